@@ -1,0 +1,136 @@
+import { z } from 'zod'
+import { endpoint, guardado, idParam, termParam } from './contract.ts'
+import { type Campo, type Campos, type Control, type ShapeOf, shape } from './fields.ts'
+import type { Permiso } from './permisos.ts'
+
+/** What the screens call the rows of a catalogue. */
+export interface Palabras {
+  singular: string
+  plural: string
+  genero: 'm' | 'f'
+}
+
+export interface CatalogoInput<C extends Campos, X extends z.ZodRawShape> {
+  /** The one word: URL, API path, folder, permission, and (with `_`) the table. */
+  area: string
+  palabras: Palabras
+  campos: C
+  /** Answered with each row besides its fields: read only. */
+  extra?: X
+  /** Columns of the list, in order. */
+  lista: readonly (keyof C & string)[]
+  /** Columns that `search/{term}` looks at. */
+  busca: readonly string[]
+  permisos: { ver: Permiso; editar: Permiso }
+}
+
+/** What every row of a catalogue has besides its fields. */
+const common = { id: z.int(), estatus: z.boolean(), version: z.int() }
+
+type RowShape<C extends Campos, X extends z.ZodRawShape> = typeof common & AnswerShape<C> & X
+type AnswerShape<C extends Campos> = { [K in keyof C]: z.ZodType<z.output<C[K]['schema']>> }
+
+/**
+ * A plain catalogue as data: list, search, get, create, edit, toggle. The answers are checked by type
+ * only: a row that an older rule let in is still shown.
+ */
+export function catalogo<C extends Campos, X extends z.ZodRawShape = Record<never, never>>(
+  input: CatalogoInput<C, X>,
+) {
+  const { area, campos, permisos } = input
+  const base = `/${area}`
+  const row = z.object({
+    ...common,
+    ...answerShape(campos),
+    ...(input.extra ?? ({} as X)),
+  } as RowShape<C, X>)
+  const body = z.strictObject(shape(campos)) as z.ZodObject<ShapeOf<C>, z.core.$strict>
+  const edit = z.strictObject({ ...shape(campos), version: z.int() }) as z.ZodObject<
+    ShapeOf<C> & { version: z.ZodInt },
+    z.core.$strict
+  >
+  const ver = { acceso: permisos.ver }
+  const editar = { acceso: permisos.editar }
+  const { singular, plural } = input.palabras
+  return {
+    ...input,
+    row,
+    contrato: {
+      listar: endpoint({
+        ...ver,
+        method: 'GET',
+        path: base,
+        resumen: `Lista de ${plural}`,
+        response: z.array(row),
+      }),
+      buscar: endpoint({
+        ...ver,
+        method: 'GET',
+        path: `${base}/search/:term`,
+        resumen: `Busca ${plural}`,
+        params: termParam,
+        response: z.array(row),
+      }),
+      obtener: endpoint({
+        ...ver,
+        method: 'GET',
+        path: `${base}/:id`,
+        resumen: `Un registro de ${plural}`,
+        params: idParam,
+        response: row,
+      }),
+      crear: endpoint({
+        ...editar,
+        method: 'POST',
+        path: base,
+        resumen: `Crea: ${singular}`,
+        body,
+        response: guardado,
+        status: 201,
+      }),
+      editar: endpoint({
+        ...editar,
+        method: 'PUT',
+        path: `${base}/:id`,
+        resumen: `Edita: ${singular}`,
+        params: idParam,
+        body: edit,
+        response: guardado,
+      }),
+      estatus: endpoint({
+        ...editar,
+        method: 'PUT',
+        path: `${base}/estatus/:id`,
+        resumen: `Activa o desactiva: ${singular}`,
+        params: idParam,
+        response: z.object({ id: z.int(), estatus: z.boolean(), message: z.string() }),
+      }),
+    },
+  }
+}
+
+/** A catalogue as the generic server and screens take it, whatever its fields. */
+export type Catalogo = ReturnType<typeof catalogo<Campos, z.ZodRawShape>>
+
+/** Schemas of a row's own fields in answers, by control: the type, without the rules of writing. */
+export function answerShape<C extends Campos>(campos: C): AnswerShape<C> {
+  return Object.fromEntries(
+    Object.entries(campos).map(([name, campo]) => [name, answerSchema(campo)]),
+  ) as AnswerShape<C>
+}
+
+const ANSWERS: Record<Control['tipo'], z.ZodType> = {
+  texto: z.string(),
+  clave: z.string(),
+  decimal: z.string(),
+  entero: z.int(),
+  booleano: z.boolean(),
+  fecha: z.string(),
+  seleccion: z.string(),
+  referencia: z.union([z.int(), z.string()]),
+}
+
+function answerSchema({ control, requerido }: Campo): z.ZodType {
+  const plain = ANSWERS[control.tipo]
+  return requerido || control.tipo === 'booleano' ? plain : plain.nullable()
+}

@@ -1,0 +1,127 @@
+import { z } from 'zod'
+import type { Acceso } from './permisos.ts'
+
+export type Method = 'GET' | 'POST' | 'PUT'
+
+/**
+ * One call of the API, as data. Server route, OpenAPI, typed client, query key and permission check are
+ * derived from it.
+ */
+export interface Endpoint<
+  P extends z.ZodType = z.ZodType,
+  Q extends z.ZodType = z.ZodType,
+  B extends z.ZodType = z.ZodType,
+  R extends z.ZodType = z.ZodType,
+> {
+  method: Method
+  /** Below `/api`, with `:param` places. */
+  path: string
+  acceso: Acceso
+  resumen: string
+  params: P
+  query: Q
+  body: B
+  response: R
+  /** Status of the success: 200, or 201 for a creation. */
+  status: 200 | 201
+  /** Moves money: `Idempotency-Key` is required, one effect per key, the answer is repeated. */
+  dinero: boolean
+}
+
+const nothing = z.strictObject({})
+export type Nothing = typeof nothing
+
+interface EndpointInput<P, Q, B, R> {
+  method: Method
+  path: string
+  acceso: Acceso
+  resumen: string
+  params?: P
+  query?: Q
+  body?: B
+  response: R
+  status?: 200 | 201
+  dinero?: boolean
+}
+
+/** Declares a call. What is left out (params, query, body) must be absent on the wire too. */
+export function endpoint<
+  R extends z.ZodType,
+  P extends z.ZodType = Nothing,
+  Q extends z.ZodType = Nothing,
+  B extends z.ZodType = Nothing,
+>(input: EndpointInput<P, Q, B, R>): Endpoint<P, Q, B, R> {
+  return {
+    params: nothing as unknown as P,
+    query: nothing as unknown as Q,
+    body: nothing as unknown as B,
+    status: 200,
+    dinero: false,
+    ...input,
+  }
+}
+
+export type Contract = Record<string, Endpoint>
+
+/**
+ * What a caller passes: parts that are empty objects may be left out. Params and query are given as the
+ * server reads them (numbers as numbers); the client writes them into the address.
+ */
+export type CallOf<E> =
+  E extends Endpoint<infer P, infer Q, infer B, z.ZodType>
+    ? Part<'params', z.output<P>> & Part<'query', z.output<Q>> & Part<'body', z.input<B>>
+    : never
+
+type Part<K extends string, V> = Record<never, never> extends V ? { [k in K]?: V } : { [k in K]: V }
+
+export type AnswerOf<E> = E extends Endpoint<z.ZodType, z.ZodType, z.ZodType, infer R> ? z.output<R> : never
+
+/** Path parameter: digits, as a number. */
+export const idParam = z.strictObject({
+  id: z
+    .string()
+    .regex(/^[1-9]\d{0,14}$/, 'El identificador no es válido.')
+    .transform(Number),
+})
+
+/** `search/{term}`: what is typed in a search box. */
+export const termParam = z.strictObject({ term: z.string().trim().min(1).max(60) })
+
+/** A write's answer. */
+export const guardado = z.object({ id: z.int(), message: z.string() })
+export type Guardado = z.infer<typeof guardado>
+
+/** ISO 8601 instant with offset, as the server writes it. */
+export const instante = z.iso.datetime({ offset: true })
+
+/** Decimal text as the server writes it. */
+export const decimalText = z.string().regex(/^-?\d+(\.\d+)?$/)
+
+const limite = z
+  .string()
+  .regex(/^\d{1,3}$/, 'El límite va de 1 a 200.')
+  .transform(Number)
+  .refine((n) => n >= 1 && n <= 200, 'El límite va de 1 a 200.')
+
+/** Query of every growing collection (api.md): page size, opaque cursor, search, business days. */
+export const consultaPagina = {
+  limite: limite.optional(),
+  cursor: z.string().max(400).optional(),
+  buscar: z.string().trim().max(60).optional(),
+  desde: z.iso.date('La fecha no es válida.').optional(),
+  hasta: z.iso.date('La fecha no es válida.').optional(),
+}
+
+/** Answer of every growing collection. `siguiente` is null on the last page. */
+export function pagina<T extends z.ZodType>(item: T) {
+  return z.object({
+    items: z.array(item),
+    siguiente: z.string().nullable(),
+    total: z.int().optional(),
+  })
+}
+
+/** Fills `:param` places of a path, escaping each value. */
+export function fillPath(path: string, params: Record<string, string | number> = {}): string {
+  return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
+}

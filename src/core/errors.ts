@@ -1,0 +1,119 @@
+/**
+ * Every refusal that the server can answer: its status and its Spanish sentence. `{x}` is filled from
+ * the refusal's data. One table, so that no sentence is written twice and every code is documented.
+ */
+export const REFUSALS = {
+  CREDENCIALES: [400, 'Usuario o contraseña incorrectos.'],
+  VALIDACION: [400, 'Revise los datos marcados.'],
+  CUERPO_INVALIDO: [400, 'El cuerpo de la solicitud no es un JSON válido.'],
+  FALTA_CLAVE: [400, 'Falta la cabecera Idempotency-Key (un UUID nuevo por formulario).'],
+  SESION_REQUERIDA: [401, 'Su sesión no está activa. Ingrese de nuevo.'],
+  SIN_PERMISO: [403, 'Su rol no tiene permiso para esta acción ({permiso}).'],
+  NO_EXISTE: [404, 'No existe {que}.'],
+  RUTA_NO_EXISTE: [404, 'Esta dirección no existe en la API.'],
+  DEMASIADO_GRANDE: [413, 'La solicitud es demasiado grande.'],
+  DIRECCION_LARGA: [414, 'La dirección es demasiado larga.'],
+  TIPO_CONTENIDO: [415, 'El contenido debe ser application/json.'],
+  DEMASIADOS_INTENTOS: [429, 'Demasiados intentos. Espere {segundos} segundos y vuelva a probar.'],
+  TASA_CAMBIO: [409, 'La tasa cambió de {tasa_anterior} a {tasa_nueva}. Confirme la nueva tasa.'],
+  TASA_VENCIDA: [
+    409,
+    'La tasa de {par} no se actualiza desde hace {horas} h. Pida que la confirmen antes de cotizar.',
+  ],
+  TASA_INACTIVA: [404, 'No hay una tasa activa de {base} a {cotizacion} en {pais}.'],
+  TASA_BAJO_COSTO: [
+    409,
+    'Con esa tasa el cliente recibe más de lo que cuesta ({tasa_costo}). Solo un administrador puede fijarla, con motivo.',
+  ],
+  TASA_FUERA_DE_RANGO: [
+    409,
+    'La tasa {tasa} se aparta más de {desvio} % de la vigente ({vigente}).',
+  ],
+  VARIACION_ALTA: [
+    409,
+    'El cambio de {par} es de {variacion} % y supera la alerta de {alerta} %. Escriba de nuevo el precio para confirmarlo.',
+  ],
+  SALDO_INSUFICIENTE: [
+    409,
+    'Saldo insuficiente en {cuenta}: hay {disponible} y se necesitan {necesario}.',
+  ],
+  SALDO_MAXIMO: [409, 'El movimiento deja a {cuenta} fuera de su límite permitido.'],
+  POSICION_INSUFICIENTE: [409, 'No hay suficiente {moneda}: la posición es de {disponible}.'],
+  DIVISA_YA_VENDIDA: [
+    409,
+    'La divisa de esta compra ya fue vendida; registre una operación inversa.',
+  ],
+  BAJO_COSTO: [
+    409,
+    'La venta está por debajo del costo promedio ({costo}). Escriba un motivo para continuar.',
+  ],
+  PAGOS_NO_CUADRAN: [409, '{lado} suma {suma} y debe sumar {total}.'],
+  DOBLE_OPERACION: [
+    409,
+    'Hace {minutos} min se registró una operación igual ({numero}). Confirme si es otra.',
+  ],
+  REFERENCIA_REPETIDA: [409, 'La referencia {referencia} ya se usó en {numero}.'],
+  IDENTIFICACION_REQUERIDA: [
+    409,
+    'Desde US$ {umbral} se necesita identificar al cliente. Falta: {faltan}.',
+  ],
+  CLIENTE_BLOQUEADO: [409, 'El cliente está bloqueado y no puede operar.'],
+  INACTIVO: [409, '{que} está inactivo.'],
+  VERSION: [409, 'Otra persona guardó cambios antes que usted. Revise y vuelva a guardar.'],
+  YA_ANULADA: [409, 'La operación {numero} ya está anulada.'],
+  ESTADO: [409, 'La operación está {estado} y no admite esta acción.'],
+  DIA_CERRADO: [409, 'El día {fecha} ya está cerrado.'],
+  DIA_ANTERIOR: [
+    409,
+    'La operación es de un día anterior ({fecha}): solo un administrador puede anularla.',
+  ],
+  CLAVE_REUTILIZADA: [409, 'Esa clave ya se usó con otros datos.'],
+  DUPLICADO: [409, 'Ya existe {que}.'],
+  EN_USO: [409, 'No se puede: {que} todavía está en uso.'],
+  CONGELADO: [409, '{campo} no se puede cambiar después del primer movimiento.'],
+  CONFLICTO: [409, 'Otra operación cambió estos datos al mismo tiempo. Intente de nuevo.'],
+  NO_DISPONIBLE: [503, 'Servicio no disponible temporalmente.'],
+  INTERNO: [500, 'Ocurrió un error inesperado. Código para soporte: {solicitud}.'],
+} as const satisfies Record<string, readonly [number, string]>
+
+export type RefusalCode = keyof typeof REFUSALS
+
+export interface FieldError {
+  msg: string
+  campo?: string
+}
+
+/**
+ * A refusal: the business says no, nothing was changed. Thrown anywhere, turned into status and
+ * sentence in one place. `data` fills the sentence and travels as `detalle`; it never holds secrets.
+ */
+export class DomainError extends Error {
+  readonly code: RefusalCode
+  readonly data: Record<string, unknown>
+  readonly errors: FieldError[] | undefined
+
+  constructor(code: RefusalCode, data: Record<string, unknown> = {}, errors?: FieldError[]) {
+    super(sentence(code, data))
+    this.name = 'DomainError'
+    this.code = code
+    this.data = data
+    this.errors = errors
+  }
+
+  get status(): number {
+    return REFUSALS[this.code][0]
+  }
+}
+
+/** The Spanish sentence of a refusal, with its data filled in. */
+export function sentence(code: RefusalCode, data: Record<string, unknown>): string {
+  return REFUSALS[code][1].replace(/\{(\w+)\}/g, (_, key: string) => String(data[key] ?? '—'))
+}
+
+/** What every error answers on the wire (api.md, Errors). */
+export interface ErrorBody {
+  message: string
+  errors?: FieldError[]
+  codigo?: string
+  detalle?: Record<string, unknown>
+}

@@ -1,0 +1,184 @@
+import { z } from 'zod'
+import { decimal, decimalesDe, isDecimal } from './decimal.ts'
+
+/** What a form draws for a field; tables and details read it too. */
+export type Control =
+  | { tipo: 'texto'; lineas?: number; autocompletar?: string }
+  | { tipo: 'clave' }
+  | { tipo: 'decimal'; decimales: number; unidad?: string }
+  | { tipo: 'entero' }
+  | { tipo: 'booleano' }
+  | { tipo: 'fecha' }
+  | { tipo: 'seleccion'; opciones: readonly Opcion[] }
+  /** Chosen among the rows of another catalogue: `GET /api/{recurso}`, shown by `muestra`. */
+  | { tipo: 'referencia'; recurso: string; muestra: readonly string[]; clave: string }
+
+export interface Opcion {
+  valor: string
+  etiqueta: string
+}
+
+/** A field, defined once: validation on both sides, label, control and table cell come from it. */
+export interface Campo<T extends z.ZodType = z.ZodType> {
+  schema: T
+  etiqueta: string
+  control: Control
+  requerido: boolean
+  ayuda?: string
+}
+
+export type Campos = Record<string, Campo>
+
+/** The zod shape of a set of fields. */
+export type ShapeOf<C extends Campos> = { [K in keyof C]: C[K]['schema'] }
+
+export function shape<C extends Campos>(campos: C): ShapeOf<C> {
+  return Object.fromEntries(
+    Object.entries(campos).map(([name, campo]) => [name, campo.schema]),
+  ) as ShapeOf<C>
+}
+
+type Extra = { ayuda?: string }
+type Optional<T extends z.ZodType> = z.ZodDefault<z.ZodNullable<T>>
+
+/** Makes a field optional: absent and null are the same, and null is what is stored. */
+export function opcional<T extends z.ZodType>(campo: Campo<T>): Campo<Optional<T>> {
+  return {
+    ...campo,
+    requerido: false,
+    schema: campo.schema.nullable().default(null as never) as unknown as Optional<T>,
+  }
+}
+
+/** Text without control characters, trimmed; what PostgreSQL cannot store (U+0000, lone surrogates) is refused. */
+export function textoPlano(min: number, max: number) {
+  return z
+    .string({ error: 'Escriba un texto.' })
+    .trim()
+    .min(min, min === 1 ? 'Este dato es obligatorio.' : `Escriba al menos ${min} caracteres.`)
+    .max(max, `Escriba como máximo ${max} caracteres.`)
+    .refine(isStorable, 'Hay caracteres que no se pueden guardar.')
+}
+
+/** False for control characters (but tab and line feed), U+0000 and lone surrogates. */
+export function isStorable(text: string): boolean {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for.
+  return text.isWellFormed() && !/[\u0000-\u0008\u000b-\u001f\u007f]/.test(text)
+}
+
+/** Ids: positive integers that PostgreSQL's bigint and JavaScript's number both hold exactly. */
+export const idSchema = z
+  .int({ error: 'Elija una opción.' })
+  .min(1, 'Elija una opción.')
+  .max(Number.MAX_SAFE_INTEGER, 'El número es demasiado grande.')
+
+/** Decimal text between bounds (both as decimal texts), with at most `decimales` decimals. */
+export function decimalSchema(o: {
+  decimales: number
+  min?: string
+  max?: string
+  mayorQueCero?: boolean
+}) {
+  const max = decimal(o.max ?? '999999999999999999')
+  const min = decimal(o.min ?? '0')
+  return z
+    .string({ error: 'Escriba un número.' })
+    .max(40, 'El número es demasiado largo.')
+    .superRefine((text, ctx) => {
+      const fail = (message: string) => ctx.addIssue({ code: 'custom', message, input: text })
+      if (!isDecimal(text)) return fail('Escriba un número válido, por ejemplo 1500.50.')
+      const value = decimal(text)
+      if (o.mayorQueCero && value.lte(0)) return fail('Debe ser mayor que cero.')
+      if (value.lt(min)) return fail(`Debe ser al menos ${min.toFixed()}.`)
+      if (value.gt(max)) return fail(`Debe ser como máximo ${max.toFixed()}.`)
+      if (decimalesDe(text) > o.decimales) {
+        fail(o.decimales === 0 ? 'No admite decimales.' : `Admite hasta ${o.decimales} decimales.`)
+      }
+    })
+}
+
+/** A rate on the wire: > 0, at most 8 decimals, below 1e9. */
+export const tasaSchema = decimalSchema({ decimales: 8, mayorQueCero: true, max: '999999999' })
+
+/** An amount on the wire; the currency's own decimals are checked where the currency is known. */
+export const montoSchema = decimalSchema({ decimales: 8, mayorQueCero: true })
+
+export function texto(
+  etiqueta: string,
+  o: { min?: number; max: number; patron?: RegExp; mensaje?: string; lineas?: number } & Extra,
+): Campo<z.ZodType<string>> {
+  const plain = textoPlano(o.min ?? 1, o.max)
+  const schema = o.patron ? plain.regex(o.patron, o.mensaje ?? 'El formato no es válido.') : plain
+  const control: Control = o.lineas ? { tipo: 'texto', lineas: o.lineas } : { tipo: 'texto' }
+  return { schema, etiqueta, control, requerido: true, ...(o.ayuda && { ayuda: o.ayuda }) }
+}
+
+export function correo(etiqueta = 'Correo'): Campo<z.ZodType<string>> {
+  const schema = textoPlano(3, 120)
+    .toLowerCase()
+    .regex(/^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/, 'Escriba un correo válido.')
+  return { schema, etiqueta, control: { tipo: 'texto', autocompletar: 'off' }, requerido: true }
+}
+
+export function monto(
+  etiqueta: string,
+  o: { decimales?: number; unidad?: string; max?: string; min?: string } & Extra = {},
+): Campo<z.ZodType<string>> {
+  const decimales = o.decimales ?? 2
+  const schema = decimalSchema({ decimales, ...(o.min && { min: o.min }), ...(o.max && { max: o.max }) })
+  const control: Control = { tipo: 'decimal', decimales, ...(o.unidad && { unidad: o.unidad }) }
+  return { schema, etiqueta, control, requerido: true, ...(o.ayuda && { ayuda: o.ayuda }) }
+}
+
+export function tasa(etiqueta: string, o: Extra = {}): Campo<z.ZodType<string>> {
+  return { schema: tasaSchema, etiqueta, control: { tipo: 'decimal', decimales: 8 }, requerido: true, ...o }
+}
+
+export function entero(
+  etiqueta: string,
+  o: { min: number; max: number } & Extra,
+): Campo<z.ZodType<number>> {
+  const schema = z
+    .int({ error: 'Escriba un número entero.' })
+    .min(o.min, `Debe ser al menos ${o.min}.`)
+    .max(o.max, `Debe ser como máximo ${o.max}.`)
+  return { schema, etiqueta, control: { tipo: 'entero' }, requerido: true, ...(o.ayuda && { ayuda: o.ayuda }) }
+}
+
+export function booleano(etiqueta: string, o: Extra = {}): Campo<z.ZodDefault<z.ZodBoolean>> {
+  const schema = z.boolean({ error: 'Elija sí o no.' }).default(false)
+  return { schema, etiqueta, control: { tipo: 'booleano' }, requerido: false, ...o }
+}
+
+export function fecha(etiqueta: string, o: Extra = {}): Campo<z.ZodType<string>> {
+  const schema = z.iso.date({ error: 'Escriba una fecha válida (dd/mm/aaaa).' })
+  return { schema, etiqueta, control: { tipo: 'fecha' }, requerido: true, ...o }
+}
+
+export function seleccion<const V extends string>(
+  etiqueta: string,
+  opciones: Readonly<Record<V, string>>,
+  o: Extra = {},
+): Campo<z.ZodType<V>> {
+  const valores = Object.keys(opciones) as [V, ...V[]]
+  const lista = valores.map((valor) => ({ valor, etiqueta: opciones[valor] }))
+  const schema = z.enum(valores, { error: 'Elija una opción de la lista.' }) as unknown as z.ZodType<V>
+  return { schema, etiqueta, control: { tipo: 'seleccion', opciones: lista }, requerido: true, ...o }
+}
+
+/** A row of another catalogue, by numeric id. */
+export function referencia(
+  etiqueta: string,
+  recurso: string,
+  muestra: readonly string[] = ['nombre'],
+): Campo<z.ZodType<number>> {
+  const control: Control = { tipo: 'referencia', recurso, muestra, clave: 'id' }
+  return { schema: idSchema, etiqueta, control, requerido: true }
+}
+
+/** A country, by slug. */
+export function pais(etiqueta = 'País'): Campo<z.ZodType<string>> {
+  const schema = z.string({ error: 'Elija un país.' }).regex(/^[a-z]{2,3}$/, 'Elija un país.')
+  const control: Control = { tipo: 'referencia', recurso: 'paises', muestra: ['nombre'], clave: 'id' }
+  return { schema, etiqueta, control, requerido: true }
+}

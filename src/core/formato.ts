@@ -1,0 +1,108 @@
+import { decimal } from './decimal.ts'
+
+/** What is needed to show an amount: its currency's symbol and decimals. */
+export interface Simbolo {
+  simbolo: string
+  decimales: number
+}
+
+export const ZONA = 'America/Lima'
+
+const numbers = new Map<number, Intl.NumberFormat>()
+
+function numberFormat(decimales: number): Intl.NumberFormat {
+  const known = numbers.get(decimales)
+  if (known) return known
+  const made = new Intl.NumberFormat('es-PE', {
+    minimumFractionDigits: decimales,
+    maximumFractionDigits: decimales,
+    roundingMode: 'halfExpand',
+  })
+  numbers.set(decimales, made)
+  return made
+}
+
+/** `1,234.56` with a real minus sign; `text` is a decimal text of any length, never a float. */
+export function formatDecimal(text: string, decimales: number): string {
+  return numberFormat(decimales)
+    .format(text as Intl.StringNumericLiteral)
+    .replace('-', '−')
+}
+
+/** `S/ 5,340.00`; negative `−S/ 5,340.00`. */
+export function formatMonto(text: string, { simbolo, decimales }: Simbolo): string {
+  const plain = formatDecimal(text, decimales)
+  return plain.startsWith('−') ? `−${simbolo} ${plain.slice(1)}` : `${simbolo} ${plain}`
+}
+
+/** A rate with its own precision, thousands separated: `1,046.29`. */
+export function formatTasa(text: string, precision: number): string {
+  return formatDecimal(text, precision)
+}
+
+/** `21/11/2026`; takes an instant or a business day (`2026-11-21`). */
+export function formatFecha(text: string): string {
+  if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return text.split('-').reverse().join('/')
+  return dateFormat.format(new Date(text))
+}
+
+/** `21/11/2026, 15:04`, in the business's zone. */
+export function formatFechaHora(text: string): string {
+  return dateTimeFormat.format(new Date(text))
+}
+
+/** `15:04`, in the business's zone. */
+export function formatHora(text: string): string {
+  return timeFormat.format(new Date(text))
+}
+
+const day = { day: '2-digit', month: '2-digit', year: 'numeric' } as const
+const time = { hour: '2-digit', minute: '2-digit', hour12: false } as const
+const dateFormat = new Intl.DateTimeFormat('es-PE', { ...day, timeZone: ZONA })
+const dateTimeFormat = new Intl.DateTimeFormat('es-PE', { ...day, ...time, timeZone: ZONA })
+const timeFormat = new Intl.DateTimeFormat('es-PE', { ...time, timeZone: ZONA })
+const relative = new Intl.RelativeTimeFormat('es', { numeric: 'auto', style: 'short' })
+
+/** `hace 5 min`; `ahora` is milliseconds, from the caller's clock. */
+export function formatHace(text: string, ahora: number): string {
+  const seconds = Math.round((new Date(text).getTime() - ahora) / 1000)
+  const size = Math.abs(seconds)
+  if (size < 45) return 'hace un momento'
+  if (size < 3600) return relative.format(Math.round(seconds / 60), 'minute')
+  if (size < 86_400) return relative.format(Math.round(seconds / 3600), 'hour')
+  return relative.format(Math.round(seconds / 86_400), 'day')
+}
+
+/**
+ * Reads what a person typed into an amount field: `1500`, `1,500.00`, `1500.5`, `1200+350`, `1,5` is
+ * refused (null) because it may mean 1.5 or 15. Answers plain decimal text, or null when it cannot be
+ * read with certainty. Only `+`, `-`, `*` are understood, without precedence traps: `*` binds first.
+ */
+export function parseMonto(typed: string): string | null {
+  const text = typed.replaceAll(/[\s ]/g, '').replace('−', '-')
+  if (text === '') return null
+  const terms = text.match(/[+-]?[^+-]+/g)
+  if (!terms || terms.join('') !== text) return null
+  let total = decimal('0')
+  for (const term of terms) {
+    const sign = term.startsWith('-') ? '-1' : '1'
+    let product = decimal(sign)
+    for (const factor of term.replace(/^[+-]/, '').split('*')) {
+      const plain = parseNumber(factor)
+      if (plain === null) return null
+      product = product.times(decimal(plain))
+    }
+    total = total.plus(product)
+  }
+  return total.toFixed()
+}
+
+/** One number: thousands only where they belong (`1,500.00`), never a lone decimal comma. */
+function parseNumber(text: string): string | null {
+  const grouped = /^\d{1,3}(,\d{3})+(\.\d+)?$/.test(text)
+  const plain = grouped ? text.replaceAll(',', '') : text
+  if (!/^\d{1,20}(\.\d{0,10})?$|^\.\d{1,10}$/.test(plain)) return null
+  const [whole = '', fraction = ''] = plain.split('.')
+  const digits = whole.replace(/^0+(?=\d)/, '') || '0'
+  return fraction ? `${digits}.${fraction}` : digits
+}

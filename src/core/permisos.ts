@@ -1,0 +1,106 @@
+/**
+ * Every permission there is, with the words an administrator reads. One table: a route, an app route or
+ * a field that names another slug does not compile. `area:accion`, the area is the URL.
+ */
+export const PERMISOS = {
+  'dashboard:ver': 'Ver el inicio',
+  'monedas:ver': 'Ver monedas',
+  'monedas:editar': 'Crear y editar monedas',
+  'paises:ver': 'Ver países',
+  'pares-divisas:ver': 'Ver pares de divisas',
+  'pares-divisas:editar': 'Crear y editar pares de divisas',
+  'pares-divisas:publicar': 'Publicar precios de compra y venta',
+  'tipos-cambios:ver': 'Ver tipos de cambio',
+  'tipos-cambios:editar': 'Crear y editar tipos de cambio',
+  'tipos-cambios:publicar': 'Fijar tasas, cambiar el modo y el estatus',
+  'tipos-cambios:bajo-costo': 'Fijar una tasa por debajo del costo, con motivo',
+  'clientes:ver': 'Ver clientes',
+  'clientes:editar': 'Crear y editar clientes',
+  'clientes:bloquear': 'Observar, bloquear y reactivar clientes',
+  'tipos-pagos:ver': 'Ver tipos de pago',
+  'tipos-pagos:editar': 'Crear y editar tipos de pago',
+  'entidades-financieras:ver': 'Ver entidades financieras',
+  'entidades-financieras:editar': 'Crear y editar entidades financieras',
+  'cuentas:ver': 'Ver cuentas y movimientos',
+  'cuentas:editar': 'Crear y editar cuentas',
+  'posiciones:ver': 'Ver posiciones por divisa',
+  'compras-ventas:ver': 'Ver compras y ventas',
+  'compras-ventas:crear': 'Registrar compras y ventas',
+  'compras-ventas:verificar': 'Verificar pagos por confirmar',
+  'compras-ventas:anular': 'Anular compras y ventas del día',
+  'compras-ventas:anular-anterior': 'Anular compras y ventas de días anteriores',
+  'compras-ventas:bajo-costo': 'Vender por debajo del costo promedio, con motivo',
+  'ganancia:ver': 'Ver costos y ganancias',
+} as const
+
+export type Permiso = keyof typeof PERMISOS
+
+/** Who may call or open something: a permission, any signed-in user, or anybody. */
+export type Acceso = Permiso | 'sesion' | 'publico'
+
+/** The administrator's role: holds everything, always. */
+export const ROL_ADM = 'adm'
+
+/**
+ * Templates offered for roles (spec 2.1). Out of the box `mgr` holds nothing, as the seed says: every app
+ * route is adm's alone, and what its menu shows carries a lock until adm grants it.
+ */
+export const PLANTILLAS = {
+  mgr: {
+    nombre: 'Gerente',
+    permisos: Object.keys(PERMISOS).filter(
+      (permiso) => !['tipos-cambios:bajo-costo', 'compras-ventas:anular-anterior'].includes(permiso),
+    ) as Permiso[],
+  },
+  caj: {
+    nombre: 'Cajero',
+    permisos: [
+      'dashboard:ver',
+      'clientes:ver',
+      'clientes:editar',
+      'cuentas:ver',
+      'compras-ventas:ver',
+      'compras-ventas:crear',
+      'compras-ventas:verificar',
+    ],
+  },
+  pag: { nombre: 'Pagador', permisos: ['dashboard:ver', 'clientes:ver', 'cuentas:ver'] },
+  cum: {
+    nombre: 'Oficial de cumplimiento',
+    permisos: [
+      'dashboard:ver',
+      'clientes:ver',
+      'clientes:editar',
+      'clientes:bloquear',
+      'compras-ventas:ver',
+    ],
+  },
+  con: {
+    nombre: 'Contador',
+    permisos: [
+      'dashboard:ver',
+      'monedas:ver',
+      'pares-divisas:ver',
+      'tipos-cambios:ver',
+      'clientes:ver',
+      'tipos-pagos:ver',
+      'entidades-financieras:ver',
+      'cuentas:ver',
+      'posiciones:ver',
+      'compras-ventas:ver',
+      'ganancia:ver',
+    ],
+  },
+} as const satisfies Record<string, { nombre: string; permisos: readonly Permiso[] }>
+
+/** The seed's check: is the slug of the role among those allowed? */
+export function rolPermitido(slug: string, permitidos: readonly string[]): boolean {
+  return permitidos.includes(slug)
+}
+
+/** True when somebody with `permisos` may use what asks for `acceso`. */
+export function puede(permisos: readonly string[] | undefined, acceso: Acceso): boolean {
+  if (acceso === 'publico') return true
+  if (!permisos) return false
+  return acceso === 'sesion' || permisos.includes(acceso)
+}
