@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { type Contract, endpoint } from '../../core/contract.ts'
+import { textoPlano } from '../../core/fields.ts'
+
+/** Who is signed in, with what the screens may offer. The server never trusts it back. */
+const usuario = z.object({
+  id: z.int(),
+  nombres: z.string(),
+  apellidos: z.string(),
+  correo: z.string(),
+  role: z.object({ slug: z.string(), nombre: z.string() }),
+  permisos: z.array(z.string()),
+})
+
+const ingreso = z.object({ ok: z.literal(true), usuario, token: z.string(), message: z.string() })
+
+export const credenciales = z.strictObject({
+  /** User name or e-mail. */
+  usuario: textoPlano(1, 120),
+  /** Not trimmed and not judged here: only the server compares it. */
+  password: z.string({ error: 'Escriba su contraseña.' }).min(1, 'Escriba su contraseña.').max(200),
+})
+
+export const contrato = {
+  login: endpoint({
+    method: 'POST',
+    path: '/auth/login',
+    acceso: 'publico',
+    resumen: 'Inicia la sesión',
+    body: credenciales,
+    response: ingreso,
+  }),
+  refresh: endpoint({
+    method: 'POST',
+    path: '/auth/refresh-token',
+    acceso: 'publico',
+    resumen: 'Renueva el token de la sesión',
+    response: ingreso,
+  }),
+} satisfies Contract
