@@ -1,0 +1,218 @@
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import {
+  linkSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** A failure of the embedded PostgreSQL told in one Spanish sentence that a person can act on. */
+export class EmbeddedError extends Error {
+  override name = 'EmbeddedError'
+}
+
+/** What the first lines of PostgreSQL's own `postmaster.pid` say. */
+export interface PostmasterFile {
+  pid: number
+  puerto: number
+  sockets: string
+  ready: boolean
+}
+
+/** Reads `postmaster.pid` of a data folder; undefined when there is none or it is half written. */
+export function readPostmasterFile(data: string): PostmasterFile | undefined {
+  let lines: string[]
+  try {
+    lines = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')
+  } catch {
+    return undefined
+  }
+  const pid = Number(lines[0])
+  if (!Number.isInteger(pid) || pid <= 0) return undefined
+  return {
+    pid,
+    puerto: Number(lines[3] ?? 0),
+    sockets: lines[4]?.trim() ?? '',
+    ready: lines[7]?.trim() === 'ready',
+  }
+}
+
+function statFields(pid: number): { name: string; state: string; start: string } | undefined {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'latin1')
+    const close = text.lastIndexOf(')')
+    const rest = text.slice(close + 2).split(' ')
+    return {
+      name: text.slice(text.indexOf('(') + 1, close),
+      state: rest[0] ?? '',
+      start: rest[19] ?? '',
+    }
+  } catch {
+    return undefined
+  }
+}
+
+/** True while the process exists and is not a zombie that nobody has collected. */
+export function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false
+  }
+  if (process.platform !== 'linux') return true
+  const stat = statFields(pid)
+  return stat !== undefined && stat.state !== 'Z' && stat.state !== 'X'
+}
+
+/** Text that tells this process from another that got the same pid later; '' where unknown. */
+export function startMark(pid: number): string {
+  try {
+    if (process.platform === 'linux') {
+      const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'latin1').trim()
+      return `${boot} ${statFields(pid)?.start ?? ''}`
+    }
+    if (process.platform === 'win32') return ''
+    return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim()
+  } catch {
+    return ''
+  }
+}
+
+/**
+ * Name that every process of the cluster in `data` carries in its title (`cluster_name`). The
+ * working folder of another user's process cannot be read in a container without CAP_SYS_PTRACE,
+ * even by root; the title always can.
+ */
+export function clusterTag(data: string): string {
+  return `cambista-${createHash('sha256').update(data).digest('hex').slice(0, 12)}`
+}
+
+function belongsLinux(pid: number, data: string): boolean {
+  const stat = statFields(pid)
+  if (stat?.name !== 'postgres' || stat.state === 'Z' || stat.state === 'X') return false
+  try {
+    if (readlinkSync(`/proc/${pid}/cwd`) === data) return true
+  } catch {
+    // Not ours to read: the title decides.
+  }
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'latin1').includes(clusterTag(data))
+  } catch {
+    return false
+  }
+}
+
+function listWithPs(): { pid: number; command: string }[] {
+  try {
+    return execFileSync('ps', ['-axo', 'pid=,command='], { encoding: 'utf8' })
+      .split('\n')
+      .map((line) => /^\s*(\d+)\s+(.*)$/.exec(line))
+      .flatMap((match) => (match ? [{ pid: Number(match[1]), command: match[2] ?? '' }] : []))
+  } catch {
+    return []
+  }
+}
+
+/** Pids of every living postgres process (postmaster or backend) of the data folder. */
+export function processesOf(data: string): number[] {
+  if (process.platform === 'linux') {
+    return readdirSync('/proc')
+      .filter((name) => /^\d+$/.test(name))
+      .map(Number)
+      .filter((pid) => belongsLinux(pid, data))
+  }
+  if (process.platform === 'win32') return []
+  const tag = clusterTag(data)
+  return listWithPs()
+    .filter(({ command }) => command.includes('postgres') && command.includes(tag))
+    .map(({ pid }) => pid)
+}
+
+/** True when `pid` is a living postgres of this data folder. */
+export function isPostgresOf(pid: number, data: string): boolean {
+  if (process.platform === 'linux') return belongsLinux(pid, data)
+  if (process.platform === 'win32') return isRunning(pid)
+  return isRunning(pid) && processesOf(data).includes(pid)
+}
+
+/** Waits until `done()` holds, asking every `every` ms; false when `limit` ms passed first. */
+export async function waitUntil(done: () => boolean, limit: number, every = 10): Promise<boolean> {
+  const end = Date.now() + limit
+  while (!done()) {
+    if (Date.now() > end) return false
+    await sleep(every)
+  }
+  return true
+}
+
+interface LockOwner {
+  pid: number
+  mark: string
+}
+
+function readOwner(file: string): LockOwner | undefined {
+  try {
+    const [pid, mark = ''] = readFileSync(file, 'utf8').split('\n')
+    return { pid: Number(pid), mark }
+  } catch {
+    return undefined
+  }
+}
+
+function ownerLives({ pid, mark }: LockOwner): boolean {
+  return isRunning(pid) && (mark === '' || mark === startMark(pid))
+}
+
+/**
+ * Takes the lock `file` for the life of this process and returns the function that releases it.
+ * A lock left by a dead process (also when its pid was reused) is taken over.
+ * @throws EmbeddedError when a living process holds it for more than 2 s.
+ */
+export async function takeLock(file: string, carpeta: string): Promise<() => void> {
+  const mine = `${process.pid}\n${startMark(process.pid)}\n`
+  const draft = `${file}.${process.pid}.${performance.now()}`
+  const end = Date.now() + 2_000
+  writeFileSync(draft, mine, { mode: 0o600 })
+  try {
+    for (;;) {
+      try {
+        // link() creates the name and its content in one step, so nobody reads a half-written lock.
+        linkSync(draft, file)
+        return () => {
+          if (readFileSync(file, 'utf8') === mine) rmSync(file, { force: true })
+        }
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+      }
+      const owner = readOwner(file)
+      if (owner && !ownerLives(owner)) discard(file, owner)
+      else if (owner && Date.now() > end) {
+        throw new EmbeddedError(
+          `Otro Cambista (proceso ${owner.pid}) ya usa la carpeta de datos ${carpeta}: deténgalo o indique otra carpeta con CAMBISTA_DATOS.`,
+        )
+      } else await sleep(50)
+    }
+  } finally {
+    rmSync(draft, { force: true })
+  }
+}
+
+/** Removes a dead owner's lock, giving it back if a rival took it over in between. */
+function discard(file: string, dead: LockOwner): void {
+  const aside = `${file}.${process.pid}.old`
+  try {
+    renameSync(file, aside)
+    const found = readOwner(aside)
+    if (found && (found.pid !== dead.pid || found.mark !== dead.mark)) linkSync(aside, file)
+  } catch {
+    // A rival moved it first: the next round decides.
+  } finally {
+    rmSync(aside, { force: true })
+  }
+}
