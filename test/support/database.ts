@@ -1,0 +1,38 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { inject } from 'vitest'
+import { inDatabase } from './url.ts'
+
+/** One statement in a connection of its own; CREATE DATABASE takes no transaction. */
+async function execute(url: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+export interface TestDatabase {
+  url: string
+  /** Ends its connections and removes it. */
+  drop(): Promise<void>
+}
+
+/**
+ * A migrated, empty database of its own, cloned from the template in some tens of milliseconds.
+ * Workers take turns, because PostgreSQL refuses to clone while another session uses the template.
+ */
+export async function createDatabase(): Promise<TestDatabase> {
+  const server = inject('postgres')
+  const name = `prueba_${randomBytes(6).toString('hex')}`
+  await execute(server, async (client) => {
+    await client.query("SELECT pg_advisory_lock(hashtext('plantilla'))")
+    await client.query(`CREATE DATABASE ${name} TEMPLATE plantilla STRATEGY file_copy`)
+  })
+  return {
+    url: inDatabase(server, name),
+    drop: () => execute(server, (client) => client.query(`DROP DATABASE ${name} WITH (FORCE)`)),
+  }
+}
