@@ -152,12 +152,12 @@ export async function launch(running: Running, onExit: () => void): Promise<numb
     stdio: ['ignore', handle, handle],
   })
   closeSync(handle)
-  let ended: Error | undefined
+  let ended: Error | 'exit' | undefined
   child.once('error', (error) => {
     ended = error
   })
   child.once('exit', () => {
-    ended ??= new Error(readFileSync(place.log).subarray(from).toString())
+    ended ??= 'exit'
     onExit()
   })
   child.unref()
@@ -166,7 +166,10 @@ export async function launch(running: Running, onExit: () => void): Promise<numb
     return ended !== undefined || (file?.pid === child.pid && file?.ready === true)
   }
   const inTime = await waitUntil(ready, RECOVERY_LIMIT, 5)
-  if (ended) throw explain(ended, place.carpeta, place.log)
+  if (ended) {
+    const said = ended === 'exit' ? readFileSync(place.log).subarray(from).toString() : ended
+    throw explain(said, place.carpeta, place.log)
+  }
   if (!inTime || child.pid === undefined) {
     throw new EmbeddedError(`PostgreSQL no terminó de iniciar; el detalle está en ${place.log}.`)
   }

@@ -1,0 +1,206 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import pg from 'pg'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import {
+  type EmbeddedOptions,
+  type EmbeddedPostgres,
+  startPostgres,
+} from '../src/server/embedded.ts'
+import { isRunning, processesOf, waitUntil } from '../src/server/embedded-process.ts'
+
+let root: string
+let started: EmbeddedPostgres[]
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), `cambista-test-${process.pid}-`))
+  chmodSync(root, 0o711)
+  started = []
+})
+
+afterEach(async () => {
+  for (const postgres of started) await postgres.stop()
+  rmSync(root, { recursive: true, force: true })
+})
+
+async function start(carpeta = join(root, 'datos'), more: Partial<EmbeddedOptions> = {}) {
+  const postgres = await startPostgres({ carpeta, durable: false, ...more })
+  started.push(postgres)
+  return postgres
+}
+
+async function query(url: string, sql: string): Promise<Record<string, string>[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query(sql)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+const write = (url: string) =>
+  query(url, 'CREATE TABLE IF NOT EXISTS t (n int); INSERT INTO t VALUES (1)')
+
+async function count(url: string): Promise<number> {
+  const [row] = await query(url, 'SELECT count(*)::int AS n FROM t')
+  return Number(row?.n)
+}
+
+function kill(pid: number): Promise<boolean> {
+  process.kill(pid, 'SIGKILL')
+  return waitUntil(() => !isRunning(pid), 5_000)
+}
+
+/** A program that starts PostgreSQL and then waits, to be killed from outside. */
+async function otherProgram(carpeta: string): Promise<{ child: ChildProcess; pid: number }> {
+  const code = `import { startPostgres } from ${JSON.stringify(resolve('src/server/embedded.ts'))}
+    const { pid } = await startPostgres({ carpeta: process.argv[1], durable: false })
+    console.log(pid)
+    setInterval(() => {}, 1000)`
+  const args = ['--input-type=module', '--eval', code, carpeta]
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
+  const pid = await new Promise<number>((done, fail) => {
+    child.stdout?.once('data', (text) => done(Number(text)))
+    child.once('exit', () => fail(new Error('the other program ended')))
+  })
+  return { child, pid }
+}
+
+test('the first start creates a durable cluster that nobody reaches from the network', async () => {
+  const { url, pid, adopted } = await start(undefined, { durable: true })
+  expect(adopted).toBe(false)
+  expect(pid).toBeGreaterThan(1)
+  const names = ['fsync', 'synchronous_commit', 'full_page_writes', 'data_checksums']
+  for (const name of names) expect(await query(url, `SHOW ${name}`)).toEqual([{ [name]: 'on' }])
+  expect(await query(url, 'SHOW listen_addresses')).toEqual([{ listen_addresses: '' }])
+  expect(await query(url, 'SHOW server_encoding')).toEqual([{ server_encoding: 'UTF8' }])
+  expect(await query(url, "SELECT upper('ñandú') AS u, current_database() AS d")).toEqual([
+    { u: 'ÑANDÚ', d: 'cambista' },
+  ])
+})
+
+test('the second start keeps the data, and stopping leaves no process', async () => {
+  const first = await start()
+  await write(first.url)
+  await first.stop()
+  expect(isRunning(first.pid)).toBe(false)
+  expect(processesOf(join(root, 'datos/postgres'))).toEqual([])
+  const second = await start()
+  expect(await count(second.url)).toBe(1)
+})
+
+test('a PostgreSQL killed with -9 is recovered by the next start', async () => {
+  const first = await start(undefined, { durable: true, supervise: false })
+  await write(first.url)
+  await kill(first.pid)
+  await first.stop()
+  const second = await start()
+  expect(await count(second.url)).toBe(1)
+})
+
+test('a PostgreSQL killed with -9 under a living program comes back by itself', async () => {
+  const postgres = await start(undefined, { durable: true })
+  await write(postgres.url)
+  const before = postgres.pid
+  await kill(before)
+  expect(await waitUntil(() => postgres.pid !== before && postgres.pid !== 0, 15_000)).toBe(true)
+  expect(await count(postgres.url)).toBe(1)
+})
+
+test('a postmaster.pid whose number another process got does not block the start', async () => {
+  const first = await start(undefined, { supervise: false })
+  await write(first.url)
+  const file = join(root, 'datos/postgres/postmaster.pid')
+  const text = readFileSync(file, 'utf8')
+  await first.stop()
+  writeFileSync(file, text.replace(/^\d+/, String(process.pid)))
+  const second = await start()
+  expect(second.adopted).toBe(false)
+  expect(await count(second.url)).toBe(1)
+})
+
+test('spaces, commas, quotes, percent signs and accents in the path do no harm', async () => {
+  const carpeta = join(root, 'Mis datos, "año" 100%25 + más')
+  const { url } = await start(carpeta)
+  await write(url)
+  expect(await count(url)).toBe(1)
+})
+
+test('a path too long for a socket uses a short folder, closed to others', async () => {
+  const carpeta = join(root, 'carpeta-larga-'.repeat(12), 'datos')
+  const { url } = await start(carpeta)
+  await write(url)
+  const sockets = new URL(url).searchParams.get('host') ?? ''
+  expect(Buffer.byteLength(sockets)).toBeLessThan(90)
+  expect(sockets).not.toContain('carpeta-larga')
+  await started[0]?.stop()
+  rmSync(sockets, { recursive: true, force: true })
+})
+
+test('the PostgreSQL of a killed program is taken over with its data', async () => {
+  const carpeta = join(root, 'datos')
+  const { child, pid } = await otherProgram(carpeta)
+  await kill(child.pid ?? 0)
+  expect(isRunning(pid)).toBe(true)
+  const postgres = await start(carpeta)
+  expect(postgres).toMatchObject({ adopted: true, pid })
+  await write(postgres.url)
+  await postgres.stop()
+  expect(isRunning(pid)).toBe(false)
+})
+
+test('program and PostgreSQL killed together leave nothing in the way', async () => {
+  const carpeta = join(root, 'datos')
+  const { child, pid } = await otherProgram(carpeta)
+  await kill(child.pid ?? 0)
+  await kill(pid)
+  const postgres = await start(carpeta)
+  expect(postgres.adopted).toBe(false)
+  await write(postgres.url)
+})
+
+test('a second start on a folder in use is refused in one sentence', async () => {
+  const { url } = await start()
+  await expect(start()).rejects.toThrow(/^Otro Cambista \(proceso \d+\) ya usa la carpeta de datos/)
+  await write(url)
+})
+
+test('data of another major version are refused in one sentence', async () => {
+  await (await start()).stop()
+  writeFileSync(join(root, 'datos/postgres/PG_VERSION'), '15\n')
+  await expect(start()).rejects.toThrow(/son de PostgreSQL 15 y este programa trae PostgreSQL 18/)
+})
+
+test('a place that cannot hold data is refused in one sentence', async () => {
+  writeFileSync(join(root, 'archivo'), '')
+  await expect(start(join(root, 'archivo', 'datos'))).rejects.toThrow(/archivo/)
+  mkdirSync(join(root, 'datos/postgres'), { recursive: true })
+  await expect(start()).rejects.toThrow(/no contiene una base de datos completa/)
+  expect(existsSync(join(root, 'datos/postgres/PG_VERSION'))).toBe(false)
+})
+
+test.runIf(process.getuid?.() === 0)('root keeps data of a closed folder in /var/lib', async () => {
+  const closed = join(root, 'cerrada')
+  mkdirSync(closed, { mode: 0o700 })
+  const first = await start(join(closed, 'datos'))
+  await write(first.url)
+  await first.stop()
+  const second = await start(join(closed, 'datos'))
+  expect(await count(second.url)).toBe(1)
+  const place = new URL(second.url).searchParams.get('host') ?? ''
+  await second.stop()
+  expect(place).toMatch(/^\/var\/lib\/cambista\/[0-9a-f]{16}\//)
+  rmSync(join(place, '..'), { recursive: true, force: true })
+  await expect(start(join(closed, 'datos'))).rejects.toThrow(/enlace a un lugar que ya no existe/)
+})
