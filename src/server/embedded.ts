@@ -39,7 +39,9 @@ export interface EmbeddedPostgres {
 export async function startPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const { durable = true, maxConnections = 100, settings = {}, log = () => {} } = options
   const place = findPlace(options.carpeta)
-  const release = await takeLock(place.lock, place.carpeta)
+  const release = await takeLock(place.lock, place.carpeta).catch((error) => {
+    throw explain(error, place.carpeta)
+  })
   let running: Running
   try {
     const binaries = prepareBinaries(place.user, place.carpeta)

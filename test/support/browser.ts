@@ -1,0 +1,116 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { type Browser, chromium } from 'playwright-core'
+
+interface Program {
+  path: string
+  env: Record<string, string>
+}
+
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  // Small /dev/shm of containers ends the renderer in the middle of a page.
+  '--disable-dev-shm-usage',
+  '--font-render-hinting=none',
+]
+
+const SYSTEM_NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+
+function systemBrowser(): string | undefined {
+  const named = process.env.CHROME_BIN
+  if (named) return named
+  const folders = (process.env.PATH ?? '').split(':')
+  return SYSTEM_NAMES.flatMap((name) => folders.map((folder) => join(folder, name))).find(
+    existsSync,
+  )
+}
+
+/** Runs in a process of its own: the package unpacks to the temporary folder of its process. */
+const UNPACK = `
+  const { inflate } = await import(process.argv[1])
+  const names = ['chromium.br', 'fonts.tar.br', 'swiftshader.tar.br', 'al2023.tar.br']
+  await Promise.all(names.map((name) => inflate(process.argv[2] + '/' + name)))`
+
+/** Unpacks the browser of the npm package once per version; two runs at once end with one copy. */
+function unpackedBrowser(): string {
+  const entry = createRequire(import.meta.url).resolve('@sparticuz/chromium')
+  const folder = dirname(dirname(entry))
+  const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+  const cache = join(folder, '..', '..', '.cache')
+  const target = join(cache, `chromium-${version}`)
+  if (existsSync(target)) return target
+  mkdirSync(cache, { recursive: true })
+  const draft = mkdtempSync(join(cache, '.chromium-'))
+  try {
+    const args = [
+      '--input-type=module',
+      '-e',
+      UNPACK,
+      pathToFileURL(entry).href,
+      join(folder, 'bin'),
+    ]
+    execFileSync(process.execPath, args, { env: { ...process.env, TMPDIR: draft }, stdio: 'pipe' })
+    renameSync(draft, target)
+  } catch (error) {
+    if (!existsSync(target)) throw error
+  } finally {
+    rmSync(draft, { recursive: true, force: true })
+  }
+  return target
+}
+
+/** Fonts of the package, for a machine that has none; the program's own font travels with it. */
+function fontSettings(folder: string): Record<string, string> {
+  if (existsSync('/etc/fonts/fonts.conf') && existsSync('/usr/share/fonts')) return {}
+  const fonts = join(folder, 'fonts')
+  const text = `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig>
+    <dir prefix="relative">fonts</dir><cachedir prefix="relative">cache</cachedir></fontconfig>\n`
+  writeFileSync(join(fonts, 'fonts.conf'), text)
+  return { FONTCONFIG_PATH: fonts }
+}
+
+function packagedBrowser(): Program {
+  const folder = unpackedBrowser()
+  const path = join(folder, 'chromium')
+  const fonts = fontSettings(folder)
+  if (spawnSync(path, ['--version'], { stdio: 'ignore' }).status === 0) return { path, env: fonts }
+  // The machine lacks libnss3 and its companions; the package carries them.
+  const libraries = join(folder, 'al2023', 'lib')
+  const former = process.env.LD_LIBRARY_PATH
+  return {
+    path,
+    env: { ...fonts, LD_LIBRARY_PATH: former ? `${libraries}:${former}` : libraries },
+  }
+}
+
+/**
+ * Starts a headless Chromium: CHROME_BIN, else the system's, else the one of the npm package.
+ * The caller closes it.
+ */
+export async function launchBrowser(): Promise<Browser> {
+  const found = systemBrowser()
+  const { path, env } = found ? { path: found, env: {} } : packagedBrowser()
+  return chromium.launch({
+    executablePath: path,
+    args: FLAGS,
+    headless: true,
+    env: { ...process.env, ...env },
+  })
+}
