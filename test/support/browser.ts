@@ -76,12 +76,14 @@ function unpackedBrowser(): string {
   return target
 }
 
+const xml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+
 /** Fonts of the package, for a machine that has none; the program's own font travels with it. */
 function fontSettings(folder: string): Record<string, string> {
   if (existsSync('/etc/fonts/fonts.conf') && existsSync('/usr/share/fonts')) return {}
   const fonts = join(folder, 'fonts')
   const text = `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig>
-    <dir prefix="relative">fonts</dir><cachedir prefix="relative">cache</cachedir></fontconfig>\n`
+    <dir>${xml(fonts)}</dir><cachedir>${xml(join(folder, 'font-cache'))}</cachedir></fontconfig>\n`
   writeFileSync(join(fonts, 'fonts.conf'), text)
   return { FONTCONFIG_PATH: fonts }
 }
