@@ -1,0 +1,42 @@
+import type { Campo } from '../../core/fields.ts'
+import { useEtiqueta } from './referencias.ts'
+import { Fecha, Numero, Vacio } from './valores.tsx'
+
+/** Shows the value of a field for reading, in a table or a detail. */
+export function Celda({ campo, valor }: { campo: Campo; valor: unknown }) {
+  const { control } = campo
+  const etiqueta = useEtiqueta(control, valor)
+  if (valor === null || valor === undefined || valor === '') return <Vacio />
+  switch (control.tipo) {
+    case 'booleano':
+      return valor ? 'Sí' : 'No'
+    case 'fecha':
+      return <Fecha valor={String(valor)} />
+    case 'decimal':
+      return <Decimal valor={String(valor)} unidad={control.unidad} decimales={control.decimales} />
+    case 'seleccion':
+      return control.opciones.find((opcion) => opcion.valor === valor)?.etiqueta ?? String(valor)
+    case 'referencia':
+      return etiqueta ?? '…'
+    case 'clave':
+      return '••••••'
+    default:
+      return String(valor)
+  }
+}
+
+function Decimal(props: { valor: string; decimales: number; unidad: string | undefined }) {
+  const { valor, decimales, unidad } = props
+  const shown = valor.includes('.') ? (valor.split('.')[1]?.replace(/0+$/, '').length ?? 0) : 0
+  return (
+    <>
+      <Numero valor={valor} decimales={Math.max(Math.min(decimales, 2), shown)} />
+      {unidad && ` ${unidad}`}
+    </>
+  )
+}
+
+/** Right for what is counted, left for what is read. */
+export function alineacion({ control }: Campo): 'left' | 'right' {
+  return control.tipo === 'decimal' || control.tipo === 'entero' ? 'right' : 'left'
+}

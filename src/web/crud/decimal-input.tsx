@@ -1,0 +1,66 @@
+import { TextInput, type TextInputProps } from '@mantine/core'
+import { useState } from 'react'
+import { decimalesDe } from '../../core/decimal.ts'
+import { formatDecimal, parseMonto } from '../../core/formato.ts'
+
+const UNREADABLE = 'No se entiende el número. Use punto para los decimales: 1,500.50.'
+
+export interface DecimalInputProps
+  extends Omit<TextInputProps, 'value' | 'onChange' | 'defaultValue' | 'type'> {
+  /** Plain decimal text, or null when empty. */
+  value: string | null | undefined
+  /** Plain decimal text; null when empty; the text as typed when it cannot be read (the schema refuses it). */
+  onChange: (value: string | null) => void
+  /** Decimals shown at least, once left. */
+  decimales?: number
+}
+
+/**
+ * An amount or a rate. Understands `1500`, `1,500.00`, `1500.5` and arithmetic (`1200+350`); formats on
+ * leaving; a decimal comma is refused in words. Reports on every keystroke, so previews follow typing.
+ */
+export function DecimalInput({
+  value,
+  onChange,
+  decimales = 0,
+  error,
+  onFocus,
+  onBlur,
+  ...rest
+}: DecimalInputProps) {
+  const [typed, setTyped] = useState<string | null>(null)
+  const shown = typed ?? (value ? display(value, decimales) : '')
+  const unreadable = typed === null && !!value && parseMonto(value) === null && !isPlain(value)
+
+  return (
+    <TextInput
+      {...rest}
+      inputMode="decimal"
+      autoComplete="off"
+      value={shown}
+      error={error ?? (unreadable ? UNREADABLE : undefined)}
+      styles={{ input: { textAlign: 'right', fontVariantNumeric: 'tabular-nums' } }}
+      onFocus={(event) => {
+        event.currentTarget.select()
+        onFocus?.(event)
+      }}
+      onChange={(event) => {
+        const text = event.currentTarget.value
+        setTyped(text)
+        onChange(text.trim() === '' ? null : (parseMonto(text) ?? text))
+      }}
+      onBlur={(event) => {
+        setTyped(null)
+        onBlur?.(event)
+      }}
+    />
+  )
+}
+
+function isPlain(text: string): boolean {
+  return /^-?\d+(\.\d+)?$/.test(text)
+}
+
+function display(value: string, decimales: number): string {
+  return isPlain(value) ? formatDecimal(value, Math.max(decimales, decimalesDe(value))) : value
+}

@@ -1,0 +1,160 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { Button } from '@mantine/core'
+import { type FormEvent, type ReactNode, useEffect, useMemo } from 'react'
+import { FormProvider, type Resolver, type UseFormReturn, useForm } from 'react-hook-form'
+import type { z } from 'zod'
+import type { Campos } from '../../core/fields.ts'
+import type { ApiError } from '../http.ts'
+import { INCIERTO } from '../save.ts'
+import { CampoForm } from './campo.tsx'
+import { ConflictoVersion } from './conflicto.tsx'
+import classes from './formulario.module.css'
+import { ResumenErrores, serverErrors } from './resumen-errores.tsx'
+import { useSalida } from './salida.tsx'
+
+type Valores = Record<string, unknown>
+
+/** A titled group of fields. */
+export interface Seccion {
+  titulo: string
+  campos: readonly string[]
+}
+
+export interface FormularioProps {
+  campos: Campos
+  /** Validates what is sent: the endpoint's own body. */
+  schema: z.ZodType
+  /** Values shown at first: a row, or defaults. Values that are not fields (`version`) travel along. */
+  inicial?: Valores
+  /** Groups; fields that none names come last. One group without title when left out. */
+  secciones?: readonly Seccion[]
+  /** Sends; anything but null means saved. */
+  guardar: (valores: never) => Promise<unknown>
+  /** Called after a save, when the form no longer counts as changed. */
+  alGuardar?: (answer: never) => void
+  error?: ApiError | null
+  guardando?: boolean
+  incierto?: boolean
+  /** Text of the button: `Guardar`. */
+  accion?: string
+  cancelar?: () => void
+  /** The row as it is stored now, to compare with after a 409 VERSION. */
+  actual?: Valores | undefined
+  /** Below the fields, inside the form: previews, own fields with `CampoForm`. */
+  children?: ReactNode
+  /** Reacts to the form itself: preview while typing. */
+  conForm?: (form: UseFormReturn<Valores>) => ReactNode
+  soloLectura?: boolean
+}
+
+/**
+ * A form out of `Campos`: labels above, errors below and in a summary on top that links to them, the first
+ * wrong field focused, Enter submits, asks before a changed form is left, sends once.
+ */
+export function Formulario(props: FormularioProps) {
+  const { campos, schema, guardando = false, soloLectura = false, error } = props
+  const start = useMemo(() => startValues(campos, props.inicial), [campos, props.inicial])
+  const form = useForm<Valores>({
+    defaultValues: start,
+    values: start,
+    resetOptions: { keepDirtyValues: true },
+    resolver: zodResolver(schema as never) as unknown as Resolver<Valores>,
+    shouldFocusError: true,
+    disabled: soloLectura,
+  })
+  const { setError, formState } = form
+  const salida = useSalida(formState.isDirty && !soloLectura)
+
+  useEffect(() => {
+    for (const { campo, msg } of error?.body.errors ?? []) {
+      if (campo) setError(campo, { type: 'server', message: msg }, { shouldFocus: true })
+    }
+  }, [error, setError])
+
+  const submit = form.handleSubmit(async (valores) => {
+    if (guardando) return
+    const answer = await props.guardar(valores as never)
+    if (answer === null || answer === undefined) return
+    salida.libre()
+    form.reset(valores)
+    props.alGuardar?.(answer as never)
+  })
+
+  return (
+    <FormProvider {...form}>
+      <form
+        noValidate
+        className={classes.formulario}
+        aria-busy={guardando}
+        onSubmit={(event: FormEvent) => void submit(event)}
+      >
+        <ResumenErrores
+          campos={campos}
+          errors={formState.errors}
+          otros={serverErrors(error, campos)}
+        />
+        {error?.body.codigo === 'VERSION' && props.actual && (
+          <ConflictoVersion campos={campos} actual={props.actual} />
+        )}
+        <Grupos {...props} />
+        {props.conForm?.(form)}
+        {props.children}
+        {!soloLectura && <Pie {...props} guardando={guardando} />}
+      </form>
+      {salida.dialogo}
+    </FormProvider>
+  )
+}
+
+function Pie({ guardando, incierto, accion = 'Guardar', cancelar }: FormularioProps) {
+  return (
+    <div className={classes.pie}>
+      <Button type="submit" loading={guardando ?? false}>
+        {accion}
+      </Button>
+      {cancelar && (
+        <Button variant="default" onClick={cancelar} disabled={guardando ?? false}>
+          Cancelar
+        </Button>
+      )}
+      <span role="status" className={classes.incierto}>
+        {incierto ? INCIERTO : ''}
+      </span>
+    </div>
+  )
+}
+
+function Grupos({ campos, secciones, soloLectura }: FormularioProps) {
+  const named = new Set(secciones?.flatMap((seccion) => seccion.campos))
+  const rest = Object.keys(campos).filter((nombre) => !named.has(nombre))
+  const groups = [...(secciones ?? []), ...(rest.length > 0 ? [{ titulo: '', campos: rest }] : [])]
+  return groups.map(({ titulo, campos: nombres }) => (
+    <fieldset key={titulo} className={classes.grupo}>
+      {titulo ? <legend className={classes.leyenda}>{titulo}</legend> : null}
+      <div className={classes.campos}>
+        {nombres.map((nombre) => {
+          const campo = campos[nombre]
+          if (!campo) return null
+          return (
+            <div key={nombre} className={classes.campo} data-tipo={ancho(campo.control)}>
+              <CampoForm nombre={nombre} campo={campo} {...(soloLectura && { disabled: true })} />
+            </div>
+          )
+        })}
+      </div>
+    </fieldset>
+  ))
+}
+
+function ancho(control: Campos[string]['control']): string {
+  return control.tipo === 'texto' && control.lineas ? 'ancho' : control.tipo
+}
+
+/** A value for every field, so that none changes from uncontrolled to controlled. */
+function startValues(campos: Campos, inicial: Valores = {}): Valores {
+  const blanks = Object.entries(campos).map(([nombre, { control, requerido }]) => {
+    if (control.tipo === 'booleano') return [nombre, false]
+    return [nombre, requerido && control.tipo === 'texto' ? '' : null]
+  })
+  return { ...Object.fromEntries(blanks), ...inicial }
+}

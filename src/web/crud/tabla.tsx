@@ -1,0 +1,179 @@
+import { type KeyboardEvent, type ReactNode, useRef } from 'react'
+import classes from './tabla.module.css'
+
+/** A column as data. */
+export interface Columna<T> {
+  clave: string
+  titulo: string
+  celda: (fila: T) => ReactNode
+  /** Right for numbers. */
+  alinear?: 'left' | 'right' | 'center'
+  /** Text or decimal text by which the client sorts; the column can be sorted when it is given. */
+  orden?: (fila: T) => string | number | null
+  /** Plain text for the CSV; without it the column is not exported. */
+  texto?: (fila: T) => string | null
+  /** CSS width: `8rem`. */
+  ancho?: string
+  /** Hidden until the person chooses it. */
+  oculta?: boolean
+  /** Stands first on the cards of a narrow screen. */
+  principal?: boolean
+}
+
+export interface Orden {
+  clave: string
+  desc: boolean
+}
+
+export interface TablaProps<T> {
+  /** What the table holds, for those who do not see it: "Lista de clientes". */
+  titulo: string
+  columnas: readonly Columna<T>[]
+  filas: readonly T[] | undefined
+  id: (fila: T) => string | number
+  /** Opens a row: click, Enter. */
+  abrir?: (fila: T) => void
+  /** Words of the row, for the button that opens it. */
+  nombreFila?: (fila: T) => string
+  orden?: Orden | undefined
+  ordenar?: (clave: string) => void
+  /** Shown instead of rows when there are none: says the next step. */
+  vacio?: ReactNode
+  /** Rows of the skeleton. */
+  esperadas?: number
+  /** A new page is on its way: the rows shown are the last ones. */
+  atenuada?: boolean
+  pie?: ReactNode
+  claseFila?: (fila: T) => string | undefined
+}
+
+/**
+ * A table: sticky header, skeleton, keyboard (up, down, Home, End, Enter), cards on narrow screens.
+ * Scrolls sideways inside itself only.
+ */
+export function Tabla<T>(props: TablaProps<T>) {
+  const { titulo, columnas, filas, vacio, esperadas = 8, atenuada, pie } = props
+  const body = useRef<HTMLTableSectionElement>(null)
+  if (filas?.length === 0 && vacio) return <div className={classes.vacio}>{vacio}</div>
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
+    <section className={classes.marco} aria-label={titulo} tabIndex={0}>
+      <table className={classes.tabla} aria-busy={!filas || atenuada} data-atenuada={atenuada}>
+        <Cabecera {...props} />
+        <tbody ref={body} onKeyDown={(event) => moveFocus(event, body.current)}>
+          {filas
+            ? filas.map((fila, index) => (
+                <Fila key={props.id(fila)} fila={fila} primera={index === 0} {...props} />
+              ))
+            : Array.from({ length: esperadas }, (_, row) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: the rows of a skeleton are all alike.
+                <tr key={row} className={classes.esqueleto}>
+                  {columnas.map(({ clave }) => (
+                    <td key={clave}>
+                      <span />
+                    </td>
+                  ))}
+                </tr>
+              ))}
+        </tbody>
+        {pie && <tfoot className={classes.pie}>{pie}</tfoot>}
+      </table>
+      {!filas && (
+        <p role="status" className="solo-lectores">
+          Cargando…
+        </p>
+      )}
+    </section>
+  )
+}
+
+function Cabecera<T>({ columnas, orden, ordenar }: TablaProps<T>) {
+  return (
+    <thead>
+      <tr>
+        {columnas.map((columna) => {
+          const actual = orden?.clave === columna.clave ? orden : undefined
+          const dir = actual ? (actual.desc ? 'descending' : 'ascending') : undefined
+          return (
+            <th
+              key={columna.clave}
+              scope="col"
+              data-alinear={columna.alinear}
+              style={{ width: columna.ancho }}
+              aria-sort={dir}
+            >
+              {columna.orden && ordenar ? (
+                <button
+                  type="button"
+                  className={classes.ordenar}
+                  onClick={() => ordenar(columna.clave)}
+                >
+                  {columna.titulo}
+                  <span aria-hidden="true" className={classes.flecha}>
+                    {actual ? (actual.desc ? '↓' : '↑') : ''}
+                  </span>
+                </button>
+              ) : (
+                columna.titulo
+              )}
+            </th>
+          )
+        })}
+      </tr>
+    </thead>
+  )
+}
+
+function Fila<T>(props: TablaProps<T> & { fila: T; primera: boolean }) {
+  const { fila, columnas, abrir, nombreFila, primera } = props
+  const main = columnas.findIndex((columna) => columna.principal)
+  return (
+    <tr
+      className={props.claseFila?.(fila)}
+      {...(abrir && {
+        'data-abre': true,
+        tabIndex: primera ? 0 : -1,
+        'aria-label': nombreFila && `Abrir ${nombreFila(fila)}`,
+        onClick: () => {
+          if (!getSelection()?.toString()) abrir(fila)
+        },
+        onKeyDown: (event: KeyboardEvent<HTMLTableRowElement>) => {
+          if (event.key === 'Enter' && event.target === event.currentTarget) abrir(fila)
+        },
+      })}
+    >
+      {columnas.map((columna, index) => (
+        <td
+          key={columna.clave}
+          data-alinear={columna.alinear}
+          data-titulo={columna.titulo}
+          data-principal={index === Math.max(main, 0) || undefined}
+        >
+          {columna.celda(fila)}
+        </td>
+      ))}
+    </tr>
+  )
+}
+
+/** Up and down move between rows; one of them at a time is a tab stop. */
+function moveFocus(event: KeyboardEvent, body: HTMLElement | null): void {
+  const row = event.target
+  if (!(row instanceof HTMLTableRowElement) || !body) return
+  const rows = [...body.querySelectorAll<HTMLTableRowElement>('tr[tabindex]')]
+  const next = target(event.key, rows.indexOf(row), rows.length)
+  if (next === undefined) return
+  event.preventDefault()
+  row.tabIndex = -1
+  const chosen = rows[next]
+  if (!chosen) return
+  chosen.tabIndex = 0
+  chosen.focus()
+}
+
+function target(key: string, index: number, count: number): number | undefined {
+  if (key === 'ArrowDown') return Math.min(index + 1, count - 1)
+  if (key === 'ArrowUp') return Math.max(index - 1, 0)
+  if (key === 'Home') return 0
+  return key === 'End' ? count - 1 : undefined
+}

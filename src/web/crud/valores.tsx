@@ -1,0 +1,91 @@
+import {
+  formatDecimal,
+  formatFecha,
+  formatFechaHora,
+  formatHace,
+  formatMonto,
+  formatTasa,
+  type Simbolo,
+} from '../../core/formato.ts'
+import { useAhora } from '../reloj.ts'
+import classes from './valores.module.css'
+
+/** An amount: symbol, thousands, the currency's decimals; negative red with a real minus. Never wraps. */
+export function Monto({ valor, moneda }: { valor: string | null | undefined; moneda: Simbolo }) {
+  if (valor == null) return <Vacio />
+  return (
+    <span className={classes.numero} data-negativo={valor.startsWith('-') || undefined}>
+      {formatMonto(valor, moneda)}
+    </span>
+  )
+}
+
+/** A plain number with its decimals. */
+export function Numero({
+  valor,
+  decimales,
+}: {
+  valor: string | null | undefined
+  decimales: number
+}) {
+  if (valor == null) return <Vacio />
+  return (
+    <span className={classes.numero} data-negativo={valor.startsWith('-') || undefined}>
+      {formatDecimal(valor, decimales)}
+    </span>
+  )
+}
+
+/** A rate with its own precision. */
+export function TasaTexto({
+  tasa,
+  precision,
+}: {
+  tasa: string | null | undefined
+  precision: number
+}) {
+  if (tasa == null) return <Vacio />
+  return <span className={classes.numero}>{formatTasa(tasa, precision)}</span>
+}
+
+/** "hace 5 min", kept up to date; the exact moment on hover. */
+export function Hace({ momento }: { momento: string | null | undefined }) {
+  const ahora = useAhora()
+  if (!momento) return <Vacio />
+  return (
+    <time dateTime={momento} title={formatFechaHora(momento)}>
+      {formatHace(momento, ahora)}
+    </time>
+  )
+}
+
+/** `21/11/2026`, or with its hour. */
+export function Fecha({ valor, hora }: { valor: string | null | undefined; hora?: boolean }) {
+  if (!valor) return <Vacio />
+  return <time dateTime={valor}>{hora ? formatFechaHora(valor) : formatFecha(valor)}</time>
+}
+
+/** Nothing was written here. */
+export function Vacio() {
+  return (
+    <span className={classes.vacio}>
+      <span aria-hidden="true">—</span>
+      <span className="solo-lectores">Sin dato</span>
+    </span>
+  )
+}
+
+export type Tono = 'positivo' | 'negativo' | 'aviso' | 'info' | 'neutro'
+
+/** A state in words; its tone repeats what the words say. */
+export function Ficha({ tono = 'neutro', children }: { tono?: Tono; children: string }) {
+  return (
+    <span className={classes.ficha} data-tono={tono}>
+      {children}
+    </span>
+  )
+}
+
+export function Estatus({ activo }: { activo: boolean }) {
+  return <Ficha tono={activo ? 'positivo' : 'neutro'}>{activo ? 'Activo' : 'Inactivo'}</Ficha>
+}

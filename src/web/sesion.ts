@@ -1,0 +1,184 @@
+import { useSyncExternalStore } from 'react'
+import { type Acceso, puede, rolPermitido } from '../core/permisos.ts'
+import { ApiError, alVencer, LLAVE_TOKEN, request } from './http.ts'
+
+/** Who is signed in (api.md, Session). */
+export interface Usuario {
+  id: number
+  nombres: string
+  apellidos: string
+  correo: string
+  role: { slug: string; nombre: string }
+  permisos: string[]
+}
+
+export interface Credenciales {
+  usuario: string
+  password: string
+}
+
+/** Session state (seed, sections 3 and 4). `vencida`: the server forgot the token, the screen stays. */
+export interface Sesion {
+  usuario: Usuario | null
+  estatus: boolean
+  vencida: boolean
+}
+
+export interface Resultado {
+  ok: boolean
+  message?: string | undefined
+  /** The server could not be asked: nothing is known about the session. */
+  sinRespuesta?: boolean
+}
+
+interface Ingreso {
+  ok: boolean
+  usuario: Usuario
+  token?: string
+  message?: string
+}
+
+const CERRADA: Sesion = { usuario: null, estatus: false, vencida: false }
+const RENEW_MS = 10 * 60_000
+
+let state = CERRADA
+let renewedAt = 0
+const listeners = new Set<() => void>()
+
+function set(next: Sesion): void {
+  state = next
+  for (const listener of listeners) listener()
+}
+
+/** Tells `listener` of every change; answers how to stop. */
+export function onSesion(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export function sesion(): Sesion {
+  return state
+}
+
+/** The session, redrawing on change. */
+export function useSesion(): Sesion {
+  return useSyncExternalStore(onSesion, sesion)
+}
+
+/** May who is signed in use what asks for `acceso`? Courtesy only: the server decides. */
+export function usePuede(acceso: Acceso): boolean {
+  return puede(useSesion().usuario?.permisos, acceso)
+}
+
+/** The seed's check: is the current role's slug among those allowed? */
+export function tieneRol(permitidos: readonly string[]): boolean {
+  return state.usuario !== null && rolPermitido(state.usuario.role.slug, permitidos)
+}
+
+export function hayToken(): boolean {
+  return localStorage.getItem(LLAVE_TOKEN) !== null
+}
+
+/** First word of nombres, a space, first word of apellidos (seed, section 3). */
+export function nombreVisible({ nombres, apellidos }: Usuario): string {
+  return `${nombres.trim().split(/\s+/)[0] ?? ''} ${apellidos.trim().split(/\s+/)[0] ?? ''}`.trim()
+}
+
+export function login(credenciales: Credenciales): Promise<Resultado> {
+  return enter('/auth/login', credenciales)
+}
+
+/** Asks the server for a new token with the stored one. */
+export async function refresh(): Promise<Resultado> {
+  const result = await enter('/auth/refresh-token', {})
+  return result.ok ? { ok: true, message: 'Succesfull' } : result
+}
+
+/** Without a stored token the session is cleared, not ok, no message; else the server is asked. */
+export async function checkAuth(): Promise<Resultado> {
+  if (hayToken()) return refresh()
+  clear()
+  return { ok: false }
+}
+
+/** Forgets the token and the user. Makes no call (seed, section 4). */
+export function signOut(): Resultado {
+  try {
+    clear()
+    return { ok: true, message: 'Cierre de sesion exitoso' }
+  } catch {
+    return { ok: false, message: 'Hubo un error al cerrar sesion' }
+  }
+}
+
+function clear(): void {
+  localStorage.removeItem(LLAVE_TOKEN)
+  set(CERRADA)
+}
+
+async function enter(path: string, body: unknown): Promise<Resultado> {
+  try {
+    const { token, usuario, message } = await request<Ingreso>('POST', path, { body })
+    if (!token) {
+      set({ ...state, estatus: false })
+      return { ok: false, message }
+    }
+    localStorage.setItem(LLAVE_TOKEN, token)
+    renewedAt = Date.now()
+    set({ usuario, estatus: true, vencida: false })
+    return { ok: true, message }
+  } catch (error) {
+    return refused(error)
+  }
+}
+
+/** A bad request's errors, each followed by a line break; anything else, its own message. */
+function refused(error: unknown): Resultado {
+  if (!(error instanceof ApiError)) {
+    return { ok: false, message: error instanceof Error ? error.message : '', sinRespuesta: true }
+  }
+  const { status, body } = error
+  if (status === 400 && body.errors?.length) {
+    return { ok: false, message: body.errors.map(({ msg }) => `${msg}\n`).join('') }
+  }
+  return { ok: false, message: error.message, sinRespuesta: status >= 500 }
+}
+
+alVencer(() => {
+  if (state.estatus && !state.vencida) set({ ...state, vencida: true })
+})
+
+/**
+ * Keeps the session alive while its user works, and in step with the other tabs. Called once by the
+ * app; answers how to stop.
+ */
+export function keepSesion(): () => void {
+  let active = false
+  const touch = () => {
+    active = true
+  }
+  const renew = () => {
+    const due = Date.now() - renewedAt > RENEW_MS
+    if (!state.estatus || state.vencida || !active || !due || document.hidden) return
+    active = false
+    void refresh().then((result) => {
+      if (!result.ok && !result.sinRespuesta) set({ ...state, estatus: true, vencida: true })
+    })
+  }
+  const onStorage = ({ key, newValue }: StorageEvent) => {
+    if (key !== null && key !== LLAVE_TOKEN) return
+    if (key === null || newValue === null) set(CERRADA)
+    else if (!state.estatus || state.vencida) void refresh()
+    else renewedAt = Date.now()
+  }
+  const timer = setInterval(renew, 30_000)
+  addEventListener('storage', onStorage)
+  addEventListener('pointerdown', touch)
+  addEventListener('keydown', touch)
+  return () => {
+    clearInterval(timer)
+    removeEventListener('storage', onStorage)
+    removeEventListener('pointerdown', touch)
+    removeEventListener('keydown', touch)
+  }
+}

@@ -1,0 +1,76 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin } from 'vite'
+
+const COMPRESSIBLE = /\.(js|css|html|svg|json|webmanifest)$/
+
+/** Compresses every text file once, at build: the server sends the file, it never compresses a request. */
+function precompress(): Plugin {
+  return {
+    name: 'precompress',
+    apply: 'build',
+    writeBundle({ dir = 'dist' }) {
+      for (const entry of readdirSync(dir, { recursive: true, withFileTypes: true })) {
+        const path = join(entry.parentPath, entry.name)
+        if (!entry.isFile() || !COMPRESSIBLE.test(entry.name)) continue
+        const plain = readFileSync(path)
+        const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY }
+        writeFileSync(`${path}.br`, brotliCompressSync(plain, { params }))
+        writeFileSync(`${path}.gz`, gzipSync(plain, { level: 9 }))
+      }
+    },
+  }
+}
+
+/** The text font is asked for by the page itself, so that the first text is drawn in it. */
+function preloadFont(): Plugin {
+  return {
+    name: 'preload-font',
+    apply: 'build',
+    transformIndexHtml(_html, { bundle }) {
+      const font = Object.keys(bundle ?? {}).find((name) => name.endsWith('.woff2'))
+      if (!font) return []
+      const attrs = {
+        rel: 'preload',
+        as: 'font',
+        type: 'font/woff2',
+        href: `/${font}`,
+        crossorigin: '',
+      }
+      return [{ tag: 'link', attrs, injectTo: 'head-prepend' }]
+    },
+  }
+}
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react(), precompress(), preloadFont()],
+  css: { modules: { localsConvention: 'camelCaseOnly' } },
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    target: 'es2023',
+    // Nothing is inlined: the content policy allows files of our own only, and flags are cached as files.
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            // What the sign-in form needs, apart from the rest, so that it stays small and cached.
+            { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 30 },
+            { name: 'toasts', test: /node_modules\/react-toastify\//, priority: 20 },
+            { name: 'form', test: /node_modules\/(react-hook-form|@hookform)\//, priority: 20 },
+          ],
+        },
+      },
+    },
+  },
+  server: {
+    host: '127.0.0.1',
+    proxy: { '/api': `http://127.0.0.1:${process.env.PORT ?? 3000}` },
+  },
+})
