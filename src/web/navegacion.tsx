@@ -4,6 +4,9 @@ import { ruta } from './screens.ts'
 
 export type Busqueda = Record<string, string | undefined>
 
+/** Back to the first page: what a change of filter means for a list of pages. */
+export const PRIMERA = { cursor: undefined, pagina: undefined }
+
 /** Text of the address's query, nothing converted: `?limite=50&buscar=garcia`. */
 export function parseSearch(text: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(text))

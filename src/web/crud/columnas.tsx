@@ -1,0 +1,62 @@
+import { Button, Checkbox, Popover } from '@mantine/core'
+import { IconColumns3 } from '@tabler/icons-react'
+import { useState } from 'react'
+import classes from './lista.module.css'
+import type { Columna } from './tabla.tsx'
+
+/** Which columns a list shows, remembered on this machine. */
+export function useColumnas<T>(lista: string, columnas: readonly Columna<T>[]) {
+  const place = `columnas:${lista}`
+  const [hidden, setHidden] = useState(() => readHidden(place, columnas))
+  function toggle(clave: string) {
+    const next = new Set(hidden)
+    if (!next.delete(clave)) next.add(clave)
+    localStorage.setItem(place, JSON.stringify([...next]))
+    setHidden(next)
+  }
+  return { visibles: columnas.filter(({ clave }) => !hidden.has(clave)), hidden, toggle }
+}
+
+function readHidden<T>(place: string, columnas: readonly Columna<T>[]): Set<string> {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(place) ?? 'null')
+    if (Array.isArray(kept)) return new Set(kept.map(String))
+  } catch {
+    // What is kept there was written by something else: the defaults serve.
+  }
+  return new Set(columnas.filter(({ oculta }) => oculta).map(({ clave }) => clave))
+}
+
+/** The column chooser. The first column always stays: it names the row. */
+export function SelectorColumnas<T>({
+  columnas,
+  hidden,
+  toggle,
+}: {
+  columnas: readonly Columna<T>[]
+  hidden: ReadonlySet<string>
+  toggle: (clave: string) => void
+}) {
+  return (
+    <Popover position="bottom-end" shadow="md" trapFocus withRoles>
+      <Popover.Target>
+        <Button variant="default" leftSection={<IconColumns3 size={16} aria-hidden="true" />}>
+          Columnas
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label="Columnas visibles">
+        <div className={classes.columnas}>
+          {columnas.slice(1).map(({ clave, titulo }) => (
+            <Checkbox
+              key={clave}
+              size="xs"
+              label={titulo}
+              checked={!hidden.has(clave)}
+              onChange={() => toggle(clave)}
+            />
+          ))}
+        </div>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

@@ -1,0 +1,143 @@
+import { Select, TextInput } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
+import type { Campo } from '../../core/fields.ts'
+import { PRIMERA, useBusqueda } from '../navegacion.tsx'
+import { FechaInput } from './fecha-input.tsx'
+import classes from './lista.module.css'
+import { useOpciones } from './referencias.ts'
+
+const DEBOUNCE_MS = 250
+
+/** A filter as data; its value lives in the address under `clave`. */
+export type Filtro =
+  | {
+      tipo: 'opciones'
+      clave: string
+      titulo: string
+      opciones: readonly { valor: string; etiqueta: string }[]
+    }
+  /** Choices of a `seleccion` or `referencia` field. */
+  | { tipo: 'campo'; clave: string; campo: Campo }
+  /** Business days from–to, under `desde` and `hasta`. */
+  | { tipo: 'fechas' }
+
+/** Search and filters in one row, all of it kept in the address. */
+export function Filtros({
+  filtros,
+  buscar,
+}: {
+  filtros: readonly Filtro[]
+  /** Label of the search box; no box when left out. */
+  buscar?: string | undefined
+}) {
+  return (
+    <search className={classes.filtros}>
+      {buscar && <Buscador titulo={buscar} />}
+      {filtros.map((filtro) => {
+        if (filtro.tipo === 'fechas') return <Fechas key="fechas" />
+        if (filtro.tipo === 'campo') return <PorCampo key={filtro.clave} {...filtro} />
+        return <PorOpciones key={filtro.clave} {...filtro} />
+      })}
+    </search>
+  )
+}
+
+function Buscador({ titulo }: { titulo: string }) {
+  const [{ buscar = '' }, cambiar] = useBusqueda()
+  const [typed, setTyped] = useState(buscar)
+  const sent = useRef(buscar)
+
+  // Going back changes the address: the box follows, unless the change was its own.
+  useEffect(() => {
+    if (buscar === sent.current) return
+    sent.current = buscar
+    setTyped(buscar)
+  }, [buscar])
+
+  useEffect(() => {
+    const text = typed.trim()
+    if (text === sent.current) return
+    const timer = setTimeout(() => {
+      sent.current = text
+      cambiar({ buscar: text, ...PRIMERA })
+    }, DEBOUNCE_MS)
+    return () => clearTimeout(timer)
+  })
+
+  return (
+    <TextInput
+      type="search"
+      className={classes.buscador}
+      aria-label={titulo}
+      placeholder={titulo}
+      maxLength={60}
+      leftSection={<IconSearch size={16} aria-hidden="true" />}
+      value={typed}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+    />
+  )
+}
+
+function PorCampo({ clave, campo }: { clave: string; campo: Campo }) {
+  const { control } = campo
+  const { options } = useOpciones(control)
+  const opciones =
+    control.tipo === 'seleccion'
+      ? control.opciones
+      : options.map(({ value, label }) => ({ valor: value, etiqueta: label }))
+  return <PorOpciones clave={clave} titulo={campo.etiqueta} opciones={opciones} />
+}
+
+function PorOpciones(props: {
+  clave: string
+  titulo: string
+  opciones: readonly { valor: string; etiqueta: string }[]
+}) {
+  const { clave, titulo, opciones } = props
+  const [busqueda, cambiar] = useBusqueda()
+  return (
+    <Select
+      className={classes.filtro}
+      aria-label={titulo}
+      placeholder={titulo}
+      data={opciones.map(({ valor, etiqueta }) => ({ value: valor, label: etiqueta }))}
+      value={busqueda[clave] ?? null}
+      onChange={(valor) => cambiar({ [clave]: valor ?? undefined, ...PRIMERA }, 'push')}
+      clearable
+      searchable={opciones.length > 7}
+      clearButtonProps={{ 'aria-label': `Quitar filtro ${titulo}` }}
+    />
+  )
+}
+
+function Fechas() {
+  const [{ desde, hasta }, cambiar] = useBusqueda()
+  const put = (clave: string) => (value: string | null) => {
+    if (value === null || isDay(value)) cambiar({ [clave]: value ?? undefined, ...PRIMERA })
+  }
+  return (
+    <>
+      <FechaInput
+        className={classes.fecha}
+        aria-label="Desde"
+        placeholder="Desde"
+        value={desde}
+        onChange={put('desde')}
+      />
+      <FechaInput
+        className={classes.fecha}
+        aria-label="Hasta"
+        placeholder="Hasta"
+        value={hasta}
+        onChange={put('hasta')}
+      />
+    </>
+  )
+}
+
+/** A day that exists: half-typed ones are not sent. */
+function isDay(text: string): boolean {
+  const date = /^\d{4}-\d{2}-\d{2}$/.test(text) ? new Date(`${text}T00:00:00Z`) : undefined
+  return date !== undefined && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
+}

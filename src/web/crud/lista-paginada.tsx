@@ -1,0 +1,149 @@
+import { Button, Select } from '@mantine/core'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useRouter, useRouterState } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { Endpoint } from '../../core/contract.ts'
+import { request } from '../http.ts'
+import { PRIMERA, useBusqueda } from '../navegacion.tsx'
+import { BotonExportar } from './boton-exportar.tsx'
+import { SelectorColumnas, useColumnas } from './columnas.tsx'
+import { fetchAll } from './exportar.ts'
+import { type Filtro, Filtros } from './filtros.tsx'
+import classes from './lista.module.css'
+import { Fallo, nextOrden, parseOrden } from './lista.tsx'
+import { type Columna, Tabla, type TablaProps } from './tabla.tsx'
+
+const SIZES = ['25', '50', '100']
+
+interface PaginaDe<T> {
+  items: T[]
+  siguiente: string | null
+  total?: number
+}
+
+export interface ListaPaginadaProps<T, P extends PaginaDe<T>> {
+  /** Name of the list on this machine and of its file: the area. */
+  lista: string
+  titulo: string
+  /** A GET that answers `{ items, siguiente, total? }` (api.md). */
+  endpoint: Endpoint
+  columnas: readonly Columna<T>[]
+  id: TablaProps<T>['id']
+  abrir?: (fila: T) => void
+  nombreFila?: (fila: T) => string
+  claseFila?: TablaProps<T>['claseFila']
+  filtros?: readonly Filtro[]
+  /** Words of the search box; no box when left out. */
+  buscar?: string
+  /** Query that the screen adds, whatever the address says. */
+  fijo?: Record<string, string | number>
+  vacio: ReactNode
+  /** Totals of the filtered set, from the answer, as `tr`. */
+  pie?: (pagina: P) => ReactNode
+}
+
+/**
+ * A list of what grows: pages by cursor, filters, sort and page size in the address, so that back and
+ * reload keep them; exports all pages of what is filtered.
+ */
+export function ListaPaginada<T, P extends PaginaDe<T> = PaginaDe<T>>(
+  props: ListaPaginadaProps<T, P>,
+) {
+  const { lista, endpoint, columnas, filtros = [], fijo = {} } = props
+  const [busqueda, cambiar] = useBusqueda()
+  const { visibles, hidden, toggle } = useColumnas(lista, columnas)
+  const { limite = '50', cursor, pagina: _, ...rest } = busqueda
+  const filtro = { ...rest, ...fijo }
+  const query = { ...filtro, limite, cursor }
+  const { data, error, isPlaceholderData, refetch } = useQuery({
+    queryKey: [endpoint.path, query],
+    queryFn: ({ signal }) => request<P>('GET', endpoint.path, { query, signal }),
+    placeholderData: keepPreviousData,
+  })
+  const orden = parseOrden(busqueda.orden)
+  const filtrado = Object.values(rest).some(Boolean)
+
+  if (error && !data) return <Fallo error={error} reintentar={() => void refetch()} />
+  return (
+    <>
+      <div className={classes.herramientas}>
+        <Filtros filtros={filtros} buscar={props.buscar} />
+        <div className={classes.botones}>
+          <SelectorColumnas columnas={columnas} hidden={hidden} toggle={toggle} />
+          <BotonExportar
+            nombre={lista}
+            columnas={columnas}
+            filas={(signal, onProgress) => fetchAll<T>(endpoint.path, filtro, signal, onProgress)}
+          />
+        </div>
+      </div>
+      <Tabla
+        titulo={props.titulo}
+        columnas={visibles}
+        filas={data?.items}
+        id={props.id}
+        atenuada={isPlaceholderData}
+        orden={orden}
+        ordenar={(clave) => cambiar({ orden: nextOrden(clave, orden), ...PRIMERA })}
+        vacio={
+          filtrado || cursor ? (
+            <p>Nada coincide con la búsqueda. Quite algún filtro.</p>
+          ) : (
+            props.vacio
+          )
+        }
+        pie={data && props.pie?.(data)}
+        {...(props.abrir && { abrir: props.abrir })}
+        {...(props.nombreFila && { nombreFila: props.nombreFila })}
+        {...(props.claseFila && { claseFila: props.claseFila })}
+      />
+      <Paginador data={data} limite={limite} />
+    </>
+  )
+}
+
+function Paginador({ data, limite }: { data: PaginaDe<unknown> | undefined; limite: string }) {
+  const [{ cursor, pagina = '1' }, cambiar] = useBusqueda()
+  const { history } = useRouter()
+  const steps = useRouterState({ select: (state) => state.location.state.__TSR_index ?? 0 })
+  const next = data?.siguiente
+  const page = Number(pagina) || 1
+  return (
+    <nav aria-label="Páginas" className={classes.paginador}>
+      <p role="status" className={classes.cuenta}>
+        {data && `Página ${page} · ${data.items.length} filas${totalText(data.total)}`}
+      </p>
+      <div className={classes.botones}>
+        <Select
+          aria-label="Filas por página"
+          className={classes.tamano}
+          data={SIZES.map((value) => ({ value, label: `${value} filas` }))}
+          value={SIZES.includes(limite) ? limite : '50'}
+          allowDeselect={false}
+          onChange={(value) => cambiar({ limite: value ?? undefined, ...PRIMERA })}
+        />
+        <Button
+          variant="default"
+          disabled={!cursor}
+          onClick={() => cambiar({ ...PRIMERA }, 'push')}
+        >
+          Primera
+        </Button>
+        <Button variant="default" disabled={!cursor || steps === 0} onClick={() => history.back()}>
+          Anterior
+        </Button>
+        <Button
+          variant="default"
+          disabled={!next}
+          onClick={() => next && cambiar({ cursor: next, pagina: String(page + 1) }, 'push')}
+        >
+          Siguiente
+        </Button>
+      </div>
+    </nav>
+  )
+}
+
+function totalText(total: number | undefined): string {
+  return total === undefined ? '' : ` de ${new Intl.NumberFormat('es-PE').format(total)}`
+}
