@@ -263,7 +263,7 @@ END $$;
 CREATE FUNCTION libro_valorar(p_lineas libro_linea[], p_unidades jsonb)
   RETURNS libro_linea[] LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
   WITH l AS (
-    SELECT l.*, n, c.moneda_id, c.clase,
+    SELECT l.*, c.moneda_id, c.clase,
            (p_unidades -> c.moneda_id::text ->> 'q')::numeric AS q,
            (p_unidades -> c.moneda_id::text ->> 'v')::numeric AS v
     FROM unnest(p_lineas) WITH ORDINALITY AS l (cuenta_id, importe, valor, detalle, n)

@@ -125,9 +125,12 @@ DECLARE
   v tipos_cambios_historico;
   v_id bigint;
 BEGIN
+  -- Operations hold this lock shared until they commit: a rate never ends under an operation that uses it, and
+  -- the instant below is read after the last one of them.
+  PERFORM pg_advisory_xact_lock(1, p_tipo);
   SELECT * INTO v FROM tipos_cambios_historico WHERE tipo_cambio_id = p_tipo AND upper_inf(vigencia);
   IF FOUND AND v.tasa = (p->>'tasa')::numeric AND v.precision = (p->>'precision')::int
-     AND v.metodo_calculo = p->>'metodo_calculo' AND v.origen = 'manual' = (p->>'origen' = 'manual') THEN
+     AND v.metodo_calculo = p->>'metodo_calculo' AND (v.origen = 'manual') = (p->>'origen' = 'manual') THEN
     RETURN v.id;
   END IF;
   v_desde := greatest(ahora(), lower(v.vigencia) + interval '1 microsecond');
@@ -154,3 +157,13 @@ BEGIN
   IF p_redondeo = 'arriba' AND r <> 0 OR p_redondeo = 'medio' AND r * 2 >= d THEN q := q + 1; END IF;
   RETURN round(q / 10::numeric ^ p_decimales, p_decimales);
 END $$;
+
+-- Hours since a person last typed or confirmed what the rate stands on: its pairs, or the rate itself when manual.
+CREATE FUNCTION tipos_cambios_edad(p_tipo integer)
+  RETURNS numeric LANGUAGE sql STABLE
+  RETURN (SELECT extract(epoch FROM ahora() - CASE WHEN t.tasa_manual THEN t.actualizado_en
+                   ELSE least(o.actualizado_en, d.actualizado_en) END) / 3600
+          FROM tipos_cambios t
+          LEFT JOIN pares_divisas o ON o.id = t.par_origen_id
+          LEFT JOIN pares_divisas d ON d.id = t.par_destino_id
+          WHERE t.id = p_tipo);

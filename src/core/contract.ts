@@ -74,7 +74,8 @@ export type CallOf<E> =
 
 type Part<K extends string, V> = Record<never, never> extends V ? { [k in K]?: V } : { [k in K]: V }
 
-export type AnswerOf<E> = E extends Endpoint<z.ZodType, z.ZodType, z.ZodType, infer R> ? z.output<R> : never
+export type AnswerOf<E> =
+  E extends Endpoint<z.ZodType, z.ZodType, z.ZodType, infer R> ? z.output<R> : never
 
 /** Path parameter: digits, as a number. */
 export const idParam = z.strictObject({

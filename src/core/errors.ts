@@ -57,6 +57,7 @@ export const REFUSALS = {
     409,
     'Desde US$ {umbral} se necesita identificar al cliente. Falta: {faltan}.',
   ],
+  LIMITE_EXCEDIDO: [409, '{que} supera su límite {periodo} de {limite}.'],
   CLIENTE_BLOQUEADO: [409, 'El cliente está bloqueado y no puede operar.'],
   INACTIVO: [409, '{que} está inactivo.'],
   VERSION: [409, 'Otra persona guardó cambios antes que usted. Revise y vuelva a guardar.'],

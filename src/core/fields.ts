@@ -125,13 +125,23 @@ export function monto(
   o: { decimales?: number; unidad?: string; max?: string; min?: string } & Extra = {},
 ): Campo<z.ZodType<string>> {
   const decimales = o.decimales ?? 2
-  const schema = decimalSchema({ decimales, ...(o.min && { min: o.min }), ...(o.max && { max: o.max }) })
+  const schema = decimalSchema({
+    decimales,
+    ...(o.min && { min: o.min }),
+    ...(o.max && { max: o.max }),
+  })
   const control: Control = { tipo: 'decimal', decimales, ...(o.unidad && { unidad: o.unidad }) }
   return { schema, etiqueta, control, requerido: true, ...(o.ayuda && { ayuda: o.ayuda }) }
 }
 
 export function tasa(etiqueta: string, o: Extra = {}): Campo<z.ZodType<string>> {
-  return { schema: tasaSchema, etiqueta, control: { tipo: 'decimal', decimales: 8 }, requerido: true, ...o }
+  return {
+    schema: tasaSchema,
+    etiqueta,
+    control: { tipo: 'decimal', decimales: 8 },
+    requerido: true,
+    ...o,
+  }
 }
 
 export function entero(
@@ -142,7 +152,13 @@ export function entero(
     .int({ error: 'Escriba un número entero.' })
     .min(o.min, `Debe ser al menos ${o.min}.`)
     .max(o.max, `Debe ser como máximo ${o.max}.`)
-  return { schema, etiqueta, control: { tipo: 'entero' }, requerido: true, ...(o.ayuda && { ayuda: o.ayuda }) }
+  return {
+    schema,
+    etiqueta,
+    control: { tipo: 'entero' },
+    requerido: true,
+    ...(o.ayuda && { ayuda: o.ayuda }),
+  }
 }
 
 export function booleano(etiqueta: string, o: Extra = {}): Campo<z.ZodDefault<z.ZodBoolean>> {
@@ -162,8 +178,16 @@ export function seleccion<const V extends string>(
 ): Campo<z.ZodType<V>> {
   const valores = Object.keys(opciones) as [V, ...V[]]
   const lista = valores.map((valor) => ({ valor, etiqueta: opciones[valor] }))
-  const schema = z.enum(valores, { error: 'Elija una opción de la lista.' }) as unknown as z.ZodType<V>
-  return { schema, etiqueta, control: { tipo: 'seleccion', opciones: lista }, requerido: true, ...o }
+  const schema = z.enum(valores, {
+    error: 'Elija una opción de la lista.',
+  }) as unknown as z.ZodType<V>
+  return {
+    schema,
+    etiqueta,
+    control: { tipo: 'seleccion', opciones: lista },
+    requerido: true,
+    ...o,
+  }
 }
 
 /** A row of another catalogue, by numeric id. */
@@ -179,6 +203,11 @@ export function referencia(
 /** A country, by slug. */
 export function pais(etiqueta = 'País'): Campo<z.ZodType<string>> {
   const schema = z.string({ error: 'Elija un país.' }).regex(/^[a-z]{2,3}$/, 'Elija un país.')
-  const control: Control = { tipo: 'referencia', recurso: 'paises', muestra: ['nombre'], clave: 'id' }
+  const control: Control = {
+    tipo: 'referencia',
+    recurso: 'paises',
+    muestra: ['nombre'],
+    clave: 'id',
+  }
   return { schema, etiqueta, control, requerido: true }
 }

@@ -29,7 +29,7 @@ export const PERMISOS = {
   'compras-ventas:verificar': 'Verificar pagos por confirmar',
   'compras-ventas:anular': 'Anular compras y ventas del día',
   'compras-ventas:anular-anterior': 'Anular compras y ventas de días anteriores',
-  'compras-ventas:bajo-costo': 'Vender por debajo del costo promedio, con motivo',
+  'tipos-cambios:vencida': 'Operar con una tasa vencida',
   'ganancia:ver': 'Ver costos y ganancias',
 } as const
 
@@ -49,7 +49,8 @@ export const PLANTILLAS = {
   mgr: {
     nombre: 'Gerente',
     permisos: Object.keys(PERMISOS).filter(
-      (permiso) => !['tipos-cambios:bajo-costo', 'compras-ventas:anular-anterior'].includes(permiso),
+      (permiso) =>
+        !['tipos-cambios:bajo-costo', 'compras-ventas:anular-anterior'].includes(permiso),
     ) as Permiso[],
   },
   caj: {

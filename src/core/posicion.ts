@@ -41,5 +41,7 @@ export function disponer(
 
 /** Average cost `K / Q` to `decimales` (6 where shown), null when nothing is held. */
 export function costoPromedio({ cantidad, costo }: Posicion, decimales = 6): Decimal | null {
-  return cantidad.eq(0) ? null : redondear(dividir(costo, cantidad, 12, 'medio'), decimales, 'medio')
+  return cantidad.eq(0)
+    ? null
+    : redondear(dividir(costo, cantidad, 12, 'medio'), decimales, 'medio')
 }

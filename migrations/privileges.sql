@@ -1,0 +1,34 @@
+-- What the server may do, as the role it acts as (PG-4, PG-5, PG-11): read everything, write plain data, and reach
+-- the ledger, the history and the audit only through their functions. Run again after every migration.
+DO $$
+BEGIN
+  CREATE ROLE cambista_app NOLOGIN;
+EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL;
+END $$;
+DO $$
+BEGIN
+  IF NOT pg_has_role(current_user, 'cambista_app', 'MEMBER') THEN
+    EXECUTE format('GRANT cambista_app TO %I', current_user);
+  END IF;
+END $$;
+
+REVOKE ALL ON ALL TABLES IN SCHEMA public FROM cambista_app, PUBLIC;
+REVOKE ALL ON ALL SEQUENCES IN SCHEMA public FROM cambista_app, PUBLIC;
+REVOKE EXECUTE ON ALL FUNCTIONS IN SCHEMA public FROM PUBLIC;
+GRANT USAGE ON SCHEMA public TO cambista_app;
+GRANT SELECT ON ALL TABLES IN SCHEMA public TO cambista_app;
+GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA public TO cambista_app;
+REVOKE EXECUTE ON FUNCTION libro_escribir, libro_valorar FROM cambista_app;
+
+GRANT INSERT, UPDATE ON ajustes, monedas, paises, sucursales, roles, usuarios, sesiones, intentos_ingreso,
+  entidades_financieras, tipos_pagos, clientes, tipos_cambios, cierres TO cambista_app;
+GRANT INSERT, DELETE ON roles_permisos TO cambista_app;
+GRANT DELETE ON intentos_ingreso, cierres TO cambista_app;
+-- Prices change only together with their history.
+GRANT INSERT ON pares_divisas TO cambista_app;
+GRANT UPDATE (pais, base_id, cotizacion_id, precision, alerta_pct, fuente, estatus, version) ON pares_divisas TO cambista_app;
+-- An account's currency and ledger account are what they were at the start.
+GRANT INSERT ON cuentas TO cambista_app;
+GRANT UPDATE (nombre, tipo, pais, entidad_id, numero, titular, sucursal_id, responsable_id, saldo_min, saldo_max,
+  limite_op, limite_dia, limite_mes, estatus, version) ON cuentas TO cambista_app;
+GRANT UPDATE (impresiones) ON compras_ventas TO cambista_app;

@@ -1,0 +1,30 @@
+// Writes src/server/schema.ts from a database migrated by this program: `npm run db:types`.
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startPostgres } from '../src/server/embedded.ts'
+import { migrate } from '../src/server/migrate.ts'
+
+const OUT = 'src/server/schema.ts'
+const TYPES = {
+  numeric: 'string',
+  int8: 'number',
+  timestamptz: 'string',
+  date: 'string',
+  tstzrange: 'string',
+}
+
+const carpeta = mkdtempSync(join(tmpdir(), 'cambista-types-'))
+const postgres = await startPostgres({ carpeta, durable: false })
+try {
+  await migrate(postgres.url)
+  const flags = ['--dialect', 'postgres', '--url', postgres.url, '--out-file', OUT]
+  const mapping = ['--type-mapping', JSON.stringify(TYPES)]
+  const result = spawnSync('kysely-codegen', [...flags, ...mapping], { stdio: 'inherit' })
+  if (result.status !== 0) throw new Error('kysely-codegen failed')
+  spawnSync('biome', ['check', '--write', OUT], { stdio: 'inherit' })
+} finally {
+  await postgres.stop()
+  rmSync(carpeta, { recursive: true, force: true })
+}

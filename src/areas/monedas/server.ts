@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import { DomainError } from '../../core/errors.ts'
+import { area } from '../../server/area.ts'
+import { catalogHandlers } from '../../server/catalog.ts'
+import { abrirMoneda } from '../../server/libro.ts'
+import { contrato, monedas } from './contract.ts'
+
+/** A currency that is held, owed or quoted cannot be switched off (spec 2.2). */
+async function enUso(db: Parameters<typeof abrirMoneda>[0], id: number): Promise<boolean> {
+  const { rows } = await sql<{ en_uso: boolean }>`
+    SELECT m.funcional OR EXISTS (SELECT FROM cuentas_contables WHERE moneda_id = m.id AND saldo <> 0) AS en_uso
+    FROM monedas m WHERE id = ${id}`.execute(db)
+  return rows[0]?.en_uso ?? false
+}
+
+export const servidor = area(
+  contrato,
+  {
+    ...catalogHandlers(monedas, {
+      despues: ({ db }, id) => abrirMoneda(db, id),
+      antes: async ({ db }, body, previa) => {
+        if (previa && previa.decimales !== body.decimales && (await enUso(db, previa.id))) {
+          throw new DomainError('CONGELADO', { campo: 'El número de decimales' })
+        }
+      },
+      antesDeDesactivar: async ({ db }, id) => {
+        if (await enUso(db, id)) throw new DomainError('EN_USO', { que: 'la moneda' })
+      },
+    }),
+    lista: async ({ db }) =>
+      db
+        .selectFrom('monedas')
+        .select(['id', 'nombre', 'imagen', 'simbolo', 'iso', 'decimales'])
+        .where('estatus', '=', true)
+        .orderBy('id')
+        .execute(),
+  },
+  {
+    monedas_iso_key: ['una moneda con ese ISO', 'iso'],
+    monedas_nombre_key: ['una moneda con ese nombre', 'nombre'],
+  },
+)

@@ -1,0 +1,44 @@
+import { fileURLToPath } from 'node:url'
+import type { FastifyInstance } from 'fastify'
+import { servidor as entidades } from './areas/entidades-financieras/server.ts'
+import { servidor as monedas } from './areas/monedas/server.ts'
+import { servidor as paises } from './areas/paises/server.ts'
+import { servidor as sesion } from './areas/sesion/server.ts'
+import { servidor as tiposPagos } from './areas/tipos-pagos/server.ts'
+import type { Area } from './server/area.ts'
+import { connect, type Db } from './server/db.ts'
+import { serveEvents } from './server/events.ts'
+import { serveHealth } from './server/health.ts'
+import { buildHttp } from './server/http.ts'
+import { serveWeb } from './server/web.ts'
+
+/** Every area that is served. */
+const areas: readonly Area[] = [sesion, monedas, paises, entidades, tiposPagos]
+
+export interface App {
+  http: FastifyInstance
+  db: Db
+  /** Answers what is under way, then ends. */
+  close(): Promise<void>
+}
+
+/** The whole program on a migrated database, not yet listening. `reloj` is for tests and demo days. */
+export async function buildApp(options: {
+  url: string
+  reloj?: (() => string | null) | undefined
+  onBug?: (error: unknown, solicitud: string) => void
+  max?: number
+}): Promise<App> {
+  const db = connect(options)
+  const http = buildHttp({ db, areas, ...(options.onBug && { onBug: options.onBug }) })
+  serveHealth(http, db)
+  const events = serveEvents(http, db, options.url)
+  serveWeb(http, fileURLToPath(new URL('../dist', import.meta.url)))
+  await http.ready()
+  const close = async () => {
+    await http.close()
+    await events.close()
+    await db.destroy()
+  }
+  return { http, db, close }
+}

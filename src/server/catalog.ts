@@ -1,0 +1,177 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Palabras } from '../core/catalog.ts'
+import type { Contract } from '../core/contract.ts'
+import { DomainError } from '../core/errors.ts'
+import type { Campos } from '../core/fields.ts'
+import { type Area, area, type Context, type Handlers } from './area.ts'
+import type { Db, Duplicados } from './db.ts'
+import { auditOf } from './sesion.ts'
+
+type Row = Record<string, unknown> & { id: number; version: number; estatus: boolean }
+type Body = Record<string, unknown>
+
+/** Checks or completes what the database cannot check alone; runs in the write's transaction. */
+export interface CatalogHooks {
+  duplicados?: Duplicados
+  /** Columns answered besides the fields, as SQL over the table's row. */
+  extra?: Readonly<Record<string, RawBuilder<unknown>>>
+  antes?: (context: Context, body: Body, previa: Row | null) => Promise<void>
+  despues?: (context: Context, id: number) => Promise<void>
+  antesDeDesactivar?: (context: Context, id: number) => Promise<void>
+}
+
+/**
+ * The handlers of a plain catalogue: array of all rows, search blind to accents, get, create, edit under
+ * its version, toggle. Every write leaves its audit row and tells the open browsers.
+ * The table is the area with `_`; columns are the fields.
+ */
+export function catalogHandlers<K extends Contract>(
+  catalog: AnyCatalogo<K>,
+  hooks: CatalogHooks = {},
+): Handlers<K> {
+  const q = queriesOf(catalog, hooks)
+  const { singular, genero } = catalog.palabras
+  const done = (verb: string) => `${capital(singular)} ${verb}${genero === 'f' ? 'a' : 'o'}.`
+  const write = async (
+    context: Context,
+    body: Body,
+    previa: Row | null,
+    work: () => Promise<number>,
+  ) => {
+    await hooks.antes?.(context, body, previa)
+    const id = await work()
+    await hooks.despues?.(context, id)
+    await note(context, catalog.area, previa ? 'editar' : 'crear', id, previa, body)
+    return { id, message: done(previa ? 'actualizad' : 'cread') }
+  }
+  const handlers: Record<string, (context: Context) => Promise<unknown>> = {
+    listar: ({ db }: Context) => q.list(db),
+    buscar: ({ db, params }: Context) => q.search(db, (params as { term: string }).term),
+    obtener: ({ db, params }: Context) => q.get(db, idOf(params)),
+    crear: (context: Context) => {
+      const body = context.body as Body
+      return write(context, body, null, () => q.insert(context.db, body))
+    },
+    editar: async (context: Context) => {
+      const { version, ...body } = context.body as Body & { version: number }
+      const previa = await q.lock(context.db, idOf(context.params), version)
+      return write(context, body, previa, () => q.update(context.db, previa.id, body))
+    },
+    estatus: async (context: Context) => {
+      const previa = await q.lock(context.db, idOf(context.params))
+      if (previa.estatus) await hooks.antesDeDesactivar?.(context, previa.id)
+      const estatus = !previa.estatus
+      await q.update(context.db, previa.id, { estatus })
+      await note(
+        context,
+        catalog.area,
+        'estatus',
+        previa.id,
+        { estatus: previa.estatus },
+        { estatus },
+      )
+      return { id: previa.id, estatus, message: done(estatus ? 'activad' : 'desactivad') }
+    },
+  }
+  return handlers as unknown as Handlers<K>
+}
+
+interface AnyCatalogo<K extends Contract = Contract> {
+  area: string
+  palabras: Palabras
+  busca: readonly string[]
+  campos: Campos
+  contrato: K
+}
+
+/** An area that is a plain catalogue and nothing more. */
+export function catalogArea<K extends Contract>(
+  catalog: AnyCatalogo<K>,
+  hooks: CatalogHooks = {},
+): Area {
+  return area(catalog.contrato, catalogHandlers(catalog, hooks), hooks.duplicados)
+}
+
+function queriesOf(catalog: AnyCatalogo, hooks: CatalogHooks) {
+  const table = sql.table(catalog.area.replaceAll('-', '_'))
+  const fields = Object.keys(catalog.campos)
+  const extra = Object.entries(hooks.extra ?? {}).map(
+    ([name, value]) => sql`${value} AS ${sql.ref(name)}`,
+  )
+  const columns = sql.join([
+    ...['id', 'estatus', 'version', ...fields].map((name) => sql.ref(`t.${name}`)),
+    ...extra,
+  ])
+  const searched = sql.join(
+    catalog.busca.map((name) => sql`coalesce(${sql.ref(`t.${name}`)}::text, '')`),
+    sql` || ' ' || `,
+  )
+  const rows = async (db: Db, rest: RawBuilder<unknown>) =>
+    (await sql<Row>`SELECT ${columns} FROM ${table} t ${rest}`.execute(db)).rows
+  const one = async (db: Db, rest: RawBuilder<unknown>) => {
+    const [row] = await rows(db, rest)
+    if (!row) throw new DomainError('NO_EXISTE', { que: ese(catalog.palabras) })
+    return row
+  }
+  return {
+    list: (db: Db) => rows(db, sql`ORDER BY t.id`),
+    search: (db: Db, term: string) =>
+      rows(db, sql`WHERE normalizar(${searched}) LIKE ${likeOf(term)} ORDER BY t.id LIMIT 50`),
+    get: (db: Db, id: number) => one(db, sql`WHERE t.id = ${id}`),
+    /** Locks the row; with `version`, refuses when somebody saved in between. */
+    lock: async (db: Db, id: number, version?: number) => {
+      const row = await one(db, sql`WHERE t.id = ${id} FOR NO KEY UPDATE OF t`)
+      if (version !== undefined && version !== row.version) {
+        throw new DomainError('VERSION', { version: row.version, actual: row })
+      }
+      return row
+    },
+    insert: async (db: Db, body: Body) => {
+      const names = Object.keys(body)
+      const { rows: made } = await sql<{ id: number }>`
+        INSERT INTO ${table} (${sql.join(names.map((name) => sql.ref(name)))})
+        VALUES (${sql.join(names.map((name) => sql`${body[name]}`))}) RETURNING id`.execute(db)
+      return made[0]?.id as number
+    },
+    update: async (db: Db, id: number, body: Body) => {
+      const sets = Object.entries(body).map(([name, value]) => sql`${sql.ref(name)} = ${value}`)
+      await sql`UPDATE ${table} SET ${sql.join(sets)}, version = version + 1 WHERE id = ${id}`.execute(
+        db,
+      )
+      return id
+    },
+  }
+}
+
+/** Audit row and live event of a change, in its transaction. */
+export async function note(
+  { db, quien }: Pick<Context, 'db' | 'quien'>,
+  area: string,
+  accion: string,
+  id: number,
+  antes: unknown,
+  despues: unknown,
+): Promise<void> {
+  await sql`SELECT auditar(${auditOf(quien)}::jsonb, ${accion}, ${area}, ${String(id)},
+            ${JSON.stringify(antes)}::jsonb, ${JSON.stringify(despues)}::jsonb), avisar(${area}, ${id})`.execute(
+    db,
+  )
+}
+
+/** What a person types in a search box, as a LIKE pattern: no accents, no case, `% _ \` as themselves. */
+export function likeOf(term: string): RawBuilder<string> {
+  const escaped = term.replaceAll(/[\\%_]/g, '\\$&')
+  return sql<string>`normalizar(${`%${escaped}%`})`
+}
+
+function idOf(params: unknown): number {
+  return (params as { id: number }).id
+}
+
+function ese({ singular, genero }: { singular: string; genero: 'm' | 'f' }): string {
+  return `${genero === 'f' ? 'esa' : 'ese'} ${singular}`
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}

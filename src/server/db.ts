@@ -1,0 +1,158 @@
+import { createHash } from 'node:crypto'
+import { CompiledQuery, Kysely, PostgresDialect, type Transaction } from 'kysely'
+import pg from 'pg'
+import { DomainError } from '../core/errors.ts'
+import type { DB } from './schema.ts'
+
+/** A connection or a transaction: the first argument of every query function, so the caller owns it. */
+export type Db = Kysely<DB>
+export type Tx = Transaction<DB>
+
+export interface DbOptions {
+  url: string
+  /** Connections at most. */
+  max?: number
+  /** Sets the business's clock (ISO instant) on every use of a connection: tests and demo days only. */
+  reloj?: (() => string | null) | undefined
+}
+
+/** Settings that every connection has (PG-11): nothing waits for ever, and the app owns nothing. */
+const SETTINGS = {
+  TimeZone: 'UTC',
+  statement_timeout: '10s',
+  lock_timeout: '5s',
+  idle_in_transaction_session_timeout: '15s',
+}
+
+export const APP_ROLE = 'cambista_app'
+
+const types = new pg.TypeOverrides()
+types.setTypeParser(pg.types.builtins.INT8, (text) => {
+  const value = Number(text)
+  if (!Number.isSafeInteger(value)) throw new RangeError(`int8 beyond 2^53: ${text}`)
+  return value
+})
+types.setTypeParser(pg.types.builtins.NUMERIC, (text) => text)
+types.setTypeParser(pg.types.builtins.DATE, (text) => text)
+types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) =>
+  text.replace(' ', 'T').replace('+00', 'Z'),
+)
+
+/**
+ * Opens the pool. Connections act as the role without rights over the schema, prepare what they run,
+ * and are waited for at most 2 s.
+ */
+export function connect({ url, max = 10, reloj }: DbOptions): Db {
+  const settings = Object.entries({ ...SETTINGS, role: APP_ROLE })
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    types,
+    connectionTimeoutMillis: 2000,
+    idleTimeoutMillis: 60_000,
+    application_name: 'cambista',
+    options: settings.map(([name, value]) => `-c ${name}=${value}`).join(' '),
+  })
+  // A killed idle connection must not end the process; the pool drops it and opens another.
+  pool.on('error', () => {})
+  pool.on('connect', nameStatements)
+  return new Kysely<DB>({
+    dialect: new PostgresDialect({
+      pool,
+      ...(reloj && {
+        onReserveConnection: async (connection) => {
+          const text = "SELECT set_config('cambista.ahora', $1, false)"
+          await connection.executeQuery(CompiledQuery.raw(text, [reloj() ?? '']))
+        },
+      }),
+    }),
+  })
+}
+
+/** kysely never names statements: named, they are parsed and planned once per connection. */
+function nameStatements(client: pg.PoolClient): void {
+  const query = client.query.bind(client) as (...args: unknown[]) => Promise<pg.QueryResult>
+  const named = async (text: unknown, values?: unknown[]) => {
+    if (typeof text !== 'string') return query(text, values)
+    if (!values?.length) return checkCommit(text, await query(text))
+    return query({ name: nameOf(text), text, values })
+  }
+  Object.assign(client, { query: named })
+}
+
+const names = new Map<string, string>()
+
+function nameOf(text: string): string {
+  const known = names.get(text)
+  if (known) return known
+  const name = createHash('sha1').update(text).digest('base64url').slice(0, 20)
+  // Dynamic filters make few texts; the bound is against a leak, not for daily use.
+  if (names.size < 2000) names.set(text, name)
+  return name
+}
+
+/** PostgreSQL answers ROLLBACK to the COMMIT of a transaction that failed; that is not a success (PG-10). */
+function checkCommit(text: string, result: pg.QueryResult): pg.QueryResult {
+  if (text === 'commit' && result.command !== 'COMMIT') {
+    throw new Error(`COMMIT answered ${result.command}`)
+  }
+  return result
+}
+
+const RETRIED = new Set(['40001', '40P01'])
+
+/**
+ * One transaction, READ COMMITTED; repeated up to 3 times after a serialisation failure or a deadlock
+ * (PG-9). `work` must not do anything but talk to its transaction.
+ */
+export async function transaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return retrying(() => db.transaction().execute(work))
+}
+
+/** Runs again what lost a deadlock or a serialisation race, with a short random wait. */
+export async function retrying<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work()
+    } catch (error) {
+      if (attempt > 3 || !RETRIED.has((error as pg.DatabaseError).code ?? '')) throw error
+      await new Promise((resolve) => setTimeout(resolve, 5 * attempt * (1 + (attempt % 3))))
+    }
+  }
+}
+
+/** Words and form field for the unique constraints that a person can run into. */
+export type Duplicados = Readonly<Record<string, readonly [que: string, campo: string]>>
+
+const UNAVAILABLE = /^(08|53|57)|^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT)$/
+
+/** Turns what the database threw into a refusal where it is one (API-6); anything else stays what it is. */
+export function toRefusal(error: unknown, duplicados: Duplicados = {}): unknown {
+  const { code = '', message = '', detail, constraint = '' } = error as Partial<pg.DatabaseError>
+  if (code === 'CB001') {
+    const data = JSON.parse(detail ?? '{}')
+    return new DomainError(message as never, data, data.errors)
+  }
+  if (code === '23505') {
+    const [que, campo] = duplicados[constraint] ?? ['un registro con esos datos', '']
+    return new DomainError(
+      'DUPLICADO',
+      { que, campo },
+      campo ? [{ msg: `Ya existe ${que}.`, campo }] : undefined,
+    )
+  }
+  if (code === '23503') return new DomainError('EN_USO', { que: 'un registro relacionado' })
+  if (code === '23P01' || code === '40001' || code === '40P01' || code === '55P03') {
+    return new DomainError('CONFLICTO')
+  }
+  if (code.startsWith('22') || code === '23514') {
+    return new DomainError('VALIDACION', {}, [{ msg: 'Un valor está fuera de lo permitido.' }])
+  }
+  if (
+    UNAVAILABLE.test(code) ||
+    /timeout exceeded when trying to connect|Connection terminated/.test(message)
+  ) {
+    return new DomainError('NO_DISPONIBLE')
+  }
+  return error
+}

@@ -1,0 +1,203 @@
+import { createHash, randomUUID } from 'node:crypto'
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { serializerCompiler } from 'fastify-type-provider-zod'
+import { sql } from 'kysely'
+import type { Endpoint } from '../core/contract.ts'
+import { DomainError } from '../core/errors.ts'
+import { puede } from '../core/permisos.ts'
+import type { Area, Context, Directo, Handler } from './area.ts'
+import { type Db, type Duplicados, retrying, toRefusal, transaction } from './db.ts'
+import { answerError, inputError } from './errors.ts'
+import { parseJson } from './json.ts'
+import { documentApi } from './openapi.ts'
+import { auditOf, type Quien, readSession } from './sesion.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    duplicados: Duplicados
+  }
+}
+
+export interface HttpOptions {
+  db: Db
+  areas: readonly Area[]
+  /** Receives what was not foreseen, with the request id that the user sees. */
+  onBug?: (error: unknown, solicitud: string) => void
+}
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+export const BODY_LIMIT = 64 * 1024
+const URL_LIMIT = 2048
+
+/**
+ * Builds the server from its areas: the only file that knows the web framework. Does not listen.
+ * @throws Error when a route names no access: such a route does not start.
+ */
+export function buildHttp({ db, areas, onBug = () => {} }: HttpOptions): FastifyInstance {
+  const app = fastify({
+    bodyLimit: BODY_LIMIT,
+    requestTimeout: 15_000,
+    connectionTimeout: 15_000,
+    keepAliveTimeout: 5_000,
+    handlerTimeout: 30_000,
+    genReqId: () => randomUUID(),
+    routerOptions: { maxParamLength: 200 },
+    forceCloseConnections: 'idle',
+    return503OnClosing: true,
+  })
+  app.setSerializerCompiler(serializerCompiler)
+  app.setValidatorCompiler(({ schema }) => (data) => {
+    const result = (schema as Endpoint['body']).safeParse(data ?? {})
+    return result.success ? { value: result.data } : { error: inputError(result.error) }
+  })
+  acceptOnlyJson(app)
+  app.decorateRequest('duplicados', null as unknown as Duplicados)
+  app.addHook('onRequest', async (request) => {
+    if (request.url.length > URL_LIMIT) throw new DomainError('DIRECCION_LARGA')
+  })
+  app.addHook('onSend', async (request, reply) => {
+    reply.header('x-solicitud', request.id)
+    if (request.url.startsWith('/api')) reply.header('cache-control', 'no-store')
+  })
+  app.setErrorHandler((error, request, reply) => {
+    const refusal = toRefusal(error, request.duplicados ?? {})
+    return answerError(reply, refusal, request.id, onBug)
+  })
+  documentApi(app)
+  app.register(async (api) => {
+    for (const area of areas) registerArea(api, db, area)
+  })
+  return app
+}
+
+/** Bodies are JSON and nothing else: no other type, no encoding, no duplicate keys. */
+function acceptOnlyJson(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'string' },
+    async (request: FastifyRequest, body: string) => {
+      const type = request.headers['content-type'] ?? ''
+      if (!/^application\/json(; ?charset=utf-8)?$/i.test(type))
+        throw new DomainError('TIPO_CONTENIDO')
+      if (body === '') return {}
+      return parseJson(body)
+    },
+  )
+  app.addContentTypeParser('*', async () => {
+    throw new DomainError('TIPO_CONTENIDO')
+  })
+}
+
+function registerArea(app: FastifyInstance, db: Db, area: Area): void {
+  for (const [name, endpoint] of Object.entries(area.contrato)) {
+    const handler = area.handlers[name]
+    if (!endpoint.acceso) throw new Error(`${endpoint.method} ${endpoint.path}: no access declared`)
+    if (!handler) throw new Error(`${endpoint.method} ${endpoint.path}: no handler`)
+    app.route({
+      method: endpoint.method,
+      url: `/api${endpoint.path}`,
+      schema: {
+        summary: endpoint.resumen,
+        tags: [endpoint.path.split('/')[1] ?? ''],
+        params: endpoint.params,
+        querystring: endpoint.query,
+        ...(endpoint.method !== 'GET' && { body: endpoint.body }),
+        response: { [endpoint.status]: endpoint.response },
+      },
+      config: { endpoint },
+      // Who, before what: a stranger learns nothing about the shape of a body.
+      onRequest: async (request) => {
+        request.duplicados = area.duplicados
+        await admit(db, endpoint, request)
+      },
+      handler: (request, reply) => handle(db, endpoint, handler, request, reply),
+    })
+  }
+}
+
+/** What the hook found out, kept beside the request. */
+const admitted = new WeakMap<FastifyRequest, Quien>()
+
+async function admit(db: Db, endpoint: Endpoint, request: FastifyRequest): Promise<void> {
+  if (endpoint.acceso === 'publico') return
+  const quien = await sessionOf(db, request)
+  if (!puede(quien.permisos, endpoint.acceso)) {
+    await sql`SELECT auditar(${auditOf(quien)}::jsonb, 'denegado', ${endpoint.path}, NULL, NULL,
+              ${JSON.stringify({ permiso: endpoint.acceso })}::jsonb)`.execute(db)
+    throw new DomainError('SIN_PERMISO', { permiso: endpoint.acceso })
+  }
+  admitted.set(request, quien)
+}
+
+/** The session of a request's `x-token`. @throws DomainError SESION_REQUERIDA */
+export async function sessionOf(db: Db, request: FastifyRequest): Promise<Quien> {
+  const quien = await readSession(db, tokenOf(request), { ip: request.ip, solicitud: request.id })
+  if (!quien) throw new DomainError('SESION_REQUERIDA')
+  return quien
+}
+
+function tokenOf(request: FastifyRequest): string {
+  const header = request.headers['x-token']
+  return typeof header === 'string' ? header : ''
+}
+
+async function handle(
+  db: Db,
+  endpoint: Endpoint,
+  handler: Handler<Endpoint> | Directo<Endpoint>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<unknown> {
+  const clave = String(request.headers['idempotency-key'] ?? '')
+  if (endpoint.dinero && !UUID.test(clave)) throw new DomainError('FALTA_CLAVE')
+  const context: Context = {
+    db,
+    params: request.params,
+    query: request.query,
+    body: request.body,
+    quien: admitted.get(request) as Quien,
+    ip: request.ip,
+    agente: String(request.headers['user-agent'] ?? ''),
+    solicitud: request.id,
+    token: tokenOf(request),
+    clave,
+    huella: digest(endpoint, request),
+    repetida: () => reply.header('idempotency-replayed', 'true'),
+  }
+  reply.code(endpoint.status)
+  if (typeof handler === 'object') return retrying(() => handler.directo(context))
+  if (endpoint.method === 'GET') return handler(context)
+  return transaction(db, (tx) =>
+    endpoint.dinero
+      ? once(endpoint, { ...context, db: tx }, handler)
+      : handler({ ...context, db: tx }),
+  )
+}
+
+function digest(endpoint: Endpoint, request: FastifyRequest): Buffer {
+  const content = JSON.stringify([endpoint.path, request.params, request.body])
+  return createHash('sha256').update(content).digest()
+}
+
+/** One effect per key: the first caller works, the others get its answer (PG-7, API-11). */
+async function once(
+  endpoint: Endpoint,
+  context: Context,
+  handler: Handler<Endpoint>,
+): Promise<unknown> {
+  const { db, quien, clave, huella } = context
+  const { rows } = await sql<{ previa: unknown }>`
+    SELECT idempotencia_tomar(${quien.usuario_id}, ${endpoint.path}, ${clave}, ${huella}) AS previa`.execute(
+    db,
+  )
+  const previa = rows[0]?.previa
+  if (previa) {
+    context.repetida()
+    return previa
+  }
+  const answer = await handler(context)
+  await sql`SELECT idempotencia_guardar(${quien.usuario_id}, ${endpoint.path}, ${clave},
+            ${JSON.stringify(answer)}::jsonb)`.execute(db)
+  return answer
+}

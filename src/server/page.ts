@@ -1,0 +1,52 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { DomainError } from '../core/errors.ts'
+
+/**
+ * Opaque cursors of growing collections: the last row's sort key, signed and bound to the user and the
+ * filters it was made for (API-9), so that it can be neither forged nor carried to another list.
+ */
+export interface Cursors {
+  write(bound: unknown, key: readonly unknown[]): string
+  /** @throws DomainError VALIDACION when it is not ours or belongs to other filters. */
+  read(bound: unknown, cursor: string): unknown[]
+}
+
+export function cursors(secret: Buffer): Cursors {
+  const sign = (bound: unknown, payload: string) =>
+    createHmac('sha256', secret)
+      .update(JSON.stringify(bound))
+      .update(payload)
+      .digest()
+      .subarray(0, 12)
+  return {
+    write(bound, key) {
+      const payload = Buffer.from(JSON.stringify(key)).toString('base64url')
+      return `${payload}.${sign(bound, payload).toString('base64url')}`
+    },
+    read(bound, cursor) {
+      const [payload = '', signature = ''] = cursor.split('.')
+      const given = Buffer.from(signature, 'base64url')
+      const expected = sign(bound, payload)
+      if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
+        throw new DomainError('VALIDACION', {}, [
+          { msg: 'La página pedida ya no corresponde a estos filtros.', campo: 'cursor' },
+        ])
+      }
+      return JSON.parse(Buffer.from(payload, 'base64url').toString())
+    },
+  }
+}
+
+/**
+ * One page of `limite` rows out of `limite + 1` that were read: the extra one says that there is more.
+ * `siguiente` is made of the last row's key.
+ */
+export function pageOf<T>(
+  rows: T[],
+  limite: number,
+  next: (last: T) => string,
+): { items: T[]; siguiente: string | null } {
+  const items = rows.slice(0, limite)
+  const last = items.at(-1)
+  return { items, siguiente: rows.length > limite && last ? next(last) : null }
+}

@@ -1,0 +1,146 @@
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { sql } from 'kysely'
+import { DomainError } from '../core/errors.ts'
+import { PERMISOS, type Permiso, ROL_ADM } from '../core/permisos.ts'
+import type { Db } from './db.ts'
+
+/** Who asks: read from the database on every request, never from the token or the browser. */
+export interface Quien {
+  usuario_id: number
+  sesion_id: number
+  nombres: string
+  apellidos: string
+  correo: string
+  role: { slug: string; nombre: string }
+  permisos: readonly string[]
+  sucursal_id: number | null
+  /** How far from the published rate this user may go, in percent. */
+  desvio_pct: string
+  ip: string
+  solicitud: string
+}
+
+const TOKEN = /^[A-Za-z0-9_-]{43}$/
+const REFRESH_GRACE_SECONDS = 30
+const ALL: readonly string[] = Object.keys(PERMISOS)
+
+function hashOf(token: string): Buffer {
+  return createHash('sha256').update(token).digest()
+}
+
+interface SessionRow {
+  sesion_id: number
+  usuario_id: number
+  nombres: string
+  apellidos: string
+  correo: string
+  rol_slug: string
+  rol: string
+  sucursal_id: number | null
+  desvio_pct: string
+  permisos: string[]
+  reciente: boolean
+}
+
+/**
+ * The session of a token, with the user's permissions as they are now; null when there is none: unknown,
+ * ended, idle too long, past its absolute life, or its user is inactive. One indexed read; the idle clock
+ * is written at most once a minute. During 30 s after a refresh the token before it is good too.
+ */
+export async function readSession(
+  db: Db,
+  token: string,
+  request: { ip: string; solicitud: string },
+): Promise<Quien | null> {
+  if (!TOKEN.test(token)) return null
+  const hash = hashOf(token)
+  const { rows } = await sql<SessionRow>`
+    SELECT s.id AS sesion_id, u.id AS usuario_id, u.nombres, u.apellidos, u.correo, u.rol_slug, r.nombre AS rol,
+           u.sucursal_id, u.desvio_pct, s.usada_en > ahora() - interval '1 minute' AS reciente,
+           ARRAY(SELECT permiso FROM roles_permisos WHERE rol_slug = u.rol_slug) AS permisos
+    FROM sesiones s JOIN usuarios u ON u.id = s.usuario_id JOIN roles r ON r.slug = u.rol_slug
+    WHERE (s.token_hash = ${hash} OR s.previo_hash = ${hash} AND s.previo_hasta > ahora())
+      AND s.terminada_en IS NULL AND u.estatus AND s.vence_en > ahora()
+      AND s.usada_en > ahora() - make_interval(mins => ajuste('sesion_inactiva_minutos')::int)`.execute(
+    db,
+  )
+  const row = rows[0]
+  if (!row) return null
+  if (!row.reciente) {
+    await sql`UPDATE sesiones SET usada_en = ahora() WHERE id = ${row.sesion_id}`.execute(db)
+  }
+  return {
+    usuario_id: row.usuario_id,
+    sesion_id: row.sesion_id,
+    nombres: row.nombres,
+    apellidos: row.apellidos,
+    correo: row.correo,
+    role: { slug: row.rol_slug, nombre: row.rol },
+    permisos: row.rol_slug === ROL_ADM ? ALL : row.permisos,
+    sucursal_id: row.sucursal_id,
+    desvio_pct: row.desvio_pct,
+    ...request,
+  }
+}
+
+/** Opens a session: answers its token (256 random bits, base64url); only the hash is stored. */
+export async function openSession(
+  db: Db,
+  usuario_id: number,
+  origin: { ip: string; agente: string },
+): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  await sql`
+    INSERT INTO sesiones (usuario_id, token_hash, creada_en, usada_en, vence_en, ip, agente)
+    VALUES (${usuario_id}, ${hashOf(token)}, ahora(), ahora(),
+            ahora() + make_interval(hours => ajuste('sesion_maxima_horas')::int), ${origin.ip}, ${origin.agente.slice(0, 200)})`.execute(
+    db,
+  )
+  return token
+}
+
+/**
+ * Exchanges a token for its successor. The successor is derived from the token and a seed of the row, so
+ * two tabs that refresh at once get the same one for 30 s without any token being stored. A token used
+ * again after that was copied: its session ends.
+ * @throws DomainError SESION_REQUERIDA
+ */
+export async function refreshSession(db: Db, token: string): Promise<string> {
+  if (!TOKEN.test(token)) throw new DomainError('SESION_REQUERIDA')
+  const hash = hashOf(token)
+  const semilla = randomBytes(32)
+  const successor = derive(semilla, token)
+  const { rows } = await sql<{ id: number }>`
+    UPDATE sesiones SET token_hash = ${hashOf(successor)}, previo_hash = ${hash}, semilla = ${semilla},
+           previo_hasta = ahora() + make_interval(secs => ${REFRESH_GRACE_SECONDS}), usada_en = ahora()
+    WHERE token_hash = ${hash} AND terminada_en IS NULL AND vence_en > ahora()
+      AND usada_en > ahora() - make_interval(mins => ajuste('sesion_inactiva_minutos')::int)
+    RETURNING id`.execute(db)
+  if (rows.length === 1) return successor
+  return repeatSuccessor(db, token, hash)
+}
+
+function derive(semilla: Buffer, token: string): string {
+  return createHmac('sha256', semilla).update(token).digest('base64url')
+}
+
+async function repeatSuccessor(db: Db, token: string, hash: Buffer): Promise<string> {
+  const { rows } = await sql<{ id: number; token_hash: Buffer; semilla: Buffer; vigente: boolean }>`
+    SELECT id, token_hash, semilla, previo_hasta > ahora() AS vigente FROM sesiones
+    WHERE previo_hash = ${hash} AND terminada_en IS NULL`.execute(db)
+  const row = rows[0]
+  if (!row) throw new DomainError('SESION_REQUERIDA')
+  const successor = derive(row.semilla, token)
+  if (row.vigente && timingSafeEqual(hashOf(successor), row.token_hash)) return successor
+  await sql`UPDATE sesiones SET terminada_en = ahora() WHERE id = ${row.id}`.execute(db)
+  throw new DomainError('SESION_REQUERIDA')
+}
+
+/** What SQL functions take as `quien`: who causes a change, as the audit keeps it. */
+export function auditOf({ usuario_id, sesion_id, ip, solicitud }: Quien): string {
+  return JSON.stringify({ usuario_id, sesion_id, ip, solicitud })
+}
+
+export function tiene(quien: Quien, permiso: Permiso): boolean {
+  return quien.permisos.includes(permiso)
+}
