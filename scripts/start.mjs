@@ -1,32 +1,42 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { command, environment, nodePath, prepare, root } from './lib/prepare.mjs'
 
 const MAIN = join(root, 'src', 'main.server.ts')
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
-/** The first run under an old Node: the program is a child that gets every signal. */
-function inChild() {
-  const child = spawn(nodePath(), [MAIN], {
-    cwd: root,
+/** A fresh clone under an older Node: this script again, in the Node just installed. */
+function inNewNode() {
+  const child = spawn(nodePath(), [fileURLToPath(import.meta.url)], {
     stdio: 'inherit',
     env: environment(),
   })
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
-    process.on(signal, () => {
-      // A terminal sends Ctrl-C to the whole group: the child already has it.
-      if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal)
-    })
-  }
+  for (const signal of SIGNALS) process.on(signal, () => child.kill(signal))
   process.on('exit', () => child.kill('SIGTERM'))
   child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 1)))
+}
+
+/**
+ * Ctrl-C reaches the program twice, from the terminal and from npm: the second one must not end it
+ * while it stops its database. Before the program listens, the first one ends it.
+ */
+function guardSignals() {
+  let stopping = false
+  for (const signal of SIGNALS) {
+    process.on(signal, () => {
+      if (process.listenerCount(signal) > 1) stopping = true
+      else if (!stopping) process.exit(130)
+    })
+  }
 }
 
 await command(async () => {
   await prepare()
   // Under npm the Node of node_modules comes first, so only a fresh clone needs a second process.
-  if (Number(process.versions.node.split('.')[0]) < 24) inChild()
+  if (Number(process.versions.node.split('.')[0]) < 24) inNewNode()
   else {
+    guardSignals()
     process.chdir(root)
     process.argv[1] = MAIN
     await import(pathToFileURL(MAIN).href)

@@ -53,7 +53,13 @@ function install() {
   if (readText(stamp) === wanted) return
   if (!alreadyInstalled(lock)) {
     console.error('Instalando dependencias (una sola vez)…')
-    const flags = ['--ignore-scripts', '--no-audit', '--no-fund', '--include=dev']
+    const flags = [
+      '--ignore-scripts',
+      '--no-audit',
+      '--no-fund',
+      '--loglevel=error',
+      '--include=dev',
+    ]
     const { status, error } = npm(['ci', ...flags, '--include=optional'])
     if (status !== 0) {
       throw new PrepareError(

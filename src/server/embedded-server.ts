@@ -131,10 +131,13 @@ function openLog(file: string): { handle: number; from: number } {
 
 /**
  * Starts a postmaster and waits until it takes connections, recovery included.
- * @param onExit called when it ends, for whatever reason.
+ * `onSpawn` is told its pid at once, `onExit` that it ended, for whatever reason.
  * @throws EmbeddedError with PostgreSQL's own reason in one sentence.
  */
-export async function launch(running: Running, onExit: () => void): Promise<number> {
+export async function launch(
+  running: Running,
+  { onSpawn, onExit }: { onSpawn: (pid: number) => void; onExit: () => void },
+): Promise<number> {
   const { place, binaries } = running
   await clearRemains(running)
   if (!WINDOWS) prepareSockets(place)
@@ -152,6 +155,7 @@ export async function launch(running: Running, onExit: () => void): Promise<numb
     stdio: ['ignore', handle, handle],
   })
   closeSync(handle)
+  if (child.pid !== undefined) onSpawn(child.pid)
   let ended: Error | 'exit' | undefined
   child.once('error', (error) => {
     ended = error
@@ -179,7 +183,8 @@ export async function launch(running: Running, onExit: () => void): Promise<numb
 /** Fast shutdown; after 30 s the immediate one, which loses nothing acknowledged either. */
 export async function shutdown(pid: number, { place, binaries }: Running): Promise<void> {
   const gone = () => !isRunning(pid)
-  if (gone()) return
+  // The number may be another process's by now.
+  if (!isPostgresOf(pid, place.data)) return
   if (WINDOWS) {
     execFileSync(binaries.pgCtl, ['stop', '-D', place.data, '-m', 'fast', '-w'])
     return

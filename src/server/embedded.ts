@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { prepareBinaries } from './embedded-binaries.ts'
 import { ensureCluster, explain, findPlace, OWNER } from './embedded-folder.ts'
-import { isRunning, takeLock } from './embedded-process.ts'
+import { isPostgresOf, isRunning, takeLock } from './embedded-process.ts'
 import { adopt, checkServer, launch, type Running, shutdown, urlOf } from './embedded-server.ts'
 
 export interface EmbeddedOptions {
@@ -60,27 +60,40 @@ async function serve(running: Running, supervise: boolean, release: () => void) 
   let restart: Promise<void> | undefined
   const adoptedPid = await adopt(running)
   let pid = adoptedPid ?? 0
+  // Known before the server is ready, so that a program that ends during the start ends it too.
+  let spawned = pid
   const onExit = () => {
     if (pid === 0 || stopped || !supervise) return
     log('PostgreSQL se detuvo de improviso; se inicia de nuevo.')
     pid = 0
     restart = revive()
   }
+  const hooks = {
+    onExit,
+    onSpawn: (child: number) => {
+      spawned = child
+    },
+  }
+  const lastHope = () => isPostgresOf(spawned, place.data) && process.kill(spawned, 'SIGINT')
+  process.once('exit', lastHope)
   async function revive(): Promise<void> {
     for (let wait = 100; !stopped && pid === 0; wait = Math.min(wait * 2, 5_000)) {
       try {
-        pid = await launch(running, onExit)
+        pid = await launch(running, hooks)
       } catch (error) {
         log(explain(error, place.carpeta).message)
         await sleep(wait)
       }
     }
   }
-  if (adoptedPid === undefined) pid = await launch(running, onExit)
+  try {
+    if (adoptedPid === undefined) pid = await launch(running, hooks)
+  } catch (error) {
+    process.removeListener('exit', lastHope)
+    throw error
+  }
   // A process that is not our child tells nobody that it ended.
   const watch = setInterval(() => adoptedPid === pid && !isRunning(pid) && onExit(), 500).unref()
-  const lastHope = () => pid !== 0 && isRunning(pid) && process.kill(pid, 'SIGINT')
-  process.once('exit', lastHope)
   async function stop(): Promise<void> {
     clearInterval(watch)
     process.removeListener('exit', lastHope)
