@@ -11,7 +11,7 @@ import {
   nuevoTitulo,
   pluralTitulo,
   singularTitulo,
-} from './catalogo.tsx'
+} from './catalogo-comun.ts'
 import { DatosDe, Detalle } from './detalle.tsx'
 import { Confirmar } from './dialogo.tsx'
 import { Formulario } from './formulario.tsx'

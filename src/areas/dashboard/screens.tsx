@@ -1,0 +1,11 @@
+import type { Screen } from '../../web/screens.ts'
+
+export const screens: Screen[] = [
+  {
+    nombre: 'dashboard',
+    path: '/dashboard',
+    titulo: 'Inicio',
+    acceso: 'dashboard:ver',
+    component: () => import('./inicio.tsx'),
+  },
+]

@@ -1,0 +1,16 @@
+import { catalogScreens } from '../../web/crud/catalogo.tsx'
+import { entidades } from './contract.ts'
+
+/** The seed's own route names, misspelt as it has them. */
+export const screens = catalogScreens(entidades, {
+  nombres: {
+    lista: 'entidades-financieras',
+    nuevo: 'nueva-etidad-financiera',
+    detalle: 'detalle-etidad-financiera',
+  },
+  secciones: [
+    { titulo: 'Entidad', campos: ['nombre', 'alias', 'pais', 'tipo', 'codigo'] },
+    { titulo: 'Números de cuenta', campos: ['patron', 'algoritmo'] },
+    { titulo: 'Servicio', campos: ['servicio', 'horario'] },
+  ],
+})

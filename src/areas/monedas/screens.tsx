@@ -1,0 +1,13 @@
+import { ConBandera } from '../../web/bandera.tsx'
+import { catalogScreens } from '../../web/crud/catalogo.tsx'
+import { monedas } from './contract.ts'
+
+export const screens = catalogScreens(monedas, {
+  nombres: { lista: 'monedas', nuevo: 'nueva-moneda', detalle: 'detalle-moneda' },
+  paths: { nuevo: 'nueva' },
+  celdas: {
+    nombre: ({ imagen, nombre }) => (
+      <ConBandera imagen={imagen as string | null}>{String(nombre)}</ConBandera>
+    ),
+  },
+})

@@ -1,0 +1,18 @@
+import { Link } from '@tanstack/react-router'
+import { Mensaje } from '../../web/mensaje.tsx'
+import { useSesion } from '../../web/sesion.ts'
+
+/** Any path that no screen has. */
+export function NoEncontrada() {
+  const { estatus } = useSesion()
+  return (
+    <Mensaje
+      titulo="Esta página no existe"
+      accion={
+        <Link to={estatus ? '/dashboard' : '/'}>{estatus ? 'Ir al inicio' : 'Ir a ingresar'}</Link>
+      }
+    >
+      La dirección puede estar mal escrita, o lo que mostraba ya no está.
+    </Mensaje>
+  )
+}

@@ -1,0 +1,100 @@
+import { MantineProvider } from '@mantine/core'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import type { Root } from 'react-dom/client'
+import { screens as dashboard } from './areas/dashboard/screens.tsx'
+import { screens as entidades } from './areas/entidades-financieras/screens.tsx'
+import { screens as monedas } from './areas/monedas/screens.tsx'
+import { IngresoForm } from './areas/sesion/ingreso-form.tsx'
+import { NoEncontrada } from './areas/sesion/no-encontrada.tsx'
+import { screens as sesionScreens } from './areas/sesion/screens.tsx'
+import { screens as tiposPagos } from './areas/tipos-pagos/screens.tsx'
+import { Cargando } from './web/crud/cargando.tsx'
+import { listen } from './web/events.ts'
+import { marco } from './web/layout.tsx'
+import './web/mantine.css'
+import type { Menu } from './web/menu.ts'
+import { queryClient } from './web/query.ts'
+import { buildRouter } from './web/router.tsx'
+import { keepSesion, onSesion, sesion } from './web/sesion.ts'
+import { theme } from './web/theme.ts'
+
+/** Every screen there is. */
+const screens = [...sesionScreens, ...dashboard, ...monedas, ...entidades, ...tiposPagos]
+
+/** The bar, in the seed's order and words (section 2); what has no screen yet is not shown. */
+const menu: Menu = {
+  grupos: [
+    {
+      titulo: 'Reportes',
+      entradas: [
+        { nombre: 'reporte-comisiones', texto: 'Comisiones' },
+        { nombre: 'posiciones', texto: 'Posiciones' },
+      ],
+    },
+    {
+      titulo: 'Administración',
+      entradas: [
+        { nombre: 'tipos-pagos', texto: 'T. Pagos' },
+        { nombre: 'entidades-financieras', texto: 'E. Financieras' },
+        { nombre: 'cuentas', texto: 'Cuentas' },
+        { nombre: 'usuarios', texto: 'Usuarios' },
+        { nombre: 'clientes', texto: 'Clientes' },
+        { nombre: 'monedas', texto: 'Monedas' },
+      ],
+    },
+    {
+      titulo: 'Operaciones',
+      entradas: [
+        { nombre: 'compras-ventas', texto: 'Compra - Venta' },
+        { nombre: 'transferencias', texto: 'Transferencias' },
+        { nombre: 'gastos', texto: 'Gastos' },
+      ],
+    },
+  ],
+  enlaces: [
+    { nombre: 'pares-divisas', texto: 'P. Divisas' },
+    { nombre: 'tipos-cambios', texto: 'T. Cambios' },
+    { nombre: 'ordenes', texto: 'Ordenes' },
+  ],
+}
+
+const router = buildRouter(screens, {
+  layout: marco({ menu, ingreso: IngresoForm }),
+  notFound: NoEncontrada,
+  pending: Cargando,
+})
+
+/** Follows the session: listens while signed in; leaves and forgets everything when it ends. */
+function followSesion(): void {
+  let stop: (() => void) | undefined
+  const follow = () => {
+    const { estatus } = sesion()
+    if (estatus && !stop) stop = listen()
+    if (estatus || !stop) return
+    stop()
+    stop = undefined
+    queryClient.clear()
+    void router.navigate({ to: '/', ignoreBlocker: true })
+  }
+  onSesion(follow)
+  follow()
+}
+
+/** Draws the app. Nothing is injected into the page: the variables and classes are in files. */
+export function start(root: Root): void {
+  keepSesion()
+  followSesion()
+  root.render(
+    <MantineProvider
+      theme={theme}
+      defaultColorScheme="auto"
+      withCssVariables={false}
+      withGlobalClasses={false}
+    >
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </MantineProvider>,
+  )
+}

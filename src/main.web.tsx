@@ -1,0 +1,26 @@
+import './web/base.css'
+import { createRoot } from 'react-dom/client'
+import { Ingreso } from './areas/sesion/ingreso.tsx'
+import { applyScheme } from './web/esquema.ts'
+import { hayToken } from './web/sesion.ts'
+
+/*
+ * The entrance. Whoever is not signed in gets the sign-in form alone, small and at once; the rest is
+ * fetched while they type. Whoever has a token gets the app.
+ */
+
+const app = () => import('./main.screens.tsx')
+
+applyScheme()
+const place = document.getElementById('app')
+if (place) {
+  const root = createRoot(place)
+  if (hayToken() || location.pathname !== '/') {
+    void app().then(({ start }) => start(root))
+  } else {
+    document.title = 'Ingresar · Cambista'
+    const enter = () => void app().then(({ start }) => start(root))
+    root.render(<Ingreso alIngresar={enter} />)
+    setTimeout(() => void app(), 300)
+  }
+}

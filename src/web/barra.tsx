@@ -1,0 +1,137 @@
+import { Button, Drawer } from '@mantine/core'
+import { IconCalculator, IconHome, IconLogout, IconMenu2 } from '@tabler/icons-react'
+import { Link, useRouterState } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import classes from './barra.module.css'
+import { CandadoTexto, GrupoMenu } from './barra-grupo.tsx'
+import { EnVivo } from './en-vivo.tsx'
+import { SelectorEsquema } from './esquema-menu.tsx'
+import { type EntradaVisible, type Menu, menuDe } from './menu.ts'
+import { nombreVisible, type Usuario } from './sesion.ts'
+
+interface Props {
+  menu: Menu
+  usuario: Usuario
+  salir: () => void
+  abrirCalculadora?: () => void
+}
+
+/** The navigation bar (seed, section 2); a drawer on narrow screens. */
+export function Barra({ menu, usuario, salir, abrirCalculadora }: Props) {
+  const { grupos, enlaces } = menuDe(menu, usuario)
+  return (
+    <header className={classes.barra}>
+      <Cajon grupos={grupos} enlaces={enlaces} salir={salir} usuario={usuario} />
+      <Link to="/dashboard" className={classes.marca}>
+        <Logo />
+        <span>Cambista</span>
+      </Link>
+      <nav aria-label="Principal" className={classes.nav}>
+        <Link to="/dashboard" className={classes.icono} aria-label="Inicio" title="Inicio">
+          <IconHome size={19} aria-hidden="true" />
+        </Link>
+        {abrirCalculadora && (
+          <button
+            type="button"
+            className={classes.icono}
+            aria-label="Calculadora"
+            aria-haspopup="dialog"
+            title="Calculadora"
+            onClick={abrirCalculadora}
+          >
+            <IconCalculator size={19} aria-hidden="true" />
+          </button>
+        )}
+        <div className={classes.ancho}>
+          {grupos.map((grupo) => (
+            <GrupoMenu key={grupo.titulo} {...grupo} />
+          ))}
+          {enlaces.map((entrada) => (
+            <EnlaceBarra key={entrada.nombre} {...entrada} />
+          ))}
+        </div>
+      </nav>
+      <div className={classes.derecha}>
+        <EnVivo />
+        <SelectorEsquema />
+        <div className={classes.usuario}>
+          <span className={classes.nombre}>{nombreVisible(usuario)}</span>
+          <span className={classes.rol}>{usuario.role.nombre}</span>
+        </div>
+        <button type="button" className={classes.salir} onClick={salir}>
+          <IconLogout size={17} aria-hidden="true" />
+          <span>Salir</span>
+        </button>
+      </div>
+    </header>
+  )
+}
+
+function EnlaceBarra({ path, texto, cerrada }: EntradaVisible) {
+  return (
+    <Link to={path} className={classes.enlace}>
+      {texto}
+      {cerrada && <CandadoTexto />}
+    </Link>
+  )
+}
+
+function Cajon({
+  grupos,
+  enlaces,
+  usuario,
+  salir,
+}: ReturnType<typeof menuDe> & { usuario: Usuario; salir: () => void }) {
+  const [open, setOpen] = useState(false)
+  const href = useRouterState({ select: ({ location }) => location.href })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: arriving anywhere closes the drawer.
+  useEffect(() => setOpen(false), [href])
+  const todos = enlaces.length > 0 ? [...grupos, { titulo: 'Tasas', entradas: enlaces }] : grupos
+  return (
+    <>
+      <button
+        type="button"
+        className={`${classes.icono} ${classes.angosto}`}
+        aria-label="Abrir menú"
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        <IconMenu2 size={20} aria-hidden="true" />
+      </button>
+      <Drawer opened={open} onClose={() => setOpen(false)} title="Menú" size="18rem">
+        <nav aria-label="Menú" className={classes.cajon}>
+          {todos.map(({ titulo, entradas }) => (
+            <section key={titulo} aria-label={titulo}>
+              <h2>{titulo}</h2>
+              {entradas.map((entrada) => (
+                <EnlaceBarra key={entrada.nombre} {...entrada} />
+              ))}
+            </section>
+          ))}
+          <p className={classes.quien}>
+            {nombreVisible(usuario)} · {usuario.role.nombre}
+          </p>
+          <Button variant="default" onClick={salir}>
+            Salir
+          </Button>
+        </nav>
+      </Drawer>
+    </>
+  )
+}
+
+export function Logo({ size = 24 }: { size?: number }) {
+  return (
+    <svg viewBox="0 0 32 32" width={size} height={size} aria-hidden="true">
+      <rect width="32" height="32" rx="8" className={classes.logo} />
+      <path
+        d="M8 13h13l-4-4m7 10H11l4 4"
+        fill="none"
+        stroke="#fff"
+        strokeWidth="2.6"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
+    </svg>
+  )
+}

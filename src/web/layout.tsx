@@ -1,0 +1,105 @@
+import { Outlet, useRouter, useRouterState } from '@tanstack/react-router'
+import {
+  type ComponentType,
+  type LazyExoticComponent,
+  Suspense,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
+import { Barra } from './barra.tsx'
+import classes from './layout.module.css'
+import type { Menu } from './menu.ts'
+import { toast } from './notify.ts'
+import { signOut, useSesion } from './sesion.ts'
+import { SesionVencida } from './sesion-vencida.tsx'
+
+export interface CalculadoraProps {
+  abierta: boolean
+  cerrar: () => void
+}
+
+export interface FormIngresoProps {
+  /** Called once signed in. */
+  alIngresar: () => void
+  /** Starts with this user name. */
+  usuario?: string
+}
+
+export interface MarcoOptions {
+  menu: Menu
+  /** The sign-in form, for the dialog of an expired session. */
+  ingreso: ComponentType<FormIngresoProps>
+  /** The calculator modal, fetched when it is first opened. */
+  calculadora?: LazyExoticComponent<ComponentType<CalculadoraProps>>
+}
+
+/** The frame around every screen: bar when signed in, the screen, the calculator, the expired session. */
+export function marco({ menu, ingreso, calculadora: Calculadora }: MarcoOptions) {
+  return function Marco() {
+    const { usuario, vencida } = useSesion()
+    const main = useRef<HTMLElement>(null)
+    const [calculadora, setCalculadora] = useState<'nunca' | 'abierta' | 'cerrada'>('nunca')
+    const router = useRouter()
+    usePageTitle(main)
+
+    function salir() {
+      const { ok, message } = signOut()
+      if (message) toast(message)
+      if (ok) void router.navigate({ to: '/', ignoreBlocker: true })
+    }
+
+    return (
+      <>
+        {usuario && (
+          <>
+            <a className={classes.saltar} href="#contenido">
+              Ir al contenido
+            </a>
+            <Barra
+              menu={menu}
+              usuario={usuario}
+              salir={salir}
+              {...(Calculadora && { abrirCalculadora: () => setCalculadora('abierta') })}
+            />
+          </>
+        )}
+        <main
+          id="contenido"
+          ref={main}
+          tabIndex={-1}
+          className={usuario ? classes.contenido : classes.solo}
+        >
+          <Outlet />
+        </main>
+        {Calculadora && usuario && calculadora !== 'nunca' && (
+          <Suspense>
+            <Calculadora
+              abierta={calculadora === 'abierta'}
+              cerrar={() => setCalculadora('cerrada')}
+            />
+          </Suspense>
+        )}
+        {usuario && vencida && <SesionVencida usuario={usuario} form={ingreso} salir={salir} />}
+      </>
+    )
+  }
+}
+
+/** Names the browser's tab after the screen, and brings whoever does not see it to its beginning. */
+function usePageTitle(main: React.RefObject<HTMLElement | null>): void {
+  const titulo = useRouterState({ select: ({ matches }) => matches.at(-1)?.staticData.titulo })
+  const path = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname })
+  const first = useRef(true)
+  useEffect(() => {
+    document.title = titulo ? `${titulo} · Cambista` : 'Cambista'
+  }, [titulo])
+  useEffect(() => {
+    if (path === undefined) return
+    if (first.current) {
+      first.current = false
+      return
+    }
+    if (document.activeElement === document.body) main.current?.focus({ preventScroll: true })
+  }, [path, main])
+}

@@ -1,0 +1,54 @@
+import type { Acceso } from '../core/permisos.ts'
+import { puede } from '../core/permisos.ts'
+import { screenOf } from './screens.ts'
+import type { Usuario } from './sesion.ts'
+
+/** A place of the bar: a screen by route name, in the words of the bar. */
+export interface Entrada {
+  nombre: string
+  texto: string
+}
+
+export interface Grupo {
+  titulo: string
+  entradas: readonly Entrada[]
+}
+
+/** What the bar offers, in order: menus, then single links. */
+export interface Menu {
+  grupos: readonly Grupo[]
+  enlaces: readonly Entrada[]
+}
+
+export interface EntradaVisible extends Entrada {
+  path: string
+  /** The role may not open it: it carries a lock and leads to `/unauthorized`. */
+  cerrada: boolean
+}
+
+/** Roles to which the bar shows every item there is (seed, section 6). */
+const SEE_ALL = ['adm', 'mgr']
+
+function visible(entradas: readonly Entrada[], usuario: Usuario): EntradaVisible[] {
+  return entradas.flatMap((entrada) => {
+    const screen = screenOf(entrada.nombre)
+    if (!screen) return []
+    const cerrada = !puede(usuario.permisos, screen.acceso)
+    if (cerrada && !SEE_ALL.includes(usuario.role.slug)) return []
+    return [{ ...entrada, path: screen.path, cerrada }]
+  })
+}
+
+/** The part of the menu that this user sees: screens that exist, empty menus left out. */
+export function menuDe(menu: Menu, usuario: Usuario) {
+  const grupos = menu.grupos
+    .map(({ titulo, entradas }) => ({ titulo, entradas: visible(entradas, usuario) }))
+    .filter(({ entradas }) => entradas.length > 0)
+  return { grupos, enlaces: visible(menu.enlaces, usuario) }
+}
+
+/** May the user open the screen of this name? False when there is no such screen. */
+export function puedeAbrir(nombre: string, usuario: Usuario): boolean {
+  const acceso: Acceso | undefined = screenOf(nombre)?.acceso
+  return acceso !== undefined && puede(usuario.permisos, acceso)
+}
