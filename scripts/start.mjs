@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { endWithParent } from './lib/parent.mjs'
 import { command, environment, nodePath, prepare, root } from './lib/prepare.mjs'
 
 const MAIN = join(root, 'src', 'main.server.ts')
@@ -31,6 +32,7 @@ function guardSignals() {
   }
 }
 
+endWithParent()
 await command(async () => {
   await prepare()
   // Under npm the Node of node_modules comes first, so only a fresh clone needs a second process.

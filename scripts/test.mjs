@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { endWithParent } from './lib/parent.mjs'
 import { command, environment, nodePath, prepare, root } from './lib/prepare.mjs'
 
 const LIMIT = 45 * 60_000
@@ -94,6 +95,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   })
 }
 
+endWithParent()
 await command(async () => {
   await prepare()
   const steps = await runSteps()
