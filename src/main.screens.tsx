@@ -11,7 +11,7 @@ import { screens as sesionScreens } from './areas/sesion/screens.tsx'
 import { screens as tiposPagos } from './areas/tipos-pagos/screens.tsx'
 import { Cargando } from './web/crud/cargando.tsx'
 import { listen } from './web/events.ts'
-import { marco } from './web/layout.tsx'
+import { Marco } from './web/layout.tsx'
 import './web/mantine.css'
 import type { Menu } from './web/menu.ts'
 import { queryClient } from './web/query.ts'
@@ -60,7 +60,7 @@ const menu: Menu = {
 }
 
 const router = buildRouter(screens, {
-  layout: marco({ menu, ingreso: IngresoForm }),
+  layout: () => <Marco menu={menu} ingreso={IngresoForm} />,
   notFound: NoEncontrada,
   pending: Cargando,
 })

@@ -1,7 +1,7 @@
-import { Menu } from '@mantine/core'
 import { IconChevronDown, IconLock } from '@tabler/icons-react'
 import { Link, useRouterState } from '@tanstack/react-router'
 import classes from './barra.module.css'
+import { Desplegable } from './desplegable.tsx'
 import type { EntradaVisible } from './menu.ts'
 
 /** A lock on what the role may not open, in a picture and in words. */
@@ -17,32 +17,40 @@ export function CandadoTexto() {
 /** One menu of the bar. The current place is marked on the menu and on its item. */
 export function GrupoMenu({ titulo, entradas }: { titulo: string; entradas: EntradaVisible[] }) {
   const path = useRouterState({ select: ({ location }) => location.pathname })
-  const here = ({ path: own }: EntradaVisible) => path === own || path.startsWith(`${own}/`)
   return (
-    <Menu position="bottom-start" shadow="md" offset={6} trigger="click" loop>
-      <Menu.Target>
-        <button
-          type="button"
-          className={classes.enlace}
-          data-status={entradas.some(here) ? 'active' : undefined}
-        >
+    <Desplegable
+      className={classes.enlace}
+      actual={entradas.some(({ path: own }) => path === own || path.startsWith(`${own}/`))}
+      boton={
+        <>
           {titulo}
           <IconChevronDown size={14} aria-hidden="true" />
-        </button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {entradas.map((entrada) => (
-          <Menu.Item
-            key={entrada.nombre}
-            rightSection={entrada.cerrada ? <CandadoTexto /> : undefined}
-            aria-current={here(entrada) ? 'page' : undefined}
-            className={classes.item}
-            renderRoot={(props) => <Link {...props} to={entrada.path} activeProps={{}} />}
-          >
-            {entrada.texto}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+        </>
+      }
+    >
+      {(cerrar) => (
+        <ul className={classes.lista}>
+          {entradas.map((entrada) => (
+            <li key={entrada.nombre}>
+              <EnlaceBarra {...entrada} alElegir={cerrar} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Desplegable>
+  )
+}
+
+export function EnlaceBarra({
+  path,
+  texto,
+  cerrada,
+  alElegir,
+}: EntradaVisible & { alElegir?: () => void }) {
+  return (
+    <Link to={path} className={classes.enlace} {...(alElegir && { onClick: alElegir })}>
+      {texto}
+      {cerrada && <CandadoTexto />}
+    </Link>
   )
 }

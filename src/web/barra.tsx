@@ -1,13 +1,14 @@
-import { Button, Drawer } from '@mantine/core'
 import { IconCalculator, IconHome, IconLogout, IconMenu2 } from '@tabler/icons-react'
-import { Link, useRouterState } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { Link } from '@tanstack/react-router'
+import { lazy, Suspense, useCallback, useState } from 'react'
 import classes from './barra.module.css'
-import { CandadoTexto, GrupoMenu } from './barra-grupo.tsx'
+import { EnlaceBarra, GrupoMenu } from './barra-grupo.tsx'
 import { EnVivo } from './en-vivo.tsx'
 import { SelectorEsquema } from './esquema-menu.tsx'
-import { type EntradaVisible, type Menu, menuDe } from './menu.ts'
+import { type Menu, menuDe } from './menu.ts'
 import { nombreVisible, type Usuario } from './sesion.ts'
+
+const Cajon = lazy(() => import('./cajon.tsx'))
 
 interface Props {
   menu: Menu
@@ -21,7 +22,7 @@ export function Barra({ menu, usuario, salir, abrirCalculadora }: Props) {
   const { grupos, enlaces } = menuDe(menu, usuario)
   return (
     <header className={classes.barra}>
-      <Cajon grupos={grupos} enlaces={enlaces} salir={salir} usuario={usuario} />
+      <BotonCajon grupos={grupos} enlaces={enlaces} salir={salir} usuario={usuario} />
       <Link to="/dashboard" className={classes.marca}>
         <Logo />
         <span>Cambista</span>
@@ -67,26 +68,9 @@ export function Barra({ menu, usuario, salir, abrirCalculadora }: Props) {
   )
 }
 
-function EnlaceBarra({ path, texto, cerrada }: EntradaVisible) {
-  return (
-    <Link to={path} className={classes.enlace}>
-      {texto}
-      {cerrada && <CandadoTexto />}
-    </Link>
-  )
-}
-
-function Cajon({
-  grupos,
-  enlaces,
-  usuario,
-  salir,
-}: ReturnType<typeof menuDe> & { usuario: Usuario; salir: () => void }) {
-  const [open, setOpen] = useState(false)
-  const href = useRouterState({ select: ({ location }) => location.href })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: arriving anywhere closes the drawer.
-  useEffect(() => setOpen(false), [href])
-  const todos = enlaces.length > 0 ? [...grupos, { titulo: 'Tasas', entradas: enlaces }] : grupos
+function BotonCajon(props: ReturnType<typeof menuDe> & { usuario: Usuario; salir: () => void }) {
+  const [estado, setEstado] = useState<'nunca' | 'abierto' | 'cerrado'>('nunca')
+  const cerrar = useCallback(() => setEstado('cerrado'), [])
   return (
     <>
       <button
@@ -94,33 +78,20 @@ function Cajon({
         className={`${classes.icono} ${classes.angosto}`}
         aria-label="Abrir menú"
         aria-haspopup="dialog"
-        onClick={() => setOpen(true)}
+        onClick={() => setEstado('abierto')}
       >
         <IconMenu2 size={20} aria-hidden="true" />
       </button>
-      <Drawer opened={open} onClose={() => setOpen(false)} title="Menú" size="18rem">
-        <nav aria-label="Menú" className={classes.cajon}>
-          {todos.map(({ titulo, entradas }) => (
-            <section key={titulo} aria-label={titulo}>
-              <h2>{titulo}</h2>
-              {entradas.map((entrada) => (
-                <EnlaceBarra key={entrada.nombre} {...entrada} />
-              ))}
-            </section>
-          ))}
-          <p className={classes.quien}>
-            {nombreVisible(usuario)} · {usuario.role.nombre}
-          </p>
-          <Button variant="default" onClick={salir}>
-            Salir
-          </Button>
-        </nav>
-      </Drawer>
+      {estado !== 'nunca' && (
+        <Suspense>
+          <Cajon {...props} abierto={estado === 'abierto'} cerrar={cerrar} />
+        </Suspense>
+      )}
     </>
   )
 }
 
-export function Logo({ size = 24 }: { size?: number }) {
+function Logo({ size = 24 }: { size?: number }) {
   return (
     <svg viewBox="0 0 32 32" width={size} height={size} aria-hidden="true">
       <rect width="32" height="32" rx="8" className={classes.logo} />

@@ -1,6 +1,7 @@
-import { Menu, useMantineColorScheme } from '@mantine/core'
-import { IconCheck, IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react'
+import { useMantineColorScheme } from '@mantine/core'
+import { IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react'
 import classes from './barra.module.css'
+import { Desplegable } from './desplegable.tsx'
 import type { Esquema } from './esquema.ts'
 
 const OPCIONES: { valor: Esquema; texto: string; icono: typeof IconSun }[] = [
@@ -14,26 +15,32 @@ export function SelectorEsquema() {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const Actual = OPCIONES.find(({ valor }) => valor === colorScheme)?.icono ?? IconSun
   return (
-    <Menu position="bottom-end" shadow="md" offset={6} loop>
-      <Menu.Target>
-        <button type="button" className={classes.icono} aria-label="Tema" title="Tema">
-          <Actual size={18} aria-hidden="true" />
-        </button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {OPCIONES.map(({ valor, texto, icono: Icono }) => (
-          <Menu.Item
-            key={valor}
-            role="menuitemradio"
-            aria-checked={colorScheme === valor}
-            leftSection={<Icono size={16} aria-hidden="true" />}
-            rightSection={colorScheme === valor ? <IconCheck size={14} aria-hidden="true" /> : null}
-            onClick={() => setColorScheme(valor)}
-          >
-            {texto}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+    <Desplegable
+      className={classes.icono}
+      etiqueta="Tema"
+      lado="derecha"
+      boton={<Actual size={18} aria-hidden="true" />}
+    >
+      {(cerrar) => (
+        <fieldset className={classes.temas}>
+          <legend className="solo-lectores">Tema</legend>
+          {OPCIONES.map(({ valor, texto, icono: Icono }) => (
+            <button
+              key={valor}
+              type="button"
+              className={classes.enlace}
+              aria-pressed={colorScheme === valor}
+              onClick={() => {
+                setColorScheme(valor)
+                cerrar()
+              }}
+            >
+              <Icono size={16} aria-hidden="true" />
+              {texto}
+            </button>
+          ))}
+        </fieldset>
+      )}
+    </Desplegable>
   )
 }

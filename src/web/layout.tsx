@@ -2,6 +2,7 @@ import { Outlet, useRouter, useRouterState } from '@tanstack/react-router'
 import {
   type ComponentType,
   type LazyExoticComponent,
+  lazy,
   Suspense,
   useEffect,
   useRef,
@@ -12,7 +13,8 @@ import classes from './layout.module.css'
 import type { Menu } from './menu.ts'
 import { toast } from './notify.ts'
 import { signOut, useSesion } from './sesion.ts'
-import { SesionVencida } from './sesion-vencida.tsx'
+
+const SesionVencida = lazy(() => import('./sesion-vencida.tsx'))
 
 export interface CalculadoraProps {
   abierta: boolean
@@ -26,7 +28,7 @@ export interface FormIngresoProps {
   usuario?: string
 }
 
-export interface MarcoOptions {
+export interface MarcoProps {
   menu: Menu
   /** The sign-in form, for the dialog of an expired session. */
   ingreso: ComponentType<FormIngresoProps>
@@ -35,55 +37,53 @@ export interface MarcoOptions {
 }
 
 /** The frame around every screen: bar when signed in, the screen, the calculator, the expired session. */
-export function marco({ menu, ingreso, calculadora: Calculadora }: MarcoOptions) {
-  return function Marco() {
-    const { usuario, vencida } = useSesion()
-    const main = useRef<HTMLElement>(null)
-    const [calculadora, setCalculadora] = useState<'nunca' | 'abierta' | 'cerrada'>('nunca')
-    const router = useRouter()
-    usePageTitle(main)
+export function Marco({ menu, ingreso, calculadora: Calculadora }: MarcoProps) {
+  const { usuario, vencida } = useSesion()
+  const main = useRef<HTMLElement>(null)
+  const [calculadora, setCalculadora] = useState<'nunca' | 'abierta' | 'cerrada'>('nunca')
+  const router = useRouter()
+  usePageTitle(main)
 
-    function salir() {
-      const { ok, message } = signOut()
-      if (message) toast(message)
-      if (ok) void router.navigate({ to: '/', ignoreBlocker: true })
-    }
+  function salir() {
+    const { ok, message } = signOut()
+    if (message) toast(message)
+    if (ok) void router.navigate({ to: '/', ignoreBlocker: true })
+  }
 
-    return (
-      <>
-        {usuario && (
-          <>
-            <a className={classes.saltar} href="#contenido">
-              Ir al contenido
-            </a>
-            <Barra
-              menu={menu}
-              usuario={usuario}
-              salir={salir}
-              {...(Calculadora && { abrirCalculadora: () => setCalculadora('abierta') })}
-            />
-          </>
-        )}
-        <main
-          id="contenido"
-          ref={main}
-          tabIndex={-1}
-          className={usuario ? classes.contenido : classes.solo}
-        >
-          <Outlet />
-        </main>
+  return (
+    <>
+      {usuario && (
+        <>
+          <a className={classes.saltar} href="#contenido">
+            Ir al contenido
+          </a>
+          <Barra
+            menu={menu}
+            usuario={usuario}
+            salir={salir}
+            {...(Calculadora && { abrirCalculadora: () => setCalculadora('abierta') })}
+          />
+        </>
+      )}
+      <main
+        id="contenido"
+        ref={main}
+        tabIndex={-1}
+        className={usuario ? classes.contenido : classes.solo}
+      >
+        <Outlet />
+      </main>
+      <Suspense>
         {Calculadora && usuario && calculadora !== 'nunca' && (
-          <Suspense>
-            <Calculadora
-              abierta={calculadora === 'abierta'}
-              cerrar={() => setCalculadora('cerrada')}
-            />
-          </Suspense>
+          <Calculadora
+            abierta={calculadora === 'abierta'}
+            cerrar={() => setCalculadora('cerrada')}
+          />
         )}
         {usuario && vencida && <SesionVencida usuario={usuario} form={ingreso} salir={salir} />}
-      </>
-    )
-  }
+      </Suspense>
+    </>
+  )
 }
 
 /** Names the browser's tab after the screen, and brings whoever does not see it to its beginning. */

@@ -1,17 +1,16 @@
 import { Button, Modal } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
-import type { FormIngresoProps } from './layout.tsx'
 import { sesion, type Usuario } from './sesion.ts'
 
 interface Props {
   usuario: Usuario
-  form: ComponentType<FormIngresoProps>
+  form: ComponentType<{ alIngresar: () => void; usuario?: string }>
   salir: () => void
 }
 
 /** The session ended while somebody was at work: sign in over the page, which stays as it is. */
-export function SesionVencida({ usuario, form: Form, salir }: Props) {
+export default function SesionVencida({ usuario, form: Form, salir }: Props) {
   const client = useQueryClient()
   function back() {
     // Somebody else's screen is not for whoever just came in.

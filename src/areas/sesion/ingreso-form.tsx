@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { login } from '../../web/sesion.ts'
 import classes from './ingreso.module.css'
 
@@ -16,6 +16,12 @@ export function IngresoForm({ alIngresar, usuario = '' }: Props) {
   const [visible, setVisible] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const id = useId()
+
+  // Whoever opens this page came to write here; nothing stands before it that could be missed.
+  useEffect(() => {
+    const input = form.current?.elements.namedItem(usuario ? 'password' : 'usuario')
+    if (input instanceof HTMLInputElement) input.focus()
+  }, [usuario])
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -58,7 +64,6 @@ export function IngresoForm({ alIngresar, usuario = '' }: Props) {
         spellCheck={false}
         maxLength={120}
         required
-        autoFocus={!usuario}
         aria-invalid={error !== ''}
         aria-describedby={error ? `${id}e` : undefined}
       />
@@ -71,7 +76,6 @@ export function IngresoForm({ alIngresar, usuario = '' }: Props) {
           autoComplete="current-password"
           maxLength={200}
           required
-          autoFocus={usuario !== ''}
           aria-invalid={error !== ''}
           aria-describedby={error ? `${id}e` : undefined}
         />

@@ -6,7 +6,12 @@ export function Ingreso({ alIngresar }: { alIngresar: () => void }) {
   return (
     <div className={classes.pagina}>
       <div className={classes.panel} aria-hidden="true">
-        <svg className={classes.arcos} viewBox="0 0 400 400" preserveAspectRatio="xMidYMid slice">
+        <svg
+          aria-hidden="true"
+          className={classes.arcos}
+          viewBox="0 0 400 400"
+          preserveAspectRatio="xMidYMid slice"
+        >
           {[60, 110, 160, 210, 260, 310, 360, 410].map((radio) => (
             <circle key={radio} cx="400" cy="400" r={radio} />
           ))}

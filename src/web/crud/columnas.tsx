@@ -1,6 +1,6 @@
-import { Button, Checkbox, Popover } from '@mantine/core'
 import { IconColumns3 } from '@tabler/icons-react'
 import { useState } from 'react'
+import { Desplegable } from '../desplegable.tsx'
 import classes from './lista.module.css'
 import type { Columna } from './tabla.tsx'
 
@@ -38,25 +38,27 @@ export function SelectorColumnas<T>({
   toggle: (clave: string) => void
 }) {
   return (
-    <Popover position="bottom-end" shadow="md" trapFocus withRoles>
-      <Popover.Target>
-        <Button variant="default" leftSection={<IconColumns3 size={16} aria-hidden="true" />}>
+    <Desplegable
+      className={classes.boton}
+      lado="derecha"
+      boton={
+        <>
+          <IconColumns3 size={16} aria-hidden="true" />
           Columnas
-        </Button>
-      </Popover.Target>
-      <Popover.Dropdown aria-label="Columnas visibles">
-        <div className={classes.columnas}>
+        </>
+      }
+    >
+      {() => (
+        <fieldset className={classes.columnas}>
+          <legend className="solo-lectores">Columnas visibles</legend>
           {columnas.slice(1).map(({ clave, titulo }) => (
-            <Checkbox
-              key={clave}
-              size="xs"
-              label={titulo}
-              checked={!hidden.has(clave)}
-              onChange={() => toggle(clave)}
-            />
+            <label key={clave}>
+              <input type="checkbox" checked={!hidden.has(clave)} onChange={() => toggle(clave)} />
+              {titulo}
+            </label>
           ))}
-        </div>
-      </Popover.Dropdown>
-    </Popover>
+        </fieldset>
+      )}
+    </Desplegable>
   )
 }

@@ -1,4 +1,4 @@
-import { Select, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import type { Campo } from '../../core/fields.ts'
@@ -6,6 +6,7 @@ import { PRIMERA, useBusqueda } from '../navegacion.tsx'
 import { FechaInput } from './fecha-input.tsx'
 import classes from './lista.module.css'
 import { useOpciones } from './referencias.ts'
+import { Seleccion } from './seleccion.tsx'
 
 const DEBOUNCE_MS = 250
 
@@ -97,16 +98,13 @@ function PorOpciones(props: {
   const { clave, titulo, opciones } = props
   const [busqueda, cambiar] = useBusqueda()
   return (
-    <Select
+    <Seleccion
       className={classes.filtro}
-      aria-label={titulo}
-      placeholder={titulo}
-      data={opciones.map(({ valor, etiqueta }) => ({ value: valor, label: etiqueta }))}
-      value={busqueda[clave] ?? null}
-      onChange={(valor) => cambiar({ [clave]: valor ?? undefined, ...PRIMERA }, 'push')}
-      clearable
-      searchable={opciones.length > 7}
-      clearButtonProps={{ 'aria-label': `Quitar filtro ${titulo}` }}
+      etiqueta={titulo}
+      vacia={`${titulo}: todo`}
+      opciones={opciones}
+      valor={busqueda[clave]}
+      alElegir={(valor) => cambiar({ [clave]: valor, ...PRIMERA }, 'push')}
     />
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Select } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRouter, useRouterState } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -11,9 +11,10 @@ import { fetchAll } from './exportar.ts'
 import { type Filtro, Filtros } from './filtros.tsx'
 import classes from './lista.module.css'
 import { Fallo, nextOrden, parseOrden } from './lista.tsx'
+import { Seleccion } from './seleccion.tsx'
 import { type Columna, Tabla, type TablaProps } from './tabla.tsx'
 
-const SIZES = ['25', '50', '100']
+const SIZES = ['25', '50', '100'].map((valor) => ({ valor, etiqueta: `${valor} filas` }))
 
 interface PaginaDe<T> {
   items: T[]
@@ -114,13 +115,12 @@ function Paginador({ data, limite }: { data: PaginaDe<unknown> | undefined; limi
         {data && `Página ${page} · ${data.items.length} filas${totalText(data.total)}`}
       </p>
       <div className={classes.botones}>
-        <Select
-          aria-label="Filas por página"
+        <Seleccion
+          etiqueta="Filas por página"
           className={classes.tamano}
-          data={SIZES.map((value) => ({ value, label: `${value} filas` }))}
-          value={SIZES.includes(limite) ? limite : '50'}
-          allowDeselect={false}
-          onChange={(value) => cambiar({ limite: value ?? undefined, ...PRIMERA })}
+          opciones={SIZES}
+          valor={SIZES.some(({ valor }) => valor === limite) ? limite : '50'}
+          alElegir={(valor) => cambiar({ limite: valor, ...PRIMERA })}
         />
         <Button
           variant="default"

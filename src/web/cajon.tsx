@@ -1,0 +1,49 @@
+import { Button, Drawer } from '@mantine/core'
+import { useRouterState } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import classes from './barra.module.css'
+import { EnlaceBarra } from './barra-grupo.tsx'
+import type { menuDe } from './menu.ts'
+import { nombreVisible, type Usuario } from './sesion.ts'
+
+interface Props extends ReturnType<typeof menuDe> {
+  usuario: Usuario
+  salir: () => void
+  abierto: boolean
+  cerrar: () => void
+}
+
+/** The bar's menus on a narrow screen. Fetched when it is first opened. */
+export default function Cajon({ grupos, enlaces, usuario, salir, abierto, cerrar }: Props) {
+  const href = useRouterState({ select: ({ location }) => location.href })
+  const opened = useRef(href)
+
+  // Arriving anywhere closes the drawer.
+  useEffect(() => {
+    if (opened.current === href) return
+    opened.current = href
+    cerrar()
+  }, [href, cerrar])
+
+  const todos = enlaces.length > 0 ? [...grupos, { titulo: 'Tasas', entradas: enlaces }] : grupos
+  return (
+    <Drawer opened={abierto} onClose={cerrar} title="Menú" size="18rem">
+      <nav aria-label="Menú" className={classes.cajon}>
+        {todos.map(({ titulo, entradas }) => (
+          <section key={titulo} aria-label={titulo}>
+            <h2>{titulo}</h2>
+            {entradas.map((entrada) => (
+              <EnlaceBarra key={entrada.nombre} {...entrada} />
+            ))}
+          </section>
+        ))}
+        <p className={classes.quien}>
+          {nombreVisible(usuario)} · {usuario.role.nombre}
+        </p>
+        <Button variant="default" onClick={salir}>
+          Salir
+        </Button>
+      </nav>
+    </Drawer>
+  )
+}
