@@ -1,3 +1,6 @@
+// Before any schema is made.
+import './web/sin-eval.ts'
+
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'

@@ -20,7 +20,11 @@ if (place) {
   } else {
     document.title = 'Ingresar · Cambista'
     const enter = () => void app().then(({ start }) => start(root))
-    root.render(<Ingreso alIngresar={enter} />)
+    root.render(
+      <main>
+        <Ingreso alIngresar={enter} />
+      </main>,
+    )
     setTimeout(() => void app(), 300)
   }
 }

@@ -23,7 +23,7 @@ export function Barra({ menu, usuario, salir, abrirCalculadora }: Props) {
   return (
     <header className={classes.barra}>
       <BotonCajon grupos={grupos} enlaces={enlaces} salir={salir} usuario={usuario} />
-      <Link to="/dashboard" className={classes.marca}>
+      <Link to="/dashboard" className={classes.marca} aria-label="Cambista">
         <Logo />
         <span>Cambista</span>
       </Link>

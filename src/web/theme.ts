@@ -57,17 +57,31 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
-    // Locking writes a `<style>` at run time; the page is held still by theme.css instead.
+    // Locking the page would write a `<style>` at run time.
     Modal: {
       defaultProps: {
         ...noScrollLock,
         centered: true,
+        styles: { title: { fontSize: '1rem', fontWeight: 650 } },
         closeButtonProps: { 'aria-label': 'Cerrar' },
       },
     },
     Drawer: { defaultProps: { ...noScrollLock, closeButtonProps: { 'aria-label': 'Cerrar' } } },
+    // Help stands below, so that the inputs of a row stay on one line.
+    InputWrapper: {
+      defaultProps: {
+        inputWrapperOrder: ['label', 'input', 'description', 'error'],
+        styles: { label: { marginBottom: 3 }, description: { marginTop: 3 } },
+      },
+    },
     Select: {
-      defaultProps: { nothingFoundMessage: 'Sin coincidencias', checkIconPosition: 'right' },
+      defaultProps: {
+        nothingFoundMessage: 'Sin coincidencias',
+        checkIconPosition: 'right',
+        // The list scrolls by itself: a scroll area inside it could not be reached by keyboard.
+        withScrollArea: false,
+        styles: { options: { maxHeight: 280, overflowY: 'auto' } },
+      },
     },
     Tooltip: { defaultProps: { openDelay: 300, withArrow: true } },
     Button: { defaultProps: { size: 'sm' } },

@@ -14,6 +14,9 @@ const TAREAS = [
   ['clientes', 'Buscar un cliente', 'Datos, documentos y nivel'],
   ['cuentas', 'Ver saldos', 'Cajas, bancos y billeteras'],
   ['posiciones', 'Ver posiciones', 'Cantidad y costo de cada divisa'],
+  ['monedas', 'Monedas', 'Lo que se compra, se vende y se envía'],
+  ['tipos-pagos', 'Tipos de pago', 'Cómo entra y sale el dinero'],
+  ['entidades-financieras', 'Entidades financieras', 'Bancos, billeteras y su estado de servicio'],
 ] as const
 
 /** The first page after signing in: the tasks of this role. */

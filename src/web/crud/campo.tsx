@@ -166,9 +166,8 @@ function ChoiceControl(props: ControlProps) {
       }
       searchable={!fixed || data.length > 7}
       clearable={!campo.requerido}
-      clearButtonProps={{ 'aria-label': `Quitar ${campo.etiqueta}`, tabIndex: 0 }}
+      allowDeselect={!campo.requerido}
       placeholder={opciones.isPending ? 'Cargando…' : 'Elija…'}
-      maxDropdownHeight={280}
       onDropdownOpen={() => opciones.isError && void opciones.refetch()}
     />
   )

@@ -5,13 +5,7 @@ import { useAnswer } from '../query.ts'
 import { useSave } from '../save.ts'
 import { usePuede } from '../sesion.ts'
 import { Cargando } from './cargando.tsx'
-import {
-  type CatalogoProps,
-  type Fila,
-  nuevoTitulo,
-  pluralTitulo,
-  singularTitulo,
-} from './catalogo-comun.ts'
+import { type CatalogoProps, type Fila, nuevoTitulo, pluralTitulo } from './catalogo-comun.ts'
 import { DatosDe, Detalle } from './detalle.tsx'
 import { Confirmar } from './dialogo.tsx'
 import { Formulario } from './formulario.tsx'
@@ -57,10 +51,7 @@ export function PaginaDetalle(props: CatalogoProps) {
   return (
     <Detalle
       titulo={nombreFila(fila)}
-      migas={[
-        { texto: pluralTitulo(palabras), ruta: nombres.lista },
-        { texto: singularTitulo(palabras) },
-      ]}
+      migas={[{ texto: pluralTitulo(palabras), ruta: nombres.lista }]}
       estado={<Estatus activo={fila.estatus} />}
       acciones={edita && <CambiarEstatus {...props} fila={fila} nombre={nombreFila(fila)} />}
       pestanas={[
