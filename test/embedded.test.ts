@@ -184,7 +184,9 @@ test('data of another major version are refused in one sentence', async () => {
 
 test('a place that cannot hold data is refused in one sentence', async () => {
   writeFileSync(join(root, 'archivo'), '')
-  await expect(start(join(root, 'archivo', 'datos'))).rejects.toThrow(/archivo/)
+  await expect(start(join(root, 'archivo', 'datos'))).rejects.toThrow(
+    /parte de la ruta es un archivo/,
+  )
   mkdirSync(join(root, 'datos/postgres'), { recursive: true })
   await expect(start()).rejects.toThrow(/no contiene una base de datos completa/)
   expect(existsSync(join(root, 'datos/postgres/PG_VERSION'))).toBe(false)

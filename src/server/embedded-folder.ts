@@ -48,6 +48,11 @@ export function explain(error: unknown, carpeta: string, log?: string): Embedded
   if (/ENOSPC|No space left on device/.test(text)) {
     return new EmbeddedError(`No queda espacio en el disco de la carpeta de datos ${carpeta}.`)
   }
+  if (/EEXIST|ENOTDIR/.test(text)) {
+    return new EmbeddedError(
+      `No se puede crear la carpeta de datos ${carpeta}: parte de la ruta es un archivo.`,
+    )
+  }
   if (/EACCES|EROFS|EPERM|Permission denied|Read-only file system/.test(text)) {
     return new EmbeddedError(
       `No se puede escribir en la carpeta de datos ${carpeta}: revise sus permisos o indique otra con CAMBISTA_DATOS.`,
