@@ -37,6 +37,8 @@ CREATE TABLE ajustes (
 );
 INSERT INTO ajustes VALUES
   ('empresa', '{"razon_social": "Mi casa de cambio", "ruc": "", "registro_sbs": "", "direccion": ""}'),
+  -- Signs the cursors of lists: one for all server processes, made anew for every house.
+  ('secreto_cursores', to_jsonb(gen_random_uuid()::text || gen_random_uuid()::text)),
   ('bloqueo_minutos', '20'),
   ('tasa_rancia_horas', '24'),
   ('duplicado_minutos', '5'),

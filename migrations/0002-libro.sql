@@ -184,7 +184,8 @@ DECLARE
   v_asiento bigint;
   v_resto numeric;          -- what the functional legs still lack to be zero
   v_valor numeric;
-  v_pendiente record;       -- the currency that enters at the remainder
+  v_pendiente record;       -- the currency that enters at the remainder, if any
+  v_hay boolean := false;
   costos jsonb := '{}';
   v_resultado numeric := 0;
   unidades jsonb := '{}';   -- what each currency moved and at which value: {moneda_id: {q, v}}
@@ -222,12 +223,13 @@ BEGIN
         PERFORM rechazar('POSICION_INSUFICIENTE', jsonb_build_object('moneda', neto.iso, 'disponible', trim_scale(neto.q)));
       END IF;
       v_valor := CASE WHEN -neto.x = neto.q THEN neto.k ELSE round(-neto.x * neto.k / neto.q, 2) END;
-      costos := costos || jsonb_build_object(neto.moneda_id, v_valor::text);
+      costos := costos || jsonb_build_object(neto.moneda_id, round(v_valor, 2)::text);
       v_valor := -v_valor;
     ELSIF neto.valor IS NOT NULL THEN
       v_valor := neto.valor;
-    ELSIF v_pendiente IS NULL THEN
+    ELSIF NOT v_hay THEN
       v_pendiente := neto;
+      v_hay := true;
       CONTINUE;
     ELSE
       RAISE EXCEPTION USING ERRCODE = 'CB003', MESSAGE = 'two currencies enter without a value';
@@ -238,7 +240,7 @@ BEGIN
     unidades := unidades || jsonb_build_object(neto.moneda_id, jsonb_build_object('q', neto.x, 'v', v_valor));
   END LOOP;
 
-  IF v_pendiente IS NOT NULL THEN
+  IF v_hay THEN
     IF v_resto < 0 THEN
       RAISE EXCEPTION USING ERRCODE = 'CB003', MESSAGE = 'a currency cannot enter at a negative value';
     END IF;
@@ -255,7 +257,7 @@ BEGIN
   END IF;
 
   v_asiento := libro_escribir(p_origen, p_origen_id, p_glosa, p_usuario, NULL, libro_valorar(lineas, unidades));
-  RETURN jsonb_build_object('asiento_id', v_asiento, 'costos', costos, 'resultado', v_resultado::text);
+  RETURN jsonb_build_object('asiento_id', v_asiento, 'costos', costos, 'resultado', round(v_resultado, 2)::text);
 END $$;
 
 -- Values every leg in the functional currency: its own amount there, else its share of what the currency moved at,

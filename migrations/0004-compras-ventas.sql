@@ -76,15 +76,17 @@ CREATE UNIQUE INDEX compras_ventas_pagos_referencia ON compras_ventas_pagos (tip
 CREATE FUNCTION compras_ventas_fijas() RETURNS trigger
   LANGUAGE plpgsql AS $$
 DECLARE
-  libres text[] := ARRAY['estado', 'anulada_en', 'anulada_por', 'motivo_anulacion', 'impresiones', 'version',
-                         'asiento_id', 'verificado_por', 'referencia'];
+  -- fecha_negocio follows from fecha and is not computed yet where this runs.
+  libres text[] := CASE TG_TABLE_NAME
+    WHEN 'compras_ventas' THEN ARRAY['estado', 'anulada_en', 'anulada_por', 'motivo_anulacion', 'impresiones', 'version',
+                                     'fecha_negocio']
+    ELSE ARRAY['estado', 'asiento_id', 'verificado_por', 'referencia'] END;
 BEGIN
-  IF TG_TABLE_NAME = 'compras_ventas' THEN libres := libres[1:6]; END IF;
   IF TG_OP = 'UPDATE' AND to_jsonb(OLD) - libres = to_jsonb(NEW) - libres AND OLD.estado <> 'anulada' THEN
     RETURN NEW;
   END IF;
   IF TG_OP = 'UPDATE' AND TG_TABLE_NAME = 'compras_ventas'
-     AND to_jsonb(OLD) - 'impresiones' = to_jsonb(NEW) - 'impresiones' THEN
+     AND to_jsonb(OLD) - '{impresiones,fecha_negocio}'::text[] = to_jsonb(NEW) - '{impresiones,fecha_negocio}'::text[] THEN
     RETURN NEW;
   END IF;
   RAISE EXCEPTION USING ERRCODE = 'CB002', MESSAGE = format('%s: documents are not rewritten', TG_TABLE_NAME);

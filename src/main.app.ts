@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
+import { servidor as comprasVentas } from './areas/compras-ventas/server.ts'
 import { servidor as entidades } from './areas/entidades-financieras/server.ts'
 import { servidor as monedas } from './areas/monedas/server.ts'
 import { servidor as paises } from './areas/paises/server.ts'
@@ -10,10 +11,11 @@ import { connect, type Db } from './server/db.ts'
 import { serveEvents } from './server/events.ts'
 import { serveHealth } from './server/health.ts'
 import { buildHttp } from './server/http.ts'
+import { cursorsOf } from './server/page.ts'
 import { serveWeb } from './server/web.ts'
 
 /** Every area that is served. */
-const areas: readonly Area[] = [sesion, monedas, paises, entidades, tiposPagos]
+const areas: readonly Area[] = [sesion, monedas, paises, entidades, tiposPagos, comprasVentas]
 
 export interface App {
   http: FastifyInstance
@@ -30,7 +32,8 @@ export async function buildApp(options: {
   max?: number
 }): Promise<App> {
   const db = connect(options)
-  const http = buildHttp({ db, areas, ...(options.onBug && { onBug: options.onBug }) })
+  const cursores = await cursorsOf(db)
+  const http = buildHttp({ db, areas, cursores, ...(options.onBug && { onBug: options.onBug }) })
   serveHealth(http, db)
   const events = serveEvents(http, db, options.url)
   serveWeb(http, fileURLToPath(new URL('../dist', import.meta.url)))

@@ -28,7 +28,7 @@ export function convertir(
 }
 
 /** The same rate seen from the other side: what was multiplied is divided. */
-function inversa({ tasa, metodo_calculo }: Tasa): Tasa {
+export function inversa({ tasa, metodo_calculo }: Tasa): Tasa {
   return { tasa, metodo_calculo: metodo_calculo === 'm' ? 'd' : 'm' }
 }
 

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { AnswerOf, Contract, Endpoint } from '../core/contract.ts'
 import type { Db, Duplicados } from './db.ts'
+import type { Cursors } from './page.ts'
 import type { Quien } from './sesion.ts'
 
 /** What a handler gets: checked input, who asks, and the connection (reads) or transaction (writes). */
@@ -19,6 +20,8 @@ export interface Context<E extends Endpoint = Endpoint> {
   clave: string
   /** Digest of route and body: the same key must come with the same one. */
   huella: Buffer
+  /** Writes and reads the cursors of growing collections. */
+  cursores: Cursors
   /** Called by a handler that answers an earlier answer again. */
   repetida(): void
 }

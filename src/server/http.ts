@@ -10,6 +10,7 @@ import { type Db, type Duplicados, retrying, toRefusal, transaction } from './db
 import { answerError, inputError } from './errors.ts'
 import { parseJson } from './json.ts'
 import { documentApi } from './openapi.ts'
+import type { Cursors } from './page.ts'
 import { auditOf, type Quien, readSession } from './sesion.ts'
 
 declare module 'fastify' {
@@ -21,6 +22,7 @@ declare module 'fastify' {
 export interface HttpOptions {
   db: Db
   areas: readonly Area[]
+  cursores: Cursors
   /** Receives what was not foreseen, with the request id that the user sees. */
   onBug?: (error: unknown, solicitud: string) => void
 }
@@ -33,7 +35,7 @@ const URL_LIMIT = 2048
  * Builds the server from its areas: the only file that knows the web framework. Does not listen.
  * @throws Error when a route names no access: such a route does not start.
  */
-export function buildHttp({ db, areas, onBug = () => {} }: HttpOptions): FastifyInstance {
+export function buildHttp({ db, areas, cursores, onBug = () => {} }: HttpOptions): FastifyInstance {
   const app = fastify({
     bodyLimit: BODY_LIMIT,
     requestTimeout: 15_000,
@@ -65,7 +67,7 @@ export function buildHttp({ db, areas, onBug = () => {} }: HttpOptions): Fastify
   })
   documentApi(app)
   app.register(async (api) => {
-    for (const area of areas) registerArea(api, db, area)
+    for (const area of areas) registerArea(api, { db, cursores }, area)
   })
   return app
 }
@@ -89,7 +91,13 @@ function acceptOnlyJson(app: FastifyInstance): void {
   })
 }
 
-function registerArea(app: FastifyInstance, db: Db, area: Area): void {
+/** What every request is given. */
+interface Given {
+  db: Db
+  cursores: Cursors
+}
+
+function registerArea(app: FastifyInstance, given: Given, area: Area): void {
   for (const [name, endpoint] of Object.entries(area.contrato)) {
     const handler = area.handlers[name]
     if (!endpoint.acceso) throw new Error(`${endpoint.method} ${endpoint.path}: no access declared`)
@@ -109,9 +117,9 @@ function registerArea(app: FastifyInstance, db: Db, area: Area): void {
       // Who, before what: a stranger learns nothing about the shape of a body.
       onRequest: async (request) => {
         request.duplicados = area.duplicados
-        await admit(db, endpoint, request)
+        await admit(given.db, endpoint, request)
       },
-      handler: (request, reply) => handle(db, endpoint, handler, request, reply),
+      handler: (request, reply) => handle(given, endpoint, handler, request, reply),
     })
   }
 }
@@ -143,7 +151,7 @@ function tokenOf(request: FastifyRequest): string {
 }
 
 async function handle(
-  db: Db,
+  given: Given,
   endpoint: Endpoint,
   handler: Handler<Endpoint> | Directo<Endpoint>,
   request: FastifyRequest,
@@ -152,7 +160,7 @@ async function handle(
   const clave = String(request.headers['idempotency-key'] ?? '')
   if (endpoint.dinero && !UUID.test(clave)) throw new DomainError('FALTA_CLAVE')
   const context: Context = {
-    db,
+    ...given,
     params: request.params,
     query: request.query,
     body: request.body,
@@ -168,7 +176,7 @@ async function handle(
   reply.code(endpoint.status)
   if (typeof handler === 'object') return retrying(() => handler.directo(context))
   if (endpoint.method === 'GET') return handler(context)
-  return transaction(db, (tx) =>
+  return transaction(given.db, (tx) =>
     endpoint.dinero
       ? once(endpoint, { ...context, db: tx }, handler)
       : handler({ ...context, db: tx }),

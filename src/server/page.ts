@@ -1,5 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { sql } from 'kysely'
 import { DomainError } from '../core/errors.ts'
+import type { Db } from './db.ts'
 
 /**
  * Opaque cursors of growing collections: the last row's sort key, signed and bound to the user and the
@@ -11,7 +13,14 @@ export interface Cursors {
   read(bound: unknown, cursor: string): unknown[]
 }
 
-export function cursors(secret: Buffer): Cursors {
+export async function cursorsOf(db: Db): Promise<Cursors> {
+  const { rows } = await sql<{
+    secret: string
+  }>`SELECT ajuste('secreto_cursores') #>> '{}' AS secret`.execute(db)
+  return cursors(Buffer.from(rows[0]?.secret ?? ''))
+}
+
+function cursors(secret: Buffer): Cursors {
   const sign = (bound: unknown, payload: string) =>
     createHmac('sha256', secret)
       .update(JSON.stringify(bound))

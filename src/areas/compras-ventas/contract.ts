@@ -1,0 +1,311 @@
+import { z } from 'zod'
+import {
+  type Contract,
+  consultaPagina,
+  decimalText,
+  endpoint,
+  guardado,
+  idParam,
+  instante,
+  pagina,
+} from '../../core/contract.ts'
+import { idSchema, montoSchema, opcional, tasaSchema, texto } from '../../core/fields.ts'
+
+export const TIPOS = { compra: 'Compra', venta: 'Venta', canje: 'Canje' } as const
+export type Tipo = keyof typeof TIPOS
+export const ESTADOS = {
+  pendiente: 'Pendiente',
+  completada: 'Completada',
+  anulada: 'Anulada',
+} as const
+export type Estado = keyof typeof ESTADOS
+
+const tipo = z.enum(Object.keys(TIPOS) as [Tipo, ...Tipo[]], {
+  error: 'Elija compra, venta o canje.',
+})
+const estado = z.enum(Object.keys(ESTADOS) as [Estado, ...Estado[]], {
+  error: 'Elija un estado de la lista.',
+})
+
+const servicioSchema = z.union([montoSchema, z.literal('0'), z.literal('0.00')], {
+  error: 'Escriba un monto válido.',
+})
+
+/** What a person types besides the numbers. */
+export const campos = {
+  referencia: opcional(texto('Referencia', { max: 60 })),
+  observacion: opcional(texto('Observación', { max: 200 })),
+  motivo: opcional(texto('Motivo', { min: 5, max: 200 })),
+  motivo_anulacion: texto('Motivo de la anulación', { min: 5, max: 200 }),
+}
+
+const pago = z.strictObject({
+  tipo_pago_id: idSchema,
+  cuenta_id: idSchema,
+  monto: montoSchema,
+  referencia: campos.referencia.schema,
+})
+
+const pagos = z.array(pago).min(1, 'Falta indicar cómo se paga.').max(10, 'Son demasiados pagos.')
+
+/** Body of a registration: one of both amounts, the rate that was seen, and how each side pays. */
+export const registro = z
+  .strictObject({
+    tipo,
+    cliente_id: idSchema.nullable().default(null),
+    /** The foreign currency; in a canje, the one that the client hands over. */
+    divisa_id: idSchema,
+    monto: montoSchema.nullable().default(null),
+    contravalor: montoSchema.nullable().default(null),
+    historico_id: idSchema,
+    tasa: tasaSchema,
+    /** Fee in the functional currency. */
+    servicio: servicioSchema.default('0'),
+    recibimos: pagos,
+    entregamos: pagos,
+    observacion: campos.observacion.schema,
+    motivo: campos.motivo.schema,
+    /** Keep a rate that changed meanwhile, while its lock lasts. */
+    mantener_tasa: z.boolean().default(false),
+    confirmo_duplicado: z.boolean().default(false),
+  })
+  .refine(({ monto, contravalor }) => (monto === null) !== (contravalor === null), {
+    message: 'Escriba el monto o el contravalor, uno de los dos.',
+    path: ['monto'],
+  })
+export type Registro = z.input<typeof registro>
+
+const monedaCorta = z.object({
+  id: z.int(),
+  iso: z.string(),
+  simbolo: z.string(),
+  decimales: z.int(),
+})
+
+const fila = z.object({
+  id: z.int(),
+  numero: z.string(),
+  fecha: instante,
+  tipo,
+  estado,
+  cliente: z.string().nullable(),
+  divisa_id: z.int(),
+  monto: decimalText,
+  contramoneda_id: z.int(),
+  contravalor: decimalText,
+  tasa: decimalText,
+  precision: z.int(),
+  cajero: z.string(),
+  /** Only for those who may see it. */
+  ganancia: decimalText.optional(),
+})
+export type Fila = z.infer<typeof fila>
+
+const pagoDetalle = z.object({
+  id: z.int(),
+  lado: z.enum(['recibimos', 'entregamos']),
+  tipo_pago: z.string(),
+  cuenta_id: z.int(),
+  cuenta: z.string(),
+  moneda_id: z.int(),
+  monto: decimalText,
+  referencia: z.string().nullable(),
+  estado: z.enum(['verificado', 'por_verificar', 'anulado']),
+})
+export type PagoDetalle = z.infer<typeof pagoDetalle>
+
+const apunte = z.object({
+  asiento_id: z.int(),
+  fecha: instante,
+  glosa: z.string(),
+  cuenta: z.string(),
+  moneda_id: z.int(),
+  debe: decimalText.nullable(),
+  haber: decimalText.nullable(),
+})
+export type ApunteDetalle = z.infer<typeof apunte>
+
+const detalle = fila.extend({
+  cliente_id: z.int().nullable(),
+  cliente_documento: z.string().nullable(),
+  divisa: monedaCorta,
+  contramoneda: monedaCorta,
+  metodo_calculo: z.enum(['m', 'd']),
+  historico_id: z.int(),
+  tasa_mantenida: z.boolean(),
+  servicio: decimalText,
+  redondeo: decimalText,
+  observacion: z.string().nullable(),
+  motivo: z.string().nullable(),
+  pagos: z.array(pagoDetalle),
+  impresiones: z.int(),
+  anulada_en: instante.nullable(),
+  anulada_por: z.string().nullable(),
+  motivo_anulacion: z.string().nullable(),
+  historial: z.array(z.object({ fecha: instante, accion: z.string(), usuario: z.string() })),
+  version: z.int(),
+  costo: decimalText.nullable().optional(),
+  margen: decimalText.nullable().optional(),
+  apuntes: z.array(apunte).optional(),
+})
+export type Detalle = z.infer<typeof detalle>
+
+/** Filters of the list, shared with its totals. */
+const filtros = {
+  desde: consultaPagina.desde,
+  hasta: consultaPagina.hasta,
+  buscar: consultaPagina.buscar,
+  tipo: tipo.optional(),
+  estado: estado.optional(),
+  divisa_id: z
+    .string()
+    .regex(/^\d{1,9}$/, 'La moneda no es válida.')
+    .transform(Number)
+    .optional(),
+  cliente_id: z
+    .string()
+    .regex(/^\d{1,15}$/, 'El cliente no es válido.')
+    .transform(Number)
+    .optional(),
+}
+
+const total = z.object({
+  divisa_id: z.int(),
+  comprado: decimalText,
+  vendido: decimalText,
+  /** Weighted average rates in the functional currency per unit; null when nothing was. */
+  promedio_compra: decimalText.nullable(),
+  promedio_venta: decimalText.nullable(),
+  operaciones: z.int(),
+  ganancia: decimalText.optional(),
+})
+
+const accion = guardado.extend({ estado })
+
+export const contrato = {
+  listar: endpoint({
+    method: 'GET',
+    path: '/compras-ventas',
+    acceso: 'compras-ventas:ver',
+    resumen: 'Compras y ventas, las más recientes primero',
+    query: z.strictObject({
+      ...filtros,
+      limite: consultaPagina.limite,
+      cursor: consultaPagina.cursor,
+      orden: z.enum(['recientes', 'antiguas'], { error: 'Ese orden no existe.' }).optional(),
+    }),
+    response: pagina(fila),
+  }),
+  totales: endpoint({
+    method: 'GET',
+    path: '/compras-ventas/totales',
+    acceso: 'compras-ventas:ver',
+    resumen: 'Totales por divisa de lo filtrado, sin las anuladas',
+    query: z.strictObject(filtros),
+    response: z.array(total),
+  }),
+  obtener: endpoint({
+    method: 'GET',
+    path: '/compras-ventas/:id',
+    acceso: 'compras-ventas:ver',
+    resumen: 'Una operación con sus pagos, su asiento y su historial',
+    params: idParam,
+    response: detalle,
+  }),
+  opciones: endpoint({
+    method: 'GET',
+    path: '/compras-ventas/opciones',
+    acceso: 'compras-ventas:crear',
+    resumen: 'Lo que el mostrador necesita: tasas, cuentas, tipos de pago y reglas del operador',
+    response: z.object({
+      funcional: monedaCorta.extend({ redondeo_efectivo: decimalText.nullable() }),
+      umbral_usd: z.number(),
+      bloqueo_minutos: z.int(),
+      desvio_pct: decimalText,
+      tasas: z.array(
+        z.object({
+          tipo,
+          divisa: monedaCorta.extend({ nombre: z.string(), imagen: z.string().nullable() }),
+          contramoneda: monedaCorta.extend({ nombre: z.string(), imagen: z.string().nullable() }),
+          pais: z.string(),
+          tasa: decimalText,
+          precision: z.int(),
+          metodo_calculo: z.enum(['m', 'd']),
+          historico_id: z.int(),
+          vigente_desde: instante,
+          /** When a person last typed or confirmed what the rate stands on. */
+          actualizado_en: instante,
+          rancia: z.boolean(),
+          vencida: z.boolean(),
+          /** Position of the currency that would leave; only for those who may see cost. */
+          posicion: z.object({ cantidad: decimalText, costo: decimalText }).nullable(),
+          precio_usd: decimalText.nullable(),
+        }),
+      ),
+      cuentas: z.array(
+        z.object({
+          id: z.int(),
+          nombre: z.string(),
+          tipo: z.string(),
+          moneda_id: z.int(),
+          disponible: decimalText,
+          mia: z.boolean(),
+        }),
+      ),
+      tipos_pago: z.array(
+        z.object({
+          id: z.int(),
+          nombre: z.string(),
+          sentido: z.enum(['entra', 'sale', 'ambos']),
+          efectivo: z.boolean(),
+          moneda_id: z.int().nullable(),
+          pide_referencia: z.boolean(),
+          requiere_verificacion: z.boolean(),
+        }),
+      ),
+    }),
+  }),
+  crear: endpoint({
+    method: 'POST',
+    path: '/compras-ventas',
+    acceso: 'compras-ventas:crear',
+    resumen: 'Registra una compra, venta o canje',
+    body: registro,
+    status: 201,
+    dinero: true,
+    response: guardado.extend({
+      numero: z.string(),
+      estado,
+      monto: decimalText,
+      contravalor: decimalText,
+    }),
+  }),
+  verificar: endpoint({
+    method: 'PUT',
+    path: '/compras-ventas/:id/verificar',
+    acceso: 'compras-ventas:verificar',
+    resumen: 'Da por recibido o entregado un pago que esperaba',
+    params: idParam,
+    body: z.strictObject({ pago_id: idSchema, referencia: campos.referencia.schema }),
+    dinero: true,
+    response: accion,
+  }),
+  anular: endpoint({
+    method: 'PUT',
+    path: '/compras-ventas/:id/anular',
+    acceso: 'compras-ventas:anular',
+    resumen: 'Anula: devuelve exactamente lo que se movió',
+    params: idParam,
+    body: z.strictObject({ motivo: campos.motivo_anulacion.schema }),
+    dinero: true,
+    response: accion,
+  }),
+  imprimir: endpoint({
+    method: 'POST',
+    path: '/compras-ventas/:id/imprimir',
+    acceso: 'compras-ventas:ver',
+    resumen: 'Cuenta una impresión: desde la segunda el ticket dice COPIA',
+    params: idParam,
+    response: z.object({ id: z.int(), impresiones: z.int() }),
+  }),
+} satisfies Contract

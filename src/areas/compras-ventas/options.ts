@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import type { AnswerOf } from '../../core/contract.ts'
+import type { Db } from '../../server/db.ts'
+import type { Quien } from '../../server/sesion.ts'
+import type { contrato } from './contract.ts'
+
+type Opciones = AnswerOf<typeof contrato.opciones>
+
+/**
+ * Everything that the counter works with, in one round trip: every active rate that moves a foreign currency
+ * (what the client hands over decides: our currency, a sale; a foreign one, a purchase or a canje), the
+ * accounts, the ways to pay and the operator's own bounds.
+ */
+export async function options(db: Db, quien: Quien, ganancia: boolean): Promise<Opciones> {
+  const { rows } = await sql<Opciones>`
+    SELECT
+      (SELECT jsonb_build_object('id', id, 'iso', iso, 'simbolo', simbolo, 'decimales', decimales,
+                                 'redondeo_efectivo', trim_scale(redondeo_efectivo)::text)
+       FROM monedas WHERE funcional) AS funcional,
+      ajuste('umbral_identificacion_usd')::numeric::float8 AS umbral_usd,
+      ajuste('bloqueo_minutos')::int AS bloqueo_minutos,
+      ${quien.desvio_pct}::text AS desvio_pct,
+      ${tasas(ganancia)} AS tasas, ${cuentas(quien)} AS cuentas, ${tiposPago} AS tipos_pago`.execute(
+    db,
+  )
+  return rows[0] as Opciones
+}
+
+const moneda = (
+  alias: string,
+) => sql`jsonb_build_object('id', ${sql.ref(`${alias}.id`)}, 'iso', ${sql.ref(`${alias}.iso`)},
+  'simbolo', ${sql.ref(`${alias}.simbolo`)}, 'decimales', ${sql.ref(`${alias}.decimales`)},
+  'nombre', ${sql.ref(`${alias}.nombre`)}, 'imagen', ${sql.ref(`${alias}.imagen`)})`
+
+const utc = (value: ReturnType<typeof sql>) =>
+  sql`to_char((${value}) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+function tasas(ganancia: boolean) {
+  return sql`(
+    SELECT coalesce(jsonb_agg(jsonb_build_object(
+        'tipo', CASE WHEN b.funcional THEN 'venta' WHEN q.funcional THEN 'compra' ELSE 'canje' END,
+        'divisa', CASE WHEN b.funcional THEN ${moneda('q')} ELSE ${moneda('b')} END,
+        'contramoneda', CASE WHEN b.funcional THEN ${moneda('b')} ELSE ${moneda('q')} END,
+        'pais', t.pais, 'tasa', round(h.tasa, h.precision)::text, 'precision', h.precision,
+        'metodo_calculo', h.metodo_calculo, 'historico_id', h.id, 'vigente_desde', ${utc(sql`lower(h.vigencia)`)},
+        'actualizado_en', ${utc(sql`ahora() - make_interval(secs => (e.horas * 3600)::float8)`)},
+        'rancia', e.horas > ajuste('tasa_rancia_horas')::numeric,
+        'vencida', e.horas > 2 * ajuste('tasa_rancia_horas')::numeric,
+        'posicion', CASE WHEN ${ganancia} AND b.funcional THEN (
+          SELECT jsonb_build_object('cantidad', (-x.saldo)::text, 'costo', y.saldo::text) FROM posiciones p
+          JOIN cuentas_contables x ON x.id = p.posicion_id JOIN cuentas_contables y ON y.id = p.contravalor_id
+          WHERE p.moneda_id = q.id) END,
+        'precio_usd', (SELECT trim_scale(compra)::text FROM pares_divisas d JOIN monedas m ON m.id = d.base_id
+          WHERE d.pais = t.pais AND m.iso = 'USD' AND d.cotizacion_id = f.id AND d.estatus)
+      ) ORDER BY t.id), '[]')
+    FROM tipos_cambios t
+    JOIN tipos_cambios_historico h ON h.tipo_cambio_id = t.id AND upper_inf(h.vigencia)
+    JOIN monedas b ON b.id = t.base_id JOIN monedas q ON q.id = t.cotizacion_id
+    JOIN monedas f ON f.funcional
+    CROSS JOIN LATERAL (SELECT tipos_cambios_edad(t.id) AS horas) e
+    WHERE t.estatus AND t.pais = (SELECT id FROM paises WHERE moneda_id = f.id LIMIT 1)
+      AND b.estatus AND q.estatus
+      -- A currency of another country is sent home, an order; the counter sells what it holds in its tills.
+      AND EXISTS (SELECT FROM cuentas c WHERE c.estatus AND c.moneda_id = b.id)
+      AND EXISTS (SELECT FROM cuentas c WHERE c.estatus AND c.moneda_id = q.id))`
+}
+
+function cuentas({ usuario_id }: Quien) {
+  return sql`(
+    SELECT coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'nombre', c.nombre, 'tipo', c.tipo, 'moneda_id', c.moneda_id,
+        'disponible', round(k.saldo, m.decimales)::text, 'mia', coalesce(c.responsable_id = ${usuario_id}, false))
+      ORDER BY c.responsable_id = ${usuario_id} DESC NULLS LAST, c.id), '[]')
+    FROM cuentas c JOIN cuentas_contables k ON k.id = c.id JOIN monedas m ON m.id = c.moneda_id WHERE c.estatus)`
+}
+
+const tiposPago = sql`(
+  SELECT coalesce(jsonb_agg(jsonb_build_object('id', id, 'nombre', nombre, 'sentido', sentido, 'efectivo', efectivo,
+      'moneda_id', moneda_id, 'pide_referencia', pide_referencia, 'requiere_verificacion', requiere_verificacion)
+    ORDER BY efectivo DESC, id), '[]')
+  FROM tipos_pagos WHERE estatus)`

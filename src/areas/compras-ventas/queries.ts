@@ -1,0 +1,142 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { likeOf } from '../../server/catalog.ts'
+import type { Db } from '../../server/db.ts'
+import type { contrato, Detalle, Fila } from './contract.ts'
+
+type Consulta = z.output<typeof contrato.listar.query>
+type Filtros = z.output<typeof contrato.totales.query>
+/** What a page continues from: the id of the last row seen. */
+export type Key = [id: number]
+
+/** The rows that filters leave: one place for list and totals. */
+function filtered(db: Db, f: Filtros) {
+  let q = db.selectFrom('compras_ventas as o').leftJoin('clientes as c', 'c.id', 'o.cliente_id')
+  if (f.desde) q = q.where('o.fecha_negocio', '>=', f.desde)
+  if (f.hasta) q = q.where('o.fecha_negocio', '<=', f.hasta)
+  if (f.tipo) q = q.where('o.tipo', '=', f.tipo)
+  if (f.estado) q = q.where('o.estado', '=', f.estado)
+  if (f.divisa_id) q = q.where('o.divisa_id', '=', f.divisa_id)
+  if (f.cliente_id) q = q.where('o.cliente_id', '=', f.cliente_id)
+  if (f.buscar) {
+    const like = likeOf(f.buscar)
+    q = q.where((e) => e.or([e('c.busqueda', 'like', like), e(sql`lower(o.numero)`, 'like', like)]))
+  }
+  return q
+}
+
+/** One row more than the page, so that the page knows whether there is another. */
+export async function list(
+  db: Db,
+  f: Consulta,
+  limite: number,
+  key: Key | null,
+  ganancia: boolean,
+): Promise<Fila[]> {
+  const oldest = f.orden === 'antiguas'
+  let q = filtered(db, f)
+    .innerJoin('monedas as d', 'd.id', 'o.divisa_id')
+    .innerJoin('monedas as k', 'k.id', 'o.contramoneda_id')
+    .innerJoin('usuarios as u', 'u.id', 'o.usuario_id')
+    .select([
+      'o.id',
+      'o.numero',
+      'o.fecha',
+      sql<Fila['tipo']>`o.tipo`.as('tipo'),
+      sql<Fila['estado']>`o.estado`.as('estado'),
+      'c.nombre as cliente',
+      'o.divisa_id',
+      sql<string>`round(o.monto, d.decimales)::text`.as('monto'),
+      'o.contramoneda_id',
+      sql<string>`round(o.contravalor, k.decimales)::text`.as('contravalor'),
+      sql<string>`round(o.tasa, greatest(o.precision, scale(trim_scale(o.tasa))))::text`.as('tasa'),
+      'o.precision',
+      displayName.as('cajero'),
+    ])
+    .orderBy('o.id', oldest ? 'asc' : 'desc')
+    .limit(limite + 1)
+  if (key) q = q.where('o.id', oldest ? '>' : '<', key[0])
+  if (ganancia) {
+    return q.select(sql<string>`round(o.ganancia, 2)::text`.as('ganancia')).execute()
+  }
+  return q.execute()
+}
+
+/** First word of each name, as the seed shows people. */
+const displayName = sql<string>`split_part(u.nombres, ' ', 1) || ' ' || split_part(u.apellidos, ' ', 1)`
+
+/** Bought, sold and weighted averages per currency of what the filters leave; annulled ones do not count. */
+export async function totals(db: Db, f: Filtros, ganancia: boolean) {
+  const compra = sql`o.tipo = 'compra'`
+  const venta = sql`o.tipo = 'venta'`
+  const average = (which: typeof compra) => sql<string | null>`
+    round(sum(o.contravalor) FILTER (WHERE ${which}) / nullif(sum(o.monto) FILTER (WHERE ${which}), 0), 4)::text`
+  const amount = (which: typeof compra) =>
+    sql<string>`round(coalesce(sum(o.monto) FILTER (WHERE ${which}), 0), max(d.decimales))::text`
+  const q = filtered(db, f)
+    .innerJoin('monedas as d', 'd.id', 'o.divisa_id')
+    .where('o.estado', '<>', 'anulada')
+    .select([
+      'o.divisa_id',
+      amount(compra).as('comprado'),
+      amount(venta).as('vendido'),
+      average(compra).as('promedio_compra'),
+      average(venta).as('promedio_venta'),
+      sql<number>`count(*)::int`.as('operaciones'),
+    ])
+    .groupBy('o.divisa_id')
+    .orderBy('o.divisa_id')
+  if (ganancia) {
+    return q.select(sql<string>`round(sum(o.ganancia), 2)::text`.as('ganancia')).execute()
+  }
+  return q.execute()
+}
+
+/** One operation whole, in one round trip; null when there is none. Money fields only with `ganancia`. */
+export async function detail(db: Db, id: number, ganancia: boolean): Promise<Detalle | null> {
+  const { rows } = await sql<Detalle & { costo: string | null; margen: string | null }>`
+    SELECT o.id, o.numero, o.fecha, o.tipo, o.estado, o.cliente_id, c.nombre AS cliente,
+           c.tipo_doc || ' ' || c.num_doc AS cliente_documento, o.divisa_id, o.contramoneda_id,
+           round(o.monto, d.decimales)::text AS monto, round(o.contravalor, k.decimales)::text AS contravalor,
+           round(o.tasa, greatest(o.precision, scale(trim_scale(o.tasa))))::text AS tasa, o.precision,
+           o.metodo_calculo, o.historico_id, o.tasa_mantenida,
+           split_part(u.nombres, ' ', 1) || ' ' || split_part(u.apellidos, ' ', 1) AS cajero,
+           jsonb_build_object('id', d.id, 'iso', d.iso, 'simbolo', d.simbolo, 'decimales', d.decimales) AS divisa,
+           jsonb_build_object('id', k.id, 'iso', k.iso, 'simbolo', k.simbolo, 'decimales', k.decimales) AS contramoneda,
+           round(o.servicio, 2)::text AS servicio, round(o.redondeo, 2)::text AS redondeo,
+           round(o.costo, 2)::text AS costo, round(o.ganancia, 2)::text AS ganancia, round(o.margen, 2)::text AS margen,
+           o.observacion, o.motivo, o.impresiones, o.anulada_en, o.motivo_anulacion, o.version,
+           split_part(a.nombres, ' ', 1) || ' ' || split_part(a.apellidos, ' ', 1) AS anulada_por,
+           ${pagosJson} AS pagos, ${apuntesJson} AS apuntes, ${historialJson} AS historial
+    FROM compras_ventas o
+    JOIN monedas d ON d.id = o.divisa_id JOIN monedas k ON k.id = o.contramoneda_id
+    JOIN usuarios u ON u.id = o.usuario_id
+    LEFT JOIN usuarios a ON a.id = o.anulada_por LEFT JOIN clientes c ON c.id = o.cliente_id
+    WHERE o.id = ${id}`.execute(db)
+  const row = rows[0]
+  if (!row || ganancia) return row ?? null
+  const { costo, margen, ganancia: _, apuntes, ...rest } = row
+  return rest
+}
+
+const pagosJson = sql`(
+  SELECT coalesce(jsonb_agg(jsonb_build_object('id', g.id, 'lado', g.lado, 'tipo_pago', t.nombre, 'cuenta_id', g.cuenta_id,
+           'cuenta', n.nombre, 'moneda_id', n.moneda_id, 'monto', round(g.monto, m.decimales)::text,
+           'referencia', g.referencia, 'estado', g.estado) ORDER BY g.id), '[]')
+  FROM compras_ventas_pagos g JOIN tipos_pagos t ON t.id = g.tipo_pago_id
+  JOIN cuentas n ON n.id = g.cuenta_id JOIN monedas m ON m.id = n.moneda_id WHERE g.compra_venta_id = o.id)`
+
+const apuntesJson = sql`(
+  SELECT coalesce(jsonb_agg(jsonb_build_object('asiento_id', s.id,
+           'fecha', to_char(s.fecha AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'glosa', s.glosa,
+           'cuenta', q.nombre, 'moneda_id', p.moneda_id,
+           'debe', CASE WHEN p.importe > 0 THEN round(p.importe, m.decimales)::text END,
+           'haber', CASE WHEN p.importe < 0 THEN round(-p.importe, m.decimales)::text END) ORDER BY p.id), '[]')
+  FROM asientos s JOIN apuntes p ON p.asiento_id = s.id JOIN cuentas_contables q ON q.id = p.cuenta_id
+  JOIN monedas m ON m.id = p.moneda_id WHERE s.origen = 'compras-ventas' AND s.origen_id = o.id)`
+
+const historialJson = sql`(
+  SELECT coalesce(jsonb_agg(jsonb_build_object('fecha', to_char(h.fecha AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+           'accion', h.accion, 'usuario', split_part(w.nombres, ' ', 1) || ' ' || split_part(w.apellidos, ' ', 1)) ORDER BY h.id), '[]')
+  FROM auditoria h JOIN usuarios w ON w.id = h.usuario_id
+  WHERE h.entidad = 'compras-ventas' AND h.entidad_id = o.id::text)`

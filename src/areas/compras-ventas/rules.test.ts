@@ -1,0 +1,133 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type Decimal, decimal, texto } from '../../core/decimal.ts'
+import {
+  completar,
+  desvio,
+  enEfectivo,
+  esperados,
+  margen,
+  montos,
+  resto,
+  resultado,
+} from './rules.ts'
+
+const DEC = { divisa: 2, contramoneda: 2 }
+const COMPRA = { tasa: '3.520', metodo_calculo: 'm' } as const
+const VENTA = { tasa: '3.560', metodo_calculo: 'd' } as const
+
+test.each([
+  ['compra' as const, { monto: '1000' }, COMPRA, { monto: '1000.00', contravalor: '3520.00' }],
+  [
+    'compra' as const,
+    { contravalor: '3520.01' },
+    COMPRA,
+    { monto: '1000.01', contravalor: '3520.01' },
+  ],
+  ['venta' as const, { monto: '1500' }, VENTA, { monto: '1500.00', contravalor: '5340.00' }],
+  ['venta' as const, { monto: '0.01' }, VENTA, { monto: '0.01', contravalor: '0.04' }],
+  ['venta' as const, { contravalor: '100' }, VENTA, { monto: '28.08', contravalor: '100.00' }],
+  [
+    'canje' as const,
+    { monto: '1000' },
+    { tasa: '0.8460', metodo_calculo: 'm' as const },
+    { monto: '1000.00', contravalor: '846.00' },
+  ],
+])('%s from %j at %j', (tipo, typed, tasa, expected) => {
+  expect(montos(tipo, typed, tasa, DEC)).toEqual(expected)
+})
+
+test('a fee lowers what a purchase delivers, raises what a sale charges, and is a line of its own in a canje', () => {
+  const m = { monto: '100.00', contravalor: '352.00' }
+  expect(esperados('compra', m, '5').map(({ total }) => total)).toEqual(['100.00', '347.00'])
+  expect(esperados('venta', m, '5').map(({ total }) => total)).toEqual(['357.00', '100.00'])
+  expect(esperados('canje', m, '5').map(({ parte }) => parte)).toEqual([
+    'divisa',
+    'contramoneda',
+    'funcional',
+  ])
+  expect(esperados('canje', m, '0')).toHaveLength(2)
+})
+
+test('cash is rounded to the coin in the client’s favour', () => {
+  expect(enEfectivo('356.04', 'recibimos', '0.10')).toBe('356.00')
+  expect(enEfectivo('356.04', 'entregamos', '0.10')).toBe('356.10')
+  expect(enEfectivo('356.10', 'entregamos', '0.10')).toBe('356.10')
+  expect(enEfectivo('356.04', 'entregamos', null)).toBe('356.04')
+})
+
+test('the sale of the worked example: cost 5,266.36, gain 73.64, break-even 3.510909', () => {
+  const posicion = { cantidad: decimal('11000'), costo: decimal('38620') }
+  const sale = { monto: '1500.00', contravalor: '5340.00' }
+  expect(resultado('venta', sale, posicion)).toEqual({
+    costo: '5266.36',
+    ganancia: '73.64',
+    equilibrio: '3.510909',
+  })
+  expect(resultado('venta', { ...sale, monto: '11000.01' }, posicion)).toBeNull()
+  expect(margen('venta', sale, { tasa: '3.5', metodo_calculo: 'd' })).toBe('90.00')
+  expect(margen('compra', { monto: '100.00', contravalor: '350.00' }, COMPRA)).toBe('2.00')
+})
+
+test('what is missing on a side, and how far a rate is from the published one', () => {
+  expect(resto('356.04', ['300.00', '61.00'], 2)).toBe('-4.96')
+  expect(desvio('3.600', '3.520').eq('2.28')).toBe(true)
+})
+
+const amount = fc
+  .bigInt({ min: 1n, max: 10n ** 14n })
+  .map((n) => texto(decimal(String(n)).div(100), 2))
+const rate = fc
+  .bigInt({ min: 1n, max: 10n ** 9n })
+  .map((n) => texto(decimal(String(n)).div(10_000), 4))
+const tipo = fc.constantFrom('compra', 'venta', 'canje')
+const metodo = fc.constantFrom('m', 'd')
+
+test('quoting from either side never gives the client more than the rate does', () => {
+  fc.assert(
+    fc.property(
+      tipo,
+      amount,
+      rate,
+      metodo,
+      fc.boolean(),
+      (t, value, tasa, metodo_calculo, byMonto) => {
+        const q = montos(
+          t,
+          byMonto ? { monto: value } : { contravalor: value },
+          { tasa, metodo_calculo },
+          DEC,
+        )
+        const [gives, gets] = t === 'venta' ? [q.contravalor, q.monto] : [q.monto, q.contravalor]
+        const exact = metodo_calculo === 'm' ? decimal(gives).times(decimal(tasa)) : null
+        const fair = exact
+          ? decimal(gets).lte(exact)
+          : decimal(gets).times(decimal(tasa)).lte(decimal(gives))
+        return fair
+      },
+    ),
+    { numRuns: 3000 },
+  )
+})
+
+test('every completed entry balances in every currency, whatever leaves and enters', () => {
+  fc.assert(
+    fc.property(amount, amount, amount, amount, fc.boolean(), (q, k, out, soles, buys) => {
+      const posicion = { cantidad: decimal(q).plus(decimal(out)), costo: decimal(k) }
+      const sign = (value: Decimal) => (buys ? value : value.times(-1))
+      const entry = completar({
+        divisa: 'USD',
+        contramoneda: 'PEN',
+        funcional: 'PEN',
+        valor: null,
+        posiciones: new Map([['USD', posicion]]),
+        apuntes: [
+          { cuenta: 'caja-usd', moneda: 'USD', importe: sign(decimal(out)) },
+          { cuenta: 'caja-pen', moneda: 'PEN', importe: sign(decimal(soles)).times(-1) },
+        ],
+      })
+      return entry.apuntes.length >= 3
+    }),
+    { numRuns: 1000 },
+  )
+})

@@ -1,0 +1,194 @@
+import { type Apunte, type Asiento, asiento } from '../../core/asiento.ts'
+import { CERO, type Decimal, decimal, dividir, redondear, suma, texto } from '../../core/decimal.ts'
+import { costoDeSalida, DECIMALES_FUNCIONAL, type Posicion } from '../../core/posicion.ts'
+import { convertir, cotizar, inversa, type Tasa } from '../../core/tasa.ts'
+import type { Tipo } from './contract.ts'
+
+export type Lado = 'recibimos' | 'entregamos'
+
+/** Which of the two currencies of an operation, or the functional one of a fee in a canje. */
+export type Parte = 'divisa' | 'contramoneda' | 'funcional'
+
+export interface Montos {
+  monto: string
+  contravalor: string
+}
+
+/**
+ * Both amounts from the one that was typed. The rate of a sale goes from the countervalue to the currency,
+ * that of a purchase or canje from the currency to the countervalue; `cotizar` rounds in our favour.
+ * Twin of SQL `compras_ventas_montos`.
+ */
+export function montos(
+  tipo: Tipo,
+  typed: { monto: string } | { contravalor: string },
+  tasa: Tasa,
+  decimales: { divisa: number; contramoneda: number },
+): Montos {
+  const sale = tipo === 'venta'
+  const sends = 'monto' in typed ? !sale : sale
+  const value = 'monto' in typed ? typed.monto : typed.contravalor
+  const { envia, recibe } = cotizar(sends ? { envia: value } : { recibe: value }, tasa, {
+    envia: sale ? decimales.contramoneda : decimales.divisa,
+    recibe: sale ? decimales.divisa : decimales.contramoneda,
+  })
+  return sale ? { monto: recibe, contravalor: envia } : { monto: envia, contravalor: recibe }
+}
+
+export interface Esperado {
+  lado: Lado
+  parte: Parte
+  total: string
+}
+
+/** What each side must sum to, before the coin that does not exist. `servicio` is in the functional currency. */
+export function esperados(
+  tipo: Tipo,
+  { monto, contravalor }: Montos,
+  servicio: string,
+): Esperado[] {
+  const fee = decimal(servicio)
+  const shift = (value: string, by: Decimal) => texto(decimal(value).plus(by), DECIMALES_FUNCIONAL)
+  switch (tipo) {
+    case 'compra':
+      return [
+        { lado: 'recibimos', parte: 'divisa', total: monto },
+        { lado: 'entregamos', parte: 'contramoneda', total: shift(contravalor, fee.times(-1)) },
+      ]
+    case 'venta':
+      return [
+        { lado: 'recibimos', parte: 'contramoneda', total: shift(contravalor, fee) },
+        { lado: 'entregamos', parte: 'divisa', total: monto },
+      ]
+    case 'canje': {
+      const swap: Esperado[] = [
+        { lado: 'recibimos', parte: 'divisa', total: monto },
+        { lado: 'entregamos', parte: 'contramoneda', total: contravalor },
+      ]
+      return fee.eq(0)
+        ? swap
+        : [...swap, { lado: 'recibimos', parte: 'funcional', total: servicio }]
+    }
+  }
+}
+
+/**
+ * A total as it is paid in cash: to the smallest coin in use, always in the client's favour, so less than one
+ * coin more when we deliver and less than one coin less when we charge. `moneda_minima` null: no rounding.
+ */
+export function enEfectivo(total: string, lado: Lado, moneda_minima: string | null): string {
+  if (!moneda_minima) return total
+  const coin = decimal(moneda_minima)
+  const coins = dividir(decimal(total), coin, 0, lado === 'entregamos' ? 'arriba' : 'abajo')
+  return texto(coins.times(coin), DECIMALES_FUNCIONAL)
+}
+
+/** What is still missing on a side: `total` less the amounts typed so far. Negative when it is too much. */
+export function resto(total: string, typed: readonly string[], decimales: number): string {
+  return texto(decimal(total).minus(suma(typed.map(decimal))), decimales)
+}
+
+export interface Resultado {
+  /** Cost of what leaves, in the functional currency; null when nothing foreign leaves. */
+  costo: string | null
+  ganancia: string
+  /** Rate at which a sale neither gains nor loses: average cost. */
+  equilibrio: string | null
+}
+
+/**
+ * What an operation earns against average cost. A purchase earns nothing; a sale its countervalue less the
+ * cost of what leaves. Null when more leaves than there is.
+ */
+export function resultado(
+  tipo: Tipo,
+  { monto, contravalor }: Montos,
+  posicion: Posicion,
+): Resultado | null {
+  if (tipo !== 'venta') return { costo: null, ganancia: '0.00', equilibrio: null }
+  const quantity = decimal(monto)
+  if (quantity.gt(posicion.cantidad)) return null
+  const costo = costoDeSalida(posicion, quantity)
+  const promedio = dividir(posicion.costo, posicion.cantidad, 6, 'medio')
+  return {
+    costo: texto(costo, DECIMALES_FUNCIONAL),
+    ganancia: texto(decimal(contravalor).minus(costo), DECIMALES_FUNCIONAL),
+    equilibrio: texto(promedio, 6),
+  }
+}
+
+/** What the rate earned against its cost rate at that second (spec 1.3); null without a cost rate. */
+export function margen(
+  tipo: Tipo,
+  { monto, contravalor }: Montos,
+  costo: Tasa | null,
+): string | null {
+  if (!costo || tipo === 'canje') return null
+  const atCost = convertir(
+    decimal(monto),
+    tipo === 'venta' ? inversa(costo) : costo,
+    DECIMALES_FUNCIONAL,
+    'medio',
+  )
+  const earned =
+    tipo === 'venta' ? decimal(contravalor).minus(atCost) : atCost.minus(decimal(contravalor))
+  return texto(earned, DECIMALES_FUNCIONAL)
+}
+
+export interface Legs {
+  divisa: string
+  contramoneda: string
+  funcional: string
+  /** Real legs: what each account gains or loses. */
+  apuntes: readonly Apunte[]
+  posiciones: ReadonlyMap<string, Posicion>
+  /** Functional value of the currency that enters, where a price says it (canje). */
+  valor: Decimal | null
+}
+
+/**
+ * The entry of an operation, completed as the ledger completes it: what leaves goes out at average cost, what
+ * enters comes in at its value or at the remainder, what is left over is the result. Twin of SQL
+ * `libro_contabilizar`; cannot exist unbalanced.
+ */
+export function completar({
+  funcional,
+  apuntes,
+  posiciones,
+  valor,
+  divisa,
+  contramoneda,
+}: Legs): Asiento {
+  const net = (moneda: string) =>
+    suma(apuntes.filter((a) => a.moneda === moneda).map(({ importe }) => importe))
+  const legs: Apunte[] = [...apuntes]
+  let rest = net(funcional).times(-1)
+  let pending: string | null = null
+  const pass = (moneda: string, quantity: Decimal, value: Decimal) => {
+    legs.push({ cuenta: `posicion:${moneda}`, moneda, importe: quantity.times(-1) })
+    if (!value.eq(0))
+      legs.push({ cuenta: `contravalor:${moneda}`, moneda: funcional, importe: value })
+    rest = rest.minus(value)
+  }
+  const foreign = [divisa, contramoneda].filter((moneda) => moneda !== funcional)
+  for (const moneda of foreign.sort((a, b) => net(a).cmp(net(b)))) {
+    const quantity = net(moneda)
+    if (quantity.lt(0)) {
+      const posicion = posiciones.get(moneda) ?? { cantidad: CERO, costo: CERO }
+      pass(moneda, quantity, costoDeSalida(posicion, quantity.times(-1)).times(-1))
+    } else if (valor) pass(moneda, quantity, valor)
+    else pending = moneda
+  }
+  if (pending) pass(pending, net(pending), rest)
+  else if (!rest.eq(0)) {
+    const gained = foreign.find((moneda) => net(moneda).lt(0)) ?? divisa
+    legs.push({ cuenta: `ganancia:${gained}`, moneda: funcional, importe: rest })
+  }
+  return asiento(legs)
+}
+
+/** How far a typed rate is from the published one, in percent, two decimals, unsigned. */
+export function desvio(tasa: string, publicada: string): Decimal {
+  const p = decimal(publicada)
+  return redondear(dividir(decimal(tasa).minus(p).abs().times(100), p, 6, 'medio'), 2, 'arriba')
+}

@@ -1,0 +1,101 @@
+import { sql } from 'kysely'
+import { DomainError } from '../../core/errors.ts'
+import { area, type Context } from '../../server/area.ts'
+import { pageOf } from '../../server/page.ts'
+import { auditOf, type Quien, tiene } from '../../server/sesion.ts'
+import { contrato } from './contract.ts'
+import { options } from './options.ts'
+import { detail, type Key, list, totals } from './queries.ts'
+
+async function listar({ db, query, quien, cursores }: Context<typeof contrato.listar>) {
+  const { cursor, limite = 50, ...filters } = query
+  const bound = [quien.usuario_id, filters]
+  const key = cursor ? (cursores.read(bound, cursor) as Key) : null
+  const rows = await list(db, query, limite, key, tiene(quien, 'ganancia:ver'))
+  return pageOf(rows, limite, ({ id }) => cursores.write(bound, [id]))
+}
+
+/** `quien` with what the SQL function decides by: how far from the rate, and whether a stale one will do. */
+function registrarAs(quien: Quien): string {
+  const { desvio_pct } = quien
+  return JSON.stringify({
+    ...JSON.parse(auditOf(quien)),
+    desvio_pct,
+    vencida: tiene(quien, 'tipos-cambios:vencida'),
+  })
+}
+
+interface Registered {
+  repetida: boolean
+  respuesta: {
+    id: number
+    numero: string
+    estado: 'pendiente' | 'completada'
+    monto: string
+    contravalor: string
+    message: string
+  }
+}
+
+/** One statement, one round trip, one transaction: rules, ledger, document, audit and the answer to repeat. */
+async function crear({ db, body, quien, clave, huella, repetida }: Context<typeof contrato.crear>) {
+  const { rows } = await sql<{ r: Registered }>`
+    SELECT compras_ventas_registrar(${registrarAs(quien)}::jsonb, ${clave}, ${huella}, ${JSON.stringify(body)}::jsonb) AS r`.execute(
+    db,
+  )
+  const { r } = rows[0] as { r: Registered }
+  if (r.repetida) repetida()
+  return r.respuesta
+}
+
+async function verificar({ db, params, body, quien }: Context<typeof contrato.verificar>) {
+  const { rows } = await sql<{
+    r: { id: number; estado: 'pendiente' | 'completada'; message: string }
+  }>`
+    SELECT compras_ventas_verificar(${auditOf(quien)}::jsonb, ${params.id}, ${body.pago_id}, ${body.referencia}) AS r`.execute(
+    db,
+  )
+  return (rows[0] as (typeof rows)[0]).r
+}
+
+async function anular({ db, params, body, quien }: Context<typeof contrato.anular>) {
+  const anterior = tiene(quien, 'compras-ventas:anular-anterior')
+  const { rows } = await sql<{ r: { id: number; estado: 'anulada'; message: string } }>`
+    SELECT compras_ventas_anular(${auditOf(quien)}::jsonb, ${params.id}, ${body.motivo}, ${anterior}) AS r`.execute(
+    db,
+  )
+  return (rows[0] as (typeof rows)[0]).r
+}
+
+async function imprimir({ db, params }: Context<typeof contrato.imprimir>) {
+  const row = await db
+    .updateTable('compras_ventas')
+    .set((e) => ({ impresiones: e('impresiones', '+', 1) }))
+    .where('id', '=', params.id)
+    .returning(['id', 'impresiones'])
+    .executeTakeFirst()
+  if (!row) throw new DomainError('NO_EXISTE', { que: 'esa operación' })
+  return row
+}
+
+export const servidor = area(
+  contrato,
+  {
+    listar,
+    totales: ({ db, query, quien }) => totals(db, query, tiene(quien, 'ganancia:ver')),
+    obtener: async ({ db, params, quien }) => {
+      const found = await detail(db, params.id, tiene(quien, 'ganancia:ver'))
+      if (!found) throw new DomainError('NO_EXISTE', { que: 'esa operación' })
+      return found
+    },
+    opciones: ({ db, quien }) => options(db, quien, tiene(quien, 'ganancia:ver')),
+    crear: { directo: crear },
+    verificar,
+    anular,
+    imprimir,
+  },
+  {
+    compras_ventas_pagos_referencia: ['un pago con esa referencia en esa cuenta', 'referencia'],
+    compras_ventas_clave_key: ['una operación con esa clave', ''],
+  },
+)

@@ -1,0 +1,115 @@
+import { sql } from 'kysely'
+import type { Db } from './db.ts'
+
+export interface Diferencia {
+  /** What is wrong, in Spanish. */
+  regla: string
+  detalle: string
+}
+
+export interface Verificacion {
+  asientos: number
+  apuntes: number
+  diferencia: Diferencia | null
+}
+
+/** Every rule of the books as a query that finds what breaks it; nothing is read from a cache but to compare it. */
+const REGLAS: readonly (readonly [regla: string, consulta: string])[] = [
+  [
+    'Cada asiento suma cero en cada moneda',
+    `SELECT format('asiento %s, moneda %s: %s', asiento_id, moneda_id, sum(importe)) AS detalle
+     FROM apuntes GROUP BY asiento_id, moneda_id HAVING sum(importe) <> 0 ORDER BY asiento_id`,
+  ],
+  [
+    'Cada asiento suma cero en valor',
+    `SELECT format('asiento %s: %s', asiento_id, sum(valor)) AS detalle
+     FROM apuntes GROUP BY asiento_id HAVING sum(valor) <> 0 ORDER BY asiento_id`,
+  ],
+  [
+    'Cada asiento tiene dos apuntes o más',
+    `SELECT format('asiento %s', a.id) AS detalle FROM asientos a
+     LEFT JOIN apuntes p ON p.asiento_id = a.id GROUP BY a.id HAVING count(p.id) < 2 ORDER BY a.id`,
+  ],
+  [
+    'El saldo de cada cuenta es la suma de sus apuntes',
+    `SELECT format('%s: saldo %s, apuntes %s', c.codigo, c.saldo, coalesce(sum(p.importe), 0)) AS detalle
+     FROM cuentas_contables c LEFT JOIN apuntes p ON p.cuenta_id = c.id
+     GROUP BY c.id HAVING c.saldo <> coalesce(sum(p.importe), 0) ORDER BY c.id`,
+  ],
+  [
+    'El saldo que dejó cada apunte sigue al anterior',
+    `SELECT format('apunte %s: dejó %s y debía dejar %s', id, saldo_despues, corrido) AS detalle
+     FROM (SELECT id, saldo_despues, sum(importe) OVER (PARTITION BY cuenta_id ORDER BY id) AS corrido FROM apuntes) t
+     WHERE saldo_despues <> corrido ORDER BY id`,
+  ],
+  [
+    'Ninguna cuenta está fuera de sus límites',
+    `SELECT format('%s: %s', codigo, saldo) AS detalle FROM cuentas_contables
+     WHERE saldo < minimo OR saldo > maximo ORDER BY id`,
+  ],
+  [
+    'La cantidad de cada divisa es la de sus cuentas, y sin cantidad no hay costo',
+    `SELECT format('moneda %s: posición %s, cuentas %s, costo %s', t.moneda_id, t.q, t.en_cuentas, t.k) AS detalle
+     FROM (SELECT s.moneda_id, -q.saldo AS q, k.saldo AS k,
+             (SELECT coalesce(sum(c.saldo), 0) FROM cuentas_contables c
+              WHERE c.moneda_id = s.moneda_id AND c.id <> q.id) AS en_cuentas
+           FROM posiciones s JOIN cuentas_contables q ON q.id = s.posicion_id
+           JOIN cuentas_contables k ON k.id = s.contravalor_id) t
+     WHERE t.q <> t.en_cuentas OR t.q = 0 AND t.k <> 0 ORDER BY t.moneda_id`,
+  ],
+  [
+    'Cada compra-venta tiene su asiento y sus pagos suman lo acordado',
+    `SELECT o.numero AS detalle FROM compras_ventas o JOIN monedas d ON d.id = o.divisa_id
+     LEFT JOIN asientos a ON a.id = o.asiento_id AND a.origen = 'compras-ventas' AND a.origen_id = o.id
+     WHERE a.id IS NULL OR o.monto <> (
+       SELECT coalesce(sum(g.monto), 0) FROM compras_ventas_pagos g JOIN cuentas n ON n.id = g.cuenta_id
+       WHERE g.compra_venta_id = o.id AND n.moneda_id = o.divisa_id
+         AND g.lado = CASE o.tipo WHEN 'venta' THEN 'entregamos' ELSE 'recibimos' END)
+     ORDER BY o.id`,
+  ],
+  [
+    'Lo anulado no deja nada en los libros',
+    `SELECT format('%s: %s en la cuenta %s', o.numero, sum(p.importe), p.cuenta_id) AS detalle
+     FROM compras_ventas o JOIN asientos a ON a.origen = 'compras-ventas' AND a.origen_id = o.id
+     JOIN apuntes p ON p.asiento_id = a.id WHERE o.estado = 'anulada'
+     GROUP BY o.numero, p.cuenta_id HAVING sum(p.importe) <> 0 ORDER BY 1`,
+  ],
+  [
+    'Los números no tienen saltos',
+    `SELECT format('serie %s-%s: %s documentos y el último es %s', s.serie, s.anio, count(o.id), s.ultimo) AS detalle
+     FROM series s LEFT JOIN compras_ventas o ON o.numero LIKE s.serie || '-' || s.anio || '-%'
+     WHERE s.serie = 'CV' GROUP BY s.serie, s.anio, s.ultimo HAVING count(o.id) <> s.ultimo`,
+  ],
+  [
+    'Cada tasa tiene una sola fila vigente y su historia no tiene huecos',
+    `SELECT format('tipo de cambio %s, fila %s', tipo_cambio_id, id) AS detalle
+     FROM (SELECT id, tipo_cambio_id, vigencia,
+             lead(lower(vigencia)) OVER (PARTITION BY tipo_cambio_id ORDER BY id) AS sigue FROM tipos_cambios_historico) t
+     WHERE upper(vigencia) IS DISTINCT FROM sigue ORDER BY id`,
+  ],
+]
+
+/**
+ * Recomputes the books from the apuntes in one snapshot and answers the first difference. Reads only;
+ * a million legs take some seconds.
+ */
+export async function verificar(db: Db): Promise<Verificacion> {
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (tx) => {
+      await sql`SET LOCAL statement_timeout = 0`.execute(tx)
+      const { rows } = await sql<{ asientos: number; apuntes: number }>`
+        SELECT (SELECT count(*) FROM asientos)::int AS asientos, (SELECT count(*) FROM apuntes)::int AS apuntes`.execute(
+        tx,
+      )
+      const size = rows[0] ?? { asientos: 0, apuntes: 0 }
+      for (const [regla, consulta] of REGLAS) {
+        const broken = await sql<{ detalle: string }>`${sql.raw(consulta)} LIMIT 1`.execute(tx)
+        const first = broken.rows[0]
+        if (first) return { ...size, diferencia: { regla, detalle: first.detalle } }
+      }
+      return { ...size, diferencia: null }
+    })
+}
