@@ -17,6 +17,7 @@ import { listen } from './web/events.ts'
 import { Marco } from './web/layout.tsx'
 import './web/mantine.css'
 import type { Menu } from './web/menu.ts'
+import { preloadNotices } from './web/notify.ts'
 import { queryClient } from './web/query.ts'
 import { buildRouter } from './web/router.tsx'
 import { keepSesion, onSesion, sesion } from './web/sesion.ts'
@@ -88,6 +89,8 @@ function followSesion(): void {
 export function start(root: Root): void {
   keepSesion()
   followSesion()
+  // Ahead of need: a notice that the network is gone must not wait for the network.
+  setTimeout(preloadNotices, 1500)
   root.render(
     <MantineProvider
       theme={theme}

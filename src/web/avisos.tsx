@@ -1,11 +1,11 @@
 import 'react-toastify/ReactToastify.css'
-import { type ReactNode, useLayoutEffect } from 'react'
+import { type ReactNode, useEffectEvent, useLayoutEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import {
   Bounce,
   type CloseButtonProps,
   ToastContainer,
-  type ToastTransitionProps,
+  type ToastTransitionProps as Transition,
   toast,
 } from 'react-toastify/unstyled'
 import classes from './avisos.module.css'
@@ -13,6 +13,7 @@ import classes from './avisos.module.css'
 const SWIPE_PX = 200
 const TOAST_PX = 320
 const REMOVED_MS = 1000
+const BOUNCE_MS = 750
 
 /** On a phone a notice is as wide as the screen; the swipe stays 200 px. */
 const swipePercent = (SWIPE_PX / (innerWidth <= 480 ? innerWidth : TOAST_PX)) * 100
@@ -37,29 +38,33 @@ function Close({ closeToast }: CloseButtonProps) {
   )
 }
 
-/** Bounces in; once closed it fades, and its element leaves the page 1000 ms after closing. */
-function Leaving({ isIn, done, nodeRef, playToast, position, children }: ToastTransitionProps) {
+/**
+ * Bounces in and out. The clock of the notice starts when it appears, not when it has settled, and its
+ * element leaves the page `removal` ms after closing.
+ */
+function Bouncing(props: Transition & { removal: number }) {
+  const { isIn, nodeRef, position, children, removal } = props
+  const play = useEffectEvent(() => props.playToast())
+  const remove = useEffectEvent(() => props.done())
   useLayoutEffect(() => {
     const node = nodeRef.current
-    if (!node || !isIn) return
-    const enter = ['Toastify--animate', `Toastify__bounce-enter--${position}`]
-    node.classList.add(...enter)
-    const onEnd = (event: AnimationEvent) => {
-      if (event.target !== node) return
-      playToast()
-      node.classList.remove(...enter)
+    if (!node) return
+    const names = ['Toastify--animate', `Toastify__bounce-${isIn ? 'enter' : 'exit'}--${position}`]
+    node.classList.add(...names)
+    if (isIn) play()
+    const timer = isIn
+      ? setTimeout(() => node.classList.remove(...names), BOUNCE_MS)
+      : setTimeout(() => remove(), removal)
+    return () => {
+      clearTimeout(timer)
+      node.classList.remove(...names)
     }
-    node.addEventListener('animationend', onEnd)
-    return () => node.removeEventListener('animationend', onEnd)
-  }, [isIn, nodeRef, playToast, position])
-  useLayoutEffect(() => {
-    if (isIn) return
-    nodeRef.current?.classList.add(classes.saliendo ?? '')
-    const timer = setTimeout(done, REMOVED_MS)
-    return () => clearTimeout(timer)
-  }, [isIn, done, nodeRef])
+  }, [isIn, nodeRef, position, removal])
   return <>{children}</>
 }
+
+const NotificationBounce = (props: Transition) => <Bouncing {...props} removal={REMOVED_MS} />
+const ToastBounce = (props: Transition) => <Bouncing {...props} removal={BOUNCE_MS} />
 
 const host = document.createElement('div')
 document.body.append(host)
@@ -92,11 +97,17 @@ export function showNotification(tipo: 'success' | 'warning', mensaje: string): 
     type: tipo,
     position: 'top-right',
     autoClose: 3000,
-    transition: Leaving,
+    transition: NotificationBounce,
     role: tipo === 'success' ? 'status' : 'alert',
   })
 }
 
 export function showToast(mensaje: string): void {
-  toast(mensaje, { type: 'info', position: 'bottom-center', autoClose: 2000, role: 'status' })
+  toast(mensaje, {
+    type: 'info',
+    position: 'bottom-center',
+    autoClose: 2000,
+    transition: ToastBounce,
+    role: 'status',
+  })
 }

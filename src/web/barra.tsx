@@ -21,13 +21,13 @@ interface Props {
 export function Barra({ menu, usuario, salir, abrirCalculadora }: Props) {
   const { grupos, enlaces } = menuDe(menu, usuario)
   return (
-    <header className={classes.barra}>
+    <nav aria-label="Principal" className={classes.barra}>
       <BotonCajon grupos={grupos} enlaces={enlaces} salir={salir} usuario={usuario} />
       <Link to="/dashboard" className={classes.marca} aria-label="Cambista">
         <Logo />
         <span>Cambista</span>
       </Link>
-      <nav aria-label="Principal" className={classes.nav}>
+      <div className={classes.nav}>
         <Link to="/dashboard" className={classes.icono} aria-label="Inicio" title="Inicio">
           <IconHome size={19} aria-hidden="true" />
         </Link>
@@ -51,7 +51,7 @@ export function Barra({ menu, usuario, salir, abrirCalculadora }: Props) {
             <EnlaceBarra key={entrada.nombre} {...entrada} />
           ))}
         </div>
-      </nav>
+      </div>
       <div className={classes.derecha}>
         <EnVivo />
         <SelectorEsquema />
@@ -64,7 +64,7 @@ export function Barra({ menu, usuario, salir, abrirCalculadora }: Props) {
           <span>Salir</span>
         </button>
       </div>
-    </header>
+    </nav>
   )
 }
 

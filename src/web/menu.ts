@@ -1,5 +1,4 @@
-import type { Acceso } from '../core/permisos.ts'
-import { puede } from '../core/permisos.ts'
+import { puede, rolPermitido } from '../core/permisos.ts'
 import { screenOf } from './screens.ts'
 import type { Usuario } from './sesion.ts'
 
@@ -34,7 +33,7 @@ function visible(entradas: readonly Entrada[], usuario: Usuario): EntradaVisible
     const screen = screenOf(entrada.nombre)
     if (!screen) return []
     const cerrada = !puede(usuario.permisos, screen.acceso)
-    if (cerrada && !SEE_ALL.includes(usuario.role.slug)) return []
+    if (cerrada && !rolPermitido(usuario.role.slug, SEE_ALL)) return []
     return [{ ...entrada, path: screen.path, cerrada }]
   })
 }
@@ -49,6 +48,6 @@ export function menuDe(menu: Menu, usuario: Usuario) {
 
 /** May the user open the screen of this name? False when there is no such screen. */
 export function puedeAbrir(nombre: string, usuario: Usuario): boolean {
-  const acceso: Acceso | undefined = screenOf(nombre)?.acceso
+  const acceso = screenOf(nombre)?.acceso
   return acceso !== undefined && puede(usuario.permisos, acceso)
 }

@@ -57,8 +57,13 @@ export function useSave<E extends Endpoint>(endpoint: E, options: SaveOptions = 
       await invalidate([areaOf(endpoint.path), ...(options.stale ?? [])], client)
       return answer
     } catch (cause) {
-      if (cause instanceof ApiError) setError(cause)
+      // The dialog that asks to sign in again says it all; the form stays as it is.
+      if (cause instanceof ApiError && cause.status === 401) return null
       notify('warning', cause instanceof Error ? cause.message : String(cause))
+      if (!(cause instanceof ApiError)) return null
+      // A conflict means that what is shown is old: the form compares with what is stored now.
+      if (cause.status === 409) await invalidate([areaOf(endpoint.path)], client)
+      setError(cause)
       return null
     } finally {
       busy.current = false

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { type Acceso, puede, rolPermitido } from '../core/permisos.ts'
+import { type Acceso, puede } from '../core/permisos.ts'
 import { ApiError, alVencer, LLAVE_TOKEN, request } from './http.ts'
 
 /** Who is signed in (api.md, Session). */
@@ -70,11 +70,6 @@ export function usePuede(acceso: Acceso): boolean {
   return puede(useSesion().usuario?.permisos, acceso)
 }
 
-/** The seed's check: is the current role's slug among those allowed? */
-export function tieneRol(permitidos: readonly string[]): boolean {
-  return state.usuario !== null && rolPermitido(state.usuario.role.slug, permitidos)
-}
-
 export function hayToken(): boolean {
   return localStorage.getItem(LLAVE_TOKEN) !== null
 }
@@ -96,7 +91,13 @@ export async function refresh(): Promise<Resultado> {
 
 /** Without a stored token the session is cleared, not ok, no message; else the server is asked. */
 export async function checkAuth(): Promise<Resultado> {
-  if (hayToken()) return refresh()
+  const token = localStorage.getItem(LLAVE_TOKEN)
+  if (token) {
+    const result = await refresh()
+    const dead = !result.ok && !result.sinRespuesta && localStorage.getItem(LLAVE_TOKEN) === token
+    if (dead) clear()
+    return result
+  }
   clear()
   return { ok: false }
 }

@@ -71,7 +71,6 @@ export const theme = createTheme({
     InputWrapper: {
       defaultProps: {
         inputWrapperOrder: ['label', 'input', 'description', 'error'],
-        styles: { label: { marginBottom: 3 }, description: { marginTop: 3 } },
       },
     },
     Select: {

@@ -76,6 +76,7 @@ export function IngresoForm({ alIngresar, usuario = '' }: Props) {
           autoComplete="current-password"
           maxLength={200}
           required
+          data-autofocus={usuario !== '' || undefined}
           aria-invalid={error !== ''}
           aria-describedby={error ? `${id}e` : undefined}
         />

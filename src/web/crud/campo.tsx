@@ -123,12 +123,14 @@ function fromText(text: string, { control, requerido }: Campo): unknown {
 
 function DecimalControl(props: ControlProps) {
   const { campo, value, onChange } = props
-  const unidad = campo.control.tipo === 'decimal' ? campo.control.unidad : undefined
+  const { unidad, decimales } = { unidad: '', decimales: 0, ...campo.control }
   return (
     <DecimalInput
       {...shared(props)}
       value={value as string | null | undefined}
       onChange={onChange}
+      // An amount shows its cents; a rate, which has many decimals, what was written.
+      decimales={decimales > 4 ? 0 : Math.min(decimales, 2)}
       {...(unidad && { rightSection: unidad, rightSectionPointerEvents: 'none' })}
     />
   )

@@ -1,4 +1,4 @@
-import { IconColumns3 } from '@tabler/icons-react'
+import { IconColumns3, IconPrinter } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Desplegable } from '../desplegable.tsx'
 import classes from './lista.module.css'
@@ -60,5 +60,19 @@ export function SelectorColumnas<T>({
         </fieldset>
       )}
     </Desplegable>
+  )
+}
+
+/** Prints what is on screen; the print styles leave the table and its title. */
+export function BotonImprimir() {
+  return (
+    <button
+      type="button"
+      className={`${classes.boton} ${classes.imprimir}`}
+      onClick={() => print()}
+    >
+      <IconPrinter size={16} aria-hidden="true" />
+      Imprimir
+    </button>
   )
 }

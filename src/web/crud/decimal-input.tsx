@@ -1,6 +1,5 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
 import { useState } from 'react'
-import { decimalesDe } from '../../core/decimal.ts'
 import { formatDecimal, parseMonto } from '../../core/formato.ts'
 
 const UNREADABLE = 'No se entiende el número. Use punto para los decimales: 1,500.50.'
@@ -62,5 +61,7 @@ function isPlain(text: string): boolean {
 }
 
 function display(value: string, decimales: number): string {
-  return isPlain(value) ? formatDecimal(value, Math.max(decimales, decimalesDe(value))) : value
+  return isPlain(value)
+    ? formatDecimal(value, Math.max(decimales, value.split('.')[1]?.length ?? 0))
+    : value
 }

@@ -63,6 +63,7 @@ export function Formulario(props: FormularioProps) {
     disabled: soloLectura,
   })
   const { setError, formState } = form
+  const conflicto = error?.body.codigo === 'VERSION' && props.actual !== undefined
   const salida = useSalida(formState.isDirty && !soloLectura)
 
   useEffect(() => {
@@ -91,11 +92,9 @@ export function Formulario(props: FormularioProps) {
         <ResumenErrores
           campos={campos}
           errors={formState.errors}
-          otros={serverErrors(error, campos)}
+          otros={conflicto ? [] : serverErrors(error, campos)}
         />
-        {error?.body.codigo === 'VERSION' && props.actual && (
-          <ConflictoVersion campos={campos} actual={props.actual} />
-        )}
+        {conflicto && props.actual && <ConflictoVersion campos={campos} actual={props.actual} />}
         <Grupos {...props} />
         {props.conForm?.(form)}
         {props.children}

@@ -6,7 +6,7 @@ import type { Endpoint } from '../../core/contract.ts'
 import { request } from '../http.ts'
 import { PRIMERA, useBusqueda } from '../navegacion.tsx'
 import { BotonExportar } from './boton-exportar.tsx'
-import { SelectorColumnas, useColumnas } from './columnas.tsx'
+import { BotonImprimir, SelectorColumnas, useColumnas } from './columnas.tsx'
 import { fetchAll } from './exportar.ts'
 import { type Filtro, Filtros } from './filtros.tsx'
 import classes from './lista.module.css'
@@ -71,6 +71,7 @@ export function ListaPaginada<T, P extends PaginaDe<T> = PaginaDe<T>>(
         <Filtros filtros={filtros} buscar={props.buscar} />
         <div className={classes.botones}>
           <SelectorColumnas columnas={columnas} hidden={hidden} toggle={toggle} />
+          <BotonImprimir />
           <BotonExportar
             nombre={lista}
             columnas={columnas}

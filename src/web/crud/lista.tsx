@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Mensaje } from '../mensaje.tsx'
 import { useBusqueda } from '../navegacion.tsx'
 import { BotonExportar } from './boton-exportar.tsx'
-import { SelectorColumnas, useColumnas } from './columnas.tsx'
+import { BotonImprimir, SelectorColumnas, useColumnas } from './columnas.tsx'
 import { type Filtro, Filtros } from './filtros.tsx'
 import classes from './lista.module.css'
 import { BotonReintentar } from './reintentar.tsx'
@@ -51,6 +51,7 @@ export function Lista<T>(props: ListaProps<T>) {
         <Filtros filtros={filtros} buscar={textos && 'Buscar'} />
         <div className={classes.botones}>
           <SelectorColumnas columnas={columnas} hidden={hidden} toggle={toggle} />
+          <BotonImprimir />
           <BotonExportar nombre={lista} columnas={columnas} filas={async () => shown ?? []} />
         </div>
       </div>

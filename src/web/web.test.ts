@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import { menuDe } from './menu.ts'
+import { parseSearch, stringifySearch } from './navegacion.tsx'
+import { destino } from './router.tsx'
+import { registerScreens, ruta } from './screens.ts'
+import { nombreVisible, type Usuario } from './sesion.ts'
+
+const usuario = (slug: string, permisos: string[]): Usuario => ({
+  id: 1,
+  nombres: '  María José ',
+  apellidos: 'De la Cruz',
+  correo: '',
+  role: { slug, nombre: slug },
+  permisos,
+})
+
+test('the display name is the first word of each', () => {
+  expect(nombreVisible(usuario('adm', []))).toBe('María De')
+})
+
+test('search parameters stay text and lose what is empty', () => {
+  expect(parseSearch('?limite=50&buscar=gar%20c')).toEqual({ limite: '50', buscar: 'gar c' })
+  expect(stringifySearch({ a: '', b: undefined, c: '1' })).toBe('?c=1')
+  expect(stringifySearch({})).toBe('')
+})
+
+test.each([
+  ['/?volver=%2Fmonedas%3Festatus%3Dactivo', '/monedas?estatus=activo'],
+  ['/?volver=https%3A%2F%2Fevil.example', '/dashboard'],
+  ['/?volver=%2F%2Fevil.example', '/dashboard'],
+  ['/?volver=%2F%5Cevil.example', '/dashboard'],
+  ['/', '/dashboard'],
+])('after signing in at %s one goes to %s', (href, to) => {
+  expect(destino(href)).toBe(to)
+})
+
+test('adm and mgr see every item, locked where they may not; others only what they may', () => {
+  const component = () => Promise.reject(new Error('not drawn here'))
+  registerScreens([
+    { nombre: 'cuentas', path: '/cuentas', titulo: 'Cuentas', acceso: 'cuentas:ver', component },
+    {
+      nombre: 'clientes',
+      path: '/clientes',
+      titulo: 'Clientes',
+      acceso: 'clientes:ver',
+      component,
+    },
+    {
+      nombre: 'detalle-cliente',
+      path: '/clientes/detalle/$id',
+      titulo: '',
+      acceso: 'clientes:ver',
+      component,
+    },
+  ])
+  const menu = {
+    grupos: [
+      {
+        titulo: 'Administración',
+        entradas: [
+          { nombre: 'cuentas', texto: 'Cuentas' },
+          { nombre: 'clientes', texto: 'Clientes' },
+          { nombre: 'usuarios', texto: 'Usuarios' },
+        ],
+      },
+    ],
+    enlaces: [{ nombre: 'ordenes', texto: 'Ordenes' }],
+  }
+  const seen = (who: Usuario) =>
+    menuDe(menu, who).grupos.flatMap(({ entradas }) => entradas.map((e) => [e.nombre, e.cerrada]))
+  expect(seen(usuario('mgr', []))).toEqual([
+    ['cuentas', true],
+    ['clientes', true],
+  ])
+  expect(seen(usuario('caj', ['clientes:ver']))).toEqual([['clientes', false]])
+  expect(seen(usuario('caj', []))).toEqual([])
+  expect(ruta('detalle-cliente', { id: 7 })).toBe('/clientes/detalle/7')
+})
