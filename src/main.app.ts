@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
+import { servidor as clientes } from './areas/clientes/server.ts'
 import { servidor as comprasVentas } from './areas/compras-ventas/server.ts'
 import { servidor as entidades } from './areas/entidades-financieras/server.ts'
 import { servidor as monedas } from './areas/monedas/server.ts'
@@ -15,7 +16,15 @@ import { cursorsOf } from './server/page.ts'
 import { serveWeb } from './server/web.ts'
 
 /** Every area that is served. */
-const areas: readonly Area[] = [sesion, monedas, paises, entidades, tiposPagos, comprasVentas]
+const areas: readonly Area[] = [
+  sesion,
+  monedas,
+  paises,
+  entidades,
+  tiposPagos,
+  clientes,
+  comprasVentas,
+]
 
 export interface App {
   http: FastifyInstance

@@ -1,0 +1,223 @@
+import { z } from 'zod'
+import { answerShape } from '../../core/catalog.ts'
+import {
+  type Contract,
+  consultaPagina,
+  endpoint,
+  guardado,
+  idParam,
+  instante,
+  pagina,
+  termParam,
+} from '../../core/contract.ts'
+import { limpiarCelular, limpiarDocumento, TIPOS_DOCUMENTO } from '../../core/documentos.ts'
+import {
+  booleano,
+  type Campo,
+  correo,
+  fecha,
+  monto,
+  opcional,
+  pais,
+  seleccion,
+  shape,
+  texto,
+  textoPlano,
+} from '../../core/fields.ts'
+import { NIVELES, revisarCliente } from './rules.ts'
+
+export const PERSONAS = { natural: 'Natural', juridica: 'Jurídica' } as const
+export const ESTADOS = {
+  activo: 'Activo',
+  observado: 'Observado',
+  bloqueado: 'Bloqueado',
+  inactivo: 'Inactivo',
+} as const
+export type Estado = keyof typeof ESTADOS
+
+const documento: Campo<z.ZodType<string>> = {
+  ...texto('Número de documento', { max: 20 }),
+  schema: textoPlano(1, 20).transform(limpiarDocumento),
+}
+
+const celular: Campo<z.ZodType<string>> = {
+  ...texto('Celular', {
+    max: 25,
+    ayuda: 'Del Perú, 9 dígitos. De otro país, con su código: +58 412 1234567.',
+  }),
+  schema: textoPlano(1, 25).transform((typed, ctx) => {
+    const kept = limpiarCelular(typed)
+    if (kept) return kept
+    ctx.addIssue({ code: 'custom', message: 'Escriba un celular válido, por ejemplo 987 654 321.' })
+    return z.NEVER
+  }),
+}
+
+const cuentaPropia: Campo<z.ZodDefault<z.ZodBoolean>> = {
+  ...booleano('Actúa por cuenta propia'),
+  schema: z.boolean({ error: 'Elija sí o no.' }).default(true),
+}
+
+const nombre = (etiqueta: string) =>
+  texto(etiqueta, {
+    min: 2,
+    max: 60,
+    patron: /^[\p{L}\p{M}'’ .-]+$/u,
+    mensaje: 'Use solo letras, espacios, apóstrofo y guion.',
+  })
+
+export const campos = {
+  tipo_persona: seleccion('Persona', PERSONAS),
+  tipo_doc: seleccion('Tipo de documento', TIPOS_DOCUMENTO),
+  num_doc: documento,
+  vence_doc: opcional(fecha('Vencimiento del documento')),
+  nombres: opcional(nombre('Nombres')),
+  apellidos: opcional(nombre('Apellidos')),
+  fecha_nac: opcional(fecha('Fecha de nacimiento')),
+  nacionalidad: opcional(pais('Nacionalidad')),
+  razon_social: opcional(texto('Razón social', { min: 2, max: 160 })),
+  objeto_social: opcional(texto('Objeto social', { max: 200 })),
+  representante: opcional(texto('Representante legal', { max: 120 })),
+  representante_doc: opcional(texto('Documento del representante', { max: 30 })),
+  celular,
+  correo: opcional(correo()),
+  residencia: opcional(pais('País de residencia')),
+  direccion: opcional(texto('Dirección', { max: 200 })),
+  distrito: opcional(texto('Distrito', { max: 80 })),
+  ocupacion: opcional(texto('Ocupación', { max: 200 })),
+  centro_trabajo: opcional(texto('Centro de trabajo', { max: 120 })),
+  origen_fondos: opcional(texto('Origen de los fondos', { max: 200 })),
+  cuenta_propia: cuentaPropia,
+  pep: booleano('Es persona expuesta políticamente (PEP)'),
+  pep_cargo: opcional(texto('Cargo público', { max: 120 })),
+  pep_entidad: opcional(texto('Entidad pública', { max: 120 })),
+  pep_hasta: opcional(fecha('Hasta cuándo lo ejerció')),
+  segmento: seleccion('Segmento', { publico: 'Público', mayorista: 'Mayorista' }),
+  limite_dia: opcional(monto('Límite diario', { unidad: 'US$' })),
+  limite_mes: opcional(monto('Límite mensual', { unidad: 'US$' })),
+  notas: opcional(texto('Notas', { max: 1000, lineas: 3 })),
+}
+
+const estado = z.enum(Object.keys(ESTADOS) as [Estado, ...Estado[]], {
+  error: 'Elija un estado de la lista.',
+})
+const persona = z.enum(['natural', 'juridica'], { error: 'Elija natural o jurídica.' })
+const tipoDoc = z.enum(
+  Object.keys(TIPOS_DOCUMENTO) as [
+    keyof typeof TIPOS_DOCUMENTO,
+    ...(keyof typeof TIPOS_DOCUMENTO)[],
+  ],
+)
+
+const body = z.strictObject(shape(campos)).superRefine(revisarCliente)
+export type ClienteNuevo = z.input<typeof body>
+
+/** A client as the pickers and the list show him. */
+const resumen = z.object({
+  id: z.int(),
+  nombre: z.string(),
+  tipo_persona: persona,
+  tipo_doc: tipoDoc,
+  num_doc: z.string(),
+  celular: z.string(),
+  pep: z.boolean(),
+  vence_doc: z.string().nullable(),
+  /** Past its date on the business day. */
+  documento_vencido: z.boolean(),
+  estado,
+  nivel: z.enum(NIVELES),
+  /** Fields that the full form still lacks. */
+  faltan: z.array(z.string()),
+})
+export type ClienteResumen = z.infer<typeof resumen>
+
+const detalle = resumen.extend({
+  ...answerShape(campos),
+  tipo_persona: persona,
+  tipo_doc: tipoDoc,
+  motivo_estado: z.string().nullable(),
+  creado_en: instante,
+  version: z.int(),
+  historial: z.array(z.object({ fecha: instante, accion: z.string(), usuario: z.string() })),
+})
+export type ClienteDetalle = z.infer<typeof detalle>
+
+export const camposEstado = {
+  estado: seleccion('Estado', ESTADOS),
+  motivo: texto('Motivo', { min: 5, max: 200, lineas: 2 }),
+}
+
+/** What asks to be looked at: a form not complete, a document past its date, an exposed person. */
+export const REVISAR = {
+  incompleto: 'Ficha incompleta',
+  vencido: 'Documento vencido',
+  pep: 'PEP',
+} as const
+type Revisar = keyof typeof REVISAR
+
+export const contrato = {
+  listar: endpoint({
+    method: 'GET',
+    path: '/clientes',
+    acceso: 'clientes:ver',
+    resumen: 'Clientes, por nombre o por fecha de registro',
+    query: z.strictObject({
+      limite: consultaPagina.limite,
+      cursor: consultaPagina.cursor,
+      buscar: consultaPagina.buscar,
+      estado: estado.optional(),
+      tipo_persona: persona.optional(),
+      revisar: z
+        .enum(Object.keys(REVISAR) as [Revisar, ...Revisar[]], { error: 'Ese filtro no existe.' })
+        .optional(),
+      orden: z
+        .enum(['nombre', '-nombre', 'creado_en', '-creado_en'], { error: 'Ese orden no existe.' })
+        .optional(),
+    }),
+    response: pagina(resumen.extend({ creado_en: instante })),
+  }),
+  buscar: endpoint({
+    method: 'GET',
+    path: '/clientes/search/:term',
+    acceso: 'clientes:ver',
+    resumen: 'Busca clientes por nombre, documento o celular',
+    params: termParam,
+    response: z.array(resumen),
+  }),
+  obtener: endpoint({
+    method: 'GET',
+    path: '/clientes/:id',
+    acceso: 'clientes:ver',
+    resumen: 'Un cliente con su nivel y su historial',
+    params: idParam,
+    response: detalle,
+  }),
+  crear: endpoint({
+    method: 'POST',
+    path: '/clientes',
+    acceso: 'clientes:editar',
+    resumen: 'Crea un cliente',
+    body,
+    /** `parecido_id`: another client with the same name and birth date. */
+    response: guardado.extend({ parecido_id: z.int().nullable() }),
+    status: 201,
+  }),
+  editar: endpoint({
+    method: 'PUT',
+    path: '/clientes/:id',
+    acceso: 'clientes:editar',
+    resumen: 'Edita un cliente',
+    params: idParam,
+    body: z.strictObject({ ...shape(campos), version: z.int() }).superRefine(revisarCliente),
+    response: guardado,
+  }),
+  estado: endpoint({
+    method: 'PUT',
+    path: '/clientes/estado/:id',
+    acceso: 'clientes:bloquear',
+    resumen: 'Observa, bloquea, inactiva o reactiva un cliente, con motivo',
+    params: idParam,
+    body: z.strictObject(shape(camposEstado)),
+    response: guardado.extend({ estado }),
+  }),
+} satisfies Contract

@@ -1,0 +1,149 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { z } from 'zod'
+import { likeOf } from '../../server/catalog.ts'
+import type { Db } from '../../server/db.ts'
+import type { ClienteDetalle, ClienteResumen, contrato } from './contract.ts'
+import { nivelKyc, PIDE, type TipoPersona } from './rules.ts'
+
+type Consulta = z.output<typeof contrato.listar.query>
+/** What a page continues from: the id of the last client seen. His name is looked up, it is not in the address. */
+export type Key = [id: number]
+export type FilaCliente = ClienteResumen & { creado_en: string }
+
+type Row = Omit<FilaCliente, 'nivel' | 'faltan'> & Record<string, unknown>
+
+const vencido = sql<boolean>`coalesce(c.vence_doc < fecha_negocio(ahora()), false)`
+
+/** Every field that the levels look at. */
+const asked = [...new Set(Object.values(PIDE).flatMap(({ N1, N2 }) => [...N1, ...N2]))]
+
+const columns = sql`c.id, c.nombre, c.tipo_persona, c.tipo_doc, c.num_doc, c.celular, c.pep, c.vence_doc,
+  ${vencido} AS documento_vencido, c.estado, c.creado_en, ${sql.join(asked.map((name) => sql.ref(`c.${name}`)))}`
+
+function leveled<T extends { tipo_persona: TipoPersona; pep: boolean }>(row: T) {
+  return { ...row, ...nivelKyc(row) }
+}
+
+/** Each word that was typed, anywhere in name, document or phone; by the trigram index. */
+function matches(text: string): RawBuilder<unknown> {
+  const words = text.split(/\s+/).filter(Boolean)
+  return sql.join(
+    words.map((word) => sql`c.busqueda LIKE ${likeOf(word)}`),
+    sql` AND `,
+  )
+}
+
+/** True of a client whose full form lacks something: the same fields that `nivelKyc` looks at. */
+const incompleto = sql.join(
+  (Object.keys(PIDE) as TipoPersona[]).map((persona) => {
+    const lacks = [...PIDE[persona].N1, ...PIDE[persona].N2].map(
+      (name) => sql`${sql.ref(`c.${name}`)} IS NULL`,
+    )
+    return sql`(c.tipo_persona = ${sql.lit(persona)} AND (${sql.join(lacks, sql` OR `)}))`
+  }),
+  sql` OR `,
+)
+
+const REVISAR = {
+  incompleto: sql`(${incompleto})`,
+  vencido,
+  pep: sql`c.pep`,
+}
+
+function conditions({ buscar, estado, tipo_persona, revisar }: Consulta): RawBuilder<unknown>[] {
+  return [
+    ...(buscar ? [matches(buscar)] : []),
+    ...(estado ? [sql`c.estado = ${estado}`] : []),
+    ...(tipo_persona ? [sql`c.tipo_persona = ${tipo_persona}`] : []),
+    ...(revisar ? [REVISAR[revisar]] : []),
+  ]
+}
+
+/** One row more than the page, so that the page knows whether there is another. */
+export async function list(
+  db: Db,
+  consulta: Consulta,
+  limite: number,
+  key: Key | null,
+): Promise<FilaCliente[]> {
+  const { orden = 'nombre' } = consulta
+  const down = orden.startsWith('-')
+  const [direction, beyond] = down ? [sql`DESC`, sql`<`] : [sql`ASC`, sql`>`]
+  const byName = orden.endsWith('nombre')
+  const after =
+    key &&
+    (byName
+      ? sql`(c.nombre, c.id) ${beyond} (SELECT p.nombre, p.id FROM clientes p WHERE p.id = ${key[0]})`
+      : sql`c.id ${beyond} ${key[0]}`)
+  const where = [...conditions(consulta), ...(after ? [after] : [])]
+  const filter = where.length > 0 ? sql`WHERE ${sql.join(where, sql` AND `)}` : sql``
+  const order = byName ? sql`c.nombre ${direction}, c.id ${direction}` : sql`c.id ${direction}`
+  const { rows } = await sql<Row>`
+    SELECT ${columns} FROM clientes c ${filter} ORDER BY ${order} LIMIT ${limite + 1}`.execute(db)
+  return rows.map(leveled)
+}
+
+/** At most 50 clients for a picker; those who may not operate are shown too, with their state. */
+export async function search(db: Db, term: string): Promise<ClienteResumen[]> {
+  const { rows } = await sql<Row>`
+    SELECT ${columns} FROM clientes c WHERE ${matches(term)} ORDER BY c.nombre, c.id LIMIT 50`.execute(
+    db,
+  )
+  return rows.map(leveled)
+}
+
+type Entero = Omit<ClienteDetalle, 'nivel' | 'faltan' | 'historial'>
+
+/** One client whole; null when there is none. `lock`: held until the transaction ends. */
+export async function one(db: Db, id: number, lock = false): Promise<Entero | null> {
+  const { rows } = await sql<Entero>`
+    SELECT ${columns}, c.nacionalidad, c.residencia, c.correo, c.centro_trabajo, c.cuenta_propia, c.pep_hasta,
+           c.nombres, c.apellidos, c.razon_social, c.pep_cargo, c.pep_entidad, c.segmento, c.notas,
+           round(c.limite_dia, 2)::text AS limite_dia, round(c.limite_mes, 2)::text AS limite_mes,
+           c.motivo_estado, c.version
+    FROM clientes c WHERE c.id = ${id} ${lock ? sql`FOR NO KEY UPDATE` : sql``}`.execute(db)
+  return rows[0] ?? null
+}
+
+export async function detail(db: Db, id: number): Promise<ClienteDetalle | null> {
+  const cliente = await one(db, id)
+  if (!cliente) return null
+  const { rows: historial } = await sql<ClienteDetalle['historial'][number]>`
+    SELECT h.fecha, h.accion, split_part(u.nombres, ' ', 1) || ' ' || split_part(u.apellidos, ' ', 1) AS usuario
+    FROM auditoria h JOIN usuarios u ON u.id = h.usuario_id
+    WHERE h.entidad = 'clientes' AND h.entidad_id = ${String(id)} ORDER BY h.id DESC LIMIT 50`.execute(
+    db,
+  )
+  return { ...leveled(cliente), historial }
+}
+
+/** The business day on which it is asked. */
+export async function today(db: Db): Promise<string> {
+  const { rows } = await sql<{ hoy: string }>`SELECT fecha_negocio(ahora()) AS hoy`.execute(db)
+  return rows[0]?.hoy as string
+}
+
+/** Who has this document already, if anybody. */
+export async function withDocument(
+  db: Db,
+  tipo_doc: string,
+  num_doc: string,
+): Promise<{ id: number; nombre: string } | undefined> {
+  return db
+    .selectFrom('clientes')
+    .select(['id', 'nombre'])
+    .where('tipo_doc', '=', tipo_doc)
+    .where('num_doc', '=', num_doc)
+    .executeTakeFirst()
+}
+
+/** Somebody else with the same name and birth date, whatever his document. */
+export async function alike(db: Db, id: number): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT o.id FROM clientes c JOIN clientes o
+      ON o.busqueda LIKE '%' || normalizar(c.nombre) || '%' AND o.fecha_nac = c.fecha_nac AND o.id <> c.id
+    WHERE c.id = ${id} AND normalizar(o.nombre) = normalizar(c.nombre) ORDER BY o.id LIMIT 1`.execute(
+    db,
+  )
+  return rows[0]?.id ?? null
+}

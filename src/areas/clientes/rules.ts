@@ -1,0 +1,133 @@
+import type { z } from 'zod'
+import { faltaDocumento, type TipoDocumento } from '../../core/documentos.ts'
+
+export type TipoPersona = 'natural' | 'juridica'
+
+/** Fields that only one kind of person has; the other kind leaves them empty. */
+export const SOLO_DE = {
+  natural: [
+    'nombres',
+    'apellidos',
+    'fecha_nac',
+    'nacionalidad',
+    'ocupacion',
+    'centro_trabajo',
+    'pep',
+    'pep_cargo',
+    'pep_entidad',
+    'pep_hasta',
+  ],
+  juridica: ['razon_social', 'objeto_social', 'representante', 'representante_doc'],
+} as const
+
+const OBLIGATORIOS = {
+  natural: ['nombres', 'apellidos'],
+  juridica: ['razon_social'],
+} as const
+
+/** What each level asks for besides the document, the name and the phone (spec 2.6, 2.20). */
+export const PIDE = {
+  natural: { N1: ['fecha_nac'], N2: ['direccion', 'distrito', 'ocupacion', 'origen_fondos'] },
+  juridica: {
+    N1: [],
+    N2: [
+      'direccion',
+      'distrito',
+      'objeto_social',
+      'representante',
+      'representante_doc',
+      'origen_fondos',
+    ],
+  },
+} as const satisfies Record<TipoPersona, Record<'N1' | 'N2', readonly string[]>>
+
+type Valores = Readonly<Record<string, unknown>>
+
+const vacio = (valor: unknown) => valor === null || valor === undefined || valor === ''
+
+function otra(persona: TipoPersona): TipoPersona {
+  return persona === 'natural' ? 'juridica' : 'natural'
+}
+
+/** Leaves out what belongs to the other kind of person: a form keeps both while the choice changes. */
+export function soloDeSuPersona(valores: Valores): Record<string, unknown> {
+  const persona = valores.tipo_persona === 'juridica' ? 'juridica' : 'natural'
+  const ajenos: readonly string[] = SOLO_DE[otra(persona)]
+  return Object.fromEntries(Object.entries(valores).filter(([campo]) => !ajenos.includes(campo)))
+}
+
+interface Revisable extends Valores {
+  tipo_persona: TipoPersona
+  tipo_doc: TipoDocumento
+  num_doc: string
+  pep: boolean
+}
+
+/** What one field cannot know alone: document by type and person, what each person must give, PEP. */
+export function revisarCliente(cliente: Revisable, ctx: z.core.$RefinementCtx): void {
+  const falla = (campo: string, message: string) =>
+    ctx.addIssue({ code: 'custom', message, path: [campo], input: cliente[campo] })
+  const { tipo_persona: persona, tipo_doc, num_doc } = cliente
+  const documento = faltaDocumento(tipo_doc, num_doc)
+  if (documento) falla('num_doc', documento)
+  if (persona === 'juridica' && tipo_doc !== 'RUC') {
+    falla('tipo_doc', 'Una persona jurídica se identifica con RUC.')
+  } else if (
+    tipo_doc === 'RUC' &&
+    !documento &&
+    num_doc.startsWith('20') === (persona === 'natural')
+  ) {
+    falla(
+      'num_doc',
+      persona === 'natural'
+        ? 'Un RUC que empieza con 20 es de una persona jurídica.'
+        : 'El RUC de una persona jurídica empieza con 20.',
+    )
+  }
+  for (const campo of OBLIGATORIOS[persona]) {
+    if (vacio(cliente[campo])) falla(campo, 'Este dato es obligatorio.')
+  }
+  for (const campo of SOLO_DE[otra(persona)]) {
+    if (!vacio(cliente[campo]) && cliente[campo] !== false) {
+      falla(
+        campo,
+        `Este dato es solo de una persona ${otra(persona) === 'natural' ? 'natural' : 'jurídica'}.`,
+      )
+    }
+  }
+  if (!cliente.pep) return
+  for (const campo of ['pep_cargo', 'pep_entidad']) {
+    if (vacio(cliente[campo])) falla(campo, 'Una persona expuesta políticamente debe indicarlo.')
+  }
+}
+
+const EDAD = { min: 18, max: 110 }
+
+/** What is wrong with a birth date on the business day `hoy` (both `2025-11-20`); null when nothing is. */
+export function faltaEdad(fecha_nac: string | null | undefined, hoy: string): string | null {
+  if (!fecha_nac) return null
+  const cumplio = hoy.slice(5) >= fecha_nac.slice(5)
+  const edad = Number(hoy.slice(0, 4)) - Number(fecha_nac.slice(0, 4)) - (cumplio ? 0 : 1)
+  if (edad < EDAD.min) return `El cliente debe tener al menos ${EDAD.min} años.`
+  return edad > EDAD.max ? `La fecha de nacimiento da más de ${EDAD.max} años.` : null
+}
+
+export const NIVELES = ['N0', 'N1', 'N2', 'N3'] as const
+export type Nivel = (typeof NIVELES)[number]
+
+/**
+ * The level of knowledge of a client, from what is written of him, and the fields that the full form (N2) still
+ * lacks. Politically exposed persons and companies are N3 whatever is written: the enhanced rules apply to them.
+ */
+export function nivelKyc(cliente: Valores & { tipo_persona: TipoPersona; pep: boolean }): {
+  nivel: Nivel
+  faltan: string[]
+} {
+  const pide = PIDE[cliente.tipo_persona]
+  const faltaN1 = pide.N1.filter((campo) => vacio(cliente[campo]))
+  const faltaN2 = pide.N2.filter((campo) => vacio(cliente[campo]))
+  const faltan = [...faltaN1, ...faltaN2]
+  if (cliente.pep || cliente.tipo_persona === 'juridica') return { nivel: 'N3', faltan }
+  if (faltaN1.length > 0) return { nivel: 'N0', faltan }
+  return { nivel: faltaN2.length > 0 ? 'N1' : 'N2', faltan }
+}

@@ -1,0 +1,109 @@
+import type { Insertable } from 'kysely'
+import { DomainError } from '../../core/errors.ts'
+import { area, type Context } from '../../server/area.ts'
+import { note } from '../../server/catalog.ts'
+import type { Db } from '../../server/db.ts'
+import { pageOf } from '../../server/page.ts'
+import type { Clientes } from '../../server/schema.ts'
+import { contrato, ESTADOS } from './contract.ts'
+import { alike, detail, type Key, list, one, search, today, withDocument } from './queries.ts'
+import { faltaEdad } from './rules.ts'
+
+const NO_EXISTE = () => new DomainError('NO_EXISTE', { que: 'ese cliente' })
+
+async function listar({ db, query, quien, cursores }: Context<typeof contrato.listar>) {
+  const { cursor, limite = 50, ...filters } = query
+  const bound = [quien.usuario_id, filters]
+  const key = cursor ? (cursores.read(bound, cursor) as Key) : null
+  const rows = await list(db, query, limite, key)
+  return pageOf(rows, limite, ({ id }) => cursores.write(bound, [id]))
+}
+
+/** Age is judged on the business's day: the schema has no clock. */
+async function exigirEdad(db: Db, fecha_nac: string | null): Promise<void> {
+  const falta = fecha_nac && faltaEdad(fecha_nac, await today(db))
+  if (falta) throw new DomainError('VALIDACION', {}, [{ msg: falta, campo: 'fecha_nac' }])
+}
+
+/** The refusal names who has the document, so that the screen can lead to him. */
+async function repetido(db: Db, tipo_doc: string, num_doc: string): Promise<DomainError> {
+  const otro = await withDocument(db, tipo_doc, num_doc)
+  const que = `un cliente con ese documento: ${otro?.nombre ?? '—'}`
+  return new DomainError('DUPLICADO', { que, campo: 'num_doc', cliente_id: otro?.id ?? null }, [
+    { msg: `Ya existe ${que}.`, campo: 'num_doc' },
+  ])
+}
+
+async function crear(context: Context<typeof contrato.crear>) {
+  const { db, body } = context
+  await exigirEdad(db, body.fecha_nac)
+  const made = await db
+    .insertInto('clientes')
+    .values(body as Insertable<Clientes>)
+    .onConflict((c) => c.columns(['tipo_doc', 'num_doc']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!made) throw await repetido(db, body.tipo_doc, body.num_doc)
+  await note(context, 'clientes', 'crear', made.id, null, body)
+  const parecido_id = await alike(db, made.id)
+  const aviso = parecido_id ? ' Ojo: ya había otro con el mismo nombre y fecha de nacimiento.' : ''
+  return { id: made.id, message: `Cliente creado.${aviso}`, parecido_id }
+}
+
+async function editar(context: Context<typeof contrato.editar>) {
+  const { db, params, body } = context
+  const { version, ...campos } = body
+  const previo = await one(db, params.id, true)
+  if (!previo) throw NO_EXISTE()
+  if (previo.version !== version) {
+    throw new DomainError('VERSION', { version: previo.version, actual: previo })
+  }
+  await exigirEdad(db, campos.fecha_nac)
+  const otro = await withDocument(db, campos.tipo_doc, campos.num_doc)
+  if (otro && otro.id !== params.id) throw await repetido(db, campos.tipo_doc, campos.num_doc)
+  await db
+    .updateTable('clientes')
+    .set((e) => ({ ...(campos as Insertable<Clientes>), version: e('version', '+', 1) }))
+    .where('id', '=', params.id)
+    .execute()
+  await note(context, 'clientes', 'editar', params.id, previo, campos)
+  return { id: params.id, message: 'Cliente actualizado.' }
+}
+
+async function cambiarEstado(context: Context<typeof contrato.estado>) {
+  const { db, params, body } = context
+  const { estado, motivo } = body
+  const previo = await one(db, params.id, true)
+  if (!previo) throw NO_EXISTE()
+  const palabra = ESTADOS[estado].toLowerCase()
+  if (previo.estado === estado) {
+    throw new DomainError('VALIDACION', {}, [
+      { msg: `El cliente ya está ${palabra}.`, campo: 'estado' },
+    ])
+  }
+  await db
+    .updateTable('clientes')
+    .set((e) => ({ estado, motivo_estado: motivo, version: e('version', '+', 1) }))
+    .where('id', '=', params.id)
+    .execute()
+  const antes = { estado: previo.estado, motivo: previo.motivo_estado }
+  await note(context, 'clientes', 'estado', params.id, antes, body)
+  return { id: params.id, estado, message: `El cliente está ${palabra}.` }
+}
+
+export const servidor = area(
+  contrato,
+  {
+    listar,
+    buscar: ({ db, params }) => search(db, params.term),
+    obtener: async ({ db, params }) => {
+      const found = await detail(db, params.id)
+      if (!found) throw NO_EXISTE()
+      return found
+    },
+    crear,
+    editar,
+    estado: cambiarEstado,
+  },
+  { clientes_tipo_doc_num_doc_key: ['un cliente con ese documento', 'num_doc'] },
+)
