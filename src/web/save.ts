@@ -2,14 +2,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { AnswerOf, CallOf, Endpoint } from '../core/contract.ts'
 import { callWith } from './api.ts'
-import { type Clave, useClave } from './clave.ts'
-import { ApiError, SinRespuesta } from './http.ts'
+import { useClave } from './clave.ts'
+import { sendSurely } from './envio-seguro.ts'
+import { ApiError } from './http.ts'
 import { notify } from './notify.ts'
 import { areaOf, invalidate } from './query.ts'
 
 export const INCIERTO = 'No sabemos si la operación se registró. Comprobando…'
-
-const WAITS_MS = [500, 1000, 2000, 4000, 8000, 8000]
 
 interface SaveOptions {
   /** Areas whose answers are stale afterwards, besides the endpoint's own. */
@@ -50,7 +49,11 @@ export function useSave<E extends Endpoint>(endpoint: E, options: SaveOptions = 
     setError(null)
     try {
       const answer = endpoint.dinero
-        ? await sendSurely(endpoint, given, clave, () => setPhase('incierto'))
+        ? await sendSurely(
+            (uuid) => callWith(endpoint, given, { clave: uuid }),
+            clave,
+            () => setPhase('incierto'),
+          )
         : await callWith(endpoint, given)
       const message = messageOf(answer)
       if (message && !options.silencio) notify('success', message)
@@ -84,56 +87,4 @@ export function useSave<E extends Endpoint>(endpoint: E, options: SaveOptions = 
 function messageOf(answer: unknown): string | undefined {
   const has = typeof answer === 'object' && answer !== null && 'message' in answer
   return has && typeof answer.message === 'string' ? answer.message : undefined
-}
-
-/** Sends until a definite answer: the same key makes one operation, however often it arrives. */
-async function sendSurely<E extends Endpoint>(
-  endpoint: E,
-  given: CallOf<E>,
-  clave: Clave,
-  onUnknown: () => void,
-): Promise<AnswerOf<E>> {
-  clave.enviada()
-  for (let attempt = 0; ; attempt += 1) {
-    try {
-      const answer = await callWith(endpoint, given, { clave: clave.uuid() })
-      clave.renovar()
-      return answer
-    } catch (cause) {
-      const expired = cause instanceof ApiError && cause.status === 401
-      const unknown =
-        cause instanceof SinRespuesta || (cause instanceof ApiError && cause.status >= 500)
-      if (!unknown) {
-        if (!expired) clave.renovar()
-        throw toKnown(cause)
-      }
-      const wait = WAITS_MS[attempt]
-      if (wait === undefined) throw new Error(STILL_UNKNOWN, { cause })
-      onUnknown()
-      await sleep(wait)
-    }
-  }
-}
-
-const STILL_UNKNOWN =
-  'No sabemos si la operación se registró. Vuelva a guardar sin cambiar nada: no se duplicará.'
-
-/** The key was used with other data: an operation sent from here before did get registered. */
-function toKnown(cause: unknown): unknown {
-  if (!(cause instanceof ApiError) || cause.body.codigo !== 'CLAVE_REUTILIZADA') return cause
-  const message =
-    'Lo que se envió antes desde este formulario sí se registró. Revise la lista antes de registrar otra vez.'
-  return new ApiError(cause.status, { ...cause.body, message })
-}
-
-function sleep(ms: number): Promise<void> {
-  return new Promise((resolve) => {
-    const done = () => {
-      clearTimeout(timer)
-      removeEventListener('online', done)
-      resolve()
-    }
-    const timer = setTimeout(done, ms)
-    addEventListener('online', done)
-  })
 }

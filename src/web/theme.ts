@@ -41,6 +41,7 @@ const dark: MantineColorsTuple = [
 ]
 
 const noScrollLock = { lockScroll: false }
+const titleStyles = { title: { fontSize: '1rem', fontWeight: 650 } }
 
 /**
  * Colours and defaults of every component. The variables that follow from it are written out in
@@ -62,11 +63,17 @@ export const theme = createTheme({
       defaultProps: {
         ...noScrollLock,
         centered: true,
-        styles: { title: { fontSize: '1rem', fontWeight: 650 } },
+        styles: titleStyles,
         closeButtonProps: { 'aria-label': 'Cerrar' },
       },
     },
-    Drawer: { defaultProps: { ...noScrollLock, closeButtonProps: { 'aria-label': 'Cerrar' } } },
+    Drawer: {
+      defaultProps: {
+        ...noScrollLock,
+        styles: titleStyles,
+        closeButtonProps: { 'aria-label': 'Cerrar' },
+      },
+    },
     // Help stands below, so that the inputs of a row stay on one line.
     InputWrapper: {
       defaultProps: {

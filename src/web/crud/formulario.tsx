@@ -6,6 +6,7 @@ import type { z } from 'zod'
 import type { Campos } from '../../core/fields.ts'
 import type { ApiError } from '../http.ts'
 import { INCIERTO } from '../save.ts'
+import { AvisoPendiente } from './aviso-pendiente.tsx'
 import { CampoForm } from './campo.tsx'
 import { ConflictoVersion } from './conflicto.tsx'
 import classes from './formulario.module.css'
@@ -35,6 +36,8 @@ export interface FormularioProps {
   error?: ApiError | null
   guardando?: boolean
   incierto?: boolean
+  /** From `useSave`: an earlier visit sent something whose answer never came. */
+  pendiente?: boolean
   /** Text of the button: `Guardar`. */
   accion?: string
   cancelar?: () => void
@@ -89,6 +92,7 @@ export function Formulario(props: FormularioProps) {
         aria-busy={guardando}
         onSubmit={(event: FormEvent) => void submit(event)}
       >
+        {props.pendiente && <AvisoPendiente />}
         <ResumenErrores
           campos={campos}
           errors={formState.errors}

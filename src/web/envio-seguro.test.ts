@@ -1,0 +1,71 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { Clave } from './clave.ts'
+import { sendSurely } from './envio-seguro.ts'
+import { ApiError, SinRespuesta } from './http.ts'
+
+const lost = () => new SinRespuesta(new Error('cut'))
+const refusal = (status: number, codigo?: string) =>
+  new ApiError(status, { message: 'no', ...(codigo && { codigo }) })
+
+let keys: string[]
+let clave: Clave & { renewed: number; sent: number }
+
+beforeEach(() => {
+  vi.stubGlobal('addEventListener', () => undefined)
+  vi.stubGlobal('removeEventListener', () => undefined)
+  keys = []
+  clave = {
+    renewed: 0,
+    sent: 0,
+    pendiente: false,
+    uuid: () => `k${clave.renewed}`,
+    enviada: () => {
+      clave.sent += 1
+    },
+    renovar: () => {
+      clave.renewed += 1
+    },
+  }
+})
+
+/** Answers with each of `outcomes` in turn. */
+function sender(...outcomes: unknown[]) {
+  return async (uuid: string) => {
+    keys.push(uuid)
+    const outcome = outcomes.shift()
+    if (outcome instanceof Error) throw outcome
+    return outcome
+  }
+}
+
+test('a lost answer is asked for with the same key, and the key is renewed once it is known', async () => {
+  const unknown = vi.fn()
+  const answer = await sendSurely(sender(lost(), refusal(503), { id: 7 }), clave, unknown, [1, 1])
+  expect(answer).toEqual({ id: 7 })
+  expect(keys).toEqual(['k0', 'k0', 'k0'])
+  expect(unknown).toHaveBeenCalledTimes(2)
+  expect([clave.sent, clave.renewed]).toEqual([1, 1])
+})
+
+test('a refusal is definite: thrown at once, new key', async () => {
+  await expect(sendSurely(sender(refusal(409)), clave, vi.fn(), [1])).rejects.toThrow('no')
+  expect(keys).toHaveLength(1)
+  expect(clave.renewed).toBe(1)
+})
+
+test('an expired session keeps the key', async () => {
+  await expect(sendSurely(sender(refusal(401)), clave, vi.fn(), [1])).rejects.toThrow()
+  expect(clave.renewed).toBe(0)
+})
+
+test('a key used with other data means that the earlier operation exists', async () => {
+  const sent = sendSurely(sender(refusal(409, 'CLAVE_REUTILIZADA')), clave, vi.fn(), [1])
+  await expect(sent).rejects.toThrow(/sí se registró/)
+})
+
+test('when nothing ever comes back it is called unknown, never failed, and the key stays', async () => {
+  const sent = sendSurely(sender(lost(), lost(), lost()), clave, vi.fn(), [1, 1])
+  await expect(sent).rejects.toThrow(/^No sabemos si la operación se registró\./)
+  expect(keys).toEqual(['k0', 'k0', 'k0'])
+  expect(clave.renewed).toBe(0)
+})

@@ -1,0 +1,59 @@
+import type { Clave } from './clave.ts'
+import { ApiError, SinRespuesta } from './http.ts'
+
+const WAITS_MS = [500, 1000, 2000, 4000, 8000, 8000]
+
+/**
+ * Sends until a definite answer: the same key makes one operation, however often it arrives. Throws the
+ * refusal, or, when every attempt was lost, an error that says the outcome is unknown and keeps the key.
+ */
+export async function sendSurely<A>(
+  send: (uuid: string) => Promise<A>,
+  clave: Clave,
+  onUnknown: () => void,
+  waits: readonly number[] = WAITS_MS,
+): Promise<A> {
+  clave.enviada()
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      const answer = await send(clave.uuid())
+      clave.renovar()
+      return answer
+    } catch (cause) {
+      const expired = cause instanceof ApiError && cause.status === 401
+      const unknown =
+        cause instanceof SinRespuesta || (cause instanceof ApiError && cause.status >= 500)
+      if (!unknown) {
+        if (!expired) clave.renovar()
+        throw toKnown(cause)
+      }
+      const wait = waits[attempt]
+      if (wait === undefined) throw new Error(STILL_UNKNOWN, { cause })
+      onUnknown()
+      await sleep(wait)
+    }
+  }
+}
+
+const STILL_UNKNOWN =
+  'No sabemos si la operación se registró. Vuelva a guardar sin cambiar nada: no se duplicará.'
+
+/** The key was used with other data: an operation sent from here before did get registered. */
+function toKnown(cause: unknown): unknown {
+  if (!(cause instanceof ApiError) || cause.body.codigo !== 'CLAVE_REUTILIZADA') return cause
+  const message =
+    'Lo que se envió antes desde este formulario sí se registró. Revise la lista antes de registrar otra vez.'
+  return new ApiError(cause.status, { ...cause.body, message })
+}
+
+function sleep(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer)
+      removeEventListener('online', done)
+      resolve()
+    }
+    const timer = setTimeout(done, ms)
+    addEventListener('online', done)
+  })
+}
