@@ -5,6 +5,7 @@ import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import type { Root } from 'react-dom/client'
+import { screens as comprasVentas } from './areas/compras-ventas/screens.tsx'
 import { screens as dashboard } from './areas/dashboard/screens.tsx'
 import { screens as entidades } from './areas/entidades-financieras/screens.tsx'
 import { screens as monedas } from './areas/monedas/screens.tsx'
@@ -24,7 +25,14 @@ import { keepSesion, onSesion, sesion } from './web/sesion.ts'
 import { theme } from './web/theme.ts'
 
 /** Every screen there is. */
-const screens = [...sesionScreens, ...dashboard, ...monedas, ...entidades, ...tiposPagos]
+const screens = [
+  ...sesionScreens,
+  ...dashboard,
+  ...comprasVentas,
+  ...monedas,
+  ...entidades,
+  ...tiposPagos,
+]
 
 /** The bar, in the seed's order and words (section 2); what has no screen yet is not shown. */
 const menu: Menu = {

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import helmet from '@fastify/helmet'
 import statics from '@fastify/static'
@@ -41,28 +40,25 @@ export function serveWeb(app: FastifyInstance, dist: string): void {
 }
 
 function sendPage(reply: FastifyReply, page: string): FastifyReply {
-  const nonce = randomBytes(16).toString('base64')
   return reply
-    .header('content-security-policy', policy(nonce))
+    .header('content-security-policy', POLICY)
     .header('cache-control', 'no-cache')
     .type('text/html; charset=utf-8')
-    .send(page.replaceAll('__NONCE__', nonce))
+    .send(page)
 }
 
-/** SPA-1. Styles need a nonce: the UI kit writes its colour variables into a `<style>` of its own. */
-function policy(nonce: string): string {
-  return [
-    "default-src 'none'",
-    "script-src 'self'",
-    `style-src 'self' 'nonce-${nonce}'`,
-    "img-src 'self' data:",
-    "font-src 'self'",
-    "connect-src 'self'",
-    "base-uri 'none'",
-    "form-action 'none'",
-    "frame-ancestors 'none'",
-    "object-src 'none'",
-    "require-trusted-types-for 'script'",
-    'trusted-types default',
-  ].join('; ')
-}
+/** SPA-1, without an exception: nothing is injected at run time, styles come from files. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+  "object-src 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
+].join('; ')

@@ -139,6 +139,14 @@ const detalle = fila.extend({
   motivo: z.string().nullable(),
   pagos: z.array(pagoDetalle),
   impresiones: z.int(),
+  /** What the ticket says of the house, and a code by which it is checked. */
+  empresa: z.object({
+    razon_social: z.string(),
+    ruc: z.string(),
+    registro_sbs: z.string(),
+    direccion: z.string(),
+  }),
+  codigo_verificacion: z.string(),
   anulada_en: instante.nullable(),
   anulada_por: z.string().nullable(),
   motivo_anulacion: z.string().nullable(),
@@ -192,7 +200,7 @@ export const contrato = {
       ...filtros,
       limite: consultaPagina.limite,
       cursor: consultaPagina.cursor,
-      orden: z.enum(['recientes', 'antiguas'], { error: 'Ese orden no existe.' }).optional(),
+      orden: z.enum(['fecha', '-fecha'], { error: 'Ese orden no existe.' }).optional(),
     }),
     response: pagina(fila),
   }),

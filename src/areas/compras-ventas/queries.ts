@@ -33,7 +33,7 @@ export async function list(
   key: Key | null,
   ganancia: boolean,
 ): Promise<Fila[]> {
-  const oldest = f.orden === 'antiguas'
+  const oldest = f.orden === 'fecha'
   let q = filtered(db, f)
     .innerJoin('monedas as d', 'd.id', 'o.divisa_id')
     .innerJoin('monedas as k', 'k.id', 'o.contramoneda_id')
@@ -96,7 +96,7 @@ export async function totals(db: Db, f: Filtros, ganancia: boolean) {
 export async function detail(db: Db, id: number, ganancia: boolean): Promise<Detalle | null> {
   const { rows } = await sql<Detalle & { costo: string | null; margen: string | null }>`
     SELECT o.id, o.numero, o.fecha, o.tipo, o.estado, o.cliente_id, c.nombre AS cliente,
-           c.tipo_doc || ' ' || c.num_doc AS cliente_documento, o.divisa_id, o.contramoneda_id,
+           c.tipo_doc || ' ****' || right(c.num_doc, 4) AS cliente_documento, o.divisa_id, o.contramoneda_id,
            round(o.monto, d.decimales)::text AS monto, round(o.contravalor, k.decimales)::text AS contravalor,
            round(o.tasa, greatest(o.precision, scale(trim_scale(o.tasa))))::text AS tasa, o.precision,
            o.metodo_calculo, o.historico_id, o.tasa_mantenida,
@@ -107,6 +107,7 @@ export async function detail(db: Db, id: number, ganancia: boolean): Promise<Det
            round(o.costo, 2)::text AS costo, round(o.ganancia, 2)::text AS ganancia, round(o.margen, 2)::text AS margen,
            o.observacion, o.motivo, o.impresiones, o.anulada_en, o.motivo_anulacion, o.version,
            split_part(a.nombres, ' ', 1) || ' ' || split_part(a.apellidos, ' ', 1) AS anulada_por,
+           ajuste('empresa') AS empresa, upper(left(o.clave::text, 8)) AS codigo_verificacion,
            ${pagosJson} AS pagos, ${apuntesJson} AS apuntes, ${historialJson} AS historial
     FROM compras_ventas o
     JOIN monedas d ON d.id = o.divisa_id JOIN monedas k ON k.id = o.contramoneda_id

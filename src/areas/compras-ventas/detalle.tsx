@@ -1,0 +1,106 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { formatMonto } from '../../core/formato.ts'
+import { BotonEnlace } from '../../web/crud/boton-enlace.tsx'
+import { Cargando } from '../../web/crud/cargando.tsx'
+import { Detalle, type Pestana } from '../../web/crud/detalle.tsx'
+import { Confirmar } from '../../web/crud/dialogo.tsx'
+import { Fallo } from '../../web/crud/lista.tsx'
+import { useId } from '../../web/navegacion.tsx'
+import { useAnswer } from '../../web/query.ts'
+import { useSave } from '../../web/save.ts'
+import { usePuede } from '../../web/sesion.ts'
+import { AsientoTabla } from './asiento-tabla.tsx'
+import { contrato, type Detalle as Operacion, TIPOS } from './contract.ts'
+import { DatosOperacion } from './datos-operacion.tsx'
+import classes from './detalle.module.css'
+import { EstadoFicha } from './estado-ficha.tsx'
+import { Historial } from './historial.tsx'
+import { Ticket, useImprimir } from './ticket.tsx'
+
+/** One operation: what was agreed, how it was paid, its entry, who did what; print and annul. */
+export default function DetalleCompraVenta() {
+  const id = useId()
+  const { data, error, refetch } = useAnswer(contrato.obtener, { params: { id } })
+  if (error && !data) return <Fallo error={error} reintentar={() => void refetch()} />
+  if (!data) return <Cargando />
+  return <Hoja operacion={data} />
+}
+
+function Hoja({ operacion }: { operacion: Operacion }) {
+  const imprimir = useImprimir(operacion)
+  const anular = usePuede('compras-ventas:anular')
+  const crear = usePuede('compras-ventas:crear')
+  const pestanas: Pestana[] = [
+    { clave: 'datos', titulo: 'Datos', contenido: () => <DatosOperacion operacion={operacion} /> },
+  ]
+  if (operacion.apuntes) {
+    const { apuntes } = operacion
+    pestanas.push({
+      clave: 'asiento',
+      titulo: 'Asiento',
+      contenido: () => <AsientoTabla apuntes={apuntes} monedas={operacion} />,
+    })
+  }
+  pestanas.push({
+    clave: 'historial',
+    titulo: 'Historial',
+    contenido: () => <Historial filas={operacion.historial} />,
+  })
+  return (
+    <>
+      <div className={classes.pantalla}>
+        <Detalle
+          titulo={`${TIPOS[operacion.tipo]} ${operacion.numero}`}
+          migas={[{ texto: 'Compra - Venta', ruta: 'compras-ventas' }, { texto: operacion.numero }]}
+          estado={<EstadoFicha estado={operacion.estado} />}
+          acciones={
+            <>
+              {crear && (
+                <BotonEnlace a="nueva-compra-venta" search={{ tipo: operacion.tipo }}>
+                  Nueva operación
+                </BotonEnlace>
+              )}
+              <Button variant="default" onClick={imprimir}>
+                {operacion.impresiones > 0 ? 'Reimprimir ticket' : 'Imprimir ticket'}
+              </Button>
+              {anular && operacion.estado !== 'anulada' && <Anular operacion={operacion} />}
+            </>
+          }
+          pestanas={pestanas}
+        />
+      </div>
+      <Ticket operacion={operacion} />
+    </>
+  )
+}
+
+function Anular({ operacion }: { operacion: Operacion }) {
+  const [open, setOpen] = useState(false)
+  const { save, saving } = useSave(contrato.anular, {
+    stale: ['cuentas', 'posiciones', 'dashboard'],
+  })
+  const { id, numero, monto, divisa, contravalor, contramoneda } = operacion
+  async function confirm(motivo: string) {
+    if (await save({ params: { id }, body: { motivo } })) setOpen(false)
+  }
+  return (
+    <>
+      <Button variant="outline" color="red" onClick={() => setOpen(true)}>
+        Anular
+      </Button>
+      <Confirmar
+        abierto={open}
+        titulo={`Anular ${numero}`}
+        accion="Anular"
+        motivoMinimo={5}
+        peligro
+        ocupado={saving}
+        alConfirmar={(motivo) => void confirm(motivo)}
+        alCancelar={() => setOpen(false)}
+      >
+        {`Se devuelve exactamente lo que se movió: ${formatMonto(monto, divisa)} y ${formatMonto(contravalor, contramoneda)}. No se puede deshacer.`}
+      </Confirmar>
+    </>
+  )
+}

@@ -1,0 +1,87 @@
+import { Button } from '@mantine/core'
+import { formatHora, formatTasa } from '../../core/formato.ts'
+import { DecimalInput } from '../../web/crud/decimal-input.tsx'
+import { Ficha, Hace } from '../../web/crud/valores.tsx'
+import { useAhora } from '../../web/reloj.ts'
+import classes from './mostrador.module.css'
+import type { Borrador, Calculo, Opciones } from './mostrador.ts'
+
+interface Props {
+  opciones: Opciones
+  draft: Borrador
+  calculo: Calculo
+  change: (values: Partial<Borrador>) => void
+}
+
+/** The currency's amount, the rate and the countervalue: type on either side, the other follows. */
+export function MontosCampos(props: Props) {
+  const { draft, calculo, change } = props
+  const { tasa, montos } = calculo
+  if (!tasa) return null
+  const sale = draft.tipo === 'venta'
+  const side = (lado: Borrador['lado']) => {
+    const currency = lado === 'monto' ? tasa.divisa : tasa.contramoneda
+    const received = (lado === 'monto') !== sale
+    return (
+      <DecimalInput
+        // A new operation starts with the cursor on its amount.
+        key={`${lado}-${draft.tipo}-${draft.divisa_id}-${draft.contramoneda_id}`}
+        autoFocus={lado === 'monto'}
+        id={`campo-${lado}`}
+        label={`${received ? 'Recibimos' : 'Entregamos'} ${currency.simbolo}`}
+        description={currency.nombre}
+        size="lg"
+        decimales={currency.decimales}
+        leftSection={<span className={classes.simbolo}>{currency.simbolo}</span>}
+        leftSectionWidth={56}
+        value={draft.lado === lado ? draft.valor : (montos?.[lado] ?? null)}
+        onChange={(valor) => change({ lado, valor })}
+      />
+    )
+  }
+  return (
+    <div className={classes.montos}>
+      {side('monto')}
+      <TasaCampo {...props} tasa={tasa} />
+      {side('contravalor')}
+    </div>
+  )
+}
+
+function TasaCampo({
+  opciones,
+  draft,
+  calculo,
+  change,
+  tasa,
+}: Props & { tasa: NonNullable<Calculo['tasa']> }) {
+  const ahora = useAhora()
+  const valid = new Date(ahora + opciones.bloqueo_minutos * 60_000).toISOString()
+  const edited = draft.tasa !== null && draft.tasa !== tasa.tasa
+  return (
+    <div className={classes.tasa}>
+      <DecimalInput
+        id="campo-tasa"
+        label={`Tasa ${tasa.metodo_calculo === 'm' ? '(×)' : '(÷)'}`}
+        description={
+          <>
+            Confirmada <Hace momento={tasa.actualizado_en} /> · válida hasta {formatHora(valid)}
+          </>
+        }
+        size="lg"
+        decimales={tasa.precision}
+        value={calculo.valor_tasa}
+        onChange={(value) => change({ tasa: value === tasa.tasa ? null : (value ?? '') })}
+      />
+      <div className={classes.fichas}>
+        {tasa.vencida && <Ficha tono="negativo">Tasa vencida</Ficha>}
+        {!tasa.vencida && tasa.rancia && <Ficha tono="aviso">Tasa sin confirmar hoy</Ficha>}
+        {edited && (
+          <Button size="compact-xs" variant="light" onClick={() => change({ tasa: null })}>
+            Volver a {formatTasa(tasa.tasa, tasa.precision)}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,144 @@
+import { useHotkeys } from '@mantine/hooks'
+import { useState } from 'react'
+import { Cargando } from '../../web/crud/cargando.tsx'
+import { Fallo } from '../../web/crud/lista.tsx'
+import { Pagina } from '../../web/crud/pagina.tsx'
+import { useSalida } from '../../web/crud/salida.tsx'
+import { useBusqueda, useIr, useVolver } from '../../web/navegacion.tsx'
+import { notify } from '../../web/notify.ts'
+import { useAnswer } from '../../web/query.ts'
+import { useSave } from '../../web/save.ts'
+import { ClientePicker } from './cliente-picker.tsx'
+import { contrato, type Registro, TIPOS, type Tipo } from './contract.ts'
+import { MontosCampos } from './montos-campos.tsx'
+import classes from './mostrador.module.css'
+import {
+  type Borrador,
+  calcular,
+  conTasa,
+  empezar,
+  type Opciones,
+  registroDe,
+} from './mostrador.ts'
+import { Pagos } from './pagos.tsx'
+import { Rechazo } from './rechazo.tsx'
+import { Resumen } from './resumen.tsx'
+import { useTasaViva } from './tasa-viva.ts'
+import { TipoYDivisa } from './tipo-y-divisa.tsx'
+
+/** The counter: one screen, keyboard first (ui.md). */
+export default function Nueva() {
+  const { data, error, refetch } = useAnswer(contrato.opciones)
+  if (error && !data) return <Fallo error={error} reintentar={() => void refetch()} />
+  if (!data) return <Cargando />
+  if (data.tasas.length === 0) {
+    return (
+      <Pagina titulo="Compra - Venta">
+        <p>No hay ninguna tasa activa para el mostrador. Publique una en T. Cambios y vuelva.</p>
+      </Pagina>
+    )
+  }
+  return <Mostrador opciones={data} />
+}
+
+function Mostrador({ opciones }: { opciones: Opciones }) {
+  const [busqueda] = useBusqueda()
+  const asked = busqueda.tipo && busqueda.tipo in TIPOS ? (busqueda.tipo as Tipo) : 'compra'
+  const [draft, setDraft] = useState<Borrador>(() => empezar(opciones, asked, startOf(busqueda)))
+  const [tried, setTried] = useState(false)
+  const calculo = calcular(opciones, draft)
+  const { save, saving, incierto, error, clear, pendiente } = useSave(contrato.crear, {
+    stale: ['cuentas', 'posiciones', 'dashboard'],
+  })
+  const ir = useIr()
+  const volver = useVolver('compras-ventas')
+  const change = (values: Partial<Borrador>) => setDraft((before) => ({ ...before, ...values }))
+  const choose = (tipo: Tipo, values: Partial<Borrador> = {}) =>
+    setDraft((before) => empezar(opciones, tipo, { ...before, ...values }))
+  const { libre, dialogo } = useSalida(draft.valor !== null)
+  useTasaViva(calculo.tasa)
+
+  async function send(imprimir: boolean, more: Partial<Registro> = {}, house = opciones) {
+    const now = calcular(house, draft)
+    setTried(true)
+    if (now.problema) return notify('warning', now.problema)
+    const made = await save({ body: registroDe(draft, now, more) })
+    if (!made) return
+    libre()
+    ir('detalle-compra-venta', { id: made.id }, imprimir ? { imprimir: '1' } : {})
+  }
+
+  useHotkeys(
+    [
+      ['F2', () => choose('compra')],
+      ['F4', () => choose('venta')],
+      ['F6', () => choose('canje')],
+      ['F8', () => document.getElementById('campo-cliente')?.focus()],
+      ['F9', () => void send(true)],
+      ['Escape', () => !somethingOpen() && volver()],
+    ],
+    [],
+  )
+
+  return (
+    <div className={classes.mostrador}>
+      <form
+        aria-label="Mostrador"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void send(false)
+        }}
+        className={classes.formulario}
+      >
+        <h1 className="solo-lectores">Nueva compra - venta</h1>
+        <TipoYDivisa opciones={opciones} draft={draft} choose={choose} />
+        <MontosCampos opciones={opciones} draft={draft} calculo={calculo} change={change} />
+        <Pagos opciones={opciones} draft={draft} calculo={calculo} change={change} />
+      </form>
+      <aside className={classes.lado} aria-label="Resumen de la operación">
+        <ClientePicker draft={draft} change={change} opciones={opciones} />
+        <Resumen
+          opciones={opciones}
+          draft={draft}
+          calculo={calculo}
+          change={change}
+          tried={tried}
+          saving={saving}
+          incierto={incierto}
+          pendiente={pendiente}
+          send={(imprimir) => void send(imprimir)}
+        />
+      </aside>
+      <Rechazo
+        error={error}
+        clear={clear}
+        repetir={(more) => void send(true, more)}
+        mantener={(vieja) =>
+          void send(
+            true,
+            { mantener_tasa: true },
+            conTasa(opciones, { tipo: draft.tipo, ...vieja }, draft),
+          )
+        }
+      />
+      {dialogo}
+    </div>
+  )
+}
+
+/** Escape closes what is open before it leaves. */
+function somethingOpen(): boolean {
+  return document.querySelector('[role=dialog], [role=listbox]') !== null
+}
+
+/** What another screen (the calculator, a client) carried here. */
+function startOf(busqueda: Record<string, string | undefined>): Partial<Borrador> {
+  const { divisa_id, contramoneda_id, monto, cliente_id, cliente } = busqueda
+  return {
+    ...(divisa_id && { divisa_id: Number(divisa_id) }),
+    ...(contramoneda_id && { contramoneda_id: Number(contramoneda_id) }),
+    ...(monto && { valor: monto }),
+    ...(cliente_id && cliente && { cliente: { id: Number(cliente_id), nombre: cliente } }),
+  }
+}

@@ -1,0 +1,105 @@
+import { Button, Modal } from '@mantine/core'
+import { formatHora } from '../../core/formato.ts'
+import { Confirmar } from '../../web/crud/dialogo.tsx'
+import type { ApiError } from '../../web/http.ts'
+import type { Registro } from './contract.ts'
+import classes from './mostrador.module.css'
+
+interface Props {
+  error: ApiError | null
+  clear: () => void
+  /** Sends again with an answer to what was asked. */
+  repetir: (more: Partial<Registro>) => void
+  /** Sends again with the rate that was quoted, while its lock lasts. */
+  mantener: (vieja: { historico_id: number; tasa: string }) => void
+}
+
+/** Refusals that ask something back. The others are said where the buttons are. */
+export function Rechazo(props: Props) {
+  const { error, clear, repetir } = props
+  const { codigo, detalle = {} } = error?.body ?? {}
+  if (codigo === 'TASA_CAMBIO') return <TasaCambio {...props} detalle={detalle} />
+  if (codigo === 'DOBLE_OPERACION') {
+    return (
+      <Confirmar
+        abierto
+        titulo="¿Es otra operación?"
+        accion="Sí, registrar otra"
+        cancelar="No, volver"
+        alConfirmar={() => repetir({ confirmo_duplicado: true })}
+        alCancelar={clear}
+      >
+        {error?.message}
+      </Confirmar>
+    )
+  }
+  if (codigo === 'IDENTIFICACION_REQUERIDA' && detalle.cliente_id) {
+    return (
+      <Modal opened onClose={clear} title="Faltan datos del cliente" size="sm">
+        <p>{error?.message}</p>
+        <p>Complételos en otra pestaña: esta operación se queda como está.</p>
+        <div className={classes.botones}>
+          <a
+            href={`/clientes/detalle/${String(detalle.cliente_id)}`}
+            target="_blank"
+            rel="noreferrer"
+          >
+            Completar datos
+          </a>
+          <Button variant="default" onClick={clear}>
+            Volver
+          </Button>
+        </div>
+      </Modal>
+    )
+  }
+  return null
+}
+
+/** The rate changed between quote and save: both amounts, and the choice where the lock still holds. */
+function TasaCambio({ clear, mantener, detalle }: Props & { detalle: Record<string, unknown> }) {
+  const text = (key: string) => String(detalle[key] ?? '')
+  const until = detalle.bloqueada_hasta ? text('bloqueada_hasta') : null
+  return (
+    <Modal opened onClose={clear} title="La tasa cambió" size="md">
+      <table className={classes.comparacion}>
+        <thead>
+          <tr>
+            <td />
+            <th scope="col">Cotizada</th>
+            <th scope="col">Nueva</th>
+          </tr>
+        </thead>
+        <tbody>
+          {(['tasa', 'monto', 'contravalor'] as const).map((key) => (
+            <tr key={key}>
+              <th scope="row">
+                {{ tasa: 'Tasa', monto: 'Monto', contravalor: 'Contravalor' }[key]}
+              </th>
+              <td>{text(`${key}_anterior`)}</td>
+              <td>{text(key === 'tasa' ? 'tasa_nueva' : `${key}_nuevo`)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <div className={classes.botones}>
+        <Button data-autofocus onClick={clear}>
+          Usar la tasa nueva
+        </Button>
+        {until && (
+          <Button
+            variant="default"
+            onClick={() =>
+              mantener({
+                historico_id: Number(detalle.historico_anterior),
+                tasa: text('tasa_anterior'),
+              })
+            }
+          >
+            {`Mantener la cotizada (hasta ${formatHora(until)})`}
+          </Button>
+        )}
+      </div>
+    </Modal>
+  )
+}

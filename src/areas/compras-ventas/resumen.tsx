@@ -1,0 +1,95 @@
+import { Button, Textarea, TextInput } from '@mantine/core'
+import { decimal } from '../../core/decimal.ts'
+import { formatDecimal, formatMonto } from '../../core/formato.ts'
+import { DecimalInput } from '../../web/crud/decimal-input.tsx'
+import { INCIERTO } from '../../web/save.ts'
+import classes from './mostrador.module.css'
+import type { Borrador, Calculo, Opciones } from './mostrador.ts'
+
+interface Props {
+  opciones: Opciones
+  draft: Borrador
+  calculo: Calculo
+  change: (values: Partial<Borrador>) => void
+  /** Saving was tried: what is missing is said in red. */
+  tried: boolean
+  saving: boolean
+  incierto: boolean
+  pendiente: boolean
+  send: (imprimir: boolean) => void
+}
+
+/** The operation in words, what it earns, and the buttons that close it. */
+export function Resumen(props: Props) {
+  const { opciones, draft, calculo, change, tried, saving, incierto, pendiente, send } = props
+  const loses = calculo.resultado !== null && decimal(calculo.resultado.ganancia).lt(0)
+  return (
+    <div className={classes.resumen}>
+      <p className={classes.frase} aria-live="polite">
+        {calculo.frase || 'Escriba el monto: la otra parte se calcula sola.'}
+      </p>
+      <Ganancia opciones={opciones} calculo={calculo} />
+      <div className={classes.extras}>
+        <DecimalInput
+          id="campo-servicio"
+          label={`Servicio ${opciones.funcional.simbolo}`}
+          decimales={2}
+          value={draft.servicio}
+          onChange={(servicio) => change({ servicio })}
+        />
+        <TextInput
+          id="campo-observacion"
+          label="Observación"
+          maxLength={200}
+          value={draft.observacion}
+          onChange={(event) => change({ observacion: event.currentTarget.value })}
+        />
+      </div>
+      {(loses || draft.motivo) && (
+        <Textarea
+          id="campo-motivo"
+          label="Motivo de vender bajo el costo"
+          withAsterisk
+          rows={2}
+          value={draft.motivo}
+          onChange={(event) => change({ motivo: event.currentTarget.value })}
+        />
+      )}
+      <p className={classes.problema} role="status" data-tipo={tried ? 'error' : 'pista'}>
+        {incierto ? INCIERTO : pendiente ? PENDIENTE : (calculo.problema ?? '')}
+      </p>
+      <div className={classes.botones}>
+        <Button size="md" loading={saving} onClick={() => send(true)} rightSection={<kbd>F9</kbd>}>
+          Guardar e imprimir
+        </Button>
+        <Button size="md" variant="default" disabled={saving} onClick={() => send(false)}>
+          Guardar
+        </Button>
+      </div>
+      <p className={classes.teclas}>
+        <kbd>F8</kbd> cliente · <kbd>Esc</kbd> volver
+      </p>
+    </div>
+  )
+}
+
+const PENDIENTE =
+  'Antes se envió una operación desde aquí sin recibir respuesta. Revise la lista antes de repetirla.'
+
+function Ganancia({ opciones, calculo }: Pick<Props, 'opciones' | 'calculo'>) {
+  const { resultado, tasa } = calculo
+  if (!resultado?.costo || !tasa) return null
+  const loses = decimal(resultado.ganancia).lt(0)
+  return (
+    <dl className={classes.ganancia}>
+      <div>
+        <dt>Costo promedio</dt>
+        <dd>{resultado.equilibrio ? formatDecimal(resultado.equilibrio, 6) : '—'}</dd>
+      </div>
+      <div data-negativo={loses || undefined}>
+        <dt>{loses ? 'Pérdida' : 'Ganancia'}</dt>
+        <dd>{formatMonto(resultado.ganancia, opciones.funcional)}</dd>
+      </div>
+    </dl>
+  )
+}

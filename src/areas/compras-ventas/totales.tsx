@@ -1,0 +1,49 @@
+import { formatDecimal } from '../../core/formato.ts'
+import { Monto } from '../../web/crud/valores.tsx'
+import { useBusqueda } from '../../web/navegacion.tsx'
+import { useAnswer } from '../../web/query.ts'
+import type { MonedaActiva } from '../monedas/contract.ts'
+import { contrato } from './contract.ts'
+import classes from './totales.module.css'
+
+const SOLES = { simbolo: 'S/', decimales: 2 }
+
+/** What the filters leave, per currency: bought, sold, weighted averages, profit. Annulled ones aside. */
+export function Totales({ monedas }: { monedas: Map<number, MonedaActiva> }) {
+  const [{ desde, hasta, tipo, estado, divisa_id, cliente_id, buscar }] = useBusqueda()
+  const typed = { desde, hasta, tipo, estado, divisa_id, cliente_id, buscar }
+  const query = Object.fromEntries(Object.entries(typed).filter(([, value]) => value))
+  const { data } = useAnswer(contrato.totales, { query }, { conserva: true })
+  if (!data?.length) return null
+  return (
+    <ul className={classes.totales} aria-label="Totales de lo filtrado por divisa">
+      {data.map((t) => {
+        const moneda = monedas.get(t.divisa_id)
+        if (!moneda) return null
+        return (
+          <li key={t.divisa_id}>
+            <strong>{moneda.iso}</strong>
+            <span>
+              Compramos <Monto valor={t.comprado} moneda={moneda} /> {promedio(t.promedio_compra)}
+            </span>
+            <span>
+              Vendimos <Monto valor={t.vendido} moneda={moneda} /> {promedio(t.promedio_venta)}
+            </span>
+            {t.ganancia !== undefined && (
+              <span>
+                Ganancia <Monto valor={t.ganancia} moneda={SOLES} />
+              </span>
+            )}
+            <span className={classes.cuenta}>
+              {t.operaciones} {t.operaciones === 1 ? 'operación' : 'operaciones'}
+            </span>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+function promedio(value: string | null): string {
+  return value ? `a ${formatDecimal(value, 4)}` : ''
+}
