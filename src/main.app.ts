@@ -2,9 +2,11 @@ import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import { servidor as clientes } from './areas/clientes/server.ts'
 import { servidor as comprasVentas } from './areas/compras-ventas/server.ts'
+import { servidor as cuentas } from './areas/cuentas/server.ts'
 import { servidor as entidades } from './areas/entidades-financieras/server.ts'
 import { servidor as monedas } from './areas/monedas/server.ts'
 import { servidor as paises } from './areas/paises/server.ts'
+import { servidor as posiciones } from './areas/posiciones/server.ts'
 import { servidor as sesion } from './areas/sesion/server.ts'
 import { servidor as tiposPagos } from './areas/tipos-pagos/server.ts'
 import type { Area } from './server/area.ts'
@@ -23,6 +25,8 @@ const areas: readonly Area[] = [
   entidades,
   tiposPagos,
   clientes,
+  cuentas,
+  posiciones,
   comprasVentas,
 ]
 

@@ -1,0 +1,273 @@
+import { z } from 'zod'
+import { answerShape } from '../../core/catalog.ts'
+import {
+  type Contract,
+  consultaPagina,
+  decimalText,
+  endpoint,
+  guardado,
+  idParam,
+  instante,
+  pagina,
+} from '../../core/contract.ts'
+import {
+  decimalSchema,
+  monto,
+  opcional,
+  pais,
+  referencia,
+  seleccion,
+  shape,
+  tasa,
+  texto,
+} from '../../core/fields.ts'
+import { revisarCuenta } from './rules.ts'
+
+export const TIPOS = {
+  caja: 'Caja (efectivo)',
+  boveda: 'Bóveda',
+  banco: 'Banco',
+  billetera: 'Billetera',
+  cripto: 'Cripto',
+  corresponsal: 'Corresponsal',
+} as const
+
+const importe = (etiqueta: string, ayuda?: string) =>
+  opcional(monto(etiqueta, { decimales: 8, ...(ayuda && { ayuda }) }))
+
+export const campos = {
+  nombre: texto('Nombre', { min: 2, max: 80 }),
+  tipo: seleccion('Tipo', TIPOS),
+  moneda_id: referencia('Moneda', 'monedas/lista', ['iso', 'nombre']),
+  pais: pais(),
+  entidad_id: opcional(
+    referencia('Entidad financiera', 'entidades-financieras', ['nombre', 'codigo']),
+  ),
+  numero: opcional(
+    texto('Número de cuenta', {
+      max: 60,
+      ayuda: 'Cuenta, CCI, teléfono, correo o dirección de billetera, como la escribe su entidad.',
+    }),
+  ),
+  titular: texto('Titular', { min: 2, max: 120 }),
+  sucursal_id: opcional(referencia('Sucursal', 'cuentas/sucursales')),
+  responsable_id: opcional(
+    referencia('Responsable', 'cuentas/responsables', ['nombre', 'usuario']),
+  ),
+  saldo_min: importe('Saldo mínimo', 'Se avisa por debajo.'),
+  saldo_max: importe('Saldo máximo', 'Se avisa por encima.'),
+  limite_op: importe('Límite por operación'),
+  limite_dia: importe('Límite diario'),
+  limite_mes: importe('Límite mensual'),
+}
+
+export const camposSaldo = {
+  saldo_inicial: importe('Saldo inicial'),
+  tasa_costo: opcional(tasa('Tasa de costo', { ayuda: 'Soles por unidad a los que se compró.' })),
+}
+
+const moneda = z.object({
+  id: z.int(),
+  iso: z.string(),
+  nombre: z.string(),
+  simbolo: z.string(),
+  decimales: z.int(),
+  imagen: z.string().nullable(),
+})
+export type MonedaDeCuenta = z.infer<typeof moneda>
+
+const saldos = {
+  saldo: decimalText,
+  /** Paid by clients and still to be paid out. */
+  comprometido: decimalText,
+  disponible: decimalText,
+  /** At average cost, in the functional currency; only for those who may see cost. */
+  valor_pen: decimalText.optional(),
+}
+
+const fila = z.object({
+  ...answerShape(campos),
+  id: z.int(),
+  tipo: z.enum(Object.keys(TIPOS) as [keyof typeof TIPOS, ...(keyof typeof TIPOS)[]]),
+  moneda,
+  entidad: z.string().nullable(),
+  sucursal: z.string().nullable(),
+  responsable: z.string().nullable(),
+  estatus: z.boolean(),
+  version: z.int(),
+  ...saldos,
+  costo_promedio: decimalText.nullable().optional(),
+  /** Out of the limits that warn. */
+  alerta: z.enum(['bajo', 'alto']).nullable(),
+})
+export type CuentaFila = z.infer<typeof fila>
+
+const total = z.object({ moneda, cuentas: z.int(), ...saldos })
+export type CuentaTotal = z.infer<typeof total>
+
+const usado = z.object({ entra: decimalText, sale: decimalText })
+
+const detalle = fila.extend({
+  /** Currency and type are what they were at the start. */
+  con_movimientos: z.boolean(),
+  usado_hoy: usado,
+  usado_mes: usado,
+  historial: z.array(z.object({ fecha: instante, accion: z.string(), usuario: z.string() })),
+})
+export type CuentaDetalle = z.infer<typeof detalle>
+
+const movimiento = z.object({
+  id: z.int(),
+  fecha: instante,
+  fecha_negocio: z.string(),
+  cuenta_id: z.int(),
+  cuenta: z.string(),
+  moneda_id: z.int(),
+  iso: z.string(),
+  simbolo: z.string(),
+  decimales: z.int(),
+  tipo: z.enum(['ingreso', 'egreso']),
+  monto: decimalText,
+  saldo_antes: decimalText,
+  saldo_despues: decimalText,
+  valor_pen: decimalText.optional(),
+  concepto: z.string(),
+  origen: z.string(),
+  origen_id: z.int(),
+  asiento_id: z.int(),
+  numero_operacion: z.string().nullable(),
+  usuario: z.string(),
+  /** The entry that this one reverses. */
+  reversa_de: z.int().nullable(),
+})
+export type Movimiento = z.infer<typeof movimiento>
+
+const idQuery = (mensaje: string) =>
+  z
+    .string()
+    .regex(/^[1-9]\d{0,14}$/, mensaje)
+    .transform(Number)
+    .optional()
+
+const filtros = {
+  cuenta_id: idQuery('La cuenta no es válida.'),
+  moneda_id: idQuery('La moneda no es válida.').refine(
+    (id) => id === undefined || id < 2 ** 31,
+    'La moneda no es válida.',
+  ),
+  desde: consultaPagina.desde,
+  hasta: consultaPagina.hasta,
+  tipo: z.enum(['ingreso', 'egreso'], { error: 'Elija ingreso o egreso.' }).optional(),
+  buscar: consultaPagina.buscar,
+  monto_min: decimalSchema({ decimales: 8 }).optional(),
+  monto_max: decimalSchema({ decimales: 8 }).optional(),
+}
+
+const resumenMovimientos = z.object({
+  monedas: z.array(
+    z.object({
+      moneda_id: z.int(),
+      iso: z.string(),
+      simbolo: z.string(),
+      decimales: z.int(),
+      movimientos: z.int(),
+      ingresos: decimalText,
+      egresos: decimalText,
+    }),
+  ),
+  /** Of one account over whole days: what it had before the first and after the last. */
+  saldos: z.object({ inicial: decimalText, final: decimalText }).nullable(),
+})
+export type ResumenMovimientos = z.infer<typeof resumenMovimientos>
+
+const ver = { acceso: 'cuentas:ver' } as const
+const editar = { acceso: 'cuentas:editar' } as const
+
+export const contrato = {
+  listar: endpoint({
+    ...ver,
+    method: 'GET',
+    path: '/cuentas',
+    resumen: 'Cuentas con su saldo',
+    response: z.array(fila),
+  }),
+  totales: endpoint({
+    ...ver,
+    method: 'GET',
+    path: '/cuentas/totales',
+    resumen: 'Totales de las cuentas por moneda',
+    response: z.array(total),
+  }),
+  movimientos: endpoint({
+    ...ver,
+    method: 'GET',
+    path: '/cuentas/movimientos',
+    resumen: 'Movimientos de las cuentas, los más recientes primero',
+    query: z.strictObject({
+      ...filtros,
+      limite: consultaPagina.limite,
+      cursor: consultaPagina.cursor,
+      orden: z.enum(['fecha', '-fecha'], { error: 'Ese orden no existe.' }).optional(),
+    }),
+    response: pagina(movimiento),
+  }),
+  resumen: endpoint({
+    ...ver,
+    method: 'GET',
+    path: '/cuentas/movimientos/resumen',
+    resumen: 'Entradas y salidas de lo filtrado; de una cuenta, también saldo inicial y final',
+    query: z.strictObject(filtros),
+    response: resumenMovimientos,
+  }),
+  sucursales: endpoint({
+    ...editar,
+    method: 'GET',
+    path: '/cuentas/sucursales',
+    resumen: 'Sucursales a las que puede pertenecer una cuenta',
+    response: z.array(z.object({ id: z.int(), nombre: z.string() })),
+  }),
+  responsables: endpoint({
+    ...editar,
+    method: 'GET',
+    path: '/cuentas/responsables',
+    resumen: 'Usuarios que pueden responder por una cuenta',
+    response: z.array(
+      z.object({ id: z.int(), nombre: z.string(), usuario: z.string(), estatus: z.boolean() }),
+    ),
+  }),
+  obtener: endpoint({
+    ...ver,
+    method: 'GET',
+    path: '/cuentas/:id',
+    resumen: 'Una cuenta con su saldo, sus límites y su historial',
+    params: idParam,
+    response: detalle,
+  }),
+  crear: endpoint({
+    ...editar,
+    method: 'POST',
+    path: '/cuentas',
+    resumen: 'Crea una cuenta, con su saldo inicial',
+    body: z.strictObject({ ...shape(campos), ...shape(camposSaldo) }).superRefine(revisarCuenta),
+    response: guardado,
+    status: 201,
+    dinero: true,
+  }),
+  editar: endpoint({
+    ...editar,
+    method: 'PUT',
+    path: '/cuentas/:id',
+    resumen: 'Edita una cuenta; moneda y tipo, solo antes del primer movimiento',
+    params: idParam,
+    body: z.strictObject({ ...shape(campos), version: z.int() }).superRefine(revisarCuenta),
+    response: guardado,
+  }),
+  estatus: endpoint({
+    ...editar,
+    method: 'PUT',
+    path: '/cuentas/estatus/:id',
+    resumen: 'Activa o desactiva una cuenta; para desactivarla su saldo es cero',
+    params: idParam,
+    response: guardado.extend({ estatus: z.boolean() }),
+  }),
+} satisfies Contract

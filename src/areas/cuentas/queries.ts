@@ -1,0 +1,161 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { z } from 'zod'
+import { likeOf } from '../../server/catalog.ts'
+import type { Db } from '../../server/db.ts'
+import type {
+  CuentaDetalle,
+  CuentaFila,
+  contrato,
+  Movimiento,
+  ResumenMovimientos,
+} from './contract.ts'
+
+type Filtros = z.output<typeof contrato.resumen.query>
+type Consulta = z.output<typeof contrato.movimientos.query>
+/** What a page continues from: the last leg seen. */
+export type Key = [id: number]
+
+const displayName = (alias: string) =>
+  sql`split_part(${sql.ref(`${alias}.nombres`)}, ' ', 1) || ' ' || split_part(${sql.ref(`${alias}.apellidos`)}, ' ', 1)`
+
+const amount = (name: string) =>
+  sql`round(c.${sql.ref(name)}, m.decimales)::text AS ${sql.ref(name)}`
+
+/**
+ * Accounts valued at their currency's average cost. The cents that rounding leaves go to the account that holds
+ * most, so that the accounts of a currency add up to its cost.
+ */
+const valuadas = sql`
+  SELECT b.id, b.saldo, b.bruto + CASE WHEN row_number() OVER (w ORDER BY b.saldo DESC, b.id) = 1
+           THEN CASE WHEN sum(b.saldo) OVER w = b.cantidad THEN b.costo
+                     WHEN b.cantidad <> 0 THEN round(sum(b.saldo) OVER w * b.costo / b.cantidad, 2)
+                     ELSE sum(b.bruto) OVER w END - sum(b.bruto) OVER w
+           ELSE 0 END AS valor,
+         CASE WHEN b.cantidad <> 0 THEN round(b.costo / b.cantidad, 6) END AS promedio
+  FROM (
+    SELECT c.id, c.moneda_id, k.saldo, -q.saldo AS cantidad, v.saldo AS costo,
+           CASE WHEN p.moneda_id IS NULL THEN k.saldo
+                WHEN q.saldo = 0 THEN 0 ELSE round(k.saldo * v.saldo / -q.saldo, 2) END AS bruto
+    FROM cuentas c JOIN cuentas_contables k ON k.id = c.id
+    LEFT JOIN posiciones p ON p.moneda_id = c.moneda_id
+    LEFT JOIN cuentas_contables q ON q.id = p.posicion_id
+    LEFT JOIN cuentas_contables v ON v.id = p.contravalor_id) b
+  WINDOW w AS (PARTITION BY b.moneda_id)`
+
+/** Accounts, by currency and name; cost only with `ganancia`. One statement: one moment of the books. */
+export async function list(db: Db, ganancia: boolean, id?: number): Promise<CuentaFila[]> {
+  const cost = sql`, round(x.valor, 2)::text AS valor_pen, x.promedio::text AS costo_promedio`
+  const { rows } = await sql<CuentaFila>`
+    SELECT c.id, c.nombre, c.tipo, c.moneda_id, c.pais, c.entidad_id, c.numero, c.titular, c.sucursal_id,
+           c.responsable_id, c.estatus, c.version, ${sql.join(LIMITES.map(amount))},
+           jsonb_build_object('id', m.id, 'iso', m.iso, 'nombre', m.nombre, 'simbolo', m.simbolo,
+                              'decimales', m.decimales, 'imagen', m.imagen) AS moneda,
+           e.nombre AS entidad, s.nombre AS sucursal, ${displayName('u')} AS responsable,
+           round(x.saldo, m.decimales)::text AS saldo, round(0, m.decimales)::text AS comprometido,
+           round(x.saldo, m.decimales)::text AS disponible,
+           CASE WHEN x.saldo < c.saldo_min THEN 'bajo' WHEN x.saldo > c.saldo_max THEN 'alto' END AS alerta
+           ${ganancia ? cost : sql``}
+    FROM cuentas c JOIN (${valuadas}) x ON x.id = c.id JOIN monedas m ON m.id = c.moneda_id
+    LEFT JOIN entidades_financieras e ON e.id = c.entidad_id
+    LEFT JOIN sucursales s ON s.id = c.sucursal_id LEFT JOIN usuarios u ON u.id = c.responsable_id
+    ${id === undefined ? sql`` : sql`WHERE c.id = ${id}`}
+    ORDER BY m.funcional DESC, m.id, c.nombre`.execute(db)
+  return rows
+}
+
+const LIMITES = ['saldo_min', 'saldo_max', 'limite_op', 'limite_dia', 'limite_mes']
+
+type Uso = Pick<CuentaDetalle, 'con_movimientos' | 'usado_hoy' | 'usado_mes' | 'historial'>
+
+export async function detail(db: Db, id: number, ganancia: boolean): Promise<CuentaDetalle | null> {
+  const [fila] = await list(db, ganancia, id)
+  if (!fila) return null
+  const used = (when: RawBuilder<unknown>) => sql`(
+    SELECT jsonb_build_object(
+      'entra', round(coalesce(sum(p.importe) FILTER (WHERE p.importe > 0), 0), ${fila.moneda.decimales}::int)::text,
+      'sale', round(coalesce(-sum(p.importe) FILTER (WHERE p.importe < 0), 0), ${fila.moneda.decimales}::int)::text)
+    FROM asientos a JOIN apuntes p ON p.asiento_id = a.id WHERE p.cuenta_id = ${id} AND a.fecha_negocio >= ${when})`
+  const { rows } = await sql<Uso>`
+    SELECT EXISTS (SELECT FROM apuntes WHERE cuenta_id = ${id}) AS con_movimientos,
+           ${used(sql`fecha_negocio(ahora())`)} AS usado_hoy,
+           ${used(sql`date_trunc('month', fecha_negocio(ahora()))::date`)} AS usado_mes,
+           (SELECT coalesce(jsonb_agg(jsonb_build_object('accion', h.accion, 'usuario', ${displayName('u')},
+              'fecha', to_char(h.fecha AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) ORDER BY h.id DESC), '[]')
+            FROM (SELECT * FROM auditoria WHERE entidad = 'cuentas' AND entidad_id = ${String(id)}
+                  ORDER BY id DESC LIMIT 50) h JOIN usuarios u ON u.id = h.usuario_id) AS historial`.execute(
+    db,
+  )
+  return { ...fila, ...(rows[0] as Uso) }
+}
+
+function conditions(f: Filtros): RawBuilder<unknown> {
+  const like = f.buscar && likeOf(f.buscar)
+  const all = [
+    sql`true`,
+    ...(f.cuenta_id ? [sql`v.cuenta_id = ${f.cuenta_id}`] : []),
+    ...(f.moneda_id ? [sql`v.moneda_id = ${f.moneda_id}`] : []),
+    ...(f.desde ? [sql`v.fecha_negocio >= ${f.desde}::date`] : []),
+    ...(f.hasta ? [sql`v.fecha_negocio <= ${f.hasta}::date`] : []),
+    ...(f.tipo ? [sql`v.tipo = ${f.tipo}`] : []),
+    ...(f.monto_min ? [sql`v.monto >= ${f.monto_min}::numeric`] : []),
+    ...(f.monto_max ? [sql`v.monto <= ${f.monto_max}::numeric`] : []),
+    ...(like
+      ? [sql`(normalizar(v.concepto) LIKE ${like} OR normalizar(v.numero_operacion) LIKE ${like})`]
+      : []),
+  ]
+  return sql.join(all, sql` AND `)
+}
+
+/** One row more than the page, so that the page knows whether there is another. */
+export async function movements(
+  db: Db,
+  consulta: Consulta,
+  limite: number,
+  key: Key | null,
+  ganancia: boolean,
+): Promise<Movimiento[]> {
+  const oldest = consulta.orden === 'fecha'
+  const after = key ? sql`AND v.id ${oldest ? sql`>` : sql`<`} ${key[0]}` : sql``
+  const round = (name: string) =>
+    sql`round(v.${sql.ref(name)}, m.decimales)::text AS ${sql.ref(name)}`
+  const { rows } = await sql<Movimiento>`
+    SELECT v.id, v.fecha, v.fecha_negocio, v.cuenta_id, c.nombre AS cuenta, v.moneda_id, m.iso, m.simbolo, m.decimales,
+           v.tipo, ${round('monto')}, ${round('saldo_antes')}, ${round('saldo_despues')}, v.concepto, v.origen,
+           v.origen_id, v.asiento_id, v.numero_operacion, ${displayName('u')} AS usuario, v.reversa_de
+           ${ganancia ? sql`, round(v.valor_pen, 2)::text AS valor_pen` : sql``}
+    FROM movimientos v JOIN cuentas c ON c.id = v.cuenta_id JOIN monedas m ON m.id = v.moneda_id
+    JOIN usuarios u ON u.id = v.usuario_id
+    WHERE ${conditions(consulta)} ${after} ORDER BY v.id ${oldest ? sql`ASC` : sql`DESC`} LIMIT ${limite + 1}`.execute(
+    db,
+  )
+  return rows
+}
+
+/** What came in and went out per currency, and the balances around it: one statement, so that they agree. */
+export async function summary(db: Db, filtros: Filtros): Promise<ResumenMovimientos> {
+  const { cuenta_id, desde = null, hasta = null } = filtros
+  const narrowed = filtros.tipo ?? filtros.buscar ?? filtros.monto_min ?? filtros.monto_max
+  const saldos = cuenta_id && !narrowed ? around(cuenta_id, desde, hasta) : sql`NULL`
+  const side = (tipo: string) =>
+    sql`round(coalesce(sum(v.monto) FILTER (WHERE v.tipo = ${tipo}), 0), m.decimales)::text`
+  const { rows } = await sql<ResumenMovimientos>`
+    SELECT ${saldos} AS saldos, (
+      SELECT coalesce(jsonb_agg(t ORDER BY t.moneda_id), '[]') FROM (
+        SELECT v.moneda_id, m.iso, m.simbolo, m.decimales, count(*)::int AS movimientos,
+               ${side('ingreso')} AS ingresos, ${side('egreso')} AS egresos
+        FROM movimientos v JOIN monedas m ON m.id = v.moneda_id WHERE ${conditions(filtros)}
+        GROUP BY v.moneda_id, m.iso, m.simbolo, m.decimales) t) AS monedas`.execute(db)
+  return rows[0] as ResumenMovimientos
+}
+
+/** From today's balance backwards: only the legs since the first day are read. */
+function around(cuenta_id: number, desde: string | null, hasta: string | null) {
+  return sql`(
+    SELECT jsonb_build_object(
+      'inicial', round(k.saldo - coalesce(sum(p.importe), 0), m.decimales)::text,
+      'final', round(k.saldo - coalesce(sum(p.importe) FILTER (WHERE a.fecha_negocio > ${hasta}::date), 0), m.decimales)::text)
+    FROM cuentas c JOIN cuentas_contables k ON k.id = c.id JOIN monedas m ON m.id = c.moneda_id
+    LEFT JOIN (apuntes p JOIN asientos a ON a.id = p.asiento_id
+               AND a.fecha_negocio >= coalesce(${desde}::date, '-infinity')) ON p.cuenta_id = c.id
+    WHERE c.id = ${cuenta_id} GROUP BY k.saldo, m.decimales)`
+}

@@ -1,0 +1,209 @@
+import { randomUUID } from 'node:crypto'
+import { type Insertable, sql, type Updateable } from 'kysely'
+import { type AlgoritmoCuenta, faltaCuenta } from '../../core/documentos.ts'
+import { DomainError, type FieldError } from '../../core/errors.ts'
+import { area, type Context } from '../../server/area.ts'
+import { note } from '../../server/catalog.ts'
+import type { Db } from '../../server/db.ts'
+import { abrirCuenta, contabilizar } from '../../server/libro.ts'
+import { pageOf } from '../../server/page.ts'
+import type { Cuentas } from '../../server/schema.ts'
+import { tiene } from '../../server/sesion.ts'
+import { contrato } from './contract.ts'
+import { detail, type Key, list, movements, summary } from './queries.ts'
+import { saldoInicial, sobranDecimales, totalesPorMoneda } from './rules.ts'
+
+const NO_EXISTE = () => new DomainError('NO_EXISTE', { que: 'esa cuenta' })
+const invalid = (errors: FieldError[]) => new DomainError('VALIDACION', {}, errors)
+
+type Body = Context<typeof contrato.editar>['body']
+
+/** The currency of an account; a newly chosen one must be in use. */
+async function monedaDe(db: Db, id: number, nueva: boolean) {
+  const moneda = await db
+    .selectFrom('monedas')
+    .select(['decimales', 'funcional', 'estatus'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (moneda && (moneda.estatus || !nueva)) return moneda
+  const msg = moneda ? 'La moneda está inactiva.' : 'La moneda no existe.'
+  throw invalid([{ msg, campo: 'moneda_id' }])
+}
+
+/**
+ * The account's number as its entity writes it; null for cash. The entity's pattern is matched by PostgreSQL, whose
+ * expressions cannot be made to run for ever by a pattern that somebody typed.
+ */
+async function numeroDe(db: Db, { entidad_id, numero }: Pick<Body, 'entidad_id' | 'numero'>) {
+  if (entidad_id === null || numero === null) return null
+  const { rows } = await sql<{ algoritmo: AlgoritmoCuenta; limpio: string; cumple: boolean }>`
+    SELECT e.algoritmo, n.limpio, coalesce(n.limpio ~ e.patron, true) AS cumple
+    FROM entidades_financieras e CROSS JOIN LATERAL (
+      SELECT CASE e.algoritmo WHEN 'ninguno' THEN ${numero} ELSE regexp_replace(${numero}, '[\s-]', '', 'g') END AS limpio) n
+    WHERE e.id = ${entidad_id}`.execute(db)
+  const [found] = rows
+  if (!found) throw invalid([{ msg: 'La entidad no existe.', campo: 'entidad_id' }])
+  const falta = faltaCuenta(found.algoritmo, found.limpio)
+  const msg = falta ?? (found.cumple ? null : 'El número no tiene el formato de su entidad.')
+  if (msg) throw invalid([{ msg, campo: 'numero' }])
+  return found.limpio
+}
+
+function exigirDecimales(body: Body, moneda: { decimales: number }, extra: object = {}): void {
+  const { saldo_min, saldo_max, limite_op, limite_dia, limite_mes } = body
+  const montos = { saldo_min, saldo_max, limite_op, limite_dia, limite_mes, ...extra }
+  const errors = sobranDecimales(montos, moneda)
+  if (errors.length > 0) throw invalid(errors)
+}
+
+/** Dr the account, Cr capital; a foreign currency enters its position at what it cost. */
+async function abrirSaldo(
+  { db, quien }: Pick<Context, 'db' | 'quien'>,
+  id: number,
+  { saldo, valor }: { saldo: string; valor: string },
+): Promise<void> {
+  const capital = await db
+    .selectFrom('cuentas_contables')
+    .select('id')
+    .where('codigo', '=', 'capital')
+    .executeTakeFirstOrThrow()
+  await contabilizar(db, {
+    origen: 'cuentas',
+    origen_id: id,
+    glosa: 'Saldo inicial',
+    usuario_id: quien.usuario_id,
+    lineas: [
+      { cuenta_id: id, importe: saldo },
+      { cuenta_id: capital.id, importe: `-${valor}` },
+    ],
+  })
+}
+
+async function crear(context: Context<typeof contrato.crear>) {
+  const { db, body } = context
+  const { saldo_inicial, tasa_costo, ...campos } = body
+  const moneda = await monedaDe(db, campos.moneda_id, true)
+  exigirDecimales({ ...campos, version: 0 }, moneda, { saldo_inicial })
+  const inicial = saldoInicial(saldo_inicial, tasa_costo, moneda)
+  if (inicial && 'msg' in inicial) throw invalid([inicial])
+  const numero = await numeroDe(db, campos)
+  const id = await abrirCuenta(db, {
+    codigo: `cuenta:${randomUUID()}`,
+    nombre: campos.nombre,
+    clase: 'activo',
+    moneda_id: campos.moneda_id,
+    minimo: '0',
+  })
+  const row = { ...campos, id, numero }
+  await db
+    .insertInto('cuentas')
+    .values(row as Insertable<Cuentas>)
+    .execute()
+  if (inicial) await abrirSaldo(context, id, inicial)
+  await note(context, 'cuentas', 'crear', id, null, body)
+  return { id, message: 'Cuenta creada.' }
+}
+
+/** The account as it is stored, locked until the transaction ends. */
+async function locked(db: Db, id: number) {
+  const previa = await db
+    .selectFrom('cuentas')
+    .selectAll()
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!previa) throw NO_EXISTE()
+  return previa
+}
+
+async function editar(context: Context<typeof contrato.editar>) {
+  const { db, params, body } = context
+  const { version, moneda_id, ...campos } = body
+  const previa = await locked(db, params.id)
+  if (previa.version !== version) {
+    const [actual] = await list(db, false, params.id)
+    throw new DomainError('VERSION', { version: previa.version, actual })
+  }
+  if (previa.tipo !== campos.tipo && (await moved(db, params.id))) {
+    throw new DomainError('CONGELADO', { campo: 'El tipo' })
+  }
+  const moneda = await monedaDe(db, moneda_id, previa.moneda_id !== moneda_id)
+  exigirDecimales(body, moneda)
+  if (previa.moneda_id !== moneda_id) {
+    await sql`SELECT cuentas_cambiar_moneda(${params.id}, ${moneda_id})`.execute(db)
+  }
+  const numero = await numeroDe(db, campos)
+  const row = { ...campos, numero } as Updateable<Cuentas>
+  await db
+    .updateTable('cuentas')
+    .set((e) => ({ ...row, version: e('version', '+', 1) }))
+    .where('id', '=', params.id)
+    .execute()
+  await sql`SELECT cuentas_renombrar(${params.id}, ${campos.nombre})`.execute(db)
+  await note(context, 'cuentas', 'editar', params.id, previa, body)
+  return { id: params.id, message: 'Cuenta actualizada.' }
+}
+
+async function moved(db: Db, id: number): Promise<boolean> {
+  const leg = db.selectFrom('apuntes').select('id').where('cuenta_id', '=', id).limit(1)
+  return (await leg.executeTakeFirst()) !== undefined
+}
+
+async function cambiarEstatus(context: Context<typeof contrato.estatus>) {
+  const { db, params } = context
+  const previa = await locked(db, params.id)
+  const estatus = !previa.estatus
+  const libro = await db
+    .selectFrom('cuentas_contables')
+    .select('saldo')
+    .where('id', '=', params.id)
+    .where('saldo', '<>', '0')
+    .executeTakeFirst()
+  if (!estatus && libro) throw new DomainError('EN_USO', { que: 'la cuenta' })
+  await db
+    .updateTable('cuentas')
+    .set((e) => ({ estatus, version: e('version', '+', 1) }))
+    .where('id', '=', params.id)
+    .execute()
+  await note(context, 'cuentas', 'estatus', params.id, { estatus: previa.estatus }, { estatus })
+  return { id: params.id, estatus, message: `Cuenta ${estatus ? 'activada' : 'desactivada'}.` }
+}
+
+async function movimientos({ db, query, quien, cursores }: Context<typeof contrato.movimientos>) {
+  const { cursor, limite = 50, ...filters } = query
+  const bound = [quien.usuario_id, filters]
+  const key = cursor ? (cursores.read(bound, cursor) as Key) : null
+  const rows = await movements(db, query, limite, key, tiene(quien, 'ganancia:ver'))
+  return pageOf(rows, limite, ({ id }) => cursores.write(bound, [id]))
+}
+
+export const servidor = area(
+  contrato,
+  {
+    listar: ({ db, quien }) => list(db, tiene(quien, 'ganancia:ver')),
+    totales: async ({ db, quien }) =>
+      totalesPorMoneda(await list(db, tiene(quien, 'ganancia:ver'))),
+    movimientos,
+    resumen: ({ db, query }) => summary(db, query),
+    sucursales: ({ db }) =>
+      db.selectFrom('sucursales').select(['id', 'nombre']).orderBy('nombre').execute(),
+    responsables: ({ db }) =>
+      db
+        .selectFrom('usuarios')
+        .select(['id', 'usuario', 'estatus', sql<string>`nombres || ' ' || apellidos`.as('nombre')])
+        .orderBy('nombre')
+        .execute(),
+    obtener: async ({ db, params, quien }) => {
+      const found = await detail(db, params.id, tiene(quien, 'ganancia:ver'))
+      if (!found) throw NO_EXISTE()
+      return found
+    },
+    crear,
+    editar,
+    estatus: cambiarEstatus,
+  },
+  {
+    cuentas_nombre_key: ['una cuenta con ese nombre', 'nombre'],
+    cuentas_numero_key: ['una cuenta con ese número', 'numero'],
+  },
+)

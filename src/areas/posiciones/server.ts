@@ -1,0 +1,8 @@
+import { area } from '../../server/area.ts'
+import { tiene } from '../../server/sesion.ts'
+import { contrato } from './contract.ts'
+import { list } from './queries.ts'
+
+export const servidor = area(contrato, {
+  listar: ({ db, quien }) => list(db, tiene(quien, 'ganancia:ver')),
+})
