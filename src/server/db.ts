@@ -55,7 +55,11 @@ export function connect({ url, max = 10, reloj }: DbOptions): Db {
   })
   // A killed idle connection must not end the process; the pool drops it and opens another.
   pool.on('error', () => {})
-  pool.on('connect', nameStatements)
+  pool.on('connect', (client) => {
+    // Nor may one that is killed at work: its query says so to whoever waits for it.
+    client.on('error', () => {})
+    nameStatements(client)
+  })
   return new Kysely<DB>({
     dialect: new PostgresDialect({
       pool,
