@@ -9,8 +9,14 @@ export const USD = 3
 export const EUR = 6
 export const USDT = 7
 
-export interface Casa {
-  adm: Client
+/** What a house is put into: a test's app, or a database alone with somebody who answers for it. */
+export interface Sitio {
+  db: TestApp['db']
+  signedIn(role: 'adm'): Promise<Pick<Client, 'usuario_id'>>
+}
+
+export interface Casa<Adm = Client> {
+  adm: Adm
   cuentas: { cajaPen: number; bcpPen: number; cajaUsd: number; cajaEur: number; zelle: number }
   pagos: { efectivo: number; transferencia: number; yape: number }
   /** Histórico ids in force. */
@@ -22,8 +28,10 @@ export interface Casa {
  * A small house: tills in soles, dollars and euros with the balances of the worked example (US$ 10,000 at 3.51),
  * the rates of the demo, three ways to pay, two clients.
  */
-export async function montarCasa(app: TestApp): Promise<Casa> {
-  const adm = await app.signedIn('adm')
+export async function montarCasa<S extends Sitio>(
+  app: S,
+): Promise<Casa<Awaited<ReturnType<S['signedIn']>>>> {
+  const adm = (await app.signedIn('adm')) as Awaited<ReturnType<S['signedIn']>>
   const cuentas = {
     cajaPen: await cuenta(app, adm, 'Caja soles', PEN, '50000.00'),
     bcpPen: await cuenta(app, adm, 'BCP Soles', PEN, '20000.00', undefined, 'banco'),
@@ -52,8 +60,8 @@ export async function montarCasa(app: TestApp): Promise<Casa> {
 
 /** An account with an opening balance; `costo` in soles for a foreign one. */
 export async function cuenta(
-  { db }: TestApp,
-  adm: Client,
+  { db }: Pick<Sitio, 'db'>,
+  adm: Pick<Client, 'usuario_id'>,
   nombre: string,
   moneda_id: number,
   saldo: string,
@@ -95,7 +103,7 @@ async function banked(db: TestApp['db']): Promise<number> {
 }
 
 export async function tipoPago(
-  { db }: TestApp,
+  { db }: Pick<Sitio, 'db'>,
   codigo: string,
   flags: Record<string, boolean>,
 ): Promise<number> {
@@ -104,7 +112,11 @@ export async function tipoPago(
     .id
 }
 
-async function cliente({ db }: TestApp, num_doc: string, estado: string): Promise<number> {
+async function cliente(
+  { db }: Pick<Sitio, 'db'>,
+  num_doc: string,
+  estado: string,
+): Promise<number> {
   const row = {
     tipo_persona: 'natural',
     tipo_doc: 'DNI',
@@ -117,14 +129,19 @@ async function cliente({ db }: TestApp, num_doc: string, estado: string): Promis
   return (await db.insertInto('clientes').values(row).returning('id').executeTakeFirstOrThrow()).id
 }
 
-async function par({ db }: TestApp, base_id: number, compra: string, venta: string): Promise<void> {
+async function par(
+  { db }: Pick<Sitio, 'db'>,
+  base_id: number,
+  compra: string,
+  venta: string,
+): Promise<void> {
   const row = { pais: 'pe', base_id, cotizacion_id: PEN, compra, venta, precision: 3 }
   await db.insertInto('pares_divisas').values(row).execute()
 }
 
 /** A manual rate, in force from now; answers its histórico id. */
 export async function tasa(
-  { db }: TestApp,
+  { db }: Pick<Sitio, 'db'>,
   base_id: number,
   cotizacion_id: number,
   metodo_calculo: 'm' | 'd',
@@ -136,12 +153,12 @@ export async function tasa(
     .values({ pais: 'pe', base_id, cotizacion_id, metodo_calculo, precision, tasa_manual: true })
     .returning('id')
     .executeTakeFirstOrThrow()
-  return publicar({ db } as TestApp, id, metodo_calculo, valor, precision)
+  return publicar({ db }, id, metodo_calculo, valor, precision)
 }
 
 /** Publishes another rate of a tipo de cambio, as the area does. */
 export async function publicar(
-  { db }: Pick<TestApp, 'db'>,
+  { db }: Pick<Sitio, 'db'>,
   tipo_cambio_id: number,
   metodo_calculo: 'm' | 'd',
   valor: string,
@@ -156,7 +173,7 @@ export async function publicar(
 }
 
 /** Ledger balances by code: what a test compares number by number. */
-export async function saldos({ db }: Pick<TestApp, 'db'>): Promise<Record<string, string>> {
+export async function saldos({ db }: Pick<Sitio, 'db'>): Promise<Record<string, string>> {
   const { rows } = await sql<{ codigo: string; saldo: string }>`
     SELECT codigo, round(saldo, 2)::text AS saldo FROM cuentas_contables WHERE saldo <> 0 ORDER BY codigo`.execute(
     db,

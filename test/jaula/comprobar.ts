@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import type { Db } from '../../src/server/db.ts'
+import { type Verificacion, verificar } from '../../src/server/verificar.ts'
+import type { Historia } from './historia.ts'
+
+export interface Hallazgos {
+  /** Acknowledged and not in the books. */
+  perdidas: string[]
+  /** Acknowledged with other numbers than the books have. */
+  cambiadas: string[]
+  /** Refused, and in the books all the same. */
+  coladas: string[]
+  /** In the books, asked by nobody. */
+  ajenas: string[]
+  /** Operations without exactly one audit row of their registration. */
+  sinAuditoria: string[]
+  /** What `verificar` says of the books. */
+  libros: Verificacion['diferencia']
+  operaciones: number
+}
+
+interface Fila {
+  clave: string
+  id: number
+  numero: string
+  monto: string
+  contravalor: string
+  auditorias: number
+}
+
+/** Compares what the clients were told with what the database holds. */
+export async function comprobar(db: Db, { sucesos }: Historia): Promise<Hallazgos> {
+  const { rows } = await sql<Fila>`
+    SELECT o.clave, o.id, o.numero, round(o.monto, d.decimales)::text AS monto,
+           round(o.contravalor, k.decimales)::text AS contravalor, count(a.id)::int AS auditorias
+    FROM compras_ventas o JOIN monedas d ON d.id = o.divisa_id JOIN monedas k ON k.id = o.contramoneda_id
+    LEFT JOIN auditoria a ON a.entidad = 'compras-ventas' AND a.entidad_id = o.id::text AND a.accion = 'registrar'
+    GROUP BY o.id, d.decimales, k.decimales`.execute(db)
+  const stored = new Map(rows.map((row) => [row.clave, row]))
+  const asked = new Set(sucesos.map(({ clave }) => clave))
+  const acked = sucesos.filter(({ fin }) => fin === 'ok')
+  const differs = ({ clave, respuesta }: Historia['sucesos'][number]) => {
+    const row = stored.get(clave)
+    const fields = ['id', 'numero', 'monto', 'contravalor'] as const
+    return row !== undefined && fields.some((field) => row[field] !== respuesta?.[field])
+  }
+  const { diferencia } = await verificar(db)
+  return {
+    perdidas: acked.filter(({ clave }) => !stored.has(clave)).map(({ clave }) => clave),
+    cambiadas: acked.filter(differs).map(({ clave }) => clave),
+    coladas: sucesos
+      .filter(({ fin, clave }) => fin === 'rechazado' && stored.has(clave))
+      .map(({ clave }) => clave),
+    ajenas: rows.filter(({ clave }) => !asked.has(clave)).map(({ clave }) => clave),
+    sinAuditoria: rows.filter(({ auditorias }) => auditorias !== 1).map(({ numero }) => numero),
+    libros: diferencia,
+    operaciones: rows.length,
+  }
+}
+
+/** What `comprobar` finds when nothing is wrong. */
+export const LIMPIO = {
+  perdidas: [],
+  cambiadas: [],
+  coladas: [],
+  ajenas: [],
+  sinAuditoria: [],
+  libros: null,
+} as const

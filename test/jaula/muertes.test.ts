@@ -1,0 +1,143 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { expect, test } from 'vitest'
+import { type EmbeddedPostgres, startPostgres } from '../../src/server/embedded.ts'
+import { processesOf } from '../../src/server/embedded-process.ts'
+import { type Azar, azarDe, SEMILLA } from './azar.ts'
+import { abrirCasa } from './casa.ts'
+import { comprobar, LIMPIO } from './comprobar.ts'
+import { cuenta, type Historia, historiaNueva, trabajar } from './historia.ts'
+import { arrancar, type Servidor } from './servidor.ts'
+
+const MUERTES = Number(process.env.CAMBISTA_MUERTES ?? 12)
+const CLIENTES = 16
+const GOLPES = ['api', 'postgres', 'postgres inmediato', 'una conexión', 'todo'] as const
+
+interface Blanco {
+  postgres: EmbeddedPostgres
+  data: string
+  api: Servidor
+}
+
+function golpear(azar: Azar, golpe: (typeof GOLPES)[number], { postgres, data, api }: Blanco) {
+  if (golpe === 'api' || golpe === 'todo') api.senal('SIGKILL')
+  if (postgres.pid === 0) return
+  if (golpe === 'postgres' || golpe === 'todo') process.kill(postgres.pid, 'SIGKILL')
+  if (golpe === 'postgres inmediato') process.kill(postgres.pid, 'SIGQUIT')
+  if (golpe === 'una conexión') {
+    const others = processesOf(data).filter((pid) => pid !== postgres.pid)
+    if (others.length > 0) process.kill(azar.de(others), 'SIGKILL')
+  }
+}
+
+/** Waits until the clients are served again: so many more answers than now. */
+async function servidos(historia: Historia, mas: number): Promise<void> {
+  const known = () => historia.sucesos.filter(({ fin }) => fin === 'ok').length
+  const goal = known() + mas
+  const end = Date.now() + 30_000
+  while (known() < goal) {
+    if (Date.now() > end) throw new Error('nobody was served for 30 s after a kill')
+    await sleep(10)
+  }
+}
+
+/** What stands before the run is on the disk, also where commits do not wait for it. */
+async function asegurar(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query('CHECKPOINT')
+  await client.end()
+}
+
+/** Clients at work while server and database are killed; answers what they were told and what is there. */
+async function jaula(o: {
+  golpes: readonly (typeof GOLPES)[number][]
+  muertes: number
+  settings?: Record<string, string>
+}) {
+  const azar = azarDe(SEMILLA)
+  const root = mkdtempSync(join(tmpdir(), `cambista-test-${process.pid}-`))
+  const carpeta = join(root, 'datos')
+  const postgres = await startPostgres({
+    carpeta,
+    ...(o.settings && { durable: false, settings: o.settings }),
+  })
+  try {
+    const casa = await abrirCasa(postgres.url, 4, CLIENTES)
+    await asegurar(postgres.url)
+    const api = await arrancar(postgres.url, { vigilado: true })
+    const historia = historiaNueva()
+    const blanco = { postgres, data: join(carpeta, 'postgres'), api }
+    const hechos: Record<string, number> = {}
+    try {
+      const work = trabajar({
+        casa,
+        clientes: CLIENTES,
+        azar,
+        puerto: () => api.puerto,
+        historia,
+      })
+      await servidos(historia, 100)
+      for (let n = 0; n < o.muertes; n += 1) {
+        await sleep(azar.entero(50, 700))
+        // Each kind in its turn: none is left out by chance.
+        const golpe = o.golpes[n % o.golpes.length] as (typeof GOLPES)[number]
+        golpear(azar, golpe, blanco)
+        hechos[golpe] = (hechos[golpe] ?? 0) + 1
+        await servidos(historia, 20)
+      }
+      await work.parar()
+    } finally {
+      historia.abandonada = true
+      await api.parar()
+    }
+    const hallazgos = await comprobar(casa.db, historia)
+    await casa.db.destroy()
+    return { historia, hallazgos, hechos, dicho: api.dicho }
+  } finally {
+    await postgres.stop()
+    rmSync(root, { recursive: true, force: true })
+  }
+}
+
+test('nothing that was acknowledged is lost, whatever is killed', {
+  timeout: 600_000,
+}, async () => {
+  const { historia, hallazgos, hechos, dicho } = await jaula({ golpes: GOLPES, muertes: MUERTES })
+  console.log(
+    `G-3 seed ${SEMILLA}: kills ${JSON.stringify(hechos)}, ${JSON.stringify(cuenta(historia))}`,
+  )
+  expect(historia.errores).toEqual([])
+  // Only what was killed died: a database that goes away ends no server.
+  expect(dicho).not.toMatch(/Unhandled|Uncaught| {4}at /)
+  expect(hallazgos).toMatchObject(LIMPIO)
+  expect(cuenta(historia)).toMatchObject({ desconocido: 0, pedido: 0 })
+  expect(hallazgos.operaciones).toBe(cuenta(historia).ok)
+  expect(cuenta(historia).rechazado).toBeGreaterThan(0)
+})
+
+/** Commits that are not waited for, and a writer that takes its time: the fault that the cage must find. */
+const OLVIDADIZO = {
+  fsync: 'on',
+  full_page_writes: 'on',
+  synchronous_commit: 'off',
+  wal_writer_delay: '10000',
+  wal_writer_flush_after: '65536',
+  wal_buffers: '64MB',
+}
+
+test('control: with synchronous_commit=off the same cage finds losses', {
+  timeout: 300_000,
+}, async () => {
+  const { historia, hallazgos } = await jaula({
+    golpes: ['postgres', 'postgres inmediato'],
+    muertes: 3,
+    settings: OLVIDADIZO,
+  })
+  const { ok } = cuenta(historia)
+  console.log(`G-3 control: ${hallazgos.perdidas.length} of ${ok} acknowledged were lost`)
+  expect(hallazgos.perdidas.length).toBeGreaterThan(0)
+})

@@ -1,0 +1,104 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createServer } from 'node:net'
+import { resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+export interface Servidor {
+  readonly puerto: number
+  readonly pid: number
+  /** How often it had to be started again. */
+  readonly reinicios: number
+  /** What it said on its error output. */
+  readonly dicho: string
+  /** One signal to the process of now; with `vigilado` it is started again. */
+  senal(signal: NodeJS.Signals): void
+  /** Resolves with the exit code once it has ended by itself. */
+  fin(): Promise<number | null>
+  /** Ends it for good. */
+  parar(): Promise<void>
+}
+
+export function puertoLibre(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}
+
+/**
+ * The real program as a child process on a database that somebody else runs; resolves when it answers
+ * that it is ready. `vigilado`: when it dies it is started again on the same port, as a service manager does.
+ */
+export async function arrancar(
+  url: string,
+  { vigilado = false, entorno = {} }: { vigilado?: boolean; entorno?: NodeJS.ProcessEnv } = {},
+): Promise<Servidor> {
+  const puerto = await puertoLibre()
+  let child: ChildProcess
+  let ended: Promise<number | null>
+  let stopping = false
+  let reinicios = 0
+  let dicho = ''
+  const start = () => {
+    child = spawn(process.execPath, [resolve('src/main.server.ts')], {
+      env: {
+        ...process.env,
+        NODE_ENV: 'production',
+        DATABASE_URL: url,
+        PORT: String(puerto),
+        CAMBISTA_DEMO: '0',
+        ...entorno,
+      },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
+    child.stderr?.on('data', (text) => {
+      dicho = `${dicho}${text}`.slice(-20_000)
+    })
+    ended = new Promise((done) => child.once('exit', done))
+    child.once('exit', async () => {
+      if (stopping || !vigilado) return
+      reinicios += 1
+      await sleep(50)
+      if (!stopping) start()
+    })
+  }
+  start()
+  const servidor: Servidor = {
+    puerto,
+    get pid() {
+      return child.pid ?? 0
+    },
+    get reinicios() {
+      return reinicios
+    },
+    get dicho() {
+      return dicho
+    },
+    senal: (signal) => child.kill(signal),
+    fin: () => ended,
+    async parar() {
+      stopping = true
+      child.kill('SIGKILL')
+      await ended
+    },
+  }
+  if (!(await listo(puerto))) {
+    await servidor.parar()
+    throw new Error(`the server did not start: ${dicho}`)
+  }
+  return servidor
+}
+
+/** True once `/api/listo` says yes; false after `plazo` ms. */
+export async function listo(puerto: number, plazo = 30_000): Promise<boolean> {
+  const end = Date.now() + plazo
+  while (Date.now() < end) {
+    const answer = await fetch(`http://127.0.0.1:${puerto}/api/listo`).catch(() => null)
+    if (answer?.ok) return true
+    await sleep(20)
+  }
+  return false
+}
