@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
 const server = [
-  'src/**/server.test.ts',
+  'src/**/*server.test.ts',
   'src/**/queries.test.ts',
   'src/server/**/*.test.ts',
   'test/embedded.test.ts',

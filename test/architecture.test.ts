@@ -40,10 +40,10 @@ type Layer = 'core' | 'server' | 'web' | 'contract' | 'area-server' | 'screen' |
 function layerOf(path: string): Layer {
   const [, folder, , file = ''] = path.split('/')
   if (/\.test\.tsx?$/.test(path)) return 'other'
-  if (/^src\/main\.(server|web)\.tsx?$/.test(path)) return 'main'
+  if (/^src\/main\.[a-z]+\.tsx?$/.test(path)) return 'main'
   if (folder === 'core' || folder === 'server' || folder === 'web') return folder
   if (folder !== 'areas') return 'other'
-  if (file === 'contract.ts' || file === 'rules.ts') return 'contract'
+  if (/^(contract|rules)(-[a-z]+)*\.ts$/.test(file)) return 'contract'
   return /\.(tsx|css)$/.test(file) ? 'screen' : 'area-server'
 }
 
@@ -100,7 +100,7 @@ function directionFault(from: string, to: string): string | undefined {
 
 /** Within an area the browser's half and the server's half meet only in contract and rules. */
 function ownFault(layer: Layer, file: string): string | undefined {
-  if (layer === 'contract' && !/^(contract|rules)\.ts$/.test(file))
+  if (layer === 'contract' && !/^(contract|rules)(-[a-z]+)*\.ts$/.test(file))
     return 'contract and rules are pure'
   if (layer === 'screen' && /^(server|queries)\.ts$/.test(file))
     return 'screens do not load the server'

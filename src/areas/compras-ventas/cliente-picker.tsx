@@ -5,7 +5,7 @@ import { useAnswer } from '../../web/query.ts'
 import { contrato as clientes } from '../clientes/contract.ts'
 import { ClienteNuevo } from './cliente-nuevo.tsx'
 import classes from './mostrador.module.css'
-import type { Borrador, Opciones } from './mostrador.ts'
+import type { Borrador, Opciones } from './mostrador-tipos.ts'
 
 /** Who the client is: nobody (an occasional one), somebody found by name or document, or somebody new. */
 export function ClientePicker({

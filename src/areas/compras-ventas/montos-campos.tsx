@@ -4,7 +4,7 @@ import { DecimalInput } from '../../web/crud/decimal-input.tsx'
 import { Ficha, Hace } from '../../web/crud/valores.tsx'
 import { useAhora } from '../../web/reloj.ts'
 import classes from './mostrador.module.css'
-import type { Borrador, Calculo, Opciones } from './mostrador.ts'
+import type { Borrador, Calculo, Opciones } from './mostrador-tipos.ts'
 
 interface Props {
   opciones: Opciones

@@ -1,69 +1,26 @@
-import type { AnswerOf } from '../../core/contract.ts'
-import { decimal, isDecimal, texto } from '../../core/decimal.ts'
+import { decimal, texto } from '../../core/decimal.ts'
 import { formatMonto } from '../../core/formato.ts'
-import type { contrato, Registro, Tipo } from './contract.ts'
+import type { Registro } from './contract.ts'
+import type { Tipo } from './contract-opciones.ts'
+import { fillIn, monedaDe, nuevaLinea } from './mostrador-pagos.ts'
+import {
+  type Borrador,
+  type Calculo,
+  type Opciones,
+  positive,
+  type TasaMostrador,
+} from './mostrador-tipos.ts'
 import {
   desvio,
   type Esperado,
-  enEfectivo,
   esperados,
   type Lado,
   type Montos,
   montos,
   type Parte,
-  type Resultado,
   resto,
   resultado,
 } from './rules.ts'
-
-/** What the counter holds: only what was typed or chosen. Everything else is derived. */
-
-export type Opciones = AnswerOf<typeof contrato.opciones>
-export type TasaMostrador = Opciones['tasas'][number]
-
-export interface Linea {
-  id: number
-  lado: Lado
-  parte: Parte
-  tipo_pago_id: number
-  cuenta_id: number
-  /** null: whatever is missing on its side ("completar resto"). */
-  monto: string | null
-  referencia: string
-}
-
-export interface Borrador {
-  tipo: Tipo
-  /** The corridor: currency and countercurrency. */
-  divisa_id: number | null
-  contramoneda_id: number | null
-  cliente: { id: number; nombre: string } | null
-  /** The amount that was typed, on its side. */
-  lado: 'monto' | 'contravalor'
-  valor: string | null
-  /** A rate typed over the published one. */
-  tasa: string | null
-  servicio: string | null
-  lineas: readonly Linea[]
-  observacion: string
-  motivo: string
-}
-
-/** Everything that follows from a draft and what the house has. */
-export interface Calculo {
-  tasa: TasaMostrador | null
-  /** Text of the rate in use: typed, else published. */
-  valor_tasa: string
-  montos: Montos | null
-  esperados: readonly Esperado[]
-  /** The lines with their amounts filled in. */
-  lineas: readonly (Linea & { resuelto: string })[]
-  resultado: Resultado | null
-  frase: string
-  problema: string | null
-}
-
-let lastId = 0
 
 /** An empty counter: a purchase of the first currency there is, to be paid in cash. */
 export function empezar(opciones: Opciones, tipo: Tipo, from: Partial<Borrador> = {}): Borrador {
@@ -118,46 +75,6 @@ function withLines(opciones: Opciones, draft: Borrador): Borrador {
   return { ...draft, lineas }
 }
 
-/** A payment line with the way and the account most likely meant: cash, one's own till. */
-export function nuevaLinea(opciones: Opciones, draft: Borrador, lado: Lado, parte: Parte): Linea {
-  const moneda_id = monedaDe(opciones, draft, parte)
-  const ways = tiposDePago(opciones, lado, moneda_id)
-  const way = ways.find(({ efectivo }) => cuentasDe(opciones, moneda_id, efectivo).length > 0)
-  const account = way && cuentasDe(opciones, moneda_id, way.efectivo)[0]
-  lastId += 1
-  return {
-    id: lastId,
-    lado,
-    parte,
-    tipo_pago_id: way?.id ?? 0,
-    cuenta_id: account?.id ?? 0,
-    monto: null,
-    referencia: '',
-  }
-}
-
-export function monedaDe(opciones: Opciones, draft: Borrador, parte: Parte): number {
-  if (parte === 'funcional') return opciones.funcional.id
-  return (parte === 'divisa' ? draft.divisa_id : draft.contramoneda_id) ?? 0
-}
-
-export function tiposDePago(opciones: Opciones, lado: Lado, moneda_id: number) {
-  const other = lado === 'recibimos' ? 'sale' : 'entra'
-  return opciones.tipos_pago.filter(
-    (t) =>
-      t.sentido !== other &&
-      (t.moneda_id === null || t.moneda_id === moneda_id) &&
-      cuentasDe(opciones, moneda_id, t.efectivo).length > 0,
-  )
-}
-
-/** Accounts of a currency that a way of paying can use: tills for cash, the others for the rest. */
-export function cuentasDe(opciones: Opciones, moneda_id: number, efectivo: boolean) {
-  return opciones.cuentas.filter(
-    (c) => c.moneda_id === moneda_id && (c.tipo === 'caja' || c.tipo === 'boveda') === efectivo,
-  )
-}
-
 /** Derives everything that is shown and sent. Never throws: what cannot be read is a `problema`. */
 export function calcular(opciones: Opciones, draft: Borrador): Calculo {
   const tasa =
@@ -207,41 +124,6 @@ export function calcular(opciones: Opciones, draft: Borrador): Calculo {
     frase: frase(draft.tipo, q, tasa),
     problema: problemOf(opciones, draft, tasa, valor_tasa, totals, lineas),
   }
-}
-
-export function positive(text: string | null): text is string {
-  return text !== null && isDecimal(text) && decimal(text).gt(0)
-}
-
-/** The first line without an amount takes what is missing; in cash, to the coin. */
-function fillIn(
-  opciones: Opciones,
-  draft: Borrador,
-  totals: readonly Esperado[],
-): Calculo['lineas'] {
-  const out = new Map<number, string>()
-  for (const { lado, parte, total } of totals) {
-    const mine = draft.lineas.filter((l) => l.lado === lado && l.parte === parte)
-    const typed = mine.flatMap(({ monto }) => (monto && isDecimal(monto) ? [monto] : []))
-    const open = mine.find(({ monto }) => monto === null)
-    if (!open) continue
-    const moneda = monedaDe(opciones, draft, parte)
-    const rest = resto(total, typed, decimalesDeMoneda(opciones, draft, parte))
-    const cash = opciones.tipos_pago.find(({ id }) => id === open.tipo_pago_id)?.efectivo
-    const coin =
-      cash && moneda === opciones.funcional.id ? opciones.funcional.redondeo_efectivo : null
-    out.set(open.id, positive(rest) ? enEfectivo(rest, lado, coin) : rest)
-  }
-  return draft.lineas.map((l) => ({ ...l, resuelto: l.monto ?? out.get(l.id) ?? '' }))
-}
-
-function decimalesDeMoneda(opciones: Opciones, draft: Borrador, parte: Parte): number {
-  const id = monedaDe(opciones, draft, parte)
-  const rate = opciones.tasas.find(
-    ({ divisa, contramoneda }) => divisa.id === id || contramoneda.id === id,
-  )
-  if (!rate) return opciones.funcional.decimales
-  return rate.divisa.id === id ? rate.divisa.decimales : rate.contramoneda.decimales
 }
 
 /** Said from the client's side: what he hands over and what he gets. */

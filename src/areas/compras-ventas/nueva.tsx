@@ -9,21 +9,16 @@ import { notify } from '../../web/notify.ts'
 import { useAnswer } from '../../web/query.ts'
 import { useSave } from '../../web/save.ts'
 import { ClientePicker } from './cliente-picker.tsx'
-import { contrato, type Registro, TIPOS, type Tipo } from './contract.ts'
+import { contrato, type Registro } from './contract.ts'
+import { TIPOS, type Tipo } from './contract-opciones.ts'
 import { MontosCampos } from './montos-campos.tsx'
 import classes from './mostrador.module.css'
-import {
-  type Borrador,
-  calcular,
-  conTasa,
-  empezar,
-  type Opciones,
-  registroDe,
-} from './mostrador.ts'
+import { calcular, conTasa, empezar, registroDe } from './mostrador.ts'
+import type { Borrador, Opciones } from './mostrador-tipos.ts'
 import { Pagos } from './pagos.tsx'
 import { Rechazo } from './rechazo.tsx'
 import { Resumen } from './resumen.tsx'
-import { useTasaViva } from './tasa-viva.ts'
+import { useTasaViva } from './tasa-viva.tsx'
 import { TipoYDivisa } from './tipo-y-divisa.tsx'
 
 /** The counter: one screen, keyboard first (ui.md). */

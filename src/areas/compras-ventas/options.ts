@@ -61,8 +61,8 @@ function tasas(ganancia: boolean) {
     WHERE t.estatus AND t.pais = (SELECT id FROM paises WHERE moneda_id = f.id LIMIT 1)
       AND b.estatus AND q.estatus
       -- A currency of another country is sent home, an order; the counter sells what it holds in its tills.
-      AND EXISTS (SELECT FROM cuentas c WHERE c.estatus AND c.moneda_id = b.id)
-      AND EXISTS (SELECT FROM cuentas c WHERE c.estatus AND c.moneda_id = q.id))`
+      AND EXISTS (SELECT FROM cuentas c WHERE c.estatus AND c.pais = t.pais AND c.moneda_id = b.id)
+      AND EXISTS (SELECT FROM cuentas c WHERE c.estatus AND c.pais = t.pais AND c.moneda_id = q.id))`
 }
 
 function cuentas({ usuario_id }: Quien) {

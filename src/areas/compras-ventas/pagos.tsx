@@ -1,32 +1,16 @@
-import { Button, CloseButton, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { formatMonto, type Simbolo } from '../../core/formato.ts'
-import { DecimalInput } from '../../web/crud/decimal-input.tsx'
-import { Seleccion } from '../../web/crud/seleccion.tsx'
+import { formatMonto } from '../../core/formato.ts'
+import { currencyOf, LineaPago, type PagosProps } from './linea-pago.tsx'
 import classes from './mostrador.module.css'
-import {
-  type Borrador,
-  type Calculo,
-  cuentasDe,
-  type Linea,
-  monedaDe,
-  nuevaLinea,
-  type Opciones,
-  tiposDePago,
-} from './mostrador.ts'
+import { nuevaLinea } from './mostrador-pagos.ts'
+import type { Calculo, Linea } from './mostrador-tipos.ts'
 import type { Lado, Parte } from './rules.ts'
-
-interface Props {
-  opciones: Opciones
-  draft: Borrador
-  calculo: Calculo
-  change: (values: Partial<Borrador>) => void
-}
 
 const TITULOS = { recibimos: 'Recibimos', entregamos: 'Entregamos' } as const
 
 /** How each side pays: several lines, each its way, account, amount and reference. */
-export function Pagos(props: Props) {
+export function Pagos(props: PagosProps) {
   return (
     <div className={classes.pagos}>
       <LadoPagos {...props} lado="recibimos" />
@@ -35,7 +19,7 @@ export function Pagos(props: Props) {
   )
 }
 
-function LadoPagos(props: Props & { lado: Lado }) {
+function LadoPagos(props: PagosProps & { lado: Lado }) {
   const { opciones, draft, calculo, change, lado } = props
   const parte: Parte =
     (lado === 'recibimos') === (draft.tipo !== 'venta') ? 'divisa' : 'contramoneda'
@@ -71,92 +55,4 @@ function LadoPagos(props: Props & { lado: Lado }) {
 
 function amountOf(calculo: Calculo, line: Linea): string {
   return calculo.lineas.find(({ id }) => id === line.id)?.resuelto ?? ''
-}
-
-export function currencyOf(
-  calculo: Calculo,
-  opciones: Opciones,
-  parte: Parte,
-): Simbolo | undefined {
-  if (parte === 'funcional') return opciones.funcional
-  return parte === 'divisa' ? calculo.tasa?.divisa : calculo.tasa?.contramoneda
-}
-
-function LineaPago({
-  opciones,
-  draft,
-  calculo,
-  change,
-  line,
-  solo,
-}: Props & { line: Calculo['lineas'][number]; solo: boolean }) {
-  const moneda_id = monedaDe(opciones, draft, line.parte)
-  const ways = tiposDePago(opciones, line.lado, moneda_id)
-  const way = ways.find(({ id }) => id === line.tipo_pago_id)
-  const accounts = cuentasDe(opciones, moneda_id, way?.efectivo ?? true)
-  const moneda = currencyOf(calculo, opciones, line.parte)
-  const edit = (values: Partial<Linea>) =>
-    change({ lineas: draft.lineas.map((l) => (l.id === line.id ? { ...l, ...values } : l)) })
-  const chooseWay = (value: string | undefined) => {
-    const next = ways.find(({ id }) => id === Number(value))
-    if (!next) return
-    const fits = cuentasDe(opciones, moneda_id, next.efectivo)
-    const kept = fits.find(({ id }) => id === line.cuenta_id)
-    edit({ tipo_pago_id: next.id, cuenta_id: (kept ?? fits[0])?.id ?? 0 })
-  }
-  return (
-    <div className={classes.linea}>
-      <Seleccion
-        etiqueta="Tipo de pago"
-        opciones={ways.map(({ id, nombre }) => ({ valor: String(id), etiqueta: nombre }))}
-        valor={String(line.tipo_pago_id)}
-        alElegir={chooseWay}
-      />
-      <Seleccion
-        etiqueta="Cuenta"
-        opciones={accounts.map(({ id, nombre, disponible }) => ({
-          valor: String(id),
-          etiqueta: moneda ? `${nombre} · ${formatMonto(disponible, moneda)}` : nombre,
-        }))}
-        valor={String(line.cuenta_id)}
-        alElegir={(value) => edit({ cuenta_id: Number(value) })}
-      />
-      <DecimalInput
-        aria-label="Monto del pago"
-        placeholder="el resto"
-        decimales={moneda?.decimales ?? 2}
-        value={line.resuelto || null}
-        onChange={(monto) => edit({ monto })}
-      />
-      {way?.pide_referencia || way?.requiere_verificacion ? (
-        <TextInput
-          aria-label="Referencia"
-          placeholder={way.pide_referencia ? 'Referencia (obligatoria)' : 'Referencia'}
-          maxLength={60}
-          value={line.referencia}
-          onChange={(event) => edit({ referencia: event.currentTarget.value })}
-        />
-      ) : (
-        <span />
-      )}
-      {solo ? (
-        <span />
-      ) : (
-        <CloseButton
-          aria-label="Quitar este pago"
-          onClick={() => change({ lineas: draft.lineas.filter(({ id }) => id !== line.id) })}
-        />
-      )}
-      {line.monto !== null && (
-        <Button
-          variant="subtle"
-          size="compact-xs"
-          className={classes.resto}
-          onClick={() => edit({ monto: null })}
-        >
-          Completar el resto
-        </Button>
-      )}
-    </div>
-  )
 }

@@ -3,7 +3,7 @@ import { formatHora } from '../../core/formato.ts'
 import { Confirmar } from '../../web/crud/dialogo.tsx'
 import type { ApiError } from '../../web/http.ts'
 import type { Registro } from './contract.ts'
-import classes from './mostrador.module.css'
+import classes from './rechazo.module.css'
 
 interface Props {
   error: ApiError | null

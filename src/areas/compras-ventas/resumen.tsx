@@ -3,8 +3,9 @@ import { decimal } from '../../core/decimal.ts'
 import { formatDecimal, formatMonto } from '../../core/formato.ts'
 import { DecimalInput } from '../../web/crud/decimal-input.tsx'
 import { INCIERTO } from '../../web/save.ts'
+import ganancia from './ganancia.module.css'
 import classes from './mostrador.module.css'
-import type { Borrador, Calculo, Opciones } from './mostrador.ts'
+import type { Borrador, Calculo, Opciones } from './mostrador-tipos.ts'
 
 interface Props {
   opciones: Opciones
@@ -81,7 +82,7 @@ function Ganancia({ opciones, calculo }: Pick<Props, 'opciones' | 'calculo'>) {
   if (!resultado?.costo || !tasa) return null
   const loses = decimal(resultado.ganancia).lt(0)
   return (
-    <dl className={classes.ganancia}>
+    <dl className={ganancia.ganancia}>
       <div>
         <dt>Costo promedio</dt>
         <dd>{resultado.equilibrio ? formatDecimal(resultado.equilibrio, 6) : '—'}</dd>

@@ -2,7 +2,7 @@ import { type Apunte, type Asiento, asiento } from '../../core/asiento.ts'
 import { CERO, type Decimal, decimal, dividir, redondear, suma, texto } from '../../core/decimal.ts'
 import { costoDeSalida, DECIMALES_FUNCIONAL, type Posicion } from '../../core/posicion.ts'
 import { convertir, cotizar, inversa, type Tasa } from '../../core/tasa.ts'
-import type { Tipo } from './contract.ts'
+import type { Tipo } from './contract-opciones.ts'
 
 export type Lado = 'recibimos' | 'entregamos'
 

@@ -3,7 +3,8 @@ import { formatFechaHora, formatMonto, formatTasa } from '../../core/formato.ts'
 import { callWith } from '../../web/api.ts'
 import { useBusqueda } from '../../web/navegacion.tsx'
 import { invalidate } from '../../web/query.ts'
-import { contrato, type Detalle, TIPOS } from './contract.ts'
+import { contrato, type Detalle } from './contract.ts'
+import { TIPOS } from './contract-opciones.ts'
 import classes from './detalle.module.css'
 
 /**

@@ -1,7 +1,8 @@
 import { Bandera } from '../../web/bandera.tsx'
-import { TIPOS, type Tipo } from './contract.ts'
+import { TIPOS, type Tipo } from './contract-opciones.ts'
 import classes from './mostrador.module.css'
-import { type Borrador, type Opciones, tasasDe } from './mostrador.ts'
+import { tasasDe } from './mostrador.ts'
+import type { Borrador, Opciones } from './mostrador-tipos.ts'
 
 const KEYS = { compra: 'F2', venta: 'F4', canje: 'F6' } as const
 const WORDS = { compra: 'Compramos', venta: 'Vendemos', canje: 'Cambiamos' } as const

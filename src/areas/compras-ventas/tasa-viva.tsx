@@ -3,7 +3,7 @@ import { formatTasa } from '../../core/formato.ts'
 import { onEvento } from '../../web/events.ts'
 import { toast } from '../../web/notify.ts'
 import { invalidate } from '../../web/query.ts'
-import type { TasaMostrador } from './mostrador.ts'
+import type { TasaMostrador } from './mostrador-tipos.ts'
 
 const OURS = new Set(['tipos-cambios', 'pares-divisas', 'cuentas', 'tipos-pagos'])
 

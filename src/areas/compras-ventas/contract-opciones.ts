@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { decimalText, instante } from '../../core/contract.ts'
+
+export const TIPOS = { compra: 'Compra', venta: 'Venta', canje: 'Canje' } as const
+export type Tipo = keyof typeof TIPOS
+export const tipo = z.enum(Object.keys(TIPOS) as [Tipo, ...Tipo[]], {
+  error: 'Elija compra, venta o canje.',
+})
+export const monedaCorta = z.object({
+  id: z.int(),
+  iso: z.string(),
+  simbolo: z.string(),
+  decimales: z.int(),
+})
+
+/** Everything that the counter works with. */
+export const opciones = z.object({
+  funcional: monedaCorta.extend({ redondeo_efectivo: decimalText.nullable() }),
+  umbral_usd: z.number(),
+  bloqueo_minutos: z.int(),
+  desvio_pct: decimalText,
+  tasas: z.array(
+    z.object({
+      tipo,
+      divisa: monedaCorta.extend({ nombre: z.string(), imagen: z.string().nullable() }),
+      contramoneda: monedaCorta.extend({ nombre: z.string(), imagen: z.string().nullable() }),
+      pais: z.string(),
+      tasa: decimalText,
+      precision: z.int(),
+      metodo_calculo: z.enum(['m', 'd']),
+      historico_id: z.int(),
+      vigente_desde: instante,
+      /** When a person last typed or confirmed what the rate stands on. */
+      actualizado_en: instante,
+      rancia: z.boolean(),
+      vencida: z.boolean(),
+      /** Position of the currency that would leave; only for those who may see cost. */
+      posicion: z.object({ cantidad: decimalText, costo: decimalText }).nullable(),
+      precio_usd: decimalText.nullable(),
+    }),
+  ),
+  cuentas: z.array(
+    z.object({
+      id: z.int(),
+      nombre: z.string(),
+      tipo: z.string(),
+      moneda_id: z.int(),
+      disponible: decimalText,
+      mia: z.boolean(),
+    }),
+  ),
+  tipos_pago: z.array(
+    z.object({
+      id: z.int(),
+      nombre: z.string(),
+      sentido: z.enum(['entra', 'sale', 'ambos']),
+      efectivo: z.boolean(),
+      moneda_id: z.int().nullable(),
+      pide_referencia: z.boolean(),
+      requiere_verificacion: z.boolean(),
+    }),
+  ),
+})

@@ -1,0 +1,82 @@
+import { isDecimal } from '../../core/decimal.ts'
+import {
+  type Borrador,
+  type Calculo,
+  type Linea,
+  type Opciones,
+  positive,
+} from './mostrador-tipos.ts'
+import { type Esperado, enEfectivo, type Lado, type Parte, resto } from './rules.ts'
+
+let lastId = 0
+
+/** A payment line with the way and the account most likely meant: cash, one's own till. */
+export function nuevaLinea(opciones: Opciones, draft: Borrador, lado: Lado, parte: Parte): Linea {
+  const moneda_id = monedaDe(opciones, draft, parte)
+  const ways = tiposDePago(opciones, lado, moneda_id)
+  const way = ways.find(({ efectivo }) => cuentasDe(opciones, moneda_id, efectivo).length > 0)
+  const account = way && cuentasDe(opciones, moneda_id, way.efectivo)[0]
+  lastId += 1
+  return {
+    id: lastId,
+    lado,
+    parte,
+    tipo_pago_id: way?.id ?? 0,
+    cuenta_id: account?.id ?? 0,
+    monto: null,
+    referencia: '',
+  }
+}
+
+export function monedaDe(opciones: Opciones, draft: Borrador, parte: Parte): number {
+  if (parte === 'funcional') return opciones.funcional.id
+  return (parte === 'divisa' ? draft.divisa_id : draft.contramoneda_id) ?? 0
+}
+
+export function tiposDePago(opciones: Opciones, lado: Lado, moneda_id: number) {
+  const other = lado === 'recibimos' ? 'sale' : 'entra'
+  return opciones.tipos_pago.filter(
+    (t) =>
+      t.sentido !== other &&
+      (t.moneda_id === null || t.moneda_id === moneda_id) &&
+      cuentasDe(opciones, moneda_id, t.efectivo).length > 0,
+  )
+}
+
+/** Accounts of a currency that a way of paying can use: tills for cash, the others for the rest. */
+export function cuentasDe(opciones: Opciones, moneda_id: number, efectivo: boolean) {
+  return opciones.cuentas.filter(
+    (c) => c.moneda_id === moneda_id && (c.tipo === 'caja' || c.tipo === 'boveda') === efectivo,
+  )
+}
+
+/** The first line without an amount takes what is missing; in cash, to the coin. */
+export function fillIn(
+  opciones: Opciones,
+  draft: Borrador,
+  totals: readonly Esperado[],
+): Calculo['lineas'] {
+  const out = new Map<number, string>()
+  for (const { lado, parte, total } of totals) {
+    const mine = draft.lineas.filter((l) => l.lado === lado && l.parte === parte)
+    const typed = mine.flatMap(({ monto }) => (monto && isDecimal(monto) ? [monto] : []))
+    const open = mine.find(({ monto }) => monto === null)
+    if (!open) continue
+    const moneda = monedaDe(opciones, draft, parte)
+    const rest = resto(total, typed, decimalesDeMoneda(opciones, draft, parte))
+    const cash = opciones.tipos_pago.find(({ id }) => id === open.tipo_pago_id)?.efectivo
+    const coin =
+      cash && moneda === opciones.funcional.id ? opciones.funcional.redondeo_efectivo : null
+    out.set(open.id, positive(rest) ? enEfectivo(rest, lado, coin) : rest)
+  }
+  return draft.lineas.map((l) => ({ ...l, resuelto: l.monto ?? out.get(l.id) ?? '' }))
+}
+
+function decimalesDeMoneda(opciones: Opciones, draft: Borrador, parte: Parte): number {
+  const id = monedaDe(opciones, draft, parte)
+  const rate = opciones.tasas.find(
+    ({ divisa, contramoneda }) => divisa.id === id || contramoneda.id === id,
+  )
+  if (!rate) return opciones.funcional.decimales
+  return rate.divisa.id === id ? rate.divisa.decimales : rate.contramoneda.decimales
+}

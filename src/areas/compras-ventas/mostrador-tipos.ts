@@ -1,0 +1,57 @@
+import type { AnswerOf } from '../../core/contract.ts'
+import { decimal, isDecimal } from '../../core/decimal.ts'
+import type { contrato } from './contract.ts'
+import type { Tipo } from './contract-opciones.ts'
+import type { Esperado, Lado, Montos, Parte, Resultado } from './rules.ts'
+
+/** What the counter holds: only what was typed or chosen. Everything else is derived. */
+
+export type Opciones = AnswerOf<typeof contrato.opciones>
+export type TasaMostrador = Opciones['tasas'][number]
+
+export interface Linea {
+  id: number
+  lado: Lado
+  parte: Parte
+  tipo_pago_id: number
+  cuenta_id: number
+  /** null: whatever is missing on its side ("completar resto"). */
+  monto: string | null
+  referencia: string
+}
+
+export interface Borrador {
+  tipo: Tipo
+  /** The corridor: currency and countercurrency. */
+  divisa_id: number | null
+  contramoneda_id: number | null
+  cliente: { id: number; nombre: string } | null
+  /** The amount that was typed, on its side. */
+  lado: 'monto' | 'contravalor'
+  valor: string | null
+  /** A rate typed over the published one. */
+  tasa: string | null
+  servicio: string | null
+  lineas: readonly Linea[]
+  observacion: string
+  motivo: string
+}
+
+/** Everything that follows from a draft and what the house has. */
+export interface Calculo {
+  tasa: TasaMostrador | null
+  /** Text of the rate in use: typed, else published. */
+  valor_tasa: string
+  montos: Montos | null
+  esperados: readonly Esperado[]
+  /** The lines with their amounts filled in. */
+  lineas: readonly (Linea & { resuelto: string })[]
+  resultado: Resultado | null
+  frase: string
+  problema: string | null
+}
+
+/** True for the text of a number greater than zero. */
+export function positive(text: string | null): text is string {
+  return text !== null && isDecimal(text) && decimal(text).gt(0)
+}
