@@ -7,6 +7,8 @@ import { Conexion, type Respuesta } from './cliente.ts'
 /** One operation as its client knows it. */
 export interface Suceso {
   clave: string
+  /** Whose session asked. */
+  token: string
   cuerpo: Record<string, unknown>
   fin: 'pedido' | 'ok' | 'rechazado' | 'desconocido'
   /** How often it was asked. */
@@ -61,7 +63,6 @@ export function operacion(azar: Azar, casa: Local): Record<string, unknown> {
 /** Asks until it is known what became of it: the same key, the same body, a short wait between. */
 export async function hastaSaber(
   conexion: Conexion,
-  token: string,
   suceso: Suceso,
   historia: Historia,
   plazo: number,
@@ -70,7 +71,7 @@ export async function hastaSaber(
   while (suceso.fin === 'pedido' || suceso.fin === 'desconocido') {
     if (Date.now() > end || historia.abandonada) return
     suceso.veces += 1
-    const { clave, cuerpo: body } = suceso
+    const { clave, token, cuerpo: body } = suceso
     const path = '/api/compras-ventas'
     const answer = await conexion.pedir({ method: 'POST', path, token, clave, body })
     if (answer?.status === 201) {
@@ -87,31 +88,38 @@ export async function hastaSaber(
   }
 }
 
-/** Clients that post without pause, each over its own connection; `parar` waits for their last answers. */
+/**
+ * Clients that post without pause, each over its own connection, until `parar` or until `hasta` operations
+ * were asked; `fin` waits for their last answers.
+ */
 export function trabajar(o: {
   casa: Local
   clientes: number
   azar: Azar
   puerto: () => number
   historia: Historia
-}): { parar(): Promise<void> } {
+  hasta?: number
+}): { parar(): Promise<void>; fin: Promise<unknown> } {
+  const { hasta = Number.POSITIVE_INFINITY } = o
   let going = true
   const runs = Array.from({ length: o.clientes }, async (_, n) => {
     const azar = o.azar.rama()
     const conexion = new Conexion(o.puerto)
     const token = o.casa.tokens[n % o.casa.tokens.length] as string
-    while (going && !o.historia.abandonada) {
+    while (going && !o.historia.abandonada && o.historia.sucesos.length < hasta) {
       const cuerpo = operacion(azar, o.casa)
-      const suceso: Suceso = { clave: azar.uuid(), cuerpo, fin: 'pedido', veces: 0 }
+      const suceso: Suceso = { clave: azar.uuid(), token, cuerpo, fin: 'pedido', veces: 0 }
       o.historia.sucesos.push(suceso)
-      await hastaSaber(conexion, token, suceso, o.historia, 60_000)
+      await hastaSaber(conexion, suceso, o.historia, 60_000)
     }
     conexion.cerrar()
   })
+  const fin = Promise.all(runs)
   return {
+    fin,
     async parar() {
       going = false
-      await Promise.all(runs)
+      await fin
     },
   }
 }

@@ -1,0 +1,173 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import type { Db } from '../../src/server/db.ts'
+import { verificar } from '../../src/server/verificar.ts'
+import { publicar, USD } from '../support/casa.ts'
+import { createDatabase } from '../support/database.ts'
+import { type Azar, azarDe, SEMILLA } from './azar.ts'
+import { abrirCasa, type Local } from './casa.ts'
+import { Conexion, type Respuesta } from './cliente.ts'
+import { operacion } from './historia.ts'
+import { arrancar } from './servidor.ts'
+
+const MS = Number(process.env.CAMBISTA_MEZCLA_MS ?? 10_000)
+const CLIENTES = 32
+
+interface Puesto {
+  azar: Azar
+  casa: Local
+  /** Operations made so far, by anybody: what there is to annul, verify and read. */
+  hechas: number[]
+  pedir(method: string, path: string, body?: unknown): Promise<Respuesta | null>
+}
+
+type Caso = (p: Puesto) => Promise<Respuesta | null>
+
+const crear = ({ pedir }: Puesto, body: Record<string, unknown>) =>
+  pedir('POST', '/api/compras-ventas', { ...body, mantener_tasa: true })
+
+const CASOS: Record<string, Caso> = {
+  registrar: (p) => crear(p, operacion(p.azar, p.casa)),
+  canjear: (p) => {
+    const { efectivo } = p.casa.pagos
+    const pago = (cuenta_id: number, monto: string) => [
+      { tipo_pago_id: efectivo, cuenta_id, monto },
+    ]
+    return crear(p, {
+      tipo: 'canje',
+      divisa_id: USD,
+      monto: '10.00',
+      historico_id: p.casa.tasas.canjeUsdEur,
+      tasa: '0.8460',
+      recibimos: pago(p.azar.de(p.casa.cajas).usd, '10.00'),
+      entregamos: pago(p.casa.cuentas.cajaEur, '8.46'),
+    })
+  },
+  esperar: (p) => {
+    const { pagos, cuentas, tasas, cajas } = p.casa
+    return crear(p, {
+      tipo: 'venta',
+      divisa_id: USD,
+      monto: '10.00',
+      historico_id: tasas.ventaUsd,
+      tasa: '3.560',
+      recibimos: [{ tipo_pago_id: pagos.yape, cuenta_id: cuentas.bcpPen, monto: '35.60' }],
+      entregamos: [
+        { tipo_pago_id: pagos.efectivo, cuenta_id: p.azar.de(cajas).usd, monto: '10.00' },
+      ],
+    })
+  },
+  verificar: async (p) => {
+    const path = `/api/compras-ventas/${p.azar.de(p.hechas) ?? 1}`
+    const found = await p.pedir('GET', path)
+    const pagos = (found?.body.pagos ?? []) as { id: number; estado: string }[]
+    const waiting = pagos.find(({ estado }) => estado === 'por_verificar')
+    return waiting ? p.pedir('PUT', `${path}/verificar`, { pago_id: waiting.id }) : found
+  },
+  anular: (p) => {
+    const path = `/api/compras-ventas/${p.azar.de(p.hechas) ?? 1}/anular`
+    return p.pedir('PUT', path, { motivo: 'Error de digitación' })
+  },
+  listar: (p) => p.pedir('GET', '/api/compras-ventas?limite=50'),
+  totales: (p) => p.pedir('GET', '/api/compras-ventas/totales'),
+  opciones: (p) => p.pedir('GET', '/api/compras-ventas/opciones'),
+}
+
+/** More of what is done more. */
+const MEZCLA = [
+  ...Array<string>(6).fill('registrar'),
+  ...Array<string>(3).fill('canjear'),
+  ...Array<string>(3).fill('esperar'),
+  ...Array<string>(3).fill('verificar'),
+  ...Array<string>(3).fill('anular'),
+  'listar',
+  'totales',
+  'opciones',
+]
+
+/** What one snapshot of the running house shows: nothing may be missing, too low, or out of balance. */
+async function foto(db: Db): Promise<string[]> {
+  const { diferencia } = await verificar(db)
+  const { rows } = await sql<{ moneda_id: number }>`
+    SELECT moneda_id FROM cuentas_contables GROUP BY moneda_id
+    HAVING sum(saldo) <> 0 OR bool_or(saldo < minimo) OR bool_or(saldo IS NULL)`.execute(db)
+  return [
+    ...(diferencia ? [JSON.stringify(diferencia)] : []),
+    ...rows.map(({ moneda_id }) => `moneda ${moneda_id}`),
+  ]
+}
+
+test('all use cases at once: no deadlock reaches a client, every snapshot balances', {
+  timeout: MS + 60_000,
+}, async () => {
+  const azar = azarDe(SEMILLA)
+  const database = await createDatabase()
+  const casa = await abrirCasa(database.url, 2, CLIENTES)
+  const api = await arrancar(database.url)
+  const end = Date.now() + MS
+  const hechas: number[] = []
+  const cuentas: Record<string, number> = {}
+  const malas: unknown[] = []
+
+  const clients = Array.from({ length: CLIENTES }, async (_, n) => {
+    const own = azar.rama()
+    const conexion = new Conexion(() => api.puerto)
+    const pedir: Puesto['pedir'] = (method, path, body) =>
+      conexion.pedir({
+        method,
+        path,
+        token: casa.tokens[n],
+        ...(body !== undefined && { body, clave: own.uuid() }),
+      })
+    while (Date.now() < end) {
+      const nombre = own.de(MEZCLA)
+      const answer = await CASOS[nombre]?.({ azar: own, casa, hechas, pedir })
+      const { status = 0, body = {} } = answer ?? {}
+      const { codigo = '', id } = body as { codigo?: string; id?: number }
+      const key = `${nombre} ${status}${codigo ? ` ${codigo}` : ''}`
+      cuentas[key] = (cuentas[key] ?? 0) + 1
+      if (status === 201 && id) hechas.push(id)
+      if (status === 0 || status >= 500 || codigo === 'CONFLICTO')
+        malas.push({ nombre, status, body })
+    }
+    conexion.cerrar()
+  })
+  const photos = (async () => {
+    let taken = 0
+    const wrong: string[] = []
+    for (; Date.now() < end; taken += 1) {
+      wrong.push(...(await foto(casa.db)))
+      await sleep(100)
+    }
+    return { taken, wrong }
+  })()
+  const rates = (async () => {
+    const { rows } = await sql<{ id: number }>`
+      SELECT tipo_cambio_id AS id FROM tipos_cambios_historico WHERE id = ${casa.tasas.ventaUsd}`.execute(
+      casa.db,
+    )
+    let changes = 0
+    for (; Date.now() < end; changes += 1) {
+      await publicar(casa, rows[0]?.id as number, 'd', changes % 2 ? '3.560' : '3.561', 3)
+      await sleep(150)
+    }
+    return changes
+  })()
+  await Promise.all(clients)
+  const { taken, wrong } = await photos
+  const changes = await rates
+  const last = await foto(casa.db)
+  const { rows } = await sql<{ deadlocks: number }>`
+    SELECT deadlocks::int FROM pg_stat_database WHERE datname = current_database()`.execute(casa.db)
+  console.log(
+    `G-1, G-15 seed ${SEMILLA}: ${CLIENTES} clients, ${MS} ms, ${JSON.stringify(cuentas)}, ${changes} rate changes, ` +
+      `${taken} snapshots with ${wrong.length} wrong, ${rows[0]?.deadlocks} deadlocks in the database`,
+  )
+  await api.parar()
+  await casa.db.destroy()
+  await database.drop()
+  expect(api.dicho).toBe('')
+  expect(malas).toEqual([])
+  expect([...wrong, ...last]).toEqual([])
+})

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { createDatabase } from '../support/database.ts'
+import { azarDe, SEMILLA } from './azar.ts'
+import { abrirCasa } from './casa.ts'
+import { Conexion } from './cliente.ts'
+import { comprobar, LIMPIO } from './comprobar.ts'
+import { cuenta, historiaNueva, trabajar } from './historia.ts'
+import { proxy } from './proxy.ts'
+import { arrancar } from './servidor.ts'
+
+const OPERACIONES = Number(process.env.CAMBISTA_PERDIDAS ?? 1000)
+
+test('answers that are lost on the way and asked again by key have one effect each', async () => {
+  const azar = azarDe(SEMILLA)
+  const database = await createDatabase()
+  const casa = await abrirCasa(database.url, 4, 16)
+  const api = await arrancar(database.url)
+  const wire = await proxy(api.puerto, azar.rama(), 0.3)
+  const historia = historiaNueva()
+  const puerto = () => wire.puerto
+  await trabajar({ casa, clientes: 16, azar, puerto, historia, hasta: OPERACIONES }).fin
+  const hallazgos = await comprobar(casa.db, historia)
+  const counts = cuenta(historia)
+
+  // Asked once more, straight: the same answer, marked as a repetition.
+  const direct = new Conexion(() => api.puerto)
+  const distintas: string[] = []
+  for (const { clave, token, cuerpo: body, fin, respuesta } of historia.sucesos) {
+    if (fin !== 'ok') continue
+    const path = '/api/compras-ventas'
+    const again = await direct.pedir({ method: 'POST', path, token, clave, body })
+    const replayed = again?.headers['idempotency-replayed'] === 'true'
+    const same = JSON.stringify(again?.body) === JSON.stringify(respuesta)
+    if (again?.status !== 201 || !replayed || !same) distintas.push(clave)
+  }
+  direct.cerrar()
+
+  console.log(
+    `G-4 seed ${SEMILLA}: ${wire.cortadas} answers cut, ${JSON.stringify(counts)}, ${hallazgos.operaciones} effects`,
+  )
+  await wire.cerrar()
+  await api.parar()
+  await casa.db.destroy()
+  await database.drop()
+  expect(historia.errores).toEqual([])
+  expect(hallazgos).toMatchObject(LIMPIO)
+  expect(hallazgos.operaciones).toBe(counts.ok)
+  expect(counts.reintentos).toBeGreaterThan(OPERACIONES / 10)
+  expect(distintas).toEqual([])
+})

@@ -1,0 +1,170 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { afterAll, expect, test } from 'vitest'
+import { startPostgres } from '../../src/server/embedded.ts'
+import { verificar } from '../../src/server/verificar.ts'
+import { azarDe, SEMILLA } from './azar.ts'
+import { abrirCasa } from './casa.ts'
+import { Conexion, type Respuesta } from './cliente.ts'
+import { comprobar, LIMPIO } from './comprobar.ts'
+import { cuenta, historiaNueva, operacion, trabajar } from './historia.ts'
+import { arrancar } from './servidor.ts'
+
+const CAIDA = Number(process.env.CAMBISTA_CAIDA_MS ?? 3_000)
+
+const root = mkdtempSync(join(tmpdir(), `cambista-test-${process.pid}-`))
+const carpeta = join(root, 'datos')
+let postgres = await startPostgres({ carpeta })
+const { url } = postgres
+const casa = await abrirCasa(url, 2, 16)
+const azar = azarDe(SEMILLA)
+
+afterAll(async () => {
+  await casa.db.destroy()
+  await postgres.stop()
+  rmSync(root, { recursive: true, force: true })
+})
+
+/** Holds the row of a till, as a slow transaction does, until it is told to let go. */
+async function retener(cuenta_id: number): Promise<() => Promise<void>> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query('BEGIN')
+  await client.query('SELECT FROM cuentas_contables WHERE id = $1 FOR UPDATE', [cuenta_id])
+  return async () => {
+    await client.query('ROLLBACK')
+    await client.end()
+  }
+}
+
+/** The server's connections by state; only the owner may look. */
+async function conexiones(): Promise<{ state: string; n: number }[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const { rows } = await client.query<{ state: string; n: number }>(
+    `SELECT state, count(*)::int AS n FROM pg_stat_activity
+     WHERE application_name = 'cambista' GROUP BY state ORDER BY state`,
+  )
+  await client.end()
+  return rows
+}
+
+/** So many posts at once, each over a connection of its own. */
+function muchos(puerto: number, count: number): Promise<(Respuesta | null)[]> {
+  return Promise.all(
+    Array.from({ length: count }, async (_, n) => {
+      const conexion = new Conexion(() => puerto)
+      const answer = await conexion.pedir({
+        method: 'POST',
+        path: '/api/compras-ventas',
+        token: casa.tokens[n % casa.tokens.length],
+        clave: azar.uuid(),
+        body: operacion(azar, { ...casa, cajas: casa.cajas.slice(0, 1) }),
+        plazo: 30_000,
+      })
+      conexion.cerrar()
+      return answer
+    }),
+  )
+}
+
+function porEstado(answers: (Respuesta | null)[]): Record<string, number> {
+  const counts: Record<string, number> = {}
+  for (const answer of answers) {
+    const status = String(answer?.status ?? 'cortada')
+    counts[status] = (counts[status] ?? 0) + 1
+  }
+  return counts
+}
+
+const lento = (answers: (Respuesta | null)[]) =>
+  Math.round(Math.max(0, ...answers.map((a) => a?.ms ?? 0)))
+
+test('while the database is down it says so at once, lives, and serves again by itself', async () => {
+  const api = await arrancar(url)
+  const { pid, puerto } = api
+  const historia = historiaNueva()
+  const work = trabajar({ casa, clientes: 16, azar, puerto: () => puerto, historia })
+  await sleep(500)
+  await postgres.stop()
+  const reader = new Conexion(() => puerto)
+  const during: (Respuesta | null)[] = []
+  for (const end = Date.now() + CAIDA; Date.now() < end; await sleep(20)) {
+    const token = casa.tokens[0]
+    during.push(await reader.pedir({ path: '/api/compras-ventas', token }))
+  }
+  const alive = await reader.pedir({ path: '/api/salud' })
+  const ready = await reader.pedir({ path: '/api/listo' })
+  const begin = performance.now()
+  postgres = await startPostgres({ carpeta })
+  const up = performance.now() - begin
+  const before = cuenta(historia).ok
+  while (cuenta(historia).ok === before) await sleep(5)
+  const first = performance.now() - begin - up
+  await work.parar()
+  const hallazgos = await comprobar(casa.db, historia)
+  console.log(
+    `G-50 down ${CAIDA} ms: answers ${JSON.stringify(porEstado(during))}, slowest ${lento(during)} ms, ` +
+      `first success ${Math.round(first)} ms after PostgreSQL is back`,
+  )
+  reader.cerrar()
+  await api.parar()
+  expect(api.dicho).toBe('')
+  expect(api.pid).toBe(pid)
+  expect(new Set(during.map((a) => a?.status))).toEqual(new Set([503]))
+  expect(during[0]?.body).toEqual({
+    message: 'Servicio no disponible temporalmente.',
+    codigo: 'NO_DISPONIBLE',
+  })
+  expect([alive?.status, ready?.status]).toEqual([200, 503])
+  expect(historia.errores).toEqual([])
+  expect(hallazgos).toMatchObject(LIMPIO)
+})
+
+test('500 callers behind one row that is held get an answer or 503, and leave the pool whole', async () => {
+  const api = await arrancar(url)
+  const release = await retener(casa.cajas[0]?.usd as number)
+  const holding = sleep(4_000).then(release)
+  const answers = await muchos(api.puerto, 500)
+  await holding
+  const rows = await conexiones()
+  const reader = new Conexion(() => api.puerto)
+  const after = await reader.pedir({ path: '/api/compras-ventas', token: casa.tokens[0] })
+  console.log(
+    `G-51 answers ${JSON.stringify(porEstado(answers))}, slowest ${lento(answers)} ms; afterwards ${JSON.stringify(rows)}`,
+  )
+  reader.cerrar()
+  await api.parar()
+  expect(api.dicho).toBe('')
+  for (const answer of answers) expect([201, 409, 503]).toContain(answer?.status)
+  expect(rows.map(({ state }) => state)).toEqual(['idle'])
+  expect(after?.status).toBe(200)
+  expect((await verificar(casa.db)).diferencia).toBeNull()
+})
+
+test('told to end with 50 requests under way it cuts none of them', async () => {
+  const api = await arrancar(url)
+  const release = await retener(casa.cajas[0]?.usd as number)
+  const pending = muchos(api.puerto, 50)
+  await sleep(400)
+  const begin = performance.now()
+  api.senal('SIGTERM')
+  await sleep(300)
+  const late = await muchos(api.puerto, 1)
+  await release()
+  const answers = await pending
+  const code = await api.fin()
+  const took = performance.now() - begin
+  console.log(
+    `G-52 answers ${JSON.stringify(porEstado(answers))}, ended after ${Math.round(took)} ms with code ${code}; ` +
+      `a newcomer: ${JSON.stringify(porEstado(late))}`,
+  )
+  expect(porEstado(answers)).not.toHaveProperty('cortada')
+  for (const answer of answers) expect([201, 409]).toContain(answer?.status)
+  expect(late[0]?.status ?? 503).toBe(503)
+  expect(code).toBe(0)
+  expect((await verificar(casa.db)).diferencia).toBeNull()
+})
