@@ -1,0 +1,293 @@
+import { z } from 'zod'
+import {
+  type Contract,
+  consultaPagina,
+  decimalText,
+  endpoint,
+  guardado,
+  idParam,
+  instante,
+  pagina,
+  termParam,
+} from '../../core/contract.ts'
+import {
+  booleano,
+  entero,
+  idSchema,
+  monto,
+  opcional,
+  pais,
+  referencia,
+  seleccion,
+  shape,
+  tasa,
+  tasaSchema,
+  texto,
+} from '../../core/fields.ts'
+
+export const METODOS = { m: 'Multiplicar (×)', d: 'Dividir (÷)' } as const
+
+export const campoMotivo = texto('Motivo', { min: 5, max: 200 })
+
+/** Who hands over what and where, and the rule its rate follows. */
+export const campos = {
+  pais: pais('País de origen'),
+  base_id: referencia('Divisa que entrega', 'monedas/lista', ['iso', 'nombre']),
+  cotizacion_id: referencia('Divisa que recibe', 'monedas/lista', ['iso', 'nombre']),
+  metodo_calculo: seleccion('Método', METODOS, {
+    ayuda: 'Cómo se dice la tasa: recibe = envía × tasa, o envía ÷ tasa.',
+  }),
+  precision: entero('Precisión', { min: 0, max: 8, ayuda: 'Decimales de la tasa.' }),
+  par_origen_id: opcional(
+    referencia('Par de origen', 'pares-divisas', ['pais', 'divisa_base', 'divisa_cotizacion']),
+  ),
+  par_destino_id: opcional(
+    referencia('Par de destino', 'pares-divisas', ['pais', 'divisa_base', 'divisa_cotizacion']),
+  ),
+  margen: monto('Margen (%)', { decimales: 3, max: '30' }),
+  monto_min: opcional(monto('Monto mínimo', { decimales: 8 })),
+  monto_max: opcional(monto('Monto máximo', { decimales: 8 })),
+  bloqueo_minutos: opcional(
+    entero('Vigencia del bloqueo (min)', {
+      min: 0,
+      max: 1440,
+      ayuda: 'Cuánto se respeta una tasa cotizada. Vacío: la del negocio.',
+    }),
+  ),
+}
+
+export const camposModo = {
+  tasa_manual: booleano('Tasa manual'),
+  tasa: opcional(tasa('Tasa')),
+  motivo: opcional(campoMotivo),
+}
+
+const moneda = z.object({
+  id: z.int(),
+  iso: z.string(),
+  simbolo: z.string(),
+  nombre: z.string(),
+  decimales: z.int(),
+  imagen: z.string().nullable(),
+})
+export type MonedaDeTipo = z.infer<typeof moneda>
+
+const metodo = z.enum(['m', 'd'])
+
+/** What a rate costs and earns: left out for those who may not see profit. */
+const costos = {
+  tasa_costo: decimalText.nullable().optional(),
+  margen: decimalText.nullable().optional(),
+}
+
+const tipo = z.object({
+  id: z.int(),
+  pais: z.string(),
+  pais_nombre: z.string(),
+  base_id: z.int(),
+  cotizacion_id: z.int(),
+  divisa_base: moneda,
+  divisa_cotizacion: moneda,
+  tasa: decimalText,
+  precision: z.int(),
+  metodo_calculo: metodo,
+  tasa_manual: z.boolean(),
+  historicoTipoCambioId: z.int(),
+  vigente_desde: instante,
+  par_origen_id: z.int().nullable(),
+  par_destino_id: z.int().nullable(),
+  monto_min: decimalText.nullable(),
+  monto_max: decimalText.nullable(),
+  bloqueo_minutos: z.int().nullable(),
+  /** Hours since somebody typed or confirmed what the rate stands on. */
+  edad_horas: z.number(),
+  /** Older than the business's bound (a warning), and than twice that (not quotable). */
+  rancia: z.boolean(),
+  vencida: z.boolean(),
+  /** `margen` is the rule's, in percent; `margen_efectivo` what the rate in force earns today. */
+  ...costos,
+  margen_efectivo: decimalText.nullable().optional(),
+  /** What the rate would be now if it were automatic; null without pairs. */
+  tasa_automatica: decimalText.nullable().optional(),
+  /** The client receives more than at cost. */
+  bajo_costo: z.boolean().optional(),
+  estatus: z.boolean(),
+  version: z.int(),
+})
+export type TipoCambio = z.infer<typeof tipo>
+
+const historia = z.object({
+  id: z.int(),
+  tasa: decimalText,
+  precision: z.int(),
+  metodo_calculo: metodo,
+  origen: z.enum(['automatico', 'manual', 'par']),
+  ...costos,
+  precio_origen: decimalText.nullable().optional(),
+  precio_destino: decimalText.nullable().optional(),
+  vigente_desde: instante,
+  /** Null while in force. */
+  vigente_hasta: instante.nullable(),
+  usuario: z.string().nullable(),
+  motivo: z.string().nullable(),
+})
+export type HistoriaTipo = z.infer<typeof historia>
+
+const publicada = guardado.extend({ tasa: decimalText, historicoTipoCambioId: z.int() })
+
+const distintas = (b: { base_id: number; cotizacion_id: number }) => b.base_id !== b.cotizacion_id
+const DISTINTAS = {
+  message: 'Elija una divisa distinta de la que entrega.',
+  path: ['cotizacion_id'],
+}
+
+const divisaId = z
+  .string()
+  .regex(/^[1-9]\d{0,8}$/, 'La divisa no es válida.')
+  .transform(Number)
+const paisId = z.string().regex(/^[a-z]{2,3}$/, 'El país no es válido.')
+
+export const contrato = {
+  listar: endpoint({
+    method: 'GET',
+    path: '/tipos-cambios',
+    acceso: 'tipos-cambios:ver',
+    resumen: 'Tipos de cambio con su tasa vigente',
+    response: z.array(tipo),
+  }),
+  buscar: endpoint({
+    method: 'GET',
+    path: '/tipos-cambios/search/:term',
+    acceso: 'tipos-cambios:ver',
+    resumen: 'Busca tipos de cambio por país, ISO o nombre de sus divisas',
+    params: termParam,
+    response: z.array(tipo),
+  }),
+  obtener: endpoint({
+    method: 'GET',
+    path: '/tipos-cambios/:id',
+    acceso: 'tipos-cambios:ver',
+    resumen: 'Un tipo de cambio',
+    params: idParam,
+    response: tipo,
+  }),
+  historico: endpoint({
+    method: 'GET',
+    path: '/tipos-cambios/historico/:id',
+    acceso: 'tipos-cambios:ver',
+    resumen: 'Tasas que tuvo un tipo de cambio, la más reciente primero',
+    params: idParam,
+    query: z.strictObject({
+      limite: consultaPagina.limite,
+      cursor: consultaPagina.cursor,
+      desde: consultaPagina.desde,
+      hasta: consultaPagina.hasta,
+    }),
+    response: pagina(historia),
+  }),
+  /** The seed's lookup: the calculator's rate. */
+  divisas: endpoint({
+    method: 'GET',
+    path: '/tipos-cambios/divisas/:paisId/:divisaBaseId/:divisaCotizacionId',
+    acceso: 'sesion',
+    resumen: 'Tasa vigente de un corredor; la inactiva o vencida se rechaza',
+    params: z.strictObject({ paisId, divisaBaseId: divisaId, divisaCotizacionId: divisaId }),
+    response: z.object({
+      tasa: decimalText,
+      precision: z.int(),
+      metodo_calculo: metodo,
+      historicoTipoCambioId: z.int(),
+      vigente_desde: instante.optional(),
+      /** Until when a quote made now is respected. */
+      valida_hasta: instante.optional(),
+      rancia: z.boolean().optional(),
+    }),
+  }),
+  proponer: endpoint({
+    method: 'GET',
+    path: '/tipos-cambios/proponer',
+    acceso: 'tipos-cambios:editar',
+    resumen: 'Pares que derivan la tasa de un corredor, y la tasa que resulta',
+    query: z.strictObject({
+      pais: paisId,
+      base: divisaId,
+      cotizacion: divisaId,
+      metodo_calculo: metodo.optional(),
+      precision: z
+        .string()
+        .regex(/^[0-8]$/, 'La precisión va de 0 a 8.')
+        .transform(Number)
+        .optional(),
+      margen: campos.margen.schema.optional(),
+    }),
+    response: z.object({
+      par_origen_id: z.int().nullable(),
+      par_destino_id: z.int().nullable(),
+      metodo_calculo: metodo,
+      precision: z.int(),
+      tasa_costo: decimalText.nullable(),
+      tasa: decimalText.nullable(),
+    }),
+  }),
+  crear: endpoint({
+    method: 'POST',
+    path: '/tipos-cambios',
+    acceso: 'tipos-cambios:editar',
+    resumen: 'Crea un tipo de cambio, automático o con tasa manual',
+    body: z.strictObject({ ...shape(campos), ...shape(camposModo) }).refine(distintas, DISTINTAS),
+    response: publicada,
+    status: 201,
+  }),
+  editar: endpoint({
+    method: 'PUT',
+    path: '/tipos-cambios/:id',
+    acceso: 'tipos-cambios:editar',
+    resumen: 'Edita identidad y regla; una tasa automática se recalcula',
+    params: idParam,
+    body: z
+      .strictObject({
+        ...shape(campos),
+        /** Needed when it is manual and its method or currencies change. */
+        tasa: camposModo.tasa.schema,
+        motivo: camposModo.motivo.schema,
+        version: z.int(),
+      })
+      .refine(distintas, DISTINTAS),
+    response: publicada,
+  }),
+  tasa: endpoint({
+    method: 'PUT',
+    path: '/tipos-cambios/tasa/:id',
+    acceso: 'tipos-cambios:publicar',
+    resumen: 'Escribe una tasa: queda manual',
+    params: idParam,
+    body: z.strictObject({
+      tasa: tasaSchema,
+      motivo: campoMotivo.schema,
+      version: z.int().optional(),
+    }),
+    response: publicada,
+  }),
+  estatus: endpoint({
+    method: 'PUT',
+    path: '/tipos-cambios/estatus/:id',
+    acceso: 'tipos-cambios:publicar',
+    resumen: 'Activa o desactiva un tipo de cambio',
+    params: idParam,
+    response: z.object({ id: z.int(), estatus: z.boolean(), message: z.string() }),
+  }),
+  tasaManual: endpoint({
+    method: 'POST',
+    path: '/tipos-cambios/tasa-manual',
+    acceso: 'tipos-cambios:publicar',
+    resumen: 'Fija la tasa a mano, o la devuelve al cálculo automático',
+    body: z.strictObject({
+      id: idSchema,
+      tasa_manual: z.boolean({ error: 'Elija sí o no.' }),
+      tasa: camposModo.tasa.schema,
+      motivo: campoMotivo.schema,
+      version: z.int().optional(),
+    }),
+    response: publicada.extend({ tasa_manual: z.boolean() }),
+  }),
+} satisfies Contract
