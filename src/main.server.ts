@@ -33,7 +33,7 @@ async function openDatabase({ databaseUrl, datos }: Config) {
 /** The demo is a program of its own: loaded only where it is wanted. */
 async function prepareDemo(url: string): Promise<void> {
   const { loadDemo } = await import('../scripts/demo/load.ts')
-  await loadDemo(url, say)
+  await loadDemo(url, { say })
 }
 
 function announce(address: string, { demo }: Config): void {

@@ -1,0 +1,79 @@
+// `npm run admin:crear -- <usuario> <correo> <nombres> <apellidos>`: the first administrator of a house without
+// the demo. The password is asked for, or read from CAMBISTA_PASSWORD; it is never an argument, which others can see.
+import { createInterface } from 'node:readline/promises'
+import { readConfig } from '../src/server/config.ts'
+import { connect } from '../src/server/db.ts'
+import { startPostgres } from '../src/server/embedded.ts'
+import { migrate } from '../src/server/migrate.ts'
+import { hashPassword } from '../src/server/password.ts'
+
+const MIN_PASSWORD = 10
+
+async function main(): Promise<void> {
+  const [usuario, correo, nombres, apellidos] = process.argv.slice(2)
+  if (!usuario || !correo || !nombres || !apellidos) {
+    throw new Error('Uso: npm run admin:crear -- <usuario> <correo> <nombres> <apellidos>')
+  }
+  const password =
+    process.env.CAMBISTA_PASSWORD ?? (await ask('Contraseña (mínimo 10 caracteres): '))
+  if (password.length < MIN_PASSWORD)
+    throw new Error('La contraseña debe tener al menos 10 caracteres.')
+  const { databaseUrl, datos } = readConfig({ ...process.env, CAMBISTA_DEMO: '0' })
+  const postgres = databaseUrl ? null : await startPostgres({ carpeta: datos })
+  const url = databaseUrl ?? (postgres?.url as string)
+  try {
+    await migrate(url)
+    await create(url, { usuario, correo, nombres, apellidos }, password)
+    process.stdout.write(`Administrador «${usuario}» creado.\n`)
+  } finally {
+    await postgres?.stop()
+  }
+}
+
+interface Person {
+  usuario: string
+  correo: string
+  nombres: string
+  apellidos: string
+}
+
+async function create(
+  url: string,
+  { usuario, correo, nombres, apellidos }: Person,
+  password: string,
+) {
+  const db = connect({ url, max: 1 })
+  try {
+    const row = {
+      usuario: usuario.toLowerCase(),
+      correo: correo.toLowerCase(),
+      nombres,
+      apellidos,
+      rol_slug: 'adm',
+      desvio_pct: '5',
+      password_hash: await hashPassword(password),
+    }
+    await db.insertInto('usuarios').values(row).execute()
+  } catch (error) {
+    if ((error as { code?: string }).code === '23505') {
+      throw new Error('Ya existe un usuario con ese nombre o ese correo.', { cause: error })
+    }
+    throw error
+  } finally {
+    await db.destroy()
+  }
+}
+
+async function ask(question: string): Promise<string> {
+  const line = createInterface({ input: process.stdin, output: process.stdout })
+  try {
+    return await line.question(question)
+  } finally {
+    line.close()
+  }
+}
+
+main().catch((error: Error) => {
+  process.stderr.write(`${error.message}\n`)
+  process.exitCode = 1
+})

@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto'
+import { type AnswerOf, type CallOf, type Endpoint, fillPath } from '../../src/core/contract.ts'
+import type { App } from '../../src/main.app.ts'
+import { PASSWORD } from './datos.ts'
+
+/** A refusal that the caller may live with. */
+export class Refused extends Error {
+  readonly codigo: string | undefined
+
+  constructor(what: string, body: { message?: string; codigo?: string; errors?: unknown }) {
+    super(`${what}: ${body.message} ${JSON.stringify(body.errors ?? '')}`)
+    this.codigo = body.codigo
+  }
+}
+
+export type Llamar = <E extends Endpoint>(endpoint: E, call: CallOf<E>) => Promise<AnswerOf<E>>
+
+/** A user of the demo at work: the same calls as the browser's, without a network. */
+export async function entrar({ http }: App, usuario: string): Promise<Llamar> {
+  const payload = { usuario, password: PASSWORD }
+  const answer = await http.inject({ method: 'POST', url: '/api/auth/login', payload })
+  const { token } = answer.json<{ token: string }>()
+  let calls = 0
+  return async (endpoint, call) => {
+    const { params, body } = call as { params?: Record<string, number>; body?: object }
+    calls += 1
+    const answer = await http.inject({
+      method: endpoint.method,
+      url: `/api${fillPath(endpoint.path, params)}`,
+      headers: { 'x-token': token, 'idempotency-key': uuid(`${token}${calls}`) },
+      ...(endpoint.method !== 'GET' && { payload: body ?? {} }),
+    })
+    if (answer.statusCode < 300) return answer.json()
+    throw new Refused(`${endpoint.method} ${endpoint.path}`, answer.json())
+  }
+}
+
+function uuid(seed: string): string {
+  const h = createHash('sha256').update(seed).digest('hex')
+  return `${h.slice(0, 8)}-${h.slice(8, 12)}-4${h.slice(13, 16)}-8${h.slice(17, 20)}-${h.slice(20, 32)}`
+}

@@ -1,0 +1,185 @@
+import { sql } from 'kysely'
+import { contrato as pares } from '../../src/areas/pares-divisas/contract.ts'
+import { PLANTILLAS } from '../../src/core/permisos.ts'
+import { type App, buildApp } from '../../src/main.app.ts'
+import { hashPassword } from '../../src/server/password.ts'
+import { azar } from './azar.ts'
+import {
+  crearClientes,
+  crearCuentas,
+  crearEntidades,
+  crearPares,
+  crearTiposCambio,
+  crearTiposPago,
+  type Pares,
+} from './catalogos.ts'
+import { EMPRESA, PARES, PASSWORD, SUCURSALES, USUARIOS } from './datos.ts'
+import { entrar } from './llamada.ts'
+import { operarDia } from './operaciones.ts'
+
+const DAY = 86_400_000
+/** Lima is UTC−5 the whole year. */
+const OFFSET = 5 * 3_600_000
+const DAYS = 30
+
+export interface DemoOptions {
+  /** The demo's present; the machine's when left out. */
+  ahora?: string
+  /** Days of operations before it. */
+  dias?: number
+  say?: (text: string) => void
+}
+
+/**
+ * Loads the demo business into an empty house, through the same calls as the browser's: users, catalogues,
+ * accounts with their opening balances, prices, and a month of operations. A house that has users is left
+ * alone, but for the demo's own prices, which are confirmed again as somebody would in the morning.
+ * @throws Error when an earlier load was cut off in the middle: that house is not complete.
+ */
+export async function loadDemo(url: string, options: DemoOptions = {}): Promise<void> {
+  const { say = () => {}, dias = DAYS } = options
+  const now = options.ahora ? Date.parse(options.ahora) : Date.now()
+  let clock: number | null = now
+  const app = await buildApp({
+    url,
+    reloj: () => (clock === null ? null : new Date(clock).toISOString()),
+  })
+  try {
+    const state = await stateOf(app)
+    if (state === 'casa') return
+    if (state === 'cortada') {
+      throw new Error(
+        'La carga de la demostración se cortó antes de terminar. Borre la carpeta de datos y vuelva a iniciar.',
+      )
+    }
+    if (state === 'demo') {
+      clock = options.ahora ? now : null
+      return await confirmarPrecios(app)
+    }
+    say('Preparando el negocio de demostración…')
+    const made = await cargar(app, now, dias, (instant) => {
+      clock = instant
+    })
+    clock = options.ahora ? now : null
+    await confirmarPrecios(app)
+    await mark(app, 'lista')
+    say(`Listo: ${made} operaciones de los últimos ${dias} días.`)
+  } finally {
+    await app.close()
+  }
+}
+
+/** What stands in the database: nothing, the demo, a demo that was cut off, or somebody's house. */
+async function stateOf({ db }: App): Promise<'vacia' | 'demo' | 'cortada' | 'casa'> {
+  const { rows } = await sql<{ usuarios: boolean; demo: string | null }>`
+    SELECT EXISTS (SELECT FROM usuarios) AS usuarios, ajuste('demo') #>> '{}' AS demo`.execute(db)
+  const [row] = rows
+  if (row?.demo) return row.demo === 'lista' ? 'demo' : 'cortada'
+  return row?.usuarios ? 'casa' : 'vacia'
+}
+
+async function mark({ db }: App, state: 'cargando' | 'lista'): Promise<void> {
+  await sql`INSERT INTO ajustes VALUES ('demo', to_jsonb(${state}::text))
+            ON CONFLICT (clave) DO UPDATE SET valor = excluded.valor`.execute(db)
+}
+
+async function cargar(
+  app: App,
+  now: number,
+  dias: number,
+  reloj: (instant: number) => void,
+): Promise<number> {
+  const today = Math.floor((now - OFFSET) / DAY) * DAY + OFFSET
+  const first = today - dias * DAY
+  reloj(first + 8 * 3_600_000)
+  await mark(app, 'cargando')
+  const cajera_id = await crearUsuarios(app)
+  const admin = await entrar(app, 'admin')
+  const known = await crearPares(admin)
+  await crearTiposCambio(admin, known)
+  const entidades = await crearEntidades(admin)
+  await crearTiposPago(admin)
+  await crearCuentas(admin, entidades, cajera_id)
+  const clientes = await crearClientes(admin)
+  let made = 0
+  for (let day = first; day <= today; day += DAY) {
+    // Sundays the house is closed.
+    if (new Date(day).getUTCDay() === 0) continue
+    if (day + 8.5 * 3_600_000 > now) break
+    reloj(day + 8.5 * 3_600_000)
+    await publicarPrecios(app, known, day === today ? null : day)
+    made += await operarDia({ app, dia: day, hasta: now, clientes, reloj, semilla: day / DAY })
+  }
+  reloj(now)
+  await publicarPrecios(app, known, null)
+  return made
+}
+
+async function crearUsuarios({ db }: App): Promise<number> {
+  const password_hash = await hashPassword(PASSWORD)
+  await db
+    .insertInto('sucursales')
+    .values(SUCURSALES.map((nombre) => ({ nombre })))
+    .execute()
+  for (const [slug, { nombre, permisos }] of Object.entries(PLANTILLAS)) {
+    // The manager is left as the seed has him: sees the menu, holds nothing.
+    if (slug === 'mgr') continue
+    await db.insertInto('roles').values({ slug, nombre }).execute()
+    await db
+      .insertInto('roles_permisos')
+      .values(permisos.map((permiso) => ({ rol_slug: slug, permiso })))
+      .execute()
+  }
+  let cajera_id = 0
+  for (const [usuario, nombres, apellidos, rol_slug, desvio_pct] of USUARIOS) {
+    const correo = `${usuario}@andino.example`
+    const row = {
+      usuario,
+      nombres,
+      apellidos,
+      correo,
+      rol_slug,
+      desvio_pct,
+      password_hash,
+      sucursal_id: 1,
+    }
+    const { id } = await db
+      .insertInto('usuarios')
+      .values(row)
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    if (usuario === 'cajera') cajera_id = id
+  }
+  await sql`INSERT INTO ajustes VALUES ('empresa', ${JSON.stringify(EMPRESA)}::jsonb)
+            ON CONFLICT (clave) DO UPDATE SET valor = excluded.valor`.execute(db)
+  return cajera_id
+}
+
+/** A day's prices of the counter's pairs: near those of the last day, which are spec.md's. */
+async function publicarPrecios(app: App, known: Pares, day: number | null): Promise<void> {
+  const admin = await entrar(app, 'admin')
+  const dice = azar(day === null ? 0 : day / DAY + 7)
+  const items = PARES.filter(([pais]) => pais === 'pe').map(
+    ([pais, base, quote, compra, venta]) => {
+      const shift = day === null ? 0 : dice.hasta(31) - 15
+      const id = known.get(`${pais} ${base} ${quote}`) ?? 0
+      return { id, compra: moved(compra, shift), venta: moved(venta, shift) }
+    },
+  )
+  await admin(pares.publicar, { body: { pares: items, motivo: 'Precios del día' } })
+}
+
+/** `3.520` moved by thousandths. */
+function moved(price: string, thousandths: number): string {
+  const units = Math.round(Number(price.replace('.', ''))) + thousandths
+  return `${Math.floor(units / 1000)}.${String(units % 1000).padStart(3, '0')}`
+}
+
+/** The prices as they stand, confirmed anew: what somebody does first in the morning. */
+async function confirmarPrecios(app: App): Promise<void> {
+  const admin = await entrar(app, 'admin')
+  const now = await admin(pares.listar, {})
+  const items = now.map(({ id, compra, venta }) => ({ id, compra, venta }))
+  await admin(pares.publicar, { body: { pares: items, motivo: 'Precios confirmados' } })
+  await sql`UPDATE tipos_cambios SET actualizado_en = ahora() WHERE tasa_manual`.execute(app.db)
+}

@@ -1,0 +1,127 @@
+import { contrato as comprasVentas } from '../../src/areas/compras-ventas/contract.ts'
+import { calcular, empezar, registroDe } from '../../src/areas/compras-ventas/mostrador.ts'
+import type { Borrador, Opciones } from '../../src/areas/compras-ventas/mostrador-tipos.ts'
+import type { App } from '../../src/main.app.ts'
+import { type Azar, azar } from './azar.ts'
+import { entrar, type Llamar, Refused } from './llamada.ts'
+
+const PER_DAY = 20
+const OPEN_MINUTE = 9 * 60
+const DAY_MINUTES = 9 * 60
+
+interface Jornada {
+  app: App
+  /** First minute of the day in Lima, as an instant. */
+  dia: number
+  /** Nothing happens after this instant. */
+  hasta: number
+  clientes: readonly { id: number; nombre: string }[]
+  reloj: (instant: number) => void
+  semilla: number
+}
+
+/** A day at the counter: the cashier registers what comes, the manager's corrections included. */
+export async function operarDia(j: Jornada): Promise<number> {
+  const dice = azar(j.semilla)
+  const opens = j.dia + OPEN_MINUTE * 60_000
+  j.reloj(Math.min(opens, j.hasta))
+  const cajera = await entrar(j.app, 'cajera')
+  const admin = await entrar(j.app, 'admin')
+  const step = Math.floor(DAY_MINUTES / PER_DAY)
+  let made = 0
+  for (let i = 0; i < PER_DAY; i += 1) {
+    const minute = i * step + dice.hasta(step)
+    const instant = opens + minute * 60_000 + dice.hasta(60_000)
+    if (instant > j.hasta) break
+    j.reloj(instant)
+    if (await registrar(cajera, admin, j, dice)) made += 1
+  }
+  return made
+}
+
+/** One operation like those of any day; what the house refuses (an empty till) simply does not happen. */
+async function registrar(cajera: Llamar, admin: Llamar, j: Jornada, dice: Azar): Promise<boolean> {
+  try {
+    const opciones = await cajera(comprasVentas.opciones, {})
+    const draft = pago(opciones, dice, cliente(j, dice, borrador(opciones, dice)))
+    const calculo = calcular(opciones, draft)
+    if (calculo.problema) return false
+    const made = await cajera(comprasVentas.crear, { body: registroDe(draft, calculo) })
+    await despues(admin, made, dice, j.hasta - j.dia < 86_400_000)
+    return true
+  } catch (error) {
+    if (error instanceof Refused) return false
+    throw error
+  }
+}
+
+function borrador(opciones: Opciones, dice: Azar): Borrador {
+  const cash = (name: string) =>
+    opciones.cuentas.find(({ nombre }) => nombre === name)?.disponible ?? '0'
+  // A till that runs dry asks for the other side.
+  const lowUsd = cash('Caja Lima 1 USD').length < 7
+  const lowPen = cash('Caja Lima 1 PEN').length < 7
+  const kind = dice.hasta(100)
+  const tipo = lowUsd
+    ? 'compra'
+    : lowPen
+      ? 'venta'
+      : kind < 48
+        ? 'compra'
+        : kind < 97
+          ? 'venta'
+          : 'canje'
+  const draft = empezar(opciones, tipo)
+  const euros = opciones.tasas.find((t) => t.tipo === tipo && t.divisa.iso === 'EUR')
+  const chosen =
+    euros && dice.hasta(100) < 15
+      ? empezar(opciones, tipo, {
+          divisa_id: euros.divisa.id,
+          contramoneda_id: euros.contramoneda.id,
+        })
+      : draft
+  const amount = dice.hasta(100) < 70 ? (1 + dice.hasta(19)) * 10 : (2 + dice.hasta(14)) * 100
+  return { ...chosen, valor: String(amount) }
+}
+
+/** From what asks for a name on, somebody; below, often nobody. */
+function cliente({ clientes }: Jornada, dice: Azar, draft: Borrador): Borrador {
+  const known = Number(draft.valor) > 150 || dice.hasta(100) < 40
+  return known ? { ...draft, cliente: clientes[dice.hasta(clientes.length)] ?? null } : draft
+}
+
+/** Now and then the soles come or go through the bank, or by Yape, which is confirmed later. */
+function pago(opciones: Opciones, dice: Azar, draft: Borrador): Borrador {
+  const kind = dice.hasta(100)
+  if (kind >= 18 || draft.tipo === 'canje') return draft
+  const [way, account] =
+    kind < 12 ? ['Transferencia mismo banco', 'BCP Soles'] : ['Yape', 'Yape Negocio']
+  const tipo_pago_id = opciones.tipos_pago.find(({ nombre }) => nombre === way)?.id
+  const cuenta_id = opciones.cuentas.find(({ nombre }) => nombre === account)?.id
+  if (!tipo_pago_id || !cuenta_id) return draft
+  const referencia = `${kind < 12 ? 'OP' : 'YP'}-${100_000 + dice.hasta(900_000)}`
+  const lineas = draft.lineas.map((l) =>
+    l.parte === 'contramoneda' ? { ...l, tipo_pago_id, cuenta_id, referencia } : l,
+  )
+  return { ...draft, lineas }
+}
+
+/** What follows some operations: a payment is confirmed, a mistake is annulled. */
+async function despues(
+  admin: Llamar,
+  made: { id: number; estado: string },
+  dice: Azar,
+  today: boolean,
+): Promise<void> {
+  if (made.estado === 'pendiente' && !today) {
+    const { pagos } = await admin(comprasVentas.obtener, { params: { id: made.id } })
+    for (const { id, estado } of pagos) {
+      if (estado !== 'por_verificar') continue
+      await admin(comprasVentas.verificar, { params: { id: made.id }, body: { pago_id: id } })
+    }
+  }
+  if (dice.hasta(100) < 1) {
+    const body = { motivo: 'Monto mal digitado, el cliente lo advirtió' }
+    await admin(comprasVentas.anular, { params: { id: made.id }, body })
+  }
+}

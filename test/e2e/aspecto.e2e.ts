@@ -1,0 +1,111 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { abrirCasa } from './casa.ts'
+
+const casa = await abrirCasa()
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+const RUTAS = [
+  '/dashboard',
+  '/compras-ventas',
+  '/compras-ventas/nueva',
+  '/compras-ventas/detalle/1',
+  '/compras-ventas/detalle/1?ver=asiento',
+  '/clientes',
+  '/clientes/nuevo',
+  '/clientes/detalle/1',
+  '/cuentas',
+  '/cuentas/nueva',
+  '/cuentas/movimientos',
+  '/posiciones',
+  '/pares-divisas',
+  '/pares-divisas/nuevo',
+  '/pares-divisas/detalle/1',
+  '/tipos-cambios',
+  '/tipos-cambios/nuevo',
+  '/tipos-cambios/detalle/1',
+  '/tipos-pagos',
+  '/tipos-pagos/nuevo',
+  '/entidades-financieras',
+  '/entidades-financieras/nuevo',
+  '/monedas',
+  '/unauthorized',
+  '/no-existe',
+]
+
+interface Violation {
+  id: string
+  nodes: { target: string[]; failureSummary: string }[]
+}
+
+/** WCAG 2.2 A and AA on the page as it stands. The content policy holds for the page, not for the test. */
+async function violations(page: Page): Promise<string[]> {
+  const found = (await page.evaluate(
+    'axe.run(document, { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"] }).then((r) => r.violations)',
+  )) as Violation[]
+  return found.map(
+    ({ id, nodes }) => `${id}: ${nodes[0]?.target.join(' ')} ${nodes[0]?.failureSummary}`,
+  )
+}
+
+async function settle(page: Page, route: string): Promise<void> {
+  await page.goto(route)
+  await page.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' })
+  await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' })
+}
+
+test.each([
+  ['light', 1366],
+  ['dark', 1366],
+  ['light', 360],
+  ['dark', 360],
+] as const)(
+  'every screen in %s at %i: accessible, nothing cut, nothing refused',
+  async (colorScheme, width) => {
+    const page = await casa.entrar('admin', {
+      colorScheme,
+      viewport: { width, height: 768 },
+      bypassCSP: true,
+      reducedMotion: 'reduce',
+    })
+    await page.context().addInitScript(axe)
+    const faults: string[] = []
+    for (const route of RUTAS) {
+      await settle(page, route)
+      for (const fault of await violations(page)) faults.push(`${route} ${fault}`)
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      if (wide > 0) faults.push(`${route}: ${wide} px wider than the window`)
+    }
+    expect(faults).toEqual([])
+  },
+  180_000,
+)
+
+test('no screen breaks the content policy', async () => {
+  const page = await casa.entrar('admin')
+  const refused: string[] = []
+  await page.exposeFunction('anotar', (text: string) => refused.push(text))
+  await page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', (event) => {
+      const { violatedDirective, blockedURI, sourceFile } = event
+      ;(window as unknown as { anotar(text: string): void }).anotar(
+        `${violatedDirective} ${blockedURI} ${sourceFile}`,
+      )
+    })
+  })
+  for (const route of RUTAS) {
+    await settle(page, route)
+  }
+  expect(refused).toEqual([])
+  expect(casa.errores).toEqual([])
+}, 120_000)
+
+test('the counter fits 1366 × 768 without scrolling', async () => {
+  const page = await casa.entrar('cajera')
+  await page.goto('/compras-ventas/nueva')
+  await page.getByLabel('Recibimos US$').fill('150')
+  const over = await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)
+  expect(over).toBeLessThanOrEqual(0)
+})

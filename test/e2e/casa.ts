@@ -1,0 +1,66 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll } from 'vitest'
+import { loadDemo } from '../../scripts/demo/load.ts'
+import { type App, buildApp } from '../../src/main.app.ts'
+import { launchBrowser } from '../support/browser.ts'
+import { createDatabase } from '../support/database.ts'
+
+/** The demo's day in tests (spec.md, section 4). */
+export const AHORA = '2025-11-20T20:00:00.000Z'
+
+export interface Casa {
+  app: App
+  url: string
+  browser: Browser
+  /** A new visitor, nobody signed in. */
+  visita(options?: Parameters<Browser['newContext']>[0]): Promise<Page>
+  /** A visitor signed in by the form. */
+  entrar(usuario: string, options?: Parameters<Browser['newContext']>[0]): Promise<Page>
+  /** Errors of any page: a script that threw, a request that a policy refused. */
+  errores: string[]
+}
+
+/** The demo business served to a real browser, on a database of its own. */
+export async function abrirCasa({ dias = 1 } = {}): Promise<Casa> {
+  const database = await createDatabase()
+  await loadDemo(database.url, { ahora: AHORA, dias })
+  const app = await buildApp({ url: database.url, reloj: () => AHORA })
+  const url = await app.http.listen({ host: '127.0.0.1', port: 0 })
+  const browser = await launchBrowser()
+  const errores: string[] = []
+  const contexts: BrowserContext[] = []
+  afterAll(async () => {
+    await Promise.all(contexts.map((context) => context.close()))
+    await browser.close()
+    await app.close()
+    await database.drop()
+  })
+  async function visita(options = {}): Promise<Page> {
+    const context = await browser.newContext({
+      viewport: { width: 1366, height: 768 },
+      locale: 'es-PE',
+      timezoneId: 'America/Lima',
+      baseURL: url,
+      ...options,
+    })
+    contexts.push(context)
+    // Printing opens a window of the system, which a test cannot close.
+    await context.addInitScript(
+      'window.print = () => { window.impresiones = (window.impresiones ?? 0) + 1 }',
+    )
+    const page = await context.newPage()
+    page.setDefaultTimeout(10_000)
+    page.on('pageerror', (error) => errores.push(String(error)))
+    return page
+  }
+  async function entrar(usuario: string, options = {}): Promise<Page> {
+    const page = await visita(options)
+    await page.goto('/')
+    await page.getByLabel('Usuario o correo').fill(usuario)
+    await page.getByLabel('Contraseña', { exact: true }).fill('Cambista-2026')
+    await page.getByRole('button', { name: 'Ingresar' }).click()
+    await page.waitForURL('**/dashboard')
+    return page
+  }
+  return { app, url, browser, visita, entrar, errores }
+}
