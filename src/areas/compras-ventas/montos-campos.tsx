@@ -30,7 +30,7 @@ export function MontosCampos(props: Props) {
         id={`campo-${lado}`}
         label={`${received ? 'Recibimos' : 'Entregamos'} ${currency.simbolo}`}
         description={currency.nombre}
-        size="lg"
+        size="sm"
         decimales={currency.decimales}
         leftSection={<span className={classes.simbolo}>{currency.simbolo}</span>}
         leftSectionWidth={56}
@@ -68,7 +68,7 @@ function TasaCampo({
             Confirmada <Hace momento={tasa.actualizado_en} /> · válida hasta {formatHora(valid)}
           </>
         }
-        size="lg"
+        size="sm"
         decimales={tasa.precision}
         value={calculo.valor_tasa}
         onChange={(value) => change({ tasa: value === tasa.tasa ? null : (value ?? '') })}
