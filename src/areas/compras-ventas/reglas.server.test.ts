@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { startTestApp } from '../../../test/support/app.ts'
 import { EUR, montarCasa, saldos, USD } from '../../../test/support/casa.ts'
+import { mostrador } from '../../../test/support/mostrador.ts'
 import { decimal } from '../../core/decimal.ts'
 import { verificar } from '../../server/verificar.ts'
 import { contrato, type Registro } from './contract.ts'
@@ -12,34 +13,7 @@ const app = await startTestApp()
 const casa = await montarCasa(app)
 const { adm, cuentas, pagos, tasas, clientes } = casa
 
-type Lines = Registro['recibimos']
-const cash = (cuenta_id: number, monto: string): Lines => [
-  { tipo_pago_id: pagos.efectivo, cuenta_id, monto },
-]
-
-const compra = (monto: string, contravalor: string, more: Partial<Registro> = {}): Registro => ({
-  tipo: 'compra',
-  cliente_id: clientes.ana,
-  divisa_id: USD,
-  monto,
-  historico_id: tasas.compraUsd,
-  tasa: '3.520',
-  recibimos: cash(cuentas.cajaUsd, monto),
-  entregamos: cash(cuentas.cajaPen, contravalor),
-  ...more,
-})
-
-const venta = (monto: string, contravalor: string, more: Partial<Registro> = {}): Registro => ({
-  tipo: 'venta',
-  cliente_id: clientes.ana,
-  divisa_id: USD,
-  monto,
-  historico_id: tasas.ventaUsd,
-  tasa: '3.560',
-  recibimos: cash(cuentas.cajaPen, contravalor),
-  entregamos: cash(cuentas.cajaUsd, monto),
-  ...more,
-})
+const { cash, compra, venta } = mostrador(casa)
 
 test('several payments per side, a fee, and the coin that does not exist', async () => {
   const before = await saldos(app)

@@ -3,40 +3,14 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { startTestApp } from '../../../test/support/app.ts'
 import { montarCasa, publicar, saldos, USD } from '../../../test/support/casa.ts'
+import { mostrador } from '../../../test/support/mostrador.ts'
 import { contrato, type Registro } from './contract.ts'
 
 const app = await startTestApp()
 const casa = await montarCasa(app)
-const { adm, cuentas, pagos, tasas, clientes } = casa
+const { adm } = casa
 
-type Lines = Registro['recibimos']
-const cash = (cuenta_id: number, monto: string): Lines => [
-  { tipo_pago_id: pagos.efectivo, cuenta_id, monto },
-]
-
-const compra = (monto: string, contravalor: string, more: Partial<Registro> = {}): Registro => ({
-  tipo: 'compra',
-  cliente_id: clientes.ana,
-  divisa_id: USD,
-  monto,
-  historico_id: tasas.compraUsd,
-  tasa: '3.520',
-  recibimos: cash(cuentas.cajaUsd, monto),
-  entregamos: cash(cuentas.cajaPen, contravalor),
-  ...more,
-})
-
-const venta = (monto: string, contravalor: string, more: Partial<Registro> = {}): Registro => ({
-  tipo: 'venta',
-  cliente_id: clientes.ana,
-  divisa_id: USD,
-  monto,
-  historico_id: tasas.ventaUsd,
-  tasa: '3.560',
-  recibimos: cash(cuentas.cajaPen, contravalor),
-  entregamos: cash(cuentas.cajaUsd, monto),
-  ...more,
-})
+const { compra, venta } = mostrador(casa)
 
 test('the worked example of the books, number by number, and back', async () => {
   const before = await saldos(app)
@@ -97,7 +71,7 @@ test('a purchase whose dollars were sold meanwhile cannot be annulled', async ()
 async function startTestAppHouse() {
   const other = await startTestApp()
   const h = await montarCasa(other)
-  const lines = (cuenta_id: number, monto: string): Lines => [
+  const lines = (cuenta_id: number, monto: string): Registro['recibimos'] => [
     { tipo_pago_id: h.pagos.efectivo, cuenta_id, monto },
   ]
   const common = { cliente_id: null, divisa_id: USD }
