@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import type { FastifyReply } from 'fastify'
 import type { z } from 'zod'
 import { DomainError, type ErrorBody, type FieldError } from '../core/errors.ts'
@@ -17,6 +18,29 @@ export function inputError(error: z.ZodError): DomainError {
   return new DomainError('VALIDACION', {}, errors.slice(0, 50))
 }
 
+const EXPECTED: Readonly<Record<string, string>> = {
+  string: 'Escriba un texto.',
+  number: 'Escriba un número.',
+  int: 'Escriba un número entero.',
+  boolean: 'Elija sí o no.',
+  array: 'Debe ser una lista.',
+  object: 'Debe ser un grupo de datos.',
+}
+
+/** Words for the rules whose schema brings none of its own; the library's are English and technical. */
+export function inSpanish(issue: z.core.$ZodRawIssue): string {
+  if (issue.code === 'invalid_type') {
+    if (issue.input === undefined || issue.input === null) return 'Este dato es obligatorio.'
+    return EXPECTED[issue.expected] ?? 'El valor no es válido.'
+  }
+  if (issue.code === 'too_small') {
+    const blank = issue.origin === 'string' && Number(issue.minimum) === 1
+    return blank ? 'Este dato es obligatorio.' : `Es menor de lo permitido (${issue.minimum}).`
+  }
+  if (issue.code === 'too_big') return `Es mayor de lo permitido (${issue.maximum}).`
+  return 'El valor no es válido.'
+}
+
 /** Refusals of the framework itself, before any of our code: code → ours. */
 const FRAMEWORK = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'DEMASIADO_GRANDE',
@@ -33,6 +57,19 @@ function asRefusal(error: unknown): DomainError | null {
   const code = (error as { code?: string }).code ?? ''
   const known = FRAMEWORK[code as keyof typeof FRAMEWORK]
   return known ? new DomainError(known) : null
+}
+
+/** What Node's parser refuses has no request yet: the same body, written by hand, and the connection ends. */
+export function answerSocket(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+  const late = error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+  const [line, refusal] = error.code?.startsWith('HPE_HEADER_OVERFLOW')
+    ? ['431 Request Header Fields Too Large', new DomainError('CABECERAS_LARGAS')]
+    : [late ? '408 Request Timeout' : '400 Bad Request', new DomainError('SOLICITUD_INVALIDA')]
+  const { message, code } = refusal
+  const body = JSON.stringify({ message, errors: [{ msg: message }], codigo: code })
+  const head = `HTTP/1.1 ${line}\r\ncontent-type: application/json; charset=utf-8\r\nconnection: close`
+  socket.end(`${head}\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`)
 }
 
 /**

@@ -7,7 +7,7 @@ import { DomainError } from '../core/errors.ts'
 import { puede } from '../core/permisos.ts'
 import type { Area, Context, Directo, Handler } from './area.ts'
 import { type Db, type Duplicados, retrying, toRefusal, transaction } from './db.ts'
-import { answerError, inputError } from './errors.ts'
+import { answerError, answerSocket, inputError, inSpanish } from './errors.ts'
 import { parseJson } from './json.ts'
 import { documentApi } from './openapi.ts'
 import type { Cursors } from './page.ts'
@@ -46,10 +46,14 @@ export function buildHttp({ db, areas, cursores, onBug = () => {} }: HttpOptions
     routerOptions: { maxParamLength: 200 },
     forceCloseConnections: 'idle',
     return503OnClosing: true,
+    clientErrorHandler: answerSocket,
+    frameworkErrors: (error, request, reply) => {
+      answerError(reply.header('x-solicitud', request.id), error, request.id, onBug)
+    },
   })
   app.setSerializerCompiler(serializerCompiler)
   app.setValidatorCompiler(({ schema }) => (data) => {
-    const result = (schema as Endpoint['body']).safeParse(data ?? {})
+    const result = (schema as Endpoint['body']).safeParse(data ?? {}, { error: inSpanish })
     return result.success ? { value: result.data } : { error: inputError(result.error) }
   })
   acceptOnlyJson(app)
@@ -79,8 +83,8 @@ function acceptOnlyJson(app: FastifyInstance): void {
     'application/json',
     { parseAs: 'string' },
     async (request: FastifyRequest, body: string) => {
-      const type = request.headers['content-type'] ?? ''
-      if (!/^application\/json(; ?charset=utf-8)?$/i.test(type))
+      const { 'content-type': type = '', 'content-encoding': encoding } = request.headers
+      if (encoding || !/^application\/json(; ?charset=utf-8)?$/i.test(type))
         throw new DomainError('TIPO_CONTENIDO')
       if (body === '') return {}
       return parseJson(body)
