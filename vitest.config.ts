@@ -6,6 +6,7 @@ const server = [
   'src/server/**/*.test.ts',
   'test/embedded.test.ts',
   'test/jaula/*.test.ts',
+  'test/{entradas,permisos}*.test.ts',
 ]
 
 // Groups run one after another: a browser beside a full set of server tests on two cores measures

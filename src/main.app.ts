@@ -18,7 +18,7 @@ import { cursorsOf } from './server/page.ts'
 import { serveWeb } from './server/web.ts'
 
 /** Every area that is served. */
-const areas: readonly Area[] = [
+export const areas: readonly Area[] = [
   sesion,
   monedas,
   paises,

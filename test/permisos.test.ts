@@ -1,0 +1,123 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { PLANTILLAS, puede } from '../src/core/permisos.ts'
+import { type Client, startTestApp } from './support/app.ts'
+import { huella, llamadas, rutaDe } from './support/entradas.ts'
+
+const ROLES = ['adm', 'mgr', 'caj', 'pag', 'cum', 'con'] as const
+type Role = (typeof ROLES)[number]
+
+const app = await startTestApp()
+const clients = Object.fromEntries(
+  await Promise.all(ROLES.map(async (role) => [role, await app.signedIn(role)] as const)),
+) as Record<Role, Client>
+
+/** Sessions that are none, each in its own way. */
+async function malas(): Promise<Record<string, string>> {
+  const [ended, idle, old, disabled] = [
+    await app.signedIn('adm'),
+    await app.signedIn('adm'),
+    await app.signedIn('adm'),
+    await app.signedIn('adm'),
+  ]
+  const of = ({ usuario_id }: Client) => sql`WHERE usuario_id = ${usuario_id}`
+  await sql`UPDATE sesiones SET terminada_en = ahora() ${of(ended)}`.execute(app.db)
+  await sql`UPDATE sesiones SET usada_en = ahora() - interval '31 minutes' ${of(idle)}`.execute(
+    app.db,
+  )
+  await sql`UPDATE sesiones SET vence_en = ahora() ${of(old)}`.execute(app.db)
+  await sql`UPDATE usuarios SET estatus = false WHERE id = ${disabled.usuario_id}`.execute(app.db)
+  const { rows } = await sql<{ hash: string }>`
+    SELECT encode(token_hash, 'base64') AS hash FROM sesiones ORDER BY id LIMIT 1`.execute(app.db)
+  const hash = (rows[0]?.hash ?? '').replaceAll('+', '-').replaceAll('/', '_').replace('=', '')
+  const good = clients.adm.token
+  return {
+    ninguna: '',
+    basura: 'no-es-un-token',
+    inventada: 'A'.repeat(43),
+    cortada: good.slice(0, -1),
+    alargada: `${good}A`,
+    cambiada: `${good[0] === 'A' ? 'B' : 'A'}${good.slice(1)}`,
+    'el resumen guardado': hash,
+    terminada: ended.token,
+    dormida: idle.token,
+    vencida: old.token,
+    'usuario inactivo': disabled.token,
+  }
+}
+
+const tokens = await malas()
+
+/** An input that nothing accepts: whoever may call is told so, and nothing changes. */
+const ask = (endpoint: (typeof llamadas)[number][1], token: string) =>
+  clients.adm.raw(
+    endpoint.method,
+    `${rutaDe(endpoint)}${endpoint.method === 'GET' ? '?desconocido=1' : ''}`,
+    endpoint.method === 'GET' ? undefined : { desconocido: 1 },
+    { 'x-token': token },
+  )
+
+test.each(Object.keys(tokens))('a session that is none opens nothing: %s', async (name) => {
+  const before = await huella(app)
+  const open: string[] = []
+  for (const [call, endpoint] of llamadas) {
+    if (endpoint.acceso === 'publico') continue
+    const { status, error } = await ask(endpoint, tokens[name] as string)
+    if (status !== 401 || error.codigo !== 'SESION_REQUERIDA') open.push(`${call}: ${status}`)
+  }
+  expect(open).toEqual([])
+  expect(await huella(app)).toBe(before)
+})
+
+test('who may call what: every call and role, as the table of permissions says', async () => {
+  const lines: string[] = []
+  const wrong: string[] = []
+  for (const [call, endpoint] of llamadas) {
+    const cells: string[] = []
+    for (const role of ROLES) {
+      const { status } = await ask(endpoint, clients[role].token)
+      const passes = status !== 401 && status !== 403
+      const given = role === 'mgr' ? [] : role === 'adm' ? null : PLANTILLAS[role].permisos
+      const expected = given === null || puede(given, endpoint.acceso)
+      if (passes !== expected) wrong.push(`${call} ${role}: ${status}`)
+      cells.push(passes ? role : ' · ')
+    }
+    lines.push(`${cells.join(' ')}  ${call}  (${endpoint.acceso})`)
+  }
+  expect(wrong).toEqual([])
+  // A change here is a change of who may do what: read it before accepting it (vitest -u).
+  await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('__snapshots__/permisos.txt')
+})
+
+test('every refusal for lack of permission is in the audit with who and what', async () => {
+  const { rows } = await sql<{ n: number; calls: number }>`
+    SELECT count(*)::int AS n, count(DISTINCT entidad)::int AS calls FROM auditoria
+    WHERE accion = 'denegado' AND usuario_id = ${clients.mgr.usuario_id}
+      AND despues->>'permiso' IS NOT NULL`.execute(app.db)
+  const guarded = llamadas.filter(([, { acceso }]) => acceso !== 'publico' && acceso !== 'sesion')
+  expect(rows[0]).toEqual({
+    n: guarded.length,
+    calls: new Set(guarded.map(([, { path }]) => path)).size,
+  })
+})
+
+test('the calls outside the areas: the live stream needs a session, the signs of life do not', async () => {
+  const status = async (path: string) => (await app.http.inject(path)).statusCode
+  expect(await status('/api/eventos')).toBe(401)
+  expect(await status('/api/salud')).toBe(200)
+  expect(await status('/api/listo')).toBe(200)
+  expect(await status('/api/openapi.json')).toBe(200)
+  expect(await status('/api/no-existe')).toBe(404)
+})
+
+test('a permission that is taken away is gone at the next request', async () => {
+  const { caj } = clients
+  const list = async () => (await caj.raw('GET', '/api/compras-ventas')).status
+  expect(await list()).toBe(200)
+  await sql`DELETE FROM roles_permisos WHERE rol_slug = 'caj' AND permiso = 'compras-ventas:ver'`.execute(
+    app.db,
+  )
+  expect(await list()).toBe(403)
+  await sql`UPDATE usuarios SET estatus = false WHERE id = ${caj.usuario_id}`.execute(app.db)
+  expect(await list()).toBe(401)
+})
