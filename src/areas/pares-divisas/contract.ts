@@ -1,5 +1,3 @@
-// NOTE to the developer of this area: the main developer overwrote this file by mistake at 12:54. Restore your own version over it
-// (or keep this one if you like it better); delete this note. src/core/derivacion.ts was written by the main developer too: use it or replace it.
 import { z } from 'zod'
 import {
   type Contract,
@@ -12,39 +10,65 @@ import {
   pagina,
   termParam,
 } from '../../core/contract.ts'
-import { entero, idSchema, monto, opcional, pais, referencia, shape, tasa, tasaSchema, texto } from '../../core/fields.ts'
+import {
+  entero,
+  idSchema,
+  monto,
+  opcional,
+  pais,
+  referencia,
+  shape,
+  tasa,
+  texto,
+} from '../../core/fields.ts'
+import { ordenados } from './rules.ts'
 
-/** A market's pair: who it is. Prices change by their own calls, together with their history. */
+/** What identifies a pair: the market, and 1 of base in units of cotización. */
 export const campos = {
   pais: pais('Mercado'),
-  base_id: referencia('Divisa base', 'monedas', ['iso', 'nombre']),
-  cotizacion_id: referencia('Divisa cotización', 'monedas', ['iso', 'nombre']),
-  precision: entero('Precisión', { min: 0, max: 8, ayuda: 'Decimales del precio.' }),
-  alerta_pct: {
-    ...monto('Alerta por variación', { decimales: 3, min: '0.1', max: '50', unidad: '%' }),
-  },
-  fuente: opcional(texto('Fuente', { max: 120 })),
+  base_id: referencia('Divisa base', 'monedas/lista', ['iso', 'nombre']),
+  cotizacion_id: referencia('Divisa cotización', 'monedas/lista', ['iso', 'nombre']),
+  precision: entero('Precisión', { min: 0, max: 8, ayuda: 'Decimales de sus precios.' }),
+  alerta_pct: opcional(
+    monto('Alerta por variación (%)', {
+      decimales: 3,
+      min: '0.1',
+      max: '50',
+      ayuda: 'Un cambio mayor pide escribir de nuevo el precio. Vacío: 3 %.',
+    }),
+  ),
+  fuente: opcional(texto('Fuente', { max: 120, ayuda: 'De dónde sale el precio.' })),
 }
 
 export const camposPrecio = {
-  compra: tasa('Compra', { ayuda: 'Compramos una unidad de la base.' }),
-  venta: tasa('Venta', { ayuda: 'Vendemos una unidad de la base.' }),
+  compra: tasa('Compra', { ayuda: 'A cuánto compramos una unidad de la base.' }),
+  venta: tasa('Venta', { ayuda: 'A cuánto vendemos una unidad de la base.' }),
 }
 
-export const motivo = opcional(texto('Motivo', { min: 5, max: 200 }))
+export const campoMotivo = texto('Motivo', { min: 5, max: 200 })
+
+const precio = {
+  ...shape(camposPrecio),
+  /** The person typed again a price that moves more than the pair's alert. */
+  confirmar: z.boolean({ error: 'Elija sí o no.' }).default(false),
+  /** The version the prices were read from; left out, whatever stands is replaced. */
+  version: z.int().optional(),
+}
 
 const moneda = z.object({
   id: z.int(),
   iso: z.string(),
-  nombre: z.string(),
   simbolo: z.string(),
+  nombre: z.string(),
   decimales: z.int(),
   imagen: z.string().nullable(),
 })
+export type MonedaDePar = z.infer<typeof moneda>
 
 const par = z.object({
   id: z.int(),
   pais: z.string(),
+  pais_nombre: z.string(),
   base_id: z.int(),
   cotizacion_id: z.int(),
   divisa_base: moneda,
@@ -54,13 +78,14 @@ const par = z.object({
   precision: z.int(),
   alerta_pct: decimalText,
   fuente: z.string().nullable(),
-  /** When the prices were typed or confirmed, and by whom. */
+  /** When somebody last typed or confirmed the prices, and who. */
   actualizado_en: instante,
   actualizado_por: z.string().nullable(),
+  /** Older than the business's bound: shown as a warning. */
   rancio: z.boolean(),
-  /** Rates that are derived from it. */
+  /** Tipos de cambio that stand on this pair. */
   dependientes: z.int(),
-  /** Prices at the end of the business day before; null when it did not exist. */
+  /** Prices at the end of the business day before; null when the pair did not exist. */
   ayer_compra: decimalText.nullable(),
   ayer_venta: decimalText.nullable(),
   estatus: z.boolean(),
@@ -76,38 +101,32 @@ const tarjeta = z.object({
   divisa_base: moneda,
 })
 
-const ordenados = ({ compra, venta }: { compra: string; venta: string }) => Number(compra) <= Number(venta)
-const orden = { message: 'La compra no puede ser mayor que la venta.', path: ['compra'] }
-
-const identidad = shape(campos)
-const distintas = ({ base_id, cotizacion_id }: { base_id: number; cotizacion_id: number }) =>
-  base_id !== cotizacion_id
-const distinta = { message: 'La cotización debe ser otra divisa que la base.', path: ['cotizacion_id'] }
-
-const precio = z
-  .strictObject({
-    id: idSchema,
-    compra: tasaSchema,
-    venta: tasaSchema,
-    /** The number was typed twice: a change above the alert is meant. */
-    confirmar: z.boolean().default(false),
-  })
-  .refine(ordenados, orden)
-
-/** A new pair: identity and first prices. */
-export const nuevo = z
-  .strictObject({
-    ...identidad,
-    alerta_pct: campos.alerta_pct.schema.default('3'),
-    ...shape(camposPrecio),
-  })
-  .refine(ordenados, orden)
-  .refine(distintas, distinta)
-
-const publicados = guardado.omit({ id: true }).extend({
-  /** Rates that moved with the prices. */
-  recalculados: z.int(),
+/** A tipo de cambio that a change of prices moved. */
+const recalculado = z.object({
+  id: z.int(),
+  pais: z.string(),
+  base: z.string(),
+  cotizacion: z.string(),
+  tasa_anterior: decimalText,
+  tasa: decimalText,
 })
+export type Recalculado = z.infer<typeof recalculado>
+
+const historia = z.object({
+  id: z.int(),
+  compra: decimalText,
+  venta: decimalText,
+  vigente_desde: instante,
+  /** Null while in force. */
+  vigente_hasta: instante.nullable(),
+  usuario: z.string().nullable(),
+  motivo: z.string().nullable(),
+})
+export type HistoriaPar = z.infer<typeof historia>
+
+const distintas = (b: { base_id: number; cotizacion_id: number }) => b.base_id !== b.cotizacion_id
+const DISTINTAS = { message: 'Elija una divisa distinta de la base.', path: ['cotizacion_id'] }
+const EN_ORDEN = { message: 'La venta debe ser igual o mayor que la compra.', path: ['venta'] }
 
 export const contrato = {
   listar: endpoint({
@@ -121,39 +140,9 @@ export const contrato = {
     method: 'GET',
     path: '/pares-divisas/search/:term',
     acceso: 'pares-divisas:ver',
-    resumen: 'Busca pares por mercado, ISO o nombre de divisa',
+    resumen: 'Busca pares por mercado, ISO o nombre de sus divisas',
     params: termParam,
     response: z.array(par),
-  }),
-  tarjetas: endpoint({
-    method: 'GET',
-    path: '/pares-divisas/pais/:country/:currencyIso',
-    acceso: 'sesion',
-    resumen: 'Pares activos de un mercado cuya cotización tiene ese ISO',
-    params: z.strictObject({
-      country: z.string().regex(/^[a-z]{2,3}$/, 'El mercado no es válido.'),
-      currencyIso: z.string().regex(/^[A-Za-z0-9]{3,5}$/, 'El ISO no es válido.'),
-    }),
-    response: z.array(tarjeta),
-  }),
-  historico: endpoint({
-    method: 'GET',
-    path: '/pares-divisas/historico/:id',
-    acceso: 'pares-divisas:ver',
-    resumen: 'Precios anteriores de un par, los más recientes primero',
-    params: idParam,
-    query: z.strictObject({ limite: consultaPagina.limite, cursor: consultaPagina.cursor }),
-    response: pagina(
-      z.object({
-        id: z.int(),
-        compra: decimalText,
-        venta: decimalText,
-        desde: instante,
-        hasta: instante.nullable(),
-        usuario: z.string().nullable(),
-        motivo: z.string().nullable(),
-      }),
-    ),
   }),
   obtener: endpoint({
     method: 'GET',
@@ -163,12 +152,41 @@ export const contrato = {
     params: idParam,
     response: par,
   }),
+  historico: endpoint({
+    method: 'GET',
+    path: '/pares-divisas/historico/:id',
+    acceso: 'pares-divisas:ver',
+    resumen: 'Precios que tuvo un par, el más reciente primero',
+    params: idParam,
+    query: z.strictObject({
+      limite: consultaPagina.limite,
+      cursor: consultaPagina.cursor,
+      desde: consultaPagina.desde,
+      hasta: consultaPagina.hasta,
+    }),
+    response: pagina(historia),
+  }),
+  /** The seed's call: the calculator's cards. */
+  tarjetas: endpoint({
+    method: 'GET',
+    path: '/pares-divisas/pais/:country/:currencyIso',
+    acceso: 'sesion',
+    resumen: 'Pares activos de un mercado cuya cotización es esa divisa',
+    params: z.strictObject({
+      country: z.string().regex(/^[a-z]{2,3}$/, 'El mercado no es válido.'),
+      currencyIso: z.string().regex(/^[A-Z0-9]{3,5}$/, 'La divisa no es válida.'),
+    }),
+    response: z.array(tarjeta),
+  }),
   crear: endpoint({
     method: 'POST',
     path: '/pares-divisas',
     acceso: 'pares-divisas:editar',
-    resumen: 'Crea un par con sus primeros precios',
-    body: nuevo,
+    resumen: 'Crea un par de divisas con sus precios',
+    body: z
+      .strictObject({ ...shape(campos), ...shape(camposPrecio) })
+      .refine(distintas, DISTINTAS)
+      .refine(ordenados, EN_ORDEN),
     response: guardado,
     status: 201,
   }),
@@ -176,9 +194,9 @@ export const contrato = {
     method: 'PUT',
     path: '/pares-divisas/:id',
     acceso: 'pares-divisas:editar',
-    resumen: 'Edita la identidad de un par',
+    resumen: 'Edita la identidad de un par; sus precios se publican aparte',
     params: idParam,
-    body: z.strictObject({ ...identidad, version: z.int() }).refine(distintas, distinta),
+    body: z.strictObject({ ...shape(campos), version: z.int() }).refine(distintas, DISTINTAS),
     response: guardado,
   }),
   estatus: endpoint({
@@ -193,30 +211,34 @@ export const contrato = {
     method: 'PUT',
     path: '/pares-divisas/compra-venta/:id',
     acceso: 'pares-divisas:publicar',
-    resumen: 'Publica los precios de un par',
+    resumen: 'Publica los precios de un par y recalcula las tasas que dependen de él',
     params: idParam,
     body: z
-      .strictObject({
-        ...shape(camposPrecio),
-        motivo: motivo.schema,
-        confirmar: z.boolean().default(false),
-      })
-      .refine(ordenados, orden),
-    response: guardado.extend({ recalculados: z.int() }),
+      .strictObject({ ...precio, motivo: opcional(campoMotivo).schema })
+      .refine(ordenados, EN_ORDEN),
+    response: guardado.extend({ recalculados: z.array(recalculado) }),
   }),
   publicar: endpoint({
     method: 'POST',
     path: '/pares-divisas/compra-venta',
     acceso: 'pares-divisas:publicar',
-    resumen: 'Publica precios de varios pares, todos o ninguno',
+    resumen: 'Publica los precios de varios pares, todos o ninguno',
     body: z.strictObject({
       pares: z
-        .array(precio)
-        .min(1, 'Elija al menos un par.')
-        .max(500, 'Son demasiados pares.')
-        .refine((rows) => new Set(rows.map(({ id }) => id)).size === rows.length, 'Hay un par repetido.'),
-      motivo: motivo.schema,
+        .array(z.strictObject({ id: idSchema, ...precio }).refine(ordenados, EN_ORDEN), {
+          error: 'Envíe la lista de pares.',
+        })
+        .min(1, 'Cambie al menos un precio.')
+        .max(500, 'Publique como máximo 500 pares a la vez.')
+        .refine((rows) => new Set(rows.map(({ id }) => id)).size === rows.length, {
+          error: 'Un par aparece dos veces.',
+        }),
+      motivo: campoMotivo.schema,
     }),
-    response: publicados,
+    response: z.object({
+      ids: z.array(z.int()),
+      message: z.string(),
+      recalculados: z.array(recalculado),
+    }),
   }),
 } satisfies Contract

@@ -1,4 +1,4 @@
-import { CERO, decimal, dividir, isDecimal, texto } from '../../core/decimal.ts'
+import { CERO, decimal, decimalesDe, dividir, isDecimal, texto } from '../../core/decimal.ts'
 
 export interface Precios {
   compra: string
@@ -9,6 +9,11 @@ export interface Precios {
 export function ordenados({ compra, venta }: Precios): boolean {
   if (!isDecimal(compra) || !isDecimal(venta)) return true
   return decimal(compra).lte(decimal(venta))
+}
+
+/** Does a price need more decimals than its pair has? */
+export function excedeDecimales(precio: string, precision: number): boolean {
+  return decimalesDe(precio) > precision
 }
 
 /**

@@ -134,7 +134,12 @@ describe('the worked examples (spec 1.2)', () => {
 
 describe('which pairs', () => {
   test('an unsuitable pair derives nothing', () => {
-    const [usdPen, eurPen, , usdVes] = PARES as [ParPrecio, ParPrecio, ParPrecio, ParPrecio]
+    const [usdPen, eurPen, , usdVes] = PARES as ParPrecio[] as [
+      ParPrecio,
+      ParPrecio,
+      ParPrecio,
+      ParPrecio,
+    ]
     const corredor = { base_id: PEN, cotizacion_id: VES }
     expect(costoDe(corredor, { origen: usdPen, destino: null })).toBeNull()
     expect(costoDe(corredor, { origen: eurPen, destino: usdVes })).toBeNull()

@@ -1,0 +1,192 @@
+import { type RawBuilder, sql } from 'kysely'
+import { DomainError } from '../../core/errors.ts'
+import type { Context } from '../../server/area.ts'
+import { likeOf } from '../../server/catalog.ts'
+import type { Db } from '../../server/db.ts'
+import { auditOf } from '../../server/sesion.ts'
+import type { HistoriaPar, Par } from './contract.ts'
+import type { Precios } from './rules.ts'
+
+/** A currency as answers carry it, as JSON over the table's alias. */
+export const monedaJson = (alias: string) => sql`jsonb_build_object('id', ${sql.ref(`${alias}.id`)},
+  'iso', ${sql.ref(`${alias}.iso`)}, 'simbolo', ${sql.ref(`${alias}.simbolo`)}, 'nombre', ${sql.ref(`${alias}.nombre`)},
+  'decimales', ${sql.ref(`${alias}.decimales`)}, 'imagen', ${sql.ref(`${alias}.imagen`)})`
+
+/** First word of each name, as the seed shows people; null without a user. */
+export const nombreDe = (alias: string) =>
+  sql`split_part(${sql.ref(`${alias}.nombres`)}, ' ', 1) || ' ' || split_part(${sql.ref(`${alias}.apellidos`)}, ' ', 1)`
+
+const ayer = sql`(fecha_negocio(ahora())::timestamp AT TIME ZONE 'America/Lima') - interval '1 microsecond'`
+
+async function read(db: Db, rest: RawBuilder<unknown>): Promise<Par[]> {
+  const { rows } = await sql<Par>`
+    SELECT p.id, p.pais, x.nombre AS pais_nombre, p.base_id, p.cotizacion_id, ${monedaJson('b')} AS divisa_base,
+           ${monedaJson('q')} AS divisa_cotizacion, round(p.compra, p.precision)::text AS compra,
+           round(p.venta, p.precision)::text AS venta, p.precision, trim_scale(p.alerta_pct)::text AS alerta_pct,
+           p.fuente, p.actualizado_en, ${nombreDe('u')} AS actualizado_por,
+           extract(epoch FROM ahora() - p.actualizado_en) / 3600 > ajuste('tasa_rancia_horas')::numeric AS rancio,
+           (SELECT count(*)::int FROM tipos_cambios t WHERE p.id IN (t.par_origen_id, t.par_destino_id)) AS dependientes,
+           round(a.compra, p.precision)::text AS ayer_compra, round(a.venta, p.precision)::text AS ayer_venta,
+           p.estatus, p.version
+    FROM pares_divisas p
+    JOIN monedas b ON b.id = p.base_id JOIN monedas q ON q.id = p.cotizacion_id JOIN paises x ON x.id = p.pais
+    LEFT JOIN usuarios u ON u.id = p.actualizado_por
+    LEFT JOIN pares_divisas_historico a ON a.par_id = p.id AND a.vigencia @> ${ayer}
+    ${rest}`.execute(db)
+  return rows
+}
+
+export function list(db: Db): Promise<Par[]> {
+  return read(db, sql`ORDER BY p.pais = 'usd', x.nombre, p.id`)
+}
+
+export function search(db: Db, term: string): Promise<Par[]> {
+  const text = sql`x.nombre || ' ' || b.iso || '/' || q.iso || ' ' || b.nombre || ' ' || q.nombre`
+  return read(
+    db,
+    sql`WHERE normalizar(${text}) LIKE ${likeOf(term)} ORDER BY p.pais = 'usd', x.nombre, p.id LIMIT 50`,
+  )
+}
+
+export async function one(db: Db, id: number): Promise<Par> {
+  const [row] = await read(db, sql`WHERE p.id = ${id}`)
+  if (!row) throw new DomainError('NO_EXISTE', { que: 'ese par de divisas' })
+  return row
+}
+
+/** Active pairs of a market quoted in that currency: the calculator's cards. */
+export async function byMarket(db: Db, country: string, iso: string) {
+  const { rows } = await sql<Pick<Par, 'id' | 'compra' | 'venta' | 'precision' | 'divisa_base'>>`
+    SELECT p.id, round(p.compra, p.precision)::text AS compra, round(p.venta, p.precision)::text AS venta,
+           p.precision, ${monedaJson('b')} AS divisa_base
+    FROM pares_divisas p JOIN monedas b ON b.id = p.base_id JOIN monedas q ON q.id = p.cotizacion_id
+    WHERE p.pais = ${country} AND q.iso = ${iso} AND p.estatus AND b.estatus AND q.estatus
+    ORDER BY p.id`.execute(db)
+  return rows
+}
+
+export interface Pagina {
+  limite: number
+  /** Rows older than this id. */
+  antes: number | null
+  desde?: string | undefined
+  hasta?: string | undefined
+}
+
+/** The bounds that a page of either history has in common; `alias` is the history's table. */
+export function pageOfHistory({ limite, antes, desde, hasta }: Pagina): RawBuilder<unknown> {
+  return sql`${antes === null ? sql`` : sql`AND h.id < ${antes}`}
+    ${desde ? sql`AND fecha_negocio(lower(h.vigencia)) >= ${desde}` : sql``}
+    ${hasta ? sql`AND fecha_negocio(lower(h.vigencia)) <= ${hasta}` : sql``}
+    ORDER BY h.id DESC LIMIT ${limite + 1}`
+}
+
+export async function history(db: Db, id: number, page: Pagina): Promise<HistoriaPar[]> {
+  const { rows } = await sql<HistoriaPar>`
+    SELECT h.id, trim_scale(h.compra)::text AS compra, trim_scale(h.venta)::text AS venta,
+           lower(h.vigencia) AS vigente_desde, upper(h.vigencia) AS vigente_hasta, ${nombreDe('u')} AS usuario, h.motivo
+    FROM pares_divisas_historico h LEFT JOIN usuarios u ON u.id = h.usuario_id
+    WHERE h.par_id = ${id} ${pageOfHistory(page)}`.execute(db)
+  return rows
+}
+
+export interface ParBloqueado extends Precios {
+  id: number
+  pais: string
+  base_id: number
+  cotizacion_id: number
+  base_iso: string
+  cotizacion_iso: string
+  precision: number
+  alerta_pct: string
+  estatus: boolean
+  version: number
+}
+
+/**
+ * Locks pairs in id order and answers them as they stand. `publicar` is for who changes them; `leer` for who
+ * derives a rate from their prices. Whoever also locks tipos de cambio does so afterwards: one order, no deadlock.
+ */
+export async function lock(
+  db: Db,
+  ids: readonly number[],
+  para: 'publicar' | 'leer',
+): Promise<Map<number, ParBloqueado>> {
+  const strength = para === 'publicar' ? sql`NO KEY UPDATE` : sql`SHARE`
+  const { rows } = await sql<ParBloqueado>`
+    SELECT p.id, p.pais, p.base_id, p.cotizacion_id, b.iso AS base_iso, q.iso AS cotizacion_iso,
+           round(p.compra, p.precision)::text AS compra, round(p.venta, p.precision)::text AS venta, p.precision,
+           trim_scale(p.alerta_pct)::text AS alerta_pct, p.estatus, p.version
+    FROM pares_divisas p JOIN monedas b ON b.id = p.base_id JOIN monedas q ON q.id = p.cotizacion_id
+    WHERE p.id = ANY(${ids}) ORDER BY p.id FOR ${strength} OF p`.execute(db)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** Prices as they stand, without a lock. */
+export async function prices(db: Db, where: 'activos' | readonly number[]) {
+  const { rows } = await sql<Omit<ParBloqueado, 'alerta_pct' | 'version'>>`
+    SELECT p.id, p.pais, p.base_id, p.cotizacion_id, b.iso AS base_iso, q.iso AS cotizacion_iso,
+           round(p.compra, p.precision)::text AS compra, round(p.venta, p.precision)::text AS venta, p.precision,
+           p.estatus
+    FROM pares_divisas p JOIN monedas b ON b.id = p.base_id JOIN monedas q ON q.id = p.cotizacion_id
+    WHERE ${where === 'activos' ? sql`p.estatus` : sql`p.id = ANY(${where})`} ORDER BY p.id`.execute(
+    db,
+  )
+  return rows
+}
+
+/** Publishes prices of locked pairs, with their history, in one statement. */
+export async function publish(
+  db: Db,
+  rows: readonly (Precios & { id: number })[],
+  usuario_id: number,
+  motivo: string | null,
+): Promise<void> {
+  const given = JSON.stringify(rows.map(({ id, compra, venta }) => ({ id, compra, venta })))
+  await sql`
+    SELECT pares_divisas_publicar(x.id, x.compra, x.venta, ${usuario_id}, ${motivo})
+    FROM jsonb_to_recordset(${given}::jsonb) AS x(id int, compra numeric, venta numeric) ORDER BY x.id`.execute(
+    db,
+  )
+}
+
+/** Audit rows of many changes of one area, and one event for all of them, in one statement. */
+export async function noteAll(
+  { db, quien }: Pick<Context, 'db' | 'quien'>,
+  area: string,
+  accion: string,
+  rows: readonly { id: number; antes: unknown; despues: unknown }[],
+): Promise<void> {
+  const only = rows.length === 1 ? (rows[0]?.id ?? null) : null
+  await sql`
+    WITH x AS MATERIALIZED (
+      SELECT auditar(${auditOf(quien)}::jsonb, ${accion}, ${area}, r.id::text, r.antes, r.despues)
+      FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS r(id int, antes jsonb, despues jsonb))
+    SELECT count(*), avisar(${area}, ${only}) FROM x`.execute(db)
+}
+
+/** Refuses a market or a currency that does not exist or is switched off, naming the form's field. */
+export async function requireMarket(
+  db: Db,
+  { pais, base_id, cotizacion_id }: { pais: string; base_id: number; cotizacion_id: number },
+): Promise<void> {
+  const { rows } = await sql<{ pais: boolean; base: boolean | null; cotizacion: boolean | null }>`
+    SELECT EXISTS (SELECT FROM paises WHERE id = ${pais}) AS pais,
+           (SELECT estatus FROM monedas WHERE id = ${base_id}) AS base,
+           (SELECT estatus FROM monedas WHERE id = ${cotizacion_id}) AS cotizacion`.execute(db)
+  const found = rows[0]
+  const errors = [
+    ...(found?.pais ? [] : [{ msg: 'Elija un país de la lista.', campo: 'pais' }]),
+    ...(found?.base ? [] : [{ msg: 'Elija una moneda activa.', campo: 'base_id' }]),
+    ...(found?.cotizacion ? [] : [{ msg: 'Elija una moneda activa.', campo: 'cotizacion_id' }]),
+  ]
+  if (errors.length > 0) throw new DomainError('VALIDACION', {}, errors)
+}
+
+/** Is some tipo de cambio standing on the pair? `activos`: only those that follow it and are quoted. */
+export async function inUse(db: Db, id: number, activos: boolean): Promise<boolean> {
+  const { rows } = await sql<{ en_uso: boolean }>`
+    SELECT EXISTS (SELECT FROM tipos_cambios t WHERE ${id} IN (t.par_origen_id, t.par_destino_id)
+                   AND (NOT ${activos} OR t.estatus AND NOT t.tasa_manual)) AS en_uso`.execute(db)
+  return rows[0]?.en_uso ?? false
+}
