@@ -62,6 +62,8 @@ export default defineConfig({
           groups: [
             // What the sign-in form needs, apart from the rest, so that it stays small and cached.
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 30 },
+            // With the setting that must be made before any schema is.
+            { name: 'zod', test: /node_modules\/zod\/|\/web\/sin-eval\.ts/, priority: 40 },
             { name: 'clsx', test: /node_modules\/clsx\//, priority: 40 },
             { name: 'toasts', test: /node_modules\/react-toastify\//, priority: 20 },
             { name: 'form', test: /node_modules\/(react-hook-form|@hookform)\//, priority: 20 },
