@@ -5,10 +5,13 @@ import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import type { Root } from 'react-dom/client'
+import { screens as clientes } from './areas/clientes/screens.tsx'
 import { screens as comprasVentas } from './areas/compras-ventas/screens.tsx'
+import { screens as cuentas } from './areas/cuentas/screens.tsx'
 import { screens as dashboard } from './areas/dashboard/screens.tsx'
 import { screens as entidades } from './areas/entidades-financieras/screens.tsx'
 import { screens as monedas } from './areas/monedas/screens.tsx'
+import { screens as posiciones } from './areas/posiciones/screens.tsx'
 import { IngresoForm } from './areas/sesion/ingreso-form.tsx'
 import { NoEncontrada } from './areas/sesion/no-encontrada.tsx'
 import { screens as sesionScreens } from './areas/sesion/screens.tsx'
@@ -32,6 +35,9 @@ const screens = [
   ...monedas,
   ...entidades,
   ...tiposPagos,
+  ...clientes,
+  ...cuentas,
+  ...posiciones,
 ]
 
 /** The bar, in the seed's order and words (section 2); what has no screen yet is not shown. */

@@ -58,6 +58,12 @@ const cuentaPropia: Campo<z.ZodDefault<z.ZodBoolean>> = {
   schema: z.boolean({ error: 'Elija sí o no.' }).default(true),
 }
 
+/** A country where people are from or live: the reference market is none. */
+function paisReal(etiqueta: string): Campo<z.ZodType<string>> {
+  const campo = pais(etiqueta)
+  return { ...campo, schema: campo.schema.refine((slug) => slug !== 'usd', 'Elija un país.') }
+}
+
 const nombre = (etiqueta: string) =>
   texto(etiqueta, {
     min: 2,
@@ -74,14 +80,14 @@ export const campos = {
   nombres: opcional(nombre('Nombres')),
   apellidos: opcional(nombre('Apellidos')),
   fecha_nac: opcional(fecha('Fecha de nacimiento')),
-  nacionalidad: opcional(pais('Nacionalidad')),
+  nacionalidad: opcional(paisReal('Nacionalidad')),
   razon_social: opcional(texto('Razón social', { min: 2, max: 160 })),
   objeto_social: opcional(texto('Objeto social', { max: 200 })),
   representante: opcional(texto('Representante legal', { max: 120 })),
   representante_doc: opcional(texto('Documento del representante', { max: 30 })),
   celular,
   correo: opcional(correo()),
-  residencia: opcional(pais('País de residencia')),
+  residencia: opcional(paisReal('País de residencia')),
   direccion: opcional(texto('Dirección', { max: 200 })),
   distrito: opcional(texto('Distrito', { max: 80 })),
   ocupacion: opcional(texto('Ocupación', { max: 200 })),

@@ -182,7 +182,7 @@ describe('state', () => {
     expect(found).toMatchObject({
       estado: 'bloqueado',
       motivo_estado: 'Documento falso',
-      version: 2,
+      version: 1,
     })
     expect(found.historial.map(({ accion }) => accion)).toEqual(['estado', 'crear'])
     const again = await cum.call(contrato.estado, { params: { id }, body })

@@ -107,30 +107,28 @@ export interface TotalMoneda<M> extends ConSaldo<M> {
   cuentas: number
 }
 
-/** Totals of accounts by currency, in the order of the currencies' ids; amounts of two are never added (spec 1.3). */
+/** Totals of accounts by currency, in the order in which they come; amounts of two are never added (spec 1.3). */
 export function totalesPorMoneda<M extends { id: number; decimales: number }>(
   cuentas: readonly ConSaldo<M>[],
 ): TotalMoneda<M>[] {
   const groups = Map.groupBy(cuentas, ({ moneda }) => moneda.id)
-  return [...groups.values()]
-    .flatMap((group): TotalMoneda<M>[] => {
-      const moneda = group[0]?.moneda
-      if (!moneda) return []
-      const add = (campo: 'saldo' | 'comprometido' | 'disponible') =>
-        texto(suma(group.map((each) => decimal(each[campo]))), moneda.decimales)
-      const valor_pen = valorTotal(group)
-      return [
-        {
-          moneda,
-          cuentas: group.length,
-          saldo: add('saldo'),
-          comprometido: add('comprometido'),
-          disponible: add('disponible'),
-          ...(valor_pen !== undefined && { valor_pen }),
-        },
-      ]
-    })
-    .toSorted((a, b) => a.moneda.id - b.moneda.id)
+  return [...groups.values()].flatMap((group): TotalMoneda<M>[] => {
+    const moneda = group[0]?.moneda
+    if (!moneda) return []
+    const add = (campo: 'saldo' | 'comprometido' | 'disponible') =>
+      texto(suma(group.map((each) => decimal(each[campo]))), moneda.decimales)
+    const valor_pen = valorTotal(group)
+    return [
+      {
+        moneda,
+        cuentas: group.length,
+        saldo: add('saldo'),
+        comprometido: add('comprometido'),
+        disponible: add('disponible'),
+        ...(valor_pen !== undefined && { valor_pen }),
+      },
+    ]
+  })
 }
 
 /** Sum of the values at cost, in the functional currency; undefined for those who may not see them. */

@@ -1,0 +1,26 @@
+import { Ficha, type Tono } from '../../web/crud/valores.tsx'
+import { type ClienteResumen, ESTADOS, type Estado } from './contract.ts'
+import type { Nivel } from './rules.ts'
+
+const TONO_ESTADO: Record<Estado, Tono> = {
+  activo: 'positivo',
+  observado: 'aviso',
+  bloqueado: 'negativo',
+  inactivo: 'neutro',
+}
+
+export function EstadoCliente({ estado }: { estado: Estado }) {
+  return <Ficha tono={TONO_ESTADO[estado]}>{ESTADOS[estado]}</Ficha>
+}
+
+const TONO_NIVEL: Record<Nivel, Tono> = { N0: 'neutro', N1: 'info', N2: 'positivo', N3: 'aviso' }
+
+/** The level of knowledge; says too when the full form lacks something or the person is exposed. */
+export function NivelCliente({
+  nivel,
+  faltan,
+  pep,
+}: Pick<ClienteResumen, 'nivel' | 'faltan' | 'pep'>) {
+  const words = [nivel, ...(pep ? ['PEP'] : []), ...(faltan.length > 0 ? ['incompleto'] : [])]
+  return <Ficha tono={TONO_NIVEL[nivel]}>{words.join(' · ')}</Ficha>
+}

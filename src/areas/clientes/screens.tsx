@@ -1,0 +1,25 @@
+import type { Screen } from '../../web/screens.ts'
+
+export const screens: Screen[] = [
+  {
+    nombre: 'clientes',
+    path: '/clientes',
+    titulo: 'Clientes',
+    acceso: 'clientes:ver',
+    component: () => import('./lista.tsx'),
+  },
+  {
+    nombre: 'nuevo-cliente',
+    path: '/clientes/nuevo',
+    titulo: 'Nuevo cliente',
+    acceso: 'clientes:editar',
+    component: () => import('./nuevo.tsx'),
+  },
+  {
+    nombre: 'detalle-cliente',
+    path: '/clientes/detalle/$id',
+    titulo: 'Cliente',
+    acceso: 'clientes:ver',
+    component: () => import('./detalle.tsx'),
+  },
+]

@@ -1,0 +1,110 @@
+import { BotonEnlace } from '../../web/crud/boton-enlace.tsx'
+import type { Filtro } from '../../web/crud/filtros.tsx'
+import { Lista, plain } from '../../web/crud/lista.tsx'
+import { Pagina } from '../../web/crud/pagina.tsx'
+import { type Busqueda, useBusqueda, useIr } from '../../web/navegacion.tsx'
+import { useAnswer } from '../../web/query.ts'
+import { usePuede } from '../../web/sesion.ts'
+import { COLUMNAS, COSTO } from './columnas.tsx'
+import { type CuentaFila, contrato, TIPOS } from './contract.ts'
+import classes from './cuentas.module.css'
+import { useSaldosEnVivo } from './en-vivo.tsx'
+import { Totales } from './totales.tsx'
+
+const textos = ({ nombre, numero, titular, entidad, responsable }: CuentaFila) => [
+  nombre,
+  numero,
+  titular,
+  entidad,
+  responsable,
+]
+
+function pasa(fila: CuentaFila, { tipo, moneda, estatus }: Busqueda): boolean {
+  const chosen = !estatus || (estatus === 'activa') === fila.estatus
+  return chosen && (!tipo || fila.tipo === tipo) && (!moneda || fila.moneda.iso === moneda)
+}
+
+function coincide(fila: CuentaFila, buscar = ''): boolean {
+  const text = plain(textos(fila).filter(Boolean).join(' '))
+  return plain(buscar)
+    .split(/\s+/)
+    .every((word) => text.includes(word))
+}
+
+/** Every account with what it holds, by currency, and the totals of what is shown. */
+export default function ListaCuentas() {
+  const { data, error, refetch } = useAnswer(contrato.listar)
+  const [busqueda] = useBusqueda()
+  const edita = usePuede('cuentas:editar')
+  const ganancia = usePuede('ganancia:ver')
+  const ir = useIr()
+  useSaldosEnVivo()
+  const crear = edita && <BotonEnlace a="nueva-cuenta">Nueva cuenta</BotonEnlace>
+  const shown = data?.filter((fila) => pasa(fila, busqueda) && coincide(fila, busqueda.buscar))
+  // A rule between currencies, as long as they stand together.
+  const groups = [...Map.groupBy(shown ?? [], (cuenta) => cuenta.moneda_id).values()]
+  const first = new Set(groups.slice(1).map((group) => group[0]?.id))
+  return (
+    <Pagina
+      titulo="Cuentas"
+      acciones={
+        <>
+          {crear}
+          <BotonEnlace a="movimientos-cuenta" variant="default">
+            Movimientos
+          </BotonEnlace>
+        </>
+      }
+    >
+      {shown && <Totales cuentas={shown} />}
+      <Lista<CuentaFila>
+        lista="cuentas"
+        titulo="Lista de cuentas"
+        columnas={ganancia ? COLUMNAS : COLUMNAS.filter(({ clave }) => !COSTO.includes(clave))}
+        filas={data}
+        id={({ id }) => id}
+        abrir={({ id }) => ir('detalle-cuenta', { id })}
+        nombreFila={({ nombre }) => nombre}
+        claseFila={({ id }) => (!busqueda.orden && first.has(id) ? classes.moneda : undefined)}
+        filtros={filtrosDe(data ?? [])}
+        pasa={pasa}
+        textos={textos}
+        error={error}
+        reintentar={() => void refetch()}
+        vacio={
+          <>
+            <p>Todavía no hay cuentas. Abra la primera caja con su saldo inicial.</p>
+            {crear}
+          </>
+        }
+      />
+    </Pagina>
+  )
+}
+
+function filtrosDe(filas: readonly CuentaFila[]): Filtro[] {
+  const isos = [...new Set(filas.map(({ moneda }) => moneda.iso))]
+  return [
+    {
+      tipo: 'opciones',
+      clave: 'moneda',
+      titulo: 'Moneda',
+      opciones: isos.map((iso) => ({ valor: iso, etiqueta: iso })),
+    },
+    {
+      tipo: 'opciones',
+      clave: 'tipo',
+      titulo: 'Tipo',
+      opciones: Object.entries(TIPOS).map(([valor, etiqueta]) => ({ valor, etiqueta })),
+    },
+    {
+      tipo: 'opciones',
+      clave: 'estatus',
+      titulo: 'Estatus',
+      opciones: [
+        { valor: 'activa', etiqueta: 'Activas' },
+        { valor: 'inactiva', etiqueta: 'Inactivas' },
+      ],
+    },
+  ]
+}

@@ -1,0 +1,98 @@
+import { DecimalInput } from '../../web/crud/decimal-input.tsx'
+import type { Filtro } from '../../web/crud/filtros.tsx'
+import { ListaPaginada } from '../../web/crud/lista-paginada.tsx'
+import { Pagina } from '../../web/crud/pagina.tsx'
+import { PRIMERA, useBusqueda, useIr } from '../../web/navegacion.tsx'
+import { useAnswer } from '../../web/query.ts'
+import { usePuede } from '../../web/sesion.ts'
+import { contrato as monedas } from '../monedas/contract.ts'
+import { contrato, type Movimiento } from './contract.ts'
+import classes from './cuentas.module.css'
+import { useSaldosEnVivo } from './en-vivo.tsx'
+import { columnasDe, origenDe } from './movimientos-columnas.tsx'
+import { Resumen } from './resumen-movimientos.tsx'
+
+/** Every movement of every account, the latest first; filtered to one account, its statement. */
+export default function Movimientos() {
+  const { data: cuentas = [] } = useAnswer(contrato.listar)
+  const { data: currencies = [] } = useAnswer(monedas.lista)
+  const ganancia = usePuede('ganancia:ver')
+  const ir = useIr()
+  useSaldosEnVivo()
+  const opciones = (rows: readonly { id: number }[], words: (row: never) => string) =>
+    rows.map((row) => ({ valor: String(row.id), etiqueta: words(row as never) }))
+  const filtros: Filtro[] = [
+    {
+      tipo: 'opciones',
+      clave: 'cuenta_id',
+      titulo: 'Cuenta',
+      opciones: opciones(cuentas, ({ nombre }: { nombre: string }) => nombre),
+    },
+    {
+      tipo: 'opciones',
+      clave: 'moneda_id',
+      titulo: 'Moneda',
+      opciones: opciones(currencies, ({ iso }: { iso: string }) => iso),
+    },
+    { tipo: 'fechas' },
+    {
+      tipo: 'opciones',
+      clave: 'tipo',
+      titulo: 'Movimiento',
+      opciones: [
+        { valor: 'ingreso', etiqueta: 'Ingresos' },
+        { valor: 'egreso', etiqueta: 'Egresos' },
+      ],
+    },
+  ]
+  return (
+    <Pagina titulo="Movimientos" migas={[{ texto: 'Cuentas', ruta: 'cuentas' }]}>
+      <Resumen />
+      <Montos />
+      <ListaPaginada<Movimiento>
+        lista="movimientos"
+        titulo="Movimientos de las cuentas"
+        endpoint={contrato.movimientos}
+        columnas={columnasDe({ cuenta: true, ganancia })}
+        id={({ id }) => id}
+        abrir={(fila) => {
+          const ruta = origenDe(fila)
+          if (ruta) ir(ruta, { id: fila.origen_id })
+        }}
+        nombreFila={({ concepto }) => concepto}
+        filtros={filtros}
+        buscar="Buscar por concepto o N.º de operación"
+        vacio={<p>Todavía no hay movimientos: aparecen con el primer saldo u operación.</p>}
+      />
+    </Pagina>
+  )
+}
+
+/** From and to an amount, kept in the address like the other filters. */
+function Montos() {
+  const [{ monto_min, monto_max }, cambiar] = useBusqueda()
+  const put = (clave: string) => (value: string | null) => {
+    if (value === null || /^\d{1,18}(\.\d{1,8})?$/.test(value)) {
+      cambiar({ [clave]: value ?? undefined, ...PRIMERA })
+    }
+  }
+  const shared = { className: classes.monto, decimales: 2 }
+  return (
+    <search className={classes.montos} aria-label="Filtro por monto">
+      <DecimalInput
+        {...shared}
+        aria-label="Monto desde"
+        placeholder="Monto desde"
+        value={monto_min}
+        onChange={put('monto_min')}
+      />
+      <DecimalInput
+        {...shared}
+        aria-label="Monto hasta"
+        placeholder="Monto hasta"
+        value={monto_max}
+        onChange={put('monto_max')}
+      />
+    </search>
+  )
+}

@@ -1,0 +1,32 @@
+import type { Screen } from '../../web/screens.ts'
+
+export const screens: Screen[] = [
+  {
+    nombre: 'cuentas',
+    path: '/cuentas',
+    titulo: 'Cuentas',
+    acceso: 'cuentas:ver',
+    component: () => import('./lista.tsx'),
+  },
+  {
+    nombre: 'nueva-cuenta',
+    path: '/cuentas/nueva',
+    titulo: 'Nueva cuenta',
+    acceso: 'cuentas:editar',
+    component: () => import('./nueva.tsx'),
+  },
+  {
+    nombre: 'movimientos-cuenta',
+    path: '/cuentas/movimientos',
+    titulo: 'Movimientos',
+    acceso: 'cuentas:ver',
+    component: () => import('./movimientos.tsx'),
+  },
+  {
+    nombre: 'detalle-cuenta',
+    path: '/cuentas/detalle/$id',
+    titulo: 'Cuenta',
+    acceso: 'cuentas:ver',
+    component: () => import('./detalle.tsx'),
+  },
+]

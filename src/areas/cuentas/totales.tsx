@@ -1,0 +1,42 @@
+import { ConBandera } from '../../web/bandera.tsx'
+import { Monto } from '../../web/crud/valores.tsx'
+import { type CuentaFila, SOLES } from './contract.ts'
+import classes from './cuentas.module.css'
+import { totalesPorMoneda, valorTotal } from './rules.ts'
+
+/** What these accounts hold, per currency, and all of it at cost in soles: currencies are never added. */
+export function Totales({ cuentas }: { cuentas: readonly CuentaFila[] }) {
+  const totales = totalesPorMoneda(cuentas)
+  const total = valorTotal(cuentas)
+  if (totales.length === 0) return null
+  return (
+    <ul className={classes.totales} aria-label="Totales por moneda">
+      {totales.map(({ moneda, saldo, disponible, valor_pen }) => (
+        <li key={moneda.id}>
+          <ConBandera imagen={moneda.imagen}>{moneda.iso}</ConBandera>
+          <strong>
+            <Monto valor={saldo} moneda={moneda} />
+          </strong>
+          {saldo !== disponible && (
+            <span>
+              Disponible <Monto valor={disponible} moneda={moneda} />
+            </span>
+          )}
+          {valor_pen !== undefined && valor_pen !== saldo && (
+            <span>
+              Costó <Monto valor={valor_pen} moneda={SOLES} />
+            </span>
+          )}
+        </li>
+      ))}
+      {total !== undefined && totales.length > 1 && (
+        <li>
+          <span>Todo, al costo</span>
+          <strong>
+            <Monto valor={total} moneda={SOLES} />
+          </strong>
+        </li>
+      )}
+    </ul>
+  )
+}

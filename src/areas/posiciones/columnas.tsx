@@ -1,0 +1,107 @@
+import { ConBandera } from '../../web/bandera.tsx'
+import type { Columna } from '../../web/crud/tabla.tsx'
+import { Monto, Numero, Vacio } from '../../web/crud/valores.tsx'
+import type { PosicionFila } from './contract.ts'
+import classes from './posiciones.module.css'
+import { parte } from './rules.ts'
+
+/** The functional currency, in which cost and value are kept. */
+export const SOLES = { simbolo: 'S/', decimales: 2 }
+
+const COSTO = ['promedio', 'costo', 'no_realizada', 'ganancia_hoy', 'ganancia_total']
+
+const soles = (
+  clave: 'costo' | 'valor' | 'no_realizada' | 'ganancia_hoy' | 'ganancia_total',
+  titulo: string,
+): Columna<PosicionFila> => ({
+  clave,
+  titulo,
+  alinear: 'right',
+  celda: (fila) => <Monto valor={fila[clave]} moneda={SOLES} />,
+  texto: (fila) => fila[clave] ?? null,
+})
+
+const COLUMNAS: Columna<PosicionFila>[] = [
+  {
+    clave: 'moneda',
+    titulo: 'Divisa',
+    celda: ({ moneda }) => (
+      <ConBandera imagen={moneda.imagen}>
+        {moneda.nombre} · {moneda.iso}
+      </ConBandera>
+    ),
+    orden: ({ moneda }) => moneda.nombre,
+    texto: ({ moneda }) => moneda.iso,
+    principal: true,
+  },
+  {
+    clave: 'cantidad',
+    titulo: 'Cantidad',
+    alinear: 'right',
+    celda: ({ cantidad, moneda }) => <Monto valor={cantidad} moneda={moneda} />,
+    texto: ({ cantidad }) => cantidad,
+  },
+  {
+    clave: 'promedio',
+    titulo: 'Costo promedio',
+    alinear: 'right',
+    celda: ({ promedio }) => <Numero valor={promedio} decimales={6} />,
+    texto: ({ promedio }) => promedio ?? null,
+  },
+  soles('costo', 'Costo'),
+  {
+    clave: 'precio',
+    titulo: 'Precio actual',
+    alinear: 'right',
+    celda: ({ precio, precio_origen }) =>
+      precio === null ? (
+        <Vacio />
+      ) : (
+        <span title={precio_origen === 'cruce' ? 'Por el cruce con el dólar' : 'Nuestra compra'}>
+          {precio_origen === 'cruce' && '≈ '}
+          <Numero valor={precio} decimales={shown(precio)} />
+        </span>
+      ),
+    texto: ({ precio }) => precio,
+  },
+  soles('valor', 'Valor'),
+  soles('no_realizada', 'No realizada'),
+  soles('ganancia_hoy', 'Ganancia hoy'),
+  soles('ganancia_total', 'Ganancia total'),
+]
+
+/** At least the three decimals of a counter price; more where the price is small. */
+function shown(precio: string): number {
+  return Math.max(3, Math.min(6, precio.split('.')[1]?.length ?? 0))
+}
+
+/** The share of each currency in the value of all, drawn and written. */
+function parteDe(filas: readonly PosicionFila[]): Columna<PosicionFila> {
+  return {
+    clave: 'parte',
+    titulo: 'Parte',
+    ancho: '8rem',
+    celda: (fila) => {
+      const percent = parte(fila, filas)
+      if (percent === null) return <Vacio />
+      return (
+        <span className={classes.parte}>
+          <span className={classes.barra} aria-hidden="true">
+            <span style={{ width: `${percent}%` }} />
+          </span>
+          {percent} %
+        </span>
+      )
+    },
+    texto: (fila) => parte(fila, filas),
+  }
+}
+
+/** The columns; cost and profit only for those who may see them. */
+export function columnasDe(
+  filas: readonly PosicionFila[],
+  ganancia: boolean,
+): Columna<PosicionFila>[] {
+  const all = [...COLUMNAS, parteDe(filas)]
+  return ganancia ? all : all.filter(({ clave }) => !COSTO.includes(clave))
+}

@@ -1,0 +1,62 @@
+import { useEffect } from 'react'
+import { BotonEnlace } from '../../web/crud/boton-enlace.tsx'
+import { Lista } from '../../web/crud/lista.tsx'
+import { Pagina } from '../../web/crud/pagina.tsx'
+import { onEvento } from '../../web/events.ts'
+import { useIr } from '../../web/navegacion.tsx'
+import { invalidate, useAnswer } from '../../web/query.ts'
+import { usePuede } from '../../web/sesion.ts'
+import { columnasDe } from './columnas.tsx'
+import { contrato, type PosicionFila } from './contract.ts'
+import { Resumen } from './resumen.tsx'
+
+/** Areas whose operations or prices change a position. */
+const CAMBIAN = [
+  'compras-ventas',
+  'cuentas',
+  'transferencias',
+  'gastos',
+  'ordenes',
+  'pares-divisas',
+]
+
+/** What the house holds of each foreign currency: quantity, cost, value today, profit. */
+export default function Posiciones() {
+  const { data, error, refetch } = useAnswer(contrato.listar)
+  const ganancia = usePuede('ganancia:ver')
+  const ir = useIr()
+  useEffect(
+    () =>
+      onEvento((area) => {
+        if (CAMBIAN.includes(area)) void invalidate(['posiciones'])
+      }),
+    [],
+  )
+  return (
+    <Pagina
+      titulo="Posiciones"
+      nota="Cantidad de cada divisa en todas las cuentas. Los valores están en soles."
+      acciones={
+        <BotonEnlace a="cuentas" variant="default">
+          Ver cuentas
+        </BotonEnlace>
+      }
+    >
+      {data && ganancia && data.length > 0 && <Resumen filas={data} />}
+      <Lista<PosicionFila>
+        lista="posiciones"
+        titulo="Posición por divisa"
+        columnas={columnasDe(data ?? [], ganancia)}
+        filas={data}
+        id={({ moneda }) => moneda.id}
+        abrir={({ moneda }) => ir('movimientos-cuenta', {}, { moneda_id: String(moneda.id) })}
+        nombreFila={({ moneda }) => `los movimientos de ${moneda.nombre}`}
+        error={error}
+        reintentar={() => void refetch()}
+        vacio={
+          <p>Todavía no hay divisas: entran con el saldo inicial de una cuenta o una compra.</p>
+        }
+      />
+    </Pagina>
+  )
+}

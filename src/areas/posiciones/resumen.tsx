@@ -1,0 +1,38 @@
+import { Monto } from '../../web/crud/valores.tsx'
+import { SOLES } from './columnas.tsx'
+import type { PosicionFila } from './contract.ts'
+import classes from './posiciones.module.css'
+import { total } from './rules.ts'
+
+const LINEAS = [
+  ['costo', 'Costo de todas'],
+  ['valor', 'Valor hoy'],
+  ['no_realizada', 'No realizada'],
+  ['ganancia_hoy', 'Ganancia realizada hoy'],
+  ['ganancia_total', 'Ganancia realizada total'],
+] as const
+
+/** All positions in soles: the only line in which they may be added. */
+export function Resumen({ filas }: { filas: readonly PosicionFila[] }) {
+  const unpriced = filas.filter(({ valor, costo }) => valor === null && costo !== '0.00')
+  return (
+    <>
+      <ul className={classes.resumen} aria-label="Totales en soles">
+        {LINEAS.map(([campo, titulo]) => (
+          <li key={campo}>
+            <span>{titulo}</span>
+            <strong>
+              <Monto valor={total(filas, campo)} moneda={SOLES} />
+            </strong>
+          </li>
+        ))}
+      </ul>
+      {unpriced.length > 0 && (
+        <p className={classes.nota}>
+          Sin precio, y fuera de «Valor hoy» y «No realizada»:{' '}
+          {unpriced.map(({ moneda }) => moneda.iso).join(', ')}.
+        </p>
+      )}
+    </>
+  )
+}

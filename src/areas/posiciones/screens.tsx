@@ -1,0 +1,11 @@
+import type { Screen } from '../../web/screens.ts'
+
+export const screens: Screen[] = [
+  {
+    nombre: 'posiciones',
+    path: '/posiciones',
+    titulo: 'Posiciones',
+    acceso: 'posiciones:ver',
+    component: () => import('./lista.tsx'),
+  },
+]
