@@ -6,8 +6,11 @@ import { servidor as cuentas } from './areas/cuentas/server.ts'
 import { servidor as entidades } from './areas/entidades-financieras/server.ts'
 import { servidor as monedas } from './areas/monedas/server.ts'
 import { servidor as paises } from './areas/paises/server.ts'
+import { servidorPares } from './areas/pares-divisas/server.ts'
 import { servidor as posiciones } from './areas/posiciones/server.ts'
 import { servidor as sesion } from './areas/sesion/server.ts'
+import { recalcular } from './areas/tipos-cambios/publicar.ts'
+import { servidor as tiposCambios } from './areas/tipos-cambios/server.ts'
 import { servidor as tiposPagos } from './areas/tipos-pagos/server.ts'
 import type { Area } from './server/area.ts'
 import { connect, type Db } from './server/db.ts'
@@ -24,6 +27,8 @@ export const areas: readonly Area[] = [
   paises,
   entidades,
   tiposPagos,
+  servidorPares(recalcular),
+  tiposCambios,
   clientes,
   cuentas,
   posiciones,

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { DomainError, type FieldError } from '../../core/errors.ts'
 import { type Area, area, type Context } from '../../server/area.ts'
 import { note } from '../../server/catalog.ts'
+import type { Db } from '../../server/db.ts'
 import { pageOf } from '../../server/page.ts'
 import { contrato, type Recalculado } from './contract.ts'
 import {
@@ -43,7 +44,10 @@ function tooPrecise(cambio: { compra: string; venta: string }, precision: number
 }
 
 /** Changes that are far from the price in force and were not typed twice. */
-function refuseJumps(cambios: readonly (readonly [Cambio, ParBloqueado])[]): void {
+function refuseJumps(
+  cambios: readonly (readonly [Cambio, ParBloqueado])[],
+  prefix: (index: number) => string,
+): void {
   const jumps = cambios.flatMap(([cambio, par], index) => {
     if (cambio.confirmar || !superaAlerta(par, cambio, par.alerta_pct)) return []
     const variacion = mayorVariacion(par, cambio)
@@ -54,7 +58,7 @@ function refuseJumps(cambios: readonly (readonly [Cambio, ParBloqueado])[]): voi
   const { par, variacion, alerta } = first
   const errors = jumps.map((jump) => ({
     msg: `${jump.par} cambia ${jump.variacion} %. Escriba de nuevo el precio para confirmarlo.`,
-    campo: `pares.${jump.index}.compra`,
+    campo: `${prefix(jump.index)}compra`,
   }))
   const pares = jumps.map(({ index: _, ...jump }) => jump)
   throw new DomainError('VARIACION_ALTA', { par, variacion, alerta, pares }, errors)
@@ -62,7 +66,7 @@ function refuseJumps(cambios: readonly (readonly [Cambio, ParBloqueado])[]): voi
 
 /** All or nothing: pairs locked in id order, judged, published, and then what depends on them. */
 async function publishAll(
-  context: Context,
+  context: Pick<Context, 'db' | 'quien'>,
   cambios: readonly Cambio[],
   motivo: string | null,
   alPublicar: AlPublicar,
@@ -80,7 +84,7 @@ async function publishAll(
   })
   const errors = found.flatMap(([cambio, par], i) => tooPrecise(cambio, par.precision, prefix(i)))
   if (errors.length > 0) throw new DomainError('VALIDACION', {}, errors)
-  refuseJumps(found)
+  refuseJumps(found, prefix)
   await publish(context.db, cambios, context.quien.usuario_id, motivo)
   const rows = found.map(([{ id, compra, venta }, par]) => ({
     id,
@@ -125,11 +129,11 @@ async function crear(context: Context<typeof contrato.crear>) {
 }
 
 /** The pair under its lock, as it stands; with `version`, refuses when somebody saved in between. */
-async function open({ db, params }: Context<typeof contrato.estatus>, version?: number) {
-  const par = (await lock(db, [params.id], 'publicar')).get(params.id)
+async function open(db: Db, id: number, version?: number) {
+  const par = (await lock(db, [id], 'publicar')).get(id)
   if (!par) throw NO_EXISTE()
   if (version !== undefined && version !== par.version) {
-    throw new DomainError('VERSION', { version: par.version, actual: await one(db, params.id) })
+    throw new DomainError('VERSION', { version: par.version, actual: await one(db, id) })
   }
   return par
 }
@@ -137,7 +141,7 @@ async function open({ db, params }: Context<typeof contrato.estatus>, version?: 
 async function editar(context: Context<typeof contrato.editar>) {
   const { db, params, body } = context
   const { version, ...campos } = body
-  const par = await open(context as unknown as Context<typeof contrato.estatus>, version)
+  const par = await open(db, params.id, version)
   const same = (['pais', 'base_id', 'cotizacion_id'] as const).every((k) => par[k] === campos[k])
   if (!same) {
     await requireMarket(db, campos)
@@ -161,7 +165,7 @@ async function editar(context: Context<typeof contrato.editar>) {
 }
 
 async function estatus(context: Context<typeof contrato.estatus>) {
-  const par = await open(context)
+  const par = await open(context.db, context.params.id)
   if (par.estatus && (await inUse(context.db, par.id, true))) {
     throw new DomainError('EN_USO', { que: 'el par' })
   }
@@ -199,19 +203,13 @@ export function servidorPares(alPublicar: AlPublicar): Area {
         const { params, body } = context
         const { motivo, ...precio } = body
         const cambio = { id: params.id, ...precio }
-        const recalculados = await publishAll(
-          context as never,
-          [cambio],
-          motivo,
-          alPublicar,
-          () => '',
-        )
+        const recalculados = await publishAll(context, [cambio], motivo, alPublicar, () => '')
         return { id: params.id, message: said(1, recalculados), recalculados }
       },
       publicar: async (context) => {
         const { pares, motivo } = context.body
         const prefix = (index: number) => `pares.${index}.`
-        const recalculados = await publishAll(context as never, pares, motivo, alPublicar, prefix)
+        const recalculados = await publishAll(context, pares, motivo, alPublicar, prefix)
         return {
           ids: pares.map(({ id }) => id),
           message: said(pares.length, recalculados),

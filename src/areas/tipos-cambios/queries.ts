@@ -1,0 +1,214 @@
+import { type RawBuilder, sql } from 'kysely'
+import { DomainError } from '../../core/errors.ts'
+import type { MetodoCalculo } from '../../core/tasa.ts'
+import { likeOf } from '../../server/catalog.ts'
+import type { Db } from '../../server/db.ts'
+import { monedaJson, nombreDe, type Pagina, pageOfHistory } from '../pares-divisas/queries.ts'
+import type { HistoriaTipo, MonedaDeTipo } from './contract.ts'
+import type { ParPrecio } from './rules.ts'
+
+/** A rate as the database knows it; what it costs and earns is derived from its pairs. */
+export interface Leido {
+  id: number
+  pais: string
+  pais_nombre: string
+  base_id: number
+  cotizacion_id: number
+  divisa_base: MonedaDeTipo
+  divisa_cotizacion: MonedaDeTipo
+  tasa: string
+  precision: number
+  metodo_calculo: MetodoCalculo
+  tasa_manual: boolean
+  historicoTipoCambioId: number
+  vigente_desde: string
+  par_origen_id: number | null
+  par_destino_id: number | null
+  margen: string
+  monto_min: string | null
+  monto_max: string | null
+  bloqueo_minutos: number | null
+  edad_horas: number
+  rancia: boolean
+  vencida: boolean
+  estatus: boolean
+  version: number
+  origen: ParPrecio | null
+  destino: ParPrecio | null
+}
+
+const priceJson = (alias: string) => sql`CASE WHEN ${sql.ref(`${alias}.id`)} IS NOT NULL THEN
+  jsonb_build_object('base_id', ${sql.ref(`${alias}.base_id`)}, 'cotizacion_id', ${sql.ref(`${alias}.cotizacion_id`)},
+    'compra', round(${sql.ref(`${alias}.compra`)}, ${sql.ref(`${alias}.precision`)})::text,
+    'venta', round(${sql.ref(`${alias}.venta`)}, ${sql.ref(`${alias}.precision`)})::text) END`
+
+async function read(db: Db, rest: RawBuilder<unknown>): Promise<Leido[]> {
+  const { rows } = await sql<Leido>`
+    SELECT t.id, t.pais, x.nombre AS pais_nombre, t.base_id, t.cotizacion_id, ${monedaJson('b')} AS divisa_base,
+           ${monedaJson('q')} AS divisa_cotizacion, round(h.tasa, h.precision)::text AS tasa, h.precision,
+           h.metodo_calculo, t.tasa_manual, h.id AS "historicoTipoCambioId", lower(h.vigencia) AS vigente_desde,
+           t.par_origen_id, t.par_destino_id, trim_scale(t.margen)::text AS margen,
+           trim_scale(t.monto_min)::text AS monto_min, trim_scale(t.monto_max)::text AS monto_max, t.bloqueo_minutos,
+           round(e.horas, 1)::float8 AS edad_horas, e.horas > e.rancia AS rancia, e.horas > 2 * e.rancia AS vencida,
+           t.estatus, t.version, ${priceJson('o')} AS origen, ${priceJson('d')} AS destino
+    FROM tipos_cambios t
+    JOIN tipos_cambios_historico h ON h.tipo_cambio_id = t.id AND upper_inf(h.vigencia)
+    JOIN monedas b ON b.id = t.base_id JOIN monedas q ON q.id = t.cotizacion_id JOIN paises x ON x.id = t.pais
+    LEFT JOIN pares_divisas o ON o.id = t.par_origen_id LEFT JOIN pares_divisas d ON d.id = t.par_destino_id
+    CROSS JOIN LATERAL (SELECT tipos_cambios_edad(t.id) AS horas, ajuste('tasa_rancia_horas')::numeric AS rancia) e
+    ${rest}`.execute(db)
+  return rows
+}
+
+const order = sql`ORDER BY x.nombre, t.id`
+
+export function list(db: Db): Promise<Leido[]> {
+  return read(db, order)
+}
+
+export function search(db: Db, term: string): Promise<Leido[]> {
+  const text = sql`x.nombre || ' ' || b.iso || '/' || q.iso || ' ' || b.nombre || ' ' || q.nombre`
+  return read(db, sql`WHERE normalizar(${text}) LIKE ${likeOf(term)} ${order} LIMIT 50`)
+}
+
+export async function one(db: Db, id: number): Promise<Leido> {
+  const [row] = await read(db, sql`WHERE t.id = ${id}`)
+  if (!row) throw new DomainError('NO_EXISTE', { que: 'ese tipo de cambio' })
+  return row
+}
+
+export async function history(db: Db, id: number, page: Pagina): Promise<HistoriaTipo[]> {
+  const { rows } = await sql<HistoriaTipo>`
+    SELECT h.id, round(h.tasa, h.precision)::text AS tasa, h.precision, h.metodo_calculo, h.origen,
+           h.tasa_costo::text AS tasa_costo, trim_scale(h.margen)::text AS margen,
+           trim_scale(h.precio_origen)::text AS precio_origen, trim_scale(h.precio_destino)::text AS precio_destino,
+           lower(h.vigencia) AS vigente_desde, upper(h.vigencia) AS vigente_hasta, ${nombreDe('u')} AS usuario, h.motivo
+    FROM tipos_cambios_historico h LEFT JOIN usuarios u ON u.id = h.usuario_id
+    WHERE h.tipo_cambio_id = ${id} ${pageOfHistory(page)}`.execute(db)
+  return rows
+}
+
+interface Vigente {
+  tasa: string
+  precision: number
+  metodo_calculo: MetodoCalculo
+  historicoTipoCambioId: number
+  vigente_desde: string
+  valida_hasta: string
+  rancia: boolean
+  vencida: boolean
+  horas: number
+  par: string
+}
+
+/**
+ * The active rate of a corridor, one indexed read.
+ * @throws DomainError TASA_INACTIVA when there is none, or one of its currencies is switched off
+ */
+export async function lookup(
+  db: Db,
+  pais: string,
+  base_id: number,
+  cotizacion_id: number,
+): Promise<Vigente> {
+  const { rows } = await sql<Vigente>`
+    SELECT round(h.tasa, h.precision)::text AS tasa, h.precision, h.metodo_calculo, h.id AS "historicoTipoCambioId",
+           lower(h.vigencia) AS vigente_desde,
+           ahora() + make_interval(mins => coalesce(t.bloqueo_minutos, ajuste('bloqueo_minutos')::int)) AS valida_hasta,
+           e.horas > e.rancia AS rancia, e.horas > 2 * e.rancia AS vencida, floor(e.horas)::int AS horas,
+           b.iso || '/' || q.iso AS par
+    FROM tipos_cambios t
+    JOIN tipos_cambios_historico h ON h.tipo_cambio_id = t.id AND upper_inf(h.vigencia)
+    JOIN monedas b ON b.id = t.base_id JOIN monedas q ON q.id = t.cotizacion_id
+    CROSS JOIN LATERAL (SELECT tipos_cambios_edad(t.id) AS horas, ajuste('tasa_rancia_horas')::numeric AS rancia) e
+    WHERE t.pais = ${pais} AND t.base_id = ${base_id} AND t.cotizacion_id = ${cotizacion_id}
+      AND t.estatus AND b.estatus AND q.estatus`.execute(db)
+  if (rows[0]) return rows[0]
+  const { rows: names } = await sql<{ base: string; cotizacion: string; pais: string }>`
+    SELECT (SELECT iso FROM monedas WHERE id = ${base_id}) AS base,
+           (SELECT iso FROM monedas WHERE id = ${cotizacion_id}) AS cotizacion,
+           (SELECT nombre FROM paises WHERE id = ${pais}) AS pais`.execute(db)
+  throw new DomainError('TASA_INACTIVA', { ...names[0] })
+}
+
+export interface Bloqueado {
+  id: number
+  pais: string
+  base_id: number
+  cotizacion_id: number
+  base_iso: string
+  cotizacion_iso: string
+  metodo_calculo: MetodoCalculo
+  precision: number
+  tasa_manual: boolean
+  margen: string
+  par_origen_id: number | null
+  par_destino_id: number | null
+  estatus: boolean
+  version: number
+}
+
+const lockable = sql`
+  SELECT t.id, t.pais, t.base_id, t.cotizacion_id, b.iso AS base_iso, q.iso AS cotizacion_iso, t.metodo_calculo,
+         t.precision, t.tasa_manual, trim_scale(t.margen)::text AS margen, t.par_origen_id, t.par_destino_id, t.estatus,
+         t.version
+  FROM tipos_cambios t JOIN monedas b ON b.id = t.base_id JOIN monedas q ON q.id = t.cotizacion_id`
+
+/** Locks the automatic, active rates that stand on these (already locked) pairs, in id order. */
+export async function lockDependents(db: Db, pares: readonly number[]): Promise<Bloqueado[]> {
+  const { rows } = await sql<Bloqueado>`${lockable}
+    WHERE t.estatus AND NOT t.tasa_manual AND (t.par_origen_id = ANY(${pares}) OR t.par_destino_id = ANY(${pares}))
+    ORDER BY t.id FOR NO KEY UPDATE OF t`.execute(db)
+  return rows
+}
+
+/** Without `bloquear` just reads: to learn which pairs must be locked first. */
+export async function rule(db: Db, id: number, bloquear: boolean): Promise<Bloqueado> {
+  const { rows } = await sql<Bloqueado>`${lockable}
+    WHERE t.id = ${id} ${bloquear ? sql`FOR NO KEY UPDATE OF t` : sql``}`.execute(db)
+  if (!rows[0]) throw new DomainError('NO_EXISTE', { que: 'ese tipo de cambio' })
+  return rows[0]
+}
+
+/** Histórico rows in force of these rates, by rate. */
+export async function inForce(db: Db, ids: readonly number[]) {
+  const { rows } = await sql<{ tipo_cambio_id: number; id: number; tasa: string }>`
+    SELECT tipo_cambio_id, id, round(tasa, precision)::text AS tasa FROM tipos_cambios_historico
+    WHERE tipo_cambio_id = ANY(${ids}) AND upper_inf(vigencia)`.execute(db)
+  return new Map(rows.map((row) => [row.tipo_cambio_id, row]))
+}
+
+/** What `tipos_cambios_publicar` writes: a row of the history. */
+export interface Publicacion {
+  tasa: string
+  tasa_costo: string | null
+  margen: string | null
+  precision: number
+  metodo_calculo: MetodoCalculo
+  origen: 'automatico' | 'manual' | 'par'
+  precio_origen: string | null
+  precio_destino: string | null
+  motivo: string | null
+}
+
+/** Publishes rates of locked tipos in one statement; answers the row in force of each. */
+export async function publish(
+  db: Db,
+  rows: readonly { id: number; p: Publicacion }[],
+  usuario_id: number,
+): Promise<Map<number, number>> {
+  const { rows: made } = await sql<{ id: number; historico_id: number }>`
+    SELECT x.id, tipos_cambios_publicar(x.id, x.p, ${usuario_id}) AS historico_id
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS x(id int, p jsonb) ORDER BY x.id`.execute(
+    db,
+  )
+  return new Map(made.map(({ id, historico_id }) => [id, historico_id]))
+}
+
+/** Does some operation stand on one of its rates? Then what it is may not change any more. */
+export async function hasOperations(db: Db, id: number): Promise<boolean> {
+  const { rows } = await sql<{ hay: boolean }>`
+    SELECT EXISTS (SELECT FROM compras_ventas o JOIN tipos_cambios_historico h ON h.id = o.historico_id
+                   WHERE h.tipo_cambio_id = ${id}) AS hay`.execute(db)
+  return rows[0]?.hay ?? false
+}
