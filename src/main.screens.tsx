@@ -4,6 +4,7 @@ import './web/sin-eval.ts'
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
+import { lazy } from 'react'
 import type { Root } from 'react-dom/client'
 import { screens as clientes } from './areas/clientes/screens.tsx'
 import { screens as comprasVentas } from './areas/compras-ventas/screens.tsx'
@@ -77,8 +78,10 @@ const menu: Menu = {
   ],
 }
 
+const Calculadora = lazy(() => import('./areas/calculadora/calculadora.tsx'))
+
 const router = buildRouter(screens, {
-  layout: () => <Marco menu={menu} ingreso={IngresoForm} />,
+  layout: () => <Marco menu={menu} ingreso={IngresoForm} calculadora={Calculadora} />,
   notFound: NoEncontrada,
   pending: Cargando,
 })

@@ -1,0 +1,41 @@
+import { ActionIcon, Modal } from '@mantine/core'
+import { IconArrowLeft } from '@tabler/icons-react'
+import classes from './calculadora.module.css'
+import { Conversion } from './conversion.tsx'
+
+/**
+ * The calculator's window (seed, section 2). Its content lives while it is open, so it always opens with
+ * the seed's choices and asks for nothing while closed.
+ */
+export default function Calculadora({ abierta, cerrar }: { abierta: boolean; cerrar: () => void }) {
+  return (
+    <Modal.Root
+      opened={abierta}
+      onClose={cerrar}
+      centered
+      size="34rem"
+      lockScroll={false}
+      transitionProps={{ duration: 120 }}
+    >
+      <Modal.Overlay />
+      <Modal.Content>
+        <Modal.Header className={classes.cabecera}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="lg"
+            aria-label="Volver"
+            title="Volver"
+            onClick={cerrar}
+          >
+            <IconArrowLeft size={20} aria-hidden="true" />
+          </ActionIcon>
+          <Modal.Title className={classes.titulo}>Calculadora</Modal.Title>
+        </Modal.Header>
+        <Modal.Body>
+          <Conversion />
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  )
+}

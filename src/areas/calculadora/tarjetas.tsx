@@ -1,0 +1,32 @@
+import type { AnswerOf } from '../../core/contract.ts'
+import { formatDecimal, formatTasa } from '../../core/formato.ts'
+import { Bandera } from '../../web/bandera.tsx'
+import type { contrato } from '../pares-divisas/contract.ts'
+import classes from './calculadora.module.css'
+import { enDivisa } from './rules.ts'
+
+type Par = AnswerOf<typeof contrato.tarjetas>[number]
+
+/** "¿Cuántos dólares son?": the total at what we pay for the units of each reference currency. */
+export function Tarjetas({ pares, total }: { pares: readonly Par[]; total: string | null }) {
+  if (pares.length === 0) return null
+  return (
+    <section aria-label="Cambio en Divisas">
+      <h3 className={classes.subtitulo}>Cambio en Divisas</h3>
+      <ul className={classes.tarjetas}>
+        {pares.map(({ id, compra, precision, divisa_base }) => (
+          <li key={id}>
+            <span className={classes.nombre}>
+              <Bandera imagen={divisa_base.imagen} />
+              {divisa_base.nombre}
+            </span>
+            <span className={classes.tasaTarjeta}>Tasa {formatTasa(compra, precision)}</span>
+            <strong>
+              {divisa_base.simbolo} {total ? formatDecimal(enDivisa(total, compra), 2) : '—'}
+            </strong>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
