@@ -28,6 +28,7 @@ export default function DetalleCliente() {
   const { data, error, refetch } = useAnswer(contrato.obtener, { params: { id } })
   const edita = usePuede('clientes:editar')
   const bloquea = usePuede('clientes:bloquear')
+  const opera = usePuede('compras-ventas:ver')
   if (error && !data) return <Fallo error={error} reintentar={() => void refetch()} />
   if (!data) return <Cargando />
   return (
@@ -47,9 +48,11 @@ export default function DetalleCliente() {
       nota={notaDe(data)}
       acciones={
         <>
-          <BotonEnlace a="compras-ventas" search={{ cliente_id: String(id) }} variant="default">
-            Ver operaciones
-          </BotonEnlace>
+          {opera && (
+            <BotonEnlace a="compras-ventas" search={{ cliente_id: String(id) }} variant="default">
+              Ver operaciones
+            </BotonEnlace>
+          )}
           {bloquea && <CambiarEstado cliente={data} />}
         </>
       }

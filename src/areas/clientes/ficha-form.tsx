@@ -94,6 +94,11 @@ export function FichaForm({ inicial, schema, error, ...rest }: Props) {
         onChange={(value) => setPersona(value === 'juridica' ? 'juridica' : 'natural')}
         data={Object.entries(PERSONAS).map(([value, label]) => ({ value, label }))}
       />
+      {typeof otro === 'number' && (
+        <Enlace a="detalle-cliente" params={{ id: otro }} className={classes.otro}>
+          Abrir el cliente que ya tiene ese documento
+        </Enlace>
+      )}
       <Formulario
         {...rest}
         campos={own}
@@ -113,15 +118,7 @@ export function FichaForm({ inicial, schema, error, ...rest }: Props) {
             </p>
           )
         }}
-      >
-        {typeof otro === 'number' && (
-          <p>
-            <Enlace a="detalle-cliente" params={{ id: otro }}>
-              Abrir el cliente que ya tiene ese documento
-            </Enlace>
-          </p>
-        )}
-      </Formulario>
+      />
     </div>
   )
 }
