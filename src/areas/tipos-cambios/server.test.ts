@@ -1,27 +1,20 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { PARES, TIPOS_CAMBIO } from '../../../scripts/demo/datos.ts'
+import { TIPOS_CAMBIO } from '../../../scripts/demo/datos.ts'
 import { type Client, startTestApp } from '../../../test/support/app.ts'
-import { EUR, PEN, USD, USDT, VES } from '../../../test/support/casa.ts'
+import { EUR, PEN, USDT, VES } from '../../../test/support/casa.ts'
+import { montarTasas, type Tasas } from '../../../test/support/tasas.ts'
 import { contrato as pares } from '../pares-divisas/contract.ts'
 import { contrato } from './contract.ts'
 
 const app = await startTestApp()
 let adm: Client
-/** Pair ids by `market base quote`. */
-const par = new Map<string, number>()
-/** Rate ids by `country base quote`. */
-const tipo = new Map<string, number>()
+let casa: Tasas
 
-const idDe = (map: Map<string, number>, key: string) => {
-  const id = map.get(key)
-  if (!id) throw new Error(`nothing called ${key}`)
-  return id
-}
 const obtener = async (key: string) =>
-  (await adm.call(contrato.obtener, { params: { id: idDe(tipo, key) } })).body
+  (await adm.call(contrato.obtener, { params: { id: casa.tipo(key) } })).body
 const historico = async (key: string) =>
-  (await adm.call(contrato.historico, { params: { id: idDe(tipo, key) } })).body.items
+  (await adm.call(contrato.historico, { params: { id: casa.tipo(key) } })).body.items
 const buscarTasa = (
   who: Client,
   paisId: string,
@@ -29,35 +22,18 @@ const buscarTasa = (
   divisaCotizacionId: number,
 ) => who.call(contrato.divisas, { params: { paisId, divisaBaseId, divisaCotizacionId } })
 const tasa = (key: string, body: object, who = adm) =>
-  who.call(contrato.tasa, { params: { id: idDe(tipo, key) }, body })
+  who.call(contrato.tasa, { params: { id: casa.tipo(key) }, body })
 const precio = (key: string, compra: string, venta: string) =>
   adm.call(pares.precio, {
-    params: { id: idDe(par, key) },
+    params: { id: casa.par(key) },
     body: { compra, venta, confirmar: true },
   })
 const motivo = 'Ajuste de mesa'
 
 beforeAll(async () => {
   app.setClock('2025-11-20T15:00:00Z')
-  adm = await app.signedIn('adm')
-  for (const [pais, base_id, cotizacion_id, compra, venta, precision] of PARES) {
-    const body = { pais, base_id, cotizacion_id, compra, venta, precision }
-    const made = await adm.call(pares.crear, { body })
-    par.set(`${pais} ${base_id} ${cotizacion_id}`, made.body.id)
-  }
-  for (const row of TIPOS_CAMBIO) {
-    const [pais, base_id, cotizacion_id, metodo_calculo, precision, margen, from, to, manual] = row
-    const body = {
-      ...{ pais, base_id, cotizacion_id, metodo_calculo, precision, margen },
-      par_origen_id: from && idDe(par, from),
-      par_destino_id: to && idDe(par, to),
-      tasa_manual: manual !== null,
-      tasa: manual,
-    }
-    const made = await adm.call(contrato.crear, { body })
-    expect(made.error.errors).toBeUndefined()
-    tipo.set(`${pais} ${base_id} ${cotizacion_id}`, made.body.id)
-  }
+  casa = await montarTasas(app)
+  adm = casa.adm
 })
 
 describe('reading', () => {
@@ -91,8 +67,8 @@ describe('reading', () => {
       precision: 3,
       metodo_calculo: 'm',
       tasa_manual: false,
-      par_origen_id: idDe(par, 'pe 3 2'),
-      par_destino_id: idDe(par, 'usd 3 1'),
+      par_origen_id: casa.par('pe 3 2'),
+      par_destino_id: casa.par('usd 3 1'),
       tasa_costo: '55.7584269663',
       margen: '6',
       margen_efectivo: '6.0017',
@@ -109,7 +85,7 @@ describe('reading', () => {
     await sql`INSERT INTO roles_permisos VALUES ('mgr', 'tipos-cambios:ver')`.execute(app.db)
     const mgr = await app.signedIn('mgr')
     const { body } = await mgr.call(contrato.listar)
-    const page = await mgr.call(contrato.historico, { params: { id: idDe(tipo, 'pe 2 1') } })
+    const page = await mgr.call(contrato.historico, { params: { id: casa.tipo('pe 2 1') } })
     expect(body).toHaveLength(TIPOS_CAMBIO.length)
     const said = JSON.stringify([body, page.body])
     expect(said).not.toMatch(/costo|margen|precio_|automatica"/)
@@ -122,18 +98,18 @@ describe('reading', () => {
     const found = async (term: string) =>
       (await adm.call(contrato.buscar, { params: { term } })).body.map(({ id }) => id)
     expect(await found('colombia')).toEqual(
-      ['co 4 1', 'co 4 2', 'pe 2 4'].map((key) => idDe(tipo, key)),
+      ['co 4 1', 'co 4 2', 'pe 2 4'].map((key) => casa.tipo(key)),
     )
     expect(await found('bolívar')).toHaveLength(5)
-    expect(await found('PEN/USD')).toEqual([idDe(tipo, 'pe 2 3'), idDe(tipo, 'pe 2 7')])
+    expect(await found('PEN/USD')).toEqual([casa.tipo('pe 2 3'), casa.tipo('pe 2 7')])
   })
 
   test('pairs are proposed, with the rate that results', async () => {
     const query = { pais: 'pe', base: PEN, cotizacion: VES, margen: '4' }
     const { body } = await adm.call(contrato.proponer, { query })
     expect(body).toEqual({
-      par_origen_id: idDe(par, 'pe 3 2'),
-      par_destino_id: idDe(par, 'usd 3 1'),
+      par_origen_id: casa.par('pe 3 2'),
+      par_destino_id: casa.par('usd 3 1'),
       metodo_calculo: 'm',
       precision: 3,
       tasa_costo: '55.7584269663',
@@ -164,7 +140,7 @@ describe('the lookup', () => {
   })
 
   test('an inactive rate, or none, is refused by name', async () => {
-    const off = await adm.call(contrato.estatus, { params: { id: idDe(tipo, 'pe 2 7') } })
+    const off = await adm.call(contrato.estatus, { params: { id: casa.tipo('pe 2 7') } })
     expect(off.body).toMatchObject({ estatus: false, message: 'Tipo de cambio desactivado.' })
     const answer = await buscarTasa(adm, 'pe', PEN, USDT)
     expect([answer.status, answer.error.codigo]).toEqual([404, 'TASA_INACTIVA'])
@@ -203,7 +179,7 @@ describe('automatic and manual', () => {
       margen_efectivo: '5.0667',
     })
     const off = await adm.call(contrato.tasaManual, {
-      body: { id: idDe(tipo, 'pe 2 4'), tasa_manual: false, motivo },
+      body: { id: casa.tipo('pe 2 4'), tasa_manual: false, motivo },
     })
     expect(off.body).toMatchObject({ tasa: '1051.68', tasa_manual: false })
     await precio('usd 3 4', '3880.00', '3960.00')
@@ -216,7 +192,7 @@ describe('automatic and manual', () => {
   })
 
   test('on without a rate freezes the one in force', async () => {
-    const body = { id: idDe(tipo, 'pe 2 5'), tasa_manual: true, motivo }
+    const body = { id: casa.tipo('pe 2 5'), tasa_manual: true, motivo }
     const on = await adm.call(contrato.tasaManual, { body })
     expect(on.body).toMatchObject({ tasa: '250.30', tasa_manual: true })
     expect((await historico('pe 2 5'))[0]).toMatchObject({ origen: 'manual', motivo })
@@ -238,7 +214,7 @@ describe('automatic and manual', () => {
     expect((await tasa('pe 2 1', { tasa: '55.759', motivo: 'abc' })).status).toBe(400)
     expect((await tasa('pe 2 1', { tasa: '55.759', motivo })).status).toBe(200)
     expect(await obtener('pe 2 1')).toMatchObject({ bajo_costo: true, margen_efectivo: '-0.0010' })
-    const body = { id: idDe(tipo, 'pe 2 1'), tasa_manual: false, motivo }
+    const body = { id: casa.tipo('pe 2 1'), tasa_manual: false, motivo }
     expect((await adm.call(contrato.tasaManual, { body })).body.tasa).toBe('52.412')
   })
 
@@ -255,7 +231,7 @@ describe('automatic and manual', () => {
   })
 
   test('switched off it does not follow; switched on it is recalculated', async () => {
-    const id = idDe(tipo, 'pe 2 9')
+    const id = casa.tipo('pe 2 9')
     await adm.call(contrato.estatus, { params: { id } })
     await precio('usd 3 9', '1430.00', '1475.00')
     expect((await obtener('pe 2 9')).tasa).toBe('380.26')
@@ -263,107 +239,5 @@ describe('automatic and manual', () => {
     expect(on.body.estatus).toBe(true)
     expect((await obtener('pe 2 9')).tasa).toBe('381.60')
     await precio('usd 3 9', '1425.00', '1470.00')
-  })
-})
-
-describe('the rule', () => {
-  const edit = async (key: string, more: object) => {
-    const { pais, base_id, cotizacion_id, metodo_calculo, precision, margen, version, ...row } =
-      await obtener(key)
-    const body = {
-      ...{ pais, base_id, cotizacion_id, metodo_calculo, precision, margen, version },
-      par_origen_id: row.par_origen_id,
-      par_destino_id: row.par_destino_id,
-      ...more,
-    }
-    return adm.call(contrato.editar, { params: { id: idDe(tipo, key) }, body })
-  }
-
-  test('another margin, method or precision gives another rate', async () => {
-    expect((await edit('pe 2 1', { margen: '4' })).body.tasa).toBe('53.528')
-    expect((await edit('pe 2 1', { margen: '6', precision: 1 })).body.tasa).toBe('52.4')
-    const divided = await edit('pe 2 1', { metodo_calculo: 'd', precision: 6 })
-    expect(divided.body.tasa).toBe('0.019080')
-    expect((await edit('pe 2 1', { metodo_calculo: 'm', precision: 3 })).body.tasa).toBe('52.412')
-  })
-
-  test('what was edited in between is refused with both', async () => {
-    const { version } = await obtener('pe 2 1')
-    const stale = await edit('pe 2 1', { version: version - 1 })
-    expect(stale.error).toMatchObject({ codigo: 'VERSION', detalle: { version } })
-    const late = await tasa('pe 2 1', { tasa: '52', motivo, version: version - 1 })
-    expect(late.error.codigo).toBe('VERSION')
-  })
-
-  test('pairs must lead from one currency to the other', async () => {
-    const alone = await edit('pe 2 1', { par_destino_id: null })
-    expect(alone.error).toMatchObject({ errors: [{ campo: 'par_origen_id' }] })
-    const other = await edit('pe 2 1', { par_destino_id: idDe(par, 'usd 6 1') })
-    expect(other.error.message).toMatch(/divisa puente/)
-    const none = await edit('pe 2 1', { par_origen_id: null, par_destino_id: null })
-    expect(none.status).toBe(400)
-    expect((await edit('pe 2 1', { par_destino_id: 9999 })).status).toBe(400)
-  })
-
-  test('a manual number stays only while it means the same', async () => {
-    const turned = await edit('pe 6 2', { metodo_calculo: 'd' })
-    expect(turned.error).toMatchObject({ errors: [{ campo: 'tasa' }] })
-    const coarse = await edit('pe 6 2', { precision: 1 })
-    expect(coarse.error).toMatchObject({ errors: [{ campo: 'precision' }] })
-    expect((await edit('pe 6 2', { precision: 4 })).body.tasa).toBe('4.040')
-    expect(await obtener('pe 6 2')).toMatchObject({ tasa: '4.0400', tasa_manual: true })
-  })
-
-  test('the same corridor twice in a country is refused', async () => {
-    const body = {
-      ...{ pais: 'pe', base_id: PEN, cotizacion_id: VES, metodo_calculo: 'm', precision: 3 },
-      ...{ margen: '6', tasa_manual: true, tasa: '50' },
-    }
-    const twice = await adm.call(contrato.crear, { body })
-    expect(twice.status).toBe(409)
-    expect(twice.error).toMatchObject({ codigo: 'DUPLICADO', errors: [{ campo: 'cotizacion_id' }] })
-  })
-})
-
-describe('bad input', () => {
-  const good = {
-    ...{ pais: 'cl', base_id: USD, cotizacion_id: VES, metodo_calculo: 'm', precision: 2 },
-    ...{ margen: '0', tasa_manual: true, tasa: '190' },
-  }
-  test.each<[string, object]>([
-    ['missing', {}],
-    ['unknown field', { ...good, otro: 1 }],
-    ['same currency twice', { ...good, cotizacion_id: USD }],
-    ['unknown country', { ...good, pais: 'zz' }],
-    ['unknown currency', { ...good, base_id: 9999 }],
-    ['method', { ...good, metodo_calculo: 'x' }],
-    ['precision', { ...good, precision: 9 }],
-    ['decimals beyond the precision', { ...good, tasa: '190.001' }],
-    ['NaN', { ...good, tasa: 'NaN' }],
-    ['1e400', { ...good, tasa: '1e400' }],
-    ['20 decimals', { ...good, tasa: '190.00000000000000000001' }],
-    ['zero', { ...good, tasa: '0' }],
-    ['manual without a rate', { ...good, tasa: null }],
-    ['margin', { ...good, margen: '30.001' }],
-    ['bounds', { ...good, monto_min: '10', monto_max: '9' }],
-    ['lock', { ...good, bloqueo_minutos: 1441 }],
-    ['emoji for a reason', { ...good, motivo: '\u0000 nada' }],
-    ['automatic without pairs', { ...good, tasa_manual: false, tasa: null }],
-  ])('%s: 400 in Spanish, nothing saved', async (_, body) => {
-    const before = (await adm.call(contrato.listar)).body.length
-    const answer = await adm.call(contrato.crear, { body })
-    expect(answer.status).toBe(400)
-    expect(answer.error.errors?.length).toBeGreaterThan(0)
-    expect((await adm.call(contrato.listar)).body).toHaveLength(before)
-  })
-
-  test('nothing there: 404', async () => {
-    const params = { id: 9999 }
-    expect((await adm.call(contrato.obtener, { params })).status).toBe(404)
-    expect((await adm.call(contrato.historico, { params })).status).toBe(404)
-    expect((await adm.call(contrato.estatus, { params })).status).toBe(404)
-    expect((await adm.call(contrato.tasa, { params, body: { tasa: '1', motivo } })).status).toBe(
-      404,
-    )
   })
 })
