@@ -314,7 +314,7 @@ export const CLIENTES: readonly Record<string, unknown>[] = [
   }),
   empresa('20999000020', 'Importaciones Demo Uno S.A.C.'),
   empresa('20999000038', 'Viajes Demo Dos E.I.R.L.'),
-  empresa('10700000112', 'Bodega Demo de Carmen Poma'),
+  completa('RUC', '10700000112', 'Carmen Rosa', 'Poma Rivas', { ocupacion: 'Bodeguera' }),
 ]
 
 /** Document of the client that the demo blocks. */

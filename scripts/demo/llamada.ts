@@ -15,21 +15,35 @@ export class Refused extends Error {
 
 export type Llamar = <E extends Endpoint>(endpoint: E, call: CallOf<E>) => Promise<AnswerOf<E>>
 
-/** A user of the demo at work: the same calls as the browser's, without a network. */
+/**
+ * A user of the demo at work: the same calls as the browser's, without a network. Signs in again when the clock
+ * of the demo has run past the session's life.
+ */
 export async function entrar({ http }: App, usuario: string): Promise<Llamar> {
-  const payload = { usuario, password: PASSWORD }
-  const answer = await http.inject({ method: 'POST', url: '/api/auth/login', payload })
-  const { token } = answer.json<{ token: string }>()
+  let token = ''
   let calls = 0
+  async function signIn(): Promise<void> {
+    const payload = { usuario, password: PASSWORD }
+    const answer = await http.inject({ method: 'POST', url: '/api/auth/login', payload })
+    token = answer.json<{ token: string }>().token
+  }
+  await signIn()
   return async (endpoint, call) => {
     const { params, body } = call as { params?: Record<string, number>; body?: object }
     calls += 1
-    const answer = await http.inject({
-      method: endpoint.method,
-      url: `/api${fillPath(endpoint.path, params)}`,
-      headers: { 'x-token': token, 'idempotency-key': uuid(`${token}${calls}`) },
-      ...(endpoint.method !== 'GET' && { payload: body ?? {} }),
-    })
+    const key = uuid(`${token}${calls}`)
+    const send = () =>
+      http.inject({
+        method: endpoint.method,
+        url: `/api${fillPath(endpoint.path, params)}`,
+        headers: { 'x-token': token, 'idempotency-key': key },
+        ...(endpoint.method !== 'GET' && { payload: body ?? {} }),
+      })
+    let answer = await send()
+    if (answer.statusCode === 401) {
+      await signIn()
+      answer = await send()
+    }
     if (answer.statusCode < 300) return answer.json()
     throw new Refused(`${endpoint.method} ${endpoint.path}`, answer.json())
   }

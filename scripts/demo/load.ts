@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { contrato as pares } from '../../src/areas/pares-divisas/contract.ts'
+import { contrato as tiposCambio } from '../../src/areas/tipos-cambios/contract.ts'
 import { PLANTILLAS } from '../../src/core/permisos.ts'
 import { type App, buildApp } from '../../src/main.app.ts'
 import { hashPassword } from '../../src/server/password.ts'
@@ -14,7 +15,7 @@ import {
   type Pares,
 } from './catalogos.ts'
 import { EMPRESA, PARES, PASSWORD, SUCURSALES, USUARIOS } from './datos.ts'
-import { entrar } from './llamada.ts'
+import { entrar, type Llamar } from './llamada.ts'
 import { operarDia } from './operaciones.ts'
 
 const DAY = 86_400_000
@@ -42,6 +43,8 @@ export async function loadDemo(url: string, options: DemoOptions = {}): Promise<
   let clock: number | null = now
   const app = await buildApp({
     url,
+    // Nobody was told of anything yet: what must not be lost is only the mark at the end, and all before it.
+    ajustes: { synchronous_commit: 'off' },
     reloj: () => (clock === null ? null : new Date(clock).toISOString()),
   })
   try {
@@ -78,9 +81,13 @@ async function stateOf({ db }: App): Promise<'vacia' | 'demo' | 'cortada' | 'cas
   return row?.usuarios ? 'casa' : 'vacia'
 }
 
+/** Written through to the disk, with everything before it. */
 async function mark({ db }: App, state: 'cargando' | 'lista'): Promise<void> {
-  await sql`INSERT INTO ajustes VALUES ('demo', to_jsonb(${state}::text))
-            ON CONFLICT (clave) DO UPDATE SET valor = excluded.valor`.execute(db)
+  await db.transaction().execute(async (tx) => {
+    await sql`SET LOCAL synchronous_commit = on`.execute(tx)
+    await sql`INSERT INTO ajustes VALUES ('demo', to_jsonb(${state}::text))
+              ON CONFLICT (clave) DO UPDATE SET valor = excluded.valor`.execute(tx)
+  })
 }
 
 async function cargar(
@@ -93,6 +100,8 @@ async function cargar(
   const first = today - dias * DAY
   reloj(first + 8 * 3_600_000)
   await mark(app, 'cargando')
+  // A month passes in seconds: nobody should have to sign in again after each operation.
+  await idleMinutes(app, 600)
   const cajera_id = await crearUsuarios(app)
   const admin = await entrar(app, 'admin')
   const known = await crearPares(admin)
@@ -112,7 +121,14 @@ async function cargar(
   }
   reloj(now)
   await publicarPrecios(app, known, null)
+  await idleMinutes(app, 30)
   return made
+}
+
+async function idleMinutes({ db }: App, minutes: number): Promise<void> {
+  await sql`UPDATE ajustes SET valor = to_jsonb(${minutes}::int) WHERE clave = 'sesion_inactiva_minutos'`.execute(
+    db,
+  )
 }
 
 async function crearUsuarios({ db }: App): Promise<number> {
@@ -167,6 +183,15 @@ async function publicarPrecios(app: App, known: Pares, day: number | null): Prom
     },
   )
   await admin(pares.publicar, { body: { pares: items, motivo: 'Precios del día' } })
+  await confirmarManuales(admin)
+}
+
+/** Manual rates stand on nothing but somebody's word, which is given anew. */
+async function confirmarManuales(admin: Llamar): Promise<void> {
+  const motivo = 'Tasa confirmada'
+  for (const { id, tasa, tasa_manual } of await admin(tiposCambio.listar, {})) {
+    if (tasa_manual) await admin(tiposCambio.tasa, { params: { id }, body: { tasa, motivo } })
+  }
 }
 
 /** `3.520` moved by thousandths. */
@@ -181,5 +206,5 @@ async function confirmarPrecios(app: App): Promise<void> {
   const now = await admin(pares.listar, {})
   const items = now.map(({ id, compra, venta }) => ({ id, compra, venta }))
   await admin(pares.publicar, { body: { pares: items, motivo: 'Precios confirmados' } })
-  await sql`UPDATE tipos_cambios SET actualizado_en = ahora() WHERE tasa_manual`.execute(app.db)
+  await confirmarManuales(admin)
 }

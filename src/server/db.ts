@@ -14,6 +14,8 @@ export interface DbOptions {
   max?: number
   /** Sets the business's clock (ISO instant) on every use of a connection: tests and demo days only. */
   reloj?: (() => string | null) | undefined
+  /** Further settings of each connection, over the usual ones. */
+  ajustes?: Record<string, string>
 }
 
 /** Settings that every connection has (PG-11): nothing waits for ever, and the app owns nothing. */
@@ -42,8 +44,8 @@ types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) =>
  * Opens the pool. Connections act as the role without rights over the schema, prepare what they run,
  * and are waited for at most 2 s.
  */
-export function connect({ url, max = 10, reloj }: DbOptions): Db {
-  const settings = Object.entries({ ...SETTINGS, role: APP_ROLE })
+export function connect({ url, max = 10, reloj, ajustes = {} }: DbOptions): Db {
+  const settings = Object.entries({ ...SETTINGS, ...ajustes, role: APP_ROLE })
   const pool = new pg.Pool({
     connectionString: url,
     max,
