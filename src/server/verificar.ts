@@ -100,6 +100,8 @@ export async function verificar(db: Db): Promise<Verificacion> {
     .setAccessMode('read only')
     .execute(async (tx) => {
       await sql`SET LOCAL statement_timeout = 0`.execute(tx)
+      // Everything is read, once.
+      await sql`SET LOCAL enable_seqscan = on`.execute(tx)
       const { rows } = await sql<{ asientos: number; apuntes: number }>`
         SELECT (SELECT count(*) FROM asientos)::int AS asientos, (SELECT count(*) FROM apuntes)::int AS apuntes`.execute(
         tx,
