@@ -18,7 +18,10 @@ async function saldo(page: Page, cuenta: string): Promise<string> {
 
 async function posicionUsd(page: Page): Promise<string> {
   await page.goto('/posiciones')
-  return (await page.getByRole('row', { name: /USD/ }).first().innerText()).replaceAll(/\s+/g, ' ')
+  return (await page.getByRole('row').filter({ hasText: 'Dólar · USD' }).innerText()).replaceAll(
+    /\s+/g,
+    ' ',
+  )
 }
 
 test('a purchase and a sale by keyboard only, then the books, then back', async () => {
