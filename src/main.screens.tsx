@@ -12,6 +12,7 @@ import { screens as cuentas } from './areas/cuentas/screens.tsx'
 import { screens as dashboard } from './areas/dashboard/screens.tsx'
 import { screens as entidades } from './areas/entidades-financieras/screens.tsx'
 import { screens as monedas } from './areas/monedas/screens.tsx'
+import { screens as pares } from './areas/pares-divisas/screens.tsx'
 import { screens as posiciones } from './areas/posiciones/screens.tsx'
 import { IngresoForm } from './areas/sesion/ingreso-form.tsx'
 import { NoEncontrada } from './areas/sesion/no-encontrada.tsx'
@@ -39,6 +40,7 @@ const screens = [
   ...clientes,
   ...cuentas,
   ...posiciones,
+  ...pares,
 ]
 
 /** The bar, in the seed's order and words (section 2); what has no screen yet is not shown. */

@@ -1,0 +1,115 @@
+import { formatDecimal } from '../../core/formato.ts'
+import { ConBandera } from '../../web/bandera.tsx'
+import type { Columna } from '../../web/crud/tabla.tsx'
+import { Estatus, Ficha, Hace, TasaTexto, Vacio } from '../../web/crud/valores.tsx'
+import { type Lado, nombrePar } from './borrador.ts'
+import type { Par } from './contract.ts'
+import type { Edicion } from './edicion.tsx'
+import classes from './pares.module.css'
+import { porcentaje } from './porcentaje.tsx'
+import { PrecioCelda } from './precio-celda.tsx'
+import { spread, variacion } from './rules.ts'
+
+const cambio = (fila: Par, lado: Lado) => {
+  const before = lado === 'compra' ? fila.ayer_compra : fila.ayer_venta
+  return before === null ? null : variacion(before, fila[lado])
+}
+
+function Variacion({ fila }: { fila: Par }) {
+  const [compra, venta] = [cambio(fila, 'compra'), cambio(fila, 'venta')]
+  if (compra === null || venta === null) return <Vacio />
+  if (compra === venta) return porcentaje(compra)
+  return (
+    <span className={classes.doble}>
+      <span title="Compra">{porcentaje(compra)}</span>
+      <span title="Venta">{porcentaje(venta)}</span>
+    </span>
+  )
+}
+
+function precio(lado: Lado, titulo: string, edicion: Edicion): Columna<Par> {
+  return {
+    clave: lado,
+    titulo,
+    alinear: 'right',
+    celda: (fila) =>
+      edicion.abierta ? (
+        <PrecioCelda par={fila} lado={lado} edicion={edicion} />
+      ) : (
+        <TasaTexto tasa={fila[lado]} precision={fila.precision} />
+      ),
+    texto: (fila) => fila[lado],
+  }
+}
+
+/** The columns of the list; while it is edited, the prices are inputs. */
+export function columnasDe(edicion: Edicion): Columna<Par>[] {
+  return [
+    {
+      clave: 'par',
+      titulo: 'Par',
+      celda: (fila) => <ConBandera imagen={fila.divisa_base.imagen}>{nombrePar(fila)}</ConBandera>,
+      orden: nombrePar,
+      texto: nombrePar,
+      principal: true,
+    },
+    {
+      clave: 'mercado',
+      titulo: 'Mercado',
+      celda: ({ pais_nombre }) => pais_nombre,
+      orden: ({ pais_nombre }) => pais_nombre,
+      texto: ({ pais_nombre }) => pais_nombre,
+    },
+    precio('compra', 'Compra', edicion),
+    precio('venta', 'Venta', edicion),
+    {
+      clave: 'spread',
+      titulo: 'Diferencia',
+      alinear: 'right',
+      celda: (fila) => {
+        const { monto, pct } = spread(fila, fila.precision)
+        return `${formatDecimal(monto, fila.precision)} · ${formatDecimal(pct, 2)} %`
+      },
+      texto: (fila) => spread(fila, fila.precision).monto,
+    },
+    {
+      clave: 'variacion',
+      titulo: 'Desde ayer',
+      alinear: 'right',
+      celda: (fila) => <Variacion fila={fila} />,
+      texto: (fila) => cambio(fila, 'compra'),
+    },
+    {
+      clave: 'dependientes',
+      titulo: 'T. de cambio',
+      alinear: 'right',
+      celda: ({ dependientes }) => dependientes,
+      orden: ({ dependientes }) => dependientes,
+      texto: ({ dependientes }) => String(dependientes),
+    },
+    {
+      clave: 'actualizado_en',
+      titulo: 'Actualizado',
+      celda: ({ actualizado_en, rancio }) => (
+        <span className={classes.edad}>
+          <Hace momento={actualizado_en} />
+          {rancio && <Ficha tono="aviso">Sin confirmar</Ficha>}
+        </span>
+      ),
+      orden: ({ actualizado_en }) => actualizado_en,
+      texto: ({ actualizado_en }) => actualizado_en,
+    },
+    {
+      clave: 'actualizado_por',
+      titulo: 'Por',
+      celda: ({ actualizado_por }) => actualizado_por ?? <Vacio />,
+      texto: ({ actualizado_por }) => actualizado_por,
+    },
+    {
+      clave: 'estatus',
+      titulo: 'Estatus',
+      celda: ({ estatus }) => <Estatus activo={estatus} />,
+      texto: ({ estatus }) => (estatus ? 'Activo' : 'Inactivo'),
+    },
+  ]
+}

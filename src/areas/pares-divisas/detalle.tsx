@@ -1,0 +1,107 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { formatTasa } from '../../core/formato.ts'
+import { Cargando } from '../../web/crud/cargando.tsx'
+import { DatosDe, Detalle } from '../../web/crud/detalle.tsx'
+import { Confirmar } from '../../web/crud/dialogo.tsx'
+import { Fallo } from '../../web/crud/lista.tsx'
+import { Estatus, Ficha, Hace } from '../../web/crud/valores.tsx'
+import { useId } from '../../web/navegacion.tsx'
+import { useAnswer } from '../../web/query.ts'
+import { useSave } from '../../web/save.ts'
+import { usePuede } from '../../web/sesion.ts'
+import { nombrePar } from './borrador.ts'
+import { campos, contrato, type Par } from './contract.ts'
+import { DatosPar } from './datos-par.tsx'
+import { Dependientes } from './dependientes.tsx'
+import { Historico } from './historico.tsx'
+import classes from './pares.module.css'
+import { PublicarPar } from './publicar-par.tsx'
+
+/** One pair: its prices and their history, the rates that stand on it, its data. */
+export default function DetallePar() {
+  const id = useId()
+  const { data, error, refetch } = useAnswer(contrato.obtener, { params: { id } })
+  const edita = usePuede('pares-divisas:editar')
+  const publica = usePuede('pares-divisas:publicar')
+  const tasas = usePuede('tipos-cambios:ver')
+  if (error && !data) return <Fallo error={error} reintentar={() => void refetch()} />
+  if (!data) return <Cargando />
+  return (
+    <Detalle
+      titulo={nombrePar(data)}
+      migas={[{ texto: 'Pares de divisas', ruta: 'pares-divisas' }, { texto: data.pais_nombre }]}
+      estado={
+        <>
+          <Estatus activo={data.estatus} />
+          {data.rancio && <Ficha tono="aviso">Sin confirmar</Ficha>}
+        </>
+      }
+      nota={
+        <>
+          Compramos a {formatTasa(data.compra, data.precision)} y vendemos a{' '}
+          {formatTasa(data.venta, data.precision)} · <Hace momento={data.actualizado_en} />
+          {data.actualizado_por && `, ${data.actualizado_por}`}
+        </>
+      }
+      acciones={edita && <CambiarEstatus par={data} />}
+      pestanas={[
+        {
+          clave: 'precios',
+          titulo: 'Precios',
+          contenido: () => (
+            <div className={classes.pestana}>
+              {publica && <PublicarPar key={data.id} par={data} />}
+              <Historico par={data} />
+            </div>
+          ),
+        },
+        ...(tasas
+          ? [
+              {
+                clave: 'tasas',
+                titulo: `Tipos de cambio (${data.dependientes})`,
+                contenido: () => <Dependientes par={data} />,
+              },
+            ]
+          : []),
+        {
+          clave: 'datos',
+          titulo: 'Datos',
+          contenido: () =>
+            edita ? <DatosPar par={data} /> : <DatosDe campos={campos} fila={data} />,
+        },
+      ]}
+    />
+  )
+}
+
+function CambiarEstatus({ par }: { par: Par }) {
+  const [abierto, setAbierto] = useState(false)
+  const { save, saving } = useSave(contrato.estatus)
+  const accion = par.estatus ? 'Desactivar' : 'Activar'
+  async function confirm() {
+    await save({ params: { id: par.id } })
+    setAbierto(false)
+  }
+  return (
+    <>
+      <Button variant="default" onClick={() => setAbierto(true)}>
+        {accion}
+      </Button>
+      <Confirmar
+        abierto={abierto}
+        titulo={`¿${accion} ${nombrePar(par)}?`}
+        accion={accion}
+        peligro={par.estatus}
+        ocupado={saving}
+        alConfirmar={() => void confirm()}
+        alCancelar={() => setAbierto(false)}
+      >
+        {par.estatus
+          ? 'Solo se puede si ninguna tasa automática activa depende de él. Su histórico se conserva.'
+          : 'Volverá a ofrecerse para derivar tasas.'}
+      </Confirmar>
+    </>
+  )
+}

@@ -1,0 +1,68 @@
+import { ListaPaginada } from '../../web/crud/lista-paginada.tsx'
+import type { Columna } from '../../web/crud/tabla.tsx'
+import { Fecha, Ficha, TasaTexto, Vacio } from '../../web/crud/valores.tsx'
+import { contrato, type HistoriaPar, type Par } from './contract.ts'
+
+function columnasDe(precision: number): Columna<HistoriaPar>[] {
+  return [
+    {
+      clave: 'vigente_desde',
+      titulo: 'Desde',
+      celda: ({ vigente_desde }) => <Fecha valor={vigente_desde} hora />,
+      texto: ({ vigente_desde }) => vigente_desde,
+    },
+    {
+      clave: 'vigente_hasta',
+      titulo: 'Hasta',
+      celda: ({ vigente_hasta }) =>
+        vigente_hasta ? (
+          <Fecha valor={vigente_hasta} hora />
+        ) : (
+          <Ficha tono="positivo">Vigente</Ficha>
+        ),
+      texto: ({ vigente_hasta }) => vigente_hasta,
+    },
+    {
+      clave: 'compra',
+      titulo: 'Compra',
+      alinear: 'right',
+      celda: ({ compra }) => <TasaTexto tasa={compra} precision={precision} />,
+      texto: ({ compra }) => compra,
+    },
+    {
+      clave: 'venta',
+      titulo: 'Venta',
+      alinear: 'right',
+      celda: ({ venta }) => <TasaTexto tasa={venta} precision={precision} />,
+      texto: ({ venta }) => venta,
+    },
+    {
+      clave: 'usuario',
+      titulo: 'Por',
+      celda: ({ usuario }) => usuario ?? <Vacio />,
+      texto: ({ usuario }) => usuario,
+    },
+    {
+      clave: 'motivo',
+      titulo: 'Motivo',
+      celda: ({ motivo }) => motivo ?? <Vacio />,
+      texto: ({ motivo }) => motivo,
+    },
+  ]
+}
+
+/** Every price the pair had, the newest first. */
+export function Historico({ par: { id, precision } }: { par: Par }) {
+  const path = contrato.historico.path.replace(':id', String(id))
+  return (
+    <ListaPaginada<HistoriaPar>
+      lista="historico-par"
+      titulo="Histórico de precios"
+      endpoint={{ ...contrato.historico, path }}
+      columnas={columnasDe(precision)}
+      id={(fila) => fila.id}
+      filtros={[{ tipo: 'fechas' }]}
+      vacio={<p>Sin precios en esas fechas.</p>}
+    />
+  )
+}

@@ -1,0 +1,136 @@
+import { Button } from '@mantine/core'
+import { BotonEnlace } from '../../web/crud/boton-enlace.tsx'
+import type { Filtro } from '../../web/crud/filtros.tsx'
+import { Lista } from '../../web/crud/lista.tsx'
+import { Pagina } from '../../web/crud/pagina.tsx'
+import { useSalida } from '../../web/crud/salida.tsx'
+import { type Busqueda, useBusqueda, useIr } from '../../web/navegacion.tsx'
+import { useAnswer } from '../../web/query.ts'
+import { usePuede } from '../../web/sesion.ts'
+import { BarraPublicar } from './barra-publicar.tsx'
+import { nombrePar } from './borrador.ts'
+import { columnasDe } from './columnas.tsx'
+import { contrato, type Par } from './contract.ts'
+import { useEdicion } from './edicion.tsx'
+import classes from './pares.module.css'
+import { Reescribir } from './reescribir.tsx'
+import { Resultado } from './resultado.tsx'
+
+const textos = (fila: Par) => [
+  nombrePar(fila),
+  fila.pais_nombre,
+  fila.divisa_base.nombre,
+  fila.divisa_cotizacion.nombre,
+]
+
+function pasa(fila: Par, { mercado, moneda, estatus, edad }: Busqueda): boolean {
+  const { divisa_base, divisa_cotizacion } = fila
+  return (
+    (!mercado || fila.pais === mercado) &&
+    (!moneda || divisa_base.iso === moneda || divisa_cotizacion.iso === moneda) &&
+    (!estatus || (estatus === 'activo') === fila.estatus) &&
+    (!edad || fila.rancio)
+  )
+}
+
+/** Prices by market. They are typed over the list and published together. */
+export default function ListaPares() {
+  const { data, error, refetch } = useAnswer(contrato.listar)
+  const [{ orden }] = useBusqueda()
+  const edita = usePuede('pares-divisas:editar')
+  const publica = usePuede('pares-divisas:publicar')
+  const ir = useIr()
+  const edicion = useEdicion(data)
+  const salida = useSalida(edicion.cambiados.length > 0)
+  const rancios = data?.filter(({ rancio, estatus }) => rancio && estatus) ?? []
+  const first = new Set(
+    [...Map.groupBy(data ?? [], ({ pais }) => pais).values()].slice(1).map(([par]) => par?.id),
+  )
+  const crear = edita && <BotonEnlace a="nuevo-par-divisa">Nuevo par</BotonEnlace>
+  return (
+    <Pagina
+      titulo="Pares de divisas"
+      acciones={
+        !edicion.abierta && (
+          <>
+            {publica && rancios.length > 0 && (
+              <Button
+                variant="default"
+                loading={edicion.publicando}
+                onClick={() => void edicion.confirmar(rancios)}
+              >
+                {rancios.length === 1
+                  ? 'Confirmar 1 precio sin cambio'
+                  : `Confirmar ${rancios.length} precios sin cambio`}
+              </Button>
+            )}
+            {publica && data && data.length > 0 && (
+              <Button onClick={edicion.abrir}>Editar precios</Button>
+            )}
+            {edita && (
+              <BotonEnlace a="nuevo-par-divisa" variant="default">
+                Nuevo par
+              </BotonEnlace>
+            )}
+          </>
+        )
+      }
+    >
+      {edicion.abierta && <BarraPublicar edicion={edicion} />}
+      {edicion.resultado && (
+        <Resultado filas={edicion.resultado} cerrar={edicion.cerrarResultado} />
+      )}
+      <Lista<Par>
+        lista="pares-divisas"
+        titulo="Lista de pares de divisas"
+        columnas={columnasDe(edicion)}
+        filas={data}
+        id={({ id }) => id}
+        {...(!edicion.abierta && { abrir: ({ id }: Par) => ir('detalle-par-divisa', { id }) })}
+        nombreFila={(fila) => `${nombrePar(fila)}, ${fila.pais_nombre}`}
+        claseFila={({ id }) => (!orden && first.has(id) ? classes.mercado : undefined)}
+        filtros={filtrosDe(data ?? [])}
+        pasa={pasa}
+        textos={textos}
+        error={error}
+        reintentar={() => void refetch()}
+        vacio={
+          <>
+            <p>Todavía no hay pares. Cree el primero con sus precios de compra y venta.</p>
+            {crear}
+          </>
+        }
+      />
+      <Reescribir
+        pares={edicion.repetir}
+        ocupado={edicion.publicando}
+        alConfirmar={() => void edicion.publicar()}
+        alCorregir={edicion.corregir}
+      />
+      {salida.dialogo}
+    </Pagina>
+  )
+}
+
+function filtrosDe(filas: readonly Par[]): Filtro[] {
+  const mercados = new Map(filas.map(({ pais, pais_nombre }) => [pais, pais_nombre]))
+  const isos = filas.flatMap(({ divisa_base, divisa_cotizacion }) => [
+    divisa_base.iso,
+    divisa_cotizacion.iso,
+  ])
+  const opciones = (pairs: Iterable<readonly [string, string]>) =>
+    [...pairs].map(([valor, etiqueta]) => ({ valor, etiqueta }))
+  const choice = (clave: string, titulo: string, pairs: Iterable<readonly [string, string]>) =>
+    ({ tipo: 'opciones', clave, titulo, opciones: opciones(pairs) }) as const
+  const estatus = { activo: 'Activos', inactivo: 'Inactivos' }
+  return [
+    choice('mercado', 'Mercado', mercados),
+    choice(
+      'moneda',
+      'Moneda',
+      [...new Set(isos)].sort().map((iso) => [iso, iso] as const),
+    ),
+    choice('edad', 'Edad', [['rancio', 'Sin confirmar']]),
+    choice('estatus', 'Estatus', Object.entries(estatus)),
+  ]
+}

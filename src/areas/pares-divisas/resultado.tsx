@@ -1,0 +1,38 @@
+import { Button } from '@mantine/core'
+import { Enlace } from '../../web/navegacion.tsx'
+import { screenOf } from '../../web/screens.ts'
+import type { Recalculado } from './contract.ts'
+import classes from './pares.module.css'
+
+/** What a publication moved: each rate before and after. */
+export function Resultado(props: { filas: readonly Recalculado[]; cerrar: () => void }) {
+  const { filas, cerrar } = props
+  const title = filas.length === 1 ? 'Cambió 1 tasa' : `Cambiaron ${filas.length} tasas`
+  return (
+    <section className={classes.resultado} aria-label="Resultado de la publicación">
+      <p role="status">
+        {filas.length === 0 ? 'Precios publicados. Ninguna tasa cambió.' : `${title}:`}
+      </p>
+      <ul>
+        {filas.map(({ id, pais, base, cotizacion, tasa_anterior, tasa }) => (
+          <li key={id}>
+            <Nombre id={id}>{`${base} → ${cotizacion}`}</Nombre> ({pais}) {tasa_anterior} →{' '}
+            <strong>{tasa}</strong>
+          </li>
+        ))}
+      </ul>
+      <Button variant="default" size="compact-sm" onClick={cerrar}>
+        Cerrar
+      </Button>
+    </section>
+  )
+}
+
+function Nombre({ id, children }: { id: number; children: string }) {
+  if (!screenOf('detalle-tipo-cambio')) return children
+  return (
+    <Enlace a="detalle-tipo-cambio" params={{ id }}>
+      {children}
+    </Enlace>
+  )
+}

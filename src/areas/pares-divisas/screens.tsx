@@ -1,0 +1,25 @@
+import type { Screen } from '../../web/screens.ts'
+
+export const screens: Screen[] = [
+  {
+    nombre: 'pares-divisas',
+    path: '/pares-divisas',
+    titulo: 'Pares de divisas',
+    acceso: 'pares-divisas:ver',
+    component: () => import('./lista.tsx'),
+  },
+  {
+    nombre: 'nuevo-par-divisa',
+    path: '/pares-divisas/nuevo',
+    titulo: 'Nuevo par de divisas',
+    acceso: 'pares-divisas:editar',
+    component: () => import('./nuevo.tsx'),
+  },
+  {
+    nombre: 'detalle-par-divisa',
+    path: '/pares-divisas/detalle/$id',
+    titulo: 'Par de divisas',
+    acceso: 'pares-divisas:ver',
+    component: () => import('./detalle.tsx'),
+  },
+]
