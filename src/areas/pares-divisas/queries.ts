@@ -25,7 +25,8 @@ async function read(db: Db, rest: RawBuilder<unknown>): Promise<Par[]> {
            round(p.venta, p.precision)::text AS venta, p.precision, trim_scale(p.alerta_pct)::text AS alerta_pct,
            p.fuente, p.actualizado_en, ${nombreDe('u')} AS actualizado_por,
            extract(epoch FROM ahora() - p.actualizado_en) / 3600 > ajuste('tasa_rancia_horas')::numeric AS rancio,
-           (SELECT count(*)::int FROM tipos_cambios t WHERE p.id IN (t.par_origen_id, t.par_destino_id)) AS dependientes,
+           (SELECT count(*)::int FROM tipos_cambios t WHERE t.par_origen_id = p.id OR t.par_destino_id = p.id)
+             AS dependientes,
            round(a.compra, p.precision)::text AS ayer_compra, round(a.venta, p.precision)::text AS ayer_venta,
            p.estatus, p.version
     FROM pares_divisas p
@@ -186,7 +187,7 @@ export async function requireMarket(
 /** Is some tipo de cambio standing on the pair? `activos`: only those that follow it and are quoted. */
 export async function inUse(db: Db, id: number, activos: boolean): Promise<boolean> {
   const { rows } = await sql<{ en_uso: boolean }>`
-    SELECT EXISTS (SELECT FROM tipos_cambios t WHERE ${id} IN (t.par_origen_id, t.par_destino_id)
+    SELECT EXISTS (SELECT FROM tipos_cambios t WHERE (t.par_origen_id = ${id} OR t.par_destino_id = ${id})
                    AND (NOT ${activos} OR t.estatus AND NOT t.tasa_manual)) AS en_uso`.execute(db)
   return rows[0]?.en_uso ?? false
 }

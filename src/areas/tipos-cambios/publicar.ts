@@ -86,7 +86,6 @@ export function costoPor(definicion: Definicion, pares: ParesPorId): Costo | nul
 export function automatica(
   definicion: Definicion,
   pares: ParesPorId,
-  origen: 'automatico' | 'par',
   motivo: string | null,
 ): Publicacion {
   const costo = costoPor(definicion, pares)
@@ -101,7 +100,20 @@ export function automatica(
   if (tasa === null) {
     throw invalid('precision', 'Con esa precisión y método la tasa queda en cero o fuera de rango.')
   }
-  return { ...common(definicion, costo), tasa, margen: definicion.margen, origen, motivo }
+  const { margen } = definicion
+  return { ...common(definicion, costo), tasa, margen, origen: 'automatico', motivo }
+}
+
+/** The automatic rate after a change of its pairs; prices that leave none of it are refused as a whole. */
+function seguida(tipo: Bloqueado, pares: ParesPorId): Publicacion {
+  const costo = costoPor(tipo, pares)
+  const tasa = costo && derivar(costo, tipo)
+  if (!costo || !tasa) {
+    const name = `${tipo.base_iso} a ${tipo.cotizacion_iso}`
+    const msg = `Con estos precios la tasa de ${name} queda en cero o fuera de rango.`
+    throw new DomainError('VALIDACION', {}, [{ msg }])
+  }
+  return { ...common(tipo, costo), tasa, margen: tipo.margen, origen: 'par', motivo: null }
 }
 
 /**
@@ -167,7 +179,7 @@ export async function recalcular(
     db,
     tipos.map(({ id }) => id),
   )
-  const rows = tipos.map((tipo) => ({ id: tipo.id, tipo, p: automatica(tipo, pares, 'par', null) }))
+  const rows = tipos.map((tipo) => ({ id: tipo.id, tipo, p: seguida(tipo, pares) }))
   const made = await publish(
     db,
     rows.map(({ id, p }) => ({ id, p })),

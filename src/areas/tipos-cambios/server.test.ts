@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { TIPOS_CAMBIO } from '../../../scripts/demo/datos.ts'
 import { type Client, startTestApp } from '../../../test/support/app.ts'
-import { EUR, PEN, USDT, VES } from '../../../test/support/casa.ts'
+import { EUR, PEN, USD, USDT, VES } from '../../../test/support/casa.ts'
 import { montarTasas, type Tasas } from '../../../test/support/tasas.ts'
 import { contrato as pares } from '../pares-divisas/contract.ts'
 import { contrato } from './contract.ts'
@@ -239,5 +239,23 @@ describe('automatic and manual', () => {
     expect(on.body.estatus).toBe(true)
     expect((await obtener('pe 2 9')).tasa).toBe('381.60')
     await precio('usd 3 9', '1425.00', '1470.00')
+  })
+
+  test('prices that leave nothing of a rate are refused, and nothing changes', async () => {
+    const body = {
+      ...{ pais: 've', base_id: VES, cotizacion_id: USD, metodo_calculo: 'm', precision: 2 },
+      ...{ margen: '0', par_origen_id: casa.par('usd 3 1') },
+    }
+    const small = await adm.call(contrato.crear, { body })
+    expect(small.error).toMatchObject({ errors: [{ campo: 'precision' }] })
+    const made = await adm.call(contrato.crear, { body: { ...body, precision: 3 } })
+    expect(made.body.tasa).toBe('0.004')
+    const refused = await precio('usd 3 1', '198.50', '2020.00')
+    expect(refused.status).toBe(400)
+    expect(refused.error.message).toBe(
+      'Con estos precios la tasa de VES a USD queda en cero o fuera de rango.',
+    )
+    const after = await adm.call(pares.obtener, { params: { id: casa.par('usd 3 1') } })
+    expect(after.body.venta).toBe('202.00')
   })
 })

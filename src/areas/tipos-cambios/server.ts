@@ -80,7 +80,7 @@ async function crear(context: Context<typeof contrato.crear>) {
   const p =
     tasa_manual && tasa !== null
       ? manual(campos, pares, tasa, quien, motivo)
-      : automatica(campos, pares, 'automatico', motivo)
+      : automatica(campos, pares, motivo)
   const { id } = await db
     .insertInto('tipos_cambios')
     .values({ ...campos, tasa_manual })
@@ -113,7 +113,7 @@ async function editar(context: Context<typeof contrato.editar>) {
   }
   const p = tipo.tasa_manual
     ? await keptByHand(context, moved || tipo.metodo_calculo !== campos.metodo_calculo, pares)
-    : automatica(campos, pares, 'automatico', motivo)
+    : automatica(campos, pares, motivo)
   if (!tipo.tasa_manual && tasa !== null) {
     throw invalid('tasa', 'Una tasa automática no se escribe.')
   }
@@ -152,7 +152,7 @@ async function setMode(
   const previa = (await inForce(db, [id])).get(id)
   const p = to.tasa_manual
     ? manual(tipo, pares, to.tasa ?? previa?.tasa ?? '', quien, to.motivo)
-    : automatica(tipo, pares, 'automatico', to.motivo)
+    : automatica(tipo, pares, to.motivo)
   await db
     .updateTable('tipos_cambios')
     .set((e) => ({
@@ -179,7 +179,7 @@ async function estatus(context: Context<typeof contrato.estatus>) {
   if (after.estatus) {
     await requireMarket(db, tipo)
     if (!tipo.tasa_manual) {
-      await written(context, tipo.id, automatica(tipo, pares, 'automatico', 'Activación'), '')
+      await written(context, tipo.id, automatica(tipo, pares, 'Activación'), '')
     }
   }
   await db
