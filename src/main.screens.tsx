@@ -17,6 +17,7 @@ import { screens as posiciones } from './areas/posiciones/screens.tsx'
 import { IngresoForm } from './areas/sesion/ingreso-form.tsx'
 import { NoEncontrada } from './areas/sesion/no-encontrada.tsx'
 import { screens as sesionScreens } from './areas/sesion/screens.tsx'
+import { screens as tiposCambios } from './areas/tipos-cambios/screens.tsx'
 import { screens as tiposPagos } from './areas/tipos-pagos/screens.tsx'
 import { Cargando } from './web/crud/cargando.tsx'
 import { listen } from './web/events.ts'
@@ -41,6 +42,7 @@ const screens = [
   ...cuentas,
   ...posiciones,
   ...pares,
+  ...tiposCambios,
 ]
 
 /** The bar, in the seed's order and words (section 2); what has no screen yet is not shown. */

@@ -1,0 +1,135 @@
+import { IconAlertTriangle, IconHandStop, IconTrendingDown } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { ConBandera } from '../../web/bandera.tsx'
+import type { Columna } from '../../web/crud/tabla.tsx'
+import { Hace, Numero, TasaTexto, Vacio } from '../../web/crud/valores.tsx'
+import type { TipoCambio } from './contract.ts'
+import { InterruptorEstatus } from './estatus.tsx'
+import { InterruptorModo } from './modo.tsx'
+import { ejemplo, nombreTipo, porcentaje, SIGNOS } from './palabras.tsx'
+import classes from './tipos.module.css'
+
+/** Columns that only those see who may see cost. */
+export const COSTO = ['tasa_costo', 'margen']
+
+function Aviso({ texto, children }: { texto: string; children: ReactNode }) {
+  return (
+    <span className={classes.aviso} role="img" aria-label={texto} title={texto}>
+      {children}
+    </span>
+  )
+}
+
+/** What to look at: written by hand, not confirmed, below cost. */
+export function Avisos({ tipo }: { tipo: TipoCambio }) {
+  return (
+    <span className={classes.avisos}>
+      {tipo.tasa_manual && (
+        <Aviso texto="Tasa manual">
+          <IconHandStop size={16} aria-hidden="true" />
+        </Aviso>
+      )}
+      {tipo.rancia && (
+        <Aviso texto={tipo.vencida ? 'Vencida: no se cotiza' : 'Sin confirmar hoy'}>
+          <IconAlertTriangle size={16} aria-hidden="true" />
+        </Aviso>
+      )}
+      {tipo.bajo_costo && (
+        <Aviso texto="Por debajo del costo">
+          <IconTrendingDown size={16} aria-hidden="true" />
+        </Aviso>
+      )}
+    </span>
+  )
+}
+
+export const COLUMNAS: Columna<TipoCambio>[] = [
+  {
+    clave: 'nombre',
+    titulo: 'De → A',
+    celda: (tipo) => (
+      <ConBandera imagen={tipo.divisa_cotizacion.imagen}>{nombreTipo(tipo)}</ConBandera>
+    ),
+    orden: nombreTipo,
+    texto: nombreTipo,
+    principal: true,
+  },
+  {
+    clave: 'pais',
+    titulo: 'País',
+    celda: ({ pais_nombre }) => pais_nombre,
+    orden: ({ pais_nombre }) => pais_nombre,
+    texto: ({ pais_nombre }) => pais_nombre,
+  },
+  {
+    clave: 'tasa',
+    titulo: 'Tasa',
+    alinear: 'right',
+    celda: ({ tasa, precision, metodo_calculo }) => (
+      <strong className={classes.tasa}>
+        <span aria-hidden="true">{SIGNOS[metodo_calculo]}</span>
+        <TasaTexto tasa={tasa} precision={precision} />
+      </strong>
+    ),
+    texto: ({ tasa }) => tasa,
+  },
+  {
+    clave: 'metodo',
+    titulo: 'Método',
+    celda: ({ metodo_calculo }) => (metodo_calculo === 'm' ? '× Multiplicar' : '÷ Dividir'),
+    texto: ({ metodo_calculo }) => (metodo_calculo === 'm' ? 'Multiplicar' : 'Dividir'),
+    oculta: true,
+  },
+  {
+    clave: 'tasa_costo',
+    titulo: 'Costo',
+    alinear: 'right',
+    celda: ({ tasa_costo, precision }) => (
+      <Numero valor={tasa_costo} decimales={Math.min(precision + 2, 8)} />
+    ),
+    texto: ({ tasa_costo }) => tasa_costo ?? null,
+  },
+  {
+    clave: 'margen',
+    titulo: 'Margen',
+    alinear: 'right',
+    celda: ({ margen, margen_efectivo, tasa_manual }) => {
+      const shown = tasa_manual ? margen_efectivo : margen
+      return shown ? porcentaje(shown) : <Vacio />
+    },
+    texto: ({ margen, margen_efectivo, tasa_manual }) =>
+      (tasa_manual ? margen_efectivo : margen) ?? null,
+  },
+  {
+    clave: 'modo',
+    titulo: 'Manual',
+    celda: (tipo) => <InterruptorModo tipo={tipo} />,
+    orden: ({ tasa_manual }) => (tasa_manual ? 0 : 1),
+    texto: ({ tasa_manual }) => (tasa_manual ? 'Manual' : 'Automática'),
+  },
+  {
+    clave: 'vigente_desde',
+    titulo: 'Vigente desde',
+    celda: ({ vigente_desde }) => <Hace momento={vigente_desde} />,
+    orden: ({ vigente_desde }) => vigente_desde,
+    texto: ({ vigente_desde }) => vigente_desde,
+  },
+  {
+    clave: 'ejemplo',
+    titulo: 'Ejemplo',
+    celda: ejemplo,
+    texto: ejemplo,
+  },
+  {
+    clave: 'avisos',
+    titulo: 'Avisos',
+    celda: (tipo) => <Avisos tipo={tipo} />,
+  },
+  {
+    clave: 'estatus',
+    titulo: 'Activo',
+    celda: (tipo) => <InterruptorEstatus tipo={tipo} />,
+    orden: ({ estatus }) => (estatus ? 0 : 1),
+    texto: ({ estatus }) => (estatus ? 'Activo' : 'Inactivo'),
+  },
+]

@@ -1,0 +1,97 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { formatTasa } from '../../core/formato.ts'
+import { Cargando } from '../../web/crud/cargando.tsx'
+import { Detalle } from '../../web/crud/detalle.tsx'
+import { Fallo } from '../../web/crud/lista.tsx'
+import { Estatus, Ficha, Hace } from '../../web/crud/valores.tsx'
+import { useId } from '../../web/navegacion.tsx'
+import { useAnswer } from '../../web/query.ts'
+import { usePuede } from '../../web/sesion.ts'
+import { ComoSeCalcula } from './calculo.tsx'
+import { contrato, type TipoCambio } from './contract.ts'
+import { DatosTipo } from './datos-tipo.tsx'
+import { useTasasEnVivo } from './en-vivo.tsx'
+import { EscribirTasa } from './escribir-tasa.tsx'
+import { InterruptorEstatus } from './estatus.tsx'
+import { Historico } from './historico.tsx'
+import { InterruptorModo } from './modo.tsx'
+import { ejemplo, nombreTipo, SIGNOS } from './palabras.tsx'
+import classes from './tipos.module.css'
+
+/** One rate: what is quoted, how it comes about, what it was before, its rule. */
+export default function DetalleTipo() {
+  const id = useId()
+  const { data, error, refetch } = useAnswer(contrato.obtener, { params: { id } })
+  const edita = usePuede('tipos-cambios:editar')
+  useTasasEnVivo()
+  if (error && !data) return <Fallo error={error} reintentar={() => void refetch()} />
+  if (!data) return <Cargando />
+  return (
+    <Detalle
+      titulo={nombreTipo(data)}
+      migas={[{ texto: 'Tipos de cambio', ruta: 'tipos-cambios' }, { texto: data.pais_nombre }]}
+      estado={<Estados tipo={data} />}
+      nota={
+        <>
+          {SIGNOS[data.metodo_calculo]} {formatTasa(data.tasa, data.precision)} · {ejemplo(data)} ·
+          vigente <Hace momento={data.vigente_desde} />
+        </>
+      }
+      acciones={<Acciones tipo={data} />}
+      pestanas={[
+        {
+          clave: 'historico',
+          titulo: 'Histórico',
+          contenido: () => (
+            <div className={classes.pestana}>
+              <ComoSeCalcula tipo={data} />
+              <Historico tipo={data} />
+            </div>
+          ),
+        },
+        {
+          clave: 'datos',
+          titulo: 'Datos',
+          contenido: () => <DatosTipo tipo={data} edita={edita} />,
+        },
+      ]}
+    />
+  )
+}
+
+function Estados({ tipo }: { tipo: TipoCambio }) {
+  return (
+    <>
+      <Estatus activo={tipo.estatus} />
+      {tipo.tasa_manual && <Ficha tono="info">Manual</Ficha>}
+      {tipo.vencida ? (
+        <Ficha tono="negativo">Vencida</Ficha>
+      ) : (
+        tipo.rancia && <Ficha tono="aviso">Sin confirmar hoy</Ficha>
+      )}
+      {tipo.bajo_costo && <Ficha tono="negativo">Bajo costo</Ficha>}
+    </>
+  )
+}
+
+function Acciones({ tipo }: { tipo: TipoCambio }) {
+  const [abierto, setAbierto] = useState(false)
+  if (!usePuede('tipos-cambios:publicar')) return null
+  return (
+    <>
+      <span className={classes.interruptor}>
+        <span aria-hidden="true">Manual</span>
+        <InterruptorModo tipo={tipo} />
+      </span>
+      <span className={classes.interruptor}>
+        <span aria-hidden="true">Activo</span>
+        <InterruptorEstatus tipo={tipo} />
+      </span>
+      <Button variant="default" onClick={() => setAbierto(true)}>
+        Escribir tasa
+      </Button>
+      <EscribirTasa tipo={tipo} abierto={abierto} cerrar={() => setAbierto(false)} />
+    </>
+  )
+}

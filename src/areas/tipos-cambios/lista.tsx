@@ -1,0 +1,108 @@
+import { BotonEnlace } from '../../web/crud/boton-enlace.tsx'
+import type { Filtro } from '../../web/crud/filtros.tsx'
+import { Lista } from '../../web/crud/lista.tsx'
+import { Pagina } from '../../web/crud/pagina.tsx'
+import { type Busqueda, useIr } from '../../web/navegacion.tsx'
+import { useAnswer } from '../../web/query.ts'
+import { usePuede } from '../../web/sesion.ts'
+import { COLUMNAS, COSTO } from './columnas.tsx'
+import { contrato, type TipoCambio } from './contract.ts'
+import { useTasasEnVivo } from './en-vivo.tsx'
+import { nombreTipo } from './palabras.tsx'
+import classes from './tipos.module.css'
+
+const textos = (tipo: TipoCambio) => [
+  nombreTipo(tipo),
+  tipo.pais_nombre,
+  tipo.divisa_base.nombre,
+  tipo.divisa_cotizacion.nombre,
+]
+
+const AVISOS: Record<string, (tipo: TipoCambio) => boolean | undefined> = {
+  rancia: ({ rancia }) => rancia,
+  vencida: ({ vencida }) => vencida,
+  costo: ({ bajo_costo }) => bajo_costo,
+}
+
+function pasa(tipo: TipoCambio, { pais, moneda, modo, aviso, estatus }: Busqueda): boolean {
+  const { divisa_base, divisa_cotizacion } = tipo
+  return (
+    (!pais || tipo.pais === pais) &&
+    (!moneda || divisa_base.iso === moneda || divisa_cotizacion.iso === moneda) &&
+    (!modo || (modo === 'manual') === tipo.tasa_manual) &&
+    (!aviso || AVISOS[aviso]?.(tipo) === true) &&
+    (!estatus || (estatus === 'activo') === tipo.estatus)
+  )
+}
+
+/** The rates that are quoted, with what they cost and earn, and the switches of mode and state. */
+export default function ListaTipos() {
+  const { data, error, refetch } = useAnswer(contrato.listar)
+  const edita = usePuede('tipos-cambios:editar')
+  const ganancia = usePuede('ganancia:ver')
+  const ir = useIr()
+  useTasasEnVivo()
+  const crear = edita && <BotonEnlace a="nuevo-tipo-cambio">Nuevo tipo de cambio</BotonEnlace>
+  return (
+    <Pagina
+      titulo="Tipos de cambio"
+      acciones={
+        <>
+          {crear}
+          <BotonEnlace a="pares-divisas" variant="default">
+            Pares de divisas
+          </BotonEnlace>
+        </>
+      }
+    >
+      <Lista<TipoCambio>
+        lista="tipos-cambios"
+        titulo="Lista de tipos de cambio"
+        columnas={ganancia ? COLUMNAS : COLUMNAS.filter(({ clave }) => !COSTO.includes(clave))}
+        filas={data}
+        id={({ id }) => id}
+        abrir={({ id }) => ir('detalle-tipo-cambio', { id })}
+        nombreFila={(tipo) => `${nombreTipo(tipo)}, ${tipo.pais_nombre}`}
+        claseFila={({ estatus }) => (estatus ? undefined : classes.inactiva)}
+        filtros={filtrosDe(data ?? [])}
+        pasa={pasa}
+        textos={textos}
+        error={error}
+        reintentar={() => void refetch()}
+        vacio={
+          <>
+            <p>Todavía no hay tipos de cambio. Cree el primero a partir de sus pares.</p>
+            {crear}
+          </>
+        }
+      />
+    </Pagina>
+  )
+}
+
+function filtrosDe(filas: readonly TipoCambio[]): Filtro[] {
+  const paises = new Map(filas.map(({ pais, pais_nombre }) => [pais, pais_nombre]))
+  const isos = filas.flatMap((tipo) => [tipo.divisa_base.iso, tipo.divisa_cotizacion.iso])
+  const choice = (clave: string, titulo: string, pairs: Iterable<readonly [string, string]>) => ({
+    tipo: 'opciones' as const,
+    clave,
+    titulo,
+    opciones: [...pairs].map(([valor, etiqueta]) => ({ valor, etiqueta })),
+  })
+  const named = (words: Record<string, string>) => Object.entries(words)
+  return [
+    choice('pais', 'País', paises),
+    choice(
+      'moneda',
+      'Moneda',
+      [...new Set(isos)].sort().map((iso) => [iso, iso] as const),
+    ),
+    choice('modo', 'Modo', named({ auto: 'Automáticas', manual: 'Manuales' })),
+    choice(
+      'aviso',
+      'Aviso',
+      named({ rancia: 'Sin confirmar', vencida: 'Vencidas', costo: 'Bajo costo' }),
+    ),
+    choice('estatus', 'Estatus', named({ activo: 'Activos', inactivo: 'Inactivos' })),
+  ]
+}

@@ -1,0 +1,70 @@
+import { decimal, dividir, isDecimal, texto, UNO } from '../../core/decimal.ts'
+import { formatDecimal, formatMonto } from '../../core/formato.ts'
+import { convertir, cotizar } from '../../core/tasa.ts'
+import type { TipoCambio } from './contract.ts'
+import { bajoCosto, type Costo, margenEfectivo } from './rules.ts'
+
+/** `PEN → VES`. */
+export function nombreTipo({
+  divisa_base,
+  divisa_cotizacion,
+}: Pick<TipoCambio, 'divisa_base' | 'divisa_cotizacion'>): string {
+  return `${divisa_base.iso} → ${divisa_cotizacion.iso}`
+}
+
+export const SIGNOS = { m: '×', d: '÷' } as const
+
+type Cotizable = Pick<TipoCambio, 'tasa' | 'metodo_calculo' | 'divisa_base' | 'divisa_cotizacion'>
+
+/** The first of 100, 1,000 … 1,000,000 that yields something worth reading. */
+function ejemploDe(tipo: Cotizable): string {
+  const amounts = ['100', '1000', '10000', '100000', '1000000']
+  const enough = amounts.find((amount) => convertir(decimal(amount), tipo, 2, 'abajo').gte(1))
+  return enough ?? '1000000'
+}
+
+/** `S/ 100 → Bs 5,241.20`. */
+export function ejemplo(tipo: Cotizable): string {
+  const { divisa_base: de, divisa_cotizacion: a } = tipo
+  const envia = ejemploDe(tipo)
+  const { recibe } = cotizar({ envia }, tipo, { envia: 0, recibe: a.decimales })
+  return `${de.simbolo} ${formatDecimal(envia, 0)} → ${formatMonto(recibe, a)}`
+}
+
+/** Cost as a fraction, out of the text that the server tells: enough for what is shown. */
+function costoDeTexto(tasa_costo: string, metodo: 'm' | 'd'): Costo {
+  const c = decimal(tasa_costo)
+  const none = { precio_origen: null, precio_destino: null, puente_id: null }
+  return metodo === 'm' ? { num: c, den: UNO, ...none } : { num: UNO, den: c, ...none }
+}
+
+export interface Juicio {
+  /** What the rate would earn, percent with 4 decimals. */
+  margen: string
+  bajo_costo: boolean
+  /** How far from the automatic rate, in percent with its sign; null without one. */
+  desvio: string | null
+}
+
+/** What a rate that is being typed would mean; null while it cannot be said. */
+export function juzgar(
+  tipo: Pick<TipoCambio, 'tasa_costo' | 'tasa_automatica' | 'metodo_calculo'>,
+  tasa: string | null,
+): Juicio | null {
+  const { tasa_costo, tasa_automatica, metodo_calculo } = tipo
+  if (!tasa || !isDecimal(tasa) || decimal(tasa).lte(0) || !tasa_costo) return null
+  const costo = costoDeTexto(tasa_costo, metodo_calculo)
+  const auto = tasa_automatica ? decimal(tasa_automatica) : null
+  return {
+    margen: margenEfectivo(costo, tasa, metodo_calculo),
+    bajo_costo: bajoCosto(costo, tasa, metodo_calculo),
+    desvio: auto && texto(dividir(decimal(tasa).minus(auto).times(100), auto, 2, 'medio'), 2),
+  }
+}
+
+/** `6 %`, `6.25 %`, `+0.57 %` with `signo`. */
+export function porcentaje(text: string, signo = false): string {
+  const decimals = Math.min(text.split('.')[1]?.replace(/0+$/, '').length ?? 0, 2)
+  const plus = signo && decimal(text).gt(0) ? '+' : ''
+  return `${plus}${formatDecimal(text, Math.max(decimals, signo ? 2 : 0))} %`
+}

@@ -1,0 +1,25 @@
+import type { Screen } from '../../web/screens.ts'
+
+export const screens: Screen[] = [
+  {
+    nombre: 'tipos-cambios',
+    path: '/tipos-cambios',
+    titulo: 'Tipos de cambio',
+    acceso: 'tipos-cambios:ver',
+    component: () => import('./lista.tsx'),
+  },
+  {
+    nombre: 'nuevo-tipo-cambio',
+    path: '/tipos-cambios/nuevo',
+    titulo: 'Nuevo tipo de cambio',
+    acceso: 'tipos-cambios:editar',
+    component: () => import('./nuevo.tsx'),
+  },
+  {
+    nombre: 'detalle-tipo-cambio',
+    path: '/tipos-cambios/detalle/$id',
+    titulo: 'Tipo de cambio',
+    acceso: 'tipos-cambios:ver',
+    component: () => import('./detalle.tsx'),
+  },
+]
