@@ -5,7 +5,8 @@ import { decimal, decimalesDe, isDecimal } from './decimal.ts'
 export type Control =
   | { tipo: 'texto'; lineas?: number; autocompletar?: string }
   | { tipo: 'clave' }
-  | { tipo: 'decimal'; decimales: number; unidad?: string }
+  /** `tasa`: a rate, in which a comma alone is never thousands. */
+  | { tipo: 'decimal'; decimales: number; unidad?: string; tasa?: boolean }
   | { tipo: 'entero' }
   | { tipo: 'booleano' }
   | { tipo: 'fecha' }
@@ -138,7 +139,7 @@ export function tasa(etiqueta: string, o: Extra = {}): Campo<z.ZodType<string>> 
   return {
     schema: tasaSchema,
     etiqueta,
-    control: { tipo: 'decimal', decimales: 8 },
+    control: { tipo: 'decimal', decimales: 8, tasa: true },
     requerido: true,
     ...o,
   }

@@ -78,7 +78,7 @@ export function formatHace(text: string, ahora: number): string {
  * refused (null) because it may mean 1.5 or 15. Answers plain decimal text, or null when it cannot be
  * read with certainty. Only `+`, `-`, `*` are understood, without precedence traps: `*` binds first.
  */
-export function parseMonto(typed: string): string | null {
+export function parseMonto(typed: string, { tasa = false } = {}): string | null {
   const text = typed.replaceAll(/[\s ]/g, '').replace('−', '-')
   if (text === '') return null
   const terms = text.match(/[+-]?[^+-]+/g)
@@ -88,7 +88,7 @@ export function parseMonto(typed: string): string | null {
     const sign = term.startsWith('-') ? '-1' : '1'
     let product = decimal(sign)
     for (const factor of term.replace(/^[+-]/, '').split('*')) {
-      const plain = parseNumber(factor)
+      const plain = parseNumber(factor, tasa)
       if (plain === null) return null
       product = product.times(decimal(plain))
     }
@@ -97,9 +97,12 @@ export function parseMonto(typed: string): string | null {
   return total.toFixed()
 }
 
-/** One number: thousands only where they belong (`1,500.00`), never a lone decimal comma. */
-function parseNumber(text: string): string | null {
-  const grouped = /^\d{1,3}(,\d{3})+(\.\d+)?$/.test(text)
+/**
+ * One number: thousands only where they belong (`1,500.00`), never a lone decimal comma. In a rate `3,560` may be
+ * either: there thousands count only before a decimal point.
+ */
+function parseNumber(text: string, tasa: boolean): string | null {
+  const grouped = (tasa ? /^\d{1,3}(,\d{3})+\.\d+$/ : /^\d{1,3}(,\d{3})+(\.\d+)?$/).test(text)
   const plain = grouped ? text.replaceAll(',', '') : text
   if (!/^\d{1,20}(\.\d{0,10})?$|^\.\d{1,10}$/.test(plain)) return null
   const [whole = '', fraction = ''] = plain.split('.')

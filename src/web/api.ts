@@ -19,13 +19,6 @@ export type Args<E> =
   Record<never, never> extends CallOf<E> ? [call?: CallOf<E>] : [call: CallOf<E>]
 
 /** Calls an endpoint, typed by its contract. Errors as `request`. */
-export function call<E extends Endpoint>(
-  endpoint: E,
-  ...[given, envio]: [...Args<E>, envio?: Envio]
-): Promise<AnswerOf<E>> {
-  return callWith(endpoint, given as CallOf<E>, envio as Envio | undefined)
-}
-
 export function callWith<E extends Endpoint>(
   endpoint: E,
   given: CallOf<E> | undefined,

@@ -4,7 +4,6 @@ import {
   QueryClient,
   type UseQueryResult,
   useQuery,
-  useQueryClient,
 } from '@tanstack/react-query'
 import type { AnswerOf, CallOf, Endpoint } from '../core/contract.ts'
 import { type Args, callWith, queryKey } from './api.ts'
@@ -56,9 +55,4 @@ export async function invalidate(areas: Iterable<string>, client: Client = query
   await client.invalidateQueries({
     predicate: ({ queryKey: [path] }) => wanted.has(areaOf(String(path))),
   })
-}
-
-export function useInvalidate(): (...areas: string[]) => Promise<void> {
-  const client = useQueryClient()
-  return (...areas) => invalidate(areas, client)
 }

@@ -62,6 +62,7 @@ function TasaCampo({
     <div className={classes.tasa}>
       <DecimalInput
         id="campo-tasa"
+        tasa
         label={`Tasa ${tasa.metodo_calculo === 'm' ? '(×)' : '(÷)'}`}
         description={
           <>

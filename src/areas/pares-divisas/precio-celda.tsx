@@ -25,6 +25,7 @@ export function PrecioCelda(props: { par: Par; lado: Lado; edicion: Edicion }) {
   const moved = borrador && !mismo(borrador[lado], par[lado])
   return (
     <DecimalInput
+      tasa
       size="xs"
       className={classes.precio}
       aria-label={`${WORDS[lado]} de ${nombrePar(par)}, ${par.pais_nombre}`}

@@ -53,6 +53,7 @@ function Cuerpo({ pares, ocupado, alConfirmar, alCorregir }: Props) {
             .filter((each) => each.id === id)
             .map((each) => (
               <DecimalInput
+                tasa
                 key={each.key}
                 label={WORDS[each.lado as Lado]}
                 withAsterisk

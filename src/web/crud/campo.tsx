@@ -123,7 +123,7 @@ function fromText(text: string, { control, requerido }: Campo): unknown {
 
 function DecimalControl(props: ControlProps) {
   const { campo, value, onChange } = props
-  const { unidad, decimales } = { unidad: '', decimales: 0, ...campo.control }
+  const { unidad, decimales, tasa } = { unidad: '', decimales: 0, tasa: false, ...campo.control }
   return (
     <DecimalInput
       {...shared(props)}
@@ -131,6 +131,7 @@ function DecimalControl(props: ControlProps) {
       onChange={onChange}
       // An amount shows its cents; a rate, which has many decimals, what was written.
       decimales={decimales > 4 ? 0 : Math.min(decimales, 2)}
+      tasa={tasa}
       {...(unidad && { rightSection: unidad, rightSectionPointerEvents: 'none' })}
     />
   )

@@ -12,6 +12,8 @@ export interface DecimalInputProps
   onChange: (value: string | null) => void
   /** Decimals shown at least, once left. */
   decimales?: number
+  /** A rate: `3,560` is refused in words, since it may mean 3.560 or 3560. */
+  tasa?: boolean
 }
 
 /**
@@ -22,14 +24,16 @@ export function DecimalInput({
   value,
   onChange,
   decimales = 0,
+  tasa = false,
   error,
   onFocus,
   onBlur,
   ...rest
 }: DecimalInputProps) {
   const [typed, setTyped] = useState<string | null>(null)
-  const shown = typed ?? (value ? display(value, decimales) : '')
-  const unreadable = typed === null && !!value && parseMonto(value) === null && !isPlain(value)
+  const shown = typed ?? (value ? display(value, decimales, tasa) : '')
+  const unreadable =
+    typed === null && !!value && parseMonto(value, { tasa }) === null && !isPlain(value)
 
   return (
     <TextInput
@@ -46,7 +50,7 @@ export function DecimalInput({
       onChange={(event) => {
         const text = event.currentTarget.value
         setTyped(text)
-        onChange(text.trim() === '' ? null : (parseMonto(text) ?? text))
+        onChange(text.trim() === '' ? null : (parseMonto(text, { tasa }) ?? text))
       }}
       onBlur={(event) => {
         setTyped(null)
@@ -60,8 +64,8 @@ function isPlain(text: string): boolean {
   return /^-?\d+(\.\d+)?$/.test(text)
 }
 
-function display(value: string, decimales: number): string {
-  return isPlain(value)
-    ? formatDecimal(value, Math.max(decimales, value.split('.')[1]?.length ?? 0))
-    : value
+function display(value: string, decimales: number, tasa: boolean): string {
+  const places = Math.max(decimales, value.split('.')[1]?.length ?? 0)
+  // A whole rate is shown as it can be typed again: its comma would be refused.
+  return !isPlain(value) || (tasa && places === 0) ? value : formatDecimal(value, places)
 }

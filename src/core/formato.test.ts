@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import {
+  formatFecha,
+  formatFechaHora,
+  formatHace,
+  formatMonto,
+  formatTasa,
+  parseMonto,
+} from './formato.ts'
+
+test.each([
+  ['1500', '1500'],
+  ['1,500.00', '1500'],
+  ['1500.5', '1500.5'],
+  ['1200+350', '1550'],
+  ['2*300-50.50', '549.5'],
+  [' 12,345,678.90 ', '12345678.9'],
+  ['.5', '0.5'],
+  ['007', '7'],
+])('reads %j as %s', (typed, plain) => {
+  expect(parseMonto(typed)).toBe(plain)
+})
+
+test.each([
+  '',
+  '1,5',
+  '1.500,00',
+  '1,50',
+  '12,34',
+  '1500,50',
+  'abc',
+  '1e5',
+  '1++2',
+  '1-',
+  '5/2',
+  '(1)',
+  '1..2',
+  '١٢',
+])('never guesses what %j means', (typed) => {
+  expect(parseMonto(typed)).toBeNull()
+})
+
+test('in a rate a comma without a point is not read as thousands', () => {
+  expect(parseMonto('3,560', { tasa: true })).toBeNull()
+  expect(parseMonto('3,960.00', { tasa: true })).toBe('3960')
+  expect(parseMonto('3,560')).toBe('3560')
+})
+
+test('shows money, rates and times as a Peruvian reads them', () => {
+  expect(formatMonto('5340', { simbolo: 'S/', decimales: 2 })).toBe('S/ 5,340.00')
+  expect(formatMonto('-1234.5', { simbolo: 'US$', decimales: 2 })).toBe('−US$ 1,234.50')
+  expect(formatMonto('12345678901234567890.12', { simbolo: 'Bs', decimales: 2 })).toBe(
+    'Bs 12,345,678,901,234,567,890.12',
+  )
+  expect(formatTasa('1046.2900000000', 2)).toBe('1,046.29')
+  expect(formatFecha('2026-11-21')).toBe('21/11/2026')
+  // 02:00 UTC is still the day before in Lima.
+  expect(formatFechaHora('2026-11-21T02:00:00Z')).toBe('20/11/2026, 21:00')
+  expect(formatHace('2026-11-21T02:00:00Z', Date.parse('2026-11-21T02:05:00Z'))).toBe('hace 5 min')
+})
