@@ -48,6 +48,7 @@ export async function buildApp(options: {
   reloj?: (() => string | null) | undefined
   onBug?: (error: unknown, solicitud: string) => void
   max?: number
+  ajustes?: Record<string, string>
 }): Promise<App> {
   const db = connect(options)
   const cursores = await cursorsOf(db)
