@@ -81,7 +81,7 @@ const FROM_LAYERS: Record<Layer, string[]> = {
 function directionFault(from: string, to: string): string | undefined {
   const layer = layerOf(from)
   if (layer === 'other') return undefined
-  if (layerOf(to) === 'main') return 'nobody imports main.*'
+  if (layerOf(to) === 'main') return layer === 'main' ? undefined : 'nobody imports main.*'
   if (layer === 'main') return undefined
   const [mine, theirs] = [areaOf(from), areaOf(to)]
   if (theirs === undefined) {
