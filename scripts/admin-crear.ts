@@ -3,8 +3,8 @@
 import { createInterface } from 'node:readline/promises'
 import { readConfig } from '../src/server/config.ts'
 import { connect } from '../src/server/db.ts'
-import { startPostgres } from '../src/server/embedded.ts'
 import { migrate } from '../src/server/migrate.ts'
+import { openDatabase } from '../src/server/open.ts'
 import { hashPassword } from '../src/server/password.ts'
 
 const MIN_PASSWORD = 10
@@ -18,15 +18,13 @@ async function main(): Promise<void> {
     process.env.CAMBISTA_PASSWORD ?? (await ask('Contraseña (mínimo 10 caracteres): '))
   if (password.length < MIN_PASSWORD)
     throw new Error('La contraseña debe tener al menos 10 caracteres.')
-  const { databaseUrl, datos } = readConfig({ ...process.env, CAMBISTA_DEMO: '0' })
-  const postgres = databaseUrl ? null : await startPostgres({ carpeta: datos })
-  const url = databaseUrl ?? (postgres?.url as string)
+  const { url, close } = await openDatabase(readConfig({ ...process.env, CAMBISTA_DEMO: '0' }))
   try {
     await migrate(url)
     await create(url, { usuario, correo, nombres, apellidos }, password)
     process.stdout.write(`Administrador «${usuario}» creado.\n`)
   } finally {
-    await postgres?.stop()
+    await close()
   }
 }
 

@@ -1,12 +1,11 @@
 // `npm run verificar`: recomputes the books from their apuntes; exit 1 and the first difference if there is one.
 import { readConfig } from '../src/server/config.ts'
 import { connect } from '../src/server/db.ts'
-import { startPostgres } from '../src/server/embedded.ts'
+import { openDatabase } from '../src/server/open.ts'
 import { verificar } from '../src/server/verificar.ts'
 
-const { databaseUrl, datos } = readConfig(process.env)
-const postgres = databaseUrl ? null : await startPostgres({ carpeta: datos })
-const db = connect({ url: databaseUrl ?? (postgres?.url as string) })
+const database = await openDatabase(readConfig(process.env))
+const db = connect({ url: database.url })
 try {
   const { asientos, apuntes, diferencia } = await verificar(db)
   process.stdout.write(`${asientos} asientos, ${apuntes} apuntes revisados.\n`)
@@ -16,5 +15,5 @@ try {
   } else process.stdout.write('Sin diferencias.\n')
 } finally {
   await db.destroy()
-  await postgres?.stop()
+  await database.close()
 }
