@@ -1,6 +1,7 @@
 import { buildApp } from './main.app.ts'
 import { type Config, readConfig } from './server/config.ts'
 import { type EmbeddedPostgres, startPostgres } from './server/embedded.ts'
+import { startJobs } from './server/jobs.ts'
 import { migrate } from './server/migrate.ts'
 
 /** Composition root: settings, database, migrations, demo business, listen; and the way down. */
@@ -13,8 +14,10 @@ async function main(): Promise<void> {
     if (config.demo) await prepareDemo(postgres.url)
     const app = await buildApp({ url: postgres.url, onBug: report })
     const address = await app.http.listen({ host: config.host, port: config.port })
+    const stopJobs = startJobs(app.db, (error) => report(error, 'jobs'))
     announce(address, config)
     onSignal(async () => {
+      stopJobs()
       await app.close()
       await stopPostgres()
     })
