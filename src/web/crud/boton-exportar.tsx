@@ -1,9 +1,18 @@
-import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { Desplegable } from '../desplegable.tsx'
 import { notify } from '../notify.ts'
-import { download, toCsv } from './exportar.ts'
+import classes from './boton-exportar.module.css'
+import { csvBlob, download, toCsv } from './exportar.ts'
+import lista from './lista.module.css'
 import type { Columna } from './tabla.tsx'
+
+const FORMATOS = { csv: 'CSV', xlsx: 'Excel (XLSX)' } as const
+type Formato = keyof typeof FORMATOS
+const OPCIONES = Object.entries(FORMATOS) as [Formato, string][]
+
+/** An export that takes less is over before anybody reads that it runs. */
+const SHOW_AFTER_MS = 300
 
 interface Props<T> {
   /** File name without its ending. */
@@ -16,39 +25,151 @@ interface Props<T> {
   ) => Promise<readonly T[]>
 }
 
-/** Exports what is filtered as CSV, with progress and a way to stop. */
-export function BotonExportar<T>({ nombre, columnas, filas }: Props<T>) {
-  const [running, setRunning] = useState<{ abort: AbortController; text: string }>()
+interface Avance {
+  paso: string
+  hecho: number
+  total: number | undefined
+}
 
-  async function run() {
-    const abort = new AbortController()
-    setRunning({ abort, text: 'Exportando…' })
+/** Exports what is filtered as CSV or XLSX, with progress and a way to stop. */
+export function BotonExportar<T>({ nombre, columnas, filas }: Props<T>) {
+  const root = useRef<HTMLDivElement>(null)
+  const abort = useRef<AbortController>(undefined)
+  const [avance, setAvance] = useState<Avance>()
+  const running = avance !== undefined
+  useFocusKept(root, running)
+
+  async function run(formato: Formato) {
+    if (abort.current) return
+    const controller = new AbortController()
+    const { signal } = controller
+    abort.current = controller
+    let shown = false
+    let now: Avance = { paso: 'Reuniendo filas', hecho: 0, total: undefined }
+    const tell = (paso: string) => (hecho: number, total: number | undefined) => {
+      now = { paso, hecho, total }
+      if (shown) setAvance(now)
+    }
+    const timer = setTimeout(() => {
+      shown = true
+      setAvance(now)
+    }, SHOW_AFTER_MS)
     try {
-      const rows = await filas(abort.signal, (count, total) =>
-        setRunning({ abort, text: `Exportando ${count}${total ? ` de ${total}` : ''}…` }),
-      )
-      download(`${nombre}.csv`, toCsv(columnas, rows))
+      const rows = await filas(signal, tell('Reuniendo filas'))
+      signal.throwIfAborted()
+      const file = await write(formato, rows, signal, tell('Escribiendo el archivo'))
+      download(`${nombre}.${formato}`, file)
     } catch (error) {
-      if (!abort.signal.aborted) notify('warning', error instanceof Error ? error.message : '')
+      if (!signal.aborted) notify('warning', error instanceof Error ? error.message : '')
     } finally {
-      setRunning(undefined)
+      clearTimeout(timer)
+      abort.current = undefined
+      setAvance(undefined)
     }
   }
 
-  if (running) {
-    return (
-      <Button variant="default" onClick={() => running.abort.abort()}>
-        <span role="status">{running.text}</span>&nbsp;Cancelar
-      </Button>
-    )
+  async function write(
+    formato: Formato,
+    rows: readonly T[],
+    signal: AbortSignal,
+    onProgress: (count: number, total: number) => void,
+  ): Promise<Blob> {
+    if (formato === 'csv') return csvBlob(toCsv(columnas, rows))
+    const { toXlsx } = await loadWriter()
+    return toXlsx(nombre, columnas, rows, signal, onProgress)
   }
+
   return (
-    <Button
-      variant="default"
-      leftSection={<IconDownload size={16} aria-hidden="true" />}
-      onClick={() => void run()}
-    >
-      Exportar CSV
-    </Button>
+    <div ref={root} className={classes.raiz}>
+      <span role="status" className="solo-lectores">
+        {running ? 'Exportando…' : ''}
+      </span>
+      {avance ? (
+        <EnCurso avance={avance} alCancelar={() => abort.current?.abort()} />
+      ) : (
+        <Menu
+          alElegir={(formato) => {
+            root.current?.querySelector('button')?.focus()
+            void run(formato)
+          }}
+        />
+      )}
+    </div>
   )
+}
+
+function Menu({ alElegir }: { alElegir: (formato: Formato) => void }) {
+  return (
+    <Desplegable
+      className={lista.boton}
+      lado="derecha"
+      boton={
+        <>
+          <IconDownload size={16} aria-hidden="true" />
+          Exportar
+        </>
+      }
+    >
+      {(cerrar) => (
+        <fieldset className={classes.formatos}>
+          <legend className="solo-lectores">Formato del archivo</legend>
+          {OPCIONES.map(([formato, nombre]) => (
+            <button
+              key={formato}
+              type="button"
+              onClick={() => {
+                cerrar()
+                alElegir(formato)
+              }}
+            >
+              {nombre}
+            </button>
+          ))}
+        </fieldset>
+      )}
+    </Desplegable>
+  )
+}
+
+function EnCurso({ avance, alCancelar }: { avance: Avance; alCancelar: () => void }) {
+  const { paso, hecho, total } = avance
+  return (
+    <>
+      <progress
+        className={classes.barra}
+        aria-label="Avance de la exportación"
+        max={total || 1}
+        {...(total && { value: Math.min(hecho, total) })}
+      />
+      <span className={classes.cuenta}>
+        {paso}
+        {hecho > 0 && `: ${hecho}${total ? ` de ${total}` : ''}`}
+      </span>
+      <button type="button" className={lista.boton} onClick={alCancelar}>
+        Cancelar
+      </button>
+    </>
+  )
+}
+
+/** Writes workbooks; fetched the first time that somebody wants one. */
+async function loadWriter() {
+  try {
+    return await import('./exportar-xlsx.ts')
+  } catch (cause) {
+    throw new Error('No se pudo preparar el archivo. Recargue la página e intente de nuevo.', {
+      cause,
+    })
+  }
+}
+
+/** The button that had the focus gives its place to another: whoever works by keyboard stays there. */
+function useFocusKept(root: RefObject<HTMLDivElement | null>, running: boolean): void {
+  const before = useRef(running)
+  useEffect(() => {
+    if (before.current === running) return
+    before.current = running
+    if (document.activeElement === document.body)
+      root.current?.querySelector('button')?.focus({ preventScroll: true })
+  }, [root, running])
 }

@@ -1,30 +1,48 @@
 import { request } from '../http.ts'
 import type { Columna } from './tabla.tsx'
 
-const QUOTED = /[",\r\n]/
-const FORMULA = /^[=+\-@\t\r]/
+const QUOTED = /[",;\t\r\n]/
+/** First characters by which a spreadsheet takes a text for a formula, or skips to one. */
+const FORMULA = new Set(['=', '+', '-', '@', '\t', '\r', '\n', '\0'])
 const NUMBER = /^-?\d+(\.\d+)?$/
 
 /** One cell of RFC 4180. What a spreadsheet would run as a formula is made text; numbers stay numbers. */
 export function csvCell(value: string | null): string {
   const text = value ?? ''
-  const safe = FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text
+  const safe = FORMULA.has(text.charAt(0)) && !NUMBER.test(text) ? `'${text}` : text
   return QUOTED.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+/** The columns that go into a file: those that can say what they show without drawing it. */
+export function exportables<T>(columnas: readonly Columna<T>[]): Columna<T>[] {
+  return columnas.filter((columna) => columna.texto || columna.numero)
+}
+
+/** What a cell says in a file; a number's plain decimal text where the column has one. */
+export function valorDe<T>(columna: Columna<T>, fila: T): { texto: string; numero: boolean } {
+  const numero = columna.numero?.(fila) ?? null
+  if (numero !== null && NUMBER.test(numero)) return { texto: numero, numero: true }
+  return { texto: columna.texto?.(fila) ?? numero ?? '', numero: false }
 }
 
 /** The CSV of these rows: the columns that have a plain text, with their titles first. */
 export function toCsv<T>(columnas: readonly Columna<T>[], filas: readonly T[]): string {
-  const written = columnas.filter((columna) => columna.texto)
+  const written = exportables(columnas)
   const lines = [
     written.map(({ titulo }) => csvCell(titulo)),
-    ...filas.map((fila) => written.map((columna) => csvCell(columna.texto?.(fila) ?? null))),
+    ...filas.map((fila) => written.map((columna) => csvCell(valorDe(columna, fila).texto))),
   ]
   return `${lines.map((cells) => cells.join(',')).join('\r\n')}\r\n`
 }
 
-/** Hands the file to the browser. The mark at the start tells spreadsheets that it is UTF-8. */
-export function download(nombre: string, text: string): void {
-  const url = URL.createObjectURL(new Blob(['\uFEFF', text], { type: 'text/csv;charset=utf-8' }))
+/** A CSV as a file. The mark at the start tells spreadsheets that it is UTF-8. */
+export function csvBlob(text: string): Blob {
+  return new Blob(['\uFEFF', text], { type: 'text/csv;charset=utf-8' })
+}
+
+/** Hands the file to the browser. */
+export function download(nombre: string, contenido: Blob): void {
+  const url = URL.createObjectURL(contenido)
   const link = document.createElement('a')
   link.href = url
   link.download = nombre

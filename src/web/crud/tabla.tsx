@@ -10,8 +10,13 @@ export interface Columna<T> {
   alinear?: 'left' | 'right' | 'center'
   /** Text or decimal text by which the client sorts; the column can be sorted when it is given. */
   orden?: (fila: T) => string | number | null
-  /** Plain text for the CSV; without it the column is not exported. */
+  /** Plain text for the exported file; without it and without `numero` the column is not exported. */
   texto?: (fila: T) => string | null
+  /**
+   * Plain decimal text for the exported file, with the decimals to show: a number there, one that can be
+   * summed. Where it is null, `texto` is written.
+   */
+  numero?: (fila: T) => string | null
   /** CSS width: `8rem`. */
   ancho?: string
   /** Hidden until the person chooses it. */
