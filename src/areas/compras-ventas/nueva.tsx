@@ -65,12 +65,12 @@ function Mostrador({ opciones }: { opciones: Opciones }) {
 
   useHotkeys(
     [
-      ['F2', () => choose('compra')],
-      ['F4', () => choose('venta')],
-      ['F6', () => choose('canje')],
-      ['F8', () => document.getElementById('campo-cliente')?.focus()],
-      ['F9', () => void send(true)],
-      ['Escape', () => !somethingOpen() && volver()],
+      ['F2', alone(() => choose('compra'))],
+      ['F4', alone(() => choose('venta'))],
+      ['F6', alone(() => choose('canje'))],
+      ['F8', alone(() => document.getElementById('campo-cliente')?.focus())],
+      ['F9', alone(() => void send(true))],
+      ['Escape', alone(volver)],
     ],
     [],
   )
@@ -122,9 +122,11 @@ function Mostrador({ opciones }: { opciones: Opciones }) {
   )
 }
 
-/** Escape closes what is open before it leaves. */
-function somethingOpen(): boolean {
-  return document.querySelector('[role=dialog], [role=listbox]') !== null
+/** Keys belong to what is open: a dialog, a list of options. Only without them to the counter. */
+function alone(action: () => void): () => void {
+  return () => {
+    if (!document.querySelector('[role=dialog], [role=listbox]')) action()
+  }
 }
 
 /** What another screen (the calculator, a client) carried here. */
