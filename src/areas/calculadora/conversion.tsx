@@ -81,7 +81,6 @@ function Montos({ de, a, tasa, envia, recibe, error, lado, escribir }: Estado) {
       <DecimalInput
         data-autofocus
         label={`Monto a Enviar (${de?.simbolo ?? ''})`}
-        size="md"
         leftSection={<span className={classes.simbolo}>{de?.simbolo}</span>}
         leftSectionWidth={48}
         decimales={de?.decimales ?? 2}
@@ -92,7 +91,6 @@ function Montos({ de, a, tasa, envia, recibe, error, lado, escribir }: Estado) {
       <TextInput
         readOnly
         label="Tasa"
-        size="md"
         classNames={{ input: classes.tasa }}
         leftSection={tasa && <Metodo metodo={tasa.metodo_calculo} />}
         value={tasa ? formatTasa(tasa.tasa, tasa.precision) : ''}
@@ -100,7 +98,6 @@ function Montos({ de, a, tasa, envia, recibe, error, lado, escribir }: Estado) {
       />
       <DecimalInput
         label="Total a Recibir"
-        size="md"
         disabled={!a}
         leftSection={<span className={classes.simbolo}>{a?.simbolo}</span>}
         leftSectionWidth={48}

@@ -1,8 +1,12 @@
 import { Button } from '@mantine/core'
+import { formatDecimal } from '../../core/formato.ts'
 import { Enlace } from '../../web/navegacion.tsx'
 import { screenOf } from '../../web/screens.ts'
 import type { Recalculado } from './contract.ts'
 import classes from './pares.module.css'
+
+/** A rate with the decimals it came with. */
+const shown = (tasa: string) => formatDecimal(tasa, tasa.split('.')[1]?.length ?? 0)
 
 /** What a publication moved: each rate before and after. */
 export function Resultado(props: { filas: readonly Recalculado[]; cerrar: () => void }) {
@@ -16,8 +20,8 @@ export function Resultado(props: { filas: readonly Recalculado[]; cerrar: () => 
       <ul>
         {filas.map(({ id, pais, base, cotizacion, tasa_anterior, tasa }) => (
           <li key={id}>
-            <Nombre id={id}>{`${base} → ${cotizacion}`}</Nombre> ({pais}) {tasa_anterior} →{' '}
-            <strong>{tasa}</strong>
+            <Nombre id={id}>{`${base} → ${cotizacion}`}</Nombre> ({pais.toUpperCase()}):{' '}
+            {shown(tasa_anterior)} → <strong>{shown(tasa)}</strong>
           </li>
         ))}
       </ul>

@@ -44,7 +44,7 @@ export function ComoSeCalcula({ tipo }: { tipo: TipoCambio }) {
   const steps = data ? pasosDe(tipo, data) : []
   const { tasa, precision, tasa_manual, margen_efectivo } = tipo
   return (
-    <details className={classes.calculo} open={tasa_manual || undefined}>
+    <details className={classes.calculo} open>
       <summary>¿Cómo se calcula?</summary>
       {steps.length > 0 && (
         <ol>

@@ -51,10 +51,10 @@ function Cuerpo({ tipo, cerrar }: Props) {
           ` La automática de ahora es ${formatTasa(tipo.tasa_automatica, tipo.precision)}.`}
       </p>
       <DecimalInput
-        tasa
         data-autofocus
         label="Tasa"
         withAsterisk
+        tasa
         decimales={tipo.precision}
         value={tasa}
         error={errorDe('tasa') ?? (checked && tasa === null && 'Escriba la tasa.')}

@@ -24,11 +24,9 @@ const AVISOS: Record<string, (tipo: TipoCambio) => boolean | undefined> = {
   costo: ({ bajo_costo }) => bajo_costo,
 }
 
-function pasa(tipo: TipoCambio, { pais, moneda, modo, aviso, estatus }: Busqueda): boolean {
-  const { divisa_base, divisa_cotizacion } = tipo
+function pasa(tipo: TipoCambio, { pais, modo, aviso, estatus }: Busqueda): boolean {
   return (
     (!pais || tipo.pais === pais) &&
-    (!moneda || divisa_base.iso === moneda || divisa_cotizacion.iso === moneda) &&
     (!modo || (modo === 'manual') === tipo.tasa_manual) &&
     (!aviso || AVISOS[aviso]?.(tipo) === true) &&
     (!estatus || (estatus === 'activo') === tipo.estatus)
@@ -82,7 +80,6 @@ export default function ListaTipos() {
 
 function filtrosDe(filas: readonly TipoCambio[]): Filtro[] {
   const paises = new Map(filas.map(({ pais, pais_nombre }) => [pais, pais_nombre]))
-  const isos = filas.flatMap((tipo) => [tipo.divisa_base.iso, tipo.divisa_cotizacion.iso])
   const choice = (clave: string, titulo: string, pairs: Iterable<readonly [string, string]>) => ({
     tipo: 'opciones' as const,
     clave,
@@ -92,11 +89,6 @@ function filtrosDe(filas: readonly TipoCambio[]): Filtro[] {
   const named = (words: Record<string, string>) => Object.entries(words)
   return [
     choice('pais', 'País', paises),
-    choice(
-      'moneda',
-      'Moneda',
-      [...new Set(isos)].sort().map((iso) => [iso, iso] as const),
-    ),
     choice('modo', 'Modo', named({ auto: 'Automáticas', manual: 'Manuales' })),
     choice(
       'aviso',
