@@ -56,7 +56,7 @@ test('a typed rate is frozen until it is given back to the calculation', async (
   await page.getByRole('row').filter({ hasText: 'PEN → CLP' }).click()
   const manual = page.getByRole('switch', { name: /tasa manual/ }).first()
   await page.getByRole('button', { name: 'Escribir tasa' }).click()
-  const dialog = page.getByRole('dialog')
+  const dialog = page.getByRole('dialog', { name: /Tasa manual de/ })
   await dialog.getByLabel('Tasa').fill('245.00')
   await dialog.getByLabel('Motivo').fill('Promoción de la semana')
   await dialog.getByRole('button', { name: 'Fijar tasa' }).click()
@@ -64,7 +64,8 @@ test('a typed rate is frozen until it is given back to the calculation', async (
   await page.getByText('245.00').first().waitFor()
 
   await manual.press('Space')
-  await dialog.getByLabel('Motivo').fill('Terminó la promoción')
+  const back = page.getByRole('dialog', { name: /vuelve a ser automática/ })
+  await back.getByLabel('Motivo').fill('Terminó la promoción')
   await dialog
     .getByRole('button', { name: /utomática|Volver|Recalcular/ })
     .first()
