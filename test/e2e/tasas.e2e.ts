@@ -66,9 +66,6 @@ test('a typed rate is frozen until it is given back to the calculation', async (
   await manual.press('Space')
   const back = page.getByRole('dialog', { name: /vuelve a ser automática/ })
   await back.getByLabel('Motivo').fill('Terminó la promoción')
-  await dialog
-    .getByRole('button', { name: /utomática|Volver|Recalcular/ })
-    .first()
-    .click()
+  await back.getByRole('button', { name: 'Volver a automática' }).click()
   await expect.poll(() => manual.isChecked()).toBe(false)
 })
