@@ -135,19 +135,20 @@ function EnCurso({ avance, alCancelar }: { avance: Avance; alCancelar: () => voi
   const { paso, hecho, total } = avance
   return (
     <>
-      <progress
-        className={classes.barra}
-        aria-label="Avance de la exportación"
-        max={total || 1}
-        {...(total && { value: Math.min(hecho, total) })}
-      />
-      <span className={classes.cuenta}>
-        {paso}
-        {hecho > 0 && `: ${hecho}${total ? ` de ${total}` : ''}`}
-      </span>
-      <button type="button" className={lista.boton} onClick={alCancelar}>
+      <button type="button" className={`${lista.boton} ${classes.cancelar}`} onClick={alCancelar}>
         Cancelar
       </button>
+      <div className={classes.avance}>
+        <progress
+          aria-label="Avance de la exportación"
+          max={total || 1}
+          {...(total && { value: Math.min(hecho, total) })}
+        />
+        <span>
+          {paso}
+          {hecho > 0 && `: ${hecho}${total ? ` de ${total}` : ''}`}
+        </span>
+      </div>
     </>
   )
 }
