@@ -259,3 +259,16 @@ for (const [path, text, fault] of refused) {
     expect(found[0]).toMatch(fault)
   })
 }
+
+test('a plain catalogue area is under 60 lines, both sides', () => {
+  const own = sources().filter(({ path }) =>
+    /^src\/areas\/entidades-financieras\/(?!.*test)/.test(path),
+  )
+  const lines = own.reduce((sum, { text }) => sum + text.split('\n').length - 1, 0)
+  expect(own.map(({ path }) => path.split('/').at(-1)).sort()).toEqual([
+    'contract.ts',
+    'screens.tsx',
+    'server.ts',
+  ])
+  expect(lines).toBeLessThan(60)
+})

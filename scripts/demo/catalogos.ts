@@ -1,6 +1,6 @@
 import { contrato as clientes } from '../../src/areas/clientes/contract.ts'
 import { contrato as cuentas } from '../../src/areas/cuentas/contract.ts'
-import { contrato as entidades } from '../../src/areas/entidades-financieras/contract.ts'
+import { entidades } from '../../src/areas/entidades-financieras/contract.ts'
 import { contrato as pares } from '../../src/areas/pares-divisas/contract.ts'
 import { contrato as tiposCambio } from '../../src/areas/tipos-cambios/contract.ts'
 import { contrato as tiposPago } from '../../src/areas/tipos-pagos/contract.ts'
@@ -64,7 +64,7 @@ export async function crearEntidades(llamar: Llamar): Promise<Map<string, number
   const made = new Map<string, number>()
   for (const [nombre, pais, tipo, codigo, algoritmo, patron] of ENTIDADES) {
     const body = { nombre, pais, tipo, codigo, algoritmo, patron, servicio: 'operativo' as const }
-    const { id } = await llamar(entidades.crear, { body })
+    const { id } = await llamar(entidades.contrato.crear, { body })
     made.set(nombre, id)
   }
   return made

@@ -114,6 +114,19 @@ export function texto(
   return { schema, etiqueta, control, requerido: true, ...(o.ayuda && { ayuda: o.ayuda }) }
 }
 
+/** A regular expression that an account number must match: short, and one that compiles. */
+export function expresion(etiqueta: string): Campo<z.ZodType<string>> {
+  const compiles = (patron: string) => {
+    try {
+      return new RegExp(patron, 'u') instanceof RegExp
+    } catch {
+      return false
+    }
+  }
+  const plain = texto(etiqueta, { max: 120, ayuda: 'Expresión regular, por ejemplo ^\\d{20}$.' })
+  return { ...plain, schema: plain.schema.refine(compiles, 'La expresión regular no es válida.') }
+}
+
 export function correo(etiqueta = 'Correo'): Campo<z.ZodType<string>> {
   const schema = textoPlano(3, 120)
     .toLowerCase()

@@ -1,19 +1,5 @@
 import { catalogo } from '../../core/catalog.ts'
-import { opcional, pais, seleccion, texto } from '../../core/fields.ts'
-
-/** Does a pattern that a person typed compile, and is it short enough to be run on account numbers? */
-function compiles(patron: string): boolean {
-  try {
-    return new RegExp(patron, 'u') instanceof RegExp
-  } catch {
-    return false
-  }
-}
-
-const patron = texto('Patrón de cuenta', {
-  max: 120,
-  ayuda: 'Expresión regular que cumple el número de cuenta, por ejemplo ^\\d{20}$.',
-})
+import { expresion, opcional, pais, seleccion, texto } from '../../core/fields.ts'
 
 export const entidades = catalogo({
   area: 'entidades-financieras',
@@ -30,10 +16,7 @@ export const entidades = catalogo({
       etf: 'ETF',
     }),
     codigo: texto('Código', { max: 20, ayuda: 'Único en su país.' }),
-    patron: opcional({
-      ...patron,
-      schema: patron.schema.refine(compiles, 'La expresión regular no es válida.'),
-    }),
+    patron: opcional(expresion('Patrón de cuenta')),
     algoritmo: seleccion('Dígitos de control', {
       ninguno: 'Ninguno',
       cci: 'CCI (Perú)',
@@ -50,5 +33,3 @@ export const entidades = catalogo({
   busca: ['nombre', 'alias', 'codigo'],
   permisos: { ver: 'entidades-financieras:ver', editar: 'entidades-financieras:editar' },
 })
-
-export const contrato = entidades.contrato
