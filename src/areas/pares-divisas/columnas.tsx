@@ -6,7 +6,7 @@ import { type Lado, nombrePar } from './borrador.ts'
 import type { Par } from './contract.ts'
 import type { Edicion } from './edicion.tsx'
 import classes from './pares.module.css'
-import { porcentaje } from './porcentaje.tsx'
+import { porcentaje } from './porcentaje.ts'
 import { PrecioCelda } from './precio-celda.tsx'
 import { spread, variacion } from './rules.ts'
 

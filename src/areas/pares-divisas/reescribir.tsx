@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { DecimalInput } from '../../web/crud/decimal-input.tsx'
 import { type Lado, mismo, type Repetir } from './borrador.ts'
 import classes from './pares.module.css'
-import { porcentaje } from './porcentaje.tsx'
+import { porcentaje } from './porcentaje.ts'
 
 const WORDS = { compra: 'Compra', venta: 'Venta' } as const
 

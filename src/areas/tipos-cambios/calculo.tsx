@@ -3,7 +3,7 @@ import { useAnswer } from '../../web/query.ts'
 import { usePuede } from '../../web/sesion.ts'
 import { type Par, contrato as pares } from '../pares-divisas/contract.ts'
 import type { TipoCambio } from './contract.ts'
-import { porcentaje } from './palabras.tsx'
+import { porcentaje } from './palabras.ts'
 import { costoDe, tasaCosto } from './rules.ts'
 import classes from './tipos.module.css'
 

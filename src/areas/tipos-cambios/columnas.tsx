@@ -6,7 +6,7 @@ import { Hace, Numero, TasaTexto, Vacio } from '../../web/crud/valores.tsx'
 import type { TipoCambio } from './contract.ts'
 import { InterruptorEstatus } from './estatus.tsx'
 import { InterruptorModo } from './modo.tsx'
-import { ejemplo, nombreTipo, porcentaje, SIGNOS } from './palabras.tsx'
+import { ejemplo, nombreTipo, porcentaje, SIGNOS } from './palabras.ts'
 import classes from './tipos.module.css'
 
 /** Columns that only those see who may see cost. */

@@ -16,7 +16,7 @@ import { EscribirTasa } from './escribir-tasa.tsx'
 import { InterruptorEstatus } from './estatus.tsx'
 import { Historico } from './historico.tsx'
 import { InterruptorModo } from './modo.tsx'
-import { ejemplo, nombreTipo, SIGNOS } from './palabras.tsx'
+import { ejemplo, nombreTipo, SIGNOS } from './palabras.ts'
 import classes from './tipos.module.css'
 
 /** One rate: what is quoted, how it comes about, what it was before, its rule. */

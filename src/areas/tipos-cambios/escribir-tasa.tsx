@@ -4,7 +4,7 @@ import { formatDecimal, formatTasa } from '../../core/formato.ts'
 import { DecimalInput } from '../../web/crud/decimal-input.tsx'
 import { useSave } from '../../web/save.ts'
 import { contrato, type TipoCambio } from './contract.ts'
-import { juzgar, nombreTipo, porcentaje } from './palabras.tsx'
+import { juzgar, nombreTipo, porcentaje } from './palabras.ts'
 import classes from './tipos.module.css'
 
 interface Props {

@@ -6,7 +6,7 @@ import { useSave } from '../../web/save.ts'
 import { usePuede } from '../../web/sesion.ts'
 import { contrato, type TipoCambio } from './contract.ts'
 import { EnFila } from './en-fila.tsx'
-import { nombreTipo } from './palabras.tsx'
+import { nombreTipo } from './palabras.ts'
 
 /** Quoted or not: asks before, since every calculator and counter follows at once. */
 export function InterruptorEstatus({ tipo }: { tipo: TipoCambio }) {

@@ -3,7 +3,7 @@ import type { Columna } from '../../web/crud/tabla.tsx'
 import { Fecha, Ficha, Numero, TasaTexto, Vacio } from '../../web/crud/valores.tsx'
 import { usePuede } from '../../web/sesion.ts'
 import { contrato, type HistoriaTipo, type TipoCambio } from './contract.ts'
-import { porcentaje, SIGNOS } from './palabras.tsx'
+import { porcentaje, SIGNOS } from './palabras.ts'
 import classes from './tipos.module.css'
 
 const ORIGENES = { automatico: 'Automática', manual: 'Manual', par: 'Cambio de precios' } as const

@@ -8,7 +8,7 @@ import { usePuede } from '../../web/sesion.ts'
 import { COLUMNAS, COSTO } from './columnas.tsx'
 import { contrato, type TipoCambio } from './contract.ts'
 import { useTasasEnVivo } from './en-vivo.tsx'
-import { nombreTipo } from './palabras.tsx'
+import { nombreTipo } from './palabras.ts'
 import classes from './tipos.module.css'
 
 const textos = (tipo: TipoCambio) => [

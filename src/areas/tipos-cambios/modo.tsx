@@ -7,7 +7,7 @@ import { usePuede } from '../../web/sesion.ts'
 import { contrato, type TipoCambio } from './contract.ts'
 import { EnFila } from './en-fila.tsx'
 import { EscribirTasa } from './escribir-tasa.tsx'
-import { nombreTipo } from './palabras.tsx'
+import { nombreTipo } from './palabras.ts'
 
 /** Automatic or by hand. On asks for the rate, off says which one comes back; both want a reason. */
 export function InterruptorModo({ tipo }: { tipo: TipoCambio }) {

@@ -4,7 +4,7 @@ import { cotizar } from '../../core/tasa.ts'
 import { useAnswer } from '../../web/query.ts'
 import { type MonedaActiva, contrato as monedas } from '../monedas/contract.ts'
 import type { Par } from '../pares-divisas/contract.ts'
-import { porcentaje } from './palabras.tsx'
+import { porcentaje } from './palabras.ts'
 import { costoDe, derivar, margenEfectivo, tasaCosto } from './rules.ts'
 import classes from './tipos.module.css'
 
@@ -49,7 +49,8 @@ export function Previa(props: Props) {
   }
   const { costo, metodo_calculo, precision, tasa } = read
   return (
-    <section className={classes.previa} aria-label="Vista previa">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
+    <section className={classes.previa} aria-label="Vista previa" tabIndex={0}>
       <p role="status">
         Tasa <strong>{formatTasa(tasa, precision)}</strong>
         {costo && ` · costo ${tasaCosto(costo, metodo_calculo, Math.min(precision + 2, 10))}`}

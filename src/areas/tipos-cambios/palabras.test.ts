@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { ejemplo, juzgar, porcentaje } from './palabras.ts'
+
+const divisa = (iso: string, simbolo: string, decimales = 2) => ({
+  id: 1,
+  iso,
+  simbolo,
+  nombre: iso,
+  decimales,
+  imagen: null,
+})
+const [PEN, VES, COP, CLP] = [
+  divisa('PEN', 'S/'),
+  divisa('VES', 'Bs'),
+  divisa('COP', '$'),
+  divisa('CLP', '$', 0),
+]
+
+test('the example is the first round amount that yields something', () => {
+  const m = { metodo_calculo: 'm' } as const
+  const d = { metodo_calculo: 'd' } as const
+  expect(ejemplo({ ...m, tasa: '52.412', divisa_base: PEN, divisa_cotizacion: VES })).toBe(
+    'S/ 100 → Bs 5,241.20',
+  )
+  expect(ejemplo({ ...d, tasa: '1171.88', divisa_base: COP, divisa_cotizacion: PEN })).toBe(
+    '$ 10,000 → S/ 8.53',
+  )
+  expect(ejemplo({ ...m, tasa: '250.30', divisa_base: PEN, divisa_cotizacion: CLP })).toBe(
+    'S/ 100 → $ 25,030',
+  )
+})
+
+test('a typed rate is judged against cost and the automatic one, in both methods', () => {
+  const m = { metodo_calculo: 'm', tasa_costo: '55.7584269663', tasa_automatica: '52.412' } as const
+  expect(juzgar(m, '52.412')).toEqual({ margen: '6.0017', bajo_costo: false, desvio: '0.00' })
+  expect(juzgar(m, '55.759')?.bajo_costo).toBe(true)
+  const d = { metodo_calculo: 'd', tasa_costo: '3.5600000000', tasa_automatica: '3.560' } as const
+  expect(juzgar(d, '3.600')).toEqual({ margen: '1.1111', bajo_costo: false, desvio: '1.12' })
+  expect(juzgar(d, '3.559')?.bajo_costo).toBe(true)
+  expect(juzgar(d, '3,6')).toBeNull()
+  expect(juzgar({ ...d, tasa_costo: null }, '3.6')).toBeNull()
+})
+
+test('percentages show what they need', () => {
+  expect([porcentaje('6'), porcentaje('6.250'), porcentaje('-7.5432')]).toEqual([
+    '6 %',
+    '6.25 %',
+    '−7.54 %',
+  ])
+  expect([porcentaje('0.57', true), porcentaje('0', true)]).toEqual(['+0.57 %', '0.00 %'])
+})
