@@ -95,6 +95,11 @@ export type Guardado = z.infer<typeof guardado>
 /** ISO 8601 instant with offset, as the server writes it. */
 export const instante = z.iso.datetime({ offset: true })
 
+/** Who did what to a row, from the audit; oldest first. */
+export const historial = z.array(
+  z.object({ fecha: instante, accion: z.string(), usuario: z.string() }),
+)
+
 /** Decimal text as the server writes it. */
 export const decimalText = z.string().regex(/^-?\d+(\.\d+)?$/)
 

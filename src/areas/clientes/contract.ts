@@ -5,6 +5,7 @@ import {
   consultaPagina,
   endpoint,
   guardado,
+  historial,
   idParam,
   instante,
   pagina,
@@ -144,7 +145,7 @@ const detalle = resumen.extend({
   motivo_estado: z.string().nullable(),
   creado_en: instante,
   version: z.int(),
-  historial: z.array(z.object({ fecha: instante, accion: z.string(), usuario: z.string() })),
+  historial,
 })
 export type ClienteDetalle = z.infer<typeof detalle>
 

@@ -1,29 +1,26 @@
 import { z } from 'zod'
 import { decimalText, instante } from '../../core/contract.ts'
+import { monedaBreve } from '../monedas/contract.ts'
 
 export const TIPOS = { compra: 'Compra', venta: 'Venta', canje: 'Canje' } as const
 export type Tipo = keyof typeof TIPOS
 export const tipo = z.enum(Object.keys(TIPOS) as [Tipo, ...Tipo[]], {
   error: 'Elija compra, venta o canje.',
 })
-export const monedaCorta = z.object({
-  id: z.int(),
-  iso: z.string(),
-  simbolo: z.string(),
-  decimales: z.int(),
-})
 
 /** Everything that the counter works with. */
 export const opciones = z.object({
-  funcional: monedaCorta.extend({ redondeo_efectivo: decimalText.nullable() }),
+  funcional: monedaBreve
+    .omit({ imagen: true, nombre: true })
+    .extend({ redondeo_efectivo: decimalText.nullable() }),
   umbral_usd: z.number(),
   bloqueo_minutos: z.int(),
   desvio_pct: decimalText,
   tasas: z.array(
     z.object({
       tipo,
-      divisa: monedaCorta.extend({ nombre: z.string(), imagen: z.string().nullable() }),
-      contramoneda: monedaCorta.extend({ nombre: z.string(), imagen: z.string().nullable() }),
+      divisa: monedaBreve,
+      contramoneda: monedaBreve,
       pais: z.string(),
       tasa: decimalText,
       precision: z.int(),

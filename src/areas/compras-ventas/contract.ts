@@ -5,12 +5,14 @@ import {
   decimalText,
   endpoint,
   guardado,
+  historial,
   idParam,
   instante,
   pagina,
 } from '../../core/contract.ts'
 import { idSchema, montoSchema, opcional, tasaSchema, texto } from '../../core/fields.ts'
-import { monedaCorta, opciones, tipo } from './contract-opciones.ts'
+import { monedaBreve } from '../monedas/contract.ts'
+import { opciones, tipo } from './contract-opciones.ts'
 
 export const ESTADOS = {
   pendiente: 'Pendiente',
@@ -117,8 +119,8 @@ export type ApunteDetalle = z.infer<typeof apunte>
 const detalle = fila.extend({
   cliente_id: z.int().nullable(),
   cliente_documento: z.string().nullable(),
-  divisa: monedaCorta,
-  contramoneda: monedaCorta,
+  divisa: monedaBreve.omit({ imagen: true, nombre: true }),
+  contramoneda: monedaBreve.omit({ imagen: true, nombre: true }),
   metodo_calculo: z.enum(['m', 'd']),
   historico_id: z.int(),
   tasa_mantenida: z.boolean(),
@@ -139,7 +141,7 @@ const detalle = fila.extend({
   anulada_en: instante.nullable(),
   anulada_por: z.string().nullable(),
   motivo_anulacion: z.string().nullable(),
-  historial: z.array(z.object({ fecha: instante, accion: z.string(), usuario: z.string() })),
+  historial,
   version: z.int(),
   costo: decimalText.nullable().optional(),
   margen: decimalText.nullable().optional(),

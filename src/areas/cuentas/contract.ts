@@ -6,6 +6,7 @@ import {
   decimalText,
   endpoint,
   guardado,
+  historial,
   idParam,
   instante,
   pagina,
@@ -21,6 +22,7 @@ import {
   tasa,
   texto,
 } from '../../core/fields.ts'
+import { monedaBreve } from '../monedas/contract.ts'
 import { revisarCuenta } from './rules.ts'
 
 export const TIPOS = {
@@ -69,15 +71,7 @@ export const camposSaldo = {
   tasa_costo: opcional(tasa('Tasa de costo', { ayuda: 'Soles por unidad a los que se compró.' })),
 }
 
-const moneda = z.object({
-  id: z.int(),
-  iso: z.string(),
-  nombre: z.string(),
-  simbolo: z.string(),
-  decimales: z.int(),
-  imagen: z.string().nullable(),
-})
-export type MonedaDeCuenta = z.infer<typeof moneda>
+export type MonedaDeCuenta = z.infer<typeof monedaBreve>
 
 const saldos = {
   saldo: decimalText,
@@ -92,7 +86,7 @@ const fila = z.object({
   ...answerShape(campos),
   id: z.int(),
   tipo: z.enum(Object.keys(TIPOS) as [keyof typeof TIPOS, ...(keyof typeof TIPOS)[]]),
-  moneda,
+  moneda: monedaBreve,
   entidad: z.string().nullable(),
   sucursal: z.string().nullable(),
   responsable: z.string().nullable(),
@@ -105,7 +99,7 @@ const fila = z.object({
 })
 export type CuentaFila = z.infer<typeof fila>
 
-const total = z.object({ moneda, cuentas: z.int(), ...saldos })
+const total = z.object({ moneda: monedaBreve, cuentas: z.int(), ...saldos })
 export type CuentaTotal = z.infer<typeof total>
 
 const usado = z.object({ entra: decimalText, sale: decimalText })
@@ -115,7 +109,7 @@ const detalle = fila.extend({
   con_movimientos: z.boolean(),
   usado_hoy: usado,
   usado_mes: usado,
-  historial: z.array(z.object({ fecha: instante, accion: z.string(), usuario: z.string() })),
+  historial,
 })
 export type CuentaDetalle = z.infer<typeof detalle>
 

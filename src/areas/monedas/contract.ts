@@ -46,7 +46,8 @@ export const monedas = catalogo({
   permisos: { ver: 'monedas:ver', editar: 'monedas:editar' },
 })
 
-const activa = z.object({
+/** A currency inside the answers of other areas: what it takes to show an amount of it. */
+export const monedaBreve = z.object({
   id: z.int(),
   nombre: z.string(),
   imagen: z.string().nullable(),
@@ -55,7 +56,7 @@ const activa = z.object({
   decimales: z.int(),
 })
 /** An active currency, as the selects and the calculator show it. */
-export type MonedaActiva = z.infer<typeof activa>
+export type MonedaActiva = z.infer<typeof monedaBreve>
 
 export const contrato = {
   ...monedas.contrato,
@@ -64,6 +65,6 @@ export const contrato = {
     path: '/monedas/lista',
     acceso: 'sesion',
     resumen: 'Monedas activas, para los selectores',
-    response: z.array(activa),
+    response: z.array(monedaBreve),
   }),
 } satisfies Contract

@@ -21,6 +21,7 @@ import {
   tasa,
   texto,
 } from '../../core/fields.ts'
+import { monedaBreve } from '../monedas/contract.ts'
 import { ordenados } from './rules.ts'
 
 /** What identifies a pair: the market, and 1 of base in units of cotización. */
@@ -55,15 +56,7 @@ const precio = {
   version: z.int().optional(),
 }
 
-const moneda = z.object({
-  id: z.int(),
-  iso: z.string(),
-  simbolo: z.string(),
-  nombre: z.string(),
-  decimales: z.int(),
-  imagen: z.string().nullable(),
-})
-export type MonedaDePar = z.infer<typeof moneda>
+export type MonedaDePar = z.infer<typeof monedaBreve>
 
 const par = z.object({
   id: z.int(),
@@ -71,8 +64,8 @@ const par = z.object({
   pais_nombre: z.string(),
   base_id: z.int(),
   cotizacion_id: z.int(),
-  divisa_base: moneda,
-  divisa_cotizacion: moneda,
+  divisa_base: monedaBreve,
+  divisa_cotizacion: monedaBreve,
   compra: decimalText,
   venta: decimalText,
   precision: z.int(),
@@ -98,7 +91,7 @@ const tarjeta = z.object({
   compra: decimalText,
   venta: decimalText,
   precision: z.int(),
-  divisa_base: moneda,
+  divisa_base: monedaBreve,
 })
 
 /** A tipo de cambio that a change of prices moved. */

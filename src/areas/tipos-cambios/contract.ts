@@ -24,6 +24,7 @@ import {
   tasaSchema,
   texto,
 } from '../../core/fields.ts'
+import { monedaBreve } from '../monedas/contract.ts'
 
 export const METODOS = { m: 'Multiplicar (×)', d: 'Dividir (÷)' } as const
 
@@ -62,15 +63,7 @@ export const camposModo = {
   motivo: opcional(campoMotivo),
 }
 
-const moneda = z.object({
-  id: z.int(),
-  iso: z.string(),
-  simbolo: z.string(),
-  nombre: z.string(),
-  decimales: z.int(),
-  imagen: z.string().nullable(),
-})
-export type MonedaDeTipo = z.infer<typeof moneda>
+export type MonedaDeTipo = z.infer<typeof monedaBreve>
 
 const metodo = z.enum(['m', 'd'])
 
@@ -86,8 +79,8 @@ const tipo = z.object({
   pais_nombre: z.string(),
   base_id: z.int(),
   cotizacion_id: z.int(),
-  divisa_base: moneda,
-  divisa_cotizacion: moneda,
+  divisa_base: monedaBreve,
+  divisa_cotizacion: monedaBreve,
   tasa: decimalText,
   precision: z.int(),
   metodo_calculo: metodo,
