@@ -1,4 +1,4 @@
-import { formatDecimal } from '../../core/formato.ts'
+import { formatDecimal, formatFechaHora } from '../../core/formato.ts'
 import { ConBandera } from '../../web/bandera.tsx'
 import type { Columna } from '../../web/crud/tabla.tsx'
 import { Estatus, Ficha, Hace, TasaTexto, Vacio } from '../../web/crud/valores.tsx'
@@ -97,7 +97,7 @@ export function columnasDe(edicion: Edicion): Columna<Par>[] {
         </span>
       ),
       orden: ({ actualizado_en }) => actualizado_en,
-      texto: ({ actualizado_en }) => actualizado_en,
+      texto: ({ actualizado_en }) => formatFechaHora(actualizado_en),
     },
     {
       clave: 'actualizado_por',
