@@ -1,3 +1,4 @@
+import { formatFechaHora } from '../../core/formato.ts'
 import type { Columna } from '../../web/crud/tabla.tsx'
 import { Fecha, Ficha, Monto, Vacio } from '../../web/crud/valores.tsx'
 import { screenOf } from '../../web/screens.ts'
@@ -40,7 +41,7 @@ const COLUMNAS: Columna<Movimiento>[] = [
     titulo: 'Fecha',
     celda: ({ fecha }) => <Fecha valor={fecha} hora />,
     orden: ({ fecha }) => fecha,
-    texto: ({ fecha }) => fecha,
+    texto: ({ fecha }) => formatFechaHora(fecha),
   },
   {
     clave: 'concepto',

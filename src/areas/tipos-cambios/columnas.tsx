@@ -1,5 +1,6 @@
 import { IconAlertTriangle, IconHandStop, IconTrendingDown } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { formatFechaHora } from '../../core/formato.ts'
 import { ConBandera } from '../../web/bandera.tsx'
 import type { Columna } from '../../web/crud/tabla.tsx'
 import { Hace, Numero, TasaTexto, Vacio } from '../../web/crud/valores.tsx'
@@ -112,7 +113,7 @@ export const COLUMNAS: Columna<TipoCambio>[] = [
     titulo: 'Vigente desde',
     celda: ({ vigente_desde }) => <Hace momento={vigente_desde} />,
     orden: ({ vigente_desde }) => vigente_desde,
-    texto: ({ vigente_desde }) => vigente_desde,
+    texto: ({ vigente_desde }) => formatFechaHora(vigente_desde),
   },
   {
     clave: 'ejemplo',

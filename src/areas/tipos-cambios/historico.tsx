@@ -1,3 +1,4 @@
+import { formatFechaHora } from '../../core/formato.ts'
 import { ListaPaginada } from '../../web/crud/lista-paginada.tsx'
 import type { Columna } from '../../web/crud/tabla.tsx'
 import { Fecha, Ficha, Numero, TasaTexto, Vacio } from '../../web/crud/valores.tsx'
@@ -25,14 +26,14 @@ const COLUMNAS: Columna<HistoriaTipo>[] = [
     clave: 'vigente_desde',
     titulo: 'Desde',
     celda: ({ vigente_desde }) => <Fecha valor={vigente_desde} hora />,
-    texto: ({ vigente_desde }) => vigente_desde,
+    texto: ({ vigente_desde }) => formatFechaHora(vigente_desde),
   },
   {
     clave: 'vigente_hasta',
     titulo: 'Hasta',
     celda: ({ vigente_hasta }) =>
       vigente_hasta ? <Fecha valor={vigente_hasta} hora /> : <Ficha tono="positivo">Vigente</Ficha>,
-    texto: ({ vigente_hasta }) => vigente_hasta,
+    texto: ({ vigente_hasta }) => vigente_hasta && formatFechaHora(vigente_hasta),
   },
   {
     clave: 'tasa',

@@ -18,11 +18,15 @@ export function exportables<T>(columnas: readonly Columna<T>[]): Columna<T>[] {
   return columnas.filter((columna) => columna.texto || columna.numero)
 }
 
-/** What a cell says in a file; a number's plain decimal text where the column has one. */
+/**
+ * What a cell says in a file: a number's plain decimal text where the column has one. A column at the right holds
+ * numbers, so a plain text of it is one too; a document or an account number, at the left, stays text.
+ */
 export function valorDe<T>(columna: Columna<T>, fila: T): { texto: string; numero: boolean } {
-  const numero = columna.numero?.(fila) ?? null
-  if (numero !== null && NUMBER.test(numero)) return { texto: numero, numero: true }
-  return { texto: columna.texto?.(fila) ?? numero ?? '', numero: false }
+  const texto = columna.texto?.(fila)
+  const numero = columna.numero ? columna.numero(fila) : columna.alinear === 'right' && texto
+  if (numero && NUMBER.test(numero)) return { texto: numero, numero: true }
+  return { texto: texto ?? (numero || ''), numero: false }
 }
 
 /** The CSV of these rows: the columns that have a plain text, with their titles first. */
