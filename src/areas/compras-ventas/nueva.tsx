@@ -125,7 +125,8 @@ function Mostrador({ opciones }: { opciones: Opciones }) {
 /** Keys belong to what is open: a dialog, a list of options. Only without them to the counter. */
 function alone(action: () => void): () => void {
   return () => {
-    if (!document.querySelector('[role=dialog], [role=listbox]')) action()
+    const open = [...document.querySelectorAll('[role=dialog], [role=listbox]')]
+    if (!open.some((element) => element.checkVisibility())) action()
   }
 }
 
