@@ -93,6 +93,12 @@ BEGIN
       'msg', 'El monto es demasiado pequeño para esta tasa.', 'campo', 'monto'))));
   END IF;
   PERFORM compras_ventas_decimales(p, divisa, contra, funcional);
+  -- The corridor's bounds are of what the client hands over.
+  IF (CASE v_tipo WHEN 'venta' THEN tot.contravalor ELSE tot.monto END) NOT BETWEEN coalesce(t.monto_min, 0) AND coalesce(t.monto_max, 1e29) THEN
+    PERFORM rechazar('VALIDACION', jsonb_build_object('errors', jsonb_build_array(jsonb_build_object(
+      'msg', format('Este tipo de cambio admite montos%s%s.', ' desde ' || trim_scale(t.monto_min), ' hasta ' || trim_scale(t.monto_max)),
+      'campo', CASE v_tipo WHEN 'venta' THEN 'contravalor' ELSE 'monto' END))));
+  END IF;
 
   -- Payments: each side sums to what it must.
   pagos := pagos_leer(p);

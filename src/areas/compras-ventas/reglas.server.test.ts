@@ -128,6 +128,21 @@ test.each([
   expect(await saldos(app)).toEqual(before)
 })
 
+test('a corridor takes no more and no less than its bounds', async () => {
+  const { rows } = await sql<{ id: number }>`
+    UPDATE tipos_cambios t SET monto_min = 20, monto_max = 500 FROM tipos_cambios_historico h
+    WHERE h.tipo_cambio_id = t.id AND h.id = ${tasas.compraUsd} RETURNING t.id`.execute(app.db)
+  const low = await adm.call(contrato.crear, { body: compra('19.99', '70.40') })
+  expect([low.status, low.error.message]).toEqual([
+    400,
+    'Este tipo de cambio admite montos desde 20 hasta 500.',
+  ])
+  await sql`UPDATE tipos_cambios SET monto_min = NULL WHERE id = ${rows[0]?.id}`.execute(app.db)
+  const high = await adm.call(contrato.crear, { body: compra('500.01', '1760.10') })
+  expect(high.error.message).toBe('Este tipo de cambio admite montos hasta 500.')
+  await sql`UPDATE tipos_cambios SET monto_max = NULL WHERE id = ${rows[0]?.id}`.execute(app.db)
+})
+
 test('the same operation minutes ago is asked about once', async () => {
   expect((await adm.call(contrato.crear, { body: compra('33.00', '116.20') })).status).toBe(201)
   const again = await adm.call(contrato.crear, { body: compra('33.00', '116.20') })
