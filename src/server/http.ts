@@ -42,6 +42,8 @@ export function buildHttp({ db, areas, cursores, onBug = () => {} }: HttpOptions
     connectionTimeout: 15_000,
     keepAliveTimeout: 5_000,
     handlerTimeout: 30_000,
+    // Sockets that send a byte now and then are looked for often, not every half minute.
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 200 },
     forceCloseConnections: 'idle',
@@ -174,7 +176,7 @@ async function handle(
     solicitud: request.id,
     token: tokenOf(request),
     clave,
-    huella: digest(endpoint, request),
+    huella: endpoint.dinero ? digest(endpoint, request) : NO_DIGEST,
     repetida: () => reply.header('idempotency-replayed', 'true'),
   }
   reply.code(endpoint.status)
@@ -186,6 +188,8 @@ async function handle(
       : handler({ ...context, db: tx }),
   )
 }
+
+const NO_DIGEST = Buffer.alloc(0)
 
 function digest(endpoint: Endpoint, request: FastifyRequest): Buffer {
   const content = JSON.stringify([endpoint.path, request.params, request.body])
