@@ -1,0 +1,81 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { listo, puertoLibre } from '../test/jaula/servidor.ts'
+
+/** A program of the project as a child, on a free port; resolves when `ready` says so. */
+export async function lanzar(
+  file: string,
+  env: NodeJS.ProcessEnv,
+  ready: (puerto: number, child: ChildProcess) => Promise<unknown>,
+) {
+  const puerto = await puertoLibre()
+  const begin = performance.now()
+  const child = spawn(process.execPath, [resolve(file)], {
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      PORT: String(puerto),
+      CAMBISTA_DEMO: '0',
+      // As `npm start` has it.
+      NODE_COMPILE_CACHE: resolve('node_modules/.cache/compile'),
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  await ready(puerto, child)
+  return {
+    puerto,
+    ms: performance.now() - begin,
+    pid: child.pid as number,
+    async parar() {
+      if (child.exitCode !== null) return
+      const gone = once(child, 'exit')
+      child.kill('SIGTERM')
+      await gone
+    },
+  }
+}
+
+export const programa = (env: NodeJS.ProcessEnv) =>
+  lanzar('src/main.server.ts', env, (puerto) => listo(puerto))
+
+export const referencia = (url: string) =>
+  lanzar('bench/referencia.ts', { DATABASE_URL: url }, (_, child) =>
+    once(child.stdout as NodeJS.ReadableStream, 'data'),
+  )
+
+/** Resident memory of a process in MB; null where the system does not say. */
+export function memoria(pid: number): number | null {
+  const file = `/proc/${pid}/status`
+  if (!existsSync(file)) return null
+  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(file, 'utf8'))?.[1] ?? 0) / 1024
+}
+
+/** Milliseconds from nothing (no data folder) to ready, and again with the folder there. */
+export async function arranques(
+  url: string,
+): Promise<{ frio: number; tibio: number; solo: number }> {
+  const CAMBISTA_DATOS = mkdtempSync(join(tmpdir(), 'cambista-bench-'))
+  rmSync(CAMBISTA_DATOS, { recursive: true })
+  const times: number[] = []
+  try {
+    for (let n = 0; n < 4; n += 1) {
+      const run = await programa({ CAMBISTA_DATOS })
+      times.push(run.ms)
+      await run.parar()
+    }
+  } finally {
+    rmSync(CAMBISTA_DATOS, { recursive: true, force: true })
+  }
+  const alone: number[] = []
+  for (let n = 0; n < 3; n += 1) {
+    const run = await programa({ DATABASE_URL: url })
+    alone.push(run.ms)
+    await run.parar()
+  }
+  const [frio = 0, ...warm] = times
+  return { frio, tibio: Math.min(...warm), solo: Math.min(...alone) }
+}

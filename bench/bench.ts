@@ -1,0 +1,102 @@
+// `npm run bench`: every figure beside a reference measured on the same machine in the same run (docs/rendimiento.md).
+import { mkdtempSync, rmSync } from 'node:fs'
+import { cpus, tmpdir, totalmem } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { startPostgres } from '../src/server/embedded.ts'
+import { hashPassword } from '../src/server/password.ts'
+import { verificar } from '../src/server/verificar.ts'
+import { arranques, memoria, programa } from './arranque.ts'
+import { llenar, montar, prepararPgbench } from './casa.ts'
+import { filasDeIngreso, filasDeLeer } from './lecturas.ts'
+import { CLAVE, DIVISAS, FILAS, type Mundo, SEGUNDOS, say, VUELTAS } from './mundo.ts'
+import { bytes } from './navegador.ts'
+import { hallarPgbench } from './pgbench.ts'
+import { filasDePublicar } from './publicar.ts'
+import { anotar, entero, tabla } from './tabla.ts'
+
+async function filasDeArranque(url: string): Promise<void> {
+  const { frio, tibio, solo } = await arranques(url)
+  anotar({ que: 'start, first ever (database made)', nuestro: `${entero(frio)} ms` })
+  anotar({
+    que: 'start, data there',
+    nuestro: `${entero(tibio)} ms`,
+    meta: '≤ 1,500 ms',
+    cumple: tibio <= 1500,
+  })
+  anotar({
+    que: 'start, server alone',
+    nuestro: `${entero(solo)} ms`,
+    meta: '≤ 500 ms',
+    cumple: solo <= 500,
+  })
+}
+
+async function filasDeNavegador(mundo: Mundo): Promise<void> {
+  try {
+    const { ingreso, lista } = await bytes(mundo.puerto, 'cajera1', CLAVE)
+    anotar({
+      que: 'bytes to the sign-in form',
+      nuestro: `${entero(ingreso)} kB`,
+      meta: '≤ 120 kB',
+      cumple: ingreso <= 120,
+    })
+    anotar({
+      que: 'bytes to a usable list, in all',
+      nuestro: `${entero(lista)} kB`,
+      meta: '≤ 180 kB',
+      cumple: lista <= 180,
+    })
+  } catch (error) {
+    say(`The browser's rows are left out: ${(error as Error).message.split('\n')[0]}`)
+  }
+}
+
+async function main(): Promise<void> {
+  const carpeta = mkdtempSync(join(tmpdir(), 'cambista-bench-'))
+  const postgres = await startPostgres({ carpeta })
+  const { url } = postgres
+  try {
+    say('Opening the house…')
+    const casa = await montar(url, DIVISAS)
+    const password_hash = await hashPassword(CLAVE)
+    await sql`UPDATE usuarios SET password_hash = ${password_hash}`.execute(casa.db)
+    await prepararPgbench(url, casa)
+    const server = await programa({ DATABASE_URL: url })
+    const { puerto, pid } = server
+    const mundo: Mundo = { casa, url, puerto, pid, programaPgbench: hallarPgbench() }
+    await filasDePublicar(mundo)
+    say(`Registering ${FILAS} operations…`)
+    await llenar(url, casa, FILAS, say)
+    await filasDeLeer(mundo)
+    await filasDeIngreso(mundo)
+    const mb = memoria(pid)
+    if (mb)
+      anotar({
+        que: 'memory of the server after all this',
+        nuestro: `${entero(mb)} MB`,
+        meta: '≤ 150 MB',
+        cumple: mb <= 150,
+      })
+    await filasDeNavegador(mundo)
+    await server.parar()
+    await filasDeArranque(url)
+    const { apuntes, diferencia } = await verificar(casa.db)
+    anotar({
+      que: 'the books afterwards',
+      nuestro: diferencia ? diferencia.detalle : `right, ${entero(apuntes)} legs`,
+      cumple: diferencia === null,
+    })
+    await casa.db.destroy()
+  } finally {
+    await postgres.stop()
+    rmSync(carpeta, { recursive: true, force: true })
+  }
+  const cores = cpus()
+  say(
+    `\n${cores.length} × ${cores[0]?.model}, ${entero(totalmem() / 1e9)} GB, Node ${process.version}, ${SEGUNDOS} s × ${VUELTAS}`,
+  )
+  process.stdout.write(`\n${tabla()}\n`)
+}
+
+await main()

@@ -1,0 +1,42 @@
+// The reference: a bare Node server on the same PostgreSQL, with the very queries of the product and nothing else.
+// No session, no permission, no schema: what the machine gives at best.
+import { createServer } from 'node:http'
+import { type CompiledQuery, Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import { detail, list } from '../src/areas/compras-ventas/queries.ts'
+import type { DB } from '../src/server/schema.ts'
+
+const text = { getTypeParser: () => (value: string) => value }
+const pool = new pg.Pool({
+  connectionString: process.env.DATABASE_URL,
+  max: 10,
+  types: text as never,
+  options: '-c role=cambista_app -c enable_seqscan=off -c jit=off',
+})
+
+/** The SQL that a query function sends. */
+async function sqlOf(work: (db: Kysely<DB>) => Promise<unknown>): Promise<CompiledQuery> {
+  let seen: CompiledQuery | undefined
+  const log = ({ query }: { query: CompiledQuery }) => {
+    seen = query
+  }
+  await work(new Kysely<DB>({ dialect: new PostgresDialect({ pool }), log }))
+  if (!seen) throw new Error('no query was sent')
+  return seen
+}
+
+const lista = await sqlOf((db) => list(db, {}, 50, null, true))
+const uno = await sqlOf((db) => detail(db, 1, true))
+
+const server = createServer(async (request, answer) => {
+  const url = new URL(request.url ?? '/', 'http://localhost')
+  const { rows } =
+    url.pathname === '/uno'
+      ? await pool.query({ name: 'uno', text: uno.sql, values: [url.searchParams.get('id')] })
+      : await pool.query({ name: 'lista', text: lista.sql, values: [...lista.parameters] })
+  const body = JSON.stringify(rows)
+  answer.setHeader('content-type', 'application/json')
+  answer.setHeader('content-length', Buffer.byteLength(body))
+  answer.end(body)
+})
+server.listen(Number(process.env.PORT), '127.0.0.1', () => process.stdout.write('listo\n'))
