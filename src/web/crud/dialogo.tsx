@@ -78,7 +78,13 @@ function Cuerpo({
         <Button type="submit" {...(peligro && { color: 'red' })} loading={ocupado ?? false}>
           {accion}
         </Button>
-        <Button variant="default" onClick={alCancelar} disabled={ocupado ?? false}>
+        {/* Nothing irreversible by a key pressed too long: the way back has the focus. */}
+        <Button
+          {...(motivoMinimo === 0 && { 'data-autofocus': true })}
+          variant="default"
+          onClick={alCancelar}
+          disabled={ocupado ?? false}
+        >
           {cancelar}
         </Button>
       </div>
