@@ -101,7 +101,7 @@ function PorOpciones(props: {
     <Seleccion
       className={classes.filtro}
       etiqueta={titulo}
-      vacia={`${titulo}: todo`}
+      vacia={titulo}
       opciones={opciones}
       valor={busqueda[clave]}
       alElegir={(valor) => cambiar({ [clave]: valor, ...PRIMERA }, 'push')}
