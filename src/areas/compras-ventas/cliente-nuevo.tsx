@@ -1,4 +1,5 @@
 import { Modal } from '@mantine/core'
+import { useMemo } from 'react'
 import { Formulario } from '../../web/crud/formulario.tsx'
 import { useSave } from '../../web/save.ts'
 import { campos, contrato, type ClienteNuevo as Datos } from '../clientes/contract.ts'
@@ -17,14 +18,21 @@ const INICIAL = { tipo_persona: 'natural', segmento: 'publico', tipo_doc: 'DNI' 
 /** A client made without leaving the operation. */
 export function ClienteNuevo({
   abierto,
+  buscado,
   cerrar,
   creado,
 }: {
   abierto: boolean
+  /** What was typed to find the client: a document starts the form. */
+  buscado: string
   cerrar: () => void
   creado: (cliente: { id: number; nombre: string }) => void
 }) {
   const { save, saving, error } = useSave(contrato.crear)
+  const inicial = useMemo(
+    () => (/^\d+$/.test(buscado) ? { ...INICIAL, num_doc: buscado } : INICIAL),
+    [buscado],
+  )
   async function guardar(valores: Datos) {
     const made = await save({ body: valores })
     if (made) {
@@ -36,11 +44,17 @@ export function ClienteNuevo({
     return made
   }
   return (
-    <Modal opened={abierto} onClose={cerrar} title="Cliente nuevo" size="md">
+    <Modal
+      opened={abierto}
+      onClose={cerrar}
+      title="Cliente nuevo"
+      size="md"
+      onEnterTransitionEnd={() => document.getElementById('campo-num_doc')?.focus()}
+    >
       <Formulario
         campos={MINIMO}
         schema={contrato.crear.body}
-        inicial={INICIAL}
+        inicial={inicial}
         guardar={guardar}
         guardando={saving}
         error={error}

@@ -1,6 +1,6 @@
 import { Button, CloseButton, Combobox, TextInput, useCombobox } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useAnswer } from '../../web/query.ts'
 import { contrato as clientes } from '../clientes/contract.ts'
 import { ClienteNuevo } from './cliente-nuevo.tsx'
@@ -17,20 +17,38 @@ export function ClientePicker({
   change: (values: Partial<Borrador>) => void
   opciones: Opciones
 }) {
-  const [typed, setTyped] = useState('')
   const [creating, setCreating] = useState(false)
-  const [term] = useDebouncedValue(typed.trim(), 200)
+  const typed = draft.busqueda.trim()
+  const [term] = useDebouncedValue(typed, 200)
+  // Enter before the answer is here: whoever types a document and goes on means its only owner.
+  const enter = useRef(false)
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
-  const { data = [], isFetching } = useAnswer(
+  const { data, isFetching } = useAnswer(
     clientes.buscar,
     { params: { term } },
     { activa: term.length > 1 },
   )
   const choose = (id: number) => {
-    const found = data.find((c) => c.id === id)
-    if (found) change({ cliente: { id: found.id, nombre: `${found.nombre} · ${found.num_doc}` } })
-    setTyped('')
+    const found = data?.find((c) => c.id === id)
+    if (!found) return
+    change({
+      cliente: { id: found.id, nombre: `${found.nombre} · ${found.num_doc}` },
+      busqueda: '',
+    })
     combobox.closeDropdown()
+  }
+  const arrived = useEffectEvent(() => {
+    const only = data?.length === 1 ? data[0] : undefined
+    if (enter.current && only && term === typed) choose(only.id)
+    else combobox.selectFirstOption()
+    enter.current = false
+  })
+  useEffect(() => {
+    if (data) arrived()
+  }, [data])
+  const press = (key: string) => {
+    if (draft.cliente && (key === 'Backspace' || key === 'Delete')) change({ cliente: null })
+    if (key === 'Enter') enter.current = term !== typed || isFetching
   }
   return (
     <div className={classes.cliente}>
@@ -45,7 +63,7 @@ export function ClientePicker({
             }
             placeholder={`Ocasional (menos de US$ ${opciones.umbral_usd})`}
             autoComplete="off"
-            value={draft.cliente ? draft.cliente.nombre : typed}
+            value={draft.cliente ? draft.cliente.nombre : draft.busqueda}
             readOnly={draft.cliente !== null}
             rightSection={
               draft.cliente && (
@@ -56,15 +74,17 @@ export function ClientePicker({
               )
             }
             onChange={(event) => {
-              setTyped(event.currentTarget.value)
+              enter.current = false
+              change({ busqueda: event.currentTarget.value })
               combobox.openDropdown()
             }}
+            onKeyDown={({ key }) => press(key)}
             onBlur={() => combobox.closeDropdown()}
           />
         </Combobox.Target>
-        <Combobox.Dropdown hidden={term.length < 2}>
+        <Combobox.Dropdown hidden={typed.length < 2 || term.length < 2}>
           <Combobox.Options>
-            {data.map((c) => (
+            {data?.map((c) => (
               <Combobox.Option key={c.id} value={String(c.id)}>
                 <span className={classes.opcionCliente}>
                   <span>{c.nombre}</span>
@@ -74,7 +94,7 @@ export function ClientePicker({
                 </span>
               </Combobox.Option>
             ))}
-            {data.length === 0 && (
+            {!data?.length && (
               <Combobox.Empty>
                 {isFetching ? 'Buscando…' : 'Nadie con ese nombre o documento.'}
               </Combobox.Empty>
@@ -89,10 +109,12 @@ export function ClientePicker({
       )}
       <ClienteNuevo
         abierto={creating}
+        buscado={typed}
         cerrar={() => setCreating(false)}
         creado={(cliente) => {
-          change({ cliente })
+          change({ cliente, busqueda: '' })
           setCreating(false)
+          document.getElementById('campo-cliente')?.focus()
         }}
       />
     </div>

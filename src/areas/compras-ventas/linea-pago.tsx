@@ -51,6 +51,7 @@ export function LineaPago({
   return (
     <div className={classes.linea}>
       <Seleccion
+        id={`campo-pago-${line.id}`}
         etiqueta="Tipo de pago"
         opciones={ways.map(({ id, nombre }) => ({ valor: String(id), etiqueta: nombre }))}
         valor={String(line.tipo_pago_id)}
@@ -66,6 +67,7 @@ export function LineaPago({
         alElegir={(value) => edit({ cuenta_id: Number(value) })}
       />
       <DecimalInput
+        id={`campo-pago-${line.id}-monto`}
         aria-label="Monto del pago"
         placeholder="el resto"
         decimales={moneda?.decimales ?? 2}
@@ -74,6 +76,7 @@ export function LineaPago({
       />
       {way?.pide_referencia || way?.requiere_verificacion ? (
         <TextInput
+          id={`campo-pago-${line.id}-referencia`}
           aria-label="Referencia"
           placeholder={way.pide_referencia ? 'Referencia (obligatoria)' : 'Referencia'}
           maxLength={60}

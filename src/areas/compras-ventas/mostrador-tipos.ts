@@ -26,6 +26,8 @@ export interface Borrador {
   divisa_id: number | null
   contramoneda_id: number | null
   cliente: { id: number; nombre: string } | null
+  /** What was typed to find a client, while none is chosen. */
+  busqueda: string
   /** The amount that was typed, on its side. */
   lado: 'monto' | 'contravalor'
   valor: string | null
@@ -49,6 +51,8 @@ export interface Calculo {
   resultado: Resultado | null
   frase: string
   problema: string | null
+  /** Id of the field where the problem is put right. */
+  campo: string | null
 }
 
 /** True for the text of a number greater than zero. */

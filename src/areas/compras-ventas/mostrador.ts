@@ -1,8 +1,9 @@
-import { decimal, texto } from '../../core/decimal.ts'
+import { decimal } from '../../core/decimal.ts'
 import { formatMonto } from '../../core/formato.ts'
 import type { Registro } from './contract.ts'
 import type { Tipo } from './contract-opciones.ts'
-import { fillIn, monedaDe, nuevaLinea } from './mostrador-pagos.ts'
+import { fillIn, nuevaLinea } from './mostrador-pagos.ts'
+import { problemaDe } from './mostrador-problema.ts'
 import {
   type Borrador,
   type Calculo,
@@ -10,17 +11,7 @@ import {
   positive,
   type TasaMostrador,
 } from './mostrador-tipos.ts'
-import {
-  desvio,
-  type Esperado,
-  esperados,
-  type Lado,
-  type Montos,
-  montos,
-  type Parte,
-  resto,
-  resultado,
-} from './rules.ts'
+import { esperados, type Lado, type Montos, montos, type Parte, resultado } from './rules.ts'
 
 /** An empty counter: a purchase of the first currency there is, to be paid in cash. */
 export function empezar(opciones: Opciones, tipo: Tipo, from: Partial<Borrador> = {}): Borrador {
@@ -29,6 +20,7 @@ export function empezar(opciones: Opciones, tipo: Tipo, from: Partial<Borrador> 
     divisa_id: null,
     contramoneda_id: null,
     cliente: null,
+    busqueda: '',
     lado: 'monto',
     valor: null,
     tasa: null,
@@ -90,16 +82,18 @@ export function calcular(opciones: Opciones, draft: Borrador): Calculo {
     lineas: [],
     resultado: null,
     frase: '',
+    campo: null,
   }
   if (!tasa) return { ...empty, problema: 'No hay una tasa activa para esta operación.' }
   const lines = draft.lineas.map((l) => ({ ...l, resuelto: l.monto ?? '' }))
   if (!positive(valor_tasa))
-    return { ...empty, lineas: lines, problema: 'Escriba una tasa válida.' }
+    return { ...empty, lineas: lines, problema: 'Escriba una tasa válida.', campo: 'campo-tasa' }
   if (!positive(draft.valor)) {
     return {
       ...empty,
       lineas: lines,
       problema: draft.valor ? 'Escriba un monto válido.' : 'Escriba el monto.',
+      campo: `campo-${draft.lado}`,
     }
   }
   const q = montos(
@@ -122,7 +116,9 @@ export function calcular(opciones: Opciones, draft: Borrador): Calculo {
     lineas,
     resultado: position ? resultado(draft.tipo, q, position) : null,
     frase: frase(draft.tipo, q, tasa),
-    problema: problemOf(opciones, draft, tasa, valor_tasa, totals, lineas),
+    problema: null,
+    campo: null,
+    ...problemaDe(opciones, draft, tasa, valor_tasa, totals, lineas),
   }
 }
 
@@ -132,50 +128,6 @@ export function frase(tipo: Tipo, { monto, contravalor }: Montos, t: TasaMostrad
   const counter = formatMonto(contravalor, t.contramoneda)
   const [gives, gets] = tipo === 'venta' ? [counter, currency] : [currency, counter]
   return `El cliente entrega ${gives} y recibe ${gets}.`
-}
-
-function problemOf(
-  opciones: Opciones,
-  draft: Borrador,
-  tasa: TasaMostrador,
-  valor_tasa: string,
-  totals: readonly Esperado[],
-  lineas: Calculo['lineas'],
-): string | null {
-  if (desvio(valor_tasa, tasa.tasa).gt(opciones.desvio_pct)) {
-    return `La tasa se aparta más de ${texto(decimal(opciones.desvio_pct), 1)} % de la publicada.`
-  }
-  const bad = lineas.find((l) => !positive(l.resuelto))
-  if (bad) return 'Hay un pago con un monto que no es válido.'
-  const missing = lineas.find((l) => !l.tipo_pago_id || !l.cuenta_id)
-  if (missing) return 'Hay un pago sin tipo o sin cuenta.'
-  const unnamed = lineas.find(
-    (l) =>
-      !l.referencia.trim() &&
-      opciones.tipos_pago.find(({ id }) => id === l.tipo_pago_id)?.pide_referencia,
-  )
-  if (unnamed) return 'Hay un pago al que le falta la referencia.'
-  for (const { lado, parte, total } of totals) {
-    const mine = lineas.filter((l) => l.lado === lado && l.parte === parte)
-    const left = decimal(
-      resto(
-        total,
-        mine.map(({ resuelto }) => resuelto),
-        8,
-      ),
-    )
-    const favor = lado === 'entregamos' ? left.times(-1) : left
-    const coin = opciones.funcional.redondeo_efectivo
-    const rounded =
-      monedaDe(opciones, draft, parte) === opciones.funcional.id &&
-      coin &&
-      favor.gt(0) &&
-      favor.lt(coin)
-    if (!left.eq(0) && !rounded) {
-      return `${lado === 'recibimos' ? 'Recibimos' : 'Entregamos'} no suma lo que debe: ${left.gt(0) ? 'faltan' : 'sobran'} ${texto(left.abs(), 2)}.`
-    }
-  }
-  return null
 }
 
 /** What the house offers, with one rate as it was when it was quoted. */

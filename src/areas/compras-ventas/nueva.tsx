@@ -1,4 +1,3 @@
-import { useHotkeys } from '@mantine/hooks'
 import { useState } from 'react'
 import { Cargando } from '../../web/crud/cargando.tsx'
 import { Fallo } from '../../web/crud/lista.tsx'
@@ -19,6 +18,7 @@ import { Pagos } from './pagos.tsx'
 import { Rechazo } from './rechazo.tsx'
 import { Resumen } from './resumen.tsx'
 import { useTasaViva } from './tasa-viva.tsx'
+import { useTeclas } from './teclas.ts'
 import { TipoYDivisa } from './tipo-y-divisa.tsx'
 
 /** The counter: one screen, keyboard first (ui.md). */
@@ -56,24 +56,24 @@ function Mostrador({ opciones }: { opciones: Opciones }) {
   async function send(imprimir: boolean, more: Partial<Registro> = {}, house = opciones) {
     const now = calcular(house, draft)
     setTried(true)
-    if (now.problema) return notify('warning', now.problema)
+    if (now.problema) {
+      document.getElementById(now.campo ?? '')?.focus()
+      return notify('warning', now.problema)
+    }
     const made = await save({ body: registroDe(draft, now, more) })
     if (!made) return
     libre()
     ir('detalle-compra-venta', { id: made.id }, imprimir ? { imprimir: '1' } : {})
   }
 
-  useHotkeys(
-    [
-      ['F2', alone(() => choose('compra'))],
-      ['F4', alone(() => choose('venta'))],
-      ['F6', alone(() => choose('canje'))],
-      ['F8', alone(() => document.getElementById('campo-cliente')?.focus())],
-      ['F9', alone(() => void send(true))],
-      ['Escape', alone(volver)],
-    ],
-    [],
-  )
+  useTeclas([
+    ['F2', () => choose('compra')],
+    ['F4', () => choose('venta')],
+    ['F6', () => choose('canje')],
+    ['F8', () => document.getElementById('campo-cliente')?.focus()],
+    ['F9', () => void send(true)],
+    ['Escape', volver],
+  ])
 
   return (
     <div className={classes.mostrador}>
@@ -120,14 +120,6 @@ function Mostrador({ opciones }: { opciones: Opciones }) {
       {dialogo}
     </div>
   )
-}
-
-/** Keys belong to what is open: a dialog, a list of options. Only without them to the counter. */
-function alone(action: () => void): () => void {
-  return () => {
-    const open = [...document.querySelectorAll('[role=dialog], [role=listbox]')]
-    if (!open.some((element) => element.checkVisibility())) action()
-  }
 }
 
 /** What another screen (the calculator, a client) carried here. */

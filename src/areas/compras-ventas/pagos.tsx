@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
+import { flushSync } from 'react-dom'
 import { formatMonto } from '../../core/formato.ts'
 import { currencyOf, LineaPago, type PagosProps } from './linea-pago.tsx'
 import classes from './mostrador.module.css'
@@ -31,7 +32,9 @@ function LadoPagos(props: PagosProps & { lado: Lado }) {
     const lineas = draft.lineas.map((l) =>
       l.lado === lado && l.monto === null ? { ...l, monto: amountOf(calculo, l) } : l,
     )
-    change({ lineas: [...lineas, nuevaLinea(opciones, draft, lado, parte)] })
+    const line = nuevaLinea(opciones, draft, lado, parte)
+    flushSync(() => change({ lineas: [...lineas, line] }))
+    document.getElementById(`campo-pago-${line.id}`)?.focus()
   }
   return (
     <fieldset className={classes.ladoPagos}>

@@ -3,6 +3,7 @@ import classes from './lista.module.css'
 
 /** A small choice, by the browser's own select: light, and at home on a phone. For forms use `CampoForm`. */
 export function Seleccion(props: {
+  id?: string
   etiqueta: string
   opciones: readonly Opcion[]
   valor: string | undefined
@@ -11,9 +12,10 @@ export function Seleccion(props: {
   vacia?: string
   className?: string | undefined
 }) {
-  const { etiqueta, opciones, valor, alElegir, vacia, className } = props
+  const { id, etiqueta, opciones, valor, alElegir, vacia, className } = props
   return (
     <select
+      id={id}
       aria-label={etiqueta}
       className={`${classes.seleccion} ${className ?? ''}`}
       data-vacia={vacia !== undefined && !valor}

@@ -1,0 +1,104 @@
+import { decimal, decimalesDe, texto } from '../../core/decimal.ts'
+import { formatMonto, formatTasa } from '../../core/formato.ts'
+import { monedaDe } from './mostrador-pagos.ts'
+import {
+  type Borrador,
+  type Calculo,
+  type Opciones,
+  positive,
+  type TasaMostrador,
+} from './mostrador-tipos.ts'
+import { desvio, type Esperado, resto } from './rules.ts'
+
+/** What stands in the way of saving, and the id of the field where it is put right. */
+interface Problema {
+  problema: string
+  campo: string
+}
+
+type Lineas = Calculo['lineas']
+
+/** The first thing to put right before an operation whose amounts are known can be sent; null when nothing. */
+export function problemaDe(
+  opciones: Opciones,
+  draft: Borrador,
+  tasa: TasaMostrador,
+  valor_tasa: string,
+  totals: readonly Esperado[],
+  lineas: Lineas,
+): Problema | null {
+  const { decimales } = draft.lado === 'monto' ? tasa.divisa : tasa.contramoneda
+  if (draft.valor && decimalesDe(draft.valor) > decimales) {
+    const problema =
+      decimales > 0
+        ? `El monto admite hasta ${decimales} decimales.`
+        : 'El monto no admite decimales.'
+    return { problema, campo: `campo-${draft.lado}` }
+  }
+  if (desvio(valor_tasa, tasa.tasa).gt(opciones.desvio_pct)) {
+    const limit = texto(decimal(opciones.desvio_pct), 1)
+    const published = formatTasa(tasa.tasa, tasa.precision)
+    return {
+      problema: `La tasa se aparta más de ${limit} % de la publicada (${published}).`,
+      campo: 'campo-tasa',
+    }
+  }
+  if (!draft.cliente && draft.busqueda.trim()) {
+    return {
+      problema: 'Elija el cliente de la lista o borre lo que escribió.',
+      campo: 'campo-cliente',
+    }
+  }
+  return badLine(opciones, lineas) ?? badSum(opciones, draft, tasa, totals, lineas)
+}
+
+function badLine(opciones: Opciones, lineas: Lineas): Problema | null {
+  const bad = lineas.find((l) => !positive(l.resuelto))
+  if (bad) {
+    return {
+      problema: 'Hay un pago con un monto que no es válido.',
+      campo: `campo-pago-${bad.id}-monto`,
+    }
+  }
+  const missing = lineas.find((l) => !l.tipo_pago_id || !l.cuenta_id)
+  if (missing) {
+    return { problema: 'Hay un pago sin tipo o sin cuenta.', campo: `campo-pago-${missing.id}` }
+  }
+  const unnamed = lineas.find(
+    (l) =>
+      !l.referencia.trim() &&
+      opciones.tipos_pago.find(({ id }) => id === l.tipo_pago_id)?.pide_referencia,
+  )
+  if (!unnamed) return null
+  return {
+    problema: 'Hay un pago al que le falta la referencia.',
+    campo: `campo-pago-${unnamed.id}-referencia`,
+  }
+}
+
+function badSum(
+  opciones: Opciones,
+  draft: Borrador,
+  tasa: TasaMostrador,
+  totals: readonly Esperado[],
+  lineas: Lineas,
+): Problema | null {
+  for (const { lado, parte, total } of totals) {
+    const mine = lineas.filter((l) => l.lado === lado && l.parte === parte)
+    const amounts = mine.map(({ resuelto }) => resuelto)
+    const left = decimal(resto(total, amounts, 8))
+    const favor = lado === 'entregamos' ? left.times(-1) : left
+    const coin = opciones.funcional.redondeo_efectivo
+    const functional = monedaDe(opciones, draft, parte) === opciones.funcional.id
+    const rounded = functional && coin && favor.gt(0) && favor.lt(coin)
+    if (left.eq(0) || rounded) continue
+    const side = lado === 'recibimos' ? 'Recibimos' : 'Entregamos'
+    const moneda = parte === 'funcional' ? opciones.funcional : tasa[parte]
+    const amount = formatMonto(texto(left.abs(), moneda.decimales), moneda)
+    return {
+      problema: `${side} no suma lo que debe: ${left.gt(0) ? 'faltan' : 'sobran'} ${amount}.`,
+      campo: `campo-pago-${mine.at(-1)?.id}-monto`,
+    }
+  }
+  return null
+}
