@@ -18,7 +18,7 @@ import { Pagos } from './pagos.tsx'
 import { Rechazo } from './rechazo.tsx'
 import { Resumen } from './resumen.tsx'
 import { useTasaViva } from './tasa-viva.tsx'
-import { useTeclas } from './teclas.ts'
+import { useTeclas } from './teclas.tsx'
 import { TipoYDivisa } from './tipo-y-divisa.tsx'
 
 /** The counter: one screen, keyboard first (ui.md). */
