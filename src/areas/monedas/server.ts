@@ -13,14 +13,30 @@ async function enUso(db: Parameters<typeof abrirMoneda>[0], id: number): Promise
   return rows[0]?.en_uso ?? false
 }
 
+/** Has it ever moved? What is posted was said in its decimals, and its ledger accounts are found by its ISO. */
+async function movida(db: Parameters<typeof abrirMoneda>[0], id: number): Promise<boolean> {
+  const { rows } = await sql<{ movida: boolean }>`
+    SELECT EXISTS (SELECT FROM cuentas_contables c WHERE c.moneda_id = ${id}
+                   AND EXISTS (SELECT FROM apuntes p WHERE p.cuenta_id = c.id)) AS movida`.execute(
+    db,
+  )
+  return rows[0]?.movida ?? false
+}
+
+const FIJOS = [
+  ['decimales', 'El número de decimales'],
+  ['iso', 'El ISO'],
+] as const
+
 export const servidor = area(
   contrato,
   {
     ...catalogHandlers(monedas, {
       despues: ({ db }, id) => abrirMoneda(db, id),
       antes: async ({ db }, body, previa) => {
-        if (previa && previa.decimales !== body.decimales && (await enUso(db, previa.id))) {
-          throw new DomainError('CONGELADO', { campo: 'El número de decimales' })
+        const frozen = previa && FIJOS.find(([campo]) => previa[campo] !== body[campo])
+        if (frozen && (await movida(db, previa.id))) {
+          throw new DomainError('CONGELADO', { campo: frozen[1] })
         }
       },
       antesDeDesactivar: async ({ db }, id) => {
