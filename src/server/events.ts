@@ -5,6 +5,8 @@ import { sessionOf } from './http.ts'
 
 const HEARTBEAT_MS = 15_000
 const RETRY_MS = 1_000
+/** An open stream is not a person at work: the session's idle time goes on. */
+const LOOK = { tocar: false }
 
 export interface Events {
   close(): Promise<void>
@@ -35,7 +37,7 @@ export function serveEvents(app: FastifyInstance, db: Db, url: string): Events {
       '/api/eventos',
       { schema: { summary: 'Cambios en vivo (server-sent events)' } },
       async (request, reply) => {
-        await sessionOf(db, request)
+        await sessionOf(db, request, LOOK)
         reply.hijack()
         reply.raw.writeHead(200, {
           'content-type': 'text/event-stream; charset=utf-8',
@@ -45,7 +47,7 @@ export function serveEvents(app: FastifyInstance, db: Db, url: string): Events {
         reply.raw.write(': hola\n\n')
         // The session is read again with each beat: a browser whose session ended hears nothing more.
         const beat = setInterval(() => {
-          sessionOf(db, request).then(
+          sessionOf(db, request, LOOK).then(
             () => reply.raw.write(': \n\n'),
             () => end(reply),
           )

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
@@ -82,4 +83,33 @@ test('a COMMIT that answers ROLLBACK is not a success', async () => {
   await expect(swallowed).rejects.toThrow()
   const { rows } = await sql`SELECT FROM sucursales WHERE nombre = 'Fantasma'`.execute(app.db)
   expect(rows).toHaveLength(0)
+})
+
+test('a write that needs no key has one effect under the key it brings', async () => {
+  const adm = await app.signedIn('adm')
+  const put = (id: number, clave: string) =>
+    adm.raw('PUT', `/api/monedas/estatus/${id}`, {}, { 'idempotency-key': clave })
+  const clave = randomUUID()
+  const answers = [await put(11, clave), await put(11, clave), await put(11, clave.toUpperCase())]
+  expect(answers.map(({ body }) => body)).toEqual(
+    Array(3).fill({ id: 11, estatus: false, message: 'Moneda desactivada.' }),
+  )
+  expect(answers.map(({ headers }) => headers['idempotency-replayed'])).toEqual([
+    undefined,
+    'true',
+    'true',
+  ])
+  expect((await put(10, clave)).error.codigo).toBe('CLAVE_REUTILIZADA')
+  expect((await put(11, 'no es una clave')).error.codigo).toBe('FALTA_CLAVE')
+  expect((await adm.raw('PUT', '/api/monedas/estatus/11', {})).body).toMatchObject({
+    estatus: true,
+  })
+})
+
+test.each([
+  ['beside its colon', '{"usuario": "a", "usuario": "b", "password": "x"}'],
+  ['far from its colon', `{"usuario": "a", "usuario"${' '.repeat(60)}: "b", "password": "x"}`],
+])('the same key twice is refused, also %s', async (_, body) => {
+  const { error } = await (await app.signedIn('adm')).raw('POST', '/api/auth/login', body)
+  expect(error.codigo).toBe('CUERPO_INVALIDO')
 })

@@ -144,9 +144,14 @@ async function admit(db: Db, endpoint: Endpoint, request: FastifyRequest): Promi
   admitted.set(request, quien)
 }
 
-/** The session of a request's `x-token`. @throws DomainError SESION_REQUERIDA */
-export async function sessionOf(db: Db, request: FastifyRequest): Promise<Quien> {
-  const quien = await readSession(db, tokenOf(request), { ip: request.ip, solicitud: request.id })
+/** The session of a request's `x-token`; without `tocar` it ages on. @throws DomainError SESION_REQUERIDA */
+export async function sessionOf(
+  db: Db,
+  request: FastifyRequest,
+  how?: { tocar: boolean },
+): Promise<Quien> {
+  const origin = { ip: request.ip, solicitud: request.id }
+  const quien = await readSession(db, tokenOf(request), origin, how)
   if (!quien) throw new DomainError('SESION_REQUERIDA')
   return quien
 }
@@ -164,7 +169,8 @@ async function handle(
   reply: FastifyReply,
 ): Promise<unknown> {
   const clave = String(request.headers['idempotency-key'] ?? '')
-  if (endpoint.dinero && !UUID.test(clave)) throw new DomainError('FALTA_CLAVE')
+  const keyed = isKeyed(endpoint, clave)
+  if (keyed && !UUID.test(clave)) throw new DomainError('FALTA_CLAVE')
   const context: Context = {
     ...given,
     params: request.params,
@@ -176,20 +182,23 @@ async function handle(
     solicitud: request.id,
     token: tokenOf(request),
     clave,
-    huella: endpoint.dinero ? digest(endpoint, request) : NO_DIGEST,
+    huella: keyed ? digest(endpoint, request) : NO_DIGEST,
     repetida: () => reply.header('idempotency-replayed', 'true'),
   }
   reply.code(endpoint.status)
   if (typeof handler === 'object') return retrying(() => handler.directo(context))
   if (endpoint.method === 'GET') return handler(context)
   return transaction(given.db, (tx) =>
-    endpoint.dinero
-      ? once(endpoint, { ...context, db: tx }, handler)
-      : handler({ ...context, db: tx }),
+    keyed ? once(endpoint, { ...context, db: tx }, handler) : handler({ ...context, db: tx }),
   )
 }
 
 const NO_DIGEST = Buffer.alloc(0)
+
+/** Money always comes with a key; any other write may, and then has one effect too (API-11, API-12). */
+function isKeyed({ dinero, method, acceso }: Endpoint, clave: string): boolean {
+  return dinero || (clave !== '' && method !== 'GET' && acceso !== 'publico')
+}
 
 function digest(endpoint: Endpoint, request: FastifyRequest): Buffer {
   const content = JSON.stringify([endpoint.path, request.params, request.body])

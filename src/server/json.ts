@@ -25,6 +25,7 @@ export function parseJson(text: string): Record<string, unknown> {
 function checkKeys(text: string): void {
   const open: (Set<string> | null)[] = []
   const token = /"(?:[^"\\]|\\.)*"|[{}[\]]/g
+  const colon = /\s*:/y
   for (let match = token.exec(text); match; match = token.exec(text)) {
     const part = match[0]
     if (part === '{' || part === '[') {
@@ -32,11 +33,16 @@ function checkKeys(text: string): void {
       if (open.length > MAX_DEPTH) throw new DomainError('CUERPO_INVALIDO')
     } else if (part === '}' || part === ']') {
       open.pop()
-    } else if (/^\s*:/.test(text.slice(token.lastIndex, token.lastIndex + 20))) {
+    } else if (followedBy(colon, text, token.lastIndex)) {
       const key = JSON.parse(part) as string
       const keys = open.at(-1)
       if (key === '__proto__' || keys?.has(key)) throw new DomainError('CUERPO_INVALIDO')
       keys?.add(key)
     }
   }
+}
+
+function followedBy(sticky: RegExp, text: string, at: number): boolean {
+  sticky.lastIndex = at
+  return sticky.test(text)
 }

@@ -45,12 +45,14 @@ interface SessionRow {
 /**
  * The session of a token, with the user's permissions as they are now; null when there is none: unknown,
  * ended, idle too long, past its absolute life, or its user is inactive. One indexed read; the idle clock
- * is written at most once a minute. During 30 s after a refresh the token before it is good too.
+ * is written at most once a minute, not at all without `tocar`: a look is not a use. During 30 s after a
+ * refresh the token before it is good too.
  */
 export async function readSession(
   db: Db,
   token: string,
   request: { ip: string; solicitud: string },
+  { tocar = true }: { tocar?: boolean } = {},
 ): Promise<Quien | null> {
   if (!TOKEN.test(token)) return null
   const hash = hashOf(token)
@@ -66,7 +68,7 @@ export async function readSession(
   )
   const row = rows[0]
   if (!row) return null
-  if (!row.reciente) {
+  if (tocar && !row.reciente) {
     await sql`UPDATE sesiones SET usada_en = ahora() WHERE id = ${row.sesion_id}`.execute(db)
   }
   return {
