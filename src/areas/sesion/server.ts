@@ -53,14 +53,15 @@ async function inTurn<T>(key: string, work: () => Promise<T>): Promise<T> {
 }
 
 async function login({ db, body, ip, agente, solicitud }: Context<typeof contrato.login>) {
-  const usuario = body.usuario.toLowerCase()
+  const typed = body.usuario.toLowerCase()
+  const named = db
+    .selectFrom('usuarios')
+    .where((e) => e.or([e('usuario', '=', typed), e('correo', '=', typed)]))
+  // Guesses at a person count together, whether they name him or his e-mail.
+  const usuario = (await named.select('usuario').executeTakeFirst())?.usuario ?? typed
   return inTurn(usuario, async () => {
     await checkAttempts(db, usuario, ip)
-    const found = await db
-      .selectFrom('usuarios')
-      .select(['id', 'password_hash', 'estatus'])
-      .where((e) => e.or([e('usuario', '=', usuario), e('correo', '=', usuario)]))
-      .executeTakeFirst()
+    const found = await named.select(['id', 'password_hash', 'estatus']).executeTakeFirst()
     const right = await verifyPassword(found?.password_hash ?? null, body.password)
     if (!found?.estatus || !right) {
       await countFailure(db, usuario, ip)

@@ -128,3 +128,38 @@ test('what was typed as a user that does not exist is counted and answered the s
   for (let i = 0; i < 6; i += 1) answers.push(await guess())
   expect(answers.map(({ status }) => status)).toEqual([400, 400, 400, 400, 400, 429])
 })
+
+test('guesses by name and by e-mail are guesses at one person', async () => {
+  const client = await enter()
+  const { rows } = await sql<{ usuario: string; correo: string }>`
+    SELECT usuario, correo FROM usuarios WHERE id = ${client.usuario_id}`.execute(app.db)
+  const { usuario = '', correo = '' } = rows[0] ?? {}
+  const guess = (name: string) =>
+    client.call(contrato.login, { body: { usuario: name, password: 'no es' } })
+  const codes: (string | undefined)[] = []
+  for (const name of [usuario, correo, usuario, correo, usuario, correo, usuario]) {
+    codes.push((await guess(name)).error.codigo)
+  }
+  expect(codes).toEqual([
+    ...Array<string>(5).fill('CREDENCIALES'),
+    'DEMASIADOS_INTENTOS',
+    'DEMASIADOS_INTENTOS',
+  ])
+})
+
+test('a stream that stays open is nobody at work: the session grows old beside it', async () => {
+  const client = await enter()
+  const address = await app.http.listen({ host: '127.0.0.1', port: 0 })
+  const listen = async () => {
+    const stop = new AbortController()
+    const headers = { 'x-token': client.token }
+    const { status } = await fetch(`${address}/api/eventos`, { headers, signal: stop.signal })
+    stop.abort()
+    return status
+  }
+  at(29 * MINUTE)
+  expect(await listen()).toBe(200)
+  at(31 * MINUTE)
+  expect(await works(client)).toBe(false)
+  expect(await listen()).toBe(401)
+})
