@@ -7,10 +7,17 @@ CREATE FUNCTION normalizar(texto text) RETURNS text
   LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
   RETURN translate(lower(texto), 'áàäâãåéèëêíìïîóòöôõúùüûñç', 'aaaaaaeeeeiiiiooooouuuunc');
 
--- The clock of the business. Tests and the loading of demo days set cambista.ahora; nothing else does.
+-- The clock of the business. Tests and the loading of demo days set cambista.ahora; else only detener_reloj does.
 CREATE FUNCTION ahora() RETURNS timestamptz
   LANGUAGE sql STABLE
   RETURN coalesce(nullif(current_setting('cambista.ahora', true), '')::timestamptz, clock_timestamp());
+
+-- Holds that clock for the rest of the transaction, never before `desde`: an operation has one instant, however long
+-- it waits for its locks, so its rate, its day and its number's year cannot disagree.
+CREATE FUNCTION detener_reloj(desde timestamptz DEFAULT NULL) RETURNS void
+  LANGUAGE sql AS $$
+  SELECT set_config('cambista.ahora', greatest(ahora(), desde)::text, true);
+$$;
 
 CREATE FUNCTION fecha_negocio(instante timestamptz) RETURNS date
   LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE

@@ -378,6 +378,7 @@ CREATE TABLE cuentas (
   estatus boolean NOT NULL DEFAULT true,
   version integer NOT NULL DEFAULT 1,
   FOREIGN KEY (id, moneda_id) REFERENCES cuentas_contables (id, moneda_id),
+  UNIQUE (id, moneda_id),
   CHECK (saldo_min <= saldo_max),
   CHECK (limite_op <= limite_dia),
   CHECK (limite_dia <= limite_mes),

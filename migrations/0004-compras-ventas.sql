@@ -11,13 +11,14 @@ CREATE FUNCTION serie_siguiente(p_serie text, p_fecha date)
   RETURNS text LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
   INSERT INTO series VALUES (p_serie, extract(year FROM p_fecha)::int, 1)
     ON CONFLICT (serie, anio) DO UPDATE SET ultimo = series.ultimo + 1
-    RETURNING p_serie || '-' || anio || '-' || lpad(ultimo::text, 6, '0');
+    -- lpad also cuts: the millionth would be written as the hundred-thousandth.
+    RETURNING p_serie || '-' || anio || '-' || lpad(ultimo::text, greatest(6, length(ultimo::text)), '0');
 $$;
 
 CREATE TABLE compras_ventas (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   numero text NOT NULL UNIQUE,
-  clave uuid NOT NULL UNIQUE,
+  clave uuid NOT NULL,
   fecha timestamptz NOT NULL,
   fecha_negocio date NOT NULL GENERATED ALWAYS AS (fecha_negocio(fecha)) STORED,
   tipo text NOT NULL CHECK (tipo IN ('compra', 'venta', 'canje')),
@@ -48,29 +49,40 @@ CREATE TABLE compras_ventas (
   motivo_anulacion text,
   impresiones integer NOT NULL DEFAULT 0,
   version integer NOT NULL DEFAULT 1,
+  -- The key is its user's: another's is another operation.
+  UNIQUE (usuario_id, clave),
   CHECK (divisa_id <> contramoneda_id),
   CHECK ((estado = 'anulada') = (anulada_en IS NOT NULL AND motivo_anulacion IS NOT NULL))
 );
 CREATE INDEX compras_ventas_fecha ON compras_ventas (fecha_negocio, id);
 CREATE INDEX compras_ventas_cliente ON compras_ventas (cliente_id, fecha_negocio, id);
 CREATE INDEX compras_ventas_historico ON compras_ventas (historico_id);
-CREATE INDEX compras_ventas_pendiente ON compras_ventas (id) WHERE estado = 'pendiente';
+-- What is rare among a million is found by its own index; the common kinds are met on the way by date.
+CREATE INDEX compras_ventas_divisa ON compras_ventas (divisa_id, fecha_negocio, id);
+CREATE INDEX compras_ventas_pendiente ON compras_ventas (fecha_negocio, id) WHERE estado = 'pendiente';
+CREATE INDEX compras_ventas_anulada ON compras_ventas (fecha_negocio, id) WHERE estado = 'anulada';
+CREATE INDEX compras_ventas_canje ON compras_ventas (fecha_negocio, id) WHERE tipo = 'canje';
 
 CREATE TABLE compras_ventas_pagos (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   compra_venta_id bigint NOT NULL REFERENCES compras_ventas,
   lado text NOT NULL CHECK (lado IN ('recibimos', 'entregamos')),
   tipo_pago_id integer NOT NULL REFERENCES tipos_pagos,
-  cuenta_id bigint NOT NULL REFERENCES cuentas,
+  cuenta_id bigint NOT NULL,
+  -- Of the account: what waits for verification is in the currency that was agreed, whatever becomes of the account.
+  moneda_id integer NOT NULL,
   monto numeric(38,8) NOT NULL CHECK (monto > 0 AND monto < 1e29),
   referencia text,
   estado text NOT NULL CHECK (estado IN ('verificado', 'por_verificar', 'anulado')),
   asiento_id bigint REFERENCES asientos,
-  verificado_por integer REFERENCES usuarios
+  verificado_por integer REFERENCES usuarios,
+  FOREIGN KEY (cuenta_id, moneda_id) REFERENCES cuentas (id, moneda_id)
 );
 CREATE INDEX compras_ventas_pagos_documento ON compras_ventas_pagos (compra_venta_id);
 CREATE UNIQUE INDEX compras_ventas_pagos_referencia ON compras_ventas_pagos (tipo_pago_id, cuenta_id, lower(referencia))
   WHERE referencia IS NOT NULL AND estado <> 'anulado';
+
+CREATE INDEX compras_ventas_pagos_espera ON compras_ventas_pagos (cuenta_id) WHERE estado = 'por_verificar';
 
 -- A document keeps what was agreed; only its state and its count of prints move. Nothing is deleted.
 CREATE FUNCTION compras_ventas_fijas() RETURNS trigger
@@ -114,6 +126,27 @@ BEGIN
 END $$;
 CREATE TRIGGER compras_ventas_tasa_en_vigor AFTER INSERT ON compras_ventas
   FOR EACH ROW EXECUTE FUNCTION compras_ventas_tasa_en_vigor();
+
+-- Both amounts from the one that was typed: what we deliver is rounded down, what we charge up (spec 1.2).
+CREATE FUNCTION compras_ventas_montos(p_tipo text, p_monto numeric, p_contravalor numeric, p_tasa numeric, p_metodo text,
+                                      p_dec_divisa integer, p_dec_contra integer, OUT monto numeric, OUT contravalor numeric)
+  LANGUAGE plpgsql IMMUTABLE AS $$
+DECLARE
+  inverso text := CASE p_metodo WHEN 'm' THEN 'd' ELSE 'm' END;
+BEGIN
+  -- A sale's rate goes from the countervalue to the currency; the others from the currency to the countervalue.
+  IF p_monto IS NOT NULL THEN
+    monto := round(p_monto, p_dec_divisa);
+    contravalor := CASE p_tipo
+      WHEN 'venta' THEN convertir(p_monto, p_tasa, inverso, p_dec_contra, 'arriba')
+      ELSE convertir(p_monto, p_tasa, p_metodo, p_dec_contra, 'abajo') END;
+  ELSE
+    contravalor := round(p_contravalor, p_dec_contra);
+    monto := CASE p_tipo
+      WHEN 'venta' THEN convertir(p_contravalor, p_tasa, p_metodo, p_dec_divisa, 'abajo')
+      ELSE convertir(p_contravalor, p_tasa, inverso, p_dec_divisa, 'arriba') END;
+  END IF;
+END $$;
 
 -- The payment lines of a request with all that they refer to; refuses what cannot be.
 CREATE TYPE pago_leido AS (lado text, n integer, tipo_pago_id integer, cuenta_id bigint, monto numeric,
@@ -185,7 +218,22 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- What must be known of the client for this amount and what he moved this month (spec 2.6).
+-- What an amount is worth in dollars, to judge it by: `p_valor` is its worth in the functional currency. A dollar's
+-- price is the market's, else any market's, switched off or not, else what ours cost: a missing price must not let an
+-- amount pass unseen. Null only where there is none of them.
+CREATE FUNCTION en_dolares(p_pais text, p_moneda integer, p_monto numeric, p_valor numeric) RETURNS numeric
+  LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
+  SELECT CASE WHEN usd.id = p_moneda THEN p_monto ELSE round(p_valor / coalesce(
+           (SELECT compra FROM pares_divisas WHERE base_id = usd.id AND cotizacion_id = moneda_funcional()
+            ORDER BY pais <> p_pais, NOT estatus, id LIMIT 1),
+           (SELECT nullif(k.saldo, 0) / nullif(-q.saldo, 0) FROM posiciones p
+            JOIN cuentas_contables q ON q.id = p.posicion_id JOIN cuentas_contables k ON k.id = p.contravalor_id
+            WHERE p.moneda_id = usd.id)), 2) END
+  FROM (SELECT 1) uno LEFT JOIN monedas usd ON usd.iso = 'USD';
+$$;
+
+-- What must be known of the client for this amount and what he moved this month (spec 2.6). An amount whose worth
+-- nobody knows (null) is asked everything.
 CREATE FUNCTION clientes_exigir(p_cliente bigint, p_usd numeric, p_fecha date)
   RETURNS void LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
@@ -195,7 +243,7 @@ DECLARE
   v_faltan text;
 BEGIN
   IF p_cliente IS NULL THEN
-    IF p_usd >= ajuste('umbral_identificacion_usd')::numeric THEN
+    IF coalesce(p_usd, 'Infinity') >= ajuste('umbral_identificacion_usd')::numeric THEN
       PERFORM rechazar('IDENTIFICACION_REQUERIDA', jsonb_build_object(
         'umbral', ajuste('umbral_identificacion_usd'), 'faltan', 'el cliente'));
     END IF;
@@ -215,7 +263,7 @@ BEGIN
   IF v_mes + p_usd > c.limite_mes THEN
     PERFORM rechazar('LIMITE_EXCEDIDO', jsonb_build_object('que', c.nombre, 'periodo', 'mensual', 'limite', 'US$ ' || round(c.limite_mes, 2)));
   END IF;
-  IF greatest(p_usd, v_mes + p_usd) >= ajuste('umbral_declaracion_usd')::numeric THEN
+  IF coalesce(v_mes + p_usd, 'Infinity') >= ajuste('umbral_declaracion_usd')::numeric THEN
     v_faltan := concat_ws(', ',
       CASE WHEN c.direccion IS NULL THEN 'dirección' END,
       CASE WHEN c.tipo_persona = 'natural' AND c.ocupacion IS NULL THEN 'ocupación' END,
@@ -226,27 +274,4 @@ BEGIN
         'umbral', ajuste('umbral_declaracion_usd'), 'faltan', v_faltan, 'cliente_id', c.id));
     END IF;
   END IF;
-END $$;
-
--- Daily and monthly limits of the accounts a posting touched, counted with the posting itself, under its locks.
-CREATE FUNCTION cuentas_exigir_limites(p_cuentas bigint[], p_fecha date)
-  RETURNS void LANGUAGE plpgsql STABLE SET search_path = public, pg_temp AS $$
-DECLARE
-  r record;
-BEGIN
-  FOR r IN
-    SELECT c.nombre, c.limite_dia, c.limite_mes, mov.dia, mov.mes
-    FROM cuentas c CROSS JOIN LATERAL (
-      SELECT sum(abs(p.importe)) AS mes, sum(abs(p.importe)) FILTER (WHERE a.fecha_negocio = p_fecha) AS dia
-      FROM apuntes p JOIN asientos a ON a.id = p.asiento_id
-      WHERE p.cuenta_id = c.id AND a.fecha_negocio >= date_trunc('month', p_fecha)
-      GROUP BY sign(p.importe)) mov
-    WHERE c.id = ANY (p_cuentas) AND (c.limite_dia IS NOT NULL OR c.limite_mes IS NOT NULL)
-  LOOP
-    IF r.dia > r.limite_dia THEN
-      PERFORM rechazar('LIMITE_EXCEDIDO', jsonb_build_object('que', r.nombre, 'periodo', 'diario', 'limite', trim_scale(r.limite_dia)));
-    ELSIF r.mes > r.limite_mes THEN
-      PERFORM rechazar('LIMITE_EXCEDIDO', jsonb_build_object('que', r.nombre, 'periodo', 'mensual', 'limite', trim_scale(r.limite_mes)));
-    END IF;
-  END LOOP;
 END $$;

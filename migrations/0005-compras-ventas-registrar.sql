@@ -1,28 +1,7 @@
 -- Registering, verifying and annulling at the counter: the only ways in which these documents come to be and change.
 
--- Both amounts from the one that was typed: what we deliver is rounded down, what we charge up (spec 1.2).
-CREATE FUNCTION compras_ventas_montos(p_tipo text, p_monto numeric, p_contravalor numeric, p_tasa numeric, p_metodo text,
-                                      p_dec_divisa integer, p_dec_contra integer, OUT monto numeric, OUT contravalor numeric)
-  LANGUAGE plpgsql IMMUTABLE AS $$
-DECLARE
-  inverso text := CASE p_metodo WHEN 'm' THEN 'd' ELSE 'm' END;
-BEGIN
-  -- A sale's rate goes from the countervalue to the currency; the others from the currency to the countervalue.
-  IF p_monto IS NOT NULL THEN
-    monto := round(p_monto, p_dec_divisa);
-    contravalor := CASE p_tipo
-      WHEN 'venta' THEN convertir(p_monto, p_tasa, inverso, p_dec_contra, 'arriba')
-      ELSE convertir(p_monto, p_tasa, p_metodo, p_dec_contra, 'abajo') END;
-  ELSE
-    contravalor := round(p_contravalor, p_dec_contra);
-    monto := CASE p_tipo
-      WHEN 'venta' THEN convertir(p_contravalor, p_tasa, p_metodo, p_dec_divisa, 'abajo')
-      ELSE convertir(p_contravalor, p_tasa, inverso, p_dec_divisa, 'arriba') END;
-  END IF;
-END $$;
-
--- `quien` = {usuario_id, sesion_id, ip, solicitud, desvio_pct, vencida}; `p` = the body of POST /compras-ventas,
--- already checked by its schema. Answers what the call answers, the same again for the same key.
+-- `quien` = {usuario_id, sesion_id, ip, solicitud, desvio_pct, vencida, ganancia: may see cost}; `p` = the body of
+-- POST /compras-ventas, already checked by its schema. Answers what the call answers, the same again for the same key.
 CREATE FUNCTION compras_ventas_registrar(quien jsonb, p_clave uuid, p_huella bytea, p jsonb)
   RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
@@ -62,6 +41,7 @@ BEGIN
   -- Shared with other operations, against a change of this rate: see tipos_cambios_publicar.
   PERFORM pg_advisory_xact_lock_shared(1, t.tipo_cambio_id);
   SELECT vigencia INTO t.vigencia FROM tipos_cambios_historico WHERE id = t.id;
+  PERFORM detener_reloj(lower(t.vigencia));
 
   SELECT * INTO STRICT funcional FROM monedas m WHERE m.funcional;
   SELECT * INTO STRICT divisa FROM monedas WHERE id = CASE v_tipo WHEN 'venta' THEN t.cotizacion_id ELSE t.base_id END;
@@ -122,18 +102,22 @@ BEGIN
 
   -- Client: what his amount asks to know of him; the same operation minutes ago is asked about once.
   v_fecha := fecha_negocio(ahora());
-  SELECT CASE WHEN v_tipo = 'canje' THEN round(tot.monto * q.compra, 2) ELSE tot.contravalor END,
-         CASE WHEN v_tipo = 'canje' THEN round(tot.monto * q.compra, 2) END
-    INTO v_usd, v_valor
-    FROM (SELECT 1) uno LEFT JOIN pares_divisas q
-      ON v_tipo = 'canje' AND q.pais = t.pais AND q.base_id = divisa.id AND q.cotizacion_id = funcional.id AND q.estatus;
-  SELECT CASE WHEN divisa.iso = 'USD' THEN tot.monto ELSE round(v_usd / q.compra, 2) END INTO v_usd
-    FROM (SELECT 1) uno LEFT JOIN pares_divisas q
-      ON q.pais = t.pais AND q.base_id = (SELECT id FROM monedas WHERE iso = 'USD') AND q.cotizacion_id = funcional.id AND q.estatus;
-  PERFORM clientes_exigir((p->>'cliente_id')::bigint, coalesce(v_usd, 0), v_fecha);
+  IF v_tipo = 'canje' THEN
+    SELECT round(tot.monto * compra, 2) INTO v_valor FROM pares_divisas
+      WHERE pais = t.pais AND base_id = divisa.id AND cotizacion_id = funcional.id AND estatus;
+    -- Without a price it is worth what leaves for it cost.
+    SELECT coalesce(v_valor, tot.contravalor * k.saldo / nullif(-q.saldo, 0)) INTO v_usd FROM posiciones x
+      JOIN cuentas_contables q ON q.id = x.posicion_id JOIN cuentas_contables k ON k.id = x.contravalor_id
+      WHERE x.moneda_id = contra.id;
+  ELSE
+    v_usd := tot.contravalor;
+  END IF;
+  v_usd := en_dolares(t.pais, divisa.id, tot.monto, v_usd);
+  PERFORM clientes_exigir((p->>'cliente_id')::bigint, v_usd, v_fecha);
   IF NOT coalesce((p->>'confirmo_duplicado')::boolean, false) AND p->>'cliente_id' IS NOT NULL THEN
     SELECT numero, floor(extract(epoch FROM ahora() - fecha) / 60) AS minutos INTO v_previa FROM compras_ventas
-      WHERE cliente_id = (p->>'cliente_id')::bigint AND fecha_negocio = v_fecha AND estado <> 'anulada'
+      -- Also yesterday's: minutes ago may be before midnight.
+      WHERE cliente_id = (p->>'cliente_id')::bigint AND fecha_negocio >= v_fecha - 1 AND estado <> 'anulada'
         AND tipo = v_tipo AND divisa_id = divisa.id AND monto = tot.monto
         AND fecha > ahora() - make_interval(mins => ajuste('duplicado_minutos')::int)
       ORDER BY id DESC LIMIT 1;
@@ -148,10 +132,10 @@ BEGIN
              WHERE c.codigo = CASE x.lado WHEN 'recibimos' THEN 'por-cobrar:' ELSE 'por-entregar:' END || m.iso)
            ELSE x.cuenta_id END,
            CASE x.lado WHEN 'recibimos' THEN x.monto ELSE -x.monto END,
-           CASE WHEN x.lado = 'recibimos' AND x.moneda_id = divisa.id AND v_valor IS NOT NULL
-             THEN round(x.monto * v_valor / tot.monto, 2) END,
+           -- On one line whole: shares of it, each rounded, would be another value.
+           CASE WHEN x.lado = 'recibimos' AND x.moneda_id = divisa.id AND x.orden = 1 THEN v_valor END,
            x.referencia)::libro_linea ORDER BY x.lado DESC, x.n)
-    INTO lineas FROM unnest(pagos) x;
+    INTO lineas FROM (SELECT *, row_number() OVER (PARTITION BY lado, moneda_id ORDER BY n) AS orden FROM unnest(pagos)) x;
   IF v_servicio <> 0 THEN
     lineas := lineas || ((SELECT id FROM cuentas_contables WHERE codigo = 'servicio'), -v_servicio, NULL, NULL)::libro_linea;
   END IF;
@@ -162,10 +146,11 @@ BEGIN
   libro := libro_contabilizar('compras-ventas', v_id,
     format('%s %s %s', initcap(v_tipo), divisa.simbolo, round(tot.monto, divisa.decimales)), v_usuario, lineas,
     (SELECT ganancia_id FROM posiciones WHERE moneda_id = CASE v_tipo WHEN 'canje' THEN contra.id ELSE divisa.id END));
-  PERFORM cuentas_exigir_limites(ARRAY(SELECT x.cuenta_id FROM unnest(pagos) x), v_fecha);
+  PERFORM cuentas_exigir(ARRAY(SELECT x.cuenta_id FROM unnest(pagos) x), v_fecha);
   v_costo := (libro->'costos'->>(CASE v_tipo WHEN 'venta' THEN divisa.id ELSE contra.id END)::text)::numeric;
   IF (libro->>'resultado')::numeric < 0 AND coalesce(p->>'motivo', '') = '' THEN
-    PERFORM rechazar('BAJO_COSTO', jsonb_build_object('costo', v_costo::text, 'perdida', libro->>'resultado'));
+    PERFORM rechazar('BAJO_COSTO', CASE WHEN (quien->>'ganancia')::boolean
+      THEN jsonb_build_object('costo', v_costo::text, 'perdida', libro->>'resultado') ELSE '{}' END);
   END IF;
   v_margen := CASE v_tipo
     WHEN 'compra' THEN convertir(tot.monto, t.tasa_costo, t.metodo_calculo, 2, 'medio') - tot.contravalor
@@ -183,8 +168,8 @@ BEGIN
       (p->>'cliente_id')::bigint, divisa.id, tot.monto, contra.id, tot.contravalor, t.id, v_tasa, t.precision,
       t.metodo_calculo, NOT upper_inf(t.vigencia), v_servicio, v_redondeo, v_costo, (libro->>'resultado')::numeric, v_margen,
       v_usd, p->>'observacion', p->>'motivo', (libro->>'asiento_id')::bigint, v_usuario, v_estado);
-  INSERT INTO compras_ventas_pagos (compra_venta_id, lado, tipo_pago_id, cuenta_id, monto, referencia, estado, asiento_id)
-    SELECT v_id, lado, tipo_pago_id, cuenta_id, monto, referencia,
+  INSERT INTO compras_ventas_pagos (compra_venta_id, lado, tipo_pago_id, cuenta_id, moneda_id, monto, referencia, estado, asiento_id)
+    SELECT v_id, lado, tipo_pago_id, cuenta_id, moneda_id, monto, referencia,
            CASE WHEN verifica THEN 'por_verificar' ELSE 'verificado' END,
            CASE WHEN NOT verifica THEN (libro->>'asiento_id')::bigint END
     FROM unnest(pagos) ORDER BY lado DESC, n;
@@ -255,14 +240,15 @@ BEGIN
   IF d.estado <> 'pendiente' OR g.estado <> 'por_verificar' THEN
     PERFORM rechazar('ESTADO', jsonb_build_object('estado', d.estado));
   END IF;
+  PERFORM detener_reloj();
   v_signo := CASE g.lado WHEN 'recibimos' THEN 1 ELSE -1 END;
-  SELECT c.id INTO STRICT v_puente FROM cuentas u JOIN monedas m ON m.id = u.moneda_id
+  SELECT c.id INTO STRICT v_puente FROM monedas m
     JOIN cuentas_contables c ON c.codigo = CASE g.lado WHEN 'recibimos' THEN 'por-cobrar:' ELSE 'por-entregar:' END || m.iso
-    WHERE u.id = g.cuenta_id;
+    WHERE m.id = g.moneda_id;
   libro := libro_contabilizar('compras-ventas', p_id, 'Verificación de pago ' || d.numero, (quien->>'usuario_id')::int, ARRAY[
     (g.cuenta_id, v_signo * g.monto, NULL, coalesce(p_referencia, g.referencia))::libro_linea,
     (v_puente, -v_signo * g.monto, NULL, NULL)::libro_linea]);
-  PERFORM cuentas_exigir_limites(ARRAY[g.cuenta_id], fecha_negocio(ahora()));
+  PERFORM cuentas_exigir(ARRAY[g.cuenta_id], fecha_negocio(ahora()));
   UPDATE compras_ventas_pagos SET estado = 'verificado', verificado_por = (quien->>'usuario_id')::int,
          asiento_id = (libro->>'asiento_id')::bigint, referencia = coalesce(p_referencia, referencia) WHERE id = p_pago;
   IF NOT EXISTS (SELECT FROM compras_ventas_pagos WHERE compra_venta_id = p_id AND estado = 'por_verificar') THEN
@@ -285,9 +271,15 @@ BEGIN
   SELECT * INTO d FROM compras_ventas WHERE id = p_id FOR NO KEY UPDATE;
   IF NOT FOUND THEN PERFORM rechazar('NO_EXISTE', '{"que": "esa operación"}'); END IF;
   IF d.estado = 'anulada' THEN PERFORM rechazar('YA_ANULADA', jsonb_build_object('numero', d.numero)); END IF;
+  PERFORM detener_reloj();
   IF d.fecha_negocio <> fecha_negocio(ahora()) AND NOT p_anterior THEN
     PERFORM rechazar('DIA_ANTERIOR', jsonb_build_object('fecha', to_char(d.fecha_negocio, 'DD/MM/YYYY')));
   END IF;
+  -- All accounts of all its entries at once, in order: entry by entry would be another order than everybody's.
+  PERFORM 1 FROM cuentas_contables WHERE id IN (
+      SELECT p.cuenta_id FROM asientos a JOIN apuntes p ON p.asiento_id = a.id
+      WHERE a.origen = 'compras-ventas' AND a.origen_id = p_id)
+    ORDER BY id FOR NO KEY UPDATE;
   FOR v_asiento IN
     SELECT id FROM asientos WHERE origen = 'compras-ventas' AND origen_id = p_id AND anula_a IS NULL ORDER BY id DESC
   LOOP

@@ -47,7 +47,8 @@ export const REFUSALS = {
   ],
   BAJO_COSTO: [
     409,
-    'La venta está por debajo del costo promedio ({costo}). Escriba un motivo para continuar.',
+    // What it cost travels apart, and only to who may see it.
+    'La venta está por debajo del costo promedio. Escriba un motivo para continuar.',
   ],
   PAGOS_NO_CUADRAN: [409, '{lado} suma {suma} y debe sumar {total}.'],
   DOBLE_OPERACION: [

@@ -153,6 +153,7 @@ export interface ComprasVentasPagos {
   estado: string
   id: Generated<number>
   lado: string
+  moneda_id: number
   monto: string
   referencia: string | null
   tipo_pago_id: number

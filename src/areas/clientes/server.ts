@@ -13,7 +13,7 @@ const NO_EXISTE = () => new DomainError('NO_EXISTE', { que: 'ese cliente' })
 
 async function listar({ db, query, quien, cursores }: Context<typeof contrato.listar>) {
   const { cursor, limite = 50, ...filters } = query
-  const bound = [quien.usuario_id, filters]
+  const bound = [quien.usuario_id, 'clientes', filters]
   const key = cursor ? (cursores.read(bound, cursor) as Key) : null
   const rows = await list(db, query, limite, key)
   return pageOf(rows, limite, ({ id }) => cursores.write(bound, [id]))

@@ -9,19 +9,20 @@ import { detail, type Key, list, totals } from './queries.ts'
 
 async function listar({ db, query, quien, cursores }: Context<typeof contrato.listar>) {
   const { cursor, limite = 50, ...filters } = query
-  const bound = [quien.usuario_id, filters]
+  const bound = [quien.usuario_id, 'compras-ventas', filters]
   const key = cursor ? (cursores.read(bound, cursor) as Key) : null
   const rows = await list(db, query, limite, key, tiene(quien, 'ganancia:ver'))
   return pageOf(rows, limite, ({ id }) => cursores.write(bound, [id]))
 }
 
-/** `quien` with what the SQL function decides by: how far from the rate, and whether a stale one will do. */
+/** `quien` with what the SQL function decides by: how far from the rate, whether a stale one will do, who sees cost. */
 function registrarAs(quien: Quien): string {
   const { desvio_pct } = quien
   return JSON.stringify({
     ...JSON.parse(auditOf(quien)),
     desvio_pct,
     vencida: tiene(quien, 'tipos-cambios:vencida'),
+    ganancia: tiene(quien, 'ganancia:ver'),
   })
 }
 
@@ -96,6 +97,6 @@ export const servidor = area(
   },
   {
     compras_ventas_pagos_referencia: ['un pago con esa referencia en esa cuenta', 'referencia'],
-    compras_ventas_clave_key: ['una operación con esa clave', ''],
+    compras_ventas_usuario_id_clave_key: ['una operación con esa clave', ''],
   },
 )

@@ -134,12 +134,13 @@ async function editar(context: Context<typeof contrato.editar>) {
   }
   const numero = await numeroDe(db, campos)
   const row = { ...campos, numero } as Updateable<Cuentas>
+  // The ledger's row first, as a posting does: a new name takes a lock that the posting's payments wait for.
+  await sql`SELECT cuentas_renombrar(${params.id}, ${campos.nombre})`.execute(db)
   await db
     .updateTable('cuentas')
     .set((e) => ({ ...row, version: e('version', '+', 1) }))
     .where('id', '=', params.id)
     .execute()
-  await sql`SELECT cuentas_renombrar(${params.id}, ${campos.nombre})`.execute(db)
   await note(context, 'cuentas', 'editar', params.id, previa, body)
   return { id: params.id, message: 'Cuenta actualizada.' }
 }
@@ -154,13 +155,10 @@ async function cambiarEstatus(context: Context<typeof contrato.estatus>) {
   const { db, params } = context
   const previa = await locked(db, params.id)
   const estatus = !previa.estatus
-  const libro = await db
-    .selectFrom('cuentas_contables')
-    .select('saldo')
-    .where('id', '=', params.id)
-    .where('saldo', '<>', '0')
-    .executeTakeFirst()
-  if (!estatus && libro) throw new DomainError('EN_USO', { que: 'la cuenta' })
+  const { rows } = await sql<{
+    vacia: boolean
+  }>`SELECT cuentas_vacia(${params.id}) AS vacia`.execute(db)
+  if (!estatus && !rows[0]?.vacia) throw new DomainError('EN_USO', { que: 'la cuenta' })
   await db.updateTable('cuentas').set({ estatus }).where('id', '=', params.id).execute()
   await note(context, 'cuentas', 'estatus', params.id, { estatus: previa.estatus }, { estatus })
   return { id: params.id, estatus, message: `Cuenta ${estatus ? 'activada' : 'desactivada'}.` }
@@ -168,7 +166,7 @@ async function cambiarEstatus(context: Context<typeof contrato.estatus>) {
 
 async function movimientos({ db, query, quien, cursores }: Context<typeof contrato.movimientos>) {
   const { cursor, limite = 50, ...filters } = query
-  const bound = [quien.usuario_id, filters]
+  const bound = [quien.usuario_id, 'movimientos', filters]
   const key = cursor ? (cursores.read(bound, cursor) as Key) : null
   const rows = await movements(db, query, limite, key, tiene(quien, 'ganancia:ver'))
   return pageOf(rows, limite, ({ id }) => cursores.write(bound, [id]))

@@ -1,0 +1,105 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { beforeEach, expect, test } from 'vitest'
+import { startTestApp } from '../../../test/support/app.ts'
+import { montarCasa } from '../../../test/support/casa.ts'
+import { comoDueno, esperaAlguien, retener } from '../../../test/support/dueno.ts'
+import { mostrador } from '../../../test/support/mostrador.ts'
+import { contrato } from './contract.ts'
+
+const app = await startTestApp()
+const casa = await montarCasa(app)
+const { cuentas, tasas } = casa
+const { compra, venta } = mostrador(casa)
+
+// A clock that runs, set to any hour: the first minutes of a year are waited for, not pretended.
+await comoDueno(
+  app.url,
+  `CREATE OR REPLACE FUNCTION ahora() RETURNS timestamptz LANGUAGE sql STABLE RETURN coalesce(
+     nullif(current_setting('cambista.ahora', true), '')::timestamptz,
+     clock_timestamp() + (SELECT valor::int FROM ajustes WHERE clave = 'adelanto_ms') * interval '1 millisecond')`,
+)
+await comoDueno(app.url, `INSERT INTO ajustes VALUES ('adelanto_ms', '0')`)
+await comoDueno(app.url, `UPDATE ajustes SET valor = '1000000' WHERE clave = 'tasa_rancia_horas'`)
+
+const setRunning = (instant: number) =>
+  comoDueno(
+    app.url,
+    `UPDATE ajustes SET valor = to_jsonb($1::bigint) WHERE clave = 'adelanto_ms'`,
+    [instant - Date.now()],
+  )
+/** 00:00 in Lima of a day that is a few days ahead of the rates. */
+const MIDNIGHT = Math.ceil(Date.now() / 86_400_000 + 2) * 86_400_000 + 5 * 3_600_000
+
+beforeEach(() => setRunning(Date.now()))
+
+test('a kept rate whose lock ends while the till is busy is kept: one instant decides', async () => {
+  const [vieja] = await comoDueno<{ id: string }>(
+    app.url,
+    `INSERT INTO tipos_cambios_historico (tipo_cambio_id, tasa, precision, metodo_calculo, origen, vigencia)
+     SELECT tipo_cambio_id, 3.55, 3, 'd', 'manual', tstzrange(now() - interval '1 hour', now() - interval '1199 seconds')
+     FROM tipos_cambios_historico WHERE id = $1 RETURNING id`,
+    [tasas.ventaUsd],
+  )
+  const busy = await retener(app.url, cuentas.cajaPen)
+  const more = { historico_id: Number(vieja?.id), tasa: '3.550', mantener_tasa: true }
+  const pending = casa.adm.call(contrato.crear, { body: venta('10.00', '35.50', more) })
+  await esperaAlguien(app.url)
+  await sleep(1_200)
+  await busy.soltar()
+  const { status, error } = await pending
+  expect([status, error.codigo]).toEqual([201, undefined])
+  const late = await casa.adm.call(contrato.crear, {
+    body: venta('11.00', '39.00', { ...more, recibimos: venta('1', '39.00').recibimos }),
+  })
+  expect(late.error.codigo).toBe('TASA_CAMBIO')
+})
+
+test('number, document and entry are of one day, though midnight passes while they wait', async () => {
+  await setRunning(MIDNIGHT - 60_000)
+  const adm = await app.signedIn('adm')
+  await setRunning(MIDNIGHT - 700)
+  const busy = await retener(app.url, cuentas.cajaPen)
+  const pending = adm.call(contrato.crear, { body: compra('15.00', '52.80') })
+  await esperaAlguien(app.url)
+  await sleep(1_000)
+  await busy.soltar()
+  const { status, body } = await pending
+  expect(status).toBe(201)
+  const [row] = await comoDueno<{ documento: Date; asiento: string; numero: string }>(
+    app.url,
+    `SELECT o.numero, o.fecha_negocio::text AS documento, a.fecha_negocio::text AS asiento
+     FROM compras_ventas o JOIN asientos a ON a.id = o.asiento_id WHERE o.id = $1`,
+    [body.id],
+  )
+  const day = new Date(MIDNIGHT - 86_400_000).toISOString().slice(0, 10)
+  expect([row?.documento, row?.asiento]).toEqual([day, day])
+})
+
+test('an annulment of today that midnight overtakes is still of its day', async () => {
+  await setRunning(MIDNIGHT + 86_400_000 - 60_000)
+  const adm = await app.signedIn('adm')
+  const made = await adm.call(contrato.crear, { body: compra('16.00', '56.40') })
+  await setRunning(MIDNIGHT + 86_400_000 - 700)
+  const busy = await retener(app.url, cuentas.cajaPen)
+  const motivo = 'Error de digitación'
+  const pending = adm.call(contrato.anular, { params: { id: made.body.id }, body: { motivo } })
+  await esperaAlguien(app.url)
+  await sleep(1_000)
+  await busy.soltar()
+  expect((await pending).status).toBe(200)
+  const rows = await comoDueno<{ dia: string }>(
+    app.url,
+    `SELECT DISTINCT fecha_negocio::text AS dia FROM asientos WHERE origen = 'compras-ventas' AND origen_id = $1`,
+    [made.body.id],
+  )
+  expect(rows).toHaveLength(1)
+})
+
+test('the same operation minutes ago is asked about also when midnight lies between', async () => {
+  await setRunning(MIDNIGHT + 2 * 86_400_000 - 60_000)
+  const adm = await app.signedIn('adm')
+  expect((await adm.call(contrato.crear, { body: compra('44.00', '154.90') })).status).toBe(201)
+  await setRunning(MIDNIGHT + 2 * 86_400_000 + 60_000)
+  const again = await adm.call(contrato.crear, { body: compra('44.00', '154.90') })
+  expect(again.error.codigo).toBe('DOBLE_OPERACION')
+})

@@ -1,0 +1,53 @@
+import pg from 'pg'
+
+/** A connection with the owner's rights: for what the program itself may not do, or must be made to wait for. */
+export async function conectarDueno(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  return client
+}
+
+/** One statement as the owner. */
+export async function comoDueno<T extends pg.QueryResultRow>(
+  url: string,
+  text: string,
+  values: unknown[] = [],
+): Promise<T[]> {
+  const client = await conectarDueno(url)
+  try {
+    return (await client.query<T>(text, values)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+/** Holds a row of the ledger's accounts, as a posting does, until told to let go. */
+export async function retener(
+  url: string,
+  cuenta_id: number,
+): Promise<{ client: pg.Client; soltar(): Promise<void> }> {
+  const client = await conectarDueno(url)
+  await client.query('BEGIN')
+  await client.query('SELECT FROM cuentas_contables WHERE id = $1 FOR NO KEY UPDATE', [cuenta_id])
+  return {
+    client,
+    soltar: async () => {
+      await client.query('ROLLBACK')
+      await client.end()
+    },
+  }
+}
+
+/** Waits until some connection waits for a lock: what is under way has come as far as it can. */
+export async function esperaAlguien(url: string): Promise<void> {
+  for (let i = 0; i < 200; i += 1) {
+    const [row] = await comoDueno<{ n: number }>(
+      url,
+      `SELECT count(*)::int AS n FROM pg_stat_activity
+       WHERE wait_event_type = 'Lock' AND datname = current_database()`,
+    )
+    if (row?.n) return
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+  throw new Error('nobody waits')
+}
