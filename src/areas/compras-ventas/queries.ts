@@ -6,7 +6,7 @@ import type { contrato, Detalle, Fila } from './contract.ts'
 
 type Consulta = z.output<typeof contrato.listar.query>
 type Filtros = z.output<typeof contrato.totales.query>
-/** What a page continues from: the id of the last row seen. */
+/** What a page continues from: the id of the last row seen; its day is looked up. */
 export type Key = [id: number]
 
 /** The rows that filters leave: one place for list and totals. */
@@ -14,15 +14,30 @@ function filtered(db: Db, f: Filtros) {
   let q = db.selectFrom('compras_ventas as o').leftJoin('clientes as c', 'c.id', 'o.cliente_id')
   if (f.desde) q = q.where('o.fecha_negocio', '>=', f.desde)
   if (f.hasta) q = q.where('o.fecha_negocio', '<=', f.hasta)
-  if (f.tipo) q = q.where('o.tipo', '=', f.tipo)
-  if (f.estado) q = q.where('o.estado', '=', f.estado)
+  // Of their lists, not parameters: the indexes of what is rare are for one value each.
+  if (f.tipo) q = q.where('o.tipo', '=', sql.lit(f.tipo))
+  if (f.estado) q = q.where('o.estado', '=', sql.lit(f.estado))
   if (f.divisa_id) q = q.where('o.divisa_id', '=', f.divisa_id)
   if (f.cliente_id) q = q.where('o.cliente_id', '=', f.cliente_id)
-  if (f.buscar) {
-    const like = likeOf(f.buscar)
-    q = q.where((e) => e.or([e('c.busqueda', 'like', like), e(sql`lower(o.numero)`, 'like', like)]))
-  }
+  if (f.buscar) q = q.where(sql<boolean>`(${ofClients(f.buscar)} OR ${numbered(f.buscar)})`)
   return q
+}
+
+/** Clients by name, document or phone. Two letters have no trigram: they are looked for on the way. */
+function ofClients(buscar: string) {
+  const like = likeOf(buscar)
+  return buscar.length < 3
+    ? sql`coalesce(c.busqueda LIKE ${like}, false)`
+    : sql`o.cliente_id = ANY (ARRAY(SELECT x.id FROM clientes x WHERE x.busqueda LIKE ${like}))`
+}
+
+/** The document with that number, `CV-2025-000123` or its end: `123`, `2025-123`; of every year when none is said. */
+function numbered(buscar: string) {
+  const [, anio, n] = /^(?:[a-z]+-)?(?:(\d{4})-)?0*(\d{1,9})$/i.exec(buscar) ?? []
+  if (!n) return sql`false`
+  return sql`o.numero = ANY (ARRAY(
+    SELECT s.serie || '-' || s.anio || '-' || lpad(${n}, greatest(6, length(${n})), '0') FROM series s
+    ${anio ? sql`WHERE s.anio = ${anio}::int` : sql``}))`
 }
 
 /** One row more than the page, so that the page knows whether there is another. */
@@ -53,9 +68,14 @@ export async function list(
       'o.precision',
       displayName.as('cajero'),
     ])
+    .orderBy('o.fecha_negocio', oldest ? 'asc' : 'desc')
     .orderBy('o.id', oldest ? 'asc' : 'desc')
     .limit(limite + 1)
-  if (key) q = q.where('o.id', oldest ? '>' : '<', key[0])
+  if (key) {
+    const beyond = oldest ? sql`>` : sql`<`
+    q = q.where(sql<boolean>`(o.fecha_negocio, o.id) ${beyond}
+      (SELECT p.fecha_negocio, p.id FROM compras_ventas p WHERE p.id = ${key[0]})`)
+  }
   if (ganancia) {
     return q.select(sql<string>`round(o.ganancia, 2)::text`.as('ganancia')).execute()
   }

@@ -1,0 +1,119 @@
+import { type CompiledQuery, Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import { expect, test } from 'vitest'
+import { startTestApp } from '../../../test/support/app.ts'
+import { montarCasa, USD } from '../../../test/support/casa.ts'
+import { comoDueno } from '../../../test/support/dueno.ts'
+import { mostrador } from '../../../test/support/mostrador.ts'
+import type { DB } from '../../server/schema.ts'
+import { contrato } from './contract.ts'
+import { list } from './queries.ts'
+
+const app = await startTestApp()
+const casa = await montarCasa(app)
+const { adm } = casa
+const first = await adm.call(contrato.crear, { body: mostrador(casa).compra('10.00', '35.20') })
+
+await comoDueno(
+  app.url,
+  `INSERT INTO clientes (id, tipo_persona, tipo_doc, num_doc, nombres, apellidos, celular)
+   SELECT 1000 + n, 'natural', 'DNI', lpad(n::text, 8, '0'), md5(n::text), md5((n + 1)::text), '+519'
+   FROM generate_series(0, 4999) n`,
+)
+/** So many copies of one operation, three a day, without their entries: what lists look through. */
+await comoDueno(
+  app.url,
+  `WITH quiet AS MATERIALIZED (SELECT set_config('session_replication_role', 'replica', false))
+   INSERT INTO compras_ventas (numero, clave, fecha, tipo, cliente_id, divisa_id, monto, contramoneda_id, contravalor,
+     historico_id, tasa, precision, metodo_calculo, servicio, redondeo, ganancia, asiento_id, usuario_id, estado,
+     anulada_en, motivo_anulacion)
+   SELECT 'CV-2000-' || lpad(i::text, 6, '0'), gen_random_uuid(), o.fecha - (40000 - i) * interval '8 hours',
+     CASE WHEN i % 4000 = 7 THEN 'canje' ELSE 'compra' END, CASE WHEN i % 500 = 3 THEN o.cliente_id ELSE 1000 + i % 5000 END,
+     CASE WHEN i % 4000 = 9 THEN 8 ELSE o.divisa_id END, o.monto, o.contramoneda_id, o.contravalor, o.historico_id, o.tasa,
+     o.precision, o.metodo_calculo, 0, 0, 0, 1000000 + i, o.usuario_id,
+     CASE WHEN i % 4000 = 11 THEN 'anulada' WHEN i % 4000 = 13 THEN 'pendiente' ELSE 'completada' END,
+     CASE WHEN i % 4000 = 11 THEN o.fecha END, CASE WHEN i % 4000 = 11 THEN 'prueba' END
+   FROM generate_series(1, 40000) i, compras_ventas o, quiet WHERE o.id = $1`,
+  [first.body.id],
+)
+await comoDueno(app.url, "INSERT INTO series VALUES ('CV', 2000, 40000)")
+await comoDueno(app.url, 'VACUUM ANALYZE compras_ventas, clientes, series')
+
+const pool = new pg.Pool({ connectionString: app.url, max: 1 })
+const asked: CompiledQuery[] = []
+const db = new Kysely<DB>({
+  dialect: new PostgresDialect({ pool }),
+  log: ({ query }) => {
+    asked.push(query)
+  },
+})
+
+/** Rows of the large table that were looked at to answer, by a plan made for any value. */
+async function looked(): Promise<number> {
+  const { sql, parameters } = asked.at(-1) as CompiledQuery
+  const client = await pool.connect()
+  try {
+    await client.query('SET enable_seqscan = off')
+    await client.query('SET plan_cache_mode = force_generic_plan')
+    const { rows } = await client.query({
+      name: `plan${asked.length}`,
+      text: `EXPLAIN (ANALYZE, FORMAT JSON) ${sql}`,
+      values: [...parameters],
+    })
+    return rowsOf(rows[0]['QUERY PLAN'][0].Plan)
+  } finally {
+    client.release()
+  }
+}
+
+interface Plan {
+  'Relation Name'?: string
+  'Actual Rows': number
+  'Actual Loops': number
+  'Rows Removed by Filter'?: number
+  Plans?: Plan[]
+}
+
+function rowsOf(plan: Plan): number {
+  const own =
+    plan['Relation Name'] === 'compras_ventas'
+      ? (plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0)) * plan['Actual Loops']
+      : 0
+  return own + (plan.Plans ?? []).reduce((sum, each) => sum + rowsOf(each), 0)
+}
+
+type Consulta = Parameters<typeof list>[1]
+
+test.each<[string, Consulta, number]>([
+  ['no filter', {}, 51],
+  ['annulled ones', { estado: 'anulada' }, 10],
+  ['pending ones', { estado: 'pendiente' }, 10],
+  ['swaps', { tipo: 'canje' }, 10],
+  ['a rare currency', { divisa_id: 8 }, 10],
+  ['a currency without any', { divisa_id: 11 }, 0],
+  ['the common currency', { divisa_id: USD }, 51],
+  ['a client', { cliente_id: casa.clientes.ana }, 51],
+  ['a client without any', { cliente_id: casa.clientes.bloqueado }, 0],
+  ['a day long ago', { desde: '1995-05-05', hasta: '1995-05-05' }, 3],
+  ['a number', { buscar: '2000-123' }, 1],
+  ['a number of any year', { buscar: '39999' }, 1],
+  ['a client’s name', { buscar: 'garcía' }, 51],
+  ['a name that nobody has', { buscar: 'zzzzzz' }, 0],
+])('a page by %s looks at its own rows, not at all there are', async (_, consulta, found) => {
+  const rows = await list(db, consulta, 50, null, true)
+  expect(rows).toHaveLength(found)
+  expect(await looked()).toBeLessThan(400)
+})
+
+test('the last pages are as near as the first', async () => {
+  const [key] = (await comoDueno<{ id: string }>(
+    app.url,
+    "SELECT id FROM compras_ventas WHERE numero = 'CV-2000-000100'",
+  )) as [{ id: string }]
+  const rows = await list(db, {}, 50, [Number(key.id)], false)
+  expect(rows[0]?.numero).toBe('CV-2000-000099')
+  expect(await looked()).toBeLessThan(400)
+  const oldest = await list(db, { orden: 'fecha' }, 50, [Number(key.id)], false)
+  expect(oldest[0]?.numero).toBe('CV-2000-000101')
+  await db.destroy()
+})
