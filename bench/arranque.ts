@@ -25,7 +25,11 @@ export async function lanzar(
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  await ready(puerto, child)
+  const early = once(child, 'exit').then(([code]) => {
+    throw new Error(`${file} ended with code ${code} before it was ready`)
+  })
+  await Promise.race([ready(puerto, child), early])
+  early.catch(() => {})
   return {
     puerto,
     ms: performance.now() - begin,
