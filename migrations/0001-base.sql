@@ -30,6 +30,12 @@ BEGIN
   RAISE EXCEPTION USING ERRCODE = 'CB001', MESSAGE = codigo, DETAIL = datos::text;
 END $$;
 
+-- An amount in the words of a refusal: `US$ 7,790.00`.
+CREATE FUNCTION importe_texto(p_importe numeric, p_simbolo text, p_decimales integer) RETURNS text
+  LANGUAGE sql IMMUTABLE PARALLEL SAFE
+  RETURN p_simbolo || ' ' || to_char(p_importe, 'FM999,999,999,999,999,999,999,990'
+    || CASE WHEN p_decimales > 0 THEN '.' || repeat('0', p_decimales) ELSE '' END);
+
 -- Guards of what is never rewritten.
 CREATE FUNCTION prohibir_cambio() RETURNS trigger
   LANGUAGE plpgsql AS $$

@@ -203,7 +203,7 @@ BEGIN
     FROM unnest(lineas) l JOIN cuentas_contables c ON c.id = l.cuenta_id WHERE c.moneda_id = f;
 
   FOR neto IN
-    SELECT c.moneda_id, sum(l.importe) AS x, sum(l.valor) AS valor, p.posicion_id, p.contravalor_id, m.iso,
+    SELECT c.moneda_id, sum(l.importe) AS x, sum(l.valor) AS valor, p.posicion_id, p.contravalor_id, m.iso, m.simbolo, m.decimales,
            -pos.saldo AS q, con.saldo AS k
     FROM unnest(lineas) l
     JOIN cuentas_contables c ON c.id = l.cuenta_id
@@ -211,7 +211,7 @@ BEGIN
     JOIN monedas m ON m.id = c.moneda_id
     JOIN cuentas_contables pos ON pos.id = p.posicion_id
     JOIN cuentas_contables con ON con.id = p.contravalor_id
-    GROUP BY c.moneda_id, p.posicion_id, p.contravalor_id, m.iso, pos.saldo, con.saldo
+    GROUP BY c.moneda_id, p.posicion_id, p.contravalor_id, m.iso, m.simbolo, m.decimales, pos.saldo, con.saldo
     ORDER BY sum(l.importe)   -- what leaves first: its cost may be the value of what enters
   LOOP
     IF neto.x = 0 THEN
@@ -220,7 +220,7 @@ BEGIN
     END IF;
     IF neto.x < 0 THEN
       IF -neto.x > neto.q THEN
-        PERFORM rechazar('POSICION_INSUFICIENTE', jsonb_build_object('moneda', neto.iso, 'disponible', trim_scale(neto.q)));
+        PERFORM rechazar('POSICION_INSUFICIENTE', jsonb_build_object('moneda', neto.iso, 'disponible', importe_texto(neto.q, neto.simbolo, neto.decimales)));
       END IF;
       v_valor := CASE WHEN -neto.x = neto.q THEN neto.k ELSE round(-neto.x * neto.k / neto.q, 2) END;
       costos := costos || jsonb_build_object(neto.moneda_id, round(v_valor, 2)::text);
@@ -295,7 +295,7 @@ DECLARE
   malo record;
 BEGIN
   -- The CHECKs of the table are the law; this look, under the same locks, gives the refusal its words.
-  SELECT c.nombre, c.saldo, c.minimo, m.decimales, d.importe INTO malo
+  SELECT c.nombre, c.saldo, c.minimo, m.simbolo, m.decimales, d.importe INTO malo
     FROM (SELECT cuenta_id, sum(importe) AS importe FROM unnest(p_lineas) GROUP BY cuenta_id) d
     JOIN cuentas_contables c ON c.id = d.cuenta_id JOIN monedas m ON m.id = c.moneda_id
     WHERE c.saldo + d.importe < c.minimo OR c.saldo + d.importe > c.maximo
@@ -303,8 +303,8 @@ BEGIN
   IF FOUND THEN
     IF malo.saldo + malo.importe < malo.minimo THEN
       PERFORM rechazar('SALDO_INSUFICIENTE', jsonb_build_object('cuenta', malo.nombre,
-        'disponible', round(malo.saldo - malo.minimo, malo.decimales)::text,
-        'necesario', round(-malo.importe, malo.decimales)::text));
+        'disponible', importe_texto(malo.saldo - malo.minimo, malo.simbolo, malo.decimales),
+        'necesario', importe_texto(-malo.importe, malo.simbolo, malo.decimales)));
     END IF;
     PERFORM rechazar('SALDO_MAXIMO', jsonb_build_object('cuenta', malo.nombre));
   END IF;

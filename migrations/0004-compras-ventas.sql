@@ -163,7 +163,7 @@ BEGIN
     SELECT x.lado, (x.n - 1)::int AS n, (x.j->>'tipo_pago_id')::int AS tipo_pago_id, (x.j->>'cuenta_id')::bigint AS cuenta_id,
            (x.j->>'monto')::numeric AS monto, nullif(x.j->>'referencia', '') AS referencia,
            t.nombre AS tipo, t.estatus AS tipo_activo, t.sentido, t.pide_referencia, t.requiere_verificacion, t.efectivo,
-           t.tope_op, c.nombre AS cuenta, c.tipo AS clase, c.moneda_id, c.estatus AS cuenta_activa, c.limite_op, m.decimales
+           t.tope_op, c.nombre AS cuenta, c.tipo AS clase, c.moneda_id, c.estatus AS cuenta_activa, c.limite_op, m.simbolo, m.decimales
     FROM (SELECT 'recibimos' AS lado, j, n FROM jsonb_array_elements(p->'recibimos') WITH ORDINALITY AS a (j, n)
           UNION ALL
           SELECT 'entregamos', j, n FROM jsonb_array_elements(p->'entregamos') WITH ORDINALITY AS b (j, n)) x
@@ -182,8 +182,8 @@ BEGIN
       WHEN r.efectivo <> (r.clase IN ('caja', 'boveda')) THEN r.tipo || ' no corresponde a ' || r.cuenta || '.'
       WHEN r.pide_referencia AND r.referencia IS NULL THEN r.tipo || ' pide una referencia.'
       WHEN scale(trim_scale(r.monto)) > r.decimales THEN format('%s admite hasta %s decimales.', r.cuenta, r.decimales)
-      WHEN r.monto > r.tope_op THEN format('%s admite hasta %s por operación.', r.tipo, trim_scale(r.tope_op))
-      WHEN r.monto > r.limite_op THEN format('%s admite hasta %s por operación.', r.cuenta, trim_scale(r.limite_op))
+      WHEN r.monto > r.tope_op THEN format('%s admite hasta %s por operación.', r.tipo, importe_texto(r.tope_op, r.simbolo, r.decimales))
+      WHEN r.monto > r.limite_op THEN format('%s admite hasta %s por operación.', r.cuenta, importe_texto(r.limite_op, r.simbolo, r.decimales))
     END;
     IF falla IS NOT NULL THEN
       PERFORM rechazar('VALIDACION', jsonb_build_object('errors',
@@ -214,7 +214,7 @@ BEGIN
   END IF;
   PERFORM rechazar('PAGOS_NO_CUADRAN', jsonb_build_object(
     'lado', CASE p_lado WHEN 'entregamos' THEN 'Entregamos' ELSE 'Recibimos' END,
-    'suma', m.simbolo || ' ' || round(v_suma, m.decimales), 'total', m.simbolo || ' ' || round(p_total, m.decimales)));
+    'suma', importe_texto(v_suma, m.simbolo, m.decimales), 'total', importe_texto(p_total, m.simbolo, m.decimales)));
   RETURN NULL;
 END $$;
 

@@ -122,7 +122,7 @@ BEGIN
         AND fecha > ahora() - make_interval(mins => ajuste('duplicado_minutos')::int)
       ORDER BY id DESC LIMIT 1;
     IF FOUND THEN
-      PERFORM rechazar('DOBLE_OPERACION', jsonb_build_object('numero', v_previa.numero, 'minutos', v_previa.minutos));
+      PERFORM rechazar('DOBLE_OPERACION', jsonb_build_object('numero', v_previa.numero, 'hace', CASE WHEN v_previa.minutos < 1 THEN 'Hace un momento' ELSE format('Hace %s min', v_previa.minutos) END));
     END IF;
   END IF;
 
@@ -176,7 +176,7 @@ BEGIN
   PERFORM auditar(quien, 'registrar', 'compras-ventas', v_id::text, NULL, p || jsonb_build_object('numero', v_numero));
   respuesta := jsonb_build_object('id', v_id, 'numero', v_numero, 'estado', v_estado,
     'monto', round(tot.monto, divisa.decimales)::text, 'contravalor', round(tot.contravalor, contra.decimales)::text,
-    'message', format('%s %s registrada.', initcap(v_tipo), v_numero));
+    'message', format('%s %s registrad%s.', initcap(v_tipo), v_numero, CASE v_tipo WHEN 'canje' THEN 'o' ELSE 'a' END));
   PERFORM idempotencia_guardar(v_usuario, 'compras-ventas', p_clave, respuesta);
   PERFORM avisar('compras-ventas', v_id);
   RETURN jsonb_build_object('repetida', false, 'respuesta', respuesta);

@@ -40,7 +40,10 @@ export const REFUSALS = {
     'Saldo insuficiente en {cuenta}: hay {disponible} y se necesitan {necesario}.',
   ],
   SALDO_MAXIMO: [409, 'El movimiento deja a {cuenta} fuera de su límite permitido.'],
-  POSICION_INSUFICIENTE: [409, 'No hay suficiente {moneda}: la posición es de {disponible}.'],
+  POSICION_INSUFICIENTE: [
+    409,
+    'No hay suficiente {moneda}: entre todas las cuentas hay {disponible}. Reduzca el monto o registre antes lo que entró.',
+  ],
   DIVISA_YA_VENDIDA: [
     409,
     'La divisa de esta compra ya fue vendida; registre una operación inversa.',
@@ -51,10 +54,7 @@ export const REFUSALS = {
     'La venta está por debajo del costo promedio. Escriba un motivo para continuar.',
   ],
   PAGOS_NO_CUADRAN: [409, '{lado} suma {suma} y debe sumar {total}.'],
-  DOBLE_OPERACION: [
-    409,
-    'Hace {minutos} min se registró una operación igual ({numero}). Confirme si es otra.',
-  ],
+  DOBLE_OPERACION: [409, '{hace} se registró una operación igual ({numero}). Confirme si es otra.'],
   REFERENCIA_REPETIDA: [409, 'La referencia {referencia} ya se usó en {numero}.'],
   IDENTIFICACION_REQUERIDA: [
     409,

@@ -6,17 +6,18 @@ import { Cargando } from '../../web/crud/cargando.tsx'
 import { Detalle, type Pestana } from '../../web/crud/detalle.tsx'
 import { Confirmar } from '../../web/crud/dialogo.tsx'
 import { Fallo } from '../../web/crud/lista.tsx'
-import { useId } from '../../web/navegacion.tsx'
+import { useId, useIr } from '../../web/navegacion.tsx'
 import { useAnswer } from '../../web/query.ts'
 import { useSave } from '../../web/save.ts'
 import { usePuede } from '../../web/sesion.ts'
 import { AsientoTabla } from './asiento-tabla.tsx'
 import { contrato, type Detalle as Operacion } from './contract.ts'
-import { TIPOS } from './contract-opciones.ts'
+import { TIPOS, type Tipo } from './contract-opciones.ts'
 import { DatosOperacion } from './datos-operacion.tsx'
 import classes from './detalle.module.css'
 import { EstadoFicha } from './estado-ficha.tsx'
 import { Historial } from './historial.tsx'
+import { useTeclas } from './teclas.tsx'
 import { Ticket, useImprimir } from './ticket.tsx'
 
 /** One operation: what was agreed, how it was paid, its entry, who did what; print and annul. */
@@ -32,6 +33,13 @@ function Hoja({ operacion }: { operacion: Operacion }) {
   const imprimir = useImprimir(operacion)
   const anular = usePuede('compras-ventas:anular')
   const crear = usePuede('compras-ventas:crear')
+  const ir = useIr()
+  const nueva = (tipo: Tipo) => () => crear && ir('nueva-compra-venta', {}, { tipo })
+  useTeclas([
+    ['F2', nueva('compra')],
+    ['F4', nueva('venta')],
+    ['F6', nueva('canje')],
+  ])
   const pestanas: Pestana[] = [
     { clave: 'datos', titulo: 'Datos', contenido: () => <DatosOperacion operacion={operacion} /> },
   ]
