@@ -25,7 +25,7 @@ export const REFUSALS = {
   TASA_INACTIVA: [404, 'No hay una tasa activa de {base} a {cotizacion} en {pais}.'],
   TASA_BAJO_COSTO: [
     409,
-    'Con esa tasa el cliente recibe más de lo que cuesta ({tasa_costo}). Solo un administrador puede fijarla, con motivo.',
+    'Con esa tasa el cliente recibe más de lo que cuesta. Solo un administrador puede fijarla, con motivo.',
   ],
   TASA_FUERA_DE_RANGO: [
     409,

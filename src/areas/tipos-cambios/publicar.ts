@@ -52,7 +52,9 @@ export async function open(
   const locked = await lockPairs(db, ids, 'leer')
   const tipo = await rule(db, id, true)
   if (version !== undefined && version !== tipo.version) {
-    throw new DomainError('VERSION', { version: tipo.version, actual: tipo })
+    // Without its margin: whoever may edit may not see what a rate earns by that alone.
+    const { margen: _, ...actual } = tipo
+    throw new DomainError('VERSION', { version: tipo.version, actual })
   }
   // Somebody moved it onto other pairs while we waited: those are not locked, so nothing may be derived.
   for (const par of [tipo.par_origen_id, tipo.par_destino_id]) {
@@ -137,7 +139,8 @@ export function manual(
     const may = tiene(quien, 'tipos-cambios:bajo-costo') && motivo !== null
     if (!may) {
       const tasa_costo = tasaCosto(costo, metodo_calculo, Math.min(precision + 2, 10))
-      throw new DomainError('TASA_BAJO_COSTO', { tasa_costo, tasa })
+      const seen = tiene(quien, 'ganancia:ver') ? { tasa_costo } : {}
+      throw new DomainError('TASA_BAJO_COSTO', { ...seen, tasa })
     }
   }
   const margen = costo && margenEfectivo(costo, tasa, metodo_calculo)

@@ -192,7 +192,7 @@ async function estatus(context: Context<typeof contrato.estatus>) {
   return { id: tipo.id, ...after, message: `Tipo de cambio ${verb}.` }
 }
 
-async function propose({ db, query }: Context<typeof contrato.proponer>) {
+async function propose({ db, query, quien }: Context<typeof contrato.proponer>) {
   const corredor = { pais: query.pais, base_id: query.base, cotizacion_id: query.cotizacion }
   const { origen, destino } = proponer(await prices(db, 'activos'), corredor)
   const costo = costoDe(corredor, { origen, destino })
@@ -204,7 +204,7 @@ async function propose({ db, query }: Context<typeof contrato.proponer>) {
     par_destino_id: destino?.id ?? null,
     metodo_calculo,
     precision,
-    tasa_costo: costo && tasaCosto(costo, metodo_calculo),
+    tasa_costo: tiene(quien, 'ganancia:ver') ? costo && tasaCosto(costo, metodo_calculo) : null,
     tasa: costo && derivar(costo, regla),
   }
 }
