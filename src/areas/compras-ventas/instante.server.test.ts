@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeEach, expect, test } from 'vitest'
 import { startTestApp } from '../../../test/support/app.ts'
-import { montarCasa } from '../../../test/support/casa.ts'
-import { comoDueno, esperaAlguien, retener } from '../../../test/support/dueno.ts'
+import { montarCasa, publicar } from '../../../test/support/casa.ts'
+import { comoDueno, conectarDueno, esperaAlguien, retener } from '../../../test/support/dueno.ts'
 import { mostrador } from '../../../test/support/mostrador.ts'
 import { contrato } from './contract.ts'
 
@@ -52,6 +52,53 @@ test('a kept rate whose lock ends while the till is busy is kept: one instant de
     body: venta('11.00', '39.00', { ...more, recibimos: venta('1', '39.00').recibimos }),
   })
   expect(late.error.codigo).toBe('TASA_CAMBIO')
+})
+
+test('an operation and a change of its rate wait for each other', async () => {
+  const [row] = await comoDueno<{ id: number }>(
+    app.url,
+    'SELECT tipo_cambio_id AS id FROM tipos_cambios_historico WHERE id = $1',
+    [tasas.compraUsd],
+  )
+  const tipo = row?.id as number
+  /** What `work` answers, once it has waited for a lock on the rate. */
+  const behind = async <T>(lock: string, work: () => Promise<T>): Promise<T> => {
+    const client = await conectarDueno(app.url)
+    await client.query('BEGIN')
+    await client.query(`SELECT ${lock}(1, $1)`, [tipo])
+    const pending = work()
+    await esperaAlguien(app.url)
+    await client.query('ROLLBACK')
+    await client.end()
+    return pending
+  }
+  const made = await behind('pg_advisory_xact_lock', () =>
+    casa.adm.call(contrato.crear, { body: compra('18.00', '63.40') }),
+  )
+  expect(made.status).toBe(201)
+  const historico = await behind('pg_advisory_xact_lock_shared', () =>
+    publicar(app, tipo, 'm', '3.521', 3),
+  )
+  expect(historico).toBeGreaterThan(tasas.compraUsd)
+  await publicar(app, tipo, 'm', '3.520', 3)
+  const [back] = await comoDueno<{ id: string }>(
+    app.url,
+    'SELECT max(id) AS id FROM tipos_cambios_historico WHERE tipo_cambio_id = $1',
+    [tipo],
+  )
+  tasas.compraUsd = Number(back?.id)
+})
+
+test('a rate of a clock that was ahead is still in force: its operations are not refused', async () => {
+  const [ahead] = await comoDueno<{ id: string }>(
+    app.url,
+    `WITH t AS (INSERT INTO tipos_cambios (pais, base_id, cotizacion_id, metodo_calculo, precision, tasa_manual)
+                VALUES ('us', 3, 2, 'm', 3, true) RETURNING id)
+     INSERT INTO tipos_cambios_historico (tipo_cambio_id, tasa, precision, metodo_calculo, origen, vigencia)
+     SELECT id, 3.52, 3, 'm', 'manual', tstzrange(now() + interval '2 seconds', NULL) FROM t RETURNING id`,
+  )
+  const body = compra('19.00', '66.90', { historico_id: Number(ahead?.id) })
+  expect((await casa.adm.call(contrato.crear, { body })).status).toBe(201)
 })
 
 test('number, document and entry are of one day, though midnight passes while they wait', async () => {
