@@ -12,6 +12,11 @@ import { DomainError } from '../core/errors.ts'
 export function serveWeb(app: FastifyInstance, dist: string): void {
   app.register(helmet, {
     contentSecurityPolicy: false,
+    // For browsers that are gone: bytes on every answer, for nothing.
+    xDnsPrefetchControl: false,
+    xDownloadOptions: false,
+    xPermittedCrossDomainPolicies: false,
+    xXssProtection: false,
     crossOriginResourcePolicy: { policy: 'same-origin' },
     referrerPolicy: { policy: 'no-referrer' },
     strictTransportSecurity: { maxAge: 31_536_000, includeSubDomains: false },
