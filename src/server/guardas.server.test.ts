@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { startTestApp } from '../../test/support/app.ts'
 import { montarCasa, USD } from '../../test/support/casa.ts'
@@ -118,6 +119,9 @@ test.each<[string, readonly Leg[], RegExp]>([
 test('a reversal is the exact negative, once, and is not reversed itself', async () => {
   const legs = await negative(asiento)
   await expect(entry(legs.slice(0, -1), asiento)).rejects.toThrow(/does not balance/)
+  // Half of it balances as well.
+  const half = legs.filter(([, moneda]) => moneda === USD)
+  await expect(entry(half, asiento)).rejects.toThrow(/not an exact reversal/)
   const one = legs[0] as Leg
   const other = one[0] === cajaPen ? bcpPen : cajaPen
   const moved: Leg[] = legs.map((leg) =>
@@ -207,6 +211,27 @@ test.each([
   ],
 ])('even the owner is refused %s', async (_, text, message) => {
   await expect(comoDueno(app.url, text)).rejects.toThrow(message)
+})
+
+test.each([
+  ['change a payment', "UPDATE compras_ventas_pagos SET estado = 'verificado'"],
+  ['write a document', "INSERT INTO compras_ventas (numero) VALUES ('x')"],
+  ['write a rate', 'INSERT INTO tipos_cambios_historico (tasa) VALUES (1)'],
+  ['end a rate', 'UPDATE tipos_cambios_historico SET vigencia = vigencia'],
+  ['write a price', 'INSERT INTO pares_divisas_historico (compra) VALUES (1)'],
+  ['write the audit', "INSERT INTO auditoria (accion, entidad) VALUES ('x', 'x')"],
+  ['keep an answer', "INSERT INTO idempotencia SELECT 1, 'x', gen_random_uuid(), 'x'"],
+  ['move a number back', 'UPDATE series SET ultimo = 1'],
+  ['change the currency of an account', 'UPDATE cuentas SET moneda_id = moneda_id'],
+  ['delete a client', 'DELETE FROM clientes'],
+  ['delete a user', 'DELETE FROM usuarios'],
+  ['delete a session', 'DELETE FROM sesiones'],
+  ['value legs itself', "SELECT libro_valorar('{}', '{}')"],
+  ['make a table', 'CREATE TABLE x (y int)'],
+  ['make a function', 'CREATE FUNCTION x() RETURNS int LANGUAGE sql RETURN 1'],
+  ['turn triggers off', 'SET session_replication_role = replica'],
+])('the server’s own role may not %s', async (_, text) => {
+  await expect(sql.raw(text).execute(app.db)).rejects.toThrow(/permission denied/)
 })
 
 test('rates and prices neither overlap nor are two in force', async () => {
