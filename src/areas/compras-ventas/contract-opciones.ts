@@ -33,6 +33,8 @@ export const opciones = z.object({
       vencida: z.boolean(),
       /** Position of the currency that would leave; only for those who may see cost. */
       posicion: z.object({ cantidad: decimalText, costo: decimalText }).nullable(),
+      /** The rate without margin; only for those who may see cost. */
+      tasa_costo: decimalText.nullable(),
       precio_usd: decimalText.nullable(),
     }),
   ),

@@ -49,6 +49,8 @@ export interface Calculo {
   /** The lines with their amounts filled in. */
   lineas: readonly (Linea & { resuelto: string })[]
   resultado: Resultado | null
+  /** What the rate earns against its cost rate, in the functional currency. */
+  margen: string | null
   frase: string
   problema: string | null
   /** Id of the field where the problem is put right. */

@@ -11,7 +11,15 @@ import {
   positive,
   type TasaMostrador,
 } from './mostrador-tipos.ts'
-import { esperados, type Lado, type Montos, montos, type Parte, resultado } from './rules.ts'
+import {
+  esperados,
+  type Lado,
+  type Montos,
+  margen,
+  montos,
+  type Parte,
+  resultado,
+} from './rules.ts'
 
 /** An empty counter: a purchase of the first currency there is, to be paid in cash. */
 export function empezar(opciones: Opciones, tipo: Tipo, from: Partial<Borrador> = {}): Borrador {
@@ -81,6 +89,7 @@ export function calcular(opciones: Opciones, draft: Borrador): Calculo {
     esperados: [],
     lineas: [],
     resultado: null,
+    margen: null,
     frase: '',
     campo: null,
   }
@@ -115,6 +124,11 @@ export function calcular(opciones: Opciones, draft: Borrador): Calculo {
     esperados: totals,
     lineas,
     resultado: position ? resultado(draft.tipo, q, position) : null,
+    margen: margen(
+      draft.tipo,
+      q,
+      tasa.tasa_costo ? { tasa: tasa.tasa_costo, metodo_calculo: tasa.metodo_calculo } : null,
+    ),
     frase: frase(draft.tipo, q, tasa),
     problema: null,
     campo: null,

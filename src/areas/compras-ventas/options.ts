@@ -50,6 +50,7 @@ function tasas(ganancia: boolean) {
           SELECT jsonb_build_object('cantidad', (-x.saldo)::text, 'costo', y.saldo::text) FROM posiciones p
           JOIN cuentas_contables x ON x.id = p.posicion_id JOIN cuentas_contables y ON y.id = p.contravalor_id
           WHERE p.moneda_id = q.id) END,
+        'tasa_costo', CASE WHEN ${ganancia} THEN trim_scale(h.tasa_costo)::text END,
         'precio_usd', (SELECT trim_scale(compra)::text FROM pares_divisas d JOIN monedas m ON m.id = d.base_id
           WHERE d.pais = t.pais AND m.iso = 'USD' AND d.cotizacion_id = f.id AND d.estatus)
       ) ORDER BY t.id), '[]')

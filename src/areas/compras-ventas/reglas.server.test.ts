@@ -163,6 +163,10 @@ test('profit and cost are left out for who may not see them', async () => {
     expect(body).not.toHaveProperty(field)
   const { body: totals } = await caj.call(contrato.totales)
   expect(totals[0]).not.toHaveProperty('ganancia')
+  const { body: counter } = await caj.call(contrato.opciones)
+  expect(counter.tasas.map(({ posicion, tasa_costo }) => [posicion, tasa_costo])).toEqual(
+    counter.tasas.map(() => [null, null]),
+  )
   const denied = await caj.call(contrato.anular, {
     params: { id: 1 },
     body: { motivo: 'No debería' },

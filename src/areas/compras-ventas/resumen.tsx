@@ -77,20 +77,26 @@ export function Resumen(props: Props) {
 const PENDIENTE =
   'Antes se envió una operación desde aquí sin recibir respuesta. Revise la lista antes de repetirla.'
 
+/** What it earns: against average cost, and what the rate alone earns against its cost. */
 function Ganancia({ opciones, calculo }: Pick<Props, 'opciones' | 'calculo'>) {
-  const { resultado, tasa } = calculo
-  if (!resultado?.costo || !tasa) return null
-  const loses = decimal(resultado.ganancia).lt(0)
+  const { resultado, margen } = calculo
+  const soles = (value: string) => formatMonto(value, opciones.funcional)
+  const rows: [name: string, value: string, loses: boolean][] = []
+  if (resultado?.costo && resultado.equilibrio) {
+    const loses = decimal(resultado.ganancia).lt(0)
+    rows.push(['Costo promedio', formatDecimal(resultado.equilibrio, 6), false])
+    rows.push([loses ? 'Pérdida' : 'Ganancia', soles(resultado.ganancia), loses])
+  }
+  if (margen !== null) rows.push(['Margen de la tasa', soles(margen), margen.startsWith('-')])
+  if (rows.length === 0) return null
   return (
     <dl className={ganancia.ganancia}>
-      <div>
-        <dt>Costo promedio</dt>
-        <dd>{resultado.equilibrio ? formatDecimal(resultado.equilibrio, 6) : '—'}</dd>
-      </div>
-      <div data-negativo={loses || undefined}>
-        <dt>{loses ? 'Pérdida' : 'Ganancia'}</dt>
-        <dd>{formatMonto(resultado.ganancia, opciones.funcional)}</dd>
-      </div>
+      {rows.map(([name, value, loses]) => (
+        <div key={name} data-negativo={loses || undefined}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
     </dl>
   )
 }
