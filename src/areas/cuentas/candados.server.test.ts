@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { startTestApp } from '../../../test/support/app.ts'
-import { cuenta, montarCasa, PEN } from '../../../test/support/casa.ts'
+import { cuenta, montarCasa, PEN, USD } from '../../../test/support/casa.ts'
 import { comoDueno, esperaAlguien, retener } from '../../../test/support/dueno.ts'
 import { contabilizar } from '../../server/libro.ts'
 import { contrato } from './contract.ts'
@@ -38,11 +38,15 @@ test('a new name waits for postings before it holds what their payments refer to
   expect(libro?.nombre).toBe('Caja de la entrada')
 })
 
-test('an account into which money is just coming is not switched off', async () => {
-  const id = await cuenta(app, adm, 'Caja nueva', PEN, '0')
+/** Five soles on their way into an account, posted but not committed until told. */
+async function entrando(id: number): Promise<{ fin(): Promise<void> }> {
   let release = () => {}
   const held = new Promise<void>((resolve) => {
     release = resolve
+  })
+  let reached = () => {}
+  const there = new Promise<void>((resolve) => {
+    reached = resolve
   })
   const posted = app.db.transaction().execute(async (tx) => {
     await contabilizar(tx, {
@@ -55,13 +59,37 @@ test('an account into which money is just coming is not switched off', async () 
         { cuenta_id: id, importe: '5.00' },
       ],
     })
+    reached()
     await held
   })
+  await there
+  return {
+    fin: async () => {
+      release()
+      await posted
+    },
+  }
+}
+
+test('an account into which money is just coming is not switched off', async () => {
+  const id = await cuenta(app, adm, 'Caja nueva', PEN, '0')
+  const posted = await entrando(id)
   const pending = adm.call(contrato.estatus, { params: { id } })
   await esperaAlguien(app.url)
-  release()
-  await posted
+  await posted.fin()
   expect((await pending).error.codigo).toBe('EN_USO')
+})
+
+test('nor does it change its currency', async () => {
+  const id = await cuenta(app, adm, 'Caja nueva 2', PEN, '0')
+  const { body: c } = await adm.call(contrato.obtener, { params: { id } })
+  const { nombre, tipo, pais, titular, version } = c
+  const posted = await entrando(id)
+  const body = { nombre, tipo, pais, titular, version, moneda_id: USD }
+  const pending = adm.call(contrato.editar, { params: { id }, body })
+  await esperaAlguien(app.url)
+  await posted.fin()
+  expect((await pending).error.codigo).toBe('CONGELADO')
 })
 
 test('limits of an account count its own month and day, in each direction apart', async () => {

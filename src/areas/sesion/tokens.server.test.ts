@@ -129,6 +129,13 @@ test('what was typed as a user that does not exist is counted and answered the s
   expect(answers.map(({ status }) => status)).toEqual([400, 400, 400, 400, 400, 429])
 })
 
+test('a session that grew old is not made young by a refresh', async () => {
+  const client = await enter()
+  at(31 * MINUTE)
+  expect((await refresh(client)).status).toBe(401)
+  expect(await works(client)).toBe(false)
+})
+
 test('guesses by name and by e-mail are guesses at one person', async () => {
   const client = await enter()
   const { rows } = await sql<{ usuario: string; correo: string }>`
