@@ -80,7 +80,7 @@ test('a COMMIT that answers ROLLBACK is not a success', async () => {
     await sql`SELECT 1 / 0`.execute(tx).catch(() => {})
     return 'done'
   })
-  await expect(swallowed).rejects.toThrow()
+  await expect(swallowed).rejects.toThrow('COMMIT answered ROLLBACK')
   const { rows } = await sql`SELECT FROM sucursales WHERE nombre = 'Fantasma'`.execute(app.db)
   expect(rows).toHaveLength(0)
 })

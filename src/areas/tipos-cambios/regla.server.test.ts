@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { type Client, startTestApp } from '../../../test/support/app.ts'
 import { PEN, USD, VES } from '../../../test/support/casa.ts'
 import { montarTasas, type Tasas } from '../../../test/support/tasas.ts'
+import { contrato as pares } from '../pares-divisas/contract.ts'
 import { contrato } from './contract.ts'
 
 const app = await startTestApp()
@@ -47,6 +48,20 @@ describe('the rule', () => {
     expect(stale.error).toMatchObject({ codigo: 'VERSION', detalle: { version } })
     const late = await tasa('pe 2 1', { tasa: '52', motivo, version: version - 1 })
     expect(late.error.codigo).toBe('VERSION')
+  })
+
+  test('a pair that is switched off gives no rate', async () => {
+    const euros = { pais: 've', base_id: 6, cotizacion_id: PEN, compra: '4.05', venta: '4.16' }
+    const { id: par } = (await adm.call(pares.crear, { body: { ...euros, precision: 3 } })).body
+    const toggle = () => adm.call(pares.estatus, { params: { id: par } })
+    expect((await toggle()).body.estatus).toBe(false)
+    const body = {
+      ...{ pais: 've', base_id: 6, cotizacion_id: PEN, metodo_calculo: 'm', precision: 3 },
+      ...{ margen: '1', par_origen_id: par },
+    }
+    expect((await adm.call(contrato.crear, { body })).error.codigo).toBe('INACTIVO')
+    await toggle()
+    expect((await adm.call(contrato.crear, { body })).body.tasa).toBe('4.009')
   })
 
   test('pairs must lead from one currency to the other', async () => {
