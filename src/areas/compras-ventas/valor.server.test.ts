@@ -121,6 +121,13 @@ test('below cost: who may see it is told the figures, who may not only that it i
   expect((await caj.call(contrato.crear, { body: { ...body, motivo } })).status).toBe(201)
 })
 
+test('the counter’s options carry the position only for who may see cost', async () => {
+  const sale = async (client: typeof adm) =>
+    (await client.call(contrato.opciones)).body.tasas.find(({ tipo }) => tipo === 'venta')
+  expect((await sale(adm))?.posicion).toMatchObject({ costo: expect.any(String) })
+  expect((await sale(await app.signedIn('caj')))?.posicion).toBeNull()
+})
+
 test('a key is its user’s: another one’s is another operation', async () => {
   const other = await app.signedIn('adm')
   const clave = randomUUID()

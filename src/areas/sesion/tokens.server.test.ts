@@ -170,3 +170,30 @@ test('a stream that stays open is nobody at work: the session grows old beside i
   expect(await works(client)).toBe(false)
   expect(await listen()).toBe(401)
 })
+
+test('the right password of a user who is switched off is answered like a wrong one', async () => {
+  const client = await enter()
+  const { rows } = await sql<{ usuario: string }>`
+    UPDATE usuarios SET estatus = false WHERE id = ${client.usuario_id} RETURNING usuario`.execute(
+    app.db,
+  )
+  const body = { usuario: rows[0]?.usuario ?? '', password: PASSWORD }
+  const { status, error } = await client.call(contrato.login, { body })
+  expect([status, error.codigo]).toEqual([400, 'CREDENCIALES'])
+})
+
+test('fifty wrong guesses from one address lock it, whoever they name', async () => {
+  const client = await enter()
+  await sql`DELETE FROM intentos_ingreso`.execute(app.db)
+  await sql`INSERT INTO intentos_ingreso (clave, fallos, desde) VALUES ('ip:127.0.0.1', 48, ahora())`.execute(
+    app.db,
+  )
+  const codes: (string | undefined)[] = []
+  for (const usuario of ['nadie1', 'nadie2', 'nadie3']) {
+    codes.push(
+      (await client.call(contrato.login, { body: { usuario, password: 'x' } })).error.codigo,
+    )
+  }
+  expect(codes).toEqual(['CREDENCIALES', 'CREDENCIALES', 'DEMASIADOS_INTENTOS'])
+  await sql`DELETE FROM intentos_ingreso`.execute(app.db)
+})

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Client, startTestApp } from '../../../test/support/app.ts'
 import { PEN, USD, VES } from '../../../test/support/casa.ts'
+import { conectarDueno, esperaAlguien } from '../../../test/support/dueno.ts'
 import { montarTasas, type Tasas } from '../../../test/support/tasas.ts'
 import { contrato as pares } from '../pares-divisas/contract.ts'
 import { contrato } from './contract.ts'
@@ -48,6 +49,21 @@ describe('the rule', () => {
     expect(stale.error).toMatchObject({ codigo: 'VERSION', detalle: { version } })
     const late = await tasa('pe 2 1', { tasa: '52', motivo, version: version - 1 })
     expect(late.error.codigo).toBe('VERSION')
+  })
+
+  test('nothing is derived from pairs that it was moved onto while one waited', async () => {
+    const id = casa.tipo('pe 2 1')
+    const { par_destino_id } = await obtener('pe 2 1')
+    const move = 'UPDATE tipos_cambios SET par_destino_id = $1 WHERE id = $2'
+    const other = await conectarDueno(app.url)
+    await other.query('BEGIN')
+    await other.query(move, [casa.par('usd 7 1'), id])
+    const pending = tasa('pe 2 1', { tasa: '50', motivo })
+    await esperaAlguien(app.url)
+    await other.query('COMMIT')
+    expect((await pending).error.codigo).toBe('CONFLICTO')
+    await other.query(move, [par_destino_id, id])
+    await other.end()
   })
 
   test('a pair that is switched off gives no rate', async () => {
