@@ -8,6 +8,7 @@ import { mostrador } from '../../../test/support/mostrador.ts'
 import { verificar } from '../../server/verificar.ts'
 import { contrato as clientesContrato } from '../clientes/contract.ts'
 import { contrato as cuentasContrato } from '../cuentas/contract.ts'
+import { contrato as tiposContrato } from '../tipos-cambios/contract.ts'
 import { contrato, type Registro } from './contract.ts'
 
 const app = await startTestApp()
@@ -164,6 +165,32 @@ test('the millionth of a year has its own number, and is found by it', async () 
   expect(none.items).toEqual([])
   const { body: first } = await adm.call(contrato.listar, { query: { buscar: '1' } })
   expect(first.items.some(({ numero }) => numero.endsWith('-000001'))).toBe(true)
+})
+
+test('a rate on which operations stand keeps who hands over what', async () => {
+  const [row] = await comoDueno<{ id: number }>(
+    app.url,
+    'SELECT tipo_cambio_id AS id FROM tipos_cambios_historico WHERE id = $1',
+    [tasas.compraUsd],
+  )
+  const params = { id: row?.id ?? 0 }
+  const { body: t } = await adm.call(tiposContrato.obtener, { params })
+  const { pais, base_id, cotizacion_id, metodo_calculo, precision, version } = t
+  const same = {
+    base_id,
+    cotizacion_id,
+    metodo_calculo,
+    precision,
+    version,
+    margen: '0',
+    tasa: '3.520',
+  }
+  const edit = (more: object) =>
+    adm.call(tiposContrato.editar, { params, body: { ...same, pais, ...more } })
+  for (const more of [{ pais: 've' }, { base_id: EUR }, { cotizacion_id: EUR }]) {
+    expect((await edit(more)).error.codigo).toBe('CONGELADO')
+  }
+  expect((await edit({})).status).toBe(200)
 })
 
 test('a cursor of one list opens no other, though both have the same filters', async () => {

@@ -51,6 +51,20 @@ describe('the rule', () => {
     expect(late.error.codigo).toBe('VERSION')
   })
 
+  test('new prices wait for who is changing a rate that stands on them', async () => {
+    const other = await conectarDueno(app.url)
+    await other.query('BEGIN')
+    await other.query('SELECT FROM tipos_cambios WHERE id = $1 FOR NO KEY UPDATE', [
+      casa.tipo('pe 2 1'),
+    ])
+    const body = { compra: '198.50', venta: '202.00', motivo }
+    const pending = adm.call(pares.precio, { params: { id: casa.par('usd 3 1') }, body })
+    await esperaAlguien(app.url)
+    await other.query('ROLLBACK')
+    await other.end()
+    expect((await pending).status).toBe(200)
+  })
+
   test('nothing is derived from pairs that it was moved onto while one waited', async () => {
     const id = casa.tipo('pe 2 1')
     const { par_destino_id } = await obtener('pe 2 1')
