@@ -400,6 +400,7 @@ export interface Usuarios {
   desvio_pct: Generated<string>
   estatus: Generated<boolean>
   id: Generated<number>
+  limite_usd: string | null
   nombres: string
   password_hash: string
   rol_slug: string

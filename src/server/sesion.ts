@@ -16,6 +16,8 @@ export interface Quien {
   sucursal_id: number | null
   /** How far from the published rate this user may go, in percent. */
   desvio_pct: string
+  /** What one operation of this user may be worth at most, in US$; null without a limit. */
+  limite_usd: string | null
   ip: string
   solicitud: string
 }
@@ -38,6 +40,7 @@ interface SessionRow {
   rol: string
   sucursal_id: number | null
   desvio_pct: string
+  limite_usd: string | null
   permisos: string[]
   reciente: boolean
 }
@@ -58,7 +61,7 @@ export async function readSession(
   const hash = hashOf(token)
   const { rows } = await sql<SessionRow>`
     SELECT s.id AS sesion_id, u.id AS usuario_id, u.nombres, u.apellidos, u.correo, u.rol_slug, r.nombre AS rol,
-           u.sucursal_id, u.desvio_pct, s.usada_en > ahora() - interval '1 minute' AS reciente,
+           u.sucursal_id, u.desvio_pct, u.limite_usd, s.usada_en > ahora() - interval '1 minute' AS reciente,
            ARRAY(SELECT permiso FROM roles_permisos WHERE rol_slug = u.rol_slug) AS permisos
     FROM sesiones s JOIN usuarios u ON u.id = s.usuario_id JOIN roles r ON r.slug = u.rol_slug
     WHERE (s.token_hash = ${hash} OR s.previo_hash = ${hash} AND s.previo_hasta > ahora())
@@ -81,6 +84,7 @@ export async function readSession(
     permisos: row.rol_slug === ROL_ADM ? ALL : row.permisos,
     sucursal_id: row.sucursal_id,
     desvio_pct: row.desvio_pct,
+    limite_usd: row.limite_usd,
     ...request,
   }
 }
