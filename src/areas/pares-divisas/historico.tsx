@@ -1,7 +1,10 @@
 import { formatFechaHora } from '../../core/formato.ts'
+import { Grafico } from '../../web/crud/grafico.tsx'
 import { ListaPaginada } from '../../web/crud/lista-paginada.tsx'
 import type { Columna } from '../../web/crud/tabla.tsx'
 import { Fecha, Ficha, TasaTexto, Vacio } from '../../web/crud/valores.tsx'
+import { useBusqueda } from '../../web/navegacion.tsx'
+import { useAnswer } from '../../web/query.ts'
 import { contrato, type HistoriaPar, type Par } from './contract.ts'
 
 function columnasDe(precision: number): Columna<HistoriaPar>[] {
@@ -52,18 +55,47 @@ function columnasDe(precision: number): Columna<HistoriaPar>[] {
   ]
 }
 
-/** Every price the pair had, the newest first. */
+/** Every price the pair had: drawn, and in rows, the newest first. */
 export function Historico({ par: { id, precision } }: { par: Par }) {
   const path = contrato.historico.path.replace(':id', String(id))
   return (
-    <ListaPaginada<HistoriaPar>
-      lista="historico-par"
-      titulo="Histórico de precios"
-      endpoint={{ ...contrato.historico, path }}
-      columnas={columnasDe(precision)}
-      id={(fila) => fila.id}
-      filtros={[{ tipo: 'fechas' }]}
-      vacio={<p>Sin precios en esas fechas.</p>}
+    <>
+      <Dibujado id={id} precision={precision} />
+      <ListaPaginada<HistoriaPar>
+        lista="historico-par"
+        titulo="Histórico de precios"
+        endpoint={{ ...contrato.historico, path }}
+        columnas={columnasDe(precision)}
+        id={(fila) => fila.id}
+        filtros={[{ tipo: 'fechas' }]}
+        vacio={<p>Sin precios en esas fechas.</p>}
+      />
+    </>
+  )
+}
+
+/** As many changes as one answer brings. */
+const DIBUJADOS = 200
+
+/** The prices of the days that the rows are filtered by. */
+function Dibujado({ id, precision }: Pick<Par, 'id' | 'precision'>) {
+  const [{ desde, hasta }] = useBusqueda()
+  const query = { limite: DIBUJADOS, ...(desde && { desde }), ...(hasta && { hasta }) }
+  const { data } = useAnswer(contrato.historico, { params: { id }, query }, { conserva: true })
+  const first = data?.items[0]
+  return (
+    <Grafico
+      titulo="Compra y venta"
+      series={['Compra', 'Venta']}
+      precision={precision}
+      conTabla={false}
+      puntos={data?.items
+        .map(({ vigente_desde, compra, venta }) => ({
+          desde: vigente_desde,
+          valores: [compra, venta],
+        }))
+        .reverse()}
+      {...(first?.vigente_hasta && { hasta: first.vigente_hasta })}
     />
   )
 }

@@ -1,0 +1,31 @@
+import { formatFechaHora } from '../../core/formato.ts'
+import classes from './grafico.module.css'
+import type { GraficoProps } from './grafico.tsx'
+import type { Punto } from './grafico-escala.ts'
+import { Tabla } from './tabla.tsx'
+import { TasaTexto } from './valores.tsx'
+
+/** The numbers behind a chart, the newest first. */
+export function GraficoTabla(props: GraficoProps & { puntos: readonly Punto[] }) {
+  const { titulo, series, puntos, precision } = props
+  return (
+    <div className={classes.datos}>
+      <Tabla<Punto>
+        titulo={titulo}
+        filas={puntos.toReversed()}
+        id={({ desde }) => desde}
+        columnas={[
+          { clave: 'desde', titulo: 'Desde', celda: ({ desde }) => formatFechaHora(desde) },
+          ...series.map((nombre, serie) => ({
+            clave: nombre,
+            titulo: nombre,
+            alinear: 'right' as const,
+            celda: ({ valores }: Punto) => (
+              <TasaTexto tasa={valores[serie]} precision={precision} />
+            ),
+          })),
+        ]}
+      />
+    </div>
+  )
+}
