@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
+import { servidor as ajustes } from './areas/ajustes/server.ts'
 import { servidor as clientes } from './areas/clientes/server.ts'
 import { servidor as comprasVentas } from './areas/compras-ventas/server.ts'
 import { servidor as cuentas } from './areas/cuentas/server.ts'
@@ -33,6 +34,7 @@ export const areas: readonly Area[] = [
   cuentas,
   posiciones,
   comprasVentas,
+  ajustes,
 ]
 
 export interface App {

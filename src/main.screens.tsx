@@ -6,6 +6,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { lazy } from 'react'
 import type { Root } from 'react-dom/client'
+import { screens as ajustes } from './areas/ajustes/screens.tsx'
 import { screens as clientes } from './areas/clientes/screens.tsx'
 import { screens as comprasVentas } from './areas/compras-ventas/screens.tsx'
 import { screens as cuentas } from './areas/cuentas/screens.tsx'
@@ -43,6 +44,7 @@ const screens = [
   ...posiciones,
   ...pares,
   ...tiposCambios,
+  ...ajustes,
 ]
 
 /** The bar, in the seed's order and words (section 2); what has no screen yet is not shown. */
@@ -64,6 +66,7 @@ const menu: Menu = {
         { nombre: 'usuarios', texto: 'Usuarios' },
         { nombre: 'clientes', texto: 'Clientes' },
         { nombre: 'monedas', texto: 'Monedas' },
+        { nombre: 'ajustes', texto: 'Ajustes' },
       ],
     },
     {

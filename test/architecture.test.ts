@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 /** An area may look down a step, never across or up. A new area takes its place here first. */
 const STEPS: string[][] = [
-  ['sesion', 'usuarios', 'monedas', 'paises', 'telegram'],
+  ['sesion', 'usuarios', 'monedas', 'paises', 'telegram', 'ajustes'],
   ['clientes', 'tipos-pagos', 'entidades-financieras', 'pares-divisas'],
   ['tipos-cambios', 'cuentas', 'posiciones'],
   ['compras-ventas', 'transferencias', 'gastos', 'ordenes'],

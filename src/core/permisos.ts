@@ -31,6 +31,8 @@ export const PERMISOS = {
   'compras-ventas:anular-anterior': 'Anular compras y ventas de días anteriores',
   'tipos-cambios:vencida': 'Operar con una tasa vencida',
   'ganancia:ver': 'Ver costos y ganancias',
+  'ajustes:ver': 'Ver los ajustes del negocio',
+  'ajustes:editar': 'Cambiar los ajustes del negocio',
 } as const
 
 export type Permiso = keyof typeof PERMISOS
@@ -50,7 +52,9 @@ export const PLANTILLAS = {
     nombre: 'Gerente',
     permisos: Object.keys(PERMISOS).filter(
       (permiso) =>
-        !['tipos-cambios:bajo-costo', 'compras-ventas:anular-anterior'].includes(permiso),
+        !['tipos-cambios:bajo-costo', 'compras-ventas:anular-anterior', 'ajustes:editar'].includes(
+          permiso,
+        ),
     ) as Permiso[],
   },
   caj: {

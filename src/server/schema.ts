@@ -23,8 +23,20 @@ export type JsonPrimitive = boolean | number | string | null
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive
 
 export interface Ajustes {
+  actualizado_en: string | null
+  actualizado_por: number | null
   clave: string
   valor: Json
+  version: Generated<number>
+}
+
+export interface AjustesReglas {
+  clave: string
+  decimales: number | null
+  maximo: string | null
+  minimo: string | null
+  patron: string | null
+  tipo: string
 }
 
 export interface Apuntes {
@@ -411,6 +423,7 @@ export interface Usuarios {
 
 export interface DB {
   ajustes: Ajustes
+  ajustes_reglas: AjustesReglas
   apuntes: Apuntes
   asientos: Asientos
   auditoria: Auditoria

@@ -19,7 +19,7 @@ await comoDueno(
      clock_timestamp() + (SELECT valor::int FROM ajustes WHERE clave = 'adelanto_ms') * interval '1 millisecond')`,
 )
 await comoDueno(app.url, `INSERT INTO ajustes VALUES ('adelanto_ms', '0')`)
-await comoDueno(app.url, `UPDATE ajustes SET valor = '1000000' WHERE clave = 'tasa_rancia_horas'`)
+await comoDueno(app.url, `UPDATE ajustes SET valor = '8760' WHERE clave = 'tasa_rancia_horas'`)
 
 const setRunning = (instant: number) =>
   comoDueno(

@@ -1,0 +1,67 @@
+import { useMemo, useState } from 'react'
+import type { AnswerOf } from '../../core/contract.ts'
+import { formatFechaHora } from '../../core/formato.ts'
+import { Cargando } from '../../web/crud/cargando.tsx'
+import { Formulario, type Seccion } from '../../web/crud/formulario.tsx'
+import { Fallo } from '../../web/crud/lista.tsx'
+import { Pagina } from '../../web/crud/pagina.tsx'
+import { useAnswer } from '../../web/query.ts'
+import { useSave } from '../../web/save.ts'
+import { usePuede } from '../../web/sesion.ts'
+import { AJUSTES, campos, contrato, GRUPOS } from './contract.ts'
+
+type Guardados = AnswerOf<typeof contrato.obtener>
+
+const SECCIONES: Seccion[] = Object.entries(GRUPOS).map(([clave, titulo]) => ({
+  titulo,
+  campos: Object.entries(AJUSTES).flatMap(([nombre, { grupo }]) =>
+    grupo === clave ? [nombre] : [],
+  ),
+}))
+
+/** The business's settings on one page, in groups. */
+export default function Ajustes() {
+  const { data, error, refetch } = useAnswer(contrato.obtener)
+  if (error && !data) return <Fallo error={error} reintentar={() => void refetch()} />
+  if (!data) return <Cargando />
+  const { actualizado_en, actualizado_por } = data
+  const nota =
+    actualizado_en && actualizado_por
+      ? `Último cambio: ${formatFechaHora(actualizado_en)}, ${actualizado_por}.`
+      : undefined
+  return (
+    <Pagina titulo="Ajustes" nota={nota}>
+      <Edicion guardados={data} />
+    </Pagina>
+  )
+}
+
+function Edicion({ guardados }: { guardados: Guardados }) {
+  const edita = usePuede('ajustes:editar')
+  const { save, saving, error } = useSave(contrato.editar)
+  // While somebody writes, a newer version must not slip under what is being written.
+  const [abiertos, setAbiertos] = useState(guardados)
+  const [guardada, setGuardada] = useState(false)
+  if (guardada && guardados.version !== abiertos.version) {
+    setGuardada(false)
+    setAbiertos(guardados)
+  }
+  const inicial = useMemo(() => {
+    const { actualizado_en: _en, actualizado_por: _por, ...rest } = abiertos
+    return rest
+  }, [abiertos])
+  return (
+    <Formulario
+      campos={campos}
+      secciones={SECCIONES}
+      schema={contrato.editar.body}
+      inicial={inicial}
+      guardar={(body) => save({ body })}
+      alGuardar={() => setGuardada(true)}
+      guardando={saving}
+      error={error}
+      actual={guardados}
+      soloLectura={!edita}
+    />
+  )
+}

@@ -1,0 +1,166 @@
+import { z } from 'zod'
+import { type Contract, decimalText, endpoint, instante } from '../../core/contract.ts'
+import { faltaDocumento } from '../../core/documentos.ts'
+import { type Campo, entero, monto, texto } from '../../core/fields.ts'
+
+/** Titles of the groups, in the order of the screen. */
+export const GRUPOS = {
+  empresa: 'Empresa',
+  tasas: 'Tasas y cotizaciones',
+  mostrador: 'Mostrador',
+  cumplimiento: 'Identificación del cliente',
+  sesion: 'Sesiones',
+} as const
+
+export interface Ajuste<T extends z.ZodType = z.ZodType> {
+  grupo: keyof typeof GRUPOS
+  campo: Campo<T>
+  /** Where the database keeps it: a key of `ajustes`, or a member of one (`empresa.ruc`). */
+  clave: string
+}
+
+/** May be left empty, which is kept as empty text. */
+function vacio(campo: Campo<z.ZodType<string>>): Campo<z.ZodType<string | null>> {
+  return { ...campo, requerido: false, schema: campo.schema.nullable() }
+}
+
+const ruc = texto('RUC', { max: 11, ayuda: 'Sale en el ticket. 11 dígitos.' })
+const usd = (etiqueta: string, ayuda: string) =>
+  monto(etiqueta, { unidad: 'US$', max: '1000000000', ayuda })
+
+/**
+ * Every setting that people change, one line each: group, field (label, help, type, bounds) and the key under which
+ * SQL reads it with `ajuste(clave)`. A new one is a line here, and in a migration a row of `ajustes` with its first
+ * value and a row of `ajustes_reglas` with the same bounds (a test holds both tables equal). Secrets do not belong
+ * here: what is listed is answered to whoever may see the settings.
+ */
+export const AJUSTES = {
+  razon_social: {
+    grupo: 'empresa',
+    campo: texto('Razón social', { max: 120 }),
+    clave: 'empresa.razon_social',
+  },
+  ruc: {
+    grupo: 'empresa',
+    campo: vacio({
+      ...ruc,
+      schema: ruc.schema.superRefine((text, ctx) => {
+        const message = faltaDocumento('RUC', text)
+        if (message) ctx.addIssue({ code: 'custom', message, input: text })
+      }),
+    }),
+    clave: 'empresa.ruc',
+  },
+  registro_sbs: {
+    grupo: 'empresa',
+    campo: vacio(texto('Registro SBS', { max: 40, ayuda: 'Número de registro de cambista.' })),
+    clave: 'empresa.registro_sbs',
+  },
+  direccion: {
+    grupo: 'empresa',
+    campo: vacio(texto('Dirección', { max: 200 })),
+    clave: 'empresa.direccion',
+  },
+  bloqueo_minutos: {
+    grupo: 'tasas',
+    campo: entero('Vigencia de una cotización (min)', {
+      min: 0,
+      max: 1440,
+      ayuda:
+        'Cuánto se respeta una tasa cotizada si después cambia. Cada tipo de cambio puede tener la suya.',
+    }),
+    clave: 'bloqueo_minutos',
+  },
+  tasa_rancia_horas: {
+    grupo: 'tasas',
+    campo: entero('Aviso de tasa sin confirmar (h)', {
+      min: 1,
+      max: 8760,
+      ayuda: 'Desde esa edad se advierte; desde el doble ya no se cotiza.',
+    }),
+    clave: 'tasa_rancia_horas',
+  },
+  duplicado_minutos: {
+    grupo: 'mostrador',
+    campo: entero('Operación repetida (min)', {
+      min: 0,
+      max: 1440,
+      ayuda: 'Mismo cliente y monto en ese lapso: se pide confirmar. 0: no se pregunta.',
+    }),
+    clave: 'duplicado_minutos',
+  },
+  umbral_identificacion_usd: {
+    grupo: 'cumplimiento',
+    campo: usd('Identificar desde', 'Equivalente por operación desde el que se pide el documento.'),
+    clave: 'umbral_identificacion_usd',
+  },
+  umbral_declaracion_usd: {
+    grupo: 'cumplimiento',
+    campo: usd(
+      'Declaración jurada desde',
+      'Equivalente acumulado en el mes desde el que se piden los datos completos.',
+    ),
+    clave: 'umbral_declaracion_usd',
+  },
+  sesion_inactiva_minutos: {
+    grupo: 'sesion',
+    campo: entero('Cierre por inactividad (min)', { min: 5, max: 720 }),
+    clave: 'sesion_inactiva_minutos',
+  },
+  sesion_maxima_horas: {
+    grupo: 'sesion',
+    campo: entero('Duración máxima (h)', {
+      min: 1,
+      max: 24,
+      ayuda: 'Después hay que ingresar de nuevo. Vale para las sesiones que se abran desde ahora.',
+    }),
+    clave: 'sesion_maxima_horas',
+  },
+} satisfies Record<string, Ajuste>
+
+type Tabla = typeof AJUSTES
+export type Valores = { [K in keyof Tabla]: z.output<Tabla[K]['campo']['schema']> }
+
+/** Each setting's field, by its name: what forms and tables are drawn from. */
+export const campos = Object.fromEntries(
+  Object.entries(AJUSTES).map(([nombre, { campo }]) => [nombre, campo]),
+) as { [K in keyof Tabla]: Tabla[K]['campo'] }
+
+/** A value as it is stored: whatever was once allowed is still shown. */
+function leido({ control, requerido }: Campo): z.ZodType {
+  if (control.tipo === 'entero') return z.int()
+  if (control.tipo === 'decimal') return decimalText
+  if (control.tipo === 'booleano') return z.boolean()
+  return requerido ? z.string() : z.string().nullable()
+}
+
+const map = <V>(make: (campo: Campo) => V) =>
+  Object.fromEntries(Object.entries(campos).map(([nombre, campo]) => [nombre, make(campo)]))
+
+const leidos = map(leido) as unknown as { [K in keyof Valores]: z.ZodType<Valores[K]> }
+const escritos = map(({ schema }) => schema.optional()) as unknown as {
+  [K in keyof Valores]: z.ZodOptional<z.ZodType<Valores[K]>>
+}
+
+export const contrato = {
+  obtener: endpoint({
+    method: 'GET',
+    path: '/ajustes',
+    acceso: 'ajustes:ver',
+    resumen: 'Ajustes del negocio',
+    response: z.object({
+      ...leidos,
+      version: z.int(),
+      actualizado_en: instante.nullable(),
+      actualizado_por: z.string().nullable(),
+    }),
+  }),
+  editar: endpoint({
+    method: 'PUT',
+    path: '/ajustes',
+    acceso: 'ajustes:editar',
+    resumen: 'Cambia ajustes; los que no se envían quedan como están',
+    body: z.strictObject({ ...escritos, version: z.int() }),
+    response: z.object({ version: z.int(), message: z.string() }),
+  }),
+} satisfies Contract

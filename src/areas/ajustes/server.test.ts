@@ -1,0 +1,186 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { startTestApp } from '../../../test/support/app.ts'
+import { montarCasa } from '../../../test/support/casa.ts'
+import { comoDueno } from '../../../test/support/dueno.ts'
+import type { Campo } from '../../core/fields.ts'
+import { contrato as tipos } from '../tipos-cambios/contract.ts'
+import { AJUSTES, type Ajuste, contrato } from './contract.ts'
+
+const app = await startTestApp()
+const { adm } = await montarCasa(app)
+
+const read = async () => (await adm.call(contrato.obtener)).body
+async function edit(change: Record<string, unknown>) {
+  const { version } = await read()
+  return adm.call(contrato.editar, { body: { version, ...change } })
+}
+
+test('settings are read with what people call them, and never the secrets', async () => {
+  const body = await read()
+  expect(body).toMatchObject({
+    bloqueo_minutos: 20,
+    tasa_rancia_horas: 24,
+    umbral_identificacion_usd: '200',
+    ruc: null,
+  })
+  const { rows } = await sql<{ secreto: string }>`
+    SELECT ajuste('secreto_cursores') #>> '{}' AS secreto`.execute(app.db)
+  expect(rows[0]?.secreto.length).toBeGreaterThan(60)
+  expect(JSON.stringify(body)).not.toContain(rows[0]?.secreto)
+  expect(Object.keys(body)).not.toContain('secreto_cursores')
+})
+
+test('a change is kept, told who made it, and audited with what it was', async () => {
+  const { status, body } = await edit({
+    bloqueo_minutos: 35,
+    ruc: '20131312955',
+    umbral_identificacion_usd: '250.50',
+  })
+  expect(status).toBe(200)
+  const after = await read()
+  expect(after).toMatchObject({
+    version: body.version,
+    bloqueo_minutos: 35,
+    ruc: '20131312955',
+    umbral_identificacion_usd: '250.5',
+    tasa_rancia_horas: 24,
+  })
+  expect(after.actualizado_por).toMatch(/Ana/)
+  const { rows } = await sql<{ antes: unknown; despues: unknown }>`
+    SELECT antes, despues FROM auditoria WHERE entidad = 'ajustes' ORDER BY id DESC LIMIT 1`.execute(
+    app.db,
+  )
+  expect(rows[0]).toEqual({
+    antes: { bloqueo_minutos: 20, 'empresa.ruc': '', umbral_identificacion_usd: 200 },
+    despues: {
+      bloqueo_minutos: 35,
+      'empresa.ruc': '20131312955',
+      umbral_identificacion_usd: 250.5,
+    },
+  })
+})
+
+test('a change reaches what stands on it: a quote holds as long as the setting says', async () => {
+  const params = { paisId: 'pe', divisaBaseId: 2, divisaCotizacionId: 3 }
+  const minutes = async () => {
+    const before = Date.now()
+    const { body } = await adm.call(tipos.divisas, { params })
+    return Math.round((Date.parse(body.valida_hasta ?? '') - before) / 60_000)
+  }
+  await edit({ bloqueo_minutos: 7 })
+  expect(await minutes()).toBe(7)
+  await edit({ bloqueo_minutos: 20 })
+  expect(await minutes()).toBe(20)
+})
+
+test('nothing changed writes nothing', async () => {
+  const { rows: before } = await sql`SELECT id FROM auditoria`.execute(app.db)
+  const { version, actualizado_en: _, actualizado_por: __, ...same } = await read()
+  const { body } = await adm.call(contrato.editar, { body: { version, ...same } })
+  expect(body.version).toBe(version)
+  const { rows: after } = await sql`SELECT id FROM auditoria`.execute(app.db)
+  expect(after.length).toBe(before.length)
+})
+
+test('an edit over another one is told so', async () => {
+  const { version } = await read()
+  await edit({ duplicado_minutos: 9 })
+  const late = await adm.call(contrato.editar, { body: { version, duplicado_minutos: 3 } })
+  expect([late.status, late.error.codigo]).toEqual([409, 'VERSION'])
+  expect((await read()).duplicado_minutos).toBe(9)
+})
+
+test.each([
+  ['bloqueo_minutos', -1],
+  ['bloqueo_minutos', 1441],
+  ['bloqueo_minutos', 2.5],
+  ['bloqueo_minutos', '20'],
+  ['bloqueo_minutos', null],
+  ['tasa_rancia_horas', 0],
+  ['sesion_inactiva_minutos', 4],
+  ['sesion_maxima_horas', 25],
+  ['umbral_identificacion_usd', '-1'],
+  ['umbral_identificacion_usd', 200],
+  ['umbral_declaracion_usd', '0.001'],
+  ['ruc', '20131312956'],
+  ['ruc', '123'],
+  ['razon_social', ''],
+  ['razon_social', null],
+  ['direccion', 'x'.repeat(201)],
+  ['secreto_cursores', 'otro'],
+])('%s may not be %j', async (nombre, valor) => {
+  const before = await read()
+  const { status, error } = await edit({ [nombre]: valor })
+  expect(status).toBe(400)
+  expect(error.errors?.length).toBeGreaterThan(0)
+  expect(await read()).toEqual(before)
+})
+
+test('the declaration is not asked before the identity', async () => {
+  const { status, error } = await edit({ umbral_declaracion_usd: '100.00' })
+  expect([status, error.errors?.[0]?.campo]).toEqual([400, 'umbral_declaracion_usd'])
+  expect((await read()).umbral_declaracion_usd).toBe('5000')
+})
+
+test('only who may see or change settings does', async () => {
+  const caj = await app.signedIn('caj')
+  expect((await caj.call(contrato.obtener)).status).toBe(403)
+  expect((await caj.call(contrato.editar, { body: { version: 1 } })).status).toBe(403)
+})
+
+test.each([
+  ["UPDATE ajustes SET valor = '-1' WHERE clave = 'bloqueo_minutos'"],
+  ["UPDATE ajustes SET valor = '2.5' WHERE clave = 'bloqueo_minutos'"],
+  ["UPDATE ajustes SET valor = 'null' WHERE clave = 'bloqueo_minutos'"],
+  [`UPDATE ajustes SET valor = '"20"' WHERE clave = 'bloqueo_minutos'`],
+  ["UPDATE ajustes SET valor = '0.001' WHERE clave = 'umbral_declaracion_usd'"],
+  [`UPDATE ajustes SET valor = valor || '{"ruc": "1"}' WHERE clave = 'empresa'`],
+  [`UPDATE ajustes SET valor = valor || '{"otro": "1"}' WHERE clave = 'empresa'`],
+  ["UPDATE ajustes SET valor = valor - 'ruc' WHERE clave = 'empresa'"],
+  ["UPDATE ajustes SET valor = '[]' WHERE clave = 'empresa'"],
+])('the database itself refuses: %s', async (statement) => {
+  await expect(comoDueno(app.url, statement)).rejects.toThrow(/^ajustes: /)
+})
+
+test('the door of the database changes nothing without a rule', async () => {
+  const work = sql`SELECT ajustes_guardar('{}', ajustes_version(), '{"secreto_cursores": "x"}')`
+  await expect(work.execute(app.db)).rejects.toThrow('NO_EXISTE')
+})
+
+test('the program itself does not change what a setting may be', async () => {
+  await expect(sql`UPDATE ajustes_reglas SET maximo = 1e9`.execute(app.db)).rejects.toThrow(
+    /permission denied/,
+  )
+})
+
+test('the table in code and the rules of the database are one', async () => {
+  const { rows } = await sql<{ clave: string; tipo: string; minimo: string; maximo: string }>`
+    SELECT clave, tipo, minimo::float8::text AS minimo, maximo::float8::text AS maximo
+    FROM ajustes_reglas ORDER BY clave`.execute(app.db)
+  const inCode = Object.values<Ajuste>(AJUSTES).map(({ clave, campo }) => {
+    const { tipo } = campo.control
+    return { clave, tipo, ...bounds(campo) }
+  })
+  expect(inCode.sort((a, b) => (a.clave < b.clave ? -1 : 1))).toEqual(rows)
+})
+
+/** Where a field's own schema begins to refuse. */
+function bounds({ control, schema, requerido }: Campo): { minimo: string; maximo: string } {
+  if (control.tipo === 'texto') {
+    // An RUC has one length; other texts end where they say.
+    const max = [400, 250, 200, 120, 40].find((n) => schema.safeParse('x'.repeat(n)).success) ?? 11
+    return { minimo: requerido ? '1' : '0', maximo: String(max) }
+  }
+  const accepts = (n: number) =>
+    schema.safeParse(control.tipo === 'decimal' ? String(n) : n).success
+  let [low, high] = [0, 2_000_000_000]
+  const inside = [0, 1, 5].find(accepts) ?? 0
+  low = inside
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2)
+    if (accepts(middle)) low = middle
+    else high = middle
+  }
+  return { minimo: String(inside), maximo: String(low) }
+}

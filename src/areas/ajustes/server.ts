@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import { area, type Context } from '../../server/area.ts'
+import type { Db } from '../../server/db.ts'
+import { auditOf } from '../../server/sesion.ts'
+import { AJUSTES, type Ajuste, contrato, type Valores } from './contract.ts'
+
+const tabla = Object.entries(AJUSTES) as [keyof Valores, Ajuste][]
+
+interface Guardados {
+  visibles: Record<string, string | number | boolean | null>
+  version: number
+  actualizado_en: string | null
+  actualizado_por: string | null
+}
+
+/** A value as it travels: decimals as text, an empty optional text as null. */
+function shown({ campo }: Ajuste, valor: Guardados['visibles'][string] | undefined) {
+  if (campo.control.tipo === 'decimal') return String(valor)
+  return valor === '' || valor === undefined ? null : valor
+}
+
+/** The same as it is kept: decimals as JSON numbers, to the digit as they were written. */
+function kept({ campo }: Ajuste, valor: unknown): string {
+  if (campo.control.tipo === 'decimal') return String(valor)
+  return JSON.stringify(valor ?? '')
+}
+
+async function read(db: Db) {
+  const { rows } = await sql<Guardados>`
+    SELECT ajustes_visibles() AS visibles, ajustes_version() AS version, u.actualizado_en, u.actualizado_por
+    FROM (VALUES (1)) one
+    LEFT JOIN LATERAL (SELECT a.actualizado_en, s.nombres || ' ' || s.apellidos AS actualizado_por
+      FROM ajustes a JOIN usuarios s ON s.id = a.actualizado_por ORDER BY a.actualizado_en DESC LIMIT 1) u ON true`.execute(
+    db,
+  )
+  const { visibles, ...rest } = rows[0] as Guardados
+  const valores = tabla.map(([nombre, ajuste]) => [nombre, shown(ajuste, visibles[ajuste.clave])])
+  return { ...(Object.fromEntries(valores) as Valores), ...rest }
+}
+
+async function editar({ db, quien, body }: Context<typeof contrato.editar>) {
+  const { version, ...valores } = body
+  const given = tabla.flatMap(([nombre, ajuste]) => {
+    const valor = valores[nombre]
+    return valor === undefined ? [] : [`${JSON.stringify(ajuste.clave)}: ${kept(ajuste, valor)}`]
+  })
+  const { rows } = await sql<{ version: number }>`
+    SELECT ajustes_guardar(${auditOf(quien)}::jsonb, ${version}, ${`{${given.join(', ')}}`}::jsonb) AS version`.execute(
+    db,
+  )
+  return { version: rows[0]?.version as number, message: 'Ajustes guardados.' }
+}
+
+export const servidor = area(contrato, { obtener: ({ db }) => read(db), editar })
