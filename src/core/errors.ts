@@ -63,7 +63,7 @@ export const REFUSALS = {
   LIMITE_EXCEDIDO: [409, '{que} supera su límite {periodo} de {limite}.'],
   CLIENTE_BLOQUEADO: [409, 'El cliente está bloqueado y no puede operar.'],
   INACTIVO: [409, '{que} está inactivo.'],
-  VERSION: [409, 'Otra persona guardó cambios antes que usted. Revise y vuelva a guardar.'],
+  VERSION: [409, '{por} guardó cambios {hace}. Compare y vuelva a guardar.'],
   YA_ANULADA: [409, 'La operación {numero} ya está anulada.'],
   ESTADO: [409, 'La operación está {estado} y no admite esta acción.'],
   DIA_CERRADO: [409, 'El día {fecha} ya está cerrado.'],

@@ -12,6 +12,7 @@ import { parseJson } from './json.ts'
 import { documentApi } from './openapi.ts'
 import type { Cursors } from './page.ts'
 import { auditOf, type Quien, readSession } from './sesion.ts'
+import { etagOf, namingWho, tagged, withIfMatch } from './version.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -125,6 +126,9 @@ function registerArea(app: FastifyInstance, given: Given, area: Area): void {
         request.duplicados = area.duplicados
         await admit(given.db, endpoint, request)
       },
+      preValidation: async (request) => {
+        request.body = withIfMatch(endpoint, request.headers['if-match'], request.body)
+      },
       handler: (request, reply) => handle(given, endpoint, handler, request, reply),
     })
   }
@@ -187,10 +191,18 @@ async function handle(
   }
   reply.code(endpoint.status)
   if (typeof handler === 'object') return retrying(() => handler.directo(context))
-  if (endpoint.method === 'GET') return handler(context)
-  return transaction(given.db, (tx) =>
-    keyed ? once(endpoint, { ...context, db: tx }, handler) : handler({ ...context, db: tx }),
-  )
+  if (endpoint.method === 'GET') {
+    const answer = await handler(context)
+    if (tagged(endpoint)) reply.header('etag', etagOf(answer))
+    return answer
+  }
+  try {
+    return await transaction(given.db, (tx) =>
+      keyed ? once(endpoint, { ...context, db: tx }, handler) : handler({ ...context, db: tx }),
+    )
+  } catch (error) {
+    throw await namingWho(given.db, endpoint, context.params, context.quien, error)
+  }
 }
 
 const NO_DIGEST = Buffer.alloc(0)

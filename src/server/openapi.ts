@@ -1,6 +1,10 @@
 import swagger from '@fastify/swagger'
 import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
+import type { Endpoint } from '../core/contract.ts'
+import { guarded, tagged } from './version.ts'
+
+type Transform = typeof jsonSchemaTransform
 
 /** Serves the document of every call, generated from the schemas that check them. */
 export function documentApi(app: FastifyInstance): void {
@@ -13,9 +17,48 @@ export function documentApi(app: FastifyInstance): void {
       },
       security: [{ token: [] }],
     },
-    transform: jsonSchemaTransform,
+    transform: withHeaders,
   })
   app.register(async (scope) => {
     scope.get('/api/openapi.json', { schema: { hide: true } }, async () => scope.swagger())
   })
+}
+
+const text = (description: string) => ({ type: 'string', description })
+const IF_MATCH = text('ETag que se leyó, en lugar de `version` en el cuerpo o además de ella.')
+const KEY = text('UUID nuevo por formulario: la misma clave no tiene un segundo efecto.')
+const ETAG = text('Versión de lo que se edita, por ejemplo `"v7"`.')
+
+/** The headers that a call takes and answers follow from its contract, like everything else of it. */
+const withHeaders: Transform = (document) => {
+  const { schema, url } = jsonSchemaTransform(document)
+  const { endpoint } = ((document as { route?: { config?: object } }).route?.config ?? {}) as {
+    endpoint?: Endpoint
+  }
+  if (!endpoint || !schema) return { schema, url }
+  const headers = { ...(guarded(endpoint) && { 'If-Match': IF_MATCH }), ...keyHeader(endpoint) }
+  const answers = (schema.response ?? {}) as Record<number, object>
+  return {
+    url,
+    schema: {
+      ...schema,
+      ...(Object.keys(headers).length > 0 && {
+        headers: {
+          type: 'object',
+          properties: headers,
+          required: endpoint.dinero ? ['Idempotency-Key'] : [],
+        },
+      }),
+      ...(tagged(endpoint) && {
+        response: {
+          ...answers,
+          [endpoint.status]: { ...answers[endpoint.status], headers: { ETag: ETAG } },
+        },
+      }),
+    },
+  }
+}
+
+function keyHeader({ method, acceso }: Endpoint) {
+  return method === 'GET' || acceso === 'publico' ? {} : { 'Idempotency-Key': KEY }
 }

@@ -66,7 +66,7 @@ export function Formulario(props: FormularioProps) {
     disabled: soloLectura,
   })
   const { setError, formState } = form
-  const conflicto = error?.body.codigo === 'VERSION' && props.actual !== undefined
+  const conflicto = conflictOf(error, props.actual)
   const salida = useSalida(formState.isDirty && !soloLectura)
 
   useEffect(() => {
@@ -98,7 +98,7 @@ export function Formulario(props: FormularioProps) {
           errors={formState.errors}
           otros={conflicto ? [] : serverErrors(error, campos)}
         />
-        {conflicto && props.actual && <ConflictoVersion campos={campos} actual={props.actual} />}
+        {conflicto && <ConflictoVersion campos={campos} {...conflicto} />}
         <Grupos {...props} />
         {props.conForm?.(form)}
         {props.children}
@@ -107,6 +107,13 @@ export function Formulario(props: FormularioProps) {
       {salida.dialogo}
     </FormProvider>
   )
+}
+
+/** The refusal of a stale version, with the row as it is now: asked again since, else what the refusal brought. */
+function conflictOf(error: ApiError | null | undefined, fresh: Valores | undefined) {
+  if (error?.body.codigo !== 'VERSION') return null
+  const actual = fresh ?? (error.body.detalle?.actual as Valores | undefined)
+  return actual ? { error, actual } : null
 }
 
 function Pie({ guardando, incierto, accion = 'Guardar', cancelar }: FormularioProps) {
