@@ -5,6 +5,10 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { listo, puertoLibre } from '../test/jaula/servidor.ts'
 
+/** The flags of Node that `npm start` has: the heap of a small machine. */
+const FLAGS: string[] =
+  JSON.parse(readFileSync('package.json', 'utf8')).scripts.start.match(/--\S+/g) ?? []
+
 /** A program of the project as a child, on a free port; resolves when `ready` says so. */
 export async function lanzar(
   file: string,
@@ -13,7 +17,7 @@ export async function lanzar(
 ) {
   const puerto = await puertoLibre()
   const begin = performance.now()
-  const child = spawn(process.execPath, [resolve(file)], {
+  const child = spawn(process.execPath, [...FLAGS, resolve(file)], {
     env: {
       ...process.env,
       NODE_ENV: 'production',

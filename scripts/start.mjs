@@ -10,7 +10,7 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
 /** A fresh clone under an older Node: this script again, in the Node just installed. */
 function inNewNode() {
-  const child = spawn(nodePath(), [fileURLToPath(import.meta.url)], {
+  const child = spawn(nodePath(), [...process.execArgv, fileURLToPath(import.meta.url)], {
     stdio: 'inherit',
     env: environment(),
   })

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { brotliDecompressSync, gzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
@@ -112,4 +113,24 @@ test.each([
 ])('the same key twice is refused, also %s', async (_, body) => {
   const { error } = await (await app.signedIn('adm')).raw('POST', '/api/auth/login', body)
   expect(error.codigo).toBe('CUERPO_INVALIDO')
+})
+
+test('a long answer is compressed for who takes it, a short one and a body that comes compressed are not', async () => {
+  const ask = (headers: Record<string, string>) =>
+    app.http.inject({ method: 'GET', url: '/api/monedas', headers })
+  const { token } = await app.signedIn('adm')
+  const plain = await ask({ 'x-token': token })
+  const small = await ask({ 'x-token': token, 'accept-encoding': 'br' })
+  expect(plain.headers['content-encoding']).toBeUndefined()
+  expect(small.headers['content-encoding']).toBe('br')
+  expect(brotliDecompressSync(small.rawPayload).toString()).toBe(plain.payload)
+  const salud = await app.http.inject({ url: '/api/salud', headers: { 'accept-encoding': 'br' } })
+  expect(salud.headers['content-encoding']).toBeUndefined()
+  const packed = await app.http.inject({
+    method: 'POST',
+    url: '/api/auth/login',
+    headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },
+    payload: gzipSync('{}'),
+  })
+  expect(packed.statusCode).toBe(415)
 })
