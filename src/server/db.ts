@@ -33,6 +33,12 @@ const SETTINGS = {
 
 export const APP_ROLE = 'cambista_app'
 
+/** The settings as a connection asks for them; `extra` over the usual ones. */
+export function connectionOptions(extra: Record<string, string> = {}): string {
+  const settings = Object.entries({ ...SETTINGS, ...extra })
+  return settings.map(([name, value]) => `-c ${name}=${value}`).join(' ')
+}
+
 const types = new pg.TypeOverrides()
 types.setTypeParser(pg.types.builtins.INT8, (text) => {
   const value = Number(text)
@@ -50,7 +56,6 @@ types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) =>
  * and are waited for at most 2 s.
  */
 export function connect({ url, max = 10, reloj, ajustes = {} }: DbOptions): Db {
-  const settings = Object.entries({ ...SETTINGS, ...ajustes, role: APP_ROLE })
   const pool = new pg.Pool({
     connectionString: url,
     max,
@@ -58,7 +63,7 @@ export function connect({ url, max = 10, reloj, ajustes = {} }: DbOptions): Db {
     connectionTimeoutMillis: 2000,
     idleTimeoutMillis: 60_000,
     application_name: 'cambista',
-    options: settings.map(([name, value]) => `-c ${name}=${value}`).join(' '),
+    options: connectionOptions({ ...ajustes, role: APP_ROLE }),
   })
   // A killed idle connection must not end the process; the pool drops it and opens another.
   pool.on('error', () => {})

@@ -104,7 +104,7 @@ test('all use cases at once: no deadlock reaches a client, every snapshot balanc
   const azar = azarDe(SEMILLA)
   const database = await createDatabase()
   const casa = await abrirCasa(database.url, 2, CLIENTES)
-  const api = await arrancar(database.url)
+  const api = await arrancar(database.url, { olvidadiza: true })
   const end = Date.now() + MS
   const hechas: number[] = []
   const cuentas: Record<string, number> = {}

@@ -68,7 +68,10 @@ async function jaula(o: {
   try {
     const casa = await abrirCasa(postgres.url, 4, CLIENTES)
     await asegurar(postgres.url)
-    const api = await arrancar(postgres.url, { vigilado: true })
+    const api = await arrancar(postgres.url, {
+      vigilado: true,
+      olvidadiza: o.settings !== undefined,
+    })
     const historia = historiaNueva()
     const blanco = { postgres, data: join(carpeta, 'postgres'), api }
     const hechos: Record<string, number> = {}

@@ -14,7 +14,7 @@ test('answers that are lost on the way and asked again by key have one effect ea
   const azar = azarDe(SEMILLA)
   const database = await createDatabase()
   const casa = await abrirCasa(database.url, 4, 16)
-  const api = await arrancar(database.url)
+  const api = await arrancar(database.url, { olvidadiza: true })
   const wire = await proxy(api.puerto, azar.rama(), 0.3)
   const historia = historiaNueva()
   const puerto = () => wire.puerto

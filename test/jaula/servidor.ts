@@ -28,13 +28,20 @@ export function puertoLibre(): Promise<number> {
   })
 }
 
+interface Arranque {
+  vigilado?: boolean
+  entorno?: NodeJS.ProcessEnv
+  /** The database may lose commits: the program itself refuses it, so the cage's own entry starts it. */
+  olvidadiza?: boolean
+}
+
 /**
  * The real program as a child process on a database that somebody else runs; resolves when it answers
  * that it is ready. `vigilado`: when it dies it is started again on the same port, as a service manager does.
  */
 export async function arrancar(
   url: string,
-  { vigilado = false, entorno = {} }: { vigilado?: boolean; entorno?: NodeJS.ProcessEnv } = {},
+  { vigilado = false, entorno = {}, olvidadiza = false }: Arranque = {},
 ): Promise<Servidor> {
   const puerto = await puertoLibre()
   let child: ChildProcess
@@ -43,7 +50,8 @@ export async function arrancar(
   let reinicios = 0
   let dicho = ''
   const start = () => {
-    child = spawn(process.execPath, [resolve('src/main.server.ts')], {
+    const entrada = olvidadiza ? 'test/jaula/programa-olvidadizo.ts' : 'src/main.server.ts'
+    child = spawn(process.execPath, [resolve(entrada)], {
       env: {
         ...process.env,
         NODE_ENV: 'production',

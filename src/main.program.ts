@@ -1,0 +1,96 @@
+import { buildApp } from './main.app.ts'
+import { checkDatabase } from './server/boot.ts'
+import { type Config, readConfig } from './server/config.ts'
+import { type EmbeddedPostgres, startPostgres } from './server/embedded.ts'
+import { startJobs } from './server/jobs.ts'
+import { migrate } from './server/migrate.ts'
+
+interface Program {
+  /** Takes a database that may lose commits. No setting says so, only a test's own entry: never a house. */
+  olvidadiza?: boolean
+}
+
+/** Runs the program until a signal ends it; what keeps it from starting is said in one sentence. */
+export function runProgram(program: Program = {}): void {
+  main(program).catch(fail)
+}
+
+/** Composition root: settings, database, migrations, demo business, listen; and the way down. */
+async function main(program: Program): Promise<void> {
+  const config = readConfig(process.env)
+  const postgres = await openDatabase(config)
+  const stopPostgres = () => postgres.own?.stop() ?? Promise.resolve()
+  try {
+    for (const warning of await checkDatabase(postgres.url, program)) say(warning)
+    await migrate(postgres.url)
+    if (config.demo) await prepareDemo(postgres.url)
+    const app = await buildApp({ url: postgres.url, onBug: report })
+    const address = await app.http.listen({ host: config.host, port: config.port })
+    const stopJobs = startJobs(app.db, (error) => report(error, 'jobs'))
+    announce(address, config)
+    onSignal(async () => {
+      stopJobs()
+      await app.close()
+      await stopPostgres()
+    })
+  } catch (error) {
+    await stopPostgres()
+    throw error
+  }
+}
+
+async function openDatabase({ databaseUrl, datos }: Config) {
+  if (databaseUrl) return { url: databaseUrl, own: null as EmbeddedPostgres | null }
+  const own = await startPostgres({ carpeta: datos, log: say })
+  return { url: own.url, own }
+}
+
+/** The demo is a program of its own: loaded only where it is wanted. */
+async function prepareDemo(url: string): Promise<void> {
+  const { loadDemo } = await import('../scripts/demo/load.ts')
+  await loadDemo(url, { say })
+}
+
+function announce(address: string, { demo }: Config): void {
+  say(`\nCambista está en ${address}`)
+  if (!demo) return
+  say('Negocio de demostración. Usuarios (contraseña de todos: Cambista-2026):')
+  say('  admin · gerente · cajera · pagador · cumplimiento · contadora')
+  say('Ctrl-C para terminar.\n')
+}
+
+/** One way down, whatever signal comes first; a second one does not wait. */
+function onSignal(close: () => Promise<void>): void {
+  let closing = false
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      if (closing) return
+      closing = true
+      close().then(
+        () => process.exit(0),
+        (error) => fail(error),
+      )
+    })
+  }
+}
+
+/** The cause of a bug goes to the log with the id that the user was shown; bodies and tokens never do. */
+function report(error: unknown, solicitud: string): void {
+  const { message, stack } = error instanceof Error ? error : { message: String(error), stack: '' }
+  process.stderr.write(`[${new Date().toISOString()}] ${solicitud} ${message}\n${stack ?? ''}\n`)
+}
+
+function say(text: string): void {
+  process.stdout.write(`${text}\n`)
+}
+
+function fail(error: unknown): never {
+  const { message, code } = error as NodeJS.ErrnoException
+  const known = {
+    EADDRINUSE: 'El puerto ya está en uso. Elija otro: PORT=3001 npm start',
+    EACCES: `Sin permiso: ${message}. Elija otro puerto u otra carpeta (PORT, CAMBISTA_DATOS).`,
+    ENOSPC: 'El disco está lleno. Libere espacio y vuelva a intentar.',
+  }[code ?? '']
+  process.stderr.write(`${known ?? message}\n`)
+  process.exit(1)
+}
