@@ -1,14 +1,21 @@
 // `npm run verificar`: recomputes the books from their apuntes; exit 1 and the first difference if there is one.
+import { anclasContra } from '../src/areas/auditoria/contra.ts'
 import { readConfig } from '../src/server/config.ts'
 import { connect } from '../src/server/db.ts'
 import { openDatabase } from '../src/server/open.ts'
 import { verificar } from '../src/server/verificar.ts'
 
-const database = await openDatabase(readConfig(process.env))
+const config = readConfig(process.env)
+const database = await openDatabase(config)
 const db = connect({ url: database.url })
 try {
-  const { asientos, apuntes, diferencia } = await verificar(db)
-  process.stdout.write(`${asientos} asientos, ${apuntes} apuntes revisados.\n`)
+  const books = await verificar(db)
+  const anclas = await anclasContra(db, config.datos)
+  const { asientos, apuntes, selladas } = books
+  process.stdout.write(
+    `${asientos} asientos, ${apuntes} apuntes, ${selladas} filas de auditoría y ${anclas.revisadas} cabezas publicadas revisados.\n`,
+  )
+  const diferencia = books.diferencia ?? anclas.diferencia
   if (diferencia) {
     process.stdout.write(`DIFERENCIA: ${diferencia.regla}.\n  ${diferencia.detalle}\n`)
     process.exitCode = 1

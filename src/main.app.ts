@@ -1,6 +1,8 @@
+import { randomBytes } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import { servidor as ajustes } from './areas/ajustes/server.ts'
+import { servidor as auditoria } from './areas/auditoria/server.ts'
 import { servidor as clientes } from './areas/clientes/server.ts'
 import { servidor as comprasVentas } from './areas/compras-ventas/server.ts'
 import { servidor as cuentas } from './areas/cuentas/server.ts'
@@ -14,6 +16,7 @@ import { recalcular } from './areas/tipos-cambios/publicar.ts'
 import { servidor as tiposCambios } from './areas/tipos-cambios/server.ts'
 import { servidor as tiposPagos } from './areas/tipos-pagos/server.ts'
 import type { Area } from './server/area.ts'
+import type { Afuera } from './server/clave.ts'
 import { connect, type Db } from './server/db.ts'
 import { serveEvents } from './server/events.ts'
 import { serveHealth } from './server/health.ts'
@@ -35,6 +38,7 @@ export const areas: readonly Area[] = [
   posiciones,
   comprasVentas,
   ajustes,
+  auditoria,
 ]
 
 export interface App {
@@ -51,10 +55,13 @@ export async function buildApp(options: {
   onBug?: (error: unknown, solicitud: string) => void
   max?: number
   ajustes?: Record<string, string>
+  /** Data folder and secret of the house; left out, nothing outside the database outlives the program. */
+  afuera?: Afuera
 }): Promise<App> {
   const db = connect(options)
   const cursores = await cursorsOf(db)
-  const http = buildHttp({ db, areas, cursores, ...(options.onBug && { onBug: options.onBug }) })
+  const { afuera = { datos: null, clave: randomBytes(32) }, onBug } = options
+  const http = buildHttp({ db, areas, cursores, afuera, ...(onBug && { onBug }) })
   serveHealth(http, db)
   const events = serveEvents(http, db, options.url)
   serveWeb(http, fileURLToPath(new URL('../dist', import.meta.url)))

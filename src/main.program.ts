@@ -1,8 +1,9 @@
 import { buildApp } from './main.app.ts'
+import { startWork } from './main.trabajos.ts'
 import { checkDatabase } from './server/boot.ts'
+import { leerClave } from './server/clave.ts'
 import { type Config, readConfig } from './server/config.ts'
 import { type EmbeddedPostgres, startPostgres } from './server/embedded.ts'
-import { startJobs } from './server/jobs.ts'
 import { migrate } from './server/migrate.ts'
 
 interface Program {
@@ -24,12 +25,13 @@ async function main(program: Program): Promise<void> {
     for (const warning of await checkDatabase(postgres.url, program)) say(warning)
     await migrate(postgres.url)
     if (config.demo) await prepareDemo(postgres.url)
-    const app = await buildApp({ url: postgres.url, onBug: report })
+    const afuera = { datos: config.datos, clave: leerClave(config.datos, process.env) }
+    const app = await buildApp({ url: postgres.url, onBug: report, afuera })
     const address = await app.http.listen({ host: config.host, port: config.port })
-    const stopJobs = startJobs(app.db, (error) => report(error, 'jobs'))
+    const stopWork = startWork(app.db, afuera, report)
     announce(address, config)
     onSignal(async () => {
-      stopJobs()
+      await stopWork()
       await app.close()
       await stopPostgres()
     })

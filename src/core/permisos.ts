@@ -30,6 +30,8 @@ export const PERMISOS = {
   'compras-ventas:anular': 'Anular compras y ventas del día',
   'compras-ventas:anular-anterior': 'Anular compras y ventas de días anteriores',
   'tipos-cambios:vencida': 'Operar con una tasa vencida',
+  'auditoria:ver': 'Ver la auditoría',
+  'auditoria:exportar': 'Exportar la auditoría',
   'ganancia:ver': 'Ver costos y ganancias',
   'ajustes:ver': 'Ver los ajustes del negocio',
   'ajustes:editar': 'Cambiar los ajustes del negocio',
@@ -78,6 +80,7 @@ export const PLANTILLAS = {
       'clientes:editar',
       'clientes:bloquear',
       'compras-ventas:ver',
+      'auditoria:ver',
     ],
   },
   con: {

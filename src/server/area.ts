@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { AnswerOf, Contract, Endpoint } from '../core/contract.ts'
+import type { Afuera } from './clave.ts'
 import type { Db, Duplicados } from './db.ts'
 import type { Cursors } from './page.ts'
 import type { Quien } from './sesion.ts'
@@ -22,6 +23,7 @@ export interface Context<E extends Endpoint = Endpoint> {
   huella: Buffer
   /** Writes and reads the cursors of growing collections. */
   cursores: Cursors
+  afuera: Afuera
   /** Called by a handler that answers an earlier answer again. */
   repetida(): void
 }

@@ -69,7 +69,8 @@ test('a route without access, or without a handler, does not start', async () =>
     const contrato = { prueba: { ...call, ...broken } }
     const areas = [area(contrato, handlers as never)]
     const cursores = { write: () => '', read: () => [] }
-    return buildHttp({ db: app.db, areas, cursores }).ready()
+    const afuera = { datos: null, clave: Buffer.alloc(32) }
+    return buildHttp({ db: app.db, areas, cursores, afuera }).ready()
   }
   await expect(start({ acceso: '' }, { prueba: async () => ({}) })).rejects.toThrow('no access')
   await expect(start({}, {})).rejects.toThrow('no handler')

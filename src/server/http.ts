@@ -8,6 +8,7 @@ import type { Endpoint } from '../core/contract.ts'
 import { DomainError } from '../core/errors.ts'
 import { puede } from '../core/permisos.ts'
 import type { Area, Context, Directo, Handler } from './area.ts'
+import type { Afuera } from './clave.ts'
 import { type Db, type Duplicados, retrying, toRefusal, transaction } from './db.ts'
 import { answerError, answerSocket, inputError, inSpanish } from './errors.ts'
 import { parseJson } from './json.ts'
@@ -26,6 +27,7 @@ export interface HttpOptions {
   db: Db
   areas: readonly Area[]
   cursores: Cursors
+  afuera: Afuera
   /** Receives what was not foreseen, with the request id that the user sees. */
   onBug?: (error: unknown, solicitud: string) => void
 }
@@ -38,7 +40,8 @@ const URL_LIMIT = 2048
  * Builds the server from its areas: the only file that knows the web framework. Does not listen.
  * @throws Error when a route names no access: such a route does not start.
  */
-export function buildHttp({ db, areas, cursores, onBug = () => {} }: HttpOptions): FastifyInstance {
+export function buildHttp(options: HttpOptions): FastifyInstance {
+  const { db, areas, cursores, afuera, onBug = () => {} } = options
   const app = fastify({
     bodyLimit: BODY_LIMIT,
     requestTimeout: 15_000,
@@ -77,7 +80,7 @@ export function buildHttp({ db, areas, cursores, onBug = () => {} }: HttpOptions
   documentApi(app)
   app.register(compress, COMPRESSION)
   app.register(async (api) => {
-    for (const area of areas) registerArea(api, { db, cursores }, area)
+    for (const area of areas) registerArea(api, { db, cursores, afuera }, area)
   })
   return app
 }
@@ -118,6 +121,7 @@ function acceptOnlyJson(app: FastifyInstance): void {
 interface Given {
   db: Db
   cursores: Cursors
+  afuera: Afuera
 }
 
 function registerArea(app: FastifyInstance, given: Given, area: Area): void {
@@ -158,10 +162,17 @@ async function admit(db: Db, endpoint: Endpoint, request: FastifyRequest): Promi
   const quien = await sessionOf(db, request)
   if (!puede(quien.permisos, endpoint.acceso)) {
     await sql`SELECT auditar(${auditOf(quien)}::jsonb, 'denegado', ${endpoint.path}, NULL, NULL,
-              ${JSON.stringify({ permiso: endpoint.acceso })}::jsonb)`.execute(db)
+              ${JSON.stringify({ permiso: endpoint.acceso, pedido: pedidoDe(request) })}::jsonb)`.execute(
+      db,
+    )
     throw new DomainError('SIN_PERMISO', { permiso: endpoint.acceso })
   }
   admitted.set(request, quien)
+}
+
+/** What a denied request asked for: method and address without what was searched for. */
+function pedidoDe({ method, url }: FastifyRequest): string {
+  return `${method} ${url.split('?')[0]?.slice(0, 200)}`
 }
 
 /** The session of a request's `x-token`; without `tocar` it ages on. @throws DomainError SESION_REQUERIDA */

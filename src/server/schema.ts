@@ -69,13 +69,21 @@ export interface Auditoria {
   entidad: string
   entidad_id: string | null
   fecha: Generated<string>
-  hash: Buffer | null
   id: Generated<number>
   ip: string | null
-  previo: Buffer | null
   sesion_id: number | null
   solicitud: string | null
   usuario_id: number | null
+}
+
+export interface AuditoriaCadena {
+  auditoria_id: number
+  hash: Buffer
+  pos: number
+}
+
+export interface AuditoriaPorSellar {
+  auditoria_id: number
 }
 
 export interface Cierres {
@@ -427,6 +435,8 @@ export interface DB {
   apuntes: Apuntes
   asientos: Asientos
   auditoria: Auditoria
+  auditoria_cadena: AuditoriaCadena
+  auditoria_por_sellar: AuditoriaPorSellar
   cierres: Cierres
   clientes: Clientes
   compras_ventas: ComprasVentas

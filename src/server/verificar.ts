@@ -8,6 +8,8 @@ export interface Diferencia {
 }
 
 export interface Verificacion {
+  /** Rows of the audit's chain. */
+  selladas: number
   asientos: number
   apuntes: number
   diferencia: Diferencia | null
@@ -81,6 +83,20 @@ const REGLAS: readonly (readonly [regla: string, consulta: string])[] = [
      WHERE s.serie = 'CV' GROUP BY s.serie, s.anio, s.ultimo HAVING count(o.id) <> s.ultimo`,
   ],
   [
+    'Cada registro de la auditoría está encadenado al anterior, sin huecos ni cambios',
+    `SELECT format('fila %s de la cadena', n) AS detalle
+     FROM (SELECT row_number() OVER (ORDER BY c.pos) AS n, c.pos, c.hash, a,
+             lag(c.hash, 1, auditoria_origen()) OVER (ORDER BY c.pos) AS previo
+           FROM auditoria_cadena c LEFT JOIN auditoria a ON a.id = c.auditoria_id) t
+     WHERE pos <> n OR (a).id IS NULL OR hash IS DISTINCT FROM auditoria_huella(pos, a, previo) ORDER BY n`,
+  ],
+  [
+    'Cada registro de la auditoría está en la cadena o espera para entrar',
+    `SELECT format('registro %s', a.id) AS detalle FROM auditoria a
+     WHERE NOT EXISTS (SELECT FROM auditoria_cadena c WHERE c.auditoria_id = a.id)
+       AND NOT EXISTS (SELECT FROM auditoria_por_sellar s WHERE s.auditoria_id = a.id) ORDER BY a.id`,
+  ],
+  [
     'Cada tasa tiene una sola fila vigente y su historia no tiene huecos',
     `SELECT format('tipo de cambio %s, fila %s', tipo_cambio_id, id) AS detalle
      FROM (SELECT id, tipo_cambio_id, vigencia,
@@ -102,11 +118,10 @@ export async function verificar(db: Db): Promise<Verificacion> {
       await sql`SET LOCAL statement_timeout = 0`.execute(tx)
       // Everything is read, once.
       await sql`SET LOCAL enable_seqscan = on`.execute(tx)
-      const { rows } = await sql<{ asientos: number; apuntes: number }>`
-        SELECT (SELECT count(*) FROM asientos)::int AS asientos, (SELECT count(*) FROM apuntes)::int AS apuntes`.execute(
-        tx,
-      )
-      const size = rows[0] ?? { asientos: 0, apuntes: 0 }
+      const { rows } = await sql<{ asientos: number; apuntes: number; selladas: number }>`
+        SELECT (SELECT count(*) FROM asientos)::int AS asientos, (SELECT count(*) FROM apuntes)::int AS apuntes,
+               (SELECT count(*) FROM auditoria_cadena)::int AS selladas`.execute(tx)
+      const size = rows[0] ?? { asientos: 0, apuntes: 0, selladas: 0 }
       for (const [regla, consulta] of REGLAS) {
         const broken = await sql<{ detalle: string }>`${sql.raw(consulta)} LIMIT 1`.execute(tx)
         const first = broken.rows[0]

@@ -6,6 +6,7 @@ import { fillPath } from '../../src/core/contract.ts'
 import type { ErrorBody } from '../../src/core/errors.ts'
 import { PLANTILLAS } from '../../src/core/permisos.ts'
 import { type App, buildApp } from '../../src/main.app.ts'
+import type { Afuera } from '../../src/server/clave.ts'
 import { hashPassword } from '../../src/server/password.ts'
 import { createDatabase } from './database.ts'
 
@@ -51,7 +52,9 @@ export interface TestApp extends App {
 }
 
 /** The whole program on a database of its own; closed and dropped after the file's tests. */
-export async function startTestApp(options: { max?: number } = {}): Promise<TestApp> {
+export async function startTestApp(
+  options: { max?: number; afuera?: Afuera } = {},
+): Promise<TestApp> {
   const database = await createDatabase()
   const bugs: unknown[] = []
   let clock: string | null = null

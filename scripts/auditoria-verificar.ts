@@ -1,0 +1,43 @@
+// `npm run auditoria:verificar -- <exportación> [--ancla <cabezas.jsonl>] [--clave <clave pública>]`: checks a
+// verifiable export of the audit with nothing but files: no database, no server. Exit 1 when it was tampered with.
+import { readFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { leerLineas } from '../src/areas/auditoria/anclas.ts'
+import { verificarExportacion } from '../src/areas/auditoria/verificacion.ts'
+
+const USO =
+  'Uso: npm run auditoria:verificar -- <exportación.jsonl> [--ancla <cabezas.jsonl>] [--clave <clave pública>]'
+
+function main(): number {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { ancla: { type: 'string' }, clave: { type: 'string' } },
+  })
+  const [archivo] = positionals
+  if (!archivo) {
+    process.stderr.write(`${USO}\n`)
+    return 2
+  }
+  const lineas = readFileSync(archivo, 'utf8').split('\n').filter(Boolean)
+  const anclas = values.ancla === undefined ? null : anclasDe(values.ancla)
+  const revision = verificarExportacion(lineas, { anclas, clave: values.clave })
+  const { filas, cabecera, fallas, avisos } = revision
+  const say = (text: string) => process.stdout.write(`${text}\n`)
+  if (cabecera)
+    say(
+      `${filas} filas, de la ${cabecera.desde} a la ${cabecera.hasta}. Cabeza ${cabecera.cabeza}.`,
+    )
+  say(`${revision.anclas} anclas hablan de estas filas.`)
+  for (const aviso of avisos) say(`AVISO: ${aviso}`)
+  for (const falla of fallas) say(`ALTERADA: ${falla}`)
+  if (fallas.length === 0) say('Cadena íntegra.')
+  return fallas.length === 0 ? 0 : 1
+}
+
+/** An anchor file that is named must be there: a missing one is not "no anchors". */
+function anclasDe(path: string): string[] {
+  readFileSync(path)
+  return leerLineas(path)
+}
+
+process.exitCode = main()

@@ -1,0 +1,235 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { startTestApp } from '../../../test/support/app.ts'
+import { anclar, archivoDeAnclas, firmanteDe, leerLineas } from './anclas.ts'
+import { type Eslabon, huella } from './cadena.ts'
+import { contrato } from './contract.ts'
+import { cabezaDe } from './queries.ts'
+import { publicarCabeza, sellar } from './sellado.ts'
+import { verificarExportacion } from './verificacion.ts'
+
+/* G-57: the seven tamperings of an export, found with files alone. */
+
+const datos = mkdtempSync(join(tmpdir(), 'cambista-export-'))
+afterAll(() => rmSync(datos, { recursive: true, force: true }))
+const afuera = { datos, clave: Buffer.alloc(32, 3) }
+const app = await startTestApp({ afuera })
+const { db } = app
+const adm = await app.signedIn('adm')
+
+for (let n = 1; n <= 30; n += 1) {
+  await sql`SELECT auditar(${JSON.stringify({ usuario_id: adm.usuario_id })}::jsonb, 'editar', 'prueba', ${String(n)},
+            '{"monto": "1.00"}', ${JSON.stringify({ monto: `${n}.00` })}::jsonb)`.execute(db)
+  if (n % 10 === 0) {
+    await sellar(db)
+    await publicarCabeza(db, afuera, true)
+  }
+}
+
+/** The file as the browser writes it: the header, then the lines page by page. */
+async function exportar(): Promise<string[]> {
+  const { body } = await adm.call(contrato.exportar, { body: { formato: 'verificable' } })
+  const lineas = [body.cabecera as string]
+  let desde = body.desde
+  while (desde) {
+    const query = { desde, hasta: body.hasta as number }
+    const page = await adm.call(contrato.cadena, { query })
+    expect(page.status).toBe(200)
+    lineas.push(...page.body.lineas)
+    desde = page.body.siguiente
+  }
+  return lineas
+}
+
+const lineas = await exportar()
+const anclas = leerLineas(archivoDeAnclas(datos))
+const clave = firmanteDe(afuera.clave).publica
+const filas = lineas.slice(1).map((linea) => JSON.parse(linea) as Eslabon)
+const check = (changed: readonly string[], con = true) =>
+  verificarExportacion(changed, con ? { anclas, clave } : {})
+const file = (rows: readonly Eslabon[], cabecera: object = {}) => [
+  JSON.stringify({ ...JSON.parse(lineas[0] as string), ...cabecera }),
+  ...rows.map((row) => JSON.stringify(row)),
+]
+
+/** As somebody who has the program and the files, but not the key: every link made anew. */
+function rehecha(rows: readonly Eslabon[]): Eslabon[] {
+  let previo = JSON.parse(lineas[0] as string).previo as string
+  return rows.map((row, i) => {
+    const sin = { ...row, pos: i + 1 }
+    previo = huella(sin, previo)
+    return { ...sin, hash: previo }
+  })
+}
+
+test('an export as it came is whole, and three anchors say so', () => {
+  expect(check(lineas)).toMatchObject({ filas: 30, anclas: 3, fallas: [], avisos: [] })
+})
+
+test('without an anchor it says what it cannot know', () => {
+  const { fallas, avisos } = check(lineas, false)
+  expect(fallas).toEqual([])
+  expect(avisos.join(' ')).toMatch(/se cortó el final.*clave pública/)
+})
+
+const at = (n: number, change: Partial<Eslabon>) =>
+  filas.map((row, i) => (i === n ? { ...row, ...change } : row))
+const swapped = filas.map((row, i) =>
+  i === 11 ? filas[12] : i === 12 ? filas[11] : row,
+) as Eslabon[]
+const inserted = { ...(filas[11] as Eslabon), id: 5000 }
+const redated = { fecha: '2020-01-01T00:00:00.000000Z' }
+
+test.each<[string, string[], RegExp]>([
+  ['edit', file(at(11, { despues: '{"monto": "9.00"}' })), /Fila 12 .*cambiados/],
+  [
+    'edit with its own link made anew',
+    file(at(11, { ...(rehecha(at(11, { ip: 'x' }))[11] as Eslabon) })),
+    /Fila 13/,
+  ],
+  ['delete in the middle', file(filas.filter((_, i) => i !== 11)), /faltan 1 filas/],
+  ['delete the tail', file(filas.slice(0, 25)), /promete hasta la fila 30/],
+  ['insert', file([...filas.slice(0, 12), inserted, ...filas.slice(12)]), /insertada/],
+  ['swap', file(swapped), /fuera de su lugar/],
+  [
+    'swap with their places changed too',
+    file(swapped.map((row, i) => ({ ...row, pos: i + 1 }))),
+    /Fila 12/,
+  ],
+  ['re-date', file(at(11, redated)), /Fila 12 .*fecha/],
+  [
+    'rebuild the whole chain',
+    file(rehecha(at(11, redated)), { cabeza: rehecha(at(11, redated)).at(-1)?.hash }),
+    /rehecha/,
+  ],
+  [
+    'another header',
+    file(filas, { exportado_en: '2020-01-01T00:00:00Z' }),
+    /cabecera fue cambiada/,
+  ],
+])('found: %s', (_, changed, falla) => {
+  expect(check(changed).fallas.join(' ')).toMatch(falla)
+})
+
+/** As the owner of the server, who can sign: only what was said outside before stands against him. */
+const firmada = async (rows: readonly Eslabon[]) => {
+  const { porFirmar } = await import('./verificacion.ts')
+  const { firma: _, ...cabecera } = JSON.parse(lineas[0] as string)
+  const sin = { ...cabecera, hasta: rows.length, cabeza: rows.at(-1)?.hash }
+  return file(rows, { ...sin, firma: firmanteDe(afuera.clave).firmar(porFirmar(sin)) })
+}
+
+test('delete the tail and sign it: only the anchor knows', async () => {
+  const cut = await firmada(filas.slice(0, 25))
+  expect(check(cut, false).fallas).toEqual([])
+  expect(check(cut).fallas).toEqual([expect.stringMatching(/falta el final/)])
+})
+
+test('rebuild the whole chain and sign it: only the anchor knows', async () => {
+  const anew = await firmada(rehecha(at(11, redated)))
+  expect(check(anew, false).fallas).toEqual([])
+  // The first anchor was said before the row that was changed.
+  expect(check(anew).fallas).toHaveLength(2)
+})
+
+test('anchors said after the export was made say nothing of it', () => {
+  const [primera = ''] = anclas
+  const { pos, hash, motivo, dia } = JSON.parse(primera)
+  const later = { pos: pos + 500, hash, motivo, dia, fecha: '2999-01-01T00:00:00Z' }
+  const copy = mkdtempSync(join(tmpdir(), 'cambista-despues-'))
+  try {
+    anclar(copy, firmanteDe(afuera.clave), later)
+    const despues = leerLineas(archivoDeAnclas(copy))
+    expect(verificarExportacion(lineas, { anclas: despues, clave })).toMatchObject({
+      anclas: 0,
+      fallas: [],
+    })
+  } finally {
+    rmSync(copy, { recursive: true, force: true })
+  }
+})
+
+test.each<[string, (lines: readonly string[]) => string[], RegExp]>([
+  [
+    'a line changed',
+    (l) => l.map((x, i) => (i === 1 ? x.replace('"pos":20', '"pos":21') : x)),
+    /firma/,
+  ],
+  ['a line taken out', (l) => l.filter((_, i) => i !== 1), /falta o cambió/],
+  ['no JSON', (l) => ['{', ...l.slice(1)], /no se entiende/],
+])('an anchor file with %s', (_, change, falla) => {
+  const { fallas } = verificarExportacion(lineas, { anclas: change(anclas), clave })
+  expect(fallas.join(' ')).toMatch(falla)
+})
+
+test('anchors and export signed by somebody else are refused', () => {
+  const otra = firmanteDe(Buffer.alloc(32, 9)).publica
+  const { fallas } = verificarExportacion(lineas, { anclas, clave: otra })
+  expect(fallas.join(' ')).toMatch(/exportación no está firmada.*Ancla 1: no está firmada/)
+})
+
+test('a file that a crash cut off goes on with the next line', async () => {
+  const copy = mkdtempSync(join(tmpdir(), 'cambista-corte-'))
+  try {
+    const ancla = { ...(await cabezaDe(db)), fecha: '2025-11-20T00:00:00Z', dia: '2025-11-19' }
+    const { pos, hash, fecha, dia } = ancla
+    const say = () =>
+      anclar(copy, firmanteDe(afuera.clave), { pos, hash, fecha, dia, motivo: 'periodo' })
+    say()
+    const path = archivoDeAnclas(copy)
+    writeFileSync(path, `${readFileSync(path, 'utf8')}{"pos":`)
+    say()
+    expect(verificarExportacion(lineas, { anclas: leerLineas(path), clave }).fallas).toEqual([])
+    expect(leerLineas(path)).toHaveLength(2)
+  } finally {
+    rmSync(copy, { recursive: true, force: true })
+  }
+})
+
+test('the command reads files alone and ends with 1 when something was changed', () => {
+  const path = join(datos, 'export.jsonl')
+  const run = (...args: string[]) =>
+    spawnSync(process.execPath, ['scripts/auditoria-verificar.ts', ...args], {
+      encoding: 'utf8',
+      env: { PATH: process.env.PATH },
+    })
+  writeFileSync(path, `${lineas.join('\n')}\n`)
+  const good = run(path, '--ancla', archivoDeAnclas(datos), '--clave', clave)
+  expect(good.stdout).toMatch(/30 filas, de la 1 a la 30.*3 anclas.*Cadena íntegra/s)
+  expect(good.status).toBe(0)
+  writeFileSync(path, `${file(at(11, redated)).join('\n')}\n`)
+  const bad = run(path, '--ancla', archivoDeAnclas(datos))
+  expect(bad.stdout).toMatch(/ALTERADA: Fila 12/)
+  expect(bad.status).toBe(1)
+  expect(run(path, '--ancla', '/no/existe').status).toBe(1)
+  expect(run().status).toBe(2)
+})
+
+test('the export itself is in the audit, and needs its permission', async () => {
+  const { rows } = await sql<{ despues: unknown }>`
+    SELECT despues FROM auditoria WHERE accion = 'exportar' AND usuario_id = ${adm.usuario_id}`.execute(
+    db,
+  )
+  expect(rows).toHaveLength(1)
+  expect(rows[0]?.despues).toMatchObject({ formato: 'verificable' })
+  const cum = await app.signedIn('cum')
+  expect((await cum.call(contrato.listar)).status).toBe(200)
+  expect((await cum.call(contrato.exportar, { body: { formato: 'lista' } })).status).toBe(403)
+  expect((await cum.call(contrato.cadena, { query: { desde: 1, hasta: 2 } })).status).toBe(403)
+})
+
+test('the state of the chain says the head, what waits, and whether it is what was published', async () => {
+  const { body } = await adm.call(contrato.estado)
+  const { pos, hash } = await cabezaDe(db)
+  expect(body).toMatchObject({
+    pos,
+    hash,
+    publicada: { pos: 30, coincide: true },
+    clave_publica: clave,
+  })
+  expect(body.por_sellar).toBeGreaterThan(0)
+})

@@ -1,0 +1,154 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { likeOf } from '../../server/catalog.ts'
+import type { Db } from '../../server/db.ts'
+import { type Eslabon, ORIGEN } from './cadena.ts'
+import type { contrato, Detalle, Fila } from './contract.ts'
+
+type Consulta = z.output<typeof contrato.listar.query>
+
+/** The head of the chain and the clock beside it, in one look; pos 0 in a new house. */
+export async function cabezaDe(db: Db): Promise<{
+  pos: number
+  hash: string
+  hasta: string | null
+  por_sellar: number
+  ahora: string
+}> {
+  const { rows } = await sql<{
+    pos: number
+    hash: string
+    hasta: string | null
+    por_sellar: number
+    ahora: string
+  }>`
+    SELECT coalesce(c.pos, 0) AS pos, coalesce(encode(c.hash, 'hex'), ${ORIGEN}) AS hash, a.fecha AS hasta,
+           (SELECT count(*) FROM auditoria_por_sellar)::int AS por_sellar, ahora() AS ahora
+    FROM (SELECT 1) uno LEFT JOIN (SELECT * FROM auditoria_cadena ORDER BY pos DESC LIMIT 1) c ON true
+    LEFT JOIN auditoria a ON a.id = c.auditoria_id`.execute(db)
+  return rows[0] as (typeof rows)[0]
+}
+
+/** The link at a place, hexadecimal; null when the chain does not go so far. */
+export async function enlace(db: Db, pos: number): Promise<string | null> {
+  if (pos === 0) return ORIGEN
+  const { rows } = await sql<{ hash: string }>`
+    SELECT encode(hash, 'hex') AS hash FROM auditoria_cadena WHERE pos = ${pos}`.execute(db)
+  return rows[0]?.hash ?? null
+}
+
+const inicioDe = (dia: string) => sql<string>`${dia}::date::timestamp AT TIME ZONE 'America/Lima'`
+const finDe = (dia: string) =>
+  sql<string>`(${dia}::date + 1)::timestamp AT TIME ZONE 'America/Lima'`
+
+/** Who did it, as the lists say. */
+const USUARIO = sql<string>`coalesce(split_part(u.nombres, ' ', 1) || ' ' || split_part(u.apellidos, ' ', 1), 'Sistema')`
+const OBJETO = sql<string | null>`coalesce(
+  a.despues->>'numero', a.antes->>'numero', a.despues->>'nombre', a.antes->>'nombre', a.despues->>'usuario', a.antes->>'usuario')`
+
+const COLUMNAS = [
+  'a.id',
+  'a.fecha',
+  'a.usuario_id',
+  USUARIO.as('usuario'),
+  'a.accion',
+  'a.entidad',
+  'a.entidad_id',
+  OBJETO.as('objeto'),
+  'a.ip',
+  sql<boolean>`a.accion = 'denegado'`.as('denegado'),
+  'c.pos',
+] as const
+
+function rowsOf(db: Db) {
+  return db
+    .selectFrom('auditoria as a')
+    .leftJoin('usuarios as u', 'u.id', 'a.usuario_id')
+    .leftJoin('auditoria_cadena as c', 'c.auditoria_id', 'a.id')
+}
+
+/** Rows of the audit after `key` (an id), newest first, one more than the page. */
+export async function list(
+  db: Db,
+  f: Consulta,
+  limite: number,
+  key: number | null,
+): Promise<Fila[]> {
+  let q = rowsOf(db).select(COLUMNAS)
+  if (f.desde) q = q.where('a.fecha', '>=', inicioDe(f.desde))
+  if (f.hasta) q = q.where('a.fecha', '<', finDe(f.hasta))
+  if (f.usuario_id) q = q.where('a.usuario_id', '=', f.usuario_id)
+  if (f.entidad) q = q.where('a.entidad', '=', f.entidad)
+  if (f.entidad_id) q = q.where('a.entidad_id', '=', f.entidad_id)
+  if (f.denegados) q = q.where('a.accion', '=', sql.lit('denegado'))
+  if (f.accion) q = q.where('a.accion', '=', f.accion)
+  if (f.solicitud) q = q.where('a.solicitud', '=', f.solicitud)
+  if (f.buscar) q = q.where(found(f.buscar))
+  if (key) q = q.where('a.id', '<', key)
+  return q
+    .orderBy('a.id', 'desc')
+    .limit(limite + 1)
+    .execute()
+}
+
+/** What a person types: somebody's name, an object's number or id, an address, a request's code. */
+function found(buscar: string) {
+  const like = likeOf(buscar)
+  return sql<boolean>`(a.entidad_id = ${buscar} OR a.ip = ${buscar} OR a.solicitud = ${buscar}
+    OR upper(a.despues->>'numero') = upper(${buscar}) OR normalizar(a.despues->>'nombre') LIKE ${like}
+    OR a.usuario_id = ANY (ARRAY(SELECT id FROM usuarios WHERE normalizar(nombres || ' ' || apellidos || ' ' || usuario) LIKE ${like})))`
+}
+
+/** One row, with what was before and after, the device of its session and its link. */
+export async function detail(db: Db, id: number): Promise<Detalle | undefined> {
+  return rowsOf(db)
+    .leftJoin('sesiones as s', 's.id', 'a.sesion_id')
+    .leftJoin('auditoria_cadena as p', (j) => j.on('p.pos', '=', sql<number>`c.pos - 1`))
+    .select([
+      ...COLUMNAS,
+      'a.antes',
+      'a.despues',
+      's.agente',
+      'a.sesion_id',
+      'a.solicitud',
+      sql<string | null>`encode(c.hash, 'hex')`.as('hash'),
+      sql<string | null>`CASE WHEN c.pos = 1 THEN ${ORIGEN} ELSE encode(p.hash, 'hex') END`.as(
+        'previo',
+      ),
+    ])
+    .where('a.id', '=', id)
+    .executeTakeFirst()
+}
+
+/** Everybody that rows may name. */
+export async function options(db: Db) {
+  const { rows } = await sql<{ id: number; nombre: string }>`
+    SELECT id, split_part(nombres, ' ', 1) || ' ' || split_part(apellidos, ' ', 1) AS nombre
+    FROM usuarios ORDER BY 2, 1`.execute(db)
+  return { usuarios: rows }
+}
+
+/** The places of the chain that the rows of these business days take, whole between the first and the last. */
+export async function rango(
+  db: Db,
+  desde: string | null,
+  hasta: string | null,
+): Promise<{ desde: number; hasta: number } | null> {
+  const { rows } = await sql<{ desde: number | null; hasta: number | null }>`
+    SELECT min(c.pos) AS desde, max(c.pos) AS hasta
+    FROM auditoria a JOIN auditoria_cadena c ON c.auditoria_id = a.id
+    WHERE (${desde}::date IS NULL OR a.fecha >= ${inicioDe(desde ?? '2000-01-01')})
+      AND (${hasta}::date IS NULL OR a.fecha < ${finDe(hasta ?? '2000-01-01')})`.execute(db)
+  const found = rows[0]
+  return found?.desde && found.hasta ? { desde: found.desde, hasta: found.hasta } : null
+}
+
+/** Links of the chain in order, every field as it was hashed. */
+export async function eslabones(db: Db, desde: number, hasta: number): Promise<Eslabon[]> {
+  const { rows } = await sql<Eslabon>`
+    SELECT c.pos, a.id, auditoria_instante(a.fecha) AS fecha, a.usuario_id, a.sesion_id, a.accion, a.entidad, a.entidad_id,
+           a.antes::text AS antes, a.despues::text AS despues, a.ip, a.solicitud, encode(c.hash, 'hex') AS hash
+    FROM auditoria_cadena c JOIN auditoria a ON a.id = c.auditoria_id
+    WHERE c.pos BETWEEN ${desde} AND ${hasta} ORDER BY c.pos`.execute(db)
+  return rows
+}

@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import { DomainError } from '../../core/errors.ts'
+import { area, type Context } from '../../server/area.ts'
+import { pageOf } from '../../server/page.ts'
+import { auditOf, tiene } from '../../server/sesion.ts'
+import { firmanteDe, ultimaAncla } from './anclas.ts'
+import { contrato } from './contract.ts'
+import { cabezaDe, detail, enlace, eslabones, list, options, rango } from './queries.ts'
+import { sinReservados } from './rules.ts'
+import { sellar } from './sellado.ts'
+import { type Cabecera, porFirmar } from './verificacion.ts'
+
+async function listar({ db, query, quien, cursores }: Context<typeof contrato.listar>) {
+  const { cursor, limite = 50, ...filters } = query
+  const bound = [quien.usuario_id, 'auditoria', filters]
+  const key = cursor ? (cursores.read(bound, cursor)[0] as number) : null
+  const rows = await list(db, query, limite, key)
+  return pageOf(rows, limite, ({ id }) => cursores.write(bound, [id]))
+}
+
+async function obtener({ db, params, quien }: Context<typeof contrato.obtener>) {
+  const found = await detail(db, params.id)
+  if (!found) throw new DomainError('NO_EXISTE', { que: 'ese registro' })
+  const ganancia = tiene(quien, 'ganancia:ver')
+  const { antes, despues } = found
+  return {
+    ...found,
+    antes: sinReservados(antes, ganancia),
+    despues: sinReservados(despues, ganancia),
+  }
+}
+
+async function estado({ db, afuera }: Context<typeof contrato.estado>) {
+  const { pos, hash, hasta, por_sellar } = await cabezaDe(db)
+  const ultima = afuera.datos ? ultimaAncla(afuera.datos) : null
+  const publicada = ultima && {
+    pos: ultima.pos,
+    fecha: ultima.fecha,
+    coincide: (await enlace(db, ultima.pos)) === ultima.hash,
+  }
+  const clave_publica = afuera.datos ? firmanteDe(afuera.clave).publica : null
+  return { pos, hash, hasta, por_sellar, publicada, clave_publica }
+}
+
+/** The note of the export stands before the first row leaves; it is not among the rows it promises. */
+async function exportar({ db, body, quien, afuera }: Context<typeof contrato.exportar>) {
+  await sellar(db)
+  const lugar = body.formato === 'verificable' ? await rango(db, body.desde, body.hasta) : null
+  const { rows } = await sql<{ ahora: string }>`
+    SELECT auditar(${auditOf(quien)}::jsonb, 'exportar', 'auditoria', NULL, NULL, ${JSON.stringify(body)}::jsonb),
+           ahora() AS ahora`.execute(db)
+  const message = 'La exportación quedó registrada en la auditoría.'
+  if (!lugar) return { message, cabecera: null, desde: null, hasta: null }
+  const { publica, firmar } = firmanteDe(afuera.clave)
+  const sin = {
+    ...lugar,
+    previo: (await enlace(db, lugar.desde - 1)) ?? '',
+    cabeza: (await enlace(db, lugar.hasta)) ?? '',
+    exportado_en: (rows[0] as { ahora: string }).ahora,
+    clave: publica,
+  }
+  const cabecera: Cabecera = {
+    cambista: 'auditoria',
+    version: 1,
+    ...sin,
+    firma: firmar(porFirmar(sin)),
+  }
+  return { message, cabecera: JSON.stringify(cabecera), ...lugar }
+}
+
+const LINEAS = 1000
+
+async function cadena({ db, query }: Context<typeof contrato.cadena>) {
+  const hasta = Math.min(query.hasta, query.desde + LINEAS - 1)
+  const rows = await eslabones(db, query.desde, hasta)
+  const lineas = rows.map((row) => JSON.stringify(row))
+  return { lineas, siguiente: hasta < query.hasta ? hasta + 1 : null }
+}
+
+export const servidor = area(contrato, {
+  listar,
+  estado,
+  opciones: ({ db }) => options(db),
+  obtener,
+  exportar,
+  cadena,
+})

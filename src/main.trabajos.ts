@@ -1,0 +1,25 @@
+import { startSealing } from './areas/auditoria/sellado.ts'
+import type { Afuera } from './server/clave.ts'
+import type { Db } from './server/db.ts'
+import { startJobs } from './server/jobs.ts'
+
+/**
+ * What a server does besides answering: by the hour, and the audit's sealing. Any number of processes may do it
+ * at once. Answers how to stop: what is under way is finished first.
+ */
+export function startWork(
+  db: Db,
+  afuera: Afuera & { datos: string },
+  onError: (error: unknown, who: string) => void,
+): () => Promise<void> {
+  const stopJobs = startJobs(db, (error) => onError(error, 'jobs'))
+  const stopSealing = startSealing({
+    db,
+    ...afuera,
+    onError: (error) => onError(error, 'auditoria'),
+  })
+  return async () => {
+    stopJobs()
+    await stopSealing()
+  }
+}
