@@ -13,6 +13,7 @@ import {
   PARES,
   TIPOS_CAMBIO,
   TIPOS_PAGO,
+  TIPOS_POR_MONTO,
 } from './datos.ts'
 import type { Llamar } from './llamada.ts'
 
@@ -57,6 +58,16 @@ export async function crearTiposCambio(llamar: Llamar, known: Pares): Promise<vo
     const { id } = await llamar(tiposCambio.crear, { body })
     // Dollars of another kind are not sold at the counter: quoted, switched off (spec.md section 4).
     if (pais === 'pe' && cotizacion_id === 7) await llamar(tiposCambio.estatus, { params: { id } })
+  }
+  for (const row of TIPOS_POR_MONTO) {
+    const [pais, base_id, cotizacion_id, metodo_calculo, precision, margen, from, to, ...step] = row
+    const [segmento, monto_min] = step
+    const pairs = {
+      par_origen_id: known.get(from) ?? null,
+      par_destino_id: known.get(to) ?? null,
+    }
+    const rule = { metodo_calculo, precision, margen, ...pairs, segmento, monto_min }
+    await llamar(tiposCambio.crear, { body: { pais, base_id, cotizacion_id, ...rule } })
   }
 }
 

@@ -278,6 +278,11 @@ export const TIPOS_CAMBIO = [
   ['pe', 3, 6, 'm', 4, '1', 'pe 3 2', 'pe 6 2', null],
 ] as const
 
+/** Rates of larger amounts: as above, then the segment and the amount of the client's currency from which it reigns. */
+export const TIPOS_POR_MONTO = [
+  ['pe', 2, 1, 'm', 3, '4', 'pe 3 2', 'usd 3 1', 'mayorista', '5000'],
+] as const
+
 /** Type, number, names, surnames, and what else is known of each. */
 export const CLIENTES: readonly Record<string, unknown>[] = [
   persona('DNI', '41000001', 'María José', 'García Peña', { ocupacion: 'Comerciante' }),

@@ -23,6 +23,11 @@ export const REFUSALS = {
     'La tasa de {par} no se actualiza desde hace {horas} h. Pida que la confirmen antes de cotizar.',
   ],
   TASA_INACTIVA: [404, 'No hay una tasa activa de {base} a {cotizacion} en {pais}.'],
+  TASA_OTRO_TRAMO: [
+    409,
+    'Para {monto} rige la tasa del segmento {segmento}: {tasa}. Confirme la nueva tasa.',
+  ],
+  MONTO_SIN_TASA: [409, 'No se cotiza ese monto de {base} a {cotizacion}: se cotiza {rango}.'],
   TASA_BAJO_COSTO: [
     409,
     'Con esa tasa el cliente recibe más de lo que cuesta. Solo un administrador puede fijarla, con motivo.',

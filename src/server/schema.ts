@@ -373,6 +373,7 @@ export interface TiposCambios {
   par_destino_id: number | null
   par_origen_id: number | null
   precision: number
+  segmento: Generated<string>
   tasa_manual: Generated<boolean>
   version: Generated<number>
 }

@@ -1,10 +1,12 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import { formatHora, formatMonto, formatTasa } from '../../core/formato.ts'
+import { SEGMENTOS } from '../../core/tramos.ts'
 import { Bandera } from '../../web/bandera.tsx'
 import { DecimalInput } from '../../web/crud/decimal-input.tsx'
 import { Fallo } from '../../web/crud/lista.tsx'
 import { Ficha } from '../../web/crud/valores.tsx'
 import type { MonedaActiva } from '../monedas/contract.ts'
+import type { TramoCotizado } from '../tipos-cambios/contract.ts'
 import classes from './calculadora.module.css'
 import { Copiar } from './copiar.tsx'
 import { Tarjetas } from './tarjetas.tsx'
@@ -74,7 +76,7 @@ function Moneda(props: {
   )
 }
 
-function Montos({ de, a, tasa, envia, recibe, error, lado, escribir }: Estado) {
+function Montos({ de, a, tasa, varios, envia, recibe, error, lado, escribir }: Estado) {
   const message = (side: typeof lado) => (lado === side && error ? error : undefined)
   return (
     <div className={classes.montos}>
@@ -94,7 +96,7 @@ function Montos({ de, a, tasa, envia, recibe, error, lado, escribir }: Estado) {
         classNames={{ input: classes.tasa }}
         leftSection={tasa && <Metodo metodo={tasa.metodo_calculo} />}
         value={tasa ? formatTasa(tasa.tasa, tasa.precision) : ''}
-        description={tasa?.valida_hasta ? `Válida hasta ${formatHora(tasa.valida_hasta)}` : ' '}
+        description={tasa ? vigencia(tasa, varios) : ' '}
       />
       <DecimalInput
         label="Total a Recibir"
@@ -108,6 +110,12 @@ function Montos({ de, a, tasa, envia, recibe, error, lado, escribir }: Estado) {
       />
     </div>
   )
+}
+
+/** `Mayorista · válida hasta 10:35`; the segment only where there are several. */
+function vigencia({ segmento, valida_hasta }: TramoCotizado, varios: boolean): string {
+  const until = formatHora(valida_hasta)
+  return varios ? `${SEGMENTOS[segmento]} · válida hasta ${until}` : `Válida hasta ${until}`
 }
 
 function Metodo({ metodo }: { metodo: 'm' | 'd' }) {

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { decimal, texto } from '../../core/decimal.ts'
-import { calcular, enDivisa } from './rules.ts'
+import { tramoDe } from '../../core/tramos.ts'
+import { calcular, calcularEnTramos, type Escalon, enDivisa } from './rules.ts'
 
 const VES = { tasa: '52.412', metodo_calculo: 'm' } as const
 const both = { envia: 2, recibe: 2 }
@@ -58,6 +59,62 @@ describe('calcular', () => {
         const { envia } = calcular({ lado: 'recibe', valor: recibe }, tasa, both)
         const again = calcular({ lado: 'envia', valor: envia }, tasa, both)
         expect(decimal(again.recibe ?? '0').gte(decimal(recibe))).toBe(true)
+      }),
+    )
+  })
+})
+
+describe('calcularEnTramos', () => {
+  const PEN = { iso: 'PEN', simbolo: 'S/', decimales: 2 }
+  const BS = { iso: 'VES', simbolo: 'Bs', decimales: 2 }
+  const step = { metodo_calculo: 'm', tope: null } as const
+  const publico: Escalon = {
+    ...{ ...step, tasa: '52.412', segmento: 'publico', desde: '0', hasta: '5000' },
+  }
+  const mayorista: Escalon = {
+    ...{ ...step, tasa: '53.528', segmento: 'mayorista', desde: '5000', hasta: null },
+  }
+  const of = (lado: 'envia' | 'recibe', valor: string | null, tramos = [publico, mayorista]) =>
+    calcularEnTramos({ lado, valor }, tramos, { de: PEN, a: BS })
+
+  test('the amount says which rate it is, on either side', () => {
+    expect(of('envia', '4999.99')).toMatchObject({ recibe: '262059.47', tramo: publico })
+    expect(of('envia', '5000')).toMatchObject({ recibe: '267640.00', tramo: mayorista })
+    expect(of('recibe', '26206')).toMatchObject({ envia: '500.00', tramo: publico })
+    expect(of('recibe', '267640')).toMatchObject({ envia: '5000.00', tramo: mayorista })
+  })
+
+  test('nothing typed shows the public rate; what cannot be read too', () => {
+    expect(of('envia', null)).toEqual({ envia: null, recibe: null, error: null, tramo: publico })
+    expect(of('envia', '1,5')).toMatchObject({ recibe: null, tramo: publico })
+    expect(of('envia', '5', [])).toMatchObject({ recibe: null, tramo: null })
+  })
+
+  test('what no amount yields exactly says what the next step gives', () => {
+    expect(of('recibe', '265000')).toEqual({
+      envia: null,
+      recibe: '265000',
+      tramo: mayorista,
+      error: 'Con S/ 5,000.00 rige la tasa mayorista y recibe Bs 267,640.00.',
+    })
+  })
+
+  test('what is not quoted says what is', () => {
+    const bounded = [{ ...publico, desde: '10', hasta: null, tope: '1000' }]
+    expect(of('envia', '9', bounded).error).toBe('Se cotiza desde S/ 10.00 hasta S/ 1,000.00.')
+    expect(of('recibe', '60000', bounded).error).toMatch(/^Se cotiza desde/)
+    expect(of('envia', '4', [{ ...publico, desde: '10', hasta: null }]).error).toBe(
+      'Se cotiza desde S/ 10.00.',
+    )
+  })
+
+  test('the rate shown is always that of the amount to send', () => {
+    const cents = fc.integer({ min: 1, max: 2_000_000_00 })
+    fc.assert(
+      fc.property(cents, fc.constantFrom('envia', 'recibe'), (n, lado) => {
+        const q = of(lado as 'envia', texto(decimal(String(n)).div(100), 2))
+        if (q.error || q.envia === null) return
+        expect(tramoDe([publico, mayorista], q.envia)).toBe(q.tramo)
       }),
     )
   })

@@ -1,5 +1,13 @@
 import { decimal, decimalesDe, isDecimal, texto } from '../../core/decimal.ts'
+import { formatMonto, type Simbolo } from '../../core/formato.ts'
 import { convertir, cotizar, type Tasa } from '../../core/tasa.ts'
+import {
+  SEGMENTOS,
+  type Segmento,
+  type Tramo,
+  tramoDe,
+  tramoParaRecibir,
+} from '../../core/tramos.ts'
 
 /** What a person typed, and on which side; everything else follows from it. */
 export interface Entrada {
@@ -43,6 +51,52 @@ export function calcular(
   if (error || !tasa) return typed
   const given = lado === 'envia' ? { envia: valor } : { recibe: valor }
   return { ...cotizar(given, tasa, decimales), [lado]: valor, error: null }
+}
+
+export interface Moneda extends Simbolo {
+  iso: string
+}
+
+export interface Escalon extends Tramo {
+  segmento: Segmento
+}
+
+/**
+ * The same over a corridor's steps: the amount typed says which one it is, on either side. `tramo` is the one that
+ * reigns (the first while nothing is typed). An amount that no step quotes says so, and one that no amount yields
+ * exactly says what the next step gives.
+ */
+export function calcularEnTramos<T extends Escalon>(
+  entrada: Entrada,
+  tramos: readonly T[],
+  { de, a }: { de: Moneda; a: Moneda },
+): Resultado & { tramo: T | null } {
+  const { lado, valor } = entrada
+  const decimales = { envia: de.decimales, recibe: a.decimales }
+  const first = tramos[0] ?? null
+  const plain = calcular(entrada, first, decimales)
+  if (valor === null || plain.error || !first) return { ...plain, tramo: first }
+  const blank = { envia: null, recibe: null, [lado]: valor }
+  if (lado === 'envia') {
+    const tramo = tramoDe(tramos, valor)
+    if (tramo) return { ...calcular(entrada, tramo, decimales), tramo }
+    return { ...blank, tramo: first, error: limites(tramos, de) }
+  }
+  const found = tramoParaRecibir(tramos, valor, decimales)
+  if (!found) return { ...blank, tramo: first, error: limites(tramos, de) }
+  const { tramo, envia, salto } = found
+  if (!salto) return { ...calcular(entrada, tramo, decimales), tramo }
+  const { recibe } = cotizar({ envia }, tramo, decimales)
+  const name = SEGMENTOS[tramo.segmento].toLowerCase()
+  const error = `Con ${formatMonto(envia, de)} rige la tasa ${name} y recibe ${formatMonto(recibe, a)}.`
+  return { ...blank, tramo, error }
+}
+
+/** From where to where it is quoted, in words. */
+function limites(tramos: readonly Tramo[], moneda: Simbolo): string {
+  const [from, to] = [tramos[0]?.desde ?? '0', tramos.at(-1)?.tope]
+  const least = `Se cotiza desde ${formatMonto(from, moneda)}`
+  return to ? `${least} hasta ${formatMonto(to, moneda)}.` : `${least}.`
 }
 
 /** A card's amount: what would have been taken in that currency for the same total, with 2 decimals. */

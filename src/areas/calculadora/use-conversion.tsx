@@ -5,7 +5,7 @@ import { invalidate, useAnswer } from '../../web/query.ts'
 import { contrato as monedas } from '../monedas/contract.ts'
 import { contrato as pares } from '../pares-divisas/contract.ts'
 import { contrato as tipos } from '../tipos-cambios/contract.ts'
-import { calcular, type Entrada } from './rules.ts'
+import { calcular, calcularEnTramos, type Entrada } from './rules.ts'
 
 /** The seed's defaults (section 9). */
 const PAIS = 'pe'
@@ -28,7 +28,7 @@ export function useConversion() {
   const { data: lista = [], error, refetch } = useAnswer(monedas.lista)
   const de = lista.find(({ id }) => id === base)
   const a = lista.find(({ id }) => id === cotizacion)
-  const tasa = useTasa(base, cotizacion, (id) => setCotizacion((now) => (now === id ? null : now)))
+  const quote = useTasa(base, cotizacion, (id) => setCotizacion((now) => (now === id ? null : now)))
   const tarjetas = useAnswer(
     pares.tarjetas,
     { params: { country: MERCADO, currencyIso: a?.iso ?? '' } },
@@ -47,6 +47,15 @@ export function useConversion() {
     if (id === null) setEntrada({ lado: 'envia', valor: null })
   }
 
+  // The amount typed says which of the corridor's rates it is; a late answer is of another question.
+  const calculo =
+    quote && de && a
+      ? calcularEnTramos(entrada, quote.tramos, { de, a })
+      : {
+          ...calcular(entrada, null, { envia: de?.decimales ?? 2, recibe: a?.decimales ?? 2 }),
+          tramo: null,
+        }
+
   return {
     lista,
     fallo: lista.length === 0 ? error : null,
@@ -55,9 +64,10 @@ export function useConversion() {
     a,
     base,
     cotizacion,
-    tasa,
+    tasa: calculo.tramo,
+    varios: (quote?.tramos.length ?? 0) > 1,
     tarjetas: a ? (tarjetas.data ?? []) : [],
-    ...calcular(entrada, tasa, { envia: de?.decimales ?? 2, recibe: a?.decimales ?? 2 }),
+    ...calculo,
     lado: entrada.lado,
     elegirBase,
     elegirCotizacion,

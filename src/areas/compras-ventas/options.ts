@@ -59,7 +59,7 @@ function tasas(ganancia: boolean) {
     JOIN monedas b ON b.id = t.base_id JOIN monedas q ON q.id = t.cotizacion_id
     JOIN monedas f ON f.funcional
     CROSS JOIN LATERAL (SELECT tipos_cambios_edad(t.id) AS horas) e
-    WHERE t.estatus AND t.pais = (SELECT id FROM paises WHERE moneda_id = f.id LIMIT 1)
+    WHERE t.estatus AND t.segmento = 'publico' AND t.pais = (SELECT id FROM paises WHERE moneda_id = f.id LIMIT 1)
       AND b.estatus AND q.estatus
       -- A currency of another country is sent home, an order; the counter sells what it holds in its tills.
       AND EXISTS (SELECT FROM cuentas c WHERE c.estatus AND c.pais = t.pais AND c.moneda_id = b.id)

@@ -6,8 +6,8 @@ import { useAnswer } from '../../web/query.ts'
 import { contrato, type TipoCambio } from '../tipos-cambios/contract.ts'
 import type { Par } from './contract.ts'
 
-const nombre = ({ divisa_base, divisa_cotizacion }: TipoCambio) =>
-  `${divisa_base.iso} → ${divisa_cotizacion.iso}`
+const nombre = ({ divisa_base, divisa_cotizacion, segmento }: TipoCambio) =>
+  `${divisa_base.iso} → ${divisa_cotizacion.iso}${segmento === 'publico' ? '' : ` ${segmento}`}`
 
 /** The rates that stand on a pair: a change of its prices moves the automatic, active ones. */
 export function Dependientes({ par: { id } }: { par: Par }) {

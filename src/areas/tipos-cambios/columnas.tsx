@@ -7,7 +7,7 @@ import { Hace, Numero, TasaTexto, Vacio } from '../../web/crud/valores.tsx'
 import type { TipoCambio } from './contract.ts'
 import { InterruptorEstatus } from './estatus.tsx'
 import { InterruptorModo } from './modo.tsx'
-import { ejemplo, nombreTipo, porcentaje, SIGNOS } from './palabras.ts'
+import { ejemplo, montosDe, nombreTipo, porcentaje, SIGNOS } from './palabras.ts'
 import classes from './tipos.module.css'
 
 /** Columns that only those see who may see cost. */
@@ -61,6 +61,12 @@ export const COLUMNAS: Columna<TipoCambio>[] = [
     celda: ({ pais_nombre }) => pais_nombre,
     orden: ({ pais_nombre }) => pais_nombre,
     texto: ({ pais_nombre }) => pais_nombre,
+  },
+  {
+    clave: 'segmento',
+    titulo: 'Montos',
+    celda: montosDe,
+    texto: montosDe,
   },
   {
     clave: 'tasa',

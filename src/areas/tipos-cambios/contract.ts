@@ -10,6 +10,7 @@ import {
   pagina,
   termParam,
 } from '../../core/contract.ts'
+import { decimal } from '../../core/decimal.ts'
 import {
   booleano,
   entero,
@@ -24,7 +25,11 @@ import {
   tasaSchema,
   texto,
 } from '../../core/fields.ts'
+import { SEGMENTOS } from '../../core/tramos.ts'
 import { monedaBreve } from '../monedas/contract.ts'
+import { corredores, divisaId, divisas, metodo, paisId, segmento } from './contract-consulta.ts'
+
+export type { TramoCotizado } from './contract-consulta.ts'
 
 export const METODOS = { m: 'Multiplicar (×)', d: 'Dividir (÷)' } as const
 
@@ -35,6 +40,9 @@ export const campos = {
   pais: pais('País de origen'),
   base_id: referencia('Divisa que entrega', 'monedas/lista', ['iso', 'nombre']),
   cotizacion_id: referencia('Divisa que recibe', 'monedas/lista', ['iso', 'nombre']),
+  segmento: seleccion('Segmento', SEGMENTOS, {
+    ayuda: 'Según el monto que entrega el cliente. El público es el de los montos menores.',
+  }),
   metodo_calculo: seleccion('Método', METODOS, {
     ayuda: 'Cómo se dice la tasa: recibe = envía × tasa, o envía ÷ tasa.',
   }),
@@ -46,7 +54,12 @@ export const campos = {
     referencia('Par de destino', 'pares-divisas', ['pais', 'divisa_base', 'divisa_cotizacion']),
   ),
   margen: monto('Margen (%)', { decimales: 3, max: '30' }),
-  monto_min: opcional(monto('Monto mínimo', { decimales: 8 })),
+  monto_min: opcional(
+    monto('Monto mínimo', {
+      decimales: 8,
+      ayuda: 'De lo que entrega el cliente. Rige hasta donde empieza el segmento siguiente.',
+    }),
+  ),
   monto_max: opcional(monto('Monto máximo', { decimales: 8 })),
   bloqueo_minutos: opcional(
     entero('Vigencia del bloqueo (min)', {
@@ -65,8 +78,6 @@ export const camposModo = {
 
 export type MonedaDeTipo = z.infer<typeof monedaBreve>
 
-const metodo = z.enum(['m', 'd'])
-
 /** What a rate costs and earns: left out for those who may not see profit. */
 const costos = {
   tasa_costo: decimalText.nullable().optional(),
@@ -81,6 +92,7 @@ const tipo = z.object({
   cotizacion_id: z.int(),
   divisa_base: monedaBreve,
   divisa_cotizacion: monedaBreve,
+  segmento,
   tasa: decimalText,
   precision: z.int(),
   metodo_calculo: metodo,
@@ -91,6 +103,8 @@ const tipo = z.object({
   par_destino_id: z.int().nullable(),
   monto_min: decimalText.nullable(),
   monto_max: decimalText.nullable(),
+  /** Where the next active segment of the corridor begins, out; null: no end. */
+  hasta: decimalText.nullable(),
   bloqueo_minutos: z.int().nullable(),
   /** Hours since somebody typed or confirmed what the rate stands on. */
   edad_horas: z.number(),
@@ -134,11 +148,10 @@ const DISTINTAS = {
   path: ['cotizacion_id'],
 }
 
-const divisaId = z
-  .string()
-  .regex(/^[1-9]\d{0,8}$/, 'La divisa no es válida.')
-  .transform(Number)
-const paisId = z.string().regex(/^[a-z]{2,3}$/, 'El país no es válido.')
+/** Further segments are for larger amounts: they say from which. */
+const empieza = (b: { segmento?: string | undefined; monto_min: string | null }) =>
+  (b.segmento ?? 'publico') === 'publico' || (b.monto_min !== null && decimal(b.monto_min).gt(0))
+const EMPIEZA = { message: 'Escriba desde qué monto rige el segmento.', path: ['monto_min'] }
 
 export const contrato = {
   listar: endpoint({
@@ -178,24 +191,8 @@ export const contrato = {
     }),
     response: pagina(historia),
   }),
-  /** The seed's lookup: the calculator's rate. */
-  divisas: endpoint({
-    method: 'GET',
-    path: '/tipos-cambios/divisas/:paisId/:divisaBaseId/:divisaCotizacionId',
-    acceso: 'sesion',
-    resumen: 'Tasa vigente de un corredor; la inactiva o vencida se rechaza',
-    params: z.strictObject({ paisId, divisaBaseId: divisaId, divisaCotizacionId: divisaId }),
-    response: z.object({
-      tasa: decimalText,
-      precision: z.int(),
-      metodo_calculo: metodo,
-      historicoTipoCambioId: z.int(),
-      vigente_desde: instante.optional(),
-      /** Until when a quote made now is respected. */
-      valida_hasta: instante.optional(),
-      rancia: z.boolean().optional(),
-    }),
-  }),
+  divisas,
+  corredores,
   proponer: endpoint({
     method: 'GET',
     path: '/tipos-cambios/proponer',
@@ -227,7 +224,14 @@ export const contrato = {
     path: '/tipos-cambios',
     acceso: 'tipos-cambios:editar',
     resumen: 'Crea un tipo de cambio, automático o con tasa manual',
-    body: z.strictObject({ ...shape(campos), ...shape(camposModo) }).refine(distintas, DISTINTAS),
+    body: z
+      .strictObject({
+        ...shape(campos),
+        ...shape(camposModo),
+        segmento: segmento.default('publico'),
+      })
+      .refine(distintas, DISTINTAS)
+      .refine(empieza, EMPIEZA),
     response: publicada,
     status: 201,
   }),
@@ -240,12 +244,15 @@ export const contrato = {
     body: z
       .strictObject({
         ...shape(campos),
+        /** Left out: as it is. */
+        segmento: segmento.optional(),
         /** Needed when it is manual and its method or currencies change. */
         tasa: camposModo.tasa.schema,
         motivo: camposModo.motivo.schema,
         version: z.int(),
       })
-      .refine(distintas, DISTINTAS),
+      .refine(distintas, DISTINTAS)
+      .refine(empieza, EMPIEZA),
     response: publicada,
   }),
   tasa: endpoint({

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { formatTasa } from '../../core/formato.ts'
+import { SEGMENTOS } from '../../core/tramos.ts'
 import { Cargando } from '../../web/crud/cargando.tsx'
 import { Detalle } from '../../web/crud/detalle.tsx'
 import { Fallo } from '../../web/crud/lista.tsx'
@@ -16,7 +17,7 @@ import { EscribirTasa } from './escribir-tasa.tsx'
 import { InterruptorEstatus } from './estatus.tsx'
 import { Historico } from './historico.tsx'
 import { InterruptorModo } from './modo.tsx'
-import { ejemplo, nombreTipo, SIGNOS } from './palabras.ts'
+import { ejemplo, montosDe, nombreTipo, SIGNOS } from './palabras.ts'
 import classes from './tipos.module.css'
 
 /** One rate: what is quoted, how it comes about, what it was before, its rule. */
@@ -34,8 +35,8 @@ export default function DetalleTipo() {
       estado={<Estados tipo={data} />}
       nota={
         <>
-          {SIGNOS[data.metodo_calculo]} {formatTasa(data.tasa, data.precision)} · {ejemplo(data)} ·
-          vigente <Hace momento={data.vigente_desde} />
+          {SIGNOS[data.metodo_calculo]} {formatTasa(data.tasa, data.precision)} · {ejemplo(data)} ·{' '}
+          {montosDe(data).toLowerCase()} · vigente <Hace momento={data.vigente_desde} />
         </>
       }
       acciones={<Acciones tipo={data} />}
@@ -64,6 +65,7 @@ function Estados({ tipo }: { tipo: TipoCambio }) {
   return (
     <>
       <Estatus activo={tipo.estatus} />
+      {(tipo.segmento !== 'publico' || tipo.hasta) && <Ficha>{SEGMENTOS[tipo.segmento]}</Ficha>}
       {tipo.tasa_manual && <Ficha tono="info">Manual</Ficha>}
       {tipo.vencida ? (
         <Ficha tono="negativo">Vencida</Ficha>

@@ -25,7 +25,10 @@ export default function NuevoTipo() {
   const manual = modo === 'manual'
   const extra = useMemo(() => ({ tasa_manual: manual }), [manual])
   const inicial = useMemo(
-    () => ({ pais: 'pe', metodo_calculo: 'm', precision: 3, margen: '5' }),
+    () => ({
+      ...{ pais: 'pe', segmento: 'publico', metodo_calculo: 'm' },
+      ...{ precision: 3, margen: '5' },
+    }),
     [],
   )
   return (

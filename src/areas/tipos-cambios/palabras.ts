@@ -4,12 +4,26 @@ import { convertir, cotizar } from '../../core/tasa.ts'
 import type { TipoCambio } from './contract.ts'
 import { bajoCosto, type Costo, margenEfectivo } from './rules.ts'
 
-/** `PEN → VES`. */
-export function nombreTipo({
-  divisa_base,
-  divisa_cotizacion,
-}: Pick<TipoCambio, 'divisa_base' | 'divisa_cotizacion'>): string {
-  return `${divisa_base.iso} → ${divisa_cotizacion.iso}`
+type Nombrable = Pick<TipoCambio, 'divisa_base' | 'divisa_cotizacion' | 'segmento'>
+
+/** `PEN → VES`, `PEN → VES mayorista`. */
+export function nombreTipo({ divisa_base, divisa_cotizacion, segmento }: Nombrable): string {
+  const name = `${divisa_base.iso} → ${divisa_cotizacion.iso}`
+  return segmento === 'publico' ? name : `${name} ${segmento}`
+}
+
+/** Which amounts it is for: `Todos los montos`, `Menos de S/ 5,000`, `Desde S/ 5,000`. */
+export function montosDe(
+  tipo: Pick<TipoCambio, 'divisa_base' | 'monto_min' | 'monto_max' | 'hasta'>,
+): string {
+  const { divisa_base, monto_min, monto_max, hasta } = tipo
+  const plain = (text: string) =>
+    `${divisa_base.simbolo} ${formatDecimal(text, text.includes('.') ? divisa_base.decimales : 0)}`
+  const from = monto_min && decimal(monto_min).gt(0) ? `desde ${plain(monto_min)}` : ''
+  const own = monto_max && (!hasta || decimal(monto_max).lt(decimal(hasta)))
+  const to = own ? `hasta ${plain(monto_max)}` : hasta ? `menos de ${plain(hasta)}` : ''
+  const said = [from, to].filter(Boolean).join(', ')
+  return said ? said.charAt(0).toUpperCase() + said.slice(1) : 'Todos los montos'
 }
 
 export const SIGNOS = { m: '×', d: '÷' } as const

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { DomainError } from '../../core/errors.ts'
 import type { MetodoCalculo } from '../../core/tasa.ts'
+import type { Segmento } from '../../core/tramos.ts'
 import { likeOf } from '../../server/catalog.ts'
 import type { Db } from '../../server/db.ts'
 import { monedaJson, nombreDe, type Pagina, pageOfHistory } from '../pares-divisas/queries.ts'
@@ -16,6 +17,7 @@ export interface Leido {
   cotizacion_id: number
   divisa_base: MonedaDeTipo
   divisa_cotizacion: MonedaDeTipo
+  segmento: Segmento
   tasa: string
   precision: number
   metodo_calculo: MetodoCalculo
@@ -27,6 +29,7 @@ export interface Leido {
   margen: string
   monto_min: string | null
   monto_max: string | null
+  hasta: string | null
   bloqueo_minutos: number | null
   edad_horas: number
   rancia: boolean
@@ -45,10 +48,13 @@ const priceJson = (alias: string) => sql`CASE WHEN ${sql.ref(`${alias}.id`)} IS 
 async function read(db: Db, rest: RawBuilder<unknown>): Promise<Leido[]> {
   const { rows } = await sql<Leido>`
     SELECT t.id, t.pais, x.nombre AS pais_nombre, t.base_id, t.cotizacion_id, ${monedaJson('b')} AS divisa_base,
-           ${monedaJson('q')} AS divisa_cotizacion, round(h.tasa, h.precision)::text AS tasa, h.precision,
+           ${monedaJson('q')} AS divisa_cotizacion, t.segmento, round(h.tasa, h.precision)::text AS tasa, h.precision,
            h.metodo_calculo, t.tasa_manual, h.id AS "historicoTipoCambioId", lower(h.vigencia) AS vigente_desde,
            t.par_origen_id, t.par_destino_id, trim_scale(t.margen)::text AS margen,
-           trim_scale(t.monto_min)::text AS monto_min, trim_scale(t.monto_max)::text AS monto_max, t.bloqueo_minutos,
+           trim_scale(t.monto_min)::text AS monto_min, trim_scale(t.monto_max)::text AS monto_max,
+           (SELECT trim_scale(min(s.monto_min))::text FROM tipos_cambios s WHERE s.pais = t.pais AND s.base_id = t.base_id
+              AND s.cotizacion_id = t.cotizacion_id AND s.estatus AND s.monto_min > coalesce(t.monto_min, 0)) AS hasta,
+           t.bloqueo_minutos,
            round(e.horas, 1)::float8 AS edad_horas, e.horas > e.rancia AS rancia, e.horas > 2 * e.rancia AS vencida,
            t.estatus, t.version, ${priceJson('o')} AS origen, ${priceJson('d')} AS destino
     FROM tipos_cambios t
@@ -60,14 +66,16 @@ async function read(db: Db, rest: RawBuilder<unknown>): Promise<Leido[]> {
   return rows
 }
 
-const order = sql`ORDER BY x.nombre, t.id`
+// The steps of a corridor stand together, in order.
+const order = sql`ORDER BY x.nombre, (SELECT min(s.id) FROM tipos_cambios s WHERE s.pais = t.pais
+  AND s.base_id = t.base_id AND s.cotizacion_id = t.cotizacion_id), coalesce(t.monto_min, 0), t.id`
 
 export function list(db: Db): Promise<Leido[]> {
   return read(db, order)
 }
 
 export function search(db: Db, term: string): Promise<Leido[]> {
-  const text = sql`x.nombre || ' ' || b.iso || '/' || q.iso || ' ' || b.nombre || ' ' || q.nombre`
+  const text = sql`x.nombre || ' ' || b.iso || '/' || q.iso || ' ' || b.nombre || ' ' || q.nombre || ' ' || t.segmento`
   return read(db, sql`WHERE normalizar(${text}) LIKE ${likeOf(term)} ${order} LIMIT 50`)
 }
 
@@ -88,54 +96,12 @@ export async function history(db: Db, id: number, page: Pagina): Promise<Histori
   return rows
 }
 
-interface Vigente {
-  tasa: string
-  precision: number
-  metodo_calculo: MetodoCalculo
-  historicoTipoCambioId: number
-  vigente_desde: string
-  valida_hasta: string
-  rancia: boolean
-  vencida: boolean
-  horas: number
-  par: string
-}
-
-/**
- * The active rate of a corridor, one indexed read.
- * @throws DomainError TASA_INACTIVA when there is none, or one of its currencies is switched off
- */
-export async function lookup(
-  db: Db,
-  pais: string,
-  base_id: number,
-  cotizacion_id: number,
-): Promise<Vigente> {
-  const { rows } = await sql<Vigente>`
-    SELECT round(h.tasa, h.precision)::text AS tasa, h.precision, h.metodo_calculo, h.id AS "historicoTipoCambioId",
-           lower(h.vigencia) AS vigente_desde,
-           ahora() + make_interval(mins => coalesce(t.bloqueo_minutos, ajuste('bloqueo_minutos')::int)) AS valida_hasta,
-           e.horas > e.rancia AS rancia, e.horas > 2 * e.rancia AS vencida, floor(e.horas)::int AS horas,
-           b.iso || '/' || q.iso AS par
-    FROM tipos_cambios t
-    JOIN tipos_cambios_historico h ON h.tipo_cambio_id = t.id AND upper_inf(h.vigencia)
-    JOIN monedas b ON b.id = t.base_id JOIN monedas q ON q.id = t.cotizacion_id
-    CROSS JOIN LATERAL (SELECT tipos_cambios_edad(t.id) AS horas, ajuste('tasa_rancia_horas')::numeric AS rancia) e
-    WHERE t.pais = ${pais} AND t.base_id = ${base_id} AND t.cotizacion_id = ${cotizacion_id}
-      AND t.estatus AND b.estatus AND q.estatus`.execute(db)
-  if (rows[0]) return rows[0]
-  const { rows: names } = await sql<{ base: string; cotizacion: string; pais: string }>`
-    SELECT (SELECT iso FROM monedas WHERE id = ${base_id}) AS base,
-           (SELECT iso FROM monedas WHERE id = ${cotizacion_id}) AS cotizacion,
-           (SELECT nombre FROM paises WHERE id = ${pais}) AS pais`.execute(db)
-  throw new DomainError('TASA_INACTIVA', { ...names[0] })
-}
-
 export interface Bloqueado {
   id: number
   pais: string
   base_id: number
   cotizacion_id: number
+  segmento: Segmento
   base_iso: string
   cotizacion_iso: string
   metodo_calculo: MetodoCalculo
@@ -149,7 +115,7 @@ export interface Bloqueado {
 }
 
 const lockable = sql`
-  SELECT t.id, t.pais, t.base_id, t.cotizacion_id, b.iso AS base_iso, q.iso AS cotizacion_iso, t.metodo_calculo,
+  SELECT t.id, t.pais, t.base_id, t.cotizacion_id, t.segmento, b.iso AS base_iso, q.iso AS cotizacion_iso, t.metodo_calculo,
          t.precision, t.tasa_manual, trim_scale(t.margen)::text AS margen, t.par_origen_id, t.par_destino_id, t.estatus,
          t.version
   FROM tipos_cambios t JOIN monedas b ON b.id = t.base_id JOIN monedas q ON q.id = t.cotizacion_id`

@@ -14,7 +14,10 @@ const SECCIONES: Seccion[] = [
   { titulo: 'Quién entrega y qué recibe', campos: ['pais', 'base_id', 'cotizacion_id'] },
   { titulo: 'De dónde sale', campos: [...PARES, 'margen'] },
   { titulo: 'Cómo se dice', campos: ['metodo_calculo', 'precision', 'tasa', 'motivo'] },
-  { titulo: 'Límites', campos: ['monto_min', 'monto_max', 'bloqueo_minutos'] },
+  {
+    titulo: 'Montos y vigencia',
+    campos: ['segmento', 'monto_min', 'monto_max', 'bloqueo_minutos'],
+  },
 ]
 
 /** Pairs are told by both currencies and their market, which no plain field of theirs says. */

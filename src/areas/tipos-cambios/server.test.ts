@@ -128,15 +128,17 @@ describe('the lookup', () => {
     const { status, body } = await buscarTasa(caj, 'pe', PEN, VES)
     expect(status).toBe(200)
     const current = await obtener('pe 2 1')
-    expect(body).toEqual({
+    const said = {
       tasa: '52.412',
       precision: 3,
       metodo_calculo: 'm',
       historicoTipoCambioId: current.historicoTipoCambioId,
+      segmento: 'publico',
       vigente_desde: '2025-11-20T15:00:00Z',
       valida_hasta: '2025-11-20T15:20:00Z',
       rancia: false,
-    })
+    }
+    expect(body).toEqual({ ...said, tramos: [{ ...said, desde: '0', hasta: null, tope: null }] })
   })
 
   test('an inactive rate, or none, is refused by name', async () => {

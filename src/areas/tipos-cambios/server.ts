@@ -6,6 +6,7 @@ import { note } from '../../server/catalog.ts'
 import { pageOf } from '../../server/page.ts'
 import { tiene } from '../../server/sesion.ts'
 import { lock as lockPairs, prices, requireMarket } from '../pares-divisas/queries.ts'
+import { corridors, divisas } from './consulta.ts'
 import { contrato, type HistoriaTipo, type TipoCambio } from './contract.ts'
 import { automatica, type Definicion, invalid, manual, open } from './publicar.ts'
 import {
@@ -14,7 +15,6 @@ import {
   inForce,
   type Leido,
   list,
-  lookup,
   one,
   type Publicacion,
   publish,
@@ -106,8 +106,9 @@ async function editar(context: Context<typeof contrato.editar>) {
   const { version, tasa, motivo, ...campos } = body
   const { tipo, pares } = await open(db, params.id, { version, pares: paresDe(campos) })
   await check(context, campos)
+  const { segmento = tipo.segmento, ...rest } = campos
   const keys = ['pais', 'base_id', 'cotizacion_id'] as const
-  const moved = keys.some((key) => tipo[key] !== campos[key])
+  const moved = keys.some((key) => tipo[key] !== campos[key]) || segmento !== tipo.segmento
   if (moved && (await hasOperations(db, tipo.id))) {
     throw new DomainError('CONGELADO', { campo: 'Quién entrega y quién recibe' })
   }
@@ -119,7 +120,7 @@ async function editar(context: Context<typeof contrato.editar>) {
   }
   await db
     .updateTable('tipos_cambios')
-    .set((e) => ({ ...campos, version: e('version', '+', 1) }))
+    .set((e) => ({ ...rest, segmento, version: e('version', '+', 1) }))
     .where('id', '=', tipo.id)
     .execute()
   await note({ db, quien }, 'tipos-cambios', 'editar', tipo.id, tipo, campos)
@@ -209,20 +210,6 @@ async function propose({ db, query, quien }: Context<typeof contrato.proponer>) 
   }
 }
 
-async function divisas({ db, params, quien }: Context<typeof contrato.divisas>) {
-  const { paisId, divisaBaseId, divisaCotizacionId } = params
-  const { vencida, horas, par, ...rate } = await lookup(
-    db,
-    paisId,
-    divisaBaseId,
-    divisaCotizacionId,
-  )
-  if (vencida && !tiene(quien, 'tipos-cambios:vencida')) {
-    throw new DomainError('TASA_VENCIDA', { par, horas })
-  }
-  return rate
-}
-
 export const servidor = area(
   contrato,
   {
@@ -247,6 +234,7 @@ export const servidor = area(
       return { ...page, items: page.items.map((row) => shownHistory(row, ganancia)) }
     },
     divisas,
+    corredores: ({ db }) => corridors(db),
     proponer: propose,
     crear,
     editar,
@@ -261,9 +249,7 @@ export const servidor = area(
     },
   },
   {
-    tipos_cambios_pais_base_id_cotizacion_id_key: [
-      'ese tipo de cambio en ese país',
-      'cotizacion_id',
-    ],
+    tipos_cambios_corredor: ['ese tipo de cambio en ese país', 'cotizacion_id'],
+    tipos_cambios_tramo: ['un segmento que empieza en ese monto', 'monto_min'],
   },
 )

@@ -1,0 +1,126 @@
+import { sql } from 'kysely'
+import type { AnswerOf } from '../../core/contract.ts'
+import { DomainError } from '../../core/errors.ts'
+import { formatMonto, type Simbolo } from '../../core/formato.ts'
+import { tramoDe, tramoParaRecibir } from '../../core/tramos.ts'
+import type { Context } from '../../server/area.ts'
+import type { Db } from '../../server/db.ts'
+import { tiene } from '../../server/sesion.ts'
+import type { contrato, TramoCotizado } from './contract.ts'
+
+interface Corredor {
+  pais: string
+  base_id: number
+  cotizacion_id: number
+}
+
+interface Paso extends TramoCotizado {
+  vencida: boolean
+  horas: number
+  base: string
+  cotizacion: string
+  simbolo: string
+  decimales: number
+  decimales_recibe: number
+}
+
+/** The active rates of a corridor, from the smallest amounts on: one indexed read. None when a currency is off. */
+async function ladder(db: Db, { pais, base_id, cotizacion_id }: Corredor): Promise<Paso[]> {
+  const { rows } = await sql<Paso>`
+    SELECT round(h.tasa, h.precision)::text AS tasa, h.precision, h.metodo_calculo, h.id AS "historicoTipoCambioId",
+           x.segmento, lower(h.vigencia) AS vigente_desde,
+           ahora() + make_interval(mins => coalesce(t.bloqueo_minutos, ajuste('bloqueo_minutos')::int)) AS valida_hasta,
+           e.horas > e.rancia AS rancia, trim_scale(x.desde)::text AS desde, trim_scale(x.hasta)::text AS hasta,
+           trim_scale(x.tope)::text AS tope, e.horas > 2 * e.rancia AS vencida, floor(e.horas)::int AS horas,
+           b.iso AS base, q.iso AS cotizacion, b.simbolo, b.decimales, q.decimales AS decimales_recibe
+    FROM tipos_cambios_tramos(${pais}, ${base_id}::int, ${cotizacion_id}::int) x
+    JOIN tipos_cambios t ON t.id = x.tipo_cambio_id
+    JOIN tipos_cambios_historico h ON h.tipo_cambio_id = t.id AND upper_inf(h.vigencia)
+    JOIN monedas b ON b.id = t.base_id JOIN monedas q ON q.id = t.cotizacion_id
+    CROSS JOIN LATERAL (SELECT tipos_cambios_edad(t.id) AS horas, ajuste('tasa_rancia_horas')::numeric AS rancia) e
+    WHERE b.estatus AND q.estatus ORDER BY x.desde`.execute(db)
+  return rows
+}
+
+/** @throws DomainError TASA_INACTIVA, by name */
+async function refuseInactive(db: Db, { pais, base_id, cotizacion_id }: Corredor): Promise<never> {
+  const { rows } = await sql<{ base: string; cotizacion: string; pais: string }>`
+    SELECT (SELECT iso FROM monedas WHERE id = ${base_id}) AS base,
+           (SELECT iso FROM monedas WHERE id = ${cotizacion_id}) AS cotizacion,
+           (SELECT nombre FROM paises WHERE id = ${pais}) AS pais`.execute(db)
+  throw new DomainError('TASA_INACTIVA', { ...rows[0] })
+}
+
+/** From where to where a corridor is quoted, in words. */
+function rango(pasos: readonly Paso[], moneda: Simbolo): string {
+  const last = pasos.at(-1)?.tope
+  const from = `desde ${formatMonto(pasos[0]?.desde ?? '0', moneda)}`
+  return last ? `${from} hasta ${formatMonto(last, moneda)}` : from
+}
+
+/** The step that was asked for: the public one (the seed's), or that of an amount on either side. */
+function choose(
+  pasos: readonly Paso[],
+  { monto, monto_recibe }: Context<typeof contrato.divisas>['query'],
+): Paso | null {
+  const first = pasos[0] as Paso
+  const moneda = { simbolo: first.simbolo, decimales: first.decimales }
+  const decimales = { envia: first.decimales, recibe: first.decimales_recibe }
+  if (monto === undefined && monto_recibe === undefined) {
+    return pasos.find(({ segmento }) => segmento === 'publico') ?? null
+  }
+  const found =
+    monto === undefined
+      ? tramoParaRecibir(pasos, monto_recibe ?? '0', decimales)?.tramo
+      : tramoDe(pasos, monto)
+  if (found) return found
+  const { base, cotizacion } = first
+  throw new DomainError('MONTO_SIN_TASA', { base, cotizacion, rango: rango(pasos, moneda) })
+}
+
+const shown = ({
+  vencida: _v,
+  horas: _h,
+  base: _b,
+  cotizacion: _c,
+  simbolo: _s,
+  decimales: _d,
+  decimales_recibe: _r,
+  ...paso
+}: Paso): TramoCotizado => paso
+
+/**
+ * The rate of a corridor with its whole ladder.
+ * @throws DomainError TASA_INACTIVA, TASA_VENCIDA, MONTO_SIN_TASA
+ */
+export async function divisas({
+  db,
+  params,
+  query,
+  quien,
+}: Context<typeof contrato.divisas>): Promise<AnswerOf<typeof contrato.divisas>> {
+  const { paisId: pais, divisaBaseId: base_id, divisaCotizacionId: cotizacion_id } = params
+  const corredor = { pais, base_id, cotizacion_id }
+  const pasos = await ladder(db, corredor)
+  const paso = pasos.length > 0 ? choose(pasos, query) : null
+  if (!paso) return refuseInactive(db, corredor)
+  const may = (each: Paso) => !each.vencida || tiene(quien, 'tipos-cambios:vencida')
+  if (!may(paso)) {
+    const par = `${paso.base}/${paso.cotizacion}`
+    throw new DomainError('TASA_VENCIDA', { par, horas: paso.horas })
+  }
+  const { desde: _, hasta: __, tope: ___, ...rate } = shown(paso)
+  return { ...rate, tramos: pasos.filter(may).map(shown) }
+}
+
+/** The corridors with an active public rate in active currencies. */
+export async function corridors(db: Db): Promise<AnswerOf<typeof contrato.corredores>> {
+  const { rows } = await sql<AnswerOf<typeof contrato.corredores>[number]>`
+    SELECT t.pais, x.nombre AS pais_nombre, t.base_id, t.cotizacion_id
+    FROM tipos_cambios t JOIN paises x ON x.id = t.pais
+    JOIN monedas b ON b.id = t.base_id JOIN monedas q ON q.id = t.cotizacion_id
+    WHERE t.estatus AND t.segmento = 'publico' AND b.estatus AND q.estatus ORDER BY x.nombre, t.id`.execute(
+    db,
+  )
+  return rows
+}

@@ -1,0 +1,110 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { decimal, texto } from './decimal.ts'
+import { cotizar } from './tasa.ts'
+import { type Tramo, tramoDe, tramoParaRecibir } from './tramos.ts'
+
+const both = { envia: 2, recibe: 2 }
+const cents = (n: number) => texto(decimal(String(n)).div(100), 2)
+
+/** A ladder of up to four steps with any beginnings, methods and rates; the first begins at `least`. */
+const escalera = (least: fc.Arbitrary<number>) =>
+  fc
+    .tuple(
+      least,
+      fc.uniqueArray(fc.integer({ min: 1_001, max: 5_000_000 }), { maxLength: 3 }),
+      fc.array(
+        fc.record({
+          metodo_calculo: fc.constantFrom<'m' | 'd'>('m', 'd'),
+          tasa: fc
+            .integer({ min: 1, max: 500_000 })
+            .map((n) => texto(decimal(String(n)).div(1000), 3)),
+        }),
+        { minLength: 4, maxLength: 4 },
+      ),
+    )
+    .map(([first, more, rates]) => {
+      const starts = [first, ...more.sort((a, b) => a - b)]
+      return starts.map((start, i): Tramo => {
+        const next = starts[i + 1]
+        const hasta = next === undefined ? null : cents(next)
+        return { ...(rates[i] as (typeof rates)[0]), desde: cents(start), hasta, tope: null }
+      })
+    })
+
+const amount = fc.integer({ min: 1, max: 20_000_000 }).map(cents)
+
+describe('the step of an amount', () => {
+  test('every amount has exactly one', () => {
+    fc.assert(
+      fc.property(escalera(fc.constant(0)), amount, (tramos, envia) => {
+        const found = tramoDe(tramos, envia)
+        const alone = tramos.filter((tramo) => tramoDe([tramo], envia))
+        expect(alone).toEqual([found])
+      }),
+    )
+  })
+
+  test('begins with its first amount and ends before the next one begins', () => {
+    const step = { tasa: '1', metodo_calculo: 'm' } as const
+    const low: Tramo = { ...step, desde: '10', hasta: '5000', tope: null }
+    const high: Tramo = { ...step, desde: '5000', hasta: null, tope: '9000' }
+    const of = (envia: string) => tramoDe([low, high], envia) === low
+    expect(tramoDe([low, high], '9.99')).toBeNull()
+    expect(['10', '4999.99', '5000', '9000'].map(of)).toEqual([true, true, false, false])
+    expect(tramoDe([low, high], '9000')).toBe(high)
+    expect(tramoDe([low, high], '9000.01')).toBeNull()
+  })
+})
+
+describe('the step of an amount to receive', () => {
+  const VES = [
+    { tasa: '52.412', metodo_calculo: 'm', desde: '0', hasta: '5000', tope: null },
+    { tasa: '53.528', metodo_calculo: 'm', desde: '5000', hasta: null, tope: null },
+  ] satisfies Tramo[]
+
+  test('26,206.00 asks 500.00 of the public; 267,640.00 asks 5,000.00 of the wholesaler', () => {
+    expect(tramoParaRecibir(VES, '26206', both)).toEqual({
+      tramo: VES[0],
+      envia: '500.00',
+      salto: false,
+    })
+    expect(tramoParaRecibir(VES, '267640', both)).toEqual({
+      tramo: VES[1],
+      envia: '5000.00',
+      salto: false,
+    })
+  })
+
+  test('what no amount yields is said: 5,000.00 already yields more', () => {
+    // 265,000 would ask 5,056.10 of the public, who ends before, and 4,950.69 of the wholesaler, who begins later.
+    expect(tramoParaRecibir(VES, '265000', both)).toEqual({
+      tramo: VES[1],
+      envia: '5000',
+      salto: true,
+    })
+  })
+
+  test('less than the least and more than the most have none', () => {
+    const bounded: Tramo[] = [
+      { tasa: '52.412', metodo_calculo: 'm', desde: '10', hasta: null, tope: '100' },
+    ]
+    expect(tramoParaRecibir(bounded, '500', both)).toBeNull()
+    expect(tramoParaRecibir(bounded, '5300', both)).toBeNull()
+    expect(tramoParaRecibir(bounded, '5241.20', both)?.envia).toBe('100.00')
+  })
+
+  test('it is the step of what is handed over, and never gives more than handing that over does', () => {
+    fc.assert(
+      fc.property(escalera(fc.constant(0)), amount, (tramos, recibe) => {
+        const found = tramoParaRecibir(tramos, recibe, both)
+        if (!found) throw new Error('a ladder without bounds quotes everything')
+        expect(tramoDe(tramos, found.envia)).toBe(found.tramo)
+        const direct = cotizar({ envia: found.envia }, found.tramo, both)
+        // Both ways the client gets at least what was asked and at most what the direct quote gives.
+        expect(decimal(direct.recibe).gte(decimal(recibe))).toBe(true)
+      }),
+      { numRuns: 1000 },
+    )
+  })
+})
