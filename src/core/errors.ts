@@ -81,6 +81,10 @@ export const REFUSALS = {
   EN_USO: [409, 'No se puede: {que} todavía está en uso.'],
   CONGELADO: [409, '{campo} no se puede cambiar después del primer movimiento.'],
   CONFLICTO: [409, 'Otra operación cambió estos datos al mismo tiempo. Intente de nuevo.'],
+  INCIERTO: [
+    503,
+    'No sabemos si se registró. Repita la solicitud con la misma clave, o revise la lista antes de hacerla de nuevo.',
+  ],
   NO_DISPONIBLE: [503, 'Servicio no disponible temporalmente.'],
   INTERNO: [500, 'Ocurrió un error inesperado. Código para soporte: {solicitud}.'],
 } as const satisfies Record<string, readonly [number, string]>

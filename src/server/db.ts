@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { CompiledQuery, Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import { DomainError } from '../core/errors.ts'
+import { type Breaker, breakerOf, isLost, isUnavailable, probe } from './breaker.ts'
 import type { DB } from './schema.ts'
 
 /** A connection or a transaction: the first argument of every query function, so the caller owns it. */
@@ -53,15 +54,18 @@ types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) =>
 
 /**
  * Opens the pool. Connections act as the role without rights over the schema, prepare what they run,
- * and are waited for at most 2 s.
+ * and are waited for at most 2 s; while PostgreSQL does not answer, not at all.
  */
 export function connect({ url, max = 10, reloj, ajustes = {} }: DbOptions): Db {
+  const breaker = breakerOf(() => probe(url))
   const pool = new pg.Pool({
     connectionString: url,
     max,
     types,
     connectionTimeoutMillis: 2000,
     idleTimeoutMillis: 60_000,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
     application_name: 'cambista',
     options: connectionOptions({ ...ajustes, role: APP_ROLE }),
   })
@@ -70,11 +74,20 @@ export function connect({ url, max = 10, reloj, ajustes = {} }: DbOptions): Db {
   pool.on('connect', (client) => {
     // Nor may one that is killed at work: its query says so to whoever waits for it.
     client.on('error', () => {})
-    nameStatements(client)
+    breaker.add(client)
+    nameStatements(client, breaker)
   })
+  pool.on('remove', breaker.remove)
   return new Kysely<DB>({
     dialect: new PostgresDialect({
-      pool,
+      pool: {
+        options: pool.options,
+        connect: () => breaker.acquire(() => pool.connect()),
+        end: async () => {
+          breaker.stop()
+          await pool.end()
+        },
+      },
       ...(reloj && {
         onReserveConnection: async (connection) => {
           const text = "SELECT set_config('cambista.ahora', $1, false)"
@@ -86,12 +99,25 @@ export function connect({ url, max = 10, reloj, ajustes = {} }: DbOptions): Db {
 }
 
 /** kysely never names statements: named, they are parsed and planned once per connection. */
-function nameStatements(client: pg.PoolClient): void {
+function nameStatements(client: pg.PoolClient, breaker: Breaker): void {
   const query = client.query.bind(client) as (...args: unknown[]) => Promise<pg.QueryResult>
+  const send = (text: string, values?: unknown[]) =>
+    values?.length ? query({ name: nameOf(text), text, values }) : query(text)
+  let patient = false
+  let unknown: DomainError | undefined
   const named = async (text: unknown, values?: unknown[]) => {
     if (typeof text !== 'string') return query(text, values)
-    if (!values?.length) return checkCommit(text, await query(text))
-    return query({ name: nameOf(text), text, values })
+    // The ROLLBACK that follows a COMMIT without an answer knows no more than the COMMIT did.
+    if (unknown) throw unknown
+    if (text.startsWith('SET LOCAL statement_timeout')) patient = true
+    else if (text === 'commit' || text === 'rollback') patient = false
+    try {
+      return checkCommit(text, await breaker.watch(client, patient, send(text, values)))
+    } catch (error) {
+      if (text !== 'commit' || !isLost(error)) throw error
+      unknown = new DomainError('INCIERTO')
+      throw unknown
+    }
   }
   Object.assign(client, { query: named })
 }
@@ -140,8 +166,6 @@ export async function retrying<T>(work: () => Promise<T>): Promise<T> {
 /** Words and form field for the unique constraints that a person can run into. */
 export type Duplicados = Readonly<Record<string, readonly [que: string, campo: string]>>
 
-const UNAVAILABLE = /^(08|53|57)|^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT)$/
-
 /** Turns what the database threw into a refusal where it is one (API-6); anything else stays what it is. */
 export function toRefusal(error: unknown, duplicados: Duplicados = {}): unknown {
   const { code = '', message = '', detail, constraint = '' } = error as Partial<pg.DatabaseError>
@@ -164,11 +188,5 @@ export function toRefusal(error: unknown, duplicados: Duplicados = {}): unknown 
   if (code.startsWith('22') || code === '23514') {
     return new DomainError('VALIDACION', {}, [{ msg: 'Un valor está fuera de lo permitido.' }])
   }
-  if (
-    UNAVAILABLE.test(code) ||
-    /timeout exceeded when trying to connect|Connection terminated/.test(message)
-  ) {
-    return new DomainError('NO_DISPONIBLE')
-  }
-  return error
+  return isUnavailable(error) ? new DomainError('NO_DISPONIBLE') : error
 }

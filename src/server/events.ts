@@ -67,7 +67,14 @@ function listen(url: string, tell: (payload: string) => void, lost: () => void) 
   let closed = false
   let retry: NodeJS.Timeout | undefined
   const start = async () => {
-    const next = new pg.Client({ connectionString: url, application_name: 'cambista-eventos' })
+    const next = new pg.Client({
+      connectionString: url,
+      application_name: 'cambista-eventos',
+      connectionTimeoutMillis: 5_000,
+      // A listener only hears: that nobody is there any more it must ask for.
+      keepAlive: true,
+      keepAliveInitialDelayMillis: 10_000,
+    })
     const again = () => {
       if (client === next) lost()
       next.removeAllListeners('end')

@@ -8,6 +8,7 @@ import type { Endpoint } from '../core/contract.ts'
 import { DomainError } from '../core/errors.ts'
 import { puede } from '../core/permisos.ts'
 import type { Area, Context, Directo, Handler } from './area.ts'
+import { isLost } from './breaker.ts'
 import type { Afuera } from './clave.ts'
 import { type Db, type Duplicados, retrying, toRefusal, transaction } from './db.ts'
 import { answerError, answerSocket, inputError, inSpanish } from './errors.ts'
@@ -217,7 +218,12 @@ async function handle(
     repetida: () => reply.header('idempotency-replayed', 'true'),
   }
   reply.code(endpoint.status)
-  if (typeof handler === 'object') return retrying(() => handler.directo(context))
+  if (typeof handler === 'object') {
+    return retrying(() => handler.directo(context)).catch((error) => {
+      // One statement is its own transaction: without its answer nobody knows whether it is done.
+      throw keyed && isLost(error) ? new DomainError('INCIERTO') : error
+    })
+  }
   if (endpoint.method === 'GET') {
     const answer = await handler(context)
     if (tagged(endpoint)) reply.header('etag', etagOf(answer))

@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { verificar } from '../../src/server/verificar.ts'
+import { PEN } from '../support/casa.ts'
+import { createDatabase } from '../support/database.ts'
+import { azarDe, SEMILLA } from './azar.ts'
+import { abrirCasa } from './casa.ts'
+import { Conexion, type Respuesta } from './cliente.ts'
+import { comprobar, LIMPIO } from './comprobar.ts'
+import { conCuelgue } from './cuelgue.ts'
+import { cuenta, historiaNueva, operacion, trabajar } from './historia.ts'
+import { arrancar, listo } from './servidor.ts'
+
+/** Far beyond the goals, far below for ever: tells an answer from none on the slowest machine. */
+const PLAZO = 20_000
+
+/** Nobody waited: neither for a connection (2 s) nor for an answer to a question (1.5 s). */
+const AL_MOMENTO = 1_200
+
+const database = await createDatabase()
+const casa = await abrirCasa(database.url, 2, 16)
+const wire = await conCuelgue(database.url)
+const api = await arrancar(wire.url, { olvidadiza: true })
+const { puerto, pid } = api
+const azar = azarDe(SEMILLA)
+const token = casa.tokens[0]
+
+afterAll(async () => {
+  await api.parar()
+  await wire.cerrar()
+  await casa.db.destroy()
+  await database.drop()
+})
+
+/** One call over a connection of its own; null only when nothing came for very long. */
+async function pedir(pedido: Parameters<Conexion['pedir']>[0]): Promise<Respuesta | null> {
+  const conexion = new Conexion(() => puerto)
+  const answer = await conexion.pedir({ token, plazo: PLAZO, ...pedido })
+  conexion.cerrar()
+  return answer
+}
+
+const lista = () => pedir({ path: '/api/compras-ventas' })
+const slowest = (answers: (Respuesta | null)[]) =>
+  Math.round(Math.max(...answers.map((a) => a?.ms ?? PLAZO)))
+
+async function vuelve(): Promise<number> {
+  const begin = performance.now()
+  wire.soltar()
+  while ((await lista())?.status !== 200) await sleep(20)
+  return Math.round(performance.now() - begin)
+}
+
+test('a PostgreSQL that takes connections and answers nothing: 503 soon, then at once, and back by itself', async () => {
+  const historia = historiaNueva()
+  const work = trabajar({ casa, clientes: 16, azar, puerto: () => puerto, historia })
+  while (cuenta(historia).ok < 50) await sleep(5)
+  wire.colgar()
+  const first = await Promise.all(Array.from({ length: 40 }, lista))
+  // Soon it is known that nobody answers, and nobody waits any more.
+  const known = performance.now() + PLAZO
+  while (((await lista())?.ms ?? PLAZO) > AL_MOMENTO) expect(performance.now()).toBeLessThan(known)
+  const later: (Respuesta | null)[] = []
+  for (let n = 0; n < 20; n += 1) later.push(await lista())
+  const alive = await pedir({ path: '/api/salud' })
+  const ready = await pedir({ path: '/api/listo' })
+  const back = await vuelve()
+  const before = cuenta(historia).ok
+  while (cuenta(historia).ok < before + 20) await sleep(5)
+  await work.parar()
+  const hallazgos = await comprobar(casa.db, historia)
+  console.log(
+    `G-50 hung: 40 callers answered within ${slowest(first)} ms, the next 20 within ${slowest(later)} ms each, ` +
+      `first success ${back} ms after it went on; ${JSON.stringify(cuenta(historia))}`,
+  )
+  expect(new Set([...first, ...later].map((a) => a?.status))).toEqual(new Set([503]))
+  expect(first[0]?.body).toEqual({
+    message: 'Servicio no disponible temporalmente.',
+    codigo: 'NO_DISPONIBLE',
+  })
+  expect(slowest(later)).toBeLessThan(AL_MOMENTO)
+  expect([alive?.status, ready?.status]).toEqual([200, 503])
+  expect([api.pid, api.dicho]).toEqual([pid, ''])
+  expect(historia.errores).toEqual([])
+  expect(hallazgos).toMatchObject(LIMPIO)
+  expect(hallazgos.operaciones).toBe(cuenta(historia).ok)
+})
+
+const clave = () => randomUUID()
+const escrituras = {
+  'one statement, by itself': () => {
+    const uuid = clave()
+    const body = operacion(azar, casa)
+    return { path: '/api/compras-ventas', clave: uuid, body, tras: uuid }
+  },
+  'a transaction, at its COMMIT': () => {
+    const body = {
+      nombre: `Caja ${clave()}`,
+      tipo: 'caja',
+      moneda_id: PEN,
+      pais: 'pe',
+      titular: 'Casa',
+    }
+    const rest = Object.fromEntries(
+      [
+        'entidad_id',
+        'numero',
+        'sucursal_id',
+        'responsable_id',
+        'saldo_min',
+        'saldo_max',
+        'limite_op',
+        'limite_dia',
+        'limite_mes',
+        'saldo_inicial',
+        'tasa_costo',
+      ].map((campo) => [campo, null]),
+    )
+    return { path: '/api/cuentas', clave: clave(), body: { ...rest, ...body }, tras: 'commit' }
+  },
+}
+
+test.each(Object.entries(escrituras))(
+  'a write whose answer is lost is never called failed: %s',
+  async (_, make) => {
+    expect(await listo(puerto)).toBe(true)
+    const { tras, ...pedido } = make()
+    wire.callarTras(tras)
+    const lost = await pedir({ method: 'POST', ...pedido })
+    expect(wire.colgado).toBe(true)
+    expect([lost?.status, lost?.body.codigo]).toEqual([503, 'INCIERTO'])
+    expect(lost?.body.message).toMatch(/^No sabemos si se registró\. Repita/)
+    await vuelve()
+    const again = await pedir({ method: 'POST', ...pedido })
+    expect([again?.status, again?.headers['idempotency-replayed']]).toEqual([201, 'true'])
+    const { rows } = await sql<{ n: number }>`
+      SELECT count(*)::int AS n FROM idempotencia WHERE clave = ${pedido.clave}`.execute(casa.db)
+    expect(rows[0]?.n).toBe(1)
+    expect((await verificar(casa.db)).diferencia).toBeNull()
+  },
+)
