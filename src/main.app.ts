@@ -15,6 +15,9 @@ import { servidor as sesion } from './areas/sesion/server.ts'
 import { recalcular } from './areas/tipos-cambios/publicar.ts'
 import { servidor as tiposCambios } from './areas/tipos-cambios/server.ts'
 import { servidor as tiposPagos } from './areas/tipos-pagos/server.ts'
+import { servidor as usuarios } from './areas/usuarios/server.ts'
+import { servidorPerfil } from './areas/usuarios/server-perfil.ts'
+import { servidorRoles } from './areas/usuarios/server-roles.ts'
 import type { Area } from './server/area.ts'
 import type { Afuera } from './server/clave.ts'
 import { connect, type Db } from './server/db.ts'
@@ -27,6 +30,9 @@ import { serveWeb } from './server/web.ts'
 /** Every area that is served. */
 export const areas: readonly Area[] = [
   sesion,
+  usuarios,
+  servidorRoles,
+  servidorPerfil,
   monedas,
   paises,
   entidades,

@@ -87,6 +87,8 @@ interface Caso {
 const casos = llamadas
   // Sign-in locks its user after five wrong tries: it is fuzzed with the fixed inputs.
   .filter(([, { path }]) => !path.startsWith('/auth'))
+  // A request that ends the caller's own session does what it says; the rest would be 401.
+  .filter(([, { method, path }]) => method === 'GET' || !/\/sesiones\b/.test(path))
   .map(([nombre, endpoint]) =>
     fc.record<Caso>({
       nombre: fc.constant(nombre),

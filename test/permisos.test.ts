@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { PLANTILLAS, puede } from '../src/core/permisos.ts'
+import { PERMISOS, type Permiso, PLANTILLAS, puede } from '../src/core/permisos.ts'
 import { type Client, startTestApp } from './support/app.ts'
 import { huella, llamadas, rutaDe } from './support/entradas.ts'
 
@@ -48,6 +48,27 @@ async function malas(): Promise<Record<string, string>> {
 
 const tokens = await malas()
 
+/** A role of the house's own: a part of one area, and what another role may not do. */
+const PROPIO = ['clientes:ver', 'tipos-cambios:publicar', 'usuarios:ver'] as const
+
+/** Somebody whose role holds exactly these permissions. */
+async function conPermisos(slug: string, permisos: readonly string[]): Promise<Client> {
+  const client = await app.signedIn('mgr')
+  await sql`INSERT INTO roles (slug, nombre) VALUES (${slug}, ${slug})`.execute(app.db)
+  await sql`INSERT INTO roles_permisos SELECT ${slug}, unnest(${[...permisos]}::text[])`.execute(
+    app.db,
+  )
+  await sql`UPDATE usuarios SET rol_slug = ${slug} WHERE id = ${client.usuario_id}`.execute(app.db)
+  return client
+}
+
+const propio = await conPermisos('propio', PROPIO)
+/** Signed in with a password that somebody else knows: an administrator, who may nothing but change it. */
+const temporal = await app.signedIn('adm')
+await sql`UPDATE usuarios SET password_temporal_hasta = 'infinity' WHERE id = ${temporal.usuario_id}`.execute(
+  app.db,
+)
+
 /** An input that nothing accepts: whoever may call is told so, and nothing changes. */
 const ask = (endpoint: (typeof llamadas)[number][1], token: string) =>
   clients.adm.raw(
@@ -69,24 +90,60 @@ test.each(Object.keys(tokens))('a session that is none opens nothing: %s', async
   expect(await huella(app)).toBe(before)
 })
 
-test('who may call what: every call and role, as the table of permissions says', async () => {
-  const lines: string[] = []
+/** What each column of the snapshot is, besides the roles. */
+const SIN_SESION = ['ninguna', 'basura', 'vencida', 'terminada', 'usuario inactivo'] as const
+
+test('who may call what: every call with every kind of caller, as the table of permissions says', async () => {
+  const lines = [
+    `${[...SIN_SESION, 'contraseña temporal', ...ROLES, 'rol propio'].join(' | ')}`,
+    `rol propio: ${PROPIO.join(', ')}`,
+  ]
   const wrong: string[] = []
+  const check = (cell: string, right: boolean) => {
+    if (!right) wrong.push(cell)
+  }
   for (const [call, endpoint] of llamadas) {
+    const { acceso } = endpoint
     const cells: string[] = []
-    for (const role of ROLES) {
-      const { status } = await ask(endpoint, clients[role].token)
-      const passes = status !== 401 && status !== 403
-      const given = role === 'mgr' ? [] : role === 'adm' ? null : PLANTILLAS[role].permisos
-      const expected = given === null || puede(given, endpoint.acceso)
-      if (passes !== expected) wrong.push(`${call} ${role}: ${status}`)
-      cells.push(passes ? role : ' · ')
+    for (const name of SIN_SESION) {
+      const { status } = await ask(endpoint, tokens[name] as string)
+      check(`${call} ${name}: ${status}`, (status === 401) === (acceso !== 'publico'))
+      cells.push(status === 401 ? '·' : 'x')
     }
-    lines.push(`${cells.join(' ')}  ${call}  (${endpoint.acceso})`)
+    const owing = await ask(endpoint, temporal.token)
+    const stopped = owing.error.codigo === 'INGRESO_INCOMPLETO'
+    check(`${call} temporal`, stopped === !['publico', 'ingreso'].includes(acceso))
+    cells.push(stopped ? '·' : 'x', '|')
+    for (const role of [...ROLES, 'propio'] as const) {
+      const { status } = await ask(endpoint, (role === 'propio' ? propio : clients[role]).token)
+      const passes = status !== 401 && status !== 403
+      const given = role === 'propio' ? PROPIO : role === 'mgr' ? [] : permisosDe(role)
+      check(`${call} ${role}: ${status}`, passes === puede(given, acceso))
+      cells.push(passes ? (role === 'propio' ? 'pro' : role) : ' · ')
+    }
+    lines.push(`${cells.join(' ')}  ${call}  (${acceso})`)
   }
   expect(wrong).toEqual([])
   // A change here is a change of who may do what: read it before accepting it (vitest -u).
   await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('__snapshots__/permisos.txt')
+})
+
+const permisosDe = (role: Exclude<Role, 'mgr'>): readonly string[] =>
+  role === 'adm' ? Object.keys(PERMISOS) : PLANTILLAS[role].permisos
+
+test('each permission alone opens the calls that name it and not one more', async () => {
+  const solo = await conPermisos('solo', [])
+  const wrong: string[] = []
+  const guarded = llamadas.filter(([, { acceso }]) => acceso in PERMISOS)
+  for (const permiso of Object.keys(PERMISOS) as Permiso[]) {
+    await sql`DELETE FROM roles_permisos WHERE rol_slug = 'solo'`.execute(app.db)
+    await sql`INSERT INTO roles_permisos VALUES ('solo', ${permiso})`.execute(app.db)
+    for (const [call, endpoint] of guarded) {
+      const { status } = await ask(endpoint, solo.token)
+      if ((status === 403) === (endpoint.acceso === permiso)) wrong.push(`${permiso}: ${call}`)
+    }
+  }
+  expect(wrong).toEqual([])
 })
 
 test('every refusal for lack of permission is in the audit with who and what', async () => {
@@ -94,11 +151,25 @@ test('every refusal for lack of permission is in the audit with who and what', a
     SELECT count(*)::int AS n, count(DISTINCT entidad)::int AS calls FROM auditoria
     WHERE accion = 'denegado' AND usuario_id = ${clients.mgr.usuario_id}
       AND despues->>'permiso' IS NOT NULL`.execute(app.db)
-  const guarded = llamadas.filter(([, { acceso }]) => acceso !== 'publico' && acceso !== 'sesion')
+  const guarded = llamadas.filter(([, { acceso }]) => acceso in PERMISOS)
   expect(rows[0]).toEqual({
     n: guarded.length,
     calls: new Set(guarded.map(([, { path }]) => path)).size,
   })
+})
+
+test('the router knows no call that the matrix does not', async () => {
+  const { paths } = (await app.http.inject('/api/openapi.json')).json() as {
+    paths: Record<string, Record<string, unknown>>
+  }
+  const routed = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map(
+      (method) =>
+        `${method.toUpperCase()} ${path.replace(/^\/api/, '').replace(/\{(\w+)\}/g, ':$1')}`,
+    ),
+  )
+  const apart = ['GET /eventos', 'GET /salud', 'GET /listo']
+  expect(routed.toSorted()).toEqual([...llamadas.map(([call]) => call), ...apart].toSorted())
 })
 
 test('the calls outside the areas: the live stream needs a session, the signs of life do not', async () => {

@@ -35,12 +35,19 @@ export const PERMISOS = {
   'ganancia:ver': 'Ver costos y ganancias',
   'ajustes:ver': 'Ver los ajustes del negocio',
   'ajustes:editar': 'Cambiar los ajustes del negocio',
+  'usuarios:ver': 'Ver usuarios y sus sesiones',
+  'usuarios:editar': 'Crear, editar, activar y desactivar usuarios',
+  'roles:ver': 'Ver roles y sus permisos',
+  'roles:editar': 'Crear roles y cambiar sus permisos',
 } as const
 
 export type Permiso = keyof typeof PERMISOS
 
-/** Who may call or open something: a permission, any signed-in user, or anybody. */
-export type Acceso = Permiso | 'sesion' | 'publico'
+/**
+ * Who may call or open something: a permission, any signed-in user, any session even when it still owes
+ * its own password or second factor (`ingreso`), or anybody.
+ */
+export type Acceso = Permiso | 'sesion' | 'ingreso' | 'publico'
 
 /** The administrator's role: holds everything, always. */
 export const ROL_ADM = 'adm'
@@ -54,9 +61,14 @@ export const PLANTILLAS = {
     nombre: 'Gerente',
     permisos: Object.keys(PERMISOS).filter(
       (permiso) =>
-        !['tipos-cambios:bajo-costo', 'compras-ventas:anular-anterior', 'ajustes:editar'].includes(
-          permiso,
-        ),
+        ![
+          'tipos-cambios:bajo-costo',
+          'compras-ventas:anular-anterior',
+          'ajustes:editar',
+          'usuarios:editar',
+          'roles:ver',
+          'roles:editar',
+        ].includes(permiso),
     ) as Permiso[],
   },
   caj: {
@@ -110,5 +122,10 @@ export function rolPermitido(slug: string, permitidos: readonly string[]): boole
 export function puede(permisos: readonly string[] | undefined, acceso: Acceso): boolean {
   if (acceso === 'publico') return true
   if (!permisos) return false
-  return acceso === 'sesion' || permisos.includes(acceso)
+  return acceso === 'sesion' || acceso === 'ingreso' || permisos.includes(acceso)
+}
+
+/** The first of `pedidos` that is not among `propios`: nobody gives what he does not hold. Null when all are. */
+export function excede(propios: readonly string[], pedidos: readonly string[]): string | null {
+  return pedidos.find((permiso) => !propios.includes(permiso)) ?? null
 }

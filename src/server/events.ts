@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import pg from 'pg'
 import type { Db } from './db.ts'
 import { sessionOf } from './http.ts'
+import { exigirIngreso } from './sesion.ts'
 
 const HEARTBEAT_MS = 15_000
 const RETRY_MS = 1_000
@@ -37,7 +38,7 @@ export function serveEvents(app: FastifyInstance, db: Db, url: string): Events {
       '/api/eventos',
       { schema: { summary: 'Cambios en vivo (server-sent events)' } },
       async (request, reply) => {
-        await sessionOf(db, request, LOOK)
+        exigirIngreso(await sessionOf(db, request, LOOK))
         reply.hijack()
         reply.raw.writeHead(200, {
           'content-type': 'text/event-stream; charset=utf-8',

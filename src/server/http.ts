@@ -15,7 +15,7 @@ import { answerError, answerSocket, inputError, inSpanish } from './errors.ts'
 import { parseJson } from './json.ts'
 import { documentApi } from './openapi.ts'
 import type { Cursors } from './page.ts'
-import { auditOf, type Quien, readSession } from './sesion.ts'
+import { auditOf, exigirIngreso, type Quien, readSession } from './sesion.ts'
 import { etagOf, namingWho, tagged, withIfMatch } from './version.ts'
 
 declare module 'fastify' {
@@ -161,6 +161,7 @@ const admitted = new WeakMap<FastifyRequest, Quien>()
 async function admit(db: Db, endpoint: Endpoint, request: FastifyRequest): Promise<void> {
   if (endpoint.acceso === 'publico') return
   const quien = await sessionOf(db, request)
+  if (endpoint.acceso !== 'ingreso') exigirIngreso(quien)
   if (!puede(quien.permisos, endpoint.acceso)) {
     await sql`SELECT auditar(${auditOf(quien)}::jsonb, 'denegado', ${endpoint.path}, NULL, NULL,
               ${JSON.stringify({ permiso: endpoint.acceso, pedido: pedidoDe(request) })}::jsonb)`.execute(

@@ -322,8 +322,10 @@ export interface Posiciones {
 }
 
 export interface Roles {
+  estatus: Generated<boolean>
   nombre: string
   slug: string
+  version: Generated<number>
 }
 
 export interface RolesPermisos {
@@ -417,15 +419,21 @@ export interface TiposPagos {
 
 export interface Usuarios {
   apellidos: string
+  celular: string | null
   correo: string
+  creado_en: Generated<string>
   desvio_pct: Generated<string>
   estatus: Generated<boolean>
   id: Generated<number>
   limite_usd: string | null
   nombres: string
+  num_doc: string | null
   password_hash: string
+  password_temporal_hasta: string | null
   rol_slug: string
   sucursal_id: number | null
+  tipo_doc: string | null
+  ultimo_ingreso: string | null
   usuario: string
   version: Generated<number>
 }

@@ -2,12 +2,13 @@ import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypt
 import { sql } from 'kysely'
 import { DomainError } from '../core/errors.ts'
 import { PERMISOS, type Permiso, ROL_ADM } from '../core/permisos.ts'
-import type { Db } from './db.ts'
+import { type Db, transaction } from './db.ts'
 
 /** Who asks: read from the database on every request, never from the token or the browser. */
 export interface Quien {
   usuario_id: number
   sesion_id: number
+  usuario: string
   nombres: string
   apellidos: string
   correo: string
@@ -18,9 +19,14 @@ export interface Quien {
   desvio_pct: string
   /** What one operation of this user may be worth at most, in US$; null without a limit. */
   limite_usd: string | null
+  /** What this session must do before anything else: somebody else knows its password. */
+  debe: Debe | null
   ip: string
   solicitud: string
 }
+
+/** What a session may owe before it may do anything else. */
+export type Debe = 'password'
 
 const TOKEN = /^[A-Za-z0-9_-]{43}$/
 const REFRESH_GRACE_SECONDS = 30
@@ -33,6 +39,7 @@ function hashOf(token: string): Buffer {
 interface SessionRow {
   sesion_id: number
   usuario_id: number
+  usuario: string
   nombres: string
   apellidos: string
   correo: string
@@ -42,6 +49,7 @@ interface SessionRow {
   desvio_pct: string
   limite_usd: string | null
   permisos: string[]
+  temporal: boolean
   reciente: boolean
 }
 
@@ -60,8 +68,9 @@ export async function readSession(
   if (!TOKEN.test(token)) return null
   const hash = hashOf(token)
   const { rows } = await sql<SessionRow>`
-    SELECT s.id AS sesion_id, u.id AS usuario_id, u.nombres, u.apellidos, u.correo, u.rol_slug, r.nombre AS rol,
+    SELECT s.id AS sesion_id, u.id AS usuario_id, u.usuario, u.nombres, u.apellidos, u.correo, u.rol_slug, r.nombre AS rol,
            u.sucursal_id, u.desvio_pct, u.limite_usd, s.usada_en > ahora() - interval '1 minute' AS reciente,
+           u.password_temporal_hasta IS NOT NULL AS temporal,
            ARRAY(SELECT permiso FROM roles_permisos WHERE rol_slug = u.rol_slug) AS permisos
     FROM sesiones s JOIN usuarios u ON u.id = s.usuario_id JOIN roles r ON r.slug = u.rol_slug
     WHERE (s.token_hash = ${hash} OR s.previo_hash = ${hash} AND s.previo_hasta > ahora())
@@ -77,6 +86,7 @@ export async function readSession(
   return {
     usuario_id: row.usuario_id,
     sesion_id: row.sesion_id,
+    usuario: row.usuario,
     nombres: row.nombres,
     apellidos: row.apellidos,
     correo: row.correo,
@@ -85,24 +95,69 @@ export async function readSession(
     sucursal_id: row.sucursal_id,
     desvio_pct: row.desvio_pct,
     limite_usd: row.limite_usd,
+    debe: row.temporal ? 'password' : null,
     ...request,
   }
 }
 
-/** Opens a session: answers its token (256 random bits, base64url); only the hash is stored. */
+/**
+ * Opens a session: answers its token (256 random bits, base64url); only the hash is stored. A user has so many at once
+ * (setting `sesiones_por_usuario`): the one longest unused makes room, since leaving makes no call (seed).
+ */
 export async function openSession(
   db: Db,
   usuario_id: number,
   origin: { ip: string; agente: string },
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url')
-  await sql`
-    INSERT INTO sesiones (usuario_id, token_hash, creada_en, usada_en, vence_en, ip, agente)
-    VALUES (${usuario_id}, ${hashOf(token)}, ahora(), ahora(),
-            ahora() + make_interval(hours => ajuste('sesion_maxima_horas')::int), ${origin.ip}, ${origin.agente.slice(0, 200)})`.execute(
-    db,
-  )
+  await transaction(db, async (tx) => {
+    // His row is held, so that sign-ins at once count one another; it also keeps when he last came.
+    await sql`UPDATE usuarios SET ultimo_ingreso = ahora() WHERE id = ${usuario_id}`.execute(tx)
+    await sql`
+      INSERT INTO sesiones (usuario_id, token_hash, creada_en, usada_en, vence_en, ip, agente)
+      VALUES (${usuario_id}, ${hashOf(token)}, ahora(), ahora(),
+              ahora() + make_interval(hours => ajuste('sesion_maxima_horas')::int), ${origin.ip}, ${origin.agente.slice(0, 200)})`.execute(
+      tx,
+    )
+    await sql`
+      UPDATE sesiones SET terminada_en = ahora() WHERE id IN (
+        SELECT id FROM sesiones WHERE usuario_id = ${usuario_id} AND terminada_en IS NULL
+        ORDER BY usada_en DESC, id DESC OFFSET ajuste('sesiones_por_usuario')::int)`.execute(tx)
+  })
   return token
+}
+
+/** A session as its user, or an administrator, reads it. */
+export interface SesionAbierta {
+  id: number
+  creada_en: string
+  usada_en: string
+  ip: string | null
+  agente: string | null
+}
+
+/** The sessions of a user that still open something, the last used first. */
+export async function openSessions(db: Db, usuario_id: number): Promise<SesionAbierta[]> {
+  const { rows } = await sql<SesionAbierta>`
+    SELECT id, creada_en, usada_en, ip, agente FROM sesiones
+    WHERE usuario_id = ${usuario_id} AND terminada_en IS NULL AND vence_en > ahora()
+      AND usada_en > ahora() - make_interval(mins => ajuste('sesion_inactiva_minutos')::int)
+    ORDER BY usada_en DESC, id DESC`.execute(db)
+  return rows
+}
+
+/** Ends sessions of a user: one, all but one, or all. Answers how many ended. */
+export async function endSessions(
+  db: Db,
+  usuario_id: number,
+  which: { solo?: number; menos?: number } = {},
+): Promise<number> {
+  const { solo, menos } = which
+  const { rows } = await sql`
+    UPDATE sesiones SET terminada_en = ahora() WHERE usuario_id = ${usuario_id} AND terminada_en IS NULL
+      ${solo === undefined ? sql`` : sql`AND id = ${solo}`}
+      ${menos === undefined ? sql`` : sql`AND id <> ${menos}`} RETURNING id`.execute(db)
+  return rows.length
 }
 
 /**
@@ -140,6 +195,13 @@ async function repeatSuccessor(db: Db, token: string, hash: Buffer): Promise<str
   if (row.vigente && timingSafeEqual(hashOf(successor), row.token_hash)) return successor
   await sql`UPDATE sesiones SET terminada_en = ahora() WHERE id = ${row.id}`.execute(db)
   throw new DomainError('SESION_REQUERIDA')
+}
+
+const FALTA: Record<Debe, string> = { password: 'cambiar su contraseña temporal' }
+
+/** Stops a session that still owes something. @throws DomainError INGRESO_INCOMPLETO */
+export function exigirIngreso({ debe }: Quien): void {
+  if (debe) throw new DomainError('INGRESO_INCOMPLETO', { debe, falta: FALTA[debe] })
 }
 
 /** What SQL functions take as `quien`: who causes a change, as the audit keeps it. */

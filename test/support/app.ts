@@ -114,8 +114,8 @@ async function addRole({ db }: App, role: Role): Promise<void> {
 async function addUser({ db }: App, name: string, role: Role): Promise<number> {
   const password_hash = await hashPassword(PASSWORD)
   const { rows } = await sql<{ id: number }>`
-    INSERT INTO usuarios (nombres, apellidos, usuario, correo, password_hash, rol_slug, desvio_pct)
-    VALUES (${`Ana ${name}`}, 'Quispe Flores', ${name}, ${`${name}@example.com`}, ${password_hash}, ${role}, 1)
+    INSERT INTO usuarios (nombres, apellidos, usuario, correo, password_hash, rol_slug, desvio_pct, tipo_doc, num_doc)
+    VALUES ('Ana María', 'Quispe Flores', ${name}, ${`${name}@example.com`}, ${password_hash}, ${role}, 1, 'PAS', ${`T${name}`})
     RETURNING id`.execute(db)
   return rows[0]?.id as number
 }

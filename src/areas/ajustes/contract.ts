@@ -116,6 +116,33 @@ export const AJUSTES = {
     }),
     clave: 'sesion_maxima_horas',
   },
+  sesiones_por_usuario: {
+    grupo: 'sesion',
+    campo: entero('Sesiones por usuario', {
+      min: 1,
+      max: 20,
+      ayuda: 'Al abrir una más termina la que lleva más tiempo sin uso.',
+    }),
+    clave: 'sesiones_por_usuario',
+  },
+  bloqueo_pantalla_minutos: {
+    grupo: 'sesion',
+    campo: entero('Bloqueo de pantalla (min)', {
+      min: 0,
+      max: 120,
+      ayuda: 'Sin tecla ni ratón, la pantalla se oculta y pide la contraseña. 0: nunca.',
+    }),
+    clave: 'bloqueo_pantalla_minutos',
+  },
+  password_temporal_horas: {
+    grupo: 'sesion',
+    campo: entero('Vigencia de la contraseña temporal (h)', {
+      min: 1,
+      max: 720,
+      ayuda: 'Cuánto tiene un usuario nuevo para ingresar y elegir la suya.',
+    }),
+    clave: 'password_temporal_horas',
+  },
 } satisfies Record<string, Ajuste>
 
 type Tabla = typeof AJUSTES

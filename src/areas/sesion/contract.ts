@@ -10,15 +10,31 @@ const usuario = z.object({
   correo: z.string(),
   role: z.object({ slug: z.string(), nombre: z.string() }),
   permisos: z.array(z.string()),
+  /** What this session must do before anything else. */
+  debe: z.enum(['password']).nullable(),
 })
 
-const ingreso = z.object({ ok: z.literal(true), usuario, token: z.string(), message: z.string() })
+/** After so many minutes without a key or the mouse the screen locks; 0: never. */
+const bloqueo_minutos = z.int()
+
+const ingreso = z.object({
+  ok: z.literal(true),
+  usuario,
+  token: z.string(),
+  message: z.string(),
+  bloqueo_minutos,
+})
+
+/** Not trimmed and not judged here: only the server compares it. */
+const password = z
+  .string({ error: 'Escriba su contraseña.' })
+  .min(1, 'Escriba su contraseña.')
+  .max(200)
 
 export const credenciales = z.strictObject({
   /** User name or e-mail. */
   usuario: textoPlano(1, 120),
-  /** Not trimmed and not judged here: only the server compares it. */
-  password: z.string({ error: 'Escriba su contraseña.' }).min(1, 'Escriba su contraseña.').max(200),
+  password,
 })
 
 export const contrato = {
@@ -36,5 +52,20 @@ export const contrato = {
     acceso: 'publico',
     resumen: 'Renueva el token de la sesión',
     response: ingreso,
+  }),
+  sesion: endpoint({
+    method: 'GET',
+    path: '/auth/sesion',
+    acceso: 'ingreso',
+    resumen: 'Quién tiene la sesión y qué puede, ahora',
+    response: z.object({ usuario, bloqueo_minutos }),
+  }),
+  desbloquear: endpoint({
+    method: 'POST',
+    path: '/auth/desbloquear',
+    acceso: 'sesion',
+    resumen: 'Comprueba la contraseña de quien dejó la pantalla bloqueada',
+    body: z.strictObject({ password }),
+    response: z.object({ message: z.string() }),
   }),
 } satisfies Contract

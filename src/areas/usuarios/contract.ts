@@ -1,0 +1,242 @@
+import { z } from 'zod'
+import { answerShape } from '../../core/catalog.ts'
+import {
+  type Contract,
+  consultaPagina,
+  endpoint,
+  guardado,
+  historial,
+  idParam,
+  instante,
+  pagina,
+} from '../../core/contract.ts'
+import { limpiarDocumento, TIPOS_DOCUMENTO } from '../../core/documentos.ts'
+import {
+  type Campo,
+  correo,
+  idSchema,
+  monto,
+  opcional,
+  referencia,
+  seleccion,
+  shape,
+  texto,
+  textoPlano,
+} from '../../core/fields.ts'
+import { revisarUsuario } from './rules.ts'
+
+const nombre = (etiqueta: string) =>
+  texto(etiqueta, {
+    min: 2,
+    max: 60,
+    patron: /^[\p{L}\p{M}'’ -]+$/u,
+    mensaje: 'Use solo letras, espacios, apóstrofo y guion.',
+  })
+
+const usuario: Campo<z.ZodType<string>> = {
+  ...texto('Usuario', {
+    max: 30,
+    ayuda: 'De 4 a 30 letras, números, punto o guion. Con él ingresa.',
+  }),
+  schema: textoPlano(4, 30)
+    .toLowerCase()
+    .regex(/^[a-z0-9][a-z0-9._-]+$/, 'Use letras sin tilde, números, punto o guion.'),
+}
+
+const documento: Campo<z.ZodType<string>> = {
+  ...texto('Número de documento', { max: 20 }),
+  schema: textoPlano(1, 20).transform(limpiarDocumento),
+}
+
+export const celular: Campo<z.ZodType<string>> = {
+  ...texto('Celular', { max: 20, ayuda: '9 dígitos, empieza con 9.' }),
+  schema: textoPlano(1, 20)
+    .transform((typed) => typed.replaceAll(/[\s-]/g, ''))
+    .refine((typed) => /^9\d{8}$/.test(typed), 'El celular tiene 9 dígitos y empieza con 9.'),
+}
+
+const rol: Campo<z.ZodType<string>> = {
+  schema: z.string({ error: 'Elija un rol.' }).regex(/^[a-z]{2,20}$/, 'Elija un rol.'),
+  etiqueta: 'Rol',
+  control: { tipo: 'referencia', recurso: 'usuarios/roles', muestra: ['nombre'], clave: 'slug' },
+  requerido: true,
+}
+
+/** The password of whoever asks, where the act gives power away (G-31). */
+export const suPassword = z
+  .string({ error: 'Escriba su contraseña.' })
+  .min(1, 'Escriba su contraseña.')
+  .max(200)
+
+/** What an administrator writes of a person; the role is given apart. */
+export const campos = {
+  nombres: nombre('Nombres'),
+  apellidos: nombre('Apellidos'),
+  tipo_doc: seleccion('Tipo de documento', TIPOS_DOCUMENTO),
+  num_doc: documento,
+  correo: correo(),
+  celular: opcional(celular),
+  usuario,
+  sucursal_id: opcional(referencia('Sucursal', 'usuarios/sucursales')),
+  limite_usd: opcional(
+    monto('Límite por operación', { unidad: 'US$', ayuda: 'Vacío: sin límite propio.' }),
+  ),
+  desvio_pct: monto('Desvío de tasa permitido', {
+    decimales: 3,
+    max: '5',
+    unidad: '%',
+    ayuda: 'Cuánto puede apartarse de la tasa publicada, de 0 a 5.',
+  }),
+}
+
+export const camposRol = { rol_slug: rol }
+
+/** Accounts in his charge: each account has one person who answers for it. */
+const cuentas = z.array(idSchema).max(200, 'Son demasiadas cuentas.')
+
+const fila = z.object({
+  id: z.int(),
+  /** First word of nombres and first of apellidos (seed, section 3). */
+  nombre: z.string(),
+  usuario: z.string(),
+  correo: z.string(),
+  rol_slug: z.string(),
+  rol: z.string(),
+  sucursal_id: z.int().nullable(),
+  sucursal: z.string().nullable(),
+  cajas: z.array(z.string()),
+  ultimo_ingreso: instante.nullable(),
+  estatus: z.boolean(),
+  /** Somebody else knows his password: he must change it when he next signs in. */
+  temporal: z.boolean(),
+})
+export type UsuarioFila = z.infer<typeof fila>
+
+const detalle = fila.extend({
+  ...answerShape(campos),
+  tipo_doc: z.string().nullable(),
+  num_doc: z.string().nullable(),
+  cuentas: z.array(z.int()),
+  creado_en: instante,
+  /** Too many wrong passwords: until when he cannot sign in. */
+  bloqueado_hasta: instante.nullable(),
+  version: z.int(),
+  historial,
+})
+export type UsuarioDetalle = z.infer<typeof detalle>
+
+export const sesion = z.object({
+  id: z.int(),
+  creada_en: instante,
+  usada_en: instante,
+  ip: z.string().nullable(),
+  agente: z.string().nullable(),
+})
+
+const ver = { acceso: 'usuarios:ver', method: 'GET' } as const
+const editar = { acceso: 'usuarios:editar', method: 'PUT', params: idParam } as const
+
+/** Answered once and kept nowhere: the password for the first sign-in. */
+const conTemporal = guardado.extend({ password_temporal: z.string() })
+
+export const contrato = {
+  listar: endpoint({
+    ...ver,
+    path: '/usuarios',
+    resumen: 'Usuarios, por nombre o por último ingreso',
+    query: z.strictObject({
+      limite: consultaPagina.limite,
+      cursor: consultaPagina.cursor,
+      buscar: consultaPagina.buscar,
+      rol_slug: rol.schema.optional(),
+      estatus: z.enum(['activo', 'inactivo'], { error: 'Ese filtro no existe.' }).optional(),
+      orden: z
+        .enum(['nombre', '-nombre', 'ultimo_ingreso', '-ultimo_ingreso'], {
+          error: 'Ese orden no existe.',
+        })
+        .optional(),
+    }),
+    response: pagina(fila),
+  }),
+  roles: endpoint({
+    ...ver,
+    path: '/usuarios/roles',
+    resumen: 'Roles que se pueden dar',
+    response: z.array(z.object({ slug: z.string(), nombre: z.string(), estatus: z.boolean() })),
+  }),
+  sucursales: endpoint({
+    ...ver,
+    path: '/usuarios/sucursales',
+    resumen: 'Sucursales de la casa',
+    response: z.array(z.object({ id: z.int(), nombre: z.string() })),
+  }),
+  cuentas: endpoint({
+    ...ver,
+    path: '/usuarios/cuentas',
+    resumen: 'Cuentas que una persona puede tener a su cargo, con quien responde hoy',
+    response: z.array(
+      z.object({ id: z.int(), nombre: z.string(), responsable: z.string().nullable() }),
+    ),
+  }),
+  obtener: endpoint({
+    ...ver,
+    path: '/usuarios/:id',
+    resumen: 'Un usuario con su historial',
+    params: idParam,
+    response: detalle,
+  }),
+  crear: endpoint({
+    method: 'POST',
+    path: '/usuarios',
+    acceso: 'usuarios:editar',
+    resumen: 'Crea un usuario con una contraseña temporal, que se muestra una vez',
+    body: z
+      .strictObject({ ...shape(campos), ...shape(camposRol), cuentas, password: suPassword })
+      .superRefine(revisarUsuario),
+    response: conTemporal,
+    status: 201,
+  }),
+  editar: endpoint({
+    ...editar,
+    path: '/usuarios/:id',
+    resumen: 'Edita los datos de un usuario',
+    body: z
+      .strictObject({ ...shape(campos), cuentas, version: z.int() })
+      .superRefine(revisarUsuario),
+    response: guardado,
+  }),
+  rol: endpoint({
+    ...editar,
+    path: '/usuarios/rol/:id',
+    resumen: 'Da otro rol a un usuario',
+    body: z.strictObject({ ...shape(camposRol), password: suPassword }),
+    response: guardado,
+  }),
+  estatus: endpoint({
+    ...editar,
+    path: '/usuarios/estatus/:id',
+    resumen: 'Activa o desactiva un usuario; al desactivarlo terminan sus sesiones',
+    response: guardado.extend({ estatus: z.boolean() }),
+  }),
+  restablecer: endpoint({
+    ...editar,
+    path: '/usuarios/password/:id',
+    resumen: 'Da una contraseña temporal nueva y termina las sesiones del usuario',
+    body: z.strictObject({ password: suPassword }),
+    response: conTemporal,
+  }),
+  sesiones: endpoint({
+    ...ver,
+    path: '/usuarios/sesiones/:id',
+    resumen: 'Sesiones abiertas de un usuario',
+    params: idParam,
+    response: z.array(sesion),
+  }),
+  terminar: endpoint({
+    ...editar,
+    path: '/usuarios/sesiones/:id',
+    resumen: 'Termina una sesión de un usuario, o todas',
+    body: z.strictObject({ sesion_id: idSchema.nullable() }),
+    response: guardado.extend({ terminadas: z.int() }),
+  }),
+} satisfies Contract

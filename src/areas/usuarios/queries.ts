@@ -1,0 +1,115 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { z } from 'zod'
+import { likeOf } from '../../server/catalog.ts'
+import type { Db } from '../../server/db.ts'
+import type { contrato, UsuarioDetalle, UsuarioFila } from './contract.ts'
+
+type Consulta = z.output<typeof contrato.listar.query>
+/** What a page continues from: the id of the last user seen. */
+export type Key = [id: number]
+
+/** First word of nombres, a space, first word of apellidos (seed, section 3). */
+const nombre = sql<string>`split_part(u.nombres, ' ', 1) || ' ' || split_part(u.apellidos, ' ', 1)`
+
+const columns = sql`u.id, ${nombre} AS nombre, u.usuario, u.correo, u.rol_slug, r.nombre AS rol, u.sucursal_id,
+  s.nombre AS sucursal, u.ultimo_ingreso, u.estatus, u.password_temporal_hasta IS NOT NULL AS temporal,
+  ARRAY(SELECT c.nombre FROM cuentas c WHERE c.responsable_id = u.id ORDER BY c.nombre) AS cajas`
+
+const tables = sql`usuarios u JOIN roles r ON r.slug = u.rol_slug LEFT JOIN sucursales s ON s.id = u.sucursal_id`
+
+/** By what lists are sorted, as one comparable value each; never null. */
+const ORDEN = {
+  nombre: (u: RawBuilder<unknown>) => sql`normalizar(${u}.nombres || ' ' || ${u}.apellidos)`,
+  ultimo_ingreso: (u: RawBuilder<unknown>) =>
+    sql`coalesce(${u}.ultimo_ingreso, '-infinity'::timestamptz)`,
+}
+
+function conditions({ buscar, rol_slug, estatus }: Consulta): RawBuilder<unknown>[] {
+  const words = (buscar ?? '').split(/\s+/).filter(Boolean)
+  const text = sql`normalizar(u.nombres || ' ' || u.apellidos || ' ' || u.usuario || ' ' || u.correo || ' ' || coalesce(u.num_doc, ''))`
+  return [
+    ...words.map((word) => sql`${text} LIKE ${likeOf(word)}`),
+    ...(rol_slug ? [sql`u.rol_slug = ${rol_slug}`] : []),
+    ...(estatus ? [sql`u.estatus = ${estatus === 'activo'}`] : []),
+  ]
+}
+
+/** One row more than the page, so that the page knows whether there is another. */
+export async function list(
+  db: Db,
+  consulta: Consulta,
+  limite: number,
+  key: Key | null,
+): Promise<UsuarioFila[]> {
+  const { orden = 'nombre' } = consulta
+  const down = orden.startsWith('-')
+  const [direction, beyond] = down ? [sql`DESC`, sql`<`] : [sql`ASC`, sql`>`]
+  const by = ORDEN[orden.replace('-', '') as keyof typeof ORDEN]
+  const after = key
+    ? [
+        sql`(${by(sql.ref('u'))}, u.id) ${beyond} (SELECT ${by(sql.ref('p'))}, p.id FROM usuarios p WHERE p.id = ${key[0]})`,
+      ]
+    : []
+  const where = [sql`true`, ...conditions(consulta), ...after]
+  const { rows } = await sql<UsuarioFila>`
+    SELECT ${columns} FROM ${tables} WHERE ${sql.join(where, sql` AND `)}
+    ORDER BY ${by(sql.ref('u'))} ${direction}, u.id ${direction} LIMIT ${limite + 1}`.execute(db)
+  return rows
+}
+
+type Entero = Omit<UsuarioDetalle, 'historial'>
+
+/** One user whole; null when there is none. `lock`: his row is held until the transaction ends. */
+export async function one(db: Db, id: number, lock = false): Promise<Entero | null> {
+  const { rows } = await sql<Entero>`
+    SELECT ${columns}, u.nombres, u.apellidos, u.tipo_doc, u.num_doc, u.celular, u.creado_en, u.version,
+           round(u.limite_usd, 2)::text AS limite_usd, trim_scale(u.desvio_pct)::text AS desvio_pct,
+           (SELECT coalesce(jsonb_agg(c.id ORDER BY c.id), '[]') FROM cuentas c WHERE c.responsable_id = u.id) AS cuentas,
+           (SELECT hasta FROM intentos_ingreso WHERE clave = 'u:' || u.usuario AND hasta > ahora()) AS bloqueado_hasta
+    FROM ${tables} WHERE u.id = ${id} ${lock ? sql`FOR NO KEY UPDATE OF u` : sql``}`.execute(db)
+  return rows[0] ?? null
+}
+
+/** Who did what to a user, newest first. */
+export async function history(db: Db, id: number): Promise<UsuarioDetalle['historial']> {
+  const { rows } = await sql<UsuarioDetalle['historial'][number]>`
+    SELECT h.fecha, h.accion, ${nombre} AS usuario FROM auditoria h JOIN usuarios u ON u.id = h.usuario_id
+    WHERE h.entidad = 'usuarios' AND h.entidad_id = ${String(id)} ORDER BY h.id DESC LIMIT 50`.execute(
+    db,
+  )
+  return rows
+}
+
+/** The permissions of a role, as it is now. */
+export async function permisosDe(db: Db, slug: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('roles_permisos')
+    .select('permiso')
+    .where('rol_slug', '=', slug)
+    .orderBy('permiso')
+    .execute()
+  return rows.map(({ permiso }) => permiso)
+}
+
+/** Accounts with whoever answers for them, those in use only. */
+export async function accounts(db: Db) {
+  const { rows } = await sql<{ id: number; nombre: string; responsable: string | null }>`
+    SELECT c.id, c.nombre, ${nombre} AS responsable FROM cuentas c LEFT JOIN usuarios u ON u.id = c.responsable_id
+    WHERE c.estatus ORDER BY c.nombre, c.id`.execute(db)
+  return rows
+}
+
+/**
+ * Puts accounts in a user's charge, whoever had them; what he had and is not named is in nobody's. Answers false when
+ * an account does not exist.
+ */
+export async function assignAccounts(db: Db, id: number, cuentas: readonly number[]) {
+  const ids = sql`${[...cuentas]}::bigint[]`
+  await sql`UPDATE cuentas SET responsable_id = NULL, version = version + 1
+    WHERE responsable_id = ${id} AND NOT id = ANY (${ids})`.execute(db)
+  await sql`UPDATE cuentas SET responsable_id = ${id}, version = version + 1
+    WHERE id = ANY (${ids}) AND responsable_id IS DISTINCT FROM ${id}`.execute(db)
+  const { rows } = await sql<{ n: number }>`
+    SELECT count(*)::int AS n FROM cuentas WHERE id = ANY (${ids})`.execute(db)
+  return rows[0]?.n === new Set(cuentas).size
+}

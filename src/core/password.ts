@@ -1,0 +1,75 @@
+/**
+ * What a password must be (G-29, after NIST SP 800-63B): long enough, not about its owner or the house, and not one
+ * that everybody tries first. No rules about kinds of characters: they make passwords worse.
+ */
+export const PASSWORD_MIN = 8
+export const PASSWORD_MAX = 128
+
+/** Words that Peruvian staff reach for; with a number behind they are guessed as soon as alone. */
+const PALABRAS = new Set(
+  `contrasena clave claves secreto secreta bienvenido bienvenida bienvenidos hola holahola holamundo administrador
+  administradora administracion admin gerente gerencia cajero cajera caja usuario temporal sistema sistemas oficina
+  empresa negocio dinero moneda monedas dolar dolares soles euros cambio divisas remesas casadecambio peru peruano
+  peruana lima arequipa cusco trujillo callao miperu venezuela colombia ecuador chile bolivia amor amores teamo
+  tequiero mivida miamor corazon princesa bonita hermosa familia mifamilia jesus dios diosesamor jesucristo
+  alianzalima universitario cristal futbol barcelona madrid estrella mariposa enero febrero marzo abril mayo junio
+  julio agosto septiembre setiembre octubre noviembre diciembre lunes martes miercoles jueves viernes sabado domingo
+  verano invierno primavera otono navidad felicidad libertad amistad siempre cambiame cambiar nueva nuevo prueba
+  pruebas qwerty asdfgh password welcome letmein`.split(/\s+/),
+)
+
+const LEET: Readonly<Record<string, string>> = {
+  '0': 'o',
+  '1': 'i',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '7': 't',
+  '@': 'a',
+  $: 's',
+  '!': 'i',
+}
+
+const plain = (text: string) =>
+  text
+    .normalize('NFD')
+    .replace(/\p{Diacritic}/gu, '')
+    .toLowerCase()
+
+const letters = (text: string) =>
+  plain(text)
+    .replace(/[0-9@$!]/g, (sign) => LEET[sign] ?? sign)
+    .replace(/[^a-z]/g, '')
+
+/** The word inside a password: `P@ssw0rd-2025` → `password`. Numbers and signs around it are what people add. */
+export function raiz(password: string): string {
+  return letters(plain(password).replace(/^[^a-z]+|[^a-z]+$/g, ''))
+}
+
+/** Words of at least four letters out of names, user names and addresses. */
+function palabrasDe(contexto: readonly string[]): string[] {
+  const words = contexto.flatMap((text) => plain(text.split('@')[0] ?? '').split(/[^a-z0-9]+/))
+  return ['cambista', ...words].map(letters).filter((word) => word.length >= 4)
+}
+
+/**
+ * What is wrong with a password, in Spanish; null when nothing is. `contexto`: the owner's names, user name and e-mail.
+ * The list of the most used ones is the server's.
+ */
+export function faltaPassword(password: string, contexto: readonly string[]): string | null {
+  if (Array.from(password).length < PASSWORD_MIN) {
+    return `La contraseña debe tener al menos ${PASSWORD_MIN} caracteres.`
+  }
+  if (password.length > PASSWORD_MAX) {
+    return `La contraseña debe tener como máximo ${PASSWORD_MAX} caracteres.`
+  }
+  if (new Set(plain(password)).size < 4) return 'La contraseña repite muy pocos caracteres.'
+  const all = letters(password)
+  if (palabrasDe(contexto).some((word) => all.includes(word))) {
+    return 'No use en la contraseña su nombre, su usuario, su correo ni «Cambista».'
+  }
+  if (PALABRAS.has(raiz(password))) {
+    return 'Una palabra común con algún número se adivina pronto: junte varias palabras.'
+  }
+  return null
+}
