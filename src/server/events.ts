@@ -4,7 +4,8 @@ import type { Db } from './db.ts'
 import { sessionOf } from './http.ts'
 import { exigirIngreso } from './sesion.ts'
 
-const HEARTBEAT_MS = 15_000
+/** Well under the idle time after which the server ends a connection. */
+const HEARTBEAT_MS = 10_000
 const RETRY_MS = 1_000
 /** An open stream is not a person at work: the session's idle time goes on. */
 const LOOK = { tocar: false }
