@@ -1,13 +1,11 @@
-import { DecimalInput } from '../../web/crud/decimal-input.tsx'
 import type { Filtro } from '../../web/crud/filtros.tsx'
 import { ListaPaginada } from '../../web/crud/lista-paginada.tsx'
 import { Pagina } from '../../web/crud/pagina.tsx'
-import { PRIMERA, useBusqueda, useIr } from '../../web/navegacion.tsx'
+import { useIr } from '../../web/navegacion.tsx'
 import { useAnswer } from '../../web/query.ts'
 import { usePuede } from '../../web/sesion.ts'
 import { contrato as monedas } from '../monedas/contract.ts'
 import { contrato, type Movimiento } from './contract.ts'
-import classes from './cuentas.module.css'
 import { useSaldosEnVivo } from './en-vivo.tsx'
 import { columnasDe, origenDe } from './movimientos-columnas.tsx'
 import { Resumen } from './resumen-movimientos.tsx'
@@ -44,11 +42,11 @@ export default function Movimientos() {
         { valor: 'egreso', etiqueta: 'Egresos' },
       ],
     },
+    { tipo: 'montos' },
   ]
   return (
     <Pagina titulo="Movimientos" migas={[{ texto: 'Cuentas', ruta: 'cuentas' }]}>
       <Resumen />
-      <Montos />
       <ListaPaginada<Movimiento>
         lista="movimientos"
         titulo="Movimientos de las cuentas"
@@ -61,38 +59,9 @@ export default function Movimientos() {
         }}
         nombreFila={({ concepto }) => concepto}
         filtros={filtros}
-        buscar="Buscar por concepto o N.º de operación"
+        buscar="Concepto o número"
         vacio={<p>Todavía no hay movimientos: aparecen con el primer saldo u operación.</p>}
       />
     </Pagina>
-  )
-}
-
-/** From and to an amount, kept in the address like the other filters. */
-function Montos() {
-  const [{ monto_min, monto_max }, cambiar] = useBusqueda()
-  const put = (clave: string) => (value: string | null) => {
-    if (value === null || /^\d{1,18}(\.\d{1,8})?$/.test(value)) {
-      cambiar({ [clave]: value ?? undefined, ...PRIMERA })
-    }
-  }
-  const shared = { className: classes.monto, decimales: 2 }
-  return (
-    <search className={classes.montos} aria-label="Filtro por monto">
-      <DecimalInput
-        {...shared}
-        aria-label="Monto desde"
-        placeholder="Monto desde"
-        value={monto_min}
-        onChange={put('monto_min')}
-      />
-      <DecimalInput
-        {...shared}
-        aria-label="Monto hasta"
-        placeholder="Monto hasta"
-        value={monto_max}
-        onChange={put('monto_max')}
-      />
-    </search>
   )
 }

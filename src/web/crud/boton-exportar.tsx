@@ -3,6 +3,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Desplegable } from '../desplegable.tsx'
 import { notify } from '../notify.ts'
 import classes from './boton-exportar.module.css'
+import { Herramienta } from './columnas.tsx'
 import { csvBlob, download, toCsv } from './exportar.ts'
 import lista from './lista.module.css'
 import type { Columna } from './tabla.tsx'
@@ -103,12 +104,7 @@ function Menu({ alElegir }: { alElegir: (formato: Formato) => void }) {
     <Desplegable
       className={lista.boton}
       lado="derecha"
-      boton={
-        <>
-          <IconDownload size={16} aria-hidden="true" />
-          Exportar
-        </>
-      }
+      boton={<Herramienta icono={IconDownload} texto="Exportar" />}
     >
       {(cerrar) => (
         <fieldset className={classes.formatos}>

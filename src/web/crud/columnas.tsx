@@ -41,12 +41,7 @@ export function SelectorColumnas<T>({
     <Desplegable
       className={classes.boton}
       lado="derecha"
-      boton={
-        <>
-          <IconColumns3 size={16} aria-hidden="true" />
-          Columnas
-        </>
-      }
+      boton={<Herramienta icono={IconColumns3} texto="Columnas" />}
     >
       {() => (
         <fieldset className={classes.columnas}>
@@ -71,8 +66,17 @@ export function BotonImprimir() {
       className={`${classes.boton} ${classes.imprimir}`}
       onClick={() => print()}
     >
-      <IconPrinter size={16} aria-hidden="true" />
-      Imprimir
+      <Herramienta icono={IconPrinter} texto="Imprimir" />
     </button>
+  )
+}
+
+/** Picture and word of a list's tool; where the filters need the room, the word is for readers and on hover. */
+export function Herramienta({ icono: Icono, texto }: { icono: typeof IconPrinter; texto: string }) {
+  return (
+    <span className={classes.herramienta} title={texto}>
+      <Icono size={16} aria-hidden="true" />
+      <span>{texto}</span>
+    </span>
   )
 }

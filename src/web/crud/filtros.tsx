@@ -3,6 +3,7 @@ import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import type { Campo } from '../../core/fields.ts'
 import { PRIMERA, useBusqueda } from '../navegacion.tsx'
+import { DecimalInput } from './decimal-input.tsx'
 import { FechaInput } from './fecha-input.tsx'
 import classes from './lista.module.css'
 import { useOpciones } from './referencias.ts'
@@ -22,6 +23,8 @@ export type Filtro =
   | { tipo: 'campo'; clave: string; campo: Campo }
   /** Business days from–to, under `desde` and `hasta`. */
   | { tipo: 'fechas' }
+  /** From and to an amount, under `monto_min` and `monto_max`. */
+  | { tipo: 'montos' }
 
 /** Search and filters in one row, all of it kept in the address. */
 export function Filtros({
@@ -37,6 +40,7 @@ export function Filtros({
       {buscar && <Buscador titulo={buscar} />}
       {filtros.map((filtro) => {
         if (filtro.tipo === 'fechas') return <Fechas key="fechas" />
+        if (filtro.tipo === 'montos') return <Montos key="montos" />
         if (filtro.tipo === 'campo') return <PorCampo key={filtro.clave} {...filtro} />
         return <PorOpciones key={filtro.clave} {...filtro} />
       })}
@@ -129,6 +133,34 @@ function Fechas() {
         placeholder="Hasta"
         value={hasta}
         onChange={put('hasta')}
+      />
+    </>
+  )
+}
+
+function Montos() {
+  const [{ monto_min, monto_max }, cambiar] = useBusqueda()
+  const put = (clave: string) => (value: string | null) => {
+    if (value === null || /^\d{1,18}(\.\d{1,8})?$/.test(value)) {
+      cambiar({ [clave]: value ?? undefined, ...PRIMERA })
+    }
+  }
+  const shared = { className: classes.monto, decimales: 2 }
+  return (
+    <>
+      <DecimalInput
+        {...shared}
+        aria-label="Monto desde"
+        placeholder="Monto desde"
+        value={monto_min}
+        onChange={put('monto_min')}
+      />
+      <DecimalInput
+        {...shared}
+        aria-label="Monto hasta"
+        placeholder="Monto hasta"
+        value={monto_max}
+        onChange={put('monto_max')}
       />
     </>
   )
