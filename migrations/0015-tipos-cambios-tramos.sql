@@ -99,3 +99,16 @@ BEGIN
 END $$;
 CREATE TRIGGER compras_ventas_tramo AFTER INSERT ON compras_ventas
   FOR EACH ROW EXECUTE FUNCTION compras_ventas_tramo();
+
+-- The open rows of a corridor, read when nobody is closing one: who publishes computes the instant of the change under
+-- this lock and holds it until the commit, so a rate that is answered is in force at that instant, not a moment ago.
+-- Volatile on purpose: what follows the lock is read anew.
+CREATE FUNCTION tipos_cambios_en_vigor(p_pais text, p_base integer, p_cotizacion integer)
+  RETURNS SETOF tipos_cambios_historico LANGUAGE plpgsql VOLATILE SET search_path = public, pg_temp AS $$
+BEGIN
+  PERFORM pg_advisory_xact_lock_shared(1, x.id) FROM (
+    SELECT id FROM tipos_cambios WHERE pais = p_pais AND base_id = p_base AND cotizacion_id = p_cotizacion AND estatus
+    ORDER BY id) x;
+  RETURN QUERY SELECT h.* FROM tipos_cambios_historico h JOIN tipos_cambios t ON t.id = h.tipo_cambio_id
+    WHERE t.pais = p_pais AND t.base_id = p_base AND t.cotizacion_id = p_cotizacion AND t.estatus AND upper_inf(h.vigencia);
+END $$;

@@ -1,9 +1,8 @@
-import { IconAlertTriangle, IconHandStop, IconTrendingDown } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
 import { formatFechaHora } from '../../core/formato.ts'
 import { ConBandera } from '../../web/bandera.tsx'
 import type { Columna } from '../../web/crud/tabla.tsx'
 import { Hace, Numero, TasaTexto, Vacio } from '../../web/crud/valores.tsx'
+import { Avisos, avisosDe } from './avisos.tsx'
 import type { TipoCambio } from './contract.ts'
 import { InterruptorEstatus } from './estatus.tsx'
 import { InterruptorModo } from './modo.tsx'
@@ -12,37 +11,6 @@ import classes from './tipos.module.css'
 
 /** Columns that only those see who may see cost. */
 export const COSTO = ['tasa_costo', 'margen']
-
-function Aviso({ texto, children }: { texto: string; children: ReactNode }) {
-  return (
-    <span className={classes.aviso} role="img" aria-label={texto} title={texto}>
-      {children}
-    </span>
-  )
-}
-
-/** What to look at: written by hand, not confirmed, below cost. */
-export function Avisos({ tipo }: { tipo: TipoCambio }) {
-  return (
-    <span className={classes.avisos}>
-      {tipo.tasa_manual && (
-        <Aviso texto="Tasa manual">
-          <IconHandStop size={16} aria-hidden="true" />
-        </Aviso>
-      )}
-      {tipo.rancia && (
-        <Aviso texto={tipo.vencida ? 'Vencida: no se cotiza' : 'Sin confirmar hoy'}>
-          <IconAlertTriangle size={16} aria-hidden="true" />
-        </Aviso>
-      )}
-      {tipo.bajo_costo && (
-        <Aviso texto="Por debajo del costo">
-          <IconTrendingDown size={16} aria-hidden="true" />
-        </Aviso>
-      )}
-    </span>
-  )
-}
 
 export const COLUMNAS: Columna<TipoCambio>[] = [
   {
@@ -65,7 +33,7 @@ export const COLUMNAS: Columna<TipoCambio>[] = [
   {
     clave: 'segmento',
     titulo: 'Montos',
-    celda: montosDe,
+    celda: (tipo) => montosDe(tipo) ?? <Vacio />,
     texto: montosDe,
   },
   {
@@ -131,6 +99,7 @@ export const COLUMNAS: Columna<TipoCambio>[] = [
     clave: 'avisos',
     titulo: 'Avisos',
     celda: (tipo) => <Avisos tipo={tipo} />,
+    texto: avisosDe,
   },
   {
     clave: 'estatus',

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { AnswerOf } from '../../core/contract.ts'
+import { decimalesDe } from '../../core/decimal.ts'
 import { DomainError } from '../../core/errors.ts'
 import { formatMonto, type Simbolo } from '../../core/formato.ts'
+import { type Cotizacion, cotizar } from '../../core/tasa.ts'
 import { tramoDe, tramoParaRecibir } from '../../core/tramos.ts'
 import type { Context } from '../../server/area.ts'
 import type { Db } from '../../server/db.ts'
@@ -24,7 +26,10 @@ interface Paso extends TramoCotizado {
   decimales_recibe: number
 }
 
-/** The active rates of a corridor, from the smallest amounts on: one indexed read. None when a currency is off. */
+/**
+ * The active rates of a corridor, from the smallest amounts on, each in force at this instant: one round trip. None
+ * when a currency is switched off.
+ */
 async function ladder(db: Db, { pais, base_id, cotizacion_id }: Corredor): Promise<Paso[]> {
   const { rows } = await sql<Paso>`
     SELECT round(h.tasa, h.precision)::text AS tasa, h.precision, h.metodo_calculo, h.id AS "historicoTipoCambioId",
@@ -35,7 +40,7 @@ async function ladder(db: Db, { pais, base_id, cotizacion_id }: Corredor): Promi
            b.iso AS base, q.iso AS cotizacion, b.simbolo, b.decimales, q.decimales AS decimales_recibe
     FROM tipos_cambios_tramos(${pais}, ${base_id}::int, ${cotizacion_id}::int) x
     JOIN tipos_cambios t ON t.id = x.tipo_cambio_id
-    JOIN tipos_cambios_historico h ON h.tipo_cambio_id = t.id AND upper_inf(h.vigencia)
+    JOIN tipos_cambios_en_vigor(${pais}, ${base_id}::int, ${cotizacion_id}::int) h ON h.tipo_cambio_id = t.id
     JOIN monedas b ON b.id = t.base_id JOIN monedas q ON q.id = t.cotizacion_id
     CROSS JOIN LATERAL (SELECT tipos_cambios_edad(t.id) AS horas, ajuste('tasa_rancia_horas')::numeric AS rancia) e
     WHERE b.estatus AND q.estatus ORDER BY x.desde`.execute(db)
@@ -58,24 +63,45 @@ function rango(pasos: readonly Paso[], moneda: Simbolo): string {
   return last ? `${from} hasta ${formatMonto(last, moneda)}` : from
 }
 
-/** The step that was asked for: the public one (the seed's), or that of an amount on either side. */
+interface Elegido {
+  paso: Paso
+  /** Both amounts, when one was asked for. */
+  montos?: Cotizacion
+}
+
+/** The step that was asked for: the public one (the seed's), or that of an amount on either side, with both amounts. */
 function choose(
   pasos: readonly Paso[],
   { monto, monto_recibe }: Context<typeof contrato.divisas>['query'],
-): Paso | null {
+): Elegido | null {
   const first = pasos[0] as Paso
   const moneda = { simbolo: first.simbolo, decimales: first.decimales }
   const decimales = { envia: first.decimales, recibe: first.decimales_recibe }
   if (monto === undefined && monto_recibe === undefined) {
-    return pasos.find(({ segmento }) => segmento === 'publico') ?? null
+    const paso = pasos.find(({ segmento }) => segmento === 'publico')
+    return paso ? { paso } : null
   }
-  const found =
-    monto === undefined
-      ? tramoParaRecibir(pasos, monto_recibe ?? '0', decimales)?.tramo
-      : tramoDe(pasos, monto)
-  if (found) return found
+  checkDecimals('monto', monto, decimales.envia)
+  checkDecimals('monto_recibe', monto_recibe, decimales.recibe)
+  const found = monto === undefined && tramoParaRecibir(pasos, monto_recibe ?? '0', decimales)
+  const paso = found ? found.tramo : monto === undefined ? null : tramoDe(pasos, monto)
+  if (paso) {
+    // Where no amount yields exactly what is wanted, the one that yields a little more is quoted.
+    const lado =
+      found && !found.salto
+        ? { recibe: monto_recibe ?? '0' }
+        : { envia: found ? found.envia : (monto ?? '0') }
+    return { paso, montos: cotizar(lado, paso, decimales) }
+  }
   const { base, cotizacion } = first
   throw new DomainError('MONTO_SIN_TASA', { base, cotizacion, rango: rango(pasos, moneda) })
+}
+
+/** @throws DomainError VALIDACION when it has more decimals than its currency */
+function checkDecimals(campo: string, amount: string | undefined, decimales: number): void {
+  if (amount === undefined || decimalesDe(amount) <= decimales) return
+  const msg = decimales === 0 ? 'No admite decimales.' : `Admite hasta ${decimales} decimales.`
+  throw new DomainError('VALIDACION', {}, [{ msg, campo }])
 }
 
 const shown = ({
@@ -102,15 +128,16 @@ export async function divisas({
   const { paisId: pais, divisaBaseId: base_id, divisaCotizacionId: cotizacion_id } = params
   const corredor = { pais, base_id, cotizacion_id }
   const pasos = await ladder(db, corredor)
-  const paso = pasos.length > 0 ? choose(pasos, query) : null
-  if (!paso) return refuseInactive(db, corredor)
+  const elegido = pasos.length > 0 ? choose(pasos, query) : null
+  if (!elegido) return refuseInactive(db, corredor)
+  const { paso, montos } = elegido
   const may = (each: Paso) => !each.vencida || tiene(quien, 'tipos-cambios:vencida')
   if (!may(paso)) {
     const par = `${paso.base}/${paso.cotizacion}`
     throw new DomainError('TASA_VENCIDA', { par, horas: paso.horas })
   }
   const { desde: _, hasta: __, tope: ___, ...rate } = shown(paso)
-  return { ...rate, tramos: pasos.filter(may).map(shown) }
+  return { ...rate, ...montos, tramos: pasos.filter(may).map(shown) }
 }
 
 /** The corridors with an active public rate in active currencies. */

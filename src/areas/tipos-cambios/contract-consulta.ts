@@ -66,6 +66,9 @@ export const divisas = endpoint({
   response: z.object({
     ...tasa,
     ...cotizada,
+    /** Both amounts, when one was asked for: what the client hands over and what he receives. */
+    envia: decimalText.optional(),
+    recibe: decimalText.optional(),
     /** All steps that are quoted, from the smallest amounts on: the calculator picks while one types. */
     tramos: z.array(tramo),
   }),

@@ -36,7 +36,8 @@ export default function DetalleTipo() {
       nota={
         <>
           {SIGNOS[data.metodo_calculo]} {formatTasa(data.tasa, data.precision)} · {ejemplo(data)} ·{' '}
-          {montosDe(data).toLowerCase()} · vigente <Hace momento={data.vigente_desde} />
+          {montosDe(data) && `${montosDe(data)?.toLowerCase()} · `}vigente{' '}
+          <Hace momento={data.vigente_desde} />
         </>
       }
       acciones={<Acciones tipo={data} />}

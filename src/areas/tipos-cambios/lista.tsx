@@ -1,4 +1,3 @@
-import { SEGMENTOS } from '../../core/tramos.ts'
 import { BotonEnlace } from '../../web/crud/boton-enlace.tsx'
 import type { Filtro } from '../../web/crud/filtros.tsx'
 import { Lista } from '../../web/crud/lista.tsx'
@@ -25,10 +24,9 @@ const AVISOS: Record<string, (tipo: TipoCambio) => boolean | undefined> = {
   costo: ({ bajo_costo }) => bajo_costo,
 }
 
-function pasa(tipo: TipoCambio, { pais, segmento, modo, aviso, estatus }: Busqueda): boolean {
+function pasa(tipo: TipoCambio, { pais, modo, aviso, estatus }: Busqueda): boolean {
   return (
     (!pais || tipo.pais === pais) &&
-    (!segmento || tipo.segmento === segmento) &&
     (!modo || (modo === 'manual') === tipo.tasa_manual) &&
     (!aviso || AVISOS[aviso]?.(tipo) === true) &&
     (!estatus || (estatus === 'activo') === tipo.estatus)
@@ -91,7 +89,6 @@ function filtrosDe(filas: readonly TipoCambio[]): Filtro[] {
   const named = (words: Record<string, string>) => Object.entries(words)
   return [
     choice('pais', 'País', paises),
-    choice('segmento', 'Segmento', named(SEGMENTOS)),
     choice('modo', 'Modo', named({ auto: 'Automáticas', manual: 'Manuales' })),
     choice(
       'aviso',

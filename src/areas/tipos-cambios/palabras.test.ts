@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ejemplo, juzgar, porcentaje } from './palabras.ts'
+import { ejemplo, juzgar, montosDe, nombreTipo, porcentaje } from './palabras.ts'
 
 const divisa = (iso: string, simbolo: string, decimales = 2) => ({
   id: 1,
@@ -17,8 +17,8 @@ const [PEN, VES, COP, CLP] = [
 ]
 
 test('the example is the first round amount that yields something', () => {
-  const m = { metodo_calculo: 'm' } as const
-  const d = { metodo_calculo: 'd' } as const
+  const m = { metodo_calculo: 'm', monto_min: null } as const
+  const d = { metodo_calculo: 'd', monto_min: null } as const
   expect(ejemplo({ ...m, tasa: '52.412', divisa_base: PEN, divisa_cotizacion: VES })).toBe(
     'S/ 100 → Bs 5,241.20',
   )
@@ -27,6 +27,21 @@ test('the example is the first round amount that yields something', () => {
   )
   expect(ejemplo({ ...m, tasa: '250.30', divisa_base: PEN, divisa_cotizacion: CLP })).toBe(
     'S/ 100 → $ 25,030',
+  )
+})
+
+test('a segment is told by its name and its amounts, and its example is one of them', () => {
+  const row = { divisa_base: PEN, divisa_cotizacion: VES, monto_max: null, hasta: null }
+  const of = (more: object) => montosDe({ ...row, monto_min: null, ...more })
+  expect(of({})).toBeNull()
+  expect(of({ hasta: '5000' })).toBe('Menos de S/ 5,000')
+  expect(of({ monto_min: '5000' })).toBe('Desde S/ 5,000')
+  expect(of({ monto_min: '5000', hasta: '20000.5' })).toBe('Desde S/ 5,000, menos de S/ 20,000.50')
+  expect(of({ monto_min: '10', monto_max: '900' })).toBe('Desde S/ 10, hasta S/ 900')
+  const mayorista = { ...row, segmento: 'mayorista', monto_min: '5000' } as const
+  expect(nombreTipo(mayorista)).toBe('PEN → VES mayorista')
+  expect(ejemplo({ ...mayorista, tasa: '53.528', metodo_calculo: 'm' })).toBe(
+    'S/ 5,000 → Bs 267,640.00',
   )
 })
 

@@ -1,4 +1,4 @@
-import { decimal, dividir, isDecimal, texto, UNO } from '../../core/decimal.ts'
+import { decimal, dividir, isDecimal, redondear, texto, UNO } from '../../core/decimal.ts'
 import { formatDecimal, formatMonto } from '../../core/formato.ts'
 import { convertir, cotizar } from '../../core/tasa.ts'
 import type { TipoCambio } from './contract.ts'
@@ -12,10 +12,10 @@ export function nombreTipo({ divisa_base, divisa_cotizacion, segmento }: Nombrab
   return segmento === 'publico' ? name : `${name} ${segmento}`
 }
 
-/** Which amounts it is for: `Todos los montos`, `Menos de S/ 5,000`, `Desde S/ 5,000`. */
+/** Which amounts it is for: `Menos de S/ 5,000`, `Desde S/ 5,000`; null: all of them. */
 export function montosDe(
   tipo: Pick<TipoCambio, 'divisa_base' | 'monto_min' | 'monto_max' | 'hasta'>,
-): string {
+): string | null {
   const { divisa_base, monto_min, monto_max, hasta } = tipo
   const plain = (text: string) =>
     `${divisa_base.simbolo} ${formatDecimal(text, text.includes('.') ? divisa_base.decimales : 0)}`
@@ -23,16 +23,21 @@ export function montosDe(
   const own = monto_max && (!hasta || decimal(monto_max).lt(decimal(hasta)))
   const to = own ? `hasta ${plain(monto_max)}` : hasta ? `menos de ${plain(hasta)}` : ''
   const said = [from, to].filter(Boolean).join(', ')
-  return said ? said.charAt(0).toUpperCase() + said.slice(1) : 'Todos los montos'
+  return said ? said.charAt(0).toUpperCase() + said.slice(1) : null
 }
 
 export const SIGNOS = { m: '×', d: '÷' } as const
 
-type Cotizable = Pick<TipoCambio, 'tasa' | 'metodo_calculo' | 'divisa_base' | 'divisa_cotizacion'>
+type Cotizable = Pick<
+  TipoCambio,
+  'tasa' | 'metodo_calculo' | 'divisa_base' | 'divisa_cotizacion' | 'monto_min'
+>
 
-/** The first of 100, 1,000 … 1,000,000 that yields something worth reading. */
+/** The first of 100, 1,000 … 1,000,000 that yields something worth reading; where a segment begins later, that. */
 function ejemploDe(tipo: Cotizable): string {
   const amounts = ['100', '1000', '10000', '100000', '1000000']
+  const least = decimal(tipo.monto_min ?? '0')
+  if (least.gt(100)) return texto(redondear(least, 0, 'arriba'), 0)
   const enough = amounts.find((amount) => convertir(decimal(amount), tipo, 2, 'abajo').gte(1))
   return enough ?? '1000000'
 }
