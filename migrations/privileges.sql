@@ -32,3 +32,9 @@ GRANT INSERT ON cuentas TO cambista_app;
 GRANT UPDATE (nombre, tipo, pais, entidad_id, numero, titular, sucursal_id, responsable_id, saldo_min, saldo_max,
   limite_op, limite_dia, limite_mes, estatus, version) ON cuentas TO cambista_app;
 GRANT UPDATE (impresiones) ON compras_ventas TO cambista_app;
+-- Telegram: the outbox is filled by telegram_anotar alone; the sender marks what became of a row.
+GRANT UPDATE (activo, token_cifrado, version) ON telegram TO cambista_app;
+GRANT INSERT, UPDATE ON telegram_chats TO cambista_app;
+GRANT UPDATE (activo) ON telegram_eventos TO cambista_app;
+GRANT INSERT, DELETE ON telegram_destinos TO cambista_app;
+GRANT UPDATE (texto, estado, motivo, intentos, dudoso, proximo_en, enviado_en) ON telegram_salida TO cambista_app;

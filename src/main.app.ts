@@ -12,6 +12,7 @@ import { servidor as paises } from './areas/paises/server.ts'
 import { servidorPares } from './areas/pares-divisas/server.ts'
 import { servidor as posiciones } from './areas/posiciones/server.ts'
 import { servidor as sesion } from './areas/sesion/server.ts'
+import { servidor as telegram } from './areas/telegram/server.ts'
 import { recalcular } from './areas/tipos-cambios/publicar.ts'
 import { servidor as tiposCambios } from './areas/tipos-cambios/server.ts'
 import { servidor as tiposPagos } from './areas/tipos-pagos/server.ts'
@@ -45,6 +46,7 @@ export const areas: readonly Area[] = [
   comprasVentas,
   ajustes,
   auditoria,
+  telegram,
 ]
 
 export interface App {

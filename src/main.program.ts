@@ -28,7 +28,7 @@ async function main(program: Program): Promise<void> {
     const afuera = { datos: config.datos, clave: leerClave(config.datos, process.env) }
     const app = await buildApp({ url: postgres.url, onBug: report, afuera })
     const address = await app.http.listen({ host: config.host, port: config.port })
-    const stopWork = startWork(app.db, afuera, report)
+    const stopWork = startWork(app.db, afuera, report, process.env)
     announce(address, config)
     onSignal(async () => {
       await stopWork()

@@ -1,4 +1,6 @@
 import { startSealing } from './areas/auditoria/sellado.ts'
+import { raizDe } from './areas/telegram/cliente.ts'
+import { startTelegram } from './areas/telegram/emisor.ts'
 import type { Afuera } from './server/clave.ts'
 import type { Db } from './server/db.ts'
 import { startJobs } from './server/jobs.ts'
@@ -11,6 +13,7 @@ export function startWork(
   db: Db,
   afuera: Afuera & { datos: string },
   onError: (error: unknown, who: string) => void,
+  env: NodeJS.ProcessEnv,
 ): () => Promise<void> {
   const stopJobs = startJobs(db, (error) => onError(error, 'jobs'))
   const stopSealing = startSealing({
@@ -18,8 +21,15 @@ export function startWork(
     ...afuera,
     onError: (error) => onError(error, 'auditoria'),
   })
+  const stopTelegram = startTelegram({
+    db,
+    afuera,
+    raiz: raizDe(env.CAMBISTA_TELEGRAM_API),
+    onError: (error) => onError(error, 'telegram'),
+  })
   return async () => {
     stopJobs()
+    await stopTelegram()
     await stopSealing()
   }
 }

@@ -1,4 +1,6 @@
 import {
+  createCipheriv,
+  createDecipheriv,
   createPrivateKey,
   createPublicKey,
   hkdfSync,
@@ -56,6 +58,27 @@ function parse(text: string, where: string): ClaveCasa {
 
 function derivar(clave: ClaveCasa, uso: string): Buffer {
   return Buffer.from(hkdfSync('sha256', clave, '', `cambista:${uso}`, 32))
+}
+
+/** Encrypts a short secret with AES-256-GCM under the key of `uso`: nonce ‖ tag ‖ text. */
+export function cifrar(clave: ClaveCasa, uso: string, texto: string): Buffer {
+  const nonce = randomBytes(12)
+  const cipher = createCipheriv('aes-256-gcm', derivar(clave, uso), nonce)
+  const data = Buffer.concat([cipher.update(texto, 'utf8'), cipher.final()])
+  return Buffer.concat([nonce, cipher.getAuthTag(), data])
+}
+
+/** What `cifrar` made; null when it was made under another key, or changed since. */
+export function descifrar(clave: ClaveCasa, uso: string, cifrado: Uint8Array): string | null {
+  const bytes = Buffer.from(cifrado)
+  if (bytes.length < 28) return null
+  try {
+    const decipher = createDecipheriv('aes-256-gcm', derivar(clave, uso), bytes.subarray(0, 12))
+    decipher.setAuthTag(bytes.subarray(12, 28))
+    return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8')
+  } catch {
+    return null
+  }
 }
 
 /** DER of a PKCS #8 Ed25519 key, up to its 32 bytes. */

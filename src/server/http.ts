@@ -263,7 +263,8 @@ async function once(
     db,
   )
   const previa = rows[0]?.previa
-  if (previa) {
+  // An answer may be `false` (a switch that was turned off).
+  if (previa !== null && previa !== undefined) {
     context.repetida()
     return previa
   }

@@ -360,6 +360,72 @@ export interface Sucursales {
   nombre: string
 }
 
+export interface Telegram {
+  activo: Generated<boolean>
+  id: Generated<boolean>
+  token_cifrado: Buffer | null
+  version: Generated<number>
+}
+
+export interface TelegramCausas {
+  accion: string
+  entidad: string
+  evento: string
+}
+
+export interface TelegramChats {
+  chat_id: string
+  estatus: Generated<boolean>
+  gerencia: Generated<boolean>
+  id: Generated<number>
+  nombre: string
+  version: Generated<number>
+}
+
+export interface TelegramCondiciones {
+  datos: Json | null
+  evento: string | null
+  objeto: number | null
+}
+
+export interface TelegramDestinos {
+  chat_id: number
+  evento: string
+  gerencia: boolean
+  reservado: boolean
+}
+
+export interface TelegramEventos {
+  activo: Generated<boolean>
+  agrupa: Generated<boolean>
+  evento: string
+  nombre: string
+  orden: number
+  reservado: Generated<boolean>
+}
+
+export interface TelegramSalida {
+  chat_id: number | null
+  clave: string
+  creado_en: Generated<string>
+  datos: Json
+  dudoso: Generated<boolean>
+  enviado_en: string | null
+  estado: string
+  evento: string
+  id: Generated<number>
+  intentos: Generated<number>
+  motivo: string | null
+  proximo_en: Generated<string>
+  texto: string | null
+}
+
+export interface TelegramVigilados {
+  desde: Generated<string>
+  evento: string
+  objeto: number
+}
+
 export interface TiposCambios {
   actualizado_en: Generated<string>
   base_id: number
@@ -467,6 +533,14 @@ export interface DB {
   series: Series
   sesiones: Sesiones
   sucursales: Sucursales
+  telegram: Telegram
+  telegram_causas: TelegramCausas
+  telegram_chats: TelegramChats
+  telegram_condiciones: TelegramCondiciones
+  telegram_destinos: TelegramDestinos
+  telegram_eventos: TelegramEventos
+  telegram_salida: TelegramSalida
+  telegram_vigilados: TelegramVigilados
   tipos_cambios: TiposCambios
   tipos_cambios_historico: TiposCambiosHistorico
   tipos_pagos: TiposPagos

@@ -153,7 +153,8 @@ async function request(
     headers: { ...(payload !== undefined && { 'content-type': 'application/json' }), ...headers },
     ...(payload !== undefined && { payload }),
   })
-  const parsed =
-    answer.body.startsWith('{') || answer.body.startsWith('[') ? answer.json() : answer.body
+  const parsed = String(answer.headers['content-type']).startsWith('application/json')
+    ? answer.json()
+    : answer.body
   return { status: answer.statusCode, body: parsed, error: parsed, headers: answer.headers }
 }

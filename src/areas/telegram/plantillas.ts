@@ -1,0 +1,195 @@
+import { sql } from 'kysely'
+import { formatFecha, formatFechaHora } from '../../core/formato.ts'
+import type { Db } from '../../server/db.ts'
+
+/** One piece of news of the outbox, as `auditar` or a job wrote it. */
+export interface Noticia {
+  entidad?: string
+  id?: string | number | null
+  usuario_id?: number | null
+  numero?: string | null
+  despues?: Record<string, unknown> | null
+  [otro: string]: unknown
+}
+
+interface Pedido {
+  noticias: readonly Noticia[]
+  /** ISO instant of the cause. */
+  fecha: string
+  /** The chat belongs to the management: the only kind that is told of profit and cost. */
+  gerencia: boolean
+  nombre: string
+}
+
+type Plantilla = (db: Db, pedido: Pedido) => Promise<string[]>
+
+/** At most what Telegram takes, with room for the marks. */
+const MAX = 3500
+/** A number of ours, `CV-2026-000123`; or a document, an account, a phone: seven digits or more, whatever stands between. */
+const NUMEROS = /\b[A-Z]{2}-\d{4}-\d{6}(?!\d)|\d(?:[ .\-/]?\d){6,}/g
+
+export function escapar(texto: string): string {
+  return texto.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+}
+
+/** What a person typed (a name, a reason): long numbers keep their last four digits, marks are text. */
+export function libre(texto: string): string {
+  const corto = [...texto.replaceAll(/\s+/g, ' ').trim()].slice(0, 120).join('')
+  return escapar(corto.replaceAll(NUMEROS, enmascarar))
+}
+
+const enmascarar = (n: string) =>
+  /^[A-Z]/.test(n) ? n : `••••${n.replaceAll(/\D/g, '').slice(-4)}`
+
+const negrita = (texto: string) => `<b>${escapar(texto)}</b>`
+
+async function one<T>(db: Db, consulta: ReturnType<typeof sql<T>>): Promise<T | undefined> {
+  return (await consulta.execute(db)).rows[0]
+}
+
+const autor = (id: unknown) => sql<string | null>`
+  (SELECT split_part(nombres, ' ', 1) || ' ' || split_part(apellidos, ' ', 1) FROM usuarios WHERE id = ${id ?? null}::int)`
+
+/** The rates that clients are quoted, as they can be passed on; neither pairs nor margins. */
+const tasasPublicadas: Plantilla = async (db, { noticias, fecha }) => {
+  const given = JSON.stringify(
+    noticias.map(({ id, despues }) => ({ id: Number(id), tasa: String(despues?.tasa ?? '') })),
+  )
+  const { rows } = await sql<{ pais: string; de: string; a: string; tasa: string }>`
+    SELECT p.nombre AS pais, b.iso AS de, c.iso AS a, x.tasa
+    FROM jsonb_to_recordset(${given}::jsonb) AS x(id int, tasa text)
+    JOIN tipos_cambios t ON t.id = x.id JOIN paises p ON p.id = t.pais
+    JOIN monedas b ON b.id = t.base_id JOIN monedas c ON c.id = t.cotizacion_id
+    WHERE x.tasa ~ '^[0-9.]+$' ORDER BY p.nombre, b.id, c.id`.execute(db)
+  const lines = [`${negrita('Tasas publicadas')} · ${formatFechaHora(fecha)}`]
+  let pais = ''
+  for (const row of rows) {
+    if (row.pais !== pais) lines.push('', negrita(row.pais))
+    pais = row.pais
+    lines.push(`${escapar(row.de)} → ${escapar(row.a)}  ${row.tasa}`)
+  }
+  return lines
+}
+
+interface Operacion {
+  numero: string
+  tipo: string
+  monto: string
+  contravalor: string
+  tasa: string
+  ganancia: string | null
+  motivo_anulacion: string | null
+  autor: string | null
+}
+
+/** An operation without its client; what it earned is not even read for the operators. */
+const operacionDe = (db: Db, { id, usuario_id }: Noticia, gerencia: boolean) =>
+  one(
+    db,
+    sql<Operacion>`
+    SELECT o.numero, o.tipo, importe_texto(o.monto, d.simbolo, d.decimales) AS monto,
+           importe_texto(o.contravalor, k.simbolo, k.decimales) AS contravalor, round(o.tasa, o.precision)::text AS tasa,
+           o.motivo_anulacion, ${autor(usuario_id)} AS autor,
+           ${gerencia ? sql`importe_texto(o.ganancia, f.simbolo, f.decimales)` : sql`NULL`} AS ganancia
+    FROM compras_ventas o JOIN monedas d ON d.id = o.divisa_id JOIN monedas k ON k.id = o.contramoneda_id
+    JOIN monedas f ON f.funcional WHERE o.id = ${Number(id)}`,
+  )
+
+const operacion: Plantilla = async (db, { noticias: [noticia = {}], gerencia }) => {
+  const o = await operacionDe(db, noticia, gerencia)
+  if (!o) return []
+  const tipo = `${o.tipo.charAt(0).toUpperCase()}${o.tipo.slice(1)}`
+  return [
+    negrita(`${tipo} ${o.numero}`),
+    `${escapar(o.monto)} a ${o.tasa} = ${escapar(o.contravalor)}`,
+    ...(o.autor ? [`Por ${libre(o.autor)}`] : []),
+    ...(o.ganancia && o.tipo !== 'compra' ? [`Ganancia: ${escapar(o.ganancia)}`] : []),
+  ]
+}
+
+const operacionAnulada: Plantilla = async (db, { noticias: [noticia = {}] }) => {
+  const o = await operacionDe(db, noticia, false)
+  if (!o) return []
+  return [
+    negrita(`Anulada ${o.numero}`),
+    `${o.tipo} de ${escapar(o.monto)} por ${escapar(o.contravalor)}`,
+    ...(o.autor ? [`Por ${libre(o.autor)}`] : []),
+    ...(o.motivo_anulacion ? [`Motivo: ${libre(o.motivo_anulacion)}`] : []),
+  ]
+}
+
+const saldoBajo: Plantilla = async (db, { noticias: [noticia = {}] }) => {
+  const row = await one(
+    db,
+    sql<{ nombre: string; saldo: string; minimo: string }>`
+    SELECT c.nombre, importe_texto(${String(noticia.saldo ?? 0)}::numeric, m.simbolo, m.decimales) AS saldo,
+           importe_texto(${String(noticia.minimo ?? 0)}::numeric, m.simbolo, m.decimales) AS minimo
+    FROM cuentas c JOIN monedas m ON m.id = c.moneda_id WHERE c.id = ${Number(noticia.id)}`,
+  )
+  if (!row) return []
+  return [
+    negrita('Saldo bajo'),
+    `${libre(row.nombre)} tiene ${escapar(row.saldo)}; su mínimo es ${escapar(row.minimo)}.`,
+  ]
+}
+
+const tasaBajoCosto: Plantilla = async (db, { noticias: [noticia = {}], gerencia }) => {
+  const row = await one(
+    db,
+    sql<{ de: string; a: string; pais: string; tasa: string; costo: string }>`
+    SELECT b.iso AS de, c.iso AS a, p.nombre AS pais, round(${String(noticia.tasa ?? 0)}::numeric, t.precision)::text AS tasa,
+           trim_scale(${String(noticia.costo ?? 0)}::numeric)::text AS costo
+    FROM tipos_cambios t JOIN monedas b ON b.id = t.base_id JOIN monedas c ON c.id = t.cotizacion_id
+    JOIN paises p ON p.id = t.pais WHERE t.id = ${Number(noticia.id)}`,
+  )
+  if (!row || !gerencia) return []
+  return [
+    negrita('Tasa por debajo del costo'),
+    `${escapar(row.pais)}: ${escapar(row.de)} → ${escapar(row.a)} está en ${row.tasa} y cuesta ${row.costo}.`,
+  ]
+}
+
+const cabezaAuditoria: Plantilla = async (_, { noticias: [noticia = {}] }) => [
+  negrita(`Fin del día ${formatFecha(String(noticia.dia))}`),
+  `Auditoría: ${Number(noticia.pos)} registros sellados. Cabeza de la cadena:`,
+  `<code>${escapar(String(noticia.hash))}</code>`,
+]
+
+const prueba: Plantilla = async (db, { noticias: [noticia = {}] }) => {
+  const row = await one(
+    db,
+    sql<{ autor: string | null }>`SELECT ${autor(noticia.usuario_id)} AS autor`,
+  )
+  return [
+    negrita('Cambista'),
+    `Mensaje de prueba, pedido por ${libre(row?.autor ?? 'el sistema')}.`,
+  ]
+}
+
+/** The text of each event; one without its own says its name and the number of what it happened to. */
+export const PLANTILLAS: Record<string, Plantilla> = {
+  tasas_publicadas: tasasPublicadas,
+  operacion,
+  operacion_anulada: operacionAnulada,
+  saldo_bajo: saldoBajo,
+  tasa_bajo_costo: tasaBajoCosto,
+  cabeza_auditoria: cabezaAuditoria,
+  prueba,
+}
+
+const general: Plantilla = async (_, { noticias, nombre }) => [
+  negrita(nombre),
+  ...noticias.flatMap(({ numero }) => (numero ? [libre(numero)] : [])),
+]
+
+/** The message of an outbox row, as Telegram's HTML. */
+export async function redactar(db: Db, evento: string, pedido: Pedido): Promise<string> {
+  const lines = await (PLANTILLAS[evento] ?? general)(db, pedido)
+  const written = lines.length > 0 ? lines : await general(db, pedido)
+  let text = ''
+  for (const line of written) {
+    if (text.length + line.length > MAX) return `${text}\n…`
+    text += text ? `\n${line}` : line
+  }
+  return text
+}

@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { type Afuera, descifrar } from '../../server/clave.ts'
+import type { Db } from '../../server/db.ts'
+import type { Configuracion, contrato, Envio, Evento } from './contract.ts'
+import { USO_TOKEN } from './emisor.ts'
+
+type Consulta = z.output<typeof contrato.envios.query>
+
+export async function activo(db: Db): Promise<boolean> {
+  return (await db.selectFrom('telegram').select('activo').executeTakeFirstOrThrow()).activo
+}
+
+/** Everything but the token: of that, only whether there is one that this house can read. */
+export async function configuracion(db: Db, { clave }: Afuera): Promise<Configuracion> {
+  const [{ token_cifrado, ...own }, chats, eventos] = await Promise.all([
+    db
+      .selectFrom('telegram')
+      .select(['activo', 'token_cifrado', 'version'])
+      .executeTakeFirstOrThrow(),
+    db
+      .selectFrom('telegram_chats')
+      .select(['id', 'nombre', 'chat_id', 'gerencia', 'estatus', 'version'])
+      .orderBy('nombre')
+      .execute(),
+    sql<Evento>`
+      SELECT e.evento, e.nombre, e.reservado, e.activo,
+             ARRAY(SELECT chat_id FROM telegram_destinos d WHERE d.evento = e.evento ORDER BY chat_id) AS chats
+      FROM telegram_eventos e WHERE e.evento <> 'prueba' ORDER BY e.orden, e.evento`.execute(db),
+  ])
+  const legible = token_cifrado && descifrar(clave, USO_TOKEN, token_cifrado) !== null
+  const token = !token_cifrado ? 'falta' : legible ? 'guardado' : 'ilegible'
+  return { ...own, token, chats, eventos: eventos.rows }
+}
+
+/** The log, newest first, one row more than the page. */
+export async function envios(
+  db: Db,
+  f: Consulta,
+  limite: number,
+  key: number | null,
+): Promise<Envio[]> {
+  let q = db
+    .selectFrom('telegram_salida as s')
+    .innerJoin('telegram_eventos as e', 'e.evento', 's.evento')
+    .leftJoin('telegram_chats as c', 'c.id', 's.chat_id')
+    .select([
+      's.id',
+      's.creado_en',
+      's.evento',
+      'e.nombre',
+      'c.nombre as chat',
+      's.texto',
+      sql<Envio['estado']>`s.estado`.as('estado'),
+      's.motivo',
+      's.intentos',
+      's.proximo_en',
+      's.enviado_en',
+    ])
+  if (f.estado) q = q.where('s.estado', '=', f.estado)
+  if (f.evento) q = q.where('s.evento', '=', f.evento)
+  if (f.desde)
+    q = q.where(
+      's.creado_en',
+      '>=',
+      sql<string>`${f.desde}::date::timestamp AT TIME ZONE 'America/Lima'`,
+    )
+  if (f.hasta)
+    q = q.where(
+      's.creado_en',
+      '<',
+      sql<string>`(${f.hasta}::date + 1)::timestamp AT TIME ZONE 'America/Lima'`,
+    )
+  if (key) q = q.where('s.id', '<', key)
+  return q
+    .orderBy('s.id', 'desc')
+    .limit(limite + 1)
+    .execute()
+}

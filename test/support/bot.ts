@@ -1,0 +1,98 @@
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+interface Mensaje {
+  chat_id: string
+  text: string
+  parse_mode: string
+}
+
+/** How the server answers the next call: in order, then `ok` for ever. */
+export type Humor =
+  | 'ok'
+  | 'mudo'
+  | '429'
+  | '500'
+  | 'basura'
+  | 'corta'
+  | '400'
+  | '401'
+  | '403'
+  | 'mudado'
+
+export interface Bot {
+  raiz: string
+  /** What was taken, in order. */
+  recibidos: Mensaje[]
+  /** Every call that came in, whatever was answered. */
+  llamadas: { path: string; mensaje: Mensaje }[]
+  humores: Humor[]
+  cerrar(): Promise<void>
+  /** Same port again, after `cerrar`. */
+  reabrir(): Promise<void>
+}
+
+const ERRORES = {
+  '500': { error_code: 500, description: 'Internal Server Error' },
+  '400': { error_code: 400, description: 'Bad Request: chat not found' },
+  '401': { error_code: 401, description: 'Unauthorized' },
+  '403': { error_code: 403, description: 'Forbidden: bot was kicked' },
+  '429': { error_code: 429, description: 'Too Many Requests', parameters: { retry_after: 7 } },
+  mudado: {
+    error_code: 400,
+    description: 'Bad Request: group chat was upgraded',
+    parameters: { migrate_to_chat_id: -100777 },
+  },
+} as const
+
+/** A server that speaks as much of the Bot API as is used, and misbehaves as it is told. */
+export async function abrirBot(): Promise<Bot> {
+  const recibidos: Mensaje[] = []
+  const llamadas: Bot['llamadas'] = []
+  const humores: Humor[] = []
+  const answer = (res: ServerResponse, mensaje: Mensaje, humor: Humor) => {
+    const json = (status: number, body: unknown) => {
+      res.writeHead(status, { 'content-type': 'application/json' })
+      res.end(JSON.stringify(body))
+    }
+    const take = () => {
+      recibidos.push(mensaje)
+      json(200, {
+        ok: true,
+        result: { message_id: recibidos.length, date: 0, chat: { id: 1, type: 'group' } },
+      })
+    }
+    if (humor === 'ok') take()
+    else if (humor === 'mudo') recibidos.push(mensaje)
+    else if (humor === 'basura') res.writeHead(200).end('<html>proxy</html>')
+    else if (humor === 'corta') res.socket?.destroy()
+    else json(ERRORES[humor].error_code, { ok: false, ...ERRORES[humor] })
+  }
+  const server = createServer((req, res) => {
+    let text = ''
+    req.on('data', (chunk) => {
+      text += chunk
+    })
+    req.on('end', () => {
+      const mensaje = JSON.parse(text || '{}') as Mensaje
+      llamadas.push({ path: req.url ?? '', mensaje })
+      answer(res, mensaje, humores.shift() ?? 'ok')
+    })
+  })
+  const listen = (port: number) =>
+    new Promise<void>((resolve) => server.listen(port, '127.0.0.1', () => resolve()))
+  await listen(0)
+  const { port } = server.address() as AddressInfo
+  return {
+    raiz: `http://127.0.0.1:${port}`,
+    recibidos,
+    llamadas,
+    humores,
+    cerrar: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+    reabrir: () => listen(port),
+  }
+}
