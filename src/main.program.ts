@@ -5,6 +5,7 @@ import { leerClave } from './server/clave.ts'
 import { type Config, readConfig } from './server/config.ts'
 import { type EmbeddedPostgres, startPostgres } from './server/embedded.ts'
 import { migrate } from './server/migrate.ts'
+import { revisar } from './server/revision.ts'
 
 interface Program {
   /** Takes a database that may lose commits. No setting says so, only a test's own entry: never a house. */
@@ -27,6 +28,8 @@ async function main(program: Program): Promise<void> {
     if (config.demo) await prepareDemo(postgres.url)
     const afuera = { datos: config.datos, clave: leerClave(config.datos, process.env) }
     const app = await buildApp({ url: postgres.url, onBug: report, afuera })
+    // Books that are plainly wrong take no operation, not even the first one; the rest is looked at while serving.
+    await revisar(app.db, { fondo: false })
     const address = await app.http.listen({ host: config.host, port: config.port })
     const stopWork = startWork(app.db, afuera, report, process.env)
     announce(address, config)

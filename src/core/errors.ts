@@ -76,6 +76,10 @@ export const REFUSALS = {
   UNO_MISMO: [409, 'No puede {accion} usted mismo. Pídalo a otro administrador.'],
   YA_ANULADA: [409, 'La operación {numero} ya está anulada.'],
   ESTADO: [409, 'La operación está {estado} y no admite esta acción.'],
+  SOLO_LECTURA: [
+    409,
+    'Los libros no cuadran ({regla}) y no se registra nada hasta revisarlos. Puede consultar todo; avise al administrador.',
+  ],
   DIA_CERRADO: [409, 'El día {fecha} ya está cerrado.'],
   DIA_ANTERIOR: [
     409,

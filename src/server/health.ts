@@ -1,9 +1,12 @@
 import type { FastifyInstance } from 'fastify'
-import { sql } from 'kysely'
 import { DomainError } from '../core/errors.ts'
 import type { Db } from './db.ts'
+import { soloLectura } from './revision.ts'
 
-/** `GET /api/salud`: the process lives. `GET /api/listo`: it can serve, i.e. it reaches its database and is not ending. */
+/**
+ * `GET /api/salud`: the process lives. `GET /api/listo`: it can serve, i.e. it reaches its database and is not
+ * ending; `solo_lectura`: since when nothing is written into the books because they are wrong, else null.
+ */
 export function serveHealth(app: FastifyInstance, db: Db): void {
   let ending = false
   app.addHook('preClose', async () => {
@@ -13,8 +16,7 @@ export function serveHealth(app: FastifyInstance, db: Db): void {
     api.get('/api/salud', { schema: { summary: 'El servidor vive' } }, async () => ({ ok: true }))
     api.get('/api/listo', { schema: { summary: 'El servidor puede atender' } }, async () => {
       if (ending) throw new DomainError('NO_DISPONIBLE')
-      await sql`SELECT 1`.execute(db)
-      return { ok: true }
+      return { ok: true, solo_lectura: await soloLectura(db) }
     })
   })
 }

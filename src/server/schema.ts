@@ -354,6 +354,13 @@ export interface Sesiones {
   vence_en: string
 }
 
+export interface SoloLectura {
+  desde: Generated<string>
+  detalle: string
+  regla: string
+  uno: Generated<boolean>
+}
+
 export interface Sucursales {
   direccion: string | null
   id: Generated<number>
@@ -532,6 +539,7 @@ export interface DB {
   roles_permisos: RolesPermisos
   series: Series
   sesiones: Sesiones
+  solo_lectura: SoloLectura
   sucursales: Sucursales
   telegram: Telegram
   telegram_causas: TelegramCausas

@@ -13,6 +13,7 @@ import classes from './layout.module.css'
 import type { Menu } from './menu.ts'
 import { toast } from './notify.ts'
 import { signOut, useSesion } from './sesion.ts'
+import { SoloLectura } from './solo-lectura.tsx'
 
 const SesionVencida = lazy(() => import('./sesion-vencida.tsx'))
 
@@ -63,6 +64,7 @@ export function Marco({ menu, ingreso, calculadora: Calculadora }: MarcoProps) {
             salir={salir}
             {...(Calculadora && { abrirCalculadora: () => setCalculadora('abierta') })}
           />
+          <SoloLectura />
         </>
       )}
       <main

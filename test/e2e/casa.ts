@@ -10,6 +10,8 @@ export const AHORA = '2025-11-20T20:00:00.000Z'
 
 export interface Casa {
   app: App
+  /** Its database, as the owner. */
+  datos: string
   url: string
   browser: Browser
   /** A new visitor, nobody signed in. */
@@ -62,5 +64,5 @@ export async function abrirCasa({ dias = 1 } = {}): Promise<Casa> {
     await page.waitForURL('**/dashboard')
     return page
   }
-  return { app, url, browser, visita, entrar, errores }
+  return { app, datos: database.url, url, browser, visita, entrar, errores }
 }
