@@ -38,3 +38,7 @@ GRANT INSERT, UPDATE ON telegram_chats TO cambista_app;
 GRANT UPDATE (activo) ON telegram_eventos TO cambista_app;
 GRANT INSERT, DELETE ON telegram_destinos TO cambista_app;
 GRANT UPDATE (texto, estado, motivo, intentos, dudoso, proximo_en, enviado_en) ON telegram_salida TO cambista_app;
+-- The board: what it shows is chosen anew as a whole; a link is made, used and revoked, nothing else.
+GRANT UPDATE (mercado, tema, mensaje, elegida, version) ON pizarra TO cambista_app;
+GRANT INSERT, DELETE ON pizarra_pares, pizarra_corredores TO cambista_app;
+GRANT INSERT, UPDATE (usado_en, revocado_en, revocado_por) ON pizarra_enlaces TO cambista_app;

@@ -10,6 +10,8 @@ import { servidor as entidades } from './areas/entidades-financieras/server.ts'
 import { servidor as monedas } from './areas/monedas/server.ts'
 import { servidor as paises } from './areas/paises/server.ts'
 import { servidorPares } from './areas/pares-divisas/server.ts'
+import { opens } from './areas/pizarra/queries.ts'
+import { servidor as pizarra } from './areas/pizarra/server.ts'
 import { servidor as posiciones } from './areas/posiciones/server.ts'
 import { servidor as sesion } from './areas/sesion/server.ts'
 import { servidor as telegram } from './areas/telegram/server.ts'
@@ -22,7 +24,7 @@ import { servidorRoles } from './areas/usuarios/server-roles.ts'
 import type { Area } from './server/area.ts'
 import type { Afuera } from './server/clave.ts'
 import { connect, type Db } from './server/db.ts'
-import { serveEvents } from './server/events.ts'
+import { serveEvents, type Ventana } from './server/events.ts'
 import { serveHealth } from './server/health.ts'
 import { buildHttp } from './server/http.ts'
 import { cursorsOf } from './server/page.ts'
@@ -47,7 +49,17 @@ export const areas: readonly Area[] = [
   ajustes,
   auditoria,
   telegram,
+  pizarra,
 ]
+
+/** The television of the shop holds a link, not a session: it hears that prices changed, not which. */
+const PIZARRA: Ventana = {
+  path: '/api/pizarra/eventos',
+  resumen: 'Cambios de la pizarra en vivo, por un enlace de solo lectura',
+  admite: opens,
+  dueno: 'pizarra',
+  areas: ['pizarra', 'pares-divisas', 'tipos-cambios', 'monedas'],
+}
 
 export interface App {
   http: FastifyInstance
@@ -71,7 +83,7 @@ export async function buildApp(options: {
   const { afuera = { datos: null, clave: randomBytes(32) }, onBug } = options
   const http = buildHttp({ db, areas, cursores, afuera, ...(onBug && { onBug }) })
   serveHealth(http, db)
-  const events = serveEvents(http, db, options.url)
+  const events = serveEvents(http, db, options.url, [PIZARRA])
   serveWeb(http, fileURLToPath(new URL('../dist', import.meta.url)))
   await http.ready()
   const close = async () => {

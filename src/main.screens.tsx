@@ -14,6 +14,7 @@ import { screens as dashboard } from './areas/dashboard/screens.tsx'
 import { screens as entidades } from './areas/entidades-financieras/screens.tsx'
 import { screens as monedas } from './areas/monedas/screens.tsx'
 import { screens as pares } from './areas/pares-divisas/screens.tsx'
+import { screens as pizarra } from './areas/pizarra/screens.tsx'
 import { screens as posiciones } from './areas/posiciones/screens.tsx'
 import { IngresoForm } from './areas/sesion/ingreso-form.tsx'
 import { NoEncontrada } from './areas/sesion/no-encontrada.tsx'
@@ -43,6 +44,7 @@ const screens = [
   ...cuentas,
   ...posiciones,
   ...pares,
+  ...pizarra,
   ...tiposCambios,
   ...ajustes,
 ]
@@ -75,6 +77,7 @@ const menu: Menu = {
         { nombre: 'compras-ventas', texto: 'Compra - Venta' },
         { nombre: 'transferencias', texto: 'Transferencias' },
         { nombre: 'gastos', texto: 'Gastos' },
+        { nombre: 'pizarra', texto: 'Pizarra' },
       ],
     },
   ],

@@ -11,6 +11,10 @@ export const REFUSALS = {
   SESION_REQUERIDA: [401, 'Su sesión no está activa. Ingrese de nuevo.'],
   INGRESO_INCOMPLETO: [403, 'Antes de seguir debe {falta}.'],
   MAS_PERMISOS: [403, 'No puede dar ni manejar un permiso que usted no tiene ({permiso}).'],
+  ENLACE_INACTIVO: [
+    401,
+    'Este enlace de la pizarra no está activo. Pida uno nuevo al administrador.',
+  ],
   SIN_PERMISO: [403, 'Su rol no tiene permiso para esta acción ({permiso}).'],
   NO_EXISTE: [404, 'No existe {que}.'],
   RUTA_NO_EXISTE: [404, 'Esta dirección no existe en la API.'],

@@ -14,6 +14,8 @@ export const PERMISOS = {
   'tipos-cambios:editar': 'Crear y editar tipos de cambio',
   'tipos-cambios:publicar': 'Fijar tasas, cambiar el modo y el estatus',
   'tipos-cambios:bajo-costo': 'Fijar una tasa por debajo del costo, con motivo',
+  'pizarra:ver': 'Ver la pizarra y las tasas del día',
+  'pizarra:administrar': 'Elegir lo que muestra la pizarra, crear y revocar sus enlaces',
   'clientes:ver': 'Ver clientes',
   'clientes:editar': 'Crear y editar clientes',
   'clientes:bloquear': 'Observar, bloquear y reactivar clientes',
@@ -78,6 +80,7 @@ export const PLANTILLAS = {
     nombre: 'Cajero',
     permisos: [
       'dashboard:ver',
+      'pizarra:ver',
       'clientes:ver',
       'clientes:editar',
       'cuentas:ver',

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import pg from 'pg'
+import { DomainError } from '../core/errors.ts'
 import type { Db } from './db.ts'
 import { sessionOf } from './http.ts'
 import { exigirIngreso } from './sesion.ts'
@@ -14,50 +15,89 @@ export interface Events {
   close(): Promise<void>
 }
 
+/** A stream for who holds no session: who is let in by `x-token`, and what may be heard. */
+export interface Ventana {
+  path: string
+  resumen: string
+  /** May who shows this hear on? Asked at the door, with each beat and after each event of `dueno`. */
+  admite: (db: Db, token: string) => Promise<boolean>
+  /** The area that lets in: its events may end a stream. */
+  dueno: string
+  /** Names of areas that are heard; nothing of what happened in them is. */
+  areas: readonly string[]
+}
+
+/** An open stream: its beat, what it hears (null: all), and who decides whether it goes on. */
+interface Oyente {
+  beat: NodeJS.Timeout
+  ventana: Ventana | null
+  revisar: () => void
+}
+
 /**
  * `GET /api/eventos`: what changed, to every signed-in browser, as server-sent events
  * (`event: <area>`, `data: {"id"}`). One LISTEN connection per process; PostgreSQL delivers on commit, so a
  * rolled-back change is never told. After a lost connection all streams are ended: browsers come back and
- * read everything again.
+ * read everything again. `ventanas` are further streams, without a session.
  */
-export function serveEvents(app: FastifyInstance, db: Db, url: string): Events {
-  const open = new Map<FastifyReply, NodeJS.Timeout>()
+export function serveEvents(
+  app: FastifyInstance,
+  db: Db,
+  url: string,
+  ventanas: readonly Ventana[] = [],
+): Events {
+  const open = new Map<FastifyReply, Oyente>()
   const end = (reply: FastifyReply) => {
-    clearInterval(open.get(reply))
+    clearInterval(open.get(reply)?.beat)
     open.delete(reply)
     reply.raw.end()
   }
   const tell = (payload: string) => {
     const { area, id } = JSON.parse(payload) as { area: string; id: number | null }
-    for (const { raw } of open.keys())
-      raw.write(`event: ${area}\ndata: ${JSON.stringify({ id })}\n\n`)
+    for (const [{ raw }, { ventana, revisar }] of open) {
+      if (ventana?.dueno === area) revisar()
+      if (ventana && !ventana.areas.includes(area)) continue
+      raw.write(`event: ${area}\ndata: ${JSON.stringify(ventana ? {} : { id })}\n\n`)
+    }
   }
   const listener = listen(url, tell, () => [...open.keys()].forEach(end))
 
+  /** Keeps a stream open for as long as `look` does not throw. */
+  const start = (reply: FastifyReply, ventana: Ventana | null, look: () => Promise<unknown>) => {
+    reply.hijack()
+    reply.raw.writeHead(200, {
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+    })
+    reply.raw.write(': hola\n\n')
+    // Asked again with each beat: a browser whose session ended hears nothing more.
+    const revisar = () =>
+      void look().then(
+        () => reply.raw.write(': \n\n'),
+        () => end(reply),
+      )
+    open.set(reply, { beat: setInterval(revisar, HEARTBEAT_MS), ventana, revisar })
+    reply.raw.on('close', () => end(reply))
+  }
+
   app.register(async (api) => {
-    api.get(
-      '/api/eventos',
-      { schema: { summary: 'Cambios en vivo (server-sent events)' } },
-      async (request, reply) => {
-        exigirIngreso(await sessionOf(db, request, LOOK))
-        reply.hijack()
-        reply.raw.writeHead(200, {
-          'content-type': 'text/event-stream; charset=utf-8',
-          'cache-control': 'no-store',
-          'x-accel-buffering': 'no',
-        })
-        reply.raw.write(': hola\n\n')
-        // The session is read again with each beat: a browser whose session ended hears nothing more.
-        const beat = setInterval(() => {
-          sessionOf(db, request, LOOK).then(
-            () => reply.raw.write(': \n\n'),
-            () => end(reply),
-          )
-        }, HEARTBEAT_MS)
-        open.set(reply, beat)
-        reply.raw.on('close', () => end(reply))
-      },
-    )
+    const summary = 'Cambios en vivo (server-sent events)'
+    api.get('/api/eventos', { schema: { summary } }, async (request, reply) => {
+      const look = async () => exigirIngreso(await sessionOf(db, request, LOOK))
+      await look()
+      start(reply, null, look)
+    })
+    for (const ventana of ventanas) {
+      api.get(ventana.path, { schema: { summary: ventana.resumen } }, async (request, reply) => {
+        const look = async () => {
+          const { 'x-token': token = '' } = request.headers
+          if (!(await ventana.admite(db, String(token)))) throw new DomainError('ENLACE_INACTIVO')
+        }
+        await look()
+        start(reply, ventana, look)
+      })
+    }
   })
 
   app.addHook('preClose', async () => [...open.keys()].forEach(end))

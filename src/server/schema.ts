@@ -314,6 +314,36 @@ export interface ParesDivisasHistorico {
   vigencia: string
 }
 
+export interface Pizarra {
+  elegida: Generated<boolean>
+  mensaje: string | null
+  mercado: string
+  tema: Generated<string>
+  unica: Generated<boolean>
+  version: Generated<number>
+}
+
+export interface PizarraCorredores {
+  orden: number
+  tipo_cambio_id: number
+}
+
+export interface PizarraEnlaces {
+  creado_en: Generated<string>
+  creado_por: number
+  id: Generated<number>
+  nombre: string
+  revocado_en: string | null
+  revocado_por: number | null
+  token_hash: Buffer
+  usado_en: string | null
+}
+
+export interface PizarraPares {
+  orden: number
+  par_id: number
+}
+
 export interface Posiciones {
   contravalor_id: number
   ganancia_id: number
@@ -534,6 +564,10 @@ export interface DB {
   paises: Paises
   pares_divisas: ParesDivisas
   pares_divisas_historico: ParesDivisasHistorico
+  pizarra: Pizarra
+  pizarra_corredores: PizarraCorredores
+  pizarra_enlaces: PizarraEnlaces
+  pizarra_pares: PizarraPares
   posiciones: Posiciones
   roles: Roles
   roles_permisos: RolesPermisos

@@ -7,6 +7,8 @@ export type EnVivo = 'inactivo' | 'conectando' | 'vivo' | 'cortado'
 
 const FIRST_WAIT_MS = 500
 const LONGEST_WAIT_MS = 15_000
+/** Two beats of the server and a little. */
+const SILENCE_MS = 35_000
 
 let estado: EnVivo = 'inactivo'
 const listeners = new Set<() => void>()
@@ -40,49 +42,84 @@ export function onEvento(hearer: (area: string, data: unknown) => void): () => v
  */
 export function listen(): () => void {
   const abort = new AbortController()
-  void keepListening(abort.signal)
+  void seguir({
+    path: '/api/eventos',
+    cabeceras,
+    signal: abort.signal,
+    alEstado: set,
+    alVolver: () => void queryClient.invalidateQueries(),
+    alNegado: tokenVencido,
+    alEvento: (area, data) => {
+      void invalidate([area])
+      for (const hearer of hearers) hearer(area, data)
+    },
+  })
   return () => {
     abort.abort()
     set('inactivo')
   }
 }
 
-async function keepListening(signal: AbortSignal): Promise<void> {
+export interface Seguimiento {
+  path: string
+  /** Read anew for each connection: the token may have changed. */
+  cabeceras: () => Record<string, string>
+  signal: AbortSignal
+  alEstado: (estado: EnVivo) => void
+  alEvento: (area: string, data: unknown) => void
+  /** Connected again after a cut: whatever was missed has to be asked for. */
+  alVolver: () => void
+  /** The server no longer knows who asks. */
+  alNegado: () => void
+}
+
+/** Follows a stream of events until `signal` aborts, connecting again after every cut. */
+export async function seguir(how: Seguimiento): Promise<void> {
+  const { signal, alEstado } = how
   let wait = FIRST_WAIT_MS
   let before = false
-  set('conectando')
+  alEstado('conectando')
   while (!signal.aborted) {
     try {
-      await stream(signal, () => {
+      await stream(how, () => {
         wait = FIRST_WAIT_MS
-        set('vivo')
-        if (before) void queryClient.invalidateQueries()
+        alEstado('vivo')
+        if (before) how.alVolver()
         before = true
       })
     } catch {
       // A cut connection is the normal end of a stream: it is opened again below.
     }
     if (signal.aborted) return
-    set('cortado')
+    alEstado('cortado')
     await pause(wait * (0.5 + Math.random()), signal)
     wait = Math.min(wait * 2, LONGEST_WAIT_MS)
   }
 }
 
-async function stream(signal: AbortSignal, onOpen: () => void): Promise<void> {
-  const response = await fetch('/api/eventos', {
-    headers: cabeceras(),
-    signal,
+async function stream(how: Seguimiento, onOpen: () => void): Promise<void> {
+  const silence = new AbortController()
+  const response = await fetch(how.path, {
+    headers: how.cabeceras(),
+    signal: AbortSignal.any([how.signal, silence.signal]),
     credentials: 'omit',
   })
-  if (response.status === 401) return tokenVencido()
+  if (response.status === 401) return how.alNegado()
   if (!response.ok || !response.body) return
   onOpen()
   let rest = ''
-  for await (const text of chunks(response.body.pipeThrough(new TextDecoderStream()))) {
-    const blocks = (rest + text).split('\n\n')
-    rest = blocks.pop() ?? ''
-    for (const block of blocks) dispatch(block)
+  // A cable that is pulled says nothing: no beat for too long is a cut as well.
+  let timer = setTimeout(() => silence.abort(), SILENCE_MS)
+  try {
+    for await (const text of chunks(response.body.pipeThrough(new TextDecoderStream()))) {
+      clearTimeout(timer)
+      timer = setTimeout(() => silence.abort(), SILENCE_MS)
+      const blocks = (rest + text).split('\n\n')
+      rest = blocks.pop() ?? ''
+      for (const block of blocks) dispatch(block, how.alEvento)
+    }
+  } finally {
+    clearTimeout(timer)
   }
 }
 
@@ -96,7 +133,7 @@ async function* chunks(stream: ReadableStream<string>): AsyncGenerator<string> {
 }
 
 /** One event: `event: <area>` and `data: {json}`; comments keep the connection awake. */
-function dispatch(block: string): void {
+function dispatch(block: string, alEvento: Seguimiento['alEvento']): void {
   const field = (name: string) =>
     block
       .split('\n')
@@ -104,9 +141,7 @@ function dispatch(block: string): void {
       ?.slice(name.length + 1)
       .trim()
   const area = field('event')
-  if (!area) return
-  void invalidate([area])
-  for (const hearer of hearers) hearer(area, parse(field('data')))
+  if (area) alEvento(area, parse(field('data')))
 }
 
 function parse(text = 'null'): unknown {

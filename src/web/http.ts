@@ -30,6 +30,8 @@ export interface Solicitud {
   /** `Idempotency-Key` of a call that moves money. */
   clave?: string | undefined
   signal?: AbortSignal | undefined
+  /** Another key than the session's: who shows it is not signed in, so nothing expires. */
+  token?: string | undefined
 }
 
 let onExpired: (() => void) | undefined
@@ -58,6 +60,9 @@ export async function request<R>(
   path: string,
   solicitud: Solicitud = {},
 ): Promise<R> {
+  if (solicitud.token !== undefined) {
+    return read<R>(await send(method, path, solicitud, solicitud.token))
+  }
   const token = localStorage.getItem(LLAVE_TOKEN)
   const response = await send(method, path, solicitud, token)
   if (response.status !== 401 || path.startsWith('/auth/')) return read<R>(response)

@@ -43,6 +43,9 @@ export function Marco({ menu, ingreso, calculadora: Calculadora }: MarcoProps) {
   const main = useRef<HTMLElement>(null)
   const [calculadora, setCalculadora] = useState<'nunca' | 'abierta' | 'cerrada'>('nunca')
   const router = useRouter()
+  const completa = useRouterState({
+    select: ({ matches }) => matches.at(-1)?.staticData.completa ?? false,
+  })
   usePageTitle(main)
 
   function salir() {
@@ -53,7 +56,7 @@ export function Marco({ menu, ingreso, calculadora: Calculadora }: MarcoProps) {
 
   return (
     <>
-      {usuario && (
+      {usuario && !completa && (
         <>
           <a className={classes.saltar} href="#contenido">
             Ir al contenido
@@ -71,7 +74,7 @@ export function Marco({ menu, ingreso, calculadora: Calculadora }: MarcoProps) {
         id="contenido"
         ref={main}
         tabIndex={-1}
-        className={usuario ? classes.contenido : classes.solo}
+        className={completa ? undefined : usuario ? classes.contenido : classes.solo}
       >
         <Outlet />
       </main>

@@ -20,5 +20,8 @@ export function toast(mensaje: string): void {
 
 /** Fetches the drawing of notices ahead of the first one. */
 export function preloadNotices(): void {
-  void avisos()
+  avisos().catch(() => {
+    // Away just now: the first notice asks again.
+    loading = undefined
+  })
 }

@@ -24,7 +24,8 @@ interface Marco {
  * The guard (seed, section 4). Signed out without a token, or with one that the server refuses: to login,
  * keeping where one was going. Not allowed: to unauthorized, which says what was asked for.
  */
-async function guard(screen: Screen, href: string): Promise<void> {
+async function guard(screen: Screen, href: string, fragmento: string): Promise<void> {
+  if (screen.llave?.(fragmento)) return
   if (screen.acceso === 'publico') {
     if (screen.nombre === 'login') await leaveLogin(href)
     return
@@ -59,9 +60,13 @@ export function buildRouter(screens: readonly Screen[], { layout, notFound, pend
       getParentRoute: () => root,
       path: screen.path,
       component: lazyRouteComponent(screen.component),
-      beforeLoad: ({ location }) => guard(screen, location.href),
+      beforeLoad: ({ location }) => guard(screen, location.href, location.hash),
       errorComponent: PantallaError,
-      staticData: { nombre: screen.nombre, titulo: screen.titulo },
+      staticData: {
+        nombre: screen.nombre,
+        titulo: screen.titulo,
+        completa: screen.completa ?? false,
+      },
       ...(screen.search && { validateSearch: screen.search }),
     }),
   )
@@ -83,5 +88,6 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     nombre?: string
     titulo?: string
+    completa?: boolean
   }
 }

@@ -15,6 +15,10 @@ export interface Screen {
   component: () => Promise<{ default: ComponentType }>
   /** Typed search parameters, when the loose text of `useBusqueda` is not enough. */
   search?: z.ZodType<Record<string, unknown>>
+  /** Takes the whole window: no bar, no margins. */
+  completa?: boolean
+  /** Does what follows the address's `#` open the screen without a session? The server still decides. */
+  llave?: (fragmento: string) => boolean
 }
 
 const paths = new Map<string, Screen>()

@@ -1,0 +1,78 @@
+import { Button, Modal, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { Formulario } from '../../web/crud/formulario.tsx'
+import { notify, toast } from '../../web/notify.ts'
+import { useSave } from '../../web/save.ts'
+import classes from './administrar.module.css'
+import { campoNombre, contrato } from './contract.ts'
+import { direccionDe } from './rules-enlace.ts'
+
+const CAMPOS = { nombre: campoNombre }
+
+/** Makes a link and shows its address, this once. */
+export function NuevoEnlace({ abierto, cerrar }: { abierto: boolean; cerrar: () => void }) {
+  const [clave, setClave] = useState<string>()
+  const { save, saving, error } = useSave(contrato.crearEnlace, { silencio: true })
+  function fin() {
+    setClave(undefined)
+    cerrar()
+  }
+  return (
+    <Modal
+      opened={abierto}
+      onClose={fin}
+      title={clave ? 'Copie el enlace ahora' : 'Nuevo enlace de solo lectura'}
+      closeOnClickOutside={!clave}
+      size="md"
+      transitionProps={{ duration: 120 }}
+    >
+      {clave ? (
+        <Mostrado direccion={direccionDe(location.origin, clave)} cerrar={fin} />
+      ) : (
+        <Formulario
+          campos={CAMPOS}
+          schema={contrato.crearEnlace.body}
+          guardar={(body) => save({ body })}
+          alGuardar={(answer: { clave: string }) => setClave(answer.clave)}
+          guardando={saving}
+          error={error}
+          accion="Crear enlace"
+          cancelar={fin}
+        />
+      )}
+    </Modal>
+  )
+}
+
+function Mostrado({ direccion, cerrar }: { direccion: string; cerrar: () => void }) {
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(direccion)
+      toast('Copiado.')
+    } catch {
+      notify('warning', 'El navegador no permite copiar. Selecciónelo y cópielo a mano.')
+    }
+  }
+  return (
+    <div className={classes.mostrado}>
+      <p>
+        Ábralo en el televisor. Por seguridad no se vuelve a mostrar: si se pierde, revóquelo y cree
+        otro.
+      </p>
+      <TextInput
+        label="Enlace"
+        readOnly
+        value={direccion}
+        onFocus={({ currentTarget }) => currentTarget.select()}
+      />
+      <div className={classes.pie}>
+        <Button data-autofocus onClick={() => void copy()}>
+          Copiar enlace
+        </Button>
+        <Button variant="default" onClick={cerrar}>
+          Listo
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,82 @@
+import { decimal } from '../../core/decimal.ts'
+import { formatDecimal, formatMonto, formatTasa } from '../../core/formato.ts'
+import { cotizar } from '../../core/tasa.ts'
+import type { CorredorPizarra, Pizarra } from './contract.ts'
+
+/** Hours between two ISO instants. */
+export function horasEntre(desde: string, hasta: string): number {
+  return (Date.parse(hasta) - Date.parse(desde)) / 3_600_000
+}
+
+/** `S/ 100 = Bs 5,241.20`: what a round amount becomes; null while there is no rate. */
+export function ejemplo({
+  base,
+  cotizacion,
+  tasa,
+  metodo_calculo,
+}: CorredorPizarra): string | null {
+  if (tasa === null) return null
+  const decimales = { envia: base.decimales, recibe: cotizacion.decimales }
+  // The first of 100, 1,000 … of which at least one whole unit arrives.
+  for (const envia of ['100', '1000', '10000', '100000', '1000000']) {
+    const quote = cotizar({ envia }, { tasa, metodo_calculo }, decimales)
+    if (decimal(quote.recibe).lt(1)) continue
+    return `${base.simbolo} ${formatDecimal(envia, 0)} = ${formatMonto(quote.recibe, cotizacion)}`
+  }
+  return null
+}
+
+/** A flag for chats by the name of a currency's drawing: `pe` → 🇵🇪; nothing for what is no country. */
+export function banderaEmoji(imagen: string | null): string {
+  if (!imagen || !/^[a-z]{2}$/.test(imagen)) return ''
+  return String.fromCodePoint(...[...imagen].map((letter) => 0x1f1e6 + letter.charCodeAt(0) - 97))
+}
+
+const con = (imagen: string | null, text: string) => `${banderaEmoji(imagen)} ${text}`.trim()
+
+/** The day's rates for a chat; `momento` in words. What nobody confirmed is left out. */
+export function textoDelDia(
+  { casa, mercado, divisas, corredores }: Pizarra,
+  momento: string,
+): string {
+  const prices = divisas.flatMap(({ base, cotizacion, compra, venta, precision }) => {
+    if (compra === null || venta === null) return []
+    const [buy, sell] = [formatTasa(compra, precision), formatTasa(venta, precision)]
+    const unit = cotizacion.simbolo
+    return [
+      con(
+        base.imagen,
+        `${base.nombre} (${base.iso}): compra ${unit} ${buy} · venta ${unit} ${sell}`,
+      ),
+    ]
+  })
+  const sends = corredores.flatMap((corredor) => {
+    const { base, cotizacion, tasa, precision } = corredor
+    if (tasa === null) return []
+    const example = ejemplo(corredor)
+    const rate = `${base.iso} a ${cotizacion.nombre} (${cotizacion.iso}): ${formatTasa(tasa, precision)}`
+    return [con(cotizacion.imagen, example ? `${rate} · ${example}` : rate)]
+  })
+  return [
+    `*${casa}*`,
+    `Tasas del día · ${momento}`,
+    ...(prices.length > 0 ? ['', '*Cambio de divisas*', ...prices] : []),
+    ...(sends.length > 0 ? ['', `*Envíos desde ${mercado}*`, ...sends] : []),
+    '',
+    'Tasas referenciales: se confirman al momento de la operación.',
+  ].join('\n')
+}
+
+/** `Jueves, 20 de noviembre de 2025`. */
+export function fechaEnPalabras(ms: number): string {
+  const text = dateFormat.format(ms)
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+const dateFormat = new Intl.DateTimeFormat('es-PE', {
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'America/Lima',
+})

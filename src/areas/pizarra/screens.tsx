@@ -1,0 +1,28 @@
+import type { Screen } from '../../web/screens.ts'
+import { claveDe } from './rules-enlace.ts'
+
+export const screens: Screen[] = [
+  {
+    nombre: 'pizarra',
+    path: '/pizarra',
+    titulo: 'Pizarra',
+    acceso: 'pizarra:ver',
+    completa: true,
+    llave: (fragmento) => claveDe(fragmento) !== null,
+    component: () => import('./pizarra.tsx'),
+  },
+  {
+    nombre: 'tasas-del-dia',
+    path: '/pizarra/tasas-del-dia',
+    titulo: 'Tasas del día',
+    acceso: 'pizarra:ver',
+    component: () => import('./tasas-del-dia.tsx'),
+  },
+  {
+    nombre: 'administrar-pizarra',
+    path: '/pizarra/administrar',
+    titulo: 'Administrar la pizarra',
+    acceso: 'pizarra:administrar',
+    component: () => import('./administrar.tsx'),
+  },
+]

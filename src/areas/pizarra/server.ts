@@ -1,0 +1,172 @@
+import { DomainError } from '../../core/errors.ts'
+import { area, type Context } from '../../server/area.ts'
+import { note } from '../../server/catalog.ts'
+import { type Db, transaction } from '../../server/db.ts'
+import { list as listPairs } from '../pares-divisas/queries.ts'
+import { list as listRates } from '../tipos-cambios/queries.ts'
+import { contrato, MAX_FILAS, type Pizarra } from './contract.ts'
+import {
+  type Configuracion,
+  choose,
+  configuration,
+  createLink,
+  isMarket,
+  links,
+  opens,
+  revokeLink,
+} from './queries.ts'
+import { horasEntre } from './rules.ts'
+
+type Pares = Awaited<ReturnType<typeof listPairs>>
+type Tipos = Awaited<ReturnType<typeof listRates>>
+
+/** What is chosen, in its order; until somebody chooses, what a counter of that market would hang up. */
+function chosen(config: Configuracion, pares: Pares, tipos: Tipos): { pares: Pares; tipos: Tipos } {
+  const pick = <T extends { id: number }>(rows: readonly T[], ids: readonly number[]) =>
+    ids.flatMap((id) => rows.filter((row) => row.id === id))
+  if (config.elegida) {
+    return { pares: pick(pares, config.pares), tipos: pick(tipos, config.corredores) }
+  }
+  const local = pares.filter(({ pais }) => pais === config.mercado).slice(0, MAX_FILAS)
+  const shown = new Set(local.flatMap(({ base_id, cotizacion_id }) => [base_id, cotizacion_id]))
+  const sends = tipos.filter(
+    ({ pais, base_id, cotizacion_id }) =>
+      pais === config.mercado && base_id === config.moneda_id && !shown.has(cotizacion_id),
+  )
+  return { pares: local, tipos: sends.slice(0, MAX_FILAS) }
+}
+
+/**
+ * The board. Fields are named one by one: no cost and no margin can slip onto a wall. What is switched off is not
+ * there; a price that nobody confirmed for too long is shown as none.
+ */
+async function board(db: Db): Promise<Pizarra> {
+  const config = await configuration(db)
+  const [pares, tipos] = [await listPairs(db), await listRates(db)]
+  const shown = chosen(config, pares, tipos)
+  const expired = (since: string) => horasEntre(since, config.ahora) > config.vence_horas
+  return {
+    casa: config.casa,
+    mercado: config.mercado_nombre,
+    tema: config.tema,
+    mensaje: config.mensaje,
+    divisas: shown.pares
+      .filter(({ estatus }) => estatus)
+      .map(({ id, divisa_base: base, divisa_cotizacion: cotizacion, precision, ...par }) => {
+        const old = expired(par.actualizado_en)
+        const prices = { compra: old ? null : par.compra, venta: old ? null : par.venta }
+        return { id, base, cotizacion, ...prices, precision, actualizado_en: par.actualizado_en }
+      }),
+    corredores: shown.tipos
+      .filter(({ estatus }) => estatus)
+      .map(({ id, divisa_base: base, divisa_cotizacion: cotizacion, ...tipo }) => {
+        const { precision, metodo_calculo, vigente_desde, vencida } = tipo
+        const tasa = vencida ? null : tipo.tasa
+        return { id, base, cotizacion, tasa, precision, metodo_calculo, vigente_desde }
+      }),
+    ahora: config.ahora,
+  }
+}
+
+async function publica({ db, token }: Context<typeof contrato.publica>) {
+  if (!(await opens(db, token))) throw new DomainError('ENLACE_INACTIVO')
+  return board(db)
+}
+
+async function ajustes({ db }: Context<typeof contrato.ajustes>) {
+  const config = await configuration(db)
+  const [pares, tipos] = [await listPairs(db), await listRates(db)]
+  const shown = chosen(config, pares, tipos)
+  const names = new Map([...pares, ...tipos].map(({ pais, pais_nombre }) => [pais, pais_nombre]))
+  const mercados = [...names].map(([id, nombre]) => ({
+    id,
+    nombre,
+    pares: pares
+      .filter(({ pais }) => pais === id)
+      .map(({ id: par, divisa_base, divisa_cotizacion, estatus }) => ({
+        id: par,
+        nombre: `${divisa_base.nombre} (${divisa_base.iso}/${divisa_cotizacion.iso})`,
+        imagen: divisa_base.imagen,
+        activo: estatus,
+      })),
+    corredores: tipos
+      .filter(({ pais }) => pais === id)
+      .map(({ id: tipo, divisa_base, divisa_cotizacion, estatus }) => ({
+        id: tipo,
+        nombre: `${divisa_base.iso} → ${divisa_cotizacion.nombre} (${divisa_cotizacion.iso})`,
+        imagen: divisa_cotizacion.imagen,
+        activo: estatus,
+      })),
+  }))
+  return {
+    mercado: config.mercado,
+    tema: config.tema,
+    mensaje: config.mensaje,
+    pares: shown.pares.map(({ id }) => id),
+    corredores: shown.tipos.map(({ id }) => id),
+    mercados,
+    version: config.version,
+  }
+}
+
+async function editar(context: Context<typeof contrato.editar>) {
+  const { db, body } = context
+  const { version, ...after } = body
+  const before = await configuration(db, true)
+  if (version !== before.version) throw new DomainError('VERSION', { version: before.version })
+  const [pares, tipos] = [await listPairs(db), await listRates(db)]
+  const known = (rows: readonly { id: number; pais: string }[], ids: readonly number[]) =>
+    ids.every((id) => rows.some((row) => row.id === id && row.pais === body.mercado))
+  const errors = [
+    ...((await isMarket(db, body.mercado))
+      ? []
+      : [{ msg: 'Elija un mercado de la lista.', campo: 'mercado' }]),
+    ...(known(pares, body.pares) ? [] : [{ msg: 'Elija pares de ese mercado.', campo: 'pares' }]),
+    ...(known(tipos, body.corredores)
+      ? []
+      : [{ msg: 'Elija envíos de ese mercado.', campo: 'corredores' }]),
+  ]
+  if (errors.length > 0) throw new DomainError('VALIDACION', {}, errors)
+  await choose(db, after)
+  const { mercado, tema, mensaje, pares: p, corredores } = before
+  await note(
+    context,
+    'pizarra',
+    'editar',
+    1,
+    { mercado, tema, mensaje, pares: p, corredores },
+    after,
+  )
+  return { id: 1, message: 'Pizarra actualizada.' }
+}
+
+/** Its own transaction, outside of what keeps answers to repeat: the key must not be stored anywhere. */
+function crearEnlace(context: Context<typeof contrato.crearEnlace>) {
+  const { db, body, quien } = context
+  return transaction(db, async (tx) => {
+    const { id, clave } = await createLink(tx, body.nombre, quien.usuario_id)
+    await note({ db: tx, quien }, 'pizarra', 'crear-enlace', id, null, { nombre: body.nombre })
+    return { id, clave, message: `Enlace «${body.nombre}» creado.` }
+  })
+}
+
+async function revocar(context: Context<typeof contrato.revocar>) {
+  const { db, params, quien } = context
+  const nombre = await revokeLink(db, params.id, quien.usuario_id)
+  await note(context, 'pizarra', 'revocar-enlace', params.id, { nombre }, null)
+  return { id: params.id, message: `Enlace «${nombre}» revocado.` }
+}
+
+export const servidor = area(
+  contrato,
+  {
+    ver: ({ db }) => board(db),
+    publica,
+    ajustes,
+    editar,
+    enlaces: ({ db }) => links(db),
+    crearEnlace: { directo: crearEnlace },
+    revocar,
+  },
+  { pizarra_enlaces_nombre: ['un enlace activo con ese nombre', 'nombre'] },
+)
