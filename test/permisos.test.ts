@@ -168,13 +168,14 @@ test('the router knows no call that the matrix does not', async () => {
         `${method.toUpperCase()} ${path.replace(/^\/api/, '').replace(/\{(\w+)\}/g, ':$1')}`,
     ),
   )
-  const apart = ['GET /eventos', 'GET /salud', 'GET /listo']
+  const apart = ['GET /eventos', 'GET /pizarra/eventos', 'GET /salud', 'GET /listo']
   expect(routed.toSorted()).toEqual([...llamadas.map(([call]) => call), ...apart].toSorted())
 })
 
 test('the calls outside the areas: the live stream needs a session, the signs of life do not', async () => {
   const status = async (path: string) => (await app.http.inject(path)).statusCode
   expect(await status('/api/eventos')).toBe(401)
+  expect(await status('/api/pizarra/eventos')).toBe(401)
   expect(await status('/api/salud')).toBe(200)
   expect(await status('/api/listo')).toBe(200)
   expect(await status('/api/openapi.json')).toBe(200)
