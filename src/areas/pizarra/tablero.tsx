@@ -5,6 +5,7 @@ import type { CorredorPizarra, DivisaPizarra, Pizarra } from './contract.ts'
 import { Pie } from './pie.tsx'
 import classes from './pizarra.module.css'
 import { ejemplo, fechaEnPalabras } from './rules.ts'
+import tablas from './tablas.module.css'
 
 interface Props extends Pizarra {
   /** When it came, by this machine's clock. */
@@ -49,15 +50,15 @@ function medidas(filas: number, cifras: readonly string[]): CSSProperties {
 /** A number that lights up for a moment when it changes. */
 function Cifra({ children }: { children: string }) {
   return (
-    <span key={children} className={classes.cifra}>
-      {children === VACIO ? <span className={classes.consultar}>Consulte</span> : children}
+    <span key={children} className={tablas.cifra}>
+      {children === VACIO ? <span className={tablas.consultar}>Consulte</span> : children}
     </span>
   )
 }
 
 function Nombre(props: { imagen: string | null; titulo: string; children: string }) {
   return (
-    <span className={classes.nombre}>
+    <span className={tablas.nombre}>
       <Bandera imagen={props.imagen} />
       <span>
         <b>{props.titulo}</b>
@@ -70,7 +71,7 @@ function Nombre(props: { imagen: string | null; titulo: string; children: string
 function Divisas({ filas }: { filas: readonly DivisaPizarra[] }) {
   const cifras = filas.flatMap((d) => [precio(d.compra, d.precision), precio(d.venta, d.precision)])
   return (
-    <table className={classes.tabla} style={medidas(filas.length, cifras)}>
+    <table className={tablas.tabla} style={medidas(filas.length, cifras)}>
       <caption className="solo-lectores">Cambio de divisas</caption>
       <thead>
         <tr>
@@ -103,7 +104,7 @@ function Divisas({ filas }: { filas: readonly DivisaPizarra[] }) {
 function Envios({ filas, mercado }: { filas: readonly CorredorPizarra[]; mercado: string }) {
   const cifras = filas.map(({ tasa, precision }) => precio(tasa, precision))
   return (
-    <table className={classes.tabla} data-envios="true" style={medidas(filas.length, cifras)}>
+    <table className={tablas.tabla} data-envios="true" style={medidas(filas.length, cifras)}>
       <caption className="solo-lectores">Envíos desde {mercado}</caption>
       <thead>
         <tr>
