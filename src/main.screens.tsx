@@ -19,8 +19,10 @@ import { screens as posiciones } from './areas/posiciones/screens.tsx'
 import { IngresoForm } from './areas/sesion/ingreso-form.tsx'
 import { NoEncontrada } from './areas/sesion/no-encontrada.tsx'
 import { screens as sesionScreens } from './areas/sesion/screens.tsx'
+import { screens as telegram } from './areas/telegram/screens.tsx'
 import { screens as tiposCambios } from './areas/tipos-cambios/screens.tsx'
 import { screens as tiposPagos } from './areas/tipos-pagos/screens.tsx'
+import { Herramientas } from './main.barra.tsx'
 import { Cargando } from './web/crud/cargando.tsx'
 import { listen } from './web/events.ts'
 import { Marco } from './web/layout.tsx'
@@ -47,6 +49,7 @@ const screens = [
   ...pizarra,
   ...tiposCambios,
   ...ajustes,
+  ...telegram,
 ]
 
 /** The bar, in the seed's order and words (section 2); what has no screen yet is not shown. */
@@ -68,6 +71,7 @@ const menu: Menu = {
         { nombre: 'usuarios', texto: 'Usuarios' },
         { nombre: 'clientes', texto: 'Clientes' },
         { nombre: 'monedas', texto: 'Monedas' },
+        { nombre: 'telegram', texto: 'Telegram' },
         { nombre: 'ajustes', texto: 'Ajustes' },
       ],
     },
@@ -91,7 +95,14 @@ const menu: Menu = {
 const Calculadora = lazy(() => import('./areas/calculadora/calculadora.tsx'))
 
 const router = buildRouter(screens, {
-  layout: () => <Marco menu={menu} ingreso={IngresoForm} calculadora={Calculadora} />,
+  layout: () => (
+    <Marco
+      menu={menu}
+      ingreso={IngresoForm}
+      calculadora={Calculadora}
+      herramientas={Herramientas}
+    />
+  ),
   notFound: NoEncontrada,
   pending: Cargando,
 })

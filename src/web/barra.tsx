@@ -1,6 +1,6 @@
 import { IconCalculator, IconHome, IconLogout, IconMenu2 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useCallback, useState } from 'react'
+import { type ComponentType, lazy, Suspense, useCallback, useState } from 'react'
 import classes from './barra.module.css'
 import { EnlaceBarra, GrupoMenu } from './barra-grupo.tsx'
 import { EnVivo } from './en-vivo.tsx'
@@ -15,10 +15,12 @@ interface Props {
   usuario: Usuario
   salir: () => void
   abrirCalculadora?: () => void
+  herramientas?: ComponentType
 }
 
 /** The navigation bar (seed, section 2); a drawer on narrow screens. */
-export function Barra({ menu, usuario, salir, abrirCalculadora }: Props) {
+export function Barra({ menu, usuario, salir, abrirCalculadora, herramientas }: Props) {
+  const Herramientas = herramientas
   const { grupos, enlaces } = menuDe(menu, usuario)
   return (
     <nav aria-label="Principal" className={classes.barra}>
@@ -54,6 +56,7 @@ export function Barra({ menu, usuario, salir, abrirCalculadora }: Props) {
       </div>
       <div className={classes.derecha}>
         <EnVivo />
+        {Herramientas && <Herramientas />}
         <SelectorEsquema />
         <div className={classes.usuario}>
           <span className={classes.nombre}>{nombreVisible(usuario)}</span>

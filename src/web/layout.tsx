@@ -35,10 +35,12 @@ export interface MarcoProps {
   ingreso: ComponentType<FormIngresoProps>
   /** The calculator modal, fetched when it is first opened. */
   calculadora?: LazyExoticComponent<ComponentType<CalculadoraProps>>
+  /** What stands at the right of the bar: switches, what waits. */
+  herramientas?: ComponentType
 }
 
 /** The frame around every screen: bar when signed in, the screen, the calculator, the expired session. */
-export function Marco({ menu, ingreso, calculadora: Calculadora }: MarcoProps) {
+export function Marco({ menu, ingreso, calculadora: Calculadora, herramientas }: MarcoProps) {
   const { usuario, vencida } = useSesion()
   const main = useRef<HTMLElement>(null)
   const [calculadora, setCalculadora] = useState<'nunca' | 'abierta' | 'cerrada'>('nunca')
@@ -65,6 +67,7 @@ export function Marco({ menu, ingreso, calculadora: Calculadora }: MarcoProps) {
             menu={menu}
             usuario={usuario}
             salir={salir}
+            {...(herramientas && { herramientas })}
             {...(Calculadora && { abrirCalculadora: () => setCalculadora('abierta') })}
           />
           <SoloLectura />

@@ -35,6 +35,7 @@ export const campos = {
     ...booleano('Es de la gerencia'),
     ayuda: 'Solo estos chats reciben ganancias y costos.',
   },
+  estatus: booleano('Activo'),
 }
 
 const chat = z.object({

@@ -1,0 +1,125 @@
+import { Button } from '@mantine/core'
+import { formatFechaHora } from '../../core/formato.ts'
+import { ListaPaginada } from '../../web/crud/lista-paginada.tsx'
+import { Pagina } from '../../web/crud/pagina.tsx'
+import type { Columna } from '../../web/crud/tabla.tsx'
+import { Fecha, Ficha, type Tono } from '../../web/crud/valores.tsx'
+import { useAnswer } from '../../web/query.ts'
+import { useSave } from '../../web/save.ts'
+import { usePuede } from '../../web/sesion.ts'
+import { contrato, type Envio, ESTADOS, type Estado } from './contract.ts'
+import classes from './telegram.module.css'
+
+const TONOS: Record<Estado, Tono> = {
+  pendiente: 'aviso',
+  enviado: 'positivo',
+  error: 'negativo',
+  omitido: 'neutro',
+}
+
+/** The marks of Telegram's HTML are not for people. */
+const legible = (texto: string | null) =>
+  (texto ?? '')
+    .replaceAll(/<\/?(b|code)>/g, '')
+    .replaceAll(/\n+/g, '\n')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&')
+
+const detalle = ({ estado, motivo, enviado_en, proximo_en, intentos }: Envio): string => {
+  if (estado === 'enviado') return `Enviado ${formatFechaHora(enviado_en ?? '')}`
+  if (estado === 'pendiente' && intentos > 0)
+    return `${motivo ?? ''} Próximo intento ${formatFechaHora(proximo_en)}`.trim()
+  return motivo ?? ''
+}
+
+const COLUMNAS: Columna<Envio>[] = [
+  {
+    clave: 'creado_en',
+    titulo: 'Fecha',
+    celda: ({ creado_en }) => <Fecha valor={creado_en} hora />,
+    texto: ({ creado_en }) => formatFechaHora(creado_en),
+    ancho: '10.5rem',
+  },
+  {
+    clave: 'nombre',
+    titulo: 'Evento',
+    celda: ({ nombre }) => nombre,
+    texto: ({ nombre }) => nombre,
+    principal: true,
+  },
+  {
+    clave: 'chat',
+    titulo: 'Chat',
+    celda: ({ chat }) => chat ?? 'Ninguno',
+    texto: ({ chat }) => chat,
+  },
+  {
+    clave: 'texto',
+    titulo: 'Mensaje',
+    celda: ({ texto }) => <span className={classes.texto}>{legible(texto)}</span>,
+    texto: ({ texto }) => legible(texto),
+  },
+  {
+    clave: 'estado',
+    titulo: 'Estado',
+    celda: ({ estado }) => <Ficha tono={TONOS[estado]}>{ESTADOS[estado]}</Ficha>,
+    texto: ({ estado }) => ESTADOS[estado],
+  },
+  { clave: 'detalle', titulo: 'Detalle', celda: detalle, texto: detalle },
+]
+
+const REINTENTAR: Columna<Envio> = {
+  clave: 'reintentar',
+  titulo: 'Reintentar',
+  celda: (envio) => (envio.estado === 'error' ? <Reintentar envio={envio} /> : null),
+}
+
+function Reintentar({ envio }: { envio: Envio }) {
+  const { save, saving } = useSave(contrato.reintentar)
+  return (
+    <Button
+      variant="default"
+      size="compact-sm"
+      loading={saving}
+      aria-label={`Reintentar ${envio.nombre} a ${envio.chat ?? 'nadie'}`}
+      onClick={() => void save({ params: { id: envio.id } })}
+    >
+      Reintentar
+    </Button>
+  )
+}
+
+/** What was sent, put aside or failed. */
+export default function EnviosTelegram() {
+  const { data } = useAnswer(contrato.configuracion)
+  const edita = usePuede('telegram:editar')
+  const filtros = [
+    { tipo: 'fechas' as const },
+    {
+      tipo: 'opciones' as const,
+      clave: 'estado',
+      titulo: 'Estado',
+      opciones: Object.entries(ESTADOS).map(([valor, etiqueta]) => ({ valor, etiqueta })),
+    },
+    {
+      tipo: 'opciones' as const,
+      clave: 'evento',
+      titulo: 'Evento',
+      opciones: (data?.eventos ?? []).map((e) => ({ valor: e.evento, etiqueta: e.nombre })),
+    },
+  ]
+  return (
+    <Pagina titulo="Envíos" migas={[{ texto: 'Telegram', ruta: 'telegram' }]}>
+      <ListaPaginada<Envio>
+        lista="telegram-envios"
+        titulo="Mensajes de Telegram"
+        endpoint={contrato.envios}
+        columnas={edita ? [...COLUMNAS, REINTENTAR] : COLUMNAS}
+        id={({ id }) => id}
+        filtros={filtros}
+        vacio={<p>Todavía no hubo nada que anunciar.</p>}
+      />
+    </Pagina>
+  )
+}

@@ -1,0 +1,35 @@
+import { IconBrandTelegram } from '@tabler/icons-react'
+import { notify } from '../../web/notify.ts'
+import { useAnswer } from '../../web/query.ts'
+import { useSave } from '../../web/save.ts'
+import { usePuede } from '../../web/sesion.ts'
+import { contrato } from './contract.ts'
+import classes from './telegram.module.css'
+
+/** The bar's switch (seed, section 2): its state is loaded when the bar appears, a press is a call. */
+export function InterruptorTelegram() {
+  const { data } = useAnswer(contrato.estado)
+  const { save, saving } = useSave(contrato.alternar)
+  const puede = usePuede('telegram:activar')
+  if (data === undefined) return <span className={classes.hueco} />
+  const estado = data ? 'encendido' : 'apagado'
+  return (
+    <button
+      type="button"
+      role="switch"
+      className={classes.interruptor}
+      aria-checked={data}
+      aria-label="Telegram"
+      aria-disabled={!puede || saving}
+      title={`Telegram ${estado}${puede ? '' : '. Su rol no puede cambiarlo.'}`}
+      onClick={async () => {
+        if (!puede) return
+        const on = await save({})
+        if (on !== null) notify('success', on ? 'Telegram encendido.' : 'Telegram apagado.')
+      }}
+    >
+      <IconBrandTelegram size={18} aria-hidden="true" />
+      <span className={classes.riel} aria-hidden="true" />
+    </button>
+  )
+}

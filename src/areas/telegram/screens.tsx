@@ -1,0 +1,18 @@
+import type { Screen } from '../../web/screens.ts'
+
+export const screens: Screen[] = [
+  {
+    nombre: 'telegram',
+    path: '/telegram',
+    titulo: 'Telegram',
+    acceso: 'telegram:ver',
+    component: () => import('./telegram.tsx'),
+  },
+  {
+    nombre: 'telegram-envios',
+    path: '/telegram/envios',
+    titulo: 'Envíos de Telegram',
+    acceso: 'telegram:ver',
+    component: () => import('./envios.tsx'),
+  },
+]

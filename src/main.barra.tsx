@@ -1,0 +1,6 @@
+import { InterruptorTelegram } from './areas/telegram/interruptor.tsx'
+
+/** What stands at the right of the bar. */
+export function Herramientas() {
+  return <InterruptorTelegram />
+}
