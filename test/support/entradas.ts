@@ -84,7 +84,7 @@ export async function huella({ db }: Pick<TestApp, 'db'>): Promise<string> {
   const { rows: digests } = await sql<{
     t: string
     h: string
-  }>`${sql.raw(parts.join(' UNION ALL '))}`.execute(db)
+  }>`${sql.raw(parts.join(' UNION ALL '))} ORDER BY 1`.execute(db)
   return JSON.stringify(digests)
 }
 
