@@ -22,16 +22,17 @@ import { screens as sesionScreens } from './areas/sesion/screens.tsx'
 import { screens as telegram } from './areas/telegram/screens.tsx'
 import { screens as tiposCambios } from './areas/tipos-cambios/screens.tsx'
 import { screens as tiposPagos } from './areas/tipos-pagos/screens.tsx'
+import { screens as usuarios } from './areas/usuarios/screens.tsx'
 import { Herramientas } from './main.barra.tsx'
 import { Cargando } from './web/crud/cargando.tsx'
-import { listen } from './web/events.ts'
+import { listen, onEvento } from './web/events.ts'
 import { Marco } from './web/layout.tsx'
 import './web/mantine.css'
-import type { Menu } from './web/menu.ts'
+import { type Menu, registerMenu } from './web/menu.ts'
 import { preloadNotices } from './web/notify.ts'
 import { queryClient } from './web/query.ts'
 import { buildRouter } from './web/router.tsx'
-import { keepSesion, onSesion, sesion } from './web/sesion.ts'
+import { actualizar, keepSesion, onSesion, sesion } from './web/sesion.ts'
 import { theme } from './web/theme.ts'
 
 /** Every screen there is. */
@@ -48,6 +49,7 @@ const screens = [
   ...pares,
   ...pizarra,
   ...tiposCambios,
+  ...usuarios,
   ...ajustes,
   ...telegram,
 ]
@@ -69,6 +71,7 @@ const menu: Menu = {
         { nombre: 'entidades-financieras', texto: 'E. Financieras' },
         { nombre: 'cuentas', texto: 'Cuentas' },
         { nombre: 'usuarios', texto: 'Usuarios' },
+        { nombre: 'roles', texto: 'Roles' },
         { nombre: 'clientes', texto: 'Clientes' },
         { nombre: 'monedas', texto: 'Monedas' },
         { nombre: 'telegram', texto: 'Telegram' },
@@ -111,8 +114,8 @@ const router = buildRouter(screens, {
 function followSesion(): void {
   let stop: (() => void) | undefined
   const follow = () => {
-    const { estatus } = sesion()
-    if (estatus && !stop) stop = listen()
+    const { estatus, usuario } = sesion()
+    if (estatus && !usuario?.debe && !stop) stop = listen()
     if (estatus || !stop) return
     stop()
     stop = undefined
@@ -121,10 +124,16 @@ function followSesion(): void {
   }
   onSesion(follow)
   follow()
+  // A role that changed shows in the menu at once; the server follows it anyway.
+  onEvento((area, data) => {
+    const own = (data as { id?: number } | null)?.id === sesion().usuario?.id
+    if (area === 'roles' || (area === 'usuarios' && own)) actualizar().catch(() => undefined)
+  })
 }
 
 /** Draws the app. Nothing is injected into the page: the variables and classes are in files. */
 export function start(root: Root): void {
+  registerMenu(menu)
   keepSesion()
   followSesion()
   // Ahead of need: a notice that the network is gone must not wait for the network.

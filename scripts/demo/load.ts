@@ -147,12 +147,15 @@ async function crearUsuarios({ db }: App): Promise<number> {
       .execute()
   }
   let cajera_id = 0
-  for (const [usuario, nombres, apellidos, rol_slug, desvio_pct] of USUARIOS) {
+  for (const [i, [usuario, nombres, apellidos, rol_slug, desvio_pct]] of USUARIOS.entries()) {
     const correo = `${usuario}@andino.example`
     const row = {
       usuario,
       nombres,
       apellidos,
+      tipo_doc: 'DNI',
+      num_doc: String(40_000_001 + i),
+      celular: String(987_000_001 + i),
       correo,
       rol_slug,
       desvio_pct,

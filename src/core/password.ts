@@ -4,6 +4,8 @@
  */
 export const PASSWORD_MIN = 8
 export const PASSWORD_MAX = 128
+/** What the screens advise. */
+export const PASSWORD_ACONSEJADO = 15
 
 /** Words that Peruvian staff reach for; with a number behind they are guessed as soon as alone. */
 const PALABRAS = new Set(

@@ -58,10 +58,10 @@ export function Barra({ menu, usuario, salir, abrirCalculadora, herramientas }: 
         <EnVivo />
         {Herramientas && <Herramientas />}
         <SelectorEsquema />
-        <div className={classes.usuario}>
+        <Link to="/perfil" className={classes.usuario} title="Mi perfil">
           <span className={classes.nombre}>{nombreVisible(usuario)}</span>
           <span className={classes.rol}>{usuario.role.nombre}</span>
-        </div>
+        </Link>
         <button type="button" className={classes.salir} onClick={salir}>
           <IconLogout size={17} aria-hidden="true" />
           <span>Salir</span>

@@ -1,5 +1,5 @@
 import { Button, Drawer } from '@mantine/core'
-import { useRouterState } from '@tanstack/react-router'
+import { Link, useRouterState } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import classes from './barra.module.css'
 import { EnlaceBarra } from './barra-grupo.tsx'
@@ -38,7 +38,9 @@ export default function Cajon({ grupos, enlaces, usuario, salir, abierto, cerrar
           </section>
         ))}
         <p className={classes.quien}>
-          {nombreVisible(usuario)} · {usuario.role.nombre}
+          <Link to="/perfil" title="Mi perfil">
+            {nombreVisible(usuario)} · {usuario.role.nombre}
+          </Link>
         </p>
         <Button variant="default" onClick={salir}>
           Salir

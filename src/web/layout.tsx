@@ -42,6 +42,8 @@ export interface MarcoProps {
 /** The frame around every screen: bar when signed in, the screen, the calculator, the expired session. */
 export function Marco({ menu, ingreso, calculadora: Calculadora, herramientas }: MarcoProps) {
   const { usuario, vencida } = useSesion()
+  // What is owed comes first: nothing else is offered.
+  const barra = !usuario?.debe
   const main = useRef<HTMLElement>(null)
   const [calculadora, setCalculadora] = useState<'nunca' | 'abierta' | 'cerrada'>('nunca')
   const router = useRouter()
@@ -58,7 +60,7 @@ export function Marco({ menu, ingreso, calculadora: Calculadora, herramientas }:
 
   return (
     <>
-      {usuario && !completa && (
+      {usuario && barra && !completa && (
         <>
           <a className={classes.saltar} href="#contenido">
             Ir al contenido

@@ -28,7 +28,21 @@ export interface EntradaVisible extends Entrada {
 /** Roles to which the bar shows every item there is (seed, section 6). */
 const SEE_ALL = ['adm', 'mgr']
 
-function visible(entradas: readonly Entrada[], usuario: Usuario): EntradaVisible[] {
+let registrado: Menu = { grupos: [], enlaces: [] }
+
+/** Keeps the bar's menu where a screen can look at it. */
+export function registerMenu(menu: Menu): void {
+  registrado = menu
+}
+
+export function menuRegistrado(): Menu {
+  return registrado
+}
+
+/** Whoever looks at the menu: a role and what it may. */
+type Quien = Pick<Usuario, 'permisos' | 'role'>
+
+function visible(entradas: readonly Entrada[], usuario: Quien): EntradaVisible[] {
   return entradas.flatMap((entrada) => {
     const screen = screenOf(entrada.nombre)
     if (!screen) return []
@@ -39,7 +53,7 @@ function visible(entradas: readonly Entrada[], usuario: Usuario): EntradaVisible
 }
 
 /** The part of the menu that this user sees: screens that exist, empty menus left out. */
-export function menuDe(menu: Menu, usuario: Usuario) {
+export function menuDe(menu: Menu, usuario: Quien) {
   const grupos = menu.grupos
     .map(({ titulo, entradas }) => ({ titulo, entradas: visible(entradas, usuario) }))
     .filter(({ entradas }) => entradas.length > 0)
@@ -47,7 +61,7 @@ export function menuDe(menu: Menu, usuario: Usuario) {
 }
 
 /** May the user open the screen of this name? False when there is no such screen. */
-export function puedeAbrir(nombre: string, usuario: Usuario): boolean {
+export function puedeAbrir(nombre: string, usuario: Quien): boolean {
   const acceso = screenOf(nombre)?.acceso
   return acceso !== undefined && puede(usuario.permisos, acceso)
 }

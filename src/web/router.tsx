@@ -35,7 +35,12 @@ async function guard(screen: Screen, href: string, fragmento: string): Promise<v
     if (!ok && sinRespuesta) throw new Error(message)
     if (!ok) throw redirect({ to: '/', search: { volver: href } as never })
   }
-  if (!puede(sesion().usuario?.permisos, screen.acceso)) {
+  const { usuario } = sesion()
+  if (usuario?.debe && screen.acceso !== 'ingreso') {
+    throw redirect({ to: '/completar-ingreso', search: { volver: href } as never })
+  }
+  if (!usuario?.debe && screen.acceso === 'ingreso') throw redirect({ href: destino(href) })
+  if (!puede(usuario?.permisos, screen.acceso)) {
     throw redirect({ to: '/unauthorized', search: { desde: screen.nombre } as never })
   }
 }

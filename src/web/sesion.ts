@@ -10,6 +10,8 @@ export interface Usuario {
   correo: string
   role: { slug: string; nombre: string }
   permisos: string[]
+  /** What this session must do before anything else. */
+  debe: 'password' | null
 }
 
 export interface Credenciales {
@@ -22,6 +24,8 @@ export interface Sesion {
   usuario: Usuario | null
   estatus: boolean
   vencida: boolean
+  /** After so many minutes without a key or the mouse the screen locks; 0: never. */
+  bloqueoMinutos: number
 }
 
 export interface Resultado {
@@ -36,9 +40,10 @@ interface Ingreso {
   usuario: Usuario
   token?: string
   message?: string
+  bloqueo_minutos?: number
 }
 
-const CERRADA: Sesion = { usuario: null, estatus: false, vencida: false }
+const CERRADA: Sesion = { usuario: null, estatus: false, vencida: false, bloqueoMinutos: 0 }
 const RENEW_MS = 10 * 60_000
 
 let state = CERRADA
@@ -89,6 +94,15 @@ export async function refresh(): Promise<Resultado> {
   return result.ok ? { ok: true, message: 'Succesfull' } : result
 }
 
+/** Reads again who is signed in and what he may: a role changed, or something that was owed is done. */
+export async function actualizar(): Promise<void> {
+  const { usuario, bloqueo_minutos } = await request<Pick<Ingreso, 'usuario' | 'bloqueo_minutos'>>(
+    'GET',
+    '/auth/sesion',
+  )
+  if (state.estatus) set({ ...state, usuario, bloqueoMinutos: bloqueo_minutos ?? 0 })
+}
+
 /** Without a stored token the session is cleared, not ok, no message; else the server is asked. */
 export async function checkAuth(): Promise<Resultado> {
   const token = localStorage.getItem(LLAVE_TOKEN)
@@ -119,14 +133,15 @@ function clear(): void {
 
 async function enter(path: string, body: unknown): Promise<Resultado> {
   try {
-    const { token, usuario, message } = await request<Ingreso>('POST', path, { body })
+    const answer = await request<Ingreso>('POST', path, { body })
+    const { token, usuario, message, bloqueo_minutos = 0 } = answer
     if (!token) {
       set({ ...state, estatus: false })
       return { ok: false, message }
     }
     localStorage.setItem(LLAVE_TOKEN, token)
     renewedAt = Date.now()
-    set({ usuario, estatus: true, vencida: false })
+    set({ usuario, estatus: true, vencida: false, bloqueoMinutos: bloqueo_minutos })
     return { ok: true, message }
   } catch (error) {
     return refused(error)

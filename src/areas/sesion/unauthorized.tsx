@@ -13,6 +13,7 @@ export default function Unauthorized() {
   const open = allScreens().filter(
     ({ nombre, path, acceso }) =>
       acceso !== 'publico' &&
+      acceso !== 'ingreso' &&
       nombre !== 'unauthorized' &&
       !path.includes('$') &&
       puedeAbrir(nombre, usuario),

@@ -45,6 +45,8 @@ export interface FormularioProps {
   actual?: Valores | undefined
   /** Below the fields, inside the form: previews, own fields with `CampoForm`. */
   children?: ReactNode
+  /** Empty again after a save: what was typed is not to be seen (passwords). */
+  limpia?: boolean
   /** Reacts to the form itself: preview while typing. */
   conForm?: (form: UseFormReturn<Valores>) => ReactNode
   soloLectura?: boolean
@@ -80,7 +82,7 @@ export function Formulario(props: FormularioProps) {
     const answer = await props.guardar(valores as never)
     if (answer === null || answer === undefined) return
     salida.libre()
-    form.reset(valores)
+    form.reset(props.limpia ? start : valores)
     props.alGuardar?.(answer as never)
   })
 

@@ -1,0 +1,110 @@
+import { useMemo } from 'react'
+import { Cargando } from '../../web/crud/cargando.tsx'
+import { Datos, DatosDe, Detalle } from '../../web/crud/detalle.tsx'
+import { Formulario } from '../../web/crud/formulario.tsx'
+import { Fallo } from '../../web/crud/lista.tsx'
+import { Tabla } from '../../web/crud/tabla.tsx'
+import { Fecha, Vacio } from '../../web/crud/valores.tsx'
+import { useId, useVolver } from '../../web/navegacion.tsx'
+import { useAnswer } from '../../web/query.ts'
+import { useSave } from '../../web/save.ts'
+import { usePuede, useSesion } from '../../web/sesion.ts'
+import { AccionesUsuario } from './acciones.tsx'
+import { campos, contrato, type UsuarioDetalle } from './contract.ts'
+import { CuentasCampo } from './cuentas-campo.tsx'
+import { EstadoUsuario } from './fichas.tsx'
+import { ACCIONES } from './palabras.ts'
+import { SECCIONES } from './secciones.ts'
+import { SesionesUsuario } from './sesiones-usuario.tsx'
+import classes from './usuarios.module.css'
+
+/** One user: his data, his sessions, who changed what. */
+export default function DetalleUsuario() {
+  const id = useId()
+  const { data, error, refetch } = useAnswer(contrato.obtener, { params: { id } })
+  const edita = usePuede('usuarios:editar')
+  const propio = useSesion().usuario?.id === id
+  if (error && !data) return <Fallo error={error} reintentar={() => void refetch()} />
+  if (!data) return <Cargando />
+  return (
+    <Detalle
+      titulo={data.nombre}
+      migas={[{ texto: 'Usuarios', ruta: 'usuarios' }, { texto: data.rol }]}
+      estado={<EstadoUsuario {...data} />}
+      nota={propio ? 'Es usted: su contraseña y sus sesiones están en su perfil.' : undefined}
+      acciones={edita && !propio && <AccionesUsuario usuario={data} />}
+      pestanas={[
+        {
+          clave: 'datos',
+          titulo: 'Datos',
+          contenido: () => (edita ? <Edicion usuario={data} /> : <Lectura usuario={data} />),
+        },
+        {
+          clave: 'sesiones',
+          titulo: 'Sesiones',
+          contenido: () => <SesionesUsuario id={id} edita={edita} />,
+        },
+        {
+          clave: 'historial',
+          titulo: 'Historial',
+          contenido: () => <Historial filas={data.historial} />,
+        },
+      ]}
+    />
+  )
+}
+
+function Lectura({ usuario }: { usuario: UsuarioDetalle }) {
+  return (
+    <div className={classes.pila}>
+      <DatosDe campos={campos} fila={usuario} />
+      <Datos
+        pares={[
+          ['Rol', usuario.rol],
+          ['Cuentas a su cargo', usuario.cajas.join(', ') || <Vacio />],
+          ['Último ingreso', <Fecha key="u" valor={usuario.ultimo_ingreso} hora />],
+        ]}
+      />
+    </div>
+  )
+}
+
+function Edicion({ usuario }: { usuario: UsuarioDetalle }) {
+  const { save, saving, error } = useSave(contrato.editar, { stale: ['cuentas'] })
+  const volver = useVolver('usuarios')
+  const inicial = useMemo(() => {
+    const row: Record<string, unknown> = usuario
+    const own = Object.keys(campos).map((nombre) => [nombre, row[nombre]])
+    return { ...Object.fromEntries(own), cuentas: usuario.cuentas, version: usuario.version }
+  }, [usuario])
+  return (
+    <Formulario
+      campos={campos}
+      schema={contrato.editar.body}
+      inicial={inicial}
+      secciones={[SECCIONES.persona, SECCIONES.trabajo]}
+      guardar={(body) => save({ params: { id: usuario.id }, body })}
+      guardando={saving}
+      error={error}
+      actual={usuario}
+      cancelar={volver}
+    >
+      <CuentasCampo nombre={usuario.nombre} />
+    </Formulario>
+  )
+}
+
+function Historial({ filas }: { filas: UsuarioDetalle['historial'] }) {
+  return (
+    <Tabla
+      titulo="Historial"
+      id={({ fecha, accion }) => `${fecha}${accion}`}
+      filas={filas}
+      columnas={[
+        { clave: 'fecha', titulo: 'Fecha', celda: ({ fecha }) => <Fecha valor={fecha} hora /> },
+        { clave: 'usuario', titulo: 'Usuario', celda: ({ usuario }) => usuario },
+        { clave: 'accion', titulo: 'Acción', celda: ({ accion }) => ACCIONES[accion] ?? accion },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,18 @@
+import { Estatus, Ficha } from '../../web/crud/valores.tsx'
+import classes from './usuarios.module.css'
+
+/** Active or not, and what stands between him and his work. */
+export function EstadoUsuario(props: {
+  estatus: boolean
+  temporal: boolean
+  bloqueado_hasta?: string | null
+}) {
+  const { estatus, temporal, bloqueado_hasta } = props
+  return (
+    <span className={classes.fichas}>
+      <Estatus activo={estatus} />
+      {estatus && temporal && <Ficha tono="aviso">Contraseña temporal</Ficha>}
+      {bloqueado_hasta && <Ficha tono="negativo">Bloqueado por intentos</Ficha>}
+    </span>
+  )
+}

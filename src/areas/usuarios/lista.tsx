@@ -1,0 +1,112 @@
+import { BotonEnlace } from '../../web/crud/boton-enlace.tsx'
+import type { Filtro } from '../../web/crud/filtros.tsx'
+import { ListaPaginada } from '../../web/crud/lista-paginada.tsx'
+import { Pagina } from '../../web/crud/pagina.tsx'
+import type { Columna } from '../../web/crud/tabla.tsx'
+import { Hace, Vacio } from '../../web/crud/valores.tsx'
+import { useIr } from '../../web/navegacion.tsx'
+import { usePuede } from '../../web/sesion.ts'
+import { camposRol, contrato, type UsuarioFila } from './contract.ts'
+import { EstadoUsuario } from './fichas.tsx'
+
+const FILTROS: Filtro[] = [
+  { tipo: 'campo', clave: 'rol_slug', campo: camposRol.rol_slug },
+  {
+    tipo: 'opciones',
+    clave: 'estatus',
+    titulo: 'Estatus',
+    opciones: [
+      { valor: 'activo', etiqueta: 'Activos' },
+      { valor: 'inactivo', etiqueta: 'Inactivos' },
+    ],
+  },
+]
+
+const COLUMNAS: Columna<UsuarioFila>[] = [
+  {
+    clave: 'nombre',
+    titulo: 'Nombre para mostrar',
+    celda: ({ nombre }) => nombre,
+    orden: ({ nombre }) => nombre,
+    texto: ({ nombre }) => nombre,
+    principal: true,
+  },
+  {
+    clave: 'usuario',
+    titulo: 'Usuario',
+    celda: ({ usuario }) => usuario,
+    texto: ({ usuario }) => usuario,
+  },
+  {
+    clave: 'correo',
+    titulo: 'Correo',
+    celda: ({ correo }) => correo,
+    texto: ({ correo }) => correo,
+    oculta: true,
+  },
+  { clave: 'rol', titulo: 'Rol', celda: ({ rol }) => rol, texto: ({ rol }) => rol },
+  {
+    clave: 'sucursal',
+    titulo: 'Sucursal',
+    celda: ({ sucursal }) => sucursal ?? <Vacio />,
+    texto: ({ sucursal }) => sucursal,
+  },
+  {
+    clave: 'cajas',
+    titulo: 'Caja asignada',
+    celda: ({ cajas }) => (cajas.length > 0 ? cajas.join(', ') : <Vacio />),
+    texto: ({ cajas }) => cajas.join(', '),
+  },
+  {
+    clave: 'ultimo_ingreso',
+    titulo: 'Último ingreso',
+    celda: ({ ultimo_ingreso }) => (ultimo_ingreso ? <Hace momento={ultimo_ingreso} /> : 'Nunca'),
+    orden: ({ ultimo_ingreso }) => ultimo_ingreso,
+    texto: ({ ultimo_ingreso }) => ultimo_ingreso,
+  },
+  {
+    clave: 'estatus',
+    titulo: 'Estatus',
+    celda: (fila) => <EstadoUsuario {...fila} />,
+    texto: ({ estatus }) => (estatus ? 'Activo' : 'Inactivo'),
+  },
+]
+
+/** Everybody who works here, by name. */
+export default function ListaUsuarios() {
+  const edita = usePuede('usuarios:editar')
+  const roles = usePuede('roles:ver')
+  const ir = useIr()
+  const crear = edita && <BotonEnlace a="nuevo-usuario">Nuevo usuario</BotonEnlace>
+  const acciones = (
+    <>
+      {roles && (
+        <BotonEnlace a="roles" variant="default">
+          Roles y permisos
+        </BotonEnlace>
+      )}
+      {crear}
+    </>
+  )
+  return (
+    <Pagina titulo="Usuarios" acciones={acciones}>
+      <ListaPaginada<UsuarioFila>
+        lista="usuarios"
+        titulo="Lista de usuarios"
+        endpoint={contrato.listar}
+        columnas={COLUMNAS}
+        id={({ id }) => id}
+        abrir={({ id }) => ir('detalle-usuario', { id })}
+        nombreFila={({ nombre }) => nombre}
+        filtros={FILTROS}
+        buscar="Buscar por nombre, usuario, correo o documento"
+        vacio={
+          <>
+            <p>Todavía no hay usuarios.</p>
+            {crear}
+          </>
+        }
+      />
+    </Pagina>
+  )
+}

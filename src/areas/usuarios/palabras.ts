@@ -1,0 +1,36 @@
+/** What the audit of users and roles says, in words. */
+export const ACCIONES: Readonly<Record<string, string>> = {
+  crear: 'Creó',
+  editar: 'Editó los datos',
+  rol: 'Cambió el rol',
+  estatus: 'Cambió el estatus',
+  restablecer: 'Restableció la contraseña',
+  'terminar-sesion': 'Terminó sesiones',
+  perfil: 'Cambió su correo o celular',
+  password: 'Cambió su contraseña',
+}
+
+const NAVEGADORES: [RegExp, string][] = [
+  [/Edg\//, 'Edge'],
+  [/OPR\//, 'Opera'],
+  [/Firefox\//, 'Firefox'],
+  [/Chrome\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+]
+
+const SISTEMAS: [RegExp, string][] = [
+  [/Android/, 'Android'],
+  [/iPhone|iPad/, 'iPhone o iPad'],
+  [/Windows/, 'Windows'],
+  [/Mac OS X/, 'Mac'],
+  [/Linux/, 'Linux'],
+]
+
+/** `Chrome en Windows`, out of what a browser says of itself; anything else as it came. */
+export function dispositivo(agente: string | null): string {
+  if (!agente) return 'Desconocido'
+  const find = (list: [RegExp, string][]) => list.find(([pattern]) => pattern.test(agente))?.[1]
+  const [navegador, sistema] = [find(NAVEGADORES), find(SISTEMAS)]
+  if (!navegador) return agente.slice(0, 40)
+  return sistema ? `${navegador} en ${sistema}` : navegador
+}
