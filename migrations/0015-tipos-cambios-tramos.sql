@@ -1,4 +1,4 @@
--- Rates by amount: a corridor has a public rate and further ones from larger amounts on, without overlap or gap.
+-- Rates by amount, without overlap or gap, read as of one instant; and rates undone, with what was made at them.
 
 ALTER TABLE tipos_cambios
   ADD COLUMN segmento text NOT NULL DEFAULT 'publico'
@@ -112,3 +112,48 @@ BEGIN
   RETURN QUERY SELECT h.* FROM tipos_cambios_historico h JOIN tipos_cambios t ON t.id = h.tipo_cambio_id
     WHERE t.pais = p_pais AND t.base_id = p_base AND t.cotizacion_id = p_cotizacion AND t.estatus AND upper_inf(h.vigencia);
 END $$;
+
+-- Undoing a rate that was published by mistake (ADR 0013): the history is not rewritten, the old values come back as
+-- new rows. These two tables say which rows were wrong and which ones restored them; they too only grow.
+CREATE TABLE tipos_cambios_deshechos (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  fecha timestamptz NOT NULL DEFAULT ahora(),
+  usuario_id integer NOT NULL REFERENCES usuarios,
+  motivo text NOT NULL CHECK (length(motivo) BETWEEN 5 AND 200),
+  -- The prices of a pair that were undone with it: the wrong row, and the one that restored it.
+  par_historico_id bigint UNIQUE REFERENCES pares_divisas_historico,
+  par_restaurado_id bigint UNIQUE REFERENCES pares_divisas_historico,
+  CHECK ((par_historico_id IS NULL) = (par_restaurado_id IS NULL)),
+  CHECK (par_restaurado_id > par_historico_id)
+);
+CREATE TABLE tipos_cambios_deshechos_filas (
+  -- A row is undone once.
+  historico_id bigint PRIMARY KEY REFERENCES tipos_cambios_historico,
+  restaurado_id bigint NOT NULL REFERENCES tipos_cambios_historico,
+  deshecho_id bigint NOT NULL REFERENCES tipos_cambios_deshechos,
+  CHECK (restaurado_id > historico_id)
+);
+CREATE INDEX tipos_cambios_deshechos_filas_restaurado ON tipos_cambios_deshechos_filas (restaurado_id);
+CREATE INDEX tipos_cambios_deshechos_filas_deshecho ON tipos_cambios_deshechos_filas (deshecho_id);
+CREATE TRIGGER tipos_deshechos_fijos BEFORE UPDATE OR DELETE ON tipos_cambios_deshechos
+  FOR EACH ROW EXECUTE FUNCTION prohibir_cambio();
+CREATE TRIGGER tipos_deshechos_no_trunca BEFORE TRUNCATE ON tipos_cambios_deshechos EXECUTE FUNCTION prohibir_cambio();
+CREATE TRIGGER tipos_deshechos_filas_fijas BEFORE UPDATE OR DELETE ON tipos_cambios_deshechos_filas
+  FOR EACH ROW EXECUTE FUNCTION prohibir_cambio();
+CREATE TRIGGER tipos_deshechos_filas_no_trunca BEFORE TRUNCATE ON tipos_cambios_deshechos_filas EXECUTE FUNCTION prohibir_cambio();
+
+-- What an operation's countervalue would have been at another rate, its amount as it was.
+CREATE FUNCTION tipos_cambios_debido(p_tipo text, p_monto numeric, p_tasa numeric, p_metodo text, p_decimales integer)
+  RETURNS numeric LANGUAGE sql IMMUTABLE
+  RETURN CASE p_tipo
+    WHEN 'venta' THEN convertir(p_monto, p_tasa, CASE p_metodo WHEN 'm' THEN 'd' ELSE 'm' END, p_decimales, 'arriba')
+    ELSE convertir(p_monto, p_tasa, p_metodo, p_decimales, 'abajo') END;
+
+-- What the house earned (or lost, below zero) by the wrong rate, in the functional currency: the twin of `diferencia` in
+-- areas/tipos-cambios/rules-deshacer.ts. A canje's is in the currency that left, at what that cost; null without a cost.
+CREATE FUNCTION tipos_cambios_diferencia(p_tipo text, p_contravalor numeric, p_debido numeric, p_costo numeric)
+  RETURNS numeric LANGUAGE sql IMMUTABLE
+  RETURN CASE p_tipo
+    WHEN 'compra' THEN p_debido - p_contravalor
+    WHEN 'venta' THEN p_contravalor - p_debido
+    ELSE sign(p_debido - p_contravalor) * convertir(abs(p_debido - p_contravalor) * p_costo, p_contravalor, 'd', 2, 'medio') END;

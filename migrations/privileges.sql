@@ -42,3 +42,5 @@ GRANT UPDATE (texto, estado, motivo, intentos, dudoso, proximo_en, enviado_en) O
 GRANT UPDATE (mercado, tema, mensaje, elegida, version) ON pizarra TO cambista_app;
 GRANT INSERT, DELETE ON pizarra_pares, pizarra_corredores TO cambista_app;
 GRANT INSERT, UPDATE (usado_en, revocado_en, revocado_por) ON pizarra_enlaces TO cambista_app;
+-- What was undone only grows.
+GRANT INSERT ON tipos_cambios_deshechos, tipos_cambios_deshechos_filas TO cambista_app;

@@ -34,6 +34,11 @@ export const REFUSALS = {
     'Para {monto} rige la tasa del segmento {segmento}: {tasa}. Confirme la nueva tasa.',
   ],
   MONTO_SIN_TASA: [409, 'No se cotiza ese monto de {base} a {cotizacion}: se cotiza {rango}.'],
+  NADA_QUE_DESHACER: [409, 'No hay un cambio anterior al que volver.'],
+  DESHACER_PAR: [
+    409,
+    'Esta tasa cambió con los precios de {par}: deshaga esa publicación y vuelven todas las que dependen del par.',
+  ],
   TASA_BAJO_COSTO: [
     409,
     'Con esa tasa el cliente recibe más de lo que cuesta. Solo un administrador puede fijarla, con motivo.',

@@ -483,6 +483,21 @@ export interface TiposCambios {
   version: Generated<number>
 }
 
+export interface TiposCambiosDeshechos {
+  fecha: Generated<string>
+  id: Generated<number>
+  motivo: string
+  par_historico_id: number | null
+  par_restaurado_id: number | null
+  usuario_id: number
+}
+
+export interface TiposCambiosDeshechosFilas {
+  deshecho_id: number
+  historico_id: number
+  restaurado_id: number
+}
+
 export interface TiposCambiosHistorico {
   id: Generated<number>
   margen: string | null
@@ -584,6 +599,8 @@ export interface DB {
   telegram_salida: TelegramSalida
   telegram_vigilados: TelegramVigilados
   tipos_cambios: TiposCambios
+  tipos_cambios_deshechos: TiposCambiosDeshechos
+  tipos_cambios_deshechos_filas: TiposCambiosDeshechosFilas
   tipos_cambios_historico: TiposCambiosHistorico
   tipos_pagos: TiposPagos
   usuarios: Usuarios

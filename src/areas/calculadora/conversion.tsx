@@ -1,4 +1,5 @@
 import { NativeSelect, TextInput } from '@mantine/core'
+import type { AnswerOf } from '../../core/contract.ts'
 import { formatHora, formatMonto, formatTasa } from '../../core/formato.ts'
 import { SEGMENTOS } from '../../core/tramos.ts'
 import { Bandera } from '../../web/bandera.tsx'
@@ -6,12 +7,13 @@ import { DecimalInput } from '../../web/crud/decimal-input.tsx'
 import { Fallo } from '../../web/crud/lista.tsx'
 import { Ficha } from '../../web/crud/valores.tsx'
 import type { MonedaActiva } from '../monedas/contract.ts'
-import type { TramoCotizado } from '../tipos-cambios/contract.ts'
+import type { contrato as tipos } from '../tipos-cambios/contract.ts'
 import classes from './calculadora.module.css'
 import { Copiar } from './copiar.tsx'
 import { Tarjetas } from './tarjetas.tsx'
 import { useConversion } from './use-conversion.tsx'
 
+type TramoCotizado = AnswerOf<typeof tipos.divisas>['tramos'][number]
 type Estado = ReturnType<typeof useConversion>
 
 /** What the calculator's window holds: type on either side, the other follows. */

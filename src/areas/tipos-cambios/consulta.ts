@@ -8,7 +8,8 @@ import { tramoDe, tramoParaRecibir } from '../../core/tramos.ts'
 import type { Context } from '../../server/area.ts'
 import type { Db } from '../../server/db.ts'
 import { tiene } from '../../server/sesion.ts'
-import type { contrato, TramoCotizado } from './contract.ts'
+import type { contrato } from './contract.ts'
+import type { TramoCotizado } from './contract-consulta.ts'
 
 interface Corredor {
   pais: string

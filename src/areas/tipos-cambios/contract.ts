@@ -28,8 +28,7 @@ import {
 import { SEGMENTOS } from '../../core/tramos.ts'
 import { monedaBreve } from '../monedas/contract.ts'
 import { corredores, divisaId, divisas, metodo, paisId, segmento } from './contract-consulta.ts'
-
-export type { TramoCotizado } from './contract-consulta.ts'
+import { deshacer } from './contract-deshacer.ts'
 
 export const METODOS = { m: 'Multiplicar (×)', d: 'Dividir (÷)' } as const
 
@@ -193,6 +192,7 @@ export const contrato = {
   }),
   divisas,
   corredores,
+  ...deshacer,
   proponer: endpoint({
     method: 'GET',
     path: '/tipos-cambios/proponer',

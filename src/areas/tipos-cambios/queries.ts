@@ -120,11 +120,18 @@ const lockable = sql`
          t.version
   FROM tipos_cambios t JOIN monedas b ON b.id = t.base_id JOIN monedas q ON q.id = t.cotizacion_id`
 
-/** Locks the automatic, active rates that stand on these (already locked) pairs, in id order. */
-export async function lockDependents(db: Db, pares: readonly number[]): Promise<Bloqueado[]> {
+/**
+ * Locks the automatic, active rates that stand on these (already locked) pairs, in id order; without `bloquear` just
+ * reads them.
+ */
+export async function lockDependents(
+  db: Db,
+  pares: readonly number[],
+  bloquear = true,
+): Promise<Bloqueado[]> {
   const { rows } = await sql<Bloqueado>`${lockable}
     WHERE t.estatus AND NOT t.tasa_manual AND (t.par_origen_id = ANY(${pares}) OR t.par_destino_id = ANY(${pares}))
-    ORDER BY t.id FOR NO KEY UPDATE OF t`.execute(db)
+    ORDER BY t.id ${bloquear ? sql`FOR NO KEY UPDATE OF t` : sql``}`.execute(db)
   return rows
 }
 

@@ -8,6 +8,7 @@ import { tiene } from '../../server/sesion.ts'
 import { lock as lockPairs, prices, requireMarket } from '../pares-divisas/queries.ts'
 import { corridors, divisas } from './consulta.ts'
 import { contrato, type HistoriaTipo, type TipoCambio } from './contract.ts'
+import { deshacer, deshacerPar, previaDeshacer, previaDeshacerPar, report } from './deshacer.ts'
 import { automatica, type Definicion, invalid, manual, open } from './publicar.ts'
 import {
   hasOperations,
@@ -20,6 +21,7 @@ import {
   publish,
   search,
 } from './queries.ts'
+import { madeWithRow } from './queries-deshacer.ts'
 import {
   bajoCosto,
   costoDe,
@@ -235,6 +237,18 @@ export const servidor = area(
     },
     divisas,
     corredores: ({ db }) => corridors(db),
+    previaDeshacer,
+    deshacer,
+    previaDeshacerPar,
+    deshacerPar,
+    deshecho: (context) => report(context, context.params.id),
+    operaciones: async ({ db, params, query, quien, cursores }) => {
+      const { cursor, limite = 50 } = query
+      const bound = [quien.usuario_id, 'tipos-cambios/operaciones', params.id]
+      const antes = cursor ? (cursores.read(bound, cursor)[0] as number) : null
+      const rows = await madeWithRow(db, params.id, { limite, antes })
+      return pageOf(rows, limite, ({ id }) => cursores.write(bound, [id]))
+    },
     proponer: propose,
     crear,
     editar,
