@@ -18,7 +18,7 @@ REVOKE EXECUTE ON ALL FUNCTIONS IN SCHEMA public FROM PUBLIC;
 GRANT USAGE ON SCHEMA public TO cambista_app;
 GRANT SELECT ON ALL TABLES IN SCHEMA public TO cambista_app;
 GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA public TO cambista_app;
-REVOKE EXECUTE ON FUNCTION libro_escribir, libro_valorar FROM cambista_app;
+REVOKE EXECUTE ON FUNCTION libro_escribir, libro_valorar, adjuntos_usar FROM cambista_app;
 
 GRANT INSERT, UPDATE ON ajustes, monedas, paises, sucursales, roles, usuarios, sesiones, intentos_ingreso,
   entidades_financieras, tipos_pagos, clientes, tipos_cambios, cierres TO cambista_app;
@@ -31,7 +31,7 @@ GRANT UPDATE (pais, base_id, cotizacion_id, precision, alerta_pct, fuente, estat
 GRANT INSERT ON cuentas TO cambista_app;
 GRANT UPDATE (nombre, tipo, pais, entidad_id, numero, titular, sucursal_id, responsable_id, saldo_min, saldo_max,
   limite_op, limite_dia, limite_mes, estatus, version) ON cuentas TO cambista_app;
-GRANT UPDATE (impresiones) ON compras_ventas TO cambista_app;
+GRANT UPDATE (impresiones, impresiones_declaracion) ON compras_ventas TO cambista_app;
 -- Telegram: the outbox is filled by telegram_anotar alone; the sender marks what became of a row.
 GRANT UPDATE (activo, token_cifrado, version) ON telegram TO cambista_app;
 GRANT INSERT, UPDATE ON telegram_chats TO cambista_app;

@@ -1,6 +1,7 @@
 import { contrato as clientes } from '../../src/areas/clientes/contract.ts'
 import { contrato as cuentas } from '../../src/areas/cuentas/contract.ts'
 import { entidades } from '../../src/areas/entidades-financieras/contract.ts'
+import { monedas } from '../../src/areas/monedas/contract.ts'
 import { contrato as pares } from '../../src/areas/pares-divisas/contract.ts'
 import { contrato as tiposCambio } from '../../src/areas/tipos-cambios/contract.ts'
 import { contrato as tiposPago } from '../../src/areas/tipos-pagos/contract.ts'
@@ -8,6 +9,7 @@ import {
   BLOQUEADO,
   CLIENTES,
   CUENTAS,
+  DENOMINACIONES,
   EMPRESA,
   ENTIDADES,
   PARES,
@@ -79,6 +81,14 @@ export async function crearEntidades(llamar: Llamar): Promise<Map<string, number
     made.set(nombre, id)
   }
   return made
+}
+
+export async function crearDenominaciones(llamar: Llamar): Promise<void> {
+  for (const [id, billetes, metalicas] of DENOMINACIONES) {
+    const { id: _, estatus, ...moneda } = await llamar(monedas.contrato.obtener, { params: { id } })
+    const body = { ...moneda, billetes, metalicas }
+    await llamar(monedas.contrato.editar, { params: { id }, body })
+  }
 }
 
 export async function crearTiposPago(llamar: Llamar): Promise<void> {

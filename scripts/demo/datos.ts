@@ -56,6 +56,13 @@ interface TipoPago {
   inactivo?: boolean
 }
 
+/** Notes and coins in use, by currency. */
+export const DENOMINACIONES = [
+  [2, '200 100 50 20 10', '5 2 1 0.50 0.20 0.10'],
+  [3, '100 50 20 10 5 2 1', null],
+  [6, '500 200 100 50 20 10 5', '2 1 0.50 0.20 0.10 0.05 0.02 0.01'],
+] as const
+
 export const TIPOS_PAGO: readonly TipoPago[] = [
   { codigo: 'EFECTIVO', nombre: 'Efectivo', sentido: 'ambos', efectivo: true },
   {

@@ -8,6 +8,7 @@ import { azar } from './azar.ts'
 import {
   crearClientes,
   crearCuentas,
+  crearDenominaciones,
   crearEntidades,
   crearPares,
   crearTiposCambio,
@@ -107,6 +108,7 @@ async function cargar(
   const known = await crearPares(admin)
   await crearTiposCambio(admin, known)
   const entidades = await crearEntidades(admin)
+  await crearDenominaciones(admin)
   await crearTiposPago(admin)
   await crearCuentas(admin, entidades, cajera_id)
   const clientes = await crearClientes(admin)

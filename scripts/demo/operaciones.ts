@@ -9,6 +9,12 @@ const PER_DAY = 20
 const OPEN_MINUTE = 9 * 60
 const DAY_MINUTES = 9 * 60
 
+/** What the clients who move much say of their money. */
+const DECLARACION = {
+  origen: 'Ventas de su negocio',
+  destino: 'Pago a proveedores del exterior',
+}
+
 interface Jornada {
   app: App
   /** First minute of the day in Lima, as an instant. */
@@ -46,7 +52,11 @@ async function registrar(cajera: Llamar, admin: Llamar, j: Jornada, dice: Azar):
     const draft = pago(opciones, dice, cliente(j, dice, borrador(opciones, dice)))
     const calculo = calcular(opciones, draft)
     if (calculo.problema) return false
-    const made = await cajera(comprasVentas.crear, { body: registroDe(draft, calculo) })
+    const body = registroDe(draft, calculo)
+    const made = await cajera(comprasVentas.crear, { body }).catch((error) => {
+      if (!(error instanceof Refused) || error.codigo !== 'DECLARACION_REQUERIDA') throw error
+      return cajera(comprasVentas.crear, { body: { ...body, declaracion: DECLARACION } })
+    })
     await despues(admin, made, dice, j.hasta - j.dia < 86_400_000)
     return true
   } catch (error) {

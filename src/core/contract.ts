@@ -26,7 +26,26 @@ export interface Endpoint<
   status: 200 | 201
   /** Moves money: `Idempotency-Key` is required, one effect per key, the answer is repeated. */
   dinero: boolean
+  /** The body is one file with its own content type, not JSON; null on all other calls. */
+  sube: Archivo | null
+  /** The answer is one file of these types, not JSON; null on all other calls. */
+  baja: readonly string[] | null
 }
+
+/** A file that travels as it is: the content types that are taken, and its bytes at most. */
+export interface Archivo {
+  tipos: readonly string[]
+  maximo: number
+}
+
+/** Body of a call that takes a file; its type and size are checked before and after, by `sube` and by its own bytes. */
+export const archivoSubido = z.custom<Uint8Array>(
+  (body) => body instanceof Uint8Array && body.length > 0,
+  'El archivo está vacío.',
+)
+
+/** Answer of a call that gives a file. */
+export const archivoBajado = z.custom<{ tipo: string; nombre: string; contenido: Uint8Array }>()
 
 const nothing = z.strictObject({})
 export type Nothing = typeof nothing
@@ -42,6 +61,8 @@ interface EndpointInput<P, Q, B, R> {
   response: R
   status?: 200 | 201
   dinero?: boolean
+  sube?: Archivo
+  baja?: readonly string[]
 }
 
 /** Declares a call. What is left out (params, query, body) must be absent on the wire too. */
@@ -57,6 +78,8 @@ export function endpoint<
     body: nothing as unknown as B,
     status: 200,
     dinero: false,
+    sube: null,
+    baja: null,
     ...input,
   }
 }

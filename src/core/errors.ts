@@ -22,6 +22,12 @@ export const REFUSALS = {
   DIRECCION_LARGA: [414, 'La dirección es demasiado larga.'],
   CABECERAS_LARGAS: [431, 'Las cabeceras de la solicitud son demasiado grandes.'],
   TIPO_CONTENIDO: [415, 'El contenido debe ser application/json.'],
+  ARCHIVO_GRANDE: [413, 'El archivo pesa más de {maximo}. Reduzca la imagen o envíe otra.'],
+  ARCHIVO_TIPO: [415, 'Este archivo no se acepta. Envíe uno de estos: {tipos}.'],
+  ARCHIVO_DISTINTO: [
+    400,
+    'El archivo está dañado o no es lo que su nombre dice. Guárdelo de nuevo como imagen o PDF.',
+  ],
   DEMASIADOS_INTENTOS: [429, 'Demasiados intentos. Espere {segundos} segundos y vuelva a probar.'],
   TASA_CAMBIO: [409, 'La tasa cambió de {tasa_anterior} a {tasa_nueva}. Confirme la nueva tasa.'],
   TASA_VENCIDA: [
@@ -75,6 +81,10 @@ export const REFUSALS = {
   IDENTIFICACION_REQUERIDA: [
     409,
     'Desde US$ {umbral} se necesita identificar al cliente. Falta: {faltan}.',
+  ],
+  DECLARACION_REQUERIDA: [
+    409,
+    'Desde US$ {umbral} en el mes el cliente declara el origen y el destino de los fondos.',
   ],
   LIMITE_EXCEDIDO: [409, '{que} supera su límite {periodo} de {limite}.'],
   CLIENTE_BLOQUEADO: [409, 'El cliente está bloqueado y no puede operar.'],

@@ -26,6 +26,8 @@ export interface Context<E extends Endpoint = Endpoint> {
   afuera: Afuera
   /** Called by a handler that answers an earlier answer again. */
   repetida(): void
+  /** Content type of the file that was sent, on calls that take one. */
+  tipo: string
 }
 
 export type Handler<E extends Endpoint> = (context: Context<E>) => Promise<AnswerOf<E>>

@@ -189,6 +189,7 @@ test.each([
   ['deleting a document', `DELETE FROM compras_ventas WHERE id = ${doc}`, /not rewritten/],
   ['changing a payment', 'UPDATE compras_ventas_pagos SET monto = 1', /not rewritten/],
   ['deleting a payment', 'DELETE FROM compras_ventas_pagos', /not rewritten/],
+  ['changing a declaration', "UPDATE compras_ventas SET declaracion = '{}'", /not rewritten/],
   [
     'a position above zero',
     "UPDATE cuentas_contables SET saldo = 1 WHERE codigo = 'posicion:USD'",
@@ -226,6 +227,10 @@ test.each([
   ['delete a client', 'DELETE FROM clientes'],
   ['delete a user', 'DELETE FROM usuarios'],
   ['delete a session', 'DELETE FROM sesiones'],
+  ['store a file by itself', "INSERT INTO adjuntos (nombre, contenido) VALUES ('x', 'x')"],
+  ['change a file', "UPDATE adjuntos SET nombre = 'x'"],
+  ['delete a file', 'DELETE FROM adjuntos'],
+  ['use a file by itself', "SELECT adjuntos_usar('{}', 1, 'x', 1, 1, 'x')"],
   ['value legs itself', "SELECT libro_valorar('{}', '{}')"],
   ['make a table', 'CREATE TABLE x (y int)'],
   ['make a function', 'CREATE FUNCTION x() RETURNS int LANGUAGE sql RETURN 1'],

@@ -1,19 +1,25 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
-import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import fastify, {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type RouteOptions,
+} from 'fastify'
 import { serializerCompiler } from 'fastify-type-provider-zod'
 import { sql } from 'kysely'
 import type { Endpoint } from '../core/contract.ts'
 import { DomainError } from '../core/errors.ts'
 import { puede } from '../core/permisos.ts'
+import { acceptFile, type Bajado, sendFile } from './archivos.ts'
 import type { Area, Context, Directo, Handler } from './area.ts'
 import { isLost } from './breaker.ts'
 import type { Afuera } from './clave.ts'
 import { type Db, type Duplicados, retrying, toRefusal, transaction } from './db.ts'
 import { answerError, answerSocket, inputError, inSpanish } from './errors.ts'
 import { parseJson } from './json.ts'
-import { documentApi } from './openapi.ts'
+import { documentApi, schemaOf } from './openapi.ts'
 import type { Cursors } from './page.ts'
 import { auditOf, exigirIngreso, type Quien, readSession } from './sesion.ts'
 import { etagOf, namingWho, tagged, withIfMatch } from './version.ts'
@@ -21,6 +27,9 @@ import { etagOf, namingWho, tagged, withIfMatch } from './version.ts'
 declare module 'fastify' {
   interface FastifyRequest {
     duplicados: Duplicados
+  }
+  interface FastifyContextConfig {
+    endpoint?: Endpoint
   }
 }
 
@@ -130,17 +139,10 @@ function registerArea(app: FastifyInstance, given: Given, area: Area): void {
     const handler = area.handlers[name]
     if (!endpoint.acceso) throw new Error(`${endpoint.method} ${endpoint.path}: no access declared`)
     if (!handler) throw new Error(`${endpoint.method} ${endpoint.path}: no handler`)
-    app.route({
+    const route: RouteOptions = {
       method: endpoint.method,
       url: `/api${endpoint.path}`,
-      schema: {
-        summary: endpoint.resumen,
-        tags: [endpoint.path.split('/')[1] ?? ''],
-        params: endpoint.params,
-        querystring: endpoint.query,
-        ...(endpoint.method !== 'GET' && { body: endpoint.body }),
-        response: { [endpoint.status]: endpoint.response },
-      },
+      schema: schemaOf(endpoint),
       config: { endpoint },
       // Who, before what: a stranger learns nothing about the shape of a body.
       onRequest: async (request) => {
@@ -151,7 +153,15 @@ function registerArea(app: FastifyInstance, given: Given, area: Area): void {
         request.body = withIfMatch(endpoint, request.headers['if-match'], request.body)
       },
       handler: (request, reply) => handle(given, endpoint, handler, request, reply),
-    })
+    }
+    const { sube } = endpoint
+    if (!sube) app.route(route)
+    // A scope of its own: everywhere else bodies stay JSON.
+    else
+      app.register(async (scope) => {
+        acceptFile(scope, sube)
+        scope.route(route)
+      })
   }
 }
 
@@ -216,6 +226,7 @@ async function handle(
     token: tokenOf(request),
     clave,
     huella: keyed ? digest(endpoint, request) : NO_DIGEST,
+    tipo: String(request.headers['content-type'] ?? ''),
     repetida: () => reply.header('idempotency-replayed', 'true'),
   }
   reply.code(endpoint.status)
@@ -225,6 +236,7 @@ async function handle(
       throw keyed && isLost(error) ? new DomainError('INCIERTO') : error
     })
   }
+  if (endpoint.baja) return sendFile(reply, (await handler(context)) as Bajado)
   if (endpoint.method === 'GET') {
     const answer = await handler(context)
     if (tagged(endpoint)) reply.header('etag', etagOf(answer))
@@ -247,8 +259,11 @@ function isKeyed({ dinero, method, acceso }: Endpoint, clave: string): boolean {
 }
 
 function digest(endpoint: Endpoint, request: FastifyRequest): Buffer {
-  const content = JSON.stringify([endpoint.path, request.params, request.body])
-  return createHash('sha256').update(content).digest()
+  const { params, body } = request
+  const file = body instanceof Uint8Array
+  const content = JSON.stringify([endpoint.path, params, file ? request.query : body])
+  const hash = createHash('sha256').update(content)
+  return (file ? hash.update(body) : hash).digest()
 }
 
 /** One effect per key: the first caller works, the others get its answer (PG-7, API-11). */

@@ -28,8 +28,9 @@ export function startJobs(db: Db, onError: (error: unknown) => void): () => void
   return () => timers.forEach(clearInterval)
 }
 
-/** Forgets answers that nobody can be waiting for any more; answers how many. */
+/** Forgets answers that nobody can be waiting for any more, and files that nothing used; answers how many. */
 export async function clean(db: Db): Promise<number> {
-  const { rows } = await sql<{ n: number }>`SELECT idempotencia_limpiar() AS n`.execute(db)
+  const { rows } = await sql<{ n: number }>`
+    SELECT idempotencia_limpiar() + adjuntos_limpiar() AS n`.execute(db)
   return rows[0]?.n ?? 0
 }

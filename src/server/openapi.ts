@@ -6,6 +6,39 @@ import { guarded, tagged } from './version.ts'
 
 type Transform = typeof jsonSchemaTransform
 
+/** The schemas of a call as the framework takes them; a file that comes down has none. */
+export function schemaOf(endpoint: Endpoint) {
+  return {
+    summary: endpoint.resumen,
+    tags: [endpoint.path.split('/')[1] ?? ''],
+    params: endpoint.params,
+    querystring: endpoint.query,
+    ...(endpoint.method !== 'GET' && { body: endpoint.body }),
+    ...(!endpoint.baja && { response: { [endpoint.status]: endpoint.response } }),
+  }
+}
+
+const BINARIO = { type: 'string', format: 'binary' }
+
+/** As the library does it; what travels as a file is said as bytes with their content types. */
+const withFiles: Transform = (document) => {
+  const { endpoint } = document.route.config ?? {}
+  if (!endpoint?.sube && !endpoint?.baja) return jsonSchemaTransform(document)
+  const { body: _, ...schema } = document.schema
+  const made = jsonSchemaTransform({ ...document, schema })
+  const content = endpoint.baja?.map((tipo) => [tipo, { schema: BINARIO }])
+  return {
+    ...made,
+    schema: {
+      ...made.schema,
+      ...(endpoint.sube && { body: BINARIO, consumes: [...endpoint.sube.tipos] }),
+      ...(content && {
+        response: { 200: { description: 'El archivo', content: Object.fromEntries(content) } },
+      }),
+    },
+  }
+}
+
 /** Serves the document of every call, generated from the schemas that check them. */
 export function documentApi(app: FastifyInstance): void {
   app.register(swagger, {
@@ -31,10 +64,8 @@ const ETAG = text('Versión de lo que se edita, por ejemplo `"v7"`.')
 
 /** The headers that a call takes and answers follow from its contract, like everything else of it. */
 const withHeaders: Transform = (document) => {
-  const { schema, url } = jsonSchemaTransform(document)
-  const { endpoint } = ((document as { route?: { config?: object } }).route?.config ?? {}) as {
-    endpoint?: Endpoint
-  }
+  const { schema, url } = withFiles(document)
+  const { endpoint } = document.route.config ?? {}
   if (!endpoint || !schema) return { schema, url }
   const headers = { ...(guarded(endpoint) && { 'If-Match': IF_MATCH }), ...keyHeader(endpoint) }
   const answers = (schema.response ?? {}) as Record<number, object>

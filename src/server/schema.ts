@@ -22,6 +22,26 @@ export type JsonPrimitive = boolean | number | string | null
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive
 
+export interface Adjuntos {
+  contenido: Buffer
+  creado_en: Generated<string>
+  id: Generated<number>
+  nombre: string
+  sha256: Generated<Buffer>
+  tamano: Generated<number>
+  tipo: Generated<string>
+  usuario_id: number
+}
+
+export interface AdjuntosUsos {
+  adjunto_id: number
+  detalle_id: number
+  fecha: Generated<string>
+  origen: string
+  origen_id: number
+  usuario_id: number
+}
+
 export interface Ajustes {
   actualizado_en: string | null
   actualizado_por: number | null
@@ -140,6 +160,7 @@ export interface ComprasVentas {
   contramoneda_id: number
   contravalor: string
   costo: string | null
+  declaracion: Json | null
   divisa_id: number
   estado: string
   fecha: string
@@ -148,6 +169,7 @@ export interface ComprasVentas {
   historico_id: number
   id: Generated<number>
   impresiones: Generated<number>
+  impresiones_declaracion: Generated<number>
   margen: string | null
   metodo_calculo: string
   monto: string
@@ -170,7 +192,9 @@ export interface ComprasVentasPagos {
   asiento_id: number | null
   compra_venta_id: number
   cuenta_id: number
+  denominaciones: Json | null
   estado: string
+  fecha_negocio: string
   id: Generated<number>
   lado: string
   moneda_id: number
@@ -209,6 +233,12 @@ export interface CuentasContables {
   moneda_id: number
   nombre: string
   saldo: Generated<string>
+}
+
+export interface Documentos {
+  numero: string | null
+  origen: string | null
+  origen_id: number | null
 }
 
 export interface EntidadesFinancieras {
@@ -250,12 +280,14 @@ export interface Migraciones {
 }
 
 export interface Monedas {
+  billetes: string | null
   decimales: number
   estatus: Generated<boolean>
   funcional: Generated<boolean>
   id: Generated<number>
   imagen: string | null
   iso: string
+  metalicas: string | null
   nombre: string
   redondeo_efectivo: string | null
   simbolo: string
@@ -557,6 +589,8 @@ export interface Usuarios {
 }
 
 export interface DB {
+  adjuntos: Adjuntos
+  adjuntos_usos: AdjuntosUsos
   ajustes: Ajustes
   ajustes_reglas: AjustesReglas
   apuntes: Apuntes
@@ -570,6 +604,7 @@ export interface DB {
   compras_ventas_pagos: ComprasVentasPagos
   cuentas: Cuentas
   cuentas_contables: CuentasContables
+  documentos: Documentos
   entidades_financieras: EntidadesFinancieras
   idempotencia: Idempotencia
   intentos_ingreso: IntentosIngreso

@@ -60,19 +60,37 @@ export async function request<R>(
   path: string,
   solicitud: Solicitud = {},
 ): Promise<R> {
-  if (solicitud.token !== undefined) {
-    return read<R>(await send(method, path, solicitud, solicitud.token))
-  }
-  const token = localStorage.getItem(LLAVE_TOKEN)
-  const response = await send(method, path, solicitud, token)
-  if (response.status !== 401 || path.startsWith('/auth/')) return read<R>(response)
-  const newer = localStorage.getItem(LLAVE_TOKEN)
-  if (newer && newer !== token) return read<R>(await send(method, path, solicitud, newer))
-  onExpired?.()
-  return read<R>(response)
+  const send = (token: string | null) => fetchWith(method, path, solicitud, token)
+  if (solicitud.token !== undefined) return read<R>(await send(solicitud.token))
+  return read<R>(await conToken(path, send))
 }
 
-async function send(
+/** A file of the API. Errors as `request`. */
+export async function requestFile(path: string, signal?: AbortSignal): Promise<Blob> {
+  const response = await conToken(path, (token) =>
+    fetchWith('GET', path, signal ? { signal } : {}, token),
+  )
+  if (!response.ok) return read(response)
+  return response.blob().catch((error) => {
+    throw new SinRespuesta(error)
+  })
+}
+
+/** Sends with the token there is, again with a newer one where another tab renewed it meanwhile. */
+export async function conToken(
+  path: string,
+  send: (token: string | null) => Promise<Response>,
+): Promise<Response> {
+  const token = localStorage.getItem(LLAVE_TOKEN)
+  const response = await send(token)
+  if (response.status !== 401 || path.startsWith('/auth/')) return response
+  const newer = localStorage.getItem(LLAVE_TOKEN)
+  if (newer && newer !== token) return send(newer)
+  onExpired?.()
+  return response
+}
+
+async function fetchWith(
   method: string,
   path: string,
   { query, body, clave, signal }: Solicitud,
@@ -95,7 +113,8 @@ async function send(
   }
 }
 
-async function read<R>(response: Response): Promise<R> {
+/** What an answer says. @throws ApiError, SinRespuesta */
+export async function read<R>(response: Response): Promise<R> {
   let body: unknown
   try {
     body = await response.json()
@@ -113,7 +132,8 @@ function toErrorBody(body: unknown): ErrorBody {
   return { message: 'El servidor no respondió como se esperaba.' }
 }
 
-function search(query: Record<string, unknown> = {}): string {
+/** The query of an address, `?` included; empty without any. */
+export function search(query: Record<string, unknown> = {}): string {
   const pairs = Object.entries(query).filter(([, v]) => v !== undefined && v !== null && v !== '')
   const text = new URLSearchParams(pairs.map(([k, v]) => [k, String(v)])).toString()
   return text && `?${text}`

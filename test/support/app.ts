@@ -145,8 +145,8 @@ async function request(
   body: unknown,
   headers: Record<string, string>,
 ): Promise<Answer> {
-  const payload =
-    typeof body === 'string' ? body : body === undefined ? undefined : JSON.stringify(body)
+  const whole = body === undefined || typeof body === 'string' || body instanceof Uint8Array
+  const payload = whole ? (body as Buffer | undefined) : JSON.stringify(body)
   const answer = await http.inject({
     method: method as 'GET',
     url,

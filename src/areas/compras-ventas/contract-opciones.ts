@@ -14,6 +14,10 @@ export const opciones = z.object({
     .omit({ imagen: true, nombre: true })
     .extend({ redondeo_efectivo: decimalText.nullable() }),
   umbral_usd: z.number(),
+  /** From here on the client declares where the funds come from. */
+  umbral_declaracion_usd: z.number(),
+  /** What one operation of this user may be worth; null without a limit. */
+  limite_usd: decimalText.nullable(),
   bloqueo_minutos: z.int(),
   desvio_pct: decimalText,
   tasas: z.array(
@@ -56,7 +60,16 @@ export const opciones = z.object({
       efectivo: z.boolean(),
       moneda_id: z.int().nullable(),
       pide_referencia: z.boolean(),
+      pide_comprobante: z.boolean(),
       requiere_verificacion: z.boolean(),
+    }),
+  ),
+  /** Notes and coins of the currencies that name theirs, largest first. */
+  denominaciones: z.array(
+    z.object({
+      moneda_id: z.int(),
+      clase: z.enum(['billete', 'moneda']),
+      valor: decimalText,
     }),
   ),
 })

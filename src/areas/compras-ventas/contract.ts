@@ -12,7 +12,9 @@ import {
 } from '../../core/contract.ts'
 import { idSchema, montoSchema, opcional, tasaSchema, texto } from '../../core/fields.ts'
 import { monedaBreve } from '../monedas/contract.ts'
+import { comprobante, comprobantes } from './contract-comprobantes.ts'
 import { opciones, tipo } from './contract-opciones.ts'
+import { declaracion, empresa, papeles } from './contract-papeles.ts'
 
 export const ESTADOS = {
   pendiente: 'Pendiente',
@@ -37,11 +39,29 @@ export const campos = {
   motivo_anulacion: texto('Motivo de la anulación', { min: 5, max: 200 }),
 }
 
+/** So many notes or coins of one value. */
+const conteo = {
+  clase: z.enum(['billete', 'moneda'], { error: 'Elija billete o moneda.' }),
+  cantidad: z
+    .int({ error: 'Escriba un número entero.' })
+    .min(1, 'Debe ser al menos 1.')
+    .max(99_999, 'Debe ser como máximo 99999.'),
+}
+
 const pago = z.strictObject({
   tipo_pago_id: idSchema,
   cuenta_id: idSchema,
   monto: montoSchema,
   referencia: campos.referencia.schema,
+  /** What `subirComprobante` answered. */
+  comprobante_id: idSchema.nullable().default(null),
+  /** Cash as it was counted; sums to `monto`. */
+  denominaciones: z
+    .array(z.strictObject({ ...conteo, valor: montoSchema }))
+    .min(1, 'El conteo está vacío.')
+    .max(40, 'Son demasiadas denominaciones.')
+    .nullable()
+    .default(null),
 })
 
 const pagos = z.array(pago).min(1, 'Falta indicar cómo se paga.').max(10, 'Son demasiados pagos.')
@@ -63,6 +83,8 @@ export const registro = z
     entregamos: pagos,
     observacion: campos.observacion.schema,
     motivo: campos.motivo.schema,
+    /** Origin and destination of the funds, from the declaration's threshold on. */
+    declaracion: declaracion.nullable().default(null),
     /** Keep a rate that changed meanwhile, while its lock lasts. */
     mantener_tasa: z.boolean().default(false),
     confirmo_duplicado: z.boolean().default(false),
@@ -102,6 +124,10 @@ const pagoDetalle = z.object({
   monto: decimalText,
   referencia: z.string().nullable(),
   estado: z.enum(['verificado', 'por_verificar', 'anulado']),
+  efectivo: z.boolean(),
+  pide_comprobante: z.boolean(),
+  comprobantes: z.array(comprobante),
+  denominaciones: z.array(z.object({ ...conteo, valor: decimalText })).nullable(),
 })
 export type PagoDetalle = z.infer<typeof pagoDetalle>
 
@@ -130,13 +156,11 @@ const detalle = fila.extend({
   motivo: z.string().nullable(),
   pagos: z.array(pagoDetalle),
   impresiones: z.int(),
+  /** Null where none was asked for; the paper itself has a call of its own. */
+  declaracion: z.object({ origen: z.string(), destino: z.string() }).nullable(),
+  impresiones_declaracion: z.int(),
   /** What the ticket says of the house, and a code by which it is checked. */
-  empresa: z.object({
-    razon_social: z.string(),
-    ruc: z.string(),
-    registro_sbs: z.string(),
-    direccion: z.string(),
-  }),
+  empresa,
   codigo_verificacion: z.string(),
   anulada_en: instante.nullable(),
   anulada_por: z.string().nullable(),
@@ -253,12 +277,6 @@ export const contrato = {
     dinero: true,
     response: accion,
   }),
-  imprimir: endpoint({
-    method: 'POST',
-    path: '/compras-ventas/:id/imprimir',
-    acceso: 'compras-ventas:ver',
-    resumen: 'Cuenta una impresión: desde la segunda el ticket dice COPIA',
-    params: idParam,
-    response: z.object({ id: z.int(), impresiones: z.int() }),
-  }),
+  ...papeles,
+  ...comprobantes,
 } satisfies Contract

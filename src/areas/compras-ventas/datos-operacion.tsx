@@ -1,21 +1,12 @@
-import { Button } from '@mantine/core'
 import { decimal, dividir, texto } from '../../core/decimal.ts'
 import { formatDecimal, formatMonto } from '../../core/formato.ts'
 import { Datos } from '../../web/crud/detalle.tsx'
-import { Tabla } from '../../web/crud/tabla.tsx'
-import { Fecha, Ficha, Monto, TasaTexto } from '../../web/crud/valores.tsx'
-import { useSave } from '../../web/save.ts'
-import { usePuede } from '../../web/sesion.ts'
-import { contrato, type Detalle, type PagoDetalle } from './contract.ts'
+import { Fecha, Monto, TasaTexto } from '../../web/crud/valores.tsx'
+import type { Detalle } from './contract.ts'
 import classes from './detalle.module.css'
+import { PagosTabla } from './pagos-tabla.tsx'
 
 const SOLES = { simbolo: 'S/', decimales: 2 }
-const LADOS = { recibimos: 'Recibimos', entregamos: 'Entregamos' } as const
-const ESTADOS = {
-  verificado: ['positivo', 'Verificado'],
-  por_verificar: ['aviso', 'Por verificar'],
-  anulado: ['neutro', 'Anulado'],
-} as const
 
 /** Both legs, the profit in words, the payments. */
 export function DatosOperacion({ operacion: o }: { operacion: Detalle }) {
@@ -36,6 +27,12 @@ export function DatosOperacion({ operacion: o }: { operacion: Detalle }) {
           ['Cajero', o.cajero],
           ...(o.observacion ? [['Observación', o.observacion] as const] : []),
           ...(o.motivo ? [['Motivo', o.motivo] as const] : []),
+          ...(o.declaracion
+            ? [
+                ['Origen de los fondos', o.declaracion.origen] as const,
+                ['Destino de los fondos', o.declaracion.destino] as const,
+              ]
+            : []),
           ...(o.estado === 'anulada'
             ? [['Anulada', `${o.motivo_anulacion} (${o.anulada_por})`] as const]
             : []),
@@ -60,50 +57,4 @@ function explain(o: Detalle): string {
   const average = texto(dividir(decimal(o.costo), decimal(left), 6, 'medio'), 6)
   const earned = o.ganancia?.startsWith('-') ? 'se perdió' : 'se ganó'
   return `Salieron ${formatMonto(left, currency)} que costaron ${formatMonto(o.costo, SOLES)} (promedio ${formatDecimal(average, 6)}): ${earned} ${formatMonto((o.ganancia ?? '0').replace('-', ''), SOLES)}.${margen}`
-}
-
-function PagosTabla({ operacion: o }: { operacion: Detalle }) {
-  const verificar = usePuede('compras-ventas:verificar')
-  const { save, saving } = useSave(contrato.verificar, { stale: ['cuentas'] })
-  const currency = (p: PagoDetalle) =>
-    [o.divisa, o.contramoneda].find(({ id }) => id === p.moneda_id) ?? SOLES
-  return (
-    <Tabla
-      titulo="Pagos"
-      id={({ id }) => id}
-      filas={o.pagos}
-      columnas={[
-        { clave: 'lado', titulo: 'Lado', celda: ({ lado }) => LADOS[lado] },
-        { clave: 'tipo', titulo: 'Tipo de pago', celda: (p) => p.tipo_pago, principal: true },
-        { clave: 'cuenta', titulo: 'Cuenta', celda: ({ cuenta }) => cuenta },
-        { clave: 'referencia', titulo: 'Referencia', celda: ({ referencia }) => referencia },
-        {
-          clave: 'monto',
-          titulo: 'Monto',
-          alinear: 'right',
-          celda: (p) => <Monto valor={p.monto} moneda={currency(p)} />,
-        },
-        {
-          clave: 'estado',
-          titulo: 'Estado',
-          celda: (p) => {
-            const [tono, words] = ESTADOS[p.estado]
-            if (p.estado !== 'por_verificar' || !verificar)
-              return <Ficha tono={tono}>{words}</Ficha>
-            const done = p.lado === 'recibimos' ? 'Confirmar que llegó' : 'Confirmar la entrega'
-            const body = { pago_id: p.id }
-            return (
-              <Button
-                size="compact-sm"
-                loading={saving}
-                onClick={() => void save({ params: { id: o.id }, body })}
-              >
-                {done}
-              </Button>
-            )
-          },
-        },
-      ]}
-    />
-  )
 }

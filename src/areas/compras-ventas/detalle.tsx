@@ -17,8 +17,8 @@ import { DatosOperacion } from './datos-operacion.tsx'
 import classes from './detalle.module.css'
 import { EstadoFicha } from './estado-ficha.tsx'
 import { Historial } from './historial.tsx'
+import { PapelListo, useImprimir } from './papel.tsx'
 import { useTeclas } from './teclas.tsx'
-import { Ticket, useImprimir } from './ticket.tsx'
 
 /** One operation: what was agreed, how it was paid, its entry, who did what; print and annul. */
 export default function DetalleCompraVenta() {
@@ -30,7 +30,7 @@ export default function DetalleCompraVenta() {
 }
 
 function Hoja({ operacion }: { operacion: Operacion }) {
-  const imprimir = useImprimir(operacion)
+  const { papel, jurada, imprimir } = useImprimir(operacion)
   const anular = usePuede('compras-ventas:anular')
   const crear = usePuede('compras-ventas:crear')
   const ir = useIr()
@@ -70,16 +70,30 @@ function Hoja({ operacion }: { operacion: Operacion }) {
                   Nueva operación
                 </BotonEnlace>
               )}
-              <Button variant="default" onClick={imprimir}>
+              <Button variant="default" onClick={() => imprimir('ticket')}>
                 {operacion.impresiones > 0 ? 'Reimprimir ticket' : 'Imprimir ticket'}
               </Button>
+              <Button variant="default" onClick={() => imprimir('hoja')}>
+                Hoja A5
+              </Button>
+              {operacion.declaracion && (
+                <Button
+                  variant={operacion.impresiones_declaracion > 0 ? 'default' : 'light'}
+                  disabled={!jurada}
+                  onClick={() => imprimir('declaracion')}
+                >
+                  {operacion.impresiones_declaracion > 0
+                    ? 'Reimprimir declaración'
+                    : 'Imprimir declaración'}
+                </Button>
+              )}
               {anular && operacion.estado !== 'anulada' && <Anular operacion={operacion} />}
             </>
           }
           pestanas={pestanas}
         />
       </div>
-      <Ticket operacion={operacion} />
+      <PapelListo operacion={operacion} papel={papel} jurada={jurada} />
     </>
   )
 }

@@ -5,6 +5,7 @@ import type { Detalle } from './contract.ts'
 const ACCIONES: Record<string, string> = {
   registrar: 'Registró la operación',
   verificar: 'Verificó un pago',
+  adjuntar: 'Adjuntó un comprobante',
   anular: 'Anuló la operación',
 }
 

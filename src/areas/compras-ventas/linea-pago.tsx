@@ -3,16 +3,26 @@ import type { Simbolo } from '../../core/formato.ts'
 import { formatMonto } from '../../core/formato.ts'
 import { DecimalInput } from '../../web/crud/decimal-input.tsx'
 import { Seleccion } from '../../web/crud/seleccion.tsx'
-import classes from './mostrador.module.css'
+import { BotonComprobante, FichaComprobante, Soltar } from './comprobante-campo.tsx'
+import type { Comprobantes } from './comprobante-linea.tsx'
+import { BotonConteo } from './conteo.tsx'
+import classes from './linea-pago.module.css'
 import { cuentasDe, monedaDe, tiposDePago } from './mostrador-pagos.ts'
 import type { Borrador, Calculo, Linea, Opciones } from './mostrador-tipos.ts'
 import type { Parte } from './rules.ts'
+import { conteoTexto } from './rules-denominaciones.ts'
+
+/** Changes the draft: with values, or with what follows from it as it is by then. */
+export type Cambiar = (
+  change: Partial<Borrador> | ((before: Borrador) => Partial<Borrador>),
+) => void
 
 export interface PagosProps {
   opciones: Opciones
   draft: Borrador
   calculo: Calculo
-  change: (values: Partial<Borrador>) => void
+  change: Cambiar
+  comprobantes: Comprobantes
 }
 
 /** The currency that a part of the operation is in. */
@@ -26,30 +36,28 @@ export function currencyOf(
 }
 
 /** One payment: its way, account, amount and reference. */
-export function LineaPago({
-  opciones,
-  draft,
-  calculo,
-  change,
-  line,
-  solo,
-}: PagosProps & { line: Calculo['lineas'][number]; solo: boolean }) {
+export function LineaPago(props: PagosProps & { line: Calculo['lineas'][number]; solo: boolean }) {
+  const { opciones, draft, calculo, change, line, solo } = props
   const moneda_id = monedaDe(opciones, draft, line.parte)
   const ways = tiposDePago(opciones, line.lado, moneda_id)
   const way = ways.find(({ id }) => id === line.tipo_pago_id)
   const accounts = cuentasDe(opciones, moneda_id, way?.efectivo ?? true)
   const moneda = currencyOf(calculo, opciones, line.parte)
   const edit = (values: Partial<Linea>) =>
-    change({ lineas: draft.lineas.map((l) => (l.id === line.id ? { ...l, ...values } : l)) })
+    change(({ lineas }) => ({
+      lineas: lineas.map((l) => (l.id === line.id ? { ...l, ...values } : l)),
+    }))
   const chooseWay = (value: string | undefined) => {
     const next = ways.find(({ id }) => id === Number(value))
     if (!next) return
     const fits = cuentasDe(opciones, moneda_id, next.efectivo)
     const kept = fits.find(({ id }) => id === line.cuenta_id)
-    edit({ tipo_pago_id: next.id, cuenta_id: (kept ?? fits[0])?.id ?? 0 })
+    const cuenta_id = (kept ?? fits[0])?.id ?? 0
+    edit({ tipo_pago_id: next.id, cuenta_id, ...(!next.efectivo && { denominaciones: null }) })
   }
+  const piezas = opciones.denominaciones.filter((d) => d.moneda_id === moneda_id)
   return (
-    <div className={classes.linea}>
+    <Soltar linea={line.id} comprobantes={props.comprobantes}>
       <Seleccion
         id={`campo-pago-${line.id}`}
         etiqueta="Tipo de pago"
@@ -72,7 +80,7 @@ export function LineaPago({
         placeholder="el resto"
         decimales={moneda?.decimales ?? 2}
         value={line.resuelto || null}
-        onChange={(monto) => edit({ monto })}
+        onChange={(monto) => edit({ monto, denominaciones: null })}
       />
       {way?.pide_referencia || way?.requiere_verificacion ? (
         <TextInput
@@ -86,24 +94,47 @@ export function LineaPago({
       ) : (
         <span />
       )}
+      <span className={classes.pruebas}>
+        {way?.efectivo && moneda && piezas.length > 0 && (
+          <BotonConteo
+            linea={line}
+            moneda={moneda}
+            piezas={piezas}
+            contar={(denominaciones, monto) => edit({ denominaciones, monto })}
+          />
+        )}
+        {(!way?.efectivo || way.pide_comprobante) && (
+          <BotonComprobante
+            linea={line}
+            comprobantes={props.comprobantes}
+            pide={way?.pide_comprobante ?? false}
+          />
+        )}
+      </span>
       {solo ? (
         <span />
       ) : (
         <CloseButton
           aria-label="Quitar este pago"
-          onClick={() => change({ lineas: draft.lineas.filter(({ id }) => id !== line.id) })}
+          onClick={() =>
+            change(({ lineas }) => ({ lineas: lineas.filter(({ id }) => id !== line.id) }))
+          }
         />
+      )}
+      {line.denominaciones && (
+        <span className={classes.contado}>{`Contado: ${conteoTexto(line.denominaciones)}`}</span>
       )}
       {line.monto !== null && (
         <Button
           variant="subtle"
           size="compact-xs"
           className={classes.resto}
-          onClick={() => edit({ monto: null })}
+          onClick={() => edit({ monto: null, denominaciones: null })}
         >
           Completar el resto
         </Button>
       )}
-    </div>
+      <FichaComprobante linea={line} comprobantes={props.comprobantes} />
+    </Soltar>
   )
 }

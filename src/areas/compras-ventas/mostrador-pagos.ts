@@ -25,6 +25,8 @@ export function nuevaLinea(opciones: Opciones, draft: Borrador, lado: Lado, part
     cuenta_id: account?.id ?? 0,
     monto: null,
     referencia: '',
+    comprobante: null,
+    denominaciones: null,
   }
 }
 

@@ -9,6 +9,7 @@ import {
   type TasaMostrador,
 } from './mostrador-tipos.ts'
 import { desvio, type Esperado, resto } from './rules.ts'
+import { cuadra } from './rules-denominaciones.ts'
 
 /** What stands in the way of saving, and the id of the field where it is put right. */
 interface Problema {
@@ -17,6 +18,20 @@ interface Problema {
 }
 
 type Lineas = Calculo['lineas']
+
+/** An operation above what its user may register; null when it is not, or when only the server can say. */
+export function limiteDe(
+  { limite_usd }: Opciones,
+  draft: Borrador,
+  dolares: string | null,
+): Problema | null {
+  if (limite_usd === null || dolares === null || decimal(dolares).lte(limite_usd)) return null
+  const limit = formatMonto(limite_usd, { simbolo: 'US$', decimales: 2 })
+  return {
+    problema: `La operación supera su límite de ${limit}. Pida que la registre otra persona.`,
+    campo: `campo-${draft.lado}`,
+  }
+}
 
 /** The first thing to put right before an operation whose amounts are known can be sent; null when nothing. */
 export function problemaDe(
@@ -64,16 +79,38 @@ function badLine(opciones: Opciones, lineas: Lineas): Problema | null {
   if (missing) {
     return { problema: 'Hay un pago sin tipo o sin cuenta.', campo: `campo-pago-${missing.id}` }
   }
-  const unnamed = lineas.find(
-    (l) =>
-      !l.referencia.trim() &&
-      opciones.tipos_pago.find(({ id }) => id === l.tipo_pago_id)?.pide_referencia,
-  )
-  if (!unnamed) return null
-  return {
-    problema: 'Hay un pago al que le falta la referencia.',
-    campo: `campo-pago-${unnamed.id}-referencia`,
+  const way = (l: Lineas[number]) => opciones.tipos_pago.find(({ id }) => id === l.tipo_pago_id)
+  const unnamed = lineas.find((l) => !l.referencia.trim() && way(l)?.pide_referencia)
+  if (unnamed) {
+    return {
+      problema: 'Hay un pago al que le falta la referencia.',
+      campo: `campo-pago-${unnamed.id}-referencia`,
+    }
   }
+  const unproved = lineas.find((l) => badVoucher(l, way(l)))
+  if (unproved) {
+    return {
+      problema: badVoucher(unproved, way(unproved)) ?? '',
+      campo: `campo-pago-${unproved.id}-comprobante`,
+    }
+  }
+  const miscounted = lineas.find((l) => l.denominaciones && !cuadra(l.denominaciones, l.resuelto))
+  if (!miscounted) return null
+  return {
+    problema: 'Hay un pago cuyo conteo de efectivo no suma su monto.',
+    campo: `campo-pago-${miscounted.id}-monto`,
+  }
+}
+
+/** A line that waits to be verified may have its voucher then. */
+function badVoucher(
+  { comprobante }: Lineas[number],
+  way: Opciones['tipos_pago'][number] | undefined,
+): string | null {
+  if (comprobante?.error) return 'Hay un comprobante que no se pudo subir: reintente o quítelo.'
+  if (comprobante && comprobante.id === null) return 'Hay un comprobante que todavía se sube.'
+  const needed = way?.pide_comprobante && !way.requiere_verificacion
+  return needed && !comprobante ? 'Hay un pago al que le falta el comprobante.' : null
 }
 
 function badSum(

@@ -3,6 +3,7 @@ import { decimal, isDecimal } from '../../core/decimal.ts'
 import type { contrato } from './contract.ts'
 import type { Tipo } from './contract-opciones.ts'
 import type { Esperado, Lado, Montos, Parte, Resultado } from './rules.ts'
+import type { Conteo } from './rules-denominaciones.ts'
 
 /** What the counter holds: only what was typed or chosen. Everything else is derived. */
 
@@ -18,6 +19,23 @@ export interface Linea {
   /** null: whatever is missing on its side ("completar resto"). */
   monto: string | null
   referencia: string
+  comprobante: ComprobanteLinea | null
+  /** Cash as it was counted. */
+  denominaciones: readonly Conteo[] | null
+}
+
+/** A voucher on its way to the server, or there. */
+export interface ComprobanteLinea {
+  /** What the server calls it; null while it is not there. */
+  id: number | null
+  nombre: string
+  /** The picture, as an address that the page may show; null for a PDF. */
+  vista: string | null
+  /** How much went up, between 0 and 1. */
+  avance: number
+  error: string | null
+  /** Another operation that was proved with this very file. */
+  repetido: { id: number; numero: string } | null
 }
 
 export interface Borrador {
@@ -51,6 +69,8 @@ export interface Calculo {
   resultado: Resultado | null
   /** What the rate earns against its cost rate, in the functional currency. */
   margen: string | null
+  /** What it is worth in dollars; null when only the server can say. */
+  dolares: string | null
   frase: string
   problema: string | null
   /** Id of the field where the problem is put right. */

@@ -1,9 +1,9 @@
-import { decimal } from '../../core/decimal.ts'
+import { decimal, texto } from '../../core/decimal.ts'
 import { formatMonto } from '../../core/formato.ts'
 import type { Registro } from './contract.ts'
 import type { Tipo } from './contract-opciones.ts'
 import { fillIn, nuevaLinea } from './mostrador-pagos.ts'
-import { problemaDe } from './mostrador-problema.ts'
+import { limiteDe, problemaDe } from './mostrador-problema.ts'
 import {
   type Borrador,
   type Calculo,
@@ -12,6 +12,7 @@ import {
   type TasaMostrador,
 } from './mostrador-tipos.ts'
 import {
+  enDolares,
   esperados,
   type Lado,
   type Montos,
@@ -90,6 +91,7 @@ export function calcular(opciones: Opciones, draft: Borrador): Calculo {
     lineas: [],
     resultado: null,
     margen: null,
+    dolares: null,
     frase: '',
     campo: null,
   }
@@ -111,6 +113,8 @@ export function calcular(opciones: Opciones, draft: Borrador): Calculo {
     { tasa: valor_tasa, metodo_calculo: tasa.metodo_calculo },
     { divisa: tasa.divisa.decimales, contramoneda: tasa.contramoneda.decimales },
   )
+  const worth = enDolares(draft.tipo, q, tasa.divisa.iso, tasa.precio_usd)
+  const dolares = worth && texto(worth, 2)
   const totals = esperados(draft.tipo, q, positive(draft.servicio) ? draft.servicio : '0')
   const lineas = fillIn(opciones, draft, totals)
   const position = tasa.posicion && {
@@ -129,10 +133,12 @@ export function calcular(opciones: Opciones, draft: Borrador): Calculo {
       q,
       tasa.tasa_costo ? { tasa: tasa.tasa_costo, metodo_calculo: tasa.metodo_calculo } : null,
     ),
+    dolares,
     frase: frase(draft.tipo, q, tasa),
     problema: null,
     campo: null,
-    ...problemaDe(opciones, draft, tasa, valor_tasa, totals, lineas),
+    ...(limiteDe(opciones, draft, dolares) ??
+      problemaDe(opciones, draft, tasa, valor_tasa, totals, lineas)),
   }
 }
 
@@ -170,6 +176,8 @@ export function registroDe(draft: Borrador, c: Calculo, more: Partial<Registro> 
         cuenta_id: l.cuenta_id,
         monto: l.resuelto,
         referencia: l.referencia.trim() || null,
+        comprobante_id: l.comprobante?.id ?? null,
+        denominaciones: l.denominaciones ? [...l.denominaciones] : null,
       }))
   return {
     tipo: draft.tipo,

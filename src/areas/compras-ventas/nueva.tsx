@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Cargando } from '../../web/crud/cargando.tsx'
 import { Fallo } from '../../web/crud/lista.tsx'
 import { Pagina } from '../../web/crud/pagina.tsx'
@@ -8,8 +8,11 @@ import { notify } from '../../web/notify.ts'
 import { useAnswer } from '../../web/query.ts'
 import { useSave } from '../../web/save.ts'
 import { ClientePicker } from './cliente-picker.tsx'
+import { pegar } from './comprobante-campo.tsx'
+import { useComprobantes } from './comprobante-linea.tsx'
 import { contrato, type Registro } from './contract.ts'
 import { TIPOS, type Tipo } from './contract-opciones.ts'
+import type { Cambiar } from './linea-pago.tsx'
 import { MontosCampos } from './montos-campos.tsx'
 import classes from './mostrador.module.css'
 import { calcular, conTasa, empezar, registroDe } from './mostrador.ts'
@@ -47,7 +50,11 @@ function Mostrador({ opciones }: { opciones: Opciones }) {
   })
   const ir = useIr()
   const volver = useVolver('compras-ventas')
-  const change = (values: Partial<Borrador>) => setDraft((before) => ({ ...before, ...values }))
+  const comprobantes = useComprobantes(setDraft)
+  // What was answered to one question stays answered while the next one is asked.
+  const answers = useRef<Partial<Registro>>({})
+  const change: Cambiar = (values) =>
+    setDraft((before) => ({ ...before, ...(values instanceof Function ? values(before) : values) }))
   const choose = (tipo: Tipo, values: Partial<Borrador> = {}) =>
     setDraft((before) => empezar(opciones, tipo, { ...before, ...values }))
   const { libre, dialogo } = useSalida(draft.valor !== null)
@@ -60,7 +67,8 @@ function Mostrador({ opciones }: { opciones: Opciones }) {
       document.getElementById(now.campo ?? '')?.focus()
       return notify('warning', now.problema)
     }
-    const made = await save({ body: registroDe(draft, now, more) })
+    answers.current = Object.keys(more).length > 0 ? { ...answers.current, ...more } : {}
+    const made = await save({ body: registroDe(draft, now, answers.current) })
     if (!made) return
     libre()
     ir('detalle-compra-venta', { id: made.id }, imprimir ? { imprimir: '1' } : {})
@@ -80,6 +88,7 @@ function Mostrador({ opciones }: { opciones: Opciones }) {
       <form
         aria-label="Mostrador"
         noValidate
+        onPaste={(event) => pegar(event, draft.lineas, opciones.tipos_pago, comprobantes)}
         onSubmit={(event) => {
           event.preventDefault()
           void send(false)
@@ -89,7 +98,13 @@ function Mostrador({ opciones }: { opciones: Opciones }) {
         <h1 className="solo-lectores">Nueva compra - venta</h1>
         <TipoYDivisa opciones={opciones} draft={draft} choose={choose} />
         <MontosCampos opciones={opciones} draft={draft} calculo={calculo} change={change} />
-        <Pagos opciones={opciones} draft={draft} calculo={calculo} change={change} />
+        <Pagos
+          opciones={opciones}
+          draft={draft}
+          calculo={calculo}
+          change={change}
+          comprobantes={comprobantes}
+        />
       </form>
       <aside className={classes.lado} aria-label="Resumen de la operación">
         <ClientePicker draft={draft} change={change} opciones={opciones} />

@@ -18,11 +18,11 @@ export async function options(db: Db, quien: Quien, ganancia: boolean): Promise<
                                  'redondeo_efectivo', trim_scale(redondeo_efectivo)::text)
        FROM monedas WHERE funcional) AS funcional,
       ajuste('umbral_identificacion_usd')::numeric::float8 AS umbral_usd,
+      ajuste('umbral_declaracion_usd')::numeric::float8 AS umbral_declaracion_usd,
       ajuste('bloqueo_minutos')::int AS bloqueo_minutos,
-      ${quien.desvio_pct}::text AS desvio_pct,
-      ${tasas(ganancia)} AS tasas, ${cuentas(quien)} AS cuentas, ${tiposPago} AS tipos_pago`.execute(
-    db,
-  )
+      ${quien.desvio_pct}::text AS desvio_pct, trim_scale(${quien.limite_usd}::numeric)::text AS limite_usd,
+      ${tasas(ganancia)} AS tasas, ${cuentas(quien)} AS cuentas, ${tiposPago} AS tipos_pago,
+      ${denominaciones} AS denominaciones`.execute(db)
   return rows[0] as Opciones
 }
 
@@ -76,6 +76,16 @@ function cuentas({ usuario_id }: Quien) {
 
 const tiposPago = sql`(
   SELECT coalesce(jsonb_agg(jsonb_build_object('id', id, 'nombre', nombre, 'sentido', sentido, 'efectivo', efectivo,
-      'moneda_id', moneda_id, 'pide_referencia', pide_referencia, 'requiere_verificacion', requiere_verificacion)
+      'moneda_id', moneda_id, 'pide_referencia', pide_referencia,
+      'pide_comprobante', pide_comprobante, 'requiere_verificacion', requiere_verificacion)
     ORDER BY efectivo DESC, id), '[]')
   FROM tipos_pagos WHERE estatus)`
+
+const denominaciones = sql`(
+  SELECT coalesce(jsonb_agg(jsonb_build_object('moneda_id', m.id, 'clase', d.clase, 'valor', d.valor)
+    ORDER BY m.id, d.clase, d.n), '[]')
+  FROM monedas m CROSS JOIN LATERAL (
+    SELECT 'billete' AS clase, b.valor, b.n FROM unnest(string_to_array(m.billetes, ' ')) WITH ORDINALITY b (valor, n)
+    UNION ALL
+    SELECT 'moneda', c.valor, c.n FROM unnest(string_to_array(m.metalicas, ' ')) WITH ORDINALITY c (valor, n)) d
+  WHERE m.estatus)`

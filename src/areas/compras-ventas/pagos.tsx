@@ -29,11 +29,10 @@ function LadoPagos(props: PagosProps & { lado: Lado }) {
   const lines = calculo.lineas.filter((l) => l.lado === lado)
   const add = () => {
     // The new line takes the rest: what was taking it keeps what it had.
-    const lineas = draft.lineas.map((l) =>
-      l.lado === lado && l.monto === null ? { ...l, monto: amountOf(calculo, l) } : l,
-    )
+    const keep = (l: Linea) =>
+      l.lado === lado && l.monto === null ? { ...l, monto: amountOf(calculo, l) } : l
     const line = nuevaLinea(opciones, draft, lado, parte)
-    flushSync(() => change({ lineas: [...lineas, line] }))
+    flushSync(() => change(({ lineas }) => ({ lineas: [...lineas.map(keep), line] })))
     document.getElementById(`campo-pago-${line.id}`)?.focus()
   }
   return (

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import { likeOf } from '../../server/catalog.ts'
 import type { Db } from '../../server/db.ts'
+import { comprobantesJson } from './comprobantes.ts'
 import type { contrato, Detalle, Fila } from './contract.ts'
 
 type Consulta = z.output<typeof contrato.listar.query>
@@ -125,8 +126,9 @@ export async function detail(db: Db, id: number, ganancia: boolean): Promise<Det
            jsonb_build_object('id', k.id, 'iso', k.iso, 'simbolo', k.simbolo, 'decimales', k.decimales) AS contramoneda,
            round(o.servicio, 2)::text AS servicio, round(o.redondeo, 2)::text AS redondeo,
            round(o.costo, 2)::text AS costo, round(o.ganancia, 2)::text AS ganancia, round(o.margen, 2)::text AS margen,
-           o.observacion, o.motivo, o.impresiones, o.anulada_en, o.motivo_anulacion, o.version,
+           o.observacion, o.motivo, o.impresiones, o.impresiones_declaracion, o.anulada_en, o.motivo_anulacion, o.version,
            split_part(a.nombres, ' ', 1) || ' ' || split_part(a.apellidos, ' ', 1) AS anulada_por,
+           CASE WHEN o.declaracion IS NOT NULL THEN o.declaracion - '{cliente,monto_usd}'::text[] END AS declaracion,
            ajuste('empresa') AS empresa, upper(left(o.clave::text, 8)) AS codigo_verificacion,
            ${pagosJson} AS pagos, ${apuntesJson} AS apuntes, ${historialJson} AS historial
     FROM compras_ventas o
@@ -143,7 +145,9 @@ export async function detail(db: Db, id: number, ganancia: boolean): Promise<Det
 const pagosJson = sql`(
   SELECT coalesce(jsonb_agg(jsonb_build_object('id', g.id, 'lado', g.lado, 'tipo_pago', t.nombre, 'cuenta_id', g.cuenta_id,
            'cuenta', n.nombre, 'moneda_id', n.moneda_id, 'monto', round(g.monto, m.decimales)::text,
-           'referencia', g.referencia, 'estado', g.estado) ORDER BY g.id), '[]')
+           'referencia', g.referencia, 'estado', g.estado, 'efectivo', t.efectivo,
+           'pide_comprobante', t.pide_comprobante,
+           'comprobantes', ${comprobantesJson}, 'denominaciones', g.denominaciones) ORDER BY g.id), '[]')
   FROM compras_ventas_pagos g JOIN tipos_pagos t ON t.id = g.tipo_pago_id
   JOIN cuentas n ON n.id = g.cuenta_id JOIN monedas m ON m.id = n.moneda_id WHERE g.compra_venta_id = o.id)`
 

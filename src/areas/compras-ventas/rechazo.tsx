@@ -3,6 +3,7 @@ import { formatHora } from '../../core/formato.ts'
 import { Confirmar } from '../../web/crud/dialogo.tsx'
 import type { ApiError } from '../../web/http.ts'
 import type { Registro } from './contract.ts'
+import { DeclaracionDialogo } from './declaracion-dialogo.tsx'
 import classes from './rechazo.module.css'
 
 interface Props {
@@ -31,6 +32,16 @@ export function Rechazo(props: Props) {
       >
         {error?.message}
       </Confirmar>
+    )
+  }
+  if (codigo === 'DECLARACION_REQUERIDA') {
+    return (
+      <DeclaracionDialogo
+        mensaje={error?.message ?? ''}
+        origen={String(detalle.origen_fondos ?? '')}
+        cerrar={clear}
+        declarar={(declaracion) => repetir({ declaracion })}
+      />
     )
   }
   if (codigo === 'IDENTIFICACION_REQUERIDA' && detalle.cliente_id) {

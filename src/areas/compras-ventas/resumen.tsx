@@ -30,6 +30,11 @@ export function Resumen(props: Props) {
         {calculo.frase || 'Escriba el monto: la otra parte se calcula sola.'}
       </p>
       <Ganancia opciones={opciones} calculo={calculo} />
+      {calculo.dolares && decimal(calculo.dolares).gte(opciones.umbral_declaracion_usd) && (
+        <p className={classes.nota}>
+          Se pedirá la declaración de origen y destino de los fondos del cliente.
+        </p>
+      )}
       <div className={classes.extras}>
         <DecimalInput
           id="campo-servicio"

@@ -187,6 +187,21 @@ export function completar({
   return asiento(legs)
 }
 
+/**
+ * What an operation is worth in dollars, to compare with the house's thresholds; null when only the server can
+ * say (a canje of other currencies, no price). Twin of SQL `en_dolares`.
+ */
+export function enDolares(
+  tipo: Tipo,
+  { monto, contravalor }: Montos,
+  iso: string,
+  precio_usd: string | null,
+): Decimal | null {
+  if (iso === 'USD') return decimal(monto)
+  if (tipo === 'canje' || !precio_usd) return null
+  return dividir(decimal(contravalor), decimal(precio_usd), 2, 'medio')
+}
+
 /** How far a typed rate is from the published one, in percent, two decimals, unsigned. */
 export function desvio(tasa: string, publicada: string): Decimal {
   const p = decimal(publicada)

@@ -74,7 +74,7 @@ async function startTestAppHouse() {
   const lines = (cuenta_id: number, monto: string): Registro['recibimos'] => [
     { tipo_pago_id: h.pagos.efectivo, cuenta_id, monto },
   ]
-  const common = { cliente_id: null, divisa_id: USD }
+  const common = { cliente_id: null, divisa_id: USD, confirmo_duplicado: true }
   await sql`UPDATE ajustes SET valor = '1000000' WHERE clave IN ('umbral_identificacion_usd')`.execute(
     other.db,
   )

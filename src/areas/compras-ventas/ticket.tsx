@@ -1,32 +1,9 @@
-import { useEffect, useRef } from 'react'
 import { formatFechaHora, formatMonto, formatTasa } from '../../core/formato.ts'
-import { callWith } from '../../web/api.ts'
-import { useBusqueda } from '../../web/navegacion.tsx'
-import { invalidate } from '../../web/query.ts'
-import { contrato, type Detalle } from './contract.ts'
+import type { Detalle } from './contract.ts'
 import { TIPOS } from './contract-opciones.ts'
-import classes from './detalle.module.css'
-
-/**
- * Prints the ticket and counts it: from the second time on it says COPIA. Opened with `?imprimir=1` (from the
- * counter) it prints by itself, once.
- */
-export function useImprimir({ id }: Detalle): () => void {
-  const [{ imprimir }, cambiar] = useBusqueda()
-  const done = useRef(false)
-  async function print() {
-    window.print()
-    await callWith(contrato.imprimir, { params: { id } })
-    await invalidate(['compras-ventas'])
-  }
-  useEffect(() => {
-    if (imprimir !== '1' || done.current) return
-    done.current = true
-    cambiar({ imprimir: undefined })
-    void print()
-  })
-  return () => void print()
-}
+import { LADOS } from './pagos-tabla.tsx'
+import classes from './papeles.module.css'
+import { conteoTexto } from './rules-denominaciones.ts'
 
 /** 80 mm ticket, only on paper. */
 export function Ticket({ operacion: o }: { operacion: Detalle }) {
@@ -41,6 +18,9 @@ export function Ticket({ operacion: o }: { operacion: Detalle }) {
     ['Recibe', sale ? currency : counter],
     ...(o.servicio === '0.00' ? [] : [['Servicio', `S/ ${o.servicio}`] as const]),
     ...(o.redondeo === '0.00' ? [] : [['Redondeo a su favor', `S/ ${o.redondeo}`] as const]),
+    ...o.pagos.flatMap(({ lado, denominaciones }) =>
+      denominaciones ? [[`${LADOS[lado]} contado`, conteoTexto(denominaciones)] as const] : [],
+    ),
     ['Atendido por', o.cajero],
   ]
   return (

@@ -64,6 +64,7 @@ const euros = (monto: string, contravalor: string, cliente_id: number | null): R
   monto,
   historico_id: tasas.ventaEur,
   tasa: '4.160',
+  confirmo_duplicado: true,
   recibimos: cash(cuentas.cajaPen, contravalor),
   entregamos: cash(cuentas.cajaEur, monto),
 })

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { catalogo } from '../../core/catalog.ts'
 import { type Contract, endpoint } from '../../core/contract.ts'
-import { entero, monto, opcional, seleccion, texto } from '../../core/fields.ts'
+import { decimal, decimalesDe } from '../../core/decimal.ts'
+import { type Campo, entero, monto, opcional, seleccion, texto } from '../../core/fields.ts'
 
 /** The drawings shipped with the app; a currency's `imagen` is one of these names, never an address. */
 export const IMAGENES = {
@@ -20,6 +21,30 @@ export const IMAGENES = {
   ve: 'Venezuela',
   zelle: 'Zelle',
 } as const
+
+/**
+ * The values of a currency's notes or coins: typed as one likes, kept largest first with a space between,
+ * `200 100 50`. At most 20, none twice, none zero.
+ */
+function valores(etiqueta: string, ayuda: string): Campo<z.ZodType<string>> {
+  const campo = texto(etiqueta, { max: 200, ayuda })
+  const schema = campo.schema.transform((typed, ctx) => {
+    const values = typed.split(/\s*;\s*|,?\s+/)
+    const say = (message: string) => {
+      ctx.addIssue({ code: 'custom', message })
+      return z.NEVER
+    }
+    if (!values.every((value) => /^\d{1,12}(\.\d{1,8})?$/.test(value) && decimal(value).gt(0))) {
+      return say('Escriba los valores separados por espacios: 200 100 50.')
+    }
+    values.sort((a, b) => decimal(b).cmp(decimal(a)))
+    if (values.some((value, i) => i > 0 && decimal(value).eq(values[i - 1] ?? '0'))) {
+      return say('Hay un valor repetido.')
+    }
+    return values.length > 20 ? say('Escriba como máximo 20 valores.') : values.join(' ')
+  })
+  return { ...campo, schema }
+}
 
 export const monedas = catalogo({
   area: 'monedas',
@@ -40,11 +65,22 @@ export const monedas = catalogo({
         ayuda: 'La menor pieza que se entrega, por ejemplo 0.10.',
       }),
     ),
+    billetes: opcional(
+      valores('Billetes', 'Valores separados por espacios, para contar el efectivo: 200 100 50.'),
+    ),
+    metalicas: opcional(
+      valores('Monedas metálicas', 'Valores separados por espacios: 5 2 1 0.50.'),
+    ),
   },
   lista: ['nombre', 'iso', 'simbolo', 'decimales', 'redondeo_efectivo'],
   busca: ['nombre', 'iso'],
   permisos: { ver: 'monedas:ver', editar: 'monedas:editar' },
 })
+
+/** The first value with more decimals than the currency has; undefined when none has. */
+export function valorDeMas(lista: string | null, decimales: number): string | undefined {
+  return lista?.split(' ').find((value) => decimalesDe(value) > decimales)
+}
 
 /** A currency inside the answers of other areas: what it takes to show an amount of it. */
 export const monedaBreve = z.object({

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { startTestApp } from '../../../test/support/app.ts'
 import { montarCasa, PEN, USD } from '../../../test/support/casa.ts'
+import { comoDueno } from '../../../test/support/dueno.ts'
 import { contrato } from './contract.ts'
 
 const app = await startTestApp()
@@ -10,8 +11,7 @@ const MXN = 10
 
 async function edit(id: number, change: Record<string, unknown>) {
   const { body } = await adm.call(contrato.obtener, { params: { id } })
-  const { nombre, iso, simbolo, decimales, imagen, redondeo_efectivo, version } = body
-  const whole = { nombre, iso, simbolo, decimales, imagen, redondeo_efectivo, version, ...change }
+  const { id: _, estatus, ...whole } = { ...body, ...change }
   return adm.call(contrato.editar, { params: { id }, body: whole })
 }
 
@@ -38,3 +38,33 @@ test('the functional currency, and one that is held, are not switched off', asyn
   }
   expect((await adm.call(contrato.estatus, { params: { id: MXN } })).body.estatus).toBe(false)
 })
+
+test('notes and coins are kept largest first, however they were typed', async () => {
+  const typed = { billetes: '10, 20 50;100  200', metalicas: '0.10 5 2 0.50 1 0.20' }
+  expect((await edit(PEN, typed)).status).toBe(200)
+  const { body } = await adm.call(contrato.obtener, { params: { id: PEN } })
+  expect([body.billetes, body.metalicas]).toEqual(['200 100 50 20 10', '5 2 1 0.50 0.20 0.10'])
+  expect((await edit(PEN, { billetes: null })).status).toBe(200)
+})
+
+test.each([
+  ['a comma that may be a decimal', '1,50', /separados por espacios/],
+  ['words', 'diez', /separados por espacios/],
+  ['nothing worth', '10 0', /separados por espacios/],
+  ['a minus', '10 -5', /separados por espacios/],
+  ['one twice', '10 5 10.0', /repetido/],
+  ['more decimals than the currency', '1 0.005', /más decimales que la moneda/],
+  ['too many', Array.from({ length: 21 }, (_, i) => i + 1).join(' '), /máximo 20/],
+])('notes that are %s are refused', async (_, billetes, said) => {
+  const { status, error } = await edit(PEN, { billetes })
+  expect(status).toBe(400)
+  expect(error.message).toMatch(said)
+})
+
+test.each(["'1,50'", "'10 0'", "'10 10.0'", "'1 0.005'", "''", "'10  5'", "'x'"])(
+  'nor does the database take %s',
+  async (value) => {
+    const text = `UPDATE monedas SET metalicas = ${value} WHERE id = ${PEN}`
+    await expect(comoDueno(app.url, text)).rejects.toThrow(/check constraint/)
+  },
+)

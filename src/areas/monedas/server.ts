@@ -3,7 +3,7 @@ import { DomainError } from '../../core/errors.ts'
 import { area } from '../../server/area.ts'
 import { catalogHandlers } from '../../server/catalog.ts'
 import { abrirMoneda } from '../../server/libro.ts'
-import { contrato, monedas } from './contract.ts'
+import { contrato, monedas, valorDeMas } from './contract.ts'
 
 /** A currency that is held, owed or quoted cannot be switched off (spec 2.2). */
 async function enUso(db: Parameters<typeof abrirMoneda>[0], id: number): Promise<boolean> {
@@ -37,6 +37,12 @@ export const servidor = area(
         const frozen = previa && FIJOS.find(([campo]) => previa[campo] !== body[campo])
         if (frozen && (await movida(db, previa.id))) {
           throw new DomainError('CONGELADO', { campo: frozen[1] })
+        }
+        for (const campo of ['billetes', 'metalicas'] as const) {
+          const wrong = valorDeMas(body[campo] as string | null, Number(body.decimales))
+          if (!wrong) continue
+          const msg = `${wrong} tiene más decimales que la moneda.`
+          throw new DomainError('VALIDACION', {}, [{ msg, campo }])
         }
       },
       antesDeDesactivar: async ({ db }, id) => {

@@ -1,0 +1,97 @@
+import { type Dispatch, type SetStateAction, useEffect, useRef } from 'react'
+import { comoDatos, subir } from '../../web/archivos.ts'
+import { prepararImagen } from '../../web/imagen.ts'
+import { notify } from '../../web/notify.ts'
+import { contrato } from './contract.ts'
+import { COMPROBANTE } from './contract-comprobantes.ts'
+import type { Borrador, ComprobanteLinea, Linea } from './mostrador-tipos.ts'
+
+export interface Comprobantes {
+  /** Sends a file for a line, in place of the one before. */
+  poner: (linea: number, file: File) => void
+  quitar: (linea: number) => void
+  /** Sends again what could not be sent. */
+  reintentar: (linea: number) => void
+}
+
+/** The vouchers of the counter's lines, each on its way up by itself while the cashier goes on. */
+export function useComprobantes(setDraft: Dispatch<SetStateAction<Borrador>>): Comprobantes {
+  const ups = useRef(new Map<number, { file: File; control: AbortController }>())
+  useEffect(() => {
+    const open = ups.current
+    return () => {
+      for (const { control } of open.values()) control.abort()
+    }
+  }, [])
+  const patch = (id: number, change: (before: Linea) => Linea) =>
+    setDraft((draft) => ({
+      ...draft,
+      lineas: draft.lineas.map((l) => (l.id === id ? change(l) : l)),
+    }))
+
+  function poner(id: number, file: File) {
+    ups.current.get(id)?.control.abort()
+    const control = new AbortController()
+    ups.current.set(id, { file, control })
+    const { signal } = control
+    const say = (values: Partial<ComprobanteLinea>) => {
+      if (signal.aborted) return
+      patch(id, (l) => (l.comprobante ? { ...l, comprobante: { ...l.comprobante, ...values } } : l))
+    }
+    patch(id, (l) => ({ ...l, comprobante: { ...NUEVO, nombre: file.name || 'captura.png' } }))
+    enviar(file, signal, say).catch((cause: unknown) => {
+      say({ error: cause instanceof Error ? cause.message : String(cause) })
+    })
+  }
+
+  return {
+    poner,
+    quitar: (id) => {
+      ups.current.get(id)?.control.abort()
+      ups.current.delete(id)
+      patch(id, (l) => ({ ...l, comprobante: null }))
+    },
+    reintentar: (id) => {
+      const up = ups.current.get(id)
+      if (up) poner(id, up.file)
+    },
+  }
+}
+
+const NUEVO: ComprobanteLinea = {
+  id: null,
+  nombre: '',
+  vista: null,
+  avance: 0,
+  error: null,
+  repetido: null,
+}
+
+async function enviar(
+  file: File,
+  signal: AbortSignal,
+  say: (values: Partial<ComprobanteLinea>) => void,
+): Promise<void> {
+  const { archivo, nombre } = await prepararComprobante(file)
+  if (archivo.type.startsWith('image/')) say({ nombre, vista: await comoDatos(archivo) })
+  signal.throwIfAborted()
+  const alAvanzar = (avance: number) => say({ avance })
+  const { id, repetido } = await subir(contrato.subirComprobante, { query: { nombre } }, archivo, {
+    signal,
+    alAvanzar,
+  })
+  say({ id, repetido, avance: 1 })
+  if (repetido) notify('warning', `Este comprobante ya se usó en ${repetido.numero}.`)
+}
+
+/** A file as it may be sent. @throws Error in words where it may not be. */
+export async function prepararComprobante(file: File) {
+  const ready = await prepararImagen(file, COMPROBANTE.tipos)
+  const { size, type } = ready.archivo
+  if (!(COMPROBANTE.tipos as readonly string[]).includes(type)) {
+    throw new Error('Adjunte una imagen (JPEG, PNG o WebP) o un PDF.')
+  }
+  if (size === 0) throw new Error('El archivo está vacío.')
+  if (size > COMPROBANTE.maximo) throw new Error('El archivo pesa más de 2 MB.')
+  return { ...ready, nombre: ready.nombre.slice(-120) }
+}

@@ -1,0 +1,74 @@
+import { formatFechaHora, formatMonto, formatTasa } from '../../core/formato.ts'
+import type { Detalle } from './contract.ts'
+import { TIPOS } from './contract-opciones.ts'
+import { LADOS, monedaPago } from './pagos-tabla.tsx'
+import { Firma, Membrete } from './papel-partes.tsx'
+import classes from './papeles.module.css'
+import { conteoTexto } from './rules-denominaciones.ts'
+
+/** The operation on an A5 sheet, only on paper. */
+export function Hoja({ operacion: o }: { operacion: Detalle }) {
+  const sale = o.tipo === 'venta'
+  const currency = formatMonto(o.monto, o.divisa)
+  const counter = formatMonto(o.contravalor, o.contramoneda)
+  const rows: (readonly [string, string])[] = [
+    ['Cliente', o.cliente ?? 'Ocasional'],
+    ...(o.cliente_documento ? [['Documento', o.cliente_documento] as const] : []),
+    ['El cliente entrega', sale ? counter : currency],
+    ['Tasa', formatTasa(o.tasa, o.precision)],
+    ['El cliente recibe', sale ? currency : counter],
+    ...(o.servicio === '0.00' ? [] : [['Servicio', `S/ ${o.servicio}`] as const]),
+    ...(o.redondeo === '0.00' ? [] : [['Redondeo a su favor', `S/ ${o.redondeo}`] as const]),
+    ...(o.observacion ? [['Observación', o.observacion] as const] : []),
+  ]
+  return (
+    <section className={classes.hoja} aria-hidden="true">
+      <Membrete
+        empresa={o.empresa}
+        titulo={`${TIPOS[o.tipo]} de moneda extranjera`}
+        numero={o.numero}
+        fecha={formatFechaHora(o.fecha)}
+        marca={o.estado === 'anulada' ? 'ANULADA' : o.impresiones > 0 ? 'COPIA' : null}
+      />
+      <dl>
+        {rows.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Pago</th>
+            <th scope="col">Forma</th>
+            <th scope="col">Referencia</th>
+            <th scope="col">Monto</th>
+          </tr>
+        </thead>
+        <tbody>
+          {o.pagos.map((p) => (
+            <tr key={p.id}>
+              <td>{LADOS[p.lado]}</td>
+              <td>
+                {p.tipo_pago}
+                {p.denominaciones && <small>{conteoTexto(p.denominaciones)}</small>}
+              </td>
+              <td>{p.referencia ?? '—'}</td>
+              <td>{formatMonto(p.monto, monedaPago(o, p))}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <div className={classes.firmas}>
+        <Firma nombre={o.cliente ?? 'Cliente'} detalle={o.cliente_documento ?? 'Firma'} />
+        <Firma nombre={o.cajero} detalle="Atendido por" />
+      </div>
+      <p className={classes.menor}>
+        Código de verificación {o.codigo_verificacion}. Cuente su dinero antes de retirarse de la
+        ventanilla.
+      </p>
+    </section>
+  )
+}

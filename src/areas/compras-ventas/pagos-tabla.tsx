@@ -1,0 +1,97 @@
+import { Button } from '@mantine/core'
+import type { Simbolo } from '../../core/formato.ts'
+import { Tabla } from '../../web/crud/tabla.tsx'
+import { Ficha, Monto } from '../../web/crud/valores.tsx'
+import { useSave } from '../../web/save.ts'
+import { usePuede } from '../../web/sesion.ts'
+import { ComprobantesPago } from './comprobantes-pago.tsx'
+import { contrato, type Detalle, type PagoDetalle } from './contract.ts'
+import classes from './detalle.module.css'
+import { conteoTexto } from './rules-denominaciones.ts'
+
+const SOLES = { simbolo: 'S/', decimales: 2 }
+export const LADOS = { recibimos: 'Recibimos', entregamos: 'Entregamos' } as const
+const ESTADOS = {
+  verificado: ['positivo', 'Verificado'],
+  por_verificar: ['aviso', 'Por verificar'],
+  anulado: ['neutro', 'Anulado'],
+} as const
+
+/** The currency of one of its payments. */
+export function monedaPago(o: Detalle, { moneda_id }: PagoDetalle): Simbolo {
+  return [o.divisa, o.contramoneda].find(({ id }) => id === moneda_id) ?? SOLES
+}
+
+/** How each side was paid, what proves it, and what still has to be confirmed. */
+export function PagosTabla({ operacion: o }: { operacion: Detalle }) {
+  const verificar = usePuede('compras-ventas:verificar')
+  const puede = verificar && o.estado !== 'anulada'
+  return (
+    <Tabla
+      titulo="Pagos"
+      id={({ id }) => id}
+      filas={o.pagos}
+      columnas={[
+        { clave: 'lado', titulo: 'Lado', celda: ({ lado }) => LADOS[lado] },
+        { clave: 'tipo', titulo: 'Tipo de pago', celda: (p) => p.tipo_pago, principal: true },
+        { clave: 'cuenta', titulo: 'Cuenta', celda: ({ cuenta }) => cuenta },
+        { clave: 'referencia', titulo: 'Referencia', celda: ({ referencia }) => referencia },
+        {
+          clave: 'comprobante',
+          titulo: 'Comprobante',
+          celda: (p) => (
+            <ComprobantesPago
+              operacion_id={o.id}
+              pago={p}
+              puede={puede && (!p.efectivo || p.pide_comprobante)}
+            />
+          ),
+        },
+        {
+          clave: 'monto',
+          titulo: 'Monto',
+          alinear: 'right',
+          celda: (p) => (
+            <div>
+              <Monto valor={p.monto} moneda={monedaPago(o, p)} />
+              {p.denominaciones && (
+                <div className={classes.conteo}>{conteoTexto(p.denominaciones)}</div>
+              )}
+            </div>
+          ),
+        },
+        {
+          clave: 'estado',
+          titulo: 'Estado',
+          celda: (p) => <Estado operacion={o} pago={p} verificar={verificar} />,
+        },
+      ]}
+    />
+  )
+}
+
+function Estado({
+  operacion,
+  pago,
+  verificar,
+}: {
+  operacion: Detalle
+  pago: PagoDetalle
+  verificar: boolean
+}) {
+  const { save, saving } = useSave(contrato.verificar, { stale: ['cuentas'] })
+  const [tono, words] = ESTADOS[pago.estado]
+  if (pago.estado !== 'por_verificar' || !verificar) return <Ficha tono={tono}>{words}</Ficha>
+  if (pago.pide_comprobante && pago.comprobantes.length === 0) {
+    return <Ficha tono="aviso">Falta el comprobante</Ficha>
+  }
+  return (
+    <Button
+      size="compact-sm"
+      loading={saving}
+      onClick={() => void save({ params: { id: operacion.id }, body: { pago_id: pago.id } })}
+    >
+      {pago.lado === 'recibimos' ? 'Confirmar que llegó' : 'Confirmar la entrega'}
+    </Button>
+  )
+}

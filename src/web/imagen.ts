@@ -1,0 +1,44 @@
+/** The longer side of a picture that travels, in pixels: what is written on a voucher stays readable. */
+const LADO_MAXIMO = 1600
+const CALIDAD = 0.85
+/** A picture as small as this goes as it is. */
+const LIGERA = 400 * 1024
+
+/** A file as it is sent: a big photo made small, what is no picture left alone. */
+export interface Preparado {
+  archivo: Blob
+  nombre: string
+}
+
+/**
+ * Makes a photo small enough to travel: at most 1,600 pixels, JPEG. What the browser cannot read as a picture,
+ * and what is small already and of an accepted type, stays as it is.
+ */
+export async function prepararImagen(file: File, aceptados: readonly string[]): Promise<Preparado> {
+  const as = { archivo: file, nombre: file.name || 'captura.png' }
+  if (!file.type.startsWith('image/')) return as
+  const picture = await createImageBitmap(file).catch(() => null)
+  if (!picture) return as
+  try {
+    const scale = Math.min(1, LADO_MAXIMO / Math.max(picture.width, picture.height))
+    if (scale === 1 && file.size <= LIGERA && aceptados.includes(file.type)) return as
+    const archivo = await toJpeg(picture, scale)
+    if (!archivo) return as
+    return { archivo, nombre: as.nombre.replace(/\.\w+$/, '.jpg') }
+  } finally {
+    picture.close()
+  }
+}
+
+function toJpeg(picture: ImageBitmap, scale: number): Promise<Blob | null> {
+  const canvas = document.createElement('canvas')
+  canvas.width = Math.max(1, Math.round(picture.width * scale))
+  canvas.height = Math.max(1, Math.round(picture.height * scale))
+  const pen = canvas.getContext('2d')
+  if (!pen) return Promise.resolve(null)
+  // A transparent picture would turn black.
+  pen.fillStyle = '#fff'
+  pen.fillRect(0, 0, canvas.width, canvas.height)
+  pen.drawImage(picture, 0, 0, canvas.width, canvas.height)
+  return new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', CALIDAD))
+}
