@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { formatTasa } from '../../core/formato.ts'
+import { BotonEnlace } from '../../web/crud/boton-enlace.tsx'
 import { Cargando } from '../../web/crud/cargando.tsx'
 import { DatosDe, Detalle } from '../../web/crud/detalle.tsx'
 import { Confirmar } from '../../web/crud/dialogo.tsx'
@@ -25,6 +26,7 @@ export default function DetallePar() {
   const edita = usePuede('pares-divisas:editar')
   const publica = usePuede('pares-divisas:publicar')
   const tasas = usePuede('tipos-cambios:ver')
+  const deshace = usePuede('tipos-cambios:publicar')
   if (error && !data) return <Fallo error={error} reintentar={() => void refetch()} />
   if (!data) return <Cargando />
   return (
@@ -44,7 +46,16 @@ export default function DetallePar() {
           {data.actualizado_por && `, ${data.actualizado_por}`}
         </>
       }
-      acciones={edita && <CambiarEstatus par={data} />}
+      acciones={
+        <>
+          {deshace && (
+            <BotonEnlace a="deshacer-par" params={{ id }} variant="default">
+              Deshacer
+            </BotonEnlace>
+          )}
+          {edita && <CambiarEstatus par={data} />}
+        </>
+      }
       pestanas={[
         {
           clave: 'precios',

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { formatTasa } from '../../core/formato.ts'
 import { SEGMENTOS } from '../../core/tramos.ts'
+import { BotonEnlace } from '../../web/crud/boton-enlace.tsx'
 import { Cargando } from '../../web/crud/cargando.tsx'
 import { Detalle } from '../../web/crud/detalle.tsx'
 import { Fallo } from '../../web/crud/lista.tsx'
@@ -95,6 +96,9 @@ function Acciones({ tipo }: { tipo: TipoCambio }) {
         Escribir tasa
       </Button>
       <EscribirTasa tipo={tipo} abierto={abierto} cerrar={() => setAbierto(false)} />
+      <BotonEnlace a="deshacer-tasa" params={{ id: tipo.id }} variant="default">
+        Deshacer
+      </BotonEnlace>
     </>
   )
 }

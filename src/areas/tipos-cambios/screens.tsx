@@ -22,4 +22,25 @@ export const screens: Screen[] = [
     acceso: 'tipos-cambios:ver',
     component: () => import('./detalle.tsx'),
   },
+  {
+    nombre: 'deshacer-tasa',
+    path: '/tipos-cambios/deshacer/$id',
+    titulo: 'Deshacer tasa',
+    acceso: 'tipos-cambios:publicar',
+    component: () => import('./deshacer-tasa.tsx'),
+  },
+  {
+    nombre: 'deshacer-par',
+    path: '/tipos-cambios/deshacer-par/$id',
+    titulo: 'Deshacer precios',
+    acceso: 'tipos-cambios:publicar',
+    component: () => import('./deshacer-par.tsx'),
+  },
+  {
+    nombre: 'tasa-deshecha',
+    path: '/tipos-cambios/deshecho/$id',
+    titulo: 'Tasa deshecha',
+    acceso: 'tipos-cambios:publicar',
+    component: () => import('./deshecho.tsx'),
+  },
 ]
