@@ -15,6 +15,7 @@ import { servidor as pizarra } from './areas/pizarra/server.ts'
 import { servidor as posiciones } from './areas/posiciones/server.ts'
 import { servidor as sesion } from './areas/sesion/server.ts'
 import { servidor as telegram } from './areas/telegram/server.ts'
+import { impacto } from './areas/tipos-cambios/impacto.ts'
 import { recalcular } from './areas/tipos-cambios/publicar.ts'
 import { servidor as tiposCambios } from './areas/tipos-cambios/server.ts'
 import { servidor as tiposPagos } from './areas/tipos-pagos/server.ts'
@@ -40,7 +41,7 @@ export const areas: readonly Area[] = [
   paises,
   entidades,
   tiposPagos,
-  servidorPares(recalcular),
+  servidorPares({ alPublicar: recalcular, alRevisar: impacto }),
   tiposCambios,
   clientes,
   cuentas,

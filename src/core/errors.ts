@@ -57,6 +57,7 @@ export const REFUSALS = {
     409,
     'El cambio de {par} es de {variacion} % y supera la alerta de {alerta} %. Escriba de nuevo el precio para confirmarlo.',
   ],
+  REVISION: [409, 'Algo cambió desde que revisó el impacto. Revíselo de nuevo antes de publicar.'],
   SALDO_INSUFICIENTE: [
     409,
     'Saldo insuficiente en {cuenta}: hay {disponible} y se necesitan {necesario}.',

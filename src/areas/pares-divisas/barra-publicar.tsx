@@ -1,10 +1,10 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { Edicion } from './edicion.tsx'
 import classes from './pares.module.css'
 
-/** What is about to be published, why, and the button. */
+/** What is about to be published, and the way to its review. */
 export function BarraPublicar({ edicion }: { edicion: Edicion }) {
-  const { cambiados, completo, motivo, publicando } = edicion
+  const { cambiados, completo, revisando, publicando } = edicion
   const count = cambiados.length
   return (
     <form
@@ -12,27 +12,18 @@ export function BarraPublicar({ edicion }: { edicion: Edicion }) {
       aria-label="Publicar precios"
       onSubmit={(event) => {
         event.preventDefault()
-        if (completo) edicion.intentar()
+        if (completo) void edicion.revisar()
       }}
     >
       <p role="status">
         {count === 0
-          ? 'Escriba los precios nuevos.'
+          ? 'Escriba los precios nuevos. Enter pasa al siguiente; las flechas, a otra fila.'
           : count === 1
             ? '1 par con precio nuevo'
             : `${count} pares con precio nuevo`}
       </p>
-      <TextInput
-        aria-label="Motivo"
-        placeholder="Motivo"
-        required
-        maxLength={200}
-        value={motivo}
-        error={motivo.trim().length < 5 && 'Escriba al menos 5 caracteres.'}
-        onChange={({ currentTarget }) => edicion.setMotivo(currentTarget.value)}
-      />
-      <Button type="submit" disabled={!completo} loading={publicando}>
-        Publicar
+      <Button type="submit" disabled={!completo} loading={revisando} title="Ctrl+Enter">
+        Revisar impacto
       </Button>
       <Button variant="default" disabled={publicando} onClick={edicion.descartar}>
         Descartar

@@ -22,6 +22,7 @@ import {
   texto,
 } from '../../core/fields.ts'
 import { monedaBreve } from '../monedas/contract.ts'
+import { impacto } from './contract-impacto.ts'
 import { ordenados } from './rules.ts'
 
 /** What identifies a pair: the market, and 1 of base in units of cotización. */
@@ -121,6 +122,23 @@ const distintas = (b: { base_id: number; cotizacion_id: number }) => b.base_id !
 const DISTINTAS = { message: 'Elija una divisa distinta de la base.', path: ['cotizacion_id'] }
 const EN_ORDEN = { message: 'La venta debe ser igual o mayor que la compra.', path: ['venta'] }
 
+/** Prices of several pairs, each once. */
+const precios = z
+  .array(z.strictObject({ id: idSchema, ...precio }).refine(ordenados, EN_ORDEN), {
+    error: 'Envíe la lista de pares.',
+  })
+  .min(1, 'Cambie al menos un precio.')
+  .max(500, 'Publique como máximo 500 pares a la vez.')
+  .refine((rows) => new Set(rows.map(({ id }) => id)).size === rows.length, {
+    error: 'Un par aparece dos veces.',
+  })
+
+/** Names the outcome that was reviewed; left out, whatever comes out is published. */
+const revision = z
+  .string()
+  .regex(/^[\w-]{43}$/, 'La revisión no es válida.')
+  .optional()
+
 export const contrato = {
   listar: endpoint({
     method: 'GET',
@@ -207,9 +225,17 @@ export const contrato = {
     resumen: 'Publica los precios de un par y recalcula las tasas que dependen de él',
     params: idParam,
     body: z
-      .strictObject({ ...precio, motivo: opcional(campoMotivo).schema })
+      .strictObject({ ...precio, revision, motivo: opcional(campoMotivo).schema })
       .refine(ordenados, EN_ORDEN),
     response: guardado.extend({ recalculados: z.array(recalculado) }),
+  }),
+  impacto: endpoint({
+    method: 'POST',
+    path: '/pares-divisas/compra-venta/impacto',
+    acceso: 'pares-divisas:publicar',
+    resumen: 'Lo que haría una publicación de precios, sin publicar nada',
+    body: z.strictObject({ pares: precios }),
+    response: impacto,
   }),
   publicar: endpoint({
     method: 'POST',
@@ -217,15 +243,8 @@ export const contrato = {
     acceso: 'pares-divisas:publicar',
     resumen: 'Publica los precios de varios pares, todos o ninguno',
     body: z.strictObject({
-      pares: z
-        .array(z.strictObject({ id: idSchema, ...precio }).refine(ordenados, EN_ORDEN), {
-          error: 'Envíe la lista de pares.',
-        })
-        .min(1, 'Cambie al menos un precio.')
-        .max(500, 'Publique como máximo 500 pares a la vez.')
-        .refine((rows) => new Set(rows.map(({ id }) => id)).size === rows.length, {
-          error: 'Un par aparece dos veces.',
-        }),
+      pares: precios,
+      revision,
       motivo: campoMotivo.schema,
     }),
     response: z.object({

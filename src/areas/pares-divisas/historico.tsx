@@ -85,7 +85,7 @@ function Dibujado({ id, precision }: Pick<Par, 'id' | 'precision'>) {
   const first = data?.items[0]
   return (
     <Grafico
-      titulo="Compra y venta"
+      titulo="Precios en el tiempo"
       series={['Compra', 'Venta']}
       precision={precision}
       conTabla={false}

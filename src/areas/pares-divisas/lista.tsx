@@ -13,8 +13,8 @@ import { columnasDe } from './columnas.tsx'
 import { contrato, type Par } from './contract.ts'
 import { useEdicion } from './edicion.tsx'
 import classes from './pares.module.css'
-import { Reescribir } from './reescribir.tsx'
 import { Resultado } from './resultado.tsx'
+import { Revisar } from './revisar.tsx'
 
 const textos = (fila: Par) => [
   nombrePar(fila),
@@ -101,12 +101,7 @@ export default function ListaPares() {
           </>
         }
       />
-      <Reescribir
-        pares={edicion.repetir}
-        ocupado={edicion.publicando}
-        alConfirmar={() => void edicion.publicar()}
-        alCorregir={edicion.corregir}
-      />
+      <Revisar edicion={edicion} />
       {salida.dialogo}
     </Pagina>
   )

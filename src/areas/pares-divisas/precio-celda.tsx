@@ -8,12 +8,20 @@ import classes from './pares.module.css'
 
 const WORDS = { compra: 'Compra', venta: 'Venta' } as const
 
-/** Enter goes to the next price, as in a sheet. */
-function next(event: KeyboardEvent<HTMLInputElement>): void {
-  if (event.key !== 'Enter') return
+/** As in a sheet: Enter goes to the next price, the arrows to the same one of another row, Ctrl+Enter to the review. */
+function walk(event: KeyboardEvent<HTMLInputElement>, lado: Lado, revisar: () => void): void {
+  const { key, ctrlKey, metaKey, currentTarget } = event
+  const which = key === 'Enter' ? 'input' : `input[data-lado="${lado}"]`
+  if (!['Enter', 'ArrowUp', 'ArrowDown'].includes(key)) return
   event.preventDefault()
-  const all = [...(event.currentTarget.closest('table')?.querySelectorAll('input') ?? [])]
-  all[all.indexOf(event.currentTarget) + 1]?.focus()
+  if (key === 'Enter' && (ctrlKey || metaKey)) {
+    revisar()
+    return
+  }
+  const all = [...(currentTarget.closest('table')?.querySelectorAll<HTMLInputElement>(which) ?? [])]
+  const next = all[all.indexOf(currentTarget) + (key === 'ArrowUp' ? -1 : 1)]
+  next?.focus()
+  next?.select()
 }
 
 /** One price being typed; below it, the one in force when they differ. */
@@ -34,7 +42,8 @@ export function PrecioCelda(props: { par: Par; lado: Lado; edicion: Edicion }) {
       error={error}
       description={moved ? `Vigente: ${formatTasa(par[lado], par.precision)}` : undefined}
       data-cambiado={moved || undefined}
-      onKeyDown={next}
+      data-lado={lado}
+      onKeyDown={(event) => walk(event, lado, () => edicion.completo && void edicion.revisar())}
       onChange={(typed) => edicion.escribir(par, lado, typed)}
     />
   )

@@ -1,10 +1,11 @@
-import { useMemo, useState } from 'react'
+import { useCallback, useMemo, useRef, useState } from 'react'
 import { opcional } from '../../core/fields.ts'
 import { Formulario } from '../../web/crud/formulario.tsx'
 import { useSave } from '../../web/save.ts'
-import { type Repetir, repetirDe } from './borrador.ts'
+import { mismo, type Repetir, repetirDe } from './borrador.ts'
 import { campoMotivo, camposPrecio, contrato, type Par, type Recalculado } from './contract.ts'
 import classes from './pares.module.css'
+import { Previa, type Revisado } from './previa.tsx'
 import { Reescribir } from './reescribir.tsx'
 import { Resultado } from './resultado.tsx'
 
@@ -33,6 +34,11 @@ export function PublicarPar({ par }: { par: Par }) {
     [par.compra, par.venta],
   )
 
+  const revision = useRef<Revisado>(null)
+  const revisado = useCallback((seen: Revisado | null) => {
+    revision.current = seen
+  }, [])
+
   async function publicar({ compra, venta, motivo }: Cuerpo) {
     setResultado(undefined)
     const repetir = repetirDe(par, { compra, venta })
@@ -41,7 +47,12 @@ export function PublicarPar({ par }: { par: Par }) {
       setPregunta(undefined)
       if (!sure) return null
     }
-    const body = { compra, venta, motivo, confirmar: repetir !== null, version: par.version }
+    const seen = revision.current
+    const same = seen && mismo(seen.compra, compra) && mismo(seen.venta, venta)
+    const body = {
+      ...{ compra, venta, motivo, confirmar: repetir !== null, version: par.version },
+      ...(same && { revision: seen.revision }),
+    }
     const answer = await save({ params: { id: par.id }, body })
     if (answer) setResultado(answer.recalculados)
     return answer
@@ -57,6 +68,7 @@ export function PublicarPar({ par }: { par: Par }) {
         guardando={saving}
         error={error}
         accion="Publicar"
+        conForm={(form) => <Previa par={par} valores={form.watch()} alRevisar={revisado} />}
       />
       {resultado && <Resultado filas={resultado} cerrar={() => setResultado(undefined)} />}
       <Reescribir

@@ -125,10 +125,10 @@ export async function lock(
 
 /** Prices as they stand, without a lock. */
 export async function prices(db: Db, where: 'activos' | readonly number[]) {
-  const { rows } = await sql<Omit<ParBloqueado, 'alerta_pct' | 'version'>>`
+  const { rows } = await sql<ParBloqueado>`
     SELECT p.id, p.pais, p.base_id, p.cotizacion_id, b.iso AS base_iso, q.iso AS cotizacion_iso,
            round(p.compra, p.precision)::text AS compra, round(p.venta, p.precision)::text AS venta, p.precision,
-           p.estatus
+           trim_scale(p.alerta_pct)::text AS alerta_pct, p.estatus, p.version
     FROM pares_divisas p JOIN monedas b ON b.id = p.base_id JOIN monedas q ON q.id = p.cotizacion_id
     WHERE ${where === 'activos' ? sql`p.estatus` : sql`p.id = ANY(${where})`} ORDER BY p.id`.execute(
     db,

@@ -14,10 +14,18 @@ import {
   noteAll,
   one,
   type ParBloqueado,
+  prices,
   publish,
   requireMarket,
   search,
 } from './queries.ts'
+import {
+  type AlRevisar,
+  exigirIgual,
+  nombreDeRevision,
+  type ParesPorId,
+  revisar,
+} from './revision.ts'
 import { excedeDecimales, mayorVariacion, superaAlerta } from './rules.ts'
 
 /**
@@ -30,6 +38,9 @@ export type AlPublicar = (
 ) => Promise<Recalculado[]>
 
 type Cambio = z.output<typeof contrato.publicar.body>['pares'][number]
+
+/** Field of a change in the body, for its errors. */
+const ofRow = (index: number) => `pares.${index}.`
 
 const nameOf = (par: ParBloqueado) => `${par.base_iso}/${par.cotizacion_iso}`
 const NO_EXISTE = () => new DomainError('NO_EXISTE', { que: 'ese par de divisas' })
@@ -64,16 +75,16 @@ function refuseJumps(
   throw new DomainError('VARIACION_ALTA', { par, variacion, alerta, pares }, errors)
 }
 
-/** All or nothing: pairs locked in id order, judged, published, and then what depends on them. */
-async function publishAll(
-  context: Pick<Context, 'db' | 'quien'>,
-  cambios: readonly Cambio[],
-  motivo: string | null,
-  alPublicar: AlPublicar,
-  prefix: (index: number) => string,
-): Promise<Recalculado[]> {
-  const ids = cambios.map(({ id }) => id)
-  const locked = await lock(context.db, ids, 'publicar')
+interface Publicacion {
+  cambios: readonly Cambio[]
+  motivo: string | null
+  /** The outcome that was reviewed, if one was. */
+  revision: string | undefined
+  prefix: (index: number) => string
+}
+
+/** Each change with its pair as it stands, or the refusal of those that cannot be. */
+function judged(cambios: readonly Cambio[], locked: ParesPorId, prefix: (index: number) => string) {
   const found = cambios.map((cambio) => {
     const par = locked.get(cambio.id)
     if (!par) throw NO_EXISTE()
@@ -84,7 +95,27 @@ async function publishAll(
   })
   const errors = found.flatMap(([cambio, par], i) => tooPrecise(cambio, par.precision, prefix(i)))
   if (errors.length > 0) throw new DomainError('VALIDACION', {}, errors)
+  return found
+}
+
+/**
+ * All or nothing: pairs locked in id order, judged, published, and then what depends on them. With a review, exactly
+ * what it said comes out: before, what it was computed from must stand unchanged; afterwards, the same rates must
+ * have moved to the same numbers (another pair of theirs may have moved in between).
+ */
+async function publishAll(
+  context: Pick<Context, 'db' | 'quien'>,
+  { cambios, motivo, revision, prefix }: Publicacion,
+  { alPublicar, alRevisar }: Arriba,
+): Promise<Recalculado[]> {
+  const ids = cambios.map(({ id }) => id)
+  const locked = await lock(context.db, ids, 'publicar')
+  const found = judged(cambios, locked, prefix)
   refuseJumps(found, prefix)
+  const revisados = revision === undefined ? null : await alRevisar(context.db, cambios)
+  if (revisados && nombreDeRevision(cambios, locked, revisados) !== revision) {
+    throw new DomainError('REVISION')
+  }
   await publish(context.db, cambios, context.quien.usuario_id, motivo)
   const rows = found.map(([{ id, compra, venta }, par]) => ({
     id,
@@ -92,7 +123,9 @@ async function publishAll(
     despues: { compra, venta, motivo },
   }))
   await noteAll(context, 'pares-divisas', 'publicar', rows)
-  return alPublicar(context, ids)
+  const recalculados = await alPublicar(context, ids)
+  if (revisados) exigirIgual(revisados, recalculados)
+  return recalculados
 }
 
 function said(count: number, recalculados: readonly Recalculado[]): string {
@@ -179,8 +212,14 @@ async function estatus(context: Context<typeof contrato.estatus>) {
   return { id: par.id, ...after, message: `Par ${after.estatus ? 'activado' : 'desactivado'}.` }
 }
 
-/** The area's server; `alPublicar` recalculates what stands on the pairs. */
-export function servidorPares(alPublicar: AlPublicar): Area {
+/** What lies above this area and stands on its prices. */
+export interface Arriba {
+  alPublicar: AlPublicar
+  alRevisar: AlRevisar
+}
+
+/** The area's server; what stands on the pairs is recalculated and reviewed by who knows it. */
+export function servidorPares(arriba: Arriba): Area {
   return area(
     contrato,
     {
@@ -201,18 +240,26 @@ export function servidorPares(alPublicar: AlPublicar): Area {
       estatus,
       precio: async (context) => {
         const { params, body } = context
-        const { motivo, ...precio } = body
-        const cambio = { id: params.id, ...precio }
-        const recalculados = await publishAll(context, [cambio], motivo, alPublicar, () => '')
+        const { motivo, revision, ...precio } = body
+        const cambios = [{ id: params.id, ...precio }]
+        const publicacion = { cambios, motivo, revision, prefix: () => '' }
+        const recalculados = await publishAll(context, publicacion, arriba)
         return { id: params.id, message: said(1, recalculados), recalculados }
       },
+      impacto: async (context) => {
+        const { db, body } = context
+        const ids = body.pares.map(({ id }) => id)
+        const pares = new Map((await prices(db, ids)).map((par) => [par.id, par]))
+        judged(body.pares, pares, ofRow)
+        return revisar(context, body.pares, pares, await arriba.alRevisar(db, body.pares))
+      },
       publicar: async (context) => {
-        const { pares, motivo } = context.body
-        const prefix = (index: number) => `pares.${index}.`
-        const recalculados = await publishAll(context, pares, motivo, alPublicar, prefix)
+        const { pares: cambios, motivo, revision } = context.body
+        const publicacion = { cambios, motivo, revision, prefix: ofRow }
+        const recalculados = await publishAll(context, publicacion, arriba)
         return {
-          ids: pares.map(({ id }) => id),
-          message: said(pares.length, recalculados),
+          ids: cambios.map(({ id }) => id),
+          message: said(cambios.length, recalculados),
           recalculados,
         }
       },
