@@ -52,6 +52,7 @@ INSERT INTO telegram_eventos (evento, nombre, reservado, agrupa, activo, orden) 
 INSERT INTO telegram_causas VALUES
   ('tipos-cambios', 'recalcular', 'tasas_publicadas'),
   ('tipos-cambios', 'tasa', 'tasas_publicadas'),
+  ('tipos-cambios', 'deshacer', 'tasas_publicadas'),
   ('compras-ventas', 'registrar', 'operacion'),
   ('compras-ventas', 'anular', 'operacion_anulada');
 

@@ -7,6 +7,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { lazy } from 'react'
 import type { Root } from 'react-dom/client'
 import { screens as ajustes } from './areas/ajustes/screens.tsx'
+import { screens as auditoria } from './areas/auditoria/screens.tsx'
 import { screens as clientes } from './areas/clientes/screens.tsx'
 import { screens as comprasVentas } from './areas/compras-ventas/screens.tsx'
 import { screens as cuentas } from './areas/cuentas/screens.tsx'
@@ -52,6 +53,7 @@ const screens = [
   ...usuarios,
   ...ajustes,
   ...telegram,
+  ...auditoria,
 ]
 
 /** The bar, in the seed's order and words (section 2); what has no screen yet is not shown. */
@@ -74,6 +76,7 @@ const menu: Menu = {
         { nombre: 'roles', texto: 'Roles' },
         { nombre: 'clientes', texto: 'Clientes' },
         { nombre: 'monedas', texto: 'Monedas' },
+        { nombre: 'auditoria', texto: 'Auditoría' },
         { nombre: 'telegram', texto: 'Telegram' },
         { nombre: 'ajustes', texto: 'Ajustes' },
       ],

@@ -127,6 +127,22 @@ export const contrato = {
       hasta: z.int().nullable(),
     }),
   }),
+  revisar: endpoint({
+    method: 'GET',
+    path: '/auditoria/revision',
+    acceso: 'auditoria:ver',
+    resumen:
+      'Recalcula un tramo de la cadena; responde dónde sigue, o la primera fila que no corresponde',
+    query: z.strictObject({ desde: numero('Falta desde.').optional() }),
+    response: z.object({
+      desde: z.int(),
+      hasta: z.int(),
+      /** Of the whole chain, now. */
+      total: z.int(),
+      falla: z.int().nullable(),
+      siguiente: z.int().nullable(),
+    }),
+  }),
   cadena: endpoint({
     method: 'GET',
     path: '/auditoria/cadena',

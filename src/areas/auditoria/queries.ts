@@ -43,8 +43,21 @@ const finDe = (dia: string) =>
 
 /** Who did it, as the lists say. */
 const USUARIO = sql<string>`coalesce(split_part(u.nombres, ' ', 1) || ' ' || split_part(u.apellidos, ' ', 1), 'Sistema')`
+/** What people call the object: the number or name that the row itself says, else the one it has today. */
 const OBJETO = sql<string | null>`coalesce(
-  a.despues->>'numero', a.antes->>'numero', a.despues->>'nombre', a.antes->>'nombre', a.despues->>'usuario', a.antes->>'usuario')`
+  a.despues->>'numero', a.antes->>'numero', a.despues->>'nombre', a.antes->>'nombre', a.despues->>'usuario', a.antes->>'usuario',
+  CASE WHEN a.entidad_id ~ '^[0-9]{1,9}$' THEN CASE a.entidad
+    WHEN 'compras-ventas' THEN (SELECT numero FROM compras_ventas WHERE id = a.entidad_id::int)
+    WHEN 'clientes' THEN (SELECT nombre FROM clientes WHERE id = a.entidad_id::int)
+    WHEN 'cuentas' THEN (SELECT nombre FROM cuentas WHERE id = a.entidad_id::int)
+    WHEN 'usuarios' THEN (SELECT usuario FROM usuarios WHERE id = a.entidad_id::int)
+    WHEN 'monedas' THEN (SELECT iso FROM monedas WHERE id = a.entidad_id::int)
+    WHEN 'tipos-pagos' THEN (SELECT nombre FROM tipos_pagos WHERE id = a.entidad_id::int)
+    WHEN 'entidades-financieras' THEN (SELECT nombre FROM entidades_financieras WHERE id = a.entidad_id::int)
+    WHEN 'pares-divisas' THEN (SELECT b.iso || '/' || c.iso FROM pares_divisas p JOIN monedas b ON b.id = p.base_id
+                               JOIN monedas c ON c.id = p.cotizacion_id WHERE p.id = a.entidad_id::int)
+    WHEN 'tipos-cambios' THEN (SELECT b.iso || ' → ' || c.iso FROM tipos_cambios t JOIN monedas b ON b.id = t.base_id
+                               JOIN monedas c ON c.id = t.cotizacion_id WHERE t.id = a.entidad_id::int) END END)`
 
 const COLUMNAS = [
   'a.id',
@@ -141,6 +154,21 @@ export async function rango(
       AND (${hasta}::date IS NULL OR a.fecha < ${finDe(hasta ?? '2000-01-01')})`.execute(db)
   const found = rows[0]
   return found?.desde && found.hasta ? { desde: found.desde, hasta: found.hasta } : null
+}
+
+/** The first place from `desde` to `hasta` whose row or link is not what the one before and the row say; null: none. */
+export async function primeraFalla(db: Db, desde: number, hasta: number): Promise<number | null> {
+  const { rows } = await sql<{ n: number }>`
+    SELECT n FROM (
+      SELECT ${desde}::bigint - 1 + row_number() OVER (ORDER BY c.pos) AS n, c.pos, c.hash, a,
+             lag(c.hash, 1, coalesce((SELECT hash FROM auditoria_cadena WHERE pos = ${desde}::bigint - 1), auditoria_origen()))
+               OVER (ORDER BY c.pos) AS previo
+      FROM auditoria_cadena c LEFT JOIN auditoria a ON a.id = c.auditoria_id
+      WHERE c.pos BETWEEN ${desde}::bigint AND ${hasta}::bigint) t
+    WHERE pos <> n OR (a).id IS NULL OR hash IS DISTINCT FROM auditoria_huella(pos, a, previo) ORDER BY n LIMIT 1`.execute(
+    db,
+  )
+  return rows[0]?.n ?? null
 }
 
 /** Links of the chain in order, every field as it was hashed. */

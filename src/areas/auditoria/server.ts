@@ -5,7 +5,16 @@ import { pageOf } from '../../server/page.ts'
 import { auditOf, tiene } from '../../server/sesion.ts'
 import { firmanteDe, ultimaAncla } from './anclas.ts'
 import { contrato } from './contract.ts'
-import { cabezaDe, detail, enlace, eslabones, list, options, rango } from './queries.ts'
+import {
+  cabezaDe,
+  detail,
+  enlace,
+  eslabones,
+  list,
+  options,
+  primeraFalla,
+  rango,
+} from './queries.ts'
 import { sinReservados } from './rules.ts'
 import { sellar } from './sellado.ts'
 import { type Cabecera, porFirmar } from './verificacion.ts'
@@ -68,6 +77,17 @@ async function exportar({ db, body, quien, afuera }: Context<typeof contrato.exp
   return { message, cabecera: JSON.stringify(cabecera), ...lugar }
 }
 
+const TRAMO = 20_000
+
+async function revisar({ db, query }: Context<typeof contrato.revisar>) {
+  const { desde = 1 } = query
+  const { pos: total } = await cabezaDe(db)
+  const hasta = Math.min(total, desde + TRAMO - 1)
+  const falla = await primeraFalla(db, desde, hasta)
+  const siguiente = falla === null && hasta < total ? hasta + 1 : null
+  return { desde, hasta, total, falla, siguiente }
+}
+
 const LINEAS = 1000
 
 async function cadena({ db, query }: Context<typeof contrato.cadena>) {
@@ -83,5 +103,6 @@ export const servidor = area(contrato, {
   opciones: ({ db }) => options(db),
   obtener,
   exportar,
+  revisar,
   cadena,
 })

@@ -39,6 +39,8 @@ export interface ListaPaginadaProps<T, P extends PaginaDe<T>> {
   /** Query that the screen adds, whatever the address says. */
   fijo?: Record<string, string | number>
   vacio: ReactNode
+  /** Asked before a file is made of the list: a note that it was. False: no file is made of it. */
+  alExportar?: false | (() => Promise<unknown>)
   /** Totals of the filtered set, from the answer, as `tr`. */
   pie?: (pagina: P) => ReactNode
 }
@@ -50,7 +52,7 @@ export interface ListaPaginadaProps<T, P extends PaginaDe<T>> {
 export function ListaPaginada<T, P extends PaginaDe<T> = PaginaDe<T>>(
   props: ListaPaginadaProps<T, P>,
 ) {
-  const { lista, endpoint, columnas, filtros = [], fijo = {} } = props
+  const { lista, endpoint, columnas, filtros = [], fijo = {}, alExportar } = props
   const [busqueda, cambiar] = useBusqueda()
   const { visibles, hidden, toggle } = useColumnas(lista, columnas)
   const { limite = '50', cursor, pagina: _, ...rest } = busqueda
@@ -72,11 +74,16 @@ export function ListaPaginada<T, P extends PaginaDe<T> = PaginaDe<T>>(
         <div className={classes.botones}>
           <SelectorColumnas columnas={columnas} hidden={hidden} toggle={toggle} />
           <BotonImprimir />
-          <BotonExportar
-            nombre={lista}
-            columnas={columnas}
-            filas={(signal, onProgress) => fetchAll<T>(endpoint.path, filtro, signal, onProgress)}
-          />
+          {alExportar !== false && (
+            <BotonExportar
+              nombre={lista}
+              columnas={columnas}
+              filas={async (signal, onProgress) => {
+                await alExportar?.()
+                return fetchAll<T>(endpoint.path, filtro, signal, onProgress)
+              }}
+            />
+          )}
         </div>
       </div>
       <Tabla

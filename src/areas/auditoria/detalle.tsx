@@ -1,0 +1,139 @@
+import { formatFechaHora } from '../../core/formato.ts'
+import { Cargando } from '../../web/crud/cargando.tsx'
+import { Datos } from '../../web/crud/detalle.tsx'
+import { Fallo } from '../../web/crud/lista.tsx'
+import { Pagina } from '../../web/crud/pagina.tsx'
+import { Tabla } from '../../web/crud/tabla.tsx'
+import { Ficha, Vacio } from '../../web/crud/valores.tsx'
+import { Enlace, useId } from '../../web/navegacion.tsx'
+import { useAnswer } from '../../web/query.ts'
+import { screenOf } from '../../web/screens.ts'
+import classes from './auditoria.module.css'
+import { contrato, type Detalle } from './contract.ts'
+import { AREAS, accionDe, areaDe, nombreDe } from './etiquetas.tsx'
+import { type Diferencia, diferencias, type Valor } from './rules.ts'
+
+/** One row: who, from where, what was before and what is after. */
+export default function DetalleAuditoria() {
+  const id = useId()
+  const { data, error, refetch } = useAnswer(contrato.obtener, { params: { id } })
+  if (error && !data) return <Fallo error={error} reintentar={() => void refetch()} />
+  if (!data) return <Cargando />
+  const cambios = diferencias(data.antes, data.despues)
+  return (
+    <Pagina
+      titulo={`${accionDe(data.accion)} · ${areaDe(data.entidad)}`}
+      migas={[{ texto: 'Auditoría', ruta: 'auditoria' }]}
+      estado={data.denegado ? <Ficha tono="negativo">Denegado</Ficha> : undefined}
+    >
+      <Datos pares={paresDe(data)} />
+      <h2 className={classes.titulo}>Cambios</h2>
+      <Tabla<Diferencia>
+        titulo="Campos que cambiaron"
+        filas={cambios}
+        id={({ lugar }) => lugar.join('.')}
+        vacio={<p>Este registro no guarda valores: solo que ocurrió.</p>}
+        columnas={[
+          {
+            clave: 'campo',
+            titulo: 'Campo',
+            celda: ({ lugar }) => nombreDe(lugar),
+            principal: true,
+            ancho: '16rem',
+          },
+          { clave: 'antes', titulo: 'Antes', celda: ({ antes }) => <Dato valor={antes} /> },
+          {
+            clave: 'despues',
+            titulo: 'Después',
+            celda: ({ despues }) => <Dato valor={despues} nuevo />,
+          },
+        ]}
+      />
+    </Pagina>
+  )
+}
+
+const INSTANTE = /^\d{4}-\d\d-\d\dT\d\d:\d\d/
+
+function Dato({ valor, nuevo }: { valor: Valor; nuevo?: boolean }) {
+  if (valor === null || valor === '') return <Vacio />
+  const text =
+    typeof valor === 'boolean'
+      ? valor
+        ? 'Sí'
+        : 'No'
+      : INSTANTE.test(String(valor))
+        ? formatFechaHora(String(valor))
+        : String(valor)
+  return <span className={nuevo ? classes.nuevo : classes.viejo}>{text}</span>
+}
+
+function paresDe(fila: Detalle) {
+  const { fecha, usuario, usuario_id, ip, agente, solicitud, id, pos, hash } = fila
+  return [
+    ['Fecha', formatFechaHora(fecha)],
+    [
+      'Usuario',
+      usuario_id ? (
+        <Enlace
+          className={classes.enlace}
+          key="usuario"
+          a="auditoria"
+          search={{ usuario_id: String(usuario_id) }}
+        >
+          {usuario}
+        </Enlace>
+      ) : (
+        usuario
+      ),
+    ],
+    ['Objeto', <Objeto key="objeto" fila={fila} />],
+    ['Desde', ip ?? <Vacio key="ip" />],
+    ['Dispositivo', agente ?? <Vacio key="agente" />],
+    [
+      'Solicitud',
+      solicitud ? (
+        <Enlace className={classes.enlace} key="solicitud" a="auditoria" search={{ solicitud }}>
+          {solicitud}
+        </Enlace>
+      ) : (
+        <Vacio key="solicitud" />
+      ),
+    ],
+    ['Registro', `${id}${pos ? `, fila ${pos} de la cadena` : ', por sellar'}`],
+    [
+      'Sello',
+      hash ? (
+        <code key="sello" className={classes.sello}>
+          {hash}
+        </code>
+      ) : (
+        <Vacio key="sello" />
+      ),
+    ],
+  ] as const
+}
+
+/** What it happened to: its own screen where there is one, and the rest of its story. */
+function Objeto({ fila: { entidad, entidad_id, objeto, denegado } }: { fila: Detalle }) {
+  if (denegado) return entidad
+  if (!entidad_id) return <Vacio />
+  const nombre = objeto ?? `n.º ${entidad_id}`
+  const detalle = AREAS[entidad]?.detalle
+  const abre = detalle && screenOf(detalle) && /^\d+$/.test(entidad_id)
+  return (
+    <>
+      {abre ? (
+        <Enlace className={classes.enlace} a={detalle} params={{ id: entidad_id }}>
+          {nombre}
+        </Enlace>
+      ) : (
+        nombre
+      )}{' '}
+      ·{' '}
+      <Enlace className={classes.enlace} a="auditoria" search={{ entidad, entidad_id }}>
+        su historia
+      </Enlace>
+    </>
+  )
+}

@@ -1,0 +1,141 @@
+import { campos as ajustes } from '../ajustes/contract.ts'
+import { campos as clientes } from '../clientes/contract.ts'
+import { campos as comprasVentas } from '../compras-ventas/contract.ts'
+import { campos as cuentas } from '../cuentas/contract.ts'
+import { entidades } from '../entidades-financieras/contract.ts'
+import { monedas } from '../monedas/contract.ts'
+import { camposPrecio, campos as pares } from '../pares-divisas/contract.ts'
+import { campos as pizarra } from '../pizarra/contract.ts'
+import { campos as telegram } from '../telegram/contract.ts'
+import { camposModo, campos as tiposCambios } from '../tipos-cambios/contract.ts'
+import { tiposPagos } from '../tipos-pagos/contract.ts'
+import { campos as usuarios } from '../usuarios/contract.ts'
+
+/** An area as the audit names it: its words, and the screen of one of its objects. */
+interface Area {
+  titulo: string
+  detalle?: string
+}
+
+export const AREAS: Record<string, Area> = {
+  'compras-ventas': { titulo: 'Compra - Venta', detalle: 'detalle-compra-venta' },
+  clientes: { titulo: 'Clientes', detalle: 'detalle-cliente' },
+  cuentas: { titulo: 'Cuentas', detalle: 'detalle-cuenta' },
+  'pares-divisas': { titulo: 'Pares de divisas', detalle: 'detalle-par-divisa' },
+  'tipos-cambios': { titulo: 'Tipos de cambio', detalle: 'detalle-tipo-cambio' },
+  'tipos-pagos': { titulo: 'Tipos de pago' },
+  'entidades-financieras': { titulo: 'Entidades financieras' },
+  monedas: { titulo: 'Monedas' },
+  usuarios: { titulo: 'Usuarios', detalle: 'detalle-usuario' },
+  roles: { titulo: 'Roles y permisos' },
+  sesiones: { titulo: 'Sesiones' },
+  auth: { titulo: 'Sesiones' },
+  ajustes: { titulo: 'Ajustes' },
+  pizarra: { titulo: 'Pizarra' },
+  telegram: { titulo: 'Telegram' },
+  auditoria: { titulo: 'Auditoría' },
+  transferencias: { titulo: 'Transferencias', detalle: 'detalle-transferencia' },
+  gastos: { titulo: 'Gastos', detalle: 'detalle-gasto' },
+  ordenes: { titulo: 'Órdenes', detalle: 'detalle-orden' },
+  'solo-lectura': { titulo: 'Revisión de los libros' },
+}
+
+export const ACCIONES: Record<string, string> = {
+  crear: 'Creó',
+  editar: 'Editó',
+  estatus: 'Activó o desactivó',
+  estado: 'Cambió el estado',
+  registrar: 'Registró',
+  verificar: 'Verificó un pago',
+  anular: 'Anuló',
+  publicar: 'Publicó precios',
+  recalcular: 'Recalculó la tasa',
+  tasa: 'Fijó la tasa o su modo',
+  exportar: 'Exportó',
+  denegado: 'Acceso denegado',
+  clave_bot: 'Cambió el token del bot',
+  crear_chat: 'Agregó un chat',
+  editar_chat: 'Editó un chat',
+  destinos: 'Cambió quién recibe un evento',
+  probar: 'Envió una prueba',
+  reintentar: 'Reintentó un envío',
+  permisos: 'Cambió permisos',
+  ingreso: 'Ingresó',
+  perfil: 'Cambió su perfil',
+  password: 'Cambió su contraseña',
+  restablecer: 'Restableció la contraseña',
+  rol: 'Cambió el rol',
+  'terminar-sesion': 'Cerró sesiones',
+  'crear-enlace': 'Creó un enlace',
+  'revocar-enlace': 'Revocó un enlace',
+  deshacer: 'Deshizo',
+  detener: 'Detuvo los libros',
+  reanudar: 'Reanudó los libros',
+}
+
+/** Fields that no form has. */
+const OTROS: Record<string, string> = {
+  numero: 'Número',
+  activo: 'Activo',
+  pedido: 'Lo que pidió',
+  permiso: 'Permiso que faltó',
+  permisos: 'Permisos',
+  pago_id: 'Pago',
+  cliente_id: 'Cliente',
+  divisa_id: 'Divisa',
+  historico_id: 'Tasa usada',
+  tasa_manual: 'Tasa manual',
+  tipo_pago_id: 'Tipo de pago',
+  cuenta_id: 'Cuenta',
+  recibimos: 'Recibimos',
+  entregamos: 'Entregamos',
+  mantener_tasa: 'Mantuvo la tasa',
+  confirmo_duplicado: 'Confirmó que no es la misma',
+  contravalor: 'Contravalor',
+  monto: 'Monto',
+  servicio: 'Servicio',
+  tipo: 'Tipo',
+  tasa: 'Tasa',
+  origen: 'Origen',
+  estado: 'Estado',
+  estatus: 'Activo',
+  formato: 'Formato',
+  filtros: 'Filtros',
+  desde: 'Desde',
+  hasta: 'Hasta',
+  evento: 'Evento',
+  chats: 'Chats',
+  version: 'Versión',
+  usuario: 'Usuario',
+  rol_slug: 'Rol',
+}
+
+const DE_FORMULARIOS: Record<string, { etiqueta: string }> = Object.assign(
+  {},
+  ...[ajustes, pizarra, telegram, usuarios, comprasVentas, monedas.campos, entidades.campos],
+  ...[tiposPagos.campos, pares, camposPrecio, camposModo, tiposCambios, cuentas, clientes],
+)
+
+const palabra = (nombre: string): string => {
+  if (/^\d+$/.test(nombre)) return nombre
+  const found = OTROS[nombre] ?? DE_FORMULARIOS[nombre]?.etiqueta
+  const plain = nombre.replace(/_id$/, '').replaceAll('_', ' ')
+  return found ?? plain.charAt(0).toUpperCase() + plain.slice(1)
+}
+
+/** `['recibimos', '2', 'monto']` in words: Recibimos 2, Monto. */
+export function nombreDe(lugar: readonly string[]): string {
+  return lugar
+    .map(palabra)
+    .join(' › ')
+    .replaceAll(/ › (\d+)/g, ' $1')
+}
+
+/** The area's words; of a denied call, those of the area that was asked. */
+export function areaDe(entidad: string): string {
+  const clave = entidad.startsWith('/') ? (entidad.split('/')[1] ?? '') : entidad
+  return AREAS[clave]?.titulo ?? clave
+}
+
+export const accionDe = (accion: string) =>
+  ACCIONES[accion] ?? `${accion.charAt(0).toUpperCase()}${accion.slice(1).replaceAll(/[_-]/g, ' ')}`

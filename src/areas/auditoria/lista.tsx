@@ -1,0 +1,125 @@
+import { formatFechaHora } from '../../core/formato.ts'
+import { callWith } from '../../web/api.ts'
+import { ListaPaginada } from '../../web/crud/lista-paginada.tsx'
+import { Pagina } from '../../web/crud/pagina.tsx'
+import type { Columna } from '../../web/crud/tabla.tsx'
+import { Fecha, Ficha } from '../../web/crud/valores.tsx'
+import { useBusqueda, useIr } from '../../web/navegacion.tsx'
+import { useAnswer } from '../../web/query.ts'
+import { usePuede } from '../../web/sesion.ts'
+import { Cadena } from './cadena-estado.tsx'
+import { contrato, type Fila } from './contract.ts'
+import { ACCIONES, AREAS, accionDe, areaDe } from './etiquetas.tsx'
+
+const objetoDe = ({ objeto, entidad_id, entidad, denegado }: Fila): string =>
+  denegado
+    ? entidad
+    : (objeto ?? (entidad_id && AREAS[entidad]?.detalle ? `n.º ${entidad_id}` : ''))
+
+const COLUMNAS: Columna<Fila>[] = [
+  {
+    clave: 'fecha',
+    titulo: 'Fecha',
+    celda: ({ fecha }) => <Fecha valor={fecha} hora />,
+    texto: ({ fecha }) => formatFechaHora(fecha),
+    ancho: '10.5rem',
+  },
+  {
+    clave: 'usuario',
+    titulo: 'Usuario',
+    celda: ({ usuario }) => usuario,
+    texto: ({ usuario }) => usuario,
+  },
+  {
+    clave: 'accion',
+    titulo: 'Acción',
+    celda: ({ accion, denegado }) =>
+      denegado ? <Ficha tono="negativo">{accionDe(accion)}</Ficha> : accionDe(accion),
+    texto: ({ accion }) => accionDe(accion),
+    principal: true,
+  },
+  {
+    clave: 'entidad',
+    titulo: 'Área',
+    celda: ({ entidad }) => areaDe(entidad),
+    texto: ({ entidad }) => areaDe(entidad),
+  },
+  { clave: 'objeto', titulo: 'Objeto', celda: objetoDe, texto: objetoDe },
+  { clave: 'ip', titulo: 'Desde', celda: ({ ip }) => ip, texto: ({ ip }) => ip },
+  {
+    clave: 'pos',
+    titulo: 'Fila de la cadena',
+    alinear: 'right',
+    celda: ({ pos }) => pos ?? 'por sellar',
+    numero: ({ pos }) => (pos === null ? null : String(pos)),
+    oculta: true,
+  },
+]
+
+const opcionesDe = (words: readonly (readonly [string, string])[]) =>
+  words.map(([valor, etiqueta]) => ({ valor, etiqueta }))
+
+/** Every change and every denial, the latest first. */
+export default function Auditoria() {
+  const { data } = useAnswer(contrato.opciones)
+  const [busqueda] = useBusqueda()
+  const exporta = usePuede('auditoria:exportar')
+  const ir = useIr()
+  const filtros = [
+    { tipo: 'fechas' as const },
+    {
+      tipo: 'opciones' as const,
+      clave: 'usuario_id',
+      titulo: 'Usuario',
+      opciones: opcionesDe((data?.usuarios ?? []).map(({ id, nombre }) => [String(id), nombre])),
+    },
+    {
+      tipo: 'opciones' as const,
+      clave: 'entidad',
+      titulo: 'Área',
+      opciones: opcionesDe(
+        Object.entries(AREAS).flatMap(([clave, { titulo }]) =>
+          clave === 'auth' ? [] : [[clave, titulo]],
+        ),
+      ),
+    },
+    {
+      tipo: 'opciones' as const,
+      clave: 'accion',
+      titulo: 'Acción',
+      opciones: opcionesDe(Object.entries(ACCIONES)),
+    },
+  ]
+  const anotar = () => {
+    const { cursor: _, pagina: _p, limite: _l, ...rest } = busqueda
+    const given = Object.entries(rest).filter((pair): pair is [string, string] => Boolean(pair[1]))
+    return callWith(contrato.exportar, {
+      body: { formato: 'lista', filtros: Object.fromEntries(given) },
+    })
+  }
+  const { entidad_id, solicitud } = busqueda
+  return (
+    <Pagina
+      titulo="Auditoría"
+      nota={
+        (entidad_id && 'Solo los cambios de un objeto.') ||
+        (solicitud && 'Solo lo que causó una misma solicitud.')
+      }
+    >
+      <Cadena exporta={exporta} />
+      <ListaPaginada<Fila>
+        lista="auditoria"
+        titulo="Registros de auditoría"
+        endpoint={contrato.listar}
+        columnas={COLUMNAS}
+        id={({ id }) => id}
+        abrir={({ id }) => ir('detalle-auditoria', { id })}
+        nombreFila={(fila) => `${accionDe(fila.accion)} ${areaDe(fila.entidad)} ${objetoDe(fila)}`}
+        filtros={filtros}
+        buscar="Buscar por usuario, número, IP o código"
+        alExportar={exporta && anotar}
+        vacio={<p>Todavía no hay registros. Cada cambio y cada acceso denegado dejará uno.</p>}
+      />
+    </Pagina>
+  )
+}

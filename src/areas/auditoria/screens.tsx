@@ -1,0 +1,18 @@
+import type { Screen } from '../../web/screens.ts'
+
+export const screens: Screen[] = [
+  {
+    nombre: 'auditoria',
+    path: '/auditoria',
+    titulo: 'Auditoría',
+    acceso: 'auditoria:ver',
+    component: () => import('./lista.tsx'),
+  },
+  {
+    nombre: 'detalle-auditoria',
+    path: '/auditoria/detalle/$id',
+    titulo: 'Registro de auditoría',
+    acceso: 'auditoria:ver',
+    component: () => import('./detalle.tsx'),
+  },
+]
