@@ -51,8 +51,10 @@ interface TipoPago {
   moneda_id?: number
   efectivo?: boolean
   pide_referencia?: boolean
+  pide_comprobante?: boolean
   requiere_verificacion?: boolean
   tope_op?: string
+  tope_dia?: string
   inactivo?: boolean
 }
 
@@ -88,6 +90,7 @@ export const TIPOS_PAGO: readonly TipoPago[] = [
     moneda_id: 2,
     requiere_verificacion: true,
     tope_op: '500',
+    tope_dia: '2000',
   },
   {
     codigo: 'PLIN',
@@ -95,6 +98,7 @@ export const TIPOS_PAGO: readonly TipoPago[] = [
     sentido: 'ambos',
     pais: 'pe',
     moneda_id: 2,
+    pide_comprobante: true,
     requiere_verificacion: true,
     tope_op: '500',
   },
@@ -104,6 +108,7 @@ export const TIPOS_PAGO: readonly TipoPago[] = [
     sentido: 'entra',
     pais: 'pe',
     pide_referencia: true,
+    pide_comprobante: true,
     requiere_verificacion: true,
   },
   {

@@ -29,14 +29,24 @@ export async function entrar({ http }: App, usuario: string): Promise<Llamar> {
   }
   await signIn()
   return async (endpoint, call) => {
-    const { params, body } = call as { params?: Record<string, number>; body?: object }
+    const { params, query, body } = call as {
+      params?: Record<string, number>
+      query?: Record<string, string>
+      body?: object
+    }
+    const search = query ? `?${new URLSearchParams(query)}` : ''
     calls += 1
     const key = uuid(`${token}${calls}`)
     const send = () =>
       http.inject({
         method: endpoint.method,
-        url: `/api${fillPath(endpoint.path, params)}`,
-        headers: { 'x-token': token, 'idempotency-key': key },
+        url: `/api${fillPath(endpoint.path, params)}${search}`,
+        headers: {
+          'x-token': token,
+          'idempotency-key': key,
+          // The only files of the demo are pictures that it draws itself.
+          ...(endpoint.sube && { 'content-type': 'image/png' }),
+        },
         ...(endpoint.method !== 'GET' && { payload: body ?? {} }),
       })
     let answer = await send()

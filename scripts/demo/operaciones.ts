@@ -4,6 +4,7 @@ import type { Borrador, Opciones } from '../../src/areas/compras-ventas/mostrado
 import type { App } from '../../src/main.app.ts'
 import { type Azar, azar } from './azar.ts'
 import { entrar, type Llamar, Refused } from './llamada.ts'
+import { conPruebas } from './pruebas.ts'
 
 const PER_DAY = 20
 const OPEN_MINUTE = 9 * 60
@@ -26,9 +27,17 @@ interface Jornada {
   semilla: number
 }
 
+/** What the day's operations share. */
+interface Turno extends Jornada {
+  /** Chance of its own, so that what proves an operation does not change which come after it. */
+  pruebas: Azar
+  ahora: () => string
+}
+
 /** A day at the counter: the cashier registers what comes, the manager's corrections included. */
 export async function operarDia(j: Jornada): Promise<number> {
   const dice = azar(j.semilla)
+  const pruebas = azar(j.semilla + 500_000)
   const opens = j.dia + OPEN_MINUTE * 60_000
   j.reloj(Math.min(opens, j.hasta))
   const cajera = await entrar(j.app, 'cajera')
@@ -40,19 +49,26 @@ export async function operarDia(j: Jornada): Promise<number> {
     const instant = opens + minute * 60_000 + dice.hasta(60_000)
     if (instant > j.hasta) break
     j.reloj(instant)
-    if (await registrar(cajera, admin, j, dice)) made += 1
+    const turno = { ...j, pruebas, ahora: () => new Date(instant).toISOString() }
+    if (await registrar(cajera, admin, turno, dice)) made += 1
   }
   return made
 }
 
 /** One operation like those of any day; what the house refuses (an empty till) simply does not happen. */
-async function registrar(cajera: Llamar, admin: Llamar, j: Jornada, dice: Azar): Promise<boolean> {
+async function registrar(cajera: Llamar, admin: Llamar, j: Turno, dice: Azar): Promise<boolean> {
   try {
     const opciones = await cajera(comprasVentas.opciones, {})
     const draft = pago(opciones, dice, cliente(j, dice, borrador(opciones, dice)))
     const calculo = calcular(opciones, draft)
     if (calculo.problema) return false
-    const body = registroDe(draft, calculo)
+    const body = await conPruebas(
+      cajera,
+      opciones,
+      registroDe(draft, calculo),
+      j.pruebas,
+      j.ahora(),
+    )
     const made = await cajera(comprasVentas.crear, { body }).catch((error) => {
       if (!(error instanceof Refused) || error.codigo !== 'DECLARACION_REQUERIDA') throw error
       return cajera(comprasVentas.crear, { body: { ...body, declaracion: DECLARACION } })

@@ -94,12 +94,19 @@ export function catalogArea<K extends Contract>(
 
 function queriesOf(catalog: AnyCatalogo, hooks: CatalogHooks) {
   const table = sql.table(catalog.area.replaceAll('-', '_'))
-  const fields = Object.keys(catalog.campos)
+  // Amounts as they were written: the column's own eight decimals are nobody's.
+  const fields = Object.entries(catalog.campos).map(([name, { control }]) => {
+    const column = sql.ref(`t.${name}`)
+    return control.tipo === 'decimal'
+      ? sql`trim_scale(${column})::text AS ${sql.ref(name)}`
+      : column
+  })
   const extra = Object.entries(hooks.extra ?? {}).map(
     ([name, value]) => sql`${value} AS ${sql.ref(name)}`,
   )
   const columns = sql.join([
-    ...['id', 'estatus', 'version', ...fields].map((name) => sql.ref(`t.${name}`)),
+    ...['id', 'estatus', 'version'].map((name) => sql.ref(`t.${name}`)),
+    ...fields,
     ...extra,
   ])
   const searched = sql.join(

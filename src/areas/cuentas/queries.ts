@@ -100,11 +100,21 @@ function conditions(f: Filtros): RawBuilder<unknown> {
     ...(f.monto_min ? [sql`v.monto >= ${f.monto_min}::numeric`] : []),
     ...(f.monto_max ? [sql`v.monto <= ${f.monto_max}::numeric`] : []),
     ...(like
-      ? [sql`(normalizar(v.concepto) LIKE ${like} OR normalizar(v.numero_operacion) LIKE ${like})`]
+      ? [
+          sql`(normalizar(v.concepto) LIKE ${like} OR normalizar(v.numero_operacion) LIKE ${like}
+               OR (v.origen, v.origen_id) IN (SELECT origen, origen_id FROM documentos WHERE numero = upper(${f.buscar})))`,
+        ]
       : []),
   ]
   return sql.join(all, sql` AND `)
 }
+
+/**
+ * The concept with its document's number: an operation gets its number after its entry is written, last of all
+ * locks, so the entry itself cannot say it.
+ */
+const concepto = sql`CASE WHEN d.numero IS NULL OR strpos(v.concepto, d.numero) > 0 THEN v.concepto
+  ELSE v.concepto || ' · ' || d.numero END`
 
 /** One row more than the page, so that the page knows whether there is another. */
 export async function movements(
@@ -120,11 +130,12 @@ export async function movements(
     sql`round(v.${sql.ref(name)}, m.decimales)::text AS ${sql.ref(name)}`
   const { rows } = await sql<Movimiento>`
     SELECT v.id, v.fecha, v.fecha_negocio, v.cuenta_id, c.nombre AS cuenta, v.moneda_id, m.iso, m.simbolo, m.decimales,
-           v.tipo, ${round('monto')}, ${round('saldo_antes')}, ${round('saldo_despues')}, v.concepto, v.origen,
+           v.tipo, ${round('monto')}, ${round('saldo_antes')}, ${round('saldo_despues')}, ${concepto} AS concepto, v.origen,
            v.origen_id, v.asiento_id, v.numero_operacion, ${displayName('u')} AS usuario, v.reversa_de
            ${ganancia ? sql`, round(v.valor_pen, 2)::text AS valor_pen` : sql``}
     FROM movimientos v JOIN cuentas c ON c.id = v.cuenta_id JOIN monedas m ON m.id = v.moneda_id
     JOIN usuarios u ON u.id = v.usuario_id
+    LEFT JOIN documentos d ON d.origen = v.origen AND d.origen_id = v.origen_id
     WHERE ${conditions(consulta)} ${after} ORDER BY v.id ${oldest ? sql`ASC` : sql`DESC`} LIMIT ${limite + 1}`.execute(
     db,
   )

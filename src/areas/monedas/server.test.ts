@@ -68,3 +68,9 @@ test.each(["'1,50'", "'10 0'", "'10 10.0'", "'1 0.005'", "''", "'10  5'", "'x'"]
     await expect(comoDueno(app.url, text)).rejects.toThrow(/check constraint/)
   },
 )
+
+test('an amount is answered as it was written, not with its column’s decimals', async () => {
+  expect((await edit(PEN, { redondeo_efectivo: '0.10' })).status).toBe(200)
+  const { body } = await adm.call(contrato.obtener, { params: { id: PEN } })
+  expect(body.redondeo_efectivo).toBe('0.1')
+})
