@@ -33,7 +33,7 @@ export default function Calculadora({ abierta, cerrar }: { abierta: boolean; cer
           <Modal.Title className={classes.titulo}>Calculadora</Modal.Title>
         </Modal.Header>
         <Modal.Body>
-          <Conversion />
+          <Conversion cerrar={cerrar} />
         </Modal.Body>
       </Modal.Content>
     </Modal.Root>

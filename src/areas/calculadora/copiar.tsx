@@ -1,25 +1,28 @@
-import { Button } from '@mantine/core'
+import { Button, Kbd } from '@mantine/core'
 import { IconCopy } from '@tabler/icons-react'
 import { notify, toast } from '../../web/notify.ts'
 
-/** Copies a sentence for the client's chat. */
-export function Copiar({ texto }: { texto: string }) {
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(texto)
-      toast('Copiado.')
-    } catch {
-      notify('warning', 'El navegador no permite copiar.')
-    }
+/** Puts a text on the clipboard and says so. */
+export async function copiar(texto: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(texto)
+    toast('Copiado.')
+  } catch {
+    notify('warning', 'El navegador no permite copiar.')
   }
+}
+
+/** Copies the quote for the client's chat. */
+export function Copiar({ texto }: { texto: string }) {
   return (
     <Button
       variant="default"
-      size="compact-sm"
+      size="compact-md"
       leftSection={<IconCopy size={14} aria-hidden="true" />}
-      onClick={() => void copy()}
+      rightSection={<Kbd size="xs">Enter</Kbd>}
+      onClick={() => void copiar(texto)}
     >
-      Copiar
+      Copiar para WhatsApp
     </Button>
   )
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { decimalText, instante } from '../../core/contract.ts'
+import { SEGMENTOS, type Segmento } from '../../core/tramos.ts'
 import { monedaBreve } from '../monedas/contract.ts'
 
 export const TIPOS = { compra: 'Compra', venta: 'Venta', canje: 'Canje' } as const
@@ -28,6 +29,13 @@ export const opciones = z.object({
       pais: z.string(),
       tasa: decimalText,
       precision: z.int(),
+      /** Its step, by what the client hands over: from `desde` (in) to `hasta` (out). */
+      segmento: z.enum(Object.keys(SEGMENTOS) as [Segmento, ...Segmento[]]),
+      desde: decimalText,
+      hasta: decimalText.nullable(),
+      tope: decimalText.nullable(),
+      /** For how long a quote of it is respected. */
+      bloqueo_minutos: z.int(),
       metodo_calculo: z.enum(['m', 'd']),
       historico_id: z.int(),
       vigente_desde: instante,

@@ -1,7 +1,10 @@
 import { Button } from '@mantine/core'
-import { formatHora, formatTasa } from '../../core/formato.ts'
+import { formatHora, formatMonto, formatTasa } from '../../core/formato.ts'
+import { SEGMENTOS } from '../../core/tramos.ts'
+import { useCotizada } from '../../web/cotizacion.ts'
 import { DecimalInput } from '../../web/crud/decimal-input.tsx'
 import { Ficha, Hace } from '../../web/crud/valores.tsx'
+import { invalidate } from '../../web/query.ts'
 import { useAhora } from '../../web/reloj.ts'
 import classes from './mostrador.module.css'
 import type { Borrador, Calculo, Opciones } from './mostrador-tipos.ts'
@@ -49,14 +52,12 @@ export function MontosCampos(props: Props) {
 }
 
 function TasaCampo({
-  opciones,
   draft,
   calculo,
   change,
   tasa,
 }: Props & { tasa: NonNullable<Calculo['tasa']> }) {
-  const ahora = useAhora()
-  const valid = new Date(ahora + opciones.bloqueo_minutos * 60_000).toISOString()
+  const { anterior, cotizada, vencida, falta, recotizar } = useQuote(draft, calculo, tasa)
   const edited = draft.tasa !== null && draft.tasa !== tasa.tasa
   return (
     <div className={classes.tasa}>
@@ -66,7 +67,8 @@ function TasaCampo({
         label={`Tasa ${tasa.metodo_calculo === 'm' ? '(×)' : '(÷)'}`}
         description={
           <>
-            Confirmada <Hace momento={tasa.actualizado_en} /> · válida hasta {formatHora(valid)}
+            Confirmada <Hace momento={tasa.actualizado_en} />
+            {cotizada && !vencida && ` · válida hasta ${formatHora(cotizada.hasta)}, ${falta}`}
           </>
         }
         size="sm"
@@ -75,8 +77,19 @@ function TasaCampo({
         onChange={(value) => change({ tasa: value === tasa.tasa ? null : (value ?? '') })}
       />
       <div className={classes.fichas}>
+        {tasa.segmento !== 'publico' && <Ficha tono="info">{SEGMENTOS[tasa.segmento]}</Ficha>}
         {tasa.vencida && <Ficha tono="negativo">Tasa vencida</Ficha>}
         {!tasa.vencida && tasa.rancia && <Ficha tono="aviso">Tasa sin confirmar hoy</Ficha>}
+        {anterior?.recibe && (
+          <Ficha tono="aviso">
+            {`Antes ${formatTasa(anterior.tasa, anterior.precision)}: ${formatMonto(anterior.recibe, tasa.contramoneda)}`}
+          </Ficha>
+        )}
+        {vencida && (
+          <Button size="compact-xs" variant="light" onClick={recotizar}>
+            Cotización vencida: recotizar
+          </Button>
+        )}
         {edited && (
           <Button size="compact-xs" variant="light" onClick={() => change({ tasa: null })}>
             Volver a {formatTasa(tasa.tasa, tasa.precision)}
@@ -85,4 +98,29 @@ function TasaCampo({
       </div>
     </div>
   )
+}
+
+/** The quote that the typed amount is: held to its validity, made again on demand with what was typed. */
+function useQuote(draft: Borrador, calculo: Calculo, tasa: NonNullable<Calculo['tasa']>) {
+  const ahora = useAhora()
+  const vence = ahora + tasa.bloqueo_minutos * 60_000
+  const { tipo, divisa_id, contramoneda_id, lado, valor } = draft
+  const quote = useCotizada(
+    `${tipo} ${divisa_id} ${contramoneda_id} ${tasa.segmento}`,
+    valor === null
+      ? null
+      : {
+          ...{ historico_id: tasa.historico_id, tasa: tasa.tasa, precision: tasa.precision },
+          envia: calculo.montos?.monto ?? null,
+          recibe: calculo.montos?.contravalor ?? null,
+          ...{ tecleado: `${lado} ${valor}`, hasta: new Date(vence).toISOString(), vence },
+        },
+  )
+  return {
+    ...quote,
+    recotizar: () => {
+      quote.recotizar()
+      void invalidate(['compras-ventas'])
+    },
+  }
 }

@@ -55,6 +55,8 @@ export interface Borrador {
   lineas: readonly Linea[]
   observacion: string
   motivo: string
+  /** A quote made elsewhere, for the amount as it came: its rate, whatever has become of it. */
+  cotizada: { historico_id: number; tasa: string; valor: string } | null
 }
 
 /** Everything that follows from a draft and what the house has. */

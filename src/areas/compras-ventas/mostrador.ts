@@ -11,6 +11,7 @@ import {
   positive,
   type TasaMostrador,
 } from './mostrador-tipos.ts'
+import { tramoDeBorrador } from './mostrador-tramo.ts'
 import {
   enDolares,
   esperados,
@@ -37,6 +38,7 @@ export function empezar(opciones: Opciones, tipo: Tipo, from: Partial<Borrador> 
     lineas: [],
     observacion: '',
     motivo: '',
+    cotizada: null,
     ...from,
   }
   const rates = tasasDe(opciones, tipo)
@@ -78,10 +80,7 @@ function withLines(opciones: Opciones, draft: Borrador): Borrador {
 
 /** Derives everything that is shown and sent. Never throws: what cannot be read is a `problema`. */
 export function calcular(opciones: Opciones, draft: Borrador): Calculo {
-  const tasa =
-    tasasDe(opciones, draft.tipo).find(
-      (t) => t.divisa.id === draft.divisa_id && t.contramoneda.id === draft.contramoneda_id,
-    ) ?? null
+  const { tasa, salto } = tramoDeBorrador(opciones, draft)
   const valor_tasa = draft.tasa ?? tasa?.tasa ?? ''
   const empty = {
     tasa,
@@ -137,7 +136,8 @@ export function calcular(opciones: Opciones, draft: Borrador): Calculo {
     frase: frase(draft.tipo, q, tasa),
     problema: null,
     campo: null,
-    ...(limiteDe(opciones, draft, dolares) ??
+    ...((salto ? { problema: salto, campo: `campo-${draft.lado}` } : null) ??
+      limiteDe(opciones, draft, dolares) ??
       problemaDe(opciones, draft, tasa, valor_tasa, totals, lineas)),
   }
 }

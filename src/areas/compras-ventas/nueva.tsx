@@ -16,6 +16,7 @@ import type { Cambiar } from './linea-pago.tsx'
 import { MontosCampos } from './montos-campos.tsx'
 import classes from './mostrador.module.css'
 import { calcular, conTasa, empezar, registroDe } from './mostrador.ts'
+import { startOf } from './mostrador-inicio.ts'
 import type { Borrador, Opciones } from './mostrador-tipos.ts'
 import { Pagos } from './pagos.tsx'
 import { Rechazo } from './rechazo.tsx'
@@ -36,7 +37,13 @@ export default function Nueva() {
       </Pagina>
     )
   }
-  return <Mostrador opciones={data} />
+  return <Llegada opciones={data} />
+}
+
+/** Carried here from another screen again, it begins anew. */
+function Llegada({ opciones }: { opciones: Opciones }) {
+  const [{ historico_id, monto, contravalor }] = useBusqueda()
+  return <Mostrador key={`${historico_id} ${monto} ${contravalor}`} opciones={opciones} />
 }
 
 function Mostrador({ opciones }: { opciones: Opciones }) {
@@ -122,7 +129,10 @@ function Mostrador({ opciones }: { opciones: Opciones }) {
       </aside>
       <Rechazo
         error={error}
-        clear={clear}
+        clear={() => {
+          clear()
+          change({ cotizada: null })
+        }}
         repetir={(more) => void send(true, more)}
         mantener={(vieja) =>
           void send(
@@ -135,15 +145,4 @@ function Mostrador({ opciones }: { opciones: Opciones }) {
       {dialogo}
     </div>
   )
-}
-
-/** What another screen (the calculator, a client) carried here. */
-function startOf(busqueda: Record<string, string | undefined>): Partial<Borrador> {
-  const { divisa_id, contramoneda_id, monto, cliente_id, cliente } = busqueda
-  return {
-    ...(divisa_id && { divisa_id: Number(divisa_id) }),
-    ...(contramoneda_id && { contramoneda_id: Number(contramoneda_id) }),
-    ...(monto && { valor: monto }),
-    ...(cliente_id && cliente && { cliente: { id: Number(cliente_id), nombre: cliente } }),
-  }
 }

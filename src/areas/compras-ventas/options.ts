@@ -42,6 +42,10 @@ function tasas(ganancia: boolean) {
         'divisa', CASE WHEN b.funcional THEN ${moneda('q')} ELSE ${moneda('b')} END,
         'contramoneda', CASE WHEN b.funcional THEN ${moneda('b')} ELSE ${moneda('q')} END,
         'pais', t.pais, 'tasa', round(h.tasa, h.precision)::text, 'precision', h.precision,
+        'segmento', t.segmento, 'desde', coalesce(trim_scale(t.monto_min), 0)::text, 'tope', trim_scale(t.monto_max)::text,
+        'hasta', (SELECT trim_scale(x.hasta)::text FROM tipos_cambios_tramos(t.pais, t.base_id, t.cotizacion_id) x
+          WHERE x.tipo_cambio_id = t.id),
+        'bloqueo_minutos', coalesce(t.bloqueo_minutos, ajuste('bloqueo_minutos')::int),
         'metodo_calculo', h.metodo_calculo, 'historico_id', h.id, 'vigente_desde', ${utc(sql`lower(h.vigencia)`)},
         'actualizado_en', ${utc(sql`ahora() - make_interval(secs => (e.horas * 3600)::float8)`)},
         'rancia', e.horas > ajuste('tasa_rancia_horas')::numeric,
@@ -53,13 +57,13 @@ function tasas(ganancia: boolean) {
         'tasa_costo', CASE WHEN ${ganancia} THEN trim_scale(h.tasa_costo)::text END,
         'precio_usd', (SELECT trim_scale(compra)::text FROM pares_divisas d JOIN monedas m ON m.id = d.base_id
           WHERE d.pais = t.pais AND m.iso = 'USD' AND d.cotizacion_id = f.id AND d.estatus)
-      ) ORDER BY t.id), '[]')
+      ) ORDER BY coalesce(t.monto_min, 0), t.id), '[]')
     FROM tipos_cambios t
     JOIN tipos_cambios_historico h ON h.tipo_cambio_id = t.id AND upper_inf(h.vigencia)
     JOIN monedas b ON b.id = t.base_id JOIN monedas q ON q.id = t.cotizacion_id
     JOIN monedas f ON f.funcional
     CROSS JOIN LATERAL (SELECT tipos_cambios_edad(t.id) AS horas) e
-    WHERE t.estatus AND t.segmento = 'publico' AND t.pais = (SELECT id FROM paises WHERE moneda_id = f.id LIMIT 1)
+    WHERE t.estatus AND t.pais = (SELECT id FROM paises WHERE moneda_id = f.id LIMIT 1)
       AND b.estatus AND q.estatus
       -- A currency of another country is sent home, an order; the counter sells what it holds in its tills.
       AND EXISTS (SELECT FROM cuentas c WHERE c.estatus AND c.pais = t.pais AND c.moneda_id = b.id)

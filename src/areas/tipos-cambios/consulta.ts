@@ -35,6 +35,7 @@ async function ladder(db: Db, { pais, base_id, cotizacion_id }: Corredor): Promi
   const { rows } = await sql<Paso>`
     SELECT round(h.tasa, h.precision)::text AS tasa, h.precision, h.metodo_calculo, h.id AS "historicoTipoCambioId",
            x.segmento, lower(h.vigencia) AS vigente_desde,
+           coalesce(t.bloqueo_minutos, ajuste('bloqueo_minutos')::int) AS bloqueo_minutos,
            ahora() + make_interval(mins => coalesce(t.bloqueo_minutos, ajuste('bloqueo_minutos')::int)) AS valida_hasta,
            e.horas > e.rancia AS rancia, trim_scale(x.desde)::text AS desde, trim_scale(x.hasta)::text AS hasta,
            trim_scale(x.tope)::text AS tope, e.horas > 2 * e.rancia AS vencida, floor(e.horas)::int AS horas,

@@ -30,6 +30,8 @@ const cotizada = {
   vigente_desde: instante,
   /** Until when a quote made now is respected. */
   valida_hasta: instante,
+  /** For how long from now: the rate's own lock, or the business's. */
+  bloqueo_minutos: z.int(),
   rancia: z.boolean(),
 }
 

@@ -136,6 +136,7 @@ describe('the lookup', () => {
       segmento: 'publico',
       vigente_desde: '2025-11-20T15:00:00Z',
       valida_hasta: '2025-11-20T15:20:00Z',
+      bloqueo_minutos: 20,
       rancia: false,
     }
     expect(body).toEqual({ ...said, tramos: [{ ...said, desde: '0', hasta: null, tope: null }] })

@@ -1,0 +1,135 @@
+import { NativeSelect, TextInput } from '@mantine/core'
+import type { AnswerOf } from '../../core/contract.ts'
+import { formatHora, formatTasa } from '../../core/formato.ts'
+import { SEGMENTOS } from '../../core/tramos.ts'
+import { Bandera } from '../../web/bandera.tsx'
+import { DecimalInput } from '../../web/crud/decimal-input.tsx'
+import type { MonedaActiva } from '../monedas/contract.ts'
+import type { contrato as tipos } from '../tipos-cambios/contract.ts'
+import classes from './calculadora.module.css'
+import type { useConversion } from './use-conversion.tsx'
+
+type TramoCotizado = AnswerOf<typeof tipos.divisas>['tramos'][number]
+export type Estado = ReturnType<typeof useConversion>
+
+/** Where from, and the two currencies. */
+export function Corredor(estado: Estado) {
+  const { lista, paises, pais, de, a, base, cotizacion } = estado
+  return (
+    <>
+      {paises.length > 1 && (
+        <NativeSelect
+          label="País de origen"
+          value={pais}
+          onChange={({ currentTarget }) => estado.elegirPais(currentTarget.value)}
+          data={paises.map(({ id, nombre }) => ({ value: id, label: nombre }))}
+        />
+      )}
+      <div className={classes.par}>
+        <Moneda
+          titulo="Moneda a Enviar"
+          lista={lista}
+          valor={base}
+          elegida={de}
+          alElegir={(id) => id !== null && estado.elegirBase(id)}
+        />
+        <Moneda
+          titulo="Moneda a Recibir"
+          lista={lista.filter(({ id }) => id !== base)}
+          valor={cotizacion}
+          elegida={a}
+          vacia="Elija…"
+          alElegir={estado.elegirCotizacion}
+        />
+      </div>
+    </>
+  )
+}
+
+function Moneda(props: {
+  titulo: string
+  lista: readonly MonedaActiva[]
+  valor: number | null
+  elegida: MonedaActiva | undefined
+  /** Words of choosing nothing; without them something is always chosen. */
+  vacia?: string
+  alElegir: (id: number | null) => void
+}) {
+  const { titulo, lista, valor, elegida, vacia, alElegir } = props
+  return (
+    <NativeSelect
+      label={titulo}
+      leftSection={<Bandera imagen={elegida?.imagen ?? null} />}
+      leftSectionWidth={40}
+      value={valor ?? ''}
+      onChange={({ currentTarget }) => alElegir(Number(currentTarget.value) || null)}
+    >
+      {vacia && <option value="">{vacia}</option>}
+      {lista.map(({ id, iso, nombre }) => (
+        <option key={id} value={id}>
+          {iso} · {nombre}
+        </option>
+      ))}
+    </NativeSelect>
+  )
+}
+
+/** Both amounts and the rate between them; until when it holds. */
+export function Montos(estado: Estado) {
+  const { de, a, tasa, varios, vigencia, envia, recibe, error, lado, escribir } = estado
+  const message = (side: typeof lado) => (lado === side && error ? error : undefined)
+  return (
+    <>
+      <div className={classes.montos}>
+        <DecimalInput
+          data-autofocus
+          label={`Monto a Enviar (${de?.simbolo ?? ''})`}
+          leftSection={<span className={classes.simbolo}>{de?.simbolo}</span>}
+          leftSectionWidth={48}
+          decimales={de?.decimales ?? 2}
+          value={envia}
+          error={message('envia')}
+          onChange={(valor) => escribir('envia', valor)}
+        />
+        <TextInput
+          readOnly
+          label="Tasa"
+          classNames={{ input: classes.tasa }}
+          leftSection={tasa && <Metodo metodo={tasa.metodo_calculo} />}
+          value={tasa ? formatTasa(tasa.tasa, tasa.precision) : ''}
+        />
+        <DecimalInput
+          label="Total a Recibir"
+          disabled={!a}
+          leftSection={<span className={classes.simbolo}>{a?.simbolo}</span>}
+          leftSectionWidth={48}
+          decimales={a?.decimales ?? 2}
+          value={recibe}
+          error={message('recibe')}
+          onChange={(valor) => escribir('recibe', valor)}
+        />
+      </div>
+      {tasa && <p className={classes.vigencia}>{enPalabras(tasa, varios, vigencia)}</p>}
+    </>
+  )
+}
+
+/** `Tasa mayorista · válida hasta 10:35 · faltan 12 min`; the segment only where there are several. */
+function enPalabras(
+  { segmento, valida_hasta }: TramoCotizado,
+  varios: boolean,
+  { cotizada, vencida, falta }: Estado['vigencia'],
+): string {
+  const name = varios ? `Tasa ${SEGMENTOS[segmento].toLowerCase()} · ` : ''
+  const until = formatHora(cotizada?.hasta ?? valida_hasta)
+  const said = vencida ? `Venció a las ${until}` : `Válida hasta ${until} · ${falta}`
+  return name ? `${name}${said.charAt(0).toLowerCase()}${said.slice(1)}` : said
+}
+
+function Metodo({ metodo }: { metodo: 'm' | 'd' }) {
+  return (
+    <span className={classes.simbolo} aria-hidden="true">
+      {metodo === 'm' ? '×' : '÷'}
+    </span>
+  )
+}

@@ -1,0 +1,35 @@
+import { Button } from '@mantine/core'
+import { formatHora, formatMonto, formatTasa, type Simbolo } from '../../core/formato.ts'
+import type { Cotizada } from '../../web/cotizacion.ts'
+import { Ficha } from '../../web/crud/valores.tsx'
+import classes from './calculadora.module.css'
+
+/** What was quoted before the rate changed under the same amount: both amounts, side by side. */
+export function Antes(props: { anterior: Cotizada; ahora: Cotizada; de: Simbolo; a: Simbolo }) {
+  const { anterior, ahora, de, a } = props
+  const line = ({ tasa, precision, envia, recibe }: Cotizada) =>
+    envia && recibe
+      ? `${formatTasa(tasa, precision)}: ${formatMonto(envia, de)} → ${formatMonto(recibe, a)}`
+      : formatTasa(tasa, precision)
+  return (
+    <div className={classes.antes} role="status">
+      <strong>La tasa cambió.</strong>
+      <span>
+        Antes <s>{line(anterior)}</s>
+      </span>
+      <span>Ahora {line(ahora)}</span>
+    </div>
+  )
+}
+
+/** The quote is older than it is respected: it is made again, with what was typed. */
+export function Vencida({ hasta, recotizar }: { hasta: string; recotizar: () => void }) {
+  return (
+    <div className={classes.vencida}>
+      <Ficha tono="aviso">{`La cotización venció a las ${formatHora(hasta)}`}</Ficha>
+      <Button size="compact-sm" onClick={recotizar}>
+        Recotizar
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+import { useState } from 'react'
+import { useAhora } from './reloj.ts'
+
+/** What is being quoted now. */
+export interface Cotizada {
+  historico_id: number
+  tasa: string
+  precision: number
+  envia: string | null
+  recibe: string | null
+  /** What was typed, and on which side: another amount is another quote. */
+  tecleado: string
+  /** Until when it is respected, as it is told. */
+  hasta: string
+  /** The same by this machine's clock, in milliseconds. */
+  vence: number
+}
+
+interface Fija extends Cotizada {
+  clave: string
+  /** What was quoted before the rate changed under the same amount. */
+  anterior: Cotizada | null
+  /** Asked for anew: takes the next answer's validity. */
+  renueva: boolean
+}
+
+/**
+ * Holds a quote to the validity it was given: an answer that comes later does not prolong it. When the rate changes
+ * under what was typed, the quote before stays known (`anterior`) and what was typed stays. `clave` names what is
+ * quoted (corridor and segment): another one begins anew. Null: nothing is quoted.
+ */
+export function useCotizada(clave: string, actual: Cotizada | null) {
+  const [fija, setFija] = useState<Fija | null>(null)
+  const ahora = useAhora()
+  const next = siguiente(fija, clave, actual)
+  if (next !== fija) setFija(next)
+  const resta = next ? next.vence - ahora : 0
+  return {
+    cotizada: next,
+    anterior: next?.anterior ?? null,
+    vencida: next !== null && resta <= 0,
+    falta: falta(resta),
+    /** Call it when a new answer is there, or on its way. */
+    recotizar: () => setFija((now) => now && { ...now, renueva: true }),
+  }
+}
+
+function siguiente(fija: Fija | null, clave: string, actual: Cotizada | null): Fija | null {
+  if (!actual) return null
+  if (fija?.clave !== clave || fija.tecleado !== actual.tecleado) {
+    return { ...actual, clave, anterior: null, renueva: false }
+  }
+  if (fija.historico_id !== actual.historico_id) {
+    return { ...actual, clave, anterior: fija, renueva: false }
+  }
+  if (fija.renueva && actual.vence > fija.vence) {
+    return { ...actual, clave, anterior: fija.anterior, renueva: false }
+  }
+  return fija
+}
+
+/** `faltan 12 min`, `falta menos de 1 min`. */
+function falta(ms: number): string {
+  if (ms <= 0) return ''
+  const minutes = Math.floor(ms / 60_000)
+  if (minutes === 0) return 'falta menos de 1 min'
+  return minutes === 1 ? 'falta 1 min' : `faltan ${minutes} min`
+}
