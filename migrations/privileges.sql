@@ -44,3 +44,5 @@ GRANT INSERT, DELETE ON pizarra_pares, pizarra_corredores TO cambista_app;
 GRANT INSERT, UPDATE (usado_en, revocado_en, revocado_por) ON pizarra_enlaces TO cambista_app;
 -- What was undone only grows.
 GRANT INSERT ON tipos_cambios_deshechos, tipos_cambios_deshechos_filas TO cambista_app;
+-- The second factor: taken away whole.
+GRANT INSERT, UPDATE, DELETE ON usuarios_totp, usuarios_codigos TO cambista_app;

@@ -34,6 +34,7 @@ import { preloadNotices } from './web/notify.ts'
 import { queryClient } from './web/query.ts'
 import { buildRouter } from './web/router.tsx'
 import { actualizar, keepSesion, onSesion, sesion } from './web/sesion.ts'
+import { vigilarPantalla } from './web/sesion-bloqueo.ts'
 import { theme } from './web/theme.ts'
 
 /** Every screen there is. */
@@ -138,6 +139,7 @@ function followSesion(): void {
 export function start(root: Root): void {
   registerMenu(menu)
   keepSesion()
+  vigilarPantalla()
   followSesion()
   // Ahead of need: a notice that the network is gone must not wait for the network.
   setTimeout(preloadNotices, 1500)

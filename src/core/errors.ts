@@ -4,6 +4,8 @@
  */
 export const REFUSALS = {
   CREDENCIALES: [400, 'Usuario o contraseña incorrectos.'],
+  CREDENCIALES_CODIGO: [400, 'Usuario, contraseña o código incorrectos.'],
+  CODIGO_REQUERIDO: [400, 'Escriba el código de su aplicación de autenticación.'],
   VALIDACION: [400, 'Revise los datos marcados.'],
   CUERPO_INVALIDO: [400, 'El cuerpo de la solicitud no es un JSON válido.'],
   SOLICITUD_INVALIDA: [400, 'La solicitud está mal formada o llegó incompleta.'],
@@ -93,6 +95,8 @@ export const REFUSALS = {
   VERSION: [409, '{por} guardó cambios {hace}. Compare y vuelva a guardar.'],
   ULTIMO_ADM: [409, 'Es el último administrador activo: antes active o nombre a otro.'],
   CONGELADO_ADM: [409, 'El rol de administrador tiene siempre todos los permisos.'],
+  SEGUNDO_FACTOR_ACTIVO: [409, 'El segundo factor ya está activo.'],
+  SEGUNDO_FACTOR_EXIGIDO: [409, 'Su rol exige el segundo factor: no puede quitarlo.'],
   UNO_MISMO: [409, 'No puede {accion} usted mismo. Pídalo a otro administrador.'],
   YA_ANULADA: [409, 'La operación {numero} ya está anulada.'],
   ESTADO: [409, 'La operación está {estado} y no admite esta acción.'],

@@ -1,6 +1,7 @@
 import {
   createCipheriv,
   createDecipheriv,
+  createHmac,
   createPrivateKey,
   createPublicKey,
   hkdfSync,
@@ -79,6 +80,11 @@ export function descifrar(clave: ClaveCasa, uso: string, cifrado: Uint8Array): s
   } catch {
     return null
   }
+}
+
+/** Keyed digest of `texto` for `uso`: who has the database alone cannot try texts against it. */
+export function resumen(clave: ClaveCasa, uso: string, texto: string): Buffer {
+  return createHmac('sha256', derivar(clave, uso)).update(texto).digest()
 }
 
 /** DER of a PKCS #8 Ed25519 key, up to its 32 bytes. */

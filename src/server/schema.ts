@@ -385,6 +385,7 @@ export interface Posiciones {
 
 export interface Roles {
   estatus: Generated<boolean>
+  exige_totp_desde: string | null
   nombre: string
   slug: string
   version: Generated<number>
@@ -588,6 +589,20 @@ export interface Usuarios {
   version: Generated<number>
 }
 
+export interface UsuariosCodigos {
+  hash: Buffer
+  usado_en: string | null
+  usuario_id: number
+}
+
+export interface UsuariosTotp {
+  confirmado_en: string | null
+  creado_en: string
+  secreto: Buffer
+  ultimo_paso: Generated<number>
+  usuario_id: number
+}
+
 export interface DB {
   adjuntos: Adjuntos
   adjuntos_usos: AdjuntosUsos
@@ -639,4 +654,6 @@ export interface DB {
   tipos_cambios_historico: TiposCambiosHistorico
   tipos_pagos: TiposPagos
   usuarios: Usuarios
+  usuarios_codigos: UsuariosCodigos
+  usuarios_totp: UsuariosTotp
 }

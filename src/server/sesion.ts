@@ -19,14 +19,14 @@ export interface Quien {
   desvio_pct: string
   /** What one operation of this user may be worth at most, in US$; null without a limit. */
   limite_usd: string | null
-  /** What this session must do before anything else: somebody else knows its password. */
+  /** What this session must do before anything else: change a password that somebody else knows, enrol. */
   debe: Debe | null
   ip: string
   solicitud: string
 }
 
 /** What a session may owe before it may do anything else. */
-export type Debe = 'password'
+export type Debe = 'password' | 'segundo_factor'
 
 const TOKEN = /^[A-Za-z0-9_-]{43}$/
 const REFRESH_GRACE_SECONDS = 30
@@ -50,6 +50,7 @@ interface SessionRow {
   limite_usd: string | null
   permisos: string[]
   temporal: boolean
+  sin_factor: boolean
   reciente: boolean
 }
 
@@ -71,6 +72,8 @@ export async function readSession(
     SELECT s.id AS sesion_id, u.id AS usuario_id, u.usuario, u.nombres, u.apellidos, u.correo, u.rol_slug, r.nombre AS rol,
            u.sucursal_id, u.desvio_pct, u.limite_usd, s.usada_en > ahora() - interval '1 minute' AS reciente,
            u.password_temporal_hasta IS NOT NULL AS temporal,
+           coalesce(s.creada_en >= r.exige_totp_desde AND NOT EXISTS (
+             SELECT FROM usuarios_totp t WHERE t.usuario_id = u.id AND t.confirmado_en IS NOT NULL), false) AS sin_factor,
            ARRAY(SELECT permiso FROM roles_permisos WHERE rol_slug = u.rol_slug) AS permisos
     FROM sesiones s JOIN usuarios u ON u.id = s.usuario_id JOIN roles r ON r.slug = u.rol_slug
     WHERE (s.token_hash = ${hash} OR s.previo_hash = ${hash} AND s.previo_hasta > ahora())
@@ -95,7 +98,7 @@ export async function readSession(
     sucursal_id: row.sucursal_id,
     desvio_pct: row.desvio_pct,
     limite_usd: row.limite_usd,
-    debe: row.temporal ? 'password' : null,
+    debe: row.temporal ? 'password' : row.sin_factor ? 'segundo_factor' : null,
     ...request,
   }
 }
@@ -197,7 +200,10 @@ async function repeatSuccessor(db: Db, token: string, hash: Buffer): Promise<str
   throw new DomainError('SESION_REQUERIDA')
 }
 
-const FALTA: Record<Debe, string> = { password: 'cambiar su contraseña temporal' }
+const FALTA: Record<Debe, string> = {
+  password: 'cambiar su contraseña temporal',
+  segundo_factor: 'activar su segundo factor',
+}
 
 /** Stops a session that still owes something. @throws DomainError INGRESO_INCOMPLETO */
 export function exigirIngreso({ debe }: Quien): void {

@@ -13,9 +13,11 @@ import classes from './layout.module.css'
 import type { Menu } from './menu.ts'
 import { toast } from './notify.ts'
 import { signOut, useSesion } from './sesion.ts'
+import { useBloqueada } from './sesion-bloqueo.ts'
 import { SoloLectura } from './solo-lectura.tsx'
 
 const SesionVencida = lazy(() => import('./sesion-vencida.tsx'))
+const SesionBloqueada = lazy(() => import('./sesion-bloqueada.tsx'))
 
 export interface CalculadoraProps {
   abierta: boolean
@@ -42,6 +44,7 @@ export interface MarcoProps {
 /** The frame around every screen: bar when signed in, the screen, the calculator, the expired session. */
 export function Marco({ menu, ingreso, calculadora: Calculadora, herramientas }: MarcoProps) {
   const { usuario, vencida } = useSesion()
+  const bloqueada = useBloqueada()
   // What is owed comes first: nothing else is offered.
   const barra = !usuario?.debe
   const main = useRef<HTMLElement>(null)
@@ -90,7 +93,12 @@ export function Marco({ menu, ingreso, calculadora: Calculadora, herramientas }:
             cerrar={() => setCalculadora('cerrada')}
           />
         )}
-        {usuario && vencida && <SesionVencida usuario={usuario} form={ingreso} salir={salir} />}
+        {usuario && vencida && !bloqueada && (
+          <SesionVencida usuario={usuario} form={ingreso} salir={salir} />
+        )}
+        {usuario && bloqueada && (
+          <SesionBloqueada usuario={usuario} vencida={vencida} form={ingreso} salir={salir} />
+        )}
       </Suspense>
     </>
   )

@@ -11,12 +11,14 @@ export interface Usuario {
   role: { slug: string; nombre: string }
   permisos: string[]
   /** What this session must do before anything else. */
-  debe: 'password' | null
+  debe: 'password' | 'segundo_factor' | null
 }
 
 export interface Credenciales {
   usuario: string
   password: string
+  /** Of the second factor, once it was asked for. */
+  codigo?: string
 }
 
 /** Session state (seed, sections 3 and 4). `vencida`: the server forgot the token, the screen stays. */
@@ -31,6 +33,8 @@ export interface Sesion {
 export interface Resultado {
   ok: boolean
   message?: string | undefined
+  /** The refusal's code. */
+  codigo?: string | undefined
   /** The server could not be asked: nothing is known about the session. */
   sinRespuesta?: boolean
 }
@@ -84,6 +88,10 @@ export function nombreVisible({ nombres, apellidos }: Usuario): string {
   return `${nombres.trim().split(/\s+/)[0] ?? ''} ${apellidos.trim().split(/\s+/)[0] ?? ''}`.trim()
 }
 
+/** Where tabs tell one another that the screen is locked, and when somebody last was there. */
+export const LLAVE_BLOQUEO = 'pantallaBloqueada'
+export const LLAVE_USO = 'ultimoUso'
+
 export function login(credenciales: Credenciales): Promise<Resultado> {
   return enter('/auth/login', credenciales)
 }
@@ -95,12 +103,13 @@ export async function refresh(): Promise<Resultado> {
 }
 
 /** Reads again who is signed in and what he may: a role changed, or something that was owed is done. */
-export async function actualizar(): Promise<void> {
+export async function actualizar(): Promise<{ usuario: Usuario }> {
   const { usuario, bloqueo_minutos } = await request<Pick<Ingreso, 'usuario' | 'bloqueo_minutos'>>(
     'GET',
     '/auth/sesion',
   )
   if (state.estatus) set({ ...state, usuario, bloqueoMinutos: bloqueo_minutos ?? 0 })
+  return { usuario }
 }
 
 /** Without a stored token the session is cleared, not ok, no message; else the server is asked. */
@@ -140,6 +149,11 @@ async function enter(path: string, body: unknown): Promise<Resultado> {
       return { ok: false, message }
     }
     localStorage.setItem(LLAVE_TOKEN, token)
+    // Whoever signs in is there, whatever an earlier session left behind.
+    if (path === '/auth/login') {
+      localStorage.setItem(LLAVE_USO, String(Date.now()))
+      localStorage.removeItem(LLAVE_BLOQUEO)
+    }
     renewedAt = Date.now()
     set({ usuario, estatus: true, vencida: false, bloqueoMinutos: bloqueo_minutos })
     return { ok: true, message }
@@ -155,7 +169,8 @@ function refused(error: unknown): Resultado {
   }
   const { status, body } = error
   if (status === 400 && body.errors?.length) {
-    return { ok: false, message: body.errors.map(({ msg }) => `${msg}\n`).join('') }
+    const message = body.errors.map(({ msg }) => `${msg}\n`).join('')
+    return { ok: false, message, codigo: body.codigo }
   }
   return { ok: false, message: error.message, sinRespuesta: status >= 500 }
 }

@@ -11,7 +11,7 @@ const usuario = z.object({
   role: z.object({ slug: z.string(), nombre: z.string() }),
   permisos: z.array(z.string()),
   /** What this session must do before anything else. */
-  debe: z.enum(['password']).nullable(),
+  debe: z.enum(['password', 'segundo_factor']).nullable(),
 })
 
 /** After so many minutes without a key or the mouse the screen locks; 0: never. */
@@ -35,6 +35,8 @@ export const credenciales = z.strictObject({
   /** User name or e-mail. */
   usuario: textoPlano(1, 120),
   password,
+  /** Of the second factor, or a recovery code; asked for by the refusal `CODIGO_REQUERIDO`. */
+  codigo: z.string().max(40, 'El código es demasiado largo.').optional(),
 })
 
 export const contrato = {

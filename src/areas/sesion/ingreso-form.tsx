@@ -14,6 +14,8 @@ export function IngresoForm({ alIngresar, usuario = '' }: Props) {
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState('')
   const [visible, setVisible] = useState(false)
+  // Asked for in a second step; what was written in the first stays in the form.
+  const [pideCodigo, setPideCodigo] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const id = useId()
 
@@ -28,9 +30,11 @@ export function IngresoForm({ alIngresar, usuario = '' }: Props) {
     event.stopPropagation()
     if (busy) return
     const data = new FormData(event.currentTarget)
+    const codigo = String(data.get('codigo') ?? '').trim()
     const credenciales = {
       usuario: String(data.get('usuario') ?? '').trim(),
       password: String(data.get('password') ?? ''),
+      ...(pideCodigo && { codigo }),
     }
     if (!credenciales.usuario || !credenciales.password) {
       return fail(
@@ -38,15 +42,19 @@ export function IngresoForm({ alIngresar, usuario = '' }: Props) {
         credenciales.usuario ? 'password' : 'usuario',
       )
     }
+    if (pideCodigo && !codigo) return fail('Escriba el código.', 'codigo')
     setBusy(true)
     setError('')
     const result = await login(credenciales)
     setBusy(false)
-    if (result.ok) alIngresar()
-    else fail(result.message?.trim() || 'No se pudo ingresar. Intente de nuevo.', 'password')
+    if (result.ok) return alIngresar()
+    if (result.codigo === 'CODIGO_REQUERIDO') return setPideCodigo(true)
+    // Which of the three was wrong is not said: all of it is asked for again.
+    setPideCodigo(false)
+    fail(result.message?.trim() || 'No se pudo ingresar. Intente de nuevo.', 'password')
   }
 
-  function fail(message: string, field: 'usuario' | 'password') {
+  function fail(message: string, field: 'usuario' | 'password' | 'codigo') {
     setError(message)
     const input = form.current?.elements.namedItem(field)
     if (input instanceof HTMLInputElement) input.select()
@@ -54,37 +62,40 @@ export function IngresoForm({ alIngresar, usuario = '' }: Props) {
 
   return (
     <form ref={form} noValidate className={classes.form} onSubmit={(event) => void submit(event)}>
-      <label htmlFor={`${id}u`}>Usuario o correo</label>
-      <input
-        id={`${id}u`}
-        name="usuario"
-        defaultValue={usuario}
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={120}
-        required
-        aria-invalid={error !== ''}
-        aria-describedby={error ? `${id}e` : undefined}
-      />
-      <label htmlFor={`${id}p`}>Contraseña</label>
-      <div className={classes.clave}>
+      <div hidden={pideCodigo} className={classes.paso}>
+        <label htmlFor={`${id}u`}>Usuario o correo</label>
         <input
-          id={`${id}p`}
-          name="password"
-          type={visible ? 'text' : 'password'}
-          autoComplete="current-password"
-          maxLength={200}
+          id={`${id}u`}
+          name="usuario"
+          defaultValue={usuario}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={120}
           required
-          data-autofocus={usuario !== '' || undefined}
           aria-invalid={error !== ''}
           aria-describedby={error ? `${id}e` : undefined}
         />
-        <button type="button" aria-pressed={visible} onClick={() => setVisible(!visible)}>
-          {visible ? 'Ocultar' : 'Mostrar'}
-          <span className="solo-lectores"> contraseña</span>
-        </button>
+        <label htmlFor={`${id}p`}>Contraseña</label>
+        <div className={classes.clave}>
+          <input
+            id={`${id}p`}
+            name="password"
+            type={visible ? 'text' : 'password'}
+            autoComplete="current-password"
+            maxLength={200}
+            required
+            data-autofocus={usuario !== '' || undefined}
+            aria-invalid={error !== ''}
+            aria-describedby={error ? `${id}e` : undefined}
+          />
+          <button type="button" aria-pressed={visible} onClick={() => setVisible(!visible)}>
+            {visible ? 'Ocultar' : 'Mostrar'}
+            <span className="solo-lectores"> contraseña</span>
+          </button>
+        </div>
       </div>
+      {pideCodigo && <CampoCodigo id={`${id}c`} describe={error ? `${id}e` : undefined} />}
       <p id={`${id}e`} role="alert" className={classes.error}>
         {error}
       </p>
@@ -92,5 +103,29 @@ export function IngresoForm({ alIngresar, usuario = '' }: Props) {
         {busy ? 'Ingresando…' : 'Ingresar'}
       </button>
     </form>
+  )
+}
+
+/** The code of the second factor. */
+function CampoCodigo({ id, describe }: { id: string; describe: string | undefined }) {
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => input.current?.focus(), [])
+  return (
+    <>
+      <label htmlFor={id}>Código de verificación</label>
+      <input
+        ref={input}
+        id={id}
+        name="codigo"
+        autoComplete="one-time-code"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={20}
+        aria-describedby={describe ? `${id}a ${describe}` : `${id}a`}
+      />
+      <p id={`${id}a`} className={classes.ayuda}>
+        El de su aplicación de autenticación, o un código de recuperación.
+      </p>
+    </>
   )
 }

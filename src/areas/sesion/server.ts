@@ -5,6 +5,7 @@ import type { Db } from '../../server/db.ts'
 import { confirmarIdentidad } from '../../server/identidad.ts'
 import { conIntentos } from '../../server/intentos.ts'
 import { verifyPassword } from '../../server/password.ts'
+import { comprobar, parecePedirCodigo } from '../../server/segundo-factor.ts'
 import {
   auditOf,
   openSession,
@@ -15,7 +16,8 @@ import {
 import { contrato } from './contract.ts'
 
 async function login(context: Context<typeof contrato.login>) {
-  const { db, body, ip, agente, solicitud } = context
+  const { db, body, ip, agente, solicitud, afuera } = context
+  const codigo = body.codigo?.trim() ?? ''
   const typed = body.usuario.toLowerCase()
   const named = db
     .selectFrom('usuarios')
@@ -26,19 +28,26 @@ async function login(context: Context<typeof contrato.login>) {
   const token = await conIntentos(db, { usuario, ip }, async () => {
     const found = await named
       .select(['id', 'password_hash'])
-      .select(
+      .select([
         sql<boolean>`estatus AND coalesce(password_temporal_hasta > ahora(), true)`.as('puede'),
-      )
+        sql<boolean>`EXISTS (SELECT FROM usuarios_totp t WHERE t.usuario_id = usuarios.id
+                             AND t.confirmado_en IS NOT NULL)`.as('con_codigo'),
+      ])
       .executeTakeFirst()
     const right = await verifyPassword(found?.password_hash ?? null, body.password)
-    return found?.puede && right ? openSession(db, found.id, { ip, agente }) : null
+    const asks = found ? found.con_codigo : await parecePedirCodigo(db, afuera.clave, typed)
+    // Whatever the password was: being asked for the code says nothing about it, and counts for nothing.
+    if (asks && !codigo) throw new DomainError('CODIGO_REQUERIDO')
+    if (!found?.puede || !right) return null
+    if (asks && !(await comprobar(db, afuera.clave, found.id, codigo))) return null
+    return openSession(db, found.id, { ip, agente })
   })
   if (!token) {
     // What was typed as a name may be a password by mistake: only names that exist are kept.
     const quien = JSON.stringify({ ip, solicitud })
     await sql`SELECT auditar(${quien}::jsonb, 'denegado', '/auth/login', ${known ? String(known.id) : null},
               NULL, NULL)`.execute(db)
-    throw new DomainError('CREDENCIALES')
+    throw new DomainError(codigo ? 'CREDENCIALES_CODIGO' : 'CREDENCIALES')
   }
   const quien = await sessionBehind(db, token, { ip, solicitud })
   await sql`SELECT auditar(${auditOf(quien)}::jsonb, 'ingreso', 'sesiones', ${String(quien.sesion_id)},

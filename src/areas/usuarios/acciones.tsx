@@ -7,10 +7,11 @@ import { useSave } from '../../web/save.ts'
 import { ClaveTemporal } from './clave-temporal.tsx'
 import { ConPassword } from './con-password.tsx'
 import { contrato, type UsuarioDetalle } from './contract.ts'
+import { QuitarFactor } from './quitar-factor.tsx'
 
-type Abierto = 'rol' | 'password' | 'estatus' | null
+type Abierto = 'rol' | 'password' | 'factor' | 'estatus' | null
 
-interface AccionProps {
+export interface AccionProps {
   usuario: UsuarioDetalle
   abierto: boolean
   cerrar: () => void
@@ -33,11 +34,17 @@ export function AccionesUsuario({ usuario }: { usuario: UsuarioDetalle }) {
       <Button variant="default" onClick={() => setAbierto('password')}>
         Restablecer contraseña
       </Button>
+      {usuario.segundo_factor && (
+        <Button variant="default" onClick={() => setAbierto('factor')}>
+          Quitar segundo factor
+        </Button>
+      )}
       <Button variant="default" onClick={() => setAbierto('estatus')}>
         {accion}
       </Button>
       <CambiarRol {...props('rol')} />
       <Restablecer {...props('password')} />
+      <QuitarFactor {...props('factor')} />
       <CambiarEstatus {...props('estatus')} accion={accion} />
     </>
   )

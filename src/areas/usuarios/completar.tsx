@@ -1,15 +1,30 @@
 import { useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
 import { destino } from '../../web/router.tsx'
-import { actualizar } from '../../web/sesion.ts'
+import { actualizar, useSesion } from '../../web/sesion.ts'
+import { ActivarFactor } from './activar-factor.tsx'
 import { CambiarPassword } from './cambiar-password.tsx'
 import classes from './usuarios.module.css'
 
-/** What a session must do before anything else. */
+/** What a session must do before anything else, one thing after the other. */
 export default function CompletarIngreso() {
   const router = useRouter()
+  const { usuario } = useSesion()
+  // What was asked for at first stays until the person is done with it (the recovery codes).
+  const [debe, setDebe] = useState(usuario?.debe)
   async function next() {
-    await actualizar()
-    router.history.replace(destino(location.search))
+    const { usuario: fresh } = await actualizar()
+    if (fresh.debe) setDebe(fresh.debe)
+    else router.history.replace(destino(location.search))
+  }
+  if (debe === 'segundo_factor') {
+    return (
+      <section className={classes.centro}>
+        <h1>Active su segundo factor</h1>
+        <p>Su rol lo exige para ingresar. Toma un minuto y necesita su teléfono.</p>
+        <ActivarFactor alActivar={() => void next()} />
+      </section>
+    )
   }
   return (
     <section className={classes.angosto}>

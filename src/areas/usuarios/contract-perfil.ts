@@ -53,6 +53,10 @@ const sesionPropia = sesion.extend({ actual: z.boolean() })
 export type SesionPropia = z.infer<typeof sesionPropia>
 
 const hecho = z.object({ message: z.string() })
+const conPassword = z.strictObject({ password: suPassword })
+/** Shown once: each one opens in place of a code of the app, once. */
+const conCodigos = hecho.extend({ codigos: z.array(z.string()) })
+const factor = { acceso: 'ingreso', path: '/perfil/segundo-factor' } as const
 
 export const contratoPerfil = {
   ver: endpoint({
@@ -92,5 +96,41 @@ export const contratoPerfil = {
     resumen: 'Termina una sesión propia, o todas menos esta',
     body: z.strictObject({ sesion_id: idSchema.nullable() }),
     response: hecho.extend({ terminadas: z.int() }),
+  }),
+  factor: endpoint({
+    ...factor,
+    method: 'GET',
+    resumen: 'Si el segundo factor está activo, si el rol lo exige y cuántos códigos quedan',
+    response: z.object({ activo: z.boolean(), exigido: z.boolean(), codigos: z.int() }),
+  }),
+  empezarFactor: endpoint({
+    ...factor,
+    method: 'POST',
+    resumen: 'Empieza a activar el segundo factor: el secreto se muestra una vez',
+    body: conPassword,
+    response: z.object({ secreto: z.string(), uri: z.string() }),
+  }),
+  confirmarFactor: endpoint({
+    ...factor,
+    method: 'PUT',
+    resumen: 'Activa el segundo factor con su primer código y da los de recuperación',
+    body: z.strictObject({ codigo: textoPlano(6, 10) }),
+    response: conCodigos,
+  }),
+  codigosFactor: endpoint({
+    method: 'PUT',
+    path: '/perfil/segundo-factor/codigos',
+    acceso: 'sesion',
+    resumen: 'Cambia los códigos de recuperación por otros diez',
+    body: conPassword,
+    response: conCodigos,
+  }),
+  quitarFactor: endpoint({
+    method: 'PUT',
+    path: '/perfil/segundo-factor/quitar',
+    acceso: 'sesion',
+    resumen: 'Quita el segundo factor propio, si el rol no lo exige',
+    body: conPassword,
+    response: hecho,
   }),
 } satisfies Contract

@@ -29,6 +29,8 @@ const fila = z.object({
   /** The administrator's: holds everything, always. */
   fijo: z.boolean(),
   estatus: z.boolean(),
+  /** Who signs in with it must have a second factor. */
+  exige_factor: z.boolean(),
   version: z.int(),
 })
 export type RolFila = z.infer<typeof fila>
@@ -79,6 +81,13 @@ export const contratoRoles = {
       password: suPassword,
     }),
     response: guardado.extend({ ganan: z.array(z.string()), pierden: z.array(z.string()) }),
+  }),
+  factor: endpoint({
+    ...editar,
+    path: '/roles/segundo-factor/:slug',
+    resumen: 'Exige o deja de exigir el segundo factor a quien ingrese con el rol',
+    body: z.strictObject({ exige: z.boolean(), password: suPassword }),
+    response: guardado.extend({ exige_factor: z.boolean() }),
   }),
   estatus: endpoint({
     ...editar,

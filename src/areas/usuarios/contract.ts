@@ -109,6 +109,7 @@ const fila = z.object({
   estatus: z.boolean(),
   /** Somebody else knows his password: he must change it when he next signs in. */
   temporal: z.boolean(),
+  segundo_factor: z.boolean(),
 })
 export type UsuarioFila = z.infer<typeof fila>
 
@@ -224,6 +225,13 @@ export const contrato = {
     resumen: 'Da una contraseña temporal nueva y termina las sesiones del usuario',
     body: z.strictObject({ password: suPassword }),
     response: conTemporal,
+  }),
+  quitarFactor: endpoint({
+    ...editar,
+    path: '/usuarios/segundo-factor/:id',
+    resumen: 'Quita el segundo factor de quien perdió su teléfono, y termina sus sesiones',
+    body: z.strictObject({ password: suPassword }),
+    response: guardado,
   }),
   sesiones: endpoint({
     ...ver,

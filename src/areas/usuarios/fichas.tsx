@@ -5,13 +5,15 @@ import classes from './usuarios.module.css'
 export function EstadoUsuario(props: {
   estatus: boolean
   temporal: boolean
+  segundo_factor?: boolean
   bloqueado_hasta?: string | null
 }) {
-  const { estatus, temporal, bloqueado_hasta } = props
+  const { estatus, temporal, segundo_factor, bloqueado_hasta } = props
   return (
     <span className={classes.fichas}>
       <Estatus activo={estatus} />
       {estatus && temporal && <Ficha tono="aviso">Contraseña temporal</Ficha>}
+      {segundo_factor && <Ficha tono="info">Segundo factor</Ficha>}
       {bloqueado_hasta && <Ficha tono="negativo">Bloqueado por intentos</Ficha>}
     </span>
   )

@@ -8,6 +8,10 @@ export const ACCIONES: Readonly<Record<string, string>> = {
   'terminar-sesion': 'Terminó sesiones',
   perfil: 'Cambió su correo o celular',
   password: 'Cambió su contraseña',
+  factor: 'Activó su segundo factor',
+  'codigos-factor': 'Cambió sus códigos de recuperación',
+  'quitar-factor': 'Quitó el segundo factor',
+  'segundo-factor': 'Cambió si se exige el segundo factor',
 }
 
 const NAVEGADORES: [RegExp, string][] = [

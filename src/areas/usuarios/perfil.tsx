@@ -11,6 +11,7 @@ import { useAnswer } from '../../web/query.ts'
 import { useSave } from '../../web/save.ts'
 import { CambiarPassword } from './cambiar-password.tsx'
 import { camposPerfil, contratoPerfil, type Perfil } from './contract-perfil.ts'
+import { MiFactor } from './mi-factor.tsx'
 import { TablaSesiones } from './tabla-sesiones.tsx'
 import classes from './usuarios.module.css'
 
@@ -28,6 +29,7 @@ export default function MiPerfil() {
       pestanas={[
         { clave: 'datos', titulo: 'Datos', contenido: () => <MisDatos perfil={data} /> },
         { clave: 'password', titulo: 'Contraseña', contenido: () => <CambiarPassword /> },
+        { clave: 'factor', titulo: 'Segundo factor', contenido: () => <MiFactor /> },
         { clave: 'sesiones', titulo: 'Sesiones', contenido: () => <MisSesiones /> },
       ]}
     />

@@ -13,6 +13,7 @@ const nombre = sql<string>`split_part(u.nombres, ' ', 1) || ' ' || split_part(u.
 
 const columns = sql`u.id, ${nombre} AS nombre, u.usuario, u.correo, u.rol_slug, r.nombre AS rol, u.sucursal_id,
   s.nombre AS sucursal, u.ultimo_ingreso, u.estatus, u.password_temporal_hasta IS NOT NULL AS temporal,
+  EXISTS (SELECT FROM usuarios_totp t WHERE t.usuario_id = u.id AND t.confirmado_en IS NOT NULL) AS segundo_factor,
   ARRAY(SELECT c.nombre FROM cuentas c WHERE c.responsable_id = u.id ORDER BY c.nombre) AS cajas`
 
 const tables = sql`usuarios u JOIN roles r ON r.slug = u.rol_slug LEFT JOIN sucursales s ON s.id = u.sucursal_id`

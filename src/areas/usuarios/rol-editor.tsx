@@ -5,6 +5,7 @@ import { useSave } from '../../web/save.ts'
 import { ConPassword } from './con-password.tsx'
 import { contratoRoles, type RolFila } from './contract-roles.ts'
 import { DiferenciaRol } from './diferencia-rol.tsx'
+import { ExigirFactor } from './exigir-factor.tsx'
 import { HistorialRol } from './historial-rol.tsx'
 import { Matriz } from './matriz.tsx'
 import classes from './roles.module.css'
@@ -72,6 +73,7 @@ export function RolEditor({ rol, edita, borrador, cambiar }: Props) {
           onChange={(event) => cambiar({ permisos, nombre: event.currentTarget.value })}
         />
       )}
+      <ExigirFactor rol={rol} edita={edita} />
       <Matriz
         elegidos={permisos}
         soloLectura={fijo}

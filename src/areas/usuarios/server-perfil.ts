@@ -7,6 +7,7 @@ import { exigirPassword, hashPassword } from '../../server/password.ts'
 import { endSessions, openSessions } from '../../server/sesion.ts'
 import { contratoPerfil } from './contract-perfil.ts'
 import { one } from './queries.ts'
+import { factorPropio } from './server-factor.ts'
 
 const AREA = 'usuarios'
 
@@ -81,6 +82,7 @@ export const servidorPerfil = area(
       return open.map((sesion) => ({ ...sesion, actual: sesion.id === quien.sesion_id }))
     },
     terminar,
+    ...factorPropio,
   },
   { usuarios_correo_key: ['un usuario con ese correo', 'correo'] },
 )

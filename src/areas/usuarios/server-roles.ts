@@ -10,7 +10,7 @@ import { diferencia, masQueYo } from './rules.ts'
 
 async function list(db: Db): Promise<RolFila[]> {
   const { rows } = await sql<Omit<RolFila, 'fijo'>>`
-    SELECT r.slug, r.nombre, r.estatus, r.version,
+    SELECT r.slug, r.nombre, r.estatus, r.version, r.exige_totp_desde IS NOT NULL AS exige_factor,
            ARRAY(SELECT permiso FROM roles_permisos WHERE rol_slug = r.slug) AS permisos,
            (SELECT count(*)::int FROM usuarios u WHERE u.rol_slug = r.slug AND u.estatus) AS usuarios
     FROM roles r ORDER BY r.slug <> ${ROL_ADM}, r.estatus DESC, normalizar(r.nombre)`.execute(db)
@@ -23,12 +23,12 @@ async function list(db: Db): Promise<RolFila[]> {
 }
 
 /** The role, held until the transaction ends, if who asks may change it. */
-async function tomar(db: Db, quien: Quien, slug: string) {
+async function tomar(db: Db, quien: Quien, slug: string, { fijo = false } = {}) {
   const { rows } = await sql<{ nombre: string; estatus: boolean; version: number }>`
     SELECT nombre, estatus, version FROM roles WHERE slug = ${slug} FOR NO KEY UPDATE`.execute(db)
   const rol = rows[0]
   if (!rol) throw new DomainError('NO_EXISTE', { que: 'ese rol' })
-  if (slug === ROL_ADM) throw new DomainError('CONGELADO_ADM')
+  if (slug === ROL_ADM && !fijo) throw new DomainError('CONGELADO_ADM')
   const { rows: held } = await sql<{ permiso: string }>`
     SELECT permiso FROM roles_permisos WHERE rol_slug = ${slug}`.execute(db)
   const permisos = held.map(({ permiso }) => permiso)
@@ -128,6 +128,27 @@ async function estatus({ db, quien, params }: Context<typeof contratoRoles.estat
   return { slug, estatus: activo, message }
 }
 
+/** From the next sign-in: nobody is thrown out in the middle of his work. The administrator's role too. */
+async function factor({ db, quien, params, body }: Context<typeof contratoRoles.factor>) {
+  const { slug } = params
+  const { exige, password } = body
+  await confirmarIdentidad(db, quien, password)
+  return transaction(db, async (tx) => {
+    const previo = await tomar(tx, quien, slug, { fijo: true })
+    const desde = exige ? sql<string>`coalesce(exige_totp_desde, ahora())` : null
+    await tx
+      .updateTable('roles')
+      .set({ exige_totp_desde: desde })
+      .where('slug', '=', slug)
+      .execute()
+    await anotar(tx, quien, 'segundo-factor', slug, null, { exige })
+    const message = exige
+      ? `Quien ingrese como ${previo.nombre} deberá tener segundo factor.`
+      : `El segundo factor ya no se exige a ${previo.nombre}.`
+    return { slug, exige_factor: exige, message }
+  })
+}
+
 async function historial({ db, params }: Context<typeof contratoRoles.historial>) {
   const { rows } = await sql<{
     fecha: string
@@ -155,6 +176,7 @@ export const servidorRoles = area(
     historial,
     crear: { directo: crear },
     editar: { directo: editar },
+    factor: { directo: factor },
     estatus,
   },
   {

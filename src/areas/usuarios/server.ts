@@ -7,6 +7,7 @@ import { confirmarIdentidad } from '../../server/identidad.ts'
 import { perdonar } from '../../server/intentos.ts'
 import { pageOf } from '../../server/page.ts'
 import { hashPassword, passwordTemporal } from '../../server/password.ts'
+import { quitar } from '../../server/segundo-factor.ts'
 import { endSessions, openSessions, type Quien } from '../../server/sesion.ts'
 import { contrato, type UsuarioDetalle } from './contract.ts'
 import { accounts, assignAccounts, history, type Key, list, one, permisosDe } from './queries.ts'
@@ -175,6 +176,21 @@ async function restablecer({ db, quien, params, body }: Context<typeof contrato.
   })
 }
 
+/** Who lost his phone: he enrols again, at once where his role asks for it. */
+async function quitarFactor({ db, quien, params, body }: Context<typeof contrato.quitarFactor>) {
+  await confirmarIdentidad(db, quien, body.password)
+  return transaction(db, async (tx) => {
+    await tomar(tx, quien, params.id)
+    noUnoMismo(quien, params.id, 'quitarse aquí el segundo factor')
+    if (!(await quitar(tx, params.id))) {
+      throw new DomainError('NO_EXISTE', { que: 'un segundo factor de ese usuario' })
+    }
+    const terminadas = await endSessions(tx, params.id)
+    await note({ db: tx, quien }, AREA, 'quitar-factor', params.id, null, { terminadas })
+    return { id: params.id, message: 'Segundo factor quitado. Sus sesiones terminaron.' }
+  })
+}
+
 async function terminar(context: Context<typeof contrato.terminar>) {
   const { db, quien, params, body } = context
   await tomar(db, quien, params.id)
@@ -207,6 +223,7 @@ export const servidor = area(
     rol: { directo: rol },
     estatus,
     restablecer: { directo: restablecer },
+    quitarFactor: { directo: quitarFactor },
     sesiones: async ({ db, params }) => {
       if (!(await one(db, params.id))) throw NO_EXISTE()
       return openSessions(db, params.id)
