@@ -383,6 +383,9 @@ function empresa(num_doc: string, razon_social: string) {
     objeto_social: 'Comercio',
     representante: 'Carmen Poma Rivas',
     representante_doc: 'DNI 41000099',
+    beneficiarios_finales: [
+      { nombre: 'Carmen Poma Rivas', documento: 'DNI 41000099', porcentaje: '60.00' },
+    ],
     direccion: 'Jr. Camaná 200',
     distrito: 'Cercado de Lima',
     origen_fondos: 'Giro del negocio',

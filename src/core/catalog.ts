@@ -128,9 +128,15 @@ const ANSWERS: Record<Control['tipo'], z.ZodType> = {
   fecha: z.string(),
   seleccion: z.string(),
   referencia: z.union([z.int(), z.string()]),
+  busqueda: z.int(),
+  etiquetas: z.array(z.string()),
+  lista: z.array(z.record(z.string(), z.unknown())),
 }
+
+/** Controls that always hold a value: none is false, or an empty list. */
+const NEVER_NULL: readonly Control['tipo'][] = ['booleano', 'etiquetas', 'lista']
 
 function answerSchema({ control, requerido }: Campo): z.ZodType {
   const plain = ANSWERS[control.tipo]
-  return requerido || control.tipo === 'booleano' ? plain : plain.nullable()
+  return requerido || NEVER_NULL.includes(control.tipo) ? plain : plain.nullable()
 }

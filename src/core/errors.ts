@@ -64,6 +64,10 @@ export const REFUSALS = {
     409,
     'Saldo insuficiente en {cuenta}: hay {disponible} y se necesitan {necesario}.',
   ],
+  SOBREGIRO_EN_USO: [
+    409,
+    'La cuenta está {usado} bajo cero: el sobregiro no puede ser menor que eso.',
+  ],
   SALDO_MAXIMO: [409, 'El movimiento deja a {cuenta} fuera de su límite permitido.'],
   POSICION_INSUFICIENTE: [
     409,

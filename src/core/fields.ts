@@ -13,6 +13,12 @@ export type Control =
   | { tipo: 'seleccion'; opciones: readonly Opcion[] }
   /** Chosen among the rows of another catalogue: `GET /api/{recurso}`, shown by `muestra`. */
   | { tipo: 'referencia'; recurso: string; muestra: readonly string[]; clave: string }
+  /** A row of a growing collection, found by typing: `GET /api/{recurso}/search/{term}`. */
+  | { tipo: 'busqueda'; recurso: string; muestra: readonly string[] }
+  /** Short words of one's own; those in use, `GET /api/{recurso}`, are offered. */
+  | { tipo: 'etiquetas'; recurso: string }
+  /** Rows of fields of their own; `singular` names one. */
+  | { tipo: 'lista'; campos: Campos; singular: string }
 
 export interface Opcion {
   valor: string
@@ -212,6 +218,50 @@ export function referencia(
 ): Campo<z.ZodType<number>> {
   const control: Control = { tipo: 'referencia', recurso, muestra, clave: 'id' }
   return { schema: idSchema, etiqueta, control, requerido: true }
+}
+
+/** A row of a growing collection, by numeric id, found by typing. */
+export function busqueda(
+  etiqueta: string,
+  recurso: string,
+  muestra: readonly string[],
+): Campo<z.ZodType<number>> {
+  return {
+    schema: idSchema,
+    etiqueta,
+    control: { tipo: 'busqueda', recurso, muestra },
+    requerido: true,
+  }
+}
+
+const MAX_LABELS = 10
+
+/** Labels: at most 10 short words, each once. */
+export function etiquetas(
+  etiqueta: string,
+  recurso: string,
+): Campo<z.ZodDefault<z.ZodArray<z.ZodType<string>>>> {
+  const schema = z
+    .array(textoPlano(1, 30), { error: 'Debe ser una lista.' })
+    .max(MAX_LABELS, `Escriba como máximo ${MAX_LABELS}.`)
+    .refine((words) => new Set(words).size === words.length, 'Hay una palabra repetida.')
+    .default([])
+  return { schema, etiqueta, control: { tipo: 'etiquetas', recurso }, requerido: false }
+}
+
+/** Rows of fields; none is allowed. */
+export function lista<C extends Campos>(
+  etiqueta: string,
+  campos: C,
+  o: { singular: string; max: number } & Extra,
+) {
+  const { singular, max, ...extra } = o
+  const schema = z
+    .array(z.strictObject(shape(campos)), { error: 'Debe ser una lista.' })
+    .max(max, `Escriba como máximo ${max}.`)
+    .default([])
+  const control: Control = { tipo: 'lista', campos, singular }
+  return { schema, etiqueta, control, requerido: false, ...extra }
 }
 
 /** A country, by slug. */

@@ -113,7 +113,9 @@ export interface Cierres {
 }
 
 export interface Clientes {
+  agente_id: number | null
   apellidos: string | null
+  beneficiarios_finales: Generated<Json>
   busqueda: Generated<string>
   celular: string
   centro_trabajo: string | null
@@ -123,6 +125,7 @@ export interface Clientes {
   direccion: string | null
   distrito: string | null
   estado: Generated<string>
+  etiquetas: Generated<string[]>
   fecha_nac: string | null
   id: Generated<number>
   limite_dia: string | null
@@ -144,7 +147,9 @@ export interface Clientes {
   representante: string | null
   representante_doc: string | null
   residencia: string | null
+  riesgo: string | null
   segmento: Generated<string>
+  sin_beneficiario_final: Generated<boolean>
   tipo_doc: string
   tipo_persona: string
   vence_doc: string | null
@@ -205,6 +210,8 @@ export interface ComprasVentasPagos {
 }
 
 export interface Cuentas {
+  comision_salida_fija: string | null
+  comision_salida_pct: string | null
   entidad_id: number | null
   estatus: Generated<boolean>
   id: number
@@ -218,9 +225,11 @@ export interface Cuentas {
   responsable_id: number | null
   saldo_max: string | null
   saldo_min: string | null
+  sobregiro: Generated<string>
   sucursal_id: number | null
   tipo: string
   titular: string
+  titular_doc: string | null
   version: Generated<number>
 }
 

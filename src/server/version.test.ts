@@ -11,8 +11,12 @@ const app = await startTestApp()
 const { adm } = await montarCasa(app)
 const otra = await app.signedIn('adm')
 
-const editables = llamadas.filter(([, endpoint]) => guarded(endpoint))
 const areaOf = ({ path }: Endpoint) => path.split('/')[1] as string
+/** A part of an area has no page of its own to read it from: its area tests it. */
+const PARTES = ['PUT /telegram/chats/:id']
+const editables = llamadas.filter(
+  ([nombre, endpoint]) => guarded(endpoint) && !PARTES.includes(nombre),
+)
 const fields = (schema: z.ZodType) => Object.keys((schema as z.ZodObject).shape)
 
 /** A row of the call's area as it is read, and a body that edits nothing of it. */

@@ -3,6 +3,7 @@ import { answerShape } from '../../core/catalog.ts'
 import {
   type Contract,
   consultaPagina,
+  decimalText,
   endpoint,
   guardado,
   historial,
@@ -11,12 +12,17 @@ import {
   pagina,
   termParam,
 } from '../../core/contract.ts'
+import { decimal, isDecimal } from '../../core/decimal.ts'
 import { limpiarCelular, limpiarDocumento, TIPOS_DOCUMENTO } from '../../core/documentos.ts'
 import {
   booleano,
+  busqueda,
   type Campo,
   correo,
+  decimalSchema,
+  etiquetas,
   fecha,
+  lista,
   monto,
   opcional,
   pais,
@@ -25,7 +31,7 @@ import {
   texto,
   textoPlano,
 } from '../../core/fields.ts'
-import { NIVELES, revisarCliente } from './rules.ts'
+import { NIVELES, RIESGOS, type Riesgo, revisarCliente } from './rules.ts'
 
 export const PERSONAS = { natural: 'Natural', juridica: 'Jurídica' } as const
 export const ESTADOS = {
@@ -35,6 +41,10 @@ export const ESTADOS = {
   inactivo: 'Inactivo',
 } as const
 export type Estado = keyof typeof ESTADOS
+export const RIESGO = { bajo: 'Bajo', medio: 'Medio', alto: 'Alto' } as const satisfies Record<
+  Riesgo,
+  string
+>
 
 const documento: Campo<z.ZodType<string>> = {
   ...texto('Número de documento', { max: 20 }),
@@ -73,6 +83,24 @@ const nombre = (etiqueta: string) =>
     mensaje: 'Use solo letras, espacios, apóstrofo y guion.',
   })
 
+/** What thresholds, limits and what a client operated are counted in. */
+export const DOLARES = { simbolo: 'US$', decimales: 2 } as const
+
+/** Above the share from which an owner is named: 25 itself is not. */
+const porcentaje: Campo<z.ZodType<string>> = {
+  ...monto('Porcentaje', { decimales: 2, max: '100', unidad: '%' }),
+  schema: decimalSchema({ decimales: 2, max: '100' }).refine(
+    (text) => !isDecimal(text) || decimal(text).gt(25),
+    'Debe superar el 25\u00a0%: los demás no se declaran.',
+  ),
+}
+
+export const camposBeneficiario = {
+  nombre: texto('Nombre', { min: 2, max: 120 }),
+  documento: texto('Documento', { max: 30 }),
+  porcentaje,
+}
+
 export const campos = {
   tipo_persona: seleccion('Persona', PERSONAS),
   tipo_doc: seleccion('Tipo de documento', TIPOS_DOCUMENTO),
@@ -86,6 +114,11 @@ export const campos = {
   objeto_social: opcional(texto('Objeto social', { max: 200 })),
   representante: opcional(texto('Representante legal', { max: 120 })),
   representante_doc: opcional(texto('Documento del representante', { max: 30 })),
+  beneficiarios_finales: lista('Beneficiarios finales (más de 25\u00a0%)', camposBeneficiario, {
+    singular: 'beneficiario',
+    max: 3,
+  }),
+  sin_beneficiario_final: booleano('Ningún accionista supera el 25\u00a0%'),
   celular,
   correo: opcional(correo()),
   residencia: opcional(paisReal('País de residencia')),
@@ -99,9 +132,16 @@ export const campos = {
   pep_cargo: opcional(texto('Cargo público', { max: 120 })),
   pep_entidad: opcional(texto('Entidad pública', { max: 120 })),
   pep_hasta: opcional(fecha('Hasta cuándo lo ejerció')),
+  riesgo: opcional(
+    seleccion('Riesgo', RIESGO, {
+      ayuda: 'Vacío: el que le toca por regla. Un PEP es alto siempre.',
+    }),
+  ),
+  agente_id: opcional(busqueda('Agente o referidor', 'clientes', ['nombre', 'num_doc'])),
   segmento: seleccion('Segmento', { publico: 'Público', mayorista: 'Mayorista' }),
   limite_dia: opcional(monto('Límite diario', { unidad: 'US$' })),
   limite_mes: opcional(monto('Límite mensual', { unidad: 'US$' })),
+  etiquetas: etiquetas('Etiquetas', 'clientes/etiquetas'),
   notas: opcional(texto('Notas', { max: 1000, lineas: 3 })),
 }
 
@@ -133,15 +173,30 @@ const resumen = z.object({
   documento_vencido: z.boolean(),
   estado,
   nivel: z.enum(NIVELES),
+  riesgo_efectivo: z.enum(RIESGOS),
+  etiquetas: z.array(z.string()),
+  /** Somebody's agent. */
+  es_agente: z.boolean(),
   /** Fields that the full form still lacks. */
   faltan: z.array(z.string()),
 })
 export type ClienteResumen = z.infer<typeof resumen>
 
+/** What he did at the counter; annulled operations do not count. */
+const operado = {
+  /** US$ of the last 30 business days, today included. */
+  operado_30d: decimalText,
+  ultima_operacion: instante.nullable(),
+}
+
 const detalle = resumen.extend({
   ...answerShape(campos),
   tipo_persona: persona,
   tipo_doc: tipoDoc,
+  agente: z.object({ id: z.int(), nombre: z.string() }).nullable(),
+  /** How many clients name this one as their agent. */
+  referidos: z.int(),
+  ...operado,
   motivo_estado: z.string().nullable(),
   creado_en: instante,
   version: z.int(),
@@ -154,11 +209,14 @@ export const camposEstado = {
   motivo: texto('Motivo', { min: 5, max: 200, lineas: 2 }),
 }
 
-/** What asks to be looked at: a form not complete, a document past its date, an exposed person. */
+/** What asks to be looked at, and who brings others. */
 export const REVISAR = {
   incompleto: 'Ficha incompleta',
   vencido: 'Documento vencido',
   pep: 'PEP',
+  riesgo: 'Riesgo alto',
+  bloqueado: 'Bloqueados',
+  agente: 'Agentes',
 } as const
 type Revisar = keyof typeof REVISAR
 
@@ -177,11 +235,18 @@ export const contrato = {
       revisar: z
         .enum(Object.keys(REVISAR) as [Revisar, ...Revisar[]], { error: 'Ese filtro no existe.' })
         .optional(),
+      /** Clients that this one brought. */
+      agente_id: z
+        .string()
+        .regex(/^[1-9]\d{0,14}$/, 'El agente no es válido.')
+        .transform(Number)
+        .optional(),
+      etiqueta: z.string().trim().min(1).max(30).optional(),
       orden: z
         .enum(['nombre', '-nombre', 'creado_en', '-creado_en'], { error: 'Ese orden no existe.' })
         .optional(),
     }),
-    response: pagina(resumen.extend({ creado_en: instante })),
+    response: pagina(resumen.extend({ creado_en: instante, ...operado })),
   }),
   buscar: endpoint({
     method: 'GET',
@@ -190,6 +255,13 @@ export const contrato = {
     resumen: 'Busca clientes por nombre, documento o celular',
     params: termParam,
     response: z.array(resumen),
+  }),
+  etiquetas: endpoint({
+    method: 'GET',
+    path: '/clientes/etiquetas',
+    acceso: 'clientes:ver',
+    resumen: 'Etiquetas en uso, las más usadas primero',
+    response: z.array(z.string()),
   }),
   obtener: endpoint({
     method: 'GET',

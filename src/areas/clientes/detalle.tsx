@@ -1,19 +1,17 @@
-import { useMemo, useState } from 'react'
 import { TIPOS_DOCUMENTO } from '../../core/documentos.ts'
 import type { Campos } from '../../core/fields.ts'
 import { BotonEnlace } from '../../web/crud/boton-enlace.tsx'
-import { Cargando } from '../../web/crud/cargando.tsx'
-import { DatosDe, Detalle } from '../../web/crud/detalle.tsx'
-import { Fallo } from '../../web/crud/lista.tsx'
-import { Tabla } from '../../web/crud/tabla.tsx'
-import { Fecha, Ficha } from '../../web/crud/valores.tsx'
-import { useId, useVolver } from '../../web/navegacion.tsx'
-import { useAnswer } from '../../web/query.ts'
-import { useSave } from '../../web/save.ts'
+import { Datos, DatosDe, Detalle } from '../../web/crud/detalle.tsx'
+import { Historial } from '../../web/crud/historial.tsx'
+import { UnaFila } from '../../web/crud/una-fila.tsx'
+import { Ficha, Hace, Monto } from '../../web/crud/valores.tsx'
+import { Enlace } from '../../web/navegacion.tsx'
 import { usePuede } from '../../web/sesion.ts'
 import { CambiarEstado } from './cambiar-estado.tsx'
-import { type ClienteDetalle, campos, contrato } from './contract.ts'
-import { camposDe, FichaForm } from './ficha-form.tsx'
+import { type ClienteDetalle, campos, contrato, DOLARES } from './contract.ts'
+import { Edicion } from './edicion.tsx'
+import classes from './ficha.module.css'
+import { camposDe } from './ficha-form.tsx'
 import { EstadoCliente, NivelCliente } from './fichas.tsx'
 
 const ACCIONES: Record<string, string> = {
@@ -24,13 +22,14 @@ const ACCIONES: Record<string, string> = {
 
 /** One client: his form, what it lacks, his operations, who changed what. */
 export default function DetalleCliente() {
-  const id = useId()
-  const { data, error, refetch } = useAnswer(contrato.obtener, { params: { id } })
+  return <UnaFila endpoint={contrato.obtener}>{(cliente) => <Cliente cliente={cliente} />}</UnaFila>
+}
+
+function Cliente({ cliente: data }: { cliente: ClienteDetalle }) {
+  const { id } = data
   const edita = usePuede('clientes:editar')
   const bloquea = usePuede('clientes:bloquear')
   const opera = usePuede('compras-ventas:ver')
-  if (error && !data) return <Fallo error={error} reintentar={() => void refetch()} />
-  if (!data) return <Cargando />
   return (
     <Detalle
       titulo={data.nombre}
@@ -42,6 +41,10 @@ export default function DetalleCliente() {
         <>
           <EstadoCliente estado={data.estado} />
           <NivelCliente {...data} />
+          {data.riesgo_efectivo === 'alto' && <Ficha tono="negativo">Riesgo alto</Ficha>}
+          {data.etiquetas.map((etiqueta) => (
+            <Ficha key={etiqueta}>{etiqueta}</Ficha>
+          ))}
           {data.documento_vencido && <Ficha tono="negativo">Documento vencido</Ficha>}
         </>
       }
@@ -60,17 +63,21 @@ export default function DetalleCliente() {
         {
           clave: 'datos',
           titulo: 'Datos',
-          contenido: () =>
-            edita ? (
-              <Edicion cliente={data} />
-            ) : (
-              <DatosDe campos={camposDe(data.tipo_persona)} fila={data} />
-            ),
+          contenido: () => (
+            <div className={classes.ficha}>
+              <Alrededor cliente={data} />
+              {edita ? (
+                <Edicion cliente={data} />
+              ) : (
+                <DatosDe campos={camposDe(data.tipo_persona)} fila={data} />
+              )}
+            </div>
+          ),
         },
         {
           clave: 'historial',
           titulo: 'Historial',
-          contenido: () => <Historial filas={data.historial} />,
+          contenido: () => <Historial filas={data.historial} acciones={ACCIONES} />,
         },
       ]}
     />
@@ -86,46 +93,34 @@ function notaDe({ estado, motivo_estado, faltan }: ClienteDetalle): string | und
   return `Falta para la ficha completa: ${words.join(', ')}.`
 }
 
-function Edicion({ cliente }: { cliente: ClienteDetalle }) {
-  const { save, saving, error } = useSave(contrato.editar)
-  const volver = useVolver('clientes')
-  // While somebody writes, a newer row must not slip its version under what is being written.
-  const [abierto, setAbierto] = useState(cliente)
-  const [guardado, setGuardado] = useState(false)
-  if (guardado && cliente.version !== abierto.version) {
-    setGuardado(false)
-    setAbierto(cliente)
-  }
-  const inicial = useMemo(() => {
-    const row: Record<string, unknown> = abierto
-    const own = Object.keys(campos).map((nombre) => [nombre, row[nombre]])
-    const { tipo_persona, version } = abierto
-    return { ...Object.fromEntries(own), tipo_persona, version }
-  }, [abierto])
+/** What he operated, who brought him, whom he brought. */
+function Alrededor({ cliente }: { cliente: ClienteDetalle }) {
+  const { operado_30d, ultima_operacion, agente, referidos, id } = cliente
   return (
-    <FichaForm
-      schema={contrato.editar.body}
-      inicial={inicial}
-      guardar={(body) => save({ params: { id: cliente.id }, body })}
-      alGuardar={() => setGuardado(true)}
-      guardando={saving}
-      error={error}
-      actual={cliente}
-      cancelar={volver}
-    />
-  )
-}
-
-function Historial({ filas }: { filas: ClienteDetalle['historial'] }) {
-  return (
-    <Tabla
-      titulo="Historial"
-      id={({ fecha, accion }) => `${fecha}${accion}`}
-      filas={filas}
-      columnas={[
-        { clave: 'fecha', titulo: 'Fecha', celda: ({ fecha }) => <Fecha valor={fecha} hora /> },
-        { clave: 'usuario', titulo: 'Usuario', celda: ({ usuario }) => usuario },
-        { clave: 'accion', titulo: 'Acción', celda: ({ accion }) => ACCIONES[accion] ?? accion },
+    <Datos
+      pares={[
+        ['Operado 30 días', <Monto key="operado" valor={operado_30d} moneda={DOLARES} />],
+        ['Última operación', <Hace key="ultima" momento={ultima_operacion} />],
+        ...(agente
+          ? [
+              [
+                'Agente',
+                <Enlace key="agente" a="detalle-cliente" params={{ id: agente.id }}>
+                  {agente.nombre}
+                </Enlace>,
+              ] as const,
+            ]
+          : []),
+        ...(referidos > 0
+          ? [
+              [
+                'Referidos',
+                <Enlace key="referidos" a="clientes" search={{ agente_id: String(id) }}>
+                  {`${referidos} ${referidos === 1 ? 'cliente' : 'clientes'}`}
+                </Enlace>,
+              ] as const,
+            ]
+          : []),
       ]}
     />
   )

@@ -6,13 +6,14 @@ import type { Campos } from '../../core/fields.ts'
 import { ZONA } from '../../core/formato.ts'
 import { Formulario, type FormularioProps, type Seccion } from '../../web/crud/formulario.tsx'
 import { Enlace } from '../../web/navegacion.tsx'
+import { usePuede } from '../../web/sesion.ts'
 import { campos, PERSONAS } from './contract.ts'
 import classes from './ficha.module.css'
 import { faltaEdad, soloDeSuPersona, type TipoPersona } from './rules.ts'
 
 const CONDICIONES: Seccion = {
   titulo: 'Condiciones',
-  campos: ['segmento', 'limite_dia', 'limite_mes', 'notas'],
+  campos: ['riesgo', 'segmento', 'agente_id', 'limite_dia', 'limite_mes', 'etiquetas', 'notas'],
 }
 const CONTACTO = ['celular', 'correo', 'residencia', 'direccion', 'distrito']
 
@@ -31,6 +32,7 @@ const SECCIONES: Record<TipoPersona, Seccion[]> = {
   juridica: [
     { titulo: 'Empresa', campos: ['num_doc', 'razon_social', 'objeto_social', 'origen_fondos'] },
     { titulo: 'Representante', campos: ['representante', 'representante_doc'] },
+    { titulo: 'Propiedad', campos: ['beneficiarios_finales', 'sin_beneficiario_final'] },
     { titulo: 'Contacto', campos: CONTACTO },
     CONDICIONES,
   ],
@@ -82,7 +84,11 @@ interface Props extends Omit<FormularioProps, 'campos' | 'secciones'> {
 /** A client's form; it changes with the kind of person and keeps what was typed for the other kind. */
 export function FichaForm({ inicial, schema, error, ...rest }: Props) {
   const [persona, setPersona] = useState(inicial.tipo_persona)
-  const own = useMemo(() => camposDe(persona), [persona])
+  const juzga = usePuede('clientes:bloquear')
+  const own = useMemo(() => {
+    const { riesgo, ...others } = camposDe(persona)
+    return juzga && riesgo ? { ...others, riesgo } : others
+  }, [persona, juzga])
   const rules = useMemo(() => schemaDe(schema, persona), [schema, persona])
   const otro = error?.body.codigo === 'DUPLICADO' && error.body.detalle?.cliente_id
   return (

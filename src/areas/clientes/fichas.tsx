@@ -1,6 +1,6 @@
 import { Ficha, type Tono } from '../../web/crud/valores.tsx'
-import { type ClienteResumen, ESTADOS, type Estado } from './contract.ts'
-import type { Nivel } from './rules.ts'
+import { type ClienteResumen, ESTADOS, type Estado, RIESGO } from './contract.ts'
+import type { Nivel, Riesgo } from './rules.ts'
 
 const TONO_ESTADO: Record<Estado, Tono> = {
   activo: 'positivo',
@@ -23,4 +23,10 @@ export function NivelCliente({
 }: Pick<ClienteResumen, 'nivel' | 'faltan' | 'pep'>) {
   const words = [nivel, ...(pep ? ['PEP'] : []), ...(faltan.length > 0 ? ['incompleto'] : [])]
   return <Ficha tono={TONO_NIVEL[nivel]}>{words.join(' · ')}</Ficha>
+}
+
+const TONO_RIESGO: Record<Riesgo, Tono> = { bajo: 'positivo', medio: 'neutro', alto: 'negativo' }
+
+export function RiesgoCliente({ riesgo }: { riesgo: Riesgo }) {
+  return <Ficha tono={TONO_RIESGO[riesgo]}>{RIESGO[riesgo]}</Ficha>
 }

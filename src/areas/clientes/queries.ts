@@ -3,25 +3,39 @@ import type { z } from 'zod'
 import { likeOf } from '../../server/catalog.ts'
 import type { Db } from '../../server/db.ts'
 import type { ClienteDetalle, ClienteResumen, contrato } from './contract.ts'
-import { nivelKyc, PIDE, type TipoPersona } from './rules.ts'
+import { nivelKyc, PIDE, riesgoDe, type TipoPersona } from './rules.ts'
 
 type Consulta = z.output<typeof contrato.listar.query>
 /** What a page continues from: the id of the last client seen. His name is looked up, it is not in the address. */
 export type Key = [id: number]
-export type FilaCliente = ClienteResumen & { creado_en: string }
+export type FilaCliente = ClienteResumen & Pick<ClienteDetalle, keyof typeof HECHO | 'creado_en'>
 
-type Row = Omit<FilaCliente, 'nivel' | 'faltan'> & Record<string, unknown>
+type Row = Omit<FilaCliente, 'nivel' | 'faltan' | 'riesgo_efectivo'> & Record<string, unknown>
 
 const vencido = sql<boolean>`coalesce(c.vence_doc < fecha_negocio(ahora()), false)`
 
 /** Every field that the levels look at. */
 const asked = [...new Set(Object.values(PIDE).flatMap(({ N1, N2 }) => [...N1, ...N2]))]
 
+const esAgente = sql<boolean>`EXISTS (SELECT FROM clientes r WHERE r.agente_id = c.id)`
+
+/** What he did at the counter, by the index of his operations. */
+const HECHO = {
+  operado_30d: sql`(SELECT round(coalesce(sum(o.monto_usd), 0), 2)::text FROM compras_ventas o WHERE o.cliente_id = c.id
+    AND o.fecha_negocio > fecha_negocio(ahora()) - 30 AND o.estado <> 'anulada')`,
+  ultima_operacion: sql`(SELECT o.fecha FROM compras_ventas o WHERE o.cliente_id = c.id AND o.estado <> 'anulada'
+    ORDER BY o.fecha_negocio DESC, o.id DESC LIMIT 1)`,
+}
+const hecho = sql.join(
+  Object.entries(HECHO).map(([name, value]) => sql`${value} AS ${sql.ref(name)}`),
+)
+
 const columns = sql`c.id, c.nombre, c.tipo_persona, c.tipo_doc, c.num_doc, c.celular, c.pep, c.vence_doc,
-  ${vencido} AS documento_vencido, c.estado, c.creado_en, ${sql.join(asked.map((name) => sql.ref(`c.${name}`)))}`
+  ${vencido} AS documento_vencido, c.estado, c.creado_en, c.riesgo, c.etiquetas,
+  c.sin_beneficiario_final, ${esAgente} AS es_agente, ${sql.join(asked.map((name) => sql.ref(`c.${name}`)))}`
 
 function leveled<T extends { tipo_persona: TipoPersona; pep: boolean }>(row: T) {
-  return { ...row, ...nivelKyc(row) }
+  return { ...row, ...nivelKyc(row), riesgo_efectivo: riesgoDe(row) }
 }
 
 /** Each word that was typed, anywhere in name, document or phone; by the trigram index. */
@@ -36,8 +50,10 @@ function matches(text: string): RawBuilder<unknown> {
 /** True of a client whose full form lacks something: the same fields that `nivelKyc` looks at. */
 const incompleto = sql.join(
   (Object.keys(PIDE) as TipoPersona[]).map((persona) => {
-    const lacks = [...PIDE[persona].N1, ...PIDE[persona].N2].map(
-      (name) => sql`${sql.ref(`c.${name}`)} IS NULL`,
+    const lacks = [...PIDE[persona].N1, ...PIDE[persona].N2].map((name) =>
+      name === 'beneficiarios_finales'
+        ? sql`c.beneficiarios_finales = '[]' AND NOT c.sin_beneficiario_final`
+        : sql`${sql.ref(`c.${name}`)} IS NULL`,
     )
     return sql`(c.tipo_persona = ${sql.lit(persona)} AND (${sql.join(lacks, sql` OR `)}))`
   }),
@@ -48,14 +64,20 @@ const REVISAR = {
   incompleto: sql`(${incompleto})`,
   vencido,
   pep: sql`c.pep`,
+  riesgo: sql`(c.pep OR c.riesgo = 'alto')`,
+  bloqueado: sql`c.estado = 'bloqueado'`,
+  agente: esAgente,
 }
 
-function conditions({ buscar, estado, tipo_persona, revisar }: Consulta): RawBuilder<unknown>[] {
+function conditions(consulta: Consulta): RawBuilder<unknown>[] {
+  const { buscar, estado, tipo_persona, revisar, agente_id, etiqueta } = consulta
   return [
     ...(buscar ? [matches(buscar)] : []),
     ...(estado ? [sql`c.estado = ${estado}`] : []),
     ...(tipo_persona ? [sql`c.tipo_persona = ${tipo_persona}`] : []),
     ...(revisar ? [REVISAR[revisar]] : []),
+    ...(agente_id ? [sql`c.agente_id = ${agente_id}`] : []),
+    ...(etiqueta ? [sql`c.etiquetas @> ARRAY[${etiqueta}]::text[]`] : []),
   ]
 }
 
@@ -79,7 +101,9 @@ export async function list(
   const filter = where.length > 0 ? sql`WHERE ${sql.join(where, sql` AND `)}` : sql``
   const order = byName ? sql`c.nombre ${direction}, c.id ${direction}` : sql`c.id ${direction}`
   const { rows } = await sql<Row>`
-    SELECT ${columns} FROM clientes c ${filter} ORDER BY ${order} LIMIT ${limite + 1}`.execute(db)
+    SELECT ${columns}, ${hecho} FROM clientes c ${filter} ORDER BY ${order} LIMIT ${limite + 1}`.execute(
+    db,
+  )
   return rows.map(leveled)
 }
 
@@ -92,7 +116,11 @@ export async function search(db: Db, term: string): Promise<ClienteResumen[]> {
   return rows.map(leveled)
 }
 
-type Entero = Omit<ClienteDetalle, 'nivel' | 'faltan' | 'historial'>
+type Entero = Omit<
+  ClienteDetalle,
+  'nivel' | 'faltan' | 'riesgo_efectivo' | 'historial' | 'agente' | 'referidos' | keyof typeof HECHO
+>
+type Alrededor = Pick<ClienteDetalle, 'agente' | 'referidos' | keyof typeof HECHO>
 
 /** One client whole; null when there is none. `lock`: held until the transaction ends. */
 export async function one(db: Db, id: number, lock = false): Promise<Entero | null> {
@@ -100,7 +128,7 @@ export async function one(db: Db, id: number, lock = false): Promise<Entero | nu
     SELECT ${columns}, c.nacionalidad, c.residencia, c.correo, c.centro_trabajo, c.cuenta_propia, c.pep_hasta,
            c.nombres, c.apellidos, c.razon_social, c.pep_cargo, c.pep_entidad, c.segmento, c.notas,
            round(c.limite_dia, 2)::text AS limite_dia, round(c.limite_mes, 2)::text AS limite_mes,
-           c.motivo_estado, c.version
+           c.agente_id, c.motivo_estado, c.version
     FROM clientes c WHERE c.id = ${id} ${lock ? sql`FOR NO KEY UPDATE` : sql``}`.execute(db)
   return rows[0] ?? null
 }
@@ -114,7 +142,19 @@ export async function detail(db: Db, id: number): Promise<ClienteDetalle | null>
     WHERE h.entidad = 'clientes' AND h.entidad_id = ${String(id)} ORDER BY h.id DESC LIMIT 50`.execute(
     db,
   )
-  return { ...leveled(cliente), historial }
+  const { rows } = await sql<Alrededor>`
+    SELECT (SELECT jsonb_build_object('id', a.id, 'nombre', a.nombre) FROM clientes a WHERE a.id = c.agente_id) AS agente,
+           (SELECT count(*)::int FROM clientes r WHERE r.agente_id = c.id) AS referidos, ${hecho}
+    FROM clientes c WHERE c.id = ${id}`.execute(db)
+  return { ...leveled(cliente), ...(rows[0] as Alrededor), historial }
+}
+
+/** Labels in use, the most used first; as many as a list of suggestions can show. */
+export async function labels(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ etiqueta: string }>`
+    SELECT e AS etiqueta FROM clientes c CROSS JOIN unnest(c.etiquetas) e WHERE c.etiquetas <> '{}'
+    GROUP BY e ORDER BY count(*) DESC, e LIMIT 100`.execute(db)
+  return rows.map(({ etiqueta }) => etiqueta)
 }
 
 /** The business day on which it is asked. */

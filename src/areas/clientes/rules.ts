@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { decimal, isDecimal, suma } from '../../core/decimal.ts'
 import { faltaDocumento, type TipoDocumento } from '../../core/documentos.ts'
 
 export type TipoPersona = 'natural' | 'juridica'
@@ -17,7 +18,14 @@ export const SOLO_DE = {
     'pep_entidad',
     'pep_hasta',
   ],
-  juridica: ['razon_social', 'objeto_social', 'representante', 'representante_doc'],
+  juridica: [
+    'razon_social',
+    'objeto_social',
+    'representante',
+    'representante_doc',
+    'beneficiarios_finales',
+    'sin_beneficiario_final',
+  ],
 } as const
 
 const OBLIGATORIOS = {
@@ -36,6 +44,7 @@ export const PIDE = {
       'objeto_social',
       'representante',
       'representante_doc',
+      'beneficiarios_finales',
       'origen_fondos',
     ],
   },
@@ -43,7 +52,14 @@ export const PIDE = {
 
 type Valores = Readonly<Record<string, unknown>>
 
-const vacio = (valor: unknown) => valor === null || valor === undefined || valor === ''
+const vacio = (valor: unknown) =>
+  valor === null || valor === undefined || valor === '' || (Array.isArray(valor) && !valor.length)
+
+/** Is it still to be asked? A company that says it has no owner above 25 % has answered. */
+function falta(cliente: Valores, campo: string): boolean {
+  const answered = campo === 'beneficiarios_finales' && cliente.sin_beneficiario_final === true
+  return vacio(cliente[campo]) && !answered
+}
 
 function otra(persona: TipoPersona): TipoPersona {
   return persona === 'natural' ? 'juridica' : 'natural'
@@ -95,10 +111,37 @@ export function revisarCliente(cliente: Revisable, ctx: z.core.$RefinementCtx): 
       )
     }
   }
+  revisarBeneficiarios(cliente, falla)
   if (!cliente.pep) return
   for (const campo of ['pep_cargo', 'pep_entidad']) {
     if (vacio(cliente[campo])) falla(campo, 'Una persona expuesta políticamente debe indicarlo.')
   }
+}
+
+/** An owner of a company, as typed: the fields' own schemas say what each may be. */
+interface Beneficiario {
+  porcentaje: string
+}
+
+function revisarBeneficiarios(cliente: Valores, falla: (campo: string, msg: string) => void): void {
+  const filas = (cliente.beneficiarios_finales ?? []) as readonly Beneficiario[]
+  if (filas.length > 0 && cliente.sin_beneficiario_final === true) {
+    falla('sin_beneficiario_final', 'Quite los beneficiarios o esta marca.')
+  }
+  const partes = filas.map(({ porcentaje }) => porcentaje).filter(isDecimal)
+  if (suma(partes.map(decimal)).gt(100)) {
+    falla('beneficiarios_finales', 'Los porcentajes suman más de 100 %.')
+  }
+}
+
+export const RIESGOS = ['bajo', 'medio', 'alto'] as const
+export type Riesgo = (typeof RIESGOS)[number]
+
+/** The risk of a client: as somebody judged it, else by rule; an exposed person's is high whatever was judged. */
+export function riesgoDe({ pep, riesgo, tipo_persona }: Valores): Riesgo {
+  if (pep === true) return 'alto'
+  if (RIESGOS.includes(riesgo as Riesgo)) return riesgo as Riesgo
+  return tipo_persona === 'juridica' ? 'medio' : 'bajo'
 }
 
 const EDAD = { min: 18, max: 110 }
@@ -117,17 +160,19 @@ export type Nivel = (typeof NIVELES)[number]
 
 /**
  * The level of knowledge of a client, from what is written of him, and the fields that the full form (N2) still
- * lacks. Politically exposed persons and companies are N3 whatever is written: the enhanced rules apply to them.
+ * lacks. Politically exposed persons, companies and high risks are N3 whatever is written: the enhanced rules apply
+ * to them.
  */
 export function nivelKyc(cliente: Valores & { tipo_persona: TipoPersona; pep: boolean }): {
   nivel: Nivel
   faltan: string[]
 } {
   const pide = PIDE[cliente.tipo_persona]
-  const faltaN1 = pide.N1.filter((campo) => vacio(cliente[campo]))
-  const faltaN2 = pide.N2.filter((campo) => vacio(cliente[campo]))
+  const faltaN1 = pide.N1.filter((campo) => falta(cliente, campo))
+  const faltaN2 = pide.N2.filter((campo) => falta(cliente, campo))
   const faltan = [...faltaN1, ...faltaN2]
-  if (cliente.pep || cliente.tipo_persona === 'juridica') return { nivel: 'N3', faltan }
+  const enhanced = cliente.tipo_persona === 'juridica' || riesgoDe(cliente) === 'alto'
+  if (enhanced) return { nivel: 'N3', faltan }
   if (faltaN1.length > 0) return { nivel: 'N0', faltan }
   return { nivel: faltaN2.length > 0 ? 'N1' : 'N2', faltan }
 }

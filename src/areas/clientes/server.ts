@@ -5,8 +5,19 @@ import { note } from '../../server/catalog.ts'
 import type { Db } from '../../server/db.ts'
 import { pageOf } from '../../server/page.ts'
 import type { Clientes } from '../../server/schema.ts'
+import { type Quien, tiene } from '../../server/sesion.ts'
 import { contrato, ESTADOS } from './contract.ts'
-import { alike, detail, type Key, list, one, search, today, withDocument } from './queries.ts'
+import {
+  alike,
+  detail,
+  type Key,
+  labels,
+  list,
+  one,
+  search,
+  today,
+  withDocument,
+} from './queries.ts'
 import { faltaEdad } from './rules.ts'
 
 const NO_EXISTE = () => new DomainError('NO_EXISTE', { que: 'ese cliente' })
@@ -25,6 +36,35 @@ async function exigirEdad(db: Db, fecha_nac: string | null): Promise<void> {
   if (falta) throw new DomainError('VALIDACION', {}, [{ msg: falta, campo: 'fecha_nac' }])
 }
 
+type Ficha = Context<typeof contrato.crear>['body']
+
+/** What stands in the row: lists of rows are kept as JSON. */
+function row(ficha: Ficha): Insertable<Clientes> {
+  return {
+    ...ficha,
+    beneficiarios_finales: JSON.stringify(ficha.beneficiarios_finales),
+  } as Insertable<Clientes>
+}
+
+/** The agent is another client who is there. */
+async function exigirAgente(db: Db, agente_id: number | null, id?: number): Promise<void> {
+  if (agente_id === null) return
+  const msg =
+    agente_id === id
+      ? 'Un cliente no es su propio agente.'
+      : (await one(db, agente_id))
+        ? null
+        : 'Ese cliente no existe.'
+  if (msg) throw new DomainError('VALIDACION', {}, [{ msg, campo: 'agente_id' }])
+}
+
+/** Who may block a client may judge his risk too; for the others it stays what it is. */
+function exigirRiesgo(quien: Quien, riesgo: string | null, previo: string | null): void {
+  if (riesgo === previo || tiene(quien, 'clientes:bloquear')) return
+  const msg = 'El riesgo lo fija quien puede bloquear clientes.'
+  throw new DomainError('VALIDACION', {}, [{ msg, campo: 'riesgo' }])
+}
+
 /** The refusal names who has the document, so that the screen can lead to him. */
 async function repetido(db: Db, tipo_doc: string, num_doc: string): Promise<DomainError> {
   const otro = await withDocument(db, tipo_doc, num_doc)
@@ -35,11 +75,13 @@ async function repetido(db: Db, tipo_doc: string, num_doc: string): Promise<Doma
 }
 
 async function crear(context: Context<typeof contrato.crear>) {
-  const { db, body } = context
+  const { db, body, quien } = context
   await exigirEdad(db, body.fecha_nac)
+  await exigirAgente(db, body.agente_id)
+  exigirRiesgo(quien, body.riesgo, null)
   const made = await db
     .insertInto('clientes')
-    .values(body as Insertable<Clientes>)
+    .values(row(body))
     .onConflict((c) => c.columns(['tipo_doc', 'num_doc']).doNothing())
     .returning('id')
     .executeTakeFirst()
@@ -51,7 +93,7 @@ async function crear(context: Context<typeof contrato.crear>) {
 }
 
 async function editar(context: Context<typeof contrato.editar>) {
-  const { db, params, body } = context
+  const { db, params, body, quien } = context
   const { version, ...campos } = body
   const previo = await one(db, params.id, true)
   if (!previo) throw NO_EXISTE()
@@ -59,11 +101,13 @@ async function editar(context: Context<typeof contrato.editar>) {
     throw new DomainError('VERSION', { version: previo.version, actual: previo })
   }
   await exigirEdad(db, campos.fecha_nac)
+  await exigirAgente(db, campos.agente_id, params.id)
+  exigirRiesgo(quien, campos.riesgo, previo.riesgo)
   const otro = await withDocument(db, campos.tipo_doc, campos.num_doc)
   if (otro && otro.id !== params.id) throw await repetido(db, campos.tipo_doc, campos.num_doc)
   await db
     .updateTable('clientes')
-    .set((e) => ({ ...(campos as Insertable<Clientes>), version: e('version', '+', 1) }))
+    .set((e) => ({ ...row(campos), version: e('version', '+', 1) }))
     .where('id', '=', params.id)
     .execute()
   await note(context, 'clientes', 'editar', params.id, previo, campos)
@@ -97,6 +141,7 @@ export const servidor = area(
   {
     listar,
     buscar: ({ db, params }) => search(db, params.term),
+    etiquetas: ({ db }) => labels(db),
     obtener: async ({ db, params }) => {
       const found = await detail(db, params.id)
       if (!found) throw NO_EXISTE()

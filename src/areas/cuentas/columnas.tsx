@@ -17,6 +17,7 @@ export const COLUMNAS: Columna<CuentaFila>[] = [
     orden: ({ nombre }) => nombre,
     texto: ({ nombre }) => nombre,
     principal: true,
+    amplia: true,
   },
   {
     clave: 'moneda',

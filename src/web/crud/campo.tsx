@@ -2,11 +2,12 @@ import { PasswordInput, Select, Switch, Textarea, TextInput } from '@mantine/cor
 import type { ReactNode, Ref } from 'react'
 import { Controller, useFormContext } from 'react-hook-form'
 import type { Campo } from '../../core/fields.ts'
+import { BusquedaControl, EtiquetasControl } from './campo-busqueda.tsx'
 import { DecimalInput } from './decimal-input.tsx'
 import { FechaInput } from './fecha-input.tsx'
 import { useOpciones } from './referencias.ts'
 
-interface Shared {
+export interface Shared {
   id: string
   label: string
   required: boolean
@@ -17,7 +18,7 @@ interface Shared {
   rightSection?: ReactNode
 }
 
-interface ControlProps extends Shared {
+export interface ControlProps extends Shared {
   campo: Campo
   value: unknown
   onChange: (value: unknown) => void
@@ -83,6 +84,10 @@ export function CampoControl(
     case 'seleccion':
     case 'referencia':
       return <ChoiceControl {...all} />
+    case 'busqueda':
+      return <BusquedaControl {...shared(all)} {...campo.control} {...both(all)} />
+    case 'etiquetas':
+      return <EtiquetasControl {...shared(all)} {...campo.control} {...both(all)} />
     default:
       return <TextControl {...all} autocompletar={autocompletar} />
   }
@@ -92,6 +97,8 @@ export function CampoControl(
 function shared({ campo: _, value: __, onChange: ___, inputRef, error, ...rest }: ControlProps) {
   return { ...rest, ref: inputRef, error: error ?? false }
 }
+
+const both = ({ value, onChange }: ControlProps) => ({ value, onChange })
 
 function TextControl(props: ControlProps & { autocompletar: string | undefined }) {
   const { autocompletar, ...own } = props

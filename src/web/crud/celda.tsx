@@ -1,4 +1,5 @@
 import type { Campo } from '../../core/fields.ts'
+import { usePalabras } from './campo-busqueda.tsx'
 import { useEtiqueta } from './referencias.ts'
 import { Fecha, Numero, Vacio } from './valores.tsx'
 
@@ -7,6 +8,7 @@ export function Celda({ campo, valor }: { campo: Campo; valor: unknown }) {
   const { control } = campo
   const etiqueta = useEtiqueta(control, valor)
   if (valor === null || valor === undefined || valor === '') return <Vacio />
+  if (Array.isArray(valor) && valor.length === 0) return <Vacio />
   switch (control.tipo) {
     case 'booleano':
       return valor ? 'Sí' : 'No'
@@ -18,11 +20,27 @@ export function Celda({ campo, valor }: { campo: Campo; valor: unknown }) {
       return control.opciones.find((opcion) => opcion.valor === valor)?.etiqueta ?? String(valor)
     case 'referencia':
       return etiqueta ?? '…'
+    case 'busqueda':
+      return <Hallada {...control} valor={valor} />
+    case 'etiquetas':
+      return (valor as string[]).join(', ')
+    case 'lista':
+      return (valor as Record<string, unknown>[])
+        .map((row) =>
+          Object.keys(control.campos)
+            .map((name) => row[name])
+            .join(' · '),
+        )
+        .join('; ')
     case 'clave':
       return '••••••'
     default:
       return String(valor)
   }
+}
+
+function Hallada(props: { recurso: string; muestra: readonly string[]; valor: unknown }) {
+  return usePalabras(props.recurso, props.muestra, props.valor) ?? '…'
 }
 
 function Decimal(props: { valor: string; decimales: number; unidad: string | undefined }) {

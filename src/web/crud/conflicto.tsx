@@ -114,6 +114,9 @@ function Diferencias({ filas }: { filas: Diferencia[] }) {
 
 /** Nothing is nothing however it is kept, and `1000` is `1000.00`. */
 function same({ control }: Campo, a: unknown, b: unknown): boolean {
+  if (Array.isArray(a) || Array.isArray(b)) {
+    return JSON.stringify(a ?? []) === JSON.stringify(b ?? [])
+  }
   const [mine, stored] = [a ?? '', b ?? '']
   if (mine === stored || control.tipo !== 'decimal') return mine === stored
   const [left, right] = [String(mine), String(stored)]

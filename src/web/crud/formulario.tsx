@@ -8,6 +8,7 @@ import type { ApiError } from '../http.ts'
 import { INCIERTO } from '../save.ts'
 import { AvisoPendiente } from './aviso-pendiente.tsx'
 import { CampoForm } from './campo.tsx'
+import { ListaControl } from './campo-lista.tsx'
 import { ConflictoVersion } from './conflicto.tsx'
 import classes from './formulario.module.css'
 import { ResumenErrores, serverErrors } from './resumen-errores.tsx'
@@ -147,9 +148,14 @@ function Grupos({ campos, secciones, soloLectura }: FormularioProps) {
         {nombres.map((nombre) => {
           const campo = campos[nombre]
           if (!campo) return null
+          const shared = { nombre, campo, ...(soloLectura && { disabled: true }) }
           return (
             <div key={nombre} className={classes.campo} data-tipo={ancho(campo.control)}>
-              <CampoForm nombre={nombre} campo={campo} {...(soloLectura && { disabled: true })} />
+              {campo.control.tipo === 'lista' ? (
+                <ListaControl {...campo.control} {...shared} />
+              ) : (
+                <CampoForm {...shared} />
+              )}
             </div>
           )
         })}
@@ -166,6 +172,7 @@ function ancho(control: Campos[string]['control']): string {
 function startValues(campos: Campos, inicial: Valores = {}): Valores {
   const blanks = Object.entries(campos).map(([nombre, { control, requerido }]) => {
     if (control.tipo === 'booleano') return [nombre, false]
+    if (control.tipo === 'etiquetas' || control.tipo === 'lista') return [nombre, []]
     return [nombre, requerido && control.tipo === 'texto' ? '' : null]
   })
   return { ...Object.fromEntries(blanks), ...inicial }

@@ -23,6 +23,8 @@ export interface Columna<T> {
   oculta?: boolean
   /** Stands first on the cards of a narrow screen. */
   principal?: boolean
+  /** Holds names: the other columns give way before it breaks one. */
+  amplia?: boolean
 }
 
 export interface Orden {
@@ -153,6 +155,7 @@ function Fila<T>(props: TablaProps<T> & { fila: T; primera: boolean }) {
           data-alinear={columna.alinear}
           data-titulo={columna.titulo}
           data-principal={index === Math.max(main, 0) || undefined}
+          data-amplia={columna.amplia}
         >
           {columna.celda(fila)}
         </td>
