@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { z } from 'zod'
 import { startTestApp } from '../../test/support/app.ts'
 import { montarCasa } from '../../test/support/casa.ts'
-import { ejemplo, type Forma, formaDe, huella, llamadas } from '../../test/support/entradas.ts'
+import { ejemplo, formaDe, huella, llamadas } from '../../test/support/entradas.ts'
 import type { Endpoint } from '../core/contract.ts'
 import { guarded, tagged } from './version.ts'
 
@@ -29,11 +29,11 @@ async function fila(endpoint: Endpoint) {
   const id = rows[0]?.id as number
   const { body: row, headers } = await adm.raw('GET', `/api/${area}/${id}`)
   const stored = row as unknown as Record<string, unknown>
-  const made = ejemplo(formaDe(endpoint.body) as Forma) as Record<string, unknown>
-  const own = fields(endpoint.body).map((name) => [
-    name,
-    name in stored ? stored[name] : made[name],
-  ])
+  const forma = formaDe(endpoint.body)
+  const made = ejemplo(forma) as Record<string, unknown>
+  const own = fields(endpoint.body)
+    .filter((name) => name in stored || forma.required?.includes(name))
+    .map((name) => [name, name in stored ? stored[name] : made[name]])
   const { version: _, ...body } = Object.fromEntries(own) as Record<string, unknown>
   const path = `/api${endpoint.path.replace(':id', String(id))}`
   return { id, path, body, version: stored.version as number, etag: headers.etag }

@@ -10,7 +10,7 @@ import {
   pagina,
   termParam,
 } from '../../core/contract.ts'
-import { decimal } from '../../core/decimal.ts'
+import { decimal, isDecimal } from '../../core/decimal.ts'
 import {
   booleano,
   entero,
@@ -149,7 +149,8 @@ const DISTINTAS = {
 
 /** Further segments are for larger amounts: they say from which. */
 const empieza = (b: { segmento?: string | undefined; monto_min: string | null }) =>
-  (b.segmento ?? 'publico') === 'publico' || (b.monto_min !== null && decimal(b.monto_min).gt(0))
+  (b.segmento ?? 'publico') === 'publico' ||
+  (b.monto_min !== null && (!isDecimal(b.monto_min) || decimal(b.monto_min).gt(0)))
 const EMPIEZA = { message: 'Escriba desde qué monto rige el segmento.', path: ['monto_min'] }
 
 export const contrato = {
