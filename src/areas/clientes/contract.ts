@@ -31,7 +31,7 @@ import {
   texto,
   textoPlano,
 } from '../../core/fields.ts'
-import { NIVELES, RIESGOS, type Riesgo, revisarCliente } from './rules.ts'
+import { NIVELES, RIESGOS, revisarCliente } from './rules.ts'
 
 export const PERSONAS = { natural: 'Natural', juridica: 'Jurídica' } as const
 export const ESTADOS = {
@@ -41,10 +41,7 @@ export const ESTADOS = {
   inactivo: 'Inactivo',
 } as const
 export type Estado = keyof typeof ESTADOS
-export const RIESGO = { bajo: 'Bajo', medio: 'Medio', alto: 'Alto' } as const satisfies Record<
-  Riesgo,
-  string
->
+export const RIESGO = { bajo: 'Bajo', medio: 'Medio', alto: 'Alto' } as const
 
 const documento: Campo<z.ZodType<string>> = {
   ...texto('Número de documento', { max: 20 }),

@@ -229,7 +229,6 @@ describe('owners of a company', () => {
       'beneficiarios finales',
     ])
     expect((await editar(id, { sin_beneficiario_final: true })).status).toBe(200)
-    // What is asked next is of the operation, not of the company.
     expect((await vender()).error.codigo).toBe('DECLARACION_REQUERIDA')
   })
 })
@@ -253,6 +252,7 @@ describe('risk', () => {
     expect((await editar(natural, { riesgo: 'alto' })).status).toBe(200)
     expect(await of(natural)).toEqual(['alto', 'N3'])
     expect(new Set(await lista({ revisar: 'riesgo' }))).toEqual(new Set([natural, pep]))
+    expect(await lista({ revisar: 'bloqueado' })).toEqual([casa.clientes.bloqueado])
   })
 
   test('is judged by who may block, and left alone by the others', async () => {
@@ -263,10 +263,6 @@ describe('risk', () => {
     expect((await editar(id, { ocupacion: 'Minera' }, cajera)).status).toBe(200)
     expect((await ver(id)).riesgo_efectivo).toBe('alto')
   })
-})
-
-test('blocked clients are found by the same filter', async () => {
-  expect(await lista({ revisar: 'bloqueado' })).toEqual([casa.clientes.bloqueado])
 })
 
 test('what a client operated in 30 business days and when last, without what was annulled', async () => {
