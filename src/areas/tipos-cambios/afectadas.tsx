@@ -5,10 +5,9 @@ import { Fecha, Ficha, Monto, TasaTexto, type Tono } from '../../web/crud/valore
 import { useIr } from '../../web/navegacion.tsx'
 import { usePuede } from '../../web/sesion.ts'
 import type { Afectada } from './contract-deshacer.ts'
+import { ESTADOS_OPERACION, TIPOS_OPERACION } from './palabras.ts'
 import { ACCIONES, type Accion } from './rules-deshacer.ts'
 
-const TIPOS = { compra: 'Compra', venta: 'Venta', canje: 'Canje' } as const
-const ESTADOS = { pendiente: 'Pendiente', completada: 'Completada', anulada: 'Anulada' } as const
 const TONOS: Record<Accion, Tono> = {
   nada: 'neutro',
   llamar: 'aviso',
@@ -35,8 +34,8 @@ const COLUMNAS: Columna<Afectada>[] = [
   {
     clave: 'tipo',
     titulo: 'Tipo',
-    celda: ({ tipo }) => TIPOS[tipo],
-    texto: ({ tipo }) => TIPOS[tipo],
+    celda: ({ tipo }) => TIPOS_OPERACION[tipo],
+    texto: ({ tipo }) => TIPOS_OPERACION[tipo],
   },
   {
     clave: 'cliente',
@@ -85,8 +84,8 @@ const COLUMNAS: Columna<Afectada>[] = [
   {
     clave: 'estado',
     titulo: 'Estado',
-    celda: ({ estado }) => ESTADOS[estado],
-    texto: ({ estado }) => ESTADOS[estado],
+    celda: ({ estado }) => ESTADOS_OPERACION[estado],
+    texto: ({ estado }) => ESTADOS_OPERACION[estado],
   },
   {
     clave: 'accion',

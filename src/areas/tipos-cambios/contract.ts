@@ -136,6 +136,10 @@ const historia = z.object({
   vigente_hasta: instante.nullable(),
   usuario: z.string().nullable(),
   motivo: z.string().nullable(),
+  /** Published by mistake and undone. */
+  deshecha: z.boolean(),
+  /** How many operations were made with it. */
+  operaciones: z.int(),
 })
 export type HistoriaTipo = z.infer<typeof historia>
 

@@ -1,103 +1,62 @@
-import { formatFechaHora } from '../../core/formato.ts'
+import { Grafico } from '../../web/crud/grafico.tsx'
 import { ListaPaginada } from '../../web/crud/lista-paginada.tsx'
-import type { Columna } from '../../web/crud/tabla.tsx'
-import { Fecha, Ficha, Numero, TasaTexto, Vacio } from '../../web/crud/valores.tsx'
+import { useBusqueda, useIr } from '../../web/navegacion.tsx'
+import { useAnswer } from '../../web/query.ts'
 import { usePuede } from '../../web/sesion.ts'
 import { contrato, type HistoriaTipo, type TipoCambio } from './contract.ts'
-import { porcentaje, SIGNOS } from './palabras.ts'
-import classes from './tipos.module.css'
+import { COLUMNAS, COSTO } from './historico-columnas.tsx'
 
-const ORIGENES = { automatico: 'Automática', manual: 'Manual', par: 'Cambio de precios' } as const
-
-const COSTO = ['tasa_costo', 'margen', 'precio_origen', 'precio_destino']
-
-const precio = (clave: 'precio_origen' | 'precio_destino', titulo: string) =>
-  ({
-    clave,
-    titulo,
-    alinear: 'right',
-    celda: (fila) => fila[clave] ?? <Vacio />,
-    texto: (fila) => fila[clave] ?? null,
-    oculta: true,
-  }) satisfies Columna<HistoriaTipo>
-
-const COLUMNAS: Columna<HistoriaTipo>[] = [
-  {
-    clave: 'vigente_desde',
-    titulo: 'Desde',
-    celda: ({ vigente_desde }) => <Fecha valor={vigente_desde} hora />,
-    texto: ({ vigente_desde }) => formatFechaHora(vigente_desde),
-  },
-  {
-    clave: 'vigente_hasta',
-    titulo: 'Hasta',
-    celda: ({ vigente_hasta }) =>
-      vigente_hasta ? <Fecha valor={vigente_hasta} hora /> : <Ficha tono="positivo">Vigente</Ficha>,
-    texto: ({ vigente_hasta }) => vigente_hasta && formatFechaHora(vigente_hasta),
-  },
-  {
-    clave: 'tasa',
-    titulo: 'Tasa',
-    alinear: 'right',
-    celda: ({ tasa, precision, metodo_calculo }) => (
-      <span className={classes.tasa}>
-        <span aria-hidden="true">{SIGNOS[metodo_calculo]}</span>
-        <TasaTexto tasa={tasa} precision={precision} />
-      </span>
-    ),
-    texto: ({ tasa }) => tasa,
-  },
-  {
-    clave: 'origen',
-    titulo: 'Origen',
-    celda: ({ origen }) => ORIGENES[origen],
-    texto: ({ origen }) => ORIGENES[origen],
-  },
-  {
-    clave: 'tasa_costo',
-    titulo: 'Costo',
-    alinear: 'right',
-    celda: ({ tasa_costo, precision }) => (
-      <Numero valor={tasa_costo} decimales={Math.min(precision + 2, 8)} />
-    ),
-    texto: ({ tasa_costo }) => tasa_costo ?? null,
-  },
-  {
-    clave: 'margen',
-    titulo: 'Margen',
-    alinear: 'right',
-    celda: ({ margen }) => (margen ? porcentaje(margen) : <Vacio />),
-    texto: ({ margen }) => margen ?? null,
-  },
-  precio('precio_origen', 'Precio de origen'),
-  precio('precio_destino', 'Precio de destino'),
-  {
-    clave: 'usuario',
-    titulo: 'Por',
-    celda: ({ usuario }) => usuario ?? <Vacio />,
-    texto: ({ usuario }) => usuario,
-  },
-  {
-    clave: 'motivo',
-    titulo: 'Motivo',
-    celda: ({ motivo }) => motivo ?? <Vacio />,
-    texto: ({ motivo }) => motivo,
-  },
-]
-
-/** Every rate there was, the newest first: what an operation refers to. */
-export function Historico({ tipo: { id } }: { tipo: TipoCambio }) {
+/** Every rate there was: drawn, and in rows, the newest first. A row opens the operations made with it. */
+export function Historico({ tipo }: { tipo: TipoCambio }) {
   const ganancia = usePuede('ganancia:ver')
-  const path = contrato.historico.path.replace(':id', String(id))
+  const operaciones = usePuede('compras-ventas:ver')
+  const ir = useIr()
+  const path = contrato.historico.path.replace(':id', String(tipo.id))
   return (
-    <ListaPaginada<HistoriaTipo>
-      lista="historico-tipo-cambio"
-      titulo="Histórico de tasas"
-      endpoint={{ ...contrato.historico, path }}
-      columnas={ganancia ? COLUMNAS : COLUMNAS.filter(({ clave }) => !COSTO.includes(clave))}
-      id={(fila) => fila.id}
-      filtros={[{ tipo: 'fechas' }]}
-      vacio={<p>Sin tasas en esas fechas.</p>}
+    <>
+      <Dibujado tipo={tipo} ganancia={ganancia} />
+      <ListaPaginada<HistoriaTipo>
+        lista="historico-tipo-cambio"
+        titulo="Histórico de tasas"
+        endpoint={{ ...contrato.historico, path }}
+        columnas={ganancia ? COLUMNAS : COLUMNAS.filter(({ clave }) => !COSTO.includes(clave))}
+        id={(fila) => fila.id}
+        {...(operaciones && {
+          abrir: ({ id }: HistoriaTipo) => ir('operaciones-tasa', { id }),
+          nombreFila: ({ tasa }: HistoriaTipo) => `Operaciones a ${tasa}`,
+        })}
+        filtros={[{ tipo: 'fechas' }]}
+        vacio={<p>Sin tasas en esas fechas.</p>}
+      />
+    </>
+  )
+}
+
+/** As many changes as one answer brings. */
+const DIBUJADAS = 200
+
+/** The rates of the days that the rows are filtered by, with what they cost for those who may see it. */
+function Dibujado({ tipo, ganancia }: { tipo: TipoCambio; ganancia: boolean }) {
+  const { id, precision, metodo_calculo } = tipo
+  const [{ desde, hasta }] = useBusqueda()
+  const query = { limite: DIBUJADAS, ...(desde && { desde }), ...(hasta && { hasta }) }
+  const { data } = useAnswer(contrato.historico, { params: { id }, query }, { conserva: true })
+  const first = data?.items[0]
+  return (
+    <Grafico
+      titulo="Tasa en el tiempo"
+      series={ganancia ? ['Tasa', 'Costo'] : ['Tasa']}
+      precision={precision}
+      conTabla={false}
+      puntos={data?.items
+        .map((fila) => {
+          // Said the other way round it is another number: not on the same scale.
+          const same = fila.metodo_calculo === metodo_calculo
+          const values = ganancia ? [fila.tasa, fila.tasa_costo ?? null] : [fila.tasa]
+          return { desde: fila.vigente_desde, valores: same ? values : values.map(() => null) }
+        })
+        .reverse()}
+      {...(first?.vigente_hasta && { hasta: first.vigente_hasta })}
     />
   )
 }

@@ -26,6 +26,13 @@ export function montosDe(
   return said ? said.charAt(0).toUpperCase() + said.slice(1) : null
 }
 
+export const TIPOS_OPERACION = { compra: 'Compra', venta: 'Venta', canje: 'Canje' } as const
+export const ESTADOS_OPERACION = {
+  pendiente: 'Pendiente',
+  completada: 'Completada',
+  anulada: 'Anulada',
+} as const
+
 export const SIGNOS = { m: '×', d: '÷' } as const
 
 type Cotizable = Pick<

@@ -90,7 +90,9 @@ export async function history(db: Db, id: number, page: Pagina): Promise<Histori
     SELECT h.id, round(h.tasa, h.precision)::text AS tasa, h.precision, h.metodo_calculo, h.origen,
            h.tasa_costo::text AS tasa_costo, trim_scale(h.margen)::text AS margen,
            trim_scale(h.precio_origen)::text AS precio_origen, trim_scale(h.precio_destino)::text AS precio_destino,
-           lower(h.vigencia) AS vigente_desde, upper(h.vigencia) AS vigente_hasta, ${nombreDe('u')} AS usuario, h.motivo
+           lower(h.vigencia) AS vigente_desde, upper(h.vigencia) AS vigente_hasta, ${nombreDe('u')} AS usuario, h.motivo,
+           EXISTS (SELECT FROM tipos_cambios_deshechos_filas f WHERE f.historico_id = h.id) AS deshecha,
+           (SELECT count(*)::int FROM compras_ventas o WHERE o.historico_id = h.id) AS operaciones
     FROM tipos_cambios_historico h LEFT JOIN usuarios u ON u.id = h.usuario_id
     WHERE h.tipo_cambio_id = ${id} ${pageOfHistory(page)}`.execute(db)
   return rows

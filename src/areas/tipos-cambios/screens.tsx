@@ -37,6 +37,13 @@ export const screens: Screen[] = [
     component: () => import('./deshacer-par.tsx'),
   },
   {
+    nombre: 'operaciones-tasa',
+    path: '/tipos-cambios/operaciones/$id',
+    titulo: 'Operaciones de una tasa',
+    acceso: 'compras-ventas:ver',
+    component: () => import('./operaciones.tsx'),
+  },
+  {
     nombre: 'tasa-deshecha',
     path: '/tipos-cambios/deshecho/$id',
     titulo: 'Tasa deshecha',
