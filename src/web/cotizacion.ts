@@ -16,6 +16,8 @@ export interface Cotizada {
   vence: number
 }
 
+const PRONTO_MS = 5 * 60_000
+
 interface Fija extends Cotizada {
   clave: string
   /** What was quoted before the rate changed under the same amount. */
@@ -39,6 +41,8 @@ export function useCotizada(clave: string, actual: Cotizada | null) {
     cotizada: next,
     anterior: next?.anterior ?? null,
     vencida: next !== null && resta <= 0,
+    /** Ends within five minutes. */
+    pronto: resta > 0 && resta <= PRONTO_MS,
     falta: falta(resta),
     /** Call it when a new answer is there, or on its way. */
     recotizar: () => setFija((now) => now && { ...now, renueva: true }),

@@ -46,6 +46,43 @@ async function tipoDe(page: Page, pais: string, base: string, cotizacion: string
   )
 }
 
+test('the seed, sentence by sentence', async () => {
+  const page = await casa.entrar('admin')
+  const { dialog, tasa, envia, recibe } = await abrir(page)
+  const de = dialog.getByLabel('Moneda a Enviar')
+  const a = dialog.getByLabel('Moneda a Recibir')
+  // Tasa is read only; the amount shows the base currency's symbol; the target leaves out the base.
+  expect(await dialog.getByLabel('Tasa').isEditable()).toBe(false)
+  await dialog.getByLabel('Monto a Enviar (S/)').waitFor()
+  expect(await a.locator('option').allInnerTexts()).not.toContain('PEN · Sol')
+  // Changing the amount recalculates; clearing it clears the result.
+  await envia.fill('500')
+  await expect.poll(() => recibe.inputValue()).toMatch(/26,206\.00/)
+  await dialog.getByText('Tasa 198.50').first().waitFor()
+  await dialog.getByText('132.02').first().waitFor()
+  await envia.fill('')
+  await expect.poll(() => recibe.inputValue()).toBe('')
+  // Changing the base clears target, its amount and the rate; nothing is calculated without one.
+  await envia.fill('500')
+  await de.selectOption({ label: 'USD · Dólar' })
+  await expect.poll(tasa).toBe('')
+  expect(await a.inputValue()).toBe('')
+  expect(await recibe.inputValue()).toBe('')
+  expect(await dialog.getByText('Cambio en Divisas').count()).toBe(0)
+  expect(await a.locator('option').allInnerTexts()).toContain('PEN · Sol')
+  // Choosing a target fetches its rate, shown with its own precision.
+  await a.selectOption({ label: 'PEN · Sol' })
+  await expect.poll(tasa).toBe('3.520')
+  // Clearing the target clears amount, rate and tasa.
+  await a.focus()
+  await a.selectOption({ label: 'Elija…' })
+  await expect.poll(tasa).toBe('')
+  expect(await envia.inputValue()).toBe('')
+  // A back arrow closes it.
+  await dialog.getByRole('button', { name: 'Volver' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+})
+
 test('the amount typed says which rate it is, on either side', async () => {
   const page = await casa.entrar('admin')
   const { dialog, tasa, envia, recibe } = await abrir(page)

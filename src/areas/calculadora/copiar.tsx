@@ -1,6 +1,7 @@
-import { Button, Kbd } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconCopy } from '@tabler/icons-react'
 import { notify, toast } from '../../web/notify.ts'
+import classes from './calculadora.module.css'
 
 /** Puts a text on the clipboard and says so. */
 export async function copiar(texto: string): Promise<void> {
@@ -19,7 +20,7 @@ export function Copiar({ texto }: { texto: string }) {
       variant="default"
       size="compact-md"
       leftSection={<IconCopy size={14} aria-hidden="true" />}
-      rightSection={<Kbd size="xs">Enter</Kbd>}
+      rightSection={<kbd className={classes.tecla}>Enter</kbd>}
       onClick={() => void copiar(texto)}
     >
       Copiar para WhatsApp

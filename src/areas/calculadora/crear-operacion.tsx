@@ -11,11 +11,15 @@ export function CrearOperacion({ estado, cerrar }: { estado: Estado; cerrar: () 
   const puede = usePuede('compras-ventas:crear') && screenOf('nueva-compra-venta') !== undefined
   const { data } = useAnswer(contrato.opciones, {}, { activa: puede })
   const ir = useIr()
-  const { tasa, envia, recibe, lado } = estado
-  const found = data?.tasas.find(({ historico_id }) => historico_id === tasa?.historicoTipoCambioId)
+  const { tasa, envia, recibe, lado, pais, base, cotizacion } = estado
+  // By corridor, not by rate: what the counter knows of rates may be a moment older.
+  const found = data?.tasas.find(({ tipo, divisa, contramoneda, ...t }) => {
+    const [de, a] = tipo === 'venta' ? [contramoneda, divisa] : [divisa, contramoneda]
+    return t.pais === pais && de.id === base && a.id === cotizacion
+  })
   if (!puede || !found || !tasa || !envia || !recibe) return null
-  const { tipo, divisa, contramoneda, historico_id } = found
-  const rate = tasa.tasa
+  const { tipo, divisa, contramoneda } = found
+  const quote = { historico_id: String(tasa.historicoTipoCambioId), tasa: tasa.tasa }
   // What was typed is what was agreed: the counter works the other amount out again.
   const typed = lado === 'envia' ? envia : recibe
   const isMonto = (tipo === 'venta') === (lado === 'recibe')
@@ -27,7 +31,7 @@ export function CrearOperacion({ estado, cerrar }: { estado: Estado; cerrar: () 
       {
         ...{ tipo, divisa_id: String(divisa.id), contramoneda_id: String(contramoneda.id) },
         [isMonto ? 'monto' : 'contravalor']: typed,
-        ...{ historico_id: String(historico_id), tasa: rate },
+        ...quote,
       },
     )
   }

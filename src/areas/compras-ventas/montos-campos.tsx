@@ -57,7 +57,7 @@ function TasaCampo({
   change,
   tasa,
 }: Props & { tasa: NonNullable<Calculo['tasa']> }) {
-  const { anterior, cotizada, vencida, falta, recotizar } = useQuote(draft, calculo, tasa)
+  const { anterior, cotizada, vencida, pronto, falta, recotizar } = useQuote(draft, calculo, tasa)
   const edited = draft.tasa !== null && draft.tasa !== tasa.tasa
   return (
     <div className={classes.tasa}>
@@ -68,7 +68,8 @@ function TasaCampo({
         description={
           <>
             Confirmada <Hace momento={tasa.actualizado_en} />
-            {cotizada && !vencida && ` · válida hasta ${formatHora(cotizada.hasta)}, ${falta}`}
+            {cotizada && !vencida && ` · válida hasta ${formatHora(cotizada.hasta)}`}
+            {pronto && `, ${falta}`}
           </>
         }
         size="sm"
