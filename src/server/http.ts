@@ -17,11 +17,12 @@ import type { Area, Context, Directo, Handler } from './area.ts'
 import { isLost } from './breaker.ts'
 import type { Afuera } from './clave.ts'
 import { type Db, type Duplicados, retrying, toRefusal, transaction } from './db.ts'
+import { noteDenial, noteLateDenial } from './denegado.ts'
 import { answerError, answerSocket, inputError, inSpanish } from './errors.ts'
 import { parseJson } from './json.ts'
 import { documentApi, schemaOf } from './openapi.ts'
 import type { Cursors } from './page.ts'
-import { auditOf, exigirIngreso, type Quien, readSession } from './sesion.ts'
+import { exigirIngreso, type Quien, readSession } from './sesion.ts'
 import { etagOf, namingWho, tagged, withIfMatch } from './version.ts'
 
 declare module 'fastify' {
@@ -152,7 +153,10 @@ function registerArea(app: FastifyInstance, given: Given, area: Area): void {
       preValidation: async (request) => {
         request.body = withIfMatch(endpoint, request.headers['if-match'], request.body)
       },
-      handler: (request, reply) => handle(given, endpoint, handler, request, reply),
+      handler: (request, reply) =>
+        handle(given, endpoint, handler, request, reply).catch((error) =>
+          noteLateDenial(given.db, admitted.get(request), endpoint, request, error),
+        ),
     }
     const { sube } = endpoint
     if (!sube) app.route(route)
@@ -173,18 +177,10 @@ async function admit(db: Db, endpoint: Endpoint, request: FastifyRequest): Promi
   const quien = await sessionOf(db, request)
   if (endpoint.acceso !== 'ingreso') exigirIngreso(quien)
   if (!puede(quien.permisos, endpoint.acceso)) {
-    await sql`SELECT auditar(${auditOf(quien)}::jsonb, 'denegado', ${endpoint.path}, NULL, NULL,
-              ${JSON.stringify({ permiso: endpoint.acceso, pedido: pedidoDe(request) })}::jsonb)`.execute(
-      db,
-    )
+    await noteDenial(db, quien, endpoint, request, endpoint.acceso)
     throw new DomainError('SIN_PERMISO', { permiso: endpoint.acceso })
   }
   admitted.set(request, quien)
-}
-
-/** What a denied request asked for: method and address without what was searched for. */
-function pedidoDe({ method, url }: FastifyRequest): string {
-  return `${method} ${url.split('?')[0]?.slice(0, 200)}`
 }
 
 /** The session of a request's `x-token`; without `tocar` it ages on. @throws DomainError SESION_REQUERIDA */

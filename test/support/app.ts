@@ -8,6 +8,7 @@ import { PLANTILLAS } from '../../src/core/permisos.ts'
 import { type App, buildApp } from '../../src/main.app.ts'
 import type { Afuera } from '../../src/server/clave.ts'
 import { hashPassword } from '../../src/server/password.ts'
+import { vigilante } from './auditado.ts'
 import { createDatabase } from './database.ts'
 
 export const PASSWORD = 'Cambista-2026'
@@ -64,6 +65,8 @@ export async function startTestApp(
     onBug: (error) => bugs.push(error),
     ...options,
   })
+  const vigia = vigilante()
+  vigias.set(app.http, vigia)
   let users = 0
   const signedIn = async (role: Role): Promise<Client> => {
     users += 1
@@ -80,9 +83,12 @@ export async function startTestApp(
     return clientOf(app, (body as { token: string }).token, usuario_id)
   }
   afterAll(async () => {
+    // Some tests take the database away; what they look at is something else.
+    const reparos = await vigia.reparos(app).catch(() => [])
     await app.close()
     await database.drop()
     if (bugs.length > 0) throw bugs[0]
+    if (reparos.length > 0) throw new Error(`not audited:\n${reparos.join('\n')}`)
   })
   return {
     ...app,
@@ -138,6 +144,8 @@ function clientOf(app: App, token: string, usuario_id: number): Client {
   }
 }
 
+const vigias = new WeakMap<App['http'], ReturnType<typeof vigilante>>()
+
 async function request(
   { http }: App,
   method: string,
@@ -156,5 +164,6 @@ async function request(
   const parsed = String(answer.headers['content-type']).startsWith('application/json')
     ? answer.json()
     : answer.body
+  vigias.get(http)?.ver(method, url, answer, (parsed as { codigo?: string } | null)?.codigo)
   return { status: answer.statusCode, body: parsed, error: parsed, headers: answer.headers }
 }

@@ -130,7 +130,7 @@ export const contrato = {
   }),
   editarChat: endpoint({
     method: 'PUT',
-    path: '/telegram/chats/:id',
+    path: '/telegram/chats/:id/editar',
     acceso: 'telegram:editar',
     resumen: 'Cambia un chat',
     params: idParam,
