@@ -46,3 +46,5 @@ GRANT INSERT, UPDATE (usado_en, revocado_en, revocado_por) ON pizarra_enlaces TO
 GRANT INSERT ON tipos_cambios_deshechos, tipos_cambios_deshechos_filas TO cambista_app;
 -- The second factor: taken away whole.
 GRANT INSERT, UPDATE, DELETE ON usuarios_totp, usuarios_codigos TO cambista_app;
+GRANT INSERT, UPDATE ON pares_fuentes TO cambista_app;
+GRANT INSERT, UPDATE (estado, resuelta_en, resuelta_por) ON pares_propuestas TO cambista_app;

@@ -10,6 +10,7 @@ import { servidor as entidades } from './areas/entidades-financieras/server.ts'
 import { servidor as monedas } from './areas/monedas/server.ts'
 import { servidor as paises } from './areas/paises/server.ts'
 import { servidorPares } from './areas/pares-divisas/server.ts'
+import { servidorFuentes } from './areas/pares-divisas/server-fuentes.ts'
 import { opens } from './areas/pizarra/queries.ts'
 import { servidor as pizarra } from './areas/pizarra/server.ts'
 import { servidor as posiciones } from './areas/posiciones/server.ts'
@@ -31,6 +32,9 @@ import { buildHttp } from './server/http.ts'
 import { cursorsOf } from './server/page.ts'
 import { serveWeb } from './server/web.ts'
 
+/** What stands on the prices of pairs. */
+export const arriba = { alPublicar: recalcular, alRevisar: impacto }
+
 /** Every area that is served. */
 export const areas: readonly Area[] = [
   sesion,
@@ -41,7 +45,8 @@ export const areas: readonly Area[] = [
   paises,
   entidades,
   tiposPagos,
-  servidorPares({ alPublicar: recalcular, alRevisar: impacto }),
+  servidorPares(arriba),
+  servidorFuentes(arriba),
   tiposCambios,
   clientes,
   cuentas,

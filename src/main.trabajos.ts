@@ -1,12 +1,14 @@
 import { startSealing } from './areas/auditoria/sellado.ts'
+import { startFuentes } from './areas/pares-divisas/fuentes.ts'
 import { raizDe } from './areas/telegram/cliente.ts'
 import { startTelegram } from './areas/telegram/emisor.ts'
+import { arriba } from './main.app.ts'
 import type { Afuera } from './server/clave.ts'
 import type { Db } from './server/db.ts'
 import { startJobs } from './server/jobs.ts'
 
 /**
- * What a server does besides answering: by the hour, and the audit's sealing. Any number of processes may do it
+ * What a server does besides answering: by the hour, the audit's sealing, Telegram's outbox, the sources of prices. Any number of processes may do it
  * at once. Answers how to stop: what is under way is finished first.
  */
 export function startWork(
@@ -27,8 +29,13 @@ export function startWork(
     raiz: raizDe(env.CAMBISTA_TELEGRAM_API),
     onError: (error) => onError(error, 'telegram'),
   })
+  const stopFuentes = startFuentes(
+    { db, arriba, locales: env.CAMBISTA_FUENTES_LOCALES === '1' },
+    (error) => onError(error, 'fuentes'),
+  )
   return async () => {
     stopJobs()
+    await stopFuentes()
     await stopTelegram()
     await stopSealing()
   }

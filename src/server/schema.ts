@@ -355,6 +355,41 @@ export interface ParesDivisasHistorico {
   vigencia: string
 }
 
+export interface ParesFuentes {
+  activa: Generated<boolean>
+  compra: string | null
+  error: string | null
+  factor_compra: Generated<string>
+  factor_venta: Generated<string>
+  fallos: Generated<number>
+  leida_en: string | null
+  minutos: number
+  modo: string
+  nombre: string
+  par_id: number
+  proxima_en: Generated<string>
+  respuesta: string | null
+  ruta_compra: string
+  ruta_venta: string
+  salto_pct: string
+  url: string
+  venta: string | null
+  version: Generated<number>
+}
+
+export interface ParesPropuestas {
+  compra: string
+  creada_en: Generated<string>
+  estado: Generated<string>
+  fuente: string
+  id: Generated<number>
+  par_id: number
+  resuelta_en: string | null
+  resuelta_por: number | null
+  salto: boolean
+  venta: string
+}
+
 export interface Pizarra {
   elegida: Generated<boolean>
   mensaje: string | null
@@ -638,6 +673,8 @@ export interface DB {
   paises: Paises
   pares_divisas: ParesDivisas
   pares_divisas_historico: ParesDivisasHistorico
+  pares_fuentes: ParesFuentes
+  pares_propuestas: ParesPropuestas
   pizarra: Pizarra
   pizarra_corredores: PizarraCorredores
   pizarra_enlaces: PizarraEnlaces

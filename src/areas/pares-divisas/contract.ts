@@ -96,7 +96,7 @@ const tarjeta = z.object({
 })
 
 /** A tipo de cambio that a change of prices moved. */
-const recalculado = z.object({
+export const recalculado = z.object({
   id: z.int(),
   pais: z.string(),
   base: z.string(),

@@ -23,7 +23,7 @@ async function read(db: Db, rest: RawBuilder<unknown>): Promise<Par[]> {
     SELECT p.id, p.pais, x.nombre AS pais_nombre, p.base_id, p.cotizacion_id, ${monedaJson('b')} AS divisa_base,
            ${monedaJson('q')} AS divisa_cotizacion, round(p.compra, p.precision)::text AS compra,
            round(p.venta, p.precision)::text AS venta, p.precision, trim_scale(p.alerta_pct)::text AS alerta_pct,
-           p.fuente, p.actualizado_en, ${nombreDe('u')} AS actualizado_por,
+           p.fuente, p.actualizado_en, coalesce(${nombreDe('u')}, 'Fuente ' || f.nombre) AS actualizado_por,
            extract(epoch FROM ahora() - p.actualizado_en) / 3600 > ajuste('tasa_rancia_horas')::numeric AS rancio,
            (SELECT count(*)::int FROM tipos_cambios t WHERE t.par_origen_id = p.id OR t.par_destino_id = p.id)
              AS dependientes,
@@ -32,6 +32,7 @@ async function read(db: Db, rest: RawBuilder<unknown>): Promise<Par[]> {
     FROM pares_divisas p
     JOIN monedas b ON b.id = p.base_id JOIN monedas q ON q.id = p.cotizacion_id JOIN paises x ON x.id = p.pais
     LEFT JOIN usuarios u ON u.id = p.actualizado_por
+    LEFT JOIN pares_fuentes f ON f.par_id = p.id AND p.actualizado_por IS NULL
     LEFT JOIN pares_divisas_historico a ON a.par_id = p.id AND a.vigencia @> ${ayer}
     ${rest}`.execute(db)
   return rows
@@ -85,7 +86,8 @@ export function pageOfHistory({ limite, antes, desde, hasta }: Pagina): RawBuild
 export async function history(db: Db, id: number, page: Pagina): Promise<HistoriaPar[]> {
   const { rows } = await sql<HistoriaPar>`
     SELECT h.id, trim_scale(h.compra)::text AS compra, trim_scale(h.venta)::text AS venta,
-           lower(h.vigencia) AS vigente_desde, upper(h.vigencia) AS vigente_hasta, ${nombreDe('u')} AS usuario, h.motivo
+           lower(h.vigencia) AS vigente_desde, upper(h.vigencia) AS vigente_hasta,
+           coalesce(${nombreDe('u')}, substring(h.motivo FROM '^Fuente .*')) AS usuario, h.motivo
     FROM pares_divisas_historico h LEFT JOIN usuarios u ON u.id = h.usuario_id
     WHERE h.par_id = ${id} ${pageOfHistory(page)}`.execute(db)
   return rows
