@@ -1,5 +1,9 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { leerDebidas } from '../../src/areas/pares-divisas/fuentes.ts'
+import { arriba } from '../../src/main.app.ts'
 import { tenderCable } from '../support/cable.ts'
 import { abrirCasa } from './casa.ts'
 
@@ -123,6 +127,46 @@ test("a pair's detail shows what its rates would become while one types, and the
     .poll(() => slider.getAttribute('aria-valuetext'))
     .toMatch(/^Desde .*: Compra 3\.\d{3}, Venta 3\.\d{3}$/)
   await gerencia.getByRole('textbox', { name: 'Venta' }).fill('3.560')
+})
+
+test('what a source proposes is accepted with one key, and one that lies is said on the list', async () => {
+  let respuesta = '{"usd":{"compra":3.5249,"venta":3.5651}}'
+  const server = createServer((_, response) => response.end(respuesta))
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const { port } = server.address() as AddressInfo
+  const read = () => leerDebidas({ db: casa.app.db, arriba, locales: true })
+  await gerencia.goto('/pares-divisas')
+  await gerencia.getByRole('row').filter({ hasText: 'USD/PEN' }).first().click()
+  await gerencia.getByRole('tab', { name: 'Fuente' }).click()
+  await gerencia.getByLabel('Nombre').fill('Mercado')
+  await gerencia.getByLabel('Dirección').fill(`http://127.0.0.1:${port}/`)
+  await gerencia.getByLabel('Ruta de la compra').fill('usd.compra')
+  await gerencia.getByLabel('Ruta de la venta').fill('usd.venta')
+  await gerencia.getByRole('button', { name: 'Nombrar fuente' }).click()
+  await gerencia.getByRole('region', { name: 'Última lectura' }).waitFor()
+  expect(await read()).toBe(1)
+
+  await gerencia.goto('/pares-divisas')
+  const propuestas = gerencia.getByRole('region', { name: 'Propuestas de las fuentes' })
+  await propuestas.getByText('3.524', { exact: true }).waitFor()
+  await propuestas.getByRole('button', { name: 'Aceptar' }).focus()
+  await gerencia.keyboard.press('a')
+  const row = gerencia.getByRole('row').filter({ hasText: 'USD/PEN' }).first()
+  await row.getByText('3.566').waitFor()
+  await propuestas.waitFor({ state: 'detached' })
+
+  respuesta = '{"usd":{"compra":0,"venta":3.5651}}'
+  await row.click()
+  await gerencia.getByRole('tab', { name: 'Fuente' }).click()
+  await gerencia.getByRole('button', { name: 'Leer ahora' }).click()
+  await expect.poll(read).toBe(1)
+  await gerencia.goto('/pares-divisas')
+  await gerencia
+    .getByRole('alert')
+    .getByText(/debe ser mayor que cero/)
+    .waitFor()
+  await row.getByText('3.566').waitFor()
+  server.close()
 })
 
 test('no page threw', () => {

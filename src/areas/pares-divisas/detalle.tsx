@@ -15,6 +15,7 @@ import { nombrePar } from './borrador.ts'
 import { campos, contrato, type Par } from './contract.ts'
 import { DatosPar } from './datos-par.tsx'
 import { Dependientes } from './dependientes.tsx'
+import { FuentePar } from './fuente.tsx'
 import { Historico } from './historico.tsx'
 import classes from './pares.module.css'
 import { PublicarPar } from './publicar-par.tsx'
@@ -76,6 +77,7 @@ export default function DetallePar() {
               },
             ]
           : []),
+        { clave: 'fuente', titulo: 'Fuente', contenido: () => <FuentePar par={data} /> },
         {
           clave: 'datos',
           titulo: 'Datos',

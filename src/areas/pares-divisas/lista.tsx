@@ -7,6 +7,7 @@ import { useSalida } from '../../web/crud/salida.tsx'
 import { type Busqueda, useBusqueda, useIr } from '../../web/navegacion.tsx'
 import { useAnswer } from '../../web/query.ts'
 import { usePuede } from '../../web/sesion.ts'
+import { AlertasFuentes } from './alertas-fuentes.tsx'
 import { BarraPublicar } from './barra-publicar.tsx'
 import { nombrePar } from './borrador.ts'
 import { columnasDe } from './columnas.tsx'
@@ -67,6 +68,9 @@ export default function ListaPares() {
             {publica && data && data.length > 0 && (
               <Button onClick={edicion.abrir}>Editar precios</Button>
             )}
+            <BotonEnlace a="fuentes" variant="default">
+              Fuentes
+            </BotonEnlace>
             {edita && (
               <BotonEnlace a="nuevo-par-divisa" variant="default">
                 Nuevo par
@@ -76,7 +80,7 @@ export default function ListaPares() {
         )
       }
     >
-      {edicion.abierta && <BarraPublicar edicion={edicion} />}
+      {edicion.abierta ? <BarraPublicar edicion={edicion} /> : <AlertasFuentes />}
       {edicion.resultado && (
         <Resultado filas={edicion.resultado} cerrar={edicion.cerrarResultado} />
       )}

@@ -16,6 +16,13 @@ export const screens: Screen[] = [
     component: () => import('./nuevo.tsx'),
   },
   {
+    nombre: 'fuentes',
+    path: '/pares-divisas/fuentes',
+    titulo: 'Fuentes de precios',
+    acceso: 'pares-divisas:ver',
+    component: () => import('./fuentes.tsx'),
+  },
+  {
     nombre: 'detalle-par-divisa',
     path: '/pares-divisas/detalle/$id',
     titulo: 'Par de divisas',
