@@ -1,13 +1,12 @@
 // `npm run admin:crear -- <usuario> <correo> <nombres> <apellidos>`: the first administrator of a house without
 // the demo. The password is asked for, or read from CAMBISTA_PASSWORD; it is never an argument, which others can see.
 import { createInterface } from 'node:readline/promises'
+import type { DomainError } from '../src/core/errors.ts'
 import { readConfig } from '../src/server/config.ts'
 import { connect } from '../src/server/db.ts'
 import { migrate } from '../src/server/migrate.ts'
 import { openDatabase } from '../src/server/open.ts'
-import { hashPassword } from '../src/server/password.ts'
-
-const MIN_PASSWORD = 10
+import { exigirPassword, hashPassword } from '../src/server/password.ts'
 
 async function main(): Promise<void> {
   const [usuario, correo, nombres, apellidos] = process.argv.slice(2)
@@ -15,9 +14,8 @@ async function main(): Promise<void> {
     throw new Error('Uso: npm run admin:crear -- <usuario> <correo> <nombres> <apellidos>')
   }
   const password =
-    process.env.CAMBISTA_PASSWORD ?? (await ask('Contraseña (mínimo 10 caracteres): '))
-  if (password.length < MIN_PASSWORD)
-    throw new Error('La contraseña debe tener al menos 10 caracteres.')
+    process.env.CAMBISTA_PASSWORD ?? (await ask('Contraseña (mejor de 15 caracteres o más): '))
+  exigir(password, [usuario, correo, nombres, apellidos])
   const { url, close } = await openDatabase(readConfig({ ...process.env, CAMBISTA_DEMO: '0' }))
   try {
     await migrate(url)
@@ -25,6 +23,15 @@ async function main(): Promise<void> {
     process.stdout.write(`Administrador «${usuario}» creado.\n`)
   } finally {
     await close()
+  }
+}
+
+/** The same rules as in the profile, in one sentence. */
+function exigir(password: string, contexto: string[]): void {
+  try {
+    exigirPassword(password, contexto, 'password')
+  } catch (error) {
+    throw new Error((error as DomainError).errors?.[0]?.msg, { cause: error })
   }
 }
 

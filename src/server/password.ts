@@ -1,20 +1,32 @@
 import { randomInt } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 import { DomainError } from '../core/errors.ts'
 import { faltaPassword, raiz } from '../core/password.ts'
 
 /** Argon2id (the library's own choice) at OWASP's floor: 19 MiB, 2 passes, 1 lane (G-29). */
 const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
-const AT_ONCE = 2
-const WAITING_MAX = 200
+/** One processor stays free for everybody else. */
+const AT_ONCE = Math.max(1, availableParallelism() - 1)
+/** What waits longer than a second or two is better told so at once. */
+const WAITING_MAX = 60
 
 let running = 0
 const waiting: (() => void)[] = []
 
+/**
+ * Refuses what would wait too long for its hash. Called before a sign-in asks the database anything, so that a flood
+ * costs next to nothing.
+ * @throws DomainError DEMASIADOS_INTENTOS
+ */
+export function exigirTurno(): void {
+  if (waiting.length >= WAITING_MAX) throw new DomainError('DEMASIADOS_INTENTOS', { segundos: 5 })
+}
+
 /** A few hashes at a time: a flood of sign-ins must not take the processor from everybody else. */
 async function limited<T>(work: () => Promise<T>): Promise<T> {
-  if (waiting.length >= WAITING_MAX) throw new DomainError('DEMASIADOS_INTENTOS', { segundos: 5 })
+  exigirTurno()
   if (running >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve))
   running += 1
   try {

@@ -4,7 +4,7 @@ import { area, type Context } from '../../server/area.ts'
 import type { Db } from '../../server/db.ts'
 import { confirmarIdentidad } from '../../server/identidad.ts'
 import { conIntentos } from '../../server/intentos.ts'
-import { verifyPassword } from '../../server/password.ts'
+import { exigirTurno, verifyPassword } from '../../server/password.ts'
 import { comprobar, parecePedirCodigo } from '../../server/segundo-factor.ts'
 import {
   auditOf,
@@ -18,6 +18,7 @@ import { contrato } from './contract.ts'
 async function login(context: Context<typeof contrato.login>) {
   const { db, body, ip, agente, solicitud, afuera } = context
   const codigo = body.codigo?.trim() ?? ''
+  exigirTurno()
   const typed = body.usuario.toLowerCase()
   const named = db
     .selectFrom('usuarios')
