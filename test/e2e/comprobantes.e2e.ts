@@ -127,6 +127,22 @@ test('an upload whose answer was lost is sent again by itself; what is no vouche
   await page.getByRole('button', { name: 'Ver comprobante yape.jpg' }).waitFor()
 })
 
+test('a payment that asks for its voucher gets it at the verification', async () => {
+  const { page, keyboard, received } = await ventaPorYape('16')
+  await received.getByLabel('Tipo de pago').selectOption({ label: 'Plin' })
+  await keyboard.press('F9')
+  await page.getByRole('heading', { name: /Venta CV-/ }).waitFor()
+  const line = page.getByRole('row', { name: /Recibimos Plin/ })
+  await line.getByText('Falta el comprobante').waitFor()
+  expect(await line.getByRole('button', { name: 'Confirmar que llegó' }).count()).toBe(0)
+  await elegir(page, 'Adjuntar', { name: 'plin.png', buffer: await foto(page) })
+  await line.getByRole('button', { name: 'Ver comprobante plin.jpg' }).waitFor()
+  await line.getByRole('button', { name: 'Confirmar que llegó' }).press('Enter')
+  await line.getByText('Verificado').waitFor()
+  await page.getByRole('tab', { name: 'Historial' }).click()
+  await page.getByText('Adjuntó un comprobante').waitFor()
+})
+
 test('cash counted note by note, by keyboard only', async () => {
   const page = await casa.entrar('cajera')
   const { keyboard } = page

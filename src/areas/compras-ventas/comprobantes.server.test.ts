@@ -81,6 +81,19 @@ test('a lost upload sent again, even at once, is one file', async () => {
   expect((await subir(other, body)).body.id).not.toBe(all[0]?.body.id)
 })
 
+test('a key makes of two uploads one, and of another file a refusal', async () => {
+  const clave = crypto.randomUUID()
+  const send = (body: Buffer, path = SUBIR) =>
+    adm.raw('POST', path, body, { 'content-type': 'image/png', 'idempotency-key': clave })
+  const body = foto()
+  const first = await send(body)
+  const again = await send(body)
+  expect([again.status, again.body]).toEqual([201, first.body])
+  expect(again.headers['idempotency-replayed']).toBe('true')
+  expect((await send(foto())).error.codigo).toBe('CLAVE_REUTILIZADA')
+  expect((await send(body, SUBIR.replace('pago', 'otro'))).error.codigo).toBe('CLAVE_REUTILIZADA')
+})
+
 test('each kind of file is known by its own bytes', async () => {
   const kinds = {
     'image/jpeg': Buffer.from('ffd8ffe000104a464946', 'hex'),
