@@ -14,7 +14,11 @@ export interface Preparado {
  * Makes a photo small enough to travel: at most 1,600 pixels, JPEG. What the browser cannot read as a picture,
  * and what is small already and of an accepted type, stays as it is.
  */
-export async function prepararImagen(file: File, aceptados: readonly string[]): Promise<Preparado> {
+export async function prepararImagen(
+  elegido: File,
+  aceptados: readonly string[],
+): Promise<Preparado> {
+  const file = await conSuTipo(elegido)
   const as = { archivo: file, nombre: file.name || 'captura.png' }
   if (!file.type.startsWith('image/')) return as
   const picture = await createImageBitmap(file).catch(() => null)
@@ -28,6 +32,21 @@ export async function prepararImagen(file: File, aceptados: readonly string[]): 
   } finally {
     picture.close()
   }
+}
+
+const INICIOS: readonly [tipo: string, inicio: RegExp][] = [
+  ['image/jpeg', /^\xff\xd8\xff/],
+  ['image/png', /^\x89PNG/],
+  ['image/webp', /^RIFF.{4}WEBP/s],
+  ['application/pdf', /^%PDF-/],
+]
+
+/** The file under the type that its bytes have: phones name a WebP `.jpg`, and the server looks at the bytes. */
+async function conSuTipo(file: File): Promise<File> {
+  const bytes = new Uint8Array(await file.slice(0, 12).arrayBuffer())
+  const start = String.fromCharCode(...bytes)
+  const type = INICIOS.find(([, inicio]) => inicio.test(start))?.[0]
+  return !type || type === file.type ? file : new File([file], file.name, { type })
 }
 
 function toJpeg(picture: ImageBitmap, scale: number): Promise<Blob | null> {

@@ -123,6 +123,17 @@ test('an upload whose answer was lost is sent again by itself; what is no vouche
   await elegir(page, 'Adjuntar comprobante', { name: 'yape.png', buffer: await foto(page) })
   await page.getByText('Comprobante listo').waitFor()
   expect(lost).toBe(2)
+  // A PDF that a phone calls a picture goes up as what it is.
+  await elegir(page, 'Adjuntar comprobante', {
+    name: 'pago.jpg',
+    mimeType: 'image/jpeg',
+    buffer: Buffer.from(`%PDF-1.7 ${randomUUID()}`),
+  })
+  await page.getByText('pago.jpg').waitFor()
+  await page.getByText('Comprobante listo').waitFor()
+  await elegir(page, 'Adjuntar comprobante', { name: 'yape.png', buffer: await foto(page) })
+  await page.getByText('yape.jpg').waitFor()
+  await page.getByText('Comprobante listo').waitFor()
   await keyboard.press('F9')
   await page.getByRole('button', { name: 'Ver comprobante yape.jpg' }).waitFor()
 })

@@ -89,7 +89,6 @@ const OTROS: Record<string, string> = {
   denominaciones: 'Efectivo contado',
   declaracion: 'Declaración de fondos',
   destino: 'Destino',
-  tamano: 'Tamaño en bytes',
   sha256: 'Huella del archivo',
   cliente_id: 'Cliente',
   divisa_id: 'Divisa',

@@ -1,12 +1,11 @@
 import { ActionIcon, Button, CloseButton } from '@mantine/core'
 import { IconFileTypePdf, IconPaperclip } from '@tabler/icons-react'
-import { type ClipboardEvent, type ReactNode, useRef, useState } from 'react'
-import { notify } from '../../web/notify.ts'
+import { type ReactNode, useRef, useState } from 'react'
 import classes from './comprobante.module.css'
 import type { Comprobantes } from './comprobante-linea.tsx'
 import { COMPROBANTE } from './contract-comprobantes.ts'
 import pago from './linea-pago.module.css'
-import type { Linea, Opciones } from './mostrador-tipos.ts'
+import type { Linea } from './mostrador-tipos.ts'
 
 interface Props {
   linea: Linea
@@ -117,29 +116,4 @@ export function Soltar({
       {children}
     </div>
   )
-}
-
-/**
- * Ctrl+V of a capture: the voucher of the line where one is, else of the first that asks for one, else of the
- * first that is not paid in cash. Answers whether there was a file to take.
- */
-export function pegar(
-  event: ClipboardEvent,
-  lineas: readonly Linea[],
-  tipos: Opciones['tipos_pago'],
-  comprobantes: Comprobantes,
-): boolean {
-  const file = event.clipboardData.files[0]
-  if (!file) return false
-  event.preventDefault()
-  const way = (l: Linea) => tipos.find(({ id }) => id === l.tipo_pago_id)
-  const here = document.activeElement?.closest('[data-linea]')?.getAttribute('data-linea')
-  const takes = (l: Linea) => !way(l)?.efectivo || way(l)?.pide_comprobante
-  const line =
-    lineas.find((l) => String(l.id) === here && takes(l)) ??
-    lineas.find((l) => way(l)?.pide_comprobante && !l.comprobante) ??
-    lineas.find((l) => !way(l)?.efectivo)
-  if (line) comprobantes.poner(line.id, file)
-  else notify('warning', 'Ningún pago lleva comprobante: todos son en efectivo.')
-  return true
 }

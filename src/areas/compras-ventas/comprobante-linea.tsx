@@ -1,10 +1,10 @@
-import { type Dispatch, type SetStateAction, useEffect, useRef } from 'react'
+import { type Dispatch, type SetStateAction, useEffect, useEffectEvent, useRef } from 'react'
 import { comoDatos, subir } from '../../web/archivos.ts'
 import { prepararImagen } from '../../web/imagen.ts'
 import { notify } from '../../web/notify.ts'
 import { contrato } from './contract.ts'
 import { COMPROBANTE } from './contract-comprobantes.ts'
-import type { Borrador, ComprobanteLinea, Linea } from './mostrador-tipos.ts'
+import type { Borrador, ComprobanteLinea, Linea, Opciones } from './mostrador-tipos.ts'
 
 export interface Comprobantes {
   /** Sends a file for a line, in place of the one before. */
@@ -94,4 +94,34 @@ export async function prepararComprobante(file: File) {
   if (size === 0) throw new Error('El archivo está vacío.')
   if (size > COMPROBANTE.maximo) throw new Error('El archivo pesa más de 2 MB.')
   return { ...ready, nombre: ready.nombre.slice(-120) }
+}
+
+/**
+ * Ctrl+V of a capture anywhere at the counter: the voucher of the line where one is, else of the first that asks
+ * for one, else of the first that is not paid in cash. Text is pasted as ever.
+ */
+export function usePegar(
+  lineas: readonly Linea[],
+  tipos: Opciones['tipos_pago'],
+  comprobantes: Comprobantes,
+): void {
+  const paste = useEffectEvent((event: ClipboardEvent) => {
+    const file = event.clipboardData?.files[0]
+    if (!file || document.activeElement?.closest('[role=dialog]')) return
+    event.preventDefault()
+    const way = (l: Linea) => tipos.find(({ id }) => id === l.tipo_pago_id)
+    const takes = (l: Linea) => !way(l)?.efectivo || way(l)?.pide_comprobante
+    const here = document.activeElement?.closest('[data-linea]')?.getAttribute('data-linea')
+    const line =
+      lineas.find((l) => String(l.id) === here && takes(l)) ??
+      lineas.find((l) => way(l)?.pide_comprobante && !l.comprobante) ??
+      lineas.find((l) => !way(l)?.efectivo)
+    if (line) comprobantes.poner(line.id, file)
+    else notify('warning', 'Ningún pago lleva comprobante: todos son en efectivo.')
+  })
+  useEffect(() => {
+    const listen = (event: ClipboardEvent) => paste(event)
+    addEventListener('paste', listen)
+    return () => removeEventListener('paste', listen)
+  }, [])
 }

@@ -1,25 +1,23 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { Cargando } from '../../web/crud/cargando.tsx'
 import { Fallo } from '../../web/crud/lista.tsx'
 import { Pagina } from '../../web/crud/pagina.tsx'
 import { useSalida } from '../../web/crud/salida.tsx'
 import { useBusqueda, useIr, useVolver } from '../../web/navegacion.tsx'
-import { notify } from '../../web/notify.ts'
 import { useAnswer } from '../../web/query.ts'
-import { useSave } from '../../web/save.ts'
 import { ClientePicker } from './cliente-picker.tsx'
-import { pegar } from './comprobante-campo.tsx'
-import { useComprobantes } from './comprobante-linea.tsx'
-import { contrato, type Registro } from './contract.ts'
+import { useComprobantes, usePegar } from './comprobante-linea.tsx'
+import { contrato } from './contract.ts'
 import { TIPOS, type Tipo } from './contract-opciones.ts'
 import type { Cambiar } from './linea-pago.tsx'
 import { MontosCampos } from './montos-campos.tsx'
 import classes from './mostrador.module.css'
-import { calcular, conTasa, empezar, registroDe } from './mostrador.ts'
+import { calcular, conTasa, empezar } from './mostrador.ts'
 import { startOf } from './mostrador-inicio.ts'
 import type { Borrador, Opciones } from './mostrador-tipos.ts'
 import { Pagos } from './pagos.tsx'
 import { Rechazo } from './rechazo.tsx'
+import { useRegistrar } from './registrar.tsx'
 import { Resumen } from './resumen.tsx'
 import { useTasaViva } from './tasa-viva.tsx'
 import { useTeclas } from './teclas.tsx'
@@ -50,16 +48,11 @@ function Mostrador({ opciones }: { opciones: Opciones }) {
   const [busqueda] = useBusqueda()
   const asked = busqueda.tipo && busqueda.tipo in TIPOS ? (busqueda.tipo as Tipo) : 'compra'
   const [draft, setDraft] = useState<Borrador>(() => empezar(opciones, asked, startOf(busqueda)))
-  const [tried, setTried] = useState(false)
   const calculo = calcular(opciones, draft)
-  const { save, saving, incierto, error, clear, pendiente } = useSave(contrato.crear, {
-    stale: ['cuentas', 'posiciones', 'dashboard'],
-  })
   const ir = useIr()
   const volver = useVolver('compras-ventas')
   const comprobantes = useComprobantes(setDraft)
-  // What was answered to one question stays answered while the next one is asked.
-  const answers = useRef<Partial<Registro>>({})
+  usePegar(draft.lineas, opciones.tipos_pago, comprobantes)
   const change: Cambiar = (values) =>
     setDraft((before) => ({ ...before, ...(values instanceof Function ? values(before) : values) }))
   const choose = (tipo: Tipo, values: Partial<Borrador> = {}) =>
@@ -67,26 +60,18 @@ function Mostrador({ opciones }: { opciones: Opciones }) {
   const { libre, dialogo } = useSalida(draft.valor !== null)
   useTasaViva(calculo.tasa)
 
-  async function send(imprimir: boolean, more: Partial<Registro> = {}, house = opciones) {
-    const now = calcular(house, draft)
-    setTried(true)
-    if (now.problema) {
-      document.getElementById(now.campo ?? '')?.focus()
-      return notify('warning', now.problema)
-    }
-    answers.current = Object.keys(more).length > 0 ? { ...answers.current, ...more } : {}
-    const made = await save({ body: registroDe(draft, now, answers.current) })
-    if (!made) return
+  const registro = useRegistrar(opciones, draft, (id, imprimir) => {
     libre()
-    ir('detalle-compra-venta', { id: made.id }, imprimir ? { imprimir: '1' } : {})
-  }
+    ir('detalle-compra-venta', { id }, imprimir ? { imprimir: '1' } : {})
+  })
+  const { registrar, clear } = registro
 
   useTeclas([
     ['F2', () => choose('compra')],
     ['F4', () => choose('venta')],
     ['F6', () => choose('canje')],
     ['F8', () => document.getElementById('campo-cliente')?.focus()],
-    ['F9', () => void send(true)],
+    ['F9', () => void registrar(true)],
     ['Escape', volver],
   ])
 
@@ -95,10 +80,9 @@ function Mostrador({ opciones }: { opciones: Opciones }) {
       <form
         aria-label="Mostrador"
         noValidate
-        onPaste={(event) => pegar(event, draft.lineas, opciones.tipos_pago, comprobantes)}
         onSubmit={(event) => {
           event.preventDefault()
-          void send(false)
+          void registrar(false)
         }}
         className={classes.formulario}
       >
@@ -120,22 +104,22 @@ function Mostrador({ opciones }: { opciones: Opciones }) {
           draft={draft}
           calculo={calculo}
           change={change}
-          tried={tried}
-          saving={saving}
-          incierto={incierto}
-          pendiente={pendiente}
-          send={(imprimir) => void send(imprimir)}
+          tried={registro.tried}
+          saving={registro.saving}
+          incierto={registro.incierto}
+          pendiente={registro.pendiente}
+          send={(imprimir) => void registrar(imprimir)}
         />
       </aside>
       <Rechazo
-        error={error}
+        error={registro.error}
         clear={() => {
           clear()
           change({ cotizada: null })
         }}
-        repetir={(more) => void send(true, more)}
+        repetir={(more) => void registrar(true, more)}
         mantener={(vieja) =>
-          void send(
+          void registrar(
             true,
             { mantener_tasa: true },
             conTasa(opciones, { tipo: draft.tipo, ...vieja }, draft),
