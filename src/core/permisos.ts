@@ -25,6 +25,7 @@ export const PERMISOS = {
   'entidades-financieras:editar': 'Crear y editar entidades financieras',
   'cuentas:ver': 'Ver cuentas y movimientos',
   'cuentas:editar': 'Crear y editar cuentas',
+  'cuentas:sobregiro': 'Permitir que una cuenta quede bajo cero',
   'posiciones:ver': 'Ver posiciones por divisa',
   'compras-ventas:ver': 'Ver compras y ventas',
   'compras-ventas:crear': 'Registrar compras y ventas',

@@ -2,6 +2,7 @@ import { ConBandera } from '../../web/bandera.tsx'
 import type { Columna } from '../../web/crud/tabla.tsx'
 import { Estatus, Ficha, Monto, Numero, Vacio } from '../../web/crud/valores.tsx'
 import { type CuentaFila, SOLES, TIPOS } from './contract.ts'
+import { usoDeLimite } from './rules.ts'
 
 /** Columns that only those see who may see cost. */
 export const COSTO = ['costo_promedio', 'valor_pen']
@@ -73,6 +74,17 @@ export const COLUMNAS: Columna<CuentaFila>[] = [
     alinear: 'right',
     celda: ({ disponible, moneda }) => <Monto valor={disponible} moneda={moneda} />,
     texto: ({ disponible }) => disponible,
+  },
+  {
+    clave: 'usado_hoy',
+    titulo: 'Límite usado hoy',
+    alinear: 'right',
+    celda: ({ usado_hoy, limite_dia }) => {
+      const uso = usoDeLimite(usado_hoy, limite_dia)
+      return uso === null ? <Vacio /> : `${uso}\u00a0%`
+    },
+    texto: ({ usado_hoy, limite_dia }) => usoDeLimite(usado_hoy, limite_dia)?.toString() ?? null,
+    oculta: true,
   },
   {
     clave: 'costo_promedio',

@@ -55,6 +55,7 @@ export const campos = {
     }),
   ),
   titular: texto('Titular', { min: 2, max: 120 }),
+  titular_doc: opcional(texto('Documento del titular', { max: 30 })),
   sucursal_id: opcional(referencia('Sucursal', 'cuentas/sucursales')),
   responsable_id: opcional(
     referencia('Responsable', 'cuentas/responsables', ['nombre', 'usuario']),
@@ -64,6 +65,14 @@ export const campos = {
   limite_op: importe('Límite por operación'),
   limite_dia: importe('Límite diario'),
   limite_mes: importe('Límite mensual'),
+  sobregiro: importe('Sobregiro permitido', 'Cuánto puede quedar bajo cero.'),
+  comision_salida_pct: opcional(
+    monto('Comisión por salida', { decimales: 3, max: '20', unidad: '%' }),
+  ),
+  comision_salida_fija: importe(
+    'Comisión fija por salida',
+    'Lo que cobra su entidad. Se muestra al pagar; el gasto se registra aparte.',
+  ),
 }
 
 export const camposSaldo = {
@@ -82,6 +91,8 @@ const saldos = {
   valor_pen: decimalText.optional(),
 }
 
+const usado = z.object({ entra: decimalText, sale: decimalText })
+
 const fila = z.object({
   ...answerShape(campos),
   id: z.int(),
@@ -93,6 +104,9 @@ const fila = z.object({
   estatus: z.boolean(),
   version: z.int(),
   ...saldos,
+  /** Never null once stored: zero is no overdraft. */
+  sobregiro: decimalText,
+  usado_hoy: usado,
   costo_promedio: decimalText.nullable().optional(),
   /** Out of the limits that warn. */
   alerta: z.enum(['bajo', 'alto']).nullable(),
@@ -102,12 +116,9 @@ export type CuentaFila = z.infer<typeof fila>
 const total = z.object({ moneda: monedaBreve, cuentas: z.int(), ...saldos })
 export type CuentaTotal = z.infer<typeof total>
 
-const usado = z.object({ entra: decimalText, sale: decimalText })
-
 const detalle = fila.extend({
   /** Currency and type are what they were at the start. */
   con_movimientos: z.boolean(),
-  usado_hoy: usado,
   usado_mes: usado,
   historial,
 })

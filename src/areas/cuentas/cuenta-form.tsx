@@ -4,6 +4,7 @@ import type { UseFormReturn } from 'react-hook-form'
 import { z } from 'zod'
 import { type Campos, seleccion } from '../../core/fields.ts'
 import { Formulario, type FormularioProps, type Seccion } from '../../web/crud/formulario.tsx'
+import { usePuede } from '../../web/sesion.ts'
 import { campos, camposSaldo, TIPOS } from './contract.ts'
 import classes from './cuentas.module.css'
 import { esEfectivo, type TipoCuenta } from './rules.ts'
@@ -20,26 +21,32 @@ const tiposDe = (lugar: Lugar) =>
 
 function seccionesDe(lugar: Lugar, conSaldo: boolean): Seccion[] {
   return [
-    { titulo: 'Cuenta', campos: ['nombre', 'tipo', 'moneda_id', 'pais', 'titular'] },
+    { titulo: 'Cuenta', campos: ['nombre', 'tipo', 'moneda_id', 'pais', 'titular', 'titular_doc'] },
     ...(lugar === 'entidad' ? [{ titulo: 'Entidad', campos: ['entidad_id', 'numero'] }] : []),
     { titulo: 'Responsable', campos: ['sucursal_id', 'responsable_id'] },
     ...(conSaldo ? [{ titulo: 'Saldo inicial', campos: Object.keys(camposSaldo) }] : []),
     {
       titulo: 'Avisos y límites',
-      campos: ['saldo_min', 'saldo_max', 'limite_op', 'limite_dia', 'limite_mes'],
+      campos: ['saldo_min', 'saldo_max', 'limite_op', 'limite_dia', 'limite_mes', 'sobregiro'],
+    },
+    {
+      titulo: 'Costo de sacar dinero',
+      campos: ['comision_salida_pct', 'comision_salida_fija'],
     },
   ]
 }
 
 interface Forma {
+  /** May allow an overdraft. */
+  sobregira: boolean
   conSaldo: boolean
   congelada: boolean
 }
 
 /** The fields of cash, or of money in an entity: only the types that fit, entity and number marked. */
-function camposDe(lugar: Lugar, { conSaldo, congelada }: Forma): Campos {
+function camposDe(lugar: Lugar, { sobregira, conSaldo, congelada }: Forma): Campos {
   const tipos = Object.fromEntries(tiposDe(lugar).map((tipo) => [tipo, TIPOS[tipo]]))
-  const { entidad_id, numero, tipo: _, moneda_id, ...rest } = campos
+  const { entidad_id, numero, tipo: _, moneda_id, sobregiro, ...rest } = campos
   const own = { entidad_id, numero }
   const marked = Object.entries(own).map(([nombre, campo]) => [
     nombre,
@@ -47,6 +54,7 @@ function camposDe(lugar: Lugar, { conSaldo, congelada }: Forma): Campos {
   ])
   return {
     ...rest,
+    ...(sobregira && { sobregiro }),
     ...(!congelada && { tipo: seleccion('Tipo', tipos), moneda_id }),
     ...(lugar === 'entidad' && Object.fromEntries(marked)),
     ...(conSaldo && camposSaldo),
@@ -76,7 +84,11 @@ interface Props extends Omit<FormularioProps, 'campos' | 'secciones' | 'inicial'
 export function CuentaForm(props: Props) {
   const { inicial, schema, conSaldo = false, congelada = false, previa, ...rest } = props
   const [lugar, setLugar] = useState<Lugar>(esEfectivo(inicial.tipo) ? 'efectivo' : 'entidad')
-  const own = useMemo(() => camposDe(lugar, { conSaldo, congelada }), [lugar, conSaldo, congelada])
+  const sobregira = usePuede('cuentas:sobregiro')
+  const own = useMemo(
+    () => camposDe(lugar, { sobregira, conSaldo, congelada }),
+    [lugar, sobregira, conSaldo, congelada],
+  )
   const rules = useMemo(() => schemaDe(schema, lugar), [schema, lugar])
   const start = useMemo(() => {
     const fits = tiposDe(lugar).includes(inicial.tipo)

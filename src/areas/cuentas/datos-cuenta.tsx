@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react'
+import { formatMonto } from '../../core/formato.ts'
 import { Datos } from '../../web/crud/detalle.tsx'
 import { Monto, Vacio } from '../../web/crud/valores.tsx'
 import { useVolver } from '../../web/navegacion.tsx'
@@ -28,6 +29,7 @@ function Lectura({ cuenta }: { cuenta: CuentaDetalle }) {
         ['Entidad financiera', text(cuenta.entidad)],
         ['Número de cuenta', text(cuenta.numero)],
         ['Titular', cuenta.titular],
+        ['Documento del titular', text(cuenta.titular_doc)],
         ['Sucursal', text(cuenta.sucursal)],
         ['Responsable', text(cuenta.responsable)],
         ['Saldo mínimo', money(cuenta.saldo_min)],
@@ -35,9 +37,20 @@ function Lectura({ cuenta }: { cuenta: CuentaDetalle }) {
         ['Límite por operación', money(cuenta.limite_op)],
         ['Límite diario', money(cuenta.limite_dia)],
         ['Límite mensual', money(cuenta.limite_mes)],
+        ['Sobregiro permitido', money(cuenta.sobregiro)],
+        ['Comisión por salida', comision(cuenta)],
       ]}
     />
   )
+}
+
+/** What leaving costs, in words: `0.5 % + S/ 3.50`. */
+function comision({ comision_salida_pct, comision_salida_fija, moneda }: CuentaDetalle) {
+  const parts = [
+    comision_salida_pct && `${comision_salida_pct}\u00a0%`,
+    comision_salida_fija && formatMonto(comision_salida_fija, moneda),
+  ].filter(Boolean)
+  return parts.length > 0 ? parts.join(' + ') : <Vacio />
 }
 
 function Edicion({ cuenta }: { cuenta: CuentaDetalle }) {

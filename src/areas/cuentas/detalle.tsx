@@ -1,13 +1,10 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { Cargando } from '../../web/crud/cargando.tsx'
 import { Detalle } from '../../web/crud/detalle.tsx'
 import { Confirmar } from '../../web/crud/dialogo.tsx'
-import { Fallo } from '../../web/crud/lista.tsx'
-import { Tabla } from '../../web/crud/tabla.tsx'
-import { Estatus, Fecha, Ficha } from '../../web/crud/valores.tsx'
-import { useId } from '../../web/navegacion.tsx'
-import { useAnswer } from '../../web/query.ts'
+import { Historial } from '../../web/crud/historial.tsx'
+import { UnaFila } from '../../web/crud/una-fila.tsx'
+import { Estatus, Ficha } from '../../web/crud/valores.tsx'
 import { useSave } from '../../web/save.ts'
 import { usePuede } from '../../web/sesion.ts'
 import { type CuentaDetalle, contrato, TIPOS } from './contract.ts'
@@ -25,12 +22,12 @@ const ACCIONES: Record<string, string> = {
 
 /** One account: what it holds, its statement, its data, who changed what. */
 export default function DetalleCuenta() {
-  const id = useId()
-  const { data, error, refetch } = useAnswer(contrato.obtener, { params: { id } })
-  const edita = usePuede('cuentas:editar')
   useSaldosEnVivo()
-  if (error && !data) return <Fallo error={error} reintentar={() => void refetch()} />
-  if (!data) return <Cargando />
+  return <UnaFila endpoint={contrato.obtener}>{(cuenta) => <Cuenta cuenta={cuenta} />}</UnaFila>
+}
+
+function Cuenta({ cuenta: data }: { cuenta: CuentaDetalle }) {
+  const edita = usePuede('cuentas:editar')
   return (
     <Detalle
       titulo={data.nombre}
@@ -63,7 +60,7 @@ export default function DetalleCuenta() {
         {
           clave: 'historial',
           titulo: 'Historial',
-          contenido: () => <Historial filas={data.historial} />,
+          contenido: () => <Historial filas={data.historial} acciones={ACCIONES} />,
         },
       ]}
     />
@@ -97,20 +94,5 @@ function CambiarEstatus({ cuenta: { id, nombre, estatus } }: { cuenta: CuentaDet
           : 'Volverá a ofrecerse al cobrar y al pagar.'}
       </Confirmar>
     </>
-  )
-}
-
-function Historial({ filas }: { filas: CuentaDetalle['historial'] }) {
-  return (
-    <Tabla
-      titulo="Historial"
-      id={({ fecha, accion }) => `${fecha}${accion}`}
-      filas={filas}
-      columnas={[
-        { clave: 'fecha', titulo: 'Fecha', celda: ({ fecha }) => <Fecha valor={fecha} hora /> },
-        { clave: 'usuario', titulo: 'Usuario', celda: ({ usuario }) => usuario },
-        { clave: 'accion', titulo: 'Acción', celda: ({ accion }) => ACCIONES[accion] ?? accion },
-      ]}
-    />
   )
 }

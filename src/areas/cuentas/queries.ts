@@ -42,20 +42,31 @@ const valuadas = sql`
     LEFT JOIN cuentas_contables v ON v.id = p.contravalor_id) b
   WINDOW w AS (PARTITION BY b.moneda_id)`
 
+/** What came into and left each account on the business day. */
+const hoy = sql`
+  SELECT p.cuenta_id, sum(p.importe) FILTER (WHERE p.importe > 0) AS entra,
+         -sum(p.importe) FILTER (WHERE p.importe < 0) AS sale
+  FROM asientos a JOIN apuntes p ON p.asiento_id = a.id WHERE a.fecha_negocio = fecha_negocio(ahora())
+  GROUP BY p.cuenta_id`
+
 /** Accounts, by currency and name; cost only with `ganancia`. One statement: one moment of the books. */
 export async function list(db: Db, ganancia: boolean, id?: number): Promise<CuentaFila[]> {
   const cost = sql`, round(x.valor, 2)::text AS valor_pen, x.promedio::text AS costo_promedio`
   const { rows } = await sql<CuentaFila>`
-    SELECT c.id, c.nombre, c.tipo, c.moneda_id, c.pais, c.entidad_id, c.numero, c.titular, c.sucursal_id,
+    SELECT c.id, c.nombre, c.tipo, c.moneda_id, c.pais, c.entidad_id, c.numero, c.titular, c.titular_doc, c.sucursal_id,
            c.responsable_id, c.estatus, c.version, ${sql.join(LIMITES.map(amount))},
+           trim_scale(c.comision_salida_pct)::text AS comision_salida_pct,
+           jsonb_build_object('entra', round(coalesce(d.entra, 0), m.decimales)::text,
+                              'sale', round(coalesce(d.sale, 0), m.decimales)::text) AS usado_hoy,
            jsonb_build_object('id', m.id, 'iso', m.iso, 'nombre', m.nombre, 'simbolo', m.simbolo,
                               'decimales', m.decimales, 'imagen', m.imagen) AS moneda,
            e.nombre AS entidad, s.nombre AS sucursal, ${displayName('u')} AS responsable,
            round(x.saldo, m.decimales)::text AS saldo, round(0, m.decimales)::text AS comprometido,
-           round(x.saldo, m.decimales)::text AS disponible,
+           round(x.saldo + c.sobregiro, m.decimales)::text AS disponible,
            CASE WHEN x.saldo < c.saldo_min THEN 'bajo' WHEN x.saldo > c.saldo_max THEN 'alto' END AS alerta
            ${ganancia ? cost : sql``}
     FROM cuentas c JOIN (${valuadas}) x ON x.id = c.id JOIN monedas m ON m.id = c.moneda_id
+    LEFT JOIN (${hoy}) d ON d.cuenta_id = c.id
     LEFT JOIN entidades_financieras e ON e.id = c.entidad_id
     LEFT JOIN sucursales s ON s.id = c.sucursal_id LEFT JOIN usuarios u ON u.id = c.responsable_id
     ${id === undefined ? sql`` : sql`WHERE c.id = ${id}`}
@@ -63,9 +74,17 @@ export async function list(db: Db, ganancia: boolean, id?: number): Promise<Cuen
   return rows
 }
 
-const LIMITES = ['saldo_min', 'saldo_max', 'limite_op', 'limite_dia', 'limite_mes']
+const LIMITES = [
+  'saldo_min',
+  'saldo_max',
+  'limite_op',
+  'limite_dia',
+  'limite_mes',
+  'sobregiro',
+  'comision_salida_fija',
+]
 
-type Uso = Pick<CuentaDetalle, 'con_movimientos' | 'usado_hoy' | 'usado_mes' | 'historial'>
+type Uso = Pick<CuentaDetalle, 'con_movimientos' | 'usado_mes' | 'historial'>
 
 export async function detail(db: Db, id: number, ganancia: boolean): Promise<CuentaDetalle | null> {
   const [fila] = await list(db, ganancia, id)
@@ -77,7 +96,6 @@ export async function detail(db: Db, id: number, ganancia: boolean): Promise<Cue
     FROM asientos a JOIN apuntes p ON p.asiento_id = a.id WHERE p.cuenta_id = ${id} AND a.fecha_negocio >= ${when})`
   const { rows } = await sql<Uso>`
     SELECT EXISTS (SELECT FROM apuntes WHERE cuenta_id = ${id}) AS con_movimientos,
-           ${used(sql`fecha_negocio(ahora())`)} AS usado_hoy,
            ${used(sql`date_trunc('month', fecha_negocio(ahora()))::date`)} AS usado_mes,
            (SELECT coalesce(jsonb_agg(jsonb_build_object('accion', h.accion, 'usuario', ${displayName('u')},
               'fecha', to_char(h.fecha AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) ORDER BY h.id DESC), '[]')

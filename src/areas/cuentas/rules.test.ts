@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { contrato } from './contract.ts'
-import { saldoInicial, sobranDecimales, totalesPorMoneda, valorTotal } from './rules.ts'
+import {
+  saldoInicial,
+  sobranDecimales,
+  totalesPorMoneda,
+  usoDeLimite,
+  valorTotal,
+} from './rules.ts'
 
 const caja = { nombre: 'Caja Lima 1', tipo: 'caja', moneda_id: 2, pais: 'pe', titular: 'Casa' }
 const banco = {
@@ -86,4 +92,15 @@ test('totals are per currency; only the value at cost is added across', () => {
   ])
   expect(valorTotal(filas)).toBe('11.05')
   expect(valorTotal([{}, { valor_pen: '1.00' }])).toBeUndefined()
+})
+
+test.each([
+  ['0.00', '0.00', '100.00', 0],
+  ['25.00', '10.00', '100.00', 25],
+  ['1.00', '33.33', '100.00', 34],
+  ['0', '150', '100', 150],
+  ['5', '5', null, null],
+  ['5', '5', '0', null],
+])('in %s and out %s of %s is %s %%', (entra, sale, limite, uso) => {
+  expect(usoDeLimite({ entra, sale }, limite)).toBe(uso)
 })

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { decimal, decimalesDe, suma, texto } from '../../core/decimal.ts'
+import { decimal, decimalesDe, dividir, suma, texto } from '../../core/decimal.ts'
 import { DECIMALES_FUNCIONAL } from '../../core/posicion.ts'
 import { convertir } from '../../core/tasa.ts'
 
@@ -141,4 +141,14 @@ export function valorTotal(
   return valores.length === filas.length && filas.length > 0
     ? texto(suma(valores), DECIMALES_FUNCIONAL)
     : undefined
+}
+
+/** The part of a limit that is used, in whole percent, by what came in or by what left: whichever is more. */
+export function usoDeLimite(
+  { entra, sale }: { entra: string; sale: string },
+  limite: string | null,
+): number | null {
+  if (limite === null || decimal(limite).eq(0)) return null
+  const used = decimal(entra).gt(decimal(sale)) ? decimal(entra) : decimal(sale)
+  return Number(texto(dividir(used.times(100), decimal(limite), 0, 'arriba'), 0))
 }

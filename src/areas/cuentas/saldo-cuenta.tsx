@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { decimal } from '../../core/decimal.ts'
 import { Monto, Numero } from '../../web/crud/valores.tsx'
 import { type CuentaDetalle, SOLES } from './contract.ts'
 import classes from './cuentas.module.css'
@@ -17,6 +18,9 @@ export function SaldoCuenta({ cuenta }: { cuenta: CuentaDetalle }) {
       <Linea titulo="Saldo">{money(cuenta.saldo)}</Linea>
       <Linea titulo="Comprometido">{money(cuenta.comprometido)}</Linea>
       <Linea titulo="Disponible">{money(cuenta.disponible)}</Linea>
+      {decimal(cuenta.sobregiro).gt(0) && (
+        <Linea titulo="Con sobregiro de">{money(cuenta.sobregiro)}</Linea>
+      )}
       {valor_pen !== undefined && moneda.id !== SOLES.id && (
         <>
           <Linea titulo="Costo promedio">

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Insertable, sql, type Updateable } from 'kysely'
+import { decimal } from '../../core/decimal.ts'
 import { type AlgoritmoCuenta, faltaCuenta } from '../../core/documentos.ts'
 import { DomainError, type FieldError } from '../../core/errors.ts'
 import { area, type Context } from '../../server/area.ts'
@@ -8,7 +9,7 @@ import type { Db } from '../../server/db.ts'
 import { abrirCuenta, contabilizar } from '../../server/libro.ts'
 import { pageOf } from '../../server/page.ts'
 import type { Cuentas } from '../../server/schema.ts'
-import { tiene } from '../../server/sesion.ts'
+import { type Quien, tiene } from '../../server/sesion.ts'
 import { contrato } from './contract.ts'
 import { detail, type Key, list, movements, summary } from './queries.ts'
 import { saldoInicial, sobranDecimales, totalesPorMoneda } from './rules.ts'
@@ -51,9 +52,20 @@ async function numeroDe(db: Db, { entidad_id, numero }: Pick<Body, 'entidad_id' 
 
 function exigirDecimales(body: Body, moneda: { decimales: number }, extra: object = {}): void {
   const { saldo_min, saldo_max, limite_op, limite_dia, limite_mes } = body
-  const montos = { saldo_min, saldo_max, limite_op, limite_dia, limite_mes, ...extra }
+  const { sobregiro, comision_salida_fija } = body
+  const limites = { saldo_min, saldo_max, limite_op, limite_dia, limite_mes }
+  const montos = { ...limites, sobregiro, comision_salida_fija, ...extra }
   const errors = sobranDecimales(montos, moneda)
   if (errors.length > 0) throw invalid(errors)
+}
+
+/** How far below zero an account may go is said by who may say it. */
+function exigirSobregiro(quien: Quien, nuevo: string | null, previo: string): boolean {
+  const changes = !decimal(nuevo ?? '0').eq(decimal(previo))
+  if (changes && !tiene(quien, 'cuentas:sobregiro')) {
+    throw new DomainError('SIN_PERMISO', { permiso: 'cuentas:sobregiro' })
+  }
+  return changes
 }
 
 /** Dr the account, Cr capital; a foreign currency enters its position at what it cost. */
@@ -80,8 +92,9 @@ async function abrirSaldo(
 }
 
 async function crear(context: Context<typeof contrato.crear>) {
-  const { db, body } = context
+  const { db, body, quien } = context
   const { saldo_inicial, tasa_costo, ...campos } = body
+  const overdrawn = exigirSobregiro(quien, campos.sobregiro, '0')
   const moneda = await monedaDe(db, campos.moneda_id, true)
   exigirDecimales({ ...campos, version: 0 }, moneda, { saldo_inicial })
   const inicial = saldoInicial(saldo_inicial, tasa_costo, moneda)
@@ -92,9 +105,9 @@ async function crear(context: Context<typeof contrato.crear>) {
     nombre: campos.nombre,
     clase: 'activo',
     moneda_id: campos.moneda_id,
-    minimo: '0',
+    minimo: overdrawn ? `-${campos.sobregiro}` : '0',
   })
-  const row = { ...campos, id, numero }
+  const row = { ...campos, id, numero, sobregiro: campos.sobregiro ?? '0' }
   await db
     .insertInto('cuentas')
     .values(row as Insertable<Cuentas>)
@@ -117,8 +130,8 @@ async function locked(db: Db, id: number) {
 }
 
 async function editar(context: Context<typeof contrato.editar>) {
-  const { db, params, body } = context
-  const { version, moneda_id, ...campos } = body
+  const { db, params, body, quien } = context
+  const { version, moneda_id, sobregiro, ...campos } = body
   const previa = await locked(db, params.id)
   if (previa.version !== version) {
     const [actual] = await list(db, false, params.id)
@@ -127,6 +140,7 @@ async function editar(context: Context<typeof contrato.editar>) {
   if (previa.tipo !== campos.tipo && (await moved(db, params.id))) {
     throw new DomainError('CONGELADO', { campo: 'El tipo' })
   }
+  const overdraft = exigirSobregiro(quien, sobregiro, previa.sobregiro)
   const moneda = await monedaDe(db, moneda_id, previa.moneda_id !== moneda_id)
   exigirDecimales(body, moneda)
   if (previa.moneda_id !== moneda_id) {
@@ -136,6 +150,9 @@ async function editar(context: Context<typeof contrato.editar>) {
   const row = { ...campos, numero } as Updateable<Cuentas>
   // The ledger's row first, as a posting does: a new name takes a lock that the posting's payments wait for.
   await sql`SELECT cuentas_renombrar(${params.id}, ${campos.nombre})`.execute(db)
+  if (overdraft) {
+    await sql`SELECT cuentas_sobregirar(${params.id}, ${sobregiro ?? '0'}::numeric)`.execute(db)
+  }
   await db
     .updateTable('cuentas')
     .set((e) => ({ ...row, version: e('version', '+', 1) }))
