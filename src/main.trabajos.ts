@@ -8,8 +8,8 @@ import type { Db } from './server/db.ts'
 import { startJobs } from './server/jobs.ts'
 
 /**
- * What a server does besides answering: by the hour, the audit's sealing, Telegram's outbox, the sources of prices. Any number of processes may do it
- * at once. Answers how to stop: what is under way is finished first.
+ * What a server does besides answering: by the hour, the audit's sealing, Telegram's outbox, the sources of
+ * prices. Any number of processes may do it at once. Answers how to stop: what is under way is finished first.
  */
 export function startWork(
   db: Db,
@@ -34,7 +34,7 @@ export function startWork(
     (error) => onError(error, 'fuentes'),
   )
   return async () => {
-    stopJobs()
+    await stopJobs()
     await stopFuentes()
     await stopTelegram()
     await stopSealing()

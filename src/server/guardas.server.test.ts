@@ -176,7 +176,11 @@ test.each([
     'TRUNCATE tipos_cambios_historico CASCADE',
     /tipos_cambios_historico: TRUNCATE/,
   ],
-  ['truncating prices', 'TRUNCATE pares_divisas_historico', /pares_divisas_historico: TRUNCATE/],
+  [
+    'truncating prices',
+    'TRUNCATE pares_divisas_historico CASCADE',
+    /pares_divisas_historico: TRUNCATE/,
+  ],
   ['rewriting a rate', 'UPDATE tipos_cambios_historico SET tasa = tasa + 1', /not rewritten/],
   ['opening a rate again', `${open} WHERE upper_inf(vigencia)`, /not rewritten/],
   ['deleting a rate', 'DELETE FROM tipos_cambios_historico', /not rewritten/],

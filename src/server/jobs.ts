@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { DomainError } from '../core/errors.ts'
+import { isUnavailable } from './breaker.ts'
 import type { Db } from './db.ts'
 import { revisar, soloLectura } from './revision.ts'
 
@@ -6,26 +8,60 @@ const HOUR_MS = 3_600_000
 const MINUTE_MS = 60_000
 
 /**
- * What a server does by the hour. Any number of processes may do it at once: each statement is whole by
- * itself. A database that is away is simply tried again an hour later. While the books are stopped they are
- * looked at every minute, so that they go on soon after they are mended. Answers how to stop.
+ * Does `work` now and again `ms` after each end, never twice at once. Errors go to `onError`, except that the
+ * database is away: people are told so, and it is simply tried again. Answers how to stop: what is under way is
+ * finished first.
  */
-export function startJobs(db: Db, onError: (error: unknown) => void): () => void {
-  const attempt = (work: () => Promise<unknown>) => void work().catch(onError)
-  const hourly = () => {
-    attempt(() => clean(db))
-    attempt(async () => report(await revisar(db)))
+export function repeat(
+  ms: number,
+  work: () => Promise<unknown>,
+  onError: (error: unknown) => void,
+): () => Promise<void> {
+  let stopped = false
+  let timer: NodeJS.Timeout | undefined
+  let under: Promise<void> = Promise.resolve()
+  const turn = async () => {
+    await work().catch(unlessAway(onError))
+    if (!stopped) timer = setTimeout(next, ms).unref()
   }
-  const report = (found: Awaited<ReturnType<typeof revisar>>) => {
+  const next = () => {
+    under = turn()
+  }
+  next()
+  return async () => {
+    stopped = true
+    clearTimeout(timer)
+    await under
+  }
+}
+
+/** Passes errors on, except that the database is away. */
+export function unlessAway(onError: (error: unknown) => void): (error: unknown) => void {
+  return (error) => {
+    const away =
+      error instanceof DomainError ? error.code === 'NO_DISPONIBLE' : isUnavailable(error)
+    if (!away) onError(error)
+  }
+}
+
+/**
+ * What a server does by the hour. Any number of processes may do it at once: each statement is whole by
+ * itself. While the books are stopped they are looked at every minute, so that they go on soon after they are
+ * mended. Answers how to stop.
+ */
+export function startJobs(db: Db, onError: (error: unknown) => void): () => Promise<void> {
+  const review = async () => {
+    const found = await revisar(db)
     if (found) onError(new Error(`Solo lectura. ${found.regla}: ${found.detalle}`))
   }
-  hourly()
-  const timers = [
-    setInterval(hourly, HOUR_MS),
-    setInterval(() => attempt(async () => (await soloLectura(db)) && revisar(db)), MINUTE_MS),
+  const stops = [
+    repeat(HOUR_MS, () => clean(db), onError),
+    repeat(HOUR_MS, review, onError),
+    repeat(MINUTE_MS, async () => (await soloLectura(db)) && revisar(db), onError),
   ]
-  for (const timer of timers) timer.unref()
-  return () => timers.forEach(clearInterval)
+  return async () => {
+    await Promise.all(stops.map((stop) => stop()))
+  }
 }
 
 /** Forgets answers that nobody can be waiting for any more, and files that nothing used; answers how many. */

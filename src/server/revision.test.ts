@@ -215,7 +215,7 @@ test('the program looks by itself when it starts, and says what it found', async
   const said: string[] = []
   const stop = startJobs(app.db, (error) => said.push((error as Error).message))
   await expect.poll(() => soloLectura(app.db), { timeout: 20_000 }).not.toBeNull()
-  stop()
+  await stop()
   await expect
     .poll(() => said, { timeout: 20_000 })
     .toEqual(['Solo lectura. Los saldos suman cero en cada moneda: moneda 2: 1.00000000'])

@@ -21,6 +21,12 @@ export const EXCEPCIONES: Record<string, readonly [min: number, max: number, why
   'POST /pares-divisas/compra-venta/impacto': [0, 0, 'says what would be; nothing changes'],
   'POST /pares-divisas/compra-venta': [1, 1000, 'one per pair, one per rate that follows'],
   'POST /tipos-cambios/deshacer-par/:id': [1, 1000, 'the pair, and one per rate that follows'],
+  'PUT /pares-divisas/fuentes/leer/:id': [
+    0,
+    1000,
+    'reading changes nothing of the house; where the source may publish, a publication',
+  ],
+  'PUT /pares-divisas/propuestas/aceptar/:id': [1, 1000, 'the pair, and one per rate that follows'],
   'PUT /ajustes': [0, 1, 'saving what is there already changes nothing'],
   'PUT /pares-divisas/compra-venta/:id': [1, 1000, 'the pair, and one per rate that follows'],
 }

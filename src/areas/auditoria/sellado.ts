@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ClaveCasa } from '../../server/clave.ts'
 import type { Db } from '../../server/db.ts'
+import { repeat, unlessAway } from '../../server/jobs.ts'
 import { type Ancla, anclar, firmanteDe, ultimaAncla } from './anclas.ts'
 import { cabezaDe } from './queries.ts'
 
@@ -65,8 +66,6 @@ export function startSealing(o: {
   onPublish?: (ancla: Ancla) => Promise<void>
 }): () => Promise<void> {
   let published = 0
-  let stopped = false
-  let timer: NodeJS.Timeout | undefined
   const once = async (siempre: boolean) => {
     const sealed = await sellar(o.db)
     if (sealed === 0 && !siempre) return
@@ -74,24 +73,9 @@ export function startSealing(o: {
     if (siempre) published = Date.now()
     if (ancla) await o.onPublish?.(ancla)
   }
-  const turn = async () => {
-    try {
-      await once(Date.now() - published >= PUBLISH_MS)
-    } catch (error) {
-      o.onError(error)
-    }
-    if (!stopped) timer = setTimeout(next, SEAL_MS)
-    timer?.unref()
-  }
-  let under: Promise<void> = Promise.resolve()
-  const next = () => {
-    under = turn()
-  }
-  next()
+  const stop = repeat(SEAL_MS, () => once(Date.now() - published >= PUBLISH_MS), o.onError)
   return async () => {
-    stopped = true
-    clearTimeout(timer)
-    await under
-    await once(true).catch(o.onError)
+    await stop()
+    await once(true).catch(unlessAway(o.onError))
   }
 }

@@ -1,5 +1,6 @@
 import { decimal } from '../../core/decimal.ts'
 import { type Db, transaction } from '../../server/db.ts'
+import { repeat } from '../../server/jobs.ts'
 import type { Quien } from '../../server/sesion.ts'
 import { descargar } from './descarga.ts'
 import { type Arriba, ofRow, publishAll } from './publicar.ts'
@@ -37,24 +38,7 @@ export function startFuentes(
   lector: Lector,
   onError: (error: unknown) => void,
 ): () => Promise<void> {
-  let working: Promise<unknown> = Promise.resolve()
-  let busy = false
-  const tick = () => {
-    if (busy) return
-    busy = true
-    working = leerDebidas(lector)
-      .catch(onError)
-      .finally(() => {
-        busy = false
-      })
-  }
-  tick()
-  const timer = setInterval(tick, CADA_MS)
-  timer.unref()
-  return async () => {
-    clearInterval(timer)
-    await working
-  }
+  return repeat(CADA_MS, () => leerDebidas(lector), onError)
 }
 
 /** Reads every source that is due now; answers how many. */

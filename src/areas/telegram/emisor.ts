@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Afuera } from '../../server/clave.ts'
 import { descifrar } from '../../server/clave.ts'
 import type { Db } from '../../server/db.ts'
+import { repeat } from '../../server/jobs.ts'
 import { enviar, type Resultado } from './cliente.ts'
 import { type Noticia, redactar } from './plantillas.ts'
 
@@ -166,31 +167,13 @@ export async function vigilar(db: Db): Promise<number> {
 export function startTelegram(
   o: Emision & { onError: (error: unknown) => void },
 ): () => Promise<void> {
-  let stopped = false
   let watched = 0
-  let timer: NodeJS.Timeout | undefined
-  let under: Promise<void> = Promise.resolve()
-  const turn = async () => {
-    try {
-      if (Date.now() - watched >= WATCH_MS) {
-        watched = Date.now()
-        await vigilar(o.db)
-      }
-      await emitir(o)
-    } catch (error) {
-      o.onError(error)
+  const look = async () => {
+    if (Date.now() - watched >= WATCH_MS) {
+      watched = Date.now()
+      await vigilar(o.db)
     }
-    if (stopped) return
-    timer = setTimeout(next, POLL_MS)
-    timer.unref()
+    await emitir(o)
   }
-  const next = () => {
-    under = turn()
-  }
-  next()
-  return async () => {
-    stopped = true
-    clearTimeout(timer)
-    await under
-  }
+  return repeat(POLL_MS, look, o.onError)
 }
