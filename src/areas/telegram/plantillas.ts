@@ -56,11 +56,12 @@ const tasasPublicadas: Plantilla = async (db, { noticias, fecha }) => {
     noticias.map(({ id, despues }) => ({ id: Number(id), tasa: String(despues?.tasa ?? '') })),
   )
   const { rows } = await sql<{ pais: string; de: string; a: string; tasa: string }>`
-    SELECT p.nombre AS pais, b.iso AS de, c.iso AS a, x.tasa
+    SELECT p.nombre AS pais, b.iso AS de,
+           c.iso || CASE t.segmento WHEN 'publico' THEN '' ELSE ' ' || t.segmento END AS a, x.tasa
     FROM jsonb_to_recordset(${given}::jsonb) AS x(id int, tasa text)
     JOIN tipos_cambios t ON t.id = x.id JOIN paises p ON p.id = t.pais
     JOIN monedas b ON b.id = t.base_id JOIN monedas c ON c.id = t.cotizacion_id
-    WHERE x.tasa ~ '^[0-9.]+$' ORDER BY p.nombre, b.id, c.id`.execute(db)
+    WHERE x.tasa ~ '^[0-9.]+$' ORDER BY p.nombre, b.id, c.id, coalesce(t.monto_min, 0)`.execute(db)
   const lines = [`${negrita('Tasas publicadas')} · ${formatFechaHora(fecha)}`]
   let pais = ''
   for (const row of rows) {
