@@ -9,8 +9,8 @@ import { faltaPassword, raiz } from '../core/password.ts'
 const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 /** One processor stays free for everybody else. */
 const AT_ONCE = Math.max(1, availableParallelism() - 1)
-/** What waits longer than a second or two is better told so at once. */
-const WAITING_MAX = 60
+/** What would wait for many seconds is better told so at once. */
+const WAITING_MAX = 100
 
 let running = 0
 const waiting: (() => void)[] = []

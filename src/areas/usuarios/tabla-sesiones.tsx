@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { Tabla } from '../../web/crud/tabla.tsx'
-import { Fecha, Ficha, Hace } from '../../web/crud/valores.tsx'
+import { Fecha, Ficha, Hace, Vacio } from '../../web/crud/valores.tsx'
 import type { SesionPropia } from './contract-perfil.ts'
 import { dispositivo } from './palabras.ts'
 
@@ -49,7 +49,9 @@ export function TablaSesiones(props: {
                 clave: 'acciones',
                 titulo: 'Acciones',
                 celda: ({ id, actual, agente }: Fila) =>
-                  !actual && (
+                  actual ? (
+                    <Vacio />
+                  ) : (
                     <Button
                       variant="default"
                       size="compact-sm"
