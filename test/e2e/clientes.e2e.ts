@@ -36,3 +36,15 @@ test('a company is registered with its owners, its agent and labels; its pages l
   expect(await page.getByRole('row').count()).toBe(2)
   expect(casa.errores).toEqual([])
 })
+
+test('who leaves a changed form is told what would be lost', async () => {
+  const page = await casa.entrar('admin')
+  await page.goto('/clientes/detalle/2')
+  await page.getByLabel('Distrito').fill('Surquillo')
+  await page.getByLabel('Notas').fill('Viene los lunes')
+  await page.getByRole('link', { name: 'Clientes' }).first().click()
+  const dialogo = page.getByRole('dialog', { name: '¿Salir sin guardar?' })
+  await dialogo.getByText('Se perderá lo que cambió en: Distrito, Notas.').waitFor()
+  await dialogo.getByRole('button', { name: 'Seguir aquí' }).click()
+  expect(await page.getByLabel('Distrito').inputValue()).toBe('Surquillo')
+})

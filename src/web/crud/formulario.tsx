@@ -12,7 +12,7 @@ import { ListaControl } from './campo-lista.tsx'
 import { ConflictoVersion } from './conflicto.tsx'
 import classes from './formulario.module.css'
 import { ResumenErrores, serverErrors } from './resumen-errores.tsx'
-import { useSalida } from './salida.tsx'
+import { loQuePierde, useSalida } from './salida.tsx'
 
 type Valores = Record<string, unknown>
 
@@ -70,7 +70,10 @@ export function Formulario(props: FormularioProps) {
   })
   const { setError, formState } = form
   const conflicto = conflictOf(error, props.actual)
-  const salida = useSalida(formState.isDirty && !soloLectura)
+  const salida = useSalida(
+    formState.isDirty && !soloLectura,
+    loQuePierde(campos, formState.dirtyFields),
+  )
 
   useEffect(() => {
     for (const { campo, msg } of error?.body.errors ?? []) {

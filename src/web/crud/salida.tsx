@@ -1,12 +1,27 @@
 import { useBlocker } from '@tanstack/react-router'
 import { type ReactNode, useRef } from 'react'
+import type { Campos } from '../../core/fields.ts'
 import { Confirmar } from './dialogo.tsx'
+
+const NAMED = 4
+
+/** What is lost with a form: the fields that were changed, by their labels. */
+export function loQuePierde(campos: Campos, cambiados: Readonly<Record<string, unknown>>): string {
+  const labels = Object.keys(cambiados).flatMap((nombre) => campos[nombre]?.etiqueta ?? [])
+  const rest = labels.length - NAMED
+  const named = labels.slice(0, NAMED).join(', ')
+  if (labels.length === 0) return 'Los cambios de este formulario no se guardaron.'
+  return `Se perderá lo que cambió en: ${named}${rest > 0 ? ` y ${rest} más` : ''}.`
+}
 
 /**
  * Asks before a changed form is left, by a link, by going back or by closing the tab. `libre` lets the
- * next step pass: what was changed has just been saved.
+ * next step pass: what was changed has just been saved. `pierde` says what would be lost.
  */
-export function useSalida(cambiado: boolean): { dialogo: ReactNode; libre: () => void } {
+export function useSalida(
+  cambiado: boolean,
+  pierde = 'Los cambios de este formulario no se guardaron.',
+): { dialogo: ReactNode; libre: () => void } {
   const free = useRef(false)
   const blocker = useBlocker({
     // The same screen with other search parameters is not leaving.
@@ -25,7 +40,7 @@ export function useSalida(cambiado: boolean): { dialogo: ReactNode; libre: () =>
       alConfirmar={() => blocker.proceed?.()}
       alCancelar={() => blocker.reset?.()}
     >
-      Los cambios de este formulario no se guardaron.
+      {pierde}
     </Confirmar>
   )
   return {
