@@ -14,6 +14,7 @@ import { bytes } from './navegador.ts'
 import { hallarPgbench } from './pgbench.ts'
 import { filasDePublicar } from './publicar.ts'
 import { anotar, entero, tabla } from './tabla.ts'
+import { filasDeTasas } from './tasas.ts'
 
 async function filasDeArranque(url: string): Promise<void> {
   const { frio, tibio, solo } = await arranques(url)
@@ -66,6 +67,7 @@ async function main(): Promise<void> {
     const { puerto, pid } = server
     const mundo: Mundo = { casa, url, puerto, pid, programaPgbench: hallarPgbench() }
     await filasDePublicar(mundo)
+    await filasDeTasas(mundo)
     say(`Registering ${FILAS} operations…`)
     await llenar(url, casa, FILAS, say)
     await filasDeLeer(mundo)

@@ -1,4 +1,4 @@
--- Sources: where a pair's prices are read, how often, and what may become of them without a person (ADR 0015).
+-- Sources: where a pair's prices are read, how often, and what may become of them without a person (ADR 0015); and many audit rows at once.
 CREATE TABLE pares_fuentes (
   par_id integer PRIMARY KEY REFERENCES pares_divisas,
   nombre text NOT NULL CHECK (length(nombre) BETWEEN 2 AND 60),
@@ -56,3 +56,37 @@ BEGIN
 END $$;
 CREATE TRIGGER pares_propuesta_fija BEFORE UPDATE OR DELETE ON pares_propuestas
   FOR EACH ROW EXECUTE FUNCTION pares_propuesta_fija();
+
+-- Audit rows of many changes of one kind, one each as ever, and their news at once: a source or a morning's prices move
+-- a thousand rates, and a message that grows row by row would be rewritten a thousand times. Its body is read when it
+-- runs: what tells the news comes later (0021).
+CREATE FUNCTION auditar_varios(quien jsonb, p_accion text, p_entidad text, p_filas jsonb)
+  RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE
+  v_causa text := coalesce(quien->>'solicitud', gen_random_uuid()::text);
+  v_noticias jsonb;
+  e record;
+BEGIN
+  IF jsonb_array_length(p_filas) = 0 THEN RETURN; END IF;
+  WITH filas AS (
+    INSERT INTO auditoria (usuario_id, sesion_id, accion, entidad, entidad_id, antes, despues, ip, solicitud)
+    SELECT (quien->>'usuario_id')::int, (quien->>'sesion_id')::bigint, p_accion, p_entidad, r.id::text,
+           auditoria_sin_secretos(r.antes), auditoria_sin_secretos(r.despues), quien->>'ip', quien->>'solicitud'
+    FROM jsonb_to_recordset(p_filas) AS r(id bigint, antes jsonb, despues jsonb)
+    RETURNING id)
+  INSERT INTO auditoria_por_sellar SELECT id FROM filas;
+  FOR e IN SELECT t.evento, t.agrupa FROM telegram_causas k JOIN telegram_eventos t ON t.evento = k.evento AND t.activo
+           WHERE k.entidad = p_entidad AND k.accion = p_accion LOOP
+    SELECT jsonb_agg(jsonb_build_object('entidad', p_entidad, 'id', r.id::text, 'usuario_id', quien->'usuario_id',
+             'numero', r.despues->'numero', 'despues', CASE WHEN e.agrupa THEN auditoria_sin_secretos(r.despues) END))
+      INTO v_noticias FROM jsonb_to_recordset(p_filas) AS r(id bigint, despues jsonb);
+    IF e.agrupa THEN
+      PERFORM telegram_anotar(e.evento, v_causa, v_noticias->0);
+      UPDATE telegram_salida SET datos = datos || (v_noticias - 0)
+        WHERE evento = e.evento AND clave = v_causa AND texto IS NULL AND intentos = 0;
+    ELSE
+      PERFORM telegram_anotar(e.evento, concat_ws(':', p_entidad, p_accion, n->>'id', v_causa), n)
+        FROM jsonb_array_elements(v_noticias) n;
+    END IF;
+  END LOOP;
+END $$;

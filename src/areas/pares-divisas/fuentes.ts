@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { decimal } from '../../core/decimal.ts'
 import { type Db, transaction } from '../../server/db.ts'
 import { repeat } from '../../server/jobs.ts'
@@ -21,14 +22,14 @@ export interface Lector {
   locales: boolean
 }
 
-/** Who publishes when no person does: no user, no permission. The database keeps the source's name as the reason. */
-const NADIE = {
-  usuario_id: null,
-  sesion_id: null,
-  permisos: [],
-  ip: null,
-  solicitud: null,
-} as unknown as Quien
+/**
+ * Who publishes when no person does: no user, no permission; the database keeps the source's name as the reason. One
+ * per reading, so that what it moves is told as one piece of news.
+ */
+function nadie(): Quien {
+  const of = { usuario_id: null, sesion_id: null, permisos: [], ip: null, solicitud: randomUUID() }
+  return of as unknown as Quien
+}
 
 /**
  * Reads the sources that are due, again and again. Any number of processes may do it at once. Answers how to stop:
@@ -115,7 +116,7 @@ async function publicar(
   await replaceProposal(db, id, null)
   const cambios = [{ id, ...precios, confirmar: false }]
   const publicacion = { cambios, motivo: `Fuente ${nombre}`, revision: undefined, prefix: ofRow }
-  await publishAll({ db, quien: NADIE }, publicacion, arriba)
+  await publishAll({ db, quien: nadie() }, publicacion, arriba)
 }
 
 interface Dicho extends Precios {
@@ -137,5 +138,5 @@ async function proponer(db: Db, { id, compra, venta, antes, fuente, salto }: Dic
       despues: same ? null : { compra, venta, fuente: `Fuente ${fuente}`, salto },
     },
   ]
-  await noteAll({ db, quien: NADIE }, 'pares-divisas', 'proponer', rows)
+  await noteAll({ db, quien: nadie() }, 'pares-divisas', 'proponer', rows)
 }

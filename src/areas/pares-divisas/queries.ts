@@ -161,11 +161,8 @@ export async function noteAll(
   rows: readonly { id: number; antes: unknown; despues: unknown }[],
 ): Promise<void> {
   const only = rows.length === 1 ? (rows[0]?.id ?? null) : null
-  await sql`
-    WITH x AS MATERIALIZED (
-      SELECT auditar(${auditOf(quien)}::jsonb, ${accion}, ${area}, r.id::text, r.antes, r.despues)
-      FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS r(id int, antes jsonb, despues jsonb))
-    SELECT count(*), avisar(${area}, ${only}) FROM x`.execute(db)
+  await sql`SELECT auditar_varios(${auditOf(quien)}::jsonb, ${accion}, ${area}, ${JSON.stringify(rows)}::jsonb),
+                   avisar(${area}, ${only})`.execute(db)
 }
 
 /** Refuses a market or a currency that does not exist or is switched off, naming the form's field. */

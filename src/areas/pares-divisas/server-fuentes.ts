@@ -32,8 +32,10 @@ export function servidorFuentes(arriba: Arriba): Area {
   return area(contratoFuentes, {
     listar: ({ db }) => sources(db),
     guardar,
-    leer: async ({ db, params }) => {
+    leer: async (context) => {
+      const { db, params } = context
       await readSoon(db, params.id)
+      await note(context, 'pares-divisas', 'leer-fuente', params.id, null, null)
       return { id: params.id, message: 'Se leerá en unos segundos.' }
     },
     aceptar: async (context) => {
