@@ -34,6 +34,8 @@ async function main(program: Program): Promise<void> {
     const stopWork = startWork(app.db, afuera, report, process.env)
     announce(address, config)
     onSignal(async () => {
+      // What is under way is answered and newcomers are refused at once; what it left is sealed after it.
+      await app.http.close()
       await stopWork()
       await app.close()
       await stopPostgres()
