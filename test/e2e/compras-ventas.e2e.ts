@@ -135,6 +135,29 @@ test('a rate that changed while nobody listened: both amounts, and the choice', 
   await publicarUsd(admin, '3.520', '3.560')
 })
 
+test('a rate that was kept stays kept while the next question is answered', async () => {
+  const page = await casa.entrar('cajera')
+  const admin = await casa.entrar('admin')
+  const open = async () => {
+    await page.goto('/compras-ventas/nueva')
+    await page.getByLabel('Recibimos US$').fill('25')
+    await page.getByText('recibe S/ 88.00').waitFor()
+  }
+  await open()
+  await page.keyboard.press('F9')
+  await page.getByRole('heading', { name: /Compra CV-/ }).waitFor()
+  await page.route('**/api/eventos', (route) => route.abort())
+  await open()
+  await publicarUsd(admin, '3.515', '3.560')
+  await page.keyboard.press('F9')
+  await page.getByRole('button', { name: /Mantener la cotizada/ }).click()
+  const twice = page.getByRole('dialog', { name: '¿Es otra operación?' })
+  await twice.getByRole('button', { name: 'Sí, registrar otra' }).click()
+  await page.getByRole('heading', { name: /Compra CV-/ }).waitFor()
+  await expect.poll(() => page.getByText('S/ 88.00').count()).toBeGreaterThan(0)
+  await publicarUsd(admin, '3.520', '3.560')
+})
+
 test('a rate changed in one browser is in another’s open counter within a second', async () => {
   const page = await casa.entrar('cajera')
   const admin = await casa.entrar('admin')
