@@ -111,18 +111,23 @@ test('another country quotes its own corridors', async () => {
 
 test('a quote ends when it said so, and is made again with what was typed', async () => {
   const page = await casa.entrar('admin')
+  // Two minutes: a screen that nobody touches for longer locks itself.
+  const { version } = await llamar(page, 'GET', '/ajustes')
+  await llamar(page, 'PUT', '/ajustes', { version, bloqueo_minutos: 2 })
   await page.clock.install()
   await page.reload()
   const { dialog, envia, recibe } = await abrir(page)
   await envia.fill('500')
   await expect.poll(() => recibe.inputValue()).toMatch(/26,206\.00/)
-  await dialog.getByText(/faltan \d+ min/).waitFor()
-  await page.clock.fastForward('20:10')
+  await dialog.getByText(/falta/).waitFor()
+  await page.clock.fastForward('02:10')
   await dialog.getByText(/La cotización venció a las/).waitFor()
   expect(await dialog.getByRole('button', { name: /Copiar/ }).count()).toBe(0)
   await envia.press('Enter')
-  await dialog.getByText(/faltan \d+ min/).waitFor()
+  await dialog.getByText(/falta/).waitFor()
   expect(await envia.inputValue()).toMatch(/^500/)
+  const now = await llamar(page, 'GET', '/ajustes')
+  await llamar(page, 'PUT', '/ajustes', { version: now.version, bloqueo_minutos: 20 })
 })
 
 test('a rate that changes under a quote shows both amounts and keeps what was typed', async () => {
