@@ -10,6 +10,10 @@ export const COSTO = ['costo_promedio', 'valor_pen']
 const entidad = ({ entidad: nombre, numero }: CuentaFila) =>
   [nombre, numero].filter(Boolean).join(' · ')
 
+/** The address of a wallet by its ends, as everybody compares them; whole on its page and in exports. */
+const breve = (numero: string | null) =>
+  numero && numero.length > 24 ? `${numero.slice(0, 8)}…${numero.slice(-8)}` : numero
+
 export const COLUMNAS: Columna<CuentaFila>[] = [
   {
     clave: 'nombre',
@@ -18,7 +22,7 @@ export const COLUMNAS: Columna<CuentaFila>[] = [
     orden: ({ nombre }) => nombre,
     texto: ({ nombre }) => nombre,
     principal: true,
-    amplia: true,
+    amplia: 'corta',
   },
   {
     clave: 'moneda',
@@ -37,7 +41,7 @@ export const COLUMNAS: Columna<CuentaFila>[] = [
   {
     clave: 'entidad',
     titulo: 'Entidad y número',
-    celda: (fila) => entidad(fila) || <Vacio />,
+    celda: (fila) => entidad({ ...fila, numero: breve(fila.numero) }) || <Vacio />,
     texto: entidad,
   },
   {

@@ -71,7 +71,7 @@ export const campos = {
   ),
   comision_salida_fija: importe(
     'Comisión fija por salida',
-    'Lo que cobra su entidad. Se muestra al pagar; el gasto se registra aparte.',
+    'Lo que cobra su entidad, como dato: el gasto se registra aparte.',
   ),
 }
 

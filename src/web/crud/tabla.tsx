@@ -24,7 +24,7 @@ export interface Columna<T> {
   /** Stands first on the cards of a narrow screen. */
   principal?: boolean
   /** Holds names: the other columns give way before it breaks one. */
-  amplia?: boolean
+  amplia?: boolean | 'corta'
 }
 
 export interface Orden {
