@@ -7,6 +7,7 @@ import { startPostgres } from '../src/server/embedded.ts'
 import { hashPassword } from '../src/server/password.ts'
 import { verificar } from '../src/server/verificar.ts'
 import { arranques, memoria, programa } from './arranque.ts'
+import { filasDeCadena } from './cadena.ts'
 import { llenar, montar, prepararPgbench } from './casa.ts'
 import { filasDeIngreso, filasDeLeer } from './lecturas.ts'
 import { CLAVE, DIVISAS, FILAS, type Mundo, SEGUNDOS, say, VUELTAS } from './mundo.ts'
@@ -67,7 +68,11 @@ async function main(): Promise<void> {
     const { puerto, pid } = server
     const mundo: Mundo = { casa, url, puerto, pid, programaPgbench: hallarPgbench() }
     await filasDePublicar(mundo)
+<<<<<<< HEAD
     await filasDeTasas(mundo)
+=======
+    await filasDeCadena(mundo)
+>>>>>>> fd296a9 (notificaciones, bench: a bell for what waits, and the price of the audit's chain)
     say(`Registering ${FILAS} operations…`)
     await llenar(url, casa, FILAS, say)
     await filasDeLeer(mundo)

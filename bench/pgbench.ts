@@ -28,12 +28,15 @@ export async function pgbench(o: {
   pedidos: number
   clientes: number
   segundos: number
+  /** Another transaction than a posting. */
+  guion?: string
 }): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'cambista-bench-'))
   const script = join(folder, 'registrar.sql')
   writeFileSync(
     script,
-    `\\set n random(1, ${o.pedidos})
+    o.guion ??
+      `\\set n random(1, ${o.pedidos})
 SELECT compras_ventas_registrar(q.quien, gen_random_uuid(), '\\x00'::bytea, q.p)
   FROM bench_pedidos q WHERE q.grupo = '${o.grupo}' AND q.n = :n;\n`,
   )

@@ -8,6 +8,7 @@ import { servidor as comprasVentas } from './areas/compras-ventas/server.ts'
 import { servidor as cuentas } from './areas/cuentas/server.ts'
 import { servidor as entidades } from './areas/entidades-financieras/server.ts'
 import { servidor as monedas } from './areas/monedas/server.ts'
+import { servidor as notificaciones } from './areas/notificaciones/server.ts'
 import { servidor as paises } from './areas/paises/server.ts'
 import { servidorPares } from './areas/pares-divisas/server.ts'
 import { servidorFuentes } from './areas/pares-divisas/server-fuentes.ts'
@@ -55,6 +56,7 @@ export const areas: readonly Area[] = [
   ajustes,
   auditoria,
   telegram,
+  notificaciones,
   pizarra,
 ]
 

@@ -1,6 +1,12 @@
+import { Campana } from './areas/notificaciones/campana.tsx'
 import { InterruptorTelegram } from './areas/telegram/interruptor.tsx'
 
 /** What stands at the right of the bar. */
 export function Herramientas() {
-  return <InterruptorTelegram />
+  return (
+    <>
+      <Campana />
+      <InterruptorTelegram />
+    </>
+  )
 }

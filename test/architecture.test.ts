@@ -8,7 +8,7 @@ const STEPS: string[][] = [
   ['clientes', 'tipos-pagos', 'entidades-financieras', 'pares-divisas'],
   ['tipos-cambios', 'cuentas', 'posiciones'],
   ['compras-ventas', 'transferencias', 'gastos', 'ordenes'],
-  ['calculadora', 'pizarra', 'comisiones', 'cierres', 'auditoria', 'dashboard'],
+  ['calculadora', 'pizarra', 'comisiones', 'cierres', 'auditoria', 'notificaciones', 'dashboard'],
 ]
 
 const MAX_LINES = 300

@@ -1,0 +1,73 @@
+import { IconBell } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import barra from '../../web/barra.module.css'
+import { Desplegable } from '../../web/desplegable.tsx'
+import { onEvento } from '../../web/events.ts'
+import { invalidate, useAnswer } from '../../web/query.ts'
+import { ruta, screenOf } from '../../web/screens.ts'
+import classes from './campana.module.css'
+import { type Aviso, contrato } from './contract.ts'
+
+/** Many changes at once are one look. */
+const CALM_MS = 1500
+
+/** The bell beside the bar: what waits for whoever looks, each with the list that shows it. */
+export function Campana() {
+  const { data = [] } = useAnswer(contrato.listar)
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const stop = onEvento(() => {
+      timer ??= setTimeout(() => {
+        timer = undefined
+        void invalidate(['notificaciones'])
+      }, CALM_MS)
+    })
+    return () => {
+      stop()
+      clearTimeout(timer)
+    }
+  }, [])
+  const avisos = data.filter(({ pantalla }) => screenOf(pantalla))
+  const total = avisos.reduce((sum, { cuantos }) => sum + cuantos, 0)
+  return (
+    <Desplegable
+      className={barra.icono}
+      etiqueta={total === 0 ? 'Notificaciones' : `Notificaciones: ${total}`}
+      lado="derecha"
+      boton={
+        <span className={classes.campana}>
+          <IconBell size={18} aria-hidden="true" />
+          {total > 0 && (
+            <span className={classes.cuenta} aria-hidden="true">
+              {total > 99 ? '99+' : total}
+            </span>
+          )}
+        </span>
+      }
+    >
+      {(cerrar) => <Lista avisos={avisos} cerrar={cerrar} />}
+    </Desplegable>
+  )
+}
+
+function Lista({ avisos, cerrar }: { avisos: readonly Aviso[]; cerrar: () => void }) {
+  if (avisos.length === 0)
+    return <p className={classes.nada}>Nada espera por usted. Aquí verá lo que falte hacer.</p>
+  return (
+    <ul className={classes.lista} aria-label="Lo que espera por usted">
+      {avisos.map(({ clave, titulo, pantalla, filtro }) => (
+        <li key={clave}>
+          <Link
+            to={ruta(pantalla)}
+            search={filtro as never}
+            className={barra.enlace}
+            onClick={cerrar}
+          >
+            {titulo}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { type Contract, endpoint } from '../../core/contract.ts'
+
+const aviso = z.object({
+  clave: z.string(),
+  /** In words, with the number: `3 pagos por verificar`. */
+  titulo: z.string(),
+  cuantos: z.int(),
+  /** The screen that shows them, by route name, and its filters. */
+  pantalla: z.string(),
+  filtro: z.record(z.string(), z.string()),
+})
+export type Aviso = z.infer<typeof aviso>
+
+export const contrato = {
+  listar: endpoint({
+    method: 'GET',
+    path: '/notificaciones',
+    acceso: 'sesion',
+    resumen: 'Lo que espera a quien pregunta, según lo que su rol puede hacer',
+    response: z.array(aviso),
+  }),
+} satisfies Contract

@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { startTestApp } from '../../../test/support/app.ts'
+import { montarCasa } from '../../../test/support/casa.ts'
+import { mostrador } from '../../../test/support/mostrador.ts'
+import { contrato as compras } from '../compras-ventas/contract.ts'
+import { CONTADORES } from './contadores.ts'
+import { contrato } from './contract.ts'
+
+const app = await startTestApp()
+const casa = await montarCasa(app)
+const { adm, cuentas, pagos } = casa
+const avisos = async (client = adm) => (await client.call(contrato.listar)).body
+const aviso = async (clave: string) => (await avisos()).find((a) => a.clave === clave)
+
+test('nothing waits: an empty list', async () => {
+  expect(await avisos()).toEqual([])
+})
+
+test('every counter runs and names a permission of its own words', () => {
+  expect(new Set(CONTADORES.map(({ clave }) => clave)).size).toBe(CONTADORES.length)
+})
+
+test('a payment to verify rings for who may verify, and leads to the list', async () => {
+  const { venta } = mostrador(casa)
+  const body = venta('10.00', '35.60')
+  const recibimos = [{ tipo_pago_id: pagos.yape, cuenta_id: cuentas.bcpPen, monto: '35.60' }]
+  expect((await adm.call(compras.crear, { body: { ...body, recibimos } })).status).toBe(201)
+  expect(await aviso('pagos')).toEqual({
+    clave: 'pagos',
+    titulo: '1 operación con pagos por verificar',
+    cuantos: 1,
+    pantalla: 'compras-ventas',
+    filtro: { estado: 'pendiente' },
+  })
+  const caj = await app.signedIn('caj')
+  expect((await avisos(caj)).map(({ clave }) => clave)).toEqual(['pagos'])
+  const mgr = await app.signedIn('mgr')
+  expect(await avisos(mgr)).toEqual([])
+})
+
+test('low balances, expired documents, messages that did not leave', async () => {
+  await sql`UPDATE cuentas SET saldo_min = 999999 WHERE id IN (${cuentas.cajaUsd}, ${cuentas.cajaEur})`.execute(
+    app.db,
+  )
+  await sql`UPDATE clientes SET vence_doc = '2020-01-01' WHERE num_doc = '10000001'`.execute(app.db)
+  expect((await aviso('saldos'))?.titulo).toBe('2 cuentas con saldo bajo')
+  expect((await aviso('documentos'))?.titulo).toBe('1 cliente con documento vencido')
+})
+
+test('a rate that nobody confirmed for a day', async () => {
+  app.setClock(new Date(Date.now() + 25 * 3_600_000).toISOString())
+  await sql`UPDATE sesiones SET usada_en = ahora(), vence_en = ahora() + interval '1 day'`.execute(
+    app.db,
+  )
+  expect((await aviso('tasas'))?.cuantos).toBeGreaterThan(0)
+  app.setClock(null)
+})
