@@ -68,11 +68,8 @@ async function main(): Promise<void> {
     const { puerto, pid } = server
     const mundo: Mundo = { casa, url, puerto, pid, programaPgbench: hallarPgbench() }
     await filasDePublicar(mundo)
-<<<<<<< HEAD
     await filasDeTasas(mundo)
-=======
     await filasDeCadena(mundo)
->>>>>>> fd296a9 (notificaciones, bench: a bell for what waits, and the price of the audit's chain)
     say(`Registering ${FILAS} operations…`)
     await llenar(url, casa, FILAS, say)
     await filasDeLeer(mundo)

@@ -1,7 +1,7 @@
 import { startSealing } from './areas/auditoria/sellado.ts'
 import { startFuentes } from './areas/pares-divisas/fuentes.ts'
 import { raizDe } from './areas/telegram/cliente.ts'
-import { startTelegram } from './areas/telegram/emisor.ts'
+import { anunciarCabeza, startTelegram } from './areas/telegram/emisor.ts'
 import { arriba } from './main.app.ts'
 import type { Afuera } from './server/clave.ts'
 import type { Db } from './server/db.ts'
@@ -22,6 +22,7 @@ export function startWork(
     db,
     ...afuera,
     onError: (error) => onError(error, 'auditoria'),
+    onPublish: (ancla) => anunciarCabeza(db, ancla),
   })
   const stopTelegram = startTelegram({
     db,

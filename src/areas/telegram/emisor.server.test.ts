@@ -5,9 +5,8 @@ import { abrirBot } from '../../../test/support/bot.ts'
 import { montarCasa } from '../../../test/support/casa.ts'
 import { mostrador } from '../../../test/support/mostrador.ts'
 import { contrato as compras } from '../compras-ventas/contract.ts'
-import { raizDe } from './cliente.ts'
 import { contrato, type Envio } from './contract.ts'
-import { emitir, MAX_INTENTOS, vigilar } from './emisor.ts'
+import { anunciarCabeza, emitir, MAX_INTENTOS, vigilar } from './emisor.ts'
 
 /* G-61: the outbox against a server that speaks the Bot API, in every mood. */
 
@@ -275,6 +274,18 @@ test('what lasts is told when it begins, once, and again after it ended', async 
   expect(await vigilar(db)).toBe(1)
 })
 
+test('the head of the audit at the end of a day: to the management, once, whoever says it', async () => {
+  await destinos('cabeza_auditoria', [gerencia])
+  const hash = 'ab'.repeat(32)
+  const cabeza = { motivo: 'cierre', dia: '2025-11-20', pos: 7, hash }
+  await anunciarCabeza(db, cabeza)
+  await anunciarCabeza(db, { ...cabeza, pos: 8 })
+  await anunciarCabeza(db, { ...cabeza, dia: '2025-11-21', motivo: 'periodo' })
+  await emitirYa()
+  expect(bot.recibidos).toMatchObject([{ chat_id: '-100300' }])
+  expect(bot.recibidos[0]?.text).toContain(`<code>${hash}</code>`)
+})
+
 test('a test message goes to its chat; while off it is kept as omitted', async () => {
   const probar = () => adm.call(contrato.probar, { params: { id: gerencia } })
   expect((await probar()).body.message).toMatch(/en camino/)
@@ -284,11 +295,4 @@ test('a test message goes to its chat; while off it is kept as omitted', async (
   expect((await probar()).body.message).toMatch(/apagado/)
   await emitirYa()
   expect(bot.recibidos).toHaveLength(1)
-})
-
-test('the Bot API is where it always is, but for a test on this machine', () => {
-  expect(raizDe(undefined)).toBe('https://api.telegram.org')
-  expect(raizDe('http://127.0.0.1:99')).toBe('http://127.0.0.1:99')
-  for (const bad of ['https://evil.example', 'http://127.0.0.1.evil.example', 'http://10.0.0.1'])
-    expect(() => raizDe(bad)).toThrow('solo admite')
 })

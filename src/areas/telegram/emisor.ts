@@ -157,6 +157,18 @@ export async function emitir(emision: Emision): Promise<number> {
   return tried
 }
 
+/** The head of the audit at the end of a day: news once per day, whichever server process says it first. */
+export async function anunciarCabeza(
+  db: Db,
+  { motivo, dia, pos, hash }: { motivo: string; dia: string; pos: number; hash: string },
+): Promise<void> {
+  if (motivo !== 'cierre') return
+  const datos = JSON.stringify({ dia, pos, hash })
+  await sql`SELECT telegram_anotar('cabeza_auditoria', ${`cabeza:${dia}`}, ${datos}::jsonb)`.execute(
+    db,
+  )
+}
+
 /** Conditions that began since the last look, as news; answers how many. */
 export async function vigilar(db: Db): Promise<number> {
   const { rows } = await sql<{ n: number }>`SELECT telegram_vigilar() AS n`.execute(db)

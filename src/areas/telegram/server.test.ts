@@ -5,6 +5,7 @@ import { startTestApp } from '../../../test/support/app.ts'
 import { montarCasa, USD } from '../../../test/support/casa.ts'
 import { comoDueno } from '../../../test/support/dueno.ts'
 import { contrato as pares } from '../pares-divisas/contract.ts'
+import { raizDe } from './cliente.ts'
 import { contrato } from './contract.ts'
 import { redactarOmitidos } from './emisor.ts'
 import { escapar, libre, PLANTILLAS, redactar } from './plantillas.ts'
@@ -222,4 +223,11 @@ test('the role of the server puts nothing into the outbox by itself, nor changes
     'DELETE FROM telegram_chats',
   ])
     await expect(sql.raw(text).execute(db)).rejects.toThrow(/permission denied/)
+})
+
+test('the Bot API is where it always is, but for a test on this machine', () => {
+  expect(raizDe(undefined)).toBe('https://api.telegram.org')
+  expect(raizDe('http://127.0.0.1:99')).toBe('http://127.0.0.1:99')
+  for (const bad of ['https://evil.example', 'http://127.0.0.1.evil.example', 'http://10.0.0.1'])
+    expect(() => raizDe(bad)).toThrow('solo admite')
 })
