@@ -10,6 +10,7 @@ import { campos as telegram } from '../telegram/contract.ts'
 import { camposModo, campos as tiposCambios } from '../tipos-cambios/contract.ts'
 import { tiposPagos } from '../tipos-pagos/contract.ts'
 import { campos as usuarios } from '../usuarios/contract.ts'
+import { ACCIONES } from './acciones.ts'
 
 /** An area as the audit names it: its words, and the screen of one of its objects. */
 interface Area {
@@ -39,41 +40,6 @@ export const AREAS: Record<string, Area> = {
   gastos: { titulo: 'Gastos', detalle: 'detalle-gasto' },
   ordenes: { titulo: 'Órdenes', detalle: 'detalle-orden' },
   'solo-lectura': { titulo: 'Revisión de los libros' },
-}
-
-export const ACCIONES: Record<string, string> = {
-  crear: 'Creó',
-  editar: 'Editó',
-  estatus: 'Activó o desactivó',
-  estado: 'Cambió el estado',
-  registrar: 'Registró',
-  verificar: 'Verificó un pago',
-  subir: 'Entregó un archivo',
-  adjuntar: 'Adjuntó un comprobante',
-  anular: 'Anuló',
-  publicar: 'Publicó precios',
-  recalcular: 'Recalculó la tasa',
-  tasa: 'Fijó la tasa o su modo',
-  exportar: 'Exportó',
-  denegado: 'Acceso denegado',
-  clave_bot: 'Cambió el token del bot',
-  crear_chat: 'Agregó un chat',
-  editar_chat: 'Editó un chat',
-  destinos: 'Cambió quién recibe un evento',
-  probar: 'Envió una prueba',
-  reintentar: 'Reintentó un envío',
-  permisos: 'Cambió permisos',
-  ingreso: 'Ingresó',
-  perfil: 'Cambió su perfil',
-  password: 'Cambió su contraseña',
-  restablecer: 'Restableció la contraseña',
-  rol: 'Cambió el rol',
-  'terminar-sesion': 'Cerró sesiones',
-  'crear-enlace': 'Creó un enlace',
-  'revocar-enlace': 'Revocó un enlace',
-  deshacer: 'Deshizo',
-  detener: 'Detuvo los libros',
-  reanudar: 'Reanudó los libros',
 }
 
 /** Fields that no form has. */

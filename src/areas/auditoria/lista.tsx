@@ -7,9 +7,10 @@ import { Fecha, Ficha } from '../../web/crud/valores.tsx'
 import { useBusqueda, useIr } from '../../web/navegacion.tsx'
 import { useAnswer } from '../../web/query.ts'
 import { usePuede } from '../../web/sesion.ts'
+import { ACCIONES } from './acciones.ts'
 import { Cadena } from './cadena-estado.tsx'
 import { contrato, type Fila } from './contract.ts'
-import { ACCIONES, AREAS, accionDe, areaDe } from './etiquetas.tsx'
+import { AREAS, accionDe, areaDe } from './etiquetas.tsx'
 
 const objetoDe = ({ objeto, entidad_id, entidad, denegado }: Fila): string =>
   denegado
