@@ -27,6 +27,7 @@ export const ACCIONES: Record<string, string> = {
   restablecer: 'Restableció la contraseña',
   rol: 'Cambió el rol',
   'terminar-sesion': 'Cerró sesiones',
+  'empezar-factor': 'Empezó a activar su segundo factor',
   factor: 'Activó su segundo factor',
   'codigos-factor': 'Cambió sus códigos de recuperación',
   'quitar-factor': 'Quitó el segundo factor',

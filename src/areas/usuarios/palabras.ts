@@ -8,6 +8,7 @@ export const ACCIONES: Readonly<Record<string, string>> = {
   'terminar-sesion': 'Terminó sesiones',
   perfil: 'Cambió su correo o celular',
   password: 'Cambió su contraseña',
+  'empezar-factor': 'Empezó a activar su segundo factor',
   factor: 'Activó su segundo factor',
   'codigos-factor': 'Cambió sus códigos de recuperación',
   'quitar-factor': 'Quitó el segundo factor',

@@ -75,7 +75,11 @@ export const factorPropio = {
   empezarFactor: {
     directo: async ({ db, quien, body, afuera }: Context<typeof contratoPerfil.empezarFactor>) => {
       await confirmarIdentidad(db, quien, body.password)
-      return empezar(db, afuera.clave, quien.usuario_id, quien.correo)
+      return transaction(db, async (tx) => {
+        const begun = await empezar(tx, afuera.clave, quien.usuario_id, quien.correo)
+        await note({ db: tx, quien }, AREA, 'empezar-factor', quien.usuario_id, null, null)
+        return begun
+      })
     },
   },
   confirmarFactor: { directo: confirmarFactor },
