@@ -1,11 +1,10 @@
-import { formatFechaHora } from '../../core/formato.ts'
 import { Lista } from '../../web/crud/lista.tsx'
 import type { Columna } from '../../web/crud/tabla.tsx'
-import { Fecha, Ficha, Monto, TasaTexto, type Tono } from '../../web/crud/valores.tsx'
+import { Ficha, Monto, type Tono } from '../../web/crud/valores.tsx'
 import { useIr } from '../../web/navegacion.tsx'
 import { usePuede } from '../../web/sesion.ts'
+import { COLUMNAS_OPERACION } from './columnas-operacion.tsx'
 import type { Afectada } from './contract-deshacer.ts'
-import { ESTADOS_OPERACION, TIPOS_OPERACION } from './palabras.ts'
 import { ACCIONES, type Accion } from './rules-deshacer.ts'
 
 const TONOS: Record<Accion, Tono> = {
@@ -17,54 +16,7 @@ const TONOS: Record<Accion, Tono> = {
 const PEN = { simbolo: 'S/', decimales: 2 }
 
 const COLUMNAS: Columna<Afectada>[] = [
-  {
-    clave: 'numero',
-    titulo: 'N.º',
-    celda: ({ numero }) => numero,
-    texto: ({ numero }) => numero,
-    principal: true,
-  },
-  {
-    clave: 'fecha',
-    titulo: 'Fecha',
-    celda: ({ fecha }) => <Fecha valor={fecha} hora />,
-    orden: ({ fecha }) => fecha,
-    texto: ({ fecha }) => formatFechaHora(fecha),
-  },
-  {
-    clave: 'tipo',
-    titulo: 'Tipo',
-    celda: ({ tipo }) => TIPOS_OPERACION[tipo],
-    texto: ({ tipo }) => TIPOS_OPERACION[tipo],
-  },
-  {
-    clave: 'cliente',
-    titulo: 'Cliente',
-    celda: ({ cliente }) => cliente ?? 'Ocasional',
-    texto: ({ cliente }) => cliente ?? 'Ocasional',
-  },
-  {
-    clave: 'monto',
-    titulo: 'Monto',
-    alinear: 'right',
-    celda: ({ monto, divisa }) => <Monto valor={monto} moneda={divisa} />,
-    texto: ({ divisa }) => divisa.iso,
-    numero: ({ monto }) => monto,
-  },
-  {
-    clave: 'tasa',
-    titulo: 'Tasa',
-    alinear: 'right',
-    celda: ({ tasa, precision }) => <TasaTexto tasa={tasa} precision={precision} />,
-    numero: ({ tasa }) => tasa,
-  },
-  {
-    clave: 'contravalor',
-    titulo: 'Contravalor',
-    alinear: 'right',
-    celda: ({ contravalor, contramoneda }) => <Monto valor={contravalor} moneda={contramoneda} />,
-    numero: ({ contravalor }) => contravalor,
-  },
+  ...COLUMNAS_OPERACION,
   {
     clave: 'contravalor_debido',
     titulo: 'Debió ser',
@@ -80,12 +32,6 @@ const COLUMNAS: Columna<Afectada>[] = [
     alinear: 'right',
     celda: ({ diferencia }) => <Monto valor={diferencia} moneda={PEN} />,
     numero: ({ diferencia }) => diferencia ?? null,
-  },
-  {
-    clave: 'estado',
-    titulo: 'Estado',
-    celda: ({ estado }) => ESTADOS_OPERACION[estado],
-    texto: ({ estado }) => ESTADOS_OPERACION[estado],
   },
   {
     clave: 'accion',
