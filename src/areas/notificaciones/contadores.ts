@@ -38,6 +38,22 @@ export const CONTADORES: readonly Contador[] = [
     filtro: { aviso: 'rancia' },
   },
   {
+    clave: 'propuestas',
+    permiso: 'pares-divisas:publicar',
+    uno: 'precio propuesto por una fuente',
+    varios: 'precios propuestos por fuentes',
+    consulta: "SELECT count(*) FROM pares_propuestas WHERE estado = 'pendiente'",
+    pantalla: 'fuentes',
+  },
+  {
+    clave: 'fuentes',
+    permiso: 'pares-divisas:publicar',
+    uno: 'fuente de precios que no responde',
+    varios: 'fuentes de precios que no responden',
+    consulta: 'SELECT count(*) FROM pares_fuentes WHERE activa AND fallos > 0',
+    pantalla: 'fuentes',
+  },
+  {
     clave: 'saldos',
     permiso: 'cuentas:ver',
     uno: 'cuenta con saldo bajo',
