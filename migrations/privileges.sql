@@ -20,7 +20,8 @@ GRANT SELECT ON ALL TABLES IN SCHEMA public TO cambista_app;
 GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA public TO cambista_app;
 REVOKE EXECUTE ON FUNCTION libro_escribir, libro_valorar, adjuntos_usar FROM cambista_app;
 
-GRANT INSERT, UPDATE ON ajustes, monedas, paises, sucursales, roles, usuarios, sesiones, intentos_ingreso,
+-- Settings change through ajustes_guardar alone, which checks and audits.
+GRANT INSERT, UPDATE ON monedas, paises, sucursales, roles, usuarios, sesiones, intentos_ingreso,
   entidades_financieras, tipos_pagos, clientes, tipos_cambios, cierres TO cambista_app;
 GRANT INSERT, DELETE ON roles_permisos TO cambista_app;
 GRANT DELETE ON intentos_ingreso, cierres TO cambista_app;

@@ -82,10 +82,11 @@ async function stateOf({ db }: App): Promise<'vacia' | 'demo' | 'cortada' | 'cas
   return row?.usuarios ? 'casa' : 'vacia'
 }
 
-/** Written through to the disk, with everything before it. */
+/** Written through to the disk, with everything before it; as the owner, since the server's role changes no setting so. */
 async function mark({ db }: App, state: 'cargando' | 'lista'): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await sql`SET LOCAL synchronous_commit = on`.execute(tx)
+    await sql`SET LOCAL ROLE NONE`.execute(tx)
     await sql`INSERT INTO ajustes VALUES ('demo', to_jsonb(${state}::text))
               ON CONFLICT (clave) DO UPDATE SET valor = excluded.valor`.execute(tx)
   })
@@ -128,9 +129,12 @@ async function cargar(
 }
 
 async function idleMinutes({ db }: App, minutes: number): Promise<void> {
-  await sql`UPDATE ajustes SET valor = to_jsonb(${minutes}::int) WHERE clave = 'sesion_inactiva_minutos'`.execute(
-    db,
-  )
+  await db.transaction().execute(async (tx) => {
+    await sql`SET LOCAL ROLE NONE`.execute(tx)
+    await sql`UPDATE ajustes SET valor = to_jsonb(${minutes}::int) WHERE clave = 'sesion_inactiva_minutos'`.execute(
+      tx,
+    )
+  })
 }
 
 async function crearUsuarios({ db }: App): Promise<number> {
@@ -171,8 +175,11 @@ async function crearUsuarios({ db }: App): Promise<number> {
       .executeTakeFirstOrThrow()
     if (usuario === 'cajera') cajera_id = id
   }
-  await sql`INSERT INTO ajustes VALUES ('empresa', ${JSON.stringify(EMPRESA)}::jsonb)
-            ON CONFLICT (clave) DO UPDATE SET valor = excluded.valor`.execute(db)
+  await db.transaction().execute(async (tx) => {
+    await sql`SET LOCAL ROLE NONE`.execute(tx)
+    await sql`INSERT INTO ajustes VALUES ('empresa', ${JSON.stringify(EMPRESA)}::jsonb)
+              ON CONFLICT (clave) DO UPDATE SET valor = excluded.valor`.execute(tx)
+  })
   return cajera_id
 }
 

@@ -8,6 +8,8 @@ import { exigirIngreso } from './sesion.ts'
 /** Well under the idle time after which the server ends a connection. */
 const HEARTBEAT_MS = 10_000
 const RETRY_MS = 1_000
+/** Streams of one session or link: more windows than anybody looks at. */
+const STREAMS_MAX = 20
 /** An open stream is not a person at work: the session's idle time goes on. */
 const LOOK = { tocar: false }
 
@@ -31,6 +33,8 @@ export interface Ventana {
 interface Oyente {
   beat: NodeJS.Timeout
   ventana: Ventana | null
+  /** The token that it was opened with. */
+  token: string
   revisar: () => void
 }
 
@@ -63,7 +67,16 @@ export function serveEvents(
   const listener = listen(url, tell, () => [...open.keys()].forEach(end))
 
   /** Keeps a stream open for as long as `look` does not throw. */
-  const start = (reply: FastifyReply, ventana: Ventana | null, look: () => Promise<unknown>) => {
+  const start = (
+    reply: FastifyReply,
+    ventana: Ventana | null,
+    look: () => Promise<unknown>,
+    token = String(reply.request.headers['x-token']),
+  ) => {
+    // The oldest makes room: of a television that lost its cable the old stream may seem open yet.
+    const same = [...open].filter(([, oyente]) => oyente.token === token)
+    const [oldest] = same
+    if (oldest && same.length >= STREAMS_MAX) end(oldest[0])
     reply.hijack()
     reply.raw.writeHead(200, {
       'content-type': 'text/event-stream; charset=utf-8',
@@ -77,7 +90,7 @@ export function serveEvents(
         () => reply.raw.write(': \n\n'),
         () => end(reply),
       )
-    open.set(reply, { beat: setInterval(revisar, HEARTBEAT_MS), ventana, revisar })
+    open.set(reply, { beat: setInterval(revisar, HEARTBEAT_MS), ventana, token, revisar })
     reply.raw.on('close', () => end(reply))
   }
 

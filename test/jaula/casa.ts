@@ -3,6 +3,7 @@ import { connect, type Db } from '../../src/server/db.ts'
 import { migrate } from '../../src/server/migrate.ts'
 import { openSession } from '../../src/server/sesion.ts'
 import { type Casa, cuenta, montarCasa, PEN, USD } from '../support/casa.ts'
+import { comoDueno } from '../support/dueno.ts'
 
 export interface Local extends Casa<{ usuario_id: number }> {
   db: Db
@@ -25,7 +26,7 @@ export async function abrirCasa(url: string, cajas: number, usuarios: number): P
   const signedIn = async () => ({ usuario_id: people[0]?.id as number })
   const casa = await montarCasa({ db, signedIn })
   for (const clave of THRESHOLDS) {
-    await sql`UPDATE ajustes SET valor = '1000000000' WHERE clave = ${clave}`.execute(db)
+    await comoDueno(url, "UPDATE ajustes SET valor = '1000000000' WHERE clave = $1", [clave])
   }
   const pairs: Local['cajas'] = []
   for (let n = 1; n <= cajas; n += 1) {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { startTestApp } from '../../../test/support/app.ts'
 import { montarCasa } from '../../../test/support/casa.ts'
-import { comoDueno } from '../../../test/support/dueno.ts'
+import { comoDueno, conectarDueno, esperaAlguien } from '../../../test/support/dueno.ts'
 import type { Campo } from '../../core/fields.ts'
 import { contrato as tipos } from '../tipos-cambios/contract.ts'
 import { AJUSTES, type Ajuste, contrato } from './contract.ts'
@@ -91,6 +91,19 @@ test('an edit over another one is told so', async () => {
   expect((await read()).duplicado_minutos).toBe(9)
 })
 
+test('two edits of different settings at once take turns, and the second is told so', async () => {
+  const { version } = await read()
+  const other = await conectarDueno(app.url)
+  await other.query('BEGIN')
+  await other.query(`SELECT ajustes_guardar('{}', $1, '{"tasa_rancia_horas": 7}')`, [version])
+  const late = adm.call(contrato.editar, { body: { version, duplicado_minutos: 4 } })
+  await esperaAlguien(app.url)
+  await other.query('COMMIT')
+  await other.end()
+  expect((await late).error.codigo).toBe('VERSION')
+  expect((await read()).tasa_rancia_horas).toBe(7)
+})
+
 test.each([
   ['bloqueo_minutos', -1],
   ['bloqueo_minutos', 1441],
@@ -139,6 +152,7 @@ test.each([
   [`UPDATE ajustes SET valor = valor || '{"otro": "1"}' WHERE clave = 'empresa'`],
   ["UPDATE ajustes SET valor = valor - 'ruc' WHERE clave = 'empresa'"],
   ["UPDATE ajustes SET valor = '[]' WHERE clave = 'empresa'"],
+  [`UPDATE ajustes SET valor = valor || '{"direccion": "a\\u0007b"}' WHERE clave = 'empresa'`],
 ])('the database itself refuses: %s', async (statement) => {
   await expect(comoDueno(app.url, statement)).rejects.toThrow(/^ajustes: /)
 })
@@ -148,7 +162,12 @@ test('the door of the database changes nothing without a rule', async () => {
   await expect(work.execute(app.db)).rejects.toThrow('NO_EXISTE')
 })
 
-test('the program itself does not change what a setting may be', async () => {
+test('the program itself changes no setting but through that door, nor what a setting may be', async () => {
+  for (const text of [
+    "UPDATE ajustes SET valor = '1' WHERE clave = 'bloqueo_minutos'",
+    "INSERT INTO ajustes VALUES ('otro', '1')",
+  ])
+    await expect(sql.raw(text).execute(app.db)).rejects.toThrow(/permission denied/)
   await expect(sql`UPDATE ajustes_reglas SET maximo = 1e9`.execute(app.db)).rejects.toThrow(
     /permission denied/,
   )

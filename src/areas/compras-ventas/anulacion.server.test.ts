@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { startTestApp } from '../../../test/support/app.ts'
 import { cuenta, montarCasa, PEN, saldos, USD } from '../../../test/support/casa.ts'
@@ -13,7 +12,7 @@ const app = await startTestApp()
 const casa = await montarCasa(app)
 const { adm, cuentas, pagos } = casa
 const { compra, venta } = mostrador(casa)
-await sql`UPDATE ajustes SET valor = '10000000' WHERE clave LIKE 'umbral_%'`.execute(app.db)
+await comoDueno(app.url, "UPDATE ajustes SET valor = '10000000' WHERE clave LIKE 'umbral_%'")
 
 const anular = (id: number) =>
   adm.call(contrato.anular, { params: { id }, body: { motivo: 'Error de digitación' } })
@@ -105,7 +104,7 @@ test.each([
   const fresh = await startTestApp()
   const h = await montarCasa(fresh)
   const m = mostrador(h)
-  await sql`UPDATE ajustes SET valor = '10000000' WHERE clave LIKE 'umbral_%'`.execute(fresh.db)
+  await comoDueno(fresh.url, "UPDATE ajustes SET valor = '10000000' WHERE clave LIKE 'umbral_%'")
   const bought = await h.adm.call(contrato.crear, { body: m.compra('200.00', pays, { tasa }) })
   const sold = await h.adm.call(contrato.crear, { body: m.venta(sells, paid) })
   expect(sold.status).toBe(201)
@@ -121,7 +120,7 @@ test('a purchase is not annulled without its quantity, even where the cost would
   const fresh = await startTestApp()
   const h = await montarCasa(fresh)
   const m = mostrador(h)
-  await sql`UPDATE ajustes SET valor = '10000000' WHERE clave LIKE 'umbral_%'`.execute(fresh.db)
+  await comoDueno(fresh.url, "UPDATE ajustes SET valor = '10000000' WHERE clave LIKE 'umbral_%'")
   const bought = await h.adm.call(contrato.crear, { body: m.compra('200.00', '704.00') })
   const sold = await h.adm.call(contrato.crear, { body: m.venta('10100.00', '35956.00') })
   expect(sold.status).toBe(201)

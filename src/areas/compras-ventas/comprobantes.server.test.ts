@@ -246,6 +246,16 @@ test('who may not see operations sees no vouchers, and what nothing uses is nobo
   expect((await subir(pag, foto())).status).toBe(403)
 })
 
+test('a file of another kind of document is not this area’s to show', async () => {
+  const { id } = (await subir(adm, foto())).body
+  await comoDueno(
+    app.url,
+    `INSERT INTO adjuntos_usos VALUES ($1, 'gastos', 1, 1, ${adm.usuario_id})`,
+    [id],
+  )
+  expect((await adm.raw('GET', `/api/compras-ventas/comprobantes/${id}`)).status).toBe(404)
+})
+
 test('even the owner changes no file and takes none away that proves something', async () => {
   const { id } = (await subir(adm, foto())).body
   await registrar(pagada(deposito, id))

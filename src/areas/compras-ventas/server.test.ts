@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { startTestApp } from '../../../test/support/app.ts'
 import { montarCasa, publicar, saldos, USD } from '../../../test/support/casa.ts'
+import { comoDueno } from '../../../test/support/dueno.ts'
 import { mostrador } from '../../../test/support/mostrador.ts'
 import { contrato, type Registro } from './contract.ts'
 
@@ -84,8 +85,9 @@ async function startTestAppHouse() {
     { tipo_pago_id: h.pagos.efectivo, cuenta_id, monto },
   ]
   const common = { cliente_id: null, divisa_id: USD, confirmo_duplicado: true }
-  await sql`UPDATE ajustes SET valor = '1000000' WHERE clave IN ('umbral_identificacion_usd')`.execute(
-    other.db,
+  await comoDueno(
+    other.url,
+    "UPDATE ajustes SET valor = '1000000' WHERE clave = 'umbral_identificacion_usd'",
   )
   return {
     ...h,

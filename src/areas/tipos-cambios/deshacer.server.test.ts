@@ -14,7 +14,7 @@ const house = await montarCasa(app)
 const { adm } = house
 const { compra, venta } = mostrador(house)
 const motivo = 'Se escribió mal'
-await sql`UPDATE ajustes SET valor = '10000000' WHERE clave LIKE 'umbral_%'`.execute(app.db)
+await comoDueno(app.url, "UPDATE ajustes SET valor = '10000000' WHERE clave LIKE 'umbral_%'")
 
 const tipos = (await adm.call(contrato.listar)).body
 const tipoDe = (base: number, quote: number) => {

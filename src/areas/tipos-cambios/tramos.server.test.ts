@@ -216,7 +216,7 @@ describe('posting', () => {
     const fresh = await startTestApp()
     const house = await montarCasa(fresh)
     const { compra, venta } = mostrador(house)
-    await sql`UPDATE ajustes SET valor = '10000000' WHERE clave LIKE 'umbral_%'`.execute(fresh.db)
+    await comoDueno(fresh.url, "UPDATE ajustes SET valor = '10000000' WHERE clave LIKE 'umbral_%'")
     const step = async (
       base: number,
       quote: number,
