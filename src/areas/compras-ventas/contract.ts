@@ -190,6 +190,12 @@ const filtros = {
     .regex(/^\d{1,15}$/, 'El cliente no es válido.')
     .transform(Number)
     .optional(),
+  /** Who registered it. */
+  usuario_id: z
+    .string()
+    .regex(/^\d{1,9}$/, 'El usuario no es válido.')
+    .transform(Number)
+    .optional(),
 }
 
 const total = z.object({

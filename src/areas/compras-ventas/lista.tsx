@@ -16,7 +16,7 @@ const opcionesDe = (words: Record<string, string>) =>
 /** Every operation of the counter, the latest first. */
 export default function ListaComprasVentas() {
   const { data: currencies = [] } = useAnswer(monedas.lista)
-  const [{ cliente_id }] = useBusqueda()
+  const [{ cliente_id, usuario_id }] = useBusqueda()
   const ganancia = usePuede('ganancia:ver')
   const crear = usePuede('compras-ventas:crear')
   const ir = useIr()
@@ -36,7 +36,10 @@ export default function ListaComprasVentas() {
     <Pagina
       titulo="Compra - Venta"
       acciones={crear && <BotonEnlace a="nueva-compra-venta">Nueva operación</BotonEnlace>}
-      nota={cliente_id && 'Solo las operaciones de un cliente.'}
+      nota={
+        (cliente_id && 'Solo las operaciones de un cliente.') ||
+        (usuario_id && 'Solo las operaciones de un usuario.')
+      }
     >
       <Totales monedas={byId} />
       <ListaPaginada<Fila>

@@ -94,6 +94,8 @@ test.each<[string, Consulta, number]>([
   ['the common currency', { divisa_id: USD }, 51],
   ['a client', { cliente_id: casa.clientes.ana }, 51],
   ['a client without any', { cliente_id: casa.clientes.bloqueado }, 0],
+  ['a cashier', { usuario_id: adm.usuario_id }, 51],
+  ['a cashier without any', { usuario_id: 999 }, 0],
   ['a day long ago', { desde: '1995-05-05', hasta: '1995-05-05' }, 3],
   ['a number', { buscar: '2000-123' }, 1],
   ['a number of any year', { buscar: '39999' }, 1],

@@ -20,6 +20,7 @@ function filtered(db: Db, f: Filtros) {
   if (f.estado) q = q.where('o.estado', '=', sql.lit(f.estado))
   if (f.divisa_id) q = q.where('o.divisa_id', '=', f.divisa_id)
   if (f.cliente_id) q = q.where('o.cliente_id', '=', f.cliente_id)
+  if (f.usuario_id) q = q.where('o.usuario_id', '=', f.usuario_id)
   if (f.buscar) q = q.where(sql<boolean>`(${ofClients(f.buscar)} OR ${numbered(f.buscar)})`)
   return q
 }

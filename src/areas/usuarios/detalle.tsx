@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { BotonEnlace } from '../../web/crud/boton-enlace.tsx'
 import { Cargando } from '../../web/crud/cargando.tsx'
 import { Datos, DatosDe, Detalle } from '../../web/crud/detalle.tsx'
 import { Formulario } from '../../web/crud/formulario.tsx'
@@ -23,6 +24,7 @@ export default function DetalleUsuario() {
   const id = useId()
   const { data, error, refetch } = useAnswer(contrato.obtener, { params: { id } })
   const edita = usePuede('usuarios:editar')
+  const operaciones = usePuede('compras-ventas:ver')
   const propio = useSesion().usuario?.id === id
   if (error && !data) return <Fallo error={error} reintentar={() => void refetch()} />
   if (!data) return <Cargando />
@@ -32,7 +34,16 @@ export default function DetalleUsuario() {
       migas={[{ texto: 'Usuarios', ruta: 'usuarios' }, { texto: data.rol }]}
       estado={<EstadoUsuario {...data} />}
       nota={propio ? 'Es usted: su contraseña y sus sesiones están en su perfil.' : undefined}
-      acciones={edita && !propio && <AccionesUsuario usuario={data} />}
+      acciones={
+        <>
+          {operaciones && (
+            <BotonEnlace a="compras-ventas" search={{ usuario_id: String(id) }} variant="default">
+              Ver sus operaciones
+            </BotonEnlace>
+          )}
+          {edita && !propio && <AccionesUsuario usuario={data} />}
+        </>
+      }
       pestanas={[
         {
           clave: 'datos',
