@@ -1,3 +1,4 @@
+import { decimal, dividir, texto } from '../../core/decimal.ts'
 import { formatDecimal } from '../../core/formato.ts'
 import { Monto } from '../../web/crud/valores.tsx'
 import { useBusqueda } from '../../web/navegacion.tsx'
@@ -8,10 +9,10 @@ import classes from './totales.module.css'
 
 const SOLES = { simbolo: 'S/', decimales: 2 }
 
-/** What the filters leave, per currency: bought, sold, weighted averages, profit. Annulled ones aside. */
+/** What the filters leave, per currency: bought, sold, weighted averages, spread, profit. Annulled ones aside. */
 export function Totales({ monedas }: { monedas: Map<number, MonedaActiva> }) {
-  const [{ desde, hasta, tipo, estado, divisa_id, cliente_id, buscar }] = useBusqueda()
-  const typed = { desde, hasta, tipo, estado, divisa_id, cliente_id, buscar }
+  // Whatever narrows the list; not how it is paged and sorted.
+  const [{ cursor: _c, pagina: _p, limite: _l, orden: _o, ...typed }] = useBusqueda()
   const query = Object.fromEntries(Object.entries(typed).filter(([, value]) => value))
   const { data } = useAnswer(contrato.totales, { query }, { conserva: true })
   if (!data?.length) return null
@@ -29,6 +30,9 @@ export function Totales({ monedas }: { monedas: Map<number, MonedaActiva> }) {
             <span>
               Vendimos <Monto valor={t.vendido} moneda={moneda} /> {promedio(t.promedio_venta)}
             </span>
+            {t.promedio_compra && t.promedio_venta && (
+              <span>Diferencia {diferencia(t.promedio_compra, t.promedio_venta)}</span>
+            )}
             {t.ganancia !== undefined && (
               <span>
                 Ganancia <Monto valor={t.ganancia} moneda={SOLES} />
@@ -46,4 +50,11 @@ export function Totales({ monedas }: { monedas: Map<number, MonedaActiva> }) {
 
 function promedio(value: string | null): string {
   return value ? `a ${formatDecimal(value, 4)}` : ''
+}
+
+/** What lies between the averages, and how much of the lower one that is: `0.0399 · 1.13 %`. */
+function diferencia(compra: string, venta: string): string {
+  const spread = decimal(venta).minus(decimal(compra))
+  const share = dividir(spread.times(100), decimal(compra), 2, 'medio')
+  return `${formatDecimal(texto(spread, 4), 4)} · ${formatDecimal(texto(share, 2), 2)} %`
 }
