@@ -1,0 +1,64 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { cifrar, descifrar, leerClave, parDeFirma, resumen } from './clave.ts'
+
+let datos: string
+beforeEach(() => {
+  datos = mkdtempSync(join(tmpdir(), 'cambista-clave-'))
+})
+afterEach(() => rmSync(datos, { recursive: true, force: true }))
+const file = () => join(datos, 'cambista.clave')
+
+test('the secret is made once, for its owner’s eyes alone, and read again as it is', () => {
+  const clave = leerClave(datos)
+  expect(clave).toHaveLength(32)
+  expect(statSync(file()).mode & 0o777).toBe(0o600)
+  expect(leerClave(datos)).toEqual(clave)
+  expect(leerClave(join(datos, 'otra'))).not.toEqual(clave)
+})
+
+test.each(['', 'ab'.repeat(31), 'zz'.repeat(32), 'ab'.repeat(33)])(
+  'what is no key is said, never replaced: %j',
+  (text) => {
+    writeFileSync(file(), text)
+    expect(() => leerClave(datos)).toThrow('64 dígitos hexadecimales')
+    expect(readFileSync(file(), 'utf8')).toBe(text)
+    if (text) {
+      const env = { CAMBISTA_CLAVE: text }
+      expect(() => leerClave(datos, env)).toThrow('CAMBISTA_CLAVE debe tener')
+    }
+  },
+)
+
+test('the environment’s key goes before the file’s', () => {
+  leerClave(datos)
+  const env = { CAMBISTA_CLAVE: 'ab'.repeat(32) }
+  expect(leerClave(datos, env).toString('hex')).toBe(env.CAMBISTA_CLAVE)
+})
+
+test('what was encrypted opens under its own key and use alone, and not when a bit of it changed', () => {
+  const [clave, otra] = [leerClave(datos), Buffer.alloc(32, 7)]
+  const secret = cifrar(clave, 'uso', 'secreto')
+  expect(descifrar(clave, 'uso', secret)).toBe('secreto')
+  expect(cifrar(clave, 'uso', 'secreto')).not.toEqual(secret)
+  expect(descifrar(otra, 'uso', secret)).toBeNull()
+  expect(descifrar(clave, 'otro', secret)).toBeNull()
+  for (let n = 0; n < secret.length; n += 1) {
+    const changed = Buffer.from(secret)
+    changed[n] = (changed[n] ?? 0) ^ 1
+    expect(descifrar(clave, 'uso', changed)).toBeNull()
+  }
+  expect(descifrar(clave, 'uso', secret.subarray(0, 27))).toBeNull()
+})
+
+test('digests and signing keys are their use’s, the same at every start', () => {
+  const clave = leerClave(datos)
+  expect(resumen(clave, 'uso', 'x')).toEqual(resumen(clave, 'uso', 'x'))
+  expect(resumen(clave, 'uso', 'x')).not.toEqual(resumen(clave, 'otro', 'x'))
+  const pem = (uso: string) =>
+    parDeFirma(clave, uso).publica.export({ format: 'pem', type: 'spki' })
+  expect(pem('uso')).toBe(pem('uso'))
+  expect(pem('uso')).not.toBe(pem('otro'))
+})
