@@ -114,6 +114,9 @@ test('a form keeps what was typed when the house says no', async () => {
     .first()
     .waitFor()
   await expect.poll(() => page.getByLabel('Recibimos US$').inputValue()).toMatch(/^600(\.00)?$/)
+  // And it is where the client is chosen, without another key.
+  const client = page.getByRole('textbox', { name: /^Cliente/ })
+  await expect.poll(() => client.evaluate((e) => e === document.activeElement)).toBe(true)
 })
 
 test('a rate that changed while nobody listened: both amounts, and the choice', async () => {

@@ -1,5 +1,5 @@
 import { decimal, decimalesDe, texto } from '../../core/decimal.ts'
-import { formatMonto, formatTasa } from '../../core/formato.ts'
+import { formatDecimal, formatMonto, formatTasa } from '../../core/formato.ts'
 import { monedaDe } from './mostrador-pagos.ts'
 import {
   type Borrador,
@@ -30,6 +30,19 @@ export function limiteDe(
   return {
     problema: `La operación supera su límite de ${limit}. Pida que la registre otra persona.`,
     campo: `campo-${draft.lado}`,
+  }
+}
+
+/** An amount that nobody may exchange unnamed; null when a client is chosen, or when only the server can say. */
+export function identificacionDe(
+  { umbral_usd }: Pick<Opciones, 'umbral_usd'>,
+  { cliente }: Pick<Borrador, 'cliente'>,
+  dolares: string | null,
+): Problema | null {
+  if (cliente || dolares === null || decimal(dolares).lt(umbral_usd)) return null
+  return {
+    problema: `Desde US$ ${formatDecimal(String(umbral_usd), 0)} se necesita identificar al cliente.`,
+    campo: 'campo-cliente',
   }
 }
 

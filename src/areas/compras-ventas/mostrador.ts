@@ -3,7 +3,7 @@ import { formatMonto } from '../../core/formato.ts'
 import type { Registro } from './contract.ts'
 import type { Tipo } from './contract-opciones.ts'
 import { fillIn, nuevaLinea } from './mostrador-pagos.ts'
-import { limiteDe, problemaDe } from './mostrador-problema.ts'
+import { identificacionDe, limiteDe, problemaDe } from './mostrador-problema.ts'
 import {
   type Borrador,
   type Calculo,
@@ -138,7 +138,8 @@ export function calcular(opciones: Opciones, draft: Borrador): Calculo {
     campo: null,
     ...((salto ? { problema: salto, campo: `campo-${draft.lado}` } : null) ??
       limiteDe(opciones, draft, dolares) ??
-      problemaDe(opciones, draft, tasa, valor_tasa, totals, lineas)),
+      problemaDe(opciones, draft, tasa, valor_tasa, totals, lineas) ??
+      identificacionDe(opciones, draft, dolares)),
   }
 }
 

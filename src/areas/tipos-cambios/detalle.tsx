@@ -18,7 +18,7 @@ import { EscribirTasa } from './escribir-tasa.tsx'
 import { InterruptorEstatus } from './estatus.tsx'
 import { Historico } from './historico.tsx'
 import { InterruptorModo } from './modo.tsx'
-import { ejemplo, montosDe, nombreTipo, SIGNOS } from './palabras.ts'
+import { ejemplo, montosEnFrase, nombreTipo, SIGNOS } from './palabras.ts'
 import classes from './tipos.module.css'
 
 /** One rate: what is quoted, how it comes about, what it was before, its rule. */
@@ -37,7 +37,7 @@ export default function DetalleTipo() {
       nota={
         <>
           {SIGNOS[data.metodo_calculo]} {formatTasa(data.tasa, data.precision)} · {ejemplo(data)} ·{' '}
-          {montosDe(data) && `${montosDe(data)?.toLowerCase()} · `}vigente{' '}
+          {montosEnFrase(data) && `${montosEnFrase(data)} · `}vigente{' '}
           <Hace momento={data.vigente_desde} />
         </>
       }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ejemplo, juzgar, montosDe, nombreTipo, porcentaje } from './palabras.ts'
+import { ejemplo, juzgar, montosDe, montosEnFrase, nombreTipo, porcentaje } from './palabras.ts'
 
 const divisa = (iso: string, simbolo: string, decimales = 2) => ({
   id: 1,
@@ -35,6 +35,8 @@ test('a segment is told by its name and its amounts, and its example is one of t
   const of = (more: object) => montosDe({ ...row, monto_min: null, ...more })
   expect(of({})).toBeNull()
   expect(of({ hasta: '5000' })).toBe('Menos de S/ 5,000')
+  expect(montosEnFrase({ ...row, monto_min: null, hasta: '5000' })).toBe('menos de S/ 5,000')
+  expect(montosEnFrase({ ...row, monto_min: null })).toBeNull()
   expect(of({ monto_min: '5000' })).toBe('Desde S/ 5,000')
   expect(of({ monto_min: '5000', hasta: '20000.5' })).toBe('Desde S/ 5,000, menos de S/ 20,000.50')
   expect(of({ monto_min: '10', monto_max: '900' })).toBe('Desde S/ 10, hasta S/ 900')

@@ -26,6 +26,12 @@ export function montosDe(
   return said ? said.charAt(0).toUpperCase() + said.slice(1) : null
 }
 
+/** The same inside a sentence: its symbol keeps its capitals (`menos de S/ 5,000`). */
+export function montosEnFrase(tipo: Parameters<typeof montosDe>[0]): string | null {
+  const said = montosDe(tipo)
+  return said && said.charAt(0).toLowerCase() + said.slice(1)
+}
+
 export const TIPOS_OPERACION = { compra: 'Compra', venta: 'Venta', canje: 'Canje' } as const
 export const ESTADOS_OPERACION = {
   pendiente: 'Pendiente',
