@@ -9,6 +9,11 @@ export const SEGMENTOS = {
 } as const
 export type Segmento = keyof typeof SEGMENTOS
 
+/** The rate of a segment inside a sentence: `tasa al público`, `tasa mayorista`. */
+export function nombreTasa(segmento: Segmento): string {
+  return segmento === 'publico' ? 'tasa al público' : `tasa ${SEGMENTOS[segmento].toLowerCase()}`
+}
+
 /** A step of a corridor's ladder, by what the client hands over. Decimal texts. */
 export interface Tramo extends Tasa {
   /** From here on, this amount in. */

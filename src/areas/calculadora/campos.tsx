@@ -1,7 +1,7 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import type { AnswerOf } from '../../core/contract.ts'
 import { formatHora, formatTasa } from '../../core/formato.ts'
-import { SEGMENTOS } from '../../core/tramos.ts'
+import { nombreTasa } from '../../core/tramos.ts'
 import { Bandera } from '../../web/bandera.tsx'
 import { DecimalInput } from '../../web/crud/decimal-input.tsx'
 import type { MonedaActiva } from '../monedas/contract.ts'
@@ -120,7 +120,7 @@ function enPalabras(
   varios: boolean,
   { cotizada, vencida, falta }: Estado['vigencia'],
 ): string {
-  const name = varios ? `Tasa ${SEGMENTOS[segmento].toLowerCase()} · ` : ''
+  const name = varios ? `T${nombreTasa(segmento).slice(1)} · ` : ''
   const until = formatHora(cotizada?.hasta ?? valida_hasta)
   const said = vencida ? `Venció a las ${until}` : `Válida hasta ${until} · ${falta}`
   return name ? `${name}${said.charAt(0).toLowerCase()}${said.slice(1)}` : said

@@ -2,7 +2,7 @@ import { decimal, decimalesDe, isDecimal, texto } from '../../core/decimal.ts'
 import { formatMonto, type Simbolo } from '../../core/formato.ts'
 import { convertir, cotizar, type Tasa } from '../../core/tasa.ts'
 import {
-  SEGMENTOS,
+  nombreTasa,
   type Segmento,
   type Tramo,
   tramoDe,
@@ -87,8 +87,7 @@ export function calcularEnTramos<T extends Escalon>(
   const { tramo, envia, salto } = found
   if (!salto) return { ...calcular(entrada, tramo, decimales), tramo }
   const { recibe } = cotizar({ envia }, tramo, decimales)
-  const name = SEGMENTOS[tramo.segmento].toLowerCase()
-  const error = `Con ${formatMonto(envia, de)} rige la tasa ${name} y recibe ${formatMonto(recibe, a)}.`
+  const error = `Con ${formatMonto(envia, de)} rige la ${nombreTasa(tramo.segmento)} y recibe ${formatMonto(recibe, a)}.`
   return { ...blank, tramo, error }
 }
 

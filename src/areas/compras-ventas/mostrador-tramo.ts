@@ -1,6 +1,6 @@
 import { formatMonto } from '../../core/formato.ts'
 import { cotizar } from '../../core/tasa.ts'
-import { SEGMENTOS, tramoDe, tramoParaRecibir } from '../../core/tramos.ts'
+import { nombreTasa, tramoDe, tramoParaRecibir } from '../../core/tramos.ts'
 import { type Borrador, type Opciones, positive, type TasaMostrador } from './mostrador-tipos.ts'
 
 interface Elegida {
@@ -40,7 +40,6 @@ function elegir(
   if (!found?.salto) return { tasa: found?.tramo ?? first, salto: null }
   const { tramo, envia } = found
   const { recibe } = cotizar({ envia }, tramo, decimales)
-  const name = SEGMENTOS[tramo.segmento].toLowerCase()
-  const salto = `Con ${formatMonto(envia, de)} rige la tasa ${name} y se entregan ${formatMonto(recibe, a)}.`
+  const salto = `Con ${formatMonto(envia, de)} rige la ${nombreTasa(tramo.segmento)} y se entregan ${formatMonto(recibe, a)}.`
   return { tasa: tramo, salto }
 }

@@ -45,6 +45,8 @@ const corredor = z.object({
   id: z.int(),
   base: monedaBreve,
   cotizacion: monedaBreve,
+  /** Only for this amount and more; null for any. */
+  desde: decimalText.nullable(),
   tasa: decimalText.nullable(),
   precision: z.int(),
   metodo_calculo: z.enum(['m', 'd']),

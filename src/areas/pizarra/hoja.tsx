@@ -2,7 +2,7 @@ import { formatTasa } from '../../core/formato.ts'
 import { ConBandera } from '../../web/bandera.tsx'
 import type { Pizarra } from './contract.ts'
 import classes from './hoja.module.css'
-import { ejemplo } from './rules.ts'
+import { desdeEnPalabras, ejemplo } from './rules.ts'
 
 const precio = (text: string | null, precision: number) =>
   text === null ? 'Consulte' : formatTasa(text, precision)
@@ -57,6 +57,7 @@ export function Hoja({ pizarra, momento }: { pizarra: Pizarra; momento: string }
                 <th scope="row">
                   <ConBandera imagen={corredor.cotizacion.imagen}>
                     {corredor.base.iso} a {corredor.cotizacion.nombre}
+                    {desdeEnPalabras(corredor)}
                   </ConBandera>
                 </th>
                 <td>{precio(corredor.tasa, corredor.precision)}</td>

@@ -1,6 +1,6 @@
 import { formatTasa } from '../../core/formato.ts'
 import type { Pizarra } from './contract.ts'
-import { ejemplo } from './rules.ts'
+import { desdeEnPalabras, ejemplo } from './rules.ts'
 
 /** A picture for a phone's chat: one width, as high as its rows. */
 const ANCHO = 1080
@@ -37,7 +37,7 @@ function bloquesDe({ divisas, corredores, mercado }: Pizarra): Bloque[] {
     cifras: [precio(compra, precision), precio(venta, precision)],
   }))
   const sends = corredores.map((corredor) => ({
-    nombre: `${corredor.base.iso} a ${corredor.cotizacion.nombre}`,
+    nombre: `${corredor.base.iso} a ${corredor.cotizacion.nombre}${desdeEnPalabras(corredor)}`,
     detalle: ejemplo(corredor) ?? '',
     cifras: [precio(corredor.tasa, corredor.precision)],
   }))

@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
 import type { CorredorPizarra, Pizarra } from './contract.ts'
-import { banderaEmoji, ejemplo, fechaEnPalabras, horasEntre, textoDelDia } from './rules.ts'
+import {
+  banderaEmoji,
+  desdeEnPalabras,
+  ejemplo,
+  fechaEnPalabras,
+  horasEntre,
+  textoDelDia,
+} from './rules.ts'
 import { claveDe, direccionDe } from './rules-enlace.ts'
 
 const sol = { id: 2, nombre: 'Sol', iso: 'PEN', simbolo: 'S/', decimales: 2, imagen: 'pe' }
@@ -21,6 +28,7 @@ const corredor: CorredorPizarra = {
   id: 1,
   base: sol,
   cotizacion: bolivar,
+  desde: null,
   tasa: '52.412',
   precision: 3,
   metodo_calculo: 'm',
@@ -55,6 +63,17 @@ const pizarra: Pizarra = {
   corredores: [corredor, { ...corredor, id: 2, tasa: null }],
   ahora,
 }
+
+test('a rate of large amounts says from where on, and its example is one of them', () => {
+  const mayorista = { ...corredor, desde: '5000', tasa: '53.528' }
+  expect(desdeEnPalabras(corredor)).toBe('')
+  expect(desdeEnPalabras(mayorista)).toBe(' desde S/ 5,000')
+  expect(ejemplo(mayorista)).toBe('S/ 5,000 = Bs 267,640.00')
+  expect(ejemplo({ ...mayorista, desde: '0.5' })).toBe('S/ 0.50 = Bs 26.76')
+  expect(textoDelDia({ ...pizarra, corredores: [mayorista] }, 'hoy')).toContain(
+    'PEN a Bolívar (VES) desde S/ 5,000: 53.528 · S/ 5,000 = Bs 267,640.00',
+  )
+})
 
 test('the example is what the client gets, never more', () => {
   expect(ejemplo(corredor)).toBe('S/ 100 = Bs 5,241.20')

@@ -8,20 +8,32 @@ export function horasEntre(desde: string, hasta: string): number {
   return (Date.parse(hasta) - Date.parse(desde)) / 3_600_000
 }
 
-/** `S/ 100 = Bs 5,241.20`: what a round amount becomes; null while there is no rate. */
+/** An amount as short as it can be said: `5,000`, `5,000.50`. */
+const breve = (monto: string, decimales: number) =>
+  formatDecimal(monto, monto.includes('.') ? decimales : 0)
+
+/** ` desde S/ 5,000`, to follow a name; nothing for a rate of any amount. */
+export function desdeEnPalabras({ base, desde }: Pick<CorredorPizarra, 'base' | 'desde'>): string {
+  return desde === null ? '' : ` desde ${base.simbolo} ${breve(desde, base.decimales)}`
+}
+
+/** `S/ 100 = Bs 5,241.20`: what a round amount that has this rate becomes; null while there is no rate. */
 export function ejemplo({
   base,
   cotizacion,
+  desde,
   tasa,
   metodo_calculo,
 }: CorredorPizarra): string | null {
   if (tasa === null) return null
   const decimales = { envia: base.decimales, recibe: cotizacion.decimales }
   // The first of 100, 1,000 … of which at least one whole unit arrives.
-  for (const envia of ['100', '1000', '10000', '100000', '1000000']) {
+  const amounts = ['100', '1000', '10000', '100000', '1000000']
+  const least = decimal(desde ?? '0')
+  for (const envia of [desde ?? '100', ...amounts].filter((each) => least.lte(decimal(each)))) {
     const quote = cotizar({ envia }, { tasa, metodo_calculo }, decimales)
     if (decimal(quote.recibe).lt(1)) continue
-    return `${base.simbolo} ${formatDecimal(envia, 0)} = ${formatMonto(quote.recibe, cotizacion)}`
+    return `${base.simbolo} ${breve(envia, base.decimales)} = ${formatMonto(quote.recibe, cotizacion)}`
   }
   return null
 }
@@ -54,7 +66,7 @@ export function textoDelDia(
     const { base, cotizacion, tasa, precision } = corredor
     if (tasa === null) return []
     const example = ejemplo(corredor)
-    const rate = `${base.iso} a ${cotizacion.nombre} (${cotizacion.iso}): ${formatTasa(tasa, precision)}`
+    const rate = `${base.iso} a ${cotizacion.nombre} (${cotizacion.iso})${desdeEnPalabras(corredor)}: ${formatTasa(tasa, precision)}`
     return [con(cotizacion.imagen, example ? `${rate} · ${example}` : rate)]
   })
   return [

@@ -58,7 +58,7 @@ test('a link sees the board and nothing that is not on it: no cost, no margin', 
   expect({ ...body, ahora: '' }).toEqual({ ...own, ahora: '' })
   const keys = new Set(JSON.stringify(body).match(/"\w+"(?=:)/g))
   expect([...keys].sort().join(' ').replaceAll('"', '')).toBe(
-    'actualizado_en ahora base casa compra corredores cotizacion decimales divisas id imagen iso mensaje mercado ' +
+    'actualizado_en ahora base casa compra corredores cotizacion decimales desde divisas id imagen iso mensaje mercado ' +
       'metodo_calculo nombre precision simbolo tasa tema venta vigente_desde',
   )
 })

@@ -1,3 +1,4 @@
+import { decimal } from '../../core/decimal.ts'
 import { DomainError } from '../../core/errors.ts'
 import { area, type Context } from '../../server/area.ts'
 import { note } from '../../server/catalog.ts'
@@ -15,7 +16,7 @@ import {
   opens,
   revokeLink,
 } from './queries.ts'
-import { horasEntre } from './rules.ts'
+import { desdeEnPalabras, horasEntre } from './rules.ts'
 
 type Pares = Awaited<ReturnType<typeof listPairs>>
 type Tipos = Awaited<ReturnType<typeof listRates>>
@@ -35,6 +36,9 @@ function chosen(config: Configuracion, pares: Pares, tipos: Tipos): { pares: Par
   )
   return { pares: local, tipos: sends.slice(0, MAX_FILAS) }
 }
+
+const desdeDe = ({ monto_min }: Pick<Tipos[number], 'monto_min'>): string | null =>
+  monto_min !== null && decimal(monto_min).gt(0) ? monto_min : null
 
 /**
  * The board. Fields are named one by one: no cost and no margin can slip onto a wall. What is switched off is not
@@ -62,7 +66,8 @@ async function board(db: Db): Promise<Pizarra> {
       .map(({ id, divisa_base: base, divisa_cotizacion: cotizacion, ...tipo }) => {
         const { precision, metodo_calculo, vigente_desde, vencida } = tipo
         const tasa = vencida ? null : tipo.tasa
-        return { id, base, cotizacion, tasa, precision, metodo_calculo, vigente_desde }
+        const desde = desdeDe(tipo)
+        return { id, base, cotizacion, desde, tasa, precision, metodo_calculo, vigente_desde }
       }),
     ahora: config.ahora,
   }
@@ -91,9 +96,9 @@ async function ajustes({ db }: Context<typeof contrato.ajustes>) {
       })),
     corredores: tipos
       .filter(({ pais }) => pais === id)
-      .map(({ id: tipo, divisa_base, divisa_cotizacion, estatus }) => ({
+      .map(({ id: tipo, divisa_base: base, divisa_cotizacion, estatus, ...rest }) => ({
         id: tipo,
-        nombre: `${divisa_base.iso} → ${divisa_cotizacion.nombre} (${divisa_cotizacion.iso})`,
+        nombre: `${base.iso} → ${divisa_cotizacion.nombre} (${divisa_cotizacion.iso})${desdeEnPalabras({ base, desde: desdeDe(rest) })}`,
         imagen: divisa_cotizacion.imagen,
         activo: estatus,
       })),

@@ -4,7 +4,7 @@ import { Bandera } from '../../web/bandera.tsx'
 import type { CorredorPizarra, DivisaPizarra, Pizarra } from './contract.ts'
 import { Pie } from './pie.tsx'
 import classes from './pizarra.module.css'
-import { ejemplo, fechaEnPalabras } from './rules.ts'
+import { desdeEnPalabras, ejemplo, fechaEnPalabras } from './rules.ts'
 import tablas from './tablas.module.css'
 
 interface Props extends Pizarra {
@@ -116,7 +116,10 @@ function Envios({ filas, mercado }: { filas: readonly CorredorPizarra[]; mercado
         {filas.map((corredor) => (
           <tr key={corredor.id}>
             <th scope="row">
-              <Nombre imagen={corredor.cotizacion.imagen} titulo={corredor.cotizacion.nombre}>
+              <Nombre
+                imagen={corredor.cotizacion.imagen}
+                titulo={`${corredor.cotizacion.nombre}${desdeEnPalabras(corredor)}`}
+              >
                 {ejemplo(corredor) ?? `Desde ${corredor.base.iso}`}
               </Nombre>
             </th>

@@ -1,3 +1,4 @@
+import { decimal } from '../../core/decimal.ts'
 import { cotizar } from '../../core/tasa.ts'
 import type { Db } from '../../server/db.ts'
 import { type Leido, list } from './queries.ts'
@@ -60,7 +61,7 @@ function revisado(tipo: Leido, nuevos: ReadonlyMap<number, Cambio>) {
   }
 }
 
-/** A round amount before and after: the first of which a client gets at least one whole unit. */
+/** A round amount of this rate before and after: the first of which a client gets at least one whole unit. */
 function ejemploDe(
   { divisa_base, divisa_cotizacion, metodo_calculo, ...tipo }: Leido,
   tasa: string,
@@ -68,6 +69,9 @@ function ejemploDe(
   const decimales = { envia: divisa_base.decimales, recibe: divisa_cotizacion.decimales }
   const recibe = (envia: string, rate: string) =>
     cotizar({ envia }, { tasa: rate, metodo_calculo }, decimales).recibe
-  const envia = EJEMPLOS.find((each) => !recibe(each, tasa).startsWith('0')) ?? '1000000'
+  const least = decimal(tipo.monto_min ?? '0')
+  const amounts = [...(tipo.monto_min && least.gt(100) ? [tipo.monto_min] : []), ...EJEMPLOS]
+  const enough = amounts.filter((each) => least.lte(decimal(each)))
+  const envia = enough.find((each) => !recibe(each, tasa).startsWith('0')) ?? '1000000'
   return { envia, recibe_anterior: recibe(envia, tipo.tasa), recibe: recibe(envia, tasa) }
 }

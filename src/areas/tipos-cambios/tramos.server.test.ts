@@ -9,6 +9,8 @@ import { montarTasas, type Tasas } from '../../../test/support/tasas.ts'
 import { decimal, texto } from '../../core/decimal.ts'
 import { type Tramo, tramoDe } from '../../core/tramos.ts'
 import { contrato as ventas } from '../compras-ventas/contract.ts'
+import { contrato as pares } from '../pares-divisas/contract.ts'
+import { contrato as pizarra } from '../pizarra/contract.ts'
 import { contrato } from './contract.ts'
 
 const app = await startTestApp()
@@ -48,6 +50,21 @@ describe('a corridor with two rates', () => {
     expect(row.body).toMatchObject({ segmento: 'mayorista', monto_min: '5000', hasta: null })
     const base = await adm.call(contrato.obtener, { params: { id: casa.tipo('pe 2 1') } })
     expect(base.body).toMatchObject({ segmento: 'publico', monto_min: null, hasta: '5000' })
+  })
+
+  test('the board and the review speak of it with an amount that has it', async () => {
+    const { body } = await adm.call(pizarra.ver)
+    const sends = body.corredores.filter(({ cotizacion }) => cotizacion.id === VES)
+    expect(sends.map(({ desde, tasa }) => [desde, tasa])).toEqual([
+      [null, '52.412'],
+      ['5000', '53.528'],
+    ])
+    const precio = { compra: '3.520', venta: '3.570' }
+    const review = await adm.call(pares.impacto, {
+      body: { pares: [{ id: casa.par('pe 3 2'), ...precio }] },
+    })
+    const row = review.body.tipos.find((each) => each.id === id)
+    expect(row?.ejemplo).toMatchObject({ envia: '5000', recibe_anterior: '267640.00' })
   })
 
   test('the seed’s lookup answers the public rate, with the whole ladder', async () => {
