@@ -74,6 +74,12 @@ test('what nobody did and was annulled may be done again without a question', as
   expect((await adm.call(contrato.crear, { body })).error.codigo).toBe('DOBLE_OPERACION')
   const why = { params: { id }, body: { motivo: 'Error de digitación' } }
   expect((await adm.call(contrato.anular, why)).status).toBe(200)
+  // Annulled it stays as it is, but for the count of its prints.
+  for (const change of ["motivo_anulacion = 'Otro'", "estado = 'completada'", 'version = 9'])
+    await expect(owner(`UPDATE compras_ventas SET ${change} WHERE id = $1`, [id])).rejects.toThrow(
+      /not rewritten/,
+    )
+  await owner('UPDATE compras_ventas SET impresiones_declaracion = 1 WHERE id = $1', [id])
   expect((await adm.call(contrato.crear, { body })).status).toBe(201)
 })
 

@@ -26,6 +26,8 @@ test('one’s own data, whatever the role; only phone and e-mail are one’s to 
     correo: 'otra@example.com',
     celular: '912345678',
   })
+  const late = await mgr.call(contratoPerfil.editar, { body: { ...change, celular: '912345679' } })
+  expect([late.status, late.error.codigo]).toEqual([409, 'VERSION'])
   for (const extra of [{ rol_slug: 'adm' }, { limite_usd: null }, { estatus: true }, { id: 1 }]) {
     const { status } = await mgr.call(contratoPerfil.editar, { body: { ...change, ...extra } })
     expect(status).toBe(400)
