@@ -31,7 +31,7 @@ const RUTAS = [
   '/tipos-cambios',
   '/tipos-cambios/nuevo',
   '/tipos-cambios/detalle/1',
-  '/tipos-cambios/deshacer-par/1',
+  '/pares-divisas/deshacer/1',
   '/tipos-cambios/operaciones/1',
   '/ajustes',
   '/tipos-pagos',

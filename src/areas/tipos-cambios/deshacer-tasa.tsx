@@ -58,7 +58,7 @@ export function Previa({ titulo, miga, data, error, ocupado, deshacer }: PreviaP
     <Pagina titulo={titulo} migas={[miga]}>
       <section className={classes.bloque} aria-label="Qué cambia">
         <p>
-          Publicada el {formatFechaHora(data.desde)}
+          Se publicó el {formatFechaHora(data.desde)}
           {data.usuario && ` por ${data.usuario}`}
           {data.motivo && `: «${data.motivo}»`}.
         </p>

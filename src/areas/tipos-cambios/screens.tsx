@@ -31,7 +31,7 @@ export const screens: Screen[] = [
   },
   {
     nombre: 'deshacer-par',
-    path: '/tipos-cambios/deshacer-par/$id',
+    path: '/pares-divisas/deshacer/$id',
     titulo: 'Deshacer precios',
     acceso: 'tipos-cambios:publicar',
     component: () => import('./deshacer-par.tsx'),

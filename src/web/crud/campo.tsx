@@ -125,7 +125,9 @@ function TextControl(props: ControlProps & { autocompletar: string | undefined }
 
 function fromText(text: string, { control, requerido }: Campo): unknown {
   if (text === '') return requerido && control.tipo !== 'entero' ? '' : null
-  return control.tipo === 'entero' && /^\d{1,15}$/.test(text) ? Number(text) : text
+  return control.tipo === 'entero' && /^(?:\d{1,15}|-[1-9]\d{0,14})$/.test(text)
+    ? Number(text)
+    : text
 }
 
 function DecimalControl(props: ControlProps) {
