@@ -6,6 +6,7 @@ import {
   formatMonto,
   formatTasa,
   parseMonto,
+  sinCortar,
 } from './formato.ts'
 
 test.each([
@@ -57,4 +58,10 @@ test('shows money, rates and times as a Peruvian reads them', () => {
   // 02:00 UTC is still the day before in Lima.
   expect(formatFechaHora('2026-11-21T02:00:00Z')).toBe('20/11/2026, 21:00')
   expect(formatHace('2026-11-21T02:00:00Z', Date.parse('2026-11-21T02:05:00Z'))).toBe('hace 5 min')
+})
+
+test('an amount in a sentence stays on one line; the sentence may break', () => {
+  expect(sinCortar('El cliente entrega US$ 77.00 y recibe S/ 271.04.')).toBe(
+    'El cliente entrega US$\u00a077.00 y recibe S/\u00a0271.04.',
+  )
 })

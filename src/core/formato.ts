@@ -109,3 +109,8 @@ function parseNumber(text: string, tasa: boolean): string | null {
   const digits = whole.replace(/^0+(?=\d)/, '') || '0'
   return fraction ? `${digits}.${fraction}` : digits
 }
+
+/** A sentence whose amounts stay on one line: the space between a symbol and its number does not break. */
+export function sinCortar(frase: string): string {
+  return frase.replaceAll(/ (?=[\u2212-]?\d)/g, '\u00a0')
+}

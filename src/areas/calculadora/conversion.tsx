@@ -1,5 +1,5 @@
 import type { FormEvent } from 'react'
-import { formatHora, formatMonto, formatTasa } from '../../core/formato.ts'
+import { formatHora, formatMonto, formatTasa, sinCortar } from '../../core/formato.ts'
 import { Fallo } from '../../web/crud/lista.tsx'
 import { Ficha } from '../../web/crud/valores.tsx'
 import classes from './calculadora.module.css'
@@ -61,7 +61,7 @@ function mensaje(estado: Estado): string | null {
 function Frase(estado: Estado) {
   return (
     <div className={classes.frase}>
-      <p role="status">{enPalabras(estado) ?? ''}</p>
+      <p role="status">{sinCortar(enPalabras(estado) ?? '')}</p>
       {estado.tasa?.rancia && <Ficha tono="aviso">Tasa sin confirmar hoy</Ficha>}
     </div>
   )

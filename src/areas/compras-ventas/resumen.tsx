@@ -1,6 +1,6 @@
 import { Button, Textarea, TextInput } from '@mantine/core'
 import { decimal } from '../../core/decimal.ts'
-import { formatDecimal, formatMonto } from '../../core/formato.ts'
+import { formatDecimal, formatMonto, sinCortar } from '../../core/formato.ts'
 import { DecimalInput } from '../../web/crud/decimal-input.tsx'
 import { INCIERTO } from '../../web/save.ts'
 import ganancia from './ganancia.module.css'
@@ -27,7 +27,7 @@ export function Resumen(props: Props) {
   return (
     <div className={classes.resumen}>
       <p className={classes.frase} aria-live="polite">
-        {calculo.frase || 'Escriba el monto: la otra parte se calcula sola.'}
+        {sinCortar(calculo.frase) || 'Escriba el monto: la otra parte se calcula sola.'}
       </p>
       <Ganancia opciones={opciones} calculo={calculo} />
       {calculo.dolares && decimal(calculo.dolares).gte(opciones.umbral_declaracion_usd) && (

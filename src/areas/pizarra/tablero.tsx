@@ -1,5 +1,5 @@
 import { type CSSProperties, useEffect, useState } from 'react'
-import { formatHora, formatTasa } from '../../core/formato.ts'
+import { formatHora, formatTasa, sinCortar } from '../../core/formato.ts'
 import { Bandera } from '../../web/bandera.tsx'
 import type { CorredorPizarra, DivisaPizarra, Pizarra } from './contract.ts'
 import { Pie } from './pie.tsx'
@@ -118,7 +118,7 @@ function Envios({ filas, mercado }: { filas: readonly CorredorPizarra[]; mercado
             <th scope="row">
               <Nombre
                 imagen={corredor.cotizacion.imagen}
-                titulo={`${corredor.cotizacion.nombre}${desdeEnPalabras(corredor)}`}
+                titulo={`${corredor.cotizacion.nombre}${sinCortar(desdeEnPalabras(corredor))}`}
               >
                 {ejemplo(corredor) ?? `Desde ${corredor.base.iso}`}
               </Nombre>
