@@ -88,8 +88,10 @@ function Rotulo({ nombre, imagen, activo }: Opcion) {
   return (
     <span className={classes.rotulo}>
       <Bandera imagen={imagen} />
-      {nombre}
-      {!activo && <span className={classes.nada}>inactivo, no se muestra</span>}
+      <span>
+        {nombre}
+        {!activo && <span className={classes.nada}> · inactivo, no se muestra</span>}
+      </span>
     </span>
   )
 }
