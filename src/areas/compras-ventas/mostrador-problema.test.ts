@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { identificacionDe } from './mostrador-problema.ts'
+import { faltaDe, identificacionDe } from './mostrador-problema.ts'
 import type { Borrador } from './mostrador-tipos.ts'
 
 const cliente = { id: 7 } as NonNullable<Borrador['cliente']>
@@ -17,4 +17,35 @@ test('from the threshold on, a client is asked for where he is chosen', () => {
 
 test('an amount whose dollars nobody knows is left to the server', () => {
   expect(of(null)).toBeNull()
+})
+
+const SOL = { id: 2, simbolo: 'S/', decimales: 2 }
+const caja = { id: 1, nombre: 'Caja', tipo: 'caja', moneda_id: 2, disponible: '100.00', mia: true }
+const pagos = [
+  { id: 1, requiere_verificacion: false },
+  { id: 2, requiere_verificacion: true },
+] as Parameters<typeof faltaDe>[0]['tipos_pago']
+const falta = (...lines: [lado: string, tipo: number, monto: string][]) =>
+  faltaDe(
+    { cuentas: [caja], tipos_pago: pagos },
+    [SOL],
+    lines.map(([lado, tipo_pago_id, resuelto], n) => ({
+      id: `p${n}`,
+      lado,
+      tipo_pago_id,
+      cuenta_id: 1,
+      resuelto,
+    })) as unknown as Parameters<typeof faltaDe>[2],
+  )
+
+test('what a till has not is said before anything else is asked', () => {
+  expect(falta(['entregamos', 1, '100.00'])).toBeNull()
+  expect(falta(['entregamos', 1, '60.00'], ['entregamos', 1, '40.01'])).toEqual({
+    problema: 'Saldo insuficiente en Caja: hay S/ 100.00 y se necesitan S/ 100.01.',
+    campo: 'campo-pago-p1-monto',
+  })
+})
+
+test('what comes in, and what leaves once it is verified, asks nothing of it', () => {
+  expect(falta(['recibimos', 1, '500.00'], ['entregamos', 2, '500.00'])).toBeNull()
 })

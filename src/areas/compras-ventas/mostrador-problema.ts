@@ -1,4 +1,4 @@
-import { decimal, decimalesDe, texto } from '../../core/decimal.ts'
+import { decimal, decimalesDe, suma, texto } from '../../core/decimal.ts'
 import { formatDecimal, formatMonto, formatTasa } from '../../core/formato.ts'
 import { monedaDe } from './mostrador-pagos.ts'
 import {
@@ -77,7 +77,33 @@ export function problemaDe(
       campo: 'campo-cliente',
     }
   }
-  return badLine(opciones, lineas) ?? badSum(opciones, draft, tasa, totals, lineas)
+  return (
+    badLine(opciones, lineas) ??
+    badSum(opciones, draft, tasa, totals, lineas) ??
+    faltaDe(opciones, [opciones.funcional, tasa.divisa, tasa.contramoneda], lineas)
+  )
+}
+
+/** An account that would hand over more than it has; what waits to be verified leaves it later. */
+export function faltaDe(
+  { cuentas, tipos_pago }: Pick<Opciones, 'cuentas' | 'tipos_pago'>,
+  monedas: readonly { id: number; simbolo: string; decimales: number }[],
+  lineas: Lineas,
+): Problema | null {
+  const later = new Set(tipos_pago.filter((t) => t.requiere_verificacion).map(({ id }) => id))
+  const leaving = lineas.filter((l) => l.lado === 'entregamos' && !later.has(l.tipo_pago_id))
+  for (const { id, nombre, disponible, moneda_id } of cuentas) {
+    const mine = leaving.filter(({ cuenta_id }) => cuenta_id === id)
+    const moneda = monedas.find((m) => m.id === moneda_id)
+    const needed = suma(mine.map(({ resuelto }) => decimal(resuelto)))
+    if (!moneda || needed.lte(disponible)) continue
+    const amount = formatMonto(texto(needed, moneda.decimales), moneda)
+    return {
+      problema: `Saldo insuficiente en ${nombre}: hay ${formatMonto(disponible, moneda)} y se necesitan ${amount}.`,
+      campo: `campo-pago-${mine.at(-1)?.id}-monto`,
+    }
+  }
+  return null
 }
 
 function badLine(opciones: Opciones, lineas: Lineas): Problema | null {
