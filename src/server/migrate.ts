@@ -26,7 +26,7 @@ function readMigrations(): Migration[] {
 
 /**
  * Brings the database to the schema of this program: every numbered file that is not there yet, each in
- * its own transaction, then the rights of the app's role. Several processes may call it at once.
+ * its own transaction, then the views and the rights of the app's role. Several processes may call it at once.
  * @throws Error in Spanish when the database is newer than the program, or a landed file was changed.
  */
 export async function migrate(url: string): Promise<void> {
@@ -43,7 +43,7 @@ export async function migrate(url: string): Promise<void> {
     const migrations = readMigrations()
     checkHistory(rows, migrations)
     for (const migration of migrations.slice(rows.length)) await apply(client, migration)
-    if (rows.length < migrations.length) await grant(client)
+    if (rows.length < migrations.length) await rewrite(client)
   } finally {
     await client.end()
   }
@@ -79,7 +79,9 @@ async function apply(
   }
 }
 
-/** The rights of the role that the server acts as, rewritten after every change of the schema. */
-async function grant(client: pg.Client): Promise<void> {
-  await client.query(readFileSync(`${FOLDER}privileges.sql`, 'utf8'))
+/** The views that grow with the areas, then the rights of the server's role: rewritten after every change of the schema. */
+async function rewrite(client: pg.Client): Promise<void> {
+  for (const file of ['views.sql', 'privileges.sql']) {
+    await client.query(readFileSync(`${FOLDER}${file}`, 'utf8'))
+  }
 }

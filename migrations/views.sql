@@ -1,0 +1,16 @@
+-- Views that grow with the areas, run again after every migration and before the rights: an area adds its own line
+-- here and no earlier file is written again. Columns stay what they are; a new one goes to the end.
+
+-- Every document with its number, for the lists that show what an entry came from.
+CREATE OR REPLACE VIEW documentos AS
+  SELECT 'compras-ventas'::text AS origen, id AS origen_id, numero FROM compras_ventas;
+
+-- Conditions that last and are told once: accounts below their minimum, and rates in force that give more than they cost.
+CREATE OR REPLACE VIEW telegram_condiciones AS
+  SELECT 'saldo_bajo' AS evento, c.id AS objeto,
+         jsonb_build_object('id', c.id, 'saldo', k.saldo::text, 'minimo', c.saldo_min::text) AS datos
+  FROM cuentas c JOIN cuentas_contables k ON k.id = c.id WHERE c.estatus AND k.saldo < c.saldo_min
+  UNION ALL
+  SELECT 'tasa_bajo_costo', t.id, jsonb_build_object('id', t.id, 'tasa', h.tasa::text, 'costo', h.tasa_costo::text)
+  FROM tipos_cambios t JOIN tipos_cambios_historico h ON h.tipo_cambio_id = t.id AND upper_inf(h.vigencia)
+  WHERE t.estatus AND CASE h.metodo_calculo WHEN 'm' THEN h.tasa > h.tasa_costo ELSE h.tasa < h.tasa_costo END;
