@@ -3,7 +3,7 @@ import {
   type Registro,
 } from '../../src/areas/compras-ventas/contract.ts'
 import type { Opciones } from '../../src/areas/compras-ventas/mostrador-tipos.ts'
-import type { Conteo } from '../../src/areas/compras-ventas/rules-denominaciones.ts'
+import type { Conteo } from '../../src/core/conteo.ts'
 import { decimal, dividir, texto } from '../../src/core/decimal.ts'
 import { formatFechaHora, formatMonto } from '../../src/core/formato.ts'
 import type { Azar } from './azar.ts'

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { formatMonto } from '../../core/formato.ts'
+import { AsientoTabla } from '../../web/crud/asiento-tabla.tsx'
 import { BotonEnlace } from '../../web/crud/boton-enlace.tsx'
 import { Cargando } from '../../web/crud/cargando.tsx'
 import { Detalle, type Pestana } from '../../web/crud/detalle.tsx'
@@ -10,8 +11,8 @@ import { useId, useIr } from '../../web/navegacion.tsx'
 import { useAnswer } from '../../web/query.ts'
 import { useSave } from '../../web/save.ts'
 import { usePuede } from '../../web/sesion.ts'
-import { AsientoTabla } from './asiento-tabla.tsx'
-import { contrato, type Detalle as Operacion } from './contract.ts'
+import { contrato as monedas } from '../monedas/contract.ts'
+import { type ApunteDetalle, contrato, type Detalle as Operacion } from './contract.ts'
 import { TIPOS, type Tipo } from './contract-opciones.ts'
 import { DatosOperacion } from './datos-operacion.tsx'
 import classes from './detalle.module.css'
@@ -48,7 +49,7 @@ function Hoja({ operacion }: { operacion: Operacion }) {
     pestanas.push({
       clave: 'asiento',
       titulo: 'Asiento',
-      contenido: () => <AsientoTabla apuntes={apuntes} monedas={operacion} />,
+      contenido: () => <Asiento apuntes={apuntes} operacion={operacion} />,
     })
   }
   pestanas.push({
@@ -96,6 +97,12 @@ function Hoja({ operacion }: { operacion: Operacion }) {
       <PapelListo operacion={operacion} papel={papel} jurada={jurada} />
     </>
   )
+}
+
+function Asiento({ apuntes, operacion }: { apuntes: ApunteDetalle[]; operacion: Operacion }) {
+  const { data = [] } = useAnswer(monedas.lista)
+  const { divisa, contramoneda } = operacion
+  return <AsientoTabla apuntes={apuntes} monedas={[...data, divisa, contramoneda]} />
 }
 
 function Anular({ operacion }: { operacion: Operacion }) {

@@ -1,4 +1,5 @@
 import { Button, CloseButton, TextInput } from '@mantine/core'
+import { conteoTexto } from '../../core/conteo.ts'
 import type { Simbolo } from '../../core/formato.ts'
 import { formatMonto } from '../../core/formato.ts'
 import { DecimalInput } from '../../web/crud/decimal-input.tsx'
@@ -10,7 +11,6 @@ import classes from './linea-pago.module.css'
 import { cuentasDe, monedaDe, tiposDePago } from './mostrador-pagos.ts'
 import type { Borrador, Calculo, Linea, Opciones } from './mostrador-tipos.ts'
 import type { Parte } from './rules.ts'
-import { conteoTexto } from './rules-denominaciones.ts'
 
 /** Changes the draft: with values, or with what follows from it as it is by then. */
 export type Cambiar = (

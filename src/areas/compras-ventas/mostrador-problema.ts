@@ -1,3 +1,4 @@
+import { cuadra } from '../../core/conteo.ts'
 import { decimal, decimalesDe, suma, texto } from '../../core/decimal.ts'
 import { formatDecimal, formatMonto, formatTasa } from '../../core/formato.ts'
 import { monedaDe } from './mostrador-pagos.ts'
@@ -9,7 +10,6 @@ import {
   type TasaMostrador,
 } from './mostrador-tipos.ts'
 import { desvio, type Esperado, resto } from './rules.ts'
-import { cuadra } from './rules-denominaciones.ts'
 
 /** What stands in the way of saving, and the id of the field where it is put right. */
 interface Problema {

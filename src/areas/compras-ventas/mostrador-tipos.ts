@@ -1,9 +1,9 @@
+import type { Conteo } from '../../core/conteo.ts'
 import type { AnswerOf } from '../../core/contract.ts'
 import { decimal, isDecimal } from '../../core/decimal.ts'
 import type { contrato } from './contract.ts'
 import type { Tipo } from './contract-opciones.ts'
 import type { Esperado, Lado, Montos, Parte, Resultado } from './rules.ts'
-import type { Conteo } from './rules-denominaciones.ts'
 
 /** What the counter holds: only what was typed or chosen. Everything else is derived. */
 

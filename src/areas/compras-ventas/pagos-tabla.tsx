@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { conteoTexto } from '../../core/conteo.ts'
 import type { Simbolo } from '../../core/formato.ts'
 import { Tabla } from '../../web/crud/tabla.tsx'
 import { Ficha, Monto } from '../../web/crud/valores.tsx'
@@ -7,7 +8,6 @@ import { usePuede } from '../../web/sesion.ts'
 import { ComprobantesPago } from './comprobantes-pago.tsx'
 import { contrato, type Detalle, type PagoDetalle } from './contract.ts'
 import classes from './detalle.module.css'
-import { conteoTexto } from './rules-denominaciones.ts'
 
 const SOLES = { simbolo: 'S/', decimales: 2 }
 export const LADOS = { recibimos: 'Recibimos', entregamos: 'Entregamos' } as const

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { type Conteo, conteoTexto, cuadra, sumaConteo } from '../../core/conteo.ts'
 import { decimal, texto } from '../../core/decimal.ts'
 import { enDolares } from './rules.ts'
-import { type Conteo, conteoTexto, cuadra, sumaConteo } from './rules-denominaciones.ts'
 
 const b = (valor: string, cantidad: number): Conteo => ({ clase: 'billete', valor, cantidad })
 

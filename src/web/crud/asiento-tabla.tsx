@@ -1,21 +1,28 @@
 import { formatDecimal } from '../../core/formato.ts'
-import { Tabla } from '../../web/crud/tabla.tsx'
-import { Fecha } from '../../web/crud/valores.tsx'
-import { useAnswer } from '../../web/query.ts'
-import { contrato as contratoMonedas } from '../monedas/contract.ts'
-import type { ApunteDetalle, Detalle } from './contract.ts'
-import classes from './detalle.module.css'
+import classes from './asiento-tabla.module.css'
+import { Tabla } from './tabla.tsx'
+import { Fecha } from './valores.tsx'
 
-/** The entries of the operation as an accountant reads them: debit, credit, per currency. */
-export function AsientoTabla({
-  apuntes,
-  monedas: { divisa, contramoneda },
-}: {
-  apuntes: readonly ApunteDetalle[]
-  monedas: Pick<Detalle, 'divisa' | 'contramoneda'>
-}) {
-  const { data = [] } = useAnswer(contratoMonedas.lista)
-  const known = new Map([...data, divisa, contramoneda].map((m) => [m.id, m]))
+/** A leg as the documents answer it. */
+export interface Apunte {
+  asiento_id: number
+  fecha: string
+  glosa: string
+  cuenta: string
+  moneda_id: number
+  debe: string | null
+  haber: string | null
+}
+
+interface Props {
+  apuntes: readonly Apunte[]
+  /** Every currency that a leg may be in. */
+  monedas: readonly { id: number; iso: string; decimales: number }[]
+}
+
+/** The entries of a document as an accountant reads them: debit, credit, per currency. */
+export function AsientoTabla({ apuntes, monedas }: Props) {
+  const known = new Map(monedas.map((m) => [m.id, m]))
   const entries = [...new Set(apuntes.map(({ asiento_id }) => asiento_id))]
   const amount = (value: string | null, moneda_id: number) =>
     value && formatDecimal(value, known.get(moneda_id)?.decimales ?? 2)

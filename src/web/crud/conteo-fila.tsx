@@ -1,10 +1,10 @@
 import type { KeyboardEvent } from 'react'
+import { type Conteo, sumaConteo } from '../../core/conteo.ts'
 import { formatDecimal, formatMonto, type Simbolo } from '../../core/formato.ts'
 import classes from './conteo.module.css'
-import type { Opciones } from './mostrador-tipos.ts'
-import { sumaConteo } from './rules-denominaciones.ts'
 
-export type Pieza = Opciones['denominaciones'][number]
+/** A note or a coin that there is. */
+export type Pieza = Pick<Conteo, 'clase' | 'valor'>
 
 /** A note or coin: its value, how many, and what they come to. */
 export function FilaConteo(props: {

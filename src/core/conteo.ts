@@ -1,4 +1,4 @@
-import { decimal, isDecimal, suma, texto } from '../../core/decimal.ts'
+import { decimal, isDecimal, suma, texto } from './decimal.ts'
 
 /** So many notes or coins of one value, as text and whole number. */
 export interface Conteo {
