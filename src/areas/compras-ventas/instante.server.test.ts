@@ -142,11 +142,35 @@ test('an annulment of today that midnight overtakes is still of its day', async 
   expect(rows).toHaveLength(1)
 })
 
-test('the same operation minutes ago is asked about also when midnight lies between', async () => {
+test('a payment confirmed while midnight passes is of the day on which it was asked for', async () => {
   await setRunning(MIDNIGHT + 2 * 86_400_000 - 60_000)
   const adm = await app.signedIn('adm')
+  const yape = { tipo_pago_id: casa.pagos.yape, cuenta_id: cuentas.bcpPen, monto: '59.84' }
+  const entregamos = [{ ...yape, referencia: '770099' }]
+  const made = await adm.call(contrato.crear, { body: compra('17.00', '59.84', { entregamos }) })
+  const { id } = made.body
+  const { body } = await adm.call(contrato.obtener, { params: { id } })
+  const pago_id = body.pagos.find(({ estado }) => estado === 'por_verificar')?.id
+  await setRunning(MIDNIGHT + 2 * 86_400_000 - 700)
+  const busy = await retener(app.url, cuentas.bcpPen)
+  const pending = adm.call(contrato.verificar, { params: { id }, body: { pago_id } })
+  await esperaAlguien(app.url)
+  await sleep(1_000)
+  await busy.soltar()
+  expect((await pending).status).toBe(200)
+  const rows = await comoDueno<{ dia: string }>(
+    app.url,
+    `SELECT DISTINCT fecha_negocio::text AS dia FROM asientos WHERE origen = 'compras-ventas' AND origen_id = $1`,
+    [id],
+  )
+  expect(rows).toHaveLength(1)
+})
+
+test('the same operation minutes ago is asked about also when midnight lies between', async () => {
+  await setRunning(MIDNIGHT + 3 * 86_400_000 - 60_000)
+  const adm = await app.signedIn('adm')
   expect((await adm.call(contrato.crear, { body: compra('44.00', '154.90') })).status).toBe(201)
-  await setRunning(MIDNIGHT + 2 * 86_400_000 + 60_000)
+  await setRunning(MIDNIGHT + 3 * 86_400_000 + 60_000)
   const again = await adm.call(contrato.crear, { body: compra('44.00', '154.90') })
   expect(again.error.codigo).toBe('DOBLE_OPERACION')
 })

@@ -8,7 +8,7 @@ import { BotonComprobante, FichaComprobante, Soltar } from './comprobante-campo.
 import type { Comprobantes } from './comprobante-linea.tsx'
 import { BotonConteo } from './conteo.tsx'
 import classes from './linea-pago.module.css'
-import { cuentasDe, monedaDe, tiposDePago } from './mostrador-pagos.ts'
+import { cuentasDe, dejaResto, monedaDe, tiposDePago } from './mostrador-pagos.ts'
 import type { Borrador, Calculo, Linea, Opciones } from './mostrador-tipos.ts'
 import type { Parte } from './rules.ts'
 
@@ -67,6 +67,7 @@ export function LineaPago(props: PagosProps & { line: Calculo['lineas'][number];
       />
       <Seleccion
         etiqueta="Cuenta"
+        className={classes.cuenta}
         opciones={accounts.map(({ id, nombre, disponible }) => ({
           valor: String(id),
           etiqueta: moneda ? `${nombre} · ${formatMonto(disponible, moneda)}` : nombre,
@@ -85,6 +86,7 @@ export function LineaPago(props: PagosProps & { line: Calculo['lineas'][number];
       {way?.pide_referencia || way?.requiere_verificacion ? (
         <TextInput
           id={`campo-pago-${line.id}-referencia`}
+          className={classes.referencia}
           aria-label="Referencia"
           placeholder={way.pide_referencia ? 'Referencia (obligatoria)' : 'Referencia'}
           maxLength={60}
@@ -124,7 +126,7 @@ export function LineaPago(props: PagosProps & { line: Calculo['lineas'][number];
       {line.denominaciones && (
         <span className={classes.contado}>{`Contado: ${conteoTexto(line.denominaciones)}`}</span>
       )}
-      {line.monto !== null && (
+      {dejaResto(opciones, draft, calculo, line) && (
         <Button
           variant="subtle"
           size="compact-xs"

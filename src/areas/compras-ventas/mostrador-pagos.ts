@@ -1,4 +1,4 @@
-import { isDecimal } from '../../core/decimal.ts'
+import { decimal, isDecimal } from '../../core/decimal.ts'
 import {
   type Borrador,
   type Calculo,
@@ -72,6 +72,19 @@ export function fillIn(
     out.set(open.id, positive(rest) ? enEfectivo(rest, lado, coin) : rest)
   }
   return draft.lineas.map((l) => ({ ...l, resuelto: l.monto ?? out.get(l.id) ?? '' }))
+}
+
+/** Would this typed line get another amount if it took what the others leave? */
+export function dejaResto(
+  opciones: Opciones,
+  draft: Borrador,
+  { lineas, esperados }: Pick<Calculo, 'lineas' | 'esperados'>,
+  { id, monto }: Linea,
+): boolean {
+  if (monto === null) return false
+  const open = lineas.map((l) => ({ ...l, monto: l.id === id ? null : l.resuelto }))
+  const rest = fillIn(opciones, { ...draft, lineas: open }, esperados).find((l) => l.id === id)
+  return !isDecimal(monto) || !rest || !decimal(rest.resuelto).eq(decimal(monto))
 }
 
 function decimalesDeMoneda(opciones: Opciones, draft: Borrador, parte: Parte): number {

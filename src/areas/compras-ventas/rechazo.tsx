@@ -1,5 +1,5 @@
 import { Button, Modal } from '@mantine/core'
-import { formatHora } from '../../core/formato.ts'
+import { formatHora, formatMonto } from '../../core/formato.ts'
 import { Confirmar } from '../../web/crud/dialogo.tsx'
 import type { ApiError } from '../../web/http.ts'
 import type { Registro } from './contract.ts'
@@ -45,27 +45,52 @@ export function Rechazo(props: Props) {
     )
   }
   if (codigo === 'IDENTIFICACION_REQUERIDA' && detalle.cliente_id) {
-    return (
-      <Modal opened onClose={clear} title="Faltan datos del cliente" size="sm">
-        <p>{error?.message}</p>
+    return <FaltanDatos cerrar={clear} detalle={detalle} />
+  }
+  return null
+}
+
+/** The client's file lacks what an operation of this size asks for: which, and the way there. */
+function FaltanDatos({
+  cerrar,
+  detalle,
+}: {
+  cerrar: () => void
+  detalle: Record<string, unknown>
+}) {
+  const faltan = String(detalle.faltan ?? '').split(', ')
+  return (
+    <Modal opened onClose={cerrar} title="Faltan datos del cliente" size="sm">
+      <div className={classes.faltan}>
+        <p>
+          {`Desde ${formatMonto(String(detalle.umbral ?? '0'), DOLAR)} en el mes, su ficha debe tener:`}
+        </p>
+        <ul>
+          {faltan.map((dato) => (
+            <li key={dato}>{dato}</li>
+          ))}
+        </ul>
         <p>Complételos en otra pestaña: esta operación se queda como está.</p>
         <div className={classes.botones}>
-          <a
+          <Button
+            component="a"
+            data-autofocus
             href={`/clientes/detalle/${String(detalle.cliente_id)}`}
             target="_blank"
             rel="noreferrer"
           >
             Completar datos
-          </a>
-          <Button variant="default" onClick={clear}>
+          </Button>
+          <Button variant="default" onClick={cerrar}>
             Volver
           </Button>
         </div>
-      </Modal>
-    )
-  }
-  return null
+      </div>
+    </Modal>
+  )
 }
+
+const DOLAR = { simbolo: 'US$', decimales: 2 }
 
 /** The rate changed between quote and save: both amounts, and the choice where the lock still holds. */
 function TasaCambio({ clear, mantener, detalle }: Props & { detalle: Record<string, unknown> }) {
