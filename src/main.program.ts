@@ -26,7 +26,8 @@ async function main(program: Program): Promise<void> {
     for (const warning of await checkDatabase(postgres.url, program)) say(warning)
     await migrate(postgres.url)
     if (config.demo) await prepareDemo(postgres.url)
-    const afuera = { datos: config.datos, clave: leerClave(config.datos, process.env) }
+    const { datos, fuentesLocales } = config
+    const afuera = { datos, clave: leerClave(datos, process.env), fuentesLocales }
     const app = await buildApp({ url: postgres.url, onBug: report, afuera })
     // Books that are plainly wrong take no operation, not even the first one; the rest is looked at while serving.
     await revisar(app.db, { fondo: false })

@@ -31,7 +31,7 @@ export function startWork(
     onError: (error) => onError(error, 'telegram'),
   })
   const stopFuentes = startFuentes(
-    { db, arriba, locales: env.CAMBISTA_FUENTES_LOCALES === '1' },
+    { db, arriba, locales: afuera.fuentesLocales === true },
     (error) => onError(error, 'fuentes'),
   )
   return async () => {

@@ -19,6 +19,8 @@ export interface Afuera {
   /** The data folder; null where nothing is written down (tests, the loading of the demo). */
   datos: string | null
   clave: ClaveCasa
+  /** Sources of prices may be http and on the house's own network. */
+  fuentesLocales?: boolean
 }
 
 const FILE = 'cambista.clave'

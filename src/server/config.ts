@@ -9,6 +9,8 @@ export interface Config {
   databaseUrl: string | null
   /** Demo business and demo users. */
   demo: boolean
+  /** Sources of prices may be http and on the house's own network. */
+  fuentesLocales: boolean
 }
 
 const LOOPBACK = /^(127(\.\d{1,3}){3}|::1|localhost)$/
@@ -31,5 +33,6 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     )
   }
   const datos = resolve(env.CAMBISTA_DATOS || 'datos')
-  return { host, port, datos, databaseUrl: env.DATABASE_URL || null, demo }
+  const fuentesLocales = env.CAMBISTA_FUENTES_LOCALES === '1'
+  return { host, port, datos, databaseUrl: env.DATABASE_URL || null, demo, fuentesLocales }
 }

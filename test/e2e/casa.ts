@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll } from 'vitest'
 import { loadDemo } from '../../scripts/demo/load.ts'
@@ -26,7 +27,9 @@ export interface Casa {
 export async function abrirCasa({ dias = 1 } = {}): Promise<Casa> {
   const database = await createDatabase()
   await loadDemo(database.url, { ahora: AHORA, dias })
-  const app = await buildApp({ url: database.url, reloj: () => AHORA })
+  // A source of prices stands on this machine.
+  const afuera = { datos: null, clave: randomBytes(32), fuentesLocales: true }
+  const app = await buildApp({ url: database.url, reloj: () => AHORA, afuera })
   const url = await app.http.listen({ host: '127.0.0.1', port: 0 })
   const browser = await launchBrowser()
   const errores: string[] = []

@@ -73,12 +73,15 @@ function palabras(error: unknown): LecturaError {
   return new LecturaError('Se cortó la conexión con el servidor.')
 }
 
-/**
- * The text of a GET: https on the open Internet only, unless `locales`; one answer of at most 64 kB within 5 s,
- * no redirect followed, no credentials, nothing compressed. @throws LecturaError
- */
-export function descargar(address: string, { locales }: { locales: boolean }): Promise<string> {
-  const url = new URL(address)
+export interface Alcance {
+  /** Also http and addresses of the own network: tests, or a source in the house. */
+  locales: boolean
+}
+
+/** What must not be asked, said before anything is: by the address alone. @throws LecturaError */
+export function exigirDireccion(address: string, { locales }: Alcance): URL {
+  const url = URL.parse(address)
+  if (!url) throw new LecturaError('La dirección no se entiende.')
   const host = url.hostname.replace(/^\[|\]$/g, '')
   if (url.username || url.password)
     throw new LecturaError('La dirección no puede llevar usuario ni clave.')
@@ -87,6 +90,15 @@ export function descargar(address: string, { locales }: { locales: boolean }): P
     // A literal address is never looked up.
     if (isIP(host) !== 0 && esPrivada(host)) throw new LecturaError(INTERNA)
   }
+  return url
+}
+
+/**
+ * The text of a GET: https on the open Internet only, unless `locales`; one answer of at most 64 kB within 5 s,
+ * no redirect followed, no credentials, nothing compressed. @throws LecturaError
+ */
+export function descargar(address: string, { locales }: Alcance): Promise<string> {
+  const url = exigirDireccion(address, { locales })
   const request = url.protocol === 'https:' ? secure : plain
   return new Promise<string>((resolve, reject) => {
     const fail = (error: unknown) => reject(palabras(error))

@@ -11,7 +11,8 @@ import { contrato } from './contract.ts'
 import { contratoFuentes } from './contract-fuentes.ts'
 import { leerDebidas } from './fuentes.ts'
 
-const app = await startTestApp()
+const afuera = { datos: null, clave: Buffer.alloc(32), fuentesLocales: true }
+const app = await startTestApp({ afuera })
 const { adm, par, tipo } = await montarTasas(app)
 const USD_PEN = par('pe 3 2')
 const lector = { db: app.db, arriba, locales: true }

@@ -2,13 +2,16 @@ import { DomainError } from '../../core/errors.ts'
 import { type Area, area, type Context } from '../../server/area.ts'
 import { note } from '../../server/catalog.ts'
 import { contratoFuentes } from './contract-fuentes.ts'
+import { exigirDireccion } from './descarga.ts'
 import { type Arriba, NO_EXISTE, ofRow, publishAll, said } from './publicar.ts'
 import { lock } from './queries.ts'
 import { lockSource, readSoon, resolveProposal, saveSource, sources } from './queries-fuentes.ts'
+import { LecturaError } from './rules-fuentes.ts'
 
 async function guardar(context: Context<typeof contratoFuentes.guardar>) {
-  const { db, params, body } = context
+  const { db, params, body, afuera } = context
   const { version, ...escrita } = body
+  leible(escrita.url, afuera.fuentesLocales === true)
   const par = (await lock(db, [params.id], 'leer')).get(params.id)
   if (!par) throw NO_EXISTE()
   const antes = await lockSource(db, par.id)
@@ -17,6 +20,16 @@ async function guardar(context: Context<typeof contratoFuentes.guardar>) {
   await saveSource(db, par.id, escrita)
   await note(context, 'pares-divisas', 'fuente', par.id, antes && elegido(antes), escrita)
   return { id: par.id, message: `Fuente de ${par.base_iso}/${par.cotizacion_iso} guardada.` }
+}
+
+/** What could never be read is refused where it is typed, not hours later by the reader. */
+function leible(url: string, locales: boolean): void {
+  try {
+    exigirDireccion(url, { locales })
+  } catch (error) {
+    if (!(error instanceof LecturaError)) throw error
+    throw new DomainError('VALIDACION', {}, [{ campo: 'url', msg: error.message }])
+  }
 }
 
 /** What a person chose of a source, without what was read. */
