@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
+import { faltas, nombrePar } from './borrador.ts'
 import type { Edicion } from './edicion.tsx'
 import classes from './pares.module.css'
 
 /** What is about to be published, and the way to its review. */
 export function BarraPublicar({ edicion }: { edicion: Edicion }) {
   const { cambiados, completo, revisando, publicando } = edicion
-  const count = cambiados.length
   return (
     <form
       className={classes.barra}
@@ -15,13 +15,7 @@ export function BarraPublicar({ edicion }: { edicion: Edicion }) {
         if (completo) void edicion.revisar()
       }}
     >
-      <p role="status">
-        {count === 0
-          ? 'Escriba los precios nuevos. Enter pasa al siguiente; las flechas, a otra fila.'
-          : count === 1
-            ? '1 par con precio nuevo'
-            : `${count} pares con precio nuevo`}
-      </p>
+      <p role="status">{estado(cambiados)}</p>
       <Button type="submit" disabled={!completo} loading={revisando} title="Ctrl+Enter">
         Revisar impacto
       </Button>
@@ -30,4 +24,16 @@ export function BarraPublicar({ edicion }: { edicion: Edicion }) {
       </Button>
     </form>
   )
+}
+
+/** What there is to review, or what is still in its way. */
+function estado(cambiados: Edicion['cambiados']): string {
+  const wrong = cambiados.filter(({ par, borrador }) => Object.keys(faltas(par, borrador)).length)
+  const count = cambiados.length
+  if (count === 0)
+    return 'Escriba los precios nuevos: Enter pasa al siguiente; las flechas, a otra fila. Entonces podrá revisar su impacto.'
+  const said = count === 1 ? '1 par con precio nuevo' : `${count} pares con precio nuevo`
+  if (wrong.length === 0) return `${said}. Ctrl+Enter revisa su impacto.`
+  const names = wrong.map(({ par }) => nombrePar(par)).join(', ')
+  return `${said}. Para revisar el impacto corrija antes: ${names}.`
 }

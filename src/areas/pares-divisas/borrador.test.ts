@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { faltas, mismo, repetirDe, sinCambios } from './borrador.ts'
+import { conBorrador, faltas, mismo, repetirDe, sinCambios } from './borrador.ts'
 import type { Par } from './contract.ts'
 
 const divisa = (iso: string) => ({ iso }) as Par['divisa_base']
@@ -43,4 +43,14 @@ test('only what moves beyond the alert is typed twice, and only its own sides', 
     alerta: '3',
     escritos: { venta: '35.60' },
   })
+})
+
+test('what follows from the prices follows what is typed, as soon as it can be read', () => {
+  expect(conBorrador(par, undefined)).toBe(par)
+  expect(conBorrador(par, borrador('3.530', '3.570'))).toMatchObject({
+    compra: '3.530',
+    venta: '3.570',
+  })
+  expect(conBorrador(par, borrador('3.5', '3.4'))).toBe(par)
+  expect(conBorrador(par, borrador(null, '3.570'))).toBe(par)
 })

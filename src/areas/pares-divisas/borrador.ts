@@ -44,6 +44,12 @@ export function faltas(
   return ordenados(both) ? {} : { venta: 'Menor que la compra.' }
 }
 
+/** The pair as it would stand with what is typed; as it stands while that cannot be read. */
+export function conBorrador(par: Par, borrador: Borrador | undefined): Par {
+  if (!borrador || Object.keys(faltas(par, borrador)).length > 0) return par
+  return { ...par, compra: borrador.compra ?? par.compra, venta: borrador.venta ?? par.venta }
+}
+
 /** A price far from the one in force: the sides that move are typed again before it is published. */
 export interface Repetir {
   id: number

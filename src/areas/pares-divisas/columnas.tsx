@@ -2,7 +2,7 @@ import { formatDecimal, formatFechaHora } from '../../core/formato.ts'
 import { ConBandera } from '../../web/bandera.tsx'
 import type { Columna } from '../../web/crud/tabla.tsx'
 import { Estatus, Ficha, Hace, TasaTexto, Vacio } from '../../web/crud/valores.tsx'
-import { type Lado, nombrePar } from './borrador.ts'
+import { conBorrador, type Lado, nombrePar } from './borrador.ts'
 import type { Par } from './contract.ts'
 import type { Edicion } from './edicion.tsx'
 import classes from './pares.module.css'
@@ -32,6 +32,7 @@ function precio(lado: Lado, titulo: string, edicion: Edicion): Columna<Par> {
     clave: lado,
     titulo,
     alinear: 'right',
+    tarjeta: 'media',
     celda: (fila) =>
       edicion.abierta ? (
         <PrecioCelda par={fila} lado={lado} edicion={edicion} />
@@ -44,7 +45,9 @@ function precio(lado: Lado, titulo: string, edicion: Edicion): Columna<Par> {
 
 /** The columns of the list; while it is edited, the prices are inputs. */
 export function columnasDe(edicion: Edicion): Columna<Par>[] {
-  return [
+  // What follows from the prices follows the ones being typed.
+  const escrito = (fila: Par) => conBorrador(fila, edicion.borradores.get(fila.id))
+  const all: Columna<Par>[] = [
     {
       clave: 'par',
       titulo: 'Par',
@@ -56,6 +59,7 @@ export function columnasDe(edicion: Edicion): Columna<Par>[] {
     {
       clave: 'mercado',
       titulo: 'Mercado',
+      tarjeta: 'cabecera',
       celda: ({ pais_nombre }) => pais_nombre,
       orden: ({ pais_nombre }) => pais_nombre,
       texto: ({ pais_nombre }) => pais_nombre,
@@ -66,8 +70,9 @@ export function columnasDe(edicion: Edicion): Columna<Par>[] {
       clave: 'spread',
       titulo: 'Diferencia',
       alinear: 'right',
+      tarjeta: 'media',
       celda: (fila) => {
-        const { monto, pct } = spread(fila, fila.precision)
+        const { monto, pct } = spread(escrito(fila), fila.precision)
         return `${formatDecimal(monto, fila.precision)} · ${formatDecimal(pct, 2)} %`
       },
       texto: (fila) => spread(fila, fila.precision).monto,
@@ -76,12 +81,14 @@ export function columnasDe(edicion: Edicion): Columna<Par>[] {
       clave: 'variacion',
       titulo: 'Desde ayer',
       alinear: 'right',
-      celda: (fila) => <Variacion fila={fila} />,
+      tarjeta: 'media',
+      celda: (fila) => <Variacion fila={escrito(fila)} />,
       texto: (fila) => cambio(fila, 'compra'),
     },
     {
       clave: 'dependientes',
       titulo: 'T. de cambio',
+      tarjeta: 'oculta',
       alinear: 'right',
       celda: ({ dependientes }) => dependientes,
       orden: ({ dependientes }) => dependientes,
@@ -90,6 +97,7 @@ export function columnasDe(edicion: Edicion): Columna<Par>[] {
     {
       clave: 'actualizado_en',
       titulo: 'Actualizado',
+      tarjeta: 'media',
       celda: ({ actualizado_en, rancio }) => (
         <span className={classes.edad}>
           <Hace momento={actualizado_en} />
@@ -102,14 +110,20 @@ export function columnasDe(edicion: Edicion): Columna<Par>[] {
     {
       clave: 'actualizado_por',
       titulo: 'Por',
+      tarjeta: 'oculta',
       celda: ({ actualizado_por }) => actualizado_por ?? <Vacio />,
       texto: ({ actualizado_por }) => actualizado_por,
     },
     {
       clave: 'estatus',
       titulo: 'Estatus',
+      tarjeta: 'media',
       celda: ({ estatus }) => <Estatus activo={estatus} />,
       texto: ({ estatus }) => (estatus ? 'Activo' : 'Inactivo'),
     },
   ]
+  // While prices are typed, what stands beside them has the room.
+  return edicion.abierta ? all.filter(({ clave }) => !AL_MARGEN.includes(clave)) : all
 }
+
+const AL_MARGEN = ['dependientes', 'actualizado_por']

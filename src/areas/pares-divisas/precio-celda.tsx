@@ -24,27 +24,32 @@ function walk(event: KeyboardEvent<HTMLInputElement>, lado: Lado, revisar: () =>
   next?.select()
 }
 
-/** One price being typed; below it, the one in force when they differ. */
+/** One price being typed; beside it, in a place that is always kept, the one in force or what is wrong. */
 export function PrecioCelda(props: { par: Par; lado: Lado; edicion: Edicion }) {
   const { par, lado, edicion } = props
   const borrador = edicion.borradores.get(par.id)
   const valor = borrador ? borrador[lado] : par[lado]
   const error = borrador && faltas(par, borrador)[lado]
   const moved = borrador && !mismo(borrador[lado], par[lado])
+  const nota = `nota-${lado}-${par.id}`
   return (
-    <DecimalInput
-      tasa
-      size="xs"
-      className={classes.precio}
-      aria-label={`${WORDS[lado]} de ${nombrePar(par)}, ${par.pais_nombre}`}
-      decimales={par.precision}
-      value={valor}
-      error={error}
-      description={moved ? `Vigente: ${formatTasa(par[lado], par.precision)}` : undefined}
-      data-cambiado={moved || undefined}
-      data-lado={lado}
-      onKeyDown={(event) => walk(event, lado, () => edicion.completo && void edicion.revisar())}
-      onChange={(typed) => edicion.escribir(par, lado, typed)}
-    />
+    <div className={classes.precio}>
+      <DecimalInput
+        tasa
+        size="xs"
+        aria-describedby={nota}
+        aria-label={`${WORDS[lado]} de ${nombrePar(par)}, ${par.pais_nombre}`}
+        decimales={par.precision}
+        value={valor}
+        error={error !== undefined}
+        data-cambiado={moved || undefined}
+        data-lado={lado}
+        onKeyDown={(event) => walk(event, lado, () => edicion.completo && void edicion.revisar())}
+        onChange={(typed) => edicion.escribir(par, lado, typed)}
+      />
+      <span id={nota} className={classes.nota} data-error={error !== undefined || undefined}>
+        {error ?? (moved ? `Vigente ${formatTasa(par[lado], par.precision)}` : '')}
+      </span>
+    </div>
   )
 }

@@ -25,6 +25,7 @@ export const COLUMNAS: Columna<TipoCambio>[] = [
   },
   {
     clave: 'pais',
+    tarjeta: 'media',
     titulo: 'País',
     celda: ({ pais_nombre }) => pais_nombre,
     orden: ({ pais_nombre }) => pais_nombre,
@@ -32,12 +33,14 @@ export const COLUMNAS: Columna<TipoCambio>[] = [
   },
   {
     clave: 'segmento',
+    tarjeta: 'media',
     titulo: 'Montos',
     celda: (tipo) => montosDe(tipo) ?? <Vacio />,
     texto: montosDe,
   },
   {
     clave: 'tasa',
+    tarjeta: 'cabecera',
     titulo: 'Tasa',
     alinear: 'right',
     celda: ({ tasa, precision, metodo_calculo }) => (
@@ -50,6 +53,7 @@ export const COLUMNAS: Columna<TipoCambio>[] = [
   },
   {
     clave: 'metodo',
+    tarjeta: 'media',
     titulo: 'Método',
     celda: ({ metodo_calculo }) => (metodo_calculo === 'm' ? '× Multiplicar' : '÷ Dividir'),
     texto: ({ metodo_calculo }) => (metodo_calculo === 'm' ? 'Multiplicar' : 'Dividir'),
@@ -57,6 +61,7 @@ export const COLUMNAS: Columna<TipoCambio>[] = [
   },
   {
     clave: 'tasa_costo',
+    tarjeta: 'media',
     titulo: 'Costo',
     alinear: 'right',
     celda: ({ tasa_costo, precision }) => (
@@ -66,6 +71,7 @@ export const COLUMNAS: Columna<TipoCambio>[] = [
   },
   {
     clave: 'margen',
+    tarjeta: 'media',
     titulo: 'Margen',
     alinear: 'right',
     celda: ({ margen, margen_efectivo, tasa_manual }) => {
@@ -77,6 +83,7 @@ export const COLUMNAS: Columna<TipoCambio>[] = [
   },
   {
     clave: 'modo',
+    tarjeta: 'media',
     titulo: 'Manual',
     celda: (tipo) => <InterruptorModo tipo={tipo} />,
     orden: ({ tasa_manual }) => (tasa_manual ? 0 : 1),
@@ -84,6 +91,7 @@ export const COLUMNAS: Columna<TipoCambio>[] = [
   },
   {
     clave: 'vigente_desde',
+    tarjeta: 'media',
     titulo: 'Vigente desde',
     celda: ({ vigente_desde }) => <Hace momento={vigente_desde} />,
     orden: ({ vigente_desde }) => vigente_desde,
@@ -91,18 +99,21 @@ export const COLUMNAS: Columna<TipoCambio>[] = [
   },
   {
     clave: 'ejemplo',
+    tarjeta: 'media',
     titulo: 'Ejemplo',
     celda: ejemplo,
     texto: ejemplo,
   },
   {
     clave: 'avisos',
+    tarjeta: 'pie',
     titulo: 'Avisos',
     celda: (tipo) => <Avisos tipo={tipo} />,
     texto: avisosDe,
   },
   {
     clave: 'estatus',
+    tarjeta: 'media',
     titulo: 'Activo',
     celda: (tipo) => <InterruptorEstatus tipo={tipo} />,
     orden: ({ estatus }) => (estatus ? 0 : 1),

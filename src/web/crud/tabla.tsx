@@ -23,6 +23,11 @@ export interface Columna<T> {
   oculta?: boolean
   /** Stands first on the cards of a narrow screen. */
   principal?: boolean
+  /**
+   * Its place on those cards when it is not a line of its own: beside the first, half a line under its name, at
+   * the end and only where there is something, or nowhere but in the detail.
+   */
+  tarjeta?: 'cabecera' | 'media' | 'pie' | 'oculta'
   /** Holds names: the other columns give way before it breaks one. */
   amplia?: boolean | 'corta'
 }
@@ -156,6 +161,7 @@ function Fila<T>(props: TablaProps<T> & { fila: T; primera: boolean }) {
           data-titulo={columna.titulo}
           data-principal={index === Math.max(main, 0) || undefined}
           data-amplia={columna.amplia}
+          data-tarjeta={columna.tarjeta}
         >
           {columna.celda(fila)}
         </td>
