@@ -23,6 +23,9 @@ REVOKE EXECUTE ON FUNCTION libro_escribir, libro_valorar, adjuntos_usar FROM cam
 -- Settings change through ajustes_guardar alone, which checks and audits.
 GRANT INSERT, UPDATE ON monedas, paises, sucursales, roles, usuarios, sesiones, intentos_ingreso,
   entidades_financieras, tipos_pagos, clientes, tipos_cambios, cierres TO cambista_app;
+-- A beneficiary stays his client's, and is never deleted.
+GRANT INSERT, UPDATE (alias, nombre, tipo_doc, num_doc, pais, moneda_id, tipo_pago_id, entidad_id, campos, huella, parentesco,
+  verificado_por, verificado_en, estatus, version) ON beneficiarios TO cambista_app;
 GRANT INSERT, DELETE ON roles_permisos TO cambista_app;
 GRANT DELETE ON intentos_ingreso, cierres TO cambista_app;
 -- Prices change only together with their history.

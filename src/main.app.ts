@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import { servidor as ajustes } from './areas/ajustes/server.ts'
 import { servidor as auditoria } from './areas/auditoria/server.ts'
+import { servidor as beneficiarios } from './areas/beneficiarios/server.ts'
 import { servidor as clientes } from './areas/clientes/server.ts'
 import { servidor as comprasVentas } from './areas/compras-ventas/server.ts'
 import { servidor as cuentas } from './areas/cuentas/server.ts'
@@ -50,6 +51,7 @@ export const areas: readonly Area[] = [
   servidorFuentes(arriba),
   tiposCambios,
   clientes,
+  beneficiarios,
   cuentas,
   posiciones,
   comprasVentas,

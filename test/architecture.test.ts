@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 const STEPS: string[][] = [
   ['sesion', 'usuarios', 'monedas', 'paises', 'telegram', 'ajustes'],
   ['clientes', 'tipos-pagos', 'entidades-financieras', 'pares-divisas'],
-  ['tipos-cambios', 'cuentas', 'posiciones'],
+  ['tipos-cambios', 'cuentas', 'posiciones', 'beneficiarios'],
   ['compras-ventas', 'transferencias', 'gastos', 'ordenes'],
   ['calculadora', 'pizarra', 'comisiones', 'cierres', 'auditoria', 'notificaciones', 'dashboard'],
 ]

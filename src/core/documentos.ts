@@ -15,13 +15,23 @@ export const TIPOS_DOCUMENTO = {
 
 export type TipoDocumento = keyof typeof TIPOS_DOCUMENTO
 
+/** Of who is paid abroad there are others besides those of a client. */
+export const TIPOS_DOCUMENTO_PAGO = {
+  ...TIPOS_DOCUMENTO,
+  RIF: 'RIF de Venezuela',
+  NIT: 'NIT de Colombia',
+  OTR: 'Otro documento',
+} as const
+
+export type TipoDocumentoPago = keyof typeof TIPOS_DOCUMENTO_PAGO
+
 interface Regla {
   patron: RegExp
   /** What is asked, when the number does not keep it. */
   mensaje: string
 }
 
-const REGLAS: Record<TipoDocumento, Regla> = {
+const REGLAS: Record<TipoDocumentoPago, Regla> = {
   DNI: { patron: /^\d{8}$/, mensaje: 'El DNI tiene 8 dígitos.' },
   CE: {
     patron: /^[A-Z0-9]{8,12}$/,
@@ -36,6 +46,9 @@ const REGLAS: Record<TipoDocumento, Regla> = {
   },
   CCO: { patron: /^\d{6,10}$/, mensaje: 'La cédula de Colombia tiene de 6 a 10 dígitos.' },
   RUC: { patron: /^(10|15|16|17|20)\d{9}$/, mensaje: 'El RUC tiene 11 dígitos.' },
+  RIF: { patron: /^[JGVEPC]\d{8,9}$/, mensaje: 'El RIF es una letra y 9 dígitos: J123456789.' },
+  NIT: { patron: /^\d{9,10}$/, mensaje: 'El NIT tiene 9 o 10 dígitos.' },
+  OTR: { patron: /^[A-Z0-9]{4,20}$/, mensaje: 'Escriba de 4 a 20 letras o números.' },
 }
 
 /** A document as it is kept: capitals, without the dots, dashes and spaces that people put in. */
@@ -44,7 +57,7 @@ export function limpiarDocumento(numero: string): string {
 }
 
 /** What is wrong with a document already cleaned, in Spanish; null when nothing is. */
-export function faltaDocumento(tipo: TipoDocumento, numero: string): string | null {
+export function faltaDocumento(tipo: TipoDocumentoPago, numero: string): string | null {
   const { patron, mensaje } = REGLAS[tipo]
   if (!patron.test(numero)) return mensaje
   if (tipo === 'RUC' && !esRuc(numero)) return 'El RUC no es válido: revise los dígitos.'

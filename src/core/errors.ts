@@ -96,6 +96,10 @@ export const REFUSALS = {
   LIMITE_EXCEDIDO: [409, '{que} supera su límite {periodo} de {limite}.'],
   CLIENTE_BLOQUEADO: [409, 'El cliente está bloqueado y no puede operar.'],
   INACTIVO: [409, '{que} está inactivo.'],
+  BENEFICIARIO_POR_CORREGIR: [
+    409,
+    'Los datos de {nombre} no cumplen lo que pide su tipo de pago. Corríjalos en la agenda del cliente.',
+  ],
   VERSION: [409, '{por} guardó cambios {hace}. Compare y vuelva a guardar.'],
   ULTIMO_ADM: [409, 'Es el último administrador activo: antes active o nombre a otro.'],
   CONGELADO_ADM: [409, 'El rol de administrador tiene siempre todos los permisos.'],

@@ -17,8 +17,8 @@ export type Control =
   | { tipo: 'busqueda'; recurso: string; muestra: readonly string[] }
   /** Short words of one's own; those in use, `GET /api/{recurso}`, are offered. */
   | { tipo: 'etiquetas'; recurso: string }
-  /** Rows of fields of their own; `singular` names one. */
-  | { tipo: 'lista'; campos: Campos; singular: string }
+  /** Rows of fields of their own; `singular` names one. `ordenable`: their order means something. */
+  | { tipo: 'lista'; campos: Campos; singular: string; ordenable: boolean }
 
 export interface Opcion {
   valor: string
@@ -253,14 +253,14 @@ export function etiquetas(
 export function lista<C extends Campos>(
   etiqueta: string,
   campos: C,
-  o: { singular: string; max: number } & Extra,
+  o: { singular: string; max: number; ordenable?: boolean } & Extra,
 ) {
-  const { singular, max, ...extra } = o
+  const { singular, max, ordenable = false, ...extra } = o
   const schema = z
     .array(z.strictObject(shape(campos)), { error: 'Debe ser una lista.' })
     .max(max, `Escriba como máximo ${max}.`)
     .default([])
-  const control: Control = { tipo: 'lista', campos, singular }
+  const control: Control = { tipo: 'lista', campos, singular, ordenable }
   return { schema, etiqueta, control, requerido: false, ...extra }
 }
 

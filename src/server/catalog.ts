@@ -113,6 +113,9 @@ function queriesOf(catalog: AnyCatalogo, hooks: CatalogHooks) {
     catalog.busca.map((name) => sql`coalesce(${sql.ref(`t.${name}`)}::text, '')`),
     sql` || ' ' || `,
   )
+  // Lists of rows are kept as JSON.
+  const kept = (name: string, value: unknown) =>
+    catalog.campos[name]?.control.tipo === 'lista' ? JSON.stringify(value) : value
   const rows = async (db: Db, rest: RawBuilder<unknown>) =>
     (await sql<Row>`SELECT ${columns} FROM ${table} t ${rest}`.execute(db)).rows
   const one = async (db: Db, rest: RawBuilder<unknown>) => {
@@ -137,11 +140,15 @@ function queriesOf(catalog: AnyCatalogo, hooks: CatalogHooks) {
       const names = Object.keys(body)
       const { rows: made } = await sql<{ id: number }>`
         INSERT INTO ${table} (${sql.join(names.map((name) => sql.ref(name)))})
-        VALUES (${sql.join(names.map((name) => sql`${body[name]}`))}) RETURNING id`.execute(db)
+        VALUES (${sql.join(names.map((name) => sql`${kept(name, body[name])}`))}) RETURNING id`.execute(
+        db,
+      )
       return made[0]?.id as number
     },
     update: async (db: Db, id: number, body: Body) => {
-      const sets = Object.entries(body).map(([name, value]) => sql`${sql.ref(name)} = ${value}`)
+      const sets = Object.entries(body).map(
+        ([name, value]) => sql`${sql.ref(name)} = ${kept(name, value)}`,
+      )
       await sql`UPDATE ${table} SET ${sql.join(sets)}, version = version + 1 WHERE id = ${id}`.execute(
         db,
       )

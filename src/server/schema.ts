@@ -106,6 +106,28 @@ export interface AuditoriaPorSellar {
   auditoria_id: number
 }
 
+export interface Beneficiarios {
+  alias: string | null
+  busqueda: Generated<string>
+  campos: Generated<Json>
+  cliente_id: number
+  creado_en: Generated<string>
+  entidad_id: number | null
+  estatus: Generated<boolean>
+  huella: string | null
+  id: Generated<number>
+  moneda_id: number
+  nombre: string
+  num_doc: string
+  pais: string
+  parentesco: string | null
+  tipo_doc: string
+  tipo_pago_id: number
+  verificado_en: string | null
+  verificado_por: number | null
+  version: Generated<number>
+}
+
 export interface Cierres {
   cerrado_en: Generated<string>
   fecha: string
@@ -592,6 +614,7 @@ export interface TiposCambiosHistorico {
 }
 
 export interface TiposPagos {
+  campos: Generated<Json>
   codigo: string
   comision_fija: string | null
   comision_pct: string | null
@@ -657,6 +680,7 @@ export interface DB {
   auditoria: Auditoria
   auditoria_cadena: AuditoriaCadena
   auditoria_por_sellar: AuditoriaPorSellar
+  beneficiarios: Beneficiarios
   cierres: Cierres
   clientes: Clientes
   compras_ventas: ComprasVentas

@@ -1,5 +1,67 @@
+import type { z } from 'zod'
 import { catalogo } from '../../core/catalog.ts'
-import { booleano, monto, opcional, pais, referencia, seleccion, texto } from '../../core/fields.ts'
+import { type CampoPago, TIPOS_CAMPO } from '../../core/datos-pago.ts'
+import {
+  booleano,
+  type Campo,
+  lista,
+  monto,
+  opcional,
+  pais,
+  referencia,
+  seleccion,
+  texto,
+  textoPlano,
+} from '../../core/fields.ts'
+import { faltaPatron } from '../../core/patron.ts'
+
+const patron: Campo<z.ZodType<string>> = {
+  ...texto('Patrón', { max: 120 }),
+  schema: textoPlano(1, 120).superRefine((text, ctx) => {
+    const message = faltaPatron(text)
+    if (message) ctx.addIssue({ code: 'custom', message, input: text })
+  }),
+}
+
+/** One datum that a way of paying asks for. */
+const camposDato = {
+  etiqueta: texto('Etiqueta', { max: 60 }),
+  clave: texto('Clave', {
+    max: 30,
+    patron: /^[a-z][a-z0-9_]*$/,
+    mensaje: 'Use minúsculas, números y guion bajo; empiece con una letra.',
+  }),
+  tipo: seleccion('Tipo', TIPOS_CAMPO),
+  obligatorio: booleano('Obligatorio'),
+  patron: opcional(patron),
+  ejemplo: opcional(texto('Ejemplo', { max: 60 })),
+}
+
+const datos = lista('Datos que pide del beneficiario', camposDato, {
+  singular: 'dato',
+  max: 12,
+  ordenable: true,
+})
+
+/** Keys are each one's own; the bank and the document are asked for once. */
+function revisarDatos(
+  campos: readonly Pick<CampoPago, 'clave' | 'tipo'>[],
+  ctx: z.core.$RefinementCtx,
+) {
+  for (const [n, { clave, tipo }] of campos.entries()) {
+    const before = campos.slice(0, n)
+    const falla = (campo: string, message: string) =>
+      ctx.addIssue({ code: 'custom', message, path: [n, campo], input: clave })
+    if (before.some((campo) => campo.clave === clave))
+      falla('clave', 'Esa clave ya está en la lista.')
+    if (
+      (tipo === 'entidad' || tipo === 'documento') &&
+      before.some((campo) => campo.tipo === tipo)
+    ) {
+      falla('tipo', 'Ese dato ya se pide.')
+    }
+  }
+}
 
 export const tiposPagos = catalogo({
   area: 'tipos-pagos',
@@ -26,6 +88,7 @@ export const tiposPagos = catalogo({
     tope_op: opcional(monto('Tope por operación')),
     tope_dia: opcional(monto('Tope por día')),
     tope_mes: opcional(monto('Tope por mes')),
+    campos: { ...datos, schema: datos.schema.superRefine(revisarDatos) },
   },
   lista: [
     'nombre',

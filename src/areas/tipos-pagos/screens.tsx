@@ -19,5 +19,6 @@ export const screens = catalogScreens(tiposPagos, {
       titulo: 'Comisión y topes',
       campos: ['comision_pct', 'comision_fija', 'tope_op', 'tope_dia', 'tope_mes'],
     },
+    { titulo: 'Al pagar a un beneficiario', campos: ['campos'] },
   ],
 })

@@ -1,0 +1,182 @@
+import { z } from 'zod'
+import {
+  type Contract,
+  endpoint,
+  guardado,
+  historial,
+  idParam,
+  instante,
+  termParam,
+} from '../../core/contract.ts'
+import { MAX_DATO } from '../../core/datos-pago.ts'
+import { faltaDocumento, limpiarDocumento, TIPOS_DOCUMENTO_PAGO } from '../../core/documentos.ts'
+import {
+  type Campo,
+  opcional,
+  pais,
+  referencia,
+  seleccion,
+  shape,
+  texto,
+  textoPlano,
+} from '../../core/fields.ts'
+
+export const PARENTESCOS = {
+  propio: 'Cuenta propia',
+  conyuge: 'Cónyuge o pareja',
+  padre: 'Padre o madre',
+  hijo: 'Hijo o hija',
+  hermano: 'Hermano o hermana',
+  familiar: 'Otro familiar',
+  amigo: 'Amistad',
+  proveedor: 'Proveedor',
+  otro: 'Otro',
+} as const
+
+/** A country where somebody is paid: the reference market is none. */
+const paisDePago: Campo<z.ZodType<string>> = {
+  ...pais('País donde recibe'),
+  schema: pais().schema.refine((slug) => slug !== 'usd', 'Elija un país.'),
+}
+
+const documento: Campo<z.ZodType<string>> = {
+  ...texto('Número de documento', { max: 24 }),
+  schema: textoPlano(1, 24).transform(limpiarDocumento),
+}
+
+/** What is asked of every beneficiary; the rest is asked by the way he is paid. */
+export const campos = {
+  tipo_pago_id: referencia('Método', 'tipos-pagos'),
+  pais: paisDePago,
+  moneda_id: referencia('Moneda', 'monedas', ['iso', 'nombre']),
+  entidad_id: opcional(
+    referencia('Banco o entidad', 'entidades-financieras', ['nombre', 'codigo']),
+  ),
+  nombre: texto('Nombre del titular', { min: 2, max: 120 }),
+  tipo_doc: seleccion('Tipo de documento', TIPOS_DOCUMENTO_PAGO),
+  num_doc: documento,
+  alias: opcional(texto('Alias', { max: 40, ayuda: 'Como lo llama el cliente: «mamá».' })),
+  parentesco: opcional(seleccion('Parentesco', PARENTESCOS)),
+}
+
+/** Data by the key of the way's field; which keys, the way says. */
+const datos = z
+  .record(
+    z.string().regex(/^[a-z][a-z0-9_]{0,29}$/, 'Ese dato no existe.'),
+    textoPlano(0, MAX_DATO),
+    { error: 'Debe ser un grupo de datos.' },
+  )
+  .default({})
+
+interface ConDocumento {
+  tipo_doc: keyof typeof TIPOS_DOCUMENTO_PAGO
+  num_doc: string
+}
+
+function revisarDocumento({ tipo_doc, num_doc }: ConDocumento, ctx: z.core.$RefinementCtx): void {
+  const message = faltaDocumento(tipo_doc, num_doc)
+  if (message) ctx.addIssue({ code: 'custom', message, path: ['num_doc'], input: num_doc })
+}
+
+const cuerpo = { ...shape(campos), campos: datos }
+
+const persona = z.object({ id: z.int(), nombre: z.string() })
+
+const beneficiario = z.object({
+  id: z.int(),
+  cliente: persona,
+  alias: z.string().nullable(),
+  nombre: z.string(),
+  tipo_doc: z.string(),
+  num_doc: z.string(),
+  pais: z.string(),
+  pais_nombre: z.string(),
+  moneda: z.object({ id: z.int(), iso: z.string(), simbolo: z.string(), decimales: z.int() }),
+  metodo: persona.extend({ codigo: z.string() }),
+  entidad: persona.extend({ codigo: z.string(), servicio: z.string() }).nullable(),
+  campos: z.record(z.string(), z.string()),
+  /** What is copied to pay him, in the order in which a bank asks. */
+  datos: z.array(z.object({ etiqueta: z.string(), valor: z.string() })),
+  parentesco: z.string().nullable(),
+  /** Somebody made sure that the account is his. */
+  verificado: z.object({ por: z.string(), en: instante }).nullable(),
+  estatus: z.boolean(),
+  /** What his way of paying does not accept of his data; empty when he can be paid. */
+  reparos: z.array(z.object({ campo: z.string(), msg: z.string() })),
+  /** Other clients who have the same account in their agendas. */
+  repetido_en: z.array(persona),
+  creado_en: instante,
+  version: z.int(),
+})
+export type Beneficiario = z.infer<typeof beneficiario>
+
+const escrito = guardado.extend({
+  /** Other clients who have the same account: a notice, no refusal. */
+  repetido_en: z.array(persona),
+})
+
+const ver = { acceso: 'beneficiarios:ver' } as const
+const editar = { acceso: 'beneficiarios:editar' } as const
+
+export const contrato = {
+  listar: endpoint({
+    ...ver,
+    method: 'GET',
+    path: '/clientes/:id/beneficiarios',
+    resumen: 'La agenda de un cliente, entera: los activos primero, por nombre',
+    params: idParam,
+    response: z.array(beneficiario),
+  }),
+  crear: endpoint({
+    ...editar,
+    method: 'POST',
+    path: '/clientes/:id/beneficiarios',
+    resumen: 'Agrega un beneficiario a la agenda de un cliente',
+    params: idParam,
+    body: z.strictObject(cuerpo).superRefine(revisarDocumento),
+    response: escrito,
+    status: 201,
+  }),
+  buscar: endpoint({
+    ...ver,
+    method: 'GET',
+    path: '/beneficiarios/search/:term',
+    resumen: 'Busca beneficiarios de todos los clientes por nombre, documento o cuenta',
+    params: termParam,
+    response: z.array(beneficiario),
+  }),
+  obtener: endpoint({
+    ...ver,
+    method: 'GET',
+    path: '/beneficiarios/:id',
+    resumen: 'Un beneficiario con su historial',
+    params: idParam,
+    response: beneficiario.extend({ historial }),
+  }),
+  editar: endpoint({
+    ...editar,
+    method: 'PUT',
+    path: '/beneficiarios/:id',
+    resumen: 'Edita un beneficiario; si cambia su cuenta o su nombre, deja de estar verificado',
+    params: idParam,
+    body: z.strictObject({ ...cuerpo, version: z.int() }).superRefine(revisarDocumento),
+    response: escrito,
+  }),
+  estatus: endpoint({
+    ...editar,
+    method: 'PUT',
+    path: '/beneficiarios/estatus/:id',
+    resumen: 'Activa o desactiva un beneficiario',
+    params: idParam,
+    response: guardado.extend({ estatus: z.boolean() }),
+  }),
+  verificar: endpoint({
+    ...editar,
+    method: 'PUT',
+    path: '/beneficiarios/verificar/:id',
+    resumen: 'Dice que la cuenta es de quien se escribió, o que ya no se sabe',
+    params: idParam,
+    body: z.strictObject({ verificado: z.boolean(), version: z.int() }),
+    response: guardado,
+  }),
+} satisfies Contract

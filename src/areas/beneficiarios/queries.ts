@@ -1,0 +1,137 @@
+import { type RawBuilder, sql } from 'kysely'
+import {
+  type CampoPago,
+  datosDePago,
+  type EntidadPago,
+  reparosDePago,
+} from '../../core/datos-pago.ts'
+import { likeOf } from '../../server/catalog.ts'
+import type { Db } from '../../server/db.ts'
+import type { Beneficiario } from './contract.ts'
+
+/** An agenda that is longer is searched, not read. */
+const AGENDA = 1000
+
+type Row = Omit<Beneficiario, 'datos' | 'reparos' | 'metodo' | 'entidad'> & {
+  metodo: Beneficiario['metodo'] & { campos: CampoPago[] }
+  entidad: (NonNullable<Beneficiario['entidad']> & EntidadPago) | null
+}
+
+async function rows(db: Db, where: RawBuilder<unknown>, rest: RawBuilder<unknown>) {
+  const { rows: found } = await sql<Row>`
+    SELECT b.id, jsonb_build_object('id', c.id, 'nombre', c.nombre) AS cliente, b.alias, b.nombre, b.tipo_doc,
+      b.num_doc, b.pais, p.nombre AS pais_nombre, b.campos, b.parentesco, b.estatus, b.creado_en, b.version,
+      jsonb_build_object('id', m.id, 'iso', m.iso, 'simbolo', m.simbolo, 'decimales', m.decimales) AS moneda,
+      jsonb_build_object('id', t.id, 'nombre', t.nombre, 'codigo', t.codigo, 'campos', t.campos) AS metodo,
+      CASE WHEN e.id IS NOT NULL THEN jsonb_build_object('id', e.id, 'nombre', e.nombre, 'codigo', e.codigo,
+        'servicio', e.servicio, 'algoritmo', e.algoritmo, 'patron', e.patron) END AS entidad,
+      CASE WHEN v.id IS NOT NULL THEN jsonb_build_object('por', split_part(v.nombres, ' ', 1) || ' '
+        || split_part(v.apellidos, ' ', 1), 'en', to_char(b.verificado_en AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')) END AS verificado,
+      ${repetidos(sql`b.cliente_id`, sql`b.huella`)} AS repetido_en
+    FROM beneficiarios b JOIN clientes c ON c.id = b.cliente_id JOIN paises p ON p.id = b.pais
+      JOIN monedas m ON m.id = b.moneda_id JOIN tipos_pagos t ON t.id = b.tipo_pago_id
+      LEFT JOIN entidades_financieras e ON e.id = b.entidad_id LEFT JOIN usuarios v ON v.id = b.verificado_por
+    WHERE ${where} ${rest}`.execute(db)
+  return found.map(shown)
+}
+
+/** Others who have the account in use, as JSON. */
+function repetidos(cliente: RawBuilder<unknown>, huella: RawBuilder<unknown>) {
+  return sql`(SELECT coalesce(jsonb_agg(jsonb_build_object('id', o.id, 'nombre', o.nombre) ORDER BY o.id), '[]')
+    FROM (SELECT DISTINCT oc.id, oc.nombre FROM beneficiarios ob JOIN clientes oc ON oc.id = ob.cliente_id
+          WHERE ob.huella = ${huella} AND ob.cliente_id <> ${cliente} AND ob.estatus ORDER BY oc.id LIMIT 5) o)`
+}
+
+function shown({ metodo, entidad, ...row }: Row): Beneficiario {
+  const { campos: pide, ...method } = metodo
+  const { algoritmo: _, patron: __, ...entity } = entidad ?? ({} as NonNullable<Row['entidad']>)
+  return {
+    ...row,
+    metodo: method,
+    entidad: entidad && entity,
+    datos: datosDePago(pide, row, entidad),
+    reparos: reparosDePago(pide, row, entidad),
+  }
+}
+
+/** The whole agenda of a client: those in use first, by what he calls them. */
+export async function agenda(db: Db, cliente_id: number): Promise<Beneficiario[]> {
+  return rows(
+    db,
+    sql`b.cliente_id = ${cliente_id}`,
+    sql`ORDER BY b.estatus DESC, coalesce(b.alias, b.nombre), b.id LIMIT ${AGENDA}`,
+  )
+}
+
+/** At most 50 of all clients', those in use first. */
+export async function search(db: Db, term: string): Promise<Beneficiario[]> {
+  const words = term.split(/\s+/).filter(Boolean)
+  const matches = sql.join(
+    words.map((word) => sql`b.busqueda LIKE ${likeOf(word)}`),
+    sql` AND `,
+  )
+  return rows(db, matches, sql`ORDER BY b.estatus DESC, b.nombre, b.id LIMIT 50`)
+}
+
+/** One beneficiary; undefined when there is none. */
+export async function one(db: Db, id: number): Promise<Beneficiario | undefined> {
+  return (await rows(db, sql`b.id = ${id}`, sql``))[0]
+}
+
+export async function history(db: Db, id: number) {
+  const { rows: historial } = await sql<{ fecha: string; accion: string; usuario: string }>`
+    SELECT h.fecha, h.accion, split_part(u.nombres, ' ', 1) || ' ' || split_part(u.apellidos, ' ', 1) AS usuario
+    FROM auditoria h JOIN usuarios u ON u.id = h.usuario_id
+    WHERE h.entidad = 'beneficiarios' AND h.entidad_id = ${String(id)} ORDER BY h.id DESC LIMIT 50`.execute(
+    db,
+  )
+  return historial
+}
+
+/** Other clients with the same account in use. */
+export async function alsoAt(
+  db: Db,
+  cliente_id: number,
+  huella: string | null,
+): Promise<Beneficiario['repetido_en']> {
+  if (huella === null) return []
+  const { rows: found } = await sql<{ otros: Beneficiario['repetido_en'] }>`
+    SELECT ${repetidos(sql`${cliente_id}::bigint`, sql`${huella}::text`)} AS otros`.execute(db)
+  return found[0]?.otros ?? []
+}
+
+export interface Metodo {
+  nombre: string
+  sentido: string
+  pais: string | null
+  moneda_id: number | null
+  estatus: boolean
+  campos: CampoPago[]
+}
+
+/** A way of paying, with what it asks for; held so that what it asks for stays until the data are written. */
+export async function method(db: Db, id: number): Promise<Metodo | undefined> {
+  const { rows: found } = await sql<Metodo>`
+    SELECT nombre, sentido, pais, moneda_id, estatus, campos FROM tipos_pagos WHERE id = ${id} FOR SHARE`.execute(
+    db,
+  )
+  return found[0]
+}
+
+/** Who in this agenda has that account in use already. */
+export async function sameAccount(
+  db: Db,
+  cliente_id: number,
+  huella: string | null,
+  id: number | null,
+): Promise<{ id: number; nombre: string } | undefined> {
+  if (huella === null) return undefined
+  return db
+    .selectFrom('beneficiarios')
+    .select(['id', sql<string>`coalesce(alias, nombre)`.as('nombre')])
+    .where('cliente_id', '=', cliente_id)
+    .where('huella', '=', huella)
+    .where('estatus', '=', true)
+    .where('id', '!=', id ?? 0)
+    .executeTakeFirst()
+}

@@ -1,0 +1,232 @@
+import { type Insertable, sql } from 'kysely'
+import { huellaDePago, limpiarDato, reparosDePago } from '../../core/datos-pago.ts'
+import { DomainError, type FieldError } from '../../core/errors.ts'
+import { area, type Context } from '../../server/area.ts'
+import { note } from '../../server/catalog.ts'
+import type { Db } from '../../server/db.ts'
+import type { Beneficiarios } from '../../server/schema.ts'
+import { contrato } from './contract.ts'
+import { agenda, alsoAt, history, method, one, sameAccount, search } from './queries.ts'
+
+const NO_EXISTE = () => new DomainError('NO_EXISTE', { que: 'ese beneficiario' })
+const invalid = (errors: FieldError[]) => new DomainError('VALIDACION', {}, errors)
+const refuse = (campo: string, msg: string) => invalid([{ campo, msg }])
+
+type Body = Context<typeof contrato.crear>['body']
+/** What stood there before; nothing for a new one. */
+type Previo = Pick<Body, 'tipo_pago_id' | 'entidad_id' | 'moneda_id'> | null
+
+/** The way pays there, in that currency, and is in use where it is newly chosen. */
+async function metodoDe(db: Db, body: Body, previo: Previo) {
+  const found = await method(db, body.tipo_pago_id)
+  if (!found) throw refuse('tipo_pago_id', 'El tipo de pago no existe.')
+  if (!found.estatus && previo?.tipo_pago_id !== body.tipo_pago_id) {
+    throw refuse('tipo_pago_id', `${found.nombre} está inactivo.`)
+  }
+  if (found.sentido === 'entra')
+    throw refuse('tipo_pago_id', `${found.nombre} no sirve para pagar.`)
+  if (found.pais !== null && found.pais !== body.pais) {
+    throw refuse('tipo_pago_id', `${found.nombre} no paga en ese país.`)
+  }
+  if (found.moneda_id !== null && found.moneda_id !== body.moneda_id) {
+    throw refuse('moneda_id', `${found.nombre} paga en otra moneda.`)
+  }
+  const moneda = await db
+    .selectFrom('monedas')
+    .select('estatus')
+    .where('id', '=', body.moneda_id)
+    .executeTakeFirst()
+  if (!moneda) throw refuse('moneda_id', 'La moneda no existe.')
+  if (!moneda.estatus && previo?.moneda_id !== body.moneda_id) {
+    throw refuse('moneda_id', 'La moneda está inactiva.')
+  }
+  return found
+}
+
+async function entidadDe(db: Db, { entidad_id, pais }: Body, previo: Previo) {
+  if (entidad_id === null) return null
+  const found = await db
+    .selectFrom('entidades_financieras')
+    .select(['id', 'nombre', 'codigo', 'algoritmo', 'patron', 'pais', 'estatus'])
+    .where('id', '=', entidad_id)
+    .executeTakeFirst()
+  if (!found) throw refuse('entidad_id', 'La entidad no existe.')
+  if (found.pais !== pais) throw refuse('entidad_id', `${found.nombre} es de otro país.`)
+  if (!found.estatus && previo?.entidad_id !== entidad_id) {
+    throw refuse('entidad_id', `${found.nombre} está inactiva.`)
+  }
+  return { ...found, algoritmo: found.algoritmo as 'ninguno' }
+}
+
+/** The row that is written, its data cleaned and judged by what the way and the entity ask. */
+async function filaDe(db: Db, body: Body, previo: Previo) {
+  const { campos: pide } = await metodoDe(db, body, previo)
+  const entidad = await entidadDe(db, body, previo)
+  const tipoDe = (clave: string) => pide.find((campo) => campo.clave === clave)?.tipo ?? 'texto'
+  const cleaned = Object.entries(body.campos)
+    .map(([clave, valor]) => [clave, limpiarDato(tipoDe(clave), body.pais, valor)] as const)
+    .filter(([, valor]) => valor !== '')
+  const campos = Object.fromEntries(cleaned)
+  const errors = reparosDePago(pide, { ...body, campos }, entidad)
+  if (errors.length > 0) throw invalid(errors)
+  return { ...body, campos, huella: huellaDePago(pide, { campos }, body.tipo_pago_id, entidad) }
+}
+
+type Fila = Awaited<ReturnType<typeof filaDe>>
+
+function columnsOf(fila: Fila): Omit<Insertable<Beneficiarios>, 'cliente_id'> {
+  return { ...fila, campos: JSON.stringify(fila.campos) } as Omit<
+    Insertable<Beneficiarios>,
+    'cliente_id'
+  >
+}
+
+/** Once in an agenda: the refusal names who has it, so that the screen can choose him. */
+async function exigirUnica(db: Db, cliente_id: number, huella: string | null, id: number | null) {
+  const otro = await sameAccount(db, cliente_id, huella, id)
+  if (!otro) return
+  const que = `esa cuenta en su agenda: ${otro.nombre}`
+  throw new DomainError('DUPLICADO', { que, beneficiario_id: otro.id }, [
+    { msg: `Ya existe ${que}.` },
+  ])
+}
+
+function aviso(repetido_en: { nombre: string }[]): string {
+  if (repetido_en.length === 0) return ''
+  return ` Ojo: ${repetido_en.map(({ nombre }) => nombre).join(', ')} tiene la misma cuenta en su agenda.`
+}
+
+async function crear(context: Context<typeof contrato.crear>) {
+  const { db, params, body } = context
+  // Held, so that two of one agenda come one after the other.
+  const { rows } =
+    await sql`SELECT FROM clientes WHERE id = ${params.id} FOR NO KEY UPDATE`.execute(db)
+  if (rows.length === 0) throw new DomainError('NO_EXISTE', { que: 'ese cliente' })
+  const fila = await filaDe(db, body, null)
+  await exigirUnica(db, params.id, fila.huella, null)
+  const { id } = await db
+    .insertInto('beneficiarios')
+    .values({ ...columnsOf(fila), cliente_id: params.id })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await note(context, 'beneficiarios', 'crear', id, null, { cliente_id: params.id, ...fila })
+  const repetido_en = await alsoAt(db, params.id, fila.huella)
+  return { id, message: `Beneficiario agregado.${aviso(repetido_en)}`, repetido_en }
+}
+
+/** The row as it is stored, locked until the transaction ends, its client before it as in `crear`. */
+async function locked(db: Db, id: number) {
+  await sql`SELECT FROM clientes WHERE id = (SELECT cliente_id FROM beneficiarios WHERE id = ${id})
+            FOR NO KEY UPDATE`.execute(db)
+  const previo = await db
+    .selectFrom('beneficiarios')
+    .selectAll()
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!previo) throw NO_EXISTE()
+  return previo
+}
+
+type Previa = Awaited<ReturnType<typeof locked>>
+
+async function exigirVersion(db: Db, previo: Previa, version: number): Promise<void> {
+  if (previo.version === version) return
+  const actual = await one(db, previo.id)
+  throw new DomainError('VERSION', { version: previo.version, actual })
+}
+
+async function editar(context: Context<typeof contrato.editar>) {
+  const { db, params, body } = context
+  const { version, ...typed } = body
+  const previo = await locked(db, params.id)
+  await exigirVersion(db, previo, version)
+  const fila = await filaDe(db, typed, previo)
+  if (previo.estatus) await exigirUnica(db, previo.cliente_id, fila.huella, params.id)
+  const same =
+    fila.nombre === previo.nombre &&
+    fila.num_doc === previo.num_doc &&
+    fila.tipo_doc === previo.tipo_doc &&
+    fila.huella === previo.huella
+  await db
+    .updateTable('beneficiarios')
+    .set((e) => ({
+      ...columnsOf(fila),
+      ...(!same && { verificado_por: null, verificado_en: null }),
+      version: e('version', '+', 1),
+    }))
+    .where('id', '=', params.id)
+    .execute()
+  await note(context, 'beneficiarios', 'editar', params.id, previo, fila)
+  const repetido_en = await alsoAt(db, previo.cliente_id, fila.huella)
+  const perdida = previo.verificado_en !== null && !same ? ' Verifíquelo de nuevo.' : ''
+  const message = `Beneficiario actualizado.${perdida}${aviso(repetido_en)}`
+  return { id: params.id, message, repetido_en }
+}
+
+async function cambiarEstatus(context: Context<typeof contrato.estatus>) {
+  const { db, params } = context
+  const previo = await locked(db, params.id)
+  const estatus = !previo.estatus
+  if (estatus) await exigirUnica(db, previo.cliente_id, previo.huella, params.id)
+  await db
+    .updateTable('beneficiarios')
+    .set((e) => ({ estatus, version: e('version', '+', 1) }))
+    .where('id', '=', params.id)
+    .execute()
+  const antes = { estatus: previo.estatus }
+  await note(context, 'beneficiarios', 'estatus', params.id, antes, { estatus })
+  const message = `Beneficiario ${estatus ? 'activado' : 'desactivado'}.`
+  return { id: params.id, estatus, message }
+}
+
+async function verificar(context: Context<typeof contrato.verificar>) {
+  const { db, params, body, quien } = context
+  const { verificado, version } = body
+  const previo = await locked(db, params.id)
+  await exigirVersion(db, previo, version)
+  const actual = await one(db, params.id)
+  if (verificado && actual && actual.reparos.length > 0) {
+    throw new DomainError('BENEFICIARIO_POR_CORREGIR', {
+      nombre: previo.nombre,
+      beneficiario_id: params.id,
+    })
+  }
+  await db
+    .updateTable('beneficiarios')
+    .set((e) => ({
+      verificado_por: verificado ? quien.usuario_id : null,
+      verificado_en: verificado ? sql<string>`ahora()` : null,
+      version: e('version', '+', 1),
+    }))
+    .where('id', '=', params.id)
+    .execute()
+  const antes = { verificado: previo.verificado_en !== null }
+  await note(context, 'beneficiarios', 'verificar', params.id, antes, { verificado })
+  const message = verificado ? 'Beneficiario verificado.' : 'El beneficiario quedó sin verificar.'
+  return { id: params.id, message }
+}
+
+export const servidor = area(
+  contrato,
+  {
+    listar: async ({ db, params }) => {
+      const found = await agenda(db, params.id)
+      if (found.length > 0) return found
+      const { rows } = await sql`SELECT FROM clientes WHERE id = ${params.id}`.execute(db)
+      if (rows.length === 0) throw new DomainError('NO_EXISTE', { que: 'ese cliente' })
+      return found
+    },
+    crear,
+    buscar: ({ db, params }) => search(db, params.term),
+    obtener: async ({ db, params }) => {
+      const found = await one(db, params.id)
+      if (!found) throw NO_EXISTE()
+      return { ...found, historial: await history(db, params.id) }
+    },
+    editar,
+    estatus: cambiarEstatus,
+    verificar,
+  },
+  { beneficiarios_cuenta_unica: ['esa cuenta en la agenda de este cliente', ''] },
+)
