@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import { servidor as ajustes } from './areas/ajustes/server.ts'
+import { servidor as ajustesSaldo } from './areas/ajustes-saldo/server.ts'
 import { servidor as auditoria } from './areas/auditoria/server.ts'
 import { servidor as beneficiarios } from './areas/beneficiarios/server.ts'
 import { servidor as clientes } from './areas/clientes/server.ts'
@@ -53,6 +54,7 @@ export const areas: readonly Area[] = [
   clientes,
   beneficiarios,
   cuentas,
+  ajustesSaldo,
   posiciones,
   comprasVentas,
   ajustes,

@@ -7,8 +7,9 @@ const STEPS: string[][] = [
   ['sesion', 'usuarios', 'monedas', 'paises', 'telegram', 'ajustes'],
   ['clientes', 'tipos-pagos', 'entidades-financieras', 'pares-divisas'],
   ['tipos-cambios', 'cuentas', 'posiciones', 'beneficiarios'],
-  ['compras-ventas', 'transferencias', 'gastos', 'ordenes'],
+  ['compras-ventas', 'transferencias', 'gastos', 'ordenes', 'ajustes-saldo'],
   ['calculadora', 'pizarra', 'comisiones', 'cierres', 'auditoria', 'notificaciones', 'dashboard'],
+  ['aprobaciones'],
 ]
 
 const MAX_LINES = 300

@@ -64,6 +64,17 @@ export const REFUSALS = {
     409,
     'Saldo insuficiente en {cuenta}: hay {disponible} y se necesitan {necesario}.',
   ],
+  SALDO_CAMBIO: [
+    409,
+    'El saldo de {cuenta} cambió mientras tanto: era {antes} y ahora es {ahora}. Revise la diferencia y confirme.',
+  ],
+  SIN_DIFERENCIA: [409, 'Lo contado es igual al saldo de {cuenta}: no hay nada que ajustar.'],
+  SOLICITUD_PROPIA: [409, 'Usted hizo esta solicitud: otra persona debe aprobarla.'],
+  YA_RESUELTO: [409, '{numero} ya no espera respuesta: está {estado}.'],
+  AUTORIZACION_FALTA: [409, 'La tasa no está autorizada: la solicitud está {estado}.'],
+  AUTORIZACION_USADA: [409, 'Esa autorización ya se usó en otra operación. Pida una nueva.'],
+  AUTORIZACION_VENCIDA: [409, 'La autorización venció. Pida una nueva.'],
+  AUTORIZACION_DISTINTA: [409, 'La autorización es {que}. Pida una para esta operación.'],
   SOBREGIRO_EN_USO: [
     409,
     'La cuenta está {usado} bajo cero: el sobregiro no puede ser menor que eso.',

@@ -68,6 +68,7 @@ test('what runs with the owner’s rights names its schema; these alone are kept
   )
   expect(rows.map(({ proname }) => proname)).toEqual([
     'adjuntos_usar',
+    'ajustes_saldo_contabilizar',
     'libro_escribir',
     'libro_valorar',
   ])

@@ -59,6 +59,40 @@ export interface AjustesReglas {
   tipo: string
 }
 
+export interface AjustesSaldo {
+  asiento_id: number | null
+  cargo_usuario_id: number | null
+  contado: string | null
+  cuenta_id: number
+  estado: string
+  fecha: string
+  fecha_negocio: Generated<string>
+  id: Generated<number>
+  importe: string
+  moneda_id: number
+  motivo: string
+  nota: string | null
+  numero: string
+  observacion: string
+  resuelto_en: string | null
+  resuelto_por: number | null
+  revierte_id: number | null
+  saldo_visto: string
+  solicitado_por: number
+  tasa_costo: string | null
+  valor: string
+  version: Generated<number>
+}
+
+export interface AjustesSaldoMotivos {
+  cargo: boolean
+  con_tasa: boolean
+  contra: string
+  motivo: string
+  nombre: string
+  signo: number
+}
+
 export interface Apuntes {
   asiento_id: number
   cuenta_id: number
@@ -104,6 +138,28 @@ export interface AuditoriaCadena {
 
 export interface AuditoriaPorSellar {
   auditoria_id: number
+}
+
+export interface AutorizacionesTasa {
+  cliente_id: number | null
+  compra_venta_id: number | null
+  contramoneda_id: number
+  contravalor: string
+  divisa_id: number
+  estado: string
+  fecha: string
+  historico_id: number
+  id: Generated<number>
+  metodo_calculo: string
+  monto: string
+  motivo: string
+  nota: string | null
+  resuelto_en: string | null
+  resuelto_por: number | null
+  solicitado_por: number
+  tasa: string
+  tipo: string
+  vence_en: string
 }
 
 export interface Beneficiarios {
@@ -675,11 +731,14 @@ export interface DB {
   adjuntos_usos: AdjuntosUsos
   ajustes: Ajustes
   ajustes_reglas: AjustesReglas
+  ajustes_saldo: AjustesSaldo
+  ajustes_saldo_motivos: AjustesSaldoMotivos
   apuntes: Apuntes
   asientos: Asientos
   auditoria: Auditoria
   auditoria_cadena: AuditoriaCadena
   auditoria_por_sellar: AuditoriaPorSellar
+  autorizaciones_tasa: AutorizacionesTasa
   beneficiarios: Beneficiarios
   cierres: Cierres
   clientes: Clientes

@@ -9,6 +9,7 @@ export const GRUPOS = {
   tasas: 'Tasas y cotizaciones',
   mostrador: 'Mostrador',
   cumplimiento: 'Identificación del cliente',
+  aprobaciones: 'Aprobaciones',
   sesion: 'Sesiones',
 } as const
 
@@ -101,6 +102,24 @@ export const AJUSTES = {
       'Equivalente acumulado en el mes desde el que se piden los datos completos.',
     ),
     clave: 'umbral_declaracion_usd',
+  },
+  ajuste_aprobacion_pen: {
+    grupo: 'aprobaciones',
+    campo: monto('Ajustar saldo sin aprobación hasta', {
+      unidad: 'S/',
+      max: '1000000000',
+      ayuda: 'Al costo, sumando los que la misma persona ya aplicó sola ese día.',
+    }),
+    clave: 'ajuste_aprobacion_pen',
+  },
+  autorizacion_minutos: {
+    grupo: 'aprobaciones',
+    campo: entero('Vigencia de una tasa autorizada (min)', {
+      min: 1,
+      max: 120,
+      ayuda: 'Cuánto espera la solicitud del cajero, y cuánto tiene para usarla una vez aprobada.',
+    }),
+    clave: 'autorizacion_minutos',
   },
   sesion_inactiva_minutos: {
     grupo: 'sesion',

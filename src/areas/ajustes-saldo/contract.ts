@@ -1,0 +1,269 @@
+import { z } from 'zod'
+import { adjunto, adjuntosDe } from '../../core/adjunto.ts'
+import {
+  type Contract,
+  consultaPagina,
+  decimalText,
+  endpoint,
+  guardado,
+  historial,
+  idParam,
+  instante,
+  pagina,
+} from '../../core/contract.ts'
+import { decimalSchema, idSchema, montoSchema, tasaSchema, texto } from '../../core/fields.ts'
+import { monedaBreve } from '../monedas/contract.ts'
+import { MOTIVOS, type Motivo } from './rules.ts'
+
+export const ESTADOS = {
+  pendiente: 'Por aprobar',
+  aplicado: 'Aplicado',
+  rechazado: 'Rechazado',
+} as const
+export type Estado = keyof typeof ESTADOS
+
+const keys = <K extends string>(table: Record<K, unknown>) => Object.keys(table) as [K, ...K[]]
+const motivo = z.enum(keys<Motivo>(MOTIVOS), { error: 'Elija un motivo de la lista.' })
+const estado = z.enum(keys<Estado>(ESTADOS), { error: 'Elija un estado de la lista.' })
+
+export const campos = {
+  observacion: texto('Observación', {
+    min: 10,
+    max: 500,
+    lineas: 2,
+    ayuda: 'Qué pasó y cómo se supo.',
+  }),
+  nota: texto('Nota', { min: 5, max: 200 }),
+}
+
+/** Body of a request: an amount, or what was counted and the balance that was on screen then. */
+const propuesta = z
+  .strictObject({
+    cuenta_id: idSchema,
+    motivo,
+    /** Of a correction, which goes either way. */
+    sentido: z
+      .enum(['entra', 'sale'], { error: 'Elija si entra o sale.' })
+      .nullable()
+      .default(null),
+    monto: montoSchema.nullable().default(null),
+    contado: decimalSchema({ decimales: 8 }).nullable().default(null),
+    saldo_visto: z
+      .string()
+      .regex(/^-?\d{1,29}(\.\d{1,8})?$/, 'El saldo no es válido.')
+      .nullable()
+      .default(null),
+    tasa_costo: tasaSchema.nullable().default(null),
+    /** Who pays for what is missing. */
+    cargo_usuario_id: idSchema
+      .max(2 ** 31 - 1, 'Elija una opción.')
+      .nullable()
+      .default(null),
+    observacion: campos.observacion.schema,
+    /** What `subirAdjunto` answered. */
+    adjunto_id: idSchema.nullable().default(null),
+  })
+  .refine(({ monto, contado }) => (monto === null) !== (contado === null), {
+    message: 'Escriba el monto o el saldo contado, uno de los dos.',
+    path: ['monto'],
+  })
+  .refine(({ contado, saldo_visto }) => contado === null || saldo_visto !== null, {
+    message: 'Falta el saldo con el que se comparó.',
+    path: ['saldo_visto'],
+  })
+export type Propuesta = z.input<typeof propuesta>
+
+const moneda = monedaBreve.omit({ imagen: true, nombre: true })
+const documento = z.object({ id: z.int(), numero: z.string() })
+
+const fila = z.object({
+  id: z.int(),
+  numero: z.string(),
+  fecha: instante,
+  cuenta_id: z.int(),
+  cuenta: z.string(),
+  moneda,
+  motivo,
+  importe: decimalText,
+  /** At cost, in the functional currency; only for those who may see cost. */
+  valor: decimalText.optional(),
+  observacion: z.string(),
+  estado,
+  solicitante: z.string(),
+  resuelto_por: z.string().nullable(),
+})
+export type Fila = z.infer<typeof fila>
+
+const apunte = z.object({
+  asiento_id: z.int(),
+  fecha: instante,
+  glosa: z.string(),
+  cuenta: z.string(),
+  moneda_id: z.int(),
+  debe: decimalText.nullable(),
+  haber: decimalText.nullable(),
+})
+
+const detalle = fila.extend({
+  contado: decimalText.nullable(),
+  saldo_visto: decimalText,
+  /** What the account holds now, and how often it moved since it was asked for. */
+  saldo_actual: decimalText,
+  movimientos: z.int(),
+  tasa_costo: decimalText.nullable().optional(),
+  cargo: z.string().nullable(),
+  resuelto_en: instante.nullable(),
+  nota: z.string().nullable(),
+  /** Asked for by who looks. */
+  propio: z.boolean(),
+  revierte: documento.nullable(),
+  revertido_por: documento.nullable(),
+  adjuntos: z.array(adjunto),
+  funcional: moneda,
+  apuntes: z.array(apunte).optional(),
+  historial,
+  version: z.int(),
+})
+export type Detalle = z.infer<typeof detalle>
+
+const cuentaOpcion = z.object({
+  id: z.int(),
+  nombre: z.string(),
+  moneda: moneda.extend({ funcional: z.boolean() }),
+  saldo: decimalText,
+  minimo: decimalText.nullable(),
+  /** What the house holds of the currency and what it cost; only for those who may see cost. */
+  posicion: z.object({ cantidad: decimalText, costo: decimalText }).nullable(),
+  /** None of the currency is held: what enters has no average to enter at. */
+  sin_posicion: z.boolean(),
+  precio: decimalText.nullable(),
+})
+export type CuentaOpcion = z.infer<typeof cuentaOpcion>
+
+const filtros = {
+  desde: consultaPagina.desde,
+  hasta: consultaPagina.hasta,
+  buscar: consultaPagina.buscar,
+  motivo: motivo.optional(),
+  estado: estado.optional(),
+  cuenta_id: z
+    .string()
+    .regex(/^[1-9]\d{0,14}$/, 'La cuenta no es válida.')
+    .transform(Number)
+    .optional(),
+}
+
+const ruta = '/cuentas/ajustar-saldo'
+const hecho = guardado.extend({ estado })
+const creado = guardado.extend({ numero: z.string(), estado })
+
+export const contrato = {
+  listar: endpoint({
+    method: 'GET',
+    path: ruta,
+    acceso: 'cuentas:ver',
+    resumen: 'Ajustes de saldo, los más recientes primero',
+    query: z.strictObject({
+      ...filtros,
+      limite: consultaPagina.limite,
+      cursor: consultaPagina.cursor,
+      orden: z.enum(['fecha', '-fecha'], { error: 'Ese orden no existe.' }).optional(),
+    }),
+    response: pagina(fila),
+  }),
+  totales: endpoint({
+    method: 'GET',
+    path: `${ruta}/totales`,
+    acceso: 'cuentas:ver',
+    resumen: 'Entradas y salidas por moneda de los ajustes aplicados que quedan filtrados',
+    query: z.strictObject(filtros),
+    response: z.array(
+      z.object({
+        moneda,
+        entra: decimalText,
+        sale: decimalText,
+        ajustes: z.int(),
+        pendientes: z.int(),
+      }),
+    ),
+  }),
+  opciones: endpoint({
+    method: 'GET',
+    path: `${ruta}/opciones`,
+    acceso: 'cuentas:ajustar',
+    resumen:
+      'Lo que el formulario necesita: cuentas con su saldo, personas y el límite sin aprobación',
+    response: z.object({
+      /** What one may apply alone in a day, and how much of it he did, in the functional currency. */
+      limite: decimalText,
+      usado: decimalText,
+      cuentas: z.array(cuentaOpcion),
+      personas: z.array(z.object({ id: z.int(), nombre: z.string() })),
+    }),
+  }),
+  obtener: endpoint({
+    method: 'GET',
+    path: `${ruta}/:id`,
+    acceso: 'cuentas:ver',
+    resumen: 'Un ajuste con su asiento y su historial',
+    params: idParam,
+    response: detalle,
+  }),
+  crear: endpoint({
+    method: 'POST',
+    path: ruta,
+    acceso: 'cuentas:ajustar',
+    resumen: 'Pide un ajuste de saldo; hasta el límite se aplica en el acto',
+    body: propuesta,
+    status: 201,
+    dinero: true,
+    response: creado,
+  }),
+  revertir: endpoint({
+    method: 'POST',
+    path: `${ruta}/:id/revertir`,
+    acceso: 'cuentas:ajustar',
+    resumen: 'Pide el ajuste contrario: devuelve exactamente lo que este movió',
+    params: idParam,
+    body: z.strictObject({ observacion: campos.observacion.schema }),
+    status: 201,
+    dinero: true,
+    response: creado,
+  }),
+  aprobar: endpoint({
+    method: 'PUT',
+    path: `${ruta}/:id/aprobar`,
+    acceso: 'cuentas:aprobar-ajuste',
+    resumen: 'Aplica un ajuste que otra persona pidió',
+    params: idParam,
+    body: z.strictObject({
+      nota: campos.nota.schema.nullable().default(null),
+      /** The balance that the approver saw; of a count, it must be the one there is. */
+      saldo: z
+        .string()
+        .regex(/^-?\d{1,29}(\.\d{1,8})?$/, 'El saldo no es válido.')
+        .nullable()
+        .default(null),
+    }),
+    dinero: true,
+    response: hecho,
+  }),
+  rechazar: endpoint({
+    method: 'PUT',
+    path: `${ruta}/:id/rechazar`,
+    acceso: 'cuentas:aprobar-ajuste',
+    resumen: 'Dice que no a un ajuste, con el motivo',
+    params: idParam,
+    body: z.strictObject({ nota: campos.nota.schema }),
+    response: hecho,
+  }),
+  retirar: endpoint({
+    method: 'PUT',
+    path: `${ruta}/:id/retirar`,
+    acceso: 'cuentas:ajustar',
+    resumen: 'Retira un ajuste que uno mismo pidió',
+    params: idParam,
+    response: hecho,
+  }),
+  ...adjuntosDe(ruta, { subir: 'cuentas:ajustar', ver: 'cuentas:ver' }),
+} satisfies Contract

@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import { DomainError } from '../../core/errors.ts'
+import type { Permiso } from '../../core/permisos.ts'
+import { area, type Context } from '../../server/area.ts'
+import { atenderAdjuntos } from '../../server/documento.ts'
+import { pageOf } from '../../server/page.ts'
+import { auditOf, tiene } from '../../server/sesion.ts'
+import { contrato, type Estado } from './contract.ts'
+import { detail, type Key, list, options, totals } from './queries.ts'
+
+const GANANCIA: Permiso = 'ganancia:ver'
+const NO_EXISTE = () => new DomainError('NO_EXISTE', { que: 'ese ajuste' })
+
+async function listar({ db, query, quien, cursores }: Context<typeof contrato.listar>) {
+  const { cursor, limite = 50, ...filters } = query
+  const bound = [quien.usuario_id, 'ajustes-saldo', filters]
+  const key = cursor ? (cursores.read(bound, cursor) as Key) : null
+  const rows = await list(db, query, limite, key, tiene(quien, GANANCIA))
+  return pageOf(rows, limite, ({ id }) => cursores.write(bound, [id]))
+}
+
+type Hecho = { id: number; numero: string; estado: Estado; message: string }
+
+async function proponer({ db, quien }: Pick<Context, 'db' | 'quien'>, p: object): Promise<Hecho> {
+  const { rows } = await sql<{ r: Hecho }>`
+    SELECT ajustes_saldo_proponer(${auditOf(quien)}::jsonb, ${JSON.stringify(p)}::jsonb) AS r`.execute(
+    db,
+  )
+  return (rows[0] as { r: Hecho }).r
+}
+
+async function resolver(
+  { db, quien }: Pick<Context, 'db' | 'quien'>,
+  id: number,
+  r: { aprueba: boolean; nota: string | null; saldo?: string | null },
+): Promise<Hecho> {
+  const { rows } = await sql<{ r: Hecho }>`
+    SELECT ajustes_saldo_resolver(${auditOf(quien)}::jsonb, ${id}, ${r.aprueba}, ${r.nota},
+                                  ${r.saldo ?? null}::numeric) AS r`.execute(db)
+  return (rows[0] as { r: Hecho }).r
+}
+
+/** Only one's own, and only by saying so: whoever approves says no with a reason. */
+async function retirar(c: Context<typeof contrato.retirar>) {
+  const own = await c.db
+    .selectFrom('ajustes_saldo')
+    .select('id')
+    .where('id', '=', c.params.id)
+    .where('solicitado_por', '=', c.quien.usuario_id)
+    .executeTakeFirst()
+  if (!own) throw NO_EXISTE()
+  return resolver(c, c.params.id, { aprueba: false, nota: 'Retirado por quien lo pidió.' })
+}
+
+const as = ({ quien }: Pick<Context, 'quien'>) => ({
+  usuario_id: quien.usuario_id,
+  ganancia: tiene(quien, GANANCIA),
+})
+
+export const servidor = area(
+  contrato,
+  {
+    listar,
+    totales: ({ db, query }) => totals(db, query),
+    opciones: (c) => options(c.db, as(c)),
+    obtener: async (c) => {
+      const found = await detail(c.db, c.params.id, as(c))
+      if (!found) throw NO_EXISTE()
+      return found
+    },
+    crear: (c) => proponer(c, c.body),
+    revertir: (c) => proponer(c, { ...c.body, revierte_id: c.params.id }),
+    aprobar: (c) => resolver(c, c.params.id, { aprueba: true, ...c.body }),
+    rechazar: (c) => resolver(c, c.params.id, { aprueba: false, ...c.body }),
+    retirar,
+    ...atenderAdjuntos('ajustes-saldo'),
+  },
+  { ajustes_saldo_revierte: ['un ajuste que revierte este', ''] },
+)

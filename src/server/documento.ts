@@ -1,0 +1,69 @@
+import { type RawBuilder, sql } from 'kysely'
+import { DomainError } from '../core/errors.ts'
+import { guardarAdjunto, leerAdjunto } from './adjuntos.ts'
+import type { Context } from './area.ts'
+
+/** First word of each name of user `alias`, as the seed shows people. */
+export function displayName(alias: string): RawBuilder<string> {
+  return sql`split_part(${sql.ref(`${alias}.nombres`)}, ' ', 1) || ' ' || split_part(${sql.ref(`${alias}.apellidos`)}, ' ', 1)`
+}
+
+const utc = (column: RawBuilder<unknown>) =>
+  sql`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+/** The legs of these entries as a document shows them. `cuales` is a condition on `s` (asientos). */
+export function apuntesJson(cuales: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(
+    SELECT coalesce(jsonb_agg(jsonb_build_object('asiento_id', s.id, 'fecha', ${utc(sql`s.fecha`)}, 'glosa', s.glosa,
+             'cuenta', q.nombre, 'moneda_id', p.moneda_id,
+             'debe', CASE WHEN p.importe > 0 THEN round(p.importe, m.decimales)::text END,
+             'haber', CASE WHEN p.importe < 0 THEN round(-p.importe, m.decimales)::text END) ORDER BY p.id), '[]')
+    FROM asientos s JOIN apuntes p ON p.asiento_id = s.id JOIN cuentas_contables q ON q.id = p.cuenta_id
+    JOIN monedas m ON m.id = p.moneda_id WHERE ${cuales})`
+}
+
+/** Who did what to a row, from the audit, oldest first. */
+export function historialJson(entidad: string, id: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(
+    SELECT coalesce(jsonb_agg(jsonb_build_object('fecha', ${utc(sql`h.fecha`)}, 'accion', h.accion,
+             'usuario', coalesce(${displayName('w')}, 'El sistema')) ORDER BY h.id), '[]')
+    FROM auditoria h LEFT JOIN usuarios w ON w.id = h.usuario_id
+    WHERE h.entidad = ${entidad} AND h.entidad_id = (${id})::text)`
+}
+
+/** The files that a document uses. */
+export function adjuntosJson(origen: string, id: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(
+    SELECT coalesce(jsonb_agg(jsonb_build_object('id', f.id, 'nombre', f.nombre, 'tipo', f.tipo, 'tamano', f.tamano)
+             ORDER BY f.id), '[]')
+    FROM adjuntos_usos e JOIN adjuntos f ON f.id = e.adjunto_id WHERE e.origen = ${origen} AND e.origen_id = ${id})`
+}
+
+/** A currency as documents show it. */
+export function monedaJson(alias: string): RawBuilder<unknown> {
+  const of = (column: string) => sql.ref(`${alias}.${column}`)
+  return sql`jsonb_build_object('id', ${of('id')}, 'iso', ${of('iso')}, 'simbolo', ${of('simbolo')},
+    'decimales', ${of('decimales')})`
+}
+
+/** The handlers of `adjuntosDe`: a file waits until a document of `origen` uses it, and only then is it anybody's to read. */
+export function atenderAdjuntos(origen: string) {
+  return {
+    subirAdjunto: async (
+      c: Pick<Context, 'db' | 'quien' | 'tipo'> & { query: { nombre: string }; body: Uint8Array },
+    ) => {
+      const { nombre } = c.query
+      const { id } = await guardarAdjunto(c.db, c.quien, {
+        tipo: c.tipo,
+        nombre,
+        contenido: c.body,
+      })
+      return { id, message: 'Archivo recibido.' }
+    },
+    bajarAdjunto: async ({ db, params }: Pick<Context, 'db'> & { params: { id: number } }) => {
+      const found = await leerAdjunto(db, origen, params.id)
+      if (!found) throw new DomainError('NO_EXISTE', { que: 'ese archivo' })
+      return found
+    },
+  }
+}
