@@ -37,6 +37,7 @@ GRANT INSERT ON cuentas TO cambista_app;
 GRANT UPDATE (nombre, tipo, pais, entidad_id, numero, titular, titular_doc, sucursal_id, responsable_id, saldo_min, saldo_max,
   limite_op, limite_dia, limite_mes, comision_salida_pct, comision_salida_fija, estatus, version) ON cuentas TO cambista_app;
 GRANT UPDATE (impresiones, impresiones_declaracion) ON compras_ventas TO cambista_app;
+GRANT UPDATE (impresiones) ON transferencias TO cambista_app;
 -- Telegram: the outbox is filled by telegram_anotar alone; the sender marks what became of a row.
 GRANT UPDATE (activo, token_cifrado, version) ON telegram TO cambista_app;
 GRANT INSERT, UPDATE ON telegram_chats TO cambista_app;

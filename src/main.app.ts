@@ -23,6 +23,7 @@ import { impacto } from './areas/tipos-cambios/impacto.ts'
 import { recalcular } from './areas/tipos-cambios/publicar.ts'
 import { servidor as tiposCambios } from './areas/tipos-cambios/server.ts'
 import { servidor as tiposPagos } from './areas/tipos-pagos/server.ts'
+import { servidor as transferencias } from './areas/transferencias/server.ts'
 import { servidor as usuarios } from './areas/usuarios/server.ts'
 import { servidorPerfil } from './areas/usuarios/server-perfil.ts'
 import { servidorRoles } from './areas/usuarios/server-roles.ts'
@@ -57,6 +58,7 @@ export const areas: readonly Area[] = [
   ajustesSaldo,
   posiciones,
   comprasVentas,
+  transferencias,
   ajustes,
   auditoria,
   telegram,

@@ -119,6 +119,12 @@ export const REFUSALS = {
   UNO_MISMO: [409, 'No puede {accion} usted mismo. Pídalo a otro administrador.'],
   YA_ANULADA: [409, 'La operación {numero} ya está anulada.'],
   ESTADO: [409, 'La operación está {estado} y no admite esta acción.'],
+  CAJA_AJENA: [403, 'Usted solo transfiere desde las cuentas a su cargo, y {cuenta} no lo está.'],
+  NO_ES_RECEPTOR: [403, 'Solo la recibe quien tiene a su cargo {cuenta}.'],
+  DESVIO_TASA: [
+    409,
+    'La tasa {tasa} se aparta {desvio} % del mercado ({mercado}), más de {limite} %. Escriba de nuevo {numero} para confirmarla.',
+  ],
   SOLO_LECTURA: [
     409,
     'Los libros no cuadran ({regla}) y no se registra nada hasta revisarlos. Puede consultar todo; avise al administrador.',

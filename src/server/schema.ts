@@ -691,6 +691,49 @@ export interface TiposPagos {
   version: Generated<number>
 }
 
+export interface Transferencias {
+  anulada_en: string | null
+  anulada_por: number | null
+  asiento_id: number
+  cargo: string | null
+  cargo_usuario_id: number | null
+  clave: string
+  comision_destino: string
+  comision_origen: string
+  concepto: string | null
+  contado: string | null
+  costo: string
+  denominaciones: Json | null
+  destino_id: number | null
+  desvio_pct: string | null
+  estado: string
+  fecha: string
+  fecha_negocio: Generated<string>
+  ganancia: Generated<string>
+  gasto: string
+  id: Generated<number>
+  impresiones: Generated<number>
+  metodo_calculo: string | null
+  moneda_destino_id: number | null
+  moneda_id: number
+  monto: string
+  motivo: string | null
+  motivo_anulacion: string | null
+  nota: string | null
+  numero: string
+  origen_id: number
+  recibido: string | null
+  referencia: string | null
+  resuelta_en: string | null
+  resuelta_por: number | null
+  tasa: string | null
+  tercero: string | null
+  tercero_doc: string | null
+  tipo: string
+  usuario_id: number
+  version: Generated<number>
+}
+
 export interface Usuarios {
   apellidos: string
   celular: string | null
@@ -782,6 +825,7 @@ export interface DB {
   tipos_cambios_deshechos_filas: TiposCambiosDeshechosFilas
   tipos_cambios_historico: TiposCambiosHistorico
   tipos_pagos: TiposPagos
+  transferencias: Transferencias
   usuarios: Usuarios
   usuarios_codigos: UsuariosCodigos
   usuarios_totp: UsuariosTotp

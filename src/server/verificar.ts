@@ -83,6 +83,49 @@ const REGLAS: readonly (readonly [regla: string, consulta: string])[] = [
      WHERE s.serie = 'CV' GROUP BY s.serie, s.anio, s.ultimo HAVING count(o.id) <> s.ultimo`,
   ],
   [
+    'Los fondos en tránsito son los de las transferencias por recibir',
+    `SELECT format('%s: en tránsito %s, por recibir %s', c.codigo, c.saldo, coalesce(sum(t.monto), 0)) AS detalle
+     FROM cuentas_contables c LEFT JOIN transferencias t ON t.moneda_id = c.moneda_id AND t.estado = 'enviada'
+     WHERE c.codigo LIKE 'transito:%' GROUP BY c.id HAVING c.saldo <> coalesce(sum(t.monto), 0) ORDER BY c.id`,
+  ],
+  [
+    'Cada transferencia movió en sus cuentas lo que dice',
+    `SELECT t.numero AS detalle FROM transferencias t
+     LEFT JOIN asientos a ON a.id = t.asiento_id AND a.origen = 'transferencias' AND a.origen_id = t.id
+     CROSS JOIN LATERAL (
+       SELECT coalesce(sum(p.importe) FILTER (WHERE p.cuenta_id = t.origen_id), 0) AS origen,
+              coalesce(sum(p.importe) FILTER (WHERE p.cuenta_id = t.destino_id), 0) AS destino
+       FROM asientos b JOIN apuntes p ON p.asiento_id = b.id WHERE b.origen = 'transferencias' AND b.origen_id = t.id) m
+     WHERE a.id IS NULL
+        OR m.origen <> CASE t.estado WHEN 'anulada' THEN 0 WHEN 'rechazada' THEN -t.comision_origen ELSE -t.monto - t.comision_origen END
+        OR m.destino <> CASE WHEN t.estado IN ('recibida', 'completada')
+                        THEN coalesce(t.contado, t.recibido, 0) - t.comision_destino ELSE 0 END
+     ORDER BY t.id`,
+  ],
+  [
+    'Una sola tasa une los dos lados de cada conversión',
+    // Half a unit of the last decimal of either amount, and of the rate's.
+    `SELECT t.numero AS detalle FROM transferencias t
+     JOIN monedas o ON o.id = t.moneda_id JOIN monedas d ON d.id = t.moneda_destino_id
+     WHERE t.tipo = 'conversion' AND abs(t.recibido - CASE t.metodo_calculo WHEN 'm' THEN t.monto * t.tasa ELSE t.monto / t.tasa END)
+       > power(10::numeric, -d.decimales) + power(10::numeric, -o.decimales) * t.recibido / t.monto
+         + t.recibido * 0.0000000001 / t.tasa
+     ORDER BY t.id`,
+  ],
+  [
+    'Lo anulado de una transferencia no deja nada en los libros',
+    `SELECT format('%s: %s en la cuenta %s', t.numero, sum(p.importe), p.cuenta_id) AS detalle
+     FROM transferencias t JOIN asientos a ON a.origen = 'transferencias' AND a.origen_id = t.id
+     JOIN apuntes p ON p.asiento_id = a.id WHERE t.estado = 'anulada'
+     GROUP BY t.numero, p.cuenta_id HAVING sum(p.importe) <> 0 ORDER BY 1`,
+  ],
+  [
+    'Los números de las transferencias no tienen saltos',
+    `SELECT format('serie %s-%s: %s documentos y el último es %s', s.serie, s.anio, count(t.id), s.ultimo) AS detalle
+     FROM series s LEFT JOIN transferencias t ON t.numero LIKE s.serie || '-' || s.anio || '-%'
+     WHERE s.serie = 'TR' GROUP BY s.serie, s.anio, s.ultimo HAVING count(t.id) <> s.ultimo`,
+  ],
+  [
     'Cada registro de la auditoría está encadenado al anterior, sin huecos ni cambios',
     `SELECT format('fila %s de la cadena', n) AS detalle
      FROM (SELECT row_number() OVER (ORDER BY c.pos) AS n, c.pos, c.hash, a,

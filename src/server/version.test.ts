@@ -99,7 +99,7 @@ test.each(editables)('%s takes the version as If-Match too', async (_, endpoint)
 test('every row that has a version answers an ETag, lists and writes do not', async () => {
   const details = llamadas.filter(([, endpoint]) => tagged(endpoint))
   expect(new Set(details.map(([, e]) => areaOf(e)))).toEqual(
-    new Set([...editables.map(([, e]) => areaOf(e)), 'compras-ventas']),
+    new Set([...editables.map(([, e]) => areaOf(e)), 'compras-ventas', 'transferencias']),
   )
   expect((await adm.raw('GET', '/api/clientes')).headers.etag).toBeUndefined()
 })

@@ -18,6 +18,17 @@ export const EXCEPCIONES: Record<string, readonly [min: number, max: number, why
     2,
     'the file, and that it was attached; again, neither',
   ],
+  'POST /transferencias/:id/imprimir': [
+    0,
+    0,
+    'counts a print on the document; nothing of the business changes',
+  ],
+  'POST /transferencias/comprobantes': [0, 1, 'the same file again is the file that is there'],
+  'POST /transferencias/:id/comprobantes': [
+    0,
+    2,
+    'the file, and that it was attached; again, neither',
+  ],
   'POST /pares-divisas/compra-venta/impacto': [0, 0, 'says what would be; nothing changes'],
   'POST /pares-divisas/compra-venta': [1, 1000, 'one per pair, one per rate that follows'],
   'POST /tipos-cambios/deshacer-par/:id': [1, 1000, 'the pair, and one per rate that follows'],

@@ -90,6 +90,15 @@ export const AJUSTES = {
     }),
     clave: 'duplicado_minutos',
   },
+  transferencia_desvio_pct: {
+    grupo: 'tasas',
+    campo: monto('Desvío de una conversión propia', {
+      unidad: '%',
+      max: '100',
+      ayuda: 'Más lejos del mercado se pide escribir de nuevo la tasa.',
+    }),
+    clave: 'transferencia_desvio_pct',
+  },
   umbral_identificacion_usd: {
     grupo: 'cumplimiento',
     campo: usd('Identificar desde', 'Equivalente por operación desde el que se pide el documento.'),

@@ -1,9 +1,9 @@
 import { ActionIcon, Button, CloseButton } from '@mantine/core'
 import { IconFileTypePdf, IconPaperclip } from '@tabler/icons-react'
 import { type ReactNode, useRef, useState } from 'react'
+import { COMPROBANTE } from '../../core/comprobante.ts'
 import classes from './comprobante.module.css'
 import type { Comprobantes } from './comprobante-linea.tsx'
-import { COMPROBANTE } from './contract-comprobantes.ts'
 import pago from './linea-pago.module.css'
 import type { Linea } from './mostrador-tipos.ts'
 

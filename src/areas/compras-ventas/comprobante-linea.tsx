@@ -1,9 +1,8 @@
 import { type Dispatch, type SetStateAction, useEffect, useEffectEvent, useRef } from 'react'
 import { comoDatos, subir } from '../../web/archivos.ts'
-import { prepararImagen } from '../../web/imagen.ts'
+import { prepararComprobante } from '../../web/comprobante.ts'
 import { notify } from '../../web/notify.ts'
 import { contrato } from './contract.ts'
-import { COMPROBANTE } from './contract-comprobantes.ts'
 import type { Borrador, ComprobanteLinea, Linea, Opciones } from './mostrador-tipos.ts'
 
 export interface Comprobantes {
@@ -82,18 +81,6 @@ async function enviar(
   })
   say({ id, repetido, avance: 1 })
   if (repetido) notify('warning', `Este comprobante ya se usó en ${repetido.numero}.`)
-}
-
-/** A file as it may be sent. @throws Error in words where it may not be. */
-export async function prepararComprobante(file: File) {
-  const ready = await prepararImagen(file, COMPROBANTE.tipos)
-  const { size, type } = ready.archivo
-  if (!(COMPROBANTE.tipos as readonly string[]).includes(type)) {
-    throw new Error('Adjunte una imagen (JPEG, PNG o WebP) o un PDF.')
-  }
-  if (size === 0) throw new Error('El archivo está vacío.')
-  if (size > COMPROBANTE.maximo) throw new Error('El archivo pesa más de 2 MB.')
-  return { ...ready, nombre: ready.nombre.slice(-120) }
 }
 
 /**

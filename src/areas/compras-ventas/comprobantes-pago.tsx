@@ -1,14 +1,15 @@
 import { Button } from '@mantine/core'
 import { IconFileTypePdf, IconPaperclip, IconPhoto } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
+import { COMPROBANTE } from '../../core/comprobante.ts'
 import { subir } from '../../web/archivos.ts'
+import { prepararComprobante } from '../../web/comprobante.ts'
 import { notify } from '../../web/notify.ts'
 import { invalidate } from '../../web/query.ts'
 import classes from './comprobante.module.css'
-import { prepararComprobante } from './comprobante-linea.tsx'
 import { useArchivo, VisorComprobantes } from './comprobante-visor.tsx'
 import { contrato, type PagoDetalle } from './contract.ts'
-import { COMPROBANTE, type Comprobante } from './contract-comprobantes.ts'
+import type { Comprobante } from './contract-comprobantes.ts'
 
 /** The vouchers of a payment: small, opened large; more can be added by who may verify. */
 export function ComprobantesPago({

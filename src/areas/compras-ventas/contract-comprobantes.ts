@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { COMPROBANTE } from '../../core/comprobante.ts'
 import {
-  type Archivo,
   archivoBajado,
   archivoSubido,
   type Contract,
@@ -10,12 +10,6 @@ import {
   instante,
 } from '../../core/contract.ts'
 import { textoPlano } from '../../core/fields.ts'
-
-/** What proves a payment: a picture or a PDF. */
-export const COMPROBANTE = {
-  tipos: ['image/jpeg', 'image/png', 'image/webp', 'application/pdf'],
-  maximo: 2 * 1024 * 1024,
-} as const satisfies Archivo
 
 const operacion = z.object({ id: z.int(), numero: z.string() })
 

@@ -1,0 +1,234 @@
+import { z } from 'zod'
+import {
+  type Contract,
+  consultaPagina,
+  decimalText,
+  endpoint,
+  guardado,
+  historial,
+  idParam,
+  instante,
+  pagina,
+} from '../../core/contract.ts'
+import { comprobante, comprobantes } from './contract-comprobantes.ts'
+import { cuenta, opciones } from './contract-opciones.ts'
+import {
+  campos,
+  concepto,
+  conteo,
+  estado,
+  metodo,
+  recepcion,
+  registro,
+  tipo,
+} from './contract-registro.ts'
+
+const fila = z.object({
+  id: z.int(),
+  numero: z.string(),
+  fecha: instante,
+  tipo,
+  estado,
+  origen: z.string(),
+  /** The account, or the third party. */
+  destino: z.string(),
+  moneda_id: z.int(),
+  monto: decimalText,
+  moneda_destino_id: z.int().nullable(),
+  recibido: decimalText.nullable(),
+  tasa: decimalText.nullable(),
+  metodo_calculo: metodo.nullable(),
+  comision_origen: decimalText,
+  comision_destino: decimalText,
+  usuario: z.string(),
+})
+export type Fila = z.infer<typeof fila>
+
+const apunte = z.object({
+  asiento_id: z.int(),
+  fecha: instante,
+  glosa: z.string(),
+  cuenta: z.string(),
+  moneda_id: z.int(),
+  debe: decimalText.nullable(),
+  haber: decimalText.nullable(),
+})
+
+const moneda = cuenta.shape.moneda
+
+const detalle = fila.extend({
+  origen_id: z.int(),
+  destino_id: z.int().nullable(),
+  responsable_destino: z.string().nullable(),
+  moneda,
+  moneda_destino: moneda.nullable(),
+  desvio_pct: decimalText.nullable(),
+  concepto: concepto.nullable(),
+  tercero_doc: z.string().nullable(),
+  referencia: z.string().nullable(),
+  motivo: z.string().nullable(),
+  contado: decimalText.nullable(),
+  denominaciones: z.array(conteo.extend({ valor: decimalText, cantidad: z.int() })).nullable(),
+  cargo: z.enum(['casa', 'personal']).nullable(),
+  cargo_usuario: z.string().nullable(),
+  nota: z.string().nullable(),
+  resuelta_en: instante.nullable(),
+  resuelta_por: z.string().nullable(),
+  anulada_en: instante.nullable(),
+  anulada_por: z.string().nullable(),
+  motivo_anulacion: z.string().nullable(),
+  /** May this person receive or reject it? */
+  recibe: z.boolean(),
+  piezas: opciones.shape.piezas,
+  comprobantes: z.array(comprobante),
+  impresiones: z.int(),
+  empresa: z.object({
+    razon_social: z.string(),
+    ruc: z.string(),
+    registro_sbs: z.string(),
+    direccion: z.string(),
+  }),
+  codigo_verificacion: z.string(),
+  historial,
+  version: z.int(),
+  /** In the functional currency; only for those who may see cost. */
+  costo: decimalText.optional(),
+  gasto: decimalText.optional(),
+  ganancia: decimalText.optional(),
+  apuntes: z.array(apunte).optional(),
+})
+export type Detalle = z.infer<typeof detalle>
+
+const idQuery = (mensaje: string, max = 15) =>
+  z
+    .string()
+    .regex(new RegExp(`^[1-9]\\d{0,${max - 1}}$`), mensaje)
+    .transform(Number)
+    .optional()
+
+/** Filters of the list, shared with its totals. */
+const filtros = {
+  desde: consultaPagina.desde,
+  hasta: consultaPagina.hasta,
+  buscar: consultaPagina.buscar,
+  tipo: tipo.optional(),
+  estado: estado.optional(),
+  /** It leaves it or arrives at it. */
+  cuenta_id: idQuery('La cuenta no es válida.'),
+  moneda_id: idQuery('La moneda no es válida.', 9),
+  usuario_id: idQuery('El usuario no es válido.', 9),
+  /** `1`: on its way to an account of who asks. */
+  por_recibir: z.literal('1', { error: 'Ese filtro no existe.' }).optional(),
+}
+
+const total = z.object({
+  moneda_id: z.int(),
+  sale: decimalText,
+  entra: decimalText,
+  comisiones: decimalText,
+  en_camino: decimalText,
+  transferencias: z.int(),
+})
+
+const accion = guardado.extend({ estado })
+
+export const contrato = {
+  listar: endpoint({
+    method: 'GET',
+    path: '/transferencias',
+    acceso: 'transferencias:ver',
+    resumen: 'Transferencias, las más recientes primero',
+    query: z.strictObject({
+      ...filtros,
+      limite: consultaPagina.limite,
+      cursor: consultaPagina.cursor,
+      orden: z.enum(['fecha', '-fecha'], { error: 'Ese orden no existe.' }).optional(),
+    }),
+    response: pagina(fila),
+  }),
+  totales: endpoint({
+    method: 'GET',
+    path: '/transferencias/totales',
+    acceso: 'transferencias:ver',
+    resumen: 'Totales por moneda de lo filtrado, sin las anuladas ni las rechazadas',
+    query: z.strictObject(filtros),
+    response: z.array(total),
+  }),
+  obtener: endpoint({
+    method: 'GET',
+    path: '/transferencias/:id',
+    acceso: 'transferencias:ver',
+    resumen: 'Una transferencia con su asiento, sus comprobantes y su historial',
+    params: idParam,
+    response: detalle,
+  }),
+  opciones: endpoint({
+    method: 'GET',
+    path: '/transferencias/opciones',
+    acceso: 'transferencias:crear',
+    resumen: 'Lo que el formulario necesita: cuentas con su saldo, límites y comisiones',
+    response: opciones,
+  }),
+  mercado: endpoint({
+    method: 'GET',
+    path: '/transferencias/mercado/:de/:a',
+    acceso: 'transferencias:crear',
+    resumen: 'Lo que cuesta en el mercado una unidad de una moneda en otra',
+    params: z.strictObject({ de: idParam.shape.id, a: idParam.shape.id }),
+    response: z.object({ compra: decimalText.nullable(), venta: decimalText.nullable() }),
+  }),
+  crear: endpoint({
+    method: 'POST',
+    path: '/transferencias',
+    acceso: 'transferencias:crear',
+    resumen: 'Registra una transferencia interna, una conversión o un envío a tercero',
+    body: registro,
+    status: 201,
+    dinero: true,
+    response: guardado.extend({
+      numero: z.string(),
+      estado,
+      monto: decimalText,
+      recibido: decimalText.nullable(),
+    }),
+  }),
+  recibir: endpoint({
+    method: 'PUT',
+    path: '/transferencias/:id/recibir',
+    acceso: 'transferencias:recibir',
+    resumen: 'Da por recibido lo que se contó; lo que falte o sobre queda registrado',
+    params: idParam,
+    body: recepcion,
+    dinero: true,
+    response: accion,
+  }),
+  rechazar: endpoint({
+    method: 'PUT',
+    path: '/transferencias/:id/rechazar',
+    acceso: 'transferencias:recibir',
+    resumen: 'Devuelve a su cuenta lo que está en camino',
+    params: idParam,
+    body: z.strictObject({ motivo: campos.rechazo.schema }),
+    dinero: true,
+    response: accion,
+  }),
+  anular: endpoint({
+    method: 'PUT',
+    path: '/transferencias/:id/anular',
+    acceso: 'transferencias:anular',
+    resumen: 'Anula: devuelve exactamente lo que se movió',
+    params: idParam,
+    body: z.strictObject({ motivo: campos.motivo_anulacion.schema }),
+    dinero: true,
+    response: accion,
+  }),
+  imprimir: endpoint({
+    method: 'POST',
+    path: '/transferencias/:id/imprimir',
+    acceso: 'transferencias:ver',
+    resumen: 'Cuenta una impresión: la segunda lleva la marca COPIA',
+    params: idParam,
+    response: z.object({ id: z.int(), impresiones: z.int() }),
+  }),
+  ...comprobantes,
+} satisfies Contract

@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import type { Db } from '../../server/db.ts'
+import type { Quien } from '../../server/sesion.ts'
+import type { Opciones } from './contract-opciones.ts'
+import { piezasJson } from './queries.ts'
+
+/** Every account in use with its balance, limits and fees, those of who asks first; one round trip. */
+export async function options(db: Db, quien: Quien, ajenas: boolean): Promise<Opciones> {
+  const { rows } = await sql<Opciones>`
+    SELECT trim_scale(ajuste('transferencia_desvio_pct')::numeric)::text AS desvio_pct,
+           ${piezasJson(sql`q.id`)} AS piezas,
+           coalesce((SELECT jsonb_agg(x ORDER BY x.mia DESC, x.nombre) FROM (
+             SELECT c.id, c.nombre, c.tipo, c.tipo IN ('caja', 'boveda') AS efectivo,
+                    jsonb_build_object('id', m.id, 'iso', m.iso, 'simbolo', m.simbolo, 'decimales', m.decimales,
+                                       'nombre', m.nombre, 'imagen', m.imagen) AS moneda,
+                    round(k.saldo, m.decimales)::text AS saldo,
+                    round(k.saldo - coalesce(k.minimo, 0), m.decimales)::text AS disponible,
+                    trim_scale(c.saldo_min)::text AS saldo_min, trim_scale(c.saldo_max)::text AS saldo_max,
+                    trim_scale(c.limite_op)::text AS limite_op,
+                    trim_scale(c.comision_salida_pct)::text AS comision_salida_pct,
+                    trim_scale(c.comision_salida_fija)::text AS comision_salida_fija,
+                    c.responsable_id, c.sucursal_id,
+                    split_part(u.nombres, ' ', 1) || ' ' || split_part(u.apellidos, ' ', 1) AS responsable,
+                    coalesce(c.responsable_id = ${quien.usuario_id}, false) AS mia,
+                    ${ajenas} OR coalesce(c.responsable_id = ${quien.usuario_id}, false) AS origen
+             FROM cuentas c JOIN cuentas_contables k ON k.id = c.id JOIN monedas m ON m.id = c.moneda_id
+             LEFT JOIN usuarios u ON u.id = c.responsable_id WHERE c.estatus) x), '[]') AS cuentas`.execute(
+    db,
+  )
+  return rows[0] as Opciones
+}
+
+/** What one unit of a currency is bought and sold for in another; null where the house has no price of it. */
+export async function market(db: Db, de: number, a: number) {
+  const { rows } = await sql<{ compra: string | null; venta: string | null }>`
+    SELECT trim_scale(round(compra, 10))::text AS compra, trim_scale(round(venta, 10))::text AS venta
+    FROM transferencias_mercado(${de}, ${a})`.execute(db)
+  return rows[0] ?? { compra: null, venta: null }
+}

@@ -1,0 +1,162 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { z } from 'zod'
+import { likeOf } from '../../server/catalog.ts'
+import type { Db } from '../../server/db.ts'
+import type { Quien } from '../../server/sesion.ts'
+import type { contrato, Detalle, Fila } from './contract.ts'
+
+type Consulta = z.output<typeof contrato.listar.query>
+type Filtros = z.output<typeof contrato.totales.query>
+/** What a page continues from: the id of the last row seen; its day is looked up. */
+export type Key = [id: number]
+
+/** First word of each name, as the seed shows people; null for nobody. */
+const nombre = (alias: string) =>
+  sql`split_part(${sql.ref(`${alias}.nombres`)}, ' ', 1) || ' ' || split_part(${sql.ref(`${alias}.apellidos`)}, ' ', 1)`
+
+const utc = (value: RawBuilder<unknown>) =>
+  sql`to_char(${value} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+/** The rows that filters leave: one place for list and totals. */
+function conditions(f: Filtros, { usuario_id }: Quien): RawBuilder<unknown> {
+  const like = f.buscar && likeOf(f.buscar)
+  const all = [
+    sql`true`,
+    ...(f.desde ? [sql`t.fecha_negocio >= ${f.desde}::date`] : []),
+    ...(f.hasta ? [sql`t.fecha_negocio <= ${f.hasta}::date`] : []),
+    ...(f.tipo ? [sql`t.tipo = ${f.tipo}`] : []),
+    ...(f.estado ? [sql`t.estado = ${f.estado}`] : []),
+    ...(f.cuenta_id ? [sql`${f.cuenta_id} IN (t.origen_id, t.destino_id)`] : []),
+    ...(f.moneda_id ? [sql`${f.moneda_id} IN (t.moneda_id, t.moneda_destino_id)`] : []),
+    ...(f.usuario_id ? [sql`t.usuario_id = ${f.usuario_id}`] : []),
+    ...(f.por_recibir ? [sql`t.estado = 'enviada' AND d.responsable_id = ${usuario_id}`] : []),
+    ...(like
+      ? [
+          sql`(lower(t.numero) LIKE ${like} OR normalizar(o.nombre) LIKE ${like} OR normalizar(d.nombre) LIKE ${like}
+               OR normalizar(t.tercero) LIKE ${like} OR normalizar(t.referencia) LIKE ${like})`,
+        ]
+      : []),
+  ]
+  return sql.join(all, sql` AND `)
+}
+
+const from = sql`transferencias t
+  JOIN cuentas o ON o.id = t.origen_id LEFT JOIN cuentas d ON d.id = t.destino_id
+  JOIN monedas m ON m.id = t.moneda_id LEFT JOIN monedas k ON k.id = t.moneda_destino_id`
+
+const fila = sql`t.id, t.numero, t.fecha, t.tipo, t.estado, o.nombre AS origen, coalesce(d.nombre, t.tercero) AS destino,
+  t.moneda_id, round(t.monto, m.decimales)::text AS monto, t.moneda_destino_id,
+  round(t.recibido, k.decimales)::text AS recibido, trim_scale(t.tasa)::text AS tasa, t.metodo_calculo,
+  round(t.comision_origen, m.decimales)::text AS comision_origen,
+  round(t.comision_destino, coalesce(k.decimales, 0))::text AS comision_destino, ${nombre('u')} AS usuario`
+
+/** One row more than the page, so that the page knows whether there is another. */
+export async function list(
+  db: Db,
+  f: Consulta,
+  quien: Quien,
+  limite: number,
+  key: Key | null,
+): Promise<Fila[]> {
+  const oldest = f.orden === 'fecha'
+  const after = key
+    ? sql`AND (t.fecha_negocio, t.id) ${oldest ? sql`>` : sql`<`}
+        (SELECT p.fecha_negocio, p.id FROM transferencias p WHERE p.id = ${key[0]})`
+    : sql``
+  const way = oldest ? sql`ASC` : sql`DESC`
+  const { rows } = await sql<Fila>`
+    SELECT ${fila} FROM ${from} JOIN usuarios u ON u.id = t.usuario_id
+    WHERE ${conditions(f, quien)} ${after}
+    ORDER BY t.fecha_negocio ${way}, t.id ${way} LIMIT ${limite + 1}`.execute(db)
+  return rows
+}
+
+/** What leaves and arrives per currency of what the filters leave; what was given back does not count. */
+export async function totals(db: Db, f: Filtros, quien: Quien) {
+  const sum = (what: RawBuilder<unknown>) =>
+    sql`round(coalesce(sum(${what}), 0), max(x.decimales))::text`
+  const { rows } = await sql<{
+    moneda_id: number
+    sale: string
+    entra: string
+    comisiones: string
+    en_camino: string
+    transferencias: number
+  }>`
+    SELECT y.moneda_id, ${sum(sql`y.sale`)} AS sale, ${sum(sql`y.entra`)} AS entra,
+           ${sum(sql`y.comision`)} AS comisiones, ${sum(sql`y.en_camino`)} AS en_camino,
+           count(DISTINCT y.id)::int AS transferencias
+    FROM ${from} CROSS JOIN LATERAL (VALUES
+        (t.id, t.moneda_id, t.monto, NULL, t.comision_origen, CASE t.estado WHEN 'enviada' THEN t.monto END),
+        (t.id, t.moneda_destino_id, NULL, CASE WHEN t.estado <> 'enviada' THEN coalesce(t.contado, t.recibido) END,
+         CASE WHEN t.estado <> 'enviada' THEN t.comision_destino END, NULL)) y (id, moneda_id, sale, entra, comision, en_camino)
+    JOIN monedas x ON x.id = y.moneda_id
+    WHERE ${conditions(f, quien)} AND t.estado NOT IN ('anulada', 'rechazada')
+      ${f.moneda_id ? sql`AND y.moneda_id = ${f.moneda_id}` : sql``}
+    GROUP BY y.moneda_id ORDER BY y.moneda_id`.execute(db)
+  return rows
+}
+
+const moneda = (alias: string) =>
+  sql`jsonb_build_object('id', ${sql.ref(`${alias}.id`)}, 'iso', ${sql.ref(`${alias}.iso`)},
+    'simbolo', ${sql.ref(`${alias}.simbolo`)}, 'decimales', ${sql.ref(`${alias}.decimales`)},
+    'nombre', ${sql.ref(`${alias}.nombre`)}, 'imagen', ${sql.ref(`${alias}.imagen`)})`
+
+/** Notes and coins of the currencies that name theirs. */
+export const piezasJson = (moneda_id: RawBuilder<unknown>) => sql`(
+  SELECT coalesce(jsonb_agg(jsonb_build_object('moneda_id', q.id, 'clase', x.clase, 'valor', x.valor)
+    ORDER BY q.id, x.clase, x.n), '[]')
+  FROM monedas q CROSS JOIN LATERAL (
+    SELECT 'billete' AS clase, b.valor, b.n FROM unnest(string_to_array(q.billetes, ' ')) WITH ORDINALITY b (valor, n)
+    UNION ALL
+    SELECT 'moneda', c.valor, c.n FROM unnest(string_to_array(q.metalicas, ' ')) WITH ORDINALITY c (valor, n)) x
+  WHERE q.estatus AND q.id = ${moneda_id})`
+
+/** One transfer whole, in one round trip; null when there is none. Cost and entries only with `ganancia`. */
+export async function detail(
+  db: Db,
+  id: number,
+  quien: Quien,
+  may: { ganancia: boolean; recibir: boolean; ajenas: boolean },
+): Promise<Detalle | null> {
+  const { rows } = await sql<Detalle>`
+    SELECT ${fila}, t.origen_id, t.destino_id, ${nombre('r')} AS responsable_destino, ${moneda('m')} AS moneda,
+           CASE WHEN k.id IS NOT NULL THEN ${moneda('k')} END AS moneda_destino,
+           trim_scale(round(t.desvio_pct, 2))::text AS desvio_pct, t.concepto, t.tercero_doc, t.referencia, t.motivo,
+           round(t.contado, m.decimales)::text AS contado, t.denominaciones, t.cargo, ${nombre('c')} AS cargo_usuario, t.nota,
+           t.resuelta_en, ${nombre('w')} AS resuelta_por, t.anulada_en, ${nombre('a')} AS anulada_por, t.motivo_anulacion,
+           t.estado = 'enviada' AND ${may.recibir}
+             AND (${may.ajenas} OR coalesce(d.responsable_id = ${quien.usuario_id}, false)) AS recibe,
+           ${piezasJson(sql`t.moneda_id`)} AS piezas, t.impresiones, ajuste('empresa') AS empresa,
+           upper(left(t.clave::text, 8)) AS codigo_verificacion, t.version,
+           round(t.costo, 2)::text AS costo, round(t.gasto, 2)::text AS gasto, round(t.ganancia, 2)::text AS ganancia,
+           ${comprobantesJson} AS comprobantes, ${apuntesJson} AS apuntes, ${historialJson} AS historial
+    FROM ${from} JOIN usuarios u ON u.id = t.usuario_id LEFT JOIN usuarios r ON r.id = d.responsable_id
+    LEFT JOIN usuarios c ON c.id = t.cargo_usuario_id LEFT JOIN usuarios w ON w.id = t.resuelta_por
+    LEFT JOIN usuarios a ON a.id = t.anulada_por
+    WHERE t.id = ${id}`.execute(db)
+  const row = rows[0]
+  if (!row || may.ganancia) return row ?? null
+  const { costo, gasto, ganancia, apuntes, ...rest } = row
+  return rest
+}
+
+const comprobantesJson = sql`(
+  SELECT coalesce(jsonb_agg(jsonb_build_object('id', f.id, 'nombre', f.nombre, 'tipo', f.tipo, 'tamano', f.tamano,
+           'fecha', ${utc(sql`s.fecha`)}, 'usuario', ${nombre('z')}) ORDER BY f.id), '[]')
+  FROM adjuntos_usos s JOIN adjuntos f ON f.id = s.adjunto_id JOIN usuarios z ON z.id = s.usuario_id
+  WHERE s.origen = 'transferencias' AND s.origen_id = t.id)`
+
+const apuntesJson = sql`(
+  SELECT coalesce(jsonb_agg(jsonb_build_object('asiento_id', s.id, 'fecha', ${utc(sql`s.fecha`)}, 'glosa', s.glosa,
+           'cuenta', q.nombre, 'moneda_id', p.moneda_id,
+           'debe', CASE WHEN p.importe > 0 THEN round(p.importe, x.decimales)::text END,
+           'haber', CASE WHEN p.importe < 0 THEN round(-p.importe, x.decimales)::text END) ORDER BY p.id), '[]')
+  FROM asientos s JOIN apuntes p ON p.asiento_id = s.id JOIN cuentas_contables q ON q.id = p.cuenta_id
+  JOIN monedas x ON x.id = p.moneda_id WHERE s.origen = 'transferencias' AND s.origen_id = t.id)`
+
+const historialJson = sql`(
+  SELECT coalesce(jsonb_agg(jsonb_build_object('fecha', ${utc(sql`h.fecha`)}, 'accion', h.accion,
+           'usuario', ${nombre('z')}) ORDER BY h.id), '[]')
+  FROM auditoria h JOIN usuarios z ON z.id = h.usuario_id
+  WHERE h.entidad = 'transferencias' AND h.entidad_id = t.id::text)`
