@@ -8,6 +8,7 @@ import { servidor as beneficiarios } from './areas/beneficiarios/server.ts'
 import { servidor as clientes } from './areas/clientes/server.ts'
 import { servidor as comprasVentas } from './areas/compras-ventas/server.ts'
 import { servidor as cuentas } from './areas/cuentas/server.ts'
+import { servidor as dashboard } from './areas/dashboard/server.ts'
 import { servidor as entidades } from './areas/entidades-financieras/server.ts'
 import { servidor as monedas } from './areas/monedas/server.ts'
 import { servidor as notificaciones } from './areas/notificaciones/server.ts'
@@ -64,6 +65,7 @@ export const areas: readonly Area[] = [
   telegram,
   notificaciones,
   pizarra,
+  dashboard,
 ]
 
 /** The television of the shop holds a link, not a session: it hears that prices changed, not which. */

@@ -1,4 +1,5 @@
 import { startSealing } from './areas/auditoria/sellado.ts'
+import { startResumen } from './areas/dashboard/resumen.ts'
 import { startFuentes } from './areas/pares-divisas/fuentes.ts'
 import { raizDe } from './areas/telegram/cliente.ts'
 import { anunciarCabeza, startTelegram } from './areas/telegram/emisor.ts'
@@ -9,7 +10,7 @@ import { startJobs } from './server/jobs.ts'
 
 /**
  * What a server does besides answering: by the hour, the audit's sealing, Telegram's outbox, the sources of
- * prices. Any number of processes may do it at once. Answers how to stop: what is under way is finished first.
+ * prices, the days that are over. Any number of processes may do it at once. Answers how to stop: what is under way is finished first.
  */
 export function startWork(
   db: Db,
@@ -34,7 +35,9 @@ export function startWork(
     { db, arriba, locales: afuera.fuentesLocales === true },
     (error) => onError(error, 'fuentes'),
   )
+  const stopResumen = startResumen(db, (error) => onError(error, 'dashboard'))
   return async () => {
+    await stopResumen()
     await stopJobs()
     await stopFuentes()
     await stopTelegram()

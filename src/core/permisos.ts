@@ -4,6 +4,7 @@
  */
 export const PERMISOS = {
   'dashboard:ver': 'Ver el inicio',
+  'dashboard:casa': 'Ver en el inicio toda la casa, no solo lo propio',
   'monedas:ver': 'Ver monedas',
   'monedas:editar': 'Crear y editar monedas',
   'paises:ver': 'Ver países',
@@ -123,6 +124,7 @@ export const PLANTILLAS = {
     nombre: 'Oficial de cumplimiento',
     permisos: [
       'dashboard:ver',
+      'dashboard:casa',
       'clientes:ver',
       'clientes:editar',
       'clientes:bloquear',
@@ -136,6 +138,7 @@ export const PLANTILLAS = {
     nombre: 'Contador',
     permisos: [
       'dashboard:ver',
+      'dashboard:casa',
       'monedas:ver',
       'pares-divisas:ver',
       'tipos-cambios:ver',

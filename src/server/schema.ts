@@ -322,6 +322,19 @@ export interface CuentasContables {
   saldo: Generated<string>
 }
 
+export interface DiasResumen {
+  fecha: string
+  ganancia: string
+  margen: string
+  operaciones: number
+}
+
+export interface DiasSalidas {
+  cantidad: string
+  fecha: string
+  moneda_id: number
+}
+
 export interface Documentos {
   numero: string | null
   origen: string | null
@@ -789,6 +802,8 @@ export interface DB {
   compras_ventas_pagos: ComprasVentasPagos
   cuentas: Cuentas
   cuentas_contables: CuentasContables
+  dias_resumen: DiasResumen
+  dias_salidas: DiasSalidas
   documentos: Documentos
   entidades_financieras: EntidadesFinancieras
   idempotencia: Idempotencia

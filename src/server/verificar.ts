@@ -77,6 +77,12 @@ const REGLAS: readonly (readonly [regla: string, consulta: string])[] = [
      GROUP BY o.numero, p.cuenta_id HAVING sum(p.importe) <> 0 ORDER BY 1`,
   ],
   [
+    'Cada día resumido es el de los libros',
+    `SELECT format('%s: %s y los libros dicen %s', d.fecha, d.ganancia, r.ganancia) AS detalle
+     FROM dias_resumen d CROSS JOIN LATERAL dia_resultado(d.fecha) r
+     WHERE (d.ganancia, d.margen, d.operaciones) IS DISTINCT FROM (r.ganancia, r.margen, r.operaciones) ORDER BY d.fecha`,
+  ],
+  [
     'Los números no tienen saltos',
     `SELECT format('serie %s-%s: %s documentos y el último es %s', s.serie, s.anio, count(o.id), s.ultimo) AS detalle
      FROM series s LEFT JOIN compras_ventas o ON o.numero LIKE s.serie || '-' || s.anio || '-%'

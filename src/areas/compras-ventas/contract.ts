@@ -95,7 +95,7 @@ export const registro = z
   })
 export type Registro = z.input<typeof registro>
 
-const fila = z.object({
+export const fila = z.object({
   id: z.int(),
   numero: z.string(),
   fecha: instante,

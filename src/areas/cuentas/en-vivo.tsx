@@ -1,17 +1,10 @@
-import { useEffect } from 'react'
-import { onEvento } from '../../web/events.ts'
-import { invalidate } from '../../web/query.ts'
+import { useRefresco } from '../../web/refresco.ts'
 
 /** Areas whose operations move money: what they do changes balances on screen. */
 const MUEVEN = ['compras-ventas', 'transferencias', 'gastos', 'ordenes']
+const mueven = (area: string) => MUEVEN.includes(area)
 
 /** Asks again for balances and movements when an operation somewhere moved them. */
 export function useSaldosEnVivo(): void {
-  useEffect(
-    () =>
-      onEvento((area) => {
-        if (MUEVEN.includes(area)) void invalidate(['cuentas'])
-      }),
-    [],
-  )
+  useRefresco('cuentas', mueven)
 }

@@ -1,41 +1,57 @@
+import { Cargando } from '../../web/crud/cargando.tsx'
+import { Fallo } from '../../web/crud/lista.tsx'
 import { Pagina } from '../../web/crud/pagina.tsx'
-import { puedeAbrir } from '../../web/menu.ts'
-import { Enlace } from '../../web/navegacion.tsx'
-import { screenOf } from '../../web/screens.ts'
-import { nombreVisible, useSesion } from '../../web/sesion.ts'
+import { useAnswer } from '../../web/query.ts'
+import { useRefresco } from '../../web/refresco.ts'
+import { nombreVisible, type Usuario, useSesion } from '../../web/sesion.ts'
+import { Cifras } from './cifras.tsx'
+import { Cinta } from './cinta.tsx'
+import { contrato, type Inicio as Datos } from './contract.ts'
 import classes from './inicio.module.css'
+import { PorAtender } from './por-atender.tsx'
+import { Posicion } from './posicion.tsx'
+import { PrimerosPasos } from './primeros-pasos.tsx'
+import { fechaLarga } from './rules.ts'
+import { SuCola } from './su-cola.tsx'
+import { Tareas } from './tareas.tsx'
+import { Tendencia } from './tendencia.tsx'
+import { Ultimas } from './ultimas.tsx'
 
-/** What people come here to do, most frequent first; only what exists and the role may open is shown. */
-const TAREAS = [
-  ['nueva-compra-venta', 'Registrar una compra o venta', 'Caja: recibir y entregar divisas'],
-  ['compras-ventas', 'Ver compras y ventas', 'Buscar, imprimir o anular una operación'],
-  ['tipos-cambios', 'Ver tipos de cambio', 'Tasas que se cotizan al cliente'],
-  ['pares-divisas', 'Publicar precios', 'Compra y venta de cada par por mercado'],
-  ['clientes', 'Buscar un cliente', 'Datos, documentos y nivel'],
-  ['cuentas', 'Ver saldos', 'Cajas, bancos y billeteras'],
-  ['posiciones', 'Ver posiciones', 'Cantidad y costo de cada divisa'],
-  ['monedas', 'Monedas', 'Lo que se compra, se vende y se envía'],
-  ['tipos-pagos', 'Tipos de pago', 'Cómo entra y sale el dinero'],
-  ['entidades-financieras', 'Entidades financieras', 'Bancos, billeteras y su estado de servicio'],
-] as const
+/** Nearly everything shows here; only what nobody counts by the day is left out. */
+const AJENAS = ['telegram', 'auditoria', 'pizarra']
+const interesa = (area: string) => !AJENAS.includes(area)
 
-/** The first page after signing in: the tasks of this role. */
+/** The first page after signing in: the tasks of this role and how the day goes, as far as the role may see. */
 export default function Inicio() {
   const { usuario } = useSesion()
+  const { data, error, refetch } = useAnswer(contrato.ver)
+  useRefresco('dashboard', interesa)
   if (!usuario) return null
-  const tareas = TAREAS.filter(([nombre]) => screenOf(nombre) && puedeAbrir(nombre, usuario))
   return (
-    <Pagina titulo={`Hola, ${nombreVisible(usuario)}`} nota="¿Qué va a hacer?">
-      <ul className={classes.tareas}>
-        {tareas.map(([nombre, titulo, detalle]) => (
-          <li key={nombre}>
-            <Enlace a={nombre} className={classes.tarea}>
-              <span className={classes.titulo}>{titulo}</span>
-              <span className={classes.detalle}>{detalle}</span>
-            </Enlace>
-          </li>
-        ))}
-      </ul>
+    <Pagina titulo={`Hola, ${nombreVisible(usuario)}`} nota={data ? fechaLarga(data.fecha) : ' '}>
+      <Tareas usuario={usuario} />
+      {data && <Dia inicio={data} usuario={usuario} />}
+      {!data && error && <Fallo error={error} reintentar={() => void refetch()} />}
+      {!data && !error && <Cargando />}
     </Pagina>
+  )
+}
+
+function Dia({ inicio, usuario }: { inicio: Datos; usuario: Usuario }) {
+  const { propio, hechos, tasas, posiciones, ultimas = [], espera, dias } = inicio
+  const starting = hechos != null
+  return (
+    <>
+      {starting && <PrimerosPasos hechos={hechos} usuario={usuario} />}
+      <Cinta tasas={tasas} />
+      {!(starting && !hechos.includes('cuentas')) && <Cifras inicio={inicio} />}
+      <div className={classes.pareja}>
+        {dias && !starting && <Tendencia inicio={inicio} />}
+        {!propio && !starting && <PorAtender />}
+        {espera && espera.length > 0 && <SuCola espera={espera} />}
+      </div>
+      {posiciones && <Posicion filas={posiciones} />}
+      <Ultimas filas={ultimas} propio={propio} />
+    </>
   )
 }

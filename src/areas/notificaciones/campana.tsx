@@ -1,33 +1,19 @@
 import { IconBell } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useEffect } from 'react'
 import barra from '../../web/barra.module.css'
 import { Desplegable } from '../../web/desplegable.tsx'
-import { onEvento } from '../../web/events.ts'
-import { invalidate, useAnswer } from '../../web/query.ts'
+import { useAnswer } from '../../web/query.ts'
+import { useRefresco } from '../../web/refresco.ts'
 import { ruta, screenOf } from '../../web/screens.ts'
 import classes from './campana.module.css'
 import { type Aviso, contrato } from './contract.ts'
 
-/** Many changes at once are one look. */
-const CALM_MS = 1500
+const cualquiera = () => true
 
 /** The bell beside the bar: what waits for whoever looks, each with the list that shows it. */
 export function Campana() {
   const { data = [] } = useAnswer(contrato.listar)
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const stop = onEvento(() => {
-      timer ??= setTimeout(() => {
-        timer = undefined
-        void invalidate(['notificaciones'])
-      }, CALM_MS)
-    })
-    return () => {
-      stop()
-      clearTimeout(timer)
-    }
-  }, [])
+  useRefresco('notificaciones', cualquiera)
   const avisos = data.filter(({ pantalla }) => screenOf(pantalla))
   const total = avisos.reduce((sum, { cuantos }) => sum + cuantos, 0)
   return (

@@ -9,13 +9,25 @@ interface Contador {
   varios: string
   /** Answers one number; no parameters. */
   consulta: string
+  /** Answers one number: the money at risk in the functional currency. Only asked where the count is not zero. */
+  riesgo?: string
   pantalla: string
   filtro?: Record<string, string>
 }
 
+const RANCIAS = `SELECT id FROM tipos_cambios
+      WHERE estatus AND tipos_cambios_edad(id) > ajuste('tasa_rancia_horas')::numeric`
+
+/** What was agreed today at these rates. */
+const operadoCon = (tipos: string) => `SELECT sum(valor_actual(x.moneda_id, x.monto)) FROM (
+      SELECT o.contramoneda_id AS moneda_id, sum(o.contravalor) AS monto
+      FROM compras_ventas o JOIN tipos_cambios_historico h ON h.id = o.historico_id
+      WHERE o.fecha_negocio = fecha_negocio(ahora()) AND o.estado <> 'anulada'
+        AND h.tipo_cambio_id = ANY (ARRAY(${tipos})) GROUP BY o.contramoneda_id) x`
+
 /**
- * Everything that the bell can ring for, the most urgent first. A new one is an entry here: nothing else knows
- * of it.
+ * Everything that the bell can ring for and the dashboard warns of; those without money at risk in this order, after
+ * those with. A new one is an entry here: nothing else knows of it.
  */
 export const CONTADORES: readonly Contador[] = [
   {
@@ -24,6 +36,7 @@ export const CONTADORES: readonly Contador[] = [
     uno: 'operación con pagos por verificar',
     varios: 'operaciones con pagos por verificar',
     consulta: "SELECT count(*) FROM compras_ventas WHERE estado = 'pendiente'",
+    riesgo: `SELECT sum(valor_actual(moneda_id, monto)) FROM compras_ventas_pagos WHERE estado = 'por_verificar'`,
     pantalla: 'compras-ventas',
     filtro: { estado: 'pendiente' },
   },
@@ -32,10 +45,20 @@ export const CONTADORES: readonly Contador[] = [
     permiso: 'tipos-cambios:publicar',
     uno: 'tasa sin confirmar',
     varios: 'tasas sin confirmar',
-    consulta: `SELECT count(*) FROM tipos_cambios
-      WHERE estatus AND tipos_cambios_edad(id) > ajuste('tasa_rancia_horas')::numeric`,
+    consulta: `SELECT count(*) FROM (${RANCIAS}) t`,
+    riesgo: operadoCon(RANCIAS),
     pantalla: 'tipos-cambios',
     filtro: { aviso: 'rancia' },
+  },
+  {
+    clave: 'bajo-costo',
+    permiso: 'ganancia:ver',
+    uno: 'tasa por debajo del costo',
+    varios: 'tasas por debajo del costo',
+    consulta: 'SELECT count(*) FROM tipos_cambios_bajo_costo()',
+    riesgo: operadoCon('SELECT tipos_cambios_bajo_costo()'),
+    pantalla: 'tipos-cambios',
+    filtro: { aviso: 'costo' },
   },
   {
     clave: 'propuestas',
@@ -60,6 +83,8 @@ export const CONTADORES: readonly Contador[] = [
     varios: 'cuentas con saldo bajo',
     consulta: `SELECT count(*) FROM cuentas c JOIN cuentas_contables k ON k.id = c.id
       WHERE c.estatus AND k.saldo < c.saldo_min`,
+    riesgo: `SELECT sum(valor_actual(c.moneda_id, c.saldo_min - k.saldo))
+      FROM cuentas c JOIN cuentas_contables k ON k.id = c.id WHERE c.estatus AND k.saldo < c.saldo_min`,
     pantalla: 'cuentas',
   },
   {

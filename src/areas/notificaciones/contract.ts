@@ -1,11 +1,13 @@
 import { z } from 'zod'
-import { type Contract, endpoint } from '../../core/contract.ts'
+import { type Contract, decimalText, endpoint } from '../../core/contract.ts'
 
 const aviso = z.object({
   clave: z.string(),
   /** In words, with the number: `3 pagos por verificar`. */
   titulo: z.string(),
   cuantos: z.int(),
+  /** Money at risk, in the functional currency; null where it cannot be said. */
+  riesgo: decimalText.nullable(),
   /** The screen that shows them, by route name, and its filters. */
   pantalla: z.string(),
   filtro: z.record(z.string(), z.string()),

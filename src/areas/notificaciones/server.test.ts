@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { startTestApp } from '../../../test/support/app.ts'
-import { montarCasa } from '../../../test/support/casa.ts'
+import { montarCasa, USD } from '../../../test/support/casa.ts'
+import { comoDueno } from '../../../test/support/dueno.ts'
 import { mostrador } from '../../../test/support/mostrador.ts'
 import { contrato as compras } from '../compras-ventas/contract.ts'
+import { contrato as tipos } from '../tipos-cambios/contract.ts'
 import { CONTADORES } from './contadores.ts'
 import { contrato } from './contract.ts'
 
@@ -30,6 +32,7 @@ test('a payment to verify rings for who may verify, and leads to the list', asyn
     clave: 'pagos',
     titulo: '1 operación con pagos por verificar',
     cuantos: 1,
+    riesgo: '35.60',
     pantalla: 'compras-ventas',
     filtro: { estado: 'pendiente' },
   })
@@ -46,6 +49,48 @@ test('low balances, expired documents, messages that did not leave', async () =>
   await sql`UPDATE clientes SET vence_doc = '2020-01-01' WHERE num_doc = '10000001'`.execute(app.db)
   expect((await aviso('saldos'))?.titulo).toBe('2 cuentas con saldo bajo')
   expect((await aviso('documentos'))?.titulo).toBe('1 cliente con documento vencido')
+})
+
+test('what puts most money at risk comes first, what cannot be said last', async () => {
+  const found = (await avisos()).map(({ clave, riesgo }) => [clave, riesgo])
+  // 999,999 less the 9,990 dollars that the sale left, at 3.520; nobody quotes the euro.
+  expect(found).toEqual([
+    ['saldos', '3484831.68'],
+    ['pagos', '35.60'],
+    ['documentos', null],
+  ])
+})
+
+test('a rate that gives more than its pair costs, and what was agreed at it today', async () => {
+  const { id: par_destino_id } = await app.db
+    .selectFrom('pares_divisas')
+    .select('id')
+    .where('base_id', '=', USD)
+    .executeTakeFirstOrThrow()
+  const { tipo_cambio_id } = await app.db
+    .selectFrom('tipos_cambios_historico')
+    .select('tipo_cambio_id')
+    .where('id', '=', casa.tasas.compraUsd)
+    .executeTakeFirstOrThrow()
+  await app.db
+    .updateTable('tipos_cambios')
+    .set({ par_destino_id })
+    .where('id', '=', tipo_cambio_id)
+    .execute()
+  const compra = (valor: string) =>
+    comoDueno(app.url, 'UPDATE pares_divisas SET compra = $1 WHERE id = $2', [
+      valor,
+      par_destino_id,
+    ])
+  expect(await aviso('bajo-costo')).toBeUndefined()
+  expect(
+    (await adm.call(compras.crear, { body: mostrador(casa).compra('100.00', '352.00') })).status,
+  ).toBe(201)
+  await compra('3.519')
+  expect(await aviso('bajo-costo')).toMatchObject({ cuantos: 1, riesgo: '352.00' })
+  const { body } = await adm.call(tipos.listar)
+  expect(body.filter(({ bajo_costo }) => bajo_costo).map(({ id }) => id)).toEqual([tipo_cambio_id])
+  await compra('3.520')
 })
 
 test('a rate that nobody confirmed for a day', async () => {

@@ -1,22 +1,43 @@
 import { sql } from 'kysely'
+import { decimal } from '../../core/decimal.ts'
 import { area, type Context } from '../../server/area.ts'
+import type { Db } from '../../server/db.ts'
 import { tiene } from '../../server/sesion.ts'
 import { CONTADORES } from './contadores.ts'
 import { contrato } from './contract.ts'
 
-/** All counts that the asker may act on, in one statement; what waits for nobody is left out. */
+/** The one value that each of these queries answers, in one statement. */
+async function answers(db: Db, queries: readonly string[]): Promise<(string | null)[]> {
+  if (queries.length === 0) return []
+  const each = queries.map((query, i) => sql.raw(`round((${query})::numeric, 2)::text AS c${i}`))
+  const { rows } = await sql<Record<string, string | null>>`SELECT ${sql.join(each)}`.execute(db)
+  return queries.map((_, i) => rows[0]?.[`c${i}`] ?? null)
+}
+
+/** All that waits for the asker and the money at risk in it, the most first; what waits for nobody is left out. */
 async function listar({ db, quien }: Context<typeof contrato.listar>) {
   const mios = CONTADORES.filter(({ permiso }) => tiene(quien, permiso))
-  if (mios.length === 0) return []
-  const counts = mios.map(({ consulta }, i) => sql`${sql.raw(`(${consulta})::int AS c${i}`)}`)
-  const { rows } = await sql<Record<string, number>>`SELECT ${sql.join(counts)}`.execute(db)
-  return mios.flatMap(({ clave, uno, varios, pantalla, filtro = {} }, i) => {
-    const cuantos = rows[0]?.[`c${i}`] ?? 0
-    if (cuantos === 0) return []
-    return [
-      { clave, titulo: `${cuantos} ${cuantos === 1 ? uno : varios}`, cuantos, pantalla, filtro },
-    ]
-  })
+  const counts = await answers(
+    db,
+    mios.map(({ consulta }) => consulta),
+  )
+  const hay = mios
+    .map((contador, i) => ({ ...contador, cuantos: Number(counts[i]) }))
+    .filter(({ cuantos }) => cuantos > 0)
+  const risks = await answers(
+    db,
+    hay.map(({ riesgo = 'SELECT NULL' }) => riesgo),
+  )
+  return hay
+    .map(({ clave, uno, varios, cuantos, pantalla, filtro = {} }, i) => ({
+      clave,
+      titulo: `${cuantos} ${cuantos === 1 ? uno : varios}`,
+      cuantos,
+      riesgo: risks[i] ?? null,
+      pantalla,
+      filtro,
+    }))
+    .toSorted((a, b) => decimal(b.riesgo ?? '0').cmp(decimal(a.riesgo ?? '0')))
 }
 
 export const servidor = area(contrato, { listar })

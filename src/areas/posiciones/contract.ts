@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Contract, decimalText, endpoint } from '../../core/contract.ts'
 
-const posicion = z.object({
+export const posicion = z.object({
   moneda: z.object({
     id: z.int(),
     iso: z.string(),

@@ -1,10 +1,9 @@
-import { useEffect } from 'react'
 import { BotonEnlace } from '../../web/crud/boton-enlace.tsx'
 import { Lista } from '../../web/crud/lista.tsx'
 import { Pagina } from '../../web/crud/pagina.tsx'
-import { onEvento } from '../../web/events.ts'
 import { useIr } from '../../web/navegacion.tsx'
-import { invalidate, useAnswer } from '../../web/query.ts'
+import { useAnswer } from '../../web/query.ts'
+import { useRefresco } from '../../web/refresco.ts'
 import { usePuede } from '../../web/sesion.ts'
 import { columnasDe } from './columnas.tsx'
 import { contrato, type PosicionFila } from './contract.ts'
@@ -19,19 +18,14 @@ const CAMBIAN = [
   'ordenes',
   'pares-divisas',
 ]
+const cambian = (area: string) => CAMBIAN.includes(area)
 
 /** What the house holds of each foreign currency: quantity, cost, value today, profit. */
 export default function Posiciones() {
   const { data, error, refetch } = useAnswer(contrato.listar)
   const ganancia = usePuede('ganancia:ver')
   const ir = useIr()
-  useEffect(
-    () =>
-      onEvento((area) => {
-        if (CAMBIAN.includes(area)) void invalidate(['posiciones'])
-      }),
-    [],
-  )
+  useRefresco('posiciones', cambian)
   return (
     <Pagina
       titulo="Posiciones"

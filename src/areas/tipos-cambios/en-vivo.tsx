@@ -1,14 +1,8 @@
-import { useEffect } from 'react'
-import { onEvento } from '../../web/events.ts'
-import { invalidate } from '../../web/query.ts'
+import { useRefresco } from '../../web/refresco.ts'
+
+const pares = (area: string) => area === 'pares-divisas'
 
 /** Cost, age and the automatic rate follow the pairs even where the rate in force did not move. */
 export function useTasasEnVivo(): void {
-  useEffect(
-    () =>
-      onEvento((area) => {
-        if (area === 'pares-divisas') void invalidate(['tipos-cambios'])
-      }),
-    [],
-  )
+  useRefresco('tipos-cambios', pares)
 }

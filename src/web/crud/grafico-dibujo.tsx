@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useLayoutEffect, useRef, useState } from 'react'
-import { formatDecimal, formatFechaHora, ZONA } from '../../core/formato.ts'
+import { formatDecimal, formatFecha, formatFechaHora, ZONA } from '../../core/formato.ts'
 import { useAhora } from '../reloj.ts'
 import classes from './grafico.module.css'
 import type { GraficoProps } from './grafico.tsx'
@@ -29,7 +29,7 @@ export default function GraficoDibujo(props: Props) {
           </span>
         ))}
         <span className={classes.momento}>
-          {elegido === null ? 'Vigente desde' : 'Desde'} {formatExacto(shown.desde)}
+          {momento(shown.desde, elegido === null, props.porDia)}
         </span>
         {conTabla && (
           <button
@@ -98,7 +98,7 @@ function Lienzo(props: LienzoProps) {
       aria-valuemin={1}
       aria-valuemax={puntos.length}
       aria-valuenow={actual + 1}
-      aria-valuetext={enPalabras(puntos[actual], series, precision)}
+      aria-valuetext={enPalabras(puntos[actual], props)}
       onKeyDown={walk}
       onBlur={() => elegir(null)}
       onPointerMove={follow}
@@ -212,14 +212,16 @@ function palabra(valor: string | null | undefined, precision: number): string {
   return valor == null ? '—' : formatDecimal(valor, precision)
 }
 
-function enPalabras(
-  punto: Punto | undefined,
-  series: readonly string[],
-  precision: number,
-): string {
+function enPalabras(punto: Punto | undefined, { series, precision, porDia }: GraficoProps): string {
   if (!punto) return ''
   const said = series.map((nombre, n) => `${nombre} ${palabra(punto.valores[n], precision)}`)
-  return `Desde ${formatExacto(punto.desde)}: ${said.join(', ')}`
+  return `${momento(punto.desde, false, porDia)}: ${said.join(', ')}`
+}
+
+/** Since when a value holds, or the day that it is of. */
+function momento(desde: string, ultimo: boolean, porDia = false): string {
+  if (porDia) return `El ${formatFecha(desde)}`
+  return `${ultimo ? 'Vigente desde' : 'Desde'} ${formatExacto(desde)}`
 }
 
 /** The hour, and at midnight the day that begins. */

@@ -1,4 +1,4 @@
-import { formatFechaHora } from '../../core/formato.ts'
+import { formatFecha, formatFechaHora } from '../../core/formato.ts'
 import classes from './grafico.module.css'
 import type { GraficoProps } from './grafico.tsx'
 import type { Punto } from './grafico-escala.ts'
@@ -7,7 +7,7 @@ import { TasaTexto } from './valores.tsx'
 
 /** The numbers behind a chart, the newest first. */
 export function GraficoTabla(props: GraficoProps & { puntos: readonly Punto[] }) {
-  const { titulo, series, puntos, precision } = props
+  const { titulo, series, puntos, precision, porDia } = props
   return (
     <div className={classes.datos}>
       <Tabla<Punto>
@@ -15,7 +15,11 @@ export function GraficoTabla(props: GraficoProps & { puntos: readonly Punto[] })
         filas={puntos.toReversed()}
         id={({ desde }) => desde}
         columnas={[
-          { clave: 'desde', titulo: 'Desde', celda: ({ desde }) => formatFechaHora(desde) },
+          {
+            clave: 'desde',
+            titulo: porDia ? 'Día' : 'Desde',
+            celda: ({ desde }) => (porDia ? formatFecha(desde) : formatFechaHora(desde)),
+          },
           ...series.map((nombre, serie) => ({
             clave: nombre,
             titulo: nombre,

@@ -15,6 +15,8 @@ export interface GraficoProps {
   precision: number
   /** Until when the last point holds, ISO; left out, until now. */
   hasta?: string | undefined
+  /** Each point is a day, not a moment from which something holds. */
+  porDia?: boolean
   /** False where the screen shows the same rows as a table beside it. */
   conTabla?: boolean
 }

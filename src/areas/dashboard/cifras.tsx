@@ -1,0 +1,141 @@
+import type { ReactNode } from 'react'
+import { formatMonto } from '../../core/formato.ts'
+import { Monto } from '../../web/crud/valores.tsx'
+import { puedeAbrir } from '../../web/menu.ts'
+import { type Busqueda, Enlace } from '../../web/navegacion.tsx'
+import { useSesion } from '../../web/sesion.ts'
+import { SOLES } from '../cuentas/contract.ts'
+import classes from './cifras.module.css'
+import type { Comparado, Inicio } from './contract.ts'
+import { diaDeSemana, diferencia, sumar } from './rules.ts'
+
+const ALERTAS = {
+  bien: 'Su caja, dentro de sus límites',
+  bajo: 'Su caja, bajo su mínimo',
+  alto: 'Su caja, sobre su máximo',
+}
+
+/** The figures of the day; each leads to what it is made of. */
+export function Cifras({ inicio }: { inicio: Inicio }) {
+  const { fecha, propio, ganancia, margen, operaciones, obligacion, total, cajas = [] } = inicio
+  const dia = diaDeSemana(fecha)
+  const hoy = { desde: fecha, hasta: fecha }
+  return (
+    <ul className={classes.cifras} aria-label="Cifras de hoy">
+      {ganancia && (
+        <Cifra
+          titulo="Ganancia realizada hoy"
+          a="posiciones"
+          nota={<Contra {...ganancia} dia={dia} />}
+        >
+          <Monto valor={ganancia.hoy} moneda={SOLES} />
+        </Cifra>
+      )}
+      {margen && (
+        <Cifra
+          titulo="Margen de tasas hoy"
+          a="compras-ventas"
+          search={hoy}
+          nota={<Contra {...margen} dia={dia} />}
+        >
+          <Monto valor={margen.hoy} moneda={SOLES} />
+        </Cifra>
+      )}
+      {operaciones && (
+        <Cifra
+          titulo={propio ? 'Sus operaciones de hoy' : 'Operaciones de hoy'}
+          a="compras-ventas"
+          search={hoy}
+          nota={`${operaciones.antes} el ${dia} pasado a esta hora`}
+        >
+          {operaciones.hoy}
+        </Cifra>
+      )}
+      {propio &&
+        cajas.map(({ id, nombre, saldo, moneda, alerta }) => (
+          <Cifra
+            key={id}
+            titulo={nombre}
+            a="detalle-cuenta"
+            params={{ id }}
+            nota={ALERTAS[alerta ?? 'bien']}
+            aviso={alerta !== null}
+          >
+            <Monto valor={saldo} moneda={moneda} />
+          </Cifra>
+        ))}
+      {obligacion && (
+        <Cifra
+          titulo="Obligación pendiente"
+          a="compras-ventas"
+          search={{ estado: 'pendiente' }}
+          nota="Lo que falta entregar a clientes"
+        >
+          <Monto valor={obligacion} moneda={SOLES} />
+        </Cifra>
+      )}
+      {total && (
+        <Cifra titulo="Caja total" a="cuentas" nota={<Reparto {...total} />}>
+          <Monto valor={sumar(total.soles, total.divisas)} moneda={SOLES} />
+        </Cifra>
+      )}
+    </ul>
+  )
+}
+
+interface CifraProps {
+  titulo: string
+  /** Screen that shows what the figure is made of, by route name. */
+  a: string
+  search?: Busqueda
+  params?: { id: number }
+  nota: ReactNode
+  /** The note warns. */
+  aviso?: boolean
+  children: ReactNode
+}
+
+function Cifra({ titulo, a, search = {}, params, nota, aviso, children }: CifraProps) {
+  const { usuario } = useSesion()
+  return (
+    <li className={classes.cifra}>
+      <span className={classes.cifraTitulo}>
+        {usuario && puedeAbrir(a, usuario) ? (
+          <Enlace a={a} search={search} {...(params && { params })}>
+            {titulo}
+          </Enlace>
+        ) : (
+          titulo
+        )}
+      </span>
+      <strong>{children}</strong>
+      <span className={classes.cifraNota} data-aviso={aviso || undefined}>
+        {nota}
+      </span>
+    </li>
+  )
+}
+
+/** Beside the same weekday a week ago, until this hour. */
+function Contra({ hoy, antes, dia }: Comparado & { dia: string }) {
+  const { signo, monto } = diferencia(hoy, antes)
+  if (signo === 0) return <>Igual que el {dia} pasado a esta hora</>
+  return (
+    <>
+      <span className={classes.contra} data-signo={signo}>
+        <span aria-hidden="true">{signo > 0 ? '▲' : '▼'}</span> {formatMonto(monto, SOLES)}
+      </span>{' '}
+      {signo > 0 ? 'más' : 'menos'} que el {dia} pasado a esta hora
+    </>
+  )
+}
+
+function Reparto({ soles, divisas, sin_precio }: NonNullable<Inicio['total']>) {
+  return (
+    <>
+      <span className={classes.junto}>{formatMonto(soles, SOLES)} en soles</span>,{' '}
+      <span className={classes.junto}>{formatMonto(divisas, SOLES)} en divisas</span>
+      {sin_precio.length > 0 && `. Sin precio: ${sin_precio.join(', ')}`}
+    </>
+  )
+}

@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import { type Contract, decimalText, endpoint, instante } from '../../core/contract.ts'
+import { fila as operacion } from '../compras-ventas/contract.ts'
+import { monedaBreve } from '../monedas/contract.ts'
+import { posicion } from '../posiciones/contract.ts'
+
+/** Today until now, beside the same weekday a week ago until the same hour. */
+const comparado = z.object({ hoy: decimalText, antes: decimalText })
+export type Comparado = z.infer<typeof comparado>
+
+const caja = z.object({
+  id: z.int(),
+  nombre: z.string(),
+  moneda: monedaBreve,
+  saldo: decimalText,
+  alerta: z.enum(['bajo', 'alto']).nullable(),
+})
+export type Caja = z.infer<typeof caja>
+
+const espera = z.object({
+  id: z.int(),
+  numero: z.string(),
+  fecha: instante,
+  cliente: z.string().nullable(),
+  tipo_pago: z.string(),
+  monto: decimalText,
+  moneda: monedaBreve,
+})
+export type Espera = z.infer<typeof espera>
+
+const cotizacion = z.object({
+  clave: z.string(),
+  /** `USD` for a price of ours in the functional currency, `PEN → VES` for a corridor. */
+  titulo: z.string(),
+  imagen: z.string().nullable(),
+  /** One number for a corridor, two for a price: we buy, we sell. */
+  tasas: z.array(decimalText).min(1).max(2),
+  precision: z.int(),
+  desde: instante,
+  rancia: z.boolean(),
+  vencida: z.boolean(),
+})
+export type Cotizacion = z.infer<typeof cotizacion>
+
+const dia = z.object({
+  fecha: z.iso.date(),
+  operaciones: z.int().optional(),
+  ganancia: decimalText.optional(),
+  margen: decimalText.optional(),
+})
+export type Dia = z.infer<typeof dia>
+
+/** What a new house still has to do, in order. */
+export const PASOS = ['monedas', 'cuentas', 'pagos', 'tasas', 'usuarios', 'operacion'] as const
+export type Paso = (typeof PASOS)[number]
+
+const inicio = z.object({
+  fecha: z.iso.date(),
+  /** Only what is the asker's own: his operations, tills and queue. */
+  propio: z.boolean(),
+  /** Of the operations, for those who may see them. */
+  operaciones: z.object({ hoy: z.int(), antes: z.int() }).optional(),
+  ultimas: z.array(operacion).optional(),
+  /** Profit and cost, for those who may see them. */
+  ganancia: comparado.optional(),
+  margen: comparado.optional(),
+  /** The asker's own tills. */
+  cajas: z.array(caja).optional(),
+  /** Payments that wait in his tills or his operations. */
+  espera: z.array(espera).optional(),
+  /** All that the house holds, in the functional currency at today's prices. */
+  total: z
+    .object({ soles: decimalText, divisas: decimalText, sin_precio: z.array(z.string()) })
+    .optional(),
+  /** What the house owes its clients, likewise. */
+  obligacion: decimalText.optional(),
+  posiciones: z.array(posicion.extend({ dias_stock: z.number().nullable() })).optional(),
+  tasas: z.array(cotizacion),
+  /** Days that are over, the oldest first. */
+  dias: z.array(dia).optional(),
+  /** Steps of a new house that are done; null once all are. */
+  hechos: z.array(z.enum(PASOS)).nullable().optional(),
+})
+export type Inicio = z.infer<typeof inicio>
+
+export const contrato = {
+  ver: endpoint({
+    method: 'GET',
+    path: '/dashboard',
+    acceso: 'dashboard:ver',
+    resumen: 'El inicio: cifras del día, cajas, tasas y lo último, según lo que el rol puede ver',
+    response: inicio,
+  }),
+} satisfies Contract

@@ -1,0 +1,93 @@
+import { ConBandera } from '../../web/bandera.tsx'
+import { type Columna, Tabla } from '../../web/crud/tabla.tsx'
+import { Monto, Numero, Vacio } from '../../web/crud/valores.tsx'
+import { useIr } from '../../web/navegacion.tsx'
+import { SOLES } from '../cuentas/contract.ts'
+import type { Inicio } from './contract.ts'
+import classes from './inicio.module.css'
+
+type Fila = NonNullable<Inicio['posiciones']>[number]
+
+const COLUMNAS: Columna<Fila>[] = [
+  {
+    clave: 'moneda',
+    titulo: 'Divisa',
+    celda: ({ moneda }) => <ConBandera imagen={moneda.imagen}>{moneda.nombre}</ConBandera>,
+    principal: true,
+  },
+  {
+    clave: 'cantidad',
+    titulo: 'Cantidad',
+    alinear: 'right',
+    celda: ({ cantidad, moneda }) => <Monto valor={cantidad} moneda={moneda} />,
+  },
+  {
+    clave: 'promedio',
+    titulo: 'Costo promedio',
+    alinear: 'right',
+    celda: ({ promedio }) => <Numero valor={promedio} decimales={6} />,
+  },
+  {
+    clave: 'precio',
+    titulo: 'Precio actual',
+    alinear: 'right',
+    celda: ({ precio }) => (
+      <Numero
+        valor={precio}
+        decimales={Math.max(3, Math.min(6, precio?.split('.')[1]?.length ?? 0))}
+      />
+    ),
+  },
+  {
+    clave: 'valor',
+    titulo: 'Valor',
+    alinear: 'right',
+    celda: ({ valor }) => <Monto valor={valor} moneda={SOLES} />,
+  },
+  {
+    clave: 'no_realizada',
+    titulo: 'No realizada',
+    alinear: 'right',
+    celda: ({ no_realizada }) => <Monto valor={no_realizada} moneda={SOLES} />,
+  },
+  {
+    clave: 'stock',
+    titulo: 'Días de stock',
+    alinear: 'right',
+    celda: ({ dias_stock }) => <Stock dias={dias_stock} />,
+  },
+]
+
+/** Beyond this nobody counts days. */
+const MUCHOS = 365
+
+/** How long the currency lasts at the pace of the last thirty days. */
+function Stock({ dias }: { dias: number | null }) {
+  if (dias === null) return <Vacio />
+  if (dias > MUCHOS) return `más de ${MUCHOS}`
+  return <Numero valor={String(dias)} decimales={dias < 10 ? 1 : 0} />
+}
+
+/** Every currency that is held: quantity, what it cost, what it is worth, how long it lasts. */
+export function Posicion({ filas }: { filas: readonly Fila[] }) {
+  const ir = useIr()
+  const held = filas.filter(
+    ({ cantidad, dias_stock }) => Number(cantidad) !== 0 || dias_stock !== null,
+  )
+  const ganancia = filas.some(({ costo }) => costo !== undefined)
+  const COSTO = ['promedio', 'no_realizada']
+  if (held.length === 0) return null
+  return (
+    <section className={classes.bloque} aria-labelledby="posicion">
+      <h2 id="posicion">Posición por divisa</h2>
+      <Tabla<Fila>
+        titulo="Posición por divisa"
+        columnas={ganancia ? COLUMNAS : COLUMNAS.filter(({ clave }) => !COSTO.includes(clave))}
+        filas={held}
+        id={({ moneda }) => moneda.id}
+        abrir={({ moneda }) => ir('movimientos-cuenta', {}, { moneda_id: String(moneda.id) })}
+        nombreFila={({ moneda }) => `los movimientos de ${moneda.nombre}`}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,150 @@
+import { sql } from 'kysely'
+import type { Db } from '../../server/db.ts'
+import { monedaJson } from '../pares-divisas/queries.ts'
+import type { Caja, Comparado, Cotizacion, Dia, Espera, Paso } from './contract.ts'
+
+/** Days that the trend and the pace of what leaves look back. */
+const DIAS = 30
+
+const hoy = sql`fecha_negocio(ahora())`
+
+export interface Resultado {
+  fecha: string
+  operaciones: { hoy: number; antes: number }
+  ganancia: Comparado
+  margen: Comparado
+}
+
+/** Today until now, and a week ago until the same hour; of one user, or of all. The clock is read once, not by row. */
+export async function result(db: Db, usuario_id: number | null): Promise<Resultado> {
+  const pair = (name: string) => sql`jsonb_build_object(
+    'hoy', round(h.${sql.ref(name)}, 2)::text, 'antes', round(a.${sql.ref(name)}, 2)::text)`
+  const { rows } = await sql<Resultado>`
+    SELECT i.fecha, jsonb_build_object('hoy', h.operaciones, 'antes', a.operaciones) AS operaciones,
+           ${pair('ganancia')} AS ganancia, ${pair('margen')} AS margen
+    FROM (SELECT ${hoy} AS fecha, ahora() AS t OFFSET 0) i
+    CROSS JOIN LATERAL dia_resultado(i.fecha, i.t, ${usuario_id}::int) h
+    CROSS JOIN LATERAL dia_resultado(i.fecha - 7, i.t - interval '7 days', ${usuario_id}::int) a`.execute(
+    db,
+  )
+  return rows[0] as Resultado
+}
+
+/** The tills that a user answers for. */
+export async function tills(db: Db, usuario_id: number): Promise<Caja[]> {
+  const { rows } = await sql<Caja>`
+    SELECT c.id, c.nombre, ${monedaJson('m')} AS moneda, round(k.saldo, m.decimales)::text AS saldo,
+           CASE WHEN k.saldo < c.saldo_min THEN 'bajo' WHEN k.saldo > c.saldo_max THEN 'alto' END AS alerta
+    FROM cuentas c JOIN cuentas_contables k ON k.id = c.id JOIN monedas m ON m.id = c.moneda_id
+    WHERE c.responsable_id = ${usuario_id} AND c.estatus ORDER BY m.funcional DESC, m.id, c.nombre`.execute(
+    db,
+  )
+  return rows
+}
+
+/** Payments that wait for a user: in his tills, or of what he registered. The oldest first, 20 at most. */
+export async function waiting(db: Db, usuario_id: number): Promise<Espera[]> {
+  const { rows } = await sql<Espera>`
+    SELECT o.id, o.numero, o.fecha, c.nombre AS cliente, t.nombre AS tipo_pago,
+           round(g.monto, m.decimales)::text AS monto, ${monedaJson('m')} AS moneda
+    FROM compras_ventas o JOIN compras_ventas_pagos g ON g.compra_venta_id = o.id AND g.estado = 'por_verificar'
+    JOIN cuentas n ON n.id = g.cuenta_id JOIN monedas m ON m.id = g.moneda_id
+    JOIN tipos_pagos t ON t.id = g.tipo_pago_id LEFT JOIN clientes c ON c.id = o.cliente_id
+    WHERE o.estado = 'pendiente' AND (o.usuario_id = ${usuario_id} OR n.responsable_id = ${usuario_id})
+    ORDER BY o.fecha_negocio, o.id, g.id LIMIT 20`.execute(db)
+  return rows
+}
+
+interface Tenencia {
+  total: { soles: string; divisas: string; sin_precio: string[] }
+  obligacion: string
+}
+
+/** What the house holds and what it owes its clients, in the functional currency at today's prices. */
+export async function holdings(db: Db): Promise<Tenencia> {
+  const { rows } = await sql<Tenencia>`
+    SELECT (
+      SELECT jsonb_build_object(
+        'soles', round(coalesce(sum(t.saldo) FILTER (WHERE t.funcional), 0), 2)::text,
+        'divisas', round(coalesce(sum(t.valor) FILTER (WHERE NOT t.funcional), 0), 2)::text,
+        'sin_precio', coalesce(jsonb_agg(t.iso ORDER BY t.iso) FILTER (WHERE t.valor IS NULL), '[]'))
+      FROM (SELECT m.iso, m.funcional, s.saldo, valor_actual(m.id, s.saldo) AS valor
+            FROM (SELECT c.moneda_id, sum(k.saldo) AS saldo FROM cuentas c JOIN cuentas_contables k ON k.id = c.id
+                  GROUP BY c.moneda_id) s JOIN monedas m ON m.id = s.moneda_id WHERE s.saldo <> 0) t) AS total, (
+      SELECT round(coalesce(-sum(valor_actual(k.moneda_id, k.saldo)), 0), 2)::text
+      FROM cuentas_contables k WHERE k.codigo = ANY (
+        'ordenes-por-pagar'::text || ARRAY(SELECT 'por-entregar:' || iso FROM monedas)) AND k.saldo <> 0) AS obligacion`.execute(
+    db,
+  )
+  return rows[0] as Tenencia
+}
+
+/** How many days each currency lasts at the pace of the last days that are over; by currency. */
+export async function stock(db: Db): Promise<Map<number, number>> {
+  const { rows } = await sql<{ moneda_id: number; dias: number }>`
+    SELECT s.moneda_id, round(-q.saldo * d.dias / x.cantidad, 1)::float8 AS dias
+    FROM (SELECT moneda_id, sum(cantidad) AS cantidad FROM dias_salidas WHERE fecha >= ${hoy} - ${DIAS}::int
+          GROUP BY moneda_id) x
+    JOIN posiciones s ON s.moneda_id = x.moneda_id JOIN cuentas_contables q ON q.id = s.posicion_id
+    CROSS JOIN (SELECT count(*) AS dias FROM dias_resumen WHERE fecha >= ${hoy} - ${DIAS}::int) d
+    WHERE x.cantidad > 0`.execute(db)
+  return new Map(rows.map(({ moneda_id, dias }) => [moneda_id, dias]))
+}
+
+/** Days that are over, the oldest first. */
+export async function trend(db: Db): Promise<Required<Dia>[]> {
+  const { rows } = await sql<Required<Dia>>`
+    SELECT fecha, operaciones, round(ganancia, 2)::text AS ganancia, round(margen, 2)::text AS margen
+    FROM dias_resumen WHERE fecha >= ${hoy} - ${DIAS}::int ORDER BY fecha`.execute(db)
+  return rows
+}
+
+/** Prices in the functional currency at home first, then what it buys abroad: the public's rates. */
+export async function rates(db: Db): Promise<Cotizacion[]> {
+  const { rows } = await sql<Cotizacion>`
+    SELECT t.clave, t.titulo, t.imagen, t.tasas, t.precision, t.desde,
+           t.horas > e.rancia AS rancia, t.horas > 2 * e.rancia AS vencida
+    FROM (SELECT moneda_funcional() AS id, ajuste('tasa_rancia_horas')::numeric AS rancia) e
+    CROSS JOIN LATERAL (
+      (SELECT 'par-' || p.id AS clave, b.iso AS titulo, b.imagen, p.precision, p.actualizado_en AS desde,
+              ARRAY[round(p.compra, p.precision)::text, round(p.venta, p.precision)::text] AS tasas,
+              extract(epoch FROM ahora() - p.actualizado_en) / 3600 AS horas, 1 AS grupo, p.id
+       FROM pares_divisas p JOIN paises x ON x.id = p.pais AND x.moneda_id = e.id JOIN monedas b ON b.id = p.base_id
+       WHERE p.cotizacion_id = e.id AND p.estatus ORDER BY p.id LIMIT 5)
+      UNION ALL
+      (SELECT 'tipo-' || t.id, f.iso || ' → ' || q.iso, q.imagen, h.precision,
+              ahora() - make_interval(secs => tipos_cambios_edad(t.id)::float8 * 3600),
+              ARRAY[round(h.tasa, h.precision)::text], tipos_cambios_edad(t.id), 2, t.id
+       FROM tipos_cambios t JOIN tipos_cambios_historico h ON h.tipo_cambio_id = t.id AND upper_inf(h.vigencia)
+       JOIN monedas f ON f.id = t.base_id JOIN monedas q ON q.id = t.cotizacion_id
+       WHERE t.base_id = e.id AND t.estatus AND t.monto_min IS NULL AND NOT EXISTS (
+         SELECT FROM pares_divisas p JOIN paises x ON x.id = p.pais AND x.moneda_id = e.id
+         WHERE p.base_id = t.cotizacion_id AND p.cotizacion_id = e.id AND p.estatus)
+       ORDER BY t.id LIMIT 7)) t
+    ORDER BY t.grupo, t.id`.execute(db)
+  return rows
+}
+
+/** Steps of a new house that are done; null once all of them are. */
+export async function steps(db: Db): Promise<Paso[] | null> {
+  const { rows } = await sql<Record<Paso, boolean>>`
+    SELECT EXISTS (SELECT FROM monedas WHERE estatus AND NOT funcional) AS monedas,
+           EXISTS (SELECT FROM cuentas c JOIN monedas m ON m.id = c.moneda_id WHERE c.estatus AND m.funcional)
+             AND EXISTS (SELECT FROM cuentas c JOIN monedas m ON m.id = c.moneda_id WHERE c.estatus AND NOT m.funcional)
+             AS cuentas,
+           EXISTS (SELECT FROM tipos_pagos WHERE estatus) AS pagos,
+           EXISTS (SELECT FROM tipos_cambios t JOIN tipos_cambios_historico h
+                   ON h.tipo_cambio_id = t.id AND upper_inf(h.vigencia) WHERE t.estatus) AS tasas,
+           (SELECT count(*) > 1 FROM (SELECT FROM usuarios WHERE estatus LIMIT 2) u) AS usuarios,
+           EXISTS (SELECT FROM compras_ventas) AS operacion`.execute(db)
+  const done = (Object.entries(rows[0] as Record<Paso, boolean>) as [Paso, boolean][]).filter(
+    ([, is]) => is,
+  )
+  return done.length === Object.keys(rows[0] ?? {}).length ? null : done.map(([paso]) => paso)
+}
+
+/** Sums up the days that are over and are not yet. */
+export async function summarize(db: Db): Promise<number> {
+  const { rows } = await sql<{ n: number }>`SELECT dias_resumir() AS n`.execute(db)
+  return rows[0]?.n ?? 0
+}

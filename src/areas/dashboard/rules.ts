@@ -1,0 +1,34 @@
+import { decimal, texto } from '../../core/decimal.ts'
+import { DECIMALES_FUNCIONAL } from '../../core/posicion.ts'
+
+/** How today compares with the same weekday a week ago: by how much, and which way. */
+export function diferencia(hoy: string, antes: string): { signo: -1 | 0 | 1; monto: string } {
+  const gap = decimal(hoy).minus(decimal(antes))
+  const signo = gap.gt(0) ? 1 : gap.lt(0) ? -1 : 0
+  return { signo, monto: texto(gap.abs(), DECIMALES_FUNCIONAL) }
+}
+
+/** Amounts in the functional currency added up. */
+export function sumar(...montos: readonly string[]): string {
+  const total = montos.reduce((sum, each) => sum.plus(decimal(each)), decimal('0'))
+  return texto(total, DECIMALES_FUNCIONAL)
+}
+
+const weekday = new Intl.DateTimeFormat('es-PE', { weekday: 'long', timeZone: 'UTC' })
+const long = new Intl.DateTimeFormat('es-PE', {
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  timeZone: 'UTC',
+})
+
+/** `jueves`, of a business day. */
+export function diaDeSemana(fecha: string): string {
+  return weekday.format(new Date(fecha))
+}
+
+/** `Jueves, 15 de enero`, of a business day. */
+export function fechaLarga(fecha: string): string {
+  const text = long.format(new Date(fecha))
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}

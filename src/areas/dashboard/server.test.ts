@@ -1,0 +1,262 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { startTestApp } from '../../../test/support/app.ts'
+import { cuenta, EUR, montarCasa, PEN, USD } from '../../../test/support/casa.ts'
+import { comoDueno } from '../../../test/support/dueno.ts'
+import { mostrador } from '../../../test/support/mostrador.ts'
+import { verificar } from '../../server/verificar.ts'
+import { contrato as compras, type Registro } from '../compras-ventas/contract.ts'
+import { contrato } from './contract.ts'
+import { summarize } from './queries.ts'
+
+const app = await startTestApp()
+const nuevo = (await (await app.signedIn('adm')).call(contrato.ver)).body
+// A Thursday; the house works a fortnight.
+const JUEVES = '2032-01-15'
+const a = (dia: string, hora: string) => app.setClock(`${dia}T${hora}:00Z`)
+a('2032-01-01', '14:00')
+const casa = await montarCasa(app)
+const { cuentas, pagos } = casa
+const { compra, venta } = mostrador(casa)
+const despierta = () =>
+  sql`UPDATE sesiones SET usada_en = ahora(), vence_en = ahora() + interval '1 hour'`.execute(
+    app.db,
+  )
+const adm = casa.adm
+const caj = await app.signedIn('caj')
+const ver = async (client = adm) => {
+  await despierta()
+  return (await client.call(contrato.ver)).body
+}
+async function registrar(body: Registro, client = adm) {
+  await despierta()
+  const answer = await client.call(compras.crear, { body: { ...body, confirmo_duplicado: true } })
+  expect(answer.error.message).toBe(answer.body.message)
+  expect(answer.status).toBe(201)
+  return answer.body.id
+}
+const yape = { tipo_pago_id: pagos.yape, cuenta_id: cuentas.bcpPen }
+
+test('a house that begins has its first steps, and nothing to compare', () => {
+  expect(nuevo).toMatchObject({
+    propio: false,
+    operaciones: { hoy: 0, antes: 0 },
+    ganancia: { hoy: '0.00', antes: '0.00' },
+    total: { soles: '0.00', divisas: '0.00', sin_precio: [] },
+    obligacion: '0.00',
+    hechos: ['monedas', 'usuarios'].filter((paso) => nuevo.hechos?.includes(paso as never)),
+    ultimas: [],
+    dias: [],
+  })
+  expect(nuevo.hechos).toContain('monedas')
+  expect(nuevo.hechos).not.toContain('cuentas')
+  expect(nuevo.hechos).not.toContain('operacion')
+})
+
+test('each step is done by what is really there', async () => {
+  expect((await ver()).hechos).toEqual(['monedas', 'cuentas', 'pagos', 'tasas', 'usuarios'])
+  await comoDueno(
+    app.url,
+    "UPDATE usuarios SET estatus = false WHERE usuario LIKE 'caj%' OR usuario = 'adm1'",
+  )
+  expect((await ver()).hechos).not.toContain('usuarios')
+  await comoDueno(app.url, 'UPDATE usuarios SET estatus = true')
+  await comoDueno(app.url, 'UPDATE tipos_pagos SET estatus = false')
+  expect((await ver()).hechos).not.toContain('pagos')
+  await comoDueno(app.url, 'UPDATE tipos_pagos SET estatus = true')
+})
+
+test('today beside the same weekday a week ago until the same hour', async () => {
+  a('2032-01-08', '15:00')
+  await registrar(venta('100.00', '356.00'))
+  a('2032-01-08', '20:00')
+  await registrar(venta('1000.00', '3560.00'))
+  a(JUEVES, '14:00')
+  expect(await ver()).toMatchObject({
+    fecha: JUEVES,
+    operaciones: { hoy: 0, antes: 0 },
+    ganancia: { hoy: '0.00', antes: '0.00' },
+    hechos: null,
+  })
+  a(JUEVES, '15:30')
+  const anulable = await registrar(venta('200.00', '712.00'))
+  await registrar(compra('10.00', '35.20'))
+  expect(await ver()).toMatchObject({
+    operaciones: { hoy: 2, antes: 1 },
+    // 3.560 less the cost of 3.51.
+    ganancia: { hoy: '10.00', antes: '5.00' },
+    margen: { hoy: '0.00', antes: '0.00' },
+  })
+  await adm.call(compras.anular, { params: { id: anulable }, body: { motivo: 'Se arrepintió' } })
+  expect(await ver()).toMatchObject({ operaciones: { hoy: 1 }, ganancia: { hoy: '0.00' } })
+  a(JUEVES, '21:00')
+  expect(await ver()).toMatchObject({ operaciones: { antes: 2 }, ganancia: { antes: '55.00' } })
+})
+
+test('what is annulled later counts on that later day, margin and profit', async () => {
+  // From here on a dollar costs 3.500: a sale at 3.560 earns six cents each.
+  const publicar = async (tasa: string) => {
+    const p = { tasa, tasa_costo: '3.500', precision: 3, metodo_calculo: 'd', origen: 'manual' }
+    const { rows } = await sql<{ id: number }>`
+      SELECT tipos_cambios_publicar(tipo_cambio_id, ${JSON.stringify(p)}::jsonb, NULL) AS id
+      FROM tipos_cambios_historico WHERE id = ${casa.tasas.ventaUsd}`.execute(app.db)
+    casa.tasas.ventaUsd = rows[0]?.id as number
+  }
+  a('2032-01-16', '13:00')
+  await publicar('3.570')
+  a('2032-01-16', '14:00')
+  await publicar('3.560')
+  a('2032-01-16', '15:00')
+  const id = await registrar(venta('100.00', '356.00'))
+  const before = await ver()
+  expect(before.margen?.hoy).toBe('6.00')
+  a('2032-01-17', '15:00')
+  await despierta()
+  const done = await adm.call(compras.anular, {
+    params: { id },
+    body: { motivo: 'Billetes falsos' },
+  })
+  expect(done.status).toBe(200)
+  const after = await ver()
+  expect(after.operaciones?.hoy).toBe(0)
+  expect(after.ganancia?.hoy).toBe(`-${before.ganancia?.hoy}`)
+  expect(after.margen?.hoy).toBe('-6.00')
+  const [day] = await comoDueno(
+    app.url,
+    "SELECT operaciones, ganancia::float8 FROM dia_resultado('2032-01-16')",
+  )
+  expect(day).toEqual({ operaciones: 1, ganancia: Number(before.ganancia?.hoy) })
+})
+
+test('days that are over are summed up once, as the books have them', async () => {
+  a('2032-01-18', '05:10')
+  await despierta()
+  // Ten minutes after midnight something of yesterday may still be on its way.
+  expect(await summarize(app.db)).toBe(16)
+  a('2032-01-18', '05:20')
+  expect(await summarize(app.db)).toBe(1)
+  expect(await summarize(app.db)).toBe(0)
+  const { dias, posiciones } = await ver()
+  expect(dias?.length).toBe(17)
+  expect(dias?.at(-1)).toMatchObject({ fecha: '2032-01-17', operaciones: 0 })
+  expect(dias?.find(({ fecha }) => fecha === '2032-01-08')).toEqual({
+    fecha: '2032-01-08',
+    operaciones: 2,
+    ganancia: '55.00',
+    margen: '0.00',
+  })
+  // 1,100 left on the 8th; what left on the 15th and 16th came back. 8,910 in 17 days of 64.7 each.
+  const usd = posiciones?.find(({ moneda }) => moneda.id === USD)
+  expect(usd).toMatchObject({ cantidad: '8910.00', dias_stock: 137.7 })
+  expect(posiciones?.find(({ moneda }) => moneda.id === EUR)?.dias_stock).toBeNull()
+  expect((await verificar(app.db)).diferencia).toBeNull()
+})
+
+test('the sums of a day are not rewritten, and the books are compared with them', async () => {
+  const write = (text: string) => comoDueno(app.url, text)
+  await expect(write('UPDATE dias_resumen SET ganancia = 0')).rejects.toThrow()
+  await expect(write('DELETE FROM dias_salidas')).rejects.toThrow()
+  await expect(
+    sql`INSERT INTO dias_resumen VALUES ('2031-01-01', 1, 1, 1)`.execute(app.db),
+  ).rejects.toThrow('permission')
+  await write(
+    "SET session_replication_role = replica; UPDATE dias_resumen SET ganancia = 54 WHERE fecha = '2032-01-08'",
+  )
+  expect((await verificar(app.db)).diferencia).toEqual({
+    regla: 'Cada día resumido es el de los libros',
+    detalle: '2032-01-08: 54.00000000 y los libros dicen 55.00000000',
+  })
+  await write(
+    "SET session_replication_role = replica; UPDATE dias_resumen SET ganancia = 55 WHERE fecha = '2032-01-08'",
+  )
+})
+
+test('all that is held, and what is owed to clients, in soles', async () => {
+  const before = await ver()
+  // Dollars at 3.520; nobody quotes the euro.
+  expect(before.total).toEqual({ soles: '73880.80', divisas: '31363.20', sin_precio: ['EUR'] })
+  expect(before.obligacion).toBe('0.00')
+  const entregamos = [{ ...yape, monto: '352.00' }]
+  await registrar({ ...compra('100.00', '352.00'), entregamos })
+  expect((await ver()).obligacion).toBe('352.00')
+})
+
+test('the rates of the public with their age', async () => {
+  const { tasas } = await ver()
+  expect(tasas.map(({ titulo, tasas }) => [titulo, tasas])).toEqual([
+    ['USD', ['3.520', '3.560']],
+    ['PEN → EUR', ['4.160']],
+  ])
+  expect(tasas.every(({ vencida }) => vencida)).toBe(true)
+})
+
+test('without the whole house, only what is his own: operations, tills, queue', async () => {
+  a('2032-01-19', '15:00')
+  await comoDueno(app.url, "UPDATE tipos_cambios SET actualizado_en = '2032-01-19T15:00:00Z'")
+  const suya = await cuenta(app, { usuario_id: caj.usuario_id }, 'Caja de la cajera', PEN, '100.00')
+  await registrar({ ...venta('10.00', '35.60'), recibimos: [{ ...yape, monto: '35.60' }] })
+  await registrar({ ...venta('20.00', '71.20'), recibimos: [{ ...yape, monto: '71.20' }] }, caj)
+  await registrar(compra('5.00', '17.60'))
+  const own = await ver(caj)
+  expect(Object.keys(own).toSorted()).toEqual([
+    'cajas',
+    'espera',
+    'fecha',
+    'operaciones',
+    'propio',
+    'tasas',
+    'ultimas',
+  ])
+  expect(own.propio).toBe(true)
+  expect(own.operaciones).toEqual({ hoy: 1, antes: 0 })
+  expect(own.cajas?.map(({ id, saldo }) => [id, saldo])).toEqual([[suya, '100.00']])
+  expect(own.espera?.map(({ monto }) => monto)).toEqual(['71.20'])
+  expect(own.ultimas?.map(({ monto }) => monto)).toEqual(['20.00'])
+  expect(JSON.stringify(own)).not.toMatch(/ganancia|margen|costo/)
+  const all = await ver()
+  expect(all.operaciones?.hoy).toBe(3)
+  expect(all.ultimas).toHaveLength(9)
+})
+
+test('a payment that waits in his till is his, whoever registered it', async () => {
+  await comoDueno(
+    app.url,
+    `UPDATE cuentas SET responsable_id = ${caj.usuario_id} WHERE id = ${cuentas.bcpPen}`,
+  )
+  expect((await ver(caj)).espera?.map(({ monto }) => monto)).toEqual(['352.00', '35.60', '71.20'])
+  await comoDueno(app.url, `UPDATE cuentas SET responsable_id = NULL WHERE id = ${cuentas.bcpPen}`)
+})
+
+test.each([
+  ['ganancia:ver', ['ganancia', 'margen']],
+  ['compras-ventas:ver', ['operaciones', 'ultimas']],
+  ['cuentas:ver', ['cajas']],
+  ['compras-ventas:verificar', ['espera']],
+  ['dashboard:casa', ['hechos']],
+])('%s alone opens %j and nothing else', async (permiso, campos) => {
+  const mgr = await app.signedIn('mgr')
+  await sql`DELETE FROM roles_permisos WHERE rol_slug = 'mgr'`.execute(app.db)
+  expect((await mgr.call(contrato.ver)).status).toBe(403)
+  await sql`INSERT INTO roles_permisos VALUES ('mgr', 'dashboard:ver'), ('mgr', ${permiso})`.execute(
+    app.db,
+  )
+  const { status, body } = await mgr.call(contrato.ver)
+  expect(status).toBe(200)
+  expect(Object.keys(body).toSorted()).toEqual(['fecha', 'propio', 'tasas', ...campos].toSorted())
+})
+
+test('who sees the house but not its profit finds none in it', async () => {
+  const mgr = await app.signedIn('mgr')
+  await sql`INSERT INTO roles_permisos SELECT 'mgr', unnest(ARRAY['compras-ventas:ver', 'cuentas:ver', 'posiciones:ver'])`.execute(
+    app.db,
+  )
+  const { body } = await mgr.call(contrato.ver)
+  expect(body.propio).toBe(false)
+  expect(body.posiciones?.length).toBeGreaterThan(0)
+  expect(body.dias?.[0]).toEqual({ fecha: '2032-01-01', operaciones: 0 })
+  expect(JSON.stringify(body)).not.toMatch(/ganancia|margen|costo|promedio|realizada/)
+})
+
+test('nothing can be asked for besides', async () => {
+  expect((await adm.raw('GET', '/api/dashboard?usuario_id=1')).status).toBe(400)
+})

@@ -1,0 +1,79 @@
+import { Tabla } from '../../web/crud/tabla.tsx'
+import { Ficha, Hace, Monto, TasaTexto } from '../../web/crud/valores.tsx'
+import { Enlace, useIr } from '../../web/navegacion.tsx'
+import { useAnswer } from '../../web/query.ts'
+import { ESTADOS, type Fila } from '../compras-ventas/contract.ts'
+import { SOLES } from '../cuentas/contract.ts'
+import { contrato as monedas } from '../monedas/contract.ts'
+import classes from './inicio.module.css'
+
+const TONOS = { pendiente: 'aviso', completada: 'positivo', anulada: 'neutro' } as const
+
+/** The last operations, the latest first. */
+export function Ultimas({ filas, propio }: { filas: readonly Fila[]; propio: boolean }) {
+  const { data: currencies = [] } = useAnswer(monedas.lista)
+  const ir = useIr()
+  const moneda = (id: number) => currencies.find((m) => m.id === id) ?? { ...SOLES, simbolo: '' }
+  const ganancia = filas.some((fila) => fila.ganancia !== undefined)
+  if (filas.length === 0) return null
+  return (
+    <section className={classes.bloque} aria-labelledby="ultimas">
+      <div className={classes.encabezado}>
+        <h2 id="ultimas">{propio ? 'Sus últimas operaciones' : 'Últimas operaciones'}</h2>
+        <Enlace a="compras-ventas">Ver todas</Enlace>
+      </div>
+      <Tabla<Fila>
+        titulo="Últimas operaciones"
+        filas={filas}
+        id={({ id }) => id}
+        abrir={({ id }) => ir('detalle-compra-venta', { id })}
+        nombreFila={({ numero }) => numero}
+        columnas={[
+          { clave: 'numero', titulo: 'N.º', celda: ({ numero }) => numero, principal: true },
+          { clave: 'fecha', titulo: 'Cuándo', celda: ({ fecha }) => <Hace momento={fecha} /> },
+          {
+            clave: 'tipo',
+            titulo: 'Tipo',
+            celda: ({ tipo }) => <span className={classes.inicial}>{tipo}</span>,
+          },
+          { clave: 'cliente', titulo: 'Cliente', celda: ({ cliente }) => cliente ?? 'Ocasional' },
+          {
+            clave: 'monto',
+            titulo: 'Monto',
+            alinear: 'right',
+            celda: (f) => <Monto valor={f.monto} moneda={moneda(f.divisa_id)} />,
+          },
+          {
+            clave: 'tasa',
+            titulo: 'Tasa',
+            alinear: 'right',
+            celda: ({ tasa, precision }) => <TasaTexto tasa={tasa} precision={precision} />,
+          },
+          {
+            clave: 'contravalor',
+            titulo: 'Contravalor',
+            alinear: 'right',
+            celda: (f) => <Monto valor={f.contravalor} moneda={moneda(f.contramoneda_id)} />,
+          },
+          ...(ganancia
+            ? [
+                {
+                  clave: 'ganancia',
+                  titulo: 'Ganancia',
+                  alinear: 'right' as const,
+                  celda: ({ tipo, ganancia: g }: Fila) =>
+                    tipo === 'compra' ? '' : <Monto valor={g} moneda={SOLES} />,
+                },
+              ]
+            : []),
+          ...(propio ? [] : [{ clave: 'cajero', titulo: 'Cajero', celda: (f: Fila) => f.cajero }]),
+          {
+            clave: 'estado',
+            titulo: 'Estado',
+            celda: ({ estado }) => <Ficha tono={TONOS[estado]}>{ESTADOS[estado]}</Ficha>,
+          },
+        ]}
+      />
+    </section>
+  )
+}
