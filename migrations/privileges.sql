@@ -23,12 +23,12 @@ REVOKE EXECUTE ON FUNCTION ajustes_saldo_contabilizar FROM cambista_app;
 
 -- Settings change through ajustes_guardar alone, which checks and audits.
 GRANT INSERT, UPDATE ON monedas, paises, sucursales, roles, usuarios, sesiones, intentos_ingreso,
-  entidades_financieras, tipos_pagos, clientes, tipos_cambios, cierres TO cambista_app;
+  entidades_financieras, tipos_pagos, clientes, tipos_cambios TO cambista_app;
 -- A beneficiary stays his client's, and is never deleted.
 GRANT INSERT, UPDATE (alias, nombre, tipo_doc, num_doc, pais, moneda_id, tipo_pago_id, entidad_id, campos, huella, parentesco,
   verificado_por, verificado_en, estatus, version) ON beneficiarios TO cambista_app;
 GRANT INSERT, DELETE ON roles_permisos TO cambista_app;
-GRANT DELETE ON intentos_ingreso, cierres TO cambista_app;
+GRANT DELETE ON intentos_ingreso TO cambista_app;
 -- Prices change only together with their history.
 GRANT INSERT ON pares_divisas TO cambista_app;
 GRANT UPDATE (pais, base_id, cotizacion_id, precision, alerta_pct, fuente, estatus, version) ON pares_divisas TO cambista_app;
@@ -38,6 +38,7 @@ GRANT UPDATE (nombre, tipo, pais, entidad_id, numero, titular, titular_doc, sucu
   limite_op, limite_dia, limite_mes, comision_salida_pct, comision_salida_fija, estatus, version) ON cuentas TO cambista_app;
 GRANT UPDATE (impresiones, impresiones_declaracion) ON compras_ventas TO cambista_app;
 GRANT UPDATE (impresiones) ON transferencias TO cambista_app;
+GRANT UPDATE (impresiones) ON turnos TO cambista_app;
 -- Telegram: the outbox is filled by telegram_anotar alone; the sender marks what became of a row.
 GRANT UPDATE (activo, token_cifrado, version) ON telegram TO cambista_app;
 GRANT INSERT, UPDATE ON telegram_chats TO cambista_app;

@@ -5,7 +5,8 @@
 CREATE OR REPLACE VIEW documentos AS
   SELECT 'compras-ventas'::text AS origen, id AS origen_id, numero FROM compras_ventas
   UNION ALL SELECT 'ajustes-saldo', id, numero FROM ajustes_saldo
-  UNION ALL SELECT 'transferencias', id, numero FROM transferencias;
+  UNION ALL SELECT 'transferencias', id, numero FROM transferencias
+  UNION ALL SELECT 'turnos', id, numero FROM turnos;
 
 -- Conditions that last and are told once: accounts below their minimum, and rates in force that give more than they cost.
 CREATE OR REPLACE VIEW telegram_condiciones AS
@@ -16,3 +17,10 @@ CREATE OR REPLACE VIEW telegram_condiciones AS
   SELECT 'tasa_bajo_costo', t.id, jsonb_build_object('id', t.id, 'tasa', h.tasa::text, 'costo', h.tasa_costo::text)
   FROM tipos_cambios t JOIN tipos_cambios_historico h ON h.tipo_cambio_id = t.id AND upper_inf(h.vigencia)
   WHERE t.estatus AND CASE h.metodo_calculo WHEN 'm' THEN h.tasa > h.tasa_costo ELSE h.tasa < h.tasa_costo END;
+
+-- What is not finished when a day closes, one row each: from its day on it counts. What blocks must be done first, the
+-- rest is shown and confirmed. An area adds what it leaves pending.
+CREATE OR REPLACE VIEW cierre_pendientes AS
+  SELECT 'turnos'::text AS clave, true AS bloquea, fecha_negocio AS fecha FROM turnos WHERE estado IN ('abierto', 'en_conteo')
+  UNION ALL SELECT 'aprobar', false, fecha_negocio FROM turnos WHERE estado = 'cerrado'
+  UNION ALL SELECT 'pagos', false, fecha_negocio FROM compras_ventas WHERE estado = 'pendiente';

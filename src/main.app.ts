@@ -5,6 +5,7 @@ import { servidor as ajustes } from './areas/ajustes/server.ts'
 import { servidor as ajustesSaldo } from './areas/ajustes-saldo/server.ts'
 import { servidor as auditoria } from './areas/auditoria/server.ts'
 import { servidor as beneficiarios } from './areas/beneficiarios/server.ts'
+import { servidor as cierres } from './areas/cierres/server.ts'
 import { servidor as clientes } from './areas/clientes/server.ts'
 import { servidor as comprasVentas } from './areas/compras-ventas/server.ts'
 import { servidor as cuentas } from './areas/cuentas/server.ts'
@@ -60,6 +61,7 @@ export const areas: readonly Area[] = [
   posiciones,
   comprasVentas,
   transferencias,
+  cierres,
   ajustes,
   auditoria,
   telegram,

@@ -35,6 +35,7 @@ function ruta(endpoint: Endpoint): string {
     part('country', 'usd'),
     part('currencyIso', 'USD'),
     part('paisId', 'pe'),
+    part('fecha', '2025-11-20'),
   ]
   return rutaDe({ ...endpoint, path: words.reduce((path, fill) => fill(path), endpoint.path) })
 }

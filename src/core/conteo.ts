@@ -1,4 +1,6 @@
+import { z } from 'zod'
 import { decimal, isDecimal, suma, texto } from './decimal.ts'
+import { montoSchema } from './fields.ts'
 
 /** So many notes or coins of one value, as text and whole number. */
 export interface Conteo {
@@ -21,3 +23,17 @@ export function cuadra(conteo: readonly Conteo[], monto: string): boolean {
 export function conteoTexto(conteo: readonly Conteo[]): string {
   return conteo.map(({ cantidad, valor }) => `${cantidad} × ${valor}`).join(' · ')
 }
+
+/** Body of a count: so many notes or coins of each value; an empty one is an empty till. */
+export const denominacionesSchema = z
+  .array(
+    z.strictObject({
+      clase: z.enum(['billete', 'moneda'], { error: 'Elija billete o moneda.' }),
+      valor: montoSchema,
+      cantidad: z
+        .int({ error: 'Escriba un número entero.' })
+        .min(1, 'Debe ser al menos 1.')
+        .max(99_999, 'Debe ser como máximo 99999.'),
+    }),
+  )
+  .max(40, 'Son demasiadas denominaciones.')

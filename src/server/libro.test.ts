@@ -187,6 +187,11 @@ test.each([
     `INSERT INTO asientos (fecha, origen, origen_id, glosa, usuario_id) VALUES (now(), 'x', 1, 'x', ${usuario_id})`,
   ],
   ['set a balance', 'UPDATE cuentas_contables SET saldo = 0'],
+  ['close a day', "INSERT INTO cierres (fecha) VALUES ('2025-11-20')"],
+  ['open a day', 'DELETE FROM cierres'],
+  ['let a till accept', 'UPDATE cuentas_contables SET bloqueo = NULL'],
+  ['approve a turn', "UPDATE turnos SET estado = 'aprobado'"],
+  ['write a count', 'INSERT INTO conteos DEFAULT VALUES'],
   ['write through the inner function', "SELECT libro_escribir('x', 1, 'x', 1, NULL, '{}')"],
   ['change a document', "UPDATE compras_ventas SET estado = 'anulada'"],
   ['set a price without history', 'UPDATE pares_divisas SET compra = 1'],
@@ -198,7 +203,7 @@ test.each([
 
 test('a closed day accepts nothing', async () => {
   app.setClock('2025-11-20T15:00:00Z')
-  await sql`INSERT INTO cierres (fecha) VALUES ('2025-11-20')`.execute(db)
+  await asOwner("INSERT INTO cierres (fecha) VALUES ('2025-11-20')")
   const transfer = [
     { cuenta_id: cuentas.cajaPen, importe: '-1.00' },
     { cuenta_id: cuentas.bcpPen, importe: '1.00' },

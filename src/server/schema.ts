@@ -184,10 +184,27 @@ export interface Beneficiarios {
   version: Generated<number>
 }
 
+export interface CierrePendientes {
+  bloquea: boolean | null
+  clave: string | null
+  fecha: string | null
+}
+
 export interface Cierres {
   cerrado_en: Generated<string>
   fecha: string
   usuario_id: number | null
+}
+
+export interface CierresVersiones {
+  cerrado_en: string
+  fecha: string
+  motivo: string | null
+  reabierto_en: string | null
+  reabierto_por: number | null
+  resumen: Json
+  usuario_id: number
+  version: number
 }
 
 export interface Clientes {
@@ -287,6 +304,23 @@ export interface ComprasVentasPagos {
   verificado_por: number | null
 }
 
+export interface Conteos {
+  contado: string
+  cuenta_id: number
+  denominaciones: Json | null
+  diferencia: Generated<string>
+  esperado: string
+  fecha: string
+  fecha_negocio: Generated<string>
+  id: Generated<number>
+  momento: string
+  moneda_id: number
+  motivo: string | null
+  turno_id: number | null
+  usuario_id: number
+  vuelta: number
+}
+
 export interface Cuentas {
   comision_salida_fija: string | null
   comision_salida_pct: string | null
@@ -312,6 +346,7 @@ export interface Cuentas {
 }
 
 export interface CuentasContables {
+  bloqueo: string | null
   clase: string
   codigo: string
   id: Generated<number>
@@ -747,6 +782,34 @@ export interface Transferencias {
   version: Generated<number>
 }
 
+export interface Turnos {
+  abierto_en: string
+  apertura: string
+  aprobado_en: string | null
+  aprobado_por: number | null
+  cargo: string | null
+  cerrado_en: string | null
+  conteo_en: string | null
+  estado: Generated<string>
+  fecha_negocio: Generated<string>
+  id: Generated<number>
+  impresiones: Generated<number>
+  motivo: string | null
+  nota: string | null
+  numero: string
+  usuario_id: number
+  version: Generated<number>
+}
+
+export interface TurnosCuentas {
+  abierta: Generated<boolean>
+  asiento_id: number | null
+  conteo_id: number | null
+  cuenta_id: number
+  moneda_id: number
+  turno_id: number
+}
+
 export interface Usuarios {
   apellidos: string
   celular: string | null
@@ -796,10 +859,13 @@ export interface DB {
   auditoria_por_sellar: AuditoriaPorSellar
   autorizaciones_tasa: AutorizacionesTasa
   beneficiarios: Beneficiarios
+  cierre_pendientes: CierrePendientes
   cierres: Cierres
+  cierres_versiones: CierresVersiones
   clientes: Clientes
   compras_ventas: ComprasVentas
   compras_ventas_pagos: ComprasVentasPagos
+  conteos: Conteos
   cuentas: Cuentas
   cuentas_contables: CuentasContables
   dias_resumen: DiasResumen
@@ -841,6 +907,8 @@ export interface DB {
   tipos_cambios_historico: TiposCambiosHistorico
   tipos_pagos: TiposPagos
   transferencias: Transferencias
+  turnos: Turnos
+  turnos_cuentas: TurnosCuentas
   usuarios: Usuarios
   usuarios_codigos: UsuariosCodigos
   usuarios_totp: UsuariosTotp

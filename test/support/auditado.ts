@@ -12,6 +12,11 @@ export const EXCEPCIONES: Record<string, readonly [min: number, max: number, why
     0,
     'counts a print on the document; nothing of the business changes',
   ],
+  'POST /cierres/turnos/:id/imprimir': [
+    0,
+    0,
+    'counts a print on the document; nothing of the business changes',
+  ],
   'POST /compras-ventas/comprobantes': [0, 1, 'the same file again is the file that is there'],
   'POST /compras-ventas/:id/pagos/:pago_id/comprobantes': [
     0,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Contract, decimalText, endpoint, instante } from '../../core/contract.ts'
 import { faltaDocumento } from '../../core/documentos.ts'
-import { type Campo, entero, monto, texto } from '../../core/fields.ts'
+import { booleano, type Campo, entero, monto, texto } from '../../core/fields.ts'
 
 /** Titles of the groups, in the order of the screen. */
 export const GRUPOS = {
@@ -23,6 +23,11 @@ export interface Ajuste<T extends z.ZodType = z.ZodType> {
 /** May be left empty, which is kept as empty text. */
 function vacio(campo: Campo<z.ZodType<string>>): Campo<z.ZodType<string | null>> {
   return { ...campo, requerido: false, schema: campo.schema.nullable() }
+}
+
+/** Yes or no; left out, it stays as it is. */
+function siNo(etiqueta: string, ayuda: string): Campo<z.ZodBoolean> {
+  return { ...booleano(etiqueta, { ayuda }), schema: z.boolean({ error: 'Elija sí o no.' }) }
 }
 
 const ruc = texto('RUC', { max: 11, ayuda: 'Sale en el ticket. 11 dígitos.' })
@@ -98,6 +103,14 @@ export const AJUSTES = {
       ayuda: 'Más lejos del mercado se pide escribir de nuevo la tasa.',
     }),
     clave: 'transferencia_desvio_pct',
+  },
+  exigir_turno: {
+    grupo: 'mostrador',
+    campo: siNo(
+      'Exigir turno de caja',
+      'Una caja solo recibe movimientos mientras su cajero tiene el turno abierto.',
+    ),
+    clave: 'exigir_turno',
   },
   umbral_identificacion_usd: {
     grupo: 'cumplimiento',

@@ -145,7 +145,10 @@ test('the head is said outside at a period, at a close and when the day changes'
   })
   expect(await publicarCabeza(db, afuera, true)).toBeNull()
   app.setClock('2025-11-21T01:00:00Z')
-  await sql`INSERT INTO cierres (fecha) VALUES ('2025-11-20')`.execute(db)
+  await comoDueno(
+    url,
+    "INSERT INTO cierres (fecha, cerrado_en) VALUES ('2025-11-20', '2025-11-21T01:00:00Z')",
+  )
   expect(await publicarCabeza(db, afuera, false)).toMatchObject({
     motivo: 'cierre',
     dia: '2025-11-20',

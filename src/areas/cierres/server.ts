@@ -1,0 +1,134 @@
+import { type RawBuilder, sql } from 'kysely'
+import { DomainError } from '../../core/errors.ts'
+import { area, type Context } from '../../server/area.ts'
+import type { Db } from '../../server/db.ts'
+import { pageOf } from '../../server/page.ts'
+import { auditOf, type Quien, tiene } from '../../server/sesion.ts'
+import { contrato } from './contract.ts'
+import { dia, type KeyDia, listDias } from './queries.ts'
+import {
+  cuentasArqueo,
+  type Key,
+  listArqueos,
+  listDiferencias,
+  listTurnos,
+  miCaja,
+  turno,
+} from './queries-turnos.ts'
+import { resumenVisible } from './rules.ts'
+
+interface Hecho {
+  id: number
+  message: string
+}
+
+/** Calls one of the functions that do it all: rules, ledger, document, audit. */
+async function hacer<T = Hecho>(
+  db: Db,
+  quien: Quien,
+  funcion: string,
+  ...args: readonly RawBuilder<unknown>[]
+): Promise<T> {
+  const all = sql.join([sql`${auditOf(quien)}::jsonb`, ...args])
+  const { rows } = await sql<{ r: T }>`SELECT ${sql.ref(funcion)}(${all}) AS r`.execute(db)
+  return (rows[0] as { r: T }).r
+}
+
+const json = (value: unknown) => sql`${JSON.stringify(value)}::jsonb`
+
+/** A page of a list that continues from the last id, bound to who asks, the list and its filters. */
+async function paginaDe<
+  T extends { id: number },
+  F extends { cursor?: string | undefined; limite?: number | undefined },
+>(
+  { db, query, quien, cursores }: { db: Db; query: F; quien: Quien; cursores: Context['cursores'] },
+  lista: string,
+  filas: (db: Db, query: F, limite: number, key: Key | null) => Promise<T[]>,
+) {
+  const { cursor, limite = 50, ...filters } = query
+  const bound = [quien.usuario_id, lista, filters]
+  const key = cursor ? (cursores.read(bound, cursor) as Key) : null
+  return pageOf(await filas(db, query, limite, key), limite, ({ id }) =>
+    cursores.write(bound, [id]),
+  )
+}
+
+async function listar({ db, query, quien, cursores }: Context<typeof contrato.listar>) {
+  const { cursor, limite = 50, ...filters } = query
+  const bound = [quien.usuario_id, 'cierres', filters]
+  const key = cursor ? (cursores.read(bound, cursor) as KeyDia) : null
+  const rows = await listDias(db, query, limite, key, tiene(quien, 'ganancia:ver'))
+  return pageOf(rows, limite, ({ fecha }) => cursores.write(bound, [fecha]))
+}
+
+async function unDia({ db, params, query, quien }: Context<typeof contrato.dia>) {
+  const found = await dia(db, params.fecha, query.version)
+  if (!found) throw new DomainError('NO_EXISTE', { que: 'ese cierre' })
+  return { ...found, resumen: resumenVisible(found.resumen, tiene(quien, 'ganancia:ver')) }
+}
+
+async function obtenerTurno({ db, params }: Context<typeof contrato.obtenerTurno>) {
+  const found = await turno(db, params.id)
+  if (!found) throw new DomainError('NO_EXISTE', { que: 'ese turno' })
+  return found
+}
+
+/** Whoever may see the turn may print it: its cashier, and those who see them all. */
+async function imprimirTurno({ db, params, quien }: Context<typeof contrato.imprimirTurno>) {
+  const row = await db
+    .updateTable('turnos')
+    .set((e) => ({ impresiones: e('impresiones', '+', 1) }))
+    .where('id', '=', params.id)
+    .where('estado', 'in', ['cerrado', 'aprobado'])
+    .$if(!tiene(quien, 'cierres:ver'), (q) => q.where('usuario_id', '=', quien.usuario_id))
+    .returning(['id', 'impresiones'])
+    .executeTakeFirst()
+  if (!row) throw new DomainError('NO_EXISTE', { que: 'ese turno cerrado' })
+  return row
+}
+
+async function arquear({ db, body, quien }: Context<typeof contrato.arquear>) {
+  const { motivo, ...conteo } = body
+  const made = await hacer(
+    db,
+    quien,
+    'arqueos_registrar',
+    sql`${conteo.cuenta_id}`,
+    json(conteo),
+    sql`${motivo}`,
+  )
+  const [arqueo] = await listArqueos(db, { id: made.id }, 1, null)
+  if (!arqueo) throw new DomainError('NO_EXISTE', { que: 'ese arqueo' })
+  return { ...made, arqueo }
+}
+
+const id = ({ params }: { params: { id: number } }) => sql`${params.id}`
+
+export const servidor = area(
+  contrato,
+  {
+    listar,
+    dia: unDia,
+    cerrar: ({ db, body, quien }) =>
+      hacer(db, quien, 'cierres_cerrar', sql`${body.fecha}::date`, sql`${body.confirmo}::boolean`),
+    reabrir: ({ db, params, body, quien }) =>
+      hacer(db, quien, 'cierres_reabrir', sql`${params.fecha}::date`, sql`${body.motivo}`),
+    miCaja: ({ db, quien }) => miCaja(db, quien.usuario_id),
+    listarTurnos: (context) => paginaDe(context, 'turnos', listTurnos),
+    diferencias: (context) => paginaDe(context, 'diferencias', listDiferencias),
+    obtenerTurno,
+    abrir: ({ db, body, quien }) => hacer(db, quien, 'turnos_abrir', json(body.conteos)),
+    contar: (c) => hacer(c.db, c.quien, 'turnos_contar', id(c), sql`false`),
+    seguir: (c) => hacer(c.db, c.quien, 'turnos_contar', id(c), sql`true`),
+    guardarConteo: (c) => hacer(c.db, c.quien, 'turnos_conteo', id(c), json(c.body.conteos)),
+    cerrarTurno: (c) => hacer(c.db, c.quien, 'turnos_cerrar', id(c), sql`${c.body.motivo}`),
+    aprobar: (c) =>
+      hacer(c.db, c.quien, 'turnos_aprobar', id(c), sql`${c.body.cargo}`, sql`${c.body.nota}`),
+    devolver: (c) => hacer(c.db, c.quien, 'turnos_devolver', id(c), sql`${c.body.motivo}`),
+    imprimirTurno,
+    listarArqueos: (context) => paginaDe(context, 'arqueos', listArqueos),
+    cuentasArqueo: ({ db }) => cuentasArqueo(db),
+    arquear,
+  },
+  { turnos_uno_por_usuario: ['un turno abierto en esta caja', ''] },
+)
