@@ -3,6 +3,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { campo, montarAjustes } from '../../../test/support/ajustes.ts'
 import { startTestApp } from '../../../test/support/app.ts'
 import { saldos } from '../../../test/support/casa.ts'
+import { comoDueno } from '../../../test/support/dueno.ts'
 import { mostrador } from '../../../test/support/mostrador.ts'
 import { decimal, texto } from '../../core/decimal.ts'
 import { verificar } from '../../server/verificar.ts'
@@ -172,7 +173,7 @@ test('taken back by another adjustment: exactly what moved, at its cost, once', 
 
 test('a closed day takes nothing, asked for or approved', async () => {
   const { body } = await pedir({ monto: '900' })
-  await sql`INSERT INTO cierres (fecha) VALUES (fecha_negocio(ahora()))`.execute(app.db)
+  await comoDueno(app.url, 'INSERT INTO cierres (fecha) VALUES (fecha_negocio(ahora()))')
   expect((await pedir({ monto: '5' })).error.codigo).toBe('DIA_CERRADO')
   const params = { id: body.id }
   expect((await adm.call(contrato.aprobar, { params })).error.codigo).toBe('DIA_CERRADO')
