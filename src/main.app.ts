@@ -13,6 +13,7 @@ import { servidor as dashboard } from './areas/dashboard/server.ts'
 import { servidor as entidades } from './areas/entidades-financieras/server.ts'
 import { servidor as monedas } from './areas/monedas/server.ts'
 import { servidor as notificaciones } from './areas/notificaciones/server.ts'
+import { servidor as ordenes } from './areas/ordenes/server.ts'
 import { servidor as paises } from './areas/paises/server.ts'
 import { servidorPares } from './areas/pares-divisas/server.ts'
 import { servidorFuentes } from './areas/pares-divisas/server-fuentes.ts'
@@ -62,6 +63,7 @@ export const areas: readonly Area[] = [
   comprasVentas,
   transferencias,
   cierres,
+  ordenes,
   ajustes,
   auditoria,
   telegram,

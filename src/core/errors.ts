@@ -125,6 +125,28 @@ export const REFUSALS = {
     409,
     'La tasa {tasa} se aparta {desvio} % del mercado ({mercado}), más de {limite} %. Escriba de nuevo {numero} para confirmarla.',
   ],
+  ORDEN_VENCIDA: [
+    409,
+    'La cotización de {numero} venció a las {hora}. Recotícela con la tasa vigente; lo que pagó el cliente no se pierde.',
+  ],
+  ORDEN_TOMADA: [409, 'La orden {numero} la tiene {pagador}.'],
+  ORDEN_OBSERVADA: [
+    409,
+    'La orden {numero} está observada: resuelva la observación antes de pagar.',
+  ],
+  ORDEN_CON_PAGOS: [
+    409,
+    'La orden {numero} ya tiene pagos al beneficiario: si rebotaron, regístrelo primero.',
+  ],
+  COBRO_RESUELTO: [409, 'Ese cobro ya está {estado}.'],
+  DOBLE_CONTROL: [
+    409,
+    'Desde {limite}, quien verificó el cobro no paga la orden: debe pagarla otra persona.',
+  ],
+  SIN_PRECIO: [
+    409,
+    'No hay un precio de {moneda} en soles. Publique un par de divisas que lo diga y repita.',
+  ],
   SOLO_LECTURA: [
     409,
     'Los libros no cuadran ({regla}) y no se registra nada hasta revisarlos. Puede consultar todo; avise al administrador.',

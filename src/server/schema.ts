@@ -449,6 +449,115 @@ export interface Movimientos {
   valor_pen: string | null
 }
 
+export interface Ordenes {
+  agente_id: number | null
+  anulada_en: string | null
+  anulada_por: number | null
+  beneficiario: Json
+  beneficiario_id: number
+  clave: string
+  cliente_id: number
+  completada_en: string | null
+  costo: Generated<string>
+  cotizada_en: string
+  declaracion: Json | null
+  envia: string
+  envia_moneda_id: number
+  estado: string
+  estado_desde: string
+  fecha: string
+  fecha_negocio: Generated<string>
+  ganancia: Generated<string>
+  gastos: Generated<string>
+  historico_id: number
+  id: Generated<number>
+  impresiones: Generated<number>
+  margen: string | null
+  metodo_calculo: string
+  monto_usd: string | null
+  motivo_anulacion: string | null
+  numero: string
+  observacion: string | null
+  observada: string | null
+  observada_desde: string | null
+  observada_nota: string | null
+  pagada_en: string | null
+  pagador_id: number | null
+  pais: string
+  pais_destino: string
+  pausa_segundos: Generated<number>
+  precision: number
+  recibe: string
+  recibe_moneda_id: number
+  redondeo: Generated<string>
+  segmento: string
+  tasa: string
+  tasa_mantenida: boolean
+  usuario_id: number
+  valor: Generated<string>
+  vence_en: string
+  version: Generated<number>
+}
+
+export interface OrdenesCobros {
+  asiento_id: number | null
+  cuenta_id: number
+  denominaciones: Json | null
+  devuelto_de: number | null
+  estado: string
+  fecha: string
+  fecha_negocio: Generated<string>
+  id: Generated<number>
+  moneda_id: number
+  monto: string
+  motivo: string | null
+  orden_id: number
+  referencia: string | null
+  tipo_pago_id: number
+  usuario_id: number
+  valor: string | null
+  verificado_en: string | null
+  verificado_por: number | null
+}
+
+export interface OrdenesPagos {
+  asiento_id: number
+  comision: string
+  costo: string
+  cuenta_id: number
+  estado: string
+  fecha: string
+  ganancia: string
+  gasto: string
+  id: Generated<number>
+  moneda_id: number
+  monto: string
+  motivo: string | null
+  orden_id: number
+  rebotado_en: string | null
+  rebotado_por: number | null
+  referencia: string
+  usuario_id: number
+  valor: string
+}
+
+export interface OrdenesPasos {
+  a: string
+  accion: string
+  de: string | null
+  fecha: Generated<string>
+  id: Generated<number>
+  nota: string | null
+  orden_id: number
+  usuario_id: number | null
+}
+
+export interface OrdenesTransiciones {
+  a: string
+  accion: string
+  de: string | null
+}
+
 export interface Paises {
   id: string
   moneda_id: number | null
@@ -877,6 +986,11 @@ export interface DB {
   migraciones: Migraciones
   monedas: Monedas
   movimientos: Movimientos
+  ordenes: Ordenes
+  ordenes_cobros: OrdenesCobros
+  ordenes_pagos: OrdenesPagos
+  ordenes_pasos: OrdenesPasos
+  ordenes_transiciones: OrdenesTransiciones
   paises: Paises
   pares_divisas: ParesDivisas
   pares_divisas_historico: ParesDivisasHistorico

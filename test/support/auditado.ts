@@ -28,8 +28,25 @@ export const EXCEPCIONES: Record<string, readonly [min: number, max: number, why
     0,
     'counts a print on the document; nothing of the business changes',
   ],
+  'POST /ordenes/:id/imprimir': [
+    0,
+    0,
+    'counts a print on the document; nothing of the business changes',
+  ],
   'POST /transferencias/comprobantes': [0, 1, 'the same file again is the file that is there'],
   'POST /transferencias/:id/comprobantes': [
+    0,
+    2,
+    'the file, and that it was attached; again, neither',
+  ],
+  'POST /ordenes/comprobantes': [0, 1, 'the same file again is the file that is there'],
+  'POST /ordenes/vouchers': [0, 1, 'the same file again is the file that is there'],
+  'POST /ordenes/:id/cobros/:linea_id/comprobantes': [
+    0,
+    2,
+    'the file, and that it was attached; again, neither',
+  ],
+  'POST /ordenes/:id/pagos/:linea_id/comprobantes': [
     0,
     2,
     'the file, and that it was attached; again, neither',

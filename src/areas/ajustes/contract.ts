@@ -8,6 +8,7 @@ export const GRUPOS = {
   empresa: 'Empresa',
   tasas: 'Tasas y cotizaciones',
   mostrador: 'Mostrador',
+  ordenes: 'Órdenes',
   cumplimiento: 'Identificación del cliente',
   aprobaciones: 'Aprobaciones',
   sesion: 'Sesiones',
@@ -111,6 +112,23 @@ export const AJUSTES = {
       'Una caja solo recibe movimientos mientras su cajero tiene el turno abierto.',
     ),
     clave: 'exigir_turno',
+  },
+  orden_doble_control_usd: {
+    grupo: 'ordenes',
+    campo: usd(
+      'Doble control desde',
+      'Por encima de ese equivalente, quien verificó el cobro no paga la orden.',
+    ),
+    clave: 'orden_doble_control_usd',
+  },
+  orden_sla_minutos: {
+    grupo: 'ordenes',
+    campo: entero('Plazo para pagar una orden (min)', {
+      min: 5,
+      max: 10_080,
+      ayuda: 'Desde que el cliente pagó. Después se marca y se avisa; lo observado no cuenta.',
+    }),
+    clave: 'orden_sla_minutos',
   },
   umbral_identificacion_usd: {
     grupo: 'cumplimiento',

@@ -11,6 +11,7 @@ import {
   pagina,
 } from '../../core/contract.ts'
 import { idSchema, montoSchema, opcional, tasaSchema, texto } from '../../core/fields.ts'
+import { conteo, pago, referencia } from '../../core/pagos.ts'
 import { monedaBreve } from '../monedas/contract.ts'
 import { comprobante, comprobantes } from './contract-comprobantes.ts'
 import { opciones, tipo } from './contract-opciones.ts'
@@ -33,36 +34,11 @@ const servicioSchema = z.union([montoSchema, z.literal('0'), z.literal('0.00')],
 
 /** What a person types besides the numbers. */
 export const campos = {
-  referencia: opcional(texto('Referencia', { max: 60 })),
+  referencia,
   observacion: opcional(texto('Observación', { max: 200 })),
   motivo: opcional(texto('Motivo', { min: 5, max: 200 })),
   motivo_anulacion: texto('Motivo de la anulación', { min: 5, max: 200 }),
 }
-
-/** So many notes or coins of one value. */
-const conteo = {
-  clase: z.enum(['billete', 'moneda'], { error: 'Elija billete o moneda.' }),
-  cantidad: z
-    .int({ error: 'Escriba un número entero.' })
-    .min(1, 'Debe ser al menos 1.')
-    .max(99_999, 'Debe ser como máximo 99999.'),
-}
-
-const pago = z.strictObject({
-  tipo_pago_id: idSchema,
-  cuenta_id: idSchema,
-  monto: montoSchema,
-  referencia: campos.referencia.schema,
-  /** What `subirComprobante` answered. */
-  comprobante_id: idSchema.nullable().default(null),
-  /** Cash as it was counted; sums to `monto`. */
-  denominaciones: z
-    .array(z.strictObject({ ...conteo, valor: montoSchema }))
-    .min(1, 'El conteo está vacío.')
-    .max(40, 'Son demasiadas denominaciones.')
-    .nullable()
-    .default(null),
-})
 
 const pagos = z.array(pago).min(1, 'Falta indicar cómo se paga.').max(10, 'Son demasiados pagos.')
 

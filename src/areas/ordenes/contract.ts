@@ -1,0 +1,246 @@
+import { z } from 'zod'
+import {
+  type Contract,
+  consultaPagina,
+  decimalText,
+  endpoint,
+  guardado,
+  historial,
+  idParam,
+  instante,
+  pagina,
+} from '../../core/contract.ts'
+import { idSchema, montoSchema, opcional, texto, textoPlano } from '../../core/fields.ts'
+import { pago } from '../../core/pagos.ts'
+import { SEGMENTOS, type Segmento } from '../../core/tramos.ts'
+import { acciones } from './contract-acciones.ts'
+import { comprobantes } from './contract-comprobantes.ts'
+import { columna, cotizacion, digits, filtros, propuesta } from './contract-consultas.ts'
+import { opciones } from './contract-opciones.ts'
+import {
+  accion,
+  apunte,
+  beneficiario,
+  cobro,
+  divisa,
+  estado,
+  pagoHecho,
+  paso,
+} from './contract-partes.ts'
+import { MOTIVOS_OBSERVACION, type MotivoObservacion } from './rules.ts'
+
+export const campos = {
+  observacion: opcional(texto('Observación', { max: 200 })),
+}
+
+const funds = textoPlano(3, 200)
+
+/** Body of a new order: one of both amounts, the rate that was seen, who is paid, and what was paid already. */
+export const registro = z
+  .strictObject({
+    cliente_id: idSchema,
+    beneficiario_id: idSchema,
+    historico_id: idSchema,
+    envia: montoSchema.nullable().default(null),
+    recibe: montoSchema.nullable().default(null),
+    /** Keep a rate that changed meanwhile, while its lock lasts. */
+    mantener_tasa: z.boolean().default(false),
+    /** None: the client pays later, before the quote expires. */
+    cobros: z.array(pago).max(10, 'Son demasiados cobros.').default([]),
+    /** Who brought the client; left out, the client's own agent. */
+    agente_id: idSchema.nullable().default(null),
+    observacion: campos.observacion.schema,
+    /** Origin and destination of the funds, from the declaration's threshold on. */
+    declaracion: z.strictObject({ origen: funds, destino: funds }).nullable().default(null),
+    confirmo_duplicado: z.boolean().default(false),
+  })
+  .refine(({ envia, recibe }) => (envia === null) !== (recibe === null), {
+    message: 'Escriba lo que envía o lo que recibe, uno de los dos.',
+    path: ['envia'],
+  })
+export type RegistroOrden = z.input<typeof registro>
+
+const motivoObservacion = z.enum(
+  Object.keys(MOTIVOS_OBSERVACION) as [MotivoObservacion, ...MotivoObservacion[]],
+)
+
+const fila = z.object({
+  id: z.int(),
+  numero: z.string(),
+  fecha: instante,
+  estado,
+  /** Since when it stands there. */
+  estado_desde: instante,
+  /** Why it waits; null when it does not. Its clock stands still. */
+  observada: motivoObservacion.nullable(),
+  observada_nota: z.string().nullable(),
+  observada_desde: instante.nullable(),
+  /** When its term ends, for an order that waits to be paid out; null while observed and in every other state. */
+  plazo_en: instante.nullable(),
+  /** When the quote ends, for an order that waits for the client's payment. */
+  vence_en: instante,
+  cliente_id: z.int(),
+  cliente: z.string(),
+  beneficiario: z.string(),
+  metodo: z.string(),
+  pais: z.string(),
+  pais_destino: z.string(),
+  envia_moneda_id: z.int(),
+  envia: decimalText,
+  recibe_moneda_id: z.int(),
+  recibe: decimalText,
+  /** Already paid out, and verified of the client's payments. */
+  pagado: decimalText,
+  cobrado: decimalText,
+  cobros_por_verificar: z.int(),
+  tasa: decimalText,
+  precision: z.int(),
+  pagador_id: z.int().nullable(),
+  pagador: z.string().nullable(),
+  cajero: z.string(),
+  observacion: z.string().nullable(),
+  version: z.int(),
+  /** Only for those who may see them: what the rate earned against cost, and what was realised. */
+  margen: decimalText.nullable().optional(),
+  ganancia: decimalText.optional(),
+})
+export type FilaOrden = z.infer<typeof fila>
+
+const detalle = fila.extend({
+  cliente_documento: z.string(),
+  cliente_celular: z.string(),
+  envia_moneda: divisa,
+  recibe_moneda: divisa,
+  pais_destino_nombre: z.string(),
+  beneficiario_datos: beneficiario,
+  metodo_calculo: z.enum(['m', 'd']),
+  historico_id: z.int(),
+  segmento: z.enum(Object.keys(SEGMENTOS) as [Segmento, ...Segmento[]]),
+  tasa_mantenida: z.boolean(),
+  /** The open row of the same corridor, to requote with; null when there is none. */
+  tasa_actual: z
+    .object({ historico_id: z.int(), tasa: decimalText, precision: z.int() })
+    .nullable(),
+  monto_usd: decimalText.nullable(),
+  agente: z.string().nullable(),
+  usuario_id: z.int(),
+  pagada_en: instante.nullable(),
+  completada_en: instante.nullable(),
+  anulada_en: instante.nullable(),
+  anulada_por: z.string().nullable(),
+  motivo_anulacion: z.string().nullable(),
+  /** The coin that does not exist, ours to lose. */
+  redondeo: decimalText,
+  cobros: z.array(cobro),
+  pagos: z.array(pagoHecho),
+  pasos: z.array(paso),
+  /** What this user may do now; the buttons of the page. */
+  acciones: z.array(accion),
+  /** True when annulling it gives money back: it needs the account that it comes from. */
+  con_devolucion: z.boolean(),
+  declaracion: z.object({ origen: z.string(), destino: z.string() }).nullable(),
+  /** Ready to be sent to the client. */
+  mensaje: z.string(),
+  impresiones: z.int(),
+  empresa: z.object({
+    razon_social: z.string(),
+    ruc: z.string(),
+    registro_sbs: z.string(),
+    direccion: z.string(),
+  }),
+  codigo_verificacion: z.string(),
+  historial,
+  /** In the functional currency; only for those who may see cost. */
+  valor: decimalText.nullable().optional(),
+  costo: decimalText.optional(),
+  gastos: decimalText.optional(),
+  apuntes: z.array(apunte).optional(),
+})
+export type DetalleOrden = z.infer<typeof detalle>
+
+export const contrato = {
+  listar: endpoint({
+    method: 'GET',
+    path: '/ordenes',
+    acceso: 'ordenes:ver',
+    resumen: 'Órdenes, las más recientes primero',
+    query: z.strictObject({
+      ...filtros,
+      limite: consultaPagina.limite,
+      cursor: consultaPagina.cursor,
+      orden: z.enum(['fecha', '-fecha'], { error: 'Ese orden no existe.' }).optional(),
+    }),
+    response: pagina(fila),
+  }),
+  resumen: endpoint({
+    method: 'GET',
+    path: '/ordenes/resumen',
+    acceso: 'ordenes:ver',
+    resumen: 'Cuántas y cuánto por estado de lo filtrado, por moneda',
+    query: z.strictObject(filtros),
+    response: z.array(columna),
+  }),
+  obtener: endpoint({
+    method: 'GET',
+    path: '/ordenes/:id',
+    acceso: 'ordenes:ver',
+    resumen: 'Una orden con sus cobros, pagos, pasos y asientos',
+    params: idParam,
+    response: detalle,
+  }),
+  opciones: endpoint({
+    method: 'GET',
+    path: '/ordenes/opciones',
+    acceso: 'ordenes:crear',
+    resumen: 'Lo que el formulario necesita: corredores, fondos, cuentas y tipos de pago',
+    response: opciones,
+  }),
+  cotizar: endpoint({
+    method: 'GET',
+    path: '/ordenes/cotizar',
+    acceso: 'ordenes:crear',
+    resumen: 'Ambos montos de un corredor a la tasa vigente de ese monto',
+    query: z.strictObject({
+      pais: z.string().regex(/^[a-z]{2,3}$/, 'El país no es válido.'),
+      base_id: digits('La moneda no es válida.', 9).unwrap(),
+      cotizacion_id: digits('La moneda no es válida.', 9).unwrap(),
+      envia: montoSchema.optional(),
+      recibe: montoSchema.optional(),
+    }),
+    response: cotizacion,
+  }),
+  crear: endpoint({
+    method: 'POST',
+    path: '/ordenes',
+    acceso: 'ordenes:crear',
+    resumen: 'Registra una orden, con lo que el cliente ya pagó',
+    body: registro,
+    status: 201,
+    dinero: true,
+    response: guardado.extend({
+      numero: z.string(),
+      estado,
+      envia: decimalText,
+      recibe: decimalText,
+      vence_en: instante,
+    }),
+  }),
+  propuesta: endpoint({
+    method: 'GET',
+    path: '/ordenes/:id/propuesta',
+    acceso: 'ordenes:pagar',
+    resumen: 'Cómo repartir lo que falta pagar entre las cuentas, por sus saldos y límites',
+    params: idParam,
+    response: propuesta,
+  }),
+  imprimir: endpoint({
+    method: 'POST',
+    path: '/ordenes/:id/imprimir',
+    acceso: 'ordenes:ver',
+    resumen: 'Cuenta una impresión del recibo: desde la segunda dice COPIA',
+    params: idParam,
+    response: z.object({ id: z.int(), impresiones: z.int() }),
+  }),
+  ...acciones,
+  ...comprobantes,
+} satisfies Contract

@@ -1,0 +1,139 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { z } from 'zod'
+import { likeOf } from '../../server/catalog.ts'
+import type { Db } from '../../server/db.ts'
+import type { contrato, FilaOrden } from './contract.ts'
+import type { ColumnaOrdenes } from './contract-consultas.ts'
+import type { Estado, Revisar } from './rules.ts'
+
+type Consulta = z.output<typeof contrato.listar.query>
+type Filtros = z.output<typeof contrato.resumen.query>
+/** What a page continues from: the id of the last row seen; its day is looked up. */
+export type Key = [id: number]
+
+/** Where order `o` stands: a quote that ended is over before the clock's job comes by. */
+export const estadoActual = sql<Estado>`CASE WHEN o.estado = 'pendiente' AND o.vence_en <= ahora() THEN 'vencida' ELSE o.estado END`
+
+/** When the term of order `o` ends; null where it does not run. */
+export const plazo = sql`CASE WHEN o.estado IN ('pagada', 'en_proceso') AND o.observada IS NULL
+  THEN o.pagada_en + make_interval(mins => ajuste('orden_sla_minutos')::int, secs => o.pausa_segundos) END`
+
+export const persona = (alias: string) =>
+  sql`split_part(${sql.ref(`${alias}.nombres`)}, ' ', 1) || ' ' || split_part(${sql.ref(`${alias}.apellidos`)}, ' ', 1)`
+
+/** Σ of what stands of order `o`. */
+const pagado = sql`(SELECT coalesce(sum(monto), 0) FROM ordenes_pagos WHERE orden_id = o.id AND estado = 'pagado')`
+const cobrado = sql`(SELECT coalesce(sum(monto), 0) FROM ordenes_cobros WHERE orden_id = o.id AND estado = 'verificado')`
+const porVerificar = sql`(SELECT count(*)::int FROM ordenes_cobros WHERE orden_id = o.id AND estado = 'por_verificar')`
+
+/** What every row of a list says; `e` and `r` are its currencies, `c` its client, `u` who made it, `w` who pays it. */
+export const columnas = (
+  ganancia: boolean,
+) => sql`o.id, o.numero, o.fecha, ${estadoActual} AS estado,
+  CASE WHEN o.estado = 'pendiente' AND o.vence_en <= ahora() THEN o.vence_en ELSE o.estado_desde END AS estado_desde,
+  o.observada, o.observada_nota, o.observada_desde, ${plazo} AS plazo_en, o.vence_en, o.cliente_id, c.nombre AS cliente,
+  o.beneficiario->>'nombre' AS beneficiario, o.beneficiario->>'metodo_nombre' AS metodo, o.pais, o.pais_destino,
+  o.envia_moneda_id, round(o.envia, e.decimales)::text AS envia, o.recibe_moneda_id,
+  round(o.recibe, r.decimales)::text AS recibe, round(${pagado}, r.decimales)::text AS pagado,
+  round(${cobrado}, e.decimales)::text AS cobrado, ${porVerificar} AS cobros_por_verificar,
+  round(o.tasa, greatest(o.precision, scale(trim_scale(o.tasa))))::text AS tasa, o.precision, o.pagador_id,
+  ${persona('w')} AS pagador, ${persona('u')} AS cajero, o.observacion, o.version
+  ${ganancia ? sql`, round(o.margen, 2)::text AS margen, round(o.ganancia, 2)::text AS ganancia` : sql``}`
+
+export const fuentes = sql`ordenes o JOIN monedas e ON e.id = o.envia_moneda_id JOIN monedas r ON r.id = o.recibe_moneda_id
+  JOIN clientes c ON c.id = o.cliente_id JOIN usuarios u ON u.id = o.usuario_id LEFT JOIN usuarios w ON w.id = o.pagador_id`
+
+/** What waits for somebody, as a condition on order `o`; the bell counts by the same words. */
+const REVISAR: Record<Revisar, RawBuilder<unknown>> = {
+  abiertas: sql`o.estado IN ('pendiente', 'vencida', 'pagada', 'en_proceso')`,
+  por_verificar: sql`o.estado IN ('pendiente', 'vencida') AND ${porVerificar} > 0`,
+  por_pagar: sql`o.estado = 'pagada' AND o.observada IS NULL`,
+  observadas: sql`o.estado IN ('pagada', 'en_proceso') AND o.observada IS NOT NULL`,
+  plazo: sql`o.estado IN ('pagada', 'en_proceso') AND ${plazo} < ahora()`,
+}
+
+const conEstado = (estado: Estado) => {
+  if (estado === 'pendiente') return sql`o.estado = 'pendiente' AND o.vence_en > ahora()`
+  if (estado === 'vencida')
+    return sql`(o.estado = 'vencida' OR o.estado = 'pendiente' AND o.vence_en <= ahora())`
+  return sql`o.estado = ${sql.lit(estado)}`
+}
+
+function conditions(f: Filtros): RawBuilder<unknown> {
+  const equals = ['envia_moneda_id', 'recibe_moneda_id', 'pais_destino', 'cliente_id'] as const
+  const others = ['beneficiario_id', 'usuario_id', 'pagador_id'] as const
+  const all = [
+    sql`true`,
+    ...(f.desde ? [sql`o.fecha_negocio >= ${f.desde}::date`] : []),
+    ...(f.hasta ? [sql`o.fecha_negocio <= ${f.hasta}::date`] : []),
+    ...(f.estado ? [conEstado(f.estado)] : []),
+    ...(f.revisar ? [REVISAR[f.revisar]] : []),
+    ...[...equals, ...others].flatMap((name) =>
+      f[name] === undefined ? [] : [sql`${sql.ref(`o.${name}`)} = ${f[name]}`],
+    ),
+    ...(f.buscar ? [sql`(${named(f.buscar)} OR ${numbered(f.buscar)})`] : []),
+  ]
+  return sql.join(all, sql` AND `)
+}
+
+/** Clients by name, document or phone, and beneficiaries by name, alias, document or account. */
+function named(buscar: string) {
+  const like = likeOf(buscar)
+  return buscar.length < 3
+    ? sql`coalesce(c.busqueda LIKE ${like}, false)`
+    : sql`(o.cliente_id = ANY (ARRAY(SELECT x.id FROM clientes x WHERE x.busqueda LIKE ${like}))
+           OR o.beneficiario_id = ANY (ARRAY(SELECT x.id FROM beneficiarios x WHERE x.busqueda LIKE ${like})))`
+}
+
+/** The order with that number, `OR-2025-000123` or its end: `123`, `2025-123`; of every year when none is said. */
+function numbered(buscar: string) {
+  const [, anio, n] = /^(?:or-)?(?:(\d{4})-)?0*(\d{1,9})$/i.exec(buscar) ?? []
+  if (!n) return sql`false`
+  return sql`o.numero = ANY (ARRAY(
+    SELECT s.serie || '-' || s.anio || '-' || lpad(${n}, greatest(6, length(${n})), '0') FROM series s
+    WHERE s.serie = 'OR' ${anio ? sql`AND s.anio = ${anio}::int` : sql``}))`
+}
+
+/** One row more than the page, so that the page knows whether there is another. */
+export async function list(
+  db: Db,
+  f: Consulta,
+  limite: number,
+  key: Key | null,
+  ganancia: boolean,
+): Promise<FilaOrden[]> {
+  const oldest = f.orden === 'fecha'
+  const way = oldest ? sql`ASC` : sql`DESC`
+  const after = key
+    ? sql`AND (o.fecha_negocio, o.id) ${oldest ? sql`>` : sql`<`}
+        (SELECT p.fecha_negocio, p.id FROM ordenes p WHERE p.id = ${key[0]})`
+    : sql``
+  const { rows } = await sql<FilaOrden>`
+    SELECT ${columnas(ganancia)} FROM ${fuentes} WHERE ${conditions(f)} ${after}
+    ORDER BY o.fecha_negocio ${way}, o.id ${way} LIMIT ${limite + 1}`.execute(db)
+  return rows
+}
+
+/** How many stand where, and how much it is, by currency: columns of the board, also the empty ones. */
+export async function board(db: Db, f: Filtros): Promise<ColumnaOrdenes[]> {
+  const sums = (moneda: string, monto: string, decimales: string) => sql`(
+    SELECT coalesce(jsonb_agg(jsonb_build_object('moneda_id', x.moneda_id, 'monto', x.monto) ORDER BY x.moneda_id), '[]')
+    FROM (SELECT ${sql.ref(moneda)} AS moneda_id, round(sum(${sql.ref(monto)}), max(${sql.ref(decimales)}))::text AS monto
+          FROM f WHERE f.estado = s.estado GROUP BY 1) x)`
+  const { rows } = await sql<ColumnaOrdenes>`
+    WITH f AS MATERIALIZED (
+      SELECT ${estadoActual} AS estado, o.envia_moneda_id, o.envia, e.decimales AS envia_dec, o.recibe_moneda_id, o.recibe,
+             r.decimales AS recibe_dec, o.observada, coalesce(${plazo} < ahora(), false) AS tarde,
+             CASE WHEN o.estado IN ('pagada', 'en_proceso') THEN o.recibe - ${pagado} ELSE 0 END AS falta
+      FROM ${fuentes} WHERE ${conditions(f)})
+    SELECT s.estado, (SELECT count(*)::int FROM f WHERE f.estado = s.estado) AS ordenes,
+           (SELECT count(*)::int FROM f WHERE f.estado = s.estado AND f.observada IS NOT NULL) AS observadas,
+           (SELECT count(*)::int FROM f WHERE f.estado = s.estado AND f.tarde) AS fuera_de_plazo,
+           ${sums('f.envia_moneda_id', 'f.envia', 'f.envia_dec')} AS envia,
+           ${sums('f.recibe_moneda_id', 'f.recibe', 'f.recibe_dec')} AS recibe,
+           CASE WHEN s.estado IN ('pagada', 'en_proceso')
+             THEN ${sums('f.recibe_moneda_id', 'f.falta', 'f.recibe_dec')} ELSE '[]' END AS por_pagar
+    FROM unnest(ARRAY['pendiente', 'vencida', 'pagada', 'en_proceso', 'completada', 'anulada']) WITH ORDINALITY s (estado, n)
+    ORDER BY s.n`.execute(db)
+  return rows
+}

@@ -1,0 +1,171 @@
+import { type RawBuilder, sql } from 'kysely'
+import { DomainError } from '../../core/errors.ts'
+import { guardarAdjunto, leerAdjunto } from '../../server/adjuntos.ts'
+import { area, type Context } from '../../server/area.ts'
+import type { Db } from '../../server/db.ts'
+import { pageOf } from '../../server/page.ts'
+import { auditOf, type Quien, tiene } from '../../server/sesion.ts'
+import { contrato } from './contract.ts'
+import { board, type Key, list } from './queries.ts'
+import { detail } from './queries-detalle.ts'
+import { options, proposal, quote } from './queries-opciones.ts'
+import type { Estado } from './rules.ts'
+
+async function listar({ db, query, quien, cursores }: Context<typeof contrato.listar>) {
+  const { cursor, limite = 50, ...filters } = query
+  const bound = [quien.usuario_id, 'ordenes', filters]
+  const key = cursor ? (cursores.read(bound, cursor) as Key) : null
+  const rows = await list(db, query, limite, key, tiene(quien, 'ganancia:ver'))
+  return pageOf(rows, limite, ({ id }) => cursores.write(bound, [id]))
+}
+
+/** `quien` with what the SQL functions decide by. */
+function mover(quien: Quien): string {
+  return JSON.stringify({
+    ...JSON.parse(auditOf(quien)),
+    limite_usd: quien.limite_usd,
+    vencida: tiene(quien, 'tipos-cambios:vencida'),
+    cobrar: tiene(quien, 'ordenes:cobrar'),
+    devolver: tiene(quien, 'ordenes:devolver'),
+  })
+}
+
+interface Hecho {
+  id: number
+  estado: Estado
+  message: string
+}
+
+/** One SQL function moves the order, whole; its answer is the call's. */
+async function move<T = Hecho>(db: Db, call: RawBuilder<unknown>): Promise<T> {
+  const { rows } = await sql<{ r: T }>`SELECT ${call} AS r`.execute(db)
+  return (rows[0] as { r: T }).r
+}
+
+const json = (value: unknown) => sql`${JSON.stringify(value)}::jsonb`
+const como = (quien: Quien) => sql`${mover(quien)}::jsonb`
+
+interface Creada extends Hecho {
+  numero: string
+  envia: string
+  recibe: string
+  vence_en: string
+}
+
+async function subir(c: Context<typeof contrato.subirComprobante>) {
+  const { nombre } = c.query
+  const { id, tamano, sha256 } = await guardarAdjunto(c.db, c.quien, {
+    tipo: c.tipo,
+    nombre,
+    contenido: c.body,
+  })
+  const { rows } = await sql<{ id: number; numero: string }>`
+    SELECT o.id, o.numero FROM adjuntos a
+    JOIN adjuntos_usos u ON u.adjunto_id = a.id AND u.origen LIKE 'ordenes-%' JOIN ordenes o ON o.id = u.origen_id
+    WHERE a.sha256 = decode(${sha256}, 'hex') ORDER BY o.id DESC LIMIT 1`.execute(c.db)
+  return { id, tamano, repetido: rows[0] ?? null, message: 'Comprobante recibido.' }
+}
+
+function adjuntar(origen: 'ordenes-cobros' | 'ordenes-pagos') {
+  return (c: Context<typeof contrato.adjuntarCobro>) =>
+    move<{ id: number; message: string }>(
+      c.db,
+      sql`ordenes_adjuntar(${como(c.quien)}, ${origen}, ${c.params.id}, ${c.params.linea_id}, ${c.tipo}, ${c.query.nombre},
+                           ${c.body})`,
+    )
+}
+
+async function bajar({ db, params }: Context<typeof contrato.bajarComprobante>) {
+  const found =
+    (await leerAdjunto(db, 'ordenes-cobros', params.id)) ??
+    (await leerAdjunto(db, 'ordenes-pagos', params.id))
+  return required('ese comprobante')(found)
+}
+
+async function imprimir({ db, params }: Context<typeof contrato.imprimir>) {
+  const row = await db
+    .updateTable('ordenes')
+    .set((e) => ({ impresiones: e('impresiones', '+', 1) }))
+    .where('id', '=', params.id)
+    .returning(['id', 'impresiones'])
+    .executeTakeFirst()
+  return required('esa orden')(row ?? null)
+}
+
+/** What was looked for, or its refusal. */
+function required(que: string) {
+  return <T>(found: T | null): T => {
+    if (found === null) throw new DomainError('NO_EXISTE', { que })
+    return found
+  }
+}
+
+export const servidor = area(
+  contrato,
+  {
+    listar,
+    resumen: ({ db, query }) => board(db, query),
+    obtener: ({ db, params, quien }) => detail(db, params.id, quien).then(required('esa orden')),
+    opciones: ({ db, quien }) => options(db, quien),
+    cotizar: ({ db, query, quien }) => quote(db, query, tiene(quien, 'ganancia:ver')),
+    propuesta: ({ db, params }) => proposal(db, params.id).then(required('esa orden')),
+    imprimir,
+    crear: ({ db, body, quien, clave }) =>
+      move<Creada>(db, sql`ordenes_crear(${como(quien)}, ${clave}, ${json(body)})`),
+    registrarCobro: ({ db, params, body, quien }) =>
+      move<Hecho & { cobro_id: number }>(
+        db,
+        sql`ordenes_cobrar(${como(quien)}, ${params.id}, ${json(body)})`,
+      ),
+    verificar: ({ db, params, body, quien }) =>
+      move(
+        db,
+        sql`ordenes_verificar(${como(quien)}, ${params.id}, ${body.cobro_id}, ${body.referencia})`,
+      ),
+    rechazar: ({ db, params, body, quien }) =>
+      move(
+        db,
+        sql`ordenes_rechazar(${como(quien)}, ${params.id}, ${body.cobro_id}, ${body.motivo})`,
+      ),
+    recotizar: ({ db, params, body, quien }) =>
+      move<Hecho & { envia: string; recibe: string }>(
+        db,
+        sql`ordenes_recotizar(${como(quien)}, ${params.id}, ${json(body)})`,
+      ),
+    cambiarBeneficiario: ({ db, params, body, quien }) =>
+      move(
+        db,
+        sql`ordenes_beneficiar(${como(quien)}, ${params.id}, ${body.beneficiario_id}, ${body.motivo})`,
+      ),
+    tomar: ({ db, params, body, quien }) =>
+      move(db, sql`ordenes_tomar(${como(quien)}, ${params.id}, ${body.relevar})`),
+    soltar: ({ db, params, body, quien }) =>
+      move(db, sql`ordenes_soltar(${como(quien)}, ${params.id}, ${body.nota})`),
+    pagar: ({ db, params, body, quien }) =>
+      move<Hecho & { pago_id: number }>(
+        db,
+        sql`ordenes_pagar(${como(quien)}, ${params.id}, ${json(body)})`,
+      ),
+    rebotar: ({ db, params, body, quien }) =>
+      move(db, sql`ordenes_rebotar(${como(quien)}, ${params.id}, ${body.pago_id}, ${body.motivo})`),
+    observar: ({ db, params, body, quien }) =>
+      move(db, sql`ordenes_observar(${como(quien)}, ${params.id}, ${body.motivo}, ${body.nota})`),
+    resolver: ({ db, params, body, quien }) =>
+      move(db, sql`ordenes_resolver(${como(quien)}, ${params.id}, ${body.nota})`),
+    anular: ({ db, params, body, quien }) =>
+      move(
+        db,
+        sql`ordenes_anular(${como(quien)}, ${params.id}, ${body.motivo}, ${body.cuenta_devolucion_id})`,
+      ),
+    subirComprobante: subir,
+    subirVoucher: subir,
+    adjuntarCobro: adjuntar('ordenes-cobros'),
+    adjuntarPago: adjuntar('ordenes-pagos'),
+    bajarComprobante: bajar,
+  },
+  {
+    ordenes_cobros_referencia: ['un cobro con esa referencia en esa cuenta', 'referencia'],
+    ordenes_pagos_referencia: ['un pago con esa referencia en esa cuenta', 'referencia'],
+    ordenes_usuario_id_clave_key: ['una orden con esa clave', ''],
+  },
+)
