@@ -11,6 +11,7 @@ import { useId, useIr } from '../../web/navegacion.tsx'
 import { useAnswer } from '../../web/query.ts'
 import { useSave } from '../../web/save.ts'
 import { usePuede } from '../../web/sesion.ts'
+import { useTeclas } from '../../web/teclas.ts'
 import { contrato as monedas } from '../monedas/contract.ts'
 import { type ApunteDetalle, contrato, type Detalle as Operacion } from './contract.ts'
 import { TIPOS, type Tipo } from './contract-opciones.ts'
@@ -19,7 +20,6 @@ import classes from './detalle.module.css'
 import { EstadoFicha } from './estado-ficha.tsx'
 import { Historial } from './historial.tsx'
 import { PapelListo, useImprimir } from './papel.tsx'
-import { useTeclas } from './teclas.tsx'
 
 /** One operation: what was agreed, how it was paid, its entry, who did what; print and annul. */
 export default function DetalleCompraVenta() {

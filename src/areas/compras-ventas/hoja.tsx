@@ -1,10 +1,10 @@
 import { conteoTexto } from '../../core/conteo.ts'
 import { formatFechaHora, formatMonto, formatTasa } from '../../core/formato.ts'
+import { Firma, Membrete } from '../../web/crud/papel-partes.tsx'
+import classes from '../../web/crud/papeles.module.css'
 import type { Detalle } from './contract.ts'
 import { TIPOS } from './contract-opciones.ts'
 import { LADOS, monedaPago } from './pagos-tabla.tsx'
-import { Firma, Membrete } from './papel-partes.tsx'
-import classes from './papeles.module.css'
 
 /** The operation on an A5 sheet, only on paper. */
 export function Hoja({ operacion: o }: { operacion: Detalle }) {

@@ -1,9 +1,9 @@
 import { conteoTexto } from '../../core/conteo.ts'
 import { formatFechaHora, formatMonto, formatTasa } from '../../core/formato.ts'
+import classes from '../../web/crud/papeles.module.css'
 import type { Detalle } from './contract.ts'
 import { TIPOS } from './contract-opciones.ts'
 import { LADOS } from './pagos-tabla.tsx'
-import classes from './papeles.module.css'
 
 /** 80 mm ticket, only on paper. */
 export function Ticket({ operacion: o }: { operacion: Detalle }) {

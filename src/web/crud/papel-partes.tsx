@@ -1,5 +1,12 @@
-import type { Detalle } from './contract.ts'
 import classes from './papeles.module.css'
+
+/** What papers say of the house. */
+interface Empresa {
+  razon_social: string
+  ruc: string
+  registro_sbs: string
+  direccion: string
+}
 
 /** Whose paper it is, what it is, and its mark: COPIA, ANULADA. */
 export function Membrete({
@@ -9,7 +16,7 @@ export function Membrete({
   fecha,
   marca,
 }: {
-  empresa: Detalle['empresa']
+  empresa: Empresa
   titulo: string
   numero: string
   fecha: string
