@@ -8,6 +8,7 @@ import { lazy } from 'react'
 import type { Root } from 'react-dom/client'
 import { screens as ajustes } from './areas/ajustes/screens.tsx'
 import { screens as auditoria } from './areas/auditoria/screens.tsx'
+import { pestanas as beneficiarios } from './areas/beneficiarios/screens.tsx'
 import { screens as clientes } from './areas/clientes/screens.tsx'
 import { screens as comprasVentas } from './areas/compras-ventas/screens.tsx'
 import { screens as cuentas } from './areas/cuentas/screens.tsx'
@@ -31,6 +32,7 @@ import { Marco } from './web/layout.tsx'
 import './web/mantine.css'
 import { type Menu, registerMenu } from './web/menu.ts'
 import { preloadNotices } from './web/notify.ts'
+import { registerPestanas } from './web/pestanas.tsx'
 import { queryClient } from './web/query.ts'
 import { buildRouter } from './web/router.tsx'
 import { actualizar, keepSesion, onSesion, sesion } from './web/sesion.ts'
@@ -138,6 +140,7 @@ function followSesion(): void {
 /** Draws the app. Nothing is injected into the page: the variables and classes are in files. */
 export function start(root: Root): void {
   registerMenu(menu)
+  registerPestanas(beneficiarios)
   keepSesion()
   vigilarPantalla()
   followSesion()

@@ -5,6 +5,7 @@ import { monedas } from '../../src/areas/monedas/contract.ts'
 import { contrato as pares } from '../../src/areas/pares-divisas/contract.ts'
 import { contrato as tiposCambio } from '../../src/areas/tipos-cambios/contract.ts'
 import { contrato as tiposPago } from '../../src/areas/tipos-pagos/contract.ts'
+import { datosQuePide } from './beneficiarios.ts'
 import {
   BLOQUEADO,
   CLIENTES,
@@ -94,7 +95,11 @@ export async function crearDenominaciones(llamar: Llamar): Promise<void> {
 export async function crearTiposPago(llamar: Llamar): Promise<void> {
   for (const { inactivo, ...body } of TIPOS_PAGO) {
     const { id } = await llamar(tiposPago.crear, {
-      body: { inmediato: !body.requiere_verificacion, ...body },
+      body: {
+        inmediato: !body.requiere_verificacion,
+        campos: datosQuePide(body.codigo),
+        ...body,
+      },
     })
     if (inactivo) await llamar(tiposPago.estatus, { params: { id } })
   }

@@ -5,6 +5,7 @@ import { PLANTILLAS } from '../../src/core/permisos.ts'
 import { type App, buildApp } from '../../src/main.app.ts'
 import { hashPassword } from '../../src/server/password.ts'
 import { azar } from './azar.ts'
+import { crearBeneficiarios } from './beneficiarios.ts'
 import {
   crearClientes,
   crearCuentas,
@@ -113,6 +114,7 @@ async function cargar(
   await crearTiposPago(admin)
   await crearCuentas(admin, entidades, cajera_id)
   const clientes = await crearClientes(admin)
+  await crearBeneficiarios(admin, clientes, entidades)
   let made = 0
   for (let day = first; day <= today; day += DAY) {
     // Sundays the house is closed.

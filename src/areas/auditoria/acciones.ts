@@ -6,6 +6,7 @@ export const ACCIONES: Record<string, string> = {
   estado: 'Cambió el estado',
   registrar: 'Registró',
   verificar: 'Verificó un pago',
+  verificacion: 'Cambió la verificación',
   subir: 'Entregó un archivo',
   adjuntar: 'Adjuntó un comprobante',
   anular: 'Anuló',

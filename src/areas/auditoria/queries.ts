@@ -49,6 +49,7 @@ const OBJETO = sql<string | null>`coalesce(
   CASE WHEN a.entidad_id ~ '^[0-9]{1,9}$' THEN CASE a.entidad
     WHEN 'compras-ventas' THEN (SELECT numero FROM compras_ventas WHERE id = a.entidad_id::int)
     WHEN 'clientes' THEN (SELECT nombre FROM clientes WHERE id = a.entidad_id::int)
+    WHEN 'beneficiarios' THEN (SELECT nombre FROM beneficiarios WHERE id = a.entidad_id::int)
     WHEN 'cuentas' THEN (SELECT nombre FROM cuentas WHERE id = a.entidad_id::int)
     WHEN 'usuarios' THEN (SELECT usuario FROM usuarios WHERE id = a.entidad_id::int)
     WHEN 'monedas' THEN (SELECT iso FROM monedas WHERE id = a.entidad_id::int)

@@ -8,7 +8,7 @@ import {
   instante,
   termParam,
 } from '../../core/contract.ts'
-import { MAX_DATO } from '../../core/datos-pago.ts'
+import { MAX_DATO, TIPOS_CAMPO, type TipoCampo } from '../../core/datos-pago.ts'
 import { faltaDocumento, limpiarDocumento, TIPOS_DOCUMENTO_PAGO } from '../../core/documentos.ts'
 import {
   type Campo,
@@ -78,6 +78,15 @@ function revisarDocumento({ tipo_doc, num_doc }: ConDocumento, ctx: z.core.$Refi
   if (message) ctx.addIssue({ code: 'custom', message, path: ['num_doc'], input: num_doc })
 }
 
+const campoPago = z.object({
+  clave: z.string(),
+  etiqueta: z.string(),
+  tipo: z.enum(Object.keys(TIPOS_CAMPO) as [TipoCampo, ...TipoCampo[]]),
+  obligatorio: z.boolean(),
+  patron: z.string().nullable(),
+  ejemplo: z.string().nullable(),
+})
+
 const cuerpo = { ...shape(campos), campos: datos }
 
 const persona = z.object({ id: z.int(), nombre: z.string() })
@@ -118,7 +127,42 @@ const escrito = guardado.extend({
 const ver = { acceso: 'beneficiarios:ver' } as const
 const editar = { acceso: 'beneficiarios:editar' } as const
 
+/** What a form needs to write a beneficiary down: ways that pay out, banks and wallets, countries, currencies. */
+const opciones = z.object({
+  metodos: z.array(
+    z.object({
+      id: z.int(),
+      nombre: z.string(),
+      pais: z.string().nullable(),
+      moneda_id: z.int().nullable(),
+      estatus: z.boolean(),
+      campos: z.array(campoPago),
+    }),
+  ),
+  entidades: z.array(
+    z.object({
+      id: z.int(),
+      nombre: z.string(),
+      alias: z.string().nullable(),
+      codigo: z.string(),
+      pais: z.string(),
+      algoritmo: z.enum(['ninguno', 'cci', 've20']),
+      patron: z.string().nullable(),
+      estatus: z.boolean(),
+    }),
+  ),
+  paises: z.array(z.object({ id: z.string(), nombre: z.string() })),
+  monedas: z.array(z.object({ id: z.int(), iso: z.string(), nombre: z.string() })),
+})
+
 export const contrato = {
+  opciones: endpoint({
+    ...ver,
+    method: 'GET',
+    path: '/beneficiarios/opciones',
+    resumen: 'Métodos de pago con los datos que piden, entidades, países y monedas',
+    response: opciones,
+  }),
   listar: endpoint({
     ...ver,
     method: 'GET',

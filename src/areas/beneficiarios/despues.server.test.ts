@@ -47,7 +47,7 @@ describe('later', () => {
     expect((await get()).verificado).toBeNull()
     await verificar(true, 4)
     expect((await verificar(false, 5)).body.message).toMatch(/sin verificar/)
-    expect((await get()).historial.map(({ accion }) => accion)).toContain('verificar')
+    expect((await get()).historial.map(({ accion }) => accion)).toContain('verificacion')
   })
 
   test('what the way asks for since then is told, and is put right before anything else', async () => {

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { AnswerOf } from '../../core/contract.ts'
 import {
   type CampoPago,
   datosDePago,
@@ -7,7 +8,7 @@ import {
 } from '../../core/datos-pago.ts'
 import { likeOf } from '../../server/catalog.ts'
 import type { Db } from '../../server/db.ts'
-import type { Beneficiario } from './contract.ts'
+import type { Beneficiario, contrato } from './contract.ts'
 
 /** An agenda that is longer is searched, not read. */
 const AGENDA = 1000
@@ -134,4 +135,19 @@ export async function sameAccount(
     .where('estatus', '=', true)
     .where('id', '!=', id ?? 0)
     .executeTakeFirst()
+}
+
+/** What a form needs, out of use or not: what was chosen once is still shown. */
+export async function options(db: Db): Promise<AnswerOf<typeof contrato.opciones>> {
+  const { rows: found } = await sql<AnswerOf<typeof contrato.opciones>>`
+    SELECT (SELECT coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'nombre', t.nombre, 'pais', t.pais, 'moneda_id', t.moneda_id,
+        'estatus', t.estatus, 'campos', t.campos) ORDER BY t.nombre), '[]') FROM tipos_pagos t WHERE t.sentido <> 'entra') AS metodos,
+      (SELECT coalesce(jsonb_agg(jsonb_build_object('id', e.id, 'nombre', e.nombre, 'alias', e.alias, 'codigo', e.codigo,
+        'pais', e.pais, 'algoritmo', e.algoritmo, 'patron', e.patron, 'estatus', e.estatus) ORDER BY e.nombre), '[]')
+        FROM entidades_financieras e) AS entidades,
+      (SELECT jsonb_agg(jsonb_build_object('id', p.id, 'nombre', p.nombre) ORDER BY p.nombre)
+        FROM paises p WHERE p.id <> 'usd') AS paises,
+      (SELECT jsonb_agg(jsonb_build_object('id', m.id, 'iso', m.iso, 'nombre', m.nombre) ORDER BY m.nombre)
+        FROM monedas m WHERE m.estatus) AS monedas`.execute(db)
+  return found[0] as AnswerOf<typeof contrato.opciones>
 }

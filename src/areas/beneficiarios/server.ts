@@ -6,7 +6,7 @@ import { note } from '../../server/catalog.ts'
 import type { Db } from '../../server/db.ts'
 import type { Beneficiarios } from '../../server/schema.ts'
 import { contrato } from './contract.ts'
-import { agenda, alsoAt, history, method, one, sameAccount, search } from './queries.ts'
+import { agenda, alsoAt, history, method, one, options, sameAccount, search } from './queries.ts'
 
 const NO_EXISTE = () => new DomainError('NO_EXISTE', { que: 'ese beneficiario' })
 const invalid = (errors: FieldError[]) => new DomainError('VALIDACION', {}, errors)
@@ -202,7 +202,7 @@ async function verificar(context: Context<typeof contrato.verificar>) {
     .where('id', '=', params.id)
     .execute()
   const antes = { verificado: previo.verificado_en !== null }
-  await note(context, 'beneficiarios', 'verificar', params.id, antes, { verificado })
+  await note(context, 'beneficiarios', 'verificacion', params.id, antes, { verificado })
   const message = verificado ? 'Beneficiario verificado.' : 'El beneficiario quedó sin verificar.'
   return { id: params.id, message }
 }
@@ -210,6 +210,7 @@ async function verificar(context: Context<typeof contrato.verificar>) {
 export const servidor = area(
   contrato,
   {
+    opciones: ({ db }) => options(db),
     listar: async ({ db, params }) => {
       const found = await agenda(db, params.id)
       if (found.length > 0) return found

@@ -1,17 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconCopy } from '@tabler/icons-react'
-import { notify, toast } from '../../web/notify.ts'
+import { copiar } from '../../web/copiar.ts'
 import classes from './calculadora.module.css'
-
-/** Puts a text on the clipboard and says so. */
-export async function copiar(texto: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(texto)
-    toast('Copiado.')
-  } catch {
-    notify('warning', 'El navegador no permite copiar.')
-  }
-}
 
 /** Copies the quote for the client's chat. */
 export function Copiar({ texto }: { texto: string }) {

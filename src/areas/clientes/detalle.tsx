@@ -6,6 +6,7 @@ import { Historial } from '../../web/crud/historial.tsx'
 import { UnaFila } from '../../web/crud/una-fila.tsx'
 import { Ficha, Hace, Monto } from '../../web/crud/valores.tsx'
 import { Enlace } from '../../web/navegacion.tsx'
+import { usePestanas } from '../../web/pestanas.tsx'
 import { usePuede } from '../../web/sesion.ts'
 import { CambiarEstado } from './cambiar-estado.tsx'
 import { type ClienteDetalle, campos, contrato, DOLARES } from './contract.ts'
@@ -30,6 +31,7 @@ function Cliente({ cliente: data }: { cliente: ClienteDetalle }) {
   const edita = usePuede('clientes:editar')
   const bloquea = usePuede('clientes:bloquear')
   const opera = usePuede('compras-ventas:ver')
+  const ajenas = usePestanas('detalle-cliente', id)
   return (
     <Detalle
       titulo={data.nombre}
@@ -74,6 +76,7 @@ function Cliente({ cliente: data }: { cliente: ClienteDetalle }) {
             </div>
           ),
         },
+        ...ajenas,
         {
           clave: 'historial',
           titulo: 'Historial',

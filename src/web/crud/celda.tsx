@@ -27,8 +27,9 @@ export function Celda({ campo, valor }: { campo: Campo; valor: unknown }) {
     case 'lista':
       return (valor as Record<string, unknown>[])
         .map((row) =>
-          Object.keys(control.campos)
-            .map((name) => row[name])
+          Object.entries(control.campos)
+            .map(([name, own]) => palabraDe(own, row[name]))
+            .filter(Boolean)
             .join(' · '),
         )
         .join('; ')
@@ -37,6 +38,13 @@ export function Celda({ campo, valor }: { campo: Campo; valor: unknown }) {
     default:
       return String(valor)
   }
+}
+
+/** A value of a row within a row: what is no says nothing. */
+function palabraDe({ control, etiqueta }: Campo, valor: unknown): unknown {
+  if (typeof valor === 'boolean') return valor && etiqueta
+  if (control.tipo !== 'seleccion') return valor
+  return control.opciones.find((opcion) => opcion.valor === valor)?.etiqueta ?? valor
 }
 
 function Hallada(props: { recurso: string; muestra: readonly string[]; valor: unknown }) {

@@ -9,6 +9,7 @@ import { INCIERTO } from '../save.ts'
 import { AvisoPendiente } from './aviso-pendiente.tsx'
 import { CampoForm } from './campo.tsx'
 import { ListaControl } from './campo-lista.tsx'
+import { vacioDe } from './campo-vacio.ts'
 import { ConflictoVersion } from './conflicto.tsx'
 import classes from './formulario.module.css'
 import { ResumenErrores, serverErrors } from './resumen-errores.tsx'
@@ -171,12 +172,8 @@ function ancho(control: Campos[string]['control']): string {
   return control.tipo === 'texto' && control.lineas ? 'ancho' : control.tipo
 }
 
-/** A value for every field, so that none changes from uncontrolled to controlled. */
+/** A value for every field. */
 function startValues(campos: Campos, inicial: Valores = {}): Valores {
-  const blanks = Object.entries(campos).map(([nombre, { control, requerido }]) => {
-    if (control.tipo === 'booleano') return [nombre, false]
-    if (control.tipo === 'etiquetas' || control.tipo === 'lista') return [nombre, []]
-    return [nombre, requerido && control.tipo === 'texto' ? '' : null]
-  })
+  const blanks = Object.entries(campos).map(([nombre, campo]) => [nombre, vacioDe(campo)])
   return { ...Object.fromEntries(blanks), ...inicial }
 }

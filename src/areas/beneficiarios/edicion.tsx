@@ -1,0 +1,84 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { valoresDe } from '../../web/beneficiario/campos.ts'
+import { FormularioBeneficiario } from '../../web/beneficiario/formulario.tsx'
+import { Cargando } from '../../web/crud/cargando.tsx'
+import { useAnswer } from '../../web/query.ts'
+import { useSave } from '../../web/save.ts'
+import { type Beneficiario, campos, contrato } from './contract.ts'
+import classes from './ficha.module.css'
+
+interface Props {
+  alCambiar: () => void
+  cancelar: () => void
+  listo: () => void
+}
+
+const STALE = { stale: ['clientes', 'beneficiarios'] }
+
+/** A new beneficiary of a client. */
+export function Nuevo({ cliente_id, listo, ...rest }: Props & { cliente_id: number }) {
+  const { data } = useAnswer(contrato.opciones)
+  const { save, saving, error } = useSave(contrato.crear, STALE)
+  if (!data) return <Cargando />
+  return (
+    <FormularioBeneficiario
+      {...rest}
+      campos={campos}
+      schema={contrato.crear.body}
+      opciones={data}
+      inicial={{ tipo_doc: 'CVE' }}
+      guardar={async (body) => {
+        if (await save({ params: { id: cliente_id }, body })) listo()
+      }}
+      guardando={saving}
+      error={error}
+      accion="Agregar beneficiario"
+    />
+  )
+}
+
+/** Corrects one; somebody else's change in between is said, and either his or one's own is kept. */
+export function Edicion({ beneficiario, listo, ...rest }: Props & { beneficiario: Beneficiario }) {
+  const { data } = useAnswer(contrato.opciones)
+  const { save, saving, error, clear } = useSave(contrato.editar, STALE)
+  // While somebody writes, a newer row must not slip its version under what is being written.
+  const [base, setBase] = useState(beneficiario)
+  const [vez, setVez] = useState(0)
+  const conflicto = error?.body.codigo === 'VERSION'
+  if (!data) return <Cargando />
+  return (
+    <>
+      {conflicto && (
+        <div role="alert" className={classes.conflicto}>
+          <p>{error.message}</p>
+          <Button
+            variant="default"
+            onClick={() => {
+              setBase(beneficiario)
+              setVez(vez + 1)
+              clear()
+            }}
+          >
+            Ver lo guardado
+          </Button>
+        </div>
+      )}
+      <FormularioBeneficiario
+        key={vez}
+        {...rest}
+        campos={campos}
+        schema={contrato.crear.body}
+        opciones={data}
+        inicial={valoresDe(base)}
+        guardar={async (body) => {
+          const given = { ...(body as object), version: base.version }
+          if (await save({ params: { id: base.id }, body: given as never })) listo()
+        }}
+        guardando={saving}
+        error={conflicto ? null : error}
+        accion="Guardar"
+      />
+    </>
+  )
+}

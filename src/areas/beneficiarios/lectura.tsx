@@ -1,0 +1,123 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { Copiable } from '../../web/beneficiario/copiable.tsx'
+import { Datos } from '../../web/crud/detalle.tsx'
+import { Historial } from '../../web/crud/historial.tsx'
+import { Fecha } from '../../web/crud/valores.tsx'
+import { Enlace } from '../../web/navegacion.tsx'
+import { useAnswer } from '../../web/query.ts'
+import { useSave } from '../../web/save.ts'
+import { documentoDe, Senales } from './columnas.tsx'
+import { type Beneficiario, contrato, PARENTESCOS } from './contract.ts'
+import classes from './ficha.module.css'
+
+const ACCIONES: Record<string, string> = {
+  crear: 'Lo agregó a la agenda',
+  editar: 'Editó sus datos',
+  estatus: 'Cambió el estatus',
+  verificacion: 'Cambió la verificación',
+}
+
+/** One beneficiary: what is copied to pay him, what somebody should look at, who changed what. */
+export function Lectura({
+  beneficiario: b,
+  editar,
+}: {
+  beneficiario: Beneficiario
+  /** Left out for who may only see. */
+  editar?: () => void
+}) {
+  const { data } = useAnswer(contrato.obtener, { params: { id: b.id } })
+  const [otra, setOtra] = useState(false)
+  return (
+    <div className={classes.lectura}>
+      <p className={classes.senales}>
+        <Senales fila={b} />
+      </p>
+      {b.reparos.length > 0 && (
+        <div role="alert" className={classes.reparos}>
+          <p>
+            Sus datos no cumplen lo que hoy pide {b.metodo.nombre}. Corríjalos antes de pagarle.
+          </p>
+          <ul>
+            {b.reparos.map(({ campo, msg }) => (
+              <li key={campo}>{msg}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {b.repetido_en.length > 0 && (
+        <p className={classes.repetida}>
+          La misma cuenta está en la agenda de{' '}
+          {b.repetido_en.map(({ id, nombre }, n) => (
+            <span key={id}>
+              {n > 0 && ', '}
+              <Enlace a="detalle-cliente" params={{ id }} search={{ ver: 'beneficiarios' }}>
+                {nombre}
+              </Enlace>
+            </span>
+          ))}
+          .
+        </p>
+      )}
+      <Copiable titulo={b.metodo.nombre} datos={b.datos} />
+      <Datos
+        pares={[
+          ['Documento', documentoDe(b)],
+          ['País', b.pais_nombre],
+          ['Moneda', b.moneda.iso],
+          ['Parentesco', PARENTESCOS[b.parentesco as keyof typeof PARENTESCOS] ?? '—'],
+          ...(b.verificado
+            ? [
+                [
+                  'Verificado',
+                  <span key="v">
+                    {b.verificado.por}, <Fecha valor={b.verificado.en} hora />
+                  </span>,
+                ] as const,
+              ]
+            : []),
+        ]}
+      />
+      {editar && <Acciones beneficiario={b} editar={editar} />}
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        aria-expanded={otra}
+        onClick={() => setOtra(!otra)}
+      >
+        {otra ? 'Ocultar el historial' : 'Ver el historial'}
+      </Button>
+      {otra && data && <Historial filas={data.historial} acciones={ACCIONES} />}
+    </div>
+  )
+}
+
+function Acciones({ beneficiario: b, editar }: { beneficiario: Beneficiario; editar: () => void }) {
+  const stale = { stale: ['clientes'] }
+  const verificar = useSave(contrato.verificar, stale)
+  const estatus = useSave(contrato.estatus, stale)
+  const params = { id: b.id }
+  return (
+    <div className={classes.acciones}>
+      <Button onClick={editar}>Editar</Button>
+      <Button
+        variant="default"
+        loading={verificar.saving}
+        disabled={b.reparos.length > 0}
+        onClick={() =>
+          void verificar.save({ params, body: { verificado: !b.verificado, version: b.version } })
+        }
+      >
+        {b.verificado ? 'Quitar verificación' : 'Marcar verificado'}
+      </Button>
+      <Button
+        variant="default"
+        loading={estatus.saving}
+        onClick={() => void estatus.save({ params })}
+      >
+        {b.estatus ? 'Desactivar' : 'Activar'}
+      </Button>
+    </div>
+  )
+}

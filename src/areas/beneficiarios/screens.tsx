@@ -1,0 +1,12 @@
+import type { PestanaAjena } from '../../web/pestanas.tsx'
+
+/** The agenda is a part of a client's page. */
+export const pestanas: PestanaAjena[] = [
+  {
+    en: 'detalle-cliente',
+    clave: 'beneficiarios',
+    titulo: 'Beneficiarios',
+    acceso: 'beneficiarios:ver',
+    component: () => import('./agenda.tsx'),
+  },
+]
