@@ -20,6 +20,8 @@ GRANT SELECT ON ALL TABLES IN SCHEMA public TO cambista_app;
 GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA public TO cambista_app;
 REVOKE EXECUTE ON FUNCTION libro_escribir, libro_valorar, adjuntos_usar FROM cambista_app;
 REVOKE EXECUTE ON FUNCTION ajustes_saldo_contabilizar FROM cambista_app;
+-- What accrues a commission is an operation, never a call.
+REVOKE EXECUTE ON FUNCTION comisiones_devengar, comisiones_revertir FROM cambista_app;
 
 -- Settings change through ajustes_guardar alone, which checks and audits.
 GRANT INSERT, UPDATE ON monedas, paises, sucursales, roles, usuarios, sesiones, intentos_ingreso,

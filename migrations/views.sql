@@ -7,7 +7,8 @@ CREATE OR REPLACE VIEW documentos AS
   UNION ALL SELECT 'ajustes-saldo', id, numero FROM ajustes_saldo
   UNION ALL SELECT 'transferencias', id, numero FROM transferencias
   UNION ALL SELECT 'turnos', id, numero FROM turnos
-  UNION ALL SELECT 'ordenes', id, numero FROM ordenes;
+  UNION ALL SELECT 'ordenes', id, numero FROM ordenes
+  UNION ALL SELECT 'comisiones-liquidaciones', id, numero FROM comisiones_liquidaciones;
 
 -- Conditions that last and are told once: accounts below their minimum, and rates in force that give more than they cost.
 CREATE OR REPLACE VIEW telegram_condiciones AS

@@ -7,6 +7,7 @@ import { servidor as auditoria } from './areas/auditoria/server.ts'
 import { servidor as beneficiarios } from './areas/beneficiarios/server.ts'
 import { servidor as cierres } from './areas/cierres/server.ts'
 import { servidor as clientes } from './areas/clientes/server.ts'
+import { servidor as comisiones } from './areas/comisiones/server.ts'
 import { servidor as comprasVentas } from './areas/compras-ventas/server.ts'
 import { servidor as cuentas } from './areas/cuentas/server.ts'
 import { servidor as dashboard } from './areas/dashboard/server.ts'
@@ -64,6 +65,7 @@ export const areas: readonly Area[] = [
   transferencias,
   cierres,
   ordenes,
+  comisiones,
   ajustes,
   auditoria,
   telegram,

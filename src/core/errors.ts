@@ -147,6 +147,28 @@ export const REFUSALS = {
     409,
     'No hay un precio de {moneda} en soles. Publique un par de divisas que lo diga y repita.',
   ],
+  REGLA_SOLAPADA: [
+    409,
+    'Ya hay una regla con el mismo beneficiario y alcance en esas fechas. Termínela antes o cambie las fechas.',
+  ],
+  REGLA_APLICADA: [
+    409,
+    'Esta regla ya se aplicó: su beneficiario y su alcance no cambian. Termínela y cree otra.',
+  ],
+  REGLA_TERMINADA: [409, 'Esta regla ya terminó. Cree una nueva.'],
+  COMISION_EXCEDE: [
+    409,
+    'Una operación repartiría {suma} % de su margen o ganancia: entre todos los roles no puede pasar de 100 %.',
+  ],
+  COMISION_TOMADA: [
+    409,
+    'De las comisiones elegidas, {cuantas} ya no esperan liquidación. Actualice la lista y elija de nuevo.',
+  ],
+  LIQUIDACION_SIN_SALDO: [
+    409,
+    'Lo elegido, con sus descuentos, suma {total}: se liquida cuando haya algo que pagar.',
+  ],
+  LIQUIDACION_ESTADO: [409, 'La liquidación {numero} ya está {estado}.'],
   SOLO_LECTURA: [
     409,
     'Los libros no cuadran ({regla}) y no se registra nada hasta revisarlos. Puede consultar todo; avise al administrador.',

@@ -69,6 +69,8 @@ test('what runs with the owner’s rights names its schema; these alone are kept
   expect(rows.map(({ proname }) => proname)).toEqual([
     'adjuntos_usar',
     'ajustes_saldo_contabilizar',
+    'comisiones_devengar',
+    'comisiones_revertir',
     'libro_escribir',
     'libro_valorar',
   ])

@@ -251,6 +251,90 @@ export interface Clientes {
   version: Generated<number>
 }
 
+export interface Comisiones {
+  a_id: number
+  agente_id: number | null
+  anulada_en: string | null
+  arrastre: Generated<string>
+  asiento_id: number | null
+  base: string
+  beneficiario: Generated<string>
+  cliente_id: number | null
+  comision: string
+  contra_de: number | null
+  de_id: number
+  estado: Generated<string>
+  fecha: string
+  fecha_negocio: Generated<string>
+  id: Generated<number>
+  importe_base: string | null
+  liquidacion_id: number | null
+  moneda_id: number
+  monto: string
+  numero: string
+  origen: string
+  origen_id: number
+  precision: number
+  regla: Json
+  regla_id: number
+  revertida: Generated<boolean>
+  rol: string
+  tasa: string
+  tipo: string
+  usuario_id: number | null
+}
+
+export interface ComisionesArrastres {
+  beneficiario: string
+  saldo: string
+}
+
+export interface ComisionesLiquidaciones {
+  agente_id: number | null
+  anulada_en: string | null
+  anulada_por: number | null
+  asiento_id: number | null
+  beneficiario: Generated<string>
+  creada_por: number
+  cuenta_id: number | null
+  estado: Generated<string>
+  fecha: string
+  fecha_negocio: Generated<string>
+  filas: number
+  id: Generated<number>
+  motivo_anulacion: string | null
+  numero: string
+  pagada_en: string | null
+  pagada_por: number | null
+  referencia: string | null
+  total: string
+  usuario_id: number | null
+  version: Generated<number>
+}
+
+export interface ComisionesReglas {
+  a_id: number | null
+  agente_id: number | null
+  base: string
+  beneficiario: Generated<string>
+  de_id: number | null
+  desde: string
+  divisa_id: number | null
+  edicion: Generated<number>
+  hasta: string | null
+  id: Generated<number>
+  maximo: string | null
+  minimo: string | null
+  retirada: Generated<boolean>
+  rol: string
+  serie_id: number
+  tipo: string | null
+  usuario_id: number | null
+  valor: string
+  version: Generated<number>
+  vigencia: Generated<string>
+}
+
 export interface ComprasVentas {
   anulada_en: string | null
   anulada_por: number | null
@@ -972,6 +1056,10 @@ export interface DB {
   cierres: Cierres
   cierres_versiones: CierresVersiones
   clientes: Clientes
+  comisiones: Comisiones
+  comisiones_arrastres: ComisionesArrastres
+  comisiones_liquidaciones: ComisionesLiquidaciones
+  comisiones_reglas: ComisionesReglas
   compras_ventas: ComprasVentas
   compras_ventas_pagos: ComprasVentasPagos
   conteos: Conteos

@@ -9,6 +9,7 @@ export const GRUPOS = {
   tasas: 'Tasas y cotizaciones',
   mostrador: 'Mostrador',
   ordenes: 'Órdenes',
+  comisiones: 'Comisiones',
   cumplimiento: 'Identificación del cliente',
   aprobaciones: 'Aprobaciones',
   sesion: 'Sesiones',
@@ -129,6 +130,14 @@ export const AJUSTES = {
       ayuda: 'Desde que el cliente pagó. Después se marca y se avisa; lo observado no cuenta.',
     }),
     clave: 'orden_sla_minutos',
+  },
+  comisiones_arrastre: {
+    grupo: 'comisiones',
+    campo: siNo(
+      'Descontar lo negativo',
+      'Una operación con margen o ganancia negativa descuenta de las comisiones siguientes. Apagado: vale cero.',
+    ),
+    clave: 'comisiones_arrastre',
   },
   umbral_identificacion_usd: {
     grupo: 'cumplimiento',

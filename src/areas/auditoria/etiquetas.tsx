@@ -1,5 +1,6 @@
 import { campos as ajustes } from '../ajustes/contract.ts'
 import { campos as clientes } from '../clientes/contract.ts'
+import { campos as comisiones } from '../comisiones/contract.ts'
 import { campos as comprasVentas } from '../compras-ventas/contract.ts'
 import { campos as cuentas } from '../cuentas/contract.ts'
 import { entidades } from '../entidades-financieras/contract.ts'
@@ -40,6 +41,11 @@ export const AREAS: Record<string, Area> = {
   transferencias: { titulo: 'Transferencias', detalle: 'detalle-transferencia' },
   gastos: { titulo: 'Gastos', detalle: 'detalle-gasto' },
   ordenes: { titulo: 'Órdenes', detalle: 'detalle-orden' },
+  'comisiones-reglas': { titulo: 'Reglas de comisión', detalle: 'detalle-regla-comision' },
+  'comisiones-liquidaciones': {
+    titulo: 'Liquidaciones de comisiones',
+    detalle: 'detalle-liquidacion-comisiones',
+  },
   'solo-lectura': { titulo: 'Revisión de los libros' },
 }
 
@@ -93,6 +99,7 @@ const OTROS: Record<string, string> = {
 
 const DE_FORMULARIOS: Record<string, { etiqueta: string }> = Object.assign(
   {},
+  comisiones,
   ...[ajustes, pizarra, telegram, usuarios, comprasVentas, monedas.campos, entidades.campos],
   ...[tiposPagos.campos, pares, camposPrecio, camposModo, tiposCambios, cuentas, clientes],
 )
