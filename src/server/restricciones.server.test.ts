@@ -1,36 +1,8 @@
-import type pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createDatabase } from '../../test/support/database.ts'
-import { conectarDueno } from '../../test/support/dueno.ts'
+import { expect, test } from 'vitest'
+import { type Row, restricciones } from '../../test/support/restricciones.ts'
 
 /* Every CHECK and UNIQUE of these tables, each alone: a row that is right but for one thing is refused by that rule.
  * References and triggers are off meanwhile, so that nothing else can be what refuses. */
-
-const database = await createDatabase()
-let owner: pg.Client
-beforeAll(async () => {
-  owner = await conectarDueno(database.url)
-})
-afterAll(async () => {
-  await owner.end()
-  await database.drop()
-})
-
-type Row = Readonly<Record<string, string>>
-
-/** What a column without a default holds where the case says nothing, by type. */
-const FILLER: Row = {
-  text: "'aaaaa'",
-  integer: '999',
-  bigint: '999',
-  numeric: '1',
-  boolean: 'false',
-  bytea: "sha256('x')",
-  jsonb: "'{}'",
-  date: 'current_date',
-  uuid: 'gen_random_uuid()',
-  'timestamp with time zone': 'now()',
-}
 
 const JPEG = "'\\xffd8ff'::bytea"
 
@@ -71,32 +43,7 @@ const RIGHT: Readonly<Record<string, Row>> = {
   },
   tipos_cambios_deshechos_filas: { historico_id: '1', restaurado_id: '2' },
 }
-/** Rows that are there from the start and are the only ones. */
-const ALONE = ['pizarra', 'telegram']
-
-async function insert(tabla: string, change: Row, veces = 1): Promise<void> {
-  const { rows } = await owner.query<{ nombre: string; tipo: string }>(
-    `SELECT column_name AS nombre, data_type AS tipo FROM information_schema.columns
-     WHERE table_schema = 'public' AND table_name = $1 AND is_nullable = 'NO' AND column_default IS NULL
-       AND is_identity = 'NO' AND is_generated = 'NEVER'`,
-    [tabla],
-  )
-  const fillers = Object.fromEntries(
-    rows.map(({ nombre, tipo }) => [nombre, FILLER[tipo] ?? "'aaaaa'"]),
-  )
-  const row: Row = { ...fillers, ...RIGHT[tabla], ...change }
-  await owner.query('BEGIN')
-  try {
-    await owner.query('SET LOCAL session_replication_role = replica')
-    if (ALONE.includes(tabla)) await owner.query(`DELETE FROM ${tabla}`)
-    for (let n = 0; n < veces; n += 1)
-      await owner.query(
-        `INSERT INTO ${tabla} (${Object.keys(row).join(', ')}) VALUES (${Object.values(row).join(', ')})`,
-      )
-  } finally {
-    await owner.query('ROLLBACK')
-  }
-}
+const { probar, reglas } = await restricciones(RIGHT, ['pizarra', 'telegram'])
 
 const LARGO = "repeat('a', 600)"
 const CHECKS: readonly (readonly [tabla: string, regla: string, change: Row])[] = [
@@ -225,18 +172,12 @@ const CHECKS: readonly (readonly [tabla: string, regla: string, change: Row])[] 
   ['usuarios_codigos', 'usuarios_codigos_hash_check', { hash: "'x'" }],
 ]
 
-const message = async (work: Promise<void>) =>
-  work.then(
-    () => 'taken',
-    (error: { constraint?: string; message: string }) => error.constraint ?? error.message,
-  )
-
 test.each([...new Set(CHECKS.map(([tabla]) => tabla))])('a right row of %s is taken', async (t) => {
-  expect(await message(insert(t, {}))).toBe('taken')
+  expect(await probar(t, {})).toBe('taken')
 })
 
 test.each(CHECKS)('%s: %s, %j', async (tabla, regla, change) => {
-  expect(await message(insert(tabla, change))).toBe(regla)
+  expect(await probar(tabla, change)).toBe(regla)
 })
 
 test.each<[tabla: string, regla: string, change?: Row]>([
@@ -251,19 +192,15 @@ test.each<[tabla: string, regla: string, change?: Row]>([
   ['tipos_cambios_deshechos_filas', 'tipos_cambios_deshechos_filas_pkey'],
   ['usuarios_codigos', 'usuarios_codigos_pkey'],
 ])('%s has no two of the same: %s', async (tabla, regla, change = {}) => {
-  expect(await message(insert(tabla, change, 2))).toBe(regla)
+  expect(await probar(tabla, change, 2)).toBe(regla)
 })
 
 test('no CHECK of the tables since the first release is without its case', async () => {
-  const { rows } = await owner.query<{ nombre: string }>(
-    `SELECT conname AS nombre FROM pg_constraint WHERE contype = 'c' AND conrelid::regclass::text = ANY ($1)`,
-    [
-      [...new Set(CHECKS.map(([tabla]) => tabla))].filter(
-        (t) =>
-          !/^(clientes|compras_ventas.*|cuentas|monedas|roles|tipos_cambios|usuarios)$/.test(t),
-      ),
-    ],
+  const names = await reglas(
+    [...new Set(CHECKS.map(([tabla]) => tabla))].filter(
+      (t) => !/^(clientes|compras_ventas.*|cuentas|monedas|roles|tipos_cambios|usuarios)$/.test(t),
+    ),
   )
   const known = new Set(CHECKS.map(([, regla]) => regla))
-  expect(rows.map(({ nombre }) => nombre).filter((nombre) => !known.has(nombre))).toEqual([])
+  expect(names.filter((nombre) => !known.has(nombre))).toEqual([])
 })

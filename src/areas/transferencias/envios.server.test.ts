@@ -185,3 +185,56 @@ test('a fee at the destination of what is on its way is spent when it arrives', 
   expect((await anular(body.id)).status).toBe(200)
   expect(await saldos(app)).toEqual(before)
 })
+
+test('a state goes its ways only, and what was agreed is not rewritten, not even by the owner', async () => {
+  const rewrite = (id: number, set: string) =>
+    casa.dueno(`UPDATE transferencias SET ${set} WHERE id = ${id}`).then(
+      () => 'taken',
+      (error: Error) => error.message,
+    )
+  const fixed = 'transferencias: documents are not rewritten'
+  const received = `contado = monto, resuelta_en = now(), resuelta_por = ${adm.usuario_id}`
+  const annulled = `anulada_en = now(), anulada_por = ${adm.usuario_id}, motivo_anulacion = 'error'`
+  const send = async () =>
+    (
+      await transferir({
+        tipo: 'interna',
+        origen_id: cuentas.cajaPen,
+        destino_id: mas.otraPen,
+        monto: '5.00',
+      })
+    ).body.id
+  const sent = await send()
+  for (const set of [
+    "estado = 'completada'",
+    'version = version + 1',
+    `monto = 6, recibido = 6`,
+    "referencia = 'otra'",
+    `estado = 'recibida', ${received}, monto = 6, recibido = 6`,
+  ]) {
+    expect([set, await rewrite(sent, set)]).toEqual([set, fixed])
+  }
+  await caj.call(contrato.recibir, { params: { id: sent }, body: { contado: '5.00' } })
+  for (const set of [
+    "estado = 'enviada', contado = NULL, resuelta_en = NULL, resuelta_por = NULL",
+    "nota = 'otra cosa'",
+  ]) {
+    expect([set, await rewrite(sent, set)]).toEqual([set, fixed])
+  }
+  await anular(sent)
+  const back = 'anulada_en = NULL, anulada_por = NULL, motivo_anulacion = NULL'
+  expect(await rewrite(sent, `estado = 'recibida', ${back}`)).toBe(fixed)
+  const rejected = await send()
+  await caj.call(contrato.rechazar, { params: { id: rejected }, body: { motivo: 'No es mío' } })
+  expect(await rewrite(rejected, `estado = 'anulada', ${annulled}`)).toBe(fixed)
+  expect(await rewrite(rejected, 'impresiones = impresiones + 1')).toBe('taken')
+  const gone = casa.dueno(`DELETE FROM transferencias WHERE id = ${rejected}`)
+  await expect(gone).rejects.toThrow(fixed)
+  const born = casa.dueno(
+    `INSERT INTO transferencias (numero, clave, fecha, tipo, estado, origen_id, moneda_id, monto, destino_id, moneda_destino_id,
+       recibido, comision_origen, comision_destino, costo, gasto, asiento_id, usuario_id, contado, resuelta_en, resuelta_por)
+     SELECT 'X', gen_random_uuid(), fecha, tipo, 'recibida', origen_id, moneda_id, monto, destino_id, moneda_destino_id,
+       recibido, 0, 0, 0, 0, 1, usuario_id, monto, now(), usuario_id FROM transferencias WHERE id = ${rejected}`,
+  )
+  await expect(born).rejects.toThrow(fixed)
+})
