@@ -247,7 +247,8 @@ CREATE TYPE comision_operacion AS (
   moneda_id integer, monto numeric, tasa numeric, "precision" integer,
   -- Of the functional currency: what the rate earned, what was earned less its costs, what it was worth.
   margen numeric, neta numeric, valor numeric,
-  creador_id integer, pagador_id integer, usuario_id integer);
+  -- `agente_id`: who brought it, where that was said of the operation itself; null: whoever brought its client.
+  creador_id integer, pagador_id integer, agente_id bigint, usuario_id integer);
 
 -- Accrues what a completed operation gives its creator, its payer and the agent of its client. Without a rule it costs
 -- one look into an index.
@@ -267,7 +268,7 @@ DECLARE
   r record;
 BEGIN
   IF NOT EXISTS (SELECT FROM comisiones_reglas WHERE NOT retirada AND vigencia @> v_dia) THEN RETURN; END IF;
-  SELECT agente_id INTO v_agente FROM clientes WHERE id = o.cliente_id;
+  v_agente := coalesce(o.agente_id, (SELECT agente_id FROM clientes WHERE id = o.cliente_id));
   -- Nobody changes a rule between the choice and the commit: see comisiones_reglas_revisar.
   PERFORM pg_advisory_xact_lock_shared(31, 0);
   FOR r IN
@@ -367,7 +368,7 @@ BEGIN
     n.margen, n.ganancia - n.redondeo,
     -- A canje is worth what came in: what left cost, and what was earned on it.
     CASE n.tipo WHEN 'canje' THEN n.costo + n.ganancia ELSE n.contravalor END,
-    n.usuario_id, NULL,
+    n.usuario_id, NULL, NULL,
     -- Whoever posted last completed it.
     CASE TG_OP WHEN 'INSERT' THEN n.usuario_id ELSE (
       SELECT a.usuario_id FROM asientos a WHERE a.origen = 'compras-ventas' AND a.origen_id = n.id ORDER BY a.id DESC LIMIT 1) END
