@@ -1,8 +1,8 @@
-import { ActionIcon, Button, CloseButton } from '@mantine/core'
-import { IconFileTypePdf, IconPaperclip } from '@tabler/icons-react'
+import { ActionIcon } from '@mantine/core'
+import { IconPaperclip } from '@tabler/icons-react'
 import { type ReactNode, useRef, useState } from 'react'
-import { COMPROBANTE } from '../../core/comprobante.ts'
-import classes from './comprobante.module.css'
+import { FichaSubida } from '../../web/comprobantes/ficha.tsx'
+import { ACEPTA } from '../../web/comprobantes/subir.ts'
 import type { Comprobantes } from './comprobante-linea.tsx'
 import pago from './linea-pago.module.css'
 import type { Linea } from './mostrador-tipos.ts'
@@ -35,7 +35,7 @@ export function BotonComprobante({ linea, comprobantes, pide }: Props) {
         type="file"
         hidden
         aria-label="Archivo del comprobante"
-        accept={['image/*', ...COMPROBANTE.tipos].join(',')}
+        accept={ACEPTA}
         onChange={({ currentTarget }) => {
           const file = currentTarget.files?.[0]
           if (file) comprobantes.poner(linea.id, file)
@@ -46,39 +46,14 @@ export function BotonComprobante({ linea, comprobantes, pide }: Props) {
   )
 }
 
-/** The voucher of a line: its picture, its name, how far it is, and what is wrong with it. */
+/** The voucher of a line and how far it is. */
 export function FichaComprobante({ linea, comprobantes }: Omit<Props, 'pide'>) {
-  const { comprobante } = linea
-  if (!comprobante) return null
-  const { nombre, vista, id, avance, error, repetido } = comprobante
   return (
-    <div className={classes.ficha} data-error={error !== null || undefined}>
-      {vista ? (
-        <img src={vista} alt="" className={classes.vista} />
-      ) : (
-        <IconFileTypePdf size={28} aria-hidden="true" />
-      )}
-      <span className={classes.nombre}>{nombre}</span>
-      <span role="status">
-        {error ?? (id === null ? 'Subiendo…' : 'Comprobante listo')}
-        {repetido && (
-          <strong className={classes.repetido}>{` Ya se usó en ${repetido.numero}.`}</strong>
-        )}
-      </span>
-      {id === null && !error && (
-        <progress value={avance} max={1} aria-label={`Subiendo ${nombre}`} />
-      )}
-      {error && (
-        <Button size="compact-xs" variant="light" onClick={() => comprobantes.reintentar(linea.id)}>
-          Reintentar
-        </Button>
-      )}
-      <CloseButton
-        size="sm"
-        aria-label="Quitar el comprobante"
-        onClick={() => comprobantes.quitar(linea.id)}
-      />
-    </div>
+    <FichaSubida
+      subida={linea.comprobante}
+      reintentar={() => comprobantes.reintentar(linea.id)}
+      quitar={() => comprobantes.quitar(linea.id)}
+    />
   )
 }
 

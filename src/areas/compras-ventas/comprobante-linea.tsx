@@ -1,9 +1,9 @@
 import { type Dispatch, type SetStateAction, useEffect, useEffectEvent, useRef } from 'react'
-import { comoDatos, subir } from '../../web/archivos.ts'
-import { prepararComprobante } from '../../web/comprobante.ts'
+import type { Subida } from '../../core/comprobante.ts'
+import { enviarComprobante, subidaNueva } from '../../web/comprobantes/subir.ts'
 import { notify } from '../../web/notify.ts'
 import { contrato } from './contract.ts'
-import type { Borrador, ComprobanteLinea, Linea, Opciones } from './mostrador-tipos.ts'
+import type { Borrador, Linea, Opciones } from './mostrador-tipos.ts'
 
 export interface Comprobantes {
   /** Sends a file for a line, in place of the one before. */
@@ -33,14 +33,12 @@ export function useComprobantes(setDraft: Dispatch<SetStateAction<Borrador>>): C
     const control = new AbortController()
     ups.current.set(id, { file, control })
     const { signal } = control
-    const say = (values: Partial<ComprobanteLinea>) => {
+    const say = (values: Partial<Subida>) => {
       if (signal.aborted) return
       patch(id, (l) => (l.comprobante ? { ...l, comprobante: { ...l.comprobante, ...values } } : l))
     }
-    patch(id, (l) => ({ ...l, comprobante: { ...NUEVO, nombre: file.name || 'captura.png' } }))
-    enviar(file, signal, say).catch((cause: unknown) => {
-      say({ error: cause instanceof Error ? cause.message : String(cause) })
-    })
+    patch(id, (l) => ({ ...l, comprobante: subidaNueva(file) }))
+    void enviarComprobante(contrato.subirComprobante, file, signal, say)
   }
 
   return {
@@ -55,32 +53,6 @@ export function useComprobantes(setDraft: Dispatch<SetStateAction<Borrador>>): C
       if (up) poner(id, up.file)
     },
   }
-}
-
-const NUEVO: ComprobanteLinea = {
-  id: null,
-  nombre: '',
-  vista: null,
-  avance: 0,
-  error: null,
-  repetido: null,
-}
-
-async function enviar(
-  file: File,
-  signal: AbortSignal,
-  say: (values: Partial<ComprobanteLinea>) => void,
-): Promise<void> {
-  const { archivo, nombre } = await prepararComprobante(file)
-  if (archivo.type.startsWith('image/')) say({ nombre, vista: await comoDatos(archivo) })
-  signal.throwIfAborted()
-  const alAvanzar = (avance: number) => say({ avance })
-  const { id, repetido } = await subir(contrato.subirComprobante, { query: { nombre } }, archivo, {
-    signal,
-    alAvanzar,
-  })
-  say({ id, repetido, avance: 1 })
-  if (repetido) notify('warning', `Este comprobante ya se usó en ${repetido.numero}.`)
 }
 
 /**

@@ -1,6 +1,6 @@
 import { conteoTexto } from '../../core/conteo.ts'
 import { formatFechaHora, formatMonto, formatTasa } from '../../core/formato.ts'
-import { Firma, Membrete } from '../../web/crud/papel-partes.tsx'
+import { FilasPapel, Firma, Membrete } from '../../web/crud/papel-partes.tsx'
 import classes from '../../web/crud/papeles.module.css'
 import type { Detalle } from './contract.ts'
 import { TIPOS } from './contract-opciones.ts'
@@ -30,14 +30,7 @@ export function Hoja({ operacion: o }: { operacion: Detalle }) {
         fecha={formatFechaHora(o.fecha)}
         marca={o.estado === 'anulada' ? 'ANULADA' : o.impresiones > 0 ? 'COPIA' : null}
       />
-      <dl>
-        {rows.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <FilasPapel filas={rows} />
       <table>
         <thead>
           <tr>

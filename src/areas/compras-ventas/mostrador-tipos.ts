@@ -1,3 +1,4 @@
+import type { Subida } from '../../core/comprobante.ts'
 import type { Conteo } from '../../core/conteo.ts'
 import type { AnswerOf } from '../../core/contract.ts'
 import { decimal, isDecimal } from '../../core/decimal.ts'
@@ -19,23 +20,9 @@ export interface Linea {
   /** null: whatever is missing on its side ("completar resto"). */
   monto: string | null
   referencia: string
-  comprobante: ComprobanteLinea | null
+  comprobante: Subida | null
   /** Cash as it was counted. */
   denominaciones: readonly Conteo[] | null
-}
-
-/** A voucher on its way to the server, or there. */
-export interface ComprobanteLinea {
-  /** What the server calls it; null while it is not there. */
-  id: number | null
-  nombre: string
-  /** The picture, as an address that the page may show; null for a PDF. */
-  vista: string | null
-  /** How much went up, between 0 and 1. */
-  avance: number
-  error: string | null
-  /** Another operation that was proved with this very file. */
-  repetido: { id: number; numero: string } | null
 }
 
 export interface Borrador {

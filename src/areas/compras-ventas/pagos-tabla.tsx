@@ -1,13 +1,16 @@
 import { Button } from '@mantine/core'
 import { conteoTexto } from '../../core/conteo.ts'
 import type { Simbolo } from '../../core/formato.ts'
+import { Adjuntar, Comprobantes } from '../../web/comprobantes/miniaturas.tsx'
 import { Tabla } from '../../web/crud/tabla.tsx'
 import { Ficha, Monto } from '../../web/crud/valores.tsx'
 import { useSave } from '../../web/save.ts'
 import { usePuede } from '../../web/sesion.ts'
-import { ComprobantesPago } from './comprobantes-pago.tsx'
 import { contrato, type Detalle, type PagoDetalle } from './contract.ts'
 import classes from './detalle.module.css'
+
+/** Where the vouchers of these operations are fetched. */
+const FUENTE = { bajar: contrato.bajarComprobante, detalle: 'detalle-compra-venta' }
 
 const SOLES = { simbolo: 'S/', decimales: 2 }
 export const LADOS = { recibimos: 'Recibimos', entregamos: 'Entregamos' } as const
@@ -40,11 +43,16 @@ export function PagosTabla({ operacion: o }: { operacion: Detalle }) {
           clave: 'comprobante',
           titulo: 'Comprobante',
           celda: (p) => (
-            <ComprobantesPago
-              operacion_id={o.id}
-              pago={p}
-              puede={puede && (!p.efectivo || p.pide_comprobante)}
-            />
+            <Comprobantes comprobantes={p.comprobantes} fuente={FUENTE}>
+              {puede && p.comprobantes.length < 5 && (!p.efectivo || p.pide_comprobante) && (
+                <Adjuntar
+                  endpoint={contrato.adjuntarComprobante}
+                  params={{ id: o.id, pago_id: p.id }}
+                  de={p.tipo_pago}
+                  falta={p.pide_comprobante && p.comprobantes.length === 0}
+                />
+              )}
+            </Comprobantes>
           ),
         },
         {

@@ -1,6 +1,6 @@
 import { conteoTexto } from '../../core/conteo.ts'
 import { formatFechaHora, formatMonto, formatTasa } from '../../core/formato.ts'
-import classes from '../../web/crud/papeles.module.css'
+import { marcasDe, TicketPapel } from '../../web/crud/papel-partes.tsx'
 import type { Detalle } from './contract.ts'
 import { TIPOS } from './contract-opciones.ts'
 import { LADOS } from './pagos-tabla.tsx'
@@ -24,29 +24,16 @@ export function Ticket({ operacion: o }: { operacion: Detalle }) {
     ['Atendido por', o.cajero],
   ]
   return (
-    <section className={classes.ticket} aria-hidden="true">
-      <h2>{o.empresa.razon_social}</h2>
-      <p>
-        RUC {o.empresa.ruc}
-        {o.empresa.registro_sbs && <> · Registro SBS {o.empresa.registro_sbs}</>}
-      </p>
-      {o.empresa.direccion && <p>{o.empresa.direccion}</p>}
-      {o.impresiones > 0 && <p className={classes.copia}>COPIA</p>}
-      {o.estado === 'anulada' && <p className={classes.copia}>ANULADA</p>}
-      <p className={classes.grande}>
-        {TIPOS[o.tipo].toUpperCase()} {o.numero}
-      </p>
-      <p>{formatFechaHora(o.fecha)}</p>
-      <dl>
-        {rows.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-      <p>Código de verificación {o.codigo_verificacion}</p>
-      <p>Cuente su dinero antes de retirarse de la ventanilla.</p>
-    </section>
+    <TicketPapel
+      empresa={o.empresa}
+      marcas={marcasDe(o)}
+      titulo={`${TIPOS[o.tipo].toUpperCase()} ${o.numero}`}
+      fecha={formatFechaHora(o.fecha)}
+      filas={rows}
+      pie={[
+        `Código de verificación ${o.codigo_verificacion}`,
+        'Cuente su dinero antes de retirarse de la ventanilla.',
+      ]}
+    />
   )
 }

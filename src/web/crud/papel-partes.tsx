@@ -8,6 +8,9 @@ interface Empresa {
   direccion: string
 }
 
+/** Names and values, one under the other. */
+export type Filas = readonly (readonly [nombre: string, valor: string])[]
+
 /** Whose paper it is, what it is, and its mark: COPIA, ANULADA. */
 export function Membrete({
   empresa,
@@ -51,4 +54,68 @@ export function Firma({ nombre, detalle }: { nombre: string; detalle: string }) 
       <small>{detalle}</small>
     </div>
   )
+}
+
+/** Names and values of a paper. */
+export function FilasPapel({ filas }: { filas: Filas }) {
+  return (
+    <dl>
+      {filas.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** An 80 mm ticket, only on paper: the house, its marks, what it is, the facts, what stands below. */
+export function TicketPapel({
+  empresa,
+  marcas,
+  titulo,
+  fecha,
+  filas,
+  pie,
+}: {
+  empresa: Empresa
+  marcas: readonly string[]
+  titulo: string
+  fecha: string
+  filas: Filas
+  pie: readonly string[]
+}) {
+  return (
+    <section className={classes.ticket} aria-hidden="true">
+      <h2>{empresa.razon_social}</h2>
+      <p>
+        RUC {empresa.ruc}
+        {empresa.registro_sbs && <> · Registro SBS {empresa.registro_sbs}</>}
+      </p>
+      {empresa.direccion && <p>{empresa.direccion}</p>}
+      {marcas.map((marca) => (
+        <p key={marca} className={classes.copia}>
+          {marca}
+        </p>
+      ))}
+      <p className={classes.grande}>{titulo}</p>
+      <p>{fecha}</p>
+      <FilasPapel filas={filas} />
+      {pie.map((linea) => (
+        <p key={linea}>{linea}</p>
+      ))}
+    </section>
+  )
+}
+
+/** What a reprint and an annulled document say of themselves. */
+export function marcasDe({
+  impresiones,
+  estado,
+}: {
+  impresiones: number
+  estado: string
+}): string[] {
+  return [...(impresiones > 0 ? ['COPIA'] : []), ...(estado === 'anulada' ? ['ANULADA'] : [])]
 }

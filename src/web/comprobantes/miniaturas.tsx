@@ -1,38 +1,37 @@
 import { Button } from '@mantine/core'
 import { IconFileTypePdf, IconPaperclip, IconPhoto } from '@tabler/icons-react'
-import { useRef, useState } from 'react'
-import { COMPROBANTE } from '../../core/comprobante.ts'
-import { subir } from '../../web/archivos.ts'
-import { prepararComprobante } from '../../web/comprobante.ts'
-import { notify } from '../../web/notify.ts'
-import { invalidate } from '../../web/query.ts'
-import classes from './comprobante.module.css'
-import { useArchivo, VisorComprobantes } from './comprobante-visor.tsx'
-import { contrato, type PagoDetalle } from './contract.ts'
-import type { Comprobante } from './contract-comprobantes.ts'
 
-/** The vouchers of a payment: small, opened large; more can be added by who may verify. */
-export function ComprobantesPago({
-  operacion_id,
-  pago,
-  puede,
+import { type ReactNode, useRef, useState } from 'react'
+import type { CallOf, Endpoint } from '../../core/contract.ts'
+import { subir } from '../archivos.ts'
+import { prepararComprobante } from '../comprobante.ts'
+import { notify } from '../notify.ts'
+import { areaOf, invalidate } from '../query.ts'
+import classes from './comprobante.module.css'
+import { ACEPTA } from './subir.ts'
+import { type Comprobante, type Fuente, useArchivo, VisorComprobantes } from './visor.tsx'
+
+/** The vouchers of a payment: small, opened large. What adds one is given as a child. */
+export function Comprobantes({
+  comprobantes,
+  fuente,
+  children,
 }: {
-  operacion_id: number
-  pago: PagoDetalle
-  /** May add one. */
-  puede: boolean
+  comprobantes: readonly Comprobante[]
+  fuente: Fuente
+  children?: ReactNode
 }) {
   const [abierto, setAbierto] = useState<number | null>(null)
-  const { comprobantes } = pago
   return (
     <div className={classes.miniaturas}>
       {comprobantes.map((c, index) => (
-        <Miniatura key={c.id} comprobante={c} abrir={() => setAbierto(index)} />
+        <Miniatura key={c.id} comprobante={c} fuente={fuente} abrir={() => setAbierto(index)} />
       ))}
-      {puede && comprobantes.length < 5 && <Adjuntar operacion_id={operacion_id} pago={pago} />}
+      {children}
       {abierto !== null && (
         <VisorComprobantes
           comprobantes={comprobantes}
+          fuente={fuente}
           indice={abierto}
           mover={setAbierto}
           cerrar={() => setAbierto(null)}
@@ -42,10 +41,12 @@ export function ComprobantesPago({
   )
 }
 
-function Miniatura({ comprobante: c, abrir }: { comprobante: Comprobante; abrir: () => void }) {
+function Miniatura(props: { comprobante: Comprobante; fuente: Fuente; abrir: () => void }) {
+  const { comprobante: c, fuente, abrir } = props
   const picture = c.tipo.startsWith('image/')
-  const { data } = useArchivo(c.id, picture)
-  const warning = c.repetidos.length > 0 ? `, también usado en ${numeros(c)}` : ''
+  const { data } = useArchivo(fuente, c.id, picture)
+  const numeros = c.repetidos.map(({ numero }) => numero).join(', ')
+  const warning = numeros && `, también usado en ${numeros}`
   return (
     <button
       type="button"
@@ -66,35 +67,41 @@ function Miniatura({ comprobante: c, abrir }: { comprobante: Comprobante; abrir:
   )
 }
 
-export function numeros({ repetidos }: Comprobante): string {
-  return repetidos.map(({ numero }) => numero).join(', ')
-}
-
-function Adjuntar({ operacion_id, pago }: { operacion_id: number; pago: PagoDetalle }) {
+/** Adds a voucher to a line that stands already. */
+export function Adjuntar<E extends Endpoint>({
+  endpoint,
+  params,
+  de,
+  falta,
+}: {
+  endpoint: E
+  params: Record<string, number>
+  /** What the line is, in words. */
+  de: string
+  /** The line asks for one and has none. */
+  falta: boolean
+}) {
   const input = useRef<HTMLInputElement>(null)
   const [avance, setAvance] = useState<number | null>(null)
   async function send(file: File) {
     setAvance(0)
     try {
       const { archivo, nombre } = await prepararComprobante(file)
-      const { message } = await subir(
-        contrato.adjuntarComprobante,
-        { params: { id: operacion_id, pago_id: pago.id }, query: { nombre } },
-        archivo,
-        { signal: new AbortController().signal, alAvanzar: setAvance },
-      )
-      notify('success', message)
+      const given = { params, query: { nombre } } as unknown as Omit<CallOf<E>, 'body'>
+      const { signal } = new AbortController()
+      const answer = await subir(endpoint, given, archivo, { signal, alAvanzar: setAvance })
+      notify('success', (answer as { message: string }).message)
     } catch (cause) {
       notify('warning', cause instanceof Error ? cause.message : String(cause))
     }
     setAvance(null)
-    await invalidate(['compras-ventas'])
+    await invalidate([areaOf(endpoint.path)])
   }
   return (
     <>
       <Button
         size="compact-sm"
-        variant={pago.pide_comprobante && pago.comprobantes.length === 0 ? 'light' : 'subtle'}
+        variant={falta ? 'light' : 'subtle'}
         leftSection={<IconPaperclip size={16} aria-hidden="true" />}
         loading={avance !== null}
         onClick={() => input.current?.click()}
@@ -106,8 +113,8 @@ function Adjuntar({ operacion_id, pago }: { operacion_id: number; pago: PagoDeta
         ref={input}
         type="file"
         hidden
-        aria-label={`Archivo del comprobante de ${pago.tipo_pago}`}
-        accept={['image/*', ...COMPROBANTE.tipos].join(',')}
+        aria-label={`Archivo del comprobante de ${de}`}
+        accept={ACEPTA}
         onChange={({ currentTarget }) => {
           const file = currentTarget.files?.[0]
           if (file) void send(file)

@@ -1,21 +1,37 @@
 import { Button, Modal } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { KeyboardEvent } from 'react'
-import { bajar, comoDatos } from '../../web/archivos.ts'
-import { Cargando } from '../../web/crud/cargando.tsx'
-import { download } from '../../web/crud/exportar.ts'
-import { Fecha } from '../../web/crud/valores.tsx'
-import { Enlace } from '../../web/navegacion.tsx'
+import type { CallOf, Endpoint } from '../../core/contract.ts'
+import { bajar, comoDatos } from '../archivos.ts'
+import { Cargando } from '../crud/cargando.tsx'
+import { download } from '../crud/exportar.ts'
+import { Fecha } from '../crud/valores.tsx'
+import { Enlace } from '../navegacion.tsx'
 import classes from './comprobante.module.css'
-import { contrato } from './contract.ts'
-import type { Comprobante } from './contract-comprobantes.ts'
+
+/** A voucher as documents answer it; `repetidos`: other documents that were proved with the very same file. */
+export interface Comprobante {
+  id: number
+  nombre: string
+  tipo: string
+  tamano: number
+  fecha: string
+  usuario: string
+  repetidos: readonly { id: number; numero: string }[]
+}
+
+/** Where an area's vouchers are fetched, and the screen of the documents that they prove. */
+export interface Fuente {
+  bajar: Endpoint
+  detalle: string
+}
 
 /** A voucher's bytes and an address to show them by: it never changes, so it is asked for once. */
-export function useArchivo(id: number, activa: boolean) {
+export function useArchivo(fuente: Fuente, id: number, activa: boolean) {
   return useQuery({
-    queryKey: ['archivo', 'compras-ventas', id],
+    queryKey: ['archivo', fuente.bajar.path, id],
     queryFn: async ({ signal }) => {
-      const archivo = await bajar(contrato.bajarComprobante, { params: { id } }, signal)
+      const archivo = await bajar(fuente.bajar, { params: { id } } as CallOf<Endpoint>, signal)
       return { archivo, vista: await comoDatos(archivo) }
     },
     staleTime: Number.POSITIVE_INFINITY,
@@ -26,11 +42,13 @@ export function useArchivo(id: number, activa: boolean) {
 /** A voucher large; the arrows go to the others of the same payment. */
 export function VisorComprobantes({
   comprobantes,
+  fuente,
   indice,
   mover,
   cerrar,
 }: {
   comprobantes: readonly Comprobante[]
+  fuente: Fuente
   indice: number
   mover: (indice: number) => void
   cerrar: () => void
@@ -51,13 +69,13 @@ export function VisorComprobantes({
       onKeyDown={step}
       transitionProps={{ duration: 120 }}
     >
-      <Contenido comprobante={c} />
+      <Contenido comprobante={c} fuente={fuente} />
     </Modal>
   )
 }
 
-function Contenido({ comprobante: c }: { comprobante: Comprobante }) {
-  const { data, error } = useArchivo(c.id, true)
+function Contenido({ comprobante: c, fuente }: { comprobante: Comprobante; fuente: Fuente }) {
+  const { data, error } = useArchivo(fuente, c.id, true)
   return (
     <div className={classes.visor}>
       {c.repetidos.length > 0 && (
@@ -66,7 +84,7 @@ function Contenido({ comprobante: c }: { comprobante: Comprobante }) {
           {c.repetidos.map(({ id, numero }, index) => (
             <span key={id}>
               {index > 0 && ', '}
-              <Enlace a="detalle-compra-venta" params={{ id }}>
+              <Enlace a={fuente.detalle} params={{ id }}>
                 {numero}
               </Enlace>
             </span>
