@@ -1,3 +1,4 @@
+import { IndicadorCaja } from './areas/cierres/indicador.tsx'
 import { Campana } from './areas/notificaciones/campana.tsx'
 import { InterruptorTelegram } from './areas/telegram/interruptor.tsx'
 
@@ -5,6 +6,7 @@ import { InterruptorTelegram } from './areas/telegram/interruptor.tsx'
 export function Herramientas() {
   return (
     <>
+      <IndicadorCaja />
       <Campana />
       <InterruptorTelegram />
     </>

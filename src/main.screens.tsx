@@ -9,6 +9,7 @@ import type { Root } from 'react-dom/client'
 import { screens as ajustes } from './areas/ajustes/screens.tsx'
 import { screens as auditoria } from './areas/auditoria/screens.tsx'
 import { pestanas as beneficiarios } from './areas/beneficiarios/screens.tsx'
+import { screens as cierres } from './areas/cierres/screens.tsx'
 import { screens as clientes } from './areas/clientes/screens.tsx'
 import { screens as comprasVentas } from './areas/compras-ventas/screens.tsx'
 import { screens as cuentas } from './areas/cuentas/screens.tsx'
@@ -44,6 +45,7 @@ const screens = [
   ...sesionScreens,
   ...dashboard,
   ...comprasVentas,
+  ...cierres,
   ...monedas,
   ...entidades,
   ...tiposPagos,
@@ -90,6 +92,8 @@ const menu: Menu = {
         { nombre: 'compras-ventas', texto: 'Compra - Venta' },
         { nombre: 'transferencias', texto: 'Transferencias' },
         { nombre: 'gastos', texto: 'Gastos' },
+        { nombre: 'mi-caja', texto: 'Mi caja' },
+        { nombre: 'cierres', texto: 'Caja y cierres' },
         { nombre: 'pizarra', texto: 'Pizarra' },
       ],
     },

@@ -173,7 +173,8 @@ test('taken back by another adjustment: exactly what moved, at its cost, once', 
 
 test('a closed day takes nothing, asked for or approved', async () => {
   const { body } = await pedir({ monto: '900' })
-  await comoDueno(app.url, 'INSERT INTO cierres (fecha) VALUES (fecha_negocio(ahora()))')
+  const { rows } = await sql<{ hoy: string }>`SELECT fecha_negocio(ahora()) AS hoy`.execute(app.db)
+  await comoDueno(app.url, 'INSERT INTO cierres (fecha) VALUES ($1)', [rows[0]?.hoy])
   expect((await pedir({ monto: '5' })).error.codigo).toBe('DIA_CERRADO')
   const params = { id: body.id }
   expect((await adm.call(contrato.aprobar, { params })).error.codigo).toBe('DIA_CERRADO')

@@ -253,7 +253,7 @@ export const turnos = {
     acceso: 'cierres:aprobar',
     path: '/cierres/turnos/:id/devolver',
     resumen: 'Devuelve un cierre para que se cuente de nuevo',
-    body: z.strictObject({ motivo: campos.motivo.schema }),
+    body: z.strictObject({ nota: texto('Nota', { min: 5, max: 200 }).schema }),
     response: guardado,
   }),
   imprimirTurno: endpoint({

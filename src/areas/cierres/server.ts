@@ -124,7 +124,7 @@ export const servidor = area(
     cerrarTurno: (c) => hacer(c.db, c.quien, 'turnos_cerrar', id(c), sql`${c.body.motivo}`),
     aprobar: (c) =>
       hacer(c.db, c.quien, 'turnos_aprobar', id(c), sql`${c.body.cargo}`, sql`${c.body.nota}`),
-    devolver: (c) => hacer(c.db, c.quien, 'turnos_devolver', id(c), sql`${c.body.motivo}`),
+    devolver: (c) => hacer(c.db, c.quien, 'turnos_devolver', id(c), sql`${c.body.nota}`),
     imprimirTurno,
     listarArqueos: (context) => paginaDe(context, 'arqueos', listArqueos),
     cuentasArqueo: ({ db }) => cuentasArqueo(db),

@@ -148,10 +148,10 @@ test('nobody judges his own till; a doubtful close goes back to be counted again
   )
   expect(await codigo(aprobar(id, {}, caj))).toBe('CAJA_PROPIA')
   expect(
-    await codigo(caj.call(contrato.devolver, { params: { id }, body: { motivo: 'No me gusta' } })),
+    await codigo(caj.call(contrato.devolver, { params: { id }, body: { nota: 'No me gusta' } })),
   ).toBe('CAJA_PROPIA')
   expect(
-    (await otra.call(contrato.devolver, { params: { id }, body: { motivo: 'Cuente de nuevo' } }))
+    (await otra.call(contrato.devolver, { params: { id }, body: { nota: 'Cuente de nuevo' } }))
       .status,
   ).toBe(200)
   expect((await turno(id)).estado).toBe('en_conteo')

@@ -1,10 +1,11 @@
 import { Button, Modal } from '@mantine/core'
-import { type KeyboardEvent, useState } from 'react'
+import { useState } from 'react'
 import { type Conteo, cuadra, sumaConteo } from '../../core/conteo.ts'
 import { decimal, texto } from '../../core/decimal.ts'
 import { formatMonto, type Simbolo } from '../../core/formato.ts'
 import classes from './conteo.module.css'
-import { FilaConteo, type Pieza } from './conteo-fila.tsx'
+import type { Pieza } from './conteo-fila.tsx'
+import { conteoDe, escritoDe, moverConteo, Piezas } from './conteo-piezas.tsx'
 
 export interface ConteoProps {
   titulo: string
@@ -34,32 +35,10 @@ export function DialogoConteo({ abierto, ...props }: ConteoProps & { abierto: bo
   )
 }
 
-const CLASES = { billete: 'Billetes', moneda: 'Monedas' } as const
-
 function Rejilla({ moneda, piezas, conteo: previo, esperado, usar, cerrar }: ConteoProps) {
-  const key = ({ clase, valor }: Pick<Pieza, 'clase' | 'valor'>) => `${clase} ${valor}`
-  const [typed, setTyped] = useState<Record<string, string>>(() =>
-    Object.fromEntries((previo ?? []).map((c) => [key(c), String(c.cantidad)])),
-  )
-  const conteo = piezas.flatMap(({ clase, valor }): Conteo[] => {
-    const cantidad = Number(typed[key({ clase, valor })] ?? 0)
-    return cantidad > 0 ? [{ clase, valor, cantidad }] : []
-  })
+  const [typed, setTyped] = useState(() => escritoDe(previo ?? []))
+  const conteo = conteoDe(piezas, typed)
   const total = sumaConteo(conteo, moneda.decimales)
-  const next = (event: KeyboardEvent<HTMLInputElement>) => {
-    const inputs = [...(event.currentTarget.form?.querySelectorAll('input') ?? [])]
-    const step = { ArrowDown: 1, ArrowUp: -1, Enter: 1 }[event.key]
-    const to = step && inputs[inputs.indexOf(event.currentTarget) + step]
-    // Enter is done on the last one and wherever the sum is what it should be; Ctrl+Enter, anywhere.
-    if (event.key === 'Enter' && (!to || event.ctrlKey || cuadra(conteo, esperado?.monto ?? ''))) {
-      event.preventDefault()
-      return event.currentTarget.form?.requestSubmit()
-    }
-    if (!to) return
-    event.preventDefault()
-    to.focus()
-    to.select()
-  }
   return (
     <form
       className={classes.rejilla}
@@ -72,26 +51,15 @@ function Rejilla({ moneda, piezas, conteo: previo, esperado, usar, cerrar }: Con
         cerrar()
       }}
     >
-      <div className={classes.clases}>
-        {(['billete', 'moneda'] as const).map((clase) => (
-          <fieldset key={clase} className={classes.clase}>
-            <legend>{CLASES[clase]}</legend>
-            {piezas
-              .filter((p) => p.clase === clase)
-              .map((p) => (
-                <FilaConteo
-                  key={p.valor}
-                  pieza={p}
-                  moneda={moneda}
-                  primera={p === piezas[0]}
-                  cantidad={typed[key(p)] ?? ''}
-                  mover={next}
-                  escribir={(value) => setTyped((t) => ({ ...t, [key(p)]: value }))}
-                />
-              ))}
-          </fieldset>
-        ))}
-      </div>
+      <Piezas
+        piezas={piezas}
+        moneda={moneda}
+        escrito={typed}
+        escribir={setTyped}
+        primera
+        // Done wherever the sum is what it should be.
+        mover={(event) => moverConteo(event, cuadra(conteo, esperado?.monto ?? ''))}
+      />
       <p className={classes.total} role="status">
         <strong>{formatMonto(total, moneda)}</strong> {falta(total, esperado, moneda)}
       </p>

@@ -1,0 +1,116 @@
+import { formatFecha } from '../../core/formato.ts'
+import { BotonEnlace } from '../../web/crud/boton-enlace.tsx'
+import { ListaPaginada } from '../../web/crud/lista-paginada.tsx'
+import type { Columna } from '../../web/crud/tabla.tsx'
+import { Fecha, Vacio } from '../../web/crud/valores.tsx'
+import { useIr } from '../../web/navegacion.tsx'
+import { contrato } from './contract.ts'
+import { ESTADOS, type TurnoFila } from './contract-turnos.ts'
+import { conDiferencia, Diferencia, EstadoTurno } from './fichas.tsx'
+import { Secciones } from './secciones.tsx'
+
+/** What a till was off by, each currency for itself. */
+function Diferencias({ fila }: { fila: TurnoFila }) {
+  const off = conDiferencia(fila.cuentas)
+  if (fila.estado === 'abierto' || fila.estado === 'en_conteo') return <Vacio />
+  if (off.length === 0) return 'Cuadra'
+  return off.map((c) => (
+    <div key={c.cuenta_id}>
+      <Diferencia de={c} />
+    </div>
+  ))
+}
+
+const COLUMNAS: Columna<TurnoFila>[] = [
+  {
+    clave: 'numero',
+    titulo: 'Turno',
+    principal: true,
+    celda: ({ numero }) => numero,
+    texto: ({ numero }) => numero,
+  },
+  {
+    clave: 'fecha_negocio',
+    titulo: 'Día',
+    celda: ({ fecha_negocio }) => <Fecha valor={fecha_negocio} />,
+    texto: ({ fecha_negocio }) => formatFecha(fecha_negocio),
+  },
+  {
+    clave: 'cajero',
+    titulo: 'Cajero',
+    amplia: 'corta',
+    celda: ({ cajero }) => cajero,
+    texto: ({ cajero }) => cajero,
+  },
+  {
+    clave: 'abierto_en',
+    titulo: 'Abierto',
+    celda: ({ abierto_en }) => <Fecha valor={abierto_en} hora />,
+    texto: ({ abierto_en }) => abierto_en,
+  },
+  {
+    clave: 'cerrado_en',
+    titulo: 'Cerrado',
+    celda: ({ cerrado_en }) => <Fecha valor={cerrado_en} hora />,
+    texto: ({ cerrado_en }) => cerrado_en,
+  },
+  {
+    clave: 'diferencias',
+    titulo: 'Diferencia',
+    alinear: 'right',
+    celda: (fila) => <Diferencias fila={fila} />,
+    texto: ({ cuentas }) =>
+      conDiferencia(cuentas)
+        .map(({ iso, diferencia }) => `${iso} ${diferencia}`)
+        .join('; '),
+  },
+  {
+    clave: 'aprobado_por',
+    titulo: 'Aprobado por',
+    celda: ({ aprobado_por }) => aprobado_por ?? <Vacio />,
+    texto: ({ aprobado_por }) => aprobado_por,
+  },
+  {
+    clave: 'estado',
+    titulo: 'Estado',
+    celda: ({ estado }) => <EstadoTurno estado={estado} />,
+    texto: ({ estado }) => ESTADOS[estado],
+  },
+]
+
+const FILTROS = [
+  { tipo: 'fechas' as const },
+  {
+    tipo: 'opciones' as const,
+    clave: 'estado',
+    titulo: 'Estado',
+    opciones: Object.entries(ESTADOS).map(([valor, etiqueta]) => ({ valor, etiqueta })),
+  },
+]
+
+/** Turns of tills, the last first. */
+export default function ListaCajas() {
+  const ir = useIr()
+  return (
+    <Secciones
+      acciones={
+        <BotonEnlace a="mi-caja" variant="default">
+          Mi caja
+        </BotonEnlace>
+      }
+    >
+      <ListaPaginada<TurnoFila>
+        lista="turnos"
+        titulo="Lista de turnos de caja"
+        endpoint={contrato.listarTurnos}
+        columnas={COLUMNAS}
+        id={({ id }) => id}
+        abrir={({ id }) => ir('detalle-turno', { id })}
+        nombreFila={({ numero }) => numero}
+        filtros={FILTROS}
+        buscar="Buscar por número o cajero"
+        vacio={<p>Todavía no hay turnos. Cada cajero abre el suyo en «Mi caja».</p>}
+      />
+    </Secciones>
+  )
+}

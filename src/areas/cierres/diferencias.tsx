@@ -1,0 +1,41 @@
+import { ListaPaginada } from '../../web/crud/lista-paginada.tsx'
+import { useIr } from '../../web/navegacion.tsx'
+import { contrato } from './contract.ts'
+import type { DiferenciaFila } from './contract-turnos.ts'
+import { columnasDe } from './diferencias-columnas.tsx'
+import { Secciones } from './secciones.tsx'
+
+const COLUMNAS = columnasDe({ cajero: true })
+const FILTROS = [
+  { tipo: 'fechas' as const },
+  {
+    tipo: 'opciones' as const,
+    clave: 'signo',
+    titulo: 'Tipo',
+    opciones: [
+      { valor: 'faltante', etiqueta: 'Faltantes' },
+      { valor: 'sobrante', etiqueta: 'Sobrantes' },
+    ],
+  },
+]
+
+/** What tills were short or over, the last first. */
+export default function ListaDiferencias() {
+  const ir = useIr()
+  return (
+    <Secciones>
+      <ListaPaginada<DiferenciaFila>
+        lista="faltantes-y-sobrantes"
+        titulo="Faltantes y sobrantes"
+        endpoint={contrato.diferencias}
+        columnas={COLUMNAS}
+        id={({ id }) => id}
+        abrir={({ turno_id }) => ir('detalle-turno', { id: turno_id })}
+        nombreFila={({ numero, cuenta }) => `${numero}, ${cuenta}`}
+        filtros={FILTROS}
+        buscar="Buscar por turno, cajero o cuenta"
+        vacio={<p>Ninguna caja cerró con diferencia.</p>}
+      />
+    </Secciones>
+  )
+}
