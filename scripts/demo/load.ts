@@ -16,6 +16,7 @@ import {
   crearTiposPago,
   type Pares,
 } from './catalogos.ts'
+import { abrirCaja, cerrarDia } from './cierres.ts'
 import { EMPRESA, PARES, PASSWORD, SUCURSALES, USUARIOS } from './datos.ts'
 import { entrar, type Llamar } from './llamada.ts'
 import { operarDia } from './operaciones.ts'
@@ -122,7 +123,10 @@ async function cargar(
     if (day + 8.5 * 3_600_000 > now) break
     reloj(day + 8.5 * 3_600_000)
     await publicarPrecios(app, known, day === today ? null : day)
+    const jornada = { app, dia: day, hasta: now, reloj, n: (day - first) / DAY }
+    await abrirCaja(jornada)
     made += await operarDia({ app, dia: day, hasta: now, clientes, reloj, semilla: day / DAY })
+    await cerrarDia(jornada)
   }
   reloj(now)
   await publicarPrecios(app, known, null)

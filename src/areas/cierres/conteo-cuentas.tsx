@@ -4,7 +4,7 @@ import { formatMonto } from '../../core/formato.ts'
 import { moverConteo, Piezas } from '../../web/crud/conteo-piezas.tsx'
 import { DecimalInput } from '../../web/crud/decimal-input.tsx'
 import classes from './cierres.module.css'
-import { conteosDe, totalDe, useCuadro } from './conteo-estado.ts'
+import { conteosDe, totalDe, useCuadro } from './conteo-estado.tsx'
 import type { ConteoCuenta, CuentaContable } from './contract-turnos.ts'
 
 interface Props {
