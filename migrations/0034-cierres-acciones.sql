@@ -365,19 +365,19 @@ CREATE FUNCTION cierre_resumen(p_fecha date, p_instante timestamptz) RETURNS jso
   libro AS MATERIALIZED (
     SELECT k.id, k.codigo, k.nombre, k.clase, k.saldo - coalesce(v.despues, 0) AS saldo, coalesce(v.dia, 0) AS dia
     FROM cuentas_contables k LEFT JOIN movido v ON v.cuenta_id = k.id),
-  operado AS (
-    SELECT o.tipo, o.margen, coalesce(fecha_negocio(o.anulada_en) <= p_fecha, false) AS anulada
-    FROM compras_ventas o WHERE o.fecha_negocio = p_fecha)
+  -- What was registered that day; what is annulled counts on the day of its annulment, as in dia_resultado.
+  operado AS (SELECT o.tipo FROM compras_ventas o WHERE o.fecha_negocio = p_fecha)
   SELECT jsonb_build_object(
     'hasta', (SELECT instante_texto(t) FROM fin),
     'ganancia', (SELECT round(coalesce(-sum(l.dia), 0), 2)::text FROM posiciones s JOIN libro l ON l.id = s.ganancia_id),
-    'margen', (SELECT round(coalesce(sum(margen) FILTER (WHERE NOT anulada), 0), 2)::text FROM operado),
+    'margen', (SELECT round(margen, 2)::text FROM dia_resultado(p_fecha, p_instante)),
     'resultado', (SELECT round(coalesce(-sum(dia), 0), 2)::text FROM libro WHERE clase IN ('ingreso', 'gasto')),
     'resultados', (SELECT coalesce(jsonb_agg(jsonb_build_object('codigo', codigo, 'nombre', nombre, 'importe', round(-dia, 2)::text)
         ORDER BY clase DESC, codigo), '[]') FROM libro WHERE clase IN ('ingreso', 'gasto') AND dia <> 0),
-    'operaciones', (SELECT jsonb_build_object('compra', count(*) FILTER (WHERE tipo = 'compra' AND NOT anulada),
-        'venta', count(*) FILTER (WHERE tipo = 'venta' AND NOT anulada),
-        'canje', count(*) FILTER (WHERE tipo = 'canje' AND NOT anulada), 'anulada', count(*) FILTER (WHERE anulada)) FROM operado),
+    'operaciones', (SELECT jsonb_build_object('compra', count(*) FILTER (WHERE tipo = 'compra'),
+        'venta', count(*) FILTER (WHERE tipo = 'venta'), 'canje', count(*) FILTER (WHERE tipo = 'canje'),
+        'orden', (SELECT count(*) FROM ordenes WHERE fecha_negocio = p_fecha),
+        'anulada', (SELECT count(*) FROM compras_ventas WHERE estado = 'anulada' AND fecha_negocio(anulada_en) = p_fecha)) FROM operado),
     'posiciones', (SELECT coalesce(jsonb_agg(jsonb_build_object('moneda_id', m.id, 'iso', m.iso, 'simbolo', m.simbolo,
         'decimales', m.decimales, 'cantidad', round(-q.saldo, m.decimales)::text, 'costo', round(k.saldo, 2)::text,
         'promedio', round(k.saldo / nullif(-q.saldo, 0), 6)::text, 'ganancia', round(-g.dia, 2)::text,

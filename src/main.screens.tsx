@@ -9,7 +9,7 @@ import type { Root } from 'react-dom/client'
 import { screens as ajustes } from './areas/ajustes/screens.tsx'
 import { screens as auditoria } from './areas/auditoria/screens.tsx'
 import { pestanas as beneficiarios } from './areas/beneficiarios/screens.tsx'
-import { screens as cierres } from './areas/cierres/screens.tsx'
+import { screens as cierres, pestanas as diferencias } from './areas/cierres/screens.tsx'
 import { screens as clientes } from './areas/clientes/screens.tsx'
 import { screens as comprasVentas } from './areas/compras-ventas/screens.tsx'
 import { screens as cuentas } from './areas/cuentas/screens.tsx'
@@ -144,7 +144,7 @@ function followSesion(): void {
 /** Draws the app. Nothing is injected into the page: the variables and classes are in files. */
 export function start(root: Root): void {
   registerMenu(menu)
-  registerPestanas(beneficiarios)
+  registerPestanas([...beneficiarios, ...diferencias])
   keepSesion()
   vigilarPantalla()
   followSesion()

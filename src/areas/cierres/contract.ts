@@ -22,7 +22,13 @@ const resumen = z.object({
   resultados: z
     .array(z.object({ codigo: z.string(), nombre: z.string(), importe: decimalText }))
     .optional(),
-  operaciones: z.object({ compra: z.int(), venta: z.int(), canje: z.int(), anulada: z.int() }),
+  operaciones: z.object({
+    compra: z.int(),
+    venta: z.int(),
+    canje: z.int(),
+    orden: z.int(),
+    anulada: z.int(),
+  }),
   posiciones: z.array(
     z.object({
       moneda_id: z.int(),

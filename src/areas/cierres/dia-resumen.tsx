@@ -100,7 +100,7 @@ const CAJAS: Columna<De<'cajas'>>[] = [
 
 /** What is kept of a day, as tables that print. */
 export function ResumenDia({ resumen: r }: { resumen: Resumen }) {
-  const { compra, venta, canje, anulada } = r.operaciones
+  const { compra, venta, canje, orden, anulada } = r.operaciones
   const costos = r.posiciones.some(({ costo }) => costo !== undefined)
   return (
     <div className={classes.pila}>
@@ -112,8 +112,8 @@ export function ResumenDia({ resumen: r }: { resumen: Resumen }) {
         {r.resultado !== undefined && <Cifra titulo="Resultado del día" valor={r.resultado} />}
         <li>
           Operaciones
-          <strong>{compra + venta + canje}</strong>
-          {`${compra} compras · ${venta} ventas · ${canje} canjes${anulada ? ` · ${anulada} anuladas` : ''}`}
+          <strong>{compra + venta + canje + orden}</strong>
+          {`${compra} compras · ${venta} ventas · ${canje} canjes · ${orden} órdenes${anulada ? ` · ${anulada} anuladas` : ''}`}
         </li>
       </ul>
       <Cuadro titulo="Posiciones al cierre">

@@ -69,7 +69,7 @@ test('the summary that is kept is what the books say at that instant', async () 
   // The worked example of spec 1.3.
   expect([resumen.ganancia, resumen.operaciones]).toEqual([
     '73.64',
-    { compra: 1, venta: 1, canje: 0, anulada: 0 },
+    { compra: 1, venta: 1, canje: 0, orden: 0, anulada: 0 },
   ])
   const held = resumen.posiciones.map(
     ({ moneda_id, cantidad, costo, promedio, precio, valor }) => ({

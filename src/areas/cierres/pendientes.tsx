@@ -23,6 +23,22 @@ const PALABRAS: Record<
     pantalla: 'compras-ventas',
     filtro: { estado: 'pendiente' },
   },
+  ordenes: {
+    uno: 'orden pagada que pasó su plazo',
+    varios: 'órdenes pagadas que pasaron su plazo',
+    pantalla: 'ordenes',
+  },
+  transferencias: {
+    uno: 'transferencia por recibir',
+    varios: 'transferencias por recibir',
+    pantalla: 'transferencias',
+    filtro: { estado: 'enviada' },
+  },
+  ajustes: {
+    uno: 'ajuste de saldo por aprobar',
+    varios: 'ajustes de saldo por aprobar',
+    pantalla: 'aprobaciones',
+  },
 }
 
 export function textoPendiente({ clave, cuantos }: Pendiente): string {

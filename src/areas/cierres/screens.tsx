@@ -1,3 +1,4 @@
+import type { PestanaAjena } from '../../web/pestanas.tsx'
 import type { Screen } from '../../web/screens.ts'
 
 export const screens: Screen[] = [
@@ -56,5 +57,16 @@ export const screens: Screen[] = [
     titulo: 'Cierre del día',
     acceso: 'cierres:ver',
     component: () => import('./dia.tsx'),
+  },
+]
+
+/** What somebody's till was short or over is a part of his page (spec 2.1). */
+export const pestanas: PestanaAjena[] = [
+  {
+    en: 'detalle-usuario',
+    clave: 'diferencias',
+    titulo: 'Faltantes y sobrantes',
+    acceso: 'cierres:ver',
+    component: () => import('./diferencias-usuario.tsx'),
   },
 ]

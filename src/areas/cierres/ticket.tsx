@@ -5,6 +5,7 @@ import { flushSync } from 'react-dom'
 import { conteoTexto } from '../../core/conteo.ts'
 import { formatFechaHora, formatMonto } from '../../core/formato.ts'
 import { callWith } from '../../web/api.ts'
+import papel from '../../web/crud/papeles.module.css'
 import { invalidate } from '../../web/query.ts'
 import classes from './cierres.module.css'
 import { contrato } from './contract.ts'
@@ -40,11 +41,11 @@ function Ticket({ turno: t }: { turno: Turno }) {
   const conteo = (id: number) =>
     t.conteos.findLast((c) => c.cuenta_id === id && c.momento === 'cierre')?.denominaciones ?? []
   return (
-    <section className={classes.ticket} aria-hidden="true">
+    <section className={papel.ticket} aria-hidden="true">
       <h2>{t.empresa.razon_social}</h2>
       <p>RUC {t.empresa.ruc}</p>
-      {t.impresiones > 0 && <p className={classes.copia}>COPIA</p>}
-      <p className={classes.grande}>CIERRE DE CAJA {t.numero}</p>
+      {t.impresiones > 0 && <p className={papel.copia}>COPIA</p>}
+      <p className={papel.grande}>CIERRE DE CAJA {t.numero}</p>
       <p>{t.cajero}</p>
       <p>
         {formatFechaHora(t.abierto_en)} – {t.cerrado_en && formatFechaHora(t.cerrado_en)}

@@ -7,6 +7,7 @@ import { type Movimiento, SOLES } from './contract.ts'
 /** The screen of the document that a movement comes from. */
 const ORIGENES: Record<string, { texto: string; ruta: string }> = {
   'compras-ventas': { texto: 'Compra - Venta', ruta: 'detalle-compra-venta' },
+  turnos: { texto: 'Cierre de caja', ruta: 'detalle-turno' },
   cuentas: { texto: 'Saldo inicial', ruta: 'detalle-cuenta' },
 }
 

@@ -7,6 +7,7 @@ import { Fallo } from '../../web/crud/lista.tsx'
 import { Tabla } from '../../web/crud/tabla.tsx'
 import { Fecha, Vacio } from '../../web/crud/valores.tsx'
 import { useId, useVolver } from '../../web/navegacion.tsx'
+import { usePestanas } from '../../web/pestanas.tsx'
 import { useAnswer } from '../../web/query.ts'
 import { useSave } from '../../web/save.ts'
 import { usePuede, useSesion } from '../../web/sesion.ts'
@@ -25,6 +26,7 @@ export default function DetalleUsuario() {
   const { data, error, refetch } = useAnswer(contrato.obtener, { params: { id } })
   const edita = usePuede('usuarios:editar')
   const operaciones = usePuede('compras-ventas:ver')
+  const ajenas = usePestanas('detalle-usuario', id)
   const propio = useSesion().usuario?.id === id
   if (error && !data) return <Fallo error={error} reintentar={() => void refetch()} />
   if (!data) return <Cargando />
@@ -55,6 +57,7 @@ export default function DetalleUsuario() {
           titulo: 'Sesiones',
           contenido: () => <SesionesUsuario id={id} edita={edita} />,
         },
+        ...ajenas,
         {
           clave: 'historial',
           titulo: 'Historial',
