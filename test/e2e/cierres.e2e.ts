@@ -1,0 +1,108 @@
+import { sql } from 'kysely'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { decimal } from '../../src/core/decimal.ts'
+import { abrirCasa } from './casa.ts'
+
+const casa = await abrirCasa()
+
+/** What the books say that the cashier's till holds, less what is missing. */
+async function efectivo(falta: Record<string, string>) {
+  const { rows } = await sql<{ iso: string; saldo: string; billetes: string; metalicas: string }>`
+    SELECT m.iso, k.saldo::text AS saldo, m.billetes, m.metalicas FROM cuentas c
+    JOIN cuentas_contables k ON k.id = c.id JOIN monedas m ON m.id = c.moneda_id
+    JOIN usuarios u ON u.id = c.responsable_id WHERE u.usuario = 'cajera' ORDER BY m.funcional DESC, m.id, c.id`.execute(
+    casa.app.db,
+  )
+  return rows.flatMap(({ iso, saldo, billetes, metalicas }) => {
+    let rest = decimal(saldo).minus(falta[iso] ?? '0')
+    return `${billetes ?? ''} ${metalicas ?? ''}`
+      .split(' ')
+      .filter(Boolean)
+      .map((valor) => {
+        const n = rest.div(valor).round(0, 0)
+        rest = rest.minus(n.times(valor))
+        return n.toString()
+      })
+  })
+}
+
+/** Types a count as a cashier does: a number, Enter, the next one. */
+async function contar({ keyboard }: Page, cantidades: readonly string[]): Promise<void> {
+  for (const [i, n] of cantidades.entries()) {
+    if (n !== '0') await keyboard.type(n)
+    if (i < cantidades.length - 1) await keyboard.press('Enter')
+  }
+  await keyboard.press('Control+Enter')
+}
+
+const con = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor()
+
+test('by keyboard: she closes her till short, somebody else approves, the day closes, a sale is refused', async () => {
+  const cajera = await casa.entrar('cajera')
+  await cajera.getByRole('link', { name: 'Mi caja: abierta' }).press('Enter')
+  await cajera.getByRole('heading', { name: /Mi caja · turno TC-/ }).waitFor()
+  await cajera.getByRole('button', { name: 'Contar y cerrar la caja' }).press('Enter')
+
+  // Blind: nothing on the page says what it should come to.
+  await cajera.getByText('Cuente lo que hay').waitFor()
+  const blind = await cajera.getByRole('main').innerText()
+  expect(blind).not.toMatch(/Según libros|Diferencia/)
+  await contar(cajera, await efectivo({ USD: '20' }))
+  await con(cajera, /US\$\s20\.00/)
+  const motivo = cajera.getByLabel('Motivo de la diferencia')
+  await expect.poll(() => motivo.evaluate((e) => e === document.activeElement)).toBe(true)
+  await cajera.keyboard.type('No los encuentro, revisé dos veces')
+  await cajera.keyboard.press('Control+Enter')
+  await cajera.getByRole('link', { name: 'Mi caja: cerrada' }).waitFor()
+  await cajera.getByRole('button', { name: 'Imprimir cierre' }).press('Enter')
+  await cajera.getByRole('button', { name: 'Reimprimir cierre' }).waitFor()
+
+  const admin = await casa.entrar('admin')
+  await admin.goto('/cierres/cajas?estado=cerrado')
+  await admin.getByRole('row', { name: /Abrir TC-/ }).press('Enter')
+  await admin.getByRole('button', { name: 'Aprobar' }).press('Enter')
+  const dialog = admin.getByRole('dialog')
+  await dialog.getByText(/faltan US\$\s20\.00/).waitFor()
+  await dialog.getByLabel('Se cobra al cajero').press('Space')
+  await dialog.getByRole('button', { name: 'Aprobar' }).press('Enter')
+  await con(admin, 'Aprobado')
+
+  await admin.goto('/cierres/dia/2025-11-20')
+  await admin.getByRole('button', { name: 'Cerrar el día' }).press('Enter')
+  await admin.getByRole('dialog').getByRole('button', { name: 'Cerrar el día' }).press('Enter')
+  await con(admin, 'Versión 1 del cierre, tal como quedó.')
+  await admin.getByRole('button', { name: 'Reabrir' }).waitFor()
+
+  await cajera.goto('/compras-ventas/nueva')
+  await cajera.getByLabel('Recibimos US$').waitFor()
+  await cajera.keyboard.type('100')
+  await cajera.keyboard.press('F9')
+  await con(cajera, /ya está cerrado y no recibe nada más. Regístrelo mañana/)
+  expect(casa.errores).toEqual([])
+})
+
+test('the user’s page has his shortages; the days, the counts and the surprise counts have theirs', async () => {
+  const admin = await casa.entrar('admin')
+  await admin.goto('/cierres/diferencias')
+  await admin
+    .getByRole('row', { name: /Abrir TC-/ })
+    .first()
+    .waitFor()
+  await admin.goto('/cierres')
+  await admin.getByRole('row', { name: 'Abrir 20/11/2025' }).press('Enter')
+  await admin.getByRole('heading', { name: 'Cierre del 20/11/2025' }).waitFor()
+  await admin.goto('/cierres/arqueos/nuevo')
+  await admin.getByLabel('Cuenta que se cuenta').selectOption({ label: 'Bóveda Lima PEN' })
+  const first = admin.getByRole('group', { name: 'Bóveda Lima PEN' }).getByRole('textbox').first()
+  await expect.poll(() => first.evaluate((e) => e === document.activeElement)).toBe(true)
+  await admin.keyboard.type('225')
+  await admin.keyboard.press('Control+Enter')
+  await con(admin, 'Cuadra')
+  const { rows } = await sql<{
+    id: number
+  }>`SELECT id FROM usuarios WHERE usuario = 'cajera'`.execute(casa.app.db)
+  await admin.goto(`/usuarios/detalle/${rows[0]?.id}?ver=diferencias`)
+  await con(admin, 'Se cobra al cajero')
+  expect(casa.errores).toEqual([])
+})
