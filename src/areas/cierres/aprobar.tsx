@@ -1,4 +1,4 @@
-import { Button, Modal, Radio, Stack, Textarea } from '@mantine/core'
+import { Button, Modal, Textarea } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { formatMonto } from '../../core/formato.ts'
 import { Confirmar } from '../../web/crud/dialogo.tsx'
@@ -60,17 +60,21 @@ function Respuesta({ turno, cerrar }: { turno: Turno; cerrar: () => void }) {
       </p>
       {turno.motivo && <p className={classes.tenue}>Motivo del cajero: {turno.motivo}</p>}
       {falta && (
-        <Radio.Group
-          label="Quién asume el faltante"
-          value={cargo}
-          onChange={(value) => setCargo(value as Cargo)}
-        >
-          <Stack gap="xs" mt="xs">
-            {Object.entries(CARGOS).map(([valor, texto]) => (
-              <Radio key={valor} value={valor} label={texto} />
-            ))}
-          </Stack>
-        </Radio.Group>
+        <fieldset className={classes.opciones}>
+          <legend>Quién asume el faltante</legend>
+          {Object.entries(CARGOS).map(([valor, texto]) => (
+            <label key={valor}>
+              <input
+                type="radio"
+                name="cargo"
+                value={valor}
+                checked={cargo === valor}
+                onChange={() => setCargo(valor as Cargo)}
+              />
+              {texto}
+            </label>
+          ))}
+        </fieldset>
       )}
       <Textarea
         label="Nota"

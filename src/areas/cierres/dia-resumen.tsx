@@ -1,102 +1,12 @@
 import type { ReactNode } from 'react'
-import { type Columna, Tabla } from '../../web/crud/tabla.tsx'
-import { Monto, Numero, TasaTexto } from '../../web/crud/valores.tsx'
+import { Tabla } from '../../web/crud/tabla.tsx'
+import { Monto } from '../../web/crud/valores.tsx'
 import { SOLES } from '../cuentas/contract.ts'
 import classes from './cierres.module.css'
 import type { Resumen } from './contract.ts'
-import { conDiferencia, Diferencia } from './fichas.tsx'
+import { CAJAS, COSTOS, CUENTAS, POSICIONES, TASAS } from './dia-columnas.tsx'
 
-type De<K extends 'posiciones' | 'cuentas' | 'tasas' | 'cajas'> = Resumen[K][number]
-
-const POSICIONES: Columna<De<'posiciones'>>[] = [
-  { clave: 'iso', titulo: 'Divisa', principal: true, celda: ({ iso }) => iso },
-  {
-    clave: 'cantidad',
-    titulo: 'Cantidad',
-    alinear: 'right',
-    celda: (p) => <Monto valor={p.cantidad} moneda={p} />,
-  },
-  {
-    clave: 'precio',
-    titulo: 'Precio',
-    alinear: 'right',
-    celda: ({ precio }) => (
-      <Numero valor={precio} decimales={Math.max(3, precio?.split('.')[1]?.length ?? 0)} />
-    ),
-  },
-  {
-    clave: 'valor',
-    titulo: 'Valor',
-    alinear: 'right',
-    celda: ({ valor }) => <Monto valor={valor} moneda={SOLES} />,
-  },
-]
-
-const COSTOS: Columna<De<'posiciones'>>[] = [
-  {
-    clave: 'costo',
-    titulo: 'Costo',
-    alinear: 'right',
-    celda: ({ costo }) => <Monto valor={costo} moneda={SOLES} />,
-  },
-  {
-    clave: 'promedio',
-    titulo: 'Promedio',
-    alinear: 'right',
-    celda: ({ promedio }) => <Numero valor={promedio} decimales={6} />,
-  },
-  {
-    clave: 'ganancia',
-    titulo: 'Ganancia del día',
-    alinear: 'right',
-    celda: ({ ganancia }) => <Monto valor={ganancia} moneda={SOLES} />,
-  },
-]
-
-const CUENTAS: Columna<De<'cuentas'>>[] = [
-  { clave: 'nombre', titulo: 'Cuenta', principal: true, celda: ({ nombre }) => nombre },
-  {
-    clave: 'saldo',
-    titulo: 'Saldo',
-    alinear: 'right',
-    celda: (c) => <Monto valor={c.saldo} moneda={c} />,
-  },
-]
-
-const TASAS: Columna<De<'tasas'>>[] = [
-  {
-    clave: 'de',
-    titulo: 'Tipo de cambio',
-    principal: true,
-    celda: ({ base, cotizacion, pais, segmento }) =>
-      `${base} → ${cotizacion} (${pais})${segmento === 'publico' ? '' : ` ${segmento}`}`,
-  },
-  {
-    clave: 'tasa',
-    titulo: 'Tasa',
-    alinear: 'right',
-    celda: ({ tasa, precision }) => <TasaTexto tasa={tasa} precision={precision} />,
-  },
-]
-
-const CAJAS: Columna<De<'cajas'>>[] = [
-  { clave: 'numero', titulo: 'Turno', principal: true, celda: ({ numero }) => numero },
-  { clave: 'cajero', titulo: 'Cajero', celda: ({ cajero }) => cajero },
-  {
-    clave: 'diferencia',
-    titulo: 'Diferencia',
-    alinear: 'right',
-    celda: ({ cuentas }) => {
-      const off = conDiferencia(cuentas)
-      if (off.length === 0) return 'Cuadra'
-      return off.map((c) => (
-        <div key={c.nombre}>
-          <Diferencia de={c} />
-        </div>
-      ))
-    },
-  },
-]
+const cuantas = (n: number, una: string, varias: string) => `${n} ${n === 1 ? una : varias}`
 
 /** What is kept of a day, as tables that print. */
 export function ResumenDia({ resumen: r }: { resumen: Resumen }) {
@@ -113,7 +23,13 @@ export function ResumenDia({ resumen: r }: { resumen: Resumen }) {
         <li>
           Operaciones
           <strong>{compra + venta + canje + orden}</strong>
-          {`${compra} compras · ${venta} ventas · ${canje} canjes · ${orden} órdenes${anulada ? ` · ${anulada} anuladas` : ''}`}
+          {[
+            cuantas(compra, 'compra', 'compras'),
+            cuantas(venta, 'venta', 'ventas'),
+            cuantas(canje, 'canje', 'canjes'),
+            cuantas(orden, 'orden', 'órdenes'),
+            ...(anulada ? [cuantas(anulada, 'anulada', 'anuladas')] : []),
+          ].join(' · ')}
         </li>
       </ul>
       <Cuadro titulo="Posiciones al cierre">

@@ -1,5 +1,6 @@
 import { Tabla } from '../../web/crud/tabla.tsx'
 import { Monto } from '../../web/crud/valores.tsx'
+import classes from './cierres.module.css'
 import type { CuentaTurno, Turno } from './contract-turnos.ts'
 import { Diferencia } from './fichas.tsx'
 
@@ -12,32 +13,34 @@ export function TablaCuentas({
   cuentas: readonly CuentaTurno[]
 }) {
   return (
-    <Tabla
-      titulo={titulo}
-      filas={cuentas}
-      id={({ cuenta_id }) => cuenta_id}
-      columnas={[
-        { clave: 'cuenta', titulo: 'Cuenta', principal: true, celda: ({ cuenta }) => cuenta },
-        {
-          clave: 'contado',
-          titulo: 'Contado',
-          alinear: 'right',
-          celda: (c) => <Monto valor={c.contado} moneda={c} />,
-        },
-        {
-          clave: 'esperado',
-          titulo: 'Según libros',
-          alinear: 'right',
-          celda: (c) => <Monto valor={c.esperado} moneda={c} />,
-        },
-        {
-          clave: 'diferencia',
-          titulo: 'Diferencia',
-          alinear: 'right',
-          celda: (c) => <Diferencia de={c} />,
-        },
-      ]}
-    />
+    <div className={classes.tabla}>
+      <Tabla
+        titulo={titulo}
+        filas={cuentas}
+        id={({ cuenta_id }) => cuenta_id}
+        columnas={[
+          { clave: 'cuenta', titulo: 'Cuenta', principal: true, celda: ({ cuenta }) => cuenta },
+          {
+            clave: 'contado',
+            titulo: 'Contado',
+            alinear: 'right',
+            celda: (c) => <Monto valor={c.contado} moneda={c} />,
+          },
+          {
+            clave: 'esperado',
+            titulo: 'Según libros',
+            alinear: 'right',
+            celda: (c) => <Monto valor={c.esperado} moneda={c} />,
+          },
+          {
+            clave: 'diferencia',
+            titulo: 'Diferencia',
+            alinear: 'right',
+            celda: (c) => <Diferencia de={c} />,
+          },
+        ]}
+      />
+    </div>
   )
 }
 
