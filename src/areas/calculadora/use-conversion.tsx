@@ -1,10 +1,10 @@
 import { useState } from 'react'
+import { calcular, calcularEnTramos, type Entrada } from '../../core/cotizador.ts'
 import { useCotizada } from '../../web/cotizacion.ts'
 import { invalidate, useAnswer } from '../../web/query.ts'
 import { contrato as monedas } from '../monedas/contract.ts'
 import { contrato as pares } from '../pares-divisas/contract.ts'
 import { contrato as tipos } from '../tipos-cambios/contract.ts'
-import { calcular, calcularEnTramos, type Entrada } from './rules.ts'
 import { useTasa } from './use-tasa.tsx'
 
 /** The seed's defaults (section 9). */

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { type Contract, decimalText, endpoint, idParam, instante } from '../../core/contract.ts'
-import { texto } from '../../core/fields.ts'
 
 /** What an operation prints. */
 export const PAPELES = {
@@ -9,17 +8,6 @@ export const PAPELES = {
   declaracion: 'Declaración jurada',
 } as const
 export type Papel = keyof typeof PAPELES
-
-/** The client's own words on where the money comes from and where it goes. */
-export const camposDeclaracion = {
-  origen: texto('Origen de los fondos', { min: 3, max: 200 }),
-  destino: texto('Destino de los fondos', { min: 3, max: 200 }),
-}
-
-export const declaracion = z.strictObject({
-  origen: camposDeclaracion.origen.schema,
-  destino: camposDeclaracion.destino.schema,
-})
 
 /** What papers say of the house. */
 export const empresa = z.object({

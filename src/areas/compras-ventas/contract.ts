@@ -10,12 +10,13 @@ import {
   instante,
   pagina,
 } from '../../core/contract.ts'
+import { declaracion } from '../../core/declaracion.ts'
 import { idSchema, montoSchema, opcional, tasaSchema, texto } from '../../core/fields.ts'
 import { conteo, pago, referencia } from '../../core/pagos.ts'
 import { monedaBreve } from '../monedas/contract.ts'
 import { comprobante, comprobantes } from './contract-comprobantes.ts'
 import { opciones, tipo } from './contract-opciones.ts'
-import { declaracion, empresa, papeles } from './contract-papeles.ts'
+import { empresa, papeles } from './contract-papeles.ts'
 
 export const ESTADOS = {
   pendiente: 'Pendiente',

@@ -1,12 +1,14 @@
 import { useState } from 'react'
+import { ClientePicker } from '../../web/cliente/picker.tsx'
 import { Cargando } from '../../web/crud/cargando.tsx'
 import { Fallo } from '../../web/crud/lista.tsx'
 import { Pagina } from '../../web/crud/pagina.tsx'
 import { useSalida } from '../../web/crud/salida.tsx'
 import { useBusqueda, useIr, useVolver } from '../../web/navegacion.tsx'
+import { Rechazo } from '../../web/operacion/rechazo.tsx'
 import { useAnswer } from '../../web/query.ts'
 import { useTeclas } from '../../web/teclas.ts'
-import { ClientePicker } from './cliente-picker.tsx'
+import { campos, contrato as clientes } from '../clientes/contract.ts'
 import { useComprobantes, usePegar } from './comprobante-linea.tsx'
 import { contrato } from './contract.ts'
 import { TIPOS, type Tipo } from './contract-opciones.ts'
@@ -17,11 +19,13 @@ import { calcular, conTasa, empezar } from './mostrador.ts'
 import { startOf } from './mostrador-inicio.ts'
 import type { Borrador, Opciones } from './mostrador-tipos.ts'
 import { Pagos } from './pagos.tsx'
-import { Rechazo } from './rechazo.tsx'
 import { useRegistrar } from './registrar.tsx'
 import { Resumen } from './resumen.tsx'
 import { useTasaViva } from './tasa-viva.tsx'
 import { TipoYDivisa } from './tipo-y-divisa.tsx'
+
+const PALABRAS = { monto: 'Monto', contravalor: 'Contravalor' }
+const AREA_CLIENTES = { campos, buscar: clientes.buscar, crear: clientes.crear }
 
 /** The counter: one screen, keyboard first (ui.md). */
 export default function Nueva() {
@@ -98,7 +102,12 @@ function Mostrador({ opciones }: { opciones: Opciones }) {
         />
       </form>
       <aside className={classes.lado} aria-label="Resumen de la operación">
-        <ClientePicker draft={draft} change={change} opciones={opciones} />
+        <ClientePicker
+          valor={draft}
+          cambiar={({ cliente, busqueda: typed }) => change({ cliente, busqueda: typed })}
+          area={AREA_CLIENTES}
+          placeholder={`Ocasional (menos de US$ ${opciones.umbral_usd})`}
+        />
         <Resumen
           opciones={opciones}
           draft={draft}
@@ -113,6 +122,7 @@ function Mostrador({ opciones }: { opciones: Opciones }) {
       </aside>
       <Rechazo
         error={registro.error}
+        palabras={PALABRAS}
         clear={() => {
           clear()
           change({ cotizada: null })

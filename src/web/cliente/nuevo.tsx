@@ -1,40 +1,46 @@
 import { Modal } from '@mantine/core'
 import { useMemo } from 'react'
-import { Formulario } from '../../web/crud/formulario.tsx'
-import { useSave } from '../../web/save.ts'
-import { campos, contrato, type ClienteNuevo as Datos } from '../clientes/contract.ts'
+import type { Campos } from '../../core/fields.ts'
+import { Formulario } from '../crud/formulario.tsx'
+import { useSave } from '../save.ts'
+import type { AreaClientes } from './picker.tsx'
 
-const { tipo_doc, num_doc, nombres, apellidos, celular } = campos
 /** What identifies a person at the counter; the rest is completed on the client's own page. */
-const MINIMO = {
-  tipo_doc,
-  num_doc,
-  nombres: { ...nombres, requerido: true },
-  apellidos: { ...apellidos, requerido: true },
-  celular,
-}
+const MINIMO = ['tipo_doc', 'num_doc', 'nombres', 'apellidos', 'celular']
 const INICIAL = { tipo_persona: 'natural', segmento: 'publico', tipo_doc: 'DNI' }
 
 /** A client made without leaving the operation. */
 export function ClienteNuevo({
+  area,
   abierto,
   buscado,
   cerrar,
   creado,
 }: {
+  area: AreaClientes
   abierto: boolean
   /** What was typed to find the client: a document starts the form. */
   buscado: string
   cerrar: () => void
   creado: (cliente: { id: number; nombre: string }) => void
 }) {
-  const { save, saving, error } = useSave(contrato.crear)
+  const { save, saving, error } = useSave(area.crear)
   const inicial = useMemo(
     () => (/^\d+$/.test(buscado) ? { ...INICIAL, num_doc: buscado } : INICIAL),
     [buscado],
   )
-  async function guardar(valores: Datos) {
-    const made = await save({ body: valores })
+  const campos = useMemo(
+    () =>
+      Object.fromEntries(
+        MINIMO.flatMap((name) => {
+          const campo = area.campos[name]
+          return campo ? [[name, { ...campo, requerido: true }]] : []
+        }),
+      ) as Campos,
+    [area],
+  )
+  async function guardar(valores: Record<string, unknown>) {
+    const made = (await save({ body: valores } as never)) as { id: number } | null
     if (made) {
       creado({
         id: made.id,
@@ -52,8 +58,8 @@ export function ClienteNuevo({
       onEnterTransitionEnd={() => document.getElementById('campo-num_doc')?.focus()}
     >
       <Formulario
-        campos={MINIMO}
-        schema={contrato.crear.body}
+        campos={campos}
+        schema={area.crear.body}
         inicial={inicial}
         guardar={guardar}
         guardando={saving}

@@ -1,33 +1,56 @@
 import { Button, CloseButton, Combobox, TextInput, useCombobox } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useAnswer } from '../../web/query.ts'
-import { contrato as clientes } from '../clientes/contract.ts'
-import { ClienteNuevo } from './cliente-nuevo.tsx'
-import classes from './mostrador.module.css'
-import type { Borrador, Opciones } from './mostrador-tipos.ts'
+import { type Endpoint, fillPath } from '../../core/contract.ts'
+import type { Campos } from '../../core/fields.ts'
+import { callWith } from '../api.ts'
+import classes from './cliente.module.css'
+import { ClienteNuevo } from './nuevo.tsx'
 
-/** Who the client is: nobody (an occasional one), somebody found by name or document, or somebody new. */
-export function ClientePicker({
-  draft,
-  change,
-  opciones,
-}: {
-  draft: Borrador
-  change: (values: Partial<Borrador>) => void
-  opciones: Opciones
+/** A client as the search finds him. */
+export interface ClienteHallado {
+  id: number
+  nombre: string
+  tipo_doc: string
+  num_doc: string
+}
+
+/** What is chosen, or what was typed to find him while nobody is. */
+export interface EleccionCliente {
+  cliente: { id: number; nombre: string } | null
+  busqueda: string
+}
+
+/** The area of the clients, as its contract declares it. */
+export interface AreaClientes {
+  campos: Campos
+  buscar: Endpoint
+  crear: Endpoint
+}
+
+/** Who the client is: nobody, somebody found by name or document, or somebody new. */
+export function ClientePicker(props: {
+  valor: EleccionCliente
+  cambiar: (valor: EleccionCliente) => void
+  area: AreaClientes
+  placeholder: string
+  required?: boolean
 }) {
+  const { valor, cambiar, area } = props
+  const change = (next: Partial<EleccionCliente>) => cambiar({ ...valor, ...next })
   const [creating, setCreating] = useState(false)
-  const typed = draft.busqueda.trim()
+  const typed = valor.busqueda.trim()
   const [term] = useDebouncedValue(typed, 200)
   // Enter before the answer is here: whoever types a document and goes on means its only owner.
   const enter = useRef(false)
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
-  const { data, isFetching } = useAnswer(
-    clientes.buscar,
-    { params: { term } },
-    { activa: term.length > 1 },
-  )
+  const { data, isFetching } = useQuery({
+    queryKey: [fillPath(area.buscar.path, { term }), {}],
+    queryFn: ({ signal }) =>
+      callWith(area.buscar, { params: { term } } as never, { signal }) as Promise<ClienteHallado[]>,
+    enabled: term.length > 1,
+  })
   const choose = (id: number) => {
     const found = data?.find((c) => c.id === id)
     if (!found) return
@@ -47,7 +70,7 @@ export function ClientePicker({
     if (data) arrived()
   }, [data])
   const press = (key: string) => {
-    if (draft.cliente && (key === 'Backspace' || key === 'Delete')) change({ cliente: null })
+    if (valor.cliente && (key === 'Backspace' || key === 'Delete')) change({ cliente: null })
     if (key === 'Enter') enter.current = term !== typed || isFetching
   }
   return (
@@ -61,12 +84,13 @@ export function ClientePicker({
                 Cliente <kbd>F8</kbd>
               </>
             }
-            placeholder={`Ocasional (menos de US$ ${opciones.umbral_usd})`}
+            placeholder={props.placeholder}
+            withAsterisk={props.required ?? false}
             autoComplete="off"
-            value={draft.cliente ? draft.cliente.nombre : draft.busqueda}
-            readOnly={draft.cliente !== null}
+            value={valor.cliente ? valor.cliente.nombre : valor.busqueda}
+            readOnly={valor.cliente !== null}
             rightSection={
-              draft.cliente && (
+              valor.cliente && (
                 <CloseButton
                   aria-label="Quitar cliente"
                   onClick={() => change({ cliente: null })}
@@ -102,12 +126,13 @@ export function ClientePicker({
           </Combobox.Options>
         </Combobox.Dropdown>
       </Combobox>
-      {!draft.cliente && (
+      {!valor.cliente && (
         <Button variant="subtle" size="compact-sm" onClick={() => setCreating(true)}>
           Cliente nuevo
         </Button>
       )}
       <ClienteNuevo
+        area={area}
         abierto={creating}
         buscado={typed}
         cerrar={() => setCreating(false)}

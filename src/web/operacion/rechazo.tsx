@@ -1,18 +1,26 @@
 import { Button, Modal } from '@mantine/core'
+import type { DeclaracionFondos } from '../../core/declaracion.ts'
 import { formatHora, formatMonto } from '../../core/formato.ts'
-import { Confirmar } from '../../web/crud/dialogo.tsx'
-import type { ApiError } from '../../web/http.ts'
-import type { Registro } from './contract.ts'
+import { Confirmar } from '../crud/dialogo.tsx'
+import type { ApiError } from '../http.ts'
 import { DeclaracionDialogo } from './declaracion-dialogo.tsx'
 import classes from './rechazo.module.css'
+
+/** Answers to what a refusal asked back: they travel with the next try. */
+export interface Respuesta {
+  confirmo_duplicado?: boolean
+  declaracion?: DeclaracionFondos
+}
 
 interface Props {
   error: ApiError | null
   clear: () => void
   /** Sends again with an answer to what was asked. */
-  repetir: (more: Partial<Registro>) => void
+  repetir: (more: Respuesta) => void
   /** Sends again with the rate that was quoted, while its lock lasts. */
   mantener: (vieja: { historico_id: number; tasa: string }) => void
+  /** What the two amounts are called. */
+  palabras: { monto: string; contravalor: string }
 }
 
 /** Refusals that ask something back. The others are said where the buttons are. */
@@ -93,7 +101,12 @@ function FaltanDatos({
 const DOLAR = { simbolo: 'US$', decimales: 2 }
 
 /** The rate changed between quote and save: both amounts, and the choice where the lock still holds. */
-function TasaCambio({ clear, mantener, detalle }: Props & { detalle: Record<string, unknown> }) {
+function TasaCambio({
+  clear,
+  mantener,
+  palabras,
+  detalle,
+}: Props & { detalle: Record<string, unknown> }) {
   const text = (key: string) => String(detalle[key] ?? '')
   const until = detalle.bloqueada_hasta ? text('bloqueada_hasta') : null
   return (
@@ -109,9 +122,7 @@ function TasaCambio({ clear, mantener, detalle }: Props & { detalle: Record<stri
         <tbody>
           {(['tasa', 'monto', 'contravalor'] as const).map((key) => (
             <tr key={key}>
-              <th scope="row">
-                {{ tasa: 'Tasa', monto: 'Monto', contravalor: 'Contravalor' }[key]}
-              </th>
+              <th scope="row">{key === 'tasa' ? 'Tasa' : palabras[key]}</th>
               <td>{text(`${key}_anterior`)}</td>
               <td>{text(key === 'tasa' ? 'tasa_nueva' : `${key}_nuevo`)}</td>
             </tr>
