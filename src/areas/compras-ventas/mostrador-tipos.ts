@@ -1,7 +1,6 @@
-import type { Subida } from '../../core/comprobante.ts'
-import type { Conteo } from '../../core/conteo.ts'
 import type { AnswerOf } from '../../core/contract.ts'
 import { decimal, isDecimal } from '../../core/decimal.ts'
+import type { LineaDePago } from '../../core/linea-pago.ts'
 import type { contrato } from './contract.ts'
 import type { Tipo } from './contract-opciones.ts'
 import type { Esperado, Lado, Montos, Parte, Resultado } from './rules.ts'
@@ -11,18 +10,9 @@ import type { Esperado, Lado, Montos, Parte, Resultado } from './rules.ts'
 export type Opciones = AnswerOf<typeof contrato.opciones>
 export type TasaMostrador = Opciones['tasas'][number]
 
-export interface Linea {
-  id: number
+export interface Linea extends LineaDePago {
   lado: Lado
   parte: Parte
-  tipo_pago_id: number
-  cuenta_id: number
-  /** null: whatever is missing on its side ("completar resto"). */
-  monto: string | null
-  referencia: string
-  comprobante: Subida | null
-  /** Cash as it was counted. */
-  denominaciones: readonly Conteo[] | null
 }
 
 export interface Borrador {

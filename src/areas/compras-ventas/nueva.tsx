@@ -6,10 +6,10 @@ import { Pagina } from '../../web/crud/pagina.tsx'
 import { useSalida } from '../../web/crud/salida.tsx'
 import { useBusqueda, useIr, useVolver } from '../../web/navegacion.tsx'
 import { Rechazo } from '../../web/operacion/rechazo.tsx'
+import { useComprobantes, usePegar } from '../../web/pago/comprobantes.ts'
 import { useAnswer } from '../../web/query.ts'
 import { useTeclas } from '../../web/teclas.ts'
 import { campos, contrato as clientes } from '../clientes/contract.ts'
-import { useComprobantes, usePegar } from './comprobante-linea.tsx'
 import { contrato } from './contract.ts'
 import { TIPOS, type Tipo } from './contract-opciones.ts'
 import type { Cambiar } from './linea-pago.tsx'
@@ -55,7 +55,7 @@ function Mostrador({ opciones }: { opciones: Opciones }) {
   const calculo = calcular(opciones, draft)
   const ir = useIr()
   const volver = useVolver('compras-ventas')
-  const comprobantes = useComprobantes(setDraft)
+  const comprobantes = useComprobantes(contrato.subirComprobante, setDraft)
   usePegar(draft.lineas, opciones.tipos_pago, comprobantes)
   const change: Cambiar = (values) =>
     setDraft((before) => ({ ...before, ...(values instanceof Function ? values(before) : values) }))

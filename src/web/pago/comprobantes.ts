@@ -1,9 +1,9 @@
 import { type Dispatch, type SetStateAction, useEffect, useEffectEvent, useRef } from 'react'
 import type { Subida } from '../../core/comprobante.ts'
-import { enviarComprobante, subidaNueva } from '../../web/comprobantes/subir.ts'
-import { notify } from '../../web/notify.ts'
-import { contrato } from './contract.ts'
-import type { Borrador, Linea, Opciones } from './mostrador-tipos.ts'
+import type { Endpoint } from '../../core/contract.ts'
+import type { LineaDePago, TipoDePago } from '../../core/linea-pago.ts'
+import { enviarComprobante, subidaNueva } from '../comprobantes/subir.ts'
+import { notify } from '../notify.ts'
 
 export interface Comprobantes {
   /** Sends a file for a line, in place of the one before. */
@@ -13,8 +13,11 @@ export interface Comprobantes {
   reintentar: (linea: number) => void
 }
 
-/** The vouchers of the counter's lines, each on its way up by itself while the cashier goes on. */
-export function useComprobantes(setDraft: Dispatch<SetStateAction<Borrador>>): Comprobantes {
+/** The vouchers of a draft's lines, each on its way up by itself while the cashier goes on. */
+export function useComprobantes<L extends LineaDePago, D extends { lineas: readonly L[] }>(
+  endpoint: Endpoint,
+  setDraft: Dispatch<SetStateAction<D>>,
+): Comprobantes {
   const ups = useRef(new Map<number, { file: File; control: AbortController }>())
   useEffect(() => {
     const open = ups.current
@@ -22,7 +25,7 @@ export function useComprobantes(setDraft: Dispatch<SetStateAction<Borrador>>): C
       for (const { control } of open.values()) control.abort()
     }
   }, [])
-  const patch = (id: number, change: (before: Linea) => Linea) =>
+  const patch = (id: number, change: (before: L) => L) =>
     setDraft((draft) => ({
       ...draft,
       lineas: draft.lineas.map((l) => (l.id === id ? change(l) : l)),
@@ -38,7 +41,7 @@ export function useComprobantes(setDraft: Dispatch<SetStateAction<Borrador>>): C
       patch(id, (l) => (l.comprobante ? { ...l, comprobante: { ...l.comprobante, ...values } } : l))
     }
     patch(id, (l) => ({ ...l, comprobante: subidaNueva(file) }))
-    void enviarComprobante(contrato.subirComprobante, file, signal, say)
+    void enviarComprobante(endpoint, file, signal, say)
   }
 
   return {
@@ -56,20 +59,20 @@ export function useComprobantes(setDraft: Dispatch<SetStateAction<Borrador>>): C
 }
 
 /**
- * Ctrl+V of a capture anywhere at the counter: the voucher of the line where one is, else of the first that asks
+ * Ctrl+V of a capture anywhere on the screen: the voucher of the line where one is, else of the first that asks
  * for one, else of the first that is not paid in cash. Text is pasted as ever.
  */
 export function usePegar(
-  lineas: readonly Linea[],
-  tipos: Opciones['tipos_pago'],
+  lineas: readonly LineaDePago[],
+  tipos: readonly TipoDePago[],
   comprobantes: Comprobantes,
 ): void {
   const paste = useEffectEvent((event: ClipboardEvent) => {
     const file = event.clipboardData?.files[0]
     if (!file || document.activeElement?.closest('[role=dialog]')) return
     event.preventDefault()
-    const way = (l: Linea) => tipos.find(({ id }) => id === l.tipo_pago_id)
-    const takes = (l: Linea) => !way(l)?.efectivo || way(l)?.pide_comprobante
+    const way = (l: LineaDePago) => tipos.find(({ id }) => id === l.tipo_pago_id)
+    const takes = (l: LineaDePago) => !way(l)?.efectivo || way(l)?.pide_comprobante
     const here = document.activeElement?.closest('[data-linea]')?.getAttribute('data-linea')
     const line =
       lineas.find((l) => String(l.id) === here && takes(l)) ??

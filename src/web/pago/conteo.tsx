@@ -3,21 +3,23 @@ import { IconCash } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Conteo } from '../../core/conteo.ts'
 import type { Simbolo } from '../../core/formato.ts'
-import { DialogoConteo } from '../../web/crud/conteo.tsx'
-import type { Linea, Opciones } from './mostrador-tipos.ts'
+import type { LineaDePago } from '../../core/linea-pago.ts'
+import { DialogoConteo } from '../crud/conteo.tsx'
+import type { Pieza } from '../crud/conteo-fila.tsx'
 
 interface Props {
-  linea: Linea & { resuelto: string }
+  linea: LineaDePago & { resuelto: string }
+  /** From the house's side. */
+  lado: 'recibimos' | 'entregamos'
   moneda: Simbolo
-  piezas: Opciones['denominaciones']
+  piezas: readonly Pieza[]
   contar: (conteo: Conteo[], monto: string) => void
 }
 
 /** Counts cash by its notes and coins; the sum becomes the line's amount. */
-export function BotonConteo({ linea, moneda, piezas, contar }: Props) {
+export function BotonConteo({ linea, lado, moneda, piezas, contar }: Props) {
   const [open, setOpen] = useState(false)
   const words = linea.denominaciones ? 'Volver a contar el efectivo' : 'Contar el efectivo'
-  const lado = linea.lado === 'recibimos' ? 'recibimos' : 'entregamos'
   return (
     <>
       <ActionIcon

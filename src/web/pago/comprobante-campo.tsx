@@ -1,14 +1,14 @@
 import { ActionIcon } from '@mantine/core'
 import { IconPaperclip } from '@tabler/icons-react'
 import { type ReactNode, useRef, useState } from 'react'
-import { FichaSubida } from '../../web/comprobantes/ficha.tsx'
-import { ACEPTA } from '../../web/comprobantes/subir.ts'
-import type { Comprobantes } from './comprobante-linea.tsx'
-import pago from './linea-pago.module.css'
-import type { Linea } from './mostrador-tipos.ts'
+import type { LineaDePago } from '../../core/linea-pago.ts'
+import { FichaSubida } from '../comprobantes/ficha.tsx'
+import { ACEPTA } from '../comprobantes/subir.ts'
+import type { Comprobantes } from './comprobantes.ts'
+import pago from './linea.module.css'
 
 interface Props {
-  linea: Linea
+  linea: LineaDePago
   comprobantes: Comprobantes
   /** The way of paying asks for a voucher. */
   pide: boolean
