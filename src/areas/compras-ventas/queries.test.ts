@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { type CompiledQuery, Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { expect, test } from 'vitest'
@@ -101,11 +102,34 @@ test.each<[string, Consulta, number]>([
   ['a number of any year', { buscar: '39999' }, 1],
   ['a client’s name', { buscar: 'garcía' }, 51],
   ['a name that nobody has', { buscar: 'zzzzzz' }, 0],
+  // The name of one is the surname of another; each did eight.
+  ['a name that few have', { buscar: createHash('md5').update('7').digest('hex') }, 16],
+  ['what all clients have', { buscar: '+519' }, 51],
 ])('a page by %s looks at its own rows, not at all there are', async (_, consulta, found) => {
   const rows = await list(db, consulta, 50, null, true)
   expect(rows).toHaveLength(found)
   expect(await looked()).toBeLessThan(400)
 })
+
+test.each(['abc', '+519', '2000-39999'])(
+  'the pages of %s hold each of its rows once, in order',
+  async (buscar) => {
+    const whole = (await list(db, { buscar }, 300, null, false)).map(({ id }) => id).slice(0, 300)
+    const walked: number[] = []
+    while (walked.length < whole.length) {
+      const page = await list(
+        db,
+        { buscar },
+        49,
+        walked.length ? [Number(walked.at(-1))] : null,
+        false,
+      )
+      walked.push(...page.slice(0, 49).map(({ id }) => id))
+    }
+    expect(walked.slice(0, 300)).toEqual(whole)
+    expect(new Set(whole).size).toBe(whole.length)
+  },
+)
 
 test('the last pages are as near as the first', async () => {
   const [key] = (await comoDueno<{ id: string }>(

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { likeOf } from '../../server/catalog.ts'
 import type { Db } from '../../server/db.ts'
@@ -34,13 +34,42 @@ function ofClients(buscar: string) {
 }
 
 /** The document with that number, `CV-2025-000123` or its end: `123`, `2025-123`; of every year when none is said. */
-function numbered(buscar: string) {
+function numbered(buscar: string): RawBuilder<boolean> {
   const [, anio, n] = /^(?:[a-z]+-)?(?:(\d{4})-)?0*(\d{1,9})$/i.exec(buscar) ?? []
-  if (!n) return sql`false`
-  return sql`o.numero = ANY (ARRAY(
+  if (!n) return sql<boolean>`false`
+  return sql<boolean>`o.numero = ANY (ARRAY(
     SELECT s.serie || '-' || s.anio || '-' || lpad(${n}, greatest(6, length(${n})), '0') FROM series s
     ${anio ? sql`WHERE s.anio = ${anio}::int` : sql``}))`
 }
+
+/** Up to so many clients each is asked for his operations; of more, every few operations one is theirs. */
+const POCOS = 200
+
+/**
+ * Where a page with a search looks. The few that a name, document or phone leaves, each through his own index, however
+ * rare or old what they did is; many are met on the way by date. Looking for all of them on the way reads the whole
+ * table where nobody is found.
+ */
+async function searched(db: Db, f: Consulta, page: (q: Ops) => Ops): Promise<Ops> {
+  const { buscar, ...rest } = f
+  if (!buscar || buscar.length < 3) return page(filtered(db, f))
+  const like = likeOf(buscar)
+  const { rows } = await sql<{ id: number }>`
+    SELECT id FROM clientes WHERE busqueda LIKE ${like} LIMIT ${POCOS + 1}`.execute(db)
+  if (rows.length > POCOS) {
+    const found = sql<boolean>`(coalesce(c.busqueda LIKE ${like}, false) OR ${numbered(buscar)})`
+    return page(filtered(db, rest).where(found))
+  }
+  const each = page(filtered(db, rest).where(sql<boolean>`o.cliente_id = uno.id`)).select('o.id')
+  const byNumber = filtered(db, rest).where(numbered(buscar)).select('o.id')
+  const ids = rows.map(({ id }) => id)
+  return page(
+    filtered(db, {}).where(sql<boolean>`o.id IN (
+      SELECT x.id FROM unnest(${ids}::bigint[]) AS uno (id) CROSS JOIN LATERAL (${each}) x UNION ALL ${byNumber})`),
+  )
+}
+
+type Ops = ReturnType<typeof filtered>
 
 /** One row more than the page, so that the page knows whether there is another. */
 export async function list(
@@ -51,7 +80,17 @@ export async function list(
   ganancia: boolean,
 ): Promise<Fila[]> {
   const oldest = f.orden === 'fecha'
-  let q = filtered(db, f)
+  const dir = oldest ? 'asc' : 'desc'
+  const page = (q: Ops) => {
+    const sorted = q
+      .orderBy('o.fecha_negocio', dir)
+      .orderBy('o.id', dir)
+      .limit(limite + 1)
+    if (!key) return sorted
+    return sorted.where(sql<boolean>`(o.fecha_negocio, o.id) ${oldest ? sql`>` : sql`<`}
+      (SELECT p.fecha_negocio, p.id FROM compras_ventas p WHERE p.id = ${key[0]})`)
+  }
+  const q = (await searched(db, f, page))
     .innerJoin('monedas as d', 'd.id', 'o.divisa_id')
     .innerJoin('monedas as k', 'k.id', 'o.contramoneda_id')
     .innerJoin('usuarios as u', 'u.id', 'o.usuario_id')
@@ -70,14 +109,6 @@ export async function list(
       'o.precision',
       displayName.as('cajero'),
     ])
-    .orderBy('o.fecha_negocio', oldest ? 'asc' : 'desc')
-    .orderBy('o.id', oldest ? 'asc' : 'desc')
-    .limit(limite + 1)
-  if (key) {
-    const beyond = oldest ? sql`>` : sql`<`
-    q = q.where(sql<boolean>`(o.fecha_negocio, o.id) ${beyond}
-      (SELECT p.fecha_negocio, p.id FROM compras_ventas p WHERE p.id = ${key[0]})`)
-  }
   if (ganancia) {
     return q.select(sql<string>`round(o.ganancia, 2)::text`.as('ganancia')).execute()
   }
