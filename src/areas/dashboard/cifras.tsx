@@ -1,12 +1,10 @@
-import type { ReactNode } from 'react'
 import { formatMonto } from '../../core/formato.ts'
 import { Monto } from '../../web/crud/valores.tsx'
-import { puedeAbrir } from '../../web/menu.ts'
-import { type Busqueda, Enlace } from '../../web/navegacion.tsx'
-import { useSesion } from '../../web/sesion.ts'
 import { SOLES } from '../cuentas/contract.ts'
+import { Cifra } from './cifra.tsx'
 import classes from './cifras.module.css'
 import type { Comparado, Inicio } from './contract.ts'
+import { Ordenes } from './ordenes-cifra.tsx'
 import { diaDeSemana, diferencia, sumar } from './rules.ts'
 
 const ALERTAS = {
@@ -17,7 +15,17 @@ const ALERTAS = {
 
 /** The figures of the day; each leads to what it is made of. */
 export function Cifras({ inicio }: { inicio: Inicio }) {
-  const { fecha, propio, ganancia, margen, operaciones, obligacion, total, cajas = [] } = inicio
+  const {
+    fecha,
+    propio,
+    ganancia,
+    margen,
+    operaciones,
+    obligacion,
+    total,
+    cajas = [],
+    ordenes,
+  } = inicio
   const dia = diaDeSemana(fecha)
   const hoy = { desde: fecha, hasta: fecha }
   return (
@@ -51,6 +59,7 @@ export function Cifras({ inicio }: { inicio: Inicio }) {
           {operaciones.hoy}
         </Cifra>
       )}
+      {ordenes && <Ordenes {...ordenes} propio={propio} />}
       {propio &&
         cajas.map(({ id, nombre, saldo, moneda, alerta }) => (
           <Cifra
@@ -67,9 +76,9 @@ export function Cifras({ inicio }: { inicio: Inicio }) {
       {obligacion && (
         <Cifra
           titulo="Obligación pendiente"
-          a="compras-ventas"
-          search={{ estado: 'pendiente' }}
-          nota="Lo que falta entregar a clientes"
+          a="ordenes"
+          search={{ revisar: 'abiertas' }}
+          nota="Órdenes por pagar y entregas a clientes"
         >
           <Monto valor={obligacion} moneda={SOLES} />
         </Cifra>
@@ -80,39 +89,6 @@ export function Cifras({ inicio }: { inicio: Inicio }) {
         </Cifra>
       )}
     </ul>
-  )
-}
-
-interface CifraProps {
-  titulo: string
-  /** Screen that shows what the figure is made of, by route name. */
-  a: string
-  search?: Busqueda
-  params?: { id: number }
-  nota: ReactNode
-  /** The note warns. */
-  aviso?: boolean
-  children: ReactNode
-}
-
-function Cifra({ titulo, a, search = {}, params, nota, aviso, children }: CifraProps) {
-  const { usuario } = useSesion()
-  return (
-    <li className={classes.cifra}>
-      <span className={classes.cifraTitulo}>
-        {usuario && puedeAbrir(a, usuario) ? (
-          <Enlace a={a} search={search} {...(params && { params })}>
-            {titulo}
-          </Enlace>
-        ) : (
-          titulo
-        )}
-      </span>
-      <strong>{children}</strong>
-      <span className={classes.cifraNota} data-aviso={aviso || undefined}>
-        {nota}
-      </span>
-    </li>
   )
 }
 

@@ -61,6 +61,18 @@ const inicio = z.object({
   /** Of the operations, for those who may see them. */
   operaciones: z.object({ hoy: z.int(), antes: z.int() }).optional(),
   ultimas: z.array(operacion).optional(),
+  /** Orders that are open and, of today, done: all, or those that are his to follow or to pay. */
+  ordenes: z
+    .object({
+      pendiente: z.int(),
+      vencida: z.int(),
+      pagada: z.int(),
+      en_proceso: z.int(),
+      completada: z.int(),
+      /** Of these, open beyond their term. */
+      fuera_de_plazo: z.int(),
+    })
+    .optional(),
   /** Profit and cost, for those who may see them. */
   ganancia: comparado.optional(),
   margen: comparado.optional(),

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '../../server/db.ts'
+import { estadoActual, plazo } from '../ordenes/queries.ts'
 import { monedaJson } from '../pares-divisas/queries.ts'
-import type { Caja, Comparado, Cotizacion, Dia, Espera, Paso } from './contract.ts'
+import type { Caja, Comparado, Cotizacion, Dia, Espera, Inicio, Paso } from './contract.ts'
 
 /** Days that the trend and the pace of what leaves look back. */
 const DIAS = 30
@@ -28,6 +29,34 @@ export async function result(db: Db, usuario_id: number | null): Promise<Resulta
     db,
   )
   return rows[0] as Resultado
+}
+
+/**
+ * Orders by state: open ones, and those completed today. Of one user, those that he made or holds and, when he pays
+ * orders out, those that wait for somebody to take them.
+ */
+export async function orders(
+  db: Db,
+  usuario_id: number | null,
+  paga: boolean,
+): Promise<NonNullable<Inicio['ordenes']>> {
+  const his =
+    usuario_id === null
+      ? sql`true`
+      : sql`(o.usuario_id = ${usuario_id} OR o.pagador_id = ${usuario_id} ${paga ? sql`OR o.estado = 'pagada'` : sql``})`
+  const count = (estado: string) =>
+    sql`count(*) FILTER (WHERE t.estado = ${sql.lit(estado)})::int AS ${sql.ref(estado)}`
+  const { rows } = await sql<NonNullable<Inicio['ordenes']>>`
+    SELECT ${sql.join(['pendiente', 'vencida', 'pagada', 'en_proceso', 'completada'].map(count))},
+           count(*) FILTER (WHERE t.plazo < ahora())::int AS fuera_de_plazo
+    FROM (SELECT ${estadoActual} AS estado, ${plazo} AS plazo FROM ordenes o
+          WHERE o.estado IN ('pendiente', 'vencida', 'pagada', 'en_proceso') AND ${his}
+          UNION ALL
+          SELECT o.estado, NULL FROM ordenes o
+          WHERE o.completada_en IS NOT NULL AND fecha_negocio(o.completada_en) = ${hoy} AND ${his}) t`.execute(
+    db,
+  )
+  return rows[0] as NonNullable<Inicio['ordenes']>
 }
 
 /** The tills that a user answers for. */

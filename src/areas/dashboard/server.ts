@@ -3,7 +3,7 @@ import { tiene } from '../../server/sesion.ts'
 import { list as operations } from '../compras-ventas/queries.ts'
 import { list as positions } from '../posiciones/queries.ts'
 import { contrato, type Inicio } from './contract.ts'
-import { holdings, rates, result, steps, stock, tills, trend, waiting } from './queries.ts'
+import { holdings, orders, rates, result, steps, stock, tills, trend, waiting } from './queries.ts'
 
 const ULTIMAS = 10
 
@@ -21,6 +21,9 @@ async function ver({ db, quien }: Context<typeof contrato.ver>): Promise<Inicio>
     answer.operaciones = hoy.operaciones
     const found = await operations(db, who ? { usuario_id: who } : {}, ULTIMAS, null, ganancia)
     answer.ultimas = found.slice(0, ULTIMAS)
+  }
+  if (tiene(quien, 'ordenes:ver')) {
+    answer.ordenes = await orders(db, who, tiene(quien, 'ordenes:pagar'))
   }
   if (ganancia) Object.assign(answer, { ganancia: hoy.ganancia, margen: hoy.margen })
   if (tiene(quien, 'cuentas:ver')) answer.cajas = await tills(db, quien.usuario_id)

@@ -14,7 +14,9 @@ const TAREAS = [
   ['clientes', 'Buscar un cliente'],
   ['cuentas', 'Ver saldos'],
   ['posiciones', 'Ver posiciones'],
-  ['cierres', 'Arqueo y cierre'],
+  ['mi-caja', 'Abrir o cerrar mi caja'],
+  ['transferencias', 'Ver transferencias'],
+  ['cierres', 'Caja y cierres'],
 ] as const
 
 /** The way to the tasks of this role: the first thing after the bar, by keyboard too. */

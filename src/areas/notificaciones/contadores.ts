@@ -15,6 +15,10 @@ interface Contador {
   filtro?: Record<string, string>
 }
 
+/** Paid orders whose term is over. */
+const FUERA_DE_PLAZO = `ordenes WHERE estado IN ('pagada', 'en_proceso') AND observada IS NULL AND
+      pagada_en + make_interval(mins => ajuste('orden_sla_minutos')::int, secs => pausa_segundos) < ahora()`
+
 const RANCIAS = `SELECT id FROM tipos_cambios
       WHERE estatus AND tipos_cambios_edad(id) > ajuste('tasa_rancia_horas')::numeric`
 
@@ -39,6 +43,57 @@ export const CONTADORES: readonly Contador[] = [
     riesgo: `SELECT sum(valor_actual(moneda_id, monto)) FROM compras_ventas_pagos WHERE estado = 'por_verificar'`,
     pantalla: 'compras-ventas',
     filtro: { estado: 'pendiente' },
+  },
+  {
+    clave: 'ordenes-plazo',
+    permiso: 'ordenes:pagar',
+    uno: 'orden fuera de plazo',
+    varios: 'órdenes fuera de plazo',
+    consulta: `SELECT count(*) FROM ${FUERA_DE_PLAZO}`,
+    riesgo: `SELECT sum(valor) FROM ${FUERA_DE_PLAZO}`,
+    pantalla: 'ordenes',
+    filtro: { revisar: 'plazo' },
+  },
+  {
+    clave: 'ordenes-por-pagar',
+    permiso: 'ordenes:pagar',
+    uno: 'orden que espera su pago',
+    varios: 'órdenes que esperan su pago',
+    consulta: "SELECT count(*) FROM ordenes WHERE estado = 'pagada' AND observada IS NULL",
+    riesgo: "SELECT sum(valor) FROM ordenes WHERE estado = 'pagada' AND observada IS NULL",
+    pantalla: 'ordenes',
+    filtro: { revisar: 'por_pagar' },
+  },
+  {
+    clave: 'cobros',
+    permiso: 'ordenes:cobrar',
+    uno: 'orden con cobros por verificar',
+    varios: 'órdenes con cobros por verificar',
+    consulta: "SELECT count(DISTINCT orden_id) FROM ordenes_cobros WHERE estado = 'por_verificar'",
+    riesgo: `SELECT sum(valor_actual(moneda_id, monto)) FROM ordenes_cobros WHERE estado = 'por_verificar'`,
+    pantalla: 'ordenes',
+    filtro: { revisar: 'por_verificar' },
+  },
+  {
+    clave: 'cajas-abiertas',
+    permiso: 'cierres:aprobar',
+    uno: 'caja de otro día sin cerrar',
+    varios: 'cajas de otros días sin cerrar',
+    consulta: `SELECT count(*) FROM turnos
+      WHERE estado IN ('abierto', 'en_conteo') AND fecha_negocio < fecha_negocio(ahora())`,
+    riesgo: `SELECT sum(valor_actual(k.moneda_id, k.saldo)) FROM turnos t
+      JOIN turnos_cuentas c ON c.turno_id = t.id JOIN cuentas_contables k ON k.id = c.cuenta_id
+      WHERE t.estado IN ('abierto', 'en_conteo') AND t.fecha_negocio < fecha_negocio(ahora())`,
+    pantalla: 'cierres-cajas',
+  },
+  {
+    clave: 'cajas-por-aprobar',
+    permiso: 'cierres:aprobar',
+    uno: 'cierre de caja por aprobar',
+    varios: 'cierres de caja por aprobar',
+    consulta: "SELECT count(*) FROM turnos WHERE estado = 'cerrado'",
+    pantalla: 'cierres-cajas',
+    filtro: { estado: 'cerrado' },
   },
   {
     clave: 'tasas',

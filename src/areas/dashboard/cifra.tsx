@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react'
+import { puedeAbrir } from '../../web/menu.ts'
+import { type Busqueda, Enlace } from '../../web/navegacion.tsx'
+import { useSesion } from '../../web/sesion.ts'
+import classes from './cifras.module.css'
+
+interface CifraProps {
+  titulo: string
+  /** Screen that shows what the figure is made of, by route name. */
+  a: string
+  search?: Busqueda
+  params?: { id: number }
+  nota: ReactNode
+  /** The note warns. */
+  aviso?: boolean
+  children: ReactNode
+}
+
+/** A figure with its title, which leads to what it is made of for those who may open it. */
+export function Cifra({ titulo, a, search = {}, params, nota, aviso, children }: CifraProps) {
+  const { usuario } = useSesion()
+  return (
+    <li className={classes.cifra}>
+      <span className={classes.cifraTitulo}>
+        {usuario && puedeAbrir(a, usuario) ? (
+          <Enlace a={a} search={search} {...(params && { params })}>
+            {titulo}
+          </Enlace>
+        ) : (
+          titulo
+        )}
+      </span>
+      <strong>{children}</strong>
+      <span className={classes.cifraNota} data-aviso={aviso || undefined}>
+        {nota}
+      </span>
+    </li>
+  )
+}

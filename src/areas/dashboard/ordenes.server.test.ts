@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { startTestApp } from '../../../test/support/app.ts'
+import { cajera } from '../../../test/support/caja.ts'
+import { comoDueno } from '../../../test/support/dueno.ts'
+import { montarOrdenes } from '../../../test/support/ordenes.ts'
+import { contrato as avisos } from '../notificaciones/contract.ts'
+import { contrato as ordenes } from '../ordenes/contract.ts'
+import { contrato } from './contract.ts'
+
+const app = await startTestApp()
+app.setClock('2032-01-15T15:00:00Z')
+const casa = await montarOrdenes(app)
+const { adm, caj, pag, otro, en } = casa
+const ver = async (client = adm) => (await client.call(contrato.ver)).body
+const aviso = async (clave: string, client = adm) =>
+  (await client.call(avisos.listar)).body.find((each) => each.clave === clave)
+const despierta = () =>
+  sql`UPDATE sesiones SET usada_en = ahora(), vence_en = ahora() + interval '1 day'`.execute(app.db)
+const NINGUNA = {
+  pendiente: 0,
+  vencida: 0,
+  pagada: 0,
+  en_proceso: 0,
+  completada: 0,
+  fuera_de_plazo: 0,
+}
+
+test('an order’s margin counts when its client has paid, its profit when it is paid out', async () => {
+  expect(await ver()).toMatchObject({ ordenes: NINGUNA, margen: { hoy: '0.00' } })
+  await en('pendiente')
+  expect(await ver()).toMatchObject({
+    ordenes: { ...NINGUNA, pendiente: 1 },
+    margen: { hoy: '0.00' },
+  })
+  const id = await en('en_proceso')
+  expect(await ver()).toMatchObject({
+    ordenes: { ...NINGUNA, pendiente: 1, en_proceso: 1 },
+    // 500 less 26,206 / 55.758427.
+    margen: { hoy: '30.01' },
+    ganancia: { hoy: '0.00' },
+    obligacion: '500.00',
+  })
+  const body = { cuenta_id: casa.ves.banesco, monto: '26206.00', referencia: casa.referencia() }
+  expect((await pag.call(ordenes.pagar, { params: { id }, body })).status).toBe(201)
+  expect(await ver()).toMatchObject({
+    ordenes: { ...NINGUNA, pendiente: 1, completada: 1 },
+    margen: { hoy: '30.01' },
+    ganancia: { hoy: '35.12' },
+    obligacion: '0.00',
+  })
+})
+
+test('what is annulled takes its margin back', async () => {
+  const id = await en('pagada')
+  expect((await ver()).margen?.hoy).toBe('60.02')
+  const body = { motivo: 'El cliente se arrepintió', cuenta_devolucion_id: casa.cuentas.bcpPen }
+  expect((await adm.call(ordenes.anular, { params: { id }, body })).error.message).toMatch(
+    /anulada/,
+  )
+  expect((await ver()).margen?.hoy).toBe('30.01')
+})
+
+test('a cashier follows her own orders; who pays out sees his and those that nobody took', async () => {
+  const taken = await en('en_proceso')
+  await en('pagada')
+  expect((await ver(caj)).ordenes).toMatchObject({ pendiente: 1, pagada: 1, en_proceso: 1 })
+  expect((await ver(pag)).ordenes).toEqual({ ...NINGUNA, pagada: 1, en_proceso: 1, completada: 1 })
+  expect((await ver(otro)).ordenes).toEqual({ ...NINGUNA, pagada: 1 })
+  expect(Object.keys(await ver(otro))).not.toContain('margen')
+  await pag.call(ordenes.soltar, { params: { id: taken }, body: {} })
+})
+
+test('orders that wait, those beyond their term and payments to verify, with their money', async () => {
+  expect(await aviso('ordenes-por-pagar', pag)).toMatchObject({ cuantos: 2, riesgo: '1000.00' })
+  expect(await aviso('ordenes-plazo', pag)).toBeUndefined()
+  app.setClock('2032-01-15T16:01:00Z')
+  await despierta()
+  expect(await aviso('ordenes-plazo', pag)).toMatchObject({
+    titulo: '2 órdenes fuera de plazo',
+    riesgo: '1000.00',
+    filtro: { revisar: 'plazo' },
+  })
+  expect((await ver(pag)).ordenes).toMatchObject({ pagada: 2, fuera_de_plazo: 2 })
+  // The pending one's quote is over: nobody's job had to come by.
+  expect((await ver()).ordenes).toMatchObject({ pendiente: 0, vencida: 1 })
+  expect(await aviso('cobros', caj)).toBeUndefined()
+  await en('pendiente', { cobros: [casa.yape('500.00')] })
+  expect(await aviso('cobros', caj)).toMatchObject({ cuantos: 1, riesgo: '500.00' })
+})
+
+test('tills left open from another day, and those that wait for approval', async () => {
+  const { abrir } = await cajera(app, casa as never)
+  await abrir()
+  expect(await aviso('cajas-abiertas')).toBeUndefined()
+  app.setClock('2032-01-16T15:00:00Z')
+  await despierta()
+  expect(await aviso('cajas-abiertas')).toMatchObject({ titulo: '1 caja de otro día sin cerrar' })
+  expect(Number((await aviso('cajas-abiertas'))?.riesgo)).toBeGreaterThan(50_000)
+  await comoDueno(
+    app.url,
+    `SET session_replication_role = replica; UPDATE turnos SET estado = 'cerrado', conteo_en = abierto_en, cerrado_en = abierto_en`,
+  )
+  expect(await aviso('cajas-abiertas')).toBeUndefined()
+  expect((await aviso('cajas-por-aprobar'))?.cuantos).toBe(1)
+})
