@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import { servidor as ajustes } from './areas/ajustes/server.ts'
 import { servidor as ajustesSaldo } from './areas/ajustes-saldo/server.ts'
+import { servidor as aprobaciones } from './areas/aprobaciones/server.ts'
 import { servidor as auditoria } from './areas/auditoria/server.ts'
 import { servidor as beneficiarios } from './areas/beneficiarios/server.ts'
 import { servidor as cierres } from './areas/cierres/server.ts'
@@ -70,6 +71,7 @@ export const areas: readonly Area[] = [
   auditoria,
   telegram,
   notificaciones,
+  aprobaciones,
   pizarra,
   dashboard,
 ]

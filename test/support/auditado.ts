@@ -51,6 +51,7 @@ export const EXCEPCIONES: Record<string, readonly [min: number, max: number, why
     2,
     'the file, and that it was attached; again, neither',
   ],
+  'POST /compras-ventas/autorizaciones/firmar': [2, 2, 'who asked, and who signed'],
   'POST /pares-divisas/compra-venta/impacto': [0, 0, 'says what would be; nothing changes'],
   'POST /pares-divisas/compra-venta': [1, 1000, 'one per pair, one per rate that follows'],
   'POST /tipos-cambios/deshacer-par/:id': [1, 1000, 'the pair, and one per rate that follows'],

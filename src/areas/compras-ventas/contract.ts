@@ -14,6 +14,7 @@ import { declaracion } from '../../core/declaracion.ts'
 import { idSchema, montoSchema, opcional, tasaSchema, texto } from '../../core/fields.ts'
 import { conteo, pago, referencia } from '../../core/pagos.ts'
 import { monedaBreve } from '../monedas/contract.ts'
+import { autorizaciones } from './contract-autorizaciones.ts'
 import { comprobante, comprobantes } from './contract-comprobantes.ts'
 import { opciones, tipo } from './contract-opciones.ts'
 import { empresa, papeles } from './contract-papeles.ts'
@@ -65,6 +66,8 @@ export const registro = z
     /** Keep a rate that changed meanwhile, while its lock lasts. */
     mantener_tasa: z.boolean().default(false),
     confirmo_duplicado: z.boolean().default(false),
+    /** The permission for a rate outside one's range. */
+    autorizacion_id: idSchema.nullable().default(null),
   })
   .refine(({ monto, contravalor }) => (monto === null) !== (contravalor === null), {
     message: 'Escriba el monto o el contravalor, uno de los dos.',
@@ -127,6 +130,8 @@ const detalle = fila.extend({
   metodo_calculo: z.enum(['m', 'd']),
   historico_id: z.int(),
   tasa_mantenida: z.boolean(),
+  /** Who allowed a rate outside the cashier's range. */
+  autorizacion: z.object({ por: z.string(), motivo: z.string() }).nullable(),
   servicio: decimalText,
   redondeo: decimalText,
   observacion: z.string().nullable(),
@@ -262,4 +267,5 @@ export const contrato = {
   }),
   ...papeles,
   ...comprobantes,
+  ...autorizaciones,
 } satisfies Contract

@@ -153,6 +153,8 @@ export async function detail(db: Db, id: number, ganancia: boolean): Promise<Det
            round(o.monto, d.decimales)::text AS monto, round(o.contravalor, k.decimales)::text AS contravalor,
            round(o.tasa, greatest(o.precision, scale(trim_scale(o.tasa))))::text AS tasa, o.precision,
            o.metodo_calculo, o.historico_id, o.tasa_mantenida,
+           (SELECT jsonb_build_object('por', split_part(w.nombres, ' ', 1) || ' ' || split_part(w.apellidos, ' ', 1), 'motivo', x.motivo) FROM autorizaciones_tasa x
+            JOIN usuarios w ON w.id = x.resuelto_por WHERE x.compra_venta_id = o.id) AS autorizacion,
            split_part(u.nombres, ' ', 1) || ' ' || split_part(u.apellidos, ' ', 1) AS cajero,
            jsonb_build_object('id', d.id, 'iso', d.iso, 'simbolo', d.simbolo, 'decimales', d.decimales) AS divisa,
            jsonb_build_object('id', k.id, 'iso', k.iso, 'simbolo', k.simbolo, 'decimales', k.decimales) AS contramoneda,

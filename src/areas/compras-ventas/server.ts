@@ -4,6 +4,7 @@ import { guardarAdjunto, leerAdjunto } from '../../server/adjuntos.ts'
 import { area, type Context } from '../../server/area.ts'
 import { pageOf } from '../../server/page.ts'
 import { auditOf, type Quien, tiene } from '../../server/sesion.ts'
+import { atenderAutorizaciones } from './autorizaciones.ts'
 import { declaracion, repetido } from './comprobantes.ts'
 import { contrato } from './contract.ts'
 import { options } from './options.ts'
@@ -119,6 +120,7 @@ export const servidor = area(
     anular,
     imprimir,
     declaracion: ({ db, params }) => declaracion(db, params.id).then(required('esa declaración')),
+    ...atenderAutorizaciones,
     subirComprobante,
     adjuntarComprobante,
     bajarComprobante: ({ db, params }) =>

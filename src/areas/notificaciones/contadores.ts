@@ -7,7 +7,7 @@ interface Contador {
   permiso: Permiso
   uno: string
   varios: string
-  /** Answers one number; no parameters. */
+  /** Answers one number; `:yo` is the id of who looks: nobody is called to answer himself. */
   consulta: string
   /** Answers one number: the money at risk in the functional currency. Only asked where the count is not zero. */
   riesgo?: string
@@ -34,6 +34,23 @@ const operadoCon = (tipos: string) => `SELECT sum(valor_actual(x.moneda_id, x.mo
  * those with. A new one is an entry here: nothing else knows of it.
  */
 export const CONTADORES: readonly Contador[] = [
+  {
+    clave: 'tasas-por-autorizar',
+    permiso: 'compras-ventas:autorizar-tasa',
+    uno: 'tasa por autorizar en el mostrador',
+    varios: 'tasas por autorizar en el mostrador',
+    consulta: `SELECT count(*) FROM autorizaciones_tasa
+      WHERE estado = 'pendiente' AND vence_en > ahora() AND solicitado_por <> :yo`,
+    pantalla: 'aprobaciones',
+  },
+  {
+    clave: 'ajustes-por-aprobar',
+    permiso: 'cuentas:aprobar-ajuste',
+    uno: 'ajuste de saldo por aprobar',
+    varios: 'ajustes de saldo por aprobar',
+    consulta: `SELECT count(*) FROM ajustes_saldo WHERE estado = 'pendiente' AND solicitado_por <> :yo`,
+    pantalla: 'aprobaciones',
+  },
   {
     clave: 'pagos',
     permiso: 'compras-ventas:verificar',

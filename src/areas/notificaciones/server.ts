@@ -17,16 +17,17 @@ async function answers(db: Db, queries: readonly string[]): Promise<(string | nu
 /** All that waits for the asker and the money at risk in it, the most first; what waits for nobody is left out. */
 async function listar({ db, quien }: Context<typeof contrato.listar>) {
   const mios = CONTADORES.filter(({ permiso }) => tiene(quien, permiso))
+  const own = (consulta: string) => consulta.replaceAll(':yo', String(quien.usuario_id))
   const counts = await answers(
     db,
-    mios.map(({ consulta }) => consulta),
+    mios.map(({ consulta }) => own(consulta)),
   )
   const hay = mios
     .map((contador, i) => ({ ...contador, cuantos: Number(counts[i]) }))
     .filter(({ cuantos }) => cuantos > 0)
   const risks = await answers(
     db,
-    hay.map(({ riesgo = 'SELECT NULL' }) => riesgo),
+    hay.map(({ riesgo = 'SELECT NULL' }) => own(riesgo)),
   )
   return hay
     .map(({ clave, uno, varios, cuantos, pantalla, filtro = {} }, i) => ({

@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { type Contract, endpoint, instante } from '../../core/contract.ts'
+import type { Permiso } from '../../core/permisos.ts'
+import { contrato as ajustes } from '../ajustes-saldo/contract.ts'
+import { contrato as compras } from '../compras-ventas/contract.ts'
+
+/**
+ * Everything that waits for somebody's yes, one entry a kind: its words, who may answer, the calls that answer (both
+ * take `{ nota }`; what a row says in `confirma` goes with the approval) and the screen that shows one. Its query is in
+ * `esperas.ts`. A new kind is an entry here and one there, and whatever writes one calls `avisar('aprobaciones')`.
+ */
+export const TIPOS = {
+  tasa: {
+    titulo: 'Tasa fuera de rango',
+    permiso: 'compras-ventas:autorizar-tasa',
+    aprobar: compras.aprobarTasa,
+    rechazar: compras.rechazarTasa,
+    pantalla: null,
+  },
+  ajuste: {
+    titulo: 'Ajuste de saldo',
+    permiso: 'cuentas:aprobar-ajuste',
+    aprobar: ajustes.aprobar,
+    rechazar: ajustes.rechazar,
+    pantalla: 'detalle-ajuste-saldo',
+  },
+} as const satisfies Record<
+  string,
+  {
+    titulo: string
+    permiso: Permiso
+    aprobar: Contract[string]
+    rechazar: Contract[string]
+    pantalla: string | null
+  }
+>
+export type Tipo = keyof typeof TIPOS
+
+const espera = z.object({
+  tipo: z.enum(Object.keys(TIPOS) as [Tipo, ...Tipo[]]),
+  id: z.int(),
+  numero: z.string().nullable(),
+  fecha: instante,
+  /** What is asked for, its amount, and why, in words. */
+  titulo: z.string(),
+  importe: z.string(),
+  motivo: z.string(),
+  /** Something that changed since, or looks odd. */
+  aviso: z.string().nullable(),
+  solicitante: z.string(),
+  /** Until when it may be answered; null: it waits. */
+  vence_en: instante.nullable(),
+  /** What the approver has seen, sent with his approval. */
+  confirma: z.record(z.string(), z.string()),
+})
+export type Espera = z.infer<typeof espera>
+
+export const contrato = {
+  listar: endpoint({
+    method: 'GET',
+    path: '/aprobaciones',
+    acceso: 'sesion',
+    resumen: 'Lo que espera la aprobación de quien pregunta; lo que él mismo pidió, no',
+    response: z.array(espera),
+  }),
+} satisfies Contract

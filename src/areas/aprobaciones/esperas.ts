@@ -1,0 +1,59 @@
+import { type RawBuilder, sql } from 'kysely'
+import { displayName } from '../../server/documento.ts'
+import type { Quien } from '../../server/sesion.ts'
+import { tiene } from '../../server/sesion.ts'
+import type { Tipo } from './contract.ts'
+
+const NADA = sql`'{}'::jsonb`
+
+const monto = (amount: string, moneda: string) =>
+  sql`importe_texto(${sql.ref(amount)}, ${sql.ref(`${moneda}.simbolo`)}, ${sql.ref(`${moneda}.decimales`)})`
+
+/** A rate beside the published one, what the client would give and get and, for who may see it, against its cost. */
+function tasas(quien: Quien): RawBuilder<unknown> {
+  const atCost = sql`CASE WHEN f.id = k.id THEN
+      CASE a.tipo WHEN 'compra' THEN convertir(a.monto, h.tasa_costo, h.metodo_calculo, 2, 'medio') - a.contravalor
+           WHEN 'venta' THEN a.contravalor - convertir(a.monto, h.tasa_costo,
+             CASE h.metodo_calculo WHEN 'm' THEN 'd' ELSE 'm' END, 2, 'medio') END END`
+  return sql`
+    SELECT a.id, NULL::text AS numero, a.fecha,
+           initcap(a.tipo) || ' a ' || trim_scale(a.tasa) || ' (publicada '
+             || round(h.tasa, h.precision) || ', ' || CASE WHEN a.tasa > h.tasa THEN '+' ELSE '−' END
+             || round(abs(a.tasa - h.tasa) * 100 / h.tasa, 2) || ' %) · '
+             || coalesce(c.nombre, 'Cliente ocasional') AS titulo,
+           ${monto('a.monto', 'd')} || ' por ' || ${monto('a.contravalor', 'k')} AS importe,
+           a.motivo, ${
+             tiene(quien, 'ganancia:ver')
+               ? sql`CASE WHEN ${atCost} < 0 THEN 'Por debajo del costo de la tasa: ' || ${sql`importe_texto(${atCost}, f.simbolo, f.decimales)`} || '.' END`
+               : sql`NULL::text`
+           } AS aviso, ${displayName('u')} AS solicitante, a.vence_en, ${NADA} AS confirma
+    FROM autorizaciones_tasa a JOIN usuarios u ON u.id = a.solicitado_por
+    JOIN monedas d ON d.id = a.divisa_id JOIN monedas k ON k.id = a.contramoneda_id JOIN monedas f ON f.funcional
+    JOIN tipos_cambios_historico g ON g.id = a.historico_id
+    JOIN tipos_cambios_historico h ON h.tipo_cambio_id = g.tipo_cambio_id AND upper_inf(h.vigencia)
+    LEFT JOIN clientes c ON c.id = a.cliente_id
+    WHERE a.estado = 'pendiente' AND a.vence_en > ahora() AND a.solicitado_por <> ${quien.usuario_id}`
+}
+
+/** A balance that moved since it was counted is said, and the approval says that it was seen. */
+function ajustes(quien: Quien): RawBuilder<unknown> {
+  return sql`
+    SELECT a.id, a.numero, a.fecha, m.nombre || ' en ' || c.nombre AS titulo,
+           CASE WHEN a.importe > 0 THEN '+' ELSE '−' END || importe_texto(abs(a.importe), x.simbolo, x.decimales) AS importe,
+           a.observacion AS motivo,
+           CASE WHEN a.contado IS NOT NULL AND k.saldo <> a.saldo_visto THEN
+             'El saldo cambió desde que se contó: era ' || ${monto('a.saldo_visto', 'x')} || ' y ahora es '
+             || ${monto('k.saldo', 'x')} || '. Se aplicaría la diferencia de entonces.' END AS aviso,
+           ${displayName('u')} AS solicitante, NULL::timestamptz AS vence_en,
+           jsonb_build_object('saldo', round(k.saldo, x.decimales)::text) AS confirma
+    FROM ajustes_saldo a JOIN ajustes_saldo_motivos m ON m.motivo = a.motivo JOIN cuentas c ON c.id = a.cuenta_id
+    JOIN cuentas_contables k ON k.id = a.cuenta_id JOIN monedas x ON x.id = a.moneda_id
+    JOIN usuarios u ON u.id = a.solicitado_por
+    WHERE a.estado = 'pendiente' AND a.solicitado_por <> ${quien.usuario_id}`
+}
+
+/** What waits of each kind, but for what `quien` asked for himself. */
+export const ESPERAS: Record<Tipo, (quien: Quien) => RawBuilder<unknown>> = {
+  tasa: tasas,
+  ajuste: ajustes,
+}
