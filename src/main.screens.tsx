@@ -7,6 +7,8 @@ import { RouterProvider } from '@tanstack/react-router'
 import { lazy } from 'react'
 import type { Root } from 'react-dom/client'
 import { screens as ajustes } from './areas/ajustes/screens.tsx'
+import { screens as ajustesSaldo } from './areas/ajustes-saldo/screens.tsx'
+import { screens as aprobaciones } from './areas/aprobaciones/screens.tsx'
 import { screens as auditoria } from './areas/auditoria/screens.tsx'
 import { pestanas as beneficiarios } from './areas/beneficiarios/screens.tsx'
 import { screens as cierres, pestanas as diferencias } from './areas/cierres/screens.tsx'
@@ -50,6 +52,7 @@ const screens = [
   ...entidades,
   ...tiposPagos,
   ...clientes,
+  ...ajustesSaldo,
   ...cuentas,
   ...posiciones,
   ...pares,
@@ -57,6 +60,7 @@ const screens = [
   ...tiposCambios,
   ...usuarios,
   ...ajustes,
+  ...aprobaciones,
   ...telegram,
   ...auditoria,
 ]
@@ -94,6 +98,7 @@ const menu: Menu = {
         { nombre: 'gastos', texto: 'Gastos' },
         { nombre: 'mi-caja', texto: 'Mi caja' },
         { nombre: 'cierres', texto: 'Caja y cierres' },
+        { nombre: 'aprobaciones', texto: 'Aprobaciones' },
         { nombre: 'pizarra', texto: 'Pizarra' },
       ],
     },

@@ -83,10 +83,31 @@ const REGLAS: readonly (readonly [regla: string, consulta: string])[] = [
      WHERE (d.ganancia, d.margen, d.operaciones) IS DISTINCT FROM (r.ganancia, r.margen, r.operaciones) ORDER BY d.fecha`,
   ],
   [
+    'Cada ajuste aplicado está en los libros por su importe, y los demás no están',
+    `SELECT a.numero AS detalle FROM ajustes_saldo a
+     WHERE a.estado = 'aplicado' AND a.importe IS DISTINCT FROM (
+             SELECT sum(p.importe) FROM apuntes p WHERE p.asiento_id = a.asiento_id AND p.cuenta_id = a.cuenta_id)
+        OR a.estado <> 'aplicado' AND EXISTS (SELECT FROM asientos s WHERE s.origen = 'ajustes-saldo' AND s.origen_id = a.id)
+     ORDER BY 1`,
+  ],
+  [
+    'Lo revertido no deja nada en los libros',
+    `SELECT format('%s: %s en la cuenta %s', a.numero, sum(p.importe), p.cuenta_id) AS detalle
+     FROM ajustes_saldo r JOIN ajustes_saldo a ON a.id = r.revierte_id
+     JOIN apuntes p ON p.asiento_id IN (a.asiento_id, r.asiento_id) WHERE r.estado = 'aplicado'
+     GROUP BY a.numero, p.cuenta_id HAVING sum(p.importe) <> 0 ORDER BY 1`,
+  ],
+  [
+    'Cada tasa autorizada que se usó es de su cajero y de su operación',
+    `SELECT format('autorización %s', x.id) AS detalle FROM autorizaciones_tasa x
+     JOIN compras_ventas o ON o.id = x.compra_venta_id
+     WHERE o.usuario_id <> x.solicitado_por OR o.tipo <> x.tipo OR o.divisa_id <> x.divisa_id OR o.monto > x.monto ORDER BY x.id`,
+  ],
+  [
     'Los números no tienen saltos',
-    `SELECT format('serie %s-%s: %s documentos y el último es %s', s.serie, s.anio, count(o.id), s.ultimo) AS detalle
-     FROM series s LEFT JOIN compras_ventas o ON o.numero LIKE s.serie || '-' || s.anio || '-%'
-     WHERE s.serie = 'CV' GROUP BY s.serie, s.anio, s.ultimo HAVING count(o.id) <> s.ultimo`,
+    `SELECT format('serie %s-%s: %s documentos y el último es %s', s.serie, s.anio, count(o.origen_id), s.ultimo) AS detalle
+     FROM series s LEFT JOIN documentos o ON o.numero LIKE s.serie || '-' || s.anio || '-%'
+     GROUP BY s.serie, s.anio, s.ultimo HAVING count(o.origen_id) <> s.ultimo`,
   ],
   [
     'Los fondos en tránsito son los de las transferencias por recibir',

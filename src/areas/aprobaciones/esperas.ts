@@ -24,7 +24,7 @@ function tasas(quien: Quien): RawBuilder<unknown> {
            ${monto('a.monto', 'd')} || ' por ' || ${monto('a.contravalor', 'k')} AS importe,
            a.motivo, ${
              tiene(quien, 'ganancia:ver')
-               ? sql`CASE WHEN ${atCost} < 0 THEN 'Por debajo del costo de la tasa: ' || ${sql`importe_texto(${atCost}, f.simbolo, f.decimales)`} || '.' END`
+               ? sql`CASE WHEN ${atCost} < 0 THEN importe_texto(-(${atCost}), f.simbolo, f.decimales) || ' por debajo del costo de la tasa.' END`
                : sql`NULL::text`
            } AS aviso, ${displayName('u')} AS solicitante, a.vence_en, ${NADA} AS confirma
     FROM autorizaciones_tasa a JOIN usuarios u ON u.id = a.solicitado_por

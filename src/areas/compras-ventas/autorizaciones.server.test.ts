@@ -73,7 +73,7 @@ test('asked for at the counter, seen by the manager, approved, used once', async
     importe: 'US$ 100.00 por S/ 360.00',
     motivo,
     solicitante: 'Ana Quispe',
-    aviso: 'Por debajo del costo de la tasa: S/ -8.00.',
+    aviso: 'S/ 8.00 por debajo del costo de la tasa.',
   })
   expect((await registrar(id)).error.codigo).toBe('AUTORIZACION_FALTA')
   const said = await mgr.call(contrato.aprobarTasa, { params: { id }, body: { nota: 'Por hoy.' } })

@@ -25,6 +25,9 @@ export function DatosOperacion({ operacion: o }: { operacion: Detalle }) {
           ['Servicio', <Monto key="s" valor={o.servicio} moneda={SOLES} />],
           ['Redondeo a favor del cliente', <Monto key="r" valor={o.redondeo} moneda={SOLES} />],
           ['Cajero', o.cajero],
+          ...(o.autorizacion
+            ? [['Tasa autorizada', `${o.autorizacion.por}: ${o.autorizacion.motivo}`] as const]
+            : []),
           ...(o.observacion ? [['Observación', o.observacion] as const] : []),
           ...(o.motivo ? [['Motivo', o.motivo] as const] : []),
           ...(o.declaracion

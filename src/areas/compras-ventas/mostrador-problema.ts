@@ -1,6 +1,7 @@
 import { cuadra } from '../../core/conteo.ts'
 import { decimal, decimalesDe, suma, texto } from '../../core/decimal.ts'
 import { formatDecimal, formatMonto, formatTasa } from '../../core/formato.ts'
+import { cubre, fueraDeRango } from './mostrador-autorizacion.ts'
 import { monedaDe } from './mostrador-pagos.ts'
 import {
   type Borrador,
@@ -9,7 +10,7 @@ import {
   positive,
   type TasaMostrador,
 } from './mostrador-tipos.ts'
-import { desvio, type Esperado, resto } from './rules.ts'
+import { type Esperado, resto } from './rules.ts'
 
 /** What stands in the way of saving, and the id of the field where it is put right. */
 interface Problema {
@@ -63,7 +64,9 @@ export function problemaDe(
         : 'El monto no admite decimales.'
     return { problema, campo: `campo-${draft.lado}` }
   }
-  if (desvio(valor_tasa, tasa.tasa).gt(opciones.desvio_pct)) {
+  const monto = totals.find(({ parte }) => parte === 'divisa')?.total ?? '0'
+  const allowed = cubre(draft.permiso ?? null, draft, tasa.tasa, valor_tasa, monto)
+  if (fueraDeRango(opciones, tasa, valor_tasa) && !allowed) {
     const limit = texto(decimal(opciones.desvio_pct), 1)
     const published = formatTasa(tasa.tasa, tasa.precision)
     return {

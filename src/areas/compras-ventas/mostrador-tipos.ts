@@ -3,6 +3,7 @@ import { decimal, isDecimal } from '../../core/decimal.ts'
 import type { LineaDePago } from '../../core/linea-pago.ts'
 import type { contrato } from './contract.ts'
 import type { Tipo } from './contract-opciones.ts'
+import type { Permiso } from './mostrador-autorizacion.ts'
 import type { Esperado, Lado, Montos, Parte, Resultado } from './rules.ts'
 
 /** What the counter holds: only what was typed or chosen. Everything else is derived. */
@@ -34,6 +35,8 @@ export interface Borrador {
   motivo: string
   /** A quote made elsewhere, for the amount as it came: its rate, whatever has become of it. */
   cotizada: { historico_id: number; tasa: string; valor: string } | null
+  /** A permission for the typed rate, approved and not used. */
+  permiso?: Permiso | null
 }
 
 /** Everything that follows from a draft and what the house has. */

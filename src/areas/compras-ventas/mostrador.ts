@@ -2,6 +2,7 @@ import { decimal, texto } from '../../core/decimal.ts'
 import { formatMonto } from '../../core/formato.ts'
 import type { Registro } from './contract.ts'
 import type { Tipo } from './contract-opciones.ts'
+import { cubre, type Permiso } from './mostrador-autorizacion.ts'
 import { fillIn, nuevaLinea } from './mostrador-pagos.ts'
 import { identificacionDe, limiteDe, problemaDe } from './mostrador-problema.ts'
 import {
@@ -167,6 +168,12 @@ export function conTasa(
   return { ...opciones, tasas }
 }
 
+/** The permission that this operation uses up. */
+function permisoDe({ permiso = null, ...draft }: Borrador, c: Calculo): Permiso | null {
+  const { tasa, valor_tasa, montos: q } = c
+  return tasa && q && cubre(permiso, draft, tasa.tasa, valor_tasa, q.monto) ? permiso : null
+}
+
 /** The body of the registration; call it only without a `problema`. */
 export function registroDe(draft: Borrador, c: Calculo, more: Partial<Registro> = {}): Registro {
   const side = (lado: Lado) =>
@@ -192,6 +199,7 @@ export function registroDe(draft: Borrador, c: Calculo, more: Partial<Registro> 
     entregamos: side('entregamos'),
     observacion: draft.observacion.trim() || null,
     motivo: draft.motivo.trim() || null,
+    autorizacion_id: permisoDe(draft, c)?.id ?? null,
     ...more,
   }
 }

@@ -10,6 +10,7 @@ import { useComprobantes, usePegar } from '../../web/pago/comprobantes.ts'
 import { useAnswer } from '../../web/query.ts'
 import { useTeclas } from '../../web/teclas.ts'
 import { campos, contrato as clientes } from '../clientes/contract.ts'
+import { Autorizacion } from './autorizacion.tsx'
 import { contrato } from './contract.ts'
 import { TIPOS, type Tipo } from './contract-opciones.ts'
 import type { Cambiar } from './linea-pago.tsx'
@@ -23,6 +24,7 @@ import { useRegistrar } from './registrar.tsx'
 import { Resumen } from './resumen.tsx'
 import { useTasaViva } from './tasa-viva.tsx'
 import { TipoYDivisa } from './tipo-y-divisa.tsx'
+import { usePermiso } from './use-permiso.tsx'
 
 const PALABRAS = { monto: 'Monto', contravalor: 'Contravalor' }
 const AREA_CLIENTES = { campos, buscar: clientes.buscar, crear: clientes.crear }
@@ -51,7 +53,9 @@ function Llegada({ opciones }: { opciones: Opciones }) {
 function Mostrador({ opciones }: { opciones: Opciones }) {
   const [busqueda] = useBusqueda()
   const asked = busqueda.tipo && busqueda.tipo in TIPOS ? (busqueda.tipo as Tipo) : 'compra'
-  const [draft, setDraft] = useState<Borrador>(() => empezar(opciones, asked, startOf(busqueda)))
+  const [typed, setDraft] = useState<Borrador>(() => empezar(opciones, asked, startOf(busqueda)))
+  const permiso = usePermiso()
+  const draft: Borrador = { ...typed, permiso: permiso.vigente }
   const calculo = calcular(opciones, draft)
   const ir = useIr()
   const volver = useVolver('compras-ventas')
@@ -93,6 +97,7 @@ function Mostrador({ opciones }: { opciones: Opciones }) {
         <h1 className="solo-lectores">Nueva compra - venta</h1>
         <TipoYDivisa opciones={opciones} draft={draft} choose={choose} />
         <MontosCampos opciones={opciones} draft={draft} calculo={calculo} change={change} />
+        <Autorizacion opciones={opciones} draft={draft} calculo={calculo} permiso={permiso} />
         <Pagos
           opciones={opciones}
           draft={draft}

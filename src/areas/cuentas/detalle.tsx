@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
+import { BotonEnlace } from '../../web/crud/boton-enlace.tsx'
 import { Detalle } from '../../web/crud/detalle.tsx'
 import { Confirmar } from '../../web/crud/dialogo.tsx'
 import { Historial } from '../../web/crud/historial.tsx'
@@ -28,6 +29,7 @@ export default function DetalleCuenta() {
 
 function Cuenta({ cuenta: data }: { cuenta: CuentaDetalle }) {
   const edita = usePuede('cuentas:editar')
+  const ajusta = usePuede('cuentas:ajustar')
   return (
     <Detalle
       titulo={data.nombre}
@@ -40,7 +42,16 @@ function Cuenta({ cuenta: data }: { cuenta: CuentaDetalle }) {
           )}
         </>
       }
-      acciones={edita && <CambiarEstatus cuenta={data} />}
+      acciones={
+        <>
+          {ajusta && data.estatus && (
+            <BotonEnlace a="ajustar-saldo" search={{ cuenta_id: String(data.id) }}>
+              Ajustar
+            </BotonEnlace>
+          )}
+          {edita && <CambiarEstatus cuenta={data} />}
+        </>
+      }
       pestanas={[
         {
           clave: 'estado',

@@ -53,6 +53,9 @@ export default function ListaCuentas() {
           <BotonEnlace a="movimientos-cuenta" variant="default">
             Movimientos
           </BotonEnlace>
+          <BotonEnlace a="ajustes-saldo" variant="default">
+            Ajustes
+          </BotonEnlace>
         </>
       }
     >

@@ -119,6 +119,25 @@ const operacionAnulada: Plantilla = async (db, { noticias: [noticia = {}] }) => 
   ]
 }
 
+/** What was found or asked for; its cost is nobody's news. */
+const ajusteSaldo: Plantilla = async (db, { nombre, noticias: [noticia = {}] }) => {
+  const row = await one(
+    db,
+    sql<{ numero: string; motivo: string; cuenta: string; importe: string; autor: string | null }>`
+    SELECT a.numero, t.nombre AS motivo, c.nombre AS cuenta,
+           CASE WHEN a.importe < 0 THEN '−' ELSE '+' END || importe_texto(abs(a.importe), m.simbolo, m.decimales) AS importe,
+           ${autor(noticia.usuario_id)} AS autor
+    FROM ajustes_saldo a JOIN ajustes_saldo_motivos t ON t.motivo = a.motivo JOIN cuentas c ON c.id = a.cuenta_id
+    JOIN monedas m ON m.id = a.moneda_id WHERE a.id = ${Number(noticia.id)}`,
+  )
+  if (!row) return []
+  return [
+    negrita(`${nombre}: ${row.numero}`),
+    `${escapar(row.motivo)} en ${libre(row.cuenta)}: ${escapar(row.importe)}`,
+    ...(row.autor ? [`Por ${libre(row.autor)}`] : []),
+  ]
+}
+
 const saldoBajo: Plantilla = async (db, { noticias: [noticia = {}] }) => {
   const row = await one(
     db,
@@ -172,6 +191,8 @@ export const PLANTILLAS: Record<string, Plantilla> = {
   tasas_publicadas: tasasPublicadas,
   operacion,
   operacion_anulada: operacionAnulada,
+  ajuste_por_aprobar: ajusteSaldo,
+  ajuste_saldo: ajusteSaldo,
   saldo_bajo: saldoBajo,
   tasa_bajo_costo: tasaBajoCosto,
   cabeza_auditoria: cabezaAuditoria,

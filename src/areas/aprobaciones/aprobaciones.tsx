@@ -1,0 +1,107 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import type { Endpoint } from '../../core/contract.ts'
+import { formatHora, sinCortar } from '../../core/formato.ts'
+import { Cargando } from '../../web/crud/cargando.tsx'
+import { Confirmar } from '../../web/crud/dialogo.tsx'
+import { Fallo } from '../../web/crud/lista.tsx'
+import { Pagina } from '../../web/crud/pagina.tsx'
+import { Ficha, Hace } from '../../web/crud/valores.tsx'
+import { Enlace } from '../../web/navegacion.tsx'
+import { useAnswer } from '../../web/query.ts'
+import { useSave } from '../../web/save.ts'
+import { screenOf } from '../../web/screens.ts'
+import classes from './aprobaciones.module.css'
+import { contrato, type Espera, TIPOS } from './contract.ts'
+
+/** Everything that waits for who looks, answered from here: Tab to a button, Enter, the reason, Enter. */
+export default function Aprobaciones() {
+  const { data, error, refetch } = useAnswer(contrato.listar)
+  if (error && !data) return <Fallo error={error} reintentar={() => void refetch()} />
+  if (!data) return <Cargando />
+  return (
+    <Pagina titulo="Aprobaciones">
+      {data.length === 0 ? (
+        <p className={classes.vacio}>
+          Nada espera su aprobación. Lo que llegue aparecerá aquí y en la campana.
+        </p>
+      ) : (
+        <ul className={classes.lista} aria-label="Lo que espera su aprobación">
+          {data.map((espera) => (
+            <Fila key={`${espera.tipo}-${espera.id}`} espera={espera} />
+          ))}
+        </ul>
+      )}
+    </Pagina>
+  )
+}
+
+function Fila({ espera: e }: { espera: Espera }) {
+  const { titulo, pantalla } = TIPOS[e.tipo]
+  return (
+    <li className={classes.espera}>
+      <h2 className={classes.que}>
+        <Ficha tono="info">{titulo}</Ficha>
+        {e.numero && pantalla && screenOf(pantalla) ? (
+          <Enlace a={pantalla} params={{ id: e.id }}>
+            {e.numero}
+          </Enlace>
+        ) : null}
+        <span>{sinCortar(e.titulo)}</span>
+        <span className={classes.importe}>{sinCortar(e.importe)}</span>
+      </h2>
+      <p className={classes.motivo}>{e.motivo}</p>
+      {e.aviso && <p className={classes.aviso}>{sinCortar(e.aviso)}</p>}
+      <p className={classes.quien}>
+        <span>{e.solicitante}</span>
+        <Hace momento={e.fecha} />
+        {e.vence_en && <span>{`vence a las ${formatHora(e.vence_en)}`}</span>}
+      </p>
+      <Responder espera={e} />
+    </li>
+  )
+}
+
+/** Yes in one step, no with its reason. */
+function Responder({ espera: e }: { espera: Espera }) {
+  const [no, setNo] = useState(false)
+  const { aprobar, rechazar } = TIPOS[e.tipo] as { aprobar: Endpoint; rechazar: Endpoint }
+  const stale = { stale: ['aprobaciones', 'notificaciones', 'posiciones'] }
+  const yes = useSave(aprobar, stale)
+  const nay = useSave(rechazar, stale)
+  const params = { id: e.id }
+  const what = `${TIPOS[e.tipo].titulo} de ${e.solicitante}`
+  return (
+    <div className={classes.botones}>
+      <Button
+        aria-label={`Aprobar: ${what}`}
+        loading={yes.saving}
+        onClick={() => void yes.save({ params, body: e.confirma } as never)}
+      >
+        Aprobar
+      </Button>
+      <Button
+        variant="default"
+        aria-label={`Rechazar: ${what}`}
+        disabled={yes.saving}
+        onClick={() => setNo(true)}
+      >
+        Rechazar
+      </Button>
+      <Confirmar
+        abierto={no}
+        titulo={`Rechazar: ${TIPOS[e.tipo].titulo.toLowerCase()}`}
+        accion="Rechazar"
+        motivoMinimo={5}
+        peligro
+        ocupado={nay.saving}
+        alConfirmar={(nota) =>
+          void nay.save({ params, body: { nota } } as never).then((done) => done && setNo(false))
+        }
+        alCancelar={() => setNo(false)}
+      >
+        {sinCortar(`${e.titulo}, ${e.importe}. ${e.solicitante} verá el motivo.`)}
+      </Confirmar>
+    </div>
+  )
+}
