@@ -1,5 +1,6 @@
 import { startSealing } from './areas/auditoria/sellado.ts'
 import { startResumen } from './areas/dashboard/resumen.ts'
+import { startVencimiento } from './areas/ordenes/vencimiento.ts'
 import { startFuentes } from './areas/pares-divisas/fuentes.ts'
 import { raizDe } from './areas/telegram/cliente.ts'
 import { anunciarCabeza, startTelegram } from './areas/telegram/emisor.ts'
@@ -35,8 +36,10 @@ export function startWork(
     { db, arriba, locales: afuera.fuentesLocales === true },
     (error) => onError(error, 'fuentes'),
   )
+  const stopVencimiento = startVencimiento(db, (error) => onError(error, 'ordenes'))
   const stopResumen = startResumen(db, (error) => onError(error, 'dashboard'))
   return async () => {
+    await stopVencimiento()
     await stopResumen()
     await stopJobs()
     await stopFuentes()

@@ -110,6 +110,51 @@ const REGLAS: readonly (readonly [regla: string, consulta: string])[] = [
      GROUP BY s.serie, s.anio, s.ultimo HAVING count(o.origen_id) <> s.ultimo`,
   ],
   [
+    'Lo que se debe por órdenes es lo de las que están abiertas',
+    `SELECT format('en los libros %s, en las órdenes %s', c.saldo, -s.debe) AS detalle
+     FROM (SELECT coalesce(sum(o.valor - coalesce((SELECT sum(g.valor) FROM ordenes_pagos g
+             WHERE g.orden_id = o.id AND g.estado = 'pagado'), 0)), 0) AS debe
+           FROM ordenes o WHERE o.estado <> 'anulada') s
+     CROSS JOIN cuentas_contables c WHERE c.codigo = 'ordenes-por-pagar' AND c.saldo <> -s.debe`,
+  ],
+  [
+    'Cada orden movió en los libros lo que dicen sus cobros y sus pagos',
+    `SELECT o.numero AS detalle FROM ordenes o
+     CROSS JOIN LATERAL (
+       SELECT coalesce(sum(p.importe) FILTER (WHERE c.codigo = 'ordenes-por-pagar'), 0) AS deuda,
+              coalesce(sum(p.importe) FILTER (WHERE n.id IS NOT NULL AND n.moneda_id = o.envia_moneda_id), 0) AS entro,
+              coalesce(-sum(p.importe) FILTER (WHERE n.id IS NOT NULL AND n.moneda_id = o.recibe_moneda_id), 0) AS salio
+       FROM asientos a JOIN apuntes p ON p.asiento_id = a.id JOIN cuentas_contables c ON c.id = p.cuenta_id
+       LEFT JOIN cuentas n ON n.id = p.cuenta_id WHERE a.origen = 'ordenes' AND a.origen_id = o.id) l
+     CROSS JOIN LATERAL (
+       SELECT coalesce(sum(monto), 0) AS monto FROM ordenes_cobros WHERE orden_id = o.id AND estado = 'verificado') c
+     CROSS JOIN LATERAL (
+       SELECT coalesce(sum(monto + comision), 0) AS monto, coalesce(sum(valor), 0) AS valor, coalesce(sum(costo), 0) AS costo,
+              coalesce(sum(gasto), 0) AS gasto FROM ordenes_pagos WHERE orden_id = o.id AND estado = 'pagado') g
+     WHERE l.entro <> c.monto OR l.salio <> g.monto OR l.deuda <> CASE o.estado WHEN 'anulada' THEN 0 ELSE g.valor - o.valor END
+        OR (o.costo, o.gastos, o.ganancia) <> (g.costo, g.gasto, g.valor - g.costo)
+     ORDER BY o.id`,
+  ],
+  [
+    'Los cobros y los pagos de cada orden caben en su estado, y sus pasos llevan a él',
+    `SELECT format('%s (%s)', o.numero, o.estado) AS detalle FROM ordenes o
+     CROSS JOIN LATERAL (
+       SELECT coalesce(sum(monto), 0) AS monto FROM ordenes_cobros WHERE orden_id = o.id AND estado = 'verificado') c
+     CROSS JOIN LATERAL (
+       SELECT coalesce(sum(monto), 0) AS monto FROM ordenes_pagos WHERE orden_id = o.id AND estado = 'pagado') g
+     WHERE o.estado IS DISTINCT FROM (SELECT a FROM ordenes_pasos WHERE orden_id = o.id ORDER BY id DESC LIMIT 1)
+        OR (o.estado IN ('pagada', 'en_proceso', 'completada')) <> (o.estado <> 'anulada' AND c.monto + o.redondeo = o.envia)
+        OR (o.estado = 'completada') <> (g.monto = o.recibe) OR g.monto > o.recibe
+        OR g.monto > 0 AND o.estado NOT IN ('en_proceso', 'completada')
+     ORDER BY o.id`,
+  ],
+  [
+    'Los números de las órdenes no tienen saltos',
+    `SELECT format('serie %s-%s: %s documentos y el último es %s', s.serie, s.anio, count(o.id), s.ultimo) AS detalle
+     FROM series s LEFT JOIN ordenes o ON o.numero LIKE s.serie || '-' || s.anio || '-%'
+     WHERE s.serie = 'OR' GROUP BY s.serie, s.anio, s.ultimo HAVING count(o.id) <> s.ultimo`,
+  ],
+  [
     'Los fondos en tránsito son los de las transferencias por recibir',
     `SELECT format('%s: en tránsito %s, por recibir %s', c.codigo, c.saldo, coalesce(sum(t.monto), 0)) AS detalle
      FROM cuentas_contables c LEFT JOIN transferencias t ON t.moneda_id = c.moneda_id AND t.estado = 'enviada'

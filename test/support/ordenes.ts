@@ -3,6 +3,7 @@ import { contrato, type RegistroOrden } from '../../src/areas/ordenes/contract.t
 import { montarAgenda } from './agenda.ts'
 import type { Client, TestApp } from './app.ts'
 import { cuenta, PEN, VES } from './casa.ts'
+import { comoDueno } from './dueno.ts'
 
 /** A rate from soles to bolívares of the worked example (spec 1.3): what it would be without margin is known. */
 async function tasaVes({ db }: TestApp): Promise<{ tipo: number; historico: number }> {
@@ -44,6 +45,11 @@ export async function publicarVes(
  * a cashier, two payers and a manager.
  */
 export async function montarOrdenes(app: TestApp) {
+  // Its client may send a lot: who is asked for more is another test's business.
+  await comoDueno(
+    app.url,
+    "UPDATE ajustes SET valor = '1000000000' WHERE clave = 'umbral_declaracion_usd'",
+  )
   const agenda = await montarAgenda(app)
   const { adm, caj, cuentas, pagos, ana } = agenda
   const { body } = await agenda.crear(agenda.nuevo())
@@ -89,7 +95,8 @@ export async function montarOrdenes(app: TestApp) {
     estado: 'pendiente' | 'pagada' | 'en_proceso' | 'completada',
     more: Partial<RegistroOrden> = {},
   ): Promise<number> {
-    const cobros = estado === 'pendiente' ? [] : [transferencia('500.00', referencia())]
+    const cobros =
+      estado === 'pendiente' ? [] : [transferencia(more.envia ?? '500.00', referencia())]
     const made = await caj.call(contrato.crear, { body: orden({ cobros, ...more }) })
     if (made.status !== 201) throw new Error(made.error.message)
     const { id } = made.body
@@ -102,8 +109,15 @@ export async function montarOrdenes(app: TestApp) {
     }
     return id
   }
+  /** A beneficiary of hers who is paid in soles. */
+  async function tipo_pe() {
+    const pais = { pais: 'pe', moneda_id: PEN }
+    const tipo_pago_id = await agenda.tipo('EFECTIVO_PE', [], pais)
+    return agenda.nuevo({ ...pais, tipo_pago_id, entidad_id: null, campos: {} })
+  }
   return {
     ...agenda,
+    tipo_pe,
     beneficiario_id,
     ves: { banesco, mercantil },
     tipo,

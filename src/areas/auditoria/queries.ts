@@ -48,6 +48,7 @@ const OBJETO = sql<string | null>`coalesce(
   a.despues->>'numero', a.antes->>'numero', a.despues->>'nombre', a.antes->>'nombre', a.despues->>'usuario', a.antes->>'usuario',
   CASE WHEN a.entidad_id ~ '^[0-9]{1,9}$' THEN CASE a.entidad
     WHEN 'compras-ventas' THEN (SELECT numero FROM compras_ventas WHERE id = a.entidad_id::int)
+    WHEN 'ordenes' THEN (SELECT numero FROM ordenes WHERE id = a.entidad_id::int)
     WHEN 'clientes' THEN (SELECT nombre FROM clientes WHERE id = a.entidad_id::int)
     WHEN 'beneficiarios' THEN (SELECT nombre FROM beneficiarios WHERE id = a.entidad_id::int)
     WHEN 'cuentas' THEN (SELECT nombre FROM cuentas WHERE id = a.entidad_id::int)

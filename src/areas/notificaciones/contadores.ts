@@ -19,6 +19,8 @@ interface Contador {
 const FUERA_DE_PLAZO = `ordenes WHERE estado IN ('pagada', 'en_proceso') AND observada IS NULL AND
       pagada_en + make_interval(mins => ajuste('orden_sla_minutos')::int, secs => pausa_segundos) < ahora()`
 
+const OBSERVADAS = `ordenes WHERE estado IN ('pagada', 'en_proceso') AND observada IS NOT NULL`
+
 const RANCIAS = `SELECT id FROM tipos_cambios
       WHERE estatus AND tipos_cambios_edad(id) > ajuste('tasa_rancia_horas')::numeric`
 
@@ -70,6 +72,16 @@ export const CONTADORES: readonly Contador[] = [
     riesgo: `SELECT sum(valor) FROM ${FUERA_DE_PLAZO}`,
     pantalla: 'ordenes',
     filtro: { revisar: 'plazo' },
+  },
+  {
+    clave: 'ordenes-observadas',
+    permiso: 'ordenes:observar',
+    uno: 'orden observada',
+    varios: 'órdenes observadas',
+    consulta: `SELECT count(*) FROM ${OBSERVADAS}`,
+    riesgo: `SELECT sum(valor) FROM ${OBSERVADAS}`,
+    pantalla: 'ordenes',
+    filtro: { revisar: 'observadas' },
   },
   {
     clave: 'ordenes-por-pagar',

@@ -186,6 +186,33 @@ const prueba: Plantilla = async (db, { noticias: [noticia = {}] }) => {
   ]
 }
 
+/** What the operators hear of an order: no client, no document, no account, nothing of what it earns. */
+const orden =
+  (titulo: string): Plantilla =>
+  async (db, { noticias: [noticia = {}] }) => {
+    const o = await one(
+      db,
+      sql<
+        Record<'numero' | 'envia' | 'recibe' | 'pais' | 'metodo', string> &
+          Record<'porque' | 'autor', string | null>
+      >`
+      SELECT o.numero, importe_texto(o.envia, e.simbolo, e.decimales) AS envia,
+             importe_texto(o.recibe, r.simbolo, r.decimales) AS recibe, p.nombre AS pais,
+             o.beneficiario->>'metodo_nombre' AS metodo, ${autor(noticia.usuario_id)} AS autor,
+             coalesce(o.motivo_anulacion, concat_ws(': ', replace(o.observada, '_', ' '), o.observada_nota)) AS porque
+      FROM ordenes o JOIN monedas e ON e.id = o.envia_moneda_id JOIN monedas r ON r.id = o.recibe_moneda_id
+      JOIN paises p ON p.id = o.pais_destino WHERE o.id = ${Number(noticia.id)}`,
+    )
+    if (!o) return []
+    return [
+      negrita(`${titulo} ${o.numero}`),
+      `${escapar(o.envia)} → ${escapar(o.recibe)}`,
+      `${escapar(o.pais)}, ${libre(o.metodo)}`,
+      ...(o.autor ? [`Por ${libre(o.autor)}`] : []),
+      ...(o.porque ? [`Motivo: ${libre(o.porque)}`] : []),
+    ]
+  }
+
 /** The text of each event; one without its own says its name and the number of what it happened to. */
 export const PLANTILLAS: Record<string, Plantilla> = {
   tasas_publicadas: tasasPublicadas,
@@ -193,6 +220,11 @@ export const PLANTILLAS: Record<string, Plantilla> = {
   operacion_anulada: operacionAnulada,
   ajuste_por_aprobar: ajusteSaldo,
   ajuste_saldo: ajusteSaldo,
+  orden_nueva: orden('Orden nueva'),
+  orden_pagada: orden('Por pagar:'),
+  orden_observada: orden('Observada'),
+  orden_completada: orden('Completada'),
+  orden_anulada: orden('Anulada'),
   saldo_bajo: saldoBajo,
   tasa_bajo_costo: tasaBajoCosto,
   cabeza_auditoria: cabezaAuditoria,

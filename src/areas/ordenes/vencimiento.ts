@@ -1,0 +1,16 @@
+import { sql } from 'kysely'
+import type { Db } from '../../server/db.ts'
+import { repeat } from '../../server/jobs.ts'
+
+const EVERY_MS = 15_000
+
+/** Lets orders expire whose quote ended; answers how many. What reads and acts on them knows it before. */
+export async function vencer(db: Db): Promise<number> {
+  const { rows } = await sql<{ n: number }>`SELECT ordenes_vencer() AS n`.execute(db)
+  return rows[0]?.n ?? 0
+}
+
+/** Does so all the time, so that lists elsewhere hear of it. Answers how to stop. */
+export function startVencimiento(db: Db, onError: (error: unknown) => void): () => Promise<void> {
+  return repeat(EVERY_MS, () => vencer(db), onError)
+}
