@@ -18,6 +18,7 @@ import { screens as cuentas } from './areas/cuentas/screens.tsx'
 import { screens as dashboard } from './areas/dashboard/screens.tsx'
 import { screens as entidades } from './areas/entidades-financieras/screens.tsx'
 import { screens as monedas } from './areas/monedas/screens.tsx'
+import { screens as ordenes } from './areas/ordenes/screens.tsx'
 import { screens as pares } from './areas/pares-divisas/screens.tsx'
 import { screens as pizarra } from './areas/pizarra/screens.tsx'
 import { screens as posiciones } from './areas/posiciones/screens.tsx'
@@ -48,6 +49,7 @@ const screens = [
   ...dashboard,
   ...comprasVentas,
   ...cierres,
+  ...ordenes,
   ...monedas,
   ...entidades,
   ...tiposPagos,

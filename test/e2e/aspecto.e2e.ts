@@ -13,6 +13,8 @@ const RUTAS = [
   '/compras-ventas/nueva',
   '/compras-ventas/detalle/1',
   '/compras-ventas/detalle/1?ver=asiento',
+  '/ordenes',
+  '/ordenes?vista=tabla',
   '/clientes',
   '/clientes/nuevo',
   '/clientes/detalle/1',

@@ -19,6 +19,8 @@ export const fondo = z.object({
       tipo: z.string(),
       pais: z.string(),
       disponible: decimalText,
+      /** How its bank is doing; null where it has none. */
+      servicio: z.enum(['operativo', 'intermitente', 'caido']).nullable(),
     }),
   ),
 })

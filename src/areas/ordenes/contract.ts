@@ -97,6 +97,8 @@ const fila = z.object({
   precision: z.int(),
   pagador_id: z.int().nullable(),
   pagador: z.string().nullable(),
+  /** Who registered it. */
+  usuario_id: z.int(),
   cajero: z.string(),
   observacion: z.string().nullable(),
   version: z.int(),
@@ -123,7 +125,6 @@ const detalle = fila.extend({
     .nullable(),
   monto_usd: decimalText.nullable(),
   agente: z.string().nullable(),
-  usuario_id: z.int(),
   pagada_en: instante.nullable(),
   completada_en: instante.nullable(),
   anulada_en: instante.nullable(),

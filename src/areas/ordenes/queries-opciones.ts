@@ -25,6 +25,7 @@ const fondos = (donde: RawBuilder<unknown>) => sql`(
            round(x.comprometido, m.decimales)::text AS comprometido,
            round(sum(k.saldo - coalesce(k.minimo, 0)) - x.comprometido, m.decimales)::text AS disponible,
            jsonb_agg(jsonb_build_object('id', c.id, 'nombre', c.nombre, 'tipo', c.tipo, 'pais', c.pais,
+             'servicio', (SELECT servicio FROM entidades_financieras WHERE id = c.entidad_id),
              'disponible', round(k.saldo - coalesce(k.minimo, 0), m.decimales)::text) ORDER BY k.saldo DESC, c.id) AS cuentas
     FROM cuentas c JOIN cuentas_contables k ON k.id = c.id JOIN monedas m ON m.id = c.moneda_id
     CROSS JOIN LATERAL (SELECT ordenes_comprometido(m.id) AS comprometido) x

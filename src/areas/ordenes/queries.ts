@@ -37,7 +37,7 @@ export const columnas = (
   round(o.recibe, r.decimales)::text AS recibe, round(${pagado}, r.decimales)::text AS pagado,
   round(${cobrado}, e.decimales)::text AS cobrado, ${porVerificar} AS cobros_por_verificar,
   round(o.tasa, greatest(o.precision, scale(trim_scale(o.tasa))))::text AS tasa, o.precision, o.pagador_id,
-  ${persona('w')} AS pagador, ${persona('u')} AS cajero, o.observacion, o.version
+  ${persona('w')} AS pagador, o.usuario_id, ${persona('u')} AS cajero, o.observacion, o.version
   ${ganancia ? sql`, round(o.margen, 2)::text AS margen, round(o.ganancia, 2)::text AS ganancia` : sql``}`
 
 export const fuentes = sql`ordenes o JOIN monedas e ON e.id = o.envia_moneda_id JOIN monedas r ON r.id = o.recibe_moneda_id

@@ -55,7 +55,8 @@ export function ListaPaginada<T, P extends PaginaDe<T> = PaginaDe<T>>(
   const { lista, endpoint, columnas, filtros = [], fijo = {}, alExportar } = props
   const [busqueda, cambiar] = useBusqueda()
   const { visibles, hidden, toggle } = useColumnas(lista, columnas)
-  const { limite = '50', cursor, pagina: _, ...rest } = busqueda
+  // How the page shows itself narrows nothing.
+  const { limite = '50', cursor, pagina: _, vista: _v, ...rest } = busqueda
   const filtro = { ...rest, ...fijo }
   const query = { ...filtro, limite, cursor }
   const { data, error, isPlaceholderData, refetch } = useQuery({

@@ -1,0 +1,40 @@
+import { ZONA } from '../../core/formato.ts'
+import { useBusqueda } from '../../web/navegacion.tsx'
+import { useAnswer } from '../../web/query.ts'
+import { useSesion } from '../../web/sesion.ts'
+import { contrato as paises } from '../paises/contract.ts'
+import { contrato } from './contract.ts'
+import { filtrosDe, type Monedas } from './filtros.tsx'
+
+/** As many open orders as one answer holds. */
+export const MUCHAS = 200
+
+/** What narrows the orders, of all that the address says. */
+export function useFiltro(): Record<string, string> {
+  const [{ cursor: _c, pagina: _p, limite: _l, orden: _o, vista: _v, ...typed }] = useBusqueda()
+  return Object.fromEntries(
+    Object.entries(typed).filter((pair): pair is [string, string] => Boolean(pair[1])),
+  )
+}
+
+/** Every open order that the filters leave, the oldest first. */
+export function useAbiertas(activa = true) {
+  const query = { revisar: 'abiertas', ...useFiltro(), limite: MUCHAS, orden: 'fecha' }
+  return useAnswer(contrato.listar, { query } as never, { activa, conserva: true })
+}
+
+/** The filters of both views, with what there is to choose. */
+export function useFiltros(monedas: Monedas, estados: boolean) {
+  const { data: countries = [] } = useAnswer(paises.listar)
+  const { data } = useAnswer(contrato.listar, {
+    query: { revisar: 'abiertas', limite: MUCHAS, orden: 'fecha' },
+  } as never)
+  const yo = useSesion().usuario?.id
+  const abiertas = data?.items ?? []
+  return filtrosDe({ monedas, paises: countries, abiertas, yo }, estados)
+}
+
+/** The business's day, for orders that are over: those of others are in the table. */
+export function hoy(): string {
+  return new Intl.DateTimeFormat('sv-SE', { timeZone: ZONA }).format(new Date())
+}

@@ -1,0 +1,114 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { IconCopy } from '@tabler/icons-react'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { notify, toast } from '../../web/notify.ts'
+import type { DetalleOrden } from './contract.ts'
+import classes from './datos-pago.module.css'
+import detalle from './detalle-orden.module.css'
+
+async function copiar(texto: string, dicho: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(texto)
+    toast(dicho)
+  } catch {
+    notify('warning', 'El navegador no permite copiar.')
+  }
+}
+
+/** Everything that the bank asks for, in its order, and the amount as a bank takes it. */
+export function textoDePago({ beneficiario_datos }: DetalleOrden, monto: string): string {
+  const lines = [...beneficiario_datos.lineas, { etiqueta: 'Monto', valor: monto }]
+  return lines.map(({ etiqueta, valor }) => `${etiqueta}: ${valor}`).join('\n')
+}
+
+export function copiarPago(orden: DetalleOrden, monto: string): void {
+  void copiar(textoDePago(orden, monto), 'Datos de pago copiados.')
+}
+
+/** Who is paid and where, as it is typed into a bank: all of it at one key, or line by line. */
+export function DatosPago({ orden, monto }: { orden: DetalleOrden; monto: string }) {
+  const { beneficiario_datos: b } = orden
+  const lines = [...b.lineas, { etiqueta: 'Monto', valor: monto }]
+  const place = useRef<HTMLElement>(null)
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== 'F2') return
+    // Of two that are drawn, the one in the open dialog.
+    const inside = place.current?.closest('[role=dialog]') != null
+    if (inside !== (document.querySelector('[role=dialog]') !== null)) return
+    event.preventDefault()
+    copiarPago(orden, monto)
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => press(event)
+    addEventListener('keydown', listen)
+    return () => removeEventListener('keydown', listen)
+  }, [])
+  return (
+    <section ref={place} className={detalle.bloque} aria-label="Datos de pago">
+      <header>
+        <h2>{b.metodo_nombre}</h2>
+        <Button
+          size="compact-sm"
+          variant="light"
+          leftSection={<IconCopy size={14} aria-hidden="true" />}
+          rightSection={<kbd className={detalle.tecla}>F2</kbd>}
+          onClick={() => copiarPago(orden, monto)}
+        >
+          Copiar datos de pago
+        </Button>
+      </header>
+      <dl className={classes.pago}>
+        {lines.map(({ etiqueta, valor }) => (
+          <div key={etiqueta}>
+            <dt>{etiqueta}</dt>
+            <dd>{valor}</dd>
+            <ActionIcon
+              variant="subtle"
+              size="sm"
+              aria-label={`Copiar ${etiqueta}`}
+              title={`Copiar ${etiqueta}`}
+              onClick={() => void copiar(valor, `${etiqueta}: copiado.`)}
+            >
+              <IconCopy size={14} aria-hidden="true" />
+            </ActionIcon>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+/** What the client is told at this state, ready for his chat. */
+export function MensajeCliente({ orden }: { orden: DetalleOrden }) {
+  const phone = orden.cliente_celular.replaceAll(/\D/g, '')
+  return (
+    <section className={detalle.bloque} aria-label="Mensaje para el cliente">
+      <header>
+        <h2>Mensaje para el cliente</h2>
+      </header>
+      <p className={classes.mensaje}>{orden.mensaje}</p>
+      <p className={classes.botonera}>
+        <Button
+          size="compact-sm"
+          variant="default"
+          leftSection={<IconCopy size={14} aria-hidden="true" />}
+          onClick={() => void copiar(orden.mensaje, 'Mensaje copiado.')}
+        >
+          Copiar para WhatsApp
+        </Button>
+        {phone && (
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            component="a"
+            href={`https://wa.me/${phone}?text=${encodeURIComponent(orden.mensaje)}`}
+            target="_blank"
+            rel="noreferrer"
+          >
+            Abrir WhatsApp
+          </Button>
+        )}
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,69 @@
+import { useState } from 'react'
+import { AsientoTabla } from '../../web/crud/asiento-tabla.tsx'
+import { Detalle, type Pestana } from '../../web/crud/detalle.tsx'
+import { Historial } from '../../web/crud/historial.tsx'
+import { UnaFila } from '../../web/crud/una-fila.tsx'
+import { useAnswer } from '../../web/query.ts'
+import { contrato as contratoMonedas } from '../monedas/contract.ts'
+import { AccionAbierta } from './accion-abierta.tsx'
+import { AccionesDetalle } from './acciones-detalle.tsx'
+import { contrato, type DetalleOrden } from './contract.ts'
+import { DatosOrden } from './datos-orden.tsx'
+import classes from './detalle-orden.module.css'
+import { EstadoOrden } from './estado-orden.tsx'
+import { HECHOS } from './palabras.ts'
+import { ReciboListo, useImprimirRecibo } from './recibo.tsx'
+import { useAcciones } from './uso-acciones.tsx'
+
+/** One order: what was agreed, what was paid in and out, what happened when, and what can be done now. */
+export default function DetalleDeOrden() {
+  return <UnaFila endpoint={contrato.obtener}>{(orden) => <Orden orden={orden} />}</UnaFila>
+}
+
+function Orden({ orden }: { orden: DetalleOrden }) {
+  const acciones = useAcciones()
+  const { papel, imprimir } = useImprimirRecibo(orden)
+  const [cobrando, setCobrando] = useState(false)
+  const pestanas: Pestana[] = [
+    {
+      clave: 'datos',
+      titulo: 'Datos',
+      contenido: () => (
+        <DatosOrden orden={orden} acciones={acciones} cobrando={cobrando} cobrar={setCobrando} />
+      ),
+    },
+  ]
+  if (orden.apuntes) {
+    const { apuntes } = orden
+    pestanas.push({
+      clave: 'asiento',
+      titulo: 'Asientos',
+      contenido: () => <Asientos apuntes={apuntes} />,
+    })
+  }
+  pestanas.push({
+    clave: 'historial',
+    titulo: 'Historial',
+    contenido: () => <Historial filas={orden.historial} acciones={HECHOS} />,
+  })
+  return (
+    <>
+      <div className={classes.pantalla}>
+        <Detalle
+          titulo={`Orden ${orden.numero}`}
+          migas={[{ texto: 'Órdenes', ruta: 'ordenes' }, { texto: orden.numero }]}
+          estado={<EstadoOrden orden={orden} />}
+          acciones={<AccionesDetalle orden={orden} acciones={acciones} imprimir={imprimir} />}
+          pestanas={pestanas}
+        />
+      </div>
+      {acciones.pedida && <AccionAbierta {...acciones.pedida} cerrar={acciones.cerrar} />}
+      <ReciboListo orden={orden} papel={papel} />
+    </>
+  )
+}
+
+function Asientos({ apuntes }: { apuntes: NonNullable<DetalleOrden['apuntes']> }) {
+  const { data = [] } = useAnswer(contratoMonedas.lista)
+  return <AsientoTabla apuntes={apuntes} monedas={data} />
+}

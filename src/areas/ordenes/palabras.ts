@@ -1,0 +1,20 @@
+import type { Accion } from './rules.ts'
+
+/** What was done, as its story tells it. */
+export const HECHOS: Record<Accion, string> = {
+  crear: 'Creada',
+  cobrar: 'Cobro registrado',
+  verificar: 'Cobro verificado',
+  rechazar: 'Cobro rechazado',
+  vencer: 'Cotización vencida',
+  recotizar: 'Recotizada',
+  beneficiario: 'Beneficiario cambiado',
+  tomar: 'Tomada',
+  relevar: 'Pagador relevado',
+  soltar: 'Soltada',
+  pagar: 'Pago registrado',
+  rebotar: 'Pago rebotado',
+  observar: 'Observada',
+  resolver: 'Observación resuelta',
+  anular: 'Anulada',
+}

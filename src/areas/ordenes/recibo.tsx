@@ -1,0 +1,87 @@
+import { useState } from 'react'
+import { flushSync } from 'react-dom'
+import { decimal } from '../../core/decimal.ts'
+import { formatFechaHora, formatMonto, formatTasa } from '../../core/formato.ts'
+import { callWith } from '../../web/api.ts'
+import {
+  type Filas,
+  FilasPapel,
+  Firma,
+  Membrete,
+  marcasDe,
+  TicketPapel,
+} from '../../web/crud/papel-partes.tsx'
+import classes from '../../web/crud/papeles.module.css'
+import { invalidate } from '../../web/query.ts'
+import { contrato, type DetalleOrden } from './contract.ts'
+import { ESTADOS } from './rules.ts'
+
+export type Papel = 'ticket' | 'hoja'
+
+/** Prints the receipt and counts it: from the second time on it says COPIA. */
+export function useImprimirRecibo({ id }: DetalleOrden) {
+  const [papel, setPapel] = useState<Papel>('ticket')
+  async function imprimir(which: Papel) {
+    flushSync(() => setPapel(which))
+    window.print()
+    await callWith(contrato.imprimir, { params: { id } })
+    await invalidate(['ordenes'])
+  }
+  return { papel, imprimir: (which: Papel) => void imprimir(which) }
+}
+
+const LEYENDA = 'Conserve este recibo: con su número puede preguntar por su envío.'
+
+/** What a receipt says: the beneficiary by name and way, never his account. */
+function filasDe(o: DetalleOrden): Filas {
+  const paid = o.pagos.filter(({ estado }) => estado === 'pagado')
+  return [
+    ['Cliente', o.cliente],
+    ['Documento', o.cliente_documento],
+    ['Envía', formatMonto(o.envia, o.envia_moneda)],
+    ['Tasa', formatTasa(o.tasa, o.precision)],
+    ['Recibe', formatMonto(o.recibe, o.recibe_moneda)],
+    ['Beneficiario', o.beneficiario],
+    ['Forma de pago', `${o.metodo}, ${o.pais_destino_nombre}`],
+    ...(decimal(o.redondeo).eq(0)
+      ? []
+      : [['Redondeo', formatMonto(o.redondeo, o.envia_moneda)] as const]),
+    ['Estado', ESTADOS[o.estado]],
+    ...paid.map(({ referencia }) => ['Operación', referencia] as const),
+    ['Atendido por', o.cajero],
+  ]
+}
+
+/** The receipt that stands ready; seen only when it is printed. */
+export function ReciboListo({ orden: o, papel }: { orden: DetalleOrden; papel: Papel }) {
+  const codigo = `Código de verificación ${o.codigo_verificacion}`
+  if (papel === 'ticket') {
+    return (
+      <TicketPapel
+        empresa={o.empresa}
+        marcas={marcasDe(o)}
+        titulo={`ORDEN ${o.numero}`}
+        fecha={formatFechaHora(o.fecha)}
+        filas={filasDe(o)}
+        pie={[codigo, LEYENDA]}
+      />
+    )
+  }
+  return (
+    <section className={classes.hoja} aria-hidden="true">
+      <Membrete
+        empresa={o.empresa}
+        titulo="Orden de envío de dinero"
+        numero={o.numero}
+        fecha={formatFechaHora(o.fecha)}
+        marca={marcasDe(o).at(-1) ?? null}
+      />
+      <FilasPapel filas={filasDe(o)} />
+      <div className={classes.firmas}>
+        <Firma nombre={o.cliente} detalle={o.cliente_documento} />
+        <Firma nombre={o.cajero} detalle="Atendido por" />
+      </div>
+      <p className={classes.menor}>{`${codigo}. ${LEYENDA}`}</p>
+    </section>
+  )
+}

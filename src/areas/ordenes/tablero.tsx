@@ -1,0 +1,93 @@
+import { Filtros } from '../../web/crud/filtros.tsx'
+import lista from '../../web/crud/lista.module.css'
+import { Fallo } from '../../web/crud/lista.tsx'
+import { useAnswer } from '../../web/query.ts'
+import { Leyenda } from './botones-accion.tsx'
+import { contrato, type FilaOrden } from './contract.ts'
+import type { ColumnaOrdenes } from './contract-consultas.ts'
+import { hoy, MUCHAS, useAbiertas, useFiltro, useFiltros } from './datos-lista.tsx'
+import type { Monedas } from './filtros.tsx'
+import ordenes from './ordenes.module.css'
+import { ESTADOS, type Estado } from './rules.ts'
+import classes from './tablero.module.css'
+import { ColumnaTablero } from './tablero-columna.tsx'
+import { usePlegadas } from './tablero-plegadas.tsx'
+import { useRecientes } from './tablero-recientes.tsx'
+import { useTeclado } from './tablero-teclado.tsx'
+import { type Acciones, pulsarTecla } from './uso-acciones.tsx'
+
+const TODOS = Object.keys(ESTADOS) as Estado[]
+const CERRADOS: readonly Estado[] = ['completada', 'anulada']
+
+/** The orders under way, a column per state; of those that are over, today's. */
+export function Tablero({ monedas, acciones }: { monedas: Monedas; acciones: Acciones }) {
+  const filtro = useFiltro()
+  const filtros = useFiltros(monedas, false)
+  const abiertas = useAbiertas()
+  // What is over is only looked at where somebody asked for no other days.
+  const deHoy = { desde: hoy(), ...filtro }
+  const sumas = useAnswer(contrato.resumen, { query: filtro } as never, { conserva: true })
+  const sumasHoy = useAnswer(contrato.resumen, { query: deHoy } as never, { conserva: true })
+  const sumaDe = (estado: Estado): ColumnaOrdenes | undefined =>
+    (CERRADOS.includes(estado) ? sumasHoy : sumas).data?.find((c) => c.estado === estado)
+  const { plegada, plegar } = usePlegadas((estado) => sumaDe(estado)?.ordenes ?? 0)
+  const completadas = useCerradas('completada', deHoy, !plegada('completada'))
+  const anuladas = useCerradas('anulada', deHoy, !plegada('anulada'))
+  const filas: FilaOrden[] = [
+    ...(abiertas.data?.items ?? []),
+    ...(filtro.revisar
+      ? []
+      : [...(completadas.data?.items ?? []), ...(anuladas.data?.items ?? [])]),
+  ]
+  const recientes = useRecientes(abiertas.data && filas, JSON.stringify(filtro))
+  const { actual, tablero, teclas, enfocar } = useTeclado(filas)
+  if (abiertas.error && !abiertas.data) {
+    return <Fallo error={abiertas.error} reintentar={() => void abiertas.refetch()} />
+  }
+  const more = (abiertas.data?.items.length ?? 0) >= MUCHAS
+  return (
+    <>
+      <div className={lista.herramientas}>
+        <Filtros filtros={filtros} buscar="Buscar por número, cliente o beneficiario" />
+      </div>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: arrows and letters belong to the cards inside. */}
+      <div
+        ref={tablero}
+        className={classes.tablero}
+        aria-busy={!abiertas.data}
+        onFocus={enfocar}
+        onKeyDown={(event) => {
+          teclas(event)
+          pulsarTecla(event)
+        }}
+      >
+        {TODOS.map((estado) => (
+          <ColumnaTablero
+            key={estado}
+            estado={estado}
+            filas={abiertas.data ? filas.filter((fila) => fila.estado === estado) : undefined}
+            suma={sumaDe(estado)}
+            monedas={monedas}
+            recientes={recientes}
+            actual={actual}
+            plegada={plegada(estado)}
+            plegar={() => plegar(estado)}
+            hoy={CERRADOS.includes(estado) && !filtro.desde}
+            acciones={acciones}
+          />
+        ))}
+      </div>
+      {more && (
+        <p className={ordenes.nota}>
+          Se muestran las {MUCHAS} órdenes abiertas más antiguas: la tabla las tiene todas.
+        </p>
+      )}
+      <Leyenda />
+    </>
+  )
+}
+
+function useCerradas(estado: Estado, query: Record<string, string>, activa: boolean) {
+  const asked = { query: { ...query, estado, limite: 50, orden: '-fecha' } } as never
+  return useAnswer(contrato.listar, asked, { activa, conserva: true })
+}

@@ -1,0 +1,110 @@
+import { Button } from '@mantine/core'
+import { IconPaperclip } from '@tabler/icons-react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { Subida } from '../../core/comprobante.ts'
+import type { Endpoint } from '../../core/contract.ts'
+import classes from './comprobante.module.css'
+import { FichaSubida } from './ficha.tsx'
+import { ACEPTA, enviarComprobante, subidaNueva } from './subir.ts'
+
+export interface UnComprobante {
+  subida: Subida | null
+  poner: (file: File) => void
+  reintentar: () => void
+  quitar: () => void
+}
+
+/** The one voucher of a form, on its way up by itself while the form is filled in. */
+export function useComprobante(endpoint: Endpoint): UnComprobante {
+  const [subida, setSubida] = useState<Subida | null>(null)
+  const up = useRef<{ file: File; control: AbortController }>(undefined)
+  useEffect(() => () => up.current?.control.abort(), [])
+  function poner(file: File) {
+    up.current?.control.abort()
+    const control = new AbortController()
+    up.current = { file, control }
+    setSubida(subidaNueva(file))
+    void enviarComprobante(endpoint, file, control.signal, (values) => {
+      if (!control.signal.aborted) setSubida((before) => before && { ...before, ...values })
+    })
+  }
+  return {
+    subida,
+    poner,
+    reintentar: () => up.current && poner(up.current.file),
+    quitar: () => {
+      up.current?.control.abort()
+      setSubida(null)
+    },
+  }
+}
+
+/** Chooses the voucher of a form: by the picker, by Ctrl+V of a capture, by dropping it on the place. */
+export function CampoComprobante({
+  comprobante,
+  pide = false,
+}: {
+  comprobante: UnComprobante
+  /** It must have one. */
+  pide?: boolean
+}) {
+  const input = useRef<HTMLInputElement>(null)
+  const [over, setOver] = useState(false)
+  const { subida, poner } = comprobante
+  const paste = useEffectEvent((event: ClipboardEvent) => {
+    const file = event.clipboardData?.files[0]
+    if (!file) return
+    event.preventDefault()
+    poner(file)
+  })
+  useEffect(() => {
+    const listen = (event: ClipboardEvent) => paste(event)
+    addEventListener('paste', listen)
+    return () => removeEventListener('paste', listen)
+  }, [])
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is the mouse's way; the button is everybody's.
+    <div
+      className={classes.campo}
+      data-soltar={over || undefined}
+      onDragOver={(event) => {
+        if (!event.dataTransfer.types.includes('Files')) return
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        setOver(false)
+        const file = event.dataTransfer.files[0]
+        if (!file) return
+        event.preventDefault()
+        poner(file)
+      }}
+    >
+      {subida ? (
+        <FichaSubida {...comprobante} />
+      ) : (
+        <Button
+          variant="default"
+          leftSection={<IconPaperclip size={16} aria-hidden="true" />}
+          onClick={() => input.current?.click()}
+        >
+          {pide ? 'Adjuntar comprobante (obligatorio)' : 'Adjuntar comprobante'}
+        </Button>
+      )}
+      {!subida && <span className={classes.pista}>o Ctrl+V para pegar una captura</span>}
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label="Archivo del comprobante"
+        accept={ACEPTA}
+        onChange={({ currentTarget }) => {
+          const file = currentTarget.files?.[0]
+          if (file) poner(file)
+          currentTarget.value = ''
+        }}
+      />
+    </div>
+  )
+}
