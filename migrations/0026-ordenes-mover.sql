@@ -348,6 +348,7 @@ DECLARE
   v_efectivo boolean;
   v_ultimo integer;
   v_previa record;
+  v_respuesta jsonb;
 BEGIN
   c := ordenes_cotizar(quien, p);
   d.id := nextval('ordenes_id_seq');
@@ -403,8 +404,11 @@ BEGIN
   FOREACH x IN ARRAY pagos LOOP
     PERFORM ordenes_cobro_escribir(quien, d.id, 'pendiente', x, v_asientos[x.n + 1], v_valores[x.n + 1]);
   END LOOP;
+  -- Told in the order in which it happened: made, then paid.
+  v_respuesta := ordenes_hecho(quien, d.id, 'crear', 'Orden %s registrada.', p);
   IF v_redondeo IS NOT NULL THEN PERFORM ordenes_cubrir(quien, d.id, v_redondeo); END IF;
-  RETURN ordenes_hecho(quien, d.id, 'crear', 'Orden %s registrada.', p) || jsonb_build_object('numero', d.numero,
+  RETURN v_respuesta || jsonb_build_object('numero', d.numero,
+    'estado', CASE WHEN v_redondeo IS NULL THEN 'pendiente' ELSE 'pagada' END,
     'envia', (SELECT round(c.envia, decimales)::text FROM monedas WHERE id = c.envia_moneda_id),
     'recibe', (SELECT round(c.recibe, decimales)::text FROM monedas WHERE id = c.recibe_moneda_id),
     'vence_en', to_char(c.vence_en AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'));

@@ -533,6 +533,24 @@ export interface Movimientos {
   valor_pen: string | null
 }
 
+export interface OperacionesDeTasa {
+  cliente_id: number | null
+  contramoneda_id: number | null
+  contravalor: string | null
+  costo: string | null
+  divisa_id: number | null
+  estado: string | null
+  fecha: string | null
+  historico_id: number | null
+  id: number | null
+  monto: string | null
+  numero: string | null
+  origen: string | null
+  precision: number | null
+  tasa: string | null
+  tipo: string | null
+}
+
 export interface Ordenes {
   agente_id: number | null
   anulada_en: string | null
@@ -1074,6 +1092,7 @@ export interface DB {
   migraciones: Migraciones
   monedas: Monedas
   movimientos: Movimientos
+  operaciones_de_tasa: OperacionesDeTasa
   ordenes: Ordenes
   ordenes_cobros: OrdenesCobros
   ordenes_pagos: OrdenesPagos

@@ -19,12 +19,19 @@ const asked = [...new Set(Object.values(PIDE).flatMap(({ N1, N2 }) => [...N1, ..
 
 const esAgente = sql<boolean>`EXISTS (SELECT FROM clientes r WHERE r.agente_id = c.id)`
 
-/** What he did at the counter, by the index of his operations. */
+/** What he did at the counter and sent by orders, by the indexes of his operations. */
 const HECHO = {
-  operado_30d: sql`(SELECT round(coalesce(sum(o.monto_usd), 0), 2)::text FROM compras_ventas o WHERE o.cliente_id = c.id
-    AND o.fecha_negocio > fecha_negocio(ahora()) - 30 AND o.estado <> 'anulada')`,
-  ultima_operacion: sql`(SELECT o.fecha FROM compras_ventas o WHERE o.cliente_id = c.id AND o.estado <> 'anulada'
-    ORDER BY o.fecha_negocio DESC, o.id DESC LIMIT 1)`,
+  operado_30d: sql`(SELECT round(coalesce(sum(o.monto_usd), 0), 2)::text FROM (
+      SELECT monto_usd FROM compras_ventas WHERE cliente_id = c.id AND estado <> 'anulada'
+        AND fecha_negocio > fecha_negocio(ahora()) - 30
+      UNION ALL
+      SELECT monto_usd FROM ordenes WHERE cliente_id = c.id AND estado IN ('pagada', 'en_proceso', 'completada')
+        AND fecha_negocio > fecha_negocio(ahora()) - 30) o)`,
+  ultima_operacion: sql`greatest(
+    (SELECT o.fecha FROM compras_ventas o WHERE o.cliente_id = c.id AND o.estado <> 'anulada'
+     ORDER BY o.fecha_negocio DESC, o.id DESC LIMIT 1),
+    (SELECT o.fecha FROM ordenes o WHERE o.cliente_id = c.id AND o.estado <> 'anulada'
+     ORDER BY o.fecha_negocio DESC, o.id DESC LIMIT 1))`,
 }
 const hecho = sql.join(
   Object.entries(HECHO).map(([name, value]) => sql`${value} AS ${sql.ref(name)}`),

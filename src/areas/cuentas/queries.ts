@@ -42,6 +42,20 @@ const valuadas = sql`
     LEFT JOIN cuentas_contables v ON v.id = p.contravalor_id) b
   WINDOW w AS (PARTITION BY b.moneda_id)`
 
+/**
+ * What paid orders will take, laid on the accounts that would pay them: banks before tills, the fullest first, each as
+ * far as it reaches; what no account has is the first one's, so that those of a currency add up to all of it.
+ */
+const comprometidas = sql`
+  SELECT a.id, least(greatest(t.total - a.antes, 0), a.libre)
+           + CASE WHEN a.n = 1 THEN greatest(t.total - a.todo, 0) ELSE 0 END AS comprometido
+  FROM (SELECT b.*, row_number() OVER w AS n, sum(libre) OVER (PARTITION BY moneda_id) AS todo,
+               coalesce(sum(libre) OVER (w ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS antes
+        FROM (SELECT c.id, c.moneda_id, c.tipo IN ('caja', 'boveda') AS efectivo, greatest(k.saldo + c.sobregiro, 0) AS libre
+              FROM cuentas c JOIN cuentas_contables k ON k.id = c.id WHERE c.estatus) b
+        WINDOW w AS (PARTITION BY moneda_id ORDER BY efectivo, libre DESC, id)) a
+  JOIN (SELECT m.id, ordenes_comprometido(m.id) AS total FROM monedas m) t ON t.id = a.moneda_id WHERE t.total > 0`
+
 /** What came into and left each account on the business day. */
 const hoy = sql`
   SELECT p.cuenta_id, sum(p.importe) FILTER (WHERE p.importe > 0) AS entra,
@@ -61,12 +75,12 @@ export async function list(db: Db, ganancia: boolean, id?: number): Promise<Cuen
            jsonb_build_object('id', m.id, 'iso', m.iso, 'nombre', m.nombre, 'simbolo', m.simbolo,
                               'decimales', m.decimales, 'imagen', m.imagen) AS moneda,
            e.nombre AS entidad, s.nombre AS sucursal, ${displayName('u')} AS responsable,
-           round(x.saldo, m.decimales)::text AS saldo, round(0, m.decimales)::text AS comprometido,
-           round(x.saldo + c.sobregiro, m.decimales)::text AS disponible,
+           round(x.saldo, m.decimales)::text AS saldo, round(coalesce(z.comprometido, 0), m.decimales)::text AS comprometido,
+           round(x.saldo + c.sobregiro - coalesce(z.comprometido, 0), m.decimales)::text AS disponible,
            CASE WHEN x.saldo < c.saldo_min THEN 'bajo' WHEN x.saldo > c.saldo_max THEN 'alto' END AS alerta
            ${ganancia ? cost : sql``}
     FROM cuentas c JOIN (${valuadas}) x ON x.id = c.id JOIN monedas m ON m.id = c.moneda_id
-    LEFT JOIN (${hoy}) d ON d.cuenta_id = c.id
+    LEFT JOIN (${hoy}) d ON d.cuenta_id = c.id LEFT JOIN (${comprometidas}) z ON z.id = c.id
     LEFT JOIN entidades_financieras e ON e.id = c.entidad_id
     LEFT JOIN sucursales s ON s.id = c.sucursal_id LEFT JOIN usuarios u ON u.id = c.responsable_id
     ${id === undefined ? sql`` : sql`WHERE c.id = ${id}`}

@@ -5,6 +5,7 @@ import { useIr } from '../../web/navegacion.tsx'
 import { usePuede } from '../../web/sesion.ts'
 import { COLUMNAS_OPERACION } from './columnas-operacion.tsx'
 import type { Afectada } from './contract-deshacer.ts'
+import { DETALLES } from './palabras.ts'
 import { ACCIONES, type Accion } from './rules-deshacer.ts'
 
 const TONOS: Record<Accion, Tono> = {
@@ -53,10 +54,10 @@ export function Afectadas({ filas }: { filas: readonly Afectada[] }) {
       titulo="Operaciones hechas con esa tasa"
       columnas={ganancia ? COLUMNAS : COLUMNAS.filter(({ clave }) => clave !== 'diferencia')}
       filas={filas}
-      id={({ id }) => id}
+      id={({ numero }) => numero}
       nombreFila={({ numero }) => numero}
       textos={({ numero, cliente }) => [numero, cliente]}
-      {...(ve && { abrir: ({ id }) => ir('detalle-compra-venta', { id }) })}
+      {...(ve && { abrir: ({ origen, id }) => ir(DETALLES[origen], { id }) })}
       vacio={<p>Ninguna operación se hizo con esa tasa.</p>}
     />
   )

@@ -13,11 +13,13 @@ import { ACCIONES, type Accion } from './rules-deshacer.ts'
 const moneda = z.object({ iso: z.string(), simbolo: z.string(), decimales: z.int() })
 
 const operacion = z.object({
+  /** Of the counter, or an order: an id is of one of both. */
+  origen: z.enum(['compras-ventas', 'ordenes']),
   id: z.int(),
   numero: z.string(),
   fecha: instante,
-  tipo: z.enum(['compra', 'venta', 'canje']),
-  estado: z.enum(['pendiente', 'completada', 'anulada']),
+  tipo: z.enum(['compra', 'venta', 'canje', 'orden']),
+  estado: z.enum(['pendiente', 'vencida', 'pagada', 'en_proceso', 'completada', 'anulada']),
   cliente: z.string().nullable(),
   divisa: moneda,
   monto: decimalText,

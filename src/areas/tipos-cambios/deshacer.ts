@@ -54,7 +54,7 @@ function shown(op: Hecha, quien: Quien): Afectada {
   const { tipo, estado, monto, contravalor, contramoneda, tasa_debida } = op
   const operada = { tipo, monto, contravalor, costo, decimales: contramoneda.decimales }
   const tasa = { tasa: tasa_debida, metodo_calculo: metodo_debido }
-  const dif = estado === 'anulada' ? '0.00' : diferencia(operada, tasa)
+  const dif = estado === 'anulada' || estado === 'vencida' ? '0.00' : diferencia(operada, tasa)
   return {
     ...rest,
     contravalor_debido: debido(operada, tasa),

@@ -4,6 +4,7 @@ import { useId, useIr } from '../../web/navegacion.tsx'
 import { COLUMNAS_OPERACION } from './columnas-operacion.tsx'
 import { contrato } from './contract.ts'
 import type { OperacionDeTasa } from './contract-deshacer.ts'
+import { DETALLES } from './palabras.ts'
 
 /** The operations made with one row of a rate's history. */
 export default function OperacionesDeTasa() {
@@ -20,9 +21,9 @@ export default function OperacionesDeTasa() {
         titulo="Operaciones hechas con esta tasa"
         endpoint={{ ...contrato.operaciones, path }}
         columnas={COLUMNAS_OPERACION}
-        id={(fila) => fila.id}
+        id={({ numero }) => numero}
         nombreFila={({ numero }) => numero}
-        abrir={(fila) => ir('detalle-compra-venta', { id: fila.id })}
+        abrir={({ origen, id }) => ir(DETALLES[origen], { id })}
         vacio={<p>Ninguna operación se hizo con esta tasa.</p>}
       />
     </Pagina>

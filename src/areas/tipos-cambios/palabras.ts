@@ -32,11 +32,25 @@ export function montosEnFrase(tipo: Parameters<typeof montosDe>[0]): string | nu
   return said && said.charAt(0).toLowerCase() + said.slice(1)
 }
 
-export const TIPOS_OPERACION = { compra: 'Compra', venta: 'Venta', canje: 'Canje' } as const
+export const TIPOS_OPERACION = {
+  compra: 'Compra',
+  venta: 'Venta',
+  canje: 'Canje',
+  orden: 'Orden',
+} as const
 export const ESTADOS_OPERACION = {
   pendiente: 'Pendiente',
+  vencida: 'Vencida',
+  pagada: 'Pagada',
+  en_proceso: 'En proceso',
   completada: 'Completada',
   anulada: 'Anulada',
+} as const
+
+/** The screen of an operation. */
+export const DETALLES = {
+  'compras-ventas': 'detalle-compra-venta',
+  ordenes: 'detalle-orden',
 } as const
 
 export const SIGNOS = { m: '×', d: '÷' } as const

@@ -87,7 +87,7 @@ const MOST = 500
 const moneda = (alias: 'd' | 'c') => sql`jsonb_build_object('iso', ${sql.ref(`${alias}.iso`)},
   'simbolo', ${sql.ref(`${alias}.simbolo`)}, 'decimales', ${sql.ref(`${alias}.decimales`)})`
 
-const columns = sql`o.id, o.numero, o.fecha, o.tipo, o.estado, k.nombre AS cliente, ${moneda('d')} AS divisa,
+const columns = sql`o.origen, o.id, o.numero, o.fecha, o.tipo, o.estado, k.nombre AS cliente, ${moneda('d')} AS divisa,
   round(o.monto, d.decimales)::text AS monto, ${moneda('c')} AS contramoneda,
   round(o.contravalor, c.decimales)::text AS contravalor, round(o.tasa, o.precision)::text AS tasa, o.precision`
 
@@ -97,28 +97,32 @@ const joins = sql`JOIN monedas d ON d.id = o.divisa_id JOIN monedas c ON c.id = 
 /** The operations made with wrong rows, the newest first, and what all of them together earned or lost by it. */
 export async function madeWith(db: Db, wrong: readonly Debida[]): Promise<Hecha[]> {
   const { rows } = await sql<Hecha>`
-    SELECT ${columns}, trim_scale(o.costo)::text AS costo, o.fecha_negocio = fecha_negocio(ahora()) AS de_hoy,
+    SELECT ${columns}, trim_scale(o.costo)::text AS costo, fecha_negocio(o.fecha) = fecha_negocio(ahora()) AS de_hoy,
            o.cliente_id IS NOT NULL AS con_cliente, w.tasa AS tasa_debida, w.metodo_calculo AS metodo_debido,
            count(*) OVER ()::int AS total,
            round(sum(tipos_cambios_diferencia(o.tipo, o.contravalor,
              tipos_cambios_debido(o.tipo, o.monto, w.tasa::numeric, w.metodo_calculo, c.decimales), o.costo))
-             FILTER (WHERE o.estado <> 'anulada') OVER (), 2)::text AS diferencia_total
+             FILTER (WHERE o.estado NOT IN ('anulada', 'vencida')) OVER (), 2)::text AS diferencia_total
     FROM jsonb_to_recordset(${JSON.stringify(wrong)}::jsonb) AS w (historico_id bigint, tasa text, metodo_calculo text)
-    JOIN compras_ventas o ON o.historico_id = w.historico_id ${joins}
-    ORDER BY o.id DESC LIMIT ${MOST}`.execute(db)
+    JOIN operaciones_de_tasa o ON o.historico_id = w.historico_id ${joins}
+    ORDER BY o.fecha DESC, o.numero DESC LIMIT ${MOST}`.execute(db)
   return rows
 }
+
+/** Those older than one, by its number. */
+const after = (numero: string) => sql`AND (o.fecha, o.numero) < (
+  SELECT x.fecha, x.numero FROM operaciones_de_tasa x WHERE x.historico_id = o.historico_id AND x.numero = ${numero})`
 
 /** The operations made with one row of a history, the newest first. */
 export async function madeWithRow(
   db: Db,
   historico_id: number,
-  { limite, antes }: { limite: number; antes: number | null },
+  { limite, antes }: { limite: number; antes: string | null },
 ): Promise<OperacionDeTasa[]> {
   const { rows } = await sql<OperacionDeTasa>`
-    SELECT ${columns} FROM compras_ventas o ${joins}
-    WHERE o.historico_id = ${historico_id} ${antes === null ? sql`` : sql`AND o.id < ${antes}`}
-    ORDER BY o.id DESC LIMIT ${limite + 1}`.execute(db)
+    SELECT ${columns} FROM operaciones_de_tasa o ${joins}
+    WHERE o.historico_id = ${historico_id} ${antes === null ? sql`` : after(antes)}
+    ORDER BY o.fecha DESC, o.numero DESC LIMIT ${limite + 1}`.execute(db)
   return rows
 }
 

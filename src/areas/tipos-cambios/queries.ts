@@ -92,7 +92,7 @@ export async function history(db: Db, id: number, page: Pagina): Promise<Histori
            trim_scale(h.precio_origen)::text AS precio_origen, trim_scale(h.precio_destino)::text AS precio_destino,
            lower(h.vigencia) AS vigente_desde, upper(h.vigencia) AS vigente_hasta, ${nombreDe('u')} AS usuario, h.motivo,
            EXISTS (SELECT FROM tipos_cambios_deshechos_filas f WHERE f.historico_id = h.id) AS deshecha,
-           (SELECT count(*)::int FROM compras_ventas o WHERE o.historico_id = h.id) AS operaciones
+           (SELECT count(*)::int FROM operaciones_de_tasa o WHERE o.historico_id = h.id) AS operaciones
     FROM tipos_cambios_historico h LEFT JOIN usuarios u ON u.id = h.usuario_id
     WHERE h.tipo_cambio_id = ${id} ${pageOfHistory(page)}`.execute(db)
   return rows
@@ -183,7 +183,7 @@ export async function publish(
 /** Does some operation stand on one of its rates? Then what it is may not change any more. */
 export async function hasOperations(db: Db, id: number): Promise<boolean> {
   const { rows } = await sql<{ hay: boolean }>`
-    SELECT EXISTS (SELECT FROM compras_ventas o JOIN tipos_cambios_historico h ON h.id = o.historico_id
+    SELECT EXISTS (SELECT FROM operaciones_de_tasa o JOIN tipos_cambios_historico h ON h.id = o.historico_id
                    WHERE h.tipo_cambio_id = ${id}) AS hay`.execute(db)
   return rows[0]?.hay ?? false
 }

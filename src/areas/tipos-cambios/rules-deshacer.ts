@@ -54,7 +54,8 @@ export function restaurar(previa: Fila, costo: Costo | null): Restaurada | null 
 }
 
 export interface Operada {
-  tipo: 'compra' | 'venta' | 'canje'
+  /** An order is as a canje: what it earned is of what left, at what that cost. */
+  tipo: 'compra' | 'venta' | 'canje' | 'orden'
   monto: string
   contravalor: string
   /** Of what left, in the functional currency; null where nothing says it. */
@@ -103,7 +104,7 @@ export type Accion = keyof typeof ACCIONES
 const MINIMO = decimal('1')
 
 export interface Situacion {
-  estado: 'pendiente' | 'completada' | 'anulada'
+  estado: 'pendiente' | 'vencida' | 'pagada' | 'en_proceso' | 'completada' | 'anulada'
   /** Of today: it may still be annulled by the counter. */
   de_hoy: boolean
   con_cliente: boolean
@@ -114,10 +115,11 @@ export interface Situacion {
  * client that is known is called, whoever of both lost; what cannot be put right is put on record.
  */
 export function accionDe(op: Situacion, dif: string | null): Accion {
-  if (op.estado === 'anulada') return 'nada'
+  // Nothing stands of it, or it will be quoted again.
+  if (op.estado === 'anulada' || op.estado === 'vencida') return 'nada'
   if (dif === null) return op.con_cliente ? 'llamar' : 'registrar'
   const amount = decimal(dif)
   if (amount.abs().lt(MINIMO)) return 'nada'
-  if (op.estado === 'pendiente' && op.de_hoy) return 'anular'
+  if ((op.estado === 'pendiente' || op.estado === 'pagada') && op.de_hoy) return 'anular'
   return op.con_cliente ? 'llamar' : 'registrar'
 }

@@ -245,9 +245,9 @@ export const servidor = area(
     operaciones: async ({ db, params, query, quien, cursores }) => {
       const { cursor, limite = 50 } = query
       const bound = [quien.usuario_id, 'tipos-cambios/operaciones', params.id]
-      const antes = cursor ? (cursores.read(bound, cursor)[0] as number) : null
+      const antes = cursor ? (cursores.read(bound, cursor)[0] as string) : null
       const rows = await madeWithRow(db, params.id, { limite, antes })
-      return pageOf(rows, limite, ({ id }) => cursores.write(bound, [id]))
+      return pageOf(rows, limite, ({ numero }) => cursores.write(bound, [numero]))
     },
     proponer: propose,
     crear,
