@@ -13,6 +13,7 @@ import { screens as auditoria } from './areas/auditoria/screens.tsx'
 import { pestanas as beneficiarios } from './areas/beneficiarios/screens.tsx'
 import { screens as cierres, pestanas as diferencias } from './areas/cierres/screens.tsx'
 import { screens as clientes } from './areas/clientes/screens.tsx'
+import { screens as comisiones, pestanas as deComisiones } from './areas/comisiones/screens.tsx'
 import { screens as comprasVentas } from './areas/compras-ventas/screens.tsx'
 import { screens as cuentas } from './areas/cuentas/screens.tsx'
 import { screens as dashboard } from './areas/dashboard/screens.tsx'
@@ -50,6 +51,7 @@ const screens = [
   ...comprasVentas,
   ...cierres,
   ...ordenes,
+  ...comisiones,
   ...monedas,
   ...entidades,
   ...tiposPagos,
@@ -151,7 +153,7 @@ function followSesion(): void {
 /** Draws the app. Nothing is injected into the page: the variables and classes are in files. */
 export function start(root: Root): void {
   registerMenu(menu)
-  registerPestanas([...beneficiarios, ...diferencias])
+  registerPestanas([...beneficiarios, ...diferencias, ...deComisiones])
   keepSesion()
   vigilarPantalla()
   followSesion()

@@ -17,6 +17,7 @@ import {
   type Pares,
 } from './catalogos.ts'
 import { abrirCaja, cerrarDia } from './cierres.ts'
+import { crearReglasComision, liquidarComisiones } from './comisiones.ts'
 import { EMPRESA, PARES, PASSWORD, SUCURSALES, USUARIOS } from './datos.ts'
 import { entrar, type Llamar } from './llamada.ts'
 import { operarDia } from './operaciones.ts'
@@ -116,6 +117,7 @@ async function cargar(
   await crearCuentas(admin, entidades, cajera_id)
   const clientes = await crearClientes(admin)
   await crearBeneficiarios(admin, clientes, entidades)
+  await crearReglasComision(admin, clientes, dayOf(first))
   let made = 0
   for (let day = first; day <= today; day += DAY) {
     // Sundays the house is closed.
@@ -130,9 +132,14 @@ async function cargar(
   }
   reloj(now)
   await publicarPrecios(app, known, null)
+  // What was earned up to a week ago.
+  await liquidarComisiones(await entrar(app, 'admin'), dayOf(today - 7 * DAY))
   await idleMinutes(app, 30)
   return made
 }
+
+/** The business day of midnight in Lima. */
+const dayOf = (midnight: number) => new Date(midnight - OFFSET).toISOString().slice(0, 10)
 
 async function idleMinutes({ db }: App, minutes: number): Promise<void> {
   await db.transaction().execute(async (tx) => {

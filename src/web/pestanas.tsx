@@ -11,6 +11,8 @@ export interface PestanaAjena {
   clave: string
   titulo: string
   acceso: Permiso
+  /** Of which rows it is a part; of all when left out. */
+  si?: (fila: unknown) => boolean
   /** Draws the tab of the row with that id. */
   component: () => Promise<{ default: ComponentType<{ id: number }> }>
 }
@@ -24,11 +26,12 @@ export function registerPestanas(pestanas: readonly PestanaAjena[]): void {
   colgadas = pestanas.map(({ component, ...rest }) => ({ ...rest, Tab: lazy(component) }))
 }
 
-/** The tabs that hang on a screen, of those that the user may open. */
-export function usePestanas(pantalla: string, id: number): Pestana[] {
+/** The tabs that hang on a screen of this row, of those that the user may open. */
+export function usePestanas(pantalla: string, id: number, fila?: unknown): Pestana[] {
   const { usuario } = useSesion()
   return colgadas
     .filter(({ en, acceso }) => en === pantalla && puede(usuario?.permisos, acceso))
+    .filter(({ si }) => !si || si(fila))
     .map(({ clave, titulo, Tab }) => ({
       clave,
       titulo,

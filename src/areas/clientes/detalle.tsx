@@ -31,7 +31,7 @@ function Cliente({ cliente: data }: { cliente: ClienteDetalle }) {
   const edita = usePuede('clientes:editar')
   const bloquea = usePuede('clientes:bloquear')
   const opera = usePuede('compras-ventas:ver')
-  const ajenas = usePestanas('detalle-cliente', id)
+  const ajenas = usePestanas('detalle-cliente', id, data)
   return (
     <Detalle
       titulo={data.nombre}

@@ -13,9 +13,9 @@ import {
 import { problemas } from './rules.ts'
 
 export const ROLES = {
-  creador: 'Quien la registra',
-  pagador: 'Quien la paga',
-  agente: 'Agente del cliente',
+  creador: 'Quien registra',
+  pagador: 'Quien paga',
+  agente: 'Agente',
 } as const
 
 export const TIPOS = { compra: 'Compra', venta: 'Venta', canje: 'Canje', orden: 'Orden' } as const

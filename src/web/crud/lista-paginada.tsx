@@ -31,6 +31,7 @@ export interface ListaPaginadaProps<T, P extends PaginaDe<T>> {
   columnas: readonly Columna<T>[]
   id: TablaProps<T>['id']
   abrir?: (fila: T) => void
+  marcar?: TablaProps<T>['marcar']
   nombreFila?: (fila: T) => string
   claseFila?: TablaProps<T>['claseFila']
   filtros?: readonly Filtro[]
@@ -104,6 +105,7 @@ export function ListaPaginada<T, P extends PaginaDe<T> = PaginaDe<T>>(
         }
         pie={data && props.pie?.(data)}
         {...(props.abrir && { abrir: props.abrir })}
+        {...(props.marcar && { marcar: props.marcar })}
         {...(props.nombreFila && { nombreFila: props.nombreFila })}
         {...(props.claseFila && { claseFila: props.claseFila })}
       />

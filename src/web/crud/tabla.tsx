@@ -45,6 +45,8 @@ export interface TablaProps<T> {
   id: (fila: T) => string | number
   /** Opens a row: click, Enter. */
   abrir?: (fila: T) => void
+  /** Chooses a row, or lets it go: Space. */
+  marcar?: (fila: T) => void
   /** Words of the row, for the button that opens it. */
   nombreFila?: (fila: T) => string
   orden?: Orden | undefined
@@ -137,7 +139,7 @@ function Cabecera<T>({ columnas, orden, ordenar }: TablaProps<T>) {
 }
 
 function Fila<T>(props: TablaProps<T> & { fila: T; primera: boolean }) {
-  const { fila, columnas, abrir, nombreFila, primera } = props
+  const { fila, columnas, abrir, marcar, nombreFila, primera } = props
   const main = columnas.findIndex((columna) => columna.principal)
   return (
     <tr
@@ -150,7 +152,12 @@ function Fila<T>(props: TablaProps<T> & { fila: T; primera: boolean }) {
           if (!getSelection()?.toString()) abrir(fila)
         },
         onKeyDown: (event: KeyboardEvent<HTMLTableRowElement>) => {
-          if (event.key === 'Enter' && event.target === event.currentTarget) abrir(fila)
+          if (event.target !== event.currentTarget) return
+          if (event.key === 'Enter') abrir(fila)
+          if (event.key === ' ' && marcar) {
+            event.preventDefault()
+            marcar(fila)
+          }
         },
       })}
     >

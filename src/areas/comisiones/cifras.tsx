@@ -1,0 +1,79 @@
+import { Monto } from '../../web/crud/valores.tsx'
+import { useBusqueda } from '../../web/navegacion.tsx'
+import { useAnswer } from '../../web/query.ts'
+import classes from './comisiones.module.css'
+import { contrato } from './contract.ts'
+import { type Monedas, SOLES } from './palabras.ts'
+
+/** What the address asks for, without how it is paged, sorted and grouped. */
+export function useFiltro(): Record<string, string> {
+  const [{ cursor: _c, pagina: _p, limite: _l, orden: _o, grupo: _g, ...typed }] = useBusqueda()
+  const set = Object.entries(typed).filter(([, value]) => value)
+  return Object.fromEntries(set) as Record<string, string>
+}
+
+/** The sums of what is filtered. */
+export function useTotales(query: Record<string, unknown>) {
+  return useAnswer(contrato.totales, { query } as never, { conserva: true }).data
+}
+
+/** Accrued, paid, still to pay: the three figures of whatever is filtered. */
+export function Cifras({ query }: { query: Record<string, unknown> }) {
+  const totales = useTotales(query)
+  const figures = [
+    ['Devengado', totales?.devengado],
+    ['Pagado', totales?.pagado],
+    ['Pendiente', totales?.pendiente],
+  ] as const
+  return (
+    <dl className={classes.cifras} aria-label="Totales de lo filtrado">
+      {figures.map(([titulo, valor]) => (
+        <div key={titulo}>
+          <dt>{titulo}</dt>
+          <dd>{valor === undefined ? '…' : <Monto valor={valor} moneda={SOLES} />}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** Amounts by currency, one below the other: never added up. */
+export function Montos({
+  montos,
+  monedas,
+}: {
+  montos: readonly { moneda_id: number; monto: string }[]
+  monedas: Monedas
+}) {
+  return montos.map(({ moneda_id, monto }) => {
+    const moneda = monedas.get(moneda_id)
+    return moneda && <Monto key={moneda_id} valor={monto} moneda={moneda} />
+  })
+}
+
+/** The last row: everything that is filtered, not the page alone. */
+export function FilaTotal({
+  query,
+  monedas,
+}: {
+  query: Record<string, unknown>
+  monedas: Monedas
+}) {
+  const totales = useTotales(query)
+  if (!totales) return null
+  return (
+    <tr>
+      <td colSpan={99} data-principal>
+        <div className={classes.total}>
+          <span>
+            TOTAL · {totales.operaciones} {totales.operaciones === 1 ? 'operación' : 'operaciones'}
+          </span>
+          <Montos montos={totales.montos} monedas={monedas} />
+          <span>
+            Comisión <Monto valor={totales.devengado} moneda={SOLES} />
+          </span>
+        </div>
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,67 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { decimal, suma, texto } from '../../core/decimal.ts'
+import { formatMonto } from '../../core/formato.ts'
+import { Confirmar } from '../../web/crud/dialogo.tsx'
+import { useIr } from '../../web/navegacion.tsx'
+import { useSave } from '../../web/save.ts'
+import classes from './comisiones.module.css'
+import { contrato, type Fila, MAXIMO } from './contract.ts'
+import { SOLES } from './palabras.ts'
+
+interface Props {
+  elegidas: ReadonlyMap<number, Fila>
+  limpiar: () => void
+}
+
+/** What is chosen, what it sums to, and the way to settle it. */
+export function Eleccion({ elegidas, limpiar }: Props) {
+  const [abierto, setAbierto] = useState(false)
+  const { save, saving } = useSave(contrato.liquidar, { stale: ['comisiones'] })
+  const ir = useIr()
+  const rows = [...elegidas.values()]
+  const first = rows[0]
+  if (!first) return null
+  const total = formatMonto(texto(suma(rows.map((f) => decimal(f.comision))), 2), SOLES)
+  const one = rows.every((f) => f.beneficiario === first.beneficiario)
+  const cuantas = `${rows.length} ${rows.length === 1 ? 'comisión' : 'comisiones'}`
+  const problema = one
+    ? rows.length > MAXIMO && `Elija como máximo ${MAXIMO}.`
+    : 'Son de varios beneficiarios: filtre por uno.'
+
+  async function confirm() {
+    const done = await save({ body: { ids: rows.map(({ id }) => id) } })
+    setAbierto(false)
+    if (!done) return
+    limpiar()
+    ir('detalle-liquidacion-comisiones', { id: done.id })
+  }
+  return (
+    <section className={classes.eleccion} aria-label="Comisiones elegidas">
+      <p role="status">
+        <strong>{cuantas}</strong>
+        {one ? ` de ${first.nombre}` : ''} · <strong>{total}</strong>
+        {problema && ` · ${problema}`}
+      </p>
+      <Button variant="default" onClick={limpiar}>
+        Quitar selección
+      </Button>
+      <Button disabled={Boolean(problema)} onClick={() => setAbierto(true)}>
+        Liquidar selección
+      </Button>
+      <Confirmar
+        abierto={abierto}
+        titulo="Liquidar selección"
+        accion="Liquidar"
+        ocupado={saving}
+        alConfirmar={() => void confirm()}
+        alCancelar={() => setAbierto(false)}
+      >
+        <p>
+          {cuantas} de {first.nombre} por {total}. Si tiene descuentos por operaciones anuladas, se
+          restan en esta liquidación. Se paga después.
+        </p>
+      </Confirmar>
+    </section>
+  )
+}

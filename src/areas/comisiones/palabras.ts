@@ -1,0 +1,61 @@
+import { formatDecimal, formatFecha, type Simbolo, ZONA } from '../../core/formato.ts'
+import { BASES, type Regla, ROLES, TIPOS } from './contract-reglas.ts'
+
+/** The currencies, by id. */
+export type Monedas = ReadonlyMap<number, Simbolo & { iso: string }>
+
+export const SOLES = { simbolo: 'S/', decimales: 2 } as const
+
+export const opcionesDe = (words: Record<string, string>) =>
+  Object.entries(words).map(([valor, etiqueta]) => ({ valor, etiqueta }))
+
+/** The business day, as the browser's clock has it; the server's counts. */
+export function hoy(): string {
+  return new Intl.DateTimeFormat('en-CA', { timeZone: ZONA }).format(new Date())
+}
+
+const iso = (monedas: Monedas, id: number | null) => (id && monedas.get(id)?.iso) || '—'
+
+/** `PEN → USD`, on one line. */
+export function par(monedas: Monedas, de_id: number, a_id: number): string {
+  return `${iso(monedas, de_id)}\u00a0→\u00a0${iso(monedas, a_id)}`
+}
+
+type Alcance = Pick<Regla, 'tipo' | 'de_id' | 'a_id' | 'divisa_id'>
+
+/** What a rule applies to: `Ventas, PEN → USD`; `Toda operación`. */
+export function alcance(monedas: Monedas, { tipo, de_id, a_id, divisa_id }: Alcance): string {
+  const kind = tipo ? TIPOS[tipo] : 'Toda operación'
+  if (de_id && a_id) return `${kind}, ${par(monedas, de_id, a_id)}`
+  return divisa_id ? `${kind} en ${iso(monedas, divisa_id)}` : kind
+}
+
+type Calculo = Pick<Regla, 'base' | 'valor' | 'minimo' | 'maximo'>
+
+/** `10 % del margen, hasta S/ 50.00`; `S/ 2.50 por operación`. */
+export function calculo({ base, valor, minimo, maximo }: Calculo): string {
+  if (base === 'fijo') return `S/ ${formatDecimal(valor, 2)} por operación`
+  const bounds = [
+    minimo && `desde S/ ${formatDecimal(minimo, 2)}`,
+    maximo && `hasta S/ ${formatDecimal(maximo, 2)}`,
+  ].filter(Boolean)
+  const of = base === 'ganancia' ? 'de la ganancia neta' : `del ${BASES[base].toLowerCase()}`
+  return [`${porcentaje(valor)} ${of}`, ...bounds].join(', ')
+}
+
+/** `0.5 %`. */
+export function porcentaje(valor: string): string {
+  const decimales = valor.split('.')[1]?.length ?? 0
+  return `${formatDecimal(valor, decimales)}\u00a0%`
+}
+
+/** Whose a rule is, in words. */
+export function deQuien({ nombre, rol }: Pick<Regla, 'nombre' | 'rol'>): string {
+  return nombre ?? (rol === 'agente' ? 'Todos los agentes' : 'Todos los usuarios')
+}
+
+export const rolDe = ({ rol }: Pick<Regla, 'rol'>) => ROLES[rol]
+
+export function vigencia({ desde, hasta }: Pick<Regla, 'desde' | 'hasta'>): string {
+  return hasta ? `${formatFecha(desde)} al ${formatFecha(hasta)}` : `Desde el ${formatFecha(desde)}`
+}

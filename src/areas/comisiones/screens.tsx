@@ -1,0 +1,60 @@
+import type { PestanaAjena } from '../../web/pestanas.tsx'
+import type { Screen } from '../../web/screens.ts'
+
+export const screens: Screen[] = [
+  {
+    nombre: 'reporte-comisiones',
+    path: '/reportes/comisiones',
+    titulo: 'Comisiones',
+    acceso: 'comisiones:ver',
+    component: () => import('./reporte.tsx'),
+  },
+  {
+    nombre: 'reglas-comision',
+    path: '/comisiones/reglas',
+    titulo: 'Reglas de comisión',
+    acceso: 'comisiones:reglas',
+    component: () => import('./reglas.tsx'),
+  },
+  {
+    nombre: 'nueva-regla-comision',
+    path: '/comisiones/reglas/nueva',
+    titulo: 'Nueva regla de comisión',
+    acceso: 'comisiones:reglas',
+    component: () => import('./nueva.tsx'),
+  },
+  {
+    nombre: 'detalle-regla-comision',
+    path: '/comisiones/reglas/detalle/$id',
+    titulo: 'Regla de comisión',
+    acceso: 'comisiones:reglas',
+    component: () => import('./regla.tsx'),
+  },
+  {
+    nombre: 'liquidaciones-comisiones',
+    path: '/comisiones/liquidaciones',
+    titulo: 'Liquidaciones de comisiones',
+    acceso: 'comisiones:ver',
+    component: () => import('./liquidaciones.tsx'),
+  },
+  {
+    nombre: 'detalle-liquidacion-comisiones',
+    path: '/comisiones/liquidaciones/detalle/$id',
+    titulo: 'Liquidación de comisiones',
+    acceso: 'comisiones:ver',
+    component: () => import('./liquidacion.tsx'),
+  },
+]
+
+const tab = { clave: 'comisiones', titulo: 'Comisiones', acceso: 'comisiones:ver' } as const
+
+/** What somebody earns is a part of his page: a user's, and that of a client who brings others. */
+export const pestanas: PestanaAjena[] = [
+  { ...tab, en: 'detalle-usuario', component: () => import('./de-usuario.tsx') },
+  {
+    ...tab,
+    en: 'detalle-cliente',
+    si: (fila) => (fila as { es_agente: boolean }).es_agente,
+    component: () => import('./de-agente.tsx'),
+  },
+]
