@@ -19,7 +19,8 @@ GRANT USAGE ON SCHEMA public TO cambista_app;
 GRANT SELECT ON ALL TABLES IN SCHEMA public TO cambista_app;
 GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA public TO cambista_app;
 REVOKE EXECUTE ON FUNCTION libro_escribir, libro_valorar, adjuntos_usar FROM cambista_app;
-REVOKE EXECUTE ON FUNCTION ajustes_saldo_contabilizar FROM cambista_app;
+REVOKE EXECUTE ON FUNCTION ajustes_saldo_contabilizar, gastos_contabilizar FROM cambista_app;
+GRANT INSERT, UPDATE ON gastos_categorias TO cambista_app;
 -- What accrues a commission is an operation, never a call.
 REVOKE EXECUTE ON FUNCTION comisiones_devengar, comisiones_revertir FROM cambista_app;
 

@@ -5,6 +5,7 @@
 CREATE OR REPLACE VIEW documentos AS
   SELECT 'compras-ventas'::text AS origen, id AS origen_id, numero FROM compras_ventas
   UNION ALL SELECT 'ajustes-saldo', id, numero FROM ajustes_saldo
+  UNION ALL SELECT 'gastos', id, numero FROM gastos
   UNION ALL SELECT 'transferencias', id, numero FROM transferencias
   UNION ALL SELECT 'turnos', id, numero FROM turnos
   UNION ALL SELECT 'ordenes', id, numero FROM ordenes
@@ -27,6 +28,7 @@ CREATE OR REPLACE VIEW cierre_pendientes AS
   UNION ALL SELECT 'aprobar', false, fecha_negocio FROM turnos WHERE estado = 'cerrado'
   UNION ALL SELECT 'pagos', false, fecha_negocio FROM compras_ventas WHERE estado = 'pendiente'
   UNION ALL SELECT 'ajustes', false, fecha_negocio(fecha) FROM ajustes_saldo WHERE estado = 'pendiente'
+  UNION ALL SELECT 'gastos', false, fecha FROM gastos WHERE estado = 'pendiente'
   UNION ALL SELECT 'transferencias', false, fecha_negocio FROM transferencias WHERE estado = 'enviada'
   -- Paid by the client and not paid out within the term that the house gives itself.
   UNION ALL SELECT 'ordenes', false, fecha_negocio(pagada_en) FROM ordenes

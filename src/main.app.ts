@@ -13,6 +13,8 @@ import { servidor as comprasVentas } from './areas/compras-ventas/server.ts'
 import { servidor as cuentas } from './areas/cuentas/server.ts'
 import { servidor as dashboard } from './areas/dashboard/server.ts'
 import { servidor as entidades } from './areas/entidades-financieras/server.ts'
+import { servidor as gastos } from './areas/gastos/server.ts'
+import { servidor as categoriasGastos } from './areas/gastos-categorias/server.ts'
 import { servidor as monedas } from './areas/monedas/server.ts'
 import { servidor as notificaciones } from './areas/notificaciones/server.ts'
 import { servidor as ordenes } from './areas/ordenes/server.ts'
@@ -61,6 +63,8 @@ export const areas: readonly Area[] = [
   beneficiarios,
   cuentas,
   ajustesSaldo,
+  categoriasGastos,
+  gastos,
   posiciones,
   comprasVentas,
   transferencias,

@@ -18,6 +18,7 @@ import { screens as comprasVentas } from './areas/compras-ventas/screens.tsx'
 import { screens as cuentas } from './areas/cuentas/screens.tsx'
 import { screens as dashboard } from './areas/dashboard/screens.tsx'
 import { screens as entidades } from './areas/entidades-financieras/screens.tsx'
+import { screens as categoriasGastos } from './areas/gastos-categorias/screens.tsx'
 import { screens as monedas } from './areas/monedas/screens.tsx'
 import { screens as ordenes } from './areas/ordenes/screens.tsx'
 import { screens as pares } from './areas/pares-divisas/screens.tsx'
@@ -57,6 +58,7 @@ const screens = [
   ...tiposPagos,
   ...clientes,
   ...ajustesSaldo,
+  ...categoriasGastos,
   ...cuentas,
   ...posiciones,
   ...pares,

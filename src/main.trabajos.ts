@@ -1,5 +1,6 @@
 import { startSealing } from './areas/auditoria/sellado.ts'
 import { startResumen } from './areas/dashboard/resumen.ts'
+import { startGastos } from './areas/gastos/calendario.ts'
 import { startVencimiento } from './areas/ordenes/vencimiento.ts'
 import { startFuentes } from './areas/pares-divisas/fuentes.ts'
 import { raizDe } from './areas/telegram/cliente.ts'
@@ -37,9 +38,11 @@ export function startWork(
     (error) => onError(error, 'fuentes'),
   )
   const stopVencimiento = startVencimiento(db, (error) => onError(error, 'ordenes'))
+  const stopGastos = startGastos(db, (error) => onError(error, 'gastos'))
   const stopResumen = startResumen(db, (error) => onError(error, 'dashboard'))
   return async () => {
     await stopVencimiento()
+    await stopGastos()
     await stopResumen()
     await stopJobs()
     await stopFuentes()

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 /** An area may look down a step, never across or up. A new area takes its place here first. */
 const STEPS: string[][] = [
   ['sesion', 'usuarios', 'monedas', 'paises', 'telegram', 'ajustes'],
-  ['clientes', 'tipos-pagos', 'entidades-financieras', 'pares-divisas'],
+  ['clientes', 'gastos-categorias', 'tipos-pagos', 'entidades-financieras', 'pares-divisas'],
   ['tipos-cambios', 'cuentas', 'posiciones', 'beneficiarios'],
   ['compras-ventas', 'transferencias', 'gastos', 'ordenes', 'ajustes-saldo'],
   ['calculadora', 'pizarra', 'comisiones', 'cierres', 'auditoria', 'notificaciones', 'dashboard'],

@@ -126,6 +126,17 @@ export const historial = z.array(
 /** Decimal text as the server writes it. */
 export const decimalText = z.string().regex(/^-?\d+(\.\d+)?$/)
 
+/** A leg of an entry as documents show it. */
+export const apunte = z.object({
+  asiento_id: z.int(),
+  fecha: instante,
+  glosa: z.string(),
+  cuenta: z.string(),
+  moneda_id: z.int(),
+  debe: decimalText.nullable(),
+  haber: decimalText.nullable(),
+})
+
 const limite = z
   .string()
   .regex(/^\d{1,3}$/, 'El límite va de 1 a 200.')

@@ -71,6 +71,7 @@ test('what runs with the owner’s rights names its schema; these alone are kept
     'ajustes_saldo_contabilizar',
     'comisiones_devengar',
     'comisiones_revertir',
+    'gastos_contabilizar',
     'libro_escribir',
     'libro_valorar',
   ])

@@ -475,6 +475,63 @@ export interface EntidadesFinancieras {
   version: Generated<number>
 }
 
+export interface Gastos {
+  anulado_en: string | null
+  anulado_por: number | null
+  asiento_id: number | null
+  categoria_id: number
+  comprobante: string
+  confirmado: boolean
+  cuenta_id: number
+  descripcion: string
+  estado: string
+  fecha: string
+  id: Generated<number>
+  moneda_id: number
+  monto: string
+  motivo_anulacion: string | null
+  nota: string | null
+  numero: string
+  pagado_en: string | null
+  periodo: string | null
+  proveedor: string | null
+  recurrente_id: number | null
+  registrado_en: string
+  resuelto_en: string | null
+  resuelto_por: number | null
+  ruc: string | null
+  serie_numero: string | null
+  solicitado_por: number
+  valor: string
+  valor_dia: string | null
+  version: Generated<number>
+}
+
+export interface GastosCategorias {
+  codigo: string
+  estatus: Generated<boolean>
+  id: Generated<number>
+  nombre: string
+  presupuesto: string | null
+  version: Generated<number>
+}
+
+export interface GastosRecurrentes {
+  activo: Generated<boolean>
+  categoria_id: number
+  comprobante: string
+  creado_en: string
+  creado_por: number
+  cuenta_id: number
+  descripcion: string
+  desde: string
+  dia: number
+  id: Generated<number>
+  monto: string
+  proveedor: string | null
+  ruc: string | null
+}
+
 export interface Idempotencia {
   clave: string
   creada_en: Generated<string>
@@ -1087,6 +1144,9 @@ export interface DB {
   dias_salidas: DiasSalidas
   documentos: Documentos
   entidades_financieras: EntidadesFinancieras
+  gastos: Gastos
+  gastos_categorias: GastosCategorias
+  gastos_recurrentes: GastosRecurrentes
   idempotencia: Idempotencia
   intentos_ingreso: IntentosIngreso
   migraciones: Migraciones

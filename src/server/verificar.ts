@@ -98,6 +98,15 @@ const REGLAS: readonly (readonly [regla: string, consulta: string])[] = [
      GROUP BY a.numero, p.cuenta_id HAVING sum(p.importe) <> 0 ORDER BY 1`,
   ],
   [
+    'Cada gasto pagado salió de su cuenta, el anulado no deja nada, y los demás no están en los libros',
+    `SELECT g.numero AS detalle FROM gastos g
+     CROSS JOIN LATERAL (SELECT coalesce(sum(p.importe) FILTER (WHERE p.cuenta_id = g.cuenta_id), 0) AS neto,
+         coalesce(sum(abs(p.valor)) FILTER (WHERE s.anula_a IS NULL AND p.cuenta_id = g.cuenta_id), 0) AS valor
+       FROM asientos s JOIN apuntes p ON p.asiento_id = s.id WHERE s.origen = 'gastos' AND s.origen_id = g.id) t
+     WHERE t.neto <> CASE g.estado WHEN 'pagado' THEN -g.monto ELSE 0 END
+        OR g.estado IN ('pagado', 'anulado') AND t.valor <> g.valor ORDER BY 1`,
+  ],
+  [
     'Cada tasa autorizada que se usó es de su cajero y de su operación',
     `SELECT format('autorización %s', x.id) AS detalle FROM autorizaciones_tasa x
      JOIN compras_ventas o ON o.id = x.compra_venta_id

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { adjunto, adjuntosDe } from '../../core/adjunto.ts'
 import {
+  apunte,
   type Contract,
   consultaPagina,
   decimalText,
@@ -93,16 +94,6 @@ const fila = z.object({
   resuelto_por: z.string().nullable(),
 })
 export type Fila = z.infer<typeof fila>
-
-const apunte = z.object({
-  asiento_id: z.int(),
-  fecha: instante,
-  glosa: z.string(),
-  cuenta: z.string(),
-  moneda_id: z.int(),
-  debe: decimalText.nullable(),
-  haber: decimalText.nullable(),
-})
 
 const detalle = fila.extend({
   contado: decimalText.nullable(),

@@ -161,6 +161,15 @@ export const AJUSTES = {
     }),
     clave: 'ajuste_aprobacion_pen',
   },
+  gasto_aprobacion_pen: {
+    grupo: 'aprobaciones',
+    campo: monto('Pagar un gasto sin aprobación hasta', {
+      unidad: 'S/',
+      max: '1000000000',
+      ayuda: 'De cada gasto, al costo o al precio del día, el que sea mayor.',
+    }),
+    clave: 'gasto_aprobacion_pen',
+  },
   autorizacion_minutos: {
     grupo: 'aprobaciones',
     campo: entero('Vigencia de una tasa autorizada (min)', {

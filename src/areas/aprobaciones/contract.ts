@@ -3,6 +3,7 @@ import { type Contract, endpoint, instante } from '../../core/contract.ts'
 import type { Permiso } from '../../core/permisos.ts'
 import { contrato as ajustes } from '../ajustes-saldo/contract.ts'
 import { contrato as compras } from '../compras-ventas/contract.ts'
+import { contrato as gastos } from '../gastos/contract.ts'
 
 /**
  * Everything that waits for somebody's yes, one entry a kind: its words, who may answer, the calls that answer (both
@@ -23,6 +24,13 @@ export const TIPOS = {
     aprobar: ajustes.aprobar,
     rechazar: ajustes.rechazar,
     pantalla: 'detalle-ajuste-saldo',
+  },
+  gasto: {
+    titulo: 'Gasto',
+    permiso: 'gastos:aprobar',
+    aprobar: gastos.aprobar,
+    rechazar: gastos.rechazar,
+    pantalla: 'detalle-gasto',
   },
 } as const satisfies Record<
   string,

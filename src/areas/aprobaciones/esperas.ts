@@ -52,8 +52,25 @@ function ajustes(quien: Quien): RawBuilder<unknown> {
     WHERE a.estado = 'pendiente' AND a.solicitado_por <> ${quien.usuario_id}`
 }
 
+/** Beside its category's month, where that has a budget. */
+function gastos(quien: Quien): RawBuilder<unknown> {
+  return sql`
+    SELECT g.id, g.numero, g.registrado_en AS fecha, k.nombre || ' · ' || g.descripcion || ' · ' || c.nombre AS titulo,
+           ${monto('g.monto', 'x')} AS importe, concat_ws(' · ', g.proveedor, g.serie_numero) AS motivo,
+           CASE WHEN k.presupuesto IS NOT NULL AND t.mes + g.valor > k.presupuesto THEN
+             'Con este gasto la categoría pasa de su presupuesto de ' || importe_texto(k.presupuesto, f.simbolo, f.decimales)
+             || ' al mes.' END AS aviso,
+           ${displayName('u')} AS solicitante, NULL::timestamptz AS vence_en, ${NADA} AS confirma
+    FROM gastos g JOIN gastos_categorias k ON k.id = g.categoria_id JOIN cuentas c ON c.id = g.cuenta_id
+    JOIN monedas x ON x.id = g.moneda_id JOIN monedas f ON f.funcional JOIN usuarios u ON u.id = g.solicitado_por
+    CROSS JOIN LATERAL (SELECT coalesce(sum(h.valor), 0) AS mes FROM gastos h WHERE h.categoria_id = g.categoria_id
+      AND h.estado = 'pagado' AND date_trunc('month', h.fecha) = date_trunc('month', g.fecha)) t
+    WHERE g.estado = 'pendiente' AND g.confirmado AND g.solicitado_por <> ${quien.usuario_id}`
+}
+
 /** What waits of each kind, but for what `quien` asked for himself. */
 export const ESPERAS: Record<Tipo, (quien: Quien) => RawBuilder<unknown>> = {
   tasa: tasas,
   ajuste: ajustes,
+  gasto: gastos,
 }

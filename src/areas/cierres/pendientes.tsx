@@ -34,6 +34,12 @@ const PALABRAS: Record<
     pantalla: 'transferencias',
     filtro: { estado: 'enviada' },
   },
+  gastos: {
+    uno: 'gasto pendiente',
+    varios: 'gastos pendientes',
+    pantalla: 'gastos',
+    filtro: { estado: 'pendiente' },
+  },
   ajustes: {
     uno: 'ajuste de saldo por aprobar',
     varios: 'ajustes de saldo por aprobar',

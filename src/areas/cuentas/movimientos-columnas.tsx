@@ -8,6 +8,7 @@ import { type Movimiento, SOLES } from './contract.ts'
 const ORIGENES: Record<string, { texto: string; ruta: string }> = {
   'compras-ventas': { texto: 'Compra - Venta', ruta: 'detalle-compra-venta' },
   turnos: { texto: 'Cierre de caja', ruta: 'detalle-turno' },
+  gastos: { texto: 'Gasto', ruta: 'detalle-gasto' },
   'ajustes-saldo': { texto: 'Ajuste de saldo', ruta: 'detalle-ajuste-saldo' },
   cuentas: { texto: 'Saldo inicial', ruta: 'detalle-cuenta' },
 }

@@ -138,6 +138,23 @@ const ajusteSaldo: Plantilla = async (db, { nombre, noticias: [noticia = {}] }) 
   ]
 }
 
+const gastoPendiente: Plantilla = async (db, { nombre, noticias: [noticia = {}] }) => {
+  const row = await one(
+    db,
+    sql<{ numero: string; que: string; monto: string; cuenta: string; autor: string | null }>`
+    SELECT g.numero, k.nombre || ': ' || g.descripcion AS que, importe_texto(g.monto, m.simbolo, m.decimales) AS monto,
+           c.nombre AS cuenta, ${autor(noticia.usuario_id)} AS autor
+    FROM gastos g JOIN gastos_categorias k ON k.id = g.categoria_id JOIN cuentas c ON c.id = g.cuenta_id
+    JOIN monedas m ON m.id = g.moneda_id WHERE g.id = ${Number(noticia.id)}`,
+  )
+  if (!row) return []
+  return [
+    negrita(`${nombre}: ${row.numero}`),
+    `${libre(row.que)}, ${escapar(row.monto)} de ${libre(row.cuenta)}`,
+    ...(row.autor ? [`Por ${libre(row.autor)}`] : []),
+  ]
+}
+
 const saldoBajo: Plantilla = async (db, { noticias: [noticia = {}] }) => {
   const row = await one(
     db,
@@ -225,6 +242,8 @@ export const PLANTILLAS: Record<string, Plantilla> = {
   orden_observada: orden('Observada'),
   orden_completada: orden('Completada'),
   orden_anulada: orden('Anulada'),
+  gasto_por_aprobar: gastoPendiente,
+  gasto_del_mes: gastoPendiente,
   saldo_bajo: saldoBajo,
   tasa_bajo_costo: tasaBajoCosto,
   cabeza_auditoria: cabezaAuditoria,

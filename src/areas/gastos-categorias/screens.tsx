@@ -1,0 +1,11 @@
+import { catalogScreens } from '../../web/crud/catalogo.tsx'
+import { categorias } from './contract.ts'
+
+export const screens = catalogScreens(categorias, {
+  nombres: {
+    lista: 'categorias-gastos',
+    nuevo: 'nueva-categoria-gasto',
+    detalle: 'detalle-categoria-gasto',
+  },
+  paths: { nuevo: 'nueva' },
+})

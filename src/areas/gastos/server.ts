@@ -1,0 +1,103 @@
+import { sql } from 'kysely'
+import { DomainError } from '../../core/errors.ts'
+import type { Permiso } from '../../core/permisos.ts'
+import { area, type Context } from '../../server/area.ts'
+import { atenderAdjuntos } from '../../server/documento.ts'
+import { pageOf } from '../../server/page.ts'
+import { auditOf, tiene } from '../../server/sesion.ts'
+import { contrato, type Estado } from './contract.ts'
+import { detail, type Key, list, options, recurring, totals } from './queries.ts'
+
+const GANANCIA: Permiso = 'ganancia:ver'
+const NO_EXISTE = () => new DomainError('NO_EXISTE', { que: 'ese gasto' })
+
+async function listar({ db, query, quien, cursores }: Context<typeof contrato.listar>) {
+  const { cursor, limite = 50, ...filters } = query
+  const bound = [quien.usuario_id, 'gastos', filters]
+  const key = cursor ? (cursores.read(bound, cursor) as Key) : null
+  const rows = await list(db, query, limite, key, tiene(quien, GANANCIA))
+  return pageOf(rows, limite, ({ id }) => cursores.write(bound, [id]))
+}
+
+interface Hecho {
+  id: number
+  numero: string
+  estado: Estado
+  message: string
+}
+
+async function crear({ db, quien, body }: Context<typeof contrato.crear>): Promise<Hecho> {
+  const { rows } = await sql<{ r: Hecho }>`
+    SELECT gastos_registrar(${auditOf(quien)}::jsonb, ${JSON.stringify(body)}::jsonb) AS r`.execute(
+    db,
+  )
+  return (rows[0] as { r: Hecho }).r
+}
+
+async function resolver(
+  { db, quien }: Pick<Context, 'db' | 'quien'>,
+  id: number,
+  aprueba: boolean,
+  nota: string | null,
+): Promise<Hecho> {
+  const { rows } = await sql<{ r: Hecho }>`
+    SELECT gastos_resolver(${auditOf(quien)}::jsonb, ${id}, ${aprueba}, ${nota}) AS r`.execute(db)
+  return (rows[0] as { r: Hecho }).r
+}
+
+/** One's own, or what the calendar proposed and nobody took: whoever approves says no with a reason. */
+async function retirar(c: Context<typeof contrato.retirar>) {
+  const mine = await c.db
+    .selectFrom('gastos')
+    .select('id')
+    .where('id', '=', c.params.id)
+    .where((e) => e.or([e('solicitado_por', '=', c.quien.usuario_id), e('confirmado', '=', false)]))
+    .executeTakeFirst()
+  if (!mine) throw NO_EXISTE()
+  return resolver(c, c.params.id, false, 'Retirado sin pagarse.')
+}
+
+async function anular({ db, quien, params, body }: Context<typeof contrato.anular>) {
+  const anterior = tiene(quien, 'gastos:anular-anterior')
+  const { rows } = await sql<{ r: Hecho }>`
+    SELECT gastos_anular(${auditOf(quien)}::jsonb, ${params.id}, ${body.motivo}, ${anterior}) AS r`.execute(
+    db,
+  )
+  return (rows[0] as { r: Hecho }).r
+}
+
+async function recurrenteEstatus({
+  db,
+  quien,
+  params,
+}: Context<typeof contrato.recurrenteEstatus>) {
+  const { rows } = await sql<{ activo: boolean }>`
+    SELECT gastos_recurrentes_estatus(${auditOf(quien)}::jsonb, ${params.id}) AS activo`.execute(db)
+  const activo = rows[0]?.activo ?? false
+  const message = activo ? 'Se propondrá desde el mes siguiente.' : 'Ya no se propondrá.'
+  return { id: params.id, activo, message }
+}
+
+export const servidor = area(
+  contrato,
+  {
+    listar,
+    totales: ({ db, query, quien }) => totals(db, query, tiene(quien, GANANCIA)),
+    opciones: ({ db, quien }) => options(db, tiene(quien, GANANCIA)),
+    recurrentes: ({ db }) => recurring(db),
+    recurrenteEstatus,
+    obtener: async ({ db, params, quien }) => {
+      const as = { usuario_id: quien.usuario_id, ganancia: tiene(quien, GANANCIA) }
+      const found = await detail(db, params.id, as)
+      if (!found) throw NO_EXISTE()
+      return found
+    },
+    crear,
+    aprobar: (c) => resolver(c, c.params.id, true, c.body.nota),
+    rechazar: (c) => resolver(c, c.params.id, false, c.body.nota),
+    retirar,
+    anular,
+    ...atenderAdjuntos('gastos'),
+  },
+  { gastos_comprobante: ['un gasto con ese comprobante de ese RUC', 'serie_numero'] },
+)
