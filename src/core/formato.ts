@@ -6,6 +6,9 @@ export interface Simbolo {
   decimales: number
 }
 
+/** The functional currency, in which every cost is kept (migrations/0006). */
+export const SOLES: Simbolo = { simbolo: 'S/', decimales: 2 }
+
 export const ZONA = 'America/Lima'
 
 const numbers = new Map<number, Intl.NumberFormat>()

@@ -1,12 +1,10 @@
 import { decimal, dividir, texto } from '../../core/decimal.ts'
-import { formatDecimal, formatMonto } from '../../core/formato.ts'
+import { formatDecimal, formatMonto, SOLES } from '../../core/formato.ts'
 import { Datos } from '../../web/crud/detalle.tsx'
 import { Fecha, Monto, TasaTexto } from '../../web/crud/valores.tsx'
 import type { Detalle } from './contract.ts'
 import classes from './detalle.module.css'
 import { PagosTabla } from './pagos-tabla.tsx'
-
-const SOLES = { simbolo: 'S/', decimales: 2 }
 
 /** Both legs, the profit in words, the payments. */
 export function DatosOperacion({ operacion: o }: { operacion: Detalle }) {

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { conteoTexto } from '../../core/conteo.ts'
 import type { Simbolo } from '../../core/formato.ts'
+import { SOLES } from '../../core/formato.ts'
 import { Adjuntar, Comprobantes } from '../../web/comprobantes/miniaturas.tsx'
 import { Tabla } from '../../web/crud/tabla.tsx'
 import { Ficha, Monto } from '../../web/crud/valores.tsx'
@@ -12,7 +13,6 @@ import classes from './detalle.module.css'
 /** Where the vouchers of these operations are fetched. */
 const FUENTE = { bajar: contrato.bajarComprobante, detalle: 'detalle-compra-venta' }
 
-const SOLES = { simbolo: 'S/', decimales: 2 }
 export const LADOS = { recibimos: 'Recibimos', entregamos: 'Entregamos' } as const
 const ESTADOS = {
   verificado: ['positivo', 'Verificado'],

@@ -1,13 +1,11 @@
 import { decimal, dividir, texto } from '../../core/decimal.ts'
-import { formatDecimal } from '../../core/formato.ts'
+import { formatDecimal, SOLES } from '../../core/formato.ts'
 import classes from '../../web/crud/totales.module.css'
 import { Monto } from '../../web/crud/valores.tsx'
 import { useBusqueda } from '../../web/navegacion.tsx'
 import { useAnswer } from '../../web/query.ts'
 import type { MonedaActiva } from '../monedas/contract.ts'
 import { contrato } from './contract.ts'
-
-const SOLES = { simbolo: 'S/', decimales: 2 }
 
 /** What the filters leave, per currency: bought, sold, weighted averages, spread, profit. Annulled ones aside. */
 export function Totales({ monedas }: { monedas: Map<number, MonedaActiva> }) {

@@ -1,6 +1,5 @@
-import { formatMonto } from '../../core/formato.ts'
+import { formatMonto, SOLES } from '../../core/formato.ts'
 import { Monto } from '../../web/crud/valores.tsx'
-import { SOLES } from '../cuentas/contract.ts'
 import { Cifra } from './cifra.tsx'
 import classes from './cifras.module.css'
 import type { Comparado, Inicio } from './contract.ts'

@@ -1,9 +1,8 @@
 import { IconCircleCheck } from '@tabler/icons-react'
-import { formatMonto } from '../../core/formato.ts'
+import { formatMonto, SOLES } from '../../core/formato.ts'
 import { Enlace } from '../../web/navegacion.tsx'
 import { useAnswer } from '../../web/query.ts'
 import { screenOf } from '../../web/screens.ts'
-import { SOLES } from '../cuentas/contract.ts'
 import { contrato } from '../notificaciones/contract.ts'
 import classes from './inicio.module.css'
 

@@ -1,8 +1,8 @@
+import { SOLES } from '../../core/formato.ts'
 import { ConBandera } from '../../web/bandera.tsx'
 import { type Columna, Tabla } from '../../web/crud/tabla.tsx'
 import { Monto, Numero, Vacio } from '../../web/crud/valores.tsx'
 import { useIr } from '../../web/navegacion.tsx'
-import { SOLES } from '../cuentas/contract.ts'
 import type { Inicio } from './contract.ts'
 import classes from './inicio.module.css'
 

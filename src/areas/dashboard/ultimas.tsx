@@ -1,9 +1,9 @@
+import { SOLES } from '../../core/formato.ts'
 import { Tabla } from '../../web/crud/tabla.tsx'
 import { Ficha, Hace, Monto, TasaTexto } from '../../web/crud/valores.tsx'
 import { Enlace, useIr } from '../../web/navegacion.tsx'
 import { useAnswer } from '../../web/query.ts'
 import { ESTADOS, type Fila } from '../compras-ventas/contract.ts'
-import { SOLES } from '../cuentas/contract.ts'
 import { contrato as monedas } from '../monedas/contract.ts'
 import classes from './inicio.module.css'
 

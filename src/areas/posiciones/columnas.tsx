@@ -1,12 +1,10 @@
+import { SOLES } from '../../core/formato.ts'
 import { ConBandera } from '../../web/bandera.tsx'
 import type { Columna } from '../../web/crud/tabla.tsx'
 import { Monto, Numero, Vacio } from '../../web/crud/valores.tsx'
 import type { PosicionFila } from './contract.ts'
 import classes from './posiciones.module.css'
 import { parte } from './rules.ts'
-
-/** The functional currency, in which cost and value are kept. */
-export const SOLES = { simbolo: 'S/', decimales: 2 }
 
 const COSTO = ['promedio', 'costo', 'no_realizada', 'ganancia_hoy', 'ganancia_total']
 

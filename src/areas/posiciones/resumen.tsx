@@ -1,5 +1,5 @@
+import { SOLES } from '../../core/formato.ts'
 import { Monto } from '../../web/crud/valores.tsx'
-import { SOLES } from './columnas.tsx'
 import type { PosicionFila } from './contract.ts'
 import classes from './posiciones.module.css'
 import { total } from './rules.ts'

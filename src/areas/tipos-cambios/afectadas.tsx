@@ -1,3 +1,4 @@
+import { SOLES } from '../../core/formato.ts'
 import { Lista } from '../../web/crud/lista.tsx'
 import type { Columna } from '../../web/crud/tabla.tsx'
 import { Ficha, Monto, type Tono } from '../../web/crud/valores.tsx'
@@ -14,7 +15,6 @@ const TONOS: Record<Accion, Tono> = {
   anular: 'negativo',
   registrar: 'info',
 }
-const PEN = { simbolo: 'S/', decimales: 2 }
 
 const COLUMNAS: Columna<Afectada>[] = [
   ...COLUMNAS_OPERACION,
@@ -31,7 +31,7 @@ const COLUMNAS: Columna<Afectada>[] = [
     clave: 'diferencia',
     titulo: 'Ganó o perdió',
     alinear: 'right',
-    celda: ({ diferencia }) => <Monto valor={diferencia} moneda={PEN} />,
+    celda: ({ diferencia }) => <Monto valor={diferencia} moneda={SOLES} />,
     numero: ({ diferencia }) => diferencia ?? null,
   },
   {

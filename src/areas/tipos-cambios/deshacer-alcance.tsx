@@ -1,13 +1,11 @@
-import { formatTasa } from '../../core/formato.ts'
+import { formatTasa, SOLES } from '../../core/formato.ts'
 import { SEGMENTOS, type Segmento } from '../../core/tramos.ts'
 import { Monto } from '../../web/crud/valores.tsx'
 import { Enlace } from '../../web/navegacion.tsx'
 import type { Informe, Vuelta } from './contract-deshacer.ts'
 import classes from './deshacer.module.css'
 
-const PEN = { simbolo: 'S/', decimales: 2 }
-
-/** `PEN → VES mayorista`. */
+/** `SOLES → VES mayorista`. */
 function nombre({ base, cotizacion, segmento }: Vuelta): string {
   const name = `${base} → ${cotizacion}`
   return segmento === 'publico' ? name : `${name} ${SEGMENTOS[segmento as Segmento].toLowerCase()}`
@@ -63,7 +61,7 @@ export function Balance({ total, diferencia_total }: Pick<Informe, 'total' | 'di
           {': '}
           {diferencia_total.startsWith('-') ? 'la casa perdió ' : 'la casa ganó '}
           <strong>
-            <Monto valor={diferencia_total.replace('-', '')} moneda={PEN} />
+            <Monto valor={diferencia_total.replace('-', '')} moneda={SOLES} />
           </strong>
           {' frente a la tasa que vuelve'}
         </>
