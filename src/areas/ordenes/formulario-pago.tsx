@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { decimal, isDecimal } from '../../core/decimal.ts'
 import { formatMonto } from '../../core/formato.ts'
 import { CampoComprobante, useComprobante } from '../../web/comprobantes/campo.tsx'
@@ -31,6 +31,8 @@ export function FormularioPago({ orden, propuesta, cerrar }: Props) {
   const comprobante = useComprobante(contrato.subirVoucher)
   const envio = useSave(contrato.pagar, { stale: MUEVE })
   const reference = useRef<HTMLInputElement>(null)
+  // The dialog had opened before there was anything to write into; after each payout the next one begins here.
+  useEffect(() => reference.current?.focus(), [])
   const falta = faltaDe({ monto, referencia, comision, comprobante: comprobante.subida, propuesta })
   const cuenta = cuentas.find(({ id }) => id === cuenta_id)
 
@@ -95,7 +97,6 @@ export function FormularioPago({ orden, propuesta, cerrar }: Props) {
       </div>
       <TextInput
         ref={reference}
-        data-autofocus
         label="Referencia de la operación"
         withAsterisk
         maxLength={60}

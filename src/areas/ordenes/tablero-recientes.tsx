@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { FilaOrden } from './contract.ts'
+import type { Estado } from './rules.ts'
 
 /** For so long an order that just came is marked. */
 const MARCA_MS = 60_000
@@ -28,7 +29,12 @@ export function useRecientes(
     setVistas({ filtro, claves: new Set(keys), llegadas: NINGUNA })
     return NINGUNA
   }
-  const fresh = keys.filter((key) => !vistas.claves.has(key))
+  const known = new Set([...vistas.claves].map((key) => key.split(':')[0]))
+  // One that is over is news to who saw it open; the others only come with their column.
+  const fresh = filas
+    .filter((fila) => !vistas.claves.has(claveDe(fila)))
+    .filter(({ id, estado }) => ABIERTOS.includes(estado) || known.has(String(id)))
+    .map(claveDe)
   if (fresh.length === 0) return vistas.llegadas
   const now = Date.now()
   const kept = [...vistas.llegadas].filter(([, at]) => now - at < MARCA_MS)
@@ -37,4 +43,5 @@ export function useRecientes(
   return llegadas
 }
 
+const ABIERTOS: readonly Estado[] = ['pendiente', 'vencida', 'pagada', 'en_proceso']
 const NINGUNA: ReadonlyMap<string, number> = new Map()
