@@ -71,17 +71,20 @@ export async function namingWho(
   if (!(error instanceof DomainError) || error.code !== 'VERSION') return error
   const { actual } = error.data as { actual?: { id?: number } }
   const id = actual?.id ?? (params as { id?: number }).id
-  const autor = await lastChange(db, endpoint.path.split('/')[1] ?? '', id)
+  const autor = await lastChange(db, endpoint.path, id)
   return new DomainError('VERSION', { ...error.data, ...words(autor, quien) })
 }
 
-async function lastChange(db: Db, entidad: string, id: unknown): Promise<Autor | undefined> {
+/** A part of an area has its own name in the audit, `comisiones-reglas`; a verb of an area's rows has the area's. */
+async function lastChange(db: Db, path: string, id: unknown): Promise<Autor | undefined> {
+  const [area = '', ...rest] = path.split('/').filter((part) => part && part !== ':id')
+  const parte = [area, ...rest].join('-')
   const { rows } = await sql<Autor>`
     SELECT u.id AS usuario_id, split_part(u.nombres, ' ', 1) || ' ' || split_part(u.apellidos, ' ', 1) AS nombre,
            a.fecha, ahora() AS ahora
     FROM auditoria a JOIN usuarios u ON u.id = a.usuario_id
-    WHERE a.entidad = ${entidad} AND a.entidad_id = ${String(id)} AND a.accion <> 'denegado'
-    ORDER BY a.id DESC LIMIT 1`.execute(db)
+    WHERE a.entidad IN (${parte}, ${area}) AND a.entidad_id = ${String(id)} AND a.accion <> 'denegado'
+    ORDER BY a.entidad = ${parte} DESC, a.id DESC LIMIT 1`.execute(db)
   return rows[0]
 }
 

@@ -58,6 +58,11 @@ async function crearRegla({ db, body, quien }: Context<typeof contrato.crearRegl
 }
 
 async function editarRegla({ db, params, body, quien }: Context<typeof contrato.editarRegla>) {
+  const actual = await rule(db, params.id)
+  // Refused again under the lock, where what is stored cannot be told any more.
+  if (actual && actual.version !== body.version) {
+    throw new DomainError('VERSION', { version: actual.version, actual })
+  }
   const saved = await calling<Guardada>(
     db,
     sql`comisiones_regla_guardar(${auditOf(quien)}::jsonb, ${params.id}, ${JSON.stringify(body)}::jsonb)`,
