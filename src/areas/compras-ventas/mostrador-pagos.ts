@@ -1,12 +1,7 @@
 import { decimal, isDecimal } from '../../core/decimal.ts'
-import {
-  type Borrador,
-  type Calculo,
-  type Linea,
-  type Opciones,
-  positive,
-} from './mostrador-tipos.ts'
-import { type Esperado, enEfectivo, type Lado, type Parte, resto } from './rules.ts'
+import { rellenar } from '../../core/linea-pago.ts'
+import type { Borrador, Calculo, Linea, Opciones } from './mostrador-tipos.ts'
+import type { Esperado, Lado, Parte } from './rules.ts'
 
 let lastId = 0
 
@@ -61,15 +56,12 @@ export function fillIn(
   const out = new Map<number, string>()
   for (const { lado, parte, total } of totals) {
     const mine = draft.lineas.filter((l) => l.lado === lado && l.parte === parte)
-    const typed = mine.flatMap(({ monto }) => (monto && isDecimal(monto) ? [monto] : []))
-    const open = mine.find(({ monto }) => monto === null)
-    if (!open) continue
-    const moneda = monedaDe(opciones, draft, parte)
-    const rest = resto(total, typed, decimalesDeMoneda(opciones, draft, parte))
-    const cash = opciones.tipos_pago.find(({ id }) => id === open.tipo_pago_id)?.efectivo
-    const coin =
-      cash && moneda === opciones.funcional.id ? opciones.funcional.redondeo_efectivo : null
-    out.set(open.id, positive(rest) ? enEfectivo(rest, lado, coin) : rest)
+    const functional = monedaDe(opciones, draft, parte) === opciones.funcional.id
+    const filled = rellenar(mine, opciones.tipos_pago, {
+      ...{ total, lado, decimales: decimalesDeMoneda(opciones, draft, parte) },
+      moneda_minima: functional ? opciones.funcional.redondeo_efectivo : null,
+    })
+    for (const { id, resuelto } of filled) out.set(id, resuelto)
   }
   return draft.lineas.map((l) => ({ ...l, resuelto: l.monto ?? out.get(l.id) ?? '' }))
 }

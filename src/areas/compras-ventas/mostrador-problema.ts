@@ -1,22 +1,10 @@
-import { cuadra } from '../../core/conteo.ts'
 import { decimal, decimalesDe, suma, texto } from '../../core/decimal.ts'
 import { formatDecimal, formatMonto, formatTasa } from '../../core/formato.ts'
+import { type Problema, problemaDeLineas, resto } from '../../core/linea-pago.ts'
 import { cubre, fueraDeRango } from './mostrador-autorizacion.ts'
 import { monedaDe } from './mostrador-pagos.ts'
-import {
-  type Borrador,
-  type Calculo,
-  type Opciones,
-  positive,
-  type TasaMostrador,
-} from './mostrador-tipos.ts'
-import { type Esperado, resto } from './rules.ts'
-
-/** What stands in the way of saving, and the id of the field where it is put right. */
-interface Problema {
-  problema: string
-  campo: string
-}
+import type { Borrador, Calculo, Opciones, TasaMostrador } from './mostrador-tipos.ts'
+import type { Esperado } from './rules.ts'
 
 type Lineas = Calculo['lineas']
 
@@ -81,7 +69,7 @@ export function problemaDe(
     }
   }
   return (
-    badLine(opciones, lineas) ??
+    problemaDeLineas(opciones.tipos_pago, lineas) ??
     badSum(opciones, draft, tasa, totals, lineas) ??
     faltaDe(opciones, [opciones.funcional, tasa.divisa, tasa.contramoneda], lineas)
   )
@@ -107,52 +95,6 @@ export function faltaDe(
     }
   }
   return null
-}
-
-function badLine(opciones: Opciones, lineas: Lineas): Problema | null {
-  const bad = lineas.find((l) => !positive(l.resuelto))
-  if (bad) {
-    return {
-      problema: 'Hay un pago con un monto que no es válido.',
-      campo: `campo-pago-${bad.id}-monto`,
-    }
-  }
-  const missing = lineas.find((l) => !l.tipo_pago_id || !l.cuenta_id)
-  if (missing) {
-    return { problema: 'Hay un pago sin tipo o sin cuenta.', campo: `campo-pago-${missing.id}` }
-  }
-  const way = (l: Lineas[number]) => opciones.tipos_pago.find(({ id }) => id === l.tipo_pago_id)
-  const unnamed = lineas.find((l) => !l.referencia.trim() && way(l)?.pide_referencia)
-  if (unnamed) {
-    return {
-      problema: 'Hay un pago al que le falta la referencia.',
-      campo: `campo-pago-${unnamed.id}-referencia`,
-    }
-  }
-  const unproved = lineas.find((l) => badVoucher(l, way(l)))
-  if (unproved) {
-    return {
-      problema: badVoucher(unproved, way(unproved)) ?? '',
-      campo: `campo-pago-${unproved.id}-comprobante`,
-    }
-  }
-  const miscounted = lineas.find((l) => l.denominaciones && !cuadra(l.denominaciones, l.resuelto))
-  if (!miscounted) return null
-  return {
-    problema: 'Hay un pago cuyo conteo de efectivo no suma su monto.',
-    campo: `campo-pago-${miscounted.id}-monto`,
-  }
-}
-
-/** A line that waits to be verified may have its voucher then. */
-function badVoucher(
-  { comprobante }: Lineas[number],
-  way: Opciones['tipos_pago'][number] | undefined,
-): string | null {
-  if (comprobante?.error) return 'Hay un comprobante que no se pudo subir: reintente o quítelo.'
-  if (comprobante && comprobante.id === null) return 'Hay un comprobante que todavía se sube.'
-  const needed = way?.pide_comprobante && !way.requiere_verificacion
-  return needed && !comprobante ? 'Hay un pago al que le falta el comprobante.' : null
 }
 
 function badSum(

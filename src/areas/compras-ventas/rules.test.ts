@@ -1,16 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Decimal, decimal, texto } from '../../core/decimal.ts'
-import {
-  completar,
-  desvio,
-  enEfectivo,
-  esperados,
-  margen,
-  montos,
-  resto,
-  resultado,
-} from './rules.ts'
+import { enEfectivo, resto } from '../../core/linea-pago.ts'
+import { completar, desvio, esperados, margen, montos, resultado } from './rules.ts'
 
 const DEC = { divisa: 2, contramoneda: 2 }
 const COMPRA = { tasa: '3.520', metodo_calculo: 'm' } as const

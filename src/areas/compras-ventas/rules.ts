@@ -72,22 +72,6 @@ export function esperados(
   }
 }
 
-/**
- * A total as it is paid in cash: to the smallest coin in use, always in the client's favour, so less than one
- * coin more when we deliver and less than one coin less when we charge. `moneda_minima` null: no rounding.
- */
-export function enEfectivo(total: string, lado: Lado, moneda_minima: string | null): string {
-  if (!moneda_minima) return total
-  const coin = decimal(moneda_minima)
-  const coins = dividir(decimal(total), coin, 0, lado === 'entregamos' ? 'arriba' : 'abajo')
-  return texto(coins.times(coin), DECIMALES_FUNCIONAL)
-}
-
-/** What is still missing on a side: `total` less the amounts typed so far. Negative when it is too much. */
-export function resto(total: string, typed: readonly string[], decimales: number): string {
-  return texto(decimal(total).minus(suma(typed.map(decimal))), decimales)
-}
-
 export interface Resultado {
   /** Cost of what leaves, in the functional currency; null when nothing foreign leaves. */
   costo: string | null
