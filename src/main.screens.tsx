@@ -50,6 +50,7 @@ const screens = [
   ...sesionScreens,
   ...dashboard,
   ...comprasVentas,
+  ...ordenes,
   ...cierres,
   ...ordenes,
   ...comisiones,

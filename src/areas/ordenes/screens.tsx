@@ -9,6 +9,13 @@ export const screens: Screen[] = [
     component: () => import('./lista.tsx'),
   },
   {
+    nombre: 'nueva-orden',
+    path: '/ordenes/nueva',
+    titulo: 'Nueva orden',
+    acceso: 'ordenes:crear',
+    component: () => import('./nueva.tsx'),
+  },
+  {
     nombre: 'detalle-orden',
     path: '/ordenes/detalle/$id',
     titulo: 'Orden',

@@ -1,0 +1,87 @@
+import { decimal } from '../../core/decimal.ts'
+import type { Campos } from '../../core/fields.ts'
+import { ClientePicker } from '../../web/cliente/picker.tsx'
+import { Ficha } from '../../web/crud/valores.tsx'
+import { useAnswer } from '../../web/query.ts'
+import { type ClienteDetalle, campos, contrato as clientes } from '../clientes/contract.ts'
+import classes from './nueva.module.css'
+import type { BloqueProps } from './nueva-tipos.ts'
+
+const AREA = { campos, buscar: clientes.buscar, crear: clientes.crear }
+
+/** 2: who sends: found or made here; what his file lacks for this amount is said before it is sent. */
+export function ClienteBloque({ opciones, draft, calculo, change }: BloqueProps) {
+  const id = draft.cliente?.id ?? 0
+  const { data } = useAnswer(clientes.obtener, { params: { id } }, { activa: id > 0 })
+  return (
+    <fieldset className={classes.bloque}>
+      <legend>
+        <span>2</span> Cliente
+      </legend>
+      <ClientePicker
+        valor={draft}
+        cambiar={({ cliente, busqueda }) =>
+          change({
+            cliente,
+            busqueda,
+            // Somebody else's agenda is another one.
+            ...(cliente?.id !== draft.cliente?.id && { beneficiario_id: null }),
+          })
+        }
+        area={AREA}
+        placeholder="Nombre, documento o celular"
+        required
+      />
+      {data && data.id === id && (
+        <Conocido
+          cliente={data}
+          dolares={calculo.dolares}
+          umbral={opciones.umbral_declaracion_usd}
+        />
+      )}
+    </fieldset>
+  )
+}
+
+/** How well he is known, and what an order of this size needs besides. */
+function Conocido({
+  cliente,
+  dolares,
+  umbral,
+}: {
+  cliente: ClienteDetalle
+  dolares: string | null
+  umbral: number
+}) {
+  const { estado, motivo_estado, nivel, riesgo_efectivo, documento_vencido, faltan, id } = cliente
+  const all: Campos = campos
+  const words = faltan.map((nombre) => all[nombre]?.etiqueta.toLowerCase() ?? nombre)
+  const large = dolares !== null && decimal(dolares).gte(umbral)
+  return (
+    <div className={classes.conocido}>
+      <p className={classes.fichas}>
+        {estado !== 'activo' && (
+          <Ficha tono={estado === 'observado' ? 'aviso' : 'negativo'}>
+            {estado === 'bloqueado'
+              ? 'Bloqueado'
+              : estado === 'inactivo'
+                ? 'Inactivo'
+                : 'Observado'}
+          </Ficha>
+        )}
+        <Ficha tono={nivel === 'N0' ? 'neutro' : 'info'}>{nivel}</Ficha>
+        {riesgo_efectivo === 'alto' && <Ficha tono="negativo">Riesgo alto</Ficha>}
+        {documento_vencido && <Ficha tono="negativo">Documento vencido</Ficha>}
+      </p>
+      {estado !== 'activo' && motivo_estado && <p className={classes.nota}>{motivo_estado}</p>}
+      {words.length > 0 && (
+        <p className={large ? classes.aviso : classes.nota}>
+          {`Falta en su ficha: ${words.join(', ')}. `}
+          <a href={`/clientes/detalle/${id}`} target="_blank" rel="noreferrer">
+            Completar en otra pestaña
+          </a>
+        </p>
+      )}
+    </div>
+  )
+}
