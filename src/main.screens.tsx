@@ -50,7 +50,6 @@ const screens = [
   ...sesionScreens,
   ...dashboard,
   ...comprasVentas,
-  ...ordenes,
   ...cierres,
   ...ordenes,
   ...comisiones,

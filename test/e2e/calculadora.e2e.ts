@@ -23,6 +23,25 @@ test('the calculator converts PEN to VES exactly as the seed says, with the card
     await dialog.getByText(amount).first().waitFor()
 })
 
+test('a quote goes on to a new order, with what was typed on its side', async () => {
+  const page = await casa.entrar('cajera')
+  const dialog = await abrir(page)
+  await expect.poll(() => dialog.getByLabel('Tasa').inputValue()).toBe('52.412')
+  await dialog.getByLabel('Total a Recibir').fill('26206')
+  await dialog.getByRole('button', { name: 'Crear orden' }).press('Enter')
+  await page.waitForURL('**/ordenes/nueva?**')
+  await dialog.waitFor({ state: 'hidden' })
+  expect(await page.getByLabel(/^Recibe Bs/).inputValue()).toBe('26,206.00')
+  expect(await page.getByLabel(/^Entrega S\//).inputValue()).toBe('500.00')
+  expect(new URL(page.url()).searchParams.get('historico_id')).toMatch(/^\d+$/)
+  expect(new URL(page.url()).searchParams.get('recibe')).toBe('26206')
+  // Soles for dollars are the counter's too: both are offered.
+  const again = await abrir(page)
+  await elegir(page, 'Moneda a Recibir', /USD ·|USD/)
+  await again.getByLabel('Total a Recibir').fill('100')
+  await again.getByRole('button', { name: 'Crear compra-venta' }).waitFor()
+})
+
 test('a late answer never overwrites a newer choice', async () => {
   const page = await casa.entrar('admin')
   // VES answers late; COP at once.

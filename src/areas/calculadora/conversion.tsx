@@ -7,6 +7,7 @@ import classes from './calculadora.module.css'
 import { Corredor, type Estado, Montos } from './campos.tsx'
 import { Copiar } from './copiar.tsx'
 import { CrearOperacion } from './crear-operacion.tsx'
+import { CrearOrden } from './crear-orden.tsx'
 import { Tarjetas } from './tarjetas.tsx'
 import { useConversion } from './use-conversion.tsx'
 import { Antes, Vencida } from './vigencia.tsx'
@@ -76,6 +77,7 @@ function Acciones({ estado, cerrar }: { estado: Estado; cerrar: () => void }) {
     <div className={classes.acciones}>
       <Copiar texto={text} />
       <CrearOperacion estado={estado} cerrar={cerrar} />
+      <CrearOrden estado={estado} cerrar={cerrar} />
     </div>
   )
 }

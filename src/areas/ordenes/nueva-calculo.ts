@@ -39,16 +39,20 @@ export function calcular(
   return { ...all, ...problemaDe(opciones, draft, all) }
 }
 
-/** Both amounts, at the step of the amount; a quote that was brought along keeps its rate. */
-function montos(draft: Borrador, corredor: Corredor | null) {
-  const { lado, valor, cotizada } = draft
+/**
+ * Both amounts, at the step of the amount. Quoted elsewhere: that rate stands until the server says what became of it,
+ * with both amounts.
+ */
+function montos({ lado, valor, cotizada }: Borrador, corredor: Corredor | null) {
   if (!corredor) return { tramo: null, envia: null, recibe: null, error: null }
-  const quoted = cotizada && cotizada.valor === valor ? cotizada : null
-  const steps = corredor.tramos.map((step) => {
-    const same = quoted && step.historico_id === quoted.historico_id
-    return same ? { ...step, tasa: quoted.tasa } : step
-  })
-  return calcularEnTramos({ lado, valor }, steps, { de: corredor.base, a: corredor.cotizacion })
+  const { tramos, base: de, cotizacion: a } = corredor
+  const found = calcularEnTramos({ lado, valor }, tramos, { de, a })
+  if (!found.tramo || !cotizada || cotizada.valor !== valor) return found
+  const { historico_id, tasa } = cotizada
+  const quoted = tramos.map((step) =>
+    step === found.tramo ? { ...step, historico_id, tasa } : step,
+  )
+  return calcularEnTramos({ lado, valor }, quoted, { de, a })
 }
 
 function lineasDe(

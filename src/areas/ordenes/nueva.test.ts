@@ -156,6 +156,9 @@ describe('what was carried here', () => {
       envia: '500.00',
       tramo: { tasa: '52.000' },
     })
+    // Whatever became of it: the server says so on saving.
+    const old = empezar(OPCIONES, { ...quote, historico_id: '7', envia: '500' })
+    expect(calc(old).tramo).toMatchObject({ historico_id: 7, tasa: '52.000' })
     // Another amount is another quote.
     expect(calc({ ...draft, valor: '26206' }).tramo?.tasa).toBe('52.412')
   })
