@@ -56,7 +56,9 @@ test('what is missing is said and gets the focus; who leaves is asked', async ()
   await page.keyboard.type('yorman')
   await page.getByRole('option', { name: /Yorman/ }).click()
   // Three of his receive bolívares: none is chosen for him.
-  expect(await page.getByRole('radio', { name: /Pago Móvil|Transferencia/ }).count()).toBe(3)
+  await expect
+    .poll(() => page.getByRole('radio', { name: /Pago Móvil|Transferencia/ }).count())
+    .toBe(3)
   await page.keyboard.press('F9')
   await page.getByText('Elija el beneficiario.').first().waitFor()
   await page.keyboard.press('Space')
@@ -89,17 +91,18 @@ test('a rate that changes while one types is said; the old one, with both amount
   const par = (await llamar('GET', '/api/pares-divisas/pais/usd/VES')).body.find(
     (each: { divisa_base: { iso: string } }) => each.divisa_base.iso === 'USD',
   )
-  await llamar('PUT', `/api${pares.precio.path.replace(':id', String(par.id))}`, {
+  const cambio = await llamar('PUT', `/api${pares.precio.path.replace(':id', String(par.id))}`, {
     compra: '197.00',
     venta: '202.00',
-    motivo: 'Baja',
+    motivo: 'Baja del mercado',
   })
+  expect(cambio.status).toBe(200)
   await page.keyboard.press('F9')
   const dialogo = page.getByRole('dialog', { name: 'La tasa cambió' })
-  await dialogo.getByText('Bs 10,482.40').waitFor()
-  await dialogo.getByText(/Bs 10,40/).waitFor()
+  await dialogo.getByText('10,482.40').waitFor()
+  await dialogo.getByText('10,403.20').waitFor()
   await dialogo.getByRole('button', { name: 'Usar la tasa nueva' }).press('Enter')
-  await page.getByText('Gabriela recibe Bs 10,40').waitFor()
+  await page.getByText('Gabriela recibe Bs 10,403.20').waitFor()
   // What was typed is still there, at the new rate.
   expect(await page.getByLabel(/^Entrega S\//).inputValue()).toBe('200.00')
   await page.keyboard.press('F9')

@@ -1,6 +1,7 @@
 import { Button, Modal } from '@mantine/core'
+import { isDecimal } from '../../core/decimal.ts'
 import type { DeclaracionFondos } from '../../core/declaracion.ts'
-import { formatHora, formatMonto } from '../../core/formato.ts'
+import { formatDecimal, formatHora, formatMonto } from '../../core/formato.ts'
 import { Confirmar } from '../crud/dialogo.tsx'
 import type { ApiError } from '../http.ts'
 import { DeclaracionDialogo } from './declaracion-dialogo.tsx'
@@ -123,8 +124,8 @@ function TasaCambio({
           {(['tasa', 'monto', 'contravalor'] as const).map((key) => (
             <tr key={key}>
               <th scope="row">{key === 'tasa' ? 'Tasa' : palabras[key]}</th>
-              <td>{text(`${key}_anterior`)}</td>
-              <td>{text(key === 'tasa' ? 'tasa_nueva' : `${key}_nuevo`)}</td>
+              <td>{cifra(text(`${key}_anterior`))}</td>
+              <td>{cifra(text(key === 'tasa' ? 'tasa_nueva' : `${key}_nuevo`))}</td>
             </tr>
           ))}
         </tbody>
@@ -149,4 +150,9 @@ function TasaCambio({
       </div>
     </Modal>
   )
+}
+
+/** With its thousands, and the decimals that it came with. */
+function cifra(text: string): string {
+  return isDecimal(text) ? formatDecimal(text, text.split('.')[1]?.length ?? 0) : text
 }
