@@ -120,7 +120,7 @@ function withoutUnused(): Plugin {
 const ENTRADA =
   /preload-helper|\/src\/(core\/permisos|web\/(http|sesion|screens|esquema|sesion-bloqueo))\.ts/
 const LISTA =
-  /\/src\/web\/crud\/(lista|lista-paginada|tabla|filtros|columnas|boton-exportar|boton-enlace|pagina|reintentar|referencias|seleccion|cargando|valores)\.|InputBase|CloseButton|components\/Input\//
+  /\/src\/web\/crud\/(lista|lista-paginada|tabla|desplazable|filtros|columnas|boton-exportar|boton-enlace|pagina|reintentar|referencias|seleccion|cargando|valores)\.|InputBase|CloseButton|components\/Input\//
 const DATOS =
   /\/src\/core\/(contract|catalog|fields|documentos|tasa|tramos|decimal|formato|conteo|posicion)\.|big\.js|query-core|react-query/
 

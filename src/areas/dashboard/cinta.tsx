@@ -1,5 +1,6 @@
 import { formatTasa } from '../../core/formato.ts'
 import { ConBandera } from '../../web/bandera.tsx'
+import { Desplazable } from '../../web/crud/desplazable.tsx'
 import { Hace } from '../../web/crud/valores.tsx'
 import classes from './cinta.module.css'
 import type { Cotizacion } from './contract.ts'
@@ -8,8 +9,7 @@ import type { Cotizacion } from './contract.ts'
 export function Cinta({ tasas }: { tasas: readonly Cotizacion[] }) {
   if (tasas.length === 0) return null
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
-    <section className={classes.cinta} aria-label="Tasas del público" tabIndex={0}>
+    <Desplazable className={classes.cinta} titulo="Tasas del público">
       <ul>
         {tasas.map((t) => (
           <li key={t.clave}>
@@ -24,6 +24,6 @@ export function Cinta({ tasas }: { tasas: readonly Cotizacion[] }) {
           </li>
         ))}
       </ul>
-    </section>
+    </Desplazable>
   )
 }

@@ -3,11 +3,13 @@ import classes from './cifras.module.css'
 import type { Inicio } from './contract.ts'
 
 const ABIERTAS = [
-  ['pendiente', 'pendientes'],
-  ['vencida', 'vencidas'],
-  ['pagada', 'por pagar'],
-  ['en_proceso', 'en proceso'],
+  ['pendiente', 'pendiente', 'pendientes'],
+  ['vencida', 'vencida', 'vencidas'],
+  ['pagada', 'por pagar', 'por pagar'],
+  ['en_proceso', 'en proceso', 'en proceso'],
 ] as const
+
+const contar = (n: number, uno: string, varios: string) => `${n} ${n === 1 ? uno : varios}`
 
 /** Open orders by state; what is beyond its term is said first. */
 export function Ordenes({
@@ -18,8 +20,8 @@ export function Ordenes({
   const open = ABIERTAS.filter(([estado]) => cuantas[estado] > 0)
   const late = fuera_de_plazo > 0 && `${fuera_de_plazo} fuera de plazo`
   const words = [
-    ...open.map(([estado, words]) => `${cuantas[estado]} ${words}`),
-    `${completada} completadas hoy`,
+    ...open.map(([estado, uno, varios]) => contar(cuantas[estado], uno, varios)),
+    contar(completada, 'completada hoy', 'completadas hoy'),
   ]
   return (
     <Cifra
@@ -28,7 +30,7 @@ export function Ordenes({
       search={{ revisar: late ? 'plazo' : 'abiertas' }}
       nota={
         <>
-          {late && <strong className={classes.tarde}>{late}: </strong>}
+          {late && <strong className={classes.tarde}>{late}, </strong>}
           {words.join(', ')}
         </>
       }

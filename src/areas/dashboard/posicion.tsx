@@ -78,8 +78,8 @@ export function Posicion({ filas }: { filas: readonly Fila[] }) {
   const COSTO = ['promedio', 'no_realizada']
   if (held.length === 0) return null
   return (
-    <section className={classes.bloque} aria-labelledby="posicion">
-      <h2 id="posicion">Posición por divisa</h2>
+    <div className={classes.bloque}>
+      <h2>Posición por divisa</h2>
       <Tabla<Fila>
         titulo="Posición por divisa"
         columnas={ganancia ? COLUMNAS : COLUMNAS.filter(({ clave }) => !COSTO.includes(clave))}
@@ -88,6 +88,6 @@ export function Posicion({ filas }: { filas: readonly Fila[] }) {
         abrir={({ moneda }) => ir('movimientos-cuenta', {}, { moneda_id: String(moneda.id) })}
         nombreFila={({ moneda }) => `los movimientos de ${moneda.nombre}`}
       />
-    </section>
+    </div>
   )
 }

@@ -17,9 +17,9 @@ export function Ultimas({ filas, propio }: { filas: readonly Fila[]; propio: boo
   const ganancia = filas.some((fila) => fila.ganancia !== undefined)
   if (filas.length === 0) return null
   return (
-    <section className={classes.bloque} aria-labelledby="ultimas">
+    <div className={classes.bloque}>
       <div className={classes.encabezado}>
-        <h2 id="ultimas">{propio ? 'Sus últimas operaciones' : 'Últimas operaciones'}</h2>
+        <h2>{propio ? 'Sus últimas operaciones' : 'Últimas operaciones'}</h2>
         <Enlace a="compras-ventas">Ver todas</Enlace>
       </div>
       <Tabla<Fila>
@@ -74,6 +74,6 @@ export function Ultimas({ filas, propio }: { filas: readonly Fila[]; propio: boo
           },
         ]}
       />
-    </section>
+    </div>
   )
 }

@@ -1,6 +1,7 @@
 import { isDecimal } from '../../core/decimal.ts'
 import { formatMonto, formatTasa } from '../../core/formato.ts'
 import { cotizar } from '../../core/tasa.ts'
+import { Desplazable } from '../../web/crud/desplazable.tsx'
 import { useAnswer } from '../../web/query.ts'
 import { type MonedaActiva, contrato as monedas } from '../monedas/contract.ts'
 import type { Par } from '../pares-divisas/contract.ts'
@@ -49,8 +50,7 @@ export function Previa(props: Props) {
   }
   const { costo, metodo_calculo, precision, tasa } = read
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
-    <section className={classes.previa} aria-label="Vista previa" tabIndex={0}>
+    <Desplazable className={classes.previa} titulo="Vista previa">
       <p role="status">
         Tasa <strong>{formatTasa(tasa, precision)}</strong>
         {costo && ` · costo ${tasaCosto(costo, metodo_calculo, Math.min(precision + 2, 10))}`}
@@ -71,7 +71,7 @@ export function Previa(props: Props) {
           ))}
         </tbody>
       </table>
-    </section>
+    </Desplazable>
   )
 }
 

