@@ -30,6 +30,7 @@ import { screens as sesionScreens } from './areas/sesion/screens.tsx'
 import { screens as telegram } from './areas/telegram/screens.tsx'
 import { screens as tiposCambios } from './areas/tipos-cambios/screens.tsx'
 import { screens as tiposPagos } from './areas/tipos-pagos/screens.tsx'
+import { screens as transferencias } from './areas/transferencias/screens.tsx'
 import { screens as usuarios } from './areas/usuarios/screens.tsx'
 import { Herramientas } from './main.barra.tsx'
 import { Cargando } from './web/crud/cargando.tsx'
@@ -53,6 +54,7 @@ const screens = [
   ...cierres,
   ...ordenes,
   ...comisiones,
+  ...transferencias,
   ...monedas,
   ...entidades,
   ...tiposPagos,

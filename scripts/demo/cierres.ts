@@ -29,7 +29,7 @@ interface Descuadre {
 
 /** Who works at the till and who answers for it, signed in once: a password takes longer to check than a day to close. */
 const personal = new WeakMap<App, Promise<[cajera: Llamar, admin: Llamar]>>()
-function quienes(app: App): Promise<[cajera: Llamar, admin: Llamar]> {
+export function quienes(app: App): Promise<[cajera: Llamar, admin: Llamar]> {
   const known = personal.get(app) ?? Promise.all([entrar(app, 'cajera'), entrar(app, 'admin')])
   personal.set(app, known)
   return known

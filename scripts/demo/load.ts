@@ -21,6 +21,7 @@ import { crearReglasComision, liquidarComisiones } from './comisiones.ts'
 import { EMPRESA, PARES, PASSWORD, SUCURSALES, USUARIOS } from './datos.ts'
 import { entrar, type Llamar } from './llamada.ts'
 import { operarDia } from './operaciones.ts'
+import { transferirDia } from './transferencias.ts'
 
 const DAY = 86_400_000
 /** Lima is UTC−5 the whole year. */
@@ -128,6 +129,7 @@ async function cargar(
     const jornada = { app, dia: day, hasta: now, reloj, n: (day - first) / DAY }
     await abrirCaja(jornada)
     made += await operarDia({ app, dia: day, hasta: now, clientes, reloj, semilla: day / DAY })
+    await transferirDia(jornada)
     await cerrarDia(jornada)
   }
   reloj(now)

@@ -30,6 +30,7 @@ export default function DetalleCuenta() {
 function Cuenta({ cuenta: data }: { cuenta: CuentaDetalle }) {
   const edita = usePuede('cuentas:editar')
   const ajusta = usePuede('cuentas:ajustar')
+  const transfiere = usePuede('transferencias:crear') && data.estatus
   return (
     <Detalle
       titulo={data.nombre}
@@ -47,6 +48,15 @@ function Cuenta({ cuenta: data }: { cuenta: CuentaDetalle }) {
           {ajusta && data.estatus && (
             <BotonEnlace a="ajustar-saldo" search={{ cuenta_id: String(data.id) }}>
               Ajustar
+            </BotonEnlace>
+          )}
+          {transfiere && (
+            <BotonEnlace
+              a="nueva-transferencia"
+              variant="default"
+              search={{ origen: String(data.id) }}
+            >
+              Transferir
             </BotonEnlace>
           )}
           {edita && <CambiarEstatus cuenta={data} />}

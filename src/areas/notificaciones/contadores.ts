@@ -144,6 +144,18 @@ export const CONTADORES: readonly Contador[] = [
     filtro: { estado: 'cerrado' },
   },
   {
+    clave: 'transferencias',
+    permiso: 'transferencias:recibir',
+    uno: 'transferencia por recibir',
+    varios: 'transferencias por recibir',
+    consulta: `SELECT count(*) FROM transferencias t JOIN cuentas d ON d.id = t.destino_id
+      WHERE t.estado = 'enviada' AND d.responsable_id = :yo`,
+    riesgo: `SELECT sum(valor_actual(t.moneda_id, t.monto)) FROM transferencias t JOIN cuentas d ON d.id = t.destino_id
+      WHERE t.estado = 'enviada' AND d.responsable_id = :yo`,
+    pantalla: 'transferencias',
+    filtro: { por_recibir: '1' },
+  },
+  {
     clave: 'tasas',
     permiso: 'tipos-cambios:publicar',
     uno: 'tasa sin confirmar',

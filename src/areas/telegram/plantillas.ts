@@ -229,6 +229,32 @@ const orden =
       ...(o.porque ? [`Motivo: ${libre(o.porque)}`] : []),
     ]
   }
+/** What the receiver of a transfer counted against what was sent. */
+const transferenciaDiferencia: Plantilla = async (db, { noticias: [noticia = {}] }) => {
+  const row = await one(
+    db,
+    sql<
+      Record<'numero' | 'origen' | 'destino' | 'monto' | 'contado' | 'diferencia', string> & {
+        falta: boolean
+        autor: string | null
+        nota: string | null
+      }
+    >`
+    SELECT t.numero, o.nombre AS origen, d.nombre AS destino, importe_texto(t.monto, m.simbolo, m.decimales) AS monto,
+           importe_texto(t.contado, m.simbolo, m.decimales) AS contado, t.contado < t.monto AS falta,
+           importe_texto(abs(t.monto - t.contado), m.simbolo, m.decimales) AS diferencia,
+           t.nota, ${autor(noticia.usuario_id)} AS autor
+    FROM transferencias t JOIN cuentas o ON o.id = t.origen_id JOIN cuentas d ON d.id = t.destino_id
+    JOIN monedas m ON m.id = t.moneda_id WHERE t.id = ${Number(noticia.id)} AND t.contado IS NOT NULL`,
+  )
+  if (!row) return []
+  return [
+    negrita(`${row.falta ? 'Faltante' : 'Sobrante'} en ${row.numero}`),
+    `${libre(row.origen)} envió ${escapar(row.monto)} a ${libre(row.destino)} y se contaron ${escapar(row.contado)}: ${row.falta ? 'faltan' : 'sobran'} ${escapar(row.diferencia)}.`,
+    ...(row.autor ? [`Recibió ${libre(row.autor)}`] : []),
+    ...(row.nota ? [`Explicación: ${libre(row.nota)}`] : []),
+  ]
+}
 
 /** The text of each event; one without its own says its name and the number of what it happened to. */
 export const PLANTILLAS: Record<string, Plantilla> = {
@@ -247,6 +273,7 @@ export const PLANTILLAS: Record<string, Plantilla> = {
   saldo_bajo: saldoBajo,
   tasa_bajo_costo: tasaBajoCosto,
   cabeza_auditoria: cabezaAuditoria,
+  transferencia_diferencia: transferenciaDiferencia,
   prueba,
 }
 

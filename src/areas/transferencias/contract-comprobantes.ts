@@ -11,6 +11,8 @@ import {
 } from '../../core/contract.ts'
 import { textoPlano } from '../../core/fields.ts'
 
+const documento = z.object({ id: z.int(), numero: z.string() })
+
 export const comprobante = z.object({
   id: z.int(),
   nombre: z.string(),
@@ -18,9 +20,9 @@ export const comprobante = z.object({
   tamano: z.int(),
   fecha: instante,
   usuario: z.string(),
+  /** Other transfers that were proved with the very same file. */
+  repetidos: z.array(documento),
 })
-export type Comprobante = z.infer<typeof comprobante>
-
 const query = z.strictObject({ nombre: textoPlano(1, 120) })
 
 export const comprobantes = {
@@ -33,7 +35,7 @@ export const comprobantes = {
     query,
     body: archivoSubido,
     status: 201,
-    response: guardado.extend({ tamano: z.int() }),
+    response: guardado.extend({ tamano: z.int(), repetido: documento.nullable() }),
   }),
   adjuntarComprobante: endpoint({
     method: 'POST',

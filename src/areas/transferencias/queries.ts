@@ -143,7 +143,11 @@ export async function detail(
 
 const comprobantesJson = sql`(
   SELECT coalesce(jsonb_agg(jsonb_build_object('id', f.id, 'nombre', f.nombre, 'tipo', f.tipo, 'tamano', f.tamano,
-           'fecha', ${utc(sql`s.fecha`)}, 'usuario', ${nombre('z')}) ORDER BY f.id), '[]')
+           'fecha', ${utc(sql`s.fecha`)}, 'usuario', ${nombre('z')}, 'repetidos', (
+             SELECT coalesce(jsonb_agg(DISTINCT jsonb_build_object('id', y.id, 'numero', y.numero)), '[]')
+             FROM adjuntos b JOIN adjuntos_usos v ON v.adjunto_id = b.id AND v.origen = 'transferencias'
+             JOIN transferencias y ON y.id = v.origen_id WHERE b.sha256 = f.sha256 AND y.id <> t.id))
+         ORDER BY f.id), '[]')
   FROM adjuntos_usos s JOIN adjuntos f ON f.id = s.adjunto_id JOIN usuarios z ON z.id = s.usuario_id
   WHERE s.origen = 'transferencias' AND s.origen_id = t.id)`
 
@@ -160,3 +164,13 @@ const historialJson = sql`(
            'usuario', ${nombre('z')}) ORDER BY h.id), '[]')
   FROM auditoria h JOIN usuarios z ON z.id = h.usuario_id
   WHERE h.entidad = 'transferencias' AND h.entidad_id = t.id::text)`
+
+/** The last transfer that was proved with this very file; null when none was. */
+export async function repetido(db: Db, sha256: string) {
+  const { rows } = await sql<{ id: number; numero: string }>`
+    SELECT t.id, t.numero FROM adjuntos a
+    JOIN adjuntos_usos s ON s.adjunto_id = a.id AND s.origen = 'transferencias'
+    JOIN transferencias t ON t.id = s.origen_id
+    WHERE a.sha256 = decode(${sha256}, 'hex') ORDER BY t.id DESC LIMIT 1`.execute(db)
+  return rows[0] ?? null
+}

@@ -57,7 +57,7 @@ export function enPalabras(
 }
 
 /** Four decimals, or as many as it takes to show six digits of a small one; two at least. */
-function legible(value: Decimal): string {
+export function legible(value: Decimal): string {
   let decimales = 4
   while (decimales < DECIMALES_TASA && value.times(`1${'0'.repeat(decimales)}`).lt('100000')) {
     if (value.gte('1')) break

@@ -7,7 +7,7 @@ import { auditOf, type Quien, tiene } from '../../server/sesion.ts'
 import { contrato } from './contract.ts'
 import type { Estado } from './contract-registro.ts'
 import { market, options } from './options.ts'
-import { detail, type Key, list, totals } from './queries.ts'
+import { detail, type Key, list, repetido, totals } from './queries.ts'
 
 async function listar({ db, query, quien, cursores }: Context<typeof contrato.listar>) {
   const { cursor, limite = 50, ...filters } = query
@@ -90,7 +90,8 @@ async function imprimir({ db, params }: Context<typeof contrato.imprimir>) {
 async function subirComprobante(c: Context<typeof contrato.subirComprobante>) {
   const { nombre } = c.query
   const file = await guardarAdjunto(c.db, c.quien, { tipo: c.tipo, nombre, contenido: c.body })
-  return { id: file.id, tamano: file.tamano, message: 'Comprobante recibido.' }
+  const { id, tamano, sha256 } = file
+  return { id, tamano, repetido: await repetido(c.db, sha256), message: 'Comprobante recibido.' }
 }
 
 async function adjuntarComprobante(c: Context<typeof contrato.adjuntarComprobante>) {

@@ -1,0 +1,128 @@
+import { contrato } from '../../src/areas/transferencias/contract.ts'
+import type { Opciones } from '../../src/areas/transferencias/contract-opciones.ts'
+import type { Registro } from '../../src/areas/transferencias/contract-registro.ts'
+import type { App } from '../../src/main.app.ts'
+import { azar } from './azar.ts'
+import { quienes } from './cierres.ts'
+import { type Llamar, Refused } from './llamada.ts'
+
+const HORA = 18 * 60 + 30
+const MINUTE = 60_000
+
+interface Dia {
+  app: App
+  /** First minute of the day in Lima, as an instant. */
+  dia: number
+  /** Nothing happens after this instant. */
+  hasta: number
+  reloj: (instant: number) => void
+  /** Days from the first one of the demo. */
+  n: number
+}
+
+/** Days on which the cashier counts less than was sent, and on which she sends it back. */
+const CON_FALTANTE = 9
+const RECHAZADA = 15
+
+/** What the treasury moves on a day; today's deliveries to the till still wait for the cashier. */
+export async function transferirDia({ app, dia, hasta, reloj, n }: Dia): Promise<void> {
+  const hoy = hasta - dia < 24 * 60 * MINUTE
+  reloj(Math.min(dia + HORA * MINUTE, hasta))
+  const [cajera, admin] = await quienes(app)
+  const { cuentas } = await admin(contrato.opciones, {})
+  const dice = azar(dia / MINUTE)
+  if (hoy) {
+    await enviar(admin, entrega(cuentas, 'BCP Soles', 'Caja Lima 1 PEN', '1200.00'))
+    await enviar(admin, entrega(cuentas, 'BCP Dólares', 'Caja Lima 1 USD', '300.00'))
+    return
+  }
+  if (n % 2 === 0) {
+    await enviar(admin, conversion(cuentas, dice.hasta(100), n))
+    const boveda = entrega(cuentas, 'Caja Lima 1 PEN', 'Bóveda Lima PEN', '600.00')
+    await enviar(cajera, { ...boveda, referencia: null, motivo: 'Excedente de la caja' })
+  } else {
+    const sent = await enviar(admin, entrega(cuentas, 'BCP Soles', 'Caja Lima 1 PEN', '800.00'))
+    if (sent) await recibir(cajera, sent, n)
+  }
+  if (n % 4 === 2) {
+    const fee = { comision_origen: '3.50', motivo: 'Fondos para pagos' }
+    await enviar(admin, { ...entrega(cuentas, 'Interbank Soles', 'BCP Soles', '1000.00'), ...fee })
+  }
+  if (n % 7 === 5) await enviar(admin, aTercero(cuentas, n))
+}
+
+/** One transfer; what the house refuses (an empty account) simply does not happen. */
+async function enviar(llamar: Llamar, body: Registro): Promise<number | null> {
+  try {
+    return (await llamar(contrato.crear, { body })).id
+  } catch (error) {
+    if (error instanceof Refused) return null
+    throw error
+  }
+}
+
+async function recibir(cajera: Llamar, id: number, n: number): Promise<void> {
+  const params = { id }
+  if (n === RECHAZADA) {
+    const motivo = 'El sobre llegó con el precinto roto'
+    await cajera(contrato.rechazar, { params, body: { motivo } })
+    return
+  }
+  const body =
+    n === CON_FALTANTE
+      ? { contado: '780.00', nota: 'Faltó un billete de 20, contado ante el mensajero' }
+      : { contado: '800.00' }
+  await cajera(contrato.recibir, { params, body })
+}
+
+const de = (cuentas: Opciones['cuentas'], nombre: string) =>
+  cuentas.find((c) => c.nombre === nombre)?.id ?? 0
+
+let referencias = 0
+const referencia = () => {
+  referencias += 1
+  return `OP-${String(400_000 + referencias)}`
+}
+
+function entrega(
+  cuentas: Opciones['cuentas'],
+  origen: string,
+  destino: string,
+  monto: string,
+): Registro {
+  return {
+    tipo: 'interna',
+    origen_id: de(cuentas, origen),
+    destino_id: de(cuentas, destino),
+    monto,
+    referencia: referencia(),
+    motivo: 'Efectivo para la ventanilla',
+  }
+}
+
+/** Dollars of the crypto wallet become bolívares, near the market's price. */
+function conversion(cuentas: Opciones['cuentas'], cents: number, n: number): Registro {
+  return {
+    tipo: 'conversion',
+    origen_id: de(cuentas, 'Binance USDT'),
+    destino_id: de(cuentas, n % 4 === 0 ? 'Banesco VES' : 'BDV VES'),
+    monto: `${100 + n * 5}.00`,
+    tasa: `205.${String(10 + Math.floor(cents * 0.89)).padStart(2, '0')}`,
+    metodo_calculo: 'm',
+    comision_origen: '1.00',
+    referencia: referencia(),
+  }
+}
+
+function aTercero(cuentas: Opciones['cuentas'], n: number): Registro {
+  const prefondeo = n % 2 === 1
+  return {
+    tipo: 'tercero',
+    origen_id: de(cuentas, prefondeo ? 'Binance USDT' : 'Interbank Soles'),
+    monto: prefondeo ? '100.00' : '180.00',
+    concepto: prefondeo ? 'prefondeo' : 'proveedor',
+    tercero: prefondeo ? 'Pagos del Caribe C.A.' : 'Imprenta Los Andes S.A.C.',
+    comision_origen: prefondeo ? '1.00' : '0',
+    referencia: referencia(),
+  }
+}

@@ -1,0 +1,64 @@
+import { referencia } from '../../core/fields.ts'
+import { BotonEnlace } from '../../web/crud/boton-enlace.tsx'
+import type { Filtro } from '../../web/crud/filtros.tsx'
+import { ListaPaginada } from '../../web/crud/lista-paginada.tsx'
+import { Pagina } from '../../web/crud/pagina.tsx'
+import { useBusqueda, useIr } from '../../web/navegacion.tsx'
+import { useAnswer } from '../../web/query.ts'
+import { usePuede } from '../../web/sesion.ts'
+import { contrato as monedas } from '../monedas/contract.ts'
+import { columnasDe } from './columnas.tsx'
+import { contrato, type Fila } from './contract.ts'
+import { ESTADOS, TIPOS } from './contract-registro.ts'
+import { Totales } from './totales.tsx'
+
+const opcionesDe = (words: Record<string, string>) =>
+  Object.entries(words).map(([valor, etiqueta]) => ({ valor, etiqueta }))
+
+const CUENTA = referencia('Cuenta', 'cuentas')
+
+/** Every transfer, the latest first. */
+export default function ListaTransferencias() {
+  const { data: currencies = [] } = useAnswer(monedas.lista)
+  const [{ por_recibir, usuario_id }] = useBusqueda()
+  const crear = usePuede('transferencias:crear')
+  const cuentas = usePuede('cuentas:ver')
+  const ir = useIr()
+  const byId = new Map(currencies.map((m) => [m.id, m]))
+  const filtros: Filtro[] = [
+    { tipo: 'fechas' },
+    { tipo: 'opciones', clave: 'tipo', titulo: 'Tipo', opciones: opcionesDe(TIPOS) },
+    { tipo: 'opciones', clave: 'estado', titulo: 'Estado', opciones: opcionesDe(ESTADOS) },
+    ...(cuentas ? [{ tipo: 'campo' as const, clave: 'cuenta_id', campo: CUENTA }] : []),
+    {
+      tipo: 'opciones',
+      clave: 'moneda_id',
+      titulo: 'Moneda',
+      opciones: currencies.map(({ id, iso }) => ({ valor: String(id), etiqueta: iso })),
+    },
+  ]
+  return (
+    <Pagina
+      titulo="Transferencias"
+      acciones={crear && <BotonEnlace a="nueva-transferencia">Nueva transferencia</BotonEnlace>}
+      nota={
+        (por_recibir && 'Solo lo que espera que usted lo reciba.') ||
+        (usuario_id && 'Solo las transferencias de un usuario.')
+      }
+    >
+      <Totales monedas={byId} />
+      <ListaPaginada<Fila>
+        lista="transferencias"
+        titulo="Lista de transferencias"
+        endpoint={contrato.listar}
+        columnas={columnasDe(byId)}
+        id={({ id }) => id}
+        abrir={({ id }) => ir('detalle-transferencia', { id })}
+        nombreFila={({ numero }) => numero}
+        filtros={filtros}
+        buscar="Buscar por número, cuenta, tercero o referencia"
+        vacio={<p>Todavía no hay transferencias. Registre la primera con «Nueva transferencia».</p>}
+      />
+    </Pagina>
+  )
+}

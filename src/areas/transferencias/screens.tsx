@@ -1,0 +1,25 @@
+import type { Screen } from '../../web/screens.ts'
+
+export const screens: Screen[] = [
+  {
+    nombre: 'transferencias',
+    path: '/transferencias',
+    titulo: 'Transferencias',
+    acceso: 'transferencias:ver',
+    component: () => import('./lista.tsx'),
+  },
+  {
+    nombre: 'nueva-transferencia',
+    path: '/transferencias/nueva',
+    titulo: 'Nueva transferencia',
+    acceso: 'transferencias:crear',
+    component: () => import('./nueva.tsx'),
+  },
+  {
+    nombre: 'detalle-transferencia',
+    path: '/transferencias/detalle/$id',
+    titulo: 'Transferencia',
+    acceso: 'transferencias:ver',
+    component: () => import('./detalle.tsx'),
+  },
+]

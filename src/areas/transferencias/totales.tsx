@@ -1,0 +1,41 @@
+import classes from '../../web/crud/totales.module.css'
+import { Monto } from '../../web/crud/valores.tsx'
+import { useBusqueda } from '../../web/navegacion.tsx'
+import { useAnswer } from '../../web/query.ts'
+import type { MonedaActiva } from '../monedas/contract.ts'
+import { contrato } from './contract.ts'
+
+/** What the filters leave, per currency: what leaves, what arrives, what is on its way, fees. */
+export function Totales({ monedas }: { monedas: Map<number, MonedaActiva> }) {
+  // Whatever narrows the list; not how it is paged and sorted.
+  const [{ cursor: _c, pagina: _p, limite: _l, orden: _o, ...typed }] = useBusqueda()
+  const query = Object.fromEntries(Object.entries(typed).filter(([, value]) => value))
+  const { data } = useAnswer(contrato.totales, { query }, { conserva: true })
+  if (!data?.length) return null
+  return (
+    <ul className={classes.totales} aria-label="Totales de lo filtrado por moneda">
+      {data.map((t) => {
+        const moneda = monedas.get(t.moneda_id)
+        if (!moneda) return null
+        const part = (words: string, value: string) =>
+          Number(value) !== 0 && (
+            <span>
+              {words} <Monto valor={value} moneda={moneda} />
+            </span>
+          )
+        return (
+          <li key={t.moneda_id}>
+            <strong>{moneda.iso}</strong>
+            {part('Sale', t.sale)}
+            {part('Entra', t.entra)}
+            {part('Por recibir', t.en_camino)}
+            {part('Comisiones', t.comisiones)}
+            <span className={classes.cuenta}>
+              {t.transferencias} {t.transferencias === 1 ? 'transferencia' : 'transferencias'}
+            </span>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
