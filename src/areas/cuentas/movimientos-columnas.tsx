@@ -10,6 +10,10 @@ const ORIGENES: Record<string, { texto: string; ruta: string }> = {
   turnos: { texto: 'Cierre de caja', ruta: 'detalle-turno' },
   gastos: { texto: 'Gasto', ruta: 'detalle-gasto' },
   'ajustes-saldo': { texto: 'Ajuste de saldo', ruta: 'detalle-ajuste-saldo' },
+  'comisiones-liquidaciones': {
+    texto: 'Pago de comisiones',
+    ruta: 'detalle-liquidacion-comisiones',
+  },
   cuentas: { texto: 'Saldo inicial', ruta: 'detalle-cuenta' },
 }
 

@@ -203,6 +203,15 @@ export const CONTADORES: readonly Contador[] = [
     pantalla: 'cuentas',
   },
   {
+    clave: 'liquidaciones',
+    permiso: 'comisiones:pagar',
+    uno: 'liquidación de comisiones por pagar',
+    varios: 'liquidaciones de comisiones por pagar',
+    consulta: "SELECT count(*) FROM comisiones_liquidaciones WHERE estado = 'liquidada'",
+    pantalla: 'liquidaciones-comisiones',
+    filtro: { estado: 'liquidada' },
+  },
+  {
     clave: 'documentos',
     permiso: 'clientes:editar',
     uno: 'cliente con documento vencido',
