@@ -50,26 +50,36 @@ const POCOS = 200
  * rare or old what they did is; many are met on the way by date. Looking for all of them on the way reads the whole
  * table where nobody is found.
  */
-async function searched(db: Db, f: Consulta, page: (q: Ops) => Ops): Promise<Ops> {
+async function searched(db: Db, f: Consulta, { page, dir, limite }: Pagina): Promise<Ops> {
   const { buscar, ...rest } = f
   if (!buscar || buscar.length < 3) return page(filtered(db, f))
   const like = likeOf(buscar)
+  const orden = sql.raw(dir)
   const { rows } = await sql<{ id: number }>`
     SELECT id FROM clientes WHERE busqueda LIKE ${like} LIMIT ${POCOS + 1}`.execute(db)
   if (rows.length > POCOS) {
     const found = sql<boolean>`(coalesce(c.busqueda LIKE ${like}, false) OR ${numbered(buscar)})`
     return page(filtered(db, rest).where(found))
   }
-  const each = page(filtered(db, rest).where(sql<boolean>`o.cliente_id = uno.id`)).select('o.id')
-  const byNumber = filtered(db, rest).where(numbered(buscar)).select('o.id')
+  const of = (q: Ops) => page(q).select(['o.id', 'o.fecha_negocio'])
+  const each = of(filtered(db, rest).where(sql<boolean>`o.cliente_id = uno.id`))
+  const byNumber = of(filtered(db, rest).where(numbered(buscar)))
   const ids = rows.map(({ id }) => id)
-  return page(
-    filtered(db, {}).where(sql<boolean>`o.id IN (
-      SELECT x.id FROM unnest(${ids}::bigint[]) AS uno (id) CROSS JOIN LATERAL (${each}) x UNION ALL ${byNumber})`),
-  )
+  // The page is cut from the indexes of all before one of its rows is read.
+  const first = sql`SELECT o.id FROM (
+      SELECT x.* FROM unnest(${ids}::bigint[]) AS uno (id) CROSS JOIN LATERAL (${each}) x UNION (${byNumber})) o
+    ORDER BY o.fecha_negocio ${orden}, o.id ${orden} LIMIT ${limite}`
+  return page(filtered(db, {}).where(sql<boolean>`o.id IN (${first})`))
 }
 
 type Ops = ReturnType<typeof filtered>
+
+/** A page: which way, how many rows, and both together with where it begins. */
+interface Pagina {
+  dir: 'asc' | 'desc'
+  limite: number
+  page: (q: Ops) => Ops
+}
 
 /** One row more than the page, so that the page knows whether there is another. */
 export async function list(
@@ -90,7 +100,7 @@ export async function list(
     return sorted.where(sql<boolean>`(o.fecha_negocio, o.id) ${oldest ? sql`>` : sql`<`}
       (SELECT p.fecha_negocio, p.id FROM compras_ventas p WHERE p.id = ${key[0]})`)
   }
-  const q = (await searched(db, f, page))
+  const q = (await searched(db, f, { page, dir, limite: limite + 1 }))
     .innerJoin('monedas as d', 'd.id', 'o.divisa_id')
     .innerJoin('monedas as k', 'k.id', 'o.contramoneda_id')
     .innerJoin('usuarios as u', 'u.id', 'o.usuario_id')
