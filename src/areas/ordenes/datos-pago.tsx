@@ -61,16 +61,18 @@ export function DatosPago({ orden, monto }: { orden: DetalleOrden; monto: string
         {lines.map(({ etiqueta, valor }) => (
           <div key={etiqueta}>
             <dt>{etiqueta}</dt>
-            <dd>{valor}</dd>
-            <ActionIcon
-              variant="subtle"
-              size="sm"
-              aria-label={`Copiar ${etiqueta}`}
-              title={`Copiar ${etiqueta}`}
-              onClick={() => void copiar(valor, `${etiqueta}: copiado.`)}
-            >
-              <IconCopy size={14} aria-hidden="true" />
-            </ActionIcon>
+            <dd>
+              <span>{valor}</span>
+              <ActionIcon
+                variant="subtle"
+                size="sm"
+                aria-label={`Copiar ${etiqueta}`}
+                title={`Copiar ${etiqueta}`}
+                onClick={() => void copiar(valor, `${etiqueta}: copiado.`)}
+              >
+                <IconCopy size={14} aria-hidden="true" />
+              </ActionIcon>
+            </dd>
           </div>
         ))}
       </dl>

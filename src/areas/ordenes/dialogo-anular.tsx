@@ -1,6 +1,6 @@
 import { Textarea } from '@mantine/core'
 import { useState } from 'react'
-import { formatMonto } from '../../core/formato.ts'
+import { formatMonto, sinCortar } from '../../core/formato.ts'
 import { Seleccion } from '../../web/crud/seleccion.tsx'
 import { useAnswer } from '../../web/query.ts'
 import { useSave } from '../../web/save.ts'
@@ -41,9 +41,9 @@ export function Anular({ orden, cerrar }: { orden: DetalleOrden; cerrar: () => v
       }
     >
       <p>
-        {back
+        {sinCortar(back
           ? `${orden.cliente} recibe de vuelta ${formatMonto(cobrado, envia_moneda)}. No se puede deshacer.`
-          : `${orden.cliente} no pagó todavía: no se mueve dinero. No se puede deshacer.`}
+          : `${orden.cliente} no pagó todavía: no se mueve dinero. No se puede deshacer.`)}
       </p>
       {back && (
         <>

@@ -1,6 +1,6 @@
 import { Textarea } from '@mantine/core'
 import { useState } from 'react'
-import { formatMonto } from '../../core/formato.ts'
+import { formatMonto, sinCortar } from '../../core/formato.ts'
 import { useSave } from '../../web/save.ts'
 import { contrato, type DetalleOrden } from './contract.ts'
 import type { Cobro, PagoHecho } from './contract-partes.ts'
@@ -73,7 +73,7 @@ function ConMotivo(
       peligro
       falta={motivo.trim().length < 5 ? 'Escriba el motivo, en 5 letras o más.' : null}
     >
-      <p>{texto}</p>
+      <p>{sinCortar(texto)}</p>
       <Textarea
         data-autofocus
         label="Motivo"
