@@ -201,6 +201,29 @@ test('the same orders as a table: the view is in the address, the letters work o
   expect(await cajera.getByRole('row', { name: /^Abrir/ }).count()).toBe(1)
 })
 
+test('on the page of an order: corrected data with a reason, a receipt that becomes a copy', async () => {
+  const { id, numero } = await crear('70.00', 'Efectivo')
+  await admin.goto(`/ordenes/detalle/${id}`)
+  await admin.getByRole('button', { name: 'Cambiar', exact: true }).click()
+  const cambiar = admin.getByRole('dialog', { name: `Beneficiario de ${numero}` })
+  await cambiar.getByLabel('Motivo').fill('Corrigió su teléfono')
+  await cambiar.getByRole('button', { name: 'Cambiar' }).click()
+  const story = admin.getByRole('region', { name: 'Línea de tiempo' })
+  await story.getByText('Beneficiario cambiado').waitFor()
+  const printed = async (papel: string) => {
+    await admin.getByRole('button', { name: 'Recibo' }).click()
+    await admin.getByRole('button', { name: papel }).click()
+    return admin.evaluate(() => Reflect.get(window, 'impresiones'))
+  }
+  expect(await printed('Ticket 80 mm')).toBe(1)
+  await expect.poll(() => admin.getByText('COPIA', { exact: true }).count()).toBe(1)
+  expect(await printed('Hoja A5')).toBe(2)
+  await admin.emulateMedia({ media: 'print' })
+  await admin.getByText('Orden de envío de dinero').waitFor()
+  expect(await admin.getByText('Línea de tiempo').isVisible()).toBe(false)
+  await admin.emulateMedia({ media: null })
+})
+
 test('no page threw', () => {
   expect(casa.errores).toEqual([])
 })

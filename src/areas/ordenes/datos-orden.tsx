@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { decimal, texto } from '../../core/decimal.ts'
 import { Fecha, Monto, TasaTexto, Vacio } from '../../web/crud/valores.tsx'
 import { Enlace } from '../../web/navegacion.tsx'
@@ -8,6 +8,7 @@ import { Cobros } from './cobros.tsx'
 import type { DetalleOrden } from './contract.ts'
 import { DatosPago, MensajeCliente } from './datos-pago.tsx'
 import classes from './detalle-orden.module.css'
+import { CambiarBeneficiario } from './dialogo-beneficiario.tsx'
 import { Tiempo } from './estado-orden.tsx'
 import { GananciaOrden } from './ganancia-orden.tsx'
 import { LineaTiempo } from './linea-tiempo.tsx'
@@ -24,6 +25,7 @@ interface Props {
 /** What was agreed above; money in, money out and where to pay at the left; its story at the right. */
 export function DatosOrden({ orden: o, acciones, cobrando, cobrar }: Props) {
   const rest = texto(decimal(o.recibe).minus(decimal(o.pagado)), o.recibe_moneda.decimales)
+  const [cambia, setCambia] = useState(false)
   const open = o.estado === 'pagada' || o.estado === 'en_proceso'
   return (
     <div className={classes.datos}>
@@ -41,7 +43,13 @@ export function DatosOrden({ orden: o, acciones, cobrando, cobrar }: Props) {
             </header>
             <Cobros orden={o} />
           </section>
-          <DatosPago orden={o} monto={open ? rest : o.recibe} />
+          <DatosPago orden={o} monto={open ? rest : o.recibe}>
+            {o.acciones.includes('beneficiario') && (
+              <Button size="compact-sm" variant="subtle" onClick={() => setCambia(true)}>
+                Cambiar
+              </Button>
+            )}
+          </DatosPago>
           <section className={classes.bloque} aria-label="Pagos">
             <header>
               <h2>Pagos</h2>
@@ -60,6 +68,7 @@ export function DatosOrden({ orden: o, acciones, cobrando, cobrar }: Props) {
           <MensajeCliente orden={o} />
         </div>
       </div>
+      {cambia && <CambiarBeneficiario orden={o} cerrar={() => setCambia(false)} />}
       {cobrando && <CobroNuevo orden={o} cerrar={() => cobrar(false)} />}
     </div>
   )

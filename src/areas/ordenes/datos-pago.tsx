@@ -1,6 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconCopy } from '@tabler/icons-react'
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import { notify, toast } from '../../web/notify.ts'
 import type { DetalleOrden } from './contract.ts'
 import classes from './datos-pago.module.css'
@@ -26,7 +26,16 @@ export function copiarPago(orden: DetalleOrden, monto: string): void {
 }
 
 /** Who is paid and where, as it is typed into a bank: all of it at one key, or line by line. */
-export function DatosPago({ orden, monto }: { orden: DetalleOrden; monto: string }) {
+export function DatosPago({
+  orden,
+  monto,
+  children,
+}: {
+  orden: DetalleOrden
+  monto: string
+  /** What else can be done with them. */
+  children?: ReactNode
+}) {
   const { beneficiario_datos: b } = orden
   const lines = [...b.lineas, { etiqueta: 'Monto', valor: monto }]
   const place = useRef<HTMLElement>(null)
@@ -47,15 +56,18 @@ export function DatosPago({ orden, monto }: { orden: DetalleOrden; monto: string
     <section ref={place} className={detalle.bloque} aria-label="Datos de pago">
       <header>
         <h2>{b.metodo_nombre}</h2>
-        <Button
-          size="compact-sm"
-          variant="light"
-          leftSection={<IconCopy size={14} aria-hidden="true" />}
-          rightSection={<kbd className={detalle.tecla}>F2</kbd>}
-          onClick={() => copiarPago(orden, monto)}
-        >
-          Copiar datos de pago
-        </Button>
+        <span className={classes.botonera}>
+          {children}
+          <Button
+            size="compact-sm"
+            variant="light"
+            leftSection={<IconCopy size={14} aria-hidden="true" />}
+            rightSection={<kbd className={detalle.tecla}>F2</kbd>}
+            onClick={() => copiarPago(orden, monto)}
+          >
+            Copiar datos de pago
+          </Button>
+        </span>
       </header>
       <dl className={classes.pago}>
         {lines.map(({ etiqueta, valor }) => (

@@ -41,9 +41,11 @@ export function Anular({ orden, cerrar }: { orden: DetalleOrden; cerrar: () => v
       }
     >
       <p>
-        {sinCortar(back
-          ? `${orden.cliente} recibe de vuelta ${formatMonto(cobrado, envia_moneda)}. No se puede deshacer.`
-          : `${orden.cliente} no pagó todavía: no se mueve dinero. No se puede deshacer.`)}
+        {sinCortar(
+          back
+            ? `${orden.cliente} recibe de vuelta ${formatMonto(cobrado, envia_moneda)}. No se puede deshacer.`
+            : `${orden.cliente} no pagó todavía: no se mueve dinero. No se puede deshacer.`,
+        )}
       </p>
       {back && (
         <>
