@@ -392,9 +392,21 @@ DECLARE
   v_ultima date;
   v_desde date;
   v_nueva boolean := p_id IS NULL;
+  v_falta text;
 BEGIN
   PERFORM pg_advisory_xact_lock(31, 0);
   n := jsonb_populate_record(NULL::comisiones_reglas, p - '{beneficiario,vigencia}'::text[]);
+  SELECT campo INTO v_falta FROM (VALUES
+      ('usuario_id', n.usuario_id IS NULL OR EXISTS (SELECT FROM usuarios WHERE id = n.usuario_id)),
+      ('agente_id', n.agente_id IS NULL OR EXISTS (SELECT FROM clientes WHERE id = n.agente_id)),
+      ('de_id', n.de_id IS NULL OR EXISTS (SELECT FROM monedas WHERE id = n.de_id)),
+      ('a_id', n.a_id IS NULL OR EXISTS (SELECT FROM monedas WHERE id = n.a_id)),
+      ('divisa_id', n.divisa_id IS NULL OR EXISTS (SELECT FROM monedas WHERE id = n.divisa_id))) x (campo, hay)
+    WHERE NOT hay LIMIT 1;
+  IF FOUND THEN
+    PERFORM rechazar('VALIDACION', jsonb_build_object('errors', jsonb_build_array(jsonb_build_object('campo', v_falta,
+      'msg', 'No existe: elija de la lista.'))));
+  END IF;
   IF NOT v_nueva THEN
     SELECT * INTO v FROM comisiones_reglas WHERE id = p_id FOR NO KEY UPDATE;
     IF NOT FOUND THEN PERFORM rechazar('NO_EXISTE', '{"que": "esa regla"}'); END IF;

@@ -98,6 +98,17 @@ test('none begins in the past, for whatever is completed is not computed again',
   ).rejects.toThrow(/not computed again/)
 })
 
+test.each(['usuario_id', 'de_id', 'divisa_id'])(
+  'a %s that does not exist is named',
+  async (campo) => {
+    const { status, error } = await crear({
+      [campo]: 99_999,
+      ...(campo === 'de_id' && { a_id: USD }),
+    })
+    expect([status, error.errors?.[0]?.campo]).toEqual([400, campo])
+  },
+)
+
 test('two that are equally specific never meet on a day', async () => {
   await conRegla(adm, { divisa_id: USD, hasta: '2025-11-30' })
   expect((await crear({ divisa_id: USD, desde: '2025-11-30' })).error.codigo).toBe('REGLA_SOLAPADA')
