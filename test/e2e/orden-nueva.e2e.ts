@@ -61,6 +61,9 @@ test('what is missing is said and gets the focus; who leaves is asked', async ()
     .toBe(3)
   await page.keyboard.press('F9')
   await page.getByText('Elija el beneficiario.').first().waitFor()
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe(
+    'beneficiario',
+  )
   await page.keyboard.press('Space')
   await page.getByText('Quedan por cobrar').waitFor({ state: 'hidden' })
   await page.getByRole('radio', { name: 'Paga después' }).check()

@@ -1,6 +1,8 @@
 import { Modal } from '@mantine/core'
+import { useState } from 'react'
 import { FormularioBeneficiario } from '../../web/beneficiario/formulario.tsx'
 import { Cargando } from '../../web/crud/cargando.tsx'
+import { Confirmar } from '../../web/crud/dialogo.tsx'
 import { useAnswer } from '../../web/query.ts'
 import { useSave } from '../../web/save.ts'
 import { campos, contrato } from '../beneficiarios/contract.ts'
@@ -12,22 +14,52 @@ interface Props {
   creado: (id: number) => void
 }
 
-/** Somebody new in the client's agenda, without leaving the order. */
-export function DialogoBeneficiario({ abierto, ...props }: Props & { abierto: boolean }) {
+/** Somebody new in the client's agenda, without leaving the order. Asks before what was typed is lost. */
+export function DialogoBeneficiario({ abierto, cerrar, ...props }: Props & { abierto: boolean }) {
+  const [cambiado, setCambiado] = useState(false)
+  const [pregunta, setPregunta] = useState(false)
+  const salir = () => {
+    setPregunta(false)
+    setCambiado(false)
+    cerrar()
+  }
+  const dejar = () => (cambiado ? setPregunta(true) : salir())
   return (
-    <Modal
-      opened={abierto}
-      onClose={props.cerrar}
-      title="Nuevo beneficiario"
-      size="lg"
-      transitionProps={{ duration: 120 }}
-    >
-      <Cuerpo {...props} />
-    </Modal>
+    <>
+      <Modal
+        opened={abierto}
+        onClose={dejar}
+        title="Nuevo beneficiario"
+        size="lg"
+        transitionProps={{ duration: 120 }}
+      >
+        <Cuerpo
+          {...props}
+          cerrar={dejar}
+          alCambiar={() => setCambiado(true)}
+          creado={(id) => {
+            setCambiado(false)
+            props.creado(id)
+          }}
+        />
+      </Modal>
+      <Confirmar
+        abierto={pregunta}
+        titulo="¿Salir sin guardar?"
+        accion="Salir sin guardar"
+        cancelar="Seguir aquí"
+        peligro
+        alConfirmar={salir}
+        alCancelar={() => setPregunta(false)}
+      >
+        Lo que escribió de este beneficiario no se guardó.
+      </Confirmar>
+    </>
   )
 }
 
-function Cuerpo({ cliente, moneda, cerrar, creado }: Props) {
+function Cuerpo(props: Props & { alCambiar: () => void }) {
+  const { cliente, moneda, cerrar, creado, alCambiar } = props
   const { data } = useAnswer(contrato.opciones)
   const { save, saving, error } = useSave(contrato.crear, { stale: ['clientes', 'beneficiarios'] })
   if (!data) return <Cargando />
@@ -51,6 +83,7 @@ function Cuerpo({ cliente, moneda, cerrar, creado }: Props) {
       guardando={saving}
       error={error}
       cancelar={cerrar}
+      alCambiar={alCambiar}
       accion="Agregar y elegir"
     />
   )

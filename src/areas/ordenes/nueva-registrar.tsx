@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { enfocar } from '../../web/foco.ts'
 import { notify } from '../../web/notify.ts'
 import { useSave } from '../../web/save.ts'
 import type { Beneficiario } from '../beneficiarios/contract.ts'
@@ -29,9 +30,7 @@ export function useRegistrar(
     const now = calcular(opciones, draft, agenda)
     setTried(true)
     if (now.problema) {
-      const place = document.getElementById(now.campo ?? '')
-      const first = place?.querySelector<HTMLElement>('input, button')
-      ;(place?.matches('input, select, button') ? place : (first ?? place))?.focus()
+      enfocar(now.campo ?? '')
       return notify('warning', now.problema)
     }
     const made = await save({ body: registroDe(draft, now, answers.current) })

@@ -3,6 +3,7 @@ import { Cargando } from '../../web/crud/cargando.tsx'
 import { Fallo } from '../../web/crud/lista.tsx'
 import { Pagina } from '../../web/crud/pagina.tsx'
 import { useSalida } from '../../web/crud/salida.tsx'
+import { enfocar } from '../../web/foco.ts'
 import { useBusqueda, useIr, useVolver } from '../../web/navegacion.tsx'
 import { Rechazo } from '../../web/operacion/rechazo.tsx'
 import { useComprobantes, usePegar } from '../../web/pago/comprobantes.ts'
@@ -107,11 +108,4 @@ function Orden({ opciones }: { opciones: OpcionesOrden }) {
       {dialogo}
     </div>
   )
-}
-
-/** The field itself, else what stands first in its place. */
-function enfocar(id: string): void {
-  const place = document.getElementById(id)
-  const first = place?.querySelector<HTMLElement>('input:checked, input, select, button')
-  ;(place?.matches('input, select, button') ? place : (first ?? place))?.focus()
 }
