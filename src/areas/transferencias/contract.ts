@@ -12,6 +12,7 @@ import {
 } from '../../core/contract.ts'
 import { comprobante, comprobantes } from './contract-comprobantes.ts'
 import { cuenta, opciones } from './contract-opciones.ts'
+import { ordenes } from './contract-ordenes.ts'
 import {
   campos,
   concepto,
@@ -231,4 +232,5 @@ export const contrato = {
     response: z.object({ id: z.int(), impresiones: z.int() }),
   }),
   ...comprobantes,
+  ...ordenes,
 } satisfies Contract

@@ -10,6 +10,7 @@ import { contrato as monedas } from '../monedas/contract.ts'
 import { columnasDe } from './columnas.tsx'
 import { contrato, type Fila } from './contract.ts'
 import { ESTADOS, TIPOS } from './contract-registro.ts'
+import { PagosOrdenes } from './pagos-ordenes.tsx'
 import { Totales } from './totales.tsx'
 
 const opcionesDe = (words: Record<string, string>) =>
@@ -20,11 +21,12 @@ const CUENTA = referencia('Cuenta', 'cuentas')
 /** Every transfer, the latest first. */
 export default function ListaTransferencias() {
   const { data: currencies = [] } = useAnswer(monedas.lista)
-  const [{ por_recibir, usuario_id }] = useBusqueda()
+  const [{ por_recibir, usuario_id, vista }] = useBusqueda()
   const crear = usePuede('transferencias:crear')
   const cuentas = usePuede('cuentas:ver')
   const ir = useIr()
   const byId = new Map(currencies.map((m) => [m.id, m]))
+  if (vista === 'ordenes') return <PagosOrdenes monedas={byId} />
   const filtros: Filtro[] = [
     { tipo: 'fechas' },
     { tipo: 'opciones', clave: 'tipo', titulo: 'Tipo', opciones: opcionesDe(TIPOS) },
@@ -40,7 +42,14 @@ export default function ListaTransferencias() {
   return (
     <Pagina
       titulo="Transferencias"
-      acciones={crear && <BotonEnlace a="nueva-transferencia">Nueva transferencia</BotonEnlace>}
+      acciones={
+        <>
+          {crear && <BotonEnlace a="nueva-transferencia">Nueva transferencia</BotonEnlace>}
+          <BotonEnlace a="transferencias" variant="default" search={{ vista: 'ordenes' }}>
+            Pagos de órdenes
+          </BotonEnlace>
+        </>
+      }
       nota={
         (por_recibir && 'Solo lo que espera que usted lo reciba.') ||
         (usuario_id && 'Solo las transferencias de un usuario.')

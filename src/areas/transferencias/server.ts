@@ -7,6 +7,7 @@ import { auditOf, type Quien, tiene } from '../../server/sesion.ts'
 import { contrato } from './contract.ts'
 import type { Estado } from './contract-registro.ts'
 import { market, options } from './options.ts'
+import { payouts } from './ordenes.ts'
 import { detail, type Key, list, repetido, totals } from './queries.ts'
 
 async function listar({ db, query, quien, cursores }: Context<typeof contrato.listar>) {
@@ -77,6 +78,14 @@ async function anular({ db, params, body, quien }: Context<typeof contrato.anula
   return (rows[0] as (typeof rows)[0]).r
 }
 
+async function pagosOrdenes({ db, query, quien, cursores }: Context<typeof contrato.pagosOrdenes>) {
+  const { cursor, limite = 50, ...filters } = query
+  const bound = [quien.usuario_id, 'transferencias-ordenes', filters]
+  const key = cursor ? (cursores.read(bound, cursor) as Key) : null
+  const rows = await payouts(db, query, limite, key)
+  return pageOf(rows, limite, ({ id }) => cursores.write(bound, [id]))
+}
+
 async function imprimir({ db, params }: Context<typeof contrato.imprimir>) {
   const row = await db
     .updateTable('transferencias')
@@ -127,6 +136,7 @@ export const servidor = area(
     rechazar,
     anular,
     imprimir,
+    pagosOrdenes,
     subirComprobante,
     adjuntarComprobante,
     bajarComprobante: ({ db, params }) =>

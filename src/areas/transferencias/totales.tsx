@@ -8,7 +8,7 @@ import { contrato } from './contract.ts'
 /** What the filters leave, per currency: what leaves, what arrives, what is on its way, fees. */
 export function Totales({ monedas }: { monedas: Map<number, MonedaActiva> }) {
   // Whatever narrows the list; not how it is paged and sorted.
-  const [{ cursor: _c, pagina: _p, limite: _l, orden: _o, ...typed }] = useBusqueda()
+  const [{ cursor: _c, pagina: _p, limite: _l, orden: _o, vista: _v, ...typed }] = useBusqueda()
   const query = Object.fromEntries(Object.entries(typed).filter(([, value]) => value))
   const { data } = useAnswer(contrato.totales, { query }, { conserva: true })
   if (!data?.length) return null

@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { likeOf } from '../../server/catalog.ts'
+import type { Db } from '../../server/db.ts'
+import type { ordenes, PagoOrden } from './contract-ordenes.ts'
+import type { Key } from './queries.ts'
+
+type Consulta = z.output<typeof ordenes.pagosOrdenes.query>
+
+/** Payouts of orders, the newest first; one row more than the page. A day is the business's. */
+export async function payouts(
+  db: Db,
+  f: Consulta,
+  limite: number,
+  key: Key | null,
+): Promise<PagoOrden[]> {
+  const like = f.buscar && likeOf(f.buscar)
+  const all = [
+    sql`true`,
+    ...(key ? [sql`g.id < ${key[0]}`] : []),
+    ...(f.desde ? [sql`fecha_negocio(g.fecha) >= ${f.desde}::date`] : []),
+    ...(f.hasta ? [sql`fecha_negocio(g.fecha) <= ${f.hasta}::date`] : []),
+    ...(like
+      ? [
+          sql`(lower(o.numero) LIKE ${like} OR normalizar(c.nombre) LIKE ${like} OR normalizar(g.referencia) LIKE ${like})`,
+        ]
+      : []),
+  ]
+  const { rows } = await sql<PagoOrden>`
+    SELECT g.id, g.orden_id, o.numero, g.fecha, c.nombre AS origen,
+           concat_ws(' · ', o.beneficiario->>'metodo_nombre', p.nombre) AS destino, g.moneda_id,
+           round(g.monto, m.decimales)::text AS monto, round(g.comision, m.decimales)::text AS comision,
+           g.referencia, g.estado, split_part(u.nombres, ' ', 1) || ' ' || split_part(u.apellidos, ' ', 1) AS usuario
+    FROM ordenes_pagos g JOIN ordenes o ON o.id = g.orden_id JOIN cuentas c ON c.id = g.cuenta_id
+    JOIN monedas m ON m.id = g.moneda_id JOIN usuarios u ON u.id = g.usuario_id JOIN paises p ON p.id = o.pais_destino
+    WHERE ${sql.join(all, sql` AND `)} ORDER BY g.id DESC LIMIT ${limite + 1}`.execute(db)
+  return rows
+}

@@ -1,0 +1,85 @@
+import { formatFechaHora } from '../../core/formato.ts'
+import { BotonEnlace } from '../../web/crud/boton-enlace.tsx'
+import { ListaPaginada } from '../../web/crud/lista-paginada.tsx'
+import { Pagina } from '../../web/crud/pagina.tsx'
+import type { Columna } from '../../web/crud/tabla.tsx'
+import { Fecha, Ficha, Monto } from '../../web/crud/valores.tsx'
+import { useIr } from '../../web/navegacion.tsx'
+import { usePuede } from '../../web/sesion.ts'
+import type { MonedaActiva } from '../monedas/contract.ts'
+import { contrato } from './contract.ts'
+import type { PagoOrden } from './contract-ordenes.ts'
+
+/** What remittances paid out, to be read beside the house's own transfers; each opens its order. */
+export function PagosOrdenes({ monedas }: { monedas: ReadonlyMap<number, MonedaActiva> }) {
+  const ir = useIr()
+  const ordenes = usePuede('ordenes:ver')
+  return (
+    <Pagina
+      titulo="Transferencias"
+      nota="Pagos de órdenes a beneficiarios: se registran y se anulan en cada orden."
+      acciones={
+        <BotonEnlace a="transferencias" variant="default">
+          Ver transferencias
+        </BotonEnlace>
+      }
+    >
+      <ListaPaginada<PagoOrden>
+        lista="transferencias-ordenes"
+        titulo="Lista de pagos de órdenes"
+        endpoint={contrato.pagosOrdenes}
+        columnas={columnasDe(monedas)}
+        id={({ id }) => id}
+        {...(ordenes && { abrir: ({ orden_id }) => ir('detalle-orden', { id: orden_id }) })}
+        nombreFila={({ numero }) => numero}
+        filtros={[{ tipo: 'fechas' }]}
+        buscar="Buscar por orden, cuenta o referencia"
+        vacio={<p>Todavía no se pagó ninguna orden.</p>}
+      />
+    </Pagina>
+  )
+}
+
+const words = (
+  clave: string,
+  titulo: string,
+  texto: (fila: PagoOrden) => string,
+): Columna<PagoOrden> => ({ clave, titulo, celda: texto, texto })
+
+function columnasDe(monedas: ReadonlyMap<number, MonedaActiva>): Columna<PagoOrden>[] {
+  const amount = (clave: 'monto' | 'comision', titulo: string): Columna<PagoOrden> => ({
+    clave,
+    titulo,
+    alinear: 'right',
+    celda: (fila) => {
+      const moneda = monedas.get(fila.moneda_id)
+      return moneda ? <Monto valor={fila[clave]} moneda={moneda} /> : fila[clave]
+    },
+    numero: (fila) => fila[clave],
+  })
+  return [
+    { ...words('numero', 'Orden', ({ numero }) => numero), principal: true },
+    {
+      clave: 'fecha',
+      titulo: 'Fecha',
+      celda: ({ fecha }) => <Fecha valor={fecha} hora />,
+      texto: ({ fecha }) => formatFechaHora(fecha),
+    },
+    words('origen', 'Origen', ({ origen }) => origen),
+    words('destino', 'Destino', ({ destino }) => destino),
+    amount('monto', 'Sale'),
+    amount('comision', 'Comisión'),
+    words('referencia', 'Referencia', ({ referencia }) => referencia),
+    words('usuario', 'Usuario', ({ usuario }) => usuario),
+    {
+      clave: 'estado',
+      titulo: 'Estado',
+      celda: ({ estado }) => (
+        <Ficha tono={estado === 'pagado' ? 'positivo' : 'neutro'}>
+          {estado === 'pagado' ? 'Pagado' : 'Rebotado'}
+        </Ficha>
+      ),
+      texto: ({ estado }) => (estado === 'pagado' ? 'Pagado' : 'Rebotado'),
+    },
+  ]
+}
