@@ -89,7 +89,7 @@ interface Tenencia {
   obligacion: string
 }
 
-/** What the house holds and what it owes its clients, in the functional currency at today's prices. */
+/** What the house holds, on its way between accounts too, and what it owes its clients, in the functional currency at today's prices. */
 export async function holdings(db: Db): Promise<Tenencia> {
   const { rows } = await sql<Tenencia>`
     SELECT (
@@ -98,8 +98,10 @@ export async function holdings(db: Db): Promise<Tenencia> {
         'divisas', round(coalesce(sum(t.valor) FILTER (WHERE NOT t.funcional), 0), 2)::text,
         'sin_precio', coalesce(jsonb_agg(t.iso ORDER BY t.iso) FILTER (WHERE t.valor IS NULL), '[]'))
       FROM (SELECT m.iso, m.funcional, s.saldo, valor_actual(m.id, s.saldo) AS valor
-            FROM (SELECT c.moneda_id, sum(k.saldo) AS saldo FROM cuentas c JOIN cuentas_contables k ON k.id = c.id
-                  GROUP BY c.moneda_id) s JOIN monedas m ON m.id = s.moneda_id WHERE s.saldo <> 0) t) AS total, (
+            FROM (SELECT k.moneda_id, sum(k.saldo) AS saldo FROM cuentas_contables k
+                  WHERE k.id = ANY (ARRAY(SELECT id FROM cuentas))
+                     OR k.codigo = ANY (ARRAY(SELECT 'transito:' || iso FROM monedas))
+                  GROUP BY k.moneda_id) s JOIN monedas m ON m.id = s.moneda_id WHERE s.saldo <> 0) t) AS total, (
       SELECT round(coalesce(-sum(valor_actual(k.moneda_id, k.saldo)), 0), 2)::text
       FROM cuentas_contables k WHERE k.codigo = ANY (
         'ordenes-por-pagar'::text || ARRAY(SELECT 'por-entregar:' || iso FROM monedas)) AND k.saldo <> 0) AS obligacion`.execute(

@@ -4,6 +4,7 @@ import { startTestApp } from '../../../test/support/app.ts'
 import { cuenta, EUR, montarCasa, PEN, USD } from '../../../test/support/casa.ts'
 import { comoDueno } from '../../../test/support/dueno.ts'
 import { mostrador } from '../../../test/support/mostrador.ts'
+import { contabilizar } from '../../server/libro.ts'
 import { verificar } from '../../server/verificar.ts'
 import { contrato as compras, type Registro } from '../compras-ventas/contract.ts'
 import { contrato } from './contract.ts'
@@ -176,6 +177,17 @@ test('all that is held, and what is owed to clients, in soles', async () => {
   // Dollars at 3.520; nobody quotes the euro.
   expect(before.total).toEqual({ soles: '73880.80', divisas: '31363.20', sin_precio: ['EUR'] })
   expect(before.obligacion).toBe('0.00')
+  const { rows } = await sql<{ id: number }>`
+    SELECT libro_cuenta('transito:PEN', 'Fondos en tránsito PEN', 'activo', ${PEN}, 0) AS id`.execute(
+    app.db,
+  )
+  const lineas = [
+    { cuenta_id: cuentas.cajaPen, importe: '-100.00' },
+    { cuenta_id: rows[0]?.id as number, importe: '100.00' },
+  ]
+  const doc = { origen: 'transferencias', origen_id: 1, glosa: 'Envío', usuario_id: adm.usuario_id }
+  await app.db.transaction().execute((tx) => contabilizar(tx, { ...doc, lineas }))
+  expect((await ver()).total).toEqual(before.total)
   const entregamos = [{ ...yape, monto: '352.00' }]
   await registrar({ ...compra('100.00', '352.00'), entregamos })
   expect((await ver()).obligacion).toBe('352.00')
