@@ -21,6 +21,7 @@ import { crearReglasComision, liquidarComisiones } from './comisiones.ts'
 import { EMPRESA, PARES, PASSWORD, SUCURSALES, USUARIOS } from './datos.ts'
 import { entrar, type Llamar } from './llamada.ts'
 import { operarDia } from './operaciones.ts'
+import { ordenarDia } from './ordenes.ts'
 import { transferirDia } from './transferencias.ts'
 
 const DAY = 86_400_000
@@ -128,7 +129,9 @@ async function cargar(
     await publicarPrecios(app, known, day === today ? null : day)
     const jornada = { app, dia: day, hasta: now, reloj, n: (day - first) / DAY }
     await abrirCaja(jornada)
-    made += await operarDia({ app, dia: day, hasta: now, clientes, reloj, semilla: day / DAY })
+    const semilla = day / DAY
+    const alPaso = await ordenarDia({ app, clientes, semilla, hoy: day === today })
+    made += await operarDia({ app, dia: day, hasta: now, clientes, reloj, semilla, alPaso })
     await transferirDia(jornada)
     await cerrarDia(jornada)
   }
@@ -202,13 +205,13 @@ async function crearUsuarios({ db }: App): Promise<number> {
 async function publicarPrecios(app: App, known: Pares, day: number | null): Promise<void> {
   const admin = await entrar(app, 'admin')
   const dice = azar(day === null ? 0 : day / DAY + 7)
-  const items = PARES.filter(([pais]) => pais === 'pe').map(
-    ([pais, base, quote, compra, venta]) => {
-      const shift = day === null ? 0 : dice.hasta(31) - 15
-      const id = known.get(`${pais} ${base} ${quote}`) ?? 0
-      return { id, compra: moved(compra, shift), venta: moved(venta, shift) }
-    },
-  )
+  const items = PARES.map(([pais, base, quote, compra, venta]) => {
+    const id = known.get(`${pais} ${base} ${quote}`) ?? 0
+    // The others are confirmed as they are: an order is not made at a price that nobody looked at.
+    if (pais !== 'pe') return { id, compra, venta }
+    const shift = day === null ? 0 : dice.hasta(31) - 15
+    return { id, compra: moved(compra, shift), venta: moved(venta, shift) }
+  })
   await admin(pares.publicar, { body: { pares: items, motivo: 'Precios del día' } })
   await confirmarManuales(admin)
 }

@@ -25,6 +25,8 @@ interface Jornada {
   clientes: readonly { id: number; nombre: string }[]
   reloj: (instant: number) => void
   semilla: number
+  /** What else happens in the house between two of them. */
+  alPaso?: () => Promise<void>
 }
 
 /** What the day's operations share. */
@@ -49,6 +51,7 @@ export async function operarDia(j: Jornada): Promise<number> {
     const instant = opens + minute * 60_000 + dice.hasta(60_000)
     if (instant > j.hasta) break
     j.reloj(instant)
+    await j.alPaso?.()
     const turno = { ...j, pruebas, ahora: () => new Date(instant).toISOString() }
     if (await registrar(cajera, admin, turno, dice)) made += 1
   }
