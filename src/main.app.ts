@@ -17,8 +17,10 @@ import { servidor as gastos } from './areas/gastos/server.ts'
 import { servidor as categoriasGastos } from './areas/gastos-categorias/server.ts'
 import { servidor as monedas } from './areas/monedas/server.ts'
 import { servidor as notificaciones } from './areas/notificaciones/server.ts'
+import { conCotizadas } from './areas/ordenes/queries-impacto.ts'
 import { servidor as ordenes } from './areas/ordenes/server.ts'
 import { servidor as paises } from './areas/paises/server.ts'
+import type { Arriba } from './areas/pares-divisas/publicar.ts'
 import { servidorPares } from './areas/pares-divisas/server.ts'
 import { servidorFuentes } from './areas/pares-divisas/server-fuentes.ts'
 import { opens } from './areas/pizarra/queries.ts'
@@ -43,8 +45,11 @@ import { buildHttp } from './server/http.ts'
 import { cursorsOf } from './server/page.ts'
 import { serveWeb } from './server/web.ts'
 
-/** What stands on the prices of pairs. */
-export const arriba = { alPublicar: recalcular, alRevisar: impacto }
+/** What stands on the prices of pairs: rates, and the orders that were quoted at them. */
+export const arriba: Arriba = {
+  alPublicar: recalcular,
+  alRevisar: async (db, cambios) => conCotizadas(db, await impacto(db, cambios)),
+}
 
 /** Every area that is served. */
 export const areas: readonly Area[] = [

@@ -6,6 +6,7 @@ import { montarOrdenes, publicarVes } from '../../../test/support/ordenes.ts'
 import { contrato as clientes } from '../clientes/contract.ts'
 import { contrato as cuentasContrato } from '../cuentas/contract.ts'
 import { contrato as campana } from '../notificaciones/contract.ts'
+import { contrato as pares } from '../pares-divisas/contract.ts'
 import { redactar } from '../telegram/plantillas.ts'
 import { contrato as tipos } from '../tipos-cambios/contract.ts'
 import { contrato } from './contract.ts'
@@ -66,6 +67,42 @@ test('the bell rings for who can do something about it', async () => {
   const { plazo_en } = (await pag.call(contrato.obtener, { params: { id: observed } })).body
   expect(plazo_en).toBe('2025-11-20T15:35:00Z')
   app.setClock('2025-11-20T15:00:00Z')
+})
+
+test('a review of prices tells which open orders stand on a rate that would move', async () => {
+  const [par] = await comoDueno<{ id: number }>(
+    app.url,
+    `INSERT INTO pares_divisas (pais, base_id, cotizacion_id, compra, venta, precision)
+     VALUES ('usd', 3, ${VES}, 198.50, 202.00, 2) RETURNING id`,
+  )
+  await comoDueno(
+    app.url,
+    `UPDATE tipos_cambios SET tasa_manual = false, margen = 6, par_destino_id = ${par?.id},
+       par_origen_id = (SELECT id FROM pares_divisas WHERE pais = 'pe' AND base_id = 3 AND cotizacion_id = 2)
+     WHERE id = ${casa.tipo}`,
+  )
+  const body = (compra: string) => ({ pares: [{ id: par?.id as number, compra, venta: '202.00' }] })
+  const quoted = async (who: typeof adm, compra: string) => {
+    const { tipos } = (await who.call(pares.impacto, { body: body(compra) })).body
+    return tipos.find(({ id }) => id === casa.tipo)?.cotizadas
+  }
+  const before = (await quoted(adm, '197.00'))?.cuantas ?? 0
+  const made = await caj.call(contrato.crear, { body: casa.orden({ envia: '321.00' }) })
+  expect(await quoted(adm, '197.00')).toMatchObject({
+    cuantas: before + 1,
+    ordenes: expect.arrayContaining([{ id: made.body.id, numero: made.body.numero }]),
+  })
+  // Paid, it is nobody's quote any more; and a rate that stays as it is touches none.
+  await caj.call(contrato.registrarCobro, {
+    params: { id: made.body.id },
+    body: casa.efectivo('321.00'),
+  })
+  expect((await quoted(adm, '197.00'))?.cuantas ?? 0).toBe(before)
+  expect(await quoted(adm, '198.50')).toBeNull()
+  await comoDueno(
+    app.url,
+    `UPDATE tipos_cambios SET tasa_manual = true, par_destino_id = NULL, par_origen_id = NULL WHERE id = ${casa.tipo}`,
+  )
 })
 
 test('Telegram hears of five moments of an order, and never of what it earns or where it goes', async () => {

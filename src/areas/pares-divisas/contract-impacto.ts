@@ -41,6 +41,17 @@ const tipoRevisado = z.object({
   margen_anterior: decimalText.nullable().optional(),
   margen: decimalText.nullable().optional(),
   bajo_costo: z.boolean().optional(),
+  /** Orders quoted at the rate that would end, still unpaid: only for who may see orders. */
+  cotizadas: z
+    .object({
+      cuantas: z.int(),
+      /** What they send, in the base currency. */
+      envia: decimalText,
+      /** The first to expire. */
+      ordenes: z.array(z.object({ id: z.int(), numero: z.string() })),
+    })
+    .nullable()
+    .optional(),
 })
 export type TipoRevisado = z.infer<typeof tipoRevisado>
 

@@ -3,6 +3,8 @@ import { Ficha, TasaTexto, Vacio } from '../../web/crud/valores.tsx'
 import type { TipoRevisado } from './contract-impacto.ts'
 import classes from './impacto.module.css'
 
+type Quoted = NonNullable<TipoRevisado['cotizadas']>
+
 /** A number before and after; after is what counts. */
 export function Cambio({ antes, despues }: { antes: string; despues: string }) {
   if (antes === despues) return <span className={classes.quieto}>{despues}</span>
@@ -51,6 +53,24 @@ export function Aviso({ tipo }: { tipo: TipoRevisado }) {
     return <Ficha tono="negativo">{tipo.manual ? 'Manual, bajo el costo' : 'Bajo el costo'}</Ficha>
   if (tipo.manual) return <Ficha tono="aviso">Manual: no se mueve</Ficha>
   if (tipo.tasa === tipo.tasa_anterior) return <span className={classes.antes}>Sin cambio</span>
-  if (tipo.bloqueo_minutos === 0) return <Vacio />
-  return <span className={classes.antes}>Lo cotizado vale {tipo.bloqueo_minutos}&nbsp;min</span>
+  if (tipo.bloqueo_minutos === 0 && !tipo.cotizadas) return <Vacio />
+  return (
+    <span className={classes.antes}>
+      Lo cotizado vale {tipo.bloqueo_minutos}&nbsp;min
+      {tipo.cotizadas && <Cotizadas cotizadas={tipo.cotizadas} base={tipo.base} />}
+    </span>
+  )
+}
+
+/** The open orders that keep the rate that ends. */
+function Cotizadas({ cotizadas, base }: Pick<TipoRevisado, 'base'> & { cotizadas: Quoted }) {
+  const { cuantas, envia, ordenes } = cotizadas
+  const which = ordenes.map(({ numero }) => numero).join(', ')
+  return (
+    <span title={cuantas > ordenes.length ? `${which}…` : which}>
+      {': '}
+      {cuantas === 1 ? '1 orden abierta' : `${cuantas} órdenes abiertas`} por{' '}
+      {formatMonto(envia, base)}
+    </span>
+  )
 }

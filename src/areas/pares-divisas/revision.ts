@@ -60,6 +60,7 @@ export async function revisar(
     minutos: number
   }>`SELECT ajuste('bloqueo_minutos')::int AS minutos`.execute(db)
   const ganancia = tiene(quien, 'ganancia:ver')
+  const ordenes = tiene(quien, 'ordenes:ver')
   return {
     pares: cambios.flatMap((cambio) => {
       const par = pares.get(cambio.id)
@@ -74,10 +75,12 @@ export async function revisar(
       }
     }),
     tipos: tipos.map(({ version: _v, historico_id: _h, ...tipo }) => {
-      const { margen_anterior, margen, bajo_costo, ...open } = tipo
+      const { margen_anterior, margen, bajo_costo, cotizadas, ...open } = tipo
       const bloqueo_minutos = tipo.bloqueo_minutos ?? rows[0]?.minutos ?? 0
       const seen = ganancia ? { margen_anterior, margen, bajo_costo } : {}
-      return { ...open, bloqueo_minutos, ...seen }
+      // A rate that stays as it is touches no quote.
+      const quoted = open.tasa === open.tasa_anterior ? null : (cotizadas ?? null)
+      return { ...open, bloqueo_minutos, ...seen, ...(ordenes && { cotizadas: quoted }) }
     }),
     revision: nombreDeRevision(cambios, pares, tipos),
   }
