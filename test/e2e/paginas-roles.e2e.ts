@@ -15,8 +15,9 @@ async function pantallas(): Promise<Screen[]> {
   const all = await Promise.all(
     areas.map(async (area): Promise<Screen[]> => {
       if (!readdirSync(`src/areas/${area}`).includes('screens.tsx')) return []
-      const found = (await import(`../../src/areas/${area}/screens.tsx`)) as { screens: Screen[] }
-      return found.screens
+      const found = (await import(`../../src/areas/${area}/screens.tsx`)) as { screens?: Screen[] }
+      // Some areas only hang tabs on others' pages.
+      return found.screens ?? []
     }),
   )
   return all.flat()
