@@ -18,6 +18,7 @@ import { screens as comprasVentas } from './areas/compras-ventas/screens.tsx'
 import { screens as cuentas } from './areas/cuentas/screens.tsx'
 import { screens as dashboard } from './areas/dashboard/screens.tsx'
 import { screens as entidades } from './areas/entidades-financieras/screens.tsx'
+import { screens as gastos } from './areas/gastos/screens.tsx'
 import { screens as categoriasGastos } from './areas/gastos-categorias/screens.tsx'
 import { screens as monedas } from './areas/monedas/screens.tsx'
 import { screens as ordenes } from './areas/ordenes/screens.tsx'
@@ -61,6 +62,7 @@ const screens = [
   ...clientes,
   ...ajustesSaldo,
   ...categoriasGastos,
+  ...gastos,
   ...cuentas,
   ...posiciones,
   ...pares,

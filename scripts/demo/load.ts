@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
+import { contrato as cuentas } from '../../src/areas/cuentas/contract.ts'
 import { contrato as pares } from '../../src/areas/pares-divisas/contract.ts'
 import { contrato as tiposCambio } from '../../src/areas/tipos-cambios/contract.ts'
 import { PLANTILLAS } from '../../src/core/permisos.ts'
 import { type App, buildApp } from '../../src/main.app.ts'
 import { hashPassword } from '../../src/server/password.ts'
+import { ajustarDia } from './ajustes.ts'
 import { azar } from './azar.ts'
 import { crearBeneficiarios } from './beneficiarios.ts'
 import {
@@ -19,6 +21,7 @@ import {
 import { abrirCaja, cerrarDia } from './cierres.ts'
 import { crearReglasComision, liquidarComisiones } from './comisiones.ts'
 import { EMPRESA, PARES, PASSWORD, SUCURSALES, USUARIOS } from './datos.ts'
+import { gastarDia, presupuestar } from './gastos.ts'
 import { entrar, type Llamar } from './llamada.ts'
 import { operarDia } from './operaciones.ts'
 import { ordenarDia } from './ordenes.ts'
@@ -120,6 +123,8 @@ async function cargar(
   const clientes = await crearClientes(admin)
   await crearBeneficiarios(admin, clientes, entidades)
   await crearReglasComision(admin, clientes, dayOf(first))
+  const codigos = await presupuestar(admin)
+  const byName = new Map((await admin(cuentas.listar, {})).map(({ nombre, id }) => [nombre, id]))
   let made = 0
   for (let day = first; day <= today; day += DAY) {
     // Sundays the house is closed.
@@ -133,6 +138,8 @@ async function cargar(
     const alPaso = await ordenarDia({ app, clientes, semilla, hoy: day === today })
     made += await operarDia({ app, dia: day, hasta: now, clientes, reloj, semilla, alPaso })
     await transferirDia(jornada)
+    await gastarDia(admin, { fecha: dayOf(day), n: jornada.n, cuentas: byName, codigos })
+    await ajustarDia(admin, jornada.n, byName)
     await cerrarDia(jornada)
   }
   reloj(now)

@@ -1,14 +1,16 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Endpoint } from '../../core/contract.ts'
 import { formatHora, sinCortar } from '../../core/formato.ts'
+import { BotonEnlace } from '../../web/crud/boton-enlace.tsx'
 import { Cargando } from '../../web/crud/cargando.tsx'
 import { Confirmar } from '../../web/crud/dialogo.tsx'
 import { Fallo } from '../../web/crud/lista.tsx'
 import { Pagina } from '../../web/crud/pagina.tsx'
 import { Ficha, Hace } from '../../web/crud/valores.tsx'
+import { onEvento } from '../../web/events.ts'
 import { Enlace } from '../../web/navegacion.tsx'
-import { useAnswer } from '../../web/query.ts'
+import { invalidate, useAnswer } from '../../web/query.ts'
 import { useSave } from '../../web/save.ts'
 import { screenOf } from '../../web/screens.ts'
 import classes from './aprobaciones.module.css'
@@ -17,6 +19,13 @@ import { contrato, type Espera, TIPOS } from './contract.ts'
 /** Everything that waits for who looks, answered from here: Tab to a button, Enter, the reason, Enter. */
 export default function Aprobaciones() {
   const { data, error, refetch } = useAnswer(contrato.listar)
+  useEffect(
+    () =>
+      onEvento((area) => {
+        if (area === 'cierres') void invalidate(['aprobaciones'])
+      }),
+    [],
+  )
   if (error && !data) return <Fallo error={error} reintentar={() => void refetch()} />
   if (!data) return <Cargando />
   return (
@@ -50,14 +59,22 @@ function Fila({ espera: e }: { espera: Espera }) {
         <span>{sinCortar(e.titulo)}</span>
         <span className={classes.importe}>{sinCortar(e.importe)}</span>
       </h2>
-      <p className={classes.motivo}>{e.motivo}</p>
+      {e.motivo && <p className={classes.motivo}>{e.motivo}</p>}
       {e.aviso && <p className={classes.aviso}>{sinCortar(e.aviso)}</p>}
       <p className={classes.quien}>
         <span>{e.solicitante}</span>
         <Hace momento={e.fecha} />
         {e.vence_en && <span>{`vence a las ${formatHora(e.vence_en)}`}</span>}
       </p>
-      <Responder espera={e} />
+      {e.confirma === null && pantalla ? (
+        <div className={classes.botones}>
+          <BotonEnlace a={pantalla} params={{ id: e.id }} variant="light">
+            Revisar
+          </BotonEnlace>
+        </div>
+      ) : (
+        <Responder espera={e} />
+      )}
     </li>
   )
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { type Contract, endpoint, instante } from '../../core/contract.ts'
 import type { Permiso } from '../../core/permisos.ts'
 import { contrato as ajustes } from '../ajustes-saldo/contract.ts'
+import { contrato as cierres } from '../cierres/contract.ts'
 import { contrato as compras } from '../compras-ventas/contract.ts'
 import { contrato as gastos } from '../gastos/contract.ts'
 
@@ -32,6 +33,13 @@ export const TIPOS = {
     rechazar: gastos.rechazar,
     pantalla: 'detalle-gasto',
   },
+  turno: {
+    titulo: 'Cierre de caja',
+    permiso: 'cierres:aprobar',
+    aprobar: cierres.aprobar,
+    rechazar: cierres.devolver,
+    pantalla: 'detalle-turno',
+  },
 } as const satisfies Record<
   string,
   {
@@ -58,8 +66,8 @@ const espera = z.object({
   solicitante: z.string(),
   /** Until when it may be answered; null: it waits. */
   vence_en: instante.nullable(),
-  /** What the approver has seen, sent with his approval. */
-  confirma: z.record(z.string(), z.string()),
+  /** What the approver has seen, sent with his approval; null: it is to be looked at on its own screen first. */
+  confirma: z.record(z.string(), z.string()).nullable(),
 })
 export type Espera = z.infer<typeof espera>
 

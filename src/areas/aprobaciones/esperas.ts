@@ -68,9 +68,26 @@ function gastos(quien: Quien): RawBuilder<unknown> {
     WHERE g.estado = 'pendiente' AND g.confirmado AND g.solicitado_por <> ${quien.usuario_id}`
 }
 
+/** A till with a difference is looked at first: somebody decides who bears it. */
+function turnos(quien: Quien): RawBuilder<unknown> {
+  return sql`
+    SELECT t.id, t.numero, t.cerrado_en AS fecha, 'Caja del ' || to_char(t.fecha_negocio, 'DD/MM/YYYY') AS titulo,
+           coalesce(d.diferencias, 'sin diferencias') AS importe, coalesce(t.motivo, '') AS motivo, NULL::text AS aviso,
+           ${displayName('u')} AS solicitante, NULL::timestamptz AS vence_en,
+           CASE WHEN d.diferencias IS NULL THEN ${NADA} END AS confirma
+    FROM turnos t JOIN usuarios u ON u.id = t.usuario_id
+    CROSS JOIN LATERAL (
+      SELECT string_agg(c.nombre || ' ' || CASE WHEN x.diferencia > 0 THEN '+' ELSE '−' END
+               || importe_texto(abs(x.diferencia), m.simbolo, m.decimales), ', ' ORDER BY c.id) AS diferencias
+      FROM turnos_cuentas k JOIN conteos x ON x.id = k.conteo_id AND x.diferencia <> 0
+      JOIN cuentas c ON c.id = k.cuenta_id JOIN monedas m ON m.id = c.moneda_id WHERE k.turno_id = t.id) d
+    WHERE t.estado = 'cerrado' AND t.usuario_id <> ${quien.usuario_id}`
+}
+
 /** What waits of each kind, but for what `quien` asked for himself. */
 export const ESPERAS: Record<Tipo, (quien: Quien) => RawBuilder<unknown>> = {
   tasa: tasas,
   ajuste: ajustes,
   gasto: gastos,
+  turno: turnos,
 }

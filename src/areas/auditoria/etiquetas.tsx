@@ -40,6 +40,9 @@ export const AREAS: Record<string, Area> = {
   adjuntos: { titulo: 'Archivos adjuntos' },
   transferencias: { titulo: 'Transferencias', detalle: 'detalle-transferencia' },
   gastos: { titulo: 'Gastos', detalle: 'detalle-gasto' },
+  'gastos-categorias': { titulo: 'Categorías de gasto', detalle: 'detalle-categoria-gasto' },
+  'ajustes-saldo': { titulo: 'Ajustes de saldo', detalle: 'detalle-ajuste-saldo' },
+  'autorizaciones-tasa': { titulo: 'Tasas autorizadas' },
   ordenes: { titulo: 'Órdenes', detalle: 'detalle-orden' },
   'comisiones-reglas': { titulo: 'Reglas de comisión', detalle: 'detalle-regla-comision' },
   'comisiones-liquidaciones': {

@@ -30,7 +30,7 @@ const estado = z.enum(Object.keys(ESTADOS) as [Estado, ...Estado[]], {
 export const COMPROBANTES = {
   factura: 'Factura',
   boleta: 'Boleta',
-  recibo: 'Recibo por honorarios',
+  recibo: 'Recibo',
   sin: 'Sin comprobante',
 } as const
 

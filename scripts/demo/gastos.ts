@@ -1,0 +1,107 @@
+import { contrato, type Nuevo } from '../../src/areas/gastos/contract.ts'
+import { contrato as categorias } from '../../src/areas/gastos-categorias/contract.ts'
+import type { Llamar } from './llamada.ts'
+
+/** What a month may cost, by the category's code. */
+const PRESUPUESTOS: Record<string, string> = {
+  alquiler: '4500.00',
+  servicios: '900.00',
+  utiles: '350.00',
+  movilidad: '600.00',
+  impuestos: '2500.00',
+}
+
+type Gasto = Pick<Nuevo, 'descripcion' | 'monto'> &
+  Partial<Nuevo> & { codigo: string; cuenta: string }
+
+const soles = (
+  codigo: string,
+  descripcion: string,
+  monto: string,
+  more: Partial<Gasto> = {},
+): Gasto => ({
+  codigo,
+  descripcion,
+  monto,
+  cuenta: 'BCP Soles',
+  ...more,
+})
+
+/** Once in the month, by the day from its first. What is above the limit waits for somebody else. */
+const DEL_MES: Record<number, readonly Gasto[]> = {
+  1: [
+    soles('alquiler', 'Local de Lima Centro', '980.00', {
+      proveedor: 'Inmobiliaria San Isidro Demo S.A.C.',
+      ruc: '20999000038',
+      comprobante: 'factura',
+      serie_numero: 'E001-214',
+      recurrente_dia: 28,
+    }),
+  ],
+  4: [soles('servicios', 'Luz', '284.60', { comprobante: 'recibo', recurrente_dia: 5 })],
+  6: [soles('servicios', 'Internet y telefonía', '219.90', { comprobante: 'recibo' })],
+  9: [soles('planilla', 'Adelanto de quincena', '850.00')],
+  12: [
+    {
+      codigo: 'servicios',
+      descripcion: 'Alojamiento del sistema',
+      monto: '24.90',
+      cuenta: 'BCP Dólares',
+    },
+  ],
+  15: [soles('impuestos', 'Arbitrios municipales', '412.00', { comprobante: 'recibo' })],
+  18: [soles('utiles', 'Rollos térmicos para tickets', '96.00', { comprobante: 'boleta' })],
+  22: [soles('otros', 'Mantenimiento de la contadora de billetes', '180.00')],
+  25: [soles('planilla', 'Planilla del mes', '7450.00')],
+  29: [
+    soles('alquiler', 'Local de Arequipa', '3200.00', {
+      proveedor: 'Rentas del Sur Demo E.I.R.L.',
+    }),
+  ],
+}
+
+/** Every day: somebody goes to the bank. */
+const diario = (n: number): Gasto =>
+  n % 3 === 0
+    ? soles('bancarios', 'Comisión por transferencia', `${(n % 4) + 3}.50`)
+    : soles('movilidad', 'Taxi al banco', `${12 + (n % 5)}.00`, {
+        cuenta: 'Bóveda Lima PEN',
+        comprobante: 'boleta',
+        serie_numero: `B001-${300 + n}`,
+      })
+
+export async function presupuestar(admin: Llamar): Promise<Map<string, number>> {
+  const rows = await admin(categorias.listar, {})
+  for (const { id, nombre, codigo, version } of rows) {
+    const presupuesto = PRESUPUESTOS[codigo]
+    if (!presupuesto) continue
+    await admin(categorias.editar, {
+      params: { id },
+      body: { nombre, codigo, presupuesto, version },
+    })
+  }
+  return new Map(rows.map(({ codigo, id }) => [codigo, id]))
+}
+
+/** The expenses of a day; `cuentas` and `codigos` are ids by name and by code. */
+export async function gastarDia(
+  admin: Llamar,
+  o: {
+    fecha: string
+    n: number
+    cuentas: ReadonlyMap<string, number>
+    codigos: ReadonlyMap<string, number>
+  },
+): Promise<void> {
+  for (const { codigo, cuenta, ...rest } of [...(DEL_MES[o.n] ?? []), diario(o.n)]) {
+    await admin(contrato.crear, {
+      body: {
+        comprobante: 'sin',
+        ...rest,
+        fecha: o.fecha,
+        categoria_id: o.codigos.get(codigo) ?? 0,
+        cuenta_id: o.cuentas.get(cuenta) ?? 0,
+      },
+    })
+  }
+}

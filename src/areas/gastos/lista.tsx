@@ -1,0 +1,64 @@
+import { BotonEnlace } from '../../web/crud/boton-enlace.tsx'
+import type { Filtro } from '../../web/crud/filtros.tsx'
+import { ListaPaginada } from '../../web/crud/lista-paginada.tsx'
+import { Pagina } from '../../web/crud/pagina.tsx'
+import { useIr } from '../../web/navegacion.tsx'
+import { useAnswer } from '../../web/query.ts'
+import { usePuede } from '../../web/sesion.ts'
+import { contrato as categorias } from '../gastos-categorias/contract.ts'
+import { COLUMNAS } from './columnas.tsx'
+import { contrato, ESTADOS, type Fila } from './contract.ts'
+import { Totales } from './totales.tsx'
+
+/** Every expense, the latest first, and each category's month beside its budget. */
+export default function ListaGastos() {
+  const { data: kinds = [] } = useAnswer(categorias.listar)
+  const ganancia = usePuede('ganancia:ver')
+  const crear = usePuede('gastos:crear')
+  const ir = useIr()
+  const filtros: Filtro[] = [
+    { tipo: 'fechas' },
+    {
+      tipo: 'opciones',
+      clave: 'categoria_id',
+      titulo: 'Categoría',
+      opciones: kinds.map(({ id, nombre }) => ({ valor: String(id), etiqueta: nombre })),
+    },
+    {
+      tipo: 'opciones',
+      clave: 'estado',
+      titulo: 'Estado',
+      opciones: Object.entries(ESTADOS).map(([valor, etiqueta]) => ({ valor, etiqueta })),
+    },
+  ]
+  return (
+    <Pagina
+      titulo="Gastos"
+      acciones={
+        <>
+          {crear && <BotonEnlace a="nuevo-gasto">Nuevo gasto</BotonEnlace>}
+          <BotonEnlace a="gastos-recurrentes" variant="default">
+            Recurrentes
+          </BotonEnlace>
+          <BotonEnlace a="categorias-gastos" variant="default">
+            Categorías
+          </BotonEnlace>
+        </>
+      }
+    >
+      <Totales />
+      <ListaPaginada<Fila>
+        lista="gastos"
+        titulo="Lista de gastos"
+        endpoint={contrato.listar}
+        columnas={ganancia ? COLUMNAS : COLUMNAS.filter(({ clave }) => clave !== 'valor')}
+        id={({ id }) => id}
+        abrir={({ id }) => ir('detalle-gasto', { id })}
+        nombreFila={({ numero }) => numero}
+        filtros={filtros}
+        buscar="Número, descripción, proveedor o RUC"
+        vacio={<p>Todavía no hay gastos. Registre el primero con «Nuevo gasto».</p>}
+      />
+    </Pagina>
+  )
+}

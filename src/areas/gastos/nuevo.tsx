@@ -1,0 +1,110 @@
+import { useMemo, useState } from 'react'
+import { formatMonto, sinCortar } from '../../core/formato.ts'
+import { AdjuntoCampo } from '../../web/crud/adjunto-campo.tsx'
+import { Cargando } from '../../web/crud/cargando.tsx'
+import { Formulario } from '../../web/crud/formulario.tsx'
+import { Fallo } from '../../web/crud/lista.tsx'
+import { Pagina } from '../../web/crud/pagina.tsx'
+import { useBusqueda, useIr, useVolver } from '../../web/navegacion.tsx'
+import { useAnswer } from '../../web/query.ts'
+import { useSave } from '../../web/save.ts'
+import { camposDe, inicialDe, type Opciones, previa, schemaDe } from './campos.ts'
+import { contrato, type Detalle, type Nuevo } from './contract.ts'
+import classes from './gastos.module.css'
+import { Seguir } from './seguir.tsx'
+
+const SECCIONES = [
+  { titulo: 'Gasto', campos: ['fecha', 'categoria_id', 'descripcion', 'cuenta_id', 'monto'] },
+  { titulo: 'Comprobante', campos: ['proveedor', 'ruc', 'comprobante', 'serie_numero'] },
+  { titulo: 'Repetición', campos: ['repite', 'recurrente_dia'] },
+]
+
+/** A new expense, or the completing of one that the calendar proposed (`?de=`). */
+export default function NuevoGasto() {
+  const [{ de }] = useBusqueda()
+  const id = Number(de)
+  const asked = Number.isSafeInteger(id) && id > 0
+  const { data, error, refetch } = useAnswer(contrato.opciones)
+  const propuesta = useAnswer(contrato.obtener, { params: { id } }, { activa: asked })
+  if (error && !data) return <Fallo error={error} reintentar={() => void refetch()} />
+  if (!data || (asked && propuesta.isPending)) return <Cargando />
+  const found = asked && propuesta.data && !propuesta.data.confirmado ? propuesta.data : null
+  return (
+    <Pagina
+      titulo={found ? `Pagar ${found.numero}` : 'Nuevo gasto'}
+      migas={[{ texto: 'Gastos', ruta: 'gastos' }]}
+      nota={found && 'Del mes, propuesto por el calendario: revise el monto y el comprobante.'}
+    >
+      <Gasto opciones={data} propuesta={found} />
+    </Pagina>
+  )
+}
+
+function Gasto({ opciones, propuesta }: { opciones: Opciones; propuesta: Detalle | null }) {
+  const ir = useIr()
+  const volver = useVolver('gastos')
+  const [seen, setSeen] = useState({ cuenta_id: String(propuesta?.cuenta_id ?? ''), repite: false })
+  const [adjunto_id, setAdjunto] = useState<number | null>(null)
+  const { save, saving, incierto, pendiente, error } = useSave(contrato.crear, {
+    stale: ['cuentas', 'posiciones', 'aprobaciones'],
+  })
+  const cuenta = opciones.cuentas.find(({ id }) => String(id) === seen.cuenta_id)
+  const campos = useMemo(
+    () => camposDe(opciones, { cuenta, nueva: !propuesta, repite: seen.repite }),
+    [opciones, cuenta, propuesta, seen.repite],
+  )
+  const propuesta_id = propuesta?.id ?? null
+  const schema = useMemo(() => schemaDe({ adjunto_id, propuesta_id }), [adjunto_id, propuesta_id])
+  const inicial = useMemo(() => inicialDe(opciones, propuesta), [opciones, propuesta])
+  return (
+    <Formulario
+      campos={campos}
+      secciones={propuesta ? SECCIONES.slice(0, 2) : SECCIONES}
+      schema={schema}
+      inicial={inicial}
+      guardar={(body: Nuevo) => save({ body })}
+      alGuardar={({ id }: { id: number }) => ir('detalle-gasto', { id })}
+      guardando={saving}
+      incierto={incierto}
+      pendiente={pendiente}
+      error={error}
+      accion={propuesta ? 'Pagar' : 'Registrar'}
+      cancelar={volver}
+      conForm={(form) => {
+        const [cuenta_id, repite, amount] = form.watch(['cuenta_id', 'repite', 'monto'])
+        const now = { cuenta_id: String(cuenta_id ?? ''), repite: repite === true }
+        return (
+          <>
+            <Seguir
+              change={now.cuenta_id !== seen.cuenta_id || now.repite !== seen.repite}
+              follow={() => setSeen(now)}
+            />
+            <AdjuntoCampo endpoint={contrato.subirAdjunto} onChange={setAdjunto} />
+            <Previa p={previa(cuenta, amount, opciones.limite)} limite={opciones.limite} />
+          </>
+        )
+      }}
+    />
+  )
+}
+
+/** What will happen, while it is typed. */
+function Previa({ p, limite }: { p: ReturnType<typeof previa>; limite: string }) {
+  return (
+    <div role="status">
+      {p && (
+        <p className={classes.previa}>
+          {sinCortar(p.frase)}
+          {p.dia && <span>{sinCortar(p.dia)}</span>}
+          <span data-espera={p.espera}>
+            {p.espera
+              ? sinCortar(
+                  `Pasa de ${formatMonto(limite, { simbolo: 'S/', decimales: 2 })}: esperará la aprobación de otra persona.`,
+                )
+              : 'Se paga en el acto.'}
+          </span>
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,73 @@
+import type { AnswerOf } from '../../core/contract.ts'
+import { decimal, dividir, texto } from '../../core/decimal.ts'
+import { Monto } from '../../web/crud/valores.tsx'
+import { useBusqueda } from '../../web/navegacion.tsx'
+import { useAnswer } from '../../web/query.ts'
+import { SOLES } from './columnas.tsx'
+import { contrato } from './contract.ts'
+import classes from './gastos.module.css'
+
+type Categoria = NonNullable<AnswerOf<typeof contrato.totales>['categorias']>[number]
+const MESES = new Intl.DateTimeFormat('es-PE', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+
+/** What was paid of what is filtered, per currency, and the month of each category beside its budget. */
+export function Totales() {
+  const [{ cursor: _c, pagina: _p, limite: _l, orden: _o, ...typed }] = useBusqueda()
+  const query = Object.fromEntries(Object.entries(typed).filter(([, value]) => value))
+  const { data } = useAnswer(contrato.totales, { query }, { conserva: true })
+  if (!data) return null
+  const month = MESES.format(new Date(`${data.mes}-01T00:00:00Z`))
+  // What nobody spent on says nothing here; its budget stands in the catalogue.
+  const spent = data.categorias?.filter((c) => c.filtrado !== '0.00' || c.mes !== '0.00') ?? []
+  return (
+    <section className={classes.panel} aria-label="Totales de lo filtrado">
+      <p className={classes.monedas}>
+        <strong>Pagado, y {month} contra su presupuesto</strong>
+        {data.monedas.length === 0 && <span>nada de lo filtrado</span>}
+        {data.monedas.map(({ moneda, total, gastos }) => (
+          <span key={moneda.id}>
+            <Monto valor={total} moneda={moneda} /> en {gastos} {gastos === 1 ? 'gasto' : 'gastos'}
+          </span>
+        ))}
+      </p>
+      {spent.length > 0 && (
+        <ul className={classes.categorias} aria-label={`Por categoría, y el mes de ${month}`}>
+          {spent.map((c) => (
+            <PorCategoria key={c.categoria_id} categoria={c} mes={month} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function PorCategoria({ categoria: c, mes }: { categoria: Categoria; mes: string }) {
+  const over = c.presupuesto !== null && decimal(c.mes).gt(decimal(c.presupuesto))
+  const share =
+    c.presupuesto &&
+    texto(dividir(decimal(c.mes).times(100), decimal(c.presupuesto), 0, 'medio'), 0)
+  return (
+    <li className={classes.categoria} data-pasado={over}>
+      <span>{c.categoria}</span>
+      <Monto valor={c.filtrado} moneda={SOLES} />
+      <span className={classes.mes} data-pasado={over}>
+        {'En el mes '}
+        <Monto valor={c.mes} moneda={SOLES} />
+        {c.presupuesto && (
+          <>
+            {' de '}
+            <Monto valor={c.presupuesto} moneda={SOLES} /> · {share} %
+          </>
+        )}
+      </span>
+      {c.presupuesto && (
+        <progress
+          className={classes.barra}
+          max={100}
+          value={Math.min(Number(share), 100)}
+          aria-label={`${c.categoria}: ${share} % del presupuesto de ${mes}`}
+        />
+      )}
+    </li>
+  )
+}
