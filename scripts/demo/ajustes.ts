@@ -3,7 +3,7 @@ import type { Llamar } from './llamada.ts'
 
 type Ajuste = Omit<Propuesta, 'cuenta_id'> & { cuenta: string }
 
-/** By the day from the month's first. Of accounts that no till counts: its own closing finds its differences. */
+/** By the day of work from the month's first. Of accounts that no till counts: its own closing finds its differences. */
 const AJUSTES: Record<number, Ajuste> = {
   2: {
     cuenta: 'BCP Soles',
@@ -42,13 +42,13 @@ const AJUSTES: Record<number, Ajuste> = {
     monto: '12.80',
     observacion: 'Cargo que el banco no reconoce; reclamo presentado.',
   },
-  26: {
+  22: {
     cuenta: 'BCP Soles',
     motivo: 'aporte',
     monto: '8000.00',
     observacion: 'Aporte de los socios para la campaña de fin de año.',
   },
-  28: {
+  24: {
     cuenta: 'Bóveda Lima PEN',
     motivo: 'retiro',
     monto: '2500.00',

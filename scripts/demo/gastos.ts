@@ -27,7 +27,7 @@ const soles = (
   ...more,
 })
 
-/** Once in the month, by the day from its first. What is above the limit waits for somebody else. */
+/** Once in the month, by the day of work from its first. What is above the limit waits for somebody else. */
 const DEL_MES: Record<number, readonly Gasto[]> = {
   1: [
     soles('alquiler', 'Local de Lima Centro', '980.00', {
@@ -51,16 +51,16 @@ const DEL_MES: Record<number, readonly Gasto[]> = {
   ],
   15: [soles('impuestos', 'Arbitrios municipales', '412.00', { comprobante: 'recibo' })],
   18: [soles('utiles', 'Rollos térmicos para tickets', '96.00', { comprobante: 'boleta' })],
-  22: [soles('otros', 'Mantenimiento de la contadora de billetes', '180.00')],
-  25: [soles('planilla', 'Planilla del mes', '7450.00')],
-  29: [
+  21: [soles('otros', 'Mantenimiento de la contadora de billetes', '180.00')],
+  23: [soles('planilla', 'Planilla del mes', '7450.00')],
+  25: [
     soles('alquiler', 'Local de Arequipa', '3200.00', {
       proveedor: 'Rentas del Sur Demo E.I.R.L.',
     }),
   ],
 }
 
-/** Every day: somebody goes to the bank. */
+/** Every day somebody goes to the bank; now and then also for change. */
 const diario = (n: number): Gasto =>
   n % 3 === 0
     ? soles('bancarios', 'Comisión por transferencia', `${(n % 4) + 3}.50`)
@@ -69,6 +69,9 @@ const diario = (n: number): Gasto =>
         comprobante: 'boleta',
         serie_numero: `B001-${300 + n}`,
       })
+
+const SENCILLO = soles('movilidad', 'Taxi por sencillo', '9.00', { cuenta: 'Bóveda Lima PEN' })
+const diarios = (n: number) => [diario(n), ...(n % 3 === 1 ? [SENCILLO] : [])]
 
 export async function presupuestar(admin: Llamar): Promise<Map<string, number>> {
   const rows = await admin(categorias.listar, {})
@@ -93,7 +96,7 @@ export async function gastarDia(
     codigos: ReadonlyMap<string, number>
   },
 ): Promise<void> {
-  for (const { codigo, cuenta, ...rest } of [...(DEL_MES[o.n] ?? []), diario(o.n)]) {
+  for (const { codigo, cuenta, ...rest } of [...(DEL_MES[o.n] ?? []), ...diarios(o.n)]) {
     await admin(contrato.crear, {
       body: {
         comprobante: 'sin',

@@ -126,6 +126,7 @@ async function cargar(
   const codigos = await presupuestar(admin)
   const byName = new Map((await admin(cuentas.listar, {})).map(({ nombre, id }) => [nombre, id]))
   let made = 0
+  let worked = 0
   for (let day = first; day <= today; day += DAY) {
     // Sundays the house is closed.
     if (new Date(day).getUTCDay() === 0) continue
@@ -138,8 +139,9 @@ async function cargar(
     const alPaso = await ordenarDia({ app, clientes, semilla, hoy: day === today })
     made += await operarDia({ app, dia: day, hasta: now, clientes, reloj, semilla, alPaso })
     await transferirDia(jornada)
-    await gastarDia(admin, { fecha: dayOf(day), n: jornada.n, cuentas: byName, codigos })
-    await ajustarDia(admin, jornada.n, byName)
+    await gastarDia(admin, { fecha: dayOf(day), n: worked, cuentas: byName, codigos })
+    await ajustarDia(admin, worked, byName)
+    worked += 1
     await cerrarDia(jornada)
   }
   reloj(now)
