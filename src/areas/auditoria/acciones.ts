@@ -41,6 +41,8 @@ export const ACCIONES: Record<string, string> = {
   'revocar-enlace': 'Revocó un enlace',
   cobrar: 'Registró un cobro',
   rechazar: 'Rechazó',
+  recibir: 'Recibió',
+  'recibir-diferencia': 'Recibió con diferencia',
   vencer: 'Venció',
   recotizar: 'Recotizó',
   beneficiario: 'Cambió el beneficiario',

@@ -7,6 +7,7 @@ import { type Movimiento, SOLES } from './contract.ts'
 /** The screen of the document that a movement comes from. */
 const ORIGENES: Record<string, { texto: string; ruta: string }> = {
   'compras-ventas': { texto: 'Compra - Venta', ruta: 'detalle-compra-venta' },
+  transferencias: { texto: 'Transferencia', ruta: 'detalle-transferencia' },
   turnos: { texto: 'Cierre de caja', ruta: 'detalle-turno' },
   gastos: { texto: 'Gasto', ruta: 'detalle-gasto' },
   'ajustes-saldo': { texto: 'Ajuste de saldo', ruta: 'detalle-ajuste-saldo' },
