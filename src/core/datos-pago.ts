@@ -103,6 +103,11 @@ export function limpiarDato(tipo: TipoCampo, pais: string, typed: string): strin
   return text.includes('@') ? text.toLowerCase() : limpiarTelefono(text, pais)
 }
 
+/** A mail as it is kept: in small letters. */
+function esCorreo(valor: string): boolean {
+  return CORREO.test(valor) && valor === valor.toLowerCase()
+}
+
 function faltaTelefono(valor: string, pais: string): string | null {
   const { patron, mensaje } = CELULAR[pais] ?? CELULAR_DE_OTRO
   return patron.test(valor) ? null : mensaje
@@ -142,7 +147,7 @@ function faltaPorTipo(
   pais: string,
   entidad: EntidadPago | null,
 ): string | null {
-  const correo = CORREO.test(valor) ? null : 'Escriba un correo válido.'
+  const correo = esCorreo(valor) ? null : 'Escriba un correo válido.'
   switch (tipo) {
     case 'telefono':
       return faltaTelefono(valor, pais)

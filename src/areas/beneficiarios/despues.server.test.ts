@@ -3,12 +3,15 @@ import { describe, expect, test } from 'vitest'
 import { montarAgenda, PIDE_MOVIL } from '../../../test/support/agenda.ts'
 import { startTestApp } from '../../../test/support/app.ts'
 import { PEN, VES } from '../../../test/support/casa.ts'
+import { comoDueno } from '../../../test/support/dueno.ts'
 import { faltaPatron } from '../../core/patron.ts'
 import { contrato as tiposPago } from '../tipos-pagos/contract.ts'
 import { contrato } from './contract.ts'
 
 const app = await startTestApp()
-const { adm, caj, ana, otra, tipo, transferencia, nuevo, crear } = await montarAgenda(app)
+const { adm, caj, ana, otra, tipo, movil, transferencia, nuevo, crear } = await montarAgenda(app)
+const dondequiera = await tipo('DONDEQUIERA', [], { pais: null })
+const SIN_DATOS = { entidad_id: null, campos: {} }
 
 describe('later', () => {
   test('an edit wants the version it read', async () => {
@@ -134,18 +137,33 @@ describe('the database decides the same', () => {
     expect(await digits('ve20_digito', '01340032')).toBe('6')
     expect(await digits('ve20_digito', '00320000010011')).toBe('1')
   })
-  test('nobody takes a beneficiary to another client, or away', async () => {
+  const reglas: [string, Record<string, unknown>][] = [
+    ['beneficiarios_pais_check', { pais: 'usd', tipo_pago_id: 0 }],
+    ['beneficiarios_nombre_check', { nombre: ' ' }],
+    ['beneficiarios_tipo_doc_check', { tipo_doc: 'XXX' }],
+    ['beneficiarios_verificado', { verificado_en: '2025-11-20T15:00:00Z' }],
+  ]
+  test.each(reglas)('%s', async (regla, more) => {
+    const tipo_pago_id = more.tipo_pago_id === 0 ? dondequiera : movil
+    await expect(
+      insert({ ...more, tipo_pago_id, ...(more.tipo_pago_id === 0 && SIN_DATOS) }),
+    ).rejects.toThrow(regla)
+  })
+  test('an account stands once in an agenda while it is in use', async () => {
+    const row = { huella: 'p1:04123000001' }
+    await insert(row)
+    await expect(insert(row)).rejects.toThrow('beneficiarios_cuenta_unica')
+    await expect(insert({ ...row, estatus: false })).resolves.toBeDefined()
+    await expect(insert({ ...row, cliente_id: otra })).resolves.toBeDefined()
+  })
+  test('nobody takes a beneficiary to another client, or away, not even the owner', async () => {
     const { body } = await crear(nuevo())
+    const owner = (text: string) => comoDueno(app.url, text, text.includes('$1') ? [body.id] : [])
     await expect(
-      app.db
-        .updateTable('beneficiarios')
-        .set({ cliente_id: otra })
-        .where('id', '=', body.id)
-        .execute(),
-    ).rejects.toThrow()
-    await expect(
-      app.db.deleteFrom('beneficiarios').where('id', '=', body.id).execute(),
-    ).rejects.toThrow()
+      owner(`UPDATE beneficiarios SET cliente_id = ${otra} WHERE id = $1`),
+    ).rejects.toThrow(/another row/)
+    await expect(owner('DELETE FROM beneficiarios WHERE id = $1')).rejects.toThrow(/not allowed/)
+    await expect(owner('TRUNCATE beneficiarios CASCADE')).rejects.toThrow(/not allowed/)
   })
 })
 
