@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { ApiError } from '../http.ts'
 import { Mensaje } from '../mensaje.tsx'
 import { useBusqueda } from '../navegacion.tsx'
 import { BotonExportar } from './boton-exportar.tsx'
@@ -75,7 +76,7 @@ export function Lista<T>(props: ListaProps<T>) {
   )
 }
 
-/** The list could not be fetched. */
+/** What was asked for could not be fetched, or is not there. */
 export function Fallo({
   error,
   reintentar,
@@ -83,10 +84,11 @@ export function Fallo({
   error: Error
   reintentar?: (() => void) | undefined
 }) {
+  const missing = error instanceof ApiError && error.status === 404
   return (
     <Mensaje
       nivel={2}
-      titulo="No se pudo cargar la lista"
+      titulo={missing ? 'No se encontró' : 'No se pudo cargar'}
       accion={<BotonReintentar alReintentar={reintentar} />}
     >
       {error.message}

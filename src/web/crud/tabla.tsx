@@ -170,6 +170,7 @@ function Fila<T>(props: TablaProps<T> & { fila: T; primera: boolean }) {
           key={columna.clave}
           data-alinear={columna.alinear}
           data-titulo={columna.titulo}
+          data-clave={columna.clave}
           data-principal={index === Math.max(main, 0) || undefined}
           data-amplia={columna.amplia}
           data-tarjeta={columna.tarjeta}
