@@ -44,11 +44,12 @@ export async function transferirDia({ app, dia, hasta, reloj, n }: Dia): Promise
     const sent = await enviar(admin, entrega(cuentas, 'BCP Soles', 'Caja Lima 1 PEN', '800.00'))
     if (sent) await recibir(cajera, sent, n)
   }
-  if (n % 4 === 2) {
+  if (n % 3 === 1) {
     const fee = { comision_origen: '3.50', motivo: 'Fondos para pagos' }
     await enviar(admin, { ...entrega(cuentas, 'Interbank Soles', 'BCP Soles', '1000.00'), ...fee })
   }
-  if (n % 7 === 5) await enviar(admin, aTercero(cuentas, n))
+  // Never the days on which the house is closed.
+  if (n % 7 === 2 || n % 7 === 6) await enviar(admin, aTercero(cuentas, n))
 }
 
 /** One transfer; what the house refuses (an empty account) simply does not happen. */
