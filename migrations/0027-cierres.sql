@@ -71,9 +71,10 @@ CREATE TABLE conteos (
   contado numeric(38,8) NOT NULL CHECK (contado >= 0 AND contado < 1e29),
   esperado numeric(38,8) NOT NULL CHECK (esperado > -1e29 AND esperado < 1e29),
   diferencia numeric(38,8) NOT NULL GENERATED ALWAYS AS (contado - esperado) STORED,
-  denominaciones jsonb CHECK (denominaciones IS NULL OR coalesce(denominaciones_suma(denominaciones), 0) = contado),
+  denominaciones jsonb,
   motivo text CHECK (length(motivo) BETWEEN 5 AND 200),
   FOREIGN KEY (cuenta_id, moneda_id) REFERENCES cuentas (id, moneda_id),
+  CONSTRAINT conteos_piezas CHECK (denominaciones IS NULL OR coalesce(denominaciones_suma(denominaciones), 0) = contado),
   CONSTRAINT conteos_arqueo CHECK ((momento = 'arqueo') = (turno_id IS NULL)),
   UNIQUE (turno_id, momento, cuenta_id, vuelta)
 );

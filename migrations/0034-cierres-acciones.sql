@@ -249,7 +249,7 @@ BEGIN
     PERFORM telegram_anotar('caja_diferencia', format('turno:%s:%s', p_id, v_ids[1]),
       jsonb_build_object('id', p_id, 'numero', t.numero, 'usuario_id', t.usuario_id, 'diferencias', v_diferencias, 'motivo', p_motivo));
   END IF;
-  PERFORM avisar(area, p_id) FROM unnest('{cierres,cuentas,compras-ventas}'::text[]) area;
+  PERFORM avisar(area, p_id) FROM unnest('{cierres,aprobaciones,cuentas,compras-ventas}'::text[]) area;
   RETURN jsonb_build_object('id', p_id, 'message', format('Turno %s cerrado.', t.numero));
 END $$;
 
@@ -269,7 +269,7 @@ BEGIN
   PERFORM turnos_bloquear(v_cuentas);
   PERFORM auditar(quien, 'devolver', 'turnos', p_id::text, jsonb_build_object('estado', t.estado),
                   jsonb_build_object('numero', t.numero, 'motivo', p_motivo));
-  PERFORM avisar(area, p_id) FROM unnest('{cierres,cuentas,compras-ventas}'::text[]) area;
+  PERFORM avisar(area, p_id) FROM unnest('{cierres,aprobaciones,cuentas,compras-ventas}'::text[]) area;
   RETURN jsonb_build_object('id', p_id, 'message', format('Turno %s devuelto: %s debe contar de nuevo.', t.numero,
     (SELECT split_part(nombres, ' ', 1) FROM usuarios WHERE id = t.usuario_id)));
 END $$;
@@ -316,7 +316,7 @@ BEGIN
          version = version + 1 WHERE id = p_id;
   PERFORM auditar(quien, 'aprobar', 'turnos', p_id::text, jsonb_build_object('estado', t.estado),
                   jsonb_build_object('numero', t.numero, 'cargo', p_cargo, 'nota', p_nota));
-  PERFORM avisar(area, p_id) FROM unnest('{cierres,cuentas,posiciones}'::text[]) area;
+  PERFORM avisar(area, p_id) FROM unnest('{cierres,aprobaciones,cuentas,posiciones}'::text[]) area;
   RETURN jsonb_build_object('id', p_id, 'message', format('Turno %s aprobado.', t.numero));
 END $$;
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from './db.ts'
+import { REGLAS_CAJAS } from './verificar-cajas.ts'
 
 export interface Diferencia {
   /** What is wrong, in Spanish. */
@@ -237,6 +238,7 @@ const REGLAS: readonly (readonly [regla: string, consulta: string])[] = [
      FROM series s LEFT JOIN comisiones_liquidaciones l ON l.numero LIKE s.serie || '-' || s.anio || '-%'
      WHERE s.serie = 'LQ' GROUP BY s.serie, s.anio, s.ultimo HAVING count(l.id) <> s.ultimo`,
   ],
+  ...REGLAS_CAJAS,
   [
     'Cada registro de la auditoría está encadenado al anterior, sin huecos ni cambios',
     `SELECT format('fila %s de la cadena', n) AS detalle

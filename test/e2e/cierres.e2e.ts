@@ -98,7 +98,9 @@ test('the user’s page has his shortages; the days, the counts and the surprise
   await expect.poll(() => first.evaluate((e) => e === document.activeElement)).toBe(true)
   await admin.keyboard.type('225')
   await admin.keyboard.press('Control+Enter')
-  await con(admin, 'Cuadra')
+  // What the books say is told now, and not before.
+  await admin.getByRole('columnheader', { name: 'Según libros' }).waitFor()
+  await admin.getByRole('button', { name: 'Otro arqueo' }).waitFor()
   const { rows } = await sql<{
     id: number
   }>`SELECT id FROM usuarios WHERE usuario = 'cajera'`.execute(casa.app.db)

@@ -49,6 +49,9 @@ export const AREAS: Record<string, Area> = {
     titulo: 'Liquidaciones de comisiones',
     detalle: 'detalle-liquidacion-comisiones',
   },
+  turnos: { titulo: 'Turnos de caja', detalle: 'detalle-turno' },
+  arqueos: { titulo: 'Arqueos' },
+  cierres: { titulo: 'Cierres del día' },
   'solo-lectura': { titulo: 'Revisión de los libros' },
 }
 

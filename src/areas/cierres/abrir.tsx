@@ -9,7 +9,9 @@ import type { ConteoCuenta, MiCaja } from './contract-turnos.ts'
 
 /** Opens the till: with what the last close left, where nothing moved since, or counted. */
 export function Abrir({ caja }: { caja: MiCaja }) {
-  const { cuentas, ultimo_cierre, exigir_turno } = caja
+  const { cuentas, ultimo_cierre, exigir_turno, turno, hoy } = caja
+  // Just closed: one Enter too many must not open it again.
+  const deHoy = turno?.fecha_negocio === hoy
   const [contar, setContar] = useState(false)
   const { save, saving } = useSave(contrato.abrir, { stale: ['cuentas', 'compras-ventas'] })
   const abrir = async (conteos: ConteoCuenta[] | null) =>
@@ -24,11 +26,18 @@ export function Abrir({ caja }: { caja: MiCaja }) {
         <h2>Abrir la caja</h2>
         <p>
           Nada se movió desde su último cierre. Si en la caja hay{' '}
-          <strong>{left.map((c) => formatMonto(c.contado, c)).join(' · ')}</strong>, ábrala así; si
-          no, cuéntela.
+          <strong>
+            {left.map((c) => formatMonto(c.contado, c).replaceAll(' ', '\u00a0')).join(' · ')}
+          </strong>
+          , ábrala así; si no, cuéntela.
         </p>
         <div className={classes.botones}>
-          <Button autoFocus loading={saving} onClick={() => void abrir(null)}>
+          <Button
+            autoFocus={!deHoy}
+            variant={deHoy ? 'default' : 'filled'}
+            loading={saving}
+            onClick={() => void abrir(null)}
+          >
             Abrir con el último cierre
           </Button>
           <Button variant="default" onClick={() => setContar(true)}>

@@ -14,11 +14,15 @@ function Diferencias({ fila }: { fila: TurnoFila }) {
   const off = conDiferencia(fila.cuentas)
   if (fila.estado === 'abierto' || fila.estado === 'en_conteo') return <Vacio />
   if (off.length === 0) return 'Cuadra'
-  return off.map((c) => (
-    <div key={c.cuenta_id}>
-      <Diferencia de={c} />
+  return (
+    <div>
+      {off.map((c) => (
+        <div key={c.cuenta_id}>
+          <Diferencia de={c} />
+        </div>
+      ))}
     </div>
-  ))
+  )
 }
 
 const COLUMNAS: Columna<TurnoFila>[] = [

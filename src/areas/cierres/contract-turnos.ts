@@ -125,6 +125,7 @@ const miCaja = z.object({
   /** Nothing moved since the last close: the turn may begin with it, without counting. */
   ultimo_cierre: z.array(z.object({ cuenta_id: z.int(), contado: decimalText })).nullable(),
   exigir_turno: z.boolean(),
+  hoy: z.string(),
   /** Today is closed: nothing opens until tomorrow. */
   dia_cerrado: z.boolean(),
 })

@@ -87,11 +87,15 @@ export const CAJAS: Columna<De<'cajas'>>[] = [
     celda: ({ cuentas }) => {
       const off = conDiferencia(cuentas)
       if (off.length === 0) return 'Cuadra'
-      return off.map((c) => (
-        <div key={c.nombre}>
-          <Diferencia de={c} />
+      return (
+        <div>
+          {off.map((c) => (
+            <div key={c.nombre}>
+              <Diferencia de={c} />
+            </div>
+          ))}
         </div>
-      ))
+      )
     },
   },
 ]

@@ -228,3 +228,28 @@ test('the closing waits for a posting under way, and what comes behind it finds 
     (await dia(mas(6))).resumen.cuentas.find(({ nombre }) => nombre === 'BCP Soles')?.saldo,
   ).toBe(bcp.saldo)
 })
+
+test('npm run verificar sees a summary that is not what the books say, and a closed day that was opened behind its back', async () => {
+  const client = await conectarDueno(app.url)
+  await client.query('SET session_replication_role = replica')
+  const tamper = async (text: string, back: string) => {
+    await client.query(text)
+    const { diferencia } = await verificar(app.db)
+    await client.query(back)
+    return diferencia?.regla
+  }
+  const change = (
+    by: string,
+  ) => `UPDATE cierres_versiones SET resumen = jsonb_set(resumen, '{libro,${casa.cuentas.bcpPen}}',
+    to_jsonb(((resumen->'libro'->>'${casa.cuentas.bcpPen}')::numeric ${by})::text)) WHERE fecha = '${mas(4)}'`
+  expect(await tamper(change('+ 1'), change('- 1'))).toMatch(/^Lo guardado de cada día/)
+  const day = `('${mas(4)}')`
+  expect(
+    await tamper(
+      `DELETE FROM cierres WHERE fecha = ${day}`,
+      `INSERT INTO cierres (fecha) VALUES ${day}`,
+    ),
+  ).toBe('Un día cerrado sigue cerrado')
+  expect((await verificar(app.db)).diferencia).toBeNull()
+  await client.end()
+})

@@ -51,7 +51,7 @@ export function CajaAbierta({ turno }: { turno: Turno }) {
 }
 
 /** The last turn, closed: what came of it, and its paper. */
-export function CajaCerrada({ turno }: { turno: Turno }) {
+export function CajaCerrada({ turno, reciente }: { turno: Turno; reciente: boolean }) {
   return (
     <section className={classes.panel}>
       <div className={classes.botones}>
@@ -64,7 +64,7 @@ export function CajaCerrada({ turno }: { turno: Turno }) {
       </p>
       <TablaCuentas titulo="Último cierre" cuentas={turno.cuentas} />
       <div className={classes.botones}>
-        <BotonTicket turno={turno} />
+        <BotonTicket turno={turno} principal={reciente} />
       </div>
     </section>
   )

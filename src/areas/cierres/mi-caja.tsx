@@ -43,7 +43,7 @@ function Estado({ caja }: { caja: MiCaja }) {
   }
   return (
     <div className={classes.pila}>
-      {turno && <CajaCerrada turno={turno} />}
+      {turno && <CajaCerrada turno={turno} reciente={turno.fecha_negocio === caja.hoy} />}
       {dia_cerrado ? (
         <p>El día de hoy ya está cerrado: su caja se abre mañana.</p>
       ) : (

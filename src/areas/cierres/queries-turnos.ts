@@ -133,7 +133,7 @@ export async function miCaja(db: Db, usuario_id: number): Promise<MiCaja> {
     : sql`c.responsable_id = ${usuario_id} AND c.tipo = 'caja' AND c.estatus`
   const { rows: cuentas } = await contables(cond).execute(db)
   const { rows } = await sql<Omit<MiCaja, 'cuentas' | 'turno'>>`
-    SELECT ajuste('exigir_turno')::boolean AS exigir_turno,
+    SELECT ajuste('exigir_turno')::boolean AS exigir_turno, fecha_negocio(ahora()) AS hoy,
            coalesce(fecha_negocio(ahora()) <= (SELECT max(fecha) FROM cierres), false) AS dia_cerrado,
            CASE WHEN ${!vivo} AND conteos_ultimo_cierre(${cuentas.map((c) => c.cuenta_id)}::bigint[]) IS NOT NULL THEN (
              SELECT jsonb_agg(jsonb_build_object('cuenta_id', a.id, 'contado', round((

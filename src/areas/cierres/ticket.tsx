@@ -25,7 +25,7 @@ export function BotonTicket({ turno, principal }: { turno: Turno; principal?: bo
   return (
     <>
       <Button
-        {...(principal ? {} : { variant: 'default' })}
+        {...(principal ? { autoFocus: true } : { variant: 'default' })}
         leftSection={<IconPrinter size={16} aria-hidden="true" />}
         onClick={() => void imprimir()}
       >

@@ -56,7 +56,10 @@ export const opciones = z.object({
       nombre: z.string(),
       tipo: z.string(),
       moneda_id: z.int(),
-      disponible: decimalText,
+      /** Null while it is being counted: the count is blind. */
+      disponible: decimalText.nullable(),
+      /** Why it accepts nothing now: it is being counted, or its till's turn is not open. */
+      bloqueo: z.enum(['conteo', 'turno']).nullable(),
       mia: z.boolean(),
     }),
   ),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { faltaDe, identificacionDe } from './mostrador-problema.ts'
+import { bloqueadaDe, faltaDe, identificacionDe } from './mostrador-problema.ts'
 import type { Borrador } from './mostrador-tipos.ts'
 
 const cliente = { id: 7 } as NonNullable<Borrador['cliente']>
@@ -20,7 +20,10 @@ test('an amount whose dollars nobody knows is left to the server', () => {
 })
 
 const SOL = { id: 2, simbolo: 'S/', decimales: 2 }
-const caja = { id: 1, nombre: 'Caja', tipo: 'caja', moneda_id: 2, disponible: '100.00', mia: true }
+const caja = {
+  ...{ id: 1, nombre: 'Caja', tipo: 'caja', moneda_id: 2, disponible: '100.00' as string | null },
+  ...{ bloqueo: null as 'conteo' | 'turno' | null, mia: true },
+}
 const pagos = [
   { id: 1, requiere_verificacion: false },
   { id: 2, requiere_verificacion: true },
@@ -48,4 +51,17 @@ test('what a till has not is said before anything else is asked', () => {
 
 test('what comes in, and what leaves once it is verified, asks nothing of it', () => {
   expect(falta(['recibimos', 1, '500.00'], ['entregamos', 2, '500.00'])).toBeNull()
+})
+
+const bloqueada = (bloqueo: typeof caja.bloqueo, tipo: number) =>
+  bloqueadaDe({ cuentas: [{ ...caja, bloqueo, disponible: null }], tipos_pago: pagos }, [
+    { id: 'p0', lado: 'recibimos', tipo_pago_id: tipo, cuenta_id: 1, resuelto: '5.00' },
+  ] as unknown as Parameters<typeof faltaDe>[2])?.problema
+
+test('a till that is counted, or whose turn is not open, is said before the house has to refuse', () => {
+  expect(bloqueada(null, 1)).toBeUndefined()
+  expect(bloqueada('conteo', 1)).toMatch(/^Caja se está contando/)
+  expect(bloqueada('turno', 1)).toMatch(/^Caja no tiene turno abierto: .* Mi caja/)
+  // What waits to be verified comes later.
+  expect(bloqueada('conteo', 2)).toBeUndefined()
 })

@@ -69,10 +69,29 @@ export function problemaDe(
     }
   }
   return (
+    bloqueadaDe(opciones, lineas) ??
     problemaDeLineas(opciones.tipos_pago, lineas) ??
     badSum(opciones, draft, tasa, totals, lineas) ??
     faltaDe(opciones, [opciones.funcional, tasa.divisa, tasa.contramoneda], lineas)
   )
+}
+
+/** An account that accepts nothing now; what waits to be verified comes to it later. */
+export function bloqueadaDe(
+  { cuentas, tipos_pago }: Pick<Opciones, 'cuentas' | 'tipos_pago'>,
+  lineas: Lineas,
+): Problema | null {
+  const later = new Set(tipos_pago.filter((t) => t.requiere_verificacion).map(({ id }) => id))
+  for (const { id, cuenta_id, tipo_pago_id } of lineas) {
+    const cuenta = cuentas.find((c) => c.id === cuenta_id)
+    if (!cuenta?.bloqueo || later.has(tipo_pago_id)) continue
+    const problema =
+      cuenta.bloqueo === 'conteo'
+        ? `${cuenta.nombre} se está contando: espere a que cierre o use otra cuenta.`
+        : `${cuenta.nombre} no tiene turno abierto: su cajero lo abre en Mi caja.`
+    return { problema, campo: `campo-pago-${id}-monto` }
+  }
+  return null
 }
 
 /** An account that would hand over more than it has; what waits to be verified leaves it later. */
@@ -87,7 +106,7 @@ export function faltaDe(
     const mine = leaving.filter(({ cuenta_id }) => cuenta_id === id)
     const moneda = monedas.find((m) => m.id === moneda_id)
     const needed = suma(mine.map(({ resuelto }) => decimal(resuelto)))
-    if (!moneda || needed.lte(disponible)) continue
+    if (!moneda || disponible === null || needed.lte(disponible)) continue
     const amount = formatMonto(texto(needed, moneda.decimales), moneda)
     return {
       problema: `Saldo insuficiente en ${nombre}: hay ${formatMonto(disponible, moneda)} y se necesitan ${amount}.`,

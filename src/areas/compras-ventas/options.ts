@@ -73,7 +73,8 @@ function tasas(ganancia: boolean) {
 function cuentas({ usuario_id }: Quien) {
   return sql`(
     SELECT coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'nombre', c.nombre, 'tipo', c.tipo, 'moneda_id', c.moneda_id,
-        'disponible', round(k.saldo - coalesce(k.minimo, 0), m.decimales)::text, 'mia', coalesce(c.responsable_id = ${usuario_id}, false))
+        'disponible', CASE WHEN k.bloqueo IS DISTINCT FROM 'conteo' THEN round(k.saldo - coalesce(k.minimo, 0), m.decimales)::text END,
+        'bloqueo', k.bloqueo, 'mia', coalesce(c.responsable_id = ${usuario_id}, false))
       ORDER BY c.responsable_id = ${usuario_id} DESC NULLS LAST, c.id), '[]')
     FROM cuentas c JOIN cuentas_contables k ON k.id = c.id JOIN monedas m ON m.id = c.moneda_id WHERE c.estatus)`
 }

@@ -181,7 +181,35 @@ async function cambiarEstatus(context: Context<typeof contrato.estatus>) {
   return { id: params.id, estatus, message: `Cuenta ${estatus ? 'activada' : 'desactivada'}.` }
 }
 
+/**
+ * The accounts that who asks is counting right now: until his count is saved nothing tells him what they should hold.
+ * Who may approve tills sees them all.
+ */
+async function contando(db: Db, quien: Quien): Promise<{ id: number; nombre: string }[]> {
+  if (tiene(quien, 'cierres:aprobar')) return []
+  return db
+    .selectFrom('cuentas as c')
+    .innerJoin('cuentas_contables as k', 'k.id', 'c.id')
+    .select(['c.id', 'c.nombre'])
+    .where('k.bloqueo', '=', 'conteo')
+    .where('c.responsable_id', '=', quien.usuario_id)
+    .execute()
+}
+
+/** @throws DomainError CAJA_EN_CONTEO when the account asked for, or any when none is, is being counted by who asks. */
+async function exigirSinConteo(db: Db, quien: Quien, id: number | undefined): Promise<void> {
+  const blind = (await contando(db, quien)).find((c) => id === undefined || c.id === id)
+  if (blind) throw new DomainError('CAJA_EN_CONTEO', { cuenta: blind.nombre })
+}
+
+async function visibles({ db, quien }: Pick<Context, 'db' | 'quien'>) {
+  const blind = new Set((await contando(db, quien)).map(({ id }) => id))
+  const rows = await list(db, tiene(quien, 'ganancia:ver'))
+  return rows.filter(({ id }) => !blind.has(id))
+}
+
 async function movimientos({ db, query, quien, cursores }: Context<typeof contrato.movimientos>) {
+  await exigirSinConteo(db, quien, query.cuenta_id)
   const { cursor, limite = 50, ...filters } = query
   const bound = [quien.usuario_id, 'movimientos', filters]
   const key = cursor ? (cursores.read(bound, cursor) as Key) : null
@@ -192,11 +220,13 @@ async function movimientos({ db, query, quien, cursores }: Context<typeof contra
 export const servidor = area(
   contrato,
   {
-    listar: ({ db, quien }) => list(db, tiene(quien, 'ganancia:ver')),
-    totales: async ({ db, quien }) =>
-      totalesPorMoneda(await list(db, tiene(quien, 'ganancia:ver'))),
+    listar: visibles,
+    totales: async (context) => totalesPorMoneda(await visibles(context)),
     movimientos,
-    resumen: ({ db, query }) => summary(db, query),
+    resumen: async ({ db, query, quien }) => {
+      await exigirSinConteo(db, quien, query.cuenta_id)
+      return summary(db, query)
+    },
     sucursales: ({ db }) =>
       db.selectFrom('sucursales').select(['id', 'nombre']).orderBy('nombre').execute(),
     responsables: ({ db }) =>
@@ -206,6 +236,7 @@ export const servidor = area(
         .orderBy('nombre')
         .execute(),
     obtener: async ({ db, params, quien }) => {
+      await exigirSinConteo(db, quien, params.id)
       const found = await detail(db, params.id, tiene(quien, 'ganancia:ver'))
       if (!found) throw NO_EXISTE()
       return found

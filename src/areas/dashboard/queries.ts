@@ -59,15 +59,14 @@ export async function orders(
   return rows[0] as NonNullable<Inicio['ordenes']>
 }
 
-/** The tills that a user answers for. */
+/** The tills that a user answers for; while one is being counted nothing says what it should hold. */
 export async function tills(db: Db, usuario_id: number): Promise<Caja[]> {
   const { rows } = await sql<Caja>`
     SELECT c.id, c.nombre, ${monedaJson('m')} AS moneda, round(k.saldo, m.decimales)::text AS saldo,
            CASE WHEN k.saldo < c.saldo_min THEN 'bajo' WHEN k.saldo > c.saldo_max THEN 'alto' END AS alerta
     FROM cuentas c JOIN cuentas_contables k ON k.id = c.id JOIN monedas m ON m.id = c.moneda_id
-    WHERE c.responsable_id = ${usuario_id} AND c.estatus ORDER BY m.funcional DESC, m.id, c.nombre`.execute(
-    db,
-  )
+    WHERE c.responsable_id = ${usuario_id} AND c.estatus AND k.bloqueo IS DISTINCT FROM 'conteo'
+    ORDER BY m.funcional DESC, m.id, c.nombre`.execute(db)
   return rows
 }
 

@@ -20,6 +20,8 @@ const FUERA_DE_PLAZO = `ordenes WHERE estado IN ('pagada', 'en_proceso') AND obs
       pagada_en + make_interval(mins => ajuste('orden_sla_minutos')::int, secs => pausa_segundos) < ahora()`
 
 const OBSERVADAS = `ordenes WHERE estado IN ('pagada', 'en_proceso') AND observada IS NOT NULL`
+/** A till that was not closed on its day. */
+const DE_AYER = "t.estado IN ('abierto', 'en_conteo') AND t.fecha_negocio < fecha_negocio(ahora())"
 
 const RANCIAS = `SELECT id FROM tipos_cambios
       WHERE estatus AND tipos_cambios_edad(id) > ajuste('tasa_rancia_horas')::numeric`
@@ -71,6 +73,24 @@ export const CONTADORES: readonly Contador[] = [
     consulta: `SELECT count(*) FROM ajustes_saldo WHERE estado = 'pendiente' AND solicitado_por <> :yo`,
     riesgo: `SELECT sum(abs(valor)) FROM ajustes_saldo WHERE estado = 'pendiente' AND solicitado_por <> :yo`,
     pantalla: 'aprobaciones',
+  },
+  {
+    clave: 'mi-caja',
+    permiso: 'cierres:turno',
+    uno: 'caja suya sigue abierta desde otro día',
+    varios: 'cajas suyas siguen abiertas desde otro día',
+    consulta: `SELECT count(*) FROM turnos t WHERE ${DE_AYER} AND t.usuario_id = :yo`,
+    pantalla: 'mi-caja',
+  },
+  {
+    // A house that never closed a day is not told of all the days there were.
+    clave: 'dias',
+    permiso: 'cierres:cerrar',
+    uno: 'día sin cerrar',
+    varios: 'días sin cerrar',
+    consulta: `SELECT count(DISTINCT fecha_negocio) FROM asientos
+      WHERE fecha_negocio > (SELECT max(fecha) FROM cierres) AND fecha_negocio < fecha_negocio(ahora())`,
+    pantalla: 'cierres',
   },
   {
     clave: 'pagos',
@@ -139,7 +159,7 @@ export const CONTADORES: readonly Contador[] = [
     permiso: 'cierres:aprobar',
     uno: 'cierre de caja por aprobar',
     varios: 'cierres de caja por aprobar',
-    consulta: "SELECT count(*) FROM turnos WHERE estado = 'cerrado'",
+    consulta: "SELECT count(*) FROM turnos WHERE estado = 'cerrado' AND usuario_id <> :yo",
     pantalla: 'cierres-cajas',
     filtro: { estado: 'cerrado' },
   },

@@ -29,7 +29,8 @@ const fondos = (donde: RawBuilder<unknown>) => sql`(
              'disponible', round(k.saldo - coalesce(k.minimo, 0), m.decimales)::text) ORDER BY k.saldo DESC, c.id) AS cuentas
     FROM cuentas c JOIN cuentas_contables k ON k.id = c.id JOIN monedas m ON m.id = c.moneda_id
     CROSS JOIN LATERAL (SELECT ordenes_comprometido(m.id) AS comprometido) x
-    WHERE c.estatus AND ${donde} GROUP BY m.id, m.decimales, x.comprometido) f)`
+    -- One that is being counted pays nothing out, and nothing says what it should hold.
+    WHERE c.estatus AND k.bloqueo IS DISTINCT FROM 'conteo' AND ${donde} GROUP BY m.id, m.decimales, x.comprometido) f)`
 
 const corredores = (ganancia: boolean) => sql`(
   SELECT coalesce(jsonb_agg(jsonb_build_object(

@@ -4,7 +4,8 @@ import { descifrar } from '../../server/clave.ts'
 import type { Db } from '../../server/db.ts'
 import { repeat } from '../../server/jobs.ts'
 import { enviar, type Resultado } from './cliente.ts'
-import { type Noticia, redactar } from './plantillas.ts'
+import { redactar } from './plantillas.ts'
+import type { Noticia } from './plantillas-partes.ts'
 
 export const USO_TOKEN = 'telegram'
 const POLL_MS = 1_000

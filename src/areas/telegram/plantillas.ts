@@ -1,55 +1,20 @@
 import { sql } from 'kysely'
 import { formatFecha, formatFechaHora } from '../../core/formato.ts'
 import type { Db } from '../../server/db.ts'
-
-/** One piece of news of the outbox, as `auditar` or a job wrote it. */
-export interface Noticia {
-  entidad?: string
-  id?: string | number | null
-  usuario_id?: number | null
-  numero?: string | null
-  despues?: Record<string, unknown> | null
-  [otro: string]: unknown
-}
-
-interface Pedido {
-  noticias: readonly Noticia[]
-  /** ISO instant of the cause. */
-  fecha: string
-  /** The chat belongs to the management: the only kind that is told of profit and cost. */
-  gerencia: boolean
-  nombre: string
-}
-
-type Plantilla = (db: Db, pedido: Pedido) => Promise<string[]>
+import { cajaDiferencia, cierreDia } from './plantillas-cajas.ts'
+import {
+  autor,
+  escapar,
+  libre,
+  type Noticia,
+  negrita,
+  one,
+  type Pedido,
+  type Plantilla,
+} from './plantillas-partes.ts'
 
 /** At most what Telegram takes, with room for the marks. */
 const MAX = 3500
-/** A number of ours, `CV-2026-000123`; or a document, an account, a phone: seven digits or more, whatever stands between. */
-const NUMEROS = /\b[A-Z]{2}-\d{4}-\d{6}(?!\d)|\d(?:[ .\-/]?\d){6,}/g
-
-export function escapar(texto: string): string {
-  return texto.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
-}
-
-/** What a person typed (a name, a reason): long numbers keep their last four digits, marks are text. */
-export function libre(texto: string): string {
-  const corto = [...texto.replaceAll(/\s+/g, ' ').trim()].slice(0, 120).join('')
-  return escapar(corto.replaceAll(NUMEROS, enmascarar))
-}
-
-const enmascarar = (n: string) =>
-  /^[A-Z]/.test(n) ? n : `••••${n.replaceAll(/\D/g, '').slice(-4)}`
-
-const negrita = (texto: string) => `<b>${escapar(texto)}</b>`
-
-async function one<T>(db: Db, consulta: ReturnType<typeof sql<T>>): Promise<T | undefined> {
-  return (await consulta.execute(db)).rows[0]
-}
-
-const autor = (id: unknown) => sql<string | null>`
-  (SELECT split_part(nombres, ' ', 1) || ' ' || split_part(apellidos, ' ', 1) FROM usuarios WHERE id = ${id ?? null}::int)`
-
 /** The rates that clients are quoted, as they can be passed on; neither pairs nor margins. */
 const tasasPublicadas: Plantilla = async (db, { noticias, fecha }) => {
   const given = JSON.stringify(
@@ -274,6 +239,8 @@ export const PLANTILLAS: Record<string, Plantilla> = {
   tasa_bajo_costo: tasaBajoCosto,
   cabeza_auditoria: cabezaAuditoria,
   transferencia_diferencia: transferenciaDiferencia,
+  caja_diferencia: cajaDiferencia,
+  cierre_dia: cierreDia,
   prueba,
 }
 

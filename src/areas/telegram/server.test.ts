@@ -8,7 +8,8 @@ import { contrato as pares } from '../pares-divisas/contract.ts'
 import { raizDe } from './cliente.ts'
 import { contrato } from './contract.ts'
 import { redactarOmitidos } from './emisor.ts'
-import { escapar, libre, PLANTILLAS, redactar } from './plantillas.ts'
+import { PLANTILLAS, redactar } from './plantillas.ts'
+import { escapar, libre } from './plantillas-partes.ts'
 
 const app = await startTestApp()
 const { db, url } = app

@@ -24,7 +24,9 @@ export async function options(db: Db, quien: Quien, ajenas: boolean): Promise<Op
                     coalesce(c.responsable_id = ${quien.usuario_id}, false) AS mia,
                     ${ajenas} OR coalesce(c.responsable_id = ${quien.usuario_id}, false) AS origen
              FROM cuentas c JOIN cuentas_contables k ON k.id = c.id JOIN monedas m ON m.id = c.moneda_id
-             LEFT JOIN usuarios u ON u.id = c.responsable_id WHERE c.estatus) x), '[]') AS cuentas`.execute(
+             LEFT JOIN usuarios u ON u.id = c.responsable_id
+             -- One that is being counted takes part in nothing, and nothing says what it should hold.
+             WHERE c.estatus AND k.bloqueo IS DISTINCT FROM 'conteo') x), '[]') AS cuentas`.execute(
     db,
   )
   return rows[0] as Opciones

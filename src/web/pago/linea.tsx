@@ -16,7 +16,9 @@ interface Props {
   /** The ways that this line may be paid by. */
   tipos: readonly TipoDePago[]
   /** The accounts that a way of cash, or any other, may use. */
-  cuentasDe: (efectivo: boolean) => readonly { id: number; nombre: string; disponible?: string }[]
+  cuentasDe: (
+    efectivo: boolean,
+  ) => readonly { id: number; nombre: string; disponible?: string | null }[]
   moneda: Simbolo | undefined
   piezas: readonly Pieza[]
   comprobantes: Comprobantes
