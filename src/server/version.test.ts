@@ -23,7 +23,7 @@ const areaOf = ({ path }: Endpoint) => path.split('/')[1] as string
 /** A part of an area has no page of its own to read it from: its area tests it. */
 const PARTES = ['PUT /telegram/chats/:id', 'PUT /pares-divisas/fuentes/:id']
 /** They move by their actions, each refused by its state: nothing of them is edited. */
-const DOCUMENTOS = ['compras-ventas', 'transferencias', 'ordenes', 'cierres']
+const DOCUMENTOS = ['compras-ventas', 'transferencias', 'ordenes', 'cierres', 'gastos']
 const editables = llamadas.filter(
   ([nombre, endpoint]) => guarded(endpoint) && !PARTES.includes(nombre),
 )
