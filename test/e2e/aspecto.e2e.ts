@@ -2,9 +2,20 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { ajustarDia } from '../../scripts/demo/ajustes.ts'
+import { entrar } from '../../scripts/demo/llamada.ts'
 import { abrirCasa } from './casa.ts'
 
 const casa = await abrirCasa()
+
+/** The demo's first days have no adjustment: the second day of work's. */
+const cuentas = await casa.app.db.selectFrom('cuentas').select(['nombre', 'id']).execute()
+await ajustarDia(
+  await entrar(casa.app, 'admin'),
+  2,
+  new Map(cuentas.map(({ nombre, id }) => [nombre, id])),
+)
+
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 const RUTAS = [
@@ -16,6 +27,7 @@ const RUTAS = [
   '/ordenes',
   '/ordenes?vista=tabla',
   '/ordenes/nueva',
+  '/ordenes/detalle/1',
   '/transferencias',
   '/transferencias?vista=ordenes',
   '/transferencias/nueva',
@@ -97,7 +109,10 @@ async function violations(page: Page): Promise<string[]> {
 
 async function settle(page: Page, route: string): Promise<void> {
   await page.goto(route)
-  await page.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' })
+  const title = page.getByRole('heading', { level: 1 }).first()
+  await title.waitFor({ state: 'attached' }).catch(() => {
+    throw new Error(`${route} has no title`)
+  })
   await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' })
 }
 

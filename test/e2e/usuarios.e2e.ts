@@ -29,7 +29,7 @@ test('a cashier is created, chooses a password of her own, and is at work', asyn
   await elegir(page, 'Rol', 'Cajero')
   await elegir(page, 'Sucursal', 'Lima Centro')
   await page.getByLabel('Límite por operación').fill('5000')
-  await page.getByRole('checkbox', { name: 'Caja EUR' }).check()
+  await page.getByRole('checkbox', { name: 'Caja Lima 2 PEN' }).check()
   await page.getByLabel('Su contraseña').fill(PASSWORD)
   await page.getByRole('button', { name: 'Crear usuario' }).click()
   const dialog = page.getByRole('dialog', { name: 'Contraseña temporal' })
@@ -37,7 +37,7 @@ test('a cashier is created, chooses a password of her own, and is at work', asyn
   await dialog.getByRole('button', { name: 'Ya la anoté' }).click()
   await page.getByRole('heading', { name: 'Rosa Núñez' }).waitFor()
   await page.getByText('Contraseña temporal').waitFor()
-  expect(await page.getByRole('checkbox', { name: 'Caja EUR' }).isChecked()).toBe(true)
+  expect(await page.getByRole('checkbox', { name: 'Caja Lima 2 PEN' }).isChecked()).toBe(true)
 
   const hers = await casa.visita()
   await ingresar(hers, 'rosa', temporal)
