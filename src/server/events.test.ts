@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp } from '../../test/support/app.ts'
+import { comoDueno } from '../../test/support/dueno.ts'
 
 const app = await startTestApp()
 let address = ''
@@ -19,6 +21,26 @@ async function escuchar(token: string): Promise<{ ended: Promise<string> }> {
   )
   return { ended: ended ?? Promise.resolve('none') }
 }
+
+/** Opens a stream, once it is let in, and answers what it says up to `text`. */
+async function oye(token: string, text: string, then = async () => {}): Promise<string> {
+  let response: Response
+  do {
+    const headers = { 'x-token': token }
+    response = await fetch(`${address}/api/eventos`, { headers, signal: stop.signal })
+  } while (response.status === 503)
+  await then()
+  let said = ''
+  for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+    said += chunk
+    if (said.includes(text)) return said
+  }
+  return said
+}
+const avisar = (id: number) => async () => {
+  await sql`SELECT avisar('monedas', ${id})`.execute(app.db)
+}
+
 const after = (ms: number) => new Promise<string>((done) => setTimeout(done, ms, 'open'))
 
 test('of twenty-one streams of one session the oldest ends, nobody else’s', async () => {
@@ -32,6 +54,25 @@ test('of twenty-one streams of one session the oldest ends, nobody else’s', as
   expect(await oldest).toBe('ended')
   const others = [theirs, ...mine.slice(1)].map(({ ended }) => ended)
   expect(await Promise.race([...others, after(200)])).toBe('open')
+})
+
+test('what happened just before a stream was opened is told again', async () => {
+  const client = await app.signedIn('adm')
+  const there = oye(client.token, '4711', avisar(4711))
+  expect(await there).toContain('event: monedas')
+  expect(await oye(client.token, '4711')).toContain('event: monedas\ndata: {"id":4711}')
+})
+
+test('no stream is open that hears nothing, while the listener is lost and after', async () => {
+  const client = await app.signedIn('adm')
+  const { ended } = await escuchar(client.token)
+  const listener = "application_name = 'cambista-eventos' AND datname = current_database()"
+  await comoDueno(
+    app.url,
+    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE ${listener}`,
+  )
+  expect(await ended).toBe('ended')
+  expect(await oye(client.token, '4712', avisar(4712))).toContain('4712')
 })
 
 test('a stream is not cut while nothing happens', async () => {

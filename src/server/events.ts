@@ -8,6 +8,11 @@ import { exigirIngreso } from './sesion.ts'
 /** Well under the idle time after which the server ends a connection. */
 const HEARTBEAT_MS = 10_000
 const RETRY_MS = 1_000
+/**
+ * Who opens a stream may have asked a moment before for what changed since: so long ago is told again. The browser
+ * asks for everything anew where the opening took longer.
+ */
+const RECENT_MS = 6_000
 /** Streams of one session or link: more windows than anybody looks at. */
 const STREAMS_MAX = 20
 /** An open stream is not a person at work: the session's idle time goes on. */
@@ -56,12 +61,15 @@ export function serveEvents(
     open.delete(reply)
     reply.raw.end()
   }
+  /** What was told lately, and when; the same thing once. */
+  const recent = new Map<string, number>()
   const tell = (payload: string) => {
-    const { area, id } = JSON.parse(payload) as { area: string; id: number | null }
+    const { area } = parse(payload)
+    for (const [told, at] of recent) if (at < performance.now() - RECENT_MS) recent.delete(told)
+    recent.set(payload, performance.now())
     for (const [{ raw }, { ventana, revisar }] of open) {
       if (ventana?.dueno === area) revisar()
-      if (ventana && !ventana.areas.includes(area)) continue
-      raw.write(`event: ${area}\ndata: ${JSON.stringify(ventana ? {} : { id })}\n\n`)
+      raw.write(written(payload, ventana))
     }
   }
   const listener = listen(url, tell, () => [...open.keys()].forEach(end))
@@ -83,7 +91,9 @@ export function serveEvents(
       'cache-control': 'no-store',
       'x-accel-buffering': 'no',
     })
-    reply.raw.write(': hola\n\n')
+    const since = performance.now() - RECENT_MS
+    const missed = [...recent].filter(([, at]) => at >= since)
+    reply.raw.write(`: hola\n\n${missed.map(([payload]) => written(payload, ventana)).join('')}`)
     // Asked again with each beat: a browser whose session ended hears nothing more.
     const revisar = () =>
       void look().then(
@@ -99,6 +109,7 @@ export function serveEvents(
     api.get('/api/eventos', { schema: { summary } }, async (request, reply) => {
       const look = async () => exigirIngreso(await sessionOf(db, request, LOOK))
       await look()
+      await listener.ready()
       start(reply, null, look)
     })
     for (const ventana of ventanas) {
@@ -108,6 +119,7 @@ export function serveEvents(
           if (!(await ventana.admite(db, String(token)))) throw new DomainError('ENLACE_INACTIVO')
         }
         await look()
+        await listener.ready()
         start(reply, ventana, look)
       })
     }
@@ -115,6 +127,19 @@ export function serveEvents(
 
   app.addHook('preClose', async () => [...open.keys()].forEach(end))
   return { close: () => listener.close() }
+}
+
+interface Told {
+  area: string
+  id: number | null
+}
+const parse = (payload: string) => JSON.parse(payload) as Told
+
+/** The event as a stream's text; nothing for a window that does not hear it. */
+function written(payload: string, ventana: Ventana | null): string {
+  const { area, id } = parse(payload)
+  if (ventana && !ventana.areas.includes(area)) return ''
+  return `event: ${area}\ndata: ${JSON.stringify(ventana ? {} : { id })}\n\n`
 }
 
 function listen(url: string, tell: (payload: string) => void, lost: () => void) {
@@ -131,7 +156,10 @@ function listen(url: string, tell: (payload: string) => void, lost: () => void) 
       keepAliveInitialDelayMillis: 10_000,
     })
     const again = () => {
-      if (client === next) lost()
+      if (client === next) {
+        client = undefined
+        lost()
+      }
       next.removeAllListeners('end')
       if (!closed) retry = setTimeout(start, RETRY_MS)
     }
@@ -148,6 +176,11 @@ function listen(url: string, tell: (payload: string) => void, lost: () => void) 
   }
   const started = start()
   return {
+    /** Nobody waits on a stream that cannot tell him anything: 503 while PostgreSQL is not heard. */
+    async ready() {
+      await started
+      if (!client) throw new DomainError('NO_DISPONIBLE')
+    },
     async close() {
       closed = true
       clearTimeout(retry)

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { cabeceras, tokenVencido } from './http.ts'
-import { invalidate, queryClient } from './query.ts'
+import { invalidate } from './query.ts'
 
 /** State of the live connection: `inactivo` when signed out. */
 export type EnVivo = 'inactivo' | 'conectando' | 'vivo' | 'cortado'
@@ -9,6 +9,8 @@ const FIRST_WAIT_MS = 500
 const LONGEST_WAIT_MS = 15_000
 /** Two beats of the server and a little. */
 const SILENCE_MS = 35_000
+/** Under what the server tells again to who opens a stream: what was asked before cannot have missed anything. */
+const OPENING_MS = 4_000
 
 let estado: EnVivo = 'inactivo'
 const listeners = new Set<() => void>()
@@ -47,7 +49,7 @@ export function listen(): () => void {
     cabeceras,
     signal: abort.signal,
     alEstado: set,
-    alVolver: () => void queryClient.invalidateQueries(),
+    alVolver: () => void invalidate(),
     alNegado: tokenVencido,
     alEvento: (area, data) => {
       void invalidate([area])
@@ -67,7 +69,7 @@ export interface Seguimiento {
   signal: AbortSignal
   alEstado: (estado: EnVivo) => void
   alEvento: (area: string, data: unknown) => void
-  /** Connected again after a cut: whatever was missed has to be asked for. */
+  /** Connected after a cut, or late: whatever was missed has to be asked for. */
   alVolver: () => void
   /** The server no longer knows who asks. */
   alNegado: () => void
@@ -77,15 +79,16 @@ export interface Seguimiento {
 export async function seguir(how: Seguimiento): Promise<void> {
   const { signal, alEstado } = how
   let wait = FIRST_WAIT_MS
-  let before = false
+  let late = false
+  const begin = performance.now()
   alEstado('conectando')
   while (!signal.aborted) {
     try {
       await stream(how, () => {
         wait = FIRST_WAIT_MS
         alEstado('vivo')
-        if (before) how.alVolver()
-        before = true
+        if (late || performance.now() - begin > OPENING_MS) how.alVolver()
+        late = true
       })
     } catch {
       // A cut connection is the normal end of a stream: it is opened again below.

@@ -1,6 +1,7 @@
 import {
   type QueryClient as Client,
   keepPreviousData,
+  type Query,
   QueryClient,
   type UseQueryResult,
   useQuery,
@@ -49,10 +50,37 @@ export function areaOf(path: string): string {
   return path.split('/')[1] ?? ''
 }
 
-/** Marks stale, and asks again for what is on screen, every answer of these areas. */
-export async function invalidate(areas: Iterable<string>, client: Client = queryClient) {
-  const wanted = new Set(areas)
-  await client.invalidateQueries({
-    predicate: ({ queryKey: [path] }) => wanted.has(areaOf(String(path))),
-  })
+/** Asked again as soon as they are here: they may have been read before the change. */
+const onTheWay = new WeakMap<Query, Promise<void>>()
+
+/**
+ * Asks again for `query` where it is on screen. One that is on its way comes first and is then asked for again: it is
+ * not called off, or under a stream of changes nothing would ever arrive.
+ */
+async function again(client: Client, query: Query): Promise<void> {
+  const refetch = () => client.invalidateQueries({ queryKey: query.queryKey, exact: true })
+  if (query.state.fetchStatus !== 'fetching') return refetch()
+  const after =
+    onTheWay.get(query) ??
+    query
+      .fetch()
+      .catch(() => undefined)
+      .then(() => {
+        onTheWay.delete(query)
+        return refetch()
+      })
+  onTheWay.set(query, after)
+  return after
+}
+
+/**
+ * Marks stale, and asks again for what is on screen, every answer of these areas, or of all.
+ * @returns When the new answers are here.
+ */
+export async function invalidate(areas?: Iterable<string>, client: Client = queryClient) {
+  const wanted = areas && new Set(areas)
+  const stale = client
+    .getQueryCache()
+    .findAll({ predicate: ({ queryKey: [path] }) => wanted?.has(areaOf(String(path))) ?? true })
+  await Promise.all(stale.map((query) => again(client, query)))
 }

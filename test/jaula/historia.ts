@@ -35,13 +35,17 @@ function texto(centimos: number): string {
 /**
  * The body of a purchase or a sale at one of the house's counters. Whole dollars at a rate of three
  * decimals whose product ends in a whole tenth: the countervalue is exact and payable in coins.
- * One in twenty cannot be: too large for any till, or its payments do not sum.
+ * One in twenty cannot be: too large for any till, or its payments do not sum; none of `posible`.
  */
-export function operacion(azar: Azar, casa: Local): Record<string, unknown> {
+export function operacion(
+  azar: Azar,
+  casa: Local,
+  { posible = false } = {},
+): Record<string, unknown> {
   const { pen, usd } = azar.de(casa.cajas)
   const venta = azar.fraccion() < 0.5
   const dolares = azar.entero(1, 30) * 10
-  const imposible = azar.fraccion()
+  const imposible = posible ? 0.5 : azar.fraccion()
   const cantidad = imposible < 0.03 ? 90_000_000 : dolares
   const soles = texto(cantidad * (venta ? 356 : 352) + (imposible > 0.98 ? 10 : 0))
   const pago = (cuenta_id: number, monto: string) => [

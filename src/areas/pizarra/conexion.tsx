@@ -1,7 +1,8 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { type EnVivo, onEvento, seguir, useEventos } from '../../web/events.ts'
 import { ApiError, request } from '../../web/http.ts'
+import { invalidate } from '../../web/query.ts'
 import { contrato, type Pizarra } from './contract.ts'
 
 /** Asked again now and then, whatever the live connection says. */
@@ -20,7 +21,6 @@ export interface Tablero {
 
 /** The board and its live connection: by the session, or by a link's key. */
 export function useTablero(clave: string | null): Tablero {
-  const client = useQueryClient()
   const { path } = clave ? contrato.publica : contrato.ver
   const { data, error, dataUpdatedAt, refetch } = useQuery({
     queryKey: [path, { clave }],
@@ -32,7 +32,7 @@ export function useTablero(clave: string | null): Tablero {
   const sesion = useEventos()
   const [enlace, setEnlace] = useState<EnVivo | 'revocado'>('conectando')
   useEffect(() => {
-    const again = () => void client.invalidateQueries({ queryKey: [path] })
+    const again = () => void invalidate(['pizarra'])
     if (!clave) return onEvento((area) => AREAS.includes(area) && again())
     const abort = new AbortController()
     void seguir({
@@ -49,7 +49,7 @@ export function useTablero(clave: string | null): Tablero {
       },
     })
     return () => abort.abort()
-  }, [clave, client, path])
+  }, [clave])
   const revoked = clave !== null && error instanceof ApiError && error.status === 401
   const estado = revoked ? 'revocado' : clave ? enlace : sesion
   return { data, recibida: dataUpdatedAt, estado, error, reintentar: () => void refetch() }
