@@ -70,6 +70,11 @@ function count(file, ok) {
         status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
     ).length
     const failed = report.numFailedTests + broken
+    const second = report.testResults
+      .flatMap(({ assertionResults }) => assertionResults)
+      .filter((test) => test.status === 'passed' && test.failureMessages.length > 0)
+    for (const { fullName, failureMessages } of second)
+      console.log(`second try: ${fullName}\n${failureMessages.join('\n')}`)
     return { passed: report.numPassedTests, failed: failed === 0 && !ok ? 1 : failed }
   } catch {
     return { passed: 0, failed: 1 }
