@@ -292,5 +292,5 @@ test('a reference is used once by kind and account, until its operation is annul
   expect((await adm.call(contrato.crear, { body })).status).toBe(201)
   const again = { ...body, confirmo_duplicado: true }
   again.entregamos = body.entregamos.map((pago) => ({ ...pago, referencia: 'OP-9' }))
-  expect((await adm.call(contrato.crear, { body: again })).error.codigo).toBe('DUPLICADO')
+  expect((await adm.call(contrato.crear, { body: again })).error.codigo).toBe('REFERENCIA_REPETIDA')
 })

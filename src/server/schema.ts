@@ -821,6 +821,17 @@ export interface Posiciones {
   posicion_id: number
 }
 
+export interface ReferenciasUsadas {
+  cuenta_id: number
+  linea: string
+  linea_id: number
+  origen: string
+  origen_id: number
+  referencia: string
+  sale: boolean
+  tipo_pago_id: number | null
+}
+
 export interface Roles {
   estatus: Generated<boolean>
   exige_totp_desde: string | null
@@ -1168,6 +1179,7 @@ export interface DB {
   pizarra_enlaces: PizarraEnlaces
   pizarra_pares: PizarraPares
   posiciones: Posiciones
+  referencias_usadas: ReferenciasUsadas
   roles: Roles
   roles_permisos: RolesPermisos
   series: Series

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from './db.ts'
 import { REGLAS_CAJAS } from './verificar-cajas.ts'
+import { REGLAS_REFERENCIAS } from './verificar-referencias.ts'
 
 export interface Diferencia {
   /** What is wrong, in Spanish. */
@@ -239,6 +240,7 @@ const REGLAS: readonly (readonly [regla: string, consulta: string])[] = [
      WHERE s.serie = 'LQ' GROUP BY s.serie, s.anio, s.ultimo HAVING count(l.id) <> s.ultimo`,
   ],
   ...REGLAS_CAJAS,
+  ...REGLAS_REFERENCIAS,
   [
     'Cada registro de la auditoría está encadenado al anterior, sin huecos ni cambios',
     `SELECT format('fila %s de la cadena', n) AS detalle

@@ -2,12 +2,6 @@ import { ESTADOS } from './contract.ts'
 import { TIPOS } from './contract-reglas.ts'
 import { opcionesDe } from './palabras.ts'
 
-/** Where a commission's operation is seen. */
-export const ORIGENES: Record<string, string> = {
-  'compras-ventas': 'detalle-compra-venta',
-  ordenes: 'detalle-orden',
-}
-
 type Opciones = { beneficiarios: Opcion[]; corredores: Opcion[] } | undefined
 type Opcion = { valor: string; etiqueta: string }
 

@@ -1,6 +1,7 @@
 import { BotonEnlace } from '../../web/crud/boton-enlace.tsx'
 import { Tabla } from '../../web/crud/tabla.tsx'
 import { useIr } from '../../web/navegacion.tsx'
+import { ORIGENES } from '../../web/operacion/documento.tsx'
 import { useAnswer } from '../../web/query.ts'
 import { usePuede } from '../../web/sesion.ts'
 import { contrato as monedasContrato } from '../monedas/contract.ts'
@@ -10,7 +11,6 @@ import { columnasReglas } from './columnas-reglas.tsx'
 import classes from './comisiones.module.css'
 import { contrato, type Fila } from './contract.ts'
 import type { Regla } from './contract-reglas.ts'
-import { ORIGENES } from './filtros.ts'
 import { deQuien, hoy } from './palabras.ts'
 
 const ULTIMAS = 10

@@ -38,7 +38,7 @@ test('several payments per side, a fee, and the coin that does not exist', async
   const repeated = await adm.call(contrato.crear, {
     body: { ...body, monto: '100.01', confirmo_duplicado: true },
   })
-  expect([repeated.status, repeated.error.codigo]).toEqual([409, 'DUPLICADO'])
+  expect([repeated.status, repeated.error.codigo]).toEqual([409, 'REFERENCIA_REPETIDA'])
   await adm.call(contrato.anular, { params: { id: made.id }, body: { motivo: 'Prueba de vuelta' } })
   expect(await saldos(app)).toEqual(before)
 })

@@ -127,7 +127,6 @@ export const servidor = area(
       leerAdjunto(db, 'compras-ventas', params.id).then(required('ese comprobante')),
   },
   {
-    compras_ventas_pagos_referencia: ['un pago con esa referencia en esa cuenta', 'referencia'],
     compras_ventas_usuario_id_clave_key: ['una operación con esa clave', ''],
   },
 )

@@ -7,6 +7,7 @@ import { type Movimiento, SOLES } from './contract.ts'
 /** The screen of the document that a movement comes from. */
 const ORIGENES: Record<string, { texto: string; ruta: string }> = {
   'compras-ventas': { texto: 'Compra - Venta', ruta: 'detalle-compra-venta' },
+  ordenes: { texto: 'Orden', ruta: 'detalle-orden' },
   transferencias: { texto: 'Transferencia', ruta: 'detalle-transferencia' },
   turnos: { texto: 'Cierre de caja', ruta: 'detalle-turno' },
   gastos: { texto: 'Gasto', ruta: 'detalle-gasto' },

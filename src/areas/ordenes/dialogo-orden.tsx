@@ -2,6 +2,7 @@ import { Button, Modal } from '@mantine/core'
 import type { FormEvent, ReactNode } from 'react'
 import { Hace } from '../../web/crud/valores.tsx'
 import type { ApiError } from '../../web/http.ts'
+import { EnlaceDocumento } from '../../web/operacion/documento.tsx'
 import { INCIERTO } from '../../web/save.ts'
 import type { DetalleOrden } from './contract.ts'
 import classes from './dialogos.module.css'
@@ -72,6 +73,7 @@ export function Rechazo({ error, orden }: { error: ApiError; orden: DetalleOrden
   return (
     <div role="alert" className={classes.rechazo}>
       <p>{fields.length > 0 ? fields.join(' ') : error.message}</p>
+      <EnlaceDocumento detalle={error.body.detalle} />
       {error.status === 409 && error.body.codigo === 'ESTADO' && last && (
         <p>
           {`Lo último: ${last.usuario ?? 'el sistema'}, «${HECHOS[last.accion]}», `}

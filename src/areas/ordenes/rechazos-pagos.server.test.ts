@@ -74,7 +74,11 @@ describe('what is paid out', () => {
     await refused(() => pay(id), 'VALIDACION', /inactiva/)
     await owner(`UPDATE cuentas SET estatus = true WHERE id = ${ves.banesco}`)
     expect((await pay(id, { referencia: 'VE-1' })).status).toBe(201)
-    await refused(() => pay(id, { referencia: 've-1' }), 'REFERENCIA_REPETIDA')
+    await refused(
+      () => pay(id, { referencia: 've-1' }),
+      'VALIDACION',
+      /otro pago de esta operación/,
+    )
     await refused(
       () => pag.call(contrato.soltar, { params: { id }, body: { nota: null } }),
       'ORDEN_CON_PAGOS',

@@ -164,8 +164,6 @@ export const servidor = area(
     bajarComprobante: bajar,
   },
   {
-    ordenes_cobros_referencia: ['un cobro con esa referencia en esa cuenta', 'referencia'],
-    ordenes_pagos_referencia: ['un pago con esa referencia en esa cuenta', 'referencia'],
     ordenes_usuario_id_clave_key: ['una orden con esa clave', ''],
   },
 )

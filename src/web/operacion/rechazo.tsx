@@ -5,6 +5,7 @@ import { formatDecimal, formatHora, formatMonto } from '../../core/formato.ts'
 import { Confirmar } from '../crud/dialogo.tsx'
 import type { ApiError } from '../http.ts'
 import { DeclaracionDialogo } from './declaracion-dialogo.tsx'
+import { EnlaceDocumento } from './documento.tsx'
 import classes from './rechazo.module.css'
 
 /** Answers to what a refusal asked back: they travel with the next try. */
@@ -51,6 +52,22 @@ export function Rechazo(props: Props) {
         cerrar={clear}
         declarar={(declaracion) => repetir({ declaracion })}
       />
+    )
+  }
+  if (codigo === 'REFERENCIA_REPETIDA') {
+    return (
+      <Modal opened onClose={clear} title="Referencia repetida" size="sm">
+        <div className={classes.faltan}>
+          <p>{error?.message}</p>
+          <p>Un número de operación paga una sola vez. Revise el que escribió.</p>
+          <div className={classes.botones}>
+            <Button data-autofocus onClick={clear}>
+              Corregir
+            </Button>
+            <EnlaceDocumento detalle={detalle} />
+          </div>
+        </div>
+      </Modal>
     )
   }
   if (codigo === 'IDENTIFICACION_REQUERIDA' && detalle.cliente_id) {
