@@ -100,13 +100,24 @@ type Part<K extends string, V> = Record<never, never> extends V ? { [k in K]?: V
 export type AnswerOf<E> =
   E extends Endpoint<z.ZodType, z.ZodType, z.ZodType, infer R> ? z.output<R> : never
 
-/** Path parameter: digits, as a number. */
-export const idParam = z.strictObject({
-  id: z
+const digits = (mensaje: string, max: number) =>
+  z
     .string()
-    .regex(/^[1-9]\d{0,14}$/, 'El identificador no es válido.')
-    .transform(Number),
-})
+    .regex(new RegExp(`^[1-9]\\d{0,${max - 1}}$`), mensaje)
+    .transform(Number)
+
+/** Path parameter: digits, as a number. */
+export const idParam = z.strictObject({ id: digits('El identificador no es válido.', 15) })
+
+/** A row's id among the filters of a list; `max`: 9 digits where the column is an integer. */
+export function idQuery(mensaje: string, max: 9 | 15 = 15) {
+  return digits(mensaje, max).optional()
+}
+
+/** One of the keys of a table of words: `keyOf(ESTADOS)` takes what `ESTADOS` names. */
+export function keyOf<K extends string>(words: Readonly<Record<K, unknown>>, error?: string) {
+  return z.enum(Object.keys(words) as [K, ...K[]], error)
+}
 
 /** `search/{term}`: what is typed in a search box. */
 export const termParam = z.strictObject({ term: z.string().trim().min(1).max(60) })
@@ -126,6 +137,17 @@ export const historial = z.array(
 /** Decimal text as the server writes it. */
 export const decimalText = z.string().regex(/^-?\d+(\.\d+)?$/)
 
+/** What papers say of the house. */
+export const empresa = z.object({
+  razon_social: z.string(),
+  ruc: z.string(),
+  registro_sbs: z.string(),
+  direccion: z.string(),
+})
+
+/** How often a paper was printed, this time counted: from the second on it says COPIA. */
+export const impreso = z.object({ id: z.int(), impresiones: z.int() })
+
 /** A leg of an entry as documents show it. */
 export const apunte = z.object({
   asiento_id: z.int(),
@@ -143,13 +165,26 @@ const limite = z
   .transform(Number)
   .refine((n) => n >= 1 && n <= 200, 'El límite va de 1 a 200.')
 
-/** Query of every growing collection (api.md): page size, opaque cursor, search, business days. */
-export const consultaPagina = {
-  limite: limite.optional(),
-  cursor: z.string().max(400).optional(),
-  buscar: z.string().trim().max(60).optional(),
+const tramo = { limite: limite.optional(), cursor: z.string().max(400).optional() }
+
+const dias = {
   desde: z.iso.date('La fecha no es válida.').optional(),
   hasta: z.iso.date('La fecha no es válida.').optional(),
+}
+
+/** A page of a history: page size, opaque cursor, business days. */
+export const consultaDias = { ...tramo, ...dias }
+
+/** What every list of documents is filtered by, and its totals with it: business days and a search. */
+export const filtrosLista = { ...dias, buscar: z.string().trim().max(60).optional() }
+
+/** Query of a growing collection (api.md): page size, opaque cursor, search, business days. */
+export const consultaPagina = { ...tramo, ...filtrosLista }
+
+/** Query of a list of documents: a page of what is filtered, the newest first unless `orden` says otherwise. */
+export function consultaLista<F extends z.ZodRawShape>(filtros: F) {
+  const orden = z.enum(['fecha', '-fecha'], { error: 'Ese orden no existe.' }).optional()
+  return z.strictObject({ ...filtros, ...tramo, orden })
 }
 
 /** Answer of every growing collection. `siguiente` is null on the last page. */

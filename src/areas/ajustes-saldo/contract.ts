@@ -3,18 +3,21 @@ import { adjunto, adjuntosDe } from '../../core/adjunto.ts'
 import {
   apunte,
   type Contract,
-  consultaPagina,
+  consultaLista,
   decimalText,
   endpoint,
+  filtrosLista,
   guardado,
   historial,
   idParam,
+  idQuery,
   instante,
+  keyOf,
   pagina,
 } from '../../core/contract.ts'
 import { decimalSchema, idSchema, montoSchema, tasaSchema, texto } from '../../core/fields.ts'
-import { monedaBreve } from '../monedas/contract.ts'
-import { MOTIVOS, type Motivo } from './rules.ts'
+import { monedaSigno as moneda } from '../monedas/contract.ts'
+import { MOTIVOS } from './rules.ts'
 
 export const ESTADOS = {
   pendiente: 'Por aprobar',
@@ -23,9 +26,8 @@ export const ESTADOS = {
 } as const
 export type Estado = keyof typeof ESTADOS
 
-const keys = <K extends string>(table: Record<K, unknown>) => Object.keys(table) as [K, ...K[]]
-const motivo = z.enum(keys<Motivo>(MOTIVOS), { error: 'Elija un motivo de la lista.' })
-const estado = z.enum(keys<Estado>(ESTADOS), { error: 'Elija un estado de la lista.' })
+const motivo = keyOf(MOTIVOS, 'Elija un motivo de la lista.')
+const estado = keyOf(ESTADOS, 'Elija un estado de la lista.')
 
 export const campos = {
   observacion: texto('Observación', {
@@ -74,7 +76,6 @@ const propuesta = z
   })
 export type Propuesta = z.input<typeof propuesta>
 
-const moneda = monedaBreve.omit({ imagen: true, nombre: true })
 const documento = z.object({ id: z.int(), numero: z.string() })
 
 const fila = z.object({
@@ -132,16 +133,10 @@ const cuentaOpcion = z.object({
 export type CuentaOpcion = z.infer<typeof cuentaOpcion>
 
 const filtros = {
-  desde: consultaPagina.desde,
-  hasta: consultaPagina.hasta,
-  buscar: consultaPagina.buscar,
+  ...filtrosLista,
   motivo: motivo.optional(),
   estado: estado.optional(),
-  cuenta_id: z
-    .string()
-    .regex(/^[1-9]\d{0,14}$/, 'La cuenta no es válida.')
-    .transform(Number)
-    .optional(),
+  cuenta_id: idQuery('La cuenta no es válida.'),
 }
 
 const ruta = '/cuentas/ajustar-saldo'
@@ -154,12 +149,7 @@ export const contrato = {
     path: ruta,
     acceso: 'cuentas:ver',
     resumen: 'Ajustes de saldo, los más recientes primero',
-    query: z.strictObject({
-      ...filtros,
-      limite: consultaPagina.limite,
-      cursor: consultaPagina.cursor,
-      orden: z.enum(['fecha', '-fecha'], { error: 'Ese orden no existe.' }).optional(),
-    }),
+    query: consultaLista(filtros),
     response: pagina(fila),
   }),
   totales: endpoint({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Contract, endpoint, instante } from '../../core/contract.ts'
+import { type Contract, endpoint, instante, keyOf } from '../../core/contract.ts'
 import type { Permiso } from '../../core/permisos.ts'
 import { contrato as ajustes } from '../ajustes-saldo/contract.ts'
 import { contrato as cierres } from '../cierres/contract.ts'
@@ -53,7 +53,7 @@ export const TIPOS = {
 export type Tipo = keyof typeof TIPOS
 
 const espera = z.object({
-  tipo: z.enum(Object.keys(TIPOS) as [Tipo, ...Tipo[]]),
+  tipo: keyOf(TIPOS),
   id: z.int(),
   numero: z.string().nullable(),
   fecha: instante,

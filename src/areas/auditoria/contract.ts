@@ -3,6 +3,7 @@ import {
   type Contract,
   consultaPagina,
   endpoint,
+  filtrosLista,
   idParam,
   instante,
   pagina,
@@ -46,9 +47,7 @@ const detalle = fila.extend({
 export type Detalle = z.infer<typeof detalle>
 
 const filtros = {
-  desde: consultaPagina.desde,
-  hasta: consultaPagina.hasta,
-  buscar: consultaPagina.buscar,
+  ...filtrosLista,
   usuario_id: numero('El usuario no es válido.').optional(),
   entidad: z.string().max(80).optional(),
   entidad_id: z.string().max(40).optional(),
@@ -80,8 +79,7 @@ export const contrato = {
     resumen: 'Cambios y accesos denegados, los más recientes primero',
     query: z.strictObject({
       ...filtros,
-      limite: consultaPagina.limite,
-      cursor: consultaPagina.cursor,
+      ...consultaPagina,
     }),
     response: pagina(fila),
   }),

@@ -6,9 +6,10 @@ import {
   historial,
   idParam,
   instante,
+  keyOf,
   termParam,
 } from '../../core/contract.ts'
-import { MAX_DATO, TIPOS_CAMPO, type TipoCampo } from '../../core/datos-pago.ts'
+import { MAX_DATO, TIPOS_CAMPO } from '../../core/datos-pago.ts'
 import { faltaDocumento, limpiarDocumento, TIPOS_DOCUMENTO_PAGO } from '../../core/documentos.ts'
 import {
   type Campo,
@@ -81,7 +82,7 @@ function revisarDocumento({ tipo_doc, num_doc }: ConDocumento, ctx: z.core.$Refi
 const campoPago = z.object({
   clave: z.string(),
   etiqueta: z.string(),
-  tipo: z.enum(Object.keys(TIPOS_CAMPO) as [TipoCampo, ...TipoCampo[]]),
+  tipo: keyOf(TIPOS_CAMPO),
   obligatorio: z.boolean(),
   patron: z.string().nullable(),
   ejemplo: z.string().nullable(),

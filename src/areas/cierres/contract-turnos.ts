@@ -4,11 +4,15 @@ import {
   type Contract,
   consultaPagina,
   decimalText,
+  empresa,
   endpoint,
   guardado,
   historial,
   idParam,
+  idQuery,
+  impreso,
   instante,
+  keyOf,
   pagina,
 } from '../../core/contract.ts'
 import { decimalSchema, idSchema, opcional, texto } from '../../core/fields.ts'
@@ -20,16 +24,12 @@ export const ESTADOS = {
   aprobado: 'Aprobado',
 } as const
 export type Estado = keyof typeof ESTADOS
-const estado = z.enum(Object.keys(ESTADOS) as [Estado, ...Estado[]], {
-  error: 'Elija un estado de la lista.',
-})
+const estado = keyOf(ESTADOS, 'Elija un estado de la lista.')
 
 /** Who bears a shortage. */
 export const CARGOS = { casa: 'La asume la casa', personal: 'Se cobra al cajero' } as const
 export type Cargo = keyof typeof CARGOS
-const cargo = z.enum(Object.keys(CARGOS) as [Cargo, ...Cargo[]], {
-  error: 'Elija quién asume el faltante.',
-})
+const cargo = keyOf(CARGOS, 'Elija quién asume el faltante.')
 
 export const campos = {
   motivo: texto('Motivo', { min: 5, max: 200 }),
@@ -107,12 +107,7 @@ const detalle = fila.extend({
   nota: z.string().nullable(),
   conteos: z.array(conteo),
   impresiones: z.int(),
-  empresa: z.object({
-    razon_social: z.string(),
-    ruc: z.string(),
-    registro_sbs: z.string(),
-    direccion: z.string(),
-  }),
+  empresa,
   historial,
   version: z.int(),
 })
@@ -153,19 +148,7 @@ const diferencia = z.object({
 })
 export type DiferenciaFila = z.infer<typeof diferencia>
 
-const usuarioId = z
-  .string()
-  .regex(/^\d{1,9}$/, 'El usuario no es válido.')
-  .transform(Number)
-  .optional()
-const pagina_ = {
-  limite: consultaPagina.limite,
-  cursor: consultaPagina.cursor,
-  desde: consultaPagina.desde,
-  hasta: consultaPagina.hasta,
-  buscar: consultaPagina.buscar,
-  usuario_id: usuarioId,
-}
+const pagina_ = { ...consultaPagina, usuario_id: idQuery('El usuario no es válido.', 9) }
 
 /** A step of one's own turn. */
 const paso = { method: 'PUT', acceso: 'cierres:turno', params: idParam, dinero: true } as const
@@ -263,6 +246,6 @@ export const turnos = {
     acceso: 'sesion',
     resumen: 'Cuenta una impresión del cierre: desde la segunda el papel dice COPIA',
     params: idParam,
-    response: z.object({ id: z.int(), impresiones: z.int() }),
+    response: impreso,
   }),
 } satisfies Contract

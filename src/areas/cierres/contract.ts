@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import {
   type Contract,
+  consultaDias,
   consultaPagina,
   decimalText,
   endpoint,
@@ -151,12 +152,7 @@ const dias = {
     path: '/cierres',
     acceso: 'cierres:ver',
     resumen: 'Días con movimientos o cerrados, el último primero',
-    query: z.strictObject({
-      limite: consultaPagina.limite,
-      cursor: consultaPagina.cursor,
-      desde: consultaPagina.desde,
-      hasta: consultaPagina.hasta,
-    }),
+    query: z.strictObject(consultaDias),
     response: pagina(diaFila),
   }),
   dia: endpoint({
@@ -206,13 +202,7 @@ const arqueos = {
     path: '/cierres/arqueos',
     acceso: 'cierres:ver',
     resumen: 'Arqueos sorpresa, los más recientes primero',
-    query: z.strictObject({
-      limite: consultaPagina.limite,
-      cursor: consultaPagina.cursor,
-      desde: consultaPagina.desde,
-      hasta: consultaPagina.hasta,
-      buscar: consultaPagina.buscar,
-    }),
+    query: z.strictObject(consultaPagina),
     response: pagina(arqueo),
   }),
   cuentasArqueo: endpoint({

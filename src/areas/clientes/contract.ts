@@ -8,7 +8,9 @@ import {
   guardado,
   historial,
   idParam,
+  idQuery,
   instante,
+  keyOf,
   pagina,
   termParam,
 } from '../../core/contract.ts'
@@ -142,16 +144,9 @@ export const campos = {
   notas: opcional(texto('Notas', { max: 1000, lineas: 3 })),
 }
 
-const estado = z.enum(Object.keys(ESTADOS) as [Estado, ...Estado[]], {
-  error: 'Elija un estado de la lista.',
-})
+const estado = keyOf(ESTADOS, 'Elija un estado de la lista.')
 const persona = z.enum(['natural', 'juridica'], { error: 'Elija natural o jurídica.' })
-const tipoDoc = z.enum(
-  Object.keys(TIPOS_DOCUMENTO) as [
-    keyof typeof TIPOS_DOCUMENTO,
-    ...(keyof typeof TIPOS_DOCUMENTO)[],
-  ],
-)
+const tipoDoc = keyOf(TIPOS_DOCUMENTO)
 
 const body = z.strictObject(shape(campos)).superRefine(revisarCliente)
 export type ClienteNuevo = z.input<typeof body>
@@ -215,7 +210,6 @@ export const REVISAR = {
   bloqueado: 'Bloqueados',
   agente: 'Agentes',
 } as const
-type Revisar = keyof typeof REVISAR
 
 export const contrato = {
   listar: endpoint({
@@ -229,15 +223,9 @@ export const contrato = {
       buscar: consultaPagina.buscar,
       estado: estado.optional(),
       tipo_persona: persona.optional(),
-      revisar: z
-        .enum(Object.keys(REVISAR) as [Revisar, ...Revisar[]], { error: 'Ese filtro no existe.' })
-        .optional(),
+      revisar: keyOf(REVISAR, 'Ese filtro no existe.').optional(),
       /** Clients that this one brought. */
-      agente_id: z
-        .string()
-        .regex(/^[1-9]\d{0,14}$/, 'El agente no es válido.')
-        .transform(Number)
-        .optional(),
+      agente_id: idQuery('El agente no es válido.'),
       etiqueta: z.string().trim().min(1).max(30).optional(),
       orden: z
         .enum(['nombre', '-nombre', 'creado_en', '-creado_en'], { error: 'Ese orden no existe.' })

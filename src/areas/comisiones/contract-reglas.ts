@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { decimalText, endpoint, guardado, historial, idParam } from '../../core/contract.ts'
+import { decimalText, endpoint, guardado, historial, idParam, keyOf } from '../../core/contract.ts'
 import {
   busqueda,
   type Campo,
@@ -80,17 +80,17 @@ const fila = z.object({
   id: z.int(),
   serie_id: z.int(),
   edicion: z.int(),
-  rol: z.enum(Object.keys(ROLES) as [keyof typeof ROLES]),
+  rol: keyOf(ROLES),
   usuario_id: z.int().nullable(),
   agente_id: z.int().nullable(),
   /** `u12`, `a7`; null: all of the role. */
   beneficiario: z.string().nullable(),
   nombre: z.string().nullable(),
-  tipo: z.enum(Object.keys(TIPOS) as [keyof typeof TIPOS]).nullable(),
+  tipo: keyOf(TIPOS).nullable(),
   de_id: z.int().nullable(),
   a_id: z.int().nullable(),
   divisa_id: z.int().nullable(),
-  base: z.enum(Object.keys(BASES) as [keyof typeof BASES]),
+  base: keyOf(BASES),
   valor: decimalText,
   minimo: decimalText.nullable(),
   maximo: decimalText.nullable(),

@@ -1,13 +1,17 @@
 import { z } from 'zod'
 import {
   type Contract,
-  consultaPagina,
+  consultaDias,
+  consultaLista,
   decimalText,
   endpoint,
+  filtrosLista,
   guardado,
   historial,
   idParam,
+  idQuery,
   instante,
+  keyOf,
   pagina,
 } from '../../core/contract.ts'
 import { idSchema, opcional, referencia, texto } from '../../core/fields.ts'
@@ -27,30 +31,18 @@ export const ESTADOS_LIQUIDACION = {
   anulada: 'Anulada',
 } as const
 
-const enumOf = <T extends Record<string, string>>(words: T) =>
-  z.enum(Object.keys(words) as [keyof T & string], { error: 'Elija una opción de la lista.' })
-
-const id = (mensaje: string) =>
-  z
-    .string()
-    .regex(/^[1-9]\d{0,14}$/, mensaje)
-    .transform(Number)
-    .optional()
-
 /** Filters of the report, shared with its totals and groups. */
 const filtros = {
-  desde: consultaPagina.desde,
-  hasta: consultaPagina.hasta,
-  buscar: consultaPagina.buscar,
+  ...filtrosLista,
   beneficiario: beneficiario.optional(),
-  tipo: enumOf(TIPOS).optional(),
+  tipo: keyOf(TIPOS, 'Elija una opción de la lista.').optional(),
   /** `3-2`: from one currency to another. */
   corredor: z
     .string()
     .regex(/^[1-9]\d{0,8}-[1-9]\d{0,8}$/, 'El corredor no es válido.')
     .optional(),
-  estado: enumOf(ESTADOS).optional(),
-  liquidacion_id: id('La liquidación no es válida.'),
+  estado: keyOf(ESTADOS, 'Elija una opción de la lista.').optional(),
+  liquidacion_id: idQuery('La liquidación no es válida.'),
 }
 
 const fila = z.object({
@@ -59,18 +51,18 @@ const fila = z.object({
   origen: z.string(),
   origen_id: z.int(),
   numero: z.string(),
-  tipo: enumOf(TIPOS),
+  tipo: keyOf(TIPOS),
   cliente: z.string().nullable(),
   beneficiario: z.string(),
   nombre: z.string(),
-  rol: enumOf(ROLES),
+  rol: keyOf(ROLES),
   de_id: z.int(),
   a_id: z.int(),
   moneda_id: z.int(),
   monto: decimalText,
   tasa: decimalText,
   precision: z.int(),
-  base: enumOf(BASES),
+  base: keyOf(BASES),
   /** Left out for those who may not see margins and profits. */
   importe_base: decimalText.nullable().optional(),
   /** Null of a fixed amount. */
@@ -78,7 +70,7 @@ const fila = z.object({
   comision: decimalText,
   /** It takes back a commission that was settled before its operation was annulled. */
   descuento: z.boolean(),
-  estado: enumOf(ESTADOS),
+  estado: keyOf(ESTADOS),
   liquidacion_id: z.int().nullable(),
   liquidacion: z.string().nullable(),
 })
@@ -106,7 +98,7 @@ const liquidacion = z.object({
   nombre: z.string(),
   total: decimalText,
   filas: z.int(),
-  estado: enumOf(ESTADOS_LIQUIDACION),
+  estado: keyOf(ESTADOS_LIQUIDACION),
   cuenta: z.string().nullable(),
   pagada_en: instante.nullable(),
 })
@@ -123,7 +115,9 @@ const liquidacionDetalle = liquidacion.extend({
 })
 export type LiquidacionDetalle = z.infer<typeof liquidacionDetalle>
 
-const accion = guardado.extend({ estado: enumOf(ESTADOS_LIQUIDACION) })
+const accion = guardado.extend({
+  estado: keyOf(ESTADOS_LIQUIDACION),
+})
 
 export const camposPago = {
   cuenta_id: referencia('Cuenta', 'comisiones/cuentas', ['nombre', 'saldo']),
@@ -144,12 +138,7 @@ export const contrato = {
     ...ver,
     path: '/reportes/comisiones',
     resumen: 'Comisiones, las más recientes primero; sin permiso de verlas todas, las propias',
-    query: z.strictObject({
-      ...filtros,
-      limite: consultaPagina.limite,
-      cursor: consultaPagina.cursor,
-      orden: z.enum(['fecha', '-fecha'], { error: 'Ese orden no existe.' }).optional(),
-    }),
+    query: consultaLista(filtros),
     response: pagina(fila),
   }),
   totales: endpoint({
@@ -192,12 +181,9 @@ export const contrato = {
     path: '/comisiones/liquidaciones',
     resumen: 'Liquidaciones, las más recientes primero; sin permiso de verlas todas, las propias',
     query: z.strictObject({
-      desde: consultaPagina.desde,
-      hasta: consultaPagina.hasta,
+      ...consultaDias,
       beneficiario: beneficiario.optional(),
-      estado: enumOf(ESTADOS_LIQUIDACION).optional(),
-      limite: consultaPagina.limite,
-      cursor: consultaPagina.cursor,
+      estado: keyOf(ESTADOS_LIQUIDACION, 'Elija una opción de la lista.').optional(),
     }),
     response: pagina(liquidacion),
   }),

@@ -1,19 +1,15 @@
 import { z } from 'zod'
-import { decimalText, instante } from '../../core/contract.ts'
-import { SEGMENTOS, type Segmento } from '../../core/tramos.ts'
-import { monedaBreve } from '../monedas/contract.ts'
+import { decimalText, instante, keyOf } from '../../core/contract.ts'
+import { SEGMENTOS } from '../../core/tramos.ts'
+import { monedaBreve, monedaSigno } from '../monedas/contract.ts'
 
 export const TIPOS = { compra: 'Compra', venta: 'Venta', canje: 'Canje' } as const
 export type Tipo = keyof typeof TIPOS
-export const tipo = z.enum(Object.keys(TIPOS) as [Tipo, ...Tipo[]], {
-  error: 'Elija compra, venta o canje.',
-})
+export const tipo = keyOf(TIPOS, 'Elija compra, venta o canje.')
 
 /** Everything that the counter works with. */
 export const opciones = z.object({
-  funcional: monedaBreve
-    .omit({ imagen: true, nombre: true })
-    .extend({ redondeo_efectivo: decimalText.nullable() }),
+  funcional: monedaSigno.extend({ redondeo_efectivo: decimalText.nullable() }),
   umbral_usd: z.number(),
   /** From here on the client declares where the funds come from. */
   umbral_declaracion_usd: z.number(),
@@ -30,7 +26,7 @@ export const opciones = z.object({
       tasa: decimalText,
       precision: z.int(),
       /** Its step, by what the client hands over: from `desde` (in) to `hasta` (out). */
-      segmento: z.enum(Object.keys(SEGMENTOS) as [Segmento, ...Segmento[]]),
+      segmento: keyOf(SEGMENTOS),
       desde: decimalText,
       hasta: decimalText.nullable(),
       tope: decimalText.nullable(),

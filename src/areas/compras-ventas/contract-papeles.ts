@@ -1,5 +1,14 @@
 import { z } from 'zod'
-import { type Contract, decimalText, endpoint, idParam, instante } from '../../core/contract.ts'
+import {
+  type Contract,
+  decimalText,
+  empresa,
+  endpoint,
+  idParam,
+  impreso,
+  instante,
+  keyOf,
+} from '../../core/contract.ts'
 
 /** What an operation prints. */
 export const PAPELES = {
@@ -8,14 +17,6 @@ export const PAPELES = {
   declaracion: 'Declaración jurada',
 } as const
 export type Papel = keyof typeof PAPELES
-
-/** What papers say of the house. */
-export const empresa = z.object({
-  razon_social: z.string(),
-  ruc: z.string(),
-  registro_sbs: z.string(),
-  direccion: z.string(),
-})
 
 const importe = z.object({ monto: decimalText, simbolo: z.string(), decimales: z.int() })
 
@@ -63,11 +64,9 @@ export const papeles = {
     resumen: 'Cuenta una impresión: desde la segunda el papel dice COPIA',
     params: idParam,
     body: z.strictObject({
-      papel: z
-        .enum(Object.keys(PAPELES) as [Papel, ...Papel[]], { error: 'Elija un papel de la lista.' })
-        .default('ticket'),
+      papel: keyOf(PAPELES, 'Elija un papel de la lista.').default('ticket'),
     }),
-    response: z.object({ id: z.int(), impresiones: z.int() }),
+    response: impreso,
   }),
   declaracion: endpoint({
     method: 'GET',

@@ -1,23 +1,29 @@
 import { z } from 'zod'
+import { comprobante } from '../../core/comprobante.ts'
 import {
+  apunte,
   type Contract,
-  consultaPagina,
+  consultaLista,
   decimalText,
+  empresa,
   endpoint,
+  filtrosLista,
   guardado,
   historial,
   idParam,
+  idQuery,
   instante,
+  keyOf,
   pagina,
 } from '../../core/contract.ts'
 import { declaracion } from '../../core/declaracion.ts'
 import { idSchema, montoSchema, opcional, tasaSchema, texto } from '../../core/fields.ts'
 import { conteo, pago, referencia } from '../../core/pagos.ts'
-import { monedaBreve } from '../monedas/contract.ts'
+import { monedaSigno } from '../monedas/contract.ts'
 import { autorizaciones } from './contract-autorizaciones.ts'
-import { comprobante, comprobantes } from './contract-comprobantes.ts'
+import { comprobantes } from './contract-comprobantes.ts'
 import { opciones, tipo } from './contract-opciones.ts'
-import { empresa, papeles } from './contract-papeles.ts'
+import { papeles } from './contract-papeles.ts'
 
 export const ESTADOS = {
   pendiente: 'Pendiente',
@@ -26,9 +32,7 @@ export const ESTADOS = {
 } as const
 export type Estado = keyof typeof ESTADOS
 
-const estado = z.enum(Object.keys(ESTADOS) as [Estado, ...Estado[]], {
-  error: 'Elija un estado de la lista.',
-})
+const estado = keyOf(ESTADOS, 'Elija un estado de la lista.')
 
 const servicioSchema = z.union([montoSchema, z.literal('0'), z.literal('0.00')], {
   error: 'Escriba un monto válido.',
@@ -111,22 +115,11 @@ const pagoDetalle = z.object({
 })
 export type PagoDetalle = z.infer<typeof pagoDetalle>
 
-const apunte = z.object({
-  asiento_id: z.int(),
-  fecha: instante,
-  glosa: z.string(),
-  cuenta: z.string(),
-  moneda_id: z.int(),
-  debe: decimalText.nullable(),
-  haber: decimalText.nullable(),
-})
-export type ApunteDetalle = z.infer<typeof apunte>
-
 const detalle = fila.extend({
   cliente_id: z.int().nullable(),
   cliente_documento: z.string().nullable(),
-  divisa: monedaBreve.omit({ imagen: true, nombre: true }),
-  contramoneda: monedaBreve.omit({ imagen: true, nombre: true }),
+  divisa: monedaSigno,
+  contramoneda: monedaSigno,
   metodo_calculo: z.enum(['m', 'd']),
   historico_id: z.int(),
   tasa_mantenida: z.boolean(),
@@ -157,27 +150,13 @@ export type Detalle = z.infer<typeof detalle>
 
 /** Filters of the list, shared with its totals. */
 const filtros = {
-  desde: consultaPagina.desde,
-  hasta: consultaPagina.hasta,
-  buscar: consultaPagina.buscar,
+  ...filtrosLista,
   tipo: tipo.optional(),
   estado: estado.optional(),
-  divisa_id: z
-    .string()
-    .regex(/^\d{1,9}$/, 'La moneda no es válida.')
-    .transform(Number)
-    .optional(),
-  cliente_id: z
-    .string()
-    .regex(/^\d{1,15}$/, 'El cliente no es válido.')
-    .transform(Number)
-    .optional(),
+  divisa_id: idQuery('La moneda no es válida.', 9),
+  cliente_id: idQuery('El cliente no es válido.'),
   /** Who registered it. */
-  usuario_id: z
-    .string()
-    .regex(/^\d{1,9}$/, 'El usuario no es válido.')
-    .transform(Number)
-    .optional(),
+  usuario_id: idQuery('El usuario no es válido.', 9),
 }
 
 const total = z.object({
@@ -199,12 +178,7 @@ export const contrato = {
     path: '/compras-ventas',
     acceso: 'compras-ventas:ver',
     resumen: 'Compras y ventas, las más recientes primero',
-    query: z.strictObject({
-      ...filtros,
-      limite: consultaPagina.limite,
-      cursor: consultaPagina.cursor,
-      orden: z.enum(['fecha', '-fecha'], { error: 'Ese orden no existe.' }).optional(),
-    }),
+    query: consultaLista(filtros),
     response: pagina(fila),
   }),
   totales: endpoint({

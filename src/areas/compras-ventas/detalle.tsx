@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { formatMonto } from '../../core/formato.ts'
-import { AsientoTabla } from '../../web/crud/asiento-tabla.tsx'
+import { type Apunte, AsientoTabla } from '../../web/crud/asiento-tabla.tsx'
 import { BotonEnlace } from '../../web/crud/boton-enlace.tsx'
 import { Cargando } from '../../web/crud/cargando.tsx'
 import { Detalle, type Pestana } from '../../web/crud/detalle.tsx'
@@ -13,7 +13,7 @@ import { useSave } from '../../web/save.ts'
 import { usePuede } from '../../web/sesion.ts'
 import { useTeclas } from '../../web/teclas.ts'
 import { contrato as monedas } from '../monedas/contract.ts'
-import { type ApunteDetalle, contrato, type Detalle as Operacion } from './contract.ts'
+import { contrato, type Detalle as Operacion } from './contract.ts'
 import { TIPOS, type Tipo } from './contract-opciones.ts'
 import { DatosOperacion } from './datos-operacion.tsx'
 import classes from './detalle.module.css'
@@ -99,7 +99,7 @@ function Hoja({ operacion }: { operacion: Operacion }) {
   )
 }
 
-function Asiento({ apuntes, operacion }: { apuntes: ApunteDetalle[]; operacion: Operacion }) {
+function Asiento({ apuntes, operacion }: { apuntes: Apunte[]; operacion: Operacion }) {
   const { data = [] } = useAnswer(monedas.lista)
   const { divisa, contramoneda } = operacion
   return <AsientoTabla apuntes={apuntes} monedas={[...data, divisa, contramoneda]} />

@@ -2,13 +2,16 @@ import { z } from 'zod'
 import { answerShape } from '../../core/catalog.ts'
 import {
   type Contract,
+  consultaLista,
   consultaPagina,
   decimalText,
   endpoint,
   guardado,
   historial,
   idParam,
+  idQuery,
   instante,
+  keyOf,
   pagina,
 } from '../../core/contract.ts'
 import {
@@ -96,7 +99,7 @@ const usado = z.object({ entra: decimalText, sale: decimalText })
 const fila = z.object({
   ...answerShape(campos),
   id: z.int(),
-  tipo: z.enum(Object.keys(TIPOS) as [keyof typeof TIPOS, ...(keyof typeof TIPOS)[]]),
+  tipo: keyOf(TIPOS),
   moneda: monedaBreve,
   entidad: z.string().nullable(),
   sucursal: z.string().nullable(),
@@ -149,13 +152,6 @@ const movimiento = z.object({
   reversa_de: z.int().nullable(),
 })
 export type Movimiento = z.infer<typeof movimiento>
-
-const idQuery = (mensaje: string) =>
-  z
-    .string()
-    .regex(/^[1-9]\d{0,14}$/, mensaje)
-    .transform(Number)
-    .optional()
 
 const filtros = {
   cuenta_id: idQuery('La cuenta no es válida.'),
@@ -211,12 +207,7 @@ export const contrato = {
     method: 'GET',
     path: '/cuentas/movimientos',
     resumen: 'Movimientos de las cuentas, los más recientes primero',
-    query: z.strictObject({
-      ...filtros,
-      limite: consultaPagina.limite,
-      cursor: consultaPagina.cursor,
-      orden: z.enum(['fecha', '-fecha'], { error: 'Ese orden no existe.' }).optional(),
-    }),
+    query: consultaLista(filtros),
     response: pagina(movimiento),
   }),
   resumen: endpoint({

@@ -3,18 +3,21 @@ import { adjunto, adjuntosDe } from '../../core/adjunto.ts'
 import {
   apunte,
   type Contract,
-  consultaPagina,
+  consultaLista,
   decimalText,
   endpoint,
+  filtrosLista,
   guardado,
   historial,
   idParam,
+  idQuery,
   instante,
+  keyOf,
   pagina,
 } from '../../core/contract.ts'
 import { esRuc } from '../../core/documentos.ts'
 import { fecha, idSchema, montoSchema, opcional, seleccion, texto } from '../../core/fields.ts'
-import { monedaBreve } from '../monedas/contract.ts'
+import { monedaSigno as moneda } from '../monedas/contract.ts'
 
 export const ESTADOS = {
   pendiente: 'Pendiente',
@@ -23,9 +26,7 @@ export const ESTADOS = {
   anulado: 'Anulado',
 } as const
 export type Estado = keyof typeof ESTADOS
-const estado = z.enum(Object.keys(ESTADOS) as [Estado, ...Estado[]], {
-  error: 'Elija un estado de la lista.',
-})
+const estado = keyOf(ESTADOS, 'Elija un estado de la lista.')
 
 export const COMPROBANTES = {
   factura: 'Factura',
@@ -84,8 +85,6 @@ const nuevo = z.strictObject({
 })
 export type Nuevo = z.input<typeof nuevo>
 
-const moneda = monedaBreve.omit({ imagen: true, nombre: true })
-
 const fila = z.object({
   id: z.int(),
   numero: z.string(),
@@ -99,7 +98,7 @@ const fila = z.object({
   monto: decimalText,
   /** At cost, in the functional currency; only for those who may see cost. */
   valor: decimalText.optional(),
-  comprobante: z.enum(Object.keys(COMPROBANTES) as [keyof typeof COMPROBANTES]),
+  comprobante: keyOf(COMPROBANTES),
   serie_numero: z.string().nullable(),
   usuario: z.string(),
   estado,
@@ -131,24 +130,11 @@ const detalle = fila.extend({
 })
 export type Detalle = z.infer<typeof detalle>
 
-const idQuery = (mensaje: string) =>
-  z
-    .string()
-    .regex(/^[1-9]\d{0,8}$/, mensaje)
-    .transform(Number)
-    .optional()
-
 const filtros = {
-  desde: consultaPagina.desde,
-  hasta: consultaPagina.hasta,
-  buscar: consultaPagina.buscar,
+  ...filtrosLista,
   estado: estado.optional(),
-  categoria_id: idQuery('La categoría no es válida.'),
-  cuenta_id: z
-    .string()
-    .regex(/^[1-9]\d{0,14}$/, 'La cuenta no es válida.')
-    .transform(Number)
-    .optional(),
+  categoria_id: idQuery('La categoría no es válida.', 9),
+  cuenta_id: idQuery('La cuenta no es válida.'),
 }
 
 const recurrente = z.object({
@@ -174,12 +160,7 @@ export const contrato = {
     ...ver,
     path: '/gastos',
     resumen: 'Gastos, los más recientes primero',
-    query: z.strictObject({
-      ...filtros,
-      limite: consultaPagina.limite,
-      cursor: consultaPagina.cursor,
-      orden: z.enum(['fecha', '-fecha'], { error: 'Ese orden no existe.' }).optional(),
-    }),
+    query: consultaLista(filtros),
     response: pagina(fila),
   }),
   totales: endpoint({

@@ -91,6 +91,10 @@ export const monedaBreve = z.object({
   iso: z.string(),
   decimales: z.int(),
 })
+
+/** How amounts of a currency are written. */
+export const monedaSigno = monedaBreve.omit({ imagen: true, nombre: true })
+
 /** An active currency, as the selects and the calculator show it. */
 export type MonedaActiva = z.infer<typeof monedaBreve>
 

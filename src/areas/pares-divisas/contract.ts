@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import {
   type Contract,
-  consultaPagina,
+  consultaDias,
   decimalText,
   endpoint,
   guardado,
@@ -169,12 +169,7 @@ export const contrato = {
     acceso: 'pares-divisas:ver',
     resumen: 'Precios que tuvo un par, el más reciente primero',
     params: idParam,
-    query: z.strictObject({
-      limite: consultaPagina.limite,
-      cursor: consultaPagina.cursor,
-      desde: consultaPagina.desde,
-      hasta: consultaPagina.hasta,
-    }),
+    query: z.strictObject(consultaDias),
     response: pagina(historia),
   }),
   /** The seed's call: the calculator's cards. */

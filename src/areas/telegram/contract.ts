@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import {
   type Contract,
-  consultaPagina,
+  consultaDias,
   endpoint,
   guardado,
   idParam,
   instante,
+  keyOf,
   pagina,
 } from '../../core/contract.ts'
 import { booleano, texto } from '../../core/fields.ts'
@@ -75,7 +76,7 @@ const envio = z.object({
   nombre: z.string(),
   chat: z.string().nullable(),
   texto: z.string().nullable(),
-  estado: z.enum(Object.keys(ESTADOS) as [Estado, ...Estado[]]),
+  estado: keyOf(ESTADOS),
   motivo: z.string().nullable(),
   intentos: z.int(),
   proximo_en: instante,
@@ -167,13 +168,8 @@ export const contrato = {
     acceso: 'telegram:ver',
     resumen: 'Lo enviado, lo omitido y lo que falló, lo más reciente primero',
     query: z.strictObject({
-      limite: consultaPagina.limite,
-      cursor: consultaPagina.cursor,
-      desde: consultaPagina.desde,
-      hasta: consultaPagina.hasta,
-      estado: z
-        .enum(Object.keys(ESTADOS) as [Estado, ...Estado[]], { error: 'Ese estado no existe.' })
-        .optional(),
+      ...consultaDias,
+      estado: keyOf(ESTADOS, 'Ese estado no existe.').optional(),
       evento: z.string().max(40).optional(),
     }),
     response: pagina(envio),

@@ -1,13 +1,11 @@
 import { z } from 'zod'
-import { decimalText, endpoint, instante } from '../../core/contract.ts'
+import { decimalText, endpoint, instante, keyOf } from '../../core/contract.ts'
 import { montoSchema } from '../../core/fields.ts'
-import { SEGMENTOS, type Segmento } from '../../core/tramos.ts'
+import { SEGMENTOS } from '../../core/tramos.ts'
 
 export const metodo = z.enum(['m', 'd'])
 
-export const segmento = z.enum(Object.keys(SEGMENTOS) as [Segmento, ...Segmento[]], {
-  error: 'Elija un segmento de la lista.',
-})
+export const segmento = keyOf(SEGMENTOS, 'Elija un segmento de la lista.')
 
 export const divisaId = z
   .string()

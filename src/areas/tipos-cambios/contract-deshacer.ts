@@ -5,10 +5,11 @@ import {
   endpoint,
   idParam,
   instante,
+  keyOf,
   pagina,
 } from '../../core/contract.ts'
 import { texto } from '../../core/fields.ts'
-import { ACCIONES, type Accion } from './rules-deshacer.ts'
+import { ACCIONES } from './rules-deshacer.ts'
 
 const moneda = z.object({ iso: z.string(), simbolo: z.string(), decimales: z.int() })
 
@@ -36,7 +37,7 @@ const afectada = operacion.extend({
   contravalor_debido: decimalText,
   /** What the house earned by it (or lost, below zero), in the functional currency; only for who may see profit. */
   diferencia: decimalText.nullable().optional(),
-  accion: z.enum(Object.keys(ACCIONES) as [Accion, ...Accion[]]),
+  accion: keyOf(ACCIONES),
 })
 export type Afectada = z.infer<typeof afectada>
 

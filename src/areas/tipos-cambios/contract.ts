@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import {
   type Contract,
-  consultaPagina,
+  consultaDias,
   decimalText,
   endpoint,
   guardado,
@@ -187,12 +187,7 @@ export const contrato = {
     acceso: 'tipos-cambios:ver',
     resumen: 'Tasas que tuvo un tipo de cambio, la más reciente primero',
     params: idParam,
-    query: z.strictObject({
-      limite: consultaPagina.limite,
-      cursor: consultaPagina.cursor,
-      desde: consultaPagina.desde,
-      hasta: consultaPagina.hasta,
-    }),
+    query: z.strictObject(consultaDias),
     response: pagina(historia),
   }),
   divisas,

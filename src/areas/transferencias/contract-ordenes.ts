@@ -33,13 +33,7 @@ export const ordenes = {
     path: '/transferencias/ordenes',
     acceso: 'transferencias:ver',
     resumen: 'Pagos de órdenes a beneficiarios, los más recientes primero; solo lectura',
-    query: z.strictObject({
-      desde: consultaPagina.desde,
-      hasta: consultaPagina.hasta,
-      buscar: consultaPagina.buscar,
-      limite: consultaPagina.limite,
-      cursor: consultaPagina.cursor,
-    }),
+    query: z.strictObject(consultaPagina),
     response: pagina(fila),
   }),
 } satisfies Contract

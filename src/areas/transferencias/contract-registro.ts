@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { keyOf } from '../../core/contract.ts'
 import { idSchema, montoSchema, opcional, tasaSchema, texto } from '../../core/fields.ts'
 
 export const TIPOS = {
@@ -27,12 +28,9 @@ export const CONCEPTOS = {
 } as const
 export type Concepto = keyof typeof CONCEPTOS
 
-const oneOf = <K extends string>(words: Record<K, string>, error: string) =>
-  z.enum(Object.keys(words) as [K, ...K[]], { error })
-
-export const tipo = oneOf(TIPOS, 'Elija interna, conversión o a tercero.')
-export const estado = oneOf(ESTADOS, 'Elija un estado de la lista.')
-export const concepto = oneOf(CONCEPTOS, 'Elija un concepto de la lista.')
+export const tipo = keyOf(TIPOS, 'Elija interna, conversión o a tercero.')
+export const estado = keyOf(ESTADOS, 'Elija un estado de la lista.')
+export const concepto = keyOf(CONCEPTOS, 'Elija un concepto de la lista.')
 export const metodo = z.enum(['m', 'd'], { error: 'Elija cómo se dice la tasa.' })
 
 /** What a person types besides the numbers. */

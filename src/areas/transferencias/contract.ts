@@ -1,16 +1,22 @@
 import { z } from 'zod'
+import { comprobante } from '../../core/comprobante.ts'
 import {
+  apunte,
   type Contract,
-  consultaPagina,
+  consultaLista,
   decimalText,
+  empresa,
   endpoint,
+  filtrosLista,
   guardado,
   historial,
   idParam,
+  idQuery,
+  impreso,
   instante,
   pagina,
 } from '../../core/contract.ts'
-import { comprobante, comprobantes } from './contract-comprobantes.ts'
+import { comprobantes } from './contract-comprobantes.ts'
 import { cuenta, opciones } from './contract-opciones.ts'
 import { ordenes } from './contract-ordenes.ts'
 import {
@@ -45,16 +51,6 @@ const fila = z.object({
 })
 export type Fila = z.infer<typeof fila>
 
-const apunte = z.object({
-  asiento_id: z.int(),
-  fecha: instante,
-  glosa: z.string(),
-  cuenta: z.string(),
-  moneda_id: z.int(),
-  debe: decimalText.nullable(),
-  haber: decimalText.nullable(),
-})
-
 const moneda = cuenta.shape.moneda
 
 const detalle = fila.extend({
@@ -83,12 +79,7 @@ const detalle = fila.extend({
   piezas: opciones.shape.piezas,
   comprobantes: z.array(comprobante),
   impresiones: z.int(),
-  empresa: z.object({
-    razon_social: z.string(),
-    ruc: z.string(),
-    registro_sbs: z.string(),
-    direccion: z.string(),
-  }),
+  empresa,
   codigo_verificacion: z.string(),
   historial,
   version: z.int(),
@@ -100,18 +91,9 @@ const detalle = fila.extend({
 })
 export type Detalle = z.infer<typeof detalle>
 
-const idQuery = (mensaje: string, max = 15) =>
-  z
-    .string()
-    .regex(new RegExp(`^[1-9]\\d{0,${max - 1}}$`), mensaje)
-    .transform(Number)
-    .optional()
-
 /** Filters of the list, shared with its totals. */
 const filtros = {
-  desde: consultaPagina.desde,
-  hasta: consultaPagina.hasta,
-  buscar: consultaPagina.buscar,
+  ...filtrosLista,
   tipo: tipo.optional(),
   estado: estado.optional(),
   /** It leaves it or arrives at it. */
@@ -139,12 +121,7 @@ export const contrato = {
     path: '/transferencias',
     acceso: 'transferencias:ver',
     resumen: 'Transferencias, las más recientes primero',
-    query: z.strictObject({
-      ...filtros,
-      limite: consultaPagina.limite,
-      cursor: consultaPagina.cursor,
-      orden: z.enum(['fecha', '-fecha'], { error: 'Ese orden no existe.' }).optional(),
-    }),
+    query: consultaLista(filtros),
     response: pagina(fila),
   }),
   totales: endpoint({
@@ -229,7 +206,7 @@ export const contrato = {
     acceso: 'transferencias:ver',
     resumen: 'Cuenta una impresión: la segunda lleva la marca COPIA',
     params: idParam,
-    response: z.object({ id: z.int(), impresiones: z.int() }),
+    response: impreso,
   }),
   ...comprobantes,
   ...ordenes,

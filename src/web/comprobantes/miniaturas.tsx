@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconFileTypePdf, IconPaperclip, IconPhoto } from '@tabler/icons-react'
-
 import { type ReactNode, useRef, useState } from 'react'
+import type { Comprobante } from '../../core/comprobante.ts'
 import type { CallOf, Endpoint } from '../../core/contract.ts'
 import { subir } from '../archivos.ts'
 import { prepararComprobante } from '../comprobante.ts'
@@ -9,7 +9,7 @@ import { notify } from '../notify.ts'
 import { areaOf, invalidate } from '../query.ts'
 import classes from './comprobante.module.css'
 import { ACEPTA } from './subir.ts'
-import { type Comprobante, type Fuente, useArchivo, VisorComprobantes } from './visor.tsx'
+import { type Fuente, useArchivo, VisorComprobantes } from './visor.tsx'
 
 /** The vouchers of a payment: small, opened large. What adds one is given as a child. */
 export function Comprobantes({

@@ -1,6 +1,7 @@
 import { Button, Modal } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { KeyboardEvent } from 'react'
+import type { Comprobante } from '../../core/comprobante.ts'
 import type { CallOf, Endpoint } from '../../core/contract.ts'
 import { bajar, comoDatos } from '../archivos.ts'
 import { Cargando } from '../crud/cargando.tsx'
@@ -8,18 +9,6 @@ import { download } from '../crud/exportar.ts'
 import { Fecha } from '../crud/valores.tsx'
 import { Enlace } from '../navegacion.tsx'
 import classes from './comprobante.module.css'
-
-/** A voucher as documents answer it; `repetidos`: other documents that were proved with the very same file. */
-export interface Comprobante {
-  id: number
-  nombre: string
-  tipo: string
-  tamano: number
-  fecha: string
-  usuario: string
-  repetidos: readonly { id: number; numero: string }[]
-}
-
 /** Where an area's vouchers are fetched, and the screen of the documents that they prove. */
 export interface Fuente {
   bajar: Endpoint

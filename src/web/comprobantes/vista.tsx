@@ -1,7 +1,8 @@
 import { IconFileTypePdf } from '@tabler/icons-react'
 import { useState } from 'react'
+import type { Comprobante } from '../../core/comprobante.ts'
 import classes from './comprobante.module.css'
-import { type Comprobante, type Fuente, useArchivo, VisorComprobantes } from './visor.tsx'
+import { type Fuente, useArchivo, VisorComprobantes } from './visor.tsx'
 
 /** A voucher beside what it proves, as large as the place allows; larger at a click. */
 export function VistaComprobante({
