@@ -42,6 +42,22 @@ test('every trigger is there, and none is switched off', async () => {
   )
 })
 
+test('every key, exclusion and reference is there', async () => {
+  const rows = await owner<{ linea: string }>(`
+    SELECT linea FROM (
+      SELECT indrelid::regclass::text AS tabla,
+             regexp_replace(pg_get_indexdef(indexrelid), '^CREATE|public\\.|USING btree ', '', 'g') AS linea
+      FROM pg_index i JOIN pg_class c ON c.oid = indrelid
+      WHERE relnamespace = 'public'::regnamespace AND indisunique
+      UNION ALL
+      SELECT conrelid::regclass::text, format('%s %s: %s', conrelid::regclass, conname, pg_get_constraintdef(oid))
+      FROM pg_constraint WHERE connamespace = 'public'::regnamespace AND contype IN ('x', 'f')) t
+    ORDER BY tabla COLLATE "C", linea COLLATE "C"`)
+  await expect(`${rows.map(({ linea }) => linea.trim()).join('\n')}\n`).toMatchFileSnapshot(
+    '../../test/__snapshots__/llaves.txt',
+  )
+})
+
 test('no sequence is the server’s own, and nobody else has any right', async () => {
   expect(
     await owner(`SELECT c.relname FROM pg_class c WHERE c.relnamespace = 'public'::regnamespace AND CASE c.relkind
