@@ -433,6 +433,7 @@ export interface CuentasContables {
   bloqueo: string | null
   clase: string
   codigo: string
+  en_uso: Generated<boolean>
   id: Generated<number>
   maximo: string | null
   minimo: string | null

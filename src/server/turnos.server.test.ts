@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { startTestApp } from '../../test/support/app.ts'
 import { montarCasa, PEN, USD } from '../../test/support/casa.ts'
 import { createDatabase } from '../../test/support/database.ts'
-import { comoDueno, conectarDueno, esperaAlguien } from '../../test/support/dueno.ts'
+import { comoDueno, conectarDueno, enTurno, esperaAlguien } from '../../test/support/dueno.ts'
 import { mostrador } from '../../test/support/mostrador.ts'
 import { contrato } from '../areas/compras-ventas/contract.ts'
 
@@ -16,21 +16,6 @@ const { compra } = mostrador(casa)
 const owner = <T extends pg.QueryResultRow>(text: string, values: unknown[] = []) =>
   comoDueno<T>(app.url, text, values)
 const quien = JSON.stringify({ usuario_id: adm.usuario_id })
-
-/** Runs `second` while `first` is done but not committed; answers what it says once `first` is. */
-async function enTurno<T>(first: string, second: () => Promise<T>): Promise<T> {
-  const other = await conectarDueno(app.url)
-  try {
-    await other.query('BEGIN')
-    await other.query(first)
-    const late = second().catch((error: Error) => error as T)
-    await esperaAlguien(app.url)
-    await other.query('COMMIT')
-    return await late
-  } finally {
-    await other.end()
-  }
-}
 
 /** What the threshold of the declaration asks of a client. */
 async function faltan(persona: string): Promise<string> {
@@ -55,13 +40,13 @@ test('from the declaration’s threshold on every missing word about a client is
 
 test('operations of one client count each other: the second waits for the first', async () => {
   const exigir = `SELECT clientes_exigir(${clientes.ana}, 1, current_date)`
-  expect(await enTurno(exigir, () => owner(exigir))).toHaveLength(1)
+  expect(await enTurno(app.url, exigir, () => owner(exigir))).toHaveLength(1)
 })
 
 test('an overdraft is not taken back while money is just leaving', async () => {
   await owner('SELECT cuentas_sobregirar($1, 100)', [cuentas.zelle])
   const leave = `UPDATE cuentas_contables SET saldo = -50 WHERE id = ${cuentas.zelle}`
-  const back = await enTurno(leave, () =>
+  const back = await enTurno(app.url, leave, () =>
     owner('SELECT cuentas_sobregirar($1, 20)', [cuentas.zelle]),
   )
   expect(String(back)).toContain('SOBREGIRO_EN_USO')
@@ -89,12 +74,15 @@ test('a voucher that comes later waits for what is just happening to its operati
     'SELECT min(id) AS id FROM compras_ventas_pagos WHERE compra_venta_id = $1',
     [id],
   )
-  const rows = await enTurno(`SELECT FROM compras_ventas WHERE id = ${id} FOR NO KEY UPDATE`, () =>
-    owner("SELECT compras_ventas_adjuntar($1, $2, $3, 'image/jpeg', 'x', '\\xffd8ff')", [
-      quien,
-      id,
-      line?.id,
-    ]),
+  const rows = await enTurno(
+    app.url,
+    `SELECT FROM compras_ventas WHERE id = ${id} FOR NO KEY UPDATE`,
+    () =>
+      owner("SELECT compras_ventas_adjuntar($1, $2, $3, 'image/jpeg', 'x', '\\xffd8ff')", [
+        quien,
+        id,
+        line?.id,
+      ]),
   )
   expect(rows).toHaveLength(1)
 })

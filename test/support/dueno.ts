@@ -51,3 +51,18 @@ export async function esperaAlguien(url: string): Promise<void> {
   }
   throw new Error('nobody waits')
 }
+
+/** Runs `second` while `first` is done but not committed; answers what it says once `first` is. */
+export async function enTurno<T>(url: string, first: string, second: () => Promise<T>): Promise<T> {
+  const other = await conectarDueno(url)
+  try {
+    await other.query('BEGIN')
+    await other.query(first)
+    const late = second().catch((error: Error) => error as T)
+    await esperaAlguien(url)
+    await other.query('COMMIT')
+    return await late
+  } finally {
+    await other.end()
+  }
+}

@@ -131,7 +131,7 @@ export async function quote(
     CROSS JOIN LATERAL (SELECT precio_funcional(t.pais, b.id) AS precio) p
     CROSS JOIN LATERAL (
       SELECT coalesce(sum(k.saldo - coalesce(k.minimo, 0)), 0) - ordenes_comprometido(c.id) AS disponible
-      FROM cuentas n JOIN cuentas_contables k ON k.id = n.id WHERE n.estatus AND n.moneda_id = c.id) f
+      FROM cuentas n JOIN cuentas_contables k ON k.id = n.id WHERE n.estatus AND k.bloqueo IS DISTINCT FROM 'conteo' AND n.moneda_id = c.id) f
     WHERE t.pais = ${q.pais} AND t.base_id = ${q.base_id} AND t.cotizacion_id = ${q.cotizacion_id}
       AND t.id = tipos_cambios_del_monto(t.pais, t.base_id, t.cotizacion_id, x.monto)`.execute(db)
   const row = rows[0]
@@ -163,7 +163,7 @@ export async function proposal(db: Db, id: number): Promise<PropuestaPago | null
                      coalesce(-sum(p.importe), 0) AS mes
               FROM apuntes p JOIN asientos a ON a.id = p.asiento_id WHERE p.cuenta_id = c.id AND p.importe < 0
                 AND a.fecha_negocio >= date_trunc('month', fecha_negocio(ahora())) AND coalesce(c.limite_mes, c.limite_dia) IS NOT NULL) s
-            WHERE c.estatus AND c.moneda_id = o.recibe_moneda_id) AS cuentas
+            WHERE c.estatus AND k.bloqueo IS DISTINCT FROM 'conteo' AND c.moneda_id = o.recibe_moneda_id) AS cuentas
     FROM ordenes o JOIN monedas m ON m.id = o.recibe_moneda_id WHERE o.id = ${id}`.execute(db)
   const row = rows[0]
   if (!row) return null
