@@ -22,7 +22,11 @@ export function ChatsTelegram({ chats }: { chats: readonly Chat[] }) {
         <div className={classes.titulo}>
           <h2>Chats</h2>
         </div>
-        {edita && <Button onClick={() => setAbierto('nuevo')}>Agregar chat</Button>}
+        {edita && (
+          <Button variant="default" onClick={() => setAbierto('nuevo')}>
+            Agregar chat
+          </Button>
+        )}
       </div>
       {chats.length === 0 && (
         <p className={classes.ayuda}>

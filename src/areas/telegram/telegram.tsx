@@ -26,7 +26,11 @@ export default function Telegram() {
           ? 'Los mensajes se envían a medida que ocurre lo que anuncian.'
           : 'No se envía nada: lo que ocurre queda anotado como omitido. Se enciende con el interruptor de la barra.'
       }
-      acciones={<BotonEnlace a="telegram-envios">Ver envíos</BotonEnlace>}
+      acciones={
+        <BotonEnlace a="telegram-envios" variant="default">
+          Ver envíos
+        </BotonEnlace>
+      }
     >
       <BotTelegram token={token} />
       <ChatsTelegram chats={chats} />

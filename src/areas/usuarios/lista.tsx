@@ -99,7 +99,7 @@ export default function ListaUsuarios() {
         abrir={({ id }) => ir('detalle-usuario', { id })}
         nombreFila={({ nombre }) => nombre}
         filtros={FILTROS}
-        buscar="Buscar por nombre, usuario, correo o documento"
+        buscar="Nombre, usuario, correo o documento"
         vacio={
           <>
             <p>Todavía no hay usuarios.</p>

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
-import { IconSearch } from '@tabler/icons-react'
-import { useEffect, useRef, useState } from 'react'
+import { IconFilter, IconSearch } from '@tabler/icons-react'
+import { useEffect, useId, useRef, useState } from 'react'
 import type { Campo } from '../../core/fields.ts'
 import { PRIMERA, useBusqueda } from '../navegacion.tsx'
 import { DecimalInput } from './decimal-input.tsx'
@@ -26,7 +26,17 @@ export type Filtro =
   /** From and to an amount, under `monto_min` and `monto_max`. */
   | { tipo: 'montos' }
 
-/** Search and filters in one row, all of it kept in the address. */
+/** Where a filter stands in the address. */
+function claves(filtro: Filtro): string[] {
+  if (filtro.tipo === 'fechas') return ['desde', 'hasta']
+  if (filtro.tipo === 'montos') return ['monto_min', 'monto_max']
+  return [filtro.clave]
+}
+
+/**
+ * Search and filters in one row, all of it kept in the address. On a phone the filters fold under a button that
+ * says how many are at work: the list itself comes first.
+ */
 export function Filtros({
   filtros,
   buscar,
@@ -35,15 +45,34 @@ export function Filtros({
   /** Label of the search box; no box when left out. */
   buscar?: string | undefined
 }) {
+  const [busqueda] = useBusqueda()
+  const [open, setOpen] = useState(false)
+  const id = useId()
+  const keys = filtros.flatMap(claves)
+  const active = keys.filter((clave) => busqueda[clave]).length
   return (
     <search className={classes.filtros}>
       {buscar && <Buscador titulo={buscar} />}
-      {filtros.map((filtro) => {
-        if (filtro.tipo === 'fechas') return <Fechas key="fechas" />
-        if (filtro.tipo === 'montos') return <Montos key="montos" />
-        if (filtro.tipo === 'campo') return <PorCampo key={filtro.clave} {...filtro} />
-        return <PorOpciones key={filtro.clave} {...filtro} />
-      })}
+      {keys.length > 0 && (
+        <button
+          type="button"
+          className={`${classes.boton} ${classes.plegar}`}
+          aria-expanded={open}
+          aria-controls={id}
+          onClick={() => setOpen(!open)}
+        >
+          <IconFilter size={16} aria-hidden="true" />
+          {active === 0 ? 'Filtros' : `Filtros (${active})`}
+        </button>
+      )}
+      <div id={id} className={classes.campos} data-plegado={!open || undefined}>
+        {filtros.map((filtro) => {
+          if (filtro.tipo === 'fechas') return <Fechas key="fechas" />
+          if (filtro.tipo === 'montos') return <Montos key="montos" />
+          if (filtro.tipo === 'campo') return <PorCampo key={filtro.clave} {...filtro} />
+          return <PorOpciones key={filtro.clave} {...filtro} />
+        })}
+      </div>
     </search>
   )
 }
