@@ -26,6 +26,7 @@ import { servidorFuentes } from './areas/pares-divisas/server-fuentes.ts'
 import { opens } from './areas/pizarra/queries.ts'
 import { servidor as pizarra } from './areas/pizarra/server.ts'
 import { servidor as posiciones } from './areas/posiciones/server.ts'
+import { servidor as reportes } from './areas/reportes/server.ts'
 import { servidor as sesion } from './areas/sesion/server.ts'
 import { servidor as telegram } from './areas/telegram/server.ts'
 import { impacto } from './areas/tipos-cambios/impacto.ts'
@@ -83,6 +84,7 @@ export const areas: readonly Area[] = [
   aprobaciones,
   pizarra,
   dashboard,
+  reportes,
 ]
 
 /** The television of the shop holds a link, not a session: it hears that prices changed, not which. */

@@ -25,6 +25,7 @@ import { screens as ordenes } from './areas/ordenes/screens.tsx'
 import { screens as pares } from './areas/pares-divisas/screens.tsx'
 import { screens as pizarra } from './areas/pizarra/screens.tsx'
 import { screens as posiciones } from './areas/posiciones/screens.tsx'
+import { screens as reportes } from './areas/reportes/screens.tsx'
 import { IngresoForm } from './areas/sesion/ingreso-form.tsx'
 import { NoEncontrada } from './areas/sesion/no-encontrada.tsx'
 import { screens as sesionScreens } from './areas/sesion/screens.tsx'
@@ -55,6 +56,7 @@ const screens = [
   ...cierres,
   ...ordenes,
   ...comisiones,
+  ...reportes,
   ...transferencias,
   ...monedas,
   ...entidades,
@@ -83,6 +85,8 @@ const menu: Menu = {
       entradas: [
         { nombre: 'reporte-comisiones', texto: 'Comisiones' },
         { nombre: 'posiciones', texto: 'Posiciones' },
+        { nombre: 'reporte-ganancia', texto: 'Ganancia' },
+        { nombre: 'reportes', texto: 'Todos los reportes' },
       ],
     },
     {

@@ -3,6 +3,7 @@ import { startResumen } from './areas/dashboard/resumen.ts'
 import { startGastos } from './areas/gastos/calendario.ts'
 import { startVencimiento } from './areas/ordenes/vencimiento.ts'
 import { startFuentes } from './areas/pares-divisas/fuentes.ts'
+import { startReportes } from './areas/reportes/resumen.ts'
 import { raizDe } from './areas/telegram/cliente.ts'
 import { anunciarCabeza, startTelegram } from './areas/telegram/emisor.ts'
 import { arriba } from './main.app.ts'
@@ -40,10 +41,12 @@ export function startWork(
   const stopVencimiento = startVencimiento(db, (error) => onError(error, 'ordenes'))
   const stopGastos = startGastos(db, (error) => onError(error, 'gastos'))
   const stopResumen = startResumen(db, (error) => onError(error, 'dashboard'))
+  const stopReportes = startReportes(db, (error) => onError(error, 'reportes'))
   return async () => {
     await stopVencimiento()
     await stopGastos()
     await stopResumen()
+    await stopReportes()
     await stopJobs()
     await stopFuentes()
     await stopTelegram()

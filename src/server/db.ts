@@ -151,6 +151,18 @@ export async function transaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Prom
   return retrying(() => db.transaction().execute(work))
 }
 
+/**
+ * One unchanging view of the books for a report of several questions (PG-9): REPEATABLE READ, READ ONLY. What is
+ * posted meanwhile is in none of its answers.
+ */
+export function snapshot<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(work)
+}
+
 /** Runs again what lost a deadlock or a serialisation race, with a short random wait. */
 export async function retrying<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {

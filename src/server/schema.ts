@@ -831,6 +831,88 @@ export interface ReferenciasUsadas {
   referencia: string
   sale: boolean
   tipo_pago_id: number | null
+export interface ReportesCuentas {
+  concepto: string | null
+  cuenta_id: number | null
+  moneda_id: number | null
+}
+
+export interface ReportesDias {
+  fecha: string
+}
+
+export interface ReportesDocumentos {
+  a_id: number | null
+  cliente_id: number | null
+  contramoneda_id: number | null
+  contravalor: string | null
+  de_id: number | null
+  estado: string | null
+  fecha: string | null
+  fecha_negocio: string | null
+  id: number | null
+  moneda_id: number | null
+  monto: string | null
+  monto_usd: string | null
+  numero: string | null
+  origen: string | null
+  precision: number | null
+  segmento: string | null
+  tasa: string | null
+  tipo: string | null
+  usuario_id: number | null
+}
+
+export interface ReportesMovimientos {
+  a_id: number | null
+  asiento_id: number | null
+  cliente_id: number | null
+  concepto: string | null
+  de_id: number | null
+  fecha: string | null
+  fecha_negocio: string | null
+  glosa: string | null
+  historico_id: number | null
+  hora: number | null
+  id: number | null
+  importe: string | null
+  moneda_id: number | null
+  origen: string | null
+  origen_id: number | null
+  tipo: string | null
+  usuario_id: number | null
+}
+
+export interface ReportesPosicion {
+  comprado: string
+  costo: string
+  fecha: string
+  moneda_id: number
+  ordenes: string
+  otros: string
+  transferencias: string
+  vendido: string
+}
+
+export interface ReportesResumen {
+  a_id: number | null
+  bancarios: string
+  comisiones: string
+  contravalor: string
+  de_id: number | null
+  fecha: string
+  ganancia: string
+  hora: number
+  moneda_id: number | null
+  monto: string
+  operaciones: number
+  redondeo: string
+  segmento: string | null
+  servicio: string
+  sin_usd: number
+  tipo: string
+  usd: string
+  usuario_id: number
 }
 
 export interface Roles {
@@ -1181,6 +1263,12 @@ export interface DB {
   pizarra_pares: PizarraPares
   posiciones: Posiciones
   referencias_usadas: ReferenciasUsadas
+  reportes_cuentas: ReportesCuentas
+  reportes_dias: ReportesDias
+  reportes_documentos: ReportesDocumentos
+  reportes_movimientos: ReportesMovimientos
+  reportes_posicion: ReportesPosicion
+  reportes_resumen: ReportesResumen
   roles: Roles
   roles_permisos: RolesPermisos
   series: Series

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from './db.ts'
 import { REGLAS_CAJAS } from './verificar-cajas.ts'
 import { REGLAS_REFERENCIAS } from './verificar-referencias.ts'
+import { REGLAS_REPORTES } from './verificar-reportes.ts'
 
 export interface Diferencia {
   /** What is wrong, in Spanish. */
@@ -241,6 +242,7 @@ const REGLAS: readonly (readonly [regla: string, consulta: string])[] = [
   ],
   ...REGLAS_CAJAS,
   ...REGLAS_REFERENCIAS,
+  ...REGLAS_REPORTES,
   [
     'Cada registro de la auditoría está encadenado al anterior, sin huecos ni cambios',
     `SELECT format('fila %s de la cadena', n) AS detalle

@@ -1,5 +1,5 @@
 import { Link, useNavigate, useParams, useRouter, useSearch } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { ruta } from './screens.ts'
 
 export type Busqueda = Record<string, string | undefined>
@@ -66,7 +66,14 @@ export function Enlace({
   search,
   children,
   ...rest
-}: Destino & { children: ReactNode; className?: string; 'aria-label'?: string; title?: string }) {
+}: Destino & {
+  children: ReactNode
+  className?: string | undefined
+  'aria-label'?: string
+  title?: string
+  /** A link within a row that opens something itself keeps its click. */
+  onClick?: (event: MouseEvent) => void
+}) {
   return (
     <Link to={ruta(a, params)} search={(search ?? {}) as never} {...rest}>
       {children}

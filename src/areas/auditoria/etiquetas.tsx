@@ -52,6 +52,7 @@ export const AREAS: Record<string, Area> = {
   turnos: { titulo: 'Turnos de caja', detalle: 'detalle-turno' },
   arqueos: { titulo: 'Arqueos' },
   cierres: { titulo: 'Cierres del día' },
+  reportes: { titulo: 'Reportes' },
   'solo-lectura': { titulo: 'Revisión de los libros' },
 }
 

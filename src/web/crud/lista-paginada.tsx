@@ -42,8 +42,8 @@ export interface ListaPaginadaProps<T, P extends PaginaDe<T>> {
   vacio: ReactNode
   /** Asked before a file is made of the list: a note that it was. False: no file is made of it. */
   alExportar?: false | (() => Promise<unknown>)
-  /** Totals of the filtered set, from the answer, as `tr`. */
-  pie?: (pagina: P) => ReactNode
+  /** Totals of the filtered set, from the answer, as `tr`; under the columns that are shown. */
+  pie?: (pagina: P, visibles: readonly Columna<T>[]) => ReactNode
 }
 
 /**
@@ -103,7 +103,7 @@ export function ListaPaginada<T, P extends PaginaDe<T> = PaginaDe<T>>(
             props.vacio
           )
         }
-        pie={data && props.pie?.(data)}
+        pie={data && props.pie?.(data, visibles)}
         {...(props.abrir && { abrir: props.abrir })}
         {...(props.marcar && { marcar: props.marcar })}
         {...(props.nombreFila && { nombreFila: props.nombreFila })}

@@ -29,8 +29,10 @@ export interface ListaProps<T> {
   vacio: ReactNode
   error?: Error | null
   reintentar?: () => void
-  /** Totals of the filtered rows, as `tr`. */
-  pie?: (filas: readonly T[]) => ReactNode
+  /** Totals of the filtered rows, as `tr`; under the columns that are shown. */
+  pie?: (filas: readonly T[], visibles: readonly Columna<T>[]) => ReactNode
+  /** Asked before a file is made of the list: a note that it was. */
+  alExportar?: () => Promise<unknown>
 }
 
 /**
@@ -53,7 +55,14 @@ export function Lista<T>(props: ListaProps<T>) {
         <div className={classes.botones}>
           <SelectorColumnas columnas={columnas} hidden={hidden} toggle={toggle} />
           <BotonImprimir />
-          <BotonExportar nombre={lista} columnas={columnas} filas={async () => shown ?? []} />
+          <BotonExportar
+            nombre={lista}
+            columnas={columnas}
+            filas={async () => {
+              await props.alExportar?.()
+              return shown ?? []
+            }}
+          />
         </div>
       </div>
       <Tabla
@@ -64,7 +73,7 @@ export function Lista<T>(props: ListaProps<T>) {
         orden={orden}
         ordenar={(clave) => cambiar({ orden: nextOrden(clave, orden) })}
         vacio={isFiltered ? <p>Nada coincide con la búsqueda. Quite algún filtro.</p> : props.vacio}
-        pie={shown && props.pie?.(shown)}
+        pie={shown && props.pie?.(shown, visibles)}
         {...(props.abrir && { abrir: props.abrir })}
         {...(props.nombreFila && { nombreFila: props.nombreFila })}
         {...(props.claseFila && { claseFila: props.claseFila })}

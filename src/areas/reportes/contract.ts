@@ -1,0 +1,145 @@
+import { z } from 'zod'
+import {
+  type Contract,
+  consultaPagina,
+  decimalText,
+  endpoint,
+  instante,
+  pagina,
+} from '../../core/contract.ts'
+import { comparacion, enumOf, porOperacion, porPeriodo, TIPOS } from './contract-partes.ts'
+
+/** What the result of operating is made of. */
+export const CONCEPTOS = {
+  ganancia: 'Ganancia realizada',
+  servicio: 'Servicio',
+  redondeo: 'Redondeo',
+  bancarios: 'Gastos bancarios',
+  comisiones: 'Comisiones',
+} as const
+export type Concepto = keyof typeof CONCEPTOS
+
+/** By what the gain may be grouped. */
+export const VISTAS_GANANCIA = {
+  moneda: 'Divisa',
+  corredor: 'Corredor',
+  cajero: 'Cajero',
+  tipo: 'Tipo',
+  hora: 'Hora',
+  dia: 'Día',
+} as const
+export type VistaGanancia = keyof typeof VISTAS_GANANCIA
+
+/** In the functional currency; what costs is negative, so that they add up to `neta`. */
+const cifras = z.object({
+  ganancia: decimalText,
+  servicio: decimalText,
+  redondeo: decimalText,
+  bancarios: decimalText,
+  comisiones: decimalText,
+  neta: decimalText,
+})
+export type Cifras = z.infer<typeof cifras>
+
+const grupo = cifras.extend({
+  clave: z.string(),
+  /** Null where the browser has the words: a type, a day, an hour. */
+  nombre: z.string().nullable(),
+  /** Net of the period before; null where there is nothing to compare. */
+  antes: decimalText.nullable(),
+})
+export type GrupoGanancia = z.infer<typeof grupo>
+
+const ganancia = z.object({
+  ...comparacion,
+  total: cifras,
+  total_antes: cifras,
+  filas: z.array(grupo),
+  /** Every day that moved something, the oldest first. */
+  dias: z.array(z.object({ fecha: z.iso.date(), ganancia: decimalText, neta: decimalText })),
+})
+export type Ganancia = z.infer<typeof ganancia>
+
+const movimiento = z.object({
+  id: z.int(),
+  fecha: instante,
+  origen: z.string(),
+  origen_id: z.int(),
+  numero: z.string().nullable(),
+  glosa: z.string(),
+  tipo: enumOf(TIPOS, ''),
+  concepto: enumOf(CONCEPTOS, ''),
+  moneda: z.string().nullable(),
+  cliente: z.string().nullable(),
+  cajero: z.string(),
+  importe: decimalText,
+})
+export type MovimientoGanancia = z.infer<typeof movimiento>
+
+const deMovimientos = {
+  ...porPeriodo,
+  ...porOperacion,
+  concepto: enumOf(CONCEPTOS, 'Elija un concepto de la lista.').optional(),
+}
+
+const opcion = z.object({ valor: z.string(), etiqueta: z.string() })
+export type Opcion = z.infer<typeof opcion>
+
+export const contrato = {
+  opciones: endpoint({
+    method: 'GET',
+    path: '/reportes/opciones',
+    acceso: 'reportes:ver',
+    resumen: 'Cajeros, divisas y corredores por los que se filtran los reportes',
+    response: z.object({
+      cajeros: z.array(opcion),
+      monedas: z.array(opcion),
+      corredores: z.array(opcion),
+      /** Whose the printed sheet is. */
+      empresa: z.object({ razon_social: z.string(), ruc: z.string() }),
+    }),
+  }),
+  exportar: endpoint({
+    method: 'POST',
+    path: '/reportes/exportar',
+    acceso: 'reportes:ver',
+    resumen: 'Deja constancia de la exportación de un reporte',
+    body: z.strictObject({
+      reporte: z
+        .string({ error: 'Falta el reporte.' })
+        .regex(/^[a-z]+(-[a-z]+)*$/, 'El reporte no es válido.')
+        .max(40, 'El reporte no es válido.'),
+      /** What it is filtered by, as its address says. */
+      filtros: z.record(z.string().regex(/^[a-z_]{1,40}$/), z.string().max(80)).default({}),
+    }),
+    response: z.object({ message: z.string() }),
+  }),
+  ganancia: endpoint({
+    method: 'GET',
+    path: '/reportes/ganancia',
+    acceso: 'ganancia:ver',
+    resumen: 'Ganancia realizada, servicio, gastos y comisiones del período, por lo que se elija',
+    query: z.strictObject({
+      ...porPeriodo,
+      ...porOperacion,
+      por: enumOf(VISTAS_GANANCIA, 'Esa vista no existe.').optional(),
+    }),
+    response: ganancia,
+  }),
+  movimientosGanancia: endpoint({
+    method: 'GET',
+    path: '/reportes/ganancia/movimientos',
+    acceso: 'ganancia:ver',
+    resumen: 'Los apuntes del libro de los que se compone la ganancia, los más recientes primero',
+    query: z.strictObject({
+      ...deMovimientos,
+      limite: consultaPagina.limite,
+      cursor: consultaPagina.cursor,
+    }),
+    response: pagina(movimiento).extend({
+      ...comparacion,
+      /** Of all that is filtered, not of the page. */
+      suma: decimalText,
+    }),
+  }),
+} satisfies Contract

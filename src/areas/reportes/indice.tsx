@@ -1,0 +1,38 @@
+import { Pagina } from '../../web/crud/pagina.tsx'
+import { puedeAbrir } from '../../web/menu.ts'
+import { Enlace } from '../../web/navegacion.tsx'
+import { useSesion } from '../../web/sesion.ts'
+import classes from './reportes.module.css'
+
+/** Every report there is: its screen, and the question that it answers. */
+const REPORTES: readonly (readonly [ruta: string, titulo: string, responde: string])[] = [
+  [
+    'reporte-ganancia',
+    'Ganancia',
+    'Cuánto se ganó y qué costó ganarlo, por divisa, corredor, cajero, hora o día.',
+  ],
+  [
+    'reporte-comisiones',
+    'Comisiones',
+    'Qué ganó cada quien por las operaciones, y qué falta pagarle.',
+  ],
+  ['posiciones', 'Posiciones', 'Cuánto hay ahora de cada divisa, a qué costo y cuánto vale.'],
+]
+
+/** The reports that one may open. */
+export default function Indice() {
+  const { usuario } = useSesion()
+  const own = REPORTES.filter(([ruta]) => usuario && puedeAbrir(ruta, usuario))
+  return (
+    <Pagina titulo="Reportes">
+      <ul className={classes.indice}>
+        {own.map(([ruta, titulo, responde]) => (
+          <li key={ruta}>
+            <Enlace a={ruta}>{titulo}</Enlace>
+            <span>{responde}</span>
+          </li>
+        ))}
+      </ul>
+    </Pagina>
+  )
+}

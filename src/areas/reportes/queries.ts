@@ -1,0 +1,76 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { z } from 'zod'
+import { type Db, snapshot, type Tx } from '../../server/db.ts'
+import type { Opcion } from './contract.ts'
+import type { porOperacion } from './contract-partes.ts'
+import { type Comparacion, type Periodo, periodoDe } from './rules.ts'
+
+/** What a report of operations is narrowed to. */
+export type Operacion = { [K in keyof typeof porOperacion]?: z.output<(typeof porOperacion)[K]> }
+
+type Pedido = {
+  periodo?: Periodo | undefined
+  desde?: string | undefined
+  hasta?: string | undefined
+}
+
+/** A report: its days as the business's clock has them, and everything in it from one view of the books (PG-9). */
+export function reporte<T>(
+  db: Db,
+  { periodo, desde, hasta }: Pedido,
+  work: (tx: Tx, days: Comparacion) => Promise<T>,
+): Promise<T & Comparacion> {
+  return snapshot(db, async (tx) => {
+    const { rows } = await sql<{ hoy: string }>`SELECT fecha_negocio(ahora()) AS hoy`.execute(tx)
+    const dates = { ...(desde && { desde }), ...(hasta && { hasta }) }
+    const days = periodoDe({ periodo, ...dates }, rows[0]?.hoy ?? '')
+    return { ...(await work(tx, days)), ...days }
+  })
+}
+
+/** Which rows of `alias` (a summary or its movements) the filters leave; zero is what has none. */
+export function conditions(alias: string, f: Operacion): RawBuilder<unknown> {
+  const col = (name: string) => sql.ref(`${alias}.${name}`)
+  const id = (name: string, value: number | undefined) =>
+    value === undefined ? [] : [sql`coalesce(${col(name)}, 0) = ${value}`]
+  const [de, a] = f.corredor?.split('-').map(Number) ?? []
+  return sql.join(
+    [
+      sql`true`,
+      ...id('moneda_id', f.moneda_id),
+      ...id('de_id', de),
+      ...id('a_id', a),
+      ...(f.usuario_id === undefined ? [] : [sql`${col('usuario_id')} = ${f.usuario_id}`]),
+      ...(f.tipo ? [sql`${col('tipo')} = ${f.tipo}`] : []),
+      ...(f.hora === undefined ? [] : [sql`${col('hora')} = ${f.hora}`]),
+    ],
+    sql` AND `,
+  )
+}
+
+/** First word of each name, as the seed shows people. */
+export const persona = (alias: string) =>
+  sql<string>`split_part(${sql.ref(`${alias}.nombres`)}, ' ', 1) || ' ' || split_part(${sql.ref(`${alias}.apellidos`)}, ' ', 1)`
+
+/** What reports are filtered by. */
+export async function options(db: Db) {
+  type Opciones = Record<'cajeros' | 'monedas' | 'corredores', Opcion[]> & {
+    empresa: { razon_social: string; ruc: string }
+  }
+  const list = (valor: RawBuilder<unknown>, etiqueta: RawBuilder<unknown>) =>
+    sql`coalesce(jsonb_agg(jsonb_build_object('valor', ${valor}, 'etiqueta', ${etiqueta}) ORDER BY ${etiqueta}), '[]')`
+  const { rows } = await sql<Opciones>`
+    SELECT (SELECT ${list(sql`u.id::text`, persona('u'))} FROM usuarios u) AS cajeros,
+           (SELECT ${list(sql`m.id::text`, sql`m.iso`)} FROM monedas m JOIN posiciones p ON p.moneda_id = m.id) AS monedas,
+           (SELECT ${list(sql`t.base_id || '-' || t.cotizacion_id`, sql`b.iso || ' → ' || q.iso`)}
+            FROM (SELECT DISTINCT base_id, cotizacion_id FROM tipos_cambios) t
+            JOIN monedas b ON b.id = t.base_id JOIN monedas q ON q.id = t.cotizacion_id) AS corredores,
+           ajuste('empresa') AS empresa`.execute(db)
+  return rows[0] as Opciones
+}
+
+/** Keeps the days that are over and are not kept yet. */
+export async function summarize(db: Db): Promise<number> {
+  const { rows } = await sql<{ n: number }>`SELECT reportes_resumir() AS n`.execute(db)
+  return rows[0]?.n ?? 0
+}

@@ -1,0 +1,117 @@
+import type { ReactNode } from 'react'
+import { formatFechaHora } from '../../core/formato.ts'
+import { callWith } from '../../web/api.ts'
+import type { Filtro } from '../../web/crud/filtros.tsx'
+import { Pagina } from '../../web/crud/pagina.tsx'
+import { type Busqueda, useBusqueda } from '../../web/navegacion.tsx'
+import { useAnswer } from '../../web/query.ts'
+import { useRefresco } from '../../web/refresco.ts'
+import { contrato } from './contract.ts'
+import { TIPOS } from './contract-partes.ts'
+import { enPalabras, usePeriodo } from './periodo.tsx'
+import classes from './reportes.module.css'
+import type { Comparacion } from './rules.ts'
+
+const MIGAS = [{ texto: 'Reportes', ruta: 'reportes' }]
+
+/** Areas whose writes change a report. */
+const CAMBIAN = [
+  ...['compras-ventas', 'ordenes', 'transferencias', 'gastos', 'cuentas'],
+  ...['ajustes-saldo', 'comisiones', 'cierres', 'clientes'],
+]
+const cambian = (area: string) => CAMBIAN.includes(area)
+
+/** The shape of every report: what it is, of which days, and on paper whose and under which filters. */
+export function PaginaReporte(props: {
+  titulo: string
+  datos: Comparacion | undefined
+  /** False where nothing stands beside the period before. */
+  compara?: boolean
+  nota?: string
+  migas?: readonly { texto: string; ruta?: string }[]
+  filtros?: readonly Filtro[]
+  acciones?: ReactNode
+  children: ReactNode
+}) {
+  const {
+    titulo,
+    datos,
+    compara = true,
+    nota,
+    migas = [],
+    filtros = [],
+    acciones,
+    children,
+  } = props
+  const { data } = useAnswer(contrato.opciones)
+  useRefresco('reportes', cambian)
+  const words = datos && enPalabras(datos, compara)
+  return (
+    <Pagina
+      titulo={titulo}
+      migas={[...MIGAS, ...migas]}
+      acciones={acciones}
+      nota={[words, nota].filter(Boolean).join('. ') || '\u00a0'}
+    >
+      <p className={classes.papel}>
+        {data && `${data.empresa.razon_social} · RUC ${data.empresa.ruc} · `}
+        Impreso el {formatFechaHora(new Date().toISOString())}
+        <Elegidos filtros={filtros} />
+      </p>
+      {children}
+    </Pagina>
+  )
+}
+
+/** What the report is narrowed to, in words, where its boxes are not printed. */
+function Elegidos({ filtros }: { filtros: readonly Filtro[] }) {
+  const [busqueda] = useBusqueda()
+  const said = filtros.flatMap((filtro) => {
+    if (filtro.tipo !== 'opciones') return []
+    const found = filtro.opciones.find(({ valor }) => valor === busqueda[filtro.clave])
+    return found ? [`${filtro.titulo}: ${found.etiqueta}`] : []
+  })
+  return said.length > 0 && ` · ${said.join(' · ')}`
+}
+
+const opcionesDe = (words: Record<string, string>) =>
+  Object.entries(words).map(([valor, etiqueta]) => ({ valor, etiqueta }))
+
+const HORAS = Array.from({ length: 24 }, (_, hora) => ({
+  valor: String(hora),
+  etiqueta: `${String(hora).padStart(2, '0')}:00`,
+}))
+
+/** What reports of operations are narrowed by; the dates only where dates were chosen. */
+export function useFiltros(): Filtro[] {
+  const { data } = useAnswer(contrato.opciones)
+  const one = (clave: string, titulo: string, opciones: readonly (typeof HORAS)[number][]) =>
+    ({ tipo: 'opciones', clave, titulo, opciones }) as const
+  const { monedas = [], corredores = [], cajeros = [] } = data ?? {}
+  const dates = usePeriodo() === 'rango' ? [{ tipo: 'fechas' } as const] : []
+  return [
+    ...dates,
+    one('moneda_id', 'Divisa', [...monedas, { valor: '0', etiqueta: 'Sin divisa' }]),
+    one('corredor', 'Corredor', [...corredores, { valor: '0-0', etiqueta: 'Sin corredor' }]),
+    one('usuario_id', 'Cajero', cajeros),
+    one('tipo', 'Tipo', opcionesDe(TIPOS)),
+    one('hora', 'Hora', HORAS),
+  ]
+}
+
+const FILTROS = ['periodo', 'desde', 'hasta', 'moneda_id', 'corredor', 'usuario_id', 'tipo', 'hora']
+
+/** What the address narrows the report to: as it is asked for, and as it goes on to the list behind a figure. */
+export function useFiltrado(more: readonly string[] = []): Busqueda {
+  const [busqueda] = useBusqueda()
+  const known = [...FILTROS, ...more]
+  return Object.fromEntries(
+    Object.entries(busqueda).filter(([clave, valor]) => valor && known.includes(clave)),
+  )
+}
+
+/** Notes in the audit that a file is made of the report, under these filters. */
+export function anotarExportacion(reporte: string, filtros: Busqueda): Promise<unknown> {
+  const given = Object.entries(filtros).filter((pair): pair is [string, string] => Boolean(pair[1]))
+  return callWith(contrato.exportar, { body: { reporte, filtros: Object.fromEntries(given) } })
+}

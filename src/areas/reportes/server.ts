@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import { DomainError } from '../../core/errors.ts'
+import type { Permiso } from '../../core/permisos.ts'
+import { area, type Context } from '../../server/area.ts'
+import { pageOf } from '../../server/page.ts'
+import { auditOf, type Quien, tiene } from '../../server/sesion.ts'
+import { contrato } from './contract.ts'
+import { options, reporte } from './queries.ts'
+import { gain, gainLegs, gainSum, type KeyMovimiento } from './queries-ganancia.ts'
+
+/** A report whose route asks for another permission asks for that of reports too. */
+function exigir(quien: Quien, permiso: Permiso): void {
+  if (!tiene(quien, permiso)) throw new DomainError('SIN_PERMISO', { permiso })
+}
+
+async function ganancia({ db, query, quien }: Context<typeof contrato.ganancia>) {
+  exigir(quien, 'reportes:ver')
+  const { por = 'moneda', periodo, desde, hasta, ...filters } = query
+  return reporte(db, { periodo, desde, hasta }, (tx, days) => gain(tx, days, filters, por))
+}
+
+async function movimientosGanancia(c: Context<typeof contrato.movimientosGanancia>) {
+  const { db, query, quien, cursores } = c
+  exigir(quien, 'reportes:ver')
+  const { limite = 50, cursor, ...filters } = query
+  const { periodo, desde, hasta, ...f } = filters
+  const bound = [quien.usuario_id, 'reportes-ganancia', filters]
+  const key = cursor ? (cursores.read(bound, cursor) as KeyMovimiento) : null
+  return reporte(db, { periodo, desde, hasta }, async (tx, days) => {
+    const rows = await gainLegs(tx, days.periodo, f, limite, key)
+    const page = pageOf(rows, limite, ({ fecha_negocio, asiento_id, id }) =>
+      cursores.write(bound, [fecha_negocio, asiento_id, id]),
+    )
+    const items = page.items.map(({ fecha_negocio: _f, asiento_id: _a, ...row }) => row)
+    return { ...page, items, suma: await gainSum(tx, days.periodo, f) }
+  })
+}
+
+/** The note of an export stands before its file is made. */
+async function exportar({ db, body, quien }: Context<typeof contrato.exportar>) {
+  await sql`SELECT auditar(${auditOf(quien)}::jsonb, 'exportar', 'reportes', ${body.reporte}, NULL,
+            ${JSON.stringify(body)}::jsonb)`.execute(db)
+  return { message: 'La exportación quedó registrada en la auditoría.' }
+}
+
+export const servidor = area(contrato, {
+  opciones: ({ db }) => options(db),
+  exportar,
+  ganancia,
+  movimientosGanancia,
+})
