@@ -8,6 +8,8 @@ import {
   pagina,
 } from '../../core/contract.ts'
 import { comparacion, enumOf, porOperacion, porPeriodo, TIPOS } from './contract-partes.ts'
+import { posiciones } from './contract-posicion.ts'
+import { volumenes } from './contract-volumen.ts'
 
 /** What the result of operating is made of. */
 export const CONCEPTOS = {
@@ -142,4 +144,6 @@ export const contrato = {
       suma: decimalText,
     }),
   }),
+  ...volumenes,
+  ...posiciones,
 } satisfies Contract

@@ -1,68 +1,16 @@
 import { sql } from 'kysely'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { type Answer, startTestApp } from '../../../test/support/app.ts'
 import { PEN, USD, VES } from '../../../test/support/casa.ts'
-import { conRegla } from '../../../test/support/comisiones.ts'
 import { comoDueno } from '../../../test/support/dueno.ts'
-import { mostrador } from '../../../test/support/mostrador.ts'
-import { montarOrdenes } from '../../../test/support/ordenes.ts'
+import { montarReportes } from '../../../test/support/reportes.ts'
 import { verificar } from '../../server/verificar.ts'
-import { contrato as comprasVentas } from '../compras-ventas/contract.ts'
-import { contrato as ordenes } from '../ordenes/contract.ts'
 import { contrato, type VistaGanancia } from './contract.ts'
 import { summarize } from './queries.ts'
 
 const app = await startTestApp()
-app.setClock('2025-11-18T15:00:00Z')
-const casa = await montarOrdenes(app)
-const { adm, caj, pag } = casa
-const { compra, venta, cash } = mostrador(casa)
-await comoDueno(app.url, "UPDATE ajustes SET valor = '10000000' WHERE clave LIKE 'umbral_%'")
-await conRegla(adm, { base: 'ganancia', valor: '10', desde: '2025-11-18' })
-
-const cv = async (body: ReturnType<typeof venta>, who = adm) => {
-  const made = await who.call(comprasVentas.crear, { body })
-  expect(made.status, JSON.stringify(made.error)).toBe(201)
-  return made.body
-}
-
-/** Another moment, in the same sessions. */
-async function reloj(instant: string) {
-  app.setClock(instant)
-  await comoDueno(app.url, 'UPDATE sesiones SET usada_en = $1, vence_en = $2', [
-    instant,
-    '2025-12-01T00:00:00Z',
-  ])
-}
-
-/** A sale on the 18th that is annulled on the 20th; fees, coins, charges of banks, orders that bounce. */
-beforeAll(async () => {
-  const primera = await cv(venta('1000.00', '3560.00'))
-  await cv(
-    venta('200.00', '712.00', {
-      servicio: '5.00',
-      recibimos: cash(casa.cuentas.cajaPen, '717.00'),
-    }),
-  )
-  await reloj('2025-11-19T20:00:00Z')
-  await cv(compra('300.00', '1056.00'))
-  await cv(venta('100.00', '356.00'))
-  const orden = await casa.en('en_proceso')
-  const pago = {
-    cuenta_id: casa.ves.banesco,
-    monto: '26206.00',
-    comision: '78.62',
-    referencia: 'VE-1',
-  }
-  expect((await pag.call(ordenes.pagar, { params: { id: orden }, body: pago })).status).toBe(201)
-  await reloj('2025-11-20T15:00:00Z')
-  await cv(venta('50.00', '178.00'))
-  const anulada = await adm.call(comprasVentas.anular, {
-    params: { id: primera.id },
-    body: { motivo: 'El cliente se arrepintió' },
-  })
-  expect(anulada.status).toBe(200)
-})
+const casa = await montarReportes(app)
+const { adm, caj } = casa
 
 const CODIGOS = {
   ganancia: 'ganancia:%',

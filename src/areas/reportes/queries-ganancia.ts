@@ -10,6 +10,7 @@ import type {
 } from './contract.ts'
 import { conditions, type Operacion, persona } from './queries.ts'
 import type { Comparacion, Rango } from './rules.ts'
+import { VISTAS } from './vistas.ts'
 
 const CIFRAS = ['ganancia', 'servicio', 'redondeo', 'bancarios', 'comisiones'] as const
 const neta = sql.join(
@@ -26,33 +27,6 @@ const cifras = (when: RawBuilder<unknown>) =>
     ),
   )
 
-interface Vista {
-  clave: RawBuilder<unknown>
-  /** What it is called, by `k.clave`; null where the browser has the words. */
-  nombre: RawBuilder<unknown>
-}
-
-const iso = (part: number) =>
-  sql`(SELECT m.iso FROM monedas m WHERE m.id = split_part(k.clave, '-', ${sql.lit(part)})::int)`
-
-const VISTAS: Record<VistaGanancia, Vista> = {
-  moneda: {
-    clave: sql`coalesce(r.moneda_id, 0)::text`,
-    nombre: sql`coalesce((SELECT m.nombre || ' · ' || m.iso FROM monedas m WHERE m.id = k.clave::int), 'Sin divisa')`,
-  },
-  corredor: {
-    clave: sql`coalesce(r.de_id, 0) || '-' || coalesce(r.a_id, 0)`,
-    nombre: sql`coalesce(${iso(1)} || ' → ' || ${iso(2)}, 'Sin corredor')`,
-  },
-  cajero: {
-    clave: sql`r.usuario_id::text`,
-    nombre: sql`(SELECT ${persona('u')} FROM usuarios u WHERE u.id = k.clave::int)`,
-  },
-  tipo: { clave: sql`r.tipo`, nombre: sql`NULL::text` },
-  hora: { clave: sql`r.hora::text`, nombre: sql`NULL::text` },
-  dia: { clave: sql`r.fecha::text`, nombre: sql`NULL::text` },
-}
-
 /** Rows of a range that the filters leave, of the days kept and of those that are not yet. */
 const rango = ({ desde, hasta }: Rango, f: Operacion) =>
   sql`reportes_rango(${desde}::date, ${hasta}::date) r WHERE ${conditions('r', f)}`
@@ -64,7 +38,7 @@ export async function gain(
   f: Operacion,
   por: VistaGanancia,
 ): Promise<Omit<Ganancia, keyof Comparacion>> {
-  const { clave, nombre } = VISTAS[por]
+  const { clave, nombre, orden } = VISTAS[por]
   const sums = sql.join(CIFRAS.map((name) => sql`sum(${sql.ref(`r.${name}`)}) AS ${sql.ref(name)}`))
   const before = por === 'dia' ? sql`NULL::text` : sql`k.antes`
   const { rows } = await sql<{
@@ -85,7 +59,7 @@ export async function gain(
     SELECT (SELECT coalesce(jsonb_agg(jsonb_build_object('clave', k.clave, 'nombre', ${nombre}, 'ganancia', k.ganancia,
               'servicio', k.servicio, 'redondeo', k.redondeo, 'bancarios', k.bancarios, 'comisiones', k.comisiones,
               'neta', k.neta, 'antes', ${before})
-              ORDER BY ${por === 'hora' ? sql`k.clave::int` : por === 'dia' ? sql`k.clave` : sql`k.peso DESC NULLS LAST, k.clave`}), '[]')
+              ORDER BY ${orden}), '[]')
             FROM k) AS filas,
            (SELECT jsonb_build_array(
               (SELECT to_jsonb(t) FROM (SELECT ${cifras(sql`NOT g.antes`)} FROM g) t),

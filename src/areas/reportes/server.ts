@@ -7,6 +7,8 @@ import { auditOf, type Quien, tiene } from '../../server/sesion.ts'
 import { contrato } from './contract.ts'
 import { options, reporte } from './queries.ts'
 import { gain, gainLegs, gainSum, type KeyMovimiento } from './queries-ganancia.ts'
+import { position } from './queries-posicion.ts'
+import { type KeyDocumento, volume, volumeDocuments, volumeSum } from './queries-volumen.ts'
 
 /** A report whose route asks for another permission asks for that of reports too. */
 function exigir(quien: Quien, permiso: Permiso): void {
@@ -36,6 +38,33 @@ async function movimientosGanancia(c: Context<typeof contrato.movimientosGananci
   })
 }
 
+async function volumen({ db, query }: Context<typeof contrato.volumen>) {
+  const { por = 'moneda', periodo, desde, hasta, ...filters } = query
+  return reporte(db, { periodo, desde, hasta }, (tx, days) => volume(tx, days, filters, por))
+}
+
+async function documentosVolumen(c: Context<typeof contrato.documentosVolumen>) {
+  const { db, query, quien, cursores } = c
+  const { limite = 50, cursor, ...filters } = query
+  const { periodo, desde, hasta, ...f } = filters
+  const bound = [quien.usuario_id, 'reportes-volumen', filters]
+  const key = cursor ? (cursores.read(bound, cursor) as KeyDocumento) : null
+  return reporte(db, { periodo, desde, hasta }, async (tx, days) => {
+    const rows = await volumeDocuments(tx, days.periodo, f, limite, key)
+    const page = pageOf(rows, limite, ({ fecha_negocio, origen, id }) =>
+      cursores.write(bound, [fecha_negocio, origen, id]),
+    )
+    const items = page.items.map(({ fecha_negocio: _f, ...row }) => row)
+    return { ...page, items, total: await volumeSum(tx, days.periodo, f) }
+  })
+}
+
+function posicion({ db, query, quien }: Context<typeof contrato.posicion>) {
+  const { moneda_id, ...dates } = query
+  const cost = tiene(quien, 'ganancia:ver')
+  return reporte(db, dates, (tx, days) => position(tx, days.periodo, moneda_id, cost))
+}
+
 /** The note of an export stands before its file is made. */
 async function exportar({ db, body, quien }: Context<typeof contrato.exportar>) {
   await sql`SELECT auditar(${auditOf(quien)}::jsonb, 'exportar', 'reportes', ${body.reporte}, NULL,
@@ -48,4 +77,7 @@ export const servidor = area(contrato, {
   exportar,
   ganancia,
   movimientosGanancia,
+  volumen,
+  documentosVolumen,
+  posicion,
 })

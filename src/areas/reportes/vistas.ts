@@ -1,0 +1,39 @@
+import { type RawBuilder, sql } from 'kysely'
+import { persona } from './queries.ts'
+
+interface Vista {
+  /** What the rows of `r` are grouped by, as text. */
+  clave: RawBuilder<unknown>
+  /** What it is called, by `k.clave`; null where the browser has the words. */
+  nombre: RawBuilder<unknown>
+  orden: RawBuilder<unknown>
+}
+
+const sinNombre = sql`NULL::text`
+/** The most first, by `k.peso`. */
+const mayor = sql`k.peso DESC NULLS LAST, k.clave`
+const iso = (part: number) =>
+  sql`(SELECT m.iso FROM monedas m WHERE m.id = split_part(k.clave, '-', ${sql.lit(part)})::int)`
+
+/** Every way in which reports of operations are grouped. */
+export const VISTAS = {
+  moneda: {
+    clave: sql`coalesce(r.moneda_id, 0)::text`,
+    nombre: sql`coalesce((SELECT m.nombre || ' · ' || m.iso FROM monedas m WHERE m.id = k.clave::int), 'Sin divisa')`,
+    orden: mayor,
+  },
+  corredor: {
+    clave: sql`coalesce(r.de_id, 0) || '-' || coalesce(r.a_id, 0)`,
+    nombre: sql`coalesce(${iso(1)} || ' → ' || ${iso(2)}, 'Sin corredor')`,
+    orden: mayor,
+  },
+  cajero: {
+    clave: sql`r.usuario_id::text`,
+    nombre: sql`(SELECT ${persona('u')} FROM usuarios u WHERE u.id = k.clave::int)`,
+    orden: mayor,
+  },
+  tipo: { clave: sql`r.tipo`, nombre: sinNombre, orden: mayor },
+  segmento: { clave: sql`r.segmento`, nombre: sinNombre, orden: mayor },
+  hora: { clave: sql`r.hora::text`, nombre: sinNombre, orden: sql`k.clave::int` },
+  dia: { clave: sql`r.fecha::text`, nombre: sinNombre, orden: sql`k.clave` },
+} satisfies Record<string, Vista>
