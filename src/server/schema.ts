@@ -831,6 +831,8 @@ export interface ReferenciasUsadas {
   referencia: string
   sale: boolean
   tipo_pago_id: number | null
+}
+
 export interface ReportesCuentas {
   concepto: string | null
   cuenta_id: number | null
