@@ -447,6 +447,7 @@ export interface DiasResumen {
   ganancia: string
   margen: string
   operaciones: number
+  ordenes: number
 }
 
 export interface DiasSalidas {

@@ -83,7 +83,7 @@ const REGLAS: readonly (readonly [regla: string, consulta: string])[] = [
     'Cada día resumido es el de los libros',
     `SELECT format('%s: %s y los libros dicen %s', d.fecha, d.ganancia, r.ganancia) AS detalle
      FROM dias_resumen d CROSS JOIN LATERAL dia_resultado(d.fecha) r
-     WHERE (d.ganancia, d.margen, d.operaciones) IS DISTINCT FROM (r.ganancia, r.margen, r.operaciones) ORDER BY d.fecha`,
+     WHERE (d.ganancia, d.margen, d.operaciones, d.ordenes) IS DISTINCT FROM (r.ganancia, r.margen, r.operaciones, r.ordenes) ORDER BY d.fecha`,
   ],
   [
     'Cada ajuste aplicado está en los libros por su importe, y los demás no están',

@@ -131,6 +131,16 @@ export const AJUSTES = {
     }),
     clave: 'orden_sla_minutos',
   },
+  orden_anular_vencida_horas: {
+    grupo: 'ordenes',
+    campo: entero('Anular órdenes vencidas a las (h)', {
+      min: 0,
+      max: 8760,
+      ayuda:
+        'Desde que venció la cotización, si el cliente no pagó nada. Con 0 no se anulan solas.',
+    }),
+    clave: 'orden_anular_vencida_horas',
+  },
   comisiones_arrastre: {
     grupo: 'comisiones',
     campo: siNo(

@@ -44,6 +44,7 @@ export const ACCIONES: Record<string, string> = {
   recibir: 'Recibió',
   'recibir-diferencia': 'Recibió con diferencia',
   vencer: 'Venció',
+  'anular-vencida': 'Anuló por vencida',
   recotizar: 'Recotizó',
   beneficiario: 'Cambió el beneficiario',
   tomar: 'Tomó',

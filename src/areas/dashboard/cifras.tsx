@@ -51,9 +51,9 @@ export function Cifras({ inicio }: { inicio: Inicio }) {
       {operaciones && (
         <Cifra
           titulo={propio ? 'Sus operaciones de hoy' : 'Operaciones de hoy'}
-          a="compras-ventas"
+          a={operaciones.mostrador === undefined && ordenes ? 'ordenes' : 'compras-ventas'}
           search={hoy}
-          nota={`${operaciones.antes} el ${dia} pasado a esta hora`}
+          nota={<Cuantas {...operaciones} dia={dia} />}
         >
           {operaciones.hoy}
         </Cifra>
@@ -88,6 +88,24 @@ export function Cifras({ inicio }: { inicio: Inicio }) {
         </Cifra>
       )}
     </ul>
+  )
+}
+
+/** Of which book, for who sees both; beside the same weekday a week ago. */
+function Cuantas(o: NonNullable<Inicio['operaciones']> & { dia: string }) {
+  return (
+    <>
+      {o.ordenes !== undefined && (
+        <>
+          <span className={classes.junto}>{`${o.mostrador} en el mostrador`}</span>,{' '}
+          <span className={classes.junto}>
+            {`${o.ordenes} ${o.ordenes === 1 ? 'orden pagada' : 'órdenes pagadas'}`}
+          </span>
+          {'. '}
+        </>
+      )}
+      <span className={classes.junto}>{`${o.antes} el ${o.dia} pasado a esta hora`}</span>
+    </>
   )
 }
 

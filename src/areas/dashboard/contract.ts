@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { type Contract, decimalText, endpoint, instante } from '../../core/contract.ts'
 import { fila as operacion } from '../compras-ventas/contract.ts'
 import { monedaBreve } from '../monedas/contract.ts'
+import { ESTADOS, type Estado } from '../ordenes/rules.ts'
 import { posicion } from '../posiciones/contract.ts'
 
 /** Today until now, beside the same weekday a week ago until the same hour. */
@@ -54,13 +55,28 @@ export type Dia = z.infer<typeof dia>
 export const PASOS = ['monedas', 'cuentas', 'pagos', 'tasas', 'usuarios', 'operacion'] as const
 export type Paso = (typeof PASOS)[number]
 
+/** One of the last operations, of the counter or an order: what the client hands over or sends is its amount. */
+const ultima = operacion.omit({ tipo: true, estado: true }).extend({
+  origen: z.enum(['compras-ventas', 'ordenes']),
+  tipo: z.enum(['compra', 'venta', 'canje', 'orden']),
+  estado: z.enum(Object.keys(ESTADOS) as [Estado, ...Estado[]]),
+})
+export type Ultima = z.infer<typeof ultima>
+
 const inicio = z.object({
   fecha: z.iso.date(),
   /** Only what is the asker's own: his operations, tills and queue. */
   propio: z.boolean(),
-  /** Of the operations, for those who may see them. */
-  operaciones: z.object({ hoy: z.int(), antes: z.int() }).optional(),
-  ultimas: z.array(operacion).optional(),
+  /** Of the counter and of the orders that clients paid, as far as one may see either; apart, for who sees both. */
+  operaciones: z
+    .object({
+      hoy: z.int(),
+      antes: z.int(),
+      mostrador: z.int().optional(),
+      ordenes: z.int().optional(),
+    })
+    .optional(),
+  ultimas: z.array(ultima).optional(),
   /** Orders that are open and, of today, done: all, or those that are his to follow or to pay. */
   ordenes: z
     .object({

@@ -3,15 +3,20 @@ import { expect, test } from 'vitest'
 import { startTestApp } from '../../../test/support/app.ts'
 import { cajera } from '../../../test/support/caja.ts'
 import { comoDueno } from '../../../test/support/dueno.ts'
+import { mostrador } from '../../../test/support/mostrador.ts'
 import { montarOrdenes } from '../../../test/support/ordenes.ts'
+import { verificar } from '../../server/verificar.ts'
+import { contrato as compras } from '../compras-ventas/contract.ts'
 import { contrato as avisos } from '../notificaciones/contract.ts'
 import { contrato as ordenes } from '../ordenes/contract.ts'
 import { contrato } from './contract.ts'
+import { summarize } from './queries.ts'
 
 const app = await startTestApp()
 app.setClock('2032-01-15T15:00:00Z')
 const casa = await montarOrdenes(app)
 const { adm, caj, pag, otro, en } = casa
+const { venta } = mostrador(casa)
 const ver = async (client = adm) => (await client.call(contrato.ver)).body
 const aviso = async (clave: string, client = adm) =>
   (await client.call(avisos.listar)).body.find((each) => each.clave === clave)
@@ -51,6 +56,35 @@ test('an order’s margin counts when its client has paid, its profit when it is
   })
 })
 
+test('an order counts once, when its client has paid; days and the last operations have both books', async () => {
+  const before = await ver()
+  const counts = async () => {
+    const { operaciones, ultimas = [] } = await ver()
+    return { operaciones, ultimas: ultimas.map(({ numero }) => numero) }
+  }
+  // The one that was paid out above is one operation, the one that waits for its client none.
+  expect(before.operaciones).toEqual({ hoy: 1, antes: 0, mostrador: 0, ordenes: 1 })
+  const body = venta('100.00', '356.00', { confirmo_duplicado: true })
+  const { body: sold } = await adm.call(compras.crear, { body })
+  expect(await counts()).toMatchObject({
+    operaciones: { hoy: 2, antes: 0, mostrador: 1, ordenes: 1 },
+    ultimas: [sold.numero, expect.stringMatching(/^OR-/), expect.stringMatching(/^OR-/)],
+  })
+  expect((await ver()).ultimas?.[1]).toMatchObject({ origen: 'ordenes', tipo: 'orden' })
+  // What the screen says was earned is what the ledger says, and what both books' documents say.
+  const [books] = await comoDueno(
+    app.url,
+    `SELECT -sum(p.importe)::float8 AS libro,
+            (SELECT sum(ganancia)::float8 FROM compras_ventas) + (SELECT sum(ganancia)::float8 FROM ordenes) AS documentos
+     FROM asientos a JOIN apuntes p ON p.asiento_id = a.id JOIN cuentas_contables k ON k.id = p.cuenta_id
+     WHERE a.fecha_negocio = '2032-01-15' AND k.codigo LIKE 'ganancia:%'`,
+  )
+  const shown = Number((await ver()).ganancia?.hoy)
+  expect(books).toEqual({ libro: shown, documentos: shown })
+  await adm.call(compras.anular, { params: { id: sold.id }, body: { motivo: 'Se arrepintió' } })
+  expect((await counts()).operaciones).toEqual(before.operaciones)
+})
+
 test('what is annulled takes its margin back', async () => {
   const id = await en('pagada')
   expect((await ver()).margen?.hoy).toBe('60.02')
@@ -59,6 +93,24 @@ test('what is annulled takes its margin back', async () => {
     /anulada/,
   )
   expect((await ver()).margen?.hoy).toBe('30.01')
+  // Paid and annulled on one day it never was an operation.
+  expect((await ver()).operaciones).toMatchObject({ ordenes: 1 })
+})
+
+test('a day that is over keeps its orders, and one annulled later is not taken off it', async () => {
+  const id = await en('pagada')
+  app.setClock('2032-01-16T15:00:00Z')
+  await despierta()
+  expect(await summarize(app.db)).toBeGreaterThan(0)
+  const dias = async () => (await ver()).dias?.at(-1)
+  expect(await dias()).toMatchObject({ fecha: '2032-01-15', operaciones: 2 })
+  const body = { motivo: 'El cliente se arrepintió', cuenta_devolucion_id: casa.cuentas.bcpPen }
+  await adm.call(ordenes.anular, { params: { id }, body })
+  expect(await dias()).toMatchObject({ fecha: '2032-01-15', operaciones: 2 })
+  expect(await ver()).toMatchObject({ operaciones: { hoy: 0 }, margen: { hoy: '-30.01' } })
+  expect((await verificar(app.db)).diferencia).toBeNull()
+  app.setClock('2032-01-15T15:00:00Z')
+  await despierta()
 })
 
 test('a cashier follows her own orders; who pays out sees his and those that nobody took', async () => {

@@ -11,7 +11,9 @@ const hoy = sql`fecha_negocio(ahora())`
 
 export interface Resultado {
   fecha: string
+  /** Of the counter, and orders whose client paid. */
   operaciones: { hoy: number; antes: number }
+  ordenes: { hoy: number; antes: number }
   ganancia: Comparado
   margen: Comparado
 }
@@ -22,6 +24,7 @@ export async function result(db: Db, usuario_id: number | null): Promise<Resulta
     'hoy', round(h.${sql.ref(name)}, 2)::text, 'antes', round(a.${sql.ref(name)}, 2)::text)`
   const { rows } = await sql<Resultado>`
     SELECT i.fecha, jsonb_build_object('hoy', h.operaciones, 'antes', a.operaciones) AS operaciones,
+           jsonb_build_object('hoy', h.ordenes, 'antes', a.ordenes) AS ordenes,
            ${pair('ganancia')} AS ganancia, ${pair('margen')} AS margen
     FROM (SELECT ${hoy} AS fecha, ahora() AS t OFFSET 0) i
     CROSS JOIN LATERAL dia_resultado(i.fecha, i.t, ${usuario_id}::int) h
@@ -122,9 +125,9 @@ export async function stock(db: Db): Promise<Map<number, number>> {
 }
 
 /** Days that are over, the oldest first. */
-export async function trend(db: Db): Promise<Required<Dia>[]> {
-  const { rows } = await sql<Required<Dia>>`
-    SELECT fecha, operaciones, round(ganancia, 2)::text AS ganancia, round(margen, 2)::text AS margen
+export async function trend(db: Db): Promise<(Required<Dia> & { ordenes: number })[]> {
+  const { rows } = await sql<Required<Dia> & { ordenes: number }>`
+    SELECT fecha, operaciones, ordenes, round(ganancia, 2)::text AS ganancia, round(margen, 2)::text AS margen
     FROM dias_resumen WHERE fecha >= ${hoy} - ${DIAS}::int ORDER BY fecha`.execute(db)
   return rows
 }
@@ -166,7 +169,9 @@ export async function steps(db: Db): Promise<Paso[] | null> {
            EXISTS (SELECT FROM tipos_cambios t JOIN tipos_cambios_historico h
                    ON h.tipo_cambio_id = t.id AND upper_inf(h.vigencia) WHERE t.estatus) AS tasas,
            (SELECT count(*) > 1 FROM (SELECT FROM usuarios WHERE estatus LIMIT 2) u) AS usuarios,
-           EXISTS (SELECT FROM compras_ventas) AS operacion`.execute(db)
+           EXISTS (SELECT FROM compras_ventas) OR EXISTS (SELECT FROM ordenes) AS operacion`.execute(
+    db,
+  )
   const done = (Object.entries(rows[0] as Record<Paso, boolean>) as [Paso, boolean][]).filter(
     ([, is]) => is,
   )

@@ -221,7 +221,7 @@ test('without the whole house, only what is his own: operations, tills, queue', 
     'ultimas',
   ])
   expect(own.propio).toBe(true)
-  expect(own.operaciones).toEqual({ hoy: 1, antes: 0 })
+  expect(own.operaciones).toEqual({ hoy: 1, antes: 0, mostrador: 1, ordenes: 0 })
   expect(own.cajas?.map(({ id, saldo }) => [id, saldo])).toEqual([[suya, '100.00']])
   expect(own.espera?.map(({ monto }) => monto)).toEqual(['71.20'])
   expect(own.ultimas?.map(({ monto }) => monto)).toEqual(['20.00'])
@@ -244,7 +244,7 @@ test.each([
   ['ganancia:ver', ['ganancia', 'margen']],
   ['compras-ventas:ver', ['operaciones', 'ultimas']],
   ['cuentas:ver', ['cajas']],
-  ['ordenes:ver', ['ordenes']],
+  ['ordenes:ver', ['operaciones', 'ordenes', 'ultimas']],
   ['compras-ventas:verificar', ['espera']],
   ['dashboard:casa', ['hechos']],
 ])('%s alone opens %j and nothing else', async (permiso, campos) => {

@@ -1,9 +1,22 @@
 import { area, type Context } from '../../server/area.ts'
-import { tiene } from '../../server/sesion.ts'
+import type { Db } from '../../server/db.ts'
+import { type Quien, tiene } from '../../server/sesion.ts'
 import { list as operations } from '../compras-ventas/queries.ts'
+import { list as orderRows } from '../ordenes/queries.ts'
 import { list as positions } from '../posiciones/queries.ts'
-import { contrato, type Inicio } from './contract.ts'
-import { holdings, orders, rates, result, steps, stock, tills, trend, waiting } from './queries.ts'
+import { contrato, type Inicio, type Ultima } from './contract.ts'
+import {
+  holdings,
+  orders,
+  type Resultado,
+  rates,
+  result,
+  steps,
+  stock,
+  tills,
+  trend,
+  waiting,
+} from './queries.ts'
 
 const ULTIMAS = 10
 
@@ -17,12 +30,18 @@ async function ver({ db, quien }: Context<typeof contrato.ver>): Promise<Inicio>
   const who = propio ? quien.usuario_id : null
   const { fecha, ...hoy } = await result(db, who)
   const answer: Inicio = { fecha, propio, tasas: await rates(db) }
-  if (tiene(quien, 'compras-ventas:ver')) {
-    answer.operaciones = hoy.operaciones
-    const found = await operations(db, who ? { usuario_id: who } : {}, ULTIMAS, null, ganancia)
-    answer.ultimas = found.slice(0, ULTIMAS)
+  const ve = loQueVe(quien)
+  if (ve.ventas || ve.ordenes) {
+    answer.operaciones = { hoy: ve.suma(hoy, 'hoy'), antes: ve.suma(hoy, 'antes') }
+    if (ve.ventas && ve.ordenes) {
+      Object.assign(answer.operaciones, {
+        mostrador: hoy.operaciones.hoy,
+        ordenes: hoy.ordenes.hoy,
+      })
+    }
+    answer.ultimas = await latest(db, quien, who)
   }
-  if (tiene(quien, 'ordenes:ver')) {
+  if (ve.ordenes) {
     answer.ordenes = await orders(db, who, tiene(quien, 'ordenes:pagar'))
   }
   if (ganancia) Object.assign(answer, { ganancia: hoy.ganancia, margen: hoy.margen })
@@ -35,10 +54,43 @@ async function ver({ db, quien }: Context<typeof contrato.ver>): Promise<Inicio>
   return { ...answer, ...(await house({ db, quien })) }
 }
 
+/** Which books of operations one may see, and what they count together. */
+function loQueVe(quien: Quien) {
+  const ventas = tiene(quien, 'compras-ventas:ver')
+  const ordenes = tiene(quien, 'ordenes:ver')
+  return {
+    ventas,
+    ordenes,
+    suma: (r: Pick<Resultado, 'operaciones' | 'ordenes'>, when: 'hoy' | 'antes') =>
+      (ventas ? r.operaciones[when] : 0) + (ordenes ? r.ordenes[when] : 0),
+  }
+}
+
+/** The last operations of both books, the latest first. */
+async function latest(db: Db, quien: Quien, who: number | null): Promise<Ultima[]> {
+  const ganancia = tiene(quien, 'ganancia:ver')
+  const filter = who ? { usuario_id: who } : {}
+  const ve = loQueVe(quien)
+  const sold = ve.ventas ? await operations(db, filter, ULTIMAS, null, ganancia) : []
+  const sent = ve.ordenes ? await orderRows(db, filter, ULTIMAS, null, ganancia) : []
+  const all: Ultima[] = [
+    ...sold.map((row) => ({ ...row, origen: 'compras-ventas' as const })),
+    ...sent.map((o) => ({
+      ...{ origen: 'ordenes' as const, tipo: 'orden' as const, id: o.id, numero: o.numero },
+      ...{ fecha: o.fecha, estado: o.estado, cliente: o.cliente, cajero: o.cajero },
+      ...{ divisa_id: o.envia_moneda_id, monto: o.envia, tasa: o.tasa, precision: o.precision },
+      ...{ contramoneda_id: o.recibe_moneda_id, contravalor: o.recibe },
+      ...(o.ganancia !== undefined && { ganancia: o.ganancia }),
+    })),
+  ]
+  const at = ({ fecha }: Ultima) => Date.parse(fecha)
+  return all.toSorted((a, b) => at(b) - at(a)).slice(0, ULTIMAS)
+}
+
 /** What only those see who look at the whole house. */
 async function house({ db, quien }: Pick<Context, 'db' | 'quien'>): Promise<Partial<Inicio>> {
   const ganancia = tiene(quien, 'ganancia:ver')
-  const ventas = tiene(quien, 'compras-ventas:ver')
+  const ve = loQueVe(quien)
   const part: Partial<Inicio> = { hechos: await steps(db) }
   if (tiene(quien, 'cuentas:ver')) Object.assign(part, await holdings(db))
   if (tiene(quien, 'posiciones:ver')) {
@@ -48,10 +100,12 @@ async function house({ db, quien }: Pick<Context, 'db' | 'quien'>): Promise<Part
       dias_stock: last.get(row.moneda.id) ?? null,
     }))
   }
-  if (ganancia || ventas) {
-    part.dias = (await trend(db)).map(({ fecha, operaciones, ...money }) => ({
+  if (ganancia || ve.ventas || ve.ordenes) {
+    part.dias = (await trend(db)).map(({ fecha, operaciones, ordenes, ...money }) => ({
       fecha,
-      ...(ventas && { operaciones }),
+      ...((ve.ventas || ve.ordenes) && {
+        operaciones: (ve.ventas ? operaciones : 0) + (ve.ordenes ? ordenes : 0),
+      }),
       ...(ganancia && money),
     }))
   }

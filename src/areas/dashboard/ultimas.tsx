@@ -1,18 +1,30 @@
 import { SOLES } from '../../core/formato.ts'
 import { Tabla } from '../../web/crud/tabla.tsx'
 import { Ficha, Hace, Monto, TasaTexto } from '../../web/crud/valores.tsx'
+import { puedeAbrir } from '../../web/menu.ts'
 import { Enlace, useIr } from '../../web/navegacion.tsx'
+import { ORIGENES } from '../../web/operacion/documento.tsx'
 import { useAnswer } from '../../web/query.ts'
-import { ESTADOS, type Fila } from '../compras-ventas/contract.ts'
+import { useSesion } from '../../web/sesion.ts'
 import { contrato as monedas } from '../monedas/contract.ts'
+import { ESTADOS } from '../ordenes/rules.ts'
+import type { Ultima } from './contract.ts'
 import classes from './inicio.module.css'
 
-const TONOS = { pendiente: 'aviso', completada: 'positivo', anulada: 'neutro' } as const
+const TONOS = {
+  pendiente: 'aviso',
+  vencida: 'negativo',
+  pagada: 'info',
+  en_proceso: 'info',
+  completada: 'positivo',
+  anulada: 'neutro',
+} as const
 
 /** The last operations, the latest first. */
-export function Ultimas({ filas, propio }: { filas: readonly Fila[]; propio: boolean }) {
+export function Ultimas({ filas, propio }: { filas: readonly Ultima[]; propio: boolean }) {
   const { data: currencies = [] } = useAnswer(monedas.lista)
   const ir = useIr()
+  const { usuario } = useSesion()
   const moneda = (id: number) => currencies.find((m) => m.id === id) ?? { ...SOLES, simbolo: '' }
   const ganancia = filas.some((fila) => fila.ganancia !== undefined)
   if (filas.length === 0) return null
@@ -20,13 +32,18 @@ export function Ultimas({ filas, propio }: { filas: readonly Fila[]; propio: boo
     <div className={classes.bloque}>
       <div className={classes.encabezado}>
         <h2>{propio ? 'Sus últimas operaciones' : 'Últimas operaciones'}</h2>
-        <Enlace a="compras-ventas">Ver todas</Enlace>
+        <span className={classes.enlaces}>
+          {usuario && puedeAbrir('compras-ventas', usuario) && (
+            <Enlace a="compras-ventas">Compra - Venta</Enlace>
+          )}
+          {usuario && puedeAbrir('ordenes', usuario) && <Enlace a="ordenes">Órdenes</Enlace>}
+        </span>
       </div>
-      <Tabla<Fila>
+      <Tabla<Ultima>
         titulo="Últimas operaciones"
         filas={filas}
-        id={({ id }) => id}
-        abrir={({ id }) => ir('detalle-compra-venta', { id })}
+        id={({ numero }) => numero}
+        abrir={({ origen, id }) => ir(ORIGENES[origen] ?? origen, { id })}
         nombreFila={({ numero }) => numero}
         columnas={[
           { clave: 'numero', titulo: 'N.º', celda: ({ numero }) => numero, principal: true },
@@ -61,12 +78,18 @@ export function Ultimas({ filas, propio }: { filas: readonly Fila[]; propio: boo
                   clave: 'ganancia',
                   titulo: 'Ganancia',
                   alinear: 'right' as const,
-                  celda: ({ tipo, ganancia: g }: Fila) =>
-                    tipo === 'compra' ? '' : <Monto valor={g} moneda={SOLES} />,
+                  celda: ({ tipo, estado, ganancia: g }: Ultima) =>
+                    tipo === 'compra' || (tipo === 'orden' && estado !== 'completada') ? (
+                      ''
+                    ) : (
+                      <Monto valor={g} moneda={SOLES} />
+                    ),
                 },
               ]
             : []),
-          ...(propio ? [] : [{ clave: 'cajero', titulo: 'Cajero', celda: (f: Fila) => f.cajero }]),
+          ...(propio
+            ? []
+            : [{ clave: 'cajero', titulo: 'Cajero', celda: (f: Ultima) => f.cajero }]),
           {
             clave: 'estado',
             titulo: 'Estado',

@@ -10,6 +10,7 @@ import classes from './carta.module.css'
 import type { FilaOrden } from './contract.ts'
 import { Tiempo } from './estado-orden.tsx'
 import type { Monedas } from './filtros.tsx'
+import { duracion } from './reloj-orden.ts'
 import { MOTIVOS_OBSERVACION } from './rules.ts'
 import type { Acciones } from './uso-acciones.tsx'
 
@@ -33,7 +34,12 @@ export function TarjetaOrden({ orden: o, monedas, acciones, llego, parada }: Pro
   const recibe = monedas.get(o.recibe_moneda_id)
   const part = o.estado === 'en_proceso' && decimal(o.pagado).gt(0)
   return (
-    <li className={classes.carta} data-orden={o.id} data-nueva={fresh || undefined}>
+    <li
+      className={classes.carta}
+      data-orden={o.id}
+      data-nueva={fresh || undefined}
+      data-estado={o.estado}
+    >
       <p className={classes.alto}>
         <Link
           to={ruta('detalle-orden', { id: o.id })}
@@ -72,13 +78,24 @@ export function TarjetaOrden({ orden: o, monedas, acciones, llego, parada }: Pro
 const porcentaje = ({ pagado, recibe }: FilaOrden) =>
   texto(dividir(decimal(pagado).times(100), decimal(recibe), 0, 'abajo'), 0)
 
+/** An expired quote that nobody paid goes away by itself. */
+function SeAnula({ anula_en }: { anula_en: string }) {
+  const left = Date.parse(anula_en) - useAhora()
+  return (
+    <span className={classes.dicha}>
+      {left > 0 ? `Se anula en ${duracion(left)}` : 'Por anularse'}
+    </span>
+  )
+}
+
 /** Who has it, what waits for a look, why it stands still. */
 function Notas({ orden: o }: { orden: FilaOrden }) {
   const waits = o.estado === 'pendiente' && o.cobros_por_verificar > 0
   const held = o.estado === 'en_proceso' && o.pagador
-  if (!waits && !held && !o.observada && !o.observacion) return null
+  if (!waits && !held && !o.observada && !o.observacion && !o.anula_en) return null
   return (
     <p className={classes.notas}>
+      {o.anula_en && <SeAnula anula_en={o.anula_en} />}
       {held && (
         <span className={classes.pagador}>
           <IconUser size={13} aria-hidden="true" />

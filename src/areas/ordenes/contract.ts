@@ -79,6 +79,8 @@ const fila = z.object({
   plazo_en: instante.nullable(),
   /** When the quote ends, for an order that waits for the client's payment. */
   vence_en: instante,
+  /** When the clock annuls it, for one that expired and nobody paid; null where it does not. */
+  anula_en: instante.nullable(),
   cliente_id: z.int(),
   cliente: z.string(),
   beneficiario: z.string(),

@@ -86,7 +86,8 @@ function Resumen({ orden: o }: { orden: DetalleOrden }) {
   ]
   if (o.observacion) facts.push(['Observación', o.observacion])
   if (o.observada && o.observada_nota) facts.push(['Por qué espera', o.observada_nota])
-  if (o.motivo_anulacion) facts.push(['Anulada', `${o.motivo_anulacion} (${o.anulada_por})`])
+  if (o.motivo_anulacion)
+    facts.push(['Anulada', `${o.motivo_anulacion} (${o.anulada_por ?? 'el sistema'})`])
   return (
     <section className={classes.resumen} aria-label="Resumen">
       <p className={classes.montos}>

@@ -26,6 +26,15 @@ const orden = (more: object) =>
     AHORA,
   )
 
+test('one that expired unpaid says when it goes', () => {
+  const vencida = { estado: 'vencida', estado_desde: at(-60), plazo_en: null, vence_en: at(-60) }
+  expect(orden({ ...vencida, anula_en: at(60) })).toEqual({
+    texto: '1 h 00',
+    urgencia: 'pausa',
+    detalle: expect.stringMatching(/Sin pago, se anula sola el/),
+  })
+})
+
 test('an order that waits to be paid out is judged by its term', () => {
   expect(orden({})).toMatchObject({ texto: '20 min', urgencia: 'bien' })
   expect(orden({ plazo_en: at(9) })).toMatchObject({ texto: '20 min', urgencia: 'pronto' })

@@ -30,7 +30,7 @@ export function duracion(ms: number): string {
 
 type Tiempos = Pick<
   FilaOrden,
-  'estado' | 'estado_desde' | 'observada_desde' | 'plazo_en' | 'vence_en'
+  'estado' | 'estado_desde' | 'observada_desde' | 'plazo_en' | 'vence_en' | 'anula_en'
 >
 
 /** What the clock says of an order: its term, the end of its quote, or only since when it stands there. */
@@ -53,6 +53,10 @@ export function relojDe(o: Tiempos, ahora: number): RelojOrden {
     return { texto, urgencia: 'pausa', detalle: 'Observada: su plazo está detenido.' }
   }
   const texto = duracion(ahora - since)
+  if (o.anula_en) {
+    const detalle = `Venció el ${formatFechaHora(o.vence_en)}. Sin pago, se anula sola el ${formatFechaHora(o.anula_en)}.`
+    return { texto, urgencia: 'pausa', detalle }
+  }
   if (!o.plazo_en) return { texto, urgencia: 'pausa', detalle: desde }
   const left = Date.parse(o.plazo_en) - ahora
   if (left <= 0) {

@@ -10,7 +10,17 @@ export async function vencer(db: Db): Promise<number> {
   return rows[0]?.n ?? 0
 }
 
-/** Does so all the time, so that lists elsewhere hear of it. Answers how to stop. */
+/** Annuls those that expired unpaid so long ago that the house keeps them no longer; answers how many. */
+export async function anularVencidas(db: Db): Promise<number> {
+  const { rows } = await sql<{ n: number }>`SELECT ordenes_anular_vencidas() AS n`.execute(db)
+  return rows[0]?.n ?? 0
+}
+
+/** Does both all the time, so that lists elsewhere hear of it. Answers how to stop. */
 export function startVencimiento(db: Db, onError: (error: unknown) => void): () => Promise<void> {
-  return repeat(EVERY_MS, () => vencer(db), onError)
+  async function tick() {
+    await vencer(db)
+    await anularVencidas(db)
+  }
+  return repeat(EVERY_MS, tick, onError)
 }
