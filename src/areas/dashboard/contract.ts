@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type Contract, decimalText, endpoint, instante } from '../../core/contract.ts'
 import { fila as operacion } from '../compras-ventas/contract.ts'
 import { monedaBreve } from '../monedas/contract.ts'
-import { ESTADOS, type Estado } from '../ordenes/rules.ts'
+import { ESTADOS_ORDEN, type EstadoOrden } from '../ordenes/contract.ts'
 import { posicion } from '../posiciones/contract.ts'
 
 /** Today until now, beside the same weekday a week ago until the same hour. */
@@ -59,7 +59,7 @@ export type Paso = (typeof PASOS)[number]
 const ultima = operacion.omit({ tipo: true, estado: true }).extend({
   origen: z.enum(['compras-ventas', 'ordenes']),
   tipo: z.enum(['compra', 'venta', 'canje', 'orden']),
-  estado: z.enum(Object.keys(ESTADOS) as [Estado, ...Estado[]]),
+  estado: z.enum(Object.keys(ESTADOS_ORDEN) as [EstadoOrden, ...EstadoOrden[]]),
 })
 export type Ultima = z.infer<typeof ultima>
 

@@ -7,7 +7,7 @@ import { ORIGENES } from '../../web/operacion/documento.tsx'
 import { useAnswer } from '../../web/query.ts'
 import { useSesion } from '../../web/sesion.ts'
 import { contrato as monedas } from '../monedas/contract.ts'
-import { ESTADOS } from '../ordenes/rules.ts'
+import { ESTADOS_ORDEN } from '../ordenes/contract.ts'
 import type { Ultima } from './contract.ts'
 import classes from './inicio.module.css'
 
@@ -93,7 +93,7 @@ export function Ultimas({ filas, propio }: { filas: readonly Ultima[]; propio: b
           {
             clave: 'estado',
             titulo: 'Estado',
-            celda: ({ estado }) => <Ficha tono={TONOS[estado]}>{ESTADOS[estado]}</Ficha>,
+            celda: ({ estado }) => <Ficha tono={TONOS[estado]}>{ESTADOS_ORDEN[estado]}</Ficha>,
           },
         ]}
       />

@@ -27,7 +27,11 @@ import {
   pagoHecho,
   paso,
 } from './contract-partes.ts'
-import { MOTIVOS_OBSERVACION, type MotivoObservacion } from './rules.ts'
+import { ESTADOS, MOTIVOS_OBSERVACION, type MotivoObservacion } from './rules.ts'
+
+/** For areas that show orders among other things. */
+export const ESTADOS_ORDEN = ESTADOS
+export type EstadoOrden = keyof typeof ESTADOS_ORDEN
 
 export const campos = {
   observacion: opcional(texto('Observación', { max: 200 })),
