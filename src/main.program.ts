@@ -1,5 +1,3 @@
-import { buildApp } from './main.app.ts'
-import { startWork } from './main.trabajos.ts'
 import { checkDatabase } from './server/boot.ts'
 import { leerClave } from './server/clave.ts'
 import { type Config, readConfig } from './server/config.ts'
@@ -20,6 +18,9 @@ export function runProgram(program: Program = {}): void {
 /** Composition root: settings, database, migrations, demo business, listen; and the way down. */
 async function main(program: Program): Promise<void> {
   const config = readConfig(process.env)
+  // Made while the database opens: half of a start is making the schemas of every contract.
+  const code = Promise.all([import('./main.app.ts'), import('./main.trabajos.ts')])
+  code.catch(() => {})
   const postgres = await openDatabase(config)
   const stopPostgres = () => postgres.own?.stop() ?? Promise.resolve()
   try {
@@ -28,6 +29,7 @@ async function main(program: Program): Promise<void> {
     if (config.demo) await prepareDemo(postgres.url)
     const { datos, fuentesLocales } = config
     const afuera = { datos, clave: leerClave(datos, process.env), fuentesLocales }
+    const [{ buildApp }, { startWork }] = await code
     const app = await buildApp({ url: postgres.url, onBug: report, afuera })
     // Books that are plainly wrong take no operation, not even the first one; the rest is looked at while serving.
     await revisar(app.db, { fondo: false })

@@ -1,4 +1,4 @@
-import { Api, GrammyError, HttpError } from 'grammy'
+import type { GrammyError, HttpError } from 'grammy'
 
 /** Where the Bot API is; nothing but a test's own server on this machine may take its place. */
 const OFFICIAL = 'https://api.telegram.org'
@@ -35,6 +35,8 @@ export async function enviar(
   texto: string,
   segundos = TIMEOUT_SECONDS,
 ): Promise<Resultado> {
+  // Most houses start without a bot: loaded with the first message.
+  const { Api, GrammyError, HttpError } = await import('grammy')
   const api = new Api(token, { apiRoot: raiz, timeoutSeconds: segundos })
   try {
     await api.sendMessage(chat_id, texto, {
