@@ -102,7 +102,9 @@ export function connect({ url, max = 10, reloj, ajustes = {} }: DbOptions): Db {
 function nameStatements(client: pg.PoolClient, breaker: Breaker): void {
   const query = client.query.bind(client) as (...args: unknown[]) => Promise<pg.QueryResult>
   const send = (text: string, values?: unknown[]) =>
-    values?.length ? query({ name: nameOf(text), text, values }) : query(text)
+    values?.length || READS.test(text)
+      ? query({ name: nameOf(text), text, values: values ?? [] })
+      : query(text)
   let patient = false
   let unknown: DomainError | undefined
   const named = async (text: unknown, values?: unknown[]) => {
@@ -121,6 +123,8 @@ function nameStatements(client: pg.PoolClient, breaker: Breaker): void {
   }
   Object.assign(client, { query: named })
 }
+
+const READS = /^\s*(select|with)\b/i
 
 const names = new Map<string, string>()
 

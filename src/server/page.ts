@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { DomainError } from '../core/errors.ts'
 import type { Db } from './db.ts'
 
@@ -44,6 +44,19 @@ function cursors(secret: Buffer): Cursors {
       return JSON.parse(Buffer.from(payload, 'base64url').toString())
     },
   }
+}
+
+/** The sizes of a page that screens and exports ask for. */
+const SIZES = [25, 50, 100, 200]
+
+/**
+ * For `LIMIT`: one row more than the page shows. Where it is a parameter PostgreSQL does not know how few rows are wanted,
+ * and plans the list anew each time: 0.6 of 0.85 ms. Of a list that nothing narrows it is written out, in the usual sizes.
+ */
+export function unaMas(limite: number, consulta: object): RawBuilder<number> {
+  const { limite: _, cursor, orden, ...filtros } = consulta as Record<string, unknown>
+  const narrowed = Object.values(filtros).some((value) => value !== undefined)
+  return narrowed || !SIZES.includes(limite) ? sql`${limite + 1}` : sql.lit(limite + 1)
 }
 
 /**

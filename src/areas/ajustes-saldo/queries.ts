@@ -9,6 +9,7 @@ import {
   historialJson,
   monedaJson,
 } from '../../server/documento.ts'
+import { unaMas } from '../../server/page.ts'
 import type { CuentaOpcion, contrato, Detalle, Fila } from './contract.ts'
 
 type Filtros = z.output<typeof contrato.totales.query>
@@ -58,7 +59,7 @@ export async function list(
     : sql``
   const { rows } = await sql<Fila>`
     SELECT ${columns(ganancia)} FROM ${joined} WHERE ${conditions(f)} ${beyond}
-    ORDER BY a.fecha_negocio ${way}, a.id ${way} LIMIT ${limite + 1}`.execute(db)
+    ORDER BY a.fecha_negocio ${way}, a.id ${way} LIMIT ${unaMas(limite, f)}`.execute(db)
   return rows
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import { likeOf } from '../../server/catalog.ts'
 import type { Db } from '../../server/db.ts'
+import { unaMas } from '../../server/page.ts'
 import { type Eslabon, ORIGEN } from './cadena.ts'
 import type { contrato, Detalle, Fila } from './contract.ts'
 
@@ -100,10 +101,7 @@ export async function list(
   if (f.solicitud) q = q.where('a.solicitud', '=', f.solicitud)
   if (f.buscar) q = q.where(found(f.buscar))
   if (key) q = q.where('a.id', '<', key)
-  return q
-    .orderBy('a.id', 'desc')
-    .limit(limite + 1)
-    .execute()
+  return q.orderBy('a.id', 'desc').limit(unaMas(limite, f)).execute()
 }
 
 /** What a person types: somebody's name, an object's number or id, an address, a request's code. */

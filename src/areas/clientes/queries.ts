@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { likeOf } from '../../server/catalog.ts'
 import type { Db } from '../../server/db.ts'
+import { unaMas } from '../../server/page.ts'
 import type { ClienteDetalle, ClienteResumen, contrato } from './contract.ts'
 import { nivelKyc, PIDE, riesgoDe, type TipoPersona } from './rules.ts'
 
@@ -108,7 +109,7 @@ export async function list(
   const filter = where.length > 0 ? sql`WHERE ${sql.join(where, sql` AND `)}` : sql``
   const order = byName ? sql`c.nombre ${direction}, c.id ${direction}` : sql`c.id ${direction}`
   const { rows } = await sql<Row>`
-    SELECT ${columns}, ${hecho} FROM clientes c ${filter} ORDER BY ${order} LIMIT ${limite + 1}`.execute(
+    SELECT ${columns}, ${hecho} FROM clientes c ${filter} ORDER BY ${order} LIMIT ${unaMas(limite, consulta)}`.execute(
     db,
   )
   return rows.map(leveled)

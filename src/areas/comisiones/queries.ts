@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { likeOf } from '../../server/catalog.ts'
 import type { Db } from '../../server/db.ts'
+import { unaMas } from '../../server/page.ts'
 import type { contrato, Fila, Grupo } from './contract.ts'
 
 type Consulta = z.output<typeof contrato.listar.query>
@@ -72,7 +73,7 @@ export async function list(
     FROM ${tables} JOIN monedas m ON m.id = c.moneda_id
     LEFT JOIN comisiones_liquidaciones l ON l.id = c.liquidacion_id
     WHERE ${conditions(f, solo)} ${after}
-    ORDER BY c.fecha_negocio ${dir}, c.id ${dir} LIMIT ${limite + 1}`.execute(db)
+    ORDER BY c.fecha_negocio ${dir}, c.id ${dir} LIMIT ${unaMas(limite, f)}`.execute(db)
   if (ganancia) return rows
   return rows.map(({ importe_base, ...row }) =>
     row.base === 'monto' || row.base === 'fijo' ? { ...row, importe_base } : row,

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
-import { type CompiledQuery, Kysely, PostgresDialect } from 'kysely'
+import { type CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { startTestApp } from '../../../test/support/app.ts'
 import { montarCasa, USD } from '../../../test/support/casa.ts'
 import { comoDueno } from '../../../test/support/dueno.ts'
 import { mostrador } from '../../../test/support/mostrador.ts'
+import { connect } from '../../server/db.ts'
 import type { DB } from '../../server/schema.ts'
 import { contrato } from './contract.ts'
 import { list } from './queries.ts'
@@ -142,4 +143,21 @@ test('the last pages are as near as the first', async () => {
   const oldest = await list(db, { orden: 'fecha' }, 50, [Number(key.id)], false)
   expect(oldest[0]?.numero).toBe('CV-2000-000101')
   await db.destroy()
+})
+
+test('pages that nothing narrows are planned once, not each time', async () => {
+  const own = connect({ url: app.url, max: 1 })
+  for (let n = 0; n < 12; n += 1) {
+    await list(own, {}, 50, null, false)
+    await list(own, {}, 50, [20_000], false)
+  }
+  const { rows } = await sql<{ custom_plans: number; generic_plans: number }>`
+    SELECT custom_plans::int, generic_plans::int FROM pg_prepared_statements
+    WHERE statement LIKE 'select "o"%' ORDER BY custom_plans`.execute(own)
+  await own.destroy()
+  // One has no value to plan for; of the other PostgreSQL looks at five before it keeps a plan.
+  expect(rows).toEqual([
+    { custom_plans: 0, generic_plans: 12 },
+    { custom_plans: 5, generic_plans: 7 },
+  ])
 })

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { likeOf } from '../../server/catalog.ts'
 import type { Db } from '../../server/db.ts'
+import { unaMas } from '../../server/page.ts'
 import { comprobantesJson } from './comprobantes.ts'
 import type { contrato, Detalle, Fila } from './contract.ts'
 
@@ -59,7 +60,7 @@ async function searched(db: Db, f: Consulta, { page, dir, limite }: Pagina): Pro
     SELECT id FROM clientes WHERE busqueda LIKE ${like} LIMIT ${POCOS + 1}`.execute(db)
   if (rows.length > POCOS) {
     const found = sql<boolean>`(coalesce(c.busqueda LIKE ${like}, false) OR ${numbered(buscar)})`
-    return page(filtered(db, rest).where(found))
+    return page(filtered(db, rest).where(found), unaMas(limite, {}))
   }
   const of = (q: Ops) => page(q).select(['o.id', 'o.fecha_negocio'])
   const each = of(filtered(db, rest).where(sql<boolean>`o.cliente_id = uno.id`))
@@ -68,7 +69,7 @@ async function searched(db: Db, f: Consulta, { page, dir, limite }: Pagina): Pro
   // The page is cut from the indexes of all before one of its rows is read.
   const first = sql`SELECT o.id FROM (
       SELECT x.* FROM unnest(${ids}::bigint[]) AS uno (id) CROSS JOIN LATERAL (${each}) x UNION (${byNumber})) o
-    ORDER BY o.fecha_negocio ${orden}, o.id ${orden} LIMIT ${limite}`
+    ORDER BY o.fecha_negocio ${orden}, o.id ${orden} LIMIT ${limite + 1}`
   return page(filtered(db, {}).where(sql<boolean>`o.id IN (${first})`))
 }
 
@@ -78,7 +79,7 @@ type Ops = ReturnType<typeof filtered>
 interface Pagina {
   dir: 'asc' | 'desc'
   limite: number
-  page: (q: Ops) => Ops
+  page: (q: Ops, cuantas?: RawBuilder<number>) => Ops
 }
 
 /** One row more than the page, so that the page knows whether there is another. */
@@ -91,16 +92,13 @@ export async function list(
 ): Promise<Fila[]> {
   const oldest = f.orden === 'fecha'
   const dir = oldest ? 'asc' : 'desc'
-  const page = (q: Ops) => {
-    const sorted = q
-      .orderBy('o.fecha_negocio', dir)
-      .orderBy('o.id', dir)
-      .limit(limite + 1)
+  const page = (q: Ops, cuantas = unaMas(limite, f)) => {
+    const sorted = q.orderBy('o.fecha_negocio', dir).orderBy('o.id', dir).limit(cuantas)
     if (!key) return sorted
     return sorted.where(sql<boolean>`(o.fecha_negocio, o.id) ${oldest ? sql`>` : sql`<`}
       (SELECT p.fecha_negocio, p.id FROM compras_ventas p WHERE p.id = ${key[0]})`)
   }
-  const q = (await searched(db, f, { page, dir, limite: limite + 1 }))
+  const q = (await searched(db, f, { page, dir, limite }))
     .innerJoin('monedas as d', 'd.id', 'o.divisa_id')
     .innerJoin('monedas as k', 'k.id', 'o.contramoneda_id')
     .innerJoin('usuarios as u', 'u.id', 'o.usuario_id')

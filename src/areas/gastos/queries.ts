@@ -10,6 +10,7 @@ import {
   historialJson,
   monedaJson,
 } from '../../server/documento.ts'
+import { unaMas } from '../../server/page.ts'
 import type { contrato, Detalle, Fila, Recurrente } from './contract.ts'
 
 type Filtros = z.output<typeof contrato.totales.query>
@@ -61,7 +62,7 @@ export async function list(
     : sql``
   const { rows } = await sql<Fila>`
     SELECT ${columns(ganancia)} FROM ${joined} WHERE ${conditions(f)} ${beyond}
-    ORDER BY g.fecha ${way}, g.id ${way} LIMIT ${limite + 1}`.execute(db)
+    ORDER BY g.fecha ${way}, g.id ${way} LIMIT ${unaMas(limite, f)}`.execute(db)
   return rows
 }
 

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { likeOf } from '../../server/catalog.ts'
 import type { Db } from '../../server/db.ts'
+import { unaMas } from '../../server/page.ts'
 import type { contrato, FilaOrden } from './contract.ts'
 import type { ColumnaOrdenes } from './contract-consultas.ts'
 import type { Estado, Revisar } from './rules.ts'
@@ -111,7 +112,7 @@ export async function list(
     : sql``
   const { rows } = await sql<FilaOrden>`
     SELECT ${columnas(ganancia)} FROM ${fuentes} WHERE ${conditions(f)} ${after}
-    ORDER BY o.fecha_negocio ${way}, o.id ${way} LIMIT ${limite + 1}`.execute(db)
+    ORDER BY o.fecha_negocio ${way}, o.id ${way} LIMIT ${unaMas(limite, f)}`.execute(db)
   return rows
 }
 

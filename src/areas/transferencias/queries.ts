@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { likeOf } from '../../server/catalog.ts'
 import type { Db } from '../../server/db.ts'
+import { unaMas } from '../../server/page.ts'
 import type { Quien } from '../../server/sesion.ts'
 import type { contrato, Detalle, Fila } from './contract.ts'
 
@@ -67,7 +68,7 @@ export async function list(
   const { rows } = await sql<Fila>`
     SELECT ${fila} FROM ${from} JOIN usuarios u ON u.id = t.usuario_id
     WHERE ${conditions(f, quien)} ${after}
-    ORDER BY t.fecha_negocio ${way}, t.id ${way} LIMIT ${limite + 1}`.execute(db)
+    ORDER BY t.fecha_negocio ${way}, t.id ${way} LIMIT ${unaMas(limite, f)}`.execute(db)
   return rows
 }
 
