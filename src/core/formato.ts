@@ -7,7 +7,7 @@ export interface Simbolo {
 }
 
 /** The functional currency, in which every cost is kept (migrations/0006). */
-export const SOLES: Simbolo = { simbolo: 'S/', decimales: 2 }
+export const SOLES = { id: 2, simbolo: 'S/', decimales: 2 }
 
 export const ZONA = 'America/Lima'
 

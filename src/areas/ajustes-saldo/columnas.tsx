@@ -1,85 +1,22 @@
-import { formatFechaHora } from '../../core/formato.ts'
+import { columnaHora, columnaMonto, columnaSoles, columnaTexto } from '../../web/crud/columna.tsx'
 import type { Columna } from '../../web/crud/tabla.tsx'
-import { Fecha, Monto, Vacio } from '../../web/crud/valores.tsx'
 import { ESTADOS, type Fila } from './contract.ts'
 import { EstadoFicha } from './estado-ficha.tsx'
-import { SOLES } from './palabras.ts'
 import { MOTIVOS } from './rules.ts'
 
 /** Columns of the list of adjustments; `valor` is for those who may see cost. */
 export const COLUMNAS: Columna<Fila>[] = [
-  {
-    clave: 'numero',
-    titulo: 'N.º',
-    celda: ({ numero }) => numero,
-    texto: ({ numero }) => numero,
-    principal: true,
-  },
-  {
-    clave: 'fecha',
-    titulo: 'Fecha',
-    celda: ({ fecha }) => <Fecha valor={fecha} hora />,
-    orden: ({ fecha }) => fecha,
-    texto: ({ fecha }) => formatFechaHora(fecha),
-  },
-  {
-    clave: 'cuenta',
-    titulo: 'Cuenta',
-    celda: ({ cuenta }) => cuenta,
-    texto: ({ cuenta }) => cuenta,
-    amplia: true,
-  },
-  {
-    clave: 'motivo',
-    titulo: 'Motivo',
-    celda: ({ motivo }) => MOTIVOS[motivo].nombre,
-    texto: ({ motivo }) => MOTIVOS[motivo].nombre,
-  },
-  {
-    clave: 'importe',
-    titulo: 'Importe',
-    alinear: 'right',
-    celda: ({ importe, moneda }) => <Monto valor={importe} moneda={moneda} />,
-    numero: ({ importe }) => importe,
-  },
-  {
-    clave: 'moneda',
-    titulo: 'Moneda',
-    celda: ({ moneda }) => moneda.iso,
-    texto: ({ moneda }) => moneda.iso,
-    oculta: true,
-  },
-  {
-    clave: 'valor',
-    titulo: 'Al costo',
-    alinear: 'right',
-    celda: ({ valor }) => <Monto valor={valor} moneda={SOLES} />,
-    numero: ({ valor }) => valor ?? null,
-    oculta: true,
-  },
-  {
-    clave: 'observacion',
-    titulo: 'Observación',
-    celda: ({ observacion }) => observacion,
-    texto: ({ observacion }) => observacion,
-    oculta: true,
-  },
-  {
-    clave: 'solicitante',
-    titulo: 'Pidió',
-    celda: ({ solicitante }) => solicitante,
-    texto: ({ solicitante }) => solicitante,
-  },
-  {
-    clave: 'resuelto_por',
-    titulo: 'Respondió',
-    celda: ({ resuelto_por }) => resuelto_por ?? <Vacio />,
-    texto: ({ resuelto_por }) => resuelto_por,
-  },
-  {
-    clave: 'estado',
-    titulo: 'Estado',
+  columnaTexto('numero', 'N.º', ({ numero }) => numero, { principal: true }),
+  columnaHora('fecha', 'Fecha', ({ fecha }) => fecha, { orden: ({ fecha }) => fecha }),
+  columnaTexto('cuenta', 'Cuenta', ({ cuenta }) => cuenta, { amplia: true }),
+  columnaTexto('motivo', 'Motivo', ({ motivo }) => MOTIVOS[motivo].nombre),
+  columnaMonto('importe', 'Importe', ({ importe, moneda }) => [importe, moneda]),
+  columnaTexto('moneda', 'Moneda', ({ moneda }) => moneda.iso, { oculta: true }),
+  columnaSoles('valor', 'Al costo', ({ valor }) => valor, { oculta: true }),
+  columnaTexto('observacion', 'Observación', ({ observacion }) => observacion, { oculta: true }),
+  columnaTexto('solicitante', 'Pidió', ({ solicitante }) => solicitante),
+  columnaTexto('resuelto_por', 'Respondió', ({ resuelto_por }) => resuelto_por),
+  columnaTexto('estado', 'Estado', ({ estado }) => ESTADOS[estado], {
     celda: ({ estado }) => <EstadoFicha estado={estado} />,
-    texto: ({ estado }) => ESTADOS[estado],
-  },
+  }),
 ]

@@ -1,4 +1,4 @@
-import { formatMonto, sinCortar } from '../../core/formato.ts'
+import { formatMonto, SOLES, sinCortar } from '../../core/formato.ts'
 import { Adjuntos } from '../../web/crud/adjuntos.tsx'
 import { AsientoTabla } from '../../web/crud/asiento-tabla.tsx'
 import { Datos, Detalle, type Pestana } from '../../web/crud/detalle.tsx'
@@ -11,7 +11,6 @@ import classes from './ajustes-saldo.module.css'
 import { type Detalle as Ajuste, contrato } from './contract.ts'
 import { useSaldosEnVivo } from './en-vivo.tsx'
 import { EstadoFicha } from './estado-ficha.tsx'
-import { SOLES } from './palabras.ts'
 import { MOTIVOS } from './rules.ts'
 
 const ACCIONES: Record<string, string> = {

@@ -1,8 +1,6 @@
 import { decimal } from '../../core/decimal.ts'
-import { formatMonto, type Simbolo } from '../../core/formato.ts'
+import { formatMonto, type Simbolo, SOLES } from '../../core/formato.ts'
 import { MOTIVOS, type Motivo, type Previa } from './rules.ts'
-
-export const SOLES: Simbolo = { simbolo: 'S/', decimales: 2 }
 
 const sinSigno = (text: string) => text.replace('-', '')
 

@@ -1,9 +1,9 @@
-import { formatFechaHora } from '../../core/formato.ts'
 import { callWith } from '../../web/api.ts'
+import { columnaHora, columnaTexto } from '../../web/crud/columna.tsx'
 import { ListaPaginada } from '../../web/crud/lista-paginada.tsx'
 import { Pagina } from '../../web/crud/pagina.tsx'
 import type { Columna } from '../../web/crud/tabla.tsx'
-import { Fecha, Ficha } from '../../web/crud/valores.tsx'
+import { Ficha } from '../../web/crud/valores.tsx'
 import { useBusqueda, useIr } from '../../web/navegacion.tsx'
 import { useAnswer } from '../../web/query.ts'
 import { usePuede } from '../../web/sesion.ts'
@@ -18,19 +18,8 @@ const objetoDe = ({ objeto, entidad_id, entidad, denegado }: Fila): string =>
     : (objeto ?? (entidad_id && AREAS[entidad]?.detalle ? `n.º ${entidad_id}` : ''))
 
 const COLUMNAS: Columna<Fila>[] = [
-  {
-    clave: 'fecha',
-    titulo: 'Fecha',
-    celda: ({ fecha }) => <Fecha valor={fecha} hora />,
-    texto: ({ fecha }) => formatFechaHora(fecha),
-    ancho: '10.5rem',
-  },
-  {
-    clave: 'usuario',
-    titulo: 'Usuario',
-    celda: ({ usuario }) => usuario,
-    texto: ({ usuario }) => usuario,
-  },
+  columnaHora('fecha', 'Fecha', ({ fecha }) => fecha, { ancho: '10.5rem' }),
+  columnaTexto('usuario', 'Usuario', ({ usuario }) => usuario),
   {
     clave: 'accion',
     titulo: 'Acción',
@@ -39,14 +28,9 @@ const COLUMNAS: Columna<Fila>[] = [
     texto: ({ accion }) => accionDe(accion),
     principal: true,
   },
-  {
-    clave: 'entidad',
-    titulo: 'Área',
-    celda: ({ entidad }) => areaDe(entidad),
-    texto: ({ entidad }) => areaDe(entidad),
-  },
-  { clave: 'objeto', titulo: 'Objeto', celda: objetoDe, texto: objetoDe },
-  { clave: 'ip', titulo: 'Desde', celda: ({ ip }) => ip, texto: ({ ip }) => ip },
+  columnaTexto('entidad', 'Área', ({ entidad }) => areaDe(entidad)),
+  columnaTexto('objeto', 'Objeto', objetoDe),
+  columnaTexto('ip', 'Desde', ({ ip }) => ip),
   {
     clave: 'pos',
     titulo: 'Fila de la cadena',

@@ -1,4 +1,5 @@
 import { TIPOS_DOCUMENTO_PAGO, type TipoDocumentoPago } from '../../core/documentos.ts'
+import { columnaTexto } from '../../web/crud/columna.tsx'
 import type { Filtro } from '../../web/crud/filtros.tsx'
 import type { Columna } from '../../web/crud/tabla.tsx'
 import { Estatus, Ficha } from '../../web/crud/valores.tsx'
@@ -43,49 +44,26 @@ const senalTexto = ({ reparos, verificado }: Beneficiario) =>
   reparos.length > 0 ? 'Por corregir' : verificado ? 'Verificado' : 'Sin verificar'
 
 export const COLUMNAS: Columna<Beneficiario>[] = [
-  {
-    clave: 'nombre',
-    titulo: 'Beneficiario',
+  columnaTexto('nombre', 'Beneficiario', ({ nombre }) => nombre, {
     celda: ({ alias, nombre }) => (alias ? `${alias} · ${nombre}` : nombre),
     orden: ({ alias, nombre }) => alias ?? nombre,
-    texto: ({ nombre }) => nombre,
     principal: true,
     amplia: true,
-  },
-  { clave: 'documento', titulo: 'Documento', celda: documentoDe, texto: documentoDe },
-  {
-    clave: 'pais',
-    titulo: 'País',
-    celda: ({ pais_nombre }) => pais_nombre,
+  }),
+  columnaTexto('documento', 'Documento', documentoDe),
+  columnaTexto('pais', 'País', ({ pais_nombre }) => pais_nombre, {
     orden: ({ pais_nombre }) => pais_nombre,
-    texto: ({ pais_nombre }) => pais_nombre,
-  },
-  {
-    clave: 'metodo',
-    titulo: 'Método',
-    celda: ({ metodo }) => metodo.nombre,
+  }),
+  columnaTexto('metodo', 'Método', ({ metodo }) => metodo.nombre, {
     orden: ({ metodo }) => metodo.nombre,
-    texto: ({ metodo }) => metodo.nombre,
-  },
-  { clave: 'cuenta', titulo: 'Cuenta', celda: cuentaDe, texto: cuentaDe, amplia: true },
-  {
-    clave: 'moneda',
-    titulo: 'Moneda',
-    celda: ({ moneda }) => moneda.iso,
+  }),
+  columnaTexto('cuenta', 'Cuenta', cuentaDe, { amplia: true }),
+  columnaTexto('moneda', 'Moneda', ({ moneda }) => moneda.iso, {
     orden: ({ moneda }) => moneda.iso,
-    texto: ({ moneda }) => moneda.iso,
-  },
-  {
-    clave: 'verificado',
-    titulo: 'Revisión',
-    celda: (fila) => <Senales fila={fila} />,
-    texto: senalTexto,
-  },
-  {
-    clave: 'estatus',
-    titulo: 'Estatus',
+  }),
+  columnaTexto('verificado', 'Revisión', senalTexto, { celda: (fila) => <Senales fila={fila} /> }),
+  columnaTexto('estatus', 'Estatus', ({ estatus }) => (estatus ? 'Activo' : 'Inactivo'), {
     celda: ({ estatus }) => <Estatus activo={estatus} />,
     orden: ({ estatus }) => (estatus ? 0 : 1),
-    texto: ({ estatus }) => (estatus ? 'Activo' : 'Inactivo'),
-  },
+  }),
 ]

@@ -1,42 +1,18 @@
 import { BotonEnlace } from '../../web/crud/boton-enlace.tsx'
+import { columnaHora, columnaMonto, columnaTexto } from '../../web/crud/columna.tsx'
 import { ListaPaginada } from '../../web/crud/lista-paginada.tsx'
 import type { Columna } from '../../web/crud/tabla.tsx'
-import { Fecha, Monto, Vacio } from '../../web/crud/valores.tsx'
 import { usePuede } from '../../web/sesion.ts'
 import { type ArqueoFila, contrato } from './contract.ts'
 import { Diferencia } from './fichas.tsx'
 import { Secciones } from './secciones.tsx'
 
-const amount = (clave: 'esperado' | 'contado', titulo: string): Columna<ArqueoFila> => ({
-  clave,
-  titulo,
-  alinear: 'right',
-  celda: (fila) => <Monto valor={fila[clave]} moneda={fila} />,
-  numero: (fila) => fila[clave],
-})
-
 const COLUMNAS: Columna<ArqueoFila>[] = [
-  {
-    clave: 'cuenta',
-    titulo: 'Cuenta',
-    principal: true,
-    celda: ({ cuenta }) => cuenta,
-    texto: ({ cuenta }) => cuenta,
-  },
-  {
-    clave: 'fecha',
-    titulo: 'Fecha',
-    celda: ({ fecha }) => <Fecha valor={fecha} hora />,
-    texto: ({ fecha }) => fecha,
-  },
-  {
-    clave: 'usuario',
-    titulo: 'Contó',
-    celda: ({ usuario }) => usuario,
-    texto: ({ usuario }) => usuario,
-  },
-  amount('esperado', 'Según libros'),
-  amount('contado', 'Contado'),
+  columnaTexto('cuenta', 'Cuenta', ({ cuenta }) => cuenta, { principal: true }),
+  columnaHora('fecha', 'Fecha', ({ fecha }) => fecha),
+  columnaTexto('usuario', 'Contó', ({ usuario }) => usuario),
+  columnaMonto('esperado', 'Según libros', (fila) => [fila.esperado, fila]),
+  columnaMonto('contado', 'Contado', (fila) => [fila.contado, fila]),
   {
     clave: 'diferencia',
     titulo: 'Diferencia',
@@ -44,13 +20,7 @@ const COLUMNAS: Columna<ArqueoFila>[] = [
     celda: (fila) => <Diferencia de={fila} />,
     numero: ({ diferencia }) => diferencia,
   },
-  {
-    clave: 'motivo',
-    titulo: 'Nota',
-    amplia: true,
-    celda: ({ motivo }) => motivo ?? <Vacio />,
-    texto: ({ motivo }) => motivo,
-  },
+  columnaTexto('motivo', 'Nota', ({ motivo }) => motivo, { amplia: true }),
 ]
 
 /** Counts made at any moment, the last first. */

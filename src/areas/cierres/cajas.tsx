@@ -1,8 +1,8 @@
-import { formatFecha } from '../../core/formato.ts'
 import { BotonEnlace } from '../../web/crud/boton-enlace.tsx'
+import { columnaFecha, columnaHora, columnaTexto } from '../../web/crud/columna.tsx'
 import { ListaPaginada } from '../../web/crud/lista-paginada.tsx'
 import type { Columna } from '../../web/crud/tabla.tsx'
-import { Fecha, Vacio } from '../../web/crud/valores.tsx'
+import { Vacio } from '../../web/crud/valores.tsx'
 import { useIr } from '../../web/navegacion.tsx'
 import { contrato } from './contract.ts'
 import { ESTADOS, type TurnoFila } from './contract-turnos.ts'
@@ -26,38 +26,11 @@ function Diferencias({ fila }: { fila: TurnoFila }) {
 }
 
 const COLUMNAS: Columna<TurnoFila>[] = [
-  {
-    clave: 'numero',
-    titulo: 'Turno',
-    principal: true,
-    celda: ({ numero }) => numero,
-    texto: ({ numero }) => numero,
-  },
-  {
-    clave: 'fecha_negocio',
-    titulo: 'Día',
-    celda: ({ fecha_negocio }) => <Fecha valor={fecha_negocio} />,
-    texto: ({ fecha_negocio }) => formatFecha(fecha_negocio),
-  },
-  {
-    clave: 'cajero',
-    titulo: 'Cajero',
-    amplia: 'corta',
-    celda: ({ cajero }) => cajero,
-    texto: ({ cajero }) => cajero,
-  },
-  {
-    clave: 'abierto_en',
-    titulo: 'Abierto',
-    celda: ({ abierto_en }) => <Fecha valor={abierto_en} hora />,
-    texto: ({ abierto_en }) => abierto_en,
-  },
-  {
-    clave: 'cerrado_en',
-    titulo: 'Cerrado',
-    celda: ({ cerrado_en }) => <Fecha valor={cerrado_en} hora />,
-    texto: ({ cerrado_en }) => cerrado_en,
-  },
+  columnaTexto('numero', 'Turno', ({ numero }) => numero, { principal: true }),
+  columnaFecha('fecha_negocio', 'Día', ({ fecha_negocio }) => fecha_negocio),
+  columnaTexto('cajero', 'Cajero', ({ cajero }) => cajero, { amplia: 'corta' }),
+  columnaHora('abierto_en', 'Abierto', ({ abierto_en }) => abierto_en),
+  columnaHora('cerrado_en', 'Cerrado', ({ cerrado_en }) => cerrado_en),
   {
     clave: 'diferencias',
     titulo: 'Diferencia',
@@ -68,18 +41,10 @@ const COLUMNAS: Columna<TurnoFila>[] = [
         .map(({ iso, diferencia }) => `${iso} ${diferencia}`)
         .join('; '),
   },
-  {
-    clave: 'aprobado_por',
-    titulo: 'Aprobado por',
-    celda: ({ aprobado_por }) => aprobado_por ?? <Vacio />,
-    texto: ({ aprobado_por }) => aprobado_por,
-  },
-  {
-    clave: 'estado',
-    titulo: 'Estado',
+  columnaTexto('aprobado_por', 'Aprobado por', ({ aprobado_por }) => aprobado_por),
+  columnaTexto('estado', 'Estado', ({ estado }) => ESTADOS[estado], {
     celda: ({ estado }) => <EstadoTurno estado={estado} />,
-    texto: ({ estado }) => ESTADOS[estado],
-  },
+  }),
 ]
 
 const FILTROS = [

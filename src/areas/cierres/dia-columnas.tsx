@@ -1,19 +1,14 @@
+import { columnaMonto, columnaSoles, columnaTasa, columnaTexto } from '../../web/crud/columna.tsx'
 import type { Columna } from '../../web/crud/tabla.tsx'
-import { Monto, Numero, TasaTexto } from '../../web/crud/valores.tsx'
-import { SOLES } from '../cuentas/contract.ts'
+import { Numero } from '../../web/crud/valores.tsx'
 import type { Resumen } from './contract.ts'
 import { conDiferencia, Diferencia } from './fichas.tsx'
 
 type De<K extends 'posiciones' | 'cuentas' | 'tasas' | 'cajas'> = Resumen[K][number]
 
 export const POSICIONES: Columna<De<'posiciones'>>[] = [
-  { clave: 'iso', titulo: 'Divisa', principal: true, celda: ({ iso }) => iso },
-  {
-    clave: 'cantidad',
-    titulo: 'Cantidad',
-    alinear: 'right',
-    celda: (p) => <Monto valor={p.cantidad} moneda={p} />,
-  },
+  columnaTexto('iso', 'Divisa', ({ iso }) => iso, { principal: true }),
+  columnaMonto('cantidad', 'Cantidad', (fila) => [fila.cantidad, fila]),
   {
     clave: 'precio',
     titulo: 'Precio',
@@ -22,43 +17,23 @@ export const POSICIONES: Columna<De<'posiciones'>>[] = [
       <Numero valor={precio} decimales={Math.max(3, precio?.split('.')[1]?.length ?? 0)} />
     ),
   },
-  {
-    clave: 'valor',
-    titulo: 'Valor',
-    alinear: 'right',
-    celda: ({ valor }) => <Monto valor={valor} moneda={SOLES} />,
-  },
+  columnaSoles('valor', 'Valor', ({ valor }) => valor),
 ]
 
 export const COSTOS: Columna<De<'posiciones'>>[] = [
-  {
-    clave: 'costo',
-    titulo: 'Costo',
-    alinear: 'right',
-    celda: ({ costo }) => <Monto valor={costo} moneda={SOLES} />,
-  },
+  columnaSoles('costo', 'Costo', ({ costo }) => costo),
   {
     clave: 'promedio',
     titulo: 'Promedio',
     alinear: 'right',
     celda: ({ promedio }) => <Numero valor={promedio} decimales={6} />,
   },
-  {
-    clave: 'ganancia',
-    titulo: 'Ganancia del día',
-    alinear: 'right',
-    celda: ({ ganancia }) => <Monto valor={ganancia} moneda={SOLES} />,
-  },
+  columnaSoles('ganancia', 'Ganancia del día', ({ ganancia }) => ganancia),
 ]
 
 export const CUENTAS: Columna<De<'cuentas'>>[] = [
-  { clave: 'nombre', titulo: 'Cuenta', principal: true, celda: ({ nombre }) => nombre },
-  {
-    clave: 'saldo',
-    titulo: 'Saldo',
-    alinear: 'right',
-    celda: (c) => <Monto valor={c.saldo} moneda={c} />,
-  },
+  columnaTexto('nombre', 'Cuenta', ({ nombre }) => nombre, { principal: true }),
+  columnaMonto('saldo', 'Saldo', (fila) => [fila.saldo, fila]),
 ]
 
 export const TASAS: Columna<De<'tasas'>>[] = [
@@ -69,17 +44,12 @@ export const TASAS: Columna<De<'tasas'>>[] = [
     celda: ({ base, cotizacion, pais, segmento }) =>
       `${base} → ${cotizacion} (${pais})${segmento === 'publico' ? '' : ` ${segmento}`}`,
   },
-  {
-    clave: 'tasa',
-    titulo: 'Tasa',
-    alinear: 'right',
-    celda: ({ tasa, precision }) => <TasaTexto tasa={tasa} precision={precision} />,
-  },
+  columnaTasa(),
 ]
 
 export const CAJAS: Columna<De<'cajas'>>[] = [
-  { clave: 'numero', titulo: 'Turno', principal: true, celda: ({ numero }) => numero },
-  { clave: 'cajero', titulo: 'Cajero', celda: ({ cajero }) => cajero },
+  columnaTexto('numero', 'Turno', ({ numero }) => numero, { principal: true }),
+  columnaTexto('cajero', 'Cajero', ({ cajero }) => cajero),
   {
     clave: 'diferencia',
     titulo: 'Diferencia',

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
+import { SOLES } from '../../core/formato.ts'
 import { Tabla } from '../../web/crud/tabla.tsx'
 import { Monto } from '../../web/crud/valores.tsx'
-import { SOLES } from '../cuentas/contract.ts'
 import classes from './cierres.module.css'
 import type { Resumen } from './contract.ts'
 import { CAJAS, COSTOS, CUENTAS, POSICIONES, TASAS } from './dia-columnas.tsx'

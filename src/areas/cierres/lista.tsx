@@ -1,11 +1,11 @@
 import { formatFecha } from '../../core/formato.ts'
 import { BotonEnlace } from '../../web/crud/boton-enlace.tsx'
+import { columnaFecha, columnaHora, columnaSoles, columnaTexto } from '../../web/crud/columna.tsx'
 import { ListaPaginada } from '../../web/crud/lista-paginada.tsx'
 import type { Columna } from '../../web/crud/tabla.tsx'
-import { Fecha, Monto, Vacio } from '../../web/crud/valores.tsx'
+import { Vacio } from '../../web/crud/valores.tsx'
 import { useIr } from '../../web/navegacion.tsx'
 import { usePuede } from '../../web/sesion.ts'
-import { SOLES } from '../cuentas/contract.ts'
 import { contrato, type DiaFila } from './contract.ts'
 import { ESTADOS_DIA, EstadoDia } from './fichas.tsx'
 import { Secciones } from './secciones.tsx'
@@ -22,43 +22,18 @@ const cuenta = (
 })
 
 const COLUMNAS: Columna<DiaFila>[] = [
-  {
-    clave: 'fecha',
-    titulo: 'Día',
-    principal: true,
-    celda: ({ fecha }) => <Fecha valor={fecha} />,
-    texto: ({ fecha }) => formatFecha(fecha),
-  },
-  {
-    clave: 'estado',
-    titulo: 'Estado',
+  columnaFecha('fecha', 'Día', ({ fecha }) => fecha, { principal: true }),
+  columnaTexto('estado', 'Estado', ({ estado }) => ESTADOS_DIA[estado], {
     celda: ({ estado }) => <EstadoDia estado={estado} />,
-    texto: ({ estado }) => ESTADOS_DIA[estado],
-  },
+  }),
   cuenta('operaciones', 'Operaciones'),
   cuenta('turnos', 'Turnos'),
   cuenta('diferencias', 'Diferencias de caja'),
-  {
-    clave: 'cerrado_por',
-    titulo: 'Cerrado por',
-    celda: ({ cerrado_por }) => cerrado_por ?? <Vacio />,
-    texto: ({ cerrado_por }) => cerrado_por,
-  },
-  {
-    clave: 'cerrado_en',
-    titulo: 'Cerrado',
-    celda: ({ cerrado_en }) => <Fecha valor={cerrado_en} hora />,
-    texto: ({ cerrado_en }) => cerrado_en,
-  },
+  columnaTexto('cerrado_por', 'Cerrado por', ({ cerrado_por }) => cerrado_por),
+  columnaHora('cerrado_en', 'Cerrado', ({ cerrado_en }) => cerrado_en),
 ]
 
-const GANANCIA: Columna<DiaFila> = {
-  clave: 'ganancia',
-  titulo: 'Ganancia',
-  alinear: 'right',
-  celda: ({ ganancia }) => <Monto valor={ganancia} moneda={SOLES} />,
-  numero: ({ ganancia }) => ganancia ?? null,
-}
+const GANANCIA = columnaSoles<DiaFila>('ganancia', 'Ganancia', ({ ganancia }) => ganancia)
 
 /** Days with movements or closings, the last first. */
 export default function ListaDias() {

@@ -1,8 +1,9 @@
 import { TIPOS_DOCUMENTO } from '../../core/documentos.ts'
 import { formatFecha } from '../../core/formato.ts'
+import { columnaMonto, columnaTexto } from '../../web/crud/columna.tsx'
 import type { Filtro } from '../../web/crud/filtros.tsx'
 import type { Columna } from '../../web/crud/tabla.tsx'
-import { Fecha, Ficha, Hace, Monto } from '../../web/crud/valores.tsx'
+import { Fecha, Ficha, Hace } from '../../web/crud/valores.tsx'
 import {
   type ClienteDetalle,
   type ClienteResumen,
@@ -31,53 +32,24 @@ const documento = ({ tipo_doc, num_doc }: Fila) => `${TIPOS_DOCUMENTO[tipo_doc]}
 
 /** The columns of the list (spec 2.6). */
 export const COLUMNAS: Columna<Fila>[] = [
-  {
-    clave: 'nombre',
-    titulo: 'Cliente',
-    celda: ({ nombre }) => nombre,
+  columnaTexto('nombre', 'Cliente', ({ nombre }) => nombre, {
     orden: ({ nombre }) => nombre,
-    texto: ({ nombre }) => nombre,
     principal: true,
     amplia: true,
-  },
-  { clave: 'documento', titulo: 'Documento', celda: documento, texto: documento },
-  {
-    clave: 'tipo_persona',
-    titulo: 'Tipo',
-    celda: ({ tipo_persona }) => PERSONAS[tipo_persona],
-    texto: ({ tipo_persona }) => PERSONAS[tipo_persona],
-  },
-  {
-    clave: 'celular',
-    titulo: 'Celular',
-    celda: ({ celular }) => celular,
-    texto: ({ celular }) => celular,
-  },
-  {
-    clave: 'nivel',
-    titulo: 'Nivel KYC',
+  }),
+  columnaTexto('documento', 'Documento', documento),
+  columnaTexto('tipo_persona', 'Tipo', ({ tipo_persona }) => PERSONAS[tipo_persona]),
+  columnaTexto('celular', 'Celular', ({ celular }) => celular),
+  columnaTexto('nivel', 'Nivel KYC', ({ nivel }) => nivel, {
     celda: (fila) => <NivelCliente {...fila} />,
-    texto: ({ nivel }) => nivel,
-  },
-  {
-    clave: 'riesgo',
-    titulo: 'Riesgo',
+  }),
+  columnaTexto('riesgo', 'Riesgo', ({ riesgo_efectivo }) => RIESGO[riesgo_efectivo], {
     celda: ({ riesgo_efectivo }) => <RiesgoCliente riesgo={riesgo_efectivo} />,
-    texto: ({ riesgo_efectivo }) => RIESGO[riesgo_efectivo],
-  },
-  {
-    clave: 'operado_30d',
-    titulo: 'Operado 30 días',
-    alinear: 'right',
-    celda: ({ operado_30d }) => <Monto valor={operado_30d} moneda={DOLARES} />,
-    numero: ({ operado_30d }) => operado_30d,
-  },
-  {
-    clave: 'ultima_operacion',
-    titulo: 'Última operación',
+  }),
+  columnaMonto('operado_30d', 'Operado 30 días', ({ operado_30d }) => [operado_30d, DOLARES]),
+  columnaTexto('ultima_operacion', 'Última operación', ({ ultima_operacion }) => ultima_operacion, {
     celda: ({ ultima_operacion }) => <Hace momento={ultima_operacion} />,
-    texto: ({ ultima_operacion }) => ultima_operacion,
-  },
+  }),
   {
     clave: 'vence_doc',
     titulo: 'Vence documento',
@@ -89,25 +61,13 @@ export const COLUMNAS: Columna<Fila>[] = [
       ),
     texto: ({ vence_doc }) => vence_doc,
   },
-  {
-    clave: 'estado',
-    titulo: 'Estado',
+  columnaTexto('estado', 'Estado', ({ estado }) => ESTADOS[estado], {
     celda: ({ estado }) => <EstadoCliente estado={estado} />,
-    texto: ({ estado }) => ESTADOS[estado],
-  },
-  {
-    clave: 'etiquetas',
-    titulo: 'Etiquetas',
-    celda: ({ etiquetas }) => etiquetas.join(', '),
-    texto: ({ etiquetas }) => etiquetas.join(', '),
-    oculta: true,
-  },
-  {
-    clave: 'creado_en',
-    titulo: 'Registrado',
+  }),
+  columnaTexto('etiquetas', 'Etiquetas', ({ etiquetas }) => etiquetas.join(', '), { oculta: true }),
+  columnaTexto('creado_en', 'Registrado', ({ creado_en }) => creado_en, {
     celda: ({ creado_en }) => <Hace momento={creado_en} />,
     orden: ({ creado_en }) => creado_en,
-    texto: ({ creado_en }) => creado_en,
     oculta: true,
-  },
+  }),
 ]

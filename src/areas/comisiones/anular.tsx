@@ -1,10 +1,9 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { formatMonto } from '../../core/formato.ts'
+import { formatMonto, SOLES } from '../../core/formato.ts'
 import { Confirmar } from '../../web/crud/dialogo.tsx'
 import { useSave } from '../../web/save.ts'
 import { contrato, type LiquidacionDetalle } from './contract.ts'
-import { SOLES } from './palabras.ts'
 
 /** Takes back a settlement that was not paid. */
 export function AnularLiquidacion({ liquidacion: l }: { liquidacion: LiquidacionDetalle }) {

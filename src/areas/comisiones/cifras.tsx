@@ -1,9 +1,10 @@
+import { SOLES } from '../../core/formato.ts'
 import { Monto } from '../../web/crud/valores.tsx'
 import { useBusqueda } from '../../web/navegacion.tsx'
 import { useAnswer } from '../../web/query.ts'
 import classes from './comisiones.module.css'
 import { contrato } from './contract.ts'
-import { type Monedas, SOLES } from './palabras.ts'
+import type { Monedas } from './palabras.ts'
 
 /** What the address asks for, without how it is paged, sorted and grouped. */
 export function useFiltro(): Record<string, string> {

@@ -1,28 +1,17 @@
-import { formatFechaHora } from '../../core/formato.ts'
+import { columnaHora, columnaSoles, columnaTasa, columnaTexto } from '../../web/crud/columna.tsx'
 import type { Columna } from '../../web/crud/tabla.tsx'
-import { Fecha, Ficha, Monto, TasaTexto, Vacio } from '../../web/crud/valores.tsx'
+import { Ficha, Monto, Vacio } from '../../web/crud/valores.tsx'
 import classes from './comisiones.module.css'
 import { ESTADOS, type Fila } from './contract.ts'
 import { BASES, ROLES, TIPOS } from './contract-reglas.ts'
 import { EstadoComision } from './fichas.tsx'
-import { type Monedas, par, porcentaje, SOLES } from './palabras.ts'
-
-/** A column of plain text. */
-function texto(clave: string, titulo: string, of: (fila: Fila) => string): Columna<Fila> {
-  return { clave, titulo, celda: of, texto: of }
-}
+import { type Monedas, par, porcentaje } from './palabras.ts'
 
 /** Columns of the report; what a commission was computed of only for those who may see it. */
 export function columnasDe(monedas: Monedas, ganancia: boolean): Columna<Fila>[] {
   const iso = ({ moneda_id }: Fila) => monedas.get(moneda_id)?.iso ?? ''
   const all: Columna<Fila>[] = [
-    {
-      clave: 'fecha',
-      titulo: 'Fecha',
-      celda: ({ fecha }) => <Fecha valor={fecha} hora />,
-      orden: ({ fecha }) => fecha,
-      texto: ({ fecha }) => formatFechaHora(fecha),
-    },
+    columnaHora('fecha', 'Fecha', ({ fecha }) => fecha, { orden: ({ fecha }) => fecha }),
     {
       clave: 'numero',
       titulo: 'N.º',
@@ -35,11 +24,11 @@ export function columnasDe(monedas: Monedas, ganancia: boolean): Columna<Fila>[]
       texto: ({ numero }) => numero,
       principal: true,
     },
-    texto('tipo', 'Tipo', ({ tipo }) => TIPOS[tipo]),
-    texto('beneficiario', 'Beneficiario', ({ nombre }) => nombre),
-    { ...texto('rol', 'Rol', ({ rol }) => ROLES[rol]), oculta: true },
-    texto('cliente', 'Cliente', ({ cliente }) => cliente ?? 'Ocasional'),
-    texto('par', 'Par', ({ de_id, a_id }) => par(monedas, de_id, a_id)),
+    columnaTexto('tipo', 'Tipo', ({ tipo }) => TIPOS[tipo]),
+    columnaTexto('beneficiario', 'Beneficiario', ({ nombre }) => nombre),
+    columnaTexto('rol', 'Rol', ({ rol }) => ROLES[rol], { oculta: true }),
+    columnaTexto('cliente', 'Cliente', ({ cliente }) => cliente ?? 'Ocasional'),
+    columnaTexto('par', 'Par', ({ de_id, a_id }) => par(monedas, de_id, a_id)),
     {
       clave: 'monto',
       titulo: 'Monto',
@@ -50,22 +39,10 @@ export function columnasDe(monedas: Monedas, ganancia: boolean): Columna<Fila>[]
       },
       numero: ({ monto }) => monto,
     },
-    { ...texto('moneda', 'Moneda', iso), oculta: true },
-    {
-      clave: 'tasa',
-      titulo: 'Tasa',
-      alinear: 'right',
-      celda: ({ tasa, precision }) => <TasaTexto tasa={tasa} precision={precision} />,
-      numero: ({ tasa }) => tasa,
-    },
-    { ...texto('base', 'Sobre', ({ base }) => BASES[base]), oculta: true },
-    {
-      clave: 'importe_base',
-      titulo: 'Base',
-      alinear: 'right',
-      celda: ({ importe_base }) => <Monto valor={importe_base} moneda={SOLES} />,
-      numero: ({ importe_base }) => importe_base ?? null,
-    },
+    columnaTexto('moneda', 'Moneda', iso, { oculta: true }),
+    columnaTasa(),
+    columnaTexto('base', 'Sobre', ({ base }) => BASES[base], { oculta: true }),
+    columnaSoles('importe_base', 'Base', ({ importe_base }) => importe_base),
     {
       clave: 'porcentaje',
       titulo: '%',
@@ -73,23 +50,13 @@ export function columnasDe(monedas: Monedas, ganancia: boolean): Columna<Fila>[]
       celda: (f) => (f.porcentaje === null ? <Vacio /> : porcentaje(f.porcentaje)),
       numero: (f) => f.porcentaje,
     },
-    {
-      clave: 'comision',
-      titulo: 'Comisión S/',
-      alinear: 'right',
-      celda: ({ comision }) => <Monto valor={comision} moneda={SOLES} />,
-      numero: ({ comision }) => comision,
-    },
-    {
-      clave: 'estado',
-      titulo: 'Estado',
+    columnaSoles('comision', 'Comisión S/', ({ comision }) => comision),
+    columnaTexto('estado', 'Estado', ({ estado }) => ESTADOS[estado], {
       celda: ({ estado }) => <EstadoComision estado={estado} />,
-      texto: ({ estado }) => ESTADOS[estado],
-    },
-    {
-      ...texto('liquidacion', 'Liquidación', ({ liquidacion }) => liquidacion ?? ''),
+    }),
+    columnaTexto('liquidacion', 'Liquidación', ({ liquidacion }) => liquidacion ?? '', {
       oculta: true,
-    },
+    }),
   ]
   return ganancia ? all : all.filter(({ clave }) => clave !== 'importe_base')
 }

@@ -1,13 +1,12 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { decimal, suma, texto } from '../../core/decimal.ts'
-import { formatMonto } from '../../core/formato.ts'
+import { formatMonto, SOLES } from '../../core/formato.ts'
 import { Confirmar } from '../../web/crud/dialogo.tsx'
 import { useIr } from '../../web/navegacion.tsx'
 import { useSave } from '../../web/save.ts'
 import classes from './comisiones.module.css'
 import { contrato, type Fila, MAXIMO } from './contract.ts'
-import { SOLES } from './palabras.ts'
 
 interface Props {
   elegidas: ReadonlyMap<number, Fila>

@@ -1,36 +1,26 @@
+import { columnaSoles, columnaTexto } from '../../web/crud/columna.tsx'
 import { Lista } from '../../web/crud/lista.tsx'
 import type { Columna } from '../../web/crud/tabla.tsx'
-import { Monto } from '../../web/crud/valores.tsx'
 import { useBusqueda } from '../../web/navegacion.tsx'
 import { useAnswer } from '../../web/query.ts'
 import { FilaTotal, Montos, useFiltro } from './cifras.tsx'
 import classes from './comisiones.module.css'
 import { contrato, type Grupo } from './contract.ts'
-import { type Monedas, SOLES } from './palabras.ts'
+import type { Monedas } from './palabras.ts'
 
 type Suma = 'devengado' | 'pagado' | 'pendiente'
 
-const importe = (clave: Suma, titulo: string): Columna<Grupo> => ({
-  clave,
-  titulo,
-  alinear: 'right',
-  celda: (g) => <Monto valor={g[clave]} moneda={SOLES} />,
-  orden: (g) => Number(g[clave]),
-  numero: (g) => g[clave],
-})
+const importe = (clave: Suma, titulo: string) =>
+  columnaSoles<Grupo>(clave, titulo, (g) => g[clave], { orden: (g) => Number(g[clave]) })
 
 function columnas(por: 'beneficiario' | 'par', monedas: Monedas): Columna<Grupo>[] {
   const iso = (id: number) => monedas.get(id)?.iso ?? ''
   return [
-    {
-      clave: 'nombre',
-      titulo: por === 'par' ? 'Par' : 'Beneficiario',
-      celda: ({ nombre }) => nombre,
+    columnaTexto('nombre', por === 'par' ? 'Par' : 'Beneficiario', ({ nombre }) => nombre, {
       orden: ({ nombre }) => nombre,
-      texto: ({ nombre }) => nombre,
       principal: true,
       amplia: true,
-    },
+    }),
     {
       clave: 'operaciones',
       titulo: 'Operaciones',

@@ -1,3 +1,4 @@
+import { SOLES } from '../../core/formato.ts'
 import { Datos, Detalle } from '../../web/crud/detalle.tsx'
 import { Historial } from '../../web/crud/historial.tsx'
 import { ListaPaginada } from '../../web/crud/lista-paginada.tsx'
@@ -14,7 +15,6 @@ import classes from './comisiones.module.css'
 import { contrato, type Fila, type LiquidacionDetalle } from './contract.ts'
 import { FichaLiquidacion } from './fichas.tsx'
 import { Pagar } from './pagar.tsx'
-import { SOLES } from './palabras.ts'
 
 const ACCIONES: Record<string, string> = {
   liquidar: 'La creó',

@@ -1,35 +1,17 @@
-import { formatFechaHora } from '../../core/formato.ts'
+import { columnaHora, columnaSoles, columnaTexto } from '../../web/crud/columna.tsx'
 import { ListaPaginada } from '../../web/crud/lista-paginada.tsx'
 import { Pagina } from '../../web/crud/pagina.tsx'
 import type { Columna } from '../../web/crud/tabla.tsx'
-import { Fecha, Monto, Vacio } from '../../web/crud/valores.tsx'
 import { useIr } from '../../web/navegacion.tsx'
 import { useAnswer } from '../../web/query.ts'
 import { contrato, ESTADOS_LIQUIDACION, type Liquidacion } from './contract.ts'
 import { FichaLiquidacion } from './fichas.tsx'
-import { opcionesDe, SOLES } from './palabras.ts'
+import { opcionesDe } from './palabras.ts'
 
 const COLUMNAS: Columna<Liquidacion>[] = [
-  {
-    clave: 'numero',
-    titulo: 'N.º',
-    celda: ({ numero }) => numero,
-    texto: ({ numero }) => numero,
-    principal: true,
-  },
-  {
-    clave: 'fecha',
-    titulo: 'Fecha',
-    celda: ({ fecha }) => <Fecha valor={fecha} hora />,
-    texto: ({ fecha }) => formatFechaHora(fecha),
-  },
-  {
-    clave: 'nombre',
-    titulo: 'Beneficiario',
-    celda: ({ nombre }) => nombre,
-    texto: ({ nombre }) => nombre,
-    amplia: true,
-  },
+  columnaTexto('numero', 'N.º', ({ numero }) => numero, { principal: true }),
+  columnaHora('fecha', 'Fecha', ({ fecha }) => fecha),
+  columnaTexto('nombre', 'Beneficiario', ({ nombre }) => nombre, { amplia: true }),
   {
     clave: 'filas',
     titulo: 'Comisiones',
@@ -37,31 +19,12 @@ const COLUMNAS: Columna<Liquidacion>[] = [
     celda: ({ filas }) => filas,
     texto: ({ filas }) => String(filas),
   },
-  {
-    clave: 'total',
-    titulo: 'Total',
-    alinear: 'right',
-    celda: ({ total }) => <Monto valor={total} moneda={SOLES} />,
-    numero: ({ total }) => total,
-  },
-  {
-    clave: 'estado',
-    titulo: 'Estado',
+  columnaSoles('total', 'Total', ({ total }) => total),
+  columnaTexto('estado', 'Estado', ({ estado }) => ESTADOS_LIQUIDACION[estado], {
     celda: ({ estado }) => <FichaLiquidacion estado={estado} />,
-    texto: ({ estado }) => ESTADOS_LIQUIDACION[estado],
-  },
-  {
-    clave: 'cuenta',
-    titulo: 'Pagada de',
-    celda: ({ cuenta }) => cuenta ?? <Vacio />,
-    texto: ({ cuenta }) => cuenta ?? '',
-  },
-  {
-    clave: 'pagada_en',
-    titulo: 'Pagada el',
-    celda: ({ pagada_en }) => <Fecha valor={pagada_en} hora />,
-    texto: ({ pagada_en }) => (pagada_en ? formatFechaHora(pagada_en) : ''),
-  },
+  }),
+  columnaTexto('cuenta', 'Pagada de', ({ cuenta }) => cuenta),
+  columnaHora('pagada_en', 'Pagada el', ({ pagada_en }) => pagada_en),
 ]
 
 /** What was settled, and what of it still has to be paid. */

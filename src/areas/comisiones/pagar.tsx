@@ -1,10 +1,9 @@
 import { Button, Modal } from '@mantine/core'
 import { useState } from 'react'
-import { formatMonto } from '../../core/formato.ts'
+import { formatMonto, SOLES } from '../../core/formato.ts'
 import { Formulario } from '../../web/crud/formulario.tsx'
 import { useSave } from '../../web/save.ts'
 import { camposPago, contrato, type LiquidacionDetalle } from './contract.ts'
-import { SOLES } from './palabras.ts'
 
 /** Pays a settlement from an account: the whole of it, once. */
 export function Pagar({ liquidacion: l }: { liquidacion: LiquidacionDetalle }) {

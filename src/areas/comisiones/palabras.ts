@@ -4,8 +4,6 @@ import { BASES, type Regla, ROLES, TIPOS } from './contract-reglas.ts'
 /** The currencies, by id. */
 export type Monedas = ReadonlyMap<number, Simbolo & { iso: string }>
 
-export const SOLES = { simbolo: 'S/', decimales: 2 } as const
-
 export const opcionesDe = (words: Record<string, string>) =>
   Object.entries(words).map(([valor, etiqueta]) => ({ valor, etiqueta }))
 

@@ -2,11 +2,11 @@ import { SegmentedControl } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { z } from 'zod'
 import type { Campos } from '../../core/fields.ts'
-import { formatMonto } from '../../core/formato.ts'
+import { formatMonto, SOLES } from '../../core/formato.ts'
 import { Formulario, type FormularioProps, type Seccion } from '../../web/crud/formulario.tsx'
 import classes from './comisiones.module.css'
 import { camposRegla, ROLES } from './contract-reglas.ts'
-import { calculo, SOLES } from './palabras.ts'
+import { calculo } from './palabras.ts'
 import { importe, problemas, type Rol } from './rules.ts'
 
 const CALCULO: Seccion = { titulo: 'Cálculo', campos: ['base', 'valor', 'minimo', 'maximo'] }

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { conteoTexto } from '../../core/conteo.ts'
-import type { Simbolo } from '../../core/formato.ts'
-import { SOLES } from '../../core/formato.ts'
+import { type Simbolo, SOLES } from '../../core/formato.ts'
 import { Adjuntar, Comprobantes } from '../../web/comprobantes/miniaturas.tsx'
 import { Tabla } from '../../web/crud/tabla.tsx'
 import { Ficha, Monto } from '../../web/crud/valores.tsx'

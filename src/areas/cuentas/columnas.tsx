@@ -1,7 +1,8 @@
 import { ConBandera } from '../../web/bandera.tsx'
+import { columnaMonto, columnaSoles, columnaTexto } from '../../web/crud/columna.tsx'
 import type { Columna } from '../../web/crud/tabla.tsx'
-import { Estatus, Ficha, Monto, Numero, Vacio } from '../../web/crud/valores.tsx'
-import { type CuentaFila, SOLES, TIPOS } from './contract.ts'
+import { Estatus, Ficha, Numero, Vacio } from '../../web/crud/valores.tsx'
+import { type CuentaFila, TIPOS } from './contract.ts'
 import { usoDeLimite } from './rules.ts'
 
 /** Columns that only those see who may see cost. */
@@ -15,70 +16,29 @@ const breve = (numero: string | null) =>
   numero && numero.length > 24 ? `${numero.slice(0, 8)}…${numero.slice(-8)}` : numero
 
 export const COLUMNAS: Columna<CuentaFila>[] = [
-  {
-    clave: 'nombre',
-    titulo: 'Cuenta',
+  columnaTexto('nombre', 'Cuenta', ({ nombre }) => nombre, {
     celda: ({ nombre, moneda }) => <ConBandera imagen={moneda.imagen}>{nombre}</ConBandera>,
     orden: ({ nombre }) => nombre,
-    texto: ({ nombre }) => nombre,
     principal: true,
     amplia: 'corta',
-  },
-  {
-    clave: 'moneda',
-    titulo: 'Moneda',
-    celda: ({ moneda }) => moneda.iso,
+  }),
+  columnaTexto('moneda', 'Moneda', ({ moneda }) => moneda.iso, {
     orden: ({ moneda }) => moneda.iso,
-    texto: ({ moneda }) => moneda.iso,
-  },
-  {
-    clave: 'tipo',
-    titulo: 'Tipo',
-    celda: ({ tipo }) => TIPOS[tipo],
-    orden: ({ tipo }) => TIPOS[tipo],
-    texto: ({ tipo }) => TIPOS[tipo],
-  },
-  {
-    clave: 'entidad',
-    titulo: 'Entidad y número',
+  }),
+  columnaTexto('tipo', 'Tipo', ({ tipo }) => TIPOS[tipo], { orden: ({ tipo }) => TIPOS[tipo] }),
+  columnaTexto('entidad', 'Entidad y número', entidad, {
     celda: (fila) => entidad({ ...fila, numero: breve(fila.numero) }) || <Vacio />,
-    texto: entidad,
-  },
-  {
-    clave: 'titular',
-    titulo: 'Titular',
-    celda: ({ titular }) => titular,
-    texto: ({ titular }) => titular,
-    oculta: true,
-  },
-  {
-    clave: 'responsable',
-    titulo: 'Responsable',
-    celda: ({ responsable }) => responsable ?? <Vacio />,
-    texto: ({ responsable }) => responsable,
-  },
-  {
-    clave: 'saldo',
-    titulo: 'Saldo',
-    alinear: 'right',
-    celda: ({ saldo, moneda }) => <Monto valor={saldo} moneda={moneda} />,
-    texto: ({ saldo }) => saldo,
-  },
-  {
-    clave: 'comprometido',
-    titulo: 'Comprometido',
-    alinear: 'right',
-    celda: ({ comprometido, moneda }) => <Monto valor={comprometido} moneda={moneda} />,
-    texto: ({ comprometido }) => comprometido,
-    oculta: true,
-  },
-  {
-    clave: 'disponible',
-    titulo: 'Disponible',
-    alinear: 'right',
-    celda: ({ disponible, moneda }) => <Monto valor={disponible} moneda={moneda} />,
-    texto: ({ disponible }) => disponible,
-  },
+  }),
+  columnaTexto('titular', 'Titular', ({ titular }) => titular, { oculta: true }),
+  columnaTexto('responsable', 'Responsable', ({ responsable }) => responsable),
+  columnaMonto('saldo', 'Saldo', ({ saldo, moneda }) => [saldo, moneda]),
+  columnaMonto(
+    'comprometido',
+    'Comprometido',
+    ({ comprometido, moneda }) => [comprometido, moneda],
+    { oculta: true },
+  ),
+  columnaMonto('disponible', 'Disponible', ({ disponible, moneda }) => [disponible, moneda]),
   {
     clave: 'usado_hoy',
     titulo: 'Límite usado hoy',
@@ -97,13 +57,7 @@ export const COLUMNAS: Columna<CuentaFila>[] = [
     celda: ({ costo_promedio }) => <Numero valor={costo_promedio} decimales={6} />,
     texto: ({ costo_promedio }) => costo_promedio ?? null,
   },
-  {
-    clave: 'valor_pen',
-    titulo: 'Al costo',
-    alinear: 'right',
-    celda: ({ valor_pen }) => <Monto valor={valor_pen} moneda={SOLES} />,
-    texto: ({ valor_pen }) => valor_pen ?? null,
-  },
+  columnaSoles('valor_pen', 'Al costo', ({ valor_pen }) => valor_pen),
   {
     clave: 'estatus',
     titulo: 'Estatus',

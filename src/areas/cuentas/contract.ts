@@ -37,9 +37,6 @@ export const TIPOS = {
   corresponsal: 'Corresponsal',
 } as const
 
-/** The functional currency, in which every cost is kept (migrations/0006). */
-export const SOLES = { id: 2, simbolo: 'S/', decimales: 2 } as const
-
 const importe = (etiqueta: string, ayuda?: string) =>
   opcional(monto(etiqueta, { decimales: 8, ...(ayuda && { ayuda }) }))
 

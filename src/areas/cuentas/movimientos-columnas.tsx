@@ -1,8 +1,8 @@
-import { formatFechaHora } from '../../core/formato.ts'
+import { columnaHora, columnaMonto, columnaSoles, columnaTexto } from '../../web/crud/columna.tsx'
 import type { Columna } from '../../web/crud/tabla.tsx'
-import { Fecha, Ficha, Monto, Vacio } from '../../web/crud/valores.tsx'
+import { Ficha, Monto } from '../../web/crud/valores.tsx'
 import { screenOf } from '../../web/screens.ts'
-import { type Movimiento, SOLES } from './contract.ts'
+import type { Movimiento } from './contract.ts'
 
 /** The screen of the document that a movement comes from. */
 const ORIGENES: Record<string, { texto: string; ruta: string }> = {
@@ -28,30 +28,14 @@ export function origenDe({ origen }: Movimiento): string | undefined {
 const amount = (campo: 'ingreso' | 'egreso') => (fila: Movimiento) =>
   fila.tipo === campo ? <Monto valor={fila.monto} moneda={fila} /> : ''
 
-const CUENTA: Columna<Movimiento> = {
-  clave: 'cuenta',
-  titulo: 'Cuenta',
-  celda: ({ cuenta }) => cuenta,
-  texto: ({ cuenta }) => cuenta,
-}
+const CUENTA = columnaTexto<Movimiento>('cuenta', 'Cuenta', ({ cuenta }) => cuenta)
 
-const COSTO: Columna<Movimiento> = {
-  clave: 'valor_pen',
-  titulo: 'Al costo',
-  alinear: 'right',
-  celda: ({ valor_pen }) => <Monto valor={valor_pen} moneda={SOLES} />,
-  texto: ({ valor_pen }) => valor_pen ?? null,
+const COSTO = columnaSoles<Movimiento>('valor_pen', 'Al costo', ({ valor_pen }) => valor_pen, {
   oculta: true,
-}
+})
 
 const COLUMNAS: Columna<Movimiento>[] = [
-  {
-    clave: 'fecha',
-    titulo: 'Fecha',
-    celda: ({ fecha }) => <Fecha valor={fecha} hora />,
-    orden: ({ fecha }) => fecha,
-    texto: ({ fecha }) => formatFechaHora(fecha),
-  },
+  columnaHora('fecha', 'Fecha', ({ fecha }) => fecha, { orden: ({ fecha }) => fecha }),
   {
     clave: 'concepto',
     titulo: 'Concepto',
@@ -63,19 +47,11 @@ const COLUMNAS: Columna<Movimiento>[] = [
     texto: ({ concepto }) => concepto,
     principal: true,
   },
-  {
-    clave: 'origen',
-    titulo: 'Origen',
+  columnaTexto('origen', 'Origen', ({ origen }) => origen, {
     celda: ({ origen }) => ORIGENES[origen]?.texto ?? origen,
-    texto: ({ origen }) => origen,
     oculta: true,
-  },
-  {
-    clave: 'numero_operacion',
-    titulo: 'N.º de operación',
-    celda: ({ numero_operacion }) => numero_operacion ?? <Vacio />,
-    texto: ({ numero_operacion }) => numero_operacion,
-  },
+  }),
+  columnaTexto('numero_operacion', 'N.º de operación', ({ numero_operacion }) => numero_operacion),
   {
     clave: 'ingreso',
     titulo: 'Ingreso',
@@ -90,19 +66,8 @@ const COLUMNAS: Columna<Movimiento>[] = [
     celda: amount('egreso'),
     texto: ({ tipo, monto }) => (tipo === 'egreso' ? monto : null),
   },
-  {
-    clave: 'saldo_despues',
-    titulo: 'Saldo',
-    alinear: 'right',
-    celda: (fila) => <Monto valor={fila.saldo_despues} moneda={fila} />,
-    texto: ({ saldo_despues }) => saldo_despues,
-  },
-  {
-    clave: 'usuario',
-    titulo: 'Usuario',
-    celda: ({ usuario }) => usuario,
-    texto: ({ usuario }) => usuario,
-  },
+  columnaMonto('saldo_despues', 'Saldo', (fila) => [fila.saldo_despues, fila]),
+  columnaTexto('usuario', 'Usuario', ({ usuario }) => usuario),
 ]
 
 /** The columns of movements; of one account, its name is left out. */

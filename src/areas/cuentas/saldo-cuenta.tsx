@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import { decimal } from '../../core/decimal.ts'
+import { SOLES } from '../../core/formato.ts'
 import { Monto, Numero } from '../../web/crud/valores.tsx'
-import { type CuentaDetalle, SOLES } from './contract.ts'
+import type { CuentaDetalle } from './contract.ts'
 import classes from './cuentas.module.css'
 
 /** What the account holds now, what it cost, and how much of its limits is used. */

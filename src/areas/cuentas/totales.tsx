@@ -1,6 +1,7 @@
+import { SOLES } from '../../core/formato.ts'
 import { ConBandera } from '../../web/bandera.tsx'
 import { Monto } from '../../web/crud/valores.tsx'
-import { type CuentaFila, SOLES } from './contract.ts'
+import type { CuentaFila } from './contract.ts'
 import classes from './cuentas.module.css'
 import { totalesPorMoneda, valorTotal } from './rules.ts'
 

@@ -1,7 +1,7 @@
-import { SOLES } from '../../core/formato.ts'
 import { ConBandera } from '../../web/bandera.tsx'
+import { columnaMonto, columnaSoles } from '../../web/crud/columna.tsx'
 import { type Columna, Tabla } from '../../web/crud/tabla.tsx'
-import { Monto, Numero, Vacio } from '../../web/crud/valores.tsx'
+import { Numero, Vacio } from '../../web/crud/valores.tsx'
 import { useIr } from '../../web/navegacion.tsx'
 import type { Inicio } from './contract.ts'
 import classes from './inicio.module.css'
@@ -15,12 +15,7 @@ const COLUMNAS: Columna<Fila>[] = [
     celda: ({ moneda }) => <ConBandera imagen={moneda.imagen}>{moneda.nombre}</ConBandera>,
     principal: true,
   },
-  {
-    clave: 'cantidad',
-    titulo: 'Cantidad',
-    alinear: 'right',
-    celda: ({ cantidad, moneda }) => <Monto valor={cantidad} moneda={moneda} />,
-  },
+  columnaMonto('cantidad', 'Cantidad', ({ cantidad, moneda }) => [cantidad, moneda]),
   {
     clave: 'promedio',
     titulo: 'Costo promedio',
@@ -38,18 +33,8 @@ const COLUMNAS: Columna<Fila>[] = [
       />
     ),
   },
-  {
-    clave: 'valor',
-    titulo: 'Valor',
-    alinear: 'right',
-    celda: ({ valor }) => <Monto valor={valor} moneda={SOLES} />,
-  },
-  {
-    clave: 'no_realizada',
-    titulo: 'No realizada',
-    alinear: 'right',
-    celda: ({ no_realizada }) => <Monto valor={no_realizada} moneda={SOLES} />,
-  },
+  columnaSoles('valor', 'Valor', ({ valor }) => valor),
+  columnaSoles('no_realizada', 'No realizada', ({ no_realizada }) => no_realizada),
   {
     clave: 'stock',
     titulo: 'Días de stock',

@@ -2,13 +2,11 @@ import { z } from 'zod'
 import type { AnswerOf } from '../../core/contract.ts'
 import { decimal, isDecimal, redondear, texto } from '../../core/decimal.ts'
 import { booleano, type Campo, type Campos, entero, monto } from '../../core/fields.ts'
-import { formatMonto } from '../../core/formato.ts'
+import { formatMonto, SOLES } from '../../core/formato.ts'
 import { campos, contrato, type Detalle } from './contract.ts'
 
 export type Opciones = AnswerOf<typeof contrato.opciones>
 type CuentaOpcion = Opciones['cuentas'][number]
-const SOLES = { simbolo: 'S/', decimales: 2 }
-
 /** A choice out of what the server offered: its value is text while it is in the form. */
 function eleccion(
   etiqueta: string,

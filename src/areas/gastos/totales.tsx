@@ -1,9 +1,9 @@
 import type { AnswerOf } from '../../core/contract.ts'
 import { decimal, dividir, texto } from '../../core/decimal.ts'
+import { SOLES } from '../../core/formato.ts'
 import { Monto } from '../../web/crud/valores.tsx'
 import { useBusqueda } from '../../web/navegacion.tsx'
 import { useAnswer } from '../../web/query.ts'
-import { SOLES } from './columnas.tsx'
 import { contrato } from './contract.ts'
 import classes from './gastos.module.css'
 

@@ -1,5 +1,6 @@
 import { formatDecimal, formatFechaHora } from '../../core/formato.ts'
 import { ConBandera } from '../../web/bandera.tsx'
+import { columnaTexto } from '../../web/crud/columna.tsx'
 import type { Columna } from '../../web/crud/tabla.tsx'
 import { Estatus, Ficha, Hace, TasaTexto, Vacio } from '../../web/crud/valores.tsx'
 import { conBorrador, type Lado, nombrePar } from './borrador.ts'
@@ -48,22 +49,15 @@ export function columnasDe(edicion: Edicion): Columna<Par>[] {
   // What follows from the prices follows the ones being typed.
   const escrito = (fila: Par) => conBorrador(fila, edicion.borradores.get(fila.id))
   const all: Columna<Par>[] = [
-    {
-      clave: 'par',
-      titulo: 'Par',
+    columnaTexto('par', 'Par', nombrePar, {
       celda: (fila) => <ConBandera imagen={fila.divisa_base.imagen}>{nombrePar(fila)}</ConBandera>,
       orden: nombrePar,
-      texto: nombrePar,
       principal: true,
-    },
-    {
-      clave: 'mercado',
-      titulo: 'Mercado',
+    }),
+    columnaTexto('mercado', 'Mercado', ({ pais_nombre }) => pais_nombre, {
       tarjeta: 'cabecera',
-      celda: ({ pais_nombre }) => pais_nombre,
       orden: ({ pais_nombre }) => pais_nombre,
-      texto: ({ pais_nombre }) => pais_nombre,
-    },
+    }),
     precio('compra', 'Compra', edicion),
     precio('venta', 'Venta', edicion),
     {
@@ -107,20 +101,13 @@ export function columnasDe(edicion: Edicion): Columna<Par>[] {
       orden: ({ actualizado_en }) => actualizado_en,
       texto: ({ actualizado_en }) => formatFechaHora(actualizado_en),
     },
-    {
-      clave: 'actualizado_por',
-      titulo: 'Por',
+    columnaTexto('actualizado_por', 'Por', ({ actualizado_por }) => actualizado_por, {
       tarjeta: 'oculta',
-      celda: ({ actualizado_por }) => actualizado_por ?? <Vacio />,
-      texto: ({ actualizado_por }) => actualizado_por,
-    },
-    {
-      clave: 'estatus',
-      titulo: 'Estatus',
-      tarjeta: 'media',
+    }),
+    columnaTexto('estatus', 'Estatus', ({ estatus }) => (estatus ? 'Activo' : 'Inactivo'), {
       celda: ({ estatus }) => <Estatus activo={estatus} />,
-      texto: ({ estatus }) => (estatus ? 'Activo' : 'Inactivo'),
-    },
+      tarjeta: 'media',
+    }),
   ]
   // While prices are typed, what stands beside them has the room.
   return edicion.abierta ? all.filter(({ clave }) => !AL_MARGEN.includes(clave)) : all

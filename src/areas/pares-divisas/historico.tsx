@@ -1,20 +1,16 @@
 import { formatFechaHora } from '../../core/formato.ts'
+import { columnaHora, columnaTexto } from '../../web/crud/columna.tsx'
 import { Grafico } from '../../web/crud/grafico.tsx'
 import { ListaPaginada } from '../../web/crud/lista-paginada.tsx'
 import type { Columna } from '../../web/crud/tabla.tsx'
-import { Fecha, Ficha, TasaTexto, Vacio } from '../../web/crud/valores.tsx'
+import { Fecha, Ficha, TasaTexto } from '../../web/crud/valores.tsx'
 import { useBusqueda } from '../../web/navegacion.tsx'
 import { useAnswer } from '../../web/query.ts'
 import { contrato, type HistoriaPar, type Par } from './contract.ts'
 
 function columnasDe(precision: number): Columna<HistoriaPar>[] {
   return [
-    {
-      clave: 'vigente_desde',
-      titulo: 'Desde',
-      celda: ({ vigente_desde }) => <Fecha valor={vigente_desde} hora />,
-      texto: ({ vigente_desde }) => formatFechaHora(vigente_desde),
-    },
+    columnaHora('vigente_desde', 'Desde', ({ vigente_desde }) => vigente_desde),
     {
       clave: 'vigente_hasta',
       titulo: 'Hasta',
@@ -40,18 +36,8 @@ function columnasDe(precision: number): Columna<HistoriaPar>[] {
       celda: ({ venta }) => <TasaTexto tasa={venta} precision={precision} />,
       texto: ({ venta }) => venta,
     },
-    {
-      clave: 'usuario',
-      titulo: 'Por',
-      celda: ({ usuario }) => usuario ?? <Vacio />,
-      texto: ({ usuario }) => usuario,
-    },
-    {
-      clave: 'motivo',
-      titulo: 'Motivo',
-      celda: ({ motivo }) => motivo ?? <Vacio />,
-      texto: ({ motivo }) => motivo,
-    },
+    columnaTexto('usuario', 'Por', ({ usuario }) => usuario),
+    columnaTexto('motivo', 'Motivo', ({ motivo }) => motivo),
   ]
 }
 

@@ -1,7 +1,7 @@
-import { SOLES } from '../../core/formato.ts'
 import { ConBandera } from '../../web/bandera.tsx'
+import { columnaMonto, columnaSoles } from '../../web/crud/columna.tsx'
 import type { Columna } from '../../web/crud/tabla.tsx'
-import { Monto, Numero, Vacio } from '../../web/crud/valores.tsx'
+import { Numero, Vacio } from '../../web/crud/valores.tsx'
 import type { PosicionFila } from './contract.ts'
 import classes from './posiciones.module.css'
 import { parte } from './rules.ts'
@@ -11,13 +11,7 @@ const COSTO = ['promedio', 'costo', 'no_realizada', 'ganancia_hoy', 'ganancia_to
 const soles = (
   clave: 'costo' | 'valor' | 'no_realizada' | 'ganancia_hoy' | 'ganancia_total',
   titulo: string,
-): Columna<PosicionFila> => ({
-  clave,
-  titulo,
-  alinear: 'right',
-  celda: (fila) => <Monto valor={fila[clave]} moneda={SOLES} />,
-  texto: (fila) => fila[clave] ?? null,
-})
+) => columnaSoles<PosicionFila>(clave, titulo, (fila) => fila[clave])
 
 const COLUMNAS: Columna<PosicionFila>[] = [
   {
@@ -32,13 +26,7 @@ const COLUMNAS: Columna<PosicionFila>[] = [
     texto: ({ moneda }) => moneda.iso,
     principal: true,
   },
-  {
-    clave: 'cantidad',
-    titulo: 'Cantidad',
-    alinear: 'right',
-    celda: ({ cantidad, moneda }) => <Monto valor={cantidad} moneda={moneda} />,
-    texto: ({ cantidad }) => cantidad,
-  },
+  columnaMonto('cantidad', 'Cantidad', ({ cantidad, moneda }) => [cantidad, moneda]),
   {
     clave: 'promedio',
     titulo: 'Costo promedio',

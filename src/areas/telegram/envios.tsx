@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core'
 import { formatFechaHora } from '../../core/formato.ts'
+import { columnaHora, columnaTexto } from '../../web/crud/columna.tsx'
 import { ListaPaginada } from '../../web/crud/lista-paginada.tsx'
 import { Pagina } from '../../web/crud/pagina.tsx'
 import type { Columna } from '../../web/crud/tabla.tsx'
-import { Fecha, Ficha, type Tono } from '../../web/crud/valores.tsx'
+import { Ficha, type Tono } from '../../web/crud/valores.tsx'
 import { useAnswer } from '../../web/query.ts'
 import { useSave } from '../../web/save.ts'
 import { usePuede } from '../../web/sesion.ts'
@@ -34,39 +35,16 @@ const detalle = ({ estado, motivo, enviado_en, proximo_en, intentos }: Envio): s
 }
 
 const COLUMNAS: Columna<Envio>[] = [
-  {
-    clave: 'creado_en',
-    titulo: 'Fecha',
-    celda: ({ creado_en }) => <Fecha valor={creado_en} hora />,
-    texto: ({ creado_en }) => formatFechaHora(creado_en),
-    ancho: '10.5rem',
-  },
-  {
-    clave: 'nombre',
-    titulo: 'Evento',
-    celda: ({ nombre }) => nombre,
-    texto: ({ nombre }) => nombre,
-    principal: true,
-  },
-  {
-    clave: 'chat',
-    titulo: 'Chat',
-    celda: ({ chat }) => chat ?? 'Ninguno',
-    texto: ({ chat }) => chat,
-  },
-  {
-    clave: 'texto',
-    titulo: 'Mensaje',
+  columnaHora('creado_en', 'Fecha', ({ creado_en }) => creado_en, { ancho: '10.5rem' }),
+  columnaTexto('nombre', 'Evento', ({ nombre }) => nombre, { principal: true }),
+  columnaTexto('chat', 'Chat', ({ chat }) => chat, { celda: ({ chat }) => chat ?? 'Ninguno' }),
+  columnaTexto('texto', 'Mensaje', ({ texto }) => legible(texto), {
     celda: ({ texto }) => <span className={classes.texto}>{legible(texto)}</span>,
-    texto: ({ texto }) => legible(texto),
-  },
-  {
-    clave: 'estado',
-    titulo: 'Estado',
+  }),
+  columnaTexto('estado', 'Estado', ({ estado }) => ESTADOS[estado], {
     celda: ({ estado }) => <Ficha tono={TONOS[estado]}>{ESTADOS[estado]}</Ficha>,
-    texto: ({ estado }) => ESTADOS[estado],
-  },
-  { clave: 'detalle', titulo: 'Detalle', celda: detalle, texto: detalle },
+  }),
+  columnaTexto('detalle', 'Detalle', detalle),
 ]
 
 const REINTENTAR: Columna<Envio> = {

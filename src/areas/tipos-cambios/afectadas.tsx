@@ -1,7 +1,7 @@
-import { SOLES } from '../../core/formato.ts'
+import { columnaMonto, columnaSoles, columnaTexto } from '../../web/crud/columna.tsx'
 import { Lista } from '../../web/crud/lista.tsx'
 import type { Columna } from '../../web/crud/tabla.tsx'
-import { Ficha, Monto, type Tono } from '../../web/crud/valores.tsx'
+import { Ficha, type Tono } from '../../web/crud/valores.tsx'
 import { useIr } from '../../web/navegacion.tsx'
 import { usePuede } from '../../web/sesion.ts'
 import { COLUMNAS_OPERACION } from './columnas-operacion.tsx'
@@ -18,29 +18,15 @@ const TONOS: Record<Accion, Tono> = {
 
 const COLUMNAS: Columna<Afectada>[] = [
   ...COLUMNAS_OPERACION,
-  {
-    clave: 'contravalor_debido',
-    titulo: 'Debió ser',
-    alinear: 'right',
-    celda: ({ contravalor_debido, contramoneda }) => (
-      <Monto valor={contravalor_debido} moneda={contramoneda} />
-    ),
-    numero: ({ contravalor_debido }) => contravalor_debido,
-  },
-  {
-    clave: 'diferencia',
-    titulo: 'Ganó o perdió',
-    alinear: 'right',
-    celda: ({ diferencia }) => <Monto valor={diferencia} moneda={SOLES} />,
-    numero: ({ diferencia }) => diferencia ?? null,
-  },
-  {
-    clave: 'accion',
-    titulo: 'Qué hacer',
+  columnaMonto('contravalor_debido', 'Debió ser', ({ contravalor_debido, contramoneda }) => [
+    contravalor_debido,
+    contramoneda,
+  ]),
+  columnaSoles('diferencia', 'Ganó o perdió', ({ diferencia }) => diferencia),
+  columnaTexto('accion', 'Qué hacer', ({ accion }) => ACCIONES[accion], {
     celda: ({ accion }) => <Ficha tono={TONOS[accion]}>{ACCIONES[accion]}</Ficha>,
     orden: ({ accion }) => Object.keys(ACCIONES).indexOf(accion),
-    texto: ({ accion }) => ACCIONES[accion],
-  },
+  }),
 ]
 
 /** The operations made at a wrong rate: what was due, what each earned or lost, what to do. */

@@ -1,5 +1,6 @@
 import { formatFechaHora } from '../../core/formato.ts'
 import { ConBandera } from '../../web/bandera.tsx'
+import { columnaTexto } from '../../web/crud/columna.tsx'
 import type { Columna } from '../../web/crud/tabla.tsx'
 import { Hace, Numero, TasaTexto, Vacio } from '../../web/crud/valores.tsx'
 import { Avisos, avisosDe } from './avisos.tsx'
@@ -23,21 +24,14 @@ export const COLUMNAS: Columna<TipoCambio>[] = [
     texto: nombreTipo,
     principal: true,
   },
-  {
-    clave: 'pais',
+  columnaTexto('pais', 'País', ({ pais_nombre }) => pais_nombre, {
     tarjeta: 'media',
-    titulo: 'País',
-    celda: ({ pais_nombre }) => pais_nombre,
     orden: ({ pais_nombre }) => pais_nombre,
-    texto: ({ pais_nombre }) => pais_nombre,
-  },
-  {
-    clave: 'segmento',
-    tarjeta: 'media',
-    titulo: 'Montos',
+  }),
+  columnaTexto('segmento', 'Montos', montosDe, {
     celda: (tipo) => montosDe(tipo) ?? <Vacio />,
-    texto: montosDe,
-  },
+    tarjeta: 'media',
+  }),
   {
     clave: 'tasa',
     tarjeta: 'cabecera',
@@ -51,14 +45,16 @@ export const COLUMNAS: Columna<TipoCambio>[] = [
     ),
     texto: ({ tasa }) => tasa,
   },
-  {
-    clave: 'metodo',
-    tarjeta: 'media',
-    titulo: 'Método',
-    celda: ({ metodo_calculo }) => (metodo_calculo === 'm' ? '× Multiplicar' : '÷ Dividir'),
-    texto: ({ metodo_calculo }) => (metodo_calculo === 'm' ? 'Multiplicar' : 'Dividir'),
-    oculta: true,
-  },
+  columnaTexto(
+    'metodo',
+    'Método',
+    ({ metodo_calculo }) => (metodo_calculo === 'm' ? 'Multiplicar' : 'Dividir'),
+    {
+      celda: ({ metodo_calculo }) => (metodo_calculo === 'm' ? '× Multiplicar' : '÷ Dividir'),
+      tarjeta: 'media',
+      oculta: true,
+    },
+  ),
   {
     clave: 'tasa_costo',
     tarjeta: 'media',
@@ -81,42 +77,29 @@ export const COLUMNAS: Columna<TipoCambio>[] = [
     texto: ({ margen, margen_efectivo, tasa_manual }) =>
       (tasa_manual ? margen_efectivo : margen) ?? null,
   },
-  {
-    clave: 'modo',
-    tarjeta: 'media',
-    titulo: 'Manual',
+  columnaTexto('modo', 'Manual', ({ tasa_manual }) => (tasa_manual ? 'Manual' : 'Automática'), {
     celda: (tipo) => <InterruptorModo tipo={tipo} />,
+    tarjeta: 'media',
     orden: ({ tasa_manual }) => (tasa_manual ? 0 : 1),
-    texto: ({ tasa_manual }) => (tasa_manual ? 'Manual' : 'Automática'),
-  },
-  {
-    clave: 'vigente_desde',
-    tarjeta: 'media',
-    titulo: 'Vigente desde',
-    celda: ({ vigente_desde }) => <Hace momento={vigente_desde} />,
-    orden: ({ vigente_desde }) => vigente_desde,
-    texto: ({ vigente_desde }) => formatFechaHora(vigente_desde),
-  },
-  {
-    clave: 'ejemplo',
-    tarjeta: 'media',
-    titulo: 'Ejemplo',
-    celda: ejemplo,
-    texto: ejemplo,
-  },
-  {
-    clave: 'avisos',
-    tarjeta: 'pie',
-    titulo: 'Avisos',
+  }),
+  columnaTexto(
+    'vigente_desde',
+    'Vigente desde',
+    ({ vigente_desde }) => formatFechaHora(vigente_desde),
+    {
+      celda: ({ vigente_desde }) => <Hace momento={vigente_desde} />,
+      tarjeta: 'media',
+      orden: ({ vigente_desde }) => vigente_desde,
+    },
+  ),
+  columnaTexto('ejemplo', 'Ejemplo', ejemplo, { tarjeta: 'media' }),
+  columnaTexto('avisos', 'Avisos', avisosDe, {
     celda: (tipo) => <Avisos tipo={tipo} />,
-    texto: avisosDe,
-  },
-  {
-    clave: 'estatus',
-    tarjeta: 'media',
-    titulo: 'Activo',
+    tarjeta: 'pie',
+  }),
+  columnaTexto('estatus', 'Activo', ({ estatus }) => (estatus ? 'Activo' : 'Inactivo'), {
     celda: (tipo) => <InterruptorEstatus tipo={tipo} />,
+    tarjeta: 'media',
     orden: ({ estatus }) => (estatus ? 0 : 1),
-    texto: ({ estatus }) => (estatus ? 'Activo' : 'Inactivo'),
-  },
+  }),
 ]

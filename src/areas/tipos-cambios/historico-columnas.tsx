@@ -1,4 +1,5 @@
 import { formatFechaHora } from '../../core/formato.ts'
+import { columnaHora, columnaTexto } from '../../web/crud/columna.tsx'
 import type { Columna } from '../../web/crud/tabla.tsx'
 import { Fecha, Ficha, Numero, TasaTexto, Vacio } from '../../web/crud/valores.tsx'
 import type { HistoriaTipo } from './contract.ts'
@@ -21,12 +22,7 @@ const precio = (clave: 'precio_origen' | 'precio_destino', titulo: string) =>
 
 /** Columns of the history; some only for those who may see cost. */
 export const COLUMNAS: Columna<HistoriaTipo>[] = [
-  {
-    clave: 'vigente_desde',
-    titulo: 'Desde',
-    celda: ({ vigente_desde }) => <Fecha valor={vigente_desde} hora />,
-    texto: ({ vigente_desde }) => formatFechaHora(vigente_desde),
-  },
+  columnaHora('vigente_desde', 'Desde', ({ vigente_desde }) => vigente_desde),
   {
     clave: 'vigente_hasta',
     titulo: 'Hasta',
@@ -74,18 +70,8 @@ export const COLUMNAS: Columna<HistoriaTipo>[] = [
   },
   precio('precio_origen', 'Precio de origen'),
   precio('precio_destino', 'Precio de destino'),
-  {
-    clave: 'usuario',
-    titulo: 'Por',
-    celda: ({ usuario }) => usuario ?? <Vacio />,
-    texto: ({ usuario }) => usuario,
-  },
-  {
-    clave: 'motivo',
-    titulo: 'Motivo',
-    celda: ({ motivo }) => motivo ?? <Vacio />,
-    texto: ({ motivo }) => motivo,
-  },
+  columnaTexto('usuario', 'Por', ({ usuario }) => usuario),
+  columnaTexto('motivo', 'Motivo', ({ motivo }) => motivo),
   {
     clave: 'operaciones',
     titulo: 'Operaciones',

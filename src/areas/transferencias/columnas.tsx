@@ -1,6 +1,6 @@
-import { formatFechaHora } from '../../core/formato.ts'
+import { columnaHora, columnaMonto, columnaTexto } from '../../web/crud/columna.tsx'
 import type { Columna } from '../../web/crud/tabla.tsx'
-import { Fecha, Monto } from '../../web/crud/valores.tsx'
+import { Monto } from '../../web/crud/valores.tsx'
 import type { MonedaActiva } from '../monedas/contract.ts'
 import type { Fila } from './contract.ts'
 import { ESTADOS, TIPOS } from './contract-registro.ts'
@@ -11,30 +11,24 @@ type Monedas = ReadonlyMap<number, MonedaActiva>
 
 /** Columns of the list of transfers. */
 export function columnasDe(monedas: Monedas): Columna<Fila>[] {
-  const iso = (id: number | null) => (id === null ? '' : (monedas.get(id)?.iso ?? ''))
+  const moneda = (id: number | null) => (id === null ? undefined : monedas.get(id))
+  const iso = (id: number | null) => moneda(id)?.iso ?? ''
   return [
-    {
-      clave: 'numero',
-      titulo: 'N.º',
-      celda: ({ numero }) => numero,
-      texto: ({ numero }) => numero,
-      principal: true,
-    },
-    {
-      clave: 'fecha',
-      titulo: 'Fecha',
-      celda: ({ fecha }) => <Fecha valor={fecha} hora />,
-      orden: ({ fecha }) => fecha,
-      texto: ({ fecha }) => formatFechaHora(fecha),
-    },
-    palabras('tipo', 'Tipo', ({ tipo }) => TIPOS[tipo]),
-    palabras('origen', 'Origen', ({ origen }) => origen),
-    palabras('destino', 'Destino', ({ destino }) => destino),
-    importe(monedas, 'monto', 'Sale', 'moneda_id'),
-    palabras('moneda_id', 'Moneda que sale', (f) => iso(f.moneda_id), true),
-    importe(monedas, 'recibido', 'Entra', 'moneda_destino_id'),
-    palabras('moneda_destino_id', 'Moneda que entra', (f) => iso(f.moneda_destino_id), true),
-    palabras('tasa', 'Tasa', ({ tasa, metodo_calculo, moneda_id, moneda_destino_id }) =>
+    columnaTexto('numero', 'N.º', ({ numero }) => numero, { principal: true }),
+    columnaHora('fecha', 'Fecha', ({ fecha }) => fecha, { orden: ({ fecha }) => fecha }),
+    columnaTexto('tipo', 'Tipo', ({ tipo }) => TIPOS[tipo]),
+    columnaTexto('origen', 'Origen', ({ origen }) => origen),
+    columnaTexto('destino', 'Destino', ({ destino }) => destino),
+    columnaMonto('monto', 'Sale', (f) => [f.monto, moneda(f.moneda_id)]),
+    columnaTexto('moneda_id', 'Moneda que sale', (f) => iso(f.moneda_id), { oculta: true }),
+    columnaMonto('recibido', 'Entra', (f) => [
+      f.recibido,
+      f.recibido === null ? undefined : moneda(f.moneda_destino_id),
+    ]),
+    columnaTexto('moneda_destino_id', 'Moneda que entra', (f) => iso(f.moneda_destino_id), {
+      oculta: true,
+    }),
+    columnaTexto('tasa', 'Tasa', ({ tasa, metodo_calculo, moneda_id, moneda_destino_id }) =>
       tasa && metodo_calculo
         ? enPalabras(
             { tasa, metodo_calculo },
@@ -58,38 +52,11 @@ export function columnasDe(monedas: Monedas): Columna<Fila>[] {
       celda: (fila) => amount(monedas, fila.comision_destino, fila.moneda_destino_id),
       numero: ({ comision_destino }) => comision_destino,
     },
-    palabras('usuario', 'Usuario', ({ usuario }) => usuario),
-    {
-      clave: 'estado',
-      titulo: 'Estado',
+    columnaTexto('usuario', 'Usuario', ({ usuario }) => usuario),
+    columnaTexto('estado', 'Estado', ({ estado }) => ESTADOS[estado], {
       celda: ({ estado }) => <EstadoFicha estado={estado} />,
-      texto: ({ estado }) => ESTADOS[estado],
-    },
+    }),
   ]
-}
-
-function palabras(
-  clave: string,
-  titulo: string,
-  texto: (fila: Fila) => string,
-  oculta = false,
-): Columna<Fila> {
-  return { clave, titulo, celda: texto, texto, ...(oculta && { oculta }) }
-}
-
-function importe(
-  monedas: Monedas,
-  clave: 'monto' | 'recibido',
-  titulo: string,
-  moneda: 'moneda_id' | 'moneda_destino_id',
-): Columna<Fila> {
-  return {
-    clave,
-    titulo,
-    alinear: 'right',
-    celda: (fila) => amount(monedas, fila[clave], fila[moneda]),
-    numero: (fila) => fila[clave],
-  }
 }
 
 function amount(monedas: Monedas, value: string | null, moneda_id: number | null) {

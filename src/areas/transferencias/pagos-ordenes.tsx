@@ -1,9 +1,9 @@
-import { formatFechaHora } from '../../core/formato.ts'
 import { BotonEnlace } from '../../web/crud/boton-enlace.tsx'
+import { columnaHora, columnaMonto, columnaTexto } from '../../web/crud/columna.tsx'
 import { ListaPaginada } from '../../web/crud/lista-paginada.tsx'
 import { Pagina } from '../../web/crud/pagina.tsx'
 import type { Columna } from '../../web/crud/tabla.tsx'
-import { Fecha, Ficha, Monto } from '../../web/crud/valores.tsx'
+import { Ficha } from '../../web/crud/valores.tsx'
 import { useIr } from '../../web/navegacion.tsx'
 import { usePuede } from '../../web/sesion.ts'
 import type { MonedaActiva } from '../monedas/contract.ts'
@@ -40,37 +40,17 @@ export function PagosOrdenes({ monedas }: { monedas: ReadonlyMap<number, MonedaA
   )
 }
 
-const words = (
-  clave: string,
-  titulo: string,
-  texto: (fila: PagoOrden) => string,
-): Columna<PagoOrden> => ({ clave, titulo, celda: texto, texto })
-
 function columnasDe(monedas: ReadonlyMap<number, MonedaActiva>): Columna<PagoOrden>[] {
-  const amount = (clave: 'monto' | 'comision', titulo: string): Columna<PagoOrden> => ({
-    clave,
-    titulo,
-    alinear: 'right',
-    celda: (fila) => {
-      const moneda = monedas.get(fila.moneda_id)
-      return moneda ? <Monto valor={fila[clave]} moneda={moneda} /> : fila[clave]
-    },
-    numero: (fila) => fila[clave],
-  })
+  const moneda = ({ moneda_id }: PagoOrden) => monedas.get(moneda_id)
   return [
-    { ...words('numero', 'Orden', ({ numero }) => numero), principal: true },
-    {
-      clave: 'fecha',
-      titulo: 'Fecha',
-      celda: ({ fecha }) => <Fecha valor={fecha} hora />,
-      texto: ({ fecha }) => formatFechaHora(fecha),
-    },
-    words('origen', 'Origen', ({ origen }) => origen),
-    words('destino', 'Destino', ({ destino }) => destino),
-    amount('monto', 'Sale'),
-    amount('comision', 'Comisión'),
-    words('referencia', 'Referencia', ({ referencia }) => referencia),
-    words('usuario', 'Usuario', ({ usuario }) => usuario),
+    columnaTexto('numero', 'Orden', ({ numero }) => numero, { principal: true }),
+    columnaHora('fecha', 'Fecha', ({ fecha }) => fecha),
+    columnaTexto('origen', 'Origen', ({ origen }) => origen),
+    columnaTexto('destino', 'Destino', ({ destino }) => destino),
+    columnaMonto('monto', 'Sale', (fila) => [fila.monto, moneda(fila)]),
+    columnaMonto('comision', 'Comisión', (fila) => [fila.comision, moneda(fila)]),
+    columnaTexto('referencia', 'Referencia', ({ referencia }) => referencia),
+    columnaTexto('usuario', 'Usuario', ({ usuario }) => usuario),
     {
       clave: 'estado',
       titulo: 'Estado',

@@ -1,4 +1,5 @@
 import { BotonEnlace } from '../../web/crud/boton-enlace.tsx'
+import { columnaTexto } from '../../web/crud/columna.tsx'
 import type { Filtro } from '../../web/crud/filtros.tsx'
 import { ListaPaginada } from '../../web/crud/lista-paginada.tsx'
 import { Pagina } from '../../web/crud/pagina.tsx'
@@ -23,53 +24,24 @@ const FILTROS: Filtro[] = [
 ]
 
 const COLUMNAS: Columna<UsuarioFila>[] = [
-  {
-    clave: 'nombre',
-    titulo: 'Nombre para mostrar',
-    celda: ({ nombre }) => nombre,
+  columnaTexto('nombre', 'Nombre para mostrar', ({ nombre }) => nombre, {
     orden: ({ nombre }) => nombre,
-    texto: ({ nombre }) => nombre,
     principal: true,
-  },
-  {
-    clave: 'usuario',
-    titulo: 'Usuario',
-    celda: ({ usuario }) => usuario,
-    texto: ({ usuario }) => usuario,
-  },
-  {
-    clave: 'correo',
-    titulo: 'Correo',
-    celda: ({ correo }) => correo,
-    texto: ({ correo }) => correo,
-    oculta: true,
-  },
-  { clave: 'rol', titulo: 'Rol', celda: ({ rol }) => rol, texto: ({ rol }) => rol },
-  {
-    clave: 'sucursal',
-    titulo: 'Sucursal',
-    celda: ({ sucursal }) => sucursal ?? <Vacio />,
-    texto: ({ sucursal }) => sucursal,
-  },
-  {
-    clave: 'cajas',
-    titulo: 'Caja asignada',
+  }),
+  columnaTexto('usuario', 'Usuario', ({ usuario }) => usuario),
+  columnaTexto('correo', 'Correo', ({ correo }) => correo, { oculta: true }),
+  columnaTexto('rol', 'Rol', ({ rol }) => rol),
+  columnaTexto('sucursal', 'Sucursal', ({ sucursal }) => sucursal),
+  columnaTexto('cajas', 'Caja asignada', ({ cajas }) => cajas.join(', '), {
     celda: ({ cajas }) => (cajas.length > 0 ? cajas.join(', ') : <Vacio />),
-    texto: ({ cajas }) => cajas.join(', '),
-  },
-  {
-    clave: 'ultimo_ingreso',
-    titulo: 'Último ingreso',
+  }),
+  columnaTexto('ultimo_ingreso', 'Último ingreso', ({ ultimo_ingreso }) => ultimo_ingreso, {
     celda: ({ ultimo_ingreso }) => (ultimo_ingreso ? <Hace momento={ultimo_ingreso} /> : 'Nunca'),
     orden: ({ ultimo_ingreso }) => ultimo_ingreso,
-    texto: ({ ultimo_ingreso }) => ultimo_ingreso,
-  },
-  {
-    clave: 'estatus',
-    titulo: 'Estatus',
+  }),
+  columnaTexto('estatus', 'Estatus', ({ estatus }) => (estatus ? 'Activo' : 'Inactivo'), {
     celda: (fila) => <EstadoUsuario {...fila} />,
-    texto: ({ estatus }) => (estatus ? 'Activo' : 'Inactivo'),
-  },
+  }),
 ]
 
 /** Everybody who works here, by name. */
