@@ -1,9 +1,9 @@
 import { BotonEnlace } from '../../web/crud/boton-enlace.tsx'
-import type { Filtro } from '../../web/crud/filtros.tsx'
+import { type Filtro, filtroDe, useFiltrado } from '../../web/crud/filtros.tsx'
 import { ListaPaginada } from '../../web/crud/lista-paginada.tsx'
 import { Pagina } from '../../web/crud/pagina.tsx'
 import { Monto } from '../../web/crud/valores.tsx'
-import { useBusqueda, useIr } from '../../web/navegacion.tsx'
+import { useIr } from '../../web/navegacion.tsx'
 import { useAnswer } from '../../web/query.ts'
 import { usePuede } from '../../web/sesion.ts'
 import { contrato as cuentas } from '../cuentas/contract.ts'
@@ -18,23 +18,19 @@ export default function ListaAjustes() {
   const ganancia = usePuede('ganancia:ver')
   const ajustar = usePuede('cuentas:ajustar')
   const ir = useIr()
-  const opciones = (words: Record<string, string>) =>
-    Object.entries(words).map(([valor, etiqueta]) => ({ valor, etiqueta }))
   const filtros: Filtro[] = [
     { tipo: 'fechas' },
-    {
-      tipo: 'opciones',
-      clave: 'cuenta_id',
-      titulo: 'Cuenta',
-      opciones: accounts.map(({ id, nombre }) => ({ valor: String(id), etiqueta: nombre })),
-    },
-    {
-      tipo: 'opciones',
-      clave: 'motivo',
-      titulo: 'Motivo',
-      opciones: Object.entries(MOTIVOS).map(([valor, m]) => ({ valor, etiqueta: m.nombre })),
-    },
-    { tipo: 'opciones', clave: 'estado', titulo: 'Estado', opciones: opciones(ESTADOS) },
+    filtroDe(
+      'cuenta_id',
+      'Cuenta',
+      accounts.map(({ id, nombre }) => [String(id), nombre] as const),
+    ),
+    filtroDe(
+      'motivo',
+      'Motivo',
+      Object.entries(MOTIVOS).map(([clave, { nombre }]) => [clave, nombre] as const),
+    ),
+    filtroDe('estado', 'Estado', ESTADOS),
   ]
   return (
     <Pagina
@@ -61,9 +57,7 @@ export default function ListaAjustes() {
 
 /** What came in and went out of what is filtered, per currency. */
 function Totales() {
-  const [{ cursor: _c, pagina: _p, limite: _l, orden: _o, ...typed }] = useBusqueda()
-  const query = Object.fromEntries(Object.entries(typed).filter(([, value]) => value))
-  const { data } = useAnswer(contrato.totales, { query }, { conserva: true })
+  const { data } = useAnswer(contrato.totales, { query: useFiltrado() }, { conserva: true })
   if (!data?.length) return null
   return (
     <ul className={classes.totales} aria-label="Totales de lo filtrado por moneda">

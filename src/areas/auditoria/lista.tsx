@@ -1,5 +1,6 @@
 import { callWith } from '../../web/api.ts'
 import { columnaHora, columnaTexto } from '../../web/crud/columna.tsx'
+import { type Filtro, filtroDe } from '../../web/crud/filtros.tsx'
 import { ListaPaginada } from '../../web/crud/lista-paginada.tsx'
 import { Pagina } from '../../web/crud/pagina.tsx'
 import type { Columna } from '../../web/crud/tabla.tsx'
@@ -41,39 +42,27 @@ const COLUMNAS: Columna<Fila>[] = [
   },
 ]
 
-const opcionesDe = (words: readonly (readonly [string, string])[]) =>
-  words.map(([valor, etiqueta]) => ({ valor, etiqueta }))
-
 /** Every change and every denial, the latest first. */
 export default function Auditoria() {
   const { data } = useAnswer(contrato.opciones)
   const [busqueda] = useBusqueda()
   const exporta = usePuede('auditoria:exportar')
   const ir = useIr()
-  const filtros = [
-    { tipo: 'fechas' as const },
-    {
-      tipo: 'opciones' as const,
-      clave: 'usuario_id',
-      titulo: 'Usuario',
-      opciones: opcionesDe((data?.usuarios ?? []).map(({ id, nombre }) => [String(id), nombre])),
-    },
-    {
-      tipo: 'opciones' as const,
-      clave: 'entidad',
-      titulo: 'Área',
-      opciones: opcionesDe(
-        Object.entries(AREAS).flatMap(([clave, { titulo }]) =>
-          clave === 'auth' ? [] : [[clave, titulo]],
-        ),
+  const filtros: Filtro[] = [
+    { tipo: 'fechas' },
+    filtroDe(
+      'usuario_id',
+      'Usuario',
+      (data?.usuarios ?? []).map(({ id, nombre }) => [String(id), nombre]),
+    ),
+    filtroDe(
+      'entidad',
+      'Área',
+      Object.entries(AREAS).flatMap(([clave, { titulo }]) =>
+        clave === 'auth' ? [] : [[clave, titulo]],
       ),
-    },
-    {
-      tipo: 'opciones' as const,
-      clave: 'accion',
-      titulo: 'Acción',
-      opciones: opcionesDe(Object.entries(ACCIONES)),
-    },
+    ),
+    filtroDe('accion', 'Acción', ACCIONES),
   ]
   const anotar = () => {
     const { cursor: _, pagina: _p, limite: _l, ...rest } = busqueda

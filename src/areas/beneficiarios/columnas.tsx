@@ -1,21 +1,11 @@
 import { TIPOS_DOCUMENTO_PAGO, type TipoDocumentoPago } from '../../core/documentos.ts'
 import { columnaTexto } from '../../web/crud/columna.tsx'
-import type { Filtro } from '../../web/crud/filtros.tsx'
+import { FILTRO_ESTATUS, type Filtro } from '../../web/crud/filtros.tsx'
 import type { Columna } from '../../web/crud/tabla.tsx'
 import { Estatus, Ficha } from '../../web/crud/valores.tsx'
 import type { Beneficiario } from './contract.ts'
 
-export const FILTROS: Filtro[] = [
-  {
-    tipo: 'opciones',
-    clave: 'estatus',
-    titulo: 'Estatus',
-    opciones: [
-      { valor: 'activo', etiqueta: 'Activos' },
-      { valor: 'inactivo', etiqueta: 'Inactivos' },
-    ],
-  },
-]
+export const FILTROS: Filtro[] = [FILTRO_ESTATUS]
 
 export const documentoDe = ({ tipo_doc, num_doc }: Pick<Beneficiario, 'tipo_doc' | 'num_doc'>) =>
   `${TIPOS_DOCUMENTO_PAGO[tipo_doc as TipoDocumentoPago] ?? tipo_doc} ${num_doc}`

@@ -1,5 +1,6 @@
 import { BotonEnlace } from '../../web/crud/boton-enlace.tsx'
 import { columnaFecha, columnaHora, columnaTexto } from '../../web/crud/columna.tsx'
+import { type Filtro, filtroDe } from '../../web/crud/filtros.tsx'
 import { ListaPaginada } from '../../web/crud/lista-paginada.tsx'
 import type { Columna } from '../../web/crud/tabla.tsx'
 import { Vacio } from '../../web/crud/valores.tsx'
@@ -47,15 +48,7 @@ const COLUMNAS: Columna<TurnoFila>[] = [
   }),
 ]
 
-const FILTROS = [
-  { tipo: 'fechas' as const },
-  {
-    tipo: 'opciones' as const,
-    clave: 'estado',
-    titulo: 'Estado',
-    opciones: Object.entries(ESTADOS).map(([valor, etiqueta]) => ({ valor, etiqueta })),
-  },
-]
+const FILTROS: Filtro[] = [{ tipo: 'fechas' }, filtroDe('estado', 'Estado', ESTADOS)]
 
 /** Turns of tills, the last first. */
 export default function ListaCajas() {

@@ -1,3 +1,4 @@
+import { type Filtro, filtroDe } from '../../web/crud/filtros.tsx'
 import { ListaPaginada } from '../../web/crud/lista-paginada.tsx'
 import { useIr } from '../../web/navegacion.tsx'
 import { contrato } from './contract.ts'
@@ -6,17 +7,9 @@ import { columnasDe } from './diferencias-columnas.tsx'
 import { Secciones } from './secciones.tsx'
 
 const COLUMNAS = columnasDe({ cajero: true })
-const FILTROS = [
-  { tipo: 'fechas' as const },
-  {
-    tipo: 'opciones' as const,
-    clave: 'signo',
-    titulo: 'Tipo',
-    opciones: [
-      { valor: 'faltante', etiqueta: 'Faltantes' },
-      { valor: 'sobrante', etiqueta: 'Sobrantes' },
-    ],
-  },
+const FILTROS: Filtro[] = [
+  { tipo: 'fechas' },
+  filtroDe('signo', 'Tipo', { faltante: 'Faltantes', sobrante: 'Sobrantes' }),
 ]
 
 /** What tills were short or over, the last first. */

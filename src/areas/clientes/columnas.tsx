@@ -1,7 +1,7 @@
 import { TIPOS_DOCUMENTO } from '../../core/documentos.ts'
 import { formatFecha } from '../../core/formato.ts'
 import { columnaMonto, columnaTexto } from '../../web/crud/columna.tsx'
-import type { Filtro } from '../../web/crud/filtros.tsx'
+import { type Filtro, filtroDe } from '../../web/crud/filtros.tsx'
 import type { Columna } from '../../web/crud/tabla.tsx'
 import { Fecha, Ficha, Hace } from '../../web/crud/valores.tsx'
 import {
@@ -18,14 +18,11 @@ import { EstadoCliente, NivelCliente, RiesgoCliente } from './fichas.tsx'
 export type Fila = ClienteResumen &
   Pick<ClienteDetalle, 'creado_en' | 'operado_30d' | 'ultima_operacion'>
 
-const opciones = (words: Record<string, string>) =>
-  Object.entries(words).map(([valor, etiqueta]) => ({ valor, etiqueta }))
-
 /** Kept in the address. */
 export const FILTROS: Filtro[] = [
-  { tipo: 'opciones', clave: 'estado', titulo: 'Estado', opciones: opciones(ESTADOS) },
-  { tipo: 'opciones', clave: 'tipo_persona', titulo: 'Persona', opciones: opciones(PERSONAS) },
-  { tipo: 'opciones', clave: 'revisar', titulo: 'Por revisar', opciones: opciones(REVISAR) },
+  filtroDe('estado', 'Estado', ESTADOS),
+  filtroDe('tipo_persona', 'Persona', PERSONAS),
+  filtroDe('revisar', 'Por revisar', REVISAR),
 ]
 
 const documento = ({ tipo_doc, num_doc }: Fila) => `${TIPOS_DOCUMENTO[tipo_doc]} ${num_doc}`

@@ -1,6 +1,6 @@
 import { BotonEnlace } from '../../web/crud/boton-enlace.tsx'
 import { usePalabras } from '../../web/crud/campo-busqueda.tsx'
-import type { Filtro } from '../../web/crud/filtros.tsx'
+import { type Filtro, filtroDe } from '../../web/crud/filtros.tsx'
 import { ListaPaginada } from '../../web/crud/lista-paginada.tsx'
 import { Pagina } from '../../web/crud/pagina.tsx'
 import { useBusqueda, useIr } from '../../web/navegacion.tsx'
@@ -43,24 +43,10 @@ function useFiltros(): Filtro[] {
   const { data: etiquetas = [] } = useAnswer(contrato.etiquetas)
   const [{ agente_id }] = useBusqueda()
   const agente = usePalabras('clientes', ['nombre'], agente_id ? Number(agente_id) : null)
-  const one = (clave: string, titulo: string, pairs: readonly (readonly [string, string])[]) =>
-    pairs.length === 0
-      ? []
-      : [
-          {
-            tipo: 'opciones' as const,
-            clave,
-            titulo,
-            opciones: pairs.map(([valor, etiqueta]) => ({ valor, etiqueta })),
-          },
-        ]
+  const words = etiquetas.map((word) => [word, word] as const)
   return [
     ...FILTROS,
-    ...one(
-      'etiqueta',
-      'Etiqueta',
-      etiquetas.map((word) => [word, word] as const),
-    ),
-    ...one('agente_id', 'Agente', agente_id ? [[agente_id, `De ${agente ?? '…'}`]] : []),
+    ...(words.length > 0 ? [filtroDe('etiqueta', 'Etiqueta', words)] : []),
+    ...(agente_id ? [filtroDe('agente_id', 'Agente', { [agente_id]: `De ${agente ?? '…'}` })] : []),
   ]
 }

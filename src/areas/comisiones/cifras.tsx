@@ -1,17 +1,9 @@
 import { SOLES } from '../../core/formato.ts'
 import { Monto } from '../../web/crud/valores.tsx'
-import { useBusqueda } from '../../web/navegacion.tsx'
 import { useAnswer } from '../../web/query.ts'
 import classes from './comisiones.module.css'
 import { contrato } from './contract.ts'
 import type { Monedas } from './palabras.ts'
-
-/** What the address asks for, without how it is paged, sorted and grouped. */
-export function useFiltro(): Record<string, string> {
-  const [{ cursor: _c, pagina: _p, limite: _l, orden: _o, grupo: _g, ...typed }] = useBusqueda()
-  const set = Object.entries(typed).filter(([, value]) => value)
-  return Object.fromEntries(set) as Record<string, string>
-}
 
 /** The sums of what is filtered. */
 export function useTotales(query: Record<string, unknown>) {

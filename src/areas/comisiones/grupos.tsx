@@ -1,9 +1,10 @@
 import { columnaSoles, columnaTexto } from '../../web/crud/columna.tsx'
+import { useFiltrado } from '../../web/crud/filtros.tsx'
 import { Lista } from '../../web/crud/lista.tsx'
 import type { Columna } from '../../web/crud/tabla.tsx'
 import { useBusqueda } from '../../web/navegacion.tsx'
 import { useAnswer } from '../../web/query.ts'
-import { FilaTotal, Montos, useFiltro } from './cifras.tsx'
+import { FilaTotal, Montos } from './cifras.tsx'
 import classes from './comisiones.module.css'
 import { contrato, type Grupo } from './contract.ts'
 import type { Monedas } from './palabras.ts'
@@ -48,7 +49,7 @@ function columnas(por: 'beneficiario' | 'par', monedas: Monedas): Columna<Grupo>
 
 /** What is filtered, by beneficiary or by pair; a row opens its commissions. */
 export function Grupos({ por, monedas }: { por: 'beneficiario' | 'par'; monedas: Monedas }) {
-  const filtro = useFiltro()
+  const filtro = useFiltrado()
   const [, cambiar] = useBusqueda()
   const { data, error, refetch } = useAnswer(
     contrato.grupos,

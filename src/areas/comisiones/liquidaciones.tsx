@@ -1,4 +1,5 @@
 import { columnaHora, columnaSoles, columnaTexto } from '../../web/crud/columna.tsx'
+import { filtroDe } from '../../web/crud/filtros.tsx'
 import { ListaPaginada } from '../../web/crud/lista-paginada.tsx'
 import { Pagina } from '../../web/crud/pagina.tsx'
 import type { Columna } from '../../web/crud/tabla.tsx'
@@ -6,7 +7,6 @@ import { useIr } from '../../web/navegacion.tsx'
 import { useAnswer } from '../../web/query.ts'
 import { contrato, ESTADOS_LIQUIDACION, type Liquidacion } from './contract.ts'
 import { FichaLiquidacion } from './fichas.tsx'
-import { opcionesDe } from './palabras.ts'
 
 const COLUMNAS: Columna<Liquidacion>[] = [
   columnaTexto('numero', 'N.º', ({ numero }) => numero, { principal: true }),
@@ -49,12 +49,7 @@ export default function Liquidaciones() {
             titulo: 'Beneficiario',
             opciones: opciones?.beneficiarios ?? [],
           },
-          {
-            tipo: 'opciones',
-            clave: 'estado',
-            titulo: 'Estado',
-            opciones: opcionesDe(ESTADOS_LIQUIDACION),
-          },
+          filtroDe('estado', 'Estado', ESTADOS_LIQUIDACION),
         ]}
         vacio={<p>Todavía no hay liquidaciones. Elija comisiones en el reporte y liquídelas.</p>}
       />

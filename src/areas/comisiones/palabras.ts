@@ -4,9 +4,6 @@ import { BASES, type Regla, ROLES, TIPOS } from './contract-reglas.ts'
 /** The currencies, by id. */
 export type Monedas = ReadonlyMap<number, Simbolo & { iso: string }>
 
-export const opcionesDe = (words: Record<string, string>) =>
-  Object.entries(words).map(([valor, etiqueta]) => ({ valor, etiqueta }))
-
 /** The business day, as the browser's clock has it; the server's counts. */
 export function hoy(): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone: ZONA }).format(new Date())

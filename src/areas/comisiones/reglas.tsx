@@ -1,4 +1,5 @@
 import { BotonEnlace } from '../../web/crud/boton-enlace.tsx'
+import { filtroDe } from '../../web/crud/filtros.tsx'
 import { Lista } from '../../web/crud/lista.tsx'
 import { Pagina } from '../../web/crud/pagina.tsx'
 import { useIr } from '../../web/navegacion.tsx'
@@ -8,12 +9,9 @@ import { columnasReglas } from './columnas-reglas.tsx'
 import { contrato } from './contract.ts'
 import { type Regla, ROLES } from './contract-reglas.ts'
 import { ESTADOS_REGLA } from './fichas.tsx'
-import { deQuien, opcionesDe } from './palabras.ts'
+import { deQuien } from './palabras.ts'
 
-const FILTROS = [
-  { tipo: 'opciones', clave: 'rol', titulo: 'Rol', opciones: opcionesDe(ROLES) },
-  { tipo: 'opciones', clave: 'estado', titulo: 'Estado', opciones: opcionesDe(ESTADOS_REGLA) },
-] as const
+const FILTROS = [filtroDe('rol', 'Rol', ROLES), filtroDe('estado', 'Estado', ESTADOS_REGLA)]
 
 /** Every rule: those that apply, those that will, those that did. */
 export default function Reglas() {

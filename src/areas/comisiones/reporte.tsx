@@ -2,6 +2,7 @@ import { Button, SegmentedControl } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { BotonEnlace } from '../../web/crud/boton-enlace.tsx'
 import { fetchAll } from '../../web/crud/exportar.ts'
+import { useFiltrado } from '../../web/crud/filtros.tsx'
 import { ListaPaginada } from '../../web/crud/lista-paginada.tsx'
 import { Pagina } from '../../web/crud/pagina.tsx'
 import { PRIMERA, useBusqueda, useIr } from '../../web/navegacion.tsx'
@@ -10,7 +11,7 @@ import { ORIGENES } from '../../web/operacion/documento.tsx'
 import { useAnswer } from '../../web/query.ts'
 import { usePuede } from '../../web/sesion.ts'
 import { contrato as monedasContrato } from '../monedas/contract.ts'
-import { Cifras, FilaTotal, useFiltro } from './cifras.tsx'
+import { Cifras, FilaTotal } from './cifras.tsx'
 import { columnaEleccion, columnasDe } from './columnas.tsx'
 import classes from './comisiones.module.css'
 import { contrato, type Fila } from './contract.ts'
@@ -67,7 +68,7 @@ function Contenido() {
   const { data: opciones } = useAnswer(contrato.opciones)
   const [{ grupo }, cambiar] = useBusqueda()
   const [elegidas, setElegidas] = useState<ReadonlyMap<number, Fila>>(new Map())
-  const filtro = useFiltro()
+  const filtro = useFiltrado()
   const ganancia = usePuede('ganancia:ver')
   const liquida = usePuede('comisiones:liquidar')
   const ir = useIr()

@@ -1,4 +1,5 @@
 import { BotonEnlace } from '../../web/crud/boton-enlace.tsx'
+import { type Filtro, filtroDe } from '../../web/crud/filtros.tsx'
 import { ListaPaginada } from '../../web/crud/lista-paginada.tsx'
 import { Pagina } from '../../web/crud/pagina.tsx'
 import { useBusqueda, useIr } from '../../web/navegacion.tsx'
@@ -10,9 +11,6 @@ import { contrato, ESTADOS, type Fila } from './contract.ts'
 import { TIPOS } from './contract-opciones.ts'
 import { Totales } from './totales.tsx'
 
-const opcionesDe = (words: Record<string, string>) =>
-  Object.entries(words).map(([valor, etiqueta]) => ({ valor, etiqueta }))
-
 /** Every operation of the counter, the latest first. */
 export default function ListaComprasVentas() {
   const { data: currencies = [] } = useAnswer(monedas.lista)
@@ -21,16 +19,15 @@ export default function ListaComprasVentas() {
   const crear = usePuede('compras-ventas:crear')
   const ir = useIr()
   const byId = new Map(currencies.map((m) => [m.id, m]))
-  const filtros = [
-    { tipo: 'fechas' as const },
-    { tipo: 'opciones' as const, clave: 'tipo', titulo: 'Tipo', opciones: opcionesDe(TIPOS) },
-    { tipo: 'opciones' as const, clave: 'estado', titulo: 'Estado', opciones: opcionesDe(ESTADOS) },
-    {
-      tipo: 'opciones' as const,
-      clave: 'divisa_id',
-      titulo: 'Divisa',
-      opciones: currencies.map(({ id, iso }) => ({ valor: String(id), etiqueta: iso })),
-    },
+  const filtros: Filtro[] = [
+    { tipo: 'fechas' },
+    filtroDe('tipo', 'Tipo', TIPOS),
+    filtroDe('estado', 'Estado', ESTADOS),
+    filtroDe(
+      'divisa_id',
+      'Divisa',
+      currencies.map(({ id, iso }) => [String(id), iso] as const),
+    ),
   ]
   return (
     <Pagina

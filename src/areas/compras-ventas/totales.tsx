@@ -1,18 +1,15 @@
 import { decimal, dividir, texto } from '../../core/decimal.ts'
 import { formatDecimal, SOLES } from '../../core/formato.ts'
+import { useFiltrado } from '../../web/crud/filtros.tsx'
 import classes from '../../web/crud/totales.module.css'
 import { Monto } from '../../web/crud/valores.tsx'
-import { useBusqueda } from '../../web/navegacion.tsx'
 import { useAnswer } from '../../web/query.ts'
 import type { MonedaActiva } from '../monedas/contract.ts'
 import { contrato } from './contract.ts'
 
 /** What the filters leave, per currency: bought, sold, weighted averages, spread, profit. Annulled ones aside. */
 export function Totales({ monedas }: { monedas: Map<number, MonedaActiva> }) {
-  // Whatever narrows the list; not how it is paged and sorted.
-  const [{ cursor: _c, pagina: _p, limite: _l, orden: _o, ...typed }] = useBusqueda()
-  const query = Object.fromEntries(Object.entries(typed).filter(([, value]) => value))
-  const { data } = useAnswer(contrato.totales, { query }, { conserva: true })
+  const { data } = useAnswer(contrato.totales, { query: useFiltrado() }, { conserva: true })
   if (!data?.length) return null
   return (
     <ul className={classes.totales} aria-label="Totales de lo filtrado por divisa">

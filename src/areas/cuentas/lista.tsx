@@ -1,5 +1,5 @@
 import { BotonEnlace } from '../../web/crud/boton-enlace.tsx'
-import type { Filtro } from '../../web/crud/filtros.tsx'
+import { type Filtro, filtroDe } from '../../web/crud/filtros.tsx'
 import { Lista, plain } from '../../web/crud/lista.tsx'
 import { Pagina } from '../../web/crud/pagina.tsx'
 import { type Busqueda, useBusqueda, useIr } from '../../web/navegacion.tsx'
@@ -88,26 +88,12 @@ export default function ListaCuentas() {
 function filtrosDe(filas: readonly CuentaFila[]): Filtro[] {
   const isos = [...new Set(filas.map(({ moneda }) => moneda.iso))]
   return [
-    {
-      tipo: 'opciones',
-      clave: 'moneda',
-      titulo: 'Moneda',
-      opciones: isos.map((iso) => ({ valor: iso, etiqueta: iso })),
-    },
-    {
-      tipo: 'opciones',
-      clave: 'tipo',
-      titulo: 'Tipo',
-      opciones: Object.entries(TIPOS).map(([valor, etiqueta]) => ({ valor, etiqueta })),
-    },
-    {
-      tipo: 'opciones',
-      clave: 'estatus',
-      titulo: 'Estatus',
-      opciones: [
-        { valor: 'activa', etiqueta: 'Activas' },
-        { valor: 'inactiva', etiqueta: 'Inactivas' },
-      ],
-    },
+    filtroDe(
+      'moneda',
+      'Moneda',
+      isos.map((iso) => [iso, iso] as const),
+    ),
+    filtroDe('tipo', 'Tipo', TIPOS),
+    filtroDe('estatus', 'Estatus', { activa: 'Activas', inactiva: 'Inactivas' }),
   ]
 }

@@ -1,4 +1,4 @@
-import type { Filtro } from '../../web/crud/filtros.tsx'
+import { type Filtro, filtroDe } from '../../web/crud/filtros.tsx'
 import { ListaPaginada } from '../../web/crud/lista-paginada.tsx'
 import { Pagina } from '../../web/crud/pagina.tsx'
 import { useIr } from '../../web/navegacion.tsx'
@@ -17,31 +17,19 @@ export default function Movimientos() {
   const ganancia = usePuede('ganancia:ver')
   const ir = useIr()
   useSaldosEnVivo()
-  const opciones = (rows: readonly { id: number }[], words: (row: never) => string) =>
-    rows.map((row) => ({ valor: String(row.id), etiqueta: words(row as never) }))
   const filtros: Filtro[] = [
-    {
-      tipo: 'opciones',
-      clave: 'cuenta_id',
-      titulo: 'Cuenta',
-      opciones: opciones(cuentas, ({ nombre }: { nombre: string }) => nombre),
-    },
-    {
-      tipo: 'opciones',
-      clave: 'moneda_id',
-      titulo: 'Moneda',
-      opciones: opciones(currencies, ({ iso }: { iso: string }) => iso),
-    },
+    filtroDe(
+      'cuenta_id',
+      'Cuenta',
+      cuentas.map(({ id, nombre }) => [String(id), nombre] as const),
+    ),
+    filtroDe(
+      'moneda_id',
+      'Moneda',
+      currencies.map(({ id, iso }) => [String(id), iso] as const),
+    ),
     { tipo: 'fechas' },
-    {
-      tipo: 'opciones',
-      clave: 'tipo',
-      titulo: 'Movimiento',
-      opciones: [
-        { valor: 'ingreso', etiqueta: 'Ingresos' },
-        { valor: 'egreso', etiqueta: 'Egresos' },
-      ],
-    },
+    filtroDe('tipo', 'Movimiento', { ingreso: 'Ingresos', egreso: 'Egresos' }),
     { tipo: 'montos' },
   ]
   return (

@@ -1,5 +1,5 @@
 import { BotonEnlace } from '../../web/crud/boton-enlace.tsx'
-import type { Filtro } from '../../web/crud/filtros.tsx'
+import { type Filtro, filtroDe } from '../../web/crud/filtros.tsx'
 import { ListaPaginada } from '../../web/crud/lista-paginada.tsx'
 import { Pagina } from '../../web/crud/pagina.tsx'
 import { useIr } from '../../web/navegacion.tsx'
@@ -18,18 +18,12 @@ export default function ListaGastos() {
   const ir = useIr()
   const filtros: Filtro[] = [
     { tipo: 'fechas' },
-    {
-      tipo: 'opciones',
-      clave: 'categoria_id',
-      titulo: 'Categoría',
-      opciones: kinds.map(({ id, nombre }) => ({ valor: String(id), etiqueta: nombre })),
-    },
-    {
-      tipo: 'opciones',
-      clave: 'estado',
-      titulo: 'Estado',
-      opciones: Object.entries(ESTADOS).map(([valor, etiqueta]) => ({ valor, etiqueta })),
-    },
+    filtroDe(
+      'categoria_id',
+      'Categoría',
+      kinds.map(({ id, nombre }) => [String(id), nombre] as const),
+    ),
+    filtroDe('estado', 'Estado', ESTADOS),
   ]
   return (
     <Pagina

@@ -1,8 +1,8 @@
 import type { AnswerOf } from '../../core/contract.ts'
 import { decimal, dividir, texto } from '../../core/decimal.ts'
 import { SOLES } from '../../core/formato.ts'
+import { useFiltrado } from '../../web/crud/filtros.tsx'
 import { Monto } from '../../web/crud/valores.tsx'
-import { useBusqueda } from '../../web/navegacion.tsx'
 import { useAnswer } from '../../web/query.ts'
 import { contrato } from './contract.ts'
 import classes from './gastos.module.css'
@@ -12,9 +12,7 @@ const MESES = new Intl.DateTimeFormat('es-PE', { month: 'long', year: 'numeric',
 
 /** What was paid of what is filtered, per currency, and the month of each category beside its budget. */
 export function Totales() {
-  const [{ cursor: _c, pagina: _p, limite: _l, orden: _o, ...typed }] = useBusqueda()
-  const query = Object.fromEntries(Object.entries(typed).filter(([, value]) => value))
-  const { data } = useAnswer(contrato.totales, { query }, { conserva: true })
+  const { data } = useAnswer(contrato.totales, { query: useFiltrado() }, { conserva: true })
   if (!data) return null
   const month = MESES.format(new Date(`${data.mes}-01T00:00:00Z`))
   // What nobody spent on says nothing here; its budget stands in the catalogue.

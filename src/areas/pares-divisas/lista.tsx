@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { BotonEnlace } from '../../web/crud/boton-enlace.tsx'
-import type { Filtro } from '../../web/crud/filtros.tsx'
+import { FILTRO_ESTATUS, type Filtro, filtroDe } from '../../web/crud/filtros.tsx'
 import { Lista } from '../../web/crud/lista.tsx'
 import { Pagina } from '../../web/crud/pagina.tsx'
 import { useSalida } from '../../web/crud/salida.tsx'
@@ -117,19 +117,14 @@ function filtrosDe(filas: readonly Par[]): Filtro[] {
     divisa_base.iso,
     divisa_cotizacion.iso,
   ])
-  const opciones = (pairs: Iterable<readonly [string, string]>) =>
-    [...pairs].map(([valor, etiqueta]) => ({ valor, etiqueta }))
-  const choice = (clave: string, titulo: string, pairs: Iterable<readonly [string, string]>) =>
-    ({ tipo: 'opciones', clave, titulo, opciones: opciones(pairs) }) as const
-  const estatus = { activo: 'Activos', inactivo: 'Inactivos' }
   return [
-    choice('mercado', 'Mercado', mercados),
-    choice(
+    filtroDe('mercado', 'Mercado', mercados),
+    filtroDe(
       'moneda',
       'Moneda',
       [...new Set(isos)].sort().map((iso) => [iso, iso] as const),
     ),
-    choice('edad', 'Edad', [['rancio', 'Sin confirmar']]),
-    choice('estatus', 'Estatus', Object.entries(estatus)),
+    filtroDe('edad', 'Edad', { rancio: 'Sin confirmar' }),
+    FILTRO_ESTATUS,
   ]
 }

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { formatFechaHora } from '../../core/formato.ts'
 import { columnaHora, columnaTexto } from '../../web/crud/columna.tsx'
+import { type Filtro, filtroDe } from '../../web/crud/filtros.tsx'
 import { ListaPaginada } from '../../web/crud/lista-paginada.tsx'
 import { Pagina } from '../../web/crud/pagina.tsx'
 import type { Columna } from '../../web/crud/tabla.tsx'
@@ -72,20 +73,14 @@ function Reintentar({ envio }: { envio: Envio }) {
 export default function EnviosTelegram() {
   const { data } = useAnswer(contrato.configuracion)
   const edita = usePuede('telegram:editar')
-  const filtros = [
-    { tipo: 'fechas' as const },
-    {
-      tipo: 'opciones' as const,
-      clave: 'estado',
-      titulo: 'Estado',
-      opciones: Object.entries(ESTADOS).map(([valor, etiqueta]) => ({ valor, etiqueta })),
-    },
-    {
-      tipo: 'opciones' as const,
-      clave: 'evento',
-      titulo: 'Evento',
-      opciones: (data?.eventos ?? []).map((e) => ({ valor: e.evento, etiqueta: e.nombre })),
-    },
+  const filtros: Filtro[] = [
+    { tipo: 'fechas' },
+    filtroDe('estado', 'Estado', ESTADOS),
+    filtroDe(
+      'evento',
+      'Evento',
+      (data?.eventos ?? []).map((e) => [e.evento, e.nombre] as const),
+    ),
   ]
   return (
     <Pagina titulo="Envíos" migas={[{ texto: 'Telegram', ruta: 'telegram' }]}>

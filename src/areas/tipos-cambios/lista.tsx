@@ -1,5 +1,5 @@
 import { BotonEnlace } from '../../web/crud/boton-enlace.tsx'
-import type { Filtro } from '../../web/crud/filtros.tsx'
+import { FILTRO_ESTATUS, type Filtro, filtroDe } from '../../web/crud/filtros.tsx'
 import { Lista } from '../../web/crud/lista.tsx'
 import { Pagina } from '../../web/crud/pagina.tsx'
 import { type Busqueda, useIr } from '../../web/navegacion.tsx'
@@ -80,21 +80,14 @@ export default function ListaTipos() {
 
 function filtrosDe(filas: readonly TipoCambio[]): Filtro[] {
   const paises = new Map(filas.map(({ pais, pais_nombre }) => [pais, pais_nombre]))
-  const choice = (clave: string, titulo: string, pairs: Iterable<readonly [string, string]>) => ({
-    tipo: 'opciones' as const,
-    clave,
-    titulo,
-    opciones: [...pairs].map(([valor, etiqueta]) => ({ valor, etiqueta })),
-  })
-  const named = (words: Record<string, string>) => Object.entries(words)
   return [
-    choice('pais', 'País', paises),
-    choice('modo', 'Modo', named({ auto: 'Automáticas', manual: 'Manuales' })),
-    choice(
-      'aviso',
-      'Aviso',
-      named({ rancia: 'Sin confirmar', vencida: 'Vencidas', costo: 'Bajo costo' }),
-    ),
-    choice('estatus', 'Estatus', named({ activo: 'Activos', inactivo: 'Inactivos' })),
+    filtroDe('pais', 'País', paises),
+    filtroDe('modo', 'Modo', { auto: 'Automáticas', manual: 'Manuales' }),
+    filtroDe('aviso', 'Aviso', {
+      rancia: 'Sin confirmar',
+      vencida: 'Vencidas',
+      costo: 'Bajo costo',
+    }),
+    FILTRO_ESTATUS,
   ]
 }

@@ -1,6 +1,6 @@
 import { referencia } from '../../core/fields.ts'
 import { BotonEnlace } from '../../web/crud/boton-enlace.tsx'
-import type { Filtro } from '../../web/crud/filtros.tsx'
+import { type Filtro, filtroDe } from '../../web/crud/filtros.tsx'
 import { ListaPaginada } from '../../web/crud/lista-paginada.tsx'
 import { Pagina } from '../../web/crud/pagina.tsx'
 import { useBusqueda, useIr } from '../../web/navegacion.tsx'
@@ -12,9 +12,6 @@ import { contrato, type Fila } from './contract.ts'
 import { ESTADOS, TIPOS } from './contract-registro.ts'
 import { PagosOrdenes } from './pagos-ordenes.tsx'
 import { Totales } from './totales.tsx'
-
-const opcionesDe = (words: Record<string, string>) =>
-  Object.entries(words).map(([valor, etiqueta]) => ({ valor, etiqueta }))
 
 const CUENTA = referencia('Cuenta', 'cuentas')
 
@@ -29,15 +26,14 @@ export default function ListaTransferencias() {
   if (vista === 'ordenes') return <PagosOrdenes monedas={byId} />
   const filtros: Filtro[] = [
     { tipo: 'fechas' },
-    { tipo: 'opciones', clave: 'tipo', titulo: 'Tipo', opciones: opcionesDe(TIPOS) },
-    { tipo: 'opciones', clave: 'estado', titulo: 'Estado', opciones: opcionesDe(ESTADOS) },
+    filtroDe('tipo', 'Tipo', TIPOS),
+    filtroDe('estado', 'Estado', ESTADOS),
     ...(cuentas ? [{ tipo: 'campo' as const, clave: 'cuenta_id', campo: CUENTA }] : []),
-    {
-      tipo: 'opciones',
-      clave: 'moneda_id',
-      titulo: 'Moneda',
-      opciones: currencies.map(({ id, iso }) => ({ valor: String(id), etiqueta: iso })),
-    },
+    filtroDe(
+      'moneda_id',
+      'Moneda',
+      currencies.map(({ id, iso }) => [String(id), iso] as const),
+    ),
   ]
   return (
     <Pagina

@@ -1,6 +1,6 @@
 import { BotonEnlace } from '../../web/crud/boton-enlace.tsx'
 import { columnaTexto } from '../../web/crud/columna.tsx'
-import type { Filtro } from '../../web/crud/filtros.tsx'
+import { FILTRO_ESTATUS, type Filtro } from '../../web/crud/filtros.tsx'
 import { ListaPaginada } from '../../web/crud/lista-paginada.tsx'
 import { Pagina } from '../../web/crud/pagina.tsx'
 import type { Columna } from '../../web/crud/tabla.tsx'
@@ -12,15 +12,7 @@ import { EstadoUsuario } from './fichas.tsx'
 
 const FILTROS: Filtro[] = [
   { tipo: 'campo', clave: 'rol_slug', campo: camposRol.rol_slug },
-  {
-    tipo: 'opciones',
-    clave: 'estatus',
-    titulo: 'Estatus',
-    opciones: [
-      { valor: 'activo', etiqueta: 'Activos' },
-      { valor: 'inactivo', etiqueta: 'Inactivos' },
-    ],
-  },
+  FILTRO_ESTATUS,
 ]
 
 const COLUMNAS: Columna<UsuarioFila>[] = [

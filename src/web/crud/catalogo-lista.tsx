@@ -5,21 +5,11 @@ import { usePuede } from '../sesion.ts'
 import { BotonEnlace } from './boton-enlace.tsx'
 import { type CatalogoProps, type Fila, nuevoTitulo, pluralTitulo } from './catalogo-comun.ts'
 import { alineacion, Celda } from './celda.tsx'
-import type { Filtro } from './filtros.tsx'
+import { FILTRO_ESTATUS, type Filtro } from './filtros.tsx'
 import { Lista } from './lista.tsx'
 import { Pagina } from './pagina.tsx'
 import type { Columna } from './tabla.tsx'
 import { Estatus } from './valores.tsx'
-
-const ESTATUS: Filtro = {
-  tipo: 'opciones',
-  clave: 'estatus',
-  titulo: 'Estatus',
-  opciones: [
-    { valor: 'activo', etiqueta: 'Activos' },
-    { valor: 'inactivo', etiqueta: 'Inactivos' },
-  ],
-}
 
 /** The list of a plain catalogue. */
 export function PaginaLista(props: CatalogoProps) {
@@ -34,7 +24,7 @@ export function PaginaLista(props: CatalogoProps) {
       const campo = campos[clave]
       return campo ? [{ tipo: 'campo', clave, campo }] : []
     }),
-    ESTATUS,
+    FILTRO_ESTATUS,
   ]
   const crear = edita && <BotonEnlace a={nombres.nuevo}>{nuevoTitulo(palabras)}</BotonEnlace>
   return (

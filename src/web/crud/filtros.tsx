@@ -26,6 +26,31 @@ export type Filtro =
   /** From and to an amount, under `monto_min` and `monto_max`. */
   | { tipo: 'montos' }
 
+/** A filter by one of some words: a table of them, or each value with its own. */
+export function filtroDe(
+  clave: string,
+  titulo: string,
+  palabras: Readonly<Record<string, string>> | Iterable<readonly [valor: string, etiqueta: string]>,
+): Filtro {
+  const pairs = Symbol.iterator in palabras ? [...palabras] : Object.entries(palabras)
+  const opciones = pairs.map(([valor, etiqueta]) => ({ valor, etiqueta }))
+  return { tipo: 'opciones', clave, titulo, opciones }
+}
+
+/** The filter of everything that can be switched off. */
+export const FILTRO_ESTATUS = filtroDe('estatus', 'Estatus', {
+  activo: 'Activos',
+  inactivo: 'Inactivos',
+})
+
+/** What the address narrows a list to, as its totals are asked for: not how it is paged, sorted and grouped. */
+export function useFiltrado(): Record<string, string> {
+  const [{ cursor: _c, pagina: _p, limite: _l, orden: _o, vista: _v, grupo: _g, ...typed }] =
+    useBusqueda()
+  const set = Object.entries(typed).filter((pair): pair is [string, string] => Boolean(pair[1]))
+  return Object.fromEntries(set)
+}
+
 /** Where a filter stands in the address. */
 function claves(filtro: Filtro): string[] {
   if (filtro.tipo === 'fechas') return ['desde', 'hasta']
