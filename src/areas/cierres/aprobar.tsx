@@ -1,7 +1,7 @@
 import { Button, Modal, Textarea } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { formatMonto } from '../../core/formato.ts'
-import { Confirmar } from '../../web/crud/dialogo.tsx'
+import { BotonConfirmar } from '../../web/crud/boton-confirmar.tsx'
 import { useSave } from '../../web/save.ts'
 import classes from './cierres.module.css'
 import { contrato } from './contract.ts'
@@ -98,27 +98,16 @@ function Respuesta({ turno, cerrar }: { turno: Turno; cerrar: () => void }) {
 
 /** Sends a close back: its cashier counts again. */
 export function Devolver({ turno }: { turno: Turno }) {
-  const [open, setOpen] = useState(false)
   const { save, saving } = useSave(contrato.devolver, STALE)
-  async function confirm(nota: string) {
-    if (await save({ params: { id: turno.id }, body: { nota } })) setOpen(false)
-  }
   return (
-    <>
-      <Button variant="default" onClick={() => setOpen(true)}>
-        Devolver
-      </Button>
-      <Confirmar
-        abierto={open}
-        titulo={`Devolver ${turno.numero}`}
-        accion="Devolver"
-        motivoMinimo={5}
-        ocupado={saving}
-        alConfirmar={(nota) => void confirm(nota)}
-        alCancelar={() => setOpen(false)}
-      >
-        {`${turno.cajero} debe contar de nuevo. Sus conteos anteriores quedan guardados, y su caja no recibe movimientos hasta que la cierre.`}
-      </Confirmar>
-    </>
+    <BotonConfirmar
+      titulo={`Devolver ${turno.numero}`}
+      accion="Devolver"
+      motivoMinimo={5}
+      ocupado={saving}
+      alConfirmar={(nota) => save({ params: { id: turno.id }, body: { nota } })}
+    >
+      {`${turno.cajero} debe contar de nuevo. Sus conteos anteriores quedan guardados, y su caja no recibe movimientos hasta que la cierre.`}
+    </BotonConfirmar>
   )
 }

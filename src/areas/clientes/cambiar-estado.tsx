@@ -1,6 +1,5 @@
-import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { Confirmar } from '../../web/crud/dialogo.tsx'
+import { BotonConfirmar } from '../../web/crud/boton-confirmar.tsx'
 import { Seleccion } from '../../web/crud/seleccion.tsx'
 import { useSave } from '../../web/save.ts'
 import { type ClienteDetalle, contrato, ESTADOS, type Estado } from './contract.ts'
@@ -15,39 +14,28 @@ const EFECTO: Record<Estado, string> = {
 
 /** Observes, blocks, sets aside or brings back a client, with the reason that the audit keeps. */
 export function CambiarEstado({ cliente }: { cliente: ClienteDetalle }) {
-  const [abierto, setAbierto] = useState(false)
   const others = Object.entries(ESTADOS).filter(([valor]) => valor !== cliente.estado)
   const first = cliente.estado === 'activo' ? 'observado' : 'activo'
   const [elegido, setElegido] = useState<Estado>(first)
   const estado = elegido === cliente.estado ? first : elegido
   const { save, saving } = useSave(contrato.estado)
-  async function confirm(motivo: string) {
-    if (await save({ params: { id: cliente.id }, body: { estado, motivo } })) setAbierto(false)
-  }
   return (
-    <>
-      <Button variant="default" onClick={() => setAbierto(true)}>
-        Cambiar estado
-      </Button>
-      <Confirmar
-        abierto={abierto}
-        titulo={`Estado de ${cliente.nombre}`}
-        accion="Cambiar estado"
-        motivoMinimo={5}
-        peligro={estado === 'bloqueado' || estado === 'inactivo'}
-        ocupado={saving}
-        alConfirmar={(motivo) => void confirm(motivo)}
-        alCancelar={() => setAbierto(false)}
-      >
-        <Seleccion
-          etiqueta="Nuevo estado"
-          className={classes.estado}
-          opciones={others.map(([valor, etiqueta]) => ({ valor, etiqueta }))}
-          valor={estado}
-          alElegir={(valor) => valor && setElegido(valor as Estado)}
-        />
-        <p>{EFECTO[estado]}</p>
-      </Confirmar>
-    </>
+    <BotonConfirmar
+      titulo={`Estado de ${cliente.nombre}`}
+      accion="Cambiar estado"
+      motivoMinimo={5}
+      peligro={estado === 'bloqueado' || estado === 'inactivo'}
+      ocupado={saving}
+      alConfirmar={(motivo) => save({ params: { id: cliente.id }, body: { estado, motivo } })}
+    >
+      <Seleccion
+        etiqueta="Nuevo estado"
+        className={classes.estado}
+        opciones={others.map(([valor, etiqueta]) => ({ valor, etiqueta }))}
+        valor={estado}
+        alElegir={(valor) => valor && setElegido(valor as Estado)}
+      />
+      <p>{EFECTO[estado]}</p>
+    </BotonConfirmar>
   )
 }

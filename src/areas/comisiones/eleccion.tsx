@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
 import { decimal, suma, texto } from '../../core/decimal.ts'
 import { formatMonto, SOLES } from '../../core/formato.ts'
-import { Confirmar } from '../../web/crud/dialogo.tsx'
+import { BotonConfirmar } from '../../web/crud/boton-confirmar.tsx'
 import { useIr } from '../../web/navegacion.tsx'
 import { useSave } from '../../web/save.ts'
 import classes from './comisiones.module.css'
@@ -15,7 +14,6 @@ interface Props {
 
 /** What is chosen, what it sums to, and the way to settle it. */
 export function Eleccion({ elegidas, limpiar }: Props) {
-  const [abierto, setAbierto] = useState(false)
   const { save, saving } = useSave(contrato.liquidar, { stale: ['comisiones'] })
   const ir = useIr()
   const rows = [...elegidas.values()]
@@ -30,10 +28,10 @@ export function Eleccion({ elegidas, limpiar }: Props) {
 
   async function confirm() {
     const done = await save({ body: { ids: rows.map(({ id }) => id) } })
-    setAbierto(false)
-    if (!done) return
+    if (!done) return true
     limpiar()
     ir('detalle-liquidacion-comisiones', { id: done.id })
+    return true
   }
   return (
     <section className={classes.eleccion} aria-label="Comisiones elegidas">
@@ -45,22 +43,20 @@ export function Eleccion({ elegidas, limpiar }: Props) {
       <Button variant="default" onClick={limpiar}>
         Quitar selección
       </Button>
-      <Button disabled={Boolean(problema)} onClick={() => setAbierto(true)}>
-        Liquidar selección
-      </Button>
-      <Confirmar
-        abierto={abierto}
+      <BotonConfirmar
+        boton="Liquidar selección"
+        apariencia="principal"
+        impedido={Boolean(problema)}
         titulo="Liquidar selección"
         accion="Liquidar"
         ocupado={saving}
-        alConfirmar={() => void confirm()}
-        alCancelar={() => setAbierto(false)}
+        alConfirmar={confirm}
       >
         <p>
           {cuantas} de {first.nombre} por {total}. Si tiene descuentos por operaciones anuladas, se
           restan en esta liquidación. Se paga después.
         </p>
-      </Confirmar>
+      </BotonConfirmar>
     </section>
   )
 }

@@ -1,13 +1,11 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
 import { formatMonto } from '../../core/formato.ts'
 import { type Apunte, AsientoTabla } from '../../web/crud/asiento-tabla.tsx'
+import { BotonConfirmar } from '../../web/crud/boton-confirmar.tsx'
 import { BotonEnlace } from '../../web/crud/boton-enlace.tsx'
-import { Cargando } from '../../web/crud/cargando.tsx'
 import { Detalle, type Pestana } from '../../web/crud/detalle.tsx'
-import { Confirmar } from '../../web/crud/dialogo.tsx'
-import { Fallo } from '../../web/crud/lista.tsx'
-import { useId, useIr } from '../../web/navegacion.tsx'
+import { UnaFila } from '../../web/crud/una-fila.tsx'
+import { useIr } from '../../web/navegacion.tsx'
 import { useAnswer } from '../../web/query.ts'
 import { useSave } from '../../web/save.ts'
 import { usePuede } from '../../web/sesion.ts'
@@ -23,11 +21,7 @@ import { PapelListo, useImprimir } from './papel.tsx'
 
 /** One operation: what was agreed, how it was paid, its entry, who did what; print and annul. */
 export default function DetalleCompraVenta() {
-  const id = useId()
-  const { data, error, refetch } = useAnswer(contrato.obtener, { params: { id } })
-  if (error && !data) return <Fallo error={error} reintentar={() => void refetch()} />
-  if (!data) return <Cargando />
-  return <Hoja operacion={data} />
+  return <UnaFila endpoint={contrato.obtener}>{(o) => <Hoja operacion={o} />}</UnaFila>
 }
 
 function Hoja({ operacion }: { operacion: Operacion }) {
@@ -106,31 +100,21 @@ function Asiento({ apuntes, operacion }: { apuntes: Apunte[]; operacion: Operaci
 }
 
 function Anular({ operacion }: { operacion: Operacion }) {
-  const [open, setOpen] = useState(false)
   const { save, saving } = useSave(contrato.anular, {
     stale: ['cuentas', 'posiciones', 'dashboard'],
   })
   const { id, numero, monto, divisa, contravalor, contramoneda } = operacion
-  async function confirm(motivo: string) {
-    if (await save({ params: { id }, body: { motivo } })) setOpen(false)
-  }
   return (
-    <>
-      <Button variant="outline" color="red" onClick={() => setOpen(true)}>
-        Anular
-      </Button>
-      <Confirmar
-        abierto={open}
-        titulo={`Anular ${numero}`}
-        accion="Anular"
-        motivoMinimo={5}
-        peligro
-        ocupado={saving}
-        alConfirmar={(motivo) => void confirm(motivo)}
-        alCancelar={() => setOpen(false)}
-      >
-        {`Se devuelve exactamente lo que se movió: ${formatMonto(monto, divisa)} y ${formatMonto(contravalor, contramoneda)}. No se puede deshacer.`}
-      </Confirmar>
-    </>
+    <BotonConfirmar
+      apariencia="peligro"
+      titulo={`Anular ${numero}`}
+      accion="Anular"
+      motivoMinimo={5}
+      peligro
+      ocupado={saving}
+      alConfirmar={(motivo) => save({ params: { id }, body: { motivo } })}
+    >
+      {`Se devuelve exactamente lo que se movió: ${formatMonto(monto, divisa)} y ${formatMonto(contravalor, contramoneda)}. No se puede deshacer.`}
+    </BotonConfirmar>
   )
 }

@@ -1,8 +1,6 @@
-import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { BotonConfirmar } from '../../web/crud/boton-confirmar.tsx'
 import { BotonEnlace } from '../../web/crud/boton-enlace.tsx'
 import { Detalle } from '../../web/crud/detalle.tsx'
-import { Confirmar } from '../../web/crud/dialogo.tsx'
 import { Historial } from '../../web/crud/historial.tsx'
 import { UnaFila } from '../../web/crud/una-fila.tsx'
 import { Estatus, Ficha } from '../../web/crud/valores.tsx'
@@ -89,31 +87,23 @@ function Cuenta({ cuenta: data }: { cuenta: CuentaDetalle }) {
 }
 
 function CambiarEstatus({ cuenta: { id, nombre, estatus } }: { cuenta: CuentaDetalle }) {
-  const [abierto, setAbierto] = useState(false)
   const { save, saving } = useSave(contrato.estatus)
   const accion = estatus ? 'Desactivar' : 'Activar'
   async function confirm() {
     await save({ params: { id } })
-    setAbierto(false)
+    return true
   }
   return (
-    <>
-      <Button variant="default" onClick={() => setAbierto(true)}>
-        {accion}
-      </Button>
-      <Confirmar
-        abierto={abierto}
-        titulo={`¿${accion} ${nombre}?`}
-        accion={accion}
-        peligro={estatus}
-        ocupado={saving}
-        alConfirmar={() => void confirm()}
-        alCancelar={() => setAbierto(false)}
-      >
-        {estatus
-          ? 'Solo se puede con saldo cero. Dejará de ofrecerse; sus movimientos se conservan.'
-          : 'Volverá a ofrecerse al cobrar y al pagar.'}
-      </Confirmar>
-    </>
+    <BotonConfirmar
+      titulo={`¿${accion} ${nombre}?`}
+      accion={accion}
+      peligro={estatus}
+      ocupado={saving}
+      alConfirmar={confirm}
+    >
+      {estatus
+        ? 'Solo se puede con saldo cero. Dejará de ofrecerse; sus movimientos se conservan.'
+        : 'Volverá a ofrecerse al cobrar y al pagar.'}
+    </BotonConfirmar>
   )
 }

@@ -1,10 +1,8 @@
-import { Button } from '@mantine/core'
-import { useState } from 'react'
 import { formatTasa } from '../../core/formato.ts'
+import { BotonConfirmar } from '../../web/crud/boton-confirmar.tsx'
 import { BotonEnlace } from '../../web/crud/boton-enlace.tsx'
 import { Cargando } from '../../web/crud/cargando.tsx'
 import { DatosDe, Detalle } from '../../web/crud/detalle.tsx'
-import { Confirmar } from '../../web/crud/dialogo.tsx'
 import { Fallo } from '../../web/crud/lista.tsx'
 import { Estatus, Ficha, Hace } from '../../web/crud/valores.tsx'
 import { useId } from '../../web/navegacion.tsx'
@@ -90,31 +88,23 @@ export default function DetallePar() {
 }
 
 function CambiarEstatus({ par }: { par: Par }) {
-  const [abierto, setAbierto] = useState(false)
   const { save, saving } = useSave(contrato.estatus)
   const accion = par.estatus ? 'Desactivar' : 'Activar'
   async function confirm() {
     await save({ params: { id: par.id } })
-    setAbierto(false)
+    return true
   }
   return (
-    <>
-      <Button variant="default" onClick={() => setAbierto(true)}>
-        {accion}
-      </Button>
-      <Confirmar
-        abierto={abierto}
-        titulo={`¿${accion} ${nombrePar(par)}?`}
-        accion={accion}
-        peligro={par.estatus}
-        ocupado={saving}
-        alConfirmar={() => void confirm()}
-        alCancelar={() => setAbierto(false)}
-      >
-        {par.estatus
-          ? 'Solo se puede si ninguna tasa automática activa depende de él. Su histórico se conserva.'
-          : 'Volverá a ofrecerse para derivar tasas.'}
-      </Confirmar>
-    </>
+    <BotonConfirmar
+      titulo={`¿${accion} ${nombrePar(par)}?`}
+      accion={accion}
+      peligro={par.estatus}
+      ocupado={saving}
+      alConfirmar={confirm}
+    >
+      {par.estatus
+        ? 'Solo se puede si ninguna tasa automática activa depende de él. Su histórico se conserva.'
+        : 'Volverá a ofrecerse para derivar tasas.'}
+    </BotonConfirmar>
   )
 }

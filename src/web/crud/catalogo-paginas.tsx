@@ -1,13 +1,12 @@
-import { Button } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { useId, useIr, useVolver } from '../navegacion.tsx'
 import { useAnswer } from '../query.ts'
 import { useSave } from '../save.ts'
 import { usePuede } from '../sesion.ts'
+import { BotonConfirmar } from './boton-confirmar.tsx'
 import { Cargando } from './cargando.tsx'
 import { type CatalogoProps, type Fila, nuevoTitulo, pluralTitulo } from './catalogo-comun.ts'
 import { DatosDe, Detalle } from './detalle.tsx'
-import { Confirmar } from './dialogo.tsx'
 import { Formulario } from './formulario.tsx'
 import { Fallo } from './lista.tsx'
 import { Pagina } from './pagina.tsx'
@@ -106,31 +105,23 @@ function CambiarEstatus({
   fila,
   nombre,
 }: CatalogoProps & { fila: Fila; nombre: string }) {
-  const [asking, setAsking] = useState(false)
   const { save, saving } = useSave(catalogo.contrato.estatus)
   const accion = fila.estatus ? 'Desactivar' : 'Activar'
   async function confirm() {
     await save({ params: { id: fila.id } } as never)
-    setAsking(false)
+    return true
   }
   return (
-    <>
-      <Button variant="default" onClick={() => setAsking(true)}>
-        {accion}
-      </Button>
-      <Confirmar
-        abierto={asking}
-        titulo={`¿${accion} ${nombre}?`}
-        accion={accion}
-        peligro={fila.estatus}
-        ocupado={saving}
-        alConfirmar={() => void confirm()}
-        alCancelar={() => setAsking(false)}
-      >
-        {fila.estatus
-          ? 'Dejará de ofrecerse al registrar. Lo ya registrado no cambia.'
-          : 'Volverá a ofrecerse al registrar.'}
-      </Confirmar>
-    </>
+    <BotonConfirmar
+      titulo={`¿${accion} ${nombre}?`}
+      accion={accion}
+      peligro={fila.estatus}
+      ocupado={saving}
+      alConfirmar={confirm}
+    >
+      {fila.estatus
+        ? 'Dejará de ofrecerse al registrar. Lo ya registrado no cambia.'
+        : 'Volverá a ofrecerse al registrar.'}
+    </BotonConfirmar>
   )
 }
