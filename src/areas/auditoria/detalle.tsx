@@ -1,12 +1,10 @@
 import { formatFechaHora } from '../../core/formato.ts'
-import { Cargando } from '../../web/crud/cargando.tsx'
 import { Datos } from '../../web/crud/detalle.tsx'
-import { Fallo } from '../../web/crud/lista.tsx'
 import { Pagina } from '../../web/crud/pagina.tsx'
 import { Tabla } from '../../web/crud/tabla.tsx'
+import { UnaFila } from '../../web/crud/una-fila.tsx'
 import { Ficha, Vacio } from '../../web/crud/valores.tsx'
-import { Enlace, useId } from '../../web/navegacion.tsx'
-import { useAnswer } from '../../web/query.ts'
+import { Enlace } from '../../web/navegacion.tsx'
 import { screenOf } from '../../web/screens.ts'
 import classes from './auditoria.module.css'
 import { contrato, type Detalle } from './contract.ts'
@@ -15,10 +13,12 @@ import { type Diferencia, diferencias, type Valor } from './rules.ts'
 
 /** One row: who, from where, what was before and what is after. */
 export default function DetalleAuditoria() {
-  const id = useId()
-  const { data, error, refetch } = useAnswer(contrato.obtener, { params: { id } })
-  if (error && !data) return <Fallo error={error} reintentar={() => void refetch()} />
-  if (!data) return <Cargando />
+  return (
+    <UnaFila endpoint={contrato.obtener}>{(registro) => <Registro registro={registro} />}</UnaFila>
+  )
+}
+
+function Registro({ registro: data }: { registro: Detalle }) {
   const cambios = diferencias(data.antes, data.despues)
   return (
     <Pagina

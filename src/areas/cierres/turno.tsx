@@ -1,11 +1,8 @@
 import { formatFechaHora } from '../../core/formato.ts'
-import { Cargando } from '../../web/crud/cargando.tsx'
 import { Datos, Detalle } from '../../web/crud/detalle.tsx'
 import { Historial } from '../../web/crud/historial.tsx'
-import { Fallo } from '../../web/crud/lista.tsx'
+import { UnaFila } from '../../web/crud/una-fila.tsx'
 import { Fecha, Vacio } from '../../web/crud/valores.tsx'
-import { useId } from '../../web/navegacion.tsx'
-import { useAnswer } from '../../web/query.ts'
 import { usePuede, useSesion } from '../../web/sesion.ts'
 import { Aprobar, Devolver } from './aprobar.tsx'
 import classes from './cierres.module.css'
@@ -27,11 +24,7 @@ const ACCIONES = {
 
 /** A turn as its supervisor sees it: what was counted, how often, and his answer. */
 export default function DetalleTurno() {
-  const id = useId()
-  const { data, error, refetch } = useAnswer(contrato.obtenerTurno, { params: { id } })
-  if (error && !data) return <Fallo error={error} reintentar={() => void refetch()} />
-  if (!data) return <Cargando />
-  return <Hoja turno={data} />
+  return <UnaFila endpoint={contrato.obtenerTurno}>{(turno) => <Hoja turno={turno} />}</UnaFila>
 }
 
 function Hoja({ turno }: { turno: Turno }) {

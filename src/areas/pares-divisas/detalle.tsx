@@ -1,12 +1,9 @@
 import { formatTasa } from '../../core/formato.ts'
 import { BotonConfirmar } from '../../web/crud/boton-confirmar.tsx'
 import { BotonEnlace } from '../../web/crud/boton-enlace.tsx'
-import { Cargando } from '../../web/crud/cargando.tsx'
 import { DatosDe, Detalle } from '../../web/crud/detalle.tsx'
-import { Fallo } from '../../web/crud/lista.tsx'
+import { UnaFila } from '../../web/crud/una-fila.tsx'
 import { Estatus, Ficha, Hace } from '../../web/crud/valores.tsx'
-import { useId } from '../../web/navegacion.tsx'
-import { useAnswer } from '../../web/query.ts'
 import { useSave } from '../../web/save.ts'
 import { usePuede } from '../../web/sesion.ts'
 import { nombrePar } from './borrador.ts'
@@ -20,14 +17,14 @@ import { PublicarPar } from './publicar-par.tsx'
 
 /** One pair: its prices and their history, the rates that stand on it, its data. */
 export default function DetallePar() {
-  const id = useId()
-  const { data, error, refetch } = useAnswer(contrato.obtener, { params: { id } })
+  return <UnaFila endpoint={contrato.obtener}>{(par) => <Hoja par={par} />}</UnaFila>
+}
+
+function Hoja({ par: data }: { par: Par }) {
   const edita = usePuede('pares-divisas:editar')
   const publica = usePuede('pares-divisas:publicar')
   const tasas = usePuede('tipos-cambios:ver')
   const deshace = usePuede('tipos-cambios:publicar')
-  if (error && !data) return <Fallo error={error} reintentar={() => void refetch()} />
-  if (!data) return <Cargando />
   return (
     <Detalle
       titulo={nombrePar(data)}
@@ -48,7 +45,7 @@ export default function DetallePar() {
       acciones={
         <>
           {deshace && (
-            <BotonEnlace a="deshacer-par" params={{ id }} variant="default">
+            <BotonEnlace a="deshacer-par" params={{ id: data.id }} variant="default">
               Deshacer
             </BotonEnlace>
           )}

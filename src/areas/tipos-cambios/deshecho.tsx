@@ -1,9 +1,7 @@
+import type { AnswerOf } from '../../core/contract.ts'
 import { formatFechaHora } from '../../core/formato.ts'
-import { Cargando } from '../../web/crud/cargando.tsx'
-import { Fallo } from '../../web/crud/lista.tsx'
 import { Pagina } from '../../web/crud/pagina.tsx'
-import { useId } from '../../web/navegacion.tsx'
-import { useAnswer } from '../../web/query.ts'
+import { UnaFila } from '../../web/crud/una-fila.tsx'
 import { Afectadas } from './afectadas.tsx'
 import { contrato } from './contract.ts'
 import classes from './deshacer.module.css'
@@ -11,10 +9,10 @@ import { Alcance, Balance } from './deshacer-alcance.tsx'
 
 /** A rate that was undone: what went back, and what is left to do about what was made at it. */
 export default function Deshecho() {
-  const id = useId()
-  const { data, error, refetch } = useAnswer(contrato.deshecho, { params: { id } })
-  if (error && !data) return <Fallo error={error} reintentar={() => void refetch()} />
-  if (!data) return <Cargando />
+  return <UnaFila endpoint={contrato.deshecho}>{(vuelta) => <Hoja vuelta={vuelta} />}</UnaFila>
+}
+
+function Hoja({ vuelta: data }: { vuelta: AnswerOf<typeof contrato.deshecho> }) {
   return (
     <Pagina
       titulo={data.par ? 'Precios deshechos' : 'Tasa deshecha'}

@@ -3,12 +3,9 @@ import { useState } from 'react'
 import { formatTasa } from '../../core/formato.ts'
 import { SEGMENTOS } from '../../core/tramos.ts'
 import { BotonEnlace } from '../../web/crud/boton-enlace.tsx'
-import { Cargando } from '../../web/crud/cargando.tsx'
 import { Detalle } from '../../web/crud/detalle.tsx'
-import { Fallo } from '../../web/crud/lista.tsx'
+import { UnaFila } from '../../web/crud/una-fila.tsx'
 import { Estatus, Ficha, Hace } from '../../web/crud/valores.tsx'
-import { useId } from '../../web/navegacion.tsx'
-import { useAnswer } from '../../web/query.ts'
 import { usePuede } from '../../web/sesion.ts'
 import { ComoSeCalcula } from './calculo.tsx'
 import { contrato, type TipoCambio } from './contract.ts'
@@ -23,12 +20,12 @@ import classes from './tipos.module.css'
 
 /** One rate: what is quoted, how it comes about, what it was before, its rule. */
 export default function DetalleTipo() {
-  const id = useId()
-  const { data, error, refetch } = useAnswer(contrato.obtener, { params: { id } })
-  const edita = usePuede('tipos-cambios:editar')
   useTasasEnVivo()
-  if (error && !data) return <Fallo error={error} reintentar={() => void refetch()} />
-  if (!data) return <Cargando />
+  return <UnaFila endpoint={contrato.obtener}>{(tipo) => <Tipo tipo={tipo} />}</UnaFila>
+}
+
+function Tipo({ tipo: data }: { tipo: TipoCambio }) {
+  const edita = usePuede('tipos-cambios:editar')
   return (
     <Detalle
       titulo={nombreTipo(data)}

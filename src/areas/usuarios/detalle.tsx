@@ -1,14 +1,12 @@
 import { useMemo } from 'react'
 import { BotonEnlace } from '../../web/crud/boton-enlace.tsx'
-import { Cargando } from '../../web/crud/cargando.tsx'
 import { Datos, DatosDe, Detalle } from '../../web/crud/detalle.tsx'
 import { Formulario } from '../../web/crud/formulario.tsx'
-import { Fallo } from '../../web/crud/lista.tsx'
 import { Tabla } from '../../web/crud/tabla.tsx'
+import { UnaFila } from '../../web/crud/una-fila.tsx'
 import { Fecha, Vacio } from '../../web/crud/valores.tsx'
-import { useId, useVolver } from '../../web/navegacion.tsx'
+import { useVolver } from '../../web/navegacion.tsx'
 import { usePestanas } from '../../web/pestanas.tsx'
-import { useAnswer } from '../../web/query.ts'
 import { useSave } from '../../web/save.ts'
 import { usePuede, useSesion } from '../../web/sesion.ts'
 import { AccionesUsuario } from './acciones.tsx'
@@ -22,14 +20,15 @@ import classes from './usuarios.module.css'
 
 /** One user: his data, his sessions, who changed what. */
 export default function DetalleUsuario() {
-  const id = useId()
-  const { data, error, refetch } = useAnswer(contrato.obtener, { params: { id } })
+  return <UnaFila endpoint={contrato.obtener}>{(usuario) => <Usuario usuario={usuario} />}</UnaFila>
+}
+
+function Usuario({ usuario: data }: { usuario: UsuarioDetalle }) {
+  const { id } = data
   const edita = usePuede('usuarios:editar')
   const operaciones = usePuede('compras-ventas:ver')
   const ajenas = usePestanas('detalle-usuario', id)
   const propio = useSesion().usuario?.id === id
-  if (error && !data) return <Fallo error={error} reintentar={() => void refetch()} />
-  if (!data) return <Cargando />
   return (
     <Detalle
       titulo={data.nombre}
