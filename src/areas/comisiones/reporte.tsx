@@ -16,7 +16,7 @@ import { columnaEleccion, columnasDe } from './columnas.tsx'
 import classes from './comisiones.module.css'
 import { contrato, type Fila } from './contract.ts'
 import { Eleccion } from './eleccion.tsx'
-import { filtrosDe } from './filtros.ts'
+import { filtrosDe } from './filtros.tsx'
 import { Grupos } from './grupos.tsx'
 import { hoy } from './palabras.ts'
 

@@ -11,15 +11,12 @@ import { desvio, montos } from './rules.ts'
 
 const app = await startTestApp()
 const casa = await montarTesoreria(app)
-const { adm, caj, cuentas, mas, transferir, dueno } = casa
+const { adm, anular, caj, cuentas, dueno, mas, transferir } = casa
 await dueno("UPDATE ajustes SET valor = '100' WHERE clave = 'transferencia_desvio_pct'")
 
 afterAll(async () => {
   expect((await verificar(app.db)).diferencia).toBeNull()
 })
-
-const anular = (id: number) =>
-  adm.call(contrato.anular, { params: { id }, body: { motivo: 'Error de digitación' } })
 
 test('received, rejected and annulled at once: one of them happens, once', async () => {
   const before = await saldos(app)

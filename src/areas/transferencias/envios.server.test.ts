@@ -8,14 +8,12 @@ import { contrato } from './contract.ts'
 
 const app = await startTestApp()
 const casa = await montarTesoreria(app)
-const { adm, caj, cuentas, mas, transferir } = casa
+const { adm, anular, caj, cuentas, mas, transferir } = casa
 
 afterAll(async () => {
   expect((await verificar(app.db)).diferencia).toBeNull()
 })
 
-const anular = (id: number) =>
-  adm.call(contrato.anular, { params: { id }, body: { motivo: 'Error de digitación' } })
 const obtener = async (id: number) => (await adm.call(contrato.obtener, { params: { id } })).body
 
 test('to another person it is on its way until she counts it: the cost that left is the cost that arrives', async () => {

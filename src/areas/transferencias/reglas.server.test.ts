@@ -9,43 +9,12 @@ import type { Registro } from './contract-registro.ts'
 const app = await startTestApp()
 const casa = await montarTesoreria(app)
 const { adm, caj, cuentas, mas, transferir, dueno } = casa
+const { anular, recibir, diez, envio, usdt, tercero } = casa
 const before = await saldos(app)
 
 afterEach(() => app.setClock(null))
 afterAll(async () => {
   expect((await verificar(app.db)).diferencia).toBeNull()
-})
-
-const anular = (id: number, quien = adm) =>
-  quien.call(contrato.anular, { params: { id }, body: { motivo: 'Error de digitación' } })
-const recibir = (id: number, contado: string, quien = caj) =>
-  quien.call(contrato.recibir, { params: { id }, body: { contado } })
-
-/** Ten soles between two accounts of one person: done at once. */
-const diez = (more: Partial<Registro> = {}): Registro => ({
-  tipo: 'interna',
-  origen_id: cuentas.cajaPen,
-  destino_id: mas.boveda,
-  monto: '10.00',
-  ...more,
-})
-/** Ten soles to the other cashier. */
-const envio = (more: Partial<Registro> = {}) => diez({ destino_id: mas.otraPen, ...more })
-const usdt = (more: Partial<Registro> = {}): Registro => ({
-  tipo: 'conversion',
-  origen_id: mas.usdt,
-  destino_id: mas.ves,
-  monto: '100.00',
-  tasa: '206.00',
-  ...more,
-})
-const tercero = (more: Partial<Registro> = {}): Registro => ({
-  tipo: 'tercero',
-  origen_id: cuentas.bcpPen,
-  monto: '10.00',
-  concepto: 'proveedor',
-  tercero: 'Imprenta Lima',
-  ...more,
 })
 
 test.each<[que: string, body: Registro, campo: string]>([

@@ -9,14 +9,12 @@ import { contrato } from './contract.ts'
 
 const app = await startTestApp()
 const casa = await montarTesoreria(app)
-const { adm, cuentas, mas, transferir } = casa
+const { adm, anular, cuentas, mas, transferir } = casa
 
 afterAll(async () => {
   expect((await verificar(app.db)).diferencia).toBeNull()
 })
 
-const anular = (id: number) =>
-  adm.call(contrato.anular, { params: { id }, body: { motivo: 'Error de digitación' } })
 const obtener = async (id: number) => (await adm.call(contrato.obtener, { params: { id } })).body
 const costo = async () => {
   const { rows } = await sql<{ total: string }>`
