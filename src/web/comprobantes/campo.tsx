@@ -5,6 +5,7 @@ import type { Subida } from '../../core/comprobante.ts'
 import type { Endpoint } from '../../core/contract.ts'
 import classes from './comprobante.module.css'
 import { FichaSubida } from './ficha.tsx'
+import { useSoltar } from './soltar.ts'
 import { ACEPTA, enviarComprobante, subidaNueva } from './subir.ts'
 
 export interface UnComprobante {
@@ -49,8 +50,8 @@ export function CampoComprobante({
   pide?: boolean
 }) {
   const input = useRef<HTMLInputElement>(null)
-  const [over, setOver] = useState(false)
   const { subida, poner } = comprobante
+  const soltar = useSoltar(poner)
   const paste = useEffectEvent((event: ClipboardEvent) => {
     const file = event.clipboardData?.files[0]
     if (!file) return
@@ -63,24 +64,7 @@ export function CampoComprobante({
     return () => removeEventListener('paste', listen)
   }, [])
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is the mouse's way; the button is everybody's.
-    <div
-      className={classes.campo}
-      data-soltar={over || undefined}
-      onDragOver={(event) => {
-        if (!event.dataTransfer.types.includes('Files')) return
-        event.preventDefault()
-        setOver(true)
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => {
-        setOver(false)
-        const file = event.dataTransfer.files[0]
-        if (!file) return
-        event.preventDefault()
-        poner(file)
-      }}
-    >
+    <div className={classes.campo} {...soltar}>
       {subida ? (
         <FichaSubida {...comprobante} />
       ) : (

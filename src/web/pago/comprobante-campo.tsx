@@ -1,8 +1,9 @@
 import { ActionIcon } from '@mantine/core'
 import { IconPaperclip } from '@tabler/icons-react'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useRef } from 'react'
 import type { LineaDePago } from '../../core/linea-pago.ts'
 import { FichaSubida } from '../comprobantes/ficha.tsx'
+import { useSoltar } from '../comprobantes/soltar.ts'
 import { ACEPTA } from '../comprobantes/subir.ts'
 import type { Comprobantes } from './comprobantes.ts'
 import pago from './linea.module.css'
@@ -67,27 +68,9 @@ export function Soltar({
   comprobantes: Comprobantes
   children: ReactNode
 }) {
-  const [over, setOver] = useState(false)
+  const soltar = useSoltar((file) => comprobantes.poner(linea, file))
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is the mouse's way; the button is everybody's.
-    <div
-      className={pago.linea}
-      data-linea={linea}
-      data-soltar={over || undefined}
-      onDragOver={(event) => {
-        if (!event.dataTransfer.types.includes('Files')) return
-        event.preventDefault()
-        setOver(true)
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => {
-        setOver(false)
-        const file = event.dataTransfer.files[0]
-        if (!file) return
-        event.preventDefault()
-        comprobantes.poner(linea, file)
-      }}
-    >
+    <div className={pago.linea} data-linea={linea} {...soltar}>
       {children}
     </div>
   )
