@@ -86,6 +86,8 @@ const menu: Menu = {
         { nombre: 'reporte-comisiones', texto: 'Comisiones' },
         { nombre: 'posiciones', texto: 'Posiciones' },
         { nombre: 'reporte-ganancia', texto: 'Ganancia' },
+        { nombre: 'reporte-volumen', texto: 'Volumen' },
+        { nombre: 'reporte-posicion', texto: 'Posición diaria' },
         { nombre: 'reportes', texto: 'Todos los reportes' },
       ],
     },

@@ -1,9 +1,18 @@
+import type { ReactNode } from 'react'
 import { decimal, texto } from '../../core/decimal.ts'
-import { formatMonto, SOLES } from '../../core/formato.ts'
+import { formatDecimal, formatMonto, SOLES } from '../../core/formato.ts'
 import type { Columna } from '../../web/crud/tabla.tsx'
 import { Monto } from '../../web/crud/valores.tsx'
 import { type Busqueda, Enlace } from '../../web/navegacion.tsx'
 import classes from './reportes.module.css'
+
+export const DOLARES = { simbolo: 'US$', decimales: 2 } as const
+
+/** How a figure is written: soles unless said. */
+export type Formato = (valor: string) => string
+const soles: Formato = (valor) => formatMonto(valor, SOLES)
+export const dolares: Formato = (valor) => formatMonto(valor, DOLARES)
+export const cuenta: Formato = (valor) => formatDecimal(valor, 0)
 
 /** How much more or less than before, with its sign. */
 export function cambio(ahora: string, antes: string): string {
@@ -11,23 +20,23 @@ export function cambio(ahora: string, antes: string): string {
 }
 
 /** `+S/ 3.00` in green, `−S/ 3.00` in red. */
-export function Cambio({ valor }: { valor: string }) {
+export function Cambio({ valor, formato = soles }: { valor: string; formato?: Formato }) {
   const signo = valor.startsWith('-') ? -1 : Number(valor) === 0 ? 0 : 1
   return (
     <span className={classes.cambio} data-signo={signo}>
       {signo > 0 && '+'}
-      {formatMonto(valor, SOLES)}
+      {formato(valor)}
     </span>
   )
 }
 
 export interface Cifra {
   titulo: string
-  valor: string | undefined
+  /** Undefined while it is on its way; null where there is none. */
+  valor: string | null | undefined
   /** Of the period before. */
-  antes?: string | undefined
-  /** In words, instead of a comparison. */
-  nota?: string
+  antes?: string | null | undefined
+  formato?: Formato
   /** The list that it is made of. */
   a?: string
   search?: Busqueda
@@ -37,26 +46,27 @@ export interface Cifra {
 export function Cifras({ cifras }: { cifras: readonly Cifra[] }) {
   return (
     <dl className={classes.cifras} aria-label="Totales del período">
-      {cifras.map((cifra) => (
-        <div key={cifra.titulo}>
+      {cifras.map(({ titulo, valor, antes, formato = soles, a, search = {} }) => (
+        <div key={titulo}>
           <dt>
-            {cifra.a ? (
-              <Enlace a={cifra.a} search={cifra.search ?? {}}>
-                {cifra.titulo}
+            {a ? (
+              <Enlace a={a} search={search}>
+                {titulo}
               </Enlace>
             ) : (
-              cifra.titulo
+              titulo
             )}
           </dt>
-          <dd>{cifra.valor === undefined ? '…' : <Monto valor={cifra.valor} moneda={SOLES} />}</dd>
+          <dd data-negativo={valor?.startsWith('-') || undefined}>
+            {valor == null ? (valor === null ? '—' : '…') : formato(valor)}
+          </dd>
           <dd className={classes.antes}>
-            {cifra.valor !== undefined && cifra.antes !== undefined && (
+            {valor && antes && (
               <>
-                <Cambio valor={cambio(cifra.valor, cifra.antes)} />{' '}
-                <span>antes {formatMonto(cifra.antes, SOLES)}</span>
+                <Cambio valor={cambio(valor, antes)} formato={formato} />{' '}
+                <span>antes {formato(antes)}</span>
               </>
             )}
-            {cifra.nota}
           </dd>
         </div>
       ))}
@@ -70,7 +80,8 @@ export function FilaSumas<T>({
   sumas,
 }: {
   visibles: readonly Columna<T>[]
-  sumas: Readonly<Record<string, string | undefined>>
+  /** By column; in soles where it is text. */
+  sumas: Readonly<Record<string, ReactNode>>
 }) {
   return (
     <tr>
@@ -81,16 +92,14 @@ export function FilaSumas<T>({
           data-principal={index === 0 || undefined}
           data-titulo={titulo}
         >
-          {index === 0
-            ? 'Total'
-            : sumas[clave] !== undefined &&
-              (clave === 'cambio' ? (
-                <Cambio valor={sumas[clave]} />
-              ) : (
-                <Monto valor={sumas[clave]} moneda={SOLES} />
-              ))}
+          {index === 0 ? 'Total' : <Suma valor={sumas[clave]} esCambio={clave === 'cambio'} />}
         </td>
       ))}
     </tr>
   )
+}
+
+function Suma({ valor, esCambio }: { valor: ReactNode; esCambio: boolean }) {
+  if (typeof valor !== 'string') return valor
+  return esCambio ? <Cambio valor={valor} /> : <Monto valor={valor} moneda={SOLES} />
 }

@@ -94,6 +94,10 @@ export const volumenes = {
       limite: consultaPagina.limite,
       cursor: consultaPagina.cursor,
     }),
-    response: pagina(documento).extend({ ...comparacion, total: sumas }),
+    response: pagina(documento).extend({
+      ...comparacion,
+      /** Of all that is filtered, not of the page. */
+      sumas,
+    }),
   }),
 }

@@ -1,4 +1,4 @@
-import { formatFecha, SOLES } from '../../core/formato.ts'
+import { SOLES } from '../../core/formato.ts'
 import type { Columna } from '../../web/crud/tabla.tsx'
 import { Monto } from '../../web/crud/valores.tsx'
 import { type Busqueda, Enlace } from '../../web/navegacion.tsx'
@@ -10,29 +10,8 @@ import {
   VISTAS_GANANCIA,
   type VistaGanancia,
 } from './contract.ts'
-import { TIPOS, type Tipo } from './contract-partes.ts'
+import { detrasDe, nombreDe, ordenDe } from './palabras.ts'
 import classes from './reportes.module.css'
-
-/** What a group is called; hours and types have no name but here. */
-export function nombreDe(por: VistaGanancia, { clave, nombre }: GrupoGanancia): string {
-  if (por === 'hora') return `${clave.padStart(2, '0')}:00 a ${clave.padStart(2, '0')}:59`
-  if (por === 'dia') return formatFecha(clave)
-  return nombre ?? TIPOS[clave as Tipo]
-}
-
-const FILTRO: Record<Exclude<VistaGanancia, 'dia'>, string> = {
-  moneda: 'moneda_id',
-  corredor: 'corredor',
-  cajero: 'usuario_id',
-  tipo: 'tipo',
-  hora: 'hora',
-}
-
-/** The address of the movements behind a group. */
-export function detrasDe(filtrado: Busqueda, por: VistaGanancia, clave: string): Busqueda {
-  if (por === 'dia') return { ...filtrado, periodo: 'rango', desde: clave, hasta: clave }
-  return { ...filtrado, [FILTRO[por]]: clave }
-}
 
 /** Groups in their order, and each figure with the movements that it is made of. */
 export function columnasDe(por: VistaGanancia, filtrado: Busqueda): Columna<GrupoGanancia>[] {
@@ -63,7 +42,7 @@ export function columnasDe(por: VistaGanancia, filtrado: Busqueda): Columna<Grup
       clave: 'nombre',
       titulo: VISTAS_GANANCIA[por],
       celda: (fila) => nombreDe(por, fila),
-      orden: (fila) => (por === 'dia' || por === 'hora' ? fila.clave : nombreDe(por, fila)),
+      orden: (fila) => ordenDe(por, fila),
       texto: (fila) => nombreDe(por, fila),
       principal: true,
     },

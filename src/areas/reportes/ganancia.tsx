@@ -12,15 +12,13 @@ import {
   VISTAS_GANANCIA,
   type VistaGanancia,
 } from './contract.ts'
-import { columnasDe, detrasDe, nombreDe } from './ganancia-columnas.tsx'
+import { columnasDe } from './ganancia-columnas.tsx'
+import { detrasDe, nombreDe, vistasDe } from './palabras.ts'
 import { BarraPeriodo } from './periodo.tsx'
 import { PorDia } from './por-dia.tsx'
 import { anotarExportacion, PaginaReporte, useFiltrado, useFiltros } from './reporte.tsx'
 
-const VISTAS = Object.entries(VISTAS_GANANCIA).map(([valor, titulo]) => ({
-  valor,
-  etiqueta: `Por ${titulo.toLowerCase()}`,
-}))
+const VISTAS = vistasDe(VISTAS_GANANCIA)
 
 /** What operating earned and what it cost to earn it, to the cent as the ledger has it. */
 export default function Ganancia() {

@@ -12,6 +12,16 @@ const REPORTES: readonly (readonly [ruta: string, titulo: string, responde: stri
     'Cuánto se ganó y qué costó ganarlo, por divisa, corredor, cajero, hora o día.',
   ],
   [
+    'reporte-volumen',
+    'Volumen',
+    'Cuántas operaciones hubo y cuánto movieron, por divisa, tipo, segmento o cajero.',
+  ],
+  [
+    'reporte-posicion',
+    'Posición diaria',
+    'Con cuánto abrió y cerró cada divisa, qué entró y salió, y a qué costo.',
+  ],
+  [
     'reporte-comisiones',
     'Comisiones',
     'Qué ganó cada quien por las operaciones, y qué falta pagarle.',

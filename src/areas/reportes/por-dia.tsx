@@ -9,13 +9,14 @@ interface Dia {
   valores: readonly string[]
 }
 
-/** Every day from the first to the last: on a day without any there was none. */
-function seguidos(dias: readonly Dia[]): Dia[] {
+/** Every day from the first to the last: on one that is not there was nothing, or, where it stays, what was before. */
+function seguidos(dias: readonly Dia[], queda: boolean): Dia[] {
   const known = new Map(dias.map((dia) => [dia.fecha, dia]))
   const last = dias.at(-1)?.fecha ?? ''
   const all: Dia[] = []
   for (let fecha = dias[0]?.fecha ?? '~'; fecha <= last; fecha = masDias(fecha, 1)) {
-    all.push(known.get(fecha) ?? { fecha, valores: dias[0]?.valores.map(() => '0') ?? [] })
+    const nada = (queda ? all.at(-1)?.valores : dias[0]?.valores.map(() => '0')) ?? []
+    all.push(known.get(fecha) ?? { fecha, valores: nada })
   }
   return all
 }
@@ -26,10 +27,12 @@ export function PorDia(props: {
   series: readonly string[]
   dias: readonly Dia[]
   precision?: number
+  /** A balance, which stays on days that move nothing. */
+  queda?: boolean
 }) {
-  const { titulo, series, dias, precision = 2 } = props
+  const { titulo, series, dias, precision = 2, queda = false } = props
   if (dias.length < 2) return null
-  const all = seguidos(dias)
+  const all = seguidos(dias, queda)
   return (
     <Grafico
       titulo={titulo}

@@ -82,13 +82,18 @@ const HORAS = Array.from({ length: 24 }, (_, hora) => ({
   etiqueta: `${String(hora).padStart(2, '0')}:00`,
 }))
 
-/** What reports of operations are narrowed by; the dates only where dates were chosen. */
+/** The dates, where dates were chosen. */
+export function useFechas(): Filtro[] {
+  return usePeriodo() === 'rango' ? [{ tipo: 'fechas' }] : []
+}
+
+/** What reports of operations are narrowed by. */
 export function useFiltros(): Filtro[] {
   const { data } = useAnswer(contrato.opciones)
   const one = (clave: string, titulo: string, opciones: readonly (typeof HORAS)[number][]) =>
     ({ tipo: 'opciones', clave, titulo, opciones }) as const
   const { monedas = [], corredores = [], cajeros = [] } = data ?? {}
-  const dates = usePeriodo() === 'rango' ? [{ tipo: 'fechas' } as const] : []
+  const dates = useFechas()
   return [
     ...dates,
     one('moneda_id', 'Divisa', [...monedas, { valor: '0', etiqueta: 'Sin divisa' }]),
@@ -99,7 +104,17 @@ export function useFiltros(): Filtro[] {
   ]
 }
 
-const FILTROS = ['periodo', 'desde', 'hasta', 'moneda_id', 'corredor', 'usuario_id', 'tipo', 'hora']
+const FILTROS = [
+  'segmento',
+  'periodo',
+  'desde',
+  'hasta',
+  'moneda_id',
+  'corredor',
+  'usuario_id',
+  'tipo',
+  'hora',
+]
 
 /** What the address narrows the report to: as it is asked for, and as it goes on to the list behind a figure. */
 export function useFiltrado(more: readonly string[] = []): Busqueda {

@@ -22,4 +22,25 @@ export const screens: Screen[] = [
     acceso: 'ganancia:ver',
     component: () => import('./ganancia-movimientos.tsx'),
   },
+  {
+    nombre: 'reporte-volumen',
+    path: '/reportes/volumen',
+    titulo: 'Volumen',
+    acceso: 'reportes:ver',
+    component: () => import('./volumen.tsx'),
+  },
+  {
+    nombre: 'documentos-volumen',
+    path: '/reportes/volumen/documentos',
+    titulo: 'Operaciones del volumen',
+    acceso: 'reportes:ver',
+    component: () => import('./volumen-documentos.tsx'),
+  },
+  {
+    nombre: 'reporte-posicion',
+    path: '/reportes/posicion',
+    titulo: 'Posición diaria',
+    acceso: 'reportes:ver',
+    component: () => import('./posicion.tsx'),
+  },
 ]

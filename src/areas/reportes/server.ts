@@ -55,7 +55,7 @@ async function documentosVolumen(c: Context<typeof contrato.documentosVolumen>) 
       cursores.write(bound, [fecha_negocio, origen, id]),
     )
     const items = page.items.map(({ fecha_negocio: _f, ...row }) => row)
-    return { ...page, items, total: await volumeSum(tx, days.periodo, f) }
+    return { ...page, items, sumas: await volumeSum(tx, days.periodo, f) }
   })
 }
 

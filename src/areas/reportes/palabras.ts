@@ -1,0 +1,42 @@
+import { formatFecha } from '../../core/formato.ts'
+import { SEGMENTOS, type Segmento } from '../../core/tramos.ts'
+import { TIPOS, type Tipo } from './contract-partes.ts'
+
+const dos = (hora: string) => hora.padStart(2, '0')
+
+type Busqueda = Record<string, string | undefined>
+
+/** What a group is called; hours, days, types and tiers have no name but here. */
+export function nombreDe(por: string, fila: { clave: string; nombre: string | null }): string {
+  const { clave, nombre } = fila
+  if (por === 'hora') return `${dos(clave)}:00 a ${dos(clave)}:59`
+  if (por === 'dia') return formatFecha(clave)
+  if (por === 'segmento') return SEGMENTOS[clave as Segmento]
+  return nombre ?? TIPOS[clave as Tipo]
+}
+
+const FILTRO: Record<string, string> = {
+  moneda: 'moneda_id',
+  corredor: 'corredor',
+  cajero: 'usuario_id',
+  tipo: 'tipo',
+  segmento: 'segmento',
+  hora: 'hora',
+}
+
+/** The address of what is behind a group. */
+export function detrasDe(filtrado: Busqueda, por: string, clave: string): Busqueda {
+  if (por === 'dia') return { ...filtrado, periodo: 'rango', desde: clave, hasta: clave }
+  return { ...filtrado, [FILTRO[por] ?? por]: clave }
+}
+
+/** What groups are sorted by: days and hours by when they are. */
+export const ordenDe = (por: string, fila: { clave: string; nombre: string | null }) =>
+  por === 'dia' || por === 'hora' ? fila.clave : nombreDe(por, fila)
+
+/** `Por divisa`, `Por corredor`: a choice of views. */
+export const vistasDe = (vistas: Record<string, string>) =>
+  Object.entries(vistas).map(([valor, titulo]) => ({
+    valor,
+    etiqueta: `Por ${titulo.toLowerCase()}`,
+  }))
