@@ -4,6 +4,11 @@ import { enTurno } from '../../test/support/dueno.ts'
 import { dicho, en, hecho } from '../../test/support/respuesta.ts'
 import { HOY, montarTodo } from '../../test/support/todo.ts'
 import { contrato as cierres } from '../areas/cierres/contract.ts'
+import { contrato as comisiones } from '../areas/comisiones/contract.ts'
+import { contrato as compras } from '../areas/compras-ventas/contract.ts'
+import { contrato as gastos } from '../areas/gastos/contract.ts'
+import { contrato as ordenes } from '../areas/ordenes/contract.ts'
+import { contrato as transferencias } from '../areas/transferencias/contract.ts'
 import { verificar } from './verificar.ts'
 
 /* What one area does while another one stands in its way. */
@@ -50,4 +55,71 @@ test('a till that is being counted stands still, whichever area asks', async () 
   expect(dicho(late)).toBe('DIA_CERRADO')
   await hecho(adm.call(cierres.reabrir, { params: { fecha: HOY }, body: { motivo: 'Otra vez' } }))
   expect(dicho(await adm.call(cierres.aprobar, { ...en(id), body: {} }))).toBe(200)
+})
+
+/* Who comes second decides by what the first one did, not by what stood before. */
+
+test('an expense that is being approved is annulled as what it then is', async () => {
+  const { id } = await hecho(casa.gasto('1300.00'))
+  const first = `SELECT gastos_resolver('{"usuario_id": ${casa.jefe.usuario_id}}', ${id}, true, NULL)`
+  const late = await enTurno(app.url, first, () =>
+    adm.call(gastos.anular, { ...en(id), body: { motivo: casa.motivo } }),
+  )
+  expect(dicho(late)).toBe(200)
+})
+
+test('a sale whose commission is being settled is annulled, and the commission comes off the next ones', async () => {
+  const { id } = await hecho(casa.vender())
+  const { items } = await hecho(adm.call(comisiones.listar, { query: { estado: 'devengada' } }))
+  const ids = items.map((fila) => fila.id)
+  const late = await enTurno(app.url, `SELECT comisiones_liquidar(${quien}, '{${ids}}')`, () =>
+    adm.call(compras.anular, { ...en(id), body: { motivo: casa.motivo } }),
+  )
+  expect(dicho(late)).toBe(200)
+  const after = await hecho(adm.call(comisiones.listar, { query: { estado: 'devengada' } }))
+  expect(after.items.map(({ comision }) => comision)).toEqual(['-3.00'])
+  await cuadra()
+})
+
+test('a count is compared with what is posted meanwhile', async () => {
+  const cuenta_id = casa.cuentas.bcpPen
+  const [row] = await casa.owner<{ saldo: string }>(
+    `SELECT saldo FROM cuentas_contables WHERE id = ${cuenta_id}`,
+  )
+  const saldo = row?.saldo ?? ''
+  const first = `SELECT libro_contabilizar('prueba', 1, 'Prueba', ${adm.usuario_id},
+    ARRAY[(${cuenta_id}, -1, NULL, NULL)::libro_linea, (${casa.cuentas.cajaPen}, 1, NULL, NULL)::libro_linea])`
+  const late = await enTurno(app.url, first, () =>
+    casa.ajuste('', {
+      ...{ cuenta_id, motivo: 'correccion', monto: null },
+      ...{ contado: `${Number(saldo) + 5}`, saldo_visto: saldo },
+    }),
+  )
+  expect(dicho(late)).toBe('SALDO_CAMBIO')
+})
+
+test('an order at a rate that is being changed, or to somebody who is being taken off the agenda, is not made', async () => {
+  const crear = () => adm.call(ordenes.crear, { body: casa.orden() })
+  const off = (estatus: boolean) =>
+    `UPDATE beneficiarios SET estatus = ${estatus} WHERE id = ${casa.beneficiario_id}`
+  expect(dicho(await enTurno(app.url, off(false), crear))).toBe('INACTIVO')
+  await casa.owner(off(true))
+  const p = {
+    tasa: '52.5',
+    tasa_costo: '55.7',
+    precision: 3,
+    metodo_calculo: 'm',
+    origen: 'manual',
+  }
+  const publish = `SELECT tipos_cambios_publicar(${casa.tipo}, '${JSON.stringify(p)}', NULL)`
+  expect(dicho(await enTurno(app.url, publish, crear))).toBe('TASA_CAMBIO')
+})
+
+test('a transfer is received once, however often and by whomever it is asked', async () => {
+  const { id } = await hecho(casa.envio())
+  const recibir = (who: typeof adm) =>
+    who.call(transferencias.recibir, { ...en(id), body: { contado: '5.00' } })
+  const both = await Promise.all([recibir(adm), recibir(casa.jefe), recibir(casa.caj)])
+  expect(both.map(dicho).sort()).toEqual([200, 'ESTADO', 'ESTADO'])
+  await cuadra()
 })

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { startTestApp } from '../../../test/support/app.ts'
 import { comoDueno } from '../../../test/support/dueno.ts'
 import { montarOrdenes } from '../../../test/support/ordenes.ts'
+import { contrato } from './contract.ts'
 
 const app = await startTestApp()
 app.setClock('2025-11-20T15:00:00Z')
@@ -84,4 +85,56 @@ test.each([
   ['cover an order', `SELECT ordenes_cubrir('{"usuario_id": 1}', ${ids.pendiente}, 0)`],
 ])('the server’s own role cannot %s past the functions', async (_, statement) => {
   await expect(sql.raw(statement).execute(app.db)).rejects.toThrow(/permission denied/)
+})
+
+const anulada = await casa.en('pagada')
+await casa.adm.call(contrato.anular, {
+  params: { id: anulada },
+  body: { motivo: 'Se arrepintió', cuenta_devolucion_id: casa.cuentas.bcpPen },
+})
+const cobro = (id: number, what: string) =>
+  `UPDATE ordenes_cobros SET ${what} WHERE orden_id = ${id}`
+const pago = (what: string) => `UPDATE ordenes_pagos SET ${what} WHERE orden_id = ${ids.completada}`
+
+/** What its lines say, twisted past their own guards: the order itself is asked at commit. */
+test.each([
+  [
+    'money of one that was annulled',
+    anulada,
+    cobro(anulada, "estado = 'verificado', devuelto_de = NULL"),
+    /what is annulled/,
+  ],
+  [
+    'less than the client owed',
+    ids.pagada,
+    cobro(ids.pagada, 'monto = monto - 1'),
+    /what the client paid/,
+  ],
+  [
+    'less than the client owed in another currency',
+    ids.pagada,
+    `${cobro(ids.pagada, 'monto = monto - 1')}; ${set('pagada', 'envia_moneda_id = 3')}`,
+    /what the client paid/,
+  ],
+  ['more than it owed', ids.completada, pago('monto = monto + 1'), /what was paid out/],
+  [
+    'a payout before its turn',
+    ids.pagada,
+    pago(`orden_id = ${ids.pagada}, monto = 1`),
+    /a payout out of turn/,
+  ],
+  [
+    'a debt that is not gone',
+    ids.completada,
+    pago('valor = valor - 1, ganancia = ganancia - 1'),
+    /its debt/,
+  ],
+])('no order stands with %s', async (_, id, twist, refusal) => {
+  await expect(
+    comoDueno(
+      app.url,
+      `BEGIN; SET LOCAL session_replication_role = replica; ${twist}; SET LOCAL session_replication_role = origin;
+       UPDATE ordenes SET impresiones = impresiones + 1 WHERE id = ${id}; COMMIT`,
+    ),
+  ).rejects.toThrow(refusal)
 })
