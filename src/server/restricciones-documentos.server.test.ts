@@ -199,7 +199,7 @@ const CHECKS: readonly (readonly [regla: string, change: string])[] = [
   ['ordenes_pagos_gasto_check', 'gasto = -1'],
   ['ordenes_pagos_monto_check', 'monto = 0'],
   ['ordenes_pagos_valor_check', 'valor = -1; ganancia = -2'],
-  ['ordenes_pasos_check', "accion = 'pagar'"],
+  ['ordenes_pasos_autor', "accion = 'pagar'"],
   ['turnos_apertura_check', "apertura = 'otra'"],
   ['turnos_aprobado', `${APROBADO}; cargo = NULL`],
   ['turnos_aprobado', `${APROBADO}; aprobado_por = NULL`],
