@@ -15,6 +15,7 @@ import { servidor as dashboard } from './areas/dashboard/server.ts'
 import { servidor as entidades } from './areas/entidades-financieras/server.ts'
 import { servidor as gastos } from './areas/gastos/server.ts'
 import { servidor as categoriasGastos } from './areas/gastos-categorias/server.ts'
+import { servidorImportar } from './areas/importar/server.ts'
 import { servidor as monedas } from './areas/monedas/server.ts'
 import { servidor as notificaciones } from './areas/notificaciones/server.ts'
 import { conCotizadas } from './areas/ordenes/queries-impacto.ts'
@@ -81,6 +82,7 @@ export const areas: readonly Area[] = [
   auditoria,
   telegram,
   notificaciones,
+  servidorImportar({ clientes, beneficiarios, cuentas }),
   aprobaciones,
   pizarra,
   dashboard,

@@ -20,6 +20,7 @@ import { screens as dashboard } from './areas/dashboard/screens.tsx'
 import { screens as entidades } from './areas/entidades-financieras/screens.tsx'
 import { screens as gastos } from './areas/gastos/screens.tsx'
 import { screens as categoriasGastos } from './areas/gastos-categorias/screens.tsx'
+import { screens as importar } from './areas/importar/screens.tsx'
 import { screens as monedas } from './areas/monedas/screens.tsx'
 import { screens as ordenes } from './areas/ordenes/screens.tsx'
 import { screens as pares } from './areas/pares-divisas/screens.tsx'
@@ -72,6 +73,7 @@ const screens = [
   ...tiposCambios,
   ...usuarios,
   ...ajustes,
+  ...importar,
   ...aprobaciones,
   ...telegram,
   ...auditoria,
@@ -101,6 +103,7 @@ const menu: Menu = {
         { nombre: 'roles', texto: 'Roles' },
         { nombre: 'clientes', texto: 'Clientes' },
         { nombre: 'monedas', texto: 'Monedas' },
+        { nombre: 'importar', texto: 'Importar' },
         { nombre: 'auditoria', texto: 'Auditoría' },
         { nombre: 'telegram', texto: 'Telegram' },
         { nombre: 'ajustes', texto: 'Ajustes' },

@@ -9,7 +9,7 @@ const STEPS: string[][] = [
   ['tipos-cambios', 'cuentas', 'posiciones', 'beneficiarios'],
   ['compras-ventas', 'transferencias', 'gastos', 'ordenes', 'ajustes-saldo'],
   ['calculadora', 'pizarra', 'comisiones', 'cierres', 'auditoria', 'notificaciones', 'dashboard'],
-  ['aprobaciones', 'reportes'],
+  ['aprobaciones', 'reportes', 'importar'],
 ]
 
 const MAX_LINES = 300

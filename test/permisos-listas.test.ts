@@ -32,6 +32,8 @@ function ruta(endpoint: Endpoint): string {
   const part = (name: string, value: string) => (text: string) => text.replace(`:${name}`, value)
   const words = [
     part('slug', 'mgr'),
+    part('que', 'clientes'),
+    part('marcha', 'f0e1d2c3-b4a5-4697-8899-aabbccddeeff'),
     part('country', 'usd'),
     part('currencyIso', 'USD'),
     part('paisId', 'pe'),

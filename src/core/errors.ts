@@ -26,6 +26,9 @@ export const REFUSALS = {
   TIPO_CONTENIDO: [415, 'El contenido debe ser application/json.'],
   ARCHIVO_GRANDE: [413, 'El archivo pesa más de {maximo}. Reduzca la imagen o envíe otra.'],
   ARCHIVO_TIPO: [415, 'Este archivo no se acepta. Envíe uno de estos: {tipos}.'],
+  ARCHIVO_ILEGIBLE: [400, '{motivo}'],
+  IMPORTAR_RECHAZADAS: [409, 'No se importó nada: {cuantas}. La fila {fila}: {motivo}'],
+  IMPORTAR_DETENIDA: [409, 'Se detuvo. No se importó nada.'],
   ARCHIVO_DISTINTO: [
     400,
     'El archivo está dañado o no es lo que su nombre dice. Guárdelo de nuevo como imagen o PDF.',

@@ -82,6 +82,8 @@ export const PERMISOS = {
   'ajustes:editar': 'Cambiar los ajustes del negocio',
   'usuarios:ver': 'Ver usuarios y sus sesiones',
   'usuarios:editar': 'Crear, editar, activar y desactivar usuarios',
+  'importar:ver': 'Probar archivos para importar, sin guardar nada',
+  'importar:crear': 'Importar clientes, beneficiarios y saldos iniciales',
   'roles:ver': 'Ver roles y sus permisos',
   'roles:editar': 'Crear roles y cambiar sus permisos',
 } as const
@@ -117,6 +119,8 @@ export const PLANTILLAS = {
           'comisiones:reglas',
           'comisiones:liquidar',
           'comisiones:pagar',
+          'importar:ver',
+          'importar:crear',
           'ajustes:editar',
           'usuarios:editar',
           'roles:ver',

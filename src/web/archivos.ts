@@ -12,6 +12,8 @@ interface Subida {
   signal: AbortSignal
   /** Told how much went up, between 0 and 1. */
   alAvanzar: (parte: number) => void
+  /** `Idempotency-Key` of a call that moves money. */
+  clave?: string
 }
 
 const WAITS_MS = [500, 1500, 4000]
@@ -50,7 +52,7 @@ function sendFile(
   address: string,
   archivo: Blob,
   token: string | null,
-  { signal, alAvanzar }: Subida,
+  { signal, alAvanzar, clave }: Subida,
 ): Promise<Response> {
   return new Promise((resolve, reject) => {
     const call = new XMLHttpRequest()
@@ -58,6 +60,7 @@ function sendFile(
     call.open(method, `/api${address}`)
     for (const [name, value] of Object.entries(cabeceras(token))) call.setRequestHeader(name, value)
     call.setRequestHeader('content-type', archivo.type)
+    if (clave) call.setRequestHeader('idempotency-key', clave)
     call.upload.onprogress = ({ loaded, total }) => alAvanzar(total ? loaded / total : 0)
     call.onload = () => resolve(new Response(call.responseText, { status: call.status }))
     call.onerror = () => reject(new SinRespuesta(new Error('XMLHttpRequest')))

@@ -63,6 +63,9 @@ export const EXCEPCIONES: Record<string, readonly [min: number, max: number, why
     'reading changes nothing of the house; where the source may publish, a publication',
   ],
   'PUT /pares-divisas/propuestas/aceptar/:id': [1, 1000, 'the pair, and one per rate that follows'],
+  'POST /importar/:que/probar': [0, 0, 'says what would be; nothing changes'],
+  'POST /importar/:que': [1, 5001, 'the file, and one per row that it creates'],
+  'PUT /importar/marcha/:marcha/cancelar': [0, 0, 'stops what runs; nothing of it is kept'],
   'PUT /ajustes': [0, 1, 'saving what is there already changes nothing'],
   'PUT /pares-divisas/compra-venta/:id': [1, 1000, 'the pair, and one per rate that follows'],
 }

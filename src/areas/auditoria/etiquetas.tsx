@@ -37,6 +37,7 @@ export const AREAS: Record<string, Area> = {
   pizarra: { titulo: 'Pizarra' },
   telegram: { titulo: 'Telegram' },
   auditoria: { titulo: 'Auditoría' },
+  importar: { titulo: 'Importación de archivos' },
   adjuntos: { titulo: 'Archivos adjuntos' },
   transferencias: { titulo: 'Transferencias', detalle: 'detalle-transferencia' },
   gastos: { titulo: 'Gastos', detalle: 'detalle-gasto' },

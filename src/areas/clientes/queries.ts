@@ -189,9 +189,7 @@ export async function withDocument(
 export async function alike(db: Db, id: number): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
     SELECT o.id FROM clientes c JOIN clientes o
-      ON o.busqueda LIKE '%' || normalizar(c.nombre) || '%' AND o.fecha_nac = c.fecha_nac AND o.id <> c.id
-    WHERE c.id = ${id} AND normalizar(o.nombre) = normalizar(c.nombre) ORDER BY o.id LIMIT 1`.execute(
-    db,
-  )
+      ON o.fecha_nac = c.fecha_nac AND normalizar(o.nombre) = normalizar(c.nombre) AND o.id <> c.id
+    WHERE c.id = ${id} ORDER BY o.id LIMIT 1`.execute(db)
   return rows[0]?.id ?? null
 }

@@ -1,0 +1,124 @@
+import { z } from 'zod'
+import { archivoSubido, type Contract, endpoint } from '../../core/contract.ts'
+import { textoPlano } from '../../core/fields.ts'
+import { QUE, type Que } from './contract-columnas.ts'
+
+/** A table as text, of at most so many bytes and columns. */
+export const ARCHIVO = { tipos: ['text/csv'], maximo: 5 * 1024 * 1024, columnas: 100 } as const
+
+/** What a row of a file is to the house. */
+export const ESTADOS = {
+  nueva: 'Se crea',
+  igual: 'Ya está',
+  distinta: 'Ya está, distinta',
+  rechazada: 'No se puede',
+} as const
+export type EstadoFila = keyof typeof ESTADOS
+
+const estado = z.enum(Object.keys(ESTADOS) as [EstadoFila, ...EstadoFila[]])
+
+const fila = z.object({
+  /** 1 is the first below the titles; empty rows are not counted. */
+  fila: z.int(),
+  /** Of the file that was read. */
+  linea: z.int(),
+  estado,
+  nombre: z.string(),
+  /** The one that is there already. */
+  id: z.int().nullable(),
+  /** `clave`: the column; null where it is about the row. */
+  motivos: z.array(z.object({ clave: z.string().nullable(), msg: z.string() })),
+})
+export type Fila = z.infer<typeof fila>
+
+const totales = z.object({
+  filas: z.int(),
+  nueva: z.int(),
+  igual: z.int(),
+  distinta: z.int(),
+  rechazada: z.int(),
+})
+export type Totales = z.infer<typeof totales>
+
+const informe = z.object({
+  totales,
+  /** Titles that name nothing here: those columns were not read. */
+  ignoradas: z.array(z.string()),
+  filas: z.array(fila),
+})
+export type Informe = z.infer<typeof informe>
+
+const columna = z.object({
+  clave: z.string(),
+  titulo: z.string(),
+  requerida: z.boolean(),
+  alias: z.array(z.string()),
+  opciones: z.array(z.string()),
+  decimal: z.boolean(),
+  ejemplo: z.string(),
+})
+
+const que = z.enum(Object.keys(QUE) as [Que, ...Que[]], { error: 'Eso no se importa.' })
+const marcha = z.uuid('La clave de la importación no es válida.')
+const params = z.strictObject({ que })
+const lectura = {
+  /** How decimals are written, where the numbers themselves do not tell. */
+  decimales: z.enum(['punto', 'coma'], { error: 'Elija punto o coma.' }).optional(),
+  /** Under which progress is asked for and the work is stopped. */
+  marcha: marcha.optional(),
+}
+
+export const contrato = {
+  columnas: endpoint({
+    method: 'GET',
+    path: '/importar/:que/columnas',
+    acceso: 'importar:ver',
+    resumen: 'Columnas que puede tener un archivo, con sus palabras y un ejemplo',
+    params,
+    response: z.array(columna),
+  }),
+  probar: endpoint({
+    method: 'POST',
+    path: '/importar/:que/probar',
+    acceso: 'importar:ver',
+    resumen: 'Dice de cada fila qué pasaría al importarla; no guarda nada',
+    params,
+    query: z.strictObject(lectura),
+    sube: ARCHIVO,
+    body: archivoSubido,
+    response: informe,
+  }),
+  importar: endpoint({
+    method: 'POST',
+    path: '/importar/:que',
+    acceso: 'importar:crear',
+    resumen: 'Crea lo que trae un archivo: todo o nada, o solo las filas correctas',
+    params,
+    query: z.strictObject({
+      ...lectura,
+      modo: z.enum(['todo', 'correctas'], { error: 'Elija todo o solo las correctas.' }),
+      nombre: textoPlano(1, 120),
+    }),
+    sube: ARCHIVO,
+    body: archivoSubido,
+    /** `filas`: those that were not created. */
+    response: informe.extend({ message: z.string() }),
+    dinero: true,
+  }),
+  avance: endpoint({
+    method: 'GET',
+    path: '/importar/marcha/:marcha',
+    acceso: 'importar:ver',
+    resumen: 'Cuántas filas van de una prueba o importación propia en curso',
+    params: z.strictObject({ marcha }),
+    response: z.object({ hechas: z.int(), total: z.int() }).nullable(),
+  }),
+  cancelar: endpoint({
+    method: 'PUT',
+    path: '/importar/marcha/:marcha/cancelar',
+    acceso: 'importar:ver',
+    resumen: 'Detiene una prueba o importación propia en curso: no queda nada de ella',
+    params: z.strictObject({ marcha }),
+    response: z.object({ cancelada: z.boolean() }),
+  }),
+} satisfies Contract

@@ -1,0 +1,39 @@
+import { DomainError } from '../../core/errors.ts'
+
+interface Marcha {
+  usuario_id: number
+  hechas: number
+  total: number
+  cancelada: boolean
+}
+
+/**
+ * What runs now, by the key that its browser chose. Kept by this process alone: what it is for ends with it.
+ */
+const marchas = new Map<string, Marcha>()
+
+/** Runs `work` under a key: it tells each step, and stops where it was asked to. @throws DomainError IMPORTAR_DETENIDA */
+export async function enMarcha<T>(
+  clave: string | undefined,
+  usuario_id: number,
+  total: number,
+  work: (paso: (hechas: number) => void) => Promise<T>,
+): Promise<T> {
+  if (clave === undefined) return work(() => {})
+  const marcha = { usuario_id, hechas: 0, total, cancelada: false }
+  marchas.set(clave, marcha)
+  try {
+    return await work((hechas) => {
+      if (marcha.cancelada) throw new DomainError('IMPORTAR_DETENIDA')
+      marcha.hechas = hechas
+    })
+  } finally {
+    marchas.delete(clave)
+  }
+}
+
+/** Somebody's own work under that key; undefined when it runs no more, or is another's. */
+export function marchaDe(clave: string, usuario_id: number): Marcha | undefined {
+  const found = marchas.get(clave)
+  return found?.usuario_id === usuario_id ? found : undefined
+}

@@ -1,0 +1,11 @@
+import type { Screen } from '../../web/screens.ts'
+
+export const screens: Screen[] = [
+  {
+    nombre: 'importar',
+    path: '/importar',
+    titulo: 'Importar',
+    acceso: 'importar:ver',
+    component: () => import('./importar.tsx'),
+  },
+]

@@ -1,0 +1,155 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import { CsvError, leerTabla, type Tabla, textoDe } from '../../core/csv.ts'
+import { DomainError } from '../../core/errors.ts'
+import { type Area, area, type Context } from '../../server/area.ts'
+import { auditOf, tiene } from '../../server/sesion.ts'
+import { ARCHIVO, contrato, type Fila, type Totales } from './contract.ts'
+import { QUE, type Que } from './contract-columnas.ts'
+import { correr, type Trabajo } from './correr.ts'
+import { DESTINOS } from './destinos.ts'
+import { enMarcha, marchaDe } from './marcha.ts'
+import { catalogos, columnas } from './queries.ts'
+import { decimalesDe } from './rules.ts'
+import { faltaEncabezado, MOTIVO, reconocer } from './rules-columnas.ts'
+
+type Envio = Context<typeof contrato.probar>
+type Areas = Readonly<Record<Que, Area>>
+
+function tablaDe(archivo: Uint8Array, que: Que): Tabla {
+  try {
+    const limites = { filas: QUE[que].filas, columnas: ARCHIVO.columnas }
+    return leerTabla(textoDe(archivo), limites)
+  } catch (error) {
+    throw error instanceof CsvError
+      ? new DomainError('ARCHIVO_ILEGIBLE', { motivo: error.message })
+      : error
+  }
+}
+
+/** The file as work: its rows, what each column is, and whose rules they meet. */
+async function trabajoDe(areas: Areas, { db, params, query, body, quien }: Envio) {
+  const { que } = params
+  const destino = DESTINOS[que]
+  if (!tiene(quien, destino.permiso)) {
+    throw new DomainError('SIN_PERMISO', { permiso: destino.permiso })
+  }
+  const tabla = tablaDe(body, que)
+  const there = await columnas(db, que)
+  const claves = reconocer(tabla.encabezado, there)
+  const errors = faltaEncabezado(claves, there).map((msg) => ({ msg }))
+  if (errors.length > 0) throw new DomainError('VALIDACION', {}, errors)
+  if (tabla.filas.length === 0) {
+    throw new DomainError('ARCHIVO_ILEGIBLE', {
+      motivo: 'El archivo no tiene filas debajo de los títulos.',
+    })
+  }
+  const known = claves.map((clave) => there.find((each) => each.clave === clave) ?? null)
+  const numbers = tabla.filas.flatMap(({ celdas }) => celdas.filter((_, n) => known[n]?.decimal))
+  const decimales = query.decimales ?? decimalesDe(numbers)
+  const lectura = { catalogos: await catalogos(db), decimales }
+  const ignoradas = tabla.encabezado.filter(
+    (titulo, n) => claves[n] === null && titulo !== '' && titulo !== MOTIVO,
+  )
+  const trabajo: Trabajo = { tabla, columnas: known, lectura, destino, area: areas[que] }
+  return { trabajo, ignoradas }
+}
+
+function totalesDe(filas: readonly Fila[]): Totales {
+  const of = (estado: Fila['estado']) => filas.filter((fila) => fila.estado === estado).length
+  return {
+    filas: filas.length,
+    nueva: of('nueva'),
+    igual: of('igual'),
+    distinta: of('distinta'),
+    rechazada: of('rechazada'),
+  }
+}
+
+/** The rows are really created, and taken back: no rule of a trial can differ from the import's. */
+async function probar(areas: Areas, context: Envio) {
+  const { trabajo, ignoradas } = await trabajoDe(areas, context)
+  await sql`SAVEPOINT prueba`.execute(context.db)
+  const filas = await conAvance(context, trabajo)
+  await sql`ROLLBACK TO SAVEPOINT prueba`.execute(context.db)
+  // Ids of rows that are no more say nothing.
+  const shown = filas.map((fila) => (fila.estado === 'nueva' ? { ...fila, id: null } : fila))
+  return { totales: totalesDe(filas), ignoradas, filas: shown }
+}
+
+function conAvance(context: Envio, trabajo: Trabajo): Promise<Fila[]> {
+  const { query, quien } = context
+  return enMarcha(query.marcha, quien.usuario_id, trabajo.tabla.filas.length, (paso) =>
+    correr(context as unknown as Context, trabajo, paso),
+  )
+}
+
+async function importar(areas: Areas, context: Context<typeof contrato.importar>) {
+  const { db, params, query, body, quien } = context
+  const { que } = params
+  const { trabajo, ignoradas } = await trabajoDe(areas, context)
+  const filas = await conAvance(context, trabajo)
+  const totales = totalesDe(filas)
+  if (query.modo === 'todo' && totales.rechazada > 0) {
+    const { fila, motivos } = filas.find(({ estado }) => estado === 'rechazada') as Fila
+    throw new DomainError('IMPORTAR_RECHAZADAS', {
+      cuantas:
+        totales.rechazada === 1
+          ? 'hay 1 fila que no se puede crear'
+          : `hay ${totales.rechazada} filas que no se pueden crear`,
+      fila,
+      motivo: motivos[0]?.msg ?? '',
+    })
+  }
+  const sha256 = createHash('sha256').update(body).digest('hex')
+  const despues = {
+    nombre: query.nombre,
+    que: QUE[que].titulo,
+    modo: query.modo,
+    ...totales,
+    sha256,
+  }
+  await sql`SELECT auditar(${auditOf(quien)}::jsonb, 'importar', 'importar', NULL, NULL,
+            ${JSON.stringify(despues)}::jsonb)`.execute(db)
+  return {
+    totales,
+    ignoradas,
+    filas: filas.filter(({ estado }) => estado !== 'nueva'),
+    message: mensaje(que, totales),
+  }
+}
+
+const NOMBRES: Record<Que, readonly [uno: string, varios: string, genero: 'o' | 'a']> = {
+  clientes: ['cliente', 'clientes', 'o'],
+  beneficiarios: ['beneficiario', 'beneficiarios', 'o'],
+  cuentas: ['cuenta', 'cuentas', 'a'],
+}
+
+function mensaje(que: Que, { nueva }: Totales): string {
+  const [uno, varios, genero] = NOMBRES[que]
+  if (nueva === 0) return 'No había nada nuevo que importar.'
+  return nueva === 1 ? `1 ${uno} cread${genero}.` : `${nueva} ${varios} cread${genero}s.`
+}
+
+/** The area's server; the areas whose rows are imported are given by who knows them all. */
+export function servidorImportar(areas: Areas): Area {
+  return area(contrato, {
+    columnas: async ({ db, params }) =>
+      (await columnas(db, params.que)).map(({ campo: _, ...columna }) => ({
+        ...columna,
+        alias: [...columna.alias],
+        opciones: [...columna.opciones],
+      })),
+    probar: (context) => probar(areas, context),
+    importar: (context) => importar(areas, context),
+    avance: async ({ params, quien }) => {
+      const found = marchaDe(params.marcha, quien.usuario_id)
+      return found ? { hechas: found.hechas, total: found.total } : null
+    },
+    cancelar: async ({ params, quien }) => {
+      const found = marchaDe(params.marcha, quien.usuario_id)
+      if (found) found.cancelada = true
+      return { cancelada: found !== undefined }
+    },
+  })
+}
