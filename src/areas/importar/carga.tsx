@@ -1,15 +1,23 @@
 import { useRef, useState } from 'react'
-import { CsvError, leerTabla, type Tabla, textoDe } from '../../core/csv.ts'
+import type { Tabla } from '../../core/csv.ts'
 import { Seleccion } from '../../web/crud/seleccion.tsx'
 import { Zona } from './archivo.tsx'
 import { Botones } from './botones.tsx'
-import { ARCHIVO, type Informe } from './contract.ts'
-import { QUE, type Que } from './contract-columnas.ts'
+import type { Informe } from './contract.ts'
+import type { Que } from './contract-columnas.ts'
 import classes from './importar.module.css'
+import { leer } from './leer.ts'
 import { Mapa } from './mapa.tsx'
 import { Resultado } from './resultado.tsx'
-import { type Decimales, decimalesDe } from './rules.ts'
-import { canonico, type Eleccion, eleccionDe, faltan } from './rules-archivo.ts'
+import type { Decimales } from './rules.ts'
+import {
+  canonico,
+  conDecimales,
+  deducidos,
+  type Eleccion,
+  eleccionDe,
+  faltan,
+} from './rules-archivo.ts'
 import type { Columna } from './rules-columnas.ts'
 import { useTrabajo } from './trabajo.tsx'
 
@@ -134,31 +142,3 @@ const DECIMALES = [
   { valor: 'punto', etiqueta: 'Decimales con punto: 1,250.50' },
   { valor: 'coma', etiqueta: 'Decimales con coma: 1.250,50' },
 ]
-
-function numeros({ filas }: Tabla, { claves }: Eleccion, columnas: readonly Columna[]): string[] {
-  const decimal = new Set(columnas.filter((c) => c.decimal).map(({ clave }) => clave))
-  return filas.flatMap(({ celdas }) => celdas.filter((_, n) => decimal.has(claves[n] ?? '')))
-}
-
-function conDecimales(...de: Parameters<typeof numeros>): boolean {
-  return numeros(...de).some((text) => /[.,]/.test(text))
-}
-
-function deducidos(...de: Parameters<typeof numeros>): string {
-  const found = decimalesDe(numeros(...de))
-  return found ? `con ${found}, como en el archivo` : 'elija cómo se escriben'
-}
-
-async function leer(contenido: Blob, que: Que): Promise<Tabla> {
-  // Before reading: what is too big is not brought into memory.
-  if (contenido.size > ARCHIVO.maximo) {
-    throw new CsvError(
-      `El archivo pesa más de ${ARCHIVO.maximo / 1024 / 1024} MB. Pártalo en varios.`,
-    )
-  }
-  const bytes = new Uint8Array(await contenido.arrayBuffer())
-  const tabla = leerTabla(textoDe(bytes), { filas: QUE[que].filas, columnas: ARCHIVO.columnas })
-  if (tabla.filas.length === 0)
-    throw new CsvError('El archivo no tiene filas debajo de los títulos.')
-  return tabla
-}

@@ -2,14 +2,14 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { Tabla as Archivo } from '../../core/csv.ts'
 import { formatDecimal } from '../../core/formato.ts'
-import { csvBlob, csvCell, download } from '../../web/crud/exportar.ts'
 import { type Columna, Tabla } from '../../web/crud/tabla.tsx'
 import { Ficha, type Tono, Vacio } from '../../web/crud/valores.tsx'
 import { Enlace, useBusqueda } from '../../web/navegacion.tsx'
 import { ESTADOS, type EstadoFila, type Fila, type Informe } from './contract.ts'
 import type { Que } from './contract-columnas.ts'
 import classes from './importar.module.css'
-import { conMotivos, type Eleccion } from './rules-archivo.ts'
+import { bajarMalas, type Motivo, motivoDe } from './motivos.tsx'
+import type { Eleccion } from './rules-archivo.ts'
 import type { Columna as ColumnaArchivo } from './rules-columnas.ts'
 
 const TONOS: Record<EstadoFila, Tono> = {
@@ -83,24 +83,6 @@ export function Resultado(props: Props) {
   )
 }
 
-type Motivo = (fila: Fila) => string
-
-/** Why, with the column's name and what its cell says. */
-function motivoDe({ archivo, columnas, eleccion }: Props): Motivo {
-  const titulos = new Map(columnas.map(({ clave, titulo }) => [clave, titulo]))
-  return ({ fila, motivos }) =>
-    motivos
-      .map(({ clave, msg }) => {
-        if (clave === null) return msg
-        const at = eleccion.claves.indexOf(clave)
-        const typed = archivo.tabla.filas[fila - 1]?.celdas[at] ?? eleccion.fijos[clave]
-        return `${titulos.get(clave) ?? clave}${typed ? ` «${corto(typed)}»` : ''}: ${msg}`
-      })
-      .join(' ')
-}
-
-const corto = (text: string) => (text.length > 40 ? `${text.slice(0, 39)}…` : text)
-
 /** Where one that is there already is looked at. */
 const PANTALLAS: Partial<Record<Que, string>> = {
   clientes: 'detalle-cliente',
@@ -145,11 +127,4 @@ function columnasDe(que: Que, motivo: Motivo): Columna<Fila>[] {
       celda: (fila) => motivo(fila) || <Vacio />,
     },
   ]
-}
-
-function bajarMalas(nombre: string, tabla: Archivo, filas: readonly Fila[], motivo: Motivo): void {
-  const bad = filas.filter(({ estado }) => estado === 'rechazada')
-  const rows = conMotivos(tabla, new Map(bad.map((fila) => [fila.fila, motivo(fila)])))
-  const text = rows.map((celdas) => `${celdas.map(csvCell).join(',')}\r\n`).join('')
-  download(`${nombre.replace(/\.\w+$/, '')} - por corregir.csv`, csvBlob(text))
 }

@@ -1,4 +1,5 @@
 import { escribirTabla, type Tabla } from '../../core/csv.ts'
+import { decimalesDe } from './rules.ts'
 import { type Columna, MOTIVO, reconocer } from './rules-columnas.ts'
 
 /** How a file is to be read, as far as somebody had to say. */
@@ -56,4 +57,21 @@ export function conMotivos(
     return motivo === undefined ? [] : [[...pick(celdas), motivo]]
   })
   return [[...pick(encabezado), MOTIVO], ...bad]
+}
+
+/** The cells that hold amounts. */
+function numeros({ filas }: Tabla, { claves }: Eleccion, columnas: readonly Columna[]): string[] {
+  const decimal = new Set(columnas.filter((c) => c.decimal).map(({ clave }) => clave))
+  return filas.flatMap(({ celdas }) => celdas.filter((_, n) => decimal.has(claves[n] ?? '')))
+}
+
+/** Does any amount have a sign that may be of decimals? */
+export function conDecimales(...de: Parameters<typeof numeros>): boolean {
+  return numeros(...de).some((text) => /[.,]/.test(text))
+}
+
+/** How the file writes decimals, in words. */
+export function deducidos(...de: Parameters<typeof numeros>): string {
+  const found = decimalesDe(numeros(...de))
+  return found ? `con ${found}, como en el archivo` : 'elija cómo se escriben'
 }

@@ -2,42 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { montarAgenda } from '../../../test/support/agenda.ts'
-import { type Answer, type Client, startTestApp } from '../../../test/support/app.ts'
+import { startTestApp } from '../../../test/support/app.ts'
 import { USD } from '../../../test/support/casa.ts'
-import type { Endpoint } from '../../core/contract.ts'
-import { contrato as clientes } from '../clientes/contract.ts'
+import { montarImportar, type Sent, TITULOS } from '../../../test/support/importar.ts'
 import { contrato as posiciones } from '../posiciones/contract.ts'
-import { contrato, type Informe } from './contract.ts'
-import type { Que } from './contract-columnas.ts'
 
 const app = await startTestApp()
 const { adm, caj } = await montarAgenda(app)
+const { csv, probar, importar, dni, fila, archivo, estados, motivos } = montarImportar(adm)
 
-const csv = { 'content-type': 'text/csv' }
-const search = (query: Record<string, string>) => `?${new URLSearchParams(query)}`
-
-type Sent = Promise<Answer<Endpoint> & { body: Informe & { message: string } }>
-const bytes = (text: string | Uint8Array) => (typeof text === 'string' ? Buffer.from(text) : text)
-const probar = (que: Que, text: string | Uint8Array, query = {}, who = adm) =>
-  who.raw('POST', `/api/importar/${que}/probar${search(query)}`, bytes(text), csv) as Sent
-const importar = (que: Que, text: string | Uint8Array, query = {}, who: Client = adm) =>
-  who.raw(
-    'POST',
-    `/api/importar/${que}${search({ modo: 'todo', nombre: 'a.csv', ...query })}`,
-    bytes(text),
-    { ...csv, 'idempotency-key': randomUUID() },
-  ) as Sent
-
-const TITULOS = 'Persona;Tipo de documento;Número de documento;Nombres;Apellidos;Celular;Segmento'
-let next = 40_000_000
-const dni = () => String(++next)
-const fila = (doc = dni(), nombres = 'Rosa', celular = '987654321') =>
-  `Natural;DNI;${doc};${nombres};Paredes Soto;${celular};Público`
-const archivo = (...filas: string[]) => [TITULOS, ...filas].join('\r\n')
-
-const estados = ({ body }: { body: Informe }) => body.filas.map(({ estado }) => estado)
-const motivos = ({ body }: { body: Informe }) =>
-  body.filas.map(({ motivos }) => motivos.map(({ clave, msg }) => `${clave}: ${msg}`).join(' | '))
 const cuantos = async (tabla: string) =>
   (await sql<{ n: number }>`SELECT count(*)::int AS n FROM ${sql.table(tabla)}`.execute(app.db))
     .rows[0]?.n ?? 0
@@ -308,65 +281,5 @@ describe('beneficiaries', () => {
     )
     const again = await importar('beneficiarios', text, { modo: 'correctas' })
     expect(again.body.totales).toMatchObject({ nueva: 0, igual: 2, rechazada: 2 })
-  })
-})
-
-describe('a file', () => {
-  const legible = [
-    ['UTF-8 with its mark', Buffer.from(`\uFEFF${archivo(fila('70000101', 'Ángel'))}`)],
-    ['Windows-1252', Buffer.from(archivo(fila('70000101', 'Ángel')), 'latin1')],
-    ['UTF-16', Buffer.from(`\uFEFF${archivo(fila('70000101', 'Ángel'))}`, 'utf16le')],
-    ['tabs', Buffer.from(archivo(fila('70000101', 'Ángel')).replaceAll(';', '\t'))],
-    ['sep=', Buffer.from(`sep=;\r\n${archivo(fila('="70000101"', '"Ángel"'))}`)],
-  ] as const
-  test.each(legible)('in %s is read', async (_, file) => {
-    const answer = await probar('clientes', file)
-    expect(motivos(answer)).toEqual([''])
-    expect(answer.body.filas[0]?.nombre).toBe('Ángel Paredes Soto')
-  })
-
-  const ilegible: [string, string | Uint8Array, RegExp][] = [
-    ['empty', '\n\n', /está vacío/],
-    ['with titles alone', TITULOS, /no tiene filas/],
-    ['with a NUL', archivo(fila(undefined, 'Ro\0sa')), /no es de texto/],
-    ['a workbook', Buffer.from('PK\u0003\u0004'), /libro de Excel/],
-    ['with open quotes', archivo(fila(undefined, '"Rosa')), /línea 2 .*no se cierran/],
-    ['10,000 columns wide', `${'a;'.repeat(10_000)}\n1`, /más de 100 columnas/],
-    [
-      'with a title twice',
-      `${TITULOS};DNI\n${fila()};70000001`,
-      /dos columnas de «Número de documento»/,
-    ],
-    ['without a column', 'Nombres\nRosa', /Falta la columna «Persona», «Tipo de documento»/],
-  ]
-  test.each(ilegible)('%s is refused whole, in words', async (_, file, words) => {
-    const { status, error } = await probar('clientes', file)
-    expect(status).toBe(400)
-    expect([error.message, ...(error.errors ?? []).map(({ msg }) => msg)].join(' ')).toMatch(words)
-  })
-
-  test('of too many bytes is not read', async () => {
-    const { status, error } = await probar('clientes', Buffer.alloc(5 * 1024 * 1024 + 1, 'a'))
-    expect([status, error.codigo]).toEqual([413, 'ARCHIVO_GRANDE'])
-  })
-
-  test('a formula stays text, and what our exports put before it goes', async () => {
-    const doc = dni()
-    const text = [`${TITULOS};Notas`, `${fila(doc, 'Rosa', "'+51987654321")};'=1+1`].join('\n')
-    expect(motivos(await importar('clientes', text, { modo: 'correctas' }))).toEqual([])
-    expect(await conDoc(doc)).toMatchObject({ notas: '=1+1', celular: '+51987654321' })
-  })
-
-  test('says which columns it did not read; reasons of an earlier load are none', async () => {
-    const text = [`${TITULOS};Motivo;Color favorito`, `${fila()};x;azul`].join('\n')
-    expect((await probar('clientes', text)).body.ignoradas).toEqual(['Color favorito'])
-  })
-
-  test('its template is a file that can be imported', async () => {
-    const { body } = await adm.call(contrato.columnas, { params: { que: 'clientes' } })
-    const cell = (text: string) => `"${text}"`
-    const text = [body.map((c) => cell(c.titulo)), body.map((c) => cell(c.ejemplo))].join('\n')
-    expect(motivos(await probar('clientes', text))).toEqual([''])
-    expect((await caj.call(clientes.listar)).status).toBe(200)
   })
 })
