@@ -1,4 +1,5 @@
--- Quotes that nobody paid do not stay on the board for weeks, and the dashboard's days count orders beside the counter.
+-- Quotes that nobody paid do not stay on the board for weeks, the dashboard's days count orders beside the counter, and the
+-- client's declaration of an order is printed and its prints are counted.
 
 INSERT INTO ajustes VALUES
   -- Hours after which an expired order without a payment is annulled by the clock; 0: never.
@@ -146,4 +147,32 @@ BEGIN
     v_hechos := v_hechos + 1;
   END LOOP;
   RETURN v_hechos;
+END $$;
+
+ALTER TABLE ordenes ADD COLUMN impresiones_declaracion integer NOT NULL DEFAULT 0;
+
+-- As in 0025; both counts of prints move.
+CREATE OR REPLACE FUNCTION ordenes_fijas() RETURNS trigger
+  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE
+  -- fecha_negocio follows from fecha and is not computed yet where this runs.
+  impresas text[] := '{impresiones,impresiones_declaracion,fecha_negocio}';
+  libres text[] := impresas || '{estado,estado_desde,pagador_id,observada,observada_nota,observada_desde,pausa_segundos,
+    pagada_en,completada_en,anulada_en,anulada_por,motivo_anulacion,valor,redondeo,costo,gastos,ganancia,version}';
+BEGIN
+  IF TG_OP = 'UPDATE' THEN
+    IF to_jsonb(OLD) - impresas = to_jsonb(NEW) - impresas THEN RETURN NEW; END IF;
+    IF NEW.estado = 'pendiente' AND OLD.estado IN ('pendiente', 'vencida') THEN
+      libres := libres || '{envia,recibe,historico_id,tasa,precision,metodo_calculo,tasa_mantenida,segmento,cotizada_en,vence_en,
+        margen,monto_usd,declaracion}';
+    END IF;
+    IF OLD.estado IN ('pendiente', 'vencida', 'pagada', 'en_proceso') THEN
+      libres := libres || '{beneficiario_id,beneficiario,pais_destino}';
+    END IF;
+    IF to_jsonb(OLD) - libres = to_jsonb(NEW) - libres AND EXISTS (
+         SELECT FROM ordenes_transiciones WHERE de = OLD.estado AND a = NEW.estado) THEN
+      RETURN NEW;
+    END IF;
+  END IF;
+  RAISE EXCEPTION USING ERRCODE = 'CB002', MESSAGE = 'ordenes: documents are not rewritten';
 END $$;

@@ -42,7 +42,7 @@ GRANT UPDATE (nombre, tipo, pais, entidad_id, numero, titular, titular_doc, sucu
 GRANT UPDATE (impresiones, impresiones_declaracion) ON compras_ventas TO cambista_app;
 GRANT UPDATE (impresiones) ON transferencias TO cambista_app;
 GRANT UPDATE (impresiones) ON turnos TO cambista_app;
-GRANT UPDATE (impresiones) ON ordenes TO cambista_app;
+GRANT UPDATE (impresiones, impresiones_declaracion) ON ordenes TO cambista_app;
 -- Telegram: the outbox is filled by telegram_anotar alone; the sender marks what became of a row.
 GRANT UPDATE (activo, token_cifrado, version) ON telegram TO cambista_app;
 GRANT INSERT, UPDATE ON telegram_chats TO cambista_app;

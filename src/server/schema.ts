@@ -633,6 +633,7 @@ export interface Ordenes {
   historico_id: number
   id: Generated<number>
   impresiones: Generated<number>
+  impresiones_declaracion: Generated<number>
   margen: string | null
   metodo_calculo: string
   monto_usd: string | null

@@ -43,6 +43,7 @@ const filtros = {
     .optional(),
   estado: keyOf(ESTADOS, 'Elija una opción de la lista.').optional(),
   liquidacion_id: idQuery('La liquidación no es válida.'),
+  orden_id: idQuery('La orden no es válida.'),
 }
 
 const fila = z.object({

@@ -19,8 +19,11 @@ const desde = today?.dia
 const regla = (more: Record<string, unknown>) => conRegla(adm, { desde, tipo: 'orden', ...more })
 
 async function de(id: number): Promise<Fila[]> {
-  const { body } = await adm.call(contrato.listar, { query: { orden: 'fecha', limite: 200 } })
-  return body.items.filter((f) => f.origen === 'ordenes' && f.origen_id === id)
+  const { body } = await adm.call(contrato.listar, {
+    query: { orden_id: String(id), orden: 'fecha', limite: 200 },
+  } as never)
+  expect(body.items.every((f) => f.origen === 'ordenes' && f.origen_id === id)).toBe(true)
+  return body.items
 }
 
 /** An order paid out whole, the bank charging 78.62 bolívares. */

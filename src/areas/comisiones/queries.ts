@@ -34,6 +34,7 @@ function conditions(f: Filtros, solo: string | null): RawBuilder<unknown> {
     ...(f.corredor ? [sql`c.de_id = ${de} AND c.a_id = ${a}`] : []),
     ...(f.estado ? [sql`c.estado = ${f.estado}`] : []),
     ...(f.liquidacion_id ? [sql`c.liquidacion_id = ${f.liquidacion_id}`] : []),
+    ...(f.orden_id ? [sql`c.origen = 'ordenes' AND c.origen_id = ${f.orden_id}`] : []),
     ...(f.buscar ? [wanted(f.buscar)] : []),
   ]
   return all.length > 0 ? sql.join(all, sql` AND `) : sql`true`

@@ -48,7 +48,7 @@ export const screens: Screen[] = [
 
 const tab = { clave: 'comisiones', titulo: 'Comisiones', acceso: 'comisiones:ver' } as const
 
-/** What somebody earns is a part of his page: a user's, and that of a client who brings others. */
+/** What somebody earns is a part of his page: a user's, that of a client who brings others, and of what he earned it by. */
 export const pestanas: PestanaAjena[] = [
   { ...tab, en: 'detalle-usuario', component: () => import('./de-usuario.tsx') },
   {
@@ -57,4 +57,5 @@ export const pestanas: PestanaAjena[] = [
     si: (fila) => (fila as { es_agente: boolean }).es_agente,
     component: () => import('./de-agente.tsx'),
   },
+  { ...tab, en: 'detalle-orden', component: () => import('./de-orden.tsx') },
 ]

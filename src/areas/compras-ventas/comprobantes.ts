@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { DeclaracionJurada } from '../../core/declaracion.ts'
 import type { Db } from '../../server/db.ts'
-import type { DeclaracionJurada } from './contract-papeles.ts'
 
 /** The vouchers of payment `g` of operation `o`, each with the other operations that show the same file. */
 export const comprobantesJson = sql`(
@@ -35,7 +35,7 @@ const importe = (monto: RawBuilder<unknown>, moneda_id: RawBuilder<unknown>) => 
 /** The sworn declaration of an operation; null when it has none. */
 export async function declaracion(db: Db, id: number): Promise<DeclaracionJurada | null> {
   const { rows } = await sql<DeclaracionJurada>`
-    SELECT o.id, o.numero, o.fecha, o.tipo, 
+    SELECT o.id, o.numero, o.fecha,
            CASE o.tipo WHEN 'venta' THEN k.importe ELSE d.importe END AS entrega,
            CASE o.tipo WHEN 'venta' THEN d.importe ELSE k.importe END AS recibe,
            o.declaracion->>'monto_usd' AS monto_usd, o.declaracion->>'origen' AS origen,

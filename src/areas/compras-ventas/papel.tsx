@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { callWith } from '../../web/api.ts'
+import { DeclaracionImpresa } from '../../web/crud/declaracion-impresa.tsx'
 import { useBusqueda } from '../../web/navegacion.tsx'
 import { invalidate, useAnswer } from '../../web/query.ts'
 import { contrato, type Detalle } from './contract.ts'
 import type { Papel } from './contract-papeles.ts'
-import { DeclaracionImpresa } from './declaracion-impresa.tsx'
 import { Hoja } from './hoja.tsx'
 import { Ticket } from './ticket.tsx'
 

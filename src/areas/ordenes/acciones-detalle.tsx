@@ -8,6 +8,11 @@ import classes from './detalle-orden.module.css'
 import type { Papel } from './recibo.tsx'
 import { type Acciones, MUEVE } from './uso-acciones.tsx'
 
+const PAPELES: readonly (readonly [papel: Papel, words: string])[] = [
+  ['ticket', 'Ticket 80 mm'],
+  ['hoja', 'Hoja A5'],
+  ['declaracion', 'Declaración jurada'],
+]
 const ORDEN = Object.keys(RAPIDAS) as Rapida[]
 
 /** The buttons of an order's page: the next step first, each with its letter. */
@@ -15,10 +20,13 @@ export function AccionesDetalle({
   orden,
   acciones,
   imprimir,
+  declarada,
 }: {
   orden: DetalleOrden
   acciones: Acciones
   imprimir: (papel: Papel) => void
+  /** Its declaration of funds is here, to be printed. */
+  declarada: boolean
 }) {
   const offered = ORDEN.filter((accion) => orden.acciones.includes(accion))
   const press = useEffectEvent((event: KeyboardEvent) => {
@@ -57,18 +65,20 @@ export function AccionesDetalle({
       <Desplegable className={classes.mas} boton="Recibo" lado="derecha">
         {(cerrar) => (
           <div className={classes.menu}>
-            {(['ticket', 'hoja'] as const).map((papel) => (
-              <button
-                key={papel}
-                type="button"
-                onClick={() => {
-                  cerrar()
-                  imprimir(papel)
-                }}
-              >
-                {papel === 'ticket' ? 'Ticket 80 mm' : 'Hoja A5'}
-              </button>
-            ))}
+            {PAPELES.filter(([papel]) => papel !== 'declaracion' || declarada).map(
+              ([papel, words]) => (
+                <button
+                  key={papel}
+                  type="button"
+                  onClick={() => {
+                    cerrar()
+                    imprimir(papel)
+                  }}
+                >
+                  {words}
+                </button>
+              ),
+            )}
           </div>
         )}
       </Desplegable>

@@ -1,15 +1,17 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { type Conteo, conteoTexto } from '../../core/conteo.ts'
 import { decimal, isDecimal, texto } from '../../core/decimal.ts'
 import { CampoComprobante, useComprobante } from '../../web/comprobantes/campo.tsx'
 import { DecimalInput } from '../../web/crud/decimal-input.tsx'
-import { Seleccion } from '../../web/crud/seleccion.tsx'
+import { BotonConteo } from '../../web/pago/conteo.tsx'
 import { useAnswer } from '../../web/query.ts'
 import { useSave } from '../../web/save.ts'
 import { contrato, type DetalleOrden } from './contract.ts'
 import type { OpcionesOrden } from './contract-opciones.ts'
 import { DialogoOrden } from './dialogo-orden.tsx'
 import classes from './dialogos.module.css'
+import { Elegir } from './elegir.tsx'
 import { MUEVE } from './uso-acciones.tsx'
 
 /** What is still to be paid in, of what was not refused. */
@@ -24,11 +26,19 @@ const cuentasDe = ({ cuentas }: OpcionesOrden, moneda_id: number, efectivo: bool
     (c) => c.moneda_id === moneda_id && (c.tipo === 'caja' || c.tipo === 'boveda') === efectivo,
   )
 
+interface Borrador {
+  tipo?: number
+  cuenta?: number
+  monto?: string | null
+  /** Cash as it was counted; what is typed over it is not. */
+  denominaciones?: Conteo[] | null
+}
+
 /** A payment of the client: how, into which account, how much, and what proves it. */
 export function CobroNuevo({ orden, cerrar }: { orden: DetalleOrden; cerrar: () => void }) {
   const { data } = useAnswer(contrato.opciones)
   const moneda = orden.envia_moneda
-  const [draft, setDraft] = useState<{ tipo?: number; cuenta?: number; monto?: string | null }>({})
+  const [draft, setDraft] = useState<Borrador>({})
   const [referencia, setReferencia] = useState('')
   const comprobante = useComprobante(contrato.subirComprobante)
   const envio = useSave(contrato.registrarCobro, { stale: MUEVE })
@@ -43,6 +53,8 @@ export function CobroNuevo({ orden, cerrar }: { orden: DetalleOrden; cerrar: () 
   const cuenta = accounts.find(({ id }) => id === draft.cuenta) ?? accounts[0]
   const monto = draft.monto === undefined ? restoDe(orden) : draft.monto
   const voucher = comprobante.subida
+  const contado = way?.efectivo ? draft.denominaciones : null
+  const piezas = (data?.denominaciones ?? []).filter((d) => d.moneda_id === moneda.id)
   const falta = !way
     ? 'No hay una forma de cobrar en esa moneda.'
     : !monto || !isDecimal(monto) || !decimal(monto).gt(0)
@@ -62,6 +74,7 @@ export function CobroNuevo({ orden, cerrar }: { orden: DetalleOrden; cerrar: () 
       monto,
       referencia: referencia.trim() || null,
       comprobante_id: voucher?.id ?? null,
+      denominaciones: contado ?? null,
     }
     if (await envio.save({ params: { id: orden.id }, body })) cerrar()
   }
@@ -95,7 +108,23 @@ export function CobroNuevo({ orden, cerrar }: { orden: DetalleOrden; cerrar: () 
           withAsterisk
           decimales={moneda.decimales}
           value={monto}
-          onChange={(value) => setDraft({ ...draft, monto: value })}
+          onChange={(value) => setDraft({ ...draft, monto: value, denominaciones: null })}
+          {...(way?.efectivo &&
+            piezas.length > 0 && {
+              rightSectionWidth: 42,
+              rightSection: (
+                <BotonConteo
+                  linea={{ denominaciones: contado ?? null, resuelto: monto ?? '' }}
+                  lado="recibimos"
+                  moneda={moneda}
+                  piezas={piezas}
+                  contar={(denominaciones, sum) =>
+                    setDraft({ ...draft, denominaciones, monto: sum })
+                  }
+                />
+              ),
+            })}
+          {...(contado && { description: `Contado: ${conteoTexto(contado)}` })}
         />
         <TextInput
           label="Referencia"
@@ -112,28 +141,5 @@ export function CobroNuevo({ orden, cerrar }: { orden: DetalleOrden; cerrar: () 
         <p className={classes.pista}>Quedará por verificar hasta que se vea en la cuenta.</p>
       )}
     </DialogoOrden>
-  )
-}
-
-function Elegir(props: {
-  etiqueta: string
-  opciones: readonly { id: number; nombre: string }[]
-  valor: number | undefined
-  alElegir: (id: number) => void
-}) {
-  const { etiqueta, opciones, valor, alElegir } = props
-  return (
-    <div>
-      <span className={classes.campo} aria-hidden="true">
-        {etiqueta}
-      </span>
-      <Seleccion
-        etiqueta={etiqueta}
-        className={classes.ancho}
-        opciones={opciones.map(({ id, nombre }) => ({ valor: String(id), etiqueta: nombre }))}
-        valor={valor === undefined ? undefined : String(valor)}
-        alElegir={(value) => alElegir(Number(value))}
-      />
-    </div>
   )
 }

@@ -17,6 +17,7 @@ import { acciones } from './contract-acciones.ts'
 import { comprobantes } from './contract-comprobantes.ts'
 import { columna, cotizacion, digits, filtros, propuesta } from './contract-consultas.ts'
 import { opciones } from './contract-opciones.ts'
+import { papeles } from './contract-papeles.ts'
 import {
   accion,
   apunte,
@@ -121,6 +122,10 @@ const detalle = fila.extend({
   recibe_moneda: divisa,
   pais_destino_nombre: z.string(),
   beneficiario_datos: beneficiario,
+  /** His own bank as it does now, where the order goes to one. */
+  banco: z
+    .object({ nombre: z.string(), servicio: z.enum(['operativo', 'intermitente', 'caido']) })
+    .nullable(),
   metodo_calculo: z.enum(['m', 'd']),
   historico_id: z.int(),
   segmento: z.enum(Object.keys(SEGMENTOS) as [Segmento, ...Segmento[]]),
@@ -149,6 +154,7 @@ const detalle = fila.extend({
   /** Ready to be sent to the client. */
   mensaje: z.string(),
   impresiones: z.int(),
+  impresiones_declaracion: z.int(),
   empresa: z.object({
     razon_social: z.string(),
     ruc: z.string(),
@@ -240,14 +246,7 @@ export const contrato = {
     params: idParam,
     response: propuesta,
   }),
-  imprimir: endpoint({
-    method: 'POST',
-    path: '/ordenes/:id/imprimir',
-    acceso: 'ordenes:ver',
-    resumen: 'Cuenta una impresión del recibo: desde la segunda dice COPIA',
-    params: idParam,
-    response: z.object({ id: z.int(), impresiones: z.int() }),
-  }),
   ...acciones,
   ...comprobantes,
+  ...papeles,
 } satisfies Contract

@@ -1,6 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconCopy } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
+import { Ficha } from '../../web/crud/valores.tsx'
 import { notify, toast } from '../../web/notify.ts'
 import type { DetalleOrden } from './contract.ts'
 import classes from './datos-pago.module.css'
@@ -56,6 +57,11 @@ export function DatosPago({
     <section ref={place} className={detalle.bloque} aria-label="Datos de pago">
       <header>
         <h2>{b.metodo_nombre}</h2>
+        {orden.banco && orden.banco.servicio !== 'operativo' && (
+          <Ficha tono={orden.banco.servicio === 'caido' ? 'negativo' : 'aviso'}>
+            {`${orden.banco.nombre}: ${orden.banco.servicio === 'caido' ? 'caído' : 'intermitente'}`}
+          </Ficha>
+        )}
         <span className={classes.botonera}>
           {children}
           <Button

@@ -3,6 +3,7 @@ import { AsientoTabla } from '../../web/crud/asiento-tabla.tsx'
 import { Detalle, type Pestana } from '../../web/crud/detalle.tsx'
 import { Historial } from '../../web/crud/historial.tsx'
 import { UnaFila } from '../../web/crud/una-fila.tsx'
+import { usePestanas } from '../../web/pestanas.tsx'
 import { useAnswer } from '../../web/query.ts'
 import { contrato as contratoMonedas } from '../monedas/contract.ts'
 import { AccionAbierta } from './accion-abierta.tsx'
@@ -22,7 +23,8 @@ export default function DetalleDeOrden() {
 
 function Orden({ orden }: { orden: DetalleOrden }) {
   const acciones = useAcciones()
-  const { papel, imprimir } = useImprimirRecibo(orden)
+  const { papel, jurada, imprimir } = useImprimirRecibo(orden)
+  const ajenas = usePestanas('detalle-orden', orden.id)
   const [cobrando, setCobrando] = useState(false)
   const pestanas: Pestana[] = [
     {
@@ -41,7 +43,7 @@ function Orden({ orden }: { orden: DetalleOrden }) {
       contenido: () => <Asientos apuntes={apuntes} />,
     })
   }
-  pestanas.push({
+  pestanas.push(...ajenas, {
     clave: 'historial',
     titulo: 'Historial',
     contenido: () => <Historial filas={orden.historial} acciones={HECHOS} />,
@@ -53,12 +55,19 @@ function Orden({ orden }: { orden: DetalleOrden }) {
           titulo={`Orden ${orden.numero}`}
           migas={[{ texto: 'Órdenes', ruta: 'ordenes' }, { texto: orden.numero }]}
           estado={<EstadoOrden orden={orden} />}
-          acciones={<AccionesDetalle orden={orden} acciones={acciones} imprimir={imprimir} />}
+          acciones={
+            <AccionesDetalle
+              orden={orden}
+              acciones={acciones}
+              imprimir={imprimir}
+              declarada={jurada !== undefined}
+            />
+          }
           pestanas={pestanas}
         />
       </div>
       {acciones.pedida && <AccionAbierta {...acciones.pedida} cerrar={acciones.cerrar} />}
-      <ReciboListo orden={orden} papel={papel} />
+      <ReciboListo orden={orden} papel={papel} jurada={jurada} />
     </>
   )
 }

@@ -71,6 +71,13 @@ const historial = sql`(
            ORDER BY h.id), '[]')
   FROM auditoria h JOIN usuarios x ON x.id = h.usuario_id WHERE h.entidad = 'ordenes' AND h.entidad_id = o.id::text)`
 
+/** The bank that its beneficiary is paid into; what his agenda says since is another order's. */
+const banco = sql`(
+  SELECT jsonb_build_object('nombre', f.nombre, 'servicio', f.servicio)
+  FROM beneficiarios b JOIN entidades_financieras f ON f.id = b.entidad_id
+  WHERE b.id = o.beneficiario_id
+    AND o.beneficiario->'lineas' @> jsonb_build_array(jsonb_build_object('valor', f.nombre || ' (' || f.codigo || ')')))`
+
 /** The open rate of its corridor for its amount. */
 const actual = sql`(
   SELECT jsonb_build_object('historico_id', h.id, 'tasa', round(h.tasa, h.precision)::text, 'precision', h.precision)
@@ -83,12 +90,12 @@ export async function detail(db: Db, id: number, quien: Quien): Promise<DetalleO
   const { rows } = await sql<Leida>`
     SELECT ${columnas(ganancia)}, c.tipo_doc || ' ****' || right(c.num_doc, 4) AS cliente_documento, c.celular AS cliente_celular,
            ${moneda('e')} AS envia_moneda, ${moneda('r')} AS recibe_moneda, d.nombre AS pais_destino_nombre,
-           o.beneficiario AS beneficiario_datos, o.metodo_calculo, o.historico_id, o.segmento, o.tasa_mantenida,
+           o.beneficiario AS beneficiario_datos, ${banco} AS banco, o.metodo_calculo, o.historico_id, o.segmento, o.tasa_mantenida,
            ${actual} AS tasa_actual, round(o.monto_usd, 2)::text AS monto_usd, k.nombre AS agente, o.usuario_id, o.pagada_en,
            o.completada_en, o.anulada_en, ${persona('n')} AS anulada_por, o.motivo_anulacion, round(o.redondeo, 2)::text AS redondeo,
            ${cobros} AS cobros, ${pagos(ganancia)} AS pagos, ${pasos} AS pasos,
            CASE WHEN o.declaracion IS NOT NULL THEN o.declaracion - '{cliente,monto_usd}'::text[] END AS declaracion,
-           o.impresiones, ajuste('empresa') AS empresa, upper(left(o.clave::text, 8)) AS codigo_verificacion,
+           o.impresiones, o.impresiones_declaracion, ajuste('empresa') AS empresa, upper(left(o.clave::text, 8)) AS codigo_verificacion,
            ${historial} AS historial
            ${
              ganancia

@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom'
 import { decimal } from '../../core/decimal.ts'
 import { formatFechaHora, formatMonto, formatTasa } from '../../core/formato.ts'
 import { callWith } from '../../web/api.ts'
+import { DeclaracionImpresa } from '../../web/crud/declaracion-impresa.tsx'
 import {
   type Filas,
   FilasPapel,
@@ -12,22 +13,26 @@ import {
   TicketPapel,
 } from '../../web/crud/papel-partes.tsx'
 import classes from '../../web/crud/papeles.module.css'
-import { invalidate } from '../../web/query.ts'
+import { invalidate, useAnswer } from '../../web/query.ts'
+import { usePuede } from '../../web/sesion.ts'
 import { contrato, type DetalleOrden } from './contract.ts'
 import { ESTADOS } from './rules.ts'
 
-export type Papel = 'ticket' | 'hoja'
+export type Papel = 'ticket' | 'hoja' | 'declaracion'
 
 /** Prints the receipt and counts it: from the second time on it says COPIA. */
-export function useImprimirRecibo({ id }: DetalleOrden) {
+export function useImprimirRecibo({ id, declaracion }: DetalleOrden) {
   const [papel, setPapel] = useState<Papel>('ticket')
+  const activa = usePuede('ordenes:crear') && declaracion !== null
+  const { data: jurada } = useAnswer(contrato.declaracion, { params: { id } }, { activa })
   async function imprimir(which: Papel) {
     flushSync(() => setPapel(which))
     window.print()
-    await callWith(contrato.imprimir, { params: { id } })
+    const body = { papel: which === 'declaracion' ? which : 'recibo' } as const
+    await callWith(contrato.imprimir, { params: { id }, body })
     await invalidate(['ordenes'])
   }
-  return { papel, imprimir: (which: Papel) => void imprimir(which) }
+  return { papel, jurada, imprimir: (which: Papel) => void imprimir(which) }
 }
 
 const LEYENDA = 'Conserve este recibo: con su número puede preguntar por su envío.'
@@ -52,8 +57,14 @@ function filasDe(o: DetalleOrden): Filas {
   ]
 }
 
-/** The receipt that stands ready; seen only when it is printed. */
-export function ReciboListo({ orden: o, papel }: { orden: DetalleOrden; papel: Papel }) {
+type Listo = { orden: DetalleOrden } & Pick<
+  ReturnType<typeof useImprimirRecibo>,
+  'papel' | 'jurada'
+>
+
+/** The paper that stands ready; seen only when it is printed. */
+export function ReciboListo({ orden: o, papel, jurada }: Listo) {
+  if (papel === 'declaracion' && jurada) return <DeclaracionImpresa declaracion={jurada} />
   const codigo = `Código de verificación ${o.codigo_verificacion}`
   if (papel === 'ticket') {
     return (

@@ -7,6 +7,7 @@ import { pageOf } from '../../server/page.ts'
 import { auditOf, type Quien, tiene } from '../../server/sesion.ts'
 import { contrato } from './contract.ts'
 import { board, type Key, list } from './queries.ts'
+import { declaration } from './queries-declaracion.ts'
 import { detail } from './queries-detalle.ts'
 import { options, proposal, quote } from './queries-opciones.ts'
 import type { Estado } from './rules.ts'
@@ -82,12 +83,13 @@ async function bajar({ db, params }: Context<typeof contrato.bajarComprobante>) 
   return required('ese comprobante')(found)
 }
 
-async function imprimir({ db, params }: Context<typeof contrato.imprimir>) {
+async function imprimir({ db, params, body }: Context<typeof contrato.imprimir>) {
+  const column = body.papel === 'declaracion' ? 'impresiones_declaracion' : 'impresiones'
   const row = await db
     .updateTable('ordenes')
-    .set((e) => ({ impresiones: e('impresiones', '+', 1) }))
+    .set((e) => ({ [column]: e(column, '+', 1) }))
     .where('id', '=', params.id)
-    .returning(['id', 'impresiones'])
+    .returning(['id', `${column} as impresiones`])
     .executeTakeFirst()
   return required('esa orden')(row ?? null)
 }
@@ -110,6 +112,7 @@ export const servidor = area(
     cotizar: ({ db, query, quien }) => quote(db, query, tiene(quien, 'ganancia:ver')),
     propuesta: ({ db, params }) => proposal(db, params.id).then(required('esa orden')),
     imprimir,
+    declaracion: ({ db, params }) => declaration(db, params.id).then(required('esa declaración')),
     crear: ({ db, body, quien, clave }) =>
       move<Creada>(db, sql`ordenes_crear(${como(quien)}, ${clave}, ${json(body)})`),
     registrarCobro: ({ db, params, body, quien }) =>

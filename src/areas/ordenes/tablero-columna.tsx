@@ -1,7 +1,9 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { Enlace, useBusqueda } from '../../web/navegacion.tsx'
 import { TarjetaOrden } from './carta.tsx'
 import type { FilaOrden } from './contract.ts'
 import type { ColumnaOrdenes } from './contract-consultas.ts'
+import { hoy as diaDeHoy } from './datos-lista.tsx'
 import { TONOS } from './estado-orden.tsx'
 import type { Monedas } from './filtros.tsx'
 import { ESTADOS, type Estado } from './rules.ts'
@@ -18,6 +20,9 @@ const VACIAS: Record<Estado, string> = {
   completada: 'Todavía ninguna hoy.',
   anulada: 'Ninguna hoy.',
 }
+
+/** A column shows at least so many before it leads elsewhere: a count that is a moment ahead is no reason to. */
+const LLENA = 50
 
 interface Props {
   estado: Estado
@@ -76,7 +81,9 @@ export function ColumnaTablero(props: Props) {
   )
 }
 
-function Cartas({ estado, filas, recientes, actual, monedas, acciones }: Props) {
+function Cartas({ estado, filas, suma, recientes, actual, monedas, acciones, hoy }: Props) {
+  const [busqueda] = useBusqueda()
+  const search = hoy ? { ...busqueda, desde: diaDeHoy() } : busqueda
   if (!filas) {
     return (
       <ul className={classes.cartas}>
@@ -87,6 +94,7 @@ function Cartas({ estado, filas, recientes, actual, monedas, acciones }: Props) 
     )
   }
   if (filas.length === 0) return <p className={classes.vacia}>{VACIAS[estado]}</p>
+  const left = (suma?.ordenes ?? 0) - filas.length
   const inside = filas.some(({ id }) => id === actual)
   return (
     <ul className={classes.cartas}>
@@ -100,6 +108,13 @@ function Cartas({ estado, filas, recientes, actual, monedas, acciones }: Props) 
           parada={inside ? fila.id === actual : index === 0}
         />
       ))}
+      {left > 0 && filas.length >= LLENA && (
+        <li className={classes.resto}>
+          <Enlace a="ordenes" search={{ ...search, vista: 'tabla', estado }}>
+            {`Ver las ${left} que faltan`}
+          </Enlace>
+        </li>
+      )}
     </ul>
   )
 }

@@ -7,16 +7,18 @@ import { contrato, type FilaOrden } from './contract.ts'
 import type { ColumnaOrdenes } from './contract-consultas.ts'
 import { hoy, MUCHAS, useAbiertas, useFiltro, useFiltros } from './datos-lista.tsx'
 import type { Monedas } from './filtros.tsx'
-import ordenes from './ordenes.module.css'
 import { ESTADOS, type Estado } from './rules.ts'
 import classes from './tablero.module.css'
 import { ColumnaTablero } from './tablero-columna.tsx'
+import { useInicio } from './tablero-inicio.tsx'
 import { usePlegadas } from './tablero-plegadas.tsx'
 import { useRecientes } from './tablero-recientes.tsx'
 import { useTeclado } from './tablero-teclado.tsx'
 import { type Acciones, pulsarTecla } from './uso-acciones.tsx'
 
 const TODOS = Object.keys(ESTADOS) as Estado[]
+/** Cards of a column before it leads to the table. */
+const POR_COLUMNA = 100
 const CERRADOS: readonly Estado[] = ['completada', 'anulada']
 
 /** The orders under way, a column per state; of those that are over, today's. */
@@ -33,18 +35,20 @@ export function Tablero({ monedas, acciones }: { monedas: Monedas; acciones: Acc
   const { plegada, plegar } = usePlegadas((estado) => sumaDe(estado)?.ordenes ?? 0)
   const completadas = useCerradas('completada', deHoy, !plegada('completada'))
   const anuladas = useCerradas('anulada', deHoy, !plegada('anulada'))
+  const muchas = (abiertas.data?.items.length ?? 0) >= MUCHAS
+  const porEstado = usePorEstado(filtro, muchas)
   const filas: FilaOrden[] = [
-    ...(abiertas.data?.items ?? []),
+    ...(muchas ? porEstado : (abiertas.data?.items ?? [])),
     ...(filtro.revisar
       ? []
       : [...(completadas.data?.items ?? []), ...(anuladas.data?.items ?? [])]),
   ]
   const recientes = useRecientes(abiertas.data && filas, JSON.stringify(filtro))
   const { actual, tablero, teclas, enfocar } = useTeclado(filas)
+  useInicio(tablero, Boolean(sumas.data && abiertas.data))
   if (abiertas.error && !abiertas.data) {
     return <Fallo error={abiertas.error} reintentar={() => void abiertas.refetch()} />
   }
-  const more = (abiertas.data?.items.length ?? 0) >= MUCHAS
   return (
     <>
       <div className={lista.herramientas}>
@@ -77,14 +81,26 @@ export function Tablero({ monedas, acciones }: { monedas: Monedas; acciones: Acc
           />
         ))}
       </div>
-      {more && (
-        <p className={ordenes.nota}>
-          Se muestran las {MUCHAS} órdenes abiertas más antiguas: la tabla las tiene todas.
-        </p>
-      )}
       <Leyenda />
     </>
   )
+}
+
+/**
+ * The oldest of each state, where there are more open ones than one answer holds: none of them keeps the others off
+ * the board.
+ */
+function usePorEstado(filtro: Record<string, string>, activa: boolean): FilaOrden[] {
+  const asked = (estado: Estado) =>
+    ({ query: { ...filtro, estado, limite: POR_COLUMNA, orden: 'fecha' } }) as never
+  const how = { activa, conserva: true }
+  const answers = [
+    useAnswer(contrato.listar, asked('pendiente'), how),
+    useAnswer(contrato.listar, asked('vencida'), how),
+    useAnswer(contrato.listar, asked('pagada'), how),
+    useAnswer(contrato.listar, asked('en_proceso'), how),
+  ]
+  return answers.flatMap(({ data }) => data?.items ?? [])
 }
 
 function useCerradas(estado: Estado, query: Record<string, string>, activa: boolean) {

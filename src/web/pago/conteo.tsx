@@ -8,7 +8,7 @@ import { DialogoConteo } from '../crud/conteo.tsx'
 import type { Pieza } from '../crud/conteo-fila.tsx'
 
 interface Props {
-  linea: LineaDePago & { resuelto: string }
+  linea: Pick<LineaDePago, 'denominaciones'> & { resuelto: string }
   /** From the house's side. */
   lado: 'recibimos' | 'entregamos'
   moneda: Simbolo

@@ -1,8 +1,8 @@
+import type { DeclaracionJurada } from '../../core/declaracion.ts'
 import { TIPOS_DOCUMENTO } from '../../core/documentos.ts'
 import { formatFechaHora, formatMonto } from '../../core/formato.ts'
-import { Firma, Membrete } from '../../web/crud/papel-partes.tsx'
-import classes from '../../web/crud/papeles.module.css'
-import type { DeclaracionJurada } from './contract-papeles.ts'
+import { Firma, Membrete } from './papel-partes.tsx'
+import classes from './papeles.module.css'
 
 /** The sworn declaration of origin and destination of funds on an A5 sheet, only on paper. */
 export function DeclaracionImpresa({ declaracion: d }: { declaracion: DeclaracionJurada }) {
