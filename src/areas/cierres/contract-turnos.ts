@@ -148,7 +148,14 @@ const diferencia = z.object({
 })
 export type DiferenciaFila = z.infer<typeof diferencia>
 
-const pagina_ = { ...consultaPagina, usuario_id: idQuery('El usuario no es válido.', 9) }
+/** Of lists that begin with the last one. */
+export const ordenFecha = z.enum(['fecha', '-fecha'], { error: 'Ese orden no existe.' }).optional()
+
+const pagina_ = {
+  ...consultaPagina,
+  usuario_id: idQuery('El usuario no es válido.', 9),
+  orden: ordenFecha,
+}
 
 /** A step of one's own turn. */
 const paso = { method: 'PUT', acceso: 'cierres:turno', params: idParam, dinero: true } as const

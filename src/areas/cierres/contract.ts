@@ -9,7 +9,7 @@ import {
   instante,
   pagina,
 } from '../../core/contract.ts'
-import { campos, conteoCuenta, cuentaContable, turnos } from './contract-turnos.ts'
+import { campos, conteoCuenta, cuentaContable, ordenFecha, turnos } from './contract-turnos.ts'
 
 const moneda = { iso: z.string(), simbolo: z.string(), decimales: z.int() }
 
@@ -202,7 +202,7 @@ const arqueos = {
     path: '/cierres/arqueos',
     acceso: 'cierres:ver',
     resumen: 'Arqueos sorpresa, los más recientes primero',
-    query: z.strictObject(consultaPagina),
+    query: z.strictObject({ ...consultaPagina, orden: ordenFecha }),
     response: pagina(arqueo),
   }),
   cuentasArqueo: endpoint({

@@ -11,7 +11,10 @@ const cargo = ({ cargo: who, diferencia, estado }: DiferenciaFila) =>
 
 /** Shortages and surpluses, of everybody or of one person. */
 export const columnasDe = ({ cajero }: { cajero: boolean }): Columna<DiferenciaFila>[] => [
-  columnaFecha('fecha', 'Fecha', ({ fecha }) => fecha, { principal: true }),
+  columnaFecha('fecha', 'Fecha', ({ fecha }) => fecha, {
+    principal: true,
+    orden: ({ fecha }) => fecha,
+  }),
   columnaTexto('numero', 'Turno', ({ numero }) => numero),
   ...(cajero ? [columnaTexto<DiferenciaFila>('cajero', 'Cajero', (fila) => fila.cajero)] : []),
   columnaTexto('cuenta', 'Cuenta', ({ cuenta }) => cuenta),

@@ -219,3 +219,26 @@ test('an arqueo keeps its difference and changes nothing; one’s own open till 
   expect(list.items).toHaveLength(1)
   await expect(owner("DELETE FROM conteos WHERE momento = 'arqueo'")).rejects.toThrow('not allowed')
 })
+
+test('lists of tills begin with the last, or with the first, page by page', async () => {
+  await adm.call(contrato.arquear, { body: { cuenta_id: cuentas.cajaEur, monto: '1850.00' } })
+  for (const endpoint of [contrato.listarArqueos, contrato.listarTurnos, contrato.diferencias]) {
+    const page = async (orden: string, cursor: string | null) =>
+      (await adm.call(endpoint, { query: { orden, limite: 1, ...(cursor && { cursor }) } })).body
+    const all = async (orden: string) => {
+      const ids: number[] = []
+      let cursor: string | null = null
+      do {
+        const { items, siguiente }: { items: { id: number }[]; siguiente: string | null } =
+          await page(orden, cursor)
+        ids.push(...items.map(({ id }) => id))
+        cursor = siguiente
+      } while (cursor)
+      return ids
+    }
+    const [down, up] = [await all('-fecha'), await all('fecha')]
+    expect(down).toEqual(up.toReversed())
+    expect(up).toEqual(up.toSorted((a, b) => a - b))
+    if (endpoint === contrato.listarArqueos) expect(up.length).toBeGreaterThan(1)
+  }
+})

@@ -47,9 +47,17 @@ const turnosDe = (detalle: boolean, resto: RawBuilder<unknown>) => sql<Turno>`
   }
   FROM turnos t JOIN usuarios u ON u.id = t.usuario_id LEFT JOIN usuarios a ON a.id = t.aprobado_por ${resto}`
 
+type Orden = Pick<Turnos, 'orden'>
+
+/** The first one first? They are numbered as they come. */
+const primero = ({ orden }: Orden) => orden === 'fecha'
+
+const porFecha = (f: Orden, id: string) =>
+  sql`ORDER BY ${sql.ref(id)} ${primero(f) ? sql`ASC` : sql`DESC`}`
+
 /** The rules that every list here shares: days, person, what was typed, and where the page before ended. */
 function where(
-  f: Pick<Turnos, 'desde' | 'hasta' | 'buscar'>,
+  f: Pick<Turnos, 'desde' | 'hasta' | 'buscar' | 'orden'>,
   o: { fecha: string; id: string; busca: RawBuilder<unknown>; key: Key | null },
   more: RawBuilder<unknown>[],
 ) {
@@ -58,7 +66,7 @@ function where(
     ...(f.desde ? [sql`${sql.ref(o.fecha)} >= ${f.desde}::date`] : []),
     ...(f.hasta ? [sql`${sql.ref(o.fecha)} <= ${f.hasta}::date`] : []),
     ...(f.buscar ? [sql`normalizar(${o.busca}) LIKE ${likeOf(f.buscar)}`] : []),
-    ...(o.key ? [sql`${sql.ref(o.id)} < ${o.key[0]}`] : []),
+    ...(o.key ? [sql`${sql.ref(o.id)} ${primero(f) ? sql`>` : sql`<`} ${o.key[0]}`] : []),
   ]
   return all.length > 0 ? sql`WHERE ${sql.join(all, sql` AND `)}` : sql``
 }
@@ -75,8 +83,9 @@ export async function listTurnos(
     ...(f.estado ? [sql`t.estado = ${f.estado}`] : []),
     ...(f.usuario_id ? [sql`t.usuario_id = ${f.usuario_id}`] : []),
   ])
-  return (await turnosDe(false, sql`${cond} ORDER BY t.id DESC LIMIT ${limite + 1}`).execute(db))
-    .rows
+  return (
+    await turnosDe(false, sql`${cond} ${porFecha(f, 't.id')} LIMIT ${limite + 1}`).execute(db)
+  ).rows
 }
 
 export async function turno(db: Db, id: number): Promise<Turno | null> {
@@ -103,7 +112,7 @@ export async function listDiferencias(
     FROM turnos_cuentas x JOIN turnos t ON t.id = x.turno_id JOIN conteos n ON n.id = x.conteo_id
     JOIN cuentas c ON c.id = x.cuenta_id JOIN monedas m ON m.id = c.moneda_id
     JOIN usuarios u ON u.id = t.usuario_id LEFT JOIN usuarios a ON a.id = t.aprobado_por
-    ${cond} ORDER BY n.id DESC LIMIT ${limite + 1}`.execute(db)
+    ${cond} ${porFecha(f, 'n.id')} LIMIT ${limite + 1}`.execute(db)
   return rows
 }
 
@@ -164,6 +173,6 @@ export async function listArqueos(
     SELECT n.id, n.fecha, n.cuenta_id, c.nombre AS cuenta, m.iso, m.simbolo, m.decimales, ${amount('contado')} AS contado,
            ${amount('esperado')} AS esperado, ${amount('diferencia')} AS diferencia, n.motivo, ${displayName('u')} AS usuario
     FROM conteos n JOIN cuentas c ON c.id = n.cuenta_id JOIN monedas m ON m.id = n.moneda_id JOIN usuarios u ON u.id = n.usuario_id
-    ${cond} ORDER BY n.id DESC LIMIT ${limite + 1}`.execute(db)
+    ${cond} ${porFecha(f, 'n.id')} LIMIT ${limite + 1}`.execute(db)
   return rows
 }
