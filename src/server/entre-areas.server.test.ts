@@ -123,3 +123,43 @@ test('a transfer is received once, however often and by whomever it is asked', a
   expect(both.map(dicho).sort()).toEqual([200, 'ESTADO', 'ESTADO'])
   await cuadra()
 })
+
+test('a till is not opened on a day that is being closed', async () => {
+  const close = `SELECT cierres_cerrar(${quien}, '${HOY}', true)`
+  const conteos = till.conteos('1.00', 1)
+  const late = await enTurno(app.url, close, () =>
+    casa.caj.call(cierres.abrir, { body: { conteos } }),
+  )
+  expect(dicho(late)).toBe('DIA_CERRADO')
+  await hecho(adm.call(cierres.reabrir, { params: { fecha: HOY }, body: { motivo: 'Otra vez' } }))
+})
+
+test('a surprise count has in what it expects the posting that it waited for', async () => {
+  const { cajaPen, bcpPen } = casa.cuentas
+  const post = `SELECT libro_contabilizar('prueba', 1, 'Prueba', ${adm.usuario_id},
+    ARRAY[(${cajaPen}, -7, NULL, NULL)::libro_linea, (${bcpPen}, 7, NULL, NULL)::libro_linea])`
+  const saldo = async () => {
+    const rows = await casa.owner<{ s: string }>(
+      `SELECT round(saldo, 2)::text AS s FROM cuentas_contables WHERE id = ${cajaPen}`,
+    )
+    return rows[0]?.s
+  }
+  const late = await enTurno(app.url, post, () =>
+    adm.call(cierres.arquear, { body: { cuenta_id: cajaPen, monto: '1.00', motivo: null } }),
+  )
+  expect((await hecho(Promise.resolve(late))).arqueo.esperado).toBe(await saldo())
+})
+
+test('a voucher that comes while its transfer is annulled comes too late', async () => {
+  const { id } = await hecho(casa.envio())
+  const file = Buffer.from('89504e470d0a1a0a0102', 'hex')
+  const late = await enTurno(
+    app.url,
+    `SELECT transferencias_anular(${quien}, ${id}, 'Se anula ya', true)`,
+    () =>
+      adm.raw('POST', `/api/transferencias/${id}/comprobantes?nombre=a.png`, file, {
+        'content-type': 'image/png',
+      }),
+  )
+  expect(dicho(late)).toBe('ESTADO')
+})

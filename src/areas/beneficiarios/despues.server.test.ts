@@ -11,6 +11,13 @@ import { contrato } from './contract.ts'
 const app = await startTestApp()
 const { adm, caj, ana, otra, tipo, movil, transferencia, nuevo, crear } = await montarAgenda(app)
 const dondequiera = await tipo('DONDEQUIERA', [], { pais: null })
+const soloEntra = await tipo('SOLO_ENTRA', [], { sentido: 'entra' })
+const soloAlla = await tipo('SOLO_ALLA', [])
+const conBanco = await tipo(
+  'CON_BANCO',
+  [{ clave: 'banco', etiqueta: 'Banco', tipo: 'entidad', obligatorio: false }],
+  { pais: null },
+)
 const SIN_DATOS = { entidad_id: null, campos: {} }
 
 describe('later', () => {
@@ -117,6 +124,25 @@ describe('the database decides the same', () => {
   ]
   test.each(malos)('%s', async (_, more) => {
     await expect(insert(more)).rejects.toThrow('VALIDACION')
+  })
+  const solos: [string, string, Record<string, unknown>][] = [
+    ['a way by which nothing leaves', 'tipo_pago_id', { ...SIN_DATOS, tipo_pago_id: soloEntra }],
+    [
+      'a way of another country',
+      'tipo_pago_id',
+      { ...SIN_DATOS, tipo_pago_id: soloAlla, pais: 'co' },
+    ],
+    [
+      'a way of another currency',
+      'moneda_id',
+      { ...SIN_DATOS, tipo_pago_id: dondequiera, moneda_id: PEN },
+    ],
+    ['a bank of another country', 'entidad_id', { campos: {}, tipo_pago_id: conBanco, pais: 'co' }],
+  ]
+  test.each(solos)('%s, and nothing else wrong', async (_, field, more) => {
+    await expect(insert(more)).rejects.toMatchObject({
+      detail: expect.stringContaining(`"${field}"`),
+    })
   })
   test('and lets in what is right', async () => {
     await expect(insert({})).resolves.toBeDefined()

@@ -68,6 +68,11 @@ test.each([
   ],
   ['a quote at another rate', set('pendiente', 'tasa = 60'), /rate was not in force/],
   [
+    'a rate kept that was nobody’s to keep',
+    set('pendiente', "tasa_mantenida = true, cotizada_en = '2001-01-01'"),
+    /rate was not in force/,
+  ],
+  [
     'a quote made when its rate was not there yet',
     set('pendiente', "cotizada_en = '2001-01-01'"),
     /rate was not in force/,
