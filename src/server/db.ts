@@ -1,5 +1,12 @@
 import { createHash } from 'node:crypto'
-import { CompiledQuery, Kysely, PostgresDialect, type Transaction } from 'kysely'
+import {
+  CompiledQuery,
+  Kysely,
+  PostgresDialect,
+  type RawBuilder,
+  sql,
+  type Transaction,
+} from 'kysely'
 import pg from 'pg'
 import { DomainError } from '../core/errors.ts'
 import { type Breaker, breakerOf, isLost, isUnavailable, probe } from './breaker.ts'
@@ -205,4 +212,10 @@ export function toRefusal(error: unknown, duplicados: Duplicados = {}): unknown 
     return new DomainError('VALIDACION', {}, [{ msg: 'Un valor está fuera de lo permitido.' }])
   }
   return isUnavailable(error) ? new DomainError('NO_DISPONIBLE') : error
+}
+
+/** What one call of a SQL function answers. */
+export async function callSql<T>(db: Db, call: RawBuilder<unknown>): Promise<T> {
+  const { rows } = await sql<{ r: T }>`SELECT ${call} AS r`.execute(db)
+  return (rows[0] as { r: T }).r
 }

@@ -67,3 +67,14 @@ export function atenderAdjuntos(origen: string) {
     },
   }
 }
+
+/**
+ * What was looked for: `.then(required('ese gasto'))`.
+ * @throws DomainError NO_EXISTE when there is none.
+ */
+export function required(que: string) {
+  return <T>(found: T | null | undefined): T => {
+    if (found == null) throw new DomainError('NO_EXISTE', { que })
+    return found
+  }
+}

@@ -2,6 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import { DomainError } from '../core/errors.ts'
 import type { Db } from './db.ts'
+import type { Quien } from './sesion.ts'
 
 /**
  * Opaque cursors of growing collections: the last row's sort key, signed and bound to the user and the
@@ -71,4 +72,36 @@ export function pageOf<T>(
   const items = rows.slice(0, limite)
   const last = items.at(-1)
   return { items, siguiente: rows.length > limite && last ? next(last) : null }
+}
+
+interface Asked {
+  query: { cursor?: string | undefined; limite?: number | undefined }
+  quien: Quien
+  cursores: Cursors
+}
+
+/**
+ * One page of the list called `lista`: `read` gets how many rows to show (it reads one more, `unaMas`) and the key of
+ * the last one seen, which `keyOf` takes from a row.
+ * @throws DomainError VALIDACION when the cursor is not this person's, of this list and of these filters.
+ */
+export async function pagedBy<T, K extends readonly [unknown, ...unknown[]]>(
+  { query, quien, cursores }: Asked,
+  lista: readonly unknown[],
+  read: (limite: number, key: K | null) => Promise<T[]>,
+  keyOf: (row: T) => K,
+) {
+  const { cursor, limite = 50, ...filters } = query
+  const bound = [quien.usuario_id, ...lista, filters]
+  const key = cursor ? (cursores.read(bound, cursor) as unknown as K) : null
+  return pageOf(await read(limite, key), limite, (last) => cursores.write(bound, keyOf(last)))
+}
+
+/** The same, of a list that goes on from the id of its last row. */
+export function paged<T extends { id: number }>(
+  asked: Asked,
+  lista: readonly unknown[],
+  read: (limite: number, key: [id: number] | null) => Promise<T[]>,
+) {
+  return pagedBy(asked, lista, read, ({ id }) => [id])
 }

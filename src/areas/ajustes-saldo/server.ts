@@ -2,31 +2,28 @@ import { sql } from 'kysely'
 import { DomainError } from '../../core/errors.ts'
 import type { Permiso } from '../../core/permisos.ts'
 import { area, type Context } from '../../server/area.ts'
+import { callSql } from '../../server/db.ts'
 import { atenderAdjuntos } from '../../server/documento.ts'
-import { pageOf } from '../../server/page.ts'
+import { paged } from '../../server/page.ts'
 import { auditOf, tiene } from '../../server/sesion.ts'
 import { contrato, type Estado } from './contract.ts'
-import { detail, type Key, list, options, totals } from './queries.ts'
+import { detail, list, options, totals } from './queries.ts'
 
 const GANANCIA: Permiso = 'ganancia:ver'
 const NO_EXISTE = () => new DomainError('NO_EXISTE', { que: 'ese ajuste' })
 
-async function listar({ db, query, quien, cursores }: Context<typeof contrato.listar>) {
-  const { cursor, limite = 50, ...filters } = query
-  const bound = [quien.usuario_id, 'ajustes-saldo', filters]
-  const key = cursor ? (cursores.read(bound, cursor) as Key) : null
-  const rows = await list(db, query, limite, key, tiene(quien, GANANCIA))
-  return pageOf(rows, limite, ({ id }) => cursores.write(bound, [id]))
-}
+const listar = (c: Context<typeof contrato.listar>) =>
+  paged(c, ['ajustes-saldo'], (limite, key) =>
+    list(c.db, c.query, limite, key, tiene(c.quien, GANANCIA)),
+  )
 
 type Hecho = { id: number; numero: string; estado: Estado; message: string }
 
 async function proponer({ db, quien }: Pick<Context, 'db' | 'quien'>, p: object): Promise<Hecho> {
-  const { rows } = await sql<{ r: Hecho }>`
-    SELECT ajustes_saldo_proponer(${auditOf(quien)}::jsonb, ${JSON.stringify(p)}::jsonb) AS r`.execute(
+  return callSql<Hecho>(
     db,
+    sql`ajustes_saldo_proponer(${auditOf(quien)}::jsonb, ${JSON.stringify(p)}::jsonb)`,
   )
-  return (rows[0] as { r: Hecho }).r
 }
 
 async function resolver(
@@ -34,10 +31,11 @@ async function resolver(
   id: number,
   r: { aprueba: boolean; nota: string | null; saldo?: string | null },
 ): Promise<Hecho> {
-  const { rows } = await sql<{ r: Hecho }>`
-    SELECT ajustes_saldo_resolver(${auditOf(quien)}::jsonb, ${id}, ${r.aprueba}, ${r.nota},
-                                  ${r.saldo ?? null}::numeric) AS r`.execute(db)
-  return (rows[0] as { r: Hecho }).r
+  return callSql<Hecho>(
+    db,
+    sql`ajustes_saldo_resolver(${auditOf(quien)}::jsonb, ${id}, ${r.aprueba}, ${r.nota},
+                                  ${r.saldo ?? null}::numeric)`,
+  )
 }
 
 /** Only one's own, and only by saying so: whoever approves says no with a reason. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { DomainError } from '../../core/errors.ts'
 import { area, type Context } from '../../server/area.ts'
-import { pageOf } from '../../server/page.ts'
+import { paged } from '../../server/page.ts'
 import { auditOf, tiene } from '../../server/sesion.ts'
 import { firmanteDe, ultimaAncla } from './anclas.ts'
 import { contrato } from './contract.ts'
@@ -19,13 +19,8 @@ import { sinReservados } from './rules.ts'
 import { sellar } from './sellado.ts'
 import { type Cabecera, porFirmar } from './verificacion.ts'
 
-async function listar({ db, query, quien, cursores }: Context<typeof contrato.listar>) {
-  const { cursor, limite = 50, ...filters } = query
-  const bound = [quien.usuario_id, 'auditoria', filters]
-  const key = cursor ? (cursores.read(bound, cursor)[0] as number) : null
-  const rows = await list(db, query, limite, key)
-  return pageOf(rows, limite, ({ id }) => cursores.write(bound, [id]))
-}
+const listar = (c: Context<typeof contrato.listar>) =>
+  paged(c, ['auditoria'], (limite, key) => list(c.db, c.query, limite, key?.[0] ?? null))
 
 async function obtener({ db, params, quien }: Context<typeof contrato.obtener>) {
   const found = await detail(db, params.id)

@@ -1,14 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import { DomainError } from '../../core/errors.ts'
 import { area, type Context } from '../../server/area.ts'
-import type { Db } from '../../server/db.ts'
-import { pageOf } from '../../server/page.ts'
+import { callSql, type Db } from '../../server/db.ts'
+import { paged, pagedBy } from '../../server/page.ts'
 import { auditOf, type Quien, tiene } from '../../server/sesion.ts'
 import { contrato } from './contract.ts'
 import { dia, type KeyDia, listDias } from './queries.ts'
 import {
   cuentasArqueo,
-  type Key,
   listArqueos,
   listDiferencias,
   listTurnos,
@@ -30,36 +29,19 @@ async function hacer<T = Hecho>(
   ...args: readonly RawBuilder<unknown>[]
 ): Promise<T> {
   const all = sql.join([sql`${auditOf(quien)}::jsonb`, ...args])
-  const { rows } = await sql<{ r: T }>`SELECT ${sql.ref(funcion)}(${all}) AS r`.execute(db)
-  return (rows[0] as { r: T }).r
+  return callSql(db, sql`${sql.ref(funcion)}(${all})`)
 }
 
 const json = (value: unknown) => sql`${JSON.stringify(value)}::jsonb`
 
-/** A page of a list that continues from the last id, bound to who asks, the list and its filters. */
-async function paginaDe<
-  T extends { id: number },
-  F extends { cursor?: string | undefined; limite?: number | undefined },
->(
-  { db, query, quien, cursores }: { db: Db; query: F; quien: Quien; cursores: Context['cursores'] },
-  lista: string,
-  filas: (db: Db, query: F, limite: number, key: Key | null) => Promise<T[]>,
-) {
-  const { cursor, limite = 50, ...filters } = query
-  const bound = [quien.usuario_id, lista, filters]
-  const key = cursor ? (cursores.read(bound, cursor) as Key) : null
-  return pageOf(await filas(db, query, limite, key), limite, ({ id }) =>
-    cursores.write(bound, [id]),
+const listar = (c: Context<typeof contrato.listar>) =>
+  pagedBy(
+    c,
+    ['cierres'],
+    (limite, key: KeyDia | null) =>
+      listDias(c.db, c.query, limite, key, tiene(c.quien, 'ganancia:ver')),
+    ({ fecha }) => [fecha],
   )
-}
-
-async function listar({ db, query, quien, cursores }: Context<typeof contrato.listar>) {
-  const { cursor, limite = 50, ...filters } = query
-  const bound = [quien.usuario_id, 'cierres', filters]
-  const key = cursor ? (cursores.read(bound, cursor) as KeyDia) : null
-  const rows = await listDias(db, query, limite, key, tiene(quien, 'ganancia:ver'))
-  return pageOf(rows, limite, ({ fecha }) => cursores.write(bound, [fecha]))
-}
 
 async function unDia({ db, params, query, quien }: Context<typeof contrato.dia>) {
   const found = await dia(db, params.fecha, query.version)
@@ -114,8 +96,10 @@ export const servidor = area(
     reabrir: ({ db, params, body, quien }) =>
       hacer(db, quien, 'cierres_reabrir', sql`${params.fecha}::date`, sql`${body.motivo}`),
     miCaja: ({ db, quien }) => miCaja(db, quien.usuario_id),
-    listarTurnos: (context) => paginaDe(context, 'turnos', listTurnos),
-    diferencias: (context) => paginaDe(context, 'diferencias', listDiferencias),
+    listarTurnos: (c) =>
+      paged(c, ['turnos'], (limite, key) => listTurnos(c.db, c.query, limite, key)),
+    diferencias: (c) =>
+      paged(c, ['diferencias'], (limite, key) => listDiferencias(c.db, c.query, limite, key)),
     obtenerTurno,
     abrir: ({ db, body, quien }) => hacer(db, quien, 'turnos_abrir', json(body.conteos)),
     contar: (c) => hacer(c.db, c.quien, 'turnos_contar', id(c), sql`false`),
@@ -126,7 +110,8 @@ export const servidor = area(
       hacer(c.db, c.quien, 'turnos_aprobar', id(c), sql`${c.body.cargo}`, sql`${c.body.nota}`),
     devolver: (c) => hacer(c.db, c.quien, 'turnos_devolver', id(c), sql`${c.body.nota}`),
     imprimirTurno,
-    listarArqueos: (context) => paginaDe(context, 'arqueos', listArqueos),
+    listarArqueos: (c) =>
+      paged(c, ['arqueos'], (limite, key) => listArqueos(c.db, c.query, limite, key)),
     cuentasArqueo: ({ db }) => cuentasArqueo(db),
     arquear,
   },

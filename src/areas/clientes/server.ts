@@ -3,32 +3,17 @@ import { DomainError } from '../../core/errors.ts'
 import { area, type Context } from '../../server/area.ts'
 import { note } from '../../server/catalog.ts'
 import type { Db } from '../../server/db.ts'
-import { pageOf } from '../../server/page.ts'
+import { paged } from '../../server/page.ts'
 import type { Clientes } from '../../server/schema.ts'
 import { type Quien, tiene } from '../../server/sesion.ts'
 import { contrato, ESTADOS } from './contract.ts'
-import {
-  alike,
-  detail,
-  type Key,
-  labels,
-  list,
-  one,
-  search,
-  today,
-  withDocument,
-} from './queries.ts'
+import { alike, detail, labels, list, one, search, today, withDocument } from './queries.ts'
 import { faltaEdad } from './rules.ts'
 
 const NO_EXISTE = () => new DomainError('NO_EXISTE', { que: 'ese cliente' })
 
-async function listar({ db, query, quien, cursores }: Context<typeof contrato.listar>) {
-  const { cursor, limite = 50, ...filters } = query
-  const bound = [quien.usuario_id, 'clientes', filters]
-  const key = cursor ? (cursores.read(bound, cursor) as Key) : null
-  const rows = await list(db, query, limite, key)
-  return pageOf(rows, limite, ({ id }) => cursores.write(bound, [id]))
-}
+const listar = (c: Context<typeof contrato.listar>) =>
+  paged(c, ['clientes'], (limite, key) => list(c.db, c.query, limite, key))
 
 /** Age is judged on the business's day: the schema has no clock. */
 async function exigirEdad(db: Db, fecha_nac: string | null): Promise<void> {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { DomainError } from '../../core/errors.ts'
 import { type Permiso, ROL_ADM } from '../../core/permisos.ts'
 import type { Context } from '../../server/area.ts'
-import { type Db, transaction } from '../../server/db.ts'
+import { callSql, type Db, transaction } from '../../server/db.ts'
 import { identificar } from '../../server/identidad.ts'
 import { auditOf, type Quien } from '../../server/sesion.ts'
 import { contrato } from './contract.ts'
@@ -19,9 +19,10 @@ interface Hecho {
 /** Writes the request with the terms of `body`; answers its id. */
 async function ask(db: Db, quien: Quien, body: object) {
   const as = JSON.stringify({ ...JSON.parse(auditOf(quien)), desvio_pct: quien.desvio_pct })
-  const { rows } = await sql<{ r: { id: number; message: string } }>`
-    SELECT autorizaciones_tasa_pedir(${as}::jsonb, ${JSON.stringify(body)}::jsonb) AS r`.execute(db)
-  return (rows[0] as (typeof rows)[0]).r
+  return callSql<{ id: number; message: string }>(
+    db,
+    sql`autorizaciones_tasa_pedir(${as}::jsonb, ${JSON.stringify(body)}::jsonb)`,
+  )
 }
 
 async function answer(
@@ -31,9 +32,10 @@ async function answer(
   estado: 'aprobada' | 'rechazada' | 'cancelada',
   nota: string | null,
 ): Promise<Hecho> {
-  const { rows } = await sql<{ r: Hecho }>`
-    SELECT autorizaciones_tasa_resolver(${as}::jsonb, ${id}, ${estado}, ${nota}) AS r`.execute(db)
-  return (rows[0] as { r: Hecho }).r
+  return callSql<Hecho>(
+    db,
+    sql`autorizaciones_tasa_resolver(${as}::jsonb, ${id}, ${estado}, ${nota})`,
+  )
 }
 
 /** Only one's own; a request that nobody answered in time is `vencida`. */

@@ -1,22 +1,20 @@
 import { sql } from 'kysely'
-import { DomainError } from '../../core/errors.ts'
 import { guardarAdjunto, leerAdjunto } from '../../server/adjuntos.ts'
 import { area, type Context } from '../../server/area.ts'
-import { pageOf } from '../../server/page.ts'
+import { callSql } from '../../server/db.ts'
+import { required } from '../../server/documento.ts'
+import { paged } from '../../server/page.ts'
 import { auditOf, type Quien, tiene } from '../../server/sesion.ts'
 import { atenderAutorizaciones } from './autorizaciones.ts'
 import { declaracion, repetido } from './comprobantes.ts'
 import { contrato } from './contract.ts'
 import { options } from './options.ts'
-import { detail, type Key, list, totals } from './queries.ts'
+import { detail, list, totals } from './queries.ts'
 
-async function listar({ db, query, quien, cursores }: Context<typeof contrato.listar>) {
-  const { cursor, limite = 50, ...filters } = query
-  const bound = [quien.usuario_id, 'compras-ventas', filters]
-  const key = cursor ? (cursores.read(bound, cursor) as Key) : null
-  const rows = await list(db, query, limite, key, tiene(quien, 'ganancia:ver'))
-  return pageOf(rows, limite, ({ id }) => cursores.write(bound, [id]))
-}
+const listar = (c: Context<typeof contrato.listar>) =>
+  paged(c, ['compras-ventas'], (limite, key) =>
+    list(c.db, c.query, limite, key, tiene(c.quien, 'ganancia:ver')),
+  )
 
 /** `quien` with what the SQL function decides by: how far from the rate and how much, whether a stale one will do, who sees cost. */
 function registrarAs(quien: Quien): string {
@@ -44,32 +42,27 @@ interface Registered {
 
 /** One statement, one round trip, one transaction: rules, ledger, document, audit and the answer to repeat. */
 async function crear({ db, body, quien, clave, huella, repetida }: Context<typeof contrato.crear>) {
-  const { rows } = await sql<{ r: Registered }>`
-    SELECT compras_ventas_registrar(${registrarAs(quien)}::jsonb, ${clave}, ${huella}, ${JSON.stringify(body)}::jsonb) AS r`.execute(
+  const r = await callSql<Registered>(
     db,
+    sql`compras_ventas_registrar(${registrarAs(quien)}::jsonb, ${clave}, ${huella}, ${JSON.stringify(body)}::jsonb)`,
   )
-  const { r } = rows[0] as { r: Registered }
   if (r.repetida) repetida()
   return r.respuesta
 }
 
 async function verificar({ db, params, body, quien }: Context<typeof contrato.verificar>) {
-  const { rows } = await sql<{
-    r: { id: number; estado: 'pendiente' | 'completada'; message: string }
-  }>`
-    SELECT compras_ventas_verificar(${auditOf(quien)}::jsonb, ${params.id}, ${body.pago_id}, ${body.referencia}) AS r`.execute(
+  return callSql<{ id: number; estado: 'pendiente' | 'completada'; message: string }>(
     db,
+    sql`compras_ventas_verificar(${auditOf(quien)}::jsonb, ${params.id}, ${body.pago_id}, ${body.referencia})`,
   )
-  return (rows[0] as (typeof rows)[0]).r
 }
 
 async function anular({ db, params, body, quien }: Context<typeof contrato.anular>) {
   const anterior = tiene(quien, 'compras-ventas:anular-anterior')
-  const { rows } = await sql<{ r: { id: number; estado: 'anulada'; message: string } }>`
-    SELECT compras_ventas_anular(${auditOf(quien)}::jsonb, ${params.id}, ${body.motivo}, ${anterior}) AS r`.execute(
+  return callSql<{ id: number; estado: 'anulada'; message: string }>(
     db,
+    sql`compras_ventas_anular(${auditOf(quien)}::jsonb, ${params.id}, ${body.motivo}, ${anterior})`,
   )
-  return (rows[0] as (typeof rows)[0]).r
 }
 
 async function imprimir({ db, params, body }: Context<typeof contrato.imprimir>) {
@@ -80,8 +73,7 @@ async function imprimir({ db, params, body }: Context<typeof contrato.imprimir>)
     .where('id', '=', params.id)
     .returning(['id', `${column} as impresiones`])
     .executeTakeFirst()
-  if (!row) throw new DomainError('NO_EXISTE', { que: 'esa operación' })
-  return row
+  return required('esa operación')(row)
 }
 
 async function subirComprobante(c: Context<typeof contrato.subirComprobante>) {
@@ -93,18 +85,11 @@ async function subirComprobante(c: Context<typeof contrato.subirComprobante>) {
 
 async function adjuntarComprobante(c: Context<typeof contrato.adjuntarComprobante>) {
   const { id, pago_id } = c.params
-  const { rows } = await sql<{ r: { id: number; message: string } }>`
-    SELECT compras_ventas_adjuntar(${auditOf(c.quien)}::jsonb, ${id}, ${pago_id}, ${c.tipo}, ${c.query.nombre},
-                                   ${c.body}) AS r`.execute(c.db)
-  return (rows[0] as (typeof rows)[0]).r
-}
-
-/** What was looked for, or its refusal. */
-function required(que: string) {
-  return <T>(found: T | null): T => {
-    if (found === null) throw new DomainError('NO_EXISTE', { que })
-    return found
-  }
+  return callSql<{ id: number; message: string }>(
+    c.db,
+    sql`compras_ventas_adjuntar(${auditOf(c.quien)}::jsonb, ${id}, ${pago_id}, ${c.tipo}, ${c.query.nombre},
+                                   ${c.body})`,
+  )
 }
 
 export const servidor = area(

@@ -7,11 +7,11 @@ import { area, type Context } from '../../server/area.ts'
 import { note } from '../../server/catalog.ts'
 import type { Db } from '../../server/db.ts'
 import { abrirCuenta, contabilizar } from '../../server/libro.ts'
-import { pageOf } from '../../server/page.ts'
+import { paged } from '../../server/page.ts'
 import type { Cuentas } from '../../server/schema.ts'
 import { type Quien, tiene } from '../../server/sesion.ts'
 import { contrato } from './contract.ts'
-import { detail, type Key, list, movements, summary } from './queries.ts'
+import { detail, list, movements, summary } from './queries.ts'
 import { saldoInicial, sobranDecimales, totalesPorMoneda } from './rules.ts'
 
 const NO_EXISTE = () => new DomainError('NO_EXISTE', { que: 'esa cuenta' })
@@ -208,13 +208,12 @@ async function visibles({ db, quien }: Pick<Context, 'db' | 'quien'>) {
   return rows.filter(({ id }) => !blind.has(id))
 }
 
-async function movimientos({ db, query, quien, cursores }: Context<typeof contrato.movimientos>) {
+async function movimientos(c: Context<typeof contrato.movimientos>) {
+  const { db, query, quien } = c
   await exigirSinConteo(db, quien, query.cuenta_id)
-  const { cursor, limite = 50, ...filters } = query
-  const bound = [quien.usuario_id, 'movimientos', filters]
-  const key = cursor ? (cursores.read(bound, cursor) as Key) : null
-  const rows = await movements(db, query, limite, key, tiene(quien, 'ganancia:ver'))
-  return pageOf(rows, limite, ({ id }) => cursores.write(bound, [id]))
+  return paged(c, ['movimientos'], (limite, key) =>
+    movements(db, query, limite, key, tiene(quien, 'ganancia:ver')),
+  )
 }
 
 export const servidor = area(

@@ -2,22 +2,18 @@ import { sql } from 'kysely'
 import { DomainError } from '../../core/errors.ts'
 import type { Permiso } from '../../core/permisos.ts'
 import { area, type Context } from '../../server/area.ts'
+import { callSql } from '../../server/db.ts'
 import { atenderAdjuntos } from '../../server/documento.ts'
-import { pageOf } from '../../server/page.ts'
+import { paged } from '../../server/page.ts'
 import { auditOf, tiene } from '../../server/sesion.ts'
 import { contrato, type Estado } from './contract.ts'
-import { detail, type Key, list, options, recurring, totals } from './queries.ts'
+import { detail, list, options, recurring, totals } from './queries.ts'
 
 const GANANCIA: Permiso = 'ganancia:ver'
 const NO_EXISTE = () => new DomainError('NO_EXISTE', { que: 'ese gasto' })
 
-async function listar({ db, query, quien, cursores }: Context<typeof contrato.listar>) {
-  const { cursor, limite = 50, ...filters } = query
-  const bound = [quien.usuario_id, 'gastos', filters]
-  const key = cursor ? (cursores.read(bound, cursor) as Key) : null
-  const rows = await list(db, query, limite, key, tiene(quien, GANANCIA))
-  return pageOf(rows, limite, ({ id }) => cursores.write(bound, [id]))
-}
+const listar = (c: Context<typeof contrato.listar>) =>
+  paged(c, ['gastos'], (limite, key) => list(c.db, c.query, limite, key, tiene(c.quien, GANANCIA)))
 
 interface Hecho {
   id: number
@@ -27,11 +23,10 @@ interface Hecho {
 }
 
 async function crear({ db, quien, body }: Context<typeof contrato.crear>): Promise<Hecho> {
-  const { rows } = await sql<{ r: Hecho }>`
-    SELECT gastos_registrar(${auditOf(quien)}::jsonb, ${JSON.stringify(body)}::jsonb) AS r`.execute(
+  return callSql<Hecho>(
     db,
+    sql`gastos_registrar(${auditOf(quien)}::jsonb, ${JSON.stringify(body)}::jsonb)`,
   )
-  return (rows[0] as { r: Hecho }).r
 }
 
 async function resolver(
@@ -40,9 +35,10 @@ async function resolver(
   aprueba: boolean,
   nota: string | null,
 ): Promise<Hecho> {
-  const { rows } = await sql<{ r: Hecho }>`
-    SELECT gastos_resolver(${auditOf(quien)}::jsonb, ${id}, ${aprueba}, ${nota}) AS r`.execute(db)
-  return (rows[0] as { r: Hecho }).r
+  return callSql<Hecho>(
+    db,
+    sql`gastos_resolver(${auditOf(quien)}::jsonb, ${id}, ${aprueba}, ${nota})`,
+  )
 }
 
 /** One's own, or what the calendar proposed and nobody took: whoever approves says no with a reason. */
@@ -59,11 +55,10 @@ async function retirar(c: Context<typeof contrato.retirar>) {
 
 async function anular({ db, quien, params, body }: Context<typeof contrato.anular>) {
   const anterior = tiene(quien, 'gastos:anular-anterior')
-  const { rows } = await sql<{ r: Hecho }>`
-    SELECT gastos_anular(${auditOf(quien)}::jsonb, ${params.id}, ${body.motivo}, ${anterior}) AS r`.execute(
+  return callSql<Hecho>(
     db,
+    sql`gastos_anular(${auditOf(quien)}::jsonb, ${params.id}, ${body.motivo}, ${anterior})`,
   )
-  return (rows[0] as { r: Hecho }).r
 }
 
 async function recurrenteEstatus({

@@ -2,7 +2,7 @@ import { DomainError } from '../../core/errors.ts'
 import { type Area, area, type Context } from '../../server/area.ts'
 import { note } from '../../server/catalog.ts'
 import type { Db } from '../../server/db.ts'
-import { pageOf } from '../../server/page.ts'
+import { paged } from '../../server/page.ts'
 import { contrato } from './contract.ts'
 import { type Arriba, judged, NO_EXISTE, ofRow, publishAll, said, tooPrecise } from './publicar.ts'
 import {
@@ -101,13 +101,12 @@ export function servidorPares(arriba: Arriba): Area {
       buscar: ({ db, params }) => search(db, params.term),
       obtener: ({ db, params }) => one(db, params.id),
       tarjetas: ({ db, params }) => byMarket(db, params.country, params.currencyIso),
-      historico: async ({ db, params, query, quien, cursores }) => {
+      historico: async (c) => {
+        const { db, params, query } = c
         await one(db, params.id)
-        const { cursor, limite = 50, ...filters } = query
-        const bound = [quien.usuario_id, 'pares-divisas', params.id, filters]
-        const antes = cursor ? (cursores.read(bound, cursor)[0] as number) : null
-        const rows = await history(db, params.id, { ...filters, limite, antes })
-        return pageOf(rows, limite, ({ id }) => cursores.write(bound, [id]))
+        return paged(c, ['pares-divisas', params.id], (limite, key) =>
+          history(db, params.id, { ...query, limite, antes: key?.[0] ?? null }),
+        )
       },
       crear,
       editar,

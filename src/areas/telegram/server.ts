@@ -3,7 +3,7 @@ import { DomainError } from '../../core/errors.ts'
 import { area, type Context } from '../../server/area.ts'
 import { note } from '../../server/catalog.ts'
 import { cifrar } from '../../server/clave.ts'
-import { pageOf } from '../../server/page.ts'
+import { paged } from '../../server/page.ts'
 import { contrato } from './contract.ts'
 import { USO_TOKEN } from './emisor.ts'
 import { activo, configuracion, envios } from './queries.ts'
@@ -143,13 +143,8 @@ async function probar(context: Context<typeof contrato.probar>) {
   return { message }
 }
 
-async function listarEnvios({ db, query, quien, cursores }: Context<typeof contrato.envios>) {
-  const { cursor, limite = 50, ...filters } = query
-  const bound = [quien.usuario_id, 'telegram', filters]
-  const key = cursor ? (cursores.read(bound, cursor)[0] as number) : null
-  const rows = await envios(db, query, limite, key)
-  return pageOf(rows, limite, ({ id }) => cursores.write(bound, [id]))
-}
+const listarEnvios = (c: Context<typeof contrato.envios>) =>
+  paged(c, ['telegram'], (limite, key) => envios(c.db, c.query, limite, key?.[0] ?? null))
 
 async function reintentar(context: Context<typeof contrato.reintentar>) {
   const { db, params } = context

@@ -3,7 +3,7 @@ import { decimal } from '../../core/decimal.ts'
 import { DomainError } from '../../core/errors.ts'
 import { area, type Context } from '../../server/area.ts'
 import { note } from '../../server/catalog.ts'
-import { pageOf } from '../../server/page.ts'
+import { paged, pagedBy } from '../../server/page.ts'
 import { tiene } from '../../server/sesion.ts'
 import { lock as lockPairs, prices, requireMarket } from '../pares-divisas/queries.ts'
 import { corridors, divisas } from './consulta.ts'
@@ -225,14 +225,13 @@ export const servidor = area(
     },
     obtener: async ({ db, params, quien }) =>
       shown(await one(db, params.id), tiene(quien, 'ganancia:ver')),
-    historico: async ({ db, params, query, quien, cursores }) => {
+    historico: async (c) => {
+      const { db, params, query } = c
       await one(db, params.id)
-      const { cursor, limite = 50, ...filters } = query
-      const bound = [quien.usuario_id, 'tipos-cambios', params.id, filters]
-      const antes = cursor ? (cursores.read(bound, cursor)[0] as number) : null
-      const rows = await history(db, params.id, { ...filters, limite, antes })
-      const page = pageOf(rows, limite, ({ id }) => cursores.write(bound, [id]))
-      const ganancia = tiene(quien, 'ganancia:ver')
+      const page = await paged(c, ['tipos-cambios', params.id], (limite, key) =>
+        history(db, params.id, { ...query, limite, antes: key?.[0] ?? null }),
+      )
+      const ganancia = tiene(c.quien, 'ganancia:ver')
       return { ...page, items: page.items.map((row) => shownHistory(row, ganancia)) }
     },
     divisas,
@@ -242,13 +241,14 @@ export const servidor = area(
     previaDeshacerPar,
     deshacerPar,
     deshecho: (context) => report(context, context.params.id),
-    operaciones: async ({ db, params, query, quien, cursores }) => {
-      const { cursor, limite = 50 } = query
-      const bound = [quien.usuario_id, 'tipos-cambios/operaciones', params.id]
-      const antes = cursor ? (cursores.read(bound, cursor)[0] as string) : null
-      const rows = await madeWithRow(db, params.id, { limite, antes })
-      return pageOf(rows, limite, ({ numero }) => cursores.write(bound, [numero]))
-    },
+    operaciones: (c) =>
+      pagedBy(
+        c,
+        ['tipos-cambios/operaciones', c.params.id],
+        (limite, key: [numero: string] | null) =>
+          madeWithRow(c.db, c.params.id, { limite, antes: key?.[0] ?? null }),
+        ({ numero }) => [numero],
+      ),
     proponer: propose,
     crear,
     editar,

@@ -2,21 +2,18 @@ import { sql } from 'kysely'
 import { DomainError } from '../../core/errors.ts'
 import { guardarAdjunto, leerAdjunto } from '../../server/adjuntos.ts'
 import { area, type Context } from '../../server/area.ts'
-import { pageOf } from '../../server/page.ts'
+import { callSql } from '../../server/db.ts'
+import { required } from '../../server/documento.ts'
+import { paged } from '../../server/page.ts'
 import { auditOf, type Quien, tiene } from '../../server/sesion.ts'
 import { contrato } from './contract.ts'
 import type { Estado } from './contract-registro.ts'
 import { market, options } from './options.ts'
 import { payouts } from './ordenes.ts'
-import { detail, type Key, list, repetido, totals } from './queries.ts'
+import { detail, list, repetido, totals } from './queries.ts'
 
-async function listar({ db, query, quien, cursores }: Context<typeof contrato.listar>) {
-  const { cursor, limite = 50, ...filters } = query
-  const bound = [quien.usuario_id, 'transferencias', filters]
-  const key = cursor ? (cursores.read(bound, cursor) as Key) : null
-  const rows = await list(db, query, quien, limite, key)
-  return pageOf(rows, limite, ({ id }) => cursores.write(bound, [id]))
-}
+const listar = (c: Context<typeof contrato.listar>) =>
+  paged(c, ['transferencias'], (limite, key) => list(c.db, c.query, c.quien, limite, key))
 
 /** `quien` with what the SQL functions decide by: whose accounts, up to how much, who sees cost. */
 function actsAs(quien: Quien): string {
@@ -32,19 +29,17 @@ async function crear({ db, body, quien, clave }: Context<typeof contrato.crear>)
   if (body.tipo === 'tercero' && !tiene(quien, 'transferencias:tercero')) {
     throw new DomainError('SIN_PERMISO', { permiso: 'transferencias:tercero' })
   }
-  const { rows } = await sql<{
-    r: {
-      id: number
-      numero: string
-      estado: Estado
-      monto: string
-      recibido: string | null
-      message: string
-    }
-  }>`SELECT transferencias_registrar(${actsAs(quien)}::jsonb, ${clave}, ${JSON.stringify(body)}::jsonb) AS r`.execute(
+  return callSql<{
+    id: number
+    numero: string
+    estado: Estado
+    monto: string
+    recibido: string | null
+    message: string
+  }>(
     db,
+    sql`transferencias_registrar(${actsAs(quien)}::jsonb, ${clave}, ${JSON.stringify(body)}::jsonb)`,
   )
-  return (rows[0] as (typeof rows)[0]).r
 }
 
 interface Hecho {
@@ -54,37 +49,29 @@ interface Hecho {
 }
 
 async function recibir({ db, params, body, quien }: Context<typeof contrato.recibir>) {
-  const { rows } = await sql<{ r: Hecho }>`
-    SELECT transferencias_recibir(${actsAs(quien)}::jsonb, ${params.id}, ${JSON.stringify(body)}::jsonb) AS r`.execute(
+  return callSql<Hecho>(
     db,
+    sql`transferencias_recibir(${actsAs(quien)}::jsonb, ${params.id}, ${JSON.stringify(body)}::jsonb)`,
   )
-  return (rows[0] as (typeof rows)[0]).r
 }
 
 async function rechazar({ db, params, body, quien }: Context<typeof contrato.rechazar>) {
-  const { rows } = await sql<{ r: Hecho }>`
-    SELECT transferencias_rechazar(${actsAs(quien)}::jsonb, ${params.id}, ${body.motivo}) AS r`.execute(
+  return callSql<Hecho>(
     db,
+    sql`transferencias_rechazar(${actsAs(quien)}::jsonb, ${params.id}, ${body.motivo})`,
   )
-  return (rows[0] as (typeof rows)[0]).r
 }
 
 async function anular({ db, params, body, quien }: Context<typeof contrato.anular>) {
   const anterior = tiene(quien, 'transferencias:anular-anterior')
-  const { rows } = await sql<{ r: Hecho }>`
-    SELECT transferencias_anular(${auditOf(quien)}::jsonb, ${params.id}, ${body.motivo}, ${anterior}) AS r`.execute(
+  return callSql<Hecho>(
     db,
+    sql`transferencias_anular(${auditOf(quien)}::jsonb, ${params.id}, ${body.motivo}, ${anterior})`,
   )
-  return (rows[0] as (typeof rows)[0]).r
 }
 
-async function pagosOrdenes({ db, query, quien, cursores }: Context<typeof contrato.pagosOrdenes>) {
-  const { cursor, limite = 50, ...filters } = query
-  const bound = [quien.usuario_id, 'transferencias-ordenes', filters]
-  const key = cursor ? (cursores.read(bound, cursor) as Key) : null
-  const rows = await payouts(db, query, limite, key)
-  return pageOf(rows, limite, ({ id }) => cursores.write(bound, [id]))
-}
+const pagosOrdenes = (c: Context<typeof contrato.pagosOrdenes>) =>
+  paged(c, ['transferencias-ordenes'], (limite, key) => payouts(c.db, c.query, limite, key))
 
 async function imprimir({ db, params }: Context<typeof contrato.imprimir>) {
   const row = await db
@@ -104,18 +91,11 @@ async function subirComprobante(c: Context<typeof contrato.subirComprobante>) {
 }
 
 async function adjuntarComprobante(c: Context<typeof contrato.adjuntarComprobante>) {
-  const { rows } = await sql<{ r: { id: number; message: string } }>`
-    SELECT transferencias_adjuntar(${auditOf(c.quien)}::jsonb, ${c.params.id}, ${c.tipo}, ${c.query.nombre},
-                                   ${c.body}) AS r`.execute(c.db)
-  return (rows[0] as (typeof rows)[0]).r
-}
-
-/** What was looked for, or its refusal. */
-function required(que: string) {
-  return <T>(found: T | null): T => {
-    if (found === null) throw new DomainError('NO_EXISTE', { que })
-    return found
-  }
+  return callSql<{ id: number; message: string }>(
+    c.db,
+    sql`transferencias_adjuntar(${auditOf(c.quien)}::jsonb, ${c.params.id}, ${c.tipo}, ${c.query.nombre},
+                                   ${c.body})`,
+  )
 }
 
 export const servidor = area(

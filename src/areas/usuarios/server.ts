@@ -5,24 +5,19 @@ import { note } from '../../server/catalog.ts'
 import { type Db, transaction } from '../../server/db.ts'
 import { confirmarIdentidad } from '../../server/identidad.ts'
 import { perdonar } from '../../server/intentos.ts'
-import { pageOf } from '../../server/page.ts'
+import { paged } from '../../server/page.ts'
 import { hashPassword, passwordTemporal } from '../../server/password.ts'
 import { quitar } from '../../server/segundo-factor.ts'
 import { endSessions, openSessions, type Quien } from '../../server/sesion.ts'
 import { contrato, type UsuarioDetalle } from './contract.ts'
-import { accounts, assignAccounts, history, type Key, list, one, permisosDe } from './queries.ts'
+import { accounts, assignAccounts, history, list, one, permisosDe } from './queries.ts'
 import { masQueYo } from './rules.ts'
 
 const NO_EXISTE = () => new DomainError('NO_EXISTE', { que: 'ese usuario' })
 const AREA = 'usuarios'
 
-async function listar({ db, query, quien, cursores }: Context<typeof contrato.listar>) {
-  const { cursor, limite = 50, ...filters } = query
-  const bound = [quien.usuario_id, AREA, filters]
-  const key = cursor ? (cursores.read(bound, cursor) as Key) : null
-  const rows = await list(db, query, limite, key)
-  return pageOf(rows, limite, ({ id }) => cursores.write(bound, [id]))
-}
+const listar = (c: Context<typeof contrato.listar>) =>
+  paged(c, [AREA], (limite, key) => list(c.db, c.query, limite, key))
 
 /** Nobody gives, takes or manages what he does not hold himself (ADR 0017). */
 async function exigirAlcance(db: Db, { role, permisos }: Quien, slug: string): Promise<void> {
