@@ -90,6 +90,7 @@ const menu: Menu = {
         { nombre: 'reporte-ganancia', texto: 'Ganancia' },
         { nombre: 'reporte-volumen', texto: 'Volumen' },
         { nombre: 'reporte-posicion', texto: 'Posición diaria' },
+        { nombre: 'registro-operaciones', texto: 'Registro de Operaciones' },
         { nombre: 'reportes', texto: 'Todos los reportes' },
       ],
     },

@@ -57,6 +57,7 @@ const RUTAS = [
   '/reportes/volumen?por=segmento',
   '/reportes/volumen/documentos',
   '/reportes/posicion',
+  '/reportes/ro?desde=2025-11-01&hasta=2025-11-20',
   '/reportes/posicion?moneda_id=3',
   '/reportes/comisiones',
   '/reportes/comisiones?desde=2025-11-01&hasta=2025-11-20',

@@ -162,6 +162,22 @@ export const AJUSTES = {
     ),
     clave: 'umbral_declaracion_usd',
   },
+  ro_unica_usd: {
+    grupo: 'cumplimiento',
+    campo: usd(
+      'Registro de Operaciones: una operación desde',
+      'Equivalente desde el que una operación entra al registro que pide la SBS.',
+    ),
+    clave: 'ro_unica_usd',
+  },
+  ro_multiple_usd: {
+    grupo: 'cumplimiento',
+    campo: usd(
+      'Registro de Operaciones: acumulado del mes desde',
+      'Cuando un cliente lo alcanza en el mes, entran todas sus operaciones de ese mes.',
+    ),
+    clave: 'ro_multiple_usd',
+  },
   ajuste_aprobacion_pen: {
     grupo: 'aprobaciones',
     campo: monto('Ajustar saldo sin aprobación hasta', {

@@ -9,6 +9,7 @@ import {
 } from '../../core/contract.ts'
 import { comparacion, enumOf, porOperacion, porPeriodo, TIPOS } from './contract-partes.ts'
 import { posiciones } from './contract-posicion.ts'
+import { registros } from './contract-ro.ts'
 import { volumenes } from './contract-volumen.ts'
 
 /** What the result of operating is made of. */
@@ -146,4 +147,5 @@ export const contrato = {
   }),
   ...volumenes,
   ...posiciones,
+  ...registros,
 } satisfies Contract

@@ -22,6 +22,11 @@ const REPORTES: readonly (readonly [ruta: string, titulo: string, responde: stri
     'Con cuánto abrió y cerró cada divisa, qué entró y salió, y a qué costo.',
   ],
   [
+    'registro-operaciones',
+    'Registro de Operaciones',
+    'Las operaciones que la SBS pide registrar, con lo que falta de cada cliente.',
+  ],
+  [
     'reporte-comisiones',
     'Comisiones',
     'Qué ganó cada quien por las operaciones, y qué falta pagarle.',

@@ -69,8 +69,14 @@ export async function options(db: Db) {
   return rows[0] as Opciones
 }
 
-/** Keeps the days that are over and are not kept yet. */
+/** Days that one pass keeps at most. */
+const PASADA = 31
+
+/** Keeps the days that are over and are not kept yet, each in a statement of its own; answers how many. */
 export async function summarize(db: Db): Promise<number> {
-  const { rows } = await sql<{ n: number }>`SELECT reportes_resumir() AS n`.execute(db)
-  return rows[0]?.n ?? 0
+  for (let done = 0; done < PASADA; done += 1) {
+    const { rows } = await sql<{ n: number }>`SELECT reportes_resumir(1) AS n`.execute(db)
+    if (!rows[0]?.n) return done
+  }
+  return PASADA
 }

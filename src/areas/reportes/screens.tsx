@@ -43,4 +43,11 @@ export const screens: Screen[] = [
     acceso: 'reportes:ver',
     component: () => import('./posicion.tsx'),
   },
+  {
+    nombre: 'registro-operaciones',
+    path: '/reportes/ro',
+    titulo: 'Registro de Operaciones',
+    acceso: 'reportes:ro',
+    component: () => import('./ro.tsx'),
+  },
 ]

@@ -5,10 +5,13 @@ import { area, type Context } from '../../server/area.ts'
 import { pageOf } from '../../server/page.ts'
 import { auditOf, type Quien, tiene } from '../../server/sesion.ts'
 import { contrato } from './contract.ts'
+import { MAXIMO_RO } from './contract-ro.ts'
 import { options, reporte } from './queries.ts'
 import { gain, gainLegs, gainSum, type KeyMovimiento } from './queries-ganancia.ts'
 import { position } from './queries-posicion.ts'
+import { type KeyRo, register, registerSums } from './queries-ro.ts'
 import { type KeyDocumento, volume, volumeDocuments, volumeSum } from './queries-volumen.ts'
+import { diasDe } from './rules.ts'
 
 /** A report whose route asks for another permission asks for that of reports too. */
 function exigir(quien: Quien, permiso: Permiso): void {
@@ -65,6 +68,26 @@ function posicion({ db, query, quien }: Context<typeof contrato.posicion>) {
   return reporte(db, dates, (tx, days) => position(tx, days.periodo, moneda_id, cost))
 }
 
+async function ro(c: Context<typeof contrato.ro>) {
+  const { db, query, quien, cursores } = c
+  exigir(quien, 'reportes:ver')
+  const { limite = 50, cursor, ...filters } = query
+  const bound = [quien.usuario_id, 'reportes-ro', filters]
+  const key = cursor ? (cursores.read(bound, cursor) as KeyRo) : null
+  const whole = tiene(quien, 'clientes:ver')
+  return reporte(db, filters, async (tx, { periodo }) => {
+    if (diasDe(periodo) > MAXIMO_RO) {
+      const msg = `El registro abarca como máximo ${MAXIMO_RO} días.`
+      throw new DomainError('VALIDACION', {}, [{ msg, campo: 'desde' }])
+    }
+    const rows = await register(tx, periodo, filters, limite, key, whole)
+    const page = pageOf(rows, limite, ({ fecha, origen, id }) =>
+      cursores.write(bound, [fecha, origen, id]),
+    )
+    return { ...page, ...(await registerSums(tx, periodo, filters)) }
+  })
+}
+
 /** The note of an export stands before its file is made. */
 async function exportar({ db, body, quien }: Context<typeof contrato.exportar>) {
   await sql`SELECT auditar(${auditOf(quien)}::jsonb, 'exportar', 'reportes', ${body.reporte}, NULL,
@@ -80,4 +103,5 @@ export const servidor = area(contrato, {
   volumen,
   documentosVolumen,
   posicion,
+  ro,
 })
