@@ -10,10 +10,15 @@ export interface Palabras {
   genero: 'm' | 'f'
 }
 
-export interface CatalogoInput<C extends Campos, X extends z.ZodRawShape> {
+/** What the menu and the guard know of a catalogue, apart from its fields: its screens load those. */
+export interface Cabecera {
   /** The one word: URL, API path, folder, permission, and (with `_`) the table. */
   area: string
   palabras: Palabras
+  permisos: { ver: Permiso; editar: Permiso }
+}
+
+export interface CatalogoInput<C extends Campos, X extends z.ZodRawShape> extends Cabecera {
   campos: C
   /** Answered with each row besides its fields: read only. */
   extra?: X
@@ -21,7 +26,6 @@ export interface CatalogoInput<C extends Campos, X extends z.ZodRawShape> {
   lista: readonly (keyof C & string)[]
   /** Columns that `search/{term}` looks at. */
   busca: readonly string[]
-  permisos: { ver: Permiso; editar: Permiso }
 }
 
 /** What every row of a catalogue has besides its fields. */

@@ -53,6 +53,7 @@ const OF_DOCUMENTS = [
   'cross-origin-opener-policy',
   'origin-agent-cluster',
   'referrer-policy',
+  'strict-transport-security',
   'x-frame-options',
   'x-solicitud',
   'accept-ranges',

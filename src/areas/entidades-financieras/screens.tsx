@@ -2,7 +2,7 @@ import { catalogScreens } from '../../web/crud/catalogo.tsx'
 import { entidades } from './contract.ts'
 
 /** The seed's own route names, misspelt as it has them. */
-export const screens = catalogScreens(entidades, {
+export const screens = catalogScreens(entidades, async () => entidades, {
   nombres: {
     lista: 'entidades-financieras',
     nuevo: 'nueva-etidad-financiera',

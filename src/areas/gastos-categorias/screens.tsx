@@ -1,7 +1,7 @@
 import { catalogScreens } from '../../web/crud/catalogo.tsx'
 import { categorias } from './contract.ts'
 
-export const screens = catalogScreens(categorias, {
+export const screens = catalogScreens(categorias, async () => categorias, {
   nombres: {
     lista: 'categorias-gastos',
     nuevo: 'nueva-categoria-gasto',

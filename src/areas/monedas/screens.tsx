@@ -2,7 +2,7 @@ import { ConBandera } from '../../web/bandera.tsx'
 import { catalogScreens } from '../../web/crud/catalogo.tsx'
 import { monedas } from './contract.ts'
 
-export const screens = catalogScreens(monedas, {
+export const screens = catalogScreens(monedas, async () => monedas, {
   nombres: { lista: 'monedas', nuevo: 'nueva-moneda', detalle: 'detalle-moneda' },
   paths: { nuevo: 'nueva' },
   celdas: {

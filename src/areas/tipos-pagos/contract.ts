@@ -14,6 +14,7 @@ import {
   textoPlano,
 } from '../../core/fields.ts'
 import { faltaPatron } from '../../core/patron.ts'
+import { cabecera } from './contract-cabecera.ts'
 
 const patron: Campo<z.ZodType<string>> = {
   ...texto('Patrón', { max: 120 }),
@@ -64,8 +65,7 @@ function revisarDatos(
 }
 
 export const tiposPagos = catalogo({
-  area: 'tipos-pagos',
-  palabras: { singular: 'tipo de pago', plural: 'tipos de pago', genero: 'm' },
+  ...cabecera,
   campos: {
     codigo: texto('Código', {
       max: 30,
@@ -102,7 +102,6 @@ export const tiposPagos = catalogo({
     'tope_op',
   ],
   busca: ['nombre', 'codigo'],
-  permisos: { ver: 'tipos-pagos:ver', editar: 'tipos-pagos:editar' },
 })
 
 export const contrato = tiposPagos.contrato

@@ -1,24 +1,28 @@
 import { catalogScreens } from '../../web/crud/catalogo.tsx'
-import { tiposPagos } from './contract.ts'
+import { cabecera } from './contract-cabecera.ts'
 
-export const screens = catalogScreens(tiposPagos, {
-  nombres: { lista: 'tipos-pagos', nuevo: 'nuevo-tipo-pago', detalle: 'detalle-tipo-pago' },
-  secciones: [
-    { titulo: 'Tipo de pago', campos: ['nombre', 'codigo', 'sentido', 'pais', 'moneda_id'] },
-    {
-      titulo: 'Qué pide',
-      campos: [
-        'efectivo',
-        'inmediato',
-        'pide_referencia',
-        'pide_comprobante',
-        'requiere_verificacion',
-      ],
-    },
-    {
-      titulo: 'Comisión y topes',
-      campos: ['comision_pct', 'comision_fija', 'tope_op', 'tope_dia', 'tope_mes'],
-    },
-    { titulo: 'Al pagar a un beneficiario', campos: ['campos'] },
-  ],
-})
+export const screens = catalogScreens(
+  cabecera,
+  async () => (await import('./contract.ts')).tiposPagos,
+  {
+    nombres: { lista: 'tipos-pagos', nuevo: 'nuevo-tipo-pago', detalle: 'detalle-tipo-pago' },
+    secciones: [
+      { titulo: 'Tipo de pago', campos: ['nombre', 'codigo', 'sentido', 'pais', 'moneda_id'] },
+      {
+        titulo: 'Qué pide',
+        campos: [
+          'efectivo',
+          'inmediato',
+          'pide_referencia',
+          'pide_comprobante',
+          'requiere_verificacion',
+        ],
+      },
+      {
+        titulo: 'Comisión y topes',
+        campos: ['comision_pct', 'comision_fija', 'tope_op', 'tope_dia', 'tope_mes'],
+      },
+      { titulo: 'Al pagar a un beneficiario', campos: ['campos'] },
+    ],
+  },
+)

@@ -1,5 +1,5 @@
 import { type ComponentType, createElement } from 'react'
-import type { Catalogo } from '../../core/catalog.ts'
+import type { Cabecera, Catalogo } from '../../core/catalog.ts'
 import type { Screen } from '../screens.ts'
 import {
   type CatalogoProps,
@@ -9,41 +9,39 @@ import {
   singularTitulo,
 } from './catalogo-comun.ts'
 
-type Erased = {
-  area: string
-  palabras: Catalogo['palabras']
-  permisos: Catalogo['permisos']
-}
-
 type Paginas = typeof import('./catalogo-paginas.tsx')
 
 /**
  * List, creation and detail of a plain catalogue, in one call:
  *
- *     export const screens = catalogScreens(monedas, {
+ *     export const screens = catalogScreens(monedas, async () => monedas, {
  *       nombres: { lista: 'monedas', nuevo: 'nueva-moneda', detalle: 'detalle-moneda' },
  *       paths: { nuevo: 'nueva' },
  *     })
+ *
+ * A catalogue with much behind its fields gives its head alone, and fetches the rest with its first screen.
  */
-export function catalogScreens(catalogo: Erased, options: CatalogScreensOptions): Screen[] {
-  const { area, palabras, permisos } = catalogo
+export function catalogScreens(
+  { area, palabras, permisos }: Cabecera,
+  contract: () => Promise<unknown>,
+  options: CatalogScreensOptions,
+): Screen[] {
   const { nombres, paths } = options
-  // The catalogue's exact fields do not matter here; its own file checked them.
-  const props: CatalogoProps = { ...options, catalogo: catalogo as unknown as Catalogo }
-  const draw = (pick: (paginas: Paginas) => ComponentType<CatalogoProps>) => async () => {
-    const Page = pick(await import('./catalogo-paginas.tsx'))
+  const drawn = async (page: Promise<ComponentType<CatalogoProps>>) => {
+    const [Page, catalogo] = await Promise.all([page, contract()])
+    // The catalogue's exact fields do not matter here; its own file checked them.
+    const props: CatalogoProps = { ...options, catalogo: catalogo as Catalogo }
     return { default: () => createElement(Page, props) }
   }
+  const draw = (pick: (paginas: Paginas) => ComponentType<CatalogoProps>) => () =>
+    drawn(import('./catalogo-paginas.tsx').then(pick))
   return [
     {
       nombre: nombres.lista,
       path: `/${area}`,
       titulo: pluralTitulo(palabras),
       acceso: permisos.ver,
-      component: async () => {
-        const { PaginaLista } = await import('./catalogo-lista.tsx')
-        return { default: () => createElement(PaginaLista, props) }
-      },
+      component: () => drawn(import('./catalogo-lista.tsx').then((page) => page.PaginaLista)),
     },
     {
       nombre: nombres.nuevo,
