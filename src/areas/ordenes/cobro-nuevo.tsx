@@ -124,7 +124,6 @@ export function CobroNuevo({ orden, cerrar }: { orden: DetalleOrden; cerrar: () 
                 />
               ),
             })}
-          {...(contado && { description: `Contado: ${conteoTexto(contado)}` })}
         />
         <TextInput
           label="Referencia"
@@ -134,6 +133,7 @@ export function CobroNuevo({ orden, cerrar }: { orden: DetalleOrden; cerrar: () 
           onChange={({ currentTarget }) => setReferencia(currentTarget.value)}
         />
       </div>
+      {contado && <p className={classes.pista}>{`Contado: ${conteoTexto(contado)}`}</p>}
       {way && !way.efectivo && (
         <CampoComprobante comprobante={comprobante} pide={way.pide_comprobante} />
       )}

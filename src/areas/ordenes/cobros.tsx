@@ -1,5 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { conteoTexto } from '../../core/conteo.ts'
 import { Adjuntar, Comprobantes } from '../../web/comprobantes/miniaturas.tsx'
 import { VistaComprobante } from '../../web/comprobantes/vista.tsx'
 import { Fecha, Ficha, Monto, type Tono } from '../../web/crud/valores.tsx'
@@ -71,6 +72,7 @@ function LineaCobro(props: {
         <p className={classes.dato}>
           {c.referencia && <>Referencia {c.referencia} · </>}
           {c.usuario} · <Fecha valor={c.fecha} hora />
+          {c.denominaciones && ` · Contado: ${conteoTexto(c.denominaciones)}`}
           {c.verificado_por && ` · Verificó ${c.verificado_por}`}
           {c.devuelto_de && ` · Devuelto de ${c.devuelto_de}`}
         </p>
