@@ -1,20 +1,11 @@
+import { columnaMonto, columnaSoles, columnaTexto } from '../../web/crud/columna.tsx'
 import type { Columna } from '../../web/crud/tabla.tsx'
-import { Monto } from '../../web/crud/valores.tsx'
 import type { FilaOrden } from './contract.ts'
 import type { Monedas } from './filtros.tsx'
 
-const SOLES = { simbolo: 'S/', decimales: 2 }
-
 /** What was earned, in the house's own currency. */
-export function soles(clave: 'margen' | 'ganancia', titulo: string): Columna<FilaOrden> {
-  return {
-    clave,
-    titulo,
-    alinear: 'right',
-    celda: (fila) => <Monto valor={fila[clave]} moneda={SOLES} />,
-    numero: (fila) => fila[clave] ?? null,
-    oculta: true,
-  }
+export function soles(clave: 'margen' | 'ganancia', titulo: string) {
+  return columnaSoles<FilaOrden>(clave, titulo, (fila) => fila[clave], { oculta: true })
 }
 
 /** An amount, and its currency beside it: in a file the amount is a number, which names none. */
@@ -26,24 +17,10 @@ export function montoDe(
 ): Columna<FilaOrden>[] {
   const of = (fila: FilaOrden) => monedas.get(fila[`${clave}_moneda_id`])
   return [
-    {
-      clave,
-      titulo,
-      alinear: 'right',
-      celda: (fila) => {
-        const moneda = of(fila)
-        return moneda ? <Monto valor={fila[clave]} moneda={moneda} /> : fila[clave]
-      },
-      numero: (fila) => fila[clave],
-      tarjeta: 'media',
-    },
-    {
-      clave: `${clave}_moneda`,
-      titulo: tituloMoneda,
-      celda: (fila) => of(fila)?.iso ?? '',
-      texto: (fila) => of(fila)?.iso ?? '',
+    columnaMonto(clave, titulo, (fila) => [fila[clave], of(fila)], { tarjeta: 'media' }),
+    columnaTexto(`${clave}_moneda`, tituloMoneda, (fila) => of(fila)?.iso ?? '', {
       oculta: true,
       tarjeta: 'oculta',
-    },
+    }),
   ]
 }

@@ -1,6 +1,7 @@
 import { formatFechaHora } from '../../core/formato.ts'
+import { columnaHora, columnaTasa, columnaTexto } from '../../web/crud/columna.tsx'
 import type { Columna } from '../../web/crud/tabla.tsx'
-import { Fecha, TasaTexto, Vacio } from '../../web/crud/valores.tsx'
+import { Vacio } from '../../web/crud/valores.tsx'
 import { BotonesAccion } from './botones-accion.tsx'
 import { montoDe, soles } from './columnas-monto.tsx'
 import type { FilaOrden } from './contract.ts'
@@ -22,69 +23,35 @@ export function columnasDe(
   ganancia: boolean,
 ): Columna<FilaOrden>[] {
   const all: Columna<FilaOrden>[] = [
-    {
-      clave: 'numero',
-      titulo: 'N.º',
+    columnaTexto('numero', 'N.º', ({ numero }) => numero, {
       celda: ({ numero }) => <span className={classes.numero}>{numero}</span>,
-      texto: ({ numero }) => numero,
       principal: true,
-    },
-    {
-      clave: 'fecha',
-      titulo: 'Fecha',
-      celda: ({ fecha }) => <Fecha valor={fecha} hora />,
+    }),
+    columnaHora('fecha', 'Fecha', ({ fecha }) => fecha, {
       orden: ({ fecha }) => fecha,
-      texto: ({ fecha }) => formatFechaHora(fecha),
       oculta: true,
-    },
-    {
-      clave: 'cliente',
-      titulo: 'Cliente',
-      celda: ({ cliente }) => cliente,
-      texto: ({ cliente }) => cliente,
+    }),
+    columnaTexto('cliente', 'Cliente', ({ cliente }) => cliente, {
       amplia: 'corta',
       tarjeta: 'media',
-    },
-    {
-      clave: 'beneficiario',
-      titulo: 'Beneficiario',
+    }),
+    columnaTexto('beneficiario', 'Beneficiario', ({ beneficiario }) => beneficiario, {
       celda: ({ beneficiario, metodo }) => `${beneficiario} · ${metodo}`,
-      texto: ({ beneficiario }) => beneficiario,
       amplia: 'corta',
       tarjeta: 'media',
-    },
-    {
-      clave: 'metodo',
-      titulo: 'Método',
-      celda: ({ metodo }) => metodo,
-      texto: ({ metodo }) => metodo,
-      oculta: true,
-      tarjeta: 'oculta',
-    },
+    }),
+    columnaTexto('metodo', 'Método', ({ metodo }) => metodo, { oculta: true, tarjeta: 'oculta' }),
     ...montoDe(monedas, 'envia', 'Envía', 'Moneda que envía'),
     ...montoDe(monedas, 'recibe', 'Recibe', 'Moneda que recibe'),
-    {
-      clave: 'tasa',
-      titulo: 'Tasa',
-      alinear: 'right',
-      celda: ({ tasa, precision }) => <TasaTexto tasa={tasa} precision={precision} />,
-      numero: ({ tasa }) => tasa,
-      tarjeta: 'oculta',
-    },
-    {
-      clave: 'estado',
-      titulo: 'Estado',
+    columnaTasa({ tarjeta: 'oculta' }),
+    columnaTexto('estado', 'Estado', ({ estado }) => ESTADOS[estado], {
       celda: (fila) => <EstadoOrden orden={fila} />,
-      texto: ({ estado }) => ESTADOS[estado],
       tarjeta: 'cabecera',
-    },
-    {
-      clave: 'tiempo',
-      titulo: 'En el estado',
+    }),
+    columnaTexto('tiempo', 'En el estado', ({ estado_desde }) => formatFechaHora(estado_desde), {
       celda: (fila) => <Tiempo orden={fila} />,
-      texto: ({ estado_desde }) => formatFechaHora(estado_desde),
       tarjeta: 'media',
-    },
+    }),
     {
       clave: 'pagador',
       titulo: 'Pagador',
@@ -93,13 +60,7 @@ export function columnasDe(
       texto: ({ pagador }) => pagador,
       tarjeta: 'media',
     },
-    {
-      clave: 'observacion',
-      titulo: 'Observación',
-      celda: (fila) => observacion(fila) ?? <Vacio />,
-      texto: (fila) => observacion(fila) ?? null,
-      oculta: true,
-    },
+    columnaTexto('observacion', 'Observación', observacion, { oculta: true }),
     soles('margen', 'Margen'),
     soles('ganancia', 'Ganancia'),
     {

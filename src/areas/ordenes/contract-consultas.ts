@@ -1,38 +1,26 @@
 import { z } from 'zod'
-import { consultaPagina, decimalText, instante } from '../../core/contract.ts'
-import { SEGMENTOS, type Segmento } from '../../core/tramos.ts'
+import { decimalText, filtrosLista, idQuery, instante, keyOf } from '../../core/contract.ts'
+import { SEGMENTOS } from '../../core/tramos.ts'
 import { fondo } from './contract-opciones.ts'
 import { estado } from './contract-partes.ts'
-import { REVISAR, type Revisar } from './rules.ts'
-
-/** A number in the address. */
-export const digits = (message: string, max = 15) =>
-  z
-    .string()
-    .regex(new RegExp(`^\\d{1,${max}}$`), message)
-    .transform(Number)
-    .optional()
+import { REVISAR } from './rules.ts'
 
 /** Filters of the list, shared with its summary. */
 export const filtros = {
-  desde: consultaPagina.desde,
-  hasta: consultaPagina.hasta,
-  buscar: consultaPagina.buscar,
+  ...filtrosLista,
   estado: estado.optional(),
-  revisar: z
-    .enum(Object.keys(REVISAR) as [Revisar, ...Revisar[]], { error: 'Ese filtro no existe.' })
-    .optional(),
-  envia_moneda_id: digits('La moneda no es válida.', 9),
-  recibe_moneda_id: digits('La moneda no es válida.', 9),
+  revisar: keyOf(REVISAR, 'Ese filtro no existe.').optional(),
+  envia_moneda_id: idQuery('La moneda no es válida.', 9),
+  recibe_moneda_id: idQuery('La moneda no es válida.', 9),
   pais_destino: z
     .string()
     .regex(/^[a-z]{2,3}$/, 'El país no es válido.')
     .optional(),
-  cliente_id: digits('El cliente no es válido.'),
-  beneficiario_id: digits('El beneficiario no es válido.'),
+  cliente_id: idQuery('El cliente no es válido.'),
+  beneficiario_id: idQuery('El beneficiario no es válido.'),
   /** Who registered it, and who pays it out. */
-  usuario_id: digits('El usuario no es válido.', 9),
-  pagador_id: digits('El pagador no es válido.', 9),
+  usuario_id: idQuery('El usuario no es válido.', 9),
+  pagador_id: idQuery('El pagador no es válido.', 9),
 }
 
 const sumas = z.array(z.object({ moneda_id: z.int(), monto: decimalText }))
@@ -74,7 +62,7 @@ export const cotizacion = z.object({
   tasa: decimalText,
   precision: z.int(),
   metodo_calculo: z.enum(['m', 'd']),
-  segmento: z.enum(Object.keys(SEGMENTOS) as [Segmento, ...Segmento[]]),
+  segmento: keyOf(SEGMENTOS),
   envia: decimalText,
   recibe: decimalText,
   /** Until when it would be respected. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { decimalText, instante } from '../../core/contract.ts'
-import { SEGMENTOS, type Segmento } from '../../core/tramos.ts'
-import { monedaBreve } from '../monedas/contract.ts'
+import { decimalText, instante, keyOf } from '../../core/contract.ts'
+import { SEGMENTOS } from '../../core/tramos.ts'
+import { monedaBreve, monedaSigno } from '../monedas/contract.ts'
 
 const pais = z.object({ id: z.string(), nombre: z.string() })
 
@@ -39,7 +39,7 @@ const corredor = z.object({
   metodo_calculo: z.enum(['m', 'd']),
   historico_id: z.int(),
   /** By what the client hands over: from `desde` (in) to `hasta` (out). */
-  segmento: z.enum(Object.keys(SEGMENTOS) as [Segmento, ...Segmento[]]),
+  segmento: keyOf(SEGMENTOS),
   desde: decimalText,
   hasta: decimalText.nullable(),
   tope: decimalText.nullable(),
@@ -56,9 +56,7 @@ const corredor = z.object({
 
 /** Everything that the form of a new order works with. */
 export const opciones = z.object({
-  funcional: monedaBreve
-    .omit({ imagen: true, nombre: true })
-    .extend({ redondeo_efectivo: decimalText.nullable() }),
+  funcional: monedaSigno.extend({ redondeo_efectivo: decimalText.nullable() }),
   umbral_usd: z.number(),
   umbral_declaracion_usd: z.number(),
   limite_usd: decimalText.nullable(),

@@ -1,39 +1,15 @@
 import { z } from 'zod'
-import { decimalText, instante } from '../../core/contract.ts'
+import { comprobante } from '../../core/comprobante.ts'
+import { decimalText, instante, keyOf } from '../../core/contract.ts'
 import { conteo } from '../../core/pagos.ts'
-import { monedaBreve } from '../monedas/contract.ts'
-import {
-  ACCIONES,
-  type Accion,
-  ESTADOS,
-  ESTADOS_COBRO,
-  ESTADOS_PAGO,
-  type Estado,
-  type EstadoCobro,
-  type EstadoPago,
-} from './rules.ts'
+import { monedaSigno } from '../monedas/contract.ts'
+import { ACCIONES, ESTADOS, ESTADOS_COBRO, ESTADOS_PAGO } from './rules.ts'
 
-const keys = <K extends string>(table: Record<K, string>) => Object.keys(table) as [K, ...K[]]
-
-export const estado = z.enum(keys<Estado>(ESTADOS), { error: 'Elija un estado de la lista.' })
-export const accion = z.enum(keys<Accion>(ACCIONES))
+export const estado = keyOf(ESTADOS, 'Elija un estado de la lista.')
+export const accion = keyOf(ACCIONES)
 
 /** A currency as lists and details name it. */
-export const divisa = monedaBreve.omit({ imagen: true, nombre: true })
-
-const operacion = z.object({ id: z.int(), numero: z.string() })
-
-/** A file that proves a line; `repetidos`: other orders that were proved with the very same file. */
-export const comprobante = z.object({
-  id: z.int(),
-  nombre: z.string(),
-  tipo: z.string(),
-  tamano: z.int(),
-  fecha: instante,
-  usuario: z.string(),
-  repetidos: z.array(operacion),
-})
-export type Comprobante = z.infer<typeof comprobante>
+export const divisa = monedaSigno
 
 /** What the client paid, or says that he paid. */
 export const cobro = z.object({
@@ -43,7 +19,7 @@ export const cobro = z.object({
   cuenta: z.string(),
   monto: decimalText,
   referencia: z.string().nullable(),
-  estado: z.enum(keys<EstadoCobro>(ESTADOS_COBRO)),
+  estado: keyOf(ESTADOS_COBRO),
   efectivo: z.boolean(),
   pide_comprobante: z.boolean(),
   comprobantes: z.array(comprobante),
@@ -68,7 +44,7 @@ export const pagoHecho = z.object({
   referencia: z.string(),
   /** What the bank charged us for it, in the currency of the account. */
   comision: decimalText,
-  estado: z.enum(keys<EstadoPago>(ESTADOS_PAGO)),
+  estado: keyOf(ESTADOS_PAGO),
   comprobantes: z.array(comprobante),
   fecha: instante,
   usuario: z.string(),

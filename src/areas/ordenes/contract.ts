@@ -7,6 +7,7 @@ import {
   guardado,
   historial,
   idParam,
+  idQuery,
   instante,
   pagina,
 } from '../../core/contract.ts'
@@ -15,7 +16,7 @@ import { pago } from '../../core/pagos.ts'
 import { SEGMENTOS, type Segmento } from '../../core/tramos.ts'
 import { acciones } from './contract-acciones.ts'
 import { comprobantes } from './contract-comprobantes.ts'
-import { columna, cotizacion, digits, filtros, propuesta } from './contract-consultas.ts'
+import { columna, cotizacion, filtros, propuesta } from './contract-consultas.ts'
 import { opciones } from './contract-opciones.ts'
 import { papeles } from './contract-papeles.ts'
 import {
@@ -215,8 +216,8 @@ export const contrato = {
     resumen: 'Ambos montos de un corredor a la tasa vigente de ese monto',
     query: z.strictObject({
       pais: z.string().regex(/^[a-z]{2,3}$/, 'El país no es válido.'),
-      base_id: digits('La moneda no es válida.', 9).unwrap(),
-      cotizacion_id: digits('La moneda no es válida.', 9).unwrap(),
+      base_id: idQuery('La moneda no es válida.', 9).unwrap(),
+      cotizacion_id: idQuery('La moneda no es válida.', 9).unwrap(),
       envia: montoSchema.optional(),
       recibe: montoSchema.optional(),
     }),

@@ -1,12 +1,9 @@
-import type { Filtro } from '../../web/crud/filtros.tsx'
+import { type Filtro, filtroDe } from '../../web/crud/filtros.tsx'
 import type { MonedaActiva } from '../monedas/contract.ts'
 import type { FilaOrden } from './contract.ts'
 import { ESTADOS, REVISAR } from './rules.ts'
 
 export type Monedas = ReadonlyMap<number, MonedaActiva>
-
-const opciones = (words: Readonly<Record<string, string>>) =>
-  Object.entries(words).map(([valor, etiqueta]) => ({ valor, etiqueta }))
 
 interface Casa {
   monedas: Monedas
@@ -24,32 +21,17 @@ export function filtrosDe({ monedas, paises, abiertas, yo }: Casa, estados: bool
       pagador_id && pagador && pagador_id !== yo ? [[String(pagador_id), pagador] as const] : [],
     ),
   )
-  const choice = (clave: string, titulo: string, pairs: Iterable<readonly [string, string]>) => ({
-    tipo: 'opciones' as const,
-    clave,
-    titulo,
-    opciones: [...pairs].map(([valor, etiqueta]) => ({ valor, etiqueta })),
-  })
   return [
     { tipo: 'fechas' },
-    ...(estados
-      ? [
-          {
-            tipo: 'opciones' as const,
-            clave: 'estado',
-            titulo: 'Estado',
-            opciones: opciones(ESTADOS),
-          },
-        ]
-      : []),
-    { tipo: 'opciones', clave: 'revisar', titulo: 'Qué revisar', opciones: opciones(REVISAR) },
-    choice('envia_moneda_id', 'Envía', currencies),
-    choice('recibe_moneda_id', 'Recibe', currencies),
-    choice(
+    ...(estados ? [filtroDe('estado', 'Estado', ESTADOS)] : []),
+    filtroDe('revisar', 'Qué revisar', REVISAR),
+    filtroDe('envia_moneda_id', 'Envía', currencies),
+    filtroDe('recibe_moneda_id', 'Recibe', currencies),
+    filtroDe(
       'pais_destino',
       'Destino',
       paises.map(({ id, nombre }) => [id, nombre] as const),
     ),
-    choice('pagador_id', 'Pagador', [...(yo ? [[String(yo), 'Yo'] as const] : []), ...payers]),
+    filtroDe('pagador_id', 'Pagador', [...(yo ? [[String(yo), 'Yo'] as const] : []), ...payers]),
   ]
 }

@@ -1,9 +1,8 @@
 import { decimal, texto } from '../../core/decimal.ts'
+import { SOLES } from '../../core/formato.ts'
 import { Monto, Vacio } from '../../web/crud/valores.tsx'
 import type { DetalleOrden } from './contract.ts'
 import classes from './detalle-orden.module.css'
-
-const SOLES = { simbolo: 'S/', decimales: 2 }
 
 /** What the rate earned and what was realised: two things that are never mixed (spec 1.3). */
 export function GananciaOrden({ orden: o }: { orden: DetalleOrden }) {
