@@ -27,7 +27,7 @@ export default function Ganancia() {
   const filtrado = useFiltrado()
   const filtros = useFiltros()
   const ir = useIr()
-  const { data, error, refetch } = useAnswer(
+  const { data, error, refetch, isPlaceholderData } = useAnswer(
     contrato.ganancia,
     { query: { ...filtrado, por } } as never,
     { conserva: true },
@@ -48,7 +48,8 @@ export default function Ganancia() {
         lista={`ganancia-por-${por}`}
         titulo={`Ganancia por ${VISTAS_GANANCIA[por].toLowerCase()}`}
         columnas={columnasDe(por, filtrado)}
-        filas={data?.filas}
+        // Rows of another view mean something else under these columns.
+        filas={isPlaceholderData ? undefined : data?.filas}
         id={({ clave }) => clave}
         abrir={({ clave }) => ir('movimientos-ganancia', {}, detrasDe(filtrado, por, clave))}
         nombreFila={(fila) => `los movimientos de ${nombreDe(por, fila)}`}

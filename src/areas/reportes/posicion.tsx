@@ -19,9 +19,13 @@ export default function PosicionDiaria() {
   const { data: opciones } = useAnswer(contrato.opciones)
   const { periodo, desde, hasta } = useFiltrado()
   const query = { periodo, desde, hasta, moneda_id }
-  const { data, error, refetch } = useAnswer(contrato.posicion, { query } as never, {
-    conserva: true,
-  })
+  const { data, error, refetch, isPlaceholderData } = useAnswer(
+    contrato.posicion,
+    { query } as never,
+    {
+      conserva: true,
+    },
+  )
   const ganancia = usePuede('ganancia:ver')
   const ir = useIr()
   const filtros: Filtro[] = [
@@ -58,7 +62,8 @@ export default function PosicionDiaria() {
         lista={porDia ? 'posicion-por-dia' : 'posicion-por-divisa'}
         titulo="Posición diaria"
         columnas={columnasDe(monedas, porDia, ganancia)}
-        filas={data?.filas}
+        // Rows of another view mean something else under these columns.
+        filas={isPlaceholderData ? undefined : data?.filas}
         id={({ fecha, moneda_id: id }) => `${id}-${fecha}`}
         abrir={abrir}
         nombreFila={({ fecha, moneda_id: id }) =>

@@ -38,7 +38,7 @@ export default function Volumen() {
   const filtros = [...useFiltros(), SEGMENTO]
   const { data: currencies = [] } = useAnswer(monedasContrato.lista)
   const ir = useIr()
-  const { data, error, refetch } = useAnswer(
+  const { data, error, refetch, isPlaceholderData } = useAnswer(
     contrato.volumen,
     { query: { ...filtrado, por } } as never,
     { conserva: true },
@@ -64,7 +64,8 @@ export default function Volumen() {
         lista={`volumen-por-${por}`}
         titulo={`Volumen por ${VISTAS_VOLUMEN[por].toLowerCase()}`}
         columnas={columnasDe(por, monedas)}
-        filas={data?.filas}
+        // Rows of another view mean something else under these columns.
+        filas={isPlaceholderData ? undefined : data?.filas}
         id={({ clave }) => clave}
         abrir={({ clave }) => ir('documentos-volumen', {}, detrasDe(filtrado, por, clave))}
         nombreFila={(fila) => `las operaciones de ${nombreDe(por, fila)}`}
