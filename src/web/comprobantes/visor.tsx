@@ -9,6 +9,7 @@ import { download } from '../crud/exportar.ts'
 import { Fecha } from '../crud/valores.tsx'
 import { Enlace } from '../navegacion.tsx'
 import classes from './comprobante.module.css'
+
 /** Where an area's vouchers are fetched, and the screen of the documents that they prove. */
 export interface Fuente {
   bajar: Endpoint
