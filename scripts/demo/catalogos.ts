@@ -148,6 +148,10 @@ export async function crearClientes(llamar: Llamar): Promise<{ id: number; nombr
       const motivo = 'Documento reportado como perdido'
       await llamar(clientes.estado, { params: { id }, body: { estado: 'bloqueado', motivo } })
     } else active.push({ id, nombre })
+    if (body.pep || body.tipo_persona === 'juridica') {
+      const nota = 'Se revisaron documento, cargo, accionistas y origen de los fondos.'
+      await llamar(clientes.aprobar, { params: { id }, body: { nota, version: 1 } })
+    }
   }
   return active
 }

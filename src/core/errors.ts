@@ -107,6 +107,10 @@ export const REFUSALS = {
     409,
     'Desde US$ {umbral} en el mes el cliente declara el origen y el destino de los fondos.',
   ],
+  APROBACION_CLIENTE: [
+    409,
+    '{nombre} necesita la aprobación de cumplimiento para operar desde US$ {umbral} en el mes: {porque}.',
+  ],
   LIMITE_EXCEDIDO: [409, '{que} supera su límite {periodo} de {limite}.'],
   CLIENTE_BLOQUEADO: [409, 'El cliente está bloqueado y no puede operar.'],
   INACTIVO: [409, '{que} está inactivo.'],

@@ -20,6 +20,7 @@ export const PERMISOS = {
   'clientes:ver': 'Ver clientes',
   'clientes:editar': 'Crear y editar clientes',
   'clientes:bloquear': 'Observar, bloquear y reactivar clientes',
+  'clientes:aprobar': 'Aprobar a expuestos políticamente, empresas y clientes de riesgo alto',
   'beneficiarios:ver': 'Ver los beneficiarios de los clientes',
   'beneficiarios:editar': 'Crear, editar y verificar beneficiarios',
   'tipos-pagos:ver': 'Ver tipos de pago',
@@ -110,6 +111,7 @@ export const PLANTILLAS = {
       (permiso) =>
         ![
           'tipos-cambios:bajo-costo',
+          'clientes:aprobar',
           'compras-ventas:anular-anterior',
           'cuentas:aprobar-ajuste',
           'gastos:aprobar',
@@ -175,6 +177,7 @@ export const PLANTILLAS = {
       'clientes:ver',
       'clientes:editar',
       'clientes:bloquear',
+      'clientes:aprobar',
       'beneficiarios:ver',
       'beneficiarios:editar',
       'compras-ventas:ver',

@@ -210,6 +210,9 @@ export interface CierresVersiones {
 export interface Clientes {
   agente_id: number | null
   apellidos: string | null
+  aprobado_en: string | null
+  aprobado_nota: string | null
+  aprobado_por: number | null
   beneficiarios_finales: Generated<Json>
   busqueda: Generated<string>
   celular: string
@@ -239,6 +242,7 @@ export interface Clientes {
   pep_entidad: string | null
   pep_hasta: string | null
   razon_social: string | null
+  reforzado: Generated<boolean>
   representante: string | null
   representante_doc: string | null
   residencia: string | null

@@ -178,6 +178,16 @@ export const AJUSTES = {
     ),
     clave: 'ro_multiple_usd',
   },
+  aprobacion_cliente_meses: {
+    grupo: 'cumplimiento',
+    campo: entero('Aprobación de cumplimiento (meses)', {
+      min: 0,
+      max: 60,
+      ayuda:
+        'Cuánto dura la aprobación de expuestos políticamente, empresas y riesgo alto. 0: no vence.',
+    }),
+    clave: 'aprobacion_cliente_meses',
+  },
   ajuste_aprobacion_pen: {
     grupo: 'aprobaciones',
     campo: monto('Ajustar saldo sin aprobación hasta', {

@@ -167,6 +167,8 @@ const resumen = z.object({
   nivel: z.enum(NIVELES),
   riesgo_efectivo: z.enum(RIESGOS),
   etiquetas: z.array(z.string()),
+  /** Needs the compliance officer's approval, and has none in force. */
+  por_aprobar: z.boolean(),
   /** Somebody's agent. */
   es_agente: z.boolean(),
   /** Fields that the full form still lacks. */
@@ -190,11 +192,26 @@ const detalle = resumen.extend({
   referidos: z.int(),
   ...operado,
   motivo_estado: z.string().nullable(),
+  /** Exposed person, company or high risk: operates once approved. */
+  reforzado: z.boolean(),
+  /** The last one given, in force or not; `por` null: from before it was asked for, `vence` null: does not end. */
+  aprobacion: z
+    .object({
+      en: instante,
+      por: z.string().nullable(),
+      nota: z.string(),
+      vence: instante.nullable(),
+    })
+    .nullable(),
   creado_en: instante,
   version: z.int(),
   historial,
 })
 export type ClienteDetalle = z.infer<typeof detalle>
+
+export const camposAprobacion = {
+  nota: texto('Qué revisó y por qué lo aprueba', { min: 10, max: 500, lineas: 3 }),
+}
 
 export const camposEstado = {
   estado: seleccion('Estado', ESTADOS),
@@ -203,6 +220,7 @@ export const camposEstado = {
 
 /** What asks to be looked at, and who brings others. */
 export const REVISAR = {
+  aprobar: 'Por aprobar',
   incompleto: 'Ficha incompleta',
   vencido: 'Documento vencido',
   pep: 'PEP',
@@ -283,5 +301,15 @@ export const contrato = {
     params: idParam,
     body: z.strictObject(shape(camposEstado)),
     response: guardado.extend({ estado }),
+  }),
+  aprobar: endpoint({
+    method: 'PUT',
+    path: '/clientes/aprobar/:id',
+    acceso: 'clientes:aprobar',
+    resumen: 'Aprueba a un cliente de debida diligencia reforzada, por el plazo de la casa',
+    params: idParam,
+    /** `version`: the file that was looked at. */
+    body: z.strictObject({ ...shape(camposAprobacion), version: z.int() }),
+    response: guardado,
   }),
 } satisfies Contract

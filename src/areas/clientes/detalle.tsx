@@ -8,6 +8,7 @@ import { Ficha, Hace, Monto } from '../../web/crud/valores.tsx'
 import { Enlace } from '../../web/navegacion.tsx'
 import { usePestanas } from '../../web/pestanas.tsx'
 import { usePuede } from '../../web/sesion.ts'
+import { Aprobacion, Aprobar } from './aprobar.tsx'
 import { CambiarEstado } from './cambiar-estado.tsx'
 import { type ClienteDetalle, campos, contrato, DOLARES } from './contract.ts'
 import { Edicion } from './edicion.tsx'
@@ -19,6 +20,7 @@ const ACCIONES: Record<string, string> = {
   crear: 'Registró al cliente',
   editar: 'Editó la ficha',
   estado: 'Cambió el estado',
+  aprobar: 'Aprobó al cliente',
 }
 
 /** One client: his form, what it lacks, his operations, who changed what. */
@@ -30,6 +32,7 @@ function Cliente({ cliente: data }: { cliente: ClienteDetalle }) {
   const { id } = data
   const edita = usePuede('clientes:editar')
   const bloquea = usePuede('clientes:bloquear')
+  const aprueba = usePuede('clientes:aprobar')
   const opera = usePuede('compras-ventas:ver')
   const ajenas = usePestanas('detalle-cliente', id, data)
   return (
@@ -59,6 +62,7 @@ function Cliente({ cliente: data }: { cliente: ClienteDetalle }) {
             </BotonEnlace>
           )}
           {bloquea && <CambiarEstado cliente={data} />}
+          {aprueba && data.reforzado && <Aprobar cliente={data} />}
         </>
       }
       pestanas={[
@@ -68,6 +72,7 @@ function Cliente({ cliente: data }: { cliente: ClienteDetalle }) {
           contenido: () => (
             <div className={classes.ficha}>
               <Alrededor cliente={data} />
+              <Aprobacion cliente={data} />
               {edita ? (
                 <Edicion cliente={data} />
               ) : (

@@ -221,8 +221,13 @@ describe('owners of a company', () => {
         origen_fondos: 'Giro',
       }),
     )
-    const vender = () =>
-      adm.call(comprasVentas.crear, { body: compra('5000.00', '17600.00', { cliente_id: id }) })
+    const vender = async () => {
+      const nota = 'Se revisaron sus accionistas.'
+      const { version } = await ver(id)
+      await adm.call(contrato.aprobar, { params: { id }, body: { nota, version } })
+      const body = compra('5000.00', '17600.00', { cliente_id: id })
+      return adm.call(comprasVentas.crear, { body })
+    }
     const refused = await vender()
     expect([refused.error.codigo, refused.error.detalle?.faltan]).toEqual([
       'IDENTIFICACION_REQUERIDA',

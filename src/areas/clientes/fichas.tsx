@@ -15,13 +15,19 @@ export function EstadoCliente({ estado }: { estado: Estado }) {
 
 const TONO_NIVEL: Record<Nivel, Tono> = { N0: 'neutro', N1: 'info', N2: 'positivo', N3: 'aviso' }
 
-/** The level of knowledge; says too when the full form lacks something or the person is exposed. */
+/** The level of knowledge; says too when something is lacking: an approval, or fields of the full form. */
 export function NivelCliente({
   nivel,
   faltan,
   pep,
-}: Pick<ClienteResumen, 'nivel' | 'faltan' | 'pep'>) {
-  const words = [nivel, ...(pep ? ['PEP'] : []), ...(faltan.length > 0 ? ['incompleto'] : [])]
+  por_aprobar,
+}: Pick<ClienteResumen, 'nivel' | 'faltan' | 'pep' | 'por_aprobar'>) {
+  const words = [
+    nivel,
+    ...(pep ? ['PEP'] : []),
+    ...(por_aprobar ? ['por aprobar'] : []),
+    ...(faltan.length > 0 ? ['incompleto'] : []),
+  ]
   return <Ficha tono={TONO_NIVEL[nivel]}>{words.join(' · ')}</Ficha>
 }
 

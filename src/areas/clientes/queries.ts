@@ -38,9 +38,11 @@ const hecho = sql.join(
   Object.entries(HECHO).map(([name, value]) => sql`${value} AS ${sql.ref(name)}`),
 )
 
+const porAprobar = sql<boolean>`c.reforzado AND clientes_por_aprobar(c.reforzado, c.aprobado_en)`
+
 const columns = sql`c.id, c.nombre, c.tipo_persona, c.tipo_doc, c.num_doc, c.celular, c.pep, c.vence_doc,
   ${vencido} AS documento_vencido, c.estado, c.creado_en, c.riesgo, c.etiquetas,
-  c.sin_beneficiario_final, ${esAgente} AS es_agente, ${sql.join(asked.map((name) => sql.ref(`c.${name}`)))}`
+  c.sin_beneficiario_final, (${porAprobar}) AS por_aprobar, ${esAgente} AS es_agente, ${sql.join(asked.map((name) => sql.ref(`c.${name}`)))}`
 
 function leveled<T extends { tipo_persona: TipoPersona; pep: boolean }>(row: T) {
   return { ...row, ...nivelKyc(row), riesgo_efectivo: riesgoDe(row) }
@@ -69,6 +71,7 @@ const incompleto = sql.join(
 )
 
 const REVISAR = {
+  aprobar: sql`(${porAprobar} AND c.estado IN ('activo', 'observado'))`,
   incompleto: sql`(${incompleto})`,
   vencido,
   pep: sql`c.pep`,
@@ -126,9 +129,9 @@ export async function search(db: Db, term: string): Promise<ClienteResumen[]> {
 
 type Entero = Omit<
   ClienteDetalle,
-  'nivel' | 'faltan' | 'riesgo_efectivo' | 'historial' | 'agente' | 'referidos' | keyof typeof HECHO
+  'nivel' | 'faltan' | 'riesgo_efectivo' | 'historial' | keyof Alrededor
 >
-type Alrededor = Pick<ClienteDetalle, 'agente' | 'referidos' | keyof typeof HECHO>
+type Alrededor = Pick<ClienteDetalle, 'agente' | 'referidos' | 'aprobacion' | keyof typeof HECHO>
 
 /** One client whole; null when there is none. `lock`: held until the transaction ends. */
 export async function one(db: Db, id: number, lock = false): Promise<Entero | null> {
@@ -136,7 +139,7 @@ export async function one(db: Db, id: number, lock = false): Promise<Entero | nu
     SELECT ${columns}, c.nacionalidad, c.residencia, c.correo, c.centro_trabajo, c.cuenta_propia, c.pep_hasta,
            c.nombres, c.apellidos, c.razon_social, c.pep_cargo, c.pep_entidad, c.segmento, c.notas,
            round(c.limite_dia, 2)::text AS limite_dia, round(c.limite_mes, 2)::text AS limite_mes,
-           c.agente_id, c.motivo_estado, c.version
+           c.agente_id, c.motivo_estado, c.reforzado, c.version
     FROM clientes c WHERE c.id = ${id} ${lock ? sql`FOR NO KEY UPDATE` : sql``}`.execute(db)
   return rows[0] ?? null
 }
@@ -152,7 +155,12 @@ export async function detail(db: Db, id: number): Promise<ClienteDetalle | null>
   )
   const { rows } = await sql<Alrededor>`
     SELECT (SELECT jsonb_build_object('id', a.id, 'nombre', a.nombre) FROM clientes a WHERE a.id = c.agente_id) AS agente,
-           (SELECT count(*)::int FROM clientes r WHERE r.agente_id = c.id) AS referidos, ${hecho}
+           (SELECT count(*)::int FROM clientes r WHERE r.agente_id = c.id) AS referidos, ${hecho},
+           CASE WHEN c.aprobado_en IS NOT NULL THEN jsonb_build_object(
+             'en', instante_texto(c.aprobado_en), 'nota', c.aprobado_nota,
+             'vence', instante_texto(nullif(clientes_aprobacion_vence(c.aprobado_en), 'infinity')),
+             'por', (SELECT split_part(u.nombres, ' ', 1) || ' ' || split_part(u.apellidos, ' ', 1)
+                     FROM usuarios u WHERE u.id = c.aprobado_por)) END AS aprobacion
     FROM clientes c WHERE c.id = ${id}`.execute(db)
   return { ...leveled(cliente), ...(rows[0] as Alrededor), historial }
 }

@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import { DomainError } from '../../core/errors.ts'
 import { area, type Context } from '../../server/area.ts'
 import { note } from '../../server/catalog.ts'
@@ -96,7 +96,9 @@ async function editar(context: Context<typeof contrato.editar>) {
     .where('id', '=', params.id)
     .execute()
   await note(context, 'clientes', 'editar', params.id, previo, campos)
-  return { id: params.id, message: 'Cliente actualizado.' }
+  const cayo = !previo.por_aprobar && (await one(db, params.id))?.por_aprobar
+  const aviso = cayo ? ' Para operar necesita que cumplimiento lo apruebe.' : ''
+  return { id: params.id, message: `Cliente actualizado.${aviso}` }
 }
 
 /** `version` guards the form's fields; the state is not one of them. */
@@ -121,6 +123,31 @@ async function cambiarEstado(context: Context<typeof contrato.estado>) {
   return { id: params.id, estado, message: `El cliente está ${palabra}.` }
 }
 
+/** Approved is what was looked at: `version` says which file that was. */
+async function aprobar(context: Context<typeof contrato.aprobar>) {
+  const { db, params, body, quien } = context
+  const previo = await one(db, params.id, true)
+  if (!previo) throw NO_EXISTE()
+  if (previo.version !== body.version) {
+    throw new DomainError('VERSION', { version: previo.version, actual: previo })
+  }
+  if (!previo.reforzado) {
+    const msg = 'Este cliente no necesita aprobación: no es expuesto, empresa ni de riesgo alto.'
+    throw new DomainError('VALIDACION', {}, [{ msg, campo: 'nota' }])
+  }
+  await db
+    .updateTable('clientes')
+    .set({
+      aprobado_en: sql<string>`ahora()`,
+      aprobado_por: quien.usuario_id,
+      aprobado_nota: body.nota,
+    })
+    .where('id', '=', params.id)
+    .execute()
+  await note(context, 'clientes', 'aprobar', params.id, null, { nota: body.nota })
+  return { id: params.id, message: 'Cliente aprobado: ya puede operar.' }
+}
+
 export const servidor = area(
   contrato,
   {
@@ -135,6 +162,7 @@ export const servidor = area(
     crear,
     editar,
     estado: cambiarEstado,
+    aprobar,
   },
   { clientes_tipo_doc_num_doc_key: ['un cliente con ese documento', 'num_doc'] },
 )

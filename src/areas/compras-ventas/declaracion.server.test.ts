@@ -13,7 +13,8 @@ const { compra } = mostrador(casa)
 await comoDueno(
   app.url,
   `UPDATE clientes SET direccion = 'Jr. de la Unión 300', distrito = 'Lima', ocupacion = 'Comerciante',
-   origen_fondos = 'Ventas de su tienda', pep = true, pep_cargo = 'Regidora' WHERE id = ${clientes.ana}`,
+   origen_fondos = 'Ventas de su tienda', pep = true, pep_cargo = 'Regidora',
+   aprobado_en = now(), aprobado_nota = 'Se revisó su cargo.' WHERE id = ${clientes.ana}`,
 )
 const declaracion = { origen: 'Venta de un vehículo', destino: 'Compra de mercadería' }
 

@@ -75,6 +75,16 @@ export const CONTADORES: readonly Contador[] = [
     pantalla: 'aprobaciones',
   },
   {
+    clave: 'clientes-por-aprobar',
+    permiso: 'clientes:aprobar',
+    uno: 'cliente por aprobar',
+    varios: 'clientes por aprobar',
+    consulta: `SELECT count(*) FROM clientes WHERE reforzado AND estado IN ('activo', 'observado')
+      AND clientes_por_aprobar(reforzado, aprobado_en)`,
+    pantalla: 'clientes',
+    filtro: { revisar: 'aprobar' },
+  },
+  {
     clave: 'mi-caja',
     permiso: 'cierres:turno',
     uno: 'caja suya sigue abierta desde otro día',

@@ -53,7 +53,16 @@ function Conocido({
   dolares: string | null
   umbral: number
 }) {
-  const { estado, motivo_estado, nivel, riesgo_efectivo, documento_vencido, faltan, id } = cliente
+  const {
+    estado,
+    motivo_estado,
+    nivel,
+    riesgo_efectivo,
+    documento_vencido,
+    faltan,
+    id,
+    por_aprobar,
+  } = cliente
   const all: Campos = campos
   const words = faltan.map((nombre) => all[nombre]?.etiqueta.toLowerCase() ?? nombre)
   const large = dolares !== null && decimal(dolares).gte(umbral)
@@ -72,6 +81,7 @@ function Conocido({
         <Ficha tono={nivel === 'N0' ? 'neutro' : 'info'}>{nivel}</Ficha>
         {riesgo_efectivo === 'alto' && <Ficha tono="negativo">Riesgo alto</Ficha>}
         {documento_vencido && <Ficha tono="negativo">Documento vencido</Ficha>}
+        {por_aprobar && <Ficha tono="aviso">Por aprobar</Ficha>}
       </p>
       {estado !== 'activo' && motivo_estado && <p className={classes.nota}>{motivo_estado}</p>}
       {words.length > 0 && (

@@ -70,6 +70,22 @@ export function Rechazo(props: Props) {
       </Modal>
     )
   }
+  if (codigo === 'APROBACION_CLIENTE') {
+    return (
+      <Modal opened onClose={clear} title="Falta la aprobación de cumplimiento" size="sm">
+        <div className={classes.faltan}>
+          <p>{error?.message}</p>
+          <p>
+            Pídala al oficial de cumplimiento, que la da en la ficha: esta operación se queda como
+            está.
+          </p>
+          <VerCliente id={detalle.cliente_id} cerrar={clear}>
+            Ver la ficha
+          </VerCliente>
+        </div>
+      </Modal>
+    )
+  }
   if (codigo === 'IDENTIFICACION_REQUERIDA' && detalle.cliente_id) {
     return <FaltanDatos cerrar={clear} detalle={detalle} />
   }
@@ -97,22 +113,31 @@ function FaltanDatos({
           ))}
         </ul>
         <p>Complételos en otra pestaña: esta operación se queda como está.</p>
-        <div className={classes.botones}>
-          <Button
-            component="a"
-            data-autofocus
-            href={`/clientes/detalle/${String(detalle.cliente_id)}`}
-            target="_blank"
-            rel="noreferrer"
-          >
-            Completar datos
-          </Button>
-          <Button variant="default" onClick={cerrar}>
-            Volver
-          </Button>
-        </div>
+        <VerCliente id={detalle.cliente_id} cerrar={cerrar}>
+          Completar datos
+        </VerCliente>
       </div>
     </Modal>
+  )
+}
+
+/** His page in another tab, or back. */
+function VerCliente(props: { id: unknown; cerrar: () => void; children: string }) {
+  return (
+    <div className={classes.botones}>
+      <Button
+        component="a"
+        data-autofocus
+        href={`/clientes/detalle/${String(props.id)}`}
+        target="_blank"
+        rel="noreferrer"
+      >
+        {props.children}
+      </Button>
+      <Button variant="default" onClick={props.cerrar}>
+        Volver
+      </Button>
+    </div>
   )
 }
 
