@@ -14,25 +14,21 @@ import {
   pagina,
   termParam,
 } from '../../core/contract.ts'
-import { decimal, isDecimal } from '../../core/decimal.ts'
-import { limpiarCelular, limpiarDocumento, TIPOS_DOCUMENTO } from '../../core/documentos.ts'
+import { TIPOS_DOCUMENTO } from '../../core/documentos.ts'
 import {
   booleano,
   busqueda,
-  type Campo,
   correo,
-  decimalSchema,
   etiquetas,
   fecha,
   lista,
   monto,
   opcional,
-  pais,
   seleccion,
   shape,
   texto,
-  textoPlano,
 } from '../../core/fields.ts'
+import { camposBeneficiario, celular, cuentaPropia, documento, nombre, paisReal } from './campos.ts'
 import { NIVELES, RIESGOS, revisarCliente } from './rules.ts'
 
 export const PERSONAS = { natural: 'Natural', juridica: 'Jurídica' } as const
@@ -45,60 +41,8 @@ export const ESTADOS = {
 export type Estado = keyof typeof ESTADOS
 export const RIESGO = { bajo: 'Bajo', medio: 'Medio', alto: 'Alto' } as const
 
-const documento: Campo<z.ZodType<string>> = {
-  ...texto('Número de documento', { max: 20 }),
-  schema: textoPlano(1, 20).transform(limpiarDocumento),
-}
-
-const celular: Campo<z.ZodType<string>> = {
-  ...texto('Celular', {
-    max: 25,
-    ayuda: 'Del Perú, 9 dígitos. De otro país, con su código: +58 412 1234567.',
-  }),
-  schema: textoPlano(1, 25).transform((typed, ctx) => {
-    const kept = limpiarCelular(typed)
-    if (kept) return kept
-    ctx.addIssue({ code: 'custom', message: 'Escriba un celular válido, por ejemplo 987 654 321.' })
-    return z.NEVER
-  }),
-}
-
-const cuentaPropia: Campo<z.ZodDefault<z.ZodBoolean>> = {
-  ...booleano('Actúa por cuenta propia'),
-  schema: z.boolean({ error: 'Elija sí o no.' }).default(true),
-}
-
-/** A country where people are from or live: the reference market is none. */
-function paisReal(etiqueta: string): Campo<z.ZodType<string>> {
-  const campo = pais(etiqueta)
-  return { ...campo, schema: campo.schema.refine((slug) => slug !== 'usd', 'Elija un país.') }
-}
-
-const nombre = (etiqueta: string) =>
-  texto(etiqueta, {
-    min: 2,
-    max: 60,
-    patron: /^[\p{L}\p{M}'’ .-]+$/u,
-    mensaje: 'Use solo letras, espacios, apóstrofo y guion.',
-  })
-
 /** What thresholds, limits and what a client operated are counted in. */
 export const DOLARES = { simbolo: 'US$', decimales: 2 } as const
-
-/** Above the share from which an owner is named: 25 itself is not. */
-const porcentaje: Campo<z.ZodType<string>> = {
-  ...monto('Porcentaje', { decimales: 2, max: '100', unidad: '%' }),
-  schema: decimalSchema({ decimales: 2, max: '100' }).refine(
-    (text) => !isDecimal(text) || decimal(text).gt(25),
-    'Debe superar el 25\u00a0%: los demás no se declaran.',
-  ),
-}
-
-export const camposBeneficiario = {
-  nombre: texto('Nombre', { min: 2, max: 120 }),
-  documento: texto('Documento', { max: 30 }),
-  porcentaje,
-}
 
 export const campos = {
   tipo_persona: seleccion('Persona', PERSONAS),

@@ -29,14 +29,7 @@ const persona = (more: object = {}) => {
   }
 }
 let ruc = 0
-const RUCS = [
-  '20999000020',
-  '20100000025',
-  '20100000033',
-  '20100000041',
-  '20100000050',
-  '20100000068',
-]
+const RUCS = '20999000020 20100000025 20100000033 20100000041 20100000050 20100000068'.split(' ')
 const empresa = (more: object = {}) => ({
   tipo_persona: 'juridica',
   tipo_doc: 'RUC',
@@ -222,11 +215,10 @@ describe('owners of a company', () => {
       }),
     )
     const vender = async () => {
-      const nota = 'Se revisaron sus accionistas.'
-      const { version } = await ver(id)
-      await adm.call(contrato.aprobar, { params: { id }, body: { nota, version } })
-      const body = compra('5000.00', '17600.00', { cliente_id: id })
-      return adm.call(comprasVentas.crear, { body })
+      const body = { nota: 'Se revisó la ficha.', version: (await ver(id)).version }
+      await adm.call(contrato.aprobar, { params: { id }, body })
+      const operacion = compra('5000.00', '17600.00', { cliente_id: id })
+      return adm.call(comprasVentas.crear, { body: operacion })
     }
     const refused = await vender()
     expect([refused.error.codigo, refused.error.detalle?.faltan]).toEqual([
