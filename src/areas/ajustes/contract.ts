@@ -180,12 +180,7 @@ export const AJUSTES = {
   },
   aprobacion_cliente_meses: {
     grupo: 'cumplimiento',
-    campo: entero('Aprobación de cumplimiento (meses)', {
-      min: 0,
-      max: 60,
-      ayuda:
-        'Cuánto dura la aprobación de expuestos políticamente, empresas y riesgo alto. 0: no vence.',
-    }),
+    campo: entero('Aprobación de cumplimiento (meses)', { min: 0, max: 60, ayuda: '0: no vence.' }),
     clave: 'aprobacion_cliente_meses',
   },
   ajuste_aprobacion_pen: {

@@ -28,7 +28,14 @@ import {
   shape,
   texto,
 } from '../../core/fields.ts'
-import { camposBeneficiario, celular, cuentaPropia, documento, nombre, paisReal } from './campos.ts'
+import {
+  camposBeneficiario,
+  celular,
+  cuentaPropia,
+  documento,
+  nombre,
+  paisReal,
+} from './contract-campos.ts'
 import { NIVELES, RIESGOS, revisarCliente } from './rules.ts'
 
 export const PERSONAS = { natural: 'Natural', juridica: 'Jurídica' } as const
