@@ -52,7 +52,7 @@ CREATE TRIGGER clientes_aprobacion_cae BEFORE UPDATE ON clientes FOR EACH ROW
          NEW.representante, NEW.representante_doc, NEW.beneficiarios_finales, NEW.sin_beneficiario_final))
   EXECUTE FUNCTION clientes_aprobacion_cae();
 
--- As in 0040; from the amount that asks for identity on, who needs it is approved.
+-- As in 0040 and 0044; from the amount that asks for identity on, who needs it is approved.
 CREATE OR REPLACE FUNCTION clientes_exigir(p_cliente bigint, p_usd numeric, p_fecha date, p_salvo bigint DEFAULT NULL)
   RETURNS void LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
@@ -75,10 +75,10 @@ BEGIN
   IF c.estado = 'inactivo' THEN PERFORM rechazar('INACTIVO', '{"que": "El cliente"}'); END IF;
   SELECT mes, dia INTO v_mes, v_dia FROM clientes_operado(p_cliente, p_fecha, p_salvo);
   IF v_dia + coalesce(p_usd, 'Infinity') > c.limite_dia THEN
-    PERFORM rechazar('LIMITE_EXCEDIDO', jsonb_build_object('que', c.nombre, 'periodo', 'diario', 'limite', 'US$ ' || round(c.limite_dia, 2)));
+    PERFORM rechazar('LIMITE_EXCEDIDO', jsonb_build_object('que', c.nombre, 'periodo', 'diario', 'limite', importe_texto(c.limite_dia, 'US$', 2)));
   END IF;
   IF v_mes + coalesce(p_usd, 'Infinity') > c.limite_mes THEN
-    PERFORM rechazar('LIMITE_EXCEDIDO', jsonb_build_object('que', c.nombre, 'periodo', 'mensual', 'limite', 'US$ ' || round(c.limite_mes, 2)));
+    PERFORM rechazar('LIMITE_EXCEDIDO', jsonb_build_object('que', c.nombre, 'periodo', 'mensual', 'limite', importe_texto(c.limite_mes, 'US$', 2)));
   END IF;
   IF coalesce(v_mes + p_usd, 'Infinity') >= ajuste('umbral_identificacion_usd')::numeric
      AND c.reforzado AND clientes_por_aprobar(c.reforzado, c.aprobado_en) THEN

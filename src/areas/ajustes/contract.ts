@@ -33,8 +33,10 @@ function siNo(etiqueta: string, ayuda: string): Campo<z.ZodBoolean> {
 }
 
 const ruc = texto('RUC', { max: 11, ayuda: 'Sale en el ticket. 11 dígitos.' })
-const usd = (etiqueta: string, ayuda: string) =>
-  monto(etiqueta, { unidad: 'US$', max: '1000000000', ayuda })
+const hasta = (unidad: string) => (etiqueta: string, ayuda: string) =>
+  monto(etiqueta, { unidad, max: '1000000000', ayuda })
+const usd = hasta('US$')
+const soles = hasta('S/')
 
 /**
  * Every setting that people change, one line each: group, field (label, help, type, bounds) and the key under which
@@ -185,20 +187,18 @@ export const AJUSTES = {
   },
   ajuste_aprobacion_pen: {
     grupo: 'aprobaciones',
-    campo: monto('Ajustar saldo sin aprobación hasta', {
-      unidad: 'S/',
-      max: '1000000000',
-      ayuda: 'Al costo, sumando los que la misma persona ya aplicó sola ese día.',
-    }),
+    campo: soles(
+      'Ajustar saldo sin aprobación hasta',
+      'Al costo, sumando los que la misma persona ya aplicó sola ese día.',
+    ),
     clave: 'ajuste_aprobacion_pen',
   },
   gasto_aprobacion_pen: {
     grupo: 'aprobaciones',
-    campo: monto('Pagar un gasto sin aprobación hasta', {
-      unidad: 'S/',
-      max: '1000000000',
-      ayuda: 'De cada gasto, al costo o al precio del día, el que sea mayor.',
-    }),
+    campo: soles(
+      'Pagar un gasto sin aprobación hasta',
+      'De cada gasto, al costo o al precio del día, el que sea mayor.',
+    ),
     clave: 'gasto_aprobacion_pen',
   },
   autorizacion_minutos: {
