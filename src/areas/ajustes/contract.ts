@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { type Contract, decimalText, endpoint, instante } from '../../core/contract.ts'
 import { faltaDocumento } from '../../core/documentos.ts'
-import { booleano, type Campo, entero, monto, texto } from '../../core/fields.ts'
+import { type Campo, entero, monto, texto } from '../../core/fields.ts'
+import { ruc, siNo, soles, usd, vacio } from './contract-campos.ts'
 
 /** Titles of the groups, in the order of the screen. */
 export const GRUPOS = {
@@ -21,22 +22,6 @@ export interface Ajuste<T extends z.ZodType = z.ZodType> {
   /** Where the database keeps it: a key of `ajustes`, or a member of one (`empresa.ruc`). */
   clave: string
 }
-
-/** May be left empty, which is kept as empty text. */
-function vacio(campo: Campo<z.ZodType<string>>): Campo<z.ZodType<string | null>> {
-  return { ...campo, requerido: false, schema: campo.schema.nullable() }
-}
-
-/** Yes or no; left out, it stays as it is. */
-function siNo(etiqueta: string, ayuda: string): Campo<z.ZodBoolean> {
-  return { ...booleano(etiqueta, { ayuda }), schema: z.boolean({ error: 'Elija sí o no.' }) }
-}
-
-const ruc = texto('RUC', { max: 11, ayuda: 'Sale en el ticket. 11 dígitos.' })
-const hasta = (unidad: string) => (etiqueta: string, ayuda: string) =>
-  monto(etiqueta, { unidad, max: '1000000000', ayuda })
-const usd = hasta('US$')
-const soles = hasta('S/')
 
 /**
  * Every setting that people change, one line each: group, field (label, help, type, bounds) and the key under which
