@@ -93,7 +93,9 @@ export function serveEvents(
     })
     const since = performance.now() - RECENT_MS
     const missed = [...recent].filter(([, at]) => at >= since)
-    reply.raw.write(`: hola\n\n${missed.map(([payload]) => written(payload, ventana)).join('')}`)
+    // To a window all prices of a publication are the same words.
+    const told = new Set(missed.map(([payload]) => written(payload, ventana)))
+    reply.raw.write(`: hola\n\n${[...told].join('')}`)
     // Asked again with each beat: a browser whose session ended hears nothing more.
     const revisar = () =>
       void look().then(

@@ -23,6 +23,10 @@ async function faltan(persona: string): Promise<string> {
     `INSERT INTO clientes (tipo_persona, tipo_doc, num_doc, nombres, apellidos, razon_social, celular)
      VALUES (${persona}, '999999999') RETURNING id`,
   )
+  await owner(
+    `UPDATE clientes SET aprobado_en = now(), aprobado_nota = 'Se revisó.' WHERE id = $1 AND reforzado`,
+    [row?.id],
+  )
   const asked = owner('SELECT clientes_exigir($1, 1000000, current_date)', [row?.id])
   const error = (await asked.catch((e: unknown) => e)) as { message: string; detail: string }
   expect(error.message).toBe('IDENTIFICACION_REQUERIDA')
