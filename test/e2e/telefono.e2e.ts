@@ -15,5 +15,9 @@ test('on a phone filters fold away, say how many are at work, and stay through a
   await page.reload()
   await doblado.waitFor()
   expect(await estado.isVisible()).toBe(false)
+  // On a wide screen they stand in their row.
+  await page.setViewportSize({ width: 1366, height: 768 })
+  await estado.waitFor()
+  await doblado.waitFor({ state: 'hidden' })
   expect(casa.errores).toEqual([])
 })

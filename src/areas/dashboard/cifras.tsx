@@ -104,7 +104,7 @@ function Cuantas(o: NonNullable<Inicio['operaciones']> & { dia: string }) {
           {'. '}
         </>
       )}
-      <span className={classes.junto}>{`${o.antes} el ${o.dia} pasado a esta hora`}</span>
+      {`${o.antes} el ${o.dia} pasado a esta hora`}
     </>
   )
 }

@@ -66,7 +66,9 @@ export function ListaPaginada<T, P extends PaginaDe<T> = PaginaDe<T>>(
     placeholderData: keepPreviousData,
   })
   const orden = parseOrden(busqueda.orden)
-  const filtrado = Object.values(rest).some(Boolean)
+  // Days are always asked for: none of them narrows.
+  const { periodo: _p, ...narrows } = rest
+  const filtrado = Object.values(narrows).some(Boolean)
 
   if (error && !data) return <Fallo error={error} reintentar={() => void refetch()} />
   return (
