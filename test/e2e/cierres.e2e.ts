@@ -57,6 +57,11 @@ test('by keyboard: she closes her till short, somebody else approves, the day cl
   await cajera.getByRole('link', { name: 'Mi caja: cerrada' }).waitFor()
   await cajera.getByRole('button', { name: 'Imprimir cierre' }).press('Enter')
   await cajera.getByRole('button', { name: 'Reimprimir cierre' }).waitFor()
+  // On paper stands the ticket, and nothing else.
+  await cajera.emulateMedia({ media: 'print' })
+  await cajera.getByText(/^CIERRE DE CAJA/).waitFor()
+  expect(await cajera.getByRole('heading', { level: 1 }).isVisible()).toBe(false)
+  await cajera.emulateMedia({ media: 'screen' })
 
   const admin = await casa.entrar('admin')
   await admin.goto('/cierres/cajas?estado=cerrado')

@@ -18,14 +18,12 @@ export default function PaginaMiCaja() {
   const { turno } = data
   const vivo = turno?.estado === 'abierto' || turno?.estado === 'en_conteo'
   return (
-    <div className={classes.pantalla}>
-      <Pagina
-        titulo={vivo && turno ? `Mi caja · turno ${turno.numero}` : 'Mi caja'}
-        estado={turno && vivo && <EstadoTurno estado={turno.estado} />}
-      >
-        <Estado caja={data} />
-      </Pagina>
-    </div>
+    <Pagina
+      titulo={vivo && turno ? `Mi caja · turno ${turno.numero}` : 'Mi caja'}
+      estado={turno && vivo && <EstadoTurno estado={turno.estado} />}
+    >
+      <Estado caja={data} />
+    </Pagina>
   )
 }
 

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
-import { useState } from 'react'
-import { flushSync } from 'react-dom'
+import { createPortal } from 'react-dom'
 import { conteoTexto } from '../../core/conteo.ts'
 import { formatFechaHora, formatMonto } from '../../core/formato.ts'
 import { callWith } from '../../web/api.ts'
@@ -14,11 +13,8 @@ import { conDiferencia, esCero } from './fichas.tsx'
 
 /** Prints the paper of a closed turn and counts it: from the second time on it says COPIA. */
 export function BotonTicket({ turno, principal }: { turno: Turno; principal?: boolean }) {
-  const [listo, setListo] = useState(false)
   async function imprimir() {
-    flushSync(() => setListo(true))
     window.print()
-    setListo(false)
     await callWith(contrato.imprimirTurno, { params: { id: turno.id } })
     await invalidate(['cierres'])
   }
@@ -31,17 +27,17 @@ export function BotonTicket({ turno, principal }: { turno: Turno; principal?: bo
       >
         {turno.impresiones > 0 ? 'Reimprimir cierre' : 'Imprimir cierre'}
       </Button>
-      {listo && <Ticket turno={turno} />}
+      {createPortal(<Ticket turno={turno} />, document.body)}
     </>
   )
 }
 
-/** 80 mm paper of a close, only on paper. */
+/** 80 mm paper of a close. It stands ready outside the page, which is not on the paper. */
 function Ticket({ turno: t }: { turno: Turno }) {
   const conteo = (id: number) =>
     t.conteos.findLast((c) => c.cuenta_id === id && c.momento === 'cierre')?.denominaciones ?? []
   return (
-    <section className={papel.ticket} aria-hidden="true">
+    <section className={`${papel.ticket} ${papel.solo}`} aria-hidden="true">
       <h2>{t.empresa.razon_social}</h2>
       <p>RUC {t.empresa.ruc}</p>
       {t.impresiones > 0 && <p className={papel.copia}>COPIA</p>}
@@ -53,7 +49,9 @@ function Ticket({ turno: t }: { turno: Turno }) {
       {t.cuentas.map((c) => (
         <dl key={c.cuenta_id}>
           <div>
-            <dt>{c.cuenta}</dt>
+            <dt>
+              <strong>{c.cuenta}</strong>
+            </dt>
             <dd />
           </div>
           {conteo(c.cuenta_id).length > 0 && (

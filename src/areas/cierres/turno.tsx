@@ -32,30 +32,28 @@ function Hoja({ turno }: { turno: Turno }) {
   const propio = useSesion().usuario?.id === turno.usuario_id
   const cerrado = turno.estado === 'cerrado'
   return (
-    <div className={classes.pantalla}>
-      <Detalle
-        titulo={`Caja de ${turno.cajero}`}
-        migas={[{ texto: 'Cajas', ruta: 'cierres-cajas' }, { texto: turno.numero }]}
-        estado={<EstadoTurno estado={turno.estado} />}
-        nota={cerrado && propio ? 'Es su propia caja: la aprueba otra persona.' : undefined}
-        acciones={
-          <>
-            {cerrado && aprueba && !propio && <Aprobar turno={turno} />}
-            {cerrado && aprueba && !propio && <Devolver turno={turno} />}
-            {turno.cerrado_en && <BotonTicket turno={turno} />}
-          </>
-        }
-        pestanas={[
-          { clave: 'datos', titulo: 'Cierre', contenido: () => <Cierre turno={turno} /> },
-          { clave: 'conteos', titulo: 'Conteos', contenido: () => <Conteos turno={turno} /> },
-          {
-            clave: 'historial',
-            titulo: 'Historial',
-            contenido: () => <Historial filas={turno.historial} acciones={ACCIONES} />,
-          },
-        ]}
-      />
-    </div>
+    <Detalle
+      titulo={`Caja de ${turno.cajero}`}
+      migas={[{ texto: 'Cajas', ruta: 'cierres-cajas' }, { texto: turno.numero }]}
+      estado={<EstadoTurno estado={turno.estado} />}
+      nota={cerrado && propio ? 'Es su propia caja: la aprueba otra persona.' : undefined}
+      acciones={
+        <>
+          {cerrado && aprueba && !propio && <Aprobar turno={turno} />}
+          {cerrado && aprueba && !propio && <Devolver turno={turno} />}
+          {turno.cerrado_en && <BotonTicket turno={turno} />}
+        </>
+      }
+      pestanas={[
+        { clave: 'datos', titulo: 'Cierre', contenido: () => <Cierre turno={turno} /> },
+        { clave: 'conteos', titulo: 'Conteos', contenido: () => <Conteos turno={turno} /> },
+        {
+          clave: 'historial',
+          titulo: 'Historial',
+          contenido: () => <Historial filas={turno.historial} acciones={ACCIONES} />,
+        },
+      ]}
+    />
   )
 }
 
