@@ -69,8 +69,13 @@ test('by keyboard: she closes her till short, somebody else approves, the day cl
   await admin.getByRole('button', { name: 'Aprobar' }).press('Enter')
   const dialog = admin.getByRole('dialog')
   await dialog.getByText(/faltan US\$\s20\.00/).waitFor()
-  await dialog.getByLabel('Se cobra al cajero').press('Space')
-  await dialog.getByRole('button', { name: 'Aprobar' }).press('Enter')
+  // The dialog puts the cursor on its button a moment after it opens: a key before that is the button's.
+  const aprobar = dialog.getByRole('button', { name: 'Aprobar' })
+  await expect.poll(() => aprobar.evaluate((e) => e === document.activeElement)).toBe(true)
+  const cobra = dialog.getByLabel('Se cobra al cajero')
+  await cobra.press('Space')
+  expect(await cobra.isChecked()).toBe(true)
+  await aprobar.press('Enter')
   await con(admin, 'Aprobado')
 
   await admin.goto('/cierres/dia/2025-11-20')
