@@ -9,6 +9,7 @@ import { contrato as compras } from '../areas/compras-ventas/contract.ts'
 import { contrato as gastos } from '../areas/gastos/contract.ts'
 import { contrato as ordenes } from '../areas/ordenes/contract.ts'
 import { contrato as transferencias } from '../areas/transferencias/contract.ts'
+import { decimal, texto } from '../core/decimal.ts'
 import { verificar } from './verificar.ts'
 
 /* What one area does while another one stands in its way. */
@@ -92,7 +93,7 @@ test('a count is compared with what is posted meanwhile', async () => {
   const late = await enTurno(app.url, first, () =>
     casa.ajuste('', {
       ...{ cuenta_id, motivo: 'correccion', monto: null },
-      ...{ contado: `${Number(saldo) + 5}`, saldo_visto: saldo },
+      ...{ contado: texto(decimal(saldo).plus(5), 2), saldo_visto: saldo },
     }),
   )
   expect(dicho(late)).toBe('SALDO_CAMBIO')

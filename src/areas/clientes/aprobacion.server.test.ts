@@ -175,3 +175,11 @@ test('the database keeps no approval without its note, nor of who needs none', a
   ] as const)
     await expect(put(id, con)).rejects.toThrow('clientes_aprobacion')
 })
+
+test('what nobody could value is over every limit that a client has', async () => {
+  for (const limite of ['limite_dia', 'limite_mes']) {
+    const id = await crear({ [limite]: '1000000.00' })
+    const exigir = sql`SELECT clientes_exigir(${id}, NULL, fecha_negocio(ahora()))`
+    await expect(exigir.execute(app.db)).rejects.toThrow('LIMITE_EXCEDIDO')
+  }
+})
