@@ -20,7 +20,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'test/architecture.test.ts'],
+          include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'test/architecture*.test.ts'],
           exclude: [...server, '**/node_modules/**'],
           sequence: { groupOrder: 0 },
         },

@@ -6,7 +6,7 @@ export interface Simbolo {
   decimales: number
 }
 
-/** The functional currency, in which every cost is kept (migrations/0006). */
+/** The functional currency, in which every cost is kept (db/0002-datos.sql). */
 export const SOLES = { id: 2, simbolo: 'S/', decimales: 2 }
 
 export const ZONA = 'America/Lima'

@@ -20,7 +20,7 @@ export interface Contabilizado {
 
 /**
  * Posts an entry: the only way in which money moves. Give the real legs; Posición, Contravalor and result
- * are completed by the ledger (migrations/0002-libro.sql). Call it in a transaction, after every lock on
+ * are completed by the ledger (server/sql/libro.sql). Call it in a transaction, after every lock on
  * documents. @throws the database's refusals SALDO_INSUFICIENTE, POSICION_INSUFICIENTE, DIA_CERRADO.
  */
 export async function contabilizar(

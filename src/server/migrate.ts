@@ -1,87 +1,139 @@
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import pg from 'pg'
+import { type LivingSql, livingSql, type NumberedSql, numberedSql } from './migrate-files.ts'
 
-const FOLDER = fileURLToPath(new URL('../../migrations/', import.meta.url))
 const LOCK = 727_001
+/** The row of the living files among the numbered ones. */
+const LIVING = 0
+/** SHA-256 over the numbers and digests of the 43 migrations of 0.1.0, whose result the first two numbered files are. */
+const RELEASE_0_1_0 = '1643cacf43861e7c0d4097ddf36a21dc144507e03227ef5c6c24dd4e005551de'
+/** Deadlock, or a lock not had in time: a server of the version before goes on serving meanwhile. */
+const BUSY = new Set(['40P01', '55P03'])
+const TRIES = 10
 
-interface Migration {
+interface Applied {
   numero: number
-  nombre: string
-  text: string
   huella: string
 }
 
-function readMigrations(): Migration[] {
-  return readdirSync(FOLDER)
-    .filter((name) => /^\d{4}-.+\.sql$/.test(name))
-    .sort()
-    .map((name) => {
-      const text = readFileSync(`${FOLDER}${name}`, 'utf8')
-      const huella = createHash('sha256').update(text).digest('hex')
-      return { numero: Number(name.slice(0, 4)), nombre: name, text, huella }
-    })
-}
-
 /**
- * Brings the database to the schema of this program: every numbered file that is not there yet, each in
- * its own transaction, then the views and the rights of the app's role. Several processes may call it at once.
- * @throws Error in Spanish when the database is newer than the program, or a landed file was changed.
+ * Brings the database to the schema of this program. First every numbered file that is not there yet, once and in
+ * order, each in its own transaction: tables and data. Then, in one transaction, every living file (functions,
+ * triggers, views and rights, as they are) whenever their digest is not the stored one, which is stored with them:
+ * after an error or a kill the next start does it again. Several processes may call it at once.
+ * @throws Error in Spanish when the database is newer than the program, or of no release.
  */
-export async function migrate(url: string): Promise<void> {
+export async function migrate(
+  url: string,
+  files: { numbered: NumberedSql[]; living: LivingSql } = {
+    numbered: numberedSql(),
+    living: livingSql(),
+  },
+): Promise<void> {
   const client = new pg.Client({ connectionString: url, application_name: 'cambista-migrate' })
+  // A connection that is killed fails its query; nobody else listens.
+  client.on('error', () => {})
   await client.connect()
   try {
     await client.query('SELECT pg_advisory_lock($1)', [LOCK])
+    await client.query('SET check_function_bodies = off')
     await client.query(`CREATE TABLE IF NOT EXISTS migraciones (
       numero integer PRIMARY KEY, nombre text NOT NULL, huella text NOT NULL,
       aplicada_en timestamptz NOT NULL DEFAULT clock_timestamp())`)
-    const { rows } = await client.query<{ numero: number; huella: string }>(
-      'SELECT numero, huella FROM migraciones ORDER BY numero',
-    )
-    const migrations = readMigrations()
-    checkHistory(rows, migrations)
-    for (const migration of migrations.slice(rows.length)) await apply(client, migration)
-    if (rows.length < migrations.length) await rewrite(client)
+    const rows = await readApplied(client, files.numbered)
+    const applied = rows.filter(({ numero }) => numero !== LIVING)
+    checkHistory(applied, files.numbered)
+    const current = rows.find(({ numero }) => numero === LIVING)?.huella === files.living.huella
+    const missing = files.numbered.slice(applied.length)
+    if (current && missing.length === 0) return
+    await inTransaction(client, () => runAll(client, files.living.before))
+    for (const migration of missing) await applyNumbered(client, migration)
+    await applyLiving(client, files.living)
   } finally {
     await client.end()
   }
 }
 
-function checkHistory(applied: { numero: number; huella: string }[], known: Migration[]): void {
+async function readApplied(client: pg.Client, numbered: NumberedSql[]): Promise<Applied[]> {
+  const read = async () => {
+    const text = 'SELECT numero, huella FROM migraciones ORDER BY numero'
+    return (await client.query<Applied>(text)).rows
+  }
+  const rows = await read()
+  const history = rows.map(({ numero, huella }) => `${numero} ${huella}`).join('\n')
+  if (createHash('sha256').update(history).digest('hex') !== RELEASE_0_1_0) return rows
+  await inTransaction(client, async () => {
+    await client.query('DELETE FROM migraciones')
+    for (const migration of numbered.slice(0, 2)) await record(client, migration)
+  })
+  return read()
+}
+
+function checkHistory(applied: Applied[], known: NumberedSql[]): void {
+  const fault = applied.findIndex(({ huella }, i) => known[i] && known[i].huella !== huella)
+  if (fault >= 0) {
+    throw new Error(
+      `La base de datos no es de ninguna versión publicada (difiere en ${known[fault]?.nombre}): ` +
+        'ábrala con el programa que la creó, o empiece en otra carpeta con CAMBISTA_DATOS.',
+    )
+  }
   if (applied.length > known.length) {
     throw new Error('La base de datos es de una versión más nueva que este programa: actualícelo.')
   }
-  applied.forEach(({ huella }, i) => {
-    if (known[i]?.huella !== huella) {
-      throw new Error(`La migración ${known[i]?.nombre} cambió después de aplicarse.`)
-    }
+}
+
+async function record(
+  client: pg.Client,
+  { numero, nombre, huella }: Omit<NumberedSql, 'files'>,
+): Promise<void> {
+  await client.query(
+    `INSERT INTO migraciones (numero, nombre, huella) VALUES ($1, $2, $3)
+     ON CONFLICT (numero) DO UPDATE SET nombre = $2, huella = $3, aplicada_en = clock_timestamp()`,
+    [numero, nombre, huella],
+  )
+}
+
+async function applyNumbered(client: pg.Client, migration: NumberedSql): Promise<void> {
+  await inTransaction(client, async () => {
+    await runAll(client, migration.files)
+    await record(client, migration)
   })
 }
 
-async function apply(
-  client: pg.Client,
-  { numero, nombre, text, huella }: Migration,
-): Promise<void> {
-  await client.query('BEGIN')
-  try {
-    await client.query(text)
-    await client.query('INSERT INTO migraciones (numero, nombre, huella) VALUES ($1, $2, $3)', [
-      numero,
-      nombre,
-      huella,
-    ])
-    await client.query('COMMIT')
-  } catch (error) {
-    await client.query('ROLLBACK')
-    throw new Error(`${nombre}: ${(error as Error).message}`, { cause: error })
+/** Replacing a trigger waits for who writes its table, and he may wait for us: then from the start, once he is done. */
+async function applyLiving(client: pg.Client, living: LivingSql): Promise<void> {
+  for (let n = 1; ; n += 1) {
+    try {
+      return await inTransaction(client, async () => {
+        await client.query("SET LOCAL lock_timeout = '2s'")
+        await runAll(client, living.files)
+        await record(client, { numero: LIVING, nombre: 'sql', huella: living.huella })
+      })
+    } catch (error) {
+      const { code } = (error as Error).cause as { code?: string }
+      if (n === TRIES || !BUSY.has(code ?? '')) throw error
+    }
   }
 }
 
-/** The views that grow with the areas, then the rights of the server's role: rewritten after every change of the schema. */
-async function rewrite(client: pg.Client): Promise<void> {
-  for (const file of ['views.sql', 'privileges.sql']) {
-    await client.query(readFileSync(`${FOLDER}${file}`, 'utf8'))
+async function runAll(client: pg.Client, files: NumberedSql['files']): Promise<void> {
+  for (const { name, text } of files) {
+    try {
+      await client.query(text)
+    } catch (error) {
+      throw new Error(`${name}: ${(error as Error).message}`, { cause: error })
+    }
+  }
+}
+
+async function inTransaction(client: pg.Client, work: () => Promise<void>): Promise<void> {
+  await client.query('BEGIN')
+  try {
+    await work()
+    await client.query('COMMIT')
+  } catch (error) {
+    // A connection that is gone rolled back by itself; the cause is what is told.
+    await client.query('ROLLBACK').catch(() => {})
+    throw error
   }
 }

@@ -25,12 +25,23 @@ export interface TestDatabase {
  * Workers take turns, because PostgreSQL refuses to clone while another session uses the template.
  */
 export async function createDatabase(): Promise<TestDatabase> {
-  const server = inject('postgres')
-  const name = `prueba_${randomBytes(6).toString('hex')}`
-  await execute(server, async (client) => {
+  return create(async (client, name) => {
     await client.query("SELECT pg_advisory_lock(hashtext('plantilla'))")
     await client.query(`CREATE DATABASE ${name} TEMPLATE plantilla STRATEGY file_copy`)
   })
+}
+
+/** A database of its own without anything in it, for what makes or upgrades one. */
+export async function createEmptyDatabase(): Promise<TestDatabase> {
+  return create((client, name) => client.query(`CREATE DATABASE ${name} TEMPLATE template0`))
+}
+
+async function create(
+  make: (client: pg.Client, name: string) => Promise<unknown>,
+): Promise<TestDatabase> {
+  const server = inject('postgres')
+  const name = `prueba_${randomBytes(6).toString('hex')}`
+  await execute(server, (client) => make(client, name))
   return {
     url: inDatabase(server, name),
     drop: () => execute(server, (client) => client.query(`DROP DATABASE ${name} WITH (FORCE)`)),

@@ -1,0 +1,1 @@
+REVOKE EXECUTE ON FUNCTION ajustes_saldo_contabilizar FROM cambista_app;

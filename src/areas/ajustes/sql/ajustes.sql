@@ -1,0 +1,95 @@
+CREATE OR REPLACE FUNCTION ajuste_cumple(r ajustes_reglas, p_valor jsonb) RETURNS boolean
+  LANGUAGE plpgsql IMMUTABLE AS $$
+DECLARE
+  v_tipo text := jsonb_typeof(p_valor);
+  v_texto text := p_valor #>> '{}';
+  n numeric;
+BEGIN
+  IF r.tipo = 'booleano' THEN RETURN v_tipo = 'boolean'; END IF;
+  IF r.tipo = 'texto' THEN
+    RETURN v_tipo = 'string' AND length(v_texto) BETWEEN coalesce(r.minimo, 0) AND coalesce(r.maximo, 1000)
+      AND v_texto !~ '[\x01-\x08\x0b-\x1f\x7f]' AND (v_texto = '' OR r.patron IS NULL OR v_texto ~ r.patron);
+  END IF;
+  IF v_tipo <> 'number' THEN RETURN false; END IF;
+  n := v_texto::numeric;
+  RETURN n BETWEEN coalesce(r.minimo, n) AND coalesce(r.maximo, n)
+    AND scale(trim_scale(n)) <= CASE r.tipo WHEN 'entero' THEN 0 ELSE coalesce(r.decimales, 8) END;
+END $$;
+
+-- Whoever writes: a setting with a rule keeps it, an object has exactly the members that are ruled.
+CREATE OR REPLACE FUNCTION ajustes_validar() RETURNS trigger
+  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE
+  r ajustes_reglas;
+  v_miembros text[];
+BEGIN
+  SELECT * INTO r FROM ajustes_reglas WHERE clave = NEW.clave;
+  IF FOUND THEN
+    IF ajuste_cumple(r, NEW.valor) THEN RETURN NEW; END IF;
+    RAISE EXCEPTION USING ERRCODE = '23514', MESSAGE = format('ajustes: %s may not be %s', NEW.clave, NEW.valor);
+  END IF;
+  SELECT array_agg(split_part(clave, '.', 2)) INTO v_miembros FROM ajustes_reglas WHERE split_part(clave, '.', 1) = NEW.clave;
+  IF v_miembros IS NULL THEN RETURN NEW; END IF;
+  IF jsonb_typeof(NEW.valor) <> 'object' OR EXISTS (
+       SELECT FROM jsonb_object_keys(CASE jsonb_typeof(NEW.valor) WHEN 'object' THEN NEW.valor ELSE '{}' END) k
+       WHERE k <> ALL (v_miembros)) THEN
+    RAISE EXCEPTION USING ERRCODE = '23514', MESSAGE = format('ajustes: %s has other members than it may', NEW.clave);
+  END IF;
+  FOR r IN SELECT * FROM ajustes_reglas WHERE split_part(clave, '.', 1) = NEW.clave LOOP
+    IF ajuste_cumple(r, NEW.valor -> split_part(r.clave, '.', 2)) IS NOT TRUE THEN
+      RAISE EXCEPTION USING ERRCODE = '23514',
+        MESSAGE = format('ajustes: %s may not be %s', r.clave, NEW.valor -> split_part(r.clave, '.', 2));
+    END IF;
+  END LOOP;
+  RETURN NEW;
+END $$;
+CREATE OR REPLACE TRIGGER ajustes_validos BEFORE INSERT OR UPDATE ON ajustes FOR EACH ROW EXECUTE FUNCTION ajustes_validar();
+
+-- The settings that people see, as one object: {bloqueo_minutos: 20, "empresa.ruc": "…", …}. Never a secret.
+CREATE OR REPLACE FUNCTION ajustes_visibles() RETURNS jsonb
+  LANGUAGE sql STABLE SET search_path = public, pg_temp
+  RETURN (SELECT jsonb_object_agg(r.clave, CASE WHEN r.clave LIKE '%.%' THEN a.valor -> split_part(r.clave, '.', 2) ELSE a.valor END)
+          FROM ajustes_reglas r JOIN ajustes a ON a.clave = split_part(r.clave, '.', 1));
+
+-- The one version of them all: it grows with every change.
+CREATE OR REPLACE FUNCTION ajustes_version() RETURNS integer
+  LANGUAGE sql STABLE SET search_path = public, pg_temp
+  RETURN (SELECT sum(version)::int FROM ajustes a
+          WHERE EXISTS (SELECT FROM ajustes_reglas r WHERE split_part(r.clave, '.', 1) = a.clave));
+
+-- Changes settings: `p` = {clave: valor}, keys as in ajustes_reglas; what is left out stays. Audited with before and
+-- after; open screens hear of it, and those of rates too, since a quote says until when it holds.
+CREATE OR REPLACE FUNCTION ajustes_guardar(quien jsonb, p_version integer, p jsonb)
+  RETURNS integer LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE
+  r record;
+  v_antes jsonb;
+  v_despues jsonb;
+BEGIN
+  -- One at a time: the version counts for all of them together.
+  PERFORM 1 FROM ajustes ORDER BY clave FOR NO KEY UPDATE;
+  IF p_version <> ajustes_version() THEN
+    PERFORM rechazar('VERSION', jsonb_build_object('version', ajustes_version()));
+  END IF;
+  v_antes := ajustes_visibles();
+  FOR r IN SELECT k.key, k.value, g.clave FROM jsonb_each(p) k LEFT JOIN ajustes_reglas g ON g.clave = k.key LOOP
+    IF r.clave IS NULL THEN
+      PERFORM rechazar('NO_EXISTE', jsonb_build_object('que', 'ese ajuste'));
+    END IF;
+    UPDATE ajustes a SET actualizado_en = ahora(), actualizado_por = (quien->>'usuario_id')::int, version = a.version + 1,
+           valor = CASE WHEN r.key LIKE '%.%' THEN jsonb_set(a.valor, ARRAY[split_part(r.key, '.', 2)], r.value) ELSE r.value END
+      WHERE a.clave = split_part(r.key, '.', 1) AND (v_antes -> r.key) IS DISTINCT FROM r.value;
+  END LOOP;
+  v_despues := ajustes_visibles();
+  IF (v_despues->>'umbral_declaracion_usd')::numeric < (v_despues->>'umbral_identificacion_usd')::numeric THEN
+    PERFORM rechazar('VALIDACION', '{"errors": [{"campo": "umbral_declaracion_usd",
+      "msg": "Debe ser igual o mayor que el umbral de identificación."}]}');
+  END IF;
+  IF v_antes IS DISTINCT FROM v_despues THEN
+    PERFORM auditar(quien, 'editar', 'ajustes', NULL,
+      (SELECT jsonb_object_agg(key, value) FROM jsonb_each(v_antes) WHERE value IS DISTINCT FROM v_despues -> key),
+      (SELECT jsonb_object_agg(key, value) FROM jsonb_each(v_despues) WHERE value IS DISTINCT FROM v_antes -> key));
+    PERFORM avisar(area) FROM unnest('{ajustes,tipos-cambios,pares-divisas,compras-ventas}'::text[]) area;
+  END IF;
+  RETURN ajustes_version();
+END $$;

@@ -1,0 +1,119 @@
+-- What the books say that an account holds, once what is still to be approved is in them.
+CREATE OR REPLACE FUNCTION conteos_esperado(p_cuenta bigint) RETURNS numeric
+  LANGUAGE sql STABLE SET search_path = public, pg_temp
+  RETURN (SELECT k.saldo + coalesce((
+            SELECT sum(c.diferencia) FROM turnos t JOIN turnos_cuentas x ON x.turno_id = t.id AND x.cuenta_id = p_cuenta
+            JOIN conteos c ON c.id = x.conteo_id WHERE t.estado = 'cerrado'), 0)
+          FROM cuentas_contables k WHERE k.id = p_cuenta);
+
+-- A count as it was typed, `[{cuenta_id, denominaciones: [{clase, valor, cantidad}] | null, monto | null}]`: every one of
+-- the accounts once, by its notes and coins where its currency has them, else by its amount.
+CREATE OR REPLACE FUNCTION conteos_leer(p_cuentas bigint[], p jsonb)
+  RETURNS TABLE (cuenta_id bigint, moneda_id integer, contado numeric, denominaciones jsonb)
+  LANGUAGE plpgsql STABLE SET search_path = public, pg_temp AS $$
+DECLARE
+  r record;
+  falla text;
+BEGIN
+  IF EXISTS (SELECT FROM jsonb_array_elements(p) x WHERE (x->>'cuenta_id')::bigint <> ALL (p_cuentas)) THEN
+    falla := 'El conteo tiene una cuenta que no es de esta caja. Recargue la página.';
+  END IF;
+  FOR r IN
+    SELECT c.id, c.nombre, c.moneda_id AS moneda, m.decimales, m.billetes, m.metalicas, m.billetes IS NOT NULL OR m.metalicas IS NOT NULL AS por_pieza,
+           x.j, x.j IS NULL AS falta, count(x.j) OVER (PARTITION BY c.id) AS veces,
+           nullif(x.j->'denominaciones', 'null') AS piezas, (x.j->>'monto')::numeric AS monto
+    FROM cuentas c JOIN monedas m ON m.id = c.moneda_id
+    LEFT JOIN jsonb_array_elements(p) x (j) ON (x.j->>'cuenta_id')::bigint = c.id
+    WHERE c.id = ANY (p_cuentas) ORDER BY c.id
+  LOOP
+    falla := coalesce(falla, CASE
+      WHEN r.falta THEN format('Falta contar %s.', r.nombre)
+      WHEN r.veces > 1 THEN format('%s está dos veces en el conteo.', r.nombre)
+      WHEN r.por_pieza AND r.piezas IS NULL THEN format('Cuente %s por billetes y monedas.', r.nombre)
+      WHEN NOT r.por_pieza AND (r.piezas IS NOT NULL OR r.monto IS NULL) THEN format('Escriba cuánto hay en %s.', r.nombre)
+      WHEN NOT r.por_pieza AND scale(trim_scale(r.monto)) > r.decimales THEN format('%s admite hasta %s decimales.', r.nombre, r.decimales)
+      WHEN EXISTS (SELECT FROM jsonb_array_elements(r.piezas) e WHERE NOT coalesce((e->>'valor')::numeric = ANY (
+             string_to_array(CASE e->>'clase' WHEN 'billete' THEN r.billetes ELSE r.metalicas END, ' ')::numeric[]), false)) THEN
+        format('El conteo de %s tiene una denominación que no existe.', r.nombre)
+      WHEN jsonb_array_length(r.piezas) > 0 AND denominaciones_suma(r.piezas) IS NULL THEN
+        format('El conteo de %s tiene una cantidad que no vale.', r.nombre) END);
+    IF falla IS NOT NULL THEN
+      PERFORM rechazar('VALIDACION', jsonb_build_object('errors', jsonb_build_array(jsonb_build_object('msg', falla, 'campo', 'conteo'))));
+    END IF;
+    cuenta_id := r.id;
+    moneda_id := r.moneda;
+    denominaciones := r.piezas;
+    contado := CASE WHEN r.por_pieza THEN coalesce(denominaciones_suma(r.piezas), 0) ELSE r.monto END;
+    RETURN NEXT;
+  END LOOP;
+END $$;
+
+-- The amounts of a count in words, for who was told of a difference: `Caja Lima 1 USD: faltan US$ 20.00`.
+CREATE OR REPLACE FUNCTION conteos_texto(p_ids bigint[]) RETURNS text
+  LANGUAGE sql STABLE SET search_path = public, pg_temp
+  RETURN (SELECT string_agg(format('%s: %s %s', u.nombre, CASE WHEN c.diferencia < 0 THEN 'faltan' ELSE 'sobran' END,
+                                   importe_texto(abs(c.diferencia), m.simbolo, m.decimales)), '; ' ORDER BY c.id)
+          FROM conteos c JOIN cuentas u ON u.id = c.cuenta_id JOIN monedas m ON m.id = c.moneda_id
+          WHERE c.id = ANY (p_ids) AND c.diferencia <> 0);
+
+-- Writes one round of counts against the books of this instant; the accounts are locked by the caller.
+CREATE OR REPLACE FUNCTION conteos_guardar(quien jsonb, p_momento text, p_turno bigint, p_cuentas bigint[], p jsonb, p_motivo text DEFAULT NULL)
+  RETURNS bigint[] LANGUAGE sql SET search_path = public, pg_temp AS $$
+  WITH nuevos AS (
+    INSERT INTO conteos (momento, turno_id, cuenta_id, moneda_id, vuelta, usuario_id, fecha, contado, esperado, denominaciones, motivo)
+    SELECT p_momento, p_turno, x.cuenta_id, x.moneda_id,
+           1 + (SELECT count(*) FROM conteos c WHERE c.turno_id = p_turno AND c.momento = p_momento AND c.cuenta_id = x.cuenta_id),
+           (quien->>'usuario_id')::int, ahora(), x.contado, conteos_esperado(x.cuenta_id), x.denominaciones, p_motivo
+    FROM conteos_leer(p_cuentas, p) x ORDER BY x.cuenta_id RETURNING id)
+  SELECT array_agg(id ORDER BY id) FROM nuevos;
+$$;
+
+-- The last close of each account, where nothing moved since: what an opening may take over without counting. Null where
+-- somebody has to count.
+CREATE OR REPLACE FUNCTION conteos_ultimo_cierre(p_cuentas bigint[]) RETURNS jsonb
+  LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
+  SELECT CASE WHEN bool_and(coalesce(u.contado = conteos_esperado(a.id), false)) THEN jsonb_agg(jsonb_build_object(
+           'cuenta_id', a.id, 'denominaciones', u.denominaciones,
+           'monto', CASE WHEN u.denominaciones IS NULL THEN u.contado::text END) ORDER BY a.id) END
+  FROM unnest(p_cuentas) a (id) LEFT JOIN LATERAL (
+    SELECT c.contado, c.denominaciones FROM turnos_cuentas x JOIN turnos t ON t.id = x.turno_id JOIN conteos c ON c.id = x.conteo_id
+    WHERE x.cuenta_id = a.id AND t.estado IN ('cerrado', 'aprobado') ORDER BY x.turno_id DESC LIMIT 1) u ON true;
+$$;
+
+-- What a unit of a currency that turns up is worth: its average; without a position, what we pay for one.
+CREATE OR REPLACE FUNCTION conteos_valor(p_moneda integer, p_importe numeric) RETURNS numeric
+  LANGUAGE sql STABLE SET search_path = public, pg_temp
+  RETURN (SELECT round(p_importe * coalesce(k.saldo / nullif(-q.saldo, 0),
+            (SELECT d.compra FROM pares_divisas d JOIN paises h ON h.id = d.pais AND h.moneda_id = moneda_funcional()
+             WHERE d.base_id = p_moneda AND d.cotizacion_id = moneda_funcional() AND d.estatus LIMIT 1), 0), 2)
+          FROM posiciones s JOIN cuentas_contables q ON q.id = s.posicion_id JOIN cuentas_contables k ON k.id = s.contravalor_id
+          WHERE s.moneda_id = p_moneda);
+
+-- A count of any cash account at any moment: kept with its difference and its author, and nothing else changes.
+CREATE OR REPLACE FUNCTION arqueos_registrar(quien jsonb, p_cuenta bigint, p_conteo jsonb, p_motivo text)
+  RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE
+  c cuentas;
+  v_id bigint;
+  v_diferencias text;
+BEGIN
+  -- Waits for what is on its way in; the count is compared with one instant.
+  PERFORM 1 FROM cuentas_contables WHERE id = p_cuenta FOR NO KEY UPDATE;
+  SELECT * INTO c FROM cuentas WHERE id = p_cuenta AND tipo IN ('caja', 'boveda') AND estatus;
+  IF NOT FOUND THEN PERFORM rechazar('NO_EXISTE', '{"que": "esa caja o bóveda"}'); END IF;
+  IF EXISTS (SELECT FROM turnos_cuentas x JOIN turnos t ON t.id = x.turno_id
+             WHERE x.cuenta_id = p_cuenta AND x.abierta AND t.usuario_id = (quien->>'usuario_id')::int) THEN
+    PERFORM rechazar('ARQUEO_PROPIO', jsonb_build_object('cuenta', c.nombre));
+  END IF;
+  PERFORM detener_reloj();
+  v_id := (conteos_guardar(quien, 'arqueo', NULL, ARRAY[p_cuenta], jsonb_build_array(p_conteo), p_motivo))[1];
+  v_diferencias := conteos_texto(ARRAY[v_id]);
+  PERFORM auditar(quien, 'arqueo', 'arqueos', v_id::text, NULL,
+                  jsonb_build_object('cuenta_id', p_cuenta, 'conteo', p_conteo, 'diferencia', v_diferencias, 'motivo', p_motivo));
+  IF v_diferencias IS NOT NULL THEN
+    PERFORM telegram_anotar('caja_diferencia', format('arqueo:%s', v_id),
+      jsonb_build_object('id', v_id, 'arqueo', true, 'usuario_id', quien->'usuario_id', 'diferencias', v_diferencias, 'motivo', p_motivo));
+  END IF;
+  PERFORM avisar('cierres', v_id);
+  RETURN jsonb_build_object('id', v_id, 'message', coalesce(format('Arqueo guardado. %s.', v_diferencias), 'Arqueo guardado: la cuenta cuadra.'));
+END $$;

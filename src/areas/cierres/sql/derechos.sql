@@ -1,0 +1,1 @@
+GRANT UPDATE (impresiones) ON turnos TO cambista_app;

@@ -1,0 +1,83 @@
+-- Documents: only the step that is taken moves, and only what belongs to it.
+CREATE OR REPLACE FUNCTION turnos_fijos() RETURNS trigger
+  LANGUAGE plpgsql AS $$
+DECLARE
+  libres text[] := CASE OLD.estado || ' ' || NEW.estado
+    WHEN 'abierto en_conteo' THEN '{estado,conteo_en,version}'::text[]
+    WHEN 'en_conteo abierto' THEN '{estado,conteo_en,version}'
+    WHEN 'en_conteo en_conteo' THEN '{version}'
+    WHEN 'en_conteo cerrado' THEN '{estado,cerrado_en,motivo,version}'
+    WHEN 'cerrado en_conteo' THEN '{estado,conteo_en,cerrado_en,motivo,version}'
+    WHEN 'cerrado aprobado' THEN '{estado,aprobado_en,aprobado_por,cargo,nota,version}'
+    WHEN 'cerrado cerrado' THEN '{impresiones}'
+    WHEN 'aprobado aprobado' THEN '{impresiones}' END
+    -- It follows from abierto_en and is not computed yet where this runs.
+    || '{fecha_negocio}'::text[];
+BEGIN
+  IF to_jsonb(OLD) - libres = to_jsonb(NEW) - libres THEN RETURN NEW; END IF;
+  RAISE EXCEPTION USING ERRCODE = 'CB002',
+    MESSAGE = format('turnos: %s to %s, or another column with it, is not allowed', OLD.estado, NEW.estado);
+END $$;
+CREATE OR REPLACE TRIGGER turnos_fijos BEFORE UPDATE ON turnos FOR EACH ROW EXECUTE FUNCTION turnos_fijos();
+
+CREATE OR REPLACE FUNCTION turnos_cuentas_fijas() RETURNS trigger
+  LANGUAGE plpgsql AS $$
+BEGIN
+  IF to_jsonb(OLD) - '{abierta,conteo_id,asiento_id}'::text[] = to_jsonb(NEW) - '{abierta,conteo_id,asiento_id}'::text[]
+     AND (OLD.asiento_id IS NULL OR OLD = NEW) THEN RETURN NEW; END IF;
+  RAISE EXCEPTION USING ERRCODE = 'CB002', MESSAGE = 'turnos_cuentas: what was approved is not rewritten';
+END $$;
+CREATE OR REPLACE TRIGGER turnos_cuentas_fijas BEFORE UPDATE ON turnos_cuentas FOR EACH ROW EXECUTE FUNCTION turnos_cuentas_fijas();
+
+-- Whose till it is, and what it holds, stays while it is open.
+CREATE OR REPLACE FUNCTION cuentas_en_turno() RETURNS trigger
+  LANGUAGE plpgsql AS $$
+DECLARE
+  v_numero text;
+BEGIN
+  SELECT t.numero INTO v_numero FROM turnos_cuentas x JOIN turnos t ON t.id = x.turno_id
+    WHERE x.cuenta_id = NEW.id AND x.abierta;
+  IF FOUND THEN
+    PERFORM rechazar('CAJA_EN_TURNO', jsonb_build_object('cuenta', NEW.nombre, 'numero', v_numero));
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE OR REPLACE TRIGGER cuentas_en_turno BEFORE UPDATE OF tipo, responsable_id, estatus ON cuentas FOR EACH ROW
+  WHEN ((OLD.tipo, OLD.responsable_id, OLD.estatus) IS DISTINCT FROM (NEW.tipo, NEW.responsable_id, NEW.estatus))
+  EXECUTE FUNCTION cuentas_en_turno();
+
+-- Sets why these accounts accept nothing, as their turn and the setting have it. Takes the rows in everybody's order.
+CREATE OR REPLACE FUNCTION turnos_bloquear(p_cuentas bigint[]) RETURNS void
+  LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  PERFORM 1 FROM cuentas_contables WHERE id = ANY (p_cuentas) ORDER BY id FOR NO KEY UPDATE;
+  UPDATE cuentas_contables k SET bloqueo = x.bloqueo
+    FROM (SELECT c.id, CASE WHEN t.estado = 'en_conteo' THEN 'conteo'
+                            WHEN t.id IS NULL AND c.tipo = 'caja' AND ajuste('exigir_turno')::boolean THEN 'turno' END AS bloqueo
+          FROM cuentas c LEFT JOIN turnos_cuentas a ON a.cuenta_id = c.id AND a.abierta
+          LEFT JOIN turnos t ON t.id = a.turno_id WHERE c.id = ANY (p_cuentas)) x
+    WHERE k.id = x.id AND k.bloqueo IS DISTINCT FROM x.bloqueo;
+END $$;
+
+-- A new till, or an account that becomes one or ceases to be: at the end, when its opening balance is in.
+CREATE OR REPLACE FUNCTION cuentas_bloquear() RETURNS trigger
+  LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM turnos_bloquear(ARRAY[NEW.id]);
+  RETURN NULL;
+END $$;
+DROP TRIGGER IF EXISTS cuentas_bloquear_nueva ON cuentas;
+CREATE CONSTRAINT TRIGGER cuentas_bloquear_nueva AFTER INSERT ON cuentas
+  DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (NEW.tipo = 'caja') EXECUTE FUNCTION cuentas_bloquear();
+DROP TRIGGER IF EXISTS cuentas_bloquear_tipo ON cuentas;
+CREATE CONSTRAINT TRIGGER cuentas_bloquear_tipo AFTER UPDATE OF tipo ON cuentas
+  DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (OLD.tipo <> NEW.tipo) EXECUTE FUNCTION cuentas_bloquear();
+
+CREATE OR REPLACE FUNCTION ajustes_exigir_turno() RETURNS trigger
+  LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM turnos_bloquear(ARRAY(SELECT id FROM cuentas WHERE tipo = 'caja' ORDER BY id));
+  RETURN NULL;
+END $$;
+CREATE OR REPLACE TRIGGER ajustes_exigir_turno AFTER UPDATE OF valor ON ajustes FOR EACH ROW
+  WHEN (NEW.clave = 'exigir_turno' AND OLD.valor <> NEW.valor) EXECUTE FUNCTION ajustes_exigir_turno();

@@ -1,0 +1,193 @@
+-- The accounts of a till in use, locked as postings lock them and then against who would give them to somebody else.
+CREATE OR REPLACE FUNCTION turnos_tomar_cuentas(p_usuario integer) RETURNS bigint[]
+  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE
+  v_ids bigint[];
+BEGIN
+  PERFORM 1 FROM cuentas_contables WHERE id IN (
+    SELECT id FROM cuentas WHERE responsable_id = p_usuario AND tipo = 'caja' AND estatus) ORDER BY id FOR NO KEY UPDATE;
+  SELECT array_agg(id) INTO v_ids FROM (
+    SELECT id FROM cuentas WHERE responsable_id = p_usuario AND tipo = 'caja' AND estatus ORDER BY id FOR NO KEY UPDATE) c;
+  IF v_ids IS NULL THEN PERFORM rechazar('SIN_CAJA'); END IF;
+  RETURN v_ids;
+END $$;
+
+-- One turn, locked, in the state that its step begins in. `p_propio`: his who asks.
+CREATE OR REPLACE FUNCTION turnos_tomar(quien jsonb, p_id bigint, p_estado text, p_propio boolean) RETURNS turnos
+  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE
+  t turnos;
+BEGIN
+  SELECT * INTO t FROM turnos WHERE id = p_id FOR NO KEY UPDATE;
+  IF NOT FOUND OR p_propio AND t.usuario_id <> (quien->>'usuario_id')::int THEN
+    PERFORM rechazar('NO_EXISTE', '{"que": "ese turno entre los suyos"}');
+  END IF;
+  IF t.estado <> p_estado THEN
+    PERFORM rechazar('TURNO_ESTADO', jsonb_build_object('numero', t.numero, 'estado', replace(t.estado, '_', ' ')));
+  END IF;
+  IF NOT p_propio AND t.usuario_id = (quien->>'usuario_id')::int THEN PERFORM rechazar('CAJA_PROPIA'); END IF;
+  PERFORM detener_reloj();
+  RETURN t;
+END $$;
+
+CREATE OR REPLACE FUNCTION turnos_abrir(quien jsonb, p_conteos jsonb)
+  RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE
+  v_usuario integer := (quien->>'usuario_id')::int;
+  v_numero text;
+  v_cuentas bigint[];
+  v_conteos jsonb := nullif(p_conteos, 'null');
+  v_id bigint;
+BEGIN
+  SELECT numero INTO v_numero FROM turnos WHERE usuario_id = v_usuario AND estado IN ('abierto', 'en_conteo');
+  IF FOUND THEN PERFORM rechazar('TURNO_ABIERTO', jsonb_build_object('numero', v_numero)); END IF;
+  v_cuentas := turnos_tomar_cuentas(v_usuario);
+  -- As a posting: after the accounts.
+  PERFORM pg_advisory_xact_lock_shared(27, 0);
+  PERFORM detener_reloj();
+  IF fecha_negocio(ahora()) <= (SELECT max(fecha) FROM cierres) THEN
+    PERFORM rechazar('DIA_CERRADO', jsonb_build_object('fecha', to_char(fecha_negocio(ahora()), 'DD/MM/YYYY')));
+  END IF;
+  IF v_conteos IS NULL THEN
+    v_conteos := conteos_ultimo_cierre(v_cuentas);
+    IF v_conteos IS NULL THEN PERFORM rechazar('SIN_ULTIMO_CIERRE'); END IF;
+  END IF;
+  v_numero := serie_siguiente('TC', fecha_negocio(ahora()));
+  INSERT INTO turnos (numero, usuario_id, apertura, abierto_en)
+    VALUES (v_numero, v_usuario, CASE WHEN nullif(p_conteos, 'null') IS NULL THEN 'ultimo_cierre' ELSE 'conteo' END, ahora())
+    RETURNING id INTO v_id;
+  INSERT INTO turnos_cuentas (turno_id, cuenta_id, moneda_id)
+    SELECT v_id, id, moneda_id FROM cuentas WHERE id = ANY (v_cuentas) ORDER BY id;
+  PERFORM conteos_guardar(quien, 'apertura', v_id, v_cuentas, v_conteos);
+  PERFORM turnos_bloquear(v_cuentas);
+  PERFORM auditar(quien, 'abrir', 'turnos', v_id::text, NULL, jsonb_build_object('numero', v_numero, 'conteos', v_conteos));
+  PERFORM avisar(area, v_id) FROM unnest('{cierres,cuentas,compras-ventas}'::text[]) area;
+  RETURN jsonb_build_object('id', v_id, 'numero', v_numero, 'message', format('Caja abierta, turno %s.', v_numero));
+END $$;
+
+-- From here on nothing is posted on the till: what is on its way in is waited for. And back, while nothing was counted.
+CREATE OR REPLACE FUNCTION turnos_contar(quien jsonb, p_id bigint, p_seguir boolean)
+  RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE
+  t turnos := turnos_tomar(quien, p_id, CASE WHEN p_seguir THEN 'en_conteo' ELSE 'abierto' END, true);
+BEGIN
+  IF p_seguir AND EXISTS (SELECT FROM conteos WHERE turno_id = p_id AND momento = 'cierre') THEN
+    PERFORM rechazar('CONTEO_HECHO');
+  END IF;
+  UPDATE turnos SET estado = CASE WHEN p_seguir THEN 'abierto' ELSE 'en_conteo' END,
+         conteo_en = CASE WHEN NOT p_seguir THEN ahora() END, version = version + 1 WHERE id = p_id;
+  PERFORM turnos_bloquear(ARRAY(SELECT cuenta_id FROM turnos_cuentas WHERE turno_id = p_id));
+  PERFORM auditar(quien, CASE WHEN p_seguir THEN 'seguir' ELSE 'contar' END, 'turnos', p_id::text,
+                  jsonb_build_object('estado', t.estado), jsonb_build_object('numero', t.numero));
+  PERFORM avisar(area, p_id) FROM unnest('{cierres,cuentas,compras-ventas}'::text[]) area;
+  RETURN jsonb_build_object('id', p_id, 'message', CASE WHEN p_seguir THEN 'La caja sigue abierta.'
+    ELSE 'Cuente su caja: mientras tanto no recibe movimientos.' END);
+END $$;
+
+-- A count is saved, and only then compared. Again, as often as it takes to be sure: every round stays.
+CREATE OR REPLACE FUNCTION turnos_conteo(quien jsonb, p_id bigint, p_conteos jsonb)
+  RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE
+  t turnos := turnos_tomar(quien, p_id, 'en_conteo', true);
+  v_cuentas bigint[] := ARRAY(SELECT cuenta_id FROM turnos_cuentas WHERE turno_id = p_id ORDER BY cuenta_id);
+  v_ids bigint[];
+BEGIN
+  IF (SELECT max(vuelta) FROM conteos WHERE turno_id = p_id AND momento = 'cierre') >= 20 THEN
+    PERFORM rechazar('CONTEO_DEMASIADO');
+  END IF;
+  -- Against an approval of an earlier turn, which moves what these accounts are expected to hold from promised to posted.
+  PERFORM 1 FROM cuentas_contables WHERE id = ANY (v_cuentas) ORDER BY id FOR NO KEY UPDATE;
+  v_ids := conteos_guardar(quien, 'cierre', p_id, v_cuentas, p_conteos);
+  UPDATE turnos_cuentas x SET conteo_id = c.id FROM conteos c
+    WHERE c.id = ANY (v_ids) AND x.turno_id = p_id AND x.cuenta_id = c.cuenta_id;
+  UPDATE turnos SET version = version + 1 WHERE id = p_id;
+  PERFORM auditar(quien, 'conteo', 'turnos', p_id::text, NULL,
+    jsonb_build_object('numero', t.numero, 'conteos', p_conteos, 'diferencias', conteos_texto(v_ids)));
+  PERFORM avisar('cierres', p_id);
+  RETURN jsonb_build_object('id', p_id, 'message', CASE WHEN conteos_texto(v_ids) IS NULL THEN 'La caja cuadra.'
+    ELSE 'Conteo guardado: hay una diferencia.' END);
+END $$;
+
+CREATE OR REPLACE FUNCTION turnos_cerrar(quien jsonb, p_id bigint, p_motivo text)
+  RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE
+  t turnos := turnos_tomar(quien, p_id, 'en_conteo', true);
+  v_ids bigint[] := ARRAY(SELECT conteo_id FROM turnos_cuentas WHERE turno_id = p_id ORDER BY cuenta_id);
+  v_diferencias text;
+BEGIN
+  IF array_position(v_ids, NULL) IS NOT NULL THEN PERFORM rechazar('CONTEO_FALTA'); END IF;
+  v_diferencias := conteos_texto(v_ids);
+  IF v_diferencias IS NOT NULL AND p_motivo IS NULL THEN
+    PERFORM rechazar('VALIDACION', '{"errors": [{"campo": "motivo", "msg": "Hay una diferencia: escriba a qué se debe, o que no lo sabe."}]}');
+  END IF;
+  UPDATE turnos SET estado = 'cerrado', cerrado_en = ahora(), version = version + 1,
+         motivo = CASE WHEN v_diferencias IS NOT NULL THEN p_motivo END WHERE id = p_id;
+  UPDATE turnos_cuentas SET abierta = false WHERE turno_id = p_id;
+  PERFORM turnos_bloquear(ARRAY(SELECT cuenta_id FROM turnos_cuentas WHERE turno_id = p_id));
+  PERFORM auditar(quien, 'cerrar', 'turnos', p_id::text, jsonb_build_object('estado', t.estado),
+                  jsonb_build_object('numero', t.numero, 'diferencias', v_diferencias, 'motivo', p_motivo));
+  IF v_diferencias IS NOT NULL THEN
+    PERFORM telegram_anotar('caja_diferencia', format('turno:%s:%s', p_id, v_ids[1]),
+      jsonb_build_object('id', p_id, 'numero', t.numero, 'usuario_id', t.usuario_id, 'diferencias', v_diferencias, 'motivo', p_motivo));
+  END IF;
+  PERFORM avisar(area, p_id) FROM unnest('{cierres,aprobaciones,cuentas,compras-ventas}'::text[]) area;
+  RETURN jsonb_build_object('id', p_id, 'message', format('Turno %s cerrado.', t.numero));
+END $$;
+
+-- Somebody else found it doubtful: the cashier counts again.
+CREATE OR REPLACE FUNCTION turnos_devolver(quien jsonb, p_id bigint, p_motivo text)
+  RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE
+  t turnos := turnos_tomar(quien, p_id, 'cerrado', false);
+  v_cuentas bigint[] := ARRAY(SELECT cuenta_id FROM turnos_cuentas WHERE turno_id = p_id ORDER BY cuenta_id);
+  v_numero text;
+BEGIN
+  SELECT o.numero INTO v_numero FROM turnos o WHERE o.estado IN ('abierto', 'en_conteo') AND (o.usuario_id = t.usuario_id
+    OR EXISTS (SELECT FROM turnos_cuentas x WHERE x.turno_id = o.id AND x.cuenta_id = ANY (v_cuentas) AND x.abierta)) LIMIT 1;
+  IF FOUND THEN PERFORM rechazar('TURNO_ABIERTO_OTRO', jsonb_build_object('numero', v_numero)); END IF;
+  UPDATE turnos SET estado = 'en_conteo', conteo_en = ahora(), cerrado_en = NULL, motivo = NULL, version = version + 1 WHERE id = p_id;
+  UPDATE turnos_cuentas SET abierta = true, conteo_id = NULL WHERE turno_id = p_id;
+  PERFORM turnos_bloquear(v_cuentas);
+  PERFORM auditar(quien, 'devolver', 'turnos', p_id::text, jsonb_build_object('estado', t.estado),
+                  jsonb_build_object('numero', t.numero, 'motivo', p_motivo));
+  PERFORM avisar(area, p_id) FROM unnest('{cierres,aprobaciones,cuentas,compras-ventas}'::text[]) area;
+  RETURN jsonb_build_object('id', p_id, 'message', format('Turno %s devuelto: %s debe contar de nuevo.', t.numero,
+    (SELECT split_part(nombres, ' ', 1) FROM usuarios WHERE id = t.usuario_id)));
+END $$;
+
+-- Somebody else accepts the count: each difference goes into the books, at average cost, and the till says what it holds.
+CREATE OR REPLACE FUNCTION turnos_aprobar(quien jsonb, p_id bigint, p_cargo text, p_nota text)
+  RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE
+  t turnos := turnos_tomar(quien, p_id, 'cerrado', false);
+  v_usuario integer := (quien->>'usuario_id')::int;
+  v_cuentas bigint[] := ARRAY(SELECT cuenta_id FROM turnos_cuentas WHERE turno_id = p_id ORDER BY cuenta_id);
+  v_casa bigint := libro_cuenta('sobrantes-faltantes', 'Sobrantes y faltantes', 'gasto', moneda_funcional());
+  v_personal bigint := libro_cuenta('por-cobrar-personal', 'Cuentas por cobrar al personal', 'activo', moneda_funcional(), 0);
+  r record;
+  libro jsonb;
+BEGIN
+  -- All that any of the entries touches, in everybody's order.
+  PERFORM 1 FROM cuentas_contables WHERE id = ANY (v_cuentas || v_casa || v_personal || ARRAY(
+      SELECT unnest(ARRAY[s.posicion_id, s.contravalor_id]) FROM posiciones s JOIN turnos_cuentas x ON x.moneda_id = s.moneda_id
+      WHERE x.turno_id = p_id)) ORDER BY id FOR NO KEY UPDATE;
+  -- The next turn may be counting this till already: what it expects is the same before and after.
+  UPDATE cuentas_contables SET bloqueo = NULL WHERE id = ANY (v_cuentas) AND bloqueo IS NOT NULL;
+  FOR r IN
+    SELECT x.cuenta_id, x.moneda_id, c.diferencia FROM turnos_cuentas x JOIN conteos c ON c.id = x.conteo_id
+    WHERE x.turno_id = p_id AND c.diferencia <> 0 ORDER BY x.cuenta_id
+  LOOP
+    libro := libro_contabilizar('turnos', p_id,
+      format('%s de caja %s', CASE WHEN r.diferencia < 0 THEN 'Faltante' ELSE 'Sobrante' END, t.numero), v_usuario,
+      ARRAY[(r.cuenta_id, r.diferencia, CASE WHEN r.diferencia > 0 THEN conteos_valor(r.moneda_id, r.diferencia) END, NULL)::libro_linea],
+      CASE WHEN r.diferencia < 0 AND p_cargo = 'personal' THEN v_personal ELSE v_casa END);
+    UPDATE turnos_cuentas SET asiento_id = (libro->>'asiento_id')::bigint WHERE turno_id = p_id AND cuenta_id = r.cuenta_id;
+  END LOOP;
+  PERFORM turnos_bloquear(v_cuentas);
+  UPDATE turnos SET estado = 'aprobado', aprobado_en = ahora(), aprobado_por = v_usuario, cargo = p_cargo, nota = p_nota,
+         version = version + 1 WHERE id = p_id;
+  PERFORM auditar(quien, 'aprobar', 'turnos', p_id::text, jsonb_build_object('estado', t.estado),
+                  jsonb_build_object('numero', t.numero, 'cargo', p_cargo, 'nota', p_nota));
+  PERFORM avisar(area, p_id) FROM unnest('{cierres,aprobaciones,cuentas,posiciones}'::text[]) area;
+  RETURN jsonb_build_object('id', p_id, 'message', format('Turno %s aprobado.', t.numero));
+END $$;

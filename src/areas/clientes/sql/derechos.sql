@@ -1,0 +1,1 @@
+GRANT INSERT, UPDATE ON clientes TO cambista_app;

@@ -1,0 +1,135 @@
+-- A commission and a settlement stay what they were; they go through their states and no other way.
+CREATE OR REPLACE FUNCTION comisiones_fijas() RETURNS trigger
+  LANGUAGE plpgsql AS $$
+DECLARE
+  -- What follows from others is not computed yet where this runs.
+  libres text[] := CASE TG_TABLE_NAME
+    WHEN 'comisiones' THEN ARRAY['estado', 'revertida', 'liquidacion_id', 'anulada_en', 'fecha_negocio', 'beneficiario']
+    ELSE ARRAY['estado', 'cuenta_id', 'referencia', 'asiento_id', 'pagada_en', 'pagada_por', 'anulada_en', 'anulada_por',
+               'motivo_anulacion', 'version', 'fecha_negocio', 'beneficiario'] END;
+  pasos text[] := CASE TG_TABLE_NAME
+    WHEN 'comisiones' THEN ARRAY['devengada liquidada', 'devengada anulada', 'liquidada devengada', 'liquidada pagada']
+    ELSE ARRAY['liquidada pagada', 'liquidada anulada'] END;
+BEGIN
+  IF TG_OP = 'UPDATE' AND to_jsonb(OLD) - libres = to_jsonb(NEW) - libres
+     AND coalesce((to_jsonb(OLD)->>'revertida')::boolean <= (to_jsonb(NEW)->>'revertida')::boolean, true)
+     AND (OLD.estado || ' ' || NEW.estado = ANY (pasos)
+          -- Where the state stays, so does all but that it was taken back.
+          OR to_jsonb(OLD) - '{revertida,fecha_negocio,beneficiario}'::text[]
+             = to_jsonb(NEW) - '{revertida,fecha_negocio,beneficiario}'::text[]) THEN
+    RETURN NEW;
+  END IF;
+  RAISE EXCEPTION USING ERRCODE = 'CB002', MESSAGE = format('%s: documents are not rewritten', TG_TABLE_NAME);
+END $$;
+CREATE OR REPLACE TRIGGER comisiones_fijas BEFORE UPDATE OR DELETE ON comisiones
+  FOR EACH ROW EXECUTE FUNCTION comisiones_fijas();
+CREATE OR REPLACE TRIGGER comisiones_liquidaciones_fijas BEFORE UPDATE OR DELETE ON comisiones_liquidaciones
+  FOR EACH ROW EXECUTE FUNCTION comisiones_fijas();
+
+-- Settles chosen commissions of one beneficiary, with whatever has to come off them. The rows are locked first, so that
+-- of two settlements at once one finds them taken.
+CREATE OR REPLACE FUNCTION comisiones_liquidar(quien jsonb, p_ids bigint[])
+  RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE
+  ids bigint[];
+  v record;
+  v_id bigint;
+  v_numero text;
+BEGIN
+  PERFORM detener_reloj();
+  SELECT array_agg(DISTINCT id) INTO ids FROM (
+    SELECT unnest(p_ids) AS id
+    UNION ALL SELECT d.id FROM comisiones d WHERE d.estado = 'devengada' AND d.comision < 0
+      AND d.beneficiario IN (SELECT c.beneficiario FROM comisiones c WHERE c.id = ANY (p_ids))) t;
+  PERFORM 1 FROM comisiones WHERE id = ANY (ids) ORDER BY id FOR NO KEY UPDATE;
+  SELECT count(*) AS filas, count(DISTINCT beneficiario) AS beneficiarios, coalesce(sum(comision), 0) AS total,
+         min(usuario_id) AS usuario_id, min(agente_id) AS agente_id, count(*) FILTER (WHERE estado <> 'devengada') AS tomadas
+    INTO v FROM comisiones WHERE id = ANY (ids);
+  IF v.filas <> cardinality(ids) THEN PERFORM rechazar('NO_EXISTE', '{"que": "alguna de esas comisiones"}'); END IF;
+  IF v.tomadas > 0 THEN PERFORM rechazar('COMISION_TOMADA', jsonb_build_object('cuantas', v.tomadas)); END IF;
+  IF v.beneficiarios > 1 THEN
+    PERFORM rechazar('VALIDACION', '{"errors": [{"campo": "ids", "msg": "Elija comisiones de un solo beneficiario."}]}');
+  END IF;
+  IF v.total <= 0 THEN
+    PERFORM rechazar('LIQUIDACION_SIN_SALDO', jsonb_build_object('total', importe_texto(v.total, m.simbolo, m.decimales)))
+      FROM monedas m WHERE m.funcional;
+  END IF;
+  v_numero := serie_siguiente('LQ', fecha_negocio(ahora()));
+  INSERT INTO comisiones_liquidaciones (numero, fecha, usuario_id, agente_id, total, filas, creada_por)
+    VALUES (v_numero, ahora(), v.usuario_id, v.agente_id, v.total, v.filas, (quien->>'usuario_id')::int) RETURNING id INTO v_id;
+  UPDATE comisiones SET estado = 'liquidada', liquidacion_id = v_id WHERE id = ANY (ids);
+  PERFORM auditar(quien, 'liquidar', 'comisiones-liquidaciones', v_id::text, NULL,
+    jsonb_build_object('numero', v_numero, 'total', round(v.total, 2)::text, 'filas', v.filas));
+  PERFORM avisar(area) FROM unnest('{comisiones,reportes}'::text[]) area;
+  RETURN jsonb_build_object('id', v_id, 'numero', v_numero, 'total', round(v.total, 2)::text, 'filas', v.filas,
+    'message', format('Liquidación %s creada.', v_numero));
+END $$;
+
+-- Pays a settlement from an account in the functional currency. The account is locked first, then the rows, then the
+-- accounts of commissions: the order of an operation that is annulled (ADR 0025).
+CREATE OR REPLACE FUNCTION comisiones_pagar(quien jsonb, p_id bigint, p_cuenta bigint, p_referencia text)
+  RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE
+  c_recuperar constant bigint := 9000000000000002;
+  c_pagar constant bigint := 9000000000000003;
+  l comisiones_liquidaciones;
+  c cuentas;
+  v_suma numeric;
+  v_resta numeric;
+  lineas libro_linea[];
+  v_asiento bigint;
+BEGIN
+  SELECT * INTO l FROM comisiones_liquidaciones WHERE id = p_id FOR NO KEY UPDATE;
+  IF NOT FOUND THEN PERFORM rechazar('NO_EXISTE', '{"que": "esa liquidación"}'); END IF;
+  IF l.estado <> 'liquidada' THEN
+    PERFORM rechazar('LIQUIDACION_ESTADO', jsonb_build_object('numero', l.numero, 'estado', l.estado));
+  END IF;
+  SELECT * INTO c FROM cuentas WHERE id = p_cuenta;
+  IF NOT FOUND THEN PERFORM rechazar('NO_EXISTE', '{"que": "esa cuenta"}'); END IF;
+  IF c.moneda_id <> moneda_funcional() THEN
+    PERFORM rechazar('VALIDACION', '{"errors": [{"campo": "cuenta_id", "msg": "Las comisiones se pagan de una cuenta en soles."}]}');
+  END IF;
+  PERFORM detener_reloj();
+  PERFORM 1 FROM cuentas_contables WHERE id = p_cuenta FOR NO KEY UPDATE;
+  PERFORM 1 FROM comisiones WHERE liquidacion_id = p_id ORDER BY id FOR NO KEY UPDATE;
+  SELECT coalesce(sum(comision) FILTER (WHERE comision > 0), 0), -coalesce(sum(comision) FILTER (WHERE comision < 0), 0)
+    INTO v_suma, v_resta FROM comisiones WHERE liquidacion_id = p_id;
+  IF v_suma - v_resta <> l.total THEN
+    RAISE EXCEPTION USING ERRCODE = 'CB003', MESSAGE = format('%s: its rows are not its total', l.numero);
+  END IF;
+  lineas := ARRAY[(p_cuenta, -l.total, NULL, coalesce(p_referencia, l.numero))::libro_linea,
+                  (c_pagar, v_suma, NULL, l.beneficiario)::libro_linea];
+  IF v_resta <> 0 THEN lineas := lineas || (c_recuperar, -v_resta, NULL, l.beneficiario)::libro_linea; END IF;
+  v_asiento := (libro_contabilizar('comisiones-liquidaciones', p_id, 'Pago de comisiones ' || l.numero,
+                                   (quien->>'usuario_id')::int, lineas) ->> 'asiento_id')::bigint;
+  PERFORM cuentas_exigir(ARRAY[p_cuenta], fecha_negocio(ahora()));
+  UPDATE comisiones SET estado = 'pagada' WHERE liquidacion_id = p_id;
+  UPDATE comisiones_liquidaciones SET estado = 'pagada', cuenta_id = p_cuenta, referencia = p_referencia,
+         asiento_id = v_asiento, pagada_en = ahora(), pagada_por = (quien->>'usuario_id')::int, version = version + 1
+    WHERE id = p_id;
+  PERFORM auditar(quien, 'pagar', 'comisiones-liquidaciones', p_id::text, jsonb_build_object('estado', l.estado),
+    jsonb_build_object('estado', 'pagada', 'numero', l.numero, 'cuenta_id', p_cuenta, 'total', round(l.total, 2)::text));
+  PERFORM avisar(area) FROM unnest('{comisiones,reportes,cuentas}'::text[]) area;
+  RETURN jsonb_build_object('id', p_id, 'estado', 'pagada', 'message', format('%s pagada.', l.numero));
+END $$;
+
+-- Takes back a settlement that was not paid: its commissions wait again.
+CREATE OR REPLACE FUNCTION comisiones_liquidacion_anular(quien jsonb, p_id bigint, p_motivo text)
+  RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE
+  l comisiones_liquidaciones;
+BEGIN
+  SELECT * INTO l FROM comisiones_liquidaciones WHERE id = p_id FOR NO KEY UPDATE;
+  IF NOT FOUND THEN PERFORM rechazar('NO_EXISTE', '{"que": "esa liquidación"}'); END IF;
+  IF l.estado <> 'liquidada' THEN
+    PERFORM rechazar('LIQUIDACION_ESTADO', jsonb_build_object('numero', l.numero, 'estado', l.estado));
+  END IF;
+  PERFORM 1 FROM comisiones WHERE liquidacion_id = p_id ORDER BY id FOR NO KEY UPDATE;
+  UPDATE comisiones SET estado = 'devengada', liquidacion_id = NULL WHERE liquidacion_id = p_id;
+  UPDATE comisiones_liquidaciones SET estado = 'anulada', anulada_en = ahora(), anulada_por = (quien->>'usuario_id')::int,
+         motivo_anulacion = p_motivo, version = version + 1 WHERE id = p_id;
+  PERFORM auditar(quien, 'anular', 'comisiones-liquidaciones', p_id::text, jsonb_build_object('estado', l.estado),
+                  jsonb_build_object('estado', 'anulada', 'numero', l.numero, 'motivo', p_motivo));
+  PERFORM avisar(area) FROM unnest('{comisiones,reportes}'::text[]) area;
+  RETURN jsonb_build_object('id', p_id, 'estado', 'anulada', 'message', format('%s anulada.', l.numero));
+END $$;

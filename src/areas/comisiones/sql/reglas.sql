@@ -1,0 +1,155 @@
+-- May both rules apply to one operation? Each of their limits is one value or all, so pairs decide for any number.
+CREATE OR REPLACE FUNCTION comisiones_se_cruzan(a comisiones_reglas, b comisiones_reglas) RETURNS boolean
+  LANGUAGE sql IMMUTABLE AS $$
+  SELECT a.vigencia && b.vigencia AND coalesce(a.tipo, b.tipo, '') = coalesce(b.tipo, a.tipo, '')
+    AND (a.de_id IS NULL OR b.de_id IS NULL OR a.de_id = b.de_id AND a.a_id = b.a_id)
+    AND (a.divisa_id IS NULL OR b.divisa_id IS NULL OR a.divisa_id = b.divisa_id)
+    AND (a.divisa_id IS NULL OR b.de_id IS NULL OR a.divisa_id IN (b.de_id, b.a_id))
+    AND (b.divisa_id IS NULL OR a.de_id IS NULL OR b.divisa_id IN (a.de_id, a.a_id));
+$$;
+
+-- Whoever writes a rule: none begins in the past; one that was applied is only ended, not before its last day; and what
+-- the three roles may take together of an operation's margin or profit is not more than it. One writer at a time, and
+-- none while an accrual that read the rules is not over.
+CREATE OR REPLACE FUNCTION comisiones_reglas_revisar() RETURNS trigger
+  LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE
+  libres text[] := '{hasta,version,vigencia}';
+  v_ultima date;
+  v_otras record;
+BEGIN
+  PERFORM pg_advisory_xact_lock(31, 0);
+  IF (TG_OP = 'INSERT' OR NEW.desde <> OLD.desde) AND NEW.desde < fecha_negocio(ahora()) THEN
+    RAISE EXCEPTION USING ERRCODE = 'CB002', MESSAGE = 'comisiones_reglas: what was completed is not computed again';
+  END IF;
+  IF TG_OP = 'UPDATE' THEN
+    SELECT max(fecha_negocio) INTO v_ultima FROM comisiones WHERE regla_id = NEW.id;
+    IF v_ultima IS NOT NULL AND (to_jsonb(OLD) - libres <> to_jsonb(NEW) - libres OR NEW.hasta < v_ultima) THEN
+      RAISE EXCEPTION USING ERRCODE = 'CB002', MESSAGE = 'comisiones_reglas: a rule that was applied is not rewritten';
+    END IF;
+  END IF;
+  IF NEW.retirada OR NEW.base NOT IN ('margen', 'ganancia') THEN RETURN NULL; END IF;
+  SELECT NEW.valor + a.valor + coalesce(b.valor, 0) AS suma INTO v_otras
+    FROM comisiones_reglas a
+    LEFT JOIN comisiones_reglas b ON b.rol NOT IN (NEW.rol, a.rol) AND b.base IN ('margen', 'ganancia') AND NOT b.retirada
+      AND comisiones_se_cruzan(a, b) AND comisiones_se_cruzan(NEW, b)
+    WHERE a.rol <> NEW.rol AND a.base IN ('margen', 'ganancia') AND NOT a.retirada AND comisiones_se_cruzan(NEW, a)
+    ORDER BY 1 DESC LIMIT 1;
+  IF v_otras.suma > 100 THEN
+    PERFORM rechazar('COMISION_EXCEDE', jsonb_build_object('suma', trim_scale(v_otras.suma)::text,
+      'errors', jsonb_build_array(jsonb_build_object('campo', 'valor',
+        'msg', format('Con las reglas de los otros roles suma %s %%.', trim_scale(v_otras.suma))))));
+  END IF;
+  RETURN NULL;
+END $$;
+CREATE OR REPLACE TRIGGER comisiones_reglas_revisar AFTER INSERT OR UPDATE ON comisiones_reglas
+  FOR EACH ROW EXECUTE FUNCTION comisiones_reglas_revisar();
+
+-- One rule, new or changed. Not applied yet, it is rewritten; applied, what it gives from a later day on is its next
+-- version. `p_id` null: a new one. Answers {id, edicion}.
+CREATE OR REPLACE FUNCTION comisiones_regla_guardar(quien jsonb, p_id bigint, p jsonb)
+  RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE
+  v_hoy date := fecha_negocio(ahora());
+  v comisiones_reglas;       -- as it was
+  n comisiones_reglas;       -- as it shall be
+  v_ultima date;
+  v_desde date;
+  v_nueva boolean := p_id IS NULL;
+  v_falta text;
+BEGIN
+  PERFORM pg_advisory_xact_lock(31, 0);
+  n := jsonb_populate_record(NULL::comisiones_reglas, p - '{beneficiario,vigencia}'::text[]);
+  SELECT campo INTO v_falta FROM (VALUES
+      ('usuario_id', n.usuario_id IS NULL OR EXISTS (SELECT FROM usuarios WHERE id = n.usuario_id)),
+      ('agente_id', n.agente_id IS NULL OR EXISTS (SELECT FROM clientes WHERE id = n.agente_id)),
+      ('de_id', n.de_id IS NULL OR EXISTS (SELECT FROM monedas WHERE id = n.de_id)),
+      ('a_id', n.a_id IS NULL OR EXISTS (SELECT FROM monedas WHERE id = n.a_id)),
+      ('divisa_id', n.divisa_id IS NULL OR EXISTS (SELECT FROM monedas WHERE id = n.divisa_id))) x (campo, hay)
+    WHERE NOT hay LIMIT 1;
+  IF FOUND THEN
+    PERFORM rechazar('VALIDACION', jsonb_build_object('errors', jsonb_build_array(jsonb_build_object('campo', v_falta,
+      'msg', 'No existe: elija de la lista.'))));
+  END IF;
+  IF NOT v_nueva THEN
+    SELECT * INTO v FROM comisiones_reglas WHERE id = p_id FOR NO KEY UPDATE;
+    IF NOT FOUND THEN PERFORM rechazar('NO_EXISTE', '{"que": "esa regla"}'); END IF;
+    IF v.version <> n.version THEN PERFORM rechazar('VERSION', jsonb_build_object('version', v.version)); END IF;
+    IF v.retirada OR v.hasta < v_hoy THEN PERFORM rechazar('REGLA_TERMINADA'); END IF;
+    SELECT max(fecha_negocio) INTO v_ultima FROM comisiones WHERE regla_id = p_id;
+  END IF;
+  v_desde := CASE WHEN v_ultima IS NOT NULL THEN greatest(v_hoy, v_ultima + 1)
+                  WHEN n.desde = v.desde THEN n.desde ELSE v_hoy END;
+  IF v_ultima IS NOT NULL THEN
+    IF (n.rol, n.usuario_id, n.agente_id, n.tipo, n.de_id, n.a_id, n.divisa_id) IS DISTINCT FROM
+       (v.rol, v.usuario_id, v.agente_id, v.tipo, v.de_id, v.a_id, v.divisa_id) THEN
+      PERFORM rechazar('REGLA_APLICADA');
+    END IF;
+    v_nueva := (n.base, n.valor, n.minimo, n.maximo) IS DISTINCT FROM (v.base, v.valor, v.minimo, v.maximo);
+    -- Only its end is moved.
+    IF NOT v_nueva THEN
+      n.desde := v.desde;
+      v_desde := v.desde;
+      IF n.hasta < v_ultima THEN
+        PERFORM rechazar('VALIDACION', jsonb_build_object('errors', jsonb_build_array(jsonb_build_object('campo', 'hasta',
+          'msg', format('Se aplicó hasta el %s: no puede terminar antes.', to_char(v_ultima, 'DD/MM/YYYY'))))));
+      END IF;
+    END IF;
+  END IF;
+  IF n.desde < v_desde THEN
+    PERFORM rechazar('VALIDACION', jsonb_build_object('errors', jsonb_build_array(jsonb_build_object('campo', 'desde',
+      'msg', format('Puede regir desde el %s: lo ya completado no se recalcula.', to_char(v_desde, 'DD/MM/YYYY'))))));
+  END IF;
+  BEGIN
+    IF NOT v_nueva THEN
+      UPDATE comisiones_reglas SET rol = n.rol, usuario_id = n.usuario_id, agente_id = n.agente_id, tipo = n.tipo,
+             de_id = n.de_id, a_id = n.a_id, divisa_id = n.divisa_id, base = n.base, valor = n.valor, minimo = n.minimo,
+             maximo = n.maximo, desde = n.desde, hasta = n.hasta, version = version + 1
+        WHERE id = p_id RETURNING * INTO n;
+    ELSE
+      IF p_id IS NOT NULL THEN
+        -- It may end earlier than that already.
+        UPDATE comisiones_reglas SET hasta = least(hasta, n.desde - 1), version = version + 1 WHERE id = p_id;
+      END IF;
+      n.id := nextval(pg_get_serial_sequence('comisiones_reglas', 'id'));
+      INSERT INTO comisiones_reglas (id, serie_id, edicion, rol, usuario_id, agente_id, tipo, de_id, a_id, divisa_id, base,
+          valor, minimo, maximo, desde, hasta)
+        OVERRIDING SYSTEM VALUE
+        VALUES (n.id, coalesce(v.serie_id, n.id),
+          (SELECT coalesce(max(edicion), 0) + 1 FROM comisiones_reglas WHERE serie_id = v.serie_id), n.rol, n.usuario_id,
+          n.agente_id, n.tipo, n.de_id, n.a_id, n.divisa_id, n.base, n.valor, n.minimo, n.maximo, n.desde, n.hasta)
+        RETURNING * INTO n;
+    END IF;
+  EXCEPTION WHEN exclusion_violation THEN
+    PERFORM rechazar('REGLA_SOLAPADA');
+  END;
+  PERFORM auditar(quien, CASE WHEN p_id IS NULL THEN 'crear' WHEN v_nueva THEN 'nueva-version' ELSE 'editar' END,
+                  'comisiones-reglas', n.id::text, CASE WHEN p_id IS NOT NULL THEN to_jsonb(v) - 'vigencia' END, to_jsonb(n) - 'vigencia');
+  PERFORM avisar('comisiones');
+  RETURN jsonb_build_object('id', n.id, 'edicion', n.edicion);
+END $$;
+
+-- Ends a rule on a day, today at the earliest; one that would begin later is taken back.
+CREATE OR REPLACE FUNCTION comisiones_regla_terminar(quien jsonb, p_id bigint, p_version integer, p_hasta date)
+  RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE
+  v comisiones_reglas;
+  n comisiones_reglas;
+BEGIN
+  PERFORM pg_advisory_xact_lock(31, 0);
+  SELECT * INTO v FROM comisiones_reglas WHERE id = p_id FOR NO KEY UPDATE;
+  IF NOT FOUND THEN PERFORM rechazar('NO_EXISTE', '{"que": "esa regla"}'); END IF;
+  IF v.version <> p_version THEN PERFORM rechazar('VERSION', jsonb_build_object('version', v.version)); END IF;
+  IF v.retirada OR v.hasta < fecha_negocio(ahora()) THEN PERFORM rechazar('REGLA_TERMINADA'); END IF;
+  IF p_hasta < fecha_negocio(ahora()) OR p_hasta > v.hasta THEN
+    PERFORM rechazar('VALIDACION', jsonb_build_object('errors', jsonb_build_array(jsonb_build_object('campo', 'hasta',
+      'msg', 'Elija hoy o un día posterior, antes de su fin.'))));
+  END IF;
+  UPDATE comisiones_reglas SET version = version + 1, retirada = p_hasta < desde,
+         hasta = CASE WHEN p_hasta < desde THEN hasta ELSE p_hasta END
+    WHERE id = p_id RETURNING * INTO n;
+  PERFORM auditar(quien, 'terminar', 'comisiones-reglas', p_id::text, jsonb_build_object('hasta', v.hasta),
+                  jsonb_build_object('hasta', n.hasta, 'retirada', n.retirada));
+  PERFORM avisar('comisiones');
+  RETURN jsonb_build_object('id', p_id, 'retirada', n.retirada);
+END $$;

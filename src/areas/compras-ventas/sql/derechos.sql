@@ -1,0 +1,1 @@
+GRANT UPDATE (impresiones, impresiones_declaracion) ON compras_ventas TO cambista_app;

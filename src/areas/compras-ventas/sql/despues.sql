@@ -1,0 +1,107 @@
+-- A payment that waited is there (or was handed over): it moves from what was owed to its account. The last one
+-- completes the operation. The document is locked first. A way to pay that asks for a voucher is not confirmed without one.
+CREATE OR REPLACE FUNCTION compras_ventas_verificar(quien jsonb, p_id bigint, p_pago bigint, p_referencia text)
+  RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE
+  d compras_ventas;
+  g compras_ventas_pagos;
+  v_puente bigint;
+  v_signo integer;
+  libro jsonb;
+BEGIN
+  SELECT * INTO d FROM compras_ventas WHERE id = p_id FOR NO KEY UPDATE;
+  IF NOT FOUND THEN PERFORM rechazar('NO_EXISTE', '{"que": "esa operación"}'); END IF;
+  SELECT * INTO g FROM compras_ventas_pagos WHERE id = p_pago AND compra_venta_id = p_id;
+  IF NOT FOUND THEN PERFORM rechazar('NO_EXISTE', '{"que": "ese pago"}'); END IF;
+  IF d.estado <> 'pendiente' OR g.estado <> 'por_verificar' THEN
+    PERFORM rechazar('ESTADO', jsonb_build_object('estado', d.estado));
+  END IF;
+  IF (SELECT pide_comprobante FROM tipos_pagos WHERE id = g.tipo_pago_id) AND NOT EXISTS (
+       SELECT FROM adjuntos_usos WHERE origen = 'compras-ventas' AND origen_id = p_id AND detalle_id = p_pago) THEN
+    PERFORM rechazar('VALIDACION', jsonb_build_object('errors', jsonb_build_array(jsonb_build_object('campo', 'pago_id',
+      'msg', format('%s pide un comprobante: adjúntelo antes de confirmar el pago.',
+                    (SELECT nombre FROM tipos_pagos WHERE id = g.tipo_pago_id))))));
+  END IF;
+  PERFORM detener_reloj();
+  v_signo := CASE g.lado WHEN 'recibimos' THEN 1 ELSE -1 END;
+  SELECT c.id INTO STRICT v_puente FROM monedas m
+    JOIN cuentas_contables c ON c.codigo = CASE g.lado WHEN 'recibimos' THEN 'por-cobrar:' ELSE 'por-entregar:' END || m.iso
+    WHERE m.id = g.moneda_id;
+  libro := libro_contabilizar('compras-ventas', p_id, 'Verificación de pago ' || d.numero, (quien->>'usuario_id')::int, ARRAY[
+    (g.cuenta_id, v_signo * g.monto, NULL, coalesce(p_referencia, g.referencia))::libro_linea,
+    (v_puente, -v_signo * g.monto, NULL, NULL)::libro_linea]);
+  PERFORM cuentas_exigir(ARRAY[g.cuenta_id], fecha_negocio(ahora()));
+  UPDATE compras_ventas_pagos SET estado = 'verificado', verificado_por = (quien->>'usuario_id')::int,
+         asiento_id = (libro->>'asiento_id')::bigint, referencia = coalesce(p_referencia, referencia) WHERE id = p_pago;
+  IF NOT EXISTS (SELECT FROM compras_ventas_pagos WHERE compra_venta_id = p_id AND estado = 'por_verificar') THEN
+    UPDATE compras_ventas SET estado = 'completada', version = version + 1 WHERE id = p_id AND estado = 'pendiente'
+      RETURNING * INTO STRICT d;
+  END IF;
+  PERFORM auditar(quien, 'verificar', 'compras-ventas', p_id::text, NULL, jsonb_build_object('pago_id', p_pago));
+  PERFORM avisar('compras-ventas', p_id);
+  RETURN jsonb_build_object('id', p_id, 'estado', d.estado, 'message', format('Pago de %s verificado.', d.numero));
+END $$;
+
+-- Gives back exactly what moved: every entry of the operation reversed, newest first. `anterior` = may annul
+-- an operation of another day.
+CREATE OR REPLACE FUNCTION compras_ventas_anular(quien jsonb, p_id bigint, p_motivo text, p_anterior boolean)
+  RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE
+  d compras_ventas;
+  v_asiento bigint;
+BEGIN
+  SELECT * INTO d FROM compras_ventas WHERE id = p_id FOR NO KEY UPDATE;
+  IF NOT FOUND THEN PERFORM rechazar('NO_EXISTE', '{"que": "esa operación"}'); END IF;
+  IF d.estado = 'anulada' THEN PERFORM rechazar('YA_ANULADA', jsonb_build_object('numero', d.numero)); END IF;
+  PERFORM detener_reloj();
+  IF d.fecha_negocio <> fecha_negocio(ahora()) AND NOT p_anterior THEN
+    PERFORM rechazar('DIA_ANTERIOR', jsonb_build_object('fecha', to_char(d.fecha_negocio, 'DD/MM/YYYY')));
+  END IF;
+  -- All accounts of all its entries at once, in order: entry by entry would be another order than everybody's.
+  PERFORM 1 FROM cuentas_contables WHERE id IN (
+      SELECT p.cuenta_id FROM asientos a JOIN apuntes p ON p.asiento_id = a.id
+      WHERE a.origen = 'compras-ventas' AND a.origen_id = p_id)
+    ORDER BY id FOR NO KEY UPDATE;
+  FOR v_asiento IN
+    SELECT id FROM asientos WHERE origen = 'compras-ventas' AND origen_id = p_id AND anula_a IS NULL ORDER BY id DESC
+  LOOP
+    PERFORM libro_anular(v_asiento, 'Anulación de ' || d.numero, (quien->>'usuario_id')::int);
+  END LOOP;
+  UPDATE compras_ventas_pagos SET estado = 'anulado' WHERE compra_venta_id = p_id;
+  UPDATE compras_ventas SET estado = 'anulada', anulada_en = ahora(), anulada_por = (quien->>'usuario_id')::int,
+         motivo_anulacion = p_motivo, version = version + 1 WHERE id = p_id;
+  PERFORM auditar(quien, 'anular', 'compras-ventas', p_id::text, jsonb_build_object('estado', d.estado),
+                  jsonb_build_object('estado', 'anulada', 'motivo', p_motivo));
+  PERFORM avisar('compras-ventas', p_id);
+  RETURN jsonb_build_object('id', p_id, 'estado', 'anulada', 'message', format('%s anulada.', d.numero));
+END $$;
+
+-- A voucher that comes later, onto a line of an operation that stands: at the latest when the payment is verified.
+CREATE OR REPLACE FUNCTION compras_ventas_adjuntar(quien jsonb, p_id bigint, p_pago bigint, p_tipo text, p_nombre text, p_contenido bytea)
+  RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE
+  d compras_ventas;
+  a adjuntos;
+BEGIN
+  SELECT * INTO d FROM compras_ventas WHERE id = p_id FOR NO KEY UPDATE;
+  IF NOT FOUND THEN PERFORM rechazar('NO_EXISTE', '{"que": "esa operación"}'); END IF;
+  IF NOT EXISTS (SELECT FROM compras_ventas_pagos WHERE id = p_pago AND compra_venta_id = p_id) THEN
+    PERFORM rechazar('NO_EXISTE', '{"que": "ese pago"}');
+  END IF;
+  IF d.estado = 'anulada' THEN PERFORM rechazar('ESTADO', jsonb_build_object('estado', d.estado)); END IF;
+  -- The same file on the same line once more: its answer was lost.
+  SELECT x.* INTO a FROM adjuntos_usos u JOIN adjuntos x ON x.id = u.adjunto_id
+    WHERE u.origen = 'compras-ventas' AND u.origen_id = p_id AND u.detalle_id = p_pago AND x.sha256 = sha256(p_contenido);
+  IF NOT FOUND THEN
+    IF (SELECT count(*) FROM adjuntos_usos
+        WHERE origen = 'compras-ventas' AND origen_id = p_id AND detalle_id = p_pago) >= 5 THEN
+      PERFORM rechazar('VALIDACION', '{"errors": [{"msg": "Este pago ya tiene 5 comprobantes."}]}');
+    END IF;
+    a := adjuntos_guardar(quien, p_tipo, p_nombre, p_contenido);
+    PERFORM adjuntos_usar(quien, a.id, 'compras-ventas', p_id, p_pago, '');
+    PERFORM auditar(quien, 'adjuntar', 'compras-ventas', p_id::text, NULL,
+                    jsonb_build_object('pago_id', p_pago, 'adjunto_id', a.id, 'nombre', a.nombre));
+    PERFORM avisar('compras-ventas', p_id);
+  END IF;
+  RETURN jsonb_build_object('id', a.id, 'message', format('Comprobante de %s guardado.', d.numero));
+END $$;

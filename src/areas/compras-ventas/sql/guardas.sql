@@ -1,0 +1,55 @@
+-- A document keeps what was agreed; only its state and its counts of prints move. Nothing is deleted.
+CREATE OR REPLACE FUNCTION compras_ventas_fijas() RETURNS trigger
+  LANGUAGE plpgsql AS $$
+DECLARE
+  -- fecha_negocio follows from fecha and is not computed yet where this runs.
+  libres text[] := CASE TG_TABLE_NAME
+    WHEN 'compras_ventas' THEN ARRAY['estado', 'anulada_en', 'anulada_por', 'motivo_anulacion', 'impresiones',
+                                     'impresiones_declaracion', 'version', 'fecha_negocio']
+    ELSE ARRAY['estado', 'asiento_id', 'verificado_por', 'referencia'] END;
+  impresas text[] := '{impresiones,impresiones_declaracion,fecha_negocio}';
+BEGIN
+  IF TG_OP = 'UPDATE' AND to_jsonb(OLD) - libres = to_jsonb(NEW) - libres AND OLD.estado <> 'anulada' THEN
+    RETURN NEW;
+  END IF;
+  IF TG_OP = 'UPDATE' AND TG_TABLE_NAME = 'compras_ventas'
+     AND to_jsonb(OLD) - impresas = to_jsonb(NEW) - impresas THEN
+    RETURN NEW;
+  END IF;
+  RAISE EXCEPTION USING ERRCODE = 'CB002', MESSAGE = format('%s: documents are not rewritten', TG_TABLE_NAME);
+END $$;
+CREATE OR REPLACE TRIGGER compras_ventas_fijas BEFORE UPDATE OR DELETE ON compras_ventas
+  FOR EACH ROW EXECUTE FUNCTION compras_ventas_fijas();
+CREATE OR REPLACE TRIGGER compras_ventas_pagos_fijos BEFORE UPDATE OR DELETE ON compras_ventas_pagos
+  FOR EACH ROW EXECUTE FUNCTION compras_ventas_fijas();
+
+-- No operation without a rate that was in force at its instant, or kept within the lock that was promised (PG-8).
+CREATE OR REPLACE FUNCTION compras_ventas_tasa_en_vigor() RETURNS trigger
+  LANGUAGE plpgsql AS $$
+BEGIN
+  IF NOT EXISTS (
+    SELECT FROM tipos_cambios_historico h JOIN tipos_cambios t ON t.id = h.tipo_cambio_id
+    WHERE h.id = NEW.historico_id AND h.metodo_calculo = NEW.metodo_calculo
+      AND (h.vigencia @> NEW.fecha
+           OR NEW.tasa_mantenida AND upper(h.vigencia) > NEW.fecha - make_interval(mins =>
+                coalesce(t.bloqueo_minutos, (ajuste('bloqueo_minutos'))::int)))) THEN
+    RAISE EXCEPTION USING ERRCODE = 'CB003', MESSAGE = 'compras_ventas: the rate was not in force';
+  END IF;
+  RETURN NULL;
+END $$;
+CREATE OR REPLACE TRIGGER compras_ventas_tasa_en_vigor AFTER INSERT ON compras_ventas
+  FOR EACH ROW EXECUTE FUNCTION compras_ventas_tasa_en_vigor();
+
+-- No operation at a rate that is another amount's: what the client hands over decides which step it is.
+CREATE OR REPLACE FUNCTION compras_ventas_tramo() RETURNS trigger
+  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+BEGIN
+  PERFORM tipos_cambios_exigir_tramo(NEW.historico_id, CASE NEW.tipo WHEN 'venta' THEN NEW.contravalor ELSE NEW.monto END);
+  RETURN NULL;
+END $$;
+CREATE OR REPLACE TRIGGER compras_ventas_tramo AFTER INSERT ON compras_ventas
+  FOR EACH ROW EXECUTE FUNCTION compras_ventas_tramo();
+
+CREATE OR REPLACE TRIGGER compras_ventas_no_trunca BEFORE TRUNCATE ON compras_ventas EXECUTE FUNCTION prohibir_cambio();
+CREATE OR REPLACE TRIGGER compras_ventas_pagos_no_trunca BEFORE TRUNCATE ON compras_ventas_pagos EXECUTE FUNCTION prohibir_cambio();
+CREATE OR REPLACE TRIGGER autorizaciones_tasa_no_trunca BEFORE TRUNCATE ON autorizaciones_tasa EXECUTE FUNCTION prohibir_cambio();

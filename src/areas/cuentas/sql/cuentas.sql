@@ -1,0 +1,114 @@
+-- Accounts as people edit them: the ledger account follows its name, and its currency while nothing moved.
+CREATE OR REPLACE FUNCTION cuentas_renombrar(p_id bigint, p_nombre text)
+  RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  UPDATE cuentas_contables SET nombre = p_nombre
+    WHERE id = (SELECT id FROM cuentas WHERE id = p_id) AND nombre <> p_nombre;
+$$;
+
+-- Changes the currency of an account that nothing has used yet: what waits to be approved, what an order waits for, what is
+-- proposed every month and what was counted are in that currency too.
+CREATE OR REPLACE FUNCTION cuentas_cambiar_moneda(p_id bigint, p_moneda integer)
+  RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  -- A posting locks this row before it writes: after the lock, what was written is seen.
+  PERFORM 1 FROM cuentas_contables WHERE id = (SELECT id FROM cuentas WHERE id = p_id) FOR UPDATE;
+  IF EXISTS (SELECT FROM apuntes WHERE cuenta_id = p_id)
+     OR EXISTS (SELECT FROM compras_ventas_pagos WHERE cuenta_id = p_id)
+     OR EXISTS (SELECT FROM ordenes_cobros WHERE cuenta_id = p_id)
+     OR EXISTS (SELECT FROM ajustes_saldo WHERE cuenta_id = p_id)
+     OR EXISTS (SELECT FROM gastos WHERE cuenta_id = p_id) OR EXISTS (SELECT FROM gastos_recurrentes WHERE cuenta_id = p_id)
+     OR EXISTS (SELECT FROM turnos_cuentas WHERE cuenta_id = p_id) OR EXISTS (SELECT FROM conteos WHERE cuenta_id = p_id) THEN
+    PERFORM rechazar('CONGELADO', '{"campo": "La moneda"}');
+  END IF;
+  -- One statement, because each row refers to the other's currency.
+  WITH libro AS (UPDATE cuentas_contables SET moneda_id = p_moneda WHERE id = p_id)
+  UPDATE cuentas SET moneda_id = p_moneda WHERE id = p_id;
+END $$;
+
+-- Is nothing in it, and nothing to come or to go, a difference of its till that waits for approval included? Under the
+-- lock that postings take, so that it stays true.
+CREATE OR REPLACE FUNCTION cuentas_vacia(p_id bigint)
+  RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  PERFORM 1 FROM cuentas_contables WHERE id = (SELECT id FROM cuentas WHERE id = p_id) FOR NO KEY UPDATE;
+  RETURN (SELECT saldo = 0 FROM cuentas_contables WHERE id = p_id) AND conteos_esperado(p_id) = 0
+    AND NOT EXISTS (SELECT FROM compras_ventas_pagos WHERE cuenta_id = p_id AND estado = 'por_verificar')
+    AND NOT EXISTS (SELECT FROM ordenes_cobros WHERE cuenta_id = p_id AND estado = 'por_verificar');
+END $$;
+
+-- The accounts a posting touched, under its locks: all in use, and none beyond its daily or monthly limit, counted
+-- with the posting itself.
+CREATE OR REPLACE FUNCTION cuentas_exigir(p_cuentas bigint[], p_fecha date)
+  RETURNS void LANGUAGE plpgsql STABLE SET search_path = public, pg_temp AS $$
+DECLARE
+  v_desde bigint;
+  r record;
+BEGIN
+  SELECT nombre INTO r FROM cuentas WHERE id = ANY (p_cuentas) AND NOT estatus ORDER BY id LIMIT 1;
+  IF FOUND THEN PERFORM rechazar('INACTIVO', jsonb_build_object('que', r.nombre)); END IF;
+  IF NOT EXISTS (SELECT FROM cuentas WHERE id = ANY (p_cuentas) AND (limite_dia IS NOT NULL OR limite_mes IS NOT NULL)) THEN
+    RETURN;
+  END IF;
+  -- The month's first leg, so that only the month is read; less the few that postings at that moment could have swapped.
+  SELECT min(id) - 1000 INTO v_desde FROM apuntes WHERE asiento_id = (
+    SELECT id FROM asientos WHERE fecha_negocio >= date_trunc('month', p_fecha) ORDER BY fecha_negocio, id LIMIT 1);
+  FOR r IN
+    SELECT c.nombre, c.limite_dia, c.limite_mes, mov.dia, mov.mes, m.simbolo, m.decimales
+    FROM cuentas c JOIN monedas m ON m.id = c.moneda_id CROSS JOIN LATERAL (
+      SELECT sum(abs(p.importe)) AS mes, sum(abs(p.importe)) FILTER (WHERE a.fecha_negocio = p_fecha) AS dia
+      FROM apuntes p JOIN asientos a ON a.id = p.asiento_id
+      WHERE p.cuenta_id = c.id AND p.id >= v_desde AND a.fecha_negocio >= date_trunc('month', p_fecha)
+      GROUP BY sign(p.importe)) mov
+    WHERE c.id = ANY (p_cuentas) AND (c.limite_dia IS NOT NULL OR c.limite_mes IS NOT NULL)
+  LOOP
+    IF r.dia > r.limite_dia THEN
+      PERFORM rechazar('LIMITE_EXCEDIDO', jsonb_build_object('que', r.nombre, 'periodo', 'diario',
+        'limite', importe_texto(r.limite_dia, r.simbolo, r.decimales)));
+    ELSIF r.mes > r.limite_mes THEN
+      PERFORM rechazar('LIMITE_EXCEDIDO', jsonb_build_object('que', r.nombre, 'periodo', 'mensual',
+        'limite', importe_texto(r.limite_mes, r.simbolo, r.decimales)));
+    END IF;
+  END LOOP;
+END $$;
+
+-- Overdraft and floor are one thing kept in two places: whoever changes one alone is stopped.
+CREATE OR REPLACE FUNCTION cuentas_sobregiro_es_minimo() RETURNS trigger
+  LANGUAGE plpgsql AS $$
+BEGIN
+  IF EXISTS (SELECT FROM cuentas c JOIN cuentas_contables k ON k.id = c.id
+             WHERE c.id = NEW.id AND k.minimo IS DISTINCT FROM -c.sobregiro) THEN
+    RAISE EXCEPTION USING ERRCODE = 'CB003', MESSAGE = format('cuenta %s: floor and overdraft differ', NEW.id);
+  END IF;
+  RETURN NULL;
+END $$;
+DROP TRIGGER IF EXISTS cuentas_sobregiro_es_minimo ON cuentas;
+CREATE CONSTRAINT TRIGGER cuentas_sobregiro_es_minimo AFTER INSERT OR UPDATE OF sobregiro ON cuentas
+  DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION cuentas_sobregiro_es_minimo();
+DROP TRIGGER IF EXISTS contables_minimo_es_sobregiro ON cuentas_contables;
+CREATE CONSTRAINT TRIGGER contables_minimo_es_sobregiro AFTER UPDATE OF minimo ON cuentas_contables
+  DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION cuentas_sobregiro_es_minimo();
+
+-- Allows an account so much below zero, and not less than it is below already.
+CREATE OR REPLACE FUNCTION cuentas_sobregirar(p_id bigint, p_sobregiro numeric)
+  RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE
+  r record;
+BEGIN
+  SELECT k.saldo, m.simbolo, m.decimales INTO r FROM cuentas c
+    JOIN cuentas_contables k ON k.id = c.id JOIN monedas m ON m.id = k.moneda_id
+    WHERE c.id = p_id FOR NO KEY UPDATE OF k;
+  IF r.saldo < -p_sobregiro THEN
+    PERFORM rechazar('SOBREGIRO_EN_USO', jsonb_build_object('usado', importe_texto(-r.saldo, r.simbolo, r.decimales)));
+  END IF;
+  UPDATE cuentas SET sobregiro = p_sobregiro WHERE id = p_id AND sobregiro <> p_sobregiro;
+  UPDATE cuentas_contables SET minimo = -p_sobregiro WHERE id = p_id AND minimo IS DISTINCT FROM -p_sobregiro;
+END $$;
+
+CREATE OR REPLACE FUNCTION cuentas_en_uso() RETURNS trigger
+  LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  UPDATE cuentas_contables SET en_uso = NEW.estatus WHERE id = NEW.id;
+  RETURN NULL;
+END $$;
+CREATE OR REPLACE TRIGGER cuentas_en_uso AFTER UPDATE OF estatus ON cuentas
+  FOR EACH ROW WHEN (OLD.estatus <> NEW.estatus) EXECUTE FUNCTION cuentas_en_uso();

@@ -1,0 +1,1 @@
+GRANT INSERT, UPDATE ON entidades_financieras TO cambista_app;

@@ -1,0 +1,1 @@
+CREATE OR REPLACE TRIGGER gastos_no_trunca BEFORE TRUNCATE ON gastos EXECUTE FUNCTION prohibir_cambio();

@@ -1,0 +1,1 @@
+GRANT INSERT, UPDATE ON monedas TO cambista_app;

@@ -1,0 +1,92 @@
+-- A person's words of what is wrong with one field.
+CREATE OR REPLACE FUNCTION ordenes_reparo(p_campo text, p_msg text) RETURNS void
+  LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM rechazar('VALIDACION', jsonb_build_object('errors',
+    jsonb_build_array(jsonb_build_object('msg', p_msg, 'campo', p_campo))));
+END $$;
+
+CREATE OR REPLACE FUNCTION ordenes_paso(quien jsonb, p_orden bigint, p_accion text, p_de text, p_a text, p_nota text DEFAULT NULL)
+  RETURNS void LANGUAGE sql AS $$
+  INSERT INTO ordenes_pasos (orden_id, accion, de, a, usuario_id, nota)
+    VALUES (p_orden, p_accion, p_de, p_a, (quien->>'usuario_id')::int, p_nota);
+$$;
+
+-- Locks an order that somebody is about to move, and stops his clock; refuses what its state does not admit.
+CREATE OR REPLACE FUNCTION ordenes_abrir(p_id bigint, p_accion text) RETURNS ordenes
+  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE
+  d ordenes;
+BEGIN
+  SELECT * INTO d FROM ordenes WHERE id = p_id FOR NO KEY UPDATE;
+  IF NOT FOUND THEN PERFORM rechazar('NO_EXISTE', '{"que": "esa orden"}'); END IF;
+  PERFORM detener_reloj();
+  IF d.estado = 'pendiente' AND d.vence_en <= ahora() THEN d := ordenes_vencer_una(p_id); END IF;
+  IF EXISTS (SELECT FROM ordenes_transiciones WHERE accion = p_accion AND de = d.estado) THEN RETURN d; END IF;
+  IF d.estado = 'anulada' THEN PERFORM rechazar('YA_ANULADA', jsonb_build_object('numero', d.numero)); END IF;
+  IF d.estado = 'vencida' THEN
+    PERFORM rechazar('ORDEN_VENCIDA', jsonb_build_object('numero', d.numero,
+      'hora', to_char(d.vence_en AT TIME ZONE 'America/Lima', 'HH24:MI')));
+  END IF;
+  PERFORM rechazar('ESTADO', jsonb_build_object('estado', replace(d.estado, '_', ' ')));
+END $$;
+
+-- What every action answers, after its audit row and its news.
+CREATE OR REPLACE FUNCTION ordenes_hecho(quien jsonb, p_id bigint, p_accion text, p_mensaje text, p_despues jsonb DEFAULT '{}')
+  RETURNS jsonb LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE
+  d ordenes;
+BEGIN
+  SELECT * INTO STRICT d FROM ordenes WHERE id = p_id;
+  PERFORM auditar(quien, p_accion, 'ordenes', p_id::text, NULL,
+                  jsonb_build_object('numero', d.numero, 'estado', d.estado) || p_despues);
+  PERFORM avisar('ordenes', p_id);
+  RETURN jsonb_build_object('id', p_id, 'estado', d.estado, 'message', format(p_mensaje, d.numero));
+END $$;
+
+-- News of a state, in the words of the outbox: once, however it came about.
+CREATE OR REPLACE FUNCTION ordenes_noticia(quien jsonb, d ordenes, p_evento text) RETURNS void
+  LANGUAGE sql SET search_path = public, pg_temp AS $$
+  SELECT telegram_anotar(p_evento, format('ordenes:%s:%s', d.id, d.version), jsonb_build_object(
+    'entidad', 'ordenes', 'id', d.id::text, 'usuario_id', quien->'usuario_id', 'numero', d.numero));
+$$;
+
+-- Locks the ledger accounts that a payment of a client needs, all at once and in everybody's order.
+CREATE OR REPLACE FUNCTION ordenes_bloquear(p_cuentas bigint[], p_moneda integer) RETURNS void
+  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+BEGIN
+  PERFORM 1 FROM cuentas_contables WHERE id = ANY (p_cuentas) OR codigo IN ('ordenes-por-pagar', 'redondeo', 'gastos-bancarios')
+      OR id IN (SELECT unnest(ARRAY[posicion_id, contravalor_id, ganancia_id]) FROM posiciones WHERE moneda_id = p_moneda)
+    ORDER BY id FOR NO KEY UPDATE;
+END $$;
+
+-- A file that comes later, onto a line that stands: of a payment or of a payout.
+CREATE OR REPLACE FUNCTION ordenes_adjuntar(quien jsonb, p_origen text, p_id bigint, p_linea bigint, p_tipo text, p_nombre text, p_contenido bytea)
+  RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE
+  d ordenes;
+  a adjuntos;
+  v_hay boolean;
+BEGIN
+  SELECT * INTO d FROM ordenes WHERE id = p_id FOR NO KEY UPDATE;
+  IF NOT FOUND THEN PERFORM rechazar('NO_EXISTE', '{"que": "esa orden"}'); END IF;
+  v_hay := CASE p_origen
+    WHEN 'ordenes-cobros' THEN EXISTS (SELECT FROM ordenes_cobros WHERE id = p_linea AND orden_id = p_id)
+    ELSE EXISTS (SELECT FROM ordenes_pagos WHERE id = p_linea AND orden_id = p_id) END;
+  IF NOT v_hay THEN PERFORM rechazar('NO_EXISTE', '{"que": "ese pago"}'); END IF;
+  IF d.estado = 'anulada' THEN PERFORM rechazar('YA_ANULADA', jsonb_build_object('numero', d.numero)); END IF;
+  -- The same file on the same line once more: its answer was lost.
+  SELECT x.* INTO a FROM adjuntos_usos u JOIN adjuntos x ON x.id = u.adjunto_id
+    WHERE u.origen = p_origen AND u.origen_id = p_id AND u.detalle_id = p_linea AND x.sha256 = sha256(p_contenido);
+  IF NOT FOUND THEN
+    IF (SELECT count(*) FROM adjuntos_usos WHERE origen = p_origen AND origen_id = p_id AND detalle_id = p_linea) >= 5 THEN
+      PERFORM rechazar('VALIDACION', '{"errors": [{"msg": "Este pago ya tiene 5 comprobantes."}]}');
+    END IF;
+    a := adjuntos_guardar(quien, p_tipo, p_nombre, p_contenido);
+    PERFORM adjuntos_usar(quien, a.id, p_origen, p_id, p_linea, '');
+    PERFORM auditar(quien, 'adjuntar', 'ordenes', p_id::text, NULL,
+                    jsonb_build_object('linea_id', p_linea, 'adjunto_id', a.id, 'nombre', a.nombre));
+    PERFORM avisar('ordenes', p_id);
+  END IF;
+  RETURN jsonb_build_object('id', a.id, 'message', format('Comprobante de %s guardado.', d.numero));
+END $$;

@@ -1,0 +1,245 @@
+-- Whom the money goes to, as it is kept in the order: what his way of being paid asks for, in its order.
+CREATE OR REPLACE FUNCTION ordenes_beneficiario(b beneficiarios) RETURNS jsonb
+  LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
+  SELECT jsonb_build_object('id', b.id, 'alias', b.alias, 'nombre', b.nombre, 'tipo_doc', b.tipo_doc, 'num_doc', b.num_doc,
+    'pais', b.pais, 'metodo', t.codigo, 'metodo_nombre', t.nombre, 'verificado', b.verificado_en IS NOT NULL, 'lineas',
+    (SELECT jsonb_agg(jsonb_build_object('etiqueta', x.etiqueta, 'valor', x.valor) ORDER BY x.n)
+     FROM (SELECT f.n, f.campo->>'etiqueta' AS etiqueta, CASE f.campo->>'tipo'
+             WHEN 'entidad' THEN e.nombre || ' (' || e.codigo || ')'
+             WHEN 'documento' THEN b.num_doc
+             ELSE b.campos->>(f.campo->>'clave') END AS valor
+           FROM jsonb_array_elements(t.campos) WITH ORDINALITY AS f (campo, n)
+           UNION ALL SELECT 0, 'Nombre', b.nombre
+           UNION ALL SELECT 99, 'Documento', b.tipo_doc || ' ' || b.num_doc
+             WHERE NOT t.campos @> '[{"tipo": "documento"}]') x
+     WHERE x.valor IS NOT NULL))
+  FROM tipos_pagos t LEFT JOIN entidades_financieras e ON e.id = b.entidad_id WHERE t.id = b.tipo_pago_id;
+$$;
+
+-- Both amounts at a rate that is in force or kept on purpose, never the browser's: what the client gets is rounded down,
+-- what he pays up. `p` = {historico_id, envia | recibe, mantener_tasa}.
+CREATE OR REPLACE FUNCTION ordenes_cotizar(quien jsonb, p jsonb) RETURNS orden_cotizada
+  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE
+  t record;
+  de monedas;
+  a monedas;
+  tot record;
+  c orden_cotizada;
+  v_campo text := CASE WHEN p->>'envia' IS NOT NULL THEN 'envia' ELSE 'recibe' END;
+  v_bloqueo interval;
+  v_precio numeric;
+BEGIN
+  SELECT h.id, h.tasa, h.tasa_costo, h.precision, h.metodo_calculo, h.vigencia, h.tipo_cambio_id,
+         tc.base_id, tc.cotizacion_id, tc.pais, tc.estatus, tc.monto_min, tc.monto_max, tc.bloqueo_minutos, tc.segmento
+    INTO t FROM tipos_cambios_historico h JOIN tipos_cambios tc ON tc.id = h.tipo_cambio_id
+    WHERE h.id = (p->>'historico_id')::bigint;
+  IF NOT FOUND THEN PERFORM rechazar('NO_EXISTE', '{"que": "esa tasa"}'); END IF;
+  -- Shared with other operations, against a change of this rate: see tipos_cambios_publicar.
+  PERFORM pg_advisory_xact_lock_shared(1, t.tipo_cambio_id);
+  SELECT vigencia INTO t.vigencia FROM tipos_cambios_historico WHERE id = t.id;
+  PERFORM detener_reloj(lower(t.vigencia));
+  SELECT * INTO STRICT de FROM monedas WHERE id = t.base_id;
+  SELECT * INTO STRICT a FROM monedas WHERE id = t.cotizacion_id;
+  IF scale(trim_scale((p->>v_campo)::numeric)) > (CASE v_campo WHEN 'envia' THEN de.decimales ELSE a.decimales END) THEN
+    PERFORM ordenes_reparo(v_campo, format('Admite hasta %s decimales.', CASE v_campo WHEN 'envia' THEN de.decimales ELSE a.decimales END));
+  END IF;
+  -- As a purchase of what the client sends: his amount down, ours up.
+  SELECT * INTO tot FROM compras_ventas_montos('compra', (p->>'envia')::numeric, (p->>'recibe')::numeric, t.tasa,
+    t.metodo_calculo, de.decimales, a.decimales);
+  IF NOT upper_inf(t.vigencia) THEN
+    PERFORM compras_ventas_tasa_vieja('compra', t.id,
+      jsonb_build_object('monto', p->'envia', 'contravalor', p->'recibe', 'mantener_tasa', p->'mantener_tasa'),
+      tot.monto, tot.contravalor, de, a);
+  END IF;
+  IF NOT t.estatus OR NOT de.estatus OR NOT a.estatus THEN
+    PERFORM rechazar('TASA_INACTIVA', jsonb_build_object('base', de.iso, 'cotizacion', a.iso, 'pais', t.pais));
+  END IF;
+  IF NOT coalesce((quien->>'vencida')::boolean, false)
+     AND tipos_cambios_edad(t.tipo_cambio_id) > 2 * ajuste('tasa_rancia_horas')::numeric THEN
+    PERFORM rechazar('TASA_VENCIDA', jsonb_build_object('par', de.iso || '/' || a.iso,
+      'horas', floor(tipos_cambios_edad(t.tipo_cambio_id))));
+  END IF;
+  IF tot.monto <= 0 OR tot.contravalor <= 0 THEN
+    PERFORM ordenes_reparo(v_campo, 'El monto es demasiado pequeño para esta tasa.');
+  END IF;
+  PERFORM tipos_cambios_exigir_tramo(t.id, tot.monto);
+  IF tot.monto NOT BETWEEN coalesce(t.monto_min, 0) AND coalesce(t.monto_max, 1e29) THEN
+    PERFORM ordenes_reparo(v_campo, format('Este tipo de cambio admite envíos%s%s.',
+      ' desde ' || importe_texto(t.monto_min, de.simbolo, de.decimales),
+      ' hasta ' || importe_texto(t.monto_max, de.simbolo, de.decimales)));
+  END IF;
+  v_bloqueo := make_interval(mins => greatest(coalesce(t.bloqueo_minutos, ajuste('bloqueo_minutos')::int), 1));
+  v_precio := precio_funcional(t.pais, de.id);
+  c := (t.id, t.pais, t.tasa, t.precision, t.metodo_calculo, NOT upper_inf(t.vigencia), t.segmento,
+        de.id, tot.monto, a.id, tot.contravalor,
+        CASE WHEN upper_inf(t.vigencia) THEN ahora() ELSE upper(t.vigencia) END + v_bloqueo,
+        round((tot.monto - convertir(tot.contravalor, t.tasa_costo, CASE t.metodo_calculo WHEN 'm' THEN 'd' ELSE 'm' END,
+                                     de.decimales, 'medio')) * v_precio, 2),
+        en_dolares(t.pais, de.id, tot.monto, round(tot.monto * v_precio, 2)))::orden_cotizada;
+  RETURN c;
+END $$;
+
+-- What a quote asks of the client, of the user and of nobody's limits.
+CREATE OR REPLACE FUNCTION ordenes_permitir(quien jsonb, p_cliente bigint, c orden_cotizada, p_salvo bigint) RETURNS void
+  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+BEGIN
+  IF coalesce(c.monto_usd, 'Infinity') > (quien->>'limite_usd')::numeric THEN
+    PERFORM rechazar('LIMITE_EXCEDIDO', jsonb_build_object('que', 'La operación', 'periodo', 'por operación',
+      'limite', importe_texto((quien->>'limite_usd')::numeric, 'US$', 2)));
+  END IF;
+  PERFORM clientes_exigir(p_cliente, c.monto_usd, fecha_negocio(ahora()), p_salvo);
+END $$;
+
+-- `p` = the body of POST /ordenes, checked by its schema.
+CREATE OR REPLACE FUNCTION ordenes_crear(quien jsonb, p_clave uuid, p jsonb) RETURNS jsonb
+  LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE
+  v_usuario integer := (quien->>'usuario_id')::int;
+  c orden_cotizada;
+  b beneficiarios;
+  d ordenes;
+  pagos pago_leido[];
+  x pago_leido;
+  asentados record;
+  v_asientos bigint[] := '{}';
+  v_valores numeric[] := '{}';
+  v_suma numeric;
+  v_ya numeric := 0;        -- what is there at once
+  v_redondeo numeric;
+  v_efectivo boolean;
+  v_ultimo integer;
+  v_previa record;
+  v_respuesta jsonb;
+BEGIN
+  c := ordenes_cotizar(quien, p);
+  d.id := nextval('ordenes_id_seq');
+  d.envia_moneda_id := c.envia_moneda_id;
+  d.pais := c.pais;
+  b := beneficiarios_exigir((p->>'beneficiario_id')::bigint, (p->>'cliente_id')::bigint, c.recibe_moneda_id);
+  pagos := ordenes_cobros_leer(quien, p->'cobros', c.envia_moneda_id);
+  PERFORM ordenes_permitir(quien, (p->>'cliente_id')::bigint, c, NULL);
+  d.declaracion := compras_ventas_declarar(p, c.monto_usd, fecha_negocio(ahora()));
+  IF NOT coalesce((p->>'confirmo_duplicado')::boolean, false) THEN
+    SELECT numero, fecha INTO v_previa FROM ordenes
+      WHERE cliente_id = (p->>'cliente_id')::bigint AND fecha_negocio >= fecha_negocio(ahora()) - 1 AND estado <> 'anulada'
+        AND beneficiario_id = b.id AND envia_moneda_id = c.envia_moneda_id AND envia = c.envia
+        AND fecha > ahora() - make_interval(mins => ajuste('duplicado_minutos')::int) ORDER BY id DESC LIMIT 1;
+    IF FOUND THEN
+      PERFORM rechazar('DOBLE_OPERACION', jsonb_build_object('numero', v_previa.numero, 'hace',
+        CASE WHEN ahora() - v_previa.fecha < interval '1 minute' THEN 'Hace un momento'
+             ELSE format('Hace %s min', floor(extract(epoch FROM ahora() - v_previa.fecha) / 60)) END));
+    END IF;
+  END IF;
+  SELECT coalesce(sum(monto), 0), coalesce(sum(monto) FILTER (WHERE NOT verifica), 0),
+         coalesce(bool_or(efectivo), false), max(n) FILTER (WHERE NOT verifica)
+    INTO v_suma, v_ya, v_efectivo, v_ultimo FROM unnest(pagos);
+  PERFORM ordenes_no_exceder(c.envia_moneda_id, c.envia, v_suma);
+  v_redondeo := CASE WHEN v_ya = v_suma AND v_ya > 0 THEN ordenes_favor(c.envia_moneda_id, c.envia - v_ya, v_efectivo) END;
+
+  IF v_ya > 0 THEN PERFORM ordenes_bloquear(ARRAY(SELECT cuenta_id FROM unnest(pagos)), c.envia_moneda_id); END IF;
+  FOREACH x IN ARRAY pagos LOOP
+    IF x.verifica THEN
+      v_asientos := v_asientos || NULL::bigint;
+      v_valores := v_valores || NULL::numeric;
+    ELSE
+      SELECT * INTO asentados FROM ordenes_cobro_contabilizar(quien, d, x.cuenta_id, x.monto, x.referencia,
+        CASE WHEN x.n = v_ultimo THEN coalesce(v_redondeo, 0) ELSE 0 END);
+      v_asientos := v_asientos || asentados.asiento_id;
+      v_valores := v_valores || asentados.valor;
+    END IF;
+  END LOOP;
+
+  -- The number last of all locks but the audit's: its row is everybody's.
+  d.numero := serie_siguiente('OR', fecha_negocio(ahora()));
+  INSERT INTO ordenes (id, numero, clave, fecha, cliente_id, beneficiario_id, beneficiario, pais, pais_destino,
+      envia_moneda_id, envia, recibe_moneda_id, recibe, historico_id, tasa, precision, metodo_calculo, tasa_mantenida, segmento,
+      cotizada_en, vence_en, margen, monto_usd, estado, estado_desde, valor, agente_id, observacion, declaracion, usuario_id)
+    OVERRIDING SYSTEM VALUE
+    VALUES (d.id, d.numero, p_clave, ahora(), (p->>'cliente_id')::bigint, b.id, ordenes_beneficiario(b), c.pais, b.pais,
+      c.envia_moneda_id, c.envia, c.recibe_moneda_id, c.recibe, c.historico_id, c.tasa, c.precision, c.metodo_calculo,
+      c.mantenida, c.segmento, ahora(), c.vence_en, c.margen, c.monto_usd, 'pendiente', ahora(),
+      (SELECT coalesce(sum(v), 0) FROM unnest(v_valores) v),
+      coalesce((p->>'agente_id')::bigint, (SELECT agente_id FROM clientes WHERE id = (p->>'cliente_id')::bigint)),
+      p->>'observacion', d.declaracion, v_usuario);
+  PERFORM ordenes_paso(quien, d.id, 'crear', NULL, 'pendiente');
+  FOREACH x IN ARRAY pagos LOOP
+    PERFORM ordenes_cobro_escribir(quien, d.id, 'pendiente', x, v_asientos[x.n + 1], v_valores[x.n + 1]);
+  END LOOP;
+  -- Told in the order in which it happened: made, then paid.
+  v_respuesta := ordenes_hecho(quien, d.id, 'crear', 'Orden %s registrada.', p);
+  IF v_redondeo IS NOT NULL THEN PERFORM ordenes_cubrir(quien, d.id, v_redondeo); END IF;
+  RETURN v_respuesta || jsonb_build_object('numero', d.numero,
+    'estado', CASE WHEN v_redondeo IS NULL THEN 'pendiente' ELSE 'pagada' END,
+    'envia', (SELECT round(c.envia, decimales)::text FROM monedas WHERE id = c.envia_moneda_id),
+    'recibe', (SELECT round(c.recibe, decimales)::text FROM monedas WHERE id = c.recibe_moneda_id),
+    'vence_en', to_char(c.vence_en AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'));
+END $$;
+
+-- To the rate in force, or to another amount: never less than what the client paid already, and with a declaration where
+-- the new amount asks for one. `p` = the body.
+CREATE OR REPLACE FUNCTION ordenes_recotizar(quien jsonb, p_id bigint, p jsonb) RETURNS jsonb
+  LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE
+  d ordenes := ordenes_abrir(p_id, 'recotizar');
+  c orden_cotizada := ordenes_cotizar(quien, p);
+  v_declaracion jsonb;
+  v_nota text;
+  v_favor numeric;
+  v_deuda bigint;
+BEGIN
+  IF (c.pais, c.envia_moneda_id, c.recibe_moneda_id) <> (d.pais, d.envia_moneda_id, d.recibe_moneda_id) THEN
+    PERFORM ordenes_reparo('historico_id', 'La tasa es de otro corredor que el de la orden.');
+  END IF;
+  PERFORM ordenes_no_exceder(d.envia_moneda_id, c.envia, (
+    SELECT coalesce(sum(monto), 0) FROM ordenes_cobros WHERE orden_id = p_id AND estado IN ('por_verificar', 'verificado')));
+  PERFORM ordenes_permitir(quien, d.cliente_id, c, p_id);
+  -- What he signed is good for what he signed it for, and for less.
+  v_declaracion := d.declaracion;
+  IF v_declaracion IS NULL OR c.envia > d.envia THEN
+    v_declaracion := coalesce(compras_ventas_declarar(p || jsonb_build_object('cliente_id', d.cliente_id), c.monto_usd,
+      fecha_negocio(ahora()), p_id), d.declaracion);
+  END IF;
+  SELECT format('%s → %s, antes %s → %s', importe_texto(c.envia, e.simbolo, e.decimales), importe_texto(c.recibe, r.simbolo, r.decimales),
+                importe_texto(d.envia, e.simbolo, e.decimales), importe_texto(d.recibe, r.simbolo, r.decimales))
+    INTO v_nota FROM monedas e, monedas r WHERE e.id = d.envia_moneda_id AND r.id = d.recibe_moneda_id;
+  UPDATE ordenes SET estado = 'pendiente', estado_desde = CASE WHEN d.estado = 'vencida' THEN ahora() ELSE estado_desde END,
+         historico_id = c.historico_id, tasa = c.tasa, precision = c.precision, metodo_calculo = c.metodo_calculo,
+         tasa_mantenida = c.mantenida, segmento = c.segmento, envia = c.envia, recibe = c.recibe, cotizada_en = ahora(),
+         vence_en = c.vence_en, margen = c.margen, monto_usd = c.monto_usd, declaracion = v_declaracion, version = version + 1
+    WHERE id = p_id RETURNING * INTO d;
+  PERFORM ordenes_paso(quien, p_id, 'recotizar', (SELECT a FROM ordenes_pasos WHERE orden_id = p_id ORDER BY id DESC LIMIT 1),
+                       'pendiente', v_nota);
+  -- What is there already may be all of it now.
+  v_favor := CASE WHEN d.valor > 0 THEN ordenes_por_cubrir(d, 0, false) END;
+  IF v_favor > 0 THEN
+    PERFORM ordenes_bloquear('{}', d.envia_moneda_id);
+    v_deuda := libro_cuenta('ordenes-por-pagar', 'Órdenes por pagar', 'pasivo', moneda_funcional(), NULL, 0);
+    PERFORM libro_contabilizar('ordenes', p_id, 'Redondeo de orden ' || d.numero, (quien->>'usuario_id')::int, ARRAY[
+      (v_deuda, -v_favor, NULL, NULL)::libro_linea,
+      ((SELECT id FROM cuentas_contables WHERE codigo = 'redondeo'), v_favor, NULL, NULL)::libro_linea]);
+  END IF;
+  IF v_favor IS NOT NULL THEN PERFORM ordenes_cubrir(quien, p_id, v_favor); END IF;
+  RETURN ordenes_hecho(quien, p_id, 'recotizar', 'Orden %s recotizada.', p) || jsonb_build_object(
+    'envia', (SELECT round(d.envia, decimales)::text FROM monedas WHERE id = d.envia_moneda_id),
+    'recibe', (SELECT round(d.recibe, decimales)::text FROM monedas WHERE id = d.recibe_moneda_id));
+END $$;
+
+-- Another beneficiary of the same client, or the same as his agenda has him now. Once somebody is paying the order, only
+-- who may give money back changes whom it goes to.
+CREATE OR REPLACE FUNCTION ordenes_beneficiar(quien jsonb, p_id bigint, p_beneficiario bigint, p_motivo text) RETURNS jsonb
+  LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE
+  d ordenes := ordenes_abrir(p_id, 'beneficiario');
+  b beneficiarios;
+BEGIN
+  IF d.estado = 'en_proceso' AND NOT (quien->>'devolver')::boolean THEN
+    PERFORM rechazar('SIN_PERMISO', '{"permiso": "ordenes:devolver"}');
+  END IF;
+  b := beneficiarios_exigir(p_beneficiario, d.cliente_id, d.recibe_moneda_id);
+  UPDATE ordenes SET beneficiario_id = b.id, beneficiario = ordenes_beneficiario(b), pais_destino = b.pais, version = version + 1
+    WHERE id = p_id;
+  PERFORM ordenes_paso(quien, p_id, 'beneficiario', d.estado, d.estado, p_motivo);
+  RETURN ordenes_hecho(quien, p_id, 'beneficiario', 'Beneficiario de %s actualizado.',
+    jsonb_build_object('beneficiario_id', b.id, 'antes', d.beneficiario_id, 'motivo', p_motivo));
+END $$;

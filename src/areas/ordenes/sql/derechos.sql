@@ -1,0 +1,1 @@
+GRANT UPDATE (impresiones, impresiones_declaracion) ON ordenes TO cambista_app;

@@ -1,0 +1,136 @@
+-- A step follows from where the last one led, as the table says.
+CREATE OR REPLACE FUNCTION ordenes_pasos_siguen() RETURNS trigger
+  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+BEGIN
+  IF NOT EXISTS (SELECT FROM ordenes_transiciones t WHERE t.accion = NEW.accion
+                 AND t.de IS NOT DISTINCT FROM NEW.de AND t.a = NEW.a)
+     OR NEW.de IS DISTINCT FROM (SELECT p.a FROM ordenes_pasos p WHERE p.orden_id = NEW.orden_id ORDER BY id DESC LIMIT 1) THEN
+    RAISE EXCEPTION USING ERRCODE = 'CB003',
+      MESSAGE = format('orden %s: %s does not lead from %s to %s', NEW.orden_id, NEW.accion, NEW.de, NEW.a);
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE OR REPLACE TRIGGER ordenes_pasos_siguen BEFORE INSERT ON ordenes_pasos
+  FOR EACH ROW EXECUTE FUNCTION ordenes_pasos_siguen();
+
+-- An order keeps what was agreed. Its quote moves only while it waits for the client's money, whom it goes to only
+-- while it is open, its state only along the table, and its counts of prints.
+CREATE OR REPLACE FUNCTION ordenes_fijas() RETURNS trigger
+  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE
+  -- fecha_negocio follows from fecha and is not computed yet where this runs.
+  impresas text[] := '{impresiones,impresiones_declaracion,fecha_negocio}';
+  libres text[] := impresas || '{estado,estado_desde,pagador_id,observada,observada_nota,observada_desde,pausa_segundos,
+    pagada_en,completada_en,anulada_en,anulada_por,motivo_anulacion,valor,redondeo,costo,gastos,ganancia,version}';
+BEGIN
+  IF TG_OP = 'UPDATE' THEN
+    IF to_jsonb(OLD) - impresas = to_jsonb(NEW) - impresas THEN RETURN NEW; END IF;
+    IF NEW.estado = 'pendiente' AND OLD.estado IN ('pendiente', 'vencida') THEN
+      libres := libres || '{envia,recibe,historico_id,tasa,precision,metodo_calculo,tasa_mantenida,segmento,cotizada_en,vence_en,
+        margen,monto_usd,declaracion}';
+    END IF;
+    IF OLD.estado IN ('pendiente', 'vencida', 'pagada', 'en_proceso') THEN
+      libres := libres || '{beneficiario_id,beneficiario,pais_destino}';
+    END IF;
+    IF to_jsonb(OLD) - libres = to_jsonb(NEW) - libres AND EXISTS (
+         SELECT FROM ordenes_transiciones WHERE de = OLD.estado AND a = NEW.estado) THEN
+      RETURN NEW;
+    END IF;
+  END IF;
+  RAISE EXCEPTION USING ERRCODE = 'CB002', MESSAGE = 'ordenes: documents are not rewritten';
+END $$;
+CREATE OR REPLACE TRIGGER ordenes_fijas BEFORE UPDATE OR DELETE ON ordenes FOR EACH ROW EXECUTE FUNCTION ordenes_fijas();
+
+-- Lines keep what was paid: only what became of them moves, and only forward.
+CREATE OR REPLACE FUNCTION ordenes_lineas_fijas() RETURNS trigger
+  LANGUAGE plpgsql AS $$
+DECLARE
+  libres text[] := CASE TG_TABLE_NAME
+    WHEN 'ordenes_cobros' THEN '{estado,motivo,referencia,verificado_por,verificado_en,asiento_id,valor,devuelto_de,fecha_negocio}'
+    ELSE '{estado,rebotado_en,rebotado_por,motivo}' END;
+BEGIN
+  IF TG_OP = 'UPDATE' AND to_jsonb(OLD) - libres = to_jsonb(NEW) - libres
+     AND (OLD.estado, NEW.estado) IN (('por_verificar', 'verificado'), ('por_verificar', 'rechazado'),
+                                      ('verificado', 'devuelto'), ('pagado', 'rebotado')) THEN
+    RETURN NEW;
+  END IF;
+  RAISE EXCEPTION USING ERRCODE = 'CB002', MESSAGE = format('%s: documents are not rewritten', TG_TABLE_NAME);
+END $$;
+CREATE OR REPLACE TRIGGER ordenes_cobros_fijos BEFORE UPDATE OR DELETE ON ordenes_cobros
+  FOR EACH ROW EXECUTE FUNCTION ordenes_lineas_fijas();
+CREATE OR REPLACE TRIGGER ordenes_pagos_fijos BEFORE UPDATE OR DELETE ON ordenes_pagos
+  FOR EACH ROW EXECUTE FUNCTION ordenes_lineas_fijas();
+
+-- At commit: where it stands is where its last step led; what it takes in and pays out fits where it stands.
+CREATE OR REPLACE FUNCTION ordenes_cuadran() RETURNS trigger
+  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE
+  d ordenes;
+  v_cobrado numeric;
+  v_valor numeric;
+  v_pagado numeric;
+  v_salido numeric;
+  v_falla text;
+BEGIN
+  SELECT * INTO d FROM ordenes WHERE id = NEW.id;
+  SELECT coalesce(sum(monto), 0), coalesce(sum(valor), 0) INTO v_cobrado, v_valor
+    FROM ordenes_cobros WHERE orden_id = d.id AND estado = 'verificado';
+  SELECT coalesce(sum(monto), 0), coalesce(sum(valor), 0) INTO v_pagado, v_salido
+    FROM ordenes_pagos WHERE orden_id = d.id AND estado = 'pagado';
+  v_falla := CASE
+    WHEN d.estado IS DISTINCT FROM (SELECT a FROM ordenes_pasos WHERE orden_id = d.id ORDER BY id DESC LIMIT 1) THEN 'its steps'
+    WHEN d.estado = 'anulada' AND (v_cobrado <> 0 OR v_pagado <> 0) THEN 'what is annulled'
+    WHEN d.estado IN ('pagada', 'en_proceso', 'completada') AND v_cobrado + d.redondeo <> d.envia
+      AND d.envia_moneda_id = moneda_funcional() THEN 'what the client paid'
+    WHEN d.estado IN ('pagada', 'en_proceso', 'completada') AND v_cobrado <> d.envia
+      AND d.envia_moneda_id <> moneda_funcional() THEN 'what the client paid'
+    WHEN d.estado <> 'anulada' AND d.valor <> v_valor + d.redondeo THEN 'its value'
+    WHEN v_pagado > d.recibe OR (d.estado = 'completada') <> (v_pagado = d.recibe) THEN 'what was paid out'
+    WHEN d.estado NOT IN ('en_proceso', 'completada') AND v_pagado <> 0 THEN 'a payout out of turn'
+    WHEN v_salido > d.valor OR d.estado = 'completada' AND v_salido <> d.valor THEN 'its debt'
+  END;
+  IF v_falla IS NOT NULL THEN
+    RAISE EXCEPTION USING ERRCODE = 'CB003', MESSAGE = format('orden %s (%s): %s', d.id, d.estado, v_falla);
+  END IF;
+  RETURN NULL;
+END $$;
+DROP TRIGGER IF EXISTS ordenes_cuadran ON ordenes;
+CREATE CONSTRAINT TRIGGER ordenes_cuadran AFTER INSERT OR UPDATE ON ordenes
+  DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION ordenes_cuadran();
+
+-- No quote at a rate that was not in force at its instant, or kept within the lock that was promised (PG-8).
+CREATE OR REPLACE FUNCTION ordenes_tasa_en_vigor() RETURNS trigger
+  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+BEGIN
+  IF NOT EXISTS (
+    SELECT FROM tipos_cambios_historico h JOIN tipos_cambios t ON t.id = h.tipo_cambio_id
+    WHERE h.id = NEW.historico_id AND h.tasa = NEW.tasa AND h.metodo_calculo = NEW.metodo_calculo
+      AND t.base_id = NEW.envia_moneda_id AND t.cotizacion_id = NEW.recibe_moneda_id
+      AND (h.vigencia @> NEW.cotizada_en
+           OR NEW.tasa_mantenida AND upper(h.vigencia) > NEW.cotizada_en - make_interval(mins =>
+                coalesce(t.bloqueo_minutos, ajuste('bloqueo_minutos')::int)))) THEN
+    RAISE EXCEPTION USING ERRCODE = 'CB003', MESSAGE = 'ordenes: the rate was not in force';
+  END IF;
+  RETURN NULL;
+END $$;
+CREATE OR REPLACE TRIGGER ordenes_tasa_en_vigor AFTER INSERT OR UPDATE OF historico_id, cotizada_en, tasa ON ordenes
+  FOR EACH ROW EXECUTE FUNCTION ordenes_tasa_en_vigor();
+
+CREATE OR REPLACE FUNCTION ordenes_tramo() RETURNS trigger
+  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+BEGIN
+  PERFORM tipos_cambios_exigir_tramo(NEW.historico_id, NEW.envia);
+  RETURN NULL;
+END $$;
+CREATE OR REPLACE TRIGGER ordenes_tramo AFTER INSERT OR UPDATE OF historico_id, envia ON ordenes
+  FOR EACH ROW EXECUTE FUNCTION ordenes_tramo();
+
+CREATE OR REPLACE TRIGGER ordenes_transiciones_fijas BEFORE INSERT OR UPDATE OR DELETE ON ordenes_transiciones
+  FOR EACH ROW EXECUTE FUNCTION prohibir_cambio();
+CREATE OR REPLACE TRIGGER ordenes_transiciones_no_trunca BEFORE TRUNCATE ON ordenes_transiciones EXECUTE FUNCTION prohibir_cambio();
+CREATE OR REPLACE TRIGGER ordenes_pasos_fijos BEFORE UPDATE OR DELETE ON ordenes_pasos
+  FOR EACH ROW EXECUTE FUNCTION prohibir_cambio();
+CREATE OR REPLACE TRIGGER ordenes_pasos_no_trunca BEFORE TRUNCATE ON ordenes_pasos EXECUTE FUNCTION prohibir_cambio();
+CREATE OR REPLACE TRIGGER ordenes_no_trunca BEFORE TRUNCATE ON ordenes EXECUTE FUNCTION prohibir_cambio();
+CREATE OR REPLACE TRIGGER ordenes_cobros_no_trunca BEFORE TRUNCATE ON ordenes_cobros EXECUTE FUNCTION prohibir_cambio();
+CREATE OR REPLACE TRIGGER ordenes_pagos_no_trunca BEFORE TRUNCATE ON ordenes_pagos EXECUTE FUNCTION prohibir_cambio();

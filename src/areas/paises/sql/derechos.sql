@@ -1,0 +1,1 @@
+GRANT INSERT, UPDATE ON paises TO cambista_app;

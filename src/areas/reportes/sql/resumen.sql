@@ -1,0 +1,100 @@
+-- One business day of both, as rows that can be added up.
+CREATE OR REPLACE FUNCTION reportes_dia(p_fecha date)
+  RETURNS TABLE (tipo text, moneda_id integer, de_id integer, a_id integer, segmento text, usuario_id integer, hora integer,
+                 operaciones integer, monto numeric, contravalor numeric, usd numeric, sin_usd integer,
+                 ganancia numeric, servicio numeric, redondeo numeric, bancarios numeric, comisiones numeric)
+  LANGUAGE sql STABLE ROWS 300 AS $$
+  SELECT f.tipo, f.moneda_id, f.de_id, f.a_id, f.segmento, f.usuario_id, f.hora,
+         sum(f.n)::int, sum(f.monto), sum(f.contravalor), sum(f.usd), sum(f.sin_usd)::int,
+         coalesce(sum(f.importe) FILTER (WHERE f.concepto = 'ganancia'), 0), coalesce(sum(f.importe) FILTER (WHERE f.concepto = 'servicio'), 0),
+         coalesce(sum(f.importe) FILTER (WHERE f.concepto = 'redondeo'), 0), coalesce(sum(f.importe) FILTER (WHERE f.concepto = 'bancarios'), 0),
+         coalesce(sum(f.importe) FILTER (WHERE f.concepto = 'comisiones'), 0)
+  FROM (
+    SELECT d.tipo, d.moneda_id, d.de_id, d.a_id, d.segmento, d.usuario_id,
+           extract(hour FROM d.fecha AT TIME ZONE 'America/Lima')::int AS hora, 1 AS n, d.monto, d.contravalor,
+           coalesce(d.monto_usd, 0) AS usd, (d.monto_usd IS NULL)::int AS sin_usd, NULL AS concepto, 0 AS importe
+    FROM reportes_documentos d WHERE d.fecha_negocio = p_fecha
+    UNION ALL
+    SELECT m.tipo, m.moneda_id, m.de_id, m.a_id, x.segmento, m.usuario_id, m.hora, 0, 0, 0, 0, 0, m.concepto, m.importe
+    FROM reportes_movimientos m
+    LEFT JOIN tipos_cambios_historico h ON h.id = m.historico_id LEFT JOIN tipos_cambios x ON x.id = h.tipo_cambio_id
+    WHERE m.fecha_negocio = p_fecha) f
+  GROUP BY 1, 2, 3, 4, 5, 6, 7
+$$;
+
+-- One business day of each currency's position, in its units, and what its cost moved in the functional currency. What is
+-- annulled comes off the column in which it had been.
+CREATE OR REPLACE FUNCTION reportes_posicion_dia(p_fecha date)
+  RETURNS TABLE (moneda_id integer, comprado numeric, vendido numeric, ordenes numeric, transferencias numeric, otros numeric,
+                 costo numeric)
+  LANGUAGE sql STABLE ROWS 12 AS $$
+  SELECT q.moneda_id,
+         coalesce(sum(q.x) FILTER (WHERE q.origen = 'compras-ventas' AND (q.x > 0) <> q.reversa), 0),
+         coalesce(-sum(q.x) FILTER (WHERE q.origen = 'compras-ventas' AND (q.x > 0) = q.reversa), 0),
+         coalesce(sum(q.x) FILTER (WHERE q.origen = 'ordenes'), 0),
+         coalesce(sum(q.x) FILTER (WHERE q.origen = 'transferencias'), 0),
+         coalesce(sum(q.x) FILTER (WHERE q.origen NOT IN ('compras-ventas', 'ordenes', 'transferencias')), 0),
+         sum(q.k)
+  FROM (
+    SELECT s.moneda_id, a.origen, a.anula_a IS NOT NULL AS reversa,
+           CASE WHEN p.cuenta_id = s.posicion_id THEN -p.importe ELSE 0 END AS x,
+           CASE WHEN p.cuenta_id = s.contravalor_id THEN p.importe ELSE 0 END AS k
+    FROM asientos a JOIN apuntes p ON p.asiento_id = a.id
+    JOIN posiciones s ON p.cuenta_id IN (s.posicion_id, s.contravalor_id)
+    WHERE a.fecha_negocio = p_fecha) q
+  GROUP BY q.moneda_id
+$$;
+
+-- Sums up the days that are over and are not yet, the oldest first. A day counts as over a quarter of an hour after its
+-- midnight, as in dias_resumir: none of its entries can still come. Answers how many were added.
+CREATE OR REPLACE FUNCTION reportes_resumir(p_cuantos integer DEFAULT 31) RETURNS integer
+  LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE
+  v_hoy date := fecha_negocio(ahora() - interval '15 minutes');
+  v_fecha date;
+  v_hechos integer := 0;
+BEGIN
+  FOR v_fecha IN
+    SELECT d::date FROM generate_series((SELECT min(fecha_negocio) FROM asientos), v_hoy - 1, interval '1 day') d
+    WHERE NOT EXISTS (SELECT FROM reportes_dias r WHERE r.fecha = d::date) ORDER BY d LIMIT p_cuantos
+  LOOP
+    INSERT INTO reportes_dias VALUES (v_fecha) ON CONFLICT DO NOTHING;
+    -- Another server was quicker.
+    CONTINUE WHEN NOT FOUND;
+    INSERT INTO reportes_resumen SELECT v_fecha, r.* FROM reportes_dia(v_fecha) r;
+    INSERT INTO reportes_posicion SELECT v_fecha, r.* FROM reportes_posicion_dia(v_fecha) r;
+    v_hechos := v_hechos + 1;
+  END LOOP;
+  RETURN v_hechos;
+END $$;
+
+-- Days of a range that have something and are not kept: today, and what a server that was off still owes.
+CREATE OR REPLACE FUNCTION reportes_faltan(p_desde date, p_hasta date) RETURNS SETOF date
+  LANGUAGE sql STABLE ROWS 2 AS $$
+  SELECT d::date FROM generate_series(greatest(p_desde, (SELECT min(fecha_negocio) FROM asientos)),
+                                      least(p_hasta, fecha_negocio(ahora())), interval '1 day') d
+  WHERE NOT EXISTS (SELECT FROM reportes_dias r WHERE r.fecha = d::date)
+$$;
+
+-- Both, of a range of days.
+CREATE OR REPLACE FUNCTION reportes_rango(p_desde date, p_hasta date) RETURNS SETOF reportes_resumen
+  LANGUAGE sql STABLE AS $$
+  SELECT * FROM reportes_resumen WHERE fecha BETWEEN p_desde AND p_hasta
+  UNION ALL
+  SELECT d, r.* FROM reportes_faltan(p_desde, p_hasta) d CROSS JOIN LATERAL reportes_dia(d) r
+$$;
+
+CREATE OR REPLACE FUNCTION reportes_posicion_rango(p_desde date, p_hasta date) RETURNS SETOF reportes_posicion
+  LANGUAGE sql STABLE AS $$
+  SELECT * FROM reportes_posicion WHERE fecha BETWEEN p_desde AND p_hasta
+  UNION ALL
+  SELECT d, r.* FROM reportes_faltan(p_desde, p_hasta) d CROSS JOIN LATERAL reportes_posicion_dia(d) r
+$$;
+
+-- A day that was summed up is never written again.
+CREATE OR REPLACE TRIGGER reportes_dias_fijos BEFORE UPDATE OR DELETE ON reportes_dias FOR EACH ROW EXECUTE FUNCTION prohibir_cambio();
+CREATE OR REPLACE TRIGGER reportes_dias_no_trunca BEFORE TRUNCATE ON reportes_dias EXECUTE FUNCTION prohibir_cambio();
+CREATE OR REPLACE TRIGGER reportes_resumen_fijos BEFORE UPDATE OR DELETE ON reportes_resumen FOR EACH ROW EXECUTE FUNCTION prohibir_cambio();
+CREATE OR REPLACE TRIGGER reportes_resumen_no_trunca BEFORE TRUNCATE ON reportes_resumen EXECUTE FUNCTION prohibir_cambio();
+CREATE OR REPLACE TRIGGER reportes_posicion_fijos BEFORE UPDATE OR DELETE ON reportes_posicion FOR EACH ROW EXECUTE FUNCTION prohibir_cambio();
+CREATE OR REPLACE TRIGGER reportes_posicion_no_trunca BEFORE TRUNCATE ON reportes_posicion EXECUTE FUNCTION prohibir_cambio();

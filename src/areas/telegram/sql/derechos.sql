@@ -1,0 +1,6 @@
+-- Telegram: the outbox is filled by telegram_anotar alone; the sender marks what became of a row.
+GRANT UPDATE (activo, token_cifrado, version) ON telegram TO cambista_app;
+GRANT INSERT, UPDATE ON telegram_chats TO cambista_app;
+GRANT UPDATE (activo) ON telegram_eventos TO cambista_app;
+GRANT INSERT, DELETE ON telegram_destinos TO cambista_app;
+GRANT UPDATE (texto, estado, motivo, intentos, dudoso, proximo_en, enviado_en) ON telegram_salida TO cambista_app;

@@ -1,0 +1,29 @@
+-- Puts an event into the outbox, in the caller's transaction: a row per chat that hears of it; off, or without a
+-- chat, it is kept as `omitido`. The same cause is put once; of an event that groups, its news are joined.
+CREATE OR REPLACE FUNCTION telegram_anotar(p_evento text, p_clave text, p_datos jsonb, p_chat integer DEFAULT NULL) RETURNS void
+  LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  INSERT INTO telegram_salida (evento, chat_id, clave, datos, estado, motivo)
+  SELECT e.evento, c.id, p_clave, jsonb_build_array(p_datos),
+         CASE WHEN t.activo AND c.id IS NOT NULL THEN 'pendiente' ELSE 'omitido' END,
+         CASE WHEN NOT t.activo THEN 'Telegram estaba apagado.' WHEN c.id IS NULL THEN 'Ningún chat recibe este evento.' END
+  FROM telegram_eventos e CROSS JOIN telegram t
+  LEFT JOIN telegram_chats c ON c.estatus AND (
+    c.id = p_chat OR p_chat IS NULL AND EXISTS (SELECT FROM telegram_destinos d WHERE d.evento = e.evento AND d.chat_id = c.id))
+  WHERE e.evento = p_evento AND e.activo
+  ON CONFLICT (evento, clave, chat_id) DO UPDATE SET datos = telegram_salida.datos || excluded.datos
+    WHERE telegram_salida.texto IS NULL AND telegram_salida.intentos = 0
+      AND (SELECT agrupa FROM telegram_eventos WHERE evento = p_evento);
+$$;
+
+CREATE OR REPLACE FUNCTION telegram_vigilar() RETURNS integer
+  LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  DELETE FROM telegram_vigilados v
+    WHERE NOT EXISTS (SELECT FROM telegram_condiciones c WHERE c.evento = v.evento AND c.objeto = v.objeto);
+  WITH nuevas AS (
+    INSERT INTO telegram_vigilados (evento, objeto) SELECT evento, objeto FROM telegram_condiciones
+    ON CONFLICT DO NOTHING RETURNING evento, objeto, desde),
+  dichas AS MATERIALIZED (
+    SELECT telegram_anotar(n.evento, n.objeto || ':' || extract(epoch FROM n.desde), c.datos)
+    FROM nuevas n JOIN telegram_condiciones c USING (evento, objeto))
+  SELECT count(*)::int FROM dichas;
+$$;

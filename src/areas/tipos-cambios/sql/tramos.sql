@@ -1,0 +1,97 @@
+-- The ladder of a corridor: from `desde` (in) to `hasta` (out; null: no end), its own `tope` (in) where it has one.
+CREATE OR REPLACE FUNCTION tipos_cambios_tramos(p_pais text, p_base integer, p_cotizacion integer)
+  RETURNS TABLE (tipo_cambio_id integer, segmento text, desde numeric, hasta numeric, tope numeric)
+  LANGUAGE sql STABLE SET search_path = public, pg_temp
+  BEGIN ATOMIC
+    SELECT t.id, t.segmento, coalesce(t.monto_min, 0),
+           lead(t.monto_min) OVER (ORDER BY coalesce(t.monto_min, 0)), t.monto_max
+    FROM tipos_cambios t
+    WHERE t.pais = p_pais AND t.base_id = p_base AND t.cotizacion_id = p_cotizacion AND t.estatus
+    ORDER BY coalesce(t.monto_min, 0);
+  END;
+
+-- The rate of an amount that the client hands over; null when it is less than the least or over its rate's own bound.
+CREATE OR REPLACE FUNCTION tipos_cambios_del_monto(p_pais text, p_base integer, p_cotizacion integer, p_monto numeric)
+  RETURNS integer LANGUAGE sql STABLE SET search_path = public, pg_temp
+  RETURN (SELECT CASE WHEN p_monto <= coalesce(t.monto_max, p_monto) THEN t.id END FROM tipos_cambios t
+          WHERE t.pais = p_pais AND t.base_id = p_base AND t.cotizacion_id = p_cotizacion AND t.estatus
+            AND coalesce(t.monto_min, 0) <= p_monto
+          ORDER BY coalesce(t.monto_min, 0) DESC LIMIT 1);
+
+-- What one row cannot see: the public rate is the first step, and no own bound leaves amounts without a rate.
+CREATE OR REPLACE FUNCTION tipos_cambios_escalera() RETURNS trigger
+  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE
+  v_hueco record;
+  v_falla text;
+  v_campo text;
+BEGIN
+  -- One change at a time in a corridor: two halves, each fine alone, could make a gap together.
+  PERFORM pg_advisory_xact_lock(2, hashtext(format('%s %s %s', NEW.pais, NEW.base_id, NEW.cotizacion_id)));
+  IF NEW.segmento <> 'publico' AND NOT EXISTS (
+       SELECT FROM tipos_cambios WHERE pais = NEW.pais AND base_id = NEW.base_id AND cotizacion_id = NEW.cotizacion_id
+         AND segmento = 'publico') THEN
+    v_falla := 'Cree primero la tasa al público de ese corredor.';
+    v_campo := 'segmento';
+  ELSIF TG_OP = 'UPDATE' AND OLD.segmento = 'publico' AND EXISTS (
+       SELECT FROM tipos_cambios WHERE pais = OLD.pais AND base_id = OLD.base_id AND cotizacion_id = OLD.cotizacion_id)
+     AND NOT EXISTS (
+       SELECT FROM tipos_cambios WHERE pais = OLD.pais AND base_id = OLD.base_id AND cotizacion_id = OLD.cotizacion_id
+         AND segmento = 'publico') THEN
+    v_falla := 'El corredor tiene otros segmentos: su tasa al público no se puede mover.';
+    v_campo := 'segmento';
+  ELSIF EXISTS (
+       SELECT FROM tipos_cambios p JOIN tipos_cambios s USING (pais, base_id, cotizacion_id)
+       WHERE pais = NEW.pais AND base_id = NEW.base_id AND cotizacion_id = NEW.cotizacion_id
+         AND p.segmento = 'publico' AND s.segmento <> 'publico' AND s.monto_min <= coalesce(p.monto_min, 0)) THEN
+    v_falla := 'La tasa al público es la de los montos menores: los otros segmentos empiezan después.';
+    v_campo := 'monto_min';
+  ELSE
+    SELECT x.tope, x.hasta INTO v_hueco
+      FROM tipos_cambios_tramos(NEW.pais, NEW.base_id, NEW.cotizacion_id) x JOIN monedas m ON m.id = NEW.base_id
+      WHERE x.tope < x.hasta - 10::numeric ^ -m.decimales LIMIT 1;
+    IF FOUND THEN
+      v_falla := format('Los montos de %s a %s quedarían sin tasa.', trim_scale(v_hueco.tope), trim_scale(v_hueco.hasta));
+      v_campo := CASE WHEN NEW.monto_max = v_hueco.tope THEN 'monto_max' ELSE 'monto_min' END;
+    END IF;
+  END IF;
+  IF v_falla IS NOT NULL THEN
+    PERFORM rechazar('VALIDACION', jsonb_build_object('errors',
+      jsonb_build_array(jsonb_build_object('msg', v_falla, 'campo', v_campo))));
+  END IF;
+  RETURN NULL;
+END $$;
+CREATE OR REPLACE TRIGGER tipos_cambios_escalera AFTER INSERT OR UPDATE OF pais, base_id, cotizacion_id, segmento, monto_min, monto_max, estatus
+  ON tipos_cambios FOR EACH ROW EXECUTE FUNCTION tipos_cambios_escalera();
+
+-- The open rows of a corridor, read when nobody is closing one: who publishes computes the instant of the change under
+-- this lock and holds it until the commit, so a rate that is answered is in force at that instant, not a moment ago.
+-- Volatile on purpose: what follows the lock is read anew.
+CREATE OR REPLACE FUNCTION tipos_cambios_en_vigor(p_pais text, p_base integer, p_cotizacion integer)
+  RETURNS SETOF tipos_cambios_historico LANGUAGE plpgsql VOLATILE SET search_path = public, pg_temp AS $$
+BEGIN
+  PERFORM pg_advisory_xact_lock_shared(1, x.id) FROM (
+    SELECT id FROM tipos_cambios WHERE pais = p_pais AND base_id = p_base AND cotizacion_id = p_cotizacion AND estatus
+    ORDER BY id) x;
+  RETURN QUERY SELECT h.* FROM tipos_cambios_historico h JOIN tipos_cambios t ON t.id = h.tipo_cambio_id
+    WHERE t.pais = p_pais AND t.base_id = p_base AND t.cotizacion_id = p_cotizacion AND t.estatus AND upper_inf(h.vigencia);
+END $$;
+
+-- Refuses an amount at a rate that is another amount's. The counter and orders ask here.
+CREATE OR REPLACE FUNCTION tipos_cambios_exigir_tramo(p_historico bigint, p_entrega numeric)
+  RETURNS void LANGUAGE plpgsql STABLE SET search_path = public, pg_temp AS $$
+DECLARE
+  t tipos_cambios;
+  otro record;
+BEGIN
+  SELECT x.* INTO t FROM tipos_cambios_historico h JOIN tipos_cambios x ON x.id = h.tipo_cambio_id WHERE h.id = p_historico;
+  SELECT h.id, h.tasa, h.precision, x.segmento, m.simbolo, m.decimales INTO otro
+    FROM tipos_cambios x JOIN tipos_cambios_historico h ON h.tipo_cambio_id = x.id AND upper_inf(h.vigencia)
+    JOIN monedas m ON m.id = x.base_id
+    WHERE x.id = tipos_cambios_del_monto(t.pais, t.base_id, t.cotizacion_id, p_entrega) AND x.id <> t.id;
+  IF FOUND THEN
+    PERFORM rechazar('TASA_OTRO_TRAMO', jsonb_build_object(
+      'monto', importe_texto(p_entrega, otro.simbolo, otro.decimales), 'segmento', otro.segmento,
+      'tasa', round(otro.tasa, otro.precision)::text, 'historico_id', otro.id));
+  END IF;
+END $$;

@@ -1,0 +1,1 @@
+GRANT INSERT, UPDATE ON tipos_pagos TO cambista_app;

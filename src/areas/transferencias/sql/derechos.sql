@@ -1,0 +1,1 @@
+GRANT UPDATE (impresiones) ON transferencias TO cambista_app;

@@ -1,0 +1,150 @@
+-- A transfer that is on its way, locked, for who answers for its destination or may move what others answer for.
+CREATE OR REPLACE FUNCTION transferencias_llegada(quien jsonb, p_id bigint) RETURNS transferencias
+  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE
+  t transferencias;
+BEGIN
+  SELECT * INTO t FROM transferencias WHERE id = p_id FOR NO KEY UPDATE;
+  IF NOT FOUND THEN PERFORM rechazar('NO_EXISTE', '{"que": "esa transferencia"}'); END IF;
+  IF t.estado <> 'enviada' THEN PERFORM rechazar('ESTADO', jsonb_build_object('estado', t.estado)); END IF;
+  IF NOT (quien->>'ajenas')::boolean AND NOT EXISTS (
+       SELECT FROM cuentas WHERE id = t.destino_id AND responsable_id = (quien->>'usuario_id')::int) THEN
+    PERFORM rechazar('NO_ES_RECEPTOR', jsonb_build_object('cuenta', (SELECT nombre FROM cuentas WHERE id = t.destino_id)));
+  END IF;
+  RETURN t;
+END $$;
+
+-- The receiver counted: what arrived goes to its account at the cost at which it left, what lacks or is over to the books'
+-- account of that, at today's average. `p` = {contado, denominaciones, cargo, nota, cargo_usuario_id}.
+CREATE OR REPLACE FUNCTION transferencias_recibir(quien jsonb, p_id bigint, p jsonb)
+  RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE
+  v_usuario integer := (quien->>'usuario_id')::int;
+  t transferencias := transferencias_llegada(quien, p_id);
+  destino cuenta_leida;
+  v_contado numeric := (p->>'contado')::numeric;
+  v_llega numeric := least(v_contado, t.monto);
+  v_falta numeric := t.monto - v_contado;      -- below zero: there was more
+  v_personal boolean := v_falta > 0 AND p->>'cargo' = 'personal';
+  v_transito bigint := transferencias_transito(t.moneda_id);
+  v_cargo bigint;
+  v_valor numeric;
+  v_conteo jsonb;
+  v_gasto numeric;
+BEGIN
+  PERFORM detener_reloj();
+  IF v_personal AND NOT (quien->>'ajenas')::boolean THEN
+    PERFORM rechazar('SIN_PERMISO', '{"permiso": "transferencias:ajenas"}');
+  END IF;
+  IF v_falta <> 0 AND p->>'nota' IS NULL THEN PERFORM transferencias_falla('Explique la diferencia.', 'nota'); END IF;
+  v_cargo := CASE WHEN v_personal
+    THEN libro_cuenta('por-cobrar-personal', 'Cuentas por cobrar al personal', 'activo', moneda_funcional(), 0)
+    ELSE libro_cuenta('sobrantes-faltantes', 'Sobrantes y faltantes', 'gasto', moneda_funcional()) END;
+  PERFORM transferencias_bloquear(ARRAY[t.destino_id, v_transito, v_cargo, transferencias_gasto()]);
+  destino := cuentas_leer(t.destino_id);
+  v_conteo := transferencias_conteo(p, destino);
+  IF t.comision_destino >= v_contado THEN
+    PERFORM transferencias_falla('La comisión no puede llevarse todo lo que llega.', 'contado');
+  END IF;
+  SELECT valor INTO STRICT v_valor FROM apuntes WHERE asiento_id = t.asiento_id AND cuenta_id = v_transito;
+  IF v_llega < t.monto THEN v_valor := round(v_valor * v_llega / t.monto, 2); END IF;
+  PERFORM libro_escribir('transferencias', p_id, 'Recepción de ' || t.numero, v_usuario, NULL, ARRAY[
+    (t.destino_id, v_llega, v_valor, t.referencia)::libro_linea, (v_transito, -v_llega, -v_valor, t.referencia)::libro_linea]);
+  IF v_falta > 0 THEN
+    PERFORM libro_contabilizar('transferencias', p_id, 'Faltante de ' || t.numero, v_usuario,
+      ARRAY[(v_transito, -v_falta, NULL, NULL)::libro_linea], v_cargo);
+  ELSIF v_falta < 0 THEN
+    SELECT round(-v_falta * k.saldo / -q.saldo, 2) INTO v_valor FROM posiciones x
+      JOIN cuentas_contables q ON q.id = x.posicion_id JOIN cuentas_contables k ON k.id = x.contravalor_id
+      WHERE x.moneda_id = t.moneda_id;
+    PERFORM libro_contabilizar('transferencias', p_id, 'Sobrante de ' || t.numero, v_usuario,
+      ARRAY[(t.destino_id, -v_falta, CASE WHEN NOT destino.funcional THEN v_valor END, NULL)::libro_linea], v_cargo);
+  END IF;
+  v_gasto := transferencias_comisiones(p_id, 'Comisión de ' || t.numero, v_usuario,
+    ARRAY[(t.destino_id, -t.comision_destino, NULL, t.referencia)::libro_linea]);
+  PERFORM cuentas_exigir(ARRAY[t.destino_id], fecha_negocio(ahora()));
+  UPDATE transferencias SET estado = 'recibida', contado = v_contado, denominaciones = v_conteo, nota = p->>'nota',
+         cargo = CASE WHEN v_falta > 0 THEN CASE WHEN v_personal THEN 'personal' ELSE 'casa' END END,
+         cargo_usuario_id = CASE WHEN v_personal THEN t.usuario_id END, gasto = gasto + v_gasto,
+         resuelta_en = ahora(), resuelta_por = v_usuario, version = version + 1 WHERE id = p_id;
+  PERFORM auditar(quien, CASE WHEN v_falta = 0 THEN 'recibir' ELSE 'recibir-diferencia' END, 'transferencias', p_id::text,
+                  jsonb_build_object('estado', t.estado), p || jsonb_build_object('estado', 'recibida', 'numero', t.numero));
+  PERFORM avisar('transferencias', p_id);
+  RETURN jsonb_build_object('id', p_id, 'estado', 'recibida', 'message', CASE WHEN v_falta = 0 THEN format('%s recibida.', t.numero)
+    ELSE format('%s recibida con %s de %s.', t.numero, CASE WHEN v_falta > 0 THEN 'un faltante' ELSE 'un sobrante' END,
+      importe_texto(abs(v_falta), destino.simbolo, destino.decimales)) END);
+END $$;
+
+-- It did not arrive, or should not have: back to where it came from, exactly what left. What a bank took stays taken.
+CREATE OR REPLACE FUNCTION transferencias_rechazar(quien jsonb, p_id bigint, p_nota text)
+  RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE
+  t transferencias := transferencias_llegada(quien, p_id);
+BEGIN
+  PERFORM detener_reloj();
+  PERFORM libro_anular(t.asiento_id, 'Rechazo de ' || t.numero, (quien->>'usuario_id')::int);
+  UPDATE transferencias SET estado = 'rechazada', nota = p_nota, resuelta_en = ahora(),
+         resuelta_por = (quien->>'usuario_id')::int, version = version + 1 WHERE id = p_id;
+  PERFORM auditar(quien, 'rechazar', 'transferencias', p_id::text, jsonb_build_object('estado', t.estado),
+                  jsonb_build_object('estado', 'rechazada', 'nota', p_nota, 'numero', t.numero));
+  PERFORM avisar('transferencias', p_id);
+  RETURN jsonb_build_object('id', p_id, 'estado', 'rechazada', 'message', format('%s rechazada: el dinero volvió a su cuenta.', t.numero));
+END $$;
+
+-- Gives back exactly what moved: every entry reversed, newest first. `p_anterior` = may annul one of another day.
+CREATE OR REPLACE FUNCTION transferencias_anular(quien jsonb, p_id bigint, p_motivo text, p_anterior boolean)
+  RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE
+  t transferencias;
+  v_asiento bigint;
+BEGIN
+  SELECT * INTO t FROM transferencias WHERE id = p_id FOR NO KEY UPDATE;
+  IF NOT FOUND THEN PERFORM rechazar('NO_EXISTE', '{"que": "esa transferencia"}'); END IF;
+  IF t.estado = 'anulada' THEN PERFORM rechazar('YA_ANULADA', jsonb_build_object('numero', t.numero)); END IF;
+  IF t.estado = 'rechazada' THEN PERFORM rechazar('ESTADO', jsonb_build_object('estado', t.estado)); END IF;
+  PERFORM detener_reloj();
+  IF t.fecha_negocio <> fecha_negocio(ahora()) AND NOT p_anterior THEN
+    PERFORM rechazar('DIA_ANTERIOR', jsonb_build_object('fecha', to_char(t.fecha_negocio, 'DD/MM/YYYY')));
+  END IF;
+  PERFORM 1 FROM cuentas_contables WHERE id IN (
+      SELECT x.cuenta_id FROM asientos a JOIN apuntes x ON x.asiento_id = a.id
+      WHERE a.origen = 'transferencias' AND a.origen_id = p_id)
+    ORDER BY id FOR NO KEY UPDATE;
+  FOR v_asiento IN
+    SELECT id FROM asientos WHERE origen = 'transferencias' AND origen_id = p_id AND anula_a IS NULL ORDER BY id DESC
+  LOOP
+    PERFORM libro_anular(v_asiento, 'Anulación de ' || t.numero, (quien->>'usuario_id')::int);
+  END LOOP;
+  UPDATE transferencias SET estado = 'anulada', anulada_en = ahora(), anulada_por = (quien->>'usuario_id')::int,
+         motivo_anulacion = p_motivo, version = version + 1 WHERE id = p_id;
+  PERFORM auditar(quien, 'anular', 'transferencias', p_id::text, jsonb_build_object('estado', t.estado),
+                  jsonb_build_object('estado', 'anulada', 'motivo', p_motivo, 'numero', t.numero));
+  PERFORM avisar('transferencias', p_id);
+  RETURN jsonb_build_object('id', p_id, 'estado', 'anulada', 'message', format('%s anulada.', t.numero));
+END $$;
+
+-- A voucher that comes later, onto a transfer that stands.
+CREATE OR REPLACE FUNCTION transferencias_adjuntar(quien jsonb, p_id bigint, p_tipo text, p_nombre text, p_contenido bytea)
+  RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE
+  t transferencias;
+  a adjuntos;
+BEGIN
+  SELECT * INTO t FROM transferencias WHERE id = p_id FOR NO KEY UPDATE;
+  IF NOT FOUND THEN PERFORM rechazar('NO_EXISTE', '{"que": "esa transferencia"}'); END IF;
+  IF t.estado IN ('anulada', 'rechazada') THEN PERFORM rechazar('ESTADO', jsonb_build_object('estado', t.estado)); END IF;
+  -- The same file once more: its answer was lost.
+  SELECT x.* INTO a FROM adjuntos_usos u JOIN adjuntos x ON x.id = u.adjunto_id
+    WHERE u.origen = 'transferencias' AND u.origen_id = p_id AND x.sha256 = sha256(p_contenido);
+  IF NOT FOUND THEN
+    IF (SELECT count(*) FROM adjuntos_usos WHERE origen = 'transferencias' AND origen_id = p_id) >= 5 THEN
+      PERFORM transferencias_falla('Esta transferencia ya tiene 5 comprobantes.', '');
+    END IF;
+    a := adjuntos_guardar(quien, p_tipo, p_nombre, p_contenido);
+    PERFORM adjuntos_usar(quien, a.id, 'transferencias', p_id, 0, '');
+    PERFORM auditar(quien, 'adjuntar', 'transferencias', p_id::text, NULL,
+                    jsonb_build_object('adjunto_id', a.id, 'nombre', a.nombre));
+    PERFORM avisar('transferencias', p_id);
+  END IF;
+  RETURN jsonb_build_object('id', a.id, 'message', format('Comprobante de %s guardado.', t.numero));
+END $$;

@@ -1,0 +1,89 @@
+-- Holds that clock for the rest of the transaction, never before `desde`: an operation has one instant, however long
+-- it waits for its locks, so its rate, its day and its number's year cannot disagree.
+CREATE OR REPLACE FUNCTION detener_reloj(desde timestamptz DEFAULT NULL) RETURNS void
+  LANGUAGE sql AS $$
+  SELECT set_config('cambista.ahora', greatest(ahora(), desde)::text, true);
+$$;
+
+-- A refusal of the business: the server turns code and data into status and sentence.
+CREATE OR REPLACE FUNCTION rechazar(codigo text, datos jsonb DEFAULT '{}') RETURNS void
+  LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION USING ERRCODE = 'CB001', MESSAGE = codigo, DETAIL = datos::text;
+END $$;
+
+-- An amount in the words of a refusal: `US$ 7,790.00`.
+CREATE OR REPLACE FUNCTION importe_texto(p_importe numeric, p_simbolo text, p_decimales integer) RETURNS text
+  LANGUAGE sql IMMUTABLE PARALLEL SAFE
+  RETURN p_simbolo || ' ' || to_char(p_importe, 'FM999,999,999,999,999,999,999,990'
+    || CASE WHEN p_decimales > 0 THEN '.' || repeat('0', p_decimales) ELSE '' END);
+
+-- Guards of what is never rewritten.
+CREATE OR REPLACE FUNCTION prohibir_cambio() RETURNS trigger
+  LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION USING ERRCODE = 'CB002',
+    MESSAGE = format('%s: %s is not allowed, write a new row', TG_TABLE_NAME, TG_OP);
+END $$;
+
+CREATE OR REPLACE FUNCTION ajuste(nombre text) RETURNS jsonb
+  LANGUAGE sql STABLE RETURN (SELECT valor FROM ajustes WHERE clave = nombre);
+
+-- A file of thousands of rows is one event: every open browser would ask again for each row otherwise.
+CREATE OR REPLACE FUNCTION avisar(area text, p_id bigint DEFAULT NULL) RETURNS void
+  LANGUAGE sql AS $$
+  -- What is said twice in a transaction is told once.
+  SELECT pg_notify('cambista', jsonb_build_object('area', area,
+    'id', CASE WHEN current_setting('cambista.en_lote', true) IS DISTINCT FROM 'on' THEN p_id END)::text);
+$$;
+
+CREATE OR REPLACE FUNCTION moneda_funcional() RETURNS integer
+  LANGUAGE sql STABLE RETURN (SELECT id FROM monedas WHERE funcional);
+
+-- amount × or ÷ rate, cut exactly: the twin of core/tasa.ts. `div` gives the exact integer quotient, so no rounding
+-- of an intermediate result can leak into the last digit.
+CREATE OR REPLACE FUNCTION convertir(p_importe numeric, p_tasa numeric, p_metodo text, p_decimales integer, p_redondeo text)
+  RETURNS numeric LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $$
+DECLARE
+  n numeric := CASE WHEN p_metodo = 'm' THEN p_importe * p_tasa ELSE p_importe END * 10::numeric ^ p_decimales;
+  d numeric := CASE WHEN p_metodo = 'm' THEN 1 ELSE p_tasa END;
+  q numeric := div(n, d);
+  r numeric := n - q * d;
+BEGIN
+  IF p_redondeo = 'arriba' AND r <> 0 OR p_redondeo = 'medio' AND r * 2 >= d THEN q := q + 1; END IF;
+  RETURN round(q / 10::numeric ^ p_decimales, p_decimales);
+END $$;
+
+-- The next number of a series, without gaps: the row stays locked until the commit, so it is taken last.
+CREATE OR REPLACE FUNCTION serie_siguiente(p_serie text, p_fecha date)
+  RETURNS text LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  INSERT INTO series VALUES (p_serie, extract(year FROM p_fecha)::int, 1)
+    ON CONFLICT (serie, anio) DO UPDATE SET ultimo = series.ultimo + 1
+    -- lpad also cuts: the millionth would be written as the hundred-thousandth.
+    RETURNING p_serie || '-' || anio || '-' || lpad(ultimo::text, greatest(6, length(ultimo::text)), '0');
+$$;
+
+-- What an amount is worth in dollars, to judge it by: `p_valor` is its worth in the functional currency. A dollar's
+-- price is the market's, else any market's, switched off or not, else what ours cost: a missing price must not let an
+-- amount pass unseen. Null only where there is none of them.
+CREATE OR REPLACE FUNCTION en_dolares(p_pais text, p_moneda integer, p_monto numeric, p_valor numeric) RETURNS numeric
+  LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
+  SELECT CASE WHEN usd.id = p_moneda THEN p_monto ELSE round(p_valor / coalesce(
+           (SELECT compra FROM pares_divisas WHERE base_id = usd.id AND cotizacion_id = moneda_funcional()
+            ORDER BY pais <> p_pais, NOT estatus, id LIMIT 1),
+           (SELECT nullif(k.saldo, 0) / nullif(-q.saldo, 0) FROM posiciones p
+            JOIN cuentas_contables q ON q.id = p.posicion_id JOIN cuentas_contables k ON k.id = p.contravalor_id
+            WHERE p.moneda_id = usd.id)), 2) END
+  FROM (SELECT 1) uno LEFT JOIN monedas usd ON usd.iso = 'USD';
+$$;
+
+-- A refusal that names its field.
+CREATE OR REPLACE FUNCTION rechazar_campo(p_campo text, p_msg text) RETURNS void
+  LANGUAGE sql AS $$
+  SELECT rechazar('VALIDACION', jsonb_build_object('errors',
+    jsonb_build_array(jsonb_build_object('campo', p_campo, 'msg', p_msg))));
+$$;
+
+CREATE OR REPLACE FUNCTION instante_texto(p timestamptz) RETURNS text
+  LANGUAGE sql IMMUTABLE PARALLEL SAFE
+  RETURN to_char(p AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"');

@@ -1,0 +1,22 @@
+-- What the server may do, as the role it acts as (PG-4, PG-5, PG-11): read everything, write plain data, and reach
+-- the ledger, the history and the audit only through their functions. Each area grants what is its own in its `derechos.sql`,
+-- which runs after this one.
+DO $$
+BEGIN
+  CREATE ROLE cambista_app NOLOGIN;
+EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL;
+END $$;
+DO $$
+BEGIN
+  IF NOT pg_has_role(current_user, 'cambista_app', 'MEMBER') THEN
+    EXECUTE format('GRANT cambista_app TO %I', current_user);
+  END IF;
+END $$;
+
+REVOKE ALL ON ALL TABLES IN SCHEMA public FROM cambista_app, PUBLIC;
+REVOKE ALL ON ALL SEQUENCES IN SCHEMA public FROM cambista_app, PUBLIC;
+REVOKE EXECUTE ON ALL FUNCTIONS IN SCHEMA public FROM PUBLIC;
+GRANT USAGE ON SCHEMA public TO cambista_app;
+GRANT SELECT ON ALL TABLES IN SCHEMA public TO cambista_app;
+GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA public TO cambista_app;
+REVOKE EXECUTE ON FUNCTION libro_escribir, libro_valorar, adjuntos_usar FROM cambista_app;

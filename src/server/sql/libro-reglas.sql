@@ -1,0 +1,116 @@
+-- Sealed: a leg joins its entry in the entry's own transaction only; no more decimals than its currency has.
+CREATE OR REPLACE FUNCTION apuntes_revisar() RETURNS trigger
+  LANGUAGE plpgsql AS $$
+BEGIN
+  IF EXISTS (SELECT FROM nuevos n JOIN asientos a ON a.id = n.asiento_id
+             WHERE a.xid <> pg_current_xact_id()) THEN
+    RAISE EXCEPTION USING ERRCODE = 'CB003', MESSAGE = 'apuntes: the entry is sealed';
+  END IF;
+  IF EXISTS (SELECT FROM nuevos n JOIN monedas m ON m.id = n.moneda_id
+             WHERE scale(trim_scale(n.importe)) > m.decimales) THEN
+    RAISE EXCEPTION USING ERRCODE = 'CB003', MESSAGE = 'apuntes: more decimals than the currency has';
+  END IF;
+  RETURN NULL;
+END $$;
+CREATE OR REPLACE TRIGGER apuntes_revisar AFTER INSERT ON apuntes
+  REFERENCING NEW TABLE AS nuevos FOR EACH STATEMENT EXECUTE FUNCTION apuntes_revisar();
+
+-- A closed day accepts nothing, nor any day before it. The lock is shared by all postings and is a closing's alone: what
+-- began before it is in the day's summary, what comes after it sees the day closed.
+CREATE OR REPLACE FUNCTION asientos_dia_abierto() RETURNS trigger
+  LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM pg_advisory_xact_lock_shared(27, 0);
+  IF NEW.fecha_negocio <= (SELECT max(fecha) FROM cierres) THEN
+    PERFORM rechazar('DIA_CERRADO', jsonb_build_object('fecha', to_char(NEW.fecha_negocio, 'DD/MM/YYYY')));
+  END IF;
+  RETURN NULL;
+END $$;
+CREATE OR REPLACE TRIGGER asientos_dia_abierto AFTER INSERT ON asientos
+  FOR EACH ROW EXECUTE FUNCTION asientos_dia_abierto();
+
+-- At commit: two legs or more, zero per currency and in value; a reversal is the exact negative of an entry
+-- that is not itself a reversal.
+CREATE OR REPLACE FUNCTION asientos_cuadran() RETURNS trigger
+  LANGUAGE plpgsql AS $$
+DECLARE
+  v_apuntes integer;
+  v_valor numeric;
+BEGIN
+  SELECT count(*), sum(valor) INTO v_apuntes, v_valor FROM apuntes WHERE asiento_id = NEW.id;
+  IF v_apuntes < 2 OR v_valor <> 0 OR EXISTS (
+       SELECT FROM apuntes WHERE asiento_id = NEW.id GROUP BY moneda_id HAVING sum(importe) <> 0) THEN
+    RAISE EXCEPTION USING ERRCODE = 'CB003', MESSAGE = format('asiento %s does not balance', NEW.id);
+  END IF;
+  IF NEW.anula_a IS NOT NULL AND (
+       EXISTS (SELECT FROM asientos WHERE id = NEW.anula_a AND anula_a IS NOT NULL)
+       OR EXISTS (
+         (SELECT cuenta_id, -importe, -valor FROM apuntes WHERE asiento_id = NEW.anula_a
+          EXCEPT ALL SELECT cuenta_id, importe, valor FROM apuntes WHERE asiento_id = NEW.id)
+         UNION ALL
+         (SELECT cuenta_id, importe, valor FROM apuntes WHERE asiento_id = NEW.id
+          EXCEPT ALL SELECT cuenta_id, -importe, -valor FROM apuntes WHERE asiento_id = NEW.anula_a))) THEN
+    RAISE EXCEPTION USING ERRCODE = 'CB003', MESSAGE = format('asiento %s is not an exact reversal', NEW.id);
+  END IF;
+  RETURN NULL;
+END $$;
+DROP TRIGGER IF EXISTS asientos_cuadran ON asientos;
+CREATE CONSTRAINT TRIGGER asientos_cuadran AFTER INSERT ON asientos
+  DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION asientos_cuadran();
+
+-- What one unit of a currency is worth in the functional one, as we buy it: its own price, else through a currency that
+-- has one, else what ours cost. Null where nothing says it.
+CREATE OR REPLACE FUNCTION precio_funcional(p_pais text, p_moneda integer) RETURNS numeric
+  LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
+  SELECT CASE WHEN p_moneda = moneda_funcional() THEN 1 ELSE coalesce(
+    (SELECT compra FROM pares_divisas WHERE base_id = p_moneda AND cotizacion_id = moneda_funcional() AND estatus
+     ORDER BY pais <> p_pais, id LIMIT 1),
+    (SELECT u.compra / c.venta FROM pares_divisas c
+     JOIN pares_divisas u ON u.base_id = c.base_id AND u.cotizacion_id = moneda_funcional() AND u.estatus
+     WHERE c.cotizacion_id = p_moneda AND c.estatus ORDER BY c.pais <> p_pais, c.id, u.id LIMIT 1),
+    (SELECT nullif(k.saldo, 0) / nullif(-q.saldo, 0) FROM posiciones p JOIN cuentas_contables q ON q.id = p.posicion_id
+     JOIN cuentas_contables k ON k.id = p.contravalor_id WHERE p.moneda_id = p_moneda)) END;
+$$;
+
+-- What a unit is worth in the functional currency at home today; null without a price.
+CREATE OR REPLACE FUNCTION precio_funcional(p_moneda integer) RETURNS numeric
+  LANGUAGE sql STABLE SET search_path = public, pg_temp
+  RETURN (SELECT d.compra FROM pares_divisas d JOIN paises h ON h.id = d.pais AND h.moneda_id = moneda_funcional()
+          WHERE d.base_id = p_moneda AND d.cotizacion_id = moneda_funcional() AND d.estatus ORDER BY d.id LIMIT 1);
+
+CREATE OR REPLACE FUNCTION contables_rechazar(p_nombre text, p_bloqueo text) RETURNS void
+  LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM rechazar(CASE p_bloqueo WHEN 'conteo' THEN 'CAJA_EN_CONTEO' ELSE 'TURNO_REQUERIDO' END,
+                   jsonb_build_object('cuenta', p_nombre));
+END $$;
+
+-- The law, whoever writes. Its WHEN is looked at where the row is written already: free on an account that accepts.
+CREATE OR REPLACE FUNCTION contables_bloqueadas() RETURNS trigger
+  LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM contables_rechazar(NEW.nombre, OLD.bloqueo);
+  RETURN NULL;
+END $$;
+CREATE OR REPLACE TRIGGER contables_bloqueadas AFTER UPDATE OF saldo ON cuentas_contables
+  FOR EACH ROW WHEN (OLD.bloqueo IS NOT NULL) EXECUTE FUNCTION contables_bloqueadas();
+
+-- An amount of a currency at what it cost on average, the last unit with all the cost; null where there is none of it.
+CREATE OR REPLACE FUNCTION a_costo(p_moneda integer, p_cantidad numeric) RETURNS numeric
+  LANGUAGE sql STABLE SET search_path = public, pg_temp
+  RETURN CASE WHEN p_moneda = moneda_funcional() THEN p_cantidad ELSE (
+    SELECT CASE WHEN p_cantidad = -q.saldo THEN k.saldo ELSE round(p_cantidad * k.saldo / nullif(-q.saldo, 0), 2) END
+    FROM posiciones p JOIN cuentas_contables q ON q.id = p.posicion_id
+    JOIN cuentas_contables k ON k.id = p.contravalor_id WHERE p.moneda_id = p_moneda) END;
+
+CREATE OR REPLACE FUNCTION contables_sin_uso() RETURNS trigger
+  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+BEGIN
+  IF EXISTS (SELECT FROM cuentas_contables WHERE id = NEW.id AND NOT en_uso AND saldo <> 0) THEN
+    PERFORM rechazar('INACTIVO', jsonb_build_object('que', NEW.nombre));
+  END IF;
+  RETURN NULL;
+END $$;
+DROP TRIGGER IF EXISTS contables_sin_uso ON cuentas_contables;
+CREATE CONSTRAINT TRIGGER contables_sin_uso AFTER UPDATE OF saldo ON cuentas_contables DEFERRABLE INITIALLY DEFERRED
+  FOR EACH ROW WHEN (NOT NEW.en_uso AND NEW.saldo <> 0) EXECUTE FUNCTION contables_sin_uso();
