@@ -71,7 +71,8 @@ function install() {
 }
 
 /** Server code is no part of what the browser gets: changing it builds nothing. */
-const NOT_WEB = /^src[\\/]server[\\/]|[\\/](?:server|queries)\.ts$|\.test\.tsx?$|main\.server\.ts$/
+const NOT_WEB =
+  /^src[\\/]server[\\/]|[\\/](?:server|queries)\.ts$|\.sql$|\.test\.tsx?$|main\.server\.ts$/
 
 function* webFiles(folder = 'src') {
   for (const entry of readdirSync(at(folder), { withFileTypes: true })) {

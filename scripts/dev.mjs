@@ -1,0 +1,62 @@
+// `npm run dev`: the program with its own database, restarted when server code or SQL changes, behind Vite, which shows
+// a changed screen at once. Open the address that Vite prints; PORT is the server's (3000), Vite takes 5173 or the next.
+import { spawn } from 'node:child_process'
+import { join, relative } from 'node:path'
+import { endWithParent } from './lib/parent.mjs'
+import { command, environment, nodePath, prepare, root } from './lib/prepare.mjs'
+
+/** What only the browser reads: Vite shows it, and the server goes on. */
+const WEB = /\.(tsx|css|svg|woff2)$|^src\/web\/|\.test\.ts$/
+
+/** Starts the program; `restart` ends it in order, waits for its database, and starts it again. */
+function program() {
+  let child
+  let ending = false
+  let wanted = false
+  const start = () => {
+    wanted = false
+    child = spawn(nodePath(), ['src/main.server.ts'], {
+      cwd: root,
+      env: environment(),
+      stdio: ['ignore', 'inherit', 'inherit'],
+    })
+    child.on('exit', (code) => {
+      if (ending) process.exit(0)
+      if (wanted) start()
+      else console.log(`El servidor terminó (código ${code}). Se inicia con el siguiente cambio.`)
+    })
+  }
+  start()
+  return {
+    restart() {
+      if (child.exitCode !== null || child.signalCode !== null) return start()
+      wanted = true
+      child.kill('SIGTERM')
+    },
+    end() {
+      ending = true
+      if (child.exitCode !== null || child.signalCode !== null) process.exit(0)
+      child.kill('SIGTERM')
+    },
+  }
+}
+
+endWithParent()
+await command(async () => {
+  await prepare()
+  const { createServer } = await import('vite')
+  const vite = await createServer({ root, configFile: join(root, 'vite.config.ts') })
+  await vite.listen()
+  const server = program()
+  vite.watcher.add([join(root, 'src'), join(root, 'db')])
+  let timer
+  vite.watcher.on('all', (_event, path) => {
+    const name = relative(root, path).replaceAll('\\', '/')
+    if (!/^(src|db)\//.test(name) || WEB.test(name)) return
+    clearTimeout(timer)
+    // An editor that saves ten files at once is one change.
+    timer = setTimeout(() => server.restart(), 100)
+  })
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => server.end())
+  console.log(`\nInterfaz: ${vite.resolvedUrls?.local[0] ?? ''}\n`)
+})
