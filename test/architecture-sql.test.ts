@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { livingSql, numberedSql } from '../src/server/migrate-files.ts'
 
@@ -75,6 +76,28 @@ test.each([
   const found = livingFaults({ name: 'src/server/sql/x.sql', text })
   expect(found).toHaveLength(1)
   expect(found[0]).toMatch(fault)
+})
+
+/** Digests of the numbered files that a release has run in somebody's house, by name. A release adds its own. */
+const published = () =>
+  Object.entries(JSON.parse(readFileSync('db/publicadas.json', 'utf8')) as Record<string, string>)
+
+/** Published files that are missing or are no longer what they were. */
+function changed(files: { nombre: string; huella: string }[]): string[] {
+  const now = new Map(files.map(({ nombre, huella }) => [nombre, huella]))
+  return published().flatMap(([nombre, huella]) => (now.get(nombre) === huella ? [] : [nombre]))
+}
+
+test('what a release ran is never changed', () => {
+  expect(published().length).toBeGreaterThan(0)
+  expect(changed(numberedSql())).toEqual([])
+})
+
+test('a changed or missing file of a release is refused', () => {
+  const [first, ...rest] = numberedSql()
+  if (!first) throw new Error('no numbered file')
+  expect(changed([{ ...first, huella: 'other' }, ...rest])).toEqual([first.nombre])
+  expect(changed(rest)).toEqual([first.nombre])
 })
 
 test('a function that stands twice is refused', () => {
