@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { startTestApp } from '../../test/support/app.ts'
 import { disposition } from './archivos.ts'
@@ -17,7 +18,7 @@ test('elsewhere a body stays JSON of 64 kB', async () => {
   const send = (body: unknown, type: string) =>
     adm.raw('POST', '/api/compras-ventas', body, {
       'content-type': type,
-      'idempotency-key': crypto.randomUUID(),
+      'idempotency-key': randomUUID(),
     })
   expect((await send(Buffer.from('89504e470d0a1a0a', 'hex'), 'image/png')).status).toBe(415)
   const long = { observacion: 'x'.repeat(70_000) }

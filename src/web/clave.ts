@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { nuevoUuid } from './navegador.ts'
 
 /** The UUID of one form's operation (quality.md, SPA-4). */
 export interface Clave {
@@ -20,13 +21,13 @@ export function useClave(ruta: string): Clave {
 
 function openKey(place: string): Clave {
   const kept = sessionStorage.getItem(place)
-  let uuid = kept ?? crypto.randomUUID()
+  let uuid = kept ?? nuevoUuid()
   return {
     uuid: () => uuid,
     enviada: () => sessionStorage.setItem(place, uuid),
     renovar: () => {
       sessionStorage.removeItem(place)
-      uuid = crypto.randomUUID()
+      uuid = nuevoUuid()
     },
     pendiente: kept !== null,
   }

@@ -3,7 +3,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll } from 'vitest'
 import { loadDemo } from '../../scripts/demo/load.ts'
 import { type App, buildApp } from '../../src/main.app.ts'
-import { launchBrowser } from '../support/browser.ts'
+import { launchBrowser, OTRA_MAQUINA } from '../support/browser.ts'
 import { createDatabase } from '../support/database.ts'
 
 /** The demo's day in tests (spec.md, section 4). */
@@ -14,6 +14,8 @@ export interface Casa {
   /** Its database, as the owner. */
   datos: string
   url: string
+  /** The same server as the other machines of the shop see it: http, at an address that is not theirs. */
+  urlDeOtra: string
   browser: Browser
   /** A new visitor, nobody signed in. */
   visita(options?: Parameters<Browser['newContext']>[0]): Promise<Page>
@@ -31,6 +33,7 @@ export async function abrirCasa({ dias = 1 } = {}): Promise<Casa> {
   const afuera = { datos: null, clave: randomBytes(32), fuentesLocales: true }
   const app = await buildApp({ url: database.url, reloj: () => AHORA, afuera })
   const url = await app.http.listen({ host: '127.0.0.1', port: 0 })
+  const urlDeOtra = url.replace('127.0.0.1', OTRA_MAQUINA)
   const browser = await launchBrowser()
   const errores: string[] = []
   const contexts: BrowserContext[] = []
@@ -67,5 +70,5 @@ export async function abrirCasa({ dias = 1 } = {}): Promise<Casa> {
     await page.waitForURL('**/dashboard')
     return page
   }
-  return { app, datos: database.url, url, browser, visita, entrar, errores }
+  return { app, datos: database.url, url, urlDeOtra, browser, visita, entrar, errores }
 }

@@ -2,25 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { abrirCasa } from './casa.ts'
+import { foto, pegarFoto } from './foto.ts'
 
 const casa = await abrirCasa()
-
-/** A picture of a payment that nobody has seen before, as a phone takes it: 3,000 pixels high. */
-async function foto(page: Page): Promise<Buffer> {
-  const address = (await page.evaluate(`(() => {
-    const canvas = document.createElement('canvas')
-    canvas.width = 1500
-    canvas.height = 3000
-    const pen = canvas.getContext('2d')
-    pen.fillStyle = '#742384'
-    pen.fillRect(0, 0, 1500, 3000)
-    pen.fillStyle = '#fff'
-    pen.font = '90px sans-serif'
-    pen.fillText('${randomUUID()}', 40, 600)
-    return canvas.toDataURL('image/png')
-  })()`)) as string
-  return Buffer.from(address.split(',')[1] ?? '', 'base64')
-}
 
 /** A sale of a few dollars at the counter, the soles paid by Yape. */
 async function ventaPorYape(monto: string) {
@@ -78,18 +62,8 @@ test('a voucher by keyboard: chosen, made small, sent, registered, seen large', 
 
 test('a capture is pasted onto its payment, and taken away again', async () => {
   const { page, keyboard, received } = await ventaPorYape('13')
-  const bytes = (await foto(page)).toString('base64')
-  const paste = () =>
-    page.evaluate(`(async () => {
-      const blob = await (await fetch('data:image/png;base64,${bytes}').catch(() => null))?.blob()
-        ?? new Blob([Uint8Array.from(atob('${bytes}'), (c) => c.charCodeAt(0))], { type: 'image/png' })
-      const data = new DataTransfer()
-      data.items.add(new File([blob], 'image.png', { type: 'image/png' }))
-      const event = new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true })
-      document.activeElement.dispatchEvent(event)
-    })()`)
   await received.getByLabel('Referencia').focus()
-  await paste()
+  await pegarFoto(page, await foto(page))
   await page.getByText('Comprobante listo').waitFor()
   await page.getByRole('button', { name: 'Quitar el comprobante' }).press('Enter')
   expect(await page.getByText('Comprobante listo').count()).toBe(0)

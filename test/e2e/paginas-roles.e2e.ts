@@ -1,27 +1,13 @@
-import { readdirSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { PLANTILLAS, puede } from '../../src/core/permisos.ts'
 import type { Screen } from '../../src/web/screens.ts'
 import { abrirCasa } from './casa.ts'
+import { ir, pantallas } from './pantallas.ts'
 
 /* Every screen × every role of the demo: it opens, or it says why not; the menu has locks where the seed has them. */
 
 const casa = await abrirCasa()
-
-/** Every screen that an area declares, as the program collects them. */
-async function pantallas(): Promise<Screen[]> {
-  const areas = readdirSync('src/areas')
-  const all = await Promise.all(
-    areas.map(async (area): Promise<Screen[]> => {
-      if (!readdirSync(`src/areas/${area}`).includes('screens.tsx')) return []
-      const found = (await import(`../../src/areas/${area}/screens.tsx`)) as { screens?: Screen[] }
-      // Some areas only hang tabs on others' pages.
-      return found.screens ?? []
-    }),
-  )
-  return all.flat()
-}
 
 const screens = (await pantallas()).filter(
   ({ acceso, nombre }) => acceso !== 'publico' && acceso !== 'ingreso' && nombre !== 'unauthorized',
@@ -38,14 +24,6 @@ const ROLES = {
 
 const opens = (permisos: readonly string[] | null, { acceso }: Screen) =>
   permisos === null || puede(permisos, acceso)
-
-/** Goes there as a link does, without loading the program anew. */
-async function ir(page: Page, path: string): Promise<void> {
-  await page.evaluate((to) => {
-    history.pushState({}, '', to)
-    dispatchEvent(new PopStateEvent('popstate'))
-  }, path)
-}
 
 /** What came of it: the screen's title, or the words of the refusal. */
 async function llegada(page: Page, rol: string, screen: Screen): Promise<string> {

@@ -18,6 +18,9 @@ interface Program {
   env: Record<string, string>
 }
 
+/** A host at which the browser finds this machine: a page from there over http is not a secure one. */
+export const OTRA_MAQUINA = 'casa.test'
+
 const FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -29,6 +32,8 @@ const FLAGS = [
   // Small /dev/shm of containers ends the renderer in the middle of a page.
   '--disable-dev-shm-usage',
   '--font-render-hinting=none',
+  // A name that is not this machine's, as the shop's other machines see the server.
+  `--host-resolver-rules=MAP ${OTRA_MAQUINA} 127.0.0.1`,
 ]
 
 const SYSTEM_NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconCopy } from '@tabler/icons-react'
-import { copiar } from '../../web/copiar.ts'
+import { copiar } from '../../web/navegador.ts'
 import classes from './calculadora.module.css'
 
 /** Copies the quote for the client's chat. */

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { type Answer, type Client, startTestApp } from '../../../test/support/app.ts'
@@ -82,7 +82,7 @@ test('a lost upload sent again, even at once, is one file', async () => {
 })
 
 test('a key makes of two uploads one, and of another file a refusal', async () => {
-  const clave = crypto.randomUUID()
+  const clave = randomUUID()
   const send = (body: Buffer, path = SUBIR) =>
     adm.raw('POST', path, body, { 'content-type': 'image/png', 'idempotency-key': clave })
   const body = foto()

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { callWith } from '../../web/api.ts'
 import { subir } from '../../web/archivos.ts'
 import { ApiError } from '../../web/http.ts'
+import { nuevoUuid } from '../../web/navegador.ts'
 import { notify } from '../../web/notify.ts'
 import { invalidate } from '../../web/query.ts'
 import { contrato, type Informe } from './contract.ts'
@@ -59,7 +60,7 @@ export function useTrabajo(): Trabajo {
     send: (clave: string, signal: AbortSignal) => Promise<Informe>,
   ): Promise<Informe | null> {
     if (marcha.current) return null
-    const clave = crypto.randomUUID()
+    const clave = nuevoUuid()
     marcha.current = clave
     setError(null)
     setCorriendo({ paso, hechas: 0, total: filas })

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { type Client, startTestApp } from '../../../test/support/app.ts'
 import { saldos } from '../../../test/support/casa.ts'
@@ -146,7 +147,7 @@ test('a rate that changes while orders are made: none at a rate that was not in 
 })
 
 test('the same key again is the same order, also when asked for at once', async () => {
-  const clave = crypto.randomUUID()
+  const clave = randomUUID()
   const body = casa.orden({
     envia: '33.00',
     cobros: [casa.efectivo('33.00')],

@@ -2,19 +2,10 @@ import { ActionIcon, Button } from '@mantine/core'
 import { IconCopy } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import { Ficha } from '../../web/crud/valores.tsx'
-import { notify, toast } from '../../web/notify.ts'
+import { copiar } from '../../web/navegador.ts'
 import type { DetalleOrden } from './contract.ts'
 import classes from './datos-pago.module.css'
 import detalle from './detalle-orden.module.css'
-
-async function copiar(texto: string, dicho: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(texto)
-    toast(dicho)
-  } catch {
-    notify('warning', 'El navegador no permite copiar.')
-  }
-}
 
 /** Everything that the bank asks for, in its order, and the amount as a bank takes it. */
 export function textoDePago({ beneficiario_datos }: DetalleOrden, monto: string): string {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { type EnVivo, onEvento, seguir, useEventos } from '../../web/events.ts'
 import { ApiError, request } from '../../web/http.ts'
+import { mantenerDespierta } from '../../web/navegador.ts'
 import { invalidate } from '../../web/query.ts'
 import { contrato, type Pizarra } from './contract.ts'
 
@@ -72,14 +73,9 @@ export function useCorte(estado: Tablero['estado']): number | null {
 /** Keeps a screen that hangs on a wall from going to sleep, where the browser can. */
 export function useDespierta(): void {
   useEffect(() => {
-    let lock: WakeLockSentinel | undefined
+    let lock: WakeLockSentinel | null = null
     const hold = async () => {
-      if (document.visibilityState !== 'visible') return
-      try {
-        lock = await navigator.wakeLock?.request('screen')
-      } catch {
-        // Low battery, or a browser without it: the screen may sleep.
-      }
+      if (document.visibilityState === 'visible') lock = await mantenerDespierta()
     }
     void hold()
     document.addEventListener('visibilitychange', hold)

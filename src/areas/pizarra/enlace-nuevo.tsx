@@ -1,7 +1,7 @@
 import { Button, Modal, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { Formulario } from '../../web/crud/formulario.tsx'
-import { notify, toast } from '../../web/notify.ts'
+import { copiar } from '../../web/navegador.ts'
 import { useSave } from '../../web/save.ts'
 import classes from './administrar.module.css'
 import { campoNombre, contrato } from './contract.ts'
@@ -45,14 +45,6 @@ export function NuevoEnlace({ abierto, cerrar }: { abierto: boolean; cerrar: () 
 }
 
 function Mostrado({ direccion, cerrar }: { direccion: string; cerrar: () => void }) {
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(direccion)
-      toast('Copiado.')
-    } catch {
-      notify('warning', 'El navegador no permite copiar. Selecciónelo y cópielo a mano.')
-    }
-  }
   return (
     <div className={classes.mostrado}>
       <p>
@@ -66,7 +58,7 @@ function Mostrado({ direccion, cerrar }: { direccion: string; cerrar: () => void
         onFocus={({ currentTarget }) => currentTarget.select()}
       />
       <div className={classes.pie}>
-        <Button data-autofocus onClick={() => void copy()}>
+        <Button data-autofocus onClick={() => void copiar(direccion)}>
           Copiar enlace
         </Button>
         <Button variant="default" onClick={cerrar}>

@@ -6,7 +6,8 @@ import { Cargando } from '../../web/crud/cargando.tsx'
 import { download } from '../../web/crud/exportar.ts'
 import { Fallo } from '../../web/crud/lista.tsx'
 import { Pagina } from '../../web/crud/pagina.tsx'
-import { notify, toast } from '../../web/notify.ts'
+import { copiar } from '../../web/navegador.ts'
+import { notify } from '../../web/notify.ts'
 import { useTablero } from './conexion.tsx'
 import type { Pizarra } from './contract.ts'
 import { Hoja } from './hoja.tsx'
@@ -40,14 +41,6 @@ const momentoDe = ({ ahora }: Pizarra) =>
 function Acciones({ pizarra }: { pizarra: Pizarra }) {
   const [drawing, setDrawing] = useState(false)
   const momento = momentoDe(pizarra)
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(textoDelDia(pizarra, momento))
-      toast('Copiado: péguelo en el chat.')
-    } catch {
-      notify('warning', 'El navegador no permite copiar.')
-    }
-  }
   async function picture() {
     setDrawing(true)
     try {
@@ -74,7 +67,10 @@ function Acciones({ pizarra }: { pizarra: Pizarra }) {
       >
         Descargar imagen
       </Button>
-      <Button leftSection={<IconCopy size={16} aria-hidden="true" />} onClick={() => void copy()}>
+      <Button
+        leftSection={<IconCopy size={16} aria-hidden="true" />}
+        onClick={() => void copiar(textoDelDia(pizarra, momento), 'Copiado: péguelo en el chat.')}
+      >
         Copiar texto
       </Button>
     </>

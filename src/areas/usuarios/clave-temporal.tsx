@@ -1,18 +1,10 @@
 import { Button, Modal } from '@mantine/core'
-import { notify, toast } from '../../web/notify.ts'
+import { copiar } from '../../web/navegador.ts'
 import classes from './usuarios.module.css'
 
 /** A temporary password, the only time it is shown. */
 export function ClaveTemporal(props: { clave: string | null; nombre: string; cerrar: () => void }) {
   const { clave, nombre, cerrar } = props
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(clave ?? '')
-      toast('Copiada.')
-    } catch {
-      notify('warning', 'El navegador no permite copiar.')
-    }
-  }
   return (
     <Modal
       opened={clave !== null}
@@ -29,7 +21,7 @@ export function ClaveTemporal(props: { clave: string | null; nombre: string; cer
       </p>
       <p className={classes.temporal}>{clave}</p>
       <div className={classes.pie}>
-        <Button data-autofocus onClick={() => void copy()}>
+        <Button data-autofocus onClick={() => void copiar(clave ?? '', 'Copiada.')}>
           Copiar
         </Button>
         <Button variant="default" onClick={cerrar}>

@@ -1,17 +1,9 @@
 import { Button } from '@mantine/core'
-import { notify, toast } from '../../web/notify.ts'
+import { copiar } from '../../web/navegador.ts'
 import classes from './usuarios.module.css'
 
 /** Recovery codes, the only time they are shown. */
 export function Codigos({ codigos, cerrar }: { codigos: readonly string[]; cerrar: () => void }) {
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(codigos.join('\n'))
-      toast('Copiados.')
-    } catch {
-      notify('warning', 'El navegador no permite copiar.')
-    }
-  }
   return (
     <section className={classes.bloque}>
       <h2>Códigos de recuperación</h2>
@@ -26,7 +18,7 @@ export function Codigos({ codigos, cerrar }: { codigos: readonly string[]; cerra
       </ul>
       <div className={classes.pie}>
         <Button onClick={cerrar}>Ya los guardé</Button>
-        <Button variant="default" onClick={() => void copy()}>
+        <Button variant="default" onClick={() => void copiar(codigos.join('\n'), 'Copiados.')}>
           Copiar
         </Button>
         <Button variant="default" onClick={() => print()}>

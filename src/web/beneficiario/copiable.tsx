@@ -1,7 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconCopy } from '@tabler/icons-react'
 import type { DatoCopiable } from '../../core/datos-pago.ts'
-import { copiar } from '../copiar.ts'
+import { copiar } from '../navegador.ts'
 import classes from './beneficiario.module.css'
 
 /** Where somebody is paid, in the order in which the bank's page asks: each datum is copied alone, or all at once. */
