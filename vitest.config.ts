@@ -4,7 +4,7 @@ const server = [
   'src/**/*server.test.ts',
   'src/**/queries.test.ts',
   'src/server/**/*.test.ts',
-  'test/embedded.test.ts',
+  'test/{embedded,scripts}.test.ts',
   'test/jaula/*.test.ts',
   'test/{entradas,permisos}*.test.ts',
 ]

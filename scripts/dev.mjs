@@ -2,8 +2,8 @@
 // a changed screen at once. Open the address that Vite prints; PORT is the server's (3000), Vite takes 5173 or the next.
 import { spawn } from 'node:child_process'
 import { join, relative } from 'node:path'
-import { endWithParent } from './lib/parent.mjs'
-import { command, environment, nodePath, prepare, root } from './lib/prepare.mjs'
+import { createServer } from 'vite'
+import { environment, nodePath, root } from './lib/prepare.mjs'
 
 /** What only the browser reads: Vite shows it, and the server goes on. */
 const WEB = /\.(tsx|css|svg|woff2)$|^src\/web\/|\.test\.ts$/
@@ -41,22 +41,17 @@ function program() {
   }
 }
 
-endWithParent()
-await command(async () => {
-  await prepare()
-  const { createServer } = await import('vite')
-  const vite = await createServer({ root, configFile: join(root, 'vite.config.ts') })
-  await vite.listen()
-  const server = program()
-  vite.watcher.add([join(root, 'src'), join(root, 'db')])
-  let timer
-  vite.watcher.on('all', (_event, path) => {
-    const name = relative(root, path).replaceAll('\\', '/')
-    if (!/^(src|db)\//.test(name) || WEB.test(name)) return
-    clearTimeout(timer)
-    // An editor that saves ten files at once is one change.
-    timer = setTimeout(() => server.restart(), 100)
-  })
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => server.end())
-  console.log(`\nInterfaz: ${vite.resolvedUrls?.local[0] ?? ''}\n`)
+const vite = await createServer({ root, configFile: join(root, 'vite.config.ts') })
+await vite.listen()
+const server = program()
+vite.watcher.add([join(root, 'src'), join(root, 'db')])
+let timer
+vite.watcher.on('all', (_event, path) => {
+  const name = relative(root, path).replaceAll('\\', '/')
+  if (!/^(src|db)\//.test(name) || WEB.test(name)) return
+  clearTimeout(timer)
+  // An editor that saves ten files at once is one change.
+  timer = setTimeout(() => server.restart(), 100)
 })
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => server.end())
+console.log(`\nInterfaz: ${vite.resolvedUrls?.local[0] ?? ''}\n`)

@@ -2,8 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { endWithParent } from './lib/parent.mjs'
-import { command, environment, nodePath, prepare, root } from './lib/prepare.mjs'
+import { environment, nodePath, root } from './lib/prepare.mjs'
 
 const LIMIT = 45 * 60_000
 const tool = (...names) => join(root, 'node_modules', ...names)
@@ -100,12 +99,8 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   })
 }
 
-endWithParent()
-await command(async () => {
-  await prepare()
-  const steps = await runSteps()
-  const tests = await runVitest(process.argv.slice(2))
-  const failed = steps.failed + tests.failed
-  if (failed > 0) process.exitCode = 1
-  console.log(`${steps.passed + tests.passed} passed, ${failed} failed`)
-})
+const steps = await runSteps()
+const tests = await runVitest(process.argv.slice(2))
+const failed = steps.failed + tests.failed
+if (failed > 0) process.exitCode = 1
+console.log(`${steps.passed + tests.passed} passed, ${failed} failed`)

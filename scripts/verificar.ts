@@ -2,11 +2,14 @@
 import { anclasContra } from '../src/areas/auditoria/contra.ts'
 import { readConfig } from '../src/server/config.ts'
 import { connect } from '../src/server/db.ts'
+import { migrate } from '../src/server/migrate.ts'
 import { openDatabase } from '../src/server/open.ts'
 import { verificar } from '../src/server/verificar.ts'
 
 const config = readConfig(process.env)
 const database = await openDatabase(config)
+// The books of a house that never started are empty, and right.
+await migrate(database.url)
 const db = connect({ url: database.url })
 try {
   const books = await verificar(db)

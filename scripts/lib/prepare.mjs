@@ -132,16 +132,16 @@ function runNode(args) {
 }
 
 /**
- * Installs and builds what is missing; a few milliseconds when nothing is. Two commands at once
- * take turns.
+ * Installs what is missing and, with `web`, builds the interface; a few milliseconds when nothing is. Two commands at
+ * once take turns.
  */
-export async function prepare() {
+export async function prepare({ web }) {
   if (Number(process.versions.node.split('.')[0]) < 20) {
     throw new PrepareError(`Hace falta Node 20 o posterior; este es ${process.versions.node}.`)
   }
   await withLock(at('.cache', 'preparar.lock'), () => {
     install()
-    buildWeb()
+    if (web) buildWeb()
   })
 }
 

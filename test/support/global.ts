@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, realpathSync, rmSync, statfsSync } from 'node:fs'
+import { mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -6,6 +6,7 @@ import type { TestProject } from 'vitest/node'
 import { type EmbeddedPostgres, startPostgres } from '../../src/server/embedded.ts'
 import { isRunning, processesOf } from '../../src/server/embedded-process.ts'
 import { migrate } from '../../src/server/migrate.ts'
+import { baseFolder } from './carpeta.ts'
 import { inDatabase } from './url.ts'
 
 declare module 'vitest' {
@@ -19,16 +20,6 @@ declare module 'vitest' {
 interface Shared {
   users: number
   started: Promise<{ postgres: EmbeddedPostgres; carpeta: string }>
-}
-
-/** Memory instead of a disk clones a database in 15 ms, not in 200; containers often have little. */
-function baseFolder(): string {
-  try {
-    const { bavail, bsize } = statfsSync('/dev/shm')
-    return bavail * bsize > 2_000_000_000 ? '/dev/shm' : tmpdir()
-  } catch {
-    return tmpdir()
-  }
 }
 
 const PREFIX = 'cambista-test-'

@@ -1,0 +1,126 @@
+import { spawn } from 'node:child_process'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { delimiter, dirname, join, resolve } from 'node:path'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { baseFolder } from './support/carpeta.ts'
+
+/*
+ * Each npm script as the first thing typed in a fresh clone: nothing is installed, and the Node is the machine's, which
+ * may be an older one than the program's.
+ */
+
+const ORIGIN = resolve(import.meta.dirname, '..')
+const NEEDED = [
+  ...['package.json', 'package-lock.json', 'index.html', 'vite.config.ts', 'biome.json'],
+  ...['scripts', 'db', 'src'],
+]
+const { scripts } = JSON.parse(readFileSync(join(ORIGIN, 'package.json'), 'utf8')) as {
+  scripts: Record<string, string>
+}
+
+/** The Node of the machine, not the one that the project brings. */
+const machineNode =
+  (process.env.PATH ?? '')
+    .split(delimiter)
+    .filter((folder) => !folder.includes('node_modules'))
+    .map((folder) => join(folder, 'node'))
+    .find(existsSync) ?? process.execPath
+
+const clone = mkdtempSync(join(baseFolder(), `cambista-test-${process.pid}-`))
+chmodSync(clone, 0o711)
+for (const name of NEEDED) cpSync(join(ORIGIN, name), join(clone, name), { recursive: true })
+// Stands for npm, which would fetch the same packages from its registry.
+writeFileSync(
+  join(clone, 'npm.js'),
+  `import { symlinkSync } from 'node:fs'\nsymlinkSync(${JSON.stringify(join(ORIGIN, 'node_modules'))}, 'node_modules')`,
+)
+
+beforeEach(() => {
+  for (const made of ['node_modules', 'datos', 'dist', '.cache'])
+    rmSync(join(clone, made), { recursive: true, force: true })
+})
+
+afterAll(() => {
+  rmSync(clone, { recursive: true, force: true })
+})
+
+/** Runs a script of package.json as npm would; `until`: what it says when it is stopped. */
+function run(name: string, { args = '', env = {}, until = '' } = {}) {
+  const { DATABASE_URL: _, npm_lifecycle_event: __, ...inherited } = process.env
+  const child = spawn(`exec ${scripts[name]} ${args}`, {
+    cwd: clone,
+    shell: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      ...inherited,
+      PATH: `${dirname(machineNode)}${delimiter}/usr/bin${delimiter}/bin`,
+      npm_execpath: join(clone, 'npm.js'),
+      npm_node_execpath: machineNode,
+      ...env,
+    },
+  })
+  let said = ''
+  const hear = (text: Buffer) => {
+    said += text
+    if (until && said.includes(until)) child.kill('SIGTERM')
+  }
+  child.stdout.on('data', hear)
+  child.stderr.on('data', hear)
+  return new Promise<{ code: number | null; said: string }>((done) => {
+    child.on('close', (code) => done({ code, said }))
+  })
+}
+
+const ANA = {
+  args: 'ana ana@casa.pe Ana Paz',
+  env: { CAMBISTA_PASSWORD: 'la caja de la esquina 27' },
+}
+
+test('npm run admin:crear is the first thing typed in a real house, then npm start serves it', async () => {
+  const created = await run('admin:crear', ANA)
+  expect(created).toMatchObject({ code: 0, said: expect.stringContaining('«ana» creado') })
+  const env = { CAMBISTA_DEMO: '0', PORT: '0' }
+  const served = await run('start', { env, until: 'Cambista está en' })
+  expect(served).toMatchObject({ code: 0, said: expect.not.stringContaining('demostración') })
+  const again = await run('admin:crear', ANA)
+  expect(again).toMatchObject({ code: 1, said: expect.stringContaining('Ya existe un usuario') })
+})
+
+test('npm run verificar is the first thing typed: the books of a new house are right', async () => {
+  const { code, said } = await run('verificar')
+  expect({ code, said }).toMatchObject({
+    code: 0,
+    said: expect.stringContaining('Sin diferencias.'),
+  })
+  expect(said).toContain('0 asientos')
+})
+
+test('npm run auditoria:verificar is the first thing typed: says what it needs', async () => {
+  const { code, said } = await run('auditoria:verificar')
+  expect({ code, said }).toMatchObject({ code: 2, said: expect.stringContaining('Uso: npm run') })
+})
+
+test('npm run db:types is the first thing typed: the types are those that are there', async () => {
+  const { code, said } = await run('db:types')
+  expect({ code, said }).toMatchObject({ code: 0 })
+  const types = (folder: string) => readFileSync(join(folder, 'src/server/schema.ts'), 'utf8')
+  expect(types(clone)).toBe(types(ORIGIN))
+})
+
+test('npm run psql is the first thing typed: a statement is answered', async () => {
+  const { code, said } = await run('psql', { args: '"SELECT 42 AS seis_por_siete"' })
+  expect({ code, said }).toMatchObject({ code: 0, said: expect.stringContaining('42') })
+})
+
+test('every npm script goes the same way, but the one that mends what is installed', () => {
+  const others = Object.entries(scripts).filter(([, line]) => !line.includes(' scripts/run.mjs '))
+  expect(others.map(([name]) => name)).toEqual(['lock:complete'])
+})
