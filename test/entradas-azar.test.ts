@@ -26,7 +26,17 @@ const decimal = fc.oneof(
   fc
     .integer({ min: 0, max: 100_000 })
     .map((n) => `${Math.floor(n / 100)}.${String(n % 100).padStart(2, '0')}`),
-  fc.constantFrom('0', '0.00000001', '999999999999999999', '1.123456789', '-1', '1e5', '', '3.520'),
+  fc.constantFrom(
+    '0',
+    '0.00000001',
+    '999999999999999999',
+    '1.123456789',
+    '-1',
+    '1e5',
+    '',
+    '3.520',
+    '01',
+  ),
 )
 const raro = fc.oneof(
   { weight: 3, arbitrary: fc.string({ unit: 'binary', maxLength: 40 }) },

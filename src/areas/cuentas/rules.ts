@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { decimal, decimalesDe, dividir, suma, texto } from '../../core/decimal.ts'
+import { decimal, decimalesDe, dividir, isDecimal, suma, texto } from '../../core/decimal.ts'
 import { DECIMALES_FUNCIONAL } from '../../core/posicion.ts'
 import { convertir } from '../../core/tasa.ts'
 
@@ -44,7 +44,7 @@ export function revisarCuenta(cuenta: Revisable, ctx: z.core.$RefinementCtx): vo
 
 /** Amounts that the fields' own schemas refused are not compared. */
 function isAmount(text: string | null): text is string {
-  return text !== null && /^\d{1,18}(\.\d{1,8})?$/.test(text)
+  return text !== null && isDecimal(text)
 }
 
 interface MonedaCuenta {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { catalogo } from '../../core/catalog.ts'
 import { type Contract, endpoint } from '../../core/contract.ts'
-import { decimal, decimalesDe } from '../../core/decimal.ts'
+import { decimal, decimalesDe, isDecimal } from '../../core/decimal.ts'
 import { type Campo, entero, monto, opcional, seleccion, texto } from '../../core/fields.ts'
 
 /** The drawings shipped with the app; a currency's `imagen` is one of these names, never an address. */
@@ -22,6 +22,11 @@ export const IMAGENES = {
   zelle: 'Zelle',
 } as const
 
+/** Of a note or a coin: over zero, at most 12 digits and 8 decimals. */
+function esValor(text: string): boolean {
+  return /^\d{1,12}(\.\d{1,8})?$/.test(text) && isDecimal(text) && decimal(text).gt(0)
+}
+
 /**
  * The values of a currency's notes or coins: typed as one likes, kept largest first with a space between,
  * `200 100 50`. At most 20, none twice, none zero.
@@ -34,7 +39,7 @@ function valores(etiqueta: string, ayuda: string): Campo<z.ZodType<string>> {
       ctx.addIssue({ code: 'custom', message })
       return z.NEVER
     }
-    if (!values.every((value) => /^\d{1,12}(\.\d{1,8})?$/.test(value) && decimal(value).gt(0))) {
+    if (!values.every(esValor)) {
       return say('Escriba los valores separados por espacios: 200 100 50.')
     }
     values.sort((a, b) => decimal(b).cmp(decimal(a)))

@@ -50,6 +50,7 @@ test('notes and coins are kept largest first, however they were typed', async ()
 test.each([
   ['a comma that may be a decimal', '1,50', /separados por espacios/],
   ['words', 'diez', /separados por espacios/],
+  ['a number with a zero before it', '10 01', /separados por espacios/],
   ['nothing worth', '10 0', /separados por espacios/],
   ['a minus', '10 -5', /separados por espacios/],
   ['one twice', '10 5 10.0', /repetido/],

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { AnswerOf } from '../../core/contract.ts'
 import { DomainError } from '../../core/errors.ts'
 import type { Db } from '../../server/db.ts'
+import { exigirDecimales } from '../../server/decimales.ts'
 import { type Quien, tiene } from '../../server/sesion.ts'
 import type { contrato } from './contract.ts'
 import type { PropuestaPago } from './contract-consultas.ts'
@@ -110,6 +111,14 @@ export async function quote(
       { msg: 'Escriba lo que envía o lo que recibe, uno de los dos.', campo: 'envia' },
     ])
   }
+  const [campo, moneda_id] =
+    q.envia === undefined ? (['recibe', q.cotizacion_id] as const) : (['envia', q.base_id] as const)
+  const asked = await db
+    .selectFrom('monedas')
+    .select('decimales')
+    .where('id', '=', moneda_id)
+    .executeTakeFirst()
+  if (asked) exigirDecimales(campo, q[campo], asked.decimales)
   const { rows } = await sql<Cotizacion>`
     SELECT h.id AS historico_id, round(h.tasa, h.precision)::text AS tasa, h.precision, h.metodo_calculo, t.segmento,
            round(x.monto, b.decimales)::text AS envia, round(x.contravalor, c.decimales)::text AS recibe,

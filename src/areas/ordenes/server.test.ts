@@ -146,3 +146,13 @@ test('what the form of a new order works with', async () => {
   expect(quoted.body).toMatchObject({ envia: '500.00', recibe: '26206.00', falta: '0.00' })
   expect(quoted.body.margen).toBeUndefined()
 })
+
+test.each([
+  [{ envia: '10.005' }, 'envia'],
+  [{ recibe: '10.005' }, 'recibe'],
+])('a quote refuses decimals that the currency does not have: %o', async (amount, campo) => {
+  const { status, error } = await caj.call(contrato.cotizar, {
+    query: { pais: 'pe', base_id: 2, cotizacion_id: 1, ...amount },
+  })
+  expect([status, error.errors]).toEqual([400, [{ msg: 'Admite hasta 2 decimales.', campo }]])
+})

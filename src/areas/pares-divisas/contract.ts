@@ -180,7 +180,10 @@ export const contrato = {
     resumen: 'Pares activos de un mercado cuya cotización es esa divisa',
     params: z.strictObject({
       country: z.string().regex(/^[a-z]{2,3}$/, 'El mercado no es válido.'),
-      currencyIso: z.string().regex(/^[A-Z0-9]{3,5}$/, 'La divisa no es válida.'),
+      currencyIso: z
+        .string()
+        .regex(/^[A-Za-z0-9]{3,5}$/, 'La divisa no es válida.')
+        .toUpperCase(),
     }),
     response: z.array(tarjeta),
   }),

@@ -116,6 +116,12 @@ describe('reading', () => {
     ])
     expect((await caj.call(contrato.listar)).status).toBe(403)
   })
+
+  test('the ISO of the cards may be in small letters: GET /pares-divisas/pais/usd/ves', async () => {
+    const small = await adm.raw('GET', '/api/pares-divisas/pais/usd/ves')
+    const large = await adm.raw('GET', '/api/pares-divisas/pais/usd/VES')
+    expect([small.status, small.body]).toEqual([200, large.body])
+  })
 })
 
 describe('prices', () => {

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { AnswerOf } from '../../core/contract.ts'
-import { decimalesDe } from '../../core/decimal.ts'
 import { DomainError } from '../../core/errors.ts'
 import { formatMonto, type Simbolo } from '../../core/formato.ts'
 import { type Cotizacion, cotizar } from '../../core/tasa.ts'
 import { tramoDe, tramoParaRecibir } from '../../core/tramos.ts'
 import type { Context } from '../../server/area.ts'
 import type { Db } from '../../server/db.ts'
+import { exigirDecimales } from '../../server/decimales.ts'
 import { tiene } from '../../server/sesion.ts'
 import type { contrato } from './contract.ts'
 import type { TramoCotizado } from './contract-consulta.ts'
@@ -83,8 +83,8 @@ function choose(
     const paso = pasos.find(({ segmento }) => segmento === 'publico')
     return paso ? { paso } : null
   }
-  checkDecimals('monto', monto, decimales.envia)
-  checkDecimals('monto_recibe', monto_recibe, decimales.recibe)
+  exigirDecimales('monto', monto, decimales.envia)
+  exigirDecimales('monto_recibe', monto_recibe, decimales.recibe)
   const found = monto === undefined && tramoParaRecibir(pasos, monto_recibe ?? '0', decimales)
   const paso = found ? found.tramo : monto === undefined ? null : tramoDe(pasos, monto)
   if (paso) {
@@ -97,13 +97,6 @@ function choose(
   }
   const { base, cotizacion } = first
   throw new DomainError('MONTO_SIN_TASA', { base, cotizacion, rango: rango(pasos, moneda) })
-}
-
-/** @throws DomainError VALIDACION when it has more decimals than its currency */
-function checkDecimals(campo: string, amount: string | undefined, decimales: number): void {
-  if (amount === undefined || decimalesDe(amount) <= decimales) return
-  const msg = decimales === 0 ? 'No admite decimales.' : `Admite hasta ${decimales} decimales.`
-  throw new DomainError('VALIDACION', {}, [{ msg, campo }])
 }
 
 const shown = ({
