@@ -30,6 +30,8 @@ export interface Endpoint<
   sube: Archivo | null
   /** The answer is one file of these types, not JSON; null on all other calls. */
   baja: readonly string[] | null
+  /** Fills in what an answer with the seed's fields alone lacks, where it is read; null: it lacks nothing. */
+  lee: ((answer: unknown) => unknown) | null
 }
 
 /** A file that travels as it is: the content types that are taken, and its bytes at most. */
@@ -63,6 +65,7 @@ interface EndpointInput<P, Q, B, R> {
   dinero?: boolean
   sube?: Archivo
   baja?: readonly string[]
+  lee?: (answer: unknown) => unknown
 }
 
 /** Declares a call. What is left out (params, query, body) must be absent on the wire too. */
@@ -80,6 +83,7 @@ export function endpoint<
     dinero: false,
     sube: null,
     baja: null,
+    lee: null,
     ...input,
   }
 }

@@ -1,6 +1,6 @@
 import { decimal, decimalesDe, isDecimal } from './decimal.ts'
 import { formatMonto, type Simbolo } from './formato.ts'
-import { cotizar, type Tasa } from './tasa.ts'
+import { cotizar, esTasa, type Tasa } from './tasa.ts'
 import { nombreTasa, type Segmento, type Tramo, tramoDe, tramoParaRecibir } from './tramos.ts'
 
 /** What a person typed, and on which side; everything else follows from it. */
@@ -31,7 +31,7 @@ function falta(valor: string, decimales: number): string | null {
 
 /**
  * Both amounts out of the one that was typed (seed, section 4): without a rate nothing is calculated,
- * without an amount nothing is shown. `decimales` are those of the two currencies.
+ * without an amount nothing is shown; a rate of zero is none. `decimales` are those of the two currencies.
  */
 export function calcular(
   { lado, valor }: Entrada,
@@ -42,7 +42,7 @@ export function calcular(
   if (valor === null) return blank
   const error = falta(valor, decimales[lado])
   const typed = { ...blank, [lado]: valor, error }
-  if (error || !tasa) return typed
+  if (error || !tasa || !esTasa(tasa.tasa)) return typed
   const given = lado === 'envia' ? { envia: valor } : { recibe: valor }
   return { ...cotizar(given, tasa, decimales), [lado]: valor, error: null }
 }
@@ -69,7 +69,8 @@ export function calcularEnTramos<T extends Escalon>(
   const decimales = { envia: de.decimales, recibe: a.decimales }
   const first = tramos[0] ?? null
   const plain = calcular(entrada, first, decimales)
-  if (valor === null || plain.error || !first) return { ...plain, tramo: first }
+  const unusable = valor === null || plain.error || !tramos.every(({ tasa }) => esTasa(tasa))
+  if (unusable || !first) return { ...plain, tramo: first }
   const blank = { envia: null, recibe: null, [lado]: valor }
   if (lado === 'envia') {
     const tramo = tramoDe(tramos, valor)

@@ -213,6 +213,16 @@ export const PLANTILLAS = {
   },
 } as const satisfies Record<string, { nombre: string; permisos: readonly Permiso[] }>
 
+/**
+ * What a role holds where a sign-in does not say it: adm everything, mgr nothing (the seed: every route is adm's), any
+ * other its template.
+ */
+export function permisosDeRol(slug: string): readonly Permiso[] {
+  if (slug === ROL_ADM) return Object.keys(PERMISOS) as Permiso[]
+  if (slug === 'mgr') return []
+  return slug in PLANTILLAS ? PLANTILLAS[slug as keyof typeof PLANTILLAS].permisos : []
+}
+
 /** The seed's check: is the slug of the role among those allowed? */
 export function rolPermitido(slug: string, permitidos: readonly string[]): boolean {
   return permitidos.includes(slug)

@@ -1,4 +1,12 @@
-import { type Decimal, decimal, dividir, type Redondeo, redondear, texto } from './decimal.ts'
+import {
+  type Decimal,
+  decimal,
+  dividir,
+  isDecimal,
+  type Redondeo,
+  redondear,
+  texto,
+} from './decimal.ts'
 
 /** How a rate is said: `m` recibe = envía × tasa; `d` recibe = envía ÷ tasa (spec 1.2). */
 export type MetodoCalculo = 'm' | 'd'
@@ -7,6 +15,11 @@ export interface Tasa {
   /** Decimal text, > 0, at most 8 decimals. */
   tasa: string
   metodo_calculo: MetodoCalculo
+}
+
+/** Can anything be converted at it? False for zero, and for what is no number. */
+export function esTasa(tasa: string): boolean {
+  return isDecimal(tasa) && decimal(tasa).gt(0)
 }
 
 /**

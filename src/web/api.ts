@@ -19,18 +19,19 @@ export type Args<E> =
   Record<never, never> extends CallOf<E> ? [call?: CallOf<E>] : [call: CallOf<E>]
 
 /** Calls an endpoint, typed by its contract. Errors as `request`. */
-export function callWith<E extends Endpoint>(
+export async function callWith<E extends Endpoint>(
   endpoint: E,
   given: CallOf<E> | undefined,
   envio: Envio = {},
 ): Promise<AnswerOf<E>> {
   const { params, query, body } = (given ?? {}) as Loose
-  return request(endpoint.method, fillPath(endpoint.path, params), {
+  const answer = await request(endpoint.method, fillPath(endpoint.path, params), {
     query,
     body: endpoint.method === 'GET' ? undefined : body,
     clave: envio.clave,
     signal: envio.signal,
   })
+  return (endpoint.lee ? endpoint.lee(answer) : answer) as AnswerOf<E>
 }
 
 /** Key under which an answer is kept: the filled path first, so that an area can be marked stale by it. */

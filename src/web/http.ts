@@ -128,8 +128,10 @@ export async function read<R>(response: Response): Promise<R> {
 }
 
 function toErrorBody(body: unknown): ErrorBody {
-  if (typeof body === 'object' && body && 'message' in body) return body as ErrorBody
-  return { message: 'El servidor no respondió como se esperaba.' }
+  const known = (typeof body === 'object' && body ? body : {}) as Partial<ErrorBody>
+  // The seed's validation errors: a list of msg, and no sentence over them.
+  const said = known.message || known.errors?.map(({ msg }) => msg).join('\n')
+  return { ...known, message: said || 'El servidor no respondió como se esperaba.' }
 }
 
 /** The query of an address, `?` included; empty without any. */

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { type Acceso, puede } from '../core/permisos.ts'
+import { type Acceso, permisosDeRol, puede } from '../core/permisos.ts'
 import { ApiError, alVencer, LLAVE_TOKEN, request } from './http.ts'
 
 /** Who is signed in (api.md, Session). */
@@ -39,9 +39,16 @@ export interface Resultado {
   sinRespuesta?: boolean
 }
 
+/** A server with the seed's fields alone names no permissions. */
+type UsuarioRecibido = Omit<Usuario, 'permisos'> & { permisos?: string[] }
+
+function conPermisos(usuario: UsuarioRecibido): Usuario {
+  return { ...usuario, permisos: usuario.permisos ?? [...permisosDeRol(usuario.role.slug)] }
+}
+
 interface Ingreso {
   ok: boolean
-  usuario: Usuario
+  usuario: UsuarioRecibido
   token?: string
   message?: string
   bloqueo_minutos?: number
@@ -104,11 +111,9 @@ export async function refresh(): Promise<Resultado> {
 
 /** Reads again who is signed in and what he may: a role changed, or something that was owed is done. */
 export async function actualizar(): Promise<{ usuario: Usuario }> {
-  const { usuario, bloqueo_minutos } = await request<Pick<Ingreso, 'usuario' | 'bloqueo_minutos'>>(
-    'GET',
-    '/auth/sesion',
-  )
-  if (state.estatus) set({ ...state, usuario, bloqueoMinutos: bloqueo_minutos ?? 0 })
+  const answer = await request<Pick<Ingreso, 'usuario' | 'bloqueo_minutos'>>('GET', '/auth/sesion')
+  const usuario = conPermisos(answer.usuario)
+  if (state.estatus) set({ ...state, usuario, bloqueoMinutos: answer.bloqueo_minutos ?? 0 })
   return { usuario }
 }
 
@@ -155,7 +160,12 @@ async function enter(path: string, body: unknown): Promise<Resultado> {
       localStorage.removeItem(LLAVE_BLOQUEO)
     }
     renewedAt = Date.now()
-    set({ usuario, estatus: true, vencida: false, bloqueoMinutos: bloqueo_minutos })
+    set({
+      usuario: conPermisos(usuario),
+      estatus: true,
+      vencida: false,
+      bloqueoMinutos: bloqueo_minutos,
+    })
     return { ok: true, message }
   } catch (error) {
     return refused(error)

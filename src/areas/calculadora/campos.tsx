@@ -96,7 +96,7 @@ export function Montos(estado: Estado) {
           label="Tasa"
           classNames={{ input: classes.tasa }}
           leftSection={tasa && <Metodo metodo={tasa.metodo_calculo} />}
-          value={tasa ? formatTasa(tasa.tasa, tasa.precision) : ''}
+          value={tasa?.tasa ? formatTasa(tasa.tasa, tasa.precision) : ''}
         />
         <DecimalInput
           label="Total a Recibir"
@@ -109,7 +109,9 @@ export function Montos(estado: Estado) {
           onChange={(valor) => escribir('recibe', valor)}
         />
       </div>
-      {tasa && <p className={classes.vigencia}>{enPalabras(tasa, varios, vigencia)}</p>}
+      {tasa?.valida_hasta && (
+        <p className={classes.vigencia}>{enPalabras(tasa, varios, vigencia)}</p>
+      )}
     </>
   )
 }

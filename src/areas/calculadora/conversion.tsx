@@ -55,9 +55,10 @@ function mensaje(estado: Estado): string | null {
   const { tasa, vigencia, de, a } = estado
   const text = enPalabras(estado)
   if (!text || !tasa || !de || !a || vigencia.vencida) return null
-  const until = formatHora(vigencia.cotizada?.hasta ?? tasa.valida_hasta)
+  const until = vigencia.cotizada?.hasta ?? tasa.valida_hasta
   const rate = formatTasa(tasa.tasa, tasa.precision)
-  return `${text}.\nTasa ${de.iso} → ${a.iso}: ${rate}\nVálida hasta las ${until}.`
+  const said = `${text}.\nTasa ${de.iso} → ${a.iso}: ${rate}`
+  return until ? `${said}\nVálida hasta las ${formatHora(until)}.` : said
 }
 
 function Frase(estado: Estado) {

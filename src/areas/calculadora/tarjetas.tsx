@@ -7,6 +7,11 @@ import { enDivisa } from './rules.ts'
 
 type Par = AnswerOf<typeof contrato.tarjetas>[number]
 
+function monto(total: string | null, compra: string): string {
+  const amount = total && enDivisa(total, compra)
+  return amount ? formatDecimal(amount, 2) : '—'
+}
+
 /** "¿Cuántos dólares son?": the total at what we pay for the units of each reference currency. */
 export function Tarjetas({ pares, total }: { pares: readonly Par[]; total: string | null }) {
   if (pares.length === 0) return null
@@ -22,7 +27,7 @@ export function Tarjetas({ pares, total }: { pares: readonly Par[]; total: strin
             </span>
             <span className={classes.tasaTarjeta}>Tasa {formatTasa(compra, precision)}</span>
             <strong>
-              {divisa_base.simbolo} {total ? formatDecimal(enDivisa(total, compra), 2) : '—'}
+              {divisa_base.simbolo} {monto(total, compra)}
             </strong>
           </li>
         ))}

@@ -46,7 +46,8 @@ export function useConversion() {
   const { tramo } = calculo
   const vigencia = useCotizada(
     `${pais} ${base} ${cotizacion} ${tramo?.segmento}`,
-    tramo && quote
+    // A rate that does not say until when it holds is not held to anything.
+    tramo?.valida_hasta && quote
       ? {
           historico_id: tramo.historicoTipoCambioId,
           ...{ tasa: tramo.tasa, precision: tramo.precision },

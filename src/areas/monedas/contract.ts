@@ -3,6 +3,7 @@ import { catalogo } from '../../core/catalog.ts'
 import { type Contract, endpoint } from '../../core/contract.ts'
 import { decimal, decimalesDe, isDecimal } from '../../core/decimal.ts'
 import { type Campo, entero, monto, opcional, seleccion, texto } from '../../core/fields.ts'
+import { cadaUna, completarMoneda } from '../../core/semilla.ts'
 
 /** The drawings shipped with the app; a currency's `imagen` is one of these names, never an address. */
 export const IMAGENES = {
@@ -111,5 +112,6 @@ export const contrato = {
     acceso: 'sesion',
     resumen: 'Monedas activas, para los selectores',
     response: z.array(monedaBreve),
+    lee: cadaUna(completarMoneda),
   }),
 } satisfies Contract

@@ -77,5 +77,5 @@ export function nombrePar({
   divisa_base,
   divisa_cotizacion,
 }: Pick<Par, 'divisa_base' | 'divisa_cotizacion'>): string {
-  return `${divisa_base.iso}/${divisa_cotizacion.iso}`
+  return [divisa_base.iso, divisa_cotizacion.iso].filter(Boolean).join('/') || 'Par'
 }

@@ -66,10 +66,11 @@ export function columnasDe(edicion: Edicion): Columna<Par>[] {
       alinear: 'right',
       tarjeta: 'media',
       celda: (fila) => {
-        const { monto, pct } = spread(escrito(fila), fila.precision)
-        return `${formatDecimal(monto, fila.precision)} · ${formatDecimal(pct, 2)} %`
+        const both = spread(escrito(fila), fila.precision)
+        if (!both) return <Vacio />
+        return `${formatDecimal(both.monto, fila.precision)} · ${formatDecimal(both.pct, 2)} %`
       },
-      texto: (fila) => spread(fila, fila.precision).monto,
+      texto: (fila) => spread(fila, fila.precision)?.monto ?? null,
     },
     {
       clave: 'variacion',
@@ -99,7 +100,7 @@ export function columnasDe(edicion: Edicion): Columna<Par>[] {
         </span>
       ),
       orden: ({ actualizado_en }) => actualizado_en,
-      texto: ({ actualizado_en }) => formatFechaHora(actualizado_en),
+      texto: ({ actualizado_en }) => actualizado_en && formatFechaHora(actualizado_en),
     },
     columnaTexto('actualizado_por', 'Por', ({ actualizado_por }) => actualizado_por, {
       tarjeta: 'oculta',

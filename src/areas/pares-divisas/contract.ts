@@ -21,8 +21,10 @@ import {
   tasa,
   texto,
 } from '../../core/fields.ts'
+import { cadaUna, type Fila } from '../../core/semilla.ts'
 import { monedaBreve } from '../monedas/contract.ts'
 import { impacto } from './contract-impacto.ts'
+import { completarPar } from './contract-semilla.ts'
 import { ordenados } from './rules.ts'
 
 /** What identifies a pair: the market, and 1 of base in units of cotización. */
@@ -146,6 +148,7 @@ export const contrato = {
     acceso: 'pares-divisas:ver',
     resumen: 'Pares de divisas con sus precios',
     response: z.array(par),
+    lee: cadaUna(completarPar),
   }),
   buscar: endpoint({
     method: 'GET',
@@ -154,6 +157,7 @@ export const contrato = {
     resumen: 'Busca pares por mercado, ISO o nombre de sus divisas',
     params: termParam,
     response: z.array(par),
+    lee: cadaUna(completarPar),
   }),
   obtener: endpoint({
     method: 'GET',
@@ -162,6 +166,7 @@ export const contrato = {
     resumen: 'Un par de divisas',
     params: idParam,
     response: par,
+    lee: (answer) => completarPar(answer as Fila),
   }),
   historico: endpoint({
     method: 'GET',
@@ -186,6 +191,7 @@ export const contrato = {
         .toUpperCase(),
     }),
     response: z.array(tarjeta),
+    lee: cadaUna(completarPar),
   }),
   crear: endpoint({
     method: 'POST',

@@ -1,9 +1,8 @@
-import { formatTasa } from '../../core/formato.ts'
 import { BotonConfirmar } from '../../web/crud/boton-confirmar.tsx'
 import { BotonEnlace } from '../../web/crud/boton-enlace.tsx'
 import { DatosDe, Detalle } from '../../web/crud/detalle.tsx'
 import { UnaFila } from '../../web/crud/una-fila.tsx'
-import { Estatus, Ficha, Hace } from '../../web/crud/valores.tsx'
+import { Estatus, Ficha, Hace, TasaTexto } from '../../web/crud/valores.tsx'
 import { useSave } from '../../web/save.ts'
 import { usePuede } from '../../web/sesion.ts'
 import { nombrePar } from './borrador.ts'
@@ -37,8 +36,9 @@ function Hoja({ par: data }: { par: Par }) {
       }
       nota={
         <>
-          Compramos a {formatTasa(data.compra, data.precision)} y vendemos a{' '}
-          {formatTasa(data.venta, data.precision)} · <Hace momento={data.actualizado_en} />
+          Compramos a <TasaTexto tasa={data.compra} precision={data.precision} /> y vendemos a{' '}
+          <TasaTexto tasa={data.venta} precision={data.precision} /> ·{' '}
+          <Hace momento={data.actualizado_en} />
           {data.actualizado_por && `, ${data.actualizado_por}`}
         </>
       }

@@ -1,4 +1,5 @@
 import { CERO, decimal, decimalesDe, dividir, isDecimal, texto } from '../../core/decimal.ts'
+import { esTasa } from '../../core/tasa.ts'
 
 export interface Precios {
   compra: string
@@ -43,8 +44,9 @@ export function mayorVariacion(antes: Precios, despues: Precios): string {
   return (size(both[1]).gt(size(both[0])) ? both[1] : both[0]) ?? '0.00'
 }
 
-/** Difference between sale and purchase, and its percent of the purchase with two decimals. */
+/** Difference between sale and purchase, and its percent of the purchase with two decimals; null without both. */
 export function spread({ compra, venta }: Precios, precision: number) {
+  if (!esTasa(compra) || !esTasa(venta)) return null
   return {
     monto: texto(decimal(venta).minus(decimal(compra)), precision),
     pct: variacion(compra, venta),

@@ -85,7 +85,7 @@ export const COLUMNAS: Columna<TipoCambio>[] = [
   columnaTexto(
     'vigente_desde',
     'Vigente desde',
-    ({ vigente_desde }) => formatFechaHora(vigente_desde),
+    ({ vigente_desde }) => vigente_desde && formatFechaHora(vigente_desde),
     {
       celda: ({ vigente_desde }) => <Hace momento={vigente_desde} />,
       tarjeta: 'media',

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { decimalText, endpoint, instante, keyOf } from '../../core/contract.ts'
 import { montoSchema } from '../../core/fields.ts'
 import { SEGMENTOS } from '../../core/tramos.ts'
+import { completarConsulta } from './contract-semilla.ts'
 
 export const metodo = z.enum(['m', 'd'])
 
@@ -72,6 +73,7 @@ export const divisas = endpoint({
     /** All steps that are quoted, from the smallest amounts on: the calculator picks while one types. */
     tramos: z.array(tramo),
   }),
+  lee: completarConsulta,
 })
 
 /** The corridors that are quoted now, for who chooses one. */

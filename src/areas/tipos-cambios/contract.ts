@@ -25,10 +25,12 @@ import {
   tasaSchema,
   texto,
 } from '../../core/fields.ts'
+import { cadaUna, type Fila } from '../../core/semilla.ts'
 import { SEGMENTOS } from '../../core/tramos.ts'
 import { monedaBreve } from '../monedas/contract.ts'
 import { corredores, divisaId, divisas, metodo, paisId, segmento } from './contract-consulta.ts'
 import { deshacer } from './contract-deshacer.ts'
+import { completarHistoria, completarTipo } from './contract-semilla.ts'
 
 export const METODOS = { m: 'Multiplicar (×)', d: 'Dividir (÷)' } as const
 
@@ -164,6 +166,7 @@ export const contrato = {
     acceso: 'tipos-cambios:ver',
     resumen: 'Tipos de cambio con su tasa vigente',
     response: z.array(tipo),
+    lee: cadaUna(completarTipo),
   }),
   buscar: endpoint({
     method: 'GET',
@@ -172,6 +175,7 @@ export const contrato = {
     resumen: 'Busca tipos de cambio por país, ISO o nombre de sus divisas',
     params: termParam,
     response: z.array(tipo),
+    lee: cadaUna(completarTipo),
   }),
   obtener: endpoint({
     method: 'GET',
@@ -180,6 +184,7 @@ export const contrato = {
     resumen: 'Un tipo de cambio',
     params: idParam,
     response: tipo,
+    lee: (answer) => completarTipo(answer as Fila),
   }),
   historico: endpoint({
     method: 'GET',
@@ -189,6 +194,7 @@ export const contrato = {
     params: idParam,
     query: z.strictObject(consultaDias),
     response: pagina(historia),
+    lee: completarHistoria,
   }),
   divisas,
   corredores,

@@ -1,11 +1,10 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { formatTasa } from '../../core/formato.ts'
 import { SEGMENTOS } from '../../core/tramos.ts'
 import { BotonEnlace } from '../../web/crud/boton-enlace.tsx'
 import { Detalle } from '../../web/crud/detalle.tsx'
 import { UnaFila } from '../../web/crud/una-fila.tsx'
-import { Estatus, Ficha, Hace } from '../../web/crud/valores.tsx'
+import { Estatus, Ficha, Hace, TasaTexto } from '../../web/crud/valores.tsx'
 import { usePuede } from '../../web/sesion.ts'
 import { ComoSeCalcula } from './calculo.tsx'
 import { contrato, type TipoCambio } from './contract.ts'
@@ -33,7 +32,8 @@ function Tipo({ tipo: data }: { tipo: TipoCambio }) {
       estado={<Estados tipo={data} />}
       nota={
         <>
-          {SIGNOS[data.metodo_calculo]} {formatTasa(data.tasa, data.precision)} · {ejemplo(data)} ·{' '}
+          {SIGNOS[data.metodo_calculo]} <TasaTexto tasa={data.tasa} precision={data.precision} /> ·{' '}
+          {ejemplo(data) && `${ejemplo(data)} · `}
           {montosEnFrase(data) && `${montosEnFrase(data)} · `}vigente{' '}
           <Hace momento={data.vigente_desde} />
         </>

@@ -49,6 +49,7 @@ function Dibujado({ tipo, ganancia }: { tipo: TipoCambio; ganancia: boolean }) {
       precision={precision}
       conTabla={false}
       puntos={data?.items
+        .filter(({ vigente_desde }) => vigente_desde)
         .map((fila) => {
           // Said the other way round it is another number: not on the same scale.
           const same = fila.metodo_calculo === metodo_calculo

@@ -1,6 +1,6 @@
 import { decimal, dividir, isDecimal, redondear, texto, UNO } from '../../core/decimal.ts'
 import { formatDecimal, formatMonto } from '../../core/formato.ts'
-import { convertir, cotizar } from '../../core/tasa.ts'
+import { convertir, cotizar, esTasa } from '../../core/tasa.ts'
 import type { TipoCambio } from './contract.ts'
 import { bajoCosto, type Costo, margenEfectivo } from './rules.ts'
 
@@ -8,7 +8,8 @@ type Nombrable = Pick<TipoCambio, 'divisa_base' | 'divisa_cotizacion' | 'segment
 
 /** `PEN → VES`, `PEN → VES mayorista`. */
 export function nombreTipo({ divisa_base, divisa_cotizacion, segmento }: Nombrable): string {
-  const name = `${divisa_base.iso} → ${divisa_cotizacion.iso}`
+  const name =
+    [divisa_base.iso, divisa_cotizacion.iso].filter(Boolean).join(' → ') || 'Tipo de cambio'
   return segmento === 'publico' ? name : `${name} ${segmento}`
 }
 
@@ -71,6 +72,7 @@ function ejemploDe(tipo: Cotizable): string {
 
 /** `S/ 100 → Bs 5,241.20`. */
 export function ejemplo(tipo: Cotizable): string {
+  if (!esTasa(tipo.tasa)) return ''
   const { divisa_base: de, divisa_cotizacion: a } = tipo
   const envia = ejemploDe(tipo)
   const { recibe } = cotizar({ envia }, tipo, { envia: 0, recibe: a.decimales })

@@ -31,6 +31,12 @@ export function DecimalInput({
   ...rest
 }: DecimalInputProps) {
   const [typed, setTyped] = useState<string | null>(null)
+  const [before, setBefore] = useState(value)
+  if (value !== before) {
+    setBefore(value)
+    // Emptied by somebody else while the cursor is still in it: what was typed is no longer meant.
+    if (!value && typed?.trim()) setTyped(null)
+  }
   const shown = typed ?? (value ? display(value, decimales, tasa) : '')
   const unreadable =
     typed === null && !!value && parseMonto(value, { tasa }) === null && !isPlain(value)

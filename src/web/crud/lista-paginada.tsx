@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRouter, useRouterState } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Endpoint } from '../../core/contract.ts'
-import { request } from '../http.ts'
+import { callWith } from '../api.ts'
 import { PRIMERA, useBusqueda } from '../navegacion.tsx'
 import { BotonExportar } from './boton-exportar.tsx'
 import { BotonImprimir, SelectorColumnas, useColumnas } from './columnas.tsx'
@@ -62,7 +62,7 @@ export function ListaPaginada<T, P extends PaginaDe<T> = PaginaDe<T>>(
   const query = { ...filtro, limite, cursor }
   const { data, error, isPlaceholderData, refetch } = useQuery({
     queryKey: [endpoint.path, query],
-    queryFn: ({ signal }) => request<P>('GET', endpoint.path, { query, signal }),
+    queryFn: ({ signal }) => callWith(endpoint, { query } as never, { signal }) as Promise<P>,
     placeholderData: keepPreviousData,
   })
   const orden = parseOrden(busqueda.orden)

@@ -44,7 +44,7 @@ export function TasaTexto({
   tasa: string | null | undefined
   precision: number
 }) {
-  if (tasa == null) return <Vacio />
+  if (!tasa) return <Vacio />
   return <span className={classes.numero}>{formatTasa(tasa, precision)}</span>
 }
 
