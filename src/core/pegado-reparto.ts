@@ -1,109 +1,168 @@
 import { type CampoPago, esDeColumna, limpiarDato, MAX_DATO } from './datos-pago.ts'
-import { leerPegado, llano, type Pegado } from './pegado.ts'
+import type { TipoDocumentoPago } from './documentos.ts'
+import { leerPegado, type Pegado } from './pegado.ts'
+import type { Dato, Hallazgo } from './pegado-lector.ts'
+import {
+  conocidosDe,
+  type EntidadPegable,
+  ids,
+  type MetodoPegable,
+  type Opcion,
+  opcionDe,
+} from './pegado-metodo.ts'
+import { PARIENTES, type Parentesco } from './pegado-palabras.ts'
+import { type Pieza, piezaDe } from './pegado-piezas.ts'
+import { llano } from './pegado-texto.ts'
 
-/** A way of paying as far as a pasted text can choose it. */
-export interface MetodoPegable {
-  id: number
-  nombre: string
-  pais: string | null
-  moneda_id: number | null
-  campos: readonly CampoPago[]
+/** Values of the form; what is not there stays as it was. */
+export interface ValoresPegados {
+  tipo_pago_id?: number
+  pais?: string
+  moneda_id?: number
+  entidad_id?: number
+  nombre?: string
+  tipo_doc?: string
+  num_doc?: string
+  alias?: string
+  parentesco?: Parentesco
+  campos: Record<string, string>
 }
 
-export interface EntidadPegable {
-  id: number
-  nombre: string
-  alias: string | null
-  codigo: string
-  pais: string
+/** A field that the text leaves in doubt: it is filled with none of these, until somebody chooses. */
+export interface Duda {
+  /** The form's field: `nombre`, `num_doc`, `campos.cuenta`. */
+  campo: string
+  etiqueta: string
+  motivo: string
+  opciones: { etiqueta: string; valores: Partial<ValoresPegados> }[]
 }
 
-/** Values of the form that a text filled; what it says nothing of is left out. */
+/** A place of the text and what became of it. */
+export interface Marca {
+  inicio: number
+  fin: number
+  etiqueta: string
+  estado: 'leido' | 'duda' | 'sin usar'
+}
+
 export interface Repartido {
-  valores: {
-    tipo_pago_id?: number
-    pais?: string
-    moneda_id?: number
-    entidad_id?: number
-    nombre?: string
-    tipo_doc?: string
-    num_doc?: string
-    campos: Record<string, string>
-  }
+  valores: ValoresPegados
   /** What was recognised, in the words of the form; empty when nothing was. */
   hallado: string[]
+  dudas: Duda[]
+  /** The text to show and the places in it, in order, none over another. */
+  texto: string
+  marcas: Marca[]
 }
 
-/** The bank or wallet of a text: by the first digits of its account, by its name, else by its code standing alone. */
-function entidadDe(
-  leido: Pegado,
-  entidades: readonly EntidadPegable[],
-): EntidadPegable | undefined {
-  const { cuenta, resto } = leido
-  const own = entidades.filter(({ pais }) => leido.pais === null || pais === leido.pais)
-  const text = ` ${resto} `
-  const named = (words: string | null) => words !== null && text.includes(` ${llano(words)} `)
-  const byAccount =
-    cuenta?.length === 20
-      ? own.find(({ codigo }) => /^\d{3,4}$/.test(codigo) && cuenta.startsWith(codigo))
-      : undefined
-  return (
-    byAccount ??
-    own
-      .toSorted((a, b) => b.nombre.length - a.nombre.length)
-      .find(
-        ({ nombre, alias }) =>
-          named(nombre) || named(nombre.replace(/^banco (de )?/i, '')) || named(alias),
-      ) ??
-    own.find(({ codigo }) => /^\d{3,4}$/.test(codigo) && named(codigo))
-  )
+const ETIQUETAS: Record<Dato, string> = {
+  titular: 'Titular',
+  documento: 'Documento',
+  telefono: 'Celular',
+  cuenta: 'Cuenta',
+  correo: 'Correo',
+  llave: 'Llave',
+  billetera: 'Billetera',
+  entidad: 'Banco',
+  metodo: 'Método',
+  alias: 'Alias',
 }
 
-/** The piece of the text that a field asks for. */
-function piezaDe(
-  campo: CampoPago,
-  leido: Pegado,
-  entidad: EntidadPegable | undefined,
-): string | null {
-  switch (campo.tipo) {
-    case 'entidad':
-      return entidad?.nombre ?? null
-    case 'documento':
-      return leido.documento?.num_doc ?? null
-    case 'telefono':
-      return leido.telefono
-    case 'cuenta':
-      return leido.cuenta ?? leido.billetera
-    case 'correo':
-      return leido.correo
-    case 'contacto':
-      return leido.correo ?? leido.telefono
-    case 'llave':
-      return leido.llave ?? leido.correo ?? leido.telefono
-    case 'digitos':
-      return leido.cuenta
-    default:
-      return null
+/** Who he is: what of it is sure, and what is doubtful. */
+function personaDe(leido: Pegado): { valores: Omit<ValoresPegados, 'campos'>; dudas: Duda[] } {
+  const titular = piezaDe(leido, ['titular'])
+  const documento = piezaDe(leido, ['documento'])
+  const alias = piezaDe(leido, ['alias'])
+  const parentesco = alias.valor && PARIENTES.get(llano(alias.valor.valor))
+  const num = ({ valor, tipo_doc }: Hallazgo) => ({
+    ...{ num_doc: valor, tipo_doc: tipo_doc ?? ('OTR' satisfies TipoDocumentoPago) },
+  })
+  return {
+    valores: {
+      ...(documento.valor && num(documento.valor)),
+      ...(titular.valor && { nombre: titular.valor.valor }),
+      ...(alias.valor && { alias: alias.valor.valor }),
+      ...(parentesco && { parentesco }),
+    },
+    dudas: [
+      ...dudaDe('nombre', 'Titular', titular, ({ valor }) => ({ nombre: valor })),
+      ...dudaDe('num_doc', 'Documento', documento, num),
+      ...dudaDe('alias', 'Alias', alias, ({ valor }) => ({ alias: valor })),
+    ],
   }
 }
 
-/** How well a way of paying fits: what it must have and is there, what is missing, what names it. */
-function puntaje(
-  metodo: MetodoPegable,
-  leido: Pegado,
-  entidad: EntidadPegable | undefined,
-): number {
-  if (metodo.pais !== null && leido.pais !== null && metodo.pais !== leido.pais) return -1
-  if (metodo.campos.length === 0) return -1
-  const needed = metodo.campos.filter(({ obligatorio, tipo }) => obligatorio && tipo !== 'texto')
-  const there = needed.filter((campo) => piezaDe(campo, leido, entidad) !== null)
-  const named = ` ${leido.resto} `.includes(` ${llano(metodo.nombre)} `)
-  // An account number is never an accident: who sends one wants it used.
-  const account = leido.cuenta && metodo.campos.some(({ tipo }) => tipo === 'cuenta') ? 3 : 0
-  // A wallet's own name is often that of its way of paying.
-  const wallet = entidad && llano(metodo.nombre).includes(llano(entidad.nombre)) ? 4 : 0
-  const missing = needed.length - there.length
-  return there.length * 2 - missing * 3 + (named ? 5 : 0) + account + wallet
+function dudaDe(
+  campo: string,
+  etiqueta: string,
+  { valor, opciones, motivo }: Pieza,
+  valores: (one: Hallazgo) => Partial<ValoresPegados>,
+): Duda[] {
+  if (valor || motivo === null) return []
+  const all = opciones.map((one) => ({
+    etiqueta: one.tipo_doc ? `${one.tipo_doc} ${one.valor}` : one.valor,
+    valores: valores(one),
+  }))
+  return [{ campo, etiqueta, motivo, opciones: all }]
+}
+
+/** The data that one way of paying takes out of the text. */
+function pagoDe({ metodo, entidad, piezas }: Opcion, leido: Pegado) {
+  const pais = metodo.pais ?? leido.pais
+  const clean = (campo: CampoPago, { valor }: Hallazgo) =>
+    limpiarDato(campo.tipo, pais ?? '', valor).slice(0, MAX_DATO)
+  const own = [...piezas].filter(([{ tipo }]) => !esDeColumna(tipo))
+  const filled = own.flatMap(([campo, { valor }]) => (valor ? [{ campo, valor }] : []))
+  const asked = metodo.campos.find(({ tipo }) => tipo === 'entidad')
+  const bank = asked ? entidad.valor : null
+  const dudas = own.flatMap(([campo, pieza]) =>
+    dudaDe(`campos.${campo.clave}`, campo.etiqueta, pieza, (one) => ({
+      campos: { [campo.clave]: clean(campo, one) },
+    })),
+  )
+  const banks: Duda[] =
+    asked && entidad.motivo !== null
+      ? [
+          {
+            campo: 'entidad_id',
+            etiqueta: asked.etiqueta,
+            motivo: entidad.motivo,
+            opciones: entidad.opciones.map(({ id, nombre }) => ({
+              etiqueta: nombre,
+              valores: { entidad_id: id },
+            })),
+          },
+        ]
+      : []
+  return {
+    bank,
+    filled,
+    dudas: [...banks, ...dudas],
+    valores: {
+      tipo_pago_id: metodo.id,
+      ...(pais && { pais }),
+      ...(metodo.moneda_id !== null && { moneda_id: metodo.moneda_id }),
+      ...(bank && { entidad_id: bank.id }),
+      campos: Object.fromEntries(
+        filled.map(({ campo, valor }) => [campo.clave, clean(campo, valor)]),
+      ),
+    },
+  }
+}
+
+/** Two ways of paying that fit as well as each other: neither is chosen. */
+function dudaDeMetodo(best: readonly Opcion[]): Duda[] {
+  if (best.length < 2) return []
+  return [
+    {
+      ...{ campo: 'tipo_pago_id', etiqueta: 'Método' },
+      motivo: 'el texto sirve para más de uno',
+      opciones: best.map(({ metodo }) => ({
+        etiqueta: metodo.nombre,
+        valores: { tipo_pago_id: metodo.id },
+      })),
+    },
+  ]
 }
 
 /**
@@ -116,50 +175,53 @@ export function repartirPegado(
   entidades: readonly EntidadPegable[],
   elegido: number | null = null,
 ): Repartido {
-  const leido = leerPegado(texto)
-  const scored = metodos
-    .map((metodo) => {
-      const own = entidades.filter(({ pais }) => metodo.pais === null || pais === metodo.pais)
-      const entidad = entidadDe(leido, own)
-      const bonus = metodo.id === elegido ? 1 : 0
-      return { metodo, entidad, points: puntaje(metodo, leido, entidad) + bonus }
-    })
+  const paisDe = (claves: readonly string[]) => {
+    const found = claves.flatMap((clave) => clave.split(' ').map(Number))
+    const some = new Set(entidades.filter(({ id }) => found.includes(id)).map(({ pais }) => pais))
+    const [pais] = some
+    return pais && some.size === 1 ? pais : null
+  }
+  const leido = leerPegado(texto, conocidosDe(metodos, entidades), paisDe)
+  const options = metodos
+    .map((metodo) => opcionDe(metodo, leido, entidades))
+    .map((one) => (one.metodo.id === elegido ? { ...one, points: one.points + 1 } : one))
     .filter(({ points }) => points > 0)
-    .toSorted((a, b) => b.points - a.points)
-  const best = scored[0]
-  const { documento, nombre } = leido
-  const hallado = [
-    ...(best ? [best.metodo.nombre] : []),
-    ...(documento ? ['documento'] : []),
-    ...(nombre ? ['titular'] : []),
-  ]
-  const persona = { ...documento, ...(nombre && { nombre }) }
-  if (!best) return { valores: { ...persona, campos: {} }, hallado }
-  const { metodo, entidad } = best
-  const pais = metodo.pais ?? leido.pais
-  const filled = metodo.campos.flatMap((campo): [CampoPago, string][] => {
-    const piece = piezaDe(campo, leido, entidad)
-    return piece === null || esDeColumna(campo.tipo) ? [] : [[campo, piece]]
-  })
-  const asksEntity = metodo.campos.some(({ tipo }) => tipo === 'entidad')
+  const most = Math.max(...options.map(({ points }) => points))
+  const best = options.filter(({ points }) => points === most)
+  const [only] = best.length === 1 ? best : []
+  const persona = personaDe(leido)
+  const pago = only && pagoDe(only, leido)
+  const valores = { ...persona.valores, ...(pago?.valores ?? { campos: {} }) }
+  const dudas = [...dudaDeMetodo(best), ...(pago?.dudas ?? []), ...persona.dudas]
+  const used = new Set<string>(pago?.filled.map(({ valor }) => valor.valor))
+  for (const one of [valores.nombre, valores.num_doc, valores.alias]) if (one) used.add(one)
+  const offered = new Set(dudas.flatMap(({ opciones }) => opciones.map(({ etiqueta }) => etiqueta)))
   return {
-    valores: {
-      ...persona,
-      tipo_pago_id: metodo.id,
-      ...(pais && { pais }),
-      ...(metodo.moneda_id !== null && { moneda_id: metodo.moneda_id }),
-      ...(asksEntity && entidad && { entidad_id: entidad.id }),
-      campos: Object.fromEntries(
-        filled.map(([campo, piece]) => [
-          campo.clave,
-          limpiarDato(campo.tipo, pais ?? '', piece).slice(0, MAX_DATO),
-        ]),
-      ),
-    },
+    valores,
+    dudas,
+    texto: leido.texto,
+    marcas: leido.hallazgos.map((one) => ({
+      ...{ inicio: one.inicio, fin: one.fin, etiqueta: ETIQUETAS[one.dato] },
+      estado: estadoDe(one),
+    })),
     hallado: [
-      ...hallado,
-      ...(asksEntity && entidad ? [entidad.nombre] : []),
-      ...filled.map(([campo]) => campo.etiqueta.toLowerCase()),
+      ...(only ? [only.metodo.nombre] : []),
+      ...(valores.num_doc ? ['documento'] : []),
+      ...(valores.nombre ? ['titular'] : []),
+      ...(pago?.bank ? [pago.bank.nombre] : []),
+      ...(pago?.filled.map(({ campo }) => campo.etiqueta.toLowerCase()) ?? []),
+      ...(valores.alias ? ['alias'] : []),
     ],
+  }
+  function estadoDe(one: Hallazgo): Marca['estado'] {
+    if (one.dato === 'metodo')
+      return only && ids(one).includes(only.metodo.id) ? 'leido' : 'sin usar'
+    if (one.dato === 'entidad') {
+      if (pago?.bank && ids(one).includes(pago.bank.id)) return 'leido'
+      return dudas.some(({ campo }) => campo === 'entidad_id') ? 'duda' : 'sin usar'
+    }
+    if (!one.duda && used.has(one.valor)) return 'leido'
+    const label = one.tipo_doc ? `${one.tipo_doc} ${one.valor}` : one.valor
+    return offered.has(label) ? 'duda' : 'sin usar'
   }
 }

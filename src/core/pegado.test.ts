@@ -1,70 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { CampoPago, TipoCampo } from './datos-pago.ts'
-import { leerPegado } from './pegado.ts'
-import { type EntidadPegable, type MetodoPegable, repartirPegado } from './pegado-reparto.ts'
+import { ENTIDADES, METODOS } from '../../test/support/pegado.ts'
+import { repartirPegado } from './pegado-reparto.ts'
 
-const campo = (tipo: TipoCampo, clave: string = tipo): CampoPago => ({
-  clave,
-  etiqueta: clave,
-  tipo,
-  obligatorio: true,
-  patron: null,
-  ejemplo: null,
-})
-const metodo = (
-  id: number,
-  nombre: string,
-  pais: string | null,
-  campos: CampoPago[],
-): MetodoPegable => ({
-  id,
-  nombre,
-  pais,
-  moneda_id: null,
-  campos,
-})
-const METODOS = [
-  metodo(1, 'Pago Móvil', 've', [campo('entidad'), campo('telefono'), campo('documento')]),
-  metodo(2, 'Transferencia Venezuela', 've', [
-    campo('entidad'),
-    campo('cuenta'),
-    campo('documento'),
-  ]),
-  metodo(3, 'Nequi', 'co', [campo('telefono')]),
-  metodo(4, 'Daviplata', 'co', [campo('telefono')]),
-  metodo(5, 'Bre-B', 'co', [campo('llave')]),
-  metodo(6, 'Transferencia Colombia', 'co', [campo('entidad'), campo('cuenta')]),
-  metodo(7, 'Zelle', 'us', [campo('contacto')]),
-  metodo(8, 'CCI interbancaria', 'pe', [campo('entidad'), campo('cuenta')]),
-  metodo(9, 'Yape', 'pe', [campo('telefono')]),
-  metodo(10, 'Plin', 'pe', [campo('telefono')]),
-  metodo(11, 'USDT TRC-20', null, [campo('cuenta')]),
-  metodo(12, 'Efectivo', null, []),
-]
-const entidad = (
-  id: number,
-  nombre: string,
-  pais: string,
-  codigo: string,
-  alias: string | null = null,
-) => ({
-  id,
-  nombre,
-  pais,
-  codigo,
-  alias,
-})
-const ENTIDADES: EntidadPegable[] = [
-  entidad(1, 'Banco de Venezuela', 've', '0102', 'BDV'),
-  entidad(2, 'Mercantil', 've', '0105'),
-  entidad(3, 'Provincial', 've', '0108'),
-  entidad(4, 'Banesco', 've', '0134'),
-  entidad(5, 'BNC', 've', '0191'),
-  entidad(6, 'Bancolombia', 'co', '007'),
-  entidad(7, 'Davivienda', 'co', '051'),
-  entidad(8, 'BCP', 'pe', '002'),
-  entidad(9, 'Interbank', 'pe', '003'),
-]
 const reparte = (text: string, elegido: number | null = null) =>
   repartirPegado(text, METODOS, ENTIDADES, elegido).valores
 
@@ -236,7 +173,6 @@ test.each(casos)('%s', (_, text, expected) => {
 describe('what is read', () => {
   test('a wallet of Tron', () => {
     const wallet = 'TDemoAndino11111111111111111111111'
-    expect(leerPegado(`USDT TRC20 ${wallet}`).billetera).toBe(wallet)
     expect(reparte(`usdt trc-20 ${wallet}`)).toEqual({
       tipo_pago_id: 11,
       campos: { cuenta: wallet },
@@ -248,19 +184,19 @@ describe('what is read', () => {
     })
   })
   test('digits of a phone and a document that stand together are no account', () => {
-    const { cuenta, telefono } = leerPegado('0134 04141234567 V12345678')
-    expect([cuenta, telefono]).toEqual([null, '04141234567'])
+    expect(reparte('0134 04141234567 V12345678').campos).toEqual({ telefono: '04141234567' })
   })
   test('a greeting is nobody', () => {
-    expect(leerPegado('hola buenas tardes por favor').nombre).toBeNull()
-    expect(repartirPegado('hola buenas', METODOS, ENTIDADES)).toEqual({
-      valores: { campos: {} },
-      hallado: [],
-    })
+    const { valores, hallado, dudas } = repartirPegado(
+      'hola buenas tardes por favor',
+      METODOS,
+      ENTIDADES,
+    )
+    expect({ valores, hallado, dudas }).toEqual({ valores: { campos: {} }, hallado: [], dudas: [] })
   })
   test('nothing', () => {
-    expect(repartirPegado('', METODOS, ENTIDADES)).toEqual({ valores: { campos: {} }, hallado: [] })
-    expect(repartirPegado('Banesco', [], [])).toEqual({ valores: { campos: {} }, hallado: [] })
+    expect(reparte('')).toEqual({ campos: {} })
+    expect(repartirPegado('Banesco', [], []).valores).toEqual({ campos: {} })
   })
   test('what somebody chose already stays where the text fits as well', () => {
     expect(reparte('300 123 4567', 4).tipo_pago_id).toBe(4)
@@ -277,7 +213,7 @@ describe('what is read', () => {
   test('a text of 10,000 letters does not keep the browser', () => {
     const start = performance.now()
     for (const part of ['1 ', 'V-', 'a@', '0414 ', 'Banesco ', '12.345.', 'nombre '])
-      leerPegado(part.repeat(10_000 / part.length))
+      reparte(part.repeat(10_000 / part.length))
     expect(performance.now() - start).toBeLessThan(2000)
   })
 })

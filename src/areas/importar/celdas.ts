@@ -1,6 +1,6 @@
 import { limpiarDocumento, TIPOS_DOCUMENTO } from '../../core/documentos.ts'
 import type { Control } from '../../core/fields.ts'
-import { llano } from '../../core/pegado.ts'
+import { llano } from '../../core/pegado-texto.ts'
 import type { Db } from '../../server/db.ts'
 import type { ColumnaCampo } from './contract-columnas.ts'
 import { conDocumento, type Nombrada } from './queries.ts'

@@ -1,4 +1,4 @@
-import { llano } from '../../core/pegado.ts'
+import { llano } from '../../core/pegado-texto.ts'
 
 /** A column that a file may have: the datum it holds, how files call it, and how it is written. */
 export interface Columna {
