@@ -11,7 +11,8 @@ const GRUPOS_20 = [
 /** Any other grouping, cut lines too, taken only when its check digits are right. */
 const SUELTOS_20 = /(?<!\d)(?:\d[ .\-–]?\s{0,2}){19}\d(?!\d)/
 /** A shorter account, where it is called one. */
-const LLAMADA = /\b(cuenta|cta|ahorros?|corriente)\b([^\d\n\ufffc]{0,25})(?<parte>\d[\d.\-–]*\d)(?! ?\d)/i
+const LLAMADA =
+  /\b(cuenta|cta|ahorros?|corriente)\b([^\d\n\ufffc]{0,25})(?<parte>\d[\d.\-–]*\d)(?! ?\d)/i
 const LLAMADA_EN_GRUPOS =
   /\b(cuenta|cta|ahorros?|corriente|n[°º]|nro\.?|n[uú]mero)([^\d\n\ufffc]{0,25})(?<parte>\d[\d .\-–]*\d)/i
 /** Between «cuenta» and a number, these say that the number is something else. */

@@ -107,3 +107,38 @@ test('what a way of paying asks for is written, ordered and taken away by keyboa
   expect(await page.getByRole('group', { name: /^dato/ }).count()).toBe(1)
   expect(casa.errores).toEqual([])
 })
+
+test('20: the whole pasted text is shown with what was read as what, and what is doubtful is not filled', async () => {
+  const page = await casa.entrar('cajera')
+  await page.goto('/clientes/detalle/2?ver=beneficiarios')
+  await page.getByRole('button', { name: 'Nuevo beneficiario' }).click()
+  const dialogo = page.getByRole('dialog', { name: 'Nuevo beneficiario' })
+  const pegar = dialogo.getByLabel('Pegar datos')
+  const campo = (nombre: string) => dialogo.getByLabel(nombre)
+  await pegar.fill(
+    'Hola! es para mi mamá\nBanesco 0134\nPago móvil 0414-1234567\nV-12.345.678\nMaría del Carmen Rondón',
+  )
+  const leido = dialogo.getByRole('blockquote')
+  expect((await leido.innerText()).split('\n').map((line) => line.trim())).toEqual([
+    'Hola! es para mi Alias mamá',
+    'Banco Banesco Banco 0134',
+    'Método Pago móvil Celular 0414-1234567',
+    'Documento V-12.345.678',
+    'Titular María del Carmen Rondón',
+  ])
+  expect(await campo('Nombre del titular').inputValue()).toBe('María del Carmen Rondón')
+  expect(await campo('Alias').inputValue()).toBe('mamá')
+  expect(await campo('Parentesco').inputValue()).toBe('Padre o madre')
+
+  // Another text takes back what the first had filled in: nobody is paid under the other's name.
+  await pegar.fill('Banesco 0414-7654321 V-9876543\nYorgelis Quintero')
+  expect(await campo('Nombre del titular').inputValue()).toBe('')
+  expect(await campo('Alias').inputValue()).toBe('')
+  expect(await campo('Número de documento').inputValue()).toBe('V9876543')
+  await leido.getByText('¿Titular?').waitFor()
+  await dialogo.getByText(/Dudoso en el texto pegado: no es seguro/).waitFor()
+  await dialogo.getByRole('button', { name: 'Usar Yorgelis Quintero como titular' }).click()
+  expect(await campo('Nombre del titular').inputValue()).toBe('Yorgelis Quintero')
+  expect(await dialogo.getByText(/Dudoso en el texto pegado/).count()).toBe(0)
+  expect(casa.errores).toEqual([])
+})

@@ -1,5 +1,6 @@
 import type { CampoPago, TipoCampo } from '../../src/core/datos-pago.ts'
 import type { EntidadPegable, MetodoPegable } from '../../src/core/pegado-metodo.ts'
+import { repartirPegado } from '../../src/core/pegado-reparto.ts'
 
 const campo = (tipo: TipoCampo, clave: string = tipo): CampoPago => ({
   clave,
@@ -65,3 +66,39 @@ export const ENTIDADES: EntidadPegable[] = [
   entidad(8, 'BCP', 'pe', '002'),
   entidad(9, 'Interbank', 'pe', '003'),
 ]
+
+/** What the form has after a paste, short: an empty one is a field that somebody has to fill. */
+export interface Queda {
+  titular?: string
+  doc?: string
+  banco?: string
+  dato?: string
+  alias?: string
+  parentesco?: string
+  /** Fields that are marked as doubtful. */
+  duda?: string[]
+}
+
+/** What a paste leaves in an empty form. */
+export function lee(text: string): Queda {
+  const { valores, dudas } = repartirPegado(text, METODOS, ENTIDADES)
+  const { nombre, num_doc, entidad_id, campos, alias, parentesco } = valores
+  const dato = Object.values(campos)[0]
+  const banco = ENTIDADES.find(({ id }) => id === entidad_id)?.nombre
+  return {
+    ...(nombre && { titular: nombre }),
+    ...(num_doc && { doc: num_doc }),
+    ...(banco && { banco }),
+    ...(dato && { dato }),
+    ...(alias && { alias }),
+    ...(parentesco && { parentesco }),
+    ...(dudas.length > 0 && { duda: dudas.map(({ campo }) => campo) }),
+  }
+}
+
+/** An account of Banesco with its check digits right. */
+export const CUENTA = '01340032610000010011'
+/** What «es para mi mamá» fills. */
+export const MAMA = { alias: 'mamá', parentesco: 'padre' }
+/** What every text of Pago Móvil of these tests fills, the holder aside. */
+export const PAGO_MOVIL = { doc: 'V12345678', banco: 'Banesco', dato: '04141234567' }

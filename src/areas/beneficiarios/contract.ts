@@ -21,6 +21,7 @@ import {
   texto,
   textoPlano,
 } from '../../core/fields.ts'
+import type { Parentesco } from '../../core/pegado-palabras.ts'
 
 export const PARENTESCOS = {
   propio: 'Cuenta propia',
@@ -32,7 +33,7 @@ export const PARENTESCOS = {
   amigo: 'Amistad',
   proveedor: 'Proveedor',
   otro: 'Otro',
-} as const
+} as const satisfies Record<Parentesco, string>
 
 /** A country where somebody is paid: the reference market is none. */
 const paisDePago: Campo<z.ZodType<string>> = {

@@ -7,6 +7,7 @@ import {
   cuerpoDe,
   type OpcionesPago,
   reparosDe,
+  sinPegado,
   valoresDe,
 } from './campos.ts'
 
@@ -112,6 +113,16 @@ test('a paste fills what it says and leaves the rest', () => {
     ...{ alias: 'mamá', num_doc: 'V1', tipo_pago_id: '1', entidad_id: '7', moneda_id: '1' },
     ...{ nombre: 'María', 'campos.telefono': '04141234567' },
   })
+})
+
+test('20: another paste takes back what the one before filled in, and not what somebody typed', () => {
+  const read = { valores: { nombre: 'María', alias: 'mamá', campos: { telefono: '04141234567' } } }
+  const after = conPegado(OPCIONES, {}, read)
+  expect(sinPegado({ ...after, nombre: 'María Pérez' }, read)).toEqual({
+    ...{ nombre: 'María Pérez', alias: null, 'campos.telefono': null },
+  })
+  // How the client calls him stays as it was typed.
+  expect(conPegado(OPCIONES, { alias: 'la jefa' }, read).alias).toBe('la jefa')
 })
 
 test('what is sent is clean and of this way alone', () => {

@@ -114,24 +114,46 @@ export function conMetodo(opciones: OpcionesPago, valores: Valores, id: string |
   }
 }
 
-/** The values with what a pasted text said; what it says nothing of stays. */
-export function conPegado(
-  opciones: OpcionesPago,
-  valores: Valores,
-  { valores: read }: Repartido,
-): Valores {
-  const { campos, tipo_pago_id, pais, moneda_id, entidad_id, ...persona } = read
-  const own = { ...valores, ...persona }
-  const fixed = {
-    ...(pais && { pais }),
-    ...(moneda_id && { moneda_id: String(moneda_id) }),
-    ...(entidad_id && { entidad_id: String(entidad_id) }),
+/** What a pasted text said, by the names of the form. */
+function pegadoDe({ campos, ...read }: Repartido['valores']): Valores {
+  return {
+    ...Object.fromEntries(Object.entries(read).map(([nombre, valor]) => [nombre, String(valor)])),
     ...Object.fromEntries(
       Object.entries(campos).map(([clave, valor]) => [`campos.${clave}`, valor]),
     ),
   }
-  if (tipo_pago_id === undefined) return { ...own, ...fixed }
-  return { ...conMetodo(opciones, own, String(tipo_pago_id)), ...fixed }
+}
+
+/** The values without what a pasted text had filled in; what somebody typed over it stays. */
+export function sinPegado(
+  valores: Valores,
+  { valores: read }: Pick<Repartido, 'valores'>,
+): Valores {
+  const filled = pegadoDe(read)
+  return Object.fromEntries(
+    Object.entries(valores).map(([nombre, valor]) => [
+      nombre,
+      valor !== null && filled[nombre] === valor ? null : valor,
+    ]),
+  )
+}
+
+/** The values with what a pasted text said; what it says nothing of stays, and so does an alias. */
+export function conPegado(
+  opciones: OpcionesPago,
+  valores: Valores,
+  { valores: read }: Pick<Repartido, 'valores'>,
+): Valores {
+  const { tipo_pago_id, nombre, tipo_doc, num_doc, alias, parentesco, ...fixed } = pegadoDe(read)
+  const own = {
+    ...valores,
+    ...(nombre && { nombre }),
+    ...(num_doc && { num_doc, tipo_doc: tipo_doc ?? null }),
+    ...(alias && !valores.alias && { alias }),
+    ...(parentesco && !valores.parentesco && { parentesco }),
+  }
+  if (!tipo_pago_id) return { ...own, ...fixed }
+  return { ...conMetodo(opciones, own, tipo_pago_id), ...fixed }
 }
 
 /** The body that is sent: what this way of paying asks for and nothing else. */

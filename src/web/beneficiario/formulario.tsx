@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import type { z } from 'zod'
 import type { Campos } from '../../core/fields.ts'
+import type { Duda } from '../../core/pegado-reparto.ts'
 import { CampoControl, idOf } from '../crud/campo.tsx'
 import formulario from '../crud/formulario.module.css'
 import type { ApiError } from '../http.ts'
@@ -47,9 +48,16 @@ export function FormularioBeneficiario(props: FormularioBeneficiarioProps) {
   const [valores, setValores] = useState(props.inicial)
   const [errores, setErrores] = useState<Record<string, string>>({})
   const [visto, setVisto] = useState(error)
+  const [leidas, setLeidas] = useState<readonly Duda[]>([])
   const pago = camposDelPago(campos, opciones, valores)
   const persona = Object.fromEntries(PERSONA.map((nombre) => [nombre, campos[nombre]])) as Campos
   const all = { ...pago, ...persona }
+  // A field that the pasted text leaves in doubt is empty, and says so until it is filled in.
+  const dudas = leidas.filter(({ campo }) => !valores[campo])
+  const dudoso = (nombre: string) => {
+    const duda = dudas.find(({ campo }) => campo === nombre)
+    return duda && `Dudoso en el texto pegado: ${duda.motivo}.`
+  }
   if (error !== visto) {
     setVisto(error)
     setErrores(deServidor(error))
@@ -83,7 +91,7 @@ export function FormularioBeneficiario(props: FormularioBeneficiarioProps) {
         id={idOf(nombre)}
         campo={campo}
         value={valores[nombre] ?? null}
-        error={errores[nombre]}
+        error={errores[nombre] ?? dudoso(nombre)}
         onChange={(value) => {
           const { [nombre]: _, ...rest } = errores
           cambiar({ ...valores, [nombre]: value === null ? null : String(value) }, rest)
@@ -108,11 +116,20 @@ export function FormularioBeneficiario(props: FormularioBeneficiarioProps) {
           ))}
         </div>
       )}
-      <Pegar opciones={opciones} valores={valores} cambiar={cambiar} moneda_id={props.moneda_id} />
+      <Pegar
+        opciones={opciones}
+        valores={valores}
+        dudas={dudas}
+        cambiar={(next, doubtful) => {
+          setLeidas(doubtful)
+          cambiar(next)
+        }}
+        moneda_id={props.moneda_id}
+      />
       <Metodo
         opciones={opciones}
         valores={valores}
-        error={errores.tipo_pago_id}
+        error={errores.tipo_pago_id ?? dudoso('tipo_pago_id')}
         moneda_id={props.moneda_id}
         elegir={(id) => cambiar(conMetodo(opciones, valores, id))}
       />
