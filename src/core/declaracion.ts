@@ -45,7 +45,6 @@ export const declaracionJurada = z.object({
   }),
   empresa,
   cajero: z.string(),
-  codigo_verificacion: z.string(),
   anulada: z.boolean(),
   impresiones: z.int(),
 })

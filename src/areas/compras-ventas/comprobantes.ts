@@ -41,7 +41,7 @@ export async function declaracion(db: Db, id: number): Promise<DeclaracionJurada
            o.declaracion->>'monto_usd' AS monto_usd, o.declaracion->>'origen' AS origen,
            o.declaracion->>'destino' AS destino, o.declaracion->'cliente' AS cliente, ajuste('empresa') AS empresa,
            split_part(u.nombres, ' ', 1) || ' ' || split_part(u.apellidos, ' ', 1) AS cajero,
-           upper(left(o.clave::text, 8)) AS codigo_verificacion, o.estado = 'anulada' AS anulada,
+           o.estado = 'anulada' AS anulada,
            o.impresiones_declaracion AS impresiones
     FROM compras_ventas o JOIN usuarios u ON u.id = o.usuario_id
     CROSS JOIN LATERAL ${importe(sql`o.monto`, sql`o.divisa_id`)} d

@@ -134,9 +134,8 @@ const detalle = fila.extend({
   /** Null where none was asked for; the paper itself has a call of its own. */
   declaracion: z.object({ origen: z.string(), destino: z.string() }).nullable(),
   impresiones_declaracion: z.int(),
-  /** What the ticket says of the house, and a code by which it is checked. */
+  /** What the ticket says of the house. */
   empresa,
-  codigo_verificacion: z.string(),
   anulada_en: instante.nullable(),
   anulada_por: z.string().nullable(),
   motivo_anulacion: z.string().nullable(),

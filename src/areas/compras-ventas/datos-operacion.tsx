@@ -4,16 +4,20 @@ import { Datos } from '../../web/crud/detalle.tsx'
 import { Fecha, Monto, TasaTexto } from '../../web/crud/valores.tsx'
 import type { Detalle } from './contract.ts'
 import classes from './detalle.module.css'
+import { manosDeOperacion } from './manos-papel.tsx'
 import { PagosTabla } from './pagos-tabla.tsx'
 
 /** Both legs, the profit in words, the payments. */
 export function DatosOperacion({ operacion: o }: { operacion: Detalle }) {
+  const manos = manosDeOperacion(o)
   return (
     <div className={classes.datos}>
       <Datos
         pares={[
           ['Fecha', <Fecha key="f" valor={o.fecha} hora />],
           ['Cliente', o.cliente ? `${o.cliente} · ${o.cliente_documento}` : 'Ocasional'],
+          ['El cliente entrega', <strong key="e">{manos.entrega}</strong>],
+          ['El cliente recibe', <strong key="x">{manos.recibe}</strong>],
           ['Monto', <Monto key="m" valor={o.monto} moneda={o.divisa} />],
           [
             `Tasa ${o.metodo_calculo === 'm' ? '(×)' : '(÷)'}`,

@@ -1,24 +1,18 @@
 import { conteoTexto } from '../../core/conteo.ts'
-import { formatFechaHora, formatMonto, formatTasa } from '../../core/formato.ts'
-import { FilasPapel, Firma, Membrete } from '../../web/crud/papel-partes.tsx'
+import { formatFechaHora, formatMonto } from '../../core/formato.ts'
+import { type Filas, FilasPapel, Firma, Membrete } from '../../web/crud/papel-partes.tsx'
 import classes from '../../web/crud/papeles.module.css'
 import type { Detalle } from './contract.ts'
 import { TIPOS } from './contract-opciones.ts'
+import { cuentaDe, manosDePapel } from './manos-papel.tsx'
 import { LADOS, monedaPago } from './pagos-tabla.tsx'
 
 /** The operation on an A5 sheet, only on paper. */
 export function Hoja({ operacion: o }: { operacion: Detalle }) {
-  const sale = o.tipo === 'venta'
-  const currency = formatMonto(o.monto, o.divisa)
-  const counter = formatMonto(o.contravalor, o.contramoneda)
-  const rows: (readonly [string, string])[] = [
+  const rows: Filas = [
     ['Cliente', o.cliente ?? 'Ocasional'],
     ...(o.cliente_documento ? [['Documento', o.cliente_documento] as const] : []),
-    ['El cliente entrega', sale ? counter : currency],
-    ['Tasa', formatTasa(o.tasa, o.precision)],
-    ['El cliente recibe', sale ? currency : counter],
-    ...(o.servicio === '0.00' ? [] : [['Servicio', `S/ ${o.servicio}`] as const]),
-    ...(o.redondeo === '0.00' ? [] : [['Redondeo a su favor', `S/ ${o.redondeo}`] as const]),
+    ...cuentaDe(o),
     ...(o.observacion ? [['Observación', o.observacion] as const] : []),
   ]
   return (
@@ -30,6 +24,7 @@ export function Hoja({ operacion: o }: { operacion: Detalle }) {
         fecha={formatFechaHora(o.fecha)}
         marca={o.estado === 'anulada' ? 'ANULADA' : o.impresiones > 0 ? 'COPIA' : null}
       />
+      <FilasPapel filas={manosDePapel(o)} grandes />
       <FilasPapel filas={rows} />
       <table>
         <thead>
@@ -58,10 +53,7 @@ export function Hoja({ operacion: o }: { operacion: Detalle }) {
         <Firma nombre={o.cliente ?? 'Cliente'} detalle={o.cliente_documento ?? 'Firma'} />
         <Firma nombre={o.cajero} detalle="Atendido por" />
       </div>
-      <p className={classes.menor}>
-        Código de verificación {o.codigo_verificacion}. Cuente su dinero antes de retirarse de la
-        ventanilla.
-      </p>
+      <p className={classes.menor}>Cuente su dinero antes de retirarse de la ventanilla.</p>
     </section>
   )
 }

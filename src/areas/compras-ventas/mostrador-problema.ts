@@ -116,6 +116,39 @@ export function faltaDe(
   return null
 }
 
+/** What the coin that does not exist leaves the client of one side; nothing where the payments miss more than that. */
+function favorDe(
+  opciones: Opciones,
+  draft: Borrador,
+  { lado, parte, total }: Esperado,
+  lineas: Lineas,
+): string {
+  const mine = lineas.filter((l) => l.lado === lado && l.parte === parte)
+  const left = decimal(
+    resto(
+      total,
+      mine.map(({ resuelto }) => resuelto),
+      8,
+    ),
+  )
+  const favor = lado === 'entregamos' ? left.times(-1) : left
+  const coin = opciones.funcional.redondeo_efectivo
+  const functional = monedaDe(opciones, draft, parte) === opciones.funcional.id
+  return functional && coin && favor.gt(0) && favor.lt(coin) ? texto(favor, 2) : '0'
+}
+
+/** The rounding of the whole operation, in the client's favour. */
+export function redondeoDe(
+  opciones: Opciones,
+  draft: Borrador,
+  totals: readonly Esperado[],
+  lineas: Lineas,
+): string {
+  return totals
+    .map((one) => favorDe(opciones, draft, one, lineas))
+    .reduce((sum, one) => texto(decimal(sum).plus(one), 2), '0.00')
+}
+
 function badSum(
   opciones: Opciones,
   draft: Borrador,
@@ -127,11 +160,8 @@ function badSum(
     const mine = lineas.filter((l) => l.lado === lado && l.parte === parte)
     const amounts = mine.map(({ resuelto }) => resuelto)
     const left = decimal(resto(total, amounts, 8))
-    const favor = lado === 'entregamos' ? left.times(-1) : left
-    const coin = opciones.funcional.redondeo_efectivo
-    const functional = monedaDe(opciones, draft, parte) === opciones.funcional.id
-    const rounded = functional && coin && favor.gt(0) && favor.lt(coin)
-    if (left.eq(0) || rounded) continue
+    if (left.eq(0) || decimal(favorDe(opciones, draft, { lado, parte, total }, lineas)).gt(0))
+      continue
     const side = lado === 'recibimos' ? 'Recibimos' : 'Entregamos'
     const moneda = parte === 'funcional' ? opciones.funcional : tasa[parte]
     const amount = formatMonto(texto(left.abs(), moneda.decimales), moneda)

@@ -3,6 +3,7 @@ import { decimal, isDecimal } from '../../core/decimal.ts'
 import type { LineaDePago } from '../../core/linea-pago.ts'
 import type { contrato } from './contract.ts'
 import type { Tipo } from './contract-opciones.ts'
+import type { Manos } from './manos.ts'
 import type { Permiso } from './mostrador-autorizacion.ts'
 import type { Esperado, Lado, Montos, Parte, Resultado } from './rules.ts'
 
@@ -45,7 +46,9 @@ export interface Calculo {
   /** Text of the rate in use: typed, else published. */
   valor_tasa: string
   montos: Montos | null
+  /** What the payments of each side must sum to, before the coin that does not exist; and with it. */
   esperados: readonly Esperado[]
+  enMano: readonly Esperado[]
   /** The lines with their amounts filled in. */
   lineas: readonly (Linea & { resuelto: string })[]
   resultado: Resultado | null
@@ -53,6 +56,9 @@ export interface Calculo {
   margen: string | null
   /** What it is worth in dollars; null when only the server can say. */
   dolares: string | null
+  /** What changes hands, in words: of each side, rounded as cash is. */
+  manos: Manos | null
+  /** The same as one sentence. */
   frase: string
   problema: string | null
   /** Id of the field where the problem is put right. */

@@ -1,10 +1,10 @@
 import { decimal, texto } from '../../core/decimal.ts'
-import { formatMonto } from '../../core/formato.ts'
 import type { Registro } from './contract.ts'
 import type { Tipo } from './contract-opciones.ts'
+import { type Manos, manosDe } from './manos.ts'
 import { cubre, type Permiso } from './mostrador-autorizacion.ts'
 import { fillIn, nuevaLinea } from './mostrador-pagos.ts'
-import { identificacionDe, limiteDe, problemaDe } from './mostrador-problema.ts'
+import { identificacionDe, limiteDe, problemaDe, redondeoDe } from './mostrador-problema.ts'
 import {
   type Borrador,
   type Calculo,
@@ -15,9 +15,9 @@ import {
 import { tramoDeBorrador } from './mostrador-tramo.ts'
 import {
   enDolares,
+  enMano,
   esperados,
   type Lado,
-  type Montos,
   margen,
   montos,
   type Parte,
@@ -88,10 +88,12 @@ export function calcular(opciones: Opciones, draft: Borrador): Calculo {
     valor_tasa,
     montos: null,
     esperados: [],
+    enMano: [],
     lineas: [],
     resultado: null,
     margen: null,
     dolares: null,
+    manos: null,
     frase: '',
     campo: null,
   }
@@ -115,17 +117,24 @@ export function calcular(opciones: Opciones, draft: Borrador): Calculo {
   )
   const worth = enDolares(draft.tipo, q, tasa.divisa.iso, tasa.precio_usd)
   const dolares = worth && texto(worth, 2)
-  const totals = esperados(draft.tipo, q, positive(draft.servicio) ? draft.servicio : '0')
+  const servicio = positive(draft.servicio) ? draft.servicio : '0'
+  const totals = esperados(draft.tipo, q, servicio)
   const lineas = fillIn(opciones, draft, totals)
   const position = tasa.posicion && {
     cantidad: decimal(tasa.posicion.cantidad),
     costo: decimal(tasa.posicion.costo),
   }
+  const redondeo = redondeoDe(opciones, draft, totals, lineas)
+  const counted = enMano(draft.tipo, q, { servicio, redondeo })
+  const manos = manosDe(counted, {
+    ...{ divisa: tasa.divisa, contramoneda: tasa.contramoneda, funcional: opciones.funcional },
+  })
   return {
     tasa,
     valor_tasa,
     montos: q,
     esperados: totals,
+    enMano: counted,
     lineas,
     resultado: position ? resultado(draft.tipo, q, position) : null,
     margen: margen(
@@ -134,7 +143,8 @@ export function calcular(opciones: Opciones, draft: Borrador): Calculo {
       tasa.tasa_costo ? { tasa: tasa.tasa_costo, metodo_calculo: tasa.metodo_calculo } : null,
     ),
     dolares,
-    frase: frase(draft.tipo, q, tasa),
+    manos,
+    frase: frase(manos),
     problema: null,
     campo: null,
     ...((salto ? { problema: salto, campo: `campo-${draft.lado}` } : null) ??
@@ -145,11 +155,8 @@ export function calcular(opciones: Opciones, draft: Borrador): Calculo {
 }
 
 /** Said from the client's side: what he hands over and what he gets. */
-export function frase(tipo: Tipo, { monto, contravalor }: Montos, t: TasaMostrador): string {
-  const currency = formatMonto(monto, t.divisa)
-  const counter = formatMonto(contravalor, t.contramoneda)
-  const [gives, gets] = tipo === 'venta' ? [counter, currency] : [currency, counter]
-  return `El cliente entrega ${gives} y recibe ${gets}.`
+export function frase({ entrega, recibe }: Manos): string {
+  return `El cliente entrega ${entrega} y recibe ${recibe}.`
 }
 
 /** What the house offers, with one rate as it was when it was quoted. */

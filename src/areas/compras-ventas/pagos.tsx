@@ -25,7 +25,7 @@ function LadoPagos(props: PagosProps & { lado: Lado }) {
   const parte: Parte =
     (lado === 'recibimos') === (draft.tipo !== 'venta') ? 'divisa' : 'contramoneda'
   const moneda = currencyOf(calculo, opciones, parte)
-  const total = calculo.esperados.find((e) => e.lado === lado && e.parte === parte)?.total
+  const total = calculo.enMano.find((e) => e.lado === lado && e.parte === parte)?.total
   const lines = calculo.lineas.filter((l) => l.lado === lado)
   const add = () => {
     // The new line takes the rest: what was taking it keeps what it had.

@@ -171,7 +171,7 @@ export async function detail(db: Db, id: number, ganancia: boolean): Promise<Det
            o.observacion, o.motivo, o.impresiones, o.impresiones_declaracion, o.anulada_en, o.motivo_anulacion, o.version,
            split_part(a.nombres, ' ', 1) || ' ' || split_part(a.apellidos, ' ', 1) AS anulada_por,
            CASE WHEN o.declaracion IS NOT NULL THEN o.declaracion - '{cliente,monto_usd}'::text[] END AS declaracion,
-           ajuste('empresa') AS empresa, upper(left(o.clave::text, 8)) AS codigo_verificacion,
+           ajuste('empresa') AS empresa,
            ${pagosJson} AS pagos, ${apuntesJson} AS apuntes, ${historialJson} AS historial
     FROM compras_ventas o
     JOIN monedas d ON d.id = o.divisa_id JOIN monedas k ON k.id = o.contramoneda_id

@@ -27,7 +27,14 @@ export function Resumen(props: Props) {
   return (
     <div className={classes.resumen}>
       <p className={classes.frase} aria-live="polite">
-        {sinCortar(calculo.frase) || 'Escriba el monto: la otra parte se calcula sola.'}
+        {calculo.manos ? (
+          <>
+            El cliente entrega <strong>{sinCortar(calculo.manos.entrega)}</strong> y recibe{' '}
+            <strong>{sinCortar(calculo.manos.recibe)}</strong>.
+          </>
+        ) : (
+          'Escriba el monto: la otra parte se calcula sola.'
+        )}
       </p>
       <Ganancia opciones={opciones} calculo={calculo} />
       {calculo.dolares && decimal(calculo.dolares).gte(opciones.umbral_declaracion_usd) && (

@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Decimal, decimal, texto } from '../../core/decimal.ts'
 import { enEfectivo, resto } from '../../core/linea-pago.ts'
-import { completar, desvio, esperados, margen, montos, resultado } from './rules.ts'
+import { manosDe } from './manos.ts'
+import { completar, desvio, enMano, esperados, margen, montos, resultado } from './rules.ts'
 
 const DEC = { divisa: 2, contramoneda: 2 }
 const COMPRA = { tasa: '3.520', metodo_calculo: 'm' } as const
@@ -123,3 +124,25 @@ test('every completed entry balances in every currency, whatever leaves and ente
     { numRuns: 1000 },
   )
 })
+
+test.each([
+  // The client is given more, or counts out less: never the other way round.
+  ['compra', '50.00', '176.25', '0.00', '0.05', 'US$ 50.00', 'S/ 176.30'],
+  ['compra', '50.00', '176.25', '5.00', '0.05', 'US$ 50.00', 'S/ 171.30'],
+  ['venta', '25.00', '88.28', '0.00', '0.08', 'S/ 88.20', 'US$ 25.00'],
+  ['venta', '25.00', '88.28', '2.00', '0.08', 'S/ 90.20', 'US$ 25.00'],
+  ['canje', '50.00', '42.30', '2.53', '0.03', 'US$ 50.00 y S/ 2.50', '€ 42.30'],
+  ['canje', '50.00', '42.30', '0.00', '0.00', 'US$ 50.00', '€ 42.30'],
+] as const)(
+  '19: what changes hands in cash in a %s of %s for %s',
+  (tipo, monto, contravalor, servicio, redondeo, entrega, recibe) => {
+    const sign = (simbolo: string) => ({ simbolo, decimales: 2 })
+    const counted = enMano(tipo, { monto, contravalor }, { servicio, redondeo })
+    const monedas = {
+      divisa: sign('US$'),
+      contramoneda: sign(tipo === 'canje' ? '€' : 'S/'),
+      funcional: sign('S/'),
+    }
+    expect(manosDe(counted, monedas)).toEqual({ entrega, recibe })
+  },
+)

@@ -72,6 +72,23 @@ export function esperados(
   }
 }
 
+/**
+ * What really changes hands: what was agreed, with the service, less the coin that does not exist. `redondeo` is in the
+ * client's favour and only ever of the functional currency.
+ */
+export function enMano(
+  tipo: Tipo,
+  montos: Montos,
+  { servicio, redondeo }: { servicio: string; redondeo: string },
+): Esperado[] {
+  const functional = tipo === 'canje' ? 'funcional' : 'contramoneda'
+  return esperados(tipo, montos, servicio).map((one) => {
+    if (one.parte !== functional) return one
+    const favor = decimal(redondeo).times(one.lado === 'entregamos' ? 1 : -1)
+    return { ...one, total: texto(decimal(one.total).plus(favor), DECIMALES_FUNCIONAL) }
+  })
+}
+
 export interface Resultado {
   /** Cost of what leaves, in the functional currency; null when nothing foreign leaves. */
   costo: string | null

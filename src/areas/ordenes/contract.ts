@@ -162,7 +162,6 @@ const detalle = fila.extend({
     registro_sbs: z.string(),
     direccion: z.string(),
   }),
-  codigo_verificacion: z.string(),
   historial,
   /** In the functional currency; only for those who may see cost. */
   valor: decimalText.nullable().optional(),

@@ -33,7 +33,7 @@ export function calcular(
         dolares: tramo.en_usd && texto(decimal(envia).times(decimal(tramo.en_usd)), 2),
         margen: margenDe(tramo, envia, recibe, corredor),
         fondo: fondoDe(opciones, corredor, recibe),
-        frase: fraseDe(corredor, envia, recibe, beneficiario),
+        frase: fraseDe(corredor, enMano(opciones, draft, base) ?? envia, recibe, beneficiario),
       }
     : base
   return { ...all, ...problemaDe(opciones, draft, all) }
@@ -96,13 +96,13 @@ function fondoDe(opciones: OpcionesOrden, { cotizacion }: Corredor, recibe: stri
 /** `El cliente entrega S/ 500.00 y María recibe Bs 26,206.00 por Pago Móvil.` */
 function fraseDe(
   { base, cotizacion }: Corredor,
-  envia: string,
+  entrega: string,
   recibe: string,
   beneficiario: Elegible | null,
 ): string {
   const who = beneficiario ? (beneficiario.nombre.split(' ')[0] ?? '') : 'el beneficiario'
   const by = beneficiario ? ` por ${beneficiario.metodo.nombre}` : ''
-  return `El cliente entrega ${formatMonto(envia, base)} y ${who} recibe ${formatMonto(recibe, cotizacion)}${by}.`
+  return `El cliente entrega ${formatMonto(entrega, base)} y ${who} recibe ${formatMonto(recibe, cotizacion)}${by}.`
 }
 
 const NADA = { problema: null, campo: null }
@@ -182,4 +182,13 @@ export function porCobrar(opciones: OpcionesOrden, draft: Borrador, c: Calculo):
   const functional = c.corredor.base.id === opciones.funcional.id
   const forgiven = draft.cobrar && cash && functional && coin !== null && left.lt(decimal(coin))
   return left.lte(0) || forgiven ? null : texto(left, c.corredor.base.decimales)
+}
+
+/** What the client counts out: with cash, less the coin that does not exist; null where he pays as was agreed. */
+function enMano(opciones: OpcionesOrden, draft: Borrador, c: Calculo): string | null {
+  if (!c.corredor || !draft.cobrar || porCobrar(opciones, draft, c) !== null) return null
+  return texto(
+    suma(c.lineas.map(({ resuelto }) => decimal(resuelto || '0'))),
+    c.corredor.base.decimales,
+  )
 }

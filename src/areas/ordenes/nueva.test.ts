@@ -183,6 +183,9 @@ describe('the order', () => {
     })
     expect(calc(listo({ lado: 'recibe', valor: '26206' })).envia).toBe('500.00')
   })
+  test('19: in cash it says what is counted out, to the coin that there is', () => {
+    expect(calc(listo({ valor: '500.07' })).frase).toMatch(/^El cliente entrega S\/ 500\.00 y /)
+  })
   test('a larger amount is at its own step', () => {
     expect(calc(listo({ valor: '6000' })).tramo?.segmento).toBe('mayorista')
   })

@@ -13,7 +13,7 @@ export async function declaration(db: Db, id: number): Promise<DeclaracionJurada
     SELECT o.id, o.numero, o.fecha, ${importe('o.envia', 'e')} AS entrega, ${importe('o.recibe', 'r')} AS recibe,
            o.declaracion->>'monto_usd' AS monto_usd, o.declaracion->>'origen' AS origen,
            o.declaracion->>'destino' AS destino, o.declaracion->'cliente' AS cliente, ajuste('empresa') AS empresa,
-           ${persona('u')} AS cajero, upper(left(o.clave::text, 8)) AS codigo_verificacion,
+           ${persona('u')} AS cajero,
            o.estado = 'anulada' AS anulada, o.impresiones_declaracion AS impresiones
     FROM ordenes o JOIN monedas e ON e.id = o.envia_moneda_id JOIN monedas r ON r.id = o.recibe_moneda_id
     JOIN usuarios u ON u.id = o.usuario_id WHERE o.id = ${id} AND o.declaracion IS NOT NULL`.execute(

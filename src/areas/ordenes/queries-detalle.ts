@@ -95,7 +95,7 @@ export async function detail(db: Db, id: number, quien: Quien): Promise<DetalleO
            o.completada_en, o.anulada_en, ${persona('n')} AS anulada_por, o.motivo_anulacion, round(o.redondeo, 2)::text AS redondeo,
            ${cobros} AS cobros, ${pagos(ganancia)} AS pagos, ${pasos} AS pasos,
            CASE WHEN o.declaracion IS NOT NULL THEN o.declaracion - '{cliente,monto_usd}'::text[] END AS declaracion,
-           o.impresiones, o.impresiones_declaracion, ajuste('empresa') AS empresa, upper(left(o.clave::text, 8)) AS codigo_verificacion,
+           o.impresiones, o.impresiones_declaracion, ajuste('empresa') AS empresa,
            ${historial} AS historial
            ${
              ganancia

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
-import { decimal } from '../../core/decimal.ts'
+import { decimal, texto } from '../../core/decimal.ts'
 import { formatFechaHora, formatMonto, formatTasa } from '../../core/formato.ts'
 import { callWith } from '../../web/api.ts'
 import { DeclaracionImpresa } from '../../web/crud/declaracion-impresa.tsx'
@@ -37,20 +37,31 @@ export function useImprimirRecibo({ id, declaracion }: DetalleOrden) {
 
 const LEYENDA = 'Conserve este recibo: con su número puede preguntar por su envío.'
 
+/** What changes hands: of the client what he counts out, rounded as cash is. */
+function manosDe(o: DetalleOrden): Filas {
+  const { decimales } = o.envia_moneda
+  const entrega = texto(decimal(o.envia).minus(decimal(o.redondeo)), decimales)
+  return [
+    ['Usted entrega', formatMonto(entrega, o.envia_moneda)],
+    ['El beneficiario recibe', formatMonto(o.recibe, o.recibe_moneda)],
+  ]
+}
+
 /** What a receipt says: the beneficiary by name and way, never his account. */
 function filasDe(o: DetalleOrden): Filas {
   const paid = o.pagos.filter(({ estado }) => estado === 'pagado')
   return [
     ['Cliente', o.cliente],
     ['Documento', o.cliente_documento],
-    ['Envía', formatMonto(o.envia, o.envia_moneda)],
     ['Tasa', formatTasa(o.tasa, o.precision)],
-    ['Recibe', formatMonto(o.recibe, o.recibe_moneda)],
     ['Beneficiario', o.beneficiario],
     ['Forma de pago', `${o.metodo}, ${o.pais_destino_nombre}`],
     ...(decimal(o.redondeo).eq(0)
       ? []
-      : [['Redondeo', formatMonto(o.redondeo, o.envia_moneda)] as const]),
+      : [
+          ['Al cambio', formatMonto(o.envia, o.envia_moneda)] as const,
+          ['Redondeo a su favor', formatMonto(o.redondeo, o.envia_moneda)] as const,
+        ]),
     ['Estado', ESTADOS[o.estado]],
     ...paid.map(({ referencia }) => ['Operación', referencia] as const),
     ['Atendido por', o.cajero],
@@ -65,7 +76,6 @@ type Listo = { orden: DetalleOrden } & Pick<
 /** The paper that stands ready; seen only when it is printed. */
 export function ReciboListo({ orden: o, papel, jurada }: Listo) {
   if (papel === 'declaracion' && jurada) return <DeclaracionImpresa declaracion={jurada} />
-  const codigo = `Código de verificación ${o.codigo_verificacion}`
   if (papel === 'ticket') {
     return (
       <TicketPapel
@@ -73,8 +83,9 @@ export function ReciboListo({ orden: o, papel, jurada }: Listo) {
         marcas={marcasDe(o)}
         titulo={`ORDEN ${o.numero}`}
         fecha={formatFechaHora(o.fecha)}
+        manos={manosDe(o)}
         filas={filasDe(o)}
-        pie={[codigo, LEYENDA]}
+        pie={[LEYENDA]}
       />
     )
   }
@@ -87,12 +98,13 @@ export function ReciboListo({ orden: o, papel, jurada }: Listo) {
         fecha={formatFechaHora(o.fecha)}
         marca={marcasDe(o).at(-1) ?? null}
       />
+      <FilasPapel filas={manosDe(o)} grandes />
       <FilasPapel filas={filasDe(o)} />
       <div className={classes.firmas}>
         <Firma nombre={o.cliente} detalle={o.cliente_documento} />
         <Firma nombre={o.cajero} detalle="Atendido por" />
       </div>
-      <p className={classes.menor}>{`${codigo}. ${LEYENDA}`}</p>
+      <p className={classes.menor}>{LEYENDA}</p>
     </section>
   )
 }

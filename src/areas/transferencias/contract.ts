@@ -80,7 +80,6 @@ const detalle = fila.extend({
   comprobantes: z.array(comprobante),
   impresiones: z.int(),
   empresa,
-  codigo_verificacion: z.string(),
   historial,
   version: z.int(),
   /** In the functional currency; only for those who may see cost. */

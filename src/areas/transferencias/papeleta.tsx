@@ -52,7 +52,6 @@ export function Papeleta({ t }: { t: Detalle }) {
         <Firma nombre={t.usuario} detalle="Entrega" />
         <Firma nombre={t.resuelta_por ?? t.responsable_destino ?? t.destino} detalle="Recibe" />
       </div>
-      <p className={classes.menor}>Código de verificación {t.codigo_verificacion}</p>
     </section>
   )
 }

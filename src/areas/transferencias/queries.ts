@@ -129,7 +129,7 @@ export async function detail(
            t.estado = 'enviada' AND ${may.recibir}
              AND (${may.ajenas} OR coalesce(d.responsable_id = ${quien.usuario_id}, false)) AS recibe,
            ${piezasJson(sql`t.moneda_id`)} AS piezas, t.impresiones, ajuste('empresa') AS empresa,
-           upper(left(t.clave::text, 8)) AS codigo_verificacion, t.version,
+           t.version,
            round(t.costo, 2)::text AS costo, round(t.gasto, 2)::text AS gasto, round(t.ganancia, 2)::text AS ganancia,
            ${comprobantesJson} AS comprobantes, ${apuntesJson} AS apuntes, ${historialJson} AS historial
     FROM ${from} JOIN usuarios u ON u.id = t.usuario_id LEFT JOIN usuarios r ON r.id = d.responsable_id

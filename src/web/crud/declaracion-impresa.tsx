@@ -62,7 +62,6 @@ export function DeclaracionImpresa({ declaracion: d }: { declaracion: Declaracio
         />
         <Firma nombre={d.cajero} detalle="Recibido por" />
       </div>
-      <p className={classes.menor}>Código de verificación {d.codigo_verificacion}</p>
     </section>
   )
 }

@@ -56,10 +56,10 @@ export function Firma({ nombre, detalle }: { nombre: string; detalle: string }) 
   )
 }
 
-/** Names and values of a paper. */
-export function FilasPapel({ filas }: { filas: Filas }) {
+/** Names and values of a paper; `grandes` are the amounts that change hands. */
+export function FilasPapel({ filas, grandes = false }: { filas: Filas; grandes?: boolean }) {
   return (
-    <dl>
+    <dl className={grandes ? classes.manos : undefined}>
       {filas.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>
@@ -76,6 +76,7 @@ export function TicketPapel({
   marcas,
   titulo,
   fecha,
+  manos = [],
   filas,
   pie,
 }: {
@@ -83,11 +84,13 @@ export function TicketPapel({
   marcas: readonly string[]
   titulo: string
   fecha: string
+  /** What changes hands, in the biggest letters of the ticket. */
+  manos?: Filas
   filas: Filas
   pie: readonly string[]
 }) {
   return (
-    <section className={classes.ticket} aria-hidden="true">
+    <section className={classes.ticket} aria-hidden="true" data-papel>
       <h2>{empresa.razon_social}</h2>
       <p>
         RUC {empresa.ruc}
@@ -101,6 +104,7 @@ export function TicketPapel({
       ))}
       <p className={classes.grande}>{titulo}</p>
       <p>{fecha}</p>
+      {manos.length > 0 && <FilasPapel filas={manos} grandes />}
       <FilasPapel filas={filas} />
       {pie.map((linea) => (
         <p key={linea}>{linea}</p>
