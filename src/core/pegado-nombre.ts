@@ -132,7 +132,7 @@ function soloNombre(text: string, { inicio, fin }: { inicio: number; fin: number
 }
 
 /** `MARÍA PÉREZ` and `maría pérez` as people write their names. */
-export function conMayusculas(text: string): string {
+function conMayusculas(text: string): string {
   const plain = text.trim().replaceAll(/\s+/g, ' ')
   if (plain !== plain.toUpperCase() && plain !== plain.toLowerCase()) return plain
   return plain

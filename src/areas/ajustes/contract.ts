@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CASA } from '../../core/casa.ts'
 import { type Contract, decimalText, endpoint, instante } from '../../core/contract.ts'
 import { faltaDocumento } from '../../core/documentos.ts'
 import { type Campo, entero, monto, texto } from '../../core/fields.ts'
@@ -274,6 +275,13 @@ export const contrato = {
       actualizado_en: instante.nullable(),
       actualizado_por: z.string().nullable(),
     }),
+  }),
+  casa: endpoint({
+    method: 'GET',
+    path: CASA,
+    acceso: 'sesion',
+    resumen: 'De quién es lo que se imprime',
+    response: z.object({ razon_social: z.string(), ruc: z.string() }),
   }),
   editar: endpoint({
     method: 'PUT',

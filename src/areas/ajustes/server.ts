@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Casa } from '../../core/casa.ts'
 import { area, type Context } from '../../server/area.ts'
 import type { Db } from '../../server/db.ts'
 import { auditOf } from '../../server/sesion.ts'
@@ -51,4 +52,9 @@ async function editar({ db, quien, body }: Context<typeof contrato.editar>) {
   return { version: rows[0]?.version as number, message: 'Ajustes guardados.' }
 }
 
-export const servidor = area(contrato, { obtener: ({ db }) => read(db), editar })
+async function casa({ db }: Context<typeof contrato.casa>): Promise<Casa> {
+  const { rows } = await sql<{ empresa: Casa }>`SELECT ajuste('empresa') AS empresa`.execute(db)
+  return rows[0]?.empresa as Casa
+}
+
+export const servidor = area(contrato, { obtener: ({ db }) => read(db), casa, editar })

@@ -98,8 +98,6 @@ export const contrato = {
       cajeros: z.array(opcion),
       monedas: z.array(opcion),
       corredores: z.array(opcion),
-      /** Whose the printed sheet is. */
-      empresa: z.object({ razon_social: z.string(), ruc: z.string() }),
     }),
   }),
   exportar: endpoint({

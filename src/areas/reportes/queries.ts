@@ -54,9 +54,7 @@ export const persona = (alias: string) =>
 
 /** What reports are filtered by. */
 export async function options(db: Db) {
-  type Opciones = Record<'cajeros' | 'monedas' | 'corredores', Opcion[]> & {
-    empresa: { razon_social: string; ruc: string }
-  }
+  type Opciones = Record<'cajeros' | 'monedas' | 'corredores', Opcion[]>
   const list = (valor: RawBuilder<unknown>, etiqueta: RawBuilder<unknown>) =>
     sql`coalesce(jsonb_agg(jsonb_build_object('valor', ${valor}, 'etiqueta', ${etiqueta}) ORDER BY ${etiqueta}), '[]')`
   const { rows } = await sql<Opciones>`
@@ -64,8 +62,9 @@ export async function options(db: Db) {
            (SELECT ${list(sql`m.id::text`, sql`m.iso`)} FROM monedas m JOIN posiciones p ON p.moneda_id = m.id) AS monedas,
            (SELECT ${list(sql`t.base_id || '-' || t.cotizacion_id`, sql`b.iso || ' → ' || q.iso`)}
             FROM (SELECT DISTINCT base_id, cotizacion_id FROM tipos_cambios) t
-            JOIN monedas b ON b.id = t.base_id JOIN monedas q ON q.id = t.cotizacion_id) AS corredores,
-           ajuste('empresa') AS empresa`.execute(db)
+            JOIN monedas b ON b.id = t.base_id JOIN monedas q ON q.id = t.cotizacion_id) AS corredores`.execute(
+    db,
+  )
   return rows[0] as Opciones
 }
 

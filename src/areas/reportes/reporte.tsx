@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { formatFechaHora } from '../../core/formato.ts'
 import { callWith } from '../../web/api.ts'
 import type { Filtro } from '../../web/crud/filtros.tsx'
+import { Impreso } from '../../web/crud/impreso.tsx'
 import { Pagina } from '../../web/crud/pagina.tsx'
 import { type Busqueda, useBusqueda } from '../../web/navegacion.tsx'
 import { useAnswer } from '../../web/query.ts'
@@ -9,7 +9,6 @@ import { useRefresco } from '../../web/refresco.ts'
 import { contrato } from './contract.ts'
 import { TIPOS } from './contract-partes.ts'
 import { enPalabras, usePeriodo } from './periodo.tsx'
-import classes from './reportes.module.css'
 import type { Comparacion } from './rules.ts'
 
 const MIGAS = [{ texto: 'Reportes', ruta: 'reportes' }]
@@ -43,7 +42,6 @@ export function PaginaReporte(props: {
     acciones,
     children,
   } = props
-  const { data } = useAnswer(contrato.opciones)
   useRefresco('reportes', cambian)
   const words = datos && enPalabras(datos, compara)
   return (
@@ -53,25 +51,10 @@ export function PaginaReporte(props: {
       acciones={acciones}
       nota={[words, nota].filter(Boolean).join('. ') || '\u00a0'}
     >
-      <p className={classes.papel}>
-        {data && `${data.empresa.razon_social} · RUC ${data.empresa.ruc} · `}
-        Impreso el {formatFechaHora(new Date().toISOString())}
-        <Elegidos filtros={filtros} />
-      </p>
+      <Impreso filtros={filtros} />
       {children}
     </Pagina>
   )
-}
-
-/** What the report is narrowed to, in words, where its boxes are not printed. */
-function Elegidos({ filtros }: { filtros: readonly Filtro[] }) {
-  const [busqueda] = useBusqueda()
-  const said = filtros.flatMap((filtro) => {
-    if (filtro.tipo !== 'opciones') return []
-    const found = filtro.opciones.find(({ valor }) => valor === busqueda[filtro.clave])
-    return found ? [`${filtro.titulo}: ${found.etiqueta}`] : []
-  })
-  return said.length > 0 && ` · ${said.join(' · ')}`
 }
 
 const opcionesDe = (words: Record<string, string>) =>

@@ -58,13 +58,15 @@ export function SelectorColumnas<T>({
   )
 }
 
-/** Prints what is on screen; the print styles leave the table and its title. */
-export function BotonImprimir() {
+/** Prints the list; the print styles leave the table, its title and what it is narrowed to. */
+export function BotonImprimir({ imprimir, ocupado }: { imprimir: () => void; ocupado?: boolean }) {
   return (
     <button
       type="button"
       className={`${classes.boton} ${classes.imprimir}`}
-      onClick={() => print()}
+      aria-busy={ocupado}
+      disabled={ocupado}
+      onClick={imprimir}
     >
       <Herramienta icono={IconPrinter} texto="Imprimir" />
     </button>

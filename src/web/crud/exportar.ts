@@ -60,12 +60,15 @@ interface PaginaDe<T> {
   total?: number
 }
 
+/** Told how many rows are here, and of how many. */
+export type Avance = (count: number, total: number | undefined) => void
+
 /** All rows of a growing collection under these filters, page by page. Stops when `signal` aborts. */
 export async function fetchAll<T>(
   path: string,
   query: Record<string, unknown>,
   signal: AbortSignal,
-  onProgress: (count: number, total: number | undefined) => void,
+  onProgress: Avance,
 ): Promise<T[]> {
   const rows: T[] = []
   let cursor: string | null = null

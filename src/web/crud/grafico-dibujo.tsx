@@ -106,7 +106,7 @@ function Lienzo(props: LienzoProps) {
       onPointerLeave={() => elegir(null)}
     >
       {ancho > 0 && (
-        <svg width={ancho} height={ALTO} aria-hidden="true">
+        <svg width={ancho} height={ALTO} viewBox={`0 0 ${ancho} ${ALTO}`} aria-hidden="true">
           <Ejes escala={escala} ancho={ancho} />
           {series.map((nombre, serie) => (
             <path

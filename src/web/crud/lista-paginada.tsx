@@ -7,8 +7,10 @@ import { callWith } from '../api.ts'
 import { PRIMERA, useBusqueda } from '../navegacion.tsx'
 import { BotonExportar } from './boton-exportar.tsx'
 import { BotonImprimir, SelectorColumnas, useColumnas } from './columnas.tsx'
-import { fetchAll } from './exportar.ts'
+import { type Avance, fetchAll } from './exportar.ts'
 import { type Filtro, Filtros } from './filtros.tsx'
+import { Impreso } from './impreso.tsx'
+import { useImprimirTodas } from './imprimir-todas.ts'
 import classes from './lista.module.css'
 import { Fallo, nextOrden, parseOrden } from './lista.tsx'
 import { Seleccion } from './seleccion.tsx'
@@ -65,6 +67,14 @@ export function ListaPaginada<T, P extends PaginaDe<T> = PaginaDe<T>>(
     queryFn: ({ signal }) => callWith(endpoint, { query } as never, { signal }) as Promise<P>,
     placeholderData: keepPreviousData,
   })
+  const todas = async (signal: AbortSignal, onProgress: Avance = () => {}) => {
+    if (alExportar) await alExportar()
+    return fetchAll<T>(endpoint.path, filtro, signal, onProgress)
+  }
+  const { impresas, reuniendo, imprimir } = useImprimirTodas(
+    // What is made no file of is printed as far as it is shown; so is what is all on the screen.
+    alExportar === false || (!cursor && !data?.siguiente) ? undefined : todas,
+  )
   const orden = parseOrden(busqueda.orden)
   // Days are always asked for: none of them narrows.
   const { periodo: _p, ...narrows } = rest
@@ -77,23 +87,17 @@ export function ListaPaginada<T, P extends PaginaDe<T> = PaginaDe<T>>(
         <Filtros filtros={filtros} buscar={props.buscar} />
         <div className={classes.botones}>
           <SelectorColumnas columnas={columnas} hidden={hidden} toggle={toggle} />
-          <BotonImprimir />
+          <BotonImprimir imprimir={() => void imprimir()} ocupado={reuniendo} />
           {alExportar !== false && (
-            <BotonExportar
-              nombre={lista}
-              columnas={columnas}
-              filas={async (signal, onProgress) => {
-                await alExportar?.()
-                return fetchAll<T>(endpoint.path, filtro, signal, onProgress)
-              }}
-            />
+            <BotonExportar nombre={lista} columnas={columnas} filas={todas} />
           )}
         </div>
       </div>
+      <Impreso filtros={filtros} columnas={visibles.length} />
       <Tabla
         titulo={props.titulo}
         columnas={visibles}
-        filas={data?.items}
+        filas={impresas ?? data?.items}
         id={props.id}
         atenuada={isPlaceholderData}
         orden={orden}
@@ -111,12 +115,21 @@ export function ListaPaginada<T, P extends PaginaDe<T> = PaginaDe<T>>(
         {...(props.nombreFila && { nombreFila: props.nombreFila })}
         {...(props.claseFila && { claseFila: props.claseFila })}
       />
-      <Paginador data={data} limite={limite} />
+      <Paginador data={data} limite={limite} impresas={impresas?.length} />
     </>
   )
 }
 
-function Paginador({ data, limite }: { data: PaginaDe<unknown> | undefined; limite: string }) {
+function Paginador({
+  data,
+  limite,
+  impresas,
+}: {
+  data: PaginaDe<unknown> | undefined
+  limite: string
+  /** All rows stand in the table for the printer. */
+  impresas: number | undefined
+}) {
   const [{ cursor, pagina = '1' }, cambiar] = useBusqueda()
   const { history } = useRouter()
   const steps = useRouterState({ select: (state) => state.location.state.__TSR_index ?? 0 })
@@ -125,7 +138,9 @@ function Paginador({ data, limite }: { data: PaginaDe<unknown> | undefined; limi
   return (
     <nav aria-label="Páginas" className={classes.paginador}>
       <p role="status" className={classes.cuenta}>
-        {data && `Página ${page} · ${data.items.length} filas${totalText(data.total)}`}
+        {impresas !== undefined
+          ? `${new Intl.NumberFormat('es-PE').format(impresas)} filas`
+          : data && `Página ${page} · ${data.items.length} filas${totalText(data.total)}`}
       </p>
       <div className={classes.botones}>
         <Seleccion

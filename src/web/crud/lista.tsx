@@ -5,6 +5,7 @@ import { useBusqueda } from '../navegacion.tsx'
 import { BotonExportar } from './boton-exportar.tsx'
 import { BotonImprimir, SelectorColumnas, useColumnas } from './columnas.tsx'
 import { type Filtro, Filtros } from './filtros.tsx'
+import { Impreso } from './impreso.tsx'
 import classes from './lista.module.css'
 import { BotonReintentar } from './reintentar.tsx'
 import { type Columna, type Orden, Tabla, type TablaProps } from './tabla.tsx'
@@ -54,7 +55,7 @@ export function Lista<T>(props: ListaProps<T>) {
         <Filtros filtros={filtros} buscar={textos && 'Buscar'} />
         <div className={classes.botones}>
           <SelectorColumnas columnas={columnas} hidden={hidden} toggle={toggle} />
-          <BotonImprimir />
+          <BotonImprimir imprimir={() => print()} />
           <BotonExportar
             nombre={lista}
             columnas={columnas}
@@ -65,6 +66,7 @@ export function Lista<T>(props: ListaProps<T>) {
           />
         </div>
       </div>
+      <Impreso filtros={filtros} columnas={visibles.length} />
       <Tabla
         titulo={props.titulo}
         columnas={visibles}
