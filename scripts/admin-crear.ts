@@ -4,6 +4,7 @@ import { createInterface } from 'node:readline/promises'
 import type { DomainError } from '../src/core/errors.ts'
 import { readConfig } from '../src/server/config.ts'
 import { connect } from '../src/server/db.ts'
+import { exigirCasa } from '../src/server/demo.ts'
 import { migrate } from '../src/server/migrate.ts'
 import { openDatabase } from '../src/server/open.ts'
 import { exigirPassword, hashPassword } from '../src/server/password.ts'
@@ -16,9 +17,11 @@ async function main(): Promise<void> {
   const password =
     process.env.CAMBISTA_PASSWORD ?? (await ask('Contraseña (mejor de 15 caracteres o más): '))
   exigir(password, [usuario, correo, nombres, apellidos])
-  const { url, close } = await openDatabase(readConfig({ ...process.env, CAMBISTA_DEMO: '0' }))
+  const config = readConfig({ ...process.env, CAMBISTA_DEMO: '0' })
+  const { url, close } = await openDatabase(config)
   try {
     await migrate(url)
+    await exigirCasa(url, config)
     await create(url, { usuario, correo, nombres, apellidos }, password)
     process.stdout.write(`Administrador «${usuario}» creado.\n`)
   } finally {

@@ -1,6 +1,7 @@
 import { checkDatabase } from './server/boot.ts'
 import { leerClave } from './server/clave.ts'
 import { type Config, readConfig } from './server/config.ts'
+import { exigirCasa, exigirEsteEquipo, PASSWORD_DEMO, USUARIOS_DEMO } from './server/demo.ts'
 import { type EmbeddedPostgres, startPostgres } from './server/embedded.ts'
 import { migrate } from './server/migrate.ts'
 import { revisar } from './server/revision.ts'
@@ -18,6 +19,7 @@ export function runProgram(program: Program = {}): void {
 /** Composition root: settings, database, migrations, demo business, listen; and the way down. */
 async function main(program: Program): Promise<void> {
   const config = readConfig(process.env)
+  await exigirEsteEquipo(config)
   // Made while the database opens: half of a start is making the schemas of every contract.
   const code = Promise.all([import('./main.app.ts'), import('./main.trabajos.ts')])
   code.catch(() => {})
@@ -26,7 +28,7 @@ async function main(program: Program): Promise<void> {
   try {
     for (const warning of await checkDatabase(postgres.url, program)) say(warning)
     await migrate(postgres.url)
-    if (config.demo) await prepareDemo(postgres.url)
+    const demo = await prepareDemo(postgres.url, config)
     const { datos, fuentesLocales } = config
     const afuera = { datos, clave: leerClave(datos, process.env), fuentesLocales }
     const [{ buildApp }, { startWork }] = await code
@@ -35,7 +37,7 @@ async function main(program: Program): Promise<void> {
     await revisar(app.db, { fondo: false })
     const address = await app.http.listen({ host: config.host, port: config.port })
     const stopWork = startWork(app.db, afuera, report, process.env)
-    announce(address, config)
+    announce(address, demo)
     onSignal(async () => {
       // What is under way is answered and newcomers are refused at once; what it left is sealed after it.
       await app.http.close()
@@ -55,17 +57,24 @@ async function openDatabase({ databaseUrl, datos }: Config) {
   return { url: own.url, own }
 }
 
-/** The demo is a program of its own: loaded only where it is wanted. */
-async function prepareDemo(url: string): Promise<void> {
+/**
+ * Loads the demo where it is wanted and nothing stands yet, and refuses it where it is not. Answers whether the
+ * database holds it, whatever the settings say. The loading is a program of its own.
+ */
+async function prepareDemo(url: string, config: Config): Promise<boolean> {
+  if (!config.demo) {
+    await exigirCasa(url, config)
+    return false
+  }
   const { loadDemo } = await import('../scripts/demo/load.ts')
-  await loadDemo(url, { say })
+  return loadDemo(url, { say })
 }
 
-function announce(address: string, { demo }: Config): void {
+function announce(address: string, demo: boolean): void {
   say(`\nCambista está en ${address}`)
   if (!demo) return
-  say('Negocio de demostración. Usuarios (contraseña de todos: Cambista-2026):')
-  say('  admin · gerente · cajera · pagador · cumplimiento · contadora')
+  say(`Negocio de demostración. Usuarios (contraseña de todos: ${PASSWORD_DEMO}):`)
+  say(`  ${USUARIOS_DEMO.join(' · ')}`)
   say('Ctrl-C para terminar.\n')
 }
 

@@ -1,3 +1,5 @@
+import type { USUARIOS_DEMO } from '../../src/server/demo.ts'
+
 /** The demo business: fictitious people, rates that are not the market's. */
 
 export const EMPRESA = {
@@ -9,8 +11,6 @@ export const EMPRESA = {
 
 export const SUCURSALES = ['Lima Centro', 'Arequipa']
 
-export const PASSWORD = 'Cambista-2026'
-
 /** user, names, surnames, role, how far from the rate in percent. */
 export const USUARIOS = [
   ['admin', 'Ada Lucía', 'Ramos Vega', 'adm', '5'],
@@ -19,7 +19,7 @@ export const USUARIOS = [
   ['pagador', 'Pablo Andrés', 'Rojas Mora', 'pag', '0'],
   ['cumplimiento', 'Oriana Isabel', 'Castro León', 'cum', '0'],
   ['contadora', 'Consuelo María', 'Torres Silva', 'con', '0'],
-] as const
+] as const satisfies readonly (readonly [(typeof USUARIOS_DEMO)[number], ...string[]])[]
 
 /** name, country, type, code, check digits, pattern. */
 export const ENTIDADES = [

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type AnswerOf, type CallOf, type Endpoint, fillPath } from '../../src/core/contract.ts'
 import type { App } from '../../src/main.app.ts'
-import { PASSWORD } from './datos.ts'
+import { PASSWORD_DEMO } from '../../src/server/demo.ts'
 
 /** A refusal that the caller may live with. */
 export class Refused extends Error {
@@ -34,8 +34,9 @@ async function ingresar({ http }: App, usuario: string): Promise<Llamar> {
   let token = ''
   let calls = 0
   async function signIn(): Promise<void> {
-    const payload = { usuario, password: PASSWORD }
+    const payload = { usuario, password: PASSWORD_DEMO }
     const answer = await http.inject({ method: 'POST', url: '/api/auth/login', payload })
+    if (answer.statusCode !== 200) throw new Refused(`${usuario} signs in`, answer.json())
     token = answer.json<{ token: string }>().token
   }
   await signIn()

@@ -7,13 +7,11 @@ export interface Config {
   datos: string
   /** Use this PostgreSQL instead of the embedded one. */
   databaseUrl: string | null
-  /** Demo business and demo users. */
+  /** The demo business and its users, loaded where nothing is yet; only this machine may come in. */
   demo: boolean
   /** Sources of prices may be http and on the house's own network. */
   fuentesLocales: boolean
 }
-
-const LOOPBACK = /^(127(\.\d{1,3}){3}|::1|localhost)$/
 
 /**
  * Reads the settings from the environment; the README's table says the same.
@@ -24,15 +22,20 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   if (!Number.isInteger(port) || port < 0 || port > 65_535) {
     throw new Error(`PORT debe ser un número de 0 a 65535, no «${env.PORT}».`)
   }
-  const demo = env.CAMBISTA_DEMO !== '0'
-  const host = env.HOST || '127.0.0.1'
-  if (demo && !LOOPBACK.test(host)) {
-    throw new Error(
-      `Con los usuarios de demostración solo se escucha en este equipo, no en ${host}. ` +
-        'Use CAMBISTA_DEMO=0 y cree el primer administrador con «npm run admin:crear».',
-    )
+  const { CAMBISTA_DEMO: demo } = env
+  if (demo && demo !== '0' && demo !== '1') {
+    throw new Error(`CAMBISTA_DEMO debe ser 0 o 1, no «${demo}».`)
   }
   const datos = resolve(env.CAMBISTA_DATOS || 'datos')
   const fuentesLocales = env.CAMBISTA_FUENTES_LOCALES === '1'
-  return { host, port, datos, databaseUrl: env.DATABASE_URL || null, demo, fuentesLocales }
+  const databaseUrl = env.DATABASE_URL || null
+  return {
+    host: env.HOST || '127.0.0.1',
+    port,
+    datos,
+    databaseUrl,
+    // Somebody else's database gets the demo only where that is said.
+    demo: demo ? demo === '1' : databaseUrl === null,
+    fuentesLocales,
+  }
 }
