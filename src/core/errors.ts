@@ -232,6 +232,7 @@ export const REFUSALS = {
     503,
     'No sabemos si se registró. Repita la solicitud con la misma clave, o revise la lista antes de hacerla de nuevo.',
   ],
+  NO_ESCRIBE: [503, 'Se puede consultar, pero ahora no se registra nada: {motivo}.'],
   NO_DISPONIBLE: [503, 'Servicio no disponible temporalmente.'],
   INTERNO: [500, 'Ocurrió un error inesperado. Código para soporte: {solicitud}.'],
 } as const satisfies Record<string, readonly [number, string]>

@@ -121,7 +121,7 @@ test('lost is not the same as unable', () => {
   for (const code of ['08006', '57P01', '57P03', 'ECONNRESET'])
     expect(of(code)).toEqual([true, true])
   expect(of('', 'Connection terminated unexpectedly')).toEqual([true, true])
-  // Cancelled by its own limit, out of space: PostgreSQL said so, and nothing is stored.
-  for (const code of ['57014', '53100']) expect(of(code)).toEqual([false, true])
+  // Cancelled by its own limit, out of space, a failing disk, read only: PostgreSQL said so, and nothing is stored.
+  for (const code of ['57014', '53100', '58030', '25006']) expect(of(code)).toEqual([false, true])
   for (const code of ['23505', 'CB001', '']) expect(of(code)).toEqual([false, false])
 })

@@ -12,7 +12,7 @@ const DEAF_MS = 12_000
 const LOST = /^(08|57P)|^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH)$/
 const LOST_SAID =
   /timeout exceeded when trying to connect|Connection terminated|timeout expired|not queryable/
-const UNABLE = /^(53|57)/
+const UNABLE = /^(53|57|58)|^25006$/
 
 /** The connection ended, or there was none: what PostgreSQL did with the question is not known. */
 export function isLost(error: unknown): boolean {
@@ -20,7 +20,7 @@ export function isLost(error: unknown): boolean {
   return LOST.test(code) || LOST_SAID.test(message)
 }
 
-/** The database, not the question, is why there is no answer: lost, out of resources, or out of time. */
+/** The database, not the question, is why there is no answer: lost, out of resources or of time, its disk failing, read only. */
 export function isUnavailable(error: unknown): boolean {
   return isLost(error) || UNABLE.test((error as { code?: string }).code ?? '')
 }

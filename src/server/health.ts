@@ -1,14 +1,17 @@
 import type { FastifyInstance } from 'fastify'
 import { DomainError } from '../core/errors.ts'
 import type { Db } from './db.ts'
+import { noEscribe, pruebaDeEscritura } from './escritura.ts'
 import { soloLectura } from './revision.ts'
 
 /**
- * `GET /api/salud`: the process lives. `GET /api/listo`: it can serve, i.e. it reaches its database and is not
- * ending; `solo_lectura`: since when nothing is written into the books because they are wrong, else null.
+ * `GET /api/salud`: the process lives. `GET /api/listo`: it can serve, i.e. it reaches its database, is not ending,
+ * and what is registered now would be kept. 503 otherwise, with the reason; `solo_lectura` is since when nothing is
+ * written into the books because they are wrong, else null.
  */
 export function serveHealth(app: FastifyInstance, db: Db): void {
   let ending = false
+  const probar = pruebaDeEscritura(db)
   app.addHook('preClose', async () => {
     ending = true
   })
@@ -16,7 +19,10 @@ export function serveHealth(app: FastifyInstance, db: Db): void {
     api.get('/api/salud', { schema: { summary: 'El servidor vive' } }, async () => ({ ok: true }))
     api.get('/api/listo', { schema: { summary: 'El servidor puede atender' } }, async () => {
       if (ending) throw new DomainError('NO_DISPONIBLE')
-      return { ok: true, solo_lectura: await soloLectura(db) }
+      const desde = await soloLectura(db)
+      if (desde) throw noEscribe('los libros no cuadran', desde)
+      await probar()
+      return { ok: true, solo_lectura: null }
     })
   })
 }

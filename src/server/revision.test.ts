@@ -178,10 +178,14 @@ test('while stopped: no posting and no rate by any door, every reading, earlier 
   }
   expect(await comprar(clave)).toMatchObject({ status: 201, body: earlier.body })
   const ready = await adm.raw('GET', '/api/listo')
-  expect(ready.body).toEqual({
-    ok: true,
-    solo_lectura: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
-  })
+  expect([ready.status, ready.error.codigo, ready.error.detalle]).toEqual([
+    503,
+    'NO_ESCRIBE',
+    {
+      motivo: 'los libros no cuadran',
+      solo_lectura: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+    },
+  ])
 
   // A look at the balances alone does not let them go on.
   await sinGuardas(arreglo)

@@ -1,17 +1,33 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Hace } from './crud/valores.tsx'
-import { request } from './http.ts'
+import { ApiError, request } from './http.ts'
 import classes from './layout.module.css'
 
 /** Told by the event `solo-lectura`, which marks this answer stale; asked now and then all the same. */
 const ASK_MS = 60_000
 
+interface Listo {
+  solo_lectura: string | null
+}
+
+/** A server whose books are stopped is not ready, and says since when. */
+async function preguntar(signal: AbortSignal): Promise<Listo> {
+  try {
+    return await request<Listo>('GET', '/listo', { signal })
+  } catch (error) {
+    if (error instanceof ApiError && error.body.codigo === 'NO_ESCRIBE') {
+      return error.body.detalle as unknown as Listo
+    }
+    throw error
+  }
+}
+
 /** Says in red that the books are stopped, for as long as they are (PG-16). */
 export function SoloLectura() {
   const { data } = useQuery({
     queryKey: ['/solo-lectura'],
-    queryFn: ({ signal }) => request<{ solo_lectura: string | null }>('GET', '/listo', { signal }),
+    queryFn: ({ signal }) => preguntar(signal),
     refetchInterval: ASK_MS,
     retry: false,
   })
