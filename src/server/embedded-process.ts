@@ -143,9 +143,9 @@ export function isPostgresOf(pid: number, data: string): boolean {
 
 /** Waits until `done()` holds, asking every `every` ms; false when `limit` ms passed first. */
 export async function waitUntil(done: () => boolean, limit: number, every = 10): Promise<boolean> {
-  const end = Date.now() + limit
+  const end = performance.now() + limit
   while (!done()) {
-    if (Date.now() > end) return false
+    if (performance.now() > end) return false
     await sleep(every)
   }
   return true
@@ -177,7 +177,7 @@ function ownerLives({ pid, mark }: LockOwner): boolean {
 export async function takeLock(file: string, carpeta: string): Promise<() => void> {
   const mine = `${process.pid}\n${startMark(process.pid)}\n`
   const draft = `${file}.${process.pid}.${performance.now()}`
-  const end = Date.now() + 2_000
+  const end = performance.now() + 2_000
   writeFileSync(draft, mine, { mode: 0o600 })
   try {
     for (;;) {
@@ -192,7 +192,7 @@ export async function takeLock(file: string, carpeta: string): Promise<() => voi
       }
       const owner = readOwner(file)
       if (owner && !ownerLives(owner)) discard(file, owner)
-      else if (owner && Date.now() > end) {
+      else if (owner && performance.now() > end) {
         throw new EmbeddedError(
           `Otro Cambista (proceso ${owner.pid}) ya usa la carpeta de datos ${carpeta}: deténgalo o indique otra carpeta con CAMBISTA_DATOS.`,
         )

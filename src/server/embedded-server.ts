@@ -89,14 +89,14 @@ async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T
 
 /** PostgreSQL says 57P03 while it starts or recovers: ask again while it lives. */
 async function patiently<T>(pid: number, work: () => Promise<T>): Promise<T> {
-  const end = Date.now() + RECOVERY_LIMIT
+  const end = performance.now() + RECOVERY_LIMIT
   for (;;) {
     try {
       return await work()
     } catch (error) {
       const { code } = error as { code?: string }
       const early = code === '57P03' || code === 'ENOENT' || code === 'ECONNREFUSED'
-      if (!early || !isRunning(pid) || Date.now() > end) throw error
+      if (!early || !isRunning(pid) || performance.now() > end) throw error
       await sleep(20)
     }
   }

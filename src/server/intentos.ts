@@ -13,7 +13,13 @@ async function check(db: Db, usuario: string, ip: string): Promise<void> {
     FROM intentos_ingreso WHERE clave IN (${`u:${usuario}`}, ${`ip:${ip}`}) AND hasta > ahora()`.execute(
     db,
   )
-  const segundos = rows[0]?.segundos
+  let segundos = rows[0]?.segundos
+  // Nobody is locked for longer than that: the clock went back, and the lock goes with it.
+  if (segundos && segundos > LOCK_MINUTES * 60) {
+    segundos = LOCK_MINUTES * 60
+    await sql`UPDATE intentos_ingreso SET hasta = ahora() + make_interval(mins => ${LOCK_MINUTES})
+              WHERE clave IN (${`u:${usuario}`}, ${`ip:${ip}`}) AND hasta > ahora()`.execute(db)
+  }
   if (segundos) throw new DomainError('DEMASIADOS_INTENTOS', { segundos })
 }
 
@@ -24,7 +30,7 @@ async function count(db: Db, usuario: string, ip: string): Promise<void> {
     SELECT c, 1, ahora() FROM unnest(${clave}::text[]) c ORDER BY c
     ON CONFLICT (clave) DO UPDATE SET
       fallos = CASE WHEN i.desde < ahora() - make_interval(mins => ${LOCK_MINUTES}) THEN 1 ELSE i.fallos + 1 END,
-      desde = CASE WHEN i.desde < ahora() - make_interval(mins => ${LOCK_MINUTES}) THEN ahora() ELSE i.desde END`.execute(
+      desde = CASE WHEN i.desde < ahora() - make_interval(mins => ${LOCK_MINUTES}) THEN ahora() ELSE least(i.desde, ahora()) END`.execute(
     db,
   )
   await sql`

@@ -57,8 +57,8 @@ interface SessionRow {
 /**
  * The session of a token, with the user's permissions as they are now; null when there is none: unknown,
  * ended, idle too long, past its absolute life, or its user is inactive. One indexed read; the idle clock
- * is written at most once a minute, not at all without `tocar`: a look is not a use. During 30 s after a
- * refresh the token before it is good too.
+ * is written at most once a minute, not at all without `tocar`: a look is not a use. A use that lies ahead, since the
+ * clock went back, is written anew. During 30 s after a refresh the token before it is good too.
  */
 export async function readSession(
   db: Db,
@@ -70,7 +70,7 @@ export async function readSession(
   const hash = hashOf(token)
   const { rows } = await sql<SessionRow>`
     SELECT s.id AS sesion_id, u.id AS usuario_id, u.usuario, u.nombres, u.apellidos, u.correo, u.rol_slug, r.nombre AS rol,
-           u.sucursal_id, u.desvio_pct, u.limite_usd, s.usada_en > ahora() - interval '1 minute' AS reciente,
+           u.sucursal_id, u.desvio_pct, u.limite_usd, s.usada_en BETWEEN ahora() - interval '1 minute' AND ahora() AS reciente,
            u.password_temporal_hasta IS NOT NULL AS temporal,
            coalesce(s.creada_en >= r.exige_totp_desde AND NOT EXISTS (
              SELECT FROM usuarios_totp t WHERE t.usuario_id = u.id AND t.confirmado_en IS NOT NULL), false) AS sin_factor,
@@ -105,7 +105,8 @@ export async function readSession(
 
 /**
  * Opens a session: answers its token (256 random bits, base64url); only the hash is stored. A user has so many at once
- * (setting `sesiones_por_usuario`): the one longest unused makes room, since leaving makes no call (seed).
+ * (setting `sesiones_por_usuario`): the one longest unused makes room, since leaving makes no call (seed). The new one
+ * stays whatever the clock says: after it went back, every other looks younger.
  */
 export async function openSession(
   db: Db,
@@ -116,16 +117,16 @@ export async function openSession(
   await transaction(db, async (tx) => {
     // His row is held, so that sign-ins at once count one another; it also keeps when he last came.
     await sql`UPDATE usuarios SET ultimo_ingreso = ahora() WHERE id = ${usuario_id}`.execute(tx)
-    await sql`
+    const { rows } = await sql<{ id: number }>`
       INSERT INTO sesiones (usuario_id, token_hash, creada_en, usada_en, vence_en, ip, agente)
       VALUES (${usuario_id}, ${hashOf(token)}, ahora(), ahora(),
-              ahora() + make_interval(hours => ajuste('sesion_maxima_horas')::int), ${origin.ip}, ${origin.agente.slice(0, 200)})`.execute(
+              ahora() + make_interval(hours => ajuste('sesion_maxima_horas')::int), ${origin.ip}, ${origin.agente.slice(0, 200)}) RETURNING id`.execute(
       tx,
     )
     await sql`
       UPDATE sesiones SET terminada_en = ahora() WHERE id IN (
-        SELECT id FROM sesiones WHERE usuario_id = ${usuario_id} AND terminada_en IS NULL
-        ORDER BY usada_en DESC, id DESC OFFSET ajuste('sesiones_por_usuario')::int)`.execute(tx)
+        SELECT id FROM sesiones WHERE usuario_id = ${usuario_id} AND terminada_en IS NULL AND id <> ${rows[0]?.id}
+        ORDER BY usada_en DESC, id DESC OFFSET ajuste('sesiones_por_usuario')::int - 1)`.execute(tx)
   })
   return token
 }

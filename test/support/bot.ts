@@ -12,6 +12,7 @@ export type Humor =
   | 'ok'
   | 'mudo'
   | '429'
+  | 'mañana'
   | '500'
   | 'basura'
   | 'corta'
@@ -38,6 +39,11 @@ const ERRORES = {
   '401': { error_code: 401, description: 'Unauthorized' },
   '403': { error_code: 403, description: 'Forbidden: bot was kicked' },
   '429': { error_code: 429, description: 'Too Many Requests', parameters: { retry_after: 7 } },
+  mañana: {
+    error_code: 429,
+    description: 'Too Many Requests',
+    parameters: { retry_after: 86_400 },
+  },
   mudado: {
     error_code: 400,
     description: 'Bad Request: group chat was upgraded',

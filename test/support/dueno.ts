@@ -21,6 +21,16 @@ export async function comoDueno<T extends pg.QueryResultRow>(
   }
 }
 
+/** The sessions there are stay, wherever a test puts the clock. */
+export async function sesionesSinFin(url: string): Promise<void> {
+  await comoDueno(
+    url,
+    `UPDATE ajustes_reglas SET maximo = 1000000 WHERE clave = 'sesion_inactiva_minutos';
+     UPDATE ajustes SET valor = '1000000' WHERE clave = 'sesion_inactiva_minutos';
+     UPDATE sesiones SET vence_en = '2099-01-01'`,
+  )
+}
+
 /** Holds a row of the ledger's accounts, as a posting does, until told to let go. */
 export async function retener(
   url: string,

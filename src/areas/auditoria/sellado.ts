@@ -65,15 +65,15 @@ export function startSealing(o: {
   onError: (error: unknown) => void
   onPublish?: (ancla: Ancla) => Promise<void>
 }): () => Promise<void> {
-  let published = 0
+  let published = Number.NEGATIVE_INFINITY
   const once = async (siempre: boolean) => {
     const sealed = await sellar(o.db)
     if (sealed === 0 && !siempre) return
     const ancla = await publicarCabeza(o.db, o, siempre)
-    if (siempre) published = Date.now()
+    if (siempre) published = performance.now()
     if (ancla) await o.onPublish?.(ancla)
   }
-  const stop = repeat(SEAL_MS, () => once(Date.now() - published >= PUBLISH_MS), o.onError)
+  const stop = repeat(SEAL_MS, () => once(performance.now() - published >= PUBLISH_MS), o.onError)
   return async () => {
     await stop()
     await once(true).catch(unlessAway(o.onError))

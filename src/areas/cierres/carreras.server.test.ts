@@ -3,7 +3,12 @@ import { expect, test } from 'vitest'
 import { startTestApp } from '../../../test/support/app.ts'
 import { cajera } from '../../../test/support/caja.ts'
 import { montarCasa, saldos } from '../../../test/support/casa.ts'
-import { comoDueno, conectarDueno, esperaAlguien } from '../../../test/support/dueno.ts'
+import {
+  comoDueno,
+  conectarDueno,
+  esperaAlguien,
+  sesionesSinFin,
+} from '../../../test/support/dueno.ts'
 import { mostrador } from '../../../test/support/mostrador.ts'
 import { verificar } from '../../server/verificar.ts'
 import { contrato as aprobaciones } from '../aprobaciones/contract.ts'
@@ -135,9 +140,7 @@ test('the bell rings for a till open since yesterday, for its cashier and for wh
   await abrir(now['cuenta:Caja soles'] as string, Number(now['cuenta:Caja dólares']))
   expect(await claves(caj)).not.toContain('mi-caja')
   app.setClock(new Date(Date.parse(`${hoy}T05:00:00Z`) + 86_400_000).toISOString())
-  await owner(
-    "UPDATE sesiones SET usada_en = ahora() + interval '2 days', vence_en = ahora() + interval '3 days'",
-  )
+  await sesionesSinFin(app.url)
   expect(await claves(caj)).toContain('mi-caja')
   expect(await claves()).toEqual(expect.arrayContaining(['cajas-abiertas', 'dias']))
   app.setClock(null)

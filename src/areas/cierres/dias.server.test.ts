@@ -3,7 +3,12 @@ import { expect, test } from 'vitest'
 import { startTestApp } from '../../../test/support/app.ts'
 import { cajera } from '../../../test/support/caja.ts'
 import { montarCasa } from '../../../test/support/casa.ts'
-import { comoDueno, conectarDueno, esperaAlguien } from '../../../test/support/dueno.ts'
+import {
+  comoDueno,
+  conectarDueno,
+  esperaAlguien,
+  sesionesSinFin,
+} from '../../../test/support/dueno.ts'
 import { mostrador } from '../../../test/support/mostrador.ts'
 import { verificar } from '../../server/verificar.ts'
 import { contrato as compras } from '../compras-ventas/contract.ts'
@@ -37,11 +42,7 @@ const reabrir = (fecha: string) =>
   adm.call(contrato.reabrir, { params: { fecha }, body: { motivo: 'Faltó registrar un gasto' } })
 const codigo = async (answer: Promise<{ error: { codigo?: string } }>) =>
   (await answer).error.codigo
-const sesiones = () =>
-  comoDueno(
-    app.url,
-    "UPDATE sesiones SET usada_en = ahora() + interval '40 days', vence_en = ahora() + interval '60 days'",
-  )
+const sesiones = () => sesionesSinFin(app.url)
 await sesiones()
 
 test('what keeps a day from closing, and what is only told', async () => {

@@ -221,6 +221,17 @@ test('a source that is down says so, is asked again later, and is forgiven when 
   expect(await leer()).toMatchObject({ error: null, fallos: 0 })
 })
 
+test('a source is read on after the clock went back an hour', async () => {
+  precios('3.520', '3.560')
+  await leer()
+  expect(await leerDebidas(lector)).toBe(0)
+  await sql`UPDATE pares_fuentes SET proxima_en = ahora() + interval '1 hour' WHERE par_id = ${USD_PEN}`.execute(
+    app.db,
+  )
+  expect(await leerDebidas(lector)).toBe(1)
+  expect(await leerDebidas(lector)).toBe(0)
+})
+
 test('several processes read each source once', async () => {
   precios('3.520', '3.560')
   const ids = ['pe 6 2', 'pe 7 2', 'usd 3 1', 'usd 3 4', 'co 3 4'].map((key) => par(key))

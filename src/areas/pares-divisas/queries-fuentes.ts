@@ -73,7 +73,8 @@ export async function readSoon(db: Db, par_id: number): Promise<void> {
 
 /**
  * Takes one source that is due and puts off its next reading, in one statement: of all processes only one gets it,
- * and none waits for another. Inactive pairs are left alone.
+ * and none waits for another. Inactive pairs are left alone. One that would wait longer than its interval was put off
+ * by a clock that has gone back since: it is due.
  */
 export async function takeDue(
   db: Db,
@@ -81,7 +82,8 @@ export async function takeDue(
   const { rows } = await sql<{ par_id: number; version: number; url: string }>`
     UPDATE pares_fuentes SET proxima_en = ahora() + make_interval(mins => minutos)
     WHERE par_id = (SELECT f.par_id FROM pares_fuentes f JOIN pares_divisas p ON p.id = f.par_id
-                    WHERE f.activa AND p.estatus AND f.proxima_en <= ahora()
+                    WHERE f.activa AND p.estatus
+                      AND (f.proxima_en <= ahora() OR f.proxima_en > ahora() + make_interval(mins => f.minutos))
                     ORDER BY f.proxima_en LIMIT 1 FOR NO KEY UPDATE OF f SKIP LOCKED)
     RETURNING par_id, version, url`.execute(db)
   return rows[0] ?? null

@@ -105,7 +105,7 @@ export async function revokeLink(db: Db, id: number, usuario_id: number): Promis
 export async function opens(db: Db, clave: string): Promise<boolean> {
   if (!CLAVE.test(clave)) return false
   const { rows } = await sql<{ id: number; reciente: boolean | null }>`
-    SELECT id, usado_en > ahora() - interval '1 minute' AS reciente FROM pizarra_enlaces
+    SELECT id, usado_en BETWEEN ahora() - interval '1 minute' AND ahora() AS reciente FROM pizarra_enlaces
     WHERE token_hash = ${digest(clave)} AND revocado_en IS NULL`.execute(db)
   const [row] = rows
   if (!row) return false

@@ -121,6 +121,21 @@ test('five wrong guesses lock for a quarter of an hour, even when they come at o
   expect((await guess(PASSWORD)).status).toBe(200)
 })
 
+test('a lock lasts a quarter of an hour at most, also when the clock went back an hour meanwhile', async () => {
+  const client = await enter()
+  at(60 * MINUTE)
+  const guess = (password: string) =>
+    client.call(contrato.login, { body: { usuario: 'encerrada', password } })
+  for (let i = 0; i < 5; i += 1) await guess('no')
+  at(0)
+  const locked = await guess('no')
+  expect([locked.status, Number(locked.headers['retry-after'])]).toEqual([429, 900])
+  at(14 * MINUTE)
+  expect((await guess('no')).status).toBe(429)
+  at(15 * MINUTE + 1)
+  expect((await guess('no')).status).toBe(400)
+})
+
 test('what was typed as a user that does not exist is counted and answered the same', async () => {
   const client = await enter()
   const guess = () => client.call(contrato.login, { body: { usuario: 'nadie', password: 'x' } })

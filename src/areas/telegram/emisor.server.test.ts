@@ -3,6 +3,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { startTestApp } from '../../../test/support/app.ts'
 import { abrirBot } from '../../../test/support/bot.ts'
 import { montarCasa } from '../../../test/support/casa.ts'
+import { sesionesSinFin } from '../../../test/support/dueno.ts'
 import { mostrador } from '../../../test/support/mostrador.ts'
 import { contrato as compras } from '../compras-ventas/contract.ts'
 import { contrato, type Envio } from './contract.ts'
@@ -27,8 +28,7 @@ const adelantar = (segundos: number) => {
   app.setClock(new Date(now).toISOString())
 }
 adelantar(0)
-// The session stays, whatever the clock says.
-await sql`UPDATE sesiones SET usada_en = '2099-01-01', vence_en = '2099-01-01'`.execute(db)
+await sesionesSinFin(app.url)
 
 await adm.call(contrato.guardarToken, { body: { token: TOKEN } })
 const chat = async (nombre: string, chat_id: string, gerencia: boolean) =>
@@ -210,6 +210,20 @@ test('a sender that died in a call leaves the row to the next, when its time is 
             WHERE estado = 'pendiente'`.execute(db)
   expect(await emitirYa()).toBe(0)
   adelantar(91)
+  expect(await emitirYa()).toBe(1)
+})
+
+test('what waits when the clock goes back an hour is said all the same', async () => {
+  await registrar()
+  await sql`UPDATE telegram_salida SET proximo_en = ahora() + interval '1 hour'
+            WHERE estado = 'pendiente'`.execute(db)
+  expect(await emitirYa()).toBe(1)
+  // However long Telegram wants to be left alone, it is asked again within a quarter of an hour.
+  await registrar()
+  bot.humores.push('mañana')
+  expect(await emitirYa()).toBe(1)
+  expect(await emitirYa()).toBe(0)
+  adelantar(901)
   expect(await emitirYa()).toBe(1)
 })
 

@@ -14,6 +14,7 @@ const WATCH_MS = 10_000
 const LEASE_SECONDS = 90
 /** After these failures a row waits for a person: about an hour and a half from the first. */
 export const MAX_INTENTOS = 10
+/** No row waits longer: one that would was put off by a clock that has gone back since, and is due. */
 const MAX_BACKOFF_SECONDS = 900
 const AT_ONCE = 4
 
@@ -64,7 +65,8 @@ async function tomar(db: Db): Promise<Fila | undefined> {
     FROM telegram_chats c, telegram_eventos e
     WHERE c.id = s.chat_id AND e.evento = s.evento AND s.id = (
       SELECT p.id FROM telegram_salida p
-      WHERE p.estado = 'pendiente' AND p.proximo_en <= ahora() AND (SELECT activo FROM telegram)
+      WHERE p.estado = 'pendiente' AND (SELECT activo FROM telegram)
+        AND (p.proximo_en <= ahora() OR p.proximo_en > ahora() + make_interval(secs => ${MAX_BACKOFF_SECONDS}))
         AND NOT EXISTS (SELECT FROM telegram_salida q
                         WHERE q.estado = 'pendiente' AND q.chat_id = p.chat_id AND q.id < p.id)
       ORDER BY p.id LIMIT 1 FOR UPDATE SKIP LOCKED)
@@ -86,7 +88,7 @@ async function anotar(db: Db, { id, intentos }: Fila, r: Resultado): Promise<voi
     sql`
     UPDATE telegram_salida SET estado = ${estado}, motivo = ${motivo}, dudoso = dudoso OR ${dudoso},
       enviado_en = CASE WHEN ${estado} = 'enviado' THEN ahora() END, intentos = intentos - ${vuelve ? 1 : 0}::int,
-      proximo_en = ahora() + make_interval(secs => ${segundos})
+      proximo_en = ahora() + make_interval(secs => ${Math.min(segundos, MAX_BACKOFF_SECONDS)})
     WHERE id = ${id} AND estado = 'pendiente'`.execute(db)
   if (r.estado === 'enviado') await set('enviado', null, 0, false)
   else if (r.estado === 'rechazado') await set('error', r.motivo, 0, false)
@@ -180,10 +182,10 @@ export async function vigilar(db: Db): Promise<number> {
 export function startTelegram(
   o: Emision & { onError: (error: unknown) => void },
 ): () => Promise<void> {
-  let watched = 0
+  let watched = Number.NEGATIVE_INFINITY
   const look = async () => {
-    if (Date.now() - watched >= WATCH_MS) {
-      watched = Date.now()
+    if (performance.now() - watched >= WATCH_MS) {
+      watched = performance.now()
       await vigilar(o.db)
     }
     await emitir(o)

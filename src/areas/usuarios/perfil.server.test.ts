@@ -122,6 +122,27 @@ test('a sixth session takes the place of the one longest unused, and is no failu
   app.setClock(null)
 })
 
+test('a user with five sessions signs in after the clock went back an hour, and works on; a use is a use again', async () => {
+  app.setClock('2025-11-20T15:00:00Z')
+  const caj = await app.signedIn('caj')
+  const body = { usuario: await usuarioDe(caj), password: PASSWORD }
+  const tokens = [caj.token]
+  for (let minute = 1; minute < 5; minute += 1) {
+    app.setClock(`2025-11-20T15:0${minute}:00Z`)
+    tokens.push((await caj.call(sesion.login, { body })).body.token)
+  }
+  app.setClock('2025-11-20T14:05:00Z')
+  const { token } = (await caj.call(sesion.login, { body })).body
+  tokens.push(token)
+  expect(await works(caj, token)).toBe(true)
+  const alive = await Promise.all(tokens.map((each) => works(caj, each)))
+  expect(alive).toEqual([false, true, true, true, true, true])
+  // Used at 14:05, though before that at 15:04: idle from now on, not from then.
+  app.setClock('2025-11-20T14:35:01Z')
+  expect(await works(caj, tokens[4] ?? '')).toBe(false)
+  app.setClock(null)
+})
+
 test('a screen that locked itself opens with the password, and guesses count', async () => {
   const caj = await app.signedIn('caj')
   const open = (password: string) => caj.call(sesion.desbloquear, { body: { password } })
