@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { PLAZO, PLAZO_PRUEBA } from './test/support/plazos.ts'
 
 const server = [
   'src/**/*server.test.ts',
@@ -9,6 +10,14 @@ const server = [
   'test/{entradas,permisos}*.test.ts',
 ]
 
+/** No limit of a library decides: each is said, for every project. */
+const limits = {
+  testTimeout: PLAZO_PRUEBA,
+  hookTimeout: PLAZO_PRUEBA,
+  teardownTimeout: PLAZO_PRUEBA,
+  expect: { poll: { timeout: PLAZO } },
+}
+
 // Groups run one after another: a browser beside a full set of server tests on two cores measures
 // the machine, not the program.
 export default defineConfig({
@@ -16,32 +25,37 @@ export default defineConfig({
     passWithNoTests: true,
     watch: false,
     pool: 'forks',
+    ...limits,
     projects: [
       {
         test: {
+          ...limits,
           name: 'unit',
-          include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'test/architecture*.test.ts'],
+          include: [
+            'src/**/*.test.ts',
+            'src/**/*.test.tsx',
+            'test/architecture*.test.ts',
+            'test/tiempo.test.ts',
+          ],
           exclude: [...server, '**/node_modules/**'],
           sequence: { groupOrder: 0 },
         },
       },
       {
         test: {
+          ...limits,
           name: 'server',
           include: server,
           globalSetup: ['test/support/global.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
           sequence: { groupOrder: 1 },
         },
       },
       {
         test: {
+          ...limits,
           name: 'e2e',
           include: ['test/e2e/**/*.e2e.ts'],
           globalSetup: ['test/support/global.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
           maxWorkers: 2,
           // A browser on a busy machine; `npm test` names what needed it, which is a defect to look into.
           retry: 1,

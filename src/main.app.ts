@@ -111,6 +111,7 @@ export async function buildApp(options: {
   reloj?: (() => string | null) | undefined
   onBug?: (error: unknown, solicitud: string) => void
   max?: number
+  espera?: number
   ajustes?: Record<string, string>
   /** Data folder and secret of the house; left out, nothing outside the database outlives the program. */
   afuera?: Afuera

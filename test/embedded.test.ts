@@ -18,6 +18,7 @@ import {
   startPostgres,
 } from '../src/server/embedded.ts'
 import { isRunning, processesOf, waitUntil } from '../src/server/embedded-process.ts'
+import { PLAZO } from './support/plazos.ts'
 
 let root: string
 let started: EmbeddedPostgres[]
@@ -59,7 +60,7 @@ async function count(url: string): Promise<number> {
 
 function kill(pid: number): Promise<boolean> {
   process.kill(pid, 'SIGKILL')
-  return waitUntil(() => !isRunning(pid), 5_000)
+  return waitUntil(() => !isRunning(pid), PLAZO)
 }
 
 /** A program that starts PostgreSQL and then waits, to be killed from outside. */
@@ -114,7 +115,7 @@ test('a PostgreSQL killed with -9 under a living program comes back by itself', 
   await write(postgres.url)
   const before = postgres.pid
   await kill(before)
-  expect(await waitUntil(() => postgres.pid !== before && postgres.pid !== 0, 15_000)).toBe(true)
+  expect(await waitUntil(() => postgres.pid !== before && postgres.pid !== 0, PLAZO)).toBe(true)
   expect(await count(postgres.url)).toBe(1)
 })
 

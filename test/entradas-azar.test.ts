@@ -8,6 +8,7 @@ import { SEMILLA } from './jaula/azar.ts'
 import { startTestApp } from './support/app.ts'
 import { montarCasa } from './support/casa.ts'
 import { type Forma, formaDe, huella, llamadas, reparo } from './support/entradas.ts'
+import { PLAZO_PRUEBA } from './support/plazos.ts'
 
 const CASOS = Number(process.env.CAMBISTA_ENTRADAS ?? 5_000)
 /** Every so many refusals the whole house is compared with what it was before. */
@@ -121,7 +122,7 @@ function direccion({ endpoint, id, query }: Caso): string {
 }
 
 test(`${CASOS} made-up requests: done or refused in words, never broken`, {
-  timeout: 3_600_000,
+  timeout: 4 * PLAZO_PRUEBA,
 }, async () => {
   const medidor: Record<string, number> = {}
   let refused = 0

@@ -134,9 +134,7 @@ const permisosDe = (role: Exclude<Role, 'mgr'>): readonly string[] =>
 /** As many as the pool has connections. */
 const AT_ONCE = 10
 
-test('each permission alone opens the calls that name it and not one more', {
-  timeout: 180_000,
-}, async () => {
+test('each permission alone opens the calls that name it and not one more', async () => {
   const solo = await conPermisos('solo', [])
   const wrong: string[] = []
   const guarded = llamadas.filter(([, { acceso }]) => acceso in PERMISOS)

@@ -56,7 +56,6 @@ test('the program does not start on it, nor touch it: one sentence, and what to 
   const { status, stderr, stdout } = spawnSync(process.execPath, [resolve('src/main.server.ts')], {
     env: { ...process.env, DATABASE_URL: url, CAMBISTA_DEMO: '0', PORT: '0' },
     encoding: 'utf8',
-    timeout: 60_000,
   })
   const client = new pg.Client({ connectionString: url })
   await client.connect()

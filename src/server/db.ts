@@ -20,6 +20,8 @@ export interface DbOptions {
   url: string
   /** Connections at most. */
   max?: number
+  /** Milliseconds that a caller waits for a connection: 2,000; tests of something else wait longer. */
+  espera?: number
   /** Sets the business's clock (ISO instant) on every use of a connection: tests and demo days only. */
   reloj?: (() => string | null) | undefined
   /** Further settings of each connection, over the usual ones. */
@@ -61,15 +63,15 @@ types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) =>
 
 /**
  * Opens the pool. Connections act as the role without rights over the schema, prepare what they run,
- * and are waited for at most 2 s; while PostgreSQL does not answer, not at all.
+ * and are waited for `espera` ms at most; while PostgreSQL does not answer, not at all.
  */
-export function connect({ url, max = 10, reloj, ajustes = {} }: DbOptions): Db {
+export function connect({ url, max = 10, espera = 2000, reloj, ajustes = {} }: DbOptions): Db {
   const breaker = breakerOf(() => probe(url))
   const pool = new pg.Pool({
     connectionString: url,
     max,
     types,
-    connectionTimeoutMillis: 2000,
+    connectionTimeoutMillis: espera,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,

@@ -218,10 +218,10 @@ test('the program looks by itself when it starts, and says what it found', async
   await sinGuardas(dano)
   const said: string[] = []
   const stop = startJobs(app.db, (error) => said.push((error as Error).message))
-  await expect.poll(() => soloLectura(app.db), { timeout: 20_000 }).not.toBeNull()
+  await expect.poll(() => soloLectura(app.db)).not.toBeNull()
   await stop()
   await expect
-    .poll(() => said, { timeout: 20_000 })
+    .poll(() => said)
     .toEqual(['Solo lectura. Los saldos suman cero en cada moneda: moneda 2: 1.00000000'])
   await sinGuardas(arreglo)
 })

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { abrirCasa } from './casa.ts'
+import { abrirCasa, dibujado, terminada } from './casa.ts'
 
 const casa = await abrirCasa()
 
@@ -44,15 +44,19 @@ test('a quote goes on to a new order, with what was typed on its side', async ()
 
 test('a late answer never overwrites a newer choice', async () => {
   const page = await casa.entrar('admin')
-  // VES answers late; COP at once.
+  // VES answers when it is told to; COP at once.
+  const held = Promise.withResolvers<void>()
+  const late = terminada(page, '/api/tipos-cambios/divisas/pe/2/1')
   await page.route('**/api/tipos-cambios/divisas/pe/2/1', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 1500))
+    await held.promise
     await route.continue().catch(() => {})
   })
   const dialog = await abrir(page)
   await elegir(page, 'Moneda a Recibir', /COP/)
   await expect.poll(() => dialog.getByLabel('Tasa').inputValue()).toBe('1,046.29')
-  await page.waitForTimeout(1800)
+  held.resolve()
+  await late
+  await dibujado(page)
   expect(await dialog.getByLabel('Tasa').inputValue()).toBe('1,046.29')
 })
 
@@ -67,7 +71,7 @@ test('a rate without quote resets the target and says why', async () => {
   await expect.poll(() => dialog.getByLabel('Tasa').inputValue()).toBe('')
 })
 
-test('a rate changed in one browser is in another’s open calculator within a second', async () => {
+test('a rate changed in one browser is in another’s open calculator, with nothing done there', async () => {
   const page = await casa.entrar('admin')
   const other = await casa.entrar('cajera')
   const dialog = await abrir(other)
@@ -87,7 +91,7 @@ test('a rate changed in one browser is in another’s open calculator within a s
     await fetch(`/api/pares-divisas/compra-venta/${id}`, { method: 'PUT', headers, body })
   })
   // 199.50 ÷ 3.560 less 6 %: 52.676.
-  await expect.poll(() => dialog.getByLabel('Tasa').inputValue(), { timeout: 1000 }).toBe('52.676')
+  await expect.poll(() => dialog.getByLabel('Tasa').inputValue()).toBe('52.676')
   expect(await dialog.getByLabel(/S\//).inputValue()).toMatch(/^500/)
   await expect.poll(() => dialog.getByLabel('Total a Recibir').inputValue()).toMatch(/26,338\.00/)
   expect(casa.errores).toEqual([])

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Browser, BrowserContext, Page, Request } from 'playwright-core'
 import { afterAll } from 'vitest'
 import { loadDemo } from '../../scripts/demo/load.ts'
 import { type App, buildApp } from '../../src/main.app.ts'
 import { launchBrowser, OTRA_MAQUINA } from '../support/browser.ts'
 import { createDatabase } from '../support/database.ts'
+import { PLAZO } from '../support/plazos.ts'
 
 /** The demo's day in tests (spec.md, section 4). */
 export const AHORA = '2025-11-20T20:00:00.000Z'
@@ -24,6 +25,22 @@ export interface Casa {
   /** Errors of any page: a script that threw, a request that a policy refused. */
   errores: string[]
 }
+
+/** Resolves when a request for that path has ended: answered, failed or given up by the page. */
+export const terminada = (page: Page, path: string) =>
+  new Promise<void>((done) => {
+    const look = (request: Request) => {
+      if (request.url().includes(path)) done()
+    }
+    page.on('requestfinished', look).on('requestfailed', look)
+  })
+
+/** What was done is drawn: two frames later nothing of it is still to come. */
+export const dibujado = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))),
+  )
 
 /** The demo business served to a real browser, on a database of its own. */
 export async function abrirCasa({ dias = 1 } = {}): Promise<Casa> {
@@ -57,7 +74,7 @@ export async function abrirCasa({ dias = 1 } = {}): Promise<Casa> {
       'window.print = () => { window.impresiones = (window.impresiones ?? 0) + 1 }',
     )
     const page = await context.newPage()
-    page.setDefaultTimeout(10_000)
+    page.setDefaultTimeout(PLAZO)
     page.on('pageerror', (error) => errores.push(String(error)))
     return page
   }

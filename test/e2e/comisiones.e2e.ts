@@ -3,7 +3,6 @@ import { expect, test } from 'vitest'
 import { abrirCasa } from './casa.ts'
 
 const casa = await abrirCasa()
-const PACIENCIA = { timeout: 10_000 }
 
 /** Moves the focus with Tab until it is on a control with that name. */
 async function tabHasta(page: Page, nombre: RegExp): Promise<void> {
@@ -36,13 +35,16 @@ test('by keyboard: a rule, an operation, its commission, settled and paid', asyn
   await page.getByRole('option', { name: 'Importe fijo' }).waitFor()
   const fijo = page.getByRole('option', { name: 'Importe fijo' })
   // The list opens with some motion: a key that comes too soon is lost.
-  for (let i = 0; i < 20 && !(await fijo.getAttribute('data-combobox-selected')); i += 1) {
-    await keyboard.press('ArrowDown')
-    await page.waitForTimeout(50)
-  }
+  await expect
+    .poll(async () => {
+      const chosen = await fijo.getAttribute('data-combobox-selected')
+      if (!chosen) await keyboard.press('ArrowDown')
+      return chosen
+    })
+    .toBe('true')
   await keyboard.press('Enter')
   const base = page.getByLabel('Se calcula sobre').first()
-  await expect.poll(() => base.inputValue(), PACIENCIA).toBe('Importe fijo')
+  await expect.poll(() => base.inputValue()).toBe('Importe fijo')
   await tabHasta(page, /Porcentaje o importe/)
   await keyboard.type('7.50')
   await page.getByText('Gana S/ 7.50 por operación.').waitFor()
@@ -88,7 +90,7 @@ test('by keyboard: a rule, an operation, its commission, settled and paid', asyn
   await tabHasta(page, /Pagar S\/ 7.50/)
   await keyboard.press('Enter')
   const button = page.getByRole('button', { name: /Pagar/ })
-  await expect.poll(() => button.count(), PACIENCIA).toBe(0)
+  await expect.poll(() => button.count()).toBe(0)
   await page.getByText('BCP Soles', { exact: true }).waitFor()
   expect(casa.errores).toEqual([])
 })
@@ -98,7 +100,7 @@ test('another browser sees it at once; a cashier sees his own, and neither rules
   const cajera = await casa.entrar('cajera')
   await admin.goto('/reportes/comisiones?desde=2025-11-20&hasta=2025-11-20')
   const accrued = admin.getByLabel('Totales de lo filtrado').getByRole('definition').first()
-  await expect.poll(() => accrued.textContent(), PACIENCIA).toMatch(/S\//)
+  await expect.poll(() => accrued.textContent()).toMatch(/S\//)
   const before = await accrued.textContent()
   await cajera.goto('/compras-ventas/nueva')
   await cajera.getByLabel('Recibimos US$').waitFor()
@@ -106,7 +108,7 @@ test('another browser sees it at once; a cashier sees his own, and neither rules
   await cajera.keyboard.type('150')
   await cajera.keyboard.press('F9')
   await cajera.getByRole('heading', { name: /Venta CV-/ }).waitFor()
-  await expect.poll(() => accrued.textContent(), PACIENCIA).not.toBe(before)
+  await expect.poll(() => accrued.textContent()).not.toBe(before)
 
   await cajera.goto('/reportes/comisiones?desde=2025-11-20&hasta=2025-11-20')
   await cajera

@@ -27,7 +27,7 @@ test('an operation in one browser moves the figures of another, and only its own
   await cajera.keyboard.type('100')
   await cajera.keyboard.press('F9')
   await cajera.getByRole('heading', { name: /Venta CV-/ }).waitFor()
-  await expect.poll(() => numero(admin, 'Operaciones de hoy'), { timeout: 8000 }).toBe(before + 1)
+  await expect.poll(() => numero(admin, 'Operaciones de hoy')).toBe(before + 1)
   const name = /Abrir CV-/
   const last = admin.getByRole('region', { name: 'Últimas operaciones' }).getByRole('row', { name })
   await expect.poll(() => last.first().innerText()).toContain('US$ 100.00')

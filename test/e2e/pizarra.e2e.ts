@@ -101,14 +101,14 @@ test('a cut connection says so on the wall, and comes back by itself with what w
   expect(await fila(tv, 'USD').getByText('3.560').count()).toBe(1)
   const before = Date.now()
   cable.reponer()
-  await fila(tv, 'USD').getByText('3.566').waitFor({ timeout: 30_000 })
-  await tv.getByText(/Sin conexión/).waitFor({ state: 'detached', timeout: 30_000 })
+  await fila(tv, 'USD').getByText('3.566').waitFor()
+  await tv.getByText(/Sin conexión/).waitFor({ state: 'detached' })
   console.info(`a cut connection was back after ${Date.now() - before} ms`)
   await publicar('3.520', '3.560')
   await fila(tv, 'USD').getByText('3.560').waitFor()
 })
 
-test('a revoked link goes dark within a second', async () => {
+test('a revoked link goes dark by itself', async () => {
   const tv = await televisor('Televisor cuatro')
   await fila(tv, 'USD').getByText('3.560').waitFor()
   await admin.goto('/pizarra/administrar')

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Page } from 'playwright-core'
+import type { Page, Request } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { abrirCasa } from './casa.ts'
 
@@ -39,6 +39,11 @@ test('an answer that was lost is asked for again: one operation, and never calle
 test('double click, Enter and F9 at once are one operation', async () => {
   const page = await mostrador('32')
   const before = await operaciones()
+  const sent = new Map<Request, boolean>()
+  page.on('request', (request) => request.method() === 'POST' && sent.set(request, false))
+  for (const ended of ['requestfinished', 'requestfailed'] as const) {
+    page.on(ended as 'requestfinished', (request) => sent.has(request) && sent.set(request, true))
+  }
   await page.getByRole('button', { name: /Guardar e imprimir/ }).evaluate((button: HTMLElement) => {
     button.click()
     button.click()
@@ -46,7 +51,8 @@ test('double click, Enter and F9 at once are one operation', async () => {
   await page.keyboard.press('F9')
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: /Compra CV-/ }).waitFor()
-  await page.waitForTimeout(500)
+  // Whatever was sent has its answer.
+  await expect.poll(() => [...sent.values()].every(Boolean)).toBe(true)
   expect((await operaciones()) - before).toBe(1)
 })
 

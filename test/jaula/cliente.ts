@@ -1,4 +1,5 @@
 import { Agent, request } from 'node:http'
+import { PLAZO } from '../support/plazos.ts'
 
 export interface Respuesta {
   status: number
@@ -28,7 +29,7 @@ export class Conexion {
   }
 
   /** The answer; null when it is not known what became of the request. */
-  pedir({ method = 'GET', path, token, clave, body, plazo = 10_000 }: Pedido) {
+  pedir({ method = 'GET', path, token, clave, body, plazo = PLAZO }: Pedido) {
     const text = body === undefined ? undefined : JSON.stringify(body)
     const begin = performance.now()
     return new Promise<Respuesta | null>((resolve) => {

@@ -98,14 +98,12 @@ async function foto(db: Db): Promise<string[]> {
   ]
 }
 
-test('all use cases at once: no deadlock reaches a client, every snapshot balances', {
-  timeout: MS + 60_000,
-}, async () => {
+test('all use cases at once: no deadlock reaches a client, every snapshot balances', async () => {
   const azar = azarDe(SEMILLA)
   const database = await createDatabase()
   const casa = await abrirCasa(database.url, 2, CLIENTES)
   const api = await arrancar(database.url, { olvidadiza: true })
-  const end = Date.now() + MS
+  const end = performance.now() + MS
   const hechas: number[] = []
   const cuentas: Record<string, number> = {}
   const malas: unknown[] = []
@@ -120,7 +118,7 @@ test('all use cases at once: no deadlock reaches a client, every snapshot balanc
         token: casa.tokens[n],
         ...(body !== undefined && { body, clave: own.uuid() }),
       })
-    while (Date.now() < end) {
+    while (performance.now() < end) {
       const nombre = own.de(MEZCLA)
       const answer = await CASOS[nombre]?.({ azar: own, casa, hechas, pedir })
       const { status = 0, body = {} } = answer ?? {}
@@ -136,7 +134,7 @@ test('all use cases at once: no deadlock reaches a client, every snapshot balanc
   const photos = (async () => {
     let taken = 0
     const wrong: string[] = []
-    for (; Date.now() < end; taken += 1) {
+    for (; performance.now() < end; taken += 1) {
       wrong.push(...(await foto(casa.db)))
       await sleep(100)
     }
@@ -148,7 +146,7 @@ test('all use cases at once: no deadlock reaches a client, every snapshot balanc
       casa.db,
     )
     let changes = 0
-    for (; Date.now() < end; changes += 1) {
+    for (; performance.now() < end; changes += 1) {
       await publicar(casa, rows[0]?.id as number, 'd', changes % 2 ? '3.560' : '3.561', 3)
       await sleep(150)
     }

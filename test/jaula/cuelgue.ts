@@ -11,6 +11,8 @@ export interface Cuelgue {
   callarTras(texto: string): void
   /** True once the wire is dead. */
   readonly colgado: boolean
+  /** Connections that were taken so far. */
+  readonly tomadas: number
   /** What was held goes on. */
   soltar(): void
   cerrar(): Promise<void>
@@ -25,6 +27,7 @@ export async function conCuelgue(url: string): Promise<Cuelgue> {
   )
   const pairs = new Set<readonly [client: Socket, target: Socket]>()
   let colgado = false
+  let tomadas = 0
   let texto: string | undefined
   const hold = () => {
     colgado = true
@@ -32,6 +35,7 @@ export async function conCuelgue(url: string): Promise<Cuelgue> {
     for (const pair of pairs) for (const socket of pair) socket.pause()
   }
   const server = createServer((client) => {
+    tomadas += 1
     const target = connect(path)
     const pair = [client, target] as const
     pairs.add(pair)
@@ -59,6 +63,9 @@ export async function conCuelgue(url: string): Promise<Cuelgue> {
     },
     get colgado() {
       return colgado
+    },
+    get tomadas() {
+      return tomadas
     },
     soltar: () => {
       colgado = false

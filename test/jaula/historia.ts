@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { USD } from '../support/casa.ts'
+import { PLAZO } from '../support/plazos.ts'
 import type { Azar } from './azar.ts'
 import type { Local } from './casa.ts'
 import { Conexion, type Respuesta } from './cliente.ts'
@@ -71,9 +72,9 @@ export async function hastaSaber(
   historia: Historia,
   plazo: number,
 ): Promise<void> {
-  const end = Date.now() + plazo
+  const end = performance.now() + plazo
   while (suceso.fin === 'pedido' || suceso.fin === 'desconocido') {
-    if (Date.now() > end || historia.abandonada) return
+    if (performance.now() > end || historia.abandonada) return
     suceso.veces += 1
     const { clave, token, cuerpo: body } = suceso
     const path = '/api/compras-ventas'
@@ -114,7 +115,7 @@ export function trabajar(o: {
       const cuerpo = operacion(azar, o.casa)
       const suceso: Suceso = { clave: azar.uuid(), token, cuerpo, fin: 'pedido', veces: 0 }
       o.historia.sucesos.push(suceso)
-      await hastaSaber(conexion, suceso, o.historia, 60_000)
+      await hastaSaber(conexion, suceso, o.historia, PLAZO)
     }
     conexion.cerrar()
   })

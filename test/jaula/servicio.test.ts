@@ -6,12 +6,13 @@ import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { startPostgres } from '../../src/server/embedded.ts'
 import { verificar } from '../../src/server/verificar.ts'
+import { esperaAlguien } from '../support/dueno.ts'
 import { azarDe, SEMILLA } from './azar.ts'
 import { abrirCasa } from './casa.ts'
 import { Conexion, type Respuesta } from './cliente.ts'
 import { comprobar, LIMPIO } from './comprobar.ts'
 import { cuenta, historiaNueva, operacion, trabajar } from './historia.ts'
-import { arrancar } from './servidor.ts'
+import { arrancar, cierra } from './servidor.ts'
 
 const CAIDA = Number(process.env.CAMBISTA_CAIDA_MS ?? 3_000)
 
@@ -63,7 +64,6 @@ function muchos(puerto: number, count: number): Promise<(Respuesta | null)[]> {
         token: casa.tokens[n % casa.tokens.length],
         clave: azar.uuid(),
         body: operacion(azar, { ...casa, cajas: casa.cajas.slice(0, 1) }),
-        plazo: 30_000,
       })
       conexion.cerrar()
       return answer
@@ -149,10 +149,14 @@ test('told to end with 50 requests under way it cuts none of them', async () => 
   const api = await arrancar(url)
   const release = await retener(casa.cajas[0]?.usd as number)
   const pending = muchos(api.puerto, 50)
-  await sleep(400)
+  // Callers are taken in their order: whoever is answered now stood behind all of them.
+  await esperaAlguien(url)
+  const reader = new Conexion(() => api.puerto)
+  for (let n = 0; n < 3; n += 1) await reader.pedir({ path: '/api/salud' })
+  reader.cerrar()
   const begin = performance.now()
   api.senal('SIGTERM')
-  await sleep(300)
+  await cierra(api.puerto)
   const late = await muchos(api.puerto, 1)
   await release()
   const answers = await pending

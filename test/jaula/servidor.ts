@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { createServer } from 'node:net'
 import { resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { PLAZO } from '../support/plazos.ts'
 
 export interface Servidor {
   readonly puerto: number
@@ -45,7 +46,7 @@ export async function arrancar(
 ): Promise<Servidor> {
   const puerto = await puertoLibre()
   let child: ChildProcess
-  let ended: Promise<number | null>
+  let ended: Promise<number | null> = Promise.resolve(null)
   let stopping = false
   let reinicios = 0
   let dicho = ''
@@ -93,17 +94,28 @@ export async function arrancar(
       await ended
     },
   }
-  if (!(await listo(puerto))) {
+  // One that ended by itself says so at once.
+  const early = vigilado ? [] : [ended.then(() => false)]
+  if (!(await Promise.race([listo(puerto), ...early]))) {
     await servidor.parar()
     throw new Error(`the server did not start: ${dicho}`)
   }
   return servidor
 }
 
+/** Resolves once the server that was told to end takes nobody new. */
+export async function cierra(puerto: number): Promise<void> {
+  const vivo = () =>
+    fetch(`http://127.0.0.1:${puerto}/api/salud`, { headers: { connection: 'close' } }).catch(
+      () => null,
+    )
+  while ((await vivo())?.ok) await sleep(5)
+}
+
 /** True once `/api/listo` says yes; false after `plazo` ms. */
-export async function listo(puerto: number, plazo = 30_000): Promise<boolean> {
-  const end = Date.now() + plazo
-  while (Date.now() < end) {
+export async function listo(puerto: number, plazo = PLAZO): Promise<boolean> {
+  const end = performance.now() + plazo
+  while (performance.now() < end) {
     const answer = await fetch(`http://127.0.0.1:${puerto}/api/listo`).catch(() => null)
     if (answer?.ok) return true
     await sleep(20)

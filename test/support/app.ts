@@ -10,6 +10,7 @@ import type { Afuera } from '../../src/server/clave.ts'
 import { hashPassword } from '../../src/server/password.ts'
 import { vigilante } from './auditado.ts'
 import { createDatabase } from './database.ts'
+import { PLAZO } from './plazos.ts'
 
 export const PASSWORD = 'Cambista-2026'
 type Role = 'adm' | keyof typeof PLANTILLAS
@@ -52,6 +53,16 @@ export interface TestApp extends App {
   url: string
 }
 
+/** What the program does when the database is slow is looked at in test/jaula, where the real limits are. */
+const PACIENTE = {
+  espera: PLAZO,
+  ajustes: {
+    statement_timeout: String(PLAZO),
+    lock_timeout: String(PLAZO),
+    idle_in_transaction_session_timeout: String(PLAZO),
+  },
+}
+
 /** The whole program on a database of its own; closed and dropped after the file's tests. */
 export async function startTestApp(
   options: { max?: number; afuera?: Afuera } = {},
@@ -63,6 +74,7 @@ export async function startTestApp(
     url: database.url,
     reloj: () => clock,
     onBug: (error) => bugs.push(error),
+    ...PACIENTE,
     ...options,
   })
   const vigia = vigilante()

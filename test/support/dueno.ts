@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { PLAZO } from './plazos.ts'
 
 /** A connection with the owner's rights: for what the program itself may not do, or must be made to wait for. */
 export async function conectarDueno(url: string): Promise<pg.Client> {
@@ -50,7 +51,7 @@ export async function retener(
 
 /** Waits until some connection waits for a lock: what is under way has come as far as it can. */
 export async function esperaAlguien(url: string): Promise<void> {
-  for (let i = 0; i < 200; i += 1) {
+  for (const end = performance.now() + PLAZO; performance.now() < end; ) {
     const [row] = await comoDueno<{ n: number }>(
       url,
       `SELECT count(*)::int AS n FROM pg_stat_activity

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeEach, expect, test } from 'vitest'
 import { startTestApp } from '../../../test/support/app.ts'
 import { montarCasa, publicar } from '../../../test/support/casa.ts'
@@ -11,7 +10,7 @@ const casa = await montarCasa(app)
 const { cuentas, tasas } = casa
 const { compra, venta } = mostrador(casa)
 
-// A clock that runs, set to any hour: the first minutes of a year are waited for, not pretended.
+// A clock that runs, set to any hour, also while an operation waits.
 await comoDueno(
   app.url,
   `CREATE OR REPLACE FUNCTION ahora() RETURNS timestamptz LANGUAGE sql STABLE RETURN coalesce(
@@ -36,7 +35,7 @@ test('a kept rate whose lock ends while the till is busy is kept: one instant de
   const [vieja] = await comoDueno<{ id: string }>(
     app.url,
     `INSERT INTO tipos_cambios_historico (tipo_cambio_id, tasa, precision, metodo_calculo, origen, vigencia)
-     SELECT tipo_cambio_id, 3.55, 3, 'd', 'manual', tstzrange(now() - interval '1 hour', now() - interval '1199 seconds')
+     SELECT tipo_cambio_id, 3.55, 3, 'd', 'manual', tstzrange(now() - interval '1 hour', now() - interval '10 minutes')
      FROM tipos_cambios_historico WHERE id = $1 RETURNING id`,
     [tasas.ventaUsd],
   )
@@ -44,7 +43,8 @@ test('a kept rate whose lock ends while the till is busy is kept: one instant de
   const more = { historico_id: Number(vieja?.id), tasa: '3.550', mantener_tasa: true }
   const pending = casa.adm.call(contrato.crear, { body: venta('10.00', '35.50', more) })
   await esperaAlguien(app.url)
-  await sleep(1_200)
+  // The lock of twenty minutes is over while the till is still busy.
+  await setRunning(Date.now() + 10 * 60_000 + 1_000)
   await busy.soltar()
   const { status, error } = await pending
   expect([status, error.codigo]).toEqual([201, undefined])
@@ -102,13 +102,13 @@ test('a rate of a clock that was ahead is still in force: its operations are not
 })
 
 test('number, document and entry are of one day, though midnight passes while they wait', async () => {
-  await setRunning(MIDNIGHT - 60_000)
+  await setRunning(MIDNIGHT - 600_000)
   const adm = await app.signedIn('adm')
-  await setRunning(MIDNIGHT - 700)
+  await setRunning(MIDNIGHT - 600_000)
   const busy = await retener(app.url, cuentas.cajaPen)
   const pending = adm.call(contrato.crear, { body: compra('15.00', '52.80') })
   await esperaAlguien(app.url)
-  await sleep(1_000)
+  await setRunning(MIDNIGHT + 1_000)
   await busy.soltar()
   const { status, body } = await pending
   expect(status).toBe(201)
@@ -123,15 +123,15 @@ test('number, document and entry are of one day, though midnight passes while th
 })
 
 test('an annulment of today that midnight overtakes is still of its day', async () => {
-  await setRunning(MIDNIGHT + 86_400_000 - 60_000)
+  await setRunning(MIDNIGHT + 86_400_000 - 600_000)
   const adm = await app.signedIn('adm')
   const made = await adm.call(contrato.crear, { body: compra('16.00', '56.40') })
-  await setRunning(MIDNIGHT + 86_400_000 - 700)
+  await setRunning(MIDNIGHT + 86_400_000 - 600_000)
   const busy = await retener(app.url, cuentas.cajaPen)
   const motivo = 'Error de digitación'
   const pending = adm.call(contrato.anular, { params: { id: made.body.id }, body: { motivo } })
   await esperaAlguien(app.url)
-  await sleep(1_000)
+  await setRunning(MIDNIGHT + 86_400_000 + 1_000)
   await busy.soltar()
   expect((await pending).status).toBe(200)
   const rows = await comoDueno<{ dia: string }>(
@@ -143,7 +143,7 @@ test('an annulment of today that midnight overtakes is still of its day', async 
 })
 
 test('a payment confirmed while midnight passes is of the day on which it was asked for', async () => {
-  await setRunning(MIDNIGHT + 2 * 86_400_000 - 60_000)
+  await setRunning(MIDNIGHT + 2 * 86_400_000 - 600_000)
   const adm = await app.signedIn('adm')
   const yape = { tipo_pago_id: casa.pagos.yape, cuenta_id: cuentas.bcpPen, monto: '59.84' }
   const entregamos = [{ ...yape, referencia: '770099' }]
@@ -151,11 +151,11 @@ test('a payment confirmed while midnight passes is of the day on which it was as
   const { id } = made.body
   const { body } = await adm.call(contrato.obtener, { params: { id } })
   const pago_id = body.pagos.find(({ estado }) => estado === 'por_verificar')?.id
-  await setRunning(MIDNIGHT + 2 * 86_400_000 - 700)
+  await setRunning(MIDNIGHT + 2 * 86_400_000 - 600_000)
   const busy = await retener(app.url, cuentas.bcpPen)
   const pending = adm.call(contrato.verificar, { params: { id }, body: { pago_id } })
   await esperaAlguien(app.url)
-  await sleep(1_000)
+  await setRunning(MIDNIGHT + 2 * 86_400_000 + 1_000)
   await busy.soltar()
   expect((await pending).status).toBe(200)
   const rows = await comoDueno<{ dia: string }>(

@@ -39,7 +39,9 @@ const destinos = (evento: string, chats: number[]) =>
   adm.call(contrato.destinos, { params: { evento }, body: { activo: true, chats } })
 await destinos('operacion', [operadores, gerencia])
 
-const emision = { db, afuera, raiz: bot.raiz, segundos: 1 }
+const emision = { db, afuera, raiz: bot.raiz, segundos: 600 }
+/** Soon gives up an answer that does not come. */
+const impaciente = { ...emision, segundos: 1 }
 const emitirYa = () => emitir(emision)
 const registrar = async () => {
   const answer = await adm.call(compras.crear, {
@@ -151,7 +153,7 @@ test('down: nothing is lost, nothing is sent twice', async () => {
 test('an answer that was lost: told again, and says that it is', async () => {
   bot.humores.push('mudo')
   await registrar()
-  await emitirYa()
+  await emitir(impaciente)
   adelantar(10)
   await emitirYa()
   expect(bot.recibidos).toHaveLength(2)
@@ -233,15 +235,19 @@ test('posting does not wait for Telegram: down, slow or silent', async () => {
   await emitirYa()
   await bot.reabrir()
   adelantar(20)
+  bot.llamadas.length = 0
   bot.humores.push('mudo', 'mudo')
   await registrar()
   let over = false
   const sending = emitirYa().finally(() => {
     over = true
   })
+  await expect.poll(() => bot.llamadas.length).toBeGreaterThan(0)
   await registrar()
   expect(over).toBe(false)
+  await bot.cerrar()
   await sending
+  await bot.reabrir()
 })
 
 test('the token is nowhere: not in the database, the audit, the log or an answer', async () => {
