@@ -168,7 +168,7 @@ test('no screen breaks the content policy', async () => {
   }
   expect(refused).toEqual([])
   expect(casa.errores).toEqual([])
-}, 120_000)
+})
 
 test('the counter fits 1366 × 768 without scrolling', async () => {
   const page = await casa.entrar('cajera')

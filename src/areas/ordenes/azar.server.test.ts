@@ -149,4 +149,4 @@ test('whatever is tried in whatever order, the books are whole and owe what is o
   expect(after['ordenes-por-pagar']).toBeUndefined()
   expect(antes['ordenes-por-pagar']).toBeUndefined()
   expect((await verificar(app.db)).diferencia).toBeNull()
-}, 120_000)
+})

@@ -1,0 +1,71 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { environment, nodePath, root } from './prepare.mjs'
+
+const tool = (...names) => join(root, 'node_modules', ...names)
+const TSC = tool('typescript', 'bin', 'tsc')
+export const VITEST = tool('vitest', 'vitest.mjs')
+
+/** A run that hangs ends; a machine on which everything takes ten times as long does not come near it. */
+const LIMIT = 10 * 3_600_000
+
+const STEPS = [
+  ['types of server, core and tests', TSC, '-p', 'tsconfig.json'],
+  ['types of the web', TSC, '-p', 'tsconfig.web.json'],
+  ['types of the end-to-end tests', TSC, '-p', 'tsconfig.e2e.json'],
+  [
+    'lint and format',
+    tool('@biomejs', 'biome', 'bin', 'biome'),
+    'ci',
+    '--colors=off',
+    '--error-on-warnings',
+  ],
+  ['unused files, exports and packages', tool('knip', 'bin', 'knip.js'), '--no-progress'],
+]
+
+let child
+
+/** Runs a tool to its end; its words are kept when `quiet`. */
+export function run(args, quiet) {
+  return new Promise((resolve) => {
+    const output = quiet ? 'pipe' : 'inherit'
+    child = spawn(nodePath(), args, {
+      cwd: root,
+      env: quiet ? { ...environment(), NO_COLOR: '1', FORCE_COLOR: '0' } : environment(),
+      stdio: ['ignore', output, output],
+    })
+    const timer = setTimeout(() => child.kill('SIGKILL'), LIMIT)
+    let said = ''
+    child.stdout?.on('data', (text) => {
+      said += text
+    })
+    child.stderr?.on('data', (text) => {
+      said += text
+    })
+    child.on('close', (code) => {
+      clearTimeout(timer)
+      resolve({ ok: code === 0, said })
+    })
+  })
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+  process.once(signal, () => {
+    child?.kill(signal)
+    process.exitCode = 1
+  })
+}
+
+/** Everything that is checked without running the program. */
+export async function runSteps(more = []) {
+  const steps = [...STEPS, ...more]
+  let failed = 0
+  for (const [name, ...args] of steps) {
+    const { ok, said } = await run(args, true)
+    console.log(`${ok ? 'ok    ' : 'FAILED'} ${name}`)
+    if (ok) continue
+    failed += 1
+    console.log(said)
+  }
+  return { passed: steps.length - failed, failed }
+}

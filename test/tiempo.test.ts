@@ -1,0 +1,55 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+/** The lines of the files that `which` takes, where `what` stands outside a comment: `file:line text`. */
+function lineas(which: RegExp, what: RegExp): string[] {
+  const files = ['src', 'test', 'scripts'].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`),
+  )
+  return files
+    .filter((file) => which.test(file) && file !== 'test/tiempo.test.ts')
+    .flatMap((file) =>
+      readFileSync(file, 'utf8')
+        .split('\n')
+        .map((text, n) => [`${file}:${n + 1} ${text.trim()}`, text] as const)
+        .filter(([, text]) => what.test(text) && !/^\s*(\*|\/\/|\/\*)/.test(text))
+        .map(([line]) => line),
+    )
+}
+
+const sinNumeros = (lines: string[]) => lines.map((line) => line.replace(/:\d+ /, ' '))
+
+test('nothing on the server decides by this machine’s wall clock: the database’s, or one that never goes back', () => {
+  const servidor =
+    /^src\/(server\/|areas\/.*\/(server|queries|emisor|sellado|fuentes|calendario|resumen|vencimiento)|main\.).*(?<!\.test)\.ts$/
+  const found = lineas(servidor, /Date\.now\(|new Date\(\)/)
+  expect(sinNumeros(found)).toEqual([
+    // When something was said, for whoever reads the log.
+    expect.stringMatching(/^src\/main\.program\.ts process\.stderr\.write/),
+  ])
+})
+
+test('no test waits for a time, and none has a limit of its own: plazos.ts says them', () => {
+  const pruebas = /^(test\/.*\.ts|src\/.*\.test\.tsx?)$/
+  expect(lineas(pruebas, /waitForTimeout\(|interruptAfterTimeLimit|vi\.waitFor\(/)).toEqual([])
+  expect(lineas(pruebas, /\btimeout: [\d_]+\b|setDefault\w*Timeout\([\d_]|^\}, [\d_]+\)/)).toEqual(
+    [],
+  )
+})
+
+/** Polls are short; what is longer makes a fault, or shows that nothing happens for so long. */
+const ESPERAS: Record<string, string> = {
+  'test/jaula/': 'how long a fault or a load lasts',
+  'test/permisos-fuerza.test.ts': 'a flood of so many a second',
+  'src/server/events.test.ts': 'what stays open stays so for a while',
+  'src/server/breaker.test.ts': 'under a clock that the test moves',
+}
+
+test('a test that sleeps polls, or makes a fault that lasts', () => {
+  const sleeps = /(?:sleep|setTimeout)\((?:[^()]*,\s*)?(\d[\d_]*)\b|setTimeout\(done, ms/
+  const found = lineas(/^(test\/.*\.ts|src\/.*\.test\.tsx?)$/, sleeps).filter((line) => {
+    const ms = Number(sleeps.exec(line)?.[1]?.replaceAll('_', '') ?? Number.POSITIVE_INFINITY)
+    return ms > 50 && !Object.keys(ESPERAS).some((file) => line.startsWith(file))
+  })
+  expect(found).toEqual([])
+})
