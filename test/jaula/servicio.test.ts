@@ -130,17 +130,16 @@ test('500 callers behind one row that is held get an answer or 503, and leave th
   const holding = sleep(4_000).then(release)
   const answers = await muchos(api.puerto, 500)
   await holding
-  const rows = await conexiones()
+  const estados = async () => (await conexiones()).map(({ state }) => state)
+  // What the server does by itself may be under way; nobody's transaction stays open.
+  await expect.poll(estados).toEqual(['idle'])
   const reader = new Conexion(() => api.puerto)
   const after = await reader.pedir({ path: '/api/compras-ventas', token: casa.tokens[0] })
-  console.log(
-    `G-51 answers ${JSON.stringify(porEstado(answers))}, slowest ${lento(answers)} ms; afterwards ${JSON.stringify(rows)}`,
-  )
+  console.log(`G-51 answers ${JSON.stringify(porEstado(answers))}, slowest ${lento(answers)} ms`)
   reader.cerrar()
   await api.parar()
   expect(api.dicho).toBe('')
   for (const answer of answers) expect([201, 409, 503]).toContain(answer?.status)
-  expect(rows.map(({ state }) => state)).toEqual(['idle'])
   expect(after?.status).toBe(200)
   expect((await verificar(casa.db)).diferencia).toBeNull()
 })
