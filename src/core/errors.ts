@@ -273,6 +273,8 @@ export function sentence(code: RefusalCode, data: Record<string, unknown>): stri
 
 /** What every error answers on the wire (api.md, Errors). */
 export interface ErrorBody {
+  /** Of the calls whose answer says `ok`. */
+  ok?: false
   message: string
   errors?: FieldError[]
   codigo?: string

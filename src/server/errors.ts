@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net'
 import type { FastifyReply } from 'fastify'
-import type { z } from 'zod'
+import { z } from 'zod'
+import type { Endpoint } from '../core/contract.ts'
 import { DomainError, type ErrorBody, type FieldError } from '../core/errors.ts'
 
 /** What is wrong with an input, field by field, in the words of its schema. */
@@ -72,6 +73,11 @@ export function answerSocket(error: NodeJS.ErrnoException, socket: Socket): void
   socket.end(`${head}\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`)
 }
 
+/** Where an answer says `ok`, a refusal says it as well: whoever calls reads it before anything else. */
+function saysOk({ response }: Endpoint): boolean {
+  return response instanceof z.ZodObject && 'ok' in response.shape
+}
+
 /**
  * The one place where an error becomes status and sentence. What is not a refusal is a bug: one neutral
  * sentence with the request's id; its cause goes to `onBug` only.
@@ -81,14 +87,16 @@ export function answerError(
   error: unknown,
   solicitud: string,
   onBug: (error: unknown, solicitud: string) => void,
+  endpoint?: Endpoint,
 ): FastifyReply {
   const refusal = asRefusal(error) ?? new DomainError('INTERNO', { solicitud })
   if (refusal.code === 'INTERNO') onBug(error, solicitud)
   const { status, message, code, data } = refusal
-  // Login and refresh join `errors`, so a 400 always has some (API-4).
-  const errors = refusal.errors ?? (status === 400 ? [{ msg: message }] : undefined)
+  // Login and refresh join `errors`, so a 400 and a 401 always have some (API-4).
+  const errors = refusal.errors ?? ([400, 401].includes(status) ? [{ msg: message }] : undefined)
   const { errors: _, ...detalle } = data
   const body: ErrorBody = {
+    ...(endpoint && saysOk(endpoint) && { ok: false }),
     message: code === 'VALIDACION' && errors?.[0] ? errors[0].msg : message,
     ...(errors && { errors }),
     codigo: code,

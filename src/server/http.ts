@@ -87,7 +87,7 @@ export function buildHttp(options: HttpOptions): FastifyInstance {
   })
   app.setErrorHandler((error, request, reply) => {
     const refusal = toRefusal(error, request.duplicados ?? {})
-    return answerError(reply, refusal, request.id, onBug)
+    return answerError(reply, refusal, request.id, onBug, request.routeOptions.config.endpoint)
   })
   documentApi(app)
   app.register(compress, COMPRESSION)

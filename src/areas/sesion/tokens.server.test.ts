@@ -38,6 +38,20 @@ test('a refresh answers what the seed reads', async () => {
   })
 })
 
+test('a refused refresh is 401 with ok false, a message and the errors that the form joins', async () => {
+  const client = await enter()
+  await refresh(client)
+  at(31)
+  const message = 'Su sesión no está activa. Ingrese de nuevo.'
+  const refused = { ok: false, message, errors: [{ msg: message }], codigo: 'SESION_REQUERIDA' }
+  // A copy of a token that was exchanged, one that nobody gave out, none at all.
+  for (const token of [client.token, 'A'.repeat(43), '']) {
+    const { status, body } = await refresh(client, token)
+    expect(status).toBe(401)
+    expect(body).toEqual(refused)
+  }
+})
+
 test('50 refreshes at once with one token get one successor; the old token serves 30 s more', async () => {
   const client = await enter()
   const answers = await Promise.all(Array.from({ length: 50 }, () => refresh(client)))
