@@ -148,11 +148,14 @@ const router = buildRouter(screens, {
 /** Follows the session: listens while signed in; leaves and forgets everything when it ends. */
 function followSesion(): void {
   let stop: (() => void) | undefined
+  let signedIn = false
   const follow = () => {
     const { estatus, usuario } = sesion()
-    if (estatus && !usuario?.debe && !stop) stop = listen()
-    if (estatus || !stop) return
-    stop()
+    const left = signedIn && !estatus
+    signedIn = estatus
+    if (estatus && !usuario?.debe) stop ??= listen()
+    if (!left) return
+    stop?.()
     stop = undefined
     queryClient.clear()
     void router.navigate({ to: '/', ignoreBlocker: true })

@@ -228,8 +228,12 @@ export function rolPermitido(slug: string, permitidos: readonly string[]): boole
   return permitidos.includes(slug)
 }
 
-/** True when somebody with `permisos` may use what asks for `acceso`. */
-export function puede(permisos: readonly string[] | undefined, acceso: Acceso): boolean {
+/** True when somebody with `permisos` may use what asks for `acceso`; of several, one is enough. */
+export function puede(
+  permisos: readonly string[] | undefined,
+  acceso: Acceso | readonly Acceso[],
+): boolean {
+  if (typeof acceso !== 'string') return acceso.some((one) => puede(permisos, one))
   if (acceso === 'publico') return true
   if (!permisos) return false
   return acceso === 'sesion' || acceso === 'ingreso' || permisos.includes(acceso)

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { cabeceras, tokenVencido } from './http.ts'
+import { pause } from './pausa.ts'
 import { invalidate } from './query.ts'
 
 /** State of the live connection: `inactivo` when signed out. */
@@ -153,17 +154,4 @@ function parse(text = 'null'): unknown {
   } catch {
     return null
   }
-}
-
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(done, ms)
-    function done() {
-      clearTimeout(timer)
-      removeEventListener('online', done)
-      resolve()
-    }
-    addEventListener('online', done)
-    signal.addEventListener('abort', done, { once: true })
-  })
 }

@@ -12,6 +12,7 @@ import { Barra } from './barra.tsx'
 import classes from './layout.module.css'
 import type { Menu } from './menu.ts'
 import { toast } from './notify.ts'
+import { screenOf, sinSesion } from './screens.ts'
 import { signOut, useSesion } from './sesion.ts'
 import { useBloqueada } from './sesion-bloqueo.ts'
 import { SoloLectura } from './solo-lectura.tsx'
@@ -53,6 +54,7 @@ export function Marco({ menu, ingreso, calculadora: Calculadora, herramientas }:
   const completa = useRouterState({
     select: ({ matches }) => matches.at(-1)?.staticData.completa ?? false,
   })
+  const abierta = useAbierta()
   usePageTitle(main)
 
   function salir() {
@@ -84,7 +86,7 @@ export function Marco({ menu, ingreso, calculadora: Calculadora, herramientas }:
         tabIndex={-1}
         className={completa ? undefined : usuario ? classes.contenido : classes.solo}
       >
-        <Outlet />
+        {abierta && <Outlet />}
       </main>
       <Suspense>
         {Calculadora && usuario && calculadora !== 'nunca' && (
@@ -102,6 +104,21 @@ export function Marco({ menu, ingreso, calculadora: Calculadora, herramientas }:
       </Suspense>
     </>
   )
+}
+
+/**
+ * May the screen be drawn? One that needs a session is taken down with it, before anything is forgotten: what it
+ * shows would be asked for once more, by nobody.
+ */
+function useAbierta(): boolean {
+  const { usuario } = useSesion()
+  const publica = useRouterState({
+    select: ({ matches, location }) => {
+      const screen = screenOf(matches.at(-1)?.staticData.nombre ?? '')
+      return !screen || sinSesion(screen, location.hash)
+    },
+  })
+  return usuario !== null || publica
 }
 
 /** Names the browser's tab after the screen, and brings whoever does not see it to its beginning. */

@@ -9,7 +9,7 @@ import type { ReactNode } from 'react'
 import { puede } from '../core/permisos.ts'
 import { parseSearch, stringifySearch } from './navegacion.tsx'
 import { PantallaError } from './pantalla-error.tsx'
-import { registerScreens, type Screen } from './screens.ts'
+import { registerScreens, type Screen, sinSesion } from './screens.ts'
 import { checkAuth, sesion } from './sesion.ts'
 
 interface Marco {
@@ -21,20 +21,14 @@ interface Marco {
 }
 
 /**
- * The guard (seed, section 4). Signed out without a token, or with one that the server refuses: to login,
- * keeping where one was going. Not allowed: to unauthorized, which says what was asked for.
+ * The guard (seed, section 4). Signed out without a token, with one that the server refuses, or with one that it
+ * could not be asked about: to login, keeping where one was going. Not allowed: to unauthorized, which says what was
+ * asked for.
  */
 async function guard(screen: Screen, href: string, fragmento: string): Promise<void> {
-  if (screen.llave?.(fragmento)) return
-  if (screen.acceso === 'publico') {
-    if (screen.nombre === 'login') await leaveLogin(href)
-    return
-  }
-  if (!sesion().estatus) {
-    const { ok, sinRespuesta, message } = await checkAuth()
-    if (!ok && sinRespuesta) throw new Error(message)
-    if (!ok) throw redirect({ to: '/', search: { volver: href } as never })
-  }
+  if (screen.nombre === 'login') return leaveLogin(href)
+  if (sinSesion(screen, fragmento)) return
+  if (!(await known())) throw redirect({ to: '/', search: { volver: href } as never })
   const { usuario } = sesion()
   if (usuario?.debe && screen.acceso !== 'ingreso') {
     throw redirect({ to: '/completar-ingreso', search: { volver: href } as never })
@@ -46,8 +40,12 @@ async function guard(screen: Screen, href: string, fragmento: string): Promise<v
 }
 
 async function leaveLogin(href: string): Promise<void> {
-  const { ok } = sesion().estatus ? { ok: true } : await checkAuth()
-  if (ok) throw redirect({ href: destino(href) })
+  if (await known()) throw redirect({ href: destino(href) })
+}
+
+/** Is somebody signed in? Asks the server when only a token is there. */
+async function known(): Promise<boolean> {
+  return sesion().estatus || (await checkAuth()).ok
 }
 
 /** Where to go after signing in: a path of our own that the address names, else the dashboard. */
@@ -59,7 +57,15 @@ export function destino(href: string): string {
 /** The router out of the list of screens: history mode, base `/` (seed, section 2). */
 export function buildRouter(screens: readonly Screen[], { layout, notFound, pending }: Marco) {
   registerScreens(screens)
-  const root = createRootRoute({ component: layout, notFoundComponent: notFound })
+  const root = createRootRoute({ component: layout })
+  // A screen of its own: the bar is there for whoever is signed in, so the session comes first.
+  const nowhere = createRoute({
+    getParentRoute: () => root,
+    path: '$',
+    component: notFound,
+    beforeLoad: async () => void (await known()),
+    staticData: { titulo: 'Esta página no existe' },
+  })
   const routes = screens.map((screen) =>
     createRoute({
       getParentRoute: () => root,
@@ -76,7 +82,7 @@ export function buildRouter(screens: readonly Screen[], { layout, notFound, pend
     }),
   )
   return createRouter({
-    routeTree: root.addChildren(routes),
+    routeTree: root.addChildren([...routes, nowhere]),
     defaultPreload: 'intent',
     defaultPreloadDelay: 60,
     defaultPendingComponent: pending,

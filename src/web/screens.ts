@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import type { z } from 'zod'
-import type { Acceso } from '../core/permisos.ts'
+import type { Acceso, Permiso } from '../core/permisos.ts'
 
 /** A screen, as an area declares it. Everything else (route, guard, title, menu) is derived. */
 export interface Screen {
@@ -10,7 +10,8 @@ export interface Screen {
   path: string
   /** Title of the page and of the browser's tab. */
   titulo: string
-  acceso: Acceso
+  /** Of several permissions, one is enough. */
+  acceso: Acceso | readonly Permiso[]
   /** Loads the screen's module, whose default export is drawn. */
   component: () => Promise<{ default: ComponentType }>
   /** Typed search parameters, when the loose text of `useBusqueda` is not enough. */
@@ -34,6 +35,18 @@ export function screenOf(nombre: string): Screen | undefined {
 
 export function allScreens(): Screen[] {
   return [...paths.values()]
+}
+
+/** The screen above `path`: the list of the record that a page shows. */
+export function encimaDe(path: string): Screen | undefined {
+  const above = path.slice(0, path.lastIndexOf('/'))
+  if (above === '') return undefined
+  return allScreens().find((screen) => screen.path === above) ?? encimaDe(above)
+}
+
+/** Is the screen there for whoever is not signed in? */
+export function sinSesion({ acceso, llave }: Screen, fragmento: string): boolean {
+  return acceso === 'publico' || llave?.(fragmento) === true
 }
 
 /** The address of a screen, its places filled: `ruta('detalle-cliente', { id: 3 })`. */

@@ -26,6 +26,8 @@ export interface Sesion {
   usuario: Usuario | null
   estatus: boolean
   vencida: boolean
+  /** There is a token that the server could not be asked about: why. */
+  sinServicio: string | null
   /** After so many minutes without a key or the mouse the screen locks; 0: never. */
   bloqueoMinutos: number
 }
@@ -37,6 +39,8 @@ export interface Resultado {
   codigo?: string | undefined
   /** The server could not be asked: nothing is known about the session. */
   sinRespuesta?: boolean
+  /** What was thrown, for the log. */
+  causa?: unknown
 }
 
 /** A server with the seed's fields alone names no permissions. */
@@ -54,7 +58,13 @@ interface Ingreso {
   bloqueo_minutos?: number
 }
 
-const CERRADA: Sesion = { usuario: null, estatus: false, vencida: false, bloqueoMinutos: 0 }
+const CERRADA: Sesion = {
+  usuario: null,
+  estatus: false,
+  vencida: false,
+  sinServicio: null,
+  bloqueoMinutos: 0,
+}
 const RENEW_MS = 10 * 60_000
 
 let state = CERRADA
@@ -117,13 +127,21 @@ export async function actualizar(): Promise<{ usuario: Usuario }> {
   return { usuario }
 }
 
-/** Without a stored token the session is cleared, not ok, no message; else the server is asked. */
+/**
+ * Without a stored token the session is cleared, not ok, no message; else the server is asked. When it cannot be
+ * asked the token stays, for another time.
+ */
 export async function checkAuth(): Promise<Resultado> {
   const token = localStorage.getItem(LLAVE_TOKEN)
   if (token) {
     const result = await refresh()
-    const dead = !result.ok && !result.sinRespuesta && localStorage.getItem(LLAVE_TOKEN) === token
-    if (dead) clear()
+    // Whatever came of it, somebody signed in meanwhile.
+    if (state.estatus) return { ok: true, message: result.message }
+    if (result.sinRespuesta) {
+      // biome-ignore lint/suspicious/noConsole: the seed wants a check that throws logged (section 4).
+      if (state.sinServicio === null) console.error('La sesión no se pudo comprobar.', result.causa)
+      set({ ...CERRADA, sinServicio: result.message ?? '' })
+    } else if (!result.ok && localStorage.getItem(LLAVE_TOKEN) === token) clear()
     return result
   }
   clear()
@@ -153,6 +171,9 @@ async function enter(path: string, body: unknown): Promise<Resultado> {
       set({ ...state, estatus: false })
       return { ok: false, message }
     }
+    // A session that was asked about before somebody else signed in is not brought back.
+    const other = state.estatus && !state.vencida && state.usuario?.id !== usuario.id
+    if (other && path !== '/auth/login') return { ok: true, message }
     localStorage.setItem(LLAVE_TOKEN, token)
     // Whoever signs in is there, whatever an earlier session left behind.
     if (path === '/auth/login') {
@@ -161,9 +182,9 @@ async function enter(path: string, body: unknown): Promise<Resultado> {
     }
     renewedAt = Date.now()
     set({
+      ...CERRADA,
       usuario: conPermisos(usuario),
       estatus: true,
-      vencida: false,
       bloqueoMinutos: bloqueo_minutos,
     })
     return { ok: true, message }
@@ -175,14 +196,15 @@ async function enter(path: string, body: unknown): Promise<Resultado> {
 /** A bad request's errors, each followed by a line break; anything else, its own message. */
 function refused(error: unknown): Resultado {
   if (!(error instanceof ApiError)) {
-    return { ok: false, message: error instanceof Error ? error.message : '', sinRespuesta: true }
+    const message = error instanceof Error ? error.message : ''
+    return { ok: false, message, sinRespuesta: true, causa: error }
   }
   const { status, body } = error
   if (status === 400 && body.errors?.length) {
     const message = body.errors.map(({ msg }) => `${msg}\n`).join('')
     return { ok: false, message, codigo: body.codigo }
   }
-  return { ok: false, message: error.message, sinRespuesta: status >= 500 }
+  return { ok: false, message: error.message, sinRespuesta: status >= 500, causa: error }
 }
 
 alVencer(() => {

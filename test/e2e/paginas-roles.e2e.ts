@@ -27,7 +27,7 @@ const opens = (permisos: readonly string[] | null, { acceso }: Screen) =>
 
 /** What came of it: the screen's title, or the words of the refusal. */
 async function llegada(page: Page, rol: string, screen: Screen): Promise<string> {
-  const said = `Su rol, ${rol}, no puede abrir «${screen.titulo}».`
+  const said = `Su rol, ${rol}, no puede abrir «${screen.titulo}»`
   const shown = await page.waitForFunction(
     ({ title, words }) =>
       document.title === title

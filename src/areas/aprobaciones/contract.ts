@@ -5,6 +5,7 @@ import { contrato as ajustes } from '../ajustes-saldo/contract.ts'
 import { contrato as cierres } from '../cierres/contract.ts'
 import { contrato as compras } from '../compras-ventas/contract.ts'
 import { contrato as gastos } from '../gastos/contract.ts'
+import { APRUEBA } from './rules.ts'
 
 /**
  * Everything that waits for somebody's yes, one entry a kind: its words, who may answer, the calls that answer (both
@@ -14,28 +15,28 @@ import { contrato as gastos } from '../gastos/contract.ts'
 export const TIPOS = {
   tasa: {
     titulo: 'Tasa fuera de rango',
-    permiso: 'compras-ventas:autorizar-tasa',
+    permiso: APRUEBA.tasa,
     aprobar: compras.aprobarTasa,
     rechazar: compras.rechazarTasa,
     pantalla: null,
   },
   ajuste: {
     titulo: 'Ajuste de saldo',
-    permiso: 'cuentas:aprobar-ajuste',
+    permiso: APRUEBA.ajuste,
     aprobar: ajustes.aprobar,
     rechazar: ajustes.rechazar,
     pantalla: 'detalle-ajuste-saldo',
   },
   gasto: {
     titulo: 'Gasto',
-    permiso: 'gastos:aprobar',
+    permiso: APRUEBA.gasto,
     aprobar: gastos.aprobar,
     rechazar: gastos.rechazar,
     pantalla: 'detalle-gasto',
   },
   turno: {
     titulo: 'Cierre de caja',
-    permiso: 'cierres:aprobar',
+    permiso: APRUEBA.turno,
     aprobar: cierres.aprobar,
     rechazar: cierres.devolver,
     pantalla: 'detalle-turno',

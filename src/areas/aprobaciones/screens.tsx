@@ -1,11 +1,12 @@
 import type { Screen } from '../../web/screens.ts'
+import { APRUEBA } from './rules.ts'
 
 export const screens: Screen[] = [
   {
     nombre: 'aprobaciones',
     path: '/aprobaciones',
     titulo: 'Aprobaciones',
-    acceso: 'sesion',
+    acceso: Object.values(APRUEBA),
     component: () => import('./aprobaciones.tsx'),
   },
 ]

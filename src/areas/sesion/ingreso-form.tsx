@@ -4,7 +4,7 @@ import classes from './ingreso.module.css'
 
 interface Props {
   /** Called once signed in. */
-  alIngresar: () => void
+  alIngresar?: () => void
   /** Starts with this user name, the cursor in the password. */
   usuario?: string
 }
@@ -47,7 +47,7 @@ export function IngresoForm({ alIngresar, usuario = '' }: Props) {
     setError('')
     const result = await login(credenciales)
     setBusy(false)
-    if (result.ok) return alIngresar()
+    if (result.ok) return alIngresar?.()
     if (result.codigo === 'CODIGO_REQUERIDO') return setPideCodigo(true)
     // Which of the three was wrong is not said: all of it is asked for again.
     setPideCodigo(false)

@@ -1,8 +1,15 @@
+import type { ReactNode } from 'react'
 import classes from './ingreso.module.css'
 import { IngresoForm } from './ingreso-form.tsx'
 
+interface Props {
+  alIngresar?: () => void
+  /** What keeps whoever comes here from his page. */
+  aviso?: ReactNode
+}
+
 /** The sign-in page. */
-export function Ingreso({ alIngresar }: { alIngresar: () => void }) {
+export function Ingreso({ alIngresar, aviso }: Props) {
   return (
     <div className={classes.pagina}>
       <div className={classes.panel} aria-hidden="true">
@@ -34,7 +41,10 @@ export function Ingreso({ alIngresar }: { alIngresar: () => void }) {
             <span>Cambista</span>
           </div>
           <h1 className={classes.titulo}>Ingrese a su cuenta</h1>
-          <IngresoForm alIngresar={alIngresar} />
+          <p role="status" className={classes.aviso}>
+            {aviso}
+          </p>
+          <IngresoForm {...(alIngresar && { alIngresar })} />
         </div>
       </div>
     </div>

@@ -1,9 +1,25 @@
 import { useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { destino } from '../../web/router.tsx'
+import { useSesion } from '../../web/sesion.ts'
+import { esperarServicio } from '../../web/sesion-espera.ts'
 import { Ingreso } from './ingreso.tsx'
 
-/** `/` once the app is there: after signing out, or when the guard sent somebody here. */
-export default function Login() {
+/**
+ * `/` once the app is there: after signing out, or when the guard sent somebody here. Whoever has a session that could
+ * not be checked goes on by himself as soon as it can be.
+ */
+export function Login() {
   const router = useRouter()
-  return <Ingreso alIngresar={() => router.history.replace(destino(location.search))} />
+  const { estatus, sinServicio } = useSesion()
+  const espera = sinServicio !== null
+  useEffect(() => (espera ? esperarServicio() : undefined), [espera])
+  useEffect(() => {
+    if (estatus) router.history.replace(destino(location.search))
+  }, [estatus, router])
+  return (
+    <Ingreso
+      aviso={espera && `${sinServicio} Volverá a su página en cuanto el sistema responda.`}
+    />
+  )
 }

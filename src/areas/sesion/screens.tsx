@@ -1,4 +1,5 @@
 import type { Screen } from '../../web/screens.ts'
+import { Login } from './login.tsx'
 
 export const screens: Screen[] = [
   {
@@ -6,7 +7,8 @@ export const screens: Screen[] = [
     path: '/',
     titulo: 'Ingresar',
     acceso: 'publico',
-    component: () => import('./login.tsx'),
+    // With the rest: signing out fetches nothing, and whoever lost the network gets here all the same.
+    component: async () => ({ default: Login }),
   },
   {
     nombre: 'unauthorized',

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { ApiError } from '../http.ts'
 import { Mensaje } from '../mensaje.tsx'
 import { useBusqueda } from '../navegacion.tsx'
+import { Ausente } from './ausente.tsx'
 import { BotonExportar } from './boton-exportar.tsx'
 import { BotonImprimir, SelectorColumnas, useColumnas } from './columnas.tsx'
 import { type Filtro, Filtros } from './filtros.tsx'
@@ -95,11 +96,13 @@ export function Fallo({
   error: Error
   reintentar?: (() => void) | undefined
 }) {
-  const missing = error instanceof ApiError && error.status === 404
+  const status = error instanceof ApiError ? error.status : undefined
+  if (status === 404) return <Ausente>{error.message}</Ausente>
+  if (status === 400) return <Ausente>La dirección de esta página está mal escrita.</Ausente>
   return (
     <Mensaje
       nivel={2}
-      titulo={missing ? 'No se encontró' : 'No se pudo cargar'}
+      titulo="No se pudo cargar"
       accion={<BotonReintentar alReintentar={reintentar} />}
     >
       {error.message}
