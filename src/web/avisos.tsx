@@ -9,14 +9,16 @@ import {
   toast,
 } from 'react-toastify/unstyled'
 import classes from './avisos.module.css'
+import { colocar } from './avisos-lugar.ts'
 
 const SWIPE_PX = 200
-const TOAST_PX = 320
+const TOAST_PX = 288
+/** So often it is looked at whether something needed appeared under a notice. */
+const LOOK_MS = 100
 const REMOVED_MS = 1000
 const BOUNCE_MS = 750
 
-/** On a phone a notice is as wide as the screen; the swipe stays 200 px. */
-const swipePercent = (SWIPE_PX / (innerWidth <= 480 ? innerWidth : TOAST_PX)) * 100
+const swipePercent = (SWIPE_PX / TOAST_PX) * 100
 
 function Close({ closeToast }: CloseButtonProps) {
   return (
@@ -63,7 +65,19 @@ function Bouncing(props: Transition & { removal: number }) {
   return <>{children}</>
 }
 
-const NotificationBounce = (props: Transition) => <Bouncing {...props} removal={REMOVED_MS} />
+/** Keeps out of the way of what is on the screen, whatever that becomes meanwhile. */
+function NotificationBounce(props: Transition) {
+  const { nodeRef } = props
+  useLayoutEffect(() => {
+    const place = () => {
+      if (nodeRef.current?.parentElement) colocar(nodeRef.current.parentElement)
+    }
+    place()
+    const timer = setInterval(place, LOOK_MS)
+    return () => clearInterval(timer)
+  }, [nodeRef])
+  return <Bouncing {...props} removal={REMOVED_MS} />
+}
 const ToastBounce = (props: Transition) => <Bouncing {...props} removal={BOUNCE_MS} />
 
 const host = document.createElement('div')
@@ -77,6 +91,7 @@ createRoot(host).render(
     closeButton={Close}
     closeOnClick={false}
     pauseOnFocusLoss={false}
+    pauseOnHover={false}
     draggable
     draggablePercent={swipePercent}
     toastClassName={classes.aviso ?? ''}
@@ -85,9 +100,8 @@ createRoot(host).render(
 
 function Content({ titulo, children }: { titulo: string; children: ReactNode }) {
   return (
-    <div>
-      <strong className={classes.titulo}>{titulo}</strong>
-      <p className={classes.mensaje}>{children}</p>
+    <div className={classes.mensaje}>
+      <strong className={classes.titulo}>{titulo}</strong> <span>{children}</span>
     </div>
   )
 }

@@ -30,7 +30,11 @@ type ConDiferencia = Pick<CuentaTurno, 'simbolo' | 'decimales' | 'diferencia'>
 export function Diferencia({ de }: { de: ConDiferencia }) {
   if (de.diferencia === null) return <Monto valor={null} moneda={de} />
   if (esCero(de.diferencia)) return <>Cuadra</>
-  return <Monto valor={de.diferencia} moneda={de} />
+  return (
+    <span data-necesario>
+      <Monto valor={de.diferencia} moneda={de} />
+    </span>
+  )
 }
 
 export const esCero = (importe: string) => /^-?0*(\.0*)?$/.test(importe)
