@@ -2,6 +2,7 @@ import './web/base.css'
 import { createRoot } from 'react-dom/client'
 import { Ingreso } from './areas/sesion/ingreso.tsx'
 import { applyScheme } from './web/esquema.ts'
+import { guardarFoco } from './web/foco-guardado.ts'
 import { hayToken } from './web/sesion.ts'
 
 /*
@@ -12,6 +13,7 @@ import { hayToken } from './web/sesion.ts'
 const app = () => import('./main.screens.tsx')
 
 applyScheme()
+guardarFoco()
 const place = document.getElementById('app')
 if (place) {
   const root = createRoot(place)

@@ -40,7 +40,14 @@ const dark: MantineColorsTuple = [
   '#0a0f11',
 ]
 
-const noScrollLock = { lockScroll: false }
+/**
+ * A dialog drawn inside a form is still inside it for React, though not on the page: what is sent from the dialog is
+ * not for the form. Nor is the page locked, which would write a `<style>` at run time.
+ */
+const dialogProps = {
+  lockScroll: false,
+  onSubmit: (event: { stopPropagation(): void }) => event.stopPropagation(),
+}
 const titleStyles = { title: { fontSize: '1rem', fontWeight: 650 } }
 
 /**
@@ -58,10 +65,9 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
-    // Locking the page would write a `<style>` at run time.
     Modal: {
       defaultProps: {
-        ...noScrollLock,
+        ...dialogProps,
         centered: true,
         styles: titleStyles,
         closeButtonProps: { 'aria-label': 'Cerrar' },
@@ -69,7 +75,7 @@ export const theme = createTheme({
     },
     Drawer: {
       defaultProps: {
-        ...noScrollLock,
+        ...dialogProps,
         styles: titleStyles,
         closeButtonProps: { 'aria-label': 'Cerrar' },
       },

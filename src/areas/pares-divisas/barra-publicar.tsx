@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { useEffect } from 'react'
 import { faltas, nombrePar } from './borrador.ts'
 import type { Edicion } from './edicion.tsx'
 import classes from './pares.module.css'
@@ -6,6 +7,8 @@ import classes from './pares.module.css'
 /** What is about to be published, and the way to its review. */
 export function BarraPublicar({ edicion }: { edicion: Edicion }) {
   const { cambiados, completo, revisando, publicando } = edicion
+  // Whoever opened this came to write; the button that opened it is gone.
+  useEffect(() => document.querySelector<HTMLInputElement>('input[data-lado]')?.select(), [])
   return (
     <form
       className={classes.barra}

@@ -51,8 +51,6 @@ function Cuerpo({
   const [error, setError] = useState<string>()
   function submit(event: FormEvent) {
     event.preventDefault()
-    // A dialog drawn inside a form is still inside it for React: the form must not hear this.
-    event.stopPropagation()
     if (motivo.trim().length < motivoMinimo) {
       setError(`Escriba al menos ${motivoMinimo} caracteres.`)
       return
