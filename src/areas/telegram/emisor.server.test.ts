@@ -206,29 +206,6 @@ test('several senders at once: each row once, in order', async () => {
   expect(bot.recibidos.map(({ text }) => /CV-\d+-\d+/.exec(text)?.[0])).toEqual(numeros)
 })
 
-test('a sender that died in a call leaves the row to the next, when its time is over', async () => {
-  await registrar()
-  await sql`UPDATE telegram_salida SET intentos = 1, proximo_en = ahora() + interval '90 seconds'
-            WHERE estado = 'pendiente'`.execute(db)
-  expect(await emitirYa()).toBe(0)
-  adelantar(91)
-  expect(await emitirYa()).toBe(1)
-})
-
-test('what waits when the clock goes back an hour is said all the same', async () => {
-  await registrar()
-  await sql`UPDATE telegram_salida SET proximo_en = ahora() + interval '1 hour'
-            WHERE estado = 'pendiente'`.execute(db)
-  expect(await emitirYa()).toBe(1)
-  // However long Telegram wants to be left alone, it is asked again within a quarter of an hour.
-  await registrar()
-  bot.humores.push('mañana')
-  expect(await emitirYa()).toBe(1)
-  expect(await emitirYa()).toBe(0)
-  adelantar(901)
-  expect(await emitirYa()).toBe(1)
-})
-
 test('posting does not wait for Telegram: down, slow or silent', async () => {
   await bot.cerrar()
   await registrar()
