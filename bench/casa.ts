@@ -146,9 +146,9 @@ const APELLIDOS = [
 export async function llenar(url: string, casa: Banco, count: number, log: (text: string) => void) {
   await comoDueno(url, async (client) => {
     await client.query(
-      `INSERT INTO clientes (tipo_persona, tipo_doc, num_doc, nombres, apellidos, celular)
+      `INSERT INTO clientes (tipo_persona, tipo_doc, num_doc, nombres, apellidos, fecha_nac, celular)
        SELECT 'natural', 'DNI', lpad((20000000 + n)::text, 8, '0'), ($1::text[])[1 + n % 10],
-              ($2::text[])[1 + (n / 10) % 10] || ' ' || ($2::text[])[1 + (n / 100) % 10], '+51987654321'
+              ($2::text[])[1 + (n / 10) % 10] || ' ' || ($2::text[])[1 + (n / 100) % 10], '1990-05-10', '+51987654321'
        FROM generate_series(1, 5000) n`,
       [NOMBRES, APELLIDOS],
     )

@@ -322,7 +322,8 @@ export const CLIENTES: readonly Record<string, unknown>[] = [
   persona('PTP', '004567890', 'Luis Miguel', 'Blanco Suárez', { nacionalidad: 've' }),
   persona('PTP', '004567891', 'Keila Carolina', 'Guerra Marcano', { nacionalidad: 've' }),
   persona('PAS', 'AB1234567', 'John Michael', 'Smith', { nacionalidad: 'us' }),
-  persona('PAS', 'XDA098765', 'Marta', 'Ibáñez Ruiz', { nacionalidad: 'es' }),
+  // Nobody asked for her birth date yet: she is not identified.
+  persona('PAS', 'XDA098765', 'Marta', 'Ibáñez Ruiz', { nacionalidad: 'es', fecha_nac: null }),
   completa('DNI', '41000012', 'Víctor Hugo', 'Salazar Pinto', {
     notas: 'Agente referidor: 10 % del margen.',
   }),
@@ -352,6 +353,7 @@ function persona(
     nombres,
     apellidos,
     celular,
+    fecha_nac: '1988-09-21',
     segmento: 'publico',
     ...more,
   }

@@ -112,6 +112,14 @@ export const REFUSALS = {
     '{nombre} necesita la aprobación de cumplimiento para operar desde US$ {umbral} en el mes: {porque}.',
   ],
   LIMITE_EXCEDIDO: [409, '{que} supera su límite {periodo} de {limite}.'],
+  DOCUMENTO_VENCIDO: [
+    409,
+    'El documento de {nombre} venció el {vencio}: desde US$ {umbral} en el mes se necesita uno vigente. Pídale el nuevo y anótelo en su ficha.',
+  ],
+  CLIENTE_OBSERVADO: [
+    409,
+    '{nombre} está observado: desde US$ {umbral} en el mes no opera hasta que cumplimiento lo revise y lo pase a activo en su ficha.',
+  ],
   CLIENTE_BLOQUEADO: [409, 'El cliente está bloqueado y no puede operar.'],
   INACTIVO: [409, '{que} está inactivo.'],
   BENEFICIARIO_POR_CORREGIR: [

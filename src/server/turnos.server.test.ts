@@ -17,31 +17,6 @@ const owner = <T extends pg.QueryResultRow>(text: string, values: unknown[] = []
   comoDueno<T>(app.url, text, values)
 const quien = JSON.stringify({ usuario_id: adm.usuario_id })
 
-/** What the threshold of the declaration asks of a client. */
-async function faltan(persona: string): Promise<string> {
-  const [row] = await owner<{ id: string }>(
-    `INSERT INTO clientes (tipo_persona, tipo_doc, num_doc, nombres, apellidos, razon_social, celular)
-     VALUES (${persona}, '999999999') RETURNING id`,
-  )
-  await owner(
-    `UPDATE clientes SET aprobado_en = now(), aprobado_nota = 'Se revisó.' WHERE id = $1 AND reforzado`,
-    [row?.id],
-  )
-  const asked = owner('SELECT clientes_exigir($1, 1000000, current_date)', [row?.id])
-  const error = (await asked.catch((e: unknown) => e)) as { message: string; detail: string }
-  expect(error.message).toBe('IDENTIFICACION_REQUERIDA')
-  return JSON.parse(error.detail).faltan
-}
-
-test('from the declaration’s threshold on every missing word about a client is asked for', async () => {
-  expect(await faltan(`'natural', 'DNI', '40000001', 'Eva', 'Luz', NULL`)).toBe(
-    'dirección, ocupación, origen de fondos',
-  )
-  expect(await faltan(`'juridica', 'RUC', '20000000001', NULL, NULL, 'Luz SAC'`)).toBe(
-    'dirección, representante legal, beneficiarios finales, origen de fondos',
-  )
-})
-
 test('operations of one client count each other: the second waits for the first', async () => {
   const exigir = `SELECT clientes_exigir(${clientes.ana}, 1, current_date)`
   expect(await enTurno(app.url, exigir, () => owner(exigir))).toHaveLength(1)

@@ -25,6 +25,7 @@ test('an order by keyboard from nothing: a new client, a beneficiary pasted, pai
   const cliente = page.getByRole('dialog', { name: 'Cliente nuevo' })
   await cliente.getByLabel('Nombres').fill('Yajaira')
   await cliente.getByLabel('Apellidos').fill('Montilla Ruiz')
+  await cliente.getByLabel('Fecha de nacimiento').fill('17/05/1990')
   await cliente.getByLabel('Celular').fill('987111222')
   await page.keyboard.press('Enter')
   await cliente.waitFor({ state: 'hidden' })

@@ -123,6 +123,7 @@ async function cliente(
     num_doc,
     nombres: 'Ana',
     apellidos: 'García Peña',
+    fecha_nac: '1990-05-10',
     celular: '+51987654321',
     estado,
   }

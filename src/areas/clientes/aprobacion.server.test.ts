@@ -26,6 +26,7 @@ async function crear(more: object = {}): Promise<number> {
     num_doc: String(documento),
     nombres: 'Luis',
     apellidos: 'Rojas',
+    fecha_nac: '1980-01-31',
     celular: '987654321',
     segmento: 'publico',
   }
@@ -75,6 +76,7 @@ test.each([
       num_doc: '20999000020',
       nombres: null,
       apellidos: null,
+      fecha_nac: null,
       razon_social: 'Comercial S.A.C.',
     },
     'es una empresa',

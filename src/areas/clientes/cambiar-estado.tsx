@@ -7,7 +7,8 @@ import classes from './ficha.module.css'
 
 const EFECTO: Record<Estado, string> = {
   activo: 'Podrá operar sin avisos.',
-  observado: 'Podrá operar; quien lo atienda verá que está observado.',
+  observado:
+    'Desde el monto que pide identificarlo no operará hasta que vuelva a activo. Quien lo atienda verá que está observado.',
   bloqueado: 'No podrá operar hasta que se le reactive.',
   inactivo: 'No podrá operar. Sus datos y operaciones se conservan.',
 }

@@ -122,8 +122,9 @@ const resumen = z.object({
   por_aprobar: z.boolean(),
   /** Somebody's agent. */
   es_agente: z.boolean(),
-  /** Fields that the full form still lacks. */
+  /** Fields that the full form still lacks; of them, those that identity alone asks for. */
   faltan: z.array(z.string()),
+  faltan_identidad: z.array(z.string()),
 })
 export type ClienteResumen = z.infer<typeof resumen>
 

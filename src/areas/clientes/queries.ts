@@ -4,19 +4,16 @@ import { likeOf } from '../../server/catalog.ts'
 import type { Db } from '../../server/db.ts'
 import { unaMas } from '../../server/page.ts'
 import type { ClienteDetalle, ClienteResumen, contrato } from './contract.ts'
-import { nivelKyc, PIDE, riesgoDe, type TipoPersona } from './rules.ts'
+import { riesgoDe } from './rules.ts'
 
 type Consulta = z.output<typeof contrato.listar.query>
 /** What a page continues from: the id of the last client seen. His name is looked up, it is not in the address. */
 export type Key = [id: number]
 export type FilaCliente = ClienteResumen & Pick<ClienteDetalle, keyof typeof HECHO | 'creado_en'>
 
-type Row = Omit<FilaCliente, 'nivel' | 'faltan' | 'riesgo_efectivo'> & Record<string, unknown>
+type Row = Omit<FilaCliente, 'riesgo_efectivo'> & Record<string, unknown>
 
 const vencido = sql<boolean>`coalesce(c.vence_doc < fecha_negocio(ahora()), false)`
-
-/** Every field that the levels look at. */
-const asked = [...new Set(Object.values(PIDE).flatMap(({ N1, N2 }) => [...N1, ...N2]))]
 
 const esAgente = sql<boolean>`EXISTS (SELECT FROM clientes r WHERE r.agente_id = c.id)`
 
@@ -40,12 +37,16 @@ const hecho = sql.join(
 
 const porAprobar = sql<boolean>`c.reforzado AND clientes_por_aprobar(c.reforzado, c.aprobado_en)`
 
+const faltan = (donde: RawBuilder<unknown>) =>
+  sql`ARRAY(SELECT campo FROM clientes_faltan(c) WHERE ${donde})`
+
 const columns = sql`c.id, c.nombre, c.tipo_persona, c.tipo_doc, c.num_doc, c.celular, c.pep, c.vence_doc,
   ${vencido} AS documento_vencido, c.estado, c.creado_en, c.riesgo, c.etiquetas,
-  c.sin_beneficiario_final, (${porAprobar}) AS por_aprobar, ${esAgente} AS es_agente, ${sql.join(asked.map((name) => sql.ref(`c.${name}`)))}`
+  clientes_nivel(c) AS nivel, ${faltan(sql`true`)} AS faltan, ${faltan(sql`nivel = 'N1'`)} AS faltan_identidad,
+  (${porAprobar}) AS por_aprobar, ${esAgente} AS es_agente`
 
-function leveled<T extends { tipo_persona: TipoPersona; pep: boolean }>(row: T) {
-  return { ...row, ...nivelKyc(row), riesgo_efectivo: riesgoDe(row) }
+function judged<T extends Record<string, unknown>>(row: T) {
+  return { ...row, riesgo_efectivo: riesgoDe(row) }
 }
 
 /** Each word that was typed, anywhere in name, document or phone; by the trigram index. */
@@ -57,22 +58,9 @@ function matches(text: string): RawBuilder<unknown> {
   )
 }
 
-/** True of a client whose full form lacks something: the same fields that `nivelKyc` looks at. */
-const incompleto = sql.join(
-  (Object.keys(PIDE) as TipoPersona[]).map((persona) => {
-    const lacks = [...PIDE[persona].N1, ...PIDE[persona].N2].map((name) =>
-      name === 'beneficiarios_finales'
-        ? sql`c.beneficiarios_finales = '[]' AND NOT c.sin_beneficiario_final`
-        : sql`${sql.ref(`c.${name}`)} IS NULL`,
-    )
-    return sql`(c.tipo_persona = ${sql.lit(persona)} AND (${sql.join(lacks, sql` OR `)}))`
-  }),
-  sql` OR `,
-)
-
 const REVISAR = {
   aprobar: sql`(${porAprobar} AND c.estado IN ('activo', 'observado'))`,
-  incompleto: sql`(${incompleto})`,
+  incompleto: sql`EXISTS (SELECT FROM clientes_faltan(c))`,
   vencido,
   pep: sql`c.pep`,
   riesgo: sql`(c.pep OR c.riesgo = 'alto')`,
@@ -115,7 +103,7 @@ export async function list(
     SELECT ${columns}, ${hecho} FROM clientes c ${filter} ORDER BY ${order} LIMIT ${unaMas(limite, consulta)}`.execute(
     db,
   )
-  return rows.map(leveled)
+  return rows.map(judged)
 }
 
 /** At most 50 clients for a picker; those who may not operate are shown too, with their state. */
@@ -124,20 +112,18 @@ export async function search(db: Db, term: string): Promise<ClienteResumen[]> {
     SELECT ${columns} FROM clientes c WHERE ${matches(term)} ORDER BY c.nombre, c.id LIMIT 50`.execute(
     db,
   )
-  return rows.map(leveled)
+  return rows.map(judged)
 }
 
-type Entero = Omit<
-  ClienteDetalle,
-  'nivel' | 'faltan' | 'riesgo_efectivo' | 'historial' | keyof Alrededor
->
+type Entero = Omit<ClienteDetalle, 'riesgo_efectivo' | 'historial' | keyof Alrededor>
 type Alrededor = Pick<ClienteDetalle, 'agente' | 'referidos' | 'aprobacion' | keyof typeof HECHO>
 
 /** One client whole; null when there is none. `lock`: held until the transaction ends. */
 export async function one(db: Db, id: number, lock = false): Promise<Entero | null> {
   const { rows } = await sql<Entero>`
     SELECT ${columns}, c.nacionalidad, c.residencia, c.correo, c.centro_trabajo, c.cuenta_propia, c.pep_hasta,
-           c.nombres, c.apellidos, c.razon_social, c.pep_cargo, c.pep_entidad, c.segmento, c.notas,
+           c.nombres, c.apellidos, c.razon_social, c.fecha_nac, c.direccion, c.distrito, c.ocupacion, c.origen_fondos,
+           c.objeto_social, c.representante, c.representante_doc, c.beneficiarios_finales, c.sin_beneficiario_final, c.pep_cargo, c.pep_entidad, c.segmento, c.notas,
            round(c.limite_dia, 2)::text AS limite_dia, round(c.limite_mes, 2)::text AS limite_mes,
            c.agente_id, c.motivo_estado, c.reforzado, c.version
     FROM clientes c WHERE c.id = ${id} ${lock ? sql`FOR NO KEY UPDATE` : sql``}`.execute(db)
@@ -162,7 +148,7 @@ export async function detail(db: Db, id: number): Promise<ClienteDetalle | null>
              'por', (SELECT split_part(u.nombres, ' ', 1) || ' ' || split_part(u.apellidos, ' ', 1)
                      FROM usuarios u WHERE u.id = c.aprobado_por)) END AS aprobacion
     FROM clientes c WHERE c.id = ${id}`.execute(db)
-  return { ...leveled(cliente), ...(rows[0] as Alrededor), historial }
+  return { ...judged(cliente), ...(rows[0] as Alrededor), historial }
 }
 
 /** Labels in use, the most used first; as many as a list of suggestions can show. */

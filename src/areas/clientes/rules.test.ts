@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { contrato } from './contract.ts'
-import { faltaEdad, nivelKyc, soloDeSuPersona } from './rules.ts'
+import { faltaEdad, soloDeSuPersona } from './rules.ts'
 
 const natural = {
   tipo_persona: 'natural',
@@ -114,31 +114,4 @@ test.each([
   const found = faltaEdad(nacido, '2025-11-20')
   if (falta) expect(found).toMatch(falta)
   else expect(found).toBeNull()
-})
-
-describe('level', () => {
-  const base = { tipo_persona: 'natural', pep: false } as const
-  const n1 = { ...base, fecha_nac: '1990-01-01' }
-  const n2 = {
-    ...n1,
-    direccion: 'Av. Perú 123',
-    distrito: 'Lima',
-    ocupacion: 'Comerciante',
-    origen_fondos: 'Ventas',
-  }
-  test('grows with what is known', () => {
-    expect(nivelKyc(base).nivel).toBe('N0')
-    expect(nivelKyc(n1)).toEqual({
-      nivel: 'N1',
-      faltan: ['direccion', 'distrito', 'ocupacion', 'origen_fondos'],
-    })
-    expect(nivelKyc(n2)).toEqual({ nivel: 'N2', faltan: [] })
-  })
-  test('PEP and companies are N3, and say what they lack', () => {
-    expect(nivelKyc({ ...n2, pep: true })).toEqual({ nivel: 'N3', faltan: [] })
-    expect(nivelKyc({ ...n1, pep: true }).nivel).toBe('N3')
-    const company = nivelKyc({ tipo_persona: 'juridica', pep: false, direccion: 'Av. Perú 123' })
-    expect(company.nivel).toBe('N3')
-    expect(company.faltan).toContain('representante')
-  })
 })

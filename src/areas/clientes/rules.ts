@@ -33,33 +33,10 @@ const OBLIGATORIOS = {
   juridica: ['razon_social'],
 } as const
 
-/** What each level asks for besides the document, the name and the phone (spec 2.6, 2.20). */
-export const PIDE = {
-  natural: { N1: ['fecha_nac'], N2: ['direccion', 'distrito', 'ocupacion', 'origen_fondos'] },
-  juridica: {
-    N1: [],
-    N2: [
-      'direccion',
-      'distrito',
-      'objeto_social',
-      'representante',
-      'representante_doc',
-      'beneficiarios_finales',
-      'origen_fondos',
-    ],
-  },
-} as const satisfies Record<TipoPersona, Record<'N1' | 'N2', readonly string[]>>
-
 type Valores = Readonly<Record<string, unknown>>
 
 const vacio = (valor: unknown) =>
   valor === null || valor === undefined || valor === '' || (Array.isArray(valor) && !valor.length)
-
-/** Is it still to be asked? A company that says it has no owner above 25 % has answered. */
-function falta(cliente: Valores, campo: string): boolean {
-  const answered = campo === 'beneficiarios_finales' && cliente.sin_beneficiario_final === true
-  return vacio(cliente[campo]) && !answered
-}
 
 function otra(persona: TipoPersona): TipoPersona {
   return persona === 'natural' ? 'juridica' : 'natural'
@@ -157,22 +134,3 @@ export function faltaEdad(fecha_nac: string | null | undefined, hoy: string): st
 
 export const NIVELES = ['N0', 'N1', 'N2', 'N3'] as const
 export type Nivel = (typeof NIVELES)[number]
-
-/**
- * The level of knowledge of a client, from what is written of him, and the fields that the full form (N2) still
- * lacks. Politically exposed persons, companies and high risks are N3 whatever is written: the enhanced rules apply
- * to them.
- */
-export function nivelKyc(cliente: Valores & { tipo_persona: TipoPersona; pep: boolean }): {
-  nivel: Nivel
-  faltan: string[]
-} {
-  const pide = PIDE[cliente.tipo_persona]
-  const faltaN1 = pide.N1.filter((campo) => falta(cliente, campo))
-  const faltaN2 = pide.N2.filter((campo) => falta(cliente, campo))
-  const faltan = [...faltaN1, ...faltaN2]
-  const enhanced = cliente.tipo_persona === 'juridica' || riesgoDe(cliente) === 'alto'
-  if (enhanced) return { nivel: 'N3', faltan }
-  if (faltaN1.length > 0) return { nivel: 'N0', faltan }
-  return { nivel: faltaN2.length > 0 ? 'N1' : 'N2', faltan }
-}

@@ -43,11 +43,20 @@ async function exigirAgente(db: Db, agente_id: number | null, id?: number): Prom
   if (msg) throw new DomainError('VALIDACION', {}, [{ msg, campo: 'agente_id' }])
 }
 
-/** Who may block a client may judge his risk too; for the others it stays what it is. */
-function exigirRiesgo(quien: Quien, riesgo: string | null, previo: string | null): void {
-  if (riesgo === previo || tiene(quien, 'clientes:bloquear')) return
-  const msg = 'El riesgo lo fija quien puede bloquear clientes.'
-  throw new DomainError('VALIDACION', {}, [{ msg, campo: 'riesgo' }])
+type Juicio = Pick<Ficha, 'riesgo' | 'pep'>
+
+/** Who may block a client may judge his risk too; for the others it stays what it is, and so does that he is exposed. */
+function exigirRiesgo(quien: Quien, ficha: Juicio, previo?: Juicio): void {
+  if (tiene(quien, 'clientes:bloquear')) return
+  const errors = [
+    ...(ficha.riesgo === (previo?.riesgo ?? null)
+      ? []
+      : [{ msg: 'El riesgo lo fija quien puede bloquear clientes.', campo: 'riesgo' }]),
+    ...(ficha.pep || !previo?.pep
+      ? []
+      : [{ msg: 'Esta marca la quita quien puede bloquear clientes.', campo: 'pep' }]),
+  ]
+  if (errors.length > 0) throw new DomainError('VALIDACION', {}, errors)
 }
 
 /** The refusal names who has the document, so that the screen can lead to him. */
@@ -63,7 +72,7 @@ async function crear(context: Context<typeof contrato.crear>) {
   const { db, body, quien } = context
   await exigirEdad(db, body.fecha_nac)
   await exigirAgente(db, body.agente_id)
-  exigirRiesgo(quien, body.riesgo, null)
+  exigirRiesgo(quien, body)
   const made = await db
     .insertInto('clientes')
     .values(row(body))
@@ -87,7 +96,7 @@ async function editar(context: Context<typeof contrato.editar>) {
   }
   await exigirEdad(db, campos.fecha_nac)
   await exigirAgente(db, campos.agente_id, params.id)
-  exigirRiesgo(quien, campos.riesgo, previo.riesgo)
+  exigirRiesgo(quien, campos, previo)
   const otro = await withDocument(db, campos.tipo_doc, campos.num_doc)
   if (otro && otro.id !== params.id) throw await repetido(db, campos.tipo_doc, campos.num_doc)
   await db

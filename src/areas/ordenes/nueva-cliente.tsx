@@ -36,36 +36,32 @@ export function ClienteBloque({ opciones, draft, calculo, change }: BloqueProps)
         <Conocido
           cliente={data}
           dolares={calculo.dolares}
-          umbral={opciones.umbral_declaracion_usd}
+          opciones={opciones}
         />
       )}
     </fieldset>
   )
 }
 
-/** How well he is known, and what an order of this size needs besides. */
+/** How well he is known, and what an order of this size asks for besides. */
 function Conocido({
   cliente,
   dolares,
-  umbral,
-}: {
-  cliente: ClienteDetalle
-  dolares: string | null
-  umbral: number
-}) {
-  const {
-    estado,
-    motivo_estado,
-    nivel,
-    riesgo_efectivo,
-    documento_vencido,
-    faltan,
-    id,
-    por_aprobar,
-  } = cliente
+  opciones,
+}: Pick<BloqueProps, 'opciones'> & { cliente: ClienteDetalle; dolares: string | null }) {
+  const { estado, motivo_estado, nivel, riesgo_efectivo, documento_vencido, id, por_aprobar } =
+    cliente
+  const from = (umbral: number) => dolares !== null && decimal(dolares).gte(umbral)
+  const identify = from(opciones.umbral_usd)
   const all: Campos = campos
-  const words = faltan.map((nombre) => all[nombre]?.etiqueta.toLowerCase() ?? nombre)
-  const large = dolares !== null && decimal(dolares).gte(umbral)
+  const asked = from(opciones.umbral_declaracion_usd) ? cliente.faltan : cliente.faltan_identidad
+  const missing = identify && asked.length > 0 ? asked : cliente.faltan
+  const words = missing.map((nombre) => all[nombre]?.etiqueta.toLowerCase() ?? nombre)
+  const stopped = [
+    ...(estado === 'observado' ? ['que cumplimiento lo revise'] : []),
+    ...(documento_vencido ? ['un documento vigente'] : []),
+    ...(por_aprobar ? ['la aprobación de cumplimiento'] : []),
+  ]
   return (
     <div className={classes.conocido}>
       <p className={classes.fichas}>
@@ -84,8 +80,11 @@ function Conocido({
         {por_aprobar && <Ficha tono="aviso">Por aprobar</Ficha>}
       </p>
       {estado !== 'activo' && motivo_estado && <p className={classes.nota}>{motivo_estado}</p>}
+      {identify && stopped.length > 0 && (
+        <p className={classes.aviso}>{`Para este monto necesita ${stopped.join(' y ')}.`}</p>
+      )}
       {words.length > 0 && (
-        <p className={large ? classes.aviso : classes.nota}>
+        <p className={identify && asked.length > 0 ? classes.aviso : classes.nota}>
           {`Falta en su ficha: ${words.join(', ')}. `}
           <a href={`/clientes/detalle/${id}`} target="_blank" rel="noreferrer">
             Completar en otra pestaña

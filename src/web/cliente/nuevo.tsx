@@ -6,7 +6,7 @@ import { useSave } from '../save.ts'
 import type { AreaClientes } from './picker.tsx'
 
 /** What identifies a person at the counter; the rest is completed on the client's own page. */
-const MINIMO = ['tipo_doc', 'num_doc', 'nombres', 'apellidos', 'celular']
+const MINIMO = ['tipo_doc', 'num_doc', 'nombres', 'apellidos', 'fecha_nac', 'celular']
 const INICIAL = { tipo_persona: 'natural', segmento: 'publico', tipo_doc: 'DNI' }
 
 /** A client made without leaving the operation. */

@@ -25,6 +25,25 @@ interface Props {
   palabras: { monto: string; contravalor: string }
 }
 
+/** What stops a client, and who puts it right on his page. */
+const CLIENTE = {
+  APROBACION_CLIENTE: {
+    titulo: 'Falta la aprobación de cumplimiento',
+    ayuda:
+      'Pídala al oficial de cumplimiento, que la da en la ficha: esta operación se queda como está.',
+  },
+  CLIENTE_OBSERVADO: {
+    titulo: 'Cliente observado',
+    ayuda:
+      'Avise al oficial de cumplimiento, que lo resuelve en la ficha: esta operación se queda como está.',
+  },
+  DOCUMENTO_VENCIDO: {
+    titulo: 'Documento vencido',
+    ayuda:
+      'Escriba en la ficha el vencimiento del documento nuevo: esta operación se queda como está.',
+  },
+}
+
 /** Refusals that ask something back. The others are said where the buttons are. */
 export function Rechazo(props: Props) {
   const { error, clear, repetir } = props
@@ -70,15 +89,13 @@ export function Rechazo(props: Props) {
       </Modal>
     )
   }
-  if (codigo === 'APROBACION_CLIENTE') {
+  const espera = codigo && codigo in CLIENTE ? CLIENTE[codigo as keyof typeof CLIENTE] : undefined
+  if (espera) {
     return (
-      <Modal opened onClose={clear} title="Falta la aprobación de cumplimiento" size="sm">
+      <Modal opened onClose={clear} title={espera.titulo} size="sm">
         <div className={classes.faltan}>
           <p>{error?.message}</p>
-          <p>
-            Pídala al oficial de cumplimiento, que la da en la ficha: esta operación se queda como
-            está.
-          </p>
+          <p>{espera.ayuda}</p>
           <VerCliente id={detalle.cliente_id} cerrar={clear}>
             Ver la ficha
           </VerCliente>

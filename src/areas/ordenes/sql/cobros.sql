@@ -123,6 +123,7 @@ DECLARE
   v_redondeo numeric;
   asentado record;
 BEGIN
+  PERFORM ordenes_cliente(d);
   x := (ordenes_cobros_leer(quien, jsonb_build_array(p), d.envia_moneda_id))[1];
   PERFORM ordenes_no_exceder(d.envia_moneda_id, d.envia, x.monto + (
     SELECT coalesce(sum(monto), 0) FROM ordenes_cobros WHERE orden_id = p_id AND estado IN ('por_verificar', 'verificado')));

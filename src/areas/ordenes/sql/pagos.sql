@@ -70,6 +70,16 @@ BEGIN
   RETURN ordenes_hecho(quien, p_id, 'soltar', 'Orden %s devuelta a la cola.', jsonb_build_object('nota', p_nota));
 END $$;
 
+-- The client of an order may have been blocked or observed since he sent it: his money waits, or goes back to him.
+CREATE OR REPLACE FUNCTION ordenes_cliente(d ordenes) RETURNS void
+  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE
+  c clientes;
+BEGIN
+  SELECT * INTO STRICT c FROM clientes WHERE id = d.cliente_id FOR SHARE;
+  PERFORM clientes_retener(c, d.monto_usd + (clientes_operado(c.id, d.fecha_negocio, d.id)).mes);
+END $$;
+
 -- One payout: the account pays at average cost, the debt goes down by its share (the last one takes what is left), the
 -- difference is realised; what the bank charges is an expense at its cost. `p` = {cuenta_id, monto, comision, referencia,
 -- comprobante_id}.
@@ -94,7 +104,7 @@ BEGIN
   PERFORM ordenes_mia(quien, d);
   PERFORM ordenes_doble_control(quien, d);
   IF d.observada IS NOT NULL THEN PERFORM rechazar('ORDEN_OBSERVADA', jsonb_build_object('numero', d.numero)); END IF;
-  IF (SELECT estado FROM clientes WHERE id = d.cliente_id) = 'bloqueado' THEN PERFORM rechazar('CLIENTE_BLOQUEADO'); END IF;
+  PERFORM ordenes_cliente(d);
   SELECT * INTO STRICT m FROM monedas WHERE id = d.recibe_moneda_id;
   SELECT c.id, c.nombre, c.moneda_id, c.estatus, c.limite_op INTO u FROM cuentas c WHERE c.id = (p->>'cuenta_id')::bigint;
   SELECT coalesce(sum(monto), 0), coalesce(sum(valor), 0) INTO v_pagado, v_salido
