@@ -101,7 +101,7 @@ async function contar(
   return caja.cuentas.map(({ cuenta_id, iso, decimales, piezas }) => {
     const missing = cuenta_id === primera(caja, iso) ? (falta[iso] ?? '0') : '0'
     const there = decimal(saldos.get(cuenta_id) ?? '0').minus(missing)
-    return piezas.length > 0
+    return piezas.length > 0 && !there.eq(0)
       ? { cuenta_id, denominaciones: enPiezas(there, piezas) }
       : { cuenta_id, monto: texto(there, decimales) }
   })

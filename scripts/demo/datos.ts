@@ -19,6 +19,8 @@ export const USUARIOS = [
   ['pagador', 'Pablo Andrés', 'Rojas Mora', 'pag', '0'],
   ['cumplimiento', 'Oriana Isabel', 'Castro León', 'cum', '0'],
   ['contadora', 'Consuelo María', 'Torres Silva', 'con', '0'],
+  // A second administrator: what one of them asks for, the other answers.
+  ['socia', 'Sara Elena', 'Quiroz Luna', 'adm', '5'],
 ] as const satisfies readonly (readonly [(typeof USUARIOS_DEMO)[number], ...string[]])[]
 
 /** name, country, type, code, check digits, pattern. */

@@ -122,6 +122,7 @@ async function cargar(
   await idleMinutes(app, 600)
   const cajera_id = await crearUsuarios(app)
   const admin = await entrar(app, 'admin')
+  const socia = await entrar(app, 'socia')
   const known = await crearPares(admin)
   await crearTiposCambio(admin, known)
   const entidades = await crearEntidades(admin)
@@ -147,8 +148,8 @@ async function cargar(
     const alPaso = await ordenarDia({ app, clientes, semilla, hoy: day === today })
     made += await operarDia({ app, dia: day, hasta: now, clientes, reloj, semilla, alPaso })
     await transferirDia(jornada)
-    await gastarDia(admin, { fecha: dayOf(day), n: worked, cuentas: byName, codigos })
-    await ajustarDia(admin, worked, byName)
+    await gastarDia(socia, { fecha: dayOf(day), n: worked, cuentas: byName, codigos })
+    await ajustarDia(socia, worked, byName)
     worked += 1
     await cerrarDia(jornada)
   }

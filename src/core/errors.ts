@@ -72,7 +72,14 @@ export const REFUSALS = {
     'El saldo de {cuenta} cambió mientras tanto: era {antes} y ahora es {ahora}. Revise la diferencia y confirme.',
   ],
   SIN_DIFERENCIA: [409, 'Lo contado es igual al saldo de {cuenta}: no hay nada que ajustar.'],
-  SOLICITUD_PROPIA: [409, 'Usted hizo esta solicitud: otra persona debe aprobarla.'],
+  SOLICITUD_PROPIA: [
+    409,
+    'Usted hizo esta solicitud: la aprueba otra persona con permiso. Si no la hay, cree un segundo administrador en Usuarios.',
+  ],
+  APROBACION_LIMITE: [
+    409,
+    'Su permiso aprueba hasta {limite}: esta solicitud la aprueba un administrador.',
+  ],
   YA_RESUELTO: [409, '{numero} ya no espera respuesta: está {estado}.'],
   AUTORIZACION_FALTA: [409, 'La tasa no está autorizada: la solicitud está {estado}.'],
   AUTORIZACION_USADA: [409, 'Esa autorización ya se usó en otra operación. Pida una nueva.'],
@@ -206,7 +213,10 @@ export const REFUSALS = {
     409,
     '{cuenta} se está contando y no recibe movimientos. Espere a que termine el conteo, o use otra cuenta.',
   ],
-  TURNO_REQUERIDO: [409, '{cuenta} no tiene turno abierto. Su cajero lo abre en Mi caja.'],
+  TURNO_REQUERIDO: [
+    409,
+    '{cuenta} no tiene turno abierto: lo abre en Mi caja quien la tiene a su cargo, que se nombra en Cuentas.',
+  ],
   CAJA_EN_TURNO: [
     409,
     '{cuenta} está en el turno {numero}: cierre esa caja antes de cambiar su tipo, su responsable o su estatus.',
@@ -225,7 +235,10 @@ export const REFUSALS = {
   CONTEO_HECHO: [409, 'Ya guardó un conteo: cierre la caja o cuente de nuevo.'],
   CONTEO_FALTA: [409, 'Falta contar la caja.'],
   CONTEO_DEMASIADO: [409, 'Contó demasiadas veces: cierre la caja con lo que hay.'],
-  CAJA_PROPIA: [409, 'Es su propia caja: la aprueba o la devuelve otra persona.'],
+  CAJA_PROPIA: [
+    409,
+    'Es su propia caja: la aprueba o la devuelve otra persona con permiso. Si no la hay, cree un segundo administrador en Usuarios.',
+  ],
   ARQUEO_PROPIO: [409, '{cuenta} es de su turno abierto: cuéntela al cerrar su caja.'],
   DIA_ANTERIOR: [
     409,

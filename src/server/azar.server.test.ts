@@ -127,7 +127,7 @@ const pasos: Record<string, () => Promise<Answer | undefined>> = {
   aprobarTurno: () =>
     adm.call(cierres.aprobar, {
       ...en(una('turno')),
-      body: { cargo: azar(2) ? 'casa' : 'personal' },
+      body: { cargo: azar(2) ? 'casa' : 'personal', nota: 'Se contó dos veces' },
     }),
   devolverTurno: () =>
     adm.call(cierres.devolver, { ...en(una('turno')), body: { nota: 'Cuente otra vez' } }),

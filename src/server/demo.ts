@@ -13,6 +13,7 @@ export const USUARIOS_DEMO = [
   'pagador',
   'cumplimiento',
   'contadora',
+  'socia',
 ] as const
 
 const LOOPBACK = new BlockList()

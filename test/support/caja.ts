@@ -18,6 +18,7 @@ export async function cajera(app: TestApp, { cuentas }: Casa, quien?: Client) {
     { cuenta_id: cuentas.cajaPen, monto: soles },
     {
       cuenta_id: cuentas.cajaUsd,
+      ...(dolares === 0 && { monto: '0' }),
       denominaciones: [
         { clase: 'billete' as const, valor: '100', cantidad: Math.floor(dolares / 100) },
         { clase: 'billete' as const, valor: '1', cantidad: dolares % 100 },

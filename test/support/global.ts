@@ -7,6 +7,7 @@ import { type EmbeddedPostgres, startPostgres } from '../../src/server/embedded.
 import { isRunning, processesOf } from '../../src/server/embedded-process.ts'
 import { migrate } from '../../src/server/migrate.ts'
 import { baseFolder } from './carpeta.ts'
+import { comoDueno } from './dueno.ts'
 import { inDatabase } from './url.ts'
 
 declare module 'vitest' {
@@ -54,6 +55,11 @@ async function start() {
   await client.query('CREATE DATABASE plantilla')
   await client.end()
   await migrate(inDatabase(postgres.url, 'plantilla'))
+  // Tills of the tests take money without a turn: the tests of that rule ask for it.
+  await comoDueno(
+    inDatabase(postgres.url, 'plantilla'),
+    "UPDATE ajustes SET valor = 'false' WHERE clave = 'exigir_turno'",
+  )
   return { postgres, carpeta }
 }
 

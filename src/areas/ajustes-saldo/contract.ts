@@ -108,6 +108,8 @@ const detalle = fila.extend({
   nota: z.string().nullable(),
   /** Asked for by who looks. */
   propio: z.boolean(),
+  /** While it waits: who else may approve it. */
+  aprueban: z.array(z.string()),
   revierte: documento.nullable(),
   revertido_por: documento.nullable(),
   adjuntos: z.array(adjunto),

@@ -1,5 +1,6 @@
 import { formatMonto, SOLES, sinCortar } from '../../core/formato.ts'
 import { Adjuntos } from '../../web/crud/adjuntos.tsx'
+import { quienAprueba } from '../../web/crud/aprobadores.ts'
 import { AsientoTabla } from '../../web/crud/asiento-tabla.tsx'
 import { Datos, Detalle, type Pestana } from '../../web/crud/detalle.tsx'
 import { Historial } from '../../web/crud/historial.tsx'
@@ -115,7 +116,7 @@ function Espera({ ajuste: a }: { ajuste: Ajuste }) {
     a.movimientos > 0
       ? ` Desde entonces la cuenta tuvo ${a.movimientos === 1 ? 'un movimiento' : `${a.movimientos} movimientos`} y tiene ${money(a.saldo_actual)}.`
       : ''
-  const who = a.propio ? 'Otra persona debe aprobarlo.' : ''
+  const who = a.propio ? quienAprueba(a.aprueban) : ''
   return (
     <p className={classes.aviso} role="status">
       {sinCortar(`Espera aprobación: todavía no se movió nada.${moved} ${who}`)}

@@ -94,7 +94,9 @@ export async function detail(
              SELECT count(*) FROM apuntes p JOIN asientos s ON s.id = p.asiento_id
              WHERE p.cuenta_id = a.cuenta_id AND s.fecha_negocio >= a.fecha_negocio AND s.fecha > a.fecha)::int ELSE 0 END AS movimientos,
            trim_scale(a.tasa_costo)::text AS tasa_costo, ${displayName('g')} AS cargo, a.resuelto_en, a.nota,
-           a.solicitado_por = ${quien.usuario_id} AS propio, a.version,
+           a.solicitado_por = ${quien.usuario_id} AS propio,
+           CASE WHEN a.estado = 'pendiente' THEN aprobaciones_por('cuentas:aprobar-ajuste', a.solicitado_por, ajustes_saldo_juicio(a.moneda_id, a.importe, a.valor))
+                ELSE '{}' END AS aprueban, a.version,
            CASE WHEN o.id IS NOT NULL THEN jsonb_build_object('id', o.id, 'numero', o.numero) END AS revierte,
            CASE WHEN v.id IS NOT NULL THEN jsonb_build_object('id', v.id, 'numero', v.numero) END AS revertido_por,
            ${adjuntosJson('ajustes-saldo', sql`a.id`)} AS adjuntos, ${monedaJson('f')} AS funcional,

@@ -187,6 +187,22 @@ export const AJUSTES = {
     ),
     clave: 'gasto_aprobacion_pen',
   },
+  aprobacion_limite_pen: {
+    grupo: 'aprobaciones',
+    campo: soles(
+      'Un gerente aprueba hasta',
+      'Ajustes, gastos y diferencias de caja de otros. Por encima responde quien aprueba cualquier monto.',
+    ),
+    clave: 'aprobacion_limite_pen',
+  },
+  turno_nota_pen: {
+    grupo: 'aprobaciones',
+    campo: soles(
+      'Aprobar una caja sin nota hasta',
+      'Sumando faltantes y sobrantes del cierre. Por encima, quien lo aprueba escribe qué revisó.',
+    ),
+    clave: 'turno_nota_pen',
+  },
   autorizacion_minutos: {
     grupo: 'aprobaciones',
     campo: entero('Vigencia de una tasa autorizada (min)', {

@@ -7,14 +7,13 @@ import { Cargando } from '../../web/crud/cargando.tsx'
 import { Confirmar } from '../../web/crud/dialogo.tsx'
 import { Fallo } from '../../web/crud/lista.tsx'
 import { Pagina } from '../../web/crud/pagina.tsx'
-import { Ficha, Hace } from '../../web/crud/valores.tsx'
+import { Hace } from '../../web/crud/valores.tsx'
 import { onEvento } from '../../web/events.ts'
-import { Enlace } from '../../web/navegacion.tsx'
 import { invalidate, useAnswer } from '../../web/query.ts'
 import { useSave } from '../../web/save.ts'
-import { screenOf } from '../../web/screens.ts'
 import classes from './aprobaciones.module.css'
 import { contrato, type Espera, TIPOS } from './contract.ts'
+import { Propias, Que } from './propias.tsx'
 
 /** Everything that waits for who looks, answered from here: Tab to a button, Enter, the reason, Enter. */
 export default function Aprobaciones() {
@@ -41,24 +40,16 @@ export default function Aprobaciones() {
           ))}
         </ul>
       )}
+      <Propias />
     </Pagina>
   )
 }
 
 function Fila({ espera: e }: { espera: Espera }) {
-  const { titulo, pantalla } = TIPOS[e.tipo]
+  const { pantalla } = TIPOS[e.tipo]
   return (
     <li className={classes.espera}>
-      <h2 className={classes.que}>
-        <Ficha tono="info">{titulo}</Ficha>
-        {e.numero && pantalla && screenOf(pantalla) ? (
-          <Enlace a={pantalla} params={{ id: e.id }}>
-            {e.numero}
-          </Enlace>
-        ) : null}
-        <span>{sinCortar(e.titulo)}</span>
-        <span className={classes.importe}>{sinCortar(e.importe)}</span>
-      </h2>
+      <Que espera={e} como="h2" />
       {e.motivo && <p className={classes.motivo}>{e.motivo}</p>}
       {e.aviso && <p className={classes.aviso}>{sinCortar(e.aviso)}</p>}
       <p className={classes.quien}>

@@ -72,6 +72,22 @@ const espera = z.object({
 })
 export type Espera = z.infer<typeof espera>
 
+const mia = espera
+  .pick({
+    tipo: true,
+    id: true,
+    numero: true,
+    fecha: true,
+    titulo: true,
+    importe: true,
+    vence_en: true,
+  })
+  .extend({
+    /** Who else may answer it; nobody: the house lacks a second person. */
+    aprueban: z.array(z.string()),
+  })
+export type Mia = z.infer<typeof mia>
+
 export const contrato = {
   listar: endpoint({
     method: 'GET',
@@ -79,5 +95,12 @@ export const contrato = {
     acceso: 'sesion',
     resumen: 'Lo que espera la aprobación de quien pregunta; lo que él mismo pidió, no',
     response: z.array(espera),
+  }),
+  mias: endpoint({
+    method: 'GET',
+    path: '/aprobaciones/mias',
+    acceso: 'sesion',
+    resumen: 'Lo que pidió quien pregunta y espera a otra persona, con quién puede aprobarlo',
+    response: z.array(mia),
   }),
 } satisfies Contract

@@ -1,6 +1,6 @@
 import { Button, Modal, Textarea } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import { formatMonto } from '../../core/formato.ts'
+import { formatMonto, SOLES } from '../../core/formato.ts'
 import { BotonConfirmar } from '../../web/crud/boton-confirmar.tsx'
 import { useSave } from '../../web/save.ts'
 import classes from './cierres.module.css'
@@ -38,18 +38,29 @@ export function Aprobar({ turno }: { turno: Turno }) {
   )
 }
 
+/** Who bears a shortage is chosen, never taken for granted: one Enter does not approve it. */
 function Respuesta({ turno, cerrar }: { turno: Turno; cerrar: () => void }) {
-  const { save, saving } = useSave(contrato.aprobar, STALE)
-  const [cargo, setCargo] = useState<Cargo>('casa')
+  const { save, saving, error } = useSave(contrato.aprobar, STALE)
+  const [cargo, setCargo] = useState<Cargo | null>(null)
   const [nota, setNota] = useState('')
+  const [tried, setTried] = useState(false)
   const off = conDiferencia(turno.cuentas)
   const falta = off.some((c) => c.diferencia?.startsWith('-'))
-  const corta = nota.trim().length > 0 && nota.trim().length < 5
+  const { faltante = '0', pide_nota = false } = turno.aprobacion ?? {}
+  const said = nota.trim()
+  const faltas = {
+    cargo: falta && cargo === null ? 'Elija quién asume el faltante.' : undefined,
+    nota:
+      said.length < 5 && (pide_nota || said !== '')
+        ? `Escriba ${pide_nota ? 'qué revisó, ' : ''}al menos 5 caracteres.`
+        : undefined,
+  }
+  const refused = error?.body.errors?.map(({ msg }) => msg).join(' ')
   async function submit(event: FormEvent) {
     event.preventDefault()
-    if (corta) return
-    const body = { cargo, nota: nota.trim() || null }
-    if (await save({ params: { id: turno.id }, body })) cerrar()
+    setTried(true)
+    if (faltas.cargo || faltas.nota) return
+    if (await save({ params: { id: turno.id }, body: { cargo, nota: said || null } })) cerrar()
   }
   return (
     <form onSubmit={(event) => void submit(event)} className={classes.pila} noValidate>
@@ -61,31 +72,45 @@ function Respuesta({ turno, cerrar }: { turno: Turno; cerrar: () => void }) {
       {turno.motivo && <p className={classes.tenue}>Motivo del cajero: {turno.motivo}</p>}
       {falta && (
         <fieldset className={classes.opciones}>
-          <legend>Quién asume el faltante</legend>
-          {Object.entries(CARGOS).map(([valor, texto]) => (
+          <legend>{`Quién asume el faltante de ${formatMonto(faltante, SOLES)}`}</legend>
+          {Object.entries(CARGOS).map(([valor, texto], i) => (
             <label key={valor}>
               <input
                 type="radio"
                 name="cargo"
                 value={valor}
+                data-autofocus={i === 0 || undefined}
                 checked={cargo === valor}
                 onChange={() => setCargo(valor as Cargo)}
               />
               {texto}
             </label>
           ))}
+          {tried && faltas.cargo && (
+            <p role="alert" className={classes.falta}>
+              {faltas.cargo}
+            </p>
+          )}
         </fieldset>
       )}
       <Textarea
         label="Nota"
+        description={pide_nota && 'La diferencia es grande: escriba qué revisó.'}
+        withAsterisk={pide_nota}
+        data-autofocus={(!falta && off.length > 0) || undefined}
         rows={2}
         maxLength={200}
         value={nota}
-        error={corta && 'Escriba al menos 5 caracteres.'}
+        error={tried && faltas.nota}
         onChange={(event) => setNota(event.currentTarget.value)}
       />
+      {refused && (
+        <p role="alert" className={classes.falta}>
+          {refused}
+        </p>
+      )}
       <div className={classes.botones}>
-        <Button type="submit" data-autofocus loading={saving}>
+        <Button type="submit" data-autofocus={off.length === 0 || undefined} loading={saving}>
           Aprobar
         </Button>
         <Button variant="default" onClick={cerrar}>

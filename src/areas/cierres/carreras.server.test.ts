@@ -32,7 +32,11 @@ const pasos = {
       params: { id },
       body: { conteos: conteos('50000.00', 10_000) },
     }),
-  aprobar: (id: number) => adm.call(contrato.aprobar, { params: { id } }),
+  aprobar: (id: number) =>
+    adm.call(contrato.aprobar, {
+      params: { id },
+      body: { cargo: 'casa', nota: 'Se contó dos veces' },
+    }),
   devolver: (id: number) =>
     adm.call(contrato.devolver, { params: { id }, body: { nota: 'Cuente otra vez' } }),
 }

@@ -4,8 +4,8 @@ import { decimal, isDecimal, texto as plain } from '../../core/decimal.ts'
 import { conteoDe, type Escrito } from '../../web/crud/conteo-piezas.tsx'
 import type { ConteoCuenta, CuentaContable } from './contract-turnos.ts'
 
-/** What was typed of each account: its notes and coins, or its amount. */
-type Cuadro = Record<string, { piezas?: Escrito; monto?: string | null }>
+/** What was typed of each account: its notes and coins, or its amount; or that there is nothing in it. */
+type Cuadro = Record<string, { piezas?: Escrito; monto?: string | null; vacia?: boolean }>
 
 /** A count on its way: kept on this machine until it is saved, so that nobody counts twice for a page reloaded. */
 export function useCuadro(lugar: string) {
@@ -40,12 +40,20 @@ export function totalDe(cuenta: CuentaContable, cuadro: Cuadro): string {
   return monto && isDecimal(monto) ? plain(decimal(monto), cuenta.decimales) : ''
 }
 
-/** The count as it is sent; an account of which nothing was typed holds nothing. */
+/** Was it counted: something typed, a zero too, or said to be empty? */
+export function contada(cuenta: CuentaContable, cuadro: Cuadro): boolean {
+  const { piezas = {}, monto, vacia } = cuadro[cuenta.cuenta_id] ?? {}
+  const typed = cuenta.piezas.length > 0 ? Object.values(piezas).some(Boolean) : Boolean(monto)
+  return typed || vacia === true
+}
+
+/** The count as it is sent, of accounts that were all counted; an empty one says so with the amount zero. */
 export function conteosDe(cuentas: readonly CuentaContable[], cuadro: Cuadro): ConteoCuenta[] {
   return cuentas.map(({ cuenta_id, piezas: known }) => {
     const { piezas = {}, monto } = cuadro[cuenta_id] ?? {}
-    return known.length > 0
-      ? { cuenta_id, denominaciones: conteoDe(known, piezas) }
-      : { cuenta_id, monto: monto ?? '0' }
+    const denominaciones = conteoDe(known, piezas)
+    return denominaciones.length > 0
+      ? { cuenta_id, denominaciones }
+      : { cuenta_id, monto: (known.length === 0 && monto) || '0' }
   })
 }

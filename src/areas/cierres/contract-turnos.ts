@@ -37,7 +37,7 @@ export const campos = {
 }
 const motivoOpcional = opcional(campos.motivo).schema
 
-/** One account as it was counted: by notes and coins where its currency has them, else its amount. */
+/** One account as it was counted: by notes and coins where its currency has them, else its amount; empty: amount 0. */
 export const conteoCuenta = z.strictObject({
   cuenta_id: idSchema,
   denominaciones: denominacionesSchema.nullable().default(null),
@@ -105,6 +105,10 @@ const detalle = fila.extend({
   conteo_en: instante.nullable(),
   cargo: cargo.nullable(),
   nota: z.string().nullable(),
+  /** What whoever approves it must know: what is short in soles, and whether he has to say why. For others null. */
+  aprobacion: z.object({ faltante: decimalText, pide_nota: z.boolean() }).nullable(),
+  /** While it waits: who else may approve it. */
+  aprueban: z.array(z.string()),
   conteos: z.array(conteo),
   impresiones: z.int(),
   empresa,
@@ -236,7 +240,7 @@ export const turnos = {
     acceso: 'cierres:aprobar',
     path: '/cierres/turnos/:id/aprobar',
     resumen: 'Acepta el cierre de otro: la diferencia entra a los libros',
-    body: z.strictObject({ cargo: cargo.default('casa'), nota: campos.nota.schema }),
+    body: z.strictObject({ cargo: cargo.nullable().default(null), nota: campos.nota.schema }),
     response: guardado,
   }),
   devolver: endpoint({

@@ -24,7 +24,11 @@ const pasos = {
       body: { conteos: conteos('50000.00', 10_000) },
     }),
   cerrar: (id: number) => cerrar(id),
-  aprobar: (id: number) => adm.call(contrato.aprobar, { params: { id } }),
+  aprobar: (id: number) =>
+    adm.call(contrato.aprobar, {
+      params: { id },
+      body: { cargo: 'casa', nota: 'Se contó dos veces' },
+    }),
   devolver: (id: number) =>
     adm.call(contrato.devolver, { params: { id }, body: { nota: 'Cuente otra vez' } }),
 }
@@ -94,7 +98,7 @@ test.each<[string, (c: ReturnType<typeof conteos>) => unknown[], RegExp]>([
   [
     'soles come without one',
     ([pen, usd]) => [{ cuenta_id: pen?.cuenta_id }, usd],
-    /Escriba cuánto hay/,
+    /^No contó Caja soles/,
   ],
   [
     'soles have three decimals',

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { formatFechaHora } from '../../core/formato.ts'
+import { quienAprueba } from '../../web/crud/aprobadores.ts'
 import { BotonEnlace } from '../../web/crud/boton-enlace.tsx'
 import { useSave } from '../../web/save.ts'
 import { usePuede } from '../../web/sesion.ts'
@@ -62,6 +63,9 @@ export function CajaCerrada({ turno, reciente }: { turno: Turno; reciente: boole
         Cerrado {turno.cerrado_en && formatFechaHora(turno.cerrado_en)}
         {turno.aprobado_por ? `, aprobado por ${turno.aprobado_por}` : ', por aprobar'}.
       </p>
+      {turno.estado === 'cerrado' && (
+        <p className={classes.tenue}>{quienAprueba(turno.aprueban)}</p>
+      )}
       <TablaCuentas titulo="Último cierre" cuentas={turno.cuentas} />
       <div className={classes.botones}>
         <BotonTicket turno={turno} principal={reciente} />

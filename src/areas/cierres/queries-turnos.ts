@@ -38,10 +38,17 @@ const historialJson = sql`(
            'usuario', ${displayName('w')}) ORDER BY h.id), '[]')
   FROM auditoria h JOIN usuarios w ON w.id = h.usuario_id WHERE h.entidad = 'turnos' AND h.entidad_id = t.id::text)`
 
-const turnosDe = (detalle: boolean, resto: RawBuilder<unknown>) => sql<Turno>`
+const aprobacionJson = sql`(
+  SELECT jsonb_build_object('faltante', round(d.valor, 2)::text, 'pide_nota', d.total > ajuste('turno_nota_pen')::numeric)
+  FROM turnos_diferencias(t.id) d WHERE t.estado = 'cerrado')`
+
+const turnosDe = (detalle: boolean, resto: RawBuilder<unknown>, aprueba = false) => sql<Turno>`
   SELECT ${columnas} ${
     detalle
       ? sql`, t.apertura, t.conteo_en, t.cargo, t.nota, t.impresiones, t.version, ajuste('empresa') AS empresa,
+              ${aprueba ? aprobacionJson : sql`NULL`} AS aprobacion,
+              CASE WHEN t.estado = 'cerrado' THEN aprobaciones_por('cierres:aprobar', t.usuario_id, (turnos_diferencias(t.id)).total)
+                   ELSE '{}' END AS aprueban,
               ${conteosJson} AS conteos, ${historialJson} AS historial`
       : sql``
   }
@@ -88,8 +95,9 @@ export async function listTurnos(
   ).rows
 }
 
-export async function turno(db: Db, id: number): Promise<Turno | null> {
-  return (await turnosDe(true, sql`WHERE t.id = ${id}`).execute(db)).rows[0] ?? null
+/** One turn whole; `aprueba`: with what its approval asks for. */
+export async function turno(db: Db, id: number, aprueba: boolean): Promise<Turno | null> {
+  return (await turnosDe(true, sql`WHERE t.id = ${id}`, aprueba).execute(db)).rows[0] ?? null
 }
 
 export async function listDiferencias(

@@ -49,8 +49,8 @@ async function unDia({ db, params, query, quien }: Context<typeof contrato.dia>)
   return { ...found, resumen: resumenVisible(found.resumen, tiene(quien, 'ganancia:ver')) }
 }
 
-async function obtenerTurno({ db, params }: Context<typeof contrato.obtenerTurno>) {
-  const found = await turno(db, params.id)
+async function obtenerTurno({ db, params, quien }: Context<typeof contrato.obtenerTurno>) {
+  const found = await turno(db, params.id, tiene(quien, 'cierres:aprobar'))
   if (!found) throw new DomainError('NO_EXISTE', { que: 'ese turno' })
   return found
 }

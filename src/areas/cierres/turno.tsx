@@ -1,4 +1,5 @@
 import { formatFechaHora } from '../../core/formato.ts'
+import { quienAprueba } from '../../web/crud/aprobadores.ts'
 import { Datos, Detalle } from '../../web/crud/detalle.tsx'
 import { Historial } from '../../web/crud/historial.tsx'
 import { UnaFila } from '../../web/crud/una-fila.tsx'
@@ -36,7 +37,7 @@ function Hoja({ turno }: { turno: Turno }) {
       titulo={`Caja de ${turno.cajero}`}
       migas={[{ texto: 'Cajas', ruta: 'cierres-cajas' }, { texto: turno.numero }]}
       estado={<EstadoTurno estado={turno.estado} />}
-      nota={cerrado && propio ? 'Es su propia caja: la aprueba otra persona.' : undefined}
+      nota={cerrado && propio ? quienAprueba(turno.aprueban) : undefined}
       acciones={
         <>
           {cerrado && aprueba && !propio && <Aprobar turno={turno} />}

@@ -60,7 +60,9 @@ test('a day at the till: open, sell, count blind, close short, approve', async (
 
   // The count waits for somebody else: nothing is posted yet.
   expect((await saldos(app))[`cuenta:Caja dólares`]).toBe('11000.00')
-  expect((await aprobar(id, { cargo: 'casa' })).body.message).toMatch(/aprobado/)
+  expect((await aprobar(id, { cargo: 'casa', nota: 'Se buscó dos veces' })).body.message).toMatch(
+    /aprobado/,
+  )
   const libro = await saldos(app)
   // 20 dollars at 38,620.00 / 11,000: spec 2.22.
   expect([
@@ -217,7 +219,7 @@ test('with the setting on nobody posts on a till whose turn is not open', async 
   await contar(id, '46299.20', 11_010)
   await cerrar(id, 'Faltan veinte dólares')
   // The approval posts on a till that is closed to everybody else, and leaves it so.
-  expect((await aprobar(id)).status).toBe(200)
+  expect((await aprobar(id, { cargo: 'casa', nota: 'Se buscó dos veces' })).status).toBe(200)
   expect((await adm.call(compras.crear, { body: compra('10.00', '35.20') })).error.codigo).toBe(
     'TURNO_REQUERIDO',
   )

@@ -15,6 +15,9 @@ export const opciones = z.object({
   umbral_declaracion_usd: z.number(),
   /** What one operation of this user may be worth; null without a limit. */
   limite_usd: decimalText.nullable(),
+  /** How the till of who asks stands; null: he has none. */
+  mi_caja: z.enum(['abierta', 'en_conteo', 'cerrada']).nullable(),
+  exigir_turno: z.boolean(),
   bloqueo_minutos: z.int(),
   desvio_pct: decimalText,
   tasas: z.array(

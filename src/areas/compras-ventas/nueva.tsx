@@ -11,6 +11,7 @@ import { useAnswer } from '../../web/query.ts'
 import { useTeclas } from '../../web/teclas.ts'
 import { campos, contrato as clientes } from '../clientes/contract.ts'
 import { Autorizacion } from './autorizacion.tsx'
+import { CajaCerrada } from './caja-cerrada.tsx'
 import { contrato } from './contract.ts'
 import { TIPOS, type Tipo } from './contract-opciones.ts'
 import type { Cambiar } from './linea-pago.tsx'
@@ -95,6 +96,7 @@ function Mostrador({ opciones }: { opciones: Opciones }) {
         className={classes.formulario}
       >
         <h1 className="solo-lectores">Nueva compra - venta</h1>
+        <CajaCerrada {...opciones} />
         <TipoYDivisa opciones={opciones} draft={draft} choose={choose} />
         <MontosCampos opciones={opciones} draft={draft} calculo={calculo} change={change} />
         <Autorizacion opciones={opciones} draft={draft} calculo={calculo} permiso={permiso} />

@@ -20,6 +20,7 @@ export async function options(db: Db, quien: Quien, ganancia: boolean): Promise<
       ajuste('umbral_identificacion_usd')::numeric::float8 AS umbral_usd,
       ajuste('umbral_declaracion_usd')::numeric::float8 AS umbral_declaracion_usd,
       ajuste('bloqueo_minutos')::int AS bloqueo_minutos,
+      ${miCaja(quien)} AS mi_caja, ajuste('exigir_turno')::boolean AS exigir_turno,
       ${quien.desvio_pct}::text AS desvio_pct, trim_scale(${quien.limite_usd}::numeric)::text AS limite_usd,
       ${tasas(ganancia)} AS tasas, ${cuentas(quien)} AS cuentas, ${tiposPago} AS tipos_pago,
       ${denominaciones} AS denominaciones`.execute(db)
@@ -77,6 +78,14 @@ function cuentas({ usuario_id }: Quien) {
         'bloqueo', k.bloqueo, 'mia', coalesce(c.responsable_id = ${usuario_id}, false))
       ORDER BY c.responsable_id = ${usuario_id} DESC NULLS LAST, c.id), '[]')
     FROM cuentas c JOIN cuentas_contables k ON k.id = c.id JOIN monedas m ON m.id = c.moneda_id WHERE c.estatus)`
+}
+
+function miCaja({ usuario_id }: Quien) {
+  return sql`(
+    SELECT CASE WHEN bool_or(t.estado = 'en_conteo') THEN 'en_conteo' WHEN bool_and(t.id IS NOT NULL) THEN 'abierta'
+                ELSE 'cerrada' END
+    FROM cuentas c LEFT JOIN turnos_cuentas a ON a.cuenta_id = c.id AND a.abierta LEFT JOIN turnos t ON t.id = a.turno_id
+    WHERE c.responsable_id = ${usuario_id} AND c.tipo = 'caja' AND c.estatus HAVING count(*) > 0)`
 }
 
 const tiposPago = sql`(

@@ -115,6 +115,8 @@ const detalle = fila.extend({
   valor_dia: decimalText.nullable().optional(),
   recurrente: z.object({ id: z.int(), dia: z.int(), activo: z.boolean() }).nullable(),
   propio: z.boolean(),
+  /** While it waits: who else may approve it. */
+  aprueban: z.array(z.string()),
   resuelto_por: z.string().nullable(),
   resuelto_en: instante.nullable(),
   nota: z.string().nullable(),

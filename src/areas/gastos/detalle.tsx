@@ -1,6 +1,7 @@
 import { decimal, texto } from '../../core/decimal.ts'
 import { formatMonto, SOLES, sinCortar } from '../../core/formato.ts'
 import { Adjuntos } from '../../web/crud/adjuntos.tsx'
+import { quienAprueba } from '../../web/crud/aprobadores.ts'
 import { AsientoTabla } from '../../web/crud/asiento-tabla.tsx'
 import { Datos, Detalle, type Pestana } from '../../web/crud/detalle.tsx'
 import { Historial } from '../../web/crud/historial.tsx'
@@ -63,7 +64,7 @@ function DatosGasto({ gasto: g }: { gasto: Gasto }) {
       {g.estado === 'pendiente' && (
         <p className={classes.aviso} role="status">
           {g.confirmado
-            ? `Espera aprobación: todavía no se pagó nada.${g.propio ? ' Otra persona debe aprobarlo.' : ''}`
+            ? `Espera aprobación: todavía no se pagó nada.${g.propio ? ` ${quienAprueba(g.aprueban)}` : ''}`
             : 'Lo propuso el calendario: revise el monto y páguelo, o retírelo si este mes no corresponde.'}
         </p>
       )}

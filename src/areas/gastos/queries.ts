@@ -101,7 +101,9 @@ export async function detail(
   const { rows } = await sql<Detalle>`
     SELECT ${columns(true)}, g.cuenta_id, g.ruc, g.registrado_en, round(g.valor_dia, 2)::text AS valor_dia,
            CASE WHEN t.id IS NOT NULL THEN jsonb_build_object('id', t.id, 'dia', t.dia, 'activo', t.activo) END AS recurrente,
-           g.solicitado_por = ${quien.usuario_id} AS propio, ${displayName('r')} AS resuelto_por, g.resuelto_en, g.nota,
+           g.solicitado_por = ${quien.usuario_id} AS propio,
+           CASE WHEN g.estado = 'pendiente' THEN aprobaciones_por('gastos:aprobar', g.solicitado_por, gastos_juicio(g))
+                ELSE '{}' END AS aprueban, ${displayName('r')} AS resuelto_por, g.resuelto_en, g.nota,
            g.pagado_en, ${displayName('n')} AS anulado_por, g.anulado_en, g.motivo_anulacion, g.version,
            ${adjuntosJson('gastos', sql`g.id`)} AS adjuntos, ${monedaJson('f')} AS funcional,
            ${apuntesJson(sql`s.origen = 'gastos' AND s.origen_id = g.id`)} AS apuntes,

@@ -124,7 +124,7 @@ test('above the limit it waits for another; nobody approves his own', async () =
   expect(body.estado).toBe('pendiente')
   expect(await saldos(app)).toEqual(before)
   const params = { id: body.id }
-  expect((await mgr.call(contrato.aprobar, { params })).status).toBe(403)
+  expect((await mgr.call(contrato.aprobar, { params })).error.codigo).toBe('SOLICITUD_PROPIA')
   const [row] = (await adm.call(aprobaciones.listar)).body
   expect(row).toMatchObject({ tipo: 'gasto', importe: 'S/ 1,000.01', solicitante: 'Ana Quispe' })
   expect((await adm.call(contrato.aprobar, { params })).body.estado).toBe('pagado')

@@ -26,6 +26,12 @@ const DE_AYER = "t.estado IN ('abierto', 'en_conteo') AND t.fecha_negocio < fech
 const RANCIAS = `SELECT id FROM tipos_cambios
       WHERE estatus AND tipos_cambios_edad(id) > ajuste('tasa_rancia_horas')::numeric`
 
+/** Requests of others, within what he may approve. */
+const GASTOS = `gastos g WHERE estado = 'pendiente' AND confirmado AND solicitado_por <> :yo
+      AND aprobaciones_alcanza(:yo, gastos_juicio(g))`
+const AJUSTES = `ajustes_saldo a WHERE estado = 'pendiente' AND solicitado_por <> :yo
+      AND aprobaciones_alcanza(:yo, ajustes_saldo_juicio(moneda_id, importe, valor))`
+
 /** What was agreed today at these rates. */
 const operadoCon = (tipos: string) => `SELECT sum(valor_actual(x.moneda_id, x.monto)) FROM (
       SELECT o.contramoneda_id AS moneda_id, sum(o.contravalor) AS monto
@@ -52,8 +58,8 @@ export const CONTADORES: readonly Contador[] = [
     permiso: 'gastos:aprobar',
     uno: 'gasto por aprobar',
     varios: 'gastos por aprobar',
-    consulta: `SELECT count(*) FROM gastos WHERE estado = 'pendiente' AND confirmado AND solicitado_por <> :yo`,
-    riesgo: `SELECT sum(valor) FROM gastos WHERE estado = 'pendiente' AND confirmado AND solicitado_por <> :yo`,
+    consulta: `SELECT count(*) FROM ${GASTOS}`,
+    riesgo: `SELECT sum(valor) FROM ${GASTOS}`,
     pantalla: 'aprobaciones',
   },
   {
@@ -70,8 +76,8 @@ export const CONTADORES: readonly Contador[] = [
     permiso: 'cuentas:aprobar-ajuste',
     uno: 'ajuste de saldo por aprobar',
     varios: 'ajustes de saldo por aprobar',
-    consulta: `SELECT count(*) FROM ajustes_saldo WHERE estado = 'pendiente' AND solicitado_por <> :yo`,
-    riesgo: `SELECT sum(abs(valor)) FROM ajustes_saldo WHERE estado = 'pendiente' AND solicitado_por <> :yo`,
+    consulta: `SELECT count(*) FROM ${AJUSTES}`,
+    riesgo: `SELECT sum(abs(valor)) FROM ${AJUSTES}`,
     pantalla: 'aprobaciones',
   },
   {
@@ -169,7 +175,8 @@ export const CONTADORES: readonly Contador[] = [
     permiso: 'cierres:aprobar',
     uno: 'cierre de caja por aprobar',
     varios: 'cierres de caja por aprobar',
-    consulta: "SELECT count(*) FROM turnos WHERE estado = 'cerrado' AND usuario_id <> :yo",
+    consulta: `SELECT count(*) FROM turnos t WHERE estado = 'cerrado' AND usuario_id <> :yo
+      AND aprobaciones_alcanza(:yo, (turnos_diferencias(t.id)).total)`,
     pantalla: 'cierres-cajas',
     filtro: { estado: 'cerrado' },
   },

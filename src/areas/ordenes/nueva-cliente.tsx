@@ -33,11 +33,7 @@ export function ClienteBloque({ opciones, draft, calculo, change }: BloqueProps)
         required
       />
       {data && data.id === id && (
-        <Conocido
-          cliente={data}
-          dolares={calculo.dolares}
-          opciones={opciones}
-        />
+        <Conocido cliente={data} dolares={calculo.dolares} opciones={opciones} />
       )}
     </fieldset>
   )

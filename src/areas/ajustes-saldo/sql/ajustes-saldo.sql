@@ -197,6 +197,7 @@ BEGIN
   v_valor := a.valor;
   IF p_aprueba THEN
     IF a.solicitado_por = v_usuario THEN PERFORM rechazar('SOLICITUD_PROPIA'); END IF;
+    PERFORM aprobaciones_exigir(quien, ajustes_saldo_juicio(a.moneda_id, a.importe, a.valor));
     IF a.revierte_id IS NOT NULL THEN PERFORM 1 FROM ajustes_saldo WHERE id = a.revierte_id FOR NO KEY UPDATE; END IF;
     v_saldo := ajustes_saldo_bloquear(a.cuenta_id);
     IF a.contado IS NOT NULL AND v_saldo <> a.saldo_visto AND p_saldo IS DISTINCT FROM v_saldo THEN

@@ -7,7 +7,8 @@ CREATE OR REPLACE FUNCTION conteos_esperado(p_cuenta bigint) RETURNS numeric
           FROM cuentas_contables k WHERE k.id = p_cuenta);
 
 -- A count as it was typed, `[{cuenta_id, denominaciones: [{clase, valor, cantidad}] | null, monto | null}]`: every one of
--- the accounts once, by its notes and coins where its currency has them, else by its amount.
+-- the accounts once, by its notes and coins where its currency has them, else by its amount. One of which nothing was said
+-- was not counted: that it is empty is said with the amount 0, whatever its currency.
 CREATE OR REPLACE FUNCTION conteos_leer(p_cuentas bigint[], p jsonb)
   RETURNS TABLE (cuenta_id bigint, moneda_id integer, contado numeric, denominaciones jsonb)
   LANGUAGE plpgsql STABLE SET search_path = public, pg_temp AS $$
@@ -21,7 +22,7 @@ BEGIN
   FOR r IN
     SELECT c.id, c.nombre, c.moneda_id AS moneda, m.decimales, m.billetes, m.metalicas, m.billetes IS NOT NULL OR m.metalicas IS NOT NULL AS por_pieza,
            x.j, x.j IS NULL AS falta, count(x.j) OVER (PARTITION BY c.id) AS veces,
-           nullif(x.j->'denominaciones', 'null') AS piezas, (x.j->>'monto')::numeric AS monto
+           nullif(nullif(x.j->'denominaciones', 'null'), '[]') AS piezas, (x.j->>'monto')::numeric AS monto
     FROM cuentas c JOIN monedas m ON m.id = c.moneda_id
     LEFT JOIN jsonb_array_elements(p) x (j) ON (x.j->>'cuenta_id')::bigint = c.id
     WHERE c.id = ANY (p_cuentas) ORDER BY c.id
@@ -29,8 +30,11 @@ BEGIN
     falla := coalesce(falla, CASE
       WHEN r.falta THEN format('Falta contar %s.', r.nombre)
       WHEN r.veces > 1 THEN format('%s está dos veces en el conteo.', r.nombre)
-      WHEN r.por_pieza AND r.piezas IS NULL THEN format('Cuente %s por billetes y monedas.', r.nombre)
-      WHEN NOT r.por_pieza AND (r.piezas IS NOT NULL OR r.monto IS NULL) THEN format('Escriba cuánto hay en %s.', r.nombre)
+      WHEN r.monto IS NULL AND r.piezas IS NULL THEN
+        format('No contó %s: escriba lo que hay o confirme que está vacía.', r.nombre)
+      WHEN r.por_pieza AND (r.monto <> 0 OR r.piezas IS NOT NULL AND r.monto IS NOT NULL) THEN
+        format('Cuente %s por billetes y monedas.', r.nombre)
+      WHEN NOT r.por_pieza AND r.piezas IS NOT NULL THEN format('Escriba cuánto hay en %s.', r.nombre)
       WHEN NOT r.por_pieza AND scale(trim_scale(r.monto)) > r.decimales THEN format('%s admite hasta %s decimales.', r.nombre, r.decimales)
       WHEN EXISTS (SELECT FROM jsonb_array_elements(r.piezas) e WHERE NOT coalesce((e->>'valor')::numeric = ANY (
              string_to_array(CASE e->>'clase' WHEN 'billete' THEN r.billetes ELSE r.metalicas END, ' ')::numeric[]), false)) THEN
@@ -74,7 +78,7 @@ CREATE OR REPLACE FUNCTION conteos_ultimo_cierre(p_cuentas bigint[]) RETURNS jso
   LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
   SELECT CASE WHEN bool_and(coalesce(u.contado = conteos_esperado(a.id), false)) THEN jsonb_agg(jsonb_build_object(
            'cuenta_id', a.id, 'denominaciones', u.denominaciones,
-           'monto', CASE WHEN u.denominaciones IS NULL THEN u.contado::text END) ORDER BY a.id) END
+           'monto', CASE WHEN nullif(u.denominaciones, '[]') IS NULL THEN u.contado::text END) ORDER BY a.id) END
   FROM unnest(p_cuentas) a (id) LEFT JOIN LATERAL (
     SELECT c.contado, c.denominaciones FROM turnos_cuentas x JOIN turnos t ON t.id = x.turno_id JOIN conteos c ON c.id = x.conteo_id
     WHERE x.cuenta_id = a.id AND t.estado IN ('cerrado', 'aprobado') ORDER BY x.turno_id DESC LIMIT 1) u ON true;

@@ -155,7 +155,19 @@ BEGIN
     (SELECT split_part(nombres, ' ', 1) FROM usuarios WHERE id = t.usuario_id)));
 END $$;
 
+-- What the differences of a close are judged by in soles, all of them (one does not make up for another) and what is
+-- short; and what the shortage weighs in the books, at average cost.
+CREATE OR REPLACE FUNCTION turnos_diferencias(p_id bigint, OUT total numeric, OUT falta numeric, OUT valor numeric)
+  LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
+  SELECT coalesce(sum(j.juicio), 0), coalesce(sum(j.juicio) FILTER (WHERE c.diferencia < 0), 0),
+         coalesce(sum(coalesce(a_costo(x.moneda_id, -c.diferencia), j.juicio)) FILTER (WHERE c.diferencia < 0), 0)
+  FROM turnos_cuentas x JOIN conteos c ON c.id = x.conteo_id
+  CROSS JOIN LATERAL (SELECT ajustes_saldo_juicio(x.moneda_id, c.diferencia, 0) AS juicio) j
+  WHERE x.turno_id = p_id AND c.diferencia <> 0;
+$$;
+
 -- Somebody else accepts the count: each difference goes into the books, at average cost, and the till says what it holds.
+-- Who bears what is short is said, and why it is accepted where it is much.
 CREATE OR REPLACE FUNCTION turnos_aprobar(quien jsonb, p_id bigint, p_cargo text, p_nota text)
   RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
@@ -164,9 +176,19 @@ DECLARE
   v_cuentas bigint[] := ARRAY(SELECT cuenta_id FROM turnos_cuentas WHERE turno_id = p_id ORDER BY cuenta_id);
   v_casa bigint := libro_cuenta('sobrantes-faltantes', 'Sobrantes y faltantes', 'gasto', moneda_funcional());
   v_personal bigint := libro_cuenta('por-cobrar-personal', 'Cuentas por cobrar al personal', 'activo', moneda_funcional(), 0);
+  d record;
   r record;
   libro jsonb;
 BEGIN
+  SELECT * INTO d FROM turnos_diferencias(p_id);
+  IF d.falta > 0 AND p_cargo IS NULL THEN
+    PERFORM rechazar_campo('cargo', format('Faltan %s: elija quién asume el faltante.', importe_texto(d.valor, 'S/', 2)));
+  END IF;
+  IF d.total > ajuste('turno_nota_pen')::numeric AND p_nota IS NULL THEN
+    PERFORM rechazar_campo('nota', format('La diferencia pasa de %s: escriba qué revisó antes de aprobarla.',
+      importe_texto(ajuste('turno_nota_pen')::numeric, 'S/', 2)));
+  END IF;
+  PERFORM aprobaciones_exigir(quien, d.total);
   -- All that any of the entries touches, in everybody's order.
   PERFORM 1 FROM cuentas_contables WHERE id = ANY (v_cuentas || v_casa || v_personal || ARRAY(
       SELECT unnest(ARRAY[s.posicion_id, s.contravalor_id]) FROM posiciones s JOIN turnos_cuentas x ON x.moneda_id = s.moneda_id
@@ -184,7 +206,7 @@ BEGIN
     UPDATE turnos_cuentas SET asiento_id = (libro->>'asiento_id')::bigint WHERE turno_id = p_id AND cuenta_id = r.cuenta_id;
   END LOOP;
   PERFORM turnos_bloquear(v_cuentas);
-  UPDATE turnos SET estado = 'aprobado', aprobado_en = ahora(), aprobado_por = v_usuario, cargo = p_cargo, nota = p_nota,
+  UPDATE turnos SET estado = 'aprobado', aprobado_en = ahora(), aprobado_por = v_usuario, cargo = coalesce(p_cargo, 'casa'), nota = p_nota,
          version = version + 1 WHERE id = p_id;
   PERFORM auditar(quien, 'aprobar', 'turnos', p_id::text, jsonb_build_object('estado', t.estado),
                   jsonb_build_object('numero', t.numero, 'cargo', p_cargo, 'nota', p_nota));

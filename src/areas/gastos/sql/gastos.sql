@@ -151,6 +151,11 @@ BEGIN
                              ELSE format('Gasto %s pagado.', v_numero) END);
 END $$;
 
+-- What the approval of an expense is judged by: the largest of what it cost on average and of today's price.
+CREATE OR REPLACE FUNCTION gastos_juicio(g gastos) RETURNS numeric
+  LANGUAGE sql STABLE SET search_path = public, pg_temp
+  RETURN greatest(g.valor, a_costo(g.moneda_id, g.monto), round(g.monto * precio_funcional(g.moneda_id), 2));
+
 -- Answers what waits: pays it or says no. Nobody approves what he asked for; he may take it back, and whoever registers
 -- expenses may drop what the job proposed.
 CREATE OR REPLACE FUNCTION gastos_resolver(quien jsonb, p_id bigint, p_aprueba boolean, p_nota text)
@@ -169,6 +174,7 @@ BEGIN
   IF p_aprueba THEN
     IF NOT g.confirmado THEN PERFORM rechazar('ESTADO', '{"estado": "por confirmar: complétela y páguela"}'); END IF;
     IF g.solicitado_por = v_usuario THEN PERFORM rechazar('SOLICITUD_PROPIA'); END IF;
+    PERFORM aprobaciones_exigir(quien, gastos_juicio(g));
     SELECT * INTO hecho FROM gastos_contabilizar(g.id, v_usuario, g.categoria_id, g.cuenta_id, g.monto, g.serie_numero);
   END IF;
   UPDATE gastos SET estado = v_estado, resuelto_por = v_usuario, resuelto_en = ahora(), nota = p_nota, valor = hecho.costo,

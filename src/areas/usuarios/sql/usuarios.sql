@@ -40,3 +40,33 @@ BEGIN
 END $$;
 CREATE OR REPLACE TRIGGER roles_sin_usuarios AFTER UPDATE OF estatus ON roles
   FOR EACH ROW EXECUTE FUNCTION roles_sin_usuarios();
+
+-- Who holds a permission and may sign in: the administrator's role holds them all.
+CREATE OR REPLACE FUNCTION usuarios_con(p_permiso text) RETURNS SETOF usuarios
+  LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
+  SELECT u.* FROM usuarios u WHERE u.estatus AND (u.rol_slug = 'adm' OR EXISTS (
+    SELECT FROM roles_permisos p WHERE p.rol_slug = u.rol_slug AND p.permiso = p_permiso));
+$$;
+
+-- An approval of so many soles is within what this person may approve, whatever it is an approval of.
+CREATE OR REPLACE FUNCTION aprobaciones_alcanza(p_usuario integer, p_pen numeric) RETURNS boolean
+  LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
+  SELECT coalesce(p_pen, 'Infinity') <= ajuste('aprobacion_limite_pen')::numeric
+    OR EXISTS (SELECT FROM usuarios_con('aprobaciones:sin-limite') WHERE id = p_usuario);
+$$;
+
+CREATE OR REPLACE FUNCTION aprobaciones_exigir(quien jsonb, p_pen numeric) RETURNS void
+  LANGUAGE plpgsql STABLE SET search_path = public, pg_temp AS $$
+BEGIN
+  IF NOT aprobaciones_alcanza((quien->>'usuario_id')::int, p_pen) THEN
+    PERFORM rechazar('APROBACION_LIMITE', jsonb_build_object(
+      'limite', importe_texto(ajuste('aprobacion_limite_pen')::numeric, 'S/', 2)));
+  END IF;
+END $$;
+
+-- Who else may answer what somebody asked for, by name. Nobody: the house lacks a second person.
+CREATE OR REPLACE FUNCTION aprobaciones_por(p_permiso text, p_solicitante integer, p_pen numeric) RETURNS text[]
+  LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
+  SELECT coalesce(array_agg(split_part(nombres, ' ', 1) || ' ' || split_part(apellidos, ' ', 1) ORDER BY rol_slug = 'adm', id), '{}')
+  FROM usuarios_con(p_permiso) WHERE id <> p_solicitante AND aprobaciones_alcanza(id, p_pen);
+$$;

@@ -1,0 +1,52 @@
+import { sinCortar } from '../../core/formato.ts'
+import { quienAprueba } from '../../web/crud/aprobadores.ts'
+import { Ficha } from '../../web/crud/valores.tsx'
+import { Enlace } from '../../web/navegacion.tsx'
+import { useAnswer } from '../../web/query.ts'
+import { screenOf } from '../../web/screens.ts'
+import classes from './aprobaciones.module.css'
+import { contrato, type Mia, TIPOS } from './contract.ts'
+
+/** What he asked for himself: nobody approves his own, and who does is said. */
+export function Propias() {
+  const { data = [] } = useAnswer(contrato.mias)
+  if (data.length === 0) return null
+  return (
+    <section className={classes.propias} aria-labelledby="propias">
+      <h2 id="propias">Lo que usted pidió</h2>
+      <ul className={classes.lista}>
+        {data.map((mia) => (
+          <li key={`${mia.tipo}-${mia.id}`} className={classes.espera}>
+            <Que espera={mia} como="h3" />
+            <p className={mia.aprueban.length > 0 ? classes.quien : classes.aviso}>
+              {quienAprueba(mia.aprueban)}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** What is asked for, and the way to its own screen. */
+export function Que({
+  espera: e,
+  como: Titulo,
+}: {
+  espera: Omit<Mia, 'aprueban'>
+  como: 'h2' | 'h3'
+}) {
+  const { titulo, pantalla } = TIPOS[e.tipo]
+  return (
+    <Titulo className={classes.que}>
+      <Ficha tono="info">{titulo}</Ficha>
+      {e.numero && pantalla && screenOf(pantalla) ? (
+        <Enlace a={pantalla} params={{ id: e.id }}>
+          {e.numero}
+        </Enlace>
+      ) : null}
+      <span>{sinCortar(e.titulo)}</span>
+      <span className={classes.importe}>{sinCortar(e.importe)}</span>
+    </Titulo>
+  )
+}

@@ -1,0 +1,9 @@
+/** Who answers what somebody asked for; nobody approves his own, and where there is nobody else it says what to do. */
+export function quienAprueba(nombres: readonly string[]): string {
+  if (nombres.length === 0) {
+    return 'Usted la pidió y nadie más puede aprobarla: la aprueba otra persona con permiso. Cree un segundo administrador, o dé ese permiso a alguien, en Usuarios.'
+  }
+  const [first, ...rest] = nombres.slice(0, 4)
+  const more = nombres.length > 4 ? ' u otra persona con permiso' : ''
+  return `La aprueba otra persona: ${[first, ...rest].join(', ')}${more}.`
+}
