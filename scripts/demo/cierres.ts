@@ -60,7 +60,8 @@ export async function cerrarDia(j: Dia): Promise<void> {
   await cajera(cierres.guardarConteo, { params, body: { conteos } })
   const motivo = descuadre?.motivo ?? null
   await cajera(cierres.cerrarTurno, { params, body: { motivo } })
-  await admin(cierres.aprobar, { params, body: { cargo: descuadre ? 'personal' : 'casa' } })
+  const nota = 'Se revisaron los tickets del día con la cajera.'
+  await admin(cierres.aprobar, { params, body: descuadre ? { cargo: 'personal', nota } : {} })
   if (j.n % 7 === 3) await arquear(admin, app)
   const fecha = new Date(dia - 5 * 60 * MINUTE).toISOString().slice(0, 10)
   await admin(cierres.cerrar, { body: { fecha, confirmo: true } })

@@ -64,7 +64,7 @@ test('a manager asks for an adjustment by keyboard; another browser approves it'
   await keyboard.type('Sobró al contar dos veces.')
   await mgr.getByRole('button', { name: 'Ajustar', exact: true }).press('Enter')
   await mgr.getByRole('heading', { name: /Ajuste AJ-/ }).waitFor()
-  await mgr.getByText('Otra persona debe aprobarlo.').waitFor()
+  await mgr.getByText(/La aprueba otra persona: /).waitFor()
   expect(await mgr.getByRole('button', { name: 'Aprobar' }).count()).toBe(0)
 
   // The other browser saw it come.

@@ -30,7 +30,7 @@ async function efectivo(falta: Record<string, string>) {
 /** Types a count as a cashier does: a number, Enter, the next one. */
 async function contar({ keyboard }: Page, cantidades: readonly string[]): Promise<void> {
   for (const [i, n] of cantidades.entries()) {
-    if (n !== '0') await keyboard.type(n)
+    await keyboard.type(n)
     if (i < cantidades.length - 1) await keyboard.press('Enter')
   }
   await keyboard.press('Control+Enter')
@@ -44,6 +44,11 @@ test('by keyboard: she closes her till short, somebody else approves, the day cl
   await cajera.getByRole('heading', { name: /Mi caja · turno TC-/ }).waitFor()
   await cajera.getByRole('button', { name: 'Contar y cerrar la caja' }).press('Enter')
 
+  // What nobody typed is no count: the first account that was not counted is named, and has the cursor.
+  await cajera.getByRole('textbox').first().waitFor()
+  await cajera.keyboard.press('Control+Enter')
+  await con(cajera, 'No contó Caja Lima 1 USD: cuéntela, o marque que está vacía.')
+  expect(await cajera.getByText('Sin contar').count()).toBe(3)
   // Blind: nothing on the page says what it should come to.
   await cajera.getByText('Cuente lo que hay').waitFor()
   const blind = await cajera.getByRole('main').innerText()
@@ -69,12 +74,20 @@ test('by keyboard: she closes her till short, somebody else approves, the day cl
   await admin.getByRole('button', { name: 'Aprobar' }).press('Enter')
   const dialog = admin.getByRole('dialog')
   await dialog.getByText(/faltan US\$\s20\.00/).waitFor()
-  // The dialog puts the cursor on its button a moment after it opens: a key before that is the button's.
-  const aprobar = dialog.getByRole('button', { name: 'Aprobar' })
-  await expect.poll(() => aprobar.evaluate((e) => e === document.activeElement)).toBe(true)
+  // The cursor stands on the choice, which nobody made for him: one Enter approves nothing.
+  const asume = dialog.getByLabel('La asume la casa')
+  await expect.poll(() => asume.evaluate((e) => e === document.activeElement)).toBe(true)
+  expect(await asume.isChecked()).toBe(false)
+  await dialog.getByText(/^Quién asume el faltante de S\/\s\d+\.\d\d$/).waitFor()
+  await admin.keyboard.press('Enter')
+  await dialog.getByText('Elija quién asume el faltante.').waitFor()
   const cobra = dialog.getByLabel('Se cobra al cajero')
   await cobra.press('Space')
   expect(await cobra.isChecked()).toBe(true)
+  const aprobar = dialog.getByRole('button', { name: 'Aprobar' })
+  await aprobar.press('Enter')
+  await dialog.getByText('Escriba qué revisó, al menos 5 caracteres.').waitFor()
+  await dialog.getByLabel('Nota').fill('Se revisó la cinta de la cámara')
   await aprobar.press('Enter')
   await con(admin, 'Aprobado')
 
@@ -86,6 +99,8 @@ test('by keyboard: she closes her till short, somebody else approves, the day cl
 
   await cajera.goto('/compras-ventas/nueva')
   await cajera.getByLabel('Recibimos US$').waitFor()
+  await con(cajera, 'Su caja está cerrada: ábrala antes de operar')
+  await cajera.getByRole('link', { name: 'Abrir mi caja' }).waitFor()
   await cajera.keyboard.type('100')
   await cajera.keyboard.press('F9')
   await con(cajera, /ya está cerrado y no recibe nada más. Regístrelo mañana/)

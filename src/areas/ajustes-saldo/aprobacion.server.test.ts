@@ -25,7 +25,7 @@ test('above the limit nothing moves until another approves', async () => {
   expect(await caja()).toBe(before)
   expect((await ver(body.id)).apuntes).toEqual([])
   const params = { id: body.id }
-  expect((await mgr.call(contrato.aprobar, { params })).status).toBe(403)
+  expect((await mgr.call(contrato.aprobar, { params })).error.codigo).toBe('SOLICITUD_PROPIA')
   const { status, body: done } = await adm.call(contrato.aprobar, {
     params,
     body: { nota: 'Visto con el arqueo.' },

@@ -210,7 +210,7 @@ test('a stale rate is for who may use one', async () => {
 })
 
 test('a client’s month adds up, annulled operations do not', async () => {
-  await dueno(`UPDATE ajustes SET valor = '100' WHERE clave = 'umbral_declaracion_usd'`)
+  await dueno(`UPDATE ajustes SET valor = '100' WHERE clave LIKE 'umbral_%'`)
   const buy = async (monto: string, contravalor: string) =>
     adm.call(contrato.crear, { body: compra(monto, contravalor) })
   const one = await buy('60.00', '211.20')
@@ -235,6 +235,7 @@ test('a client’s month adds up, annulled operations do not', async () => {
     }
   }
   await dueno(`UPDATE ajustes SET valor = '5000' WHERE clave = 'umbral_declaracion_usd'`)
+  await dueno(`UPDATE ajustes SET valor = '200' WHERE clave = 'umbral_identificacion_usd'`)
 })
 
 test('a payment is verified in its own operation, under its lock, within its account’s limits', async () => {

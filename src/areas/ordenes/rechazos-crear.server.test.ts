@@ -153,7 +153,7 @@ describe('a new order', () => {
       /dirección/,
     )
     await owner(
-      `UPDATE clientes SET direccion = 'Av. Uno 1', ocupacion = 'Obrero', origen_fondos = 'Sueldo' WHERE id = ${ana}`,
+      `UPDATE clientes SET direccion = 'Av. Uno 1', distrito = 'Lince', ocupacion = 'Obrero', origen_fondos = 'Sueldo' WHERE id = ${ana}`,
     )
     await refused(() => crear({ historico_id: casa.historico }), 'DECLARACION_REQUERIDA')
     const declaracion = { origen: 'Sueldo del mes', destino: 'Ayuda a mi madre' }
