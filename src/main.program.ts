@@ -4,6 +4,7 @@ import { type Config, readConfig } from './server/config.ts'
 import { exigirCasa, exigirEsteEquipo, PASSWORD_DEMO, USUARIOS_DEMO } from './server/demo.ts'
 import { type EmbeddedPostgres, startPostgres } from './server/embedded.ts'
 import { migrate } from './server/migrate.ts'
+import { dudaDelReloj } from './server/reloj.ts'
 import { revisar } from './server/revision.ts'
 
 interface Program {
@@ -35,6 +36,8 @@ async function main(program: Program): Promise<void> {
     const app = await buildApp({ url: postgres.url, onBug: report, afuera })
     // Books that are plainly wrong take no operation, not even the first one; the rest is looked at while serving.
     await revisar(app.db, { fondo: false })
+    const duda = await dudaDelReloj(app.db)
+    if (duda) say(`Aviso: ${duda}`)
     const address = await app.http.listen({ host: config.host, port: config.port })
     const stopWork = startWork(app.db, afuera, report, process.env)
     announce(address, demo)

@@ -244,6 +244,14 @@ export const REFUSALS = {
     409,
     'La operación es de un día anterior ({fecha}): solo un administrador puede anularla.',
   ],
+  RELOJ_ATRASADO: [
+    409,
+    'El reloj de este equipo marca {ahora} y lo último registrado es del {ultimo}, que es después. Corrija la hora del equipo. Si es la correcta, un administrador la confirma en Ajustes.',
+  ],
+  RELOJ_ADELANTADO: [
+    409,
+    'El reloj de este equipo marca {ahora} y lo último registrado es del {ultimo}. Si la fecha es correcta, un administrador la confirma en Ajustes; si no, corrija la hora del equipo.',
+  ],
   CLAVE_REUTILIZADA: [409, 'Esa clave ya se usó con otros datos.'],
   DUPLICADO: [409, 'Ya existe {que}.'],
   EN_USO: [409, 'No se puede: {que} todavía está en uso.'],

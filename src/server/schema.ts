@@ -839,6 +839,17 @@ export interface ReferenciasUsadas {
   tipo_pago_id: number | null
 }
 
+export interface RelojConfirmaciones {
+  anterior: string | null
+  asiento_id: number
+  fecha: string
+  id: Generated<number>
+  par_historico_id: number
+  tipo_historico_id: number
+  usuario_id: number
+  xid: Generated<string>
+}
+
 export interface ReportesCuentas {
   concepto: string | null
   cuenta_id: number | null
@@ -1271,6 +1282,7 @@ export interface DB {
   pizarra_pares: PizarraPares
   posiciones: Posiciones
   referencias_usadas: ReferenciasUsadas
+  reloj_confirmaciones: RelojConfirmaciones
   reportes_cuentas: ReportesCuentas
   reportes_dias: ReportesDias
   reportes_documentos: ReportesDocumentos

@@ -9,6 +9,7 @@ import { useAnswer } from '../../web/query.ts'
 import { useSave } from '../../web/save.ts'
 import { usePuede } from '../../web/sesion.ts'
 import { AJUSTES, campos, contrato, GRUPOS } from './contract.ts'
+import { Reloj } from './reloj.tsx'
 
 type Guardados = AnswerOf<typeof contrato.obtener>
 
@@ -31,6 +32,7 @@ export default function Ajustes() {
       : undefined
   return (
     <Pagina titulo="Ajustes" nota={nota}>
+      <Reloj />
       <Edicion guardados={data} />
     </Pagina>
   )

@@ -4,6 +4,7 @@ import { type Contract, decimalText, endpoint, instante } from '../../core/contr
 import { faltaDocumento } from '../../core/documentos.ts'
 import { type Campo, entero, monto, texto } from '../../core/fields.ts'
 import { ruc, siNo, soles, usd, vacio } from './contract-campos.ts'
+import { reloj } from './contract-reloj.ts'
 
 /** Titles of the groups, in the order of the screen. */
 export const GRUPOS = {
@@ -307,4 +308,5 @@ export const contrato = {
     body: z.strictObject({ ...escritos, version: z.int() }),
     response: z.object({ version: z.int(), message: z.string() }),
   }),
+  ...reloj,
 } satisfies Contract

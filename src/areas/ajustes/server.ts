@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Casa } from '../../core/casa.ts'
 import { area, type Context } from '../../server/area.ts'
-import type { Db } from '../../server/db.ts'
+import { callSql, type Db } from '../../server/db.ts'
+import { dudaDelReloj } from '../../server/reloj.ts'
 import { auditOf } from '../../server/sesion.ts'
 import { AJUSTES, type Ajuste, contrato, type Valores } from './contract.ts'
 
@@ -57,4 +58,16 @@ async function casa({ db }: Context<typeof contrato.casa>): Promise<Casa> {
   return rows[0]?.empresa as Casa
 }
 
-export const servidor = area(contrato, { obtener: ({ db }) => read(db), casa, editar })
+const confirmarReloj = ({ db, quien, body }: Context<typeof contrato.confirmarReloj>) =>
+  callSql<{ vigencias_corregidas: number; message: string }>(
+    db,
+    sql`reloj_confirmar(${auditOf(quien)}::jsonb, ${body.fecha}::date)`,
+  )
+
+export const servidor = area(contrato, {
+  obtener: ({ db }) => read(db),
+  casa,
+  editar,
+  reloj: async ({ db }) => ({ duda: await dudaDelReloj(db) }),
+  confirmarReloj,
+})

@@ -55,6 +55,7 @@ export const AREAS: Record<string, Area> = {
   cierres: { titulo: 'Cierres del día' },
   reportes: { titulo: 'Reportes' },
   'solo-lectura': { titulo: 'Revisión de los libros' },
+  reloj: { titulo: 'Hora del equipo' },
 }
 
 /** Fields that no form has. */

@@ -3,6 +3,7 @@ import { startTestApp } from '../../../test/support/app.ts'
 import { montarCasa, publicar } from '../../../test/support/casa.ts'
 import { comoDueno, conectarDueno, esperaAlguien, retener } from '../../../test/support/dueno.ts'
 import { mostrador } from '../../../test/support/mostrador.ts'
+import { relojDeMaquina } from '../../../test/support/reloj.ts'
 import { contrato } from './contract.ts'
 
 const app = await startTestApp()
@@ -10,22 +11,10 @@ const casa = await montarCasa(app)
 const { cuentas, tasas } = casa
 const { compra, venta } = mostrador(casa)
 
-// A clock that runs, set to any hour, also while an operation waits.
-await comoDueno(
-  app.url,
-  `CREATE OR REPLACE FUNCTION ahora() RETURNS timestamptz LANGUAGE sql STABLE RETURN coalesce(
-     nullif(current_setting('cambista.ahora', true), '')::timestamptz,
-     clock_timestamp() + (SELECT valor::int FROM ajustes WHERE clave = 'adelanto_ms') * interval '1 millisecond')`,
-)
-await comoDueno(app.url, `INSERT INTO ajustes VALUES ('adelanto_ms', '0')`)
+// A clock that runs, set to any hour: the first minutes of a year are waited for, not pretended.
+const setRunning = await relojDeMaquina(app.url)
 await comoDueno(app.url, `UPDATE ajustes SET valor = '8760' WHERE clave = 'tasa_rancia_horas'`)
 
-const setRunning = (instant: number) =>
-  comoDueno(
-    app.url,
-    `UPDATE ajustes SET valor = to_jsonb($1::bigint) WHERE clave = 'adelanto_ms'`,
-    [instant - Date.now()],
-  )
 /** 00:00 in Lima of a day that is a few days ahead of the rates. */
 const MIDNIGHT = Math.ceil(Date.now() / 86_400_000 + 2) * 86_400_000 + 5 * 3_600_000
 

@@ -45,6 +45,14 @@ const operadoCon = (tipos: string) => `SELECT sum(valor_actual(x.moneda_id, x.mo
  */
 export const CONTADORES: readonly Contador[] = [
   {
+    clave: 'reloj',
+    permiso: 'ajustes:editar',
+    uno: 'reloj del equipo por confirmar: no se registra nada',
+    varios: 'relojes por confirmar',
+    consulta: 'SELECT count(reloj_duda())',
+    pantalla: 'ajustes',
+  },
+  {
     clave: 'tasas-por-autorizar',
     permiso: 'compras-ventas:autorizar-tasa',
     uno: 'tasa por autorizar en el mostrador',

@@ -81,7 +81,8 @@ export async function takeDue(
 ): Promise<{ par_id: number; version: number; url: string } | null> {
   const { rows } = await sql<{ par_id: number; version: number; url: string }>`
     UPDATE pares_fuentes SET proxima_en = ahora() + make_interval(mins => minutos)
-    WHERE par_id = (SELECT f.par_id FROM pares_fuentes f JOIN pares_divisas p ON p.id = f.par_id
+    WHERE reloj_duda() IS NULL
+      AND par_id = (SELECT f.par_id FROM pares_fuentes f JOIN pares_divisas p ON p.id = f.par_id
                     WHERE f.activa AND p.estatus
                       AND (f.proxima_en <= ahora() OR f.proxima_en > ahora() + make_interval(mins => f.minutos))
                     ORDER BY f.proxima_en LIMIT 1 FOR NO KEY UPDATE OF f SKIP LOCKED)

@@ -1,10 +1,3 @@
--- Holds that clock for the rest of the transaction, never before `desde`: an operation has one instant, however long
--- it waits for its locks, so its rate, its day and its number's year cannot disagree.
-CREATE OR REPLACE FUNCTION detener_reloj(desde timestamptz DEFAULT NULL) RETURNS void
-  LANGUAGE sql AS $$
-  SELECT set_config('cambista.ahora', greatest(ahora(), desde)::text, true);
-$$;
-
 -- A refusal of the business: the server turns code and data into status and sentence.
 CREATE OR REPLACE FUNCTION rechazar(codigo text, datos jsonb DEFAULT '{}') RETURNS void
   LANGUAGE plpgsql AS $$

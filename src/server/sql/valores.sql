@@ -3,10 +3,15 @@ CREATE OR REPLACE FUNCTION normalizar(texto text) RETURNS text
   LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
   RETURN translate(lower(texto), 'áàäâãåéèëêíìïîóòöôõúùüûñç', 'aaaaaaeeeeiiiiooooouuuunc');
 
--- The clock of the business. Tests and the loading of demo days set cambista.ahora; else only detener_reloj does.
-CREATE OR REPLACE FUNCTION ahora() RETURNS timestamptz
+-- The clock as it runs: the machine's, or one that was set on purpose (tests, the loading of demo days).
+CREATE OR REPLACE FUNCTION reloj() RETURNS timestamptz
   LANGUAGE sql STABLE
   RETURN coalesce(nullif(current_setting('cambista.ahora', true), '')::timestamptz, clock_timestamp());
+
+-- The instant of the business: what detener_reloj holds for this transaction, else the clock.
+CREATE OR REPLACE FUNCTION ahora() RETURNS timestamptz
+  LANGUAGE sql STABLE
+  RETURN coalesce(nullif(current_setting('cambista.instante', true), '')::timestamptz, reloj());
 
 CREATE OR REPLACE FUNCTION fecha_negocio(instante timestamptz) RETURNS date
   LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE

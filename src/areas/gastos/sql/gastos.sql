@@ -238,6 +238,7 @@ DECLARE
   v_numero text;
   n integer := 0;
 BEGIN
+  IF reloj_duda() IS NOT NULL THEN RETURN 0; END IF;
   FOR r IN
     SELECT q.*, m.mes::date AS periodo, k.moneda_id,
            least(m.mes::date + q.dia - 1, (m.mes + interval '1 month')::date - 1) AS vence

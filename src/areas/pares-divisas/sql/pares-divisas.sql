@@ -5,6 +5,7 @@ DECLARE
   v_desde timestamptz;
   v_abierta pares_divisas_historico;
 BEGIN
+  PERFORM reloj_exigir();
   SELECT * INTO v_abierta FROM pares_divisas_historico WHERE par_id = p_par AND upper_inf(vigencia);
   -- Two changes at one instant still follow each other.
   v_desde := greatest(ahora(), lower(v_abierta.vigencia) + interval '1 microsecond');

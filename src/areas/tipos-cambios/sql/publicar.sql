@@ -1,10 +1,17 @@
--- A history row changes once: its open end is closed. Everything else stays as it was written (PG-8).
+-- A history row changes once: its open end is closed. Everything else stays as it was written (PG-8), but for the instants
+-- of a clock that ran ahead: the confirmation of the right one brings them back, and never forward.
 CREATE OR REPLACE FUNCTION historico_solo_cierra() RETURNS trigger
   LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'UPDATE' AND upper_inf(OLD.vigencia) AND NOT upper_inf(NEW.vigencia)
      AND lower(NEW.vigencia) = lower(OLD.vigencia)
      AND to_jsonb(OLD) - 'vigencia' = to_jsonb(NEW) - 'vigencia' THEN
+    RETURN NEW;
+  END IF;
+  IF TG_OP = 'UPDATE' AND to_jsonb(OLD) - 'vigencia' = to_jsonb(NEW) - 'vigencia'
+     AND lower(NEW.vigencia) <= lower(OLD.vigencia) AND upper_inf(NEW.vigencia) = upper_inf(OLD.vigencia)
+     AND (upper_inf(OLD.vigencia) OR upper(NEW.vigencia) <= upper(OLD.vigencia))
+     AND EXISTS (SELECT FROM reloj_confirmaciones WHERE xid = pg_current_xact_id()) THEN
     RETURN NEW;
   END IF;
   RAISE EXCEPTION USING ERRCODE = 'CB002', MESSAGE = format('%s: history is not rewritten', TG_TABLE_NAME);
@@ -26,6 +33,7 @@ BEGIN
   -- Operations hold this lock shared until they commit: a rate never ends under an operation that uses it, and
   -- the instant below is read after the last one of them.
   PERFORM pg_advisory_xact_lock(1, p_tipo);
+  PERFORM reloj_exigir();
   SELECT * INTO v FROM tipos_cambios_historico WHERE tipo_cambio_id = p_tipo AND upper_inf(vigencia);
   IF FOUND AND v.tasa = (p->>'tasa')::numeric AND v.precision = (p->>'precision')::int
      AND v.metodo_calculo = p->>'metodo_calculo' AND (v.origen = 'manual') = (p->>'origen' = 'manual') THEN

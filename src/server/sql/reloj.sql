@@ -1,0 +1,121 @@
+-- How far the instant of an operation may lie ahead of the clock, which may be set back a little at any time.
+CREATE OR REPLACE FUNCTION reloj_tolerancia() RETURNS interval
+  LANGUAGE sql IMMUTABLE PARALLEL SAFE RETURN interval '10 seconds';
+
+-- After so long without an entry or a price somebody says that the date is right: more than any row of holidays.
+CREATE OR REPLACE FUNCTION reloj_pausa_maxima() RETURNS interval
+  LANGUAGE sql IMMUTABLE PARALLEL SAFE RETURN interval '7 days';
+
+-- The last instant of what is never rewritten: an entry, a price, a rate, or the last confirmation of the clock, whichever
+-- is later; null in a house that wrote nothing yet.
+CREATE OR REPLACE FUNCTION reloj_ultimo() RETURNS timestamptz
+  LANGUAGE sql STABLE SET search_path = public, pg_temp
+  RETURN (SELECT greatest(c.fecha,
+      (SELECT a.fecha FROM asientos a WHERE a.id > coalesce(c.asiento_id, 0) ORDER BY a.id DESC LIMIT 1),
+      (SELECT lower(p.vigencia) FROM pares_divisas_historico p WHERE p.id > coalesce(c.par_historico_id, 0)
+       ORDER BY p.id DESC LIMIT 1),
+      (SELECT lower(t.vigencia) FROM tipos_cambios_historico t WHERE t.id > coalesce(c.tipo_historico_id, 0)
+       ORDER BY t.id DESC LIMIT 1))
+    FROM (SELECT 1) uno LEFT JOIN (SELECT * FROM reloj_confirmaciones ORDER BY id DESC LIMIT 1) c ON true);
+
+CREATE OR REPLACE FUNCTION reloj_texto(p timestamptz) RETURNS text
+  LANGUAGE sql STABLE RETURN to_char(p AT TIME ZONE 'America/Lima', 'DD/MM/YYYY HH24:MI');
+
+CREATE OR REPLACE FUNCTION reloj_duda_de(p_codigo text, p_ahora timestamptz, p_ultimo timestamptz) RETURNS jsonb
+  LANGUAGE sql STABLE
+  RETURN jsonb_build_object('codigo', p_codigo, 'ahora', reloj_texto(p_ahora), 'ultimo', reloj_texto(p_ultimo));
+
+-- A clock that was set on purpose is always believed.
+CREATE OR REPLACE FUNCTION reloj_puesto() RETURNS boolean
+  LANGUAGE sql STABLE RETURN coalesce(current_setting('cambista.ahora', true), '') <> '';
+
+-- Why the machine's clock is not believed; null when it is.
+CREATE OR REPLACE FUNCTION reloj_duda() RETURNS jsonb
+  LANGUAGE plpgsql STABLE SET search_path = public, pg_temp AS $$
+DECLARE
+  v_ahora timestamptz := reloj();
+  v_ultimo timestamptz;
+BEGIN
+  IF reloj_puesto() THEN RETURN NULL; END IF;
+  v_ultimo := reloj_ultimo();
+  IF v_ultimo > v_ahora + reloj_tolerancia() THEN RETURN reloj_duda_de('RELOJ_ATRASADO', v_ahora, v_ultimo); END IF;
+  IF v_ultimo < v_ahora - reloj_pausa_maxima() THEN RETURN reloj_duda_de('RELOJ_ADELANTADO', v_ahora, v_ultimo); END IF;
+  RETURN NULL;
+END $$;
+
+-- Refuses to write an instant while the clock is in doubt. Volatile: what others committed meanwhile is seen.
+CREATE OR REPLACE FUNCTION reloj_exigir() RETURNS void
+  LANGUAGE plpgsql AS $$
+DECLARE
+  v_duda jsonb := reloj_duda();
+BEGIN
+  IF v_duda IS NOT NULL THEN PERFORM rechazar(v_duda->>'codigo', v_duda - 'codigo'); END IF;
+END $$;
+
+-- Holds the clock for the rest of the transaction, never before `desde`: an operation has one instant, however long it
+-- waits for its locks, so its rate, its day and its number's year cannot disagree. A rate that begins further ahead than
+-- the clock was ever set back is of a clock that was wrong, and nothing is dated by it.
+CREATE OR REPLACE FUNCTION detener_reloj(desde timestamptz DEFAULT NULL) RETURNS void
+  LANGUAGE plpgsql AS $$
+DECLARE
+  v_duda jsonb;
+BEGIN
+  IF coalesce(current_setting('cambista.instante', true), '') = '' THEN PERFORM reloj_exigir(); END IF;
+  IF desde > reloj() + reloj_tolerancia() AND NOT reloj_puesto() THEN
+    v_duda := reloj_duda_de('RELOJ_ATRASADO', reloj(), desde);
+    PERFORM rechazar(v_duda->>'codigo', v_duda - 'codigo');
+  END IF;
+  PERFORM set_config('cambista.instante', greatest(ahora(), desde)::text, true);
+END $$;
+
+-- An administrator says that the clock is right; `p_fecha` is today's date as he typed it, not as the machine has it. What
+-- a wrong clock had published ahead of now comes back to now, in its order: its prices stay, their dates do not. Entries
+-- keep the instant that they have.
+CREATE OR REPLACE FUNCTION reloj_confirmar(quien jsonb, p_fecha date) RETURNS jsonb
+  LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE
+  v_ahora timestamptz;
+  v_antes timestamptz;
+  v_movidas integer;
+BEGIN
+  LOCK TABLE pares_divisas_historico, tipos_cambios_historico, reloj_confirmaciones IN SHARE ROW EXCLUSIVE MODE;
+  v_ahora := reloj();
+  v_antes := reloj_ultimo();
+  IF p_fecha <> fecha_negocio(v_ahora) THEN
+    PERFORM rechazar_campo('fecha', format('Este equipo marca %s. Si hoy es otro día, corrija primero la hora del equipo.',
+      reloj_texto(v_ahora)));
+  END IF;
+  INSERT INTO reloj_confirmaciones (fecha, anterior, asiento_id, par_historico_id, tipo_historico_id, usuario_id)
+    SELECT v_ahora, v_antes, (SELECT coalesce(max(id), 0) FROM asientos),
+           (SELECT coalesce(max(id), 0) FROM pares_divisas_historico), (SELECT coalesce(max(id), 0) FROM tipos_cambios_historico),
+           (quien->>'usuario_id')::int;
+  v_movidas := reloj_traer('pares_divisas_historico', 'par_id', v_ahora)
+             + reloj_traer('tipos_cambios_historico', 'tipo_cambio_id', v_ahora);
+  UPDATE pares_divisas SET actualizado_en = v_ahora WHERE actualizado_en > v_ahora;
+  UPDATE tipos_cambios SET actualizado_en = v_ahora WHERE actualizado_en > v_ahora;
+  UPDATE pares_fuentes SET proxima_en = v_ahora WHERE proxima_en > v_ahora + make_interval(mins => minutos);
+  PERFORM auditar(quien, 'confirmar', 'reloj', NULL, jsonb_build_object('ultimo', v_antes),
+                  jsonb_build_object('ahora', v_ahora, 'vigencias_corregidas', v_movidas));
+  PERFORM avisar(area) FROM unnest('{ajustes,pares-divisas,tipos-cambios,compras-ventas}'::text[]) area;
+  RETURN jsonb_build_object('vigencias_corregidas', v_movidas, 'message', 'Hora del equipo confirmada.');
+END $$;
+
+-- Brings what of a history lies ahead of `p_ahora` back to it, a microsecond each, so that rows still follow each other
+-- without gap or overlap. Answers how many rows changed.
+CREATE OR REPLACE FUNCTION reloj_traer(p_tabla text, p_de text, p_ahora timestamptz) RETURNS integer
+  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE
+  r record;
+  n integer := 0;
+BEGIN
+  FOR r IN EXECUTE format(
+    'SELECT id, vigencia, count(*) FILTER (WHERE lower(vigencia) > $1) OVER (PARTITION BY %I ORDER BY id) AS k
+     FROM %I WHERE lower(vigencia) > $1 OR upper(vigencia) > $1 ORDER BY id', p_de, p_tabla) USING p_ahora
+  LOOP
+    EXECUTE format('UPDATE %I SET vigencia = $2 WHERE id = $1', p_tabla) USING r.id, tstzrange(
+      least(lower(r.vigencia), p_ahora + r.k * interval '1 microsecond'),
+      CASE WHEN NOT upper_inf(r.vigencia) THEN p_ahora + (r.k + 1) * interval '1 microsecond' END);
+    n := n + 1;
+  END LOOP;
+  RETURN n;
+END $$;
