@@ -7,7 +7,7 @@ const server = [
   'src/server/**/*.test.ts',
   'test/{embedded,scripts}.test.ts',
   'test/jaula/*.test.ts',
-  'test/{entradas,permisos}*.test.ts',
+  'test/{demo,entradas,permisos}*.test.ts',
 ]
 
 /** No limit of a library decides: each is said, for every project. */

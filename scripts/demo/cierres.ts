@@ -6,16 +6,13 @@ import { type Decimal, decimal, texto } from '../../src/core/decimal.ts'
 import type { App } from '../../src/main.app.ts'
 import { entrar, type Llamar } from './llamada.ts'
 
-const MINUTE = 60_000
-const OPENS = 8 * 60 + 45
-const CLOSES = 20 * 60 + 30
-
 interface Dia {
   app: App
   /** First minute of the day in Lima, as an instant. */
   dia: number
-  /** Nothing happens after this instant. */
-  hasta: number
+  /** When the till opens, and when it closes; today's goes on. */
+  abre: number
+  cierra: number | null
   reloj: (instant: number) => void
   /** Days from the first one of the demo. */
   n: number
@@ -28,43 +25,60 @@ interface Descuadre {
 }
 
 /** Who works at the till and who answers for it, signed in once: a password takes longer to check than a day to close. */
-const personal = new WeakMap<App, Promise<[cajera: Llamar, admin: Llamar]>>()
-export function quienes(app: App): Promise<[cajera: Llamar, admin: Llamar]> {
-  const known = personal.get(app) ?? Promise.all([entrar(app, 'cajera'), entrar(app, 'admin')])
+const personal = new WeakMap<App, Promise<[cajera: Llamar, supervisora: Llamar]>>()
+export function quienes(app: App): Promise<[cajera: Llamar, supervisora: Llamar]> {
+  const known =
+    personal.get(app) ?? Promise.all([entrar(app, 'cajera'), entrar(app, 'supervisora')])
   personal.set(app, known)
   return known
 }
 
 /** The cashier opens her till: with the last close where nothing moved since, else she counts it. */
-export async function abrirCaja({ app, dia, hasta, reloj }: Dia): Promise<void> {
-  if (dia + OPENS * MINUTE > hasta) return
-  reloj(dia + OPENS * MINUTE)
+export async function abrirCaja({ app, abre, reloj }: Dia): Promise<void> {
+  reloj(abre)
   const [cajera] = await quienes(app)
   const caja = await cajera(cierres.miCaja, {})
   const conteos = caja.ultimo_cierre ? null : await contar(app, caja)
   await cajera(cierres.abrir, { body: { conteos } })
 }
 
-/** She counts and closes, somebody else approves, and the day ends. Today goes on. */
+/** She counts and closes, somebody else approves, and the day ends. */
 export async function cerrarDia(j: Dia): Promise<void> {
-  const { app, dia, hasta, reloj } = j
-  if (dia + 24 * 60 * MINUTE > hasta) return
-  reloj(dia + CLOSES * MINUTE)
-  const [cajera, admin] = await quienes(app)
+  const { app, dia, cierra, reloj } = j
+  if (cierra === null) return
+  reloj(cierra)
+  const [cajera, supervisora] = await quienes(app)
+  await cerrarCaja(app, await descuadreDe(cajera, j))
+  if (j.n % 7 === 3) await arquear(supervisora, app)
+  await supervisora(cierres.cerrar, { body: { fecha: fechaDe(dia), confirmo: true } })
+}
+
+/** What earlier days left open is ended first in the morning: the till of whoever stopped the program, and its days. */
+export async function cerrarPendiente(app: App, fechas: readonly string[]): Promise<void> {
+  const [, supervisora] = await quienes(app)
+  await cerrarCaja(app, null)
+  for (const fecha of fechas) await supervisora(cierres.cerrar, { body: { fecha, confirmo: true } })
+}
+
+/** The business day of midnight in Lima. */
+export const fechaDe = (midnight: number) =>
+  new Date(midnight - 5 * 3_600_000).toISOString().slice(0, 10)
+
+/** From whatever step the till stands at. */
+async function cerrarCaja(app: App, descuadre: Descuadre | null): Promise<void> {
+  const [cajera, supervisora] = await quienes(app)
   const caja = await cajera(cierres.miCaja, {})
-  const id = caja.turno?.id ?? 0
-  const descuadre = await descuadreDe(cajera, j)
+  if (!caja.turno) return
+  const { id, estado } = caja.turno
   const params = { id }
-  await cajera(cierres.contar, { params })
-  const conteos = await contar(app, caja, descuadre?.falta)
-  await cajera(cierres.guardarConteo, { params, body: { conteos } })
-  const motivo = descuadre?.motivo ?? null
-  await cajera(cierres.cerrarTurno, { params, body: { motivo } })
+  if (estado === 'abierto') await cajera(cierres.contar, { params })
+  if (estado !== 'cerrado') {
+    const conteos = await contar(app, caja, descuadre?.falta)
+    await cajera(cierres.guardarConteo, { params, body: { conteos } })
+    await cajera(cierres.cerrarTurno, { params, body: { motivo: descuadre?.motivo ?? null } })
+  }
   const nota = 'Se revisaron los tickets del día con la cajera.'
-  await admin(cierres.aprobar, { params, body: descuadre ? { cargo: 'personal', nota } : {} })
-  if (j.n % 7 === 3) await arquear(admin, app)
-  const fecha = new Date(dia - 5 * 60 * MINUTE).toISOString().slice(0, 10)
-  await admin(cierres.cerrar, { body: { fecha, confirmo: true } })
+  await supervisora(cierres.aprobar, { params, body: descuadre ? { cargo: 'personal', nota } : {} })
 }
 
 /** Two real ones: digits that changed places, and a ticket that was registered twice. */
@@ -82,13 +96,13 @@ async function descuadreDe(cajera: Llamar, { n }: Dia): Promise<Descuadre | null
 }
 
 /** A surprise count of the vault, which is as the books say. */
-async function arquear(admin: Llamar, app: App): Promise<void> {
-  const all = await admin(cierres.cuentasArqueo, {})
+async function arquear(supervisora: Llamar, app: App): Promise<void> {
+  const all = await supervisora(cierres.cuentasArqueo, {})
   const vault = all.find(({ cuenta }) => cuenta.startsWith('Bóveda'))
   if (!vault) return
   const [conteo] = await contar(app, { cuentas: [vault] })
   if (!conteo) return
-  await admin(cierres.arquear, { body: { ...conteo, motivo: 'Arqueo semanal de la bóveda' } })
+  await supervisora(cierres.arquear, { body: { ...conteo, motivo: 'Arqueo semanal de la bóveda' } })
 }
 
 /** The notes and coins that are there: what the books say, less what is missing. */
@@ -97,8 +111,10 @@ async function contar(
   caja: Pick<MiCaja, 'cuentas'>,
   falta: Descuadre['falta'] = {},
 ): Promise<ConteoCuenta[]> {
-  const [, admin] = await quienes(app)
-  const saldos = new Map((await admin(cuentas.listar, {})).map(({ id, saldo }) => [id, saldo]))
+  const [, supervisora] = await quienes(app)
+  const saldos = new Map(
+    (await supervisora(cuentas.listar, {})).map(({ id, saldo }) => [id, saldo]),
+  )
   return caja.cuentas.map(({ cuenta_id, iso, decimales, piezas }) => {
     const missing = cuenta_id === primera(caja, iso) ? (falta[iso] ?? '0') : '0'
     const there = decimal(saldos.get(cuenta_id) ?? '0').minus(missing)

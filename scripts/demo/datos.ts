@@ -11,6 +11,9 @@ export const EMPRESA = {
 
 export const SUCURSALES = ['Lima Centro', 'Arequipa']
 
+/** A manager's role of the house: the seed's own `mgr` holds nothing until an administrator grants it. */
+export const SUPERVISION = { slug: 'sup', nombre: 'Supervisión' } as const
+
 /** user, names, surnames, role, how far from the rate in percent. */
 export const USUARIOS = [
   ['admin', 'Ada Lucía', 'Ramos Vega', 'adm', '5'],
@@ -19,8 +22,7 @@ export const USUARIOS = [
   ['pagador', 'Pablo Andrés', 'Rojas Mora', 'pag', '0'],
   ['cumplimiento', 'Oriana Isabel', 'Castro León', 'cum', '0'],
   ['contadora', 'Consuelo María', 'Torres Silva', 'con', '0'],
-  // A second administrator: what one of them asks for, the other answers.
-  ['socia', 'Sara Elena', 'Quiroz Luna', 'adm', '5'],
+  ['supervisora', 'Silvia Elena', 'Paz Guerrero', SUPERVISION.slug, '3'],
 ] as const satisfies readonly (readonly [(typeof USUARIOS_DEMO)[number], ...string[]])[]
 
 /** name, country, type, code, check digits, pattern. */

@@ -73,7 +73,7 @@ const diario = (n: number): Gasto =>
 const SENCILLO = soles('movilidad', 'Taxi por sencillo', '9.00', { cuenta: 'Bóveda Lima PEN' })
 const diarios = (n: number) => [diario(n), ...(n % 3 === 1 ? [SENCILLO] : [])]
 
-export async function presupuestar(admin: Llamar): Promise<Map<string, number>> {
+export async function presupuestar(admin: Llamar): Promise<void> {
   const rows = await admin(categorias.listar, {})
   for (const { id, nombre, codigo, version } of rows) {
     const presupuesto = PRESUPUESTOS[codigo]
@@ -83,28 +83,38 @@ export async function presupuestar(admin: Llamar): Promise<Map<string, number>> 
       body: { nombre, codigo, presupuesto, version },
     })
   }
-  return new Map(rows.map(({ codigo, id }) => [codigo, id]))
 }
 
-/** The expenses of a day; `cuentas` and `codigos` are ids by name and by code. */
+/** Ids of accounts by name and of categories by code. */
+export interface Gastos {
+  cuentas: ReadonlyMap<string, number>
+  codigos: ReadonlyMap<string, number>
+}
+
+/** The expenses of a day. */
 export async function gastarDia(
-  admin: Llamar,
-  o: {
-    fecha: string
-    n: number
-    cuentas: ReadonlyMap<string, number>
-    codigos: ReadonlyMap<string, number>
-  },
+  supervisora: Llamar,
+  o: Gastos & { fecha: string; n: number },
 ): Promise<void> {
-  for (const { codigo, cuenta, ...rest } of [...(DEL_MES[o.n] ?? []), ...diarios(o.n)]) {
-    await admin(contrato.crear, {
-      body: {
-        comprobante: 'sin',
-        ...rest,
-        fecha: o.fecha,
-        categoria_id: o.codigos.get(codigo) ?? 0,
-        cuenta_id: o.cuentas.get(cuenta) ?? 0,
-      },
-    })
+  for (const gasto of [...(DEL_MES[o.n] ?? []), ...diarios(o.n)]) {
+    await gastar(supervisora, o, o.fecha, gasto)
   }
+}
+
+/** One expense of a business day. */
+export async function gastar(
+  supervisora: Llamar,
+  { cuentas, codigos }: Gastos,
+  fecha: string,
+  { codigo, cuenta, ...rest }: Gasto,
+): Promise<void> {
+  await supervisora(contrato.crear, {
+    body: {
+      comprobante: 'sin',
+      ...rest,
+      fecha,
+      categoria_id: codigos.get(codigo) ?? 0,
+      cuenta_id: cuentas.get(cuenta) ?? 0,
+    },
+  })
 }

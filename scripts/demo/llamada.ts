@@ -6,10 +6,23 @@ import { PASSWORD_DEMO } from '../../src/server/demo.ts'
 /** A refusal that the caller may live with. */
 export class Refused extends Error {
   readonly codigo: string | undefined
+  /** The server's sentence. */
+  readonly frase: string
 
   constructor(what: string, body: { message?: string; codigo?: string; errors?: unknown }) {
     super(`${what}: ${body.message} ${JSON.stringify(body.errors ?? '')}`)
     this.codigo = body.codigo
+    this.frase = body.message ?? what
+  }
+}
+
+/** What `what` answers; null where the house refuses it: then it simply does not happen. */
+export async function tolerant<T>(what: () => Promise<T>): Promise<T | null> {
+  try {
+    return await what()
+  } catch (error) {
+    if (error instanceof Refused) return null
+    throw error
   }
 }
 

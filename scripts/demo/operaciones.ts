@@ -3,12 +3,10 @@ import { calcular, empezar, registroDe } from '../../src/areas/compras-ventas/mo
 import type { Borrador, Opciones } from '../../src/areas/compras-ventas/mostrador-tipos.ts'
 import type { App } from '../../src/main.app.ts'
 import { type Azar, azar } from './azar.ts'
-import { entrar, type Llamar, Refused } from './llamada.ts'
+import { entrar, type Llamar, Refused, tolerant } from './llamada.ts'
 import { conPruebas } from './pruebas.ts'
 
 const PER_DAY = 20
-const OPEN_MINUTE = 9 * 60
-const DAY_MINUTES = 9 * 60
 
 /** What the clients who move much say of their money. */
 const DECLARACION = {
@@ -16,17 +14,23 @@ const DECLARACION = {
   destino: 'Pago a proveedores del exterior',
 }
 
+/** The chance that means Yape. */
+const POR_YAPE = 12
+
 interface Jornada {
   app: App
-  /** First minute of the day in Lima, as an instant. */
-  dia: number
+  /** When the counter begins to serve, and the minutes from one operation to the next. */
+  atiende: number
+  paso: number
+  /** Today's payments wait to be verified. */
+  hoy: boolean
   /** Nothing happens after this instant. */
   hasta: number
   clientes: readonly { id: number; nombre: string }[]
   reloj: (instant: number) => void
   semilla: number
-  /** What else happens in the house between two of them. */
-  alPaso?: () => Promise<void>
+  /** What else happens in the house until the instant of the next one. */
+  alPaso: (instant: number) => Promise<void>
 }
 
 /** What the day's operations share. */
@@ -36,31 +40,42 @@ interface Turno extends Jornada {
   ahora: () => string
 }
 
-/** A day at the counter: the cashier registers what comes, the manager's corrections included. */
+/** A day at the counter: the cashier registers what comes, the supervisor's corrections included. */
 export async function operarDia(j: Jornada): Promise<number> {
   const dice = azar(j.semilla)
   const pruebas = azar(j.semilla + 500_000)
-  const opens = j.dia + OPEN_MINUTE * 60_000
-  j.reloj(Math.min(opens, j.hasta))
   const cajera = await entrar(j.app, 'cajera')
-  const admin = await entrar(j.app, 'admin')
-  const step = Math.floor(DAY_MINUTES / PER_DAY)
+  const supervisora = await entrar(j.app, 'supervisora')
   let made = 0
   for (let i = 0; i < PER_DAY; i += 1) {
-    const minute = i * step + dice.hasta(step)
-    const instant = opens + minute * 60_000 + dice.hasta(60_000)
+    const minute = i * j.paso + dice.hasta(j.paso)
+    const instant = j.atiende + minute * 60_000 + dice.hasta(60_000)
     if (instant > j.hasta) break
+    await j.alPaso(instant)
     j.reloj(instant)
-    await j.alPaso?.()
     const turno = { ...j, pruebas, ahora: () => new Date(instant).toISOString() }
-    if (await registrar(cajera, admin, turno, dice)) made += 1
+    if (await registrar(cajera, supervisora, turno, dice)) made += 1
   }
   return made
 }
 
+/** A purchase that is paid by Yape, which nobody confirmed yet. */
+export async function comprarPorYape(cajera: Llamar, valor: string, dice: Azar): Promise<void> {
+  const opciones = await cajera(comprasVentas.opciones, {})
+  const draft = pago(opciones, dice, { ...empezar(opciones, 'compra'), valor }, POR_YAPE)
+  const calculo = calcular(opciones, draft)
+  if (calculo.problema) return
+  await cajera(comprasVentas.crear, { body: registroDe(draft, calculo) })
+}
+
 /** One operation like those of any day; what the house refuses (an empty till) simply does not happen. */
-async function registrar(cajera: Llamar, admin: Llamar, j: Turno, dice: Azar): Promise<boolean> {
-  try {
+async function registrar(
+  cajera: Llamar,
+  supervisora: Llamar,
+  j: Turno,
+  dice: Azar,
+): Promise<boolean> {
+  const made = await tolerant(async () => {
     const opciones = await cajera(comprasVentas.opciones, {})
     const draft = pago(opciones, dice, cliente(j, dice, borrador(opciones, dice)))
     const calculo = calcular(opciones, draft)
@@ -76,12 +91,10 @@ async function registrar(cajera: Llamar, admin: Llamar, j: Turno, dice: Azar): P
       if (!(error instanceof Refused) || error.codigo !== 'DECLARACION_REQUERIDA') throw error
       return cajera(comprasVentas.crear, { body: { ...body, declaracion: DECLARACION } })
     })
-    await despues(admin, made, dice, j.hasta - j.dia < 86_400_000)
+    await despues(supervisora, made, dice, j.hoy)
     return true
-  } catch (error) {
-    if (error instanceof Refused) return false
-    throw error
-  }
+  })
+  return made ?? false
 }
 
 function borrador(opciones: Opciones, dice: Azar): Borrador {
@@ -120,15 +133,14 @@ function cliente({ clientes }: Jornada, dice: Azar, draft: Borrador): Borrador {
 }
 
 /** Now and then the soles come or go through the bank, or by Yape, which is confirmed later. */
-function pago(opciones: Opciones, dice: Azar, draft: Borrador): Borrador {
-  const kind = dice.hasta(100)
+function pago(opciones: Opciones, dice: Azar, draft: Borrador, kind = dice.hasta(100)): Borrador {
   if (kind >= 18 || draft.tipo === 'canje') return draft
   const [way, account] =
-    kind < 12 ? ['Transferencia mismo banco', 'BCP Soles'] : ['Yape', 'Yape Negocio']
+    kind < POR_YAPE ? ['Transferencia mismo banco', 'BCP Soles'] : ['Yape', 'Yape Negocio']
   const tipo_pago_id = opciones.tipos_pago.find(({ nombre }) => nombre === way)?.id
   const cuenta_id = opciones.cuentas.find(({ nombre }) => nombre === account)?.id
   if (!tipo_pago_id || !cuenta_id) return draft
-  const referencia = `${kind < 12 ? 'OP' : 'YP'}-${100_000 + dice.hasta(900_000)}`
+  const referencia = `${kind < POR_YAPE ? 'OP' : 'YP'}-${100_000 + dice.hasta(900_000)}`
   const lineas = draft.lineas.map((l) =>
     l.parte === 'contramoneda' ? { ...l, tipo_pago_id, cuenta_id, referencia } : l,
   )
@@ -137,20 +149,20 @@ function pago(opciones: Opciones, dice: Azar, draft: Borrador): Borrador {
 
 /** What follows some operations: a payment is confirmed, a mistake is annulled. */
 async function despues(
-  admin: Llamar,
+  supervisora: Llamar,
   made: { id: number; estado: string },
   dice: Azar,
   today: boolean,
 ): Promise<void> {
   if (made.estado === 'pendiente' && !today) {
-    const { pagos } = await admin(comprasVentas.obtener, { params: { id: made.id } })
+    const { pagos } = await supervisora(comprasVentas.obtener, { params: { id: made.id } })
     for (const { id, estado } of pagos) {
       if (estado !== 'por_verificar') continue
-      await admin(comprasVentas.verificar, { params: { id: made.id }, body: { pago_id: id } })
+      await supervisora(comprasVentas.verificar, { params: { id: made.id }, body: { pago_id: id } })
     }
   }
   if (dice.hasta(100) < 1) {
     const body = { motivo: 'Monto mal digitado, el cliente lo advirtió' }
-    await admin(comprasVentas.anular, { params: { id: made.id }, body })
+    await supervisora(comprasVentas.anular, { params: { id: made.id }, body })
   }
 }

@@ -5,7 +5,7 @@ import { contrato as transferencias } from '../../src/areas/transferencias/contr
 import { decimal } from '../../src/core/decimal.ts'
 import type { App } from '../../src/main.app.ts'
 import { type Azar, azar } from './azar.ts'
-import { entrar, type Llamar, Refused } from './llamada.ts'
+import { entrar, type Llamar, tolerant } from './llamada.ts'
 
 interface Dia {
   app: App
@@ -15,14 +15,20 @@ interface Dia {
   hoy: boolean
 }
 
+interface Destino {
+  cliente_id: number
+  beneficiario_id: number
+  moneda_id: number
+}
+
 interface Gente {
   cajera: Llamar
   pagador: Llamar
-  admin: Llamar
-  agenda: readonly { cliente_id: number; beneficiario_id: number; moneda_id: number }[]
+  supervisora: Llamar
+  agenda: readonly Destino[]
 }
 
-interface Orden {
+export interface Orden {
   id: number
   recibe: string
   moneda_id: number
@@ -33,11 +39,17 @@ interface Orden {
 const gente = new WeakMap<App, Promise<Gente>>()
 
 /** Who works with orders, signed in once, and whom clients send to. */
-async function reunir({ app, clientes }: Dia): Promise<Gente> {
-  const [cajera, pagador, admin] = await Promise.all([
+export function genteDe({ app, clientes }: Pick<Dia, 'app' | 'clientes'>): Promise<Gente> {
+  const known = gente.get(app) ?? reunir({ app, clientes })
+  gente.set(app, known)
+  return known
+}
+
+async function reunir({ app, clientes }: Pick<Dia, 'app' | 'clientes'>): Promise<Gente> {
+  const [cajera, pagador, supervisora] = await Promise.all([
     entrar(app, 'cajera'),
     entrar(app, 'pagador'),
-    entrar(app, 'admin'),
+    entrar(app, 'supervisora'),
   ])
   const agenda = []
   for (const { id } of clientes) {
@@ -47,11 +59,11 @@ async function reunir({ app, clientes }: Dia): Promise<Gente> {
       agenda.push({ cliente_id: id, beneficiario_id, moneda_id: moneda.id })
     }
   }
-  return { cajera, pagador, admin, agenda }
+  return { cajera, pagador, supervisora, agenda }
 }
 
 const PEN = 2
-const VES = 1
+export const VES = 1
 const LEAST_VES = '450000'
 
 /**
@@ -59,9 +71,7 @@ const LEAST_VES = '450000'
  * the house refuses (a blocked client, no funds) simply does not happen.
  */
 export async function ordenarDia(dia: Dia): Promise<() => Promise<void>> {
-  const known = gente.get(dia.app) ?? reunir(dia)
-  gente.set(dia.app, known)
-  const who = await known
+  const who = await genteDe(dia)
   const opciones = await who.cajera(contrato.opciones, {})
   await proveer(who, opciones, dia.semilla)
   const dice = azar(dia.semilla + 900_000)
@@ -83,18 +93,9 @@ export async function ordenarDia(dia: Dia): Promise<() => Promise<void>> {
   }
 }
 
-async function tolerant<T>(what: () => Promise<T>): Promise<T | null> {
-  try {
-    return await what()
-  } catch (error) {
-    if (error instanceof Refused) return null
-    throw error
-  }
-}
-
 /** Bolívares are bought with dollars of the exchange before they run out. */
 async function proveer(
-  { admin }: Gente,
+  { supervisora }: Gente,
   { fondos, cuentas }: OpcionesOrden,
   semilla: number,
 ): Promise<void> {
@@ -112,44 +113,53 @@ async function proveer(
     motivo: 'Compra de bolívares para remesas',
     confirmo_duplicado: true,
   }
-  await tolerant(() => admin(transferencias.crear, { body }))
+  await tolerant(() => supervisora(transferencias.crear, { body }))
 }
 
 async function nueva(
-  { cajera, agenda }: Gente,
+  who: Gente,
   o: OpcionesOrden,
   dice: Azar,
   hoy: boolean,
 ): Promise<Orden | null> {
-  const to = agenda[dice.hasta(agenda.length)]
+  const to = who.agenda[dice.hasta(who.agenda.length)]
   const monto = `${(3 + dice.hasta(20)) * 10}.00`
-  const corredor = o.corredores.find(
-    ({ base, cotizacion, segmento }) =>
-      base.id === PEN && cotizacion.id === to?.moneda_id && segmento === 'publico',
-  )
   const cash = dice.hasta(100) < 45
   const cobros = [pagoDe(o, cash ? 'Efectivo' : 'Transferencia mismo banco', monto, dice)]
   const waits = dice.hasta(100)
-  if (!to || !corredor) return null
-  const body = {
-    cliente_id: to.cliente_id,
-    beneficiario_id: to.beneficiario_id,
-    historico_id: corredor.historico_id,
-    envia: monto,
-    // Some promise to pay and never do; some pay by Yape, which somebody looks at.
-    cobros: waits < 12 ? [] : waits < 30 ? [pagoDe(o, 'Yape', monto, dice)] : cobros,
-    confirmo_duplicado: true,
-  }
-  const made = await cajera(contrato.crear, { body })
-  const orden = { id: made.id, recibe: made.recibe, moneda_id: to.moneda_id }
-  if (made.estado === 'pagada') return { ...orden, sigue: 'pagar' }
+  // Some promise to pay and never do; some pay by Yape, which somebody looks at.
+  const paid = waits < 12 ? [] : waits < 30 ? [pagoDe(o, 'Yape', monto, dice)] : cobros
+  const orden = to && (await pedir(who, o, to, monto, paid))
+  if (!orden) return null
+  if (orden.sigue === 'pagar') return orden
   if (waits < 12) return { ...orden, sigue: !hoy && waits < 9 ? 'anular' : 'nada' }
   // Who looks too late finds the quote expired.
   if (waits < 15) return { ...orden, sigue: 'recotizar' }
-  return { ...(await verificado(cajera, orden)), sigue: 'pagar' }
+  return { ...(await verificado(who.cajera, orden)), sigue: 'pagar' }
 }
 
-function pagoDe(o: OpcionesOrden, nombre: string, monto: string, dice: Azar) {
+/** Somebody sends soles, with what he pays at once; null where there is no such corridor. */
+export async function pedir(
+  { cajera }: Gente,
+  o: OpcionesOrden,
+  to: Destino,
+  monto: string,
+  cobros: ReturnType<typeof pagoDe>[],
+): Promise<Orden | null> {
+  const corredor = o.corredores.find(
+    ({ base, cotizacion, segmento }) =>
+      base.id === PEN && cotizacion.id === to.moneda_id && segmento === 'publico',
+  )
+  if (!corredor) return null
+  const { cliente_id, beneficiario_id } = to
+  const { historico_id } = corredor
+  const body = { cliente_id, beneficiario_id, historico_id, envia: monto, cobros }
+  const made = await cajera(contrato.crear, { body: { ...body, confirmo_duplicado: true } })
+  const sigue = made.estado === 'pagada' ? 'pagar' : 'nada'
+  return { id: made.id, recibe: made.recibe, moneda_id: to.moneda_id, sigue }
+}
+
+export function pagoDe(o: OpcionesOrden, nombre: string, monto: string, dice: Azar) {
   const tipo = o.tipos_pago.find((each) => each.nombre === nombre)
   const where = { Efectivo: 'Caja Lima 1 PEN', Yape: 'Yape Negocio' }[nombre] ?? 'BCP Soles'
   return {
@@ -170,7 +180,7 @@ async function verificado<O extends { id: number }>(cajera: Llamar, orden: O): P
 }
 
 async function seguir(
-  { cajera, pagador, admin }: Gente,
+  { cajera, pagador, supervisora }: Gente,
   { fondos }: OpcionesOrden,
   orden: Orden,
   { dice, hoy }: { dice: Azar; hoy: boolean },
@@ -218,7 +228,7 @@ async function seguir(
   const { pago_id } = first ?? (await pay(fondo?.cuentas[0]?.id ?? 0))
   // Now and then a payout bounces and is made again.
   if (luck > 96) {
-    await admin(contrato.rebotar, {
+    await supervisora(contrato.rebotar, {
       params,
       body: { pago_id, motivo: 'Cuenta del beneficiario bloqueada' },
     })

@@ -4,18 +4,16 @@ import type { Registro } from '../../src/areas/transferencias/contract-registro.
 import type { App } from '../../src/main.app.ts'
 import { azar } from './azar.ts'
 import { quienes } from './cierres.ts'
-import { type Llamar, Refused } from './llamada.ts'
+import { type Llamar, tolerant } from './llamada.ts'
 
-const HORA = 18 * 60 + 30
-const MINUTE = 60_000
+const DAY = 86_400_000
 
 interface Dia {
   app: App
   /** First minute of the day in Lima, as an instant. */
   dia: number
-  /** Nothing happens after this instant. */
-  hasta: number
-  reloj: (instant: number) => void
+  /** Today's deliveries to the till still wait for the cashier. */
+  hoy: boolean
   /** Days from the first one of the demo. */
   n: number
 }
@@ -24,42 +22,43 @@ interface Dia {
 const CON_FALTANTE = 9
 const RECHAZADA = 15
 
-/** What the treasury moves on a day; today's deliveries to the till still wait for the cashier. */
-export async function transferirDia({ app, dia, hasta, reloj, n }: Dia): Promise<void> {
-  const hoy = hasta - dia < 24 * 60 * MINUTE
-  reloj(Math.min(dia + HORA * MINUTE, hasta))
-  const [cajera, admin] = await quienes(app)
-  const { cuentas } = await admin(contrato.opciones, {})
-  const dice = azar(dia / MINUTE)
+/** What the treasury moves on a day. */
+export async function transferirDia({ app, dia, hoy, n }: Dia): Promise<void> {
+  const [cajera, supervisora] = await quienes(app)
+  const { cuentas } = await supervisora(contrato.opciones, {})
+  const dice = azar(dia / 60_000)
+  let sent = 0
+  /** One transfer; what the house refuses (an empty account) simply does not happen. */
+  const enviar = (llamar: Llamar, body: Registro): Promise<number | null> => {
+    sent += 1
+    const referencia = `OP-${Math.floor(dia / DAY)}${sent}`
+    return tolerant(
+      async () => (await llamar(contrato.crear, { body: { referencia, ...body } })).id,
+    )
+  }
   if (hoy) {
-    await enviar(admin, entrega(cuentas, 'BCP Soles', 'Caja Lima 1 PEN', '1200.00'))
-    await enviar(admin, entrega(cuentas, 'BCP Dólares', 'Caja Lima 1 USD', '300.00'))
+    await enviar(supervisora, entrega(cuentas, 'BCP Soles', 'Caja Lima 1 PEN', '1200.00'))
+    await enviar(supervisora, entrega(cuentas, 'BCP Dólares', 'Caja Lima 1 USD', '300.00'))
     return
   }
   if (n % 2 === 0) {
-    await enviar(admin, conversion(cuentas, dice.hasta(100), n))
+    await enviar(supervisora, conversion(cuentas, dice.hasta(100), n))
     const boveda = entrega(cuentas, 'Caja Lima 1 PEN', 'Bóveda Lima PEN', '600.00')
     await enviar(cajera, { ...boveda, referencia: null, motivo: 'Excedente de la caja' })
   } else {
-    const sent = await enviar(admin, entrega(cuentas, 'BCP Soles', 'Caja Lima 1 PEN', '800.00'))
-    if (sent) await recibir(cajera, sent, n)
+    const entregado = entrega(cuentas, 'BCP Soles', 'Caja Lima 1 PEN', '800.00')
+    const id = await enviar(supervisora, entregado)
+    if (id) await recibir(cajera, id, n)
   }
   if (n % 3 === 1) {
     const fee = { comision_origen: '3.50', motivo: 'Fondos para pagos' }
-    await enviar(admin, { ...entrega(cuentas, 'Interbank Soles', 'BCP Soles', '1000.00'), ...fee })
+    await enviar(supervisora, {
+      ...entrega(cuentas, 'Interbank Soles', 'BCP Soles', '1000.00'),
+      ...fee,
+    })
   }
   // Never the days on which the house is closed.
-  if (n % 7 === 2 || n % 7 === 6) await enviar(admin, aTercero(cuentas, n))
-}
-
-/** One transfer; what the house refuses (an empty account) simply does not happen. */
-async function enviar(llamar: Llamar, body: Registro): Promise<number | null> {
-  try {
-    return (await llamar(contrato.crear, { body })).id
-  } catch (error) {
-    if (error instanceof Refused) return null
-    throw error
-  }
+  if (n % 7 === 2 || n % 7 === 6) await enviar(supervisora, aTercero(cuentas, n))
 }
 
 async function recibir(cajera: Llamar, id: number, n: number): Promise<void> {
@@ -79,12 +78,6 @@ async function recibir(cajera: Llamar, id: number, n: number): Promise<void> {
 const de = (cuentas: Opciones['cuentas'], nombre: string) =>
   cuentas.find((c) => c.nombre === nombre)?.id ?? 0
 
-let referencias = 0
-const referencia = () => {
-  referencias += 1
-  return `OP-${String(400_000 + referencias)}`
-}
-
 function entrega(
   cuentas: Opciones['cuentas'],
   origen: string,
@@ -96,7 +89,6 @@ function entrega(
     origen_id: de(cuentas, origen),
     destino_id: de(cuentas, destino),
     monto,
-    referencia: referencia(),
     motivo: 'Efectivo para la ventanilla',
   }
 }
@@ -111,7 +103,6 @@ function conversion(cuentas: Opciones['cuentas'], cents: number, n: number): Reg
     tasa: `205.${String(10 + Math.floor(cents * 0.89)).padStart(2, '0')}`,
     metodo_calculo: 'm',
     comision_origen: '1.00',
-    referencia: referencia(),
   }
 }
 
@@ -124,6 +115,5 @@ function aTercero(cuentas: Opciones['cuentas'], n: number): Registro {
     concepto: prefondeo ? 'prefondeo' : 'proveedor',
     tercero: prefondeo ? 'Pagos del Caribe C.A.' : 'Imprenta Los Andes S.A.C.',
     comision_origen: prefondeo ? '1.00' : '0',
-    referencia: referencia(),
   }
 }

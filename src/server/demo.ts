@@ -13,7 +13,7 @@ export const USUARIOS_DEMO = [
   'pagador',
   'cumplimiento',
   'contadora',
-  'socia',
+  'supervisora',
 ] as const
 
 const LOOPBACK = new BlockList()

@@ -1,0 +1,136 @@
+import { contrato as ajustesSaldo } from '../../src/areas/ajustes-saldo/contract.ts'
+import { contrato as comprasVentas } from '../../src/areas/compras-ventas/contract.ts'
+import { contrato as ordenes } from '../../src/areas/ordenes/contract.ts'
+import { decimal, texto } from '../../src/core/decimal.ts'
+import { azar } from './azar.ts'
+import { fechaDe } from './cierres.ts'
+import { gastar } from './gastos.ts'
+import type { Jornada } from './jornadas.ts'
+import { type Llamar, tolerant } from './llamada.ts'
+import { comprarPorYape } from './operaciones.ts'
+import { genteDe, type Orden, pagoDe, pedir, VES } from './ordenes.ts'
+import { publicarPrecios } from './precios.ts'
+import { transferirDia } from './transferencias.ts'
+
+/** An operation whose rate the cashier asked for, with how far from the published one. */
+const MEJOR_TASA = '1.012'
+
+type Paso = readonly [minutosAntes: number, hacer: () => Promise<unknown>]
+
+/**
+ * What today leaves for whoever looks: an order in every state, payments to verify, transfers on their way, prices that
+ * moved an hour ago, approvals that wait for somebody else.
+ */
+export async function pasosDeHoy(j: Jornada): Promise<Paso[]> {
+  const who = await genteDe(j)
+  const dice = azar(j.semilla + 700_000)
+  const { cajera, supervisora } = who
+  return [
+    [60, () => publicarPrecios(j.app, null)],
+    ...(await ordenesDeHoy(j)),
+    [34, () => comprarPorYape(cajera, '60', dice)],
+    [28, () => transferirDia(j)],
+    [20, () => gastar(supervisora, j.libros, fechaDe(j.dia), DE_HOY)],
+    [14, () => ajustar(supervisora, j.libros.cuentas)],
+    [11, () => comprarPorYape(cajera, '90', dice)],
+    [2, () => pedirTasa(cajera)],
+  ].map(([minutes, hacer]) => [minutes, () => tolerant(hacer as Paso[1])] as Paso)
+}
+
+/** Above what the supervisor pays alone: somebody else approves it. */
+const DE_HOY = {
+  codigo: 'utiles',
+  cuenta: 'BCP Soles',
+  descripcion: 'Impresora de tickets',
+  monto: '1450.00',
+  proveedor: 'Suministros Demo S.A.C.',
+} as const
+
+const ajustar = (supervisora: Llamar, cuentas: ReadonlyMap<string, number>) =>
+  supervisora(ajustesSaldo.crear, {
+    body: {
+      cuenta_id: cuentas.get('Interbank Soles') ?? 0,
+      motivo: 'faltante',
+      monto: '640.00',
+      observacion: 'Cargo duplicado que el banco todavía no devuelve.',
+    },
+  })
+
+/** A good client asks for more than the cashier may give. */
+async function pedirTasa(cajera: Llamar): Promise<void> {
+  const { tasas } = await cajera(comprasVentas.opciones, {})
+  const t = tasas.find(({ tipo, divisa }) => tipo === 'compra' && divisa.iso === 'USD')
+  if (!t) return
+  const tasa = texto(decimal(t.tasa).times(MEJOR_TASA), t.precision)
+  const { historico_id, divisa } = t
+  const motivo = 'Cliente de todas las semanas, trae US$ 800'
+  await cajera(comprasVentas.pedirTasa, {
+    body: { tipo: 'compra', divisa_id: divisa.id, monto: '800.00', historico_id, tasa, motivo },
+  })
+}
+
+/** One order for each place of the board, each left there. */
+async function ordenesDeHoy(j: Jornada): Promise<Paso[]> {
+  const who = await genteDe(j)
+  const { cajera, pagador, supervisora } = who
+  const dice = azar(j.semilla + 600_000)
+  const opciones = await cajera(ordenes.opciones, {})
+  // One beneficiary of each client, so that the board names many people.
+  const toVes = who.agenda.filter(({ moneda_id }) => moneda_id === VES)
+  const venezuela = [...new Map(toVes.map((to) => [to.cliente_id, to])).values()]
+  const cuenta_id = opciones.fondos.find(({ moneda_id }) => moneda_id === VES)?.cuentas[0]?.id ?? 0
+  const made = new Map<string, Orden>()
+  let turn = j.n
+  /** The first who may send at that hour sends; `paga` is how, or nothing yet. */
+  const nueva = (name: string, monto: string, paga: string | null) => async () => {
+    for (let i = 0; i < venezuela.length; i += 1) {
+      turn += 1
+      const to = venezuela[turn % venezuela.length] as (typeof venezuela)[number]
+      const fresh = await cajera(ordenes.opciones, {})
+      const cobros = paga ? [pagoDe(fresh, paga, monto, dice)] : []
+      const orden = await tolerant(() => pedir(who, fresh, to, monto, cobros))
+      if (!orden) continue
+      made.set(name, orden)
+      return
+    }
+  }
+  const params = (name: string) => ({ id: made.get(name)?.id ?? 0 })
+  const tomar = (name: string) => () => pagador(ordenes.tomar, { params: params(name), body: {} })
+  const pagar = (name: string) => async () => {
+    const referencia = String(200_000_000 + dice.hasta(799_999_999))
+    const monto = made.get(name)?.recibe ?? '0'
+    return pagador(ordenes.pagar, { params: params(name), body: { cuenta_id, monto, referencia } })
+  }
+  const rebotar = async () => {
+    const { pagos } = await supervisora(ordenes.obtener, { params: params('rebotada') })
+    const motivo = 'El banco devolvió el pago: cuenta inactiva'
+    const body = { pago_id: pagos[0]?.id ?? 0, motivo }
+    return supervisora(ordenes.rebotar, { params: params('rebotada'), body })
+  }
+  const observar = () => {
+    const nota = 'La cédula no coincide con el titular de la cuenta'
+    const body = { motivo: 'datos_incorrectos' as const, nota }
+    return pagador(ordenes.observar, { params: params('observada'), body })
+  }
+  const banco = 'Transferencia mismo banco'
+  return [
+    [55, nueva('vencida', '180.00', null)],
+    [52, nueva('otra', '300.00', banco)],
+    [49, tomar('otra')],
+    [48, nueva('completada', '260.00', banco)],
+    [46, pagar('otra')],
+    [44, tomar('completada')],
+    [41, nueva('rebotada', '150.00', banco)],
+    [39, pagar('completada')],
+    [36, tomar('rebotada')],
+    [32, pagar('rebotada')],
+    [30, nueva('observada', '320.00', banco)],
+    [24, rebotar],
+    [22, nueva('en_proceso', '210.00', banco)],
+    [18, observar],
+    [15, tomar('en_proceso')],
+    [12, nueva('pagada', '140.00', banco)],
+    [8, nueva('por_verificar', '120.00', 'Yape')],
+    [5, nueva('pendiente', '230.00', null)],
+  ]
+}

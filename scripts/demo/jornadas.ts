@@ -1,0 +1,104 @@
+import { sql } from 'kysely'
+import { contrato as clientes } from '../../src/areas/clientes/contract.ts'
+import { contrato as cuentas } from '../../src/areas/cuentas/contract.ts'
+import { contrato as categorias } from '../../src/areas/gastos-categorias/contract.ts'
+import type { App } from '../../src/main.app.ts'
+import { ajustarDia } from './ajustes.ts'
+import { abrirCaja, cerrarDia, cerrarPendiente, fechaDe, quienes } from './cierres.ts'
+import { type Gastos, gastarDia } from './gastos.ts'
+import { agenda, diasDeTrabajo, type Horario, medianoche } from './horario.ts'
+import { pasosDeHoy } from './hoy.ts'
+import { entrar } from './llamada.ts'
+import { operarDia } from './operaciones.ts'
+import { ordenarDia } from './ordenes.ts'
+import { publicarPrecios } from './precios.ts'
+import { transferirDia } from './transferencias.ts'
+
+const DAY = 86_400_000
+const MINUTE = 60_000
+
+/** A day of work, with all that its parts need to know. */
+export interface Jornada extends Horario {
+  app: App
+  reloj: (instant: number) => void
+  clientes: readonly { id: number; nombre: string }[]
+  /** Ids by name and by code. */
+  libros: Gastos
+  semilla: number
+  /** Days from the first one of the demo, and days that were worked before this one. */
+  n: number
+  trabajados: number
+}
+
+/**
+ * Works from a midnight on until now, day after day; what was left open before is ended first. Answers how many
+ * operations the counter made.
+ */
+export async function trabajar(
+  app: App,
+  desde: number,
+  now: number,
+  reloj: (instant: number) => void,
+): Promise<number> {
+  const known = await conocer(app)
+  const primero = known.primero ?? desde
+  let made = 0
+  let { trabajados } = known
+  for (const horario of diasDeTrabajo(desde, now)) {
+    const { dia, precios } = horario
+    reloj(precios)
+    if (known.abiertos.length > 0) await cerrarPendiente(app, known.abiertos.splice(0))
+    const n = (dia - primero) / DAY
+    const jornada = { ...known, ...horario, app, reloj, semilla: dia / DAY, n, trabajados }
+    made += await trabajarDia(jornada)
+    trabajados += 1
+  }
+  return made
+}
+
+/** What the house has, as its people know it, and how far its days came. */
+async function conocer(app: App) {
+  const admin = await entrar(app, 'admin')
+  const { items } = await admin(clientes.listar, {
+    query: { estado: 'activo', limite: '200' } as never,
+  })
+  const { rows } = await sql<{ primero: string | null; abiertos: string[]; trabajados: number }>`
+    SELECT (SELECT min(fecha)::text FROM cierres) AS primero, (SELECT count(*)::int FROM cierres) AS trabajados,
+           ARRAY(SELECT DISTINCT fecha_negocio::text FROM asientos
+                 WHERE fecha_negocio > coalesce((SELECT max(fecha) FROM cierres), 'infinity') ORDER BY 1) AS abiertos`.execute(
+    app.db,
+  )
+  const row = rows[0] as (typeof rows)[number]
+  return {
+    clientes: items.map(({ id, nombre }) => ({ id, nombre })).toSorted((a, b) => a.id - b.id),
+    libros: {
+      cuentas: new Map((await admin(cuentas.listar, {})).map(({ nombre, id }) => [nombre, id])),
+      codigos: new Map((await admin(categorias.listar, {})).map(({ codigo, id }) => [codigo, id])),
+    },
+    primero: row.primero === null ? null : medianoche(Date.parse(`${row.primero}T12:00:00-05:00`)),
+    abiertos: row.abiertos,
+    trabajados: row.trabajados,
+  }
+}
+
+async function trabajarDia(j: Jornada): Promise<number> {
+  const { app, hoy, reloj } = j
+  const [, supervisora] = await quienes(app)
+  await publicarPrecios(app, j.dia)
+  await abrirCaja(j)
+  const remesas = await ordenarDia(j)
+  const pasos = hoy ? agenda(j, reloj, await pasosDeHoy(j)) : async () => {}
+  const alPaso = async (instant: number) => {
+    await pasos(instant)
+    reloj(instant)
+    await remesas()
+  }
+  const made = await operarDia({ ...j, alPaso })
+  await pasos(j.hasta)
+  reloj(j.hasta + (hoy ? 0 : 30 * MINUTE))
+  if (!hoy) await transferirDia(j)
+  await gastarDia(supervisora, { fecha: fechaDe(j.dia), n: j.trabajados, ...j.libros })
+  await ajustarDia(supervisora, j.trabajados, j.libros.cuentas)
+  await cerrarDia(j)
+  return made
+}

@@ -1,0 +1,157 @@
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { entrar } from '../scripts/demo/llamada.ts'
+import { loadDemo } from '../scripts/demo/load.ts'
+import { contrato as aprobaciones } from '../src/areas/aprobaciones/contract.ts'
+import { contrato as sesion } from '../src/areas/sesion/contract.ts'
+import { PLANTILLAS } from '../src/core/permisos.ts'
+import { type App, buildApp } from '../src/main.app.ts'
+import { verificar } from '../src/server/verificar.ts'
+import { createDatabase } from './support/database.ts'
+
+/* The demo business as a newcomer meets it, whatever the hour at which he starts it. */
+
+const database = await createDatabase()
+afterAll(() => database.drop())
+
+/** Loads the demo at an instant, or goes on with it there, and looks at it as a program of that instant. */
+async function alas<T>(
+  instant: string,
+  look: (app: App) => Promise<T>,
+  dias = 1,
+  url = database.url,
+) {
+  await loadDemo(url, { ahora: instant, dias })
+  const app = await buildApp({ url, reloj: () => instant })
+  try {
+    return await look(app)
+  } finally {
+    await app.close()
+  }
+}
+
+interface Hoy {
+  ordenes: Record<string, number>
+  observadas: number
+  rebotadas: number
+  turnos: number
+  operaciones: number
+  por_verificar: number
+  transferencias: number
+  minutos_tasa: number
+  futuro: number
+  de_ayer: number
+}
+
+/** What there is of the day of the app's clock, and what lies ahead of it. */
+async function hoy({ db }: App): Promise<Hoy> {
+  const { rows } = await sql<Hoy>`
+    SELECT (SELECT jsonb_object_agg(estado, n) FROM (
+             SELECT CASE WHEN estado = 'pendiente' AND vence_en <= ahora() THEN 'vencida' ELSE estado END AS estado, count(*) AS n
+             FROM ordenes WHERE fecha_negocio = fecha_negocio(ahora()) GROUP BY 1) x) AS ordenes,
+      (SELECT count(*)::int FROM ordenes WHERE fecha_negocio = fecha_negocio(ahora()) AND observada IS NOT NULL) AS observadas,
+      (SELECT count(*)::int FROM ordenes_pasos p JOIN ordenes o ON o.id = p.orden_id
+       WHERE o.fecha_negocio = fecha_negocio(ahora()) AND p.accion = 'rebotar') AS rebotadas,
+      (SELECT count(*)::int FROM turnos WHERE estado = 'abierto' AND fecha_negocio = fecha_negocio(ahora())) AS turnos,
+      (SELECT count(*)::int FROM compras_ventas WHERE fecha_negocio = fecha_negocio(ahora())) AS operaciones,
+      (SELECT count(*)::int FROM compras_ventas WHERE fecha_negocio = fecha_negocio(ahora()) AND estado = 'pendiente') AS por_verificar,
+      (SELECT count(*)::int FROM transferencias WHERE estado = 'enviada' AND fecha_negocio = fecha_negocio(ahora())) AS transferencias,
+      (SELECT round(extract(epoch FROM ahora() - max(lower(vigencia))) / 60)::int FROM pares_divisas_historico) AS minutos_tasa,
+      (SELECT count(*)::int FROM asientos WHERE fecha > ahora()) + (SELECT count(*)::int FROM auditoria WHERE fecha > ahora())
+        + (SELECT count(*)::int FROM tipos_cambios_historico WHERE lower(vigencia) > ahora()) AS futuro,
+      (SELECT count(*)::int FROM turnos WHERE estado IN ('abierto', 'en_conteo') AND fecha_negocio < fecha_negocio(ahora())) AS de_ayer`.execute(
+    db,
+  )
+  return rows[0] as Hoy
+}
+
+const TODOS = ['anulada', 'completada', 'en_proceso', 'pagada', 'pendiente', 'vencida']
+
+/** Today as it must be, whatever the day. */
+function expectAlive(day: Hoy): void {
+  expect(
+    Object.keys(day.ordenes)
+      .filter((estado) => estado !== 'anulada')
+      .toSorted(),
+  ).toEqual(TODOS.slice(1))
+  expect(day.observadas).toBeGreaterThan(0)
+  expect(day.rebotadas).toBeGreaterThan(0)
+  expect(day.operaciones).toBeGreaterThan(4)
+  expect(day.por_verificar).toBeGreaterThan(1)
+  expect(day).toMatchObject({ turnos: 1, transferencias: 2, futuro: 0, de_ayer: 0 })
+  // An hour ago, but in a day that is hardly older than that.
+  expect(day.minutos_tasa).toBeGreaterThan(40)
+  expect(day.minutos_tasa).toBeLessThanOrEqual(60)
+}
+
+const expectSound = async ({ db }: App) => expect((await verificar(db)).diferencia).toBeNull()
+
+/** Sunday, five in the morning in Lima. */
+const DOMINGO = '2025-11-23T10:00:00.000Z'
+
+test('item 17: on a Sunday at dawn the demo has a day in course, with something in every state', async () => {
+  await alas(DOMINGO, async (app) => {
+    expectAlive(await hoy(app))
+    await expectSound(app)
+  })
+})
+
+test('item 17: approvals wait that somebody else can answer', async () => {
+  await alas(DOMINGO, async (app) => {
+    const kinds = async (usuario: string) =>
+      (await (await entrar(app, usuario))(aprobaciones.listar, {})).map(({ tipo }) => tipo)
+    expect(await kinds('admin')).toEqual(expect.arrayContaining(['tasa', 'ajuste', 'gasto']))
+    expect(await kinds('supervisora')).toContain('tasa')
+  })
+})
+
+test('item 17: started again the same day it adds nothing; every till asks for a turn', async () => {
+  const count = async ({ db }: App) =>
+    (
+      await sql<{
+        n: number
+        exige: boolean
+      }>`SELECT count(*)::int AS n, ajuste('exigir_turno')::boolean AS exige FROM asientos`.execute(
+        db,
+      )
+    ).rows[0]
+  const before = await alas(DOMINGO, count)
+  expect(before?.exige).toBe(true)
+  expect(await alas('2025-11-23T18:00:00.000Z', count)).toEqual(before)
+})
+
+test.each([
+  ['the next day, at one in the morning', '2025-11-24T06:10:00.000Z'],
+  ['nine days later, at night', '2025-12-04T03:00:00.000Z'],
+])('item 17: started again %s, it has a new day in course', async (_, instant) => {
+  await alas(instant, async (app) => {
+    expectAlive(await hoy(app))
+    await expectSound(app)
+  })
+})
+
+test('item 17: ten minutes after midnight nothing lies before midnight or ahead of the clock', async () => {
+  const other = await createDatabase()
+  try {
+    await alas(
+      '2025-11-21T05:10:00.000Z',
+      async (app) => {
+        expect(await hoy(app)).toMatchObject({ turnos: 1, futuro: 0, transferencias: 2 })
+        await expectSound(app)
+      },
+      1,
+      other.url,
+    )
+  } finally {
+    await other.drop()
+  }
+})
+
+test('item 23: the supervisor holds what the manager’s template offers; the seed’s manager holds nothing', async () => {
+  await alas('2025-12-04T03:00:00.000Z', async (app) => {
+    const permisos = async (usuario: string) =>
+      (await (await entrar(app, usuario))(sesion.sesion, {})).usuario.permisos.toSorted()
+    expect(await permisos('supervisora')).toEqual([...PLANTILLAS.mgr.permisos].toSorted())
+    expect(await permisos('gerente')).toEqual([])
+  })
+})
