@@ -5,6 +5,7 @@ import { type CompiledQuery, Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { detail, list } from '../src/areas/compras-ventas/queries.ts'
 import type { DB } from '../src/server/schema.ts'
+import type { Quien } from '../src/server/sesion.ts'
 
 const text = { getTypeParser: () => (value: string) => value }
 const pool = new pg.Pool({
@@ -26,13 +27,19 @@ async function sqlOf(work: (db: Kysely<DB>) => Promise<unknown>): Promise<Compil
 }
 
 const lista = await sqlOf((db) => list(db, {}, 50, null, true))
-const uno = await sqlOf((db) => detail(db, 1, true))
+/** Somebody who may see everything. */
+const quien = { usuario_id: 1, permisos: ['ganancia:ver', 'cuentas:ajenas'] } as unknown as Quien
+const uno = await sqlOf((db) => detail(db, 1, quien))
 
 const server = createServer(async (request, answer) => {
   const url = new URL(request.url ?? '/', 'http://localhost')
   const { rows } =
     url.pathname === '/uno'
-      ? await pool.query({ name: 'uno', text: uno.sql, values: [url.searchParams.get('id')] })
+      ? await pool.query({
+          name: 'uno',
+          text: uno.sql,
+          values: [...uno.parameters.slice(0, -1), url.searchParams.get('id')],
+        })
       : await pool.query({ name: 'lista', text: lista.sql, values: [...lista.parameters] })
   const body = JSON.stringify(rows)
   answer.setHeader('content-type', 'application/json')

@@ -96,7 +96,6 @@ export async function crearTiposPago(llamar: Llamar): Promise<void> {
   for (const { inactivo, ...body } of TIPOS_PAGO) {
     const { id } = await llamar(tiposPago.crear, {
       body: {
-        inmediato: !body.requiere_verificacion,
         campos: datosQuePide(body.codigo),
         ...body,
       },

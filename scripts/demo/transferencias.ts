@@ -44,7 +44,9 @@ export async function transferirDia({ app, dia, hoy, n }: Dia): Promise<void> {
   if (n % 2 === 0) {
     await enviar(supervisora, conversion(cuentas, dice.hasta(100), n))
     const boveda = entrega(cuentas, 'Caja Lima 1 PEN', 'Bóveda Lima PEN', '600.00')
-    await enviar(cajera, { ...boveda, referencia: null, motivo: 'Excedente de la caja' })
+    const extra = { referencia: null, motivo: 'Excedente de la caja' }
+    const kept = await enviar(cajera, { ...boveda, ...extra })
+    if (kept) await supervisora(contrato.recibir, { params: { id: kept }, body: { contado: '600.00' } })
   } else {
     const entregado = entrega(cuentas, 'BCP Soles', 'Caja Lima 1 PEN', '800.00')
     const id = await enviar(supervisora, entregado)

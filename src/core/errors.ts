@@ -141,7 +141,14 @@ export const REFUSALS = {
   UNO_MISMO: [409, 'No puede {accion} usted mismo. Pídalo a otro administrador.'],
   YA_ANULADA: [409, 'La operación {numero} ya está anulada.'],
   ESTADO: [409, 'La operación está {estado} y no admite esta acción.'],
-  CAJA_AJENA: [403, 'Usted solo transfiere desde las cuentas a su cargo, y {cuenta} no lo está.'],
+  CAJA_AJENA: [
+    403,
+    '{cuenta} no está a su cargo. Elija una cuenta a su cargo, o pida que se la asignen en Cuentas.',
+  ],
+  ENVIO_PROPIO: [
+    403,
+    'Usted envió {numero}: la recibe o la rechaza otra persona. Si fue un error, pida que la anulen.',
+  ],
   NO_ES_RECEPTOR: [403, 'Solo la recibe quien tiene a su cargo {cuenta}.'],
   DESVIO_TASA: [
     409,

@@ -26,6 +26,13 @@ export interface TipoDePago {
   requiere_verificacion: boolean
 }
 
+/** Where a line is paid, as far as its amount depends on it. */
+export interface CuentaDeLinea {
+  id: number
+  /** What amounts of cash are multiples of; null: any amount. */
+  pieza: string | null
+}
+
 export type LineaResuelta = LineaDePago & { resuelto: string }
 
 /** What stands in the way of saving, and the id of the field where it is put right. */
@@ -33,6 +40,10 @@ export interface Problema {
   problema: string
   campo: string
 }
+
+/** Said to who has no till of his own where he is asked how somebody pays. */
+export const SIN_CAJA =
+  'No tiene una caja a su cargo: pida que se la asignen en Cuentas. Mientras tanto, use una cuenta de banco o billetera.'
 
 export type Lado = 'recibimos' | 'entregamos'
 
@@ -79,6 +90,7 @@ export function rellenar<L extends LineaDePago>(
 export function problemaDeLineas(
   tipos: readonly TipoDePago[],
   lineas: readonly LineaResuelta[],
+  cuentas: readonly CuentaDeLinea[],
 ): Problema | null {
   const bad = lineas.find((l) => !esPositivo(l.resuelto))
   if (bad) {
@@ -107,12 +119,33 @@ export function problemaDeLineas(
     }
   }
   const miscounted = lineas.find((l) => l.denominaciones && !cuadra(l.denominaciones, l.resuelto))
-  if (!miscounted) return null
-  return {
-    problema: 'Hay un pago cuyo conteo de efectivo no suma su monto.',
-    campo: `campo-pago-${miscounted.id}-monto`,
+  if (miscounted) {
+    return {
+      problema: 'Hay un pago cuyo conteo de efectivo no suma su monto.',
+      campo: `campo-pago-${miscounted.id}-monto`,
+    }
   }
+  return sinPiezas(lineas, cuentas)
 }
+
+/** Cash that no notes and coins make. Twin of SQL `efectivo_falla`. */
+function sinPiezas(
+  lineas: readonly LineaResuelta[],
+  cuentas: readonly CuentaDeLinea[],
+): Problema | null {
+  for (const { id, cuenta_id, resuelto } of lineas) {
+    const pieza = cuentas.find((c) => c.id === cuenta_id)?.pieza
+    if (!pieza || multiplo(resuelto, pieza)) continue
+    return {
+      problema: `Hay un pago en efectivo que no se puede hacer: la menor pieza es de ${pieza}.`,
+      campo: `campo-pago-${id}-monto`,
+    }
+  }
+  return null
+}
+
+const multiplo = (monto: string, pieza: string) =>
+  dividir(decimal(monto), decimal(pieza), 0, 'abajo').times(decimal(pieza)).eq(decimal(monto))
 
 /** A line that waits to be verified may have its voucher then. */
 function badVoucher({ comprobante }: LineaResuelta, way: TipoDePago | undefined): string | null {

@@ -1101,12 +1101,9 @@ export interface TiposCambiosHistorico {
 export interface TiposPagos {
   campos: Generated<Json>
   codigo: string
-  comision_fija: string | null
-  comision_pct: string | null
   efectivo: Generated<boolean>
   estatus: Generated<boolean>
   id: Generated<number>
-  inmediato: Generated<boolean>
   moneda_id: number | null
   nombre: string
   pais: string | null

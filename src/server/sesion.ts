@@ -211,9 +211,13 @@ export function exigirIngreso({ debe }: Quien): void {
   if (debe) throw new DomainError('INGRESO_INCOMPLETO', { debe, falta: FALTA[debe] })
 }
 
-/** What SQL functions take as `quien`: who causes a change, as the audit keeps it. */
-export function auditOf({ usuario_id, sesion_id, ip, solicitud }: Quien): string {
-  return JSON.stringify({ usuario_id, sesion_id, ip, solicitud })
+/** What SQL functions take as `quien`: who causes a change, as the audit keeps it, and whether he may use what others answer for. */
+export function auditOf(quien: Quien): string {
+  const { usuario_id, sesion_id, ip, solicitud } = quien
+  return JSON.stringify({
+    ...{ usuario_id, sesion_id, ip, solicitud },
+    ajenas: tiene(quien, 'cuentas:ajenas'),
+  })
 }
 
 export function tiene(quien: Quien, permiso: Permiso): boolean {

@@ -4,13 +4,21 @@ import type { ConteoCuenta } from '../../src/areas/cierres/contract-turnos.ts'
 import type { Client, TestApp } from './app.ts'
 import { type Casa, USD } from './casa.ts'
 
+/** Puts tills into somebody's hands. */
+export async function aCargo(
+  { db }: Pick<TestApp, 'db'>,
+  { usuario_id }: Pick<Client, 'usuario_id'>,
+  ...cuentas: number[]
+): Promise<void> {
+  await sql`UPDATE cuentas SET responsable_id = ${usuario_id} WHERE id = ANY (${cuentas})`.execute(
+    db,
+  )
+}
+
 /** A cashier with a till of her own: the soles and dollars of the test house. Dollars are counted by their notes. */
 export async function cajera(app: TestApp, { cuentas }: Casa, quien?: Client) {
   const caj = quien ?? (await app.signedIn('caj'))
-  const mias = [cuentas.cajaPen, cuentas.cajaUsd]
-  await sql`UPDATE cuentas SET responsable_id = ${caj.usuario_id} WHERE id = ANY (${mias})`.execute(
-    app.db,
-  )
+  await aCargo(app, caj, cuentas.cajaPen, cuentas.cajaUsd)
   await sql`UPDATE monedas SET billetes = '100 50 20 10 5 1' WHERE id = ${USD}`.execute(app.db)
 
   /** A count of the till: soles as an amount, dollars in notes of one. */

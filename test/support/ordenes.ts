@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { contrato, type RegistroOrden } from '../../src/areas/ordenes/contract.ts'
 import { montarAgenda } from './agenda.ts'
 import type { Client, TestApp } from './app.ts'
+import { aCargo } from './caja.ts'
 import { cuenta, PEN, VES } from './casa.ts'
 import { comoDueno } from './dueno.ts'
 
@@ -42,7 +43,7 @@ export async function publicarVes(
 
 /**
  * The house of the worked example: VES 1,212,000 that cost 21,500.00, a rate of 52.412, a client with a beneficiary,
- * a cashier, two payers and a manager.
+ * a cashier with the tills in soles and dollars, two payers and a manager.
  */
 export async function montarOrdenes(app: TestApp) {
   // Its client may send a lot: who is asked for more is another test's business.
@@ -52,6 +53,7 @@ export async function montarOrdenes(app: TestApp) {
   )
   const agenda = await montarAgenda(app)
   const { adm, caj, cuentas, pagos, ana } = agenda
+  await aCargo(app, caj, cuentas.cajaPen, cuentas.cajaUsd)
   const { body } = await agenda.crear(agenda.nuevo())
   const banesco = await cuenta(app, adm, 'Banesco VES', VES, '1212000.00', '21500.00', 'banco')
   const mercantil = await cuenta(app, adm, 'Mercantil VES', VES, '0', undefined, 'banco')

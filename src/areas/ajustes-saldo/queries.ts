@@ -10,6 +10,7 @@ import {
   monedaJson,
 } from '../../server/documento.ts'
 import { unaMas } from '../../server/page.ts'
+import { auditOf, type Quien, tiene } from '../../server/sesion.ts'
 import type { CuentaOpcion, contrato, Detalle, Fila } from './contract.ts'
 
 type Filtros = z.output<typeof contrato.totales.query>
@@ -113,7 +114,8 @@ export async function detail(
 }
 
 /** What the form works with, in one round trip. */
-export async function options(db: Db, quien: { usuario_id: number; ganancia: boolean }) {
+export async function options(db: Db, quien: Quien) {
+  const ganancia = tiene(quien, 'ganancia:ver')
   const { rows } = await sql<{
     limite: string
     usado: string
@@ -127,13 +129,14 @@ export async function options(db: Db, quien: { usuario_id: number; ganancia: boo
            (SELECT coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'nombre', c.nombre,
               'moneda', ${monedaJson('m')} || jsonb_build_object('funcional', m.funcional),
               'saldo', round(k.saldo, m.decimales)::text, 'minimo', round(k.minimo, m.decimales)::text,
-              'posicion', CASE WHEN ${quien.ganancia} AND p.moneda_id IS NOT NULL THEN jsonb_build_object(
+              'posicion', CASE WHEN ${ganancia} AND p.moneda_id IS NOT NULL THEN jsonb_build_object(
                 'cantidad', round(-q.saldo, m.decimales)::text, 'costo', round(v.saldo, 2)::text) END,
               'sin_posicion', coalesce(q.saldo = 0, false),
               'precio', trim_scale(precio_funcional(m.id))::text) ORDER BY m.funcional DESC, m.id, c.nombre), '[]')
             FROM cuentas c JOIN cuentas_contables k ON k.id = c.id JOIN monedas m ON m.id = c.moneda_id
             LEFT JOIN posiciones p ON p.moneda_id = m.id LEFT JOIN cuentas_contables q ON q.id = p.posicion_id
-            LEFT JOIN cuentas_contables v ON v.id = p.contravalor_id WHERE c.estatus) AS cuentas,
+            LEFT JOIN cuentas_contables v ON v.id = p.contravalor_id
+            WHERE c.estatus AND cuentas_suya(${auditOf(quien)}::jsonb, c)) AS cuentas,
            (SELECT coalesce(jsonb_agg(jsonb_build_object('id', u.id, 'nombre', u.nombres || ' ' || u.apellidos)
               ORDER BY u.nombres, u.apellidos, u.id), '[]') FROM usuarios u WHERE u.estatus) AS personas`.execute(
     db,

@@ -60,7 +60,7 @@ export const servidor = area(
   {
     listar,
     totales: ({ db, query }) => totals(db, query),
-    opciones: (c) => options(c.db, as(c)),
+    opciones: ({ db, quien }) => options(db, quien),
     obtener: async (c) => {
       const found = await detail(c.db, c.params.id, as(c))
       if (!found) throw NO_EXISTE()

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Db } from '../../server/db.ts'
+import { auditOf, type Quien } from '../../server/sesion.ts'
 import type { contrato, Liquidacion, LiquidacionDetalle } from './contract.ts'
 import { displayName, nombre, quienes } from './queries.ts'
 import { historial } from './queries-reglas.ts'
@@ -55,11 +56,13 @@ export async function settlement(
   return rows[0] ?? null
 }
 
-/** Accounts that can pay: active, in the functional currency. Their balance is part of their words in a select. */
-export async function accounts(db: Db) {
+/** Accounts that this person can pay from: active, in the functional currency. Their balance is part of their words in a select. */
+export async function accounts(db: Db, quien: Quien) {
   const { rows } = await sql<{ id: number; nombre: string; saldo: string }>`
     SELECT c.id, c.nombre, importe_texto(k.saldo, m.simbolo, m.decimales) AS saldo
     FROM cuentas c JOIN cuentas_contables k ON k.id = c.id JOIN monedas m ON m.id = c.moneda_id
-    WHERE c.estatus AND m.funcional ORDER BY c.nombre, c.id`.execute(db)
+    WHERE c.estatus AND m.funcional AND cuentas_suya(${auditOf(quien)}::jsonb, c) ORDER BY c.nombre, c.id`.execute(
+    db,
+  )
   return rows
 }

@@ -112,7 +112,7 @@ export const servidor = area(contrato, {
     settlement(db, params.id, soloDe(quien)).then(required('esa liquidación')),
   pagar,
   anularLiquidacion,
-  cuentas: ({ db }) => accounts(db),
+  cuentas: ({ db, quien }) => accounts(db, quien),
   reglas: reglasDe,
   regla: ({ db, params }) => rule(db, params.id).then(required('esa regla')),
   crearRegla,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { PASSWORD, startTestApp } from '../../../test/support/app.ts'
+import { aCargo } from '../../../test/support/caja.ts'
 import { montarCasa, publicar, USD } from '../../../test/support/casa.ts'
 import { mostrador } from '../../../test/support/mostrador.ts'
 import { PLANTILLAS } from '../../core/permisos.ts'
@@ -14,6 +15,7 @@ const casa = await montarCasa(app)
 const { adm, clientes, tasas } = casa
 const { compra } = mostrador(casa)
 const caj = await app.signedIn('caj')
+await aCargo(app, caj, casa.cuentas.cajaPen, casa.cuentas.cajaUsd)
 const mgr = await app.signedIn('mgr')
 await app.db
   .insertInto('roles_permisos')

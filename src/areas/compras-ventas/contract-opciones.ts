@@ -57,6 +57,8 @@ export const opciones = z.object({
       moneda_id: z.int(),
       /** Null while it is being counted: the count is blind. */
       disponible: decimalText.nullable(),
+      /** What its amounts are multiples of; null for what is not cash, or where nothing is known of its pieces. */
+      pieza: decimalText.nullable(),
       /** Why it accepts nothing now: it is being counted, or its till's turn is not open. */
       bloqueo: z.enum(['conteo', 'turno']).nullable(),
       mia: z.boolean(),

@@ -109,6 +109,8 @@ const pagoDetalle = z.object({
   referencia: z.string().nullable(),
   estado: z.enum(['verificado', 'por_verificar', 'anulado']),
   efectivo: z.boolean(),
+  /** Who asks may use its account: cash is confirmed by who answers for it. */
+  suya: z.boolean(),
   pide_comprobante: z.boolean(),
   comprobantes: z.array(comprobante),
   denominaciones: z.array(z.object({ ...conteo, valor: decimalText })).nullable(),

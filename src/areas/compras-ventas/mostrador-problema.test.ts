@@ -22,7 +22,7 @@ test('an amount whose dollars nobody knows is left to the server', () => {
 const SOL = { id: 2, simbolo: 'S/', decimales: 2 }
 const caja = {
   ...{ id: 1, nombre: 'Caja', tipo: 'caja', moneda_id: 2, disponible: '100.00' as string | null },
-  ...{ bloqueo: null as 'conteo' | 'turno' | null, mia: true },
+  ...{ pieza: null, bloqueo: null as 'conteo' | 'turno' | null, mia: true },
 }
 const pagos = [
   { id: 1, requiere_verificacion: false },

@@ -70,7 +70,7 @@ export function problemaDe(
   }
   return (
     bloqueadaDe(opciones, lineas) ??
-    problemaDeLineas(opciones.tipos_pago, lineas) ??
+    problemaDeLineas(opciones.tipos_pago, lineas, opciones.cuentas) ??
     badSum(opciones, draft, tasa, totals, lineas) ??
     faltaDe(opciones, [opciones.funcional, tasa.divisa, tasa.contramoneda], lineas)
   )

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { AnswerOf } from '../../core/contract.ts'
 import type { Db } from '../../server/db.ts'
-import type { Quien } from '../../server/sesion.ts'
+import { auditOf, type Quien } from '../../server/sesion.ts'
 import type { contrato } from './contract.ts'
 
 type Opciones = AnswerOf<typeof contrato.opciones>
@@ -15,8 +15,8 @@ export async function options(db: Db, quien: Quien, ganancia: boolean): Promise<
   const { rows } = await sql<Opciones>`
     SELECT
       (SELECT jsonb_build_object('id', id, 'iso', iso, 'simbolo', simbolo, 'decimales', decimales,
-                                 'redondeo_efectivo', trim_scale(redondeo_efectivo)::text)
-       FROM monedas WHERE funcional) AS funcional,
+                                 'redondeo_efectivo', trim_scale(efectivo_paso(m))::text)
+       FROM monedas m WHERE funcional) AS funcional,
       ajuste('umbral_identificacion_usd')::numeric::float8 AS umbral_usd,
       ajuste('umbral_declaracion_usd')::numeric::float8 AS umbral_declaracion_usd,
       ajuste('bloqueo_minutos')::int AS bloqueo_minutos,
@@ -71,13 +71,15 @@ function tasas(ganancia: boolean) {
       AND EXISTS (SELECT FROM cuentas c WHERE c.estatus AND c.pais = t.pais AND c.moneda_id = q.id))`
 }
 
-function cuentas({ usuario_id }: Quien) {
+/** The accounts that this person may use: of cash, his own. */
+function cuentas(quien: Quien) {
   return sql`(
     SELECT coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'nombre', c.nombre, 'tipo', c.tipo, 'moneda_id', c.moneda_id,
         'disponible', CASE WHEN k.bloqueo IS DISTINCT FROM 'conteo' THEN round(k.saldo - coalesce(k.minimo, 0), m.decimales)::text END,
-        'bloqueo', k.bloqueo, 'mia', coalesce(c.responsable_id = ${usuario_id}, false))
-      ORDER BY c.responsable_id = ${usuario_id} DESC NULLS LAST, c.id), '[]')
-    FROM cuentas c JOIN cuentas_contables k ON k.id = c.id JOIN monedas m ON m.id = c.moneda_id WHERE c.estatus)`
+        'pieza', CASE WHEN c.tipo IN ('caja', 'boveda') THEN trim_scale(efectivo_paso(m))::text END, 'bloqueo', k.bloqueo, 'mia', coalesce(c.responsable_id = ${quien.usuario_id}, false))
+      ORDER BY c.responsable_id = ${quien.usuario_id} DESC NULLS LAST, c.id), '[]')
+    FROM cuentas c JOIN cuentas_contables k ON k.id = c.id JOIN monedas m ON m.id = c.moneda_id
+    WHERE c.estatus AND cuentas_suya(${auditOf(quien)}::jsonb, c))`
 }
 
 function miCaja({ usuario_id }: Quien) {

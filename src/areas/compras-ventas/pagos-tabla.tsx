@@ -88,7 +88,8 @@ function Estado({
 }) {
   const { save, saving } = useSave(contrato.verificar, { stale: ['cuentas'] })
   const [tono, words] = ESTADOS[pago.estado]
-  if (pago.estado !== 'por_verificar' || !verificar) return <Ficha tono={tono}>{words}</Ficha>
+  if (pago.estado !== 'por_verificar' || !verificar || !pago.suya)
+    return <Ficha tono={tono}>{words}</Ficha>
   if (pago.pide_comprobante && pago.comprobantes.length === 0) {
     return <Ficha tono="aviso">Falta el comprobante</Ficha>
   }

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { flushSync } from 'react-dom'
 import { formatMonto } from '../../core/formato.ts'
+import { SIN_CAJA } from '../../core/linea-pago.ts'
 import { currencyOf, LineaPago, type PagosProps } from './linea-pago.tsx'
 import classes from './mostrador.module.css'
 import { nuevaLinea } from './mostrador-pagos.ts'
@@ -12,8 +13,10 @@ const TITULOS = { recibimos: 'Recibimos', entregamos: 'Entregamos' } as const
 
 /** How each side pays: several lines, each its way, account, amount and reference. */
 export function Pagos(props: PagosProps) {
+  const cash = props.opciones.cuentas.some(({ tipo }) => tipo === 'caja' || tipo === 'boveda')
   return (
     <div className={classes.pagos}>
+      {!cash && <p className={classes.nota}>{SIN_CAJA}</p>}
       <LadoPagos {...props} lado="recibimos" />
       <LadoPagos {...props} lado="entregamos" />
     </div>

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { likeOf } from '../../server/catalog.ts'
 import type { Db } from '../../server/db.ts'
 import { unaMas } from '../../server/page.ts'
+import { auditOf, type Quien, tiene } from '../../server/sesion.ts'
 import { comprobantesJson } from './comprobantes.ts'
 import type { contrato, Detalle, Fila } from './contract.ts'
 
@@ -153,8 +154,9 @@ export async function totals(db: Db, f: Filtros, ganancia: boolean) {
   return q.execute()
 }
 
-/** One operation whole, in one round trip; null when there is none. Money fields only with `ganancia`. */
-export async function detail(db: Db, id: number, ganancia: boolean): Promise<Detalle | null> {
+/** One operation whole, in one round trip; null when there is none. Money fields only for who may see cost. */
+export async function detail(db: Db, id: number, quien: Quien): Promise<Detalle | null> {
+  const ganancia = tiene(quien, 'ganancia:ver')
   const { rows } = await sql<Detalle & { costo: string | null; margen: string | null }>`
     SELECT o.id, o.numero, o.fecha, o.tipo, o.estado, o.cliente_id, c.nombre AS cliente,
            c.tipo_doc || ' ****' || right(c.num_doc, 4) AS cliente_documento, o.divisa_id, o.contramoneda_id,
@@ -172,7 +174,7 @@ export async function detail(db: Db, id: number, ganancia: boolean): Promise<Det
            split_part(a.nombres, ' ', 1) || ' ' || split_part(a.apellidos, ' ', 1) AS anulada_por,
            CASE WHEN o.declaracion IS NOT NULL THEN o.declaracion - '{cliente,monto_usd}'::text[] END AS declaracion,
            ajuste('empresa') AS empresa,
-           ${pagosJson} AS pagos, ${apuntesJson} AS apuntes, ${historialJson} AS historial
+           ${pagosJson(quien)} AS pagos, ${apuntesJson} AS apuntes, ${historialJson} AS historial
     FROM compras_ventas o
     JOIN monedas d ON d.id = o.divisa_id JOIN monedas k ON k.id = o.contramoneda_id
     JOIN usuarios u ON u.id = o.usuario_id
@@ -184,10 +186,11 @@ export async function detail(db: Db, id: number, ganancia: boolean): Promise<Det
   return rest
 }
 
-const pagosJson = sql`(
+const pagosJson = (quien: Quien) => sql`(
   SELECT coalesce(jsonb_agg(jsonb_build_object('id', g.id, 'lado', g.lado, 'tipo_pago', t.nombre, 'cuenta_id', g.cuenta_id,
            'cuenta', n.nombre, 'moneda_id', n.moneda_id, 'monto', round(g.monto, m.decimales)::text,
            'referencia', g.referencia, 'estado', g.estado, 'efectivo', t.efectivo,
+           'suya', cuentas_suya(${auditOf(quien)}::jsonb, n),
            'pide_comprobante', t.pide_comprobante,
            'comprobantes', ${comprobantesJson}, 'denominaciones', g.denominaciones) ORDER BY g.id), '[]')
   FROM compras_ventas_pagos g JOIN tipos_pagos t ON t.id = g.tipo_pago_id

@@ -170,7 +170,15 @@ const OTROS: Record<string, [body: Registro, codigo: string, change?: readonly [
       'LIMITE_EXCEDIDO',
       [ana('limite_mes = 9.99'), ana('limite_mes = NULL')],
     ],
-    'a cent more in our favour': [compra('10.00', '35.19'), 'PAGOS_NO_CUADRAN'],
+    'a cent more in our favour': [
+      compra('10.00', '35.20', {
+        entregamos: [
+          ...cash(cuentas.cajaPen, '30.00'),
+          { tipo_pago_id: pagos.yape, cuenta_id: cuentas.bcpPen, monto: '5.19' },
+        ],
+      }),
+      'PAGOS_NO_CUADRAN',
+    ],
     'a coin more in our favour': [compra('10.00', '35.10'), 'PAGOS_NO_CUADRAN'],
     'a whole coin in his favour': [compra('10.00', '35.30'), 'PAGOS_NO_CUADRAN'],
     'cents in his favour where nothing is cash': [

@@ -98,7 +98,7 @@ export const servidor = area(
     listar,
     totales: ({ db, query, quien }) => totals(db, query, tiene(quien, 'ganancia:ver')),
     obtener: ({ db, params, quien }) =>
-      detail(db, params.id, tiene(quien, 'ganancia:ver')).then(required('esa operación')),
+      detail(db, params.id, quien).then(required('esa operación')),
     opciones: ({ db, quien }) => options(db, quien, tiene(quien, 'ganancia:ver')),
     crear: { directo: crear },
     verificar,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { startTestApp } from '../../../test/support/app.ts'
+import { aCargo } from '../../../test/support/caja.ts'
 import { EUR, montarCasa, USD } from '../../../test/support/casa.ts'
 import { comoDueno } from '../../../test/support/dueno.ts'
 import { mostrador } from '../../../test/support/mostrador.ts'
@@ -110,6 +111,7 @@ test('a canje without a price is judged by what leaves for it, and earns nothing
 test('below cost: who may see it is told the figures, who may not only that it is', async () => {
   await sql`UPDATE usuarios SET desvio_pct = 5`.execute(app.db)
   const caj = await app.signedIn('caj')
+  await aCargo(app, caj, cuentas.cajaPen, cuentas.cajaUsd)
   await sql`UPDATE usuarios SET desvio_pct = 5`.execute(app.db)
   const body = venta('10.00', '33.90', { tasa: '3.390' })
   const told = await adm.call(contrato.crear, { body })

@@ -68,6 +68,14 @@ function exigirSobregiro(quien: Quien, nuevo: string | null, previo: string): bo
   return changes
 }
 
+/** Cash is opened with what there are notes and coins for. */
+async function exigirPiezas(db: Db, id: number, saldo: string): Promise<void> {
+  const { rows } = await sql<{ msg: string | null }>`
+    SELECT efectivo_falla(${id}, ${saldo}::numeric) AS msg`.execute(db)
+  const msg = rows[0]?.msg
+  if (msg) throw invalid([{ msg, campo: 'saldo_inicial' }])
+}
+
 /** Dr the account, Cr capital; a foreign currency enters its position at what it cost. */
 async function abrirSaldo(
   { db, quien }: Pick<Context, 'db' | 'quien'>,
@@ -112,7 +120,10 @@ async function crear(context: Context<typeof contrato.crear>) {
     .insertInto('cuentas')
     .values(row as Insertable<Cuentas>)
     .execute()
-  if (inicial) await abrirSaldo(context, id, inicial)
+  if (inicial) {
+    await exigirPiezas(db, id, inicial.saldo)
+    await abrirSaldo(context, id, inicial)
+  }
   await note(context, 'cuentas', 'crear', id, null, body)
   return { id, message: 'Cuenta creada.' }
 }

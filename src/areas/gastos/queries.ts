@@ -11,6 +11,7 @@ import {
   monedaJson,
 } from '../../server/documento.ts'
 import { unaMas } from '../../server/page.ts'
+import { auditOf, type Quien, tiene } from '../../server/sesion.ts'
 import type { contrato, Detalle, Fila, Recurrente } from './contract.ts'
 
 type Filtros = z.output<typeof contrato.totales.query>
@@ -118,7 +119,8 @@ export async function detail(
 }
 
 /** What the form works with, in one round trip. */
-export async function options(db: Db, ganancia: boolean): Promise<Opciones> {
+export async function options(db: Db, quien: Quien): Promise<Opciones> {
+  const ganancia = tiene(quien, 'ganancia:ver')
   const { rows } = await sql<Opciones>`
     SELECT fecha_negocio(ahora()) AS hoy, round(ajuste('gasto_aprobacion_pen')::numeric, 2)::text AS limite,
            (SELECT coalesce(jsonb_agg(jsonb_build_object('id', id, 'nombre', nombre) ORDER BY id), '[]')
@@ -130,9 +132,8 @@ export async function options(db: Db, ganancia: boolean): Promise<Opciones> {
               'precio', trim_scale(precio_funcional(m.id))::text) ORDER BY m.funcional DESC, m.id, c.nombre), '[]')
             FROM cuentas c JOIN cuentas_contables k ON k.id = c.id JOIN monedas m ON m.id = c.moneda_id
             LEFT JOIN posiciones p ON p.moneda_id = m.id LEFT JOIN cuentas_contables q ON q.id = p.posicion_id
-            LEFT JOIN cuentas_contables v ON v.id = p.contravalor_id WHERE c.estatus) AS cuentas`.execute(
-    db,
-  )
+            LEFT JOIN cuentas_contables v ON v.id = p.contravalor_id
+            WHERE c.estatus AND cuentas_suya(${auditOf(quien)}::jsonb, c)) AS cuentas`.execute(db)
   return rows[0] as Opciones
 }
 

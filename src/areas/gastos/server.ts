@@ -78,7 +78,7 @@ export const servidor = area(
   {
     listar,
     totales: ({ db, query, quien }) => totals(db, query, tiene(quien, GANANCIA)),
-    opciones: ({ db, quien }) => options(db, tiene(quien, GANANCIA)),
+    opciones: ({ db, quien }) => options(db, quien),
     recurrentes: ({ db }) => recurring(db),
     recurrenteEstatus,
     obtener: async ({ db, params, quien }) => {

@@ -68,7 +68,8 @@ export const monedas = catalogo({
     imagen: opcional(seleccion('Imagen', IMAGENES)),
     redondeo_efectivo: opcional(
       monto('Redondeo mínimo de efectivo', {
-        ayuda: 'La menor pieza que se entrega, por ejemplo 0.10.',
+        ayuda:
+          'La menor pieza que circula, por ejemplo 0.10: los montos en efectivo van de ella en ella.',
       }),
     ),
     billetes: opcional(

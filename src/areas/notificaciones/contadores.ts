@@ -31,6 +31,9 @@ const GASTOS = `gastos g WHERE estado = 'pendiente' AND confirmado AND solicitad
       AND aprobaciones_alcanza(:yo, gastos_juicio(g))`
 const AJUSTES = `ajustes_saldo a WHERE estado = 'pendiente' AND solicitado_por <> :yo
       AND aprobaciones_alcanza(:yo, ajustes_saldo_juicio(moneda_id, importe, valor))`
+/** On its way to a vault, or whatever else nobody answers for. */
+const SIN_RECEPTOR = `transferencias t JOIN cuentas d ON d.id = t.destino_id
+      WHERE t.estado = 'enviada' AND d.responsable_id IS NULL AND t.usuario_id <> :yo`
 
 /** What was agreed today at these rates. */
 const operadoCon = (tipos: string) => `SELECT sum(valor_actual(x.moneda_id, x.monto)) FROM (
@@ -194,9 +197,19 @@ export const CONTADORES: readonly Contador[] = [
     uno: 'transferencia por recibir',
     varios: 'transferencias por recibir',
     consulta: `SELECT count(*) FROM transferencias t JOIN cuentas d ON d.id = t.destino_id
-      WHERE t.estado = 'enviada' AND d.responsable_id = :yo`,
+      WHERE t.estado = 'enviada' AND d.responsable_id = :yo AND t.usuario_id <> :yo`,
     riesgo: `SELECT sum(valor_actual(t.moneda_id, t.monto)) FROM transferencias t JOIN cuentas d ON d.id = t.destino_id
-      WHERE t.estado = 'enviada' AND d.responsable_id = :yo`,
+      WHERE t.estado = 'enviada' AND d.responsable_id = :yo AND t.usuario_id <> :yo`,
+    pantalla: 'transferencias',
+    filtro: { por_recibir: '1' },
+  },
+  {
+    clave: 'transferencias-sin-responsable',
+    permiso: 'cuentas:ajenas',
+    uno: 'transferencia por recibir en una cuenta sin responsable',
+    varios: 'transferencias por recibir en cuentas sin responsable',
+    consulta: `SELECT count(*) FROM ${SIN_RECEPTOR}`,
+    riesgo: `SELECT sum(valor_actual(t.moneda_id, t.monto)) FROM ${SIN_RECEPTOR}`,
     pantalla: 'transferencias',
     filtro: { por_recibir: '1' },
   },

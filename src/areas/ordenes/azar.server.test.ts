@@ -141,7 +141,7 @@ test('whatever is tried in whatever order, the books are whole and owe what is o
     }
     const { status, error } = await adm.call(contrato.anular, {
       params: { id: Number(id) },
-      body: { motivo: 'Fin de la prueba', cuenta_devolucion_id: cuentas.cajaPen },
+      body: { motivo: 'Fin de la prueba', cuenta_devolucion_id: cuentas.bcpPen },
     })
     expect(status, error?.message).toBe(200)
   }

@@ -45,6 +45,8 @@ export function CobroNuevo({ orden, cerrar }: { orden: DetalleOrden; cerrar: () 
   const ways = (data?.tipos_pago ?? []).filter(
     (t) =>
       (t.moneda_id === null || t.moneda_id === moneda.id) &&
+      // A quote that ended takes only what somebody looks at later.
+      (orden.estado !== 'vencida' || t.requiere_verificacion) &&
       data &&
       cuentasDe(data, moneda.id, t.efectivo).length > 0,
   )
@@ -56,7 +58,9 @@ export function CobroNuevo({ orden, cerrar }: { orden: DetalleOrden; cerrar: () 
   const contado = way?.efectivo ? draft.denominaciones : null
   const piezas = (data?.denominaciones ?? []).filter((d) => d.moneda_id === moneda.id)
   const falta = !way
-    ? 'No hay una forma de cobrar en esa moneda.'
+    ? orden.estado === 'vencida'
+      ? 'La cotización venció: recotice la orden antes de cobrarla.'
+      : 'No hay una forma de cobrar en esa moneda a su alcance.'
     : !monto || !isDecimal(monto) || !decimal(monto).gt(0)
       ? 'Escriba el monto.'
       : way.pide_referencia && referencia.trim() === ''

@@ -101,7 +101,7 @@ function LineaCobro(props: {
             />
           )}
         </Comprobantes>
-        {waits && <Verificar orden={orden} cobro={c} alTerminar={alTerminar} />}
+        {waits && c.suya && <Verificar orden={orden} cobro={c} alTerminar={alTerminar} />}
       </div>
       {waits && first && <VistaComprobante comprobante={first} fuente={FUENTE} />}
     </li>

@@ -73,6 +73,8 @@ export const opciones = z.object({
       tipo: z.string(),
       pais: z.string(),
       moneda_id: z.int(),
+      /** What its amounts are multiples of; null for what is not cash, or where nothing is known of its pieces. */
+      pieza: decimalText.nullable(),
       mia: z.boolean(),
     }),
   ),

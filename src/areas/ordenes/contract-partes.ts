@@ -21,6 +21,8 @@ export const cobro = z.object({
   referencia: z.string().nullable(),
   estado: keyOf(ESTADOS_COBRO),
   efectivo: z.boolean(),
+  /** Who asks may use its account: cash is confirmed by who answers for it. */
+  suya: z.boolean(),
   pide_comprobante: z.boolean(),
   comprobantes: z.array(comprobante),
   denominaciones: z.array(z.object({ ...conteo, valor: decimalText })).nullable(),

@@ -158,7 +158,7 @@ function personasDe({ cliente, busqueda }: Borrador, { beneficiario, corredor }:
 /** What is paid now is whole, and what is proved is there; less than what was agreed is paid later. */
 function cobrosDe(opciones: OpcionesOrden, { corredor, envia, lineas }: Calculo): Problema | null {
   if (!corredor || !envia) return null
-  const wrong = problemaDeLineas(tiposDeCobro(opciones, corredor), lineas)
+  const wrong = problemaDeLineas(tiposDeCobro(opciones, corredor), lineas, opciones.cuentas)
   if (wrong) return wrong
   const over = suma(lineas.map(({ resuelto }) => decimal(resuelto))).minus(decimal(envia))
   if (over.lte(0)) return null

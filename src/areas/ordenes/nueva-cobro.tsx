@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { flushSync } from 'react-dom'
 import { formatMonto } from '../../core/formato.ts'
-import type { LineaDePago } from '../../core/linea-pago.ts'
+import { type LineaDePago, SIN_CAJA } from '../../core/linea-pago.ts'
 import type { Comprobantes } from '../../web/pago/comprobantes.ts'
 import { LineaPago } from '../../web/pago/linea.tsx'
 import classes from './nueva.module.css'
@@ -15,6 +15,7 @@ export function CobroBloque(props: BloqueProps & { comprobantes: Comprobantes })
   const { opciones, draft, calculo, change } = props
   const { corredor, envia } = calculo
   const pays = corredor !== null && tiposDeCobro(opciones, corredor).length > 0
+  const cash = opciones.cuentas.some(({ tipo }) => tipo === 'caja' || tipo === 'boveda')
   const left = porCobrar(opciones, draft, calculo)
   return (
     <fieldset className={classes.bloque}>
@@ -43,6 +44,7 @@ export function CobroBloque(props: BloqueProps & { comprobantes: Comprobantes })
           ))}
         </div>
         {draft.cobrar && corredor && <Lineas {...props} />}
+        {!cash && <p className={classes.nota}>{SIN_CAJA}</p>}
         <p className={classes.nota} role="status">
           {!draft.cobrar
             ? 'La orden queda pendiente: el cobro se registra en su detalle antes de que venza la cotización.'

@@ -52,7 +52,7 @@ const tipo = (id: number, more = {}) => ({
   ...more,
 })
 const cuenta = (id: number, tipo_: string, moneda_id: number) => ({
-  ...{ id, nombre: `c${id}`, tipo: tipo_, pais: 'pe', moneda_id, mia: false },
+  ...{ id, nombre: `c${id}`, tipo: tipo_, pais: 'pe', moneda_id, pieza: null, mia: false },
 })
 
 const OPCIONES: OpcionesOrden = {

@@ -1,13 +1,15 @@
 import { sql } from 'kysely'
 import { decimal } from '../../core/decimal.ts'
 import type { Db } from '../../server/db.ts'
-import { type Quien, tiene } from '../../server/sesion.ts'
+import { auditOf, type Quien, tiene } from '../../server/sesion.ts'
 import type { DetalleOrden } from './contract.ts'
 import { columnas, fuentes, persona } from './queries.ts'
 import { accionesDe } from './rules-acciones.ts'
 import { mensaje } from './rules-mensaje.ts'
 
 type Leida = Omit<DetalleOrden, 'mensaje' | 'acciones' | 'con_devolucion'>
+/** With what is read only to decide by. */
+type Entera = Leida & { admite_espera: boolean }
 
 const utc = (value: ReturnType<typeof sql>) =>
   sql`to_char((${value}) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
@@ -27,10 +29,10 @@ const comprobantes = (origen: string) => sql`(
   FROM adjuntos_usos s JOIN adjuntos a ON a.id = s.adjunto_id JOIN usuarios y ON y.id = s.usuario_id
   WHERE s.origen = ${origen} AND s.origen_id = o.id AND s.detalle_id = g.id)`
 
-const cobros = sql`(
+const cobros = (quien: Quien) => sql`(
   SELECT coalesce(jsonb_agg(jsonb_build_object('id', g.id, 'tipo_pago', t.nombre, 'cuenta_id', g.cuenta_id, 'cuenta', n.nombre,
            'monto', round(g.monto, e.decimales)::text, 'referencia', g.referencia, 'estado', g.estado, 'efectivo', t.efectivo,
-           'pide_comprobante', t.pide_comprobante, 'comprobantes', ${comprobantes('ordenes-cobros')},
+           'suya', cuentas_suya(${auditOf(quien)}::jsonb, n), 'pide_comprobante', t.pide_comprobante, 'comprobantes', ${comprobantes('ordenes-cobros')},
            'denominaciones', g.denominaciones, 'fecha', ${utc(sql`g.fecha`)}, 'usuario', ${persona('x')},
            'verificado_en', ${utc(sql`g.verificado_en`)}, 'verificado_por', ${persona('v')}, 'motivo', g.motivo,
            'devuelto_de', q.nombre) ORDER BY g.id), '[]')
@@ -84,19 +86,23 @@ const actual = sql`(
   FROM tipos_cambios_historico h WHERE upper_inf(h.vigencia)
     AND h.tipo_cambio_id = tipos_cambios_del_monto(o.pais, o.envia_moneda_id, o.recibe_moneda_id, o.envia))`
 
+/** Is there a way to pay whose payments wait to be verified? Of an order whose quote ended no other is taken. */
+const admiteEspera = sql`EXISTS (SELECT FROM tipos_pagos t WHERE t.estatus AND t.sentido <> 'sale' AND t.requiere_verificacion
+  AND coalesce(t.moneda_id = o.envia_moneda_id, true))`
+
 /** One order whole, in one round trip; null when there is none. Money fields only for who may see cost. */
 export async function detail(db: Db, id: number, quien: Quien): Promise<DetalleOrden | null> {
   const ganancia = tiene(quien, 'ganancia:ver')
-  const { rows } = await sql<Leida>`
+  const { rows } = await sql<Entera>`
     SELECT ${columnas(ganancia)}, c.tipo_doc || ' ****' || right(c.num_doc, 4) AS cliente_documento, c.celular AS cliente_celular,
            ${moneda('e')} AS envia_moneda, ${moneda('r')} AS recibe_moneda, d.nombre AS pais_destino_nombre,
            o.beneficiario AS beneficiario_datos, ${banco} AS banco, o.metodo_calculo, o.historico_id, o.segmento, o.tasa_mantenida,
            ${actual} AS tasa_actual, round(o.monto_usd, 2)::text AS monto_usd, k.nombre AS agente, o.usuario_id, o.pagada_en,
            o.completada_en, o.anulada_en, ${persona('n')} AS anulada_por, o.motivo_anulacion, round(o.redondeo, 2)::text AS redondeo,
-           ${cobros} AS cobros, ${pagos(ganancia)} AS pagos, ${pasos} AS pasos,
+           ${cobros(quien)} AS cobros, ${pagos(ganancia)} AS pagos, ${pasos} AS pasos,
            CASE WHEN o.declaracion IS NOT NULL THEN o.declaracion - '{cliente,monto_usd}'::text[] END AS declaracion,
            o.impresiones, o.impresiones_declaracion, ajuste('empresa') AS empresa,
-           ${historial} AS historial
+           ${historial} AS historial, ${admiteEspera} AS admite_espera
            ${
              ganancia
                ? sql`, round(o.valor, 2)::text AS valor, round(o.costo, 2)::text AS costo, round(o.gastos, 2)::text AS gastos,
@@ -107,11 +113,13 @@ export async function detail(db: Db, id: number, quien: Quien): Promise<DetalleO
     LEFT JOIN clientes k ON k.id = o.agente_id LEFT JOIN usuarios n ON n.id = o.anulada_por WHERE o.id = ${id}`.execute(
     db,
   )
-  const row = rows[0]
-  return row ? { ...row, ...derived(row, quien) } : null
+  const [read] = rows
+  if (!read) return null
+  const { admite_espera, ...row } = read
+  return { ...row, ...derived(row, quien, admite_espera) }
 }
 
-function derived(row: Leida, quien: Quien) {
+function derived(row: Leida, quien: Quien, admite_espera: boolean) {
   const live = row.cobros.filter(
     ({ estado }) => estado === 'verificado' || estado === 'por_verificar',
   )
@@ -125,7 +133,7 @@ function derived(row: Leida, quien: Quien) {
       pagador_id: row.pagador_id,
       con_devolucion,
       por_verificar: live.some(({ estado }) => estado === 'por_verificar'),
-      por_cobrar: paid.lt(decimal(row.envia)),
+      por_cobrar: paid.lt(decimal(row.envia)) && (row.estado !== 'vencida' || admite_espera),
       con_pagos: row.pagos.some(({ estado }) => estado === 'pagado'),
     },
     { usuario_id: quien.usuario_id, puede: (permiso) => tiene(quien, permiso) },

@@ -4,7 +4,7 @@ import type { AnswerOf } from '../../core/contract.ts'
 import { DomainError } from '../../core/errors.ts'
 import type { Db } from '../../server/db.ts'
 import { exigirDecimales } from '../../server/decimales.ts'
-import { type Quien, tiene } from '../../server/sesion.ts'
+import { auditOf, type Quien, tiene } from '../../server/sesion.ts'
 import type { contrato } from './contract.ts'
 import type { PropuestaPago } from './contract-consultas.ts'
 import type { Fondo, OpcionesOrden } from './contract-opciones.ts'
@@ -19,15 +19,16 @@ const moneda = (
   'simbolo', ${sql.ref(`${alias}.simbolo`)}, 'decimales', ${sql.ref(`${alias}.decimales`)},
   'nombre', ${sql.ref(`${alias}.nombre`)}, 'imagen', ${sql.ref(`${alias}.imagen`)})`
 
-/** What there is to pay out with, by currency: accounts in use, less what paid orders will take. */
-const fondos = (donde: RawBuilder<unknown>) => sql`(
+/** What there is to pay out with, by currency: accounts in use, less what paid orders will take. Named are those that are `usables`. */
+const fondos = (donde: RawBuilder<unknown>, usables = sql`true`) => sql`(
   SELECT coalesce(jsonb_agg(f ORDER BY f.moneda_id), '[]') FROM (
     SELECT m.id AS moneda_id, round(sum(k.saldo), m.decimales)::text AS saldo,
            round(x.comprometido, m.decimales)::text AS comprometido,
            round(sum(k.saldo - coalesce(k.minimo, 0)) - x.comprometido, m.decimales)::text AS disponible,
-           jsonb_agg(jsonb_build_object('id', c.id, 'nombre', c.nombre, 'tipo', c.tipo, 'pais', c.pais,
+           coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'nombre', c.nombre, 'tipo', c.tipo, 'pais', c.pais,
              'servicio', (SELECT servicio FROM entidades_financieras WHERE id = c.entidad_id),
-             'disponible', round(k.saldo - coalesce(k.minimo, 0), m.decimales)::text) ORDER BY k.saldo DESC, c.id) AS cuentas
+             'disponible', round(k.saldo - coalesce(k.minimo, 0), m.decimales)::text) ORDER BY k.saldo DESC, c.id)
+             FILTER (WHERE ${usables}), '[]') AS cuentas
     FROM cuentas c JOIN cuentas_contables k ON k.id = c.id JOIN monedas m ON m.id = c.moneda_id
     CROSS JOIN LATERAL (SELECT ordenes_comprometido(m.id) AS comprometido) x
     -- One that is being counted pays nothing out, and nothing says what it should hold.
@@ -60,11 +61,12 @@ const corredores = (ganancia: boolean) => sql`(
   CROSS JOIN LATERAL (SELECT tipos_cambios_edad(t.id) AS horas) e
   WHERE t.estatus AND b.estatus AND q.estatus)`
 
-const cuentas = ({ usuario_id }: Quien) => sql`(
+/** Where this person may take a client's money: of cash, only his own. */
+const cuentas = (quien: Quien) => sql`(
   SELECT coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'nombre', c.nombre, 'tipo', c.tipo, 'pais', c.pais,
-      'moneda_id', c.moneda_id, 'mia', coalesce(c.responsable_id = ${usuario_id}, false))
-    ORDER BY c.responsable_id = ${usuario_id} DESC NULLS LAST, c.id), '[]')
-  FROM cuentas c WHERE c.estatus)`
+      'moneda_id', c.moneda_id, 'pieza', CASE WHEN c.tipo IN ('caja', 'boveda') THEN trim_scale(efectivo_paso(m))::text END, 'mia', coalesce(c.responsable_id = ${quien.usuario_id}, false))
+    ORDER BY c.responsable_id = ${quien.usuario_id} DESC NULLS LAST, c.id), '[]')
+  FROM cuentas c JOIN monedas m ON m.id = c.moneda_id WHERE c.estatus AND cuentas_suya(${auditOf(quien)}::jsonb, c))`
 
 const tiposPago = sql`(
   SELECT coalesce(jsonb_agg(jsonb_build_object('id', id, 'nombre', nombre, 'efectivo', efectivo, 'pais', pais,
@@ -86,8 +88,8 @@ export async function options(db: Db, quien: Quien): Promise<OpcionesOrden> {
   const { rows } = await sql<OpcionesOrden>`
     SELECT
       (SELECT jsonb_build_object('id', id, 'iso', iso, 'simbolo', simbolo, 'decimales', decimales,
-                                 'redondeo_efectivo', trim_scale(redondeo_efectivo)::text)
-       FROM monedas WHERE funcional) AS funcional,
+                                 'redondeo_efectivo', trim_scale(efectivo_paso(m))::text)
+       FROM monedas m WHERE funcional) AS funcional,
       ajuste('umbral_identificacion_usd')::numeric::float8 AS umbral_usd,
       ajuste('umbral_declaracion_usd')::numeric::float8 AS umbral_declaracion_usd,
       trim_scale(${quien.limite_usd}::numeric)::text AS limite_usd,
@@ -148,32 +150,41 @@ export async function quote(
   return row
 }
 
-/** How to pay what is left of an order out of the accounts there are; null when there is no such order. */
-export async function proposal(db: Db, id: number): Promise<PropuestaPago | null> {
+/**
+ * How to pay what is left of an order out of the accounts that this person may use and whose bank is not down, each down
+ * to its minimum balance; null when there is no such order.
+ */
+export async function proposal(db: Db, id: number, quien: Quien): Promise<PropuestaPago | null> {
+  const usable = sql<boolean>`cuentas_suya(${auditOf(quien)}::jsonb, c)`
   const { rows } = await sql<{
     por_pagar: string
     decimales: number
     fondo: Fondo | null
     cuentas: Parameters<typeof repartir>[1]
   }>`
-    SELECT round(o.recibe - coalesce((SELECT sum(monto) FROM ordenes_pagos WHERE orden_id = o.id AND estado = 'pagado'), 0),
-                 m.decimales)::text AS por_pagar, m.decimales,
-           ${fondos(sql`c.moneda_id = o.recibe_moneda_id`)} -> 0 AS fondo,
+    SELECT round(f.falta, m.decimales)::text AS por_pagar, m.decimales,
+           ${fondos(sql`c.moneda_id = o.recibe_moneda_id`, usable)} -> 0 AS fondo,
            (SELECT coalesce(jsonb_agg(jsonb_build_object('cuenta_id', c.id, 'cuenta', c.nombre,
-              'disponible', round(k.saldo - coalesce(k.minimo, 0), m.decimales)::text, 'limite_op', c.limite_op::text,
+              'disponible', round(k.saldo - greatest(coalesce(k.minimo, 0), c.saldo_min), m.decimales)::text, 'limite_op', c.limite_op::text,
               'resto_dia', (c.limite_dia - s.dia)::text, 'resto_mes', (c.limite_mes - s.mes)::text,
               'comision_pct', coalesce(c.comision_salida_pct, 0)::text,
-              'comision_fija', coalesce(c.comision_salida_fija, 0)::text)
-              -- The country of the payout first, then the fullest.
-              ORDER BY c.pais <> o.pais_destino, k.saldo DESC, c.id), '[]')
-            FROM cuentas c JOIN cuentas_contables k ON k.id = c.id
+              'comision_fija', coalesce(c.comision_salida_fija, 0)::text,
+              'pieza', CASE WHEN c.tipo IN ('caja', 'boveda') THEN trim_scale(efectivo_paso(m))::text END)
+              -- The country of the payout first, then what costs least, then the fullest.
+              ORDER BY c.pais <> o.pais_destino,
+                f.falta * coalesce(c.comision_salida_pct, 0) / 100 + coalesce(c.comision_salida_fija, 0), k.saldo DESC, c.id), '[]')
+            FROM cuentas c JOIN cuentas_contables k ON k.id = c.id LEFT JOIN entidades_financieras e ON e.id = c.entidad_id
             CROSS JOIN LATERAL (
               SELECT coalesce(-sum(p.importe) FILTER (WHERE a.fecha_negocio = fecha_negocio(ahora())), 0) AS dia,
                      coalesce(-sum(p.importe), 0) AS mes
               FROM apuntes p JOIN asientos a ON a.id = p.asiento_id WHERE p.cuenta_id = c.id AND p.importe < 0
                 AND a.fecha_negocio >= date_trunc('month', fecha_negocio(ahora())) AND coalesce(c.limite_mes, c.limite_dia) IS NOT NULL) s
-            WHERE c.estatus AND k.bloqueo IS DISTINCT FROM 'conteo' AND c.moneda_id = o.recibe_moneda_id) AS cuentas
-    FROM ordenes o JOIN monedas m ON m.id = o.recibe_moneda_id WHERE o.id = ${id}`.execute(db)
+            WHERE c.estatus AND k.bloqueo IS NULL AND c.moneda_id = o.recibe_moneda_id AND e.servicio IS DISTINCT FROM 'caido'
+              AND ${usable}) AS cuentas
+    FROM ordenes o JOIN monedas m ON m.id = o.recibe_moneda_id
+    CROSS JOIN LATERAL (
+      SELECT o.recibe - coalesce(sum(monto), 0) AS falta FROM ordenes_pagos WHERE orden_id = o.id AND estado = 'pagado') f
+    WHERE o.id = ${id}`.execute(db)
   const row = rows[0]
   if (!row) return null
   return {

@@ -10,7 +10,7 @@ export interface OrdenParaMover {
   /** Some payment of the client stands verified: annulling gives money back. */
   con_devolucion: boolean
   por_verificar: boolean
-  /** The client may still pay something. */
+  /** The client may still pay something, in a way that is taken now. */
   por_cobrar: boolean
   /** Some payout stands. */
   con_pagos: boolean
@@ -19,6 +19,14 @@ export interface OrdenParaMover {
 interface Actor {
   usuario_id: number
   puede: (permiso: Permiso) => boolean
+}
+
+/** Where an order stands at a moment: a quote that ended is over before the clock's job comes by. */
+export function estadoEn(
+  { estado, vence_en }: { estado: Estado; vence_en: string },
+  ahora: number,
+): Estado {
+  return estado === 'pendiente' && Date.parse(vence_en) <= ahora ? 'vencida' : estado
 }
 
 type Regla = (orden: OrdenParaMover, actor: Actor) => boolean

@@ -10,6 +10,7 @@ const cuenta = (more: Partial<CuentaDePago> = {}): CuentaDePago => ({
   resto_mes: null,
   comision_pct: '0',
   comision_fija: '0',
+  pieza: null,
   ...more,
 })
 const montos = (...given: Parameters<typeof repartir>) => {
@@ -46,4 +47,10 @@ test('an overdrawn account pays nothing', () => {
     falta: '10.00',
     montos: [],
   })
+})
+
+test('cash pays what there are notes and coins for, and the next account the rest', () => {
+  const cuentas = [cuenta({ pieza: '0.1' }), cuenta({ cuenta_id: 2 })]
+  expect(montos('700.07', cuentas, 2).montos).toEqual(['700.00 + 0.00', '0.07 + 0.00'])
+  expect(montos('0.07', [cuenta({ pieza: '0.1' })], 2)).toEqual({ falta: '0.07', montos: [] })
 })

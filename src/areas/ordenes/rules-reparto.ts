@@ -1,4 +1,4 @@
-import { CERO, type Decimal, decimal, redondear, texto } from '../../core/decimal.ts'
+import { CERO, type Decimal, decimal, dividir, redondear, texto } from '../../core/decimal.ts'
 
 export interface CuentaDePago {
   cuenta_id: number
@@ -11,6 +11,8 @@ export interface CuentaDePago {
   /** What its entity charges for money that leaves. */
   comision_pct: string
   comision_fija: string
+  /** The smallest amount that cash is paid in; null for what is not cash, or where nothing is known of it. */
+  pieza: string | null
 }
 
 export interface Reparto {
@@ -41,12 +43,8 @@ export function repartir(
   for (const cuenta of cuentas) {
     let spare = least(cuenta.disponible, cuenta.resto_dia, cuenta.resto_mes)
     while (left.gt(CERO) && lineas.length < MOST) {
-      const monto = payable(
-        cuenta,
-        least(texto(left, decimales), cuenta.limite_op),
-        spare,
-        decimales,
-      )
+      const wanted = least(texto(left, decimales), cuenta.limite_op)
+      const monto = inPieces(payable(cuenta, wanted, spare, decimales), cuenta.pieza)
       if (monto.lte(CERO)) break
       const comision = charge(cuenta, monto, decimales)
       lineas.push({
@@ -86,4 +84,10 @@ function payable(
   if (wanted.plus(charge(cuenta, wanted, decimales)).lte(spare)) return wanted
   const over = charge(cuenta, spare, decimales)
   return redondear(spare.minus(over), decimales, 'abajo')
+}
+
+/** The largest amount up to `monto` that there are notes and coins for. */
+function inPieces(monto: Decimal, pieza: string | null): Decimal {
+  if (pieza === null || monto.lte(CERO)) return monto
+  return dividir(monto, decimal(pieza), 0, 'abajo').times(decimal(pieza))
 }

@@ -110,7 +110,8 @@ export const servidor = area(
     obtener: ({ db, params, quien }) => detail(db, params.id, quien).then(required('esa orden')),
     opciones: ({ db, quien }) => options(db, quien),
     cotizar: ({ db, query, quien }) => quote(db, query, tiene(quien, 'ganancia:ver')),
-    propuesta: ({ db, params }) => proposal(db, params.id).then(required('esa orden')),
+    propuesta: ({ db, params, quien }) =>
+      proposal(db, params.id, quien).then(required('esa orden')),
     imprimir,
     declaracion: ({ db, params }) => declaration(db, params.id).then(required('esa declaración')),
     crear: ({ db, body, quien, clave }) =>

@@ -105,3 +105,26 @@ test('nobody but the clock leaves a step without his name', async () => {
     ),
   ).rejects.toThrow()
 })
+
+test('an expired order offers what is then done, and not what is refused', async () => {
+  const { caj, yape, efectivo } = casa
+  const id = await casa.en('pendiente', { cobros: [yape('200.00')] })
+  app.setClock('2025-11-20T15:21:00Z')
+  await awake()
+  const acciones = async () =>
+    (await caj.call(contrato.obtener, { params: { id } })).body.acciones.toSorted()
+  expect(await acciones()).toEqual(['anular', 'beneficiario', 'cobrar', 'rechazar', 'recotizar'])
+  const cobrar = (body: ReturnType<typeof yape>) =>
+    caj.call(contrato.registrarCobro, { params: { id }, body })
+  expect((await cobrar(efectivo('100.00'))).error.codigo).toBe('ORDEN_VENCIDA')
+  expect((await cobrar(yape('100.00'))).status).toBe(201)
+  // Where no way to pay waits to be verified, every collection would be refused.
+  const waits = (value: boolean) =>
+    comoDueno(
+      app.url,
+      `UPDATE tipos_pagos SET requiere_verificacion = ${value} WHERE codigo = 'YAPE'`,
+    )
+  await waits(false)
+  expect(await acciones()).toEqual(['anular', 'beneficiario', 'rechazar', 'recotizar'])
+  await waits(true)
+})

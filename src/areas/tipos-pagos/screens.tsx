@@ -10,17 +10,11 @@ export const screens = catalogScreens(
       { titulo: 'Tipo de pago', campos: ['nombre', 'codigo', 'sentido', 'pais', 'moneda_id'] },
       {
         titulo: 'Qué pide',
-        campos: [
-          'efectivo',
-          'inmediato',
-          'pide_referencia',
-          'pide_comprobante',
-          'requiere_verificacion',
-        ],
+        campos: ['efectivo', 'pide_referencia', 'pide_comprobante', 'requiere_verificacion'],
       },
       {
-        titulo: 'Comisión y topes',
-        campos: ['comision_pct', 'comision_fija', 'tope_op', 'tope_dia', 'tope_mes'],
+        titulo: 'Topes',
+        campos: ['tope_op', 'tope_dia', 'tope_mes'],
       },
       { titulo: 'Al pagar a un beneficiario', campos: ['campos'] },
     ],

@@ -102,8 +102,10 @@ const notNegative = (text: string | null) =>
 export function extremos(opciones: Opciones, draft: Borrador) {
   const origen = opciones.cuentas.find(({ id }) => id === draft.origen_id) ?? null
   const destinos = opciones.cuentas.filter(
-    ({ id, moneda }) =>
+    ({ id, moneda, efectivo, origen: usable }) =>
       draft.tipo !== 'tercero' &&
+      // What is bought arrives at once: nobody would count it in somebody else's till.
+      (draft.tipo !== 'conversion' || !efectivo || usable) &&
       id !== origen?.id &&
       (moneda.id === origen?.moneda.id) === (draft.tipo === 'interna'),
   )
@@ -169,7 +171,7 @@ function frase(
   }
   if (!destino) return ''
   if (enCamino) {
-    const who = destino.responsable ?? 'la otra sucursal'
+    const who = destino.responsable ?? `quien cuida ${destino.nombre}`
     return `Salen ${out} de ${origen.nombre}. Quedan en camino hasta que ${who} los reciba en ${destino.nombre}.`
   }
   return `Salen ${out} de ${origen.nombre} y entran ${formatMonto(q.recibido, destino.moneda)} a ${destino.nombre}.`

@@ -93,7 +93,8 @@ function partes(t: Detalle): Par[] {
 }
 
 function resolucion(t: Detalle): Par[] {
-  if (t.estado === 'enviada') return [['La recibe', t.responsable_destino ?? 'La otra sucursal']]
+  if (t.estado === 'enviada')
+    return [['La recibe', t.responsable_destino ?? `Quien cuida ${t.destino}`]]
   const who = t.resuelta_por
     ? [
         [

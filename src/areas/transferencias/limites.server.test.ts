@@ -139,7 +139,7 @@ test('another day’s is annulled only by who may, dated today; a closed day tak
     'transferencias:ver',
     'transferencias:crear',
     'transferencias:anular',
-    'transferencias:ajenas',
+    'cuentas:ajenas',
   ]) {
     await dueno("INSERT INTO roles_permisos VALUES ('mgr', $1)", [permiso])
   }

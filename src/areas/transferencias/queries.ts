@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { likeOf } from '../../server/catalog.ts'
 import type { Db } from '../../server/db.ts'
 import { unaMas } from '../../server/page.ts'
-import type { Quien } from '../../server/sesion.ts'
+import { type Quien, tiene } from '../../server/sesion.ts'
 import type { contrato, Detalle, Fila } from './contract.ts'
 
 type Consulta = z.output<typeof contrato.listar.query>
@@ -19,7 +19,7 @@ const utc = (value: RawBuilder<unknown>) =>
   sql`to_char(${value} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 /** The rows that filters leave: one place for list and totals. */
-function conditions(f: Filtros, { usuario_id }: Quien): RawBuilder<unknown> {
+function conditions(f: Filtros, quien: Quien): RawBuilder<unknown> {
   const like = f.buscar && likeOf(f.buscar)
   const all = [
     sql`true`,
@@ -30,7 +30,12 @@ function conditions(f: Filtros, { usuario_id }: Quien): RawBuilder<unknown> {
     ...(f.cuenta_id ? [sql`${f.cuenta_id} IN (t.origen_id, t.destino_id)`] : []),
     ...(f.moneda_id ? [sql`${f.moneda_id} IN (t.moneda_id, t.moneda_destino_id)`] : []),
     ...(f.usuario_id ? [sql`t.usuario_id = ${f.usuario_id}`] : []),
-    ...(f.por_recibir ? [sql`t.estado = 'enviada' AND d.responsable_id = ${usuario_id}`] : []),
+    ...(f.por_recibir
+      ? [
+          sql`t.estado = 'enviada' AND t.usuario_id <> ${quien.usuario_id} AND (d.responsable_id = ${quien.usuario_id}
+              OR ${tiene(quien, 'cuentas:ajenas')} AND d.responsable_id IS NULL)`,
+        ]
+      : []),
     ...(like
       ? [
           sql`(lower(t.numero) LIKE ${like} OR normalizar(o.nombre) LIKE ${like} OR normalizar(d.nombre) LIKE ${like}
@@ -126,7 +131,7 @@ export async function detail(
            trim_scale(round(t.desvio_pct, 2))::text AS desvio_pct, t.concepto, t.tercero_doc, t.referencia, t.motivo,
            round(t.contado, m.decimales)::text AS contado, t.denominaciones, t.cargo, ${nombre('c')} AS cargo_usuario, t.nota,
            t.resuelta_en, ${nombre('w')} AS resuelta_por, t.anulada_en, ${nombre('a')} AS anulada_por, t.motivo_anulacion,
-           t.estado = 'enviada' AND ${may.recibir}
+           t.estado = 'enviada' AND ${may.recibir} AND t.usuario_id <> ${quien.usuario_id}
              AND (${may.ajenas} OR coalesce(d.responsable_id = ${quien.usuario_id}, false)) AS recibe,
            ${piezasJson(sql`t.moneda_id`)} AS piezas, t.impresiones, ajuste('empresa') AS empresa,
            t.version,

@@ -18,7 +18,7 @@ export function Recibir({ t, cerrar }: { t: Detalle; cerrar: () => void }) {
   const [counting, setCounting] = useState(false)
   const [nota, setNota] = useState('')
   const [cargo, setCargo] = useState<'casa' | 'personal'>('casa')
-  const ajenas = usePuede('transferencias:ajenas')
+  const ajenas = usePuede('cuentas:ajenas')
   const { save, saving, incierto, error } = useSave(contrato.recibir, {
     stale: ['cuentas', 'posiciones', 'dashboard', 'notificaciones'],
   })

@@ -80,7 +80,7 @@ test('who is not a treasurer moves what he answers for, and nothing else', async
   expect([other.status, other.error.codigo, other.error.message]).toEqual([
     403,
     'CAJA_AJENA',
-    'Usted solo transfiere desde las cuentas a su cargo, y Caja soles no lo está.',
+    'Caja soles no está a su cargo. Elija una cuenta a su cargo, o pida que se la asignen en Cuentas.',
   ])
   const nobodys = await transferir(diez({ origen_id: cuentas.bcpPen }), caj)
   expect(nobodys.error.codigo).toBe('CAJA_AJENA')
@@ -100,6 +100,7 @@ test('who is not a treasurer moves what he answers for, and nothing else', async
 
 test('only who answers for the destination receives or rejects, or who may for others', async () => {
   const other = await app.signedIn('caj')
+  const jefe = await app.signedIn('adm')
   const { body } = await transferir(envio())
   const params = { id: body.id }
   for (const refused of [
@@ -110,9 +111,48 @@ test('only who answers for the destination receives or rejects, or who may for o
   }
   expect((await other.call(contrato.obtener, { params })).body.recibe).toBe(false)
   expect((await caj.call(contrato.obtener, { params })).body.recibe).toBe(true)
-  expect((await adm.call(contrato.obtener, { params })).body.recibe).toBe(true)
+  expect((await jefe.call(contrato.obtener, { params })).body.recibe).toBe(true)
+  expect((await recibir(body.id, '10.00', jefe)).status).toBe(200)
+  expect((await anular(body.id)).status).toBe(200)
+})
+
+test('the sender does not receive his own transfer, nor rejects it, whatever else he may', async () => {
+  const { body } = await transferir(envio())
+  const params = { id: body.id }
+  for (const refused of [
+    await recibir(body.id, '10.00', adm),
+    await adm.call(contrato.rechazar, { params, body: { motivo: 'No es para mi caja' } }),
+  ]) {
+    expect([refused.status, refused.error.codigo]).toEqual([403, 'ENVIO_PROPIO'])
+    expect(refused.error.message).toMatch(/^Usted envió TR-.*la recibe o la rechaza otra persona/)
+  }
+  expect((await adm.call(contrato.obtener, { params })).body.recibe).toBe(false)
+  // Not even into a till of his own, out of the vault.
+  await dueno(`UPDATE cuentas SET responsable_id = NULL WHERE id = ${mas.boveda}`)
+  const out = await transferir(diez({ origen_id: mas.boveda, destino_id: cuentas.cajaPen }))
+  expect(out.body.estado).toBe('enviada')
+  expect((await recibir(out.body.id, '10.00', adm)).error.codigo).toBe('ENVIO_PROPIO')
+  for (const { id } of [body, out.body]) expect((await anular(id)).status).toBe(200)
+  await dueno(`UPDATE cuentas SET responsable_id = ${adm.usuario_id} WHERE id = ${mas.boveda}`)
+})
+
+test('what a cashier brings to the vault is on its way until who may use the vault counts it', async () => {
+  await dueno(`UPDATE cuentas SET responsable_id = NULL, tipo = 'boveda' WHERE id = ${mas.boveda}`)
+  const { body } = await transferir(diez({ origen_id: mas.otraPen }), caj)
+  expect(body.estado).toBe('enviada')
+  const waiting = async (quien: typeof adm) => {
+    const { body: page } = await quien.call(contrato.listar, { query: { por_recibir: '1' } })
+    return page.items.map(({ id }) => id)
+  }
+  expect([await waiting(adm), await waiting(caj)]).toEqual([[body.id], []])
+  expect((await recibir(body.id, '10.00', await app.signedIn('caj'))).error.codigo).toBe(
+    'NO_ES_RECEPTOR',
+  )
   expect((await recibir(body.id, '10.00', adm)).status).toBe(200)
   expect((await anular(body.id)).status).toBe(200)
+  await dueno(
+    `UPDATE cuentas SET responsable_id = ${adm.usuario_id}, tipo = 'caja' WHERE id = ${mas.boveda}`,
+  )
 })
 
 test('another branch receives too, whoever answers for it', async () => {
@@ -162,13 +202,13 @@ test('what an account allows per operation, day and month holds, its fee counted
 })
 
 test('what there is and the overdraft may leave, the fee with it', async () => {
-  const all = await transferir(diez({ monto: '50000.00', comision_origen: '0.01' }))
+  const all = await transferir(diez({ monto: '50000.00', comision_origen: '0.10' }))
   expect([all.status, all.error.message]).toEqual([
     409,
-    'Saldo insuficiente en Caja soles: hay S/ 50,000.00 y se necesitan S/ 50,000.01.',
+    'Saldo insuficiente en Caja soles: hay S/ 50,000.00 y se necesitan S/ 50,000.10.',
   ])
   await dueno('SELECT cuentas_sobregirar($1, 1)', [cuentas.cajaPen])
-  const over = await transferir(diez({ monto: '50000.00', comision_origen: '0.01' }))
+  const over = await transferir(diez({ monto: '50000.00', comision_origen: '0.10' }))
   expect(over.status).toBe(201)
   await anular(over.body.id)
   await dueno('SELECT cuentas_sobregirar($1, 0)', [cuentas.cajaPen])

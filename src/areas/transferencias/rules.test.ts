@@ -50,9 +50,8 @@ test('the fee that an entity takes is proposed: a share and a fixed part, to the
 })
 
 test('another person or another branch receives', () => {
-  const at = (responsable_id: number | null, sucursal_id: number | null) => ({
-    responsable_id,
-    sucursal_id,
+  const at = (responsable_id: number | null, sucursal_id: number | null, origen = true) => ({
+    ...{ responsable_id, sucursal_id, efectivo: true, origen },
   })
   expect(vaEnCamino(at(1, 1), at(1, 1))).toBe(false)
   expect(vaEnCamino(at(1, 1), at(2, 1))).toBe(true)
@@ -60,4 +59,6 @@ test('another person or another branch receives', () => {
   expect(vaEnCamino(at(1, 1), at(null, 1))).toBe(false)
   expect(vaEnCamino(at(1, 1), at(1, 2))).toBe(true)
   expect(vaEnCamino(at(1, null), at(null, 2))).toBe(false)
+  // A vault that is not his to use: somebody who may use it counts what he brought.
+  expect(vaEnCamino(at(1, 1), at(null, 1, false))).toBe(true)
 })

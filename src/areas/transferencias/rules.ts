@@ -99,14 +99,20 @@ export function comisionPropuesta(
 interface Extremo {
   responsable_id: number | null
   sucursal_id: number | null
+  efectivo: boolean
+  /** Who transfers may use it. */
+  origen: boolean
 }
 
-/** Is it received by another person or another branch, so that it is on its way until counted? Twin of the SQL. */
+/**
+ * Is it received by another person or another branch, or is it cash that who sends it may not use, so that it is on its
+ * way until counted? Twin of the SQL.
+ */
 export function vaEnCamino(origen: Extremo, destino: Extremo): boolean {
   const person = destino.responsable_id !== null && destino.responsable_id !== origen.responsable_id
   const branch =
     destino.sucursal_id !== null &&
     origen.sucursal_id !== null &&
     destino.sucursal_id !== origen.sucursal_id
-  return person || branch
+  return person || branch || (destino.efectivo && !destino.origen)
 }

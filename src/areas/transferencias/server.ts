@@ -20,7 +20,6 @@ function actsAs(quien: Quien): string {
   return JSON.stringify({
     ...JSON.parse(auditOf(quien)),
     limite_usd: quien.limite_usd,
-    ajenas: tiene(quien, 'transferencias:ajenas'),
     ganancia: tiene(quien, 'ganancia:ver'),
   })
 }
@@ -107,9 +106,9 @@ export const servidor = area(
       detail(db, params.id, quien, {
         ganancia: tiene(quien, 'ganancia:ver'),
         recibir: tiene(quien, 'transferencias:recibir'),
-        ajenas: tiene(quien, 'transferencias:ajenas'),
+        ajenas: tiene(quien, 'cuentas:ajenas'),
       }).then(required('esa transferencia')),
-    opciones: ({ db, quien }) => options(db, quien, tiene(quien, 'transferencias:ajenas')),
+    opciones: ({ db, quien }) => options(db, quien, tiene(quien, 'cuentas:ajenas')),
     mercado: ({ db, params }) => market(db, params.de, params.a),
     crear,
     recibir,

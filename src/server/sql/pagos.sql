@@ -1,4 +1,5 @@
-CREATE OR REPLACE FUNCTION pagos_leer(p jsonb) RETURNS pago_leido[]
+-- The lines of how a client pays and is paid, each of them good: of cash, in the till of who acts and in pieces that exist.
+CREATE OR REPLACE FUNCTION pagos_leer(quien jsonb, p jsonb) RETURNS pago_leido[]
   LANGUAGE plpgsql STABLE SET search_path = public, pg_temp AS $$
 DECLARE
   pagos pago_leido[] := '{}';
@@ -30,6 +31,7 @@ BEGIN
       WHEN r.efectivo <> (r.clase IN ('caja', 'boveda')) THEN r.tipo || ' no corresponde a ' || r.cuenta || '.'
       WHEN r.pide_referencia AND r.referencia IS NULL THEN r.tipo || ' pide una referencia.'
       WHEN scale(trim_scale(r.monto)) > r.decimales THEN format('%s admite hasta %s decimales.', r.cuenta, r.decimales)
+      WHEN efectivo_falla(r.cuenta_id, r.monto) IS NOT NULL THEN efectivo_falla(r.cuenta_id, r.monto)
       WHEN r.monto > r.tope_op THEN format('%s admite hasta %s por operación.', r.tipo, importe_texto(r.tope_op, r.simbolo, r.decimales))
       WHEN r.monto > r.limite_op THEN format('%s admite hasta %s por operación.', r.cuenta, importe_texto(r.limite_op, r.simbolo, r.decimales))
       -- A line that waits may have its voucher later: compras_ventas_verificar asks for it.
@@ -52,6 +54,7 @@ BEGIN
     pagos := pagos || (r.lado, r.n, r.tipo_pago_id, r.cuenta_id, r.monto, r.referencia, r.moneda_id, r.efectivo,
                        r.requiere_verificacion, r.adjunto_id, r.denominaciones)::pago_leido;
   END LOOP;
+  PERFORM cuentas_exigir_suyas(quien, ARRAY(SELECT x.cuenta_id FROM unnest(pagos) x));
   RETURN pagos;
 END $$;
 
@@ -69,7 +72,7 @@ BEGIN
   SELECT coalesce(sum(monto), 0), coalesce(bool_or(efectivo), false) INTO v_suma, v_efectivo
     FROM unnest(pagos) WHERE lado = p_lado AND moneda_id = p_moneda;
   v_favor := CASE p_lado WHEN 'entregamos' THEN v_suma - p_total ELSE p_total - v_suma END;
-  IF v_favor = 0 OR m.funcional AND v_efectivo AND v_favor > 0 AND v_favor < coalesce(m.redondeo_efectivo, 0) THEN
+  IF v_favor = 0 OR m.funcional AND v_efectivo AND v_favor > 0 AND v_favor < coalesce(efectivo_paso(m), 0) THEN
     RETURN v_favor;
   END IF;
   PERFORM rechazar('PAGOS_NO_CUADRAN', jsonb_build_object(

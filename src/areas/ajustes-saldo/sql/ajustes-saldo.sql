@@ -104,6 +104,7 @@ BEGIN
   SELECT k.nombre, k.moneda_id, x.simbolo, x.decimales, x.funcional, x.iso, s.minimo INTO c
     FROM cuentas k JOIN monedas x ON x.id = k.moneda_id JOIN cuentas_contables s ON s.id = k.id WHERE k.id = v_cuenta;
   IF NOT FOUND THEN PERFORM rechazar('NO_EXISTE', '{"que": "esa cuenta"}'); END IF;
+  PERFORM cuentas_exigir_suyas(quien, ARRAY[v_cuenta]);
   v_saldo := ajustes_saldo_bloquear(v_cuenta);
 
   IF v_contado IS NOT NULL THEN
@@ -124,6 +125,11 @@ BEGIN
   IF scale(trim_scale(v_importe)) > c.decimales THEN
     PERFORM rechazar_campo(CASE WHEN v_contado IS NULL THEN 'monto' ELSE 'contado' END,
       CASE WHEN c.decimales = 0 THEN 'No admite decimales.' ELSE format('Admite hasta %s decimales.', c.decimales) END);
+  END IF;
+  -- What mends a balance that no pieces make may be any amount.
+  IF v_revierte IS NULL AND efectivo_falla(v_cuenta, v_importe) IS NOT NULL AND efectivo_falla(v_cuenta, v_saldo + v_importe) IS NOT NULL THEN
+    PERFORM rechazar_campo(CASE WHEN v_contado IS NULL THEN 'monto' ELSE 'contado' END,
+      efectivo_falla(v_cuenta, coalesce(v_contado, v_importe)));
   END IF;
   IF v_cargo IS NOT NULL AND NOT (m.cargo AND v_importe < 0) THEN
     PERFORM rechazar_campo('cargo_usuario_id', 'Solo un faltante se carga a una persona.');

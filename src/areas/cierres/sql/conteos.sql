@@ -36,6 +36,7 @@ BEGIN
         format('Cuente %s por billetes y monedas.', r.nombre)
       WHEN NOT r.por_pieza AND r.piezas IS NOT NULL THEN format('Escriba cuánto hay en %s.', r.nombre)
       WHEN NOT r.por_pieza AND scale(trim_scale(r.monto)) > r.decimales THEN format('%s admite hasta %s decimales.', r.nombre, r.decimales)
+      WHEN NOT r.por_pieza AND efectivo_falla(r.id, r.monto) IS NOT NULL THEN format('%s: %s', r.nombre, efectivo_falla(r.id, r.monto))
       WHEN EXISTS (SELECT FROM jsonb_array_elements(r.piezas) e WHERE NOT coalesce((e->>'valor')::numeric = ANY (
              string_to_array(CASE e->>'clase' WHEN 'billete' THEN r.billetes ELSE r.metalicas END, ' ')::numeric[]), false)) THEN
         format('El conteo de %s tiene una denominación que no existe.', r.nombre)

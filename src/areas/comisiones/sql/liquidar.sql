@@ -89,6 +89,10 @@ BEGIN
   IF c.moneda_id <> moneda_funcional() THEN
     PERFORM rechazar('VALIDACION', '{"errors": [{"campo": "cuenta_id", "msg": "Las comisiones se pagan de una cuenta en soles."}]}');
   END IF;
+  PERFORM cuentas_exigir_suyas(quien, ARRAY[p_cuenta]);
+  IF efectivo_falla(p_cuenta, l.total) IS NOT NULL THEN
+    PERFORM rechazar_campo('cuenta_id', efectivo_falla(p_cuenta, l.total) || ' Páguela de una cuenta de banco.');
+  END IF;
   PERFORM detener_reloj();
   PERFORM 1 FROM cuentas_contables WHERE id = p_cuenta FOR NO KEY UPDATE;
   PERFORM 1 FROM comisiones WHERE liquidacion_id = p_id ORDER BY id FOR NO KEY UPDATE;

@@ -16,6 +16,7 @@ BEGIN
   IF d.estado <> 'pendiente' OR g.estado <> 'por_verificar' THEN
     PERFORM rechazar('ESTADO', jsonb_build_object('estado', d.estado));
   END IF;
+  PERFORM cuentas_exigir_suyas(quien, ARRAY[g.cuenta_id]);
   IF (SELECT pide_comprobante FROM tipos_pagos WHERE id = g.tipo_pago_id) AND NOT EXISTS (
        SELECT FROM adjuntos_usos WHERE origen = 'compras-ventas' AND origen_id = p_id AND detalle_id = p_pago) THEN
     PERFORM rechazar('VALIDACION', jsonb_build_object('errors', jsonb_build_array(jsonb_build_object('campo', 'pago_id',
@@ -57,6 +58,7 @@ BEGIN
   IF d.fecha_negocio <> fecha_negocio(ahora()) AND NOT p_anterior THEN
     PERFORM rechazar('DIA_ANTERIOR', jsonb_build_object('fecha', to_char(d.fecha_negocio, 'DD/MM/YYYY')));
   END IF;
+  PERFORM cuentas_exigir_suyas_de(quien, 'compras-ventas', p_id);
   -- All accounts of all its entries at once, in order: entry by entry would be another order than everybody's.
   PERFORM 1 FROM cuentas_contables WHERE id IN (
       SELECT p.cuenta_id FROM asientos a JOIN apuntes p ON p.asiento_id = a.id

@@ -89,7 +89,7 @@ BEGIN
   END IF;
 
   -- Payments: each side sums to what it must.
-  pagos := pagos_leer(p);
+  pagos := pagos_leer(quien, p);
   IF EXISTS (SELECT FROM unnest(pagos) x WHERE x.moneda_id <> ALL (CASE
        WHEN (x.lado = 'recibimos') = (v_tipo <> 'venta') THEN ARRAY[divisa.id] ELSE ARRAY[contra.id] END
        || CASE WHEN v_tipo = 'canje' AND x.lado = 'recibimos' THEN ARRAY[funcional.id] ELSE '{}' END)) THEN

@@ -99,6 +99,8 @@ BEGIN
     PERFORM rechazar_campo('monto', CASE WHEN c.decimales = 0 THEN 'No admite decimales.'
                                          ELSE format('Admite hasta %s decimales.', c.decimales) END);
   END IF;
+  IF efectivo_falla(v_cuenta, v_monto) IS NOT NULL THEN PERFORM rechazar_campo('monto', efectivo_falla(v_cuenta, v_monto)); END IF;
+  PERFORM cuentas_exigir_suyas(quien, ARRAY[v_cuenta]);
   v_valor := coalesce(a_costo(c.moneda_id, v_monto), 0);
   v_estado := CASE WHEN greatest(v_valor, round(v_monto * precio_funcional(c.moneda_id), 2)) > ajuste('gasto_aprobacion_pen')::numeric
     THEN 'pendiente' ELSE 'pagado' END;
@@ -201,6 +203,7 @@ BEGIN
   IF fecha_negocio(g.pagado_en) <> fecha_negocio(ahora()) AND NOT p_anterior THEN
     PERFORM rechazar('DIA_ANTERIOR', jsonb_build_object('fecha', to_char(fecha_negocio(g.pagado_en), 'DD/MM/YYYY')));
   END IF;
+  PERFORM cuentas_exigir_suyas(quien, ARRAY[g.cuenta_id]);
   PERFORM libro_anular(g.asiento_id, 'Anulación de ' || g.numero, (quien->>'usuario_id')::int);
   UPDATE gastos SET estado = 'anulado', anulado_en = ahora(), anulado_por = (quien->>'usuario_id')::int,
          motivo_anulacion = p_motivo, version = version + 1 WHERE id = p_id;

@@ -7,7 +7,7 @@ DECLARE
   v_detalle text;
 BEGIN
   BEGIN
-    pagos := pagos_leer(jsonb_build_object('recibimos', p_cobros, 'entregamos', '[]'::jsonb));
+    pagos := pagos_leer(quien, jsonb_build_object('recibimos', p_cobros, 'entregamos', '[]'::jsonb));
   EXCEPTION WHEN SQLSTATE 'CB001' THEN
     GET STACKED DIAGNOSTICS v_detalle = PG_EXCEPTION_DETAIL;
     RAISE EXCEPTION USING ERRCODE = 'CB001', MESSAGE = SQLERRM, DETAIL = replace(v_detalle, '"recibimos.', '"cobros.');
@@ -29,7 +29,7 @@ END $$;
 CREATE OR REPLACE FUNCTION ordenes_favor(p_moneda integer, p_falta numeric, p_efectivo boolean) RETURNS numeric
   LANGUAGE sql STABLE SET search_path = public, pg_temp
   RETURN (SELECT CASE WHEN p_falta = 0 OR m.funcional AND p_efectivo AND p_falta > 0
-                        AND p_falta < coalesce(m.redondeo_efectivo, 0) THEN p_falta END
+                        AND p_falta < coalesce(efectivo_paso(m), 0) THEN p_falta END
           FROM monedas m WHERE m.id = p_moneda);
 
 -- What a client pays is never more than what was agreed.
@@ -167,6 +167,7 @@ DECLARE
   v_redondeo numeric;
   asentado record;
 BEGIN
+  PERFORM cuentas_exigir_suyas(quien, ARRAY[g.cuenta_id]);
   SELECT * INTO STRICT t FROM tipos_pagos WHERE id = g.tipo_pago_id;
   IF t.pide_comprobante AND NOT EXISTS (
        SELECT FROM adjuntos_usos WHERE origen = 'ordenes-cobros' AND origen_id = p_id AND detalle_id = p_cobro) THEN

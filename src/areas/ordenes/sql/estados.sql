@@ -64,6 +64,7 @@ DECLARE
   c cuentas;
   lineas libro_linea[];
   v_asiento bigint;
+  v_falla text;
 BEGIN
   v_devuelve := EXISTS (SELECT FROM ordenes_cobros WHERE orden_id = p_id AND estado = 'verificado');
   IF (v_devuelve OR d.usuario_id <> v_usuario) AND NOT (quien->>'devolver')::boolean THEN
@@ -80,6 +81,9 @@ BEGIN
         PERFORM ordenes_reparo('cuenta_devolucion_id', 'La cuenta es de otra moneda que la que pagó el cliente.');
       ELSE NULL;
     END CASE;
+    PERFORM cuentas_exigir_suyas(quien, ARRAY[p_cuenta]);
+    SELECT efectivo_falla(p_cuenta, sum(monto)) INTO v_falla FROM ordenes_cobros WHERE orden_id = p_id AND estado = 'verificado';
+    IF v_falla IS NOT NULL THEN PERFORM ordenes_reparo('cuenta_devolucion_id', v_falla || ' Devuélvalo de una cuenta de banco.'); END IF;
     PERFORM ordenes_bloquear(ARRAY(SELECT p_cuenta UNION SELECT x.cuenta_id FROM asientos a JOIN apuntes x ON x.asiento_id = a.id
       WHERE a.origen = 'ordenes' AND a.origen_id = p_id), d.envia_moneda_id);
     SELECT array_agg((cuenta_id, monto, NULL, NULL)::libro_linea) || (p_cuenta, -sum(monto), NULL, NULL)::libro_linea

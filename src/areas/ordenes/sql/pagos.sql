@@ -115,10 +115,13 @@ BEGIN
     WHEN u.moneda_id <> m.id THEN PERFORM ordenes_reparo('cuenta_id', 'La cuenta es de otra moneda que la que recibe el beneficiario.');
     WHEN scale(trim_scale(v_monto)) > m.decimales THEN PERFORM ordenes_reparo('monto', format('Admite hasta %s decimales.', m.decimales));
     WHEN scale(trim_scale(v_comision)) > m.decimales THEN PERFORM ordenes_reparo('comision', format('Admite hasta %s decimales.', m.decimales));
+    WHEN efectivo_falla(u.id, v_monto) IS NOT NULL THEN PERFORM ordenes_reparo('monto', efectivo_falla(u.id, v_monto));
+    WHEN efectivo_falla(u.id, v_comision) IS NOT NULL THEN PERFORM ordenes_reparo('comision', efectivo_falla(u.id, v_comision));
     WHEN v_monto > d.recibe - v_pagado THEN PERFORM ordenes_reparo('monto', format('Falta pagar %s.', importe_texto(d.recibe - v_pagado, m.simbolo, m.decimales)));
     WHEN v_monto > u.limite_op THEN PERFORM ordenes_reparo('monto', format('%s admite hasta %s por operación.', u.nombre, importe_texto(u.limite_op, m.simbolo, m.decimales)));
     ELSE NULL;
   END CASE;
+  PERFORM cuentas_exigir_suyas(quien, ARRAY[u.id]);
 
   v_ultimo := v_pagado + v_monto = d.recibe;
   v_valor := CASE WHEN v_ultimo THEN d.valor - v_salido
@@ -169,6 +172,7 @@ BEGIN
   SELECT * INTO g FROM ordenes_pagos WHERE id = p_pago AND orden_id = p_id;
   IF NOT FOUND THEN PERFORM rechazar('NO_EXISTE', '{"que": "ese pago"}'); END IF;
   IF g.estado <> 'pagado' THEN PERFORM rechazar('YA_ANULADA', jsonb_build_object('numero', 'de pago ' || g.referencia)); END IF;
+  PERFORM cuentas_exigir_suyas(quien, ARRAY[g.cuenta_id]);
   PERFORM libro_anular(g.asiento_id, 'Pago rebotado de orden ' || d.numero, (quien->>'usuario_id')::int);
   UPDATE ordenes_pagos SET estado = 'rebotado', rebotado_en = ahora(), rebotado_por = (quien->>'usuario_id')::int, motivo = p_motivo
     WHERE id = p_pago;

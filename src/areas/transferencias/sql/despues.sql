@@ -1,4 +1,5 @@
--- A transfer that is on its way, locked, for who answers for its destination or may move what others answer for.
+-- A transfer that is on its way, locked, for who answers for its destination or may move what others answer for; never for
+-- who sent it: two people saw the money.
 CREATE OR REPLACE FUNCTION transferencias_llegada(quien jsonb, p_id bigint) RETURNS transferencias
   LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
@@ -7,7 +8,8 @@ BEGIN
   SELECT * INTO t FROM transferencias WHERE id = p_id FOR NO KEY UPDATE;
   IF NOT FOUND THEN PERFORM rechazar('NO_EXISTE', '{"que": "esa transferencia"}'); END IF;
   IF t.estado <> 'enviada' THEN PERFORM rechazar('ESTADO', jsonb_build_object('estado', t.estado)); END IF;
-  IF NOT (quien->>'ajenas')::boolean AND NOT EXISTS (
+  IF t.usuario_id = (quien->>'usuario_id')::int THEN PERFORM rechazar('ENVIO_PROPIO', jsonb_build_object('numero', t.numero)); END IF;
+  IF NOT coalesce((quien->>'ajenas')::boolean, false) AND NOT EXISTS (
        SELECT FROM cuentas WHERE id = t.destino_id AND responsable_id = (quien->>'usuario_id')::int) THEN
     PERFORM rechazar('NO_ES_RECEPTOR', jsonb_build_object('cuenta', (SELECT nombre FROM cuentas WHERE id = t.destino_id)));
   END IF;
@@ -33,8 +35,8 @@ DECLARE
   v_gasto numeric;
 BEGIN
   PERFORM detener_reloj();
-  IF v_personal AND NOT (quien->>'ajenas')::boolean THEN
-    PERFORM rechazar('SIN_PERMISO', '{"permiso": "transferencias:ajenas"}');
+  IF v_personal AND NOT coalesce((quien->>'ajenas')::boolean, false) THEN
+    PERFORM rechazar('SIN_PERMISO', '{"permiso": "cuentas:ajenas"}');
   END IF;
   IF v_falta <> 0 AND p->>'nota' IS NULL THEN PERFORM transferencias_falla('Explique la diferencia.', 'nota'); END IF;
   v_cargo := CASE WHEN v_personal
@@ -106,6 +108,7 @@ BEGIN
   IF t.fecha_negocio <> fecha_negocio(ahora()) AND NOT p_anterior THEN
     PERFORM rechazar('DIA_ANTERIOR', jsonb_build_object('fecha', to_char(t.fecha_negocio, 'DD/MM/YYYY')));
   END IF;
+  PERFORM cuentas_exigir_suyas_de(quien, 'transferencias', p_id);
   PERFORM 1 FROM cuentas_contables WHERE id IN (
       SELECT x.cuenta_id FROM asientos a JOIN apuntes x ON x.asiento_id = a.id
       WHERE a.origen = 'transferencias' AND a.origen_id = p_id)

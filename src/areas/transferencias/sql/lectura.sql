@@ -77,6 +77,11 @@ BEGIN
   END IF;
 END $$;
 
+CREATE OR REPLACE FUNCTION transferencias_piezas(p_cuenta bigint, p_monto numeric, p_campo text) RETURNS void
+  LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
+  SELECT transferencias_falla(efectivo_falla(p_cuenta, p_monto), p_campo);
+$$;
+
 CREATE OR REPLACE FUNCTION cuentas_leer(p_id bigint) RETURNS cuenta_leida
   LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
   SELECT (c.id, c.nombre, c.tipo, c.estatus, c.tipo IN ('caja', 'boveda'), c.responsable_id, c.sucursal_id, c.limite_op,

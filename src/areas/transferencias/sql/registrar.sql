@@ -25,9 +25,11 @@ DECLARE
 BEGIN
   IF origen.id IS NULL THEN PERFORM transferencias_falla('La cuenta no existe.', 'origen_id'); END IF;
   IF v_tipo <> 'tercero' AND destino.id IS NULL THEN PERFORM transferencias_falla('La cuenta no existe.', 'destino_id'); END IF;
-  IF NOT (quien->>'ajenas')::boolean AND origen.responsable_id IS DISTINCT FROM (quien->>'usuario_id')::int THEN
+  IF NOT coalesce((quien->>'ajenas')::boolean, false) AND origen.responsable_id IS DISTINCT FROM (quien->>'usuario_id')::int THEN
     PERFORM rechazar('CAJA_AJENA', jsonb_build_object('cuenta', origen.nombre));
   END IF;
+  -- What is bought arrives at once: nobody counts it where it enters.
+  IF v_tipo = 'conversion' THEN PERFORM cuentas_exigir_suyas(quien, ARRAY[destino.id]); END IF;
   FOR r IN SELECT * FROM (VALUES
       (NOT origen.estatus, origen.nombre || ' está inactiva.', 'origen_id'),
       (NOT destino.estatus, destino.nombre || ' está inactiva.', 'destino_id'),
@@ -137,6 +139,9 @@ BEGIN
   IF v_com_destino >= tot.recibido THEN
     PERFORM transferencias_falla('La comisión no puede llevarse todo lo que llega.', 'comision_destino');
   END IF;
+  PERFORM transferencias_piezas(origen.id, tot.monto, 'monto'), transferencias_piezas(origen.id, v_com_origen, 'comision_origen'),
+    transferencias_piezas(destino.id, tot.recibido, CASE v_tipo WHEN 'interna' THEN 'monto' ELSE 'recibido' END),
+    transferencias_piezas(destino.id, v_com_destino, 'comision_destino');
   v_sale := importe_texto(tot.monto, origen.simbolo, origen.decimales);
   IF tot.monto + v_com_origen > origen.limite_op THEN
     PERFORM transferencias_falla(format('%s admite hasta %s por operación.', origen.nombre,
@@ -155,10 +160,11 @@ BEGIN
     PERFORM transferencias_repetida(v_usuario, origen.id, destino.id, p->>'tercero', tot.monto);
   END IF;
 
-  -- Another person or another branch receives: until then it is on its way.
+  -- Another person or another branch receives, or whoever may count what nobody answers for: until then it is on its way.
   v_enviada := v_tipo = 'interna' AND (
     destino.responsable_id IS NOT NULL AND destino.responsable_id IS DISTINCT FROM origen.responsable_id
-    OR destino.sucursal_id <> origen.sucursal_id);
+    OR destino.sucursal_id <> origen.sucursal_id
+    OR NOT (SELECT cuentas_suya(quien, c) FROM cuentas c WHERE c.id = destino.id));
   v_id := nextval('transferencias_id_seq');
   libro := CASE v_tipo
     WHEN 'interna' THEN libro_contabilizar('transferencias', v_id,
@@ -225,6 +231,7 @@ BEGIN
   IF scale(trim_scale(v_contado)) > destino.decimales THEN
     PERFORM transferencias_falla(format('Admite hasta %s decimales.', destino.decimales), 'contado');
   END IF;
+  PERFORM transferencias_piezas(destino.id, v_contado, 'contado');
   IF v_conteo IS NULL THEN RETURN NULL; END IF;
   IF NOT destino.efectivo THEN PERFORM transferencias_falla('No es efectivo: no lleva conteo.', 'denominaciones'); END IF;
   IF EXISTS (SELECT FROM jsonb_array_elements(v_conteo) e, monedas m WHERE m.id = destino.moneda_id AND NOT coalesce(
