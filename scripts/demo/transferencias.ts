@@ -46,7 +46,8 @@ export async function transferirDia({ app, dia, hoy, n }: Dia): Promise<void> {
     const boveda = entrega(cuentas, 'Caja Lima 1 PEN', 'Bóveda Lima PEN', '600.00')
     const extra = { referencia: null, motivo: 'Excedente de la caja' }
     const kept = await enviar(cajera, { ...boveda, ...extra })
-    if (kept) await supervisora(contrato.recibir, { params: { id: kept }, body: { contado: '600.00' } })
+    if (kept)
+      await supervisora(contrato.recibir, { params: { id: kept }, body: { contado: '600.00' } })
   } else {
     const entregado = entrega(cuentas, 'BCP Soles', 'Caja Lima 1 PEN', '800.00')
     const id = await enviar(supervisora, entregado)

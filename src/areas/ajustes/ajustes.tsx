@@ -8,7 +8,8 @@ import { Pagina } from '../../web/crud/pagina.tsx'
 import { useAnswer } from '../../web/query.ts'
 import { useSave } from '../../web/save.ts'
 import { usePuede } from '../../web/sesion.ts'
-import { AJUSTES, campos, contrato, GRUPOS } from './contract.ts'
+import { campos, contrato } from './contract.ts'
+import { AJUSTES, GRUPOS } from './contract-tabla.ts'
 import { Reloj } from './reloj.tsx'
 
 type Guardados = AnswerOf<typeof contrato.obtener>

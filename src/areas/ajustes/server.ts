@@ -4,7 +4,8 @@ import { area, type Context } from '../../server/area.ts'
 import { callSql, type Db } from '../../server/db.ts'
 import { dudaDelReloj } from '../../server/reloj.ts'
 import { auditOf } from '../../server/sesion.ts'
-import { AJUSTES, type Ajuste, contrato, type Valores } from './contract.ts'
+import { contrato, type Valores } from './contract.ts'
+import { AJUSTES, type Ajuste } from './contract-tabla.ts'
 
 const tabla = Object.entries(AJUSTES) as [keyof Valores, Ajuste][]
 

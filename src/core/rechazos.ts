@@ -1,0 +1,274 @@
+/**
+ * Every refusal that the server can answer: its status and its Spanish sentence. `{x}` is filled from
+ * the refusal's data. One table, so that no sentence is written twice and every code is documented.
+ */
+export const REFUSALS = {
+  CREDENCIALES: [400, 'Usuario o contraseña incorrectos.'],
+  CREDENCIALES_CODIGO: [400, 'Usuario, contraseña o código incorrectos.'],
+  CODIGO_REQUERIDO: [400, 'Escriba el código de su aplicación de autenticación.'],
+  VALIDACION: [400, 'Revise los datos marcados.'],
+  CUERPO_INVALIDO: [400, 'El cuerpo de la solicitud no es un JSON válido.'],
+  SOLICITUD_INVALIDA: [400, 'La solicitud está mal formada o llegó incompleta.'],
+  FALTA_CLAVE: [400, 'Falta la cabecera Idempotency-Key (un UUID nuevo por formulario).'],
+  SESION_REQUERIDA: [401, 'Su sesión no está activa. Ingrese de nuevo.'],
+  INGRESO_INCOMPLETO: [403, 'Antes de seguir debe {falta}.'],
+  MAS_PERMISOS: [403, 'No puede dar ni manejar un permiso que usted no tiene ({permiso}).'],
+  ENLACE_INACTIVO: [
+    401,
+    'Este enlace de la pizarra no está activo. Pida uno nuevo al administrador.',
+  ],
+  SIN_PERMISO: [403, 'Su rol no tiene permiso para esta acción ({permiso}).'],
+  NO_EXISTE: [404, 'No existe {que}.'],
+  RUTA_NO_EXISTE: [404, 'Esta dirección no existe en la API.'],
+  DEMASIADO_GRANDE: [413, 'La solicitud es demasiado grande.'],
+  DIRECCION_LARGA: [414, 'La dirección es demasiado larga.'],
+  CABECERAS_LARGAS: [431, 'Las cabeceras de la solicitud son demasiado grandes.'],
+  TIPO_CONTENIDO: [415, 'El contenido debe ser application/json.'],
+  ARCHIVO_GRANDE: [413, 'El archivo pesa más de {maximo}. Reduzca la imagen o envíe otra.'],
+  ARCHIVO_TIPO: [415, 'Este archivo no se acepta. Envíe uno de estos: {tipos}.'],
+  ARCHIVO_ILEGIBLE: [400, '{motivo}'],
+  IMPORTAR_RECHAZADAS: [409, 'No se importó nada: {cuantas}. La fila {fila}: {motivo}'],
+  IMPORTAR_DETENIDA: [409, 'Se detuvo. No se importó nada.'],
+  ARCHIVO_DISTINTO: [
+    400,
+    'El archivo está dañado o no es lo que su nombre dice. Guárdelo de nuevo como imagen o PDF.',
+  ],
+  DEMASIADOS_INTENTOS: [429, 'Demasiados intentos. Espere {segundos} segundos y vuelva a probar.'],
+  TASA_CAMBIO: [409, 'La tasa cambió de {tasa_anterior} a {tasa_nueva}. Confirme la nueva tasa.'],
+  TASA_VENCIDA: [
+    409,
+    'La tasa de {par} no se actualiza desde hace {horas} h. Pida que la confirmen antes de cotizar.',
+  ],
+  TASA_INACTIVA: [404, 'No hay una tasa activa de {base} a {cotizacion} en {pais}.'],
+  TASA_OTRO_TRAMO: [
+    409,
+    'Para {monto} rige la tasa del segmento {segmento}: {tasa}. Confirme la nueva tasa.',
+  ],
+  MONTO_SIN_TASA: [409, 'No se cotiza ese monto de {base} a {cotizacion}: se cotiza {rango}.'],
+  NADA_QUE_DESHACER: [409, 'No hay un cambio anterior al que volver.'],
+  DESHACER_PAR: [
+    409,
+    'Esta tasa cambió con los precios de {par}: deshaga esa publicación y vuelven todas las que dependen del par.',
+  ],
+  TASA_BAJO_COSTO: [
+    409,
+    'Con esa tasa el cliente recibe más de lo que cuesta. Solo un administrador puede fijarla, con motivo.',
+  ],
+  TASA_FUERA_DE_RANGO: [
+    409,
+    'La tasa {tasa} se aparta más de {desvio} % de la vigente ({vigente}).',
+  ],
+  VARIACION_ALTA: [
+    409,
+    'El cambio de {par} es de {variacion} % y supera la alerta de {alerta} %. Escriba de nuevo el precio para confirmarlo.',
+  ],
+  REVISION: [409, 'Algo cambió desde que revisó el impacto. Revíselo de nuevo antes de publicar.'],
+  SALDO_INSUFICIENTE: [
+    409,
+    'Saldo insuficiente en {cuenta}: hay {disponible} y se necesitan {necesario}.',
+  ],
+  SALDO_CAMBIO: [
+    409,
+    'El saldo de {cuenta} cambió mientras tanto: era {antes} y ahora es {ahora}. Revise la diferencia y confirme.',
+  ],
+  SIN_DIFERENCIA: [409, 'Lo contado es igual al saldo de {cuenta}: no hay nada que ajustar.'],
+  SOLICITUD_PROPIA: [
+    409,
+    'Usted hizo esta solicitud: la aprueba otra persona con permiso. Si no la hay, cree un segundo administrador en Usuarios.',
+  ],
+  APROBACION_LIMITE: [
+    409,
+    'Su permiso aprueba hasta {limite}: esta solicitud la aprueba un administrador.',
+  ],
+  YA_RESUELTO: [409, '{numero} ya no espera respuesta: está {estado}.'],
+  AUTORIZACION_FALTA: [409, 'La tasa no está autorizada: la solicitud está {estado}.'],
+  AUTORIZACION_USADA: [409, 'Esa autorización ya se usó en otra operación. Pida una nueva.'],
+  AUTORIZACION_VENCIDA: [409, 'La autorización venció. Pida una nueva.'],
+  AUTORIZACION_DISTINTA: [409, 'La autorización es {que}. Pida una para esta operación.'],
+  SOBREGIRO_EN_USO: [
+    409,
+    'La cuenta está {usado} bajo cero: el sobregiro no puede ser menor que eso.',
+  ],
+  SALDO_MAXIMO: [409, 'El movimiento deja a {cuenta} fuera de su límite permitido.'],
+  POSICION_INSUFICIENTE: [
+    409,
+    'No hay suficiente {moneda}: entre todas las cuentas hay {disponible}. Reduzca el monto o registre antes lo que entró.',
+  ],
+  DIVISA_YA_VENDIDA: [
+    409,
+    'La divisa de esta compra ya fue vendida; registre una operación inversa.',
+  ],
+  BAJO_COSTO: [
+    409,
+    // What it cost travels apart, and only to who may see it.
+    'La venta está por debajo del costo promedio. Escriba un motivo para continuar.',
+  ],
+  PAGOS_NO_CUADRAN: [409, '{lado} suma {suma} y debe sumar {total}.'],
+  DOBLE_OPERACION: [409, '{hace} se registró una operación igual ({numero}). Confirme si es otra.'],
+  REFERENCIA_REPETIDA: [409, 'La referencia {referencia} ya se usó en {numero}.'],
+  IDENTIFICACION_REQUERIDA: [
+    409,
+    'Desde US$ {umbral} se necesita identificar al cliente. Falta: {faltan}.',
+  ],
+  DECLARACION_REQUERIDA: [
+    409,
+    'Desde US$ {umbral} en el mes el cliente declara el origen y el destino de los fondos.',
+  ],
+  APROBACION_CLIENTE: [
+    409,
+    '{nombre} necesita la aprobación de cumplimiento para operar desde US$ {umbral} en el mes: {porque}.',
+  ],
+  LIMITE_EXCEDIDO: [409, '{que} supera su límite {periodo} de {limite}.'],
+  DOCUMENTO_VENCIDO: [
+    409,
+    'El documento de {nombre} venció el {vencio}: desde US$ {umbral} en el mes se necesita uno vigente. Pídale el nuevo y anótelo en su ficha.',
+  ],
+  CLIENTE_OBSERVADO: [
+    409,
+    '{nombre} está observado: desde US$ {umbral} en el mes no opera hasta que cumplimiento lo revise y lo pase a activo en su ficha.',
+  ],
+  CLIENTE_BLOQUEADO: [409, 'El cliente está bloqueado y no puede operar.'],
+  INACTIVO: [409, '{que} está inactivo.'],
+  BENEFICIARIO_POR_CORREGIR: [
+    409,
+    'Los datos de {nombre} no cumplen lo que pide su tipo de pago. Corríjalos en la agenda del cliente.',
+  ],
+  VERSION: [409, '{por} guardó cambios {hace}. Compare y vuelva a guardar.'],
+  ULTIMO_ADM: [409, 'Es el último administrador activo: antes active o nombre a otro.'],
+  CONGELADO_ADM: [409, 'El rol de administrador tiene siempre todos los permisos.'],
+  SEGUNDO_FACTOR_ACTIVO: [409, 'El segundo factor ya está activo.'],
+  SEGUNDO_FACTOR_EXIGIDO: [409, 'Su rol exige el segundo factor: no puede quitarlo.'],
+  UNO_MISMO: [409, 'No puede {accion} usted mismo. Pídalo a otro administrador.'],
+  YA_ANULADA: [409, 'La operación {numero} ya está anulada.'],
+  ESTADO: [409, 'La operación está {estado} y no admite esta acción.'],
+  CAJA_AJENA: [
+    403,
+    '{cuenta} no está a su cargo. Elija una cuenta a su cargo, o pida que se la asignen en Cuentas.',
+  ],
+  ENVIO_PROPIO: [
+    403,
+    'Usted envió {numero}: la recibe o la rechaza otra persona. Si fue un error, pida que la anulen.',
+  ],
+  NO_ES_RECEPTOR: [403, 'Solo la recibe quien tiene a su cargo {cuenta}.'],
+  DESVIO_TASA: [
+    409,
+    'La tasa {tasa} se aparta {desvio} % del mercado ({mercado}), más de {limite} %. Escriba de nuevo {numero} para confirmarla.',
+  ],
+  ORDEN_VENCIDA: [
+    409,
+    'La cotización de {numero} venció a las {hora}. Recotícela con la tasa vigente; lo que pagó el cliente no se pierde.',
+  ],
+  ORDEN_TOMADA: [409, 'La orden {numero} la tiene {pagador}.'],
+  ORDEN_OBSERVADA: [
+    409,
+    'La orden {numero} está observada: resuelva la observación antes de pagar.',
+  ],
+  ORDEN_CON_PAGOS: [
+    409,
+    'La orden {numero} ya tiene pagos al beneficiario: si rebotaron, regístrelo primero.',
+  ],
+  COBRO_RESUELTO: [409, 'Ese cobro ya está {estado}.'],
+  DOBLE_CONTROL: [
+    409,
+    'Desde {limite}, quien verificó el cobro no paga la orden: debe pagarla otra persona.',
+  ],
+  SIN_PRECIO: [
+    409,
+    'No hay un precio de {moneda} en soles. Publique un par de divisas que lo diga y repita.',
+  ],
+  REGLA_SOLAPADA: [
+    409,
+    'Ya hay una regla con el mismo beneficiario y alcance en esas fechas. Termínela antes o cambie las fechas.',
+  ],
+  REGLA_APLICADA: [
+    409,
+    'Esta regla ya se aplicó: su beneficiario y su alcance no cambian. Termínela y cree otra.',
+  ],
+  REGLA_TERMINADA: [409, 'Esta regla ya terminó. Cree una nueva.'],
+  COMISION_EXCEDE: [
+    409,
+    'Una operación repartiría {suma} % de su margen o ganancia: entre todos los roles no puede pasar de 100 %.',
+  ],
+  COMISION_TOMADA: [
+    409,
+    'De las comisiones elegidas, {cuantas} ya no esperan liquidación. Actualice la lista y elija de nuevo.',
+  ],
+  LIQUIDACION_SIN_SALDO: [
+    409,
+    'Lo elegido, con sus descuentos, suma {total}: se liquida cuando haya algo que pagar.',
+  ],
+  LIQUIDACION_ESTADO: [409, 'La liquidación {numero} ya está {estado}.'],
+  SOLO_LECTURA: [
+    409,
+    'Los libros no cuadran ({regla}) y no se registra nada hasta revisarlos. Puede consultar todo; avise al administrador.',
+  ],
+  DIA_CERRADO: [
+    409,
+    'El día {fecha} ya está cerrado y no recibe nada más. Regístrelo mañana, o pida a un administrador que reabra el día en Caja y cierres.',
+  ],
+  DIA_YA_CERRADO: [409, 'El día {fecha} ya está cerrado.'],
+  DIA_FUTURO: [409, 'El día {fecha} todavía no llega: se cierra hoy o un día anterior.'],
+  DIA_ANTERIOR_ABIERTO: [409, 'Cierre antes el día {fecha}, que tiene movimientos.'],
+  DIA_NO_CERRADO: [409, 'El día {fecha} no está cerrado.'],
+  DIA_NO_ULTIMO: [
+    409,
+    'Solo se reabre el último día cerrado ({ultimo}): reábralo antes que el {fecha}.',
+  ],
+  CIERRE_BLOQUEADO: [409, 'Hay cajas sin cerrar: ciérrelas antes de cerrar el día.'],
+  CIERRE_CON_AVISOS: [409, 'Quedan pendientes: revíselos y confirme que el día se cierra así.'],
+  CAJA_EN_CONTEO: [
+    409,
+    '{cuenta} se está contando y no recibe movimientos. Espere a que termine el conteo, o use otra cuenta.',
+  ],
+  TURNO_REQUERIDO: [
+    409,
+    '{cuenta} no tiene turno abierto: lo abre en Mi caja quien la tiene a su cargo, que se nombra en Cuentas.',
+  ],
+  CAJA_EN_TURNO: [
+    409,
+    '{cuenta} está en el turno {numero}: cierre esa caja antes de cambiar su tipo, su responsable o su estatus.',
+  ],
+  SIN_CAJA: [
+    409,
+    'No tiene una caja a su cargo. Pida que lo nombren responsable de una cuenta de caja.',
+  ],
+  TURNO_ABIERTO: [409, 'Su caja ya está abierta con el turno {numero}.'],
+  TURNO_ABIERTO_OTRO: [409, 'Esa caja ya tiene abierto el turno {numero}: primero debe cerrarse.'],
+  TURNO_ESTADO: [409, 'El turno {numero} está {estado} y no admite este paso.'],
+  SIN_ULTIMO_CIERRE: [
+    409,
+    'La caja cambió desde su último cierre, o no tiene uno: cuéntela para abrirla.',
+  ],
+  CONTEO_HECHO: [409, 'Ya guardó un conteo: cierre la caja o cuente de nuevo.'],
+  CONTEO_FALTA: [409, 'Falta contar la caja.'],
+  CONTEO_DEMASIADO: [409, 'Contó demasiadas veces: cierre la caja con lo que hay.'],
+  CAJA_PROPIA: [
+    409,
+    'Es su propia caja: la aprueba o la devuelve otra persona con permiso. Si no la hay, cree un segundo administrador en Usuarios.',
+  ],
+  ARQUEO_PROPIO: [409, '{cuenta} es de su turno abierto: cuéntela al cerrar su caja.'],
+  DIA_ANTERIOR: [
+    409,
+    'La operación es de un día anterior ({fecha}): solo un administrador puede anularla.',
+  ],
+  RELOJ_ATRASADO: [
+    409,
+    'El reloj de este equipo marca {ahora} y lo último registrado es del {ultimo}, que es después. Corrija la hora del equipo. Si es la correcta, un administrador la confirma en Ajustes.',
+  ],
+  RELOJ_ADELANTADO: [
+    409,
+    'El reloj de este equipo marca {ahora} y lo último registrado es del {ultimo}. Si la fecha es correcta, un administrador la confirma en Ajustes; si no, corrija la hora del equipo.',
+  ],
+  CLAVE_REUTILIZADA: [409, 'Esa clave ya se usó con otros datos.'],
+  DUPLICADO: [409, 'Ya existe {que}.'],
+  EN_USO: [409, 'No se puede: {que} todavía está en uso.'],
+  CONGELADO: [409, '{campo} no se puede cambiar después del primer movimiento.'],
+  CONFLICTO: [409, 'Otra operación cambió estos datos al mismo tiempo. Intente de nuevo.'],
+  INCIERTO: [
+    503,
+    'No sabemos si se registró. Repita la solicitud con la misma clave, o revise la lista antes de hacerla de nuevo.',
+  ],
+  NO_ESCRIBE: [503, 'Se puede consultar, pero ahora no se registra nada: {motivo}.'],
+  NO_DISPONIBLE: [503, 'Servicio no disponible temporalmente.'],
+  INTERNO: [500, 'Ocurrió un error inesperado. Código para soporte: {solicitud}.'],
+} as const satisfies Record<string, readonly [number, string]>
