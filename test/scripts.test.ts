@@ -84,10 +84,7 @@ const ANA = {
   env: { CAMBISTA_PASSWORD: 'la caja de la esquina 27' },
 }
 
-test('npm run admin:crear is the first thing typed in a real house, then npm start serves it', {
-  // Three starts of a database, one build of the interface.
-  timeout: 180_000,
-}, async () => {
+test('npm run admin:crear is the first thing typed in a real house, then npm start serves it', async () => {
   const created = await run('admin:crear', ANA)
   expect(created).toMatchObject({ code: 0, said: expect.stringContaining('«ana» creado') })
   const env = { CAMBISTA_DEMO: '0', PORT: '0' }

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { RATO } from '../support/plazos.ts'
 import { abrirCasa } from './casa.ts'
 
 /* Whoever works by keyboard is always somewhere, and a key pressed in a dialog is for the dialog. */
@@ -17,8 +18,8 @@ const nowhere = (page: Page) => page.evaluate(() => document.activeElement === d
 
 /** Stays true for a moment: the focus may be dropped by something that closes later. */
 async function somewhere(page: Page): Promise<void> {
-  await expect.poll(() => nowhere(page), { timeout: 3_000 }).toBe(false)
-  await page.waitForTimeout(500)
+  await expect.poll(() => nowhere(page)).toBe(false)
+  await page.waitForTimeout(RATO)
   expect(await nowhere(page)).toBe(false)
 }
 
@@ -37,7 +38,7 @@ test('after signing out the cursor waits in the user name', async () => {
   const page = await casa.entrar('cajera')
   await page.getByRole('button', { name: 'Salir', exact: true }).press('Enter')
   await page.getByLabel('Usuario o correo').waitFor()
-  await page.waitForTimeout(500)
+  await page.waitForTimeout(RATO)
   expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('usuario')
 })
 
@@ -112,7 +113,7 @@ test('a click beside everything takes the focus away for good', async () => {
   // Between the bar's items, outside of the page proper.
   await page.mouse.click(930, 24)
   await page.evaluate(() => document.body.append(document.createElement('i')))
-  await page.waitForTimeout(300)
+  await page.waitForTimeout(RATO)
   expect(await nowhere(page)).toBe(true)
 })
 
@@ -138,7 +139,7 @@ test.each([
     await dialog.getByRole('alert').first().waitFor()
     // Sent, the form behind would say in a notice what it lacks.
     const warnings = page.locator('.Toastify__toast--warning')
-    await page.waitForTimeout(500)
+    await page.waitForTimeout(RATO)
     expect(await warnings.count()).toBe(0)
     expect(
       await page.evaluate(() => document.activeElement?.closest('[role=dialog]') !== null),
@@ -148,7 +149,7 @@ test.each([
     await dialog.getByLabel('Celular').fill('987654321')
     await dialog.getByLabel('Celular').press('Enter')
     await dialog.waitFor({ state: 'detached' })
-    await page.waitForTimeout(500)
+    await page.waitForTimeout(RATO)
     expect(await warnings.count()).toBe(0)
     expect(sent).toEqual(['/api/clientes'])
     expect(page.url()).toContain(`/${area}/nueva`)

@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs'
 import type { Page, Request } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { Screen } from '../../src/web/screens.ts'
+import { RATO } from '../support/plazos.ts'
 import { abrirCasa } from './casa.ts'
 
 /* Signing out makes no call, whatever the screen was showing, and leaves nothing of it behind. */
@@ -36,7 +37,7 @@ async function quieta(page: Page): Promise<void> {
     since = Date.now()
   }
   page.on('request', begins).on('requestfinished', ends).on('requestfailed', ends)
-  while (open > 0 || Date.now() - since < 500) await page.waitForTimeout(50)
+  while (open > 0 || Date.now() - since < 500) await new Promise((done) => setTimeout(done, 50))
   page.off('request', begins).off('requestfinished', ends).off('requestfailed', ends)
 }
 
@@ -70,7 +71,7 @@ test('Salir sends nothing, from any page', async () => {
     await page.getByRole('button', { name: 'Salir', exact: true }).click()
     await page.getByText('Cierre de sesion exitoso').last().waitFor()
     await page.getByLabel('Usuario o correo').waitFor()
-    await page.waitForTimeout(200)
+    await page.waitForTimeout(RATO)
     if (calls.length > 0) wrong.push(`${path}: ${calls.join(', ')}`)
     page.removeAllListeners('request')
     if (new URL(page.url()).pathname !== '/') wrong.push(`${path}: ended at ${page.url()}`)
@@ -78,7 +79,7 @@ test('Salir sends nothing, from any page', async () => {
     await page.evaluate((token) => localStorage.setItem('idToken', token), key)
   }
   expect(wrong).toEqual([])
-}, 240_000)
+})
 
 test('another tab that hears of it sends nothing either', async () => {
   const page = await casa.entrar('admin')
@@ -91,7 +92,7 @@ test('another tab that hears of it sends nothing either', async () => {
   const calls = escuchar(other)
   await page.getByRole('button', { name: 'Salir', exact: true }).click()
   await other.getByLabel('Usuario o correo').waitFor()
-  await other.waitForTimeout(400)
+  await other.waitForTimeout(RATO)
   expect(calls).toEqual([])
 })
 

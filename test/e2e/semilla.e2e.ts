@@ -31,9 +31,7 @@ async function calculadora(page: Page) {
   }
 }
 
-/** As long as a locator waits: nothing here is about speed. */
-const ESPERA = { timeout: 10_000 }
-const valor = (field: Locator) => expect.poll(() => field.inputValue(), ESPERA)
+const valor = (field: Locator) => expect.poll(() => field.inputValue())
 
 test('a 400 with errors and no message is shown, at the sign-in and elsewhere', async () => {
   const page = await casa.visita()
@@ -43,7 +41,7 @@ test('a 400 with errors and no message is shown, at the sign-in and elsewhere', 
   await page.getByLabel('Contraseña', { exact: true }).fill('no es')
   await page.getByRole('button', { name: 'Ingresar' }).click()
   await expect
-    .poll(() => page.getByRole('alert').innerText(), ESPERA)
+    .poll(() => page.getByRole('alert').innerText())
     .toMatch(/^El usuario no existe\.\s+La contraseña es corta\.$/)
   const inside = await entrar('adm')
   const { destino, dialog } = await calculadora(inside)
@@ -84,7 +82,7 @@ test('the calculator lives on tasa, precision, metodo_calculo and historicoTipoC
   await valor(recibe).toBe('26,206.00')
   // 26,206.00 ÷ 198.50; a card without a price says nothing.
   const cards = dialog.getByRole('region', { name: 'Cambio en Divisas' }).getByRole('listitem')
-  await expect.poll(() => cards.allInnerTexts(), ESPERA).toHaveLength(2)
+  await expect.poll(() => cards.allInnerTexts()).toHaveLength(2)
   expect((await cards.first().innerText()).replace(/\s+/g, ' ')).toBe('Dólar Tasa 198.50 132.02')
   expect(await cards.last().innerText()).toMatch(/Euro[\s\S]*—/)
   // Anything but m divides, and a number is as good as a text.

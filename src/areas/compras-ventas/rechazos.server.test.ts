@@ -23,7 +23,6 @@ afterAll(async () => {
 })
 
 const dueno = (text: string) => comoDueno(app.url, text)
-
 /** What a request is answered while something is as `change` makes it; nothing may move. */
 async function refusal(body: Registro, change?: string, back?: string) {
   if (change) await dueno(change)
