@@ -90,7 +90,7 @@ export async function montarTodo(app: TestApp) {
     const cobrada = await casa.en('pagada')
     return {
       'a purchase': () =>
-        adm.call(compras.crear, { body: compra('1.00', '3.52', { confirmo_duplicado: true }) }),
+        adm.call(compras.crear, { body: compra('5.00', '17.60', { confirmo_duplicado: true }) }),
       'an annulment': () => adm.call(compras.anular, { ...en(vendida), body: { motivo } }),
       'an order paid in cash': () =>
         adm.call(ordenes.registrarCobro, { ...en(abierta), body: casa.efectivo('500.00') }),

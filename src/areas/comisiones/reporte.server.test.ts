@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { startTestApp } from '../../../test/support/app.ts'
+import { aCargo } from '../../../test/support/caja.ts'
 import { EUR, montarCasa, PEN, USD } from '../../../test/support/casa.ts'
 import { conMargen, conRegla } from '../../../test/support/comisiones.ts'
 import { comoDueno } from '../../../test/support/dueno.ts'
@@ -19,6 +20,7 @@ await comoDueno(app.url, 'UPDATE clientes SET agente_id = $1 WHERE id = $2', [
   casa.clientes.ana,
 ])
 const caj = await app.signedIn('caj')
+await aCargo(app, caj, cuentas.cajaPen, cuentas.cajaUsd)
 const con = await app.signedIn('con')
 await conRegla(adm, { valor: '50' })
 await conRegla(adm, { rol: 'agente', base: 'monto', valor: '1' })

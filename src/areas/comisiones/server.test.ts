@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { startTestApp } from '../../../test/support/app.ts'
+import { aCargo } from '../../../test/support/caja.ts'
 import { EUR, montarCasa, PEN, saldos, USD } from '../../../test/support/casa.ts'
 import { conMargen, conRegla, sinReglas } from '../../../test/support/comisiones.ts'
 import { comoDueno } from '../../../test/support/dueno.ts'
@@ -18,6 +19,7 @@ const { compra, venta, cash } = mostrador(casa)
 await comoDueno(app.url, "UPDATE ajustes SET valor = '10000000' WHERE clave LIKE 'umbral_%'")
 await comoDueno(app.url, "UPDATE ajustes SET valor = '0' WHERE clave = 'duplicado_minutos'")
 const caj = await app.signedIn('caj')
+await aCargo(app, caj, cuentas.cajaPen, cuentas.cajaUsd)
 
 beforeEach(() => sinReglas(app))
 
