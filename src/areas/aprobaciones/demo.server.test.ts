@@ -4,13 +4,16 @@ import { createEmptyDatabase } from '../../../test/support/database.ts'
 import { comoDueno } from '../../../test/support/dueno.ts'
 import { migrate } from '../../server/migrate.ts'
 
-test('in the demo, a new house with open tills, each waiting request can be answered by another person', {
-  timeout: 600_000,
-}, async () => {
+test('in the demo, a new house with open tills, each waiting request can be answered by another person', async () => {
   const database = await createEmptyDatabase()
   try {
     await migrate(database.url)
-    await loadDemo(database.url, { ahora: '2025-11-20T20:00:00.000Z' })
+    // Every expense of its days waits: a month would take longer to say the same.
+    await comoDueno(
+      database.url,
+      "UPDATE ajustes SET valor = '1' WHERE clave = 'gasto_aprobacion_pen'",
+    )
+    await loadDemo(database.url, { ahora: '2025-11-20T20:00:00.000Z', dias: 1 })
     const waiting = await comoDueno<{ numero: string; aprueban: string[] }>(
       database.url,
       `SELECT numero, aprobaciones_por('gastos:aprobar', solicitado_por, gastos_juicio(g)) AS aprueban
@@ -19,7 +22,7 @@ test('in the demo, a new house with open tills, each waiting request can be answ
        SELECT numero, aprobaciones_por('cuentas:aprobar-ajuste', solicitado_por, ajustes_saldo_juicio(moneda_id, importe, valor))
          FROM ajustes_saldo WHERE estado = 'pendiente'`,
     )
-    expect(waiting.length).toBeGreaterThan(2)
+    expect(waiting.length).toBeGreaterThan(1)
     // By the administrator that the start of the demo names.
     expect(waiting.filter(({ aprueban }) => !aprueban.includes('Ada Ramos'))).toEqual([])
     const [casa] = await comoDueno<{ exige: boolean; operaciones: number }>(
@@ -27,7 +30,7 @@ test('in the demo, a new house with open tills, each waiting request can be answ
       `SELECT ajuste('exigir_turno')::boolean AS exige, count(*)::int AS operaciones FROM compras_ventas`,
     )
     expect(casa?.exige).toBe(true)
-    expect(casa?.operaciones).toBeGreaterThan(300)
+    expect(casa?.operaciones).toBeGreaterThan(15)
   } finally {
     await database.drop()
   }
