@@ -11,6 +11,7 @@ import { hashPassword } from '../../src/server/password.ts'
 import { vigilante } from './auditado.ts'
 import { createDatabase } from './database.ts'
 import { PLAZO } from './plazos.ts'
+import { ponerReloj } from './dueno.ts'
 
 export const PASSWORD = 'Cambista-2026'
 type Role = 'adm' | keyof typeof PLANTILLAS
@@ -109,6 +110,7 @@ export async function startTestApp(
     signedIn,
     setClock: (instant) => {
       clock = instant
+      ponerReloj(database.url, instant)
     },
   }
 }

@@ -1,10 +1,19 @@
 import pg from 'pg'
 import { PLAZO } from './plazos.ts'
 
+const relojes = new Map<string, string | null>()
+
+/** The owner works by the clock of the house: null lets it run. Connections from now on. */
+export function ponerReloj(url: string, instant: string | null): void {
+  relojes.set(url, instant)
+}
+
 /** A connection with the owner's rights: for what the program itself may not do, or must be made to wait for. */
 export async function conectarDueno(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
+  const instant = relojes.get(url)
+  if (instant) await client.query("SELECT set_config('cambista.ahora', $1, false)", [instant])
   return client
 }
 
