@@ -10,8 +10,8 @@ import type { Afuera } from '../../src/server/clave.ts'
 import { hashPassword } from '../../src/server/password.ts'
 import { vigilante } from './auditado.ts'
 import { createDatabase } from './database.ts'
-import { PLAZO } from './plazos.ts'
 import { ponerReloj } from './dueno.ts'
+import { PLAZO } from './plazos.ts'
 
 export const PASSWORD = 'Cambista-2026'
 type Role = 'adm' | keyof typeof PLANTILLAS
