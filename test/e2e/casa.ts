@@ -42,6 +42,17 @@ export const dibujado = (page: Page) =>
       new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))),
   )
 
+/** What moves has come to rest, and is drawn; what turns for ever is left to turn. */
+export async function reposado(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const moving = document
+      .getAnimations()
+      .filter(({ effect }) => Number.isFinite(Number(effect?.getComputedTiming().endTime)))
+    return Promise.allSettled(moving.map(({ finished }) => finished)).then(() => 1)
+  })
+  await dibujado(page)
+}
+
 /** The demo business served to a real browser, on a database of its own. */
 export async function abrirCasa({ dias = 1 } = {}): Promise<Casa> {
   const database = await createDatabase()

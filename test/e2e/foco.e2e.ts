@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { RATO } from '../support/plazos.ts'
-import { abrirCasa } from './casa.ts'
+import { abrirCasa, dibujado, reposado } from './casa.ts'
 
 /* Whoever works by keyboard is always somewhere, and a key pressed in a dialog is for the dialog. */
 
@@ -16,10 +15,10 @@ const foco = (page: Page) =>
 
 const nowhere = (page: Page) => page.evaluate(() => document.activeElement === document.body)
 
-/** Stays true for a moment: the focus may be dropped by something that closes later. */
+/** Stays true once all is at rest: the focus may be dropped by something that closes later. */
 async function somewhere(page: Page): Promise<void> {
   await expect.poll(() => nowhere(page)).toBe(false)
-  await page.waitForTimeout(RATO)
+  await reposado(page)
   expect(await nowhere(page)).toBe(false)
 }
 
@@ -38,8 +37,10 @@ test('after signing out the cursor waits in the user name', async () => {
   const page = await casa.entrar('cajera')
   await page.getByRole('button', { name: 'Salir', exact: true }).press('Enter')
   await page.getByLabel('Usuario o correo').waitFor()
-  await page.waitForTimeout(RATO)
-  expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('usuario')
+  const name = () => page.evaluate(() => document.activeElement?.getAttribute('name'))
+  await expect.poll(name).toBe('usuario')
+  await reposado(page)
+  expect(await name()).toBe('usuario')
 })
 
 test('a dialog that is left gives the focus back to its button, and after Anular it is in the page', async () => {
@@ -77,15 +78,22 @@ test('Editar precios puts the cursor in the first price, and after Publicar the 
 test('a button that rests while it saves has the focus again when it was refused', async () => {
   const page = await casa.entrar('admin')
   await page.goto('/compras-ventas/detalle/2')
+  const held = Promise.withResolvers<void>()
+  const asked = page.waitForRequest(
+    (request) => request.method() !== 'GET' && request.url().includes('/api/compras-ventas/'),
+  )
   await page.route('**/api/compras-ventas/**', async (route) => {
     if (route.request().method() === 'GET') return route.fallback()
-    await new Promise((resolve) => setTimeout(resolve, 300))
+    await held.promise
     await route.fulfill({ status: 409, json: { message: 'Ahora no se puede.', codigo: 'DIA' } })
   })
   await page.getByRole('button', { name: 'Anular', exact: true }).press('Enter')
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Motivo').fill('El cliente se arrepintió de la operación.')
   await dialog.getByRole('button', { name: 'Anular', exact: true }).press('Enter')
+  await asked
+  await dibujado(page)
+  held.resolve()
   await page.getByText('Ahora no se puede.').first().waitFor()
   await expect.poll(() => foco(page)).toBe('Anular')
   expect(await page.evaluate(() => document.activeElement?.closest('[role=dialog]') !== null)).toBe(
@@ -113,7 +121,7 @@ test('a click beside everything takes the focus away for good', async () => {
   // Between the bar's items, outside of the page proper.
   await page.mouse.click(930, 24)
   await page.evaluate(() => document.body.append(document.createElement('i')))
-  await page.waitForTimeout(RATO)
+  await dibujado(page)
   expect(await nowhere(page)).toBe(true)
 })
 
@@ -139,7 +147,7 @@ test.each([
     await dialog.getByRole('alert').first().waitFor()
     // Sent, the form behind would say in a notice what it lacks.
     const warnings = page.locator('.Toastify__toast--warning')
-    await page.waitForTimeout(RATO)
+    await reposado(page)
     expect(await warnings.count()).toBe(0)
     expect(
       await page.evaluate(() => document.activeElement?.closest('[role=dialog]') !== null),
@@ -149,11 +157,11 @@ test.each([
     await dialog.getByLabel('Celular').fill('987654321')
     await dialog.getByLabel('Celular').press('Enter')
     await dialog.waitFor({ state: 'detached' })
-    await page.waitForTimeout(RATO)
+    await reposado(page)
     expect(await warnings.count()).toBe(0)
     expect(sent).toEqual(['/api/clientes'])
     expect(page.url()).toContain(`/${area}/nueva`)
-    expect(await foco(page)).toBe('campo-cliente')
+    await expect.poll(() => foco(page)).toBe('campo-cliente')
   },
 )
 

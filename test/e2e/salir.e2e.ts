@@ -2,8 +2,7 @@ import { readdirSync } from 'node:fs'
 import type { Page, Request } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { Screen } from '../../src/web/screens.ts'
-import { RATO } from '../support/plazos.ts'
-import { abrirCasa } from './casa.ts'
+import { abrirCasa, dibujado } from './casa.ts'
 
 /* Signing out makes no call, whatever the screen was showing, and leaves nothing of it behind. */
 
@@ -25,20 +24,28 @@ async function paginas(): Promise<string[]> {
   return [...new Set([...barred, '/no-hay-tal-cosa'])]
 }
 
-/** Waits until the page has been quiet for a moment: what it shows is there. */
+const abiertas = new WeakMap<Page, Set<Request>>()
+
+/** Counts what a page has asked for and not got yet, from its first request on. */
+function contar(page: Page): Page {
+  const open = new Set<Request>()
+  abiertas.set(page, open)
+  page.on('request', (request) => {
+    // The stream of events never ends.
+    if (!request.url().endsWith('/api/eventos')) open.add(request)
+  })
+  for (const end of ['requestfinished', 'requestfailed'] as const) {
+    page.on(end as 'requestfinished', (request) => open.delete(request))
+  }
+  return page
+}
+
+/** Waits until what the page shows is there: nothing is asked for, nor by what was drawn of the last answer. */
 async function quieta(page: Page): Promise<void> {
-  let open = 0
-  let since = Date.now()
-  const begins = (request: Request) => {
-    if (!request.url().endsWith('/api/eventos')) open += 1
+  for (let quiet = 0; quiet < 5; ) {
+    await dibujado(page)
+    quiet = abiertas.get(page)?.size ? 0 : quiet + 1
   }
-  const ends = (request: Request) => {
-    if (!request.url().endsWith('/api/eventos')) open -= 1
-    since = Date.now()
-  }
-  page.on('request', begins).on('requestfinished', ends).on('requestfailed', ends)
-  while (open > 0 || Date.now() - since < 500) await new Promise((done) => setTimeout(done, 50))
-  page.off('request', begins).off('requestfinished', ends).off('requestfailed', ends)
 }
 
 /** Everything that leaves the page from now on. */
@@ -49,7 +56,7 @@ function escuchar(page: Page): string[] {
 }
 
 test('Salir sends nothing, from any page', async () => {
-  const page = await casa.visita()
+  const page = contar(await casa.visita())
   // What notices are drawn with comes a moment after the rest.
   const notices = page.waitForResponse(/\/assets\/toasts-[^/]*\.js$/)
   await page.goto('/')
@@ -59,6 +66,7 @@ test('Salir sends nothing, from any page', async () => {
   await page.waitForURL('**/dashboard')
   await (await notices).finished()
   const wrong: string[] = []
+  const calls = escuchar(page)
   for (const path of await paginas()) {
     await page.evaluate((to) => {
       history.pushState({}, '', to)
@@ -67,13 +75,12 @@ test('Salir sends nothing, from any page', async () => {
     await page.getByRole('button', { name: 'Salir', exact: true }).waitFor()
     await quieta(page)
     const key = await page.evaluate(() => localStorage.getItem('idToken') ?? '')
-    const calls = escuchar(page)
+    calls.length = 0
     await page.getByRole('button', { name: 'Salir', exact: true }).click()
     await page.getByText('Cierre de sesion exitoso').last().waitFor()
     await page.getByLabel('Usuario o correo').waitFor()
-    await page.waitForTimeout(RATO)
+    await dibujado(page)
     if (calls.length > 0) wrong.push(`${path}: ${calls.join(', ')}`)
-    page.removeAllListeners('request')
     if (new URL(page.url()).pathname !== '/') wrong.push(`${path}: ended at ${page.url()}`)
     // The server has heard nothing of it: the session goes on where the next page is asked for.
     await page.evaluate((token) => localStorage.setItem('idToken', token), key)
@@ -83,7 +90,7 @@ test('Salir sends nothing, from any page', async () => {
 
 test('another tab that hears of it sends nothing either', async () => {
   const page = await casa.entrar('admin')
-  const other = await page.context().newPage()
+  const other = contar(await page.context().newPage())
   const notices = other.waitForResponse(/\/assets\/toasts-[^/]*\.js$/)
   await other.goto('/ordenes')
   await other.getByRole('heading', { name: 'Órdenes', exact: true }).waitFor()
@@ -92,7 +99,7 @@ test('another tab that hears of it sends nothing either', async () => {
   const calls = escuchar(other)
   await page.getByRole('button', { name: 'Salir', exact: true }).click()
   await other.getByLabel('Usuario o correo').waitFor()
-  await other.waitForTimeout(RATO)
+  await dibujado(other)
   expect(calls).toEqual([])
 })
 

@@ -7,5 +7,3 @@
 export const PLAZO = 180_000
 /** One test, or what is done before and after all of a file. */
 export const PLAZO_PRUEBA = 1_800_000
-/** How long what must not come is waited for. Too short, it misses a fault; it never turns a right program red. */
-export const RATO = 500
