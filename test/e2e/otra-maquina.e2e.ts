@@ -93,9 +93,7 @@ test('from another machine the calculator copies its quote and one goes on typin
   const page = await entrar('cajera')
   await page.getByRole('button', { name: 'Calculadora' }).click()
   const dialog = page.getByRole('dialog', { name: 'Calculadora' })
-  await expect
-    .poll(() => dialog.getByLabel('Tasa').inputValue(), { timeout: 10_000 })
-    .toBe('52.412')
+  await expect.poll(() => dialog.getByLabel('Tasa').inputValue()).toBe('52.412')
   const amount = dialog.getByLabel(/S\//)
   await amount.fill('500')
   await page.keyboard.press('Enter')
