@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { startTestApp } from '../../../test/support/app.ts'
+import { aCargo } from '../../../test/support/caja.ts'
 import { cuenta, EUR, montarCasa, PEN, USD } from '../../../test/support/casa.ts'
 import { comoDueno } from '../../../test/support/dueno.ts'
 import { mostrador } from '../../../test/support/mostrador.ts'
@@ -207,7 +208,9 @@ test('without the whole house, only what is his own: operations, tills, queue', 
   await comoDueno(app.url, "UPDATE tipos_cambios SET actualizado_en = '2032-01-19T15:00:00Z'")
   const suya = await cuenta(app, { usuario_id: caj.usuario_id }, 'Caja de la cajera', PEN, '100.00')
   await registrar({ ...venta('10.00', '35.60'), recibimos: [{ ...yape, monto: '35.60' }] })
+  await aCargo(app, caj, cuentas.cajaUsd)
   await registrar({ ...venta('20.00', '71.20'), recibimos: [{ ...yape, monto: '71.20' }] }, caj)
+  await aCargo(app, adm, cuentas.cajaUsd)
   await registrar(compra('5.00', '17.60'))
   const own = await ver(caj)
   expect(Object.keys(own).toSorted()).toEqual([
