@@ -178,9 +178,9 @@ function visit(node: unknown, see: (node: Node) => void): void {
 const ENTRADA =
   /preload-helper|\/src\/(core\/permisos|web\/(http|sesion|screens|esquema|sesion-bloqueo))\.ts/
 const LISTA =
-  /\/src\/web\/crud\/(lista|lista-paginada|tabla|desplazable|filtros|columnas|boton-exportar|boton-enlace|pagina|reintentar|referencias|seleccion|cargando|valores)\.|InputBase|CloseButton|components\/Input\//
+  /\/src\/web\/crud\/(lista|lista-paginada|tabla|desplazable|filtros|columnas|boton-exportar|boton-enlace|pagina|reintentar|referencias|seleccion|cargando|valores|columna|ausente)\.|\/src\/web\/mensaje\.|InputBase|CloseButton|components\/Input\//
 const DATOS =
-  /\/src\/core\/(contract|catalog|pagos|declaracion|comprobante|fields|documentos|tasa|tramos|decimal|formato|conteo|posicion)\.|big\.js|query-core|react-query/
+  /\/src\/core\/(contract|catalog|pagos|declaracion|comprobante|fields|documentos|tasa|tramos|decimal|formato|conteo|posicion)\.|big\.js|query-core|react-query|\/src\/web\/(query|events|pausa)\./
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -210,7 +210,11 @@ export default defineConfig({
             { name: 'lista', test: LISTA, priority: 10 },
             { name: 'datos', test: DATOS, priority: 9 },
             { name: 'clsx', test: /node_modules\/clsx\//, priority: 40 },
-            { name: 'toasts', test: /node_modules\/react-toastify\//, priority: 20 },
+            {
+              name: 'toasts',
+              test: /node_modules\/react-toastify\/|\/src\/web\/avisos/,
+              priority: 20,
+            },
             { name: 'form', test: /node_modules\/(react-hook-form|@hookform)\//, priority: 20 },
           ],
         },
