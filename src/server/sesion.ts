@@ -58,7 +58,8 @@ interface SessionRow {
  * The session of a token, with the user's permissions as they are now; null when there is none: unknown,
  * ended, idle too long, past its absolute life, or its user is inactive. One indexed read; the idle clock
  * is written at most once a minute, not at all without `tocar`: a look is not a use. A use that lies ahead, since the
- * clock went back, is written anew. During 30 s after a refresh the token before it is good too.
+ * clock went back, stays: nobody is signed out at work when it is set right again. During 30 s after a refresh the token
+ * before it is good too.
  */
 export async function readSession(
   db: Db,
@@ -70,7 +71,7 @@ export async function readSession(
   const hash = hashOf(token)
   const { rows } = await sql<SessionRow>`
     SELECT s.id AS sesion_id, u.id AS usuario_id, u.usuario, u.nombres, u.apellidos, u.correo, u.rol_slug, r.nombre AS rol,
-           u.sucursal_id, u.desvio_pct, u.limite_usd, s.usada_en BETWEEN ahora() - interval '1 minute' AND ahora() AS reciente,
+           u.sucursal_id, u.desvio_pct, u.limite_usd, s.usada_en > ahora() - interval '1 minute' AS reciente,
            u.password_temporal_hasta IS NOT NULL AS temporal,
            coalesce(s.creada_en >= r.exige_totp_desde AND NOT EXISTS (
              SELECT FROM usuarios_totp t WHERE t.usuario_id = u.id AND t.confirmado_en IS NOT NULL), false) AS sin_factor,
