@@ -38,7 +38,7 @@ test('a manager asks for an adjustment by keyboard; another browser approves it'
   const adm = await casa.entrar('admin')
   const before = await saldo(adm, id)
   await adm.goto('/aprobaciones')
-  await adm.getByText('Nada espera su aprobación.').waitFor()
+  await adm.getByRole('listitem').first().waitFor()
 
   const mgr = await casa.entrar('gerente')
   await mgr.goto(`/cuentas/detalle/${id}`)
@@ -72,7 +72,7 @@ test('a manager asks for an adjustment by keyboard; another browser approves it'
   await row.waitFor()
   await expect.poll(() => row.innerText()).toMatch(/\+S\/\s750\.50/)
   await row.getByRole('button', { name: /^Aprobar/ }).press('Enter')
-  await adm.getByText('Nada espera su aprobación.').waitFor()
+  await row.waitFor({ state: 'detached' })
   await mgr.getByText('Aplicado', { exact: true }).waitFor()
   expect(await saldo(adm, id)).not.toBe(before)
   expect(casa.errores).toEqual([])
