@@ -36,7 +36,8 @@ const una = (what: string) => {
   const all = made[what] ?? []
   return all[Math.max(all.length - 1 - azar(3), 0)] ?? 0
 }
-const monto = (max: number) => `${azar(max) + 1}.${azar(90) + 10}`
+/** In coins that there are. */
+const monto = (max: number) => `${azar(max) + 1}.${azar(9) + 1}0`
 const ver = async (id: number) => (await adm.call(ordenes.obtener, en(id))).body
 const hoy = () => `2025-11-${20 + dia}`
 let dia = 0
@@ -52,7 +53,7 @@ async function alDia(dias: number): Promise<Answer | undefined> {
 
 const nueva: Record<string, () => Promise<Answer>> = {
   compra: () => {
-    const m = azar(90) + 1
+    const m = 5 * (azar(18) + 1)
     return adm.call(compras.crear, {
       body: casa.compra(`${m}.00`, `${(m * 352) / 100}`, { confirmo_duplicado: true }),
     })
@@ -99,7 +100,7 @@ const pasos: Record<string, () => Promise<Answer | undefined>> = {
       body: { motivo, cuenta_devolucion_id: cuentas.cajaPen },
     }),
   recibir: () =>
-    adm.call(transferencias.recibir, {
+    jefe.call(transferencias.recibir, {
       ...en(una('envio')),
       body: { contado: monto(9), nota: 'Se contó dos veces' },
     }),

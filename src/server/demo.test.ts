@@ -170,7 +170,7 @@ test('a demo whose users changed their passwords starts all the same, and a hous
   await crear(demo, 'admin', propia)
   const said: string[] = []
   expect(await loadDemo(demo, { say: (text) => said.push(text) })).toBe(true)
-  expect(said).toEqual([expect.stringMatching(/^Los precios de la demostración no se confirmaron/)])
+  expect(said).toEqual([expect.stringMatching(/^Aviso: la demostración queda como estaba\./)])
   const propietaria = await casa()
   await crear(propietaria, 'admin', propia)
   expect(await loadDemo(propietaria)).toBe(false)

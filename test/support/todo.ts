@@ -32,7 +32,7 @@ export async function montarTodo(app: TestApp) {
   await owner("UPDATE ajustes SET valor = '10000000' WHERE clave LIKE 'umbral_%'")
   await conRegla(adm, { base: 'fijo', valor: '3' })
   /** Who acts, for a function that is called past the program. */
-  const quien = `'${JSON.stringify({ usuario_id: adm.usuario_id })}'`
+  const quien = `'${JSON.stringify({ usuario_id: adm.usuario_id, ajenas: true })}'`
   const boveda = await cuenta(app, adm, 'Bóveda', PEN, '1000.00', undefined, 'boveda')
   const motivo = 'Error de digitación'
 
@@ -122,9 +122,9 @@ export async function montarTodo(app: TestApp) {
           },
         }),
       'a transfer received': () =>
-        adm.call(transferencias.recibir, { ...en(enviada), body: { contado: '5.00' } }),
+        jefe.call(transferencias.recibir, { ...en(enviada), body: { contado: '5.00' } }),
       'a transfer received with a difference': () =>
-        adm.call(transferencias.recibir, {
+        jefe.call(transferencias.recibir, {
           ...en(otra),
           body: { contado: '4.00', nota: 'Falta un sol' },
         }),

@@ -223,7 +223,7 @@ describe('owners of a company', () => {
     const refused = await vender()
     expect([refused.error.codigo, refused.error.detalle?.faltan]).toEqual([
       'IDENTIFICACION_REQUERIDA',
-      'beneficiarios finales',
+      'beneficiarios finales (más de 25\u00a0%)',
     ])
     expect((await editar(id, { sin_beneficiario_final: true })).status).toBe(200)
     expect((await vender()).error.codigo).toBe('DECLARACION_REQUERIDA')
