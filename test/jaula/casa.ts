@@ -16,7 +16,7 @@ const THRESHOLDS = ['umbral_identificacion_usd', 'umbral_declaracion_usd']
 
 /**
  * Migrates a database and opens a house in it for machines to work in: `cajas` counters with money for
- * hours, no questions about clients, and `usuarios` administrators with a session each. The caller
+ * hours, no turns, no questions about clients, and `usuarios` administrators with a session each. The caller
  * destroys `db`.
  */
 export async function abrirCasa(url: string, cajas: number, usuarios: number): Promise<Local> {
@@ -28,6 +28,7 @@ export async function abrirCasa(url: string, cajas: number, usuarios: number): P
   for (const clave of THRESHOLDS) {
     await comoDueno(url, "UPDATE ajustes SET valor = '1000000000' WHERE clave = $1", [clave])
   }
+  await comoDueno(url, "UPDATE ajustes SET valor = 'false' WHERE clave = 'exigir_turno'")
   const pairs: Local['cajas'] = []
   for (let n = 1; n <= cajas; n += 1) {
     pairs.push({
