@@ -33,7 +33,7 @@ test('an overdraft is not taken back while money is just leaving', async () => {
 })
 
 test('what nobody did and was annulled may be done again without a question', async () => {
-  const body = compra('11.00', '38.72', { cliente_id: null })
+  const body = compra('10.00', '35.20', { cliente_id: null })
   const { id } = (await adm.call(contrato.crear, { body })).body
   expect((await adm.call(contrato.crear, { body })).error.codigo).toBe('DOBLE_OPERACION')
   const why = { params: { id }, body: { motivo: 'Error de digitación' } }
@@ -48,7 +48,7 @@ test('what nobody did and was annulled may be done again without a question', as
 })
 
 test('a voucher that comes later waits for what is just happening to its operation', async () => {
-  const { id } = (await adm.call(contrato.crear, { body: compra('13.00', '45.76') })).body
+  const { id } = (await adm.call(contrato.crear, { body: compra('15.00', '52.80') })).body
   const [line] = await owner<{ id: string }>(
     'SELECT min(id) AS id FROM compras_ventas_pagos WHERE compra_venta_id = $1',
     [id],

@@ -104,7 +104,7 @@ test('a manager of the template approves below the limit; above it an administra
 test('a till that lacks more than the limit is approved by an administrator', async () => {
   const mgr = await app.signedIn('mgr')
   const id = await abrir()
-  await contar(id, '44999.99', 10_000)
+  await contar(id, '44999.90', 10_000)
   await cerrar(id, 'Faltan cinco mil')
   const body = { cargo: 'casa' as const, nota: 'Se contó dos veces' }
   const params = { id }

@@ -80,7 +80,7 @@ test('what is lacking is said, and no longer once it is there', async () => {
   await umbral('300', '1000000')
   const [before] = (await ro()).items
   expect(before?.faltan).toContain('direccion')
-  expect(before?.faltan).toContain('nacimiento')
+  expect(before?.faltan).toContain('nacionalidad')
   expect((await ro({ faltan: 'si' })).items).toHaveLength(1)
   await comoDueno(
     app.url,
