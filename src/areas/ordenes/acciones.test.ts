@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest'
-import { type Persona, rapidasDe as rapidas } from './acciones.ts'
+import { type Persona, rapidasDe } from './acciones.ts'
 import type { FilaOrden } from './contract.ts'
 
-const AHORA = Date.parse('2025-11-20T15:00:00Z')
-const rapidasDe = (o: FilaOrden, persona: Persona) => rapidas(o, persona, AHORA)
 const quien = (id: number, ...permisos: string[]): Persona => ({
   id,
   puede: (permiso) => permisos.includes(permiso.replace('ordenes:', '')),
@@ -14,7 +12,7 @@ const gerente = quien(2, 'ver', 'crear', 'cobrar', 'pagar', 'observar', 'anular'
 const orden = (estado: FilaOrden['estado'], more: Partial<FilaOrden> = {}) =>
   ({
     ...{ estado, observada: null, usuario_id: 4, pagador_id: null, cobros_por_verificar: 0 },
-    ...{ pagado: '0.00', cobrado: '0.00', vence_en: '2025-11-20T15:00:01Z' },
+    ...{ pagado: '0.00', cobrado: '0.00' },
     ...more,
   }) as FilaOrden
 
@@ -46,9 +44,4 @@ test('what was paid in part is neither released nor annulled, what is observed i
   const observed = orden('en_proceso', { pagador_id: 5, observada: 'banco_caido' })
   expect(rapidasDe(observed, pagador)).toEqual(['soltar', 'resolver'])
   expect(rapidasDe(orden('pagada', { observada: 'otro' }), pagador)).toEqual(['resolver'])
-})
-
-test('an order whose quote ended a moment ago is offered what an expired one is, not what is refused', () => {
-  const over = { cobros_por_verificar: 1, vence_en: '2025-11-20T15:00:00Z' }
-  expect(rapidasDe(orden('pendiente', over), cajera)).toEqual(['recotizar', 'anular'])
 })

@@ -2,7 +2,7 @@ import { decimal } from '../../core/decimal.ts'
 import type { Permiso } from '../../core/permisos.ts'
 import type { FilaOrden } from './contract.ts'
 import type { Accion } from './rules.ts'
-import { accionesDe, estadoEn } from './rules-acciones.ts'
+import { accionesDe } from './rules-acciones.ts'
 
 /** What can be done to an order from a list, with the letter that does it. */
 export const RAPIDAS = {
@@ -30,13 +30,11 @@ export const avanza = (accion: Rapida) => AVANZAN.includes(accion)
 const toda = Object.keys(RAPIDAS) as Rapida[]
 
 /** What this person may do to an order as the list shows it, the next step first. The server decides. */
-export function rapidasDe(o: FilaOrden, { id, puede }: Persona, ahora: number): Rapida[] {
+export function rapidasDe(o: FilaOrden, { id, puede }: Persona): Rapida[] {
   if (id === undefined) return []
-  const estado = estadoEn(o, ahora)
   const can = accionesDe(
     {
       ...o,
-      estado,
       con_devolucion: decimal(o.cobrado).gt(0),
       por_verificar: o.cobros_por_verificar > 0,
       por_cobrar: false,
@@ -48,7 +46,7 @@ export function rapidasDe(o: FilaOrden, { id, puede }: Persona, ahora: number): 
   return toda.filter(
     (accion) =>
       can.includes(accion) &&
-      (accion !== 'recotizar' || estado === 'vencida') &&
+      (accion !== 'recotizar' || o.estado === 'vencida') &&
       (accion !== 'tomar' || o.observada === null),
   )
 }

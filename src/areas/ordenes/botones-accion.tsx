@@ -8,7 +8,6 @@ import {
   IconHandGrab,
   IconRefresh,
 } from '@tabler/icons-react'
-import { useAhora } from '../../web/reloj.ts'
 import { avanza, RAPIDAS, type Rapida, rapidasDe } from './acciones.ts'
 import type { FilaOrden } from './contract.ts'
 import classes from './ordenes.module.css'
@@ -27,7 +26,7 @@ const ICONOS = {
 
 /** What can be done to an order here, each with its letter; the next step is spelt out. */
 export function BotonesAccion({ orden, acciones }: { orden: FilaOrden; acciones: Acciones }) {
-  const offered = rapidasDe(orden, usePersona(), useAhora())
+  const offered = rapidasDe(orden, usePersona())
   if (offered.length === 0) return null
   return (
     <span className={classes.botones}>

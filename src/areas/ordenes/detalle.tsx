@@ -5,7 +5,6 @@ import { Historial } from '../../web/crud/historial.tsx'
 import { UnaFila } from '../../web/crud/una-fila.tsx'
 import { usePestanas } from '../../web/pestanas.tsx'
 import { useAnswer } from '../../web/query.ts'
-import { useAhora } from '../../web/reloj.ts'
 import { contrato as contratoMonedas } from '../monedas/contract.ts'
 import { AccionAbierta } from './accion-abierta.tsx'
 import { AccionesDetalle } from './acciones-detalle.tsx'
@@ -15,8 +14,6 @@ import classes from './detalle-orden.module.css'
 import { EstadoOrden } from './estado-orden.tsx'
 import { HECHOS } from './palabras.ts'
 import { ReciboListo, useImprimirRecibo } from './recibo.tsx'
-import { admite } from './rules.ts'
-import { estadoEn } from './rules-acciones.ts'
 import { useAcciones } from './uso-acciones.tsx'
 
 /** One order: what was agreed, what was paid in and out, what happened when, and what can be done now. */
@@ -24,15 +21,7 @@ export default function DetalleDeOrden() {
   return <UnaFila endpoint={contrato.obtener}>{(orden) => <Orden orden={orden} />}</UnaFila>
 }
 
-/** As it stands by the clock: what its quote allowed is not offered once that ended. */
-function useVigente(read: DetalleOrden): DetalleOrden {
-  const estado = estadoEn(read, useAhora())
-  if (estado === read.estado) return read
-  return { ...read, estado, acciones: read.acciones.filter((accion) => admite(accion, estado)) }
-}
-
-function Orden({ orden: read }: { orden: DetalleOrden }) {
-  const orden = useVigente(read)
+function Orden({ orden }: { orden: DetalleOrden }) {
   const acciones = useAcciones()
   const { papel, jurada, imprimir } = useImprimirRecibo(orden)
   const ajenas = usePestanas('detalle-orden', orden.id)

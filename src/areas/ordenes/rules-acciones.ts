@@ -21,14 +21,6 @@ interface Actor {
   puede: (permiso: Permiso) => boolean
 }
 
-/** Where an order stands at a moment: a quote that ended is over before the clock's job comes by. */
-export function estadoEn(
-  { estado, vence_en }: { estado: Estado; vence_en: string },
-  ahora: number,
-): Estado {
-  return estado === 'pendiente' && Date.parse(vence_en) <= ahora ? 'vencida' : estado
-}
-
 type Regla = (orden: OrdenParaMover, actor: Actor) => boolean
 
 const propia: Regla = ({ pagador_id }, { usuario_id }) => pagador_id === usuario_id
