@@ -99,11 +99,11 @@ test('by keyboard: she closes her till short, somebody else approves, the day cl
 
   await cajera.goto('/compras-ventas/nueva')
   await cajera.getByLabel('Recibimos US$').waitFor()
-  await con(cajera, 'Su caja está cerrada: ábrala antes de operar')
+  await con(cajera, 'Su caja está cerrada: no recibe ni entrega efectivo hasta que la abra.')
   await cajera.getByRole('link', { name: 'Abrir mi caja' }).waitFor()
   await cajera.keyboard.type('100')
   await cajera.keyboard.press('F9')
-  await con(cajera, /ya está cerrado y no recibe nada más. Regístrelo mañana/)
+  await con(cajera, /no tiene turno abierto/)
   expect(casa.errores).toEqual([])
 })
 

@@ -70,7 +70,7 @@ test('cells that were copied are a file; a number that may be two is asked', asy
   await page.getByRole('button', { name: 'Elegir archivo' }).waitFor()
   const cells = [
     'Nombre\tTipo\tMoneda\tPaís\tTitular\tSaldo\tCosto',
-    'Caja de prueba\tCaja\tUSD\tPerú\tCasa\t1,500\t3.75',
+    'Caja de prueba\tCaja\tUSD\tPerú\tCasa\t5,000\t3.75',
   ].join('\n')
   await page.evaluate((text) => {
     const data = new DataTransfer()
@@ -89,7 +89,7 @@ test('cells that were copied are a file; a number that may be two is asked', asy
   await page
     .getByRole('row')
     .filter({ hasText: 'Caja de prueba' })
-    .getByText('1,500.00')
+    .getByText('5,000.00')
     .first()
     .waitFor()
   expect(casa.errores).toEqual([])

@@ -35,29 +35,29 @@ test('19: what is counted out in cash is the biggest number of the counter and o
   const page = await casa.entrar('cajera')
   await page.goto('/compras-ventas/nueva')
   await page.getByLabel('Recibimos US$').waitFor()
-  await page.keyboard.type('50.07')
-  const frase = page.getByText('El cliente entrega US$ 50.07 y recibe')
+  await page.keyboard.type('51')
+  const frase = page.getByText('El cliente entrega US$ 51.00 y recibe')
   await frase.waitFor()
-  // 50.07 at 3.5200 is 176.24, and there is no coin of four cents.
-  expect(plain(await frase.innerText())).toBe('El cliente entrega US$ 50.07 y recibe S/ 176.30.')
+  // 51.00 at 3.5200 is 179.52, and there is no coin of two cents.
+  expect(plain(await frase.innerText())).toBe('El cliente entrega US$ 51.00 y recibe S/ 179.60.')
   expect((await mayores(page, 'main')).map((text) => plain(text ?? ''))).toEqual([
-    'US$ 50.07',
-    'S/ 176.30',
+    'US$ 51.00',
+    'S/ 179.60',
   ])
   await page.keyboard.press('F9')
   await page.waitForURL('**/compras-ventas/detalle/*')
-  await page.getByText('S/ 176.30').first().waitFor()
+  await page.getByText('S/ 179.60').first().waitFor()
   // The notice of success is still up while it prints.
   await page.locator('.Toastify__toast').first().waitFor()
   await page.emulateMedia({ media: 'print' })
   const ticket = page.locator('[data-papel]')
   const said = plain(await ticket.innerText())
-  expect(said).toContain('Usted recibe S/ 176.30')
-  expect(said).toContain('Al cambio S/ 176.24')
-  expect(said).toContain('Redondeo a su favor S/ 0.06')
+  expect(said).toContain('Usted recibe S/ 179.60')
+  expect(said).toContain('Al cambio S/ 179.52')
+  expect(said).toContain('Redondeo a su favor S/ 0.08')
   expect((await mayores(page, '[data-papel]')).map((text) => plain(text ?? ''))).toEqual([
-    'US$ 50.07',
-    'S/ 176.30',
+    'US$ 51.00',
+    'S/ 179.60',
   ])
   // 18: the notice is no part of the paper.
   expect(await page.locator('.Toastify__toast').first().isVisible()).toBe(false)

@@ -30,6 +30,6 @@ test('every area that writes has tests over HTTP', () => {
     return !files.some((file) => file.startsWith(`${folder}/`) && file.endsWith('server.test.ts'))
   })
   // Plain catalogues: one implementation, tested with `monedas`.
-  expect(untested.sort()).toEqual(['entidades-financieras', 'tipos-pagos'])
+  expect(untested.sort()).toEqual(['entidades-financieras'])
   expect(areas.length).toBeGreaterThan(10)
 })
