@@ -12,7 +12,8 @@ export function useTeclas(keys: readonly (readonly [key: string, action: () => v
     if (!action || modified || event.isComposing) return
     if (inDialog() || (event.key === 'Escape' && listOpen())) return
     event.preventDefault()
-    event.stopPropagation()
+    // A dialog that this very key opens may hear it at the same place already, and would close again.
+    event.stopImmediatePropagation()
     if (!event.repeat) action()
   })
   // Before the effects of any dialog, which listens at the same place.
