@@ -11,7 +11,12 @@ const server = [
 ]
 
 /** No limit of a library decides: each is said, for every project. */
-const limits = {
+const common = {
+  // The program is imported once per worker, not once per file: that was a quarter of all time. No module of it keeps
+  // what a test does.
+  isolate: false,
+  // The default leaves a core to whoever watches: half of a small machine.
+  maxWorkers: 2,
   testTimeout: PLAZO_PRUEBA,
   hookTimeout: PLAZO_PRUEBA,
   teardownTimeout: PLAZO_PRUEBA,
@@ -25,11 +30,11 @@ export default defineConfig({
     passWithNoTests: true,
     watch: false,
     pool: 'forks',
-    ...limits,
+    ...common,
     projects: [
       {
         test: {
-          ...limits,
+          ...common,
           name: 'unit',
           include: [
             'src/**/*.test.ts',
@@ -43,7 +48,7 @@ export default defineConfig({
       },
       {
         test: {
-          ...limits,
+          ...common,
           name: 'server',
           include: server,
           globalSetup: ['test/support/global.ts'],
@@ -52,11 +57,10 @@ export default defineConfig({
       },
       {
         test: {
-          ...limits,
+          ...common,
           name: 'e2e',
           include: ['test/e2e/**/*.e2e.ts'],
           globalSetup: ['test/support/global.ts'],
-          maxWorkers: 2,
           // A browser on a busy machine; `npm test` names what needed it, which is a defect to look into.
           retry: 1,
           sequence: { groupOrder: 2 },

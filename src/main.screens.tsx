@@ -77,7 +77,13 @@ const screens = [
   ...aprobaciones,
   ...telegram,
   ...auditoria,
-]
+] as const
+
+declare module './web/screens.ts' {
+  interface Registro {
+    pantallas: typeof screens
+  }
+}
 
 /** The bar, in the seed's order and words (section 2); what has no screen yet is not shown. */
 const menu: Menu = {

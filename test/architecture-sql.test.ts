@@ -1,18 +1,23 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { livingSql, numberedSql } from '../src/server/migrate-files.ts'
+import { step } from './support/pasos.ts'
+import {
+  areaOf,
+  code,
+  livingFiles,
+  numberedFiles,
+  type Owned,
+  owners,
+  references,
+  type SqlFile,
+} from './support/sql-fuentes.ts'
 
 /* Where SQL stands: tables and data in numbered files that are run once, everything else once in its area, as it is. */
 
 const MAX_LINES = 300
-
-interface SqlFile {
-  name: string
-  text: string
-}
-
-/** Text without comments. */
-const code = (text: string) => text.replace(/--.*$/gm, '')
+const MAX_FUNCTION = 70
+const MAX_WIDTH = 120
 
 const LIVING =
   /^\s*CREATE\s+(OR\s+REPLACE\s+)?(FUNCTION|PROCEDURE|VIEW|(CONSTRAINT\s+)?TRIGGER)|^\s*(GRANT|REVOKE)\b/im
@@ -30,6 +35,8 @@ function livingFaults({ name, text }: SqlFile): string[] {
   if (NOT_AGAIN.test(plain)) faults.push(`${name}: cannot be applied again`)
   const lines = text.split('\n').length - 1
   if (lines > MAX_LINES) faults.push(`${name}: ${lines} lines, at most ${MAX_LINES}`)
+  const wide = text.split('\n').findIndex((line) => line.length > MAX_WIDTH)
+  if (wide >= 0) faults.push(`${name}:${wide + 1}: wider than ${MAX_WIDTH}`)
   return faults
 }
 
@@ -45,10 +52,85 @@ function twice(files: SqlFile[]): string[] {
   return names.filter((name, i) => names.indexOf(name) !== i && !OVERLOADED.has(name))
 }
 
-const numbered = () => numberedSql().flatMap(({ files }) => files)
+/**
+ * An area names what lies on lower steps, and the ground: ledger, audit, idempotency, common functions. The ground names no
+ * area, but for the tables of the first step: an entry is made of currencies, people and settings.
+ */
+function directionFaults(file: SqlFile, known: Map<string, Owned>): string[] {
+  const mine = areaOf(file.name)
+  // What was taken away is named by what it was made of, whoever's that is.
+  if (file.name === 'src/server/sql/retirado.sql') return []
+  return references(file, known).flatMap(([what, { area, kind }]) => {
+    const allowed =
+      mine === 'server'
+        ? step(area) === 0 && kind === 'table'
+        : area === 'server' || step(area) < step(mine)
+    return allowed ? [] : [`${file.name}: names ${what} of ${area}, which is not on a lower step`]
+  })
+}
+
+const WRITES_LEDGER =
+  /\b(INSERT\s+INTO|UPDATE|DELETE\s+FROM|TRUNCATE)\s+(ONLY\s+)?(asientos|apuntes)\b|\bUPDATE\s+cuentas_contables\b[^;]*\bSET\b[^;]*\bsaldo\s*=/i
+
+function ledgerFaults({ name, text }: SqlFile): string[] {
+  if (name === 'src/server/sql/libro.sql' || !WRITES_LEDGER.test(code(text))) return []
+  return [`${name}: only libro.sql writes the ledger`]
+}
+
+function lengthFaults({ name, text }: SqlFile): string[] {
+  return text.split(/^(?=CREATE )/m).flatMap((made) => {
+    const title = /^CREATE OR REPLACE FUNCTION (\w+)/i.exec(made)?.[1]
+    const lines = (/^[\s\S]*?\$\$[\s\S]*?\$\$/.exec(made)?.[0] ?? '').split('\n').length
+    return title && lines > MAX_FUNCTION
+      ? [`${name}: ${title} has ${lines} lines, at most ${MAX_FUNCTION}`]
+      : []
+  })
+}
+
+test('the SQL keeps the direction, the one writer of the ledger, and the length of a function', () => {
+  const files = livingFiles()
+  const known = owners(files, numberedFiles())
+  expect(files.flatMap((file) => directionFaults(file, known))).toEqual([])
+  expect(files.flatMap(ledgerFaults)).toEqual([])
+  expect(files.flatMap(lengthFaults)).toEqual([])
+})
+
+test.each([
+  ['clientes', 'SELECT 1 FROM ordenes;'],
+  ['clientes', 'SELECT o.ordenes_id FROM a, LATERAL ordenes_cotizar(1) o;'],
+  ['clientes', 'CREATE OR REPLACE FUNCTION a(p ordenes) RETURNS void LANGUAGE sql RETURN 1;'],
+  ['clientes', 'DECLARE v ordenes%ROWTYPE;'],
+  ['ordenes', 'SELECT 1 FROM compras_ventas;'],
+  ['cierres', 'CREATE TRIGGER a AFTER INSERT ON comisiones EXECUTE FUNCTION b();'],
+])('%s is refused: %s', (area, text) => {
+  const known = owners(livingFiles(), numberedFiles())
+  expect(directionFaults({ name: `src/areas/${area}/sql/x.sql`, text }, known)).toHaveLength(1)
+})
+
+test('the ground is refused when it names an area, but for the tables of the first step', () => {
+  const known = owners(livingFiles(), numberedFiles())
+  const faults = (text: string) => directionFaults({ name: 'src/server/sql/x.sql', text }, known)
+  expect(faults('SELECT 1 FROM cuentas;')).toHaveLength(1)
+  expect(faults('SELECT telegram_anotar(1, 2, 3);')).toHaveLength(1)
+  expect(faults('SELECT 1 FROM monedas;')).toEqual([])
+})
+
+test.each([
+  'INSERT INTO asientos (id) VALUES (1);',
+  'DELETE FROM apuntes;',
+  'UPDATE cuentas_contables c SET saldo = 0;',
+])('a second writer of the ledger is refused: %s', (text) => {
+  expect(ledgerFaults({ name: 'src/areas/ordenes/sql/x.sql', text })).toHaveLength(1)
+})
+
+test('a function of 71 lines is refused', () => {
+  const text = `CREATE OR REPLACE FUNCTION a() RETURNS void LANGUAGE plpgsql AS $$\n${'--\n'.repeat(69)}END $$;\n`
+  expect(lengthFaults({ name: 'x.sql', text })).toHaveLength(1)
+  expect(lengthFaults({ name: 'x.sql', text: text.replace('--\n', '') })).toEqual([])
+})
 
 test('the SQL stands where it belongs', () => {
-  expect(numbered().flatMap(numberedFaults)).toEqual([])
+  expect(numberedFiles().flatMap(numberedFaults)).toEqual([])
   expect(livingSql().files.flatMap(livingFaults)).toEqual([])
   expect(twice(livingSql().files)).toEqual([])
 })
@@ -72,6 +154,7 @@ test.each([
     /again/,
   ],
   ['301 lines', '-- line\n'.repeat(301), /301 lines/],
+  ['a line of 121 signs', `-- ${'a'.repeat(118)}\n`, /wider than 120/],
 ])('a living file is refused with %s', (_, text, fault) => {
   const found = livingFaults({ name: 'src/server/sql/x.sql', text })
   expect(found).toHaveLength(1)

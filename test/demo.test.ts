@@ -3,6 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import { entrar } from '../scripts/demo/llamada.ts'
 import { loadDemo } from '../scripts/demo/load.ts'
 import { contrato as aprobaciones } from '../src/areas/aprobaciones/contract.ts'
+import { contrato as comprasVentas } from '../src/areas/compras-ventas/contract.ts'
 import { contrato as sesion } from '../src/areas/sesion/contract.ts'
 import { PLANTILLAS } from '../src/core/permisos.ts'
 import { type App, buildApp } from '../src/main.app.ts'
@@ -153,5 +154,25 @@ test('item 23: the supervisor holds what the manager’s template offers; the se
       (await (await entrar(app, usuario))(sesion.sesion, {})).usuario.permisos.toSorted()
     expect(await permisos('supervisora')).toEqual([...PLANTILLAS.mgr.permisos].toSorted())
     expect(await permisos('gerente')).toEqual([])
+  })
+})
+
+test('item 23: the supervisor approves what waits, annuls an operation, and closed the days', async () => {
+  await alas('2025-12-04T03:00:00.000Z', async (app) => {
+    const call = await entrar(app, 'supervisora')
+    const asked = (await call(aprobaciones.listar, {})).find(({ tipo }) => tipo === 'tasa')
+    await call(comprasVentas.aprobarTasa, { params: { id: asked?.id ?? 0 }, body: {} })
+    expect((await call(aprobaciones.listar, {})).map(({ id }) => id)).not.toContain(asked?.id)
+    const { items } = await call(comprasVentas.listar, { query: {} as never })
+    const id = items.find(({ estado }) => estado === 'completada')?.id ?? 0
+    const body = { motivo: 'El cliente se arrepintió de la operación' }
+    await call(comprasVentas.anular, { params: { id }, body })
+    expect((await call(comprasVentas.obtener, { params: { id } })).estado).toBe('anulada')
+    const { rows } = await sql<{ quien: string }>`
+      SELECT DISTINCT usuario AS quien FROM cierres LEFT JOIN usuarios ON id = usuario_id`.execute(
+      app.db,
+    )
+    expect(rows).toEqual([{ quien: 'supervisora' }])
+    await expectSound(app)
   })
 })

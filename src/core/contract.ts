@@ -91,13 +91,21 @@ export function endpoint<
 export type Contract = Record<string, Endpoint>
 
 /**
- * What a caller passes: parts that are empty objects may be left out. Params and query are given as the
- * server reads them (numbers as numbers); the client writes them into the address.
+ * What a caller passes: parts that are empty objects may be left out. Params are given as the server reads them
+ * (numbers as numbers), the query so or as the text that it is in an address; the client writes them there.
  */
 export type CallOf<E> =
   E extends Endpoint<infer P, infer Q, infer B, z.ZodType>
-    ? Part<'params', z.output<P>> & Part<'query', z.output<Q>> & Part<'body', z.input<B>>
+    ? Part<'params', z.output<P>> & Part<'query', Consulta<Q>> & Part<'body', z.input<B>>
     : never
+
+type Consulta<Q extends z.ZodType> = {
+  [K in keyof z.input<Q>]: z.input<Q>[K] | z.output<Q>[K & keyof z.output<Q>]
+}
+
+/** The query of a call as an address has it: text, any part of it missing. */
+export type Escrita<E> =
+  E extends Endpoint<z.ZodType, infer Q, z.ZodType, z.ZodType> ? Partial<z.input<Q>> : never
 
 type Part<K extends string, V> = Record<never, never> extends V ? { [k in K]?: V } : { [k in K]: V }
 

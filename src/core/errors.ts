@@ -1,4 +1,4 @@
-import { REFUSALS } from './rechazos.ts'
+import { type Ademas, REFUSALS } from './rechazos.ts'
 
 export type RefusalCode = keyof typeof REFUSALS
 
@@ -7,16 +7,36 @@ export interface FieldError {
   campo?: string
 }
 
+type Hueco<S extends string> = S extends `${string}{${infer Key}}${infer Rest}`
+  ? Key | Hueco<Rest>
+  : never
+
+type Propio<C extends RefusalCode> = [C] extends [keyof Ademas] ? Ademas[C] : Record<never, never>
+
+type Claves<C extends RefusalCode> = Hueco<(typeof REFUSALS)[C][1]> | keyof Propio<C>
+
+/** What a refusal takes: a value for each placeholder of its sentence, and what `Ademas` declares for its code. */
+export type DatosRechazo<C extends RefusalCode> = [Claves<C>] extends [never]
+  ? Record<string, never>
+  : Propio<C> & { [K in Exclude<Claves<C>, keyof Propio<C>>]: string | number }
+
+/** The data may be left out where nothing is needed. */
+type Resto<C extends RefusalCode> =
+  Record<never, never> extends DatosRechazo<C>
+    ? [data?: DatosRechazo<C>, errors?: FieldError[]]
+    : [data: DatosRechazo<C>, errors?: FieldError[]]
+
 /**
  * A refusal: the business says no, nothing was changed. Thrown anywhere, turned into status and
  * sentence in one place. `data` fills the sentence and travels as `detalle`; it never holds secrets.
  */
-export class DomainError extends Error {
+export class DomainError<C extends RefusalCode = RefusalCode> extends Error {
   readonly code: RefusalCode
   readonly data: Record<string, unknown>
   readonly errors: FieldError[] | undefined
 
-  constructor(code: RefusalCode, data: Record<string, unknown> = {}, errors?: FieldError[]) {
+  constructor(code: C, ...[given, errors]: Resto<C>) {
+    const data = { ...given }
     super(sentence(code, data))
     this.name = 'DomainError'
     this.code = code

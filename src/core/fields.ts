@@ -53,7 +53,7 @@ export function opcional<T extends z.ZodType>(campo: Campo<T>): Campo<Optional<T
   return {
     ...campo,
     requerido: false,
-    schema: campo.schema.nullable().default(null as never) as unknown as Optional<T>,
+    schema: campo.schema.nullable().default(null) as unknown as Optional<T>,
   }
 }
 

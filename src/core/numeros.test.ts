@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { asiento, sumasPorMoneda } from './asiento.ts'
 import { decimal, decimalesDe, dividir, redondear, texto } from './decimal.ts'
-import { adquirir, costoPromedio, disponer } from './posicion.ts'
+import { costoDeSalida } from './posicion.ts'
 import { convertir, cotizar } from './tasa.ts'
 
 const d = decimal
@@ -69,37 +68,13 @@ test('a reverse quote never gives the client more than the direct one', () => {
   )
 })
 
-test('the worked example of positions (spec 1.3)', () => {
-  let usd = { cantidad: d('10000'), costo: d('35100') }
-  usd = adquirir(usd, d('1000'), d('3520'))
-  expect(texto(costoPromedio(usd) ?? d('0'), 6)).toBe('3.510909')
-  const sale = disponer(usd, d('1500'))
-  expect(texto(sale.costo, 2)).toBe('5266.36')
-  expect(texto(sale.posicion.costo, 2)).toBe('33353.64')
-  const ves = adquirir({ cantidad: d('800000'), costo: d('14400') }, d('412000'), d('7100'))
-  expect(texto(costoPromedio(ves, 8) ?? d('0'), 8)).toBe('0.01773927')
-  expect(texto(disponer(ves, d('26206')).costo, 2)).toBe('464.88')
-})
-
-test('the last unit takes all the cost, and more than there is does not leave', () => {
+test('what leaves costs its average, the last unit all the cost; more than there is does not leave', () => {
+  const usd = { cantidad: d('11000'), costo: d('38620') }
+  expect(texto(costoDeSalida(usd, d('1500')), 2)).toBe('5266.36')
+  const ves = { cantidad: d('1212000'), costo: d('21500') }
+  expect(texto(costoDeSalida(ves, d('26206')), 2)).toBe('464.88')
   const odd = { cantidad: d('3'), costo: d('10') }
-  const first = disponer(odd, d('1'))
-  const last = disponer(first.posicion, d('2'))
-  expect(texto(last.posicion.costo, 2)).toBe('0.00')
-  expect(costoPromedio(last.posicion)).toBeNull()
-  expect(() => disponer(odd, d('3.01'))).toThrow(RangeError)
-})
-
-test('an entry cannot exist unbalanced, with one leg, or with a leg of nothing', () => {
-  const leg = (cuenta: string, moneda: string, importe: string) => ({
-    cuenta,
-    moneda,
-    importe: d(importe),
-  })
-  const good = [leg('caja', 'PEN', '5'), leg('banco', 'PEN', '-5')]
-  expect(asiento(good).apuntes).toHaveLength(2)
-  expect(() => asiento([leg('caja', 'PEN', '5'), leg('banco', 'USD', '-5')])).toThrow(/unbalanced/)
-  expect(() => asiento(good.slice(0, 1))).toThrow(/two legs/)
-  expect(() => asiento([...good, leg('caja', 'PEN', '0')])).toThrow(/not zero/)
-  expect(sumasPorMoneda(good).get('PEN')?.eq(0)).toBe(true)
+  expect(texto(costoDeSalida(odd, d('1')), 2)).toBe('3.33')
+  expect(texto(costoDeSalida(odd, d('3')), 2)).toBe('10.00')
+  expect(() => costoDeSalida(odd, d('3.01'))).toThrow(RangeError)
 })

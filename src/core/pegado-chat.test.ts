@@ -64,6 +64,26 @@ const casos: [string, string, Queda][] = [
     },
   ],
   [
+    'an account that may be a phone is only offered',
+    'Bancolombia cuenta 3001234567 Óscar Restrepo',
+    { titular: 'Óscar Restrepo', banco: 'Bancolombia', duda: ['campos.cuenta'] },
+  ],
+  [
+    'an account in parts may be two numbers, and is only offered',
+    'Bancolombia cuenta 123 456789 01 Óscar Restrepo',
+    { titular: 'Óscar Restrepo', banco: 'Bancolombia', duda: ['campos.cuenta'] },
+  ],
+  [
+    'half the name of a bank names it',
+    'Santander cuenta 12345678901 Óscar Restrepo',
+    { titular: 'Óscar Restrepo', banco: 'Banco Santander', dato: '12345678901' },
+  ],
+  [
+    'half the name of a bank beside a given name is a family name',
+    'Bancolombia cuenta 12345678901\nMaría Santander',
+    { titular: 'María Santander', banco: 'Bancolombia', dato: '12345678901' },
+  ],
+  [
     'in Venezuela is a place, not the Banco de Venezuela',
     'es para mi mamá en Venezuela, Banesco 0414-1234567 V-12345678\nMaría Pérez',
     { titular: 'María Pérez', ...PAGO_MOVIL, ...MAMA },
@@ -171,6 +191,17 @@ describe('what is shown of a pasted text', () => {
       ['0414-1234567', 'Celular', 'leido'],
       ['V-12.345.678', 'Documento', 'leido'],
       ['María del Carmen Rondón', 'Titular', 'leido'],
+    ])
+  })
+  test('headers, emoji and bold before a piece move no mark', () => {
+    expect(
+      marks(
+        '[10:32, 21/11/2026] Ana Rosales: 🏦 *Banesco*\n[10:33, 21/11/2026] Ana Rosales: 📱 0414-1234567\n👩🏽 María Pérez 🙏🏽',
+      ),
+    ).toEqual([
+      ['Banesco', 'Banco', 'leido'],
+      ['0414-1234567', 'Celular', 'leido'],
+      ['María Pérez', 'Titular', 'leido'],
     ])
   })
   test('what is doubtful, and what is not used, says so', () => {

@@ -32,6 +32,8 @@ interface Candidato {
   palabras: Palabra[]
   /** 2: it is called the holder; 1: a line that is only a name; 0: a guess. */
   fuerza: 0 | 1 | 2
+  /** It follows «para mi mamá»: whom the client means. The account may be another's, so it is offered, never filled. */
+  pariente?: boolean
 }
 
 const ES_NOMBRE: readonly Clase[] = ['particula', 'pila', 'otra', 'lugar']
@@ -105,7 +107,7 @@ function candidatosDe(text: string, inicio: number, fin: number): Candidato[] {
     if (/^\s*:/.test(after)) return [{ ...own, fuerza: 0 }]
     if (pure && someone) return [{ ...own, fuerza: 1 }]
     const kin = ES_PARIENTE.test(before) && capital && (ended || next?.clase === 'formulario')
-    return [{ ...own, fuerza: kin && someone ? 1 : 0 }]
+    return [{ ...own, fuerza: kin && someone ? 1 : 0, pariente: kin }]
   })
 }
 
@@ -195,10 +197,17 @@ function enDosPartes(lector: Lector): boolean {
 export function leerTitular(lector: Lector): void {
   if (enDosPartes(lector)) return
   const text = lector.resto()
-  const found = todos(text).map((one): Hallazgo & { fuerza: number } => ({
-    ...{ dato: 'titular', inicio: one.inicio, fin: one.fin, fuerza: one.fuerza },
-    valor: conMayusculas(text.slice(one.inicio, one.fin)),
-  }))
+  const found = todos(text).map(
+    ({
+      inicio,
+      fin,
+      fuerza,
+      pariente = false,
+    }): Hallazgo & Pick<Required<Candidato>, 'fuerza' | 'pariente'> => ({
+      ...{ dato: 'titular', inicio, fin, fuerza, pariente },
+      valor: conMayusculas(text.slice(inicio, fin)),
+    }),
+  )
   const best = Math.max(0, ...found.map(({ fuerza }) => fuerza))
   const strongest = found.filter(({ fuerza }) => fuerza === best)
   const whole = strongest.filter(
@@ -208,8 +217,16 @@ export function leerTitular(lector: Lector): void {
           other !== one && dentroDe(one.valor, other.valor) && !dentroDe(other.valor, one.valor),
       ),
   )
-  const duda = best === 0 ? 'no es seguro que sea el titular' : undefined
+  // A line of its own that names him too is what is believed.
+  const kept = whole.filter(
+    (one) =>
+      !one.pariente || !whole.some((other) => !other.pariente && dentroDe(one.valor, other.valor)),
+  )
+  const duda =
+    best === 0 || kept.some(({ pariente }) => pariente)
+      ? 'no es seguro que sea el titular'
+      : undefined
   lector.hallazgos.push(
-    ...whole.map(({ fuerza: _, ...one }) => ({ ...one, ...(duda && { duda }) })),
+    ...kept.map(({ fuerza: _, pariente: __, ...one }) => ({ ...one, ...(duda && { duda }) })),
   )
 }

@@ -62,9 +62,29 @@ const casos: [string, string, Queda][] = [
     { ...PAGO_MOVIL, ...MAMA, duda: ['nombre'] },
   ],
   [
-    'for my mother by her name, with capitals and a comma',
+    'for my mother by her name, with capitals and a comma, is only offered',
     'Es para mi mamá María Rondón, Banesco 0414-1234567 V-12345678',
+    { ...PAGO_MOVIL, ...MAMA, duda: ['nombre'] },
+  ],
+  [
+    'for my mother by her name, and her name in a line of its own',
+    'Es para mi mamá María Rondón, Banesco 0414-1234567 V-12345678\nMaría Rondón',
     { titular: 'María Rondón', ...PAGO_MOVIL, ...MAMA },
+  ],
+  [
+    'for my mother by her name, in the middle of a sentence, is only offered',
+    'Para mi mamá María Pérez que vive lejos, Banesco 0414-1234567 V-12345678',
+    { ...PAGO_MOVIL, ...MAMA, duda: ['nombre'] },
+  ],
+  [
+    'for my mother by her name, without capitals, is only offered',
+    'para mi mamá maría pérez, Banesco 0414-1234567 V-12345678',
+    { ...PAGO_MOVIL, ...MAMA, duda: ['nombre'] },
+  ],
+  [
+    'for my aunt by a name that is not on any list is only offered',
+    'Para mi tía Yorgelis Quintero, Banesco 0414-1234567 V-12345678',
+    { ...PAGO_MOVIL, alias: 'tía', parentesco: 'familiar', duda: ['nombre'] },
   ],
   [
     'who is meant and who has the account are two',
@@ -124,6 +144,21 @@ const casos: [string, string, Queda][] = [
   [
     'two holders under one label',
     'Nombre: María Pérez y Juan Gómez\nBanesco 0414-1234567 V-12345678',
+    { ...PAGO_MOVIL, duda: ['nombre'] },
+  ],
+  [
+    'two given names and no family name are only offered',
+    'Banesco 0414-1234567 V-12345678\nMaría José',
+    { ...PAGO_MOVIL, duda: ['nombre'] },
+  ],
+  [
+    'for the gentleman or the lady is whom the client means',
+    'Para el señor Pedro Páez y para la señora María Pérez, Banesco 0414-1234567 V-12345678',
+    PAGO_MOVIL,
+  ],
+  [
+    'for the María of somebody is only offered',
+    'Para la María Pérez, Banesco 0414-1234567 V-12345678',
     { ...PAGO_MOVIL, duda: ['nombre'] },
   ],
   [

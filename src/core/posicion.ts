@@ -1,4 +1,4 @@
-import { type Decimal, dividir, redondear } from './decimal.ts'
+import { type Decimal, dividir } from './decimal.ts'
 
 /** Decimals of the functional currency (PEN), in which every cost is kept. */
 export const DECIMALES_FUNCIONAL = 2
@@ -11,11 +11,6 @@ export interface Posicion {
   costo: Decimal
 }
 
-/** Buys `cantidad` for `valor`: both add up (spec 1.3). */
-export function adquirir(posicion: Posicion, cantidad: Decimal, valor: Decimal): Posicion {
-  return { cantidad: posicion.cantidad.plus(cantidad), costo: posicion.costo.plus(valor) }
-}
-
 /**
  * Cost at which `cantidad` leaves: `cantidad · K / Q`, half away from zero to the functional decimals;
  * the last unit takes all that is left of the cost, so no cent stays behind (spec 1.3).
@@ -25,23 +20,4 @@ export function costoDeSalida(posicion: Posicion, cantidad: Decimal): Decimal {
   if (cantidad.gt(posicion.cantidad)) throw new RangeError('more leaves than the position holds')
   if (cantidad.eq(posicion.cantidad)) return posicion.costo
   return dividir(cantidad.times(posicion.costo), posicion.cantidad, DECIMALES_FUNCIONAL, 'medio')
-}
-
-/** Sells `cantidad`: the position that remains and the cost that left. */
-export function disponer(
-  posicion: Posicion,
-  cantidad: Decimal,
-): { posicion: Posicion; costo: Decimal } {
-  const costo = costoDeSalida(posicion, cantidad)
-  return {
-    posicion: { cantidad: posicion.cantidad.minus(cantidad), costo: posicion.costo.minus(costo) },
-    costo,
-  }
-}
-
-/** Average cost `K / Q` to `decimales` (6 where shown), null when nothing is held. */
-export function costoPromedio({ cantidad, costo }: Posicion, decimales = 6): Decimal | null {
-  return cantidad.eq(0)
-    ? null
-    : redondear(dividir(costo, cantidad, 12, 'medio'), decimales, 'medio')
 }

@@ -272,3 +272,25 @@ export const REFUSALS = {
   NO_DISPONIBLE: [503, 'Servicio no disponible temporalmente.'],
   INTERNO: [500, 'Ocurrió un error inesperado. Código para soporte: {solicitud}.'],
 } as const satisfies Record<string, readonly [number, string]>
+
+/**
+ * What travels with a refusal that TypeScript raises, besides what its sentence asks for: screens read it. A
+ * placeholder that stands here too has this type instead of a required text or number.
+ */
+export interface Ademas {
+  /** Who saved in between is told where the refusal is answered (`server/version.ts`). */
+  VERSION: {
+    version: number
+    actual?: object
+    por?: string
+    hace?: string
+    cuando?: string | null
+  }
+  DUPLICADO: { campo?: string; cliente_id?: number | null; beneficiario_id?: number }
+  BENEFICIARIO_POR_CORREGIR: { beneficiario_id: number }
+  INGRESO_INCOMPLETO: { debe: string }
+  NO_ESCRIBE: { solo_lectura: string | null }
+  VARIACION_ALTA: { pares: readonly object[] }
+  DESHACER_PAR: { par: string | undefined; par_id: number | undefined }
+  TASA_BAJO_COSTO: { tasa: string; tasa_costo?: string }
+}

@@ -7,6 +7,7 @@ import { loadDemo } from '../../scripts/demo/load.ts'
 import { arrancar } from '../../test/jaula/servidor.ts'
 import { createDatabase } from '../../test/support/database.ts'
 import { comoDueno } from '../../test/support/dueno.ts'
+import { PLAZO } from '../../test/support/plazos.ts'
 import { readConfig } from './config.ts'
 import { esEsteEquipo, exigirEsteEquipo, PASSWORD_DEMO, tieneDemo } from './demo.ts'
 import { startPostgres } from './embedded.ts'
@@ -41,11 +42,15 @@ const crear = (url: string, usuario: string, hash: string) =>
     [usuario, hash],
   )
 
-/** The program to its end, as a person starts it; only a database that may lose commits is taken too. */
+/**
+ * The program to its end, as a person starts it; only a database that may lose commits is taken too. One that serves
+ * instead is stopped: nothing else would end it.
+ */
 const iniciar = (env: NodeJS.ProcessEnv, entrada = 'test/jaula/programa-olvidadizo.ts') =>
   spawnSync(process.execPath, [resolve(entrada)], {
     env: { ...process.env, PORT: '0', ...env },
     encoding: 'utf8',
+    timeout: PLAZO,
   })
 
 test('the demo listens on this machine alone, whatever the form of its address', async () => {
@@ -150,6 +155,18 @@ test('a DATABASE_URL that holds the demo refuses unless it is asked for, and get
   )
   expect([status, stderr]).toEqual([1, expect.stringMatching(NEGATIVA)])
   expect(await comoDueno(DATABASE_URL, 'SELECT FROM usuarios')).toEqual([])
+})
+
+test('the program refuses the demo at an address that is not of this machine alone', async () => {
+  const DATABASE_URL = await casa()
+  await marcar(DATABASE_URL, 'lista')
+  await crear(DATABASE_URL, 'admin', propia)
+  // An address that no machine has: were it not refused, nobody would come in either.
+  const { status, stderr } = iniciar({ DATABASE_URL, CAMBISTA_DEMO: '1', HOST: '203.0.113.7' })
+  expect([status, stderr]).toEqual([
+    1,
+    expect.stringMatching(/solo se escucha en este equipo, no en 203\.0\.113\.7\./),
+  ])
 })
 
 test('a DATABASE_URL of which nothing is said is served without a demo', async () => {

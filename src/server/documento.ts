@@ -3,13 +3,12 @@ import { DomainError } from '../core/errors.ts'
 import { guardarAdjunto, leerAdjunto } from './adjuntos.ts'
 import type { Context } from './area.ts'
 
-/** First word of each name of user `alias`, as the seed shows people. */
+/** The short name of user `alias`. */
 export function displayName(alias: string): RawBuilder<string> {
-  return sql`split_part(${sql.ref(`${alias}.nombres`)}, ' ', 1) || ' ' || split_part(${sql.ref(`${alias}.apellidos`)}, ' ', 1)`
+  return sql`usuarios_corto(${sql.ref(alias)})`
 }
 
-const utc = (column: RawBuilder<unknown>) =>
-  sql`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+const utc = (column: RawBuilder<unknown>) => sql`instante_texto(${column})`
 
 /** The legs of these entries as a document shows them. `cuales` is a condition on `s` (asientos). */
 export function apuntesJson(cuales: RawBuilder<unknown>): RawBuilder<unknown> {

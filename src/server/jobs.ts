@@ -9,20 +9,21 @@ const MINUTE_MS = 60_000
 
 /**
  * Does `work` now and again `ms` after each end, never twice at once. Errors go to `onError`, except that the
- * database is away: people are told so, and it is simply tried again. Answers how to stop: what is under way is
- * finished first.
+ * database is away: people are told so, and it is simply tried again. `soon` says in how many milliseconds something
+ * is due, where that may be before: the next turn is then. Answers how to stop: what is under way is finished first.
  */
 export function repeat(
   ms: number,
   work: () => Promise<unknown>,
   onError: (error: unknown) => void,
+  soon: () => number = () => ms,
 ): () => Promise<void> {
   let stopped = false
   let timer: NodeJS.Timeout | undefined
   let under: Promise<void> = Promise.resolve()
   const turn = async () => {
     await work().catch(unlessAway(onError))
-    if (!stopped) timer = setTimeout(next, ms).unref()
+    if (!stopped) timer = setTimeout(next, Math.max(0, Math.min(ms, soon()))).unref()
   }
   const next = () => {
     under = turn()

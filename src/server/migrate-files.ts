@@ -23,12 +23,18 @@ export interface LivingSql {
   before: SqlFile[]
   /** All of them, in the order in which they are made. */
   files: SqlFile[]
+  /** What takes away what nothing calls any more, once nobody runs the version before of what called it. */
+  retired: SqlFile[]
 }
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
-/** Made before the tables; made last, because they look at everything else. */
+/** Made before the tables; made last, because they look at everything else; taken away after all that. */
 const BEFORE = 'valores.sql'
+const RETIRED = 'retirado.sql'
 const AFTER = ['vistas.sql', 'derechos.sql']
+/** Where a folder of SQL keeps the views that it asks others to fill, and its own part of such views. */
+const REGISTRY = 'registros'
+const PART = 'aportes'
 
 /** Every `db/NNNN-what.sql`, and every folder `db/NNNN-what/`, in order of number. */
 export function numberedSql(root = ROOT): NumberedSql[] {
@@ -44,22 +50,45 @@ export function numberedSql(root = ROOT): NumberedSql[] {
 }
 
 /**
- * The `sql/` folders of the server and of each area, in alphabetical order: functions and triggers, then all
- * `vistas.sql`, then all `derechos.sql`, the server's first.
+ * The `sql/` folders of the server and of each area, in alphabetical order: functions and triggers, then the registries,
+ * then all `vistas.sql`, then all `derechos.sql`, the server's first. A registry is a view that an area asks and that
+ * others answer: `registros/NAME.sql` says its columns in a query without rows, every `aportes/NAME.sql` is a query
+ * that adds its rows, so that who asks names nobody above himself.
+ * @throws Error when a part has no registry.
  */
 export function livingSql(root = ROOT): LivingSql {
   const areas = readdirSync(`${root}src/areas`).sort()
   const folders = ['src/server/sql', ...areas.map((area) => `src/areas/${area}/sql`)]
-  const files = folders
-    .filter((folder) => existsSync(root + folder))
-    .flatMap((folder) => sqlIn(root, folder))
-    .map((name) => read(root, name))
+  const there = (names: string[]) => names.filter((folder) => existsSync(root + folder))
+  const within = (sub: string) =>
+    there(folders.map((folder) => `${folder}${sub}`)).flatMap((folder) =>
+      sqlIn(root, folder).map((name) => read(root, name)),
+    )
+  const files = within('')
   const named = (last: string) => files.filter(({ name }) => name.endsWith(`/${last}`))
-  const special = [BEFORE, ...AFTER].flatMap(named)
+  const special = [BEFORE, RETIRED, ...AFTER].flatMap(named)
   const before = named(BEFORE)
   const middle = files.filter((file) => !special.includes(file))
-  const ordered = [...before, ...middle, ...AFTER.flatMap(named)]
-  return { huella: digest(ordered), before, files: ordered }
+  const registries = assembled(within(`/${REGISTRY}`), within(`/${PART}`))
+  const ordered = [...before, ...middle, ...registries, ...AFTER.flatMap(named)]
+  const retired = named(RETIRED)
+  return { huella: digest([...ordered, ...retired]), before, files: ordered, retired }
+}
+
+/** Each registry as one view: its columns, and the rows of everybody who has a part in it. */
+function assembled(registries: SqlFile[], parts: SqlFile[]): SqlFile[] {
+  const nameOf = ({ name }: SqlFile) => name.replace(/^.*\/|\.sql$/g, '')
+  const known = new Set(registries.map(nameOf))
+  const stray = parts.find((part) => !known.has(nameOf(part)))
+  if (stray) throw new Error(`${stray.name}: no registry of this name`)
+  return registries.map((registry) => {
+    const queries = [registry, ...parts.filter((part) => nameOf(part) === nameOf(registry))]
+    const text = queries.map(({ text }) => text.trim()).join('\nUNION ALL\n')
+    return {
+      name: registry.name,
+      text: `CREATE OR REPLACE VIEW ${nameOf(registry)} AS\n${text};\n`,
+    }
+  })
 }
 
 const sqlIn = (root: string, folder: string) =>

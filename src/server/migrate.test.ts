@@ -1,9 +1,10 @@
+import { readFileSync } from 'node:fs'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { catalogoDe } from '../../test/support/catalogo.ts'
 import { createEmptyDatabase, type TestDatabase } from '../../test/support/database.ts'
 import { comoDueno } from '../../test/support/dueno.ts'
-import { restaurarLanzamiento } from '../../test/support/lanzamiento.ts'
+import { lanzamientos, restaurarLanzamiento } from '../../test/support/lanzamiento.ts'
 import { connect } from './db.ts'
 import { migrate } from './migrate.ts'
 import { type LivingSql, livingSql, type NumberedSql, numberedSql } from './migrate-files.ts'
@@ -29,6 +30,7 @@ const NUMBERED: NumberedSql[] = [
 const living = (huella: string, ...texts: string[]): LivingSql => ({
   huella,
   before: [],
+  retired: [],
   files: texts.map((text, i) => ({ name: `src/server/sql/${i}.sql`, text })),
 })
 const answer = (n: number) =>
@@ -137,29 +139,37 @@ test('who holds a table while its trigger is replaced is waited for, and process
   ])
 })
 
-test('a house of 0.1.0 becomes what a new one is, row for row of its books, and its books are right', async () => {
-  await restaurarLanzamiento(base.url, '0.1.0')
-  const books = 'SELECT count(*)::int AS apuntes FROM apuntes'
-  const rows = "SELECT md5(string_agg(a::text, '' ORDER BY id)) AS huella FROM apuntes a"
-  const before = await read<{ apuntes: number }>(books)
-  const digest = await read(rows)
-  expect(before[0]?.apuntes).toBeGreaterThan(1000)
-  await migrate(base.url)
-  expect(await read(rows)).toEqual(digest)
+test.each(lanzamientos())(
+  'a house of %s becomes what a new one is, row for row of its books, and its books are right',
+  async (version) => {
+    await restaurarLanzamiento(base.url, version)
+    const books = 'SELECT count(*)::int AS apuntes FROM apuntes'
+    const rows = "SELECT md5(string_agg(a::text, '' ORDER BY id)) AS huella FROM apuntes a"
+    const before = await read<{ apuntes: number }>(books)
+    const digest = await read(rows)
+    expect(before[0]?.apuntes).toBeGreaterThan(1000)
+    await migrate(base.url)
+    expect(await read(rows)).toEqual(digest)
 
-  const fresh = await createEmptyDatabase()
-  try {
-    await migrate(fresh.url)
-    expect(await catalogoDe(base.url)).toEqual(await catalogoDe(fresh.url))
-  } finally {
-    await fresh.drop()
-  }
-  const db = connect({ url: base.url, max: 1 })
-  try {
-    expect(await verificar(db)).toMatchObject({ diferencia: null, ...before[0] })
-  } finally {
-    await db.destroy()
-  }
+    const fresh = await createEmptyDatabase()
+    try {
+      await migrate(fresh.url)
+      expect(await catalogoDe(base.url)).toEqual(await catalogoDe(fresh.url))
+    } finally {
+      await fresh.drop()
+    }
+    const db = connect({ url: base.url, max: 1 })
+    try {
+      expect(await verificar(db)).toMatchObject({ diferencia: null, ...before[0] })
+    } finally {
+      await db.destroy()
+    }
+  },
+)
+
+test('every release left its house: that of package.json last', () => {
+  const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
+  expect(lanzamientos().at(-1)).toBe(version)
 })
 
 test('what is numbered and what lives stands in the project once, in order', () => {

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { type LivingSql, livingSql, type NumberedSql, numberedSql } from './migrate-files.ts'
 
 const LOCK = 727_001
-/** The row of the living files among the numbered ones. */
+/** The rows of the living files, and of what they took away, among the numbered ones. */
 const LIVING = 0
+const RETIRED = -1
 /** SHA-256 over the numbers and digests of the 43 migrations of 0.1.0, whose result the first two numbered files are. */
 const RELEASE_0_1_0 = '1643cacf43861e7c0d4097ddf36a21dc144507e03227ef5c6c24dd4e005551de'
 /** Deadlock, or a lock not had in time: a server of the version before goes on serving meanwhile. */
@@ -19,7 +21,8 @@ interface Applied {
 /**
  * Brings the database to the schema of this program. First every numbered file that is not there yet, once and in
  * order, each in its own transaction: tables and data. Then, in one transaction, every living file (functions,
- * triggers, views and rights, as they are) whenever their digest is not the stored one, which is stored with them:
+ * triggers, views and rights, as they are) whenever their digest is not the stored one, which is stored with them; at
+ * last, what they took away, once whoever ran the version before of them is done:
  * after an error or a kill the next start does it again. Several processes may call it at once.
  * @throws Error in Spanish when the database is newer than the program, or of no release.
  */
@@ -41,14 +44,17 @@ export async function migrate(
       numero integer PRIMARY KEY, nombre text NOT NULL, huella text NOT NULL,
       aplicada_en timestamptz NOT NULL DEFAULT clock_timestamp())`)
     const rows = await readApplied(client, files.numbered)
-    const applied = rows.filter(({ numero }) => numero !== LIVING)
+    const applied = rows.filter(({ numero }) => numero > LIVING)
     checkHistory(applied, files.numbered)
-    const current = rows.find(({ numero }) => numero === LIVING)?.huella === files.living.huella
+    const { huella } = files.living
+    const current = (row: number) => rows.find(({ numero }) => numero === row)?.huella === huella
     const missing = files.numbered.slice(applied.length)
-    if (current && missing.length === 0) return
-    await inTransaction(client, () => runAll(client, files.living.before))
-    for (const migration of missing) await applyNumbered(client, migration)
-    await applyLiving(client, files.living)
+    if (!current(LIVING) || missing.length > 0) {
+      await inTransaction(client, () => runAll(client, files.living.before))
+      for (const migration of missing) await applyNumbered(client, migration)
+      await applyLiving(client, files.living)
+    }
+    if (!current(RETIRED)) await applyRetired(client, files.living)
   } finally {
     await client.end()
   }
@@ -114,6 +120,25 @@ async function applyLiving(client: pg.Client, living: LivingSql): Promise<void> 
       if (n === TRIES || !BUSY.has(code ?? '')) throw error
     }
   }
+}
+
+/**
+ * Takes away what nothing calls any more. Who began before the living files were made may still run the functions that
+ * they replaced, and call it: he is waited for first. Nothing that the program itself runs lasts longer than its limits.
+ */
+async function applyRetired(client: pg.Client, { retired, huella }: LivingSql): Promise<void> {
+  if (retired.length > 0) {
+    const { rows } = await client.query<{ ahora: string }>(
+      'SELECT clock_timestamp()::text AS ahora',
+    )
+    const older = `SELECT FROM pg_stat_activity
+      WHERE datname = current_database() AND pid <> pg_backend_pid() AND xact_start < $1 LIMIT 1`
+    while ((await client.query(older, [rows[0]?.ahora])).rowCount !== 0) await sleep(50)
+  }
+  await inTransaction(client, async () => {
+    await runAll(client, retired)
+    await record(client, { numero: RETIRED, nombre: 'retirado', huella })
+  })
 }
 
 async function runAll(client: pg.Client, files: NumberedSql['files']): Promise<void> {

@@ -1,13 +1,17 @@
+import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { startTestApp } from '../../test/support/app.ts'
 import { montarCasa, USD } from '../../test/support/casa.ts'
 import { comoDueno } from '../../test/support/dueno.ts'
 import { mostrador } from '../../test/support/mostrador.ts'
+import { montarOrdenes } from '../../test/support/ordenes.ts'
 import { relojDeMaquina } from '../../test/support/reloj.ts'
 import { contrato as ajustes } from '../areas/ajustes/contract.ts'
 import { contrato as comprasVentas } from '../areas/compras-ventas/contract.ts'
 import { contrato as notificaciones } from '../areas/notificaciones/contract.ts'
+import { anularVencidas, vencer } from '../areas/ordenes/vencimiento.ts'
 import { contrato as pares } from '../areas/pares-divisas/contract.ts'
+import { takeDue } from '../areas/pares-divisas/queries-fuentes.ts'
 import { contrato as tipos } from '../areas/tipos-cambios/contract.ts'
 import { dudaDelReloj } from './reloj.ts'
 
@@ -167,4 +171,40 @@ test('item 13: a history is brought back by a confirmation only', async () => {
        WHERE id = (SELECT max(id) FROM tipos_cambios_historico)`,
     ),
   ).rejects.toThrow(/history is not rewritten/)
+})
+
+test('item 13: while the clock is in doubt no job writes; once it is confirmed they all do', async () => {
+  const app = await startTestApp()
+  const { adm, cuentas, en } = await montarOrdenes(app)
+  await en('pendiente')
+  const expired = await en('pendiente')
+  await comoDueno(app.url, 'SELECT ordenes_vencer_una($1)', [expired])
+  await comoDueno(
+    app.url,
+    `INSERT INTO gastos_recurrentes (categoria_id, descripcion, cuenta_id, monto, comprobante, dia, desde, creado_por, creado_en)
+     VALUES (1, 'Alquiler', $1, 180, 'sin', 1, date_trunc('month', fecha_negocio(now())), $2, now())`,
+    [cuentas.bcpPen, adm.usuario_id],
+  )
+  const [par] = await comoDueno<{ par_id: number }>(
+    app.url,
+    `INSERT INTO pares_fuentes (par_id, nombre, url, ruta_compra, ruta_venta, minutos, salto_pct, modo)
+     SELECT min(id), 'Mercado', 'http://127.0.0.1/tasas', 'compra', 'venta', 5, 1, 'propone' FROM pares_divisas RETURNING par_id`,
+  )
+  const jobs = async () => ({
+    vencidas: await vencer(app.db),
+    anuladas: await anularVencidas(app.db),
+    gastos: (await sql<{ n: number }>`SELECT gastos_proponer() AS n`.execute(app.db)).rows[0]?.n,
+    fuente: (await takeDue(app.db))?.par_id ?? null,
+  })
+  const late = Date.now() + 60 * DAY
+  await (await relojDeMaquina(app.url))(late)
+  expect(await jobs()).toEqual({ vencidas: 0, anuladas: 0, gastos: 0, fuente: null })
+  await comoDueno(
+    app.url,
+    `SELECT reloj_confirmar(jsonb_build_object('usuario_id', $1::int), fecha_negocio(reloj()))`,
+    [adm.usuario_id],
+  )
+  const done = await jobs()
+  expect(done).toMatchObject({ vencidas: 1, anuladas: 2, fuente: par?.par_id })
+  expect(done.gastos).toBeGreaterThan(1)
 })

@@ -255,6 +255,14 @@ export interface Clientes {
   version: Generated<number>
 }
 
+export interface ClientesOperaciones {
+  cliente_id: number | null
+  fecha_negocio: string | null
+  monto_usd: string | null
+  origen: string | null
+  origen_id: number | null
+}
+
 export interface Comisiones {
   a_id: number
   agente_id: number | null
@@ -444,6 +452,11 @@ export interface CuentasContables {
   moneda_id: number
   nombre: string
   saldo: Generated<string>
+}
+
+export interface CuentasUsos {
+  cuenta_id: number | null
+  pendiente: boolean | null
 }
 
 export interface DiasResumen {
@@ -841,13 +854,18 @@ export interface ReferenciasUsadas {
 
 export interface RelojConfirmaciones {
   anterior: string | null
-  asiento_id: number
   fecha: string
   id: Generated<number>
-  par_historico_id: number
-  tipo_historico_id: number
+  marcas: Json
   usuario_id: number
   xid: Generated<string>
+}
+
+export interface RelojUltimos {
+  de: string | null
+  id: number | null
+  instante: string | null
+  tabla: string | null
 }
 
 export interface ReportesCuentas {
@@ -1117,6 +1135,14 @@ export interface TiposPagos {
   version: Generated<number>
 }
 
+export interface TiposPagosUsos {
+  fecha_negocio: string | null
+  lado: string | null
+  moneda_id: number | null
+  monto: string | null
+  tipo_pago_id: number | null
+}
+
 export interface Transferencias {
   anulada_en: string | null
   anulada_por: number | null
@@ -1241,6 +1267,7 @@ export interface DB {
   cierres: Cierres
   cierres_versiones: CierresVersiones
   clientes: Clientes
+  clientes_operaciones: ClientesOperaciones
   comisiones: Comisiones
   comisiones_arrastres: ComisionesArrastres
   comisiones_liquidaciones: ComisionesLiquidaciones
@@ -1250,6 +1277,7 @@ export interface DB {
   conteos: Conteos
   cuentas: Cuentas
   cuentas_contables: CuentasContables
+  cuentas_usos: CuentasUsos
   dias_resumen: DiasResumen
   dias_salidas: DiasSalidas
   documentos: Documentos
@@ -1280,6 +1308,7 @@ export interface DB {
   posiciones: Posiciones
   referencias_usadas: ReferenciasUsadas
   reloj_confirmaciones: RelojConfirmaciones
+  reloj_ultimos: RelojUltimos
   reportes_cuentas: ReportesCuentas
   reportes_dias: ReportesDias
   reportes_documentos: ReportesDocumentos
@@ -1305,6 +1334,7 @@ export interface DB {
   tipos_cambios_deshechos_filas: TiposCambiosDeshechosFilas
   tipos_cambios_historico: TiposCambiosHistorico
   tipos_pagos: TiposPagos
+  tipos_pagos_usos: TiposPagosUsos
   transferencias: Transferencias
   turnos: Turnos
   turnos_cuentas: TurnosCuentas

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Endpoint } from '../core/contract.ts'
-import { DomainError } from '../core/errors.ts'
+import { type DatosRechazo, DomainError } from '../core/errors.ts'
 import { formatHace } from '../core/formato.ts'
 import type { Db } from './db.ts'
 import type { Quien } from './sesion.ts'
@@ -69,10 +69,11 @@ export async function namingWho(
   error: unknown,
 ): Promise<unknown> {
   if (!(error instanceof DomainError) || error.code !== 'VERSION') return error
-  const { actual } = error.data as { actual?: { id?: number } }
-  const id = actual?.id ?? (params as { id?: number }).id
+  const data = error.data as DatosRechazo<'VERSION'>
+  const actual: { id?: number } = data.actual ?? {}
+  const id = actual.id ?? (params as { id?: number }).id
   const autor = await lastChange(db, endpoint.path, id)
-  return new DomainError('VERSION', { ...error.data, ...words(autor, quien) })
+  return new DomainError('VERSION', { ...data, ...words(autor, quien) })
 }
 
 /** A part of an area has its own name in the audit, `comisiones-reglas`; a verb of an area's rows has the area's. */
@@ -80,7 +81,7 @@ async function lastChange(db: Db, path: string, id: unknown): Promise<Autor | un
   const [area = '', ...rest] = path.split('/').filter((part) => part && part !== ':id')
   const parte = [area, ...rest].join('-')
   const { rows } = await sql<Autor>`
-    SELECT u.id AS usuario_id, split_part(u.nombres, ' ', 1) || ' ' || split_part(u.apellidos, ' ', 1) AS nombre,
+    SELECT u.id AS usuario_id, usuarios_corto(u) AS nombre,
            a.fecha, ahora() AS ahora
     FROM auditoria a JOIN usuarios u ON u.id = a.usuario_id
     WHERE a.entidad IN (${parte}, ${area}) AND a.entidad_id = ${String(id)} AND a.accion <> 'denegado'

@@ -12,7 +12,7 @@ import { Barra } from './barra.tsx'
 import classes from './layout.module.css'
 import type { Menu } from './menu.ts'
 import { toast } from './notify.ts'
-import { screenOf, sinSesion } from './screens.ts'
+import { pantallaLlamada, sinSesion } from './screens.ts'
 import { signOut, useSesion } from './sesion.ts'
 import { useBloqueada } from './sesion-bloqueo.ts'
 import { SoloLectura } from './solo-lectura.tsx'
@@ -114,7 +114,7 @@ function useAbierta(): boolean {
   const { usuario } = useSesion()
   const publica = useRouterState({
     select: ({ matches, location }) => {
-      const screen = screenOf(matches.at(-1)?.staticData.nombre ?? '')
+      const screen = pantallaLlamada(matches.at(-1)?.staticData.nombre ?? '')
       return !screen || sinSesion(screen, location.hash)
     },
   })

@@ -1,10 +1,10 @@
 import { puede, rolPermitido } from '../core/permisos.ts'
-import { screenOf } from './screens.ts'
+import { type Ruta, type RutaCon, type Screen, screenOf } from './screens.ts'
 import type { Usuario } from './sesion.ts'
 
 /** A place of the bar: a screen by route name, in the words of the bar. */
 export interface Entrada {
-  nombre: string
+  nombre: RutaCon
   texto: string
 }
 
@@ -61,7 +61,7 @@ export function menuDe(menu: Menu, usuario: Quien) {
 }
 
 /** May the user open the screen of this name? False when there is no such screen. */
-export function puedeAbrir(nombre: string, usuario: Quien): boolean {
-  const acceso = screenOf(nombre)?.acceso
+export function puedeAbrir(pantalla: Ruta | Screen, usuario: Quien): boolean {
+  const acceso = (typeof pantalla === 'string' ? screenOf(pantalla) : pantalla)?.acceso
   return acceso !== undefined && puede(usuario.permisos, acceso)
 }

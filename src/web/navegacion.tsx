@@ -1,6 +1,7 @@
 import { Link, useNavigate, useParams, useRouter, useSearch } from '@tanstack/react-router'
 import type { MouseEvent, ReactNode } from 'react'
-import { ruta } from './screens.ts'
+import type { Endpoint, Escrita } from '../core/contract.ts'
+import { direccion, type Params, type Resto, type Ruta, type RutaCon } from './screens.ts'
 
 export type Busqueda = Record<string, string | undefined>
 
@@ -16,6 +17,11 @@ export function stringifySearch(search: Record<string, unknown>): string {
   const pairs = Object.entries(search).filter(([, v]) => v !== undefined && v !== null && v !== '')
   const text = new URLSearchParams(pairs.map(([k, v]) => [k, String(v)])).toString()
   return text && `?${text}`
+}
+
+/** The query of an address as the router takes it: it knows the types of no route's, since screens are data. */
+export function enRuta(search: Busqueda | ((before: Busqueda) => Busqueda)): never {
+  return search as never
 }
 
 /** `id` of the address as a number. */
@@ -34,7 +40,7 @@ export function useBusqueda(): [Busqueda, (change: Busqueda, how?: 'push' | 'rep
   function change(values: Busqueda, how: 'push' | 'replace' = 'replace') {
     void navigate({
       to: '.',
-      search: ((before: Busqueda) => ({ ...before, ...values })) as never,
+      search: enRuta((before: Busqueda) => ({ ...before, ...values })),
       replace: how === 'replace',
       resetScroll: false,
     })
@@ -42,31 +48,40 @@ export function useBusqueda(): [Busqueda, (change: Busqueda, how?: 'push' | 'rep
   return [search, change]
 }
 
-type Destino = { a: string; params?: Record<string, string | number>; search?: Busqueda }
+/** What the address says, as the query of a call: anybody wrote it, and the server judges it by the call's schema. */
+export function escritaPara<E extends Endpoint>(_endpoint: E, busqueda: Busqueda): Escrita<E> {
+  return busqueda as Escrita<E>
+}
+
+/** A screen by its route name, with what its path asks for, as the properties of a link. */
+export type Destino<R extends Ruta> = {
+  a: R
+  search?: Busqueda
+} & (Record<never, never> extends Params<R> ? { params?: Params<R> } : { params: Params<R> })
 
 /** Goes to a screen by its route name. */
-export function useIr(): (nombre: string, params?: Destino['params'], search?: Busqueda) => void {
+export function useIr(): <R extends Ruta>(nombre: R, ...to: Resto<R, [search?: Busqueda]>) => void {
   const navigate = useNavigate()
-  return (nombre, params, search = {}) => {
-    void navigate({ to: ruta(nombre, params), search: search as never })
+  return (nombre, ...[params, search = {}]) => {
+    void navigate({ to: direccion(nombre, params), search: enRuta(search) })
   }
 }
 
 /** Goes back, or to a screen when there is nothing behind. */
-export function useVolver(nombre: string): () => void {
+export function useVolver(nombre: RutaCon): () => void {
   const router = useRouter()
   const ir = useIr()
   return () => (router.history.canGoBack() ? router.history.back() : ir(nombre))
 }
 
 /** A link to a screen by its route name. */
-export function Enlace({
+export function Enlace<R extends Ruta>({
   a,
   params,
   search,
   children,
   ...rest
-}: Destino & {
+}: Destino<R> & {
   children: ReactNode
   className?: string | undefined
   'aria-label'?: string
@@ -75,7 +90,7 @@ export function Enlace({
   onClick?: (event: MouseEvent) => void
 }) {
   return (
-    <Link to={ruta(a, params)} search={(search ?? {}) as never} {...rest}>
+    <Link to={direccion(a, params)} search={enRuta(search ?? {})} {...rest}>
       {children}
     </Link>
   )

@@ -7,7 +7,7 @@ import {
 } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { puede } from '../core/permisos.ts'
-import { parseSearch, stringifySearch } from './navegacion.tsx'
+import { enRuta, parseSearch, stringifySearch } from './navegacion.tsx'
 import { PantallaError } from './pantalla-error.tsx'
 import { registerScreens, type Screen, sinSesion } from './screens.ts'
 import { checkAuth, sesion } from './sesion.ts'
@@ -28,14 +28,14 @@ interface Marco {
 async function guard(screen: Screen, href: string, fragmento: string): Promise<void> {
   if (screen.nombre === 'login') return leaveLogin(href)
   if (sinSesion(screen, fragmento)) return
-  if (!(await known())) throw redirect({ to: '/', search: { volver: href } as never })
+  if (!(await known())) throw redirect({ to: '/', search: enRuta({ volver: href }) })
   const { usuario } = sesion()
   if (usuario?.debe && screen.acceso !== 'ingreso') {
-    throw redirect({ to: '/completar-ingreso', search: { volver: href } as never })
+    throw redirect({ to: '/completar-ingreso', search: enRuta({ volver: href }) })
   }
   if (!usuario?.debe && screen.acceso === 'ingreso') throw redirect({ href: destino(href) })
   if (!puede(usuario?.permisos, screen.acceso)) {
-    throw redirect({ to: '/unauthorized', search: { desde: screen.nombre } as never })
+    throw redirect({ to: '/unauthorized', search: enRuta({ desde: screen.nombre }) })
   }
 }
 

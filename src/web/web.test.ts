@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { menuDe } from './menu.ts'
 import { parseSearch, stringifySearch } from './navegacion.tsx'
 import { destino } from './router.tsx'
-import { registerScreens, ruta } from './screens.ts'
+import { comoRuta, registerScreens, ruta } from './screens.ts'
 import { nombreVisible, type Usuario } from './sesion.ts'
 
 const usuario = (slug: string, permisos: string[]): Usuario => ({
@@ -75,4 +75,13 @@ test('adm and mgr see every item, locked where they may not; others only what th
   expect(seen(usuario('caj', ['clientes:ver']))).toEqual([['clientes', false]])
   expect(seen(usuario('caj', []))).toEqual([])
   expect(ruta('detalle-cliente', { id: 7 })).toBe('/clientes/detalle/7')
+  expect(comoRuta('clientes')).toBe('clientes')
+  expect(comoRuta('detalle-cliente', 'id')).toBe('detalle-cliente')
+  // No such screen, or one whose path asks for something else.
+  expect([
+    comoRuta('gastos'),
+    comoRuta('detalle-cliente'),
+    comoRuta('detalle-cliente', 'fecha'),
+    comoRuta('clientes', 'id'),
+  ]).toEqual([undefined, undefined, undefined, undefined])
 })

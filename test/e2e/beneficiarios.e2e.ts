@@ -31,6 +31,8 @@ test('an agenda by keyboard: pasted, put right, found again, copied, verified', 
     .getByText(/Ojo: .* tiene la misma cuenta en su agenda/)
     .first()
     .waitFor()
+  // Nobody reaches what lies behind a dialog before it is gone.
+  await dialogo.waitFor({ state: 'detached' })
   const fila = page.getByRole('row', { name: /María Pérez/ })
   await fila.getByText('Cuenta repetida').waitFor()
 

@@ -4,7 +4,7 @@ import { afterAll } from 'vitest'
 import { loadDemo } from '../../scripts/demo/load.ts'
 import { type App, buildApp } from '../../src/main.app.ts'
 import { launchBrowser, OTRA_MAQUINA } from '../support/browser.ts'
-import { createDatabase } from '../support/database.ts'
+import { createFilledDatabase } from '../support/database.ts'
 import { PLAZO } from '../support/plazos.ts'
 
 /** The demo's day in tests (spec.md, section 4). */
@@ -53,13 +53,14 @@ export async function reposado(page: Page): Promise<void> {
   await dibujado(page)
 }
 
-/** The demo business served to a real browser, on a database of its own. */
-export async function abrirCasa({ dias = 1 } = {}): Promise<Casa> {
-  const database = await createDatabase()
-  await loadDemo(database.url, { ahora: AHORA, dias })
+/** The demo business served to a real browser, on a database of its own; `reloj` is the server's clock. */
+export async function abrirCasa({ dias = 1, reloj = (): string => AHORA } = {}): Promise<Casa> {
+  const database = await createFilledDatabase(`demo_${dias}`, (url) =>
+    loadDemo(url, { ahora: AHORA, dias }),
+  )
   // A source of prices stands on this machine.
   const afuera = { datos: null, clave: randomBytes(32), fuentesLocales: true }
-  const app = await buildApp({ url: database.url, reloj: () => AHORA, afuera })
+  const app = await buildApp({ url: database.url, reloj, afuera })
   const url = await app.http.listen({ host: '127.0.0.1', port: 0 })
   const urlDeOtra = url.replace('127.0.0.1', OTRA_MAQUINA)
   const browser = await launchBrowser()

@@ -95,6 +95,16 @@ test('Escape closes what is open, and only that', async () => {
   expect(await page.getByRole('dialog').count()).toBe(0)
 })
 
+test('the key that asks whether to leave is no answer: the question stays, and is answered', async () => {
+  const { page, keyboard } = await mostrador('cajera')
+  await keyboard.type('15')
+  await keyboard.press('Escape')
+  // A dialog that heard the same key is on its way out: its buttons do nothing any more.
+  const dialog = page.getByRole('dialog', { name: '¿Salir sin guardar?' })
+  await dialog.getByRole('button', { name: 'Salir sin guardar' }).click()
+  await page.waitForURL('**/compras-ventas')
+})
+
 test('a client unknown so far starts with the document that was typed', async () => {
   const { page, keyboard, cliente } = await mostrador('cajera')
   await keyboard.type('250')

@@ -73,6 +73,17 @@ async function crear(envia: string, forma: 'Efectivo' | 'Yape') {
   })
 }
 
+/** Keeps back the answer to what the page sends there, until the function that comes out is called. */
+async function demorar(page: Page, to: string): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(to, async (route) => {
+    const response = await route.fetch()
+    await promise
+    await route.fulfill({ response })
+  })
+  return resolve
+}
+
 const columna = (page: Page, estado: string) => page.locator(`[data-columna=${estado}]`)
 const carta = (page: Page, estado: string, numero: string) =>
   columna(page, estado).getByRole('link', { name: new RegExp(`^${numero},`) })
@@ -92,6 +103,8 @@ test('from the payment of a client to the last payout, in two browsers, by keybo
   await carta(pagador, 'pagada', numero).waitFor()
   await columna(pagador, 'pagada').locator(`[data-orden="${id}"]`).getByText('Nueva').waitFor()
   await carta(pagador, 'pagada', numero).focus()
+  // The stream tells that it is taken before the answer does: the next letter is heard all the same.
+  const contestar = await demorar(pagador, `**/api/ordenes/${id}/tomar`)
   await pagador.keyboard.press('t')
   await carta(pagador, 'en_proceso', numero).waitFor()
   // The card that moved keeps the focus.
@@ -101,6 +114,7 @@ test('from the payment of a client to the last payout, in two browsers, by keybo
   await pagador.keyboard.press('p')
   const pagar = pagador.getByRole('dialog', { name: new RegExp(`^Pagar ${numero}`) })
   await pagar.getByLabel('Referencia de la operación').waitFor()
+  contestar()
   await pagar.getByText('Escriba la referencia del banco.').waitFor()
   await pagar.getByLabel(/^Monto/).fill('1000')
   await pagar.getByLabel('Referencia de la operación').fill('990011')

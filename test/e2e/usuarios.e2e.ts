@@ -34,6 +34,8 @@ test('a cashier is created, chooses a password of her own, and is at work', asyn
   await page.getByRole('button', { name: 'Crear usuario' }).click()
   const dialog = page.getByRole('dialog', { name: 'Contraseña temporal' })
   const temporal = (await dialog.getByText(/^[a-z2-9]{4}-/).textContent()) ?? ''
+  // To write it down takes longer than the notice stays.
+  await page.locator('.Toastify__toast').waitFor({ state: 'detached' })
   await dialog.getByRole('button', { name: 'Ya la anoté' }).click()
   await page.getByRole('heading', { name: 'Rosa Núñez' }).waitFor()
   await page.getByText('Contraseña temporal').waitFor()

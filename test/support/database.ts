@@ -16,6 +16,7 @@ async function execute(url: string, work: (client: pg.Client) => Promise<unknown
 
 export interface TestDatabase {
   url: string
+  name: string
   /** Ends its connections and removes it. */
   drop(): Promise<void>
 }
@@ -28,6 +29,27 @@ export async function createDatabase(): Promise<TestDatabase> {
   return create(async (client, name) => {
     await client.query("SELECT pg_advisory_lock(hashtext('plantilla'))")
     await client.query(`CREATE DATABASE ${name} TEMPLATE plantilla STRATEGY file_copy`)
+  })
+}
+
+/**
+ * The same as somebody filled it: the first one who asks for `name` in this run fills a template, all others clone it.
+ * `fill` gets the template's address and leaves nobody connected to it.
+ */
+export async function createFilledDatabase(
+  name: string,
+  fill: (url: string) => Promise<unknown>,
+): Promise<TestDatabase> {
+  const template = `plantilla_${name}`
+  return create(async (client, made) => {
+    await client.query('SELECT pg_advisory_lock(hashtext($1))', [template])
+    const there = await client.query('SELECT FROM pg_database WHERE datname = $1', [template])
+    if (there.rowCount === 0) {
+      const draft = await createDatabase()
+      await fill(draft.url)
+      await client.query(`ALTER DATABASE ${draft.name} RENAME TO ${template}`)
+    }
+    await client.query(`CREATE DATABASE ${made} TEMPLATE ${template} STRATEGY file_copy`)
   })
 }
 
@@ -44,6 +66,7 @@ async function create(
   await execute(server, (client) => make(client, name))
   return {
     url: inDatabase(server, name),
+    name,
     drop: () => execute(server, (client) => client.query(`DROP DATABASE ${name} WITH (FORCE)`)),
   }
 }

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import pg from 'pg'
 
@@ -10,6 +10,12 @@ interface Lanzamiento {
   tables: Record<string, { columns: string[]; types: string[]; rows: string }>
   sequences: { n: string; v: string }[]
 }
+
+/** The releases whose houses are kept (`npm run release` adds one), oldest first. */
+export const lanzamientos = () =>
+  readdirSync('test/lanzamientos')
+    .map((name) => name.replace('.json.gz', ''))
+    .sort((a, b) => a.localeCompare(b, 'en', { numeric: true }))
 
 /**
  * Fills an empty database with the demo house of a release (`test/lanzamientos/<version>.json.gz`). Triggers and

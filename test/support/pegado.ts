@@ -65,6 +65,7 @@ export const ENTIDADES: EntidadPegable[] = [
   entidad(7, 'Davivienda', 'co', '051'),
   entidad(8, 'BCP', 'pe', '002'),
   entidad(9, 'Interbank', 'pe', '003'),
+  entidad(10, 'Banco Santander', 'co', '065'),
 ]
 
 /** What the form has after a paste, short: an empty one is a field that somebody has to fill. */

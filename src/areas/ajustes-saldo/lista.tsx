@@ -1,5 +1,5 @@
 import { BotonEnlace } from '../../web/crud/boton-enlace.tsx'
-import { type Filtro, filtroDe, useFiltrado } from '../../web/crud/filtros.tsx'
+import { type FiltroDe, filtroDe, useFiltrado } from '../../web/crud/filtros.tsx'
 import { ListaPaginada } from '../../web/crud/lista-paginada.tsx'
 import { Pagina } from '../../web/crud/pagina.tsx'
 import { Monto } from '../../web/crud/valores.tsx'
@@ -9,7 +9,7 @@ import { usePuede } from '../../web/sesion.ts'
 import { contrato as cuentas } from '../cuentas/contract.ts'
 import classes from './ajustes-saldo.module.css'
 import { COLUMNAS } from './columnas.tsx'
-import { contrato, ESTADOS, type Fila } from './contract.ts'
+import { contrato, ESTADOS } from './contract.ts'
 import { MOTIVOS } from './rules.ts'
 
 /** Every adjustment, the latest first. */
@@ -18,7 +18,7 @@ export default function ListaAjustes() {
   const ganancia = usePuede('ganancia:ver')
   const ajustar = usePuede('cuentas:ajustar')
   const ir = useIr()
-  const filtros: Filtro[] = [
+  const filtros: FiltroDe<typeof contrato.listar>[] = [
     { tipo: 'fechas' },
     filtroDe(
       'cuenta_id',
@@ -39,7 +39,7 @@ export default function ListaAjustes() {
       acciones={ajustar && <BotonEnlace a="ajustar-saldo">Ajustar saldo</BotonEnlace>}
     >
       <Totales />
-      <ListaPaginada<Fila>
+      <ListaPaginada
         lista="ajustes-saldo"
         titulo="Lista de ajustes de saldo"
         endpoint={contrato.listar}
@@ -57,7 +57,11 @@ export default function ListaAjustes() {
 
 /** What came in and went out of what is filtered, per currency. */
 function Totales() {
-  const { data } = useAnswer(contrato.totales, { query: useFiltrado() }, { conserva: true })
+  const { data } = useAnswer(
+    contrato.totales,
+    { query: useFiltrado(contrato.totales) },
+    { conserva: true },
+  )
   if (!data?.length) return null
   return (
     <ul className={classes.totales} aria-label="Totales de lo filtrado por moneda">

@@ -1,6 +1,6 @@
 import type { Screen } from '../../web/screens.ts'
 
-export const screens: Screen[] = [
+export const screens = [
   {
     nombre: 'ajustes',
     path: '/ajustes',
@@ -8,4 +8,4 @@ export const screens: Screen[] = [
     acceso: 'ajustes:ver',
     component: () => import('./ajustes.tsx'),
   },
-]
+] as const satisfies readonly Screen[]

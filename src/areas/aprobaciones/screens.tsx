@@ -1,7 +1,7 @@
 import type { Screen } from '../../web/screens.ts'
 import { APRUEBA } from './rules.ts'
 
-export const screens: Screen[] = [
+export const screens = [
   {
     nombre: 'aprobaciones',
     path: '/aprobaciones',
@@ -9,4 +9,4 @@ export const screens: Screen[] = [
     acceso: Object.values(APRUEBA),
     component: () => import('./aprobaciones.tsx'),
   },
-]
+] as const satisfies readonly Screen[]

@@ -1,3 +1,4 @@
+import type { RutaCon } from '../../web/screens.ts'
 import { campos as ajustes } from '../ajustes/contract.ts'
 import { campos as clientes } from '../clientes/contract.ts'
 import { campos as comisiones } from '../comisiones/contract.ts'
@@ -16,7 +17,7 @@ import { ACCIONES } from './acciones.ts'
 /** An area as the audit names it: its words, and the screen of one of its objects. */
 interface Area {
   titulo: string
-  detalle?: string
+  detalle?: RutaCon<'id'>
 }
 
 export const AREAS: Record<string, Area> = {

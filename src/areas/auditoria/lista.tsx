@@ -1,6 +1,6 @@
 import { callWith } from '../../web/api.ts'
 import { columnaHora, columnaTexto } from '../../web/crud/columna.tsx'
-import { type Filtro, filtroDe } from '../../web/crud/filtros.tsx'
+import { type FiltroDe, filtroDe } from '../../web/crud/filtros.tsx'
 import { ListaPaginada } from '../../web/crud/lista-paginada.tsx'
 import { Pagina } from '../../web/crud/pagina.tsx'
 import type { Columna } from '../../web/crud/tabla.tsx'
@@ -48,7 +48,7 @@ export default function Auditoria() {
   const [busqueda] = useBusqueda()
   const exporta = usePuede('auditoria:exportar')
   const ir = useIr()
-  const filtros: Filtro[] = [
+  const filtros: FiltroDe<typeof contrato.listar>[] = [
     { tipo: 'fechas' },
     filtroDe(
       'usuario_id',
@@ -81,7 +81,7 @@ export default function Auditoria() {
       }
     >
       <Cadena exporta={exporta} />
-      <ListaPaginada<Fila>
+      <ListaPaginada
         lista="auditoria"
         titulo="Registros de auditoría"
         endpoint={contrato.listar}

@@ -43,7 +43,7 @@ const finDe = (dia: string) =>
   sql<string>`(${dia}::date + 1)::timestamp AT TIME ZONE 'America/Lima'`
 
 /** Who did it, as the lists say. */
-const USUARIO = sql<string>`coalesce(split_part(u.nombres, ' ', 1) || ' ' || split_part(u.apellidos, ' ', 1), 'Sistema')`
+const USUARIO = sql<string>`coalesce(usuarios_corto(u), 'Sistema')`
 /** What people call the object: the number or name that the row itself says, else the one it has today. */
 const OBJETO = sql<string | null>`coalesce(
   a.despues->>'numero', a.antes->>'numero', a.despues->>'nombre', a.antes->>'nombre', a.despues->>'usuario', a.antes->>'usuario',
@@ -136,8 +136,8 @@ export async function detail(db: Db, id: number): Promise<Detalle | undefined> {
 /** Everybody that rows may name. */
 export async function options(db: Db) {
   const { rows } = await sql<{ id: number; nombre: string }>`
-    SELECT id, split_part(nombres, ' ', 1) || ' ' || split_part(apellidos, ' ', 1) AS nombre
-    FROM usuarios ORDER BY 2, 1`.execute(db)
+    SELECT u.id, usuarios_corto(u) AS nombre
+    FROM usuarios u ORDER BY 2, 1`.execute(db)
   return { usuarios: rows }
 }
 

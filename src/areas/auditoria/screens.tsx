@@ -1,6 +1,6 @@
 import type { Screen } from '../../web/screens.ts'
 
-export const screens: Screen[] = [
+export const screens = [
   {
     nombre: 'auditoria',
     path: '/auditoria',
@@ -15,4 +15,4 @@ export const screens: Screen[] = [
     acceso: 'auditoria:ver',
     component: () => import('./detalle.tsx'),
   },
-]
+] as const satisfies readonly Screen[]

@@ -51,7 +51,8 @@ export default function Agenda({ id }: { id: number }) {
         cliente_id={id}
         abierto={abierto}
         beneficiario={data?.find((each) => each.id === abierto)}
-        cerrar={() => setAbierto(null)}
+        // What was opened while this one was being saved stays open.
+        cerrar={() => setAbierto((now) => (now === abierto ? null : now))}
       />
     </div>
   )

@@ -26,8 +26,7 @@ async function rows(db: Db, where: RawBuilder<unknown>, rest: RawBuilder<unknown
       jsonb_build_object('id', t.id, 'nombre', t.nombre, 'codigo', t.codigo, 'campos', t.campos) AS metodo,
       CASE WHEN e.id IS NOT NULL THEN jsonb_build_object('id', e.id, 'nombre', e.nombre, 'codigo', e.codigo,
         'servicio', e.servicio, 'algoritmo', e.algoritmo, 'patron', e.patron) END AS entidad,
-      CASE WHEN v.id IS NOT NULL THEN jsonb_build_object('por', split_part(v.nombres, ' ', 1) || ' '
-        || split_part(v.apellidos, ' ', 1), 'en', to_char(b.verificado_en AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')) END AS verificado,
+      CASE WHEN v.id IS NOT NULL THEN jsonb_build_object('por', usuarios_corto(v), 'en', to_char(b.verificado_en AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')) END AS verificado,
       ${repetidos(sql`b.cliente_id`, sql`b.huella`)} AS repetido_en
     FROM beneficiarios b JOIN clientes c ON c.id = b.cliente_id JOIN paises p ON p.id = b.pais
       JOIN monedas m ON m.id = b.moneda_id JOIN tipos_pagos t ON t.id = b.tipo_pago_id
@@ -81,7 +80,7 @@ export async function one(db: Db, id: number): Promise<Beneficiario | undefined>
 
 export async function history(db: Db, id: number) {
   const { rows: historial } = await sql<{ fecha: string; accion: string; usuario: string }>`
-    SELECT h.fecha, h.accion, split_part(u.nombres, ' ', 1) || ' ' || split_part(u.apellidos, ' ', 1) AS usuario
+    SELECT h.fecha, h.accion, usuarios_corto(u) AS usuario
     FROM auditoria h JOIN usuarios u ON u.id = h.usuario_id
     WHERE h.entidad = 'beneficiarios' AND h.entidad_id = ${String(id)} ORDER BY h.id DESC LIMIT 50`.execute(
     db,

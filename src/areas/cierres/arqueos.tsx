@@ -28,7 +28,7 @@ export default function ListaArqueos() {
   const arquear = usePuede('cierres:arqueo')
   return (
     <Secciones acciones={arquear && <BotonEnlace a="nuevo-arqueo">Nuevo arqueo</BotonEnlace>}>
-      <ListaPaginada<ArqueoFila>
+      <ListaPaginada
         lista="arqueos"
         titulo="Lista de arqueos"
         endpoint={contrato.listarArqueos}

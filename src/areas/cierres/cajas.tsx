@@ -1,6 +1,6 @@
 import { BotonEnlace } from '../../web/crud/boton-enlace.tsx'
 import { columnaFecha, columnaHora, columnaTexto } from '../../web/crud/columna.tsx'
-import { type Filtro, filtroDe } from '../../web/crud/filtros.tsx'
+import { type FiltroDe, filtroDe } from '../../web/crud/filtros.tsx'
 import { ListaPaginada } from '../../web/crud/lista-paginada.tsx'
 import type { Columna } from '../../web/crud/tabla.tsx'
 import { Vacio } from '../../web/crud/valores.tsx'
@@ -50,7 +50,10 @@ const COLUMNAS: Columna<TurnoFila>[] = [
   }),
 ]
 
-const FILTROS: Filtro[] = [{ tipo: 'fechas' }, filtroDe('estado', 'Estado', ESTADOS)]
+const FILTROS: FiltroDe<typeof contrato.listarTurnos>[] = [
+  { tipo: 'fechas' },
+  filtroDe('estado', 'Estado', ESTADOS),
+]
 
 /** Turns of tills, the last first. */
 export default function ListaCajas() {
@@ -63,7 +66,7 @@ export default function ListaCajas() {
         </BotonEnlace>
       }
     >
-      <ListaPaginada<TurnoFila>
+      <ListaPaginada
         lista="turnos"
         titulo="Lista de turnos de caja"
         endpoint={contrato.listarTurnos}

@@ -23,7 +23,7 @@ export default function CierreDia() {
   const query = version ? { version } : {}
   const { data, error, refetch } = useAnswer(contrato.dia, {
     params: { fecha },
-    query: query as never,
+    query,
   })
   if (error && !data) return <Fallo error={error} reintentar={() => void refetch()} />
   if (!data) return <Cargando />

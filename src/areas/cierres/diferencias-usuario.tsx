@@ -13,7 +13,7 @@ const COLUMNAS = columnasDe({ cajero: false })
 export default function DiferenciasUsuario({ id }: { id: number }) {
   const ir = useIr()
   const query = { usuario_id: String(id), limite: '50' }
-  const { data, error, refetch } = useAnswer(contrato.diferencias, { query: query as never })
+  const { data, error, refetch } = useAnswer(contrato.diferencias, { query })
   if (error && !data) return <Fallo error={error} reintentar={() => void refetch()} />
   if (!data) return <Cargando />
   return (

@@ -1,13 +1,12 @@
-import { type Filtro, filtroDe } from '../../web/crud/filtros.tsx'
+import { type FiltroDe, filtroDe } from '../../web/crud/filtros.tsx'
 import { ListaPaginada } from '../../web/crud/lista-paginada.tsx'
 import { useIr } from '../../web/navegacion.tsx'
 import { contrato } from './contract.ts'
-import type { DiferenciaFila } from './contract-turnos.ts'
 import { columnasDe } from './diferencias-columnas.tsx'
 import { Secciones } from './secciones.tsx'
 
 const COLUMNAS = columnasDe({ cajero: true })
-const FILTROS: Filtro[] = [
+const FILTROS: FiltroDe<typeof contrato.diferencias>[] = [
   { tipo: 'fechas' },
   filtroDe('signo', 'Tipo', { faltante: 'Faltantes', sobrante: 'Sobrantes' }),
 ]
@@ -17,7 +16,7 @@ export default function ListaDiferencias() {
   const ir = useIr()
   return (
     <Secciones>
-      <ListaPaginada<DiferenciaFila>
+      <ListaPaginada
         lista="faltantes-y-sobrantes"
         titulo="Faltantes y sobrantes"
         endpoint={contrato.diferencias}

@@ -47,7 +47,7 @@ export default function ListaDias() {
         </BotonEnlace>
       }
     >
-      <ListaPaginada<DiaFila>
+      <ListaPaginada
         lista="cierres"
         titulo="Lista de días"
         endpoint={contrato.listar}

@@ -1,14 +1,14 @@
 import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react'
 import { formatFecha } from '../../core/formato.ts'
 import { Enlace } from '../../web/navegacion.tsx'
-import { screenOf } from '../../web/screens.ts'
+import { type RutaCon, screenOf } from '../../web/screens.ts'
 import classes from './cierres.module.css'
 import type { Dia, Pendiente } from './contract.ts'
 
 /** What may be left pending when a day closes: its words and where it is seen to. A key of the view `cierre_pendientes`. */
 const PALABRAS: Record<
   string,
-  { uno: string; varios: string; pantalla: string; filtro?: Record<string, string> }
+  { uno: string; varios: string; pantalla: RutaCon; filtro?: Record<string, string> }
 > = {
   turnos: { uno: 'caja sin cerrar', varios: 'cajas sin cerrar', pantalla: 'cierres-cajas' },
   aprobar: {

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { likeOf } from '../../server/catalog.ts'
 import type { Db } from '../../server/db.ts'
+import { displayName } from '../../server/documento.ts'
 import type { ArqueoFila, contrato } from './contract.ts'
 import type { CuentaContable, DiferenciaFila, MiCaja, Turno, TurnoFila } from './contract-turnos.ts'
 
@@ -10,9 +11,6 @@ type Diferencias = z.output<typeof contrato.diferencias.query>
 type Arqueos = z.output<typeof contrato.listarArqueos.query>
 /** What a page continues from: the id of the last row seen. */
 export type Key = [id: number]
-
-const displayName = (alias: string) =>
-  sql`split_part(${sql.ref(`${alias}.nombres`)}, ' ', 1) || ' ' || split_part(${sql.ref(`${alias}.apellidos`)}, ' ', 1)`
 
 const amount = (name: string) => sql`round(${sql.ref(`n.${name}`)}, m.decimales)::text`
 

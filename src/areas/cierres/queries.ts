@@ -1,14 +1,12 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Db } from '../../server/db.ts'
+import { displayName } from '../../server/documento.ts'
 import type { contrato, Dia, DiaFila, Resumen } from './contract.ts'
 
 type Dias = z.output<typeof contrato.listar.query>
 /** What a page continues from: the last day seen. */
 export type KeyDia = [fecha: string]
-
-const displayName = (alias: string) =>
-  sql`split_part(${sql.ref(`${alias}.nombres`)}, ' ', 1) || ' ' || split_part(${sql.ref(`${alias}.apellidos`)}, ' ', 1)`
 
 /**
  * Days with movements or closings, found one after the other in their indexes: a page costs what it shows, whatever

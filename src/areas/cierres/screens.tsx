@@ -1,7 +1,7 @@
 import type { PestanaAjena } from '../../web/pestanas.tsx'
 import type { Screen } from '../../web/screens.ts'
 
-export const screens: Screen[] = [
+export const screens = [
   {
     nombre: 'cierres',
     path: '/cierres',
@@ -58,7 +58,7 @@ export const screens: Screen[] = [
     acceso: 'cierres:ver',
     component: () => import('./dia.tsx'),
   },
-]
+] as const satisfies readonly Screen[]
 
 /** What somebody's till was short or over is a part of his page (spec 2.1). */
 export const pestanas: PestanaAjena[] = [

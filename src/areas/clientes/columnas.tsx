@@ -1,12 +1,13 @@
 import { TIPOS_DOCUMENTO } from '../../core/documentos.ts'
 import { formatFecha } from '../../core/formato.ts'
 import { columnaMonto, columnaTexto } from '../../web/crud/columna.tsx'
-import { type Filtro, filtroDe } from '../../web/crud/filtros.tsx'
+import { type FiltroDe, filtroDe } from '../../web/crud/filtros.tsx'
 import type { Columna } from '../../web/crud/tabla.tsx'
 import { Fecha, Ficha, Hace } from '../../web/crud/valores.tsx'
 import {
   type ClienteDetalle,
   type ClienteResumen,
+  type contrato,
   DOLARES,
   ESTADOS,
   PERSONAS,
@@ -19,7 +20,7 @@ export type Fila = ClienteResumen &
   Pick<ClienteDetalle, 'creado_en' | 'operado_30d' | 'ultima_operacion'>
 
 /** Kept in the address. */
-export const FILTROS: Filtro[] = [
+export const FILTROS: FiltroDe<typeof contrato.listar>[] = [
   filtroDe('estado', 'Estado', ESTADOS),
   filtroDe('tipo_persona', 'Persona', PERSONAS),
   filtroDe('revisar', 'Por revisar', REVISAR),

@@ -1,12 +1,12 @@
 import { BotonEnlace } from '../../web/crud/boton-enlace.tsx'
 import { usePalabras } from '../../web/crud/campo-busqueda.tsx'
-import { type Filtro, filtroDe } from '../../web/crud/filtros.tsx'
+import { type FiltroDe, filtroDe } from '../../web/crud/filtros.tsx'
 import { ListaPaginada } from '../../web/crud/lista-paginada.tsx'
 import { Pagina } from '../../web/crud/pagina.tsx'
 import { useBusqueda, useIr } from '../../web/navegacion.tsx'
 import { useAnswer } from '../../web/query.ts'
 import { usePuede } from '../../web/sesion.ts'
-import { COLUMNAS, FILTROS, type Fila } from './columnas.tsx'
+import { COLUMNAS, FILTROS } from './columnas.tsx'
 import { contrato } from './contract.ts'
 
 /** Every client, by name. */
@@ -17,7 +17,7 @@ export default function ListaClientes() {
   const crear = edita && <BotonEnlace a="nuevo-cliente">Nuevo cliente</BotonEnlace>
   return (
     <Pagina titulo="Clientes" acciones={crear}>
-      <ListaPaginada<Fila>
+      <ListaPaginada
         lista="clientes"
         titulo="Lista de clientes"
         endpoint={contrato.listar}
@@ -39,7 +39,7 @@ export default function ListaClientes() {
 }
 
 /** The usual filters; labels once there are some, the agent when one came from his page. */
-function useFiltros(): Filtro[] {
+function useFiltros(): FiltroDe<typeof contrato.listar>[] {
   const { data: etiquetas = [] } = useAnswer(contrato.etiquetas)
   const [{ agente_id }] = useBusqueda()
   const agente = usePalabras('clientes', ['nombre'], agente_id ? Number(agente_id) : null)

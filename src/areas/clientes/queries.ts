@@ -134,7 +134,7 @@ export async function detail(db: Db, id: number): Promise<ClienteDetalle | null>
   const cliente = await one(db, id)
   if (!cliente) return null
   const { rows: historial } = await sql<ClienteDetalle['historial'][number]>`
-    SELECT h.fecha, h.accion, split_part(u.nombres, ' ', 1) || ' ' || split_part(u.apellidos, ' ', 1) AS usuario
+    SELECT h.fecha, h.accion, usuarios_corto(u) AS usuario
     FROM auditoria h JOIN usuarios u ON u.id = h.usuario_id
     WHERE h.entidad = 'clientes' AND h.entidad_id = ${String(id)} ORDER BY h.id DESC LIMIT 50`.execute(
     db,
@@ -145,7 +145,7 @@ export async function detail(db: Db, id: number): Promise<ClienteDetalle | null>
            CASE WHEN c.aprobado_en IS NOT NULL THEN jsonb_build_object(
              'en', instante_texto(c.aprobado_en), 'nota', c.aprobado_nota,
              'vence', instante_texto(nullif(clientes_aprobacion_vence(c.aprobado_en), 'infinity')),
-             'por', (SELECT split_part(u.nombres, ' ', 1) || ' ' || split_part(u.apellidos, ' ', 1)
+             'por', (SELECT usuarios_corto(u)
                      FROM usuarios u WHERE u.id = c.aprobado_por)) END AS aprobacion
     FROM clientes c WHERE c.id = ${id}`.execute(db)
   return { ...judged(cliente), ...(rows[0] as Alrededor), historial }

@@ -1,3 +1,4 @@
+import type { CallOf } from '../../core/contract.ts'
 import { SOLES } from '../../core/formato.ts'
 import { Monto } from '../../web/crud/valores.tsx'
 import { useAnswer } from '../../web/query.ts'
@@ -5,13 +6,15 @@ import classes from './comisiones.module.css'
 import { contrato } from './contract.ts'
 import type { Monedas } from './palabras.ts'
 
+type Consulta = CallOf<typeof contrato.totales>['query']
+
 /** The sums of what is filtered. */
-export function useTotales(query: Record<string, unknown>) {
-  return useAnswer(contrato.totales, { query } as never, { conserva: true }).data
+export function useTotales(query: Consulta) {
+  return useAnswer(contrato.totales, { query }, { conserva: true }).data
 }
 
 /** Accrued, paid, still to pay: the three figures of whatever is filtered. */
-export function Cifras({ query }: { query: Record<string, unknown> }) {
+export function Cifras({ query }: { query: Consulta }) {
   const totales = useTotales(query)
   const figures = [
     ['Devengado', totales?.devengado],
@@ -45,13 +48,7 @@ export function Montos({
 }
 
 /** The last row: everything that is filtered, not the page alone. */
-export function FilaTotal({
-  query,
-  monedas,
-}: {
-  query: Record<string, unknown>
-  monedas: Monedas
-}) {
+export function FilaTotal({ query, monedas }: { query: Consulta; monedas: Monedas }) {
   const totales = useTotales(query)
   if (!totales) return null
   return (

@@ -9,7 +9,7 @@ import { contrato, type Fila } from './contract.ts'
 export default function DeOrden({ id }: { id: number }) {
   const { data: currencies = [] } = useAnswer(monedasContrato.lista)
   const query = { orden_id: String(id), limite: 200 }
-  const { data } = useAnswer(contrato.listar, { query } as never)
+  const { data } = useAnswer(contrato.listar, { query })
   const ganancia = usePuede('ganancia:ver')
   const monedas = new Map(currencies.map((m) => [m.id, m]))
   // What the page says already.

@@ -1,12 +1,12 @@
-import { type Filtro, filtroDe } from '../../web/crud/filtros.tsx'
-import { ESTADOS } from './contract.ts'
+import { type FiltroDe, filtroDe } from '../../web/crud/filtros.tsx'
+import { type contrato, ESTADOS } from './contract.ts'
 import { TIPOS } from './contract-reglas.ts'
 
 type Opciones = { beneficiarios: Opcion[]; corredores: Opcion[] } | undefined
 type Opcion = { valor: string; etiqueta: string }
 
 /** The filters of the report, with what there is to choose. */
-export function filtrosDe(opciones: Opciones): Filtro[] {
+export function filtrosDe(opciones: Opciones): FiltroDe<typeof contrato.listar>[] {
   const choice = (data: Opcion[] = []) => data.map((o) => [o.valor, o.etiqueta] as const)
   return [
     { tipo: 'fechas' },

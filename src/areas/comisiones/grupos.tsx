@@ -49,11 +49,11 @@ function columnas(por: 'beneficiario' | 'par', monedas: Monedas): Columna<Grupo>
 
 /** What is filtered, by beneficiary or by pair; a row opens its commissions. */
 export function Grupos({ por, monedas }: { por: 'beneficiario' | 'par'; monedas: Monedas }) {
-  const filtro = useFiltrado()
+  const filtro = useFiltrado(contrato.totales)
   const [, cambiar] = useBusqueda()
   const { data, error, refetch } = useAnswer(
     contrato.grupos,
-    { query: { ...filtro, por } } as never,
+    { query: { ...filtro, por } },
     { conserva: true },
   )
   const clave = por === 'par' ? 'corredor' : 'beneficiario'

@@ -12,7 +12,7 @@ import { contrato as monedasContrato } from '../monedas/contract.ts'
 import { AnularLiquidacion } from './anular.tsx'
 import { columnasDe } from './columnas.tsx'
 import classes from './comisiones.module.css'
-import { contrato, type Fila, type LiquidacionDetalle } from './contract.ts'
+import { contrato, type LiquidacionDetalle } from './contract.ts'
 import { FichaLiquidacion } from './fichas.tsx'
 import { Pagar } from './pagar.tsx'
 
@@ -93,7 +93,7 @@ function Filas({ id }: { id: number }) {
   const ir = useIr()
   const monedas = new Map(currencies.map((m) => [m.id, m]))
   return (
-    <ListaPaginada<Fila>
+    <ListaPaginada
       lista="comisiones-liquidadas"
       titulo="Comisiones de la liquidación"
       endpoint={contrato.listar}

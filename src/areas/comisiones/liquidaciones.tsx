@@ -33,7 +33,7 @@ export default function Liquidaciones() {
   const ir = useIr()
   return (
     <Pagina titulo="Liquidaciones" migas={[{ texto: 'Comisiones', ruta: 'reporte-comisiones' }]}>
-      <ListaPaginada<Liquidacion>
+      <ListaPaginada
         lista="liquidaciones-comisiones"
         titulo="Liquidaciones de comisiones"
         endpoint={contrato.liquidaciones}

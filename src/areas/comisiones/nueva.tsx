@@ -9,7 +9,7 @@ import { ReglaForm } from './regla-form.tsx'
 const MIGAS = [
   { texto: 'Comisiones', ruta: 'reporte-comisiones' },
   { texto: 'Reglas', ruta: 'reglas-comision' },
-]
+] as const
 
 /** A new rule, for whoever the address names. */
 export default function NuevaRegla() {

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Db } from '../../server/db.ts'
+import { displayName } from '../../server/documento.ts'
 import { auditOf, type Quien } from '../../server/sesion.ts'
 import type { contrato, Liquidacion, LiquidacionDetalle } from './contract.ts'
-import { displayName, nombre, quienes } from './queries.ts'
+import { nombre, quienes } from './queries.ts'
 import { historial } from './queries-reglas.ts'
 
 type Consulta = z.output<typeof contrato.liquidaciones.query>

@@ -37,8 +37,8 @@ export async function rule(db: Db, id: number): Promise<ReglaDetalle | null> {
 
 /** Who did what to a row, from the audit; oldest first. */
 export const historial = (entidad: string, id: ReturnType<typeof sql>) => sql`(
-  SELECT coalesce(jsonb_agg(jsonb_build_object('fecha', to_char(h.fecha AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-           'accion', h.accion, 'usuario', split_part(w.nombres, ' ', 1) || ' ' || split_part(w.apellidos, ' ', 1)) ORDER BY h.id), '[]')
+  SELECT coalesce(jsonb_agg(jsonb_build_object('fecha', instante_texto(h.fecha),
+           'accion', h.accion, 'usuario', usuarios_corto(w)) ORDER BY h.id), '[]')
   FROM auditoria h JOIN usuarios w ON w.id = h.usuario_id
   WHERE h.entidad = ${entidad} AND h.entidad_id = ${id}::text)`
 

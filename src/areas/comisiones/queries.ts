@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { likeOf } from '../../server/catalog.ts'
 import type { Db } from '../../server/db.ts'
+import { displayName } from '../../server/documento.ts'
 import { unaMas } from '../../server/page.ts'
 import type { contrato, Fila, Grupo } from './contract.ts'
 
@@ -11,9 +12,6 @@ type Filtros = z.output<typeof contrato.totales.query>
 export type Key = [id: number]
 
 /** First word of each name, as the seed shows people. */
-export const displayName = (alias: string) =>
-  sql<string>`split_part(${sql.ref(`${alias}.nombres`)}, ' ', 1) || ' ' || split_part(${sql.ref(`${alias}.apellidos`)}, ' ', 1)`
-
 /** Whose a row is, in words; `b` and `g` are its user and its agent. */
 export const nombre = sql<string>`coalesce(${displayName('b')}, g.nombre)`
 export const quienes = (alias: string) => sql`

@@ -68,7 +68,7 @@ function Contenido() {
   const { data: opciones } = useAnswer(contrato.opciones)
   const [{ grupo }, cambiar] = useBusqueda()
   const [elegidas, setElegidas] = useState<ReadonlyMap<number, Fila>>(new Map())
-  const filtro = useFiltrado()
+  const filtro = useFiltrado(contrato.totales)
   const ganancia = usePuede('ganancia:ver')
   const liquida = usePuede('comisiones:liquidar')
   const ir = useIr()
@@ -107,7 +107,7 @@ function Contenido() {
       {grupo === 'beneficiario' || grupo === 'par' ? (
         <Grupos por={grupo} monedas={monedas} />
       ) : (
-        <ListaPaginada<Fila>
+        <ListaPaginada
           lista="comisiones"
           titulo="Comisiones"
           endpoint={contrato.listar}

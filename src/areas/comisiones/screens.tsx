@@ -1,7 +1,7 @@
 import type { PestanaAjena } from '../../web/pestanas.tsx'
 import type { Screen } from '../../web/screens.ts'
 
-export const screens: Screen[] = [
+export const screens = [
   {
     nombre: 'reporte-comisiones',
     path: '/reportes/comisiones',
@@ -44,7 +44,7 @@ export const screens: Screen[] = [
     acceso: 'comisiones:ver',
     component: () => import('./liquidacion.tsx'),
   },
-]
+] as const satisfies readonly Screen[]
 
 const tab = { clave: 'comisiones', titulo: 'Comisiones', acceso: 'comisiones:ver' } as const
 

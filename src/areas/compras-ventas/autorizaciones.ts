@@ -43,7 +43,7 @@ async function own(db: Db, id: number, usuario_id: number): Promise<Autorizacion
   const { rows } = await sql<Autorizacion>`
     SELECT a.id, CASE WHEN a.estado IN ('pendiente', 'aprobada') AND a.vence_en <= ahora() THEN 'vencida' ELSE a.estado END AS estado,
            trim_scale(a.tasa)::text AS tasa, round(a.monto, m.decimales)::text AS monto, a.vence_en, a.nota,
-           split_part(u.nombres, ' ', 1) || ' ' || split_part(u.apellidos, ' ', 1) AS resuelto_por
+           usuarios_corto(u) AS resuelto_por
     FROM autorizaciones_tasa a JOIN monedas m ON m.id = a.divisa_id LEFT JOIN usuarios u ON u.id = a.resuelto_por
     WHERE a.id = ${id} AND a.solicitado_por = ${usuario_id}`.execute(db)
   const [row] = rows

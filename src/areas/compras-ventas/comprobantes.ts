@@ -5,8 +5,8 @@ import type { Db } from '../../server/db.ts'
 /** The vouchers of payment `g` of operation `o`, each with the other operations that show the same file. */
 export const comprobantesJson = sql`(
   SELECT coalesce(jsonb_agg(jsonb_build_object('id', a.id, 'nombre', a.nombre, 'tipo', a.tipo, 'tamano', a.tamano,
-           'fecha', to_char(u.fecha AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-           'usuario', split_part(w.nombres, ' ', 1) || ' ' || split_part(w.apellidos, ' ', 1),
+           'fecha', instante_texto(u.fecha),
+           'usuario', usuarios_corto(w),
            'repetidos', (
              SELECT coalesce(jsonb_agg(DISTINCT jsonb_build_object('id', z.id, 'numero', z.numero)), '[]')
              FROM adjuntos b JOIN adjuntos_usos v ON v.adjunto_id = b.id AND v.origen = 'compras-ventas'
@@ -40,7 +40,7 @@ export async function declaracion(db: Db, id: number): Promise<DeclaracionJurada
            CASE o.tipo WHEN 'venta' THEN d.importe ELSE k.importe END AS recibe,
            o.declaracion->>'monto_usd' AS monto_usd, o.declaracion->>'origen' AS origen,
            o.declaracion->>'destino' AS destino, o.declaracion->'cliente' AS cliente, ajuste('empresa') AS empresa,
-           split_part(u.nombres, ' ', 1) || ' ' || split_part(u.apellidos, ' ', 1) AS cajero,
+           usuarios_corto(u) AS cajero,
            o.estado = 'anulada' AS anulada,
            o.impresiones_declaracion AS impresiones
     FROM compras_ventas o JOIN usuarios u ON u.id = o.usuario_id

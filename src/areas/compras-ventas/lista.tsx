@@ -1,5 +1,5 @@
 import { BotonEnlace } from '../../web/crud/boton-enlace.tsx'
-import { type Filtro, filtroDe } from '../../web/crud/filtros.tsx'
+import { type FiltroDe, filtroDe } from '../../web/crud/filtros.tsx'
 import { ListaPaginada } from '../../web/crud/lista-paginada.tsx'
 import { Pagina } from '../../web/crud/pagina.tsx'
 import { useBusqueda, useIr } from '../../web/navegacion.tsx'
@@ -7,7 +7,7 @@ import { useAnswer } from '../../web/query.ts'
 import { usePuede } from '../../web/sesion.ts'
 import { contrato as monedas } from '../monedas/contract.ts'
 import { columnasDe } from './columnas.tsx'
-import { contrato, ESTADOS, type Fila } from './contract.ts'
+import { contrato, ESTADOS } from './contract.ts'
 import { TIPOS } from './contract-opciones.ts'
 import { Totales } from './totales.tsx'
 
@@ -19,7 +19,7 @@ export default function ListaComprasVentas() {
   const crear = usePuede('compras-ventas:crear')
   const ir = useIr()
   const byId = new Map(currencies.map((m) => [m.id, m]))
-  const filtros: Filtro[] = [
+  const filtros: FiltroDe<typeof contrato.listar>[] = [
     { tipo: 'fechas' },
     filtroDe('tipo', 'Tipo', TIPOS),
     filtroDe('estado', 'Estado', ESTADOS),
@@ -39,7 +39,7 @@ export default function ListaComprasVentas() {
       }
     >
       <Totales monedas={byId} />
-      <ListaPaginada<Fila>
+      <ListaPaginada
         lista="compras-ventas"
         titulo="Lista de compras y ventas"
         endpoint={contrato.listar}

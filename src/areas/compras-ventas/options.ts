@@ -33,8 +33,7 @@ const moneda = (
   'simbolo', ${sql.ref(`${alias}.simbolo`)}, 'decimales', ${sql.ref(`${alias}.decimales`)},
   'nombre', ${sql.ref(`${alias}.nombre`)}, 'imagen', ${sql.ref(`${alias}.imagen`)})`
 
-const utc = (value: ReturnType<typeof sql>) =>
-  sql`to_char((${value}) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+const utc = (value: ReturnType<typeof sql>) => sql`instante_texto(${value})`
 
 function tasas(ganancia: boolean) {
   return sql`(

@@ -10,7 +10,7 @@ import { contrato, type Detalle, type PagoDetalle } from './contract.ts'
 import classes from './detalle.module.css'
 
 /** Where the vouchers of these operations are fetched. */
-const FUENTE = { bajar: contrato.bajarComprobante, detalle: 'detalle-compra-venta' }
+const FUENTE = { bajar: contrato.bajarComprobante, detalle: 'detalle-compra-venta' } as const
 
 export const LADOS = { recibimos: 'Recibimos', entregamos: 'Entregamos' } as const
 const ESTADOS = {

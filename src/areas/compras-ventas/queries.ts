@@ -125,7 +125,7 @@ export async function list(
 }
 
 /** First word of each name, as the seed shows people. */
-const displayName = sql<string>`split_part(u.nombres, ' ', 1) || ' ' || split_part(u.apellidos, ' ', 1)`
+const displayName = sql<string>`usuarios_corto(u)`
 
 /** Bought, sold and weighted averages per currency of what the filters leave; annulled ones do not count. */
 export async function totals(db: Db, f: Filtros, ganancia: boolean) {
@@ -163,15 +163,15 @@ export async function detail(db: Db, id: number, quien: Quien): Promise<Detalle 
            round(o.monto, d.decimales)::text AS monto, round(o.contravalor, k.decimales)::text AS contravalor,
            round(o.tasa, greatest(o.precision, scale(trim_scale(o.tasa))))::text AS tasa, o.precision,
            o.metodo_calculo, o.historico_id, o.tasa_mantenida,
-           (SELECT jsonb_build_object('por', split_part(w.nombres, ' ', 1) || ' ' || split_part(w.apellidos, ' ', 1), 'motivo', x.motivo) FROM autorizaciones_tasa x
+           (SELECT jsonb_build_object('por', usuarios_corto(w), 'motivo', x.motivo) FROM autorizaciones_tasa x
             JOIN usuarios w ON w.id = x.resuelto_por WHERE x.compra_venta_id = o.id) AS autorizacion,
-           split_part(u.nombres, ' ', 1) || ' ' || split_part(u.apellidos, ' ', 1) AS cajero,
+           usuarios_corto(u) AS cajero,
            jsonb_build_object('id', d.id, 'iso', d.iso, 'simbolo', d.simbolo, 'decimales', d.decimales) AS divisa,
            jsonb_build_object('id', k.id, 'iso', k.iso, 'simbolo', k.simbolo, 'decimales', k.decimales) AS contramoneda,
            round(o.servicio, 2)::text AS servicio, round(o.redondeo, 2)::text AS redondeo,
            round(o.costo, 2)::text AS costo, round(o.ganancia, 2)::text AS ganancia, round(o.margen, 2)::text AS margen,
            o.observacion, o.motivo, o.impresiones, o.impresiones_declaracion, o.anulada_en, o.motivo_anulacion, o.version,
-           split_part(a.nombres, ' ', 1) || ' ' || split_part(a.apellidos, ' ', 1) AS anulada_por,
+           usuarios_corto(a) AS anulada_por,
            CASE WHEN o.declaracion IS NOT NULL THEN o.declaracion - '{cliente,monto_usd}'::text[] END AS declaracion,
            ajuste('empresa') AS empresa,
            ${pagosJson(quien)} AS pagos, ${apuntesJson} AS apuntes, ${historialJson} AS historial
@@ -198,7 +198,7 @@ const pagosJson = (quien: Quien) => sql`(
 
 const apuntesJson = sql`(
   SELECT coalesce(jsonb_agg(jsonb_build_object('asiento_id', s.id,
-           'fecha', to_char(s.fecha AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'glosa', s.glosa,
+           'fecha', instante_texto(s.fecha), 'glosa', s.glosa,
            'cuenta', q.nombre, 'moneda_id', p.moneda_id,
            'debe', CASE WHEN p.importe > 0 THEN round(p.importe, m.decimales)::text END,
            'haber', CASE WHEN p.importe < 0 THEN round(-p.importe, m.decimales)::text END) ORDER BY p.id), '[]')
@@ -206,7 +206,7 @@ const apuntesJson = sql`(
   JOIN monedas m ON m.id = p.moneda_id WHERE s.origen = 'compras-ventas' AND s.origen_id = o.id)`
 
 const historialJson = sql`(
-  SELECT coalesce(jsonb_agg(jsonb_build_object('fecha', to_char(h.fecha AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-           'accion', h.accion, 'usuario', split_part(w.nombres, ' ', 1) || ' ' || split_part(w.apellidos, ' ', 1)) ORDER BY h.id), '[]')
+  SELECT coalesce(jsonb_agg(jsonb_build_object('fecha', instante_texto(h.fecha),
+           'accion', h.accion, 'usuario', usuarios_corto(w)) ORDER BY h.id), '[]')
   FROM auditoria h JOIN usuarios w ON w.id = h.usuario_id
   WHERE h.entidad = 'compras-ventas' AND h.entidad_id = o.id::text)`

@@ -220,7 +220,7 @@ test('SQL and rules.ts agree on both amounts, digit for digit', async () => {
     SELECT round(r.monto, v.divisa)::text AS monto, round(r.contravalor, v.contramoneda)::text AS contravalor
     FROM jsonb_to_recordset(${JSON.stringify(vectors.map(({ units: _, rate: __, ...v }, n) => ({ ...v, n })))}::jsonb)
       AS v (tipo text, metodo_calculo text, "byMonto" boolean, divisa int, contramoneda int, value numeric, tasa numeric, n int)
-    CROSS JOIN LATERAL compras_ventas_montos(v.tipo, CASE WHEN v."byMonto" THEN v.value END,
+    CROSS JOIN LATERAL tipos_cambios_montos(v.tipo, CASE WHEN v."byMonto" THEN v.value END,
       CASE WHEN NOT v."byMonto" THEN v.value END, v.tasa, v.metodo_calculo, v.divisa, v.contramoneda) r ORDER BY v.n`.execute(
     app.db,
   )

@@ -1,5 +1,4 @@
-import { type Apunte, type Asiento, asiento } from '../../core/asiento.ts'
-import { CERO, type Decimal, decimal, dividir, redondear, suma, texto } from '../../core/decimal.ts'
+import { type Decimal, decimal, dividir, redondear, texto } from '../../core/decimal.ts'
 import { costoDeSalida, DECIMALES_FUNCIONAL, type Posicion } from '../../core/posicion.ts'
 import { convertir, cotizar, inversa, type Tasa } from '../../core/tasa.ts'
 import type { Tipo } from './contract-opciones.ts'
@@ -17,7 +16,7 @@ export interface Montos {
 /**
  * Both amounts from the one that was typed. The rate of a sale goes from the countervalue to the currency,
  * that of a purchase or canje from the currency to the countervalue; `cotizar` rounds in our favour.
- * Twin of SQL `compras_ventas_montos`.
+ * Twin of SQL `tipos_cambios_montos`.
  */
 export function montos(
   tipo: Tipo,
@@ -134,58 +133,6 @@ export function margen(
   const earned =
     tipo === 'venta' ? decimal(contravalor).minus(atCost) : atCost.minus(decimal(contravalor))
   return texto(earned, DECIMALES_FUNCIONAL)
-}
-
-export interface Legs {
-  divisa: string
-  contramoneda: string
-  funcional: string
-  /** Real legs: what each account gains or loses. */
-  apuntes: readonly Apunte[]
-  posiciones: ReadonlyMap<string, Posicion>
-  /** Functional value of the currency that enters, where a price says it (canje). */
-  valor: Decimal | null
-}
-
-/**
- * The entry of an operation, completed as the ledger completes it: what leaves goes out at average cost, what
- * enters comes in at its value or at the remainder, what is left over is the result. Twin of SQL
- * `libro_contabilizar`; cannot exist unbalanced.
- */
-export function completar({
-  funcional,
-  apuntes,
-  posiciones,
-  valor,
-  divisa,
-  contramoneda,
-}: Legs): Asiento {
-  const net = (moneda: string) =>
-    suma(apuntes.filter((a) => a.moneda === moneda).map(({ importe }) => importe))
-  const legs: Apunte[] = [...apuntes]
-  let rest = net(funcional).times(-1)
-  let pending: string | null = null
-  const pass = (moneda: string, quantity: Decimal, value: Decimal) => {
-    legs.push({ cuenta: `posicion:${moneda}`, moneda, importe: quantity.times(-1) })
-    if (!value.eq(0))
-      legs.push({ cuenta: `contravalor:${moneda}`, moneda: funcional, importe: value })
-    rest = rest.minus(value)
-  }
-  const foreign = [divisa, contramoneda].filter((moneda) => moneda !== funcional)
-  for (const moneda of foreign.sort((a, b) => net(a).cmp(net(b)))) {
-    const quantity = net(moneda)
-    if (quantity.lt(0)) {
-      const posicion = posiciones.get(moneda) ?? { cantidad: CERO, costo: CERO }
-      pass(moneda, quantity, costoDeSalida(posicion, quantity.times(-1)).times(-1))
-    } else if (valor) pass(moneda, quantity, valor)
-    else pending = moneda
-  }
-  if (pending) pass(pending, net(pending), rest)
-  else if (!rest.eq(0)) {
-    const gained = foreign.find((moneda) => net(moneda).lt(0)) ?? divisa
-    legs.push({ cuenta: `ganancia:${gained}`, moneda: funcional, importe: rest })
-  }
-  return asiento(legs)
 }
 
 /**

@@ -9,7 +9,11 @@ import { contrato } from './contract.ts'
 
 /** What the filters leave, per currency: bought, sold, weighted averages, spread, profit. Annulled ones aside. */
 export function Totales({ monedas }: { monedas: Map<number, MonedaActiva> }) {
-  const { data } = useAnswer(contrato.totales, { query: useFiltrado() }, { conserva: true })
+  const { data } = useAnswer(
+    contrato.totales,
+    { query: useFiltrado(contrato.totales) },
+    { conserva: true },
+  )
   if (!data?.length) return null
   return (
     <ul className={classes.totales} aria-label="Totales de lo filtrado por divisa">

@@ -34,7 +34,7 @@ export function EstadoCuenta({ cuenta }: { cuenta: CuentaDetalle }) {
   return (
     <div className={classes.pestana}>
       <Resumen fijo={fijo} moneda={cuenta.moneda} />
-      <ListaPaginada<Movimiento>
+      <ListaPaginada
         lista="estado-cuenta"
         titulo={`Movimientos de ${cuenta.nombre}`}
         endpoint={contrato.movimientos}
@@ -90,7 +90,7 @@ function useImpresion({ id }: CuentaDetalle) {
           signal,
           () => {},
         ),
-        callWith(contrato.resumen, { query } as never),
+        callWith(contrato.resumen, { query }),
       ])
       setHoja({ movimientos, resumen, desde, hasta })
     } catch (error) {

@@ -1,11 +1,11 @@
 import { columnaHora, columnaMonto, columnaSoles, columnaTexto } from '../../web/crud/columna.tsx'
 import type { Columna } from '../../web/crud/tabla.tsx'
 import { Ficha, Monto } from '../../web/crud/valores.tsx'
-import { screenOf } from '../../web/screens.ts'
+import { type RutaCon, screenOf } from '../../web/screens.ts'
 import type { Movimiento } from './contract.ts'
 
 /** The screen of the document that a movement comes from. */
-const ORIGENES: Record<string, { texto: string; ruta: string }> = {
+const ORIGENES: Record<string, { texto: string; ruta: RutaCon<'id'> }> = {
   'compras-ventas': { texto: 'Compra - Venta', ruta: 'detalle-compra-venta' },
   ordenes: { texto: 'Orden', ruta: 'detalle-orden' },
   transferencias: { texto: 'Transferencia', ruta: 'detalle-transferencia' },
@@ -20,7 +20,7 @@ const ORIGENES: Record<string, { texto: string; ruta: string }> = {
 }
 
 /** Where a movement leads; undefined when its document has no screen. */
-export function origenDe({ origen }: Movimiento): string | undefined {
+export function origenDe({ origen }: Movimiento): RutaCon<'id'> | undefined {
   const ruta = ORIGENES[origen]?.ruta
   return ruta && screenOf(ruta) ? ruta : undefined
 }

@@ -1,11 +1,11 @@
-import { type Filtro, filtroDe } from '../../web/crud/filtros.tsx'
+import { type FiltroDe, filtroDe } from '../../web/crud/filtros.tsx'
 import { ListaPaginada } from '../../web/crud/lista-paginada.tsx'
 import { Pagina } from '../../web/crud/pagina.tsx'
 import { useIr } from '../../web/navegacion.tsx'
 import { useAnswer } from '../../web/query.ts'
 import { usePuede } from '../../web/sesion.ts'
 import { contrato as monedas } from '../monedas/contract.ts'
-import { contrato, type Movimiento } from './contract.ts'
+import { contrato } from './contract.ts'
 import { useSaldosEnVivo } from './en-vivo.tsx'
 import { columnasDe, origenDe } from './movimientos-columnas.tsx'
 import { Resumen } from './resumen-movimientos.tsx'
@@ -17,7 +17,7 @@ export default function Movimientos() {
   const ganancia = usePuede('ganancia:ver')
   const ir = useIr()
   useSaldosEnVivo()
-  const filtros: Filtro[] = [
+  const filtros: FiltroDe<typeof contrato.movimientos>[] = [
     filtroDe(
       'cuenta_id',
       'Cuenta',
@@ -35,7 +35,7 @@ export default function Movimientos() {
   return (
     <Pagina titulo="Movimientos" migas={[{ texto: 'Cuentas', ruta: 'cuentas' }]}>
       <Resumen />
-      <ListaPaginada<Movimiento>
+      <ListaPaginada
         lista="movimientos"
         titulo="Movimientos de las cuentas"
         endpoint={contrato.movimientos}

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { likeOf } from '../../server/catalog.ts'
 import type { Db } from '../../server/db.ts'
+import { displayName } from '../../server/documento.ts'
 import type {
   CuentaDetalle,
   CuentaFila,
@@ -14,9 +15,6 @@ type Filtros = z.output<typeof contrato.resumen.query>
 type Consulta = z.output<typeof contrato.movimientos.query>
 /** What a page continues from: the last leg seen. */
 export type Key = [id: number]
-
-const displayName = (alias: string) =>
-  sql`split_part(${sql.ref(`${alias}.nombres`)}, ' ', 1) || ' ' || split_part(${sql.ref(`${alias}.apellidos`)}, ' ', 1)`
 
 const amount = (name: string) =>
   sql`round(c.${sql.ref(name)}, m.decimales)::text AS ${sql.ref(name)}`
@@ -112,7 +110,7 @@ export async function detail(db: Db, id: number, ganancia: boolean): Promise<Cue
     SELECT EXISTS (SELECT FROM apuntes WHERE cuenta_id = ${id}) AS con_movimientos,
            ${used(sql`date_trunc('month', fecha_negocio(ahora()))::date`)} AS usado_mes,
            (SELECT coalesce(jsonb_agg(jsonb_build_object('accion', h.accion, 'usuario', ${displayName('u')},
-              'fecha', to_char(h.fecha AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) ORDER BY h.id DESC), '[]')
+              'fecha', instante_texto(h.fecha)) ORDER BY h.id DESC), '[]')
             FROM (SELECT * FROM auditoria WHERE entidad = 'cuentas' AND entidad_id = ${String(id)}
                   ORDER BY id DESC LIMIT 50) h JOIN usuarios u ON u.id = h.usuario_id) AS historial`.execute(
     db,

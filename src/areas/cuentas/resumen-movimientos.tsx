@@ -1,5 +1,6 @@
+import type { Escrita } from '../../core/contract.ts'
 import { Monto } from '../../web/crud/valores.tsx'
-import { type Busqueda, useBusqueda } from '../../web/navegacion.tsx'
+import { type Busqueda, escritaPara, useBusqueda } from '../../web/navegacion.tsx'
 import { useAnswer } from '../../web/query.ts'
 import { contrato, type MonedaDeCuenta, type ResumenMovimientos } from './contract.ts'
 import classes from './cuentas.module.css'
@@ -15,26 +16,21 @@ const FILTROS = [
   'monto_max',
 ]
 
+type Filtrado = Escrita<typeof contrato.resumen>
+
 /** The part of the address that filters movements. */
-export function filtrosDe(busqueda: Busqueda): Record<string, string> {
-  return Object.fromEntries(
-    FILTROS.flatMap((clave) => (busqueda[clave] ? [[clave, busqueda[clave]]] : [])),
-  )
+export function filtrosDe(busqueda: Busqueda): Filtrado {
+  const set = FILTROS.flatMap((clave) => (busqueda[clave] ? [[clave, busqueda[clave]]] : []))
+  return escritaPara(contrato.resumen, Object.fromEntries(set))
 }
 
 type MonedaResumen = ResumenMovimientos['monedas'][number]
 
 /** What came in and went out of what is filtered, per currency; of one account, the balances around it. */
-export function Resumen({
-  fijo = {},
-  moneda,
-}: {
-  fijo?: Record<string, string>
-  moneda?: MonedaDeCuenta
-}) {
+export function Resumen({ fijo = {}, moneda }: { fijo?: Filtrado; moneda?: MonedaDeCuenta }) {
   const [busqueda] = useBusqueda()
   const query = { ...filtrosDe(busqueda), ...fijo }
-  const { data } = useAnswer(contrato.resumen, { query } as never, { conserva: true })
+  const { data } = useAnswer(contrato.resumen, { query }, { conserva: true })
   if (!data) return null
   const still = moneda && data.saldos && data.monedas.length === 0
   const monedas = still ? [sinMovimientos(moneda)] : data.monedas

@@ -1,6 +1,6 @@
 import type { Screen } from '../../web/screens.ts'
 
-export const screens: Screen[] = [
+export const screens = [
   {
     nombre: 'cuentas',
     path: '/cuentas',
@@ -29,4 +29,4 @@ export const screens: Screen[] = [
     acceso: 'cuentas:ver',
     component: () => import('./detalle.tsx'),
   },
-]
+] as const satisfies readonly Screen[]

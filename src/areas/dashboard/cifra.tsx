@@ -1,15 +1,16 @@
 import type { ReactNode } from 'react'
 import { puedeAbrir } from '../../web/menu.ts'
 import { type Busqueda, Enlace } from '../../web/navegacion.tsx'
+import type { RutaCon } from '../../web/screens.ts'
 import { useSesion } from '../../web/sesion.ts'
 import classes from './cifras.module.css'
 
-interface CifraProps {
+/** Screen that shows what the figure is made of. */
+type Destino = { a: RutaCon; params?: undefined } | { a: RutaCon<'id'>; params: { id: number } }
+
+type CifraProps = Destino & {
   titulo: string
-  /** Screen that shows what the figure is made of, by route name. */
-  a: string
   search?: Busqueda
-  params?: { id: number }
   nota: ReactNode
   /** The note warns. */
   aviso?: boolean
@@ -23,9 +24,15 @@ export function Cifra({ titulo, a, search = {}, params, nota, aviso, children }:
     <li className={classes.cifra}>
       <span className={classes.cifraTitulo}>
         {usuario && puedeAbrir(a, usuario) ? (
-          <Enlace a={a} search={search} {...(params && { params })}>
-            {titulo}
-          </Enlace>
+          params ? (
+            <Enlace a={a} search={search} params={params}>
+              {titulo}
+            </Enlace>
+          ) : (
+            <Enlace a={a} search={search}>
+              {titulo}
+            </Enlace>
+          )
         ) : (
           titulo
         )}

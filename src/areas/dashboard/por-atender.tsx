@@ -2,7 +2,7 @@ import { IconCircleCheck } from '@tabler/icons-react'
 import { formatMonto, SOLES } from '../../core/formato.ts'
 import { Enlace } from '../../web/navegacion.tsx'
 import { useAnswer } from '../../web/query.ts'
-import { screenOf } from '../../web/screens.ts'
+import { conPantalla } from '../../web/screens.ts'
 import { contrato } from '../notificaciones/contract.ts'
 import classes from './inicio.module.css'
 
@@ -10,7 +10,7 @@ import classes from './inicio.module.css'
 export function PorAtender() {
   const { data } = useAnswer(contrato.listar)
   if (!data) return <div className={classes.panel} aria-busy="true" />
-  const avisos = data.filter(({ pantalla }) => screenOf(pantalla))
+  const avisos = conPantalla(data)
   return (
     <section className={classes.panel} aria-labelledby="por-atender">
       <h2 id="por-atender">Por atender</h2>

@@ -1,11 +1,12 @@
 import { IconCircleCheckFilled, IconCircleDashed } from '@tabler/icons-react'
 import { puedeAbrir } from '../../web/menu.ts'
 import { Enlace } from '../../web/navegacion.tsx'
+import type { RutaCon } from '../../web/screens.ts'
 import type { Usuario } from '../../web/sesion.ts'
 import { PASOS, type Paso } from './contract.ts'
 import classes from './inicio.module.css'
 
-const PALABRAS: Record<Paso, readonly [titulo: string, detalle: string, pantalla: string]> = {
+const PALABRAS: Record<Paso, readonly [titulo: string, detalle: string, pantalla: RutaCon]> = {
   monedas: ['Revisar las monedas', 'Las que se compran y se venden.', 'monedas'],
   cuentas: [
     'Abrir las cuentas',

@@ -1,6 +1,6 @@
 import type { Screen } from '../../web/screens.ts'
 
-export const screens: Screen[] = [
+export const screens = [
   {
     nombre: 'dashboard',
     path: '/dashboard',
@@ -8,4 +8,4 @@ export const screens: Screen[] = [
     acceso: 'dashboard:ver',
     component: () => import('./inicio.tsx'),
   },
-]
+] as const satisfies readonly Screen[]

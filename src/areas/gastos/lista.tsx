@@ -1,5 +1,5 @@
 import { BotonEnlace } from '../../web/crud/boton-enlace.tsx'
-import { type Filtro, filtroDe } from '../../web/crud/filtros.tsx'
+import { type FiltroDe, filtroDe } from '../../web/crud/filtros.tsx'
 import { ListaPaginada } from '../../web/crud/lista-paginada.tsx'
 import { Pagina } from '../../web/crud/pagina.tsx'
 import { useIr } from '../../web/navegacion.tsx'
@@ -7,7 +7,7 @@ import { useAnswer } from '../../web/query.ts'
 import { usePuede } from '../../web/sesion.ts'
 import { contrato as categorias } from '../gastos-categorias/contract.ts'
 import { COLUMNAS } from './columnas.tsx'
-import { contrato, ESTADOS, type Fila } from './contract.ts'
+import { contrato, ESTADOS } from './contract.ts'
 import { Totales } from './totales.tsx'
 
 /** Every expense, the latest first, and each category's month beside its budget. */
@@ -16,7 +16,7 @@ export default function ListaGastos() {
   const ganancia = usePuede('ganancia:ver')
   const crear = usePuede('gastos:crear')
   const ir = useIr()
-  const filtros: Filtro[] = [
+  const filtros: FiltroDe<typeof contrato.listar>[] = [
     { tipo: 'fechas' },
     filtroDe(
       'categoria_id',
@@ -41,7 +41,7 @@ export default function ListaGastos() {
       }
     >
       <Totales />
-      <ListaPaginada<Fila>
+      <ListaPaginada
         lista="gastos"
         titulo="Lista de gastos"
         endpoint={contrato.listar}

@@ -1,6 +1,6 @@
 import type { Screen } from '../../web/screens.ts'
 
-export const screens: Screen[] = [
+export const screens = [
   {
     nombre: 'gastos',
     path: '/gastos',
@@ -29,4 +29,4 @@ export const screens: Screen[] = [
     acceso: 'gastos:ver',
     component: () => import('./detalle.tsx'),
   },
-]
+] as const satisfies readonly Screen[]

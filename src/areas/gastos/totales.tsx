@@ -12,7 +12,11 @@ const MESES = new Intl.DateTimeFormat('es-PE', { month: 'long', year: 'numeric',
 
 /** What was paid of what is filtered, per currency, and the month of each category beside its budget. */
 export function Totales() {
-  const { data } = useAnswer(contrato.totales, { query: useFiltrado() }, { conserva: true })
+  const { data } = useAnswer(
+    contrato.totales,
+    { query: useFiltrado(contrato.totales) },
+    { conserva: true },
+  )
   if (!data) return null
   const month = MESES.format(new Date(`${data.mes}-01T00:00:00Z`))
   // What nobody spent on says nothing here; its budget stands in the catalogue.

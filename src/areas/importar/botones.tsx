@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { formatDecimal } from '../../core/formato.ts'
 import { BotonEnlace } from '../../web/crud/boton-enlace.tsx'
+import type { RutaCon } from '../../web/screens.ts'
 import { usePuede } from '../../web/sesion.ts'
 import type { Informe } from './contract.ts'
 import type { Que } from './contract-columnas.ts'
@@ -8,7 +9,7 @@ import classes from './importar.module.css'
 import type { Trabajo } from './trabajo.tsx'
 
 /** Where what was imported is looked at. */
-const LISTAS: Record<Que, string> = {
+const LISTAS: Record<Que, RutaCon> = {
   clientes: 'clientes',
   beneficiarios: 'clientes',
   cuentas: 'cuentas',

@@ -5,6 +5,7 @@ import { formatDecimal } from '../../core/formato.ts'
 import { type Columna, Tabla } from '../../web/crud/tabla.tsx'
 import { Ficha, type Tono, Vacio } from '../../web/crud/valores.tsx'
 import { Enlace, useBusqueda } from '../../web/navegacion.tsx'
+import type { RutaCon } from '../../web/screens.ts'
 import { ESTADOS, type EstadoFila, type Fila, type Informe } from './contract.ts'
 import type { Que } from './contract-columnas.ts'
 import classes from './importar.module.css'
@@ -84,7 +85,7 @@ export function Resultado(props: Props) {
 }
 
 /** Where one that is there already is looked at. */
-const PANTALLAS: Partial<Record<Que, string>> = {
+const PANTALLAS: Partial<Record<Que, RutaCon<'id'>>> = {
   clientes: 'detalle-cliente',
   cuentas: 'detalle-cuenta',
 }

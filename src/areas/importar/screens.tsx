@@ -1,6 +1,6 @@
 import type { Screen } from '../../web/screens.ts'
 
-export const screens: Screen[] = [
+export const screens = [
   {
     nombre: 'importar',
     path: '/importar',
@@ -8,4 +8,4 @@ export const screens: Screen[] = [
     acceso: 'importar:ver',
     component: () => import('./importar.tsx'),
   },
-]
+] as const satisfies readonly Screen[]

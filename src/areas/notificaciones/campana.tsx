@@ -1,10 +1,10 @@
 import { IconBell } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import barra from '../../web/barra.module.css'
 import { Desplegable } from '../../web/desplegable.tsx'
+import { Enlace } from '../../web/navegacion.tsx'
 import { useAnswer } from '../../web/query.ts'
 import { useRefresco } from '../../web/refresco.ts'
-import { ruta, screenOf } from '../../web/screens.ts'
+import { conPantalla, type RutaCon } from '../../web/screens.ts'
 import classes from './campana.module.css'
 import { type Aviso, contrato } from './contract.ts'
 
@@ -14,7 +14,7 @@ const cualquiera = () => true
 export function Campana() {
   const { data = [] } = useAnswer(contrato.listar)
   useRefresco('notificaciones', cualquiera)
-  const avisos = data.filter(({ pantalla }) => screenOf(pantalla))
+  const avisos = conPantalla(data)
   const total = avisos.reduce((sum, { cuantos }) => sum + cuantos, 0)
   return (
     <Desplegable
@@ -37,21 +37,22 @@ export function Campana() {
   )
 }
 
-function Lista({ avisos, cerrar }: { avisos: readonly Aviso[]; cerrar: () => void }) {
+function Lista({
+  avisos,
+  cerrar,
+}: {
+  avisos: readonly (Aviso & { pantalla: RutaCon })[]
+  cerrar: () => void
+}) {
   if (avisos.length === 0)
     return <p className={classes.nada}>Nada espera por usted. Aquí verá lo que falte hacer.</p>
   return (
     <ul className={classes.lista} aria-label="Lo que espera por usted">
       {avisos.map(({ clave, titulo, pantalla, filtro }) => (
         <li key={clave}>
-          <Link
-            to={ruta(pantalla)}
-            search={filtro as never}
-            className={barra.enlace}
-            onClick={cerrar}
-          >
+          <Enlace a={pantalla} search={filtro} className={barra.enlace} onClick={cerrar}>
             {titulo}
-          </Link>
+          </Enlace>
         </li>
       ))}
     </ul>

@@ -31,8 +31,11 @@ const DIALOGOS: Record<Exclude<Rapida, 'tomar'>, (props: Dialogo) => ReactNode> 
 /** The dialog of an action that was asked for, once the order is known as it is now. */
 export function AccionAbierta(props: { id: number; accion: Rapida; cerrar: () => void }) {
   const { id, accion, cerrar } = props
-  const { data } = useAnswer(contrato.obtener, { params: { id } })
-  if (!data || accion === 'tomar') return null
+  const { data, isFetching } = useAnswer(contrato.obtener, { params: { id } })
+  // What the page kept of the order may be from before its last move; later news change nothing of an open dialog.
+  const [fresca, setFresca] = useState(false)
+  if (data && !isFetching && !fresca) setFresca(true)
+  if (!data || !fresca || accion === 'tomar') return null
   return <Abierta orden={data} accion={accion} cerrar={cerrar} />
 }
 

@@ -40,7 +40,8 @@ export function BotonesAccion({ orden, acciones }: { orden: FilaOrden; acciones:
             tabIndex={-1}
             data-tecla={tecla}
             data-primera={(index === 0 && avanza(accion)) || undefined}
-            disabled={acciones.ocupada}
+            // The stream may show an order as taken before the answer to who took it: its other letters work.
+            disabled={accion === 'tomar' && acciones.ocupada}
             aria-label={`${texto} ${orden.numero}`}
             title={`${texto} (${tecla.toUpperCase()})`}
             onClick={(event) => {

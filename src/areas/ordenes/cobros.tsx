@@ -22,7 +22,7 @@ const TONOS: Record<EstadoCobro, Tono> = {
   devuelto: 'neutro',
 }
 /** Where the vouchers of orders are fetched. */
-export const FUENTE = { bajar: contrato.bajarComprobante, detalle: 'detalle-orden' }
+export const FUENTE = { bajar: contrato.bajarComprobante, detalle: 'detalle-orden' } as const
 
 /** What the client paid; what is not on our account yet is looked for with its voucher beside. */
 export function Cobros({

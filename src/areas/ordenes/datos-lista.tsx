@@ -1,5 +1,6 @@
+import type { Escrita } from '../../core/contract.ts'
 import { ZONA } from '../../core/formato.ts'
-import { useBusqueda } from '../../web/navegacion.tsx'
+import { escritaPara, useBusqueda } from '../../web/navegacion.tsx'
 import { useAnswer } from '../../web/query.ts'
 import { useSesion } from '../../web/sesion.ts'
 import { contrato as paises } from '../paises/contract.ts'
@@ -10,17 +11,16 @@ import { filtrosDe, type Monedas } from './filtros.tsx'
 export const MUCHAS = 200
 
 /** What narrows the orders, of all that the address says. */
-export function useFiltro(): Record<string, string> {
+export function useFiltro(): Escrita<typeof contrato.resumen> {
   const [{ cursor: _c, pagina: _p, limite: _l, orden: _o, vista: _v, ...typed }] = useBusqueda()
-  return Object.fromEntries(
-    Object.entries(typed).filter((pair): pair is [string, string] => Boolean(pair[1])),
-  )
+  const set = Object.entries(typed).filter(([, valor]) => Boolean(valor))
+  return escritaPara(contrato.resumen, Object.fromEntries(set))
 }
 
 /** Every open order that the filters leave, the oldest first. */
 export function useAbiertas(activa = true) {
-  const query = { revisar: 'abiertas', ...useFiltro(), limite: MUCHAS, orden: 'fecha' }
-  return useAnswer(contrato.listar, { query } as never, { activa, conserva: true })
+  const query = { revisar: 'abiertas', ...useFiltro(), limite: MUCHAS, orden: 'fecha' } as const
+  return useAnswer(contrato.listar, { query }, { activa, conserva: true })
 }
 
 /** The filters of both views, with what there is to choose. */
@@ -28,7 +28,7 @@ export function useFiltros(monedas: Monedas, estados: boolean) {
   const { data: countries = [] } = useAnswer(paises.listar)
   const { data } = useAnswer(contrato.listar, {
     query: { revisar: 'abiertas', limite: MUCHAS, orden: 'fecha' },
-  } as never)
+  })
   const yo = useSesion().usuario?.id
   const abiertas = data?.items ?? []
   return filtrosDe({ monedas, paises: countries, abiertas, yo }, estados)

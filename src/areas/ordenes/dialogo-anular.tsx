@@ -14,7 +14,7 @@ export function Anular({ orden, cerrar }: { orden: DetalleOrden; cerrar: () => v
   const [motivo, setMotivo] = useState('')
   const [chosen, setChosen] = useState<number>()
   const { con_devolucion: back, cobrado, envia_moneda, envia_moneda_id } = orden
-  const { data } = useAnswer(contrato.opciones, { activa: back } as never)
+  const { data } = useAnswer(contrato.opciones)
   const accounts = data?.cuentas.filter(({ moneda_id }) => moneda_id === envia_moneda_id) ?? []
   const came = orden.cobros.find(({ estado }) => estado === 'verificado')?.cuenta_id
   const cuenta = chosen ?? accounts.find(({ id }) => id === came)?.id ?? accounts[0]?.id

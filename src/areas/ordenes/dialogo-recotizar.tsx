@@ -21,9 +21,9 @@ export function Recotizar({ orden: o, cerrar }: { orden: DetalleOrden; cerrar: (
       pais: o.pais,
       base_id: String(o.envia_moneda_id),
       cotizacion_id: String(o.recibe_moneda_id),
-      [lado]: o[lado],
+      ...(lado === 'envia' ? { envia: o.envia } : { recibe: o.recibe }),
     },
-  } as never)
+  })
   const envio = useSave(contrato.recotizar, { stale: ['dashboard'] })
   async function enviar() {
     if (!now) return

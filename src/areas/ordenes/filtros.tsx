@@ -1,6 +1,6 @@
-import { type Filtro, filtroDe } from '../../web/crud/filtros.tsx'
+import { type FiltroDe, filtroDe } from '../../web/crud/filtros.tsx'
 import type { MonedaActiva } from '../monedas/contract.ts'
-import type { FilaOrden } from './contract.ts'
+import type { contrato, FilaOrden } from './contract.ts'
 import { ESTADOS, REVISAR } from './rules.ts'
 
 export type Monedas = ReadonlyMap<number, MonedaActiva>
@@ -14,7 +14,10 @@ interface Casa {
 }
 
 /** Filters of both views; a board has its states for columns. */
-export function filtrosDe({ monedas, paises, abiertas, yo }: Casa, estados: boolean): Filtro[] {
+export function filtrosDe(
+  { monedas, paises, abiertas, yo }: Casa,
+  estados: boolean,
+): FiltroDe<typeof contrato.listar>[] {
   const currencies = [...monedas.values()].map(({ id, iso }) => [String(id), iso] as const)
   const payers = new Map(
     abiertas.flatMap(({ pagador_id, pagador }) =>

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { decimal } from '../../core/decimal.ts'
 import type { Db } from '../../server/db.ts'
+import { displayName } from '../../server/documento.ts'
 import { auditOf, type Quien, tiene } from '../../server/sesion.ts'
 import type { DetalleOrden } from './contract.ts'
-import { columnas, fuentes, persona } from './queries.ts'
+import { columnas, fuentes } from './queries.ts'
 import { accionesDe } from './rules-acciones.ts'
 import { mensaje } from './rules-mensaje.ts'
 
@@ -11,8 +12,7 @@ type Leida = Omit<DetalleOrden, 'mensaje' | 'acciones' | 'con_devolucion'>
 /** With what is read only to decide by. */
 type Entera = Leida & { admite_espera: boolean }
 
-const utc = (value: ReturnType<typeof sql>) =>
-  sql`to_char((${value}) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+const utc = (value: ReturnType<typeof sql>) => sql`instante_texto(${value})`
 
 const moneda = (
   alias: string,
@@ -22,7 +22,7 @@ const moneda = (
 /** The files of line `g` of order `o`, each with the other orders that show the same one. */
 const comprobantes = (origen: string) => sql`(
   SELECT coalesce(jsonb_agg(jsonb_build_object('id', a.id, 'nombre', a.nombre, 'tipo', a.tipo, 'tamano', a.tamano,
-           'fecha', ${utc(sql`s.fecha`)}, 'usuario', ${persona('y')}, 'repetidos', (
+           'fecha', ${utc(sql`s.fecha`)}, 'usuario', ${displayName('y')}, 'repetidos', (
              SELECT coalesce(jsonb_agg(DISTINCT jsonb_build_object('id', z.id, 'numero', z.numero)), '[]')
              FROM adjuntos b JOIN adjuntos_usos v ON v.adjunto_id = b.id AND v.origen LIKE 'ordenes-%'
              JOIN ordenes z ON z.id = v.origen_id WHERE b.sha256 = a.sha256 AND z.id <> o.id)) ORDER BY a.id), '[]')
@@ -33,8 +33,8 @@ const cobros = (quien: Quien) => sql`(
   SELECT coalesce(jsonb_agg(jsonb_build_object('id', g.id, 'tipo_pago', t.nombre, 'cuenta_id', g.cuenta_id, 'cuenta', n.nombre,
            'monto', round(g.monto, e.decimales)::text, 'referencia', g.referencia, 'estado', g.estado, 'efectivo', t.efectivo,
            'suya', cuentas_suya(${auditOf(quien)}::jsonb, n), 'pide_comprobante', t.pide_comprobante, 'comprobantes', ${comprobantes('ordenes-cobros')},
-           'denominaciones', g.denominaciones, 'fecha', ${utc(sql`g.fecha`)}, 'usuario', ${persona('x')},
-           'verificado_en', ${utc(sql`g.verificado_en`)}, 'verificado_por', ${persona('v')}, 'motivo', g.motivo,
+           'denominaciones', g.denominaciones, 'fecha', ${utc(sql`g.fecha`)}, 'usuario', ${displayName('x')},
+           'verificado_en', ${utc(sql`g.verificado_en`)}, 'verificado_por', ${displayName('v')}, 'motivo', g.motivo,
            'devuelto_de', q.nombre) ORDER BY g.id), '[]')
   FROM ordenes_cobros g JOIN tipos_pagos t ON t.id = g.tipo_pago_id JOIN cuentas n ON n.id = g.cuenta_id
   JOIN usuarios x ON x.id = g.usuario_id LEFT JOIN usuarios v ON v.id = g.verificado_por
@@ -44,8 +44,8 @@ const pagos = (ganancia: boolean) => sql`(
   SELECT coalesce(jsonb_agg(jsonb_build_object('id', g.id, 'cuenta_id', g.cuenta_id, 'cuenta', n.nombre,
            'monto', round(g.monto, r.decimales)::text, 'comision', round(g.comision, r.decimales)::text,
            'referencia', g.referencia, 'estado', g.estado, 'comprobantes', ${comprobantes('ordenes-pagos')},
-           'fecha', ${utc(sql`g.fecha`)}, 'usuario', ${persona('x')}, 'rebotado_en', ${utc(sql`g.rebotado_en`)},
-           'rebotado_por', ${persona('v')}, 'motivo', g.motivo)
+           'fecha', ${utc(sql`g.fecha`)}, 'usuario', ${displayName('x')}, 'rebotado_en', ${utc(sql`g.rebotado_en`)},
+           'rebotado_por', ${displayName('v')}, 'motivo', g.motivo)
            || ${
              ganancia
                ? sql`jsonb_build_object('costo', round(g.costo, 2)::text, 'gasto', round(g.gasto, 2)::text,
@@ -57,7 +57,7 @@ const pagos = (ganancia: boolean) => sql`(
 
 const pasos = sql`(
   SELECT coalesce(jsonb_agg(jsonb_build_object('id', g.id, 'fecha', ${utc(sql`g.fecha`)}, 'accion', g.accion, 'de', g.de, 'a', g.a,
-           'usuario', ${persona('x')}, 'nota', g.nota) ORDER BY g.id), '[]')
+           'usuario', ${displayName('x')}, 'nota', g.nota) ORDER BY g.id), '[]')
   FROM ordenes_pasos g LEFT JOIN usuarios x ON x.id = g.usuario_id WHERE g.orden_id = o.id)`
 
 const apuntes = sql`(
@@ -69,7 +69,7 @@ const apuntes = sql`(
   JOIN monedas m ON m.id = p.moneda_id WHERE s.origen = 'ordenes' AND s.origen_id = o.id)`
 
 const historial = sql`(
-  SELECT coalesce(jsonb_agg(jsonb_build_object('fecha', ${utc(sql`h.fecha`)}, 'accion', h.accion, 'usuario', ${persona('x')})
+  SELECT coalesce(jsonb_agg(jsonb_build_object('fecha', ${utc(sql`h.fecha`)}, 'accion', h.accion, 'usuario', ${displayName('x')})
            ORDER BY h.id), '[]')
   FROM auditoria h JOIN usuarios x ON x.id = h.usuario_id WHERE h.entidad = 'ordenes' AND h.entidad_id = o.id::text)`
 
@@ -98,7 +98,7 @@ export async function detail(db: Db, id: number, quien: Quien): Promise<DetalleO
            ${moneda('e')} AS envia_moneda, ${moneda('r')} AS recibe_moneda, d.nombre AS pais_destino_nombre,
            o.beneficiario AS beneficiario_datos, ${banco} AS banco, o.metodo_calculo, o.historico_id, o.segmento, o.tasa_mantenida,
            ${actual} AS tasa_actual, round(o.monto_usd, 2)::text AS monto_usd, k.nombre AS agente, o.usuario_id, o.pagada_en,
-           o.completada_en, o.anulada_en, ${persona('n')} AS anulada_por, o.motivo_anulacion, round(o.redondeo, 2)::text AS redondeo,
+           o.completada_en, o.anulada_en, ${displayName('n')} AS anulada_por, o.motivo_anulacion, round(o.redondeo, 2)::text AS redondeo,
            ${cobros(quien)} AS cobros, ${pagos(ganancia)} AS pagos, ${pasos} AS pasos,
            CASE WHEN o.declaracion IS NOT NULL THEN o.declaracion - '{cliente,monto_usd}'::text[] END AS declaracion,
            o.impresiones, o.impresiones_declaracion, ajuste('empresa') AS empresa,

@@ -10,8 +10,7 @@ import type { PropuestaPago } from './contract-consultas.ts'
 import type { Fondo, OpcionesOrden } from './contract-opciones.ts'
 import { repartir } from './rules-reparto.ts'
 
-const utc = (value: ReturnType<typeof sql>) =>
-  sql`to_char((${value}) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+const utc = (value: ReturnType<typeof sql>) => sql`instante_texto(${value})`
 
 const moneda = (
   alias: string,
@@ -137,7 +136,7 @@ export async function quote(
     FROM tipos_cambios t
     JOIN tipos_cambios_historico h ON h.tipo_cambio_id = t.id AND upper_inf(h.vigencia)
     JOIN monedas b ON b.id = t.base_id JOIN monedas c ON c.id = t.cotizacion_id
-    CROSS JOIN LATERAL compras_ventas_montos('compra', ${q.envia ?? null}::numeric, ${q.recibe ?? null}::numeric, h.tasa,
+    CROSS JOIN LATERAL tipos_cambios_montos('compra', ${q.envia ?? null}::numeric, ${q.recibe ?? null}::numeric, h.tasa,
       h.metodo_calculo, b.decimales, c.decimales) x
     CROSS JOIN LATERAL (SELECT precio_funcional(t.pais, b.id) AS precio) p
     CROSS JOIN LATERAL (

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { likeOf } from '../../server/catalog.ts'
 import type { Db } from '../../server/db.ts'
+import { displayName } from '../../server/documento.ts'
 import { unaMas } from '../../server/page.ts'
 import type { contrato, FilaOrden } from './contract.ts'
 import type { ColumnaOrdenes } from './contract-consultas.ts'
@@ -18,9 +19,6 @@ export const estadoActual = sql<Estado>`CASE WHEN o.estado = 'pendiente' AND o.v
 /** When the term of order `o` ends; null where it does not run. */
 export const plazo = sql`CASE WHEN o.estado IN ('pagada', 'en_proceso') AND o.observada IS NULL
   THEN o.pagada_en + make_interval(mins => ajuste('orden_sla_minutos')::int, secs => o.pausa_segundos) END`
-
-export const persona = (alias: string) =>
-  sql`split_part(${sql.ref(`${alias}.nombres`)}, ' ', 1) || ' ' || split_part(${sql.ref(`${alias}.apellidos`)}, ' ', 1)`
 
 /** Σ of what stands of order `o`. */
 const pagado = sql`(SELECT coalesce(sum(monto), 0) FROM ordenes_pagos WHERE orden_id = o.id AND estado = 'pagado')`
@@ -39,7 +37,7 @@ export const columnas = (
   round(o.recibe, r.decimales)::text AS recibe, round(${pagado}, r.decimales)::text AS pagado,
   round(${cobrado}, e.decimales)::text AS cobrado, ${porVerificar} AS cobros_por_verificar,
   round(o.tasa, greatest(o.precision, scale(trim_scale(o.tasa))))::text AS tasa, o.precision, o.pagador_id,
-  ${persona('w')} AS pagador, o.usuario_id, ${persona('u')} AS cajero, o.observacion, o.version
+  ${displayName('w')} AS pagador, o.usuario_id, ${displayName('u')} AS cajero, o.observacion, o.version
   ${ganancia ? sql`, round(o.margen, 2)::text AS margen, round(o.ganancia, 2)::text AS ganancia` : sql``}`
 
 export const fuentes = sql`ordenes o JOIN monedas e ON e.id = o.envia_moneda_id JOIN monedas r ON r.id = o.recibe_moneda_id

@@ -1,6 +1,6 @@
 import type { Screen } from '../../web/screens.ts'
 
-export const screens: Screen[] = [
+export const screens = [
   {
     nombre: 'ordenes',
     path: '/ordenes',
@@ -22,4 +22,4 @@ export const screens: Screen[] = [
     acceso: 'ordenes:ver',
     component: () => import('./detalle.tsx'),
   },
-]
+] as const satisfies readonly Screen[]

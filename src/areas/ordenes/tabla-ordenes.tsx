@@ -4,7 +4,7 @@ import { useIr } from '../../web/navegacion.tsx'
 import { usePuede } from '../../web/sesion.ts'
 import { Leyenda } from './botones-accion.tsx'
 import { columnasDe } from './columnas.tsx'
-import { contrato, type FilaOrden } from './contract.ts'
+import { contrato } from './contract.ts'
 import { useFiltros } from './datos-lista.tsx'
 import type { Monedas } from './filtros.tsx'
 import classes from './ordenes.module.css'
@@ -22,7 +22,7 @@ export function TablaOrdenes({ monedas, acciones }: { monedas: Monedas; acciones
       <Totales monedas={monedas} />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the letters belong to the rows inside. */}
       <div className={classes.lista} onKeyDown={pulsarTecla}>
-        <ListaPaginada<FilaOrden>
+        <ListaPaginada
           lista="ordenes"
           titulo="Lista de órdenes"
           endpoint={contrato.listar}

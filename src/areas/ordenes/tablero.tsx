@@ -17,6 +17,8 @@ import { useTeclado } from './tablero-teclado.tsx'
 import { type Acciones, pulsarTecla } from './uso-acciones.tsx'
 
 const TODOS = Object.keys(ESTADOS) as Estado[]
+type Filtro = ReturnType<typeof useFiltro>
+
 /** Cards of a column before it leads to the table. */
 const POR_COLUMNA = 100
 const CERRADOS: readonly Estado[] = ['completada', 'anulada']
@@ -28,8 +30,8 @@ export function Tablero({ monedas, acciones }: { monedas: Monedas; acciones: Acc
   const abiertas = useAbiertas()
   // What is over is only looked at where somebody asked for no other days.
   const deHoy = { desde: hoy(), ...filtro }
-  const sumas = useAnswer(contrato.resumen, { query: filtro } as never, { conserva: true })
-  const sumasHoy = useAnswer(contrato.resumen, { query: deHoy } as never, { conserva: true })
+  const sumas = useAnswer(contrato.resumen, { query: filtro }, { conserva: true })
+  const sumasHoy = useAnswer(contrato.resumen, { query: deHoy }, { conserva: true })
   const sumaDe = (estado: Estado): ColumnaOrdenes | undefined =>
     (CERRADOS.includes(estado) ? sumasHoy : sumas).data?.find((c) => c.estado === estado)
   const { plegada, plegar } = usePlegadas((estado) => sumaDe(estado)?.ordenes ?? 0)
@@ -90,9 +92,9 @@ export function Tablero({ monedas, acciones }: { monedas: Monedas; acciones: Acc
  * The oldest of each state, where there are more open ones than one answer holds: none of them keeps the others off
  * the board.
  */
-function usePorEstado(filtro: Record<string, string>, activa: boolean): FilaOrden[] {
+function usePorEstado(filtro: Filtro, activa: boolean): FilaOrden[] {
   const asked = (estado: Estado) =>
-    ({ query: { ...filtro, estado, limite: POR_COLUMNA, orden: 'fecha' } }) as never
+    ({ query: { ...filtro, estado, limite: POR_COLUMNA, orden: 'fecha' } }) as const
   const how = { activa, conserva: true }
   const answers = [
     useAnswer(contrato.listar, asked('pendiente'), how),
@@ -103,7 +105,7 @@ function usePorEstado(filtro: Record<string, string>, activa: boolean): FilaOrde
   return answers.flatMap(({ data }) => data?.items ?? [])
 }
 
-function useCerradas(estado: Estado, query: Record<string, string>, activa: boolean) {
-  const asked = { query: { ...query, estado, limite: 50, orden: '-fecha' } } as never
+function useCerradas(estado: Estado, query: Filtro, activa: boolean) {
+  const asked = { query: { ...query, estado, limite: 50, orden: '-fecha' } } as const
   return useAnswer(contrato.listar, asked, { activa, conserva: true })
 }

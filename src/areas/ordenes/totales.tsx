@@ -29,7 +29,7 @@ export function Sumas({ sumas, monedas }: { sumas: readonly Suma[]; monedas: Mon
 
 /** What the filters leave, per currency, the annulled aside. */
 export function Totales({ monedas }: { monedas: Monedas }) {
-  const { data } = useAnswer(contrato.resumen, { query: useFiltro() } as never, { conserva: true })
+  const { data } = useAnswer(contrato.resumen, { query: useFiltro() }, { conserva: true })
   const alive = data?.filter(({ estado }) => estado !== 'anulada') ?? []
   const count = alive.reduce((sum, { ordenes }) => sum + ordenes, 0)
   if (count === 0) return null

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { startTestApp } from '../../../test/support/app.ts'
@@ -5,7 +6,7 @@ import { comoDueno } from '../../../test/support/dueno.ts'
 import { montarOrdenes } from '../../../test/support/ordenes.ts'
 import { verificar } from '../../server/verificar.ts'
 import { contrato } from './contract.ts'
-import { anularVencidas, vencer } from './vencimiento.ts'
+import { anularVencidas, startVencimiento, vencer } from './vencimiento.ts'
 
 const AHORA = '2025-11-20T15:00:00Z'
 const app = await startTestApp()
@@ -127,4 +128,17 @@ test('an expired order offers what is then done, and not what is refused', async
   await waits(false)
   expect(await acciones()).toEqual(['anular', 'beneficiario', 'rechazar', 'recotizar'])
   await waits(true)
+})
+
+test('15: the job comes at the instant at which a quote ends, however seldom it comes otherwise', async () => {
+  const id = await casa.en('pendiente')
+  app.setClock('2025-11-20T15:19:59.900Z')
+  const stop = startVencimiento(app.db, (error) => expect.unreachable(String(error)), 3_600_000)
+  // It has looked at the orders once: none had ended.
+  await sleep(50)
+  app.setClock('2025-11-20T15:20:00Z')
+  const estado = () =>
+    app.db.selectFrom('ordenes').select('estado').where('id', '=', id).executeTakeFirstOrThrow()
+  await expect.poll(estado).toEqual({ estado: 'vencida' })
+  await stop()
 })

@@ -47,7 +47,7 @@ export function Historico({ par: { id, precision } }: { par: Par }) {
   return (
     <>
       <Dibujado id={id} precision={precision} />
-      <ListaPaginada<HistoriaPar>
+      <ListaPaginada
         lista="historico-par"
         titulo="Histórico de precios"
         endpoint={{ ...contrato.historico, path }}

@@ -3,6 +3,7 @@ import { DomainError } from '../../core/errors.ts'
 import type { Context } from '../../server/area.ts'
 import { likeOf } from '../../server/catalog.ts'
 import type { Db } from '../../server/db.ts'
+import { displayName } from '../../server/documento.ts'
 import { auditOf } from '../../server/sesion.ts'
 import type { HistoriaPar, Par } from './contract.ts'
 import type { Precios } from './rules.ts'
@@ -12,10 +13,6 @@ export const monedaJson = (alias: string) => sql`jsonb_build_object('id', ${sql.
   'iso', ${sql.ref(`${alias}.iso`)}, 'simbolo', ${sql.ref(`${alias}.simbolo`)}, 'nombre', ${sql.ref(`${alias}.nombre`)},
   'decimales', ${sql.ref(`${alias}.decimales`)}, 'imagen', ${sql.ref(`${alias}.imagen`)})`
 
-/** First word of each name, as the seed shows people; null without a user. */
-export const nombreDe = (alias: string) =>
-  sql`split_part(${sql.ref(`${alias}.nombres`)}, ' ', 1) || ' ' || split_part(${sql.ref(`${alias}.apellidos`)}, ' ', 1)`
-
 const ayer = sql`(fecha_negocio(ahora())::timestamp AT TIME ZONE 'America/Lima') - interval '1 microsecond'`
 
 async function read(db: Db, rest: RawBuilder<unknown>): Promise<Par[]> {
@@ -23,7 +20,7 @@ async function read(db: Db, rest: RawBuilder<unknown>): Promise<Par[]> {
     SELECT p.id, p.pais, x.nombre AS pais_nombre, p.base_id, p.cotizacion_id, ${monedaJson('b')} AS divisa_base,
            ${monedaJson('q')} AS divisa_cotizacion, round(p.compra, p.precision)::text AS compra,
            round(p.venta, p.precision)::text AS venta, p.precision, trim_scale(p.alerta_pct)::text AS alerta_pct,
-           p.fuente, p.actualizado_en, coalesce(${nombreDe('u')}, 'Fuente ' || f.nombre) AS actualizado_por,
+           p.fuente, p.actualizado_en, coalesce(${displayName('u')}, 'Fuente ' || f.nombre) AS actualizado_por,
            extract(epoch FROM ahora() - p.actualizado_en) / 3600 > ajuste('tasa_rancia_horas')::numeric AS rancio,
            (SELECT count(*)::int FROM tipos_cambios t WHERE t.par_origen_id = p.id OR t.par_destino_id = p.id)
              AS dependientes,
@@ -87,7 +84,7 @@ export async function history(db: Db, id: number, page: Pagina): Promise<Histori
   const { rows } = await sql<HistoriaPar>`
     SELECT h.id, trim_scale(h.compra)::text AS compra, trim_scale(h.venta)::text AS venta,
            lower(h.vigencia) AS vigente_desde, upper(h.vigencia) AS vigente_hasta,
-           coalesce(${nombreDe('u')}, substring(h.motivo FROM '^Fuente .*')) AS usuario, h.motivo
+           coalesce(${displayName('u')}, substring(h.motivo FROM '^Fuente .*')) AS usuario, h.motivo
     FROM pares_divisas_historico h LEFT JOIN usuarios u ON u.id = h.usuario_id
     WHERE h.par_id = ${id} ${pageOfHistory(page)}`.execute(db)
   return rows

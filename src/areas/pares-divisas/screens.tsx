@@ -1,6 +1,6 @@
 import type { Screen } from '../../web/screens.ts'
 
-export const screens: Screen[] = [
+export const screens = [
   {
     nombre: 'pares-divisas',
     path: '/pares-divisas',
@@ -29,4 +29,4 @@ export const screens: Screen[] = [
     acceso: 'pares-divisas:ver',
     component: () => import('./detalle.tsx'),
   },
-]
+] as const satisfies readonly Screen[]

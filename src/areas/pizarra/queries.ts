@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { DomainError } from '../../core/errors.ts'
 import type { Db } from '../../server/db.ts'
-import { nombreDe } from '../pares-divisas/queries.ts'
+import { displayName } from '../../server/documento.ts'
 import type { EnlacePizarra } from './contract.ts'
 
 export interface Configuracion {
@@ -70,8 +70,8 @@ export async function choose(
 /** Links, those that work first, the newest first. */
 export async function links(db: Db): Promise<EnlacePizarra[]> {
   const { rows } = await sql<EnlacePizarra>`
-    SELECT e.id, e.nombre, e.creado_en, ${nombreDe('c')} AS creado_por, e.usado_en, e.revocado_en,
-           ${nombreDe('r')} AS revocado_por
+    SELECT e.id, e.nombre, e.creado_en, ${displayName('c')} AS creado_por, e.usado_en, e.revocado_en,
+           ${displayName('r')} AS revocado_por
     FROM pizarra_enlaces e JOIN usuarios c ON c.id = e.creado_por LEFT JOIN usuarios r ON r.id = e.revocado_por
     ORDER BY e.revocado_en IS NOT NULL, e.id DESC LIMIT 200`.execute(db)
   return rows

@@ -1,7 +1,7 @@
 import type { Screen } from '../../web/screens.ts'
 import { claveDe } from './rules-enlace.ts'
 
-export const screens: Screen[] = [
+export const screens = [
   {
     nombre: 'pizarra',
     path: '/pizarra',
@@ -25,4 +25,4 @@ export const screens: Screen[] = [
     acceso: 'pizarra:administrar',
     component: () => import('./administrar.tsx'),
   },
-]
+] as const satisfies readonly Screen[]

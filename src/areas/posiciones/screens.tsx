@@ -1,6 +1,6 @@
 import type { Screen } from '../../web/screens.ts'
 
-export const screens: Screen[] = [
+export const screens = [
   {
     nombre: 'posiciones',
     path: '/posiciones',
@@ -8,4 +8,4 @@ export const screens: Screen[] = [
     acceso: 'posiciones:ver',
     component: () => import('./lista.tsx'),
   },
-]
+] as const satisfies readonly Screen[]

@@ -4,6 +4,7 @@ import { formatDecimal, formatMonto, SOLES } from '../../core/formato.ts'
 import type { Columna } from '../../web/crud/tabla.tsx'
 import { Monto } from '../../web/crud/valores.tsx'
 import { type Busqueda, Enlace } from '../../web/navegacion.tsx'
+import type { RutaCon } from '../../web/screens.ts'
 import classes from './reportes.module.css'
 
 export const DOLARES = { simbolo: 'US$', decimales: 2 } as const
@@ -38,7 +39,7 @@ export interface Cifra {
   antes?: string | null | undefined
   formato?: Formato
   /** The list that it is made of. */
-  a?: string
+  a?: RutaCon
   search?: Busqueda
 }
 

@@ -1,4 +1,3 @@
-import type { AnswerOf } from '../../core/contract.ts'
 import { formatFechaHora, SOLES } from '../../core/formato.ts'
 import { ListaPaginada } from '../../web/crud/lista-paginada.tsx'
 import type { Columna } from '../../web/crud/tabla.tsx'
@@ -8,11 +7,9 @@ import { useAnswer } from '../../web/query.ts'
 import { FilaSumas } from './cifras.tsx'
 import { CONCEPTOS, contrato, type MovimientoGanancia } from './contract.ts'
 import { TIPOS } from './contract-partes.ts'
-import { DOCUMENTOS } from './documentos.ts'
+import { DOCUMENTOS } from './documentos.tsx'
 import { BarraPeriodo } from './periodo.tsx'
 import { anotarExportacion, PaginaReporte, useFiltrado, useFiltros } from './reporte.tsx'
-
-type Pagina = AnswerOf<typeof contrato.movimientosGanancia>
 
 const texto = (
   clave: string,
@@ -43,7 +40,7 @@ const COLUMNAS: Columna<MovimientoGanancia>[] = [
   },
 ]
 
-const PASO = [{ texto: 'Ganancia', ruta: 'reporte-ganancia' }]
+const PASO = [{ texto: 'Ganancia', ruta: 'reporte-ganancia' }] as const
 const CONCEPTO = {
   tipo: 'opciones',
   clave: 'concepto',
@@ -53,13 +50,13 @@ const CONCEPTO = {
 
 /** The legs of the ledger behind a figure of the gain: what adds up to it, and the document of each. */
 export default function MovimientosGanancia() {
-  const filtrado = useFiltrado(['concepto'])
+  const filtrado = useFiltrado(contrato.movimientosGanancia, ['concepto'])
   const [{ limite = '50', cursor }] = useBusqueda()
   const filtros = [...useFiltros(), CONCEPTO]
   const ir = useIr()
   const { data } = useAnswer(
     contrato.movimientosGanancia,
-    { query: { ...filtrado, limite, ...(cursor && { cursor }) } } as never,
+    { query: { ...filtrado, limite, ...(cursor && { cursor }) } },
     { conserva: true },
   )
   return (
@@ -72,7 +69,7 @@ export default function MovimientosGanancia() {
       filtros={filtros}
     >
       <BarraPeriodo actual={data?.periodo} />
-      <ListaPaginada<MovimientoGanancia, Pagina>
+      <ListaPaginada
         lista="movimientos-ganancia"
         titulo="Movimientos de la ganancia"
         endpoint={contrato.movimientosGanancia}

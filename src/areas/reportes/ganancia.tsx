@@ -24,12 +24,12 @@ const VISTAS = vistasDe(VISTAS_GANANCIA)
 export default function Ganancia() {
   const [busqueda, cambiar] = useBusqueda()
   const por = (busqueda.por ?? 'moneda') as VistaGanancia
-  const filtrado = useFiltrado()
+  const filtrado = useFiltrado(contrato.ganancia)
   const filtros = useFiltros()
   const ir = useIr()
   const { data, error, refetch, isPlaceholderData } = useAnswer(
     contrato.ganancia,
-    { query: { ...filtrado, por } } as never,
+    { query: { ...filtrado, por } },
     { conserva: true },
   )
   const total = data?.total

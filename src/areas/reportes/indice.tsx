@@ -1,11 +1,12 @@
 import { Pagina } from '../../web/crud/pagina.tsx'
 import { puedeAbrir } from '../../web/menu.ts'
 import { Enlace } from '../../web/navegacion.tsx'
+import type { RutaCon } from '../../web/screens.ts'
 import { useSesion } from '../../web/sesion.ts'
 import classes from './reportes.module.css'
 
 /** Every report there is: its screen, and the question that it answers. */
-const REPORTES: readonly (readonly [ruta: string, titulo: string, responde: string])[] = [
+const REPORTES: readonly (readonly [ruta: RutaCon, titulo: string, responde: string])[] = [
   [
     'reporte-ganancia',
     'Ganancia',

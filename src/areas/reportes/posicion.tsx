@@ -17,11 +17,11 @@ export default function PosicionDiaria() {
   const [{ moneda_id }, cambiar] = useBusqueda()
   const { data: currencies = [] } = useAnswer(monedasContrato.lista)
   const { data: opciones } = useAnswer(contrato.opciones)
-  const { periodo, desde, hasta } = useFiltrado()
+  const { periodo, desde, hasta } = useFiltrado(contrato.posicion)
   const query = { periodo, desde, hasta, moneda_id }
   const { data, error, refetch, isPlaceholderData } = useAnswer(
     contrato.posicion,
-    { query } as never,
+    { query },
     {
       conserva: true,
     },

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../server/db.ts'
+import { displayName } from '../../server/documento.ts'
 import type {
   Cifras,
   Concepto,
@@ -8,7 +9,7 @@ import type {
   MovimientoGanancia,
   VistaGanancia,
 } from './contract.ts'
-import { conditions, type Operacion, persona } from './queries.ts'
+import { conditions, type Operacion } from './queries.ts'
 import type { Comparacion, Rango } from './rules.ts'
 import { VISTAS } from './vistas.ts'
 
@@ -90,7 +91,7 @@ export async function gainLegs(
     : sql``
   const { rows } = await sql<FilaMovimiento>`
     SELECT m.id, m.asiento_id, m.fecha_negocio, m.fecha, m.origen, m.origen_id, d.numero, m.glosa, m.tipo, m.concepto,
-           n.iso AS moneda, c.nombre AS cliente, ${persona('u')} AS cajero, round(m.importe, 2)::text AS importe
+           n.iso AS moneda, c.nombre AS cliente, ${displayName('u')} AS cajero, round(m.importe, 2)::text AS importe
     FROM (SELECT * FROM reportes_movimientos m
           WHERE m.fecha_negocio BETWEEN ${desde}::date AND ${hasta}::date AND ${conditions('m', f)} ${after}
             ${f.concepto ? sql`AND m.concepto = ${f.concepto}` : sql``}

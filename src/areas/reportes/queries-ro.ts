@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Db } from '../../server/db.ts'
+import { displayName } from '../../server/documento.ts'
 import type { contrato } from './contract.ts'
 import type { FilaRo } from './contract-ro.ts'
-import { persona } from './queries.ts'
 import type { Rango } from './rules.ts'
 
 type Consulta = z.output<typeof contrato.ro.query>
@@ -102,7 +102,7 @@ export async function register(
            nullif(concat_ws(', ', c.direccion, c.distrito), '') AS direccion, c.celular, c.pep, c.cuenta_propia,
            c.representante, ${doc('c.representante_doc')} AS representante_doc, r.beneficiario->>'nombre' AS beneficiario,
            ${documentos ? sql`r.beneficiario->>'num_doc'` : sql`'****' || right(r.beneficiario->>'num_doc', 4)`} AS beneficiario_doc,
-           d.nombre AS beneficiario_pais, ${persona('u')} AS cajero, r.faltan
+           d.nombre AS beneficiario_pais, ${displayName('u')} AS cajero, r.faltan
     FROM registro r JOIN usuarios u ON u.id = r.usuario_id LEFT JOIN sucursales s ON s.id = u.sucursal_id
     JOIN monedas de ON de.id = r.de_id JOIN monedas a ON a.id = r.a_id
     LEFT JOIN clientes c ON c.id = r.cliente_id LEFT JOIN paises p ON p.id = c.nacionalidad

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../server/db.ts'
+import { displayName } from '../../server/documento.ts'
 import type {
   DocumentoVolumen,
   GrupoVolumen,
@@ -7,7 +8,7 @@ import type {
   VistaVolumen,
   Volumen,
 } from './contract-volumen.ts'
-import { conditions, type Operacion, persona } from './queries.ts'
+import { conditions, type Operacion } from './queries.ts'
 import type { Comparacion, Rango } from './rules.ts'
 import { VISTAS } from './vistas.ts'
 
@@ -121,7 +122,7 @@ export async function volumeDocuments(
   key: KeyDocumento | null,
 ): Promise<FilaDocumento[]> {
   const { rows } = await sql<FilaDocumento>`
-    SELECT d.origen, d.id, d.numero, d.fecha, d.fecha_negocio, d.tipo, d.segmento, c.nombre AS cliente, ${persona('u')} AS cajero,
+    SELECT d.origen, d.id, d.numero, d.fecha, d.fecha_negocio, d.tipo, d.segmento, c.nombre AS cliente, ${displayName('u')} AS cajero,
            de.iso AS de, a.iso AS a, m.iso AS moneda, round(d.monto, m.decimales)::text AS monto, k.iso AS contramoneda,
            round(d.contravalor, k.decimales)::text AS contravalor, round(d.monto_usd, 2)::text AS usd
     FROM (${branch('compras-ventas', days, f, limite, key)} UNION ALL ${branch('ordenes', days, f, limite, key)}

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { type Db, snapshot, type Tx } from '../../server/db.ts'
+import { displayName } from '../../server/documento.ts'
 import type { Opcion } from './contract.ts'
 import type { porOperacion } from './contract-partes.ts'
 import { type Comparacion, type Periodo, periodoDe } from './rules.ts'
@@ -48,17 +49,13 @@ export function conditions(alias: string, f: Operacion): RawBuilder<unknown> {
   )
 }
 
-/** First word of each name, as the seed shows people. */
-export const persona = (alias: string) =>
-  sql<string>`split_part(${sql.ref(`${alias}.nombres`)}, ' ', 1) || ' ' || split_part(${sql.ref(`${alias}.apellidos`)}, ' ', 1)`
-
 /** What reports are filtered by. */
 export async function options(db: Db) {
   type Opciones = Record<'cajeros' | 'monedas' | 'corredores', Opcion[]>
   const list = (valor: RawBuilder<unknown>, etiqueta: RawBuilder<unknown>) =>
     sql`coalesce(jsonb_agg(jsonb_build_object('valor', ${valor}, 'etiqueta', ${etiqueta}) ORDER BY ${etiqueta}), '[]')`
   const { rows } = await sql<Opciones>`
-    SELECT (SELECT ${list(sql`u.id::text`, persona('u'))} FROM usuarios u) AS cajeros,
+    SELECT (SELECT ${list(sql`u.id::text`, displayName('u'))} FROM usuarios u) AS cajeros,
            (SELECT ${list(sql`m.id::text`, sql`m.iso`)} FROM monedas m JOIN posiciones p ON p.moneda_id = m.id) AS monedas,
            (SELECT ${list(sql`t.base_id || '-' || t.cotizacion_id`, sql`b.iso || ' → ' || q.iso`)}
             FROM (SELECT DISTINCT base_id, cotizacion_id FROM tipos_cambios) t

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
+import type { Endpoint, Escrita } from '../../core/contract.ts'
 import { callWith } from '../../web/api.ts'
 import type { Filtro } from '../../web/crud/filtros.tsx'
 import { Impreso } from '../../web/crud/impreso.tsx'
-import { Pagina } from '../../web/crud/pagina.tsx'
-import { type Busqueda, useBusqueda } from '../../web/navegacion.tsx'
+import { type Miga, Pagina } from '../../web/crud/pagina.tsx'
+import { type Busqueda, escritaPara, useBusqueda } from '../../web/navegacion.tsx'
 import { useAnswer } from '../../web/query.ts'
 import { useRefresco } from '../../web/refresco.ts'
 import { contrato } from './contract.ts'
@@ -11,7 +12,7 @@ import { TIPOS } from './contract-partes.ts'
 import { enPalabras, usePeriodo } from './periodo.tsx'
 import type { Comparacion } from './rules.ts'
 
-const MIGAS = [{ texto: 'Reportes', ruta: 'reportes' }]
+const MIGAS = [{ texto: 'Reportes', ruta: 'reportes' }] as const
 
 /** Areas whose writes change a report. */
 const CAMBIAN = [
@@ -27,7 +28,7 @@ export function PaginaReporte(props: {
   /** False where nothing stands beside the period before. */
   compara?: boolean
   nota?: string
-  migas?: readonly { texto: string; ruta?: string }[]
+  migas?: readonly Miga[]
   filtros?: readonly Filtro[]
   acciones?: ReactNode
   children: ReactNode
@@ -66,15 +67,20 @@ const HORAS = Array.from({ length: 24 }, (_, hora) => ({
 }))
 
 /** The dates, where dates were chosen. */
-export function useFechas(): Filtro[] {
+export function useFechas(): { tipo: 'fechas' }[] {
   return usePeriodo() === 'rango' ? [{ tipo: 'fechas' }] : []
 }
 
+type Comun = 'moneda_id' | 'corredor' | 'usuario_id' | 'tipo' | 'hora' | 'desde' | 'hasta'
+
 /** What reports of operations are narrowed by. */
-export function useFiltros(): Filtro[] {
+export function useFiltros(): Filtro<Comun>[] {
   const { data } = useAnswer(contrato.opciones)
-  const one = (clave: string, titulo: string, opciones: readonly (typeof HORAS)[number][]) =>
-    ({ tipo: 'opciones', clave, titulo, opciones }) as const
+  const one = <const K extends string>(
+    clave: K,
+    titulo: string,
+    opciones: readonly (typeof HORAS)[number][],
+  ) => ({ tipo: 'opciones', clave, titulo, opciones }) as const
   const { monedas = [], corredores = [], cajeros = [] } = data ?? {}
   const dates = useFechas()
   return [
@@ -100,12 +106,14 @@ const FILTROS = [
 ]
 
 /** What the address narrows the report to: as it is asked for, and as it goes on to the list behind a figure. */
-export function useFiltrado(more: readonly string[] = []): Busqueda {
+export function useFiltrado<E extends Endpoint>(
+  endpoint: E,
+  more: readonly string[] = [],
+): Escrita<E> {
   const [busqueda] = useBusqueda()
   const known = [...FILTROS, ...more]
-  return Object.fromEntries(
-    Object.entries(busqueda).filter(([clave, valor]) => valor && known.includes(clave)),
-  )
+  const set = Object.entries(busqueda).filter(([clave, valor]) => valor && known.includes(clave))
+  return escritaPara(endpoint, Object.fromEntries(set))
 }
 
 /** Notes in the audit that a file is made of the report, under these filters. */

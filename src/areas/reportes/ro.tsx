@@ -1,15 +1,15 @@
 import type { AnswerOf } from '../../core/contract.ts'
 import { formatMonto } from '../../core/formato.ts'
-import type { Filtro } from '../../web/crud/filtros.tsx'
+import type { FiltroDe } from '../../web/crud/filtros.tsx'
 import { ListaPaginada } from '../../web/crud/lista-paginada.tsx'
 import { Monto } from '../../web/crud/valores.tsx'
-import { useBusqueda, useIr } from '../../web/navegacion.tsx'
+import { escritaPara, useBusqueda, useIr } from '../../web/navegacion.tsx'
 import { useAnswer } from '../../web/query.ts'
 import { usePuede } from '../../web/sesion.ts'
 import { Cifras, cuenta, DOLARES, dolares, FilaSumas } from './cifras.tsx'
 import { contrato } from './contract.ts'
-import { type FilaRo, MODALIDADES } from './contract-ro.ts'
-import { DOCUMENTOS } from './documentos.ts'
+import { MODALIDADES } from './contract-ro.ts'
+import { DOCUMENTOS } from './documentos.tsx'
 import { BarraPeriodo } from './periodo.tsx'
 import { anotarExportacion, PaginaReporte, useFechas } from './reporte.tsx'
 import { columnasDe } from './ro-columnas.tsx'
@@ -19,7 +19,7 @@ type Pagina = AnswerOf<typeof contrato.ro>
 const opcionesDe = (words: Record<string, string>) =>
   Object.entries(words).map(([valor, etiqueta]) => ({ valor, etiqueta }))
 
-const FILTROS: readonly Filtro[] = [
+const FILTROS: readonly FiltroDe<typeof contrato.ro>[] = [
   {
     tipo: 'opciones',
     clave: 'modalidad',
@@ -45,13 +45,14 @@ function umbralesDe({ umbrales }: Pick<Pagina, 'umbrales'>): string {
 /** The Registro de Operaciones that the SBS asks for. */
 export default function RegistroOperaciones() {
   const [busqueda] = useBusqueda()
-  const { limite = '50', cursor, pagina: _p, orden: _o, ...filtrado } = busqueda
+  const { limite = '50', cursor, pagina: _p, orden: _o, ...escrito } = busqueda
+  const filtrado = escritaPara(contrato.ro, escrito)
   const filtros = [...useFechas(), ...FILTROS]
   const clientes = usePuede('clientes:ver')
   const ir = useIr()
   const { data } = useAnswer(
     contrato.ro,
-    { query: { ...filtrado, limite, ...(cursor && { cursor }) } } as never,
+    { query: { ...filtrado, limite, ...(cursor && { cursor }) } },
     { conserva: true },
   )
   const sumas = data?.sumas
@@ -78,7 +79,7 @@ export default function RegistroOperaciones() {
           { titulo: 'Equivalente US$', valor: sumas?.usd, formato: dolares },
         ]}
       />
-      <ListaPaginada<FilaRo, Pagina>
+      <ListaPaginada
         lista="registro-operaciones"
         titulo="Registro de Operaciones"
         endpoint={contrato.ro}

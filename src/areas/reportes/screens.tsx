@@ -1,6 +1,6 @@
 import type { Screen } from '../../web/screens.ts'
 
-export const screens: Screen[] = [
+export const screens = [
   {
     nombre: 'reportes',
     path: '/reportes',
@@ -50,4 +50,4 @@ export const screens: Screen[] = [
     acceso: 'reportes:ro',
     component: () => import('./ro.tsx'),
   },
-]
+] as const satisfies readonly Screen[]

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { persona } from './queries.ts'
+import { displayName } from '../../server/documento.ts'
 
 interface Vista {
   /** What the rows of `r` are grouped by, as text. */
@@ -29,7 +29,7 @@ export const VISTAS = {
   },
   cajero: {
     clave: sql`r.usuario_id::text`,
-    nombre: sql`(SELECT ${persona('u')} FROM usuarios u WHERE u.id = k.clave::int)`,
+    nombre: sql`(SELECT ${displayName('u')} FROM usuarios u WHERE u.id = k.clave::int)`,
     orden: mayor,
   },
   tipo: { clave: sql`r.tipo`, nombre: sinNombre, orden: mayor },

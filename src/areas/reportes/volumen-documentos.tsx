@@ -1,4 +1,3 @@
-import type { AnswerOf } from '../../core/contract.ts'
 import { formatDecimal, formatFechaHora } from '../../core/formato.ts'
 import { SEGMENTOS, type Segmento } from '../../core/tramos.ts'
 import { ListaPaginada } from '../../web/crud/lista-paginada.tsx'
@@ -10,12 +9,11 @@ import { DOLARES, FilaSumas } from './cifras.tsx'
 import { contrato } from './contract.ts'
 import { TIPOS } from './contract-partes.ts'
 import type { DocumentoVolumen } from './contract-volumen.ts'
-import { DOCUMENTOS } from './documentos.ts'
+import { DOCUMENTOS } from './documentos.tsx'
 import { BarraPeriodo } from './periodo.tsx'
 import { anotarExportacion, PaginaReporte, useFiltrado, useFiltros } from './reporte.tsx'
 import { SEGMENTO } from './volumen.tsx'
 
-type Pagina = AnswerOf<typeof contrato.documentosVolumen>
 type Fila = DocumentoVolumen
 
 const texto = (clave: string, titulo: string, of: (fila: Fila) => string): Columna<Fila> => ({
@@ -68,17 +66,17 @@ const COLUMNAS: Columna<Fila>[] = [
   },
 ]
 
-const PASO = [{ texto: 'Volumen', ruta: 'reporte-volumen' }]
+const PASO = [{ texto: 'Volumen', ruta: 'reporte-volumen' }] as const
 
 /** The operations behind a figure of the volume. */
 export default function DocumentosVolumen() {
-  const filtrado = useFiltrado()
+  const filtrado = useFiltrado(contrato.documentosVolumen)
   const [{ limite = '50', cursor }] = useBusqueda()
   const filtros = [...useFiltros(), SEGMENTO]
   const ir = useIr()
   const { data } = useAnswer(
     contrato.documentosVolumen,
-    { query: { ...filtrado, limite, ...(cursor && { cursor }) } } as never,
+    { query: { ...filtrado, limite, ...(cursor && { cursor }) } },
     { conserva: true },
   )
   return (
@@ -91,7 +89,7 @@ export default function DocumentosVolumen() {
       filtros={filtros}
     >
       <BarraPeriodo actual={data?.periodo} />
-      <ListaPaginada<Fila, Pagina>
+      <ListaPaginada
         lista="documentos-volumen"
         titulo="Operaciones del volumen"
         endpoint={contrato.documentosVolumen}

@@ -34,13 +34,13 @@ export const SEGMENTO = {
 export default function Volumen() {
   const [busqueda, cambiar] = useBusqueda()
   const por = (busqueda.por ?? 'moneda') as VistaVolumen
-  const filtrado = useFiltrado()
+  const filtrado = useFiltrado(contrato.volumen)
   const filtros = [...useFiltros(), SEGMENTO]
   const { data: currencies = [] } = useAnswer(monedasContrato.lista)
   const ir = useIr()
   const { data, error, refetch, isPlaceholderData } = useAnswer(
     contrato.volumen,
-    { query: { ...filtrado, por } } as never,
+    { query: { ...filtrado, por } },
     { conserva: true },
   )
   const monedas = new Map(currencies.map((moneda) => [moneda.iso, moneda]))
@@ -103,7 +103,7 @@ function sumasDe({ total, total_antes }: Datos, por: VistaVolumen) {
 
 function Totales({ datos, filtrado }: { datos: Datos | undefined; filtrado: object }) {
   const { total, total_antes: antes, sin_usd = 0 } = datos ?? {}
-  const behind = { a: 'documentos-volumen', search: { ...filtrado } }
+  const behind = { a: 'documentos-volumen' as const, search: { ...filtrado } }
   return (
     <>
       <Cifras

@@ -1,7 +1,7 @@
 import type { Screen } from '../../web/screens.ts'
 import { Login } from './login.tsx'
 
-export const screens: Screen[] = [
+export const screens = [
   {
     nombre: 'login',
     path: '/',
@@ -17,4 +17,4 @@ export const screens: Screen[] = [
     acceso: 'sesion',
     component: () => import('./unauthorized.tsx'),
   },
-]
+] as const satisfies readonly Screen[]

@@ -2,7 +2,7 @@ import { ROL_ADM } from '../../core/permisos.ts'
 import { Mensaje } from '../../web/mensaje.tsx'
 import { puedeAbrir } from '../../web/menu.ts'
 import { Enlace, useBusqueda } from '../../web/navegacion.tsx'
-import { screenOf } from '../../web/screens.ts'
+import { pantallaLlamada } from '../../web/screens.ts'
 import { useSesion } from '../../web/sesion.ts'
 
 /** Why a screen does not open and who can change that; or that it does, for whoever comes here all the same. */
@@ -10,9 +10,9 @@ export default function Unauthorized() {
   const [{ desde = '' }] = useBusqueda()
   const { usuario } = useSesion()
   if (!usuario) return null
-  const asked = screenOf(desde)
+  const asked = pantallaLlamada(desde)
   const what = asked ? `«${asked.titulo}»` : 'esta pantalla'
-  const may = asked ? puedeAbrir(desde, usuario) : usuario.role.slug === ROL_ADM
+  const may = asked ? puedeAbrir(asked, usuario) : usuario.role.slug === ROL_ADM
   const rol = `Su rol, ${usuario.role.nombre},`
   return (
     <Mensaje

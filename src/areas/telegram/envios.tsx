@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { formatFechaHora } from '../../core/formato.ts'
 import { columnaHora, columnaTexto } from '../../web/crud/columna.tsx'
-import { type Filtro, filtroDe } from '../../web/crud/filtros.tsx'
+import { type FiltroDe, filtroDe } from '../../web/crud/filtros.tsx'
 import { ListaPaginada } from '../../web/crud/lista-paginada.tsx'
 import { Pagina } from '../../web/crud/pagina.tsx'
 import type { Columna } from '../../web/crud/tabla.tsx'
@@ -73,7 +73,7 @@ function Reintentar({ envio }: { envio: Envio }) {
 export default function EnviosTelegram() {
   const { data } = useAnswer(contrato.configuracion)
   const edita = usePuede('telegram:editar')
-  const filtros: Filtro[] = [
+  const filtros: FiltroDe<typeof contrato.envios>[] = [
     { tipo: 'fechas' },
     filtroDe('estado', 'Estado', ESTADOS),
     filtroDe(
@@ -84,7 +84,7 @@ export default function EnviosTelegram() {
   ]
   return (
     <Pagina titulo="Envíos" migas={[{ texto: 'Telegram', ruta: 'telegram' }]}>
-      <ListaPaginada<Envio>
+      <ListaPaginada
         lista="telegram-envios"
         titulo="Mensajes de Telegram"
         endpoint={contrato.envios}

@@ -47,4 +47,4 @@ export async function one<T>(db: Db, consulta: ReturnType<typeof sql<T>>): Promi
 
 /** Who did it, as the seed shows people; SQL. */
 export const autor = (id: unknown) => sql<string | null>`
-  (SELECT split_part(nombres, ' ', 1) || ' ' || split_part(apellidos, ' ', 1) FROM usuarios WHERE id = ${id ?? null}::int)`
+  (SELECT usuarios_corto(u) FROM usuarios u WHERE u.id = ${id ?? null}::int)`

@@ -1,6 +1,6 @@
 import type { Screen } from '../../web/screens.ts'
 
-export const screens: Screen[] = [
+export const screens = [
   {
     nombre: 'telegram',
     path: '/telegram',
@@ -15,4 +15,4 @@ export const screens: Screen[] = [
     acceso: 'telegram:ver',
     component: () => import('./envios.tsx'),
   },
-]
+] as const satisfies readonly Screen[]

@@ -49,13 +49,19 @@ async function ladder(db: Db, { pais, base_id, cotizacion_id }: Corredor): Promi
   return rows
 }
 
+interface Nombrado {
+  base: string
+  cotizacion: string
+  pais: string
+}
+
 /** @throws DomainError TASA_INACTIVA, by name */
 async function refuseInactive(db: Db, { pais, base_id, cotizacion_id }: Corredor): Promise<never> {
-  const { rows } = await sql<{ base: string; cotizacion: string; pais: string }>`
+  const { rows } = await sql<Nombrado>`
     SELECT (SELECT iso FROM monedas WHERE id = ${base_id}) AS base,
            (SELECT iso FROM monedas WHERE id = ${cotizacion_id}) AS cotizacion,
            (SELECT nombre FROM paises WHERE id = ${pais}) AS pais`.execute(db)
-  throw new DomainError('TASA_INACTIVA', { ...rows[0] })
+  throw new DomainError('TASA_INACTIVA', { ...(rows[0] as Nombrado) })
 }
 
 /** From where to where a corridor is quoted, in words. */

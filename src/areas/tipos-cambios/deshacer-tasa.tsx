@@ -10,6 +10,7 @@ import { Mensaje } from '../../web/mensaje.tsx'
 import { useId, useIr, useVolver } from '../../web/navegacion.tsx'
 import { useAnswer } from '../../web/query.ts'
 import { useSave } from '../../web/save.ts'
+import type { RutaCon } from '../../web/screens.ts'
 import { Afectadas } from './afectadas.tsx'
 import { contrato } from './contract.ts'
 import type { PreviaDeshacer } from './contract-deshacer.ts'
@@ -35,7 +36,7 @@ export default function DeshacerTasa() {
 
 export interface PreviaProps {
   titulo: string
-  miga: { texto: string; ruta: string }
+  miga: { texto: string; ruta: RutaCon }
   data: PreviaDeshacer | undefined
   error: Error | null
   ocupado: boolean

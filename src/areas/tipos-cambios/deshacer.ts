@@ -115,7 +115,7 @@ export async function previaDeshacer(
   const { pais_nombre } = await one(db, params.id)
   const tipo = await rule(db, params.id, false)
   const ids = [tipo.par_origen_id, tipo.par_destino_id].filter((id) => id !== null)
-  const pares = new Map((await prices(db, ids)).map((par) => [par.id, par as never]))
+  const pares = new Map((await prices(db, ids)).map((par) => [par.id, par]))
   const { erronea, vuelve } = await lookBack(db, tipo, pares)
   return {
     ...alcance(tipo, pais_nombre, erronea, vuelve),

@@ -15,7 +15,7 @@ export function Historico({ tipo }: { tipo: TipoCambio }) {
   return (
     <>
       <Dibujado tipo={tipo} ganancia={ganancia} />
-      <ListaPaginada<HistoriaTipo>
+      <ListaPaginada
         lista="historico-tipo-cambio"
         titulo="Histórico de tasas"
         endpoint={{ ...contrato.historico, path }}

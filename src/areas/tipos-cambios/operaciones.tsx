@@ -3,7 +3,6 @@ import { Pagina } from '../../web/crud/pagina.tsx'
 import { useId, useIr } from '../../web/navegacion.tsx'
 import { COLUMNAS_OPERACION } from './columnas-operacion.tsx'
 import { contrato } from './contract.ts'
-import type { OperacionDeTasa } from './contract-deshacer.ts'
 import { DETALLES } from './palabras.ts'
 
 /** The operations made with one row of a rate's history. */
@@ -16,7 +15,7 @@ export default function OperacionesDeTasa() {
       titulo="Operaciones de una tasa"
       migas={[{ texto: 'Tipos de cambio', ruta: 'tipos-cambios' }]}
     >
-      <ListaPaginada<OperacionDeTasa>
+      <ListaPaginada
         lista="operaciones-de-tasa"
         titulo="Operaciones hechas con esta tasa"
         endpoint={{ ...contrato.operaciones, path }}

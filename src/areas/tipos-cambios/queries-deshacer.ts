@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { MetodoCalculo } from '../../core/tasa.ts'
 import type { Db } from '../../server/db.ts'
-import { nombreDe } from '../pares-divisas/queries.ts'
+import { displayName } from '../../server/documento.ts'
 import type { OperacionDeTasa, Vuelta } from './contract-deshacer.ts'
 import type { Fila } from './rules-deshacer.ts'
 
@@ -15,7 +15,7 @@ export interface FilaLeida extends Fila {
 export async function lastRows(db: Db, tipo_cambio_id: number): Promise<FilaLeida[]> {
   const { rows } = await sql<FilaLeida>`
     SELECT h.id, round(h.tasa, h.precision)::text AS tasa, h.precision, h.metodo_calculo, h.origen,
-           trim_scale(h.margen)::text AS margen, lower(h.vigencia) AS desde, ${nombreDe('u')} AS usuario, h.motivo,
+           trim_scale(h.margen)::text AS margen, lower(h.vigencia) AS desde, ${displayName('u')} AS usuario, h.motivo,
            EXISTS (SELECT FROM tipos_cambios_deshechos_filas f WHERE f.historico_id = h.id) AS deshecha,
            EXISTS (SELECT FROM tipos_cambios_deshechos_filas f WHERE f.restaurado_id = h.id) AS restaura
     FROM tipos_cambios_historico h LEFT JOIN usuarios u ON u.id = h.usuario_id
@@ -38,7 +38,7 @@ export interface FilaPar {
 export async function lastPrices(db: Db, par_id: number): Promise<FilaPar[]> {
   const { rows } = await sql<FilaPar>`
     SELECT h.id, round(h.compra, p.precision)::text AS compra, round(h.venta, p.precision)::text AS venta,
-           lower(h.vigencia) AS desde, ${nombreDe('u')} AS usuario, h.motivo,
+           lower(h.vigencia) AS desde, ${displayName('u')} AS usuario, h.motivo,
            EXISTS (SELECT FROM tipos_cambios_deshechos f WHERE f.par_historico_id = h.id) AS deshecha,
            EXISTS (SELECT FROM tipos_cambios_deshechos f WHERE f.par_restaurado_id = h.id) AS restaura
     FROM pares_divisas_historico h JOIN pares_divisas p ON p.id = h.par_id LEFT JOIN usuarios u ON u.id = h.usuario_id
@@ -173,7 +173,7 @@ const priceJson = (alias: string) => sql`jsonb_build_object(
 /** An undoing as it was kept. */
 export async function kept(db: Db, id: number): Promise<Guardado | null> {
   const { rows } = await sql<Guardado>`
-    SELECT x.id, x.fecha, ${nombreDe('u')} AS usuario, x.motivo,
+    SELECT x.id, x.fecha, ${displayName('u')} AS usuario, x.motivo,
            CASE WHEN p.id IS NOT NULL THEN jsonb_build_object('id', p.id, 'nombre', pb.iso || '/' || pq.iso,
              'precision', p.precision, 'erroneo', ${priceJson('w')}, 'restaurado', ${priceJson('r')}) END AS par,
            coalesce((SELECT jsonb_agg(jsonb_build_object('historico_id', f.historico_id, 'tipo_cambio_id', t.id,

@@ -4,7 +4,8 @@ import type { MetodoCalculo } from '../../core/tasa.ts'
 import type { Segmento } from '../../core/tramos.ts'
 import { likeOf } from '../../server/catalog.ts'
 import type { Db } from '../../server/db.ts'
-import { monedaJson, nombreDe, type Pagina, pageOfHistory } from '../pares-divisas/queries.ts'
+import { displayName } from '../../server/documento.ts'
+import { monedaJson, type Pagina, pageOfHistory } from '../pares-divisas/queries.ts'
 import type { HistoriaTipo, MonedaDeTipo } from './contract.ts'
 import type { ParPrecio } from './rules.ts'
 
@@ -90,7 +91,7 @@ export async function history(db: Db, id: number, page: Pagina): Promise<Histori
     SELECT h.id, round(h.tasa, h.precision)::text AS tasa, h.precision, h.metodo_calculo, h.origen,
            h.tasa_costo::text AS tasa_costo, trim_scale(h.margen)::text AS margen,
            trim_scale(h.precio_origen)::text AS precio_origen, trim_scale(h.precio_destino)::text AS precio_destino,
-           lower(h.vigencia) AS vigente_desde, upper(h.vigencia) AS vigente_hasta, ${nombreDe('u')} AS usuario, h.motivo,
+           lower(h.vigencia) AS vigente_desde, upper(h.vigencia) AS vigente_hasta, ${displayName('u')} AS usuario, h.motivo,
            EXISTS (SELECT FROM tipos_cambios_deshechos_filas f WHERE f.historico_id = h.id) AS deshecha,
            (SELECT count(*)::int FROM operaciones_de_tasa o WHERE o.historico_id = h.id) AS operaciones
     FROM tipos_cambios_historico h LEFT JOIN usuarios u ON u.id = h.usuario_id

@@ -1,6 +1,6 @@
 import type { Screen } from '../../web/screens.ts'
 
-export const screens: Screen[] = [
+export const screens = [
   {
     nombre: 'tipos-cambios',
     path: '/tipos-cambios',
@@ -50,4 +50,4 @@ export const screens: Screen[] = [
     acceso: 'tipos-cambios:publicar',
     component: () => import('./deshecho.tsx'),
   },
-]
+] as const satisfies readonly Screen[]

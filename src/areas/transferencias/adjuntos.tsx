@@ -2,7 +2,7 @@ import { Adjuntar, Comprobantes } from '../../web/comprobantes/miniaturas.tsx'
 import { usePuede } from '../../web/sesion.ts'
 import { contrato, type Detalle } from './contract.ts'
 
-const FUENTE = { bajar: contrato.bajarComprobante, detalle: 'detalle-transferencia' }
+const FUENTE = { bajar: contrato.bajarComprobante, detalle: 'detalle-transferencia' } as const
 
 /** What proves the transfer; more can be added while it stands. */
 export function Adjuntos({ t }: { t: Detalle }) {

@@ -1,6 +1,6 @@
 import { referencia } from '../../core/fields.ts'
 import { BotonEnlace } from '../../web/crud/boton-enlace.tsx'
-import { type Filtro, filtroDe } from '../../web/crud/filtros.tsx'
+import { type FiltroDe, filtroDe } from '../../web/crud/filtros.tsx'
 import { ListaPaginada } from '../../web/crud/lista-paginada.tsx'
 import { Pagina } from '../../web/crud/pagina.tsx'
 import { useBusqueda, useIr } from '../../web/navegacion.tsx'
@@ -8,7 +8,7 @@ import { useAnswer } from '../../web/query.ts'
 import { usePuede } from '../../web/sesion.ts'
 import { contrato as monedas } from '../monedas/contract.ts'
 import { columnasDe } from './columnas.tsx'
-import { contrato, type Fila } from './contract.ts'
+import { contrato } from './contract.ts'
 import { ESTADOS, TIPOS } from './contract-registro.ts'
 import { PagosOrdenes } from './pagos-ordenes.tsx'
 import { Totales } from './totales.tsx'
@@ -24,11 +24,11 @@ export default function ListaTransferencias() {
   const ir = useIr()
   const byId = new Map(currencies.map((m) => [m.id, m]))
   if (vista === 'ordenes') return <PagosOrdenes monedas={byId} />
-  const filtros: Filtro[] = [
+  const filtros: FiltroDe<typeof contrato.listar>[] = [
     { tipo: 'fechas' },
     filtroDe('tipo', 'Tipo', TIPOS),
     filtroDe('estado', 'Estado', ESTADOS),
-    ...(cuentas ? [{ tipo: 'campo' as const, clave: 'cuenta_id', campo: CUENTA }] : []),
+    ...(cuentas ? [{ tipo: 'campo', clave: 'cuenta_id', campo: CUENTA } as const] : []),
     filtroDe(
       'moneda_id',
       'Moneda',
@@ -52,7 +52,7 @@ export default function ListaTransferencias() {
       }
     >
       <Totales monedas={byId} />
-      <ListaPaginada<Fila>
+      <ListaPaginada
         lista="transferencias"
         titulo="Lista de transferencias"
         endpoint={contrato.listar}

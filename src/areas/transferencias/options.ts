@@ -20,7 +20,7 @@ export async function options(db: Db, quien: Quien, ajenas: boolean): Promise<Op
                     trim_scale(c.comision_salida_pct)::text AS comision_salida_pct,
                     trim_scale(c.comision_salida_fija)::text AS comision_salida_fija,
                     c.responsable_id, c.sucursal_id,
-                    split_part(u.nombres, ' ', 1) || ' ' || split_part(u.apellidos, ' ', 1) AS responsable,
+                    usuarios_corto(u) AS responsable,
                     coalesce(c.responsable_id = ${quien.usuario_id}, false) AS mia,
                     ${ajenas} OR coalesce(c.responsable_id = ${quien.usuario_id}, false) AS origen
              FROM cuentas c JOIN cuentas_contables k ON k.id = c.id JOIN monedas m ON m.id = c.moneda_id

@@ -30,7 +30,7 @@ export async function payouts(
     SELECT g.id, g.orden_id, o.numero, g.fecha, c.nombre AS origen,
            concat_ws(' · ', o.beneficiario->>'metodo_nombre', p.nombre) AS destino, g.moneda_id,
            round(g.monto, m.decimales)::text AS monto, round(g.comision, m.decimales)::text AS comision,
-           g.referencia, g.estado, split_part(u.nombres, ' ', 1) || ' ' || split_part(u.apellidos, ' ', 1) AS usuario
+           g.referencia, g.estado, usuarios_corto(u) AS usuario
     FROM ordenes_pagos g JOIN ordenes o ON o.id = g.orden_id JOIN cuentas c ON c.id = g.cuenta_id
     JOIN monedas m ON m.id = g.moneda_id JOIN usuarios u ON u.id = g.usuario_id JOIN paises p ON p.id = o.pais_destino
     WHERE ${sql.join(all, sql` AND `)} ORDER BY g.id DESC LIMIT ${limite + 1}`.execute(db)

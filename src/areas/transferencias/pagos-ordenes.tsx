@@ -24,13 +24,15 @@ export function PagosOrdenes({ monedas }: { monedas: ReadonlyMap<number, MonedaA
         </BotonEnlace>
       }
     >
-      <ListaPaginada<PagoOrden>
+      <ListaPaginada
         lista="transferencias-ordenes"
         titulo="Lista de pagos de órdenes"
         endpoint={contrato.pagosOrdenes}
         columnas={columnasDe(monedas)}
         id={({ id }) => id}
-        {...(ordenes && { abrir: ({ orden_id }) => ir('detalle-orden', { id: orden_id }) })}
+        {...(ordenes && {
+          abrir: ({ orden_id }: PagoOrden) => ir('detalle-orden', { id: orden_id }),
+        })}
         nombreFila={({ numero }) => numero}
         filtros={[{ tipo: 'fechas' }]}
         buscar="Buscar por orden, cuenta o referencia"

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { likeOf } from '../../server/catalog.ts'
 import type { Db } from '../../server/db.ts'
+import { displayName } from '../../server/documento.ts'
 import { unaMas } from '../../server/page.ts'
 import { type Quien, tiene } from '../../server/sesion.ts'
 import type { contrato, Detalle, Fila } from './contract.ts'
@@ -11,12 +12,7 @@ type Filtros = z.output<typeof contrato.totales.query>
 /** What a page continues from: the id of the last row seen; its day is looked up. */
 export type Key = [id: number]
 
-/** First word of each name, as the seed shows people; null for nobody. */
-const nombre = (alias: string) =>
-  sql`split_part(${sql.ref(`${alias}.nombres`)}, ' ', 1) || ' ' || split_part(${sql.ref(`${alias}.apellidos`)}, ' ', 1)`
-
-const utc = (value: RawBuilder<unknown>) =>
-  sql`to_char(${value} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+const utc = (value: RawBuilder<unknown>) => sql`instante_texto(${value})`
 
 /** The rows that filters leave: one place for list and totals. */
 function conditions(f: Filtros, quien: Quien): RawBuilder<unknown> {
@@ -54,7 +50,7 @@ const fila = sql`t.id, t.numero, t.fecha, t.tipo, t.estado, o.nombre AS origen, 
   t.moneda_id, round(t.monto, m.decimales)::text AS monto, t.moneda_destino_id,
   round(t.recibido, k.decimales)::text AS recibido, trim_scale(t.tasa)::text AS tasa, t.metodo_calculo,
   round(t.comision_origen, m.decimales)::text AS comision_origen,
-  round(t.comision_destino, coalesce(k.decimales, 0))::text AS comision_destino, ${nombre('u')} AS usuario`
+  round(t.comision_destino, coalesce(k.decimales, 0))::text AS comision_destino, ${displayName('u')} AS usuario`
 
 /** One row more than the page, so that the page knows whether there is another. */
 export async function list(
@@ -126,11 +122,11 @@ export async function detail(
   may: { ganancia: boolean; recibir: boolean; ajenas: boolean },
 ): Promise<Detalle | null> {
   const { rows } = await sql<Detalle>`
-    SELECT ${fila}, t.origen_id, t.destino_id, ${nombre('r')} AS responsable_destino, ${moneda('m')} AS moneda,
+    SELECT ${fila}, t.origen_id, t.destino_id, ${displayName('r')} AS responsable_destino, ${moneda('m')} AS moneda,
            CASE WHEN k.id IS NOT NULL THEN ${moneda('k')} END AS moneda_destino,
            trim_scale(round(t.desvio_pct, 2))::text AS desvio_pct, t.concepto, t.tercero_doc, t.referencia, t.motivo,
-           round(t.contado, m.decimales)::text AS contado, t.denominaciones, t.cargo, ${nombre('c')} AS cargo_usuario, t.nota,
-           t.resuelta_en, ${nombre('w')} AS resuelta_por, t.anulada_en, ${nombre('a')} AS anulada_por, t.motivo_anulacion,
+           round(t.contado, m.decimales)::text AS contado, t.denominaciones, t.cargo, ${displayName('c')} AS cargo_usuario, t.nota,
+           t.resuelta_en, ${displayName('w')} AS resuelta_por, t.anulada_en, ${displayName('a')} AS anulada_por, t.motivo_anulacion,
            t.estado = 'enviada' AND ${may.recibir} AND t.usuario_id <> ${quien.usuario_id}
              AND (${may.ajenas} OR coalesce(d.responsable_id = ${quien.usuario_id}, false)) AS recibe,
            ${piezasJson(sql`t.moneda_id`)} AS piezas, t.impresiones, ajuste('empresa') AS empresa,
@@ -149,7 +145,7 @@ export async function detail(
 
 const comprobantesJson = sql`(
   SELECT coalesce(jsonb_agg(jsonb_build_object('id', f.id, 'nombre', f.nombre, 'tipo', f.tipo, 'tamano', f.tamano,
-           'fecha', ${utc(sql`s.fecha`)}, 'usuario', ${nombre('z')}, 'repetidos', (
+           'fecha', ${utc(sql`s.fecha`)}, 'usuario', ${displayName('z')}, 'repetidos', (
              SELECT coalesce(jsonb_agg(DISTINCT jsonb_build_object('id', y.id, 'numero', y.numero)), '[]')
              FROM adjuntos b JOIN adjuntos_usos v ON v.adjunto_id = b.id AND v.origen = 'transferencias'
              JOIN transferencias y ON y.id = v.origen_id WHERE b.sha256 = f.sha256 AND y.id <> t.id))
@@ -167,7 +163,7 @@ const apuntesJson = sql`(
 
 const historialJson = sql`(
   SELECT coalesce(jsonb_agg(jsonb_build_object('fecha', ${utc(sql`h.fecha`)}, 'accion', h.accion,
-           'usuario', ${nombre('z')}) ORDER BY h.id), '[]')
+           'usuario', ${displayName('z')}) ORDER BY h.id), '[]')
   FROM auditoria h JOIN usuarios z ON z.id = h.usuario_id
   WHERE h.entidad = 'transferencias' AND h.entidad_id = t.id::text)`
 

@@ -7,7 +7,11 @@ import { contrato } from './contract.ts'
 
 /** What the filters leave, per currency: what leaves, what arrives, what is on its way, fees. */
 export function Totales({ monedas }: { monedas: Map<number, MonedaActiva> }) {
-  const { data } = useAnswer(contrato.totales, { query: useFiltrado() }, { conserva: true })
+  const { data } = useAnswer(
+    contrato.totales,
+    { query: useFiltrado(contrato.totales) },
+    { conserva: true },
+  )
   if (!data?.length) return null
   return (
     <ul className={classes.totales} aria-label="Totales de lo filtrado por moneda">

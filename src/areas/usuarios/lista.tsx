@@ -1,6 +1,6 @@
 import { BotonEnlace } from '../../web/crud/boton-enlace.tsx'
 import { columnaTexto } from '../../web/crud/columna.tsx'
-import { FILTRO_ESTATUS, type Filtro } from '../../web/crud/filtros.tsx'
+import { FILTRO_ESTATUS, type FiltroDe } from '../../web/crud/filtros.tsx'
 import { ListaPaginada } from '../../web/crud/lista-paginada.tsx'
 import { Pagina } from '../../web/crud/pagina.tsx'
 import type { Columna } from '../../web/crud/tabla.tsx'
@@ -10,7 +10,7 @@ import { usePuede } from '../../web/sesion.ts'
 import { camposRol, contrato, type UsuarioFila } from './contract.ts'
 import { EstadoUsuario } from './fichas.tsx'
 
-const FILTROS: Filtro[] = [
+const FILTROS: FiltroDe<typeof contrato.listar>[] = [
   { tipo: 'campo', clave: 'rol_slug', campo: camposRol.rol_slug },
   FILTRO_ESTATUS,
 ]
@@ -54,7 +54,7 @@ export default function ListaUsuarios() {
   )
   return (
     <Pagina titulo="Usuarios" acciones={acciones}>
-      <ListaPaginada<UsuarioFila>
+      <ListaPaginada
         lista="usuarios"
         titulo="Lista de usuarios"
         endpoint={contrato.listar}

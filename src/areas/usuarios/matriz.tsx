@@ -1,6 +1,6 @@
 import { Checkbox } from '@mantine/core'
 import { PERMISOS, type Permiso } from '../../core/permisos.ts'
-import { screenOf } from '../../web/screens.ts'
+import { pantallaLlamada } from '../../web/screens.ts'
 import { TODOS } from './contract-roles.ts'
 import classes from './roles.module.css'
 import { alternar, porArea } from './rules.ts'
@@ -19,7 +19,8 @@ const NOMBRES: Readonly<Record<string, string>> = {
 /** An area in the words of its screen; what has none, in its own. */
 export function nombreArea(area: string): string {
   const words = area.replaceAll('-', ' ')
-  return screenOf(area)?.titulo ?? NOMBRES[area] ?? words.charAt(0).toUpperCase() + words.slice(1)
+  const titulo = pantallaLlamada(area)?.titulo
+  return titulo ?? NOMBRES[area] ?? words.charAt(0).toUpperCase() + words.slice(1)
 }
 
 const accionDe = (permiso: string) => permiso.split(':')[1] ?? ''

@@ -9,7 +9,7 @@ type Consulta = z.output<typeof contrato.listar.query>
 export type Key = [id: number]
 
 /** First word of nombres, a space, first word of apellidos (seed, section 3). */
-const nombre = sql<string>`split_part(u.nombres, ' ', 1) || ' ' || split_part(u.apellidos, ' ', 1)`
+const nombre = sql<string>`usuarios_corto(u)`
 
 const columns = sql`u.id, ${nombre} AS nombre, u.usuario, u.correo, u.rol_slug, r.nombre AS rol, u.sucursal_id,
   s.nombre AS sucursal, u.ultimo_ingreso, u.estatus, u.password_temporal_hasta IS NOT NULL AS temporal,

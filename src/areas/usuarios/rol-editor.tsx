@@ -1,5 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { useId, useState } from 'react'
+import type { Permiso } from '../../core/permisos.ts'
 import { BotonEnlace } from '../../web/crud/boton-enlace.tsx'
 import { useSave } from '../../web/save.ts'
 import { ConPassword } from './con-password.tsx'
@@ -43,8 +44,13 @@ export function RolEditor({ rol, edita, borrador, cambiar }: Props) {
     setAbierto(null)
   }
   async function confirm(password: string) {
-    const body = { nombre: nombre.trim(), permisos: [...permisos], version: rol.version, password }
-    if (await save({ params: { slug: rol.slug }, body: body as never })) leave()
+    const body = {
+      nombre: nombre.trim(),
+      permisos: [...permisos] as Permiso[],
+      version: rol.version,
+      password,
+    }
+    if (await save({ params: { slug: rol.slug }, body })) leave()
   }
 
   return (

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { PLANTILLAS } from '../../core/permisos.ts'
+import { type Permiso, PLANTILLAS } from '../../core/permisos.ts'
 import { Seleccion } from '../../web/crud/seleccion.tsx'
 import { useSave } from '../../web/save.ts'
 import { ConPassword } from './con-password.tsx'
@@ -66,8 +66,8 @@ export function RolNuevo(props: {
   }
   async function confirm(password: string) {
     const slug = codigoDe(nombre, roles, plantilla)
-    const body = { slug, nombre, permisos: [...(origen?.permisos ?? [])], password }
-    const answer = await save({ body: body as never })
+    const body = { slug, nombre, permisos: [...(origen?.permisos ?? [])] as Permiso[], password }
+    const answer = await save({ body })
     if (!answer) return
     leave()
     alCrear(answer.slug)

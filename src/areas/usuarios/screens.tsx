@@ -1,6 +1,6 @@
 import type { Screen } from '../../web/screens.ts'
 
-export const screens: Screen[] = [
+export const screens = [
   {
     nombre: 'usuarios',
     path: '/usuarios',
@@ -43,4 +43,4 @@ export const screens: Screen[] = [
     acceso: 'ingreso',
     component: () => import('./completar.tsx'),
   },
-]
+] as const satisfies readonly Screen[]

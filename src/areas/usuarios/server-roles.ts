@@ -157,7 +157,7 @@ async function historial({ db, params }: Context<typeof contratoRoles.historial>
     antes: string[] | null
     despues: string[] | null
   }>`
-    SELECT h.fecha, h.accion, split_part(u.nombres, ' ', 1) || ' ' || split_part(u.apellidos, ' ', 1) AS usuario,
+    SELECT h.fecha, h.accion, usuarios_corto(u) AS usuario,
            h.antes->'permisos' AS antes, h.despues->'permisos' AS despues
     FROM auditoria h JOIN usuarios u ON u.id = h.usuario_id
     WHERE h.entidad = 'roles' AND h.entidad_id = ${params.slug} ORDER BY h.id DESC LIMIT 50`.execute(

@@ -15,12 +15,12 @@ export function VerComo(props: {
   const who = { role: rol, permisos: [...permisos] }
   const { grupos, enlaces } = menuDe(menuRegistrado(), who)
   const open = allScreens().filter(
-    ({ nombre, path, acceso }) =>
-      nombre !== 'unauthorized' &&
-      acceso !== 'publico' &&
-      acceso !== 'ingreso' &&
-      !path.includes('$') &&
-      puedeAbrir(nombre, who),
+    (screen) =>
+      screen.nombre !== 'unauthorized' &&
+      screen.acceso !== 'publico' &&
+      screen.acceso !== 'ingreso' &&
+      !screen.path.includes('$') &&
+      puedeAbrir(screen, who),
   )
   return (
     <Modal

@@ -1,6 +1,6 @@
 -- Stores a file. The same bytes from the same person, not used yet, are the same file: a lost answer may be asked for
--- again. `p_tipo` = what the caller says it is. At most 100 files of one person wait for their use, or a full disk would
--- stop the house; his uploads take turns, or a hundred at once would each see the others missing.
+-- again. `p_tipo` = what the caller says it is. At most 100 files of one person wait for their use, or a full disk
+-- would stop the house; his uploads take turns, or a hundred at once would each see the others missing.
 CREATE OR REPLACE FUNCTION adjuntos_guardar(quien jsonb, p_tipo text, p_nombre text, p_contenido bytea)
   RETURNS adjuntos LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
@@ -16,7 +16,8 @@ BEGIN
     -- Unused ones are forgotten after two days: what is newer is all that can wait.
     IF (SELECT count(*) FROM adjuntos x WHERE usuario_id = v_usuario AND creado_en > ahora() - interval '3 days'
         AND NOT EXISTS (SELECT FROM adjuntos_usos u WHERE u.adjunto_id = x.id)) >= 100 THEN
-      PERFORM rechazar('VALIDACION', '{"errors": [{"msg": "Subió 100 comprobantes que ninguna operación usa todavía: use alguno antes de subir más."}]}');
+      PERFORM rechazar('VALIDACION', jsonb_build_object('errors', jsonb_build_array(jsonb_build_object('msg',
+        'Subió 100 comprobantes que ninguna operación usa todavía: use alguno antes de subir más.'))));
     END IF;
     INSERT INTO adjuntos (nombre, contenido, usuario_id) VALUES (p_nombre, p_contenido, v_usuario) RETURNING * INTO a;
     PERFORM auditar(quien, 'subir', 'adjuntos', a.id::text, NULL, jsonb_build_object(
@@ -27,7 +28,8 @@ BEGIN
 END $$;
 
 -- Ties a file to what it proves; only who handed it in may, and only once.
-CREATE OR REPLACE FUNCTION adjuntos_usar(quien jsonb, p_adjunto bigint, p_origen text, p_origen_id bigint, p_detalle bigint, p_campo text)
+CREATE OR REPLACE FUNCTION adjuntos_usar(quien jsonb, p_adjunto bigint, p_origen text, p_origen_id bigint,
+    p_detalle bigint, p_campo text)
   RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   falla text;
@@ -39,10 +41,7 @@ BEGIN
       VALUES (p_adjunto, p_origen, p_origen_id, p_detalle, (quien->>'usuario_id')::int) ON CONFLICT DO NOTHING;
     IF NOT FOUND THEN falla := 'Ese comprobante ya pertenece a otro pago.'; END IF;
   END IF;
-  IF falla IS NOT NULL THEN
-    PERFORM rechazar('VALIDACION', jsonb_build_object('errors',
-      jsonb_build_array(jsonb_build_object('msg', falla, 'campo', p_campo))));
-  END IF;
+  IF falla IS NOT NULL THEN PERFORM rechazar_campo(p_campo, falla); END IF;
 END $$;
 
 -- What was handed in two days ago and never used proves nothing.

@@ -1,6 +1,7 @@
--- Writes the audit row of a change, puts it before the sealer, and sends its news.
--- `quien` = {usuario_id, sesion_id, ip, solicitud}: the request that causes the change.
-CREATE OR REPLACE FUNCTION auditar(quien jsonb, p_accion text, p_entidad text, p_id text, p_antes jsonb, p_despues jsonb)
+-- Writes the audit row of a change and puts it before the sealer. Who listens to the audit, as Telegram does, has a
+-- trigger of his own. `quien` = {usuario_id, sesion_id, ip, solicitud}: the request that causes the change.
+CREATE OR REPLACE FUNCTION auditar(quien jsonb, p_accion text, p_entidad text, p_id text, p_antes jsonb,
+    p_despues jsonb)
   RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
   WITH fila AS (
     INSERT INTO auditoria (usuario_id, sesion_id, accion, entidad, entidad_id, antes, despues, ip, solicitud)
@@ -8,27 +9,11 @@ CREATE OR REPLACE FUNCTION auditar(quien jsonb, p_accion text, p_entidad text, p
             auditoria_sin_secretos(p_antes), auditoria_sin_secretos(p_despues), quien->>'ip', quien->>'solicitud')
     RETURNING id)
   INSERT INTO auditoria_por_sellar SELECT id FROM fila;
-
-  SELECT telegram_anotar(e.evento,
-           CASE WHEN e.agrupa THEN coalesce(quien->>'solicitud', gen_random_uuid()::text)
-                ELSE concat_ws(':', p_entidad, p_accion, p_id, coalesce(quien->>'solicitud', gen_random_uuid()::text)) END,
-           jsonb_build_object('entidad', p_entidad, 'id', p_id, 'usuario_id', quien->'usuario_id',
-             'numero', p_despues->'numero',
-             'despues', CASE WHEN e.agrupa THEN auditoria_sin_secretos(p_despues) END))
-  FROM telegram_causas k JOIN telegram_eventos e ON e.evento = k.evento AND e.activo
-  WHERE k.entidad = p_entidad AND k.accion = p_accion;
 $$;
 
--- Audit rows of many changes of one kind, one each, and their news at once: a source or a morning's prices move
--- a thousand rates, and a message that grows row by row would be rewritten a thousand times.
+-- Audit rows of many changes of one kind, in one statement: a source or a morning's prices move a thousand rates.
 CREATE OR REPLACE FUNCTION auditar_varios(quien jsonb, p_accion text, p_entidad text, p_filas jsonb)
-  RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
-DECLARE
-  v_causa text := coalesce(quien->>'solicitud', gen_random_uuid()::text);
-  v_noticias jsonb;
-  e record;
-BEGIN
-  IF jsonb_array_length(p_filas) = 0 THEN RETURN; END IF;
+  RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
   WITH filas AS (
     INSERT INTO auditoria (usuario_id, sesion_id, accion, entidad, entidad_id, antes, despues, ip, solicitud)
     SELECT (quien->>'usuario_id')::int, (quien->>'sesion_id')::bigint, p_accion, p_entidad, r.id::text,
@@ -36,21 +21,7 @@ BEGIN
     FROM jsonb_to_recordset(p_filas) AS r(id bigint, antes jsonb, despues jsonb)
     RETURNING id)
   INSERT INTO auditoria_por_sellar SELECT id FROM filas;
-  FOR e IN SELECT t.evento, t.agrupa FROM telegram_causas k JOIN telegram_eventos t ON t.evento = k.evento AND t.activo
-           WHERE k.entidad = p_entidad AND k.accion = p_accion LOOP
-    SELECT jsonb_agg(jsonb_build_object('entidad', p_entidad, 'id', r.id::text, 'usuario_id', quien->'usuario_id',
-             'numero', r.despues->'numero', 'despues', CASE WHEN e.agrupa THEN auditoria_sin_secretos(r.despues) END))
-      INTO v_noticias FROM jsonb_to_recordset(p_filas) AS r(id bigint, despues jsonb);
-    IF e.agrupa THEN
-      PERFORM telegram_anotar(e.evento, v_causa, v_noticias->0);
-      UPDATE telegram_salida SET datos = datos || (v_noticias - 0)
-        WHERE evento = e.evento AND clave = v_causa AND texto IS NULL AND intentos = 0;
-    ELSE
-      PERFORM telegram_anotar(e.evento, concat_ws(':', p_entidad, p_accion, n->>'id', v_causa), n)
-        FROM jsonb_array_elements(v_noticias) n;
-    END IF;
-  END LOOP;
-END $$;
+$$;
 
 -- One field of a link: the length of its UTF-8 bytes (4 bytes, ffffffff for null), then the bytes.
 CREATE OR REPLACE FUNCTION auditoria_campo(valor text) RETURNS bytea
@@ -76,7 +47,8 @@ CREATE OR REPLACE FUNCTION auditoria_origen() RETURNS bytea
   RETURN sha256(convert_to('cambista-auditoria-1', 'UTF8'));
 
 -- Chains at most p_maximo committed rows; answers how many. One sealer at a time, whatever the number of processes:
--- the lock is theirs alone, nobody who writes an audit row ever takes it. READ COMMITTED: the last link is read after it.
+-- the lock is theirs alone, nobody who writes an audit row ever takes it. READ COMMITTED: the last link is read after
+-- it.
 CREATE OR REPLACE FUNCTION auditoria_sellar(p_maximo integer DEFAULT 5000) RETURNS integer
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
@@ -107,5 +79,6 @@ END $$;
 CREATE OR REPLACE FUNCTION auditoria_sin_secretos(valor jsonb) RETURNS jsonb
   LANGUAGE sql IMMUTABLE PARALLEL SAFE
   RETURN CASE WHEN jsonb_typeof(valor) = 'object'
-    THEN valor - '{password,password_hash,contrasena,token,token_hash,token_cifrado,previo_hash,semilla,secreto,secreto_totp,totp,codigos,x-token}'::text[]
+    THEN valor - '{password,password_hash,contrasena,token,token_hash,token_cifrado,previo_hash}'::text[]
+      - '{semilla,secreto,secreto_totp,totp,codigos,x-token}'::text[]
     ELSE valor END;

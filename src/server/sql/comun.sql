@@ -35,7 +35,8 @@ CREATE OR REPLACE FUNCTION moneda_funcional() RETURNS integer
 
 -- amount × or ÷ rate, cut exactly: the twin of core/tasa.ts. `div` gives the exact integer quotient, so no rounding
 -- of an intermediate result can leak into the last digit.
-CREATE OR REPLACE FUNCTION convertir(p_importe numeric, p_tasa numeric, p_metodo text, p_decimales integer, p_redondeo text)
+CREATE OR REPLACE FUNCTION convertir(p_importe numeric, p_tasa numeric, p_metodo text, p_decimales integer,
+    p_redondeo text)
   RETURNS numeric LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $$
 DECLARE
   n numeric := CASE WHEN p_metodo = 'm' THEN p_importe * p_tasa ELSE p_importe END * 10::numeric ^ p_decimales;
@@ -56,20 +57,6 @@ CREATE OR REPLACE FUNCTION serie_siguiente(p_serie text, p_fecha date)
     RETURNING p_serie || '-' || anio || '-' || lpad(ultimo::text, greatest(6, length(ultimo::text)), '0');
 $$;
 
--- What an amount is worth in dollars, to judge it by: `p_valor` is its worth in the functional currency. A dollar's
--- price is the market's, else any market's, switched off or not, else what ours cost: a missing price must not let an
--- amount pass unseen. Null only where there is none of them.
-CREATE OR REPLACE FUNCTION en_dolares(p_pais text, p_moneda integer, p_monto numeric, p_valor numeric) RETURNS numeric
-  LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
-  SELECT CASE WHEN usd.id = p_moneda THEN p_monto ELSE round(p_valor / coalesce(
-           (SELECT compra FROM pares_divisas WHERE base_id = usd.id AND cotizacion_id = moneda_funcional()
-            ORDER BY pais <> p_pais, NOT estatus, id LIMIT 1),
-           (SELECT nullif(k.saldo, 0) / nullif(-q.saldo, 0) FROM posiciones p
-            JOIN cuentas_contables q ON q.id = p.posicion_id JOIN cuentas_contables k ON k.id = p.contravalor_id
-            WHERE p.moneda_id = usd.id)), 2) END
-  FROM (SELECT 1) uno LEFT JOIN monedas usd ON usd.iso = 'USD';
-$$;
-
 -- A refusal that names its field.
 CREATE OR REPLACE FUNCTION rechazar_campo(p_campo text, p_msg text) RETURNS void
   LANGUAGE sql AS $$
@@ -77,6 +64,24 @@ CREATE OR REPLACE FUNCTION rechazar_campo(p_campo text, p_msg text) RETURNS void
     jsonb_build_array(jsonb_build_object('campo', p_campo, 'msg', p_msg))));
 $$;
 
+-- The same document was made minutes ago: which one and when, so that a person confirms that this is another.
+CREATE OR REPLACE FUNCTION rechazar_doble(p_numero text, p_fecha timestamptz) RETURNS void
+  LANGUAGE sql AS $$
+  SELECT rechazar('DOBLE_OPERACION', jsonb_build_object('numero', p_numero, 'hace',
+    CASE WHEN ahora() - p_fecha < interval '1 minute' THEN 'Hace un momento'
+         ELSE format('Hace %s min', floor(extract(epoch FROM ahora() - p_fecha) / 60)) END));
+$$;
+
 CREATE OR REPLACE FUNCTION instante_texto(p timestamptz) RETURNS text
   LANGUAGE sql IMMUTABLE PARALLEL SAFE
   RETURN to_char(p AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"');
+
+-- One operation of this person is worth at most `limite_usd`, null: nobody limits him. What nothing prices is too much.
+CREATE OR REPLACE FUNCTION limite_exigir(quien jsonb, p_usd numeric) RETURNS void
+  LANGUAGE plpgsql AS $$
+BEGIN
+  IF coalesce(p_usd, 'Infinity') > (quien->>'limite_usd')::numeric THEN
+    PERFORM rechazar('LIMITE_EXCEDIDO', jsonb_build_object('que', 'La operación', 'periodo', 'por operación',
+      'limite', importe_texto((quien->>'limite_usd')::numeric, 'US$', 2)));
+  END IF;
+END $$;

@@ -1,6 +1,6 @@
 -- What the server may do, as the role it acts as (PG-4, PG-5, PG-11): read everything, write plain data, and reach
--- the ledger, the history and the audit only through their functions. Each area grants what is its own in its `derechos.sql`,
--- which runs after this one.
+-- the ledger, the history and the audit only through their functions. Each area grants what is its own in its
+-- `derechos.sql`, which runs after this one.
 DO $$
 BEGIN
   CREATE ROLE cambista_app NOLOGIN;

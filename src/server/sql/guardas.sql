@@ -14,10 +14,13 @@ CREATE OR REPLACE TRIGGER adjuntos_usos_fijos BEFORE UPDATE OR DELETE ON adjunto
 CREATE OR REPLACE TRIGGER adjuntos_usos_no_trunca BEFORE TRUNCATE ON adjuntos_usos EXECUTE FUNCTION prohibir_cambio();
 CREATE OR REPLACE TRIGGER auditoria_cadena_fija BEFORE UPDATE OR DELETE ON auditoria_cadena
   FOR EACH ROW EXECUTE FUNCTION prohibir_cambio();
-CREATE OR REPLACE TRIGGER auditoria_cadena_no_trunca BEFORE TRUNCATE ON auditoria_cadena EXECUTE FUNCTION prohibir_cambio();
+CREATE OR REPLACE TRIGGER auditoria_cadena_no_trunca BEFORE TRUNCATE
+    ON auditoria_cadena EXECUTE FUNCTION prohibir_cambio();
 CREATE OR REPLACE TRIGGER referencias_usadas_fijas BEFORE UPDATE ON referencias_usadas
   FOR EACH ROW EXECUTE FUNCTION prohibir_cambio();
-CREATE OR REPLACE TRIGGER referencias_usadas_no_trunca BEFORE TRUNCATE ON referencias_usadas EXECUTE FUNCTION prohibir_cambio();
+CREATE OR REPLACE TRIGGER referencias_usadas_no_trunca BEFORE TRUNCATE
+    ON referencias_usadas EXECUTE FUNCTION prohibir_cambio();
 CREATE OR REPLACE TRIGGER reloj_confirmaciones_fijas BEFORE UPDATE OR DELETE ON reloj_confirmaciones
   FOR EACH ROW EXECUTE FUNCTION prohibir_cambio();
-CREATE OR REPLACE TRIGGER reloj_confirmaciones_no_trunca BEFORE TRUNCATE ON reloj_confirmaciones EXECUTE FUNCTION prohibir_cambio();
+CREATE OR REPLACE TRIGGER reloj_confirmaciones_no_trunca BEFORE TRUNCATE
+    ON reloj_confirmaciones EXECUTE FUNCTION prohibir_cambio();

@@ -20,7 +20,8 @@ CREATE OR REPLACE FUNCTION idempotencia_guardar(p_usuario integer, p_ruta text, 
     WHERE usuario_id = p_usuario AND ruta = p_ruta AND clave = p_clave;
 $$;
 
--- Answers to repeat are kept for seven days (PG-7); the document's own key keeps a late repetition from a second effect.
+-- Answers to repeat are kept for seven days (PG-7); the document's own key keeps a late repetition from a second
+-- effect.
 CREATE OR REPLACE FUNCTION idempotencia_limpiar() RETURNS bigint
   LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
   WITH viejas AS (DELETE FROM idempotencia WHERE creada_en < clock_timestamp() - interval '7 days' RETURNING 1)
@@ -57,10 +58,6 @@ BEGIN
   RETURN NULL;
 END $$;
 CREATE OR REPLACE TRIGGER asientos_solo_lectura BEFORE INSERT ON asientos
-  FOR EACH STATEMENT EXECUTE FUNCTION solo_lectura_exigir();
-CREATE OR REPLACE TRIGGER pares_historico_solo_lectura BEFORE INSERT ON pares_divisas_historico
-  FOR EACH STATEMENT EXECUTE FUNCTION solo_lectura_exigir();
-CREATE OR REPLACE TRIGGER tipos_historico_solo_lectura BEFORE INSERT ON tipos_cambios_historico
   FOR EACH STATEMENT EXECUTE FUNCTION solo_lectura_exigir();
 -- While the books are wrong no day is declared right.
 CREATE OR REPLACE TRIGGER cierres_solo_lectura BEFORE INSERT ON cierres

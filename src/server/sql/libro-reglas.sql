@@ -15,8 +15,8 @@ END $$;
 CREATE OR REPLACE TRIGGER apuntes_revisar AFTER INSERT ON apuntes
   REFERENCING NEW TABLE AS nuevos FOR EACH STATEMENT EXECUTE FUNCTION apuntes_revisar();
 
--- A closed day accepts nothing, nor any day before it. The lock is shared by all postings and is a closing's alone: what
--- began before it is in the day's summary, what comes after it sees the day closed.
+-- A closed day accepts nothing, nor any day before it. The lock is shared by all postings and is a closing's alone:
+-- what began before it is in the day's summary, what comes after it sees the day closed.
 CREATE OR REPLACE FUNCTION asientos_dia_abierto() RETURNS trigger
   LANGUAGE plpgsql AS $$
 BEGIN
@@ -57,26 +57,6 @@ END $$;
 DROP TRIGGER IF EXISTS asientos_cuadran ON asientos;
 CREATE CONSTRAINT TRIGGER asientos_cuadran AFTER INSERT ON asientos
   DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION asientos_cuadran();
-
--- What one unit of a currency is worth in the functional one, as we buy it: its own price, else through a currency that
--- has one, else what ours cost. Null where nothing says it.
-CREATE OR REPLACE FUNCTION precio_funcional(p_pais text, p_moneda integer) RETURNS numeric
-  LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
-  SELECT CASE WHEN p_moneda = moneda_funcional() THEN 1 ELSE coalesce(
-    (SELECT compra FROM pares_divisas WHERE base_id = p_moneda AND cotizacion_id = moneda_funcional() AND estatus
-     ORDER BY pais <> p_pais, id LIMIT 1),
-    (SELECT u.compra / c.venta FROM pares_divisas c
-     JOIN pares_divisas u ON u.base_id = c.base_id AND u.cotizacion_id = moneda_funcional() AND u.estatus
-     WHERE c.cotizacion_id = p_moneda AND c.estatus ORDER BY c.pais <> p_pais, c.id, u.id LIMIT 1),
-    (SELECT nullif(k.saldo, 0) / nullif(-q.saldo, 0) FROM posiciones p JOIN cuentas_contables q ON q.id = p.posicion_id
-     JOIN cuentas_contables k ON k.id = p.contravalor_id WHERE p.moneda_id = p_moneda)) END;
-$$;
-
--- What a unit is worth in the functional currency at home today; null without a price.
-CREATE OR REPLACE FUNCTION precio_funcional(p_moneda integer) RETURNS numeric
-  LANGUAGE sql STABLE SET search_path = public, pg_temp
-  RETURN (SELECT d.compra FROM pares_divisas d JOIN paises h ON h.id = d.pais AND h.moneda_id = moneda_funcional()
-          WHERE d.base_id = p_moneda AND d.cotizacion_id = moneda_funcional() AND d.estatus ORDER BY d.id LIMIT 1);
 
 CREATE OR REPLACE FUNCTION contables_rechazar(p_nombre text, p_bloqueo text) RETURNS void
   LANGUAGE plpgsql AS $$

@@ -39,25 +39,49 @@ BEGIN
     ON CONFLICT DO NOTHING;
 END $$;
 
+-- Locks every account that an entry of these legs can touch, those of its currencies' positions included, in id order:
+-- the one order in which balances are locked anywhere. Refuses when one of them accepts nothing.
+CREATE OR REPLACE FUNCTION libro_bloquear(p_lineas libro_linea[], p_resultado bigint) RETURNS void
+  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE
+  v_ids bigint[];
+  v_nombre text;
+  v_bloqueo text;
+BEGIN
+  SELECT array_agg(id ORDER BY id) INTO v_ids FROM (
+    SELECT DISTINCT l.cuenta_id AS id FROM unnest(p_lineas) l
+    UNION SELECT unnest(ARRAY[p.posicion_id, p.contravalor_id]) FROM posiciones p
+      WHERE p.moneda_id IN (SELECT c.moneda_id FROM unnest(p_lineas) l JOIN cuentas_contables c ON c.id = l.cuenta_id
+                            GROUP BY c.moneda_id HAVING sum(l.importe) <> 0)
+    UNION SELECT p_resultado WHERE p_resultado IS NOT NULL) t;
+  -- NO KEY UPDATE: the lock of a balance does not stop foreign keys from reading the account.
+  SELECT (array_agg(k.nombre) FILTER (WHERE k.bloqueo IS NOT NULL))[1], min(k.bloqueo) INTO v_nombre, v_bloqueo
+    FROM (SELECT nombre, bloqueo FROM cuentas_contables WHERE id = ANY (v_ids) ORDER BY id FOR NO KEY UPDATE) k;
+  IF v_bloqueo IS NOT NULL THEN PERFORM contables_rechazar(v_nombre, v_bloqueo); END IF;
+END $$;
+
+-- The two legs by which a currency goes through its position: its units with their sign turned, and their value.
+CREATE OR REPLACE FUNCTION libro_por_posicion(p_posicion bigint, p_contravalor bigint, p_importe numeric,
+    p_valor numeric)
+  RETURNS libro_linea[] LANGUAGE sql IMMUTABLE PARALLEL SAFE
+  RETURN ARRAY[(p_posicion, -p_importe, NULL, NULL)::libro_linea]
+    || CASE WHEN p_valor <> 0 THEN ARRAY[(p_contravalor, p_valor, NULL, NULL)::libro_linea] ELSE '{}' END;
+
 -- The only writer of the ledger. Takes the real legs; completes them itself:
 --   a currency that leaves (net) goes out through its Posición at average cost, the last unit with all the cost;
 --   a currency that comes in enters at the `valor` its legs carry or, when none does, at what is left over in the
 --   functional currency (a purchase's price, or the cost of what left: own conversions and priceless swaps);
 --   what then remains in the functional currency goes to `p_resultado` (Ganancia); without it, it must be nothing.
--- Order that keeps it quick and free of deadlocks: locks in id order first, then balances, then the lines. What it reads
--- under its locks says whether an account accepts nothing, and that is said before anything of what the account holds.
--- Answers {asiento_id, costos: {moneda_id: cost of what left}, resultado: gain (+) or loss (−)}.
+-- Order that keeps it quick and free of deadlocks: locks in id order first, then balances, then the lines. What it
+-- reads under its locks says whether an account accepts nothing, and that is said before anything of what the account
+-- holds. Answers {asiento_id, costos: {moneda_id: cost of what left}, resultado: gain (+) or loss (−)}.
 CREATE OR REPLACE FUNCTION libro_contabilizar(p_origen text, p_origen_id bigint, p_glosa text, p_usuario integer,
                                    p_lineas libro_linea[], p_resultado bigint DEFAULT NULL)
   RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
-  f integer := moneda_funcional();
   lineas libro_linea[] := p_lineas;
-  cuentas bigint[];
   neto record;
   v_asiento bigint;
-  v_nombre text;
-  v_bloqueo text;
   v_resto numeric;          -- what the functional legs still lack to be zero
   v_valor numeric;
   v_pendiente record;       -- the currency that enters at the remainder, if any
@@ -66,30 +90,18 @@ DECLARE
   v_resultado numeric := 0;
   unidades jsonb := '{}';   -- what each currency moved and at which value: {moneda_id: {q, v}}
 BEGIN
-  SELECT array_agg(id ORDER BY id) INTO cuentas FROM (
-    SELECT DISTINCT l.cuenta_id AS id FROM unnest(lineas) l
-    UNION SELECT unnest(ARRAY[p.posicion_id, p.contravalor_id]) FROM posiciones p
-      WHERE p.moneda_id IN (SELECT c.moneda_id FROM unnest(lineas) l JOIN cuentas_contables c ON c.id = l.cuenta_id
-                            GROUP BY c.moneda_id HAVING sum(l.importe) <> 0)
-    UNION SELECT p_resultado WHERE p_resultado IS NOT NULL) t;
-  -- NO KEY UPDATE: the lock of a balance does not stop foreign keys from reading the account.
-  SELECT (array_agg(k.nombre) FILTER (WHERE k.bloqueo IS NOT NULL))[1], min(k.bloqueo) INTO v_nombre, v_bloqueo
-    FROM (SELECT nombre, bloqueo FROM cuentas_contables WHERE id = ANY (cuentas) ORDER BY id FOR NO KEY UPDATE) k;
-  IF v_bloqueo IS NOT NULL THEN PERFORM contables_rechazar(v_nombre, v_bloqueo); END IF;
-
+  PERFORM libro_bloquear(p_lineas, p_resultado);
   SELECT coalesce(-sum(l.importe), 0) INTO v_resto
-    FROM unnest(lineas) l JOIN cuentas_contables c ON c.id = l.cuenta_id WHERE c.moneda_id = f;
-
+    FROM unnest(lineas) l JOIN cuentas_contables c ON c.id = l.cuenta_id WHERE c.moneda_id = moneda_funcional();
   FOR neto IN
-    SELECT c.moneda_id, sum(l.importe) AS x, sum(l.valor) AS valor, p.posicion_id, p.contravalor_id, m.iso, m.simbolo, m.decimales,
-           -pos.saldo AS q, con.saldo AS k
+    SELECT c.moneda_id, sum(l.importe) AS x, sum(l.valor) AS valor, p.posicion_id, p.contravalor_id, -pos.saldo AS q,
+        con.saldo AS k
     FROM unnest(lineas) l
     JOIN cuentas_contables c ON c.id = l.cuenta_id
     JOIN posiciones p ON p.moneda_id = c.moneda_id
-    JOIN monedas m ON m.id = c.moneda_id
     JOIN cuentas_contables pos ON pos.id = p.posicion_id
     JOIN cuentas_contables con ON con.id = p.contravalor_id
-    GROUP BY c.moneda_id, p.posicion_id, p.contravalor_id, m.iso, m.simbolo, m.decimales, pos.saldo, con.saldo
+    GROUP BY c.moneda_id, p.posicion_id, p.contravalor_id, pos.saldo, con.saldo
     ORDER BY sum(l.importe)   -- what leaves first: its cost may be the value of what enters
   LOOP
     IF neto.x = 0 THEN
@@ -97,12 +109,8 @@ BEGIN
       CONTINUE;
     END IF;
     IF neto.x < 0 THEN
-      IF -neto.x > neto.q THEN
-        PERFORM rechazar('POSICION_INSUFICIENTE', jsonb_build_object('moneda', neto.iso, 'disponible', importe_texto(neto.q, neto.simbolo, neto.decimales)));
-      END IF;
-      v_valor := CASE WHEN -neto.x = neto.q THEN neto.k ELSE round(-neto.x * neto.k / neto.q, 2) END;
-      costos := costos || jsonb_build_object(neto.moneda_id, round(v_valor, 2)::text);
-      v_valor := -v_valor;
+      v_valor := -libro_costo(neto.moneda_id, -neto.x, neto.q, neto.k);
+      costos := costos || jsonb_build_object(neto.moneda_id, round(-v_valor, 2)::text);
     ELSIF neto.valor IS NOT NULL THEN
       v_valor := neto.valor;
     ELSIF NOT v_hay THEN
@@ -113,8 +121,7 @@ BEGIN
       RAISE EXCEPTION USING ERRCODE = 'CB003', MESSAGE = 'two currencies enter without a value';
     END IF;
     v_resto := v_resto - v_valor;
-    lineas := lineas || (neto.posicion_id, -neto.x, NULL, NULL)::libro_linea;
-    IF v_valor <> 0 THEN lineas := lineas || (neto.contravalor_id, v_valor, NULL, NULL)::libro_linea; END IF;
+    lineas := lineas || libro_por_posicion(neto.posicion_id, neto.contravalor_id, neto.x, v_valor);
     unidades := unidades || jsonb_build_object(neto.moneda_id, jsonb_build_object('q', neto.x, 'v', v_valor));
   END LOOP;
 
@@ -122,10 +129,9 @@ BEGIN
     IF v_resto < 0 THEN
       RAISE EXCEPTION USING ERRCODE = 'CB003', MESSAGE = 'a currency cannot enter at a negative value';
     END IF;
-    lineas := lineas || (v_pendiente.posicion_id, -v_pendiente.x, NULL, NULL)::libro_linea;
-    IF v_resto <> 0 THEN lineas := lineas || (v_pendiente.contravalor_id, v_resto, NULL, NULL)::libro_linea; END IF;
+    lineas := lineas || libro_por_posicion(v_pendiente.posicion_id, v_pendiente.contravalor_id, v_pendiente.x, v_resto);
     unidades := unidades || jsonb_build_object(v_pendiente.moneda_id,
-      jsonb_build_object('q', v_pendiente.x, 'v', v_resto));
+        jsonb_build_object('q', v_pendiente.x, 'v', v_resto));
   ELSIF v_resto <> 0 THEN
     IF p_resultado IS NULL THEN
       RAISE EXCEPTION USING ERRCODE = 'CB003', MESSAGE = format('the entry lacks %s', v_resto);
@@ -136,6 +142,19 @@ BEGIN
 
   v_asiento := libro_escribir(p_origen, p_origen_id, p_glosa, p_usuario, NULL, libro_valorar(lineas, unidades));
   RETURN jsonb_build_object('asiento_id', v_asiento, 'costos', costos, 'resultado', round(v_resultado, 2)::text);
+END $$;
+
+-- What an amount of a currency costs of which the house has `p_hay` units at `p_costo`: the average, the last unit all
+-- that is left. More than there is is refused.
+CREATE OR REPLACE FUNCTION libro_costo(p_moneda integer, p_importe numeric, p_hay numeric, p_costo numeric) RETURNS
+    numeric
+  LANGUAGE plpgsql STABLE SET search_path = public, pg_temp AS $$
+BEGIN
+  IF p_importe > p_hay THEN
+    PERFORM rechazar('POSICION_INSUFICIENTE', (SELECT jsonb_build_object('moneda', m.iso,
+      'disponible', importe_texto(p_hay, m.simbolo, m.decimales)) FROM monedas m WHERE m.id = p_moneda));
+  END IF;
+  RETURN CASE WHEN p_importe = p_hay THEN p_costo ELSE round(p_importe * p_costo / p_hay, 2) END;
 END $$;
 
 -- Values every leg in the functional currency: its own amount there, else its share of what the currency moved at,
@@ -228,7 +247,8 @@ BEGIN
     JOIN cuentas_contables q ON q.id = p.posicion_id
     JOIN cuentas_contables k ON k.id = p.contravalor_id
     JOIN (SELECT cuenta_id, sum(importe) AS importe FROM unnest(lineas) GROUP BY cuenta_id) lq ON lq.cuenta_id = q.id
-    LEFT JOIN (SELECT cuenta_id, sum(importe) AS importe FROM unnest(lineas) GROUP BY cuenta_id) lk ON lk.cuenta_id = k.id
+    LEFT JOIN (SELECT cuenta_id, sum(importe) AS importe FROM unnest(lineas) GROUP BY cuenta_id) lk
+        ON lk.cuenta_id = k.id
     WHERE q.saldo + lq.importe > 0
        OR k.saldo + coalesce(lk.importe, 0) < 0
        OR q.saldo + lq.importe = 0 AND k.saldo + coalesce(lk.importe, 0) <> 0) THEN

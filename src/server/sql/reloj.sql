@@ -6,17 +6,16 @@ CREATE OR REPLACE FUNCTION reloj_tolerancia() RETURNS interval
 CREATE OR REPLACE FUNCTION reloj_pausa_maxima() RETURNS interval
   LANGUAGE sql IMMUTABLE PARALLEL SAFE RETURN interval '7 days';
 
--- The last instant of what is never rewritten: an entry, a price, a rate, or the last confirmation of the clock, whichever
--- is later; null in a house that wrote nothing yet.
+-- The last instant of what is never rewritten: an entry, a price, a rate, or the last confirmation of the clock,
+-- whichever is later; null in a house that wrote nothing yet.
 CREATE OR REPLACE FUNCTION reloj_ultimo() RETURNS timestamptz
-  LANGUAGE sql STABLE SET search_path = public, pg_temp
-  RETURN (SELECT greatest(c.fecha,
-      (SELECT a.fecha FROM asientos a WHERE a.id > coalesce(c.asiento_id, 0) ORDER BY a.id DESC LIMIT 1),
-      (SELECT lower(p.vigencia) FROM pares_divisas_historico p WHERE p.id > coalesce(c.par_historico_id, 0)
-       ORDER BY p.id DESC LIMIT 1),
-      (SELECT lower(t.vigencia) FROM tipos_cambios_historico t WHERE t.id > coalesce(c.tipo_historico_id, 0)
-       ORDER BY t.id DESC LIMIT 1))
-    FROM (SELECT 1) uno LEFT JOIN (SELECT * FROM reloj_confirmaciones ORDER BY id DESC LIMIT 1) c ON true);
+  LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
+  SELECT max(x.instante) FROM (
+    SELECT u.instante FROM reloj_ultimos u
+      LEFT JOIN (SELECT marcas FROM reloj_confirmaciones ORDER BY id DESC LIMIT 1) c ON true
+      WHERE u.id > coalesce((c.marcas->>u.tabla)::bigint, 0)
+    UNION ALL (SELECT fecha FROM reloj_confirmaciones ORDER BY id DESC LIMIT 1)) x;
+$$;
 
 CREATE OR REPLACE FUNCTION reloj_texto(p timestamptz) RETURNS text
   LANGUAGE sql STABLE RETURN to_char(p AT TIME ZONE 'America/Lima', 'DD/MM/YYYY HH24:MI');
@@ -53,8 +52,8 @@ BEGIN
 END $$;
 
 -- Holds the clock for the rest of the transaction, never before `desde`: an operation has one instant, however long it
--- waits for its locks, so its rate, its day and its number's year cannot disagree. A rate that begins further ahead than
--- the clock was ever set back is of a clock that was wrong, and nothing is dated by it.
+-- waits for its locks, so its rate, its day and its number's year cannot disagree. A rate that begins further ahead
+-- than the clock was ever set back is of a clock that was wrong, and nothing is dated by it.
 CREATE OR REPLACE FUNCTION detener_reloj(desde timestamptz DEFAULT NULL) RETURNS void
   LANGUAGE plpgsql AS $$
 DECLARE
@@ -68,32 +67,36 @@ BEGIN
   PERFORM set_config('cambista.instante', greatest(ahora(), desde)::text, true);
 END $$;
 
--- An administrator says that the clock is right; `p_fecha` is today's date as he typed it, not as the machine has it. What
--- a wrong clock had published ahead of now comes back to now, in its order: its prices stay, their dates do not. Entries
--- keep the instant that they have.
+-- An administrator says that the clock is right; `p_fecha` is today's date as he typed it, not as the machine has it.
+-- What a wrong clock had published ahead of now comes back to now, in its order: its prices stay, their dates do not.
+-- Entries keep the instant that they have. What an area dates beside its history it corrects when the confirmation is
+-- written.
 CREATE OR REPLACE FUNCTION reloj_confirmar(quien jsonb, p_fecha date) RETURNS jsonb
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   v_ahora timestamptz;
   v_antes timestamptz;
-  v_movidas integer;
+  v_marcas jsonb;
+  v_movidas integer := 0;
+  h record;
 BEGIN
-  LOCK TABLE pares_divisas_historico, tipos_cambios_historico, reloj_confirmaciones IN SHARE ROW EXCLUSIVE MODE;
+  LOCK TABLE reloj_confirmaciones IN SHARE ROW EXCLUSIVE MODE;
+  FOR h IN SELECT tabla FROM reloj_ultimos WHERE de IS NOT NULL ORDER BY tabla LOOP
+    EXECUTE format('LOCK TABLE %I IN SHARE ROW EXCLUSIVE MODE', h.tabla);
+  END LOOP;
   v_ahora := reloj();
   v_antes := reloj_ultimo();
   IF p_fecha <> fecha_negocio(v_ahora) THEN
-    PERFORM rechazar_campo('fecha', format('Este equipo marca %s. Si hoy es otro día, corrija primero la hora del equipo.',
+    PERFORM rechazar_campo('fecha',
+        format('Este equipo marca %s. Si hoy es otro día, corrija primero la hora del equipo.',
       reloj_texto(v_ahora)));
   END IF;
-  INSERT INTO reloj_confirmaciones (fecha, anterior, asiento_id, par_historico_id, tipo_historico_id, usuario_id)
-    SELECT v_ahora, v_antes, (SELECT coalesce(max(id), 0) FROM asientos),
-           (SELECT coalesce(max(id), 0) FROM pares_divisas_historico), (SELECT coalesce(max(id), 0) FROM tipos_cambios_historico),
-           (quien->>'usuario_id')::int;
-  v_movidas := reloj_traer('pares_divisas_historico', 'par_id', v_ahora)
-             + reloj_traer('tipos_cambios_historico', 'tipo_cambio_id', v_ahora);
-  UPDATE pares_divisas SET actualizado_en = v_ahora WHERE actualizado_en > v_ahora;
-  UPDATE tipos_cambios SET actualizado_en = v_ahora WHERE actualizado_en > v_ahora;
-  UPDATE pares_fuentes SET proxima_en = v_ahora WHERE proxima_en > v_ahora + make_interval(mins => minutos);
+  SELECT coalesce(jsonb_object_agg(tabla, id), '{}') INTO v_marcas FROM reloj_ultimos;
+  INSERT INTO reloj_confirmaciones (fecha, anterior, marcas, usuario_id)
+    VALUES (v_ahora, v_antes, v_marcas, (quien->>'usuario_id')::int);
+  FOR h IN SELECT tabla, de FROM reloj_ultimos WHERE de IS NOT NULL ORDER BY tabla LOOP
+    v_movidas := v_movidas + reloj_traer(h.tabla, h.de, v_ahora);
+  END LOOP;
   PERFORM auditar(quien, 'confirmar', 'reloj', NULL, jsonb_build_object('ultimo', v_antes),
                   jsonb_build_object('ahora', v_ahora, 'vigencias_corregidas', v_movidas));
   PERFORM avisar(area) FROM unnest('{ajustes,pares-divisas,tipos-cambios,compras-ventas}'::text[]) area;

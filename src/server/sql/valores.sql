@@ -44,5 +44,6 @@ CREATE OR REPLACE FUNCTION denominaciones_suma(d jsonb) RETURNS numeric
 CREATE OR REPLACE FUNCTION ruc_valido(p text) RETURNS boolean
   LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
   RETURN CASE WHEN p ~ '^(10|15|16|17|20)\d{9}$' THEN
-    (11 - (SELECT sum(substr(p, i, 1)::int * (ARRAY[5, 4, 3, 2, 7, 6, 5, 4, 3, 2])[i]) FROM generate_series(1, 10) i) % 11) % 10
+    (11 - (SELECT sum(substr(p, i, 1)::int * (ARRAY[5, 4, 3, 2, 7, 6, 5, 4, 3, 2])[i])
+        FROM generate_series(1, 10) i) % 11) % 10
       = right(p, 1)::int ELSE false END;

@@ -2,6 +2,7 @@ import { Button, CloseButton, Combobox, TextInput, useCombobox } from '@mantine/
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { z } from 'zod'
 import { type Endpoint, fillPath } from '../../core/contract.ts'
 import type { Campos } from '../../core/fields.ts'
 import { callWith } from '../api.ts'
@@ -25,7 +26,7 @@ export interface EleccionCliente {
 /** The area of the clients, as its contract declares it. */
 export interface AreaClientes {
   campos: Campos
-  buscar: Endpoint
+  buscar: Endpoint<z.ZodType<{ term: string }>, z.ZodType, z.ZodType, z.ZodType<ClienteHallado[]>>
   crear: Endpoint
 }
 
@@ -47,8 +48,7 @@ export function ClientePicker(props: {
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
   const { data, isFetching } = useQuery({
     queryKey: [fillPath(area.buscar.path, { term }), {}],
-    queryFn: ({ signal }) =>
-      callWith(area.buscar, { params: { term } } as never, { signal }) as Promise<ClienteHallado[]>,
+    queryFn: ({ signal }) => callWith(area.buscar, { params: { term } }, { signal }),
     enabled: term.length > 1,
   })
   const choose = (id: number) => {

@@ -8,12 +8,13 @@ import { Cargando } from '../crud/cargando.tsx'
 import { download } from '../crud/exportar.ts'
 import { Fecha } from '../crud/valores.tsx'
 import { Enlace } from '../navegacion.tsx'
+import type { RutaCon } from '../screens.ts'
 import classes from './comprobante.module.css'
 
 /** Where an area's vouchers are fetched, and the screen of the documents that they prove. */
 export interface Fuente {
   bajar: Endpoint
-  detalle: string
+  detalle: RutaCon<'id'>
 }
 
 /** A voucher's bytes and an address to show them by: it never changes, so it is asked for once. */

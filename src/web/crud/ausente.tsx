@@ -2,7 +2,7 @@ import { useRouterState } from '@tanstack/react-router'
 import { Mensaje } from '../mensaje.tsx'
 import { puedeAbrir } from '../menu.ts'
 import { Enlace } from '../navegacion.tsx'
-import { encimaDe } from '../screens.ts'
+import { comoRuta, encimaDe } from '../screens.ts'
 import { useSesion } from '../sesion.ts'
 
 /** The record of this page is not there: the way leads back to its list. */
@@ -10,12 +10,13 @@ export function Ausente({ children }: { children: string }) {
   const { usuario } = useSesion()
   const path = useRouterState({ select: ({ location }) => location.pathname })
   const lista = encimaDe(path)
-  const open = lista && usuario && puedeAbrir(lista.nombre, usuario)
+  const a = lista && comoRuta(lista.nombre)
+  const open = a && usuario && puedeAbrir(a, usuario)
   return (
     <Mensaje
       nivel={2}
       titulo="No se encontró"
-      accion={open && <Enlace a={lista.nombre}>Volver a {lista.titulo}</Enlace>}
+      accion={open && <Enlace a={a}>Volver a {lista.titulo}</Enlace>}
     >
       {children}
     </Mensaje>

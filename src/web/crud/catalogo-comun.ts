@@ -1,13 +1,19 @@
 import type { ReactNode } from 'react'
 import type { Catalogo } from '../../core/catalog.ts'
+import type { RutaCon } from '../screens.ts'
 import type { Seccion } from './formulario.tsx'
 import type { Columna } from './tabla.tsx'
 
 export type Fila = Record<string, unknown> & { id: number; estatus: boolean; version: number }
 
-export interface CatalogScreensOptions {
-  /** Route names: the seed's. */
-  nombres: { lista: string; nuevo: string; detalle: string }
+/** Route names of a catalogue's three screens. */
+export interface Nombres<L extends string, N extends string, D extends string> {
+  lista: L
+  nuevo: N
+  detalle: D
+}
+
+interface Opciones {
   /** Last words of the paths, when they are not `nuevo` and `detalle`: `{ nuevo: 'nueva' }`. */
   paths?: { nuevo?: string; detalle?: string }
   /** Groups of fields in the form. */
@@ -20,8 +26,15 @@ export interface CatalogScreensOptions {
   nombreFila?: (fila: Fila) => string
 }
 
-export interface CatalogoProps extends CatalogScreensOptions {
+export interface CatalogScreensOptions<L extends string, N extends string, D extends string>
+  extends Opciones {
+  /** Route names: the seed's. */
+  nombres: Nombres<L, N, D>
+}
+
+export interface CatalogoProps extends Opciones {
   catalogo: Catalogo
+  nombres: Nombres<RutaCon, RutaCon, RutaCon<'id'>>
 }
 
 function capital(text: string): string {

@@ -42,7 +42,7 @@ export function PaginaDetalle(props: CatalogoProps) {
   const { catalogo, nombres, nombreFila = (fila: Fila) => String(fila.nombre ?? fila.id) } = props
   const { palabras } = catalogo
   const id = useId()
-  const { data, error, refetch } = useAnswer(catalogo.contrato.obtener, { params: { id } } as never)
+  const { data, error, refetch } = useAnswer(catalogo.contrato.obtener, { params: { id } })
   const edita = usePuede(catalogo.permisos.editar)
   const fila = data as Fila | undefined
   if (error && !fila) return <Fallo error={error} reintentar={() => void refetch()} />
@@ -90,7 +90,7 @@ function Edicion({ catalogo, nombres, secciones, fila }: CatalogoProps & { fila:
       schema={contrato.editar.body}
       inicial={inicial}
       {...(secciones && { secciones })}
-      guardar={(body) => save({ params: { id: fila.id }, body } as never)}
+      guardar={(body) => save({ params: { id: fila.id }, body })}
       alGuardar={() => setGuardada(true)}
       guardando={saving}
       error={error}
@@ -108,7 +108,7 @@ function CambiarEstatus({
   const { save, saving } = useSave(catalogo.contrato.estatus)
   const accion = fila.estatus ? 'Desactivar' : 'Activar'
   async function confirm() {
-    await save({ params: { id: fila.id } } as never)
+    await save({ params: { id: fila.id } })
     return true
   }
   return (

@@ -9,6 +9,11 @@ import {
   singularTitulo,
 } from './catalogo-comun.ts'
 
+interface Pantalla<N extends string, P extends string = `/${string}`> extends Screen {
+  nombre: N
+  path: P
+}
+
 type Paginas = typeof import('./catalogo-paginas.tsx')
 
 /**
@@ -21,16 +26,21 @@ type Paginas = typeof import('./catalogo-paginas.tsx')
  *
  * A catalogue with much behind its fields gives its head alone, and fetches the rest with its first screen.
  */
-export function catalogScreens(
+export function catalogScreens<L extends string, N extends string, D extends string>(
   { area, palabras, permisos }: Cabecera,
   contract: () => Promise<unknown>,
-  options: CatalogScreensOptions,
-): Screen[] {
+  options: CatalogScreensOptions<L, N, D>,
+): readonly [Pantalla<L>, Pantalla<N>, Pantalla<D, `/${string}/$id`>] {
   const { nombres, paths } = options
   const drawn = async (page: Promise<ComponentType<CatalogoProps>>) => {
     const [Page, catalogo] = await Promise.all([page, contract()])
-    // The catalogue's exact fields do not matter here; its own file checked them.
-    const props: CatalogoProps = { ...options, catalogo: catalogo as Catalogo }
+    const props: CatalogoProps = {
+      ...options,
+      // The screens of these names are the three below.
+      nombres: nombres as CatalogoProps['nombres'],
+      // The catalogue's exact fields do not matter here; its own file checked them.
+      catalogo: catalogo as Catalogo,
+    }
     return { default: () => createElement(Page, props) }
   }
   const draw = (pick: (paginas: Paginas) => ComponentType<CatalogoProps>) => () =>

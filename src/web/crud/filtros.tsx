@@ -1,8 +1,9 @@
 import { TextInput } from '@mantine/core'
 import { IconFilter, IconSearch } from '@tabler/icons-react'
 import { useEffect, useId, useRef, useState } from 'react'
+import type { Endpoint, Escrita } from '../../core/contract.ts'
 import type { Campo } from '../../core/fields.ts'
-import { PRIMERA, useBusqueda } from '../navegacion.tsx'
+import { escritaPara, PRIMERA, useBusqueda } from '../navegacion.tsx'
 import { DecimalInput } from './decimal-input.tsx'
 import { FechaInput } from './fecha-input.tsx'
 import classes from './lista.module.css'
@@ -11,27 +12,32 @@ import { Seleccion } from './seleccion.tsx'
 
 const DEBOUNCE_MS = 250
 
-/** A filter as data; its value lives in the address under `clave`. */
-export type Filtro =
-  | {
-      tipo: 'opciones'
-      clave: string
-      titulo: string
-      opciones: readonly { valor: string; etiqueta: string }[]
-    }
+interface PorPalabras<K extends string> {
+  tipo: 'opciones'
+  clave: K
+  titulo: string
+  opciones: readonly { valor: string; etiqueta: string }[]
+}
+
+/** A filter as data; its value lives in the address under `clave`, one of `K`. */
+export type Filtro<K extends string = string> =
+  | PorPalabras<K>
   /** Choices of a `seleccion` or `referencia` field. */
-  | { tipo: 'campo'; clave: string; campo: Campo }
+  | { tipo: 'campo'; clave: K; campo: Campo }
   /** Business days from–to, under `desde` and `hasta`. */
-  | { tipo: 'fechas' }
+  | ('desde' | 'hasta' extends K ? { tipo: 'fechas' } : never)
   /** From and to an amount, under `monto_min` and `monto_max`. */
-  | { tipo: 'montos' }
+  | ('monto_min' | 'monto_max' extends K ? { tipo: 'montos' } : never)
+
+/** A filter that this call takes. */
+export type FiltroDe<E> = Filtro<keyof Escrita<E> & string>
 
 /** A filter by one of some words: a table of them, or each value with its own. */
-export function filtroDe(
-  clave: string,
+export function filtroDe<const K extends string>(
+  clave: K,
   titulo: string,
   palabras: Readonly<Record<string, string>> | Iterable<readonly [valor: string, etiqueta: string]>,
-): Filtro {
+): PorPalabras<K> {
   const pairs = Symbol.iterator in palabras ? [...palabras] : Object.entries(palabras)
   const opciones = pairs.map(([valor, etiqueta]) => ({ valor, etiqueta }))
   return { tipo: 'opciones', clave, titulo, opciones }
@@ -43,12 +49,14 @@ export const FILTRO_ESTATUS = filtroDe('estatus', 'Estatus', {
   inactivo: 'Inactivos',
 })
 
-/** What the address narrows a list to, as its totals are asked for: not how it is paged, sorted and grouped. */
-export function useFiltrado(): Record<string, string> {
+/**
+ * What the address narrows a list to, as its totals are asked for: not how it is paged, sorted and grouped.
+ */
+export function useFiltrado<E extends Endpoint>(endpoint: E): Escrita<E> {
   const [{ cursor: _c, pagina: _p, limite: _l, orden: _o, vista: _v, grupo: _g, ...typed }] =
     useBusqueda()
   const set = Object.entries(typed).filter((pair): pair is [string, string] => Boolean(pair[1]))
-  return Object.fromEntries(set)
+  return escritaPara(endpoint, Object.fromEntries(set))
 }
 
 /** Where a filter stands in the address. */

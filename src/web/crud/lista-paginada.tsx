@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRouter, useRouterState } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import type { z } from 'zod'
 import type { Endpoint } from '../../core/contract.ts'
 import { callWith } from '../api.ts'
 import { PRIMERA, useBusqueda } from '../navegacion.tsx'
@@ -18,29 +19,37 @@ import { type Columna, Tabla, type TablaProps } from './tabla.tsx'
 
 const SIZES = ['25', '50', '100'].map((valor) => ({ valor, etiqueta: `${valor} filas` }))
 
-interface PaginaDe<T> {
-  items: T[]
+interface PaginaDe {
+  items: unknown[]
   siguiente: string | null
-  total?: number
+  total?: number | undefined
 }
 
-export interface ListaPaginadaProps<T, P extends PaginaDe<T>> {
+/** A GET of pages `P`, asked with `Q` (api.md). */
+type Paginado<P, Q> = Endpoint<z.ZodType, z.ZodType<Q>, z.ZodType, z.ZodType<P>>
+
+export interface ListaPaginadaProps<
+  P extends PaginaDe,
+  Q,
+  T = P['items'][number],
+  K extends string = keyof Q & string,
+> {
   /** Name of the list on this machine and of its file: the area. */
   lista: string
   titulo: string
-  /** A GET that answers `{ items, siguiente, total? }` (api.md). */
-  endpoint: Endpoint
+  /** Rows, columns and filters are those of its contract. */
+  endpoint: Paginado<P, Q>
   columnas: readonly Columna<T>[]
   id: TablaProps<T>['id']
   abrir?: (fila: T) => void
   marcar?: TablaProps<T>['marcar']
   nombreFila?: (fila: T) => string
   claseFila?: TablaProps<T>['claseFila']
-  filtros?: readonly Filtro[]
+  filtros?: readonly Filtro<K>[]
   /** Words of the search box; no box when left out. */
-  buscar?: string
+  buscar?: 'buscar' extends K ? string : never
   /** Query that the screen adds, whatever the address says. */
-  fijo?: Record<string, string | number>
+  fijo?: { [k in K]?: string | number }
   vacio: ReactNode
   /** Asked before a file is made of the list: a note that it was. False: no file is made of it. */
   alExportar?: false | (() => Promise<unknown>)
@@ -52,9 +61,7 @@ export interface ListaPaginadaProps<T, P extends PaginaDe<T>> {
  * A list of what grows: pages by cursor, filters, sort and page size in the address, so that back and
  * reload keep them; exports all pages of what is filtered.
  */
-export function ListaPaginada<T, P extends PaginaDe<T> = PaginaDe<T>>(
-  props: ListaPaginadaProps<T, P>,
-) {
+export function ListaPaginada<P extends PaginaDe, Q>(props: ListaPaginadaProps<P, Q>) {
   const { lista, endpoint, columnas, filtros = [], fijo = {}, alExportar } = props
   const [busqueda, cambiar] = useBusqueda()
   const { visibles, hidden, toggle } = useColumnas(lista, columnas)
@@ -69,7 +76,7 @@ export function ListaPaginada<T, P extends PaginaDe<T> = PaginaDe<T>>(
   })
   const todas = async (signal: AbortSignal, onProgress: Avance = () => {}) => {
     if (alExportar) await alExportar()
-    return fetchAll<T>(endpoint.path, filtro, signal, onProgress)
+    return fetchAll<P['items'][number]>(endpoint.path, filtro, signal, onProgress)
   }
   const { impresas, reuniendo, imprimir } = useImprimirTodas(
     // What is made no file of is printed as far as it is shown; so is what is all on the screen.
@@ -125,7 +132,7 @@ function Paginador({
   limite,
   impresas,
 }: {
-  data: PaginaDe<unknown> | undefined
+  data: PaginaDe | undefined
   limite: string
   /** All rows stand in the table for the printer. */
   impresas: number | undefined

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { Enlace } from '../navegacion.tsx'
-import { screenOf } from '../screens.ts'
+import { type RutaCon, screenOf } from '../screens.ts'
 import classes from './pagina.module.css'
 
 /** A step of the way here: a screen by route name, or the current place without one. */
 export interface Miga {
   texto: string
-  ruta?: string
+  ruta?: RutaCon
 }
 
 export interface PaginaProps {

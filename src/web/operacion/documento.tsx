@@ -1,7 +1,7 @@
-import { screenOf, ruta as url } from '../screens.ts'
+import { type RutaCon, screenOf, ruta as url } from '../screens.ts'
 
 /** The screen of an operation, by the area that it is of. */
-export const ORIGENES: Record<string, string> = {
+export const ORIGENES: Readonly<Record<string, RutaCon<'id'>>> = {
   'compras-ventas': 'detalle-compra-venta',
   ordenes: 'detalle-orden',
 }

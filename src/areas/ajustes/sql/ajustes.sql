@@ -28,7 +28,8 @@ BEGIN
     IF ajuste_cumple(r, NEW.valor) THEN RETURN NEW; END IF;
     RAISE EXCEPTION USING ERRCODE = '23514', MESSAGE = format('ajustes: %s may not be %s', NEW.clave, NEW.valor);
   END IF;
-  SELECT array_agg(split_part(clave, '.', 2)) INTO v_miembros FROM ajustes_reglas WHERE split_part(clave, '.', 1) = NEW.clave;
+  SELECT array_agg(split_part(clave, '.', 2)) INTO v_miembros FROM ajustes_reglas
+      WHERE split_part(clave, '.', 1) = NEW.clave;
   IF v_miembros IS NULL THEN RETURN NEW; END IF;
   IF jsonb_typeof(NEW.valor) <> 'object' OR EXISTS (
        SELECT FROM jsonb_object_keys(CASE jsonb_typeof(NEW.valor) WHEN 'object' THEN NEW.valor ELSE '{}' END) k
@@ -43,12 +44,14 @@ BEGIN
   END LOOP;
   RETURN NEW;
 END $$;
-CREATE OR REPLACE TRIGGER ajustes_validos BEFORE INSERT OR UPDATE ON ajustes FOR EACH ROW EXECUTE FUNCTION ajustes_validar();
+CREATE OR REPLACE TRIGGER ajustes_validos BEFORE INSERT OR UPDATE ON ajustes
+    FOR EACH ROW EXECUTE FUNCTION ajustes_validar();
 
 -- The settings that people see, as one object: {bloqueo_minutos: 20, "empresa.ruc": "…", …}. Never a secret.
 CREATE OR REPLACE FUNCTION ajustes_visibles() RETURNS jsonb
   LANGUAGE sql STABLE SET search_path = public, pg_temp
-  RETURN (SELECT jsonb_object_agg(r.clave, CASE WHEN r.clave LIKE '%.%' THEN a.valor -> split_part(r.clave, '.', 2) ELSE a.valor END)
+  RETURN (SELECT jsonb_object_agg(r.clave, CASE WHEN r.clave LIKE '%.%' THEN a.valor -> split_part(r.clave, '.', 2)
+      ELSE a.valor END)
           FROM ajustes_reglas r JOIN ajustes a ON a.clave = split_part(r.clave, '.', 1));
 
 -- The one version of them all: it grows with every change.
@@ -76,14 +79,15 @@ BEGIN
     IF r.clave IS NULL THEN
       PERFORM rechazar('NO_EXISTE', jsonb_build_object('que', 'ese ajuste'));
     END IF;
-    UPDATE ajustes a SET actualizado_en = ahora(), actualizado_por = (quien->>'usuario_id')::int, version = a.version + 1,
-           valor = CASE WHEN r.key LIKE '%.%' THEN jsonb_set(a.valor, ARRAY[split_part(r.key, '.', 2)], r.value) ELSE r.value END
+    UPDATE ajustes a SET actualizado_en = ahora(), actualizado_por = (quien->>'usuario_id')::int,
+        version = a.version + 1,
+           valor = CASE WHEN r.key LIKE '%.%' THEN jsonb_set(a.valor, ARRAY[split_part(r.key, '.', 2)], r.value)
+               ELSE r.value END
       WHERE a.clave = split_part(r.key, '.', 1) AND (v_antes -> r.key) IS DISTINCT FROM r.value;
   END LOOP;
   v_despues := ajustes_visibles();
   IF (v_despues->>'umbral_declaracion_usd')::numeric < (v_despues->>'umbral_identificacion_usd')::numeric THEN
-    PERFORM rechazar('VALIDACION', '{"errors": [{"campo": "umbral_declaracion_usd",
-      "msg": "Debe ser igual o mayor que el umbral de identificación."}]}');
+    PERFORM rechazar_campo('umbral_declaracion_usd', 'Debe ser igual o mayor que el umbral de identificación.');
   END IF;
   IF v_antes IS DISTINCT FROM v_despues THEN
     PERFORM auditar(quien, 'editar', 'ajustes', NULL,

@@ -28,8 +28,10 @@ CREATE OR REPLACE FUNCTION celular_de_pais(p text, p_pais text) RETURNS boolean
                          WHEN 'us' THEN '^[2-9][0-9]{9}$' ELSE '^[0-9]{6,15}$' END;
 $$;
 
--- The first field of a way of paying that some data do not keep; null when they keep all. As core/datos-pago.ts decides.
-CREATE OR REPLACE FUNCTION beneficiarios_reparo(p_tipo_pago integer, p_pais text, p_num_doc text, p_entidad integer, p_campos jsonb)
+-- The first field of a way of paying that some data do not keep; null when they keep all. As core/datos-pago.ts
+-- decides.
+CREATE OR REPLACE FUNCTION beneficiarios_reparo(p_tipo_pago integer, p_pais text, p_num_doc text, p_entidad integer,
+    p_campos jsonb)
   RETURNS text LANGUAGE plpgsql STABLE SET search_path = public, pg_temp AS $$
 DECLARE
   t tipos_pagos;
@@ -90,13 +92,11 @@ BEGIN
     WHEN NEW.entidad_id IS NOT NULL AND NOT EXISTS (
       SELECT FROM entidades_financieras e WHERE e.id = NEW.entidad_id AND e.pais = NEW.pais) THEN 'entidad_id'
     ELSE beneficiarios_reparo(NEW.tipo_pago_id, NEW.pais, NEW.num_doc, NEW.entidad_id, NEW.campos) END;
-  IF v_campo IS NOT NULL THEN
-    PERFORM rechazar('VALIDACION', jsonb_build_object('errors', jsonb_build_array(jsonb_build_object(
-      'msg', 'Este dato no es válido para el tipo de pago.', 'campo', v_campo))));
-  END IF;
+  IF v_campo IS NOT NULL THEN PERFORM rechazar_campo(v_campo, 'Este dato no es válido para el tipo de pago.'); END IF;
   RETURN NEW;
 END $$;
-CREATE OR REPLACE TRIGGER beneficiarios_en_orden BEFORE INSERT OR UPDATE OF cliente_id, pais, num_doc, moneda_id, tipo_pago_id,
+CREATE OR REPLACE TRIGGER beneficiarios_en_orden BEFORE INSERT
+    OR UPDATE OF cliente_id, pais, num_doc, moneda_id, tipo_pago_id,
   entidad_id, campos ON beneficiarios FOR EACH ROW EXECUTE FUNCTION beneficiarios_revisar();
 
 -- May this client's money go to him, in this currency? Held until the transaction ends. What the way of paying asks
@@ -115,7 +115,7 @@ BEGIN
     PERFORM rechazar('INACTIVO', jsonb_build_object('que', (SELECT nombre FROM tipos_pagos WHERE id = b.tipo_pago_id)));
   END IF;
   IF b.moneda_id <> p_moneda THEN
-    PERFORM rechazar('VALIDACION', '{"errors": [{"msg": "El beneficiario cobra en otra moneda.", "campo": "beneficiario_id"}]}');
+    PERFORM rechazar_campo('beneficiario_id', 'El beneficiario cobra en otra moneda.');
   END IF;
   IF beneficiarios_reparo(b.tipo_pago_id, b.pais, b.num_doc, b.entidad_id, b.campos) IS NOT NULL THEN
     PERFORM rechazar('BENEFICIARIO_POR_CORREGIR', jsonb_build_object('nombre', b.nombre, 'beneficiario_id', b.id));

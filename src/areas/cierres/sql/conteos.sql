@@ -6,9 +6,9 @@ CREATE OR REPLACE FUNCTION conteos_esperado(p_cuenta bigint) RETURNS numeric
             JOIN conteos c ON c.id = x.conteo_id WHERE t.estado = 'cerrado'), 0)
           FROM cuentas_contables k WHERE k.id = p_cuenta);
 
--- A count as it was typed, `[{cuenta_id, denominaciones: [{clase, valor, cantidad}] | null, monto | null}]`: every one of
--- the accounts once, by its notes and coins where its currency has them, else by its amount. One of which nothing was said
--- was not counted: that it is empty is said with the amount 0, whatever its currency.
+-- A count as it was typed, `[{cuenta_id, denominaciones: [{clase, valor, cantidad}] | null, monto | null}]`: every one
+-- of the accounts once, by its notes and coins where its currency has them, else by its amount. One of which nothing
+-- was said was not counted: that it is empty is said with the amount 0, whatever its currency.
 CREATE OR REPLACE FUNCTION conteos_leer(p_cuentas bigint[], p jsonb)
   RETURNS TABLE (cuenta_id bigint, moneda_id integer, contado numeric, denominaciones jsonb)
   LANGUAGE plpgsql STABLE SET search_path = public, pg_temp AS $$
@@ -20,7 +20,8 @@ BEGIN
     falla := 'El conteo tiene una cuenta que no es de esta caja. Recargue la página.';
   END IF;
   FOR r IN
-    SELECT c.id, c.nombre, c.moneda_id AS moneda, m.decimales, m.billetes, m.metalicas, m.billetes IS NOT NULL OR m.metalicas IS NOT NULL AS por_pieza,
+    SELECT c.id, c.nombre, c.moneda_id AS moneda, m.decimales, m.billetes, m.metalicas, m.billetes IS NOT NULL
+        OR m.metalicas IS NOT NULL AS por_pieza,
            x.j, x.j IS NULL AS falta, count(x.j) OVER (PARTITION BY c.id) AS veces,
            nullif(nullif(x.j->'denominaciones', 'null'), '[]') AS piezas, (x.j->>'monto')::numeric AS monto
     FROM cuentas c JOIN monedas m ON m.id = c.moneda_id
@@ -35,16 +36,17 @@ BEGIN
       WHEN r.por_pieza AND (r.monto <> 0 OR r.piezas IS NOT NULL AND r.monto IS NOT NULL) THEN
         format('Cuente %s por billetes y monedas.', r.nombre)
       WHEN NOT r.por_pieza AND r.piezas IS NOT NULL THEN format('Escriba cuánto hay en %s.', r.nombre)
-      WHEN NOT r.por_pieza AND scale(trim_scale(r.monto)) > r.decimales THEN format('%s admite hasta %s decimales.', r.nombre, r.decimales)
-      WHEN NOT r.por_pieza AND efectivo_falla(r.id, r.monto) IS NOT NULL THEN format('%s: %s', r.nombre, efectivo_falla(r.id, r.monto))
+      WHEN NOT r.por_pieza AND scale(trim_scale(r.monto)) > r.decimales
+          THEN format('%s admite hasta %s decimales.', r.nombre, r.decimales)
+      WHEN NOT r.por_pieza AND efectivo_falla(r.id, r.monto) IS NOT NULL
+          THEN format('%s: %s', r.nombre, efectivo_falla(r.id, r.monto))
       WHEN EXISTS (SELECT FROM jsonb_array_elements(r.piezas) e WHERE NOT coalesce((e->>'valor')::numeric = ANY (
-             string_to_array(CASE e->>'clase' WHEN 'billete' THEN r.billetes ELSE r.metalicas END, ' ')::numeric[]), false)) THEN
+             string_to_array(CASE e->>'clase' WHEN 'billete' THEN r.billetes ELSE r.metalicas END, ' ')::numeric[]),
+                 false)) THEN
         format('El conteo de %s tiene una denominación que no existe.', r.nombre)
       WHEN jsonb_array_length(r.piezas) > 0 AND denominaciones_suma(r.piezas) IS NULL THEN
         format('El conteo de %s tiene una cantidad que no vale.', r.nombre) END);
-    IF falla IS NOT NULL THEN
-      PERFORM rechazar('VALIDACION', jsonb_build_object('errors', jsonb_build_array(jsonb_build_object('msg', falla, 'campo', 'conteo'))));
-    END IF;
+    IF falla IS NOT NULL THEN PERFORM rechazar_campo('conteo', falla); END IF;
     cuenta_id := r.id;
     moneda_id := r.moneda;
     denominaciones := r.piezas;
@@ -62,12 +64,15 @@ CREATE OR REPLACE FUNCTION conteos_texto(p_ids bigint[]) RETURNS text
           WHERE c.id = ANY (p_ids) AND c.diferencia <> 0);
 
 -- Writes one round of counts against the books of this instant; the accounts are locked by the caller.
-CREATE OR REPLACE FUNCTION conteos_guardar(quien jsonb, p_momento text, p_turno bigint, p_cuentas bigint[], p jsonb, p_motivo text DEFAULT NULL)
+CREATE OR REPLACE FUNCTION conteos_guardar(quien jsonb, p_momento text, p_turno bigint, p_cuentas bigint[], p jsonb,
+    p_motivo text DEFAULT NULL)
   RETURNS bigint[] LANGUAGE sql SET search_path = public, pg_temp AS $$
   WITH nuevos AS (
-    INSERT INTO conteos (momento, turno_id, cuenta_id, moneda_id, vuelta, usuario_id, fecha, contado, esperado, denominaciones, motivo)
+    INSERT INTO conteos (momento, turno_id, cuenta_id, moneda_id, vuelta, usuario_id, fecha, contado, esperado,
+        denominaciones, motivo)
     SELECT p_momento, p_turno, x.cuenta_id, x.moneda_id,
-           1 + (SELECT count(*) FROM conteos c WHERE c.turno_id = p_turno AND c.momento = p_momento AND c.cuenta_id = x.cuenta_id),
+           1 + (SELECT count(*) FROM conteos c WHERE c.turno_id = p_turno AND c.momento = p_momento
+               AND c.cuenta_id = x.cuenta_id),
            (quien->>'usuario_id')::int, ahora(), x.contado, conteos_esperado(x.cuenta_id), x.denominaciones, p_motivo
     FROM conteos_leer(p_cuentas, p) x ORDER BY x.cuenta_id RETURNING id)
   SELECT array_agg(id ORDER BY id) FROM nuevos;
@@ -81,7 +86,8 @@ CREATE OR REPLACE FUNCTION conteos_ultimo_cierre(p_cuentas bigint[]) RETURNS jso
            'cuenta_id', a.id, 'denominaciones', u.denominaciones,
            'monto', CASE WHEN nullif(u.denominaciones, '[]') IS NULL THEN u.contado::text END) ORDER BY a.id) END
   FROM unnest(p_cuentas) a (id) LEFT JOIN LATERAL (
-    SELECT c.contado, c.denominaciones FROM turnos_cuentas x JOIN turnos t ON t.id = x.turno_id JOIN conteos c ON c.id = x.conteo_id
+    SELECT c.contado, c.denominaciones FROM turnos_cuentas x JOIN turnos t ON t.id = x.turno_id JOIN conteos c
+        ON c.id = x.conteo_id
     WHERE x.cuenta_id = a.id AND t.estado IN ('cerrado', 'aprobado') ORDER BY x.turno_id DESC LIMIT 1) u ON true;
 $$;
 
@@ -91,7 +97,8 @@ CREATE OR REPLACE FUNCTION conteos_valor(p_moneda integer, p_importe numeric) RE
   RETURN (SELECT round(p_importe * coalesce(k.saldo / nullif(-q.saldo, 0),
             (SELECT d.compra FROM pares_divisas d JOIN paises h ON h.id = d.pais AND h.moneda_id = moneda_funcional()
              WHERE d.base_id = p_moneda AND d.cotizacion_id = moneda_funcional() AND d.estatus LIMIT 1), 0), 2)
-          FROM posiciones s JOIN cuentas_contables q ON q.id = s.posicion_id JOIN cuentas_contables k ON k.id = s.contravalor_id
+          FROM posiciones s JOIN cuentas_contables q ON q.id = s.posicion_id JOIN cuentas_contables k
+              ON k.id = s.contravalor_id
           WHERE s.moneda_id = p_moneda);
 
 -- A count of any cash account at any moment: kept with its difference and its author, and nothing else changes.
@@ -114,11 +121,14 @@ BEGIN
   v_id := (conteos_guardar(quien, 'arqueo', NULL, ARRAY[p_cuenta], jsonb_build_array(p_conteo), p_motivo))[1];
   v_diferencias := conteos_texto(ARRAY[v_id]);
   PERFORM auditar(quien, 'arqueo', 'arqueos', v_id::text, NULL,
-                  jsonb_build_object('cuenta_id', p_cuenta, 'conteo', p_conteo, 'diferencia', v_diferencias, 'motivo', p_motivo));
+                  jsonb_build_object('cuenta_id', p_cuenta, 'conteo', p_conteo, 'diferencia', v_diferencias, 'motivo',
+                      p_motivo));
   IF v_diferencias IS NOT NULL THEN
     PERFORM telegram_anotar('caja_diferencia', format('arqueo:%s', v_id),
-      jsonb_build_object('id', v_id, 'arqueo', true, 'usuario_id', quien->'usuario_id', 'diferencias', v_diferencias, 'motivo', p_motivo));
+      jsonb_build_object('id', v_id, 'arqueo', true, 'usuario_id', quien->'usuario_id', 'diferencias', v_diferencias,
+          'motivo', p_motivo));
   END IF;
   PERFORM avisar('cierres', v_id);
-  RETURN jsonb_build_object('id', v_id, 'message', coalesce(format('Arqueo guardado. %s.', v_diferencias), 'Arqueo guardado: la cuenta cuadra.'));
+  RETURN jsonb_build_object('id', v_id, 'message', coalesce(format('Arqueo guardado. %s.', v_diferencias),
+      'Arqueo guardado: la cuenta cuadra.'));
 END $$;

@@ -9,11 +9,31 @@ END $$;
 CREATE OR REPLACE TRIGGER cierres_versiones_fijas BEFORE UPDATE ON cierres_versiones
   FOR EACH ROW EXECUTE FUNCTION cierres_versiones_fijas();
 
--- What was true of a day: its gains and operations, what every account and currency stood at when it ended, the rates in
--- force, its tills. One statement, one moment of the books; the same again for a day that is closed, whenever it is asked.
+-- What a unit of a currency was worth in the functional one at an instant, as the page of positions has it: our own
+-- pair at home, else through the dollar's two pairs; null where there was none.
+CREATE OR REPLACE FUNCTION cierre_precio(p_moneda integer, p_instante timestamptz) RETURNS numeric
+  LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
+  SELECT coalesce(p1.compra, p2.compra / nullif(p3.venta, 0))
+  FROM monedas f JOIN monedas usd ON usd.iso = 'USD' LEFT JOIN paises h ON h.moneda_id = f.id
+  LEFT JOIN LATERAL (SELECT i.compra FROM pares_divisas d JOIN pares_divisas_historico i ON i.par_id = d.id
+    WHERE d.pais = h.id AND d.base_id = p_moneda AND d.cotizacion_id = f.id AND d.estatus
+      AND i.vigencia @> p_instante) p1 ON true
+  LEFT JOIN LATERAL (SELECT i.compra FROM pares_divisas d JOIN pares_divisas_historico i ON i.par_id = d.id
+    WHERE d.pais = h.id AND d.base_id = usd.id AND d.cotizacion_id = f.id AND d.estatus
+      AND i.vigencia @> p_instante) p2 ON true
+  LEFT JOIN LATERAL (SELECT i.venta FROM pares_divisas d JOIN pares_divisas_historico i ON i.par_id = d.id
+    WHERE d.pais = 'usd' AND d.base_id = usd.id AND d.cotizacion_id = p_moneda AND d.estatus
+      AND i.vigencia @> p_instante) p3 ON true
+  WHERE f.funcional ORDER BY h.id LIMIT 1;
+$$;
+
+-- What was true of a day: its gains and operations, what every account and currency stood at when it ended, the rates
+-- in force, its tills. One statement, one moment of the books; the same again for a day that is closed, whenever it is
+-- asked.
 CREATE OR REPLACE FUNCTION cierre_resumen(p_fecha date, p_instante timestamptz) RETURNS jsonb
   LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
-  WITH fin AS (SELECT least(p_instante, (p_fecha + 1)::timestamp AT TIME ZONE 'America/Lima' - interval '1 microsecond') AS t),
+  WITH fin AS (SELECT least(p_instante, (p_fecha + 1)::timestamp AT TIME ZONE 'America/Lima' - interval '1 microsecond')
+      AS t),
   movido AS (
     SELECT p.cuenta_id, coalesce(sum(p.importe) FILTER (WHERE a.fecha_negocio = p_fecha), 0) AS dia,
            coalesce(sum(p.importe) FILTER (WHERE a.fecha_negocio > p_fecha), 0) AS despues
@@ -25,44 +45,43 @@ CREATE OR REPLACE FUNCTION cierre_resumen(p_fecha date, p_instante timestamptz) 
   operado AS (SELECT o.tipo FROM compras_ventas o WHERE o.fecha_negocio = p_fecha)
   SELECT jsonb_build_object(
     'hasta', (SELECT instante_texto(t) FROM fin),
-    'ganancia', (SELECT round(coalesce(-sum(l.dia), 0), 2)::text FROM posiciones s JOIN libro l ON l.id = s.ganancia_id),
+    'ganancia', (SELECT round(coalesce(-sum(l.dia), 0), 2)::text FROM posiciones s JOIN libro l
+        ON l.id = s.ganancia_id),
     'margen', (SELECT round(margen, 2)::text FROM dia_resultado(p_fecha, p_instante)),
     'resultado', (SELECT round(coalesce(-sum(dia), 0), 2)::text FROM libro WHERE clase IN ('ingreso', 'gasto')),
-    'resultados', (SELECT coalesce(jsonb_agg(jsonb_build_object('codigo', codigo, 'nombre', nombre, 'importe', round(-dia, 2)::text)
+    'resultados', (SELECT
+        coalesce(jsonb_agg(jsonb_build_object('codigo', codigo, 'nombre', nombre, 'importe', round(-dia, 2)::text)
         ORDER BY clase DESC, codigo), '[]') FROM libro WHERE clase IN ('ingreso', 'gasto') AND dia <> 0),
     'operaciones', (SELECT jsonb_build_object('compra', count(*) FILTER (WHERE tipo = 'compra'),
         'venta', count(*) FILTER (WHERE tipo = 'venta'), 'canje', count(*) FILTER (WHERE tipo = 'canje'),
         'orden', (SELECT count(*) FROM ordenes WHERE fecha_negocio = p_fecha),
-        'anulada', (SELECT count(*) FROM compras_ventas WHERE estado = 'anulada' AND fecha_negocio(anulada_en) = p_fecha)) FROM operado),
+        'anulada', (SELECT count(*) FROM compras_ventas WHERE estado = 'anulada'
+            AND fecha_negocio(anulada_en) = p_fecha)) FROM operado),
     'posiciones', (SELECT coalesce(jsonb_agg(jsonb_build_object('moneda_id', m.id, 'iso', m.iso, 'simbolo', m.simbolo,
         'decimales', m.decimales, 'cantidad', round(-q.saldo, m.decimales)::text, 'costo', round(k.saldo, 2)::text,
         'promedio', round(k.saldo / nullif(-q.saldo, 0), 6)::text, 'ganancia', round(-g.dia, 2)::text,
-        'precio', trim_scale(round(x.precio, 8))::text, 'valor', round(-q.saldo * x.precio, 2)::text) ORDER BY m.id), '[]')
+        'precio', trim_scale(round(x.precio, 8))::text, 'valor', round(-q.saldo * x.precio, 2)::text) ORDER BY m.id),
+            '[]')
       FROM posiciones s JOIN monedas m ON m.id = s.moneda_id JOIN libro q ON q.id = s.posicion_id
       JOIN libro k ON k.id = s.contravalor_id JOIN libro g ON g.id = s.ganancia_id
-      LEFT JOIN LATERAL (
-        -- As the page of positions has it: our own pair at home, else through the dollar's two pairs.
-        SELECT coalesce(p1.compra, p2.compra / nullif(p3.venta, 0)) AS precio
-        FROM monedas f JOIN monedas usd ON usd.iso = 'USD' LEFT JOIN paises h ON h.moneda_id = f.id
-        LEFT JOIN LATERAL (SELECT i.compra FROM pares_divisas d JOIN pares_divisas_historico i ON i.par_id = d.id
-          WHERE d.pais = h.id AND d.base_id = m.id AND d.cotizacion_id = f.id AND d.estatus AND i.vigencia @> (SELECT t FROM fin)) p1 ON true
-        LEFT JOIN LATERAL (SELECT i.compra FROM pares_divisas d JOIN pares_divisas_historico i ON i.par_id = d.id
-          WHERE d.pais = h.id AND d.base_id = usd.id AND d.cotizacion_id = f.id AND d.estatus AND i.vigencia @> (SELECT t FROM fin)) p2 ON true
-        LEFT JOIN LATERAL (SELECT i.venta FROM pares_divisas d JOIN pares_divisas_historico i ON i.par_id = d.id
-          WHERE d.pais = 'usd' AND d.base_id = usd.id AND d.cotizacion_id = m.id AND d.estatus AND i.vigencia @> (SELECT t FROM fin)) p3 ON true
-        WHERE f.funcional ORDER BY h.id LIMIT 1) x ON true
+      CROSS JOIN LATERAL (SELECT cierre_precio(m.id, (SELECT t FROM fin)) AS precio) x
       WHERE q.saldo <> 0 OR k.saldo <> 0 OR g.dia <> 0),
-    'cuentas', (SELECT coalesce(jsonb_agg(jsonb_build_object('cuenta_id', c.id, 'nombre', c.nombre, 'tipo', c.tipo, 'iso', m.iso,
+    'cuentas', (SELECT coalesce(jsonb_agg(jsonb_build_object('cuenta_id', c.id, 'nombre', c.nombre, 'tipo', c.tipo,
+        'iso', m.iso,
         'simbolo', m.simbolo, 'decimales', m.decimales, 'saldo', round(l.saldo, m.decimales)::text)
         ORDER BY m.funcional DESC, m.id, c.nombre), '[]')
       FROM cuentas c JOIN libro l ON l.id = c.id JOIN monedas m ON m.id = c.moneda_id WHERE c.estatus OR l.saldo <> 0),
-    'tasas', (SELECT coalesce(jsonb_agg(jsonb_build_object('pais', t.pais, 'base', b.iso, 'cotizacion', q.iso, 'segmento', t.segmento,
-        'tasa', round(h.tasa, h.precision)::text, 'precision', h.precision, 'metodo_calculo', h.metodo_calculo) ORDER BY t.pais, b.id, q.id, t.id), '[]')
-      FROM tipos_cambios t JOIN tipos_cambios_historico h ON h.tipo_cambio_id = t.id AND h.vigencia @> (SELECT x.t FROM fin x)
+    'tasas', (SELECT coalesce(jsonb_agg(jsonb_build_object('pais', t.pais, 'base', b.iso, 'cotizacion', q.iso,
+        'segmento', t.segmento,
+        'tasa', round(h.tasa, h.precision)::text, 'precision', h.precision, 'metodo_calculo', h.metodo_calculo)
+            ORDER BY t.pais, b.id, q.id, t.id), '[]')
+      FROM tipos_cambios t JOIN tipos_cambios_historico h ON h.tipo_cambio_id = t.id
+          AND h.vigencia @> (SELECT x.t FROM fin x)
       JOIN monedas b ON b.id = t.base_id JOIN monedas q ON q.id = t.cotizacion_id WHERE t.estatus),
     'cajas', (SELECT coalesce(jsonb_agg(jsonb_build_object('turno_id', t.id, 'numero', t.numero, 'estado', t.estado,
-        'cajero', split_part(u.nombres, ' ', 1) || ' ' || split_part(u.apellidos, ' ', 1),
-        'cuentas', (SELECT coalesce(jsonb_agg(jsonb_build_object('nombre', c.nombre, 'simbolo', m.simbolo, 'decimales', m.decimales,
+        'cajero', usuarios_corto(u),
+        'cuentas', (SELECT coalesce(jsonb_agg(jsonb_build_object('nombre', c.nombre, 'simbolo', m.simbolo, 'decimales',
+            m.decimales,
             'contado', round(n.contado, m.decimales)::text, 'esperado', round(n.esperado, m.decimales)::text,
             'diferencia', round(n.diferencia, m.decimales)::text) ORDER BY c.id), '[]')
           FROM turnos_cuentas x JOIN cuentas c ON c.id = x.cuenta_id JOIN monedas m ON m.id = c.moneda_id
@@ -93,18 +112,26 @@ BEGIN
   -- Days without movement are skipped. Before the first closing nothing is asked for: the house begins with it.
   SELECT fecha_negocio INTO v_falta FROM asientos WHERE fecha_negocio > v_ultimo AND fecha_negocio < p_fecha
     ORDER BY fecha_negocio LIMIT 1;
-  IF FOUND THEN PERFORM rechazar('DIA_ANTERIOR_ABIERTO', jsonb_build_object('fecha', to_char(v_falta, 'DD/MM/YYYY'))); END IF;
-  IF EXISTS (SELECT FROM cierre_pendientes WHERE bloquea AND fecha <= p_fecha) THEN PERFORM rechazar('CIERRE_BLOQUEADO'); END IF;
-  IF NOT p_confirmo AND EXISTS (SELECT FROM cierre_pendientes WHERE fecha <= p_fecha) THEN PERFORM rechazar('CIERRE_CON_AVISOS'); END IF;
+  IF FOUND THEN
+    PERFORM rechazar('DIA_ANTERIOR_ABIERTO', jsonb_build_object('fecha', to_char(v_falta, 'DD/MM/YYYY')));
+  END IF;
+  IF EXISTS (SELECT FROM cierre_pendientes WHERE bloquea AND fecha <= p_fecha) THEN
+    PERFORM rechazar('CIERRE_BLOQUEADO');
+  END IF;
+  IF NOT p_confirmo AND EXISTS (SELECT FROM cierre_pendientes WHERE fecha <= p_fecha) THEN
+    PERFORM rechazar('CIERRE_CON_AVISOS');
+  END IF;
   SELECT coalesce(max(version), 0) + 1 INTO v_version FROM cierres_versiones WHERE fecha = p_fecha;
   INSERT INTO cierres (fecha, usuario_id, cerrado_en) VALUES (p_fecha, (quien->>'usuario_id')::int, ahora());
   INSERT INTO cierres_versiones (fecha, version, usuario_id, cerrado_en, resumen)
-    SELECT p_fecha, v_version, (quien->>'usuario_id')::int, ahora(), cierre_resumen(p_fecha, ahora()) || jsonb_build_object(
+    SELECT p_fecha, v_version, (quien->>'usuario_id')::int, ahora(),
+        cierre_resumen(p_fecha, ahora()) || jsonb_build_object(
       'pendientes', (SELECT coalesce(jsonb_object_agg(clave, n), '{}') FROM (
         SELECT clave, count(*) AS n FROM cierre_pendientes WHERE fecha <= p_fecha GROUP BY clave) x));
   PERFORM auditar(quien, 'cerrar', 'cierres', p_fecha::text, NULL, jsonb_build_object('version', v_version));
   PERFORM avisar('cierres');
-  RETURN jsonb_build_object('fecha', p_fecha, 'version', v_version, 'message', format('Día %s cerrado.', to_char(p_fecha, 'DD/MM/YYYY')));
+  RETURN jsonb_build_object('fecha', p_fecha, 'version', v_version, 'message',
+      format('Día %s cerrado.', to_char(p_fecha, 'DD/MM/YYYY')));
 END $$;
 
 -- The last closed day opens again; what was kept of it stays.
@@ -120,7 +147,8 @@ BEGIN
     PERFORM rechazar('DIA_NO_CERRADO', jsonb_build_object('fecha', to_char(p_fecha, 'DD/MM/YYYY')));
   END IF;
   IF p_fecha <> v_ultimo THEN
-    PERFORM rechazar('DIA_NO_ULTIMO', jsonb_build_object('fecha', to_char(p_fecha, 'DD/MM/YYYY'), 'ultimo', to_char(v_ultimo, 'DD/MM/YYYY')));
+    PERFORM rechazar('DIA_NO_ULTIMO', jsonb_build_object('fecha', to_char(p_fecha, 'DD/MM/YYYY'), 'ultimo',
+        to_char(v_ultimo, 'DD/MM/YYYY')));
   END IF;
   DELETE FROM cierres WHERE fecha = p_fecha;
   UPDATE cierres_versiones SET reabierto_en = ahora(), reabierto_por = (quien->>'usuario_id')::int, motivo = p_motivo

@@ -27,7 +27,8 @@ BEGIN
      AND (OLD.asiento_id IS NULL OR OLD = NEW) THEN RETURN NEW; END IF;
   RAISE EXCEPTION USING ERRCODE = 'CB002', MESSAGE = 'turnos_cuentas: what was approved is not rewritten';
 END $$;
-CREATE OR REPLACE TRIGGER turnos_cuentas_fijas BEFORE UPDATE ON turnos_cuentas FOR EACH ROW EXECUTE FUNCTION turnos_cuentas_fijas();
+CREATE OR REPLACE TRIGGER turnos_cuentas_fijas BEFORE UPDATE ON turnos_cuentas
+    FOR EACH ROW EXECUTE FUNCTION turnos_cuentas_fijas();
 
 -- Whose till it is, and what it holds, stays while it is open.
 CREATE OR REPLACE FUNCTION cuentas_en_turno() RETURNS trigger
@@ -53,7 +54,8 @@ BEGIN
   PERFORM 1 FROM cuentas_contables WHERE id = ANY (p_cuentas) ORDER BY id FOR NO KEY UPDATE;
   UPDATE cuentas_contables k SET bloqueo = x.bloqueo
     FROM (SELECT c.id, CASE WHEN t.estado = 'en_conteo' THEN 'conteo'
-                            WHEN t.id IS NULL AND c.tipo = 'caja' AND ajuste('exigir_turno')::boolean THEN 'turno' END AS bloqueo
+                            WHEN t.id IS NULL AND c.tipo = 'caja' AND ajuste('exigir_turno')::boolean
+                                THEN 'turno' END AS bloqueo
           FROM cuentas c LEFT JOIN turnos_cuentas a ON a.cuenta_id = c.id AND a.abierta
           LEFT JOIN turnos t ON t.id = a.turno_id WHERE c.id = ANY (p_cuentas)) x
     WHERE k.id = x.id AND k.bloqueo IS DISTINCT FROM x.bloqueo;

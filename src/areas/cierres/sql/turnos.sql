@@ -5,9 +5,11 @@ DECLARE
   v_ids bigint[];
 BEGIN
   PERFORM 1 FROM cuentas_contables WHERE id IN (
-    SELECT id FROM cuentas WHERE responsable_id = p_usuario AND tipo = 'caja' AND estatus) ORDER BY id FOR NO KEY UPDATE;
+    SELECT id FROM cuentas WHERE responsable_id = p_usuario AND tipo = 'caja' AND estatus) ORDER BY id
+        FOR NO KEY UPDATE;
   SELECT array_agg(id) INTO v_ids FROM (
-    SELECT id FROM cuentas WHERE responsable_id = p_usuario AND tipo = 'caja' AND estatus ORDER BY id FOR NO KEY UPDATE) c;
+    SELECT id FROM cuentas WHERE responsable_id = p_usuario AND tipo = 'caja' AND estatus ORDER BY id
+        FOR NO KEY UPDATE) c;
   IF v_ids IS NULL THEN PERFORM rechazar('SIN_CAJA'); END IF;
   RETURN v_ids;
 END $$;
@@ -54,13 +56,15 @@ BEGIN
   END IF;
   v_numero := serie_siguiente('TC', fecha_negocio(ahora()));
   INSERT INTO turnos (numero, usuario_id, apertura, abierto_en)
-    VALUES (v_numero, v_usuario, CASE WHEN nullif(p_conteos, 'null') IS NULL THEN 'ultimo_cierre' ELSE 'conteo' END, ahora())
+    VALUES (v_numero, v_usuario, CASE WHEN nullif(p_conteos, 'null') IS NULL THEN 'ultimo_cierre'
+        ELSE 'conteo' END, ahora())
     RETURNING id INTO v_id;
   INSERT INTO turnos_cuentas (turno_id, cuenta_id, moneda_id)
     SELECT v_id, id, moneda_id FROM cuentas WHERE id = ANY (v_cuentas) ORDER BY id;
   PERFORM conteos_guardar(quien, 'apertura', v_id, v_cuentas, v_conteos);
   PERFORM turnos_bloquear(v_cuentas);
-  PERFORM auditar(quien, 'abrir', 'turnos', v_id::text, NULL, jsonb_build_object('numero', v_numero, 'conteos', v_conteos));
+  PERFORM auditar(quien, 'abrir', 'turnos', v_id::text, NULL,
+      jsonb_build_object('numero', v_numero, 'conteos', v_conteos));
   PERFORM avisar(area, v_id) FROM unnest('{cierres,cuentas,compras-ventas}'::text[]) area;
   RETURN jsonb_build_object('id', v_id, 'numero', v_numero, 'message', format('Caja abierta, turno %s.', v_numero));
 END $$;
@@ -95,7 +99,8 @@ BEGIN
   IF (SELECT max(vuelta) FROM conteos WHERE turno_id = p_id AND momento = 'cierre') >= 20 THEN
     PERFORM rechazar('CONTEO_DEMASIADO');
   END IF;
-  -- Against an approval of an earlier turn, which moves what these accounts are expected to hold from promised to posted.
+  -- Against an approval of an earlier turn, which moves what these accounts are expected to hold from promised to
+  -- posted.
   PERFORM 1 FROM cuentas_contables WHERE id = ANY (v_cuentas) ORDER BY id FOR NO KEY UPDATE;
   v_ids := conteos_guardar(quien, 'cierre', p_id, v_cuentas, p_conteos);
   UPDATE turnos_cuentas x SET conteo_id = c.id FROM conteos c
@@ -118,7 +123,7 @@ BEGIN
   IF array_position(v_ids, NULL) IS NOT NULL THEN PERFORM rechazar('CONTEO_FALTA'); END IF;
   v_diferencias := conteos_texto(v_ids);
   IF v_diferencias IS NOT NULL AND p_motivo IS NULL THEN
-    PERFORM rechazar('VALIDACION', '{"errors": [{"campo": "motivo", "msg": "Hay una diferencia: escriba a qué se debe, o que no lo sabe."}]}');
+    PERFORM rechazar_campo('motivo', 'Hay una diferencia: escriba a qué se debe, o que no lo sabe.');
   END IF;
   UPDATE turnos SET estado = 'cerrado', cerrado_en = ahora(), version = version + 1,
          motivo = CASE WHEN v_diferencias IS NOT NULL THEN p_motivo END WHERE id = p_id;
@@ -128,7 +133,8 @@ BEGIN
                   jsonb_build_object('numero', t.numero, 'diferencias', v_diferencias, 'motivo', p_motivo));
   IF v_diferencias IS NOT NULL THEN
     PERFORM telegram_anotar('caja_diferencia', format('turno:%s:%s', p_id, v_ids[1]),
-      jsonb_build_object('id', p_id, 'numero', t.numero, 'usuario_id', t.usuario_id, 'diferencias', v_diferencias, 'motivo', p_motivo));
+      jsonb_build_object('id', p_id, 'numero', t.numero, 'usuario_id', t.usuario_id, 'diferencias', v_diferencias,
+          'motivo', p_motivo));
   END IF;
   PERFORM avisar(area, p_id) FROM unnest('{cierres,aprobaciones,cuentas,compras-ventas}'::text[]) area;
   RETURN jsonb_build_object('id', p_id, 'message', format('Turno %s cerrado.', t.numero));
@@ -142,10 +148,13 @@ DECLARE
   v_cuentas bigint[] := ARRAY(SELECT cuenta_id FROM turnos_cuentas WHERE turno_id = p_id ORDER BY cuenta_id);
   v_numero text;
 BEGIN
-  SELECT o.numero INTO v_numero FROM turnos o WHERE o.estado IN ('abierto', 'en_conteo') AND (o.usuario_id = t.usuario_id
-    OR EXISTS (SELECT FROM turnos_cuentas x WHERE x.turno_id = o.id AND x.cuenta_id = ANY (v_cuentas) AND x.abierta)) LIMIT 1;
+  SELECT o.numero INTO v_numero FROM turnos o WHERE o.estado IN ('abierto', 'en_conteo')
+      AND (o.usuario_id = t.usuario_id
+    OR EXISTS (SELECT FROM turnos_cuentas x WHERE x.turno_id = o.id AND x.cuenta_id = ANY (v_cuentas) AND x.abierta))
+        LIMIT 1;
   IF FOUND THEN PERFORM rechazar('TURNO_ABIERTO_OTRO', jsonb_build_object('numero', v_numero)); END IF;
-  UPDATE turnos SET estado = 'en_conteo', conteo_en = ahora(), cerrado_en = NULL, motivo = NULL, version = version + 1 WHERE id = p_id;
+  UPDATE turnos SET estado = 'en_conteo', conteo_en = ahora(), cerrado_en = NULL, motivo = NULL, version = version + 1
+      WHERE id = p_id;
   UPDATE turnos_cuentas SET abierta = true, conteo_id = NULL WHERE turno_id = p_id;
   PERFORM turnos_bloquear(v_cuentas);
   PERFORM auditar(quien, 'devolver', 'turnos', p_id::text, jsonb_build_object('estado', t.estado),
@@ -166,8 +175,8 @@ CREATE OR REPLACE FUNCTION turnos_diferencias(p_id bigint, OUT total numeric, OU
   WHERE x.turno_id = p_id AND c.diferencia <> 0;
 $$;
 
--- Somebody else accepts the count: each difference goes into the books, at average cost, and the till says what it holds.
--- Who bears what is short is said, and why it is accepted where it is much.
+-- Somebody else accepts the count: each difference goes into the books, at average cost, and the till says what it
+-- holds. Who bears what is short is said, and why it is accepted where it is much.
 CREATE OR REPLACE FUNCTION turnos_aprobar(quien jsonb, p_id bigint, p_cargo text, p_nota text)
   RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
@@ -175,14 +184,16 @@ DECLARE
   v_usuario integer := (quien->>'usuario_id')::int;
   v_cuentas bigint[] := ARRAY(SELECT cuenta_id FROM turnos_cuentas WHERE turno_id = p_id ORDER BY cuenta_id);
   v_casa bigint := libro_cuenta('sobrantes-faltantes', 'Sobrantes y faltantes', 'gasto', moneda_funcional());
-  v_personal bigint := libro_cuenta('por-cobrar-personal', 'Cuentas por cobrar al personal', 'activo', moneda_funcional(), 0);
+  v_personal bigint := libro_cuenta('por-cobrar-personal', 'Cuentas por cobrar al personal', 'activo',
+      moneda_funcional(), 0);
   d record;
   r record;
   libro jsonb;
 BEGIN
   SELECT * INTO d FROM turnos_diferencias(p_id);
   IF d.falta > 0 AND p_cargo IS NULL THEN
-    PERFORM rechazar_campo('cargo', format('Faltan %s: elija quién asume el faltante.', importe_texto(d.valor, 'S/', 2)));
+    PERFORM rechazar_campo('cargo', format('Faltan %s: elija quién asume el faltante.',
+        importe_texto(d.valor, 'S/', 2)));
   END IF;
   IF d.total > ajuste('turno_nota_pen')::numeric AND p_nota IS NULL THEN
     PERFORM rechazar_campo('nota', format('La diferencia pasa de %s: escriba qué revisó antes de aprobarla.',
@@ -191,7 +202,8 @@ BEGIN
   PERFORM aprobaciones_exigir(quien, d.total);
   -- All that any of the entries touches, in everybody's order.
   PERFORM 1 FROM cuentas_contables WHERE id = ANY (v_cuentas || v_casa || v_personal || ARRAY(
-      SELECT unnest(ARRAY[s.posicion_id, s.contravalor_id]) FROM posiciones s JOIN turnos_cuentas x ON x.moneda_id = s.moneda_id
+      SELECT unnest(ARRAY[s.posicion_id, s.contravalor_id]) FROM posiciones s JOIN turnos_cuentas x
+          ON x.moneda_id = s.moneda_id
       WHERE x.turno_id = p_id)) ORDER BY id FOR NO KEY UPDATE;
   -- The next turn may be counting this till already: what it expects is the same before and after.
   UPDATE cuentas_contables SET bloqueo = NULL WHERE id = ANY (v_cuentas) AND bloqueo IS NOT NULL;
@@ -201,12 +213,15 @@ BEGIN
   LOOP
     libro := libro_contabilizar('turnos', p_id,
       format('%s de caja %s', CASE WHEN r.diferencia < 0 THEN 'Faltante' ELSE 'Sobrante' END, t.numero), v_usuario,
-      ARRAY[(r.cuenta_id, r.diferencia, CASE WHEN r.diferencia > 0 THEN conteos_valor(r.moneda_id, r.diferencia) END, NULL)::libro_linea],
+      ARRAY[(r.cuenta_id, r.diferencia, CASE WHEN r.diferencia > 0
+          THEN conteos_valor(r.moneda_id, r.diferencia) END, NULL)::libro_linea],
       CASE WHEN r.diferencia < 0 AND p_cargo = 'personal' THEN v_personal ELSE v_casa END);
-    UPDATE turnos_cuentas SET asiento_id = (libro->>'asiento_id')::bigint WHERE turno_id = p_id AND cuenta_id = r.cuenta_id;
+    UPDATE turnos_cuentas SET asiento_id = (libro->>'asiento_id')::bigint WHERE turno_id = p_id
+        AND cuenta_id = r.cuenta_id;
   END LOOP;
   PERFORM turnos_bloquear(v_cuentas);
-  UPDATE turnos SET estado = 'aprobado', aprobado_en = ahora(), aprobado_por = v_usuario, cargo = coalesce(p_cargo, 'casa'), nota = p_nota,
+  UPDATE turnos SET estado = 'aprobado', aprobado_en = ahora(), aprobado_por = v_usuario,
+      cargo = coalesce(p_cargo, 'casa'), nota = p_nota,
          version = version + 1 WHERE id = p_id;
   PERFORM auditar(quien, 'aprobar', 'turnos', p_id::text, jsonb_build_object('estado', t.estado),
                   jsonb_build_object('numero', t.numero, 'cargo', p_cargo, 'nota', p_nota));

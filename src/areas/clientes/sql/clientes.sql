@@ -1,6 +1,6 @@
--- What each level asks of a client and his file lacks: the one table of it. The refusals below and what every screen shows
--- are read from here. N1 is asked from the amount that asks for identity on, N2 from that of the declaration on; the
--- document, the name and the phone are in every file. A company that says it has no owner above 25 % has answered.
+-- What each level asks of a client and his file lacks: the one table of it. The refusals below and what every screen
+-- shows are read from here. N1 is asked from the amount that asks for identity on, N2 from that of the declaration on;
+-- the document, the name and the phone are in every file. A company that says it has no owner above 25 % has answered.
 CREATE OR REPLACE FUNCTION clientes_faltan(c clientes, OUT nivel text, OUT campo text, OUT dato text)
   RETURNS SETOF record LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT p.nivel, p.campo, p.dato FROM (VALUES
@@ -13,7 +13,8 @@ CREATE OR REPLACE FUNCTION clientes_faltan(c clientes, OUT nivel text, OUT campo
     ('juridica', 'N2', 'distrito', 'distrito', coalesce(btrim(c.distrito), '') = ''),
     ('juridica', 'N2', 'objeto_social', 'objeto social', coalesce(btrim(c.objeto_social), '') = ''),
     ('juridica', 'N2', 'representante', 'representante legal', coalesce(btrim(c.representante), '') = ''),
-    ('juridica', 'N2', 'representante_doc', 'documento del representante', coalesce(btrim(c.representante_doc), '') = ''),
+    ('juridica', 'N2', 'representante_doc', 'documento del representante',
+        coalesce(btrim(c.representante_doc), '') = ''),
     ('juridica', 'N2', 'beneficiarios_finales', 'beneficiarios finales (más de 25 %)',
       c.beneficiarios_finales = '[]' AND NOT c.sin_beneficiario_final),
     ('juridica', 'N2', 'origen_fondos', 'origen de los fondos', coalesce(btrim(c.origen_fondos), '') = '')
@@ -24,13 +25,14 @@ $$;
 -- the enhanced rules apply to them.
 CREATE OR REPLACE FUNCTION clientes_nivel(c clientes) RETURNS text
   LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-  SELECT CASE WHEN c.reforzado THEN 'N3' WHEN count(*) = 0 THEN 'N2' WHEN bool_or(f.nivel = 'N1') THEN 'N0' ELSE 'N1' END
+  SELECT CASE WHEN c.reforzado THEN 'N3' WHEN count(*) = 0 THEN 'N2' WHEN bool_or(f.nivel = 'N1') THEN 'N0'
+      ELSE 'N1' END
   FROM clientes_faltan(c) f;
 $$;
 
--- Who does not operate whatever his file says: a blocked client never, an observed one not from the amount that asks for
--- identity on, until who answers for compliance has looked at him. `p_total` = with what he moved this month; null: nobody
--- knows its worth.
+-- Who does not operate whatever his file says: a blocked client never, an observed one not from the amount that asks
+-- for identity on, until who answers for compliance has looked at him. `p_total` = with what he moved this month; null:
+-- nobody knows its worth.
 CREATE OR REPLACE FUNCTION clientes_retener(c clientes, p_total numeric) RETURNS void
   LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
@@ -42,9 +44,9 @@ BEGIN
 END $$;
 
 -- What must be known of the client for this amount and what he moved this month, at the counter and in orders
--- (spec 2.6). An amount whose worth nobody knows (null) is asked everything and is within nobody's limit. From the amount
--- that asks for identity on, nobody operates who is observed, whose document expired, or who needs the compliance
--- officer's approval and has none.
+-- (spec 2.6). An amount whose worth nobody knows (null) is asked everything and is within nobody's limit. From the
+-- amount that asks for identity on, nobody operates who is observed, whose document expired, or who needs the
+-- compliance officer's approval and has none.
 CREATE OR REPLACE FUNCTION clientes_exigir(p_cliente bigint, p_usd numeric, p_fecha date, p_salvo bigint DEFAULT NULL)
   RETURNS void LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
@@ -59,7 +61,8 @@ DECLARE
 BEGIN
   IF p_cliente IS NULL THEN
     IF coalesce(p_usd, 'Infinity') >= v_identifica THEN
-      PERFORM rechazar('IDENTIFICACION_REQUERIDA', jsonb_build_object('umbral', trim_scale(v_identifica), 'faltan', 'el cliente'));
+      PERFORM rechazar('IDENTIFICACION_REQUERIDA', jsonb_build_object('umbral', trim_scale(v_identifica), 'faltan',
+          'el cliente'));
     END IF;
     RETURN;
   END IF;
@@ -71,10 +74,12 @@ BEGIN
   v_total := coalesce(v_mes + p_usd, 'Infinity');
   PERFORM clientes_retener(c, v_total);
   IF v_dia + coalesce(p_usd, 'Infinity') > c.limite_dia THEN
-    PERFORM rechazar('LIMITE_EXCEDIDO', jsonb_build_object('que', c.nombre, 'periodo', 'diario', 'limite', importe_texto(c.limite_dia, 'US$', 2)));
+    PERFORM rechazar('LIMITE_EXCEDIDO', jsonb_build_object('que', c.nombre, 'periodo', 'diario', 'limite',
+        importe_texto(c.limite_dia, 'US$', 2)));
   END IF;
   IF v_total > c.limite_mes THEN
-    PERFORM rechazar('LIMITE_EXCEDIDO', jsonb_build_object('que', c.nombre, 'periodo', 'mensual', 'limite', importe_texto(c.limite_mes, 'US$', 2)));
+    PERFORM rechazar('LIMITE_EXCEDIDO', jsonb_build_object('que', c.nombre, 'periodo', 'mensual', 'limite',
+        importe_texto(c.limite_mes, 'US$', 2)));
   END IF;
   IF v_total < v_identifica THEN RETURN; END IF;
   IF c.vence_doc < p_fecha THEN
@@ -97,17 +102,13 @@ BEGIN
   END IF;
 END $$;
 
--- What a client moved this month and this day, in dollars, at the counter and in orders: what is annulled or expired is
--- nothing. `p_salvo` = an order that is being quoted again.
-CREATE OR REPLACE FUNCTION clientes_operado(p_cliente bigint, p_fecha date, p_salvo bigint, OUT mes numeric, OUT dia numeric)
+-- What a client moved this month and this day, in dollars. `p_salvo` = an order that is being quoted again.
+CREATE OR REPLACE FUNCTION clientes_operado(p_cliente bigint, p_fecha date, p_salvo bigint, OUT mes numeric,
+    OUT dia numeric)
   LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
-  SELECT coalesce(sum(monto_usd), 0), coalesce(sum(monto_usd) FILTER (WHERE fecha_negocio = p_fecha), 0) FROM (
-    SELECT monto_usd, fecha_negocio FROM compras_ventas
-    WHERE cliente_id = p_cliente AND estado <> 'anulada' AND fecha_negocio >= date_trunc('month', p_fecha)
-    UNION ALL
-    SELECT monto_usd, fecha_negocio FROM ordenes
-    WHERE cliente_id = p_cliente AND fecha_negocio >= date_trunc('month', p_fecha) AND id IS DISTINCT FROM p_salvo
-      AND (estado IN ('pagada', 'en_proceso', 'completada') OR estado = 'pendiente' AND vence_en > ahora())) o;
+  SELECT coalesce(sum(monto_usd), 0), coalesce(sum(monto_usd) FILTER (WHERE fecha_negocio = p_fecha), 0)
+  FROM clientes_operaciones WHERE cliente_id = p_cliente AND fecha_negocio >= date_trunc('month', p_fecha)
+    AND NOT (origen = 'ordenes' AND origen_id IS NOT DISTINCT FROM p_salvo);
 $$;
 
 -- Until when an approval of that instant holds; infinity where the house lets none end.
@@ -140,7 +141,8 @@ CREATE OR REPLACE TRIGGER clientes_aprobacion_cae BEFORE UPDATE ON clientes FOR 
   EXECUTE FUNCTION clientes_aprobacion_cae();
 
 -- An expired document is not made valid by forgetting its date: the new one's is written, or another document's.
-CREATE OR REPLACE FUNCTION clientes_vencimiento() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION clientes_vencimiento() RETURNS trigger LANGUAGE plpgsql
+    SET search_path = public, pg_temp AS $$
 BEGIN
   IF OLD.vence_doc < fecha_negocio(ahora()) THEN
     PERFORM rechazar_campo('vence_doc', 'El documento venció: escriba el vencimiento del nuevo.');
@@ -148,5 +150,6 @@ BEGIN
   RETURN NEW;
 END $$;
 CREATE OR REPLACE TRIGGER clientes_vencimiento BEFORE UPDATE ON clientes FOR EACH ROW
-  WHEN (OLD.vence_doc IS NOT NULL AND NEW.vence_doc IS NULL AND (OLD.tipo_doc, OLD.num_doc) = (NEW.tipo_doc, NEW.num_doc))
+  WHEN (OLD.vence_doc IS NOT NULL AND NEW.vence_doc IS NULL AND (OLD.tipo_doc, OLD.num_doc) =
+      (NEW.tipo_doc, NEW.num_doc))
   EXECUTE FUNCTION clientes_vencimiento();

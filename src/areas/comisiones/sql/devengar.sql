@@ -1,6 +1,7 @@
 -- The rule that applies, the most specific: whose it is before where, where before of what kind; twin of rules.ts. At
 -- most one is equally specific (comisiones_reglas_sin_solape), so the order is whole.
-CREATE OR REPLACE FUNCTION comisiones_elegir(p_rol text, p_beneficiario text, p_tipo text, p_de integer, p_a integer, p_divisa integer,
+CREATE OR REPLACE FUNCTION comisiones_elegir(p_rol text, p_beneficiario text, p_tipo text, p_de integer, p_a integer,
+    p_divisa integer,
                                   p_dia date)
   RETURNS SETOF comisiones_reglas LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
   SELECT r.* FROM comisiones_reglas r
@@ -13,7 +14,8 @@ CREATE OR REPLACE FUNCTION comisiones_elegir(p_rol text, p_beneficiario text, p_
 $$;
 
 -- What a rule makes of a base: two decimals, half up, within its bounds; of nothing or less, nothing. Twin of rules.ts.
-CREATE OR REPLACE FUNCTION comisiones_importe(p_base text, p_valor numeric, p_minimo numeric, p_maximo numeric, p_importe numeric)
+CREATE OR REPLACE FUNCTION comisiones_importe(p_base text, p_valor numeric, p_minimo numeric, p_maximo numeric,
+    p_importe numeric)
   RETURNS numeric LANGUAGE sql IMMUTABLE PARALLEL SAFE
   RETURN CASE WHEN p_base = 'fijo' THEN round(p_valor, 2)
               WHEN p_importe IS NULL OR p_importe <= 0 THEN 0
@@ -54,7 +56,8 @@ BEGIN
     IF ajuste('comisiones_arrastre')::boolean THEN
       v_bruta := CASE WHEN v_base < 0 THEN round(v_base * r.valor / 100, 2) ELSE v_comision END;
       INSERT INTO comisiones_arrastres VALUES (r.clave, 0) ON CONFLICT DO NOTHING;
-      SELECT greatest(v_bruta + saldo, 0) INTO v_comision FROM comisiones_arrastres WHERE beneficiario = r.clave FOR UPDATE;
+      SELECT greatest(v_bruta + saldo, 0) INTO v_comision FROM comisiones_arrastres WHERE beneficiario = r.clave
+          FOR UPDATE;
       v_arrastre := v_bruta - v_comision;
       UPDATE comisiones_arrastres SET saldo = saldo + v_arrastre WHERE beneficiario = r.clave AND v_arrastre <> 0;
     END IF;
@@ -68,11 +71,14 @@ BEGIN
     INSERT INTO comisiones (id, fecha, origen, origen_id, numero, tipo, cliente_id, de_id, a_id, moneda_id, monto, tasa,
         precision, rol, usuario_id, agente_id, regla_id, regla, base, importe_base, comision, arrastre, asiento_id)
       OVERRIDING SYSTEM VALUE
-      VALUES (v_id, ahora(), o.origen, o.origen_id, o.numero, o.tipo, o.cliente_id, o.de_id, o.a_id, o.moneda_id, o.monto,
-        o.tasa, o.precision, r.rol, r.quien, r.agente, r.id, jsonb_strip_nulls(jsonb_build_object('serie_id', r.serie_id,
+      VALUES (v_id, ahora(), o.origen, o.origen_id, o.numero, o.tipo, o.cliente_id, o.de_id, o.a_id, o.moneda_id,
+          o.monto,
+        o.tasa, o.precision, r.rol, r.quien, r.agente, r.id,
+            jsonb_strip_nulls(jsonb_build_object('serie_id', r.serie_id,
           'edicion', r.edicion, 'beneficiario', r.beneficiario, 'tipo', r.tipo, 'de_id', r.de_id, 'a_id', r.a_id,
           'divisa_id', r.divisa_id, 'base', r.base, 'valor', trim_scale(r.valor)::text,
-          'minimo', trim_scale(r.minimo)::text, 'maximo', trim_scale(r.maximo)::text, 'desde', r.desde, 'hasta', r.hasta)),
+          'minimo', trim_scale(r.minimo)::text, 'maximo', trim_scale(r.maximo)::text, 'desde', r.desde, 'hasta',
+              r.hasta)),
         r.base, v_base, v_comision, v_arrastre, v_asiento);
     PERFORM avisar(area) FROM unnest('{comisiones,reportes}'::text[]) area;
   END LOOP;
@@ -112,14 +118,16 @@ BEGIN
     INSERT INTO comisiones (id, fecha, origen, origen_id, numero, tipo, cliente_id, de_id, a_id, moneda_id, monto, tasa,
         precision, rol, usuario_id, agente_id, regla_id, regla, base, importe_base, comision, contra_de, asiento_id)
       OVERRIDING SYSTEM VALUE
-      VALUES (v_id, ahora(), c.origen, c.origen_id, c.numero, c.tipo, c.cliente_id, c.de_id, c.a_id, c.moneda_id, c.monto,
+      VALUES (v_id, ahora(), c.origen, c.origen_id, c.numero, c.tipo, c.cliente_id, c.de_id, c.a_id, c.moneda_id,
+          c.monto,
         c.tasa, c.precision, c.rol, c.usuario_id, c.agente_id, c.regla_id, c.regla, c.base, c.importe_base, -c.comision,
         c.id, v_asiento);
   END LOOP;
   PERFORM avisar(area) FROM unnest('{comisiones,reportes}'::text[]) area;
 END $$;
 
--- The counter: at the end of its transaction, when nothing else will be locked any more, whoever completed it and however.
+-- The counter: at the end of its transaction, when nothing else will be locked any more, whoever completed it and
+-- however.
 CREATE OR REPLACE FUNCTION compras_ventas_comisiones() RETURNS trigger
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
@@ -132,7 +140,8 @@ BEGIN
   END IF;
   PERFORM comisiones_devengar((
     'compras-ventas', n.id, n.numero, n.tipo, n.cliente_id,
-    CASE WHEN vende THEN n.contramoneda_id ELSE n.divisa_id END, CASE WHEN vende THEN n.divisa_id ELSE n.contramoneda_id END,
+    CASE WHEN vende THEN n.contramoneda_id ELSE n.divisa_id END, CASE WHEN vende THEN n.divisa_id
+        ELSE n.contramoneda_id END,
     n.divisa_id, n.divisa_id, n.monto, n.tasa, n.precision,
     n.margen, n.ganancia - n.redondeo,
     -- A canje is worth what came in: what left cost, and what was earned on it.
@@ -140,7 +149,8 @@ BEGIN
     n.usuario_id, NULL, NULL,
     -- Whoever posted last completed it.
     CASE TG_OP WHEN 'INSERT' THEN n.usuario_id ELSE (
-      SELECT a.usuario_id FROM asientos a WHERE a.origen = 'compras-ventas' AND a.origen_id = n.id ORDER BY a.id DESC LIMIT 1) END
+      SELECT a.usuario_id FROM asientos a WHERE a.origen = 'compras-ventas' AND a.origen_id = n.id ORDER BY a.id DESC
+          LIMIT 1) END
     )::comision_operacion);
   RETURN NULL;
 END $$;
@@ -158,7 +168,8 @@ CREATE OR REPLACE FUNCTION ordenes_comisiones() RETURNS trigger
 DECLARE
   n ordenes := NEW;
   -- Whoever posted last did it.
-  v_usuario integer := (SELECT a.usuario_id FROM asientos a WHERE a.origen = 'ordenes' AND a.origen_id = n.id ORDER BY a.id DESC LIMIT 1);
+  v_usuario integer := (SELECT a.usuario_id FROM asientos a WHERE a.origen = 'ordenes' AND a.origen_id = n.id
+      ORDER BY a.id DESC LIMIT 1);
 BEGIN
   IF n.estado <> 'completada' THEN
     PERFORM comisiones_revertir('ordenes', n.id, v_usuario);

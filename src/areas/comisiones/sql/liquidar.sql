@@ -5,7 +5,8 @@ DECLARE
   -- What follows from others is not computed yet where this runs.
   libres text[] := CASE TG_TABLE_NAME
     WHEN 'comisiones' THEN ARRAY['estado', 'revertida', 'liquidacion_id', 'anulada_en', 'fecha_negocio', 'beneficiario']
-    ELSE ARRAY['estado', 'cuenta_id', 'referencia', 'asiento_id', 'pagada_en', 'pagada_por', 'anulada_en', 'anulada_por',
+    ELSE ARRAY['estado', 'cuenta_id', 'referencia', 'asiento_id', 'pagada_en', 'pagada_por', 'anulada_en',
+        'anulada_por',
                'motivo_anulacion', 'version', 'fecha_negocio', 'beneficiario'] END;
   pasos text[] := CASE TG_TABLE_NAME
     WHEN 'comisiones' THEN ARRAY['devengada liquidada', 'devengada anulada', 'liquidada devengada', 'liquidada pagada']
@@ -43,20 +44,23 @@ BEGIN
       AND d.beneficiario IN (SELECT c.beneficiario FROM comisiones c WHERE c.id = ANY (p_ids))) t;
   PERFORM 1 FROM comisiones WHERE id = ANY (ids) ORDER BY id FOR NO KEY UPDATE;
   SELECT count(*) AS filas, count(DISTINCT beneficiario) AS beneficiarios, coalesce(sum(comision), 0) AS total,
-         min(usuario_id) AS usuario_id, min(agente_id) AS agente_id, count(*) FILTER (WHERE estado <> 'devengada') AS tomadas
+         min(usuario_id) AS usuario_id, min(agente_id) AS agente_id, count(*)
+             FILTER (WHERE estado <> 'devengada') AS tomadas
     INTO v FROM comisiones WHERE id = ANY (ids);
   IF v.filas <> cardinality(ids) THEN PERFORM rechazar('NO_EXISTE', '{"que": "alguna de esas comisiones"}'); END IF;
   IF v.tomadas > 0 THEN PERFORM rechazar('COMISION_TOMADA', jsonb_build_object('cuantas', v.tomadas)); END IF;
   IF v.beneficiarios > 1 THEN
-    PERFORM rechazar('VALIDACION', '{"errors": [{"campo": "ids", "msg": "Elija comisiones de un solo beneficiario."}]}');
+    PERFORM rechazar_campo('ids', 'Elija comisiones de un solo beneficiario.');
   END IF;
   IF v.total <= 0 THEN
-    PERFORM rechazar('LIQUIDACION_SIN_SALDO', jsonb_build_object('total', importe_texto(v.total, m.simbolo, m.decimales)))
+    PERFORM rechazar('LIQUIDACION_SIN_SALDO', jsonb_build_object('total',
+        importe_texto(v.total, m.simbolo, m.decimales)))
       FROM monedas m WHERE m.funcional;
   END IF;
   v_numero := serie_siguiente('LQ', fecha_negocio(ahora()));
   INSERT INTO comisiones_liquidaciones (numero, fecha, usuario_id, agente_id, total, filas, creada_por)
-    VALUES (v_numero, ahora(), v.usuario_id, v.agente_id, v.total, v.filas, (quien->>'usuario_id')::int) RETURNING id INTO v_id;
+    VALUES (v_numero, ahora(), v.usuario_id, v.agente_id, v.total, v.filas, (quien->>'usuario_id')::int) RETURNING id
+        INTO v_id;
   UPDATE comisiones SET estado = 'liquidada', liquidacion_id = v_id WHERE id = ANY (ids);
   PERFORM auditar(quien, 'liquidar', 'comisiones-liquidaciones', v_id::text, NULL,
     jsonb_build_object('numero', v_numero, 'total', round(v.total, 2)::text, 'filas', v.filas));
@@ -87,7 +91,7 @@ BEGIN
   SELECT * INTO c FROM cuentas WHERE id = p_cuenta;
   IF NOT FOUND THEN PERFORM rechazar('NO_EXISTE', '{"que": "esa cuenta"}'); END IF;
   IF c.moneda_id <> moneda_funcional() THEN
-    PERFORM rechazar('VALIDACION', '{"errors": [{"campo": "cuenta_id", "msg": "Las comisiones se pagan de una cuenta en soles."}]}');
+    PERFORM rechazar_campo('cuenta_id', 'Las comisiones se pagan de una cuenta en soles.');
   END IF;
   PERFORM cuentas_exigir_suyas(quien, ARRAY[p_cuenta]);
   IF efectivo_falla(p_cuenta, l.total) IS NOT NULL THEN
@@ -112,7 +116,8 @@ BEGIN
          asiento_id = v_asiento, pagada_en = ahora(), pagada_por = (quien->>'usuario_id')::int, version = version + 1
     WHERE id = p_id;
   PERFORM auditar(quien, 'pagar', 'comisiones-liquidaciones', p_id::text, jsonb_build_object('estado', l.estado),
-    jsonb_build_object('estado', 'pagada', 'numero', l.numero, 'cuenta_id', p_cuenta, 'total', round(l.total, 2)::text));
+    jsonb_build_object('estado', 'pagada', 'numero', l.numero, 'cuenta_id', p_cuenta, 'total',
+        round(l.total, 2)::text));
   PERFORM avisar(area) FROM unnest('{comisiones,reportes,cuentas}'::text[]) area;
   RETURN jsonb_build_object('id', p_id, 'estado', 'pagada', 'message', format('%s pagada.', l.numero));
 END $$;
@@ -130,7 +135,8 @@ BEGIN
   END IF;
   PERFORM 1 FROM comisiones WHERE liquidacion_id = p_id ORDER BY id FOR NO KEY UPDATE;
   UPDATE comisiones SET estado = 'devengada', liquidacion_id = NULL WHERE liquidacion_id = p_id;
-  UPDATE comisiones_liquidaciones SET estado = 'anulada', anulada_en = ahora(), anulada_por = (quien->>'usuario_id')::int,
+  UPDATE comisiones_liquidaciones SET estado = 'anulada', anulada_en = ahora(),
+      anulada_por = (quien->>'usuario_id')::int,
          motivo_anulacion = p_motivo, version = version + 1 WHERE id = p_id;
   PERFORM auditar(quien, 'anular', 'comisiones-liquidaciones', p_id::text, jsonb_build_object('estado', l.estado),
                   jsonb_build_object('estado', 'anulada', 'numero', l.numero, 'motivo', p_motivo));

@@ -31,7 +31,8 @@ BEGIN
   IF NEW.retirada OR NEW.base NOT IN ('margen', 'ganancia') THEN RETURN NULL; END IF;
   SELECT NEW.valor + a.valor + coalesce(b.valor, 0) AS suma INTO v_otras
     FROM comisiones_reglas a
-    LEFT JOIN comisiones_reglas b ON b.rol NOT IN (NEW.rol, a.rol) AND b.base IN ('margen', 'ganancia') AND NOT b.retirada
+    LEFT JOIN comisiones_reglas b ON b.rol NOT IN (NEW.rol, a.rol) AND b.base IN ('margen', 'ganancia')
+        AND NOT b.retirada
       AND comisiones_se_cruzan(a, b) AND comisiones_se_cruzan(NEW, b)
     WHERE a.rol <> NEW.rol AND a.base IN ('margen', 'ganancia') AND NOT a.retirada AND comisiones_se_cruzan(NEW, a)
     ORDER BY 1 DESC LIMIT 1;
@@ -50,16 +51,37 @@ CREATE OR REPLACE TRIGGER comisiones_reglas_revisar AFTER INSERT OR UPDATE ON co
 CREATE OR REPLACE FUNCTION comisiones_regla_guardar(quien jsonb, p_id bigint, p jsonb)
   RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
-  v_hoy date := fecha_negocio(ahora());
   v comisiones_reglas;       -- as it was
   n comisiones_reglas;       -- as it shall be
   v_ultima date;
-  v_desde date;
-  v_nueva boolean := p_id IS NULL;
-  v_falta text;
+  v_nueva boolean;
 BEGIN
   PERFORM pg_advisory_xact_lock(31, 0);
-  n := jsonb_populate_record(NULL::comisiones_reglas, p - '{beneficiario,vigencia}'::text[]);
+  n := comisiones_regla_leer(p);
+  IF p_id IS NOT NULL THEN
+    v := comisiones_regla_abrir(p_id, n.version);
+    SELECT max(fecha_negocio) INTO v_ultima FROM comisiones WHERE regla_id = p_id;
+  END IF;
+  v_nueva := p_id IS NULL OR v_ultima IS NOT NULL
+    AND (n.base, n.valor, n.minimo, n.maximo) IS DISTINCT FROM (v.base, v.valor, v.minimo, v.maximo);
+  -- Of one that was applied and stays as it is, only the end is moved.
+  IF v_ultima IS NOT NULL AND NOT v_nueva THEN n.desde := v.desde; END IF;
+  PERFORM comisiones_regla_juzgar(v, n, v_ultima, v_nueva);
+  n := comisiones_regla_escribir(p_id, v.serie_id, n, v_nueva);
+  PERFORM auditar(quien, CASE WHEN p_id IS NULL THEN 'crear' WHEN v_nueva THEN 'nueva-version' ELSE 'editar' END,
+                  'comisiones-reglas', n.id::text, CASE WHEN p_id IS NOT NULL
+                      THEN to_jsonb(v) - 'vigencia' END, to_jsonb(n) - 'vigencia');
+  PERFORM avisar('comisiones');
+  RETURN jsonb_build_object('id', n.id, 'edicion', n.edicion);
+END $$;
+
+-- The rule as it was typed; whom and what it names exists.
+CREATE OR REPLACE FUNCTION comisiones_regla_leer(p jsonb) RETURNS comisiones_reglas
+  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE
+  n comisiones_reglas := jsonb_populate_record(NULL::comisiones_reglas, p - '{beneficiario,vigencia}'::text[]);
+  v_falta text;
+BEGIN
   SELECT campo INTO v_falta FROM (VALUES
       ('usuario_id', n.usuario_id IS NULL OR EXISTS (SELECT FROM usuarios WHERE id = n.usuario_id)),
       ('agente_id', n.agente_id IS NULL OR EXISTS (SELECT FROM clientes WHERE id = n.agente_id)),
@@ -67,66 +89,76 @@ BEGIN
       ('a_id', n.a_id IS NULL OR EXISTS (SELECT FROM monedas WHERE id = n.a_id)),
       ('divisa_id', n.divisa_id IS NULL OR EXISTS (SELECT FROM monedas WHERE id = n.divisa_id))) x (campo, hay)
     WHERE NOT hay LIMIT 1;
-  IF FOUND THEN
-    PERFORM rechazar('VALIDACION', jsonb_build_object('errors', jsonb_build_array(jsonb_build_object('campo', v_falta,
-      'msg', 'No existe: elija de la lista.'))));
-  END IF;
-  IF NOT v_nueva THEN
-    SELECT * INTO v FROM comisiones_reglas WHERE id = p_id FOR NO KEY UPDATE;
-    IF NOT FOUND THEN PERFORM rechazar('NO_EXISTE', '{"que": "esa regla"}'); END IF;
-    IF v.version <> n.version THEN PERFORM rechazar('VERSION', jsonb_build_object('version', v.version)); END IF;
-    IF v.retirada OR v.hasta < v_hoy THEN PERFORM rechazar('REGLA_TERMINADA'); END IF;
-    SELECT max(fecha_negocio) INTO v_ultima FROM comisiones WHERE regla_id = p_id;
-  END IF;
-  v_desde := CASE WHEN v_ultima IS NOT NULL THEN greatest(v_hoy, v_ultima + 1)
-                  WHEN n.desde = v.desde THEN n.desde ELSE v_hoy END;
-  IF v_ultima IS NOT NULL THEN
+  IF FOUND THEN PERFORM rechazar_campo(v_falta, 'No existe: elija de la lista.'); END IF;
+  RETURN n;
+END $$;
+
+-- Locks a rule that somebody is about to change: the version that he saw, and not over yet.
+CREATE OR REPLACE FUNCTION comisiones_regla_abrir(p_id bigint, p_version integer) RETURNS comisiones_reglas
+  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE
+  v comisiones_reglas;
+BEGIN
+  SELECT * INTO v FROM comisiones_reglas WHERE id = p_id FOR NO KEY UPDATE;
+  IF NOT FOUND THEN PERFORM rechazar('NO_EXISTE', '{"que": "esa regla"}'); END IF;
+  IF v.version <> p_version THEN PERFORM rechazar('VERSION', jsonb_build_object('version', v.version)); END IF;
+  IF v.retirada OR v.hasta < fecha_negocio(ahora()) THEN PERFORM rechazar('REGLA_TERMINADA'); END IF;
+  RETURN v;
+END $$;
+
+-- What was completed is not computed again: of a rule that was applied, last on `p_ultima`, only what it gives changes,
+-- from the day after on, or its end.
+CREATE OR REPLACE FUNCTION comisiones_regla_juzgar(v comisiones_reglas, n comisiones_reglas, p_ultima date,
+    p_nueva boolean)
+  RETURNS void LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE
+  v_desde date := fecha_negocio(ahora());
+BEGIN
+  IF p_ultima IS NULL THEN
+    IF n.desde = v.desde THEN v_desde := v.desde; END IF;
+  ELSE
     IF (n.rol, n.usuario_id, n.agente_id, n.tipo, n.de_id, n.a_id, n.divisa_id) IS DISTINCT FROM
        (v.rol, v.usuario_id, v.agente_id, v.tipo, v.de_id, v.a_id, v.divisa_id) THEN
       PERFORM rechazar('REGLA_APLICADA');
     END IF;
-    v_nueva := (n.base, n.valor, n.minimo, n.maximo) IS DISTINCT FROM (v.base, v.valor, v.minimo, v.maximo);
-    -- Only its end is moved.
-    IF NOT v_nueva THEN
-      n.desde := v.desde;
-      v_desde := v.desde;
-      IF n.hasta < v_ultima THEN
-        PERFORM rechazar('VALIDACION', jsonb_build_object('errors', jsonb_build_array(jsonb_build_object('campo', 'hasta',
-          'msg', format('Se aplicó hasta el %s: no puede terminar antes.', to_char(v_ultima, 'DD/MM/YYYY'))))));
-      END IF;
+    v_desde := CASE WHEN p_nueva THEN greatest(v_desde, p_ultima + 1) ELSE v.desde END;
+    IF NOT p_nueva AND n.hasta < p_ultima THEN
+      PERFORM rechazar_campo('hasta', format('Se aplicó hasta el %s: no puede terminar antes.',
+          to_char(p_ultima, 'DD/MM/YYYY')));
     END IF;
   END IF;
   IF n.desde < v_desde THEN
-    PERFORM rechazar('VALIDACION', jsonb_build_object('errors', jsonb_build_array(jsonb_build_object('campo', 'desde',
-      'msg', format('Puede regir desde el %s: lo ya completado no se recalcula.', to_char(v_desde, 'DD/MM/YYYY'))))));
+    PERFORM rechazar_campo('desde',
+      format('Puede regir desde el %s: lo ya completado no se recalcula.', to_char(v_desde, 'DD/MM/YYYY')));
   END IF;
-  BEGIN
-    IF NOT v_nueva THEN
-      UPDATE comisiones_reglas SET rol = n.rol, usuario_id = n.usuario_id, agente_id = n.agente_id, tipo = n.tipo,
-             de_id = n.de_id, a_id = n.a_id, divisa_id = n.divisa_id, base = n.base, valor = n.valor, minimo = n.minimo,
-             maximo = n.maximo, desde = n.desde, hasta = n.hasta, version = version + 1
-        WHERE id = p_id RETURNING * INTO n;
-    ELSE
-      IF p_id IS NOT NULL THEN
-        -- It may end earlier than that already.
-        UPDATE comisiones_reglas SET hasta = least(hasta, n.desde - 1), version = version + 1 WHERE id = p_id;
-      END IF;
-      n.id := nextval(pg_get_serial_sequence('comisiones_reglas', 'id'));
-      INSERT INTO comisiones_reglas (id, serie_id, edicion, rol, usuario_id, agente_id, tipo, de_id, a_id, divisa_id, base,
-          valor, minimo, maximo, desde, hasta)
-        OVERRIDING SYSTEM VALUE
-        VALUES (n.id, coalesce(v.serie_id, n.id),
-          (SELECT coalesce(max(edicion), 0) + 1 FROM comisiones_reglas WHERE serie_id = v.serie_id), n.rol, n.usuario_id,
-          n.agente_id, n.tipo, n.de_id, n.a_id, n.divisa_id, n.base, n.valor, n.minimo, n.maximo, n.desde, n.hasta)
-        RETURNING * INTO n;
-    END IF;
-  EXCEPTION WHEN exclusion_violation THEN
-    PERFORM rechazar('REGLA_SOLAPADA');
-  END;
-  PERFORM auditar(quien, CASE WHEN p_id IS NULL THEN 'crear' WHEN v_nueva THEN 'nueva-version' ELSE 'editar' END,
-                  'comisiones-reglas', n.id::text, CASE WHEN p_id IS NOT NULL THEN to_jsonb(v) - 'vigencia' END, to_jsonb(n) - 'vigencia');
-  PERFORM avisar('comisiones');
-  RETURN jsonb_build_object('id', n.id, 'edicion', n.edicion);
+END $$;
+
+-- Writes the rule: over itself, or as a new version, at which the one before ends. Answers it as it is kept.
+CREATE OR REPLACE FUNCTION comisiones_regla_escribir(p_id bigint, p_serie bigint, n comisiones_reglas, p_nueva boolean)
+  RETURNS comisiones_reglas LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+BEGIN
+  IF NOT p_nueva THEN
+    UPDATE comisiones_reglas SET rol = n.rol, usuario_id = n.usuario_id, agente_id = n.agente_id, tipo = n.tipo,
+           de_id = n.de_id, a_id = n.a_id, divisa_id = n.divisa_id, base = n.base, valor = n.valor, minimo = n.minimo,
+           maximo = n.maximo, desde = n.desde, hasta = n.hasta, version = version + 1
+      WHERE id = p_id RETURNING * INTO n;
+    RETURN n;
+  END IF;
+  IF p_id IS NOT NULL THEN
+    -- It may end earlier than that already.
+    UPDATE comisiones_reglas SET hasta = least(hasta, n.desde - 1), version = version + 1 WHERE id = p_id;
+  END IF;
+  n.id := nextval(pg_get_serial_sequence('comisiones_reglas', 'id'));
+  INSERT INTO comisiones_reglas (id, serie_id, edicion, rol, usuario_id, agente_id, tipo, de_id, a_id, divisa_id, base,
+      valor, minimo, maximo, desde, hasta)
+    OVERRIDING SYSTEM VALUE
+    VALUES (n.id, coalesce(p_serie, n.id),
+      (SELECT coalesce(max(edicion), 0) + 1 FROM comisiones_reglas WHERE serie_id = p_serie), n.rol, n.usuario_id,
+      n.agente_id, n.tipo, n.de_id, n.a_id, n.divisa_id, n.base, n.valor, n.minimo, n.maximo, n.desde, n.hasta)
+    RETURNING * INTO n;
+  RETURN n;
+EXCEPTION WHEN exclusion_violation THEN
+  PERFORM rechazar('REGLA_SOLAPADA');
 END $$;
 
 -- Ends a rule on a day, today at the earliest; one that would begin later is taken back.
@@ -137,13 +169,9 @@ DECLARE
   n comisiones_reglas;
 BEGIN
   PERFORM pg_advisory_xact_lock(31, 0);
-  SELECT * INTO v FROM comisiones_reglas WHERE id = p_id FOR NO KEY UPDATE;
-  IF NOT FOUND THEN PERFORM rechazar('NO_EXISTE', '{"que": "esa regla"}'); END IF;
-  IF v.version <> p_version THEN PERFORM rechazar('VERSION', jsonb_build_object('version', v.version)); END IF;
-  IF v.retirada OR v.hasta < fecha_negocio(ahora()) THEN PERFORM rechazar('REGLA_TERMINADA'); END IF;
+  v := comisiones_regla_abrir(p_id, p_version);
   IF p_hasta < fecha_negocio(ahora()) OR p_hasta > v.hasta THEN
-    PERFORM rechazar('VALIDACION', jsonb_build_object('errors', jsonb_build_array(jsonb_build_object('campo', 'hasta',
-      'msg', 'Elija hoy o un día posterior, antes de su fin.'))));
+    PERFORM rechazar_campo('hasta', 'Elija hoy o un día posterior, antes de su fin.');
   END IF;
   UPDATE comisiones_reglas SET version = version + 1, retirada = p_hasta < desde,
          hasta = CASE WHEN p_hasta < desde THEN hasta ELSE p_hasta END

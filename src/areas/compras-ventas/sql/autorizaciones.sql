@@ -29,10 +29,12 @@ DECLARE
 BEGIN
   PERFORM detener_reloj();
   SELECT h.id, h.tasa, h.metodo_calculo, h.vigencia, c.base_id, c.cotizacion_id, c.estatus INTO t
-    FROM tipos_cambios_historico h JOIN tipos_cambios c ON c.id = h.tipo_cambio_id WHERE h.id = (p->>'historico_id')::bigint;
+    FROM tipos_cambios_historico h JOIN tipos_cambios c ON c.id = h.tipo_cambio_id
+        WHERE h.id = (p->>'historico_id')::bigint;
   IF NOT FOUND OR NOT t.estatus THEN PERFORM rechazar('NO_EXISTE', '{"que": "esa tasa"}'); END IF;
   IF NOT upper_inf(t.vigencia) THEN
-    PERFORM rechazar_campo('historico_id', 'La tasa publicada cambió mientras tanto: revise la operación y pida de nuevo.');
+    PERFORM rechazar_campo('historico_id',
+        'La tasa publicada cambió mientras tanto: revise la operación y pida de nuevo.');
   END IF;
   SELECT * INTO STRICT divisa FROM monedas WHERE id = CASE v_tipo WHEN 'venta' THEN t.cotizacion_id ELSE t.base_id END;
   SELECT * INTO STRICT contra FROM monedas WHERE id = CASE v_tipo WHEN 'venta' THEN t.base_id ELSE t.cotizacion_id END;
@@ -45,16 +47,19 @@ BEGIN
   IF p->>'cliente_id' IS NOT NULL AND NOT EXISTS (SELECT FROM clientes WHERE id = (p->>'cliente_id')::bigint) THEN
     PERFORM rechazar('NO_EXISTE', '{"que": "ese cliente"}');
   END IF;
-  SELECT * INTO tot FROM compras_ventas_montos(v_tipo, (p->>'monto')::numeric, (p->>'contravalor')::numeric, v_tasa,
+  SELECT * INTO tot FROM tipos_cambios_montos(v_tipo, (p->>'monto')::numeric, (p->>'contravalor')::numeric, v_tasa,
     t.metodo_calculo, divisa.decimales, contra.decimales);
   IF tot.monto <= 0 OR tot.contravalor <= 0 OR tot.monto >= 1e29 OR tot.contravalor >= 1e29 THEN
     PERFORM rechazar_campo('monto', 'El monto no sirve para esta tasa.');
   END IF;
   UPDATE autorizaciones_tasa SET estado = 'cancelada' WHERE solicitado_por = v_usuario AND estado = 'pendiente';
-  INSERT INTO autorizaciones_tasa (fecha, solicitado_por, tipo, cliente_id, divisa_id, monto, contramoneda_id, contravalor,
+  INSERT INTO autorizaciones_tasa (fecha, solicitado_por, tipo, cliente_id, divisa_id, monto, contramoneda_id,
+      contravalor,
       historico_id, metodo_calculo, tasa, motivo, estado, vence_en)
-    VALUES (ahora(), v_usuario, v_tipo, (p->>'cliente_id')::bigint, divisa.id, tot.monto, contra.id, tot.contravalor, t.id,
-      t.metodo_calculo, v_tasa, btrim(p->>'motivo'), 'pendiente', ahora() + make_interval(mins => ajuste('autorizacion_minutos')::int))
+    VALUES (ahora(), v_usuario, v_tipo, (p->>'cliente_id')::bigint, divisa.id, tot.monto, contra.id, tot.contravalor,
+        t.id,
+      t.metodo_calculo, v_tasa, btrim(p->>'motivo'), 'pendiente',
+          ahora() + make_interval(mins => ajuste('autorizacion_minutos')::int))
     RETURNING id INTO v_id;
   PERFORM auditar(quien, 'pedir-tasa', 'autorizaciones-tasa', v_id::text, NULL, p);
   PERFORM avisar(area, v_id) FROM unnest('{compras-ventas,aprobaciones}'::text[]) area;
@@ -82,25 +87,32 @@ BEGIN
          resuelto_por = CASE WHEN p_estado = 'cancelada' THEN resuelto_por ELSE v_usuario END,
          resuelto_en = CASE WHEN p_estado = 'cancelada' THEN resuelto_en ELSE ahora() END,
          nota = coalesce(p_nota, nota),
-         vence_en = CASE p_estado WHEN 'aprobada' THEN ahora() + make_interval(mins => ajuste('autorizacion_minutos')::int) ELSE vence_en END
+         vence_en = CASE p_estado WHEN 'aprobada' THEN ahora() +
+             make_interval(mins => ajuste('autorizacion_minutos')::int) ELSE vence_en END
     WHERE id = p_id;
-  PERFORM auditar(quien, CASE p_estado WHEN 'aprobada' THEN 'aprobar' WHEN 'rechazada' THEN 'rechazar' ELSE 'cancelar' END,
-    'autorizaciones-tasa', p_id::text, jsonb_build_object('estado', a.estado), jsonb_build_object('estado', p_estado, 'nota', p_nota));
+  PERFORM auditar(quien, CASE p_estado WHEN 'aprobada' THEN 'aprobar' WHEN 'rechazada' THEN 'rechazar'
+      ELSE 'cancelar' END,
+    'autorizaciones-tasa', p_id::text, jsonb_build_object('estado', a.estado),
+        jsonb_build_object('estado', p_estado, 'nota', p_nota));
   PERFORM avisar(area, p_id) FROM unnest('{compras-ventas,aprobaciones}'::text[]) area;
   RETURN jsonb_build_object('id', p_id, 'estado', p_estado, 'message', format('Solicitud %s.', p_estado));
 END $$;
 
 -- Is this permission good for this operation? Locked, so that of two operations one has it. The rate lies between the
 -- published one and the one that was allowed: not further from it, and not beyond it on the other side.
-CREATE OR REPLACE FUNCTION autorizaciones_tasa_exigir(p_id bigint, p_usuario integer, p_tipo text, p_divisa integer, p_contra integer,
-                                           p_metodo text, p_vigente numeric, p_tasa numeric, p_monto numeric, p_cliente bigint)
+CREATE OR REPLACE FUNCTION autorizaciones_tasa_exigir(p_id bigint, p_usuario integer, p_tipo text, p_divisa integer,
+    p_contra integer,
+                                           p_metodo text, p_vigente numeric, p_tasa numeric, p_monto numeric,
+                                               p_cliente bigint)
   RETURNS void LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
   a autorizaciones_tasa;
   v_falla text;
 BEGIN
   SELECT * INTO a FROM autorizaciones_tasa WHERE id = p_id FOR NO KEY UPDATE;
-  IF NOT FOUND OR a.solicitado_por <> p_usuario THEN PERFORM rechazar('NO_EXISTE', '{"que": "esa autorización"}'); END IF;
+  IF NOT FOUND OR a.solicitado_por <> p_usuario THEN
+    PERFORM rechazar('NO_EXISTE', '{"que": "esa autorización"}');
+  END IF;
   IF a.estado = 'usada' THEN PERFORM rechazar('AUTORIZACION_USADA'); END IF;
   IF a.estado <> 'aprobada' THEN PERFORM rechazar('AUTORIZACION_FALTA', jsonb_build_object('estado', a.estado)); END IF;
   IF a.vence_en <= ahora() THEN PERFORM rechazar('AUTORIZACION_VENCIDA'); END IF;

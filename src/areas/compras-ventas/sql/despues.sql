@@ -1,5 +1,6 @@
 -- A payment that waited is there (or was handed over): it moves from what was owed to its account. The last one
--- completes the operation. The document is locked first. A way to pay that asks for a voucher is not confirmed without one.
+-- completes the operation. The document is locked first. A way to pay that asks for a voucher is not confirmed without
+-- one.
 CREATE OR REPLACE FUNCTION compras_ventas_verificar(quien jsonb, p_id bigint, p_pago bigint, p_referencia text)
   RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
@@ -19,16 +20,17 @@ BEGIN
   PERFORM cuentas_exigir_suyas(quien, ARRAY[g.cuenta_id]);
   IF (SELECT pide_comprobante FROM tipos_pagos WHERE id = g.tipo_pago_id) AND NOT EXISTS (
        SELECT FROM adjuntos_usos WHERE origen = 'compras-ventas' AND origen_id = p_id AND detalle_id = p_pago) THEN
-    PERFORM rechazar('VALIDACION', jsonb_build_object('errors', jsonb_build_array(jsonb_build_object('campo', 'pago_id',
-      'msg', format('%s pide un comprobante: adjúntelo antes de confirmar el pago.',
-                    (SELECT nombre FROM tipos_pagos WHERE id = g.tipo_pago_id))))));
+    PERFORM rechazar_campo('pago_id', format('%s pide un comprobante: adjúntelo antes de confirmar el pago.',
+      (SELECT nombre FROM tipos_pagos WHERE id = g.tipo_pago_id)));
   END IF;
   PERFORM detener_reloj();
   v_signo := CASE g.lado WHEN 'recibimos' THEN 1 ELSE -1 END;
   SELECT c.id INTO STRICT v_puente FROM monedas m
-    JOIN cuentas_contables c ON c.codigo = CASE g.lado WHEN 'recibimos' THEN 'por-cobrar:' ELSE 'por-entregar:' END || m.iso
+    JOIN cuentas_contables c ON c.codigo = CASE g.lado WHEN 'recibimos' THEN 'por-cobrar:'
+        ELSE 'por-entregar:' END || m.iso
     WHERE m.id = g.moneda_id;
-  libro := libro_contabilizar('compras-ventas', p_id, 'Verificación de pago ' || d.numero, (quien->>'usuario_id')::int, ARRAY[
+  libro := libro_contabilizar('compras-ventas', p_id, 'Verificación de pago ' || d.numero, (quien->>'usuario_id')::int,
+      ARRAY[
     (g.cuenta_id, v_signo * g.monto, NULL, coalesce(p_referencia, g.referencia))::libro_linea,
     (v_puente, -v_signo * g.monto, NULL, NULL)::libro_linea]);
   PERFORM cuentas_exigir(ARRAY[g.cuenta_id], fecha_negocio(ahora()));
@@ -79,7 +81,8 @@ BEGIN
 END $$;
 
 -- A voucher that comes later, onto a line of an operation that stands: at the latest when the payment is verified.
-CREATE OR REPLACE FUNCTION compras_ventas_adjuntar(quien jsonb, p_id bigint, p_pago bigint, p_tipo text, p_nombre text, p_contenido bytea)
+CREATE OR REPLACE FUNCTION compras_ventas_adjuntar(quien jsonb, p_id bigint, p_pago bigint, p_tipo text, p_nombre text,
+    p_contenido bytea)
   RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   d compras_ventas;
@@ -93,7 +96,8 @@ BEGIN
   IF d.estado = 'anulada' THEN PERFORM rechazar('ESTADO', jsonb_build_object('estado', d.estado)); END IF;
   -- The same file on the same line once more: its answer was lost.
   SELECT x.* INTO a FROM adjuntos_usos u JOIN adjuntos x ON x.id = u.adjunto_id
-    WHERE u.origen = 'compras-ventas' AND u.origen_id = p_id AND u.detalle_id = p_pago AND x.sha256 = sha256(p_contenido);
+    WHERE u.origen = 'compras-ventas' AND u.origen_id = p_id AND u.detalle_id = p_pago
+        AND x.sha256 = sha256(p_contenido);
   IF NOT FOUND THEN
     IF (SELECT count(*) FROM adjuntos_usos
         WHERE origen = 'compras-ventas' AND origen_id = p_id AND detalle_id = p_pago) >= 5 THEN

@@ -44,12 +44,20 @@ CREATE OR REPLACE TRIGGER compras_ventas_tasa_en_vigor AFTER INSERT ON compras_v
 CREATE OR REPLACE FUNCTION compras_ventas_tramo() RETURNS trigger
   LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
-  PERFORM tipos_cambios_exigir_tramo(NEW.historico_id, CASE NEW.tipo WHEN 'venta' THEN NEW.contravalor ELSE NEW.monto END);
+  PERFORM tipos_cambios_exigir_tramo(NEW.historico_id, CASE NEW.tipo WHEN 'venta' THEN NEW.contravalor
+      ELSE NEW.monto END);
   RETURN NULL;
 END $$;
 CREATE OR REPLACE TRIGGER compras_ventas_tramo AFTER INSERT ON compras_ventas
   FOR EACH ROW EXECUTE FUNCTION compras_ventas_tramo();
 
 CREATE OR REPLACE TRIGGER compras_ventas_no_trunca BEFORE TRUNCATE ON compras_ventas EXECUTE FUNCTION prohibir_cambio();
-CREATE OR REPLACE TRIGGER compras_ventas_pagos_no_trunca BEFORE TRUNCATE ON compras_ventas_pagos EXECUTE FUNCTION prohibir_cambio();
-CREATE OR REPLACE TRIGGER autorizaciones_tasa_no_trunca BEFORE TRUNCATE ON autorizaciones_tasa EXECUTE FUNCTION prohibir_cambio();
+CREATE OR REPLACE TRIGGER compras_ventas_pagos_no_trunca BEFORE TRUNCATE
+    ON compras_ventas_pagos EXECUTE FUNCTION prohibir_cambio();
+CREATE OR REPLACE TRIGGER autorizaciones_tasa_no_trunca BEFORE TRUNCATE
+    ON autorizaciones_tasa EXECUTE FUNCTION prohibir_cambio();
+
+-- An operation number is used once.
+CREATE OR REPLACE TRIGGER compras_ventas_pagos_referencias AFTER INSERT OR UPDATE OF estado, referencia
+    ON compras_ventas_pagos
+  FOR EACH ROW EXECUTE FUNCTION referencias_llevar();

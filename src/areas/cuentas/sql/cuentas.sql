@@ -5,19 +5,14 @@ CREATE OR REPLACE FUNCTION cuentas_renombrar(p_id bigint, p_nombre text)
     WHERE id = (SELECT id FROM cuentas WHERE id = p_id) AND nombre <> p_nombre;
 $$;
 
--- Changes the currency of an account that nothing has used yet: what waits to be approved, what an order waits for, what is
--- proposed every month and what was counted are in that currency too.
+-- Changes the currency of an account that nothing has used yet, neither the ledger nor what waits to reach it.
 CREATE OR REPLACE FUNCTION cuentas_cambiar_moneda(p_id bigint, p_moneda integer)
   RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   -- A posting locks this row before it writes: after the lock, what was written is seen.
   PERFORM 1 FROM cuentas_contables WHERE id = (SELECT id FROM cuentas WHERE id = p_id) FOR UPDATE;
-  IF EXISTS (SELECT FROM apuntes WHERE cuenta_id = p_id)
-     OR EXISTS (SELECT FROM compras_ventas_pagos WHERE cuenta_id = p_id)
-     OR EXISTS (SELECT FROM ordenes_cobros WHERE cuenta_id = p_id)
-     OR EXISTS (SELECT FROM ajustes_saldo WHERE cuenta_id = p_id)
-     OR EXISTS (SELECT FROM gastos WHERE cuenta_id = p_id) OR EXISTS (SELECT FROM gastos_recurrentes WHERE cuenta_id = p_id)
-     OR EXISTS (SELECT FROM turnos_cuentas WHERE cuenta_id = p_id) OR EXISTS (SELECT FROM conteos WHERE cuenta_id = p_id) THEN
+  IF EXISTS (SELECT FROM apuntes WHERE cuenta_id = p_id) OR EXISTS (SELECT FROM cuentas_usos WHERE cuenta_id = p_id)
+      THEN
     PERFORM rechazar('CONGELADO', '{"campo": "La moneda"}');
   END IF;
   -- One statement, because each row refers to the other's currency.
@@ -31,9 +26,8 @@ CREATE OR REPLACE FUNCTION cuentas_vacia(p_id bigint)
   RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   PERFORM 1 FROM cuentas_contables WHERE id = (SELECT id FROM cuentas WHERE id = p_id) FOR NO KEY UPDATE;
-  RETURN (SELECT saldo = 0 FROM cuentas_contables WHERE id = p_id) AND conteos_esperado(p_id) = 0
-    AND NOT EXISTS (SELECT FROM compras_ventas_pagos WHERE cuenta_id = p_id AND estado = 'por_verificar')
-    AND NOT EXISTS (SELECT FROM ordenes_cobros WHERE cuenta_id = p_id AND estado = 'por_verificar');
+  RETURN (SELECT saldo = 0 FROM cuentas_contables WHERE id = p_id)
+    AND NOT EXISTS (SELECT FROM cuentas_usos WHERE cuenta_id = p_id AND pendiente);
 END $$;
 
 -- The accounts a posting touched, under its locks: all in use, and none beyond its daily or monthly limit, counted
@@ -46,10 +40,12 @@ DECLARE
 BEGIN
   SELECT nombre INTO r FROM cuentas WHERE id = ANY (p_cuentas) AND NOT estatus ORDER BY id LIMIT 1;
   IF FOUND THEN PERFORM rechazar('INACTIVO', jsonb_build_object('que', r.nombre)); END IF;
-  IF NOT EXISTS (SELECT FROM cuentas WHERE id = ANY (p_cuentas) AND (limite_dia IS NOT NULL OR limite_mes IS NOT NULL)) THEN
+  IF NOT EXISTS (SELECT FROM cuentas WHERE id = ANY (p_cuentas) AND (limite_dia IS NOT NULL OR limite_mes IS NOT NULL))
+      THEN
     RETURN;
   END IF;
-  -- The month's first leg, so that only the month is read; less the few that postings at that moment could have swapped.
+  -- The month's first leg, so that only the month is read; less the few that postings at that moment could have
+  -- swapped.
   SELECT min(id) - 1000 INTO v_desde FROM apuntes WHERE asiento_id = (
     SELECT id FROM asientos WHERE fecha_negocio >= date_trunc('month', p_fecha) ORDER BY fecha_negocio, id LIMIT 1);
   FOR r IN

@@ -1,4 +1,6 @@
 -- An account's currency and ledger account are what they were at the start.
 GRANT INSERT ON cuentas TO cambista_app;
-GRANT UPDATE (nombre, tipo, pais, entidad_id, numero, titular, titular_doc, sucursal_id, responsable_id, saldo_min, saldo_max,
-  limite_op, limite_dia, limite_mes, comision_salida_pct, comision_salida_fija, estatus, version) ON cuentas TO cambista_app;
+GRANT UPDATE (nombre, tipo, pais, entidad_id, numero, titular, titular_doc, sucursal_id, responsable_id, saldo_min,
+    saldo_max,
+  limite_op, limite_dia, limite_mes, comision_salida_pct, comision_salida_fija, estatus, version)
+      ON cuentas TO cambista_app;

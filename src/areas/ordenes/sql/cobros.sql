@@ -14,23 +14,24 @@ BEGIN
   END;
   FOREACH x IN ARRAY pagos LOOP
     IF x.moneda_id <> p_moneda THEN
-      PERFORM ordenes_reparo('cobros.' || x.n, 'La cuenta es de otra moneda que la que envía el cliente.');
+      PERFORM rechazar_campo('cobros.' || x.n, 'La cuenta es de otra moneda que la que envía el cliente.');
     END IF;
     IF NOT x.verifica AND NOT (quien->>'cobrar')::boolean THEN
       PERFORM rechazar('SIN_PERMISO', '{"permiso": "ordenes:cobrar"}');
     END IF;
   END LOOP;
-  PERFORM compras_ventas_topes(pagos, fecha_negocio(ahora()));
+  PERFORM tipos_pagos_topes(pagos, fecha_negocio(ahora()));
   RETURN pagos;
 END $$;
 
 -- The coin that does not exist, in the client's favour: what `p_falta` lacks may be nothing, or, where cash was paid in
 -- the functional currency, less than the smallest coin (ADR 0008). Null where it lacks more.
 CREATE OR REPLACE FUNCTION ordenes_favor(p_moneda integer, p_falta numeric, p_efectivo boolean) RETURNS numeric
-  LANGUAGE sql STABLE SET search_path = public, pg_temp
-  RETURN (SELECT CASE WHEN p_falta = 0 OR m.funcional AND p_efectivo AND p_falta > 0
-                        AND p_falta < coalesce(efectivo_paso(m), 0) THEN p_falta END
-          FROM monedas m WHERE m.id = p_moneda);
+  LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
+  SELECT CASE WHEN p_falta = 0 OR m.funcional AND p_efectivo AND p_falta > 0
+                AND p_falta < coalesce(efectivo_paso(m), 0) THEN p_falta END
+  FROM monedas m WHERE m.id = p_moneda;
+$$;
 
 -- What a client pays is never more than what was agreed.
 CREATE OR REPLACE FUNCTION ordenes_no_exceder(p_moneda integer, p_envia numeric, p_suma numeric) RETURNS void
@@ -40,14 +41,15 @@ DECLARE
 BEGIN
   IF p_suma <= p_envia THEN RETURN; END IF;
   SELECT * INTO STRICT m FROM monedas WHERE id = p_moneda;
-  PERFORM ordenes_reparo('cobros', format(
+  PERFORM rechazar_campo('cobros', format(
     'Los cobros suman %s y la orden es de %s. Recotice la orden por lo que pagó el cliente, o devuélvale el vuelto.',
     importe_texto(p_suma, m.simbolo, m.decimales), importe_texto(p_envia, m.simbolo, m.decimales)));
 END $$;
 
 -- Money of a client is there: Dr its account, Cr what we owe, in the functional currency; a foreign one at what we buy
 -- it for, and refused where nothing prices it. Accounts are locked by the caller.
-CREATE OR REPLACE FUNCTION ordenes_cobro_contabilizar(quien jsonb, d ordenes, p_cuenta bigint, p_monto numeric, p_referencia text,
+CREATE OR REPLACE FUNCTION ordenes_cobro_contabilizar(quien jsonb, d ordenes, p_cuenta bigint, p_monto numeric,
+    p_referencia text,
                                            p_redondeo numeric, OUT asiento_id bigint, OUT valor numeric)
   LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
@@ -57,16 +59,19 @@ DECLARE
 BEGIN
   valor := CASE WHEN v_funcional THEN p_monto ELSE round(p_monto * precio_funcional(d.pais, d.envia_moneda_id), 2) END;
   IF valor IS NULL THEN
-    PERFORM rechazar('SIN_PRECIO', jsonb_build_object('moneda', (SELECT iso FROM monedas WHERE id = d.envia_moneda_id)));
+    PERFORM rechazar('SIN_PRECIO', jsonb_build_object('moneda',
+        (SELECT iso FROM monedas WHERE id = d.envia_moneda_id)));
   END IF;
   valor := greatest(valor, 0.01);
   lineas := ARRAY[
     (p_cuenta, p_monto, CASE WHEN NOT v_funcional THEN valor END, p_referencia)::libro_linea,
     (v_deuda, -(valor + p_redondeo), NULL, NULL)::libro_linea];
   IF p_redondeo <> 0 THEN
-    lineas := lineas || ((SELECT id FROM cuentas_contables WHERE codigo = 'redondeo'), p_redondeo, NULL, NULL)::libro_linea;
+    lineas := lineas || ((SELECT id FROM cuentas_contables WHERE codigo = 'redondeo'), p_redondeo, NULL,
+        NULL)::libro_linea;
   END IF;
-  asiento_id := (libro_contabilizar('ordenes', d.id, concat_ws(' ', 'Cobro de orden', d.numero), (quien->>'usuario_id')::int,
+  asiento_id := (libro_contabilizar('ordenes', d.id, concat_ws(' ', 'Cobro de orden', d.numero),
+      (quien->>'usuario_id')::int,
     lineas)->>'asiento_id')::bigint;
   PERFORM cuentas_exigir(ARRAY[p_cuenta], fecha_negocio(ahora()));
 END $$;
@@ -84,17 +89,20 @@ BEGIN
 END $$;
 
 -- Writes a client's payment; `p_asiento` null: it waits for verification.
-CREATE OR REPLACE FUNCTION ordenes_cobro_escribir(quien jsonb, p_id bigint, p_estado text, x pago_leido, p_asiento bigint, p_valor numeric)
+CREATE OR REPLACE FUNCTION ordenes_cobro_escribir(quien jsonb, p_id bigint, p_estado text, x pago_leido,
+    p_asiento bigint, p_valor numeric)
   RETURNS bigint LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
   v_id bigint;
   v_usuario integer := (quien->>'usuario_id')::int;
 BEGIN
-  INSERT INTO ordenes_cobros (orden_id, tipo_pago_id, cuenta_id, moneda_id, monto, referencia, denominaciones, estado, fecha,
+  INSERT INTO ordenes_cobros (orden_id, tipo_pago_id, cuenta_id, moneda_id, monto, referencia, denominaciones, estado,
+      fecha,
       usuario_id, verificado_por, verificado_en, asiento_id, valor)
     VALUES (p_id, x.tipo_pago_id, x.cuenta_id, x.moneda_id, x.monto, x.referencia, x.denominaciones,
       CASE WHEN p_asiento IS NULL THEN 'por_verificar' ELSE 'verificado' END, ahora(), v_usuario,
-      CASE WHEN p_asiento IS NOT NULL THEN v_usuario END, CASE WHEN p_asiento IS NOT NULL THEN ahora() END, p_asiento, p_valor)
+      CASE WHEN p_asiento IS NOT NULL THEN v_usuario END, CASE WHEN p_asiento IS NOT NULL
+          THEN ahora() END, p_asiento, p_valor)
     RETURNING id INTO v_id;
   PERFORM ordenes_paso(quien, p_id, 'cobrar', p_estado, p_estado,
     (SELECT format('%s · %s', t.nombre, importe_texto(x.monto, m.simbolo, m.decimales)) FROM tipos_pagos t, monedas m
@@ -107,11 +115,12 @@ END $$;
 
 -- Σ of a client's payments that are there, before another one of `p_monto`: what would then be lacking and may be.
 CREATE OR REPLACE FUNCTION ordenes_por_cubrir(d ordenes, p_monto numeric, p_efectivo boolean) RETURNS numeric
-  LANGUAGE sql STABLE SET search_path = public, pg_temp
-  RETURN (SELECT ordenes_favor(d.envia_moneda_id, d.envia - p_monto - coalesce(sum(g.monto), 0),
-                               p_efectivo OR coalesce(bool_or(t.efectivo), false))
-          FROM ordenes_cobros g JOIN tipos_pagos t ON t.id = g.tipo_pago_id
-          WHERE g.orden_id = d.id AND g.estado = 'verificado');
+  LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
+  SELECT ordenes_favor(d.envia_moneda_id, d.envia - p_monto - coalesce(sum(g.monto), 0),
+                       p_efectivo OR coalesce(bool_or(t.efectivo), false))
+  FROM ordenes_cobros g JOIN tipos_pagos t ON t.id = g.tipo_pago_id
+  WHERE g.orden_id = d.id AND g.estado = 'verificado';
+$$;
 
 -- One more payment of the client. What needs no verification is there at once, if the quote still stands.
 CREATE OR REPLACE FUNCTION ordenes_cobrar(quien jsonb, p_id bigint, p jsonb) RETURNS jsonb
@@ -126,7 +135,8 @@ BEGIN
   PERFORM ordenes_cliente(d);
   x := (ordenes_cobros_leer(quien, jsonb_build_array(p), d.envia_moneda_id))[1];
   PERFORM ordenes_no_exceder(d.envia_moneda_id, d.envia, x.monto + (
-    SELECT coalesce(sum(monto), 0) FROM ordenes_cobros WHERE orden_id = p_id AND estado IN ('por_verificar', 'verificado')));
+    SELECT coalesce(sum(monto), 0) FROM ordenes_cobros WHERE orden_id = p_id
+        AND estado IN ('por_verificar', 'verificado')));
   IF x.verifica THEN
     v_cobro := ordenes_cobro_escribir(quien, p_id, d.estado, x, NULL, NULL);
     UPDATE ordenes SET version = version + 1 WHERE id = p_id;
@@ -137,7 +147,8 @@ BEGIN
     END IF;
     v_redondeo := ordenes_por_cubrir(d, x.monto, x.efectivo);
     PERFORM ordenes_bloquear(ARRAY[x.cuenta_id], x.moneda_id);
-    SELECT * INTO asentado FROM ordenes_cobro_contabilizar(quien, d, x.cuenta_id, x.monto, x.referencia, coalesce(v_redondeo, 0));
+    SELECT * INTO asentado FROM ordenes_cobro_contabilizar(quien, d, x.cuenta_id, x.monto, x.referencia,
+        coalesce(v_redondeo, 0));
     v_cobro := ordenes_cobro_escribir(quien, p_id, d.estado, x, asentado.asiento_id, asentado.valor);
     UPDATE ordenes SET valor = valor + asentado.valor, version = version + 1 WHERE id = p_id;
     IF v_redondeo IS NOT NULL THEN PERFORM ordenes_cubrir(quien, p_id, v_redondeo); END IF;
@@ -153,7 +164,9 @@ DECLARE
 BEGIN
   SELECT * INTO g FROM ordenes_cobros WHERE id = p_cobro AND orden_id = p_id;
   IF NOT FOUND THEN PERFORM rechazar('NO_EXISTE', '{"que": "ese cobro"}'); END IF;
-  IF g.estado <> 'por_verificar' THEN PERFORM rechazar('COBRO_RESUELTO', jsonb_build_object('estado', g.estado)); END IF;
+  IF g.estado <> 'por_verificar' THEN
+    PERFORM rechazar('COBRO_RESUELTO', jsonb_build_object('estado', g.estado));
+  END IF;
   RETURN g;
 END $$;
 
@@ -171,14 +184,18 @@ BEGIN
   SELECT * INTO STRICT t FROM tipos_pagos WHERE id = g.tipo_pago_id;
   IF t.pide_comprobante AND NOT EXISTS (
        SELECT FROM adjuntos_usos WHERE origen = 'ordenes-cobros' AND origen_id = p_id AND detalle_id = p_cobro) THEN
-    PERFORM ordenes_reparo('cobro_id', format('%s pide un comprobante: adjúntelo antes de confirmar el cobro.', t.nombre));
+    PERFORM rechazar_campo('cobro_id', format('%s pide un comprobante: adjúntelo antes de confirmar el cobro.',
+        t.nombre));
   END IF;
   v_redondeo := ordenes_por_cubrir(d, g.monto, t.efectivo);
   PERFORM ordenes_bloquear(ARRAY[g.cuenta_id], g.moneda_id);
-  SELECT * INTO asentado FROM ordenes_cobro_contabilizar(quien, d, g.cuenta_id, g.monto, coalesce(p_referencia, g.referencia),
+  SELECT * INTO asentado FROM ordenes_cobro_contabilizar(quien, d, g.cuenta_id, g.monto,
+      coalesce(p_referencia, g.referencia),
     coalesce(v_redondeo, 0));
-  UPDATE ordenes_cobros SET estado = 'verificado', verificado_por = (quien->>'usuario_id')::int, verificado_en = ahora(),
-         asiento_id = asentado.asiento_id, valor = asentado.valor, referencia = coalesce(p_referencia, referencia) WHERE id = p_cobro;
+  UPDATE ordenes_cobros SET estado = 'verificado', verificado_por = (quien->>'usuario_id')::int,
+      verificado_en = ahora(),
+         asiento_id = asentado.asiento_id, valor = asentado.valor, referencia = coalesce(p_referencia, referencia)
+             WHERE id = p_cobro;
   UPDATE ordenes SET valor = valor + asentado.valor, version = version + 1 WHERE id = p_id;
   IF v_redondeo IS NULL THEN
     PERFORM ordenes_paso(quien, p_id, 'verificar', 'pendiente', 'pendiente');
@@ -197,5 +214,6 @@ BEGIN
   UPDATE ordenes_cobros SET estado = 'rechazado', motivo = p_motivo WHERE id = g.id;
   UPDATE ordenes SET version = version + 1 WHERE id = p_id;
   PERFORM ordenes_paso(quien, p_id, 'rechazar', d.estado, d.estado, p_motivo);
-  RETURN ordenes_hecho(quien, p_id, 'rechazar', 'Cobro de %s rechazado.', jsonb_build_object('cobro_id', p_cobro, 'motivo', p_motivo));
+  RETURN ordenes_hecho(quien, p_id, 'rechazar', 'Cobro de %s rechazado.',
+      jsonb_build_object('cobro_id', p_cobro, 'motivo', p_motivo));
 END $$;

@@ -1,12 +1,5 @@
--- A person's words of what is wrong with one field.
-CREATE OR REPLACE FUNCTION ordenes_reparo(p_campo text, p_msg text) RETURNS void
-  LANGUAGE plpgsql AS $$
-BEGIN
-  PERFORM rechazar('VALIDACION', jsonb_build_object('errors',
-    jsonb_build_array(jsonb_build_object('msg', p_msg, 'campo', p_campo))));
-END $$;
-
-CREATE OR REPLACE FUNCTION ordenes_paso(quien jsonb, p_orden bigint, p_accion text, p_de text, p_a text, p_nota text DEFAULT NULL)
+CREATE OR REPLACE FUNCTION ordenes_paso(quien jsonb, p_orden bigint, p_accion text, p_de text, p_a text,
+    p_nota text DEFAULT NULL)
   RETURNS void LANGUAGE sql AS $$
   INSERT INTO ordenes_pasos (orden_id, accion, de, a, usuario_id, nota)
     VALUES (p_orden, p_accion, p_de, p_a, (quien->>'usuario_id')::int, p_nota);
@@ -32,7 +25,8 @@ BEGIN
 END $$;
 
 -- What every action answers, after its audit row and its news.
-CREATE OR REPLACE FUNCTION ordenes_hecho(quien jsonb, p_id bigint, p_accion text, p_mensaje text, p_despues jsonb DEFAULT '{}')
+CREATE OR REPLACE FUNCTION ordenes_hecho(quien jsonb, p_id bigint, p_accion text, p_mensaje text,
+    p_despues jsonb DEFAULT '{}')
   RETURNS jsonb LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
   d ordenes;
@@ -55,13 +49,16 @@ $$;
 CREATE OR REPLACE FUNCTION ordenes_bloquear(p_cuentas bigint[], p_moneda integer) RETURNS void
   LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
-  PERFORM 1 FROM cuentas_contables WHERE id = ANY (p_cuentas) OR codigo IN ('ordenes-por-pagar', 'redondeo', 'gastos-bancarios')
-      OR id IN (SELECT unnest(ARRAY[posicion_id, contravalor_id, ganancia_id]) FROM posiciones WHERE moneda_id = p_moneda)
+  PERFORM 1 FROM cuentas_contables WHERE id = ANY (p_cuentas)
+      OR codigo IN ('ordenes-por-pagar', 'redondeo', 'gastos-bancarios')
+      OR id IN (SELECT unnest(ARRAY[posicion_id, contravalor_id, ganancia_id]) FROM posiciones
+          WHERE moneda_id = p_moneda)
     ORDER BY id FOR NO KEY UPDATE;
 END $$;
 
 -- A file that comes later, onto a line that stands: of a payment or of a payout.
-CREATE OR REPLACE FUNCTION ordenes_adjuntar(quien jsonb, p_origen text, p_id bigint, p_linea bigint, p_tipo text, p_nombre text, p_contenido bytea)
+CREATE OR REPLACE FUNCTION ordenes_adjuntar(quien jsonb, p_origen text, p_id bigint, p_linea bigint, p_tipo text,
+    p_nombre text, p_contenido bytea)
   RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   d ordenes;
@@ -79,7 +76,8 @@ BEGIN
   SELECT x.* INTO a FROM adjuntos_usos u JOIN adjuntos x ON x.id = u.adjunto_id
     WHERE u.origen = p_origen AND u.origen_id = p_id AND u.detalle_id = p_linea AND x.sha256 = sha256(p_contenido);
   IF NOT FOUND THEN
-    IF (SELECT count(*) FROM adjuntos_usos WHERE origen = p_origen AND origen_id = p_id AND detalle_id = p_linea) >= 5 THEN
+    IF (SELECT count(*) FROM adjuntos_usos WHERE origen = p_origen AND origen_id = p_id AND detalle_id = p_linea) >= 5
+        THEN
       PERFORM rechazar('VALIDACION', '{"errors": [{"msg": "Este pago ya tiene 5 comprobantes."}]}');
     END IF;
     a := adjuntos_guardar(quien, p_tipo, p_nombre, p_contenido);

@@ -1,7 +1,8 @@
 -- Whom the money goes to, as it is kept in the order: what his way of being paid asks for, in its order.
 CREATE OR REPLACE FUNCTION ordenes_beneficiario(b beneficiarios) RETURNS jsonb
   LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
-  SELECT jsonb_build_object('id', b.id, 'alias', b.alias, 'nombre', b.nombre, 'tipo_doc', b.tipo_doc, 'num_doc', b.num_doc,
+  SELECT jsonb_build_object('id', b.id, 'alias', b.alias, 'nombre', b.nombre, 'tipo_doc', b.tipo_doc, 'num_doc',
+      b.num_doc,
     'pais', b.pais, 'metodo', t.codigo, 'metodo_nombre', t.nombre, 'verificado', b.verificado_en IS NOT NULL, 'lineas',
     (SELECT jsonb_agg(jsonb_build_object('etiqueta', x.etiqueta, 'valor', x.valor) ORDER BY x.n)
      FROM (SELECT f.n, f.campo->>'etiqueta' AS etiqueta, CASE f.campo->>'tipo'
@@ -16,8 +17,8 @@ CREATE OR REPLACE FUNCTION ordenes_beneficiario(b beneficiarios) RETURNS jsonb
   FROM tipos_pagos t LEFT JOIN entidades_financieras e ON e.id = b.entidad_id WHERE t.id = b.tipo_pago_id;
 $$;
 
--- Both amounts at a rate that is in force or kept on purpose, never the browser's: what the client gets is rounded down,
--- what he pays up. `p` = {historico_id, envia | recibe, mantener_tasa}.
+-- Both amounts at a rate that is in force or kept on purpose, never the browser's: what the client gets is rounded
+-- down, what he pays up. `p` = {historico_id, envia | recibe, mantener_tasa}.
 CREATE OR REPLACE FUNCTION ordenes_cotizar(quien jsonb, p jsonb) RETURNS orden_cotizada
   LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
@@ -42,13 +43,14 @@ BEGIN
   SELECT * INTO STRICT de FROM monedas WHERE id = t.base_id;
   SELECT * INTO STRICT a FROM monedas WHERE id = t.cotizacion_id;
   IF scale(trim_scale((p->>v_campo)::numeric)) > (CASE v_campo WHEN 'envia' THEN de.decimales ELSE a.decimales END) THEN
-    PERFORM ordenes_reparo(v_campo, format('Admite hasta %s decimales.', CASE v_campo WHEN 'envia' THEN de.decimales ELSE a.decimales END));
+    PERFORM rechazar_campo(v_campo, format('Admite hasta %s decimales.', CASE v_campo WHEN 'envia' THEN de.decimales
+        ELSE a.decimales END));
   END IF;
   -- As a purchase of what the client sends: his amount down, ours up.
-  SELECT * INTO tot FROM compras_ventas_montos('compra', (p->>'envia')::numeric, (p->>'recibe')::numeric, t.tasa,
+  SELECT * INTO tot FROM tipos_cambios_montos('compra', (p->>'envia')::numeric, (p->>'recibe')::numeric, t.tasa,
     t.metodo_calculo, de.decimales, a.decimales);
   IF NOT upper_inf(t.vigencia) THEN
-    PERFORM compras_ventas_tasa_vieja('compra', t.id,
+    PERFORM tipos_cambios_tasa_vieja('compra', t.id,
       jsonb_build_object('monto', p->'envia', 'contravalor', p->'recibe', 'mantener_tasa', p->'mantener_tasa'),
       tot.monto, tot.contravalor, de, a);
   END IF;
@@ -61,11 +63,11 @@ BEGIN
       'horas', floor(tipos_cambios_edad(t.tipo_cambio_id))));
   END IF;
   IF tot.monto <= 0 OR tot.contravalor <= 0 THEN
-    PERFORM ordenes_reparo(v_campo, 'El monto es demasiado pequeño para esta tasa.');
+    PERFORM rechazar_campo(v_campo, 'El monto es demasiado pequeño para esta tasa.');
   END IF;
   PERFORM tipos_cambios_exigir_tramo(t.id, tot.monto);
   IF tot.monto NOT BETWEEN coalesce(t.monto_min, 0) AND coalesce(t.monto_max, 1e29) THEN
-    PERFORM ordenes_reparo(v_campo, format('Este tipo de cambio admite envíos%s%s.',
+    PERFORM rechazar_campo(v_campo, format('Este tipo de cambio admite envíos%s%s.',
       ' desde ' || importe_texto(t.monto_min, de.simbolo, de.decimales),
       ' hasta ' || importe_texto(t.monto_max, de.simbolo, de.decimales)));
   END IF;
@@ -74,94 +76,61 @@ BEGIN
   c := (t.id, t.pais, t.tasa, t.precision, t.metodo_calculo, NOT upper_inf(t.vigencia), t.segmento,
         de.id, tot.monto, a.id, tot.contravalor,
         CASE WHEN upper_inf(t.vigencia) THEN ahora() ELSE upper(t.vigencia) END + v_bloqueo,
-        round((tot.monto - convertir(tot.contravalor, t.tasa_costo, CASE t.metodo_calculo WHEN 'm' THEN 'd' ELSE 'm' END,
+        round((tot.monto - convertir(tot.contravalor, t.tasa_costo, CASE t.metodo_calculo WHEN 'm' THEN 'd'
+            ELSE 'm' END,
                                      de.decimales, 'medio')) * v_precio, 2),
         en_dolares(t.pais, de.id, tot.monto, round(tot.monto * v_precio, 2)))::orden_cotizada;
   RETURN c;
 END $$;
 
 -- What a quote asks of the client, of the user and of nobody's limits.
-CREATE OR REPLACE FUNCTION ordenes_permitir(quien jsonb, p_cliente bigint, c orden_cotizada, p_salvo bigint) RETURNS void
+CREATE OR REPLACE FUNCTION ordenes_permitir(quien jsonb, p_cliente bigint, c orden_cotizada, p_salvo bigint) RETURNS
+    void
   LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
-  IF coalesce(c.monto_usd, 'Infinity') > (quien->>'limite_usd')::numeric THEN
-    PERFORM rechazar('LIMITE_EXCEDIDO', jsonb_build_object('que', 'La operación', 'periodo', 'por operación',
-      'limite', importe_texto((quien->>'limite_usd')::numeric, 'US$', 2)));
-  END IF;
+  PERFORM limite_exigir(quien, c.monto_usd);
   PERFORM clientes_exigir(p_cliente, c.monto_usd, fecha_negocio(ahora()), p_salvo);
 END $$;
 
--- `p` = the body of POST /ordenes, checked by its schema.
+-- Makes an order: it is quoted, judged, posted as far as its payments are there, and kept, in this order. `p` = the
+-- body of POST /ordenes, checked by its schema.
 CREATE OR REPLACE FUNCTION ordenes_crear(quien jsonb, p_clave uuid, p jsonb) RETURNS jsonb
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
-  v_usuario integer := (quien->>'usuario_id')::int;
   c orden_cotizada;
   b beneficiarios;
-  d ordenes;
+  d ordenes;                -- the order, from what was typed to what is kept
   pagos pago_leido[];
   x pago_leido;
-  asentados record;
-  v_asientos bigint[] := '{}';
-  v_valores numeric[] := '{}';
-  v_suma numeric;
-  v_ya numeric := 0;        -- what is there at once
-  v_redondeo numeric;
-  v_efectivo boolean;
-  v_ultimo integer;
-  v_previa record;
+  v_asientos bigint[];
+  v_valores numeric[];
+  v_redondeo numeric;       -- null: what is there does not cover the order
   v_respuesta jsonb;
 BEGIN
   c := ordenes_cotizar(quien, p);
   d.id := nextval('ordenes_id_seq');
+  d.clave := p_clave;
+  d.cliente_id := (p->>'cliente_id')::bigint;
+  d.usuario_id := (quien->>'usuario_id')::int;
+  d.observacion := p->>'observacion';
   d.envia_moneda_id := c.envia_moneda_id;
   d.pais := c.pais;
-  b := beneficiarios_exigir((p->>'beneficiario_id')::bigint, (p->>'cliente_id')::bigint, c.recibe_moneda_id);
+  b := beneficiarios_exigir((p->>'beneficiario_id')::bigint, d.cliente_id, c.recibe_moneda_id);
   pagos := ordenes_cobros_leer(quien, p->'cobros', c.envia_moneda_id);
-  PERFORM ordenes_permitir(quien, (p->>'cliente_id')::bigint, c, NULL);
-  d.declaracion := compras_ventas_declarar(p, c.monto_usd, fecha_negocio(ahora()));
+  PERFORM ordenes_permitir(quien, d.cliente_id, c, NULL);
+  d.declaracion := clientes_declarar(p, c.monto_usd, fecha_negocio(ahora()));
   IF NOT coalesce((p->>'confirmo_duplicado')::boolean, false) THEN
-    SELECT numero, fecha INTO v_previa FROM ordenes
-      WHERE cliente_id = (p->>'cliente_id')::bigint AND fecha_negocio >= fecha_negocio(ahora()) - 1 AND estado <> 'anulada'
-        AND beneficiario_id = b.id AND envia_moneda_id = c.envia_moneda_id AND envia = c.envia
-        AND fecha > ahora() - make_interval(mins => ajuste('duplicado_minutos')::int) ORDER BY id DESC LIMIT 1;
-    IF FOUND THEN
-      PERFORM rechazar('DOBLE_OPERACION', jsonb_build_object('numero', v_previa.numero, 'hace',
-        CASE WHEN ahora() - v_previa.fecha < interval '1 minute' THEN 'Hace un momento'
-             ELSE format('Hace %s min', floor(extract(epoch FROM ahora() - v_previa.fecha) / 60)) END));
-    END IF;
+    PERFORM ordenes_repetida(d.cliente_id, b.id, c.envia_moneda_id, c.envia);
   END IF;
-  SELECT coalesce(sum(monto), 0), coalesce(sum(monto) FILTER (WHERE NOT verifica), 0),
-         coalesce(bool_or(efectivo), false), max(n) FILTER (WHERE NOT verifica)
-    INTO v_suma, v_ya, v_efectivo, v_ultimo FROM unnest(pagos);
-  PERFORM ordenes_no_exceder(c.envia_moneda_id, c.envia, v_suma);
-  v_redondeo := CASE WHEN v_ya = v_suma AND v_ya > 0 THEN ordenes_favor(c.envia_moneda_id, c.envia - v_ya, v_efectivo) END;
+  v_redondeo := ordenes_redondeo(c, pagos);
 
-  IF v_ya > 0 THEN PERFORM ordenes_bloquear(ARRAY(SELECT cuenta_id FROM unnest(pagos)), c.envia_moneda_id); END IF;
-  FOREACH x IN ARRAY pagos LOOP
-    IF x.verifica THEN
-      v_asientos := v_asientos || NULL::bigint;
-      v_valores := v_valores || NULL::numeric;
-    ELSE
-      SELECT * INTO asentados FROM ordenes_cobro_contabilizar(quien, d, x.cuenta_id, x.monto, x.referencia,
-        CASE WHEN x.n = v_ultimo THEN coalesce(v_redondeo, 0) ELSE 0 END);
-      v_asientos := v_asientos || asentados.asiento_id;
-      v_valores := v_valores || asentados.valor;
-    END IF;
-  END LOOP;
-
+  SELECT k.asientos, k.valores INTO v_asientos, v_valores FROM ordenes_cobros_contabilizar(quien, d, pagos, v_redondeo)
+      k;
+  SELECT coalesce(sum(v), 0) INTO d.valor FROM unnest(v_valores) v;
+  d.agente_id := coalesce((p->>'agente_id')::bigint, (SELECT agente_id FROM clientes WHERE id = d.cliente_id));
   -- The number last of all locks but the audit's: its row is everybody's.
   d.numero := serie_siguiente('OR', fecha_negocio(ahora()));
-  INSERT INTO ordenes (id, numero, clave, fecha, cliente_id, beneficiario_id, beneficiario, pais, pais_destino,
-      envia_moneda_id, envia, recibe_moneda_id, recibe, historico_id, tasa, precision, metodo_calculo, tasa_mantenida, segmento,
-      cotizada_en, vence_en, margen, monto_usd, estado, estado_desde, valor, agente_id, observacion, declaracion, usuario_id)
-    OVERRIDING SYSTEM VALUE
-    VALUES (d.id, d.numero, p_clave, ahora(), (p->>'cliente_id')::bigint, b.id, ordenes_beneficiario(b), c.pais, b.pais,
-      c.envia_moneda_id, c.envia, c.recibe_moneda_id, c.recibe, c.historico_id, c.tasa, c.precision, c.metodo_calculo,
-      c.mantenida, c.segmento, ahora(), c.vence_en, c.margen, c.monto_usd, 'pendiente', ahora(),
-      (SELECT coalesce(sum(v), 0) FROM unnest(v_valores) v),
-      coalesce((p->>'agente_id')::bigint, (SELECT agente_id FROM clientes WHERE id = (p->>'cliente_id')::bigint)),
-      p->>'observacion', d.declaracion, v_usuario);
+  PERFORM ordenes_guardar(d, c, b);
   PERFORM ordenes_paso(quien, d.id, 'crear', NULL, 'pendiente');
   FOREACH x IN ARRAY pagos LOOP
     PERFORM ordenes_cobro_escribir(quien, d.id, 'pendiente', x, v_asientos[x.n + 1], v_valores[x.n + 1]);
@@ -173,11 +142,84 @@ BEGIN
     'estado', CASE WHEN v_redondeo IS NULL THEN 'pendiente' ELSE 'pagada' END,
     'envia', (SELECT round(c.envia, decimales)::text FROM monedas WHERE id = c.envia_moneda_id),
     'recibe', (SELECT round(c.recibe, decimales)::text FROM monedas WHERE id = c.recibe_moneda_id),
-    'vence_en', to_char(c.vence_en AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'));
+    'vence_en', instante_texto(c.vence_en));
 END $$;
 
--- To the rate in force, or to another amount: never less than what the client paid already, and with a declaration where
--- the new amount asks for one. `p` = the body.
+-- The same order minutes ago is asked about once: of one client, to one beneficiary.
+CREATE OR REPLACE FUNCTION ordenes_repetida(p_cliente bigint, p_beneficiario bigint, p_moneda integer, p_envia numeric)
+    RETURNS void
+  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE
+  v_previa record;
+BEGIN
+  SELECT numero, fecha INTO v_previa FROM ordenes
+    WHERE cliente_id = p_cliente AND fecha_negocio >= fecha_negocio(ahora()) - 1 AND estado <> 'anulada'
+      AND beneficiario_id = p_beneficiario AND envia_moneda_id = p_moneda AND envia = p_envia
+      AND fecha > ahora() - make_interval(mins => ajuste('duplicado_minutos')::int) ORDER BY id DESC LIMIT 1;
+  IF FOUND THEN PERFORM rechazar_doble(v_previa.numero, v_previa.fecha); END IF;
+END $$;
+
+-- What the client pays is not more than the order. Answers what is left in his favour where it is all there at once,
+-- null where it is not.
+CREATE OR REPLACE FUNCTION ordenes_redondeo(c orden_cotizada, pagos pago_leido[]) RETURNS numeric
+  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE
+  v_suma numeric;
+  v_ya numeric;             -- what is there at once
+  v_efectivo boolean;
+BEGIN
+  SELECT coalesce(sum(monto), 0), coalesce(sum(monto) FILTER (WHERE NOT verifica), 0),
+      coalesce(bool_or(efectivo), false)
+    INTO v_suma, v_ya, v_efectivo FROM unnest(pagos);
+  PERFORM ordenes_no_exceder(c.envia_moneda_id, c.envia, v_suma);
+  RETURN CASE WHEN v_ya = v_suma AND v_ya > 0 THEN ordenes_favor(c.envia_moneda_id, c.envia - v_ya, v_efectivo) END;
+END $$;
+
+-- Posts each payment that is there, the last one with the coin that does not exist. Answers entries and values in the
+-- order of the payments, null where one waits for verification.
+CREATE OR REPLACE FUNCTION ordenes_cobros_contabilizar(quien jsonb, d ordenes, pagos pago_leido[], p_redondeo numeric,
+                                            OUT asientos bigint[], OUT valores numeric[])
+  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE
+  x pago_leido;
+  hecho record;
+  v_ultimo integer;
+BEGIN
+  asientos := '{}';
+  valores := '{}';
+  SELECT max(n) INTO v_ultimo FROM unnest(pagos) WHERE NOT verifica;
+  IF v_ultimo IS NOT NULL THEN
+    PERFORM ordenes_bloquear(ARRAY(SELECT cuenta_id FROM unnest(pagos)), d.envia_moneda_id);
+  END IF;
+  FOREACH x IN ARRAY pagos LOOP
+    IF x.verifica THEN
+      SELECT NULL::bigint AS asiento_id, NULL::numeric AS valor INTO hecho;
+    ELSE
+      SELECT * INTO hecho FROM ordenes_cobro_contabilizar(quien, d, x.cuenta_id, x.monto, x.referencia,
+        CASE WHEN x.n = v_ultimo THEN coalesce(p_redondeo, 0) ELSE 0 END);
+    END IF;
+    asientos := asientos || hecho.asiento_id;
+    valores := valores || hecho.valor;
+  END LOOP;
+END $$;
+
+-- Writes an order with its quote, and whom its money goes to as the agenda has him now.
+CREATE OR REPLACE FUNCTION ordenes_guardar(d ordenes, c orden_cotizada, b beneficiarios) RETURNS void
+  LANGUAGE sql SET search_path = public, pg_temp AS $$
+  INSERT INTO ordenes (id, numero, clave, fecha, cliente_id, beneficiario_id, beneficiario, pais, pais_destino,
+      envia_moneda_id, envia, recibe_moneda_id, recibe, historico_id, tasa, precision, metodo_calculo, tasa_mantenida,
+          segmento,
+      cotizada_en, vence_en, margen, monto_usd, estado, estado_desde, valor, agente_id, observacion, declaracion,
+          usuario_id)
+    OVERRIDING SYSTEM VALUE
+    VALUES (d.id, d.numero, d.clave, ahora(), d.cliente_id, b.id, ordenes_beneficiario(b), c.pais, b.pais,
+      c.envia_moneda_id, c.envia, c.recibe_moneda_id, c.recibe, c.historico_id, c.tasa, c.precision, c.metodo_calculo,
+      c.mantenida, c.segmento, ahora(), c.vence_en, c.margen, c.monto_usd, 'pendiente', ahora(), d.valor, d.agente_id,
+      d.observacion, d.declaracion, d.usuario_id);
+$$;
+
+-- To the rate in force, or to another amount: never less than what the client paid already, and with a declaration
+-- where the new amount asks for one. `p` = the body.
 CREATE OR REPLACE FUNCTION ordenes_recotizar(quien jsonb, p_id bigint, p jsonb) RETURNS jsonb
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
@@ -189,26 +231,31 @@ DECLARE
   v_deuda bigint;
 BEGIN
   IF (c.pais, c.envia_moneda_id, c.recibe_moneda_id) <> (d.pais, d.envia_moneda_id, d.recibe_moneda_id) THEN
-    PERFORM ordenes_reparo('historico_id', 'La tasa es de otro corredor que el de la orden.');
+    PERFORM rechazar_campo('historico_id', 'La tasa es de otro corredor que el de la orden.');
   END IF;
   PERFORM ordenes_no_exceder(d.envia_moneda_id, c.envia, (
-    SELECT coalesce(sum(monto), 0) FROM ordenes_cobros WHERE orden_id = p_id AND estado IN ('por_verificar', 'verificado')));
+    SELECT coalesce(sum(monto), 0) FROM ordenes_cobros WHERE orden_id = p_id
+        AND estado IN ('por_verificar', 'verificado')));
   PERFORM ordenes_permitir(quien, d.cliente_id, c, p_id);
   -- What he signed is good for what he signed it for, and for less.
   v_declaracion := d.declaracion;
   IF v_declaracion IS NULL OR c.envia > d.envia THEN
-    v_declaracion := coalesce(compras_ventas_declarar(p || jsonb_build_object('cliente_id', d.cliente_id), c.monto_usd,
+    v_declaracion := coalesce(clientes_declarar(p || jsonb_build_object('cliente_id', d.cliente_id), c.monto_usd,
       fecha_negocio(ahora()), p_id), d.declaracion);
   END IF;
-  SELECT format('%s → %s, antes %s → %s', importe_texto(c.envia, e.simbolo, e.decimales), importe_texto(c.recibe, r.simbolo, r.decimales),
+  SELECT format('%s → %s, antes %s → %s', importe_texto(c.envia, e.simbolo, e.decimales),
+      importe_texto(c.recibe, r.simbolo, r.decimales),
                 importe_texto(d.envia, e.simbolo, e.decimales), importe_texto(d.recibe, r.simbolo, r.decimales))
     INTO v_nota FROM monedas e, monedas r WHERE e.id = d.envia_moneda_id AND r.id = d.recibe_moneda_id;
-  UPDATE ordenes SET estado = 'pendiente', estado_desde = CASE WHEN d.estado = 'vencida' THEN ahora() ELSE estado_desde END,
+  UPDATE ordenes SET estado = 'pendiente', estado_desde = CASE WHEN d.estado = 'vencida' THEN ahora()
+      ELSE estado_desde END,
          historico_id = c.historico_id, tasa = c.tasa, precision = c.precision, metodo_calculo = c.metodo_calculo,
          tasa_mantenida = c.mantenida, segmento = c.segmento, envia = c.envia, recibe = c.recibe, cotizada_en = ahora(),
-         vence_en = c.vence_en, margen = c.margen, monto_usd = c.monto_usd, declaracion = v_declaracion, version = version + 1
+         vence_en = c.vence_en, margen = c.margen, monto_usd = c.monto_usd, declaracion = v_declaracion,
+             version = version + 1
     WHERE id = p_id RETURNING * INTO d;
-  PERFORM ordenes_paso(quien, p_id, 'recotizar', (SELECT a FROM ordenes_pasos WHERE orden_id = p_id ORDER BY id DESC LIMIT 1),
+  PERFORM ordenes_paso(quien, p_id, 'recotizar', (SELECT a FROM ordenes_pasos WHERE orden_id = p_id ORDER BY id DESC
+      LIMIT 1),
                        'pendiente', v_nota);
   -- What is there already may be all of it now.
   v_favor := CASE WHEN d.valor > 0 THEN ordenes_por_cubrir(d, 0, false) END;
@@ -225,9 +272,10 @@ BEGIN
     'recibe', (SELECT round(d.recibe, decimales)::text FROM monedas WHERE id = d.recibe_moneda_id));
 END $$;
 
--- Another beneficiary of the same client, or the same as his agenda has him now. Once somebody is paying the order, only
--- who may give money back changes whom it goes to.
-CREATE OR REPLACE FUNCTION ordenes_beneficiar(quien jsonb, p_id bigint, p_beneficiario bigint, p_motivo text) RETURNS jsonb
+-- Another beneficiary of the same client, or the same as his agenda has him now. Once somebody is paying the order,
+-- only who may give money back changes whom it goes to.
+CREATE OR REPLACE FUNCTION ordenes_beneficiar(quien jsonb, p_id bigint, p_beneficiario bigint, p_motivo text) RETURNS
+    jsonb
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   d ordenes := ordenes_abrir(p_id, 'beneficiario');
@@ -237,7 +285,8 @@ BEGIN
     PERFORM rechazar('SIN_PERMISO', '{"permiso": "ordenes:devolver"}');
   END IF;
   b := beneficiarios_exigir(p_beneficiario, d.cliente_id, d.recibe_moneda_id);
-  UPDATE ordenes SET beneficiario_id = b.id, beneficiario = ordenes_beneficiario(b), pais_destino = b.pais, version = version + 1
+  UPDATE ordenes SET beneficiario_id = b.id, beneficiario = ordenes_beneficiario(b), pais_destino = b.pais,
+      version = version + 1
     WHERE id = p_id;
   PERFORM ordenes_paso(quien, p_id, 'beneficiario', d.estado, d.estado, p_motivo);
   RETURN ordenes_hecho(quien, p_id, 'beneficiario', 'Beneficiario de %s actualizado.',

@@ -4,15 +4,16 @@ CREATE OR REPLACE FUNCTION ordenes_vencer_una(p_id bigint) RETURNS ordenes
 DECLARE
   d ordenes;
 BEGIN
-  UPDATE ordenes SET estado = 'vencida', estado_desde = vence_en, version = version + 1 WHERE id = p_id RETURNING * INTO STRICT d;
+  UPDATE ordenes SET estado = 'vencida', estado_desde = vence_en, version = version + 1 WHERE id = p_id RETURNING *
+      INTO STRICT d;
   PERFORM ordenes_paso('{}', p_id, 'vencer', 'pendiente', 'vencida');
   PERFORM auditar('{}', 'vencer', 'ordenes', p_id::text, NULL, jsonb_build_object('numero', d.numero));
   PERFORM avisar('ordenes', p_id);
   RETURN d;
 END $$;
 
--- Every order whose quote ended; one that somebody is moving is left to him, and all of them while the clock is in doubt.
--- Answers how many.
+-- Every order whose quote ended; one that somebody is moving is left to him, and all of them while the clock is in
+-- doubt. Answers how many.
 CREATE OR REPLACE FUNCTION ordenes_vencer() RETURNS integer
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
@@ -34,10 +35,13 @@ CREATE OR REPLACE FUNCTION ordenes_observar(quien jsonb, p_id bigint, p_motivo t
 DECLARE
   d ordenes := ordenes_abrir(p_id, 'observar');
 BEGIN
-  UPDATE ordenes SET observada = p_motivo, observada_nota = p_nota, observada_desde = coalesce(observada_desde, ahora()),
+  UPDATE ordenes SET observada = p_motivo, observada_nota = p_nota,
+      observada_desde = coalesce(observada_desde, ahora()),
          version = version + 1 WHERE id = p_id;
-  PERFORM ordenes_paso(quien, p_id, 'observar', d.estado, d.estado, concat_ws(': ', replace(p_motivo, '_', ' '), p_nota));
-  RETURN ordenes_hecho(quien, p_id, 'observar', 'Orden %s observada.', jsonb_build_object('motivo', p_motivo, 'nota', p_nota));
+  PERFORM ordenes_paso(quien, p_id, 'observar', d.estado, d.estado,
+      concat_ws(': ', replace(p_motivo, '_', ' '), p_nota));
+  RETURN ordenes_hecho(quien, p_id, 'observar', 'Orden %s observada.',
+      jsonb_build_object('motivo', p_motivo, 'nota', p_nota));
 END $$;
 
 CREATE OR REPLACE FUNCTION ordenes_resolver(quien jsonb, p_id bigint, p_nota text) RETURNS jsonb
@@ -52,9 +56,9 @@ BEGIN
   RETURN ordenes_hecho(quien, p_id, 'resolver', 'Observación de %s resuelta.', jsonb_build_object('nota', p_nota));
 END $$;
 
--- Nothing of it stands. What the client paid goes back to him out of `p_cuenta`: where that is another account than the one
--- he paid into, it first makes up for it there, and then every entry is reversed exactly, at the value it had. Where the
--- clock does it, it is audited as that.
+-- Nothing of it stands. What the client paid goes back to him out of `p_cuenta`: where that is another account than the
+-- one he paid into, it first makes up for it there, and then every entry is reversed exactly, at the value it had.
+-- Where the clock does it, it is audited as that.
 CREATE OR REPLACE FUNCTION ordenes_anular(quien jsonb, p_id bigint, p_motivo text, p_cuenta bigint) RETURNS jsonb
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
@@ -74,21 +78,27 @@ BEGIN
   IF v_devuelve THEN
     SELECT * INTO c FROM cuentas WHERE id = p_cuenta;
     CASE
-      WHEN p_cuenta IS NULL THEN PERFORM ordenes_reparo('cuenta_devolucion_id', 'Elija la cuenta de la que se devuelve al cliente.');
-      WHEN c.id IS NULL THEN PERFORM ordenes_reparo('cuenta_devolucion_id', 'La cuenta no existe.');
-      WHEN NOT c.estatus THEN PERFORM ordenes_reparo('cuenta_devolucion_id', c.nombre || ' está inactiva.');
+      WHEN p_cuenta IS NULL THEN PERFORM rechazar_campo('cuenta_devolucion_id',
+          'Elija la cuenta de la que se devuelve al cliente.');
+      WHEN c.id IS NULL THEN PERFORM rechazar_campo('cuenta_devolucion_id', 'La cuenta no existe.');
+      WHEN NOT c.estatus THEN PERFORM rechazar_campo('cuenta_devolucion_id', c.nombre || ' está inactiva.');
       WHEN c.moneda_id <> d.envia_moneda_id THEN
-        PERFORM ordenes_reparo('cuenta_devolucion_id', 'La cuenta es de otra moneda que la que pagó el cliente.');
+        PERFORM rechazar_campo('cuenta_devolucion_id', 'La cuenta es de otra moneda que la que pagó el cliente.');
       ELSE NULL;
     END CASE;
     PERFORM cuentas_exigir_suyas(quien, ARRAY[p_cuenta]);
-    SELECT efectivo_falla(p_cuenta, sum(monto)) INTO v_falla FROM ordenes_cobros WHERE orden_id = p_id AND estado = 'verificado';
-    IF v_falla IS NOT NULL THEN PERFORM ordenes_reparo('cuenta_devolucion_id', v_falla || ' Devuélvalo de una cuenta de banco.'); END IF;
-    PERFORM ordenes_bloquear(ARRAY(SELECT p_cuenta UNION SELECT x.cuenta_id FROM asientos a JOIN apuntes x ON x.asiento_id = a.id
+    SELECT efectivo_falla(p_cuenta, sum(monto)) INTO v_falla FROM ordenes_cobros WHERE orden_id = p_id
+        AND estado = 'verificado';
+    IF v_falla IS NOT NULL THEN
+      PERFORM rechazar_campo('cuenta_devolucion_id', v_falla || ' Devuélvalo de una cuenta de banco.');
+    END IF;
+    PERFORM ordenes_bloquear(ARRAY(SELECT p_cuenta UNION SELECT x.cuenta_id FROM asientos a JOIN apuntes x
+        ON x.asiento_id = a.id
       WHERE a.origen = 'ordenes' AND a.origen_id = p_id), d.envia_moneda_id);
     SELECT array_agg((cuenta_id, monto, NULL, NULL)::libro_linea) || (p_cuenta, -sum(monto), NULL, NULL)::libro_linea
       INTO lineas FROM (SELECT cuenta_id, sum(monto) AS monto FROM ordenes_cobros
-        WHERE orden_id = p_id AND estado = 'verificado' AND cuenta_id <> p_cuenta GROUP BY cuenta_id) g HAVING count(*) > 0;
+        WHERE orden_id = p_id AND estado = 'verificado' AND cuenta_id <> p_cuenta
+            GROUP BY cuenta_id) g HAVING count(*) > 0;
     IF lineas IS NOT NULL THEN
       PERFORM libro_contabilizar('ordenes', p_id, 'Devolución de orden ' || d.numero, v_usuario, lineas);
     END IF;
@@ -101,15 +111,19 @@ BEGIN
       PERFORM libro_anular(v_asiento, 'Anulación de orden ' || d.numero, v_usuario);
     END LOOP;
     PERFORM cuentas_exigir(ARRAY[p_cuenta], fecha_negocio(ahora()));
-    UPDATE ordenes_cobros SET estado = 'devuelto', devuelto_de = p_cuenta WHERE orden_id = p_id AND estado = 'verificado';
+    UPDATE ordenes_cobros SET estado = 'devuelto', devuelto_de = p_cuenta WHERE orden_id = p_id
+        AND estado = 'verificado';
   END IF;
-  UPDATE ordenes_cobros SET estado = 'rechazado', motivo = 'La orden se anuló.' WHERE orden_id = p_id AND estado = 'por_verificar';
+  UPDATE ordenes_cobros SET estado = 'rechazado', motivo = 'La orden se anuló.' WHERE orden_id = p_id
+      AND estado = 'por_verificar';
   UPDATE ordenes SET estado = 'anulada', estado_desde = ahora(), anulada_en = ahora(), anulada_por = v_usuario,
-         motivo_anulacion = p_motivo, observada = NULL, observada_nota = NULL, observada_desde = NULL, version = version + 1
+         motivo_anulacion = p_motivo, observada = NULL, observada_nota = NULL, observada_desde = NULL,
+             version = version + 1
     WHERE id = p_id;
   PERFORM ordenes_paso(quien, p_id, 'anular', d.estado, 'anulada', p_motivo);
   -- What the clock does is no news to anybody's phone.
-  RETURN ordenes_hecho(quien, p_id, CASE WHEN v_usuario IS NULL THEN 'anular-vencida' ELSE 'anular' END, 'Orden %s anulada.',
+  RETURN ordenes_hecho(quien, p_id, CASE WHEN v_usuario IS NULL THEN 'anular-vencida'
+      ELSE 'anular' END, 'Orden %s anulada.',
     jsonb_build_object('motivo', p_motivo, 'cuenta_devolucion_id', p_cuenta));
 END $$;
 
@@ -119,7 +133,8 @@ CREATE OR REPLACE FUNCTION ordenes_anula_en(o ordenes) RETURNS timestamptz
   LANGUAGE sql STABLE SET search_path = public, pg_temp
   RETURN (SELECT o.vence_en + make_interval(hours => h) FROM (SELECT ajuste('orden_anular_vencida_horas')::int AS h) x
           WHERE h > 0 AND (o.estado = 'vencida' OR o.estado = 'pendiente' AND o.vence_en <= ahora())
-            AND NOT EXISTS (SELECT FROM ordenes_cobros g WHERE g.orden_id = o.id AND g.estado IN ('por_verificar', 'verificado')));
+            AND NOT EXISTS (SELECT FROM ordenes_cobros g WHERE g.orden_id = o.id
+                AND g.estado IN ('por_verificar', 'verificado')));
 
 -- Annuls what expired so long ago, through the same door as anybody; one that somebody is moving is left to him.
 -- Answers how many.
@@ -131,7 +146,8 @@ DECLARE
   n integer := 0;
 BEGIN
   IF reloj_duda() IS NOT NULL THEN RETURN 0; END IF;
-  FOR o IN SELECT * FROM ordenes WHERE v_horas > 0 AND estado = 'vencida' AND vence_en <= ahora() - make_interval(hours => v_horas)
+  FOR o IN SELECT * FROM ordenes WHERE v_horas > 0 AND estado = 'vencida'
+      AND vence_en <= ahora() - make_interval(hours => v_horas)
            ORDER BY id LIMIT 500 FOR NO KEY UPDATE SKIP LOCKED LOOP
     -- Read again now that nobody else moves it.
     CONTINUE WHEN coalesce(ordenes_anula_en(o) > ahora(), true);

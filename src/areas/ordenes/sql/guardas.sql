@@ -4,7 +4,8 @@ CREATE OR REPLACE FUNCTION ordenes_pasos_siguen() RETURNS trigger
 BEGIN
   IF NOT EXISTS (SELECT FROM ordenes_transiciones t WHERE t.accion = NEW.accion
                  AND t.de IS NOT DISTINCT FROM NEW.de AND t.a = NEW.a)
-     OR NEW.de IS DISTINCT FROM (SELECT p.a FROM ordenes_pasos p WHERE p.orden_id = NEW.orden_id ORDER BY id DESC LIMIT 1) THEN
+     OR NEW.de IS DISTINCT FROM (SELECT p.a FROM ordenes_pasos p WHERE p.orden_id = NEW.orden_id ORDER BY id DESC
+         LIMIT 1) THEN
     RAISE EXCEPTION USING ERRCODE = 'CB003',
       MESSAGE = format('orden %s: %s does not lead from %s to %s', NEW.orden_id, NEW.accion, NEW.de, NEW.a);
   END IF;
@@ -26,7 +27,8 @@ BEGIN
   IF TG_OP = 'UPDATE' THEN
     IF to_jsonb(OLD) - impresas = to_jsonb(NEW) - impresas THEN RETURN NEW; END IF;
     IF NEW.estado = 'pendiente' AND OLD.estado IN ('pendiente', 'vencida') THEN
-      libres := libres || '{envia,recibe,historico_id,tasa,precision,metodo_calculo,tasa_mantenida,segmento,cotizada_en,vence_en,
+      libres := libres || '{envia,recibe,historico_id,tasa,precision,metodo_calculo,tasa_mantenida,segmento,
+        cotizada_en,vence_en,
         margen,monto_usd,declaracion}';
     END IF;
     IF OLD.estado IN ('pendiente', 'vencida', 'pagada', 'en_proceso') THEN
@@ -39,14 +41,16 @@ BEGIN
   END IF;
   RAISE EXCEPTION USING ERRCODE = 'CB002', MESSAGE = 'ordenes: documents are not rewritten';
 END $$;
-CREATE OR REPLACE TRIGGER ordenes_fijas BEFORE UPDATE OR DELETE ON ordenes FOR EACH ROW EXECUTE FUNCTION ordenes_fijas();
+CREATE OR REPLACE TRIGGER ordenes_fijas BEFORE UPDATE OR DELETE ON ordenes
+    FOR EACH ROW EXECUTE FUNCTION ordenes_fijas();
 
 -- Lines keep what was paid: only what became of them moves, and only forward.
 CREATE OR REPLACE FUNCTION ordenes_lineas_fijas() RETURNS trigger
   LANGUAGE plpgsql AS $$
 DECLARE
   libres text[] := CASE TG_TABLE_NAME
-    WHEN 'ordenes_cobros' THEN '{estado,motivo,referencia,verificado_por,verificado_en,asiento_id,valor,devuelto_de,fecha_negocio}'
+    WHEN 'ordenes_cobros'
+        THEN '{estado,motivo,referencia,verificado_por,verificado_en,asiento_id,valor,devuelto_de,fecha_negocio}'
     ELSE '{estado,rebotado_en,rebotado_por,motivo}' END;
 BEGIN
   IF TG_OP = 'UPDATE' AND to_jsonb(OLD) - libres = to_jsonb(NEW) - libres
@@ -78,7 +82,8 @@ BEGIN
   SELECT coalesce(sum(monto), 0), coalesce(sum(valor), 0) INTO v_pagado, v_salido
     FROM ordenes_pagos WHERE orden_id = d.id AND estado = 'pagado';
   v_falla := CASE
-    WHEN d.estado IS DISTINCT FROM (SELECT a FROM ordenes_pasos WHERE orden_id = d.id ORDER BY id DESC LIMIT 1) THEN 'its steps'
+    WHEN d.estado IS DISTINCT FROM (SELECT a FROM ordenes_pasos WHERE orden_id = d.id ORDER BY id DESC LIMIT 1)
+        THEN 'its steps'
     WHEN d.estado = 'anulada' AND (v_cobrado <> 0 OR v_pagado <> 0) THEN 'what is annulled'
     WHEN d.estado IN ('pagada', 'en_proceso', 'completada') AND v_cobrado + d.redondeo <> d.envia
       AND d.envia_moneda_id = moneda_funcional() THEN 'what the client paid'
@@ -127,10 +132,17 @@ CREATE OR REPLACE TRIGGER ordenes_tramo AFTER INSERT OR UPDATE OF historico_id, 
 
 CREATE OR REPLACE TRIGGER ordenes_transiciones_fijas BEFORE INSERT OR UPDATE OR DELETE ON ordenes_transiciones
   FOR EACH ROW EXECUTE FUNCTION prohibir_cambio();
-CREATE OR REPLACE TRIGGER ordenes_transiciones_no_trunca BEFORE TRUNCATE ON ordenes_transiciones EXECUTE FUNCTION prohibir_cambio();
+CREATE OR REPLACE TRIGGER ordenes_transiciones_no_trunca BEFORE TRUNCATE
+    ON ordenes_transiciones EXECUTE FUNCTION prohibir_cambio();
 CREATE OR REPLACE TRIGGER ordenes_pasos_fijos BEFORE UPDATE OR DELETE ON ordenes_pasos
   FOR EACH ROW EXECUTE FUNCTION prohibir_cambio();
 CREATE OR REPLACE TRIGGER ordenes_pasos_no_trunca BEFORE TRUNCATE ON ordenes_pasos EXECUTE FUNCTION prohibir_cambio();
 CREATE OR REPLACE TRIGGER ordenes_no_trunca BEFORE TRUNCATE ON ordenes EXECUTE FUNCTION prohibir_cambio();
 CREATE OR REPLACE TRIGGER ordenes_cobros_no_trunca BEFORE TRUNCATE ON ordenes_cobros EXECUTE FUNCTION prohibir_cambio();
 CREATE OR REPLACE TRIGGER ordenes_pagos_no_trunca BEFORE TRUNCATE ON ordenes_pagos EXECUTE FUNCTION prohibir_cambio();
+
+-- An operation number is used once.
+CREATE OR REPLACE TRIGGER ordenes_cobros_referencias AFTER INSERT OR UPDATE OF estado, referencia ON ordenes_cobros
+  FOR EACH ROW EXECUTE FUNCTION referencias_llevar();
+CREATE OR REPLACE TRIGGER ordenes_pagos_referencias AFTER INSERT OR UPDATE OF estado, referencia ON ordenes_pagos
+  FOR EACH ROW EXECUTE FUNCTION referencias_llevar();

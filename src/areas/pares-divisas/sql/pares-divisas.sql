@@ -1,5 +1,6 @@
 -- Closes the open row and opens the next at one instant: no gap, no overlap. The caller holds the pair's row lock.
-CREATE OR REPLACE FUNCTION pares_divisas_publicar(p_par integer, p_compra numeric, p_venta numeric, p_usuario integer, p_motivo text)
+CREATE OR REPLACE FUNCTION pares_divisas_publicar(p_par integer, p_compra numeric, p_venta numeric, p_usuario integer,
+    p_motivo text)
   RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   v_desde timestamptz;
@@ -30,3 +31,15 @@ BEGIN
 END $$;
 CREATE OR REPLACE TRIGGER pares_propuesta_fija BEFORE UPDATE OR DELETE ON pares_propuestas
   FOR EACH ROW EXECUTE FUNCTION pares_propuesta_fija();
+
+-- What a wrong clock dated ahead comes back with the confirmation of the clock: when a pair changed, when a source is
+-- due.
+CREATE OR REPLACE FUNCTION pares_divisas_reloj() RETURNS trigger
+  LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  UPDATE pares_divisas SET actualizado_en = NEW.fecha WHERE actualizado_en > NEW.fecha;
+  UPDATE pares_fuentes SET proxima_en = NEW.fecha WHERE proxima_en > NEW.fecha + make_interval(mins => minutos);
+  RETURN NULL;
+END $$;
+CREATE OR REPLACE TRIGGER pares_divisas_reloj AFTER INSERT ON reloj_confirmaciones
+  FOR EACH ROW EXECUTE FUNCTION pares_divisas_reloj();

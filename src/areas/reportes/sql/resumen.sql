@@ -1,13 +1,16 @@
 -- One business day of both, as rows that can be added up.
 CREATE OR REPLACE FUNCTION reportes_dia(p_fecha date)
-  RETURNS TABLE (tipo text, moneda_id integer, de_id integer, a_id integer, segmento text, usuario_id integer, hora integer,
+  RETURNS TABLE (tipo text, moneda_id integer, de_id integer, a_id integer, segmento text, usuario_id integer,
+      hora integer,
                  operaciones integer, monto numeric, contravalor numeric, usd numeric, sin_usd integer,
                  ganancia numeric, servicio numeric, redondeo numeric, bancarios numeric, comisiones numeric)
   LANGUAGE sql STABLE ROWS 300 AS $$
   SELECT f.tipo, f.moneda_id, f.de_id, f.a_id, f.segmento, f.usuario_id, f.hora,
          sum(f.n)::int, sum(f.monto), sum(f.contravalor), sum(f.usd), sum(f.sin_usd)::int,
-         coalesce(sum(f.importe) FILTER (WHERE f.concepto = 'ganancia'), 0), coalesce(sum(f.importe) FILTER (WHERE f.concepto = 'servicio'), 0),
-         coalesce(sum(f.importe) FILTER (WHERE f.concepto = 'redondeo'), 0), coalesce(sum(f.importe) FILTER (WHERE f.concepto = 'bancarios'), 0),
+         coalesce(sum(f.importe) FILTER (WHERE f.concepto = 'ganancia'), 0),
+             coalesce(sum(f.importe) FILTER (WHERE f.concepto = 'servicio'), 0),
+         coalesce(sum(f.importe) FILTER (WHERE f.concepto = 'redondeo'), 0),
+             coalesce(sum(f.importe) FILTER (WHERE f.concepto = 'bancarios'), 0),
          coalesce(sum(f.importe) FILTER (WHERE f.concepto = 'comisiones'), 0)
   FROM (
     SELECT d.tipo, d.moneda_id, d.de_id, d.a_id, d.segmento, d.usuario_id,
@@ -22,10 +25,11 @@ CREATE OR REPLACE FUNCTION reportes_dia(p_fecha date)
   GROUP BY 1, 2, 3, 4, 5, 6, 7
 $$;
 
--- One business day of each currency's position, in its units, and what its cost moved in the functional currency. What is
--- annulled comes off the column in which it had been.
+-- One business day of each currency's position, in its units, and what its cost moved in the functional currency. What
+-- is annulled comes off the column in which it had been.
 CREATE OR REPLACE FUNCTION reportes_posicion_dia(p_fecha date)
-  RETURNS TABLE (moneda_id integer, comprado numeric, vendido numeric, ordenes numeric, transferencias numeric, otros numeric,
+  RETURNS TABLE (moneda_id integer, comprado numeric, vendido numeric, ordenes numeric, transferencias numeric,
+      otros numeric,
                  costo numeric)
   LANGUAGE sql STABLE ROWS 12 AS $$
   SELECT q.moneda_id,
@@ -92,9 +96,14 @@ CREATE OR REPLACE FUNCTION reportes_posicion_rango(p_desde date, p_hasta date) R
 $$;
 
 -- A day that was summed up is never written again.
-CREATE OR REPLACE TRIGGER reportes_dias_fijos BEFORE UPDATE OR DELETE ON reportes_dias FOR EACH ROW EXECUTE FUNCTION prohibir_cambio();
+CREATE OR REPLACE TRIGGER reportes_dias_fijos BEFORE UPDATE OR DELETE ON reportes_dias
+    FOR EACH ROW EXECUTE FUNCTION prohibir_cambio();
 CREATE OR REPLACE TRIGGER reportes_dias_no_trunca BEFORE TRUNCATE ON reportes_dias EXECUTE FUNCTION prohibir_cambio();
-CREATE OR REPLACE TRIGGER reportes_resumen_fijos BEFORE UPDATE OR DELETE ON reportes_resumen FOR EACH ROW EXECUTE FUNCTION prohibir_cambio();
-CREATE OR REPLACE TRIGGER reportes_resumen_no_trunca BEFORE TRUNCATE ON reportes_resumen EXECUTE FUNCTION prohibir_cambio();
-CREATE OR REPLACE TRIGGER reportes_posicion_fijos BEFORE UPDATE OR DELETE ON reportes_posicion FOR EACH ROW EXECUTE FUNCTION prohibir_cambio();
-CREATE OR REPLACE TRIGGER reportes_posicion_no_trunca BEFORE TRUNCATE ON reportes_posicion EXECUTE FUNCTION prohibir_cambio();
+CREATE OR REPLACE TRIGGER reportes_resumen_fijos BEFORE UPDATE OR DELETE ON reportes_resumen
+    FOR EACH ROW EXECUTE FUNCTION prohibir_cambio();
+CREATE OR REPLACE TRIGGER reportes_resumen_no_trunca BEFORE TRUNCATE
+    ON reportes_resumen EXECUTE FUNCTION prohibir_cambio();
+CREATE OR REPLACE TRIGGER reportes_posicion_fijos BEFORE UPDATE OR DELETE ON reportes_posicion
+    FOR EACH ROW EXECUTE FUNCTION prohibir_cambio();
+CREATE OR REPLACE TRIGGER reportes_posicion_no_trunca BEFORE TRUNCATE
+    ON reportes_posicion EXECUTE FUNCTION prohibir_cambio();

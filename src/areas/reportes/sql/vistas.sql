@@ -2,15 +2,18 @@
 CREATE OR REPLACE VIEW reportes_cuentas AS
   SELECT ganancia_id AS cuenta_id, 'ganancia'::text AS concepto, moneda_id FROM posiciones
   UNION ALL
-  SELECT id, CASE codigo WHEN 'gastos-bancarios' THEN 'bancarios' WHEN 'gasto:comisiones' THEN 'comisiones' ELSE codigo END, NULL
+  SELECT id, CASE codigo WHEN 'gastos-bancarios' THEN 'bancarios' WHEN 'gasto:comisiones' THEN 'comisiones'
+      ELSE codigo END, NULL
   FROM cuentas_contables WHERE codigo IN ('servicio', 'redondeo', 'gastos-bancarios', 'gasto:comisiones');
 
--- Every leg of such an account with the document that caused it: what earns is positive. A reversal counts on its own day.
--- The currency is the one whose profit it is (of an exchange, the one that leaves), the user whoever made the document.
+-- Every leg of such an account with the document that caused it: what earns is positive. A reversal counts on its own
+-- day. The currency is the one whose profit it is (of an exchange, the one that leaves), the user whoever made the
+-- document.
 CREATE OR REPLACE VIEW reportes_movimientos AS
   SELECT p.id, a.id AS asiento_id, a.fecha, a.fecha_negocio, a.glosa, r.concepto, -p.importe AS importe,
          coalesce(k.origen, a.origen) AS origen, coalesce(k.origen_id, a.origen_id) AS origen_id,
-         coalesce(v.tipo, CASE coalesce(k.origen, a.origen) WHEN 'ordenes' THEN 'orden' WHEN 'transferencias' THEN 'transferencia'
+         coalesce(v.tipo, CASE coalesce(k.origen, a.origen) WHEN 'ordenes' THEN 'orden' WHEN 'transferencias'
+             THEN 'transferencia'
                           ELSE 'otro' END) AS tipo,
          coalesce(r.moneda_id, CASE v.tipo WHEN 'canje' THEN v.contramoneda_id ELSE v.divisa_id END,
                   CASE WHEN n.funcional THEN o.envia_moneda_id ELSE o.recibe_moneda_id END) AS moneda_id,
@@ -24,7 +27,8 @@ CREATE OR REPLACE VIEW reportes_movimientos AS
   JOIN apuntes p ON p.asiento_id = a.id
   JOIN reportes_cuentas r ON r.cuenta_id = p.cuenta_id
   LEFT JOIN comisiones k ON a.origen = 'comisiones' AND k.id = a.origen_id
-  LEFT JOIN compras_ventas v ON coalesce(k.origen, a.origen) = 'compras-ventas' AND v.id = coalesce(k.origen_id, a.origen_id)
+  LEFT JOIN compras_ventas v ON coalesce(k.origen, a.origen) = 'compras-ventas'
+      AND v.id = coalesce(k.origen_id, a.origen_id)
   LEFT JOIN ordenes o ON coalesce(k.origen, a.origen) = 'ordenes' AND o.id = coalesce(k.origen_id, a.origen_id)
   LEFT JOIN monedas n ON n.id = o.recibe_moneda_id
   LEFT JOIN transferencias t ON a.origen = 'transferencias' AND t.id = a.origen_id;
@@ -32,7 +36,8 @@ CREATE OR REPLACE VIEW reportes_movimientos AS
 -- What was operated: an operation of the counter on its day, an order on the day its client paid it. Annulled ones too:
 -- who counts leaves them out by their state, which may change after their day is over.
 CREATE OR REPLACE VIEW reportes_documentos AS
-  SELECT 'compras-ventas'::text AS origen, v.id, v.numero, v.fecha, v.fecha_negocio, v.tipo, v.estado, v.cliente_id, v.usuario_id,
+  SELECT 'compras-ventas'::text AS origen, v.id, v.numero, v.fecha, v.fecha_negocio, v.tipo, v.estado, v.cliente_id,
+      v.usuario_id,
          CASE v.tipo WHEN 'canje' THEN v.contramoneda_id ELSE v.divisa_id END AS moneda_id,
          CASE v.tipo WHEN 'canje' THEN v.contravalor ELSE v.monto END AS monto,
          CASE v.tipo WHEN 'canje' THEN v.divisa_id ELSE v.contramoneda_id END AS contramoneda_id,
@@ -40,9 +45,12 @@ CREATE OR REPLACE VIEW reportes_documentos AS
          CASE v.tipo WHEN 'venta' THEN v.contramoneda_id ELSE v.divisa_id END AS de_id,
          CASE v.tipo WHEN 'venta' THEN v.divisa_id ELSE v.contramoneda_id END AS a_id,
          x.segmento, v.monto_usd, v.tasa, v.precision
-  FROM compras_ventas v JOIN tipos_cambios_historico h ON h.id = v.historico_id JOIN tipos_cambios x ON x.id = h.tipo_cambio_id
+  FROM compras_ventas v JOIN tipos_cambios_historico h ON h.id = v.historico_id JOIN tipos_cambios x
+      ON x.id = h.tipo_cambio_id
   UNION ALL
-  SELECT 'ordenes', o.id, o.numero, o.pagada_en, fecha_negocio(o.pagada_en), 'orden', o.estado, o.cliente_id, o.usuario_id,
-         o.recibe_moneda_id, o.recibe, o.envia_moneda_id, o.envia, o.envia_moneda_id, o.recibe_moneda_id, o.segmento, o.monto_usd,
+  SELECT 'ordenes', o.id, o.numero, o.pagada_en, fecha_negocio(o.pagada_en), 'orden', o.estado, o.cliente_id,
+      o.usuario_id,
+         o.recibe_moneda_id, o.recibe, o.envia_moneda_id, o.envia, o.envia_moneda_id, o.recibe_moneda_id, o.segmento,
+             o.monto_usd,
          o.tasa, o.precision
   FROM ordenes o WHERE o.pagada_en IS NOT NULL;

@@ -1,14 +1,17 @@
 -- Puts an event into the outbox, in the caller's transaction: a row per chat that hears of it; off, or without a
 -- chat, it is kept as `omitido`. The same cause is put once; of an event that groups, its news are joined.
-CREATE OR REPLACE FUNCTION telegram_anotar(p_evento text, p_clave text, p_datos jsonb, p_chat integer DEFAULT NULL) RETURNS void
+CREATE OR REPLACE FUNCTION telegram_anotar(p_evento text, p_clave text, p_datos jsonb, p_chat integer DEFAULT NULL)
+    RETURNS void
   LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
   INSERT INTO telegram_salida (evento, chat_id, clave, datos, estado, motivo)
   SELECT e.evento, c.id, p_clave, jsonb_build_array(p_datos),
          CASE WHEN t.activo AND c.id IS NOT NULL THEN 'pendiente' ELSE 'omitido' END,
-         CASE WHEN NOT t.activo THEN 'Telegram estaba apagado.' WHEN c.id IS NULL THEN 'Ningún chat recibe este evento.' END
+         CASE WHEN NOT t.activo THEN 'Telegram estaba apagado.' WHEN c.id IS NULL
+             THEN 'Ningún chat recibe este evento.' END
   FROM telegram_eventos e CROSS JOIN telegram t
   LEFT JOIN telegram_chats c ON c.estatus AND (
-    c.id = p_chat OR p_chat IS NULL AND EXISTS (SELECT FROM telegram_destinos d WHERE d.evento = e.evento AND d.chat_id = c.id))
+    c.id = p_chat OR p_chat IS NULL AND EXISTS (SELECT FROM telegram_destinos d WHERE d.evento = e.evento
+        AND d.chat_id = c.id))
   WHERE e.evento = p_evento AND e.activo
   ON CONFLICT (evento, clave, chat_id) DO UPDATE SET datos = telegram_salida.datos || excluded.datos
     WHERE telegram_salida.texto IS NULL AND telegram_salida.intentos = 0

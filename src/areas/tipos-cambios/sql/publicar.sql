@@ -1,5 +1,5 @@
--- A history row changes once: its open end is closed. Everything else stays as it was written (PG-8), but for the instants
--- of a clock that ran ahead: the confirmation of the right one brings them back, and never forward.
+-- A history row changes once: its open end is closed. Everything else stays as it was written (PG-8), but for the
+-- instants of a clock that ran ahead: the confirmation of the right one brings them back, and never forward.
 CREATE OR REPLACE FUNCTION historico_solo_cierra() RETURNS trigger
   LANGUAGE plpgsql AS $$
 BEGIN
@@ -76,3 +76,13 @@ CREATE OR REPLACE FUNCTION tipos_cambios_bajo_costo() RETURNS SETOF integer
     WHERE t.estatus AND (o.id IS NOT NULL OR d.id IS NOT NULL)) x
   WHERE CASE x.metodo_calculo WHEN 'm' THEN x.tasa * x.den > x.num ELSE x.tasa * x.num < x.den END
 $$;
+
+-- When a rate changed, where a wrong clock dated it ahead, comes back with the confirmation of the clock.
+CREATE OR REPLACE FUNCTION tipos_cambios_reloj() RETURNS trigger
+  LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  UPDATE tipos_cambios SET actualizado_en = NEW.fecha WHERE actualizado_en > NEW.fecha;
+  RETURN NULL;
+END $$;
+CREATE OR REPLACE TRIGGER tipos_cambios_reloj AFTER INSERT ON reloj_confirmaciones
+  FOR EACH ROW EXECUTE FUNCTION tipos_cambios_reloj();

@@ -51,17 +51,16 @@ BEGIN
       FROM tipos_cambios_tramos(NEW.pais, NEW.base_id, NEW.cotizacion_id) x JOIN monedas m ON m.id = NEW.base_id
       WHERE x.tope < x.hasta - 10::numeric ^ -m.decimales LIMIT 1;
     IF FOUND THEN
-      v_falla := format('Los montos de %s a %s quedarían sin tasa.', trim_scale(v_hueco.tope), trim_scale(v_hueco.hasta));
+      v_falla := format('Los montos de %s a %s quedarían sin tasa.', trim_scale(v_hueco.tope),
+          trim_scale(v_hueco.hasta));
       v_campo := CASE WHEN NEW.monto_max = v_hueco.tope THEN 'monto_max' ELSE 'monto_min' END;
     END IF;
   END IF;
-  IF v_falla IS NOT NULL THEN
-    PERFORM rechazar('VALIDACION', jsonb_build_object('errors',
-      jsonb_build_array(jsonb_build_object('msg', v_falla, 'campo', v_campo))));
-  END IF;
+  IF v_falla IS NOT NULL THEN PERFORM rechazar_campo(v_campo, v_falla); END IF;
   RETURN NULL;
 END $$;
-CREATE OR REPLACE TRIGGER tipos_cambios_escalera AFTER INSERT OR UPDATE OF pais, base_id, cotizacion_id, segmento, monto_min, monto_max, estatus
+CREATE OR REPLACE TRIGGER tipos_cambios_escalera AFTER INSERT
+    OR UPDATE OF pais, base_id, cotizacion_id, segmento, monto_min, monto_max, estatus
   ON tipos_cambios FOR EACH ROW EXECUTE FUNCTION tipos_cambios_escalera();
 
 -- The open rows of a corridor, read when nobody is closing one: who publishes computes the instant of the change under
@@ -74,7 +73,8 @@ BEGIN
     SELECT id FROM tipos_cambios WHERE pais = p_pais AND base_id = p_base AND cotizacion_id = p_cotizacion AND estatus
     ORDER BY id) x;
   RETURN QUERY SELECT h.* FROM tipos_cambios_historico h JOIN tipos_cambios t ON t.id = h.tipo_cambio_id
-    WHERE t.pais = p_pais AND t.base_id = p_base AND t.cotizacion_id = p_cotizacion AND t.estatus AND upper_inf(h.vigencia);
+    WHERE t.pais = p_pais AND t.base_id = p_base AND t.cotizacion_id = p_cotizacion AND t.estatus
+        AND upper_inf(h.vigencia);
 END $$;
 
 -- Refuses an amount at a rate that is another amount's. The counter and orders ask here.
@@ -84,7 +84,8 @@ DECLARE
   t tipos_cambios;
   otro record;
 BEGIN
-  SELECT x.* INTO t FROM tipos_cambios_historico h JOIN tipos_cambios x ON x.id = h.tipo_cambio_id WHERE h.id = p_historico;
+  SELECT x.* INTO t FROM tipos_cambios_historico h JOIN tipos_cambios x ON x.id = h.tipo_cambio_id
+      WHERE h.id = p_historico;
   SELECT h.id, h.tasa, h.precision, x.segmento, m.simbolo, m.decimales INTO otro
     FROM tipos_cambios x JOIN tipos_cambios_historico h ON h.tipo_cambio_id = x.id AND upper_inf(h.vigencia)
     JOIN monedas m ON m.id = x.base_id

@@ -1,5 +1,5 @@
--- A transfer that is on its way, locked, for who answers for its destination or may move what others answer for; never for
--- who sent it: two people saw the money.
+-- A transfer that is on its way, locked, for who answers for its destination or may move what others answer for; never
+-- for who sent it: two people saw the money.
 CREATE OR REPLACE FUNCTION transferencias_llegada(quien jsonb, p_id bigint) RETURNS transferencias
   LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
@@ -8,16 +8,19 @@ BEGIN
   SELECT * INTO t FROM transferencias WHERE id = p_id FOR NO KEY UPDATE;
   IF NOT FOUND THEN PERFORM rechazar('NO_EXISTE', '{"que": "esa transferencia"}'); END IF;
   IF t.estado <> 'enviada' THEN PERFORM rechazar('ESTADO', jsonb_build_object('estado', t.estado)); END IF;
-  IF t.usuario_id = (quien->>'usuario_id')::int THEN PERFORM rechazar('ENVIO_PROPIO', jsonb_build_object('numero', t.numero)); END IF;
+  IF t.usuario_id = (quien->>'usuario_id')::int THEN
+    PERFORM rechazar('ENVIO_PROPIO', jsonb_build_object('numero', t.numero));
+  END IF;
   IF NOT coalesce((quien->>'ajenas')::boolean, false) AND NOT EXISTS (
        SELECT FROM cuentas WHERE id = t.destino_id AND responsable_id = (quien->>'usuario_id')::int) THEN
-    PERFORM rechazar('NO_ES_RECEPTOR', jsonb_build_object('cuenta', (SELECT nombre FROM cuentas WHERE id = t.destino_id)));
+    PERFORM rechazar('NO_ES_RECEPTOR', jsonb_build_object('cuenta',
+        (SELECT nombre FROM cuentas WHERE id = t.destino_id)));
   END IF;
   RETURN t;
 END $$;
 
--- The receiver counted: what arrived goes to its account at the cost at which it left, what lacks or is over to the books'
--- account of that, at today's average. `p` = {contado, denominaciones, cargo, nota, cargo_usuario_id}.
+-- The receiver counted: what arrived goes to its account at the cost at which it left, what lacks or is over to the
+-- books' account of that, at today's average. `p` = {contado, denominaciones, cargo, nota, cargo_usuario_id}.
 CREATE OR REPLACE FUNCTION transferencias_recibir(quien jsonb, p_id bigint, p jsonb)
   RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
@@ -38,7 +41,7 @@ BEGIN
   IF v_personal AND NOT coalesce((quien->>'ajenas')::boolean, false) THEN
     PERFORM rechazar('SIN_PERMISO', '{"permiso": "cuentas:ajenas"}');
   END IF;
-  IF v_falta <> 0 AND p->>'nota' IS NULL THEN PERFORM transferencias_falla('Explique la diferencia.', 'nota'); END IF;
+  IF v_falta <> 0 AND p->>'nota' IS NULL THEN PERFORM rechazar_campo('nota', 'Explique la diferencia.'); END IF;
   v_cargo := CASE WHEN v_personal
     THEN libro_cuenta('por-cobrar-personal', 'Cuentas por cobrar al personal', 'activo', moneda_funcional(), 0)
     ELSE libro_cuenta('sobrantes-faltantes', 'Sobrantes y faltantes', 'gasto', moneda_funcional()) END;
@@ -46,12 +49,13 @@ BEGIN
   destino := cuentas_leer(t.destino_id);
   v_conteo := transferencias_conteo(p, destino);
   IF t.comision_destino >= v_contado THEN
-    PERFORM transferencias_falla('La comisión no puede llevarse todo lo que llega.', 'contado');
+    PERFORM rechazar_campo('contado', 'La comisión no puede llevarse todo lo que llega.');
   END IF;
   SELECT valor INTO STRICT v_valor FROM apuntes WHERE asiento_id = t.asiento_id AND cuenta_id = v_transito;
   IF v_llega < t.monto THEN v_valor := round(v_valor * v_llega / t.monto, 2); END IF;
   PERFORM libro_escribir('transferencias', p_id, 'Recepción de ' || t.numero, v_usuario, NULL, ARRAY[
-    (t.destino_id, v_llega, v_valor, t.referencia)::libro_linea, (v_transito, -v_llega, -v_valor, t.referencia)::libro_linea]);
+    (t.destino_id, v_llega, v_valor, t.referencia)::libro_linea,
+        (v_transito, -v_llega, -v_valor, t.referencia)::libro_linea]);
   IF v_falta > 0 THEN
     PERFORM libro_contabilizar('transferencias', p_id, 'Faltante de ' || t.numero, v_usuario,
       ARRAY[(v_transito, -v_falta, NULL, NULL)::libro_linea], v_cargo);
@@ -69,10 +73,13 @@ BEGIN
          cargo = CASE WHEN v_falta > 0 THEN CASE WHEN v_personal THEN 'personal' ELSE 'casa' END END,
          cargo_usuario_id = CASE WHEN v_personal THEN t.usuario_id END, gasto = gasto + v_gasto,
          resuelta_en = ahora(), resuelta_por = v_usuario, version = version + 1 WHERE id = p_id;
-  PERFORM auditar(quien, CASE WHEN v_falta = 0 THEN 'recibir' ELSE 'recibir-diferencia' END, 'transferencias', p_id::text,
-                  jsonb_build_object('estado', t.estado), p || jsonb_build_object('estado', 'recibida', 'numero', t.numero));
+  PERFORM auditar(quien, CASE WHEN v_falta = 0 THEN 'recibir'
+      ELSE 'recibir-diferencia' END, 'transferencias', p_id::text,
+                  jsonb_build_object('estado', t.estado), p ||
+                      jsonb_build_object('estado', 'recibida', 'numero', t.numero));
   PERFORM avisar('transferencias', p_id);
-  RETURN jsonb_build_object('id', p_id, 'estado', 'recibida', 'message', CASE WHEN v_falta = 0 THEN format('%s recibida.', t.numero)
+  RETURN jsonb_build_object('id', p_id, 'estado', 'recibida', 'message', CASE WHEN v_falta = 0
+      THEN format('%s recibida.', t.numero)
     ELSE format('%s recibida con %s de %s.', t.numero, CASE WHEN v_falta > 0 THEN 'un faltante' ELSE 'un sobrante' END,
       importe_texto(abs(v_falta), destino.simbolo, destino.decimales)) END);
 END $$;
@@ -90,7 +97,8 @@ BEGIN
   PERFORM auditar(quien, 'rechazar', 'transferencias', p_id::text, jsonb_build_object('estado', t.estado),
                   jsonb_build_object('estado', 'rechazada', 'nota', p_nota, 'numero', t.numero));
   PERFORM avisar('transferencias', p_id);
-  RETURN jsonb_build_object('id', p_id, 'estado', 'rechazada', 'message', format('%s rechazada: el dinero volvió a su cuenta.', t.numero));
+  RETURN jsonb_build_object('id', p_id, 'estado', 'rechazada', 'message',
+      format('%s rechazada: el dinero volvió a su cuenta.', t.numero));
 END $$;
 
 -- Gives back exactly what moved: every entry reversed, newest first. `p_anterior` = may annul one of another day.
@@ -127,7 +135,8 @@ BEGIN
 END $$;
 
 -- A voucher that comes later, onto a transfer that stands.
-CREATE OR REPLACE FUNCTION transferencias_adjuntar(quien jsonb, p_id bigint, p_tipo text, p_nombre text, p_contenido bytea)
+CREATE OR REPLACE FUNCTION transferencias_adjuntar(quien jsonb, p_id bigint, p_tipo text, p_nombre text,
+    p_contenido bytea)
   RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   t transferencias;
@@ -135,13 +144,15 @@ DECLARE
 BEGIN
   SELECT * INTO t FROM transferencias WHERE id = p_id FOR NO KEY UPDATE;
   IF NOT FOUND THEN PERFORM rechazar('NO_EXISTE', '{"que": "esa transferencia"}'); END IF;
-  IF t.estado IN ('anulada', 'rechazada') THEN PERFORM rechazar('ESTADO', jsonb_build_object('estado', t.estado)); END IF;
+  IF t.estado IN ('anulada', 'rechazada') THEN
+    PERFORM rechazar('ESTADO', jsonb_build_object('estado', t.estado));
+  END IF;
   -- The same file once more: its answer was lost.
   SELECT x.* INTO a FROM adjuntos_usos u JOIN adjuntos x ON x.id = u.adjunto_id
     WHERE u.origen = 'transferencias' AND u.origen_id = p_id AND x.sha256 = sha256(p_contenido);
   IF NOT FOUND THEN
     IF (SELECT count(*) FROM adjuntos_usos WHERE origen = 'transferencias' AND origen_id = p_id) >= 5 THEN
-      PERFORM transferencias_falla('Esta transferencia ya tiene 5 comprobantes.', '');
+      PERFORM rechazar_campo('', 'Esta transferencia ya tiene 5 comprobantes.');
     END IF;
     a := adjuntos_guardar(quien, p_tipo, p_nombre, p_contenido);
     PERFORM adjuntos_usar(quien, a.id, 'transferencias', p_id, 0, '');

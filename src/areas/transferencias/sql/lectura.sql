@@ -30,7 +30,8 @@ CREATE OR REPLACE FUNCTION cuentas_sin_envios() RETURNS trigger
   LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
   IF EXISTS (SELECT FROM transferencias WHERE estado = 'enviada' AND NEW.id IN (origen_id, destino_id)) THEN
-    PERFORM rechazar('EN_USO', jsonb_build_object('que', format('%s, que tiene una transferencia en camino', NEW.nombre)));
+    PERFORM rechazar('EN_USO',
+        jsonb_build_object('que', format('%s, que tiene una transferencia en camino', NEW.nombre)));
   END IF;
   RETURN NULL;
 END $$;
@@ -40,7 +41,8 @@ CREATE OR REPLACE TRIGGER cuentas_sin_envios AFTER UPDATE OF estatus ON cuentas
 -- What one unit of a currency costs in another: a pair of ours either way round, the international market's first.
 CREATE OR REPLACE FUNCTION transferencias_par(p_de integer, p_a integer, OUT compra numeric, OUT venta numeric)
   LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
-  SELECT CASE p.base_id WHEN p_de THEN p.compra ELSE 1 / p.venta END, CASE p.base_id WHEN p_de THEN p.venta ELSE 1 / p.compra END
+  SELECT CASE p.base_id WHEN p_de THEN p.compra ELSE 1 / p.venta END, CASE p.base_id WHEN p_de THEN p.venta
+      ELSE 1 / p.compra END
   FROM pares_divisas p
   WHERE p.estatus AND (p.base_id, p.cotizacion_id) IN ((p_de, p_a), (p_a, p_de))
   ORDER BY p.pais <> 'usd', p.base_id <> p_de, p.id LIMIT 1;
@@ -58,7 +60,8 @@ BEGIN
     FROM transferencias_par(p_de, v_dolar) x, transferencias_par(v_dolar, p_a) y;
 END $$;
 
--- How far in percent `p_precio`, units of what arrives for one that leaves, lies outside of what the market pays and asks.
+-- How far in percent `p_precio`, units of what arrives for one that leaves, lies outside of what the market pays and
+-- asks.
 CREATE OR REPLACE FUNCTION transferencias_desvio(p_de integer, p_a integer, p_precio numeric) RETURNS numeric
   LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
   SELECT round(100 * CASE WHEN p_precio < m.compra THEN (m.compra - p_precio) / m.compra
@@ -67,19 +70,10 @@ CREATE OR REPLACE FUNCTION transferencias_desvio(p_de integer, p_a integer, p_pr
   FROM transferencias_mercado(p_de, p_a) m;
 $$;
 
--- Refuses one field, in words.
-CREATE OR REPLACE FUNCTION transferencias_falla(p_msg text, p_campo text) RETURNS void
-  LANGUAGE plpgsql AS $$
-BEGIN
-  IF p_msg IS NOT NULL THEN
-    PERFORM rechazar('VALIDACION', jsonb_build_object('errors',
-      jsonb_build_array(jsonb_build_object('msg', p_msg, 'campo', p_campo))));
-  END IF;
-END $$;
-
+-- Cash moves in pieces that there are.
 CREATE OR REPLACE FUNCTION transferencias_piezas(p_cuenta bigint, p_monto numeric, p_campo text) RETURNS void
   LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
-  SELECT transferencias_falla(efectivo_falla(p_cuenta, p_monto), p_campo);
+  SELECT rechazar_campo(p_campo, falla) FROM efectivo_falla(p_cuenta, p_monto) falla WHERE falla IS NOT NULL;
 $$;
 
 CREATE OR REPLACE FUNCTION cuentas_leer(p_id bigint) RETURNS cuenta_leida
@@ -103,7 +97,8 @@ END $$;
 
 CREATE OR REPLACE FUNCTION transferencias_transito(p_moneda integer) RETURNS bigint
   LANGUAGE sql SET search_path = public, pg_temp AS $$
-  SELECT libro_cuenta('transito:' || iso, 'Fondos en tránsito ' || iso, 'activo', id, 0) FROM monedas WHERE id = p_moneda;
+  SELECT libro_cuenta('transito:' || iso, 'Fondos en tránsito ' || iso, 'activo', id, 0) FROM monedas
+      WHERE id = p_moneda;
 $$;
 
 -- Where a third party's money goes in the books.
@@ -120,13 +115,15 @@ CREATE OR REPLACE FUNCTION transferencias_gasto() RETURNS bigint
   SELECT libro_cuenta('gastos-bancarios', 'Gastos bancarios', 'gasto', moneda_funcional());
 $$;
 
--- Fees leave their accounts at cost and are an expense: an entry of their own, so that what is carried from one currency
--- to another carries nothing of them. Answers what they cost.
-CREATE OR REPLACE FUNCTION transferencias_comisiones(p_id bigint, p_numero text, p_usuario integer, p_lineas libro_linea[]) RETURNS numeric
+-- Fees leave their accounts at cost and are an expense: an entry of their own, so that what is carried from one
+-- currency to another carries nothing of them. Answers what they cost.
+CREATE OR REPLACE FUNCTION transferencias_comisiones(p_id bigint, p_numero text, p_usuario integer,
+    p_lineas libro_linea[]) RETURNS numeric
   LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
   v_lineas libro_linea[] := ARRAY(SELECT l FROM unnest(p_lineas) l WHERE l.importe <> 0);
 BEGIN
   IF cardinality(v_lineas) = 0 THEN RETURN 0; END IF;
-  RETURN -(libro_contabilizar('transferencias', p_id, p_numero, p_usuario, v_lineas, transferencias_gasto())->>'resultado')::numeric;
+  RETURN -(libro_contabilizar('transferencias', p_id, p_numero, p_usuario, v_lineas,
+      transferencias_gasto())->>'resultado')::numeric;
 END $$;

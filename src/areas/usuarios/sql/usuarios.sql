@@ -41,6 +41,12 @@ END $$;
 CREATE OR REPLACE TRIGGER roles_sin_usuarios AFTER UPDATE OF estatus ON roles
   FOR EACH ROW EXECUTE FUNCTION roles_sin_usuarios();
 
+-- A person's short name: the first word of the names and of the surnames.
+CREATE OR REPLACE FUNCTION usuarios_corto(u usuarios) RETURNS text
+  LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT split_part(u.nombres, ' ', 1) || ' ' || split_part(u.apellidos, ' ', 1);
+$$;
+
 -- Who holds a permission and may sign in: the administrator's role holds them all.
 CREATE OR REPLACE FUNCTION usuarios_con(p_permiso text) RETURNS SETOF usuarios
   LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
@@ -67,6 +73,6 @@ END $$;
 -- Who else may answer what somebody asked for, by name. Nobody: the house lacks a second person.
 CREATE OR REPLACE FUNCTION aprobaciones_por(p_permiso text, p_solicitante integer, p_pen numeric) RETURNS text[]
   LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
-  SELECT coalesce(array_agg(split_part(nombres, ' ', 1) || ' ' || split_part(apellidos, ' ', 1) ORDER BY rol_slug = 'adm', id), '{}')
-  FROM usuarios_con(p_permiso) WHERE id <> p_solicitante AND aprobaciones_alcanza(id, p_pen);
+  SELECT coalesce(array_agg(usuarios_corto(u) ORDER BY rol_slug = 'adm', id), '{}')
+  FROM usuarios_con(p_permiso) u WHERE id <> p_solicitante AND aprobaciones_alcanza(id, p_pen);
 $$;

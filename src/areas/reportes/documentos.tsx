@@ -1,5 +1,7 @@
+import type { RutaCon } from '../../web/screens.ts'
+
 /** The screen of a document, by where it comes from. */
-export const DOCUMENTOS: Readonly<Record<string, string>> = {
+export const DOCUMENTOS: Readonly<Record<string, RutaCon<'id'>>> = {
   'compras-ventas': 'detalle-compra-venta',
   ordenes: 'detalle-orden',
   transferencias: 'detalle-transferencia',

@@ -6,13 +6,3 @@ CREATE OR REPLACE VIEW movimientos AS
          abs(p.valor) AS valor_pen, a.glosa AS concepto, a.origen, a.origen_id, a.id AS asiento_id,
          p.detalle AS numero_operacion, a.usuario_id, a.anula_a AS reversa_de
   FROM apuntes p JOIN asientos a ON a.id = p.asiento_id JOIN cuentas c ON c.id = p.cuenta_id;
-
--- Every document with its number, for the lists that show what an entry came from.
-CREATE OR REPLACE VIEW documentos AS
-  SELECT 'compras-ventas'::text AS origen, id AS origen_id, numero FROM compras_ventas
-  UNION ALL SELECT 'ajustes-saldo', id, numero FROM ajustes_saldo
-  UNION ALL SELECT 'gastos', id, numero FROM gastos
-  UNION ALL SELECT 'transferencias', id, numero FROM transferencias
-  UNION ALL SELECT 'turnos', id, numero FROM turnos
-  UNION ALL SELECT 'ordenes', id, numero FROM ordenes
-  UNION ALL SELECT 'comisiones-liquidaciones', id, numero FROM comisiones_liquidaciones;

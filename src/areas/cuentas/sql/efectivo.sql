@@ -1,7 +1,8 @@
 -- Whose cash it is, and in which pieces it is paid: asked by everything that moves it.
 
--- May this person use the account? Cash is used by who answers for it, or by who may use what others answer for (`ajenas`): a
--- vault without anybody, by the latter alone. What a bank or a wallet holds is open to whoever may do the operation.
+-- May this person use the account? Cash is used by who answers for it, or by who may use what others answer for
+-- (`ajenas`): a vault without anybody, by the latter alone. What a bank or a wallet holds is open to whoever may do the
+-- operation.
 CREATE OR REPLACE FUNCTION cuentas_suya(quien jsonb, c cuentas) RETURNS boolean
   LANGUAGE sql IMMUTABLE SET search_path = public, pg_temp
   RETURN c.tipo NOT IN ('caja', 'boveda') OR coalesce((quien->>'ajenas')::boolean, false)
@@ -13,19 +14,21 @@ CREATE OR REPLACE FUNCTION cuentas_exigir_suyas(quien jsonb, p_cuentas bigint[])
 DECLARE
   v_nombre text;
 BEGIN
-  SELECT c.nombre INTO v_nombre FROM cuentas c WHERE c.id = ANY (p_cuentas) AND NOT cuentas_suya(quien, c) ORDER BY c.id LIMIT 1;
+  SELECT c.nombre INTO v_nombre FROM cuentas c WHERE c.id = ANY (p_cuentas) AND NOT cuentas_suya(quien, c) ORDER BY c.id
+      LIMIT 1;
   IF FOUND THEN PERFORM rechazar('CAJA_AJENA', jsonb_build_object('cuenta', v_nombre)); END IF;
 END $$;
 
 -- The same of every account that a document moved: to take it back moves them again.
 CREATE OR REPLACE FUNCTION cuentas_exigir_suyas_de(quien jsonb, p_origen text, p_origen_id bigint) RETURNS void
   LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
-  SELECT cuentas_exigir_suyas(quien, ARRAY(SELECT DISTINCT p.cuenta_id FROM asientos a JOIN apuntes p ON p.asiento_id = a.id
+  SELECT cuentas_exigir_suyas(quien, ARRAY(SELECT DISTINCT p.cuenta_id FROM asientos a JOIN apuntes p
+      ON p.asiento_id = a.id
     WHERE a.origen = p_origen AND a.origen_id = p_origen_id));
 $$;
 
--- The step in which a currency is paid in cash: its smallest piece as the house says it, else the largest amount of which all
--- its notes and coins are multiples. Null: nothing is known of its pieces.
+-- The step in which a currency is paid in cash: its smallest piece as the house says it, else the largest amount of
+-- which all its notes and coins are multiples. Null: nothing is known of its pieces.
 CREATE OR REPLACE FUNCTION efectivo_paso(m monedas) RETURNS numeric
   LANGUAGE plpgsql IMMUTABLE SET search_path = public, pg_temp AS $$
 DECLARE
@@ -39,11 +42,13 @@ BEGIN
   RETURN nullif(v_paso, 0);
 END $$;
 
--- What is wrong with an amount that enters or leaves an account, where that is cash: no pieces make it. Null when nothing is.
+-- What is wrong with an amount that enters or leaves an account, where that is cash: no pieces make it. Null when
+-- nothing is.
 CREATE OR REPLACE FUNCTION efectivo_falla(p_cuenta bigint, p_monto numeric) RETURNS text
   LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
   SELECT format('%s no se puede pagar en efectivo: la menor pieza es de %s.',
-                importe_texto(abs(p_monto), m.simbolo, m.decimales), importe_texto(efectivo_paso(m), m.simbolo, m.decimales))
+                importe_texto(abs(p_monto), m.simbolo, m.decimales),
+                    importe_texto(efectivo_paso(m), m.simbolo, m.decimales))
   FROM cuentas c JOIN monedas m ON m.id = c.moneda_id
   WHERE c.id = p_cuenta AND c.tipo IN ('caja', 'boveda') AND p_monto % efectivo_paso(m) <> 0;
 $$;

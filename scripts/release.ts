@@ -1,0 +1,80 @@
+// Keeps what the version of package.json is: the digests of its numbered SQL, and its demo house, which every later
+// version upgrades in a test. Run once, when everything is green: `npm run release`.
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import pg from 'pg'
+import { startPostgres } from '../src/server/embedded.ts'
+import { migrate } from '../src/server/migrate.ts'
+import { livingSql, numberedSql } from '../src/server/migrate-files.ts'
+import { loadDemo } from './demo/load.ts'
+
+const AHORA = '2026-03-12T20:00:00.000Z'
+const DIAS = 12
+
+interface Columna {
+  tabla: string
+  columnas: string[]
+  tipos: string[]
+}
+
+/** Every table with the columns that are written: a generated one is not. */
+const TABLAS = `
+  SELECT c.relname AS tabla, array_agg(a.attname::text ORDER BY a.attnum) AS columnas,
+         array_agg(format_type(a.atttypid, a.atttypmod) ORDER BY a.attnum) AS tipos
+  FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = ''
+  WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' GROUP BY c.relname ORDER BY c.relname`
+
+const SECUENCIAS = `
+  SELECT c.relname AS n, coalesce(pg_sequence_last_value(c.oid), 1)::text AS v FROM pg_class c
+  WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'S' ORDER BY c.relname`
+
+/** Rows of a table as lists of texts, so that they come back to the last digit. */
+async function filas(client: pg.Client, { tabla, columnas }: Columna): Promise<string> {
+  const texts = columnas.map((name) => `"${name}"::text`).join(', ')
+  const { rows } = await client.query<{ r: string | null }>(
+    `SELECT jsonb_agg(jsonb_build_array(${texts}))::text AS r FROM "${tabla}"`,
+  )
+  return rows[0]?.r ?? '[]'
+}
+
+async function casa(url: string, version: string): Promise<string> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    const { before, files } = livingSql()
+    const numbered = numberedSql().flatMap((one) => one.files)
+    const sql = [...before, ...numbered, ...files].map(({ text }) => text)
+    const tables: Record<string, { columns: string[]; types: string[]; rows: string }> = {}
+    for (const one of (await client.query<Columna>(TABLAS)).rows) {
+      const rows = await filas(client, one)
+      tables[one.tabla] = { columns: one.columnas, types: one.tipos, rows }
+    }
+    const sequences = (await client.query(SECUENCIAS)).rows
+    return JSON.stringify({
+      version,
+      sql: ['SET check_function_bodies = off', ...sql],
+      tables,
+      sequences,
+    })
+  } finally {
+    await client.end()
+  }
+}
+
+const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }
+const carpeta = mkdtempSync(join(tmpdir(), 'cambista-release-'))
+const postgres = await startPostgres({ carpeta, durable: false })
+try {
+  await migrate(postgres.url)
+  await loadDemo(postgres.url, { ahora: AHORA, dias: DIAS })
+  const file = `test/lanzamientos/${version}.json.gz`
+  writeFileSync(file, gzipSync(await casa(postgres.url, version), { level: 9 }))
+  const digests = numberedSql().map(({ nombre, huella }) => [nombre, huella])
+  writeFileSync('db/publicadas.json', `${JSON.stringify(Object.fromEntries(digests), null, 2)}\n`)
+  process.stdout.write(`${file} y db/publicadas.json: versión ${version}.\n`)
+} finally {
+  await postgres.stop()
+  rmSync(carpeta, { recursive: true, force: true })
+}

@@ -1,0 +1,1 @@
+SELECT cuenta_id, false FROM ajustes_saldo

@@ -1,0 +1,1 @@
+SELECT 'ajustes-saldo', id, numero FROM ajustes_saldo

@@ -1,0 +1,180 @@
+-- Asks for an adjustment and, up to what one may do alone in a day, applies it: it is read, judged, posted and kept, in
+-- this order. `p` = {cuenta_id, motivo, sentido, monto or contado with saldo_visto, tasa_costo, cargo_usuario_id,
+-- observacion, adjunto_id}, or {revierte_id, observacion}.
+CREATE OR REPLACE FUNCTION ajustes_saldo_proponer(quien jsonb, p jsonb)
+  RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE
+  d ajustes_saldo;          -- the adjustment, from what was asked for to what is kept
+  m ajustes_saldo_motivos;
+  c cuentas;
+  x monedas;
+  v_minimo numeric;
+BEGIN
+  PERFORM detener_reloj();
+  d := ajustes_saldo_leer(quien, p);
+  -- One at a time of each person: what he did alone today counts.
+  PERFORM pg_advisory_xact_lock(28, d.solicitado_por);
+  SELECT * INTO STRICT m FROM ajustes_saldo_motivos WHERE motivo = d.motivo;
+  SELECT * INTO c FROM cuentas WHERE id = d.cuenta_id;
+  IF NOT FOUND THEN PERFORM rechazar('NO_EXISTE', '{"que": "esa cuenta"}'); END IF;
+  SELECT * INTO STRICT x FROM monedas WHERE id = c.moneda_id;
+  SELECT minimo INTO STRICT v_minimo FROM cuentas_contables WHERE id = c.id;
+  PERFORM cuentas_exigir_suyas(quien, ARRAY[c.id]);
+  d.moneda_id := x.id;
+  d.saldo_visto := ajustes_saldo_bloquear(c.id);
+
+  d.importe := ajustes_saldo_importe(p, d, m, c.nombre, x);
+  PERFORM ajustes_saldo_cargo_exigir(d, m);
+  IF d.revierte_id IS NULL THEN d.valor := ajustes_saldo_valor(d, m, x); END IF;
+  IF d.saldo_visto + d.importe < coalesce(v_minimo, d.saldo_visto + d.importe) THEN
+    PERFORM rechazar('SALDO_INSUFICIENTE', jsonb_build_object('cuenta', c.nombre,
+      'disponible', importe_texto(d.saldo_visto - v_minimo, x.simbolo, x.decimales),
+      'necesario', importe_texto(-d.importe, x.simbolo, x.decimales)));
+  END IF;
+  d.estado := ajustes_saldo_estado(d);
+
+  d.id := nextval(pg_get_serial_sequence('ajustes_saldo', 'id'));
+  IF d.estado = 'aplicado' THEN
+    d.asiento_id := ajustes_saldo_contabilizar(d.id, d.solicitado_por, c.id, d.motivo, d.importe, d.valor,
+                                               d.cargo_usuario_id IS NOT NULL, d.revierte_id);
+    SELECT sum(valor) INTO d.valor FROM apuntes WHERE asiento_id = d.asiento_id AND cuenta_id = c.id;
+  END IF;
+  d.numero := serie_siguiente('AJ', fecha_negocio(ahora()));
+  PERFORM ajustes_saldo_guardar(d);
+  IF p->>'adjunto_id' IS NOT NULL THEN
+    PERFORM adjuntos_usar(quien, (p->>'adjunto_id')::bigint, 'ajustes-saldo', d.id, d.id, 'adjunto_id');
+  END IF;
+  PERFORM auditar(quien, CASE d.estado WHEN 'pendiente' THEN 'proponer'
+      ELSE 'aplicar' END, 'ajustes-saldo', d.id::text, NULL,
+    p || jsonb_build_object('numero', d.numero, 'importe', round(d.importe, x.decimales)::text, 'estado', d.estado));
+  PERFORM avisar(area, d.id) FROM unnest('{cuentas,posiciones,aprobaciones}'::text[]) area;
+  RETURN jsonb_build_object('id', d.id, 'numero', d.numero, 'estado', d.estado,
+    'message', CASE d.estado WHEN 'pendiente' THEN format('Ajuste %s enviado: espera aprobación.', d.numero)
+                             ELSE format('Ajuste %s aplicado.', d.numero) END);
+END $$;
+
+-- The adjustment as it was asked for. One that takes another back has the other's account and its amounts with the
+-- opposite sign; the other is locked.
+CREATE OR REPLACE FUNCTION ajustes_saldo_leer(quien jsonb, p jsonb) RETURNS ajustes_saldo
+  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE
+  d ajustes_saldo;
+  original ajustes_saldo;
+BEGIN
+  d.cuenta_id := (p->>'cuenta_id')::bigint;
+  d.motivo := p->>'motivo';
+  d.contado := (p->>'contado')::numeric;
+  d.tasa_costo := (p->>'tasa_costo')::numeric;
+  d.cargo_usuario_id := (p->>'cargo_usuario_id')::int;
+  d.observacion := btrim(p->>'observacion');
+  d.revierte_id := (p->>'revierte_id')::bigint;
+  d.solicitado_por := (quien->>'usuario_id')::int;
+  IF d.revierte_id IS NULL THEN RETURN d; END IF;
+  SELECT * INTO original FROM ajustes_saldo WHERE id = d.revierte_id FOR NO KEY UPDATE;
+  IF NOT FOUND THEN PERFORM rechazar('NO_EXISTE', '{"que": "ese ajuste"}'); END IF;
+  IF original.estado <> 'aplicado' OR original.revierte_id IS NOT NULL THEN
+    PERFORM rechazar('ESTADO', jsonb_build_object('estado', CASE WHEN original.revierte_id IS NOT NULL
+      THEN 'hecha para revertir otra' ELSE original.estado END));
+  END IF;
+  IF EXISTS (SELECT FROM ajustes_saldo WHERE revierte_id = original.id AND estado <> 'rechazado') THEN
+    PERFORM rechazar('YA_ANULADA', jsonb_build_object('numero', original.numero));
+  END IF;
+  d.cuenta_id := original.cuenta_id;
+  d.motivo := 'correccion';
+  d.importe := -original.importe;
+  d.valor := -original.valor;
+  RETURN d;
+END $$;
+
+-- What the account gains (+) or loses (−): the difference that a count found, or the amount that was typed; an amount
+-- that the currency admits.
+CREATE OR REPLACE FUNCTION ajustes_saldo_importe(p jsonb, d ajustes_saldo, m ajustes_saldo_motivos, p_cuenta text,
+    x monedas)
+  RETURNS numeric LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE
+  v_campo text := CASE WHEN d.contado IS NULL THEN 'monto' ELSE 'contado' END;
+  v_importe numeric := d.importe;
+BEGIN
+  IF d.contado IS NOT NULL THEN
+    IF (p->>'saldo_visto')::numeric IS DISTINCT FROM d.saldo_visto THEN
+      PERFORM ajustes_saldo_cambio(d.cuenta_id, (p->>'saldo_visto')::numeric, d.saldo_visto);
+    END IF;
+    v_importe := d.contado - d.saldo_visto;
+    IF v_importe = 0 THEN PERFORM rechazar('SIN_DIFERENCIA', jsonb_build_object('cuenta', p_cuenta)); END IF;
+    IF m.signo * v_importe < 0 THEN
+      PERFORM rechazar_campo('motivo', format('Hay %s de %s: elija un motivo de %s.',
+        importe_texto(abs(v_importe), x.simbolo, x.decimales), CASE WHEN v_importe > 0 THEN 'más' ELSE 'menos' END,
+        CASE WHEN v_importe > 0 THEN 'entrada' ELSE 'salida' END));
+    END IF;
+  ELSIF d.revierte_id IS NULL THEN
+    IF m.signo = 0 AND p->>'sentido' IS NULL THEN
+      PERFORM rechazar_campo('sentido', 'Diga si el dinero entra o sale.');
+    END IF;
+    v_importe := (p->>'monto')::numeric * CASE m.signo WHEN 0 THEN CASE p->>'sentido' WHEN 'sale' THEN -1 ELSE 1 END
+        ELSE m.signo END;
+  END IF;
+  IF scale(trim_scale(v_importe)) > x.decimales THEN
+    PERFORM rechazar_campo(v_campo,
+      CASE WHEN x.decimales = 0 THEN 'No admite decimales.' ELSE format('Admite hasta %s decimales.', x.decimales) END);
+  END IF;
+  -- What mends a balance that no pieces make may be any amount.
+  IF d.revierte_id IS NULL AND efectivo_falla(d.cuenta_id, v_importe) IS NOT NULL
+     AND efectivo_falla(d.cuenta_id, d.saldo_visto + v_importe) IS NOT NULL THEN
+    PERFORM rechazar_campo(v_campo, efectivo_falla(d.cuenta_id, coalesce(d.contado, v_importe)));
+  END IF;
+  RETURN v_importe;
+END $$;
+
+-- A person pays for what is missing, where the reason admits it.
+CREATE OR REPLACE FUNCTION ajustes_saldo_cargo_exigir(d ajustes_saldo, m ajustes_saldo_motivos) RETURNS void
+  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+BEGIN
+  IF d.cargo_usuario_id IS NULL THEN RETURN; END IF;
+  IF NOT (m.cargo AND d.importe < 0) THEN
+    PERFORM rechazar_campo('cargo_usuario_id', 'Solo un faltante se carga a una persona.');
+  END IF;
+  IF NOT EXISTS (SELECT FROM usuarios WHERE id = d.cargo_usuario_id) THEN
+    PERFORM rechazar_campo('cargo_usuario_id', 'Esa persona no existe.');
+  END IF;
+END $$;
+
+-- What it is worth: said by whoever brings it, else at average cost (spec 1.3).
+CREATE OR REPLACE FUNCTION ajustes_saldo_valor(d ajustes_saldo, m ajustes_saldo_motivos, x monedas) RETURNS numeric
+  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE
+  v_valor numeric := sign(d.importe) * a_costo(x.id, abs(d.importe));
+BEGIN
+  IF NOT x.funcional AND d.importe > 0 AND (m.con_tasa OR v_valor IS NULL) THEN
+    IF d.tasa_costo IS NULL THEN
+      PERFORM rechazar_campo('tasa_costo', format('Escriba a cuánto costó cada %s.', x.iso));
+    END IF;
+    RETURN round(d.importe * d.tasa_costo, 2);
+  ELSIF d.tasa_costo IS NOT NULL THEN
+    PERFORM rechazar_campo('tasa_costo', 'Este ajuste no lleva tasa de costo: se valora al costo promedio.');
+  END IF;
+  RETURN v_valor;
+END $$;
+
+-- Applied at once, or pending where the person's day would pass what he may do alone. What he did alone today counts by
+-- what it was judged by: a small cost typed for a large amount does not make it small.
+CREATE OR REPLACE FUNCTION ajustes_saldo_estado(d ajustes_saldo) RETURNS text
+  LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
+  SELECT CASE WHEN ajustes_saldo_juicio(d.moneda_id, d.importe, d.valor)
+      + coalesce(sum(ajustes_saldo_juicio(moneda_id, importe, valor)), 0) > ajuste('ajuste_aprobacion_pen')::numeric
+    THEN 'pendiente' ELSE 'aplicado' END
+  FROM ajustes_saldo
+  WHERE solicitado_por = d.solicitado_por AND fecha_negocio = fecha_negocio(ahora()) AND estado = 'aplicado'
+      AND resuelto_por IS NULL;
+$$;
+
+CREATE OR REPLACE FUNCTION ajustes_saldo_guardar(d ajustes_saldo) RETURNS void
+  LANGUAGE sql SET search_path = public, pg_temp AS $$
+  INSERT INTO ajustes_saldo (id, numero, fecha, cuenta_id, moneda_id, motivo, importe, contado, saldo_visto, tasa_costo,
+      valor,
+      cargo_usuario_id, observacion, revierte_id, estado, solicitado_por, resuelto_en, asiento_id)
+    OVERRIDING SYSTEM VALUE
+    VALUES (d.id, d.numero, ahora(), d.cuenta_id, d.moneda_id, d.motivo, d.importe, d.contado, d.saldo_visto,
+        d.tasa_costo,
+      d.valor, d.cargo_usuario_id, d.observacion, d.revierte_id, d.estado, d.solicitado_por,
+      CASE d.estado WHEN 'aplicado' THEN ahora() END, d.asiento_id);
+$$;

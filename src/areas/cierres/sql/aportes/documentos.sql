@@ -1,0 +1,1 @@
+SELECT 'turnos', id, numero FROM turnos

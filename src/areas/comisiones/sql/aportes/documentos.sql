@@ -1,0 +1,1 @@
+SELECT 'comisiones-liquidaciones', id, numero FROM comisiones_liquidaciones

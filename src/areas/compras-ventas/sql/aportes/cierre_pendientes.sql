@@ -1,0 +1,1 @@
+SELECT 'pagos', false, fecha_negocio FROM compras_ventas WHERE estado = 'pendiente'

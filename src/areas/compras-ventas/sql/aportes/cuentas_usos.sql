@@ -1,0 +1,1 @@
+SELECT cuenta_id, estado = 'por_verificar' FROM compras_ventas_pagos

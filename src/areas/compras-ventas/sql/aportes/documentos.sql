@@ -1,0 +1,1 @@
+SELECT 'compras-ventas', id, numero FROM compras_ventas

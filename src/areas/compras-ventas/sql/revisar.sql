@@ -1,0 +1,40 @@
+-- Is a rate further from the published one than its cashier may go?
+CREATE OR REPLACE FUNCTION compras_ventas_fuera_de_rango(quien jsonb, p_tasa numeric, p_publicada numeric) RETURNS
+    boolean
+  LANGUAGE sql IMMUTABLE PARALLEL SAFE
+  RETURN abs(p_tasa - p_publicada) * 100 > p_publicada * (quien->>'desvio_pct')::numeric;
+
+-- Amounts typed with more decimals than their currency has are refused, never cut in silence.
+CREATE OR REPLACE FUNCTION compras_ventas_decimales(p jsonb, divisa monedas, contra monedas, funcional monedas)
+  RETURNS void LANGUAGE plpgsql STABLE AS $$
+DECLARE
+  r record;
+BEGIN
+  SELECT * INTO r FROM (VALUES ('monto', p->>'monto', divisa.decimales),
+      ('contravalor', p->>'contravalor', contra.decimales),
+    ('servicio', p->>'servicio', funcional.decimales)) x (campo, texto, decimales)
+    WHERE scale(trim_scale(texto::numeric)) > decimales LIMIT 1;
+  IF FOUND THEN PERFORM rechazar_campo(r.campo, format('Admite hasta %s decimales.', r.decimales)); END IF;
+END $$;
+
+-- The same operation minutes ago is asked about once: of the same client, or of nobody by the same cashier.
+CREATE OR REPLACE FUNCTION compras_ventas_repetida(p_cliente bigint, p_usuario integer, p_tipo text, p_divisa integer,
+    p_monto numeric,
+                                        p_fecha date)
+  RETURNS void LANGUAGE plpgsql STABLE SET search_path = public, pg_temp AS $$
+DECLARE
+  v_desde timestamptz := ahora() - make_interval(mins => ajuste('duplicado_minutos')::int);
+  v_previa record;
+BEGIN
+  IF p_cliente IS NULL THEN
+    SELECT numero, fecha INTO v_previa FROM compras_ventas
+      WHERE cliente_id IS NULL AND usuario_id = p_usuario AND fecha > v_desde AND estado <> 'anulada'
+        AND tipo = p_tipo AND divisa_id = p_divisa AND monto = p_monto ORDER BY fecha DESC LIMIT 1;
+  ELSE
+    SELECT numero, fecha INTO v_previa FROM compras_ventas
+      -- Also yesterday's: minutes ago may be before midnight.
+      WHERE cliente_id = p_cliente AND fecha_negocio >= p_fecha - 1 AND estado <> 'anulada'
+        AND tipo = p_tipo AND divisa_id = p_divisa AND monto = p_monto AND fecha > v_desde ORDER BY id DESC LIMIT 1;
+  END IF;
+  IF FOUND THEN PERFORM rechazar_doble(v_previa.numero, v_previa.fecha); END IF;
+END $$;

@@ -1,0 +1,87 @@
+-- The lines of how a client pays and is paid, each of them good: of cash, in the till of who acts and in pieces that
+-- exist.
+CREATE OR REPLACE FUNCTION pagos_leer(quien jsonb, p jsonb) RETURNS pago_leido[]
+  LANGUAGE plpgsql STABLE SET search_path = public, pg_temp AS $$
+DECLARE
+  pagos pago_leido[] := '{}';
+  r record;
+  falla text;
+BEGIN
+  FOR r IN
+    SELECT x.lado, (x.n - 1)::int AS n, (x.j->>'tipo_pago_id')::int AS tipo_pago_id,
+        (x.j->>'cuenta_id')::bigint AS cuenta_id,
+           (x.j->>'monto')::numeric AS monto, nullif(x.j->>'referencia', '') AS referencia,
+           (x.j->>'comprobante_id')::bigint AS adjunto_id, nullif(x.j->'denominaciones', 'null') AS denominaciones,
+           t.nombre AS tipo, t.estatus AS tipo_activo, t.sentido, t.pide_referencia, t.pide_comprobante,
+               t.requiere_verificacion, t.efectivo,
+           t.tope_op, c.nombre AS cuenta, c.tipo AS clase, c.moneda_id, c.estatus AS cuenta_activa, c.limite_op,
+               m.simbolo, m.decimales,
+           m.billetes, m.metalicas
+    FROM (SELECT 'recibimos' AS lado, j, n FROM jsonb_array_elements(p->'recibimos') WITH ORDINALITY AS a (j, n)
+          UNION ALL
+          SELECT 'entregamos', j, n FROM jsonb_array_elements(p->'entregamos') WITH ORDINALITY AS b (j, n)) x
+    LEFT JOIN tipos_pagos t ON t.id = (x.j->>'tipo_pago_id')::int
+    LEFT JOIN cuentas c ON c.id = (x.j->>'cuenta_id')::bigint
+    LEFT JOIN monedas m ON m.id = c.moneda_id
+    ORDER BY x.lado, x.n
+  LOOP
+    falla := CASE
+      WHEN r.tipo IS NULL THEN 'El tipo de pago no existe.'
+      WHEN r.cuenta IS NULL THEN 'La cuenta no existe.'
+      WHEN NOT r.tipo_activo THEN r.tipo || ' está inactivo.'
+      WHEN NOT r.cuenta_activa THEN r.cuenta || ' está inactiva.'
+      WHEN r.sentido = 'entra' AND r.lado = 'entregamos' THEN r.tipo || ' solo sirve para recibir.'
+      WHEN r.sentido = 'sale' AND r.lado = 'recibimos' THEN r.tipo || ' solo sirve para entregar.'
+      WHEN r.efectivo <> (r.clase IN ('caja', 'boveda')) THEN r.tipo || ' no corresponde a ' || r.cuenta || '.'
+      WHEN r.pide_referencia AND r.referencia IS NULL THEN r.tipo || ' pide una referencia.'
+      WHEN scale(trim_scale(r.monto)) > r.decimales THEN format('%s admite hasta %s decimales.', r.cuenta, r.decimales)
+      WHEN efectivo_falla(r.cuenta_id, r.monto) IS NOT NULL THEN efectivo_falla(r.cuenta_id, r.monto)
+      WHEN r.monto > r.tope_op THEN format('%s admite hasta %s por operación.', r.tipo,
+          importe_texto(r.tope_op, r.simbolo, r.decimales))
+      WHEN r.monto > r.limite_op THEN format('%s admite hasta %s por operación.', r.cuenta,
+          importe_texto(r.limite_op, r.simbolo, r.decimales))
+      -- A line that waits may have its voucher later: compras_ventas_verificar asks for it.
+      WHEN r.pide_comprobante AND NOT r.requiere_verificacion AND r.adjunto_id IS NULL THEN
+        r.tipo || ' pide un comprobante: adjunte la imagen o el PDF.'
+      WHEN r.denominaciones IS NULL THEN NULL
+      WHEN NOT r.efectivo THEN r.tipo || ' no es efectivo: no lleva conteo.'
+      WHEN EXISTS (SELECT FROM jsonb_array_elements(r.denominaciones) e
+          WHERE NOT coalesce((e->>'valor')::numeric = ANY (
+             string_to_array(CASE e->>'clase' WHEN 'billete' THEN r.billetes ELSE r.metalicas END, ' ')::numeric[]),
+                 false)) THEN
+        format('El conteo de %s tiene una denominación que no existe.', r.cuenta)
+      WHEN denominaciones_suma(r.denominaciones) IS DISTINCT FROM r.monto THEN
+        format('El conteo suma %s y el pago es de %s.',
+               importe_texto(coalesce(denominaciones_suma(r.denominaciones), 0), r.simbolo, r.decimales),
+               importe_texto(r.monto, r.simbolo, r.decimales))
+    END;
+    IF falla IS NOT NULL THEN PERFORM rechazar_campo(format('%s.%s', r.lado, r.n), falla); END IF;
+    pagos := pagos || (r.lado, r.n, r.tipo_pago_id, r.cuenta_id, r.monto, r.referencia, r.moneda_id, r.efectivo,
+                       r.requiere_verificacion, r.adjunto_id, r.denominaciones)::pago_leido;
+  END LOOP;
+  PERFORM cuentas_exigir_suyas(quien, ARRAY(SELECT x.cuenta_id FROM unnest(pagos) x));
+  RETURN pagos;
+END $$;
+
+-- Σ of a side must be what the operation says, per currency. In the functional currency paid in cash, the coin that
+-- does not exist is the client's: we may deliver more or charge less, by less than the smallest coin.
+CREATE OR REPLACE FUNCTION pagos_cuadrar(pagos pago_leido[], p_lado text, p_moneda integer, p_total numeric)
+  RETURNS numeric LANGUAGE plpgsql STABLE SET search_path = public, pg_temp AS $$
+DECLARE
+  v_suma numeric;
+  v_efectivo boolean;
+  v_favor numeric;
+  m monedas;
+BEGIN
+  SELECT * INTO STRICT m FROM monedas WHERE id = p_moneda;
+  SELECT coalesce(sum(monto), 0), coalesce(bool_or(efectivo), false) INTO v_suma, v_efectivo
+    FROM unnest(pagos) WHERE lado = p_lado AND moneda_id = p_moneda;
+  v_favor := CASE p_lado WHEN 'entregamos' THEN v_suma - p_total ELSE p_total - v_suma END;
+  IF v_favor = 0 OR m.funcional AND v_efectivo AND v_favor > 0 AND v_favor < coalesce(efectivo_paso(m), 0) THEN
+    RETURN v_favor;
+  END IF;
+  PERFORM rechazar('PAGOS_NO_CUADRAN', jsonb_build_object(
+    'lado', CASE p_lado WHEN 'entregamos' THEN 'Entregamos' ELSE 'Recibimos' END,
+    'suma', importe_texto(v_suma, m.simbolo, m.decimales), 'total', importe_texto(p_total, m.simbolo, m.decimales)));
+  RETURN NULL;
+END $$;

@@ -1,0 +1,1 @@
+SELECT 'gastos', false, fecha FROM gastos WHERE estado = 'pendiente'

@@ -1,0 +1,2 @@
+SELECT cuenta_id, false FROM gastos
+UNION ALL SELECT cuenta_id, false FROM gastos_recurrentes

@@ -1,0 +1,1 @@
+SELECT 'gastos', id, numero FROM gastos

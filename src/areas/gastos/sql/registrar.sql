@@ -1,0 +1,153 @@
+-- Registers an expense: paid at once up to the limit, else it waits. It is read, judged, posted and kept, in this
+-- order. `p` = {fecha, categoria_id, proveedor, ruc, descripcion, cuenta_id, monto, comprobante, serie_numero,
+-- adjunto_id, recurrente_dia, propuesta_id}: the last one completes what the job proposed.
+CREATE OR REPLACE FUNCTION gastos_registrar(quien jsonb, p jsonb)
+  RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE
+  d gastos;                 -- the expense, from what was typed, or proposed, to what is kept
+BEGIN
+  PERFORM detener_reloj();
+  d := gastos_leer(quien, p);
+  PERFORM gastos_papel_exigir(d);
+  d := gastos_valorar(quien, d, (p->>'monto')::numeric);
+
+  d := gastos_recurrente_abrir(d, (p->>'recurrente_dia')::int);
+  d.id := coalesce(d.id, nextval(pg_get_serial_sequence('gastos', 'id')));
+  IF d.estado = 'pagado' THEN
+    SELECT x.asiento, x.costo, x.dia INTO d.asiento_id, d.valor, d.valor_dia
+      FROM gastos_contabilizar(d.id, d.solicitado_por, d.categoria_id, d.cuenta_id, d.monto, d.serie_numero) x;
+    d.pagado_en := ahora();
+  END IF;
+  d.numero := gastos_guardar(d);
+  IF p->>'adjunto_id' IS NOT NULL THEN
+    PERFORM adjuntos_usar(quien, (p->>'adjunto_id')::bigint, 'gastos', d.id, d.id, 'adjunto_id');
+  END IF;
+  PERFORM auditar(quien, CASE d.estado WHEN 'pendiente' THEN 'proponer' ELSE 'pagar' END, 'gastos', d.id::text, NULL,
+    p || jsonb_build_object('numero', d.numero, 'estado', d.estado));
+  PERFORM gastos_avisar(d.id);
+  RETURN jsonb_build_object('id', d.id, 'numero', d.numero, 'estado', d.estado,
+    'message', CASE d.estado WHEN 'pendiente' THEN format('Gasto %s enviado: espera aprobación.', d.numero)
+                             ELSE format('Gasto %s pagado.', d.numero) END);
+END $$;
+
+-- The expense as it was typed, without its amount: a new one, or over what the job proposed, which is locked.
+CREATE OR REPLACE FUNCTION gastos_leer(quien jsonb, p jsonb) RETURNS gastos
+  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE
+  d gastos;
+BEGIN
+  IF p->>'propuesta_id' IS NOT NULL THEN
+    SELECT * INTO d FROM gastos WHERE id = (p->>'propuesta_id')::bigint FOR NO KEY UPDATE;
+    IF NOT FOUND THEN PERFORM rechazar('NO_EXISTE', '{"que": "ese gasto"}'); END IF;
+    IF d.confirmado OR d.estado <> 'pendiente' THEN
+      PERFORM rechazar('YA_RESUELTO', jsonb_build_object('numero', d.numero, 'estado', d.estado));
+    END IF;
+  END IF;
+  d.fecha := (p->>'fecha')::date;
+  d.registrado_en := ahora();
+  d.categoria_id := (p->>'categoria_id')::int;
+  d.proveedor := nullif(p->>'proveedor', '');
+  d.ruc := nullif(p->>'ruc', '');
+  d.descripcion := btrim(p->>'descripcion');
+  d.cuenta_id := (p->>'cuenta_id')::bigint;
+  d.comprobante := p->>'comprobante';
+  -- `f001-000123` and `F001-123` are one paper.
+  d.serie_numero := regexp_replace(upper(btrim(nullif(p->>'serie_numero', ''))), '^([A-Z0-9]+)-0*(\d)', '\1-\2');
+  d.confirmado := true;
+  d.solicitado_por := (quien->>'usuario_id')::int;
+  RETURN d;
+END $$;
+
+-- What the paper says: a category in use, a day that is open, a RUC that there is.
+CREATE OR REPLACE FUNCTION gastos_papel_exigir(d gastos) RETURNS void
+  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE
+  cat gastos_categorias;
+BEGIN
+  SELECT * INTO cat FROM gastos_categorias WHERE id = d.categoria_id;
+  IF NOT FOUND THEN PERFORM rechazar_campo('categoria_id', 'La categoría no existe.'); END IF;
+  IF NOT cat.estatus THEN PERFORM rechazar_campo('categoria_id', 'La categoría está inactiva.'); END IF;
+  IF d.fecha > fecha_negocio(ahora()) THEN PERFORM rechazar_campo('fecha', 'La fecha no puede ser futura.'); END IF;
+  IF EXISTS (SELECT FROM cierres WHERE fecha = d.fecha) THEN
+    PERFORM rechazar('DIA_CERRADO', jsonb_build_object('fecha', to_char(d.fecha, 'DD/MM/YYYY')));
+  END IF;
+  IF d.ruc IS NOT NULL AND NOT ruc_valido(d.ruc) THEN
+    PERFORM rechazar_campo('ruc', 'El RUC no es válido: revise los dígitos.');
+  END IF;
+END $$;
+
+-- An amount that its account can pay, what it costs, and whether somebody has to approve it: judged by the larger of
+-- its cost and the day's price.
+CREATE OR REPLACE FUNCTION gastos_valorar(quien jsonb, d gastos, p_monto numeric) RETURNS gastos
+  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE
+  c record;
+BEGIN
+  SELECT k.nombre, k.moneda_id, k.estatus, x.simbolo, x.decimales, s.saldo, s.minimo INTO c
+    FROM cuentas k JOIN monedas x ON x.id = k.moneda_id JOIN cuentas_contables s ON s.id = k.id
+        WHERE k.id = d.cuenta_id;
+  IF NOT FOUND THEN PERFORM rechazar('NO_EXISTE', '{"que": "esa cuenta"}'); END IF;
+  IF NOT c.estatus THEN PERFORM rechazar('INACTIVO', jsonb_build_object('que', c.nombre)); END IF;
+  IF scale(trim_scale(p_monto)) > c.decimales THEN
+    PERFORM rechazar_campo('monto', CASE WHEN c.decimales = 0 THEN 'No admite decimales.'
+                                         ELSE format('Admite hasta %s decimales.', c.decimales) END);
+  END IF;
+  IF efectivo_falla(d.cuenta_id, p_monto) IS NOT NULL THEN
+    PERFORM rechazar_campo('monto', efectivo_falla(d.cuenta_id, p_monto));
+  END IF;
+  PERFORM cuentas_exigir_suyas(quien, ARRAY[d.cuenta_id]);
+  d.moneda_id := c.moneda_id;
+  d.monto := p_monto;
+  d.valor := coalesce(a_costo(d.moneda_id, d.monto), 0);
+  d.estado := CASE WHEN greatest(d.valor, round(d.monto * precio_funcional(d.moneda_id), 2)) >
+      ajuste('gasto_aprobacion_pen')::numeric
+    THEN 'pendiente' ELSE 'pagado' END;
+  -- The ledger says so too when it is paid; what waits is not asked for in vain.
+  IF d.estado = 'pendiente' AND c.saldo - d.monto < coalesce(c.minimo, c.saldo - d.monto) THEN
+    PERFORM rechazar('SALDO_INSUFICIENTE', jsonb_build_object('cuenta', c.nombre,
+      'disponible', importe_texto(c.saldo - c.minimo, c.simbolo, c.decimales), 'necesario',
+          importe_texto(d.monto, c.simbolo, c.decimales)));
+  END IF;
+  RETURN d;
+END $$;
+
+-- Of one that comes back every month on `p_dia`, what the job will propose from the next month on. What was proposed
+-- has its own already.
+CREATE OR REPLACE FUNCTION gastos_recurrente_abrir(d gastos, p_dia integer) RETURNS gastos
+  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+BEGIN
+  IF p_dia IS NULL OR d.recurrente_id IS NOT NULL THEN RETURN d; END IF;
+  d.periodo := date_trunc('month', d.fecha)::date;
+  INSERT INTO gastos_recurrentes (categoria_id, proveedor, ruc, descripcion, cuenta_id, monto, comprobante, dia, desde,
+      creado_por, creado_en)
+    VALUES (d.categoria_id, d.proveedor, d.ruc, d.descripcion, d.cuenta_id, d.monto, d.comprobante, p_dia,
+      (d.periodo + interval '1 month')::date, d.solicitado_por, ahora())
+    RETURNING id INTO d.recurrente_id;
+  RETURN d;
+END $$;
+
+-- Writes the expense, over what was proposed where it has a number; answers its number.
+CREATE OR REPLACE FUNCTION gastos_guardar(d gastos) RETURNS text
+  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+BEGIN
+  IF d.numero IS NOT NULL THEN
+    UPDATE gastos SET fecha = d.fecha, registrado_en = d.registrado_en, categoria_id = d.categoria_id,
+        proveedor = d.proveedor,
+        ruc = d.ruc, descripcion = d.descripcion, cuenta_id = d.cuenta_id, moneda_id = d.moneda_id, monto = d.monto,
+        comprobante = d.comprobante, serie_numero = d.serie_numero, valor = d.valor, valor_dia = d.valor_dia,
+        confirmado = d.confirmado, estado = d.estado, solicitado_por = d.solicitado_por, pagado_en = d.pagado_en,
+        asiento_id = d.asiento_id, version = version + 1 WHERE id = d.id;
+    RETURN d.numero;
+  END IF;
+  d.numero := serie_siguiente('GA', fecha_negocio(ahora()));
+  INSERT INTO gastos (id, numero, fecha, registrado_en, categoria_id, proveedor, ruc, descripcion, cuenta_id, moneda_id,
+      monto,
+      comprobante, serie_numero, valor, valor_dia, recurrente_id, periodo, confirmado, estado, solicitado_por,
+          pagado_en, asiento_id)
+    OVERRIDING SYSTEM VALUE
+    VALUES (d.id, d.numero, d.fecha, d.registrado_en, d.categoria_id, d.proveedor, d.ruc, d.descripcion, d.cuenta_id,
+      d.moneda_id, d.monto, d.comprobante, d.serie_numero, d.valor, d.valor_dia, d.recurrente_id, d.periodo,
+          d.confirmado,
+      d.estado, d.solicitado_por, d.pagado_en, d.asiento_id);
+  RETURN d.numero;
+END $$;

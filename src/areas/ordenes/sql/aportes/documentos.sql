@@ -1,0 +1,1 @@
+SELECT 'ordenes', id, numero FROM ordenes

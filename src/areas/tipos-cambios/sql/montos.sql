@@ -1,0 +1,50 @@
+-- Both amounts from the one that was typed: what we deliver is rounded down, what we charge up (spec 1.2).
+CREATE OR REPLACE FUNCTION tipos_cambios_montos(p_tipo text, p_monto numeric, p_contravalor numeric, p_tasa numeric,
+    p_metodo text,
+                                      p_dec_divisa integer, p_dec_contra integer, OUT monto numeric,
+                                          OUT contravalor numeric)
+  LANGUAGE plpgsql IMMUTABLE AS $$
+DECLARE
+  inverso text := CASE p_metodo WHEN 'm' THEN 'd' ELSE 'm' END;
+BEGIN
+  -- A sale's rate goes from the countervalue to the currency; the others from the currency to the countervalue.
+  IF p_monto IS NOT NULL THEN
+    monto := round(p_monto, p_dec_divisa);
+    contravalor := CASE p_tipo
+      WHEN 'venta' THEN convertir(p_monto, p_tasa, inverso, p_dec_contra, 'arriba')
+      ELSE convertir(p_monto, p_tasa, p_metodo, p_dec_contra, 'abajo') END;
+  ELSE
+    contravalor := round(p_contravalor, p_dec_contra);
+    monto := CASE p_tipo
+      WHEN 'venta' THEN convertir(p_contravalor, p_tasa, p_metodo, p_dec_divisa, 'abajo')
+      ELSE convertir(p_contravalor, p_tasa, inverso, p_dec_divisa, 'arriba') END;
+  END IF;
+END $$;
+
+-- The rate closed after it was quoted: it may be kept on purpose while its lock lasts; else both amounts are told.
+CREATE OR REPLACE FUNCTION tipos_cambios_tasa_vieja(p_tipo text, p_historico bigint, p jsonb, p_monto numeric,
+    p_contravalor numeric,
+                                          divisa monedas, contra monedas)
+  RETURNS void LANGUAGE plpgsql STABLE SET search_path = public, pg_temp AS $$
+DECLARE
+  vieja record;
+  nueva tipos_cambios_historico;
+  tot record;
+BEGIN
+  SELECT h.tasa, h.precision, h.tipo_cambio_id, upper(h.vigencia) + make_interval(mins =>
+           coalesce(t.bloqueo_minutos, ajuste('bloqueo_minutos')::int)) AS hasta
+    INTO vieja FROM tipos_cambios_historico h JOIN tipos_cambios t ON t.id = h.tipo_cambio_id WHERE h.id = p_historico;
+  IF coalesce((p->>'mantener_tasa')::boolean, false) AND ahora() < vieja.hasta THEN RETURN; END IF;
+  SELECT * INTO nueva FROM tipos_cambios_historico WHERE tipo_cambio_id = vieja.tipo_cambio_id AND upper_inf(vigencia);
+  SELECT * INTO tot FROM tipos_cambios_montos(p_tipo, (p->>'monto')::numeric, (p->>'contravalor')::numeric, nueva.tasa,
+    nueva.metodo_calculo, divisa.decimales, contra.decimales);
+  PERFORM rechazar('TASA_CAMBIO', jsonb_build_object(
+    'tasa_anterior', round(vieja.tasa, vieja.precision)::text, 'tasa_nueva', round(nueva.tasa, nueva.precision)::text,
+    'historico_anterior', p_historico, 'historico_id', nueva.id,
+    'monto_anterior', round(p_monto, divisa.decimales)::text, 'contravalor_anterior',
+        round(p_contravalor, contra.decimales)::text,
+    'monto_nuevo', round(tot.monto, divisa.decimales)::text, 'contravalor_nuevo',
+        round(tot.contravalor, contra.decimales)::text,
+    'bloqueada_hasta', CASE WHEN ahora() < vieja.hasta
+      THEN instante_texto(vieja.hasta) END));
+END $$;

@@ -1,0 +1,1 @@
+SELECT 'transferencias', false, fecha_negocio FROM transferencias WHERE estado = 'enviada'

@@ -1,0 +1,1 @@
+SELECT 'transferencias', id, numero FROM transferencias

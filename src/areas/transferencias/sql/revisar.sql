@@ -1,0 +1,120 @@
+-- The third of what leaves, what arrives and the rate, from the two that were typed. A rate that follows has 10
+-- decimals.
+CREATE OR REPLACE FUNCTION transferencias_montos(p_monto numeric, p_recibido numeric, p_tasa numeric, p_metodo text,
+                                      p_dec_origen integer, p_dec_destino integer,
+                                      OUT monto numeric, OUT recibido numeric, OUT tasa numeric)
+  LANGUAGE plpgsql IMMUTABLE AS $$
+BEGIN
+  monto := p_monto;
+  recibido := p_recibido;
+  tasa := p_tasa;
+  IF p_monto IS NULL THEN
+    monto := convertir(p_recibido, p_tasa, CASE p_metodo WHEN 'm' THEN 'd' ELSE 'm' END, p_dec_origen, 'medio');
+  ELSIF p_recibido IS NULL THEN
+    recibido := convertir(p_monto, p_tasa, p_metodo, p_dec_destino, 'medio');
+  ELSE
+    tasa := round(CASE p_metodo WHEN 'm' THEN p_recibido / p_monto ELSE p_monto / p_recibido END, 10);
+  END IF;
+END $$;
+
+-- What must hold of the accounts and amounts of a new transfer; refuses the first that does not, by its field.
+CREATE OR REPLACE FUNCTION transferencias_revisar(quien jsonb, p jsonb, origen cuenta_leida, destino cuenta_leida)
+  RETURNS void LANGUAGE plpgsql STABLE SET search_path = public, pg_temp AS $$
+DECLARE
+  v_tipo text := p->>'tipo';
+  r record;
+BEGIN
+  IF origen.id IS NULL THEN PERFORM rechazar_campo('origen_id', 'La cuenta no existe.'); END IF;
+  IF v_tipo <> 'tercero' AND destino.id IS NULL THEN
+    PERFORM rechazar_campo('destino_id', 'La cuenta no existe.');
+  END IF;
+  IF NOT coalesce((quien->>'ajenas')::boolean, false) AND origen.responsable_id IS DISTINCT
+      FROM (quien->>'usuario_id')::int THEN
+    PERFORM rechazar('CAJA_AJENA', jsonb_build_object('cuenta', origen.nombre));
+  END IF;
+  -- What is bought arrives at once: nobody counts it where it enters.
+  IF v_tipo = 'conversion' THEN PERFORM cuentas_exigir_suyas(quien, ARRAY[destino.id]); END IF;
+  FOR r IN SELECT * FROM (VALUES
+      (NOT origen.estatus, origen.nombre || ' está inactiva.', 'origen_id'),
+      (NOT destino.estatus, destino.nombre || ' está inactiva.', 'destino_id'),
+      (origen.id = destino.id, 'Elija una cuenta distinta de la de origen.', 'destino_id'),
+      (v_tipo = 'interna' AND origen.moneda_id <> destino.moneda_id,
+          'Las cuentas tienen monedas distintas: es una conversión.', 'destino_id'),
+      (v_tipo = 'conversion' AND origen.moneda_id = destino.moneda_id,
+          'Las dos cuentas tienen la misma moneda: es una transferencia interna.', 'destino_id'),
+      (p->>'referencia' IS NULL AND NOT (origen.efectivo AND coalesce(destino.efectivo, true)),
+       'Escriba la referencia: el número de operación del banco o de la billetera.', 'referencia')) x (mal, msg, campo)
+           WHERE x.mal LIMIT 1
+  LOOP
+    PERFORM rechazar_campo(r.campo, r.msg);
+  END LOOP;
+  FOR r IN SELECT * FROM (VALUES
+      ('monto', p->>'monto', origen.decimales), ('comision_origen', p->>'comision_origen', origen.decimales),
+      ('recibido', p->>'recibido', destino.decimales), ('comision_destino', p->>'comision_destino', destino.decimales))
+          x (campo, texto, decimales)
+    WHERE scale(trim_scale(x.texto::numeric)) > x.decimales LIMIT 1
+  LOOP
+    PERFORM rechazar_campo(r.campo, CASE r.decimales WHEN 0 THEN 'No admite decimales.'
+        ELSE format('Admite hasta %s decimales.', r.decimales) END);
+  END LOOP;
+END $$;
+
+-- A conversion far from the market is one where a number was mistyped, more often than not: it is typed once more.
+CREATE OR REPLACE FUNCTION transferencias_confirmar(p jsonb, origen cuenta_leida, destino cuenta_leida, p_tasa numeric,
+    p_desvio numeric)
+  RETURNS void LANGUAGE plpgsql STABLE SET search_path = public, pg_temp AS $$
+DECLARE
+  v_limite numeric := ajuste('transferencia_desvio_pct')::numeric;
+  m record;
+BEGIN
+  IF p_desvio IS NULL OR p_desvio <= v_limite
+     OR (p->>'confirmacion')::numeric = coalesce(p->>'tasa', p->>'recibido')::numeric THEN RETURN; END IF;
+  SELECT * INTO m FROM transferencias_mercado(origen.moneda_id, destino.moneda_id);
+  PERFORM rechazar('DESVIO_TASA', jsonb_build_object('tasa', trim_scale(round(p_tasa, 8))::text,
+    'desvio', trim_scale(round(p_desvio, 2))::text, 'limite', trim_scale(v_limite)::text,
+    'numero', coalesce(p->>'tasa', p->>'recibido'), 'de', origen.iso, 'a', destino.iso,
+    'mercado', CASE p->>'metodo_calculo' WHEN 'm'
+      THEN format('%s a %s', trim_scale(round(m.compra, 6)), trim_scale(round(m.venta, 6)))
+      ELSE format('%s a %s', trim_scale(round(1 / m.venta, 6)), trim_scale(round(1 / m.compra, 6))) END));
+END $$;
+
+-- The same transfer by the same person minutes ago is asked about once.
+CREATE OR REPLACE FUNCTION transferencias_repetida(p_usuario integer, p_origen bigint, p_destino bigint, p_tercero text,
+    p_monto numeric)
+  RETURNS void LANGUAGE plpgsql STABLE SET search_path = public, pg_temp AS $$
+DECLARE
+  r record;
+BEGIN
+  SELECT numero, fecha INTO r FROM transferencias
+    WHERE usuario_id = p_usuario AND fecha > ahora() - make_interval(mins => ajuste('duplicado_minutos')::int)
+      AND estado NOT IN ('anulada', 'rechazada') AND origen_id = p_origen AND monto = p_monto
+      AND destino_id IS NOT DISTINCT FROM p_destino AND lower(tercero) IS NOT DISTINCT FROM lower(p_tercero)
+    ORDER BY fecha DESC LIMIT 1;
+  IF FOUND THEN PERFORM rechazar_doble(r.numero, r.fecha); END IF;
+END $$;
+
+-- The cash as it was counted: notes and coins that there are, and as much as was said.
+CREATE OR REPLACE FUNCTION transferencias_conteo(p jsonb, destino cuenta_leida) RETURNS jsonb
+  LANGUAGE plpgsql STABLE SET search_path = public, pg_temp AS $$
+DECLARE
+  v_conteo jsonb := nullif(p->'denominaciones', 'null');
+  v_contado numeric := (p->>'contado')::numeric;
+BEGIN
+  IF scale(trim_scale(v_contado)) > destino.decimales THEN
+    PERFORM rechazar_campo('contado', format('Admite hasta %s decimales.', destino.decimales));
+  END IF;
+  PERFORM transferencias_piezas(destino.id, v_contado, 'contado');
+  IF v_conteo IS NULL THEN RETURN NULL; END IF;
+  IF NOT destino.efectivo THEN PERFORM rechazar_campo('denominaciones', 'No es efectivo: no lleva conteo.'); END IF;
+  IF EXISTS (SELECT FROM jsonb_array_elements(v_conteo) e, monedas m WHERE m.id = destino.moneda_id AND NOT coalesce(
+       (e->>'valor')::numeric = ANY (string_to_array(CASE e->>'clase' WHEN 'billete' THEN m.billetes
+           ELSE m.metalicas END, ' ')::numeric[]), false)) THEN
+    PERFORM rechazar_campo('denominaciones', 'El conteo tiene una denominación que no existe.');
+  END IF;
+  IF denominaciones_suma(v_conteo) IS DISTINCT FROM v_contado THEN
+    PERFORM rechazar_campo('denominaciones', format('El conteo suma %s y no %s.',
+        importe_texto(coalesce(denominaciones_suma(v_conteo), 0),
+      destino.simbolo, destino.decimales), importe_texto(v_contado, destino.simbolo, destino.decimales)));
+  END IF;
+  RETURN v_conteo;
+END $$;

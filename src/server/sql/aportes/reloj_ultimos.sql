@@ -1,0 +1,1 @@
+(SELECT 'asientos', NULL, id, fecha FROM asientos ORDER BY id DESC LIMIT 1)

@@ -1,0 +1,3 @@
+import { probarAspecto } from './aspecto.ts'
+
+await probarAspecto(360)
