@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { processorTime } from '../../test/support/procesador.ts'
 import { cumplePatron, faltaPatron, pareceDe } from './patron.ts'
 
 const buenos = [
@@ -51,16 +52,13 @@ test('what was not let in is not run', () => {
 
 test('the worst that is let in does not keep a browser', () => {
   const patron = '[^\\s@]+@[^\\s@]+\\.[^\\s@]{2,}'
-  /** Processor time, which a busy machine does not lengthen, for texts that are so much shorter. */
-  const cost = (part: number) => {
-    const start = process.cpuUsage()
-    for (let n = 0; n < 20; n += 1) {
+  /** For texts that are so much shorter. */
+  const cost = (part: number) =>
+    processorTime(() => {
       const dots = 'b.'.repeat(Math.floor(29 / part))
       expect(cumplePatron(patron, `${'a'.repeat(60 / part)}@${dots} `)).toBe(false)
       expect(cumplePatron('\\w*\\w*\\w*\\d', 'a'.repeat(120 / part))).toBe(false)
-    }
-    return process.cpuUsage(start).user
-  }
+    })
   cost(4)
   // Three repetitions in a row look at each place for each two others: four times the text is at most 256 times the
   // work (n⁴); what is let in by mistake, a repetition within a repetition, would be 2⁹⁰ times.

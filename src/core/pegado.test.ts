@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ENTIDADES, METODOS } from '../../test/support/pegado.ts'
+import { processorTime } from '../../test/support/procesador.ts'
 import { repartirPegado } from './pegado-reparto.ts'
 
 const reparte = (text: string, elegido: number | null = null) =>
@@ -211,13 +212,12 @@ describe('what is read', () => {
     expect(hallado).toEqual(['Pago Móvil', 'documento', 'titular', 'Banesco', 'telefono'])
   })
   test('a text of 10,000 letters does not keep the browser', () => {
-    /** Processor time, which a busy machine does not lengthen, for texts of so many letters. */
-    const cost = (letters: number) => {
-      const start = process.cpuUsage()
-      for (const part of ['1 ', 'V-', 'a@', '0414 ', 'Banesco ', '12.345.', 'nombre '])
-        reparte(part.repeat(letters / part.length))
-      return process.cpuUsage(start).user
-    }
+    /** For texts of so many letters. */
+    const cost = (letters: number) =>
+      processorTime(() => {
+        for (const part of ['1 ', 'V-', 'a@', '0414 ', 'Banesco ', '12.345.', 'nombre '])
+          reparte(part.repeat(letters / part.length))
+      })
     cost(2_500)
     // Four times the text is four times the work where it is read once, sixteen where each place looks at all others,
     // sixty-four where they look in pairs.

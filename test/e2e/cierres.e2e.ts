@@ -89,7 +89,8 @@ test('by keyboard: she closes her till short, somebody else approves, the day cl
   await dialog.getByText('Escriba qué revisó, al menos 5 caracteres.').waitFor()
   await dialog.getByLabel('Nota').fill('Se revisó la cinta de la cámara')
   await aprobar.press('Enter')
-  await con(admin, 'Aprobado')
+  await dialog.waitFor({ state: 'detached' })
+  await con(admin, 'Se cobra al cajero')
 
   await admin.goto('/cierres/dia/2025-11-20')
   await admin.getByRole('button', { name: 'Cerrar el día' }).press('Enter')

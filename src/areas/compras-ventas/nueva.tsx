@@ -66,7 +66,7 @@ function Mostrador({ opciones }: { opciones: Opciones }) {
     setDraft((before) => ({ ...before, ...(values instanceof Function ? values(before) : values) }))
   const choose = (tipo: Tipo, values: Partial<Borrador> = {}) =>
     setDraft((before) => empezar(opciones, tipo, { ...before, ...values }))
-  const { libre, dialogo } = useSalida(draft.valor !== null)
+  const { libre, dialogo } = useSalida(draft.valor !== null, () => draft)
   useTasaViva(calculo.tasa)
 
   const registro = useRegistrar(opciones, draft, (id, imprimir) => {

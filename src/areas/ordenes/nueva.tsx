@@ -57,7 +57,7 @@ function Orden({ opciones }: { opciones: OpcionesOrden }) {
   const volver = useVolver('ordenes')
   const comprobantes = useComprobantes(contrato.subirComprobante, setDraft)
   usePegar(draft.cobrar ? draft.lineas : [], opciones.tipos_pago, comprobantes)
-  const { libre, dialogo } = useSalida(draft.valor !== null || draft.cliente !== null)
+  const { libre, dialogo } = useSalida(draft.valor !== null || draft.cliente !== null, () => draft)
   useOrdenViva(calculo.tramo, calculo.corredor)
 
   const registro = useRegistrar(opciones, draft, agenda, (id) => {

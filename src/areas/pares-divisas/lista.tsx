@@ -42,7 +42,7 @@ export default function ListaPares() {
   const publica = usePuede('pares-divisas:publicar')
   const ir = useIr()
   const edicion = useEdicion(data)
-  const salida = useSalida(edicion.cambiados.length > 0)
+  const salida = useSalida(edicion.cambiados.length > 0, () => edicion.cambiados)
   const rancios = data?.filter(({ rancio, estatus }) => rancio && estatus) ?? []
   const first = new Set(
     [...Map.groupBy(data ?? [], ({ pais }) => pais).values()].slice(1).map(([par]) => par?.id),

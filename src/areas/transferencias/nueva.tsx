@@ -49,7 +49,7 @@ function Formulario({ opciones }: { opciones: Opciones }) {
   const [tried, setTried] = useState(false)
   const ir = useIr()
   const volver = useVolver('transferencias')
-  const { libre, dialogo } = useSalida(draft.monto !== null || draft.recibido !== null)
+  const { libre, dialogo } = useSalida(draft.monto !== null || draft.recibido !== null, () => draft)
   const registro = useSave(contrato.crear, { stale: ['cuentas', 'posiciones', 'dashboard'] })
 
   const change = (values: Partial<Borrador>) => setDraft((before) => ({ ...before, ...values }))

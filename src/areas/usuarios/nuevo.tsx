@@ -38,31 +38,28 @@ export default function NuevoUsuario() {
   )
   return (
     <Pagina titulo="Nuevo usuario" migas={[{ texto: 'Usuarios', ruta: 'usuarios' }]}>
-      {/* Once the user is there nothing is left to be lost: the form goes, and with it its question. */}
-      {!hecho && (
-        <Formulario
-          campos={CAMPOS}
-          schema={contrato.crear.body}
-          inicial={inicial}
-          secciones={GRUPOS}
-          guardar={(body) => save({ body })}
-          alGuardar={({ id, password_temporal }: { id: number; password_temporal: string }) =>
-            setHecho({ id, clave: password_temporal })
-          }
-          guardando={saving}
-          error={error}
-          accion="Crear usuario"
-          cancelar={volver}
-        >
-          <CuentasCampo />
-          <fieldset className={classes.cuentas}>
-            <legend>Confirmación</legend>
-            <div className={classes.confirmar}>
-              <CampoForm nombre="password" campo={PASSWORD} />
-            </div>
-          </fieldset>
-        </Formulario>
-      )}
+      <Formulario
+        campos={CAMPOS}
+        schema={contrato.crear.body}
+        inicial={inicial}
+        secciones={GRUPOS}
+        guardar={(body) => save({ body })}
+        alGuardar={({ id, password_temporal }: { id: number; password_temporal: string }) =>
+          setHecho({ id, clave: password_temporal })
+        }
+        guardando={saving}
+        error={error}
+        accion="Crear usuario"
+        cancelar={volver}
+      >
+        <CuentasCampo />
+        <fieldset className={classes.cuentas}>
+          <legend>Confirmación</legend>
+          <div className={classes.confirmar}>
+            <CampoForm nombre="password" campo={PASSWORD} />
+          </div>
+        </fieldset>
+      </Formulario>
       <ClaveTemporal
         clave={hecho?.clave ?? null}
         nombre="la persona"

@@ -23,7 +23,10 @@ export default function Roles() {
   const [borradores, setBorradores] = useState<Record<string, Borrador>>({})
   const key = ({ slug, version }: RolFila) => `${slug} ${version}`
   const borradorDe = (rol: RolFila) => borradores[key(rol)] ?? rol
-  const salida = useSalida(data?.some((each) => cambiado(each, borradorDe(each))) ?? false)
+  const salida = useSalida(
+    data?.some((each) => cambiado(each, borradorDe(each))) ?? false,
+    () => borradores,
+  )
   if (error && !data) return <Fallo error={error} reintentar={() => void refetch()} />
   if (!data) return <Cargando />
   const elegido = data.find(({ slug }) => slug === rol) ?? data[0]

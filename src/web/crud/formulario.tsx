@@ -73,6 +73,7 @@ export function Formulario(props: FormularioProps) {
   const conflicto = conflictOf(error, props.actual)
   const salida = useSalida(
     formState.isDirty && !soloLectura,
+    () => form.getValues(),
     loQuePierde(campos, formState.dirtyFields),
   )
 
@@ -86,8 +87,9 @@ export function Formulario(props: FormularioProps) {
     if (guardando) return
     const answer = await props.guardar(valores as never)
     if (answer === null || answer === undefined) return
+    // What was typed, and not what the schema made of it: that lacks fields, and would count as another change.
+    form.reset(props.limpia ? start : form.getValues())
     salida.libre()
-    form.reset(props.limpia ? start : valores)
     props.alGuardar?.(answer as never)
   })
 

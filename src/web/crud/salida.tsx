@@ -15,19 +15,25 @@ export function loQuePierde(campos: Campos, cambiados: Readonly<Record<string, u
 }
 
 /**
- * Asks before a changed form is left, by a link, by going back or by closing the tab. `libre` lets the
- * next step pass: what was changed has just been saved. `pierde` says what would be lost.
+ * Asks before a changed form is left, by a link, by going back or by closing the tab.
+ *
+ * `valores` gives what the form holds at that instant. `libre` says that it was saved: leaving is free for as long as
+ * the form still holds the same. `pierde` says what would be lost.
  */
 export function useSalida(
   cambiado: boolean,
+  valores: () => unknown,
   pierde = 'Los cambios de este formulario no se guardaron.',
 ): { dialogo: ReactNode; libre: () => void } {
-  const free = useRef(false)
+  const saved = useRef<string | null>(null)
+  const latest = useRef(valores)
+  latest.current = valores
+  const now = () => JSON.stringify(latest.current())
+  const asks = () => cambiado && now() !== saved.current
   const blocker = useBlocker({
     // The same screen with other search parameters is not leaving.
-    shouldBlockFn: ({ current, next }) =>
-      cambiado && !free.current && current.pathname !== next.pathname,
-    enableBeforeUnload: () => cambiado && !free.current,
+    shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname && asks(),
+    enableBeforeUnload: asks,
     withResolver: true,
   })
   const dialogo = (
@@ -46,10 +52,7 @@ export function useSalida(
   return {
     dialogo,
     libre: () => {
-      free.current = true
-      setTimeout(() => {
-        free.current = false
-      }, 500)
+      saved.current = now()
     },
   }
 }
