@@ -1,12 +1,12 @@
-// Writes src/server/schema.ts from a database migrated by this program: `npm run db:types`.
+// Writes src/server/db/schema.ts from a database migrated by this program: `npm run db:types`.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startPostgres } from '../src/server/embedded.ts'
-import { migrate } from '../src/server/migrate.ts'
+import { migrate } from '../src/server/db/migrate.ts'
+import { startPostgres } from '../src/server/embedded/embedded.ts'
 
-const OUT = 'src/server/schema.ts'
+const OUT = 'src/server/db/schema.ts'
 const TYPES = {
   numeric: 'string',
   int8: 'number',

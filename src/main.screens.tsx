@@ -36,18 +36,18 @@ import { screens as tiposPagos } from './areas/tipos-pagos/screens.tsx'
 import { screens as transferencias } from './areas/transferencias/screens.tsx'
 import { screens as usuarios } from './areas/usuarios/screens.tsx'
 import { Herramientas } from './main.barra.tsx'
-import { Cargando } from './web/crud/cargando.tsx'
-import { listen, onEvento } from './web/events.ts'
-import { Marco } from './web/layout.tsx'
-import './web/mantine.css'
-import { type Menu, registerMenu } from './web/menu.ts'
-import { preloadNotices } from './web/notify.ts'
-import { registerPestanas } from './web/pestanas.tsx'
-import { queryClient } from './web/query.ts'
-import { buildRouter } from './web/router.tsx'
-import { actualizar, keepSesion, onSesion, sesion } from './web/sesion.ts'
-import { vigilarPantalla } from './web/sesion-bloqueo.ts'
-import { theme } from './web/theme.ts'
+import { listen, onEvento } from './web/api/events.ts'
+import { Cargando } from './web/crud/pagina/cargando.tsx'
+import { Marco } from './web/marco/layout.tsx'
+import './web/tema/mantine.css'
+import { queryClient } from './web/api/query.ts'
+import { preloadNotices } from './web/avisos/notify.ts'
+import { type Menu, registerMenu } from './web/barra/menu.ts'
+import { registerPestanas } from './web/marco/pestanas.tsx'
+import { buildRouter } from './web/marco/router.tsx'
+import { vigilarPantalla } from './web/sesion/bloqueo.ts'
+import { actualizar, keepSesion, onSesion, sesion } from './web/sesion/sesion.ts'
+import { theme } from './web/tema/theme.ts'
 
 /** Every screen there is. */
 const screens = [
@@ -79,7 +79,7 @@ const screens = [
   ...auditoria,
 ] as const
 
-declare module './web/screens.ts' {
+declare module './web/marco/screens.ts' {
   interface Registro {
     pantallas: typeof screens
   }

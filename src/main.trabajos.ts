@@ -1,15 +1,15 @@
-import { startSealing } from './areas/auditoria/sellado.ts'
+import { startSealing } from './areas/auditoria/cadena/sellado.ts'
 import { startResumen } from './areas/dashboard/resumen.ts'
 import { startGastos } from './areas/gastos/calendario.ts'
 import { startVencimiento } from './areas/ordenes/vencimiento.ts'
-import { startFuentes } from './areas/pares-divisas/fuentes.ts'
+import { startFuentes } from './areas/pares-divisas/fuentes/fuentes.ts'
 import { startReportes } from './areas/reportes/resumen.ts'
-import { raizDe } from './areas/telegram/cliente.ts'
-import { anunciarCabeza, startTelegram } from './areas/telegram/emisor.ts'
+import { raizDe } from './areas/telegram/envio/cliente.ts'
+import { anunciarCabeza, startTelegram } from './areas/telegram/envio/emisor.ts'
 import { arriba } from './main.app.ts'
-import type { Afuera } from './server/clave.ts'
-import type { Db } from './server/db.ts'
-import { startJobs } from './server/jobs.ts'
+import type { Afuera } from './server/acceso/clave.ts'
+import type { Db } from './server/db/db.ts'
+import { startJobs } from './server/proceso/jobs.ts'
 
 /**
  * What a server does besides answering: by the hour, the audit's sealing, Telegram's outbox, the sources of

@@ -7,7 +7,7 @@ import { contrato as comprasVentas } from '../src/areas/compras-ventas/contract.
 import { contrato as sesion } from '../src/areas/sesion/contract.ts'
 import { PLANTILLAS } from '../src/core/permisos.ts'
 import { type App, buildApp } from '../src/main.app.ts'
-import { verificar } from '../src/server/verificar.ts'
+import { verificar } from '../src/server/verificar/verificar.ts'
 import { createDatabase } from './support/database.ts'
 
 /* The demo business as a newcomer meets it, whatever the hour at which he starts it. */

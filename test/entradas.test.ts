@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
 import type { Endpoint } from '../src/core/contract.ts'
-import { isDecimal } from '../src/core/decimal.ts'
-import { verificar } from '../src/server/verificar.ts'
+import { isDecimal } from '../src/core/dinero/decimal.ts'
+import { verificar } from '../src/server/verificar/verificar.ts'
 import { type Client, startTestApp } from './support/app.ts'
 import { montarCasa } from './support/casa.ts'
 import {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { endSessions, openSession } from '../src/server/sesion.ts'
+import { endSessions, openSession } from '../src/server/acceso/sesion.ts'
 import { type Client, PASSWORD, startTestApp } from './support/app.ts'
 
 /* G-26 … G-29: guessing, enumerating, flooding, and sessions that end while they are renewed. */

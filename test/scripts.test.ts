@@ -111,7 +111,7 @@ test('npm run auditoria:verificar is the first thing typed: says what it needs',
 test('npm run db:types is the first thing typed: the types are those that are there', async () => {
   const { code, said } = await run('db:types')
   expect({ code, said }).toMatchObject({ code: 0 })
-  const types = (folder: string) => readFileSync(join(folder, 'src/server/schema.ts'), 'utf8')
+  const types = (folder: string) => readFileSync(join(folder, 'src/server/db/schema.ts'), 'utf8')
   expect(types(clone)).toBe(types(ORIGIN))
 })
 

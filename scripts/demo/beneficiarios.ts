@@ -1,7 +1,7 @@
 import { contrato } from '../../src/areas/beneficiarios/contract.ts'
 import { entidades } from '../../src/areas/entidades-financieras/contract.ts'
 import { contrato as tiposPago } from '../../src/areas/tipos-pagos/contract.ts'
-import type { CampoPago, TipoCampo } from '../../src/core/datos-pago.ts'
+import type { CampoPago, TipoCampo } from '../../src/areas/tipos-pagos/rules/datos-pago.ts'
 import type { Llamar } from './llamada.ts'
 
 type Dato = [tipo: TipoCampo, clave: string, etiqueta: string, patron?: string, ejemplo?: string]

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { contrato as ajustes } from '../../src/areas/ajustes/contract.ts'
 import { PLANTILLAS } from '../../src/core/permisos.ts'
 import type { App } from '../../src/main.app.ts'
-import { PASSWORD_DEMO } from '../../src/server/demo.ts'
-import { hashPassword } from '../../src/server/password.ts'
+import { hashPassword } from '../../src/server/acceso/password.ts'
+import { PASSWORD_DEMO } from '../../src/server/proceso/demo.ts'
 import { crearBeneficiarios } from './beneficiarios.ts'
 import {
   crearClientes,

@@ -1,8 +1,8 @@
+import type { ConteoCuenta, MiCaja } from '../../src/areas/cierres/contract/turnos.ts'
 import { contrato as cierres } from '../../src/areas/cierres/contract.ts'
-import type { ConteoCuenta, MiCaja } from '../../src/areas/cierres/contract-turnos.ts'
 import { contrato as comprasVentas } from '../../src/areas/compras-ventas/contract.ts'
 import { contrato as cuentas } from '../../src/areas/cuentas/contract.ts'
-import { type Decimal, decimal, texto } from '../../src/core/decimal.ts'
+import { type Decimal, decimal, texto } from '../../src/core/dinero/decimal.ts'
 import type { App } from '../../src/main.app.ts'
 import { entrar, type Llamar } from './llamada.ts'
 

@@ -1,4 +1,4 @@
-import type { USUARIOS_DEMO } from '../../src/server/demo.ts'
+import type { USUARIOS_DEMO } from '../../src/server/proceso/demo.ts'
 
 /** The demo business: fictitious people, rates that are not the market's. */
 

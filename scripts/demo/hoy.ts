@@ -1,7 +1,7 @@
 import { contrato as ajustesSaldo } from '../../src/areas/ajustes-saldo/contract.ts'
 import { contrato as comprasVentas } from '../../src/areas/compras-ventas/contract.ts'
 import { contrato as ordenes } from '../../src/areas/ordenes/contract.ts'
-import { decimal, texto } from '../../src/core/decimal.ts'
+import { decimal, texto } from '../../src/core/dinero/decimal.ts'
 import { azar } from './azar.ts'
 import { fechaDe } from './cierres.ts'
 import { gastar } from './gastos.ts'

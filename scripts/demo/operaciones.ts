@@ -1,6 +1,10 @@
 import { contrato as comprasVentas } from '../../src/areas/compras-ventas/contract.ts'
-import { calcular, empezar, registroDe } from '../../src/areas/compras-ventas/mostrador.ts'
-import type { Borrador, Opciones } from '../../src/areas/compras-ventas/mostrador-tipos.ts'
+import {
+  calcular,
+  empezar,
+  registroDe,
+} from '../../src/areas/compras-ventas/mostrador/calculo/calculo.ts'
+import type { Borrador, Opciones } from '../../src/areas/compras-ventas/mostrador/calculo/tipos.ts'
 import type { App } from '../../src/main.app.ts'
 import { type Azar, azar } from './azar.ts'
 import { entrar, type Llamar, Refused, tolerant } from './llamada.ts'

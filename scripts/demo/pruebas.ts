@@ -2,9 +2,9 @@ import {
   contrato as comprasVentas,
   type Registro,
 } from '../../src/areas/compras-ventas/contract.ts'
-import type { Opciones } from '../../src/areas/compras-ventas/mostrador-tipos.ts'
-import type { Conteo } from '../../src/core/conteo.ts'
-import { decimal, dividir, texto } from '../../src/core/decimal.ts'
+import type { Opciones } from '../../src/areas/compras-ventas/mostrador/calculo/tipos.ts'
+import type { Conteo } from '../../src/core/dinero/conteo.ts'
+import { decimal, dividir, texto } from '../../src/core/dinero/decimal.ts'
 import { formatFechaHora, formatMonto } from '../../src/core/formato.ts'
 import type { Azar } from './azar.ts'
 import { dibujarComprobante } from './comprobante.ts'

@@ -1,6 +1,6 @@
+import type { Opciones } from '../../src/areas/transferencias/contract/opciones.ts'
+import type { Registro } from '../../src/areas/transferencias/contract/registro.ts'
 import { contrato } from '../../src/areas/transferencias/contract.ts'
-import type { Opciones } from '../../src/areas/transferencias/contract-opciones.ts'
-import type { Registro } from '../../src/areas/transferencias/contract-registro.ts'
 import type { App } from '../../src/main.app.ts'
 import { azar } from './azar.ts'
 import { quienes } from './cierres.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { decimal, decimalesDe, isDecimal } from './decimal.ts'
+import { decimal, decimalesDe, isDecimal } from './dinero/decimal.ts'
 
 /** What a form draws for a field; tables and details read it too. */
 export type Control =

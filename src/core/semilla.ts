@@ -1,4 +1,4 @@
-import { decimalesDe, isDecimal } from './decimal.ts'
+import { decimalesDe, isDecimal } from './dinero/decimal.ts'
 
 /*
  * The seed names few fields of its answers. A server that answers those and no others is served by the same screens:

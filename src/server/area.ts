@@ -1,9 +1,9 @@
 import type { z } from 'zod'
 import type { AnswerOf, Contract, Endpoint } from '../core/contract.ts'
-import type { Afuera } from './clave.ts'
-import type { Db, Duplicados } from './db.ts'
-import type { Cursors } from './page.ts'
-import type { Quien } from './sesion.ts'
+import type { Afuera } from './acceso/clave.ts'
+import type { Quien } from './acceso/sesion.ts'
+import type { Db, Duplicados } from './db/db.ts'
+import type { Cursors } from './http/page.ts'
 
 /** What a handler gets: checked input, who asks, and the connection (reads) or transaction (writes). */
 export interface Context<E extends Endpoint = Endpoint> {

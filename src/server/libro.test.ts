@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { startTestApp } from '../../test/support/app.ts'
 import { cuenta, EUR, montarCasa, PEN, saldos, USDT, VES } from '../../test/support/casa.ts'
 import { contabilizar, type Linea } from './libro.ts'
-import { verificar } from './verificar.ts'
+import { verificar } from './verificar/verificar.ts'
 
 const app = await startTestApp()
 const { adm, cuentas } = await montarCasa(app)

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { sellar } from '../../src/areas/auditoria/sellado.ts'
-import { verificarExportacion } from '../../src/areas/auditoria/verificacion.ts'
+import { sellar } from '../../src/areas/auditoria/cadena/sellado.ts'
+import { verificarExportacion } from '../../src/areas/auditoria/cadena/verificacion.ts'
 import { abrirCasa } from './casa.ts'
 
 const casa = await abrirCasa()

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { codigoEn, pasoDe } from '../../src/server/totp.ts'
+import { codigoEn, pasoDe } from '../../src/server/acceso/totp.ts'
 import { AHORA, abrirCasa } from './casa.ts'
 
 const casa = await abrirCasa()

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { decimal } from '../../src/core/decimal.ts'
+import { decimal } from '../../src/core/dinero/decimal.ts'
 import { abrirCasa } from './casa.ts'
 
 const casa = await abrirCasa()

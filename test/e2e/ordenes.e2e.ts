@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { decimal, texto } from '../../src/core/decimal.ts'
+import { decimal, texto } from '../../src/core/dinero/decimal.ts'
 import { abrirCasa } from './casa.ts'
 
 const casa = await abrirCasa()

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { PLANTILLAS, puede } from '../../src/core/permisos.ts'
-import type { Screen } from '../../src/web/screens.ts'
+import type { Screen } from '../../src/web/marco/screens.ts'
 import { abrirCasa } from './casa.ts'
 import { ir, pantallas } from './pantallas.ts'
 

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import type { Page, Request } from 'playwright-core'
 import { expect, test } from 'vitest'
-import type { Screen } from '../../src/web/screens.ts'
+import type { Screen } from '../../src/web/marco/screens.ts'
 import { abrirCasa, dibujado } from './casa.ts'
 
 /* Signing out makes no call, whatever the screen was showing, and leaves nothing of it behind. */

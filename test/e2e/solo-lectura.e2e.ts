@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { revisar } from '../../src/server/revision.ts'
+import { revisar } from '../../src/server/db/revision.ts'
 import { comoDueno } from '../support/dueno.ts'
 import { abrirCasa } from './casa.ts'
 

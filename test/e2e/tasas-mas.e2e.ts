@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { build, type Rollup } from 'vite'
 import { expect, test } from 'vitest'
-import { cotizar } from '../../src/core/tasa.ts'
+import { cotizar } from '../../src/core/dinero/tasa.ts'
 import { SEMILLA } from '../jaula/azar.ts'
 import { vectores } from '../support/vectores.ts'
 import { abrirCasa } from './casa.ts'
@@ -197,7 +197,7 @@ test(`the browser converts as the server does: 10,000 vectors (seed ${SEMILLA})`
   const said = await page.evaluate((given) => {
     const { cotizar } = (
       globalThis as unknown as {
-        nucleo: { cotizar: typeof import('../../src/core/tasa.ts').cotizar }
+        nucleo: { cotizar: typeof import('../../src/core/dinero/tasa.ts').cotizar }
       }
     ).nucleo
     return given.map(({ lado, monto, decimales, ...tasa }) =>
@@ -215,7 +215,7 @@ async function bundle(): Promise<string> {
     build: {
       write: false,
       lib: {
-        entry: join(import.meta.dirname, '../../src/core/tasa.ts'),
+        entry: join(import.meta.dirname, '../../src/core/dinero/tasa.ts'),
         formats: ['iife'],
         name: 'nucleo',
       },

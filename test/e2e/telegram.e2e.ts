@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { redactarOmitidos } from '../../src/areas/telegram/emisor.ts'
+import { redactarOmitidos } from '../../src/areas/telegram/envio/emisor.ts'
 import { abrirCasa } from './casa.ts'
 
 const casa = await abrirCasa()

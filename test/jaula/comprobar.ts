@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db } from '../../src/server/db.ts'
-import { type Verificacion, verificar } from '../../src/server/verificar.ts'
+import type { Db } from '../../src/server/db/db.ts'
+import { type Verificacion, verificar } from '../../src/server/verificar/verificar.ts'
 import type { Historia } from './historia.ts'
 
 export interface Hallazgos {

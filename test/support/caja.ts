@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import type { ConteoCuenta } from '../../src/areas/cierres/contract/turnos.ts'
 import { contrato } from '../../src/areas/cierres/contract.ts'
-import type { ConteoCuenta } from '../../src/areas/cierres/contract-turnos.ts'
 import type { Client, TestApp } from './app.ts'
 import { type Casa, USD } from './casa.ts'
 

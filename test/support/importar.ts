@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import type { Que } from '../../src/areas/importar/contract/columnas.ts'
 import type { Informe } from '../../src/areas/importar/contract.ts'
-import type { Que } from '../../src/areas/importar/contract-columnas.ts'
 import type { Endpoint } from '../../src/core/contract.ts'
 import type { Answer, Client } from './app.ts'
 

@@ -1,6 +1,9 @@
-import type { CampoPago, TipoCampo } from '../../src/core/datos-pago.ts'
-import type { EntidadPegable, MetodoPegable } from '../../src/core/pegado-metodo.ts'
-import { repartirPegado } from '../../src/core/pegado-reparto.ts'
+import type {
+  EntidadPegable,
+  MetodoPegable,
+} from '../../src/areas/beneficiarios/rules/pegado/metodo.ts'
+import { repartirPegado } from '../../src/areas/beneficiarios/rules/pegado/reparto.ts'
+import type { CampoPago, TipoCampo } from '../../src/areas/tipos-pagos/rules/datos-pago.ts'
 
 const campo = (tipo: TipoCampo, clave: string = tipo): CampoPago => ({
   clave,

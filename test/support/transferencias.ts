@@ -1,5 +1,5 @@
+import type { Registro } from '../../src/areas/transferencias/contract/registro.ts'
 import { contrato } from '../../src/areas/transferencias/contract.ts'
-import type { Registro } from '../../src/areas/transferencias/contract-registro.ts'
 import type { Client, TestApp } from './app.ts'
 import { cuenta, montarCasa, PEN, USD, USDT, VES } from './casa.ts'
 import { comoDueno } from './dueno.ts'

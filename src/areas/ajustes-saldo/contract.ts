@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { adjunto, adjuntosDe } from '../../core/adjunto.ts'
 import {
   apunte,
   type Contract,
@@ -15,6 +14,7 @@ import {
   keyOf,
   pagina,
 } from '../../core/contract.ts'
+import { adjunto, adjuntosDe } from '../../core/documento/adjunto.ts'
 import { decimalSchema, idSchema, montoSchema, tasaSchema, texto } from '../../core/fields.ts'
 import { monedaSigno as moneda } from '../monedas/contract.ts'
 import { MOTIVOS } from './rules.ts'

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { onEvento } from '../../web/events.ts'
-import { invalidate } from '../../web/query.ts'
+import { onEvento } from '../../web/api/events.ts'
+import { invalidate } from '../../web/api/query.ts'
 
 /** Areas whose operations move money: what they do changes the balances on screen. */
 const MUEVEN = ['compras-ventas', 'transferencias', 'gastos', 'ordenes', 'cierres', 'comisiones']

@@ -1,5 +1,12 @@
-import { type Decimal, decimal, dividir, isDecimal, redondear, texto } from '../../core/decimal.ts'
-import { costoDeSalida, DECIMALES_FUNCIONAL } from '../../core/posicion.ts'
+import {
+  type Decimal,
+  decimal,
+  dividir,
+  isDecimal,
+  redondear,
+  texto,
+} from '../../core/dinero/decimal.ts'
+import { costoDeSalida, DECIMALES_FUNCIONAL } from '../../core/dinero/posicion.ts'
 
 interface Regla {
   nombre: string

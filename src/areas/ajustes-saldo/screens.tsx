@@ -1,4 +1,4 @@
-import type { Screen } from '../../web/screens.ts'
+import type { Screen } from '../../web/marco/screens.ts'
 
 export const screens = [
   {
@@ -6,7 +6,7 @@ export const screens = [
     path: '/cuentas/ajustar-saldo',
     titulo: 'Ajustar saldo',
     acceso: 'cuentas:ajustar',
-    component: () => import('./ajustar-saldo.tsx'),
+    component: () => import('./nuevo/ajustar-saldo.tsx'),
   },
   {
     nombre: 'ajustes-saldo',
@@ -20,6 +20,6 @@ export const screens = [
     path: '/cuentas/ajustes/detalle/$id',
     titulo: 'Ajuste de saldo',
     acceso: 'cuentas:ver',
-    component: () => import('./detalle.tsx'),
+    component: () => import('./detalle/detalle.tsx'),
   },
 ] as const satisfies readonly Screen[]

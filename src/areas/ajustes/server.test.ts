@@ -5,8 +5,8 @@ import { montarCasa } from '../../../test/support/casa.ts'
 import { comoDueno, conectarDueno, esperaAlguien } from '../../../test/support/dueno.ts'
 import type { Campo } from '../../core/fields.ts'
 import { contrato as tipos } from '../tipos-cambios/contract.ts'
+import { AJUSTES, type Ajuste } from './contract/tabla.ts'
 import { contrato } from './contract.ts'
-import { AJUSTES, type Ajuste } from './contract-tabla.ts'
 
 const app = await startTestApp()
 const { adm } = await montarCasa(app)

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Casa } from '../../core/casa.ts'
+import { auditOf } from '../../server/acceso/sesion.ts'
 import { area, type Context } from '../../server/area.ts'
-import { callSql, type Db } from '../../server/db.ts'
-import { dudaDelReloj } from '../../server/reloj.ts'
-import { auditOf } from '../../server/sesion.ts'
+import { callSql, type Db } from '../../server/db/db.ts'
+import { dudaDelReloj } from '../../server/proceso/reloj.ts'
+import { AJUSTES, type Ajuste } from './contract/tabla.ts'
 import { contrato, type Valores } from './contract.ts'
-import { AJUSTES, type Ajuste } from './contract-tabla.ts'
 
 const tabla = Object.entries(AJUSTES) as [keyof Valores, Ajuste][]
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Quien } from '../../server/acceso/sesion.ts'
+import { tiene } from '../../server/acceso/sesion.ts'
 import { displayName } from '../../server/documento.ts'
-import type { Quien } from '../../server/sesion.ts'
-import { tiene } from '../../server/sesion.ts'
 import type { Tipo } from './contract.ts'
 
 const NADA = sql`'{}'::jsonb`

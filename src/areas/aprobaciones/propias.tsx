@@ -1,9 +1,9 @@
 import { sinCortar } from '../../core/formato.ts'
+import { useAnswer } from '../../web/api/query.ts'
 import { quienAprueba } from '../../web/crud/aprobadores.ts'
 import { Ficha } from '../../web/crud/valores.tsx'
-import { Enlace } from '../../web/navegacion.tsx'
-import { useAnswer } from '../../web/query.ts'
-import { screenOf } from '../../web/screens.ts'
+import { Enlace } from '../../web/marco/navegacion.tsx'
+import { screenOf } from '../../web/marco/screens.ts'
 import classes from './aprobaciones.module.css'
 import { contrato, type Mia, TIPOS } from './contract.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { tiene } from '../../server/acceso/sesion.ts'
 import { area, type Context } from '../../server/area.ts'
-import { tiene } from '../../server/sesion.ts'
 import { contrato, type Espera, type Mia, TIPOS, type Tipo } from './contract.ts'
 import { ESPERAS } from './esperas.ts'
 

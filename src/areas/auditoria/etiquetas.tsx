@@ -1,4 +1,4 @@
-import type { RutaCon } from '../../web/screens.ts'
+import type { RutaCon } from '../../web/marco/screens.ts'
 import { campos as ajustes } from '../ajustes/contract.ts'
 import { campos as clientes } from '../clientes/contract.ts'
 import { campos as comisiones } from '../comisiones/contract.ts'

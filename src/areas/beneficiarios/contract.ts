@@ -9,8 +9,11 @@ import {
   keyOf,
   termParam,
 } from '../../core/contract.ts'
-import { MAX_DATO, TIPOS_CAMPO } from '../../core/datos-pago.ts'
-import { faltaDocumento, limpiarDocumento, TIPOS_DOCUMENTO_PAGO } from '../../core/documentos.ts'
+import {
+  faltaDocumento,
+  limpiarDocumento,
+  TIPOS_DOCUMENTO_PAGO,
+} from '../../core/documento/documentos.ts'
 import {
   type Campo,
   opcional,
@@ -21,7 +24,8 @@ import {
   texto,
   textoPlano,
 } from '../../core/fields.ts'
-import type { Parentesco } from '../../core/pegado-palabras.ts'
+import { MAX_DATO, TIPOS_CAMPO } from '../tipos-pagos/rules/datos-pago.ts'
+import type { Parentesco } from './rules/pegado/palabras.ts'
 
 export const PARENTESCOS = {
   propio: 'Cuenta propia',

@@ -4,8 +4,8 @@ import { montarAgenda, PIDE_MOVIL } from '../../../test/support/agenda.ts'
 import { startTestApp } from '../../../test/support/app.ts'
 import { PEN, VES } from '../../../test/support/casa.ts'
 import { comoDueno } from '../../../test/support/dueno.ts'
-import { faltaPatron } from '../../core/patron.ts'
 import { contrato as tiposPago } from '../tipos-pagos/contract.ts'
+import { faltaPatron } from '../tipos-pagos/rules/patron.ts'
 import { contrato } from './contract.ts'
 
 const app = await startTestApp()

@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core'
 import { useState } from 'react'
 import { Confirmar } from '../../web/crud/dialogo.tsx'
-import { usePuede } from '../../web/sesion.ts'
+import { usePuede } from '../../web/sesion/sesion.ts'
 import type { Beneficiario } from './contract.ts'
 import { Edicion, Nuevo } from './edicion.tsx'
 import { Lectura } from './lectura.tsx'

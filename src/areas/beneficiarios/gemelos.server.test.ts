@@ -7,7 +7,7 @@ import {
   reparosDePago,
   TIPOS_CAMPO,
   type TipoCampo,
-} from '../../core/datos-pago.ts'
+} from '../tipos-pagos/rules/datos-pago.ts'
 
 const app = await startTestApp()
 const { tipo, banesco } = await montarAgenda(app)

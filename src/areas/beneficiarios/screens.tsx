@@ -1,4 +1,4 @@
-import type { PestanaAjena } from '../../web/pestanas.tsx'
+import type { PestanaAjena } from '../../web/marco/pestanas.tsx'
 
 /** The agenda is a part of a client's page. */
 export const pestanas: PestanaAjena[] = [

@@ -9,7 +9,7 @@ import {
   instante,
   pagina,
 } from '../../core/contract.ts'
-import { campos, conteoCuenta, cuentaContable, ordenFecha, turnos } from './contract-turnos.ts'
+import { campos, conteoCuenta, cuentaContable, ordenFecha, turnos } from './contract/turnos.ts'
 
 const moneda = { iso: z.string(), simbolo: z.string(), decimales: z.int() }
 

@@ -1,5 +1,5 @@
-import type { PestanaAjena } from '../../web/pestanas.tsx'
-import type { Screen } from '../../web/screens.ts'
+import type { PestanaAjena } from '../../web/marco/pestanas.tsx'
+import type { Screen } from '../../web/marco/screens.ts'
 
 export const screens = [
   {
@@ -7,56 +7,56 @@ export const screens = [
     path: '/cierres',
     titulo: 'Caja y cierres',
     acceso: 'cierres:ver',
-    component: () => import('./lista.tsx'),
+    component: () => import('./dia/lista.tsx'),
   },
   {
     nombre: 'cierres-cajas',
     path: '/cierres/cajas',
     titulo: 'Cajas',
     acceso: 'cierres:ver',
-    component: () => import('./cajas.tsx'),
+    component: () => import('./turno/cajas.tsx'),
   },
   {
     nombre: 'cierres-diferencias',
     path: '/cierres/diferencias',
     titulo: 'Faltantes y sobrantes',
     acceso: 'cierres:ver',
-    component: () => import('./diferencias.tsx'),
+    component: () => import('./arqueos/diferencias.tsx'),
   },
   {
     nombre: 'cierres-arqueos',
     path: '/cierres/arqueos',
     titulo: 'Arqueos',
     acceso: 'cierres:ver',
-    component: () => import('./arqueos.tsx'),
+    component: () => import('./arqueos/arqueos.tsx'),
   },
   {
     nombre: 'nuevo-arqueo',
     path: '/cierres/arqueos/nuevo',
     titulo: 'Nuevo arqueo',
     acceso: 'cierres:arqueo',
-    component: () => import('./arqueo-nuevo.tsx'),
+    component: () => import('./arqueos/nuevo.tsx'),
   },
   {
     nombre: 'mi-caja',
     path: '/cierres/mi-caja',
     titulo: 'Mi caja',
     acceso: 'cierres:turno',
-    component: () => import('./mi-caja.tsx'),
+    component: () => import('./caja/mi-caja.tsx'),
   },
   {
     nombre: 'detalle-turno',
     path: '/cierres/cajas/$id',
     titulo: 'Turno de caja',
     acceso: 'cierres:ver',
-    component: () => import('./turno.tsx'),
+    component: () => import('./turno/turno.tsx'),
   },
   {
     nombre: 'cierre-dia',
     path: '/cierres/dia/$fecha',
     titulo: 'Cierre del día',
     acceso: 'cierres:ver',
-    component: () => import('./dia.tsx'),
+    component: () => import('./dia/dia.tsx'),
   },
 ] as const satisfies readonly Screen[]
 
@@ -67,6 +67,6 @@ export const pestanas: PestanaAjena[] = [
     clave: 'diferencias',
     titulo: 'Faltantes y sobrantes',
     acceso: 'cierres:ver',
-    component: () => import('./diferencias-usuario.tsx'),
+    component: () => import('./arqueos/diferencias-usuario.tsx'),
   },
 ]

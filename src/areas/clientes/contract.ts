@@ -14,7 +14,7 @@ import {
   pagina,
   termParam,
 } from '../../core/contract.ts'
-import { TIPOS_DOCUMENTO } from '../../core/documentos.ts'
+import { TIPOS_DOCUMENTO } from '../../core/documento/documentos.ts'
 import {
   booleano,
   busqueda,
@@ -35,7 +35,7 @@ import {
   documento,
   nombre,
   paisReal,
-} from './contract-campos.ts'
+} from './contract/campos.ts'
 import { NIVELES, RIESGOS, revisarCliente } from './rules.ts'
 
 export const PERSONAS = { natural: 'Natural', juridica: 'Jurídica' } as const

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import { decimal, isDecimal, suma } from '../../core/decimal.ts'
-import { faltaDocumento, type TipoDocumento } from '../../core/documentos.ts'
+import { decimal, isDecimal, suma } from '../../core/dinero/decimal.ts'
+import { faltaDocumento, type TipoDocumento } from '../../core/documento/documentos.ts'
 
 export type TipoPersona = 'natural' | 'juridica'
 

@@ -15,7 +15,7 @@ import {
   pagina,
 } from '../../core/contract.ts'
 import { idSchema, opcional, referencia, texto } from '../../core/fields.ts'
-import { BASES, beneficiario, camposRegla, ROLES, reglas, TIPOS } from './contract-reglas.ts'
+import { BASES, beneficiario, camposRegla, ROLES, reglas, TIPOS } from './contract/reglas.ts'
 
 export const ESTADOS = {
   devengada: 'Devengada',

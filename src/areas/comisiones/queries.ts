@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { likeOf } from '../../server/catalog.ts'
-import type { Db } from '../../server/db.ts'
+import type { Db } from '../../server/db/db.ts'
 import { displayName } from '../../server/documento.ts'
-import { unaMas } from '../../server/page.ts'
+import { unaMas } from '../../server/http/page.ts'
 import type { contrato, Fila, Grupo } from './contract.ts'
 
 type Consulta = z.output<typeof contrato.listar.query>

@@ -1,4 +1,4 @@
-import { CERO, decimal, decimalesDe, redondear, texto } from '../../core/decimal.ts'
+import { CERO, decimal, decimalesDe, redondear, texto } from '../../core/dinero/decimal.ts'
 
 /** What a commission is computed of. */
 export type Base = 'margen' | 'ganancia' | 'monto' | 'fijo'

@@ -6,7 +6,7 @@ import { EUR, montarCasa, PEN, saldos, USD } from '../../../test/support/casa.ts
 import { conMargen, conRegla, sinReglas } from '../../../test/support/comisiones.ts'
 import { comoDueno } from '../../../test/support/dueno.ts'
 import { mostrador } from '../../../test/support/mostrador.ts'
-import { verificar } from '../../server/verificar.ts'
+import { verificar } from '../../server/verificar/verificar.ts'
 import { contrato as comprasVentas, type Registro } from '../compras-ventas/contract.ts'
 import { contrato, type Fila } from './contract.ts'
 

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { DomainError } from '../../core/errors.ts'
+import { auditOf, type Quien, tiene } from '../../server/acceso/sesion.ts'
 import { area, type Context } from '../../server/area.ts'
-import { callSql } from '../../server/db.ts'
+import { callSql } from '../../server/db/db.ts'
 import { required } from '../../server/documento.ts'
-import { paged } from '../../server/page.ts'
-import { auditOf, type Quien, tiene } from '../../server/sesion.ts'
+import { paged } from '../../server/http/page.ts'
 import { contrato } from './contract.ts'
+import { accounts, settlement, settlements } from './queries/liquidaciones.ts'
+import { rule, rules, users } from './queries/reglas.ts'
 import { groups, list, options, totals } from './queries.ts'
-import { accounts, settlement, settlements } from './queries-liquidaciones.ts'
-import { rule, rules, users } from './queries-reglas.ts'
 
 /** Whose commissions alone are shown; null: everybody's. */
 function soloDe(quien: Quien): string | null {

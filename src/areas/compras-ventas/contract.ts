@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { comprobante } from '../../core/comprobante.ts'
 import {
   apunte,
   type Contract,
@@ -16,14 +15,15 @@ import {
   keyOf,
   pagina,
 } from '../../core/contract.ts'
-import { declaracion } from '../../core/declaracion.ts'
+import { conteo, pago, referencia } from '../../core/dinero/pagos.ts'
+import { comprobante } from '../../core/documento/comprobante.ts'
+import { declaracion } from '../../core/documento/declaracion.ts'
 import { idSchema, montoSchema, opcional, tasaSchema, texto } from '../../core/fields.ts'
-import { conteo, pago, referencia } from '../../core/pagos.ts'
 import { monedaSigno } from '../monedas/contract.ts'
-import { autorizaciones } from './contract-autorizaciones.ts'
-import { comprobantes } from './contract-comprobantes.ts'
-import { opciones, tipo } from './contract-opciones.ts'
-import { papeles } from './contract-papeles.ts'
+import { autorizaciones } from './contract/autorizaciones.ts'
+import { comprobantes } from './contract/comprobantes.ts'
+import { opciones, tipo } from './contract/opciones.ts'
+import { papeles } from './contract/papeles.ts'
 
 export const ESTADOS = {
   pendiente: 'Pendiente',

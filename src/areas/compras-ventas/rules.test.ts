@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { decimal, texto } from '../../core/decimal.ts'
-import { enEfectivo, resto } from '../../core/linea-pago.ts'
-import { manosDe } from './manos.ts'
+import { decimal, texto } from '../../core/dinero/decimal.ts'
+import { enEfectivo, resto } from '../tipos-pagos/rules/linea-pago.ts'
+import { manosDe } from './papel/manos.ts'
 import { desvio, enMano, esperados, margen, montos, resultado } from './rules.ts'
 
 const DEC = { divisa: 2, contramoneda: 2 }

@@ -1,7 +1,7 @@
-import { type Decimal, decimal, dividir, redondear, texto } from '../../core/decimal.ts'
-import { costoDeSalida, DECIMALES_FUNCIONAL, type Posicion } from '../../core/posicion.ts'
-import { convertir, cotizar, inversa, type Tasa } from '../../core/tasa.ts'
-import type { Tipo } from './contract-opciones.ts'
+import { type Decimal, decimal, dividir, redondear, texto } from '../../core/dinero/decimal.ts'
+import { costoDeSalida, DECIMALES_FUNCIONAL, type Posicion } from '../../core/dinero/posicion.ts'
+import { convertir, cotizar, inversa, type Tasa } from '../../core/dinero/tasa.ts'
+import type { Tipo } from './contract/opciones.ts'
 
 export type Lado = 'recibimos' | 'entregamos'
 

@@ -1,4 +1,4 @@
-import type { Screen } from '../../web/screens.ts'
+import type { Screen } from '../../web/marco/screens.ts'
 
 export const screens = [
   {
@@ -13,13 +13,13 @@ export const screens = [
     path: '/compras-ventas/nueva',
     titulo: 'Nueva compra - venta',
     acceso: 'compras-ventas:crear',
-    component: () => import('./nueva.tsx'),
+    component: () => import('./mostrador/nueva.tsx'),
   },
   {
     nombre: 'detalle-compra-venta',
     path: '/compras-ventas/detalle/$id',
     titulo: 'Compra - Venta',
     acceso: 'compras-ventas:ver',
-    component: () => import('./detalle.tsx'),
+    component: () => import('./detalle/detalle.tsx'),
   },
 ] as const satisfies readonly Screen[]

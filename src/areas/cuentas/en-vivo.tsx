@@ -1,4 +1,4 @@
-import { useRefresco } from '../../web/refresco.ts'
+import { useRefresco } from '../../web/api/refresco.ts'
 
 /** Areas whose operations move money: what they do changes balances on screen. */
 const MUEVEN = ['compras-ventas', 'transferencias', 'gastos', 'ordenes']

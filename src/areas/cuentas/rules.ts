@@ -1,7 +1,7 @@
 import type { z } from 'zod'
-import { decimal, decimalesDe, dividir, isDecimal, suma, texto } from '../../core/decimal.ts'
-import { DECIMALES_FUNCIONAL } from '../../core/posicion.ts'
-import { convertir } from '../../core/tasa.ts'
+import { decimal, decimalesDe, dividir, isDecimal, suma, texto } from '../../core/dinero/decimal.ts'
+import { DECIMALES_FUNCIONAL } from '../../core/dinero/posicion.ts'
+import { convertir } from '../../core/dinero/tasa.ts'
 
 export type TipoCuenta = 'caja' | 'boveda' | 'banco' | 'billetera' | 'cripto' | 'corresponsal'
 

@@ -6,7 +6,7 @@ import { cuenta, EUR, montarCasa, PEN, USD } from '../../../test/support/casa.ts
 import { comoDueno } from '../../../test/support/dueno.ts'
 import { mostrador } from '../../../test/support/mostrador.ts'
 import { contabilizar } from '../../server/libro.ts'
-import { verificar } from '../../server/verificar.ts'
+import { verificar } from '../../server/verificar/verificar.ts'
 import { contrato as compras, type Registro } from '../compras-ventas/contract.ts'
 import { contrato } from './contract.ts'
 import { summarize } from './queries.ts'

@@ -1,6 +1,6 @@
+import { type Quien, tiene } from '../../server/acceso/sesion.ts'
 import { area, type Context } from '../../server/area.ts'
-import type { Db } from '../../server/db.ts'
-import { type Quien, tiene } from '../../server/sesion.ts'
+import type { Db } from '../../server/db/db.ts'
 import { list as operations } from '../compras-ventas/queries.ts'
 import { list as orderRows } from '../ordenes/queries.ts'
 import { list as positions } from '../posiciones/queries.ts'

@@ -1,4 +1,4 @@
-import { catalogScreens } from '../../web/crud/catalogo.tsx'
+import { catalogScreens } from '../../web/crud/catalogo/catalogo.tsx'
 import { entidades } from './contract.ts'
 
 /** The seed's own route names, misspelt as it has them. */

@@ -1,4 +1,4 @@
-import { catalogScreens } from '../../web/crud/catalogo.tsx'
+import { catalogScreens } from '../../web/crud/catalogo/catalogo.tsx'
 import { categorias } from './contract.ts'
 
 export const screens = catalogScreens(categorias, async () => categorias, {

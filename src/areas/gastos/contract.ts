@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { adjunto, adjuntosDe } from '../../core/adjunto.ts'
 import {
   apunte,
   type Contract,
@@ -15,7 +14,8 @@ import {
   keyOf,
   pagina,
 } from '../../core/contract.ts'
-import { esRuc } from '../../core/documentos.ts'
+import { adjunto, adjuntosDe } from '../../core/documento/adjunto.ts'
+import { esRuc } from '../../core/documento/documentos.ts'
 import { fecha, idSchema, montoSchema, opcional, seleccion, texto } from '../../core/fields.ts'
 import { monedaSigno as moneda } from '../monedas/contract.ts'
 

@@ -1,4 +1,4 @@
-import type { Screen } from '../../web/screens.ts'
+import type { Screen } from '../../web/marco/screens.ts'
 
 export const screens = [
   {
@@ -20,13 +20,13 @@ export const screens = [
     path: '/gastos/recurrentes',
     titulo: 'Gastos recurrentes',
     acceso: 'gastos:ver',
-    component: () => import('./recurrentes.tsx'),
+    component: () => import('./detalle/recurrentes.tsx'),
   },
   {
     nombre: 'detalle-gasto',
     path: '/gastos/detalle/$id',
     titulo: 'Gasto',
     acceso: 'gastos:ver',
-    component: () => import('./detalle.tsx'),
+    component: () => import('./detalle/detalle.tsx'),
   },
 ] as const satisfies readonly Screen[]

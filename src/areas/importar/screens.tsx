@@ -1,4 +1,4 @@
-import type { Screen } from '../../web/screens.ts'
+import type { Screen } from '../../web/marco/screens.ts'
 
 export const screens = [
   {
@@ -6,6 +6,6 @@ export const screens = [
     path: '/importar',
     titulo: 'Importar',
     acceso: 'importar:ver',
-    component: () => import('./importar.tsx'),
+    component: () => import('./pantalla/importar.tsx'),
   },
 ] as const satisfies readonly Screen[]

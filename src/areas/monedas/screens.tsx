@@ -1,5 +1,5 @@
 import { ConBandera } from '../../web/bandera.tsx'
-import { catalogScreens } from '../../web/crud/catalogo.tsx'
+import { catalogScreens } from '../../web/crud/catalogo/catalogo.tsx'
 import { monedas } from './contract.ts'
 
 export const screens = catalogScreens(monedas, async () => monedas, {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { decimal } from '../../core/decimal.ts'
+import { decimal } from '../../core/dinero/decimal.ts'
+import { tiene } from '../../server/acceso/sesion.ts'
 import { area, type Context } from '../../server/area.ts'
-import type { Db } from '../../server/db.ts'
-import { tiene } from '../../server/sesion.ts'
+import type { Db } from '../../server/db/db.ts'
 import { CONTADORES } from './contadores.ts'
 import { contrato } from './contract.ts'
 

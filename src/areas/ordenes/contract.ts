@@ -11,14 +11,14 @@ import {
   instante,
   pagina,
 } from '../../core/contract.ts'
+import { pago } from '../../core/dinero/pagos.ts'
+import { SEGMENTOS, type Segmento } from '../../core/dinero/tramos.ts'
 import { idSchema, montoSchema, opcional, texto, textoPlano } from '../../core/fields.ts'
-import { pago } from '../../core/pagos.ts'
-import { SEGMENTOS, type Segmento } from '../../core/tramos.ts'
-import { acciones } from './contract-acciones.ts'
-import { comprobantes } from './contract-comprobantes.ts'
-import { columna, cotizacion, filtros, propuesta } from './contract-consultas.ts'
-import { opciones } from './contract-opciones.ts'
-import { papeles } from './contract-papeles.ts'
+import { acciones } from './contract/acciones.ts'
+import { comprobantes } from './contract/comprobantes.ts'
+import { columna, cotizacion, filtros, propuesta } from './contract/consultas.ts'
+import { opciones } from './contract/opciones.ts'
+import { papeles } from './contract/papeles.ts'
 import {
   accion,
   apunte,
@@ -28,7 +28,7 @@ import {
   estado,
   pagoHecho,
   paso,
-} from './contract-partes.ts'
+} from './contract/partes.ts'
 import { ESTADOS, MOTIVOS_OBSERVACION, type MotivoObservacion } from './rules.ts'
 
 /** For areas that show orders among other things. */

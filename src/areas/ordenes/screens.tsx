@@ -1,4 +1,4 @@
-import type { Screen } from '../../web/screens.ts'
+import type { Screen } from '../../web/marco/screens.ts'
 
 export const screens = [
   {
@@ -6,20 +6,20 @@ export const screens = [
     path: '/ordenes',
     titulo: 'Órdenes',
     acceso: 'ordenes:ver',
-    component: () => import('./lista.tsx'),
+    component: () => import('./lista/lista.tsx'),
   },
   {
     nombre: 'nueva-orden',
     path: '/ordenes/nueva',
     titulo: 'Nueva orden',
     acceso: 'ordenes:crear',
-    component: () => import('./nueva.tsx'),
+    component: () => import('./nueva/nueva.tsx'),
   },
   {
     nombre: 'detalle-orden',
     path: '/ordenes/detalle/$id',
     titulo: 'Orden',
     acceso: 'ordenes:ver',
-    component: () => import('./detalle.tsx'),
+    component: () => import('./detalle/detalle.tsx'),
   },
 ] as const satisfies readonly Screen[]

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { startTestApp } from '../../../test/support/app.ts'
 import { saldos } from '../../../test/support/casa.ts'
 import { montarOrdenes } from '../../../test/support/ordenes.ts'
-import { verificar } from '../../server/verificar.ts'
+import { verificar } from '../../server/verificar/verificar.ts'
 import { contrato } from './contract.ts'
 
 const app = await startTestApp()

@@ -1,9 +1,10 @@
 import { DomainError } from '../../core/errors.ts'
 import { type Area, area, type Context } from '../../server/area.ts'
 import { note } from '../../server/catalog.ts'
-import type { Db } from '../../server/db.ts'
-import { paged } from '../../server/page.ts'
+import type { Db } from '../../server/db/db.ts'
+import { paged } from '../../server/http/page.ts'
 import { contrato } from './contract.ts'
+import { revisar } from './impacto/revision.ts'
 import { type Arriba, judged, NO_EXISTE, ofRow, publishAll, said, tooPrecise } from './publicar.ts'
 import {
   byMarket,
@@ -17,7 +18,6 @@ import {
   requireMarket,
   search,
 } from './queries.ts'
-import { revisar } from './revision.ts'
 
 async function crear(context: Context<typeof contrato.crear>) {
   const { db, body, quien } = context

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
-import { type Db, snapshot, type Tx } from '../../server/db.ts'
+import { type Db, snapshot, type Tx } from '../../server/db/db.ts'
 import { displayName } from '../../server/documento.ts'
+import type { porOperacion } from './contract/partes.ts'
 import type { Opcion } from './contract.ts'
-import type { porOperacion } from './contract-partes.ts'
 import { type Comparacion, type Periodo, periodoDe } from './rules.ts'
 
 /** What a report of operations is narrowed to. */

@@ -1,8 +1,8 @@
 import { IconBrandTelegram } from '@tabler/icons-react'
-import { notify } from '../../web/notify.ts'
-import { useAnswer } from '../../web/query.ts'
-import { useSave } from '../../web/save.ts'
-import { usePuede } from '../../web/sesion.ts'
+import { useAnswer } from '../../web/api/query.ts'
+import { useSave } from '../../web/api/save.ts'
+import { notify } from '../../web/avisos/notify.ts'
+import { usePuede } from '../../web/sesion/sesion.ts'
 import { contrato } from './contract.ts'
 import classes from './telegram.module.css'
 

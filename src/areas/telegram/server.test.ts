@@ -5,11 +5,11 @@ import { startTestApp } from '../../../test/support/app.ts'
 import { montarCasa, USD } from '../../../test/support/casa.ts'
 import { comoDueno } from '../../../test/support/dueno.ts'
 import { contrato as pares } from '../pares-divisas/contract.ts'
-import { raizDe } from './cliente.ts'
 import { contrato } from './contract.ts'
-import { redactarOmitidos } from './emisor.ts'
-import { PLANTILLAS, redactar } from './plantillas.ts'
-import { escapar, libre } from './plantillas-partes.ts'
+import { raizDe } from './envio/cliente.ts'
+import { redactarOmitidos } from './envio/emisor.ts'
+import { escapar, libre } from './plantillas/partes.ts'
+import { PLANTILLAS, redactar } from './plantillas/plantillas.ts'
 
 const app = await startTestApp()
 const { db, url } = app

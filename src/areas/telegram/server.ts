@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { DomainError } from '../../core/errors.ts'
+import { cifrar } from '../../server/acceso/clave.ts'
 import { area, type Context } from '../../server/area.ts'
 import { note } from '../../server/catalog.ts'
-import { cifrar } from '../../server/clave.ts'
-import { paged } from '../../server/page.ts'
+import { paged } from '../../server/http/page.ts'
 import { contrato } from './contract.ts'
-import { USO_TOKEN } from './emisor.ts'
+import { USO_TOKEN } from './envio/emisor.ts'
 import { activo, configuracion, envios } from './queries.ts'
 
 const NADA = () => new DomainError('NO_EXISTE', { que: 'ese chat' })

@@ -10,7 +10,8 @@ import {
   pagina,
   termParam,
 } from '../../core/contract.ts'
-import { decimal, isDecimal } from '../../core/decimal.ts'
+import { decimal, isDecimal } from '../../core/dinero/decimal.ts'
+import { SEGMENTOS } from '../../core/dinero/tramos.ts'
 import {
   booleano,
   entero,
@@ -26,11 +27,10 @@ import {
   texto,
 } from '../../core/fields.ts'
 import { cadaUna, type Fila } from '../../core/semilla.ts'
-import { SEGMENTOS } from '../../core/tramos.ts'
 import { monedaBreve } from '../monedas/contract.ts'
-import { corredores, divisaId, divisas, metodo, paisId, segmento } from './contract-consulta.ts'
-import { deshacer } from './contract-deshacer.ts'
-import { completarHistoria, completarTipo } from './contract-semilla.ts'
+import { corredores, divisaId, divisas, metodo, paisId, segmento } from './contract/consulta.ts'
+import { deshacer } from './contract/deshacer.ts'
+import { completarHistoria, completarTipo } from './contract/semilla.ts'
 
 export const METODOS = { m: 'Multiplicar (×)', d: 'Dividir (÷)' } as const
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { decimal, texto } from '../../core/decimal.ts'
-import { convertir, cotizar, type MetodoCalculo } from '../../core/tasa.ts'
+import { decimal, texto } from '../../core/dinero/decimal.ts'
+import { convertir, cotizar, type MetodoCalculo } from '../../core/dinero/tasa.ts'
 import {
   bajoCosto,
   type Costo,

@@ -1,5 +1,5 @@
-import { type Decimal, decimal, dividir, redondear, texto, UNO } from '../../core/decimal.ts'
-import type { MetodoCalculo } from '../../core/tasa.ts'
+import { type Decimal, decimal, dividir, redondear, texto, UNO } from '../../core/dinero/decimal.ts'
+import type { MetodoCalculo } from '../../core/dinero/tasa.ts'
 
 /** A pair's prices as a rate is derived from them: 1 base costs compra…venta of cotización. */
 export interface ParPrecio {

@@ -1,6 +1,5 @@
 import type { z } from 'zod'
 import { catalogo } from '../../core/catalog.ts'
-import { type CampoPago, TIPOS_CAMPO } from '../../core/datos-pago.ts'
 import {
   booleano,
   type Campo,
@@ -13,8 +12,9 @@ import {
   texto,
   textoPlano,
 } from '../../core/fields.ts'
-import { faltaPatron } from '../../core/patron.ts'
-import { cabecera } from './contract-cabecera.ts'
+import { cabecera } from './contract/cabecera.ts'
+import { type CampoPago, TIPOS_CAMPO } from './rules/datos-pago.ts'
+import { faltaPatron } from './rules/patron.ts'
 
 const patron: Campo<z.ZodType<string>> = {
   ...texto('Patrón', { max: 120 }),

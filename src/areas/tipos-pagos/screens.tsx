@@ -1,5 +1,5 @@
-import { catalogScreens } from '../../web/crud/catalogo.tsx'
-import { cabecera } from './contract-cabecera.ts'
+import { catalogScreens } from '../../web/crud/catalogo/catalogo.tsx'
+import { cabecera } from './contract/cabecera.ts'
 
 export const screens = catalogScreens(
   cabecera,

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { comprobante } from '../../core/comprobante.ts'
 import {
   apunte,
   type Contract,
@@ -16,9 +15,10 @@ import {
   instante,
   pagina,
 } from '../../core/contract.ts'
-import { comprobantes } from './contract-comprobantes.ts'
-import { cuenta, opciones } from './contract-opciones.ts'
-import { ordenes } from './contract-ordenes.ts'
+import { comprobante } from '../../core/documento/comprobante.ts'
+import { comprobantes } from './contract/comprobantes.ts'
+import { cuenta, opciones } from './contract/opciones.ts'
+import { ordenes } from './contract/ordenes.ts'
 import {
   campos,
   concepto,
@@ -28,7 +28,7 @@ import {
   recepcion,
   registro,
   tipo,
-} from './contract-registro.ts'
+} from './contract/registro.ts'
 
 const fila = z.object({
   id: z.int(),

@@ -1,6 +1,6 @@
-import { type Decimal, decimal, dividir, redondear, texto } from '../../core/decimal.ts'
+import { type Decimal, decimal, dividir, redondear, texto } from '../../core/dinero/decimal.ts'
+import { convertir, inversa, type MetodoCalculo, type Tasa } from '../../core/dinero/tasa.ts'
 import { formatDecimal } from '../../core/formato.ts'
-import { convertir, inversa, type MetodoCalculo, type Tasa } from '../../core/tasa.ts'
 
 /** Two of the three of a conversion, as decimal texts greater than zero. */
 export type Dos =

@@ -1,4 +1,4 @@
-import type { Screen } from '../../web/screens.ts'
+import type { Screen } from '../../web/marco/screens.ts'
 
 export const screens = [
   {
@@ -13,13 +13,13 @@ export const screens = [
     path: '/transferencias/nueva',
     titulo: 'Nueva transferencia',
     acceso: 'transferencias:crear',
-    component: () => import('./nueva.tsx'),
+    component: () => import('./nueva/nueva.tsx'),
   },
   {
     nombre: 'detalle-transferencia',
     path: '/transferencias/detalle/$id',
     titulo: 'Transferencia',
     acceso: 'transferencias:ver',
-    component: () => import('./detalle.tsx'),
+    component: () => import('./detalle/detalle.tsx'),
   },
 ] as const satisfies readonly Screen[]

@@ -3,8 +3,8 @@ import { afterAll, expect, test } from 'vitest'
 import { startTestApp } from '../../../test/support/app.ts'
 import { saldos } from '../../../test/support/casa.ts'
 import { montarTesoreria } from '../../../test/support/transferencias.ts'
-import { decimal, dividir, texto } from '../../core/decimal.ts'
-import { verificar } from '../../server/verificar.ts'
+import { decimal, dividir, texto } from '../../core/dinero/decimal.ts'
+import { verificar } from '../../server/verificar/verificar.ts'
 import { contrato } from './contract.ts'
 
 const app = await startTestApp()

@@ -10,7 +10,7 @@ import {
   instante,
   pagina,
 } from '../../core/contract.ts'
-import { limpiarDocumento, TIPOS_DOCUMENTO } from '../../core/documentos.ts'
+import { limpiarDocumento, TIPOS_DOCUMENTO } from '../../core/documento/documentos.ts'
 import {
   type Campo,
   correo,

@@ -1,6 +1,6 @@
 import { Button, Modal, Textarea } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
-import classes from './formulario.module.css'
+import classes from './formulario/formulario.module.css'
 
 export interface ConfirmarProps {
   abierto: boolean

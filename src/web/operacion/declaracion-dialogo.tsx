@@ -1,6 +1,6 @@
 import { Button, Modal, Textarea } from '@mantine/core'
 import { useState } from 'react'
-import { camposDeclaracion, declaracion } from '../../core/declaracion.ts'
+import { camposDeclaracion, declaracion } from '../../core/documento/declaracion.ts'
 import classes from './rechazo.module.css'
 
 type Campo = keyof typeof camposDeclaracion

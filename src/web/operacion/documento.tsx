@@ -1,4 +1,4 @@
-import { type RutaCon, screenOf, ruta as url } from '../screens.ts'
+import { type RutaCon, screenOf, ruta as url } from '../marco/screens.ts'
 
 /** The screen of an operation, by the area that it is of. */
 export const ORIGENES: Readonly<Record<string, RutaCon<'id'>>> = {
