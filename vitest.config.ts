@@ -51,7 +51,7 @@ export default defineConfig({
           ...common,
           name: 'server',
           include: server,
-          globalSetup: ['test/support/global.ts'],
+          globalSetup: ['test/support/servidor/global.ts'],
           sequence: { groupOrder: 1 },
         },
       },
@@ -60,7 +60,7 @@ export default defineConfig({
           ...common,
           name: 'e2e',
           include: ['test/e2e/**/*.e2e.ts'],
-          globalSetup: ['test/support/global.ts'],
+          globalSetup: ['test/support/servidor/global.ts'],
           // A browser on a busy machine; `npm test` names what needed it, which is a defect to look into.
           retry: 1,
           sequence: { groupOrder: 2 },

@@ -177,9 +177,9 @@ function check(files: SourceFile[]): string[] {
   ]
 }
 
-function sources(): SourceFile[] {
-  return readdirSync('src', { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && /\.(ts|tsx|css)$/.test(entry.name))
+function sources(root = 'src'): SourceFile[] {
+  return readdirSync(root, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.(ts|tsx|mjs|css)$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name).replaceAll('\\', '/'))
     .map((path) => ({ path, text: readFileSync(path, 'utf8') }))
 }
@@ -196,6 +196,10 @@ test('no more casts past the types than there are', () => {
     .filter(({ path }) => !path.includes('.test.'))
     .flatMap(({ path, text }) => [...text.matchAll(/\bas never\b/g)].map(() => path))
   expect(casts.length, casts.join('\n')).toBeLessThanOrEqual(SIN_TIPO)
+})
+
+test('tests and scripts have rooms too', () => {
+  expect(['test', 'scripts', 'bench'].flatMap((root) => roomFaults(sources(root)))).toEqual([])
 })
 
 test('a folder of 16 files is refused', () => {

@@ -5,10 +5,10 @@ import { afterAll, expect, test } from 'vitest'
 import type { Endpoint } from '../src/core/contract.ts'
 import { verificar } from '../src/server/verificar/verificar.ts'
 import { SEMILLA } from './jaula/azar.ts'
-import { startTestApp } from './support/app.ts'
-import { montarCasa } from './support/casa.ts'
-import { type Forma, formaDe, huella, llamadas, reparo } from './support/entradas.ts'
+import { montarCasa } from './support/areas/casa.ts'
 import { PLAZO_PRUEBA } from './support/plazos.ts'
+import { startTestApp } from './support/servidor/app.ts'
+import { type Forma, formaDe, huella, llamadas, reparo } from './support/servidor/entradas.ts'
 
 const CASOS = Number(process.env.CAMBISTA_ENTRADAS ?? 5_000)
 /** Every so many refusals the whole house is compared with what it was before. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { endSessions, openSession } from '../src/server/acceso/sesion.ts'
-import { type Client, PASSWORD, startTestApp } from './support/app.ts'
+import { type Client, PASSWORD, startTestApp } from './support/servidor/app.ts'
 
 /* G-26 … G-29: guessing, enumerating, flooding, and sessions that end while they are renewed. */
 

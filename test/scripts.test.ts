@@ -10,7 +10,7 @@ import {
 } from 'node:fs'
 import { delimiter, dirname, join, resolve } from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { baseFolder } from './support/carpeta.ts'
+import { baseFolder } from './support/servidor/carpeta.ts'
 
 /*
  * Each npm script as the first thing typed in a fresh clone: nothing is installed, and the Node is the machine's, which

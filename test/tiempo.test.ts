@@ -44,7 +44,7 @@ const ESPERAS: Record<string, string> = {
   'test/jaula/': 'how long a fault or a load lasts',
   'test/permisos-fuerza.test.ts': 'a flood of so many a second',
   'src/server/db/migrate.test.ts': 'a transaction that lasts until it is killed',
-  'test/e2e/foco.e2e.ts': 'an answer that is slow',
+  'test/e2e/paginas/foco.e2e.ts': 'an answer that is slow',
   'src/server/http/events.test.ts': 'what stays open stays so for a while',
   'src/server/proceso/breaker.test.ts': 'under a clock that the test moves',
 }

@@ -2,7 +2,7 @@ import { contrato as pares } from '../../src/areas/pares-divisas/contract.ts'
 import { contrato as tiposCambio } from '../../src/areas/tipos-cambios/contract.ts'
 import type { App } from '../../src/main.app.ts'
 import { azar } from './azar.ts'
-import { PARES } from './datos.ts'
+import { PARES } from './casa/datos.ts'
 import { entrar, type Llamar } from './llamada.ts'
 
 const DAY = 86_400_000

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import { startTestApp } from '../../test/support/app.ts'
-import { cuenta, EUR, montarCasa, PEN, saldos, USDT, VES } from '../../test/support/casa.ts'
+import { cuenta, EUR, montarCasa, PEN, saldos, USDT, VES } from '../../test/support/areas/casa.ts'
+import { startTestApp } from '../../test/support/servidor/app.ts'
 import { contabilizar, type Linea } from './libro.ts'
 import { verificar } from './verificar/verificar.ts'
 

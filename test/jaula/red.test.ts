@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createDatabase } from '../support/database.ts'
+import { createDatabase } from '../support/servidor/database.ts'
 import { azarDe, SEMILLA } from './azar.ts'
 import { abrirCasa } from './casa.ts'
 import { Conexion } from './cliente.ts'

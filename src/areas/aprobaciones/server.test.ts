@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { startTestApp } from '../../../test/support/app.ts'
-import { cajera } from '../../../test/support/caja.ts'
-import { montarCasa } from '../../../test/support/casa.ts'
+import { cajera } from '../../../test/support/areas/caja.ts'
+import { montarCasa } from '../../../test/support/areas/casa.ts'
+import { startTestApp } from '../../../test/support/servidor/app.ts'
 import { contrato, TIPOS } from './contract.ts'
 
 const app = await startTestApp()

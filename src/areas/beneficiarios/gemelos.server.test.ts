@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { montarAgenda } from '../../../test/support/agenda.ts'
-import { startTestApp } from '../../../test/support/app.ts'
+import { montarAgenda } from '../../../test/support/areas/agenda.ts'
+import { startTestApp } from '../../../test/support/servidor/app.ts'
 import {
   type CampoPago,
   reparosDePago,

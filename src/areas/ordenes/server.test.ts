@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { startTestApp } from '../../../test/support/app.ts'
-import { saldos } from '../../../test/support/casa.ts'
-import { montarOrdenes } from '../../../test/support/ordenes.ts'
+import { saldos } from '../../../test/support/areas/casa.ts'
+import { montarOrdenes } from '../../../test/support/areas/ordenes.ts'
+import { startTestApp } from '../../../test/support/servidor/app.ts'
 import { verificar } from '../../server/verificar/verificar.ts'
 import { contrato } from './contract.ts'
 

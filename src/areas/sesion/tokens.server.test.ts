@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { type Client, PASSWORD, startTestApp } from '../../../test/support/app.ts'
+import { type Client, PASSWORD, startTestApp } from '../../../test/support/servidor/app.ts'
 import { contrato as monedas } from '../monedas/contract.ts'
 import { contrato } from './contract.ts'
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { startTestApp } from '../../../test/support/app.ts'
-import { montarCasa, USD } from '../../../test/support/casa.ts'
-import { comoDueno } from '../../../test/support/dueno.ts'
+import { montarCasa, USD } from '../../../test/support/areas/casa.ts'
+import { startTestApp } from '../../../test/support/servidor/app.ts'
+import { comoDueno } from '../../../test/support/servidor/dueno.ts'
 import { contrato as pares } from '../pares-divisas/contract.ts'
 import { contrato } from './contract.ts'
 import { raizDe } from './envio/cliente.ts'
@@ -149,7 +149,7 @@ async function hostil() {
 
 test('no template tells a document or a whole account number, and none leaves a mark open', async () => {
   const { malo, tipo } = await hostil()
-  const { mostrador } = await import('../../../test/support/mostrador.ts')
+  const { mostrador } = await import('../../../test/support/areas/mostrador.ts')
   const { contrato: compras } = await import('../compras-ventas/contract.ts')
   const { rows } = await sql<{
     id: number

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
-import { createEmptyDatabase } from '../../../test/support/database.ts'
-import { restaurarLanzamiento } from '../../../test/support/lanzamiento.ts'
+import { createEmptyDatabase } from '../../../test/support/servidor/database.ts'
+import { restaurarLanzamiento } from '../../../test/support/servidor/lanzamiento.ts'
 import { migrate } from './migrate.ts'
 import { livingSql, numberedSql } from './migrate-files.ts'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { startTestApp } from '../../../test/support/app.ts'
+import { startTestApp } from '../../../test/support/servidor/app.ts'
 import { disposition } from './archivos.ts'
 
 const app = await startTestApp()

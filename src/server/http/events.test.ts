@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp } from '../../../test/support/app.ts'
-import { comoDueno } from '../../../test/support/dueno.ts'
+import { startTestApp } from '../../../test/support/servidor/app.ts'
+import { comoDueno } from '../../../test/support/servidor/dueno.ts'
 
 const app = await startTestApp()
 let address = ''

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createDatabase } from '../../../test/support/database.ts'
-import { comoDueno } from '../../../test/support/dueno.ts'
+import { createDatabase } from '../../../test/support/servidor/database.ts'
+import { comoDueno } from '../../../test/support/servidor/dueno.ts'
 
 /* What the server's own role may write, and the triggers that stop even the owner, all of them: one more right or one
  * trigger less is a line of a file that somebody reads. */

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { startTestApp } from '../../../test/support/app.ts'
-import { montarCasa, USD } from '../../../test/support/casa.ts'
-import { comoDueno } from '../../../test/support/dueno.ts'
-import { mostrador } from '../../../test/support/mostrador.ts'
+import { montarCasa, USD } from '../../../test/support/areas/casa.ts'
+import { mostrador } from '../../../test/support/areas/mostrador.ts'
+import { startTestApp } from '../../../test/support/servidor/app.ts'
+import { comoDueno } from '../../../test/support/servidor/dueno.ts'
 import { contrato } from '../../areas/compras-ventas/contract.ts'
 
 /* What even the owner of the database is refused: each guard alone, past the functions that would refuse before it. */

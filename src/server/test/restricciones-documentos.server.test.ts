@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Row, restricciones } from '../../../test/support/restricciones.ts'
+import { type Row, restricciones } from '../../../test/support/servidor/restricciones.ts'
 
 /* Every CHECK of the documents that move money, each alone, as in restricciones.server.test.ts. A change is written
  * `column = value; column = value`. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Row, restricciones } from '../../../test/support/restricciones.ts'
+import { type Row, restricciones } from '../../../test/support/servidor/restricciones.ts'
 
 /* Every CHECK and UNIQUE of these tables, each alone: a row that is right but for one thing is refused by that rule.
  * References and triggers are off meanwhile, so that nothing else can be what refuses. */

@@ -1,10 +1,15 @@
 import type pg from 'pg'
 import { expect, test } from 'vitest'
-import { startTestApp } from '../../../test/support/app.ts'
-import { montarCasa, PEN, USD } from '../../../test/support/casa.ts'
-import { createDatabase } from '../../../test/support/database.ts'
-import { comoDueno, conectarDueno, enTurno, esperaAlguien } from '../../../test/support/dueno.ts'
-import { mostrador } from '../../../test/support/mostrador.ts'
+import { montarCasa, PEN, USD } from '../../../test/support/areas/casa.ts'
+import { mostrador } from '../../../test/support/areas/mostrador.ts'
+import { startTestApp } from '../../../test/support/servidor/app.ts'
+import { createDatabase } from '../../../test/support/servidor/database.ts'
+import {
+  comoDueno,
+  conectarDueno,
+  enTurno,
+  esperaAlguien,
+} from '../../../test/support/servidor/dueno.ts'
 import { contrato } from '../../areas/compras-ventas/contract.ts'
 
 /* Locks that make two of a kind take turns, and rules of functions that no screen reaches alone. */

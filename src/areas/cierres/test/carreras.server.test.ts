@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { startTestApp } from '../../../../test/support/app.ts'
-import { cajera } from '../../../../test/support/caja.ts'
-import { montarCasa, saldos } from '../../../../test/support/casa.ts'
+import { cajera } from '../../../../test/support/areas/caja.ts'
+import { montarCasa, saldos } from '../../../../test/support/areas/casa.ts'
+import { mostrador } from '../../../../test/support/areas/mostrador.ts'
+import { startTestApp } from '../../../../test/support/servidor/app.ts'
 import {
   comoDueno,
   conectarDueno,
   esperaAlguien,
   sesionesSinFin,
-} from '../../../../test/support/dueno.ts'
-import { mostrador } from '../../../../test/support/mostrador.ts'
+} from '../../../../test/support/servidor/dueno.ts'
 import { verificar } from '../../../server/verificar/verificar.ts'
 import { contrato as aprobaciones } from '../../aprobaciones/contract.ts'
 import { contrato as compras } from '../../compras-ventas/contract.ts'

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { startTestApp } from '../../../../test/support/app.ts'
-import { cajera } from '../../../../test/support/caja.ts'
-import { montarCasa, saldos } from '../../../../test/support/casa.ts'
-import { comoDueno } from '../../../../test/support/dueno.ts'
+import { cajera } from '../../../../test/support/areas/caja.ts'
+import { montarCasa, saldos } from '../../../../test/support/areas/casa.ts'
+import { startTestApp } from '../../../../test/support/servidor/app.ts'
+import { comoDueno } from '../../../../test/support/servidor/dueno.ts'
 import { contrato } from '../contract.ts'
 
 /* Every guard of tills and days, each alone: the steps in every state, whose till it is, races, and what even the owner

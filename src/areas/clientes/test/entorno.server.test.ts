@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { startTestApp } from '../../../../test/support/app.ts'
-import { montarCasa } from '../../../../test/support/casa.ts'
-import { comoDueno } from '../../../../test/support/dueno.ts'
-import { mostrador } from '../../../../test/support/mostrador.ts'
+import { montarCasa } from '../../../../test/support/areas/casa.ts'
+import { mostrador } from '../../../../test/support/areas/mostrador.ts'
+import { startTestApp } from '../../../../test/support/servidor/app.ts'
+import { comoDueno } from '../../../../test/support/servidor/dueno.ts'
 import { contrato as comprasVentas } from '../../compras-ventas/contract.ts'
 import { campos, contrato } from '../contract.ts'
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { azarDe, SEMILLA } from '../../../../test/jaula/azar.ts'
-import { startTestApp } from '../../../../test/support/app.ts'
-import { montarCasa } from '../../../../test/support/casa.ts'
-import { conectarDueno } from '../../../../test/support/dueno.ts'
+import { montarCasa } from '../../../../test/support/areas/casa.ts'
+import { startTestApp } from '../../../../test/support/servidor/app.ts'
+import { conectarDueno } from '../../../../test/support/servidor/dueno.ts'
 import { type Alcance, elegir, importe, type Operacion } from '../rules.ts'
 
 const app = await startTestApp()

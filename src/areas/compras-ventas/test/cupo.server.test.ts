@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { type Answer, type Client, startTestApp } from '../../../../test/support/app.ts'
-import { comoDueno, conectarDueno, esperaAlguien } from '../../../../test/support/dueno.ts'
+import { type Answer, type Client, startTestApp } from '../../../../test/support/servidor/app.ts'
+import { comoDueno, conectarDueno, esperaAlguien } from '../../../../test/support/servidor/dueno.ts'
 import type { contrato } from '../contract.ts'
 
 const app = await startTestApp()

@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest'
-import { startTestApp } from '../../../../test/support/app.ts'
-import { montarCasa } from '../../../../test/support/casa.ts'
-import { comoDueno } from '../../../../test/support/dueno.ts'
-import { mostrador } from '../../../../test/support/mostrador.ts'
+import { montarCasa } from '../../../../test/support/areas/casa.ts'
+import { mostrador } from '../../../../test/support/areas/mostrador.ts'
+import { startTestApp } from '../../../../test/support/servidor/app.ts'
+import { comoDueno } from '../../../../test/support/servidor/dueno.ts'
 import { verificar } from '../../../server/verificar/verificar.ts'
 import { contrato, type Registro } from '../contract.ts'
 

@@ -1,9 +1,14 @@
 import { beforeEach, expect, test } from 'vitest'
-import { startTestApp } from '../../../../test/support/app.ts'
-import { montarCasa, publicar } from '../../../../test/support/casa.ts'
-import { comoDueno, conectarDueno, esperaAlguien, retener } from '../../../../test/support/dueno.ts'
-import { mostrador } from '../../../../test/support/mostrador.ts'
-import { relojDeMaquina } from '../../../../test/support/reloj.ts'
+import { montarCasa, publicar } from '../../../../test/support/areas/casa.ts'
+import { mostrador } from '../../../../test/support/areas/mostrador.ts'
+import { startTestApp } from '../../../../test/support/servidor/app.ts'
+import {
+  comoDueno,
+  conectarDueno,
+  esperaAlguien,
+  retener,
+} from '../../../../test/support/servidor/dueno.ts'
+import { relojDeMaquina } from '../../../../test/support/servidor/reloj.ts'
 import { contrato } from '../contract.ts'
 
 const app = await startTestApp()

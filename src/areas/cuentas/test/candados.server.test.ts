@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { startTestApp } from '../../../../test/support/app.ts'
-import { cuenta, montarCasa, PEN, USD } from '../../../../test/support/casa.ts'
-import { comoDueno, esperaAlguien, retener } from '../../../../test/support/dueno.ts'
+import { cuenta, montarCasa, PEN, USD } from '../../../../test/support/areas/casa.ts'
+import { startTestApp } from '../../../../test/support/servidor/app.ts'
+import { comoDueno, esperaAlguien, retener } from '../../../../test/support/servidor/dueno.ts'
 import { contabilizar } from '../../../server/libro.ts'
 import { contrato } from '../contract.ts'
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { startTestApp } from '../../../../test/support/app.ts'
-import { montarCasa } from '../../../../test/support/casa.ts'
-import { mostrador } from '../../../../test/support/mostrador.ts'
+import { montarCasa } from '../../../../test/support/areas/casa.ts'
+import { mostrador } from '../../../../test/support/areas/mostrador.ts'
+import { startTestApp } from '../../../../test/support/servidor/app.ts'
 import { contrato as comprasVentas } from '../../compras-ventas/contract.ts'
 import { contrato } from '../contract.ts'
 

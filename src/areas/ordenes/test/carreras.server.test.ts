@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { type Client, startTestApp } from '../../../../test/support/app.ts'
-import { saldos } from '../../../../test/support/casa.ts'
-import { montarOrdenes, publicarVes } from '../../../../test/support/ordenes.ts'
+import { saldos } from '../../../../test/support/areas/casa.ts'
+import { montarOrdenes, publicarVes } from '../../../../test/support/areas/ordenes.ts'
+import { type Client, startTestApp } from '../../../../test/support/servidor/app.ts'
 import { verificar } from '../../../server/verificar/verificar.ts'
 import { contrato } from '../contract.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { startTestApp } from '../../../../test/support/app.ts'
-import { comoDueno } from '../../../../test/support/dueno.ts'
-import { montarOrdenes } from '../../../../test/support/ordenes.ts'
+import { montarOrdenes } from '../../../../test/support/areas/ordenes.ts'
+import { startTestApp } from '../../../../test/support/servidor/app.ts'
+import { comoDueno } from '../../../../test/support/servidor/dueno.ts'
 import { contrato } from '../contract.ts'
 
 const app = await startTestApp()

@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest'
-import { startTestApp } from '../../../../test/support/app.ts'
-import { comoDueno } from '../../../../test/support/dueno.ts'
-import { montarOrdenes } from '../../../../test/support/ordenes.ts'
-import { en, hecho } from '../../../../test/support/respuesta.ts'
+import { montarOrdenes } from '../../../../test/support/areas/ordenes.ts'
+import { startTestApp } from '../../../../test/support/servidor/app.ts'
+import { comoDueno } from '../../../../test/support/servidor/dueno.ts'
+import { en, hecho } from '../../../../test/support/servidor/respuesta.ts'
 import { contrato } from '../contract.ts'
 
 /* Which accounts are proposed to pay an order: 500 soles, 26,206.00 bolívares. */

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { startTestApp } from '../../../../test/support/app.ts'
-import { comoDueno } from '../../../../test/support/dueno.ts'
-import { montarOrdenes } from '../../../../test/support/ordenes.ts'
-import { rechazos } from '../../../../test/support/rechazos.ts'
+import { montarOrdenes } from '../../../../test/support/areas/ordenes.ts'
+import { startTestApp } from '../../../../test/support/servidor/app.ts'
+import { comoDueno } from '../../../../test/support/servidor/dueno.ts'
+import { rechazos } from '../../../../test/support/servidor/rechazos.ts'
 import { verificar } from '../../../server/verificar/verificar.ts'
 import { contrato, type RegistroOrden } from '../contract.ts'
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Client, startTestApp } from '../../../../test/support/app.ts'
-import { PEN, USD } from '../../../../test/support/casa.ts'
+import { PEN, USD } from '../../../../test/support/areas/casa.ts'
+import { type Client, startTestApp } from '../../../../test/support/servidor/app.ts'
 import { contrato } from '../contract.ts'
 
 const app = await startTestApp()

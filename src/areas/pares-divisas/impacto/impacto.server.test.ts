@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { startTestApp } from '../../../../test/support/app.ts'
-import { huella } from '../../../../test/support/entradas.ts'
-import { montarTasas } from '../../../../test/support/tasas.ts'
+import { montarTasas } from '../../../../test/support/areas/tasas.ts'
+import { startTestApp } from '../../../../test/support/servidor/app.ts'
+import { huella } from '../../../../test/support/servidor/entradas.ts'
 import { contrato as tipos } from '../../tipos-cambios/contract.ts'
 import { contrato } from '../contract.ts'
 

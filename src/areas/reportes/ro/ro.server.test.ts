@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { type Answer, startTestApp } from '../../../../test/support/app.ts'
-import { comoDueno } from '../../../../test/support/dueno.ts'
-import { montarReportes } from '../../../../test/support/reportes.ts'
+import { montarReportes } from '../../../../test/support/areas/reportes.ts'
+import { type Answer, startTestApp } from '../../../../test/support/servidor/app.ts'
+import { comoDueno } from '../../../../test/support/servidor/dueno.ts'
 import { contrato } from '../contract.ts'
 
 const app = await startTestApp()

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { startTestApp } from '../../../../test/support/app.ts'
-import { abrirBot } from '../../../../test/support/bot.ts'
+import { abrirBot } from '../../../../test/support/areas/bot.ts'
+import { startTestApp } from '../../../../test/support/servidor/app.ts'
 import { contrato } from '../contract.ts'
 import { emitir } from './emisor.ts'
 

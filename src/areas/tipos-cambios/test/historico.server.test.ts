@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { type Client, startTestApp } from '../../../../test/support/app.ts'
-import { PEN, USD, VES } from '../../../../test/support/casa.ts'
+import { PEN, USD, VES } from '../../../../test/support/areas/casa.ts'
+import { type Client, startTestApp } from '../../../../test/support/servidor/app.ts'
 import { contrato as pares } from '../../pares-divisas/contract.ts'
 import { contrato } from '../contract.ts'
 

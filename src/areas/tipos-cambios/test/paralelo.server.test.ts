@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { type Azar, azarDe, SEMILLA } from '../../../../test/jaula/azar.ts'
 import { Conexion } from '../../../../test/jaula/cliente.ts'
-import { startTestApp } from '../../../../test/support/app.ts'
-import { conectarDueno, esperaAlguien } from '../../../../test/support/dueno.ts'
-import { montarTasas } from '../../../../test/support/tasas.ts'
+import { montarTasas } from '../../../../test/support/areas/tasas.ts'
+import { startTestApp } from '../../../../test/support/servidor/app.ts'
+import { conectarDueno, esperaAlguien } from '../../../../test/support/servidor/dueno.ts'
 
 /* G-9, G-10: twenty people change rates at once, fifty times, while others quote; over real connections. */
 

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Client, startTestApp } from '../../../../test/support/app.ts'
-import { PEN, USD, VES } from '../../../../test/support/casa.ts'
-import { conectarDueno, esperaAlguien } from '../../../../test/support/dueno.ts'
-import { montarTasas, type Tasas } from '../../../../test/support/tasas.ts'
+import { PEN, USD, VES } from '../../../../test/support/areas/casa.ts'
+import { montarTasas, type Tasas } from '../../../../test/support/areas/tasas.ts'
+import { type Client, startTestApp } from '../../../../test/support/servidor/app.ts'
+import { conectarDueno, esperaAlguien } from '../../../../test/support/servidor/dueno.ts'
 import { contrato as pares } from '../../pares-divisas/contract.ts'
 import { contrato } from '../contract.ts'
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { SEMILLA } from '../../../../test/jaula/azar.ts'
-import { startTestApp } from '../../../../test/support/app.ts'
-import { comoDueno } from '../../../../test/support/dueno.ts'
-import { vectores } from '../../../../test/support/vectores.ts'
+import { vectores } from '../../../../test/support/areas/vectores.ts'
+import { startTestApp } from '../../../../test/support/servidor/app.ts'
+import { comoDueno } from '../../../../test/support/servidor/dueno.ts'
 import { cotizar } from '../../../core/dinero/tasa.ts'
 import { contrato } from '../contract.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { type Client, startTestApp } from '../../../../test/support/app.ts'
-import { montarTasas } from '../../../../test/support/tasas.ts'
+import { montarTasas } from '../../../../test/support/areas/tasas.ts'
+import { type Client, startTestApp } from '../../../../test/support/servidor/app.ts'
 import { contrato } from '../contract.ts'
 
 const app = await startTestApp()

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, expect, test } from 'vitest'
-import { startTestApp } from '../../../../test/support/app.ts'
-import { saldos } from '../../../../test/support/casa.ts'
-import { montarTesoreria } from '../../../../test/support/transferencias.ts'
+import { saldos } from '../../../../test/support/areas/casa.ts'
+import { montarTesoreria } from '../../../../test/support/areas/transferencias.ts'
+import { startTestApp } from '../../../../test/support/servidor/app.ts'
 import { verificar } from '../../../server/verificar/verificar.ts'
 import { contrato } from '../contract.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Row, restricciones } from '../../../../test/support/restricciones.ts'
+import { type Row, restricciones } from '../../../../test/support/servidor/restricciones.ts'
 
 /* Every CHECK of a transfer, each alone. */
 

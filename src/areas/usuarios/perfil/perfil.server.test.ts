@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { type Client, PASSWORD, startTestApp } from '../../../../test/support/app.ts'
+import { type Client, PASSWORD, startTestApp } from '../../../../test/support/servidor/app.ts'
 import { contrato as monedas } from '../../monedas/contract.ts'
 import { contrato as sesion } from '../../sesion/contract.ts'
 import { contratoPerfil } from '../contract/perfil.ts'

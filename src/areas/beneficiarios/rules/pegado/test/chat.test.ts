@@ -7,7 +7,7 @@ import {
   METODOS,
   PAGO_MOVIL,
   type Queda,
-} from '../../../../../../test/support/pegado.ts'
+} from '../../../../../../test/support/areas/pegado.ts'
 import { repartirPegado } from '../reparto.ts'
 
 const casos: [string, string, Queda][] = [

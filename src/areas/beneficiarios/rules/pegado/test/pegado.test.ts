@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ENTIDADES, METODOS } from '../../../../../../test/support/pegado.ts'
+import { ENTIDADES, METODOS } from '../../../../../../test/support/areas/pegado.ts'
 import { processorTime } from '../../../../../../test/support/procesador.ts'
 import { repartirPegado } from '../reparto.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lee, MAMA, PAGO_MOVIL, type Queda } from '../../../../../../test/support/pegado.ts'
+import { lee, MAMA, PAGO_MOVIL, type Queda } from '../../../../../../test/support/areas/pegado.ts'
 
 const casos: [string, string, Queda][] = [
   [
