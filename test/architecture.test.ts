@@ -289,7 +289,7 @@ for (const [path, text, fault] of refused) {
   })
 }
 
-test('a plain catalogue area is under 60 lines, both sides', () => {
+test('a plain catalogue area is under 65 lines, both sides and its entry in the audit', () => {
   const own = sources().filter(({ path }) =>
     /^src\/areas\/entidades-financieras\/(?!.*test)/.test(path),
   )
@@ -299,5 +299,5 @@ test('a plain catalogue area is under 60 lines, both sides', () => {
     'screens.tsx',
     'server.ts',
   ])
-  expect(lines).toBeLessThan(60)
+  expect(lines).toBeLessThan(65)
 })

@@ -6,8 +6,7 @@ import { contrato as aprobaciones } from '../src/areas/aprobaciones/contract.ts'
 import { contrato as comprasVentas } from '../src/areas/compras-ventas/contract.ts'
 import { contrato as sesion } from '../src/areas/sesion/contract.ts'
 import { PLANTILLAS } from '../src/core/permisos.ts'
-import { type App, buildApp } from '../src/main.app.ts'
-import { verificar } from '../src/server/verificar/verificar.ts'
+import { type App, buildApp, verificar } from '../src/main.app.ts'
 import { createDatabase } from './support/servidor/database.ts'
 
 /* The demo business as a newcomer meets it, whatever the hour at which he starts it. */

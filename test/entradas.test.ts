@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
 import type { Endpoint } from '../src/core/contract.ts'
 import { isDecimal } from '../src/core/dinero/decimal.ts'
-import { verificar } from '../src/server/verificar/verificar.ts'
+import { verificar } from '../src/main.app.ts'
 import { montarCasa } from './support/areas/casa.ts'
 import { type Client, startTestApp } from './support/servidor/app.ts'
 import {

@@ -92,6 +92,14 @@ export const PERMISOS = {
 
 export type Permiso = keyof typeof PERMISOS
 
+/** To answer what others ask for: whoever holds one of these has the page of what waits for a yes. */
+export const APRUEBAN = [
+  'compras-ventas:autorizar-tasa',
+  'cuentas:aprobar-ajuste',
+  'gastos:aprobar',
+  'cierres:aprobar',
+] as const satisfies readonly Permiso[]
+
 /**
  * Who may call or open something: a permission, any signed-in user, any session even when it still owes
  * its own password or second factor (`ingreso`), or anybody.

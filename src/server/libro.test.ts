@@ -3,8 +3,8 @@ import pg from 'pg'
 import { expect, test } from 'vitest'
 import { cuenta, EUR, montarCasa, PEN, saldos, USDT, VES } from '../../test/support/areas/casa.ts'
 import { startTestApp } from '../../test/support/servidor/app.ts'
+import { verificar } from '../main.app.ts'
 import { contabilizar, type Linea } from './libro.ts'
-import { verificar } from './verificar/verificar.ts'
 
 const app = await startTestApp()
 const { adm, cuentas } = await montarCasa(app)

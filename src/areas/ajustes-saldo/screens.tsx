@@ -1,3 +1,4 @@
+import type { Aportes } from '../../web/marco/aportes.ts'
 import type { Screen } from '../../web/marco/screens.ts'
 
 export const screens = [
@@ -23,3 +24,30 @@ export const screens = [
     component: () => import('./detalle/detalle.tsx'),
   },
 ] as const satisfies readonly Screen[]
+
+/** What this area contributes to the screens of others. */
+export const aportes: Aportes = {
+  auditoria: {
+    'ajustes-saldo': { titulo: 'Ajustes de saldo', detalle: 'detalle-ajuste-saldo' },
+  },
+  documentos: {
+    'ajustes-saldo': { texto: 'Ajuste de saldo', ruta: 'detalle-ajuste-saldo' },
+  },
+  pendientes: {
+    ajustes: {
+      uno: 'ajuste de saldo por aprobar',
+      varios: 'ajustes de saldo por aprobar',
+      pantalla: 'aprobaciones',
+    },
+  },
+  aprueba: {
+    ajuste: {
+      titulo: 'Ajuste de saldo',
+      llamadas: async () => {
+        const { contrato } = await import('./contract.ts')
+        return { aprobar: contrato.aprobar, rechazar: contrato.rechazar }
+      },
+      pantalla: 'detalle-ajuste-saldo',
+    },
+  },
+}

@@ -4,7 +4,7 @@ import { campo, montarAjustes } from '../../../test/support/areas/ajustes.ts'
 import { cuenta, saldos, USD } from '../../../test/support/areas/casa.ts'
 import { startTestApp } from '../../../test/support/servidor/app.ts'
 import { decimal, texto } from '../../core/dinero/decimal.ts'
-import { verificar } from '../../server/verificar/verificar.ts'
+import { verificar } from '../../main.app.ts'
 import { contrato, type Propuesta } from './contract.ts'
 import { MOTIVOS } from './rules.ts'
 

@@ -6,6 +6,7 @@ import { area, type Context } from '../../server/area.ts'
 import { callSql } from '../../server/db/db.ts'
 import { atenderAdjuntos } from '../../server/documento.ts'
 import { paged } from '../../server/http/page.ts'
+import { aportes } from './aportes.ts'
 import { contrato, type Estado } from './contract.ts'
 import { detail, list, options, totals } from './queries.ts'
 
@@ -74,4 +75,5 @@ export const servidor = area(
     ...atenderAdjuntos('ajustes-saldo'),
   },
   { ajustes_saldo_revierte: ['un ajuste que revierte este', ''] },
+  aportes,
 )

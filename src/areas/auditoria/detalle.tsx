@@ -4,11 +4,12 @@ import { Datos } from '../../web/crud/pagina/detalle.tsx'
 import { Pagina } from '../../web/crud/pagina/pagina.tsx'
 import { UnaFila } from '../../web/crud/pagina/una-fila.tsx'
 import { Ficha, Vacio } from '../../web/crud/valores.tsx'
+import { aporte } from '../../web/marco/aportes.ts'
 import { Enlace } from '../../web/marco/navegacion.tsx'
 import { screenOf } from '../../web/marco/screens.ts'
 import classes from './auditoria.module.css'
 import { contrato, type Detalle } from './contract.ts'
-import { AREAS, accionDe, areaDe, nombreDe } from './etiquetas.tsx'
+import { accionDe, areaDe, nombreDe } from './etiquetas.tsx'
 import { type Diferencia, diferencias, type Valor } from './rules.ts'
 
 /** One row: who, from where, what was before and what is after. */
@@ -119,7 +120,7 @@ function Objeto({ fila: { entidad, entidad_id, objeto, denegado } }: { fila: Det
   if (denegado) return entidad
   if (!entidad_id) return <Vacio />
   const nombre = objeto ?? `n.º ${entidad_id}`
-  const detalle = AREAS[entidad]?.detalle
+  const detalle = aporte('auditoria')[entidad]?.detalle
   const abre = detalle && screenOf(detalle) && /^\d+$/.test(entidad_id)
   return (
     <>

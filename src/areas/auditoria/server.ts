@@ -3,6 +3,7 @@ import { DomainError } from '../../core/errors.ts'
 import { auditOf, tiene } from '../../server/acceso/sesion.ts'
 import { area, type Context } from '../../server/area.ts'
 import { paged } from '../../server/http/page.ts'
+import { aportes } from './aportes.ts'
 import { firmanteDe, ultimaAncla } from './cadena/anclas.ts'
 import { sellar } from './cadena/sellado.ts'
 import { type Cabecera, porFirmar } from './cadena/verificacion.ts'
@@ -92,12 +93,17 @@ async function cadena({ db, query }: Context<typeof contrato.cadena>) {
   return { lineas, siguiente: hasta < query.hasta ? hasta + 1 : null }
 }
 
-export const servidor = area(contrato, {
-  listar,
-  estado,
-  opciones: ({ db }) => options(db),
-  obtener,
-  exportar,
-  revisar,
-  cadena,
-})
+export const servidor = area(
+  contrato,
+  {
+    listar,
+    estado,
+    opciones: ({ db }) => options(db),
+    obtener,
+    exportar,
+    revisar,
+    cadena,
+  },
+  {},
+  aportes,
+)

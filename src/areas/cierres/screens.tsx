@@ -1,3 +1,4 @@
+import type { Aportes } from '../../web/marco/aportes.ts'
 import type { PestanaAjena } from '../../web/marco/pestanas.tsx'
 import type { Screen } from '../../web/marco/screens.ts'
 
@@ -70,3 +71,35 @@ export const pestanas: PestanaAjena[] = [
     component: () => import('./arqueos/diferencias-usuario.tsx'),
   },
 ]
+
+/** What this area contributes to the screens of others. */
+export const aportes: Aportes = {
+  auditoria: {
+    turnos: { titulo: 'Turnos de caja', detalle: 'detalle-turno' },
+    arqueos: { titulo: 'Arqueos' },
+    cierres: { titulo: 'Cierres del día' },
+  },
+  documentos: {
+    turnos: { texto: 'Cierre de caja', ruta: 'detalle-turno' },
+  },
+  pendientes: {
+    turnos: { uno: 'caja sin cerrar', varios: 'cajas sin cerrar', pantalla: 'cierres-cajas' },
+    aprobar: {
+      uno: 'cierre de caja por aprobar',
+      varios: 'cierres de caja por aprobar',
+      pantalla: 'cierres-cajas',
+      filtro: { estado: 'cerrado' },
+    },
+  },
+  aprueba: {
+    turno: {
+      titulo: 'Cierre de caja',
+      llamadas: async () => {
+        const { contrato } = await import('./contract.ts')
+        return { aprobar: contrato.aprobar, rechazar: contrato.devolver }
+      },
+      pantalla: 'detalle-turno',
+    },
+  },
+  mueve: ['cierres'],
+}

@@ -4,6 +4,7 @@ import { auditOf, type Quien, tiene } from '../../server/acceso/sesion.ts'
 import { area, type Context } from '../../server/area.ts'
 import { callSql, type Db } from '../../server/db/db.ts'
 import { paged, pagedBy } from '../../server/http/page.ts'
+import { aportes } from './aportes.ts'
 import { contrato } from './contract.ts'
 import {
   cuentasArqueo,
@@ -116,4 +117,5 @@ export const servidor = area(
     arquear,
   },
   { turnos_uno_por_usuario: ['un turno abierto en esta caja', ''] },
+  aportes,
 )

@@ -1,3 +1,4 @@
+import type { Aportes } from '../../web/marco/aportes.ts'
 import type { Screen } from '../../web/marco/screens.ts'
 
 export const screens = [
@@ -23,3 +24,10 @@ export const screens = [
     component: () => import('./ficha/detalle.tsx'),
   },
 ] as const satisfies readonly Screen[]
+
+/** What this area contributes to the screens of others. */
+export const aportes: Aportes = {
+  auditoria: {
+    clientes: { titulo: 'Clientes', detalle: 'detalle-cliente' },
+  },
+}

@@ -6,6 +6,7 @@ import { note } from '../../server/catalog.ts'
 import type { Db } from '../../server/db/db.ts'
 import type { Clientes } from '../../server/db/schema.ts'
 import { paged } from '../../server/http/page.ts'
+import { aportes } from './aportes.ts'
 import { contrato, ESTADOS } from './contract.ts'
 import { alike, detail, labels, list, one, search, today, withDocument } from './queries.ts'
 import { faltaEdad } from './rules.ts'
@@ -174,4 +175,5 @@ export const servidor = area(
     aprobar,
   },
   { clientes_tipo_doc_num_doc_key: ['un cliente con ese documento', 'num_doc'] },
+  aportes,
 )

@@ -1,3 +1,4 @@
+import type { Aportes } from '../../web/marco/aportes.ts'
 import type { PestanaAjena } from '../../web/marco/pestanas.tsx'
 import type { Screen } from '../../web/marco/screens.ts'
 
@@ -59,3 +60,21 @@ export const pestanas: PestanaAjena[] = [
   },
   { ...tab, en: 'detalle-orden', component: () => import('./ganado/de-orden.tsx') },
 ]
+
+/** What this area contributes to the screens of others. */
+export const aportes: Aportes = {
+  auditoria: {
+    'comisiones-reglas': { titulo: 'Reglas de comisión', detalle: 'detalle-regla-comision' },
+    'comisiones-liquidaciones': {
+      titulo: 'Liquidaciones de comisiones',
+      detalle: 'detalle-liquidacion-comisiones',
+    },
+  },
+  documentos: {
+    'comisiones-liquidaciones': {
+      texto: 'Pago de comisiones',
+      ruta: 'detalle-liquidacion-comisiones',
+    },
+  },
+  mueve: ['comisiones'],
+}

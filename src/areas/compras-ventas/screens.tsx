@@ -1,3 +1,4 @@
+import type { Aportes } from '../../web/marco/aportes.ts'
 import type { Screen } from '../../web/marco/screens.ts'
 
 export const screens = [
@@ -23,3 +24,33 @@ export const screens = [
     component: () => import('./detalle/detalle.tsx'),
   },
 ] as const satisfies readonly Screen[]
+
+/** What this area contributes to the screens of others. */
+export const aportes: Aportes = {
+  auditoria: {
+    'compras-ventas': { titulo: 'Compra - Venta', detalle: 'detalle-compra-venta' },
+    'autorizaciones-tasa': { titulo: 'Tasas autorizadas' },
+  },
+  documentos: {
+    'compras-ventas': { texto: 'Compra - Venta', ruta: 'detalle-compra-venta' },
+  },
+  pendientes: {
+    pagos: {
+      uno: 'operación con pagos por verificar',
+      varios: 'operaciones con pagos por verificar',
+      pantalla: 'compras-ventas',
+      filtro: { estado: 'pendiente' },
+    },
+  },
+  aprueba: {
+    tasa: {
+      titulo: 'Tasa fuera de rango',
+      llamadas: async () => {
+        const { contrato } = await import('./contract.ts')
+        return { aprobar: contrato.aprobarTasa, rechazar: contrato.rechazarTasa }
+      },
+      pantalla: null,
+    },
+  },
+  mueve: ['compras-ventas'],
+}

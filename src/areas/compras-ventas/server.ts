@@ -5,6 +5,7 @@ import { area, type Context } from '../../server/area.ts'
 import { callSql } from '../../server/db/db.ts'
 import { required } from '../../server/documento.ts'
 import { paged } from '../../server/http/page.ts'
+import { aportes } from './aportes.ts'
 import { atenderAutorizaciones } from './autorizacion/server.ts'
 import { declaracion, repetido } from './comprobantes.ts'
 import { contrato } from './contract.ts'
@@ -114,4 +115,5 @@ export const servidor = area(
   {
     compras_ventas_usuario_id_clave_key: ['una operación con esa clave', ''],
   },
+  aportes,
 )

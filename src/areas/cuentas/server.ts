@@ -10,6 +10,7 @@ import type { Db } from '../../server/db/db.ts'
 import type { Cuentas } from '../../server/db/schema.ts'
 import { paged } from '../../server/http/page.ts'
 import { abrirCuenta, contabilizar } from '../../server/libro.ts'
+import { aportes } from './aportes.ts'
 import { contrato } from './contract.ts'
 import { detail, list, movements, summary } from './queries.ts'
 import { saldoInicial, sobranDecimales, totalesPorMoneda } from './rules.ts'
@@ -259,4 +260,5 @@ export const servidor = area(
     cuentas_nombre_key: ['una cuenta con ese nombre', 'nombre'],
     cuentas_numero_key: ['una cuenta con ese número', 'numero'],
   },
+  aportes,
 )

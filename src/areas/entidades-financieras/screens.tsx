@@ -1,4 +1,4 @@
-import { catalogScreens } from '../../web/crud/catalogo/catalogo.tsx'
+import { catalogAportes, catalogScreens } from '../../web/crud/catalogo/catalogo.tsx'
 import { entidades } from './contract.ts'
 
 /** The seed's own route names, misspelt as it has them. */
@@ -14,3 +14,5 @@ export const screens = catalogScreens(entidades, async () => entidades, {
     { titulo: 'Servicio', campos: ['servicio', 'horario'] },
   ],
 })
+
+export const aportes = catalogAportes(entidades, 'detalle-etidad-financiera')

@@ -1,3 +1,4 @@
+import type { Aportes } from '../../web/marco/aportes.ts'
 import type { Screen } from '../../web/marco/screens.ts'
 
 export const screens = [
@@ -30,3 +31,32 @@ export const screens = [
     component: () => import('./detalle/detalle.tsx'),
   },
 ] as const satisfies readonly Screen[]
+
+/** What this area contributes to the screens of others. */
+export const aportes: Aportes = {
+  auditoria: {
+    gastos: { titulo: 'Gastos', detalle: 'detalle-gasto' },
+  },
+  documentos: {
+    gastos: { texto: 'Gasto', ruta: 'detalle-gasto' },
+  },
+  pendientes: {
+    gastos: {
+      uno: 'gasto pendiente',
+      varios: 'gastos pendientes',
+      pantalla: 'gastos',
+      filtro: { estado: 'pendiente' },
+    },
+  },
+  aprueba: {
+    gasto: {
+      titulo: 'Gasto',
+      llamadas: async () => {
+        const { contrato } = await import('./contract.ts')
+        return { aprobar: contrato.aprobar, rechazar: contrato.rechazar }
+      },
+      pantalla: 'detalle-gasto',
+    },
+  },
+  mueve: ['gastos'],
+}

@@ -6,6 +6,7 @@ import { area, type Context } from '../../server/area.ts'
 import { callSql } from '../../server/db/db.ts'
 import { atenderAdjuntos } from '../../server/documento.ts'
 import { paged } from '../../server/http/page.ts'
+import { aportes } from './aportes.ts'
 import { contrato, type Estado } from './contract.ts'
 import { detail, list, options, recurring, totals } from './queries.ts'
 
@@ -95,4 +96,5 @@ export const servidor = area(
     ...atenderAdjuntos('gastos'),
   },
   { gastos_comprobante: ['un gasto con ese comprobante de ese RUC', 'serie_numero'] },
+  aportes,
 )

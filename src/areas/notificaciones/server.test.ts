@@ -4,10 +4,12 @@ import { montarCasa, USD } from '../../../test/support/areas/casa.ts'
 import { mostrador } from '../../../test/support/areas/mostrador.ts'
 import { startTestApp } from '../../../test/support/servidor/app.ts'
 import { comoDueno } from '../../../test/support/servidor/dueno.ts'
+import { areas } from '../../main.app.ts'
 import { contrato as compras } from '../compras-ventas/contract.ts'
 import { contrato as tipos } from '../tipos-cambios/contract.ts'
-import { CONTADORES } from './contadores.ts'
 import { contrato } from './contract.ts'
+
+const CONTADORES = areas.flatMap(({ contadores = [] }) => contadores)
 
 const app = await startTestApp()
 const casa = await montarCasa(app)

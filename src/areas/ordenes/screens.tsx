@@ -1,3 +1,4 @@
+import type { Aportes } from '../../web/marco/aportes.ts'
 import type { Screen } from '../../web/marco/screens.ts'
 
 export const screens = [
@@ -23,3 +24,21 @@ export const screens = [
     component: () => import('./detalle/detalle.tsx'),
   },
 ] as const satisfies readonly Screen[]
+
+/** What this area contributes to the screens of others. */
+export const aportes: Aportes = {
+  auditoria: {
+    ordenes: { titulo: 'Órdenes', detalle: 'detalle-orden' },
+  },
+  documentos: {
+    ordenes: { texto: 'Orden', ruta: 'detalle-orden' },
+  },
+  pendientes: {
+    ordenes: {
+      uno: 'orden pagada que pasó su plazo',
+      varios: 'órdenes pagadas que pasaron su plazo',
+      pantalla: 'ordenes',
+    },
+  },
+  mueve: ['ordenes'],
+}

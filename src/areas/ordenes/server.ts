@@ -5,6 +5,7 @@ import { guardarAdjunto, leerAdjunto } from '../../server/adjuntos.ts'
 import { area, type Context } from '../../server/area.ts'
 import type { Db } from '../../server/db/db.ts'
 import { pageOf } from '../../server/http/page.ts'
+import { aportes } from './aportes.ts'
 import { contrato } from './contract.ts'
 import { declaration } from './queries/declaracion.ts'
 import { detail } from './queries/detalle.ts'
@@ -170,4 +171,5 @@ export const servidor = area(
   {
     ordenes_usuario_id_clave_key: ['una orden con esa clave', ''],
   },
+  aportes,
 )

@@ -1,3 +1,4 @@
+import type { Aportes } from '../../web/marco/aportes.ts'
 import type { Screen } from '../../web/marco/screens.ts'
 import { claveDe } from './rules/enlace.ts'
 
@@ -26,3 +27,10 @@ export const screens = [
     component: () => import('./administrar/administrar.tsx'),
   },
 ] as const satisfies readonly Screen[]
+
+/** What this area contributes to the screens of others. */
+export const aportes: Aportes = {
+  auditoria: {
+    pizarra: { titulo: 'Pizarra' },
+  },
+}

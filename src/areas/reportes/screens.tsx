@@ -1,3 +1,4 @@
+import type { Aportes } from '../../web/marco/aportes.ts'
 import type { Screen } from '../../web/marco/screens.ts'
 
 export const screens = [
@@ -51,3 +52,10 @@ export const screens = [
     component: () => import('./ro/ro.tsx'),
   },
 ] as const satisfies readonly Screen[]
+
+/** What this area contributes to the screens of others. */
+export const aportes: Aportes = {
+  auditoria: {
+    reportes: { titulo: 'Reportes' },
+  },
+}

@@ -4,6 +4,7 @@ import type { Permiso } from '../../core/permisos.ts'
 import { auditOf, type Quien, tiene } from '../../server/acceso/sesion.ts'
 import { area, type Context } from '../../server/area.ts'
 import { pageOf } from '../../server/http/page.ts'
+import { aportes } from './aportes.ts'
 import { MAXIMO_RO } from './contract/ro.ts'
 import { contrato } from './contract.ts'
 import { gain, gainLegs, gainSum, type KeyMovimiento } from './ganancia/queries.ts'
@@ -95,13 +96,18 @@ async function exportar({ db, body, quien }: Context<typeof contrato.exportar>) 
   return { message: 'La exportación quedó registrada en la auditoría.' }
 }
 
-export const servidor = area(contrato, {
-  opciones: ({ db }) => options(db),
-  exportar,
-  ganancia,
-  movimientosGanancia,
-  volumen,
-  documentosVolumen,
-  posicion,
-  ro,
-})
+export const servidor = area(
+  contrato,
+  {
+    opciones: ({ db }) => options(db),
+    exportar,
+    ganancia,
+    movimientosGanancia,
+    volumen,
+    documentosVolumen,
+    posicion,
+    ro,
+  },
+  {},
+  aportes,
+)

@@ -4,6 +4,7 @@ import { cifrar } from '../../server/acceso/clave.ts'
 import { area, type Context } from '../../server/area.ts'
 import { note } from '../../server/catalog.ts'
 import { paged } from '../../server/http/page.ts'
+import { aportes } from './aportes.ts'
 import { contrato } from './contract.ts'
 import { USO_TOKEN } from './envio/emisor.ts'
 import { activo, configuracion, envios } from './queries.ts'
@@ -185,4 +186,5 @@ export const servidor = area(
     telegram_chats_nombre_key: ['un chat con ese nombre', 'nombre'],
     telegram_chats_chat_id_key: ['un chat con ese identificador', 'chat_id'],
   },
+  aportes,
 )

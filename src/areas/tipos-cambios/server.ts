@@ -6,6 +6,7 @@ import { area, type Context } from '../../server/area.ts'
 import { note } from '../../server/catalog.ts'
 import { paged, pagedBy } from '../../server/http/page.ts'
 import { lock as lockPairs, prices, requireMarket } from '../pares-divisas/queries.ts'
+import { aportes } from './aportes.ts'
 import { corridors, divisas } from './consulta.ts'
 import { contrato, type HistoriaTipo, type TipoCambio } from './contract.ts'
 import {
@@ -272,4 +273,5 @@ export const servidor = area(
     tipos_cambios_corredor: ['ese tipo de cambio en ese país', 'cotizacion_id'],
     tipos_cambios_tramo: ['un segmento que empieza en ese monto', 'monto_min'],
   },
+  aportes,
 )

@@ -1,4 +1,4 @@
-import { catalogScreens } from '../../web/crud/catalogo/catalogo.tsx'
+import { catalogAportes, catalogScreens } from '../../web/crud/catalogo/catalogo.tsx'
 import { cabecera } from './contract/cabecera.ts'
 
 export const screens = catalogScreens(
@@ -20,3 +20,5 @@ export const screens = catalogScreens(
     ],
   },
 )
+
+export const aportes = catalogAportes(cabecera, 'detalle-tipo-pago')

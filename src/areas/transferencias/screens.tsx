@@ -1,3 +1,4 @@
+import type { Aportes } from '../../web/marco/aportes.ts'
 import type { Screen } from '../../web/marco/screens.ts'
 
 export const screens = [
@@ -23,3 +24,22 @@ export const screens = [
     component: () => import('./detalle/detalle.tsx'),
   },
 ] as const satisfies readonly Screen[]
+
+/** What this area contributes to the screens of others. */
+export const aportes: Aportes = {
+  auditoria: {
+    transferencias: { titulo: 'Transferencias', detalle: 'detalle-transferencia' },
+  },
+  documentos: {
+    transferencias: { texto: 'Transferencia', ruta: 'detalle-transferencia' },
+  },
+  pendientes: {
+    transferencias: {
+      uno: 'transferencia por recibir',
+      varios: 'transferencias por recibir',
+      pantalla: 'transferencias',
+      filtro: { estado: 'enviada' },
+    },
+  },
+  mueve: ['transferencias'],
+}

@@ -6,6 +6,7 @@ import { area, type Context } from '../../server/area.ts'
 import { callSql } from '../../server/db/db.ts'
 import { required } from '../../server/documento.ts'
 import { paged } from '../../server/http/page.ts'
+import { aportes } from './aportes.ts'
 import type { Estado } from './contract/registro.ts'
 import { contrato } from './contract.ts'
 import { market, options } from './options.ts'
@@ -128,4 +129,5 @@ export const servidor = area(
     ],
     transferencias_usuario_id_clave_key: ['una transferencia con esa clave', ''],
   },
+  aportes,
 )

@@ -1,3 +1,4 @@
+import type { Aportes } from '../../web/marco/aportes.ts'
 import type { Screen } from '../../web/marco/screens.ts'
 
 export const screens = [
@@ -44,3 +45,13 @@ export const screens = [
     component: () => import('./perfil/completar.tsx'),
   },
 ] as const satisfies readonly Screen[]
+
+/** What this area contributes to the screens of others. */
+export const aportes: Aportes = {
+  auditoria: {
+    usuarios: { titulo: 'Usuarios', detalle: 'detalle-usuario' },
+    roles: { titulo: 'Roles y permisos' },
+    sesiones: { titulo: 'Sesiones' },
+    auth: { titulo: 'Sesiones' },
+  },
+}

@@ -10,7 +10,7 @@ import { contrato as compras } from '../../areas/compras-ventas/contract.ts'
 import { contrato as gastos } from '../../areas/gastos/contract.ts'
 import { contrato as ordenes } from '../../areas/ordenes/contract.ts'
 import { contrato as transferencias } from '../../areas/transferencias/contract.ts'
-import { verificar } from '../verificar/verificar.ts'
+import { verificar } from '../../main.app.ts'
 
 /* Whatever is done in whatever order, in all areas together, the books are whole. Mostly it is refused, and then nothing
  * may have moved. One seed, so that nothing fails by chance; AZAR=7 tries another one. */

@@ -10,7 +10,7 @@ import { contrato as gastos } from '../../areas/gastos/contract.ts'
 import { contrato as ordenes } from '../../areas/ordenes/contract.ts'
 import { contrato as transferencias } from '../../areas/transferencias/contract.ts'
 import { decimal, texto } from '../../core/dinero/decimal.ts'
-import { verificar } from '../verificar/verificar.ts'
+import { verificar } from '../../main.app.ts'
 
 /* What one area does while another one stands in its way. */
 

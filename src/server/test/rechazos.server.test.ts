@@ -11,7 +11,7 @@ import { contrato as cierres } from '../../areas/cierres/contract.ts'
 import { contrato as comisiones } from '../../areas/comisiones/contract.ts'
 import { contrato as compras } from '../../areas/compras-ventas/contract.ts'
 import { contrato as ordenes } from '../../areas/ordenes/contract.ts'
-import { verificar } from '../verificar/verificar.ts'
+import { verificar } from '../../main.app.ts'
 
 /* Refusals of the newer areas that a screen hardly reaches, and work that ends in the middle. */
 

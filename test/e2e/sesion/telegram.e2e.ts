@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { redactarOmitidos } from '../../../src/areas/telegram/envio/emisor.ts'
+import { plantillas } from '../../../src/main.app.ts'
 import { abrirCasa } from '../casa.ts'
 
 const casa = await abrirCasa()
@@ -64,7 +65,7 @@ test('settings: token once, a chat, an event, a test message, the log', async ()
 
   await page.getByRole('button', { name: 'Probar Operadores' }).click()
   await page.getByText('quedó anotada como omitida').waitFor()
-  await redactarOmitidos(casa.app.db)
+  await redactarOmitidos(casa.app.db, plantillas)
   await page.getByRole('link', { name: 'Ver envíos' }).click()
   const fila = page.getByRole('row', { name: /Mensaje de prueba/ }).first()
   await fila.getByText('Omitido').waitFor()

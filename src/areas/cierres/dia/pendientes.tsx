@@ -1,54 +1,12 @@
 import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react'
 import { formatFecha } from '../../../core/formato.ts'
+import { aporte } from '../../../web/marco/aportes.ts'
 import { Enlace } from '../../../web/marco/navegacion.tsx'
-import { type RutaCon, screenOf } from '../../../web/marco/screens.ts'
 import classes from '../cierres.module.css'
 import type { Dia, Pendiente } from '../contract.ts'
 
-/** What may be left pending when a day closes: its words and where it is seen to. A key of the view `cierre_pendientes`. */
-const PALABRAS: Record<
-  string,
-  { uno: string; varios: string; pantalla: RutaCon; filtro?: Record<string, string> }
-> = {
-  turnos: { uno: 'caja sin cerrar', varios: 'cajas sin cerrar', pantalla: 'cierres-cajas' },
-  aprobar: {
-    uno: 'cierre de caja por aprobar',
-    varios: 'cierres de caja por aprobar',
-    pantalla: 'cierres-cajas',
-    filtro: { estado: 'cerrado' },
-  },
-  pagos: {
-    uno: 'operación con pagos por verificar',
-    varios: 'operaciones con pagos por verificar',
-    pantalla: 'compras-ventas',
-    filtro: { estado: 'pendiente' },
-  },
-  ordenes: {
-    uno: 'orden pagada que pasó su plazo',
-    varios: 'órdenes pagadas que pasaron su plazo',
-    pantalla: 'ordenes',
-  },
-  transferencias: {
-    uno: 'transferencia por recibir',
-    varios: 'transferencias por recibir',
-    pantalla: 'transferencias',
-    filtro: { estado: 'enviada' },
-  },
-  gastos: {
-    uno: 'gasto pendiente',
-    varios: 'gastos pendientes',
-    pantalla: 'gastos',
-    filtro: { estado: 'pendiente' },
-  },
-  ajustes: {
-    uno: 'ajuste de saldo por aprobar',
-    varios: 'ajustes de saldo por aprobar',
-    pantalla: 'aprobaciones',
-  },
-}
-
 export function textoPendiente({ clave, cuantos }: Pendiente): string {
-  const palabras = PALABRAS[clave]
+  const palabras = aporte('pendientes')[clave]
   return `${cuantos} ${(cuantos === 1 ? palabras?.uno : palabras?.varios) ?? clave}`
 }
 
@@ -93,9 +51,9 @@ export function Pendientes({ dia }: { dia: Dia }) {
 }
 
 function A({ pendiente }: { pendiente: Pendiente }) {
-  const to = PALABRAS[pendiente.clave]
+  const to = aporte('pendientes')[pendiente.clave]
   const texto = textoPendiente(pendiente)
-  if (!to || !screenOf(to.pantalla)) return texto
+  if (!to) return texto
   return (
     <Enlace a={to.pantalla} search={to.filtro ?? {}}>
       {texto}

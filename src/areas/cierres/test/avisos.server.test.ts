@@ -4,9 +4,10 @@ import { cajera } from '../../../../test/support/areas/caja.ts'
 import { montarCasa } from '../../../../test/support/areas/casa.ts'
 import { startTestApp } from '../../../../test/support/servidor/app.ts'
 import { comoDueno } from '../../../../test/support/servidor/dueno.ts'
+import { plantillas } from '../../../main.app.ts'
+import type { Noticia } from '../../../server/noticia.ts'
 import { contrato as cuentas } from '../../cuentas/contract.ts'
-import type { Noticia } from '../../telegram/plantillas/partes.ts'
-import { redactar } from '../../telegram/plantillas/plantillas.ts'
+import { redactar } from '../../telegram/envio/redactar.ts'
 import { contrato } from '../contract.ts'
 
 const app = await startTestApp()
@@ -42,7 +43,7 @@ test('Telegram hears of a till that is off, and the management of the day; nobod
   )
   const textos = await Promise.all(
     salida.map(({ evento, datos }) =>
-      redactar(app.db, evento, {
+      redactar(plantillas, app.db, evento, {
         noticias: datos,
         fecha: `${hoy}T12:00:00Z`,
         gerencia: true,

@@ -1,8 +1,8 @@
 import { useAnswer } from '../../../web/api/query.ts'
 import { BotonEnlace } from '../../../web/crud/boton-enlace.tsx'
 import { Tabla } from '../../../web/crud/lista/tabla.tsx'
+import { aporte } from '../../../web/marco/aportes.ts'
 import { useIr } from '../../../web/marco/navegacion.tsx'
-import { ORIGENES } from '../../../web/operacion/documento.tsx'
 import { usePuede } from '../../../web/sesion/sesion.ts'
 import { contrato as monedasContrato } from '../../monedas/contract.ts'
 import { columnasDe } from '../columnas.tsx'
@@ -63,7 +63,7 @@ export function LoGanado({
         id={({ id }) => id}
         esperadas={4}
         abrir={({ origen, origen_id }) =>
-          ir(ORIGENES[origen] ?? 'compras-ventas', { id: origen_id })
+          ir(aporte('documentos')[origen]?.ruta ?? 'detalle-compra-venta', { id: origen_id })
         }
         nombreFila={({ numero }) => numero}
         vacio={<p>Todavía no ganó ninguna comisión.</p>}

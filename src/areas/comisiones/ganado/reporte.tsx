@@ -7,8 +7,8 @@ import { fetchAll } from '../../../web/crud/exportar/exportar.ts'
 import { useFiltrado } from '../../../web/crud/lista/filtros.tsx'
 import { ListaPaginada } from '../../../web/crud/lista/lista-paginada.tsx'
 import { Pagina } from '../../../web/crud/pagina/pagina.tsx'
+import { aporte } from '../../../web/marco/aportes.ts'
 import { PRIMERA, useBusqueda, useIr } from '../../../web/marco/navegacion.tsx'
-import { ORIGENES } from '../../../web/operacion/documento.tsx'
 import { usePuede } from '../../../web/sesion/sesion.ts'
 import { contrato as monedasContrato } from '../../monedas/contract.ts'
 import { columnaEleccion, columnasDe } from '../columnas.tsx'
@@ -114,7 +114,7 @@ function Contenido() {
           columnas={liquida ? [columnaEleccion(elegidas, marcar), ...columnas] : columnas}
           id={({ id }) => id}
           abrir={({ origen, origen_id }) =>
-            ir(ORIGENES[origen] ?? 'compras-ventas', { id: origen_id })
+            ir(aporte('documentos')[origen]?.ruta ?? 'detalle-compra-venta', { id: origen_id })
           }
           {...(liquida && { marcar })}
           nombreFila={({ numero, nombre }) => `${numero}, comisión de ${nombre}`}

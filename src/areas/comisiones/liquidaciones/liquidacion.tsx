@@ -5,8 +5,8 @@ import { Datos, Detalle } from '../../../web/crud/pagina/detalle.tsx'
 import { Historial } from '../../../web/crud/pagina/historial.tsx'
 import { UnaFila } from '../../../web/crud/pagina/una-fila.tsx'
 import { Fecha, Monto, Vacio } from '../../../web/crud/valores.tsx'
+import { aporte } from '../../../web/marco/aportes.ts'
 import { useIr } from '../../../web/marco/navegacion.tsx'
-import { ORIGENES } from '../../../web/operacion/documento.tsx'
 import { usePuede } from '../../../web/sesion/sesion.ts'
 import { contrato as monedasContrato } from '../../monedas/contract.ts'
 import { columnasDe } from '../columnas.tsx'
@@ -100,7 +100,9 @@ function Filas({ id }: { id: number }) {
       columnas={columnasDe(monedas, ganancia).filter(({ clave }) => clave !== 'liquidacion')}
       fijo={{ liquidacion_id: id }}
       id={(fila) => fila.id}
-      abrir={({ origen, origen_id }) => ir(ORIGENES[origen] ?? 'compras-ventas', { id: origen_id })}
+      abrir={({ origen, origen_id }) =>
+        ir(aporte('documentos')[origen]?.ruta ?? 'detalle-compra-venta', { id: origen_id })
+      }
       nombreFila={({ numero }) => numero}
       vacio={<p>Esta liquidación ya no tiene comisiones.</p>}
     />

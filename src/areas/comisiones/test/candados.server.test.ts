@@ -5,8 +5,8 @@ import { conMargen, conRegla } from '../../../../test/support/areas/comisiones.t
 import { mostrador } from '../../../../test/support/areas/mostrador.ts'
 import { startTestApp } from '../../../../test/support/servidor/app.ts'
 import { comoDueno, esperaAlguien, retener } from '../../../../test/support/servidor/dueno.ts'
+import { verificar } from '../../../main.app.ts'
 import { contabilizar } from '../../../server/libro.ts'
-import { verificar } from '../../../server/verificar/verificar.ts'
 import { contrato as comprasVentas } from '../../compras-ventas/contract.ts'
 import { contrato, type Fila } from '../contract.ts'
 

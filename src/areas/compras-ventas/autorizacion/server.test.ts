@@ -5,7 +5,7 @@ import { montarCasa, publicar, USD } from '../../../../test/support/areas/casa.t
 import { mostrador } from '../../../../test/support/areas/mostrador.ts'
 import { PASSWORD, startTestApp } from '../../../../test/support/servidor/app.ts'
 import { PLANTILLAS } from '../../../core/permisos.ts'
-import { verificar } from '../../../server/verificar/verificar.ts'
+import { verificar } from '../../../main.app.ts'
 import { contrato as aprobaciones } from '../../aprobaciones/contract.ts'
 import { contrato as notificaciones } from '../../notificaciones/contract.ts'
 import { contrato, type Registro } from '../contract.ts'

@@ -3,8 +3,8 @@ import { cuenta, montarCasa, PEN, saldos, USD } from '../../../../test/support/a
 import { mostrador } from '../../../../test/support/areas/mostrador.ts'
 import { startTestApp } from '../../../../test/support/servidor/app.ts'
 import { comoDueno, esperaAlguien, retener } from '../../../../test/support/servidor/dueno.ts'
+import { verificar } from '../../../main.app.ts'
 import { contabilizar } from '../../../server/libro.ts'
-import { verificar } from '../../../server/verificar/verificar.ts'
 import { contrato as cuentasContrato } from '../../cuentas/contract.ts'
 import { contrato, type Registro } from '../contract.ts'
 

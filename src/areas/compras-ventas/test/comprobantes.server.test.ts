@@ -6,7 +6,7 @@ import { mostrador } from '../../../../test/support/areas/mostrador.ts'
 import { type Answer, type Client, startTestApp } from '../../../../test/support/servidor/app.ts'
 import { comoDueno } from '../../../../test/support/servidor/dueno.ts'
 import { huella } from '../../../../test/support/servidor/entradas.ts'
-import { verificar } from '../../../server/verificar/verificar.ts'
+import { verificar } from '../../../main.app.ts'
 import { contrato, type Registro } from '../contract.ts'
 
 const app = await startTestApp()

@@ -6,28 +6,13 @@ import {
 } from '../../../web/crud/lista/columna.tsx'
 import type { Columna } from '../../../web/crud/lista/tabla.tsx'
 import { Ficha, Monto } from '../../../web/crud/valores.tsx'
-import { type RutaCon, screenOf } from '../../../web/marco/screens.ts'
+import { aporte } from '../../../web/marco/aportes.ts'
+import type { RutaCon } from '../../../web/marco/screens.ts'
 import type { Movimiento } from '../contract.ts'
-
-/** The screen of the document that a movement comes from. */
-const ORIGENES: Record<string, { texto: string; ruta: RutaCon<'id'> }> = {
-  'compras-ventas': { texto: 'Compra - Venta', ruta: 'detalle-compra-venta' },
-  ordenes: { texto: 'Orden', ruta: 'detalle-orden' },
-  transferencias: { texto: 'Transferencia', ruta: 'detalle-transferencia' },
-  turnos: { texto: 'Cierre de caja', ruta: 'detalle-turno' },
-  gastos: { texto: 'Gasto', ruta: 'detalle-gasto' },
-  'ajustes-saldo': { texto: 'Ajuste de saldo', ruta: 'detalle-ajuste-saldo' },
-  'comisiones-liquidaciones': {
-    texto: 'Pago de comisiones',
-    ruta: 'detalle-liquidacion-comisiones',
-  },
-  cuentas: { texto: 'Saldo inicial', ruta: 'detalle-cuenta' },
-}
 
 /** Where a movement leads; undefined when its document has no screen. */
 export function origenDe({ origen }: Movimiento): RutaCon<'id'> | undefined {
-  const ruta = ORIGENES[origen]?.ruta
-  return ruta && screenOf(ruta) ? ruta : undefined
+  return aporte('documentos')[origen]?.ruta
 }
 
 const amount = (campo: 'ingreso' | 'egreso') => (fila: Movimiento) =>
@@ -53,7 +38,7 @@ const COLUMNAS: Columna<Movimiento>[] = [
     principal: true,
   },
   columnaTexto('origen', 'Origen', ({ origen }) => origen, {
-    celda: ({ origen }) => ORIGENES[origen]?.texto ?? origen,
+    celda: ({ origen }) => aporte('documentos')[origen]?.texto ?? origen,
     oculta: true,
   }),
   columnaTexto('numero_operacion', 'N.º de operación', ({ numero_operacion }) => numero_operacion),

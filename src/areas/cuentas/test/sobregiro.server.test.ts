@@ -4,8 +4,8 @@ import { cuenta, montarCasa, PEN, USD } from '../../../../test/support/areas/cas
 import { mostrador } from '../../../../test/support/areas/mostrador.ts'
 import { startTestApp } from '../../../../test/support/servidor/app.ts'
 import { comoDueno } from '../../../../test/support/servidor/dueno.ts'
+import { verificar } from '../../../main.app.ts'
 import { revisar } from '../../../server/db/revision.ts'
-import { verificar } from '../../../server/verificar/verificar.ts'
 import { contrato as comprasVentas } from '../../compras-ventas/contract.ts'
 import { campos, contrato } from '../contract.ts'
 

@@ -3,8 +3,8 @@ import { useAnswer } from '../../../web/api/query.ts'
 import { puedeAbrir } from '../../../web/barra/menu.ts'
 import { Tabla } from '../../../web/crud/lista/tabla.tsx'
 import { Ficha, Hace, Monto, TasaTexto } from '../../../web/crud/valores.tsx'
+import { aporte } from '../../../web/marco/aportes.ts'
 import { Enlace, useIr } from '../../../web/marco/navegacion.tsx'
-import { ORIGENES } from '../../../web/operacion/documento.tsx'
 import { useSesion } from '../../../web/sesion/sesion.ts'
 import { contrato as monedas } from '../../monedas/contract.ts'
 import { ESTADOS_ORDEN } from '../../ordenes/contract.ts'
@@ -43,7 +43,9 @@ export function Ultimas({ filas, propio }: { filas: readonly Ultima[]; propio: b
         titulo="Últimas operaciones"
         filas={filas}
         id={({ numero }) => numero}
-        abrir={({ origen, id }) => ir(ORIGENES[origen] ?? origen, { id })}
+        abrir={({ origen, id }) =>
+          ir(aporte('documentos')[origen]?.ruta ?? 'detalle-compra-venta', { id })
+        }
         nombreFila={({ numero }) => numero}
         columnas={[
           { clave: 'numero', titulo: 'N.º', celda: ({ numero }) => numero, principal: true },

@@ -3,11 +3,12 @@ import { VES } from '../../../../test/support/areas/casa.ts'
 import { montarOrdenes, publicarVes } from '../../../../test/support/areas/ordenes.ts'
 import { startTestApp } from '../../../../test/support/servidor/app.ts'
 import { comoDueno } from '../../../../test/support/servidor/dueno.ts'
+import { plantillas } from '../../../main.app.ts'
 import { contrato as clientes } from '../../clientes/contract.ts'
 import { contrato as cuentasContrato } from '../../cuentas/contract.ts'
 import { contrato as campana } from '../../notificaciones/contract.ts'
 import { contrato as pares } from '../../pares-divisas/contract.ts'
-import { redactar } from '../../telegram/plantillas/plantillas.ts'
+import { redactar } from '../../telegram/envio/redactar.ts'
 import { contrato as tipos } from '../../tipos-cambios/contract.ts'
 import { contrato } from '../contract.ts'
 
@@ -131,7 +132,7 @@ test('Telegram hears of five moments of an order, and never of what it earns or 
   ])
   for (const { evento, datos } of rows) {
     const asked = { noticias: datos, fecha: '2025-11-20T15:00:00Z', gerencia: true, nombre: evento }
-    const text = await redactar(app.db, evento, asked)
+    const text = await redactar(plantillas, app.db, evento, asked)
     expect(text).toContain('OR-2025-')
     expect(text).not.toMatch(/García|María|12345678|0134000|1310.30.*gan|[Gg]anancia|[Mm]argen/)
   }

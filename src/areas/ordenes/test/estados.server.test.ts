@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { montarOrdenes } from '../../../../test/support/areas/ordenes.ts'
 import { type Client, startTestApp } from '../../../../test/support/servidor/app.ts'
 import { comoDueno } from '../../../../test/support/servidor/dueno.ts'
-import { verificar } from '../../../server/verificar/verificar.ts'
+import { verificar } from '../../../main.app.ts'
 import { contrato } from '../contract.ts'
 import { ACCIONES, type Accion, type Estado, TRANSICIONES } from '../rules.ts'
 

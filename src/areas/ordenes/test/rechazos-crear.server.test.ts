@@ -5,7 +5,7 @@ import { montarOrdenes, publicarVes } from '../../../../test/support/areas/orden
 import { startTestApp } from '../../../../test/support/servidor/app.ts'
 import { comoDueno } from '../../../../test/support/servidor/dueno.ts'
 import { rechazos } from '../../../../test/support/servidor/rechazos.ts'
-import { verificar } from '../../../server/verificar/verificar.ts'
+import { verificar } from '../../../main.app.ts'
 import { contrato, type RegistroOrden } from '../contract.ts'
 
 const AHORA = '2025-11-20T15:00:00Z'

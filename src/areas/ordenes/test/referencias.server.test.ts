@@ -4,7 +4,7 @@ import { mostrador } from '../../../../test/support/areas/mostrador.ts'
 import { montarOrdenes } from '../../../../test/support/areas/ordenes.ts'
 import { startTestApp } from '../../../../test/support/servidor/app.ts'
 import { comoDueno } from '../../../../test/support/servidor/dueno.ts'
-import { verificar } from '../../../server/verificar/verificar.ts'
+import { verificar } from '../../../main.app.ts'
 import { contrato as comprasVentas } from '../../compras-ventas/contract.ts'
 import { contrato } from '../contract.ts'
 

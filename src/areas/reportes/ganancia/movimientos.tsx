@@ -3,11 +3,11 @@ import { useAnswer } from '../../../web/api/query.ts'
 import { ListaPaginada } from '../../../web/crud/lista/lista-paginada.tsx'
 import type { Columna } from '../../../web/crud/lista/tabla.tsx'
 import { Fecha, Monto } from '../../../web/crud/valores.tsx'
+import { aporte } from '../../../web/marco/aportes.ts'
 import { useBusqueda, useIr } from '../../../web/marco/navegacion.tsx'
 import { TIPOS } from '../contract/partes.ts'
 import { CONCEPTOS, contrato, type MovimientoGanancia } from '../contract.ts'
 import { FilaSumas } from '../partes/cifras.tsx'
-import { DOCUMENTOS } from '../partes/documentos.tsx'
 import { BarraPeriodo } from '../partes/periodo.tsx'
 import { anotarExportacion, PaginaReporte, useFiltrado, useFiltros } from '../partes/reporte.tsx'
 
@@ -76,7 +76,7 @@ export default function MovimientosGanancia() {
         columnas={COLUMNAS}
         id={({ id }) => id}
         abrir={({ origen, origen_id }) => {
-          const screen = DOCUMENTOS[origen]
+          const screen = aporte('documentos')[origen]?.ruta
           if (screen) ir(screen, { id: origen_id })
         }}
         nombreFila={({ numero, glosa }) => numero ?? glosa}

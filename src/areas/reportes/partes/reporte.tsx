@@ -6,6 +6,7 @@ import { useRefresco } from '../../../web/api/refresco.ts'
 import type { Filtro } from '../../../web/crud/lista/filtros.tsx'
 import { type Miga, Pagina } from '../../../web/crud/pagina/pagina.tsx'
 import { Impreso } from '../../../web/crud/papel/impreso.tsx'
+import { mueveDinero } from '../../../web/marco/aportes.ts'
 import { type Busqueda, escritaPara, useBusqueda } from '../../../web/marco/navegacion.tsx'
 import { TIPOS } from '../contract/partes.ts'
 import { contrato } from '../contract.ts'
@@ -14,12 +15,9 @@ import { enPalabras, usePeriodo } from './periodo.tsx'
 
 const MIGAS = [{ texto: 'Reportes', ruta: 'reportes' }] as const
 
-/** Areas whose writes change a report. */
-const CAMBIAN = [
-  ...['compras-ventas', 'ordenes', 'transferencias', 'gastos', 'cuentas'],
-  ...['ajustes-saldo', 'comisiones', 'cierres', 'clientes'],
-]
-const cambian = (area: string) => CAMBIAN.includes(area)
+/** What else changes a report: balances that were brought in or adjusted, and who the clients are. */
+const CAMBIAN = ['cuentas', 'ajustes-saldo', 'clientes']
+const cambian = (area: string) => mueveDinero(area) || CAMBIAN.includes(area)
 
 /** The shape of every report: what it is, of which days, and on paper whose and under which filters. */
 export function PaginaReporte(props: {

@@ -4,12 +4,12 @@ import { useAnswer } from '../../../web/api/query.ts'
 import type { FiltroDe } from '../../../web/crud/lista/filtros.tsx'
 import { ListaPaginada } from '../../../web/crud/lista/lista-paginada.tsx'
 import { Monto } from '../../../web/crud/valores.tsx'
+import { aporte } from '../../../web/marco/aportes.ts'
 import { escritaPara, useBusqueda, useIr } from '../../../web/marco/navegacion.tsx'
 import { usePuede } from '../../../web/sesion/sesion.ts'
 import { MODALIDADES } from '../contract/ro.ts'
 import { contrato } from '../contract.ts'
 import { Cifras, cuenta, DOLARES, dolares, FilaSumas } from '../partes/cifras.tsx'
-import { DOCUMENTOS } from '../partes/documentos.tsx'
 import { BarraPeriodo } from '../partes/periodo.tsx'
 import { anotarExportacion, PaginaReporte, useFechas } from '../partes/reporte.tsx'
 import { columnasDe } from './columnas.tsx'
@@ -85,7 +85,9 @@ export default function RegistroOperaciones() {
         endpoint={contrato.ro}
         columnas={columnasDe(clientes)}
         id={({ origen, id }) => `${origen}-${id}`}
-        abrir={({ origen, id }) => ir(DOCUMENTOS[origen] ?? 'compras-ventas', { id })}
+        abrir={({ origen, id }) =>
+          ir(aporte('documentos')[origen]?.ruta ?? 'detalle-compra-venta', { id })
+        }
         nombreFila={({ numero }) => numero}
         filtros={filtros}
         pie={({ sumas: { usd } }, visibles) => (

@@ -4,12 +4,12 @@ import { useAnswer } from '../../../web/api/query.ts'
 import { ListaPaginada } from '../../../web/crud/lista/lista-paginada.tsx'
 import type { Columna } from '../../../web/crud/lista/tabla.tsx'
 import { Fecha, Monto, Vacio } from '../../../web/crud/valores.tsx'
+import { aporte } from '../../../web/marco/aportes.ts'
 import { useBusqueda, useIr } from '../../../web/marco/navegacion.tsx'
 import { TIPOS } from '../contract/partes.ts'
 import type { DocumentoVolumen } from '../contract/volumen.ts'
 import { contrato } from '../contract.ts'
 import { DOLARES, FilaSumas } from '../partes/cifras.tsx'
-import { DOCUMENTOS } from '../partes/documentos.tsx'
 import { BarraPeriodo } from '../partes/periodo.tsx'
 import { anotarExportacion, PaginaReporte, useFiltrado, useFiltros } from '../partes/reporte.tsx'
 import { SEGMENTO } from './volumen.tsx'
@@ -95,7 +95,9 @@ export default function DocumentosVolumen() {
         endpoint={contrato.documentosVolumen}
         columnas={COLUMNAS}
         id={({ origen, id }) => `${origen}-${id}`}
-        abrir={({ origen, id }) => ir(DOCUMENTOS[origen] ?? 'compras-ventas', { id })}
+        abrir={({ origen, id }) =>
+          ir(aporte('documentos')[origen]?.ruta ?? 'detalle-compra-venta', { id })
+        }
         nombreFila={({ numero }) => numero}
         filtros={filtros}
         pie={({ sumas }, visibles) => (

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { abrirBot } from '../../../../test/support/areas/bot.ts'
 import { startTestApp } from '../../../../test/support/servidor/app.ts'
+import { plantillas } from '../../../main.app.ts'
 import { contrato } from '../contract.ts'
 import { emitir } from './emisor.ts'
 
@@ -21,7 +22,7 @@ const { id } = (
   })
 ).body
 
-const emitirYa = () => emitir({ db, afuera, raiz: bot.raiz, segundos: 600 })
+const emitirYa = () => emitir({ db, afuera, plantillas, raiz: bot.raiz, segundos: 600 })
 const anotar = async () =>
   expect((await adm.call(contrato.probar, { params: { id } })).status).toBeLessThan(300)
 

@@ -5,6 +5,7 @@ import { montarCasa } from '../../../../test/support/areas/casa.ts'
 import { mostrador } from '../../../../test/support/areas/mostrador.ts'
 import { startTestApp } from '../../../../test/support/servidor/app.ts'
 import { sesionesSinFin } from '../../../../test/support/servidor/dueno.ts'
+import { plantillas } from '../../../main.app.ts'
 import { contrato as compras } from '../../compras-ventas/contract.ts'
 import { contrato, type Envio } from '../contract.ts'
 import { anunciarCabeza, emitir, MAX_INTENTOS, vigilar } from './emisor.ts'
@@ -39,7 +40,7 @@ const destinos = (evento: string, chats: number[]) =>
   adm.call(contrato.destinos, { params: { evento }, body: { activo: true, chats } })
 await destinos('operacion', [operadores, gerencia])
 
-const emision = { db, afuera, raiz: bot.raiz, segundos: 600 }
+const emision = { db, afuera, plantillas, raiz: bot.raiz, segundos: 600 }
 /** Soon gives up an answer that does not come. */
 const impaciente = { ...emision, segundos: 1 }
 const emitirYa = () => emitir(emision)

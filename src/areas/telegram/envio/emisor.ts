@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Afuera } from '../../../server/acceso/clave.ts'
 import { descifrar } from '../../../server/acceso/clave.ts'
 import type { Db } from '../../../server/db/db.ts'
+import type { Noticia } from '../../../server/noticia.ts'
 import { repeat } from '../../../server/proceso/jobs.ts'
-import type { Noticia } from '../plantillas/partes.ts'
-import { redactar } from '../plantillas/plantillas.ts'
 import { enviar, type Resultado } from './cliente.ts'
+import { type Plantillas, redactar } from './redactar.ts'
 
 export const USO_TOKEN = 'telegram'
 const POLL_MS = 1_000
@@ -33,14 +33,14 @@ interface Fila {
 }
 
 /** Texts of what was put aside unsent, so that the log can show it; answers how many. */
-export async function redactarOmitidos(db: Db): Promise<number> {
+export async function redactarOmitidos(db: Db, plantillas: Plantillas): Promise<number> {
   const { rows } = await sql<Fila>`
     SELECT s.id, s.evento, e.nombre, s.datos, s.creado_en, coalesce(c.gerencia, e.reservado) AS gerencia
     FROM telegram_salida s JOIN telegram_eventos e ON e.evento = s.evento
     LEFT JOIN telegram_chats c ON c.id = s.chat_id
     WHERE s.texto IS NULL AND s.estado = 'omitido' ORDER BY s.id LIMIT 100`.execute(db)
   for (const row of rows) {
-    const texto = await textoDe(db, row)
+    const texto = await textoDe(plantillas, db, row)
     await sql`UPDATE telegram_salida SET texto = ${texto} WHERE id = ${row.id} AND texto IS NULL`.execute(
       db,
     )
@@ -48,8 +48,11 @@ export async function redactarOmitidos(db: Db): Promise<number> {
   return rows.length
 }
 
-const textoDe = (db: Db, { evento, nombre, datos, creado_en, gerencia }: Fila) =>
-  redactar(db, evento, { noticias: datos, fecha: creado_en, gerencia, nombre })
+const textoDe = (
+  plantillas: Plantillas,
+  db: Db,
+  { evento, nombre, datos, creado_en, gerencia }: Fila,
+) => redactar(plantillas, db, evento, { noticias: datos, fecha: creado_en, gerencia, nombre })
 
 /** Off: what still waits is put aside, as what comes later will be. */
 async function apartarSiApagado(db: Db): Promise<void> {
@@ -112,13 +115,17 @@ async function tokenDe(db: Db, { clave }: Afuera): Promise<string | null> {
 export interface Emision {
   db: Db
   afuera: Afuera
+  plantillas: Plantillas
   /** Base of the Bot API. */
   raiz: string
   /** Seconds that one call may take; a test wants less. */
   segundos?: number
 }
 
-async function entregar({ db, afuera, raiz, segundos }: Emision, fila: Fila): Promise<void> {
+async function entregar(
+  { db, afuera, raiz, segundos, plantillas }: Emision,
+  fila: Fila,
+): Promise<void> {
   const token = await tokenDe(db, afuera)
   if (!token) {
     await anotar(db, fila, {
@@ -128,7 +135,7 @@ async function entregar({ db, afuera, raiz, segundos }: Emision, fila: Fila): Pr
     })
     return
   }
-  const texto = fila.texto ?? (await textoDe(db, fila))
+  const texto = fila.texto ?? (await textoDe(plantillas, db, fila))
   if (fila.texto === null)
     await sql`UPDATE telegram_salida SET texto = ${texto} WHERE id = ${fila.id}`.execute(db)
   const dicho = fila.dudoso ? `(reenvío)\n${texto}` : texto
@@ -156,7 +163,7 @@ export async function emitir(emision: Emision): Promise<number> {
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, line))
-  await redactarOmitidos(db)
+  await redactarOmitidos(db, emision.plantillas)
   return tried
 }
 

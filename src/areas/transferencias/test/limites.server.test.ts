@@ -3,7 +3,7 @@ import { afterAll, afterEach, expect, test } from 'vitest'
 import { saldos } from '../../../../test/support/areas/casa.ts'
 import { montarTesoreria } from '../../../../test/support/areas/transferencias.ts'
 import { startTestApp } from '../../../../test/support/servidor/app.ts'
-import { verificar } from '../../../server/verificar/verificar.ts'
+import { verificar } from '../../../main.app.ts'
 import { contrato } from '../contract.ts'
 
 const app = await startTestApp()

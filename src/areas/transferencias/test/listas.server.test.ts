@@ -2,9 +2,9 @@ import { afterAll, expect, test } from 'vitest'
 import { PEN, USDT, VES } from '../../../../test/support/areas/casa.ts'
 import { montarTesoreria } from '../../../../test/support/areas/transferencias.ts'
 import { startTestApp } from '../../../../test/support/servidor/app.ts'
-import { verificar } from '../../../server/verificar/verificar.ts'
+import { plantillas, verificar } from '../../../main.app.ts'
 import { contrato as avisos } from '../../notificaciones/contract.ts'
-import { redactar } from '../../telegram/plantillas/plantillas.ts'
+import { redactar } from '../../telegram/envio/redactar.ts'
 import { contrato } from '../contract.ts'
 
 const app = await startTestApp()
@@ -201,7 +201,7 @@ test('a difference is news for Telegram, an exact arrival is none', async () => 
   expect((await caj.call(contrato.recibir, { params, body })).status).toBe(200)
   const [row, ...more] = (await salidas()) as { datos: object[] }[]
   expect(more).toEqual([])
-  const text = await redactar(app.db, 'transferencia_diferencia', {
+  const text = await redactar(plantillas, app.db, 'transferencia_diferencia', {
     noticias: row?.datos as never,
     fecha: new Date().toISOString(),
     gerencia: false,

@@ -1,6 +1,7 @@
 import { type ComponentType, createElement } from 'react'
 import type { Cabecera, Catalogo } from '../../../core/catalog.ts'
-import type { Screen } from '../../marco/screens.ts'
+import type { Aportes } from '../../marco/aportes.ts'
+import type { RutaCon, Screen } from '../../marco/screens.ts'
 import {
   type CatalogoProps,
   type CatalogScreensOptions,
@@ -69,3 +70,8 @@ export function catalogScreens<L extends string, N extends string, D extends str
     },
   ]
 }
+
+/** What a plain catalogue contributes to the screens of others: its name in the audit, and the screen of a row. */
+export const catalogAportes = ({ area, palabras }: Cabecera, detalle: RutaCon<'id'>): Aportes => ({
+  auditoria: { [area]: { titulo: pluralTitulo(palabras), detalle } },
+})

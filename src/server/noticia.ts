@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../../server/db/db.ts'
+import type { Db } from './db/db.ts'
 
 /** One piece of news of the outbox, as `auditar` or a job wrote it. */
 export interface Noticia {
