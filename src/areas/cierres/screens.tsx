@@ -1,6 +1,7 @@
 import type { Aportes } from '../../web/marco/aportes.ts'
 import type { PestanaAjena } from '../../web/marco/pestanas.tsx'
 import type { Screen } from '../../web/marco/screens.ts'
+import { contrato } from './contract.ts'
 
 export const screens = [
   {
@@ -94,10 +95,8 @@ export const aportes: Aportes = {
   aprueba: {
     turno: {
       titulo: 'Cierre de caja',
-      llamadas: async () => {
-        const { contrato } = await import('./contract.ts')
-        return { aprobar: contrato.aprobar, rechazar: contrato.devolver }
-      },
+      // The contract is there already: the bar shows the till.
+      llamadas: async () => ({ aprobar: contrato.aprobar, rechazar: contrato.devolver }),
       pantalla: 'detalle-turno',
     },
   },
