@@ -1,6 +1,6 @@
-import { Modal } from '@mantine/core'
 import { useState } from 'react'
 import { Confirmar } from '../../web/crud/dialogo.tsx'
+import { Modal } from '../../web/crud/modal.tsx'
 import { usePuede } from '../../web/sesion/sesion.ts'
 import type { Beneficiario } from './contract.ts'
 import { Edicion, Nuevo } from './edicion.tsx'

@@ -1,5 +1,6 @@
 import { ActionIcon, Modal } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
+import { useEscape } from '../../web/crud/modal.tsx'
 import classes from './calculadora.module.css'
 import { Conversion } from './conversion.tsx'
 
@@ -8,10 +9,12 @@ import { Conversion } from './conversion.tsx'
  * the seed's choices and asks for nothing while closed.
  */
 export default function Calculadora({ abierta, cerrar }: { abierta: boolean; cerrar: () => void }) {
+  useEscape(abierta, cerrar)
   return (
     <Modal.Root
       opened={abierta}
       onClose={cerrar}
+      closeOnEscape={false}
       centered
       size="34rem"
       lockScroll={false}

@@ -6,7 +6,8 @@ import { montarCasa } from '../../../test/support/areas/casa.ts'
 import { mostrador } from '../../../test/support/areas/mostrador.ts'
 import { startTestApp } from '../../../test/support/servidor/app.ts'
 import { contrato } from '../../areas/compras-ventas/contract.ts'
-import { clean } from './jobs.ts'
+import { DomainError } from '../../core/errors.ts'
+import { clean, unlessAway } from './jobs.ts'
 
 const app = await startTestApp()
 const casa = await montarCasa(app)
@@ -28,4 +29,15 @@ test('answers older than seven days are forgotten, and a repetition still has no
     app.db,
   )
   expect(rows[0]?.n).toBe(1)
+})
+
+test('a job whose database went away, in the middle of a commit too, is done again without a word', () => {
+  const told: unknown[] = []
+  const tell = unlessAway((error) => told.push(error))
+  tell(new DomainError('NO_DISPONIBLE'))
+  tell(new DomainError('INCIERTO'))
+  expect(told).toEqual([])
+  const other = new Error('a fault of ours')
+  tell(other)
+  expect(told).toEqual([other])
 })

@@ -36,11 +36,13 @@ export function repeat(
   }
 }
 
+/** The database is away, or went away in the middle of a commit: a job is simply done again. */
+const AWAY: readonly string[] = ['NO_DISPONIBLE', 'INCIERTO']
+
 /** Passes errors on, except that the database is away. */
 export function unlessAway(onError: (error: unknown) => void): (error: unknown) => void {
   return (error) => {
-    const away =
-      error instanceof DomainError ? error.code === 'NO_DISPONIBLE' : isUnavailable(error)
+    const away = error instanceof DomainError ? AWAY.includes(error.code) : isUnavailable(error)
     if (!away) onError(error)
   }
 }

@@ -1,6 +1,7 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
+import { Modal } from '../crud/modal.tsx'
 import { sesion, type Usuario } from './sesion.ts'
 
 interface Props {

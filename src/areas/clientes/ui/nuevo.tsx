@@ -1,8 +1,8 @@
-import { Modal } from '@mantine/core'
 import { useMemo } from 'react'
 import type { Campos } from '../../../core/fields.ts'
 import { useSave } from '../../../web/api/save.ts'
 import { Formulario } from '../../../web/crud/formulario/formulario.tsx'
+import { Modal } from '../../../web/crud/modal.tsx'
 import type { AreaClientes } from './picker.tsx'
 
 /** What identifies a person at the counter; the rest is completed on the client's own page. */

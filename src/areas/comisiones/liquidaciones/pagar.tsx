@@ -1,8 +1,9 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { formatMonto, SOLES } from '../../../core/formato.ts'
 import { useSave } from '../../../web/api/save.ts'
 import { Formulario } from '../../../web/crud/formulario/formulario.tsx'
+import { Modal } from '../../../web/crud/modal.tsx'
 import { camposPago, contrato, type LiquidacionDetalle } from '../contract.ts'
 
 /** Pays a settlement from an account: the whole of it, once. */

@@ -1,6 +1,6 @@
-import { Modal } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useAnswer } from '../../../web/api/query.ts'
+import { Modal } from '../../../web/crud/modal.tsx'
 import { Hace } from '../../../web/crud/valores.tsx'
 import { RAPIDAS, type Rapida } from '../acciones/acciones.ts'
 import { contrato, type DetalleOrden } from '../contract.ts'

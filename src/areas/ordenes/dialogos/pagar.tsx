@@ -1,5 +1,5 @@
-import { Modal } from '@mantine/core'
 import { useAnswer } from '../../../web/api/query.ts'
+import { Modal } from '../../../web/crud/modal.tsx'
 import { Cargando } from '../../../web/crud/pagina/cargando.tsx'
 import { Monto } from '../../../web/crud/valores.tsx'
 import { contrato, type DetalleOrden } from '../contract.ts'

@@ -1,4 +1,4 @@
-import { Modal } from '@mantine/core'
+import { Modal } from '../../../web/crud/modal.tsx'
 import type { DetalleOrden } from '../contract.ts'
 import { Cobros } from '../detalle/cobros.tsx'
 import classes from './dialogos.module.css'

@@ -1,6 +1,7 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { DecimalInput } from '../../../web/crud/formulario/decimal-input.tsx'
+import { Modal } from '../../../web/crud/modal.tsx'
 import classes from '../pares.module.css'
 import { type Lado, mismo, type Repetir } from './borrador.ts'
 import { porcentaje } from './porcentaje.ts'

@@ -1,5 +1,6 @@
-import { Button, Modal, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
+import { Modal } from '../../../web/crud/modal.tsx'
 import type { Edicion } from '../edicion/edicion.tsx'
 import { Reescribir } from '../edicion/reescribir.tsx'
 import classes from './impacto.module.css'

@@ -1,4 +1,5 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
+import { Modal } from '../../../web/crud/modal.tsx'
 import { copiar } from '../../../web/navegador.ts'
 import classes from '../usuarios.module.css'
 

@@ -1,6 +1,7 @@
-import { Button, Modal, PasswordInput } from '@mantine/core'
+import { Button, PasswordInput } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import type { ApiError } from '../../../web/api/http.ts'
+import { Modal } from '../../../web/crud/modal.tsx'
 import classes from '../usuarios.module.css'
 
 interface Props {

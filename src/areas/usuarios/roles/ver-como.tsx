@@ -1,6 +1,6 @@
-import { Modal } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import { type EntradaVisible, menuDe, menuRegistrado, puedeAbrir } from '../../../web/barra/menu.ts'
+import { Modal } from '../../../web/crud/modal.tsx'
 import { allScreens } from '../../../web/marco/screens.ts'
 import classes from './roles.module.css'
 

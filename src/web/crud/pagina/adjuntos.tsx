@@ -1,10 +1,11 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconFileTypePdf, IconPhoto } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Adjunto, adjuntosDe } from '../../../core/documento/adjunto.ts'
 import { bajar, comoDatos } from '../../api/archivos.ts'
 import { notify } from '../../avisos/notify.ts'
 import { download } from '../exportar/exportar.ts'
+import { Modal } from '../modal.tsx'
 import { Vacio } from '../valores.tsx'
 import classes from './adjuntos.module.css'
 
