@@ -5,5 +5,6 @@ const rule = (file) => [VITEST, 'run', '--project=unit', file]
 const { failed } = await runSteps([
   ['architecture', ...rule('test/architecture')],
   ['what decides by time', ...rule('test/tiempo.test.ts')],
+  ['documents', ...rule('test/documentos.test.ts')],
 ])
 if (failed > 0) process.exitCode = 1
