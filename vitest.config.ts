@@ -40,7 +40,7 @@ export default defineConfig({
             'src/**/*.test.ts',
             'src/**/*.test.tsx',
             'test/architecture*.test.ts',
-            'test/{tiempo,documentos}.test.ts',
+            'test/{tiempo,documentos*}.test.ts',
           ],
           exclude: [...server, '**/node_modules/**'],
           sequence: { groupOrder: 0 },

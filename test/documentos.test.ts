@@ -1,55 +1,9 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
+import { type Documento, decisions, documents, numbersIn } from './support/documentos.ts'
 
 /* The documents: decisions are numbered, indexed and dated, and every link leads to a file. */
-
-interface Documento {
-  /** From the root of the project, with `/`. */
-  path: string
-  text: string
-}
-
-const read = (path: string): Documento => ({ path, text: readFileSync(path, 'utf8') })
-
-/** Every document of the project. */
-function documents(): Documento[] {
-  const root = readdirSync('.').filter((name) => name.endsWith('.md'))
-  const docs = readdirSync('docs', { recursive: true, encoding: 'utf8' })
-    .map((name) => `docs/${name.replaceAll('\\', '/')}`)
-    .filter((name) => name.endsWith('.md'))
-  return [...root, ...docs].sort().map(read)
-}
-
-const ADR = /^docs\/adr\/(\d{4})-[a-z0-9-]+\.md$/
-const LINK = String.raw`\[\d{4}\]\(\d{4}-[a-z0-9-]+\.md\)`
-const LINKS = `${LINK}(?:, ${LINK})*`
-const STATUS = new RegExp(
-  `^Status: (?<status>Accepted|(?:Amended|Superseded) by ${LINKS})\\. Date: \\d{4}-\\d\\d-\\d\\d\\.` +
-    `(?: Amends (?<amends>${LINKS})\\.)?$`,
-  'm',
-)
-const numbersIn = (text = '') => [...text.matchAll(/\[(\d{4})\]/g)].map(([, n]) => n ?? '')
-
-interface Decision {
-  numero: string
-  file: string
-  titulo: string
-  /** As it stands: `Amended by [0039](0039-own-till.md)`; empty where the line is missing or malformed. */
-  status: string
-  amends: string[]
-}
-
-function decisions(docs: Documento[]): Decision[] {
-  return docs.flatMap(({ path, text }) => {
-    const numero = ADR.exec(path)?.[1]
-    if (!numero) return []
-    const { status = '', amends } = STATUS.exec(text)?.groups ?? {}
-    const titulo = new RegExp(`^# ${numero} (.+)$`, 'm').exec(text)?.[1] ?? ''
-    const file = path.slice('docs/adr/'.length)
-    return [{ numero, file, titulo, status, amends: numbersIn(amends) }]
-  })
-}
 
 /** Decisions are numbered from 0001 without a gap, each with its title, its status and its date. */
 function decisionFaults(docs: Documento[]): string[] {
@@ -100,13 +54,26 @@ function indexFaults(docs: Documento[]): string[] {
   ]
 }
 
-/** Relative links lead to files that exist. */
+/** The anchors of a document's headings. */
+const anchors = (text: string) =>
+  [...text.matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
+    title
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  )
+
+/** Relative links lead to files that exist, and to headings that they have. */
 function linkFaults({ path, text }: Documento): string[] {
   const plain = text.replace(/```[\s\S]*?```/g, '').replace(/`[^`\n]*`/g, '')
   return [...plain.matchAll(/\]\(([^)\s]+)\)/g)].flatMap(([, link = '']) => {
-    const file = link.split('#')[0] ?? ''
-    if (file === '' || /^[a-z]+:/.test(file)) return []
-    return existsSync(join(dirname(path), file)) ? [] : [`${path}: ${link} leads nowhere`]
+    if (/^[a-z]+:/.test(link)) return []
+    const [file = '', anchor] = link.split('#')
+    const to = join(dirname(path), file)
+    const found =
+      file === '' ||
+      (existsSync(to) && (!anchor || anchors(readFileSync(to, 'utf8')).includes(anchor)))
+    return found ? [] : [`${path}: ${link} leads nowhere`]
   })
 }
 
@@ -175,7 +142,8 @@ test.each([
   ['README.md', '[x](docs/none.md)', 1],
   ['docs/adr/README.md', '[x](../none.md#part)', 1],
   ['docs/adr/README.md', '![x](../none.png)', 1],
-  ['docs/adr/README.md', '[x](../glossary.md#irregular) [y](#here) [z](https://none.invalid/x)', 0],
+  ['docs/adr/README.md', '[x](../reglas.md#no-such-heading)', 1],
+  ['docs/adr/README.md', '[x](../reglas.md#the-books) [y](#a) [z](https://none.invalid/x)', 0],
   ['README.md', '`[x](none.md)`', 0],
 ])('in %s, of %s links lead nowhere: %i', (path, text, faults) => {
   expect(linkFaults({ path, text })).toHaveLength(faults)

@@ -12,7 +12,7 @@ import { cabezaDe } from './queries.ts'
 import { publicarCabeza, sellar } from './sellado.ts'
 import { verificarExportacion } from './verificacion.ts'
 
-/* G-57: the seven tamperings of an export, found with files alone. */
+/* the tamperings of an export, found with files alone. */
 
 const datos = mkdtempSync(join(tmpdir(), 'cambista-export-'))
 afterAll(() => rmSync(datos, { recursive: true, force: true }))

@@ -23,7 +23,7 @@ import { useRegistrar } from './nueva-registrar.tsx'
 import { Resumen } from './nueva-resumen.tsx'
 import type { Borrador, Cambiar } from './nueva-tipos.ts'
 
-/** A new order: four blocks on one page, keyboard first (spec 2.14). */
+/** A new order: four blocks on one page, keyboard first. */
 export default function NuevaOrden() {
   const { data, error, refetch } = useAnswer(contrato.opciones)
   if (error && !data) return <Fallo error={error} reintentar={() => void refetch()} />

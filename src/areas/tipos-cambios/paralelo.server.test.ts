@@ -6,7 +6,7 @@ import { startTestApp } from '../../../test/support/app.ts'
 import { conectarDueno, esperaAlguien } from '../../../test/support/dueno.ts'
 import { montarTasas } from '../../../test/support/tasas.ts'
 
-/* G-9, G-10: twenty people change rates at once, fifty times, while others quote; over real connections. */
+/* twenty people change rates at once, fifty times, while others quote; over real connections. */
 
 const RONDAS = Number(process.env.CAMBISTA_RONDAS ?? 50)
 const CAMBIOS = 20

@@ -7,7 +7,7 @@ import { vectores } from '../../../test/support/vectores.ts'
 import { cotizar } from '../../core/tasa.ts'
 import { contrato } from './contract.ts'
 
-/** G-13; CAMBISTA_VECTORES: rates of 100 amounts each. */
+/** R-29; CAMBISTA_VECTORES: rates of 100 amounts each. */
 const TASAS = Number(process.env.CAMBISTA_VECTORES ?? 100)
 const MONTOS = 100
 
