@@ -5,7 +5,7 @@ const server = [
   'src/**/*server.test.ts',
   'src/**/queries.test.ts',
   'src/server/**/*.test.ts',
-  'test/{embedded,scripts}.test.ts',
+  'test/{embedded,modelo,scripts}.test.ts',
   'test/jaula/*.test.ts',
   'test/{demo,entradas,permisos}*.test.ts',
 ]
