@@ -48,7 +48,7 @@ export const BODY_LIMIT = 64 * 1024
 const URL_LIMIT = 2048
 
 /**
- * Builds the server from its areas: the only file that knows the web framework. Does not listen.
+ * Builds the server from its areas, none of which knows the web framework. Does not listen.
  * @throws Error when a route names no access: such a route does not start.
  */
 export function buildHttp(options: HttpOptions): FastifyInstance {
