@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { MODEL, withModel } from '../scripts/lib/modelo.ts'
@@ -67,8 +67,9 @@ test('every account that SQL opens is told', () => {
 
 test('every advisory lock is told, and no other', () => {
   const taken = new Set(found(/\bpg_advisory_xact_lock(?:_shared)?\((\d+)/g))
-  const migration = readFileSync('src/server/migrate.ts', 'utf8').match(/LOCK = ([\d_]+)/)?.[1]
-  const keys = [...taken, migration?.replaceAll('_', '')].map(Number)
+  const [migrate = ''] = globSync('src/server/**/migrate.ts')
+  const [, own = ''] = /LOCK = ([\d_]+)/.exec(readFileSync(migrate, 'utf8')) ?? []
+  const keys = [...taken, own.replaceAll('_', '')].map(Number)
   expect(tableUnder('### Advisory locks').map(([key]) => Number(key))).toEqual(
     keys.toSorted((one, other) => one - other),
   )
