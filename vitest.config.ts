@@ -5,7 +5,7 @@ const server = [
   'src/**/*server.test.ts',
   'src/**/queries.test.ts',
   'src/server/**/*.test.ts',
-  'test/{borrar-area,embedded,scripts}.test.ts',
+  'test/{borrar-area,embedded,modelo,scripts}.test.ts',
   'test/jaula/*.test.ts',
   'test/{demo,entradas,permisos}*.test.ts',
 ]
@@ -40,7 +40,7 @@ export default defineConfig({
             'src/**/*.test.ts',
             'src/**/*.test.tsx',
             'test/architecture*.test.ts',
-            'test/tiempo.test.ts',
+            'test/{tiempo,documentos*}.test.ts',
           ],
           exclude: [...server, '**/node_modules/**'],
           sequence: { groupOrder: 0 },

@@ -1,10 +1,13 @@
-// Writes src/server/db/schema.ts from a database migrated by this program: `npm run db:types`.
+// Writes src/server/db/schema.ts and the diagrams of docs/modelo.md from a database migrated by this program:
+// `npm run db:types`.
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 import { migrate } from '../src/server/db/migrate.ts'
 import { startPostgres } from '../src/server/embedded/embedded.ts'
+import { MODEL, withModel } from './lib/modelo.ts'
 
 const OUT = 'src/server/db/schema.ts'
 const TYPES = {
@@ -23,7 +26,11 @@ try {
   const mapping = ['--type-mapping', JSON.stringify(TYPES)]
   const result = spawnSync('kysely-codegen', [...flags, ...mapping], { stdio: 'inherit' })
   if (result.status !== 0) throw new Error('kysely-codegen failed')
-  spawnSync('biome', ['check', '--write', OUT], { stdio: 'inherit' })
+  const client = new pg.Client({ connectionString: postgres.url })
+  await client.connect()
+  writeFileSync(MODEL, await withModel(readFileSync(MODEL, 'utf8'), client))
+  await client.end()
+  spawnSync('biome', ['check', '--write', OUT, MODEL], { stdio: 'inherit' })
 } finally {
   await postgres.stop()
   rmSync(carpeta, { recursive: true, force: true })

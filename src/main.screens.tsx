@@ -142,7 +142,7 @@ declare module './web/marco/screens.ts' {
   }
 }
 
-/** The bar, in the seed's order and words (section 2); what has no screen yet is not shown. */
+/** The bar, in the order and the words of the original brief; what has no screen yet is not shown. */
 const menu: Menu = {
   grupos: [
     {

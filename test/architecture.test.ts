@@ -48,9 +48,13 @@ const areaOf = (path: string) => /^src\/areas\/([^/]+)\//.exec(path)?.[1]
 const BROWSER =
   /^(react|react-dom|react-hook-form|react-toastify|recharts|@mantine|@tanstack|@hookform|@tabler|@fontsource)/
 const SERVER = /^(node:|fastify|@fastify|pg$|kysely|@node-rs)/
+/** Areas answer calls by their contracts: how these travel is the server's own. */
+const FRAMEWORK = /^(fastify|@fastify)/
 
 function libraryFault(layer: Layer, name: string): boolean {
   if (layer === 'core' || layer === 'contract') return !/^(zod|big\.js)(\/|$)/.test(name)
+
+  if (layer === 'area-server' && FRAMEWORK.test(name)) return true
   if (layer === 'server' || layer === 'area-server') return BROWSER.test(name)
   return (layer === 'web' || layer === 'screen') && SERVER.test(name)
 }
@@ -255,6 +259,7 @@ const refused: [string, string, RegExp][] = [
   ['src/server/http.ts', "import { x } from '../web/api.ts'", /server does not look/],
   ['src/server/http.ts', "import { x } from '../areas/cuentas/server.ts'", /knows no area/],
   ['src/server/http.ts', "import React from 'react'", /may not import react/],
+  ['src/areas/cuentas/server.ts', "import fastify from 'fastify'", /may not import fastify/],
   ['src/web/api.ts', "import pg from 'pg'", /may not import pg/],
   ['src/web/api.ts', "const m = await import('../areas/monedas/lista.tsx')", /knows no area/],
   ['src/web/api.ts', "export * from '../main.web.tsx'", /nobody imports main/],

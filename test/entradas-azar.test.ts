@@ -144,7 +144,7 @@ test(`${CASOS} made-up requests: done or refused in words, never broken`, {
     if (watched) expect(await huella(app)).toBe(before)
   })
   await fc.assert(property, { numRuns: CASOS, seed: SEMILLA })
-  console.log(`G-35 seed ${SEMILLA}: ${CASOS} cases, ${JSON.stringify(medidor)}`)
+  console.log(`R-102 seed ${SEMILLA}: ${CASOS} cases, ${JSON.stringify(medidor)}`)
   for (const key of ['2xx GET', '2xx POST', '2xx PUT', '4xx GET', '4xx POST', '4xx PUT'])
     expect(medidor[key] ?? 0).toBeGreaterThan(0)
 })
@@ -262,6 +262,6 @@ test('sockets that only trickle are closed while others are served', async () =>
   expect(status).toBe(200)
   await Promise.all(trickling)
   console.log(
-    `G-41: 200 trickling sockets closed after ${Math.round(performance.now() - begin)} ms`,
+    `R-104: 200 trickling sockets closed after ${Math.round(performance.now() - begin)} ms`,
   )
 })

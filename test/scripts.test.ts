@@ -20,7 +20,7 @@ import { baseFolder } from './support/servidor/carpeta.ts'
 const ORIGIN = resolve(import.meta.dirname, '..')
 const NEEDED = [
   ...['package.json', 'package-lock.json', 'index.html', 'vite.config.ts', 'biome.json'],
-  ...['scripts', 'db', 'src'],
+  ...['scripts', 'db', 'docs', 'src'],
 ]
 const { scripts } = JSON.parse(readFileSync(join(ORIGIN, 'package.json'), 'utf8')) as {
   scripts: Record<string, string>
@@ -108,11 +108,13 @@ test('npm run auditoria:verificar is the first thing typed: says what it needs',
   expect({ code, said }).toMatchObject({ code: 2, said: expect.stringContaining('Uso: npm run') })
 })
 
-test('npm run db:types is the first thing typed: the types are those that are there', async () => {
+test('npm run db:types is the first thing typed: types and diagrams are those that are there', async () => {
   const { code, said } = await run('db:types')
   expect({ code, said }).toMatchObject({ code: 0 })
-  const types = (folder: string) => readFileSync(join(folder, 'src/server/db/schema.ts'), 'utf8')
-  expect(types(clone)).toBe(types(ORIGIN))
+  for (const file of ['src/server/db/schema.ts', 'docs/modelo.md']) {
+    const text = (folder: string) => readFileSync(join(folder, file), 'utf8')
+    expect(text(clone)).toBe(text(ORIGIN))
+  }
 })
 
 test('npm run psql is the first thing typed: a statement is answered', async () => {

@@ -7,7 +7,7 @@ import { entrar, type Llamar } from './llamada.ts'
 
 const DAY = 86_400_000
 
-/** A day's prices of the counter's pairs: near those that the demo ends with (`day` null), which are spec.md's. */
+/** A day's prices of the counter's pairs: near those of `PARES`, with which the demo ends (`day` null). */
 export async function publicarPrecios(app: App, day: number | null): Promise<void> {
   const admin = await entrar(app, 'admin')
   const dice = azar(day === null ? 0 : day / DAY + 7)

@@ -30,7 +30,7 @@ export interface Endpoint<
   sube: Archivo | null
   /** The answer is one file of these types, not JSON; null on all other calls. */
   baja: readonly string[] | null
-  /** Fills in what an answer with the seed's fields alone lacks, where it is read; null: it lacks nothing. */
+  /** Fills in, where an answer is read, what one as the original brief has it lacks; null: nothing is lacking. */
   lee: ((answer: unknown) => unknown) | null
 }
 
@@ -190,7 +190,7 @@ export const consultaDias = { ...tramo, ...dias }
 /** What every list of documents is filtered by, and its totals with it: business days and a search. */
 export const filtrosLista = { ...dias, buscar: z.string().trim().max(60).optional() }
 
-/** Query of a growing collection (api.md): page size, opaque cursor, search, business days. */
+/** Query of a growing collection (R-94): page size, opaque cursor, search, business days. */
 export const consultaPagina = { ...tramo, ...filtrosLista }
 
 /** Query of a list of documents: a page of what is filtered, the newest first unless `orden` says otherwise. */

@@ -47,7 +47,7 @@ const post = (lineas: Linea[], resultado_id?: number) =>
     ...(resultado_id && { resultado_id }),
   })
 
-test('own conversion USDT → VES carries its cost, and a remittance payout realises its gain (spec 1.3)', async () => {
+test('own conversion USDT → VES carries its cost, and a remittance payout realises its gain', async () => {
   await post([
     { cuenta_id: usdt, importe: '-2000.00' },
     { cuenta_id: banesco, importe: '412000.00' },

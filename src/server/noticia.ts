@@ -45,6 +45,6 @@ export async function one<T>(db: Db, consulta: ReturnType<typeof sql<T>>): Promi
   return (await consulta.execute(db)).rows[0]
 }
 
-/** Who did it, as the seed shows people; SQL. */
+/** Who did it, by his short name (R-116); SQL. */
 export const autor = (id: unknown) => sql<string | null>`
   (SELECT usuarios_corto(u) FROM usuarios u WHERE u.id = ${id ?? null}::int)`

@@ -7,7 +7,7 @@ import { launchBrowser, OTRA_MAQUINA } from '../support/browser.ts'
 import { PLAZO } from '../support/plazos.ts'
 import { createFilledDatabase } from '../support/servidor/database.ts'
 
-/** The demo's day in tests (spec.md, section 4). */
+/** The demo's day in tests. */
 export const AHORA = '2025-11-20T20:00:00.000Z'
 
 export interface Casa {

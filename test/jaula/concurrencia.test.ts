@@ -159,7 +159,7 @@ test('all use cases at once: no deadlock reaches a client, every snapshot balanc
   const { rows } = await sql<{ deadlocks: number }>`
     SELECT deadlocks::int FROM pg_stat_database WHERE datname = current_database()`.execute(casa.db)
   console.log(
-    `G-1, G-15 seed ${SEMILLA}: ${CLIENTES} clients, ${MS} ms, ${JSON.stringify(cuentas)}, ${changes} rate changes, ` +
+    `R-1, R-15 seed ${SEMILLA}: ${CLIENTES} clients, ${MS} ms, ${JSON.stringify(cuentas)}, ${changes} rate changes, ` +
       `${taken} snapshots with ${wrong.length} wrong, ${rows[0]?.deadlocks} deadlocks in the database`,
   )
   await api.parar()

@@ -73,7 +73,7 @@ test('a PostgreSQL that takes connections and answers nothing: 503 soon, then at
   await work.parar()
   const hallazgos = await comprobar(casa.db, historia)
   console.log(
-    `G-50 hung: 40 callers answered within ${slowest(first)} ms, the next 200 within ${slowest(later)} ms each, ` +
+    `R-99 hung: 40 callers answered within ${slowest(first)} ms, the next 200 within ${slowest(later)} ms each, ` +
       `first success ${back} ms after it went on; ${JSON.stringify(cuenta(historia))}`,
   )
   expect(new Set([...first, ...later].map((a) => a?.status))).toEqual(new Set([503]))

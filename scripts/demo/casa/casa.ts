@@ -41,7 +41,7 @@ export async function exigirTurno(admin: Llamar): Promise<void> {
   await admin(ajustes.editar, { body: { version, exigir_turno: true } })
 }
 
-/** The manager is left as the seed has him: sees the menu, holds nothing. The supervisor is what he could be. */
+/** The manager sees the menu and holds nothing. The supervisor is what he could be. */
 const ROLES = {
   ...PLANTILLAS,
   [SUPERVISION.slug]: { ...PLANTILLAS.mgr, nombre: SUPERVISION.nombre },

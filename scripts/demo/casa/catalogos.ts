@@ -59,7 +59,7 @@ export async function crearTiposCambio(llamar: Llamar, known: Pares): Promise<vo
       tasa: manual,
     }
     const { id } = await llamar(tiposCambio.crear, { body })
-    // Dollars of another kind are not sold at the counter: quoted, switched off (spec.md section 4).
+    // Dollars of another kind are not sold at the counter: quoted, switched off.
     if (pais === 'pe' && cotizacion_id === 7) await llamar(tiposCambio.estatus, { params: { id } })
   }
   for (const row of TIPOS_POR_MONTO) {

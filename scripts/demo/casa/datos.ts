@@ -11,7 +11,7 @@ export const EMPRESA = {
 
 export const SUCURSALES = ['Lima Centro', 'Arequipa']
 
-/** A manager's role of the house: the seed's own `mgr` holds nothing until an administrator grants it. */
+/** A manager's role of the house: the `mgr` of the original brief holds nothing until an administrator grants it. */
 export const SUPERVISION = { slug: 'sup', nombre: 'Supervisión' } as const
 
 /** user, names, surnames, role, how far from the rate in percent. */
@@ -250,7 +250,7 @@ export const CUENTAS = [
   ['Zelle ZEL', 'billetera', 12, 'us', 'Zelle', 'pagos@andino.example', '2300.00', '3.500', false],
 ] as const
 
-/** market, base, quote, buy, sell, precision: spec.md section 4. */
+/** market, base, quote, buy, sell, precision. */
 export const PARES = [
   ['pe', 3, 2, '3.520', '3.560', 3],
   ['pe', 6, 2, '4.050', '4.160', 3],
@@ -271,7 +271,7 @@ export const PARES = [
 
 /**
  * country, from, to, method, precision, margin, pair of the origin and of the destination (as market, base,
- * quote), manual rate. The rates that follow are spec.md's oracle; the last two are ours, for the counter.
+ * quote), manual rate. The tests know which rates follow from these; the last two are for the counter.
  */
 export const TIPOS_CAMBIO = [
   ['pe', 2, 1, 'm', 3, '6', 'pe 3 2', 'usd 3 1', null],

@@ -10,7 +10,7 @@ const AGENTES = [
   { nombre: 'Norma Luz Aguirre Campos', trajo: [3, 7], regla: { base: 'monto', valor: '0.5' } },
 ] as const
 
-/** Cashiers earn on the margin, each agent as was agreed with him (spec.md, section 4). */
+/** Cashiers earn on the margin, each agent as was agreed with him. */
 export async function crearReglasComision(
   llamar: Llamar,
   known: readonly Cliente[],

@@ -11,7 +11,7 @@ import { contrato as gastos } from '../gastos/contract.ts'
 import { contrato as notificaciones } from '../notificaciones/contract.ts'
 import { contrato } from './contract.ts'
 
-/* Issue 9, item 12: whatever waits can be answered by somebody, and a manager answers up to a limit. */
+/* Whatever waits can be answered by somebody, and a manager answers up to a limit. */
 
 const app = await startTestApp()
 const casa = await montarCasa(app)

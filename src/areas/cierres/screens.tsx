@@ -62,7 +62,7 @@ export const screens = [
   },
 ] as const satisfies readonly Screen[]
 
-/** What somebody's till was short or over is a part of his page (spec 2.1). */
+/** What somebody's till was short or over is a part of his page. */
 export const pestanas: PestanaAjena[] = [
   {
     en: 'detalle-usuario',

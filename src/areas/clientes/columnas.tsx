@@ -28,7 +28,7 @@ export const FILTROS: FiltroDe<typeof contrato.listar>[] = [
 
 const documento = ({ tipo_doc, num_doc }: Fila) => `${TIPOS_DOCUMENTO[tipo_doc]} ${num_doc}`
 
-/** The columns of the list (spec 2.6). */
+/** The columns of the list. */
 export const COLUMNAS: Columna<Fila>[] = [
   columnaTexto('nombre', 'Cliente', ({ nombre }) => nombre, {
     orden: ({ nombre }) => nombre,

@@ -124,7 +124,7 @@ export async function list(
   return q.execute()
 }
 
-/** First word of each name, as the seed shows people. */
+/** First word of each name (R-116). */
 const displayName = sql<string>`usuarios_corto(u)`
 
 /** Bought, sold and weighted averages per currency of what the filters leave; annulled ones do not count. */

@@ -117,7 +117,7 @@ export function resultado(
   }
 }
 
-/** What the rate earned against its cost rate at that second (spec 1.3); null without a cost rate. */
+/** What the rate earned against its cost rate at that second; null without a cost rate. */
 export function margen(
   tipo: Tipo,
   { monto, contravalor }: Montos,

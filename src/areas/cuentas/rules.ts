@@ -107,7 +107,7 @@ export interface TotalMoneda<M> extends ConSaldo<M> {
   cuentas: number
 }
 
-/** Totals of accounts by currency, in the order in which they come; amounts of two are never added (spec 1.3). */
+/** Totals of accounts by currency, in the order in which they come; amounts of two are never added. */
 export function totalesPorMoneda<M extends { id: number; decimales: number }>(
   cuentas: readonly ConSaldo<M>[],
 ): TotalMoneda<M>[] {

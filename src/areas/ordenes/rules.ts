@@ -1,4 +1,4 @@
-/** Where an order stands (spec 2.14). */
+/** Where an order stands. */
 export const ESTADOS = {
   pendiente: 'Pendiente',
   vencida: 'Vencida',
@@ -30,7 +30,7 @@ export const ACCIONES = {
 export type Accion = keyof typeof ACCIONES
 
 /**
- * Every way in which an order may move (spec 2.21): nothing else is possible. The database holds the same table,
+ * Every way in which an order may move (R-53): nothing else is possible. The database holds the same table,
  * `ordenes_transiciones`, and refuses what is not in it.
  */
 export const TRANSICIONES: readonly (readonly [accion: Accion, de: Estado | null, a: Estado])[] = [

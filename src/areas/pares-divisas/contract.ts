@@ -177,7 +177,7 @@ export const contrato = {
     query: z.strictObject(consultaDias),
     response: pagina(historia),
   }),
-  /** The seed's call: the calculator's cards. */
+  /** A call of the original brief: the calculator's cards. */
   tarjetas: endpoint({
     method: 'GET',
     path: '/pares-divisas/pais/:country/:currencyIso',

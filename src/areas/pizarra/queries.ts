@@ -18,7 +18,7 @@ export interface Configuracion {
   version: number
   casa: string
   ahora: string
-  /** Hours after which a price is not quoted any more (spec 1.2: twice the stale bound). */
+  /** Hours after which a price is not quoted any more (R-26: twice `tasa_rancia_horas`). */
   vence_horas: number
 }
 

@@ -15,7 +15,7 @@ type Pedido = {
   hasta?: string | undefined
 }
 
-/** A report: its days as the business's clock has them, and everything in it from one view of the books (PG-9). */
+/** A report: its days as the business's clock has them, and everything in it from one view of the books. */
 export function reporte<T>(
   db: Db,
   { periodo, desde, hasta }: Pedido,

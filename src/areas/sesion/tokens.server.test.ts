@@ -28,7 +28,7 @@ const refresh = async (client: Client, token = client.token) => {
   return { status, token: (body as { token?: string }).token ?? '', body }
 }
 
-test('a refresh answers what the seed reads', async () => {
+test('a refresh answers what the original brief reads', async () => {
   const client = await enter()
   const { body } = await refresh(client)
   expect(body).toMatchObject({

@@ -6,7 +6,7 @@ import { usePuede } from '../../web/sesion/sesion.ts'
 import { contrato } from './contract.ts'
 import classes from './telegram.module.css'
 
-/** The bar's switch (seed, section 2): its state is loaded when the bar appears, a press is a call. */
+/** The bar's switch: its state is loaded when the bar appears, a press is a call. */
 export function InterruptorTelegram() {
   const { data } = useAnswer(contrato.estado)
   const { save, saving } = useSave(contrato.alternar)

@@ -11,7 +11,7 @@ import { activo, configuracion, envios } from './queries.ts'
 
 const NADA = () => new DomainError('NO_EXISTE', { que: 'ese chat' })
 
-/** One row, changed under its lock: two who press at once turn it twice, and each hears what he left (API-12). */
+/** One row, changed under its lock: two who press at once turn it twice, and each hears what he left (R-95). */
 async function alternar(context: Context<typeof contrato.alternar>) {
   const { db } = context
   const { rows } = await sql<{ activo: boolean }>`

@@ -77,7 +77,7 @@ interface Elegido {
   montos?: Cotizacion
 }
 
-/** The step that was asked for: the public one (the seed's), or that of an amount on either side, with both amounts. */
+/** The step that was asked for: the public one, or that of an amount on either side, with both amounts. */
 function choose(
   pasos: readonly Paso[],
   { monto, monto_recibe }: Context<typeof contrato.divisas>['query'],

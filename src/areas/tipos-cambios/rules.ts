@@ -61,7 +61,7 @@ function otra(par: ParPrecio, id: number): number | null {
 }
 
 /**
- * What a corridor costs by its pairs (spec 1.2): the origin's pair takes the client's currency to the bridge,
+ * What a corridor costs by its pairs (R-21): the origin's pair takes the client's currency to the bridge,
  * the destination's pair takes the bridge to what he receives; one pair alone joins both. Null when the pairs
  * given do not lead from one currency to the other.
  */

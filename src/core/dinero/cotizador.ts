@@ -30,7 +30,7 @@ function falta(valor: string, decimales: number): string | null {
 }
 
 /**
- * Both amounts out of the one that was typed (seed, section 4): without a rate nothing is calculated,
+ * Both amounts out of the one that was typed (R-117): without a rate nothing is calculated,
  * without an amount nothing is shown; a rate of zero is none. `decimales` are those of the two currencies.
  */
 export function calcular(

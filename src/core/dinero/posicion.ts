@@ -13,7 +13,7 @@ export interface Posicion {
 
 /**
  * Cost at which `cantidad` leaves: `cantidad · K / Q`, half away from zero to the functional decimals;
- * the last unit takes all that is left of the cost, so no cent stays behind (spec 1.3).
+ * the last unit takes all that is left of the cost, so no cent stays behind (R-6).
  * Throws `RangeError` when more leaves than there is.
  */
 export function costoDeSalida(posicion: Posicion, cantidad: Decimal): Decimal {

@@ -8,7 +8,7 @@ import {
   texto,
 } from './decimal.ts'
 
-/** How a rate is said: `m` recibe = envía × tasa; `d` recibe = envía ÷ tasa (spec 1.2). */
+/** How a rate is said: `m` recibe = envía × tasa; `d` recibe = envía ÷ tasa. */
 export type MetodoCalculo = 'm' | 'd'
 
 export interface Tasa {
@@ -54,7 +54,7 @@ export interface Cotizacion {
 
 /**
  * Quotes both amounts from the one that was typed. What we deliver is rounded down, what we charge is
- * rounded up, so a reverse quote never gives the client more than the direct one (spec 1.2, invariant 4).
+ * rounded up, so a reverse quote never gives the client more than the direct one (R-25).
  * Amounts are decimal texts ≥ 0; decimals 0–8.
  */
 export function cotizar(

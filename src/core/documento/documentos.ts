@@ -1,5 +1,5 @@
 /**
- * Documents, phones and account numbers as the law and the banks write them (spec section 3). Pure text in, verdict
+ * Documents, phones and account numbers as the law and the banks write them (R-45). Pure text in, verdict
  * out; nothing here asks a registry whether the number was ever issued.
  */
 export const TIPOS_DOCUMENTO = {

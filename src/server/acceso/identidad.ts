@@ -5,7 +5,7 @@ import { exigirTurno, verifyPassword } from './password.ts'
 import type { Quien } from './sesion.ts'
 
 /**
- * Who asks says his password again before something that gives power away (G-31): a token that was stolen is not enough.
+ * Who asks says his password again before something that gives power away (R-78): a token that was stolen is not enough.
  * Wrong ones count with those of the sign-in. `db` is the pool.
  * @throws DomainError VALIDACION on `campo`, DEMASIADOS_INTENTOS
  */

@@ -5,7 +5,7 @@ import { hash, verify } from '@node-rs/argon2'
 import { DomainError } from '../../core/errors.ts'
 import { faltaPassword, raiz } from '../../core/password.ts'
 
-/** Argon2id (the library's own choice) at OWASP's floor: 19 MiB, 2 passes, 1 lane (G-29). */
+/** Argon2id (the library's own choice) at OWASP's floor: 19 MiB, 2 passes, 1 lane. */
 const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 /** One processor stays free for everybody else. */
 const AT_ONCE = Math.max(1, availableParallelism() - 1)

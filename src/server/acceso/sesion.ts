@@ -106,7 +106,7 @@ export async function readSession(
 
 /**
  * Opens a session: answers its token (256 random bits, base64url); only the hash is stored. A user has so many at once
- * (setting `sesiones_por_usuario`): the one longest unused makes room, since leaving makes no call (seed). The new one
+ * (setting `sesiones_por_usuario`): the one longest unused makes room, since leaving makes no call (R-114). The new one
  * stays whatever the clock says: after it went back, every other looks younger.
  */
 export async function openSession(

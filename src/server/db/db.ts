@@ -28,7 +28,7 @@ export interface DbOptions {
   ajustes?: Record<string, string>
 }
 
-/** Settings that every connection has (PG-11): nothing waits for ever, and the app owns nothing. */
+/** Settings that every connection has (R-98): nothing waits for ever, and the app owns nothing. */
 const SETTINGS = {
   TimeZone: 'UTC',
   statement_timeout: '10s',
@@ -146,7 +146,7 @@ function nameOf(text: string): string {
   return name
 }
 
-/** PostgreSQL answers ROLLBACK to the COMMIT of a transaction that failed; that is not a success (PG-10). */
+/** PostgreSQL answers ROLLBACK to the COMMIT of a transaction that failed; that is not a success (R-97). */
 function checkCommit(text: string, result: pg.QueryResult): pg.QueryResult {
   if (text === 'commit' && result.command !== 'COMMIT') {
     throw new Error(`COMMIT answered ${result.command}`)
@@ -158,14 +158,14 @@ const RETRIED = new Set(['40001', '40P01'])
 
 /**
  * One transaction, READ COMMITTED; repeated up to 3 times after a serialisation failure or a deadlock
- * (PG-9). `work` must not do anything but talk to its transaction.
+ * (R-96). `work` must not do anything but talk to its transaction.
  */
 export async function transaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   return retrying(() => db.transaction().execute(work))
 }
 
 /**
- * One unchanging view of the books for a report of several questions (PG-9): REPEATABLE READ, READ ONLY. What is
+ * One unchanging view of the books for a report of several questions (R-96): REPEATABLE READ, READ ONLY. What is
  * posted meanwhile is in none of its answers.
  */
 export function snapshot<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
@@ -191,7 +191,7 @@ export async function retrying<T>(work: () => Promise<T>): Promise<T> {
 /** Words and form field for the unique constraints that a person can run into. */
 export type Duplicados = Readonly<Record<string, readonly [que: string, campo: string]>>
 
-/** Turns what the database threw into a refusal where it is one (API-6); anything else stays what it is. */
+/** Turns what the database threw into a refusal where it is one (R-91); anything else stays what it is. */
 export function toRefusal(error: unknown, duplicados: Duplicados = {}): unknown {
   const { code = '', message = '', detail, constraint = '' } = error as Partial<pg.DatabaseError>
   if (code === 'CB001') {

@@ -93,7 +93,7 @@ const WHOLE: typeof QUICK = [
 ]
 
 /**
- * The check of the books at the start and by the hour (PG-16), in one snapshot, without a lock that anybody
+ * The check of the books at the start and by the hour (R-14), in one snapshot, without a lock that anybody
  * waits for. `fondo`: legs too, not only balances. What it finds stops every posting and every rate, in the
  * database, for all processes; finding nothing lets them go on. Answers what it found.
  */

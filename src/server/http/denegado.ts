@@ -10,7 +10,7 @@ interface Pedida {
   url: string
 }
 
-/** The audit row of a denial, in a transaction of its own (PG-13). */
+/** The audit row of a denial, in a transaction of its own. */
 export async function noteDenial(
   db: Db,
   quien: Quien,

@@ -92,7 +92,7 @@ export function answerError(
   const refusal = asRefusal(error) ?? new DomainError('INTERNO', { solicitud })
   if (refusal.code === 'INTERNO') onBug(error, solicitud)
   const { status, message, code, data } = refusal
-  // Login and refresh join `errors`, so a 400 and a 401 always have some (API-4).
+  // Login and refresh join `errors`, so a 400 and a 401 always have some (R-90).
   const errors = refusal.errors ?? ([400, 401].includes(status) ? [{ msg: message }] : undefined)
   const { errors: _, ...detalle } = data
   const body: ErrorBody = {

@@ -48,7 +48,7 @@ export const BODY_LIMIT = 64 * 1024
 const URL_LIMIT = 2048
 
 /**
- * Builds the server from its areas: the only file that knows the web framework. Does not listen.
+ * Builds the server from its areas, none of which knows the web framework. Does not listen.
  * @throws Error when a route names no access: such a route does not start.
  */
 export function buildHttp(options: HttpOptions): FastifyInstance {
@@ -255,7 +255,7 @@ async function handle(
 
 const NO_DIGEST = Buffer.alloc(0)
 
-/** Money always comes with a key; any other write may, and then has one effect too (API-11, API-12). */
+/** Money always comes with a key; any other write may, and then has one effect too. */
 function isKeyed({ dinero, method, acceso }: Endpoint, clave: string): boolean {
   return dinero || (clave !== '' && method !== 'GET' && acceso !== 'publico')
 }
@@ -268,7 +268,7 @@ function digest(endpoint: Endpoint, request: FastifyRequest): Buffer {
   return (file ? hash.update(body) : hash).digest()
 }
 
-/** One effect per key: the first caller works, the others get its answer (PG-7, API-11). */
+/** One effect per key: the first caller works, the others get its answer. */
 async function once(
   endpoint: Endpoint,
   context: Context,

@@ -6,7 +6,7 @@ import type { Db } from '../db/db.ts'
 
 /**
  * Opaque cursors of growing collections: the last row's sort key, signed and bound to the user and the
- * filters it was made for (API-9), so that it can be neither forged nor carried to another list.
+ * filters it was made for (R-73), so that it can be neither forged nor carried to another list.
  */
 export interface Cursors {
   write(bound: unknown, key: readonly unknown[]): string

@@ -69,7 +69,7 @@ function sendPage(reply: FastifyReply, page: string): FastifyReply {
     .send(page)
 }
 
-/** SPA-1, without an exception: nothing is injected at run time, styles come from files. */
+/** Without an exception: nothing is injected at run time, styles come from files. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",

@@ -36,7 +36,7 @@ const NAMES = [
 ]
 
 /**
- * Looks at a PostgreSQL before it is used (PG-11), through a connection like those of the server. `olvidadiza`:
+ * Looks at a PostgreSQL before it is used (R-98), through a connection like those of the server. `olvidadiza`:
  * commits may be lost; only tests say so. Answers warnings, in Spanish.
  * @throws Error in one Spanish sentence that says what to do.
  */

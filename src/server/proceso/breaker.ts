@@ -33,7 +33,7 @@ interface Pending {
 }
 
 /**
- * Keeps callers from waiting for a PostgreSQL that does not answer (API-8). While nothing is answered for a
+ * Keeps callers from waiting for a PostgreSQL that does not answer (R-99). While nothing is answered for a
  * second though something was asked, it is asked on a connection of its own; unanswered twice, every connection
  * is dropped, which ends what waits on them, and new callers are refused at once until one such question is
  * answered, asked twice a second. A slow statement or a lock opens nothing: the question is answered beside it.

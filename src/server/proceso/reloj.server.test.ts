@@ -79,7 +79,7 @@ async function casaNueva() {
 const h = await casaNueva()
 beforeEach(() => h.marcar(Date.now()))
 
-test('item 13: a rate that begins ahead of the clock dates no operation: it is refused in words', async () => {
+test('a rate that begins ahead of the clock dates no operation: it is refused in words', async () => {
   // Another rate comes after it: the newest row alone would already say that the clock is behind.
   const [ahead] = await comoDueno<{ id: string }>(
     h.app.url,
@@ -96,7 +96,7 @@ test('item 13: a rate that begins ahead of the clock dates no operation: it is r
   expect(error.message).toMatch(/Corrija la hora del equipo/)
 })
 
-test('item 13: with the clock far before the last entry nothing is posted or published', async () => {
+test('with the clock far before the last entry nothing is posted or published', async () => {
   expect((await h.comprar()).status).toBe(201)
   await h.marcar(Date.now() - 60_000)
   const answers = await Promise.all([h.comprar(), h.fijar('3.515'), h.publicar('3.515')])
@@ -105,7 +105,7 @@ test('item 13: with the clock far before the last entry nothing is posted or pub
   expect((await h.comprar()).status).toBe(201)
 })
 
-test('item 13: a clock that jumped ahead dates nothing until an administrator types the date', async () => {
+test('a clock that jumped ahead dates nothing until an administrator types the date', async () => {
   const late = Date.now() + 60 * DAY
   await h.marcar(late)
   const answers = await Promise.all([h.comprar(), h.fijar('3.516'), h.publicar('3.516')])
@@ -121,7 +121,7 @@ test('item 13: a clock that jumped ahead dates nothing until an administrator ty
   expect((await h.comprar()).error.codigo).toBe('RELOJ_ADELANTADO')
 })
 
-test('item 13: after a month of holidays the date is confirmed once, and the house works', async () => {
+test('after a month of holidays the date is confirmed once, and the house works', async () => {
   const { marcar, comprar, confirmar, fijar, casa } = await casaNueva()
   const back = Date.now() + 31 * DAY
   await marcar(back)
@@ -135,7 +135,7 @@ test('item 13: after a month of holidays the date is confirmed once, and the hou
   expect((await comprar()).status).toBe(201)
 })
 
-test('item 13: prices published while the clock stood 60 days ahead come back to now, once it is confirmed', async () => {
+test('prices published while the clock stood 60 days ahead come back to now, once it is confirmed', async () => {
   const { app, marcar, comprar, confirmar, fijar, publicar } = await casaNueva()
   const ahead = Date.now() + 60 * DAY
   await marcar(ahead)
@@ -163,7 +163,7 @@ test('item 13: prices published while the clock stood 60 days ahead come back to
   expect(Math.abs(Number(row?.fecha) - Date.now())).toBeLessThan(60_000)
 })
 
-test('item 13: a history is brought back by a confirmation only', async () => {
+test('a history is brought back by a confirmation only', async () => {
   await expect(
     comoDueno(
       h.app.url,
@@ -173,7 +173,7 @@ test('item 13: a history is brought back by a confirmation only', async () => {
   ).rejects.toThrow(/history is not rewritten/)
 })
 
-test('item 13: while the clock is in doubt no job writes; once it is confirmed they all do', async () => {
+test('while the clock is in doubt no job writes; once it is confirmed they all do', async () => {
   const app = await startTestApp()
   const { adm, cuentas, en } = await montarOrdenes(app)
   await en('pendiente')

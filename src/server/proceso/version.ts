@@ -11,12 +11,12 @@ function hasVersion(schema: z.ZodType): boolean {
   return 'version' in ((schema as { shape?: object }).shape ?? {})
 }
 
-/** Answers one row with its `version`: the answer carries an `ETag` (API-7). */
+/** Answers one row with its `version`: the answer carries an `ETag` (R-93). */
 export function tagged({ method, path, response }: Endpoint): boolean {
   return method === 'GET' && path.endsWith('/:id') && hasVersion(response)
 }
 
-/** Takes the version that was read, in its body or as `If-Match` (API-7). */
+/** Takes the version that was read, in its body or as `If-Match` (R-93). */
 export function guarded({ method, path, body }: Endpoint): boolean {
   return method === 'PUT' && path.endsWith('/:id') && hasVersion(body)
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { nuevoUuid } from '../navegador.ts'
 
-/** The UUID of one form's operation (quality.md, SPA-4). */
+/** The UUID of one form's operation (R-106). */
 export interface Clave {
   /** Goes out as `Idempotency-Key`. */
   uuid(): string

@@ -1,6 +1,6 @@
 import type { ErrorBody } from '../../core/errors.ts'
 
-/** Where the session's token is kept (seed, section 9). */
+/** Where the session's token is kept. */
 export const LLAVE_TOKEN = 'idToken'
 
 /** The server answered and said no. */
@@ -129,7 +129,7 @@ export async function read<R>(response: Response): Promise<R> {
 
 function toErrorBody(body: unknown): ErrorBody {
   const known = (typeof body === 'object' && body ? body : {}) as Partial<ErrorBody>
-  // The seed's validation errors: a list of msg, and no sentence over them.
+  // Validation errors of the original brief: a list of msg, and no sentence over them.
   const said = known.message || known.errors?.map(({ msg }) => msg).join('\n')
   return { ...known, message: said || 'El servidor no respondió como se esperaba.' }
 }

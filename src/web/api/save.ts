@@ -31,7 +31,7 @@ export interface Save<E extends Endpoint> {
 }
 
 /**
- * A write: sends, notifies as the seed says (success with the server's message, warning otherwise), marks
+ * A write: sends, notifies (success with the server's message, warning otherwise: R-119), marks
  * the areas stale and keeps the refusal. A call that moves money carries the form's key and is never
  * called failed while its outcome is unknown.
  */

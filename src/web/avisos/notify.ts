@@ -8,12 +8,12 @@ function avisos(): Promise<Avisos> {
   return loading
 }
 
-/** Notification (seed, section 9): `Información`, top right, 3000 ms, success or warning. */
+/** Notification (R-119): `Información`, top right, 3000 ms, success or warning. */
 export function notify(tipo: 'success' | 'warning', mensaje: string): void {
   void avisos().then(({ showNotification }) => showNotification(tipo, mensaje))
 }
 
-/** Toast (seed, section 9): a short message, bottom centre, 2000 ms, info. */
+/** Toast (R-119): a short message, bottom centre, 2000 ms, info. */
 export function toast(mensaje: string): void {
   void avisos().then(({ showToast }) => showToast(mensaje))
 }

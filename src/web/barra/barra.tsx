@@ -18,7 +18,7 @@ interface Props {
   herramientas?: ComponentType
 }
 
-/** The navigation bar (seed, section 2); a drawer on narrow screens. */
+/** The navigation bar; a drawer on narrow screens. */
 export function Barra({ menu, usuario, salir, abrirCalculadora, herramientas }: Props) {
   const Herramientas = herramientas
   const { grupos, enlaces } = menuDe(menu, usuario)

@@ -25,7 +25,7 @@ export interface EntradaVisible extends Entrada {
   cerrada: boolean
 }
 
-/** Roles to which the bar shows every item there is (seed, section 6). */
+/** Roles to which the bar shows every item there is. */
 const SEE_ALL = ['adm', 'mgr']
 
 let registrado: Menu = { grupos: [], enlaces: [] }

@@ -21,7 +21,7 @@ interface Marco {
 }
 
 /**
- * The guard (seed, section 4). Signed out without a token, with one that the server refuses, or with one that it
+ * The guard (R-115). Signed out without a token, with one that the server refuses, or with one that it
  * could not be asked about: to login, keeping where one was going. Not allowed: to unauthorized, which says what was
  * asked for.
  */
@@ -54,7 +54,7 @@ export function destino(href: string): string {
   return volver && /^\/[^/\\]/.test(volver) ? volver : '/dashboard'
 }
 
-/** The router out of the list of screens: history mode, base `/` (seed, section 2). */
+/** The router out of the list of screens: history mode, base `/` (R-110). */
 export function buildRouter(screens: readonly Screen[], { layout, notFound, pending }: Marco) {
   registerScreens(screens)
   const root = createRootRoute({ component: layout })

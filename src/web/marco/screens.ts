@@ -4,7 +4,7 @@ import type { Acceso, Permiso } from '../../core/permisos.ts'
 
 /** A screen, as an area declares it. Everything else (route, guard, title, menu) is derived. */
 export interface Screen {
-  /** Route name, the seed's where it has one: `nueva-etidad-financiera`. */
+  /** Route name, that of the original brief where it has one: `nueva-etidad-financiera`. */
   nombre: string
   /** Path with `$id` places: `/clientes/detalle/$id`. */
   path: string

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { type Acceso, permisosDeRol, puede } from '../../core/permisos.ts'
 import { ApiError, alVencer, LLAVE_TOKEN, request } from '../api/http.ts'
 
-/** Who is signed in (api.md, Session). */
+/** Who is signed in. */
 export interface Usuario {
   id: number
   nombres: string
@@ -21,7 +21,7 @@ export interface Credenciales {
   codigo?: string
 }
 
-/** Session state (seed, sections 3 and 4). `vencida`: the server forgot the token, the screen stays. */
+/** Session state (R-113). `vencida`: the server forgot the token, the screen stays. */
 export interface Sesion {
   usuario: Usuario | null
   estatus: boolean
@@ -43,7 +43,7 @@ export interface Resultado {
   causa?: unknown
 }
 
-/** A server with the seed's fields alone names no permissions. */
+/** A server with the fields of the original brief alone names no permissions. */
 type UsuarioRecibido = Omit<Usuario, 'permisos'> & { permisos?: string[] }
 
 function conPermisos(usuario: UsuarioRecibido): Usuario {
@@ -100,7 +100,7 @@ export function hayToken(): boolean {
   return localStorage.getItem(LLAVE_TOKEN) !== null
 }
 
-/** First word of nombres, a space, first word of apellidos (seed, section 3). */
+/** First word of nombres, a space, first word of apellidos (R-116). */
 export function nombreVisible({ nombres, apellidos }: Usuario): string {
   return `${nombres.trim().split(/\s+/)[0] ?? ''} ${apellidos.trim().split(/\s+/)[0] ?? ''}`.trim()
 }
@@ -138,7 +138,7 @@ export async function checkAuth(): Promise<Resultado> {
     // Whatever came of it, somebody signed in meanwhile.
     if (state.estatus) return { ok: true, message: result.message }
     if (result.sinRespuesta) {
-      // biome-ignore lint/suspicious/noConsole: the seed wants a check that throws logged (section 4).
+      // biome-ignore lint/suspicious/noConsole: a check that throws is logged (R-115).
       if (state.sinServicio === null) console.error('La sesión no se pudo comprobar.', result.causa)
       set({ ...CERRADA, sinServicio: result.message ?? '' })
     } else if (!result.ok && localStorage.getItem(LLAVE_TOKEN) === token) clear()
@@ -148,7 +148,7 @@ export async function checkAuth(): Promise<Resultado> {
   return { ok: false }
 }
 
-/** Forgets the token and the user. Makes no call (seed, section 4). */
+/** Forgets the token and the user. Makes no call (R-114). */
 export function signOut(): Resultado {
   try {
     clear()

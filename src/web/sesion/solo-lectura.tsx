@@ -23,7 +23,7 @@ async function preguntar(signal: AbortSignal): Promise<Listo> {
   }
 }
 
-/** Says in red that the books are stopped, for as long as they are (PG-16). */
+/** Says in red that the books are stopped, for as long as they are. */
 export function SoloLectura() {
   const { data } = useQuery({
     queryKey: ['/solo-lectura'],

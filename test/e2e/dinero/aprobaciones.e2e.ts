@@ -14,7 +14,7 @@ async function saldo(page: Page, id: number): Promise<string> {
     .innerText()
 }
 
-/** What the manager's template gives, given: out of the box the seed leaves him with nothing. */
+/** What the manager's template gives, given: out of the box he holds nothing. */
 async function gerencia() {
   const { PLANTILLAS } = await import('../../../src/core/permisos.ts')
   await casa.app.db

@@ -5,7 +5,7 @@ import type { Screen } from '../../../src/web/marco/screens.ts'
 import { abrirCasa } from '../casa.ts'
 import { ir, pantallas } from '../pantallas.ts'
 
-/* Every screen × every role of the demo: it opens, or it says why not; the menu has locks where the seed has them. */
+/* Every screen × every role of the demo: it opens, or it says why not; the menu has locks as R-112 says. */
 
 const casa = await abrirCasa()
 
@@ -40,7 +40,7 @@ async function llegada(page: Page, rol: string, screen: Screen): Promise<string>
   return String(await shown.jsonValue())
 }
 
-test('there are the seed’s screens that exist, and ours', () => {
+test('there are the screens of the original brief, and ours', () => {
   expect(screens.length).toBeGreaterThan(25)
   expect(new Set(screens.map(({ nombre }) => nombre)).size).toBe(screens.length)
 })
@@ -73,7 +73,7 @@ test.each(Object.entries(ROLES))(
 )
 
 test.each(Object.entries(ROLES))(
-  '%s: the menu offers what opens, with locks only as the seed has them',
+  '%s: the menu offers what opens, with locks for the manager only',
   async (usuario, { permisos }) => {
     const page = await casa.visita()
     await page.goto('/')
@@ -103,7 +103,7 @@ test.each(Object.entries(ROLES))(
       return !screen || locked === opens(permisos, screen)
     })
     expect(wrong).toEqual([])
-    // Locks are for those to whom the seed shows everything: the manager without permissions sees them all locked.
+    // Locks are for those to whom the menu shows everything: the manager without permissions sees them all locked.
     const locks = [...offered.values()].filter(Boolean).length
     expect(locks > 0).toBe(usuario === 'gerente')
     if (usuario !== 'admin' && usuario !== 'gerente') expect(locks).toBe(0)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { abrirCasa } from '../casa.ts'
 import { conSemilla } from './semilla.ts'
 
-/* The screens of the seed on a server that has the seed's calls and fields, and no others. */
+/* The screens of the original brief on a server that has its calls and fields, and no others. */
 
 const casa = await abrirCasa()
 
@@ -69,7 +69,7 @@ test('a sign-in without permisos takes the role’s template; the bar and the gu
   await con.goto('/usuarios')
   await con.waitForURL('**/unauthorized*')
 
-  // The seed: its menu shows everything, and leads to unauthorized.
+  // The menu shows him everything, and leads to unauthorized (R-112).
   const mgr = await entrar('mgr')
   await mgr.getByRole('link', { name: /P\. Divisas/ }).click()
   await mgr.waitForURL('**/unauthorized*')

@@ -1,8 +1,7 @@
 import type { Page } from 'playwright-core'
 
 /*
- * A server that has the seed's 24 calls and answers the fields that the seed names, and nothing else. Everything that
- * is ours is not there.
+ * A server that has the 24 calls of the original brief and answers the fields that it names, and nothing else.
  */
 
 const usuario = (slug: string) => ({
@@ -22,7 +21,7 @@ const tasa = (tasa: string | number, metodo_calculo: string, historicoTipoCambio
   ...{ tasa, precision: 3, metodo_calculo, historicoTipoCambioId },
 })
 
-/** Answers by method and path below `/api`; what the seed does not say is made up as little as can be. */
+/** Answers by method and path below `/api`; what the brief does not say is made up as little as can be. */
 const RESPUESTAS: [method: string, path: RegExp, status: number, body: unknown][] = [
   ['GET', /^\/monedas(\/lista)?$/, 200, MONEDAS],
   ['GET', /^\/tipos-cambios\/divisas\/pe\/2\/1$/, 200, tasa('52.412', 'm', 11)],

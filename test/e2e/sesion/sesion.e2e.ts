@@ -3,7 +3,7 @@ import { abrirCasa } from '../casa.ts'
 
 const casa = await abrirCasa()
 
-test('signing in as admin shows the bar, in the seed’s words', async () => {
+test('signing in as admin shows the bar, in the words of the original brief', async () => {
   const page = await casa.entrar('admin')
   const bar = page.getByRole('navigation', { name: 'Principal' })
   await bar.getByText('Ada Ramos').waitFor()

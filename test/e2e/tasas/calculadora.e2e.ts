@@ -11,10 +11,10 @@ async function abrir(page: Page) {
   return dialog
 }
 
-test('the calculator converts PEN to VES exactly as the seed says, with the cards', async () => {
+test('the calculator converts PEN to VES to the digit, with the cards', async () => {
   const page = await casa.entrar('admin')
   const dialog = await abrir(page)
-  // Country pe, base 2 (PEN) and target 1 (VES) are the seed's defaults.
+  // Country pe, base 2 (PEN) and target 1 (VES) are what it starts with.
   await expect.poll(() => dialog.getByLabel('Tasa').inputValue()).toBe('52.412')
   await dialog.getByLabel(/S\//).fill('500')
   await expect.poll(() => dialog.getByLabel('Total a Recibir').inputValue()).toMatch(/26,206\.00/)

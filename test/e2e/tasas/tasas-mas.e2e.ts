@@ -46,7 +46,7 @@ async function tipoDe(page: Page, pais: string, base: string, cotizacion: string
   )
 }
 
-test('the seed, sentence by sentence', async () => {
+test('the calculator of the original brief, sentence by sentence', async () => {
   const page = await casa.entrar('admin')
   const { dialog, tasa, envia, recibe } = await abrir(page)
   const de = dialog.getByLabel('Moneda a Enviar')

@@ -6,7 +6,7 @@ import { montarAgenda } from './agenda.ts'
 import { aCargo } from './caja.ts'
 import { cuenta, PEN, VES } from './casa.ts'
 
-/** A rate from soles to bolívares of the worked example (spec 1.3): what it would be without margin is known. */
+/** The rate from soles to bolívares of docs/dominio.md: what it would be without margin is known. */
 async function tasaVes({ db }: TestApp): Promise<{ tipo: number; historico: number }> {
   const { id } = await db
     .insertInto('tipos_cambios')

@@ -10,7 +10,7 @@ import { numberedSql } from '../../../server/db/migrate-files.ts'
 import { contrato as compras } from '../../compras-ventas/contract.ts'
 import { contrato } from '../contract.ts'
 
-/* Issue 9, item 21: what was not counted is no zero, and a shortage is borne by who was chosen. */
+/* What was not counted is no zero, and a shortage is borne by who was chosen. */
 
 const app = await startTestApp()
 const casa = await montarCasa(app)

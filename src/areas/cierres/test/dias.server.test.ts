@@ -67,7 +67,7 @@ test('the summary that is kept is what the books say at that instant', async () 
   const { resumen, cerrado, version } = await dia(hoy)
   expect([cerrado, version]).toEqual([true, 1])
   expect({ ...resumen, hasta: '' }).toEqual({ ...antes.resumen, hasta: '' })
-  // The worked example of spec 1.3.
+  // The worked example of docs/dominio.md.
   expect([resumen.ganancia, resumen.operaciones]).toEqual([
     '73.64',
     { compra: 1, venta: 1, canje: 0, orden: 0, anulada: 0 },

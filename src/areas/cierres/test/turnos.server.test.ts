@@ -64,7 +64,7 @@ test('a day at the till: open, sell, count blind, close short, approve', async (
     /aprobado/,
   )
   const libro = await saldos(app)
-  // 20 dollars at 38,620.00 / 11,000: spec 2.22.
+  // 20 dollars at 38,620.00 / 11,000.
   expect([
     libro['cuenta:Caja dólares'],
     libro['cuenta:Caja soles'],

@@ -8,7 +8,7 @@ import { contrato as comprasVentas } from '../../compras-ventas/contract.ts'
 import { contrato as ordenes } from '../../ordenes/contract.ts'
 import { campos, contrato } from '../contract.ts'
 
-/* Issue 9, item 11: what a client may do is held by the database as the screen says it, at the counter and in orders. */
+/* What a client may do is held by the database as the screen says it, at the counter and in orders. */
 
 const app = await startTestApp()
 app.setClock('2025-11-20T15:00:00Z')

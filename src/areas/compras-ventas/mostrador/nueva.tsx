@@ -30,7 +30,7 @@ import { TipoYDivisa } from './tipo-y-divisa.tsx'
 const PALABRAS = { monto: 'Monto', contravalor: 'Contravalor' }
 const AREA_CLIENTES = { campos, buscar: clientes.buscar, crear: clientes.crear }
 
-/** The counter: one screen, keyboard first (ui.md). */
+/** The counter: one screen, keyboard first. */
 export default function Nueva() {
   const { data, error, refetch } = useAnswer(contrato.opciones)
   if (error && !data) return <Fallo error={error} reintentar={() => void refetch()} />

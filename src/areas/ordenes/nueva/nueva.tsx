@@ -23,7 +23,7 @@ import classes from './nueva.module.css'
 import { useRegistrar } from './registrar.tsx'
 import { Resumen } from './resumen.tsx'
 
-/** A new order: four blocks on one page, keyboard first (spec 2.14). */
+/** A new order: four blocks on one page, keyboard first. */
 export default function NuevaOrden() {
   const { data, error, refetch } = useAnswer(contrato.opciones)
   if (error && !data) return <Fallo error={error} reintentar={() => void refetch()} />

@@ -123,7 +123,7 @@ test('the table of the program and that of the database are one', async () => {
   )
 })
 
-test('the table of spec 2.21, and what it leaves out', () => {
+test('the table of transitions, and what it leaves out', () => {
   const moves = TRANSICIONES.filter(([, de, a]) => de !== a).map(
     ([accion, de, a]) => `${accion}: ${de} → ${a}`,
   )

@@ -10,7 +10,7 @@ import { contrato as compras } from '../../compras-ventas/contract.ts'
 import { contrato, type Envio } from '../contract.ts'
 import { anunciarCabeza, emitir, MAX_INTENTOS, vigilar } from './emisor.ts'
 
-/* G-61: the outbox against a server that speaks the Bot API, in every mood. */
+/* the outbox against a server that speaks the Bot API, in every mood. */
 
 const TOKEN = '123456789:AAcanaryTOKENcanaryTOKENcanaryTOKEN1'
 const afuera = { datos: null, clave: Buffer.alloc(32, 5) }

@@ -15,7 +15,7 @@ export const divisaId = z
 
 export const paisId = z.string().regex(/^[a-z]{2,3}$/, 'El país no es válido.')
 
-/** What the seed's lookup reads. */
+/** What the lookup of the original brief reads. */
 const tasa = {
   tasa: decimalText,
   precision: z.int(),
@@ -45,7 +45,7 @@ const tramo = z.object({
 })
 export type TramoCotizado = z.infer<typeof tramo>
 
-/** The seed's lookup: the calculator's rate. */
+/** The lookup of the original brief: the calculator's rate. */
 export const divisas = endpoint({
   method: 'GET',
   path: '/tipos-cambios/divisas/:paisId/:divisaBaseId/:divisaCotizacionId',

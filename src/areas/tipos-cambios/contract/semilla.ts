@@ -1,6 +1,6 @@
 import { completarMoneda, type Fila, numeroTexto, precisionDe } from '../../../core/semilla.ts'
 
-/** `m` multiplies, anything else divides (seed, section 3). */
+/** `m` multiplies, anything else divides (R-117). */
 function tasaDe(fila: Fila): Fila {
   const tasa = numeroTexto(fila.tasa)
   const metodo_calculo = fila.metodo_calculo === 'm' ? 'm' : 'd'
@@ -14,7 +14,7 @@ const SIN_DECIR = {
   ...{ estatus: true, version: 0 },
 }
 
-/** A tipo de cambio of the seed: its rate, precision and method. */
+/** A tipo de cambio of the original brief: its rate, precision and method. */
 export function completarTipo(tipo: Fila): Fila {
   const divisa_base = completarMoneda(tipo.divisa_base)
   const divisa_cotizacion = completarMoneda(tipo.divisa_cotizacion)
@@ -37,7 +37,7 @@ const PASO = {
   ...{ desde: '0', hasta: null, tope: null },
 }
 
-/** The seed's lookup: tasa, precision, metodo_calculo, historicoTipoCambioId; without steps it is the only one. */
+/** The brief's lookup: tasa, precision, metodo_calculo, historicoTipoCambioId; without steps it is the only one. */
 export function completarConsulta(answer: unknown): unknown {
   const consulta = tasaDe(answer as Fila)
   if (Array.isArray(consulta.tramos)) return answer
@@ -49,7 +49,7 @@ const SIN_HISTORIA = {
   ...{ deshecha: false, operaciones: 0 },
 }
 
-/** A history of the seed is a list; ours comes in pages. */
+/** A history of the original brief is a list; ours comes in pages. */
 export function completarHistoria(answer: unknown): unknown {
   const page = Array.isArray(answer) ? { items: answer, siguiente: null } : (answer as Fila)
   const rows = (page.items ?? []) as Fila[]

@@ -6,7 +6,7 @@ import { montarTasas } from '../../../../test/support/areas/tasas.ts'
 import { startTestApp } from '../../../../test/support/servidor/app.ts'
 import { conectarDueno, esperaAlguien } from '../../../../test/support/servidor/dueno.ts'
 
-/* G-9, G-10: twenty people change rates at once, fifty times, while others quote; over real connections. */
+/* twenty people change rates at once, fifty times, while others quote; over real connections. */
 
 const RONDAS = Number(process.env.CAMBISTA_RONDAS ?? 50)
 const CAMBIOS = 20

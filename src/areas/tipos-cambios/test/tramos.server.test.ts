@@ -42,7 +42,7 @@ async function editar(id: number, more: object) {
 describe('a corridor with two rates', () => {
   let id: number
 
-  test('the wholesaler’s has its own margin: 4 % gives 53.528 (spec, section 4)', async () => {
+  test('the wholesaler’s has its own margin: 4 % gives 53.528', async () => {
     const { status, body } = await mayorista()
     expect([status, body.tasa]).toEqual([201, '53.528'])
     id = body.id
@@ -67,7 +67,7 @@ describe('a corridor with two rates', () => {
     expect(row?.ejemplo).toMatchObject({ envia: '5000', recibe_anterior: '267640.00' })
   })
 
-  test('the seed’s lookup answers the public rate, with the whole ladder', async () => {
+  test('the lookup of the original brief answers the public rate, with the whole ladder', async () => {
     const { body } = await lookup()
     expect(body).toMatchObject({ tasa: '52.412', segmento: 'publico' })
     expect(body.tramos.map(({ tasa, desde, hasta }) => [tasa, desde, hasta])).toEqual([
@@ -118,7 +118,7 @@ describe('a corridor with two rates', () => {
     expect((await lookup({ monto: '6000' })).body.tasa).toBe('53.528')
   })
 
-  test('without the public rate the seed’s lookup has none', async () => {
+  test('without the public rate the lookup of the original brief has none', async () => {
     const base = { params: { id: casa.tipo('pe 2 1') } }
     await adm.call(contrato.estatus, base)
     expect((await lookup()).error.codigo).toBe('TASA_INACTIVA')

@@ -7,7 +7,7 @@ import { comoDueno } from '../../../../test/support/servidor/dueno.ts'
 import { cotizar } from '../../../core/dinero/tasa.ts'
 import { contrato } from '../contract.ts'
 
-/** G-13; CAMBISTA_VECTORES: rates of 100 amounts each. */
+/** R-29; CAMBISTA_VECTORES: rates of 100 amounts each. */
 const TASAS = Number(process.env.CAMBISTA_VECTORES ?? 100)
 const MONTOS = 100
 

@@ -2,7 +2,7 @@ import { type AlgoritmoCuenta, faltaCuenta } from '../../../core/documento/docum
 import { cumplePatron, pareceDe } from './patron.ts'
 
 /**
- * What a way of paying asks for (spec 2.9) and whether the data of a beneficiary keep it (2.20, section 3). Used while
+ * What a way of paying asks for (R-46) and whether the data of a beneficiary keep it (R-45). Used while
  * typing and before saving; `beneficiarios_reparo` in the database decides the same.
  */
 

@@ -8,7 +8,7 @@ import { contratoPerfil } from '../contract/perfil.ts'
 import { contratoRoles } from '../contract/roles.ts'
 import { contrato } from '../contract.ts'
 
-/* G-32. The clock is held: a code is one of a step, not of the moment at which the test ran. */
+/* The clock is held: a code is one of a step, not of the moment at which the test ran. */
 
 const app = await startTestApp()
 const START = Date.parse('2025-11-20T15:00:00Z')

@@ -7,7 +7,7 @@ import { contratoRoles, type RolFila } from '../contract/roles.ts'
 import { ConPassword } from '../perfil/con-password.tsx'
 import classes from './roles.module.css'
 
-/** Where a new role starts from: a template of spec 2.1, a copy of a role, or nothing. */
+/** Where a new role starts from: a template, a copy of a role, or nothing. */
 function origenes(roles: readonly RolFila[]) {
   const plantillas = Object.entries(PLANTILLAS).map(([slug, { nombre, permisos }]) => ({
     valor: `plantilla:${slug}`,

@@ -28,7 +28,7 @@ interface Opciones {
 
 export interface CatalogScreensOptions<L extends string, N extends string, D extends string>
   extends Opciones {
-  /** Route names: the seed's. */
+  /** Route names, those of the original brief where it has them. */
   nombres: Nombres<L, N, D>
 }
 

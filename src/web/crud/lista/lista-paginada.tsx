@@ -25,7 +25,7 @@ interface PaginaDe {
   total?: number | undefined
 }
 
-/** A GET of pages `P`, asked with `Q` (api.md). */
+/** A GET of pages `P`, asked with `Q` (R-94). */
 type Paginado<P, Q> = Endpoint<z.ZodType, z.ZodType<Q>, z.ZodType, z.ZodType<P>>
 
 export interface ListaPaginadaProps<
