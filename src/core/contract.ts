@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import type { Palabras } from './base.ts'
+import type { MetodoCalculo } from './dinero/tasa.ts'
 import type { Acceso } from './permisos.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT'
@@ -126,10 +128,21 @@ export function idQuery(mensaje: string, max: 9 | 15 = 15) {
   return digits(mensaje, max).optional()
 }
 
-/** One of the keys of a table of words: `keyOf(ESTADOS)` takes what `ESTADOS` names. */
+/**
+ * One of the keys of a table of words: `keyOf(ESTADOS)` takes what `ESTADOS` names. `keyOf<K>({ a: 1, b: 1 })`, where
+ * nobody reads words: all of `K` and nothing else, or it does not compile.
+ */
 export function keyOf<K extends string>(words: Readonly<Record<K, unknown>>, error?: string) {
   return z.enum(Object.keys(words) as [K, ...K[]], error)
 }
+
+/** One of the words that a column of the database admits, where nobody reads them: `deColumna<'t.c'>({ a: 1, b: 1 })`. */
+export function deColumna<C extends keyof Palabras>(words: Readonly<Record<Palabras[C], 1>>) {
+  return keyOf<Palabras[C]>(words)
+}
+
+/** How a rate is said. */
+export const metodoCalculo = keyOf<MetodoCalculo>({ m: 1, d: 1 })
 
 /** `search/{term}`: what is typed in a search box. */
 export const termParam = z.strictObject({ term: z.string().trim().min(1).max(60) })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Palabras } from '../../core/base.ts'
 import {
   apunte,
   type Contract,
@@ -23,7 +24,7 @@ export const ESTADOS = {
   pendiente: 'Por aprobar',
   aplicado: 'Aplicado',
   rechazado: 'Rechazado',
-} as const
+} as const satisfies Record<Palabras['ajustes_saldo.estado'], string>
 export type Estado = keyof typeof ESTADOS
 
 const motivo = keyOf(MOTIVOS, 'Elija un motivo de la lista.')

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import {
   type Contract,
+  deColumna,
   endpoint,
   guardado,
   historial,
@@ -152,7 +153,11 @@ const opciones = z.object({
       alias: z.string().nullable(),
       codigo: z.string(),
       pais: z.string(),
-      algoritmo: z.enum(['ninguno', 'cci', 've20']),
+      algoritmo: deColumna<'entidades_financieras.algoritmo'>({
+        ninguno: 1,
+        cci: 1,
+        ve20: 1,
+      }),
       patron: z.string().nullable(),
       estatus: z.boolean(),
     }),

@@ -7,6 +7,7 @@ import {
   endpoint,
   guardado,
   instante,
+  metodoCalculo,
   pagina,
 } from '../../core/contract.ts'
 import { campos, conteoCuenta, cuentaContable, ordenFecha, turnos } from './contract/turnos.ts'
@@ -59,7 +60,7 @@ const resumen = z.object({
       segmento: z.string(),
       tasa: decimalText,
       precision: z.int(),
-      metodo_calculo: z.enum(['m', 'd']),
+      metodo_calculo: metodoCalculo,
     }),
   ),
   cajas: z.array(

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Palabras } from '../../core/base.ts'
 import {
   type Contract,
   consultaDias,
@@ -22,14 +23,14 @@ export const ESTADOS = {
   liquidada: 'Liquidada',
   pagada: 'Pagada',
   anulada: 'Anulada',
-} as const
+} as const satisfies Record<Palabras['comisiones.estado'], string>
 export type Estado = keyof typeof ESTADOS
 
 export const ESTADOS_LIQUIDACION = {
   liquidada: 'Por pagar',
   pagada: 'Pagada',
   anulada: 'Anulada',
-} as const
+} as const satisfies Record<Palabras['comisiones_liquidaciones.estado'], string>
 
 /** Filters of the report, shared with its totals and groups. */
 const filtros = {

@@ -109,7 +109,10 @@ export function derivar(costo: Costo, { metodo_calculo, precision, margen }: Reg
   return texto(tasa, precision)
 }
 
-/** True when a client would receive more than at cost: never happens by the rule, only by hand. */
+/**
+ * True when a client would receive more than at cost: never happens by the rule, only by hand. Twin of SQL
+ * `tipos_cambios_bajo_costo`.
+ */
 export function bajoCosto({ num, den }: Costo, tasa: string, metodo: MetodoCalculo): boolean {
   const t = decimal(tasa)
   return metodo === 'm' ? t.times(den).gt(num) : t.times(num).lt(den)

@@ -9,6 +9,7 @@ import {
   pais,
   referencia,
   seleccion,
+  seleccionDe,
   texto,
   textoPlano,
 } from '../../core/fields.ts'
@@ -73,7 +74,11 @@ export const tiposPagos = catalogo({
       mensaje: 'Use solo letras mayúsculas, números y guion bajo.',
     }),
     nombre: texto('Nombre', { max: 60 }),
-    sentido: seleccion('Sentido', { entra: 'Entra', sale: 'Sale', ambos: 'Ambos' }),
+    sentido: seleccionDe<'tipos_pagos.sentido'>('Sentido', {
+      entra: 'Entra',
+      sale: 'Sale',
+      ambos: 'Ambos',
+    }),
     pais: opcional(pais()),
     moneda_id: opcional(referencia('Moneda', 'monedas', ['iso', 'nombre'])),
     efectivo: booleano('Es efectivo'),

@@ -72,15 +72,18 @@ export interface Mercado {
   venta: string | null
 }
 
-/** How far in percent, to 2 decimals, the rate lies outside of what the market pays and asks; null without a price. */
+/**
+ * How far in percent, to 4 decimals, the rate lies outside of what the market pays and asks; null without a price. Twin of
+ * SQL `transferencias_desvio`: what one of them finds too far, so does the other.
+ */
 export function desvio({ tasa, metodo_calculo }: Tasa, { compra, venta }: Mercado): string | null {
   if (!compra || !venta) return null
   const price =
     metodo_calculo === 'm' ? decimal(tasa) : dividir(decimal('1'), decimal(tasa), 16, 'medio')
   const off = (from: Decimal) =>
-    texto(dividir(price.minus(from).abs().times(100), from, 2, 'medio'), 2)
+    texto(dividir(price.minus(from).abs().times(100), from, 4, 'medio'), 4)
   if (price.lt(compra)) return off(decimal(compra))
-  return price.gt(venta) ? off(decimal(venta)) : '0.00'
+  return price.gt(venta) ? off(decimal(venta)) : '0.0000'
 }
 
 /** What an account's entity takes for so much that leaves; `0` where it takes nothing. */

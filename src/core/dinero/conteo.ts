@@ -2,9 +2,12 @@ import { z } from 'zod'
 import { montoSchema } from '../fields.ts'
 import { decimal, isDecimal, suma, texto } from './decimal.ts'
 
+/** A note or a coin. */
+export const clasePieza = z.enum(['billete', 'moneda'], { error: 'Elija billete o moneda.' })
+
 /** So many notes or coins of one value, as text and whole number. */
 export interface Conteo {
-  clase: 'billete' | 'moneda'
+  clase: z.infer<typeof clasePieza>
   valor: string
   cantidad: number
 }
@@ -28,7 +31,7 @@ export function conteoTexto(conteo: readonly Conteo[]): string {
 export const denominacionesSchema = z
   .array(
     z.strictObject({
-      clase: z.enum(['billete', 'moneda'], { error: 'Elija billete o moneda.' }),
+      clase: clasePieza,
       valor: montoSchema,
       cantidad: z
         .int({ error: 'Escriba un número entero.' })

@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { idSchema, montoSchema, opcional, texto } from '../fields.ts'
+import { clasePieza } from './conteo.ts'
 
 export const referencia = opcional(texto('Referencia', { max: 60 }))
 
 /** So many notes or coins of one value. */
 export const conteo = {
-  clase: z.enum(['billete', 'moneda'], { error: 'Elija billete o moneda.' }),
+  clase: clasePieza,
   cantidad: z
     .int({ error: 'Escriba un número entero.' })
     .min(1, 'Debe ser al menos 1.')

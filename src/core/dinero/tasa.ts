@@ -1,3 +1,4 @@
+import type { Palabras } from '../base.ts'
 import {
   type Decimal,
   decimal,
@@ -9,7 +10,7 @@ import {
 } from './decimal.ts'
 
 /** How a rate is said: `m` recibe = envía × tasa; `d` recibe = envía ÷ tasa. */
-export type MetodoCalculo = 'm' | 'd'
+export type MetodoCalculo = Palabras['tipos_cambios.metodo_calculo']
 
 export interface Tasa {
   /** Decimal text, > 0, at most 8 decimals. */

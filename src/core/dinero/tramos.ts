@@ -1,3 +1,4 @@
+import type { Palabras } from '../base.ts'
 import { type Decimal, decimal } from './decimal.ts'
 import { cotizar, type Tasa } from './tasa.ts'
 
@@ -6,7 +7,7 @@ export const SEGMENTOS = {
   publico: 'Público',
   mayorista: 'Mayorista',
   preferente: 'Preferente',
-} as const
+} as const satisfies Record<Palabras['tipos_cambios.segmento'], string>
 export type Segmento = keyof typeof SEGMENTOS
 
 /** The rate of a segment inside a sentence: `tasa al público`, `tasa mayorista`. */

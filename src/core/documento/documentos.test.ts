@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import {
   avisoDocumento,
-  enmascarar,
   esCci,
   esCuentaVe20,
   esRuc,
@@ -132,9 +131,4 @@ test.each([
   ['', null],
 ])('phone %s → %s', (typed, kept) => {
   expect(limpiarCelular(typed)).toBe(kept)
-})
-
-test('a mask shows the last four', () => {
-  expect(enmascarar('12345678')).toBe('****5678')
-  expect(enmascarar('1234')).toBe('****')
 })

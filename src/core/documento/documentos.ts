@@ -1,3 +1,5 @@
+import type { Palabras } from '../base.ts'
+
 /**
  * Documents, phones and account numbers as the law and the banks write them (R-45). Pure text in, verdict
  * out; nothing here asks a registry whether the number was ever issued.
@@ -11,7 +13,7 @@ export const TIPOS_DOCUMENTO = {
   CVE: 'Cédula de Venezuela',
   CCO: 'Cédula de Colombia',
   RUC: 'RUC',
-} as const
+} as const satisfies Record<Palabras['clientes.tipo_doc' | 'usuarios.tipo_doc'], string>
 
 export type TipoDocumento = keyof typeof TIPOS_DOCUMENTO
 
@@ -21,7 +23,7 @@ export const TIPOS_DOCUMENTO_PAGO = {
   RIF: 'RIF de Venezuela',
   NIT: 'NIT de Colombia',
   OTR: 'Otro documento',
-} as const
+} as const satisfies Record<Palabras['beneficiarios.tipo_doc'], string>
 
 export type TipoDocumentoPago = keyof typeof TIPOS_DOCUMENTO_PAGO
 
@@ -148,9 +150,4 @@ export function limpiarCelular(text: string): string | null {
       : plain
   if (!/^\+[1-9]\d{6,14}$/.test(full)) return null
   return full.startsWith('+51') && !/^\+519\d{8}$/.test(full) ? null : full
-}
-
-/** `****5678`: what is printed of a document or an account. Short ones show nothing. */
-export function enmascarar(numero: string): string {
-  return numero.length <= 4 ? '****' : `****${numero.slice(-4)}`
 }

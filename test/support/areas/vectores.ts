@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { azarDe } from '../../jaula/azar.ts'
+import type { TestApp } from '../servidor/app.ts'
 
 /** A conversion to be made by everybody alike: an amount on one side, the other is asked for. */
 export interface Vector {
@@ -46,4 +48,21 @@ export function vectores(semilla: number, tasas: number, montos: number): Vector
       return { ...rate, lado, monto: number(9, azar.entero(0, rate.decimales[lado])) }
     })
   })
+}
+
+/**
+ * What SQL makes of each case, in their order: `query` is what is selected of `x`, a row with the columns `as`
+ * (`monto numeric, tasa numeric`).
+ */
+export async function enSql<T>(
+  db: TestApp['db'],
+  casos: readonly object[],
+  as: string,
+  query: string,
+): Promise<T[]> {
+  const names = as.replaceAll(/(\w+) \w+/g, '$1')
+  const { rows } = await sql<T>`
+    SELECT ${sql.raw(query)} FROM ROWS FROM (jsonb_to_recordset(${JSON.stringify(casos)}::jsonb) AS (${sql.raw(as)}))
+      WITH ORDINALITY AS x (${sql.raw(names)}, n) ORDER BY x.n`.execute(db)
+  return rows
 }

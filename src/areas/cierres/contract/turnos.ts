@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import type { Palabras } from '../../../core/base.ts'
 import {
   type Contract,
   consultaPagina,
+  deColumna,
   decimalText,
   empresa,
   endpoint,
@@ -14,7 +16,7 @@ import {
   keyOf,
   pagina,
 } from '../../../core/contract.ts'
-import { denominacionesSchema } from '../../../core/dinero/conteo.ts'
+import { clasePieza, denominacionesSchema } from '../../../core/dinero/conteo.ts'
 import { decimalSchema, idSchema, opcional, texto } from '../../../core/fields.ts'
 
 export const ESTADOS = {
@@ -22,12 +24,15 @@ export const ESTADOS = {
   en_conteo: 'En conteo',
   cerrado: 'Por aprobar',
   aprobado: 'Aprobado',
-} as const
+} as const satisfies Record<Palabras['turnos.estado'], string>
 export type Estado = keyof typeof ESTADOS
 const estado = keyOf(ESTADOS, 'Elija un estado de la lista.')
 
 /** Who bears a shortage. */
-export const CARGOS = { casa: 'La asume la casa', personal: 'Se cobra al cajero' } as const
+export const CARGOS = {
+  casa: 'La asume la casa',
+  personal: 'Se cobra al cajero',
+} as const satisfies Record<Palabras['turnos.cargo'], string>
 export type Cargo = keyof typeof CARGOS
 const cargo = keyOf(CARGOS, 'Elija quién asume el faltante.')
 
@@ -49,7 +54,7 @@ const conteos = z
   .min(1, 'El conteo está vacío.')
   .max(40, 'Son demasiadas cuentas.')
 
-const pieza = z.object({ clase: z.enum(['billete', 'moneda']), valor: decimalText })
+const pieza = z.object({ clase: clasePieza, valor: decimalText })
 const piezas = z.array(pieza.extend({ cantidad: z.int() }))
 
 /** An account to be counted; never what the books say of it. */
@@ -66,7 +71,7 @@ export type CuentaContable = z.infer<typeof cuentaContable>
 /** A count that was saved, and only then compared. */
 const conteo = z.object({
   id: z.int(),
-  momento: z.enum(['apertura', 'cierre']),
+  momento: keyOf<Exclude<Palabras['conteos.momento'], 'arqueo'>>({ apertura: 1, cierre: 1 }),
   vuelta: z.int(),
   fecha: instante,
   cuenta_id: z.int(),
@@ -101,7 +106,7 @@ const fila = z.object({
 export type TurnoFila = z.infer<typeof fila>
 
 const detalle = fila.extend({
-  apertura: z.enum(['conteo', 'ultimo_cierre']),
+  apertura: deColumna<'turnos.apertura'>({ conteo: 1, ultimo_cierre: 1 }),
   conteo_en: instante.nullable(),
   cargo: cargo.nullable(),
   nota: z.string().nullable(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Palabras } from '../../../core/base.ts'
 import {
   decimalText,
   endpoint,
@@ -23,16 +24,21 @@ export const ROLES = {
   creador: 'Quien registra',
   pagador: 'Quien paga',
   agente: 'Agente',
-} as const
+} as const satisfies Record<Palabras['comisiones_reglas.rol'], string>
 
-export const TIPOS = { compra: 'Compra', venta: 'Venta', canje: 'Canje', orden: 'Orden' } as const
+export const TIPOS = {
+  compra: 'Compra',
+  venta: 'Venta',
+  canje: 'Canje',
+  orden: 'Orden',
+} as const satisfies Record<Palabras['comisiones_reglas.tipo'], string>
 
 export const BASES = {
   margen: 'Margen',
   ganancia: 'Ganancia neta',
   monto: 'Monto',
   fijo: 'Importe fijo',
-} as const
+} as const satisfies Record<Palabras['comisiones_reglas.base'], string>
 
 const conAyuda = <T extends z.ZodType>(campo: Campo<T>, ayuda: string): Campo<T> => ({
   ...campo,

@@ -4,7 +4,7 @@ import { azarDe, SEMILLA } from '../../../../test/jaula/azar.ts'
 import { montarCasa } from '../../../../test/support/areas/casa.ts'
 import { startTestApp } from '../../../../test/support/servidor/app.ts'
 import { conectarDueno } from '../../../../test/support/servidor/dueno.ts'
-import { type Alcance, elegir, importe, type Operacion } from '../rules.ts'
+import { type Alcance, elegir, importe, type Operacion, problemas } from '../rules.ts'
 
 const app = await startTestApp()
 const { adm, clientes } = await montarCasa(app)
@@ -118,4 +118,44 @@ test(`the same commission here and in SQL (seed ${SEMILLA})`, async () => {
       AS (base text, valor numeric, minimo numeric, maximo numeric, sobre numeric))
       WITH ORDINALITY AS x (base, valor, minimo, maximo, sobre, n) ORDER BY x.n`.execute(app.db)
   expect(rows.map(({ c }) => c)).toEqual(cases.map(({ sobre, ...r }) => importe(r, sobre)))
+})
+
+test(`what cannot be together in a rule is refused here and by the table (seed ${SEMILLA})`, async () => {
+  const azar = azarDe(SEMILLA + 2)
+  const client = await conectarDueno(app.url)
+  await client.query('BEGIN')
+  const seen = new Set<boolean>()
+  for (let i = 0; i < 800; i += 1) {
+    const regla = {
+      rol: azar.de(['creador', 'pagador', 'agente'] as const),
+      tipo: azar.de([null, 'orden', 'venta'] as const),
+      ...{ de_id: azar.de([null, null, 2, 3]), a_id: azar.de([null, null, 3]) },
+      divisa_id: azar.de([null, null, 6]),
+      base: azar.de(['margen', 'fijo'] as const),
+      valor: azar.de(['0', '2.50', '100', '100.01', '250']),
+      ...{ minimo: azar.de([null, null, '1', '3']), maximo: azar.de([null, null, '3', '2']) },
+      ...{ desde: '2099-01-02', hasta: azar.de([null, '2099-01-01', '2099-01-02']) },
+    }
+    await client.query('SAVEPOINT one')
+    const taken = await client
+      .query(
+        `INSERT INTO comisiones_reglas (serie_id, rol, tipo, de_id, a_id, divisa_id, base, valor, minimo, maximo, desde, hasta)
+         VALUES (-1, $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+        Object.values(regla),
+      )
+      .then(() => null)
+      // A range that ends before it begins is refused by its own type.
+      .catch((error: { code?: string }) => error.code)
+    await client.query('ROLLBACK TO one')
+    expect([null, '23514', '22000'], JSON.stringify(regla)).toContain(taken)
+    const here = problemas({ ...regla })
+    expect([taken === null, JSON.stringify(regla)]).toEqual([
+      here.length === 0,
+      JSON.stringify(regla),
+    ])
+    seen.add(taken === null)
+  }
+  await client.query('ROLLBACK')
+  await client.end()
+  expect(seen.size).toBe(2)
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Palabras } from '../../../core/base.ts'
 import {
   type Contract,
   decimalText,
@@ -6,11 +7,20 @@ import {
   guardado,
   idParam,
   instante,
+  keyOf,
 } from '../../../core/contract.ts'
 import { idSchema, montoSchema, tasaSchema, texto } from '../../../core/fields.ts'
 import { tipo } from './opciones.ts'
 
-const ESTADOS = ['pendiente', 'aprobada', 'rechazada', 'cancelada', 'usada', 'vencida'] as const
+/** As it is kept, or `vencida`: nobody answered it, or used it, in time. */
+const estado = keyOf<Palabras['autorizaciones_tasa.estado'] | 'vencida'>({
+  pendiente: 1,
+  aprobada: 1,
+  rechazada: 1,
+  cancelada: 1,
+  usada: 1,
+  vencida: 1,
+})
 
 export const camposAutorizacion = {
   motivo: texto('Motivo', { min: 5, max: 200 }),
@@ -39,7 +49,7 @@ const MONTO = {
 
 const autorizacion = z.object({
   id: z.int(),
-  estado: z.enum(ESTADOS),
+  estado,
   tasa: decimalText,
   monto: decimalText,
   /** Until when it may be answered; once approved, used. */
@@ -52,7 +62,7 @@ export type Autorizacion = z.infer<typeof autorizacion>
 const ruta = '/compras-ventas/autorizaciones'
 const pide = { acceso: 'compras-ventas:crear' } as const
 const autoriza = { acceso: 'compras-ventas:autorizar-tasa' } as const
-const respuesta = guardado.extend({ estado: z.enum(ESTADOS) })
+const respuesta = guardado.extend({ estado })
 
 export const autorizaciones = {
   pedirTasa: endpoint({

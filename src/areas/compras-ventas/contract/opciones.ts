@@ -1,9 +1,14 @@
 import { z } from 'zod'
-import { decimalText, instante, keyOf } from '../../../core/contract.ts'
+import type { Palabras } from '../../../core/base.ts'
+import { deColumna, decimalText, instante, keyOf, metodoCalculo } from '../../../core/contract.ts'
+import { clasePieza } from '../../../core/dinero/conteo.ts'
 import { SEGMENTOS } from '../../../core/dinero/tramos.ts'
 import { monedaBreve, monedaSigno } from '../../monedas/contract.ts'
 
-export const TIPOS = { compra: 'Compra', venta: 'Venta', canje: 'Canje' } as const
+export const TIPOS = { compra: 'Compra', venta: 'Venta', canje: 'Canje' } as const satisfies Record<
+  Palabras['compras_ventas.tipo'],
+  string
+>
 export type Tipo = keyof typeof TIPOS
 export const tipo = keyOf(TIPOS, 'Elija compra, venta o canje.')
 
@@ -35,7 +40,7 @@ export const opciones = z.object({
       tope: decimalText.nullable(),
       /** For how long a quote of it is respected. */
       bloqueo_minutos: z.int(),
-      metodo_calculo: z.enum(['m', 'd']),
+      metodo_calculo: metodoCalculo,
       historico_id: z.int(),
       vigente_desde: instante,
       /** When a person last typed or confirmed what the rate stands on. */
@@ -60,7 +65,7 @@ export const opciones = z.object({
       /** What its amounts are multiples of; null for what is not cash, or where nothing is known of its pieces. */
       pieza: decimalText.nullable(),
       /** Why it accepts nothing now: it is being counted, or its till's turn is not open. */
-      bloqueo: z.enum(['conteo', 'turno']).nullable(),
+      bloqueo: deColumna<'cuentas_contables.bloqueo'>({ conteo: 1, turno: 1 }).nullable(),
       mia: z.boolean(),
     }),
   ),
@@ -68,7 +73,7 @@ export const opciones = z.object({
     z.object({
       id: z.int(),
       nombre: z.string(),
-      sentido: z.enum(['entra', 'sale', 'ambos']),
+      sentido: deColumna<'tipos_pagos.sentido'>({ entra: 1, sale: 1, ambos: 1 }),
       efectivo: z.boolean(),
       moneda_id: z.int().nullable(),
       pide_referencia: z.boolean(),
@@ -80,7 +85,7 @@ export const opciones = z.object({
   denominaciones: z.array(
     z.object({
       moneda_id: z.int(),
-      clase: z.enum(['billete', 'moneda']),
+      clase: clasePieza,
       valor: decimalText,
     }),
   ),

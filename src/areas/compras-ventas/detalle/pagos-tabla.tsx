@@ -6,18 +6,13 @@ import { Adjuntar, Comprobantes } from '../../../web/comprobantes/miniaturas.tsx
 import { Tabla } from '../../../web/crud/lista/tabla.tsx'
 import { Ficha, Monto } from '../../../web/crud/valores.tsx'
 import { usePuede } from '../../../web/sesion/sesion.ts'
-import { contrato, type Detalle, type PagoDetalle } from '../contract.ts'
+import { contrato, type Detalle, ESTADOS_PAGO, LADOS, type PagoDetalle } from '../contract.ts'
 import classes from './detalle.module.css'
 
 /** Where the vouchers of these operations are fetched. */
 const FUENTE = { bajar: contrato.bajarComprobante, detalle: 'detalle-compra-venta' } as const
 
-export const LADOS = { recibimos: 'Recibimos', entregamos: 'Entregamos' } as const
-const ESTADOS = {
-  verificado: ['positivo', 'Verificado'],
-  por_verificar: ['aviso', 'Por verificar'],
-  anulado: ['neutro', 'Anulado'],
-} as const
+const TONOS = { verificado: 'positivo', por_verificar: 'aviso', anulado: 'neutro' } as const
 
 /** The currency of one of its payments. */
 export function monedaPago(o: Detalle, { moneda_id }: PagoDetalle): Simbolo {
@@ -87,9 +82,8 @@ function Estado({
   verificar: boolean
 }) {
   const { save, saving } = useSave(contrato.verificar, { stale: ['cuentas'] })
-  const [tono, words] = ESTADOS[pago.estado]
   if (pago.estado !== 'por_verificar' || !verificar || !pago.suya)
-    return <Ficha tono={tono}>{words}</Ficha>
+    return <Ficha tono={TONOS[pago.estado]}>{ESTADOS_PAGO[pago.estado]}</Ficha>
   if (pago.pide_comprobante && pago.comprobantes.length === 0) {
     return <Ficha tono="aviso">Falta el comprobante</Ficha>
   }

@@ -3,13 +3,12 @@ import { IconPlus } from '@tabler/icons-react'
 import { flushSync } from 'react-dom'
 import { formatMonto } from '../../../core/formato.ts'
 import { SIN_CAJA } from '../../tipos-pagos/rules/linea-pago.ts'
+import { LADOS } from '../contract.ts'
 import type { Lado, Parte } from '../rules.ts'
 import { nuevaLinea } from './calculo/pagos.ts'
 import type { Calculo, Linea } from './calculo/tipos.ts'
 import { currencyOf, LineaPago, type PagosProps } from './linea-pago.tsx'
 import classes from './mostrador.module.css'
-
-const TITULOS = { recibimos: 'Recibimos', entregamos: 'Entregamos' } as const
 
 /** How each side pays: several lines, each its way, account, amount and reference. */
 export function Pagos(props: PagosProps) {
@@ -41,7 +40,7 @@ function LadoPagos(props: PagosProps & { lado: Lado }) {
   return (
     <fieldset className={classes.ladoPagos}>
       <legend>
-        {TITULOS[lado]} {total && moneda && <strong>{formatMonto(total, moneda)}</strong>}
+        {LADOS[lado]} {total && moneda && <strong>{formatMonto(total, moneda)}</strong>}
       </legend>
       {lines.map((line) => (
         <LineaPago key={line.id} {...props} line={line} solo={lines.length === 1} />
@@ -52,7 +51,7 @@ function LadoPagos(props: PagosProps & { lado: Lado }) {
         leftSection={<IconPlus size={14} aria-hidden="true" />}
         onClick={add}
       >
-        {`Agregar pago en ${TITULOS[lado].toLowerCase()}`}
+        {`Agregar pago en ${LADOS[lado].toLowerCase()}`}
       </Button>
     </fieldset>
   )

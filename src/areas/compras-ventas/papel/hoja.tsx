@@ -3,8 +3,8 @@ import { formatFechaHora, formatMonto } from '../../../core/formato.ts'
 import classes from '../../../web/crud/papel/papeles.module.css'
 import { type Filas, FilasPapel, Firma, Membrete } from '../../../web/crud/papel/partes.tsx'
 import { TIPOS } from '../contract/opciones.ts'
-import type { Detalle } from '../contract.ts'
-import { LADOS, monedaPago } from '../detalle/pagos-tabla.tsx'
+import { type Detalle, LADOS } from '../contract.ts'
+import { monedaPago } from '../detalle/pagos-tabla.tsx'
 import { cuentaDe, manosDePapel } from './manos-papel.tsx'
 
 /** The operation on an A5 sheet, only on paper. */

@@ -2,8 +2,7 @@ import { conteoTexto } from '../../../core/dinero/conteo.ts'
 import { formatFechaHora } from '../../../core/formato.ts'
 import { type Filas, marcasDe, TicketPapel } from '../../../web/crud/papel/partes.tsx'
 import { TIPOS } from '../contract/opciones.ts'
-import type { Detalle } from '../contract.ts'
-import { LADOS } from '../detalle/pagos-tabla.tsx'
+import { type Detalle, LADOS } from '../contract.ts'
 import { cuentaDe, manosDePapel } from './manos-papel.tsx'
 
 /** 80 mm ticket, only on paper. */

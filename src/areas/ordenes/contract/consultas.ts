@@ -1,5 +1,12 @@
 import { z } from 'zod'
-import { decimalText, filtrosLista, idQuery, instante, keyOf } from '../../../core/contract.ts'
+import {
+  decimalText,
+  filtrosLista,
+  idQuery,
+  instante,
+  keyOf,
+  metodoCalculo,
+} from '../../../core/contract.ts'
 import { SEGMENTOS } from '../../../core/dinero/tramos.ts'
 import { REVISAR } from '../rules.ts'
 import { fondo } from './opciones.ts'
@@ -61,7 +68,7 @@ export const cotizacion = z.object({
   historico_id: z.int(),
   tasa: decimalText,
   precision: z.int(),
-  metodo_calculo: z.enum(['m', 'd']),
+  metodo_calculo: metodoCalculo,
   segmento: keyOf(SEGMENTOS),
   envia: decimalText,
   recibe: decimalText,

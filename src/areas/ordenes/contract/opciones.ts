@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { decimalText, instante, keyOf } from '../../../core/contract.ts'
+import { deColumna, decimalText, instante, keyOf, metodoCalculo } from '../../../core/contract.ts'
+import { clasePieza } from '../../../core/dinero/conteo.ts'
 import { SEGMENTOS } from '../../../core/dinero/tramos.ts'
 import { monedaBreve, monedaSigno } from '../../monedas/contract.ts'
 
@@ -20,7 +21,11 @@ export const fondo = z.object({
       pais: z.string(),
       disponible: decimalText,
       /** How its bank is doing; null where it has none. */
-      servicio: z.enum(['operativo', 'intermitente', 'caido']).nullable(),
+      servicio: deColumna<'entidades_financieras.servicio'>({
+        operativo: 1,
+        intermitente: 1,
+        caido: 1,
+      }).nullable(),
     }),
   ),
 })
@@ -36,7 +41,7 @@ const corredor = z.object({
   destinos: z.array(pais),
   tasa: decimalText,
   precision: z.int(),
-  metodo_calculo: z.enum(['m', 'd']),
+  metodo_calculo: metodoCalculo,
   historico_id: z.int(),
   /** By what the client hands over: from `desde` (in) to `hasta` (out). */
   segmento: keyOf(SEGMENTOS),
@@ -91,8 +96,6 @@ export const opciones = z.object({
       requiere_verificacion: z.boolean(),
     }),
   ),
-  denominaciones: z.array(
-    z.object({ moneda_id: z.int(), clase: z.enum(['billete', 'moneda']), valor: decimalText }),
-  ),
+  denominaciones: z.array(z.object({ moneda_id: z.int(), clase: clasePieza, valor: decimalText })),
 })
 export type OpcionesOrden = z.infer<typeof opciones>

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { montarOrdenes } from '../../../../test/support/areas/ordenes.ts'
 import { type Client, startTestApp } from '../../../../test/support/servidor/app.ts'
-import { comoDueno } from '../../../../test/support/servidor/dueno.ts'
 import { verificar } from '../../../main.app.ts'
 import { contrato } from '../contract.ts'
-import { ACCIONES, type Accion, type Estado, TRANSICIONES } from '../rules.ts'
+import { TRANSICIONES } from '../rules/base.ts'
+import { ACCIONES, type Accion } from '../rules.ts'
 
 const AHORA = '2025-11-20T15:00:00Z'
 const DESPUES = '2025-11-20T15:21:00Z'
@@ -111,17 +111,6 @@ const HACER: Record<Exclude<Accion, 'crear' | 'vencer'>, Hacer> = {
 const QUIENES: Record<string, Client> = { adm, caj, pag, otro }
 /** Who observes again says why anew: it is done, only the page offers to resolve first. */
 const SOBRA = new Set(['observar'])
-
-test('the table of the program and that of the database are one', async () => {
-  const rows = await comoDueno<{ accion: Accion; de: Estado | null; a: Estado }>(
-    app.url,
-    'SELECT accion, de, a FROM ordenes_transiciones',
-  )
-  const text = (row: readonly (string | null)[]) => row.join(' ')
-  expect(rows.map(({ accion, de, a }) => text([accion, de, a])).sort()).toEqual(
-    TRANSICIONES.map(text).sort(),
-  )
-})
 
 test('the table of transitions, and what it leaves out', () => {
   const moves = TRANSICIONES.filter(([, de, a]) => de !== a).map(

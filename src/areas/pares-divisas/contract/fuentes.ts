@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Palabras } from '../../../core/base.ts'
 import {
   type Contract,
   decimalText,
@@ -6,6 +7,7 @@ import {
   guardado,
   idParam,
   instante,
+  keyOf,
 } from '../../../core/contract.ts'
 import { booleano, entero, monto, seleccion, shape, tasa, texto } from '../../../core/fields.ts'
 import { recalculado } from '../contract.ts'
@@ -14,7 +16,7 @@ import { RUTA } from '../fuentes/rules.ts'
 export const MODOS = {
   propone: 'Propone: una persona acepta',
   publica: 'Publica sola, hasta el salto máximo',
-} as const
+} as const satisfies Record<Palabras['pares_fuentes.modo'], string>
 
 const ruta = (etiqueta: string, ayuda: string) =>
   texto(etiqueta, {
@@ -76,7 +78,7 @@ const fuente = z.object({
   factor_venta: decimalText,
   minutos: z.int(),
   salto_pct: decimalText,
-  modo: z.enum(['propone', 'publica']),
+  modo: keyOf(MODOS),
   activa: z.boolean(),
   version: z.int(),
   proxima_en: instante,

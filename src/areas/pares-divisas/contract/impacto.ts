@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { decimalText } from '../../../core/contract.ts'
+import { decimalText, metodoCalculo } from '../../../core/contract.ts'
 import { monedaBreve } from '../../monedas/contract.ts'
 
 const parRevisado = z.object({
@@ -25,7 +25,7 @@ const tipoRevisado = z.object({
   segmento: z.string(),
   base: monedaBreve,
   cotizacion: monedaBreve,
-  metodo_calculo: z.enum(['m', 'd']),
+  metodo_calculo: metodoCalculo,
   precision: z.int(),
   /** Typed by hand: it stays, but what it earns moves. */
   manual: z.boolean(),

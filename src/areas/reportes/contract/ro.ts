@@ -1,5 +1,12 @@
 import { z } from 'zod'
-import { consultaPagina, decimalText, endpoint, instante, pagina } from '../../../core/contract.ts'
+import {
+  consultaPagina,
+  deColumna,
+  decimalText,
+  endpoint,
+  instante,
+  pagina,
+} from '../../../core/contract.ts'
 import { comparacion, enumOf, porPeriodo, TIPOS } from './partes.ts'
 
 /** Why an operation is in the register. */
@@ -54,7 +61,7 @@ const fila = z.object({
   origen_fondos: texto,
   destino_fondos: texto,
   cliente_id: z.int().nullable(),
-  tipo_persona: z.enum(['natural', 'juridica']).nullable(),
+  tipo_persona: deColumna<'clientes.tipo_persona'>({ natural: 1, juridica: 1 }).nullable(),
   tipo_doc: texto,
   /** All but the end hidden for those who may not see clients. */
   num_doc: texto,

@@ -1,10 +1,8 @@
 import { z } from 'zod'
-import { decimalText, endpoint, instante, keyOf } from '../../../core/contract.ts'
+import { decimalText, endpoint, instante, keyOf, metodoCalculo } from '../../../core/contract.ts'
 import { SEGMENTOS } from '../../../core/dinero/tramos.ts'
 import { montoSchema } from '../../../core/fields.ts'
 import { completarConsulta } from './semilla.ts'
-
-export const metodo = z.enum(['m', 'd'])
 
 export const segmento = keyOf(SEGMENTOS, 'Elija un segmento de la lista.')
 
@@ -19,7 +17,7 @@ export const paisId = z.string().regex(/^[a-z]{2,3}$/, 'El país no es válido.'
 const tasa = {
   tasa: decimalText,
   precision: z.int(),
-  metodo_calculo: metodo,
+  metodo_calculo: metodoCalculo,
   historicoTipoCambioId: z.int(),
 }
 

@@ -9,7 +9,7 @@ import {
   pagina,
 } from '../../../core/contract.ts'
 import { texto } from '../../../core/fields.ts'
-import { ACCIONES } from '../deshacer/rules.ts'
+import { ACCIONES, type EstadoDeOperacion, type TipoDeOperacion } from '../deshacer/rules.ts'
 
 const moneda = z.object({ iso: z.string(), simbolo: z.string(), decimales: z.int() })
 
@@ -19,8 +19,15 @@ const operacion = z.object({
   id: z.int(),
   numero: z.string(),
   fecha: instante,
-  tipo: z.enum(['compra', 'venta', 'canje', 'orden']),
-  estado: z.enum(['pendiente', 'vencida', 'pagada', 'en_proceso', 'completada', 'anulada']),
+  tipo: keyOf<TipoDeOperacion>({ compra: 1, venta: 1, canje: 1, orden: 1 }),
+  estado: keyOf<EstadoDeOperacion>({
+    pendiente: 1,
+    vencida: 1,
+    pagada: 1,
+    en_proceso: 1,
+    completada: 1,
+    anulada: 1,
+  }),
   cliente: z.string().nullable(),
   divisa: moneda,
   monto: decimalText,

@@ -1,3 +1,4 @@
+import type { Palabras } from '../../../core/base.ts'
 import { CERO, type Decimal, decimal, dividir, texto } from '../../../core/dinero/decimal.ts'
 import { convertir, inversa, type MetodoCalculo, type Tasa } from '../../../core/dinero/tasa.ts'
 import { type Costo, derivar } from '../rules.ts'
@@ -53,9 +54,13 @@ export function restaurar(previa: Fila, costo: Costo | null): Restaurada | null 
   return { ...regla, tasa: now, tasa_manual: false, exacta: decimal(now).eq(decimal(tasa)) }
 }
 
+/** Of the counter, or an order. */
+export type TipoDeOperacion = Palabras['compras_ventas.tipo'] | 'orden'
+export type EstadoDeOperacion = Palabras['compras_ventas.estado' | 'ordenes.estado']
+
 export interface Operada {
   /** An order is as a canje: what it earned is of what left, at what that cost. */
-  tipo: 'compra' | 'venta' | 'canje' | 'orden'
+  tipo: TipoDeOperacion
   monto: string
   contravalor: string
   /** Of what left, in the functional currency; null where nothing says it. */
@@ -104,7 +109,7 @@ export type Accion = keyof typeof ACCIONES
 const MINIMO = decimal('1')
 
 export interface Situacion {
-  estado: 'pendiente' | 'vencida' | 'pagada' | 'en_proceso' | 'completada' | 'anulada'
+  estado: EstadoDeOperacion
   /** Of today: it may still be annulled by the counter. */
   de_hoy: boolean
   con_cliente: boolean

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { decimalText } from '../../../core/contract.ts'
+import { clasePieza } from '../../../core/dinero/conteo.ts'
 import { monedaBreve } from '../../monedas/contract.ts'
 
 /** An account as the form needs it; limits and fees in its own currency. */
@@ -33,7 +34,7 @@ export const opciones = z.object({
   piezas: z.array(
     z.object({
       moneda_id: z.int(),
-      clase: z.enum(['billete', 'moneda']),
+      clase: clasePieza,
       valor: decimalText,
     }),
   ),

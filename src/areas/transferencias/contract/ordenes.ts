@@ -2,6 +2,7 @@ import { z } from 'zod'
 import {
   type Contract,
   consultaPagina,
+  deColumna,
   decimalText,
   endpoint,
   instante,
@@ -21,7 +22,7 @@ const fila = z.object({
   monto: decimalText,
   comision: decimalText,
   referencia: z.string(),
-  estado: z.enum(['pagado', 'rebotado']),
+  estado: deColumna<'ordenes_pagos.estado'>({ pagado: 1, rebotado: 1 }),
   usuario: z.string(),
 })
 export type PagoOrden = z.infer<typeof fila>

@@ -1,12 +1,15 @@
 import { z } from 'zod'
+import type { Palabras } from '../../../core/base.ts'
 import { keyOf } from '../../../core/contract.ts'
+import { clasePieza } from '../../../core/dinero/conteo.ts'
+import type { MetodoCalculo } from '../../../core/dinero/tasa.ts'
 import { idSchema, montoSchema, opcional, tasaSchema, texto } from '../../../core/fields.ts'
 
 export const TIPOS = {
   interna: 'Interna',
   conversion: 'Conversión',
   tercero: 'A tercero',
-} as const
+} as const satisfies Record<Palabras['transferencias.tipo'], string>
 export type Tipo = keyof typeof TIPOS
 
 export const ESTADOS = {
@@ -15,7 +18,7 @@ export const ESTADOS = {
   rechazada: 'Rechazada',
   completada: 'Completada',
   anulada: 'Anulada',
-} as const
+} as const satisfies Record<Palabras['transferencias.estado'], string>
 export type Estado = keyof typeof ESTADOS
 
 /** Why money goes to a third party, and where it goes in the books. */
@@ -25,13 +28,13 @@ export const CONCEPTOS = {
   corresponsal: 'Fondos a corresponsal',
   prefondeo: 'Prefondeo de remesas',
   retiro: 'Retiro de socio',
-} as const
+} as const satisfies Record<Palabras['transferencias.concepto'], string>
 export type Concepto = keyof typeof CONCEPTOS
 
 export const tipo = keyOf(TIPOS, 'Elija interna, conversión o a tercero.')
 export const estado = keyOf(ESTADOS, 'Elija un estado de la lista.')
 export const concepto = keyOf(CONCEPTOS, 'Elija un concepto de la lista.')
-export const metodo = z.enum(['m', 'd'], { error: 'Elija cómo se dice la tasa.' })
+export const metodo = keyOf<MetodoCalculo>({ m: 1, d: 1 }, 'Elija cómo se dice la tasa.')
 
 /** What a person types besides the numbers. */
 export const campos = {
@@ -99,7 +102,7 @@ export const registro = z
 export type Registro = z.input<typeof registro>
 
 export const conteo = z.strictObject({
-  clase: z.enum(['billete', 'moneda'], { error: 'Elija billete o moneda.' }),
+  clase: clasePieza,
   valor: montoSchema,
   cantidad: z
     .int({ error: 'Escriba un número entero.' })

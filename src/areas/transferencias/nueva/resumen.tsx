@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { decimal } from '../../../core/dinero/decimal.ts'
+import { decimal, texto } from '../../../core/dinero/decimal.ts'
 import { formatDecimal, sinCortar } from '../../../core/formato.ts'
 import { INCIERTO, type Save } from '../../../web/api/save.ts'
 import { AvisoPendiente } from '../../../web/crud/formulario/aviso-pendiente.tsx'
@@ -37,12 +37,7 @@ export function Resumen({
         <div className={classes.palabras}>
           <strong>{palabras[0]}</strong>
           <span>{palabras[1]}</span>
-          {desvio !== null && decimal(desvio).gt(0) && (
-            <Ficha tono={decimal(desvio).gt(limite) ? 'negativo' : 'aviso'}>
-              {`A ${formatDecimal(desvio, 2)} % del mercado`}
-            </Ficha>
-          )}
-          {desvio !== null && decimal(desvio).eq(0) && <Ficha tono="positivo">En el mercado</Ficha>}
+          {desvio !== null && <Desvio desvio={desvio} limite={limite} />}
         </div>
       )}
       {saldos.length > 0 && <Saldos saldos={saldos} />}
@@ -93,5 +88,16 @@ function Saldos({ saldos }: { saldos: readonly SaldoPrevio[] }) {
         ))}
       </tbody>
     </table>
+  )
+}
+
+/** How far the rate is from the market, to the hundredth of a percent. */
+function Desvio({ desvio, limite }: { desvio: string; limite: string }) {
+  const seen = texto(decimal(desvio), 2)
+  if (decimal(seen).eq(0)) return <Ficha tono="positivo">En el mercado</Ficha>
+  return (
+    <Ficha tono={decimal(desvio).gt(limite) ? 'negativo' : 'aviso'}>
+      {`A ${formatDecimal(seen, 2)} % del mercado`}
+    </Ficha>
   )
 }

@@ -1,6 +1,5 @@
 import { decimal } from '../../../../core/dinero/decimal.ts'
 import type { Tipo } from '../../contract/opciones.ts'
-import { desvio } from '../../rules.ts'
 import type { Borrador, Opciones, TasaMostrador } from './tipos.ts'
 
 /** A permission for a rate outside the cashier's range, with what it is good for. */
@@ -14,13 +13,18 @@ export interface Permiso {
   monto: string
 }
 
-/** Is the typed rate further from the published one than this cashier may go? */
+/**
+ * Is the typed rate further from the published one than this cashier may go? Nothing is rounded. Twin of SQL
+ * `compras_ventas_fuera_de_rango`.
+ */
 export function fueraDeRango(
   { desvio_pct }: Pick<Opciones, 'desvio_pct'>,
   tasa: Pick<TasaMostrador, 'tasa'>,
   valor_tasa: string,
 ): boolean {
-  return desvio(valor_tasa, tasa.tasa).gt(desvio_pct)
+  const published = decimal(tasa.tasa)
+  const off = decimal(valor_tasa).minus(published).abs().times(100)
+  return off.gt(published.times(desvio_pct))
 }
 
 /** Is the permission good for this operation? Twin of SQL `autorizaciones_tasa_exigir`. */

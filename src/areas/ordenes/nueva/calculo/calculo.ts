@@ -70,7 +70,7 @@ function lineasDe(
   })
 }
 
-/** What is left of what the client hands over when what he gets is taken at cost. */
+/** What is left of what the client hands over when what he gets is taken at cost. Twin of SQL `ordenes_cotizar`. */
 function margenDe(
   { tasa_costo, metodo_calculo }: Escalon,
   envia: string,

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { campo, montarAjustes } from '../../../test/support/areas/ajustes.ts'
-import { saldos } from '../../../test/support/areas/casa.ts'
-import { mostrador } from '../../../test/support/areas/mostrador.ts'
-import { startTestApp } from '../../../test/support/servidor/app.ts'
-import { comoDueno } from '../../../test/support/servidor/dueno.ts'
-import { decimal, texto } from '../../core/dinero/decimal.ts'
-import { verificar } from '../../main.app.ts'
-import { contrato as compras } from '../compras-ventas/contract.ts'
-import { contrato } from './contract.ts'
+import { campo, montarAjustes } from '../../../../test/support/areas/ajustes.ts'
+import { saldos } from '../../../../test/support/areas/casa.ts'
+import { mostrador } from '../../../../test/support/areas/mostrador.ts'
+import { startTestApp } from '../../../../test/support/servidor/app.ts'
+import { comoDueno } from '../../../../test/support/servidor/dueno.ts'
+import { decimal, texto } from '../../../core/dinero/decimal.ts'
+import { verificar } from '../../../main.app.ts'
+import { contrato as compras } from '../../compras-ventas/contract.ts'
+import { contrato } from '../contract.ts'
 
 const app = await startTestApp()
 const { casa, mgr, pedir, ver, caja, nextDay, later } = await montarAjustes(app)
