@@ -8,3 +8,5 @@ DROP FUNCTION IF EXISTS pagos_leer(jsonb);
 -- From 0.2.0 on rechazar_campo says what these said.
 DROP FUNCTION IF EXISTS ordenes_reparo(text, text);
 DROP FUNCTION IF EXISTS transferencias_falla(text, text);
+-- The trigger of each line says what this one knew of every area.
+DROP FUNCTION IF EXISTS referencias_usadas_de(text, jsonb);

@@ -60,4 +60,4 @@ CREATE OR REPLACE TRIGGER autorizaciones_tasa_no_trunca BEFORE TRUNCATE
 -- An operation number is used once.
 CREATE OR REPLACE TRIGGER compras_ventas_pagos_referencias AFTER INSERT OR UPDATE OF estado, referencia
     ON compras_ventas_pagos
-  FOR EACH ROW EXECUTE FUNCTION referencias_llevar();
+  FOR EACH ROW EXECUTE FUNCTION referencias_llevar('compras-ventas', 'compra_venta_id', 'lado');

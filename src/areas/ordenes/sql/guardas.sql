@@ -143,6 +143,6 @@ CREATE OR REPLACE TRIGGER ordenes_pagos_no_trunca BEFORE TRUNCATE ON ordenes_pag
 
 -- An operation number is used once.
 CREATE OR REPLACE TRIGGER ordenes_cobros_referencias AFTER INSERT OR UPDATE OF estado, referencia ON ordenes_cobros
-  FOR EACH ROW EXECUTE FUNCTION referencias_llevar();
+  FOR EACH ROW EXECUTE FUNCTION referencias_llevar('ordenes', 'orden_id', 'entra');
 CREATE OR REPLACE TRIGGER ordenes_pagos_referencias AFTER INSERT OR UPDATE OF estado, referencia ON ordenes_pagos
-  FOR EACH ROW EXECUTE FUNCTION referencias_llevar();
+  FOR EACH ROW EXECUTE FUNCTION referencias_llevar('ordenes', 'orden_id', 'sale');

@@ -170,8 +170,8 @@ test('the revision finds a line without its place and a place without its line',
     app.db,
   )
   const del = `DELETE FROM referencias_usadas WHERE linea = 'ordenes_cobros' AND linea_id = ${rows[0]?.linea_id}`
-  const back = `INSERT INTO referencias_usadas SELECT r.* FROM ordenes_cobros g
-    CROSS JOIN LATERAL referencias_usadas_de('ordenes_cobros', to_jsonb(g)) r WHERE g.id = ${rows[0]?.linea_id}`
+  const back = `INSERT INTO referencias_usadas
+    SELECT * FROM referencias_lineas WHERE linea = 'ordenes_cobros' AND linea_id = ${rows[0]?.linea_id}`
   await comoDueno(app.url, del)
   expect((await verificar(app.db)).diferencia?.regla).toMatch(/referencia en uso/)
   await comoDueno(app.url, back)
