@@ -139,6 +139,8 @@ const aportes: readonly Aportes[] = [
 declare module './web/marco/screens.ts' {
   interface Registro {
     pantallas: typeof screens
+    /** Areas that are asked for answers and have no screen under their own name. */
+    sinPantalla: 'beneficiarios' | 'notificaciones' | 'roles'
   }
 }
 

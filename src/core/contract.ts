@@ -54,7 +54,7 @@ export const archivoBajado = z.custom<{ tipo: string; nombre: string; contenido:
 const nothing = z.strictObject({})
 export type Nothing = typeof nothing
 
-interface EndpointInput<P, Q, B, R> {
+interface EndpointInput<P, Q, B, R, D, S> {
   method: Method
   path: string
   acceso: Acceso
@@ -64,8 +64,8 @@ interface EndpointInput<P, Q, B, R> {
   body?: B
   response: R
   status?: 200 | 201
-  dinero?: boolean
-  sube?: Archivo
+  dinero?: D
+  sube?: S
   baja?: readonly string[]
   lee?: (answer: unknown) => unknown
 }
@@ -76,14 +76,16 @@ export function endpoint<
   P extends z.ZodType = Nothing,
   Q extends z.ZodType = Nothing,
   B extends z.ZodType = Nothing,
->(input: EndpointInput<P, Q, B, R>): Endpoint<P, Q, B, R> {
+  const D extends boolean = false,
+  const S extends Archivo | null = null,
+>(input: EndpointInput<P, Q, B, R, D, S>): Endpoint<P, Q, B, R> & { dinero: D; sube: S } {
   return {
     params: nothing as unknown as P,
     query: nothing as unknown as Q,
     body: nothing as unknown as B,
     status: 200,
-    dinero: false,
-    sube: null,
+    dinero: false as D,
+    sube: null as S,
     baja: null,
     lee: null,
     ...input,

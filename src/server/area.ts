@@ -6,8 +6,8 @@ import type { Aportes } from './aportes.ts'
 import type { Db, Duplicados } from './db/db.ts'
 import type { Cursors } from './http/page.ts'
 
-/** What a handler gets: checked input, who asks, and the connection (reads) or transaction (writes). */
-export interface Context<E extends Endpoint = Endpoint> {
+/** What every handler gets: checked input, who asks, and the connection (reads) or transaction (writes). */
+interface Comun<E extends Endpoint> {
   db: Db
   params: z.output<E['params']>
   query: z.output<E['query']>
@@ -18,18 +18,34 @@ export interface Context<E extends Endpoint = Endpoint> {
   agente: string
   solicitud: string
   token: string
-  /** The request's `Idempotency-Key`, a UUID, on routes that move money. */
-  clave: string
-  /** Digest of route and body, on routes that move money: the same key must come with the same one. */
-  huella: Buffer
   /** Writes and reads the cursors of growing collections. */
   cursores: Cursors
   afuera: Afuera
   /** Called by a handler that answers an earlier answer again. */
   repetida(): void
-  /** Content type of the file that was sent, on calls that take one. */
+}
+
+/** What a call that moves money brings besides. */
+interface ConClave {
+  /** The request's `Idempotency-Key`, a UUID. */
+  clave: string
+  /** Digest of route and body: the same key must come with the same one. */
+  huella: Buffer
+}
+
+/** What a call that takes a file brings besides. */
+interface ConArchivo {
+  /** Content type of the file. */
   tipo: string
 }
+
+/** What the handler of this call gets: key and digest only where its contract asks for them, a type only with a file. */
+export type Context<E extends Endpoint = Endpoint> = Comun<E> &
+  (E['dinero'] extends true ? ConClave : unknown) &
+  (E['sube'] extends null ? unknown : ConArchivo)
+
+/** What the server gathers before it knows which call it serves. */
+export type Todo = Comun<Endpoint> & ConClave & ConArchivo
 
 export type Handler<E extends Endpoint> = (context: Context<E>) => Promise<AnswerOf<E>>
 

@@ -76,7 +76,7 @@ function Responder({ espera: e }: { espera: Espera }) {
   const [no, setNo] = useState(false)
   const { aprobar, rechazar } = use(llamadasDe(e.tipo))
   const titulo = aporte('aprueba')[e.tipo]?.titulo ?? e.tipo
-  const stale = { stale: ['aprobaciones', 'notificaciones', 'posiciones'] }
+  const stale = { stale: ['aprobaciones', 'notificaciones', 'posiciones'] } as const
   const yes = useSave(aprobar, stale)
   const nay = useSave(rechazar, stale)
   const params = { id: e.id }

@@ -14,7 +14,7 @@ interface Props {
   listo: () => void
 }
 
-const STALE = { stale: ['clientes', 'beneficiarios'] }
+const STALE = { stale: ['clientes', 'beneficiarios'] } as const
 
 /** A new beneficiary of a client. */
 export function Nuevo({ cliente_id, listo, ...rest }: Props & { cliente_id: number }) {

@@ -94,7 +94,7 @@ export function Lectura({
 }
 
 function Acciones({ beneficiario: b, editar }: { beneficiario: Beneficiario; editar: () => void }) {
-  const stale = { stale: ['clientes'] }
+  const stale = { stale: ['clientes'] } as const
   const verificar = useSave(contrato.verificar, stale)
   const estatus = useSave(contrato.estatus, stale)
   const params = { id: b.id }

@@ -14,7 +14,7 @@ import { DomainError } from '../../core/errors.ts'
 import { puede } from '../../core/permisos.ts'
 import type { Afuera } from '../acceso/clave.ts'
 import { exigirIngreso, type Quien, readSession } from '../acceso/sesion.ts'
-import type { Area, Context, Directo, Handler } from '../area.ts'
+import type { Area, Directo, Handler, Todo } from '../area.ts'
 import { type Db, type Duplicados, retrying, toRefusal, transaction } from '../db/db.ts'
 import { isLost } from '../proceso/breaker.ts'
 import { etagOf, namingWho, tagged, withIfMatch } from '../proceso/version.ts'
@@ -216,7 +216,7 @@ async function handle(
   const clave = String(request.headers['idempotency-key'] ?? '')
   const keyed = isKeyed(endpoint, clave)
   if (keyed && !UUID.test(clave)) throw new DomainError('FALTA_CLAVE')
-  const context: Context = {
+  const context: Todo = {
     ...given,
     params: request.params,
     query: request.query,
@@ -271,7 +271,7 @@ function digest(endpoint: Endpoint, request: FastifyRequest): Buffer {
 /** One effect per key: the first caller works, the others get its answer. */
 async function once(
   endpoint: Endpoint,
-  context: Context,
+  context: Todo,
   handler: Handler<Endpoint>,
 ): Promise<unknown> {
   const { db, quien, clave, huella } = context

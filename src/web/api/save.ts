@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { AnswerOf, CallOf, Endpoint } from '../../core/contract.ts'
 import { notify } from '../avisos/notify.ts'
+import type { Area } from '../marco/screens.ts'
 import { callWith } from './api.ts'
 import { useClave } from './clave.ts'
 import { sendSurely } from './envio-seguro.ts'
@@ -12,7 +13,7 @@ export const INCIERTO = 'No sabemos si la operación se registró. Comprobando�
 
 interface SaveOptions {
   /** Areas whose answers are stale afterwards, besides the endpoint's own. */
-  stale?: readonly string[]
+  stale?: readonly Area[]
   /** Says nothing on success: the caller does. */
   silencio?: boolean
 }

@@ -34,6 +34,18 @@ type Pantalla = Registro extends { pantallas: readonly (infer S extends Screen)[
 /** The name of a screen that exists. */
 export type Ruta = Pantalla['nombre']
 
+type Primero<P extends string> = P extends `/${infer A}/${string}`
+  ? Literal<A>
+  : P extends `/${infer A}`
+    ? Literal<A>
+    : never
+type Literal<A extends string> = string extends A ? never : A
+
+/** The first word of some screen's path: what the answers of an area are kept and marked stale by. */
+export type Area = string extends Ruta ? string : AreaDe<Pantalla> | SinPantalla
+type SinPantalla = Registro extends { sinPantalla: infer S extends string } ? S : never
+type AreaDe<S> = S extends { path: infer P extends string } ? Primero<P> : never
+
 /** The places of a path: `id` of `/clientes/detalle/$id`. */
 type Lugar<P extends string> = P extends `${string}$${infer Resto}`
   ? Resto extends `${infer Uno}/${infer Otros}`

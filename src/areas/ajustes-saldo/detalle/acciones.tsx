@@ -5,7 +5,7 @@ import { useIr } from '../../../web/marco/navegacion.tsx'
 import { usePuede } from '../../../web/sesion/sesion.ts'
 import { contrato, type Detalle } from '../contract.ts'
 
-const STALE = { stale: ['posiciones', 'aprobaciones', 'notificaciones'] }
+const STALE = { stale: ['posiciones', 'aprobaciones', 'notificaciones'] } as const
 
 interface Props {
   ajuste: Detalle

@@ -8,7 +8,7 @@ import { conDiferencia } from '../fichas.tsx'
 import { TablaCuentas, vueltas } from '../turno/cuentas.tsx'
 import { ConteoCuentas } from './conteo-cuentas.tsx'
 
-const STALE = { stale: ['cuentas', 'compras-ventas'] }
+const STALE = { stale: ['cuentas', 'compras-ventas'] } as const
 
 /** The till is being counted: blind until a count is saved, then compared, counted again or closed. */
 export function Cerrar({ turno, cuentas }: { turno: Turno; cuentas: readonly CuentaContable[] }) {

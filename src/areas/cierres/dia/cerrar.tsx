@@ -4,7 +4,7 @@ import { BotonConfirmar } from '../../../web/crud/boton-confirmar.tsx'
 import { contrato, type Dia } from '../contract.ts'
 import { textoPendiente } from './pendientes.tsx'
 
-const STALE = { stale: ['compras-ventas', 'dashboard'] }
+const STALE = { stale: ['compras-ventas', 'dashboard'] } as const
 
 /** Closes the day; what is left pending is named and confirmed. */
 export function CerrarDia({ dia }: { dia: Dia }) {

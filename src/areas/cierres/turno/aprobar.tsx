@@ -9,7 +9,7 @@ import { CARGOS, type Cargo, type CuentaTurno, type Turno } from '../contract/tu
 import { contrato } from '../contract.ts'
 import { conDiferencia } from '../fichas.tsx'
 
-const STALE = { stale: ['cuentas', 'posiciones', 'dashboard', 'aprobaciones'] }
+const STALE = { stale: ['cuentas', 'posiciones', 'dashboard', 'aprobaciones'] } as const
 
 const palabras = (off: readonly CuentaTurno[]) =>
   off

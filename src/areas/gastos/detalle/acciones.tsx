@@ -5,7 +5,7 @@ import { BotonEnlace } from '../../../web/crud/boton-enlace.tsx'
 import { usePuede } from '../../../web/sesion/sesion.ts'
 import { contrato, type Detalle } from '../contract.ts'
 
-const STALE = { stale: ['cuentas', 'posiciones', 'aprobaciones', 'notificaciones'] }
+const STALE = { stale: ['cuentas', 'posiciones', 'aprobaciones', 'notificaciones'] } as const
 
 /** What may be done with an expense: completed, answered by another, taken back, annulled once paid. */
 export function Acciones({ gasto: g }: { gasto: Detalle }) {

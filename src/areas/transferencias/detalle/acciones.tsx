@@ -3,7 +3,7 @@ import { useSave } from '../../../web/api/save.ts'
 import { BotonConfirmar } from '../../../web/crud/boton-confirmar.tsx'
 import { contrato, type Detalle } from '../contract.ts'
 
-const STALE = { stale: ['cuentas', 'posiciones', 'dashboard', 'notificaciones'] }
+const STALE = { stale: ['cuentas', 'posiciones', 'dashboard', 'notificaciones'] } as const
 
 /** It did not arrive, or is not for this account: back to where it came from. */
 export function Rechazar({ t }: { t: Detalle }) {

@@ -1,0 +1,13 @@
+import { contrato } from '../../src/areas/monedas/contract.ts'
+import { useSave } from '../../src/web/api/save.ts'
+import '../../src/main.screens.tsx'
+
+/** What a write makes stale is an area that exists. */
+export function useCompila() {
+  return useSave(contrato.crear, { stale: ['cuentas', 'notificaciones'] })
+}
+
+export function useNoCompila() {
+  // @ts-expect-error misspelt: cuentas
+  return useSave(contrato.crear, { stale: ['cuentsa'] })
+}
