@@ -10,18 +10,18 @@ import { costoDeSalida, DECIMALES_FUNCIONAL } from '../../core/dinero/posicion.t
 
 interface Regla {
   nombre: string
-  /** 1 enters, -1 leaves, 0 as it is said. */
+  /** 1: money enters; -1: it leaves; 0: the user chooses. */
   signo: 1 | -1 | 0
-  /** Code of the ledger account on the other side, and how it is called. */
+  /** Code of the ledger account on the other side, and its name. */
   contra: string
   cuenta: string
-  /** Of a foreign currency that enters, its cost is said: it is new to the house. */
+  /** When a foreign currency enters, its cost must be typed. */
   con_tasa: boolean
-  /** A person may be charged with it. */
+  /** A user may be charged with it. */
   cargo: boolean
 }
 
-/** Why a balance is adjusted. Twin of SQL `ajustes_saldo_motivos`. */
+/** The reasons for adjusting a balance. Twin of SQL `ajustes_saldo_motivos`. */
 export const MOTIVOS = {
   sobrante: {
     nombre: 'Sobrante',
@@ -90,11 +90,11 @@ export const MOTIVOS = {
 } as const satisfies Record<string, Regla>
 export type Motivo = keyof typeof MOTIVOS
 
-/** What the form knows of an account. */
+/** An account as the form receives it. */
 export interface CuentaVista {
   moneda: { decimales: number; funcional: boolean }
   saldo: string
-  /** Floor of the balance; null without one. */
+  /** Minimum balance; null without one. */
   minimo: string | null
   posicion: { cantidad: string; costo: string } | null
   sin_posicion: boolean
@@ -110,16 +110,16 @@ export interface Escrito {
 }
 
 export interface Previa {
-  /** What the account gains (+) or loses (−), and what it then holds; in its own decimals. */
+  /** What the account gains (+) or loses (−), and its balance afterwards, in the decimals of its currency. */
   importe: string
   saldo: string
-  /** Value in the functional currency, unsigned; null when only the server can say. */
+  /** Value in the functional currency, unsigned; null when only the server can compute it. */
   valor: string | null
-  /** True where it is surely above what one may do alone; null when only the server can say. */
+  /** True when it certainly exceeds what the user may apply alone; null when only the server can tell. */
   espera: boolean | null
 }
 
-/** Does this adjustment need the cost of each unit? */
+/** True when the cost of each unit must be typed. */
 export function pideTasa(
   motivo: Motivo,
   sentido: Escrito['sentido'],
@@ -132,7 +132,7 @@ export function pideTasa(
   return enters && (con_tasa || cuenta.sin_posicion)
 }
 
-/** The amount, signed; null while it cannot be told. */
+/** The signed amount; null while it cannot be computed. */
 export function importeDe(e: Escrito, cuenta: CuentaVista): Decimal | null {
   if (e.contado !== null) {
     return isDecimal(e.contado) ? decimal(e.contado).minus(decimal(cuenta.saldo)) : null
@@ -144,7 +144,7 @@ export function importeDe(e: Escrito, cuenta: CuentaVista): Decimal | null {
   return decimal(e.monto).times(leaves ? -1 : 1)
 }
 
-/** What an adjustment would do, while it is typed. Twin of SQL `ajustes_saldo_proponer`. */
+/** Preview of an adjustment while it is typed. Twin of SQL `ajustes_saldo_proponer`. */
 export function previa(
   e: Escrito,
   cuenta: CuentaVista,
@@ -165,7 +165,7 @@ export function previa(
     : null
   const judged = [valor, atCost, market].filter((v) => v !== null)
   const above = judged.some((v) => v.plus(decimal(solo.usado)).gt(decimal(solo.limite)))
-  // Without the cost in sight the server may find it dearer than its price.
+  // Without the average cost the client cannot tell: the cost may exceed the current price.
   const known = cuenta.moneda.funcional || cuenta.posicion !== null || cuenta.sin_posicion
   return {
     importe: texto(importe, decimales),
@@ -175,7 +175,7 @@ export function previa(
   }
 }
 
-/** At average cost; null where it is not known or there is not so much. */
+/** Value at average cost; null when the cost is not known or the position is too small. */
 function costo(amount: Decimal, enters: boolean, cuenta: CuentaVista): Decimal | null {
   if (cuenta.moneda.funcional) return amount
   if (!cuenta.posicion) return null
@@ -189,7 +189,7 @@ function costo(amount: Decimal, enters: boolean, cuenta: CuentaVista): Decimal |
   return dividir(amount.times(posicion.costo), posicion.cantidad, DECIMALES_FUNCIONAL, 'medio')
 }
 
-/** What is wrong between a count and the reason that was chosen; null when nothing is. */
+/** The mismatch between the sign of a count's difference and the chosen reason; null when they agree. */
 export function choca(motivo: Motivo, importe: Decimal): 'de más' | 'de menos' | null {
   const { signo } = MOTIVOS[motivo]
   if (signo === 0 || importe.eq(0) || importe.gt(0) === (signo === 1)) return null

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { booleano, type Campo, monto, texto } from '../../../core/fields.ts'
 
-/** May be left empty, which is kept as empty text. */
+/** Makes the field optional: null means empty, and is stored as empty text. */
 export function vacio(campo: Campo<z.ZodType<string>>): Campo<z.ZodType<string | null>> {
   return { ...campo, requerido: false, schema: campo.schema.nullable() }
 }
 
-/** Yes or no; left out, it stays as it is. */
+/** A yes-or-no field; a missing value leaves the setting unchanged. */
 export function siNo(etiqueta: string, ayuda: string): Campo<z.ZodBoolean> {
   return { ...booleano(etiqueta, { ayuda }), schema: z.boolean({ error: 'Elija sí o no.' }) }
 }

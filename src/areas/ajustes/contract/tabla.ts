@@ -18,15 +18,15 @@ export const GRUPOS = {
 export interface Ajuste<T extends z.ZodType = z.ZodType> {
   grupo: keyof typeof GRUPOS
   campo: Campo<T>
-  /** Where the database keeps it: a key of `ajustes`, or a member of one (`empresa.ruc`). */
+  /** Where the database keeps it: a key of `ajustes`, or a member of one of its objects (`empresa.ruc`). */
   clave: string
 }
 
 /**
- * Every setting that people change, one line each: group, field (label, help, type, bounds) and the key under which
- * SQL reads it with `ajuste(clave)`. A new one is a line here, and in a migration a row of `ajustes` with its first
- * value and a row of `ajustes_reglas` with the same bounds (a test holds both tables equal). Secrets do not belong
- * here: what is listed is answered to whoever may see the settings.
+ * Every setting that people change, one line each: group, field (label, help, type, bounds) and the key under which SQL
+ * reads it with `ajuste(clave)`. A new setting is one line here and, in a migration, a row of `ajustes` with its first
+ * value and a row of `ajustes_reglas` with the same bounds; a test compares both tables. Never list a secret: whoever
+ * may see the settings receives everything listed.
  */
 export const AJUSTES = {
   razon_social: {
