@@ -169,7 +169,7 @@ test.each(casos)('20: numbers and banks as people write them: %s', (_, text, exp
   expect(lee(text)).toEqual(expected)
 })
 
-describe('what is shown of a pasted text', () => {
+describe('the marks in a pasted text', () => {
   const marks = (text: string) => {
     const { texto, marcas } = repartirPegado(text, METODOS, ENTIDADES)
     return marcas.map(({ inicio, fin, etiqueta, estado }) => [
@@ -178,7 +178,7 @@ describe('what is shown of a pasted text', () => {
       estado,
     ])
   }
-  test('every piece stands where it was read, under its name', () => {
+  test('every piece is marked where it was read, with its label', () => {
     expect(
       marks(
         'Hola! es para mi mamá\nBanesco 0134\nPago móvil 0414-1234567\nV-12.345.678\nMaría del Carmen Rondón',
@@ -193,7 +193,7 @@ describe('what is shown of a pasted text', () => {
       ['María del Carmen Rondón', 'Titular', 'leido'],
     ])
   })
-  test('headers, emoji and bold before a piece move no mark', () => {
+  test('headers, emoji and bold before a piece do not shift its mark', () => {
     expect(
       marks(
         '[10:32, 21/11/2026] Ana Rosales: 🏦 *Banesco*\n[10:33, 21/11/2026] Ana Rosales: 📱 0414-1234567\n👩🏽 María Pérez 🙏🏽',
@@ -204,7 +204,7 @@ describe('what is shown of a pasted text', () => {
       ['María Pérez', 'Titular', 'leido'],
     ])
   })
-  test('what is doubtful, and what is not used, says so', () => {
+  test('doubtful and unused pieces are labelled as such', () => {
     const text = 'Banesco 0414-1234567 o 0424-7654321 V-12345678 María Pérez maria@example.com'
     expect(marks(text)).toEqual([
       ['Banesco', 'Banco', 'leido'],
@@ -215,7 +215,7 @@ describe('what is shown of a pasted text', () => {
       ['maria@example.com', 'Correo', 'sin usar'],
     ])
   })
-  test('no mark stands over another', () => {
+  test('marks do not overlap', () => {
     for (const [, text] of casos) {
       const { marcas } = repartirPegado(text, METODOS, ENTIDADES)
       const ends = marcas.map(({ fin }) => fin)
@@ -225,7 +225,7 @@ describe('what is shown of a pasted text', () => {
       ).toBe(true)
     }
   })
-  test('a doubt offers what it may be', () => {
+  test('a doubt offers the possible values', () => {
     const { dudas } = repartirPegado(
       'Banesco 0414-1234567 V-12345678\nYorgelis Quintero',
       METODOS,

@@ -213,6 +213,6 @@ const casos: [string, string, Queda][] = [
   ],
 ]
 
-test.each(casos)('20: the holder as people write him: %s', (_, text, expected) => {
+test.each(casos)('20: the holder in real messages: %s', (_, text, expected) => {
   expect(lee(text)).toEqual(expected)
 })
