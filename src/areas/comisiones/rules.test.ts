@@ -8,7 +8,7 @@ const todo: Alcance = {
 }
 const venta = { tipo: 'venta', de_id: 2, a_id: 3, divisa_id: 3, dia: '2025-11-20' } as const
 
-test('the most specific rule wins: whose before where, a corridor over a currency, then the kind', () => {
+test('the most specific rule wins: beneficiary first, then corridor over currency, then type of operation', () => {
   // From the least to the most specific.
   const all: Alcance[] = [
     todo,
@@ -40,12 +40,12 @@ test.each<[string, Partial<Alcance>]>([
   expect(elegir([{ ...todo, ...other }], 'creador', 'u1', venta)).toBeNull()
 })
 
-test('both ends of its validity are days of it', () => {
+test('the first and the last day of validity are included', () => {
   const day = { ...todo, desde: '2025-11-20', hasta: '2025-11-20' }
   expect(elegir([day], 'creador', 'u1', venta)).toBe(day)
 })
 
-test(`no two scopes that meet on an operation are equally specific, unless they are the same (seed ${SEMILLA})`, () => {
+test(`two different scopes that match the same operation are never equally specific (seed ${SEMILLA})`, () => {
   const azar = azarDe(SEMILLA)
   const scope = (): Alcance => ({
     ...todo,
