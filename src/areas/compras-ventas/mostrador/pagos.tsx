@@ -11,7 +11,7 @@ import classes from './mostrador.module.css'
 
 const TITULOS = { recibimos: 'Recibimos', entregamos: 'Entregamos' } as const
 
-/** How each side pays: several lines, each its way, account, amount and reference. */
+/** The payments of each side: several lines, each with its way of paying, account, amount and reference. */
 export function Pagos(props: PagosProps) {
   const cash = props.opciones.cuentas.some(({ tipo }) => tipo === 'caja' || tipo === 'boveda')
   return (
@@ -31,7 +31,7 @@ function LadoPagos(props: PagosProps & { lado: Lado }) {
   const total = calculo.enMano.find((e) => e.lado === lado && e.parte === parte)?.total
   const lines = calculo.lineas.filter((l) => l.lado === lado)
   const add = () => {
-    // The new line takes the rest: what was taking it keeps what it had.
+    // The new line takes the remainder; the line that took it until now keeps its amount.
     const keep = (l: Linea) =>
       l.lado === lado && l.monto === null ? { ...l, monto: amountOf(calculo, l) } : l
     const line = nuevaLinea(opciones, draft, lado, parte)

@@ -6,7 +6,7 @@ import type { Detalle } from '../contract.ts'
 import { LADOS } from '../detalle/pagos-tabla.tsx'
 import { cuentaDe, manosDePapel } from './manos-papel.tsx'
 
-/** 80 mm ticket, only on paper. */
+/** 80 mm ticket; visible only in print. */
 export function Ticket({ operacion: o }: { operacion: Detalle }) {
   const rows: Filas = [
     ['Cliente', o.cliente ?? 'Ocasional'],

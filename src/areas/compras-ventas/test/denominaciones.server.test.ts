@@ -24,7 +24,7 @@ afterAll(async () => {
 
 const b = (valor: string, cantidad: number) => ({ clase: 'billete' as const, valor, cantidad })
 const m = (valor: string, cantidad: number) => ({ clase: 'moneda' as const, valor, cantidad })
-/** Ten dollars for 35.20 soles, counted as given. */
+/** Ten dollars for 35.20 soles, with the counted notes and coins. */
 const contada = (usd: Conteo | null, pen: Conteo | null = null, way = pagos.efectivo): Registro =>
   compra('10.00', '35.20', {
     confirmo_duplicado: true,
@@ -47,7 +47,7 @@ const contada = (usd: Conteo | null, pen: Conteo | null = null, way = pagos.efec
   })
 const registrar = (body: Registro) => adm.call(contrato.crear, { body })
 
-test('cash as it was counted is stored with its line', async () => {
+test('the counted notes and coins are stored with their payment', async () => {
   const usd = [b('5', 2)]
   const pen = [b('20', 1), b('10', 1), m('5', 1), m('0.20', 1)]
   const made = await registrar(contada(usd, pen))
@@ -59,7 +59,7 @@ test('cash as it was counted is stored with its line', async () => {
   ])
 })
 
-test('the counter is told the notes and coins that there are', async () => {
+test('the counter receives the existing notes and coins', async () => {
   const { denominaciones } = (await adm.call(contrato.opciones)).body
   expect(
     denominaciones.filter(({ moneda_id }) => moneda_id === PEN).map(({ valor }) => valor),

@@ -23,7 +23,7 @@ afterAll(async () => {
 })
 
 const dueno = (text: string) => comoDueno(app.url, text)
-/** What a request is answered while something is as `change` makes it; nothing may move. */
+/** The refusal of a request under the state that `change` creates; checks that nothing is posted. */
 async function refusal(body: Registro, change?: string, back?: string) {
   if (change) await dueno(change)
   const { status, error } = await adm.call(contrato.crear, { body })
@@ -204,7 +204,7 @@ test.each(Object.entries(OTROS))('refuses %s', async (_, [body, codigo, change])
   expect((await refusal(body, ...(change ?? [])))[1]).toBe(codigo)
 })
 
-test('a stale rate is for who may use one', async () => {
+test('a stale rate is only for users with the permission', async () => {
   await dueno(age(3))
   const caj = await app.signedIn('caj')
   const refused = await caj.call(contrato.crear, { body: compra('10.00', '35.20') })
@@ -216,7 +216,7 @@ test('a stale rate is for who may use one', async () => {
   expect(await saldos(app)).toEqual(before)
 })
 
-test('a client’s month adds up, annulled operations do not', async () => {
+test('the operations of a client’s month add up, annulled ones do not count', async () => {
   await dueno(`UPDATE ajustes SET valor = '100' WHERE clave LIKE 'umbral_%'`)
   const buy = async (monto: string, contravalor: string) =>
     adm.call(contrato.crear, { body: compra(monto, contravalor) })
@@ -233,7 +233,7 @@ test('a client’s month adds up, annulled operations do not', async () => {
   expect(three.status).toBe(201)
   await adm.call(contrato.anular, { params: { id: three.body.id }, body: { motivo: 'Otra vez' } })
   await dueno(ana('limite_dia = NULL, limite_mes = NULL'))
-  // Two at once count each other: his row is locked.
+  // Concurrent operations count each other: the client's row is locked.
   const both = await Promise.all([buy('55.00', '193.60'), buy('56.00', '197.20')])
   expect(both.map(({ status }) => status).sort()).toEqual([201, 409])
   for (const { body, status } of both) {
@@ -264,13 +264,13 @@ test('a payment is verified in its own operation, under its lock, within its acc
   await dueno(
     `UPDATE cuentas SET limite_dia = NULL, limite_mes = NULL WHERE id = ${cuentas.bcpPen}`,
   )
-  // Five at once, while another one's money waits in the same account of what is owed.
+  // Five concurrent verifications, while another operation's payment is in the same receivables account.
   const five = await Promise.all(Array.from({ length: 5 }, () => verify(one.id, one.pago_id)))
   expect(five.map(({ error }) => error.codigo ?? 'hecho').sort()).toEqual([
     ...Array<string>(4).fill('ESTADO'),
     'hecho',
   ])
-  // Annulled and verified at the same moment: one of both.
+  // Concurrent annulment and verification: one of them succeeds.
   const motivo = 'Error de digitación'
   const race = await Promise.all([
     verify(two.id, two.pago_id),
@@ -282,7 +282,7 @@ test('a payment is verified in its own operation, under its lock, within its acc
   expect(await saldos(app)).toEqual(before)
 })
 
-test('the day before is annulled by who may', async () => {
+test('an operation of an earlier day is annulled only with the permission', async () => {
   const { body } = await adm.call(contrato.crear, { body: compra('10.00', '35.20') })
   await sql`INSERT INTO roles_permisos VALUES ('mgr', 'compras-ventas:anular')`.execute(app.db)
   app.setClock(new Date(Date.now() + 86_400_000).toISOString())

@@ -3,7 +3,7 @@ import type { Tipo } from '../../contract/opciones.ts'
 import { desvio } from '../../rules.ts'
 import type { Borrador, Opciones, TasaMostrador } from './tipos.ts'
 
-/** A permission for a rate outside the cashier's range, with what it is good for. */
+/** A permission for a rate outside the cashier's range, with its terms. */
 export interface Permiso {
   id: number
   tipo: Tipo
@@ -14,7 +14,7 @@ export interface Permiso {
   monto: string
 }
 
-/** Is the typed rate further from the published one than this cashier may go? */
+/** True when the typed rate deviates from the published one by more than this cashier may. */
 export function fueraDeRango(
   { desvio_pct }: Pick<Opciones, 'desvio_pct'>,
   tasa: Pick<TasaMostrador, 'tasa'>,
@@ -23,7 +23,7 @@ export function fueraDeRango(
   return desvio(valor_tasa, tasa.tasa).gt(desvio_pct)
 }
 
-/** Is the permission good for this operation? Twin of SQL `autorizaciones_tasa_exigir`. */
+/** True when the permission covers this operation. Twin of SQL `autorizaciones_tasa_exigir`. */
 export function cubre(
   p: Permiso | null,
   draft: Pick<Borrador, 'tipo' | 'divisa_id' | 'contramoneda_id' | 'cliente'>,
