@@ -123,7 +123,7 @@ test.each([
   ['razon_social', null],
   ['direccion', 'x'.repeat(201)],
   ['secreto_cursores', 'otro'],
-])('%s may not be %j', async (nombre, valor) => {
+])('%s cannot be %j', async (nombre, valor) => {
   const before = await read()
   const { status, error } = await edit({ [nombre]: valor })
   expect(status).toBe(400)
@@ -154,7 +154,7 @@ test.each([
   ["UPDATE ajustes SET valor = valor - 'ruc' WHERE clave = 'empresa'"],
   ["UPDATE ajustes SET valor = '[]' WHERE clave = 'empresa'"],
   [`UPDATE ajustes SET valor = valor || '{"direccion": "a\\u0007b"}' WHERE clave = 'empresa'`],
-])('the database itself refuses: %s', async (statement) => {
+])('the database also refuses: %s', async (statement) => {
   await expect(comoDueno(app.url, statement)).rejects.toThrow(/^ajustes: /)
 })
 

@@ -88,7 +88,7 @@ const redated = { fecha: '2020-01-01T00:00:00.000000Z' }
 test.each<[string, string[], RegExp]>([
   ['edit', file(at(11, { despues: '{"monto": "9.00"}' })), /Fila 12 .*cambiados/],
   [
-    'edit with its own link made anew',
+    'edit with its own link recomputed',
     file(at(11, { ...(rehecha(at(11, { ip: 'x' }))[11] as Eslabon) })),
     /Fila 13/,
   ],
@@ -96,11 +96,7 @@ test.each<[string, string[], RegExp]>([
   ['delete the tail', file(filas.slice(0, 25)), /promete hasta la fila 30/],
   ['insert', file([...filas.slice(0, 12), inserted, ...filas.slice(12)]), /insertada/],
   ['swap', file(swapped), /fuera de su lugar/],
-  [
-    'swap with their places changed too',
-    file(swapped.map((row, i) => ({ ...row, pos: i + 1 }))),
-    /Fila 12/,
-  ],
+  ['swap, positions included', file(swapped.map((row, i) => ({ ...row, pos: i + 1 }))), /Fila 12/],
   ['re-date', file(at(11, redated)), /Fila 12 .*fecha/],
   [
     'rebuild the whole chain',
@@ -112,7 +108,7 @@ test.each<[string, string[], RegExp]>([
     file(filas, { exportado_en: '2020-01-01T00:00:00Z' }),
     /cabecera fue cambiada/,
   ],
-])('found: %s', (_, changed, falla) => {
+])('tampering is detected: %s', (_, changed, falla) => {
   expect(check(changed).fallas.join(' ')).toMatch(falla)
 })
 
@@ -160,9 +156,9 @@ test.each<[string, (lines: readonly string[]) => string[], RegExp]>([
     (l) => l.map((x, i) => (i === 1 ? x.replace('"pos":20', '"pos":21') : x)),
     /firma/,
   ],
-  ['a line taken out', (l) => l.filter((_, i) => i !== 1), /falta o cambió/],
-  ['no JSON', (l) => ['{', ...l.slice(1)], /no se entiende/],
-])('an anchor file with %s', (_, change, falla) => {
+  ['a line removed', (l) => l.filter((_, i) => i !== 1), /falta o cambió/],
+  ['invalid JSON', (l) => ['{', ...l.slice(1)], /no se entiende/],
+])('tampering with an anchor file is detected: %s', (_, change, falla) => {
   const { fallas } = verificarExportacion(lineas, { anclas: change(anclas), clave })
   expect(fallas.join(' ')).toMatch(falla)
 })

@@ -24,7 +24,7 @@ test('lists and objects are compared field by field; an item removed from a list
   ])
 })
 
-test.each([null, undefined, {}, '%j gives no differences', []])('nothing comes of %j', (nada) => {
+test.each([null, undefined, {}, 'texto', []])('%j gives no differences', (nada) => {
   expect(diferencias(nada, nada)).toEqual([])
 })
 

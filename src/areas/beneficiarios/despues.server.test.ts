@@ -88,7 +88,7 @@ describe('changes after registration', () => {
 const exigir = (id: number, cliente: number, moneda: number) =>
   sql`SELECT beneficiarios_exigir(${id}, ${cliente}, ${moneda})`.execute(app.db)
 
-test('an order goes only to somebody of the client’s agenda, in use, in that currency', async () => {
+test('an order goes only to an active beneficiary of the client’s agenda, in that currency', async () => {
   const { body } = await crear(nuevo())
   await expect(exigir(body.id, ana, VES)).resolves.toBeDefined()
   await expect(exigir(body.id, otra, VES)).rejects.toThrow('NO_EXISTE')
@@ -118,15 +118,15 @@ describe('the database applies the same rules', () => {
     ['no bank', { entidad_id: null }],
     ['no phone', { campos: {} }],
     ['a phone with spaces', { campos: { telefono: '0414 1234567' } }],
-    ['a phone against the pattern', { campos: { telefono: '04991234567' } }],
-    ['a datum that nobody asked for', { campos: { telefono: '04141112222', x: '1' } }],
-    ['a document against the pattern', { num_doc: '12345678' }],
+    ['a phone that does not match the pattern', { campos: { telefono: '04991234567' } }],
+    ['an unknown field', { campos: { telefono: '04141112222', x: '1' } }],
+    ['a document that does not match the pattern', { num_doc: '12345678' }],
   ]
   test.each(malos)('%s', async (_, more) => {
     await expect(insert(more)).rejects.toThrow('VALIDACION')
   })
   const solos: [string, string, Record<string, unknown>][] = [
-    ['a way by which nothing leaves', 'tipo_pago_id', { ...SIN_DATOS, tipo_pago_id: soloEntra }],
+    ['a way that only collects', 'tipo_pago_id', { ...SIN_DATOS, tipo_pago_id: soloEntra }],
     [
       'a way of another country',
       'tipo_pago_id',
@@ -202,7 +202,7 @@ describe('the requirements of a way of paying', () => {
     ...more,
   })
   const malos: [string, object[], RegExp][] = [
-    ['two of one key', [campo({}), campo({})], /ya está en la lista/],
+    ['two fields with one key', [campo({}), campo({})], /ya está en la lista/],
     [
       'two banks',
       [campo({ tipo: 'entidad' }), campo({ clave: 'b', tipo: 'entidad' })],
@@ -211,7 +211,7 @@ describe('the requirements of a way of paying', () => {
     ['a key with capitals', [campo({ clave: 'Aa' })], /minúsculas/],
     ['a pattern that does not compile', [campo({ patron: '(' })], /no es válida/],
     ['a pattern that runs for ever', [campo({ patron: '(a+)+' })], /no se repite/],
-    ['a type that is none', [campo({ tipo: 'x' })], /lista/],
+    ['an unknown type', [campo({ tipo: 'x' })], /lista/],
     ['thirteen', Array.from({ length: 13 }, (_, i) => campo({ clave: `c${i}` })), /12/],
   ]
   test.each(malos)('are refused with %s', async (_, campos, message) => {

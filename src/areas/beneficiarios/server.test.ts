@@ -55,24 +55,32 @@ describe('a beneficiary', () => {
   })
 
   const malos: [string, Record<string, unknown>, string[]][] = [
-    ['a way that is none', { tipo_pago_id: 99999 }, ['tipo_pago_id']],
+    ['a way that does not exist', { tipo_pago_id: 99999 }, ['tipo_pago_id']],
     ['another country', { pais: 'co' }, ['tipo_pago_id']],
     ['another currency', { moneda_id: PEN }, ['moneda_id']],
     ['no bank', { entidad_id: null }, ['entidad_id']],
-    ['a bank that is none', { entidad_id: 99999 }, ['entidad_id']],
+    ['a bank that does not exist', { entidad_id: 99999 }, ['entidad_id']],
     ['no phone', { campos: {} }, ['campos.telefono']],
-    ['a phone of elsewhere', { campos: { telefono: '987654321' } }, ['campos.telefono']],
-    ['a phone against the pattern', { campos: { telefono: '04991234567' } }, ['campos.telefono']],
+    ['a phone of another country', { campos: { telefono: '987654321' } }, ['campos.telefono']],
     [
-      'a datum that nobody asked for',
+      'a phone that does not match the pattern',
+      { campos: { telefono: '04991234567' } },
+      ['campos.telefono'],
+    ],
+    [
+      'an unknown field',
       { campos: { telefono: '04141112222', correo: 'a@b.co' } },
       ['campos.correo'],
     ],
-    ['a document that is none', { num_doc: '12345678' }, ['num_doc']],
-    ['a document against the way’s pattern', { tipo_doc: 'DNI', num_doc: '12345678' }, ['num_doc']],
+    ['an invalid document', { num_doc: '12345678' }, ['num_doc']],
+    [
+      'a document that does not match the way’s pattern',
+      { tipo_doc: 'DNI', num_doc: '12345678' },
+      ['num_doc'],
+    ],
     ['no name', { nombre: '' }, ['nombre']],
-    ['the market of reference', { pais: 'usd' }, ['pais']],
-    ['everything at once', { entidad_id: null, campos: {} }, ['entidad_id', 'campos.telefono']],
+    ['the reference market', { pais: 'usd' }, ['pais']],
+    ['several faults', { entidad_id: null, campos: {} }, ['entidad_id', 'campos.telefono']],
   ]
   test.each(malos)('is refused with %s, and nothing is stored', async (_, more, campos) => {
     const before = (await caj.call(contrato.listar, { params: { id: ana } })).body.length

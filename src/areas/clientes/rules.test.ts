@@ -83,8 +83,8 @@ describe('is refused, with the error on its field', () => {
       /expuesta/,
     ],
     ['digits in a name', { ...natural, nombres: 'Ana 2' }, 'nombres', /letras/],
-    ['a phone that is none', { ...natural, celular: '12345' }, 'celular', /celular/],
-    ['a mail that is none', { ...natural, correo: 'ana@' }, 'correo', /correo/],
+    ['an invalid phone', { ...natural, celular: '12345' }, 'celular', /celular/],
+    ['an invalid e-mail address', { ...natural, correo: 'ana@' }, 'correo', /correo/],
   ])('%s', (_, value, campo, message) => {
     expect(wrong(value)[campo]).toMatch(message)
   })

@@ -106,8 +106,8 @@ describe('creation', () => {
     ['20 decimals', { limite_dia: '1.12345678901234567890' }, 'limite_dia'],
     ['1e400', { limite_mes: '1e400' }, 'limite_mes'],
     ['NaN', { limite_mes: 'NaN' }, 'limite_mes'],
-    ['a number for a text', { nombres: 5 }, 'nombres'],
-    ['a date that is none', { vence_doc: '2025-02-30' }, 'vence_doc'],
+    ['a number instead of text', { nombres: 5 }, 'nombres'],
+    ['an invalid date', { vence_doc: '2025-02-30' }, 'vence_doc'],
     ['a document of another type', { tipo_doc: 'DNI', num_doc: 'AB123' }, 'num_doc'],
     ['no document', { num_doc: '' }, 'num_doc'],
   ])('%s is refused on its field', async (_, wrong, campo) => {

@@ -105,15 +105,15 @@ test.each<[string, Consulta, number]>([
   ['a name that nobody has', { buscar: 'zzzzzz' }, 0],
   // The first name of one client is the surname of another; each has eight operations.
   ['a name that few have', { buscar: createHash('md5').update('7').digest('hex') }, 16],
-  ['what all clients have', { buscar: '+519' }, 51],
-])('a page by %s looks at its own rows, not at all there are', async (_, consulta, found) => {
+  ['a text that matches all clients', { buscar: '+519' }, 51],
+])('a page by %s reads its own rows, not the whole table', async (_, consulta, found) => {
   const rows = await list(db, consulta, 50, null, true)
   expect(rows).toHaveLength(found)
   expect(await looked()).toBeLessThan(400)
 })
 
 test.each(['abc', '+519', '2000-39999'])(
-  'the pages of %s hold each of its rows once, in order',
+  'the pages of %s contain each row once, in order',
   async (buscar) => {
     const whole = (await list(db, { buscar }, 300, null, false)).map(({ id }) => id).slice(0, 300)
     const walked: number[] = []

@@ -149,10 +149,10 @@ describe('opening balance', () => {
       'saldo_inicial',
     ],
     ['1e400', { saldo_inicial: '1e400' }, 'saldo_inicial'],
-    ['a currency that is none', { moneda_id: 999 }, 'moneda_id'],
+    ['a currency that does not exist', { moneda_id: 999 }, 'moneda_id'],
     ['a currency beyond int4', { moneda_id: 9_007_199_254_740_991 }, undefined],
     ['an unknown field', { saldo: '5' }, 'saldo'],
-  ])('%s is refused and leaves nothing', async (_, more, campo) => {
+  ])('%s is refused and nothing is stored', async (_, more, campo) => {
     const body = caja(more)
     const { status, error } = await adm.call(contrato.crear, { body })
     expect(status).toBe(400)

@@ -250,7 +250,7 @@ test.each([
   ['ordenes:ver', ['operaciones', 'ordenes', 'ultimas']],
   ['compras-ventas:verificar', ['espera']],
   ['dashboard:casa', ['hechos']],
-])('%s alone opens %j and nothing else', async (permiso, campos) => {
+])('%s alone gives %j and nothing else', async (permiso, campos) => {
   const mgr = await app.signedIn('mgr')
   await sql`DELETE FROM roles_permisos WHERE rol_slug = 'mgr'`.execute(app.db)
   expect((await mgr.call(contrato.ver)).status).toBe(403)

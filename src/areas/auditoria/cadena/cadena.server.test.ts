@@ -103,7 +103,7 @@ test.each([
   'TRUNCATE auditoria_cadena',
   'DELETE FROM auditoria_por_sellar',
   'INSERT INTO auditoria_por_sellar VALUES (1)',
-])('the role of the server may not: %s', async (text) => {
+])('the application role is refused: %s', async (text) => {
   await expect(sql.raw(text).execute(db)).rejects.toThrow(/permission denied/)
 })
 
@@ -113,7 +113,7 @@ test.each([
   "UPDATE auditoria_cadena SET hash = sha256('') WHERE pos = 1",
   'DELETE FROM auditoria_cadena WHERE pos = 1',
   'TRUNCATE auditoria_cadena',
-])('even the owner may not, unless the guards are off: %s', async (text) => {
+])('the owner of the database is refused while triggers are on: %s', async (text) => {
   await expect(comoDueno(url, text)).rejects.toThrow(/not allowed/)
 })
 

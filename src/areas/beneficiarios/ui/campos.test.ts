@@ -115,7 +115,7 @@ test('a paste fills in the data that it contains and leaves the rest', () => {
   })
 })
 
-test('20: another paste clears what the previous one filled in, but not what the user typed', () => {
+test('another paste clears what the previous one filled in, but not what the user typed', () => {
   const read = { valores: { nombre: 'María', alias: 'mamá', campos: { telefono: '04141234567' } } }
   const after = conPegado(OPCIONES, {}, read)
   expect(sinPegado({ ...after, nombre: 'María Pérez' }, read)).toEqual({

@@ -91,7 +91,7 @@ CREATE OR REPLACE FUNCTION conteos_ultimo_cierre(p_cuentas bigint[]) RETURNS jso
     WHERE x.cuenta_id = a.id AND t.estado IN ('cerrado', 'aprobado') ORDER BY x.turno_id DESC LIMIT 1) u ON true;
 $$;
 
--- The unit value of a surplus: the average cost; without a position, our buying price.
+-- The value of a surplus in the functional currency: at average cost; without a position, at our buying price or 0.
 CREATE OR REPLACE FUNCTION conteos_valor(p_moneda integer, p_importe numeric) RETURNS numeric
   LANGUAGE sql STABLE SET search_path = public, pg_temp
   RETURN (SELECT round(p_importe * coalesce(k.saldo / nullif(-q.saldo, 0),

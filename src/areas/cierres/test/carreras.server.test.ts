@@ -152,16 +152,16 @@ test('the bell reports a till open since yesterday, to its cashier and to approv
 
 test.each([
   [
-    'a difference that was approved and not posted',
+    'an approved difference without an entry',
     'UPDATE turnos_cuentas SET asiento_id = NULL WHERE asiento_id = (SELECT max(asiento_id) FROM turnos_cuentas)',
     'Cada diferencia de caja aprobada',
   ],
   [
-    'a till that is counted and accepts',
+    'a till that accepts payments during a count',
     "UPDATE turnos SET estado = 'en_conteo', conteo_en = ahora() WHERE estado = 'abierto'",
     'Una caja que se cuenta',
   ],
-])('npm run verificar sees %s', async (_, text, rule) => {
+])('npm run verificar finds %s', async (_, text, rule) => {
   expect((await verificar(app.db)).diferencia).toBeNull()
   const client = await conectarDueno(app.url)
   await client.query('SET session_replication_role = replica')

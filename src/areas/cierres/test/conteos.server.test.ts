@@ -28,7 +28,7 @@ const vacia = { cuenta_id: cuentas.cajaUsd }
 
 test.each([
   ['an account by notes without any input', { ...vacia, denominaciones: [] }],
-  ['an account of which nothing at all came', vacia],
+  ['an account without any field', vacia],
 ])(
   '%s is not a count of zero, at the opening, at the close and in a surprise count',
   async (_, none) => {

@@ -86,9 +86,9 @@ test('nobody takes a step of another cashier’s till', async () => {
 
 test.each<[string, (c: ReturnType<typeof conteos>) => unknown[], RegExp]>([
   ['an account is missing', ([pen]) => [pen], /Falta contar Caja dólares/],
-  ['one is there twice', ([pen, usd]) => [pen, usd, usd], /dos veces/],
+  ['an account is there twice', ([pen, usd]) => [pen, usd, usd], /dos veces/],
   [
-    'one is not of the till',
+    'an account is not of the till',
     (all) => [...all, { cuenta_id: cuentas.cajaEur, monto: '1' }],
     /no es de esta caja/,
   ],
@@ -98,7 +98,7 @@ test.each<[string, (c: ReturnType<typeof conteos>) => unknown[], RegExp]>([
     /por billetes y monedas/,
   ],
   [
-    'soles come without one',
+    'soles come without an amount',
     ([pen, usd]) => [{ cuenta_id: pen?.cuenta_id }, usd],
     /^No contó Caja soles/,
   ],
@@ -108,7 +108,7 @@ test.each<[string, (c: ReturnType<typeof conteos>) => unknown[], RegExp]>([
     /hasta 2 decimales/,
   ],
   [
-    'there is no such note',
+    'a note does not exist',
     ([pen, usd]) => [
       pen,
       { ...usd, denominaciones: [{ clase: 'billete', valor: '3', cantidad: 1 }] },

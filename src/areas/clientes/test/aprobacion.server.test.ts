@@ -66,7 +66,7 @@ const campana = async (quien = oficial) =>
   )?.cuantos
 
 test.each([
-  ['an exposed person', PEP, 'es una persona expuesta políticamente'],
+  ['a politically exposed person', PEP, 'es una persona expuesta políticamente'],
   ['a high risk', { riesgo: 'alto' }, 'su riesgo es alto'],
   [
     'a company',

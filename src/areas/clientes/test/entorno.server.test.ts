@@ -146,7 +146,7 @@ describe('owners of a company', () => {
 
   test.each([
     ['25 % or less', [dueno('25.00')]],
-    ['more than the whole', [dueno('60'), dueno('40.01')]],
+    ['a sum of more than 100 %', [dueno('60'), dueno('40.01')]],
     ['four', [dueno('26'), dueno('26'), dueno('26'), dueno('26')]],
     ['no name', [{ ...dueno('60'), nombre: ' ' }]],
     ['no document', [{ ...dueno('60'), documento: '' }]],
@@ -174,12 +174,12 @@ describe('owners of a company', () => {
   test.each([
     ['a small share', '[{"nombre":"a","documento":"1","porcentaje":"25"}]'],
     [
-      'more than the whole',
+      'a sum of more than 100 %',
       '[{"nombre":"a","documento":"1","porcentaje":"60"},{"nombre":"b","documento":"2","porcentaje":"41"}]',
     ],
     ['no name', '[{"nombre":" ","documento":"1","porcentaje":"60"}]'],
-    ['what is no list', '{}'],
-  ])('the database refuses %s by itself', async (_, rows) => {
+    ['a value that is not a list', '{}'],
+  ])('the database also refuses %s', async (_, rows) => {
     const id = await crear(empresa())
     const put = (who: number) =>
       comoDueno(app.url, 'UPDATE clientes SET beneficiarios_finales = $1 WHERE id = $2', [

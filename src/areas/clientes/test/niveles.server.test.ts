@@ -192,9 +192,13 @@ test('a cashier cannot remove the mark of a politically exposed person', async (
 describe('the requirements of each level are one table', () => {
   test.each([
     ['a person', {}, LLENA],
-    ['a person who is exposed', { pep: true, pep_cargo: 'Alcalde', pep_entidad: 'MEF' }, LLENA],
+    [
+      'a politically exposed person',
+      { pep: true, pep_cargo: 'Alcalde', pep_entidad: 'MEF' },
+      LLENA,
+    ],
     ['a company', EMPRESA, LLENA_EMPRESA],
-  ])('%s: the refusal names what the screen shows, field by field', async (_, persona, llena) => {
+  ])('%s: the refusal names the same missing fields as the screen', async (_, persona, llena) => {
     const id = await crear(persona)
     const nota = 'Se revisó su cargo y el origen de sus fondos.'
     const approve = async () => {

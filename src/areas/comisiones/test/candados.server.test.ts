@@ -224,7 +224,7 @@ test.each([
     /not rewritten/,
   ],
   [
-    'taken back no more',
+    'no longer reversed',
     'UPDATE comisiones SET revertida = false WHERE revertida',
     /not rewritten/,
   ],
@@ -237,7 +237,7 @@ test.each([
     /comisiones_una/,
   ],
   [
-    'negative of nothing',
+    'negative without a reversed one',
     `INSERT INTO comisiones (fecha, origen, origen_id, numero, tipo, de_id, a_id, moneda_id, monto, tasa, precision, rol,
        usuario_id, regla_id, regla, base, comision, asiento_id)
      SELECT fecha, origen, -1, numero, tipo, de_id, a_id, moneda_id, monto, tasa, precision, rol, usuario_id,
@@ -245,14 +245,14 @@ test.each([
     /comisiones_negativa/,
   ],
   [
-    'owed outside of the books',
+    'payable without an entry',
     `INSERT INTO comisiones (fecha, origen, origen_id, numero, tipo, de_id, a_id, moneda_id, monto, tasa, precision, rol,
        usuario_id, regla_id, regla, base, comision)
      SELECT fecha, origen, -1, numero, tipo, de_id, a_id, moneda_id, monto, tasa, precision, rol, usuario_id,
        regla_id, regla, base, 1 FROM comisiones WHERE rol = 'creador' LIMIT 1`,
     /comisiones_asiento/,
   ],
-])('even the owner is refused a commission that is %s', async (_, text, why) => {
+])('the owner of the database is refused a commission that is %s', async (_, text, why) => {
   await expect(comoDueno(app.url, text)).rejects.toThrow(why)
 })
 
@@ -270,7 +270,7 @@ test.each([
     "UPDATE comisiones_liquidaciones SET estado = 'liquidada' WHERE estado = 'pagada'",
     /not rewritten/,
   ],
-])('even the owner is refused a settlement that is %s', async (_, text, why) => {
+])('the owner of the database is refused a settlement that is %s', async (_, text, why) => {
   await liquidar(await nuevas(1))
   await expect(comoDueno(app.url, text)).rejects.toThrow(why)
 })

@@ -99,7 +99,7 @@ test('no rule begins in the past, since completed operations are not recalculate
 })
 
 test.each(['usuario_id', 'de_id', 'divisa_id'])(
-  'a %s that does not exist is named',
+  'the refusal names a %s that does not exist',
   async (campo) => {
     const { status, error } = await crear({
       [campo]: 99_999,
@@ -188,12 +188,12 @@ test.each([
   ['deleted', 'DELETE FROM comisiones_reglas', /DELETE is not allowed/],
   ['truncated', 'TRUNCATE comisiones_reglas CASCADE', /TRUNCATE is not allowed/],
   [
-    'rewritten once applied',
+    'overwritten after it was applied',
     'UPDATE comisiones_reglas SET valor = 1 WHERE id IN (SELECT regla_id FROM comisiones)',
     /not rewritten/,
   ],
   [
-    'more than all',
+    'more than 100 %',
     'UPDATE comisiones_reglas SET valor = 101 WHERE id NOT IN (SELECT regla_id FROM comisiones)',
     /_porcentaje/,
   ],
@@ -202,14 +202,14 @@ test.each([
   ['of half a corridor', mala(', de_id', "'creador', 2"), /_corredor/],
   ['of a corridor to itself', mala(', de_id, a_id', "'creador', 2, 2"), /_corredor/],
   ['of corridor and currency', mala(', de_id, a_id, divisa_id', "'creador', 2, 3, 3"), /_un_lugar/],
-  ['over before it begins', mala(', hasta', "'creador', '2998-01-01'"), /lower bound/],
+  ['ended before it begins', mala(', hasta', "'creador', '2998-01-01'"), /lower bound/],
   [
     'fixed, with bounds',
     "UPDATE comisiones_reglas SET base = 'fijo', minimo = 1 WHERE id NOT IN (SELECT regla_id FROM comisiones)",
     /_fijo/,
   ],
-  ['bounded the other way', mala(', minimo, maximo', "'creador', 2, 1"), /_limites/],
-])('even the owner is refused a rule that is %s', async (_, text, why) => {
+  ['of a minimum above the maximum', mala(', minimo, maximo', "'creador', 2, 1"), /_limites/],
+])('the owner of the database is refused a rule that is %s', async (_, text, why) => {
   await conRegla(adm)
   await aplicar()
   await conRegla(adm, { rol: 'agente', base: 'monto', valor: '1' })

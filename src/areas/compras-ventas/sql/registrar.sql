@@ -14,7 +14,7 @@ DECLARE
   contra monedas;
   d compras_ventas;         -- the operation, from the typed values to the stored row
   pagos pago_leido[];
-  v_valor numeric;          -- functional value of what comes in, where the price says it (canje)
+  v_valor numeric;          -- functional value of what comes in at its market price (canje); else null
   respuesta jsonb;
 BEGIN
   v_repetida := idempotencia_tomar(v_usuario, 'compras-ventas', p_clave, p_huella);
@@ -167,8 +167,8 @@ BEGIN
   END CASE;
 END $$;
 
--- The value of the operation in dollars, for the limits; and for a canje, the value of what comes in at its market
--- price. Without a price that value is the cost of what leaves.
+-- `usd`: the value of the operation in dollars, for the limits; a canje without a price counts at the cost of what
+-- leaves. `valor`: for a canje, what comes in at its market price in soles; null without a price.
 CREATE OR REPLACE FUNCTION compras_ventas_valorar(d compras_ventas, p_pais text, OUT valor numeric, OUT usd numeric)
   LANGUAGE plpgsql STABLE SET search_path = public, pg_temp AS $$
 BEGIN

@@ -100,7 +100,7 @@ test.each([
   // 200 are left at the overall average: a reversal at a lower cost would leave cents of cost without quantity.
   ['leave cost without a quantity', '3.490', '698.00', '10000.00', '35600.00'],
   // 200 more are left than were bought, but at a high rate: the position no longer has that much cost.
-  ['take more cost than there is', '3.555', '711.00', '9998.00', '35592.80'],
+  ['take more cost than the position has', '3.555', '711.00', '9998.00', '35592.80'],
 ])('a purchase whose annulment would %s is not annulled', async (_, tasa, pays, sells, paid) => {
   const fresh = await startTestApp()
   const h = await montarCasa(fresh)

@@ -109,7 +109,7 @@ test('the type of a file is detected from its bytes', async () => {
 const PAGINA = Buffer.from('<!doctype html><script>alert(1)</script>')
 test.each([
   ['a page labelled as a picture', PAGINA, 'image/png', 400],
-  ['a picture that says it is another', foto(), 'image/jpeg', 400],
+  ['a picture labelled as another type', foto(), 'image/jpeg', 400],
   ['a WAV, which starts like a WebP', Buffer.from('RIFF\0\0\0\0WAVEfmt '), 'image/webp', 400],
   ['nothing', Buffer.alloc(0), 'image/png', 400],
   ['a page', PAGINA, 'text/html', 415],
@@ -119,7 +119,7 @@ test.each([
   ['a picture with a parameter', foto(), 'image/png; charset=utf-8', 415],
   ['3 MB', Buffer.concat([PNG, Buffer.alloc(3_000_000)]), 'image/png', 413],
   ['2 MB and a byte', Buffer.concat([PNG, Buffer.alloc(2_097_145)]), 'image/png', 413],
-])('%s is refused and nothing is kept', async (_, body, type, status) => {
+])('%s is refused and nothing is stored', async (_, body, type, status) => {
   const before = await huella(app)
   const answer = await subir(adm, body, type)
   expect(answer.status).toBe(status)

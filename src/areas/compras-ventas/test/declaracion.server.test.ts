@@ -98,7 +98,7 @@ test('it may also be given below the threshold; an occasional client makes none'
 test.each([
   ['incomplete', { origen: 'Ahorros' }],
   ['too short', { origen: 'a', destino: 'b' }],
-  ['more than asked', { ...declaracion, firma: 'x' }],
+  ['extended with an unknown field', { ...declaracion, firma: 'x' }],
 ])('a declaration that is %s is refused', async (_, wrong) => {
   const body = { ...compra('22.00', '77.50'), declaracion: wrong }
   expect((await adm.call(contrato.crear, { body })).status).toBe(400)

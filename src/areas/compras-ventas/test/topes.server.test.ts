@@ -96,7 +96,7 @@ test.each([
   ["'NaN'", /check constraint/],
   ['-1', /check constraint/],
   ['1e29', /check constraint/],
-])('no user has a limit of %s', async (value, message) => {
+])('a user’s limit cannot be %s', async (value, message) => {
   await expect(dueno(`UPDATE usuarios SET limite_usd = ${value}`)).rejects.toThrow(message)
 })
 

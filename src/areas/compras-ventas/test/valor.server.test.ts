@@ -74,10 +74,10 @@ test.each([
   ['the pair is switched off', 'UPDATE pares_divisas SET estatus = false'],
   ['the only pair is another market’s', "UPDATE pares_divisas SET pais = 'usd', estatus = true"],
   [
-    'no pair says it, but ours cost something',
+    'there is no pair, but our position has a cost',
     'UPDATE pares_divisas SET base_id = 12 WHERE base_id = 3',
   ],
-])('who the client is, is asked though %s', async (_, text) => {
+])('a client is required even if %s', async (_, text) => {
   await comoDueno(app.url, text)
   const refused = await adm.call(contrato.crear, { body: euros('1000.00', '4160.00', null) })
   expect(refused.error.codigo).toBe('IDENTIFICACION_REQUERIDA')

@@ -59,7 +59,7 @@ BEGIN
   dia := round(p_monto * precio_funcional((SELECT moneda_id FROM cuentas WHERE id = p_cuenta)), 2);
 END $$;
 
--- The value that an approver's limit is compared with: the larger of average cost and today's price.
+-- The value that an approver's limit is compared with: the largest of booked cost, average cost and today's price.
 CREATE OR REPLACE FUNCTION gastos_juicio(g gastos) RETURNS numeric
   LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
   SELECT greatest(g.valor, a_costo(g.moneda_id, g.monto), round(g.monto * precio_funcional(g.moneda_id), 2));

@@ -34,7 +34,7 @@ const casos: [string, string, ReturnType<typeof reparte>][] = [
     },
   ],
   [
-    'as WhatsApp sends it, with bold and a country code',
+    'a WhatsApp message with bold and a country code',
     '*Datos pago movil*\n*Banco de Venezuela*\n+58 424 765 43 21\nE-84.123.456\n*luisa márquez*',
     {
       tipo_pago_id: 1,
@@ -72,7 +72,7 @@ const casos: [string, string, ReturnType<typeof reparte>][] = [
     },
   ],
   [
-    'an account in fours, and a phone besides',
+    'an account in groups of four, and a phone',
     '0102 0223 0600 0001 0012\nPedro Páez\nV-8.111.222\n0414 1234567',
     {
       tipo_pago_id: 2,
