@@ -6,7 +6,7 @@ import { autor, escapar, libre, negrita, one, type Plantilla } from '../../serve
 const AJUSTES = `ajustes_saldo a WHERE estado = 'pendiente' AND solicitado_por <> :yo
       AND aprobaciones_alcanza(:yo, ajustes_saldo_juicio(moneda_id, importe, valor))`
 
-/** What was found or asked for; its cost is nobody's news. */
+/** Message about an adjustment found or requested. It never contains the cost. */
 const ajusteSaldo: Plantilla = async (db, { nombre, noticias: [noticia = {}] }) => {
   const row = await one(
     db,
@@ -25,7 +25,10 @@ const ajusteSaldo: Plantilla = async (db, { nombre, noticias: [noticia = {}] }) 
   ]
 }
 
-/** A balance that moved since it was counted is said, and the approval says that it was seen. */
+/**
+ * Pending adjustments. If the balance moved since the count, the card warns of it and the approval confirms it was
+ * seen.
+ */
 function ajustes(lector: Lector): RawBuilder<unknown> {
   return sql`
     SELECT a.id, a.numero, a.fecha, m.nombre || ' en ' || c.nombre AS titulo,
@@ -43,7 +46,7 @@ function ajustes(lector: Lector): RawBuilder<unknown> {
     WHERE a.estado = 'pendiente' AND ${de(lector, 'a.solicitado_por')}`
 }
 
-/** What this area contributes to what others gather. */
+/** What this area contributes to the registries that main gathers. */
 export const aportes: Aportes = {
   verifica: [
     [

@@ -6,7 +6,7 @@ import { MOTIVOS, type Motivo } from './rules.ts'
 
 export type Forma = 'monto' | 'contado'
 
-/** A choice out of what the server offered: its value is text while it is in the form. */
+/** A select field over the server's options; its value is text while it is in the form. */
 function eleccion(
   etiqueta: string,
   opciones: readonly { valor: string; etiqueta: string }[],
@@ -67,7 +67,7 @@ export function camposDe(
 const number = (value: unknown) =>
   typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value
 
-/** What is sent: numbers as numbers, and nothing of the fields that are not shown. */
+/** Schema of the request body: numbers as numbers, without the fields that are not shown. */
 export function schemaDe(shown: Campos, rest: () => object): z.ZodType {
   return z.preprocess((typed) => {
     const values = typed as Record<string, unknown>

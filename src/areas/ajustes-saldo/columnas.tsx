@@ -9,7 +9,7 @@ import { ESTADOS, type Fila } from './contract.ts'
 import { EstadoFicha } from './detalle/estado-ficha.tsx'
 import { MOTIVOS } from './rules.ts'
 
-/** Columns of the list of adjustments; `valor` is for those who may see cost. */
+/** Columns of the list of adjustments; `valor` only for users who may see cost. */
 export const COLUMNAS: Columna<Fila>[] = [
   columnaTexto('numero', 'N.º', ({ numero }) => numero, { principal: true }),
   columnaHora('fecha', 'Fecha', ({ fecha }) => fecha, { orden: ({ fecha }) => fecha }),

@@ -40,12 +40,12 @@ export const campos = {
   nota: texto('Nota', { min: 5, max: 200 }),
 }
 
-/** Body of a request: an amount, or what was counted and the balance that was on screen then. */
+/** Body of a request: an amount, or a count together with the balance that was on screen when it was typed. */
 const propuesta = z
   .strictObject({
     cuenta_id: idSchema,
     motivo,
-    /** Of a correction, which goes either way. */
+    /** Direction of a correction, the only reason that can go either way. */
     sentido: z
       .enum(['entra', 'sale'], { error: 'Elija si entra o sale.' })
       .nullable()
@@ -58,13 +58,13 @@ const propuesta = z
       .nullable()
       .default(null),
     tasa_costo: tasaSchema.nullable().default(null),
-    /** Who pays for what is missing. */
+    /** The user who is charged with a shortage. */
     cargo_usuario_id: idSchema
       .max(2 ** 31 - 1, 'Elija una opción.')
       .nullable()
       .default(null),
     observacion: campos.observacion.schema,
-    /** What `subirAdjunto` answered. */
+    /** Id that `subirAdjunto` returned. */
     adjunto_id: idSchema.nullable().default(null),
   })
   .refine(({ monto, contado }) => (monto === null) !== (contado === null), {
@@ -88,7 +88,7 @@ const fila = z.object({
   moneda,
   motivo,
   importe: decimalText,
-  /** At cost, in the functional currency; only for those who may see cost. */
+  /** Value at cost, in the functional currency; only for users who may see cost. */
   valor: decimalText.optional(),
   observacion: z.string(),
   estado,
@@ -100,16 +100,16 @@ export type Fila = z.infer<typeof fila>
 const detalle = fila.extend({
   contado: decimalText.nullable(),
   saldo_visto: decimalText,
-  /** What the account holds now, and how often it moved since it was asked for. */
+  /** What the account holds now, and how many movements it had since the request. */
   saldo_actual: decimalText,
   movimientos: z.int(),
   tasa_costo: decimalText.nullable().optional(),
   cargo: z.string().nullable(),
   resuelto_en: instante.nullable(),
   nota: z.string().nullable(),
-  /** Asked for by who looks. */
+  /** True when the user who reads it made the request. */
   propio: z.boolean(),
-  /** While it waits: who else may approve it. */
+  /** While it is pending: the other users who may approve it. */
   aprueban: z.array(z.string()),
   revierte: documento.nullable(),
   revertido_por: documento.nullable(),
@@ -127,9 +127,9 @@ const cuentaOpcion = z.object({
   moneda: moneda.extend({ funcional: z.boolean() }),
   saldo: decimalText,
   minimo: decimalText.nullable(),
-  /** What the house holds of the currency and what it cost; only for those who may see cost. */
+  /** How much of the currency the house holds, and its cost; only for users who may see cost. */
   posicion: z.object({ cantidad: decimalText, costo: decimalText }).nullable(),
-  /** None of the currency is held: what enters has no average to enter at. */
+  /** True when the house holds none of the currency: there is no average cost to value it at. */
   sin_posicion: z.boolean(),
   precio: decimalText.nullable(),
 })
@@ -178,7 +178,7 @@ export const contrato = {
     resumen:
       'Lo que el formulario necesita: cuentas con su saldo, personas y el límite sin aprobación',
     response: z.object({
-      /** What one may apply alone in a day, and how much of it he did, in the functional currency. */
+      /** What a user may apply alone in one day, and how much of it is used, in the functional currency. */
       limite: decimalText,
       usado: decimalText,
       cuentas: z.array(cuentaOpcion),
@@ -222,7 +222,7 @@ export const contrato = {
     params: idParam,
     body: z.strictObject({
       nota: campos.nota.schema.nullable().default(null),
-      /** The balance that the approver saw; of a count, it must be the one there is. */
+      /** The balance that the approver saw; for a count it must equal the current one. */
       saldo: z
         .string()
         .regex(/^-?\d{1,29}(\.\d{1,8})?$/, 'El saldo no es válido.')

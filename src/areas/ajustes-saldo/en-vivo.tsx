@@ -3,7 +3,7 @@ import { onEvento } from '../../web/api/events.ts'
 import { invalidate } from '../../web/api/query.ts'
 import { mueveDinero } from '../../web/marco/aportes.ts'
 
-/** Asks again for balances when an operation somewhere moved them. */
+/** Refetches balances when an operation anywhere moved them. */
 export function useSaldosEnVivo(): void {
   useEffect(
     () =>

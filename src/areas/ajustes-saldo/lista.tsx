@@ -55,7 +55,7 @@ export default function ListaAjustes() {
   )
 }
 
-/** What came in and went out of what is filtered, per currency. */
+/** Totals in and out per currency, of the filtered rows. */
 function Totales() {
   const { data } = useAnswer(
     contrato.totales,

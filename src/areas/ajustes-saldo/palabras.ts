@@ -4,7 +4,7 @@ import { MOTIVOS, type Motivo, type Previa } from './rules.ts'
 
 const sinSigno = (text: string) => text.replace('-', '')
 
-/** The entry as one would tell it: `Salen US$ 20.00 de Caja dólares contra Sobrantes y faltantes; costaron S/ 70.22.` */
+/** The entry as a sentence: `Salen US$ 20.00 de Caja dólares contra Sobrantes y faltantes; costaron S/ 70.22.` */
 export function frase(
   p: Previa,
   de: {
@@ -25,7 +25,7 @@ export function frase(
   return `${moves} contra ${contra}${worth}.`
 }
 
-/** Who may answer the rest of a day's limit, in words. */
+/** Sentence that says who approves what exceeds the rest of the day's limit. */
 export function destino(p: Previa, solo: { limite: string; usado: string }): string {
   const limite = formatMonto(solo.limite, SOLES)
   const usado = decimal(solo.usado).gt(0) ? `; hoy ya aplicó ${formatMonto(solo.usado, SOLES)}` : ''

@@ -15,7 +15,7 @@ import type { CuentaOpcion, contrato, Detalle, Fila } from './contract.ts'
 
 type Filtros = z.output<typeof contrato.totales.query>
 type Consulta = z.output<typeof contrato.listar.query>
-/** What a page continues from: the id of the last row seen; its day is looked up. */
+/** Key of the next page: the id of the last row seen; the row's day is looked up. */
 export type Key = [id: number]
 
 function conditions(f: Filtros): RawBuilder<unknown> {
@@ -44,7 +44,7 @@ const columns = (ganancia: boolean) => sql`
 const joined = sql`ajustes_saldo a JOIN cuentas c ON c.id = a.cuenta_id JOIN monedas m ON m.id = a.moneda_id
   JOIN usuarios u ON u.id = a.solicitado_por LEFT JOIN usuarios r ON r.id = a.resuelto_por`
 
-/** One row more than the page, so that the page knows whether there is another. */
+/** A page of adjustments plus one row, which tells whether there is a next page. */
 export async function list(
   db: Db,
   f: Consulta,
@@ -64,7 +64,7 @@ export async function list(
   return rows
 }
 
-/** What came in and went out per currency; what waits or was refused is only counted. */
+/** Totals in and out per currency; pending and refused adjustments are only counted. */
 export async function totals(db: Db, f: Filtros) {
   const applied = (sign: RawBuilder<unknown>) => sql`
     round(coalesce(sum(abs(a.importe)) FILTER (WHERE a.estado = 'aplicado' AND a.importe ${sign} 0), 0), m.decimales)::text`
@@ -82,7 +82,7 @@ export async function totals(db: Db, f: Filtros) {
   return rows
 }
 
-/** One adjustment whole; null when there is none. Cost and entry only with `ganancia`. */
+/** One complete adjustment; null when it does not exist. Cost and entry only with `ganancia`. */
 export async function detail(
   db: Db,
   id: number,
@@ -113,7 +113,7 @@ export async function detail(
   return rest
 }
 
-/** What the form works with, in one round trip. */
+/** The options of the form, in one round trip. */
 export async function options(db: Db, quien: Quien) {
   const ganancia = tiene(quien, 'ganancia:ver')
   const { rows } = await sql<{

@@ -28,7 +28,7 @@ const VACIO: Escrito = {
 const solo = { limite: '500.00', usado: '0.00' }
 const p = (e: Partial<Escrito>, cuenta = PEN, s = solo) => previa({ ...VACIO, ...e }, cuenta, s)
 
-test('an amount goes the way of its reason; a correction, the way that is said', () => {
+test('the reason decides the direction of an amount; for a correction the user does', () => {
   expect(p({ monto: '5' })).toEqual({
     importe: '5.00',
     saldo: '1005.00',
@@ -41,7 +41,7 @@ test('an amount goes the way of its reason; a correction, the way that is said',
   expect(p({ motivo: 'correccion', sentido: 'entra', monto: '5' })?.importe).toBe('5.00')
 })
 
-test('of a count, the difference', () => {
+test('a count gives the difference', () => {
   expect(p({ contado: '1004.50' })).toMatchObject({ importe: '4.50', saldo: '1004.50' })
   expect(p({ contado: '1000' })).toBeNull()
   expect(choca('sobrante', decimal('-4'))).toBe('de menos')
@@ -50,7 +50,7 @@ test('of a count, the difference', () => {
   expect(choca('sobrante', decimal('4'))).toBeNull()
 })
 
-test('foreign money at average cost; what is new to the house at the cost that is said', () => {
+test('foreign money is valued at average cost; a currency that the house does not hold, at the typed cost', () => {
   expect(p({ motivo: 'faltante', monto: '20' }, USD)).toMatchObject({ valor: '70.22' })
   expect(p({ motivo: 'sobrante', monto: '20' }, USD)).toMatchObject({ valor: '70.22' })
   expect(p({ motivo: 'aporte', monto: '20' }, USD)?.valor).toBeNull()
@@ -60,7 +60,7 @@ test('foreign money at average cost; what is new to the house at the cost that i
   expect(p({ motivo: 'sobrante', monto: '20', tasa_costo: '3.5' }, none)?.valor).toBe('70.00')
 })
 
-test('what one may do alone counts what he did, and a small cost does not make an amount small', () => {
+test('the daily limit includes what was applied before, and a small cost does not make an amount small', () => {
   expect(p({ monto: '500' })?.espera).toBe(false)
   expect(p({ monto: '500.01' })?.espera).toBe(true)
   expect(p({ monto: '300' }, PEN, { ...solo, usado: '300.00' })?.espera).toBe(true)

@@ -22,11 +22,11 @@ export const MOTIVOS = {
 } as const satisfies typeof REGLAS
 export type Motivo = keyof typeof MOTIVOS
 
-/** What the form knows of an account. */
+/** An account as the form receives it. */
 export interface CuentaVista {
   moneda: { decimales: number; funcional: boolean }
   saldo: string
-  /** Floor of the balance; null without one. */
+  /** Minimum balance; null without one. */
   minimo: string | null
   posicion: { cantidad: string; costo: string } | null
   sin_posicion: boolean
@@ -42,16 +42,16 @@ export interface Escrito {
 }
 
 export interface Previa {
-  /** What the account gains (+) or loses (−), and what it then holds; in its own decimals. */
+  /** What the account gains (+) or loses (−), and its balance afterwards, in the decimals of its currency. */
   importe: string
   saldo: string
-  /** Value in the functional currency, unsigned; null when only the server can say. */
+  /** Value in the functional currency, unsigned; null when only the server can compute it. */
   valor: string | null
-  /** True where it is surely above what one may do alone; null when only the server can say. */
+  /** True when it certainly exceeds what the user may apply alone; null when only the server can tell. */
   espera: boolean | null
 }
 
-/** Does this adjustment need the cost of each unit? */
+/** True when the cost of each unit must be typed. */
 export function pideTasa(
   motivo: Motivo,
   sentido: Escrito['sentido'],
@@ -64,7 +64,7 @@ export function pideTasa(
   return enters && (con_tasa || cuenta.sin_posicion)
 }
 
-/** The amount, signed; null while it cannot be told. */
+/** The signed amount; null while it cannot be computed. */
 export function importeDe(e: Escrito, cuenta: CuentaVista): Decimal | null {
   if (e.contado !== null) {
     return isDecimal(e.contado) ? decimal(e.contado).minus(decimal(cuenta.saldo)) : null
@@ -76,7 +76,7 @@ export function importeDe(e: Escrito, cuenta: CuentaVista): Decimal | null {
   return decimal(e.monto).times(leaves ? -1 : 1)
 }
 
-/** What an adjustment would do, while it is typed. Twin of SQL `ajustes_saldo_proponer`. */
+/** Preview of an adjustment while it is typed. Twin of SQL `ajustes_saldo_proponer`. */
 export function previa(
   e: Escrito,
   cuenta: CuentaVista,
@@ -97,7 +97,7 @@ export function previa(
     : null
   const judged = [valor, atCost, market].filter((v) => v !== null)
   const above = judged.some((v) => v.plus(decimal(solo.usado)).gt(decimal(solo.limite)))
-  // Without the cost in sight the server may find it dearer than its price.
+  // Without the average cost the client cannot tell: the cost may exceed the current price.
   const known = cuenta.moneda.funcional || cuenta.posicion !== null || cuenta.sin_posicion
   return {
     importe: texto(importe, decimales),
@@ -107,7 +107,7 @@ export function previa(
   }
 }
 
-/** At average cost; null where it is not known or there is not so much. */
+/** Value at average cost; null when the cost is not known or the position is too small. */
 function costo(amount: Decimal, enters: boolean, cuenta: CuentaVista): Decimal | null {
   if (cuenta.moneda.funcional) return amount
   if (!cuenta.posicion) return null
@@ -121,7 +121,7 @@ function costo(amount: Decimal, enters: boolean, cuenta: CuentaVista): Decimal |
   return dividir(amount.times(posicion.costo), posicion.cantidad, DECIMALES_FUNCIONAL, 'medio')
 }
 
-/** What is wrong between a count and the reason that was chosen; null when nothing is. */
+/** The mismatch between the sign of a count's difference and the chosen reason; null when they agree. */
 export function choca(motivo: Motivo, importe: Decimal): 'de más' | 'de menos' | null {
   const { signo } = MOTIVOS[motivo]
   if (signo === 0 || importe.eq(0) || importe.gt(0) === (signo === 1)) return null

@@ -37,7 +37,7 @@ test('a surplus of S/ 5 and a shortage of US$ 20: the entries of the specificati
   expect(historial.map(({ accion }) => accion)).toEqual(['aplicar'])
 })
 
-test('a shortage charged to a person is owed by him, not by the house', async () => {
+test('a shortage charged to a person is his debt, not a loss of the house', async () => {
   const before = (await saldos(app))['sobrantes-faltantes']
   const made = await pedir({ motivo: 'faltante', monto: '30', cargo_usuario_id: mgr.usuario_id })
   expect(made.body.estado).toBe('aplicado')
@@ -61,7 +61,7 @@ test('capital, withdrawals and bank charges go to their accounts', async () => {
   expect([after.retiros, after['gastos-bancarios']]).toEqual(['40.00', '3.50'])
 })
 
-test('a foreign currency enters at the cost that is said, or at the average', async () => {
+test('a foreign currency enters at the typed cost, or at the average', async () => {
   const need = await pedir({ cuenta_id: cuentas.cajaUsd, motivo: 'aporte', monto: '10' })
   expect([need.status, campo(need.error)]).toEqual([400, ['tasa_costo']])
   const gave = await pedir({
@@ -75,13 +75,13 @@ test('a foreign currency enters at the cost that is said, or at the average', as
   expect((await ver(average.body.id)).valor).toBe('40.40')
   const extra = await pedir({ cuenta_id: cuentas.cajaEur, monto: '10', tasa_costo: '4' })
   expect(campo(extra.error)).toEqual(['tasa_costo'])
-  // None of it is held: there is no average to enter at.
+  // The house holds no euros, so there is no average cost.
   const first = await pedir({ cuenta_id: euros, monto: '10' })
   expect(campo(first.error)).toEqual(['tasa_costo'])
   expect((await pedir({ cuenta_id: euros, monto: '10', tasa_costo: '3.5' })).status).toBe(201)
 })
 
-test('what is typed is checked before anything moves', async () => {
+test('the request is validated before anything is posted', async () => {
   const before = await caja()
   for (const [p, campos] of [
     [{ monto: '5', contado: '10', saldo_visto: before }, ['monto']],
@@ -102,7 +102,7 @@ test('what is typed is checked before anything moves', async () => {
   expect(await caja()).toBe(before)
 })
 
-test('an account out of use is not adjusted', async () => {
+test('an inactive account cannot be adjusted', async () => {
   await sql`UPDATE cuentas SET estatus = false WHERE id = ${euros}`.execute(app.db)
   expect((await pedir({ cuenta_id: euros, motivo: 'faltante', monto: '1' })).error.codigo).toBe(
     'INACTIVO',
@@ -110,7 +110,7 @@ test('an account out of use is not adjusted', async () => {
   await sql`UPDATE cuentas SET estatus = true WHERE id = ${euros}`.execute(app.db)
 })
 
-test('of a count the server computes the difference, against the balance that was seen', async () => {
+test('the server computes the difference of a count, against the balance that was seen', async () => {
   const now = (await caja()) ?? ''
   const counted = texto(decimal(now).minus('4'), 2)
   const wrong = await pedir({ contado: counted, saldo_visto: now })
@@ -132,7 +132,7 @@ test('of a count the server computes the difference, against the balance that wa
   })
 })
 
-test('rights, and cost for those alone who may see it', async () => {
+test('permissions; cost only for users who may see it', async () => {
   const caj = await app.signedIn('caj')
   expect((await pedir({ monto: '5' }, caj)).status).toBe(403)
   const { body } = await caj.call(contrato.listar)
@@ -145,7 +145,7 @@ test('rights, and cost for those alone who may see it', async () => {
   expect(options.cuentas.find(({ id }) => id === cuentas.cajaUsd)?.posicion).not.toBeNull()
 })
 
-test('the list is filtered, paged and added up by currency', async () => {
+test('the list is filtered, paged and totalled by currency', async () => {
   const list = (query: Record<string, string>) => adm.call(contrato.listar, { query })
   const all = (await list({ limite: '100' })).body.items
   const first = (await list({ limite: '2' })).body
@@ -163,7 +163,7 @@ test('the list is filtered, paged and added up by currency', async () => {
   expect(dollars).toMatchObject({ entra: '0.00', sale: '20.00', ajustes: 1, pendientes: 0 })
 })
 
-test('the server cannot write them by itself, nor anybody again', async () => {
+test('the application role cannot write adjustments directly, and nobody can change them', async () => {
   await pedir({ monto: '900' })
   const words = /permission denied|not rewritten|not allowed/
   await expect(
@@ -192,6 +192,6 @@ test('the server cannot write them by itself, nor anybody again', async () => {
   ).rejects.toThrow(words)
 })
 
-test('the books hold', async () => {
+test('the books balance', async () => {
   expect((await verificar(app.db)).diferencia).toBeNull()
 })

@@ -39,7 +39,7 @@ async function resolver(
   )
 }
 
-/** Only one's own, and only by saying so: whoever approves says no with a reason. */
+/** Withdraws a request. Only its author may; an approver refuses it instead, with a reason. */
 async function retirar(c: Context<typeof contrato.retirar>) {
   const own = await c.db
     .selectFrom('ajustes_saldo')

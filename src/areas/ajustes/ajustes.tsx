@@ -21,7 +21,7 @@ const SECCIONES: Seccion[] = Object.entries(GRUPOS).map(([clave, titulo]) => ({
   ),
 }))
 
-/** The business's settings on one page, in groups. */
+/** The business settings on one page, in groups. */
 export default function Ajustes() {
   const { data, error, refetch } = useAnswer(contrato.obtener)
   if (error && !data) return <Fallo error={error} reintentar={() => void refetch()} />
@@ -42,7 +42,7 @@ export default function Ajustes() {
 function Edicion({ guardados }: { guardados: Guardados }) {
   const edita = usePuede('ajustes:editar')
   const { save, saving, error } = useSave(contrato.editar)
-  // While somebody writes, a newer version must not slip under what is being written.
+  // While somebody edits, a newer version must not replace the base of his edit: the server detects the conflict.
   const [abiertos, setAbiertos] = useState(guardados)
   const [guardada, setGuardada] = useState(false)
   if (guardada && guardados.version !== abiertos.version) {

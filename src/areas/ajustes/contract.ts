@@ -8,12 +8,12 @@ import { AJUSTES } from './contract/tabla.ts'
 type Tabla = typeof AJUSTES
 export type Valores = { [K in keyof Tabla]: z.output<Tabla[K]['campo']['schema']> }
 
-/** Each setting's field, by its name: what forms and tables are drawn from. */
+/** Each setting's field by its name; forms and tables are built from these. */
 export const campos = Object.fromEntries(
   Object.entries(AJUSTES).map(([nombre, { campo }]) => [nombre, campo]),
 ) as { [K in keyof Tabla]: Tabla[K]['campo'] }
 
-/** A value as it is stored: whatever was once allowed is still shown. */
+/** Schema of a stored value: wider than the form's, so that a value saved under older bounds is still shown. */
 function leido({ control, requerido }: Campo): z.ZodType {
   if (control.tipo === 'entero') return z.int()
   if (control.tipo === 'decimal') return decimalText

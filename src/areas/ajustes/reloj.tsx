@@ -7,7 +7,7 @@ import { camposReloj } from './contract/reloj.ts'
 import { contrato } from './contract.ts'
 import classes from './reloj.module.css'
 
-/** Says that the machine's clock is not believed, and lets who may give his word for it. */
+/** Warns that the machine's clock is not trusted, and lets a person with the permission confirm it. */
 export function Reloj() {
   const { data } = useAnswer(contrato.reloj)
   const edita = usePuede('ajustes:editar')

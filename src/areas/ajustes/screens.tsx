@@ -11,7 +11,7 @@ export const screens = [
   },
 ] as const satisfies readonly Screen[]
 
-/** What this area contributes to the screens of others. */
+/** What this area contributes to the screens of other areas. */
 export const aportes: Aportes = {
   auditoria: {
     ajustes: { titulo: 'Ajustes' },

@@ -15,7 +15,7 @@ async function edit(change: Record<string, unknown>) {
   return adm.call(contrato.editar, { body: { version, ...change } })
 }
 
-test('settings are read with what people call them, and never the secrets', async () => {
+test('settings are read with their labels, and secrets never are', async () => {
   const body = await read()
   expect(body).toMatchObject({
     bloqueo_minutos: 20,
@@ -30,7 +30,7 @@ test('settings are read with what people call them, and never the secrets', asyn
   expect(Object.keys(body)).not.toContain('secreto_cursores')
 })
 
-test('a change is kept, told who made it, and audited with what it was', async () => {
+test('a change is saved, shows its author, and is audited with the previous value', async () => {
   const { status, body } = await edit({
     bloqueo_minutos: 35,
     ruc: '20131312955',
@@ -60,7 +60,7 @@ test('a change is kept, told who made it, and audited with what it was', async (
   })
 })
 
-test('a change reaches what stands on it: a quote holds as long as the setting says', async () => {
+test('a change takes effect where it is used: a quote holds as long as the setting says', async () => {
   const params = { paisId: 'pe', divisaBaseId: 2, divisaCotizacionId: 3 }
   const minutes = async () => {
     const before = Date.now()
@@ -73,7 +73,7 @@ test('a change reaches what stands on it: a quote holds as long as the setting s
   expect(await minutes()).toBe(20)
 })
 
-test('nothing changed writes nothing', async () => {
+test('saving without a change writes nothing', async () => {
   const { rows: before } = await sql`SELECT id FROM auditoria`.execute(app.db)
   const { version, actualizado_en: _, actualizado_por: __, ...same } = await read()
   const { body } = await adm.call(contrato.editar, { body: { version, ...same } })
@@ -82,7 +82,7 @@ test('nothing changed writes nothing', async () => {
   expect(after.length).toBe(before.length)
 })
 
-test('an edit over another one is told so', async () => {
+test('an edit that would overwrite another one is refused', async () => {
   const { version } = await read()
   await edit({ duplicado_minutos: 9 })
   const late = await adm.call(contrato.editar, { body: { version, duplicado_minutos: 3 } })
@@ -90,7 +90,7 @@ test('an edit over another one is told so', async () => {
   expect((await read()).duplicado_minutos).toBe(9)
 })
 
-test('two edits of different settings at once take turns, and the second is told so', async () => {
+test('two concurrent edits of different settings are serialized, and the second is refused', async () => {
   const { version } = await read()
   const other = await conectarDueno(app.url)
   await other.query('BEGIN')
@@ -121,7 +121,7 @@ test.each([
   ['razon_social', null],
   ['direccion', 'x'.repeat(201)],
   ['secreto_cursores', 'otro'],
-])('%s may not be %j', async (nombre, valor) => {
+])('%s cannot be %j', async (nombre, valor) => {
   const before = await read()
   const { status, error } = await edit({ [nombre]: valor })
   expect(status).toBe(400)
@@ -129,13 +129,13 @@ test.each([
   expect(await read()).toEqual(before)
 })
 
-test('the declaration is not asked before the identity', async () => {
+test('the declaration threshold must not be below the identity threshold', async () => {
   const { status, error } = await edit({ umbral_declaracion_usd: '100.00' })
   expect([status, error.errors?.[0]?.campo]).toEqual([400, 'umbral_declaracion_usd'])
   expect((await read()).umbral_declaracion_usd).toBe('5000')
 })
 
-test('only who may see or change settings does', async () => {
+test('only users with the permission see or change settings', async () => {
   const caj = await app.signedIn('caj')
   expect((await caj.call(contrato.obtener)).status).toBe(403)
   expect((await caj.call(contrato.editar, { body: { version: 1 } })).status).toBe(403)
@@ -152,16 +152,16 @@ test.each([
   ["UPDATE ajustes SET valor = valor - 'ruc' WHERE clave = 'empresa'"],
   ["UPDATE ajustes SET valor = '[]' WHERE clave = 'empresa'"],
   [`UPDATE ajustes SET valor = valor || '{"direccion": "a\\u0007b"}' WHERE clave = 'empresa'`],
-])('the database itself refuses: %s', async (statement) => {
+])('the database also refuses: %s', async (statement) => {
   await expect(comoDueno(app.url, statement)).rejects.toThrow(/^ajustes: /)
 })
 
-test('the door of the database changes nothing without a rule', async () => {
+test('the database function refuses a key without a rule', async () => {
   const work = sql`SELECT ajustes_guardar('{}', ajustes_version(), '{"secreto_cursores": "x"}')`
   await expect(work.execute(app.db)).rejects.toThrow('NO_EXISTE')
 })
 
-test('the program itself changes no setting but through that door, nor what a setting may be', async () => {
+test('the application role can change settings only through the function, and their rules not at all', async () => {
   for (const text of [
     "UPDATE ajustes SET valor = '1' WHERE clave = 'bloqueo_minutos'",
     "INSERT INTO ajustes VALUES ('otro', '1')",

@@ -17,13 +17,13 @@ interface Guardados {
   actualizado_por: string | null
 }
 
-/** A value as it travels: decimals as text, an empty optional text as null. */
+/** A stored value as JSON for the client: decimals as text, an empty optional text as null. */
 function shown({ campo }: Ajuste, valor: Guardados['visibles'][string] | undefined) {
   if (campo.control.tipo === 'decimal') return String(valor)
   return valor === '' || valor === undefined ? null : valor
 }
 
-/** The same as it is kept: decimals as JSON numbers, to the digit as they were written. */
+/** The inverse of `shown`: JSON text for the database, decimals as numbers with the digits unchanged. */
 function kept({ campo }: Ajuste, valor: unknown): string {
   if (campo.control.tipo === 'decimal') return String(valor)
   return JSON.stringify(valor ?? '')

@@ -16,7 +16,9 @@ import { contrato, type Espera } from './contract.ts'
 import { llamadasDe } from './llamadas.tsx'
 import { Propias, Que } from './propias.tsx'
 
-/** Everything that waits for who looks, answered from here: Tab to a button, Enter, the reason, Enter. */
+/**
+ * Every request that the user may answer, answered from here by keyboard: Tab to a button, Enter, the reason, Enter.
+ */
 export default function Aprobaciones() {
   const { data, error, refetch } = useAnswer(contrato.listar)
   useEffect(
@@ -71,7 +73,7 @@ function Fila({ espera: e }: { espera: Espera }) {
   )
 }
 
-/** Yes in one step, no with its reason. */
+/** Approves in one step, refuses with a reason. */
 function Responder({ espera: e }: { espera: Espera }) {
   const [no, setNo] = useState(false)
   const { aprobar, rechazar } = use(llamadasDe(e.tipo))

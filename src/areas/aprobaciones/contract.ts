@@ -2,21 +2,21 @@ import { z } from 'zod'
 import { type Contract, endpoint, instante } from '../../core/contract.ts'
 
 const espera = z.object({
-  /** A kind that some area contributes. */
+  /** A kind of request, contributed by an area. */
   tipo: z.string(),
   id: z.int(),
   numero: z.string().nullable(),
   fecha: instante,
-  /** What is asked for, its amount, and why, in words. */
+  /** What is requested, its amount and its reason, in words. */
   titulo: z.string(),
   importe: z.string(),
   motivo: z.string(),
-  /** Something that changed since, or looks odd. */
+  /** A warning: something changed since the request, or looks odd. */
   aviso: z.string().nullable(),
   solicitante: z.string(),
-  /** Until when it may be answered; null: it waits. */
+  /** Until when it can be answered; null: without a limit. */
   vence_en: instante.nullable(),
-  /** What the approver has seen, sent with his approval; null: it is to be looked at on its own screen first. */
+  /** What the approver saw, sent with the approval; null: it must be opened on its own screen first. */
   confirma: z.record(z.string(), z.string()).nullable(),
 })
 export type Espera = z.infer<typeof espera>
@@ -32,7 +32,7 @@ const mia = espera
     vence_en: true,
   })
   .extend({
-    /** Who else may answer it; nobody: the house lacks a second person. */
+    /** The other users who may answer it; empty when the house has no second person. */
     aprueban: z.array(z.string()),
   })
 export type Mia = z.infer<typeof mia>

@@ -4,11 +4,11 @@ import { createEmptyDatabase } from '../../../test/support/servidor/database.ts'
 import { comoDueno } from '../../../test/support/servidor/dueno.ts'
 import { migrate } from '../../server/db/migrate.ts'
 
-test('in the demo, a new house with open tills, each waiting request can be answered by another person', async () => {
+test('in the demo, as a new house with open tills, another person can answer each pending request', async () => {
   const database = await createEmptyDatabase()
   try {
     await migrate(database.url)
-    // Every expense of its days waits: a month would take longer to say the same.
+    // Every expense of the demo needs approval; a few days of data are enough, a month would only be slower.
     await comoDueno(
       database.url,
       "UPDATE ajustes SET valor = '1' WHERE clave = 'gasto_aprobacion_pen'",
@@ -23,7 +23,7 @@ test('in the demo, a new house with open tills, each waiting request can be answ
          FROM ajustes_saldo WHERE estado = 'pendiente'`,
     )
     expect(waiting.length).toBeGreaterThan(1)
-    // By the administrator that the start of the demo names.
+    // The administrator is the one that the demo creates at start.
     expect(waiting.filter(({ aprueban }) => !aprueban.includes('Ada Ramos'))).toEqual([])
     const [casa] = await comoDueno<{ exige: boolean; operaciones: number }>(
       database.url,

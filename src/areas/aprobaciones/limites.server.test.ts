@@ -11,7 +11,7 @@ import { contrato as gastos } from '../gastos/contract.ts'
 import { contrato as notificaciones } from '../notificaciones/contract.ts'
 import { contrato } from './contract.ts'
 
-/* Whatever waits can be answered by somebody, and a manager answers up to a limit. */
+/* Somebody can answer every pending request, and a manager answers up to a limit. */
 
 const app = await startTestApp()
 const casa = await montarCasa(app)
@@ -62,7 +62,7 @@ test('in a house with one administrator a request says that nobody else may answ
   expect(await mias()).toEqual([])
 })
 
-test('a manager of the template approves below the limit; above it an administrator does', async () => {
+test('a manager made from the template approves up to the limit; above it an administrator does', async () => {
   const mgr = await app.signedIn('mgr')
   await app.db
     .insertInto('roles_permisos')
@@ -72,7 +72,7 @@ test('a manager of the template approves below the limit; above it an administra
     { chico: await gasto('5000'), grande: await gasto('5000.01'), area: gastos },
     { chico: await ajuste('5000'), grande: await ajuste('5000.01'), area: ajustes },
   ]
-  // He sees what he may answer, and so does his bell.
+  // The list and the bell show the requests that he may answer.
   expect((await espera(mgr)).map(({ id }) => id)).toEqual([asks[1]?.chico, asks[0]?.chico])
   const bell = (await mgr.call(notificaciones.listar)).body
   for (const clave of ['gastos-por-aprobar', 'ajustes-por-aprobar'])
@@ -92,7 +92,7 @@ test('a manager of the template approves below the limit; above it an administra
     ])
     expect((await otro.call(area.aprobar, { params: { id: grande } })).status).toBe(200)
   }
-  // Who calls the function with his own words is told the same: the database knows what he holds.
+  // The caller's own claims do not count: the function reads the permissions from the database.
   const id = await gasto('5000.01')
   const quien = JSON.stringify({ usuario_id: mgr.usuario_id, sin_limite: true })
   await expect(
@@ -101,7 +101,7 @@ test('a manager of the template approves below the limit; above it an administra
   expect((await adm.call(gastos.retirar, { params: { id } })).status).toBe(200)
 })
 
-test('a till that lacks more than the limit is approved by an administrator', async () => {
+test('a shortage above the limit is approved by an administrator', async () => {
   const mgr = await app.signedIn('mgr')
   const id = await abrir()
   await contar(id, '44999.90', 10_000)

@@ -5,7 +5,7 @@ type Llamadas = Promise<{ aprobar: Endpoint; rechazar: Endpoint }>
 
 const loaded = new Map<string, Llamadas>()
 
-/** The calls that answer a kind of request, fetched with the contract of the area that contributes it, once. */
+/** The calls that answer one kind of request; the contract of the contributing area is loaded once. */
 export function llamadasDe(tipo: string): Llamadas {
   const known = loaded.get(tipo)
   if (known) return known

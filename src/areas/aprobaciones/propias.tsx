@@ -7,7 +7,7 @@ import { Enlace } from '../../web/marco/navegacion.tsx'
 import classes from './aprobaciones.module.css'
 import { contrato, type Mia } from './contract.ts'
 
-/** What he asked for himself: nobody approves his own, and who does is said. */
+/** The user's own requests, each with the users who may approve it: nobody approves his own. */
 export function Propias() {
   const { data = [] } = useAnswer(contrato.mias)
   if (data.length === 0) return null
@@ -28,7 +28,7 @@ export function Propias() {
   )
 }
 
-/** What is asked for, and the way to its own screen. */
+/** What is requested, with a link to its own screen. */
 export function Que({
   espera: e,
   como: Titulo,

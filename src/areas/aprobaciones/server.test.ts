@@ -14,11 +14,11 @@ const { adm } = casa
 const { caj, abrir, contar, cerrar } = await cajera(app, casa)
 const espera = async (quien = adm) => (await quien.call(contrato.listar)).body
 
-test('nothing waits for who may answer nothing', async () => {
+test('a user who may answer nothing has no pending requests', async () => {
   expect(await espera(await app.signedIn('pag'))).toEqual([])
 })
 
-test('a till that agrees is approved from the page; one that differs is looked at first', async () => {
+test('a count without a difference is approved from the page; one with a difference is opened first', async () => {
   const id = await abrir()
   await contar(id, '50000.00', 10_000)
   expect((await cerrar(id)).status).toBe(200)
@@ -42,7 +42,7 @@ test('a till that agrees is approved from the page; one that differs is looked a
   expect(await espera()).toEqual([])
 })
 
-test('every kind has its words and its calls, for the same people that it is read by', async () => {
+test('every kind has its labels and its calls, for the same users who may read it', async () => {
   const kinds = areas.flatMap(({ aprueba = {} }) => Object.entries(aprueba))
   expect(kinds.map(([, { permiso }]) => permiso).toSorted()).toEqual([...APRUEBAN].toSorted())
   const words = await aportesDePantallas()

@@ -4,14 +4,14 @@ import type { Aportes } from '../../server/aportes.ts'
 import { type Area, area, type Context } from '../../server/area.ts'
 import { contrato, type Espera, type Mia } from './contract.ts'
 
-/** More than anybody answers in a day. */
+/** Maximum number of requests listed per kind; nobody answers more in a day. */
 const MAX = 100
 
 const COLUMNAS = sql`id, numero, fecha, titulo, importe, motivo, aviso, solicitante, vence_en, confirma`
 
 type Aprobables = NonNullable<Aportes['aprueba']>
 
-/** What the asker may answer, oldest first; a rate, with a client before the counter, before all. */
+/** The requests that the user may answer: rates first, since a client waits at the counter; then oldest first. */
 async function listar(
   aprobables: Aprobables,
   { db, quien }: Context<typeof contrato.listar>,
@@ -30,7 +30,7 @@ async function listar(
   return found.flat()
 }
 
-/** What the asker asked for and waits, with who may answer it. */
+/** The user's own pending requests, each with the users who may answer it. */
 async function mias(
   aprobables: Aprobables,
   { db, quien }: Context<typeof contrato.mias>,
@@ -47,7 +47,7 @@ async function mias(
   return found.flat()
 }
 
-/** What waits for a yes, of the kinds that the areas contribute. */
+/** The area of pending approvals, over the kinds that other areas contribute. */
 export const servidorAprobaciones = (aprobables: Aprobables): Area =>
   area(contrato, {
     listar: (c) => listar(aprobables, c),

@@ -1,4 +1,4 @@
-/** What was done, in words, by the name that the audit keeps. */
+/** Label of each action, by the name under which the audit stores it. */
 export const ACCIONES: Record<string, string> = {
   crear: 'Creó',
   editar: 'Editó',

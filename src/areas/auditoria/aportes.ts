@@ -8,7 +8,7 @@ const cabezaAuditoria: Plantilla = async (_, { noticias: [noticia = {}] }) => [
   `<code>${escapar(String(noticia.hash))}</code>`,
 ]
 
-/** What this area contributes to what others gather. */
+/** What this area contributes to the registries that main gathers. */
 export const aportes: Aportes = {
   verifica: [
     [

@@ -19,17 +19,17 @@ const fila = z.object({
   id: z.int(),
   fecha: instante,
   usuario_id: z.int().nullable(),
-  /** `Sistema` when nobody's session caused it. */
+  /** `Sistema` when no session caused the change. */
   usuario: z.string(),
   accion: z.string(),
-  /** The area; on a denial, the path that was asked for. */
+  /** The area; for a denied call, the requested path. */
   entidad: z.string(),
   entidad_id: z.string().nullable(),
-  /** The object's own number or name, where its data say one. */
+  /** The object's own number or name, if its data contain one. */
   objeto: z.string().nullable(),
   ip: z.string().nullable(),
   denegado: z.boolean(),
-  /** Its place in the chain; null while it waits to be sealed. */
+  /** Position in the chain; null until it is sealed. */
   pos: z.int().nullable(),
 })
 export type Fila = z.infer<typeof fila>
@@ -40,7 +40,7 @@ const detalle = fila.extend({
   agente: z.string().nullable(),
   sesion_id: z.int().nullable(),
   solicitud: z.string().nullable(),
-  /** Hexadecimal: this row's link and the one before. */
+  /** Hexadecimal: the link of this row and the previous link. */
   hash: z.string().nullable(),
   previo: z.string().nullable(),
 })
@@ -57,13 +57,13 @@ const filtros = {
 }
 
 const estado = z.object({
-  /** The last link: its place, its digest and the instant of its row; null in a new house. */
+  /** The last link: its position, its digest and the instant of its row; null in a new house. */
   pos: z.int(),
   hash: z.string(),
   hasta: instante.nullable(),
-  /** Rows that wait to be sealed. */
+  /** Number of rows that are not sealed yet. */
   por_sellar: z.int(),
-  /** The last head said outside the database by this server; null when it says none. */
+  /** The last head that this server published outside the database; null when there is none. */
   publicada: z.object({ pos: z.int(), fecha: instante, coincide: z.boolean() }).nullable(),
   clave_publica: z.string().nullable(),
 })
@@ -112,14 +112,17 @@ export const contrato = {
     resumen: 'Deja constancia de una exportación; para la verificable, su cabecera firmada',
     body: z.strictObject({
       formato: z.enum(['lista', 'verificable'], { error: 'Elija un formato.' }),
-      /** What the list is filtered by, as its address says. */
+      /** The filters of the list, as in its URL. */
       filtros: z.record(z.string().regex(/^[a-z_]{1,40}$/), z.string().max(80)).default({}),
       desde: z.iso.date('La fecha no es válida.').nullable().default(null),
       hasta: z.iso.date('La fecha no es válida.').nullable().default(null),
     }),
     response: z.object({
       message: z.string(),
-      /** First line of the file and the places of its rows; null where it is no verifiable one, or has none. */
+      /**
+       * First line of the file, and the positions of its rows; null where the file is not a verifiable export, or is
+       * empty.
+       */
       cabecera: z.string().nullable(),
       desde: z.int().nullable(),
       hasta: z.int().nullable(),
@@ -135,7 +138,7 @@ export const contrato = {
     response: z.object({
       desde: z.int(),
       hasta: z.int(),
-      /** Of the whole chain, now. */
+      /** Length of the whole chain at this moment. */
       total: z.int(),
       falla: z.int().nullable(),
       siguiente: z.int().nullable(),

@@ -12,7 +12,7 @@ import { contrato, type Detalle } from './contract.ts'
 import { accionDe, areaDe, nombreDe } from './etiquetas.tsx'
 import { type Diferencia, diferencias, type Valor } from './rules.ts'
 
-/** One row: who, from where, what was before and what is after. */
+/** One row: who, from where, the values before and after. */
 export default function DetalleAuditoria() {
   return (
     <UnaFila endpoint={contrato.obtener}>{(registro) => <Registro registro={registro} />}</UnaFila>
@@ -115,7 +115,7 @@ function paresDe(fila: Detalle) {
   ] as const
 }
 
-/** What it happened to: its own screen where there is one, and the rest of its story. */
+/** Links to the changed object's own screen, if it has one, and to the rest of its history. */
 function Objeto({ fila: { entidad, entidad_id, objeto, denegado } }: { fila: Detalle }) {
   if (denegado) return entidad
   if (!entidad_id) return <Vacio />

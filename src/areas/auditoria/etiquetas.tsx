@@ -14,7 +14,7 @@ import { tiposPagos } from '../tipos-pagos/contract.ts'
 import { campos as usuarios } from '../usuarios/contract.ts'
 import { ACCIONES } from './acciones.ts'
 
-/** Fields that no form has. */
+/** Labels of fields that no form has. */
 const OTROS: Record<string, string> = {
   numero: 'Número',
   activo: 'Activo',
@@ -76,7 +76,7 @@ const palabra = (nombre: string): string => {
   return found ?? plain.charAt(0).toUpperCase() + plain.slice(1)
 }
 
-/** `['recibimos', '2', 'monto']` in words: Recibimos 2, Monto. */
+/** Path of a field in words: `['recibimos', '2', 'monto']` gives Recibimos 2, Monto. */
 export function nombreDe(lugar: readonly string[]): string {
   return lugar
     .map(palabra)
@@ -84,7 +84,7 @@ export function nombreDe(lugar: readonly string[]): string {
     .replaceAll(/ › (\d+)/g, ' $1')
 }
 
-/** The area's words; of a denied call, those of the area that was asked. */
+/** Label of the area; for a denied call, of the area that was requested. */
 export function areaDe(entidad: string): string {
   const clave = entidad.startsWith('/') ? (entidad.split('/')[1] ?? '') : entidad
   return aporte('auditoria')[clave]?.titulo ?? clave

@@ -12,7 +12,7 @@ import { verificarExportacion } from './cadena/verificacion.ts'
 import { contrato } from './contract.ts'
 import { cabezaDe } from './queries.ts'
 
-/* R-81: the tamperings of an export, found with files alone. */
+/* R-81: tampering with an export is detected from the files alone. */
 
 const datos = mkdtempSync(join(tmpdir(), 'cambista-export-'))
 afterAll(() => rmSync(datos, { recursive: true, force: true }))
@@ -31,7 +31,7 @@ for (let n = 2; n <= 30; n += 1) {
   }
 }
 
-/** The file as the browser writes it: the header, then the lines page by page. */
+/** The file as the browser assembles it: the header, then the lines page by page. */
 async function exportar(): Promise<string[]> {
   const { body } = await adm.call(contrato.exportar, { body: { formato: 'verificable' } })
   const lineas = [body.cabecera as string]
@@ -57,7 +57,7 @@ const file = (rows: readonly Eslabon[], cabecera: object = {}) => [
   ...rows.map((row) => JSON.stringify(row)),
 ]
 
-/** As somebody who has the program and the files, but not the key: every link made anew. */
+/** Rebuilds every link, as an attacker who has the program and the files but not the key. */
 function rehecha(rows: readonly Eslabon[]): Eslabon[] {
   let previo = JSON.parse(lineas[0] as string).previo as string
   return rows.map((row, i) => {
@@ -67,11 +67,11 @@ function rehecha(rows: readonly Eslabon[]): Eslabon[] {
   })
 }
 
-test('an export as it came is whole, and three anchors say so', () => {
+test('an unchanged export verifies, with three anchors', () => {
   expect(check(lineas)).toMatchObject({ filas: 30, anclas: 3, fallas: [], avisos: [] })
 })
 
-test('without an anchor it says what it cannot know', () => {
+test('without an anchor the result says what it cannot verify', () => {
   const { fallas, avisos } = check(lineas, false)
   expect(fallas).toEqual([])
   expect(avisos.join(' ')).toMatch(/se cortó el final.*clave pública/)
@@ -88,7 +88,7 @@ const redated = { fecha: '2020-01-01T00:00:00.000000Z' }
 test.each<[string, string[], RegExp]>([
   ['edit', file(at(11, { despues: '{"monto": "9.00"}' })), /Fila 12 .*cambiados/],
   [
-    'edit with its own link made anew',
+    'edit with its own link recomputed',
     file(at(11, { ...(rehecha(at(11, { ip: 'x' }))[11] as Eslabon) })),
     /Fila 13/,
   ],
@@ -96,11 +96,7 @@ test.each<[string, string[], RegExp]>([
   ['delete the tail', file(filas.slice(0, 25)), /promete hasta la fila 30/],
   ['insert', file([...filas.slice(0, 12), inserted, ...filas.slice(12)]), /insertada/],
   ['swap', file(swapped), /fuera de su lugar/],
-  [
-    'swap with their places changed too',
-    file(swapped.map((row, i) => ({ ...row, pos: i + 1 }))),
-    /Fila 12/,
-  ],
+  ['swap, positions included', file(swapped.map((row, i) => ({ ...row, pos: i + 1 }))), /Fila 12/],
   ['re-date', file(at(11, redated)), /Fila 12 .*fecha/],
   [
     'rebuild the whole chain',
@@ -112,11 +108,11 @@ test.each<[string, string[], RegExp]>([
     file(filas, { exportado_en: '2020-01-01T00:00:00Z' }),
     /cabecera fue cambiada/,
   ],
-])('found: %s', (_, changed, falla) => {
+])('tampering is detected: %s', (_, changed, falla) => {
   expect(check(changed).fallas.join(' ')).toMatch(falla)
 })
 
-/** As the owner of the server, who can sign: only what was said outside before stands against him. */
+/** Rebuilds and signs, as the server's owner, who has the key: only anchors published before can detect it. */
 const firmada = async (rows: readonly Eslabon[]) => {
   const { porFirmar } = await import('./cadena/verificacion.ts')
   const { firma: _, ...cabecera } = JSON.parse(lineas[0] as string)
@@ -124,20 +120,20 @@ const firmada = async (rows: readonly Eslabon[]) => {
   return file(rows, { ...sin, firma: firmanteDe(afuera.clave).firmar(porFirmar(sin)) })
 }
 
-test('delete the tail and sign it: only the anchor knows', async () => {
+test('cutting the tail and signing again is detected only by the anchor', async () => {
   const cut = await firmada(filas.slice(0, 25))
   expect(check(cut, false).fallas).toEqual([])
   expect(check(cut).fallas).toEqual([expect.stringMatching(/falta el final/)])
 })
 
-test('rebuild the whole chain and sign it: only the anchor knows', async () => {
+test('rebuilding the whole chain and signing it is detected only by the anchor', async () => {
   const anew = await firmada(rehecha(at(11, redated)))
   expect(check(anew, false).fallas).toEqual([])
-  // The first anchor was said before the row that was changed.
+  // The first anchor is older than the changed row, so it still matches.
   expect(check(anew).fallas).toHaveLength(2)
 })
 
-test('anchors said after the export was made say nothing of it', () => {
+test('anchors published after the export do not count for it', () => {
   const [primera = ''] = anclas
   const { pos, hash, motivo, dia } = JSON.parse(primera)
   const later = { pos: pos + 500, hash, motivo, dia, fecha: '2999-01-01T00:00:00Z' }
@@ -160,20 +156,20 @@ test.each<[string, (lines: readonly string[]) => string[], RegExp]>([
     (l) => l.map((x, i) => (i === 1 ? x.replace('"pos":20', '"pos":21') : x)),
     /firma/,
   ],
-  ['a line taken out', (l) => l.filter((_, i) => i !== 1), /falta o cambió/],
-  ['no JSON', (l) => ['{', ...l.slice(1)], /no se entiende/],
-])('an anchor file with %s', (_, change, falla) => {
+  ['a line removed', (l) => l.filter((_, i) => i !== 1), /falta o cambió/],
+  ['invalid JSON', (l) => ['{', ...l.slice(1)], /no se entiende/],
+])('tampering with an anchor file is detected: %s', (_, change, falla) => {
   const { fallas } = verificarExportacion(lineas, { anclas: change(anclas), clave })
   expect(fallas.join(' ')).toMatch(falla)
 })
 
-test('anchors and export signed by somebody else are refused', () => {
+test('anchors and an export signed with another key are refused', () => {
   const otra = firmanteDe(Buffer.alloc(32, 9)).publica
   const { fallas } = verificarExportacion(lineas, { anclas, clave: otra })
   expect(fallas.join(' ')).toMatch(/exportación no está firmada.*Ancla 1: no está firmada/)
 })
 
-test('a file that a crash cut off goes on with the next line', async () => {
+test('after a line cut off by a crash, the anchor file continues with the next line', async () => {
   const copy = mkdtempSync(join(tmpdir(), 'cambista-corte-'))
   try {
     const ancla = { ...(await cabezaDe(db)), fecha: '2025-11-20T00:00:00Z', dia: '2025-11-19' }
@@ -191,7 +187,7 @@ test('a file that a crash cut off goes on with the next line', async () => {
   }
 })
 
-test('the command reads files alone and ends with 1 when something was changed', () => {
+test('the command reads only files and exits with 1 after tampering', () => {
   const path = join(datos, 'export.jsonl')
   const run = (...args: string[]) =>
     spawnSync(process.execPath, ['scripts/auditoria-verificar.ts', ...args], {
@@ -210,7 +206,7 @@ test('the command reads files alone and ends with 1 when something was changed',
   expect(run().status).toBe(2)
 })
 
-test('the export itself is in the audit, and needs its permission', async () => {
+test('the export itself is audited and needs its permission', async () => {
   const { rows } = await sql<{ despues: unknown }>`
     SELECT despues FROM auditoria WHERE accion = 'exportar' AND usuario_id = ${adm.usuario_id}`.execute(
     db,
@@ -223,7 +219,7 @@ test('the export itself is in the audit, and needs its permission', async () => 
   expect((await cum.call(contrato.cadena, { query: { desde: 1, hasta: 2 } })).status).toBe(403)
 })
 
-test('the state of the chain says the head, what waits, and whether it is what was published', async () => {
+test('the state of the chain shows the head, the rows not sealed, and whether the head matches the published one', async () => {
   const { body } = await adm.call(contrato.estado)
   const { pos, hash } = await cabezaDe(db)
   expect(body).toMatchObject({

@@ -8,7 +8,7 @@ import type { contrato, Detalle, Fila } from './contract.ts'
 
 type Consulta = z.output<typeof contrato.listar.query>
 
-/** The head of the chain and the clock beside it, in one look; pos 0 in a new house. */
+/** The head of the chain and the database clock, in one query; pos 0 in a new house. */
 export async function cabezaDe(db: Db): Promise<{
   pos: number
   hash: string
@@ -30,7 +30,7 @@ export async function cabezaDe(db: Db): Promise<{
   return rows[0] as (typeof rows)[0]
 }
 
-/** The link at a place, hexadecimal; null when the chain does not go so far. */
+/** The link at a position, hexadecimal; null beyond the head. */
 export async function enlace(db: Db, pos: number): Promise<string | null> {
   if (pos === 0) return ORIGEN
   const { rows } = await sql<{ hash: string }>`
@@ -42,9 +42,9 @@ const inicioDe = (dia: string) => sql<string>`${dia}::date::timestamp AT TIME ZO
 const finDe = (dia: string) =>
   sql<string>`(${dia}::date + 1)::timestamp AT TIME ZONE 'America/Lima'`
 
-/** Who did it, as the lists say. */
+/** The user's short name. */
 const USUARIO = sql<string>`coalesce(usuarios_corto(u), 'Sistema')`
-/** What people call the object: the number or name that the row itself says, else the one it has today. */
+/** The object's label: the number or name stored in the row itself, otherwise its current one. */
 const OBJETO = sql<string | null>`coalesce(
   a.despues->>'numero', a.antes->>'numero', a.despues->>'nombre', a.antes->>'nombre', a.despues->>'usuario', a.antes->>'usuario',
   CASE WHEN a.entidad_id ~ '^[0-9]{1,9}$' THEN CASE a.entidad
@@ -104,7 +104,7 @@ export async function list(
   return q.orderBy('a.id', 'desc').limit(unaMas(limite, f)).execute()
 }
 
-/** What a person types: somebody's name, an object's number or id, an address, a request's code. */
+/** Condition for a typed text: a user's name, an object's number or id, an IP address, a request id. */
 function found(buscar: string) {
   const like = likeOf(buscar)
   return sql<boolean>`(a.entidad_id = ${buscar} OR a.ip = ${buscar} OR a.solicitud = ${buscar}
@@ -112,7 +112,7 @@ function found(buscar: string) {
     OR a.usuario_id = ANY (ARRAY(SELECT id FROM usuarios WHERE normalizar(nombres || ' ' || apellidos || ' ' || usuario) LIKE ${like})))`
 }
 
-/** One row, with what was before and after, the device of its session and its link. */
+/** One row with the values before and after, the device of its session and its link. */
 export async function detail(db: Db, id: number): Promise<Detalle | undefined> {
   return rowsOf(db)
     .leftJoin('sesiones as s', 's.id', 'a.sesion_id')
@@ -133,7 +133,7 @@ export async function detail(db: Db, id: number): Promise<Detalle | undefined> {
     .executeTakeFirst()
 }
 
-/** Everybody that rows may name. */
+/** Every user whom rows may name. */
 export async function options(db: Db) {
   const { rows } = await sql<{ id: number; nombre: string }>`
     SELECT u.id, usuarios_corto(u) AS nombre
@@ -141,7 +141,7 @@ export async function options(db: Db) {
   return { usuarios: rows }
 }
 
-/** The places of the chain that the rows of these business days take, whole between the first and the last. */
+/** The range of chain positions that the rows of these business days cover, without gaps. */
 export async function rango(
   db: Db,
   desde: string | null,
@@ -156,7 +156,10 @@ export async function rango(
   return found?.desde && found.hasta ? { desde: found.desde, hasta: found.hasta } : null
 }
 
-/** The first place from `desde` to `hasta` whose row or link is not what the one before and the row say; null: none. */
+/**
+ * First position from `desde` to `hasta` whose stored link is not the hash of its row and the previous link; null:
+ * none.
+ */
 export async function primeraFalla(db: Db, desde: number, hasta: number): Promise<number | null> {
   const { rows } = await sql<{ n: number }>`
     SELECT n FROM (

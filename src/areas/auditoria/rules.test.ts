@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { diferencias, sinReservados } from './rules.ts'
 
-test('an edit shows what is different of what it names, and nothing else', () => {
+test('an edit shows the named fields that differ, and nothing else', () => {
   const antes = { id: 7, nombre: 'Caja', minimo: '35.00', activo: true, version: 3 }
   const despues = { nombre: 'Caja 1', minimo: '35', activo: true, nota: null }
   expect(diferencias(antes, despues)).toEqual([
@@ -16,7 +16,7 @@ test('a creation shows what was written', () => {
   ])
 })
 
-test('lists and objects are looked into; what left a list shows', () => {
+test('lists and objects are compared field by field; an item removed from a list is shown', () => {
   const antes = { chats: [1, 2], x: { y: 'a' } }
   expect(diferencias(antes, { chats: [1], x: { y: 'b' } })).toEqual([
     { lugar: ['x', 'y'], antes: 'a', despues: 'b' },
@@ -24,7 +24,7 @@ test('lists and objects are looked into; what left a list shows', () => {
   ])
 })
 
-test.each([null, undefined, {}, 'texto', []])('nothing comes of %j', (nada) => {
+test.each([null, undefined, {}, 'texto', []])('%j gives no differences', (nada) => {
   expect(diferencias(nada, nada)).toEqual([])
 })
 
@@ -32,7 +32,7 @@ test('a removal shows what was', () => {
   expect(diferencias({ a: 1 }, null)).toEqual([{ lugar: ['a'], antes: 1, despues: null }])
 })
 
-test('secrets are never shown, profit and cost only to who may see them', () => {
+test('secrets are never shown; profit and cost only to users who may see them', () => {
   const fila = {
     usuario: 'ana',
     password_hash: 'x',

@@ -1,9 +1,9 @@
-/** Names under which a secret could have been kept; the database drops them too (auditoria_sin_secretos). */
+/** Field names that may hold a secret; the database removes them too (auditoria_sin_secretos). */
 const SECRETO = /pass(word)?|contrase|clave_|secret|token|semilla|totp|_hash$|^codigos$/i
-/** What only those who may see cost and profit read. */
+/** Field names that only users who may see cost and profit read. */
 const RESERVADO = /ganancia|costo|margen|utilidad/i
 
-/** A value of the audit as it may be shown: no secret ever, no cost or profit without `ganancia`. */
+/** A value of the audit without secrets, and without cost and profit unless `ganancia`. */
 export function sinReservados(valor: unknown, ganancia: boolean): unknown {
   if (Array.isArray(valor)) return valor.map((item) => sinReservados(item, ganancia))
   if (typeof valor !== 'object' || valor === null) return valor
@@ -13,9 +13,9 @@ export function sinReservados(valor: unknown, ganancia: boolean): unknown {
   return Object.fromEntries(shown.map(([name, item]) => [name, sinReservados(item, ganancia)]))
 }
 
-/** A field of a change: where it stands, what it was and what it is. */
+/** A changed field: its path, its value before and after. */
 export interface Diferencia {
-  /** Names on the way to it, places in a list as numbers from 1: `['recibimos', '2', 'monto']`. */
+  /** Names on the path to it; positions in a list count from 1: `['recibimos', '2', 'monto']`. */
   lugar: string[]
   antes: Valor
   despues: Valor
@@ -33,7 +33,7 @@ function hojas(valor: unknown, lugar: string[] = []): [string[], Valor][] {
   return parts.flatMap(([name, item]) => hojas(item, [...lugar, name]))
 }
 
-/** Digits as the database or a form writes them: `35.00` is `35`. */
+/** True when two values are equal as numbers: `35.00` equals `35`. */
 function igual(a: Valor, b: Valor): boolean {
   const plain = (v: Valor) => {
     const text = String(v)
@@ -43,8 +43,8 @@ function igual(a: Valor, b: Valor): boolean {
 }
 
 /**
- * What a change changed, field by field. A creation lists what was written and is not empty; an edit only what is
- * different, of the fields that it names: the rest of the row before is no change.
+ * The differences of a change, field by field. A creation lists the non-empty fields that were written. An edit
+ * compares only the fields that it names; the other fields of the row before are not a change.
  */
 export function diferencias(antes: unknown, despues: unknown): Diferencia[] {
   const before = new Map(hojas(antes ?? {}).map(([lugar, v]) => [lugar.join('\n'), v]))

@@ -4,12 +4,13 @@ import { EXCEPCIONES, escrituras } from '../../../test/support/servidor/auditado
 import { areas } from '../../main.app.ts'
 
 /*
- * 100 % of the changes and denials have their row. Who looks is `test/support/servidor/auditado.ts`, beside every call of every
- * server test; here is what makes that whole: no write without such tests, no exception that names no call.
- * Denials, one row for each call and role that lacks the permission: test/permisos.test.ts.
+ * Every change and every denial has its row in the audit. `test/support/servidor/auditado.ts` checks it at every call
+ * of every server test; this file checks that the check is complete: no write without such tests, no exception for a
+ * call that does not exist. For denials, one row for each call and role without the permission, see
+ * test/permisos.test.ts.
  */
 
-test('what is excused exists, with a reason', () => {
+test('every exempted call exists and has a reason', () => {
   for (const [call, [, , why]] of Object.entries(EXCEPCIONES)) {
     expect(escrituras).toContain(call)
     expect(why.length).toBeGreaterThan(10)
@@ -29,7 +30,7 @@ test('every area that writes has tests over HTTP', () => {
     const folder = carpetas[area] ?? area
     return !files.some((file) => file.startsWith(`${folder}/`) && file.endsWith('server.test.ts'))
   })
-  // Plain catalogues: one implementation, tested with `monedas`.
+  // Plain catalogues share one implementation, which is tested with `monedas`.
   expect(untested.sort()).toEqual(['entidades-financieras'])
   expect(areas.length).toBeGreaterThan(10)
 })

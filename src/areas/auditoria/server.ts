@@ -47,7 +47,7 @@ async function estado({ db, afuera }: Context<typeof contrato.estado>) {
   return { pos, hash, hasta, por_sellar, publicada, clave_publica }
 }
 
-/** The note of the export stands before the first row leaves; it is not among the rows it promises. */
+/** The audit row of the export is written before its first page is read; it is not among the exported rows. */
 async function exportar({ db, body, quien, afuera }: Context<typeof contrato.exportar>) {
   await sellar(db)
   const lugar = body.formato === 'verificable' ? await rango(db, body.desde, body.hasta) : null

@@ -10,7 +10,7 @@ import { type Beneficiario, contrato } from './contract.ts'
 import classes from './ficha.module.css'
 import { Ficha } from './ficha.tsx'
 
-/** Whom this client sends money to. */
+/** The client's agenda: the beneficiaries to whom he sends money. */
 export default function Agenda({ id }: { id: number }) {
   const { data, error, refetch } = useAnswer(contrato.listar, { params: { id } })
   const edita = usePuede('beneficiarios:editar')
@@ -51,14 +51,14 @@ export default function Agenda({ id }: { id: number }) {
         cliente_id={id}
         abierto={abierto}
         beneficiario={data?.find((each) => each.id === abierto)}
-        // What was opened while this one was being saved stays open.
+        // Closes only the dialog that was saved: another one may have been opened meanwhile.
         cerrar={() => setAbierto((now) => (now === abierto ? null : now))}
       />
     </div>
   )
 }
 
-/** An agenda is an answer about a client, and what may be chosen comes from two catalogues. */
+/** Keeps the agenda fresh: its answer depends on the client, and its options on two catalogues. */
 function useAgendaViva(): void {
   useEffect(
     () =>

@@ -10,7 +10,7 @@ export const FILTROS: Filtro[] = [FILTRO_ESTATUS]
 export const documentoDe = ({ tipo_doc, num_doc }: Pick<Beneficiario, 'tipo_doc' | 'num_doc'>) =>
   `${TIPOS_DOCUMENTO_PAGO[tipo_doc as TipoDocumentoPago] ?? tipo_doc} ${num_doc}`
 
-/** The account in one line: the data without the name and the document, which have columns of their own. */
+/** The account in one line: the payment data without name and document, which have their own columns. */
 export function cuentaDe({ datos, nombre, num_doc }: Beneficiario): string {
   return datos
     .filter(({ valor }) => valor !== nombre && !valor.endsWith(num_doc))
@@ -18,7 +18,7 @@ export function cuentaDe({ datos, nombre, num_doc }: Beneficiario): string {
     .join(' · ')
 }
 
-/** What somebody should look at before paying. */
+/** Badges for what a user should check before paying. */
 export function Senales({ fila }: { fila: Beneficiario }) {
   const { reparos, repetido_en, verificado } = fila
   if (reparos.length > 0) return <Ficha tono="negativo">Por corregir</Ficha>

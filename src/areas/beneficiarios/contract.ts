@@ -40,7 +40,7 @@ export const PARENTESCOS = {
   otro: 'Otro',
 } as const satisfies Record<Parentesco, string>
 
-/** A country where somebody is paid: the reference market is none. */
+/** A country where beneficiaries are paid; the reference market `usd` is not a country. */
 const paisDePago: Campo<z.ZodType<string>> = {
   ...pais('País donde recibe'),
   schema: pais().schema.refine((slug) => slug !== 'usd', 'Elija un país.'),
@@ -51,7 +51,7 @@ const documento: Campo<z.ZodType<string>> = {
   schema: textoPlano(1, 24).transform(limpiarDocumento),
 }
 
-/** What is asked of every beneficiary; the rest is asked by the way he is paid. */
+/** The fields of every beneficiary; the way of paying adds its own. */
 export const campos = {
   tipo_pago_id: referencia('Método', 'tipos-pagos'),
   pais: paisDePago,
@@ -66,7 +66,7 @@ export const campos = {
   parentesco: opcional(seleccion('Parentesco', PARENTESCOS)),
 }
 
-/** Data by the key of the way's field; which keys, the way says. */
+/** Payment data by field key; the way of paying defines which keys exist. */
 const datos = z
   .record(
     z.string().regex(/^[a-z][a-z0-9_]{0,29}$/, 'Ese dato no existe.'),
@@ -111,15 +111,15 @@ const beneficiario = z.object({
   metodo: persona.extend({ codigo: z.string() }),
   entidad: persona.extend({ codigo: z.string(), servicio: z.string() }).nullable(),
   campos: z.record(z.string(), z.string()),
-  /** What is copied to pay him, in the order in which a bank asks. */
+  /** The data to copy when paying him, in the order in which banks ask for them. */
   datos: z.array(z.object({ etiqueta: z.string(), valor: z.string() })),
   parentesco: z.string().nullable(),
-  /** Somebody made sure that the account is his. */
+  /** Who confirmed that the account is his, and when; null: nobody. */
   verificado: z.object({ por: z.string(), en: instante }).nullable(),
   estatus: z.boolean(),
-  /** What his way of paying does not accept of his data; empty when he can be paid. */
+  /** What the way of paying rejects in his data; empty when he can be paid. */
   reparos: z.array(z.object({ campo: z.string(), msg: z.string() })),
-  /** Other clients who have the same account in their agendas. */
+  /** Other clients with the same account in their agendas. */
   repetido_en: z.array(persona),
   creado_en: instante,
   version: z.int(),
@@ -127,14 +127,14 @@ const beneficiario = z.object({
 export type Beneficiario = z.infer<typeof beneficiario>
 
 const escrito = guardado.extend({
-  /** Other clients who have the same account: a notice, no refusal. */
+  /** Other clients with the same account: a warning, not a refusal. */
   repetido_en: z.array(persona),
 })
 
 const ver = { acceso: 'beneficiarios:ver' } as const
 const editar = { acceso: 'beneficiarios:editar' } as const
 
-/** What a form needs to write a beneficiary down: ways that pay out, banks and wallets, countries, currencies. */
+/** The options of the form: ways of paying that pay out, banks and wallets, countries, currencies. */
 const opciones = z.object({
   metodos: z.array(
     z.object({

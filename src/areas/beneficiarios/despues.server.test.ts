@@ -20,8 +20,8 @@ const conBanco = await tipo(
 )
 const SIN_DATOS = { entidad_id: null, campos: {} }
 
-describe('later', () => {
-  test('an edit wants the version it read', async () => {
+describe('changes after registration', () => {
+  test('an edit needs the version that was read', async () => {
     const { body } = await crear(nuevo())
     const edit = (version: number) =>
       caj.call(contrato.editar, {
@@ -37,7 +37,7 @@ describe('later', () => {
     ).toBe(404)
   })
 
-  test('who is verified is so until the account or the person changes', async () => {
+  test('a verification holds until the account or the person changes', async () => {
     const campos = { telefono: '04161230004' }
     const { body } = await crear(nuevo({ campos }))
     const params = { id: body.id }
@@ -60,7 +60,7 @@ describe('later', () => {
     expect((await get()).historial.map(({ accion }) => accion)).toContain('verificacion')
   })
 
-  test('what the way asks for since then is told, and is put right before anything else', async () => {
+  test('a requirement added to the way of paying later is reported, and must be met before any other change', async () => {
     const estricto = await tipo('ESTRICTO', [PIDE_MOVIL[0] as object, PIDE_MOVIL[1] as object])
     const { body } = await crear(
       nuevo({ tipo_pago_id: estricto, campos: { telefono: '04121230005' } }),
@@ -88,7 +88,7 @@ describe('later', () => {
 const exigir = (id: number, cliente: number, moneda: number) =>
   sql`SELECT beneficiarios_exigir(${id}, ${cliente}, ${moneda})`.execute(app.db)
 
-test('an order goes only to somebody of the client’s agenda, in use, in that currency', async () => {
+test('an order goes only to an active beneficiary of the client’s agenda, in that currency', async () => {
   const { body } = await crear(nuevo())
   await expect(exigir(body.id, ana, VES)).resolves.toBeDefined()
   await expect(exigir(body.id, otra, VES)).rejects.toThrow('NO_EXISTE')
@@ -98,7 +98,7 @@ test('an order goes only to somebody of the client’s agenda, in use, in that c
   await expect(exigir(body.id, ana, VES)).rejects.toThrow('INACTIVO')
 })
 
-describe('the database decides the same', () => {
+describe('the database applies the same rules', () => {
   const insert = (more: Record<string, unknown>) => {
     const row = {
       cliente_id: ana,
@@ -118,15 +118,15 @@ describe('the database decides the same', () => {
     ['no bank', { entidad_id: null }],
     ['no phone', { campos: {} }],
     ['a phone with spaces', { campos: { telefono: '0414 1234567' } }],
-    ['a phone against the pattern', { campos: { telefono: '04991234567' } }],
-    ['a datum that nobody asked for', { campos: { telefono: '04141112222', x: '1' } }],
-    ['a document against the pattern', { num_doc: '12345678' }],
+    ['a phone that does not match the pattern', { campos: { telefono: '04991234567' } }],
+    ['an unknown field', { campos: { telefono: '04141112222', x: '1' } }],
+    ['a document that does not match the pattern', { num_doc: '12345678' }],
   ]
   test.each(malos)('%s', async (_, more) => {
     await expect(insert(more)).rejects.toThrow('VALIDACION')
   })
   const solos: [string, string, Record<string, unknown>][] = [
-    ['a way by which nothing leaves', 'tipo_pago_id', { ...SIN_DATOS, tipo_pago_id: soloEntra }],
+    ['a way that only collects', 'tipo_pago_id', { ...SIN_DATOS, tipo_pago_id: soloEntra }],
     [
       'a way of another country',
       'tipo_pago_id',
@@ -139,12 +139,12 @@ describe('the database decides the same', () => {
     ],
     ['a bank of another country', 'entidad_id', { campos: {}, tipo_pago_id: conBanco, pais: 'co' }],
   ]
-  test.each(solos)('%s, and nothing else wrong', async (_, field, more) => {
+  test.each(solos)('%s as the only fault', async (_, field, more) => {
     await expect(insert(more)).rejects.toMatchObject({
       detail: expect.stringContaining(`"${field}"`),
     })
   })
-  test('and lets in what is right', async () => {
+  test('and accepts valid data', async () => {
     await expect(insert({})).resolves.toBeDefined()
   })
   test.each(['01340032610000010012', '01020223060000010012', '0134003261000001001'])(
@@ -175,14 +175,14 @@ describe('the database decides the same', () => {
       insert({ ...more, tipo_pago_id, ...(more.tipo_pago_id === 0 && SIN_DATOS) }),
     ).rejects.toThrow(regla)
   })
-  test('an account stands once in an agenda while it is in use', async () => {
+  test('an active account appears once in an agenda', async () => {
     const row = { huella: 'p1:04123000001' }
     await insert(row)
     await expect(insert(row)).rejects.toThrow('beneficiarios_cuenta_unica')
     await expect(insert({ ...row, estatus: false })).resolves.toBeDefined()
     await expect(insert({ ...row, cliente_id: otra })).resolves.toBeDefined()
   })
-  test('nobody takes a beneficiary to another client, or away, not even the owner', async () => {
+  test('nobody moves a beneficiary to another client or deletes him, not even the owner of the database', async () => {
     const { body } = await crear(nuevo())
     const owner = (text: string) => comoDueno(app.url, text, text.includes('$1') ? [body.id] : [])
     await expect(
@@ -193,7 +193,7 @@ describe('the database decides the same', () => {
   })
 })
 
-describe('what a way of paying asks for', () => {
+describe('the requirements of a way of paying', () => {
   const campo = (more: object) => ({
     clave: 'a',
     etiqueta: 'A',
@@ -202,7 +202,7 @@ describe('what a way of paying asks for', () => {
     ...more,
   })
   const malos: [string, object[], RegExp][] = [
-    ['two of one key', [campo({}), campo({})], /ya está en la lista/],
+    ['two fields with one key', [campo({}), campo({})], /ya está en la lista/],
     [
       'two banks',
       [campo({ tipo: 'entidad' }), campo({ clave: 'b', tipo: 'entidad' })],
@@ -211,10 +211,10 @@ describe('what a way of paying asks for', () => {
     ['a key with capitals', [campo({ clave: 'Aa' })], /minúsculas/],
     ['a pattern that does not compile', [campo({ patron: '(' })], /no es válida/],
     ['a pattern that runs for ever', [campo({ patron: '(a+)+' })], /no se repite/],
-    ['a type that is none', [campo({ tipo: 'x' })], /lista/],
+    ['an unknown type', [campo({ tipo: 'x' })], /lista/],
     ['thirteen', Array.from({ length: 13 }, (_, i) => campo({ clave: `c${i}` })), /12/],
   ]
-  test.each(malos)('is refused with %s', async (_, campos, message) => {
+  test.each(malos)('are refused with %s', async (_, campos, message) => {
     const body = { codigo: 'MALO', nombre: 'Malo', sentido: 'sale', campos }
     const { status, error } = await adm.call(tiposPago.crear, { body })
     expect(status).toBe(400)
@@ -249,7 +249,7 @@ describe('what a way of paying asks for', () => {
     '(',
     '',
   ]
-  test.each(patrones)('pattern %s is judged alike here and there', async (patron) => {
+  test.each(patrones)('pattern %s gives the same result in code and in SQL', async (patron) => {
     const { rows } = await sql<{ ok: boolean }>`SELECT patron_seguro(${patron}) AS ok`.execute(
       app.db,
     )

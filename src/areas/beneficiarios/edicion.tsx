@@ -16,7 +16,7 @@ interface Props {
 
 const STALE = { stale: ['clientes', 'beneficiarios'] } as const
 
-/** A new beneficiary of a client. */
+/** Form for a new beneficiary of a client. */
 export function Nuevo({ cliente_id, listo, ...rest }: Props & { cliente_id: number }) {
   const { data } = useAnswer(contrato.opciones)
   const { save, saving, error } = useSave(contrato.crear, STALE)
@@ -38,11 +38,11 @@ export function Nuevo({ cliente_id, listo, ...rest }: Props & { cliente_id: numb
   )
 }
 
-/** Corrects one; somebody else's change in between is said, and either his or one's own is kept. */
+/** Form that edits a beneficiary; on a conflicting change the user chooses between his values and the stored ones. */
 export function Edicion({ beneficiario, listo, ...rest }: Props & { beneficiario: Beneficiario }) {
   const { data } = useAnswer(contrato.opciones)
   const { save, saving, error, clear } = useSave(contrato.editar, STALE)
-  // While somebody writes, a newer row must not slip its version under what is being written.
+  // While somebody edits, a newer row must not replace the base of his edit: the server detects the conflict.
   const [base, setBase] = useState(beneficiario)
   const [vez, setVez] = useState(0)
   const conflicto = error?.body.codigo === 'VERSION'

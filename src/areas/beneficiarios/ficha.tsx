@@ -13,7 +13,7 @@ interface Props {
   cerrar: () => void
 }
 
-/** A beneficiary in a dialog: read, corrected, or written down. Asks before what was typed is lost. */
+/** Dialog for a beneficiary: view, edit or create. Asks for confirmation before it discards typed values. */
 export function Ficha(props: Props) {
   const { abierto, beneficiario, cerrar } = props
   const edita = usePuede('beneficiarios:editar')

@@ -13,7 +13,7 @@ const app = await startTestApp()
 const { tipo, banesco } = await montarAgenda(app)
 const BANESCO = { nombre: 'Banesco', codigo: '0134', algoritmo: 've20', patron: null } as const
 
-/** Right, wrong and hostile ones of every type. */
+/** Valid, invalid and hostile values for every type. */
 const VALORES = [
   ...[
     '04141234567',
@@ -58,7 +58,7 @@ const VALORES = [
 
 const TIPOS = (Object.keys(TIPOS_CAMPO) as TipoCampo[]).filter((each) => each !== 'entidad')
 
-test.each(TIPOS)('%s is judged alike here and in the database', async (each) => {
+test.each(TIPOS)('%s gives the same result in code and in the database', async (each) => {
   const campo: CampoPago = {
     ...{ clave: 'dato', etiqueta: 'Dato', tipo: each, obligatorio: true, ejemplo: null },
     patron: each === 'texto' ? '[A-Za-z0-9. ]{1,119}' : null,
@@ -75,7 +75,7 @@ test.each(TIPOS)('%s is judged alike here and in the database', async (each) => 
         SELECT beneficiarios_reparo(${tipo_pago}, ${pais}, ${num_doc}, ${banesco}, ${JSON.stringify(campos)}::jsonb) AS campo`.execute(
         app.db,
       )
-      // What only the schema refuses (blanks around it, control characters) the database refuses as well.
+      // The database also refuses what only the schema refuses: surrounding blanks and control characters.
       const stored = valor === valor.trim() && !/[\n]/.test(valor)
       if (stored) expect([pais, valor, rows[0]?.campo]).toEqual([pais, valor, here?.campo ?? null])
       else expect(rows[0]?.campo).not.toBeNull()

@@ -18,13 +18,13 @@ const ACCIONES: Record<string, string> = {
   verificacion: 'Cambió la verificación',
 }
 
-/** One beneficiary: what is copied to pay him, what somebody should look at, who changed what. */
+/** One beneficiary: the data to copy when paying him, the warnings, and his history. */
 export function Lectura({
   beneficiario: b,
   editar,
 }: {
   beneficiario: Beneficiario
-  /** Left out for who may only see. */
+  /** Missing for users who may only view. */
   editar?: () => void
 }) {
   const { data } = useAnswer(contrato.obtener, { params: { id: b.id } })

@@ -10,7 +10,7 @@ import {
 } from '../tipos-pagos/rules/datos-pago.ts'
 import type { Beneficiario, contrato } from './contract.ts'
 
-/** An agenda that is longer is searched, not read. */
+/** Maximum number of beneficiaries in one agenda answer; a longer agenda is searched. */
 const AGENDA = 1000
 
 type Row = Omit<Beneficiario, 'datos' | 'reparos' | 'metodo' | 'entidad'> & {
@@ -35,7 +35,7 @@ async function rows(db: Db, where: RawBuilder<unknown>, rest: RawBuilder<unknown
   return found.map(shown)
 }
 
-/** Others who have the account in use, as JSON. */
+/** Other clients with the same active account, as JSON. */
 function repetidos(cliente: RawBuilder<unknown>, huella: RawBuilder<unknown>) {
   return sql`(SELECT coalesce(jsonb_agg(jsonb_build_object('id', o.id, 'nombre', o.nombre) ORDER BY o.id), '[]')
     FROM (SELECT DISTINCT oc.id, oc.nombre FROM beneficiarios ob JOIN clientes oc ON oc.id = ob.cliente_id
@@ -54,7 +54,7 @@ function shown({ metodo, entidad, ...row }: Row): Beneficiario {
   }
 }
 
-/** The whole agenda of a client: those in use first, by what he calls them. */
+/** A client's agenda: active beneficiaries first, then by alias. */
 export async function agenda(db: Db, cliente_id: number): Promise<Beneficiario[]> {
   return rows(
     db,
@@ -63,7 +63,7 @@ export async function agenda(db: Db, cliente_id: number): Promise<Beneficiario[]
   )
 }
 
-/** At most 50 of all clients', those in use first. */
+/** At most 50 beneficiaries of all clients that match the term, active ones first. */
 export async function search(db: Db, term: string): Promise<Beneficiario[]> {
   const words = term.split(/\s+/).filter(Boolean)
   const matches = sql.join(
@@ -73,7 +73,7 @@ export async function search(db: Db, term: string): Promise<Beneficiario[]> {
   return rows(db, matches, sql`ORDER BY b.estatus DESC, b.nombre, b.id LIMIT 50`)
 }
 
-/** One beneficiary; undefined when there is none. */
+/** One beneficiary; undefined when it does not exist. */
 export async function one(db: Db, id: number): Promise<Beneficiario | undefined> {
   return (await rows(db, sql`b.id = ${id}`, sql``))[0]
 }
@@ -88,7 +88,7 @@ export async function history(db: Db, id: number) {
   return historial
 }
 
-/** Other clients with the same account in use. */
+/** Other clients with the same active account. */
 export async function alsoAt(
   db: Db,
   cliente_id: number,
@@ -109,7 +109,7 @@ export interface Metodo {
   campos: CampoPago[]
 }
 
-/** A way of paying, with what it asks for; held so that what it asks for stays until the data are written. */
+/** A way of paying with its fields; locked, so that the fields cannot change before the data are written. */
 export async function method(db: Db, id: number): Promise<Metodo | undefined> {
   const { rows: found } = await sql<Metodo>`
     SELECT nombre, sentido, pais, moneda_id, estatus, campos FROM tipos_pagos WHERE id = ${id} FOR SHARE`.execute(
@@ -118,7 +118,7 @@ export async function method(db: Db, id: number): Promise<Metodo | undefined> {
   return found[0]
 }
 
-/** Who in this agenda has that account in use already. */
+/** The beneficiary in this agenda who already has that active account. */
 export async function sameAccount(
   db: Db,
   cliente_id: number,
@@ -136,7 +136,7 @@ export async function sameAccount(
     .executeTakeFirst()
 }
 
-/** What a form needs, out of use or not: what was chosen once is still shown. */
+/** The options of the form, inactive ones included: an earlier choice is still shown. */
 export async function options(db: Db): Promise<AnswerOf<typeof contrato.opciones>> {
   const { rows: found } = await sql<AnswerOf<typeof contrato.opciones>>`
     SELECT (SELECT coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'nombre', t.nombre, 'pais', t.pais, 'moneda_id', t.moneda_id,

@@ -1,7 +1,7 @@
 import type { Aportes } from '../../web/marco/aportes.ts'
 import type { PestanaAjena } from '../../web/marco/pestanas.tsx'
 
-/** The agenda is a part of a client's page. */
+/** The agenda is a tab of the client's page. */
 export const pestanas: PestanaAjena[] = [
   {
     en: 'detalle-cliente',
@@ -12,7 +12,7 @@ export const pestanas: PestanaAjena[] = [
   },
 ]
 
-/** What this area contributes to the screens of others. */
+/** What this area contributes to the screens of other areas. */
 export const aportes: Aportes = {
   auditoria: {
     beneficiarios: { titulo: 'Beneficiarios' },

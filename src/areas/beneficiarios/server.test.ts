@@ -12,7 +12,7 @@ const { adm, caj, ana, otra, entidad, tipo, transferencia, nuevo, crear } = awai
 const faults = (errors: { campo?: string }[] | undefined) => errors?.map(({ campo }) => campo)
 
 describe('a beneficiary', () => {
-  test('is written down as the bank writes him, and read with what is copied to pay him', async () => {
+  test("is stored in the bank's spelling, and read with the data to copy when paying him", async () => {
     const { body, status } = await crear(
       nuevo({ alias: 'mamá', parentesco: 'padre', campos: { telefono: '+58 414-7654321' } }),
     )
@@ -55,39 +55,47 @@ describe('a beneficiary', () => {
   })
 
   const malos: [string, Record<string, unknown>, string[]][] = [
-    ['a way that is none', { tipo_pago_id: 99999 }, ['tipo_pago_id']],
+    ['a way that does not exist', { tipo_pago_id: 99999 }, ['tipo_pago_id']],
     ['another country', { pais: 'co' }, ['tipo_pago_id']],
     ['another currency', { moneda_id: PEN }, ['moneda_id']],
     ['no bank', { entidad_id: null }, ['entidad_id']],
-    ['a bank that is none', { entidad_id: 99999 }, ['entidad_id']],
+    ['a bank that does not exist', { entidad_id: 99999 }, ['entidad_id']],
     ['no phone', { campos: {} }, ['campos.telefono']],
-    ['a phone of elsewhere', { campos: { telefono: '987654321' } }, ['campos.telefono']],
-    ['a phone against the pattern', { campos: { telefono: '04991234567' } }, ['campos.telefono']],
+    ['a phone of another country', { campos: { telefono: '987654321' } }, ['campos.telefono']],
     [
-      'a datum that nobody asked for',
+      'a phone that does not match the pattern',
+      { campos: { telefono: '04991234567' } },
+      ['campos.telefono'],
+    ],
+    [
+      'an unknown field',
       { campos: { telefono: '04141112222', correo: 'a@b.co' } },
       ['campos.correo'],
     ],
-    ['a document that is none', { num_doc: '12345678' }, ['num_doc']],
-    ['a document against the way’s pattern', { tipo_doc: 'DNI', num_doc: '12345678' }, ['num_doc']],
+    ['an invalid document', { num_doc: '12345678' }, ['num_doc']],
+    [
+      'a document that does not match the way’s pattern',
+      { tipo_doc: 'DNI', num_doc: '12345678' },
+      ['num_doc'],
+    ],
     ['no name', { nombre: '' }, ['nombre']],
-    ['the market of reference', { pais: 'usd' }, ['pais']],
-    ['everything at once', { entidad_id: null, campos: {} }, ['entidad_id', 'campos.telefono']],
+    ['the reference market', { pais: 'usd' }, ['pais']],
+    ['several faults', { entidad_id: null, campos: {} }, ['entidad_id', 'campos.telefono']],
   ]
-  test.each(malos)('is refused with %s, and nothing is written', async (_, more, campos) => {
+  test.each(malos)('is refused with %s, and nothing is stored', async (_, more, campos) => {
     const before = (await caj.call(contrato.listar, { params: { id: ana } })).body.length
     const { status, error } = await crear(nuevo(more))
     expect([status, faults(error.errors)]).toEqual([400, campos])
     expect((await caj.call(contrato.listar, { params: { id: ana } })).body).toHaveLength(before)
   })
 
-  test('is refused to a client who is not there', async () => {
+  test('is refused for a client who does not exist', async () => {
     expect((await crear(nuevo(), 999_999)).status).toBe(404)
     expect((await caj.call(contrato.listar, { params: { id: 999_999 } })).status).toBe(404)
     expect((await caj.call(contrato.obtener, { params: { id: 999_999 } })).status).toBe(404)
   })
 
-  test('an account has its check digits and belongs to its bank', async () => {
+  test('an account needs valid check digits and the prefix of its bank', async () => {
     const entidad_id = await entidad({ nombre: 'BDV', codigo: '0102', algoritmo: 've20' })
     const cuenta = (valor: string, more = {}) =>
       nuevo({ tipo_pago_id: transferencia, campos: { cuenta: valor }, ...more })
@@ -100,7 +108,7 @@ describe('a beneficiary', () => {
     expect((await crear(cuenta('0134-0032-61-0000010011'))).status).toBe(201)
   })
 
-  test('a pattern of an entity that no browser may run is judged by the database', async () => {
+  test("an entity's pattern that no browser can run is checked by the database", async () => {
     const entidad_id = await entidad({ nombre: 'Libre', codigo: 'LIB', patron: '^(ab)+$' })
     const cuenta = (valor: string) =>
       nuevo({ tipo_pago_id: transferencia, entidad_id, campos: { cuenta: valor } })
@@ -108,7 +116,7 @@ describe('a beneficiary', () => {
     expect((await crear(cuenta('abab'))).status).toBe(201)
   })
 
-  test('ways and entities out of use are not chosen anew, and what only comes in pays nobody', async () => {
+  test('inactive ways and entities cannot be newly chosen, and a way that only collects pays nobody', async () => {
     const entra = await tipo('SOLO_ENTRA', [], { sentido: 'entra' })
     expect(
       (await crear(nuevo({ tipo_pago_id: entra, entidad_id: null, campos: {} }))).error.errors?.[0]
@@ -132,7 +140,7 @@ describe('a beneficiary', () => {
 })
 
 describe('the same account', () => {
-  test('under another client is said and never refused', async () => {
+  test('at another client is reported, never refused', async () => {
     const campos = { telefono: '04241230001' }
     await crear(nuevo({ campos }))
     const { status, body } = await crear(nuevo({ campos, nombre: 'Otra Persona' }), otra)
@@ -142,7 +150,7 @@ describe('the same account', () => {
     expect(seen.body.repetido_en.map(({ id }) => id)).toEqual([ana])
   })
 
-  test('twice in one agenda is refused, naming who has it', async () => {
+  test('twice in one agenda is refused, naming the beneficiary who has it', async () => {
     const campos = { telefono: '04241230002' }
     const first = await crear(nuevo({ campos, alias: 'papá' }))
     const { status, error } = await crear(nuevo({ campos }))
@@ -152,7 +160,7 @@ describe('the same account', () => {
       first.body.id,
     ])
     expect(error.message).toMatch(/papá/)
-    // Set aside, its place is free; it does not come back while another has it.
+    // Deactivating frees the account; it cannot be reactivated while another beneficiary has it.
     await caj.call(contrato.estatus, { params: { id: first.body.id } })
     expect((await crear(nuevo({ campos }))).status).toBe(201)
     expect((await caj.call(contrato.estatus, { params: { id: first.body.id } })).error.codigo).toBe(
@@ -160,14 +168,14 @@ describe('the same account', () => {
     )
   })
 
-  test('two at once: one of them', async () => {
+  test('of two concurrent ones, one is stored', async () => {
     const campos = { telefono: '04241230003' }
     const both = await Promise.all([crear(nuevo({ campos })), crear(nuevo({ campos }), ana, adm)])
     expect(both.map(({ status }) => status).sort()).toEqual([201, 409])
   })
 })
 
-test('who may only see changes nothing, and who may not see sees nothing', async () => {
+test('a user who may only view changes nothing; a user without permission sees nothing', async () => {
   const { body } = await crear(nuevo())
   const pag = await app.signedIn('pag')
   expect((await pag.call(contrato.obtener, { params: { id: body.id } })).status).toBe(200)

@@ -13,10 +13,10 @@ const invalid = (errors: FieldError[]) => new DomainError('VALIDACION', {}, erro
 const refuse = (campo: string, msg: string) => invalid([{ campo, msg }])
 
 type Body = Context<typeof contrato.crear>['body']
-/** What stood there before; nothing for a new one. */
+/** The previous values; null for a new beneficiary. */
 type Previo = Pick<Body, 'tipo_pago_id' | 'entidad_id' | 'moneda_id'> | null
 
-/** The way pays there, in that currency, and is in use where it is newly chosen. */
+/** Checks that the way pays out in that country and currency, and that a newly chosen one is active. */
 async function metodoDe(db: Db, body: Body, previo: Previo) {
   const found = await method(db, body.tipo_pago_id)
   if (!found) throw refuse('tipo_pago_id', 'El tipo de pago no existe.')
@@ -58,7 +58,7 @@ async function entidadDe(db: Db, { entidad_id, pais }: Body, previo: Previo) {
   return { ...found, algoritmo: found.algoritmo as 'ninguno' }
 }
 
-/** The row that is written, its data cleaned and judged by what the way and the entity ask. */
+/** The row to store: its data are normalized, and checked against the fields of the way and the entity. */
 async function filaDe(db: Db, body: Body, previo: Previo) {
   const { campos: pide } = await metodoDe(db, body, previo)
   const entidad = await entidadDe(db, body, previo)
@@ -81,7 +81,7 @@ function columnsOf(fila: Fila): Omit<Insertable<Beneficiarios>, 'cliente_id'> {
   >
 }
 
-/** Once in an agenda: the refusal names who has it, so that the screen can choose him. */
+/** An account appears once in an agenda; the refusal names the beneficiary who has it, so the screen can offer him. */
 async function exigirUnica(db: Db, cliente_id: number, huella: string | null, id: number | null) {
   const otro = await sameAccount(db, cliente_id, huella, id)
   if (!otro) return
@@ -98,7 +98,7 @@ function aviso(repetido_en: { nombre: string }[]): string {
 
 async function crear(context: Context<typeof contrato.crear>) {
   const { db, params, body } = context
-  // Held, so that two of one agenda come one after the other.
+  // Locks the client, so that concurrent writes to one agenda are serialized.
   const { rows } =
     await sql`SELECT FROM clientes WHERE id = ${params.id} FOR NO KEY UPDATE`.execute(db)
   if (rows.length === 0) throw new DomainError('NO_EXISTE', { que: 'ese cliente' })
@@ -114,7 +114,7 @@ async function crear(context: Context<typeof contrato.crear>) {
   return { id, message: `Beneficiario agregado.${aviso(repetido_en)}`, repetido_en }
 }
 
-/** The row as it is stored, locked until the transaction ends, its client before it as in `crear`. */
+/** Locks the client, then the stored row, until the transaction ends: the same order as in `crear`. */
 async function locked(db: Db, id: number) {
   await sql`SELECT FROM clientes WHERE id = (SELECT cliente_id FROM beneficiarios WHERE id = ${id})
             FOR NO KEY UPDATE`.execute(db)

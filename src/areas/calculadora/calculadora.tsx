@@ -5,8 +5,8 @@ import classes from './calculadora.module.css'
 import { Conversion } from './conversion.tsx'
 
 /**
- * The calculator's window (R-117). Its content lives while it is open, so it always opens with
- * the same choices and asks for nothing while closed.
+ * The calculator's window (R-117). Its content is mounted only while it is open, so it always starts with the same
+ * choices and requests nothing while closed.
  */
 export default function Calculadora({ abierta, cerrar }: { abierta: boolean; cerrar: () => void }) {
   useEscape(abierta, cerrar)

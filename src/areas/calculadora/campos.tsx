@@ -12,7 +12,7 @@ import type { useConversion } from './use-conversion.tsx'
 type TramoCotizado = AnswerOf<typeof tipos.divisas>['tramos'][number]
 export type Estado = ReturnType<typeof useConversion>
 
-/** Where from, and the two currencies. */
+/** The country and the two currencies. */
 export function Corredor(estado: Estado) {
   const { lista, paises, pais, de, a, base, cotizacion } = estado
   return (
@@ -51,7 +51,7 @@ function Moneda(props: {
   lista: readonly MonedaActiva[]
   valor: number | null
   elegida: MonedaActiva | undefined
-  /** Words of choosing nothing; without them something is always chosen. */
+  /** Label of the empty option; without it a value is always selected. */
   vacia?: string
   alElegir: (id: number | null) => void
 }) {
@@ -74,7 +74,7 @@ function Moneda(props: {
   )
 }
 
-/** Both amounts and the rate between them; until when it holds. */
+/** Both amounts, the rate between them, and until when it holds. */
 export function Montos(estado: Estado) {
   const { de, a, tasa, varios, vigencia, envia, recibe, error, lado, escribir } = estado
   const message = (side: typeof lado) => (lado === side && error ? error : undefined)
@@ -116,7 +116,7 @@ export function Montos(estado: Estado) {
   )
 }
 
-/** `Tasa mayorista · válida hasta 10:35 · faltan 12 min`; the segment only where there are several. */
+/** `Tasa mayorista · válida hasta 10:35 · faltan 12 min`; the segment is named only where there are several. */
 function enPalabras(
   { segmento, valida_hasta }: TramoCotizado,
   varios: boolean,

@@ -12,7 +12,7 @@ import { Tarjetas } from './tarjetas.tsx'
 import { useConversion } from './use-conversion.tsx'
 import { Antes, Vencida } from './vigencia.tsx'
 
-/** What the calculator's window holds: type on either side, the other follows; Enter goes on. */
+/** Content of the calculator's window: typing on either side updates the other; Enter continues. */
 export function Conversion({ cerrar }: { cerrar: () => void }) {
   const estado = useConversion()
   const { fallo, reintentar, vigencia, recotizar, de, a } = estado
@@ -38,19 +38,19 @@ export function Conversion({ cerrar }: { cerrar: () => void }) {
         pares={estado.tarjetas}
         total={estado.error && estado.lado === 'recibe' ? null : estado.recibe}
       />
-      {/* Enter in a field submits a form that has a button for it. */}
+      {/* Enter submits only a form that has a submit button. */}
       <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
     </form>
   )
 }
 
-/** Both amounts in words; null while there is nothing whole to say. */
+/** Both amounts in words; null until the quote is complete. */
 function enPalabras({ de, a, tasa, envia, recibe, error }: Estado): string | null {
   if (!de || !a || !tasa || !envia || !recibe || error) return null
   return `Envía ${formatMonto(envia, de)} y recibe ${formatMonto(recibe, a)}`
 }
 
-/** What is sent to the client: amounts, rate and until when. */
+/** The message for the client: amounts, rate and validity. */
 function mensaje(estado: Estado): string | null {
   const { tasa, vigencia, de, a } = estado
   const text = enPalabras(estado)
@@ -70,7 +70,7 @@ function Frase(estado: Estado) {
   )
 }
 
-/** What one goes on with, once there is a quote. */
+/** The next steps, once there is a quote. */
 function Acciones({ estado, cerrar }: { estado: Estado; cerrar: () => void }) {
   const text = mensaje(estado)
   if (!text) return null

@@ -6,13 +6,13 @@ import { usePuede } from '../../web/sesion/sesion.ts'
 import { contrato } from '../compras-ventas/contract.ts'
 import type { Estado } from './campos.tsx'
 
-/** Goes to the counter with the quote, where the counter does that corridor. */
+/** Opens the counter with the quote, if the counter works in that corridor. */
 export function CrearOperacion({ estado, cerrar }: { estado: Estado; cerrar: () => void }) {
   const puede = usePuede('compras-ventas:crear') && screenOf('nueva-compra-venta') !== undefined
   const { data } = useAnswer(contrato.opciones, {}, { activa: puede })
   const ir = useIr()
   const { tasa, envia, recibe, lado, pais, base, cotizacion } = estado
-  // By corridor, not by rate: what the counter knows of rates may be a moment older.
+  // Compared by corridor, not by rate: the counter's copy of the rates may be slightly older.
   const found = data?.tasas.find(({ tipo, divisa, contramoneda, ...t }) => {
     const [de, a] = tipo === 'venta' ? [contramoneda, divisa] : [divisa, contramoneda]
     return t.pais === pais && de.id === base && a.id === cotizacion
@@ -20,7 +20,7 @@ export function CrearOperacion({ estado, cerrar }: { estado: Estado; cerrar: () 
   if (!puede || !found || !tasa || !envia || !recibe) return null
   const { tipo, divisa, contramoneda } = found
   const quote = { historico_id: String(tasa.historicoTipoCambioId), tasa: tasa.tasa }
-  // What was typed is what was agreed: the counter works the other amount out again.
+  // The typed amount is the agreed one; the counter recalculates the other.
   const typed = lado === 'envia' ? envia : recibe
   const isMonto = (tipo === 'venta') === (lado === 'recibe')
   function open() {

@@ -6,13 +6,13 @@ import { usePuede } from '../../web/sesion/sesion.ts'
 import { contrato } from '../ordenes/contract.ts'
 import type { Estado } from './campos.tsx'
 
-/** Goes to a new order with the quote, where what is received can be paid out somewhere. */
+/** Opens a new order with the quote, if the received currency can be paid out. */
 export function CrearOrden({ estado, cerrar }: { estado: Estado; cerrar: () => void }) {
   const puede = usePuede('ordenes:crear') && screenOf('nueva-orden') !== undefined
   const { data } = useAnswer(contrato.opciones, {}, { activa: puede })
   const ir = useIr()
   const { tasa, envia, recibe, lado, pais, base, cotizacion } = estado
-  // By corridor, not by rate: what the orders know of rates may be a moment older.
+  // Compared by corridor, not by rate: the orders' copy of the rates may be slightly older.
   const found = data?.corredores.some(
     (c) =>
       c.pais === pais &&
@@ -29,7 +29,7 @@ export function CrearOrden({ estado, cerrar }: { estado: Estado; cerrar: () => v
       {},
       {
         ...{ pais, base_id: String(base), cotizacion_id: String(cotizacion) },
-        // What was typed is what was agreed: the order works the other amount out again.
+        // The typed amount is the agreed one; the order recalculates the other.
         ...(lado === 'envia' ? { envia: envia ?? '' } : { recibe: recibe ?? '' }),
         ...quote,
       },

@@ -12,7 +12,7 @@ function monto(total: string | null, compra: string): string {
   return amount ? formatDecimal(amount, 2) : '—'
 }
 
-/** "¿Cuántos dólares son?": the total at what we pay for the units of each reference currency. */
+/** "¿Cuántos dólares son?": the total in each reference currency, at our buying price. */
 export function Tarjetas({ pares, total }: { pares: readonly Par[]; total: string | null }) {
   if (pares.length === 0) return null
   return (

@@ -7,16 +7,15 @@ import { contrato as pares } from '../pares-divisas/contract.ts'
 import { contrato as tipos } from '../tipos-cambios/contract.ts'
 import { useTasa } from './use-tasa.tsx'
 
-/** What the calculator starts with (R-117). */
+/** The calculator's initial choices (R-117). */
 const PAIS = 'pe'
 const MERCADO = 'usd'
 const BASE_ID = 2
 const COTIZACION_ID = 1
 
 /**
- * The calculator's state: what was chosen and typed, and nothing else. Rate and cards are answers kept
- * under the question they belong to, so a late one never takes the place of a newer choice, and one that
- * changes while it is shown redraws everything.
+ * The calculator's state: only what was chosen and typed. Rate and cards are cached answers keyed by their question, so
+ * a late answer cannot replace that of a newer choice, and a change of the shown one redraws everything.
  */
 export function useConversion() {
   const [pais, setPais] = useState(PAIS)
@@ -35,7 +34,7 @@ export function useConversion() {
     { params: { country: MERCADO, currencyIso: a?.iso ?? '' } },
     { activa: a !== undefined },
   )
-  // The amount typed says which of the corridor's rates it is; a late answer is of another question.
+  // The typed amount selects the rate of the corridor; a late answer belongs to another question.
   const calculo =
     quote && de && a
       ? calcularEnTramos(entrada, quote.data.tramos, { de, a })
@@ -46,7 +45,7 @@ export function useConversion() {
   const { tramo } = calculo
   const vigencia = useCotizada(
     `${pais} ${base} ${cotizacion} ${tramo?.segmento}`,
-    // A rate that does not say until when it holds is not held to anything.
+    // A rate without an end of validity never expires on screen.
     tramo?.valida_hasta && quote
       ? {
           historico_id: tramo.historicoTipoCambioId,
@@ -62,7 +61,7 @@ export function useConversion() {
   function elegirBase(id: number) {
     setBase(id)
     setCotizacion(null)
-    // What was typed as a total to receive goes with its currency; an amount to send stays.
+    // An amount to receive was typed in the old currency and is cleared; an amount to send stays.
     setEntrada(({ lado, valor }) => ({ lado: 'envia', valor: lado === 'envia' ? valor : null }))
   }
 
@@ -71,7 +70,7 @@ export function useConversion() {
     if (id === null) setEntrada({ lado: 'envia', valor: null })
   }
 
-  /** Another country begins with what is quoted there first. */
+  /** Another country starts with its first quoted corridor. */
   function elegirPais(slug: string) {
     const first = (corredores.data ?? []).find((each) => each.pais === slug)
     setPais(slug)
@@ -102,7 +101,7 @@ export function useConversion() {
   }
 }
 
-/** Countries from which something is quoted; the one it starts with is always there. */
+/** The countries with quoted rates; the initial one is always included. */
 function paisesDe(corredores: readonly { pais: string; pais_nombre: string }[]) {
   const known = new Map([[PAIS, 'Perú']])
   for (const { pais, pais_nombre } of corredores) known.set(pais, pais_nombre)

@@ -4,10 +4,10 @@ import { invalidate, useAnswer } from '../../web/api/query.ts'
 import { notify } from '../../web/avisos/notify.ts'
 import { contrato as tipos } from '../tipos-cambios/contract.ts'
 
-/** An open calculator asks again before what it says about its rate's validity is old. */
+/** Refetch interval of an open calculator, so that the shown validity stays current. */
 const REFRESH_MS = 5 * 60_000
 
-/** The server's own no, and not a lost answer: only that says something about the rate. */
+/** True when the server refused, unlike a lost connection: only a refusal says something about the rate. */
 function isRefusal(cause: Error): boolean {
   return cause instanceof ApiError && cause.status < 500
 }
@@ -18,7 +18,7 @@ interface Elegido {
   cotizacion: number | null
 }
 
-/** The rates of what is chosen; when they are refused, says why and lets go of the target. */
+/** The rates of the chosen corridor; when the server refuses them, reports why and clears the target currency. */
 export function useTasa({ pais, base, cotizacion }: Elegido, soltar: (cotizacion: number) => void) {
   const params = { paisId: pais, divisaBaseId: base, divisaCotizacionId: cotizacion ?? 0 }
   const { data, error, dataUpdatedAt } = useAnswer(
@@ -26,10 +26,10 @@ export function useTasa({ pais, base, cotizacion }: Elegido, soltar: (cotizacion
     { params },
     { activa: cotizacion !== null },
   )
-  // A rate on screen outlives a cut connection, which the bar tells of; not a refusal.
+  // A rate on screen stays during a lost connection, which the bar reports; a refusal removes it.
   const gone = error !== null && (data === undefined || isRefusal(error))
   const refused = useEffectEvent((cause: Error) => {
-    // The dialog that asks to sign in again says it all.
+    // No message: the dialog that asks to sign in again is enough.
     const signIn = cause instanceof ApiError && cause.status === 401
     if (cotizacion === null || signIn || !gone) return
     notify('warning', cause.message)

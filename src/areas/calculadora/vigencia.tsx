@@ -4,7 +4,7 @@ import type { Cotizada } from '../../web/cotizacion.ts'
 import { Ficha } from '../../web/crud/valores.tsx'
 import classes from './calculadora.module.css'
 
-/** What was quoted before the rate changed under the same amount: both amounts, side by side. */
+/** The quote before the rate changed, next to the current one for the same typed amount. */
 export function Antes(props: { anterior: Cotizada; ahora: Cotizada; de: Simbolo; a: Simbolo }) {
   const { anterior, ahora, de, a } = props
   const line = ({ tasa, precision, envia, recibe }: Cotizada) =>
@@ -22,7 +22,7 @@ export function Antes(props: { anterior: Cotizada; ahora: Cotizada; de: Simbolo;
   )
 }
 
-/** The quote is older than it is respected: it is made again, with what was typed. */
+/** Warns that the quote has expired, and offers to quote the typed amount again. */
 export function Vencida({ hasta, recotizar }: { hasta: string; recotizar: () => void }) {
   return (
     <div className={classes.vencida}>

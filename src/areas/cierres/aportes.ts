@@ -7,7 +7,7 @@ import { autor, libre, negrita, one, type Plantilla } from '../../server/noticia
 /** A till that was not closed on its day. */
 const DE_AYER = "t.estado IN ('abierto', 'en_conteo') AND t.fecha_negocio < fecha_negocio(ahora())"
 
-/** A count that was off, at a close or by surprise; who was told of it sees amounts, never profit. */
+/** Message about a difference at a close or an arqueo. It contains amounts, never profit. */
 const cajaDiferencia: Plantilla = async (db, { noticias: [noticia = {}] }) => {
   const row = await one(
     db,
@@ -23,7 +23,7 @@ const cajaDiferencia: Plantilla = async (db, { noticias: [noticia = {}] }) => {
   ]
 }
 
-/** The day as it was closed. It speaks of profit: an event for the management alone. */
+/** Message about a closed day. It contains profit, so only the management may subscribe to it. */
 const cierreDia: Plantilla = async (db, { noticias: [noticia = {}] }) => {
   const { rows } = await sql<{ fecha: string; linea: string }>`
     WITH v AS (SELECT * FROM cierres_versiones WHERE fecha::text = ${String(noticia.id)} ORDER BY version DESC LIMIT 1),
@@ -46,7 +46,7 @@ const cierreDia: Plantilla = async (db, { noticias: [noticia = {}] }) => {
   return [negrita(`Cierre del ${formatFecha(first.fecha)}`), ...rows.map((r) => libre(r.linea))]
 }
 
-/** A till with a difference is looked at first: somebody decides who bears it. */
+/** Turns to approve. One with a difference must be opened first, since the approver decides who bears it. */
 function turnos(lector: Lector): RawBuilder<unknown> {
   return sql`
     SELECT t.id, t.numero, t.cerrado_en AS fecha, 'Caja del ' || to_char(t.fecha_negocio, 'DD/MM/YYYY') AS titulo,
@@ -62,7 +62,7 @@ function turnos(lector: Lector): RawBuilder<unknown> {
     WHERE t.estado = 'cerrado' AND ${de(lector, 't.usuario_id')}`
 }
 
-/** What this area contributes to what others gather. */
+/** What this area contributes to the registries that main gathers. */
 export const aportes: Aportes = {
   verifica: [
     [
@@ -109,7 +109,7 @@ export const aportes: Aportes = {
       pantalla: 'mi-caja',
     },
     {
-      // A house that never closed a day is not told of all the days there were.
+      // A house that never closed a day is not reminded of its past days.
       clave: 'dias',
       lugar: 80,
       permiso: 'cierres:cerrar',

@@ -14,7 +14,7 @@ import { campos, conteoCuenta, cuentaContable, ordenFecha, turnos } from './cont
 
 const moneda = { iso: z.string(), simbolo: z.string(), decimales: z.int() }
 
-/** What was true of a day. Gains and costs only for those who may see them. */
+/** The summary of a day. Gains and costs only for users who may see them. */
 const resumen = z.object({
   hasta: instante,
   ganancia: decimalText.optional(),
@@ -99,16 +99,16 @@ export type Pendiente = z.infer<typeof pendiente>
 const dia = z.object({
   fecha: z.string(),
   cerrado: z.boolean(),
-  /** Of the days closed, the last: the only one that may be opened again. */
+  /** The last closed day, the only one that can be reopened. */
   ultimo_cerrado: z.string().nullable(),
-  /** A day before it that must be closed first. */
+  /** An earlier day that must be closed first; null without one. */
   anterior_abierto: z.string().nullable(),
   hoy: z.string(),
   pendientes: z.array(pendiente),
   versiones: z.array(version),
-  /** Of the version asked for or the last one; of a day that is open, what would be kept now. */
+  /** The stored summary of the requested or last version; for an open day, a preview. */
   resumen,
-  /** The version that the summary is of; null: not closed yet. */
+  /** The version of the summary; null: the day is not closed yet. */
   version: z.int().nullable(),
   empresa: z.object({ razon_social: z.string(), ruc: z.string() }),
 })
@@ -122,7 +122,7 @@ const diaFila = z.object({
   cerrado_por: z.string().nullable(),
   operaciones: z.int(),
   turnos: z.int(),
-  /** Accounts whose count was off. */
+  /** Number of accounts whose count differs from the books. */
   diferencias: z.int(),
   ganancia: decimalText.nullable().optional(),
 })
@@ -178,7 +178,7 @@ const dias = {
     resumen: 'Cierra un día: ya no recibe nada y queda su resumen',
     body: z.strictObject({
       fecha: z.iso.date('La fecha no es válida.'),
-      /** What does not block is left pending on purpose. */
+      /** Confirms that the pending items that do not block may stay pending. */
       confirmo: z.boolean().default(false),
     }),
     status: 201,

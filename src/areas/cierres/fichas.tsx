@@ -26,7 +26,7 @@ export function EstadoDia({ estado }: { estado: DiaFila['estado'] }) {
 
 type ConDiferencia = Pick<CuentaTurno, 'simbolo' | 'decimales' | 'diferencia'>
 
-/** A difference as an amount; what cuadra says so. */
+/** A difference as an amount, or a badge where there is none. */
 export function Diferencia({ de }: { de: ConDiferencia }) {
   if (de.diferencia === null) return <Monto valor={null} moneda={de} />
   if (esCero(de.diferencia)) return <>Cuadra</>
@@ -39,7 +39,7 @@ export function Diferencia({ de }: { de: ConDiferencia }) {
 
 export const esCero = (importe: string) => /^-?0*(\.0*)?$/.test(importe)
 
-/** The accounts of a turn whose count is off. */
+/** The accounts of a turn whose count differs from the books. */
 export function conDiferencia<T extends ConDiferencia>(cuentas: readonly T[]): T[] {
   return cuentas.filter(({ diferencia }) => diferencia !== null && !esCero(diferencia))
 }

@@ -5,12 +5,12 @@ import { displayName } from '../../server/documento.ts'
 import type { contrato, Dia, DiaFila, Resumen } from './contract.ts'
 
 type Dias = z.output<typeof contrato.listar.query>
-/** What a page continues from: the last day seen. */
+/** Key of the next page: the last day seen. */
 export type KeyDia = [fecha: string]
 
 /**
- * Days with movements or closings, found one after the other in their indexes: a page costs what it shows, whatever
- * the ledger holds.
+ * Days with movements or closings, found one by one in the indexes: the cost of a page depends on its size, not on the
+ * size of the ledger.
  */
 export async function listDias(
   db: Db,
@@ -44,7 +44,7 @@ export async function listDias(
   return rows
 }
 
-/** One day, whole. Its summary is the kept one of `version` or the last; of an open day what would be kept now. */
+/** One complete day. The summary is the stored one of `version` or the last; for an open day, a preview. */
 export async function dia(db: Db, fecha: string, version: number | undefined): Promise<Dia | null> {
   const which = version ? sql`v.version = ${version}` : sql`v.reabierto_en IS NULL`
   const { rows } = await sql<Omit<Dia, 'resumen'> & { resumen: Resumen | null }>`

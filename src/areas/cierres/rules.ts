@@ -1,6 +1,9 @@
 import type { Resumen } from './contract.ts'
 
-/** The summary as somebody without a right to gains and costs sees it; and without what only the check of the books reads. */
+/**
+ * The summary for a user: without gains and costs unless `ganancia`, and always without the figures that only the
+ * verification needs.
+ */
 export function resumenVisible(resumen: Resumen, ganancia: boolean): Resumen {
   if (ganancia) return resumen
   const { ganancia: _, margen, resultado, resultados, posiciones, ...resto } = resumen

@@ -62,7 +62,7 @@ export const screens = [
   },
 ] as const satisfies readonly Screen[]
 
-/** What somebody's till was short or over is a part of his page. */
+/** A cashier's shortages and surpluses are a tab of his user page. */
 export const pestanas: PestanaAjena[] = [
   {
     en: 'detalle-usuario',
@@ -73,7 +73,7 @@ export const pestanas: PestanaAjena[] = [
   },
 ]
 
-/** What this area contributes to the screens of others. */
+/** What this area contributes to the screens of other areas. */
 export const aportes: Aportes = {
   auditoria: {
     turnos: { titulo: 'Turnos de caja', detalle: 'detalle-turno' },
@@ -95,7 +95,7 @@ export const aportes: Aportes = {
   aprueba: {
     turno: {
       titulo: 'Cierre de caja',
-      // The contract is there already: the bar shows the till.
+      // The contract needs no lazy loading here: the top bar has loaded it for the till.
       llamadas: async () => ({ aprobar: contrato.aprobar, rechazar: contrato.devolver }),
       pantalla: 'detalle-turno',
     },

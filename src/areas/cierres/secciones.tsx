@@ -11,7 +11,7 @@ const SECCIONES = [
   ['cierres-arqueos', 'Arqueos'],
 ] as const
 
-/** The frame of the lists of tills and days: one page, a list at a time. */
+/** Frame of the lists of tills and days: one page with one list at a time. */
 export function Secciones({ acciones, children }: { acciones?: ReactNode; children: ReactNode }) {
   return (
     <Pagina titulo="Caja y cierres" acciones={acciones}>

@@ -22,7 +22,7 @@ interface Hecho {
   message: string
 }
 
-/** Calls one of the functions that do it all: rules, ledger, document, audit. */
+/** Calls one of the SQL functions that do the whole step: rules, ledger, document, audit. */
 async function hacer<T = Hecho>(
   db: Db,
   quien: Quien,
@@ -56,7 +56,7 @@ async function obtenerTurno({ db, params, quien }: Context<typeof contrato.obten
   return found
 }
 
-/** Whoever may see the turn may print it: its cashier, and those who see them all. */
+/** Users who may see the turn may print it: its cashier, and those who see all turns. */
 async function imprimirTurno({ db, params, quien }: Context<typeof contrato.imprimirTurno>) {
   const row = await db
     .updateTable('turnos')

@@ -19,7 +19,7 @@ import { EstadoCliente, NivelCliente, RiesgoCliente } from './ficha/fichas.tsx'
 export type Fila = ClienteResumen &
   Pick<ClienteDetalle, 'creado_en' | 'operado_30d' | 'ultima_operacion'>
 
-/** Kept in the address. */
+/** The filters of the list; their values are kept in the URL. */
 export const FILTROS: FiltroDe<typeof contrato.listar>[] = [
   filtroDe('estado', 'Estado', ESTADOS),
   filtroDe('tipo_persona', 'Persona', PERSONAS),
@@ -28,7 +28,6 @@ export const FILTROS: FiltroDe<typeof contrato.listar>[] = [
 
 const documento = ({ tipo_doc, num_doc }: Fila) => `${TIPOS_DOCUMENTO[tipo_doc]} ${num_doc}`
 
-/** The columns of the list. */
 export const COLUMNAS: Columna<Fila>[] = [
   columnaTexto('nombre', 'Cliente', ({ nombre }) => nombre, {
     orden: ({ nombre }) => nombre,

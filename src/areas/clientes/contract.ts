@@ -56,7 +56,7 @@ export const RIESGO = { bajo: 'Bajo', medio: 'Medio', alto: 'Alto' } as const sa
   string
 >
 
-/** What thresholds, limits and what a client operated are counted in. */
+/** The currency of thresholds, limits and operated amounts. */
 export const DOLARES = { simbolo: 'US$', decimales: 2 } as const
 
 export const campos = {
@@ -113,7 +113,7 @@ const tipoDoc = keyOf(TIPOS_DOCUMENTO)
 const body = z.strictObject(shape(campos)).superRefine(revisarCliente)
 export type ClienteNuevo = z.input<typeof body>
 
-/** A client as the pickers and the list show him. */
+/** A client in pickers and in the list. */
 const resumen = z.object({
   id: z.int(),
   nombre: z.string(),
@@ -123,23 +123,23 @@ const resumen = z.object({
   celular: z.string(),
   pep: z.boolean(),
   vence_doc: z.string().nullable(),
-  /** Past its date on the business day. */
+  /** The document has expired by the current business day. */
   documento_vencido: z.boolean(),
   estado,
   nivel: z.enum(NIVELES),
   riesgo_efectivo: z.enum(RIESGOS),
   etiquetas: z.array(z.string()),
-  /** Needs the compliance officer's approval, and has none in force. */
+  /** Needs the compliance officer's approval, and has no valid one. */
   por_aprobar: z.boolean(),
-  /** Somebody's agent. */
+  /** True when another client names him as agent. */
   es_agente: z.boolean(),
-  /** Fields that the full form still lacks; of them, those that identity alone asks for. */
+  /** Missing fields of the full form; the second list contains those that identification alone requires. */
   faltan: z.array(z.string()),
   faltan_identidad: z.array(z.string()),
 })
 export type ClienteResumen = z.infer<typeof resumen>
 
-/** What he did at the counter; annulled operations do not count. */
+/** His operations; annulled ones do not count. */
 const operado = {
   /** US$ of the last 30 business days, today included. */
   operado_30d: decimalText,
@@ -155,9 +155,9 @@ const detalle = resumen.extend({
   referidos: z.int(),
   ...operado,
   motivo_estado: z.string().nullable(),
-  /** Exposed person, company or high risk: operates once approved. */
+  /** A politically exposed person, a company or a high risk: needs an approval to operate. */
   reforzado: z.boolean(),
-  /** The last one given, in force or not; `por` null: from before it was asked for, `vence` null: does not end. */
+  /** The last approval, valid or not; `por` null: given before approvals existed, `vence` null: does not expire. */
   aprobacion: z
     .object({
       en: instante,
@@ -181,7 +181,7 @@ export const camposEstado = {
   motivo: texto('Motivo', { min: 5, max: 200, lineas: 2 }),
 }
 
-/** What asks to be looked at, and who brings others. */
+/** Filters for clients that need review, and for agents. */
 export const REVISAR = {
   aprobar: 'Por aprobar',
   incompleto: 'Ficha incompleta',
@@ -205,7 +205,7 @@ export const contrato = {
       estado: estado.optional(),
       tipo_persona: persona.optional(),
       revisar: keyOf(REVISAR, 'Ese filtro no existe.').optional(),
-      /** Clients that this one brought. */
+      /** Filters the clients of this agent. */
       agente_id: idQuery('El agente no es válido.'),
       etiqueta: z.string().trim().min(1).max(30).optional(),
       orden: z
@@ -271,7 +271,7 @@ export const contrato = {
     acceso: 'clientes:aprobar',
     resumen: 'Aprueba a un cliente de debida diligencia reforzada, por el plazo de la casa',
     params: idParam,
-    /** `version`: the file that was looked at. */
+    /** `version`: the version of the client's data that the officer reviewed. */
     body: z.strictObject({ ...shape(camposAprobacion), version: z.int() }),
     response: guardado,
   }),

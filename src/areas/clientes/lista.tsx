@@ -9,7 +9,7 @@ import { usePuede } from '../../web/sesion/sesion.ts'
 import { COLUMNAS, FILTROS } from './columnas.tsx'
 import { contrato } from './contract.ts'
 
-/** Every client, by name. */
+/** List of clients, by name. */
 export default function ListaClientes() {
   const edita = usePuede('clientes:editar')
   const ir = useIr()
@@ -38,7 +38,7 @@ export default function ListaClientes() {
   )
 }
 
-/** The usual filters; labels once there are some, the agent when one came from his page. */
+/** The usual filters; labels once there are any, the agent when the URL names one. */
 function useFiltros(): FiltroDe<typeof contrato.listar>[] {
   const { data: etiquetas = [] } = useAnswer(contrato.etiquetas)
   const [{ agente_id }] = useBusqueda()

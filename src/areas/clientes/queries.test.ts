@@ -55,7 +55,7 @@ describe('search and list', () => {
     },
   )
 
-  test('accents and case do not matter, and %% and _ are what they are', async () => {
+  test('accents and case are ignored, and %% and _ are not wildcards', async () => {
     expect(await find('inigo zuniga')).toEqual(['Íñigo Zúñiga Öttker'])
     expect(await find('NANDU')).toContain(EMPRESA)
     expect(await find('%')).toEqual([])
@@ -63,7 +63,7 @@ describe('search and list', () => {
     expect(await find('\\')).toEqual([])
   })
 
-  test('the list is filtered by state, kind and what asks to be looked at', async () => {
+  test('the list is filtered by state, type of person and need of review', async () => {
     const names = async (query: Record<string, string>) =>
       (await adm.call(contrato.listar, { query: { limite: 200, ...query } })).body.items
     expect((await names({ revisar: 'vencido' })).map(({ nombre }) => nombre)).toEqual([
@@ -105,7 +105,7 @@ describe('search and list', () => {
     },
   )
 
-  test('a cursor that is forged, or of other filters or another user, is 400', async () => {
+  test('a cursor that is forged, or of other filters or of another user, is 400', async () => {
     const { body } = await adm.call(contrato.listar, { query: { limite: 2 } })
     const cursor = body.siguiente as string
     const forged = `${Buffer.from('[1]').toString('base64url')}.${cursor.split('.')[1]}`
@@ -126,7 +126,7 @@ describe('search and list', () => {
   )
 })
 
-test('20,000 clients are searched by the trigram index and paged by the name index', async () => {
+test('among 20,000 clients, the search uses the trigram index and paging the name index', async () => {
   const pool = new pg.Pool({ connectionString: app.url, max: 1 })
   await pool.query(`
     INSERT INTO clientes (tipo_persona, tipo_doc, num_doc, nombres, apellidos, celular)

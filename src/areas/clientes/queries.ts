@@ -7,7 +7,7 @@ import type { ClienteDetalle, ClienteResumen, contrato } from './contract.ts'
 import { riesgoDe } from './rules.ts'
 
 type Consulta = z.output<typeof contrato.listar.query>
-/** What a page continues from: the id of the last client seen. His name is looked up, it is not in the address. */
+/** Key of the next page: the id of the last client seen. His name is looked up, so it does not appear in the URL. */
 export type Key = [id: number]
 export type FilaCliente = ClienteResumen & Pick<ClienteDetalle, keyof typeof HECHO | 'creado_en'>
 
@@ -17,7 +17,7 @@ const vencido = sql<boolean>`coalesce(c.vence_doc < fecha_negocio(ahora()), fals
 
 const esAgente = sql<boolean>`EXISTS (SELECT FROM clientes r WHERE r.agente_id = c.id)`
 
-/** What he did at the counter and sent by orders, by the indexes of his operations. */
+/** Subqueries on his operations at the counter and in orders, through their indexes by client. */
 const HECHO = {
   operado_30d: sql`(SELECT round(coalesce(sum(o.monto_usd), 0), 2)::text FROM (
       SELECT monto_usd FROM compras_ventas WHERE cliente_id = c.id AND estado <> 'anulada'
@@ -49,7 +49,7 @@ function judged<T extends Record<string, unknown>>(row: T) {
   return { ...row, riesgo_efectivo: riesgoDe(row) }
 }
 
-/** Each word that was typed, anywhere in name, document or phone; by the trigram index. */
+/** Condition: every typed word appears in name, document or phone; uses the trigram index. */
 function matches(text: string): RawBuilder<unknown> {
   const words = text.split(/\s+/).filter(Boolean)
   return sql.join(
@@ -80,7 +80,7 @@ function conditions(consulta: Consulta): RawBuilder<unknown>[] {
   ]
 }
 
-/** One row more than the page, so that the page knows whether there is another. */
+/** One row more than the page, which tells whether there is a next page. */
 export async function list(
   db: Db,
   consulta: Consulta,
@@ -106,7 +106,7 @@ export async function list(
   return rows.map(judged)
 }
 
-/** At most 50 clients for a picker; those who may not operate are shown too, with their state. */
+/** At most 50 clients for a picker; those who may not operate are included, with their state. */
 export async function search(db: Db, term: string): Promise<ClienteResumen[]> {
   const { rows } = await sql<Row>`
     SELECT ${columns} FROM clientes c WHERE ${matches(term)} ORDER BY c.nombre, c.id LIMIT 50`.execute(
@@ -118,7 +118,7 @@ export async function search(db: Db, term: string): Promise<ClienteResumen[]> {
 type Entero = Omit<ClienteDetalle, 'riesgo_efectivo' | 'historial' | keyof Alrededor>
 type Alrededor = Pick<ClienteDetalle, 'agente' | 'referidos' | 'aprobacion' | keyof typeof HECHO>
 
-/** One client whole; null when there is none. `lock`: held until the transaction ends. */
+/** One complete client; null when he does not exist. `lock`: locked until the transaction ends. */
 export async function one(db: Db, id: number, lock = false): Promise<Entero | null> {
   const { rows } = await sql<Entero>`
     SELECT ${columns}, c.nacionalidad, c.residencia, c.correo, c.centro_trabajo, c.cuenta_propia, c.pep_hasta,
@@ -151,7 +151,7 @@ export async function detail(db: Db, id: number): Promise<ClienteDetalle | null>
   return { ...judged(cliente), ...(rows[0] as Alrededor), historial }
 }
 
-/** Labels in use, the most used first; as many as a list of suggestions can show. */
+/** Labels in use, the most frequent first; limited to what a suggestion list shows. */
 export async function labels(db: Db): Promise<string[]> {
   const { rows } = await sql<{ etiqueta: string }>`
     SELECT e AS etiqueta FROM clientes c CROSS JOIN unnest(c.etiquetas) e WHERE c.etiquetas <> '{}'
@@ -159,13 +159,13 @@ export async function labels(db: Db): Promise<string[]> {
   return rows.map(({ etiqueta }) => etiqueta)
 }
 
-/** The business day on which it is asked. */
+/** The current business day. */
 export async function today(db: Db): Promise<string> {
   const { rows } = await sql<{ hoy: string }>`SELECT fecha_negocio(ahora()) AS hoy`.execute(db)
   return rows[0]?.hoy as string
 }
 
-/** Who has this document already, if anybody. */
+/** The client who already has this document; undefined without one. */
 export async function withDocument(
   db: Db,
   tipo_doc: string,
@@ -179,7 +179,7 @@ export async function withDocument(
     .executeTakeFirst()
 }
 
-/** Somebody else with the same name and birth date, whatever his document. */
+/** Id of another client with the same name and birth date; null without one. */
 export async function alike(db: Db, id: number): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
     SELECT o.id FROM clientes c JOIN clientes o

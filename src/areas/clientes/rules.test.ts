@@ -27,7 +27,7 @@ function wrong(value: object): Record<string, string> {
   return Object.fromEntries(issues.map(({ path, message }) => [path.join('.'), message]))
 }
 
-test('a natural person and a company are accepted, document and phone cleaned', () => {
+test('a natural person and a company are accepted; document and phone are normalized', () => {
   expect(read(natural).data).toMatchObject({
     celular: '+51987654321',
     pep: false,
@@ -43,7 +43,7 @@ test('a natural person and a company are accepted, document and phone cleaned', 
   expect(read(cedula).data).toMatchObject({ num_doc: 'V12345678', celular: '+584121234567' })
 })
 
-describe('is refused, on its field', () => {
+describe('is refused, with the error on its field', () => {
   test.each([
     ['a short DNI', { ...natural, num_doc: '7000001' }, 'num_doc', /8 dígitos/],
     ['a RUC with a wrong check digit', { ...juridica, num_doc: '20999000021' }, 'num_doc', /RUC/],
@@ -83,8 +83,8 @@ describe('is refused, on its field', () => {
       /expuesta/,
     ],
     ['digits in a name', { ...natural, nombres: 'Ana 2' }, 'nombres', /letras/],
-    ['a phone that is none', { ...natural, celular: '12345' }, 'celular', /celular/],
-    ['a mail that is none', { ...natural, correo: 'ana@' }, 'correo', /correo/],
+    ['an invalid phone', { ...natural, celular: '12345' }, 'celular', /celular/],
+    ['an invalid e-mail address', { ...natural, correo: 'ana@' }, 'correo', /correo/],
   ])('%s', (_, value, campo, message) => {
     expect(wrong(value)[campo]).toMatch(message)
   })
@@ -94,7 +94,7 @@ describe('is refused, on its field', () => {
   })
 })
 
-test('changing the kind of person leaves out what the other one has', () => {
+test('a change of the type of person drops the fields of the other type', () => {
   const mixed = { ...natural, ...juridica, nombres: 'Ana', apellidos: 'García', pep: true }
   const company = soloDeSuPersona(mixed)
   expect(company).not.toHaveProperty('nombres')

@@ -5,7 +5,7 @@ import { faltaDocumento, type TipoDocumento } from '../../core/documento/documen
 
 export type TipoPersona = Palabras['clientes.tipo_persona']
 
-/** Fields that only one kind of person has; the other kind leaves them empty. */
+/** Fields that exist for only one type of person; they are empty for the other. */
 export const SOLO_DE = {
   natural: [
     'nombres',
@@ -43,7 +43,7 @@ function otra(persona: TipoPersona): TipoPersona {
   return persona === 'natural' ? 'juridica' : 'natural'
 }
 
-/** Leaves out what belongs to the other kind of person: a form keeps both while the choice changes. */
+/** Removes the fields of the other type of person, which a form keeps while the user switches. */
 export function soloDeSuPersona(valores: Valores): Record<string, unknown> {
   const persona = valores.tipo_persona === 'juridica' ? 'juridica' : 'natural'
   const ajenos: readonly string[] = SOLO_DE[otra(persona)]
@@ -57,7 +57,7 @@ interface Revisable extends Valores {
   pep: boolean
 }
 
-/** What one field cannot know alone: document by type and person, what each person must give, PEP. */
+/** Checks across fields: document by type and person, required names of each type of person, PEP. */
 export function revisarCliente(cliente: Revisable, ctx: z.core.$RefinementCtx): void {
   const falla = (campo: string, message: string) =>
     ctx.addIssue({ code: 'custom', message, path: [campo], input: cliente[campo] })
@@ -96,7 +96,7 @@ export function revisarCliente(cliente: Revisable, ctx: z.core.$RefinementCtx): 
   }
 }
 
-/** An owner of a company, as typed: the fields' own schemas say what each may be. */
+/** A beneficial owner as typed; the fields' own schemas check each value. */
 interface Beneficiario {
   porcentaje: string
 }
@@ -127,7 +127,7 @@ export function riesgoDe({ pep, riesgo, tipo_persona }: Valores): Riesgo {
 
 const EDAD = { min: 18, max: 110 }
 
-/** What is wrong with a birth date on the business day `hoy` (both `2025-11-20`); null when nothing is. */
+/** What is wrong with a birth date on the business day `hoy` (both ISO dates); null when nothing is. */
 export function faltaEdad(fecha_nac: string | null | undefined, hoy: string): string | null {
   if (!fecha_nac) return null
   const cumplio = hoy.slice(5) >= fecha_nac.slice(5)

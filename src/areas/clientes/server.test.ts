@@ -41,7 +41,7 @@ beforeAll(async () => {
 })
 
 describe('creation', () => {
-  test('keeps the client cleaned, with his level and his history', async () => {
+  test('stores the client normalized, with his level and his history', async () => {
     const id = await crear({ ...ana, limite_dia: '1500.50' })
     const { body } = await adm.call(contrato.obtener, { params: { id } })
     expect(body).toMatchObject({
@@ -60,14 +60,14 @@ describe('creation', () => {
     expect(Date.parse(body.creado_en)).toBe(Date.parse('2025-11-20T15:00:00Z'))
   })
 
-  test('a company is N3 and says what it lacks', async () => {
+  test('a company is N3 and lists its missing fields', async () => {
     const id = await crear(empresa)
     const { body } = await adm.call(contrato.obtener, { params: { id } })
     expect(body).toMatchObject({ nombre: empresa.razon_social, nivel: 'N3' })
     expect(body.faltan).toContain('representante')
   })
 
-  test('a document that exists is 409 and leads to its client, however it is typed', async () => {
+  test('an existing document is 409 and names its client, however it is typed', async () => {
     const id = await crear(otro({ tipo_doc: 'CVE', num_doc: 'V12345678' }))
     const again = otro({ tipo_doc: 'CVE', num_doc: 'v-12.345.678' })
     const { status, error } = await adm.call(contrato.crear, { body: again })
@@ -80,7 +80,7 @@ describe('creation', () => {
     })
   })
 
-  test('ten at once with one document make one client', async () => {
+  test('ten concurrent requests with one document create one client', async () => {
     const body = otro()
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => adm.call(contrato.crear, { body })),
@@ -89,7 +89,7 @@ describe('creation', () => {
     expect(statuses).toEqual([201, ...Array(9).fill(409)])
   })
 
-  test('another person with the same name and birth date is told, not refused', async () => {
+  test('another client with the same name and birth date is reported, not refused', async () => {
     const first = await crear(otro({ nombres: 'José', apellidos: 'Núñez' }))
     const { body } = await adm.call(contrato.crear, {
       body: otro({ nombres: 'Jose', apellidos: 'NUÑEZ' }),
@@ -106,8 +106,8 @@ describe('creation', () => {
     ['20 decimals', { limite_dia: '1.12345678901234567890' }, 'limite_dia'],
     ['1e400', { limite_mes: '1e400' }, 'limite_mes'],
     ['NaN', { limite_mes: 'NaN' }, 'limite_mes'],
-    ['a number for a text', { nombres: 5 }, 'nombres'],
-    ['a date that is none', { vence_doc: '2025-02-30' }, 'vence_doc'],
+    ['a number instead of text', { nombres: 5 }, 'nombres'],
+    ['an invalid date', { vence_doc: '2025-02-30' }, 'vence_doc'],
     ['a document of another type', { tipo_doc: 'DNI', num_doc: 'AB123' }, 'num_doc'],
     ['no document', { num_doc: '' }, 'num_doc'],
   ])('%s is refused on its field', async (_, wrong, campo) => {
@@ -126,7 +126,7 @@ describe('creation', () => {
 })
 
 describe('edit', () => {
-  test('saves under the version that was read, else 409 with what is stored', async () => {
+  test('saves with the version that was read, otherwise 409 with the stored values', async () => {
     const body = otro()
     const id = await crear(body)
     const edited = { ...body, direccion: 'Av. Perú 123', version: 1 }
@@ -139,7 +139,7 @@ describe('edit', () => {
     })
   })
 
-  test('a person becomes a company, and nothing of the person stays', async () => {
+  test('a person becomes a company, without any data of the person', async () => {
     const id = await crear(otro({ ocupacion: 'Comerciante' }))
     const body = { ...empresa, num_doc: '20999000038', version: 1 }
     expect((await adm.call(contrato.editar, { params: { id }, body })).status).toBe(200)
@@ -171,7 +171,7 @@ describe('edit', () => {
 })
 
 describe('state', () => {
-  test('is changed with a reason by who may, and stays in the history', async () => {
+  test('is changed with a reason by users with the permission, and recorded in the history', async () => {
     const id = await crear(otro())
     const body = { estado: 'bloqueado', motivo: 'Documento falso' }
     const cum = await app.signedIn('cum')
@@ -189,7 +189,7 @@ describe('state', () => {
     expect(again.error.errors).toEqual([{ msg: 'El cliente ya está bloqueado.', campo: 'estado' }])
   })
 
-  test('asks for a reason', async () => {
+  test('requires a reason', async () => {
     const id = await crear(otro())
     for (const body of [{ estado: 'bloqueado' }, { estado: 'bloqueado', motivo: 'no' }]) {
       expect((await adm.call(contrato.estado, { params: { id }, body })).status).toBe(400)

@@ -16,7 +16,7 @@ const NO_EXISTE = () => new DomainError('NO_EXISTE', { que: 'ese cliente' })
 const listar = (c: Context<typeof contrato.listar>) =>
   paged(c, ['clientes'], (limite, key) => list(c.db, c.query, limite, key))
 
-/** Age is judged on the business's day: the schema has no clock. */
+/** Checks the age on the business day, which the schema does not know. */
 async function exigirEdad(db: Db, fecha_nac: string | null): Promise<void> {
   const falta = fecha_nac && faltaEdad(fecha_nac, await today(db))
   if (falta) throw new DomainError('VALIDACION', {}, [{ msg: falta, campo: 'fecha_nac' }])
@@ -24,7 +24,7 @@ async function exigirEdad(db: Db, fecha_nac: string | null): Promise<void> {
 
 type Ficha = Context<typeof contrato.crear>['body']
 
-/** What stands in the row: lists of rows are kept as JSON. */
+/** The database row; lists are stored as JSON. */
 function row(ficha: Ficha): Insertable<Clientes> {
   return {
     ...ficha,
@@ -32,7 +32,7 @@ function row(ficha: Ficha): Insertable<Clientes> {
   } as Insertable<Clientes>
 }
 
-/** The agent is another client who is there. */
+/** Checks that the agent exists and is another client. */
 async function exigirAgente(db: Db, agente_id: number | null, id?: number): Promise<void> {
   if (agente_id === null) return
   const msg =
@@ -46,7 +46,7 @@ async function exigirAgente(db: Db, agente_id: number | null, id?: number): Prom
 
 type Juicio = Pick<Ficha, 'riesgo' | 'pep'>
 
-/** Who may block a client may judge his risk too; for the others it stays what it is, and so does that he is exposed. */
+/** Checks who may set risk and PEP: users who may block clients; for others both must stay unchanged. */
 function exigirRiesgo(quien: Quien, ficha: Juicio, previo?: Juicio): void {
   if (tiene(quien, 'clientes:bloquear')) return
   const errors = [
@@ -60,7 +60,7 @@ function exigirRiesgo(quien: Quien, ficha: Juicio, previo?: Juicio): void {
   if (errors.length > 0) throw new DomainError('VALIDACION', {}, errors)
 }
 
-/** The refusal names who has the document, so that the screen can lead to him. */
+/** The refusal names the client who has the document, so that the screen can link to him. */
 async function repetido(db: Db, tipo_doc: string, num_doc: string): Promise<DomainError> {
   const otro = await withDocument(db, tipo_doc, num_doc)
   const que = `un cliente con ese documento: ${otro?.nombre ?? '—'}`
@@ -111,7 +111,7 @@ async function editar(context: Context<typeof contrato.editar>) {
   return { id: params.id, message: `Cliente actualizado.${aviso}` }
 }
 
-/** `version` guards the form's fields; the state is not one of them. */
+/** `version` guards the fields of the form; the state is not one of them. */
 async function cambiarEstado(context: Context<typeof contrato.estado>) {
   const { db, params, body } = context
   const { estado, motivo } = body
@@ -133,7 +133,7 @@ async function cambiarEstado(context: Context<typeof contrato.estado>) {
   return { id: params.id, estado, message: `El cliente está ${palabra}.` }
 }
 
-/** Approved is what was looked at: `version` says which file that was. */
+/** Approves the reviewed data: `version` says which version of the client was reviewed. */
 async function aprobar(context: Context<typeof contrato.aprobar>) {
   const { db, params, body, quien } = context
   const previo = await one(db, params.id, true)

@@ -12,7 +12,7 @@ import { ESTADOS, type Fila } from './contract.ts'
 import { EstadoComision } from './fichas.tsx'
 import { type Monedas, par, porcentaje } from './palabras.ts'
 
-/** Columns of the report; what a commission was computed of only for those who may see it. */
+/** Columns of the report; the base of a commission only for users who may see it. */
 export function columnasDe(monedas: Monedas, ganancia: boolean): Columna<Fila>[] {
   const iso = ({ moneda_id }: Fila) => monedas.get(moneda_id)?.iso ?? ''
   const all: Columna<Fila>[] = [
@@ -66,7 +66,7 @@ export function columnasDe(monedas: Monedas, ganancia: boolean): Columna<Fila>[]
   return ganancia ? all : all.filter(({ clave }) => clave !== 'importe_base')
 }
 
-/** The box by which a row that waits is chosen. */
+/** Column with a checkbox for each pending row. */
 export function columnaEleccion(
   elegidas: ReadonlyMap<number, Fila>,
   marcar: (fila: Fila) => void,

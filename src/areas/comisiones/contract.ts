@@ -32,12 +32,12 @@ export const ESTADOS_LIQUIDACION = {
   anulada: 'Anulada',
 } as const satisfies Record<Palabras['comisiones_liquidaciones.estado'], string>
 
-/** Filters of the report, shared with its totals and groups. */
+/** Filters of the report, also used for its totals and groups. */
 const filtros = {
   ...filtrosLista,
   beneficiario: beneficiario.optional(),
   tipo: keyOf(TIPOS, 'Elija una opción de la lista.').optional(),
-  /** `3-2`: from one currency to another. */
+  /** `3-2`: ids of the currency handed over and of the currency received. */
   corredor: z
     .string()
     .regex(/^[1-9]\d{0,8}-[1-9]\d{0,8}$/, 'El corredor no es válido.')
@@ -65,12 +65,12 @@ const fila = z.object({
   tasa: decimalText,
   precision: z.int(),
   base: keyOf(BASES),
-  /** Left out for those who may not see margins and profits. */
+  /** Missing for users who may not see margins and profits. */
   importe_base: decimalText.nullable().optional(),
-  /** Null of a fixed amount. */
+  /** Null for a fixed amount. */
   porcentaje: decimalText.nullable(),
   comision: decimalText,
-  /** It takes back a commission that was settled before its operation was annulled. */
+  /** The row deducts a commission that was settled before its operation was annulled. */
   descuento: z.boolean(),
   estado: keyOf(ESTADOS),
   liquidacion_id: z.int().nullable(),
@@ -83,7 +83,7 @@ const sumas = {
   devengado: decimalText,
   pagado: decimalText,
   pendiente: decimalText,
-  /** What was operated, per currency: never added up. */
+  /** The operated amounts per currency; currencies are never added. */
   montos: z.array(z.object({ moneda_id: z.int(), monto: decimalText })),
 }
 
@@ -126,12 +126,12 @@ export const camposPago = {
   referencia: opcional(texto('Referencia', { max: 60 })),
 }
 
-/** Every field that a person writes here. */
+/** Every field of the forms in this area. */
 export const campos = { ...camposRegla, ...camposPago }
 
 const ver = { method: 'GET', acceso: 'comisiones:ver' } as const
 
-/** How many rows one settlement takes at most. */
+/** Maximum number of rows in one settlement. */
 export const MAXIMO = 5000
 
 export const contrato = {

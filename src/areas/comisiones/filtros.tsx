@@ -5,7 +5,7 @@ import { type contrato, ESTADOS } from './contract.ts'
 type Opciones = { beneficiarios: Opcion[]; corredores: Opcion[] } | undefined
 type Opcion = { valor: string; etiqueta: string }
 
-/** The filters of the report, with what there is to choose. */
+/** The filters of the report with their options. */
 export function filtrosDe(opciones: Opciones): FiltroDe<typeof contrato.listar>[] {
   const choice = (data: Opcion[] = []) => data.map((o) => [o.valor, o.etiqueta] as const)
   return [

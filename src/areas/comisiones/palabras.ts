@@ -1,10 +1,10 @@
 import { formatDecimal, formatFecha, type Simbolo, ZONA } from '../../core/formato.ts'
 import { BASES, type Regla, ROLES, TIPOS } from './contract/reglas.ts'
 
-/** The currencies, by id. */
+/** The currencies by id. */
 export type Monedas = ReadonlyMap<number, Simbolo & { iso: string }>
 
-/** The business day, as the browser's clock has it; the server's counts. */
+/** The business day by the browser's clock, for a default; the server's day decides. */
 export function hoy(): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone: ZONA }).format(new Date())
 }
@@ -18,7 +18,7 @@ export function par(monedas: Monedas, de_id: number, a_id: number): string {
 
 type Alcance = Pick<Regla, 'tipo' | 'de_id' | 'a_id' | 'divisa_id'>
 
-/** What a rule applies to: `Ventas, PEN → USD`; `Toda operación`. */
+/** The scope of a rule in words: `Ventas, PEN → USD`; `Toda operación`. */
 export function alcance(monedas: Monedas, { tipo, de_id, a_id, divisa_id }: Alcance): string {
   const kind = tipo ? TIPOS[tipo] : 'Toda operación'
   if (de_id && a_id) return `${kind}, ${par(monedas, de_id, a_id)}`
@@ -27,7 +27,7 @@ export function alcance(monedas: Monedas, { tipo, de_id, a_id, divisa_id }: Alca
 
 type Calculo = Pick<Regla, 'base' | 'valor' | 'minimo' | 'maximo'>
 
-/** `10 % del margen, hasta S/ 50.00`; `S/ 2.50 por operación`. */
+/** The calculation of a rule in words: `10 % del margen, hasta S/ 50.00`; `S/ 2.50 por operación`. */
 export function calculo({ base, valor, minimo, maximo }: Calculo): string {
   if (base === 'fijo') return `S/ ${formatDecimal(valor, 2)} por operación`
   const bounds = [
@@ -44,7 +44,7 @@ export function porcentaje(valor: string): string {
   return `${formatDecimal(valor, decimales)}\u00a0%`
 }
 
-/** Whose a rule is, in words. */
+/** The beneficiary of a rule in words. */
 export function deQuien({ nombre, rol }: Pick<Regla, 'nombre' | 'rol'>): string {
   return nombre ?? (rol === 'agente' ? 'Todos los agentes' : 'Todos los usuarios')
 }

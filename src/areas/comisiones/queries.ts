@@ -8,18 +8,18 @@ import type { contrato, Fila, Grupo } from './contract.ts'
 
 type Consulta = z.output<typeof contrato.listar.query>
 type Filtros = z.output<typeof contrato.totales.query>
-/** What a page continues from: the last row seen. */
+/** Key of the next page: the id of the last row seen. */
 export type Key = [id: number]
 
-/** First word of each name (R-116). */
-/** Whose a row is, in words; `b` and `g` are its user and its agent. */
+/** Name of a beneficiary (R-116); `b` is the joined user, `g` the joined agent. */
 export const nombre = sql<string>`coalesce(${displayName('b')}, g.nombre)`
 export const quienes = (alias: string) => sql`
   LEFT JOIN usuarios b ON b.id = ${sql.ref(`${alias}.usuario_id`)}
   LEFT JOIN clientes g ON g.id = ${sql.ref(`${alias}.agente_id`)}`
 
 /**
- * What the filters leave: one place for list, totals and groups. `solo`: whoever may not see all sees his own.
+ * Conditions of the filters, shared by list, totals and groups. `solo`: restricts to one beneficiary, for a user who
+ * may not see all.
  */
 function conditions(f: Filtros, solo: string | null): RawBuilder<unknown> {
   const [de, a] = f.corredor?.split('-').map(Number) ?? []
@@ -38,7 +38,7 @@ function conditions(f: Filtros, solo: string | null): RawBuilder<unknown> {
   return all.length > 0 ? sql.join(all, sql` AND `) : sql`true`
 }
 
-/** A number of its operation, or its end; or the client's name or document. */
+/** Condition on a typed text: the operation's number or its end, or the client's name or document. */
 function wanted(buscar: string): RawBuilder<unknown> {
   const like = likeOf(buscar)
   return sql`(upper(c.numero) LIKE upper(${like}) OR k.busqueda LIKE ${like})`
@@ -46,7 +46,7 @@ function wanted(buscar: string): RawBuilder<unknown> {
 
 const tables = sql`comisiones c LEFT JOIN clientes k ON k.id = c.cliente_id ${quienes('c')}`
 
-/** One row more than the page, so that the page knows whether there is another. */
+/** One row more than the page, which tells whether there is a next page. */
 export async function list(
   db: Db,
   f: Consulta,
@@ -60,7 +60,7 @@ export async function list(
     ? sql`AND (c.fecha_negocio, c.id) ${beyond}
           (SELECT p.fecha_negocio, p.id FROM comisiones p WHERE p.id = ${key[0]})`
     : sql``
-  // What a margin was is told to those alone who may see it; a percentage of the amount hides nothing.
+  // A margin is shown only to users who may see it; the base of a percentage of the amount reveals nothing.
   const base = sql`round(c.importe_base, 2)::text`
   const { rows } = await sql<Fila & { importe_base: string | null }>`
     SELECT c.id, c.fecha, c.origen, c.origen_id, c.numero, c.tipo, k.nombre AS cliente, c.beneficiario, ${nombre} AS nombre,
@@ -82,16 +82,15 @@ export async function list(
 const suma = (which: RawBuilder<unknown>) =>
   sql`round(coalesce(sum(comision) FILTER (WHERE ${which}), 0), 2)::text`
 
-/** Sums of the rows of `f`, which has clave, nombre, and what `montos` needs; what was annulled earned nothing. */
+/**
+ * Sums over the rows of `f`, which has clave, nombre and the columns for `montos`; annulled operations earned nothing.
+ */
 const sumas = sql`
   count(DISTINCT (origen, origen_id)) FILTER (WHERE estado <> 'anulada')::int AS operaciones,
   ${suma(sql`estado <> 'anulada'`)} AS devengado, ${suma(sql`estado = 'pagada'`)} AS pagado,
   ${suma(sql`estado IN ('devengada', 'liquidada')`)} AS pendiente`
 
-/**
- * What was operated, per currency: an operation that gave two people a commission counts once, and one that was taken
- * back not at all.
- */
+/** The operated amounts per currency: an operation with two commissions counts once, an annulled one does not count. */
 const montos = sql`
   SELECT clave, jsonb_agg(jsonb_build_object('moneda_id', moneda_id, 'monto', round(monto, decimales)::text)
            ORDER BY moneda_id) AS montos
@@ -122,7 +121,7 @@ export async function totals(db: Db, f: Filtros, solo: string | null): Promise<T
   return rows[0] as Totales
 }
 
-/** By beneficiary or by pair, the largest first. */
+/** Totals by beneficiary or by pair, the largest first. */
 export async function groups(
   db: Db,
   f: Filtros,
@@ -143,7 +142,7 @@ export async function groups(
   return rows
 }
 
-/** What the filters offer: whoever has commissions, and in which corridors. */
+/** Options of the filters: the beneficiaries that have commissions, and their corridors. */
 export async function options(db: Db, solo: string | null) {
   const mine = solo ? sql`WHERE c.beneficiario = ${solo}` : sql``
   const { rows } = await sql<{ beneficiarios: Opcion[]; corredores: Opcion[] }>`

@@ -8,7 +8,7 @@ const todo: Alcance = {
 }
 const venta = { tipo: 'venta', de_id: 2, a_id: 3, divisa_id: 3, dia: '2025-11-20' } as const
 
-test('the most specific rule wins: whose before where, a corridor over a currency, then the kind', () => {
+test('the most specific rule wins: beneficiary first, then corridor over currency, then type of operation', () => {
   // From the least to the most specific.
   const all: Alcance[] = [
     todo,
@@ -30,22 +30,22 @@ test('the most specific rule wins: whose before where, a corridor over a currenc
 
 test.each<[string, Partial<Alcance>]>([
   ['another role', { rol: 'agente' }],
-  ['somebody else', { beneficiario: 'u2' }],
-  ['another kind', { tipo: 'compra' }],
+  ['another beneficiary', { beneficiario: 'u2' }],
+  ['another type of operation', { tipo: 'compra' }],
   ['another currency', { divisa_id: 6 }],
-  ['the corridor the other way', { de_id: 3, a_id: 2 }],
+  ['the opposite corridor', { de_id: 3, a_id: 2 }],
   ['a day before', { desde: '2025-11-21' }],
   ['a day after', { hasta: '2025-11-19' }],
-])('a rule of %s does not apply', (_, other) => {
+])('a rule for %s does not apply', (_, other) => {
   expect(elegir([{ ...todo, ...other }], 'creador', 'u1', venta)).toBeNull()
 })
 
-test('both ends of its validity are days of it', () => {
+test('the first and the last day of validity are included', () => {
   const day = { ...todo, desde: '2025-11-20', hasta: '2025-11-20' }
   expect(elegir([day], 'creador', 'u1', venta)).toBe(day)
 })
 
-test(`no two scopes that meet on an operation are equally specific, unless they are the same (seed ${SEMILLA})`, () => {
+test(`two different scopes that match the same operation are never equally specific (seed ${SEMILLA})`, () => {
   const azar = azarDe(SEMILLA)
   const scope = (): Alcance => ({
     ...todo,
@@ -82,11 +82,11 @@ test.each<[string, Record<string, unknown>, string[]]>([
   ['half a corridor', { de_id: 2 }, ['a_id']],
   ['a corridor to itself', { de_id: 2, a_id: 2 }, ['a_id']],
   ['corridor and currency', { de_id: 2, a_id: 3, divisa_id: 3 }, ['divisa_id']],
-  ['more than all', { valor: '100.5' }, ['valor']],
-  ['more than 100 soles, fixed', { base: 'fijo', valor: '150' }, []],
+  ['more than 100 %', { valor: '100.5' }, ['valor']],
+  ['a fixed amount of more than 100 soles', { base: 'fijo', valor: '150' }, []],
   ['thousandths of a sol', { base: 'fijo', valor: '1.005' }, ['valor']],
-  ['bounds of what is fixed', { base: 'fijo', minimo: '1', maximo: '2' }, ['minimo', 'maximo']],
-  ['bounds the other way', { minimo: '3', maximo: '2' }, ['maximo']],
+  ['bounds on a fixed amount', { base: 'fijo', minimo: '1', maximo: '2' }, ['minimo', 'maximo']],
+  ['a minimum above the maximum', { minimo: '3', maximo: '2' }, ['maximo']],
   ['an end before its start', { hasta: '2024-12-31' }, ['hasta']],
 ])('%s', (_, typed, fields) => {
   expect(problemas({ ...regla, ...typed } as never).map(({ campo }) => campo)).toEqual(fields)

@@ -7,29 +7,29 @@ export type Base = Palabras['comisiones_reglas.base']
 export type Rol = Palabras['comisiones_reglas.rol']
 export type TipoOperacion = Palabras['comisiones_reglas.tipo']
 
-/** Whose a rule is and what it applies to; null: whatever it be. */
+/** The scope of a rule: its beneficiary and the operations that it applies to; null: any. */
 export interface Alcance {
   rol: Rol
-  /** `u12`, a user; `a7`, a client who brings others; null: all of that role. */
+  /** `u12`, a user; `a7`, an agent (a client); null: everybody in that role. */
   beneficiario: string | null
   tipo: TipoOperacion | null
-  /** The corridor: from what the client hands over to what he receives. Both or neither. */
+  /** The corridor: from the currency that the client hands over to the one that he receives. Both or neither. */
   de_id: number | null
   a_id: number | null
   divisa_id: number | null
-  /** Business days, both included; no end: null. */
+  /** Business days, both included; null: no end. */
   desde: string
   hasta: string | null
 }
 
-/** What of an operation a rule is chosen by. */
+/** The data of an operation by which a rule is chosen. */
 export interface Operacion {
   tipo: TipoOperacion
   de_id: number
   a_id: number
-  /** The foreign currency that it is about. */
+  /** The foreign currency of the operation. */
   divisa_id: number
-  /** The business day of its completion. */
+  /** The business day on which it was completed. */
   dia: string
 }
 
@@ -46,8 +46,8 @@ function aplica(r: Alcance, rol: Rol, beneficiario: string, o: Operacion): boole
 }
 
 /**
- * How specific a rule is, the first that differs decides: whose it is, then where (a corridor over a currency over
- * any), then which kind of operation. Larger is more specific.
+ * How specific a rule is, as a list of criteria: the first that differs decides. Beneficiary; then place (a corridor
+ * over a currency over any); then type of operation. Larger is more specific.
  */
 export const ESPECIFICIDAD: readonly ((r: Alcance) => number)[] = [
   ({ beneficiario }) => (beneficiario === null ? 0 : 1),
@@ -55,7 +55,9 @@ export const ESPECIFICIDAD: readonly ((r: Alcance) => number)[] = [
   ({ tipo }) => (tipo === null ? 0 : 1),
 ]
 
-/** The one rule by which `beneficiario` earns of an operation in a role: the most specific. Twin of comisiones_elegir. */
+/**
+ * The one rule by which `beneficiario` earns from an operation in a role: the most specific. Twin of comisiones_elegir.
+ */
 export function elegir<R extends Alcance>(
   reglas: readonly R[],
   rol: Rol,
@@ -80,15 +82,15 @@ function compare(a: Alcance, b: Alcance): number {
 
 export interface Calculo {
   base: Base
-  /** A percentage, or the amount where the base is `fijo`. */
+  /** A percentage, or an amount in the functional currency when the base is `fijo`. */
   valor: string
   minimo: string | null
   maximo: string | null
 }
 
 /**
- * The commission on a base, in the functional currency: half up to two decimals, then its bounds; of nothing or less,
- * nothing. Decimal texts. Twin of comisiones_importe.
+ * The commission on a base, in the functional currency: rounded half up to two decimals, then limited to its bounds;
+ * zero on a base of zero or less. Decimal text in and out. Twin of comisiones_importe.
  */
 export function importe({ base, valor, minimo, maximo }: Calculo, sobre: string | null): string {
   if (base === 'fijo') return texto(redondear(decimal(valor), 2, 'medio'), 2)
@@ -104,7 +106,7 @@ interface Problema {
   mensaje: string
 }
 
-/** What of a rule cannot be together, for the form and the server alike. */
+/** Contradictions between the fields of a rule; used by the form and the server. */
 export function problemas(r: Omit<Alcance, 'beneficiario'> & Calculo): Problema[] {
   const found: Problema[] = []
   const add = (campo: string, mensaje: string) => found.push({ campo, mensaje })

@@ -49,7 +49,7 @@ export const screens = [
 
 const tab = { clave: 'comisiones', titulo: 'Comisiones', acceso: 'comisiones:ver' } as const
 
-/** What somebody earns is a part of his page: a user's, that of a client who brings others, and of what he earned it by. */
+/** Commissions appear as tabs on other pages: of a user, of an agent, of an order. */
 export const pestanas: PestanaAjena[] = [
   { ...tab, en: 'detalle-usuario', component: () => import('./ganado/de-usuario.tsx') },
   {
@@ -61,7 +61,7 @@ export const pestanas: PestanaAjena[] = [
   { ...tab, en: 'detalle-orden', component: () => import('./ganado/de-orden.tsx') },
 ]
 
-/** What this area contributes to the screens of others. */
+/** What this area contributes to the screens of other areas. */
 export const aportes: Aportes = {
   auditoria: {
     'comisiones-reglas': { titulo: 'Reglas de comisión', detalle: 'detalle-regla-comision' },

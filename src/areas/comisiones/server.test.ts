@@ -41,7 +41,7 @@ const liquidar = (ids: number[]) => adm.call(contrato.liquidar, { body: { ids } 
 const pagar = (id: number, cuenta_id = cuentas.cajaPen) =>
   adm.call(contrato.pagar, { params: { id }, body: { cuenta_id } })
 
-/** Settles one operation's commissions and pays them. */
+/** Settles the commissions of one operation and pays them. */
 async function pagada(id: number): Promise<number> {
   const ids = (await deOperacion(id)).map((f) => f.id)
   const { body } = await liquidar(ids)
@@ -55,7 +55,7 @@ const libro = async () => {
 }
 const cuadra = async () => expect((await verificar(app.db)).diferencia).toBeNull()
 
-test('a completed operation accrues once, by the rule as it was, and says what of', async () => {
+test('a completed operation accrues once, by the rule of that day, with its base', async () => {
   const { id: regla_id } = await conRegla(adm, { usuario_id: adm.usuario_id, valor: '20' })
   const id = await registrar(venta('100.00', '356.00'))
   expect(await deOperacion(id)).toMatchObject([
@@ -81,7 +81,7 @@ test('a completed operation accrues once, by the rule as it was, and says what o
   await cuadra()
 })
 
-test('the worked example: 20 % of a net profit of 33.73 is 6.75, half up', async () => {
+test('the worked example: 20 % of a net profit of 33.73 is 6.75, rounded half up', async () => {
   const { rows } = await sql<{ c: string }>`
     SELECT comisiones_importe('ganancia', 20, NULL, NULL, 33.73)::text AS c`.execute(app.db)
   expect(rows[0]?.c).toBe('6.75')
@@ -105,7 +105,7 @@ test('creator and agent both earn; an operation without a rule leaves nothing', 
   await cuadra()
 })
 
-test('a payment that waits: nothing until it is verified, then the day’s rule of whoever registered', async () => {
+test('a pending payment accrues when it is verified, by that day’s rule, for the user who registered it', async () => {
   await conRegla(adm, { base: 'fijo', valor: '2.5', tipo: 'venta' })
   const recibimos = [{ tipo_pago_id: pagos.yape, cuenta_id: cuentas.bcpPen, monto: '71.20' }]
   const id = await registrar(venta('20.00', '0', { recibimos }), caj)
@@ -119,7 +119,7 @@ test('a payment that waits: nothing until it is verified, then the day’s rule 
   ])
 })
 
-test('what a compra gains is nothing: zero, without an entry; a negative base is zero too', async () => {
+test('a purchase has no profit: zero commission, without an entry; a negative base also gives zero', async () => {
   await conRegla(adm, { base: 'ganancia', valor: '10', minimo: '1' })
   const before = await libro()
   const id = await registrar(compra('100.00', '352.00'))
@@ -143,14 +143,14 @@ test('what a compra gains is nothing: zero, without an entry; a negative base is
   await cuadra()
 })
 
-test('bounds: at least the minimum, at most the maximum', async () => {
+test('a commission is at least its minimum and at most its maximum', async () => {
   await conRegla(adm, { valor: '50', minimo: '3', maximo: '5', base: 'margen' })
   const small = await deOperacion(await registrar(venta('100.00', '356.00')))
   const large = await deOperacion(await registrar(venta('500.00', '1780.00')))
   expect([small[0]?.comision, large[0]?.comision]).toEqual(['3.00', '5.00'])
 })
 
-test('a canje has no margin: its commission on it is zero, and on the amount what came in was worth', async () => {
+test('a canje has no margin: its commission on margin is zero, and on the amount it uses the value of what came in', async () => {
   const canje = (): Registro => ({
     ...{ tipo: 'canje', cliente_id: clientes.ana, divisa_id: USD, monto: '100.00' },
     ...{ historico_id: casa.tasas.canjeUsdEur, tasa: '0.8460' },
@@ -168,7 +168,7 @@ test('a canje has no margin: its commission on it is zero, and on the amount wha
   })
 })
 
-test('annulled before it was settled: the row too, and the books as if it had never been', async () => {
+test('annulled before it was settled: the commission is annulled too, and the books are as before', async () => {
   await conRegla(adm, { valor: '30' })
   const before = await libro()
   const id = await registrar(venta('100.00', '356.00'))
@@ -181,7 +181,7 @@ test('annulled before it was settled: the row too, and the books as if it had ne
   await cuadra()
 })
 
-test('annulled after it was paid: it comes off the next settlement, whether chosen or not', async () => {
+test('annulled after it was paid: the amount is deducted from the next settlement, selected or not', async () => {
   await conRegla(adm, { valor: '50', usuario_id: caj.usuario_id })
   const first = await registrar(venta('100.00', '356.00'), caj)
   await pagada(first)
@@ -207,7 +207,7 @@ test('annulled after it was paid: it comes off the next settlement, whether chos
   await cuadra()
 })
 
-test('a settlement is of one beneficiary, takes a row once and is paid once', async () => {
+test('a settlement has one beneficiary, takes a row once and is paid once', async () => {
   await conRegla(adm, { valor: '50' })
   const mine = await deOperacion(await registrar(venta('100.00', '356.00')))
   const his = await deOperacion(await registrar(venta('100.00', '356.00'), caj))
@@ -234,7 +234,7 @@ test('a settlement is of one beneficiary, takes a row once and is paid once', as
   await cuadra()
 })
 
-test('paid only from an active account in soles that has it', async () => {
+test('it is paid only from an active account in soles with enough balance', async () => {
   await conRegla(adm, { base: 'fijo', valor: '10' })
   const [row] = await deOperacion(await registrar(venta('100.00', '356.00')))
   const { body } = await liquidar([row?.id ?? 0])
@@ -252,7 +252,7 @@ test('paid only from an active account in soles that has it', async () => {
   expect(ready.map(({ id }) => id).sort()).toEqual([cuentas.cajaPen, cuentas.bcpPen].sort())
 })
 
-test('a settlement that was not paid is taken back: its rows wait again; a paid one is not', async () => {
+test('an annulled settlement releases its rows; a paid one cannot be annulled', async () => {
   await conRegla(adm, { base: 'fijo', valor: '7' })
   const [row] = await deOperacion(await registrar(venta('100.00', '356.00')))
   const { body } = await liquidar([row?.id ?? 0])
@@ -266,7 +266,7 @@ test('a settlement that was not paid is taken back: its rows wait again; a paid 
   await cuadra()
 })
 
-test('what is negative is carried where the setting says so, and given back on annulment', async () => {
+test('a negative commission is carried over where the setting allows it, and restored on annulment', async () => {
   await comoDueno(app.url, "UPDATE ajustes SET valor = 'true' WHERE clave = 'comisiones_arrastre'")
   await conRegla(adm, { valor: '50', usuario_id: caj.usuario_id })
   const at = (tasa: string, total: string) =>
@@ -275,13 +275,13 @@ test('what is negative is carried where the setting says so, and given back on a
       motivo: 'Cliente de años',
       recibimos: cash(cuentas.cajaPen, total),
     })
-  // A rate below what it cost: the margin is −2.00, the commission would be −1.00.
+  // A rate below its cost: the margin is −2.00, the commission would be −1.00.
   await comoDueno(app.url, 'UPDATE usuarios SET desvio_pct = 5 WHERE id = $1', [caj.usuario_id])
   const bad = await registrar(at('3.500', '350.00'), caj)
   expect((await deOperacion(bad))[0]).toMatchObject({ importe_base: '-2.00', comision: '0.00' })
   const good = await registrar(venta('100.00', '356.00'), caj)
   expect((await deOperacion(good))[0]?.comision).toBe('1.00')
-  // The bad one never was: what it took comes with the next.
+  // The deduction of the annulled operation is returned with the next commission.
   expect((await anular(bad)).status).toBe(200)
   const next = await registrar(venta('100.00', '356.00'), caj)
   expect((await deOperacion(next))[0]?.comision).toBe('3.00')

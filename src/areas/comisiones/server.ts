@@ -11,7 +11,7 @@ import { accounts, settlement, settlements } from './queries/liquidaciones.ts'
 import { rule, rules, users } from './queries/reglas.ts'
 import { groups, list, options, totals } from './queries.ts'
 
-/** Whose commissions alone are shown; null: everybody's. */
+/** The only beneficiary whose commissions the user sees; null: all. */
 function soloDe(quien: Quien): string | null {
   return tiene(quien, 'comisiones:ver-todas') ? null : `u${quien.usuario_id}`
 }
@@ -29,7 +29,9 @@ const liquidaciones = (c: Context<typeof contrato.liquidaciones>) =>
     settlements(c.db, c.query, limite, key, soloDe(c.quien)),
   )
 
-/** Rules as the asker may see them: whoever neither makes rules nor sees all commissions, those he earns by. */
+/**
+ * The rules that the user may see: all if he manages rules or sees all commissions, otherwise those that apply to him.
+ */
 function reglasDe({ db, query, quien }: Context<typeof contrato.reglas>) {
   const all = tiene(quien, 'comisiones:reglas') || tiene(quien, 'comisiones:ver-todas')
   const own = `u${quien.usuario_id}`
@@ -52,7 +54,7 @@ async function crearRegla({ db, body, quien }: Context<typeof contrato.crearRegl
 
 async function editarRegla({ db, params, body, quien }: Context<typeof contrato.editarRegla>) {
   const actual = await rule(db, params.id)
-  // Refused again under the lock, where what is stored cannot be told any more.
+  // The SQL function checks the version again under the lock, but its refusal cannot carry the stored values.
   if (actual && actual.version !== body.version) {
     throw new DomainError('VERSION', { version: actual.version, actual })
   }

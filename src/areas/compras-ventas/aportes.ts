@@ -16,7 +16,7 @@ import {
 const RANCIAS = `SELECT id FROM tipos_cambios
       WHERE estatus AND tipos_cambios_edad(id) > ajuste('tasa_rancia_horas')::numeric`
 
-/** What was agreed today at these rates. */
+/** SQL: today's total agreed at these rates, in the functional currency. */
 const operadoCon = (tipos: string) => `SELECT sum(valor_actual(x.moneda_id, x.monto)) FROM (
       SELECT o.contramoneda_id AS moneda_id, sum(o.contravalor) AS monto
       FROM compras_ventas o JOIN tipos_cambios_historico h ON h.id = o.historico_id
@@ -34,7 +34,7 @@ interface Operacion {
   autor: string | null
 }
 
-/** An operation without its client; what it earned is not even read for the operators. */
+/** Data of an operation for a message, without its client; for operators the profit is not even read. */
 const operacionDe = (db: Db, { id, usuario_id }: Noticia, gerencia: boolean) =>
   one(
     db,
@@ -70,7 +70,7 @@ const operacionAnulada: Plantilla = async (db, { noticias: [noticia = {}] }) => 
   ]
 }
 
-/** A rate beside the published one, what the client would give and get and, for who may see it, against its cost. */
+/** Requests for a rate: the rate and the published one, the amounts and, for users who may see it, the cost. */
 function tasas(lector: Lector): RawBuilder<unknown> {
   const atCost = sql`CASE WHEN f.id = k.id THEN
       CASE a.tipo WHEN 'compra' THEN convertir(a.monto, h.tasa_costo, h.metodo_calculo, 2, 'medio') - a.contravalor
@@ -96,7 +96,7 @@ function tasas(lector: Lector): RawBuilder<unknown> {
     WHERE a.estado = 'pendiente' AND a.vence_en > ahora() AND ${de(lector, 'a.solicitado_por')}`
 }
 
-/** What this area contributes to what others gather. */
+/** What this area contributes to the registries that main gathers. */
 export const aportes: Aportes = {
   verifica: [
     [

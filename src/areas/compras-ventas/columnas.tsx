@@ -13,9 +13,9 @@ import { EstadoFicha } from './estado-ficha.tsx'
 
 type Monedas = ReadonlyMap<number, MonedaActiva>
 
-/** Columns of the list of operations; what was earned only for those who may see it. */
+/** Columns of the list of operations; the profit only for users who may see it. */
 export function columnasDe(monedas: Monedas, ganancia: boolean): Columna<Fila>[] {
-  // Beside an amount: in a file it is a number, which names no currency.
+  // Column next to an amount: in an exported file the amount is a number without its currency.
   const iso = (id: number) => monedas.get(id)?.iso ?? ''
   const all: Columna<Fila>[] = [
     columnaTexto('numero', 'N.º', ({ numero }) => numero, { principal: true }),

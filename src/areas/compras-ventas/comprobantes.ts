@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { DeclaracionJurada } from '../../core/documento/declaracion.ts'
 import type { Db } from '../../server/db/db.ts'
 
-/** The vouchers of payment `g` of operation `o`, each with the other operations that show the same file. */
+/** The vouchers of payment `g` of operation `o`, each with the other operations that use the same file. */
 export const comprobantesJson = sql`(
   SELECT coalesce(jsonb_agg(jsonb_build_object('id', a.id, 'nombre', a.nombre, 'tipo', a.tipo, 'tamano', a.tamano,
            'fecha', instante_texto(u.fecha),
@@ -15,7 +15,7 @@ export const comprobantesJson = sql`(
   FROM adjuntos_usos u JOIN adjuntos a ON a.id = u.adjunto_id JOIN usuarios w ON w.id = u.usuario_id
   WHERE u.origen = 'compras-ventas' AND u.origen_id = g.compra_venta_id AND u.detalle_id = g.id)`
 
-/** The last operation that was proved with this very file; null when none was. */
+/** The last operation that used the same file as voucher; null without one. */
 export async function repetido(
   db: Db,
   sha256: string,

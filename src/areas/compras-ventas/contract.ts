@@ -40,7 +40,7 @@ const servicioSchema = z.union([montoSchema, z.literal('0'), z.literal('0.00')],
   error: 'Escriba un monto válido.',
 })
 
-/** What a person types besides the numbers. */
+/** The text fields that a person types. */
 export const campos = {
   referencia,
   observacion: opcional(texto('Observación', { max: 200 })),
@@ -50,7 +50,7 @@ export const campos = {
 
 const pagos = z.array(pago).min(1, 'Falta indicar cómo se paga.').max(10, 'Son demasiados pagos.')
 
-/** Body of a registration: one of both amounts, the rate that was seen, and how each side pays. */
+/** Body of a registration: one of the two amounts, the rate on screen, and the payments of each side. */
 export const registro = z
   .strictObject({
     tipo,
@@ -67,12 +67,12 @@ export const registro = z
     entregamos: pagos,
     observacion: campos.observacion.schema,
     motivo: campos.motivo.schema,
-    /** Origin and destination of the funds, from the declaration's threshold on. */
+    /** Origin and destination of the funds; required from the declaration threshold on. */
     declaracion: declaracion.nullable().default(null),
-    /** Keep a rate that changed meanwhile, while its lock lasts. */
+    /** Uses the quoted rate although it changed meanwhile, within its validity. */
     mantener_tasa: z.boolean().default(false),
     confirmo_duplicado: z.boolean().default(false),
-    /** The permission for a rate outside one's range. */
+    /** The permission for a rate outside the cashier's range. */
     autorizacion_id: idSchema.nullable().default(null),
   })
   .refine(({ monto, contravalor }) => (monto === null) !== (contravalor === null), {
@@ -95,7 +95,7 @@ export const fila = z.object({
   tasa: decimalText,
   precision: z.int(),
   cajero: z.string(),
-  /** Only for those who may see it. */
+  /** Only for users who may see it. */
   ganancia: decimalText.optional(),
 })
 export type Fila = z.infer<typeof fila>
@@ -121,7 +121,7 @@ const pagoDetalle = z.object({
   referencia: z.string().nullable(),
   estado: keyOf(ESTADOS_PAGO),
   efectivo: z.boolean(),
-  /** Who asks may use its account: cash is confirmed by who answers for it. */
+  /** True when the user may use its account: a cash payment is confirmed by the cashier of its till. */
   suya: z.boolean(),
   pide_comprobante: z.boolean(),
   comprobantes: z.array(comprobante),
@@ -137,7 +137,7 @@ const detalle = fila.extend({
   metodo_calculo: metodoCalculo,
   historico_id: z.int(),
   tasa_mantenida: z.boolean(),
-  /** Who allowed a rate outside the cashier's range. */
+  /** Who approved a rate outside the cashier's range. */
   autorizacion: z.object({ por: z.string(), motivo: z.string() }).nullable(),
   servicio: decimalText,
   redondeo: decimalText,
@@ -145,10 +145,10 @@ const detalle = fila.extend({
   motivo: z.string().nullable(),
   pagos: z.array(pagoDetalle),
   impresiones: z.int(),
-  /** Null where none was asked for; the paper itself has a call of its own. */
+  /** Null without a declaration; its paper has a call of its own. */
   declaracion: z.object({ origen: z.string(), destino: z.string() }).nullable(),
   impresiones_declaracion: z.int(),
-  /** What the ticket says of the house. */
+  /** The house's data for the ticket. */
   empresa,
   anulada_en: instante.nullable(),
   anulada_por: z.string().nullable(),
@@ -161,14 +161,14 @@ const detalle = fila.extend({
 })
 export type Detalle = z.infer<typeof detalle>
 
-/** Filters of the list, shared with its totals. */
+/** Filters of the list, also used for its totals. */
 const filtros = {
   ...filtrosLista,
   tipo: tipo.optional(),
   estado: estado.optional(),
   divisa_id: idQuery('La moneda no es válida.', 9),
   cliente_id: idQuery('El cliente no es válido.'),
-  /** Who registered it. */
+  /** The user who registered it. */
   usuario_id: idQuery('El usuario no es válido.', 9),
 }
 
@@ -176,7 +176,7 @@ const total = z.object({
   divisa_id: z.int(),
   comprado: decimalText,
   vendido: decimalText,
-  /** Weighted average rates in the functional currency per unit; null when nothing was. */
+  /** Weighted average rates, in the functional currency per unit; null without operations. */
   promedio_compra: decimalText.nullable(),
   promedio_venta: decimalText.nullable(),
   operaciones: z.int(),

@@ -3,7 +3,7 @@ import { ESTADOS, type Estado } from './contract.ts'
 
 const TONOS = { pendiente: 'aviso', completada: 'positivo', anulada: 'neutro' } as const
 
-/** An operation's state in words and tone. */
+/** Badge with the state of an operation. */
 export function EstadoFicha({ estado }: { estado: Estado }) {
   return <Ficha tono={TONOS[estado]}>{ESTADOS[estado]}</Ficha>
 }

@@ -11,7 +11,7 @@ import { TIPOS } from './contract/opciones.ts'
 import { contrato, ESTADOS } from './contract.ts'
 import { Totales } from './totales.tsx'
 
-/** Every operation of the counter, the latest first. */
+/** Operations of the counter, the latest first. */
 export default function ListaComprasVentas() {
   const { data: currencies = [] } = useAnswer(monedas.lista)
   const [{ cliente_id, usuario_id }] = useBusqueda()

@@ -7,9 +7,9 @@ import type { contrato } from './contract.ts'
 type Opciones = AnswerOf<typeof contrato.opciones>
 
 /**
- * Everything that the counter works with, in one round trip: every active rate that moves a foreign currency
- * (what the client hands over decides: our currency, a sale; a foreign one, a purchase or a canje), the
- * accounts, the ways to pay and the operator's own bounds.
+ * All data that the counter needs, in one round trip: every active rate that involves a foreign currency (if the client
+ * hands over our currency it is a sale; if a foreign one, a purchase or a canje), the accounts, the ways of paying and
+ * the user's own limits.
  */
 export async function options(db: Db, quien: Quien, ganancia: boolean): Promise<Opciones> {
   const { rows } = await sql<Opciones>`
@@ -70,7 +70,7 @@ function tasas(ganancia: boolean) {
       AND EXISTS (SELECT FROM cuentas c WHERE c.estatus AND c.pais = t.pais AND c.moneda_id = q.id))`
 }
 
-/** The accounts that this person may use: of cash, his own. */
+/** The accounts that this user may use; of cash accounts, only his own. */
 function cuentas(quien: Quien) {
   return sql`(
     SELECT coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'nombre', c.nombre, 'tipo', c.tipo, 'moneda_id', c.moneda_id,

@@ -22,7 +22,7 @@ await comoDueno(
    SELECT 1000 + n, 'natural', 'DNI', lpad(n::text, 8, '0'), md5(n::text), md5((n + 1)::text), '+519'
    FROM generate_series(0, 4999) n`,
 )
-/** So many copies of one operation, three a day, without their entries: what lists look through. */
+/** Copies of one operation, three a day, without entries, as the volume for lists. */
 await comoDueno(
   app.url,
   `WITH quiet AS MATERIALIZED (SELECT set_config('session_replication_role', 'replica', false))
@@ -50,7 +50,7 @@ const db = new Kysely<DB>({
   },
 })
 
-/** Rows of the large table that were looked at to answer, by a plan made for any value. */
+/** How many rows of the large table the query read, with a generic plan. */
 async function looked(): Promise<number> {
   const { sql, parameters } = asked.at(-1) as CompiledQuery
   const client = await pool.connect()
@@ -103,17 +103,17 @@ test.each<[string, Consulta, number]>([
   ['a number of any year', { buscar: '39999' }, 1],
   ['a client’s name', { buscar: 'garcía' }, 51],
   ['a name that nobody has', { buscar: 'zzzzzz' }, 0],
-  // The name of one is the surname of another; each did eight.
+  // The first name of one client is the surname of another; each has eight operations.
   ['a name that few have', { buscar: createHash('md5').update('7').digest('hex') }, 16],
-  ['what all clients have', { buscar: '+519' }, 51],
-])('a page by %s looks at its own rows, not at all there are', async (_, consulta, found) => {
+  ['a text that matches all clients', { buscar: '+519' }, 51],
+])('a page by %s reads its own rows, not the whole table', async (_, consulta, found) => {
   const rows = await list(db, consulta, 50, null, true)
   expect(rows).toHaveLength(found)
   expect(await looked()).toBeLessThan(400)
 })
 
 test.each(['abc', '+519', '2000-39999'])(
-  'the pages of %s hold each of its rows once, in order',
+  'the pages of %s contain each row once, in order',
   async (buscar) => {
     const whole = (await list(db, { buscar }, 300, null, false)).map(({ id }) => id).slice(0, 300)
     const walked: number[] = []
@@ -132,7 +132,7 @@ test.each(['abc', '+519', '2000-39999'])(
   },
 )
 
-test('the last pages are as near as the first', async () => {
+test('the last pages cost as much as the first', async () => {
   const [key] = (await comoDueno<{ id: string }>(
     app.url,
     "SELECT id FROM compras_ventas WHERE numero = 'CV-2000-000100'",
@@ -145,7 +145,7 @@ test('the last pages are as near as the first', async () => {
   await db.destroy()
 })
 
-test('pages that nothing narrows are planned once, not each time', async () => {
+test('unfiltered pages use a generic plan after a few runs', async () => {
   const own = connect({ url: app.url, max: 1 })
   for (let n = 0; n < 12; n += 1) {
     await list(own, {}, 50, null, false)
@@ -155,7 +155,8 @@ test('pages that nothing narrows are planned once, not each time', async () => {
     SELECT custom_plans::int, generic_plans::int FROM pg_prepared_statements
     WHERE statement LIKE 'select "o"%' ORDER BY custom_plans`.execute(own)
   await own.destroy()
-  // One has no value to plan for; of the other PostgreSQL looks at five before it keeps a plan.
+  // The first query has no parameters to plan for; for the second, PostgreSQL makes five custom plans before a generic
+  // one.
   expect(rows).toEqual([
     { custom_plans: 0, generic_plans: 12 },
     { custom_plans: 5, generic_plans: 7 },

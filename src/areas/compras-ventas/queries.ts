@@ -9,15 +9,15 @@ import type { contrato, Detalle, Fila } from './contract.ts'
 
 type Consulta = z.output<typeof contrato.listar.query>
 type Filtros = z.output<typeof contrato.totales.query>
-/** What a page continues from: the id of the last row seen; its day is looked up. */
+/** Key of the next page: the id of the last row seen; its day is looked up. */
 export type Key = [id: number]
 
-/** The rows that filters leave: one place for list and totals. */
+/** Conditions of the filters, shared by list and totals. */
 function filtered(db: Db, f: Filtros) {
   let q = db.selectFrom('compras_ventas as o').leftJoin('clientes as c', 'c.id', 'o.cliente_id')
   if (f.desde) q = q.where('o.fecha_negocio', '>=', f.desde)
   if (f.hasta) q = q.where('o.fecha_negocio', '<=', f.hasta)
-  // Of their lists, not parameters: the indexes of what is rare are for one value each.
+  // Literals, not parameters: the partial indexes of rare values match only literals.
   if (f.tipo) q = q.where('o.tipo', '=', sql.lit(f.tipo))
   if (f.estado) q = q.where('o.estado', '=', sql.lit(f.estado))
   if (f.divisa_id) q = q.where('o.divisa_id', '=', f.divisa_id)
@@ -27,7 +27,9 @@ function filtered(db: Db, f: Filtros) {
   return q
 }
 
-/** Clients by name, document or phone. Two letters have no trigram: they are looked for on the way. */
+/**
+ * Condition on clients by name, document or phone. Two letters have no trigram, so they are filtered during the scan.
+ */
 function ofClients(buscar: string) {
   const like = likeOf(buscar)
   return buscar.length < 3
@@ -35,7 +37,7 @@ function ofClients(buscar: string) {
     : sql`o.cliente_id = ANY (ARRAY(SELECT x.id FROM clientes x WHERE x.busqueda LIKE ${like}))`
 }
 
-/** The document with that number, `CV-2025-000123` or its end: `123`, `2025-123`; of every year when none is said. */
+/** Condition on a document number: `CV-2025-000123` or its end: `123`, `2025-123`; without a year, of every year. */
 function numbered(buscar: string): RawBuilder<boolean> {
   const [, anio, n] = /^(?:[a-z]+-)?(?:(\d{4})-)?0*(\d{1,9})$/i.exec(buscar) ?? []
   if (!n) return sql<boolean>`false`
@@ -44,13 +46,16 @@ function numbered(buscar: string): RawBuilder<boolean> {
     ${anio ? sql`WHERE s.anio = ${anio}::int` : sql``}))`
 }
 
-/** Up to so many clients each is asked for his operations; of more, every few operations one is theirs. */
+/**
+ * Up to this many matching clients, each is looked up by index; with more, matches are frequent enough for a scan by
+ * date.
+ */
 const POCOS = 200
 
 /**
- * Where a page with a search looks. The few that a name, document or phone leaves, each through his own index, however
- * rare or old what they did is; many are met on the way by date. Looking for all of them on the way reads the whole
- * table where nobody is found.
+ * Strategy for a page with a search. When few clients match, the operations of each are read through the index by
+ * client, however rare or old they are. When many match, a scan by date finds them soon. A scan without matches would
+ * read the whole table.
  */
 async function searched(db: Db, f: Consulta, { page, dir, limite }: Pagina): Promise<Ops> {
   const { buscar, ...rest } = f
@@ -67,7 +72,7 @@ async function searched(db: Db, f: Consulta, { page, dir, limite }: Pagina): Pro
   const each = of(filtered(db, rest).where(sql<boolean>`o.cliente_id = uno.id`))
   const byNumber = of(filtered(db, rest).where(numbered(buscar)))
   const ids = rows.map(({ id }) => id)
-  // The page is cut from the indexes of all before one of its rows is read.
+  // The ids of the page are taken from all the indexes before any row is read.
   const first = sql`SELECT o.id FROM (
       SELECT x.* FROM unnest(${ids}::bigint[]) AS uno (id) CROSS JOIN LATERAL (${each}) x UNION (${byNumber})) o
     ORDER BY o.fecha_negocio ${orden}, o.id ${orden} LIMIT ${limite + 1}`
@@ -76,14 +81,14 @@ async function searched(db: Db, f: Consulta, { page, dir, limite }: Pagina): Pro
 
 type Ops = ReturnType<typeof filtered>
 
-/** A page: which way, how many rows, and both together with where it begins. */
+/** A page: its direction and size, and both with its start. */
 interface Pagina {
   dir: 'asc' | 'desc'
   limite: number
   page: (q: Ops, cuantas?: RawBuilder<number>) => Ops
 }
 
-/** One row more than the page, so that the page knows whether there is another. */
+/** One row more than the page, which tells whether there is a next page. */
 export async function list(
   db: Db,
   f: Consulta,
@@ -124,10 +129,10 @@ export async function list(
   return q.execute()
 }
 
-/** First word of each name (R-116). */
+/** Short name of the user (R-116). */
 const displayName = sql<string>`usuarios_corto(u)`
 
-/** Bought, sold and weighted averages per currency of what the filters leave; annulled ones do not count. */
+/** Bought, sold and weighted average rates per currency of the filtered operations; annulled ones do not count. */
 export async function totals(db: Db, f: Filtros, ganancia: boolean) {
   const compra = sql`o.tipo = 'compra'`
   const venta = sql`o.tipo = 'venta'`
@@ -154,7 +159,10 @@ export async function totals(db: Db, f: Filtros, ganancia: boolean) {
   return q.execute()
 }
 
-/** One operation whole, in one round trip; null when there is none. Money fields only for who may see cost. */
+/**
+ * One complete operation, in one round trip; null when it does not exist. Profit and cost only for users who may see
+ * them.
+ */
 export async function detail(db: Db, id: number, quien: Quien): Promise<Detalle | null> {
   const ganancia = tiene(quien, 'ganancia:ver')
   const { rows } = await sql<Detalle & { costo: string | null; margen: string | null }>`

@@ -30,7 +30,7 @@ test.each([
   expect(montos(tipo, typed, tasa, DEC)).toEqual(expected)
 })
 
-test('a fee lowers what a purchase delivers, raises what a sale charges, and is a line of its own in a canje', () => {
+test('a fee lowers what a purchase pays, raises what a sale charges, and is a separate line in a canje', () => {
   const m = { monto: '100.00', contravalor: '352.00' }
   expect(esperados('compra', m, '5').map(({ total }) => total)).toEqual(['100.00', '347.00'])
   expect(esperados('venta', m, '5').map(({ total }) => total)).toEqual(['357.00', '100.00'])
@@ -49,7 +49,7 @@ test('cash is rounded to the coin in the client’s favour', () => {
   expect(enEfectivo('356.04', 'entregamos', null)).toBe('356.04')
 })
 
-test('the sale of the worked example: cost 5,266.36, gain 73.64, break-even 3.510909', () => {
+test('the sale of the worked example: cost 5,266.36, profit 73.64, break-even 3.510909', () => {
   const posicion = { cantidad: decimal('11000'), costo: decimal('38620') }
   const sale = { monto: '1500.00', contravalor: '5340.00' }
   expect(resultado('venta', sale, posicion)).toEqual({
@@ -75,7 +75,7 @@ const rate = fc
 const tipo = fc.constantFrom('compra', 'venta', 'canje')
 const metodo = fc.constantFrom('m', 'd')
 
-test('quoting from either side never gives the client more than the rate does', () => {
+test('quoting either side never gives the client more than the rate does', () => {
   fc.assert(
     fc.property(
       tipo,
@@ -103,7 +103,7 @@ test('quoting from either side never gives the client more than the rate does', 
 })
 
 test.each([
-  // The client is given more, or counts out less: never the other way round.
+  // The client receives more or hands over less, never the opposite.
   ['compra', '50.00', '176.25', '0.00', '0.05', 'US$ 50.00', 'S/ 176.30'],
   ['compra', '50.00', '176.25', '5.00', '0.05', 'US$ 50.00', 'S/ 171.30'],
   ['venta', '25.00', '88.28', '0.00', '0.08', 'S/ 88.20', 'US$ 25.00'],

@@ -6,7 +6,7 @@ import type { Tipo } from './contract/opciones.ts'
 
 export type Lado = Palabras['compras_ventas_pagos.lado']
 
-/** Which of the two currencies of an operation, or the functional one of a fee in a canje. */
+/** One of the two currencies of an operation, or the functional one for the fee of a canje. */
 export type Parte = 'divisa' | 'contramoneda' | 'funcional'
 
 export interface Montos {
@@ -15,9 +15,8 @@ export interface Montos {
 }
 
 /**
- * Both amounts from the one that was typed. The rate of a sale goes from the countervalue to the currency,
- * that of a purchase or canje from the currency to the countervalue; `cotizar` rounds in our favour.
- * Twin of SQL `tipos_cambios_montos`.
+ * Computes both amounts from the typed one. The rate of a sale converts contramoneda to divisa, that of a purchase or
+ * canje divisa to contramoneda; `cotizar` rounds in the house's favour. Twin of SQL `tipos_cambios_montos`.
  */
 export function montos(
   tipo: Tipo,
@@ -41,7 +40,7 @@ export interface Esperado {
   total: string
 }
 
-/** What each side must sum to, before the coin that does not exist. `servicio` is in the functional currency. */
+/** The required sum of each side before cash rounding. `servicio` is in the functional currency. */
 export function esperados(
   tipo: Tipo,
   { monto, contravalor }: Montos,
@@ -73,8 +72,8 @@ export function esperados(
 }
 
 /**
- * What really changes hands: what was agreed, with the service, less the coin that does not exist. `redondeo` is in the
- * client's favour and only ever of the functional currency.
+ * The amounts that change hands: the agreed ones with the fee, after cash rounding. `redondeo` is in the client's
+ * favour, and applies only to the functional currency.
  */
 export function enMano(
   tipo: Tipo,
@@ -90,10 +89,10 @@ export function enMano(
 }
 
 export interface Resultado {
-  /** Cost of what leaves, in the functional currency; null when nothing foreign leaves. */
+  /** Cost of what leaves, in the functional currency; null when no foreign currency leaves. */
   costo: string | null
   ganancia: string
-  /** Rate at which a sale neither gains nor loses: average cost. */
+  /** Break-even rate of a sale: the average cost. */
   equilibrio: string | null
 }
 
@@ -140,8 +139,8 @@ export function margen(
 }
 
 /**
- * What an operation is worth in dollars, to compare with the house's thresholds; null when only the server can
- * say (a canje of other currencies, no price). Twin of SQL `en_dolares`.
+ * The value of an operation in dollars, for comparison with the thresholds; null when only the server can tell (a canje
+ * of other currencies, a missing price). Twin of SQL `en_dolares`.
  */
 export function enDolares(
   tipo: Tipo,

@@ -25,7 +25,7 @@ export const screens = [
   },
 ] as const satisfies readonly Screen[]
 
-/** What this area contributes to the screens of others. */
+/** What this area contributes to the screens of other areas. */
 export const aportes: Aportes = {
   auditoria: {
     'compras-ventas': { titulo: 'Compra - Venta', detalle: 'detalle-compra-venta' },

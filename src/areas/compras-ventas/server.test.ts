@@ -13,7 +13,7 @@ const { adm } = casa
 
 const { compra, venta } = mostrador(casa)
 
-test('the worked example of the books, number by number, and back', async () => {
+test('the worked example of the books, number by number, and its annulment', async () => {
   const before = await saldos(app)
   expect(before).toMatchObject({ 'posicion:USD': '-10000.00', 'contravalor:USD': '35100.00' })
 
@@ -69,7 +69,7 @@ test('a purchase whose dollars were sold meanwhile cannot be annulled', async ()
   )
 })
 
-/** Asks again with the same key where a slow machine had no connection to spare in time, as the browser does. */
+/** Retries with the same key while the server has no free connection, as the browser does. */
 async function untilServed<A extends { status: number }>(post: () => Promise<A>): Promise<A> {
   for (let n = 0; n < 50; n += 1) {
     const answer = await post()
@@ -140,7 +140,7 @@ test('50 parallel posts with one key are one operation with 50 equal answers', a
   expect([other.status, other.error.codigo]).toEqual([409, 'CLAVE_REUTILIZADA'])
 })
 
-test('100 parallel sales of the last units never go below the floor and leave the books balanced', async () => {
+test('100 parallel sales of the last units never go below the minimum and leave the books balanced', async () => {
   const h = await startTestAppHouse()
   const answers = await Promise.all(Array.from({ length: 100 }, () => h.sell('150.00', '534.00')))
   const sold = answers.filter(({ status }) => status === 201).length
@@ -160,7 +160,7 @@ test('100 parallel sales of the last units never go below the floor and leave th
   )
 })
 
-test('a rate that changed between quote and save is told with both amounts and posts nothing', async () => {
+test('a rate that changed between quote and save is reported with both amounts and nothing is posted', async () => {
   const h = await startTestAppHouse()
   const { rows } = await sql<{ id: number }>`
     SELECT tipo_cambio_id AS id FROM tipos_cambios_historico WHERE id = ${h.tasas.ventaUsd}`.execute(
@@ -178,7 +178,7 @@ test('a rate that changed between quote and save is told with both amounts and p
   expect(await saldos(h.app)).toEqual(before)
 })
 
-test('a rate that was promised is kept on purpose while its lock lasts, and not a minute longer', async () => {
+test('a quoted rate can be kept until its validity ends, and not a minute longer', async () => {
   const h = await startTestAppHouse()
   const { rows } = await sql<{ id: number }>`
     SELECT tipo_cambio_id AS id FROM tipos_cambios_historico WHERE id = ${h.tasas.ventaUsd}`.execute(

@@ -17,7 +17,7 @@ const listar = (c: Context<typeof contrato.listar>) =>
     list(c.db, c.query, limite, key, tiene(c.quien, 'ganancia:ver')),
   )
 
-/** `quien` with what the SQL function decides by: how far from the rate and how much, whether a stale one will do, who sees cost. */
+/** `quien` plus what the SQL function decides by: allowed deviation and amount, use of stale rates, sight of cost. */
 function registrarAs(quien: Quien): string {
   const { desvio_pct, limite_usd } = quien
   return JSON.stringify({
@@ -41,7 +41,7 @@ interface Registered {
   }
 }
 
-/** One statement, one round trip, one transaction: rules, ledger, document, audit and the answer to repeat. */
+/** One statement, round trip and transaction: rules, ledger, document, audit and the stored answer for replays. */
 async function crear({ db, body, quien, clave, huella, repetida }: Context<typeof contrato.crear>) {
   const r = await callSql<Registered>(
     db,

@@ -7,7 +7,10 @@ import { Monto } from '../../web/crud/valores.tsx'
 import type { MonedaActiva } from '../monedas/contract.ts'
 import { contrato } from './contract.ts'
 
-/** What the filters leave, per currency: bought, sold, weighted averages, spread, profit. Annulled ones aside. */
+/**
+ * Totals of the filtered operations per currency: bought, sold, weighted averages, spread, profit; annulled ones
+ * excluded.
+ */
 export function Totales({ monedas }: { monedas: Map<number, MonedaActiva> }) {
   const { data } = useAnswer(
     contrato.totales,
@@ -51,7 +54,7 @@ function promedio(value: string | null): string {
   return value ? `a ${formatDecimal(value, 4)}` : ''
 }
 
-/** What lies between the averages, and how much of the lower one that is: `0.0399 · 1.13 %`. */
+/** The spread between the averages, and its percentage of the lower one: `0.0399 · 1.13 %`. */
 function diferencia(compra: string, venta: string): string {
   const spread = decimal(venta).minus(decimal(compra))
   const share = dividir(spread.times(100), decimal(compra), 2, 'medio')

@@ -17,7 +17,7 @@ const saldoBajo: Plantilla = async (db, { noticias: [noticia = {}] }) => {
   ]
 }
 
-/** What this area contributes to what others gather. */
+/** What this area contributes to the registries that main gathers. */
 export const aportes: Aportes = {
   contadores: [
     {

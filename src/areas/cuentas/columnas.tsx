@@ -5,13 +5,13 @@ import { Estatus, Ficha, Numero, Vacio } from '../../web/crud/valores.tsx'
 import { type CuentaFila, TIPOS } from './contract.ts'
 import { usoDeLimite } from './rules.ts'
 
-/** Columns that only those see who may see cost. */
+/** Columns only for users who may see cost. */
 export const COSTO = ['costo_promedio', 'valor_pen']
 
 const entidad = ({ entidad: nombre, numero }: CuentaFila) =>
   [nombre, numero].filter(Boolean).join(' · ')
 
-/** The address of a wallet by its ends, as everybody compares them; whole on its page and in exports. */
+/** Short form of a wallet's address, its first and last characters; its page and exports have the whole address. */
 const breve = (numero: string | null) =>
   numero && numero.length > 24 ? `${numero.slice(0, 8)}…${numero.slice(-8)}` : numero
 

@@ -85,10 +85,10 @@ export type MonedaDeCuenta = z.infer<typeof monedaBreve>
 
 const saldos = {
   saldo: decimalText,
-  /** Paid by clients and still to be paid out. */
+  /** The amount of paid orders that is still to be paid out. */
   comprometido: decimalText,
   disponible: decimalText,
-  /** At average cost, in the functional currency; only for those who may see cost. */
+  /** Value at average cost, in the functional currency; only for users who may see cost. */
   valor_pen: decimalText.optional(),
 }
 
@@ -105,11 +105,11 @@ const fila = z.object({
   estatus: z.boolean(),
   version: z.int(),
   ...saldos,
-  /** Never null once stored: zero is no overdraft. */
+  /** Allowed overdraft; never null once stored, and zero means none. */
   sobregiro: decimalText,
   usado_hoy: usado,
   costo_promedio: decimalText.nullable().optional(),
-  /** Out of the limits that warn. */
+  /** The balance is outside the limits of the alert. */
   alerta: z.enum(['bajo', 'alto']).nullable(),
 })
 export type CuentaFila = z.infer<typeof fila>
@@ -118,7 +118,7 @@ const total = z.object({ moneda: monedaBreve, cuentas: z.int(), ...saldos })
 export type CuentaTotal = z.infer<typeof total>
 
 const detalle = fila.extend({
-  /** Currency and type are what they were at the start. */
+  /** True when the account has movements: its currency and type can no longer change. */
   con_movimientos: z.boolean(),
   usado_mes: usado,
   historial,
@@ -177,7 +177,7 @@ const resumenMovimientos = z.object({
       egresos: decimalText,
     }),
   ),
-  /** Of one account over whole days: what it had before the first and after the last. */
+  /** For one account and whole days: the balance before the first day and after the last. */
   saldos: z.object({ inicial: decimalText, final: decimalText }).nullable(),
 })
 export type ResumenMovimientos = z.infer<typeof resumenMovimientos>

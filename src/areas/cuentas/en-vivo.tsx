@@ -1,7 +1,7 @@
 import { useRefresco } from '../../web/api/refresco.ts'
 import { mueveDinero } from '../../web/marco/aportes.ts'
 
-/** Asks again for balances and movements when an operation somewhere moved them. */
+/** Refetches balances and movements when an operation anywhere changed them. */
 export function useSaldosEnVivo(): void {
   useRefresco('cuentas', mueveDinero)
 }

@@ -31,7 +31,7 @@ function coincide(fila: CuentaFila, buscar = ''): boolean {
     .every((word) => text.includes(word))
 }
 
-/** Every account with what it holds, by currency, and the totals of what is shown. */
+/** Accounts with their balances, by currency, and the totals of the shown ones. */
 export default function ListaCuentas() {
   const { data, error, refetch } = useAnswer(contrato.listar)
   const [busqueda] = useBusqueda()
@@ -41,7 +41,7 @@ export default function ListaCuentas() {
   useSaldosEnVivo()
   const crear = edita && <BotonEnlace a="nueva-cuenta">Nueva cuenta</BotonEnlace>
   const shown = data?.filter((fila) => pasa(fila, busqueda) && coincide(fila, busqueda.buscar))
-  // A rule between currencies, as long as they stand together.
+  // A line separates currencies while the rows are grouped by currency.
   const groups = [...Map.groupBy(shown ?? [], (cuenta) => cuenta.moneda_id).values()]
   const first = new Set(groups.slice(1).map((group) => group[0]?.id))
   return (

@@ -20,7 +20,7 @@ async function abrir(nombre: string, moneda_id: number, more: object): Promise<n
   return (await adm.call(contrato.crear, { body })).body.id
 }
 
-/** Soles from the till to the bank, with an operation number. */
+/** Moves soles from the till to the bank, with an operation number. */
 const mover = (importe: string, detalle: string) =>
   contabilizar(app.db, {
     origen: 'prueba',
@@ -41,7 +41,7 @@ beforeAll(async () => {
   dolares = await abrir('Dólares', USD, { saldo_inicial: '500', tasa_costo: '3.51' })
   app.setClock('2025-11-19T15:00:00Z')
   for (const n of [1, 2, 3, 4, 5]) await mover(`${n}0.50`, `OP-00${n}`)
-  // 23:30 in Lima is the next day in Greenwich: it is still the 20th of the business.
+  // 23:30 in Lima is the next day in UTC; the business day is still the 20th.
   app.setClock('2025-11-21T04:30:00Z')
   await mover('200.00', 'OP-NOCHE')
 })
@@ -58,7 +58,7 @@ test('the movements of an account add up to its balance', async () => {
   }
 })
 
-test('each movement starts where the one before it ended', async () => {
+test('each movement starts at the balance of the previous one', async () => {
   const { items } = await pagina({ cuenta_id: caja, orden: 'fecha', limite: 200 })
   expect(items).toHaveLength(7)
   items.reduce((before, { saldo_antes, saldo_despues }) => {
@@ -134,7 +134,7 @@ describe('filters', () => {
 })
 
 describe('summary', () => {
-  test('of an account over days: initial + in − out = final', async () => {
+  test('of an account over days: opening balance + in − out = closing balance', async () => {
     expect(await resumen({ cuenta_id: caja, desde: '2025-11-19', hasta: '2025-11-19' })).toEqual({
       saldos: { inicial: '1000.00', final: '847.50' },
       monedas: [
@@ -166,7 +166,7 @@ describe('summary', () => {
     ])
   })
 
-  test('of some movements only has no balances: they would not add up', async () => {
+  test('of a part of the movements has no balances, which would not add up', async () => {
     expect((await resumen({ cuenta_id: caja, tipo: 'egreso' })).saldos).toBeNull()
   })
 })

@@ -13,15 +13,15 @@ import type {
 
 type Filtros = z.output<typeof contrato.resumen.query>
 type Consulta = z.output<typeof contrato.movimientos.query>
-/** What a page continues from: the last leg seen. */
+/** Key of the next page: the id of the last leg seen. */
 export type Key = [id: number]
 
 const amount = (name: string) =>
   sql`round(c.${sql.ref(name)}, m.decimales)::text AS ${sql.ref(name)}`
 
 /**
- * Accounts valued at their currency's average cost. The cents that rounding leaves go to the account that holds
- * most, so that the accounts of a currency add up to its cost.
+ * Accounts at their currency's average cost. The rounding difference goes to the account with the largest balance, so
+ * that the accounts of a currency add up to its cost.
  */
 const valuadas = sql`
   SELECT b.id, b.saldo, b.bruto + CASE WHEN row_number() OVER (w ORDER BY b.saldo DESC, b.id) = 1
@@ -41,8 +41,9 @@ const valuadas = sql`
   WINDOW w AS (PARTITION BY b.moneda_id)`
 
 /**
- * What paid orders will take, laid on the accounts that would pay them: banks before tills, the fullest first, each as
- * far as it reaches; what no account has is the first one's, so that those of a currency add up to all of it.
+ * The committed amount of paid orders, allocated to accounts: banks before tills, the largest available balance first,
+ * each up to its available balance. A remainder goes to the first account, so that the accounts of a currency add up to
+ * the whole.
  */
 const comprometidas = sql`
   SELECT a.id, least(greatest(t.total - a.antes, 0), a.libre)
@@ -54,14 +55,14 @@ const comprometidas = sql`
         WINDOW w AS (PARTITION BY moneda_id ORDER BY efectivo, libre DESC, id)) a
   JOIN (SELECT m.id, ordenes_comprometido(m.id) AS total FROM monedas m) t ON t.id = a.moneda_id WHERE t.total > 0`
 
-/** What came into and left each account on the business day. */
+/** What each account received and paid on the current business day. */
 const hoy = sql`
   SELECT p.cuenta_id, sum(p.importe) FILTER (WHERE p.importe > 0) AS entra,
          -sum(p.importe) FILTER (WHERE p.importe < 0) AS sale
   FROM asientos a JOIN apuntes p ON p.asiento_id = a.id WHERE a.fecha_negocio = fecha_negocio(ahora())
   GROUP BY p.cuenta_id`
 
-/** Accounts, by currency and name; cost only with `ganancia`. One statement: one moment of the books. */
+/** Accounts, by currency and name; cost only with `ganancia`. One statement, so one snapshot of the books. */
 export async function list(db: Db, ganancia: boolean, id?: number): Promise<CuentaFila[]> {
   const cost = sql`, round(x.valor, 2)::text AS valor_pen, x.promedio::text AS costo_promedio`
   const { rows } = await sql<CuentaFila>`
@@ -140,13 +141,13 @@ function conditions(f: Filtros): RawBuilder<unknown> {
 }
 
 /**
- * The concept with its document's number: an operation gets its number after its entry is written, last of all
- * locks, so the entry itself cannot say it.
+ * The concept with its document's number. An operation gets its number after its entry is written, because the number
+ * is the last lock, so the entry cannot contain it.
  */
 const concepto = sql`CASE WHEN d.numero IS NULL OR strpos(v.concepto, d.numero) > 0 THEN v.concepto
   ELSE v.concepto || ' · ' || d.numero END`
 
-/** One row more than the page, so that the page knows whether there is another. */
+/** One row more than the page, which tells whether there is a next page. */
 export async function movements(
   db: Db,
   consulta: Consulta,
@@ -172,7 +173,7 @@ export async function movements(
   return rows
 }
 
-/** What came in and went out per currency, and the balances around it: one statement, so that they agree. */
+/** Totals in and out per currency with opening and closing balance; one statement, so that they agree. */
 export async function summary(db: Db, filtros: Filtros): Promise<ResumenMovimientos> {
   const { cuenta_id, desde = null, hasta = null } = filtros
   const narrowed = filtros.tipo ?? filtros.buscar ?? filtros.monto_min ?? filtros.monto_max
@@ -189,7 +190,7 @@ export async function summary(db: Db, filtros: Filtros): Promise<ResumenMovimien
   return rows[0] as ResumenMovimientos
 }
 
-/** From today's balance backwards: only the legs since the first day are read. */
+/** Computed backwards from the current balance, so that only the legs since the first day are read. */
 function around(cuenta_id: number, desde: string | null, hasta: string | null) {
   return sql`(
     SELECT jsonb_build_object(

@@ -65,7 +65,7 @@ describe('opening balance', () => {
   })
 })
 
-test('more decimals than the currency has are named', () => {
+test('amounts with more decimals than the currency are named', () => {
   const montos = { saldo_min: '1.5', saldo_max: '1.50', limite_op: null, limite_dia: '1.005' }
   expect(sobranDecimales(montos, { decimales: 2 }).map(({ campo }) => campo)).toEqual([
     'limite_dia',

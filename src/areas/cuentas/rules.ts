@@ -5,7 +5,7 @@ import { convertir } from '../../core/dinero/tasa.ts'
 
 export type TipoCuenta = 'caja' | 'boveda' | 'banco' | 'billetera' | 'cripto' | 'corresponsal'
 
-/** Cash in the house: it has neither an entity nor a number. */
+/** True for cash in the house, which has neither an entity nor a number. */
 export function esEfectivo(tipo: TipoCuenta): boolean {
   return tipo === 'caja' || tipo === 'boveda'
 }
@@ -21,7 +21,7 @@ interface Revisable {
   limite_mes: string | null
 }
 
-/** What one field cannot know alone: entity and number by type, limits in order. */
+/** Checks across fields: entity and number by type, order of the limits. */
 export function revisarCuenta(cuenta: Revisable, ctx: z.core.$RefinementCtx): void {
   const falla = (campo: keyof Revisable, message: string) =>
     ctx.addIssue({ code: 'custom', message, path: [campo], input: cuenta[campo] })
@@ -42,7 +42,7 @@ export function revisarCuenta(cuenta: Revisable, ctx: z.core.$RefinementCtx): vo
   }
 }
 
-/** Amounts that the fields' own schemas refused are not compared. */
+/** Amounts that their own schemas refused are not compared. */
 function isAmount(text: string | null): text is string {
   return text !== null && isDecimal(text)
 }
@@ -52,7 +52,7 @@ interface MonedaCuenta {
   funcional: boolean
 }
 
-/** Amounts of a body with more decimals than the account's currency has: field → what is wrong. */
+/** Amounts of a body with more decimals than the account's currency: field → error. */
 export function sobranDecimales(
   montos: Readonly<Record<string, string | null | undefined>>,
   { decimales }: Pick<MonedaCuenta, 'decimales'>,
@@ -70,8 +70,8 @@ export type Inicial =
   | null
 
 /**
- * The opening balance and what it cost in the functional currency (half away from zero to its decimals); null when
- * there is none, else what is wrong. `tasa_costo` is functional units per unit.
+ * The opening balance and its cost in the functional currency, rounded half away from zero to its decimals; null
+ * without a balance, otherwise the errors. `tasa_costo` is in functional units per unit.
  */
 export function saldoInicial(
   saldo_inicial: string | null,
@@ -107,7 +107,7 @@ export interface TotalMoneda<M> extends ConSaldo<M> {
   cuentas: number
 }
 
-/** Totals of accounts by currency, in the order in which they come; amounts of two are never added (R-9). */
+/** Totals of accounts by currency, in order of appearance; amounts of two currencies are never added (R-9). */
 export function totalesPorMoneda<M extends { id: number; decimales: number }>(
   cuentas: readonly ConSaldo<M>[],
 ): TotalMoneda<M>[] {
@@ -131,7 +131,7 @@ export function totalesPorMoneda<M extends { id: number; decimales: number }>(
   })
 }
 
-/** Sum of the values at cost, in the functional currency; undefined for those who may not see them. */
+/** Sum of the values at cost, in the functional currency; undefined for users who may not see them. */
 export function valorTotal(
   filas: readonly { valor_pen?: string | undefined }[],
 ): string | undefined {
@@ -143,7 +143,7 @@ export function valorTotal(
     : undefined
 }
 
-/** The part of a limit that is used, in whole percent, by what came in or by what left: whichever is more. */
+/** How much of a limit is used, in whole percent, by what came in or what went out, whichever is more. */
 export function usoDeLimite(
   { entra, sale }: { entra: string; sale: string },
   limite: string | null,

@@ -32,7 +32,7 @@ export const screens = [
   },
 ] as const satisfies readonly Screen[]
 
-/** What this area contributes to the screens of others. */
+/** What this area contributes to the screens of other areas. */
 export const aportes: Aportes = {
   auditoria: {
     cuentas: { titulo: 'Cuentas', detalle: 'detalle-cuenta' },

@@ -56,7 +56,7 @@ beforeAll(async () => {
 })
 
 describe('opening balance', () => {
-  test('US$ 10,000 at 3.51 enter the position at 35,100 soles', async () => {
+  test('US$ 10,000 at 3.51 are added to the position at 35,100 soles', async () => {
     const id = await crear({ moneda_id: USD, saldo_inicial: '10000', tasa_costo: '3.51' })
     expect(await obtener(id)).toMatchObject({
       saldo: '10000.00',
@@ -99,7 +99,7 @@ describe('opening balance', () => {
     ])
   })
 
-  test('soles go to capital as they are; no balance makes no entry', async () => {
+  test('soles go to capital unchanged; without a balance there is no entry', async () => {
     const before = (await saldos(app)).capital
     await crear({ saldo_inicial: '18500.00' })
     const empty = await crear({ saldo_inicial: '0' })
@@ -118,7 +118,7 @@ describe('opening balance', () => {
     expect(ves?.valor_pen).toBe(rows.find(({ moneda }) => moneda.id === VES)?.costo)
   })
 
-  test('ten times the same key open one account, and say the same', async () => {
+  test('ten requests with the same key open one account and get the same answer', async () => {
     const body = caja({ saldo_inicial: '100.00' })
     const clave = randomUUID()
     const answers = await Promise.all(
@@ -149,10 +149,10 @@ describe('opening balance', () => {
       'saldo_inicial',
     ],
     ['1e400', { saldo_inicial: '1e400' }, 'saldo_inicial'],
-    ['a currency that is none', { moneda_id: 999 }, 'moneda_id'],
+    ['a currency that does not exist', { moneda_id: 999 }, 'moneda_id'],
     ['a currency beyond int4', { moneda_id: 9_007_199_254_740_991 }, undefined],
     ['an unknown field', { saldo: '5' }, 'saldo'],
-  ])('%s is refused and leaves nothing', async (_, more, campo) => {
+  ])('%s is refused and nothing is stored', async (_, more, campo) => {
     const body = caja(more)
     const { status, error } = await adm.call(contrato.crear, { body })
     expect(status).toBe(400)
@@ -165,7 +165,7 @@ describe('opening balance', () => {
 describe('number', () => {
   const banco = (entidad_id: number, numero: string) => caja({ tipo: 'banco', entidad_id, numero })
 
-  test('is judged by its entity and kept without the dashes that people put in', async () => {
+  test('is checked by its entity’s rules and stored without the dashes that people type', async () => {
     const { status, body } = await adm.call(contrato.crear, {
       body: banco(cci, '002-193-100000000101-15'),
     })
@@ -179,7 +179,7 @@ describe('number', () => {
     }
   })
 
-  test('with a wrong check digit, another format or in use already is refused', async () => {
+  test('is refused with a wrong check digit, in another format or when already in use', async () => {
     for (const [entidad_id, numero] of [
       [cci, '00219310000000010114'],
       [ve20, '01340001610000000101'],
@@ -211,7 +211,7 @@ describe('edit', () => {
     expect((await put({ titular: 'Otra persona' })).status).toBe(200)
   })
 
-  test('before it, both may change, and the ledger account follows name and currency', async () => {
+  test('before it both may change, and the ledger account follows name and currency', async () => {
     const row = caja()
     const { body } = await adm.call(contrato.crear, { body: row })
     const change = { ...row, nombre: 'Bóveda nueva', tipo: 'boveda', moneda_id: USD, version: 1 }
@@ -226,7 +226,7 @@ describe('edit', () => {
     expect(libro).toEqual({ nombre: 'Bóveda nueva', moneda_id: USD })
   })
 
-  test('of an older version is 409 with what is stored', async () => {
+  test('with an older version is 409 with the stored values', async () => {
     const row = caja()
     const { body } = await adm.call(contrato.crear, { body: row })
     const put = () =>
@@ -240,7 +240,7 @@ describe('edit', () => {
     })
   })
 
-  test('an account with money is not deactivated; an empty one is, and comes back', async () => {
+  test('an account with money cannot be deactivated; an empty one can, and can be reactivated', async () => {
     const full = await crear({ saldo_inicial: '10' })
     const refused = await adm.call(contrato.estatus, { params: { id: full } })
     expect([refused.status, refused.error.codigo]).toEqual([409, 'EN_USO'])
@@ -251,7 +251,7 @@ describe('edit', () => {
     expect(await toggle()).toBe(true)
   })
 
-  test('the limits that warn do', async () => {
+  test('a balance outside the limits of the alert is flagged', async () => {
     const low = await crear({ saldo_inicial: '10', saldo_min: '10.01' })
     const high = await crear({ saldo_inicial: '10', saldo_max: '9.99' })
     expect([(await obtener(low)).alerta, (await obtener(high)).alerta]).toEqual(['bajo', 'alto'])
@@ -277,14 +277,14 @@ describe('permissions', () => {
     expect((await caj.call(posiciones.listar)).status).toBe(403)
   })
 
-  test('nobody without a session, and mgr out of the box, sees them', async () => {
+  test('nobody without a session sees them, nor does mgr by default', async () => {
     expect((await adm.raw('GET', '/api/cuentas', undefined, { 'x-token': '' })).status).toBe(401)
     const mgr = await app.signedIn('mgr')
     expect((await mgr.call(contrato.listar)).status).toBe(403)
     expect((await mgr.call(contrato.movimientos)).status).toBe(403)
   })
 
-  test('what does not exist is 404', async () => {
+  test('an account that does not exist is 404', async () => {
     expect((await adm.call(contrato.obtener, { params: { id: 999_999 } })).status).toBe(404)
     expect((await adm.call(contrato.estatus, { params: { id: 999_999 } })).status).toBe(404)
   })

@@ -20,7 +20,7 @@ const invalid = (errors: FieldError[]) => new DomainError('VALIDACION', {}, erro
 
 type Body = Context<typeof contrato.editar>['body']
 
-/** The currency of an account; a newly chosen one must be in use. */
+/** The currency of an account; a newly chosen one must be active. */
 async function monedaDe(db: Db, id: number, nueva: boolean) {
   const moneda = await db
     .selectFrom('monedas')
@@ -33,8 +33,8 @@ async function monedaDe(db: Db, id: number, nueva: boolean) {
 }
 
 /**
- * The account's number as its entity writes it; null for cash. The entity's pattern is matched by PostgreSQL, whose
- * expressions cannot be made to run for ever by a pattern that somebody typed.
+ * The account's number in its entity's format; null for cash. PostgreSQL matches the entity's pattern, because its
+ * regular expressions cannot run for ever on a hostile pattern.
  */
 async function numeroDe(db: Db, { entidad_id, numero }: Pick<Body, 'entidad_id' | 'numero'>) {
   if (entidad_id === null || numero === null) return null
@@ -60,7 +60,7 @@ function exigirDecimales(body: Body, moneda: { decimales: number }, extra: objec
   if (errors.length > 0) throw invalid(errors)
 }
 
-/** How far below zero an account may go is said by who may say it. */
+/** Returns whether the overdraft changes. @throws DomainError SIN_PERMISO when the user may not change it. */
 function exigirSobregiro(quien: Quien, nuevo: string | null, previo: string): boolean {
   const changes = !decimal(nuevo ?? '0').eq(decimal(previo))
   if (changes && !tiene(quien, 'cuentas:sobregiro')) {
@@ -69,7 +69,7 @@ function exigirSobregiro(quien: Quien, nuevo: string | null, previo: string): bo
   return changes
 }
 
-/** Cash is opened with what there are notes and coins for. */
+/** A cash account's opening balance must be payable in notes and coins. */
 async function exigirPiezas(db: Db, id: number, saldo: string): Promise<void> {
   const { rows } = await sql<{ msg: string | null }>`
     SELECT efectivo_falla(${id}, ${saldo}::numeric) AS msg`.execute(db)
@@ -77,7 +77,7 @@ async function exigirPiezas(db: Db, id: number, saldo: string): Promise<void> {
   if (msg) throw invalid([{ msg, campo: 'saldo_inicial' }])
 }
 
-/** Dr the account, Cr capital; a foreign currency enters its position at what it cost. */
+/** Dr the account, Cr capital; a foreign currency is added to its position at its cost. */
 async function abrirSaldo(
   { db, quien }: Pick<Context, 'db' | 'quien'>,
   id: number,
@@ -129,7 +129,7 @@ async function crear(context: Context<typeof contrato.crear>) {
   return { id, message: 'Cuenta creada.' }
 }
 
-/** The account as it is stored, locked until the transaction ends. */
+/** The stored account, locked until the transaction ends. */
 async function locked(db: Db, id: number) {
   const previa = await db
     .selectFrom('cuentas')
@@ -160,7 +160,8 @@ async function editar(context: Context<typeof contrato.editar>) {
   }
   const numero = await numeroDe(db, campos)
   const row = { ...campos, numero } as Updateable<Cuentas>
-  // The ledger's row first, as a posting does: a new name takes a lock that the posting's payments wait for.
+  // Locks the ledger's row first, as a posting does: renaming takes a lock that the foreign keys of a posting's
+  // payments wait for.
   await sql`SELECT cuentas_renombrar(${params.id}, ${campos.nombre})`.execute(db)
   if (overdraft) {
     await sql`SELECT cuentas_sobregirar(${params.id}, ${sobregiro ?? '0'}::numeric)`.execute(db)
@@ -179,7 +180,7 @@ async function moved(db: Db, id: number): Promise<boolean> {
   return (await leg.executeTakeFirst()) !== undefined
 }
 
-/** `version` guards the form's fields; the status is not one of them. */
+/** `version` guards the fields of the form; the status is not one of them. */
 async function cambiarEstatus(context: Context<typeof contrato.estatus>) {
   const { db, params } = context
   const previa = await locked(db, params.id)
@@ -194,8 +195,8 @@ async function cambiarEstatus(context: Context<typeof contrato.estatus>) {
 }
 
 /**
- * The accounts that who asks is counting right now: until his count is saved nothing tells him what they should hold.
- * Who may approve tills sees them all.
+ * The accounts that the user is counting now: until his count is saved, no answer shows their expected balance. Empty
+ * for users who may approve counts.
  */
 async function contando(db: Db, quien: Quien): Promise<{ id: number; nombre: string }[]> {
   if (tiene(quien, 'cierres:aprobar')) return []
@@ -208,7 +209,7 @@ async function contando(db: Db, quien: Quien): Promise<{ id: number; nombre: str
     .execute()
 }
 
-/** @throws DomainError CAJA_EN_CONTEO when the account asked for, or any when none is, is being counted by who asks. */
+/** @throws DomainError CAJA_EN_CONTEO when the user is counting the given account, or any account if none is given. */
 async function exigirSinConteo(db: Db, quien: Quien, id: number | undefined): Promise<void> {
   const blind = (await contando(db, quien)).find((c) => id === undefined || c.id === id)
   if (blind) throw new DomainError('CAJA_EN_CONTEO', { cuenta: blind.nombre })

@@ -5,7 +5,7 @@ import type { CuentaFila } from './contract.ts'
 import classes from './cuentas.module.css'
 import { totalesPorMoneda, valorTotal } from './rules.ts'
 
-/** What these accounts hold, per currency, and all of it at cost in soles: currencies are never added. */
+/** Balances of these accounts per currency, and their total value at cost in soles; currencies are never added. */
 export function Totales({ cuentas }: { cuentas: readonly CuentaFila[] }) {
   const totales = totalesPorMoneda(cuentas)
   const total = valorTotal(cuentas)

@@ -1,7 +1,7 @@
 import type { Aportes } from '../../server/aportes.ts'
 import { startResumen } from './resumen.ts'
 
-/** What this area contributes to what others gather. */
+/** What this area contributes to the registries that main gathers. */
 export const aportes: Aportes = {
   verifica: [
     [

@@ -6,7 +6,7 @@ import { monedaBreve } from '../monedas/contract.ts'
 import { ESTADOS_ORDEN, type EstadoOrden } from '../ordenes/contract.ts'
 import { posicion } from '../posiciones/contract.ts'
 
-/** Today until now, beside the same weekday a week ago until the same hour. */
+/** Today until now, compared with the same weekday a week ago until the same time. */
 const comparado = z.object({ hoy: decimalText, antes: decimalText })
 export type Comparado = z.infer<typeof comparado>
 
@@ -32,10 +32,10 @@ export type Espera = z.infer<typeof espera>
 
 const cotizacion = z.object({
   clave: z.string(),
-  /** `USD` for a price of ours in the functional currency, `PEN → VES` for a corridor. */
+  /** `USD` for one of our prices in the functional currency, `PEN → VES` for a corridor. */
   titulo: z.string(),
   imagen: z.string().nullable(),
-  /** One number for a corridor, two for a price: we buy, we sell. */
+  /** One rate for a corridor; two for a price: compra and venta. */
   tasas: z.array(decimalText).min(1).max(2),
   precision: z.int(),
   desde: instante,
@@ -52,11 +52,11 @@ const dia = z.object({
 })
 export type Dia = z.infer<typeof dia>
 
-/** What a new house still has to do, in order. */
+/** The steps to set up a new house, in order. */
 export const PASOS = ['monedas', 'cuentas', 'pagos', 'tasas', 'usuarios', 'operacion'] as const
 export type Paso = (typeof PASOS)[number]
 
-/** One of the last operations, of the counter or an order: what the client hands over or sends is its amount. */
+/** One of the latest operations, of the counter or an order; its amount is what the client hands over or sends. */
 const ultima = operacion.omit({ tipo: true, estado: true }).extend({
   origen: z.enum(['compras-ventas', 'ordenes']),
   tipo: keyOf<Palabras['compras_ventas.tipo'] | 'orden'>({
@@ -71,9 +71,12 @@ export type Ultima = z.infer<typeof ultima>
 
 const inicio = z.object({
   fecha: z.iso.date(),
-  /** Only what is the asker's own: his operations, tills and queue. */
+  /** True when the answer covers only the user's own operations, tills and queue. */
   propio: z.boolean(),
-  /** Of the counter and of the orders that clients paid, as far as one may see either; apart, for who sees both. */
+  /**
+   * Counter operations plus orders paid by their clients, as far as the user may see them; separate counts if he sees
+   * both.
+   */
   operaciones: z
     .object({
       hoy: z.int(),
@@ -83,7 +86,7 @@ const inicio = z.object({
     })
     .optional(),
   ultimas: z.array(ultima).optional(),
-  /** Orders that are open and, of today, done: all, or those that are his to follow or to pay. */
+  /** Open orders, and those completed today: all of them, or those that the user made or pays out. */
   ordenes: z
     .object({
       pendiente: z.int(),
@@ -91,28 +94,28 @@ const inicio = z.object({
       pagada: z.int(),
       en_proceso: z.int(),
       completada: z.int(),
-      /** Of these, open beyond their term. */
+      /** How many of these are open beyond their term. */
       fuera_de_plazo: z.int(),
     })
     .optional(),
-  /** Profit and cost, for those who may see them. */
+  /** Profit and cost, for users who may see them. */
   ganancia: comparado.optional(),
   margen: comparado.optional(),
-  /** The asker's own tills. */
+  /** The user's own tills. */
   cajas: z.array(caja).optional(),
   /** Payments that wait in his tills or his operations. */
   espera: z.array(espera).optional(),
-  /** All that the house holds, in the functional currency at today's prices. */
+  /** Everything that the house holds, in the functional currency at today's prices. */
   total: z
     .object({ soles: decimalText, divisas: decimalText, sin_precio: z.array(z.string()) })
     .optional(),
-  /** What the house owes its clients, likewise. */
+  /** What the house owes its clients, valued the same way. */
   obligacion: decimalText.optional(),
   posiciones: z.array(posicion.extend({ dias_stock: z.number().nullable() })).optional(),
   tasas: z.array(cotizacion),
-  /** Days that are over, the oldest first. */
+  /** Past days, the oldest first. */
   dias: z.array(dia).optional(),
-  /** Steps of a new house that are done; null once all are. */
+  /** Completed steps of a new house; null when all are. */
   hechos: z.array(z.enum(PASOS)).nullable().optional(),
 })
 export type Inicio = z.infer<typeof inicio>

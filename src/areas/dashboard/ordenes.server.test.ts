@@ -56,13 +56,13 @@ test('an order’s margin counts when its client has paid, its profit when it is
   })
 })
 
-test('an order counts once, when its client has paid; days and the last operations have both books', async () => {
+test('an order counts once, when its client has paid; days and latest operations include both books', async () => {
   const before = await ver()
   const counts = async () => {
     const { operaciones, ultimas = [] } = await ver()
     return { operaciones, ultimas: ultimas.map(({ numero }) => numero) }
   }
-  // The one that was paid out above is one operation, the one that waits for its client none.
+  // The order paid out above is one operation; the one that waits for its client is none.
   expect(before.operaciones).toEqual({ hoy: 1, antes: 0, mostrador: 0, ordenes: 1 })
   const body = venta('100.00', '356.00', { confirmo_duplicado: true })
   const { body: sold } = await adm.call(compras.crear, { body })
@@ -71,7 +71,7 @@ test('an order counts once, when its client has paid; days and the last operatio
     ultimas: [sold.numero, expect.stringMatching(/^OR-/), expect.stringMatching(/^OR-/)],
   })
   expect((await ver()).ultimas?.[1]).toMatchObject({ origen: 'ordenes', tipo: 'orden' })
-  // What the screen says was earned is what the ledger says, and what both books' documents say.
+  // The figures equal those of the ledger and of the documents of both books.
   const [books] = await comoDueno(
     app.url,
     `SELECT -sum(p.importe)::float8 AS libro,
@@ -85,7 +85,7 @@ test('an order counts once, when its client has paid; days and the last operatio
   expect((await counts()).operaciones).toEqual(before.operaciones)
 })
 
-test('what is annulled takes its margin back', async () => {
+test('an annulment subtracts the margin', async () => {
   const id = await en('pagada')
   expect((await ver()).margen?.hoy).toBe('60.02')
   const body = { motivo: 'El cliente se arrepintió', cuenta_devolucion_id: casa.cuentas.bcpPen }
@@ -93,11 +93,11 @@ test('what is annulled takes its margin back', async () => {
     /anulada/,
   )
   expect((await ver()).margen?.hoy).toBe('30.01')
-  // Paid and annulled on one day it never was an operation.
+  // An order paid and annulled on the same day is no operation; the other one still counts.
   expect((await ver()).operaciones).toMatchObject({ ordenes: 1 })
 })
 
-test('a day that is over keeps its orders, and one annulled later is not taken off it', async () => {
+test('a past day keeps its orders, and a later annulment does not change it', async () => {
   const id = await en('pagada')
   app.setClock('2032-01-16T15:00:00Z')
   await despierta()
@@ -113,7 +113,7 @@ test('a day that is over keeps its orders, and one annulled later is not taken o
   await despierta()
 })
 
-test('a cashier follows her own orders; who pays out sees his and those that nobody took', async () => {
+test('a cashier sees her own orders; a payer sees his and those that nobody took', async () => {
   const taken = await en('en_proceso')
   await en('pagada')
   expect((await ver(caj)).ordenes).toMatchObject({ pendiente: 1, pagada: 1, en_proceso: 1 })
@@ -123,7 +123,7 @@ test('a cashier follows her own orders; who pays out sees his and those that nob
   await pag.call(ordenes.soltar, { params: { id: taken }, body: {} })
 })
 
-test('orders that wait, those beyond their term and payments to verify, with their money', async () => {
+test('waiting orders, those beyond their term and payments to verify, with their amounts', async () => {
   expect(await aviso('ordenes-por-pagar', pag)).toMatchObject({ cuantos: 2, riesgo: '1000.00' })
   expect(await aviso('ordenes-plazo', pag)).toBeUndefined()
   app.setClock('2032-01-15T16:01:00Z')
@@ -134,14 +134,14 @@ test('orders that wait, those beyond their term and payments to verify, with the
     filtro: { revisar: 'plazo' },
   })
   expect((await ver(pag)).ordenes).toMatchObject({ pagada: 2, fuera_de_plazo: 2 })
-  // The pending one's quote is over: nobody's job had to come by.
+  // The quote of the pending order has expired; no job needed to run.
   expect((await ver()).ordenes).toMatchObject({ pendiente: 0, vencida: 1 })
   expect(await aviso('cobros', caj)).toBeUndefined()
   await en('pendiente', { cobros: [casa.yape('500.00')] })
   expect(await aviso('cobros', caj)).toMatchObject({ cuantos: 1, riesgo: '500.00' })
 })
 
-test('tills left open from another day, and those that wait for approval', async () => {
+test('tills left open since another day, and those that wait for approval', async () => {
   const { abrir } = await cajera(app, casa as never)
   await abrir()
   expect(await aviso('cajas-abiertas')).toBeUndefined()

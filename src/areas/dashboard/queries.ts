@@ -4,21 +4,21 @@ import { estadoActual, plazo } from '../ordenes/queries.ts'
 import { monedaJson } from '../pares-divisas/queries.ts'
 import type { Caja, Comparado, Cotizacion, Dia, Espera, Inicio, Paso } from './contract.ts'
 
-/** Days that the trend and the pace of what leaves look back. */
+/** How many past days the trend and the average of what leaves cover. */
 const DIAS = 30
 
 const hoy = sql`fecha_negocio(ahora())`
 
 export interface Resultado {
   fecha: string
-  /** Of the counter, and orders whose client paid. */
+  /** Counter operations, and orders paid by their clients. */
   operaciones: { hoy: number; antes: number }
   ordenes: { hoy: number; antes: number }
   ganancia: Comparado
   margen: Comparado
 }
 
-/** Today until now, and a week ago until the same hour; of one user, or of all. The clock is read once, not by row. */
+/** Today until now, and a week ago until the same time; of one user, or of all. The clock is read once, not per row. */
 export async function result(db: Db, usuario_id: number | null): Promise<Resultado> {
   const pair = (name: string) => sql`jsonb_build_object(
     'hoy', round(h.${sql.ref(name)}, 2)::text, 'antes', round(a.${sql.ref(name)}, 2)::text)`
@@ -35,8 +35,8 @@ export async function result(db: Db, usuario_id: number | null): Promise<Resulta
 }
 
 /**
- * Orders by state: open ones, and those completed today. Of one user, those that he made or holds and, when he pays
- * orders out, those that wait for somebody to take them.
+ * Orders by state: open ones, and those completed today. For one user: those that he made or took and, if he pays
+ * orders out, those that nobody has taken.
  */
 export async function orders(
   db: Db,
@@ -62,7 +62,7 @@ export async function orders(
   return rows[0] as NonNullable<Inicio['ordenes']>
 }
 
-/** The tills that a user answers for; while one is being counted nothing says what it should hold. */
+/** The user's tills; a till that is being counted has no balance here, since the count is blind. */
 export async function tills(db: Db, usuario_id: number): Promise<Caja[]> {
   const { rows } = await sql<Caja>`
     SELECT c.id, c.nombre, ${monedaJson('m')} AS moneda, round(k.saldo, m.decimales)::text AS saldo,
@@ -73,7 +73,7 @@ export async function tills(db: Db, usuario_id: number): Promise<Caja[]> {
   return rows
 }
 
-/** Payments that wait for a user: in his tills, or of what he registered. The oldest first, 20 at most. */
+/** Payments that wait for the user: in his tills, or of operations that he registered. The oldest first, at most 20. */
 export async function waiting(db: Db, usuario_id: number): Promise<Espera[]> {
   const { rows } = await sql<Espera>`
     SELECT o.id, o.numero, o.fecha, c.nombre AS cliente, t.nombre AS tipo_pago,
@@ -91,7 +91,10 @@ interface Tenencia {
   obligacion: string
 }
 
-/** What the house holds, on its way between accounts too, and what it owes its clients, in the functional currency at today's prices. */
+/**
+ * What the house holds, transfers in transit included, and what it owes its clients, in the functional currency at
+ * today's prices.
+ */
 export async function holdings(db: Db): Promise<Tenencia> {
   const { rows } = await sql<Tenencia>`
     SELECT (
@@ -112,7 +115,7 @@ export async function holdings(db: Db): Promise<Tenencia> {
   return rows[0] as Tenencia
 }
 
-/** How many days each currency lasts at the pace of the last days that are over; by currency. */
+/** How many days each currency lasts at the average of the past days; by currency id. */
 export async function stock(db: Db): Promise<Map<number, number>> {
   const { rows } = await sql<{ moneda_id: number; dias: number }>`
     SELECT s.moneda_id, round(-q.saldo * d.dias / x.cantidad, 1)::float8 AS dias
@@ -124,7 +127,7 @@ export async function stock(db: Db): Promise<Map<number, number>> {
   return new Map(rows.map(({ moneda_id, dias }) => [moneda_id, dias]))
 }
 
-/** Days that are over, the oldest first. */
+/** Past days, the oldest first. */
 export async function trend(db: Db): Promise<(Required<Dia> & { ordenes: number })[]> {
   const { rows } = await sql<Required<Dia> & { ordenes: number }>`
     SELECT fecha, operaciones, ordenes, round(ganancia, 2)::text AS ganancia, round(margen, 2)::text AS margen
@@ -132,7 +135,7 @@ export async function trend(db: Db): Promise<(Required<Dia> & { ordenes: number 
   return rows
 }
 
-/** Prices in the functional currency at home first, then what it buys abroad: the public's rates. */
+/** The public rates: first our prices in the functional currency, then what it buys abroad. */
 export async function rates(db: Db): Promise<Cotizacion[]> {
   const { rows } = await sql<Cotizacion>`
     SELECT t.clave, t.titulo, t.imagen, t.tasas, t.precision, t.desde,
@@ -158,7 +161,7 @@ export async function rates(db: Db): Promise<Cotizacion[]> {
   return rows
 }
 
-/** Steps of a new house that are done; null once all of them are. */
+/** Completed steps of a new house; null when all are. */
 export async function steps(db: Db): Promise<Paso[] | null> {
   const { rows } = await sql<Record<Paso, boolean>>`
     SELECT EXISTS (SELECT FROM monedas WHERE estatus AND NOT funcional) AS monedas,
@@ -178,7 +181,7 @@ export async function steps(db: Db): Promise<Paso[] | null> {
   return done.length === Object.keys(rows[0] ?? {}).length ? null : done.map(([paso]) => paso)
 }
 
-/** Sums up the days that are over and are not yet. */
+/** Stores the sums of past days that have none yet; returns how many. */
 export async function summarize(db: Db): Promise<number> {
   const { rows } = await sql<{ n: number }>`SELECT dias_resumir() AS n`.execute(db)
   return rows[0]?.n ?? 0

@@ -4,7 +4,7 @@ import { summarize } from './queries.ts'
 
 const EVERY_MS = 10 * 60_000
 
-/** Sums up the days that are over, soon after each midnight. Answers how to stop. */
+/** Stores the sums of past days, soon after each midnight. Returns the function that stops it. */
 export function startResumen(db: Db, onError: (error: unknown) => void): () => Promise<void> {
   return repeat(EVERY_MS, () => summarize(db), onError)
 }

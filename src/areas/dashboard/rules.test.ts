@@ -11,12 +11,12 @@ test.each([
   expect(diferencia(hoy, antes)).toEqual({ signo, monto })
 })
 
-test('amounts are added exactly', () => {
+test('amounts are added without rounding errors', () => {
   expect(sumar('0.10', '0.20', '-0.30')).toBe('0.00')
   expect(sumar()).toBe('0.00')
 })
 
-test('a business day in words, whatever the zone of the browser', () => {
+test('a business day in words, in any time zone of the browser', () => {
   expect(diaDeSemana('2032-01-15')).toBe('jueves')
   expect(fechaLarga('2032-01-15')).toBe('Jueves, 15 de enero')
 })

@@ -13,7 +13,7 @@ import { summarize } from './queries.ts'
 
 const app = await startTestApp()
 const nuevo = (await (await app.signedIn('adm')).call(contrato.ver)).body
-// A Thursday; the house works a fortnight.
+// A Thursday; the house has operated for two weeks.
 const JUEVES = '2032-01-15'
 const a = (dia: string, hora: string) => app.setClock(`${dia}T${hora}:00Z`)
 a('2032-01-01', '14:00')
@@ -39,7 +39,7 @@ async function registrar(body: Registro, client = adm) {
 }
 const yape = { tipo_pago_id: pagos.yape, cuenta_id: cuentas.bcpPen }
 
-test('a house that begins has its first steps, and nothing to compare', () => {
+test('a new house has its first steps, and nothing to compare', () => {
   expect(nuevo).toMatchObject({
     propio: false,
     operaciones: { hoy: 0, antes: 0 },
@@ -55,7 +55,7 @@ test('a house that begins has its first steps, and nothing to compare', () => {
   expect(nuevo.hechos).not.toContain('operacion')
 })
 
-test('each step is done by what is really there', async () => {
+test('each step is done when the database shows it', async () => {
   expect((await ver()).hechos).toEqual(['monedas', 'cuentas', 'pagos', 'tasas', 'usuarios'])
   await comoDueno(
     app.url,
@@ -68,7 +68,7 @@ test('each step is done by what is really there', async () => {
   await comoDueno(app.url, 'UPDATE tipos_pagos SET estatus = true')
 })
 
-test('today beside the same weekday a week ago until the same hour', async () => {
+test('today compared with the same weekday a week ago until the same time', async () => {
   a('2032-01-08', '15:00')
   await registrar(venta('100.00', '356.00'))
   a('2032-01-08', '20:00')
@@ -95,7 +95,7 @@ test('today beside the same weekday a week ago until the same hour', async () =>
   expect(await ver()).toMatchObject({ operaciones: { antes: 2 }, ganancia: { antes: '55.00' } })
 })
 
-test('what is annulled later counts on that later day, margin and profit', async () => {
+test('a later annulment counts on its own day, in margin and profit', async () => {
   // From here on a dollar costs 3.500: a sale at 3.560 earns six cents each.
   const publicar = async (tasa: string) => {
     const p = { tasa, tasa_costo: '3.500', precision: 3, metodo_calculo: 'd', origen: 'manual' }
@@ -130,10 +130,10 @@ test('what is annulled later counts on that later day, margin and profit', async
   expect(day).toEqual({ operaciones: 1, ganancia: Number(before.ganancia?.hoy) })
 })
 
-test('days that are over are summed up once, as the books have them', async () => {
+test('past days are summed up once, equal to the books', async () => {
   a('2032-01-18', '05:10')
   await despierta()
-  // Ten minutes after midnight something of yesterday may still be on its way.
+  // Ten minutes after midnight, a transaction of yesterday may still be uncommitted.
   expect(await summarize(app.db)).toBe(16)
   a('2032-01-18', '05:20')
   expect(await summarize(app.db)).toBe(1)
@@ -147,14 +147,14 @@ test('days that are over are summed up once, as the books have them', async () =
     ganancia: '55.00',
     margen: '0.00',
   })
-  // 1,100 left on the 8th; what left on the 15th and 16th came back. 8,910 in 17 days of 64.7 each.
+  // 1,100 left on the 8th; the sales of the 15th and 16th were annulled. 8,910 last 17 days at 64.7 per day.
   const usd = posiciones?.find(({ moneda }) => moneda.id === USD)
   expect(usd).toMatchObject({ cantidad: '8910.00', dias_stock: 137.7 })
   expect(posiciones?.find(({ moneda }) => moneda.id === EUR)?.dias_stock).toBeNull()
   expect((await verificar(app.db)).diferencia).toBeNull()
 })
 
-test('the sums of a day are not rewritten, and the books are compared with them', async () => {
+test('the stored sums of a day do not change, and the verification compares them with the books', async () => {
   const write = (text: string) => comoDueno(app.url, text)
   await expect(write('UPDATE dias_resumen SET ganancia = 0')).rejects.toThrow()
   await expect(write('DELETE FROM dias_salidas')).rejects.toThrow()
@@ -173,9 +173,9 @@ test('the sums of a day are not rewritten, and the books are compared with them'
   )
 })
 
-test('all that is held, and what is owed to clients, in soles', async () => {
+test('everything held, and what is owed to clients, in soles', async () => {
   const before = await ver()
-  // Dollars at 3.520; nobody quotes the euro.
+  // Dollars at 3.520; the euro has no price.
   expect(before.total).toEqual({ soles: '73880.80', divisas: '31363.20', sin_precio: ['EUR'] })
   expect(before.obligacion).toBe('0.00')
   const { rows } = await sql<{ id: number }>`
@@ -194,7 +194,7 @@ test('all that is held, and what is owed to clients, in soles', async () => {
   expect((await ver()).obligacion).toBe('352.00')
 })
 
-test('the rates of the public with their age', async () => {
+test('the public rates with their age', async () => {
   const { tasas } = await ver()
   expect(tasas.map(({ titulo, tasas }) => [titulo, tasas])).toEqual([
     ['USD', ['3.520', '3.560']],
@@ -203,7 +203,7 @@ test('the rates of the public with their age', async () => {
   expect(tasas.every(({ vencida }) => vencida)).toBe(true)
 })
 
-test('without the whole house, only what is his own: operations, tills, queue', async () => {
+test('a user who may not see the whole house gets only his own operations, tills and queue', async () => {
   a('2032-01-19', '15:00')
   await comoDueno(app.url, "UPDATE tipos_cambios SET actualizado_en = '2032-01-19T15:00:00Z'")
   const suya = await cuenta(app, { usuario_id: caj.usuario_id }, 'Caja de la cajera', PEN, '100.00')
@@ -234,7 +234,7 @@ test('without the whole house, only what is his own: operations, tills, queue', 
   expect(all.ultimas).toHaveLength(9)
 })
 
-test('a payment that waits in his till is his, whoever registered it', async () => {
+test('a payment that waits in a user’s till is in his queue, whoever registered it', async () => {
   await comoDueno(
     app.url,
     `UPDATE cuentas SET responsable_id = ${caj.usuario_id} WHERE id = ${cuentas.bcpPen}`,
@@ -250,7 +250,7 @@ test.each([
   ['ordenes:ver', ['operaciones', 'ordenes', 'ultimas']],
   ['compras-ventas:verificar', ['espera']],
   ['dashboard:casa', ['hechos']],
-])('%s alone opens %j and nothing else', async (permiso, campos) => {
+])('%s alone gives %j and nothing else', async (permiso, campos) => {
   const mgr = await app.signedIn('mgr')
   await sql`DELETE FROM roles_permisos WHERE rol_slug = 'mgr'`.execute(app.db)
   expect((await mgr.call(contrato.ver)).status).toBe(403)
@@ -262,7 +262,7 @@ test.each([
   expect(Object.keys(body).toSorted()).toEqual(['fecha', 'propio', 'tasas', ...campos].toSorted())
 })
 
-test('who sees the house but not its profit finds none in it', async () => {
+test('a user who sees the house but not its profit receives no profit', async () => {
   const mgr = await app.signedIn('mgr')
   await sql`INSERT INTO roles_permisos SELECT 'mgr', unnest(ARRAY['compras-ventas:ver', 'cuentas:ver', 'posiciones:ver'])`.execute(
     app.db,
@@ -274,6 +274,6 @@ test('who sees the house but not its profit finds none in it', async () => {
   expect(JSON.stringify(body)).not.toMatch(/ganancia|margen|costo|promedio|realizada/)
 })
 
-test('nothing can be asked for besides', async () => {
+test('the call accepts no parameters', async () => {
   expect((await adm.raw('GET', '/api/dashboard?usuario_id=1')).status).toBe(400)
 })

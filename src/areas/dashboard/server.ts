@@ -22,8 +22,8 @@ import {
 const ULTIMAS = 10
 
 /**
- * Each part only for those who may see what it is made of; without `dashboard:casa`, what is the asker's own and
- * nothing of the house. One call: a part that is left out is not asked for either.
+ * The parts of the dashboard that the user may see; without `dashboard:casa`, only his own data and none of the house.
+ * One call; hidden parts are not queried.
  */
 async function ver({ db, quien }: Context<typeof contrato.ver>): Promise<Inicio> {
   const ganancia = tiene(quien, 'ganancia:ver')
@@ -55,7 +55,7 @@ async function ver({ db, quien }: Context<typeof contrato.ver>): Promise<Inicio>
   return { ...answer, ...(await house({ db, quien })) }
 }
 
-/** Which books of operations one may see, and what they count together. */
+/** Which books of operations the user may see, and how to add their counts. */
 function loQueVe(quien: Quien) {
   const ventas = tiene(quien, 'compras-ventas:ver')
   const ordenes = tiene(quien, 'ordenes:ver')
@@ -67,7 +67,7 @@ function loQueVe(quien: Quien) {
   }
 }
 
-/** The last operations of both books, the latest first. */
+/** The latest operations of both books, newest first. */
 async function latest(db: Db, quien: Quien, who: number | null): Promise<Ultima[]> {
   const ganancia = tiene(quien, 'ganancia:ver')
   const filter = who ? { usuario_id: who } : {}
@@ -88,7 +88,7 @@ async function latest(db: Db, quien: Quien, who: number | null): Promise<Ultima[
   return all.toSorted((a, b) => at(b) - at(a)).slice(0, ULTIMAS)
 }
 
-/** What only those see who look at the whole house. */
+/** The parts only for users who see the whole house. */
 async function house({ db, quien }: Pick<Context, 'db' | 'quien'>): Promise<Partial<Inicio>> {
   const ganancia = tiene(quien, 'ganancia:ver')
   const ve = loQueVe(quien)

@@ -1,7 +1,7 @@
 import { catalogAportes, catalogScreens } from '../../web/crud/catalogo/catalogo.tsx'
 import { entidades } from './contract.ts'
 
-/** Route names of the original brief, misspelt as it has them. */
+/** Route names of the original brief, with its misspelling. */
 export const screens = catalogScreens(entidades, async () => entidades, {
   nombres: {
     lista: 'entidades-financieras',

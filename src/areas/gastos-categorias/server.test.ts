@@ -8,7 +8,7 @@ const app = await startTestApp()
 const adm = await app.signedIn('adm')
 const crear = (body: object) => adm.call(contrato.crear, { body })
 
-test('the house starts with the nine of the specification, without budgets', async () => {
+test('the house starts with the nine categories of the specification, without budgets', async () => {
   const rows = (await adm.call(contrato.listar)).body
   expect(rows.map(({ codigo }) => codigo)).toEqual(
     'alquiler planilla comisiones bancarios servicios utiles movilidad impuestos otros'.split(' '),
@@ -16,7 +16,7 @@ test('the house starts with the nine of the specification, without budgets', asy
   expect(rows.every(({ presupuesto }) => presupuesto === null)).toBe(true)
 })
 
-test('a name and a code are one category’s; a budget is more than nothing', async () => {
+test('name and code are unique; a budget must be positive', async () => {
   const seguros = { nombre: 'Seguros', codigo: 'seguros', presupuesto: '300.00' }
   expect((await crear(seguros)).status).toBe(201)
   const name = await crear({ ...seguros, codigo: 'otros-seguros' })
@@ -29,7 +29,7 @@ test('a name and a code are one category’s; a budget is more than nothing', as
   await expect(sql`UPDATE gastos_categorias SET presupuesto = 0`.execute(app.db)).rejects.toThrow()
 })
 
-test('who sees expenses sees them; who keeps them is another right', async () => {
+test('users who see expenses see the categories; managing them needs another permission', async () => {
   const con = await app.signedIn('con')
   expect((await con.call(contrato.listar)).status).toBe(200)
   const body = { nombre: 'Viajes', codigo: 'viajes' }

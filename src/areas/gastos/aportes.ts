@@ -4,7 +4,7 @@ import { displayName } from '../../server/documento.ts'
 import { autor, escapar, libre, negrita, one, type Plantilla } from '../../server/noticia.ts'
 import { startGastos } from './calendario.ts'
 
-/** Requests of others, within what he may approve. */
+/** Requests by other users, up to what this user may approve. */
 const GASTOS = `gastos g WHERE estado = 'pendiente' AND confirmado AND solicitado_por <> :yo
       AND aprobaciones_alcanza(:yo, gastos_juicio(g))`
 
@@ -25,7 +25,7 @@ const gastoPendiente: Plantilla = async (db, { nombre, noticias: [noticia = {}] 
   ]
 }
 
-/** Beside its category's month, where that has a budget. */
+/** Expenses to approve, with the month's total of their category where it has a budget. */
 function gastos(lector: Lector): RawBuilder<unknown> {
   return sql`
     SELECT g.id, g.numero, g.registrado_en AS fecha, k.nombre || ' · ' || g.descripcion || ' · ' || c.nombre AS titulo,
@@ -41,7 +41,7 @@ function gastos(lector: Lector): RawBuilder<unknown> {
     WHERE g.estado = 'pendiente' AND g.confirmado AND ${de(lector, 'g.solicitado_por')}`
 }
 
-/** What this area contributes to what others gather. */
+/** What this area contributes to the registries that main gathers. */
 export const aportes: Aportes = {
   verifica: [
     [

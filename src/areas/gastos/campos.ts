@@ -7,7 +7,7 @@ import { campos, contrato, type Detalle } from './contract.ts'
 
 export type Opciones = AnswerOf<typeof contrato.opciones>
 type CuentaOpcion = Opciones['cuentas'][number]
-/** A choice out of what the server offered: its value is text while it is in the form. */
+/** A select field over the server's options; its value is text while it is in the form. */
 function eleccion(
   etiqueta: string,
   opciones: readonly { valor: string; etiqueta: string }[],
@@ -20,7 +20,7 @@ function eleccion(
   }
 }
 
-/** The fields of an expense; what repeats is asked only of a new one. */
+/** The fields of an expense; the monthly repetition only for a new one. */
 export function camposDe(
   o: Opciones,
   de: { cuenta: CuentaOpcion | undefined; nueva: boolean; repite: boolean },
@@ -62,7 +62,7 @@ const number = (value: unknown) =>
   typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value
 const blank = (value: unknown) => (value === '' ? null : value)
 
-/** What is sent: numbers as numbers, empty papers as none. */
+/** Schema of the request body: numbers as numbers, an empty voucher number as null. */
 export function schemaDe(rest: { adjunto_id: number | null; propuesta_id: number | null }) {
   return z.preprocess((typed) => {
     const { repite, recurrente_dia, ...values } = typed as Record<string, unknown>
@@ -79,7 +79,7 @@ export function schemaDe(rest: { adjunto_id: number | null; propuesta_id: number
   }, contrato.crear.body)
 }
 
-/** Values shown at first: of a proposal, its own. */
+/** Initial values of the form; those of a proposal, if there is one. */
 export function inicialDe(o: Opciones, propuesta: Detalle | null): Record<string, unknown> {
   if (!propuesta) return { fecha: o.hoy, comprobante: 'sin' }
   const {
@@ -99,7 +99,7 @@ export function inicialDe(o: Opciones, propuesta: Detalle | null): Record<string
   }
 }
 
-/** What will happen, in words; null while it cannot be told. */
+/** Preview of what will happen, in words; null while it cannot be computed. */
 export function previa(
   cuenta: CuentaOpcion | undefined,
   amount: unknown,

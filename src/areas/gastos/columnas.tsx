@@ -12,7 +12,7 @@ import { EstadoFicha, estadoTexto } from './detalle/estado-ficha.tsx'
 const papel = ({ comprobante, serie_numero }: Fila) =>
   comprobante === 'sin' ? null : `${COMPROBANTES[comprobante]} ${serie_numero ?? ''}`.trim()
 
-/** Columns of the list of expenses; `valor` is for those who may see cost. */
+/** Columns of the list of expenses; `valor` only for users who may see cost. */
 export const COLUMNAS: Columna<Fila>[] = [
   columnaTexto('numero', 'N.º', ({ numero }) => numero, { principal: true }),
   columnaFecha('fecha', 'Fecha', ({ fecha }) => fecha, { orden: ({ fecha }) => fecha }),

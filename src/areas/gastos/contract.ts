@@ -72,16 +72,16 @@ const nuevo = z.strictObject({
   monto: montoSchema,
   comprobante: campos.comprobante.schema,
   serie_numero: campos.serie_numero.schema,
-  /** What `subirAdjunto` answered. */
+  /** Id that `subirAdjunto` returned. */
   adjunto_id: idSchema.nullable().default(null),
-  /** Comes back every month on this day. */
+  /** The day of the month on which it repeats. */
   recurrente_dia: z
     .int({ error: 'Escriba un día del mes.' })
     .min(1, 'Escriba un día del mes.')
     .max(31, 'Escriba un día del mes.')
     .nullable()
     .default(null),
-  /** The proposal that this completes. */
+  /** The proposal that this expense completes. */
   propuesta_id: idSchema.nullable().default(null),
 })
 export type Nuevo = z.input<typeof nuevo>
@@ -97,13 +97,13 @@ const fila = z.object({
   cuenta: z.string(),
   moneda,
   monto: decimalText,
-  /** At cost, in the functional currency; only for those who may see cost. */
+  /** Value at cost, in the functional currency; only for users who may see cost. */
   valor: decimalText.optional(),
   comprobante: keyOf(COMPROBANTES),
   serie_numero: z.string().nullable(),
   usuario: z.string(),
   estado,
-  /** False: proposed by the calendar, and nobody has looked at it. */
+  /** False: proposed by the calendar and not reviewed by anybody yet. */
   confirmado: z.boolean(),
 })
 export type Fila = z.infer<typeof fila>
@@ -112,11 +112,11 @@ const detalle = fila.extend({
   cuenta_id: z.int(),
   ruc: z.string().nullable(),
   registrado_en: instante,
-  /** What it would be at the price of the day on which it was paid. */
+  /** Value at the price of the day on which it was paid. */
   valor_dia: decimalText.nullable().optional(),
   recurrente: z.object({ id: z.int(), dia: z.int(), activo: z.boolean() }).nullable(),
   propio: z.boolean(),
-  /** While it waits: who else may approve it. */
+  /** While it waits: the other users who may approve it. */
   aprueban: z.array(z.string()),
   resuelto_por: z.string().nullable(),
   resuelto_en: instante.nullable(),
@@ -174,9 +174,9 @@ export const contrato = {
     query: z.strictObject(filtros),
     response: z.object({
       monedas: z.array(z.object({ moneda, total: decimalText, gastos: z.int() })),
-      /** The month, `2026-11`: that of `hasta`, or today's. */
+      /** The month, `2026-11`: that of `hasta`, otherwise the current one. */
       mes: z.string(),
-      /** Valued at cost: only for those who may see it. */
+      /** Valued at cost: only for users who may see it. */
       categorias: z
         .array(
           z.object({
@@ -206,7 +206,7 @@ export const contrato = {
           nombre: z.string(),
           moneda: moneda.extend({ funcional: z.boolean() }),
           saldo: decimalText,
-          /** Of a foreign currency; the cost only for those who may see it. */
+          /** Average cost of a foreign currency; only for users who may see cost. */
           promedio: decimalText.nullable(),
           precio: decimalText.nullable(),
         }),

@@ -10,7 +10,7 @@ import { COLUMNAS } from './columnas.tsx'
 import { contrato, ESTADOS } from './contract.ts'
 import { Totales } from './totales.tsx'
 
-/** Every expense, the latest first, and each category's month beside its budget. */
+/** Expenses, the latest first, and the month's total of each category next to its budget. */
 export default function ListaGastos() {
   const { data: kinds = [] } = useAnswer(categorias.listar)
   const ganancia = usePuede('ganancia:ver')

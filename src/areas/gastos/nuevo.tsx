@@ -19,7 +19,7 @@ const SECCIONES = [
   { titulo: 'Repetición', campos: ['repite', 'recurrente_dia'] },
 ]
 
-/** A new expense, or the completing of one that the calendar proposed (`?de=`). */
+/** Form for a new expense, or for completing one that the calendar proposed (`?de=`). */
 export default function NuevoGasto() {
   const [{ de }] = useBusqueda()
   const id = Number(de)
@@ -88,7 +88,7 @@ function Gasto({ opciones, propuesta }: { opciones: Opciones; propuesta: Detalle
   )
 }
 
-/** What will happen, while it is typed. */
+/** Live preview of what will happen. */
 function Previa({ p, limite }: { p: ReturnType<typeof previa>; limite: string }) {
   return (
     <div role="status">

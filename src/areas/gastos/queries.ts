@@ -18,7 +18,7 @@ type Filtros = z.output<typeof contrato.totales.query>
 type Consulta = z.output<typeof contrato.listar.query>
 type Totales = AnswerOf<typeof contrato.totales>
 type Opciones = AnswerOf<typeof contrato.opciones>
-/** What a page continues from: the id of the last row seen; its day is looked up. */
+/** Key of the next page: the id of the last row seen; its day is looked up. */
 export type Key = [id: number]
 
 function conditions(f: Filtros): RawBuilder<unknown> {
@@ -48,7 +48,7 @@ const columns = (ganancia: boolean) => sql`
 const joined = sql`gastos g JOIN gastos_categorias k ON k.id = g.categoria_id JOIN cuentas c ON c.id = g.cuenta_id
   JOIN monedas m ON m.id = g.moneda_id JOIN usuarios u ON u.id = g.solicitado_por`
 
-/** One row more than the page, so that the page knows whether there is another. */
+/** One row more than the page, which tells whether there is a next page. */
 export async function list(
   db: Db,
   f: Consulta,
@@ -67,7 +67,9 @@ export async function list(
   return rows
 }
 
-/** What was paid, per currency; and per category, in soles at cost, what is filtered and the whole month beside its budget. */
+/**
+ * Paid totals per currency; and per category, in soles at cost, the filtered total and the whole month with its budget.
+ */
 export async function totals(db: Db, f: Filtros, ganancia: boolean): Promise<Totales> {
   const mes = sql`date_trunc('month', coalesce(${f.hasta ?? null}::date, fecha_negocio(ahora())))::date`
   const { rows } = await sql<Totales>`
@@ -93,7 +95,7 @@ export async function totals(db: Db, f: Filtros, ganancia: boolean): Promise<Tot
   return rows[0] as Totales
 }
 
-/** One expense whole; null when there is none. Cost and entry only with `ganancia`. */
+/** One complete expense; null when it does not exist. Cost and entry only with `ganancia`. */
 export async function detail(
   db: Db,
   id: number,
@@ -118,7 +120,7 @@ export async function detail(
   return rest
 }
 
-/** What the form works with, in one round trip. */
+/** The options of the form, in one round trip. */
 export async function options(db: Db, quien: Quien): Promise<Opciones> {
   const ganancia = tiene(quien, 'ganancia:ver')
   const { rows } = await sql<Opciones>`

@@ -50,7 +50,7 @@ const registrar = (more: Partial<Nuevo> = {}, quien = mgr) =>
 const ver = async (id: number, quien = adm) =>
   (await quien.call(contrato.obtener, { params: { id } })).body
 
-test('an expense leaves its account against its category', async () => {
+test('an expense moves money from its account to its category', async () => {
   const { body, status } = await registrar()
   expect([status, body.estado]).toEqual([201, 'pagado'])
   expect(body.numero).toMatch(/^GA-\d{4}-\d{6}$/)
@@ -75,7 +75,7 @@ test('a foreign currency leaves at average cost; the day’s price is shown, not
   expect(after['ganancia:USD']).toBeUndefined()
 })
 
-test('what is typed is checked before anything moves', async () => {
+test('the request is validated before anything is posted', async () => {
   const before = await saldos(app)
   for (const [more, names] of [
     [{ fecha: '2099-01-01' }, ['fecha']],
@@ -96,13 +96,13 @@ test('what is typed is checked before anything moves', async () => {
   expect(await saldos(app)).toEqual(before)
 })
 
-test('the database knows the RUC’s check digit too', async () => {
+test('the database checks the RUC’s check digit too', async () => {
   const { rows } =
     await sql`SELECT ruc_valido(${RUC}) AS si, ruc_valido('20131312954') AS no`.execute(app.db)
   expect(rows[0]).toEqual({ si: true, no: false })
 })
 
-test('one paper of a provider is paid once, however it is written; annulled, again', async () => {
+test('one voucher of a provider is paid once, however it is typed; after an annulment, again', async () => {
   const factura = { ruc: RUC, comprobante: 'factura', serie_numero: 'f001-000123' } as const
   const first = await registrar(factura)
   expect((await ver(first.body.id)).serie_numero).toBe('F001-123')
@@ -118,7 +118,7 @@ test('one paper of a provider is paid once, however it is written; annulled, aga
   expect((await registrar(factura)).status).toBe(201)
 })
 
-test('above the limit it waits for another; nobody approves his own', async () => {
+test('above the limit an approval is needed; nobody approves his own', async () => {
   const before = await saldos(app)
   const { body } = await registrar({ monto: '1000.01' })
   expect(body.estado).toBe('pendiente')
@@ -142,7 +142,7 @@ test('above the limit it waits for another; nobody approves his own', async () =
   ).rejects.toThrow(/not rewritten/)
 })
 
-test('of two answers at once one counts; a no has its reason', async () => {
+test('of two concurrent answers one takes effect; a refusal has its reason', async () => {
   const other = await app.signedIn('adm')
   const before = Number((await saldos(app))['cuenta:BCP Soles'])
   const { body } = await registrar({ monto: '1200' })
@@ -160,7 +160,7 @@ test('of two answers at once one counts; a no has its reason', async () => {
   expect(against.map(({ status }) => status).sort()).toEqual([200, 409])
 })
 
-test('annulled: exactly what left comes back, at its cost, once', async () => {
+test('an annulment returns exactly what left, at its cost, once', async () => {
   const before = await saldos(app)
   const { body } = await registrar({ cuenta_id: cuentas.cajaUsd, monto: '30.00' })
   const params = { id: body.id }
@@ -186,7 +186,7 @@ test('annulled: exactly what left comes back, at its cost, once', async () => {
   expect(none.error.codigo).toBe('ESTADO')
 })
 
-test('a closed day takes no expense, of that day or on it', async () => {
+test('a closed day refuses expenses dated or paid on it', async () => {
   const waits = await registrar({ monto: '1100' })
   await comoDueno(app.url, 'INSERT INTO cierres (fecha) VALUES ($1)', [hoy])
   expect((await registrar()).error.codigo).toBe('DIA_CERRADO')
@@ -198,7 +198,7 @@ test('a closed day takes no expense, of that day or on it', async () => {
   expect((await adm.call(contrato.aprobar, { params })).status).toBe(200)
 })
 
-test('monthly ones are proposed on their day, once, and paid by a person', async () => {
+test('monthly expenses are proposed on their day, once, and paid by a person', async () => {
   const propose = async () =>
     (await sql<{ n: number }>`SELECT gastos_proponer() AS n`.execute(app.db)).rows[0]?.n
   await registrar({ recurrente_dia: 31, categoria_id: 5, descripcion: 'Internet' })
@@ -229,7 +229,7 @@ test('monthly ones are proposed on their day, once, and paid by a person', async
   expect(await propose()).toBe(0)
 })
 
-test('the month of each category stands beside its budget', async () => {
+test('the month’s total of each category is shown next to its budget', async () => {
   const { id, version } = (await adm.call(categorias.obtener, { params: { id: 7 } })).body
   const body = { nombre: 'Movilidad', codigo: 'movilidad', presupuesto: '100.00', version }
   expect((await mgr.call(categorias.editar, { params: { id }, body })).status).toBe(200)
@@ -250,7 +250,7 @@ test('the month of each category stands beside its budget', async () => {
   expect(moved.error.codigo).toBe('CONGELADO')
 })
 
-test('rights, cost for those who may see it, pages and files', async () => {
+test('permissions, cost for users who may see it, pages and files', async () => {
   const caj = await app.signedIn('caj')
   expect((await caj.call(contrato.listar)).status).toBe(403)
   const con = await app.signedIn('con')
@@ -286,7 +286,7 @@ test('rights, cost for those who may see it, pages and files', async () => {
   expect(campo(twice.error)).toEqual(['adjunto_id'])
 })
 
-test('nobody rewrites an expense', async () => {
+test('nobody changes a stored expense', async () => {
   const { body } = await registrar()
   const words = /not rewritten|not allowed|permission denied/
   const where = `WHERE id = ${body.id}`

@@ -42,7 +42,7 @@ async function resolver(
   )
 }
 
-/** One's own, or what the calendar proposed and nobody took: whoever approves says no with a reason. */
+/** Withdraws the user's own request, or a proposal of the calendar; an approver refuses instead, with a reason. */
 async function retirar(c: Context<typeof contrato.retirar>) {
   const mine = await c.db
     .selectFrom('gastos')

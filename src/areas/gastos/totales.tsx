@@ -10,7 +10,7 @@ import classes from './gastos.module.css'
 type Categoria = NonNullable<AnswerOf<typeof contrato.totales>['categorias']>[number]
 const MESES = new Intl.DateTimeFormat('es-PE', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
-/** What was paid of what is filtered, per currency, and the month of each category beside its budget. */
+/** Paid totals of the filter per currency, and the month's total of each category next to its budget. */
 export function Totales() {
   const { data } = useAnswer(
     contrato.totales,
@@ -19,7 +19,7 @@ export function Totales() {
   )
   if (!data) return null
   const month = MESES.format(new Date(`${data.mes}-01T00:00:00Z`))
-  // What nobody spent on says nothing here; its budget stands in the catalogue.
+  // Categories without expenses are left out here; their budgets are in the catalogue.
   const spent = data.categorias?.filter((c) => c.filtrado !== '0.00' || c.mes !== '0.00') ?? []
   return (
     <section className={classes.panel} aria-label="Totales de lo filtrado">

@@ -11,7 +11,9 @@ interface Props {
   ajuste: Detalle
 }
 
-/** What may be done with an adjustment: answered by another, taken back by who asked, reversed once applied. */
+/**
+ * The actions on an adjustment: another user answers it, its author withdraws it, and an applied one can be reversed.
+ */
 export function Acciones({ ajuste: a }: Props) {
   const aprueba = usePuede('cuentas:aprobar-ajuste')
   const ajusta = usePuede('cuentas:ajustar')
@@ -41,7 +43,7 @@ function Aprobar({ ajuste: a }: Props) {
       titulo={`Aprobar ${a.numero}`}
       accion="Aprobar"
       ocupado={saving}
-      // What is on screen is what he agrees to: another balance by then is said, not used.
+      // He agrees to the balance on screen: if it has changed by then, the server refuses and shows both.
       alConfirmar={() => save({ params: { id: a.id }, body: { saldo: a.saldo_actual } })}
     >
       {sinCortar(

@@ -22,7 +22,7 @@ const ACCIONES: Record<string, string> = {
   retirar: 'Retiró su solicitud',
 }
 
-/** One adjustment: what was found, what it did to the books, who said what. */
+/** One adjustment: what was found, its entry in the books, and its history. */
 export default function DetalleAjuste() {
   useSaldosEnVivo()
   return <UnaFila endpoint={contrato.obtener}>{(a) => <Hoja ajuste={a} />}</UnaFila>
@@ -109,7 +109,7 @@ function DatosAjuste({ ajuste: a }: { ajuste: Ajuste }) {
   )
 }
 
-/** What whoever approves should know: did the balance move since? */
+/** Warns the approver when the balance moved since the request. */
 function Espera({ ajuste: a }: { ajuste: Ajuste }) {
   const money = (value: string) => formatMonto(value, a.moneda)
   const moved =

@@ -22,7 +22,7 @@ const FORMAS = [
   { value: 'contado', label: 'Conté el saldo' },
 ]
 
-/** Adjusts a balance: applied at once up to the limit, else sent to somebody else. */
+/** Form that adjusts a balance: applied at once up to the user's limit, otherwise sent for approval. */
 export default function AjustarSaldo() {
   const { data, error, refetch } = useAnswer(contrato.opciones)
   useSaldosEnVivo()
@@ -81,7 +81,7 @@ function Ajuste({ opciones }: { opciones: AnswerOf<typeof contrato.opciones> }) 
     () => schemaDe(campos, () => ({ saldo_visto, adjunto_id })),
     [campos, saldo_visto, adjunto_id],
   )
-  /** The form's fields follow what is typed into it. */
+  /** Copies what is typed to the state from which the form's fields are chosen. */
   function follow(now: Tecleado) {
     const changed = (name: keyof Tecleado) => (now[name] ?? null) !== (typed[name] ?? null)
     if (!(Object.keys(VACIO) as (keyof Tecleado)[]).some(changed)) return

@@ -7,7 +7,7 @@ import type { CuentaOpcion } from '../contract.ts'
 import { destino, frase } from '../palabras.ts'
 import { choca, type Escrito, previa } from '../rules.ts'
 
-/** What will be, while it is typed: the balance before and after, the entry in words, who has to say yes. */
+/** Live preview: the balance before and after, the entry in words, and who must approve it. */
 export function VistaPrevia({
   cuenta,
   escrito,

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import type { Motivo } from '../rules.ts'
 
-/** What the form holds while it is typed. */
+/** The form's values while they are typed. */
 export interface Tecleado {
   cuenta_id: string | null
   motivo: Motivo | null
@@ -21,7 +21,7 @@ export const VACIO: Tecleado = {
   cargo_usuario_id: null,
 }
 
-/** Tells the screen around a form what is typed into it: its fields depend on that. */
+/** Reports the typed values to the surrounding screen, whose fields depend on them. */
 export function Seguir({ now, follow }: { now: Tecleado; follow: (now: Tecleado) => void }) {
   useEffect(() => follow(now))
   return null

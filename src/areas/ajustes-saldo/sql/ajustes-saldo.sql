@@ -1,4 +1,4 @@
--- What was asked for stays as it was; only an answer is added, once.
+-- A request never changes; its answer is added, once.
 CREATE OR REPLACE FUNCTION ajustes_saldo_fijos() RETURNS trigger
   LANGUAGE plpgsql AS $$
 DECLARE
@@ -12,7 +12,8 @@ END $$;
 CREATE OR REPLACE TRIGGER ajustes_saldo_fijos BEFORE UPDATE OR DELETE ON ajustes_saldo
   FOR EACH ROW EXECUTE FUNCTION ajustes_saldo_fijos();
 
--- Every account that an adjustment of this one may touch, in the ledger's own order; answers the balance.
+-- Locks every ledger account that an adjustment of this account may touch, in the ledger's lock order. Returns the
+-- balance.
 CREATE OR REPLACE FUNCTION ajustes_saldo_bloquear(p_cuenta bigint) RETURNS numeric
   LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
@@ -27,7 +28,7 @@ BEGIN
   RETURN (SELECT saldo FROM cuentas_contables WHERE id = p_cuenta);
 END $$;
 
--- The balance is not the one that the person looked at: it is said, with both, and nothing is done.
+-- Raises the refusal for a balance that changed since the user saw it, with both balances.
 CREATE OR REPLACE FUNCTION ajustes_saldo_cambio(p_cuenta bigint, p_antes numeric, p_ahora numeric) RETURNS void
   LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
@@ -40,7 +41,7 @@ BEGIN
     'saldo', round(p_ahora, r.decimales)::text));
 END $$;
 
--- Posts an adjustment, or takes another one back exactly as it was; answers its entry. Accounts are locked.
+-- Posts an adjustment, or reverses another one exactly. The accounts are locked by the caller. Returns the entry's id.
 CREATE OR REPLACE FUNCTION ajustes_saldo_contabilizar(p_id bigint, p_usuario integer, p_cuenta bigint, p_motivo text,
     p_importe numeric,
                                            p_valor numeric, p_cargo boolean, p_revierte bigint) RETURNS bigint
@@ -54,15 +55,15 @@ BEGIN
     RETURN libro_anular(v_original.asiento_id, 'Reversión de ' || v_original.numero, p_usuario);
   END IF;
   SELECT * INTO STRICT m FROM ajustes_saldo_motivos WHERE motivo = p_motivo;
-  -- What enters is worth what was said; what leaves, what the ledger finds that it cost.
+  -- What enters is valued at the given cost; what leaves, at the cost that the ledger computes.
   RETURN (libro_contabilizar('ajustes-saldo', p_id, 'Ajuste: ' || lower(m.nombre), p_usuario,
     ARRAY[(p_cuenta, p_importe, CASE WHEN p_importe > 0 THEN p_valor END, NULL)::libro_linea],
     (SELECT id FROM cuentas_contables WHERE codigo = CASE WHEN p_cargo THEN 'por-cobrar-personal' ELSE m.contra END))
     ->>'asiento_id')::bigint;
 END $$;
 
--- Answers a request: applies it or says no. Whoever asked for it cannot approve it; he may take it back. Of a count,
--- the difference that was found is what is applied; if the balance moved since, `p_saldo` says that the approver knows.
+-- Answers a request: applies or refuses it. Its author cannot approve it, only withdraw it. For a count, the difference
+-- found is applied; if the balance moved since, `p_saldo` must be the current one, as proof that the approver saw it.
 CREATE OR REPLACE FUNCTION ajustes_saldo_resolver(quien jsonb, p_id bigint, p_aprueba boolean, p_nota text,
     p_saldo numeric)
   RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
@@ -89,7 +90,7 @@ BEGIN
     IF a.contado IS NOT NULL AND v_saldo <> a.saldo_visto AND p_saldo IS DISTINCT FROM v_saldo THEN
       PERFORM ajustes_saldo_cambio(a.cuenta_id, coalesce(p_saldo, a.saldo_visto), v_saldo);
     END IF;
-    -- At today's average, which may have moved while it waited; a cost that was said stays.
+    -- At today's average, which may have moved while the request waited; a typed cost stays.
     IF a.importe > 0 AND a.tasa_costo IS NULL AND a.revierte_id IS NULL THEN
       v_valor := coalesce(a_costo(a.moneda_id, a.importe), a.valor);
     END IF;
@@ -107,7 +108,7 @@ BEGIN
   RETURN jsonb_build_object('id', p_id, 'estado', v_estado, 'message', format('Ajuste %s %s.', a.numero, v_estado));
 END $$;
 
--- What an adjustment is judged by: the largest of what is said, what it cost on average and today's price.
+-- The value that the limit is compared with: the largest of the given value, the average cost and today's price.
 CREATE OR REPLACE FUNCTION ajustes_saldo_juicio(p_moneda integer, p_importe numeric, p_valor numeric) RETURNS numeric
   LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
   SELECT greatest(abs(p_valor), abs(a_costo(p_moneda, abs(p_importe))),

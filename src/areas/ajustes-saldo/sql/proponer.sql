@@ -1,10 +1,10 @@
--- Asks for an adjustment and, up to what one may do alone in a day, applies it: it is read, judged, posted and kept, in
--- this order. `p` = {cuenta_id, motivo, sentido, monto or contado with saldo_visto, tasa_costo, cargo_usuario_id,
--- observacion, adjunto_id}, or {revierte_id, observacion}.
+-- Requests an adjustment and applies it up to what its author may do alone in a day. Steps: read, judge, post, keep.
+-- `p` = {cuenta_id, motivo, sentido, monto or contado with saldo_visto, tasa_costo, cargo_usuario_id, observacion,
+-- adjunto_id}, or {revierte_id, observacion}.
 CREATE OR REPLACE FUNCTION ajustes_saldo_proponer(quien jsonb, p jsonb)
   RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
-  d ajustes_saldo;          -- the adjustment, from what was asked for to what is kept
+  d ajustes_saldo;          -- the adjustment, from the request to the stored row
   m ajustes_saldo_motivos;
   c cuentas;
   x monedas;
@@ -12,7 +12,7 @@ DECLARE
 BEGIN
   PERFORM detener_reloj();
   d := ajustes_saldo_leer(quien, p);
-  -- One at a time of each person: what he did alone today counts.
+  -- One request per person at a time, because what he applied alone today counts.
   PERFORM pg_advisory_xact_lock(28, d.solicitado_por);
   SELECT * INTO STRICT m FROM ajustes_saldo_motivos WHERE motivo = d.motivo;
   SELECT * INTO c FROM cuentas WHERE id = d.cuenta_id;
@@ -53,8 +53,8 @@ BEGIN
                              ELSE format('Ajuste %s aplicado.', d.numero) END);
 END $$;
 
--- The adjustment as it was asked for. One that takes another back has the other's account and its amounts with the
--- opposite sign; the other is locked.
+-- The adjustment as it was requested. A reversal takes the account of the reversed one, and its amounts with the
+-- opposite sign; the reversed one is locked.
 CREATE OR REPLACE FUNCTION ajustes_saldo_leer(quien jsonb, p jsonb) RETURNS ajustes_saldo
   LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
@@ -86,8 +86,8 @@ BEGIN
   RETURN d;
 END $$;
 
--- What the account gains (+) or loses (−): the difference that a count found, or the amount that was typed; an amount
--- that the currency admits.
+-- What the account gains (+) or loses (−): the difference that a count found, or the typed amount. Refuses an amount
+-- with more decimals than the currency has.
 CREATE OR REPLACE FUNCTION ajustes_saldo_importe(p jsonb, d ajustes_saldo, m ajustes_saldo_motivos, p_cuenta text,
     x monedas)
   RETURNS numeric LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
@@ -117,7 +117,7 @@ BEGIN
     PERFORM rechazar_campo(v_campo,
       CASE WHEN x.decimales = 0 THEN 'No admite decimales.' ELSE format('Admite hasta %s decimales.', x.decimales) END);
   END IF;
-  -- What mends a balance that no pieces make may be any amount.
+  -- A reversal may be any amount, since it corrects a balance that notes and coins cannot make up.
   IF d.revierte_id IS NULL AND efectivo_falla(d.cuenta_id, v_importe) IS NOT NULL
      AND efectivo_falla(d.cuenta_id, d.saldo_visto + v_importe) IS NOT NULL THEN
     PERFORM rechazar_campo(v_campo, efectivo_falla(d.cuenta_id, coalesce(d.contado, v_importe)));
@@ -125,7 +125,7 @@ BEGIN
   RETURN v_importe;
 END $$;
 
--- A person pays for what is missing, where the reason admits it.
+-- Checks the user who is charged: only for a shortage, where the reason admits it.
 CREATE OR REPLACE FUNCTION ajustes_saldo_cargo_exigir(d ajustes_saldo, m ajustes_saldo_motivos) RETURNS void
   LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
@@ -138,7 +138,7 @@ BEGIN
   END IF;
 END $$;
 
--- What it is worth: said by whoever brings it, else at average cost.
+-- The value of the adjustment: at the typed cost, otherwise at average cost.
 CREATE OR REPLACE FUNCTION ajustes_saldo_valor(d ajustes_saldo, m ajustes_saldo_motivos, x monedas) RETURNS numeric
   LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
@@ -155,8 +155,8 @@ BEGIN
   RETURN v_valor;
 END $$;
 
--- Applied at once, or pending where the person's day would pass what he may do alone. What he did alone today counts by
--- what it was judged by: a small cost typed for a large amount does not make it small.
+-- Applied at once, or pending where the author's total of the day would exceed what he may do alone. That total counts
+-- each adjustment by its judged value: a small cost typed for a large amount does not make it small.
 CREATE OR REPLACE FUNCTION ajustes_saldo_estado(d ajustes_saldo) RETURNS text
   LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
   SELECT CASE WHEN ajustes_saldo_juicio(d.moneda_id, d.importe, d.valor)

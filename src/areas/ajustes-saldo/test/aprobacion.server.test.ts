@@ -18,7 +18,7 @@ afterAll(async () => {
   expect((await verificar(app.db)).diferencia).toBeNull()
 })
 
-test('above the limit nothing moves until another approves', async () => {
+test('above the limit nothing is posted until another person approves', async () => {
   const before = await caja()
   const { body } = await pedir({ monto: '500.10' })
   expect(body.estado).toBe('pendiente')
@@ -37,7 +37,7 @@ test('above the limit nothing moves until another approves', async () => {
   expect(again.error.codigo).toBe('YA_RESUELTO')
 })
 
-test('small ones of the same day add up, and so do two at once', async () => {
+test('small adjustments of one day add up, concurrent ones too', async () => {
   expect((await pedir({ monto: '300' })).body.estado).toBe('aplicado')
   expect((await pedir({ monto: '200.10' })).body.estado).toBe('pendiente')
   expect((await pedir({ monto: '200' })).body.estado).toBe('aplicado')
@@ -46,7 +46,7 @@ test('small ones of the same day add up, and so do two at once', async () => {
   expect(both.map(({ body }) => body.estado).sort()).toEqual(['aplicado', 'pendiente'])
 })
 
-test('a small cost typed for a large amount does not spare the approval', async () => {
+test('a small cost typed for a large amount does not avoid the approval', async () => {
   const { body } = await pedir({
     cuenta_id: cuentas.cajaUsd,
     motivo: 'aporte',
@@ -56,7 +56,7 @@ test('a small cost typed for a large amount does not spare the approval', async 
   expect(body.estado).toBe('pendiente')
 })
 
-test('nobody approves what he asked for himself, whatever his rights; he may take it back', async () => {
+test('nobody approves his own request, whatever his rights; he may withdraw it', async () => {
   const { body } = await pedir({ monto: '900' }, adm)
   const params = { id: body.id }
   expect((await adm.call(contrato.aprobar, { params })).error.codigo).toBe('SOLICITUD_PROPIA')
@@ -86,7 +86,7 @@ test('a refusal needs a reason and moves nothing', async () => {
   expect((await adm.call(contrato.aprobar, { params })).error.codigo).toBe('YA_RESUELTO')
 })
 
-test('of two answers at once one counts', async () => {
+test('of two concurrent answers one takes effect', async () => {
   const other = await app.signedIn('adm')
   const before = Number(await caja())
   const { body } = await pedir({ monto: '700' })
@@ -113,7 +113,7 @@ test('of two answers at once one counts', async () => {
   expect(asiento > 0).toBe(estado === 'aplicado')
 })
 
-test('a balance that moved since the count is said before it is applied', async () => {
+test('a balance that moved since the count is reported before the adjustment is applied', async () => {
   const now = await caja()
   const contado = texto(decimal(now).plus('900'), 2)
   const { body } = await pedir({ contado, saldo_visto: now })
@@ -129,11 +129,11 @@ test('a balance that moved since the count is said before it is applied', async 
   const seen = await caja()
   const told = await adm.call(contrato.aprobar, { params, body: { saldo: seen } })
   expect(told.body.estado).toBe('aplicado')
-  // What was found missing or too much, not a count that is old.
+  // The difference found is applied, not the absolute count, which is out of date.
   expect(Number(await caja())).toBeCloseTo(Number(seen) + 900)
 })
 
-test('a request says no more than the account can bear when it is applied', async () => {
+test('a request does not promise more than the account can bear; the minimum is checked when it is applied', async () => {
   const { body } = await pedir({ motivo: 'retiro', monto: '19000', cuenta_id: cuentas.bcpPen })
   const other = await pedir({ motivo: 'retiro', monto: '19000', cuenta_id: cuentas.bcpPen })
   expect((await adm.call(contrato.aprobar, { params: { id: body.id } })).status).toBe(200)
@@ -142,7 +142,7 @@ test('a request says no more than the account can bear when it is applied', asyn
   expect((await ver(other.body.id)).estado).toBe('pendiente')
 })
 
-test('taken back by another adjustment: exactly what moved, at its cost, once', async () => {
+test('a reversing adjustment moves exactly the same amounts, at the same cost, once', async () => {
   const before = await saldos(app)
   const { body } = await pedir({
     cuenta_id: cuentas.cajaUsd,
@@ -171,7 +171,7 @@ test('taken back by another adjustment: exactly what moved, at its cost, once', 
   expect(twice.error.codigo).toBe('ESTADO')
 })
 
-test('a closed day takes nothing, asked for or approved', async () => {
+test('a closed day refuses requests and approvals', async () => {
   const { body } = await pedir({ monto: '900' })
   const { rows } = await sql<{ hoy: string }>`SELECT fecha_negocio(ahora()) AS hoy`.execute(app.db)
   await comoDueno(app.url, 'INSERT INTO cierres (fecha) VALUES ($1)', [rows[0]?.hoy])

@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { endpoint } from '../../../core/contract.ts'
 import { fecha } from '../../../core/fields.ts'
 
-/** What a person types of the clock: the date, as he knows it and not as the machine has it. */
+/** What a person types to vouch for the clock: the date from his own knowledge, not from the machine. */
 export const camposReloj = {
   fecha: fecha('Fecha de hoy', { ayuda: 'Escríbala usted: se compara con la del equipo.' }),
 }
 
-/** The machine's clock beside the last instants that were written (ADR 0041). */
+/** Compares the machine's clock with the last instants that were written (ADR 0041). */
 export const reloj = {
   reloj: endpoint({
     method: 'GET',
@@ -15,7 +15,7 @@ export const reloj = {
     acceso: 'ajustes:ver',
     resumen: 'Si se cree lo que marca el reloj del equipo, y si no por qué',
     response: z.object({
-      /** In words, for people; null while the clock is believed. */
+      /** Why the clock is not trusted, as a Spanish sentence; null while it is trusted. */
       duda: z.string().nullable(),
     }),
   }),

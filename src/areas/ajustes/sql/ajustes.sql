@@ -16,7 +16,7 @@ BEGIN
     AND scale(trim_scale(n)) <= CASE r.tipo WHEN 'entero' THEN 0 ELSE coalesce(r.decimales, 8) END;
 END $$;
 
--- Whoever writes: a setting with a rule keeps it, an object has exactly the members that are ruled.
+-- Checks every write: the value of a setting keeps its rule, and an object has exactly the members that have rules.
 CREATE OR REPLACE FUNCTION ajustes_validar() RETURNS trigger
   LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
@@ -47,21 +47,21 @@ END $$;
 CREATE OR REPLACE TRIGGER ajustes_validos BEFORE INSERT OR UPDATE ON ajustes
     FOR EACH ROW EXECUTE FUNCTION ajustes_validar();
 
--- The settings that people see, as one object: {bloqueo_minutos: 20, "empresa.ruc": "…", …}. Never a secret.
+-- The settings that people see, as one object: {bloqueo_minutos: 20, "empresa.ruc": "…", …}. Secrets are left out.
 CREATE OR REPLACE FUNCTION ajustes_visibles() RETURNS jsonb
   LANGUAGE sql STABLE SET search_path = public, pg_temp
   RETURN (SELECT jsonb_object_agg(r.clave, CASE WHEN r.clave LIKE '%.%' THEN a.valor -> split_part(r.clave, '.', 2)
       ELSE a.valor END)
           FROM ajustes_reglas r JOIN ajustes a ON a.clave = split_part(r.clave, '.', 1));
 
--- The one version of them all: it grows with every change.
+-- One version for all settings together; every change increases it.
 CREATE OR REPLACE FUNCTION ajustes_version() RETURNS integer
   LANGUAGE sql STABLE SET search_path = public, pg_temp
   RETURN (SELECT sum(version)::int FROM ajustes a
           WHERE EXISTS (SELECT FROM ajustes_reglas r WHERE split_part(r.clave, '.', 1) = a.clave));
 
--- Changes settings: `p` = {clave: valor}, keys as in ajustes_reglas; what is left out stays. Audited with before and
--- after; open screens hear of it, and those of rates too, since a quote says until when it holds.
+-- Changes settings: `p` = {clave: valor}, keys as in ajustes_reglas; missing keys stay unchanged. Audits the values
+-- before and after. Notifies open screens of settings and of rates, since a quote's validity depends on a setting.
 CREATE OR REPLACE FUNCTION ajustes_guardar(quien jsonb, p_version integer, p jsonb)
   RETURNS integer LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
@@ -69,7 +69,7 @@ DECLARE
   v_antes jsonb;
   v_despues jsonb;
 BEGIN
-  -- One at a time: the version counts for all of them together.
+  -- Lock all rows: the version covers all settings, so concurrent changes are serialized.
   PERFORM 1 FROM ajustes ORDER BY clave FOR NO KEY UPDATE;
   IF p_version <> ajustes_version() THEN
     PERFORM rechazar('VERSION', jsonb_build_object('version', ajustes_version()));

@@ -11,36 +11,36 @@ import {
 import { dirname, join } from 'node:path'
 import { type ClaveCasa, parDeFirma } from '../../../server/acceso/clave.ts'
 
-/** The head of the chain at a moment, said outside the database: what was before it cannot be rebuilt unseen. */
+/** The head of the chain at one moment, published outside the database: rows before it cannot be rebuilt unnoticed. */
 export interface Ancla {
   pos: number
   hash: string
-  /** ISO instant, the business's clock. */
+  /** ISO instant, by the business clock. */
   fecha: string
   motivo: 'periodo' | 'cierre'
   /** The last business day that had ended by then. */
   dia: string
-  /** SHA-256 of the line before, so that no line can be taken out of the middle. */
+  /** SHA-256 of the previous line, so that removing a line from the middle is detected. */
   previa: string
 }
 
 export interface AnclaFirmada extends Ancla {
-  /** Raw Ed25519 public key and signature over the line without it, base64. */
+  /** Raw Ed25519 public key, and the signature over the line without the signature; base64. */
   clave: string
   firma: string
 }
 
 const USO = 'auditoria'
-/** DER of an Ed25519 public key, up to its 32 bytes. */
+/** DER prefix of an Ed25519 public key; its 32 bytes follow. */
 const SPKI = Buffer.from('302a300506032b6570032100', 'hex')
 
 export const archivoDeAnclas = (datos: string) => join(datos, 'auditoria', 'cabezas.jsonl')
 
 const resumen = (linea: string) => createHash('sha256').update(linea).digest('hex')
 
-/** What signs for a house: anchors and exports. */
+/** Signs the anchors and exports of a house. */
 export interface Firmante {
-  /** Raw public key, base64: what somebody outside keeps to check with. */
+  /** Raw public key, base64: a third party keeps it to verify signatures. */
   publica: string
   firmar(texto: string): string
 }
@@ -56,7 +56,7 @@ export function firmanteDe(clave: ClaveCasa): Firmante {
   }
 }
 
-/** Whether `firma` over `texto` is of the raw public key; a key or signature that is none is simply false. */
+/** True when `firma` is the signature of `texto` by the raw public key; false for a malformed key or signature. */
 export function firmaValida(publica: string, texto: string, firma: string): boolean {
   try {
     const raw = Buffer.from(publica, 'base64')
@@ -71,12 +71,12 @@ export function firmaValida(publica: string, texto: string, firma: string): bool
   }
 }
 
-/** The text that is signed: the fields in their order. */
+/** The text that is signed: the fields in fixed order. */
 function porFirmar({ pos, hash, fecha, motivo, dia, previa, clave }: Omit<AnclaFirmada, 'firma'>) {
   return JSON.stringify({ pos, hash, fecha, motivo, dia, previa, clave })
 }
 
-/** The whole lines of the file: one that a crash cut was never said. */
+/** The complete lines of the file; a last line cut off by a crash was never published and is left out. */
 export function leerLineas(path: string): string[] {
   try {
     return readFileSync(path, 'utf8').split('\n').slice(0, -1)
@@ -86,13 +86,13 @@ export function leerLineas(path: string): string[] {
   }
 }
 
-/** The last head this folder has said; null when none. */
+/** The last anchor that this folder published; null without one. */
 export function ultimaAncla(datos: string): AnclaFirmada | null {
   const linea = leerLineas(archivoDeAnclas(datos)).at(-1)
   return linea ? (JSON.parse(linea) as AnclaFirmada) : null
 }
 
-/** Appends a signed head and waits until the disk has it. */
+/** Appends a signed anchor and waits until it is on disk (fsync). */
 export function anclar(
   datos: string,
   firmante: Firmante,
@@ -119,8 +119,8 @@ export function anclar(
 }
 
 /**
- * Reads the lines of an anchor file and says what is wrong with them: a signature that is not of `clave` (the
- * first line's own when none is given), a line changed, one missing in between.
+ * Checks the lines of an anchor file. Returns the faults: a signature that is not by `clave` (by default the key of the
+ * first line), a changed line, a missing line.
  */
 export function revisarAnclas(
   lineas: readonly string[],

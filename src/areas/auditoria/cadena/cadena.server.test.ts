@@ -23,7 +23,7 @@ const auditar = (quienDb: typeof db, accion: string, despues: unknown = null) =>
   sql`SELECT auditar(${JSON.stringify({ usuario_id: adm.usuario_id, ip: '10.0.0.7' })}::jsonb, ${accion}, 'prueba', '1',
       NULL, ${JSON.stringify(despues)}::jsonb)`.execute(quienDb)
 
-test('the link of SQL and the link of the offline check are one, whatever the fields hold', async () => {
+test('SQL and the offline check compute the same link, whatever the fields contain', async () => {
   const valores = [null, {}, { a: 'ñandú 😀 "x"\n', b: [1.5, null, true] }, 'texto', 12.3, [['']]]
   for (const valor of valores) await auditar(db, 'editar', valor)
   await sql`SELECT auditar('{}', 'x', 'y', NULL, NULL, NULL)`.execute(db)
@@ -39,7 +39,7 @@ test('the link of SQL and the link of the offline check are one, whatever the fi
   }
 })
 
-test('200 writers at once, four sealers beside them: no fork, every row sealed exactly once', async () => {
+test('200 concurrent writers and four sealers: no fork, every row sealed exactly once', async () => {
   const many = connect({ url, max: 60 })
   try {
     let writing = true
@@ -53,7 +53,7 @@ test('200 writers at once, four sealers beside them: no fork, every row sealed e
           .transaction()
           .execute(async (tx) => {
             await auditar(tx, 'paralelo', { n, i })
-            // Some transactions commit long after their row got its number, some never do.
+            // Some transactions commit long after their row got its number, some roll back.
             if (n % 5 === 0) await sql`SELECT pg_sleep(0.05)`.execute(tx)
             if (n % 9 === 0) throw new Error('rolled back')
           })
@@ -83,7 +83,7 @@ test('200 writers at once, four sealers beside them: no fork, every row sealed e
   expect((await verificar(db)).diferencia).toBeNull()
 })
 
-test('a row that is not committed is not sealed; it is when it is', async () => {
+test('a row is sealed only after it is committed', async () => {
   const before = await comoDueno(url, 'SELECT FROM auditoria_cadena')
   await db.transaction().execute(async (tx) => {
     await auditar(tx, 'lenta')
@@ -103,7 +103,7 @@ test.each([
   'TRUNCATE auditoria_cadena',
   'DELETE FROM auditoria_por_sellar',
   'INSERT INTO auditoria_por_sellar VALUES (1)',
-])('the role of the server may not: %s', async (text) => {
+])('the application role is refused: %s', async (text) => {
   await expect(sql.raw(text).execute(db)).rejects.toThrow(/permission denied/)
 })
 
@@ -113,17 +113,17 @@ test.each([
   "UPDATE auditoria_cadena SET hash = sha256('') WHERE pos = 1",
   'DELETE FROM auditoria_cadena WHERE pos = 1',
   'TRUNCATE auditoria_cadena',
-])('even the owner may not, unless the guards are off: %s', async (text) => {
+])('the owner of the database is refused while triggers are on: %s', async (text) => {
   await expect(comoDueno(url, text)).rejects.toThrow(/not allowed/)
 })
 
-test('a second link after one cannot be written', async () => {
+test('no two links follow the same link', async () => {
   await expect(
     comoDueno(url, "INSERT INTO auditoria_cadena VALUES (1, 987654, sha256(''))"),
   ).rejects.toThrow(/auditoria_cadena_pkey/)
 })
 
-test('secrets are dropped on the way in', async () => {
+test('secrets are removed when a row is inserted', async () => {
   await auditar(db, 'clave', { usuario: 'ana', password: 'x', password_hash: 'y', token: 'z' })
   const [row] = await comoDueno<{ despues: unknown }>(
     url,
@@ -132,11 +132,11 @@ test('secrets are dropped on the way in', async () => {
   expect(row?.despues).toEqual({ usuario: 'ana' })
 })
 
-/** As somebody who owns the server: guards off for this session. */
+/** Acts as an attacker who controls the server: triggers are off for this session. */
 const sinGuardas = (text: string) =>
   comoDueno(url, `SET session_replication_role = replica; ${text}`)
 
-test('the head is said outside at a period, at a close and when the day changes', async () => {
+test('the head is published every ten minutes, at a close and when the day changes', async () => {
   app.setClock('2025-11-20T15:00:00Z')
   await sellar(db)
   expect(await publicarCabeza(db, afuera, true)).toMatchObject({
@@ -168,7 +168,7 @@ test('the head is said outside at a period, at a close and when the day changes'
   app.setClock(null)
 })
 
-test('npm run verificar sees a row changed, a row without a link, and a tail cut off', async () => {
+test('npm run verificar finds a changed row, a row without a link, and a cut tail', async () => {
   await auditar(db, 'ultima')
   await sellar(db)
   expect((await verificar(db)).diferencia).toBeNull()

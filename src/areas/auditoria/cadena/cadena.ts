@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** A row of the audit as the chain sees it: every field as the database's own text. */
+/** A row of the audit as the chain hashes it: every field as the text that the database writes. */
 export interface Eslabon {
   pos: number
   id: number
@@ -11,7 +11,7 @@ export interface Eslabon {
   accion: string
   entidad: string
   entidad_id: string | null
-  /** `jsonb::text`, to the letter. */
+  /** `jsonb::text`, unchanged. */
   antes: string | null
   despues: string | null
   ip: string | null
@@ -20,7 +20,7 @@ export interface Eslabon {
   hash: string
 }
 
-/** In the order in which they are hashed; `auditoria_huella` in SQL says the same, a test holds both equal. */
+/** The fields in the order in which they are hashed. Twin of SQL `auditoria_huella`; a test compares both. */
 export const CAMPOS = [
   'pos',
   'id',
@@ -38,10 +38,12 @@ export const CAMPOS = [
 
 const NULO = Buffer.from('ffffffff', 'hex')
 
-/** What the first link follows. */
+/** The link before the first row. */
 export const ORIGEN = createHash('sha256').update('cambista-auditoria-1').digest('hex')
 
-/** The link of a row after `previo`, both hexadecimal: SHA-256 over length-prefixed fields, then the link before. */
+/**
+ * The link of a row after `previo`, both hexadecimal: SHA-256 over the length-prefixed fields and the previous link.
+ */
 export function huella(fila: Omit<Eslabon, 'hash'>, previo: string): string {
   const hash = createHash('sha256')
   for (const campo of CAMPOS) {

@@ -4,8 +4,8 @@ import type { Diferencia } from '../../../server/verificar/verificar.ts'
 import { archivoDeAnclas, leerLineas, revisarAnclas } from './anclas.ts'
 
 /**
- * Holds the chain in the database against every head that this data folder has published: a tail that is gone and
- * a chain that was made anew show only here.
+ * Compares the chain in the database with every anchor that this data folder published. Only this check finds a cut
+ * tail or a chain that was rebuilt.
  */
 export async function anclasContra(
   db: Db,

@@ -16,7 +16,7 @@ const numero = (n: number) => new Intl.NumberFormat('es-PE').format(n)
 
 type Revision = { hasta: number; total: number; falla: number | null; fin: boolean }
 
-/** Recalculates the chain stretch by stretch. */
+/** Recomputes the chain section by section; returns the progress and the function that starts it. */
 function useRevision(): [Revision | undefined, () => Promise<void>] {
   const [revision, setRevision] = useState<Revision>()
   async function revisar() {
@@ -37,7 +37,7 @@ function useRevision(): [Revision | undefined, () => Promise<void>] {
   return [revision, revisar]
 }
 
-/** How far the chain goes and whether it holds. */
+/** Shows the length of the chain and checks its integrity. */
 export function Cadena({ exporta }: { exporta: boolean }) {
   const { data } = useAnswer(contrato.estado)
   const [revision, revisar] = useRevision()
@@ -89,7 +89,7 @@ function Publicada({ estado: { publicada } }: { estado: EstadoCadena }) {
   )
 }
 
-/** Writes the rows of the filtered days, links and all, as a file that is checked without the house. */
+/** Exports the filtered rows with their links as a file that can be verified without the house's database. */
 function Verificable() {
   const [{ desde, hasta }] = useBusqueda()
   const [avance, setAvance] = useState<string>()

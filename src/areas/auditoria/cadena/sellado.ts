@@ -9,7 +9,7 @@ const SEAL_MS = 1_000
 const PUBLISH_MS = 600_000
 const BATCH = 5_000
 
-/** Chains every committed row that waits; answers how many. Any number of processes may do it at once. */
+/** Links every committed row that is not sealed yet; returns how many. Several processes may run it concurrently. */
 export async function sellar(db: Db): Promise<number> {
   for (let total = 0; ; ) {
     const { rows } = await sql<{ n: number }>`SELECT auditoria_sellar(${BATCH}) AS n`.execute(db)
@@ -19,7 +19,7 @@ export async function sellar(db: Db): Promise<number> {
   }
 }
 
-/** The day before today, and the day that was closed since the last time the head was said. */
+/** The last ended day, and the last day closed since the previous anchor. */
 async function dias(db: Db, dicho: Ancla | null) {
   const { rows } = await sql<{ ayer: string; cerrado: string | null }>`
     SELECT (fecha_negocio(ahora()) - 1) AS ayer,
@@ -29,8 +29,9 @@ async function dias(db: Db, dicho: Ancla | null) {
 }
 
 /**
- * Says the head in this folder's anchor file when it moved, or when a day ended since the last time; answers what
- * it said. `siempre` is for the ten minutes and the way down, without it only the end of a day is looked for.
+ * Publishes the head in this folder's anchor file if it moved or a day ended since the last anchor; returns the new
+ * anchor. With `siempre` (every ten minutes and at shutdown) any new head is published; without it, only the end of a
+ * day.
  */
 export async function publicarCabeza(
   db: Db,
@@ -55,8 +56,8 @@ export async function publicarCabeza(
 }
 
 /**
- * Seals each second and says the head each ten minutes, at the end of a day and on the way down. Errors are told
- * and tried again; answers how to stop.
+ * Seals every second, and publishes the head every ten minutes, at the end of a day and at shutdown. Errors are logged
+ * and retried. Returns the function that stops it.
  */
 export function startSealing(o: {
   db: Db

@@ -1,7 +1,7 @@
 import { type AnclaFirmada, firmaValida, revisarAnclas } from './anclas.ts'
 import { type Eslabon, huella, ORIGEN } from './cadena.ts'
 
-/** First line of a verifiable export; what it promises is signed. */
+/** First line of a verifiable export; it is signed. */
 export interface Cabecera {
   cambista: 'auditoria'
   version: 1
@@ -19,15 +19,15 @@ export interface Cabecera {
 export interface Revision {
   filas: number
   cabecera: Cabecera | null
-  /** Anchors that said something of these rows. */
+  /** How many anchors cover these rows. */
   anclas: number
-  /** What was tampered with, in Spanish; empty when nothing was. */
+  /** Evidence of tampering, as Spanish sentences; empty when there is none. */
   fallas: string[]
-  /** What could not be known. */
+  /** What could not be verified, as Spanish sentences. */
   avisos: string[]
 }
 
-/** What the server signs of an export. */
+/** The text that the server signs for an export. */
 export function porFirmar({
   desde,
   hasta,
@@ -42,8 +42,8 @@ export function porFirmar({
 const MAX_FALLAS = 20
 
 /**
- * Checks a verifiable export with nothing but its own lines and, when given, the lines of an anchor file and the
- * house's public key (raw, base64). Without an anchor a cut tail or a chain made anew can go unseen, and it says so.
+ * Verifies an export using only its own lines and, optionally, the lines of an anchor file and the house's public key
+ * (raw, base64). Without an anchor a cut tail or a rebuilt chain can go unnoticed; the result then warns of it.
  */
 export function verificarExportacion(
   lineas: readonly string[],
@@ -94,7 +94,7 @@ function revisarCabecera(cabecera: Cabecera, clave?: string): string[] {
   return fallas
 }
 
-/** Every row follows the one before it; one fault does not hide the next. */
+/** Checks that every row continues the previous one; a fault does not hide later ones. */
 function revisarFilas(cabecera: Cabecera, filas: readonly (Eslabon | null)[]): string[] {
   const fallas: string[] = []
   let previo = cabecera.previo
@@ -132,7 +132,7 @@ function revisarContraAnclas(
   let dicen = 0
   for (const { pos, hash, fecha } of anclas) {
     if (pos > cabecera.hasta) {
-      // Said after the export was made: it knows of rows that the export could not have.
+      // An anchor published after the export covers rows that the export cannot contain.
       if (Date.parse(fecha) > Date.parse(cabecera.exportado_en)) continue
       dicen += 1
       fallas.push(

@@ -1,4 +1,4 @@
--- Check digits: weights 1, 2, 1, 2 … with the digits of each product added (CCI), and module 11 (Venezuela).
+-- Check digits: weights 1, 2, 1, 2 … with the digits of each product added (CCI), and modulo 11 (Venezuela).
 CREATE OR REPLACE FUNCTION cci_digito(p text) RETURNS text LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
   SELECT ((10 - sum(CASE WHEN d > 9 THEN d - 9 ELSE d END) % 10) % 10)::text
   FROM (SELECT substr(p, i, 1)::int * (2 - i % 2) AS d FROM generate_series(1, length(p)) i) x;
@@ -9,7 +9,7 @@ CREATE OR REPLACE FUNCTION ve20_digito(p text) RETURNS text LANGUAGE sql IMMUTAB
   FROM generate_series(1, length(p)) i;
 $$;
 
--- An account number by its entity's record: check digits, its own first digits, its pattern.
+-- Checks an account number against its entity: check digits, prefix, pattern.
 CREATE OR REPLACE FUNCTION cuenta_de_entidad(p_numero text, e entidades_financieras) RETURNS boolean
   LANGUAGE sql IMMUTABLE SET search_path = public, pg_temp AS $$
   SELECT CASE e.algoritmo
@@ -21,15 +21,14 @@ CREATE OR REPLACE FUNCTION cuenta_de_entidad(p_numero text, e entidades_financie
     AND (e.patron IS NULL OR p_numero ~ e.patron);
 $$;
 
--- A mobile as its own country writes it.
+-- True for a mobile number in the format of its country.
 CREATE OR REPLACE FUNCTION celular_de_pais(p text, p_pais text) RETURNS boolean
   LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT p ~ CASE p_pais WHEN 'pe' THEN '^9[0-9]{8}$' WHEN 've' THEN '^04[0-9]{9}$' WHEN 'co' THEN '^3[0-9]{9}$'
                          WHEN 'us' THEN '^[2-9][0-9]{9}$' ELSE '^[0-9]{6,15}$' END;
 $$;
 
--- The first field of a way of paying that some data do not keep; null when they keep all. As core/datos-pago.ts
--- decides.
+-- The first field of a way of paying that the data violate; null when they are valid. Twin of core/datos-pago.ts.
 CREATE OR REPLACE FUNCTION beneficiarios_reparo(p_tipo_pago integer, p_pais text, p_num_doc text, p_entidad integer,
     p_campos jsonb)
   RETURNS text LANGUAGE plpgsql STABLE SET search_path = public, pg_temp AS $$
@@ -75,7 +74,7 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- Whoever writes a beneficiary: the way of paying pays there, in that currency, and its data are all in order.
+-- Checks every written beneficiary: the way of paying pays in that country and currency, and its data are valid.
 CREATE OR REPLACE FUNCTION beneficiarios_revisar() RETURNS trigger
   LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
@@ -99,8 +98,8 @@ CREATE OR REPLACE TRIGGER beneficiarios_en_orden BEFORE INSERT
     OR UPDATE OF cliente_id, pais, num_doc, moneda_id, tipo_pago_id,
   entidad_id, campos ON beneficiarios FOR EACH ROW EXECUTE FUNCTION beneficiarios_revisar();
 
--- May this client's money go to him, in this currency? Held until the transaction ends. What the way of paying asks
--- for today counts, not what it asked for when he was written down.
+-- Checks that this client may send money to the beneficiary in this currency, and locks him until the transaction ends.
+-- The current fields of the way of paying count, not those at his registration.
 CREATE OR REPLACE FUNCTION beneficiarios_exigir(p_id bigint, p_cliente bigint, p_moneda integer)
   RETURNS beneficiarios LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE

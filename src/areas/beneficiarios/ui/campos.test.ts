@@ -64,13 +64,13 @@ const BASE = {
   entidad_id: referencia('Banco', 'entidades-financieras'),
 }
 
-test('the form asks for what the way asks, banks of its country in use', () => {
+test('the form has the fields of the way, and the active banks of its country', () => {
   const fields = camposDelPago(BASE, OPCIONES, { tipo_pago_id: '1' })
   expect(Object.keys(fields)).toEqual(['entidad_id', 'campos.telefono'])
   expect(fields.entidad_id?.control).toMatchObject({ opciones: [{ valor: '7' }] })
   const chosen = camposDelPago(BASE, OPCIONES, { tipo_pago_id: '1', entidad_id: '8' })
   expect(chosen.entidad_id?.control).toMatchObject({ opciones: [{ valor: '7' }, { valor: '8' }] })
-  // A way that pays anywhere asks where, and in what.
+  // A way that pays anywhere asks for the country and the currency.
   expect(Object.keys(camposDelPago(BASE, OPCIONES, { tipo_pago_id: '3' }))).toEqual([
     'pais',
     'moneda_id',
@@ -79,7 +79,7 @@ test('the form asks for what the way asks, banks of its country in use', () => {
   expect(camposDelPago(BASE, OPCIONES, {})).toEqual({})
 })
 
-test('another way keeps what was typed, leaves the bank of another country, proposes its document', () => {
+test('another way keeps typed values, clears a bank of another country, and proposes the usual document', () => {
   const typed = {
     tipo_pago_id: '1',
     pais: 've',
@@ -96,7 +96,7 @@ test('another way keeps what was typed, leaves the bank of another country, prop
   )
 })
 
-test('a paste fills what it says and leaves the rest', () => {
+test('a paste fills in the data that it contains and leaves the rest', () => {
   const read = {
     valores: {
       tipo_pago_id: 1,
@@ -115,17 +115,17 @@ test('a paste fills what it says and leaves the rest', () => {
   })
 })
 
-test('20: another paste takes back what the one before filled in, and not what somebody typed', () => {
+test('another paste clears what the previous one filled in, but not what the user typed', () => {
   const read = { valores: { nombre: 'María', alias: 'mamá', campos: { telefono: '04141234567' } } }
   const after = conPegado(OPCIONES, {}, read)
   expect(sinPegado({ ...after, nombre: 'María Pérez' }, read)).toEqual({
     ...{ nombre: 'María Pérez', alias: null, 'campos.telefono': null },
   })
-  // How the client calls him stays as it was typed.
+  // An alias that the user typed stays.
   expect(conPegado(OPCIONES, { alias: 'la jefa' }, read).alias).toBe('la jefa')
 })
 
-test('what is sent is clean and of this way alone', () => {
+test('the body is normalized and contains only the fields of this way', () => {
   const typed = {
     ...{
       tipo_pago_id: '2',
@@ -143,7 +143,7 @@ test('what is sent is clean and of this way alone', () => {
   })
 })
 
-test('it is judged before it is sent', () => {
+test('values are validated before they are sent', () => {
   expect(reparosDe(OPCIONES, { tipo_pago_id: '1', 'campos.telefono': '12' })).toEqual({
     entidad_id: 'Elija el banco.',
     'campos.telefono': 'Un celular de Venezuela tiene 11 dígitos: 0414 1234567.',
@@ -152,7 +152,7 @@ test('it is judged before it is sent', () => {
   expect(reparosDe(OPCIONES, {})).toEqual({})
 })
 
-test('what is there already comes back as it was', () => {
+test('stored values come back unchanged', () => {
   const b = {
     ...{
       metodo: { id: 1 },

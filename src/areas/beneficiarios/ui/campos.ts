@@ -12,7 +12,7 @@ import {
 } from '../../tipos-pagos/rules/datos-pago.ts'
 import type { Repartido } from '../rules/pegado/reparto.ts'
 
-/** What the house offers to pay somebody with; the answer of the agenda's `opciones`. */
+/** The options for paying a beneficiary; the answer of the agenda's `opciones`. */
 export interface OpcionesPago {
   metodos: readonly {
     id: number
@@ -32,7 +32,7 @@ export interface OpcionesPago {
   monedas: readonly { id: number; iso: string; nombre: string }[]
 }
 
-/** What stands in the form: text, or nothing. Data of the way of paying are kept under `campos.` and their key. */
+/** The form's values: text or null. The data of the way of paying have keys `campos.` + key. */
 export type Valores = Readonly<Record<string, string | null>>
 
 export type MetodoPago = OpcionesPago['metodos'][number]
@@ -41,7 +41,7 @@ export function metodoDe(opciones: OpcionesPago, valores: Valores): MetodoPago |
   return opciones.metodos.find(({ id }) => String(id) === valores.tipo_pago_id)
 }
 
-/** Where he is paid: as the way says, else as was chosen. */
+/** The country where he is paid: the way's, otherwise the chosen one. */
 export function paisDe(opciones: OpcionesPago, valores: Valores): string {
   return metodoDe(opciones, valores)?.pais ?? valores.pais ?? ''
 }
@@ -55,7 +55,7 @@ const eleccion = (campo: Campo, opciones: Opcion[]): Campo => ({
   control: { tipo: 'seleccion', opciones },
 })
 
-/** The field of a datum that the way of paying asks for. */
+/** The form field for a datum of the way of paying. */
 function campoDeDato({ etiqueta, obligatorio, ejemplo }: CampoPago): Campo {
   return {
     schema: textoPlano(0, MAX_DATO),
@@ -66,7 +66,7 @@ function campoDeDato({ etiqueta, obligatorio, ejemplo }: CampoPago): Campo {
   }
 }
 
-/** The fields of the payment, in the order in which the bank asks: they change with the way of paying. */
+/** The fields of the payment in the order in which banks ask for them; they depend on the way of paying. */
 export function camposDelPago(base: Campos, opciones: OpcionesPago, valores: Valores): Campos {
   const metodo = metodoDe(opciones, valores)
   if (!metodo) return {}
@@ -97,10 +97,10 @@ export function camposDelPago(base: Campos, opciones: OpcionesPago, valores: Val
   }
 }
 
-/** A document's type that is usual where he is paid. */
+/** The usual type of document in each country of payment. */
 const DOCUMENTO_DE: Record<string, string> = { ve: 'CVE', co: 'CCO', pe: 'DNI' }
 
-/** The values with another way of paying: what the new one does not ask for stays typed, and is not sent. */
+/** The values after choosing another way of paying: what it does not ask for stays in the form but is not sent. */
 export function conMetodo(opciones: OpcionesPago, valores: Valores, id: string | null): Valores {
   const next = { ...valores, tipo_pago_id: id }
   const pais = paisDe(opciones, next)
@@ -115,7 +115,7 @@ export function conMetodo(opciones: OpcionesPago, valores: Valores, id: string |
   }
 }
 
-/** What a pasted text said, by the names of the form. */
+/** The values of a pasted text by form field. */
 function pegadoDe({ campos, ...read }: Repartido['valores']): Valores {
   return {
     ...Object.fromEntries(Object.entries(read).map(([nombre, valor]) => [nombre, String(valor)])),
@@ -125,7 +125,7 @@ function pegadoDe({ campos, ...read }: Repartido['valores']): Valores {
   }
 }
 
-/** The values without what a pasted text had filled in; what somebody typed over it stays. */
+/** The values without those that a pasted text filled in; what the user typed over them stays. */
 export function sinPegado(
   valores: Valores,
   { valores: read }: Pick<Repartido, 'valores'>,
@@ -139,7 +139,7 @@ export function sinPegado(
   )
 }
 
-/** The values with what a pasted text said; what it says nothing of stays, and so does an alias. */
+/** The values with those of a pasted text; the other fields stay, and so does a typed alias. */
 export function conPegado(
   opciones: OpcionesPago,
   valores: Valores,
@@ -157,7 +157,7 @@ export function conPegado(
   return { ...conMetodo(opciones, own, tipo_pago_id), ...fixed }
 }
 
-/** The body that is sent: what this way of paying asks for and nothing else. */
+/** The request body: only the fields of this way of paying. */
 export function cuerpoDe(opciones: OpcionesPago, valores: Valores): Record<string, unknown> {
   const metodo = metodoDe(opciones, valores)
   const pais = paisDe(opciones, valores)
@@ -182,7 +182,7 @@ export function cuerpoDe(opciones: OpcionesPago, valores: Valores): Record<strin
   }
 }
 
-/** What the way of paying does not accept, by the name of the form's field. */
+/** What the way of paying rejects, by form field. */
 export function reparosDe(opciones: OpcionesPago, valores: Valores): Record<string, string> {
   const metodo = metodoDe(opciones, valores)
   if (!metodo) return {}
@@ -200,7 +200,7 @@ export function reparosDe(opciones: OpcionesPago, valores: Valores): Record<stri
   return Object.fromEntries(found.map(({ campo, msg }) => [campo, msg]))
 }
 
-/** The values of somebody who is there already. */
+/** The form values of a stored beneficiary. */
 export function valoresDe(b: {
   metodo: { id: number }
   pais: string
@@ -229,7 +229,7 @@ export function valoresDe(b: {
   }
 }
 
-/** What the server refused, by field; what belongs to none stands on top. */
+/** The server's errors by form field; those without a field are shown at the top. */
 export function deServidor(error: ApiError | null): Record<string, string> {
   if (!error || error.status >= 500) return {}
   const listed = error.body.errors ?? []

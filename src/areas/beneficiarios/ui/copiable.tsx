@@ -4,7 +4,7 @@ import { copiar } from '../../../web/navegador.ts'
 import type { DatoCopiable } from '../../tipos-pagos/rules/datos-pago.ts'
 import classes from './beneficiario.module.css'
 
-/** Where somebody is paid, in the order in which the bank's page asks: each datum is copied alone, or all at once. */
+/** The payment data in the order of the bank's page; each datum is copied alone, or all at once. */
 export function Copiable({ titulo, datos }: { titulo: string; datos: readonly DatoCopiable[] }) {
   const todo = [titulo, ...datos.map(({ etiqueta, valor }) => `${etiqueta}: ${valor}`)].join('\n')
   return (

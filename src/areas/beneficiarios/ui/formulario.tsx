@@ -22,27 +22,27 @@ import { Pegar } from './pegar.tsx'
 export interface FormularioBeneficiarioProps {
   /** The fields that every beneficiary has, from the agenda's contract. */
   campos: Campos
-  /** Judges what is sent: the call's own body. */
+  /** Validates the body before it is sent: the call's own schema. */
   schema: z.ZodType
   opciones: OpcionesPago
   inicial: Valores
-  /** Sends; anything but null means saved. */
+  /** Sends the body; returns null when it was saved, the error otherwise. */
   guardar: (body: never) => Promise<unknown>
   guardando: boolean
   error: ApiError | null
   cancelar: () => void
   accion: string
-  /** Told at the first change: what is typed would be lost. */
+  /** Called at the first change, when leaving would lose typed values. */
   alCambiar?: () => void
-  /** Only ways that pay in this currency are offered. */
+  /** Offers only ways that pay in this currency. */
   moneda_id?: number
 }
 
 const PERSONA = ['nombre', 'tipo_doc', 'num_doc', 'parentesco', 'alias'] as const
 
 /**
- * Who is paid, and where: paste what the client sent, or choose the way and fill in what it asks for. Judged as it is
- * sent by the same rules as the server's.
+ * Form for a beneficiary: paste the client's message, or choose the way of paying and fill in its fields. Validated
+ * before sending, by the same rules as on the server.
  */
 export function FormularioBeneficiario(props: FormularioBeneficiarioProps) {
   const { campos, opciones, schema, error, guardando } = props
@@ -53,7 +53,7 @@ export function FormularioBeneficiario(props: FormularioBeneficiarioProps) {
   const pago = camposDelPago(campos, opciones, valores)
   const persona = Object.fromEntries(PERSONA.map((nombre) => [nombre, campos[nombre]])) as Campos
   const all = { ...pago, ...persona }
-  // A field that the pasted text leaves in doubt is empty, and says so until it is filled in.
+  // A field that the pasted text leaves in doubt stays empty and shows the doubt until it is filled in.
   const dudas = leidas.filter(({ campo }) => !valores[campo])
   const dudoso = (nombre: string) => {
     const duda = dudas.find(({ campo }) => campo === nombre)
@@ -72,7 +72,7 @@ export function FormularioBeneficiario(props: FormularioBeneficiarioProps) {
 
   async function submit(event: FormEvent) {
     event.preventDefault()
-    // Drawn inside another form, in a dialog: that one must not hear it.
+    // In a dialog inside another form, the outer form must not receive the submit event.
     event.stopPropagation()
     if (guardando) return
     const body = cuerpoDe(opciones, valores)

@@ -5,7 +5,7 @@ import classes from './beneficiario.module.css'
 const nombreDe = ({ etiqueta, estado }: Marca) =>
   estado === 'leido' ? etiqueta : estado === 'duda' ? `¿${etiqueta}?` : `${etiqueta}, sin usar`
 
-/** The whole pasted text, and in it what was read as what: in words, for colour alone tells nobody. */
+/** The whole pasted text with the parts that were read, labelled in words because colour alone is not enough. */
 export function TextoLeido({ leido: { texto, marcas } }: { leido: Repartido }) {
   return (
     <blockquote className={classes.leido} aria-label="Texto pegado, con lo que se leyó de él">
@@ -22,7 +22,7 @@ export function TextoLeido({ leido: { texto, marcas } }: { leido: Repartido }) {
   )
 }
 
-/** What the text leaves in doubt, with what it may be: one press fills it in. */
+/** The doubts of the text with their possible values; one press fills a value in. */
 export function Dudas({
   dudas,
   elegir,

@@ -10,7 +10,7 @@ interface Props {
   elegir: (id: string | null) => void
 }
 
-/** How he is paid: the ways in use, by country. */
+/** Select for the way of paying: the active ways, grouped by country. */
 export function Metodo({ opciones, valores, error, moneda_id, elegir }: Props) {
   const some = opciones.metodos.filter(
     ({ id, estatus, moneda_id: own }) =>

@@ -8,16 +8,16 @@ import { Dudas, TextoLeido } from './leido.tsx'
 interface Props {
   opciones: OpcionesPago
   valores: Valores
-  /** The new values, and what the text leaves in doubt. */
+  /** Receives the new values and the doubts of the text. */
   cambiar: (valores: Valores, dudas: readonly Duda[]) => void
-  /** Of the last reading, those that nobody has filled in since. */
+  /** The doubts of the last text that are still not filled in. */
   dudas: readonly Duda[]
   moneda_id: number | undefined
 }
 
 /**
- * Takes what the client sent by chat apart and fills the form with what is sure; shows the whole text with what was
- * read as what. Another text takes back what the one before had filled in.
+ * Reads the client's chat message, fills in the certain data, and shows the whole text with what was read. Another text
+ * clears what the previous one filled in.
  */
 export function Pegar({ opciones, valores, cambiar, dudas, moneda_id }: Props) {
   const [texto, setTexto] = useState('')

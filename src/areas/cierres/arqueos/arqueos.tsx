@@ -23,7 +23,7 @@ const COLUMNAS: Columna<ArqueoFila>[] = [
   columnaTexto('motivo', 'Nota', ({ motivo }) => motivo, { amplia: true }),
 ]
 
-/** Counts made at any moment, the last first. */
+/** List of arqueos, the latest first. */
 export default function ListaArqueos() {
   const arquear = usePuede('cierres:arqueo')
   return (

@@ -9,7 +9,7 @@ const cargo = ({ cargo: who, diferencia, estado }: DiferenciaFila) =>
       ? 'Queda en la casa'
       : null
 
-/** Shortages and surpluses, of everybody or of one person. */
+/** Columns of shortages and surpluses, of all cashiers or of one. */
 export const columnasDe = ({ cajero }: { cajero: boolean }): Columna<DiferenciaFila>[] => [
   columnaFecha('fecha', 'Fecha', ({ fecha }) => fecha, {
     principal: true,

@@ -9,7 +9,7 @@ import { columnasDe } from './diferencias-columnas.tsx'
 
 const COLUMNAS = columnasDe({ cajero: false })
 
-/** The last shortages and surpluses of one person's till. */
+/** The latest shortages and surpluses of one cashier. */
 export default function DiferenciasUsuario({ id }: { id: number }) {
   const ir = useIr()
   const query = { usuario_id: String(id), limite: '50' }

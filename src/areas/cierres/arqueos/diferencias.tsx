@@ -11,7 +11,7 @@ const FILTROS: FiltroDe<typeof contrato.diferencias>[] = [
   filtroDe('signo', 'Tipo', { faltante: 'Faltantes', sobrante: 'Sobrantes' }),
 ]
 
-/** What tills were short or over, the last first. */
+/** Shortages and surpluses of all tills, the latest first. */
 export default function ListaDiferencias() {
   const ir = useIr()
   return (

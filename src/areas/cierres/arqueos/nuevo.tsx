@@ -13,7 +13,7 @@ import classes from '../cierres.module.css'
 import { type ArqueoFila, contrato } from '../contract.ts'
 import { TablaCuentas } from '../turno/cuentas.tsx'
 
-/** Counts a till or vault at any moment; nothing but the count is kept. */
+/** Counts a till or vault without closing it; only the count is stored, nothing is posted. */
 export default function NuevoArqueo() {
   const [{ cuenta_id }, cambiar] = useBusqueda()
   const { data, error, refetch } = useAnswer(contrato.cuentasArqueo)

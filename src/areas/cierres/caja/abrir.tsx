@@ -7,10 +7,10 @@ import type { ConteoCuenta, MiCaja } from '../contract/turnos.ts'
 import { contrato } from '../contract.ts'
 import { ConteoCuentas } from './conteo-cuentas.tsx'
 
-/** Opens the till: with what the last close left, where nothing moved since, or counted. */
+/** Opens the till: with the amounts of the last close if nothing moved since, otherwise with a count. */
 export function Abrir({ caja }: { caja: MiCaja }) {
   const { cuentas, ultimo_cierre, exigir_turno, turno, hoy } = caja
-  // Just closed: one Enter too many must not open it again.
+  // After a close on the same day the button has no focus, so that one Enter too many does not open the till again.
   const deHoy = turno?.fecha_negocio === hoy
   const [contar, setContar] = useState(false)
   const { save, saving } = useSave(contrato.abrir, { stale: ['cuentas', 'compras-ventas'] })

@@ -10,7 +10,7 @@ import { ConteoCuentas } from './conteo-cuentas.tsx'
 
 const STALE = { stale: ['cuentas', 'compras-ventas'] } as const
 
-/** The till is being counted: blind until a count is saved, then compared, counted again or closed. */
+/** Counts the till: blind until a count is saved, then with its difference, to be counted again or closed. */
 export function Cerrar({ turno, cuentas }: { turno: Turno; cuentas: readonly CuentaContable[] }) {
   const [otra, setOtra] = useState(false)
   const contado = turno.cuentas.every((c) => c.contado !== null)

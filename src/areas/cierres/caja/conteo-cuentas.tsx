@@ -9,19 +9,19 @@ import { contada, conteosDe, totalDe, useCuadro } from './conteo-estado.tsx'
 
 interface Props {
   cuentas: readonly CuentaContable[]
-  /** Where what was typed is kept until it is saved. */
+  /** Key under which the typed count is kept until it is saved. */
   lugar: string
   accion: string
   ocupado: boolean
-  /** True: saved, and what was typed may go. */
+  /** Returns true when the count is saved and the typed values may be discarded. */
   guardar: (conteos: ConteoCuenta[]) => Promise<boolean>
-  /** Other ways out, beside the button. */
+  /** Further actions next to the button. */
   children?: ReactNode
 }
 
 /**
- * Counts accounts by notes and coins, by keyboard: digits, Enter to the next, Ctrl+Enter saves. Says nothing of
- * the books. An account of which nothing was typed is not an empty one: that is said.
+ * Counts accounts by notes and coins, by keyboard: digits, Enter to the next field, Ctrl+Enter saves. It never shows
+ * the balance in the books. An account without any input is not taken for empty: the user must confirm that it is.
  */
 export function ConteoCuentas({ cuentas, lugar, accion, ocupado, guardar, children }: Props) {
   const { cuadro, escribir, olvidar } = useCuadro(lugar)

@@ -4,10 +4,10 @@ import { decimal, isDecimal, texto as plain } from '../../../core/dinero/decimal
 import { conteoDe, type Escrito } from '../../../web/crud/conteo/piezas.tsx'
 import type { ConteoCuenta, CuentaContable } from '../contract/turnos.ts'
 
-/** What was typed of each account: its notes and coins, or its amount; or that there is nothing in it. */
+/** The input for each account: its notes and coins, or its amount, or the confirmation that it is empty. */
 type Cuadro = Record<string, { piezas?: Escrito; monto?: string | null; vacia?: boolean }>
 
-/** A count on its way: kept on this machine until it is saved, so that nobody counts twice for a page reloaded. */
+/** State of an unsaved count, kept in this browser so that a reload does not lose it. */
 export function useCuadro(lugar: string) {
   const place = `conteo:${lugar}`
   const [cuadro, setCuadro] = useState<Cuadro>(() => read(place))
@@ -33,21 +33,21 @@ function read(place: string): Cuadro {
   }
 }
 
-/** What an account comes to so far, in its currency; empty where nothing readable was typed. */
+/** The total counted so far in an account's currency; empty when there is no valid input. */
 export function totalDe(cuenta: CuentaContable, cuadro: Cuadro): string {
   const { piezas = {}, monto } = cuadro[cuenta.cuenta_id] ?? {}
   if (cuenta.piezas.length > 0) return sumaConteo(conteoDe(cuenta.piezas, piezas), cuenta.decimales)
   return monto && isDecimal(monto) ? plain(decimal(monto), cuenta.decimales) : ''
 }
 
-/** Was it counted: something typed, a zero too, or said to be empty? */
+/** True when the account was counted: any input, zero included, or confirmed as empty. */
 export function contada(cuenta: CuentaContable, cuadro: Cuadro): boolean {
   const { piezas = {}, monto, vacia } = cuadro[cuenta.cuenta_id] ?? {}
   const typed = cuenta.piezas.length > 0 ? Object.values(piezas).some(Boolean) : Boolean(monto)
   return typed || vacia === true
 }
 
-/** The count as it is sent, of accounts that were all counted; an empty one says so with the amount zero. */
+/** The body of a count in which every account was counted; an empty account has amount zero. */
 export function conteosDe(cuentas: readonly CuentaContable[], cuadro: Cuadro): ConteoCuenta[] {
   return cuentas.map(({ cuenta_id, piezas: known }) => {
     const { piezas = {}, monto } = cuadro[cuenta_id] ?? {}

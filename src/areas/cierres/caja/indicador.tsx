@@ -9,7 +9,7 @@ import classes from './indicador.module.css'
 
 const PALABRAS = { abierto: 'Mi caja: abierta', en_conteo: 'Mi caja: en conteo' } as const
 
-/** Beside the bar: whether the cashier's own till is open. Nothing for who has none. */
+/** State of the cashier's own till, in the top bar; nothing for a user without a till. */
 export function IndicadorCaja() {
   const turno = usePuede('cierres:turno')
   return turno ? <Indicador /> : null

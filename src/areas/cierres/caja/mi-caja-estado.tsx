@@ -11,7 +11,7 @@ import { conDiferencia, EstadoTurno } from '../fichas.tsx'
 import { ronda, TablaCuentas } from '../turno/cuentas.tsx'
 import { BotonTicket } from '../turno/ticket.tsx'
 
-/** The till is open: what it began with, and the way to close it. */
+/** The open till: its opening amounts, and the button that starts the close. */
 export function CajaAbierta({ turno }: { turno: Turno }) {
   const { save, saving } = useSave(contrato.contar, { stale: ['cuentas', 'compras-ventas'] })
   const vender = usePuede('compras-ventas:crear')
@@ -51,7 +51,7 @@ export function CajaAbierta({ turno }: { turno: Turno }) {
   )
 }
 
-/** The last turn, closed: what came of it, and its paper. */
+/** The last turn after its close: its result and its ticket. */
 export function CajaCerrada({ turno, reciente }: { turno: Turno; reciente: boolean }) {
   return (
     <section className={classes.panel}>

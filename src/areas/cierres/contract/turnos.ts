@@ -42,7 +42,7 @@ export const campos = {
 }
 const motivoOpcional = opcional(campos.motivo).schema
 
-/** One account as it was counted: by notes and coins where its currency has them, else its amount; empty: amount 0. */
+/** The count of one account: by notes and coins where its currency has them, otherwise its amount; empty: amount 0. */
 export const conteoCuenta = z.strictObject({
   cuenta_id: idSchema,
   denominaciones: denominacionesSchema.nullable().default(null),
@@ -57,7 +57,7 @@ const conteos = z
 const pieza = z.object({ clase: clasePieza, valor: decimalText })
 const piezas = z.array(pieza.extend({ cantidad: z.int() }))
 
-/** An account to be counted; never what the books say of it. */
+/** An account to be counted; never with its balance in the books. */
 export const cuentaContable = z.object({
   cuenta_id: z.int(),
   cuenta: z.string(),
@@ -68,7 +68,7 @@ export const cuentaContable = z.object({
 })
 export type CuentaContable = z.infer<typeof cuentaContable>
 
-/** A count that was saved, and only then compared. */
+/** A stored count with its difference; they are compared only after it is saved. */
 const conteo = z.object({
   id: z.int(),
   momento: keyOf<Exclude<Palabras['conteos.momento'], 'arqueo'>>({ apertura: 1, cierre: 1 }),
@@ -81,7 +81,7 @@ const conteo = z.object({
   denominaciones: piezas.nullable(),
 })
 
-/** An account of a turn: null until it was counted at the close. */
+/** An account of a turn; the count is null until it was counted at the close. */
 const cuentaTurno = cuentaContable.omit({ piezas: true }).extend({
   contado: decimalText.nullable(),
   esperado: decimalText.nullable(),
@@ -110,9 +110,9 @@ const detalle = fila.extend({
   conteo_en: instante.nullable(),
   cargo: cargo.nullable(),
   nota: z.string().nullable(),
-  /** What whoever approves it must know: what is short in soles, and whether he has to say why. For others null. */
+  /** For approvers: the shortage in the functional currency, and whether a note is required. Null for other users. */
   aprobacion: z.object({ faltante: decimalText, pide_nota: z.boolean() }).nullable(),
-  /** While it waits: who else may approve it. */
+  /** While it waits for approval: the other users who may approve it. */
   aprueban: z.array(z.string()),
   conteos: z.array(conteo),
   impresiones: z.int(),
@@ -124,13 +124,13 @@ export type Turno = z.infer<typeof detalle>
 
 const miCaja = z.object({
   cuentas: z.array(cuentaContable),
-  /** The one that is open or being counted, else the last one; null before the first. */
+  /** The open turn or the one being counted, otherwise the last one; null before the first. */
   turno: detalle.nullable(),
-  /** Nothing moved since the last close: the turn may begin with it, without counting. */
+  /** Amounts of the last close, with which the turn may open without a count; null when something moved since. */
   ultimo_cierre: z.array(z.object({ cuenta_id: z.int(), contado: decimalText })).nullable(),
   exigir_turno: z.boolean(),
   hoy: z.string(),
-  /** Today is closed: nothing opens until tomorrow. */
+  /** Today is closed: no turn opens until tomorrow. */
   dia_cerrado: z.boolean(),
 })
 export type MiCaja = z.infer<typeof miCaja>
@@ -157,7 +157,7 @@ const diferencia = z.object({
 })
 export type DiferenciaFila = z.infer<typeof diferencia>
 
-/** Of lists that begin with the last one. */
+/** Order of a list by date; by default the latest first. */
 export const ordenFecha = z.enum(['fecha', '-fecha'], { error: 'Ese orden no existe.' }).optional()
 
 const pagina_ = {
@@ -166,7 +166,7 @@ const pagina_ = {
   orden: ordenFecha,
 }
 
-/** A step of one's own turn. */
+/** A step of the cashier's own turn. */
 const paso = { method: 'PUT', acceso: 'cierres:turno', params: idParam, dinero: true } as const
 
 export const turnos = {

@@ -6,7 +6,7 @@ import { textoPendiente } from './pendientes.tsx'
 
 const STALE = { stale: ['compras-ventas', 'dashboard'] } as const
 
-/** Closes the day; what is left pending is named and confirmed. */
+/** Closes the day; names the pending items and asks to confirm them. */
 export function CerrarDia({ dia }: { dia: Dia }) {
   const { save, saving } = useSave(contrato.cerrar, STALE)
   const { fecha, hoy, pendientes, anterior_abierto } = dia
@@ -36,7 +36,7 @@ export function CerrarDia({ dia }: { dia: Dia }) {
   )
 }
 
-/** Opens the last closed day again, with a reason; what was kept of it stays. */
+/** Reopens the last closed day, with a reason; its stored summary stays. */
 export function ReabrirDia({ fecha }: { fecha: string }) {
   const { save, saving } = useSave(contrato.reabrir, STALE)
   return (

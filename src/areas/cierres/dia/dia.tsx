@@ -16,7 +16,7 @@ import { Pendientes } from './pendientes.tsx'
 import { ResumenDia } from './resumen.tsx'
 import { Versiones } from './versiones.tsx'
 
-/** A day: what is left to do before it closes, and what was or would be kept of it. */
+/** A day: what is pending before it can be closed, and its summary, stored or as a preview. */
 export default function CierreDia() {
   const { fecha = '' } = useParams({ strict: false }) as { fecha?: string }
   const [{ version }] = useBusqueda()

@@ -40,7 +40,7 @@ const COLUMNAS: Columna<DiaFila>[] = [
 
 const GANANCIA = columnaSoles<DiaFila>('ganancia', 'Ganancia', ({ ganancia }) => ganancia)
 
-/** Days with movements or closings, the last first. */
+/** Days with movements or closings, the latest first. */
 export default function ListaDias() {
   const ganancia = usePuede('ganancia:ver')
   const ir = useIr()

@@ -10,7 +10,7 @@ export function textoPendiente({ clave, cuantos }: Pendiente): string {
   return `${cuantos} ${(cuantos === 1 ? palabras?.uno : palabras?.varios) ?? clave}`
 }
 
-/** What stands in the way of the closing, and what is only told; each leads to where it is seen to. */
+/** The items that block the close and those that are only reported, each with a link to where it is resolved. */
 export function Pendientes({ dia }: { dia: Dia }) {
   const { pendientes, anterior_abierto } = dia
   const nada = pendientes.length === 0 && !anterior_abierto

@@ -8,7 +8,7 @@ import { CAJAS, COSTOS, CUENTAS, POSICIONES, TASAS } from './columnas.tsx'
 
 const cuantas = (n: number, una: string, varias: string) => `${n} ${n === 1 ? una : varias}`
 
-/** What is kept of a day, as tables that print. */
+/** The summary of a day, as tables for screen and paper. */
 export function ResumenDia({ resumen: r }: { resumen: Resumen }) {
   const { compra, venta, canje, orden, anulada } = r.operaciones
   const costos = r.posiciones.some(({ costo }) => costo !== undefined)

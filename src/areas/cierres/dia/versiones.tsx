@@ -4,7 +4,7 @@ import { Enlace } from '../../../web/marco/navegacion.tsx'
 import classes from '../cierres.module.css'
 import type { Dia } from '../contract.ts'
 
-/** Every closing of the day, the last first; an earlier one can be read as it was. */
+/** Every version of the day's close, the latest first; each can be read as it was stored. */
 export function Versiones({ dia }: { dia: Dia }) {
   return (
     <section className={`${classes.tabla} ${classes.noImprime}`}>

@@ -15,12 +15,14 @@ import type { ArqueoFila, contrato } from '../contract.ts'
 type Turnos = z.output<typeof contrato.listarTurnos.query>
 type Diferencias = z.output<typeof contrato.diferencias.query>
 type Arqueos = z.output<typeof contrato.listarArqueos.query>
-/** What a page continues from: the id of the last row seen. */
+/** Key of the next page: the id of the last row seen. */
 export type Key = [id: number]
 
 const amount = (name: string) => sql`round(${sql.ref(`n.${name}`)}, m.decimales)::text`
 
-/** The accounts of a turn with the count that stands; null before there is one: nothing here reads a balance. */
+/**
+ * The accounts of a turn with their valid count; null without one. It never reads a balance, since the count is blind.
+ */
 const cuentasJson = sql`(
   SELECT coalesce(jsonb_agg(jsonb_build_object('cuenta_id', c.id, 'cuenta', c.nombre, 'iso', m.iso, 'simbolo', m.simbolo,
            'decimales', m.decimales, 'contado', ${amount('contado')}, 'esperado', ${amount('esperado')},
@@ -60,13 +62,13 @@ const turnosDe = (detalle: boolean, resto: RawBuilder<unknown>, aprueba = false)
 
 type Orden = Pick<Turnos, 'orden'>
 
-/** The first one first? They are numbered as they come. */
+/** True for ascending order; ids increase with time. */
 const primero = ({ orden }: Orden) => orden === 'fecha'
 
 const porFecha = (f: Orden, id: string) =>
   sql`ORDER BY ${sql.ref(id)} ${primero(f) ? sql`ASC` : sql`DESC`}`
 
-/** The rules that every list here shares: days, person, what was typed, and where the page before ended. */
+/** The conditions shared by all lists here: days, person, search text, and the key of the page. */
 function where(
   f: Pick<Turnos, 'desde' | 'hasta' | 'buscar' | 'orden'>,
   o: { fecha: string; id: string; busca: RawBuilder<unknown>; key: Key | null },
@@ -82,7 +84,7 @@ function where(
   return all.length > 0 ? sql`WHERE ${sql.join(all, sql` AND `)}` : sql``
 }
 
-/** One row more than the page, so that the page knows whether there is another; so below. */
+/** One row more than the page, which tells whether there is a next page; the same holds for the lists below. */
 export async function listTurnos(
   db: Db,
   f: Turnos,
@@ -99,7 +101,7 @@ export async function listTurnos(
   ).rows
 }
 
-/** One turn whole; `aprueba`: with what its approval asks for. */
+/** One complete turn; with `aprueba` it includes what the approver needs. */
 export async function turno(db: Db, id: number, aprueba: boolean): Promise<Turno | null> {
   return (await turnosDe(true, sql`WHERE t.id = ${id}`, aprueba).execute(db)).rows[0] ?? null
 }
@@ -128,7 +130,7 @@ export async function listDiferencias(
   return rows
 }
 
-/** Cash accounts to count, with the notes and coins of their currencies; nothing of what they hold. */
+/** Cash accounts to count, with the notes and coins of their currencies, without balances. */
 const contables = (cond: RawBuilder<unknown>) => sql<
   CuentaContable & { responsable: string | null }
 >`
@@ -144,7 +146,7 @@ export async function cuentasArqueo(db: Db) {
   return (await contables(sql`c.tipo IN ('caja', 'boveda') AND c.estatus`).execute(db)).rows
 }
 
-/** The till of who asks. While its turn lives, the accounts that it began with; else those he answers for. */
+/** The user's till. During a turn, the accounts with which it was opened; otherwise those he is responsible for. */
 export async function miCaja(db: Db, usuario_id: number): Promise<MiCaja> {
   const own = sql`WHERE t.usuario_id = ${usuario_id} ORDER BY t.estado IN ('abierto', 'en_conteo') DESC, t.id DESC LIMIT 1`
   const turno = (await turnosDe(true, own).execute(db)).rows[0] ?? null

@@ -1,4 +1,4 @@
--- What the books say that an account holds, once what is still to be approved is in them.
+-- The expected balance of an account: its balance in the books plus the closed differences that are not approved yet.
 CREATE OR REPLACE FUNCTION conteos_esperado(p_cuenta bigint) RETURNS numeric
   LANGUAGE sql STABLE SET search_path = public, pg_temp
   RETURN (SELECT k.saldo + coalesce((
@@ -6,9 +6,9 @@ CREATE OR REPLACE FUNCTION conteos_esperado(p_cuenta bigint) RETURNS numeric
             JOIN conteos c ON c.id = x.conteo_id WHERE t.estado = 'cerrado'), 0)
           FROM cuentas_contables k WHERE k.id = p_cuenta);
 
--- A count as it was typed, `[{cuenta_id, denominaciones: [{clase, valor, cantidad}] | null, monto | null}]`: every one
--- of the accounts once, by its notes and coins where its currency has them, else by its amount. One of which nothing
--- was said was not counted: that it is empty is said with the amount 0, whatever its currency.
+-- Reads a typed count, `[{cuenta_id, denominaciones: [{clase, valor, cantidad}] | null, monto | null}]`: every account
+-- once, by notes and coins where its currency has them, otherwise by amount. An account without either was not counted;
+-- an empty one has the amount 0, whatever its currency.
 CREATE OR REPLACE FUNCTION conteos_leer(p_cuentas bigint[], p jsonb)
   RETURNS TABLE (cuenta_id bigint, moneda_id integer, contado numeric, denominaciones jsonb)
   LANGUAGE plpgsql STABLE SET search_path = public, pg_temp AS $$
@@ -55,7 +55,7 @@ BEGIN
   END LOOP;
 END $$;
 
--- The amounts of a count in words, for who was told of a difference: `Caja Lima 1 USD: faltan US$ 20.00`.
+-- The differences of counts as text, for messages: `Caja Lima 1 USD: faltan US$ 20.00`.
 CREATE OR REPLACE FUNCTION conteos_texto(p_ids bigint[]) RETURNS text
   LANGUAGE sql STABLE SET search_path = public, pg_temp
   RETURN (SELECT string_agg(format('%s: %s %s', u.nombre, CASE WHEN c.diferencia < 0 THEN 'faltan' ELSE 'sobran' END,
@@ -63,7 +63,7 @@ CREATE OR REPLACE FUNCTION conteos_texto(p_ids bigint[]) RETURNS text
           FROM conteos c JOIN cuentas u ON u.id = c.cuenta_id JOIN monedas m ON m.id = c.moneda_id
           WHERE c.id = ANY (p_ids) AND c.diferencia <> 0);
 
--- Writes one round of counts against the books of this instant; the accounts are locked by the caller.
+-- Stores one round of counts against the current balances; the accounts are locked by the caller.
 CREATE OR REPLACE FUNCTION conteos_guardar(quien jsonb, p_momento text, p_turno bigint, p_cuentas bigint[], p jsonb,
     p_motivo text DEFAULT NULL)
   RETURNS bigint[] LANGUAGE sql SET search_path = public, pg_temp AS $$
@@ -78,8 +78,8 @@ CREATE OR REPLACE FUNCTION conteos_guardar(quien jsonb, p_momento text, p_turno 
   SELECT array_agg(id ORDER BY id) FROM nuevos;
 $$;
 
--- The last close of each account, where nothing moved since: what an opening may take over without counting. Null where
--- somebody has to count.
+-- The amounts of each account's last close if nothing moved since, so that a turn can open without a count. Null
+-- otherwise.
 CREATE OR REPLACE FUNCTION conteos_ultimo_cierre(p_cuentas bigint[]) RETURNS jsonb
   LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
   SELECT CASE WHEN bool_and(coalesce(u.contado = conteos_esperado(a.id), false)) THEN jsonb_agg(jsonb_build_object(
@@ -91,7 +91,7 @@ CREATE OR REPLACE FUNCTION conteos_ultimo_cierre(p_cuentas bigint[]) RETURNS jso
     WHERE x.cuenta_id = a.id AND t.estado IN ('cerrado', 'aprobado') ORDER BY x.turno_id DESC LIMIT 1) u ON true;
 $$;
 
--- What a unit of a currency that turns up is worth: its average; without a position, what we pay for one.
+-- The value of a surplus in the functional currency: at average cost; without a position, at our buying price or 0.
 CREATE OR REPLACE FUNCTION conteos_valor(p_moneda integer, p_importe numeric) RETURNS numeric
   LANGUAGE sql STABLE SET search_path = public, pg_temp
   RETURN (SELECT round(p_importe * coalesce(k.saldo / nullif(-q.saldo, 0),
@@ -101,7 +101,7 @@ CREATE OR REPLACE FUNCTION conteos_valor(p_moneda integer, p_importe numeric) RE
               ON k.id = s.contravalor_id
           WHERE s.moneda_id = p_moneda);
 
--- A count of any cash account at any moment: kept with its difference and its author, and nothing else changes.
+-- Counts one cash account at any moment: stores the count with its difference and author, and posts nothing.
 CREATE OR REPLACE FUNCTION arqueos_registrar(quien jsonb, p_cuenta bigint, p_conteo jsonb, p_motivo text)
   RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
@@ -109,7 +109,7 @@ DECLARE
   v_id bigint;
   v_diferencias text;
 BEGIN
-  -- Waits for what is on its way in; the count is compared with one instant.
+  -- Waits for postings under way, so that the count is compared with the balance of one instant.
   PERFORM 1 FROM cuentas_contables WHERE id = p_cuenta FOR NO KEY UPDATE;
   SELECT * INTO c FROM cuentas WHERE id = p_cuenta AND tipo IN ('caja', 'boveda') AND estatus;
   IF NOT FOUND THEN PERFORM rechazar('NO_EXISTE', '{"que": "esa caja o bóveda"}'); END IF;

@@ -9,8 +9,8 @@ END $$;
 CREATE OR REPLACE TRIGGER cierres_versiones_fijas BEFORE UPDATE ON cierres_versiones
   FOR EACH ROW EXECUTE FUNCTION cierres_versiones_fijas();
 
--- What a unit of a currency was worth in the functional one at an instant, as the page of positions has it: our own
--- pair at home, else through the dollar's two pairs; null where there was none.
+-- Value of a currency's unit in the functional currency at an instant, as on the page of positions: by our own pair at
+-- home, otherwise through the two dollar pairs; null where there is no price.
 CREATE OR REPLACE FUNCTION cierre_precio(p_moneda integer, p_instante timestamptz) RETURNS numeric
   LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
   SELECT coalesce(p1.compra, p2.compra / nullif(p3.venta, 0))
@@ -27,9 +27,8 @@ CREATE OR REPLACE FUNCTION cierre_precio(p_moneda integer, p_instante timestampt
   WHERE f.funcional ORDER BY h.id LIMIT 1;
 $$;
 
--- What was true of a day: its gains and operations, what every account and currency stood at when it ended, the rates
--- in force, its tills. One statement, one moment of the books; the same again for a day that is closed, whenever it is
--- asked.
+-- The summary of a day: its gains and operations, the balance of every account and currency at its end, the rates in
+-- force, its tills. One statement, so one snapshot. The result for a closed day does not depend on when it is computed.
 CREATE OR REPLACE FUNCTION cierre_resumen(p_fecha date, p_instante timestamptz) RETURNS jsonb
   LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
   WITH fin AS (SELECT least(p_instante, (p_fecha + 1)::timestamp AT TIME ZONE 'America/Lima' - interval '1 microsecond')
@@ -41,7 +40,7 @@ CREATE OR REPLACE FUNCTION cierre_resumen(p_fecha date, p_instante timestamptz) 
   libro AS MATERIALIZED (
     SELECT k.id, k.codigo, k.nombre, k.clase, k.saldo - coalesce(v.despues, 0) AS saldo, coalesce(v.dia, 0) AS dia
     FROM cuentas_contables k LEFT JOIN movido v ON v.cuenta_id = k.id),
-  -- What was registered that day; what is annulled counts on the day of its annulment, as in dia_resultado.
+  -- What was registered that day; an annulment counts on the day of the annulment, as in dia_resultado.
   operado AS (SELECT o.tipo FROM compras_ventas o WHERE o.fecha_negocio = p_fecha)
   SELECT jsonb_build_object(
     'hasta', (SELECT instante_texto(t) FROM fin),
@@ -87,11 +86,11 @@ CREATE OR REPLACE FUNCTION cierre_resumen(p_fecha date, p_instante timestamptz) 
           FROM turnos_cuentas x JOIN cuentas c ON c.id = x.cuenta_id JOIN monedas m ON m.id = c.moneda_id
           JOIN conteos n ON n.id = x.conteo_id WHERE x.turno_id = t.id)) ORDER BY t.id), '[]')
       FROM turnos t JOIN usuarios u ON u.id = t.usuario_id WHERE t.fecha_negocio = p_fecha),
-    -- Every ledger account as it stood: what the check of the books compares.
+    -- Balance of every ledger account: the verification of the books compares these.
     'libro', (SELECT coalesce(jsonb_object_agg(id, trim_scale(saldo)::text), '{}') FROM libro WHERE saldo <> 0));
 $$;
 
--- Closes a day: nothing more is posted on it or before it, and what was true of it is kept.
+-- Closes a day: refuses later postings on it or before it, and stores its summary.
 CREATE OR REPLACE FUNCTION cierres_cerrar(quien jsonb, p_fecha date, p_confirmo boolean)
   RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
@@ -99,7 +98,7 @@ DECLARE
   v_falta date;
   v_version integer;
 BEGIN
-  -- Alone: waits for the postings under way; what comes meanwhile waits, and finds the day closed.
+  -- Exclusive lock: waits for postings under way; later ones wait here, and then find the day closed.
   PERFORM pg_advisory_xact_lock(27, 0);
   PERFORM detener_reloj();
   IF p_fecha > fecha_negocio(ahora()) THEN
@@ -109,7 +108,7 @@ BEGIN
   IF p_fecha <= v_ultimo THEN
     PERFORM rechazar('DIA_YA_CERRADO', jsonb_build_object('fecha', to_char(p_fecha, 'DD/MM/YYYY')));
   END IF;
-  -- Days without movement are skipped. Before the first closing nothing is asked for: the house begins with it.
+  -- Days without movements are skipped. Before the first close no earlier day is required: the house starts with it.
   SELECT fecha_negocio INTO v_falta FROM asientos WHERE fecha_negocio > v_ultimo AND fecha_negocio < p_fecha
     ORDER BY fecha_negocio LIMIT 1;
   IF FOUND THEN
@@ -134,7 +133,7 @@ BEGIN
       format('Día %s cerrado.', to_char(p_fecha, 'DD/MM/YYYY')));
 END $$;
 
--- The last closed day opens again; what was kept of it stays.
+-- Reopens the last closed day; its stored summary stays.
 CREATE OR REPLACE FUNCTION cierres_reabrir(quien jsonb, p_fecha date, p_motivo text)
   RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE

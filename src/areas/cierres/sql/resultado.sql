@@ -1,6 +1,6 @@
--- What a business day earned until an instant of it: realized profit as the ledger has it, margin of the rates, and
--- operations of the counter; of one user, or of all. An order's margin counts when its client has paid. What is
--- annulled counts on the day of its annulment, so a day that is over never changes.
+-- What a business day earned until an instant of it, for one user or all: realized profit from the ledger, margin of
+-- the rates, and counter operations. An order's margin counts when its client has paid. An annulment counts on its own
+-- day, so the result of a past day never changes.
 CREATE OR REPLACE FUNCTION dia_resultado(p_fecha date, p_hasta timestamptz DEFAULT 'infinity',
     p_usuario integer DEFAULT NULL)
   RETURNS TABLE (ganancia numeric, margen numeric, operaciones integer, ordenes integer) LANGUAGE sql STABLE AS $$

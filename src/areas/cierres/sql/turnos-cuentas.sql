@@ -1,4 +1,4 @@
--- Documents: only the step that is taken moves, and only what belongs to it.
+-- Guards the documents: each step changes only its own columns.
 CREATE OR REPLACE FUNCTION turnos_fijos() RETURNS trigger
   LANGUAGE plpgsql AS $$
 DECLARE
@@ -11,7 +11,7 @@ DECLARE
     WHEN 'cerrado aprobado' THEN '{estado,aprobado_en,aprobado_por,cargo,nota,version}'
     WHEN 'cerrado cerrado' THEN '{impresiones}'
     WHEN 'aprobado aprobado' THEN '{impresiones}' END
-    -- It follows from abierto_en and is not computed yet where this runs.
+    -- It is a generated column of abierto_en, which BEFORE triggers see before it is computed.
     || '{fecha_negocio}'::text[];
 BEGIN
   IF to_jsonb(OLD) - libres = to_jsonb(NEW) - libres THEN RETURN NEW; END IF;
@@ -30,7 +30,7 @@ END $$;
 CREATE OR REPLACE TRIGGER turnos_cuentas_fijas BEFORE UPDATE ON turnos_cuentas
     FOR EACH ROW EXECUTE FUNCTION turnos_cuentas_fijas();
 
--- Whose till it is, and what it holds, stays while it is open.
+-- An account keeps its type, cashier and status while its turn is open.
 CREATE OR REPLACE FUNCTION cuentas_en_turno() RETURNS trigger
   LANGUAGE plpgsql AS $$
 DECLARE
@@ -47,7 +47,8 @@ CREATE OR REPLACE TRIGGER cuentas_en_turno BEFORE UPDATE OF tipo, responsable_id
   WHEN ((OLD.tipo, OLD.responsable_id, OLD.estatus) IS DISTINCT FROM (NEW.tipo, NEW.responsable_id, NEW.estatus))
   EXECUTE FUNCTION cuentas_en_turno();
 
--- Sets why these accounts accept nothing, as their turn and the setting have it. Takes the rows in everybody's order.
+-- Sets or clears the block of these accounts, according to their turn and the setting. Locks the rows in the common
+-- lock order.
 CREATE OR REPLACE FUNCTION turnos_bloquear(p_cuentas bigint[]) RETURNS void
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
@@ -61,7 +62,8 @@ BEGIN
     WHERE k.id = x.id AND k.bloqueo IS DISTINCT FROM x.bloqueo;
 END $$;
 
--- A new till, or an account that becomes one or ceases to be: at the end, when its opening balance is in.
+-- For a new till, or an account that becomes one or stops being one. Deferred, so that the opening balance is posted
+-- first.
 CREATE OR REPLACE FUNCTION cuentas_bloquear() RETURNS trigger
   LANGUAGE plpgsql AS $$
 BEGIN

@@ -1,4 +1,4 @@
--- The accounts of a till in use, locked as postings lock them and then against who would give them to somebody else.
+-- The active accounts of a till, locked in the order of postings and then against a change of their cashier.
 CREATE OR REPLACE FUNCTION turnos_tomar_cuentas(p_usuario integer) RETURNS bigint[]
   LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
@@ -14,7 +14,7 @@ BEGIN
   RETURN v_ids;
 END $$;
 
--- One turn, locked, in the state that its step begins in. `p_propio`: his who asks.
+-- One turn, locked, in the state from which the step starts. `p_propio`: it must be the caller's own.
 CREATE OR REPLACE FUNCTION turnos_tomar(quien jsonb, p_id bigint, p_estado text, p_propio boolean) RETURNS turnos
   LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
@@ -44,7 +44,7 @@ BEGIN
   SELECT numero INTO v_numero FROM turnos WHERE usuario_id = v_usuario AND estado IN ('abierto', 'en_conteo');
   IF FOUND THEN PERFORM rechazar('TURNO_ABIERTO', jsonb_build_object('numero', v_numero)); END IF;
   v_cuentas := turnos_tomar_cuentas(v_usuario);
-  -- As a posting: after the accounts.
+  -- Same lock order as a posting: after the accounts.
   PERFORM pg_advisory_xact_lock_shared(27, 0);
   PERFORM detener_reloj();
   IF fecha_negocio(ahora()) <= (SELECT max(fecha) FROM cierres) THEN
@@ -69,7 +69,8 @@ BEGIN
   RETURN jsonb_build_object('id', v_id, 'numero', v_numero, 'message', format('Caja abierta, turno %s.', v_numero));
 END $$;
 
--- From here on nothing is posted on the till: what is on its way in is waited for. And back, while nothing was counted.
+-- Starts the count: waits for postings under way and refuses later ones. With `p_seguir` it goes back, while nothing
+-- was counted.
 CREATE OR REPLACE FUNCTION turnos_contar(quien jsonb, p_id bigint, p_seguir boolean)
   RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
@@ -88,7 +89,7 @@ BEGIN
     ELSE 'Cuente su caja: mientras tanto no recibe movimientos.' END);
 END $$;
 
--- A count is saved, and only then compared. Again, as often as it takes to be sure: every round stays.
+-- Saves a count and only then compares it. It may be repeated; every round is stored.
 CREATE OR REPLACE FUNCTION turnos_conteo(quien jsonb, p_id bigint, p_conteos jsonb)
   RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
@@ -99,8 +100,8 @@ BEGIN
   IF (SELECT max(vuelta) FROM conteos WHERE turno_id = p_id AND momento = 'cierre') >= 20 THEN
     PERFORM rechazar('CONTEO_DEMASIADO');
   END IF;
-  -- Against an approval of an earlier turn, which moves what these accounts are expected to hold from promised to
-  -- posted.
+  -- Serializes with the approval of an earlier turn, which turns the expected difference of these accounts into a
+  -- posted one.
   PERFORM 1 FROM cuentas_contables WHERE id = ANY (v_cuentas) ORDER BY id FOR NO KEY UPDATE;
   v_ids := conteos_guardar(quien, 'cierre', p_id, v_cuentas, p_conteos);
   UPDATE turnos_cuentas x SET conteo_id = c.id FROM conteos c
@@ -140,7 +141,7 @@ BEGIN
   RETURN jsonb_build_object('id', p_id, 'message', format('Turno %s cerrado.', t.numero));
 END $$;
 
--- Somebody else found it doubtful: the cashier counts again.
+-- Returns a doubtful close: the cashier counts again.
 CREATE OR REPLACE FUNCTION turnos_devolver(quien jsonb, p_id bigint, p_motivo text)
   RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
@@ -164,8 +165,8 @@ BEGIN
     (SELECT split_part(nombres, ' ', 1) FROM usuarios WHERE id = t.usuario_id)));
 END $$;
 
--- What the differences of a close are judged by in soles, all of them (one does not make up for another) and what is
--- short; and what the shortage weighs in the books, at average cost.
+-- The differences of a close in soles: their absolute total (a surplus does not offset a shortage), the shortage, and
+-- the shortage's cost in the books, at average cost.
 CREATE OR REPLACE FUNCTION turnos_diferencias(p_id bigint, OUT total numeric, OUT falta numeric, OUT valor numeric)
   LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
   SELECT coalesce(sum(j.juicio), 0), coalesce(sum(j.juicio) FILTER (WHERE c.diferencia < 0), 0),
@@ -175,8 +176,8 @@ CREATE OR REPLACE FUNCTION turnos_diferencias(p_id bigint, OUT total numeric, OU
   WHERE x.turno_id = p_id AND c.diferencia <> 0;
 $$;
 
--- Somebody else accepts the count: each difference goes into the books, at average cost, and the till says what it
--- holds. Who bears what is short is said, and why it is accepted where it is much.
+-- Approves a count, by another user: posts each difference at average cost, so that the books match the till. Requires
+-- who bears a shortage, and a note where the difference is large.
 CREATE OR REPLACE FUNCTION turnos_aprobar(quien jsonb, p_id bigint, p_cargo text, p_nota text)
   RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
@@ -200,12 +201,12 @@ BEGIN
       importe_texto(ajuste('turno_nota_pen')::numeric, 'S/', 2)));
   END IF;
   PERFORM aprobaciones_exigir(quien, d.total);
-  -- All that any of the entries touches, in everybody's order.
+  -- All accounts of all the entries, in the common lock order.
   PERFORM 1 FROM cuentas_contables WHERE id = ANY (v_cuentas || v_casa || v_personal || ARRAY(
       SELECT unnest(ARRAY[s.posicion_id, s.contravalor_id]) FROM posiciones s JOIN turnos_cuentas x
           ON x.moneda_id = s.moneda_id
       WHERE x.turno_id = p_id)) ORDER BY id FOR NO KEY UPDATE;
-  -- The next turn may be counting this till already: what it expects is the same before and after.
+  -- The next turn may already be counting this till: its expected balance is the same before and after.
   UPDATE cuentas_contables SET bloqueo = NULL WHERE id = ANY (v_cuentas) AND bloqueo IS NOT NULL;
   FOR r IN
     SELECT x.cuenta_id, x.moneda_id, c.diferencia FROM turnos_cuentas x JOIN conteos c ON c.id = x.conteo_id

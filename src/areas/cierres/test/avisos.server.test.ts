@@ -17,7 +17,7 @@ const { abrir, contar, cerrar: cerrarCaja } = await cajera(app, casa)
 const { rows } = await sql<{ hoy: string }>`SELECT fecha_negocio(ahora()) AS hoy`.execute(app.db)
 const hoy = rows[0]?.hoy as string
 
-test('Telegram hears of a till that is off, and the management of the day; nobody else of profit', async () => {
+test('Telegram reports a difference of a till, and a closed day to the management only, since it contains profit', async () => {
   await comoDueno(app.url, 'UPDATE telegram SET activo = true')
   await comoDueno(
     app.url,

@@ -16,7 +16,7 @@ import { contrato as compras } from '../../compras-ventas/contract.ts'
 import { contrato as notificaciones } from '../../notificaciones/contract.ts'
 import { contrato } from '../contract.ts'
 
-/* Tills while others work: two at once, postings under way, turns that overlap, and who hears of it. */
+/* Concurrency of tills: two openings at once, postings under way, overlapping turns; and who is notified. */
 
 const app = await startTestApp()
 const casa = await montarCasa(app)
@@ -41,7 +41,7 @@ const pasos = {
     adm.call(contrato.devolver, { params: { id }, body: { nota: 'Cuente otra vez' } }),
 }
 
-test('two openings at once are one turn; two approvals, one entry', async () => {
+test('two concurrent openings make one turn; two approvals, one entry', async () => {
   const both = await Promise.all(
     [1, 2].map(() => caj.call(contrato.abrir, { body: { conteos: conteos('50000.00', 10_000) } })),
   )
@@ -54,7 +54,7 @@ test('two openings at once are one turn; two approvals, one entry', async () => 
   expect((await saldos(app))['sobrantes-faltantes']).toBe('10.00')
 })
 
-test('the count waits for a posting under way, and has it in what it expects', async () => {
+test('the count waits for a posting under way and expects its amount', async () => {
   const id = await abrir('49990.00', 10_000)
   const posting = await conectarDueno(app.url)
   await posting.query('BEGIN')
@@ -72,7 +72,7 @@ test('the count waits for a posting under way, and has it in what it expects', a
   expect(body.cuentas.map(({ esperado }) => esperado)).toEqual(['49900.00', '10000.00'])
 })
 
-test('sales while somebody starts to count are in the count or refused, never in between', async () => {
+test('a sale while a count starts is either in the count or refused', async () => {
   const { body: mia } = await caj.call(contrato.miCaja)
   const id = mia.turno?.id as number
   await contar(id, '49900.00', 10_000)
@@ -97,18 +97,18 @@ test('sales while somebody starts to count are in the count or refused, never in
   ])
 })
 
-test('what the till is expected to hold counts what is closed and not approved yet', async () => {
+test('the expected balance includes a closed difference that is not approved yet', async () => {
   const id = (await caj.call(contrato.miCaja)).body.turno?.id as number
   const now = await saldos(app)
   const [pen, usd] = [now['cuenta:Caja soles'] as string, Number(now['cuenta:Caja dólares'])]
   await contar(id, pen, usd - 30)
   await cerrar(id, 'Faltan treinta dólares')
-  // The next turn takes over what was counted; when the first is approved later nothing is missing twice.
+  // The next turn starts with the counted amounts; when the first is approved later, the shortage does not count twice.
   const { body: mia } = await caj.call(contrato.miCaja)
   expect(mia.ultimo_cierre?.map(({ contado }) => Number(contado))).toEqual([Number(pen), usd - 30])
   const next = (await caj.call(contrato.abrir, { body: { conteos: null } })).body.id
   await paso('contar', next)
-  // Approved while the next count is under way: it posts on a till that is shut to everybody else.
+  // The approval comes during the next count: it posts on a till that is blocked for everybody else.
   expect((await pasos.aprobar(id)).status).toBe(200)
   await contar(next, pen, usd - 30)
   expect(
@@ -123,7 +123,7 @@ test('what the till is expected to hold counts what is closed and not approved y
   expect((await pasos.devolver(id)).error.codigo).toBe('TURNO_ESTADO')
 })
 
-test('the bell rings for a till open since yesterday, for its cashier and for who approves, and for days left open', async () => {
+test('the bell reports a till open since yesterday, to its cashier and to approvers, and days not closed', async () => {
   const { rows } = await sql<{ hoy: string }>`SELECT fecha_negocio(ahora()) AS hoy`.execute(app.db)
   const hoy = rows[0]?.hoy as string
   const claves = async (quien = adm) =>
@@ -152,16 +152,16 @@ test('the bell rings for a till open since yesterday, for its cashier and for wh
 
 test.each([
   [
-    'a difference that was approved and not posted',
+    'an approved difference without an entry',
     'UPDATE turnos_cuentas SET asiento_id = NULL WHERE asiento_id = (SELECT max(asiento_id) FROM turnos_cuentas)',
     'Cada diferencia de caja aprobada',
   ],
   [
-    'a till that is counted and accepts',
+    'a till that accepts payments during a count',
     "UPDATE turnos SET estado = 'en_conteo', conteo_en = ahora() WHERE estado = 'abierto'",
     'Una caja que se cuenta',
   ],
-])('npm run verificar sees %s', async (_, text, rule) => {
+])('npm run verificar finds %s', async (_, text, rule) => {
   expect((await verificar(app.db)).diferencia).toBeNull()
   const client = await conectarDueno(app.url)
   await client.query('SET session_replication_role = replica')

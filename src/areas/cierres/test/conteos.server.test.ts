@@ -10,7 +10,7 @@ import { numberedSql } from '../../../server/db/migrate-files.ts'
 import { contrato as compras } from '../../compras-ventas/contract.ts'
 import { contrato } from '../contract.ts'
 
-/* What was not counted is no zero, and a shortage is borne by who was chosen. */
+/* Missing input in a count is not zero, and a shortage is borne by whoever was chosen. */
 
 const app = await startTestApp()
 const casa = await montarCasa(app)
@@ -27,8 +27,8 @@ const [soles, dolares] = conteos('50000.00', 10_000)
 const vacia = { cuenta_id: cuentas.cajaUsd }
 
 test.each([
-  ['an account by notes of which nothing was typed', { ...vacia, denominaciones: [] }],
-  ['an account of which nothing at all came', vacia],
+  ['an account by notes without any input', { ...vacia, denominaciones: [] }],
+  ['an account without any field', vacia],
 ])(
   '%s is not a count of zero, at the opening, at the close and in a surprise count',
   async (_, none) => {
@@ -41,7 +41,7 @@ test.each([
     const body = { conteos: [soles, none] }
     refused(await caj.call(contrato.guardarConteo, { params: { id }, body }))
     refused(await adm.call(contrato.arquear, { body: { ...none, motivo: null } }))
-    // Who calls the function is told the same.
+    // The SQL function refuses it too.
     await expect(
       comoDueno(app.url, 'SELECT turnos_conteo($1, $2, $3)', [
         quien,
@@ -55,7 +55,7 @@ test.each([
   },
 )
 
-test('an account without notes of which nothing was typed is not a count of zero', async () => {
+test('an account without notes and without input is not counted as zero', async () => {
   const none = { cuenta_id: cuentas.cajaPen }
   const { status, error } = await caj.call(contrato.abrir, { body: { conteos: [none, dolares] } })
   expect([status, error.errors?.[0]?.msg]).toEqual([
@@ -64,7 +64,7 @@ test('an account without notes of which nothing was typed is not a count of zero
   ])
 })
 
-test('a zero that was typed is one, and the next turn may begin with it', async () => {
+test('a typed zero counts as zero, and the next turn may open with it', async () => {
   const id = await abrir()
   await contar(id, '50000.00', 0)
   expect((await turno(id)).cuentas.map(({ contado }) => contado)).toEqual(['50000.00', '0.00'])
@@ -81,7 +81,7 @@ test('a zero that was typed is one, and the next turn may begin with it', async 
     )
 })
 
-test('an amount for what is counted by its notes is refused, alone or beside them', async () => {
+test('an amount for an account that is counted by notes is refused, alone or with the notes', async () => {
   for (const more of [{ monto: '10000' }, { ...dolares, monto: '0' }]) {
     const body = { conteos: [soles, { ...vacia, ...more }] }
     const { error } = await caj.call(contrato.abrir, { body })
@@ -89,12 +89,12 @@ test('an amount for what is counted by its notes is refused, alone or beside the
   }
 })
 
-test('a shortage has no bearer until one is chosen, and says what it weighs in soles', async () => {
+test('nobody bears a shortage until somebody is chosen, and the shortage is shown in soles', async () => {
   const id = await abrir()
   await contar(id, '49995.00', 9_998)
   await cerrar(id, 'Di vuelto de más a alguien')
   expect((await turno(id)).aprobacion).toEqual({ faltante: '12.04', pide_nota: false })
-  // The cost of the dollars is in it: it is told to who decides.
+  // It includes the cost of the dollars, so only approvers receive it.
   expect((await caj.call(contrato.miCaja)).body.turno?.aprobacion).toBeNull()
   const { status, error } = await aprobar(id)
   expect([status, error.errors]).toEqual([
@@ -108,7 +108,7 @@ test('a shortage has no bearer until one is chosen, and says what it weighs in s
   expect((await saldos(app))['por-cobrar-personal']).toBe('12.04')
 })
 
-test('a large difference is approved with a note: what is over does not make up for what is short', async () => {
+test('a large difference needs a note: a surplus does not offset a shortage', async () => {
   const id = await abrir('49995.00', 9_998)
   await contar(id, '50030.20', 9_988)
   await cerrar(id, 'Un ticket registrado dos veces')
@@ -126,7 +126,7 @@ test('a large difference is approved with a note: what is over does not make up 
   expect((await aprobar(id, { cargo: 'casa', nota: 'Se vio el ticket' })).status).toBe(200)
 })
 
-test('the counter knows that the till is closed, and takes no cash where the house asks for a turn', async () => {
+test('the counter shows that the till is closed, and takes no cash where the setting requires a turn', async () => {
   const opciones = async () => {
     const { mi_caja, exigir_turno } = (await caj.call(compras.opciones)).body
     return [mi_caja, exigir_turno]
@@ -152,7 +152,7 @@ test('the counter knows that the till is closed, and takes no cash where the hou
   expect((await vende()).error.codigo).toBe('CAJA_EN_CONTEO')
 })
 
-test('a new house asks for open tills; one that has entries keeps the way it has', async () => {
+test('a new house requires open tills; a house with entries keeps its setting', async () => {
   const database = await createEmptyDatabase()
   try {
     const setting = async () =>
@@ -170,7 +170,7 @@ test('a new house asks for open tills; one that has entries keeps the way it has
       `WITH quiet AS MATERIALIZED (SELECT set_config('session_replication_role', 'replica', false))
        INSERT INTO asientos (origen, origen_id, fecha, glosa, usuario_id) SELECT 'cuentas', 1, now(), 'x', 1 FROM quiet`,
     )
-    // The step again, on a house with an entry.
+    // Runs the numbered file again, on a house with an entry.
     const [step] = numberedSql().filter(({ numero }) => numero === 4)
     const [first] = (step?.files[0]?.text ?? '').split(';')
     await comoDueno(database.url, String(first))

@@ -22,7 +22,7 @@ const { adm } = casa
 const { compra, venta } = mostrador(casa)
 const { caj, abrir, contar, cerrar: cerrarCaja } = await cajera(app, casa)
 await comoDueno(app.url, "UPDATE ajustes SET valor = '0' WHERE clave = 'duplicado_minutos'")
-// The house of tests has its price without history, which no house has.
+// The test template has a price without history, which a real house never has.
 await comoDueno(
   app.url,
   'INSERT INTO pares_divisas_historico (par_id, compra, venta, vigencia) SELECT id, compra, venta, tstzrange(ahora(), NULL) FROM pares_divisas',
@@ -31,7 +31,7 @@ const { rows } = await sql<{ hoy: string }>`SELECT fecha_negocio(ahora()) AS hoy
 const hoy = rows[0]?.hoy as string
 const mas = (dias: number) =>
   new Date(Date.parse(hoy) + dias * 86_400_000).toISOString().slice(0, 10)
-/** An instant of the business day, in Lima. */
+/** Sets the clock to an instant of the business day, in Lima. */
 const el = (fecha: string, hora: string) => app.setClock(`${fecha}T${hora}-05:00`)
 
 const dia = async (fecha: string, version?: number) =>
@@ -45,7 +45,7 @@ const codigo = async (answer: Promise<{ error: { codigo?: string } }>) =>
 const sesiones = () => sesionesSinFin(app.url)
 await sesiones()
 
-test('what keeps a day from closing, and what is only told', async () => {
+test('the pending items that block the close of a day, and those that are only reported', async () => {
   expect(await codigo(cerrar(mas(1)))).toBe('DIA_FUTURO')
   const turno = await abrir()
   expect((await dia(hoy)).pendientes).toEqual([{ clave: 'turnos', bloquea: true, cuantos: 1 }])
@@ -58,7 +58,7 @@ test('what keeps a day from closing, and what is only told', async () => {
   expect(await codigo(cerrar(hoy))).toBe('CIERRE_CON_AVISOS')
 })
 
-test('the summary that is kept is what the books say at that instant', async () => {
+test('the stored summary equals the books at that instant', async () => {
   const antes = await dia(hoy)
   expect([antes.cerrado, antes.version]).toEqual([false, null])
   const { body: vivas } = await adm.call(posiciones.listar)
@@ -101,7 +101,7 @@ test('the summary that is kept is what the books say at that instant', async () 
   expect(resumen.tasas).toHaveLength(4)
 })
 
-test('a closed day accepts nothing, and says what to do', async () => {
+test('a closed day refuses everything, and says what to do', async () => {
   const refused = await adm.call(compras.crear, { body: compra('10.00', '35.20') })
   expect([refused.error.codigo, refused.error.message]).toEqual([
     'DIA_CERRADO',
@@ -109,7 +109,7 @@ test('a closed day accepts nothing, and says what to do', async () => {
   ])
   expect(await codigo(cerrar(hoy))).toBe('DIA_YA_CERRADO')
   expect(await codigo(caj.call(contrato.abrir, { body: { conteos: null } }))).toBe('DIA_CERRADO')
-  // Nor any day before it, whatever the clock of a machine says.
+  // Nor does any earlier day, whatever the machine's clock says.
   el(mas(-1), '23:00:00')
   expect((await adm.call(compras.crear, { body: compra('10.00', '35.20') })).error.codigo).toBe(
     'DIA_CERRADO',
@@ -117,7 +117,7 @@ test('a closed day accepts nothing, and says what to do', async () => {
   app.setClock(null)
 })
 
-test('a reopened day keeps what was said of it; its next closing is another version', async () => {
+test('a reopened day keeps its summary; its next close is a new version', async () => {
   const con = await app.signedIn('con')
   expect(
     (await con.call(contrato.reabrir, { params: { fecha: hoy }, body: { motivo: 'Porque sí' } }))
@@ -141,7 +141,7 @@ test('a reopened day keeps what was said of it; its next closing is another vers
   expect((await verificar(app.db)).diferencia).toBeNull()
 })
 
-test('a day is a day of Lima; days without movement are skipped, others close in order', async () => {
+test('a day is a day of Lima; days without movements are skipped, others close in order', async () => {
   el(mas(1), '00:00:00')
   await sesiones()
   expect((await adm.call(compras.crear, { body: compra('10.00', '35.20') })).status).toBe(201)
@@ -154,7 +154,7 @@ test('a day is a day of Lima; days without movement are skipped, others close in
   ])
   expect((await dia(mas(4))).anterior_abierto).toBe(mas(1))
   await cerrar(mas(1), true)
-  // The day is as it ended, whatever came later.
+  // The summary is of the end of the day, whatever was posted later.
   expect((await dia(mas(1))).resumen.operaciones.compra).toBe(1)
   expect((await cerrar(mas(4), true)).status).toBe(201)
   expect(await codigo(cerrar(mas(3), true))).toBe('DIA_YA_CERRADO')
@@ -171,7 +171,7 @@ test('a day is a day of Lima; days without movement are skipped, others close in
   expect((await verificar(app.db)).diferencia).toBeNull()
 })
 
-test('who may not see gains reads the day without them', async () => {
+test('a user who may not see gains reads the day without them', async () => {
   await comoDueno(
     app.url,
     "DELETE FROM roles_permisos WHERE rol_slug = 'con' AND permiso = 'ganancia:ver'",
@@ -187,7 +187,7 @@ test('who may not see gains reads the day without them', async () => {
   expect(JSON.stringify((await con.call(contrato.listar)).body)).not.toMatch(/ganancia/)
 })
 
-test('a posting that began before the closing is in the day, or is refused: nothing lands after the summary', async () => {
+test('a posting that began before the close is in the summary or refused, never after it', async () => {
   el(mas(5), '18:00:00')
   await sesiones()
   const before = await adm.call(compras.crear, { body: compra('5.00', '17.60') })
@@ -207,7 +207,7 @@ test('a posting that began before the closing is in the day, or is refused: noth
   expect((await verificar(app.db)).diferencia).toBeNull()
 })
 
-test('the closing waits for a posting under way, and what comes behind it finds the day closed', async () => {
+test('the close waits for a posting under way, and later ones find the day closed', async () => {
   el(mas(6), '18:00:00')
   await sesiones()
   const posting = await conectarDueno(app.url)
@@ -230,7 +230,7 @@ test('the closing waits for a posting under way, and what comes behind it finds 
   ).toBe(bcp.saldo)
 })
 
-test('npm run verificar sees a summary that is not what the books say, and a closed day that was opened behind its back', async () => {
+test('npm run verificar finds a summary that differs from the books, and a closed day with later postings', async () => {
   const client = await conectarDueno(app.url)
   await client.query('SET session_replication_role = replica')
   const tamper = async (text: string, back: string) => {

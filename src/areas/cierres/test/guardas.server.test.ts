@@ -5,8 +5,10 @@ import { startTestApp } from '../../../../test/support/servidor/app.ts'
 import { comoDueno } from '../../../../test/support/servidor/dueno.ts'
 import { contrato } from '../contract.ts'
 
-/* Every guard of tills and days, each alone: the steps in every state, whose till it is, races, and what even the owner
- * of the database is refused. */
+/*
+ * Every guard of tills and days by itself: the steps in every state, ownership, races, and what is refused even to the
+ * owner of the database.
+ */
 
 const app = await startTestApp()
 const casa = await montarCasa(app)
@@ -36,7 +38,7 @@ type Paso = keyof typeof pasos
 const estadoDe = async (id: number) =>
   (await adm.call(contrato.obtenerTurno, { params: { id } })).body.estado
 
-/** Every step that this state does not take is refused, and changes nothing. */
+/** Checks that this state refuses every step not in `admite`, and that nothing changes. */
 async function niega(id: number, estado: string, admite: readonly Paso[]): Promise<void> {
   expect(await estadoDe(id)).toBe(estado)
   for (const nombre of Object.keys(pasos) as Paso[]) {
@@ -47,7 +49,7 @@ async function niega(id: number, estado: string, admite: readonly Paso[]): Promi
   expect(await estadoDe(id)).toBe(estado)
 }
 
-test('each state takes its own steps and no other', async () => {
+test('each state accepts its own steps and no others', async () => {
   const id = await abrir()
   await niega(id, 'abierto', ['contar'])
   await pasos.contar(id)
@@ -63,7 +65,7 @@ test('each state takes its own steps and no other', async () => {
   await niega(id, 'aprobado', [])
 })
 
-test('nobody takes a step on somebody else’s till', async () => {
+test('nobody takes a step of another cashier’s till', async () => {
   const otra = await app.signedIn('caj')
   const id = await abrir()
   for (const endpoint of [contrato.contar, contrato.seguir])
@@ -84,9 +86,9 @@ test('nobody takes a step on somebody else’s till', async () => {
 
 test.each<[string, (c: ReturnType<typeof conteos>) => unknown[], RegExp]>([
   ['an account is missing', ([pen]) => [pen], /Falta contar Caja dólares/],
-  ['one is there twice', ([pen, usd]) => [pen, usd, usd], /dos veces/],
+  ['an account is there twice', ([pen, usd]) => [pen, usd, usd], /dos veces/],
   [
-    'one is not of the till',
+    'an account is not of the till',
     (all) => [...all, { cuenta_id: cuentas.cajaEur, monto: '1' }],
     /no es de esta caja/,
   ],
@@ -96,7 +98,7 @@ test.each<[string, (c: ReturnType<typeof conteos>) => unknown[], RegExp]>([
     /por billetes y monedas/,
   ],
   [
-    'soles come without one',
+    'soles come without an amount',
     ([pen, usd]) => [{ cuenta_id: pen?.cuenta_id }, usd],
     /^No contó Caja soles/,
   ],
@@ -106,7 +108,7 @@ test.each<[string, (c: ReturnType<typeof conteos>) => unknown[], RegExp]>([
     /hasta 2 decimales/,
   ],
   [
-    'there is no such note',
+    'a note does not exist',
     ([pen, usd]) => [
       pen,
       { ...usd, denominaciones: [{ clase: 'billete', valor: '3', cantidad: 1 }] },
@@ -126,13 +128,13 @@ test('an empty till is counted with no notes at all', async () => {
     ['0.00', '-50000.00'],
     ['0.00', '-10000.00'],
   ])
-  // The opening is told; nothing of it is posted, and the till is closed with what is there.
+  // The opening count is reported but not posted, and the till is closed with the counted amounts.
   await contar(id, '50000.00', 10_000)
   expect((await cerrar(id)).status).toBe(200)
   await pasos.aprobar(id)
 })
 
-test('what the owner of the database is refused too', async () => {
+test('the owner of the database is refused too', async () => {
   const off = await abrir()
   await contar(off, '49990.00', 10_000)
   await cerrar(off, 'Faltan diez soles')
@@ -190,7 +192,7 @@ test('what the owner of the database is refused too', async () => {
   for (const [text, words] of forbidden) await expect(owner(text), text).rejects.toThrow(words)
 })
 
-test('an approver is never the cashier, in the table too', async () => {
+test('a cashier never approves his own turn, by a constraint of the table too', async () => {
   await expect(
     owner(
       `SET session_replication_role = replica; UPDATE turnos SET aprobado_por = usuario_id WHERE id = 1`,
@@ -198,7 +200,7 @@ test('an approver is never the cashier, in the table too', async () => {
   ).rejects.toThrow('turnos_no_propio')
 })
 
-test('an arqueo keeps its difference and changes nothing; one’s own open till is counted at its close', async () => {
+test('an arqueo stores its difference and changes nothing; the cashier’s own open till is counted at its close', async () => {
   const before = await saldos(app)
   await owner("INSERT INTO roles_permisos VALUES ('caj', 'cierres:arqueo')")
   const own = await caj.call(contrato.arquear, {
@@ -224,7 +226,7 @@ test('an arqueo keeps its difference and changes nothing; one’s own open till 
   await expect(owner("DELETE FROM conteos WHERE momento = 'arqueo'")).rejects.toThrow('not allowed')
 })
 
-test('lists of tills begin with the last, or with the first, page by page', async () => {
+test('lists of turns are paged from the last, or from the first', async () => {
   await adm.call(contrato.arquear, { body: { cuenta_id: cuentas.cajaEur, monto: '1850.00' } })
   for (const endpoint of [contrato.listarArqueos, contrato.listarTurnos, contrato.diferencias]) {
     const page = async (orden: string, cursor: string | null) =>

@@ -34,7 +34,7 @@ async function ajustar(change: Record<string, unknown>): Promise<void> {
 }
 const exigir = (exigir_turno: boolean) => ajustar({ exigir_turno })
 
-test('a day at the till: open, sell, count blind, close short, approve', async () => {
+test('a day at the till: open, sell, count blind, close with a shortage, approve', async () => {
   const { body: antes } = await caj.call(contrato.miCaja)
   expect(antes).toMatchObject({ turno: null, ultimo_cierre: null, exigir_turno: false })
   expect(antes.cuentas.map(({ iso, piezas }) => [iso, piezas.length])).toEqual([
@@ -46,7 +46,7 @@ test('a day at the till: open, sell, count blind, close short, approve', async (
   expect((await turno(id)).numero).toMatch(/^TC-\d{4}-000001$/)
   expect((await caj.call(compras.crear, { body: compra('1000.00', '3520.00') })).status).toBe(201)
 
-  // 46,480 soles and 11,000 dollars by the books; 20 dollars are not there, five soles are too many.
+  // The books say 46,480 soles and 11,000 dollars: 20 dollars are missing, and there are five soles too many.
   expect((await contar(id, '46485.00', 10_980)).body.message).toBe(
     'Conteo guardado: hay una diferencia.',
   )
@@ -58,7 +58,7 @@ test('a day at the till: open, sell, count blind, close short, approve', async (
   expect([sin.error.codigo, sin.error.errors?.[0]?.campo]).toEqual(['VALIDACION', 'motivo'])
   expect((await cerrar(id, 'No lo encuentro, revisé dos veces')).status).toBe(200)
 
-  // The count waits for somebody else: nothing is posted yet.
+  // The count waits for approval by another user: nothing is posted yet.
   expect((await saldos(app))[`cuenta:Caja dólares`]).toBe('11000.00')
   expect((await aprobar(id, { cargo: 'casa', nota: 'Se buscó dos veces' })).body.message).toMatch(
     /aprobado/,
@@ -73,7 +73,7 @@ test('a day at the till: open, sell, count blind, close short, approve', async (
   expect((await verificar(app.db)).diferencia).toBeNull()
 })
 
-test('the next turn may take over the last close, until something moves', async () => {
+test('the next turn may open with the last close, until something moves', async () => {
   const { body } = await caj.call(contrato.miCaja)
   expect(body.ultimo_cierre).toEqual([
     { cuenta_id: cuentas.cajaPen, contado: '46485.00' },
@@ -86,7 +86,7 @@ test('the next turn may take over the last close, until something moves', async 
   )
 })
 
-test('a surplus of a currency enters at its average; a shortage may be the cashier’s debt', async () => {
+test('a surplus of a currency enters at its average cost; a shortage may be charged to the cashier', async () => {
   const id = await abrir('46449.80', 10_990)
   expect(await codigo(caj.call(contrato.abrir, { body: { conteos: conteos('1.00', 1) } }))).toBe(
     'TURNO_ABIERTO',
@@ -105,7 +105,7 @@ test('a surplus of a currency enters at its average; a shortage may be the cashi
   expect((await verificar(app.db)).diferencia).toBeNull()
 })
 
-test('while it is counted nothing is posted on the till, and nothing says what it should hold', async () => {
+test('during a count nothing is posted on the till, and no answer contains its expected balance', async () => {
   const id = await abrir('46404.80', 11_000)
   expect((await caj.call(compras.crear, { body: compra('10.00', '35.20') })).status).toBe(201)
   await paso('contar', id)
@@ -114,7 +114,7 @@ test('while it is counted nothing is posted on the till, and nothing says what i
     'CAJA_EN_CONTEO',
     expect.stringContaining('se está contando'),
   ])
-  // Who owns the database is told the same.
+  // The owner of the database is refused too.
   await expect(
     comoDueno(
       app.url,
@@ -131,7 +131,7 @@ test('while it is counted nothing is posted on the till, and nothing says what i
   const said = JSON.stringify((await caj.call(contrato.miCaja)).body.turno?.cuentas)
   expect(said).not.toMatch(/46369|11010/)
   expect(JSON.stringify((await turno(id)).cuentas)).not.toMatch(/46369|11010/)
-  // She may look at accounts (cuentas:ver), yet finds it in no call there is while she counts.
+  // She may see accounts (cuentas:ver), but no call shows her the balance while she counts.
   const leaks: string[] = []
   for (const [nombre, { method, path }] of llamadas) {
     if (method !== 'GET') continue
@@ -151,7 +151,7 @@ test('while it is counted nothing is posted on the till, and nothing says what i
   expect((await caj.call(compras.crear, { body: compra('10.00', '35.20') })).status).toBe(201)
 })
 
-test('a recount leaves its trace; once counted there is no way back to the counter', async () => {
+test('a recount keeps the earlier round; after a count the till cannot go back to the counter', async () => {
   const id = (await caj.call(contrato.miCaja)).body.turno?.id as number
   await contar(id, '1.00', 1)
   expect(await codigo(paso('seguir', id))).toBe('CONTEO_HECHO')
@@ -166,7 +166,7 @@ test('a recount leaves its trace; once counted there is no way back to the count
   expect((await cerrar(id, null)).status).toBe(200)
 })
 
-test('nobody judges his own till; a doubtful close goes back to be counted again', async () => {
+test('nobody approves his own till; a doubtful close is returned to be counted again', async () => {
   const { body: lista } = await adm.call(contrato.listarTurnos, { query: { estado: 'cerrado' } })
   const id = lista.items[0]?.id as number
   await comoDueno(
@@ -182,7 +182,7 @@ test('nobody judges his own till; a doubtful close goes back to be counted again
       .status,
   ).toBe(200)
   expect((await turno(id)).estado).toBe('en_conteo')
-  // What was counted before does not close it.
+  // The earlier count is not enough to close it.
   expect(await codigo(cerrar(id))).toBe('CONTEO_FALTA')
   await contar(id, '46334.40', 11_020)
   await cerrar(id)
@@ -190,15 +190,15 @@ test('nobody judges his own till; a doubtful close goes back to be counted again
   expect(await codigo(aprobar(id))).toBe('TURNO_ESTADO')
 })
 
-test('with the setting on nobody posts on a till whose turn is not open', async () => {
+test('with the setting on, nothing is posted on a till without an open turn', async () => {
   await exigir(true)
-  // Another setting that is saved leaves it as it is.
+  // Saving another setting does not change that.
   await ajustar({ bloqueo_minutos: 21 })
   const refused = await adm.call(compras.crear, { body: compra('10.00', '35.20') })
   expect(refused.error.codigo).toBe('TURNO_REQUERIDO')
   const id = await abrir('46334.40', 11_020)
   expect((await adm.call(compras.crear, { body: compra('10.00', '35.20') })).status).toBe(201)
-  // Its owner stays while it is open.
+  // An account keeps its cashier while its turn is open.
   const { body: c } = await adm.call(cuentasContrato.obtener, { params: { id: cuentas.cajaPen } })
   const { tipo, moneda_id, pais, entidad_id, numero, titular, version: v } = c
   const answer = await adm.call(cuentasContrato.editar, {
@@ -218,7 +218,7 @@ test('with the setting on nobody posts on a till whose turn is not open', async 
   expect(answer.error.codigo).toBe('CAJA_EN_TURNO')
   await contar(id, '46299.20', 11_010)
   await cerrar(id, 'Faltan veinte dólares')
-  // The approval posts on a till that is closed to everybody else, and leaves it so.
+  // The approval posts on a till that is closed for everybody else, and leaves it closed.
   expect((await aprobar(id, { cargo: 'casa', nota: 'Se buscó dos veces' })).status).toBe(200)
   expect((await adm.call(compras.crear, { body: compra('10.00', '35.20') })).error.codigo).toBe(
     'TURNO_REQUERIDO',

@@ -20,7 +20,7 @@ const palabras = (off: readonly CuentaTurno[]) =>
     })
     .join('; ')
 
-/** Accepts a close: what is missing or over goes into the books. */
+/** Approves a close: its shortage or surplus is posted. */
 export function Aprobar({ turno }: { turno: Turno }) {
   const [open, setOpen] = useState(false)
   return (
@@ -39,7 +39,7 @@ export function Aprobar({ turno }: { turno: Turno }) {
   )
 }
 
-/** Who bears a shortage is chosen, never taken for granted: one Enter does not approve it. */
+/** Nobody is preselected to bear a shortage, so that one Enter does not approve it. */
 function Respuesta({ turno, cerrar }: { turno: Turno; cerrar: () => void }) {
   const { save, saving, error } = useSave(contrato.aprobar, STALE)
   const [cargo, setCargo] = useState<Cargo | null>(null)
@@ -122,7 +122,7 @@ function Respuesta({ turno, cerrar }: { turno: Turno; cerrar: () => void }) {
   )
 }
 
-/** Sends a close back: its cashier counts again. */
+/** Returns a close: its cashier counts again. */
 export function Devolver({ turno }: { turno: Turno }) {
   const { save, saving } = useSave(contrato.devolver, STALE)
   return (

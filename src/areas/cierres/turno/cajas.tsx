@@ -10,7 +10,7 @@ import { contrato } from '../contract.ts'
 import { conDiferencia, Diferencia, EstadoTurno } from '../fichas.tsx'
 import { Secciones } from '../secciones.tsx'
 
-/** What a till was off by, each currency for itself. */
+/** The difference of a till, each currency by itself. */
 function Diferencias({ fila }: { fila: TurnoFila }) {
   const off = conDiferencia(fila.cuentas)
   if (fila.estado === 'abierto' || fila.estado === 'en_conteo') return <Vacio />
@@ -55,7 +55,7 @@ const FILTROS: FiltroDe<typeof contrato.listarTurnos>[] = [
   filtroDe('estado', 'Estado', ESTADOS),
 ]
 
-/** Turns of tills, the last first. */
+/** Turns, the latest first. */
 export default function ListaCajas() {
   const ir = useIr()
   return (

@@ -4,7 +4,7 @@ import classes from '../cierres.module.css'
 import type { CuentaTurno, Turno } from '../contract/turnos.ts'
 import { Diferencia } from '../fichas.tsx'
 
-/** Accounts as they were counted, beside what the books said at that instant. */
+/** The counted accounts, next to their balances in the books at that instant. */
 export function TablaCuentas({
   titulo,
   cuentas,
@@ -44,7 +44,7 @@ export function TablaCuentas({
   )
 }
 
-/** One round of counts as accounts: the opening, or a close that was counted again. */
+/** One round of counts as accounts: the opening, or one of the counts at the close. */
 export function ronda(turno: Turno, momento: 'apertura' | 'cierre', vuelta: number): CuentaTurno[] {
   return turno.cuentas.flatMap((cuenta) => {
     const found = turno.conteos.find(
@@ -63,7 +63,7 @@ export function ronda(turno: Turno, momento: 'apertura' | 'cierre', vuelta: numb
   })
 }
 
-/** How many times the till was counted to close it. */
+/** How many times the till was counted at the close. */
 export function vueltas({ conteos }: Turno): number {
   return Math.max(0, ...conteos.filter((c) => c.momento === 'cierre').map(({ vuelta }) => vuelta))
 }

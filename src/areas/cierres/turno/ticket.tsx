@@ -11,7 +11,7 @@ import { CARGOS, type Turno } from '../contract/turnos.ts'
 import { contrato } from '../contract.ts'
 import { conDiferencia, esCero } from '../fichas.tsx'
 
-/** Prints the paper of a closed turn and counts it: from the second time on it says COPIA. */
+/** Prints the ticket of a closed turn and records the print: from the second one on it says COPIA. */
 export function BotonTicket({ turno, principal }: { turno: Turno; principal?: boolean }) {
   async function imprimir() {
     window.print()
@@ -32,7 +32,7 @@ export function BotonTicket({ turno, principal }: { turno: Turno; principal?: bo
   )
 }
 
-/** 80 mm paper of a close. It stands ready outside the page, which is not on the paper. */
+/** 80 mm ticket of a close. It is rendered outside the page, which is hidden in print. */
 function Ticket({ turno: t }: { turno: Turno }) {
   const conteo = (id: number) =>
     t.conteos.findLast((c) => c.cuenta_id === id && c.momento === 'cierre')?.denominaciones ?? []

@@ -23,7 +23,7 @@ const ACCIONES = {
   devolver: 'Devolvió el cierre',
 }
 
-/** A turn as its supervisor sees it: what was counted, how often, and his answer. */
+/** A turn for its supervisor: what was counted, how often, and his answer. */
 export default function DetalleTurno() {
   return <UnaFila endpoint={contrato.obtenerTurno}>{(turno) => <Hoja turno={turno} />}</UnaFila>
 }
@@ -82,7 +82,7 @@ function Cierre({ turno: t }: { turno: Turno }) {
   )
 }
 
-/** Every round, the opening first: a recount does not cover the one before. */
+/** Every round of counts, the opening first; a recount does not replace the previous round. */
 function Conteos({ turno }: { turno: Turno }) {
   const rondas = Array.from({ length: vueltas(turno) }, (_, i) => i + 1)
   const cuando = (momento: string, vuelta: number) =>

@@ -34,7 +34,7 @@ export const cuentaPropia: Campo<z.ZodDefault<z.ZodBoolean>> = {
   schema: z.boolean({ error: 'Elija sí o no.' }).default(true),
 }
 
-/** A country where people are from or live: the reference market is none. */
+/** A country where people come from or live; the reference market `usd` is not a country. */
 export function paisReal(etiqueta: string): Campo<z.ZodType<string>> {
   const campo = pais(etiqueta)
   return { ...campo, schema: campo.schema.refine((slug) => slug !== 'usd', 'Elija un país.') }
@@ -48,7 +48,7 @@ export const nombre = (etiqueta: string) =>
     mensaje: 'Use solo letras, espacios, apóstrofo y guion.',
   })
 
-/** Above the share from which an owner is named: 25 itself is not. */
+/** Percentage of a beneficial owner: more than 25, the share from which an owner must be named, and at most 100. */
 const porcentaje: Campo<z.ZodType<string>> = {
   ...monto('Porcentaje', { decimales: 2, max: '100', unidad: '%' }),
   schema: decimalSchema({ decimales: 2, max: '100' }).refine(

@@ -7,7 +7,7 @@ import { Datos } from '../../../web/crud/pagina/detalle.tsx'
 import { Fecha } from '../../../web/crud/valores.tsx'
 import { type ClienteDetalle, camposAprobacion, contrato, PERSONAS } from '../contract.ts'
 
-/** Why enhanced due diligence is asked for. */
+/** The reason for enhanced due diligence, as a Spanish phrase. */
 function porque({ pep, pep_cargo, pep_entidad, tipo_persona }: ClienteDetalle): string {
   if (pep) return `Persona expuesta políticamente: ${pep_cargo}, ${pep_entidad}.`
   return tipo_persona === 'juridica'
@@ -15,7 +15,7 @@ function porque({ pep, pep_cargo, pep_entidad, tipo_persona }: ClienteDetalle): 
     : 'Riesgo alto.'
 }
 
-/** The compliance officer lets him operate, and says what was looked at. */
+/** Dialog in which the compliance officer approves a client, with a note on what he reviewed. */
 export function Aprobar({ cliente }: { cliente: ClienteDetalle }) {
   const [abierto, setAbierto] = useState(false)
   const { save, saving } = useSave(contrato.aprobar)
@@ -45,7 +45,7 @@ export function Aprobar({ cliente }: { cliente: ClienteDetalle }) {
   )
 }
 
-/** Since when he may operate and until when, or that he may not yet. */
+/** Validity of the client's approval, or a warning that he has none. */
 export function Aprobacion({ cliente }: { cliente: ClienteDetalle }) {
   const { aprobacion, por_aprobar, reforzado } = cliente
   if (!reforzado) return null

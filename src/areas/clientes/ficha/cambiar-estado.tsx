@@ -13,7 +13,7 @@ const EFECTO: Record<Estado, string> = {
   inactivo: 'No podrá operar. Sus datos y operaciones se conservan.',
 }
 
-/** Observes, blocks, sets aside or brings back a client, with the reason that the audit keeps. */
+/** Observes, blocks, deactivates or reactivates a client; the reason goes to the audit. */
 export function CambiarEstado({ cliente }: { cliente: ClienteDetalle }) {
   const others = Object.entries(ESTADOS).filter(([valor]) => valor !== cliente.estado)
   const first = cliente.estado === 'activo' ? 'observado' : 'activo'

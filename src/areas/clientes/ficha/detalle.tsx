@@ -23,7 +23,7 @@ const ACCIONES: Record<string, string> = {
   aprobar: 'Aprobó al cliente',
 }
 
-/** One client: his form, what it lacks, his operations, who changed what. */
+/** One client: his data, what they lack, his operations, his history. */
 export default function DetalleCliente() {
   return <UnaFila endpoint={contrato.obtener}>{(cliente) => <Cliente cliente={cliente} />}</UnaFila>
 }
@@ -92,7 +92,7 @@ function Cliente({ cliente: data }: { cliente: ClienteDetalle }) {
   )
 }
 
-/** Why he is not active, else what the full form lacks. */
+/** Note under the title: the reason why he is not active, otherwise the missing fields. */
 function notaDe({ estado, motivo_estado, faltan }: ClienteDetalle): string | undefined {
   if (estado !== 'activo' && motivo_estado) return `Motivo: ${motivo_estado}`
   if (faltan.length === 0) return undefined
@@ -101,7 +101,7 @@ function notaDe({ estado, motivo_estado, faltan }: ClienteDetalle): string | und
   return `Falta para la ficha completa: ${words.join(', ')}.`
 }
 
-/** What he operated, who brought him, whom he brought. */
+/** His operations, his agent, and the clients whose agent he is. */
 function Alrededor({ cliente }: { cliente: ClienteDetalle }) {
   const { operado_30d, ultima_operacion, agente, referidos, id } = cliente
   return (

@@ -4,11 +4,11 @@ import { useVolver } from '../../../web/marco/navegacion.tsx'
 import { type ClienteDetalle, campos, contrato } from '../contract.ts'
 import { FichaForm } from './ficha-form.tsx'
 
-/** A client's form, filled with what is stored. */
+/** A client's form with the stored values. */
 export function Edicion({ cliente }: { cliente: ClienteDetalle }) {
   const { save, saving, error } = useSave(contrato.editar)
   const volver = useVolver('clientes')
-  // While somebody writes, a newer row must not slip its version under what is being written.
+  // While somebody edits, a newer row must not replace the base of his edit: the server detects the conflict.
   const [abierto, setAbierto] = useState(cliente)
   const [guardado, setGuardado] = useState(false)
   if (guardado && cliente.version !== abierto.version) {

@@ -42,10 +42,10 @@ const SECCIONES: Record<TipoPersona, Seccion[]> = {
   ],
 }
 
-/** What the person must give is marked, though the schema lets the other kind leave it out. */
+/** Marked as required, although the schema makes them optional for the other type of person. */
 const MARCADOS = ['nombres', 'apellidos', 'razon_social']
 
-/** The fields of a kind of person, in the order of its form. */
+/** The fields of a type of person, in the order of its form. */
 export function camposDe(persona: TipoPersona): Campos {
   const all: Campos = campos
   const named = SECCIONES[persona].flatMap((seccion) => seccion.campos)
@@ -59,7 +59,7 @@ export function camposDe(persona: TipoPersona): Campos {
   return Object.fromEntries(pairs)
 }
 
-/** What is sent: only what this kind of person has; then the same rules as the server's. */
+/** Schema of the request body: removes the fields of the other type of person, then applies the server's rules. */
 function schemaDe(body: z.ZodType, persona: TipoPersona): z.ZodType {
   const own = z.preprocess((typed) => {
     const values = { ...(typed as Record<string, unknown>), tipo_persona: persona }
@@ -76,7 +76,7 @@ function schemaDe(body: z.ZodType, persona: TipoPersona): z.ZodType {
   })
 }
 
-/** The business day, as the browser's clock has it; the server's counts. */
+/** The business day by the browser's clock, for a hint; the server's day decides. */
 function hoy(): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone: ZONA }).format(new Date())
 }
@@ -85,7 +85,7 @@ interface Props extends Omit<FormularioProps, 'campos' | 'secciones'> {
   inicial: Record<string, unknown> & { tipo_persona: TipoPersona }
 }
 
-/** A client's form; it changes with the kind of person and keeps what was typed for the other kind. */
+/** A client's form; it depends on the type of person and keeps typed values when the type changes. */
 export function FichaForm({ inicial, schema, error, ...rest }: Props) {
   const [persona, setPersona] = useState(inicial.tipo_persona)
   const juzga = usePuede('clientes:bloquear')

@@ -15,7 +15,7 @@ export function EstadoCliente({ estado }: { estado: Estado }) {
 
 const TONO_NIVEL: Record<Nivel, Tono> = { N0: 'neutro', N1: 'info', N2: 'positivo', N3: 'aviso' }
 
-/** The level of knowledge; says too when something is lacking: an approval, or fields of the full form. */
+/** Badge with the level of knowledge; it also reports a missing approval or missing fields. */
 export function NivelCliente({
   nivel,
   faltan,

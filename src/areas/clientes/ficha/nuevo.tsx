@@ -5,7 +5,7 @@ import { useIr, useVolver } from '../../../web/marco/navegacion.tsx'
 import { contrato } from '../contract.ts'
 import { FichaForm } from './ficha-form.tsx'
 
-/** Registration of a client; his page opens afterwards. */
+/** Registration of a client; then opens his page. */
 export default function NuevoCliente() {
   const { save, saving, error } = useSave(contrato.crear)
   const ir = useIr()

@@ -1,6 +1,6 @@
--- What each level asks of a client and his file lacks: the one table of it. The refusals below and what every screen
--- shows are read from here. N1 is asked from the amount that asks for identity on, N2 from that of the declaration on;
--- the document, the name and the phone are in every file. A company that says it has no owner above 25 % has answered.
+-- The missing data of a client for each level; the single source for the refusals below and for what screens show. N1
+-- is required from the identity threshold on, N2 from the declaration threshold on. Document, name and phone are always
+-- present. A company that declares that it has no owner above 25 % is complete.
 CREATE OR REPLACE FUNCTION clientes_faltan(c clientes, OUT nivel text, OUT campo text, OUT dato text)
   RETURNS SETOF record LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT p.nivel, p.campo, p.dato FROM (VALUES
@@ -21,8 +21,8 @@ CREATE OR REPLACE FUNCTION clientes_faltan(c clientes, OUT nivel text, OUT campo
   ) p (persona, nivel, campo, dato, falta) WHERE p.persona = c.tipo_persona AND p.falta;
 $$;
 
--- The level of knowledge of a client. Politically exposed persons, companies and high risks are N3 whatever is written:
--- the enhanced rules apply to them.
+-- A client's level of knowledge. Politically exposed persons, companies and high risks are always N3: the enhanced
+-- rules apply to them.
 CREATE OR REPLACE FUNCTION clientes_nivel(c clientes) RETURNS text
   LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT CASE WHEN c.reforzado THEN 'N3' WHEN count(*) = 0 THEN 'N2' WHEN bool_or(f.nivel = 'N1') THEN 'N0'
@@ -30,9 +30,9 @@ CREATE OR REPLACE FUNCTION clientes_nivel(c clientes) RETURNS text
   FROM clientes_faltan(c) f;
 $$;
 
--- Who does not operate whatever his file says: a blocked client never, an observed one not from the amount that asks
--- for identity on, until who answers for compliance has looked at him. `p_total` = with what he moved this month; null:
--- nobody knows its worth.
+-- Refuses clients who may not operate whatever data they have: a blocked client never; an observed one not from the
+-- identity threshold on, until compliance has reviewed him. `p_total` includes what he moved this month; null: its
+-- value is unknown.
 CREATE OR REPLACE FUNCTION clientes_retener(c clientes, p_total numeric) RETURNS void
   LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
@@ -43,10 +43,10 @@ BEGIN
   END IF;
 END $$;
 
--- What must be known of the client for this amount and what he moved this month, at the counter and in orders
--- (R-40). An amount whose worth nobody knows (null) is asked everything and is within nobody's limit. From the
--- amount that asks for identity on, nobody operates who is observed, whose document expired, or who needs the
--- compliance officer's approval and has none.
+-- Checks the data required for this amount plus what the client moved this month, at the counter and in orders (R-40).
+-- An amount of unknown value (null) requires everything and exceeds every limit. From the identity threshold on, these
+-- are refused: an observed client, an expired document, and a client who needs the compliance officer's approval and
+-- has none.
 CREATE OR REPLACE FUNCTION clientes_exigir(p_cliente bigint, p_usd numeric, p_fecha date, p_salvo bigint DEFAULT NULL)
   RETURNS void LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
@@ -66,7 +66,7 @@ BEGIN
     END IF;
     RETURN;
   END IF;
-  -- Locked, so that two operations of one client count each other, and his file stays what it is here.
+  -- Locked, so that two concurrent operations of one client count each other and his data do not change.
   SELECT * INTO c FROM clientes WHERE id = p_cliente FOR NO KEY UPDATE;
   IF NOT FOUND THEN PERFORM rechazar('NO_EXISTE', '{"que": "ese cliente"}'); END IF;
   IF c.estado = 'inactivo' THEN PERFORM rechazar('INACTIVO', '{"que": "El cliente"}'); END IF;
@@ -102,7 +102,7 @@ BEGIN
   END IF;
 END $$;
 
--- What a client moved this month and this day, in dollars. `p_salvo` = an order that is being quoted again.
+-- What a client moved this month and this day, in dollars. `p_salvo` excludes an order that is being requoted.
 CREATE OR REPLACE FUNCTION clientes_operado(p_cliente bigint, p_fecha date, p_salvo bigint, OUT mes numeric,
     OUT dia numeric)
   LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
@@ -111,7 +111,7 @@ CREATE OR REPLACE FUNCTION clientes_operado(p_cliente bigint, p_fecha date, p_sa
     AND NOT (origen = 'ordenes' AND origen_id IS NOT DISTINCT FROM p_salvo);
 $$;
 
--- Until when an approval of that instant holds; infinity where the house lets none end.
+-- When an approval given at `p_desde` expires; infinity when the setting says that approvals do not expire.
 CREATE OR REPLACE FUNCTION clientes_aprobacion_vence(p_desde timestamptz) RETURNS timestamptz
   LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
   SELECT CASE ajuste('aprobacion_cliente_meses')::int WHEN 0 THEN 'infinity'
@@ -123,7 +123,7 @@ CREATE OR REPLACE FUNCTION clientes_por_aprobar(p_reforzado boolean, p_aprobado 
   SELECT p_reforzado AND coalesce(clientes_aprobacion_vence(p_aprobado) <= ahora(), true);
 $$;
 
--- What was approved was this person with these owners at this risk: another one is approved anew.
+-- An approval holds for this person with these owners at this risk: a change of any of them revokes it.
 CREATE OR REPLACE FUNCTION clientes_aprobacion_cae() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   NEW.aprobado_en := NULL;
@@ -140,7 +140,7 @@ CREATE OR REPLACE TRIGGER clientes_aprobacion_cae BEFORE UPDATE ON clientes FOR 
          NEW.representante, NEW.representante_doc, NEW.beneficiarios_finales, NEW.sin_beneficiario_final))
   EXECUTE FUNCTION clientes_aprobacion_cae();
 
--- An expired document is not made valid by forgetting its date: the new one's is written, or another document's.
+-- The expiry date of an expired document cannot be cleared: a new date or another document is required.
 CREATE OR REPLACE FUNCTION clientes_vencimiento() RETURNS trigger LANGUAGE plpgsql
     SET search_path = public, pg_temp AS $$
 BEGIN

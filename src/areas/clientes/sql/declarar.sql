@@ -1,6 +1,6 @@
--- The declaration of an operation, as it is stored and printed: the client's words and the client of that moment. From
--- the threshold on, this operation and what else he moved this month counted, orders included, it must be there
--- (R-41). The client is locked by clientes_exigir.
+-- The declaration of an operation, as it is stored and printed: the client's statement and his data at that moment.
+-- Required when this operation plus what he moved this month, orders included, reaches the threshold (R-41). The client
+-- is locked by clientes_exigir.
 CREATE OR REPLACE FUNCTION clientes_declarar(p jsonb, p_usd numeric, p_fecha date, p_salvo bigint DEFAULT NULL)
   RETURNS jsonb LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
@@ -8,7 +8,7 @@ DECLARE
   v_umbral numeric := ajuste('umbral_declaracion_usd')::numeric;
   v_total numeric := coalesce(p_usd, 'Infinity');
 BEGIN
-  -- Nobody signs for an occasional client; above the other threshold there is none.
+  -- An occasional client makes no declaration; from the identity threshold on there is no occasional client.
   IF p->>'cliente_id' IS NULL THEN RETURN NULL; END IF;
   SELECT * INTO STRICT c FROM clientes WHERE id = (p->>'cliente_id')::bigint;
   IF jsonb_typeof(p->'declaracion') IS DISTINCT FROM 'object' THEN

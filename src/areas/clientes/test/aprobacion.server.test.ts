@@ -48,7 +48,7 @@ async function aprobar(id: number, quien = oficial) {
   const { version } = await ver(id)
   return quien.call(contrato.aprobar, { params: { id }, body: { nota, version } })
 }
-/** A purchase from him; the rates of the house are as they were on that day. */
+/** Buys dollars from the client; keeps the test's rates in force on that day. */
 async function opera(id: number, dolares: string, soles: string): Promise<string | number> {
   const answer = await adm.call(comprasVentas.crear, {
     body: { ...compra(dolares, soles, { cliente_id: id }), confirmo_duplicado: true },
@@ -66,7 +66,7 @@ const campana = async (quien = oficial) =>
   )?.cuantos
 
 test.each([
-  ['an exposed person', PEP, 'es una persona expuesta políticamente'],
+  ['a politically exposed person', PEP, 'es una persona expuesta políticamente'],
   ['a high risk', { riesgo: 'alto' }, 'su riesgo es alto'],
   [
     'a company',
@@ -87,7 +87,7 @@ test.each([
     const id = await crear(more)
     expect(await lista()).toContain(id)
     expect(await chica(id)).toBe(201)
-    // The second of the month reaches US$ 200.
+    // The month's second operation reaches US$ 200.
     const refused = await adm.call(comprasVentas.crear, {
       body: { ...compra('100.00', '352.00', { cliente_id: id }), confirmo_duplicado: true },
     })
@@ -116,7 +116,7 @@ test.each([
   },
 )
 
-test('only who may approves, only who needs it, and only the file that was looked at', async () => {
+test('only users with the permission approve, only a client who needs it, and only the reviewed version', async () => {
   const [id, otro] = [await crear(PEP), await crear()]
   expect((await aprobar(id, cajera)).status).toBe(403)
   expect((await aprobar(otro)).error.errors?.[0]?.msg).toMatch(/no necesita aprobación/)
@@ -131,7 +131,7 @@ test('only who may approves, only who needs it, and only the file that was looke
   ).toBe(400)
 })
 
-test('an approval is of this person at this risk: another one asks for it anew', async () => {
+test('an approval holds for this person at this risk: a change requires a new one', async () => {
   const id = await crear(PEP)
   await aprobar(id)
   expect(await editar(id, { direccion: 'Jr. Camaná 200' })).toBe('Cliente actualizado.')
@@ -142,7 +142,7 @@ test('an approval is of this person at this risk: another one asks for it anew',
   expect(await editar(simple, PEP)).toMatch(/cumplimiento lo apruebe/)
 })
 
-test('it ends when the house says, and the bell says who waits', async () => {
+test('it expires after the term of the setting, and the bell reports who needs one', async () => {
   const id = await crear(PEP)
   const before = (await campana()) ?? 0
   await aprobar(id)
@@ -164,7 +164,7 @@ test('it ends when the house says, and the bell says who waits', async () => {
   expect([d.por_aprobar, d.aprobacion?.vence]).toEqual([false, null])
 })
 
-test('the database keeps no approval without its note, nor of who needs none', async () => {
+test('the database refuses an approval without a note, or for a client who needs none', async () => {
   const [pep, otro] = [await crear(PEP), await crear()]
   const put = (id: number, con: string | null) =>
     sql`UPDATE clientes SET aprobado_en = ahora(), aprobado_nota = ${con} WHERE id = ${id}`.execute(
@@ -178,7 +178,7 @@ test('the database keeps no approval without its note, nor of who needs none', a
     await expect(put(id, con)).rejects.toThrow('clientes_aprobacion')
 })
 
-test('what nobody could value is over every limit that a client has', async () => {
+test('an amount of unknown value exceeds every limit of a client', async () => {
   for (const limite of ['limite_dia', 'limite_mes']) {
     const id = await crear({ [limite]: '1000000.00' })
     const exigir = sql`SELECT clientes_exigir(${id}, NULL, fecha_negocio(ahora()))`

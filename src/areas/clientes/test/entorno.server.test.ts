@@ -68,7 +68,7 @@ const lista = async (query: Record<string, string>) =>
   (await adm.call(contrato.listar, { query })).body.items.map(({ id }) => id)
 
 describe('agent', () => {
-  test('is another client: shown on both pages, a filter finds his and him', async () => {
+  test('is another client: shown on both pages, with a filter that finds his clients and him', async () => {
     const agente = await crear(persona({ nombres: 'Berta' }))
     const traidos = [
       await crear(persona({ agente_id: agente })),
@@ -87,7 +87,7 @@ describe('agent', () => {
     expect((await ver(agente)).referidos).toBe(1)
   })
 
-  test('is nobody who is not there, nor the client himself, in the database too', async () => {
+  test('is never a missing client or the client himself, in the database too', async () => {
     expect(await fallas(persona({ agente_id: 999_999 }))).toEqual([400, 'agente_id'])
     const id = await crear(persona())
     const self = await editar(id, { agente_id: id })
@@ -102,7 +102,7 @@ describe('agent', () => {
 })
 
 describe('labels', () => {
-  test('are kept, counted, offered and filtered by', async () => {
+  test('are stored, counted, suggested and filtered by', async () => {
     const a = await crear(persona({ etiquetas: ['mina', 'frecuente'] }))
     const b = await crear(persona({ etiquetas: ['frecuente'] }))
     expect((await ver(a)).etiquetas).toEqual(['mina', 'frecuente'])
@@ -127,7 +127,7 @@ describe('labels', () => {
 })
 
 describe('owners of a company', () => {
-  test('are asked for until they are named, or said to be none', async () => {
+  test('are required until they are named or declared to be none', async () => {
     const id = await crear(empresa())
     expect((await ver(id)).faltan).toContain('beneficiarios_finales')
     expect(await lista({ revisar: 'incompleto', buscar: 'Comercial' })).toContain(id)
@@ -146,7 +146,7 @@ describe('owners of a company', () => {
 
   test.each([
     ['25 % or less', [dueno('25.00')]],
-    ['more than the whole', [dueno('60'), dueno('40.01')]],
+    ['a sum of more than 100 %', [dueno('60'), dueno('40.01')]],
     ['four', [dueno('26'), dueno('26'), dueno('26'), dueno('26')]],
     ['no name', [{ ...dueno('60'), nombre: ' ' }]],
     ['no document', [{ ...dueno('60'), documento: '' }]],
@@ -158,7 +158,7 @@ describe('owners of a company', () => {
     expect(String(campo)).toMatch(/^(beneficiarios_finales|zz)/)
   })
 
-  test('both named and none, or of a natural person, is refused', async () => {
+  test('named owners together with “none”, or owners of a natural person, are refused', async () => {
     const filas = { beneficiarios_finales: [dueno('60')] }
     expect(await fallas(empresa({ ...filas, sin_beneficiario_final: true }))).toEqual([
       400,
@@ -174,12 +174,12 @@ describe('owners of a company', () => {
   test.each([
     ['a small share', '[{"nombre":"a","documento":"1","porcentaje":"25"}]'],
     [
-      'more than the whole',
+      'a sum of more than 100 %',
       '[{"nombre":"a","documento":"1","porcentaje":"60"},{"nombre":"b","documento":"2","porcentaje":"41"}]',
     ],
     ['no name', '[{"nombre":" ","documento":"1","porcentaje":"60"}]'],
-    ['what is no list', '{}'],
-  ])('the database refuses %s by itself', async (_, rows) => {
+    ['a value that is not a list', '{}'],
+  ])('the database also refuses %s', async (_, rows) => {
     const id = await crear(empresa())
     const put = (who: number) =>
       comoDueno(app.url, 'UPDATE clientes SET beneficiarios_finales = $1 WHERE id = $2', [
@@ -203,7 +203,7 @@ describe('owners of a company', () => {
     ).rejects.toThrow('clientes_sin_beneficiario')
   })
 
-  test('without them a company does not pass the declaration threshold; with them it does', async () => {
+  test('without owners a company does not pass the declaration threshold; with them it does', async () => {
     const id = await crear(
       empresa({
         direccion: 'Jr. Camaná 200',
@@ -231,7 +231,7 @@ describe('owners of a company', () => {
 })
 
 describe('risk', () => {
-  test('is by rule until it is judged; a PEP is high whatever is judged; high is N3', async () => {
+  test('is by rule until it is set; a PEP is always high; high is N3', async () => {
     const natural = await crear(persona())
     const company = await crear(empresa())
     const pep = await crear(
@@ -252,7 +252,7 @@ describe('risk', () => {
     expect(await lista({ revisar: 'bloqueado' })).toEqual([casa.clientes.bloqueado])
   })
 
-  test('is judged by who may block, and left alone by the others', async () => {
+  test('is set by users who may block clients, and unchanged by others', async () => {
     expect(await fallas(persona({ riesgo: 'bajo' }), cajera)).toEqual([400, 'riesgo'])
     const id = await crear(persona({ riesgo: 'alto' }))
     const lower = await editar(id, { riesgo: null }, cajera)
@@ -262,10 +262,10 @@ describe('risk', () => {
   })
 })
 
-test('what a client operated in 30 business days and when last, without what was annulled', async () => {
+test('the amount that a client operated in 30 business days and his last day, without annulled operations', async () => {
   const id = await crear(persona({ fecha_nac: '1990-01-01' }))
   expect(await ver(id)).toMatchObject({ operado_30d: '0.00', ultima_operacion: null })
-  /** Signed in on that day: a session does not live so long. */
+  /** Signs in on that day: an earlier session would have expired. */
   const dia = async (fecha: string) => {
     app.setClock(`${fecha}T15:00:00Z`)
     const hoy = await app.signedIn('adm')

@@ -8,7 +8,7 @@ import { contrato as comprasVentas } from '../../compras-ventas/contract.ts'
 import { contrato as ordenes } from '../../ordenes/contract.ts'
 import { campos, contrato } from '../contract.ts'
 
-/* What a client may do is held by the database as the screen says it, at the counter and in orders. */
+/* The database enforces the limits of a client that the screen shows, at the counter and in orders. */
 
 const app = await startTestApp()
 app.setClock('2025-11-20T15:00:00Z')
@@ -39,7 +39,7 @@ const LLENA_EMPRESA = {
   sin_beneficiario_final: true,
   origen_fondos: 'Giro del negocio',
 }
-/** Above every threshold of the house. */
+/** Above every threshold of the settings. */
 const HUGE = 2_000_000_000
 let documento = 61_000_000
 const RUCS = ['20999000020', '20999000038', '20999000046', '20999000054', '20999000062']
@@ -74,7 +74,7 @@ const opera = (id: number, dolares: string, soles: string) =>
   })
 const grande = (id: number) => opera(id, '500.00', '1760.00')
 const chica = (id: number) => opera(id, '100.00', '352.00')
-/** What a client lacks for an operation of so many dollars, as the refusal says it. */
+/** The missing data of a client for an operation of so many dollars, as the refusal names them. */
 async function faltan(id: number, usd: number | null): Promise<string | null> {
   const asked = sql`SELECT clientes_exigir(${id}, ${usd}, fecha_negocio(ahora()))`.execute(app.db)
   const error = (await asked.catch((e: unknown) => e)) as { message?: string; detail?: string }
@@ -83,7 +83,7 @@ async function faltan(id: number, usd: number | null): Promise<string | null> {
   return JSON.parse(error.detail ?? '{}').faltan
 }
 
-test('US$ 500 of a client of level N0 are refused and say what his file lacks', async () => {
+test('US$ 500 of a client of level N0 are refused, and the refusal names the missing data', async () => {
   const id = await crear({ fecha_nac: null })
   expect((await ver(id)).nivel).toBe('N0')
   expect((await chica(id)).status).toBe(201)
@@ -98,7 +98,7 @@ test('US$ 500 of a client of level N0 are refused and say what his file lacks', 
 })
 
 describe('an expired document', () => {
-  test('operates below the amount that asks for identity, and from it on says what to do', async () => {
+  test('operates below the identity threshold; from it on the refusal says what to do', async () => {
     const id = await crear({ vence_doc: '2024-06-30' })
     expect((await chica(id)).status).toBe(201)
     const { status, error } = await grande(id)
@@ -110,14 +110,14 @@ describe('an expired document', () => {
     expect((await grande(id)).status).toBe(201)
   })
 
-  test('is good on its last day and not on the next', async () => {
+  test('is valid on its last day and not on the next', async () => {
     const id = await crear({ vence_doc: '2025-11-20' })
     expect((await grande(id)).status).toBe(201)
     const next = sql`SELECT clientes_exigir(${id}, 500, '2025-11-21')`.execute(app.db)
     await expect(next).rejects.toThrow('DOCUMENTO_VENCIDO')
   })
 
-  test('is not made valid by forgetting its date', async () => {
+  test('does not become valid by clearing its date', async () => {
     const id = await crear({ vence_doc: '2024-06-30' })
     const { status, error } = await editar(id, { vence_doc: null })
     expect([status, error.errors]).toEqual([
@@ -126,18 +126,18 @@ describe('an expired document', () => {
     ])
     const forget = sql`UPDATE clientes SET vence_doc = NULL WHERE id = ${id}`.execute(app.db)
     await expect(forget).rejects.toThrow('VALIDACION')
-    // Another document is another matter.
+    // Another document may have no date.
     documento += 1
     expect((await editar(id, { vence_doc: null, num_doc: String(documento) })).status).toBe(200)
   })
 })
 
 describe('an observed client', () => {
-  test('operates small amounts, and from the amount that asks for identity on waits for compliance', async () => {
+  test('operates below the identity threshold; from it on compliance must review him first', async () => {
     const id = await crear()
     await estado(id, 'observado')
     expect((await chica(id)).status).toBe(201)
-    // The second of the month reaches US$ 200: splitting does not help.
+    // The month's second operation reaches US$ 200: splitting does not help.
     const { status, error } = await chica(id)
     expect([status, error.codigo, error.detalle?.cliente_id]).toEqual([
       409,
@@ -151,7 +151,7 @@ describe('an observed client', () => {
     expect((await grande(id)).status).toBe(201)
   })
 
-  test('sends no order, pays none and is paid none, until he is looked at', async () => {
+  test('sends no order, makes no payment and receives none until compliance has reviewed him', async () => {
     const body = casa.orden({ envia: '1000.00' })
     const made = (await caj.call(ordenes.crear, { body })).body
     await estado(ana, 'observado')
@@ -171,7 +171,7 @@ describe('an observed client', () => {
     expect((await paid()).error.codigo).toBeUndefined()
   })
 
-  test('is asked about again when an order is quoted for more', async () => {
+  test('is checked again when an order is requoted for more', async () => {
     const id = (await caj.call(ordenes.crear, { body: casa.orden() })).body.id
     await estado(ana, 'observado')
     const body = { historico_id: casa.historico, envia: '2000.00' }
@@ -181,7 +181,7 @@ describe('an observed client', () => {
   })
 })
 
-test('a cashier does not take the mark of an exposed person away', async () => {
+test('a cashier cannot remove the mark of a politically exposed person', async () => {
   const id = await crear({ pep: true, pep_cargo: 'Alcalde', pep_entidad: 'Municipalidad' })
   const cambio = { pep: false, pep_cargo: null, pep_entidad: null }
   const { status, error } = await editar(id, cambio, caj)
@@ -189,12 +189,16 @@ test('a cashier does not take the mark of an exposed person away', async () => {
   expect((await editar(id, cambio)).status).toBe(200)
 })
 
-describe('what each level asks is one table', () => {
+describe('the requirements of each level are one table', () => {
   test.each([
     ['a person', {}, LLENA],
-    ['a person who is exposed', { pep: true, pep_cargo: 'Alcalde', pep_entidad: 'MEF' }, LLENA],
+    [
+      'a politically exposed person',
+      { pep: true, pep_cargo: 'Alcalde', pep_entidad: 'MEF' },
+      LLENA,
+    ],
     ['a company', EMPRESA, LLENA_EMPRESA],
-  ])('%s: the refusal names what the screen shows, field by field', async (_, persona, llena) => {
+  ])('%s: the refusal names the same missing fields as the screen', async (_, persona, llena) => {
     const id = await crear(persona)
     const nota = 'Se revisó su cargo y el origen de sus fondos.'
     const approve = async () => {
@@ -218,7 +222,7 @@ describe('what each level asks is one table', () => {
     expect(await faltan(id, null)).toBeNull()
   })
 
-  test('a person without birth date is N0, with it N1, with the whole form N2', async () => {
+  test('a person without birth date is N0, with it N1, with the full form N2', async () => {
     const id = await crear({ fecha_nac: null })
     const level = async () => (await ver(id)).nivel
     expect([await level(), (await ver(id)).faltan_identidad]).toEqual(['N0', ['fecha_nac']])

@@ -5,11 +5,11 @@ import { Formulario } from '../../../web/crud/formulario/formulario.tsx'
 import { Modal } from '../../../web/crud/modal.tsx'
 import type { AreaClientes } from './picker.tsx'
 
-/** What identifies a person at the counter; the rest is completed on the client's own page. */
+/** The fields that identify a person at the counter; the others are completed on the client's page. */
 const MINIMO = ['tipo_doc', 'num_doc', 'nombres', 'apellidos', 'fecha_nac', 'celular']
 const INICIAL = { tipo_persona: 'natural', segmento: 'publico', tipo_doc: 'DNI' }
 
-/** A client made without leaving the operation. */
+/** Creates a client without leaving the operation. */
 export function ClienteNuevo({
   area,
   abierto,
@@ -19,7 +19,7 @@ export function ClienteNuevo({
 }: {
   area: AreaClientes
   abierto: boolean
-  /** What was typed to find the client: a document starts the form. */
+  /** The search text; a document prefills the form. */
   buscado: string
   cerrar: () => void
   creado: (cliente: { id: number; nombre: string }) => void

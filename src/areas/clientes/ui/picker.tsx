@@ -9,7 +9,7 @@ import { callWith } from '../../../web/api/api.ts'
 import classes from './cliente.module.css'
 import { ClienteNuevo } from './nuevo.tsx'
 
-/** A client as the search finds him. */
+/** A client as the search returns him. */
 export interface ClienteHallado {
   id: number
   nombre: string
@@ -17,20 +17,20 @@ export interface ClienteHallado {
   num_doc: string
 }
 
-/** What is chosen, or what was typed to find him while nobody is. */
+/** The chosen client, or the search text while none is chosen. */
 export interface EleccionCliente {
   cliente: { id: number; nombre: string } | null
   busqueda: string
 }
 
-/** The area of the clients, as its contract declares it. */
+/** The endpoints of the client area that the picker calls, from its contract. */
 export interface AreaClientes {
   campos: Campos
   buscar: Endpoint<z.ZodType<{ term: string }>, z.ZodType, z.ZodType, z.ZodType<ClienteHallado[]>>
   crear: Endpoint
 }
 
-/** Who the client is: nobody, somebody found by name or document, or somebody new. */
+/** Chooses the client: nobody, an existing one by name or document, or a new one. */
 export function ClientePicker(props: {
   valor: EleccionCliente
   cambiar: (valor: EleccionCliente) => void
@@ -43,7 +43,7 @@ export function ClientePicker(props: {
   const [creating, setCreating] = useState(false)
   const typed = valor.busqueda.trim()
   const [term] = useDebouncedValue(typed, 200)
-  // Enter before the answer is here: whoever types a document and goes on means its only owner.
+  // Enter pressed before the answer arrives: a user who types a document means its only owner.
   const enter = useRef(false)
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
   const { data, isFetching } = useQuery({

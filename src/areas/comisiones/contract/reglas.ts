@@ -96,7 +96,7 @@ const fila = z.object({
   rol: keyOf(ROLES),
   usuario_id: z.int().nullable(),
   agente_id: z.int().nullable(),
-  /** `u12`, `a7`; null: all of the role. */
+  /** `u12` (user) or `a7` (agent); null: everybody in the role. */
   beneficiario: z.string().nullable(),
   nombre: z.string().nullable(),
   tipo: keyOf(TIPOS).nullable(),
@@ -110,20 +110,20 @@ const fila = z.object({
   desde: z.iso.date(),
   hasta: z.iso.date().nullable(),
   estado: z.enum(ESTADOS_REGLA),
-  /** It was applied: from now on it is only ended, or followed by a version. */
+  /** The rule has produced commissions: now it can only be ended or followed by a new version. */
   aplicada: z.boolean(),
   version: z.int(),
 })
 export type Regla = z.infer<typeof fila>
 
 const detalle = fila.extend({
-  /** The first day from which a change can apply. */
+  /** The first day from which a change can take effect. */
   puede_desde: z.iso.date(),
   historial,
 })
 export type ReglaDetalle = z.infer<typeof detalle>
 
-/** `u12` or `a7`. */
+/** `u12` (user) or `a7` (agent). */
 export const beneficiario = z.string().regex(/^[ua][1-9]\d{0,14}$/, 'El beneficiario no es válido.')
 
 const regla = guardado.extend({ edicion: z.int() })

@@ -8,12 +8,12 @@ import type { Monedas } from '../palabras.ts'
 
 type Consulta = CallOf<typeof contrato.totales>['query']
 
-/** The sums of what is filtered. */
+/** Totals of the filtered rows. */
 export function useTotales(query: Consulta) {
   return useAnswer(contrato.totales, { query }, { conserva: true }).data
 }
 
-/** Accrued, paid, still to pay: the three figures of whatever is filtered. */
+/** Accrued, paid and payable: the three totals of the filtered rows. */
 export function Cifras({ query }: { query: Consulta }) {
   const totales = useTotales(query)
   const figures = [
@@ -33,7 +33,7 @@ export function Cifras({ query }: { query: Consulta }) {
   )
 }
 
-/** Amounts by currency, one below the other: never added up. */
+/** Amounts by currency, one below the other; currencies are never added. */
 export function Montos({
   montos,
   monedas,
@@ -47,7 +47,7 @@ export function Montos({
   })
 }
 
-/** The last row: everything that is filtered, not the page alone. */
+/** The totals row: all filtered rows, not only the page. */
 export function FilaTotal({ query, monedas }: { query: Consulta; monedas: Monedas }) {
   const totales = useTotales(query)
   if (!totales) return null

@@ -1,6 +1,6 @@
 import { LoGanado } from './lo-ganado.tsx'
 
-/** The commissions of a client who brings others. */
+/** The commissions of an agent, on his client page. */
 export default function DeAgente({ id }: { id: number }) {
   return <LoGanado beneficiario={`a${id}`} nueva={{ agente_id: String(id) }} />
 }

@@ -5,14 +5,14 @@ import { contrato as monedasContrato } from '../../monedas/contract.ts'
 import { columnasDe } from '../columnas.tsx'
 import { contrato, type Fila } from '../contract.ts'
 
-/** Who earns by an order, as far as one may see: on the order's page. */
+/** The commissions of an order that the user may see, on the order's page. */
 export default function DeOrden({ id }: { id: number }) {
   const { data: currencies = [] } = useAnswer(monedasContrato.lista)
   const query = { orden_id: String(id), limite: 200 }
   const { data } = useAnswer(contrato.listar, { query })
   const ganancia = usePuede('ganancia:ver')
   const monedas = new Map(currencies.map((m) => [m.id, m]))
-  // What the page says already.
+  // Columns that repeat data of the order's page.
   const sin = ['numero', 'cliente', 'moneda', 'monto', 'tasa', 'tipo', 'par']
   return (
     <Tabla<Fila>

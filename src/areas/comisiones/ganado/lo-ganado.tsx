@@ -15,14 +15,14 @@ import { Cifras } from './cifras.tsx'
 
 const ULTIMAS = 10
 
-/** The rules by which somebody earns, and what he earned: on his own page. */
+/** The rules and the commissions of one beneficiary, on his own page. */
 export function LoGanado({
   beneficiario,
   nueva,
 }: {
-  /** `u12`, `a7`. */
+  /** `u12` (user) or `a7` (agent). */
   beneficiario: string
-  /** Query of the form of a new rule of his. */
+  /** Query parameters for the form of a new rule for him. */
   nueva: Record<string, string>
 }) {
   const { data: currencies = [] } = useAnswer(monedasContrato.lista)

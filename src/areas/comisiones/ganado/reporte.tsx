@@ -26,13 +26,13 @@ const VISTAS = [
   { value: 'par', label: 'Por par' },
 ]
 
-/** This month: a report is of some days. */
+/** The current month, the default range: a report always needs a range of days. */
 function esteMes(): { desde: string; hasta: string } {
   const hasta = hoy()
   return { desde: `${hasta.slice(0, 8)}01`, hasta }
 }
 
-/** Who earned what, of which operation; from here it is settled. */
+/** Report of commissions by beneficiary and operation; pending ones can be settled from here. */
 export default function Reporte() {
   const [busqueda, cambiar] = useBusqueda()
   const [listo, setListo] = useState(Boolean(busqueda.desde ?? busqueda.hasta))

@@ -3,7 +3,7 @@ import { useSave } from '../../../web/api/save.ts'
 import { BotonConfirmar } from '../../../web/crud/boton-confirmar.tsx'
 import { contrato, type LiquidacionDetalle } from '../contract.ts'
 
-/** Takes back a settlement that was not paid. */
+/** Annuls a settlement that is not paid. */
 export function AnularLiquidacion({ liquidacion: l }: { liquidacion: LiquidacionDetalle }) {
   const { save, saving } = useSave(contrato.anularLiquidacion, { stale: ['reportes'] })
   return (

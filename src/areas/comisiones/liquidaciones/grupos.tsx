@@ -47,7 +47,7 @@ function columnas(por: 'beneficiario' | 'par', monedas: Monedas): Columna<Grupo>
   ]
 }
 
-/** What is filtered, by beneficiary or by pair; a row opens its commissions. */
+/** The filtered commissions grouped by beneficiary or by pair; a row opens its commissions. */
 export function Grupos({ por, monedas }: { por: 'beneficiario' | 'par'; monedas: Monedas }) {
   const filtro = useFiltrado(contrato.totales)
   const [, cambiar] = useBusqueda()

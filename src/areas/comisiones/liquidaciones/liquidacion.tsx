@@ -22,7 +22,7 @@ const ACCIONES: Record<string, string> = {
   anular: 'La anuló',
 }
 
-/** One settlement: its commissions, and its payment. */
+/** One settlement: its commissions and its payment. */
 export default function DetalleLiquidacion() {
   return <UnaFila endpoint={contrato.liquidacion}>{(l) => <Una liquidacion={l} />}</UnaFila>
 }

@@ -27,7 +27,7 @@ const COLUMNAS: Columna<Liquidacion>[] = [
   columnaHora('pagada_en', 'Pagada el', ({ pagada_en }) => pagada_en),
 ]
 
-/** What was settled, and what of it still has to be paid. */
+/** List of settlements, with the amounts still to pay. */
 export default function Liquidaciones() {
   const { data: opciones } = useAnswer(contrato.opciones)
   const ir = useIr()

@@ -11,7 +11,7 @@ const MIGAS = [
   { texto: 'Reglas', ruta: 'reglas-comision' },
 ] as const
 
-/** A new rule, for whoever the address names. */
+/** Form for a new rule, for the beneficiary that the URL names. */
 export default function NuevaRegla() {
   const { save, saving, error } = useSave(contrato.crearRegla)
   const [{ usuario_id, agente_id }] = useBusqueda()

@@ -6,7 +6,7 @@ import { Formulario } from '../../../web/crud/formulario/formulario.tsx'
 import { Modal } from '../../../web/crud/modal.tsx'
 import { camposPago, contrato, type LiquidacionDetalle } from '../contract.ts'
 
-/** Pays a settlement from an account: the whole of it, once. */
+/** Pays a whole settlement from an account, once. */
 export function Pagar({ liquidacion: l }: { liquidacion: LiquidacionDetalle }) {
   const [abierto, setAbierto] = useState(false)
   const total = formatMonto(l.total, SOLES)

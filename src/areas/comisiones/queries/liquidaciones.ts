@@ -14,7 +14,7 @@ const columns = sql`l.id, l.numero, l.fecha, l.beneficiario, ${nombre} AS nombre
   l.estado, n.nombre AS cuenta, l.pagada_en`
 const tables = sql`comisiones_liquidaciones l ${quienes('l')} LEFT JOIN cuentas n ON n.id = l.cuenta_id`
 
-/** One row more than the page. */
+/** A page of settlements plus one row, which tells whether there is a next page. */
 export async function settlements(
   db: Db,
   f: Consulta,
@@ -41,7 +41,7 @@ export async function settlements(
   return rows
 }
 
-/** One settlement; null when there is none, or when it is somebody else's. */
+/** One settlement; null when it does not exist or belongs to somebody else. */
 export async function settlement(
   db: Db,
   id: number,
@@ -57,7 +57,7 @@ export async function settlement(
   return rows[0] ?? null
 }
 
-/** Accounts that this person can pay from: active, in the functional currency. Their balance is part of their words in a select. */
+/** Accounts from which this user can pay: active, in the functional currency. Their label includes the balance. */
 export async function accounts(db: Db, quien: Quien) {
   const { rows } = await sql<{ id: number; nombre: string; saldo: string }>`
     SELECT c.id, c.nombre, importe_texto(k.saldo, m.simbolo, m.decimales) AS saldo

@@ -11,8 +11,8 @@ const columns = sql`r.id, r.serie_id, r.edicion, r.rol, r.usuario_id, r.agente_i
        WHEN r.hasta < fecha_negocio(ahora()) THEN 'terminada' ELSE 'vigente' END AS estado`
 
 /**
- * Rules, those that apply before those that did: all, or those by which `beneficiario` may earn, which are his own and
- * those of everybody in his kind of role.
+ * Rules, active ones before ended ones: all of them, or with `beneficiario` those that can apply to him, his own and
+ * those for everybody in his role.
  */
 export async function rules(db: Db, beneficiario: string | null): Promise<Regla[]> {
   const roles = beneficiario?.startsWith('u') ? ['creador', 'pagador'] : ['agente']
@@ -35,14 +35,14 @@ export async function rule(db: Db, id: number): Promise<ReglaDetalle | null> {
   return rows[0] ?? null
 }
 
-/** Who did what to a row, from the audit; oldest first. */
+/** The history of a row, from the audit; oldest first. */
 export const historial = (entidad: string, id: ReturnType<typeof sql>) => sql`(
   SELECT coalesce(jsonb_agg(jsonb_build_object('fecha', instante_texto(h.fecha),
            'accion', h.accion, 'usuario', usuarios_corto(w)) ORDER BY h.id), '[]')
   FROM auditoria h JOIN usuarios w ON w.id = h.usuario_id
   WHERE h.entidad = ${entidad} AND h.entidad_id = ${id}::text)`
 
-/** Whoever may be named in a rule; inactive ones are offered only where they are chosen already. */
+/** Users whom a rule may name; inactive ones are offered only where they are already chosen. */
 export async function users(db: Db) {
   const { rows } = await sql<{ id: number; nombre: string; estatus: boolean }>`
     SELECT u.id, u.nombres || ' ' || u.apellidos AS nombre, u.estatus FROM usuarios u ORDER BY 2, 1`.execute(

@@ -5,7 +5,7 @@ import type { Regla } from '../contract/reglas.ts'
 import { ESTADOS_REGLA, EstadoRegla } from '../fichas.tsx'
 import { alcance, calculo, deQuien, type Monedas, rolDe, vigencia } from '../palabras.ts'
 
-/** Words that the list is sorted by. */
+/** A text column by which the list can be sorted. */
 const texto = (
   clave: string,
   titulo: string,

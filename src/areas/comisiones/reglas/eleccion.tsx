@@ -12,7 +12,7 @@ interface Props {
   limpiar: () => void
 }
 
-/** What is chosen, what it sums to, and the way to settle it. */
+/** The selected rows, their sum, and the button that settles them. */
 export function Eleccion({ elegidas, limpiar }: Props) {
   const { save, saving } = useSave(contrato.liquidar, { stale: ['comisiones'] })
   const ir = useIr()

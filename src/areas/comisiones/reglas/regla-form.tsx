@@ -17,7 +17,7 @@ const CALCULO: Seccion = { titulo: 'Cálculo', campos: ['base', 'valor', 'minimo
 const VIGENCIA: Seccion = { titulo: 'Vigencia', campos: ['desde', 'hasta'] }
 const IDENTIDAD = ['usuario_id', 'agente_id', 'tipo', 'de_id', 'a_id', 'divisa_id'] as const
 
-/** The fields of a role: a payer pays orders only, an agent is a client. */
+/** The fields for a role: a payer only pays orders, an agent is a client. */
 function camposDe(rol: Rol, aplicada: boolean): Campos {
   const { rol: _, usuario_id, agente_id, tipo, de_id, a_id, divisa_id, ...rest } = camposRegla
   if (aplicada) return rest
@@ -38,11 +38,11 @@ function seccionesDe(rol: Rol, aplicada: boolean): Seccion[] {
 
 interface Props extends Omit<FormularioProps, 'campos' | 'secciones' | 'conForm'> {
   inicial: Record<string, unknown> & { rol: Rol }
-  /** It was applied: whose it is and what of stays. */
+  /** The rule has produced commissions: its beneficiary and scope cannot change. */
   aplicada?: boolean
 }
 
-/** A rule: whose, of what, how much, since when; what it gives of a hundred is shown while it is typed. */
+/** Form for a rule: beneficiary, scope, calculation and validity, with a live example. */
 export function ReglaForm({ inicial, schema, aplicada = false, ...rest }: Props) {
   const [rol, setRol] = useState<Rol>(inicial.rol)
   const campos = useMemo(() => camposDe(rol, aplicada), [rol, aplicada])
@@ -84,7 +84,7 @@ export function ReglaForm({ inicial, schema, aplicada = false, ...rest }: Props)
   )
 }
 
-/** In a sentence, with an example; nothing while it is not whole. */
+/** The rule as a sentence with an example; nothing while it is incomplete. */
 function Previa({ valores, rol }: { valores: Record<string, unknown>; rol: Rol }) {
   const text = (nombre: string) => (typeof valores[nombre] === 'string' ? valores[nombre] : null)
   const [base, valor] = [text('base'), text('valor')]

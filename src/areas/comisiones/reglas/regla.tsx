@@ -21,7 +21,7 @@ const ACCIONES: Record<string, string> = {
   terminar: 'La terminó',
 }
 
-/** One rule: what it gives, and how it is changed or ended. */
+/** One rule: its terms, and how to change or end it. */
 export default function DetalleRegla() {
   return (
     <UnaFila endpoint={contrato.regla}>{(regla) => <Una key={regla.id} regla={regla} />}</UnaFila>

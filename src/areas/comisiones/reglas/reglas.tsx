@@ -13,7 +13,7 @@ import { columnasReglas } from './columnas.tsx'
 
 const FILTROS = [filtroDe('rol', 'Rol', ROLES), filtroDe('estado', 'Estado', ESTADOS_REGLA)]
 
-/** Every rule: those that apply, those that will, those that did. */
+/** List of rules: active, future and ended. */
 export default function Reglas() {
   const { data: currencies = [] } = useAnswer(monedasContrato.lista)
   const { data, error, refetch } = useAnswer(contrato.reglas, { query: {} })

@@ -8,7 +8,7 @@ import type { ReglaDetalle } from '../contract/reglas.ts'
 import { contrato } from '../contract.ts'
 import { hoy } from '../palabras.ts'
 
-/** Ends a rule on a day; one that has not begun is taken back. */
+/** Ends a rule on a given day; a rule that has not begun is withdrawn. */
 export function Terminar({ regla }: { regla: ReglaDetalle }) {
   const [abierto, setAbierto] = useState(false)
   const [hasta, setHasta] = useState<string | null>(hoy)

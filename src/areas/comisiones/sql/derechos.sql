@@ -1,2 +1,2 @@
--- What accrues a commission is an operation, never a call.
+-- Only completing an operation accrues a commission; the application cannot call these functions.
 REVOKE EXECUTE ON FUNCTION comisiones_devengar, comisiones_revertir FROM cambista_app;

@@ -1,5 +1,5 @@
--- The rule that applies, the most specific: whose it is before where, where before of what kind; twin of rules.ts. At
--- most one is equally specific (comisiones_reglas_sin_solape), so the order is whole.
+-- The rule that applies, the most specific one: first by beneficiary, then by place, then by type of operation. Twin of
+-- rules.ts. Rules of equal specificity never overlap (comisiones_reglas_sin_solape), so the result is unique.
 CREATE OR REPLACE FUNCTION comisiones_elegir(p_rol text, p_beneficiario text, p_tipo text, p_de integer, p_a integer,
     p_divisa integer,
                                   p_dia date)
@@ -13,7 +13,8 @@ CREATE OR REPLACE FUNCTION comisiones_elegir(p_rol text, p_beneficiario text, p_
   LIMIT 1;
 $$;
 
--- What a rule makes of a base: two decimals, half up, within its bounds; of nothing or less, nothing. Twin of rules.ts.
+-- The commission of a rule on a base: half up to two decimals, within its bounds; zero on a base of zero or less. Twin
+-- of rules.ts.
 CREATE OR REPLACE FUNCTION comisiones_importe(p_base text, p_valor numeric, p_minimo numeric, p_maximo numeric,
     p_importe numeric)
   RETURNS numeric LANGUAGE sql IMMUTABLE PARALLEL SAFE
@@ -21,8 +22,8 @@ CREATE OR REPLACE FUNCTION comisiones_importe(p_base text, p_valor numeric, p_mi
               WHEN p_importe IS NULL OR p_importe <= 0 THEN 0
               ELSE least(greatest(round(p_importe * p_valor / 100, 2), p_minimo), p_maximo) END;
 
--- Accrues what a completed operation gives its creator, its payer and the agent of its client. Without a rule it costs
--- one look into an index.
+-- Accrues the commissions of a completed operation: its creator's, its payer's and its client's agent's. Without a rule
+-- the cost is one index lookup.
 CREATE OR REPLACE FUNCTION comisiones_devengar(o comision_operacion)
   RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
@@ -40,7 +41,7 @@ DECLARE
 BEGIN
   IF NOT EXISTS (SELECT FROM comisiones_reglas WHERE NOT retirada AND vigencia @> v_dia) THEN RETURN; END IF;
   v_agente := coalesce(o.agente_id, (SELECT agente_id FROM clientes WHERE id = o.cliente_id));
-  -- Nobody changes a rule between the choice and the commit: see comisiones_reglas_revisar.
+  -- Shared lock: no rule changes between its choice here and the commit; see comisiones_reglas_revisar.
   PERFORM pg_advisory_xact_lock_shared(31, 0);
   FOR r IN
     SELECT q.clave, q.usuario_id AS quien, q.agente_id AS agente, g.*
@@ -84,8 +85,9 @@ BEGIN
   END LOOP;
 END $$;
 
--- Takes back what an operation gave: its accrual reversed exactly; what was settled already comes off the beneficiary's
--- next settlement, as a row of its own. Rows before the accounts of commissions, which everybody locks last.
+-- Reverses the commissions of an operation: pending accruals are reversed exactly; a settled commission is deducted
+-- from the beneficiary's next settlement, as a row of its own. Lock order: rows before the commission accounts, which
+-- every transaction locks last.
 CREATE OR REPLACE FUNCTION comisiones_revertir(p_origen text, p_id bigint, p_usuario integer)
   RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
@@ -126,8 +128,8 @@ BEGIN
   PERFORM avisar(area) FROM unnest('{comisiones,reportes}'::text[]) area;
 END $$;
 
--- The counter: at the end of its transaction, when nothing else will be locked any more, whoever completed it and
--- however.
+-- Accrues and reverses for the counter, at the end of the transaction, when no further locks follow; it covers every
+-- way of completing an operation.
 CREATE OR REPLACE FUNCTION compras_ventas_comisiones() RETURNS trigger
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
@@ -144,10 +146,10 @@ BEGIN
         ELSE n.contramoneda_id END,
     n.divisa_id, n.divisa_id, n.monto, n.tasa, n.precision,
     n.margen, n.ganancia - n.redondeo,
-    -- A canje is worth what came in: what left cost, and what was earned on it.
+    -- A canje is worth what came in: the cost of what left plus the profit.
     CASE n.tipo WHEN 'canje' THEN n.costo + n.ganancia ELSE n.contravalor END,
     n.usuario_id, NULL, NULL,
-    -- Whoever posted last completed it.
+    -- The user of the last entry completed the operation.
     CASE TG_OP WHEN 'INSERT' THEN n.usuario_id ELSE (
       SELECT a.usuario_id FROM asientos a WHERE a.origen = 'compras-ventas' AND a.origen_id = n.id ORDER BY a.id DESC
           LIMIT 1) END
@@ -162,12 +164,13 @@ CREATE CONSTRAINT TRIGGER compras_ventas_comisiones_despues AFTER UPDATE ON comp
   FOR EACH ROW WHEN (OLD.estado <> NEW.estado AND NEW.estado IN ('completada', 'anulada'))
   EXECUTE FUNCTION compras_ventas_comisiones();
 
--- Commissions of orders (R-58): accrued when the last payout completes one, taken back when a payout bounces.
+-- Accrues and reverses for orders (R-58): accrued when the last payout completes the order, reversed when a payout
+-- bounces.
 CREATE OR REPLACE FUNCTION ordenes_comisiones() RETURNS trigger
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   n ordenes := NEW;
-  -- Whoever posted last did it.
+  -- The user of the last entry did it.
   v_usuario integer := (SELECT a.usuario_id FROM asientos a WHERE a.origen = 'ordenes' AND a.origen_id = n.id
       ORDER BY a.id DESC LIMIT 1);
 BEGIN

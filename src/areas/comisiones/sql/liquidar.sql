@@ -1,8 +1,8 @@
--- A commission and a settlement stay what they were; they go through their states and no other way.
+-- Guards commissions and settlements: their data never change, and their states only along the allowed transitions.
 CREATE OR REPLACE FUNCTION comisiones_fijas() RETURNS trigger
   LANGUAGE plpgsql AS $$
 DECLARE
-  -- What follows from others is not computed yet where this runs.
+  -- Generated columns, which are not computed yet in a BEFORE trigger.
   libres text[] := CASE TG_TABLE_NAME
     WHEN 'comisiones' THEN ARRAY['estado', 'revertida', 'liquidacion_id', 'anulada_en', 'fecha_negocio', 'beneficiario']
     ELSE ARRAY['estado', 'cuenta_id', 'referencia', 'asiento_id', 'pagada_en', 'pagada_por', 'anulada_en',
@@ -15,7 +15,7 @@ BEGIN
   IF TG_OP = 'UPDATE' AND to_jsonb(OLD) - libres = to_jsonb(NEW) - libres
      AND coalesce((to_jsonb(OLD)->>'revertida')::boolean <= (to_jsonb(NEW)->>'revertida')::boolean, true)
      AND (OLD.estado || ' ' || NEW.estado = ANY (pasos)
-          -- Where the state stays, so does all but that it was taken back.
+          -- Without a change of state, only `revertida` may change.
           OR to_jsonb(OLD) - '{revertida,fecha_negocio,beneficiario}'::text[]
              = to_jsonb(NEW) - '{revertida,fecha_negocio,beneficiario}'::text[]) THEN
     RETURN NEW;
@@ -27,8 +27,8 @@ CREATE OR REPLACE TRIGGER comisiones_fijas BEFORE UPDATE OR DELETE ON comisiones
 CREATE OR REPLACE TRIGGER comisiones_liquidaciones_fijas BEFORE UPDATE OR DELETE ON comisiones_liquidaciones
   FOR EACH ROW EXECUTE FUNCTION comisiones_fijas();
 
--- Settles chosen commissions of one beneficiary, with whatever has to come off them. The rows are locked first, so that
--- of two settlements at once one finds them taken.
+-- Settles selected commissions of one beneficiary, plus all his deductions. The rows are locked first, so that of two
+-- concurrent settlements one finds them taken.
 CREATE OR REPLACE FUNCTION comisiones_liquidar(quien jsonb, p_ids bigint[])
   RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
@@ -69,8 +69,8 @@ BEGIN
     'message', format('Liquidación %s creada.', v_numero));
 END $$;
 
--- Pays a settlement from an account in the functional currency. The account is locked first, then the rows, then the
--- accounts of commissions: the order of an operation that is annulled (ADR 0025).
+-- Pays a settlement from an account in the functional currency. Lock order, as in the annulment of an operation (ADR
+-- 0025): the account, then the rows, then the commission accounts.
 CREATE OR REPLACE FUNCTION comisiones_pagar(quien jsonb, p_id bigint, p_cuenta bigint, p_referencia text)
   RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
@@ -122,7 +122,7 @@ BEGIN
   RETURN jsonb_build_object('id', p_id, 'estado', 'pagada', 'message', format('%s pagada.', l.numero));
 END $$;
 
--- Takes back a settlement that was not paid: its commissions wait again.
+-- Annuls a settlement that is not paid: its commissions become pending again.
 CREATE OR REPLACE FUNCTION comisiones_liquidacion_anular(quien jsonb, p_id bigint, p_motivo text)
   RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE

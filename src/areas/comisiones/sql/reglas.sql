@@ -1,4 +1,4 @@
--- May both rules apply to one operation? Each of their limits is one value or all, so pairs decide for any number.
+-- True when both rules can apply to one operation. Each criterion is one value or any, so comparing pairs is enough.
 CREATE OR REPLACE FUNCTION comisiones_se_cruzan(a comisiones_reglas, b comisiones_reglas) RETURNS boolean
   LANGUAGE sql IMMUTABLE AS $$
   SELECT a.vigencia && b.vigencia AND coalesce(a.tipo, b.tipo, '') = coalesce(b.tipo, a.tipo, '')
@@ -8,9 +8,9 @@ CREATE OR REPLACE FUNCTION comisiones_se_cruzan(a comisiones_reglas, b comisione
     AND (b.divisa_id IS NULL OR a.de_id IS NULL OR b.divisa_id IN (a.de_id, a.a_id));
 $$;
 
--- Whoever writes a rule: none begins in the past; one that was applied is only ended, not before its last day; and what
--- the three roles may take together of an operation's margin or profit is not more than it. One writer at a time, and
--- none while an accrual that read the rules is not over.
+-- Checks every written rule: none begins in the past; an applied one can only be ended, not before its last use; and
+-- the rules of the three roles together never take more than 100 % of an operation's margin or profit. Exclusive lock:
+-- one writer at a time, and none while an accrual that read the rules is uncommitted.
 CREATE OR REPLACE FUNCTION comisiones_reglas_revisar() RETURNS trigger
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
@@ -46,13 +46,13 @@ END $$;
 CREATE OR REPLACE TRIGGER comisiones_reglas_revisar AFTER INSERT OR UPDATE ON comisiones_reglas
   FOR EACH ROW EXECUTE FUNCTION comisiones_reglas_revisar();
 
--- One rule, new or changed. Not applied yet, it is rewritten; applied, what it gives from a later day on is its next
--- version. `p_id` null: a new one. Answers {id, edicion}.
+-- Saves a rule, new or changed. A rule that was not applied is overwritten; for an applied one, new terms from a later
+-- day make a new version. `p_id` null: a new rule. Returns {id, edicion}.
 CREATE OR REPLACE FUNCTION comisiones_regla_guardar(quien jsonb, p_id bigint, p jsonb)
   RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
-  v comisiones_reglas;       -- as it was
-  n comisiones_reglas;       -- as it shall be
+  v comisiones_reglas;       -- the stored rule
+  n comisiones_reglas;       -- the new rule
   v_ultima date;
   v_nueva boolean;
 BEGIN
@@ -64,7 +64,7 @@ BEGIN
   END IF;
   v_nueva := p_id IS NULL OR v_ultima IS NOT NULL
     AND (n.base, n.valor, n.minimo, n.maximo) IS DISTINCT FROM (v.base, v.valor, v.minimo, v.maximo);
-  -- Of one that was applied and stays as it is, only the end is moved.
+  -- For an applied rule with unchanged terms, only the end moves.
   IF v_ultima IS NOT NULL AND NOT v_nueva THEN n.desde := v.desde; END IF;
   PERFORM comisiones_regla_juzgar(v, n, v_ultima, v_nueva);
   n := comisiones_regla_escribir(p_id, v.serie_id, n, v_nueva);
@@ -75,7 +75,7 @@ BEGIN
   RETURN jsonb_build_object('id', n.id, 'edicion', n.edicion);
 END $$;
 
--- The rule as it was typed; whom and what it names exists.
+-- Reads the typed rule; checks that everything it names exists.
 CREATE OR REPLACE FUNCTION comisiones_regla_leer(p jsonb) RETURNS comisiones_reglas
   LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
@@ -93,7 +93,7 @@ BEGIN
   RETURN n;
 END $$;
 
--- Locks a rule that somebody is about to change: the version that he saw, and not over yet.
+-- Locks a rule for a change: it must have the version that the user saw, and not be ended.
 CREATE OR REPLACE FUNCTION comisiones_regla_abrir(p_id bigint, p_version integer) RETURNS comisiones_reglas
   LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
@@ -106,8 +106,8 @@ BEGIN
   RETURN v;
 END $$;
 
--- What was completed is not computed again: of a rule that was applied, last on `p_ultima`, only what it gives changes,
--- from the day after on, or its end.
+-- Past commissions are never recalculated: a rule last applied on `p_ultima` may change only its terms, from the next
+-- day on, or its end.
 CREATE OR REPLACE FUNCTION comisiones_regla_juzgar(v comisiones_reglas, n comisiones_reglas, p_ultima date,
     p_nueva boolean)
   RETURNS void LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
@@ -133,7 +133,7 @@ BEGIN
   END IF;
 END $$;
 
--- Writes the rule: over itself, or as a new version, at which the one before ends. Answers it as it is kept.
+-- Writes the rule: over the stored one, or as a new version, which ends the previous one. Returns the written row.
 CREATE OR REPLACE FUNCTION comisiones_regla_escribir(p_id bigint, p_serie bigint, n comisiones_reglas, p_nueva boolean)
   RETURNS comisiones_reglas LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
@@ -145,7 +145,7 @@ BEGIN
     RETURN n;
   END IF;
   IF p_id IS NOT NULL THEN
-    -- It may end earlier than that already.
+    -- It may already end earlier.
     UPDATE comisiones_reglas SET hasta = least(hasta, n.desde - 1), version = version + 1 WHERE id = p_id;
   END IF;
   n.id := nextval(pg_get_serial_sequence('comisiones_reglas', 'id'));
@@ -161,7 +161,7 @@ EXCEPTION WHEN exclusion_violation THEN
   PERFORM rechazar('REGLA_SOLAPADA');
 END $$;
 
--- Ends a rule on a day, today at the earliest; one that would begin later is taken back.
+-- Ends a rule on a day, today at the earliest; a rule that begins later is withdrawn.
 CREATE OR REPLACE FUNCTION comisiones_regla_terminar(quien jsonb, p_id bigint, p_version integer, p_hasta date)
   RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE

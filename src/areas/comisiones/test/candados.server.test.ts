@@ -36,7 +36,7 @@ const deadlocks = async () =>
     )
   )[0]?.n
 
-/** Ends the program's connections, and waits until they are gone. */
+/** Closes the application's connections and waits until they are gone. */
 async function cortar(): Promise<void> {
   const suyas =
     "FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'cambista'"
@@ -51,11 +51,11 @@ const anular = (id: number) =>
 const liquidar = (ids: number[]) => adm.call(contrato.liquidar, { body: { ids } })
 const todas = async (): Promise<Fila[]> =>
   (await adm.call(contrato.listar, { query: { limite: 200 } })).body.items
-/** What waits for settlement, of whoever registers. */
+/** The pending commissions of creators. */
 const esperan = async () =>
   (await todas()).filter((f) => f.estado === 'devengada' && f.rol === 'creador')
 
-/** New ones that wait, by as many sales; what waited before is settled. */
+/** Creates new pending commissions with as many sales; settles the earlier ones first. */
 async function nuevas(n: number): Promise<number[]> {
   const old = await esperan()
   if (old.length > 0) expect((await liquidar(old.map(({ id }) => id))).status).toBe(201)
@@ -63,7 +63,7 @@ async function nuevas(n: number): Promise<number[]> {
   return (await esperan()).map(({ id }) => id)
 }
 
-/** An expense as other areas post it: commissions of an account that is younger than theirs would be. */
+/** An expense as other areas post it: with an expense account that is newer than the commission accounts. */
 const gasto = (cuenta_id: number) =>
   app.db.transaction().execute((tx) =>
     contabilizar(tx, {
@@ -75,7 +75,7 @@ const gasto = (cuenta_id: number) =>
     }),
   )
 
-test('50 operations at once, annulments, payments and expenses among them: no deadlock, every commission once', async () => {
+test('50 concurrent operations with annulments, payments and expenses: no deadlock, every commission once', async () => {
   const young = await cuenta(app, adm, 'Banco nuevo', PEN, '5000.00', undefined, 'banco')
   const first = await Promise.all(Array.from({ length: 12 }, vender))
   const rows = await esperan()
@@ -83,7 +83,7 @@ test('50 operations at once, annulments, payments and expenses among them: no de
     [0, 1, 2].map((i) => liquidar(rows.slice(i * 2, i * 2 + 2).map(({ id }) => id))),
   )
   expect(settled.map(({ status }) => status)).toEqual([201, 201, 201])
-  // Annulled while they are paid: the rows that were settled, and others.
+  // Annulled while they are paid: some with settled commissions, some without.
   const gone = [...first.slice(0, 4), ...first.slice(8)].map(({ body }) => body.id)
   const yape = (cuenta_id: number) => [{ tipo_pago_id: pagos.yape, cuenta_id, monto: '35.60' }]
   const waiting = await Promise.all(
@@ -111,7 +111,7 @@ test('50 operations at once, annulments, payments and expenses among them: no de
     ...Array.from({ length: 6 }, () => gasto(young).then(() => ({ status: 200 }))),
   ])
   expect(all.map(({ status }) => status).filter((status) => status >= 300)).toEqual([])
-  // A connection writes what it counted into the server's statistics when it ends.
+  // A connection reports its statistics to the server when it closes.
   await cortar()
   expect(await deadlocks()).toBe(before)
   const per = await comoDueno<{ n: number; veces: number }>(
@@ -124,7 +124,7 @@ test('50 operations at once, annulments, payments and expenses among them: no de
   expect((await verificar(app.db)).diferencia).toBeNull()
 })
 
-test('two settlements of the same rows at once: one takes them', async () => {
+test('of two concurrent settlements of the same rows one takes them', async () => {
   const ids = await nuevas(3)
   const both = await Promise.all([liquidar(ids), liquidar(ids.toReversed()), liquidar(ids)])
   expect(both.map(({ status }) => status).sort()).toEqual([201, 409, 409])
@@ -143,7 +143,7 @@ test('two settlements of the same rows at once: one takes them', async () => {
   expect((await verificar(app.db)).diferencia).toBeNull()
 })
 
-test('a payment takes its account before the commissions that it pays', async () => {
+test('a payment locks its account before the commissions that it pays', async () => {
   const [id = 0] = await nuevas(1)
   const { body } = await liquidar([id])
   const till = await retener(app.url, cuentas.cajaPen)
@@ -162,7 +162,7 @@ test('a payment takes its account before the commissions that it pays', async ()
   expect([took, (await pending).status]).toEqual(['free', 200])
 })
 
-test('an accrual takes the accounts of commissions when its operation holds everything else', async () => {
+test('an accrual locks the commission accounts after all other locks of its operation', async () => {
   const [gastos, porPagar] = [9_000_000_000_000_001, 9_000_000_000_000_003]
   const held = await retener(app.url, gastos)
   const pending = vender()
@@ -186,7 +186,7 @@ test('an accrual takes the accounts of commissions when its operation holds ever
   expect((await pending).status).toBe(201)
 })
 
-test('the accounts of commissions come after every other in the order of locks', async () => {
+test('the commission accounts come last in the lock order', async () => {
   const last = await comoDueno<{ codigo: string }>(
     app.url,
     'SELECT codigo FROM cuentas_contables ORDER BY id DESC LIMIT 3',
@@ -224,7 +224,7 @@ test.each([
     /not rewritten/,
   ],
   [
-    'taken back no more',
+    'no longer reversed',
     'UPDATE comisiones SET revertida = false WHERE revertida',
     /not rewritten/,
   ],
@@ -237,7 +237,7 @@ test.each([
     /comisiones_una/,
   ],
   [
-    'negative of nothing',
+    'negative without a reversed one',
     `INSERT INTO comisiones (fecha, origen, origen_id, numero, tipo, de_id, a_id, moneda_id, monto, tasa, precision, rol,
        usuario_id, regla_id, regla, base, comision, asiento_id)
      SELECT fecha, origen, -1, numero, tipo, de_id, a_id, moneda_id, monto, tasa, precision, rol, usuario_id,
@@ -245,14 +245,14 @@ test.each([
     /comisiones_negativa/,
   ],
   [
-    'owed outside of the books',
+    'payable without an entry',
     `INSERT INTO comisiones (fecha, origen, origen_id, numero, tipo, de_id, a_id, moneda_id, monto, tasa, precision, rol,
        usuario_id, regla_id, regla, base, comision)
      SELECT fecha, origen, -1, numero, tipo, de_id, a_id, moneda_id, monto, tasa, precision, rol, usuario_id,
        regla_id, regla, base, 1 FROM comisiones WHERE rol = 'creador' LIMIT 1`,
     /comisiones_asiento/,
   ],
-])('even the owner is refused a commission that is %s', async (_, text, why) => {
+])('the owner of the database is refused a commission that is %s', async (_, text, why) => {
   await expect(comoDueno(app.url, text)).rejects.toThrow(why)
 })
 
@@ -270,12 +270,12 @@ test.each([
     "UPDATE comisiones_liquidaciones SET estado = 'liquidada' WHERE estado = 'pagada'",
     /not rewritten/,
   ],
-])('even the owner is refused a settlement that is %s', async (_, text, why) => {
+])('the owner of the database is refused a settlement that is %s', async (_, text, why) => {
   await liquidar(await nuevas(1))
   await expect(comoDueno(app.url, text)).rejects.toThrow(why)
 })
 
-test('the server’s own role neither accrues nor writes a row past the functions', async () => {
+test('the application role cannot accrue, nor write rows except through the functions', async () => {
   const { rows } = await sql<{ puede: boolean[] }>`
     SELECT ARRAY[has_function_privilege('cambista_app', 'comisiones_devengar(comision_operacion)', 'EXECUTE'),
                  has_function_privilege('cambista_app', 'comisiones_revertir(text,bigint,integer)', 'EXECUTE'),

@@ -11,7 +11,7 @@ const { adm, clientes } = await montarCasa(app)
 
 const CASOS = Number(process.env.CAMBISTA_CASOS ?? 40)
 
-test(`the same rule is chosen, and the same amount made, here and in SQL: ${CASOS} sets of rules (seed ${SEMILLA})`, async () => {
+test(`rules.ts and SQL choose the same rule and compute the same amount: ${CASOS} sets of rules (seed ${SEMILLA})`, async () => {
   const azar = azarDe(SEMILLA)
   const day = (n: number) => `2099-01-${String(n).padStart(2, '0')}`
   const client = await conectarDueno(app.url)
@@ -98,7 +98,7 @@ test(`the same rule is chosen, and the same amount made, here and in SQL: ${CASO
   expect(chosen).toBeGreaterThan(CASOS)
 })
 
-test(`the same commission here and in SQL (seed ${SEMILLA})`, async () => {
+test(`rules.ts and SQL compute the same commission (seed ${SEMILLA})`, async () => {
   const azar = azarDe(SEMILLA + 1)
   const cents = (n: number) => `${Math.floor(n / 100)}.${String(n % 100).padStart(2, '0')}`
   const money = (max: number, min = 0) => cents(azar.entero(min * 100, max * 100))

@@ -26,7 +26,7 @@ async function de(id: number): Promise<Fila[]> {
   return body.items
 }
 
-/** An order paid out whole, the bank charging 78.62 bolívares. */
+/** An order paid out in full; the bank charges 78.62 bolívares. */
 async function completada(): Promise<number> {
   const id = await casa.en('en_proceso')
   await pagarla(id)
@@ -42,7 +42,7 @@ async function pagarla(id: number): Promise<void> {
   if (done.status >= 300) throw new Error(done.error.message)
 }
 
-test('the worked example: 20 % of what an order earned net, 33.73, is 6.75', async () => {
+test('the worked example: 20 % of an order’s net profit of 33.73 is 6.75', async () => {
   await sinReglas(app)
   await regla({ base: 'ganancia', valor: '20' })
   const id = await completada()
@@ -57,7 +57,7 @@ test('the worked example: 20 % of what an order earned net, 33.73, is 6.75', asy
   expect((await verificar(app.db)).diferencia).toBeNull()
 })
 
-test('whoever made it, whoever paid it and who brought it: three rows; nothing before it is completed', async () => {
+test('creator, payer and agent: three rows, and none before the order is completed', async () => {
   await sinReglas(app)
   await comoDueno(app.url, 'UPDATE clientes SET agente_id = $1 WHERE id = $2', [
     casa.clientes.bloqueado,
@@ -78,7 +78,7 @@ test('whoever made it, whoever paid it and who brought it: three rows; nothing b
   await comoDueno(app.url, 'UPDATE clientes SET agente_id = NULL WHERE id = $1', [casa.ana])
 })
 
-test('a payout that bounces takes them back; paid again, they are there again, once', async () => {
+test('a bounced payout reverses them; when it is paid again they accrue again, once', async () => {
   await sinReglas(app)
   await regla({ base: 'ganancia', valor: '20' })
   const before = (await saldos(app))['comisiones-por-pagar']
@@ -91,7 +91,7 @@ test('a payout that bounces takes them back; paid again, they are there again, o
   expect((await saldos(app))['comisiones-por-pagar']).toBe(before)
   await pagarla(id)
   expect((await de(id)).map((f) => f.estado)).toEqual(['anulada', 'devengada'])
-  // Settled already: it comes off the next ones, and what is paid again is earned again.
+  // Already settled: deducted from the next settlement, and accrued again with the new payout.
   const rows = await de(id)
   await adm.call(contrato.liquidar, { body: { ids: [rows[1]?.id ?? 0] } })
   const again = await adm.call(ordenes.obtener, { params: { id } })

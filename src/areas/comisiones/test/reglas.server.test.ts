@@ -31,7 +31,7 @@ const terminar = (id: number, version: number, hasta: string) =>
 const ver = async (id: number) => (await adm.call(contrato.regla, { params: { id } })).body
 const aplicar = () => adm.call(comprasVentas.crear, { body: venta('100.00', '356.00') })
 
-test('a rule that was not applied is rewritten; its page says what became of it', async () => {
+test('a rule that was not applied is overwritten; its page shows the history', async () => {
   const { id } = await conRegla(adm)
   expect(await ver(id)).toMatchObject({
     ...{ estado: 'vigente', aplicada: false, edicion: 1, nombre: null, puede_desde: '2025-11-20' },
@@ -42,7 +42,7 @@ test('a rule that was not applied is rewritten; its page says what became of it'
   expect((await editar(id, 1, { valor: '40' })).error.codigo).toBe('VERSION')
 })
 
-test('a rule that was applied keeps what it was: what changes is its next version, from a later day', async () => {
+test('an applied rule keeps its terms: a change makes a new version, from a later day', async () => {
   const { id } = await conRegla(adm)
   expect((await aplicar()).status).toBe(201)
   expect(await ver(id)).toMatchObject({ aplicada: true, puede_desde: '2025-11-21' })
@@ -59,7 +59,7 @@ test('a rule that was applied keeps what it was: what changes is its next versio
   )
 })
 
-test('only the end of an applied rule is moved, not before its last day', async () => {
+test('of an applied rule only the end can move, not before its last use', async () => {
   const { id } = await conRegla(adm)
   await aplicar()
   expect((await editar(id, 1, { hasta: '2025-11-19', desde: '2025-11-19' })).status).toBe(400)
@@ -68,7 +68,7 @@ test('only the end of an applied rule is moved, not before its last day', async 
   expect(await ver(id)).toMatchObject({ hasta: '2025-11-25', version: 2 })
 })
 
-test('ended on a day; taken back when it would begin later; then it is over', async () => {
+test('a rule is ended on a day, withdrawn when it would begin later, and then cannot change', async () => {
   const { id } = await conRegla(adm)
   expect((await terminar(id, 1, '2025-11-19')).status).toBe(400)
   expect((await terminar(id, 7, '2025-11-20')).error.codigo).toBe('VERSION')
@@ -76,7 +76,7 @@ test('ended on a day; taken back when it would begin later; then it is over', as
   const later = await conRegla(adm, { desde: '2025-12-01' })
   expect((await terminar(later.id, 1, '2025-11-21')).body.retirada).toBe(true)
   expect((await ver(later.id)).estado).toBe('retirada')
-  // Its place is free.
+  // Its scope is free again.
   await conRegla(adm, { desde: '2025-12-01' })
   app.setClock('2025-11-21T15:00:00Z')
   const next = await app.signedIn('adm')
@@ -88,7 +88,7 @@ test('ended on a day; taken back when it would begin later; then it is over', as
   expect([end.error.codigo, edit.error.codigo]).toEqual(['REGLA_TERMINADA', 'REGLA_TERMINADA'])
 })
 
-test('none begins in the past, for whatever is completed is not computed again', async () => {
+test('no rule begins in the past, since completed operations are not recalculated', async () => {
   const { status, error } = await crear({ desde: '2025-11-19' })
   expect([status, error.errors?.[0]?.campo]).toEqual([400, 'desde'])
   await expect(
@@ -99,7 +99,7 @@ test('none begins in the past, for whatever is completed is not computed again',
 })
 
 test.each(['usuario_id', 'de_id', 'divisa_id'])(
-  'a %s that does not exist is named',
+  'the refusal names a %s that does not exist',
   async (campo) => {
     const { status, error } = await crear({
       [campo]: 99_999,
@@ -109,7 +109,7 @@ test.each(['usuario_id', 'de_id', 'divisa_id'])(
   },
 )
 
-test('two that are equally specific never meet on a day', async () => {
+test('two equally specific rules never apply on the same day', async () => {
   await conRegla(adm, { divisa_id: USD, hasta: '2025-11-30' })
   expect((await crear({ divisa_id: USD, desde: '2025-11-30' })).error.codigo).toBe('REGLA_SOLAPADA')
   await conRegla(adm, { divisa_id: USD, desde: '2025-12-01' })
@@ -123,7 +123,7 @@ test('two that are equally specific never meet on a day', async () => {
   ).rejects.toThrow(/sin_solape/)
 })
 
-test('the roles together never take more than all of a margin or profit', async () => {
+test('the roles together never take more than 100 % of a margin or profit', async () => {
   await conRegla(adm, { valor: '60', tipo: 'venta' })
   await conRegla(adm, { valor: '90', base: 'monto', rol: 'agente', tipo: 'venta' })
   const over = await crear({ valor: '41', base: 'ganancia', rol: 'agente', divisa_id: USD })
@@ -133,7 +133,7 @@ test('the roles together never take more than all of a margin or profit', async 
     'valor',
   ])
   await conRegla(adm, { valor: '40', base: 'ganancia', rol: 'agente', divisa_id: USD })
-  // What can never meet is not added: purchases, or another corridor.
+  // Rules that never apply to one operation are not added: purchases, or another corridor.
   await conRegla(adm, {
     valor: '100',
     rol: 'agente',
@@ -143,7 +143,7 @@ test('the roles together never take more than all of a margin or profit', async 
     de_id: 6,
     a_id: 2,
   })
-  // Three roles meet on an order.
+  // All three roles can apply to an order.
   await conRegla(adm, { valor: '50', tipo: 'orden' })
   await conRegla(adm, { valor: '10', tipo: 'orden', rol: 'pagador' })
   expect((await crear({ valor: '1', tipo: 'orden', rol: 'pagador', divisa_id: USD })).status).toBe(
@@ -153,7 +153,7 @@ test('the roles together never take more than all of a margin or profit', async 
   expect(third.error.message).toMatch(/101 %/)
 })
 
-test('of two that are made at once and are too much together, one is refused', async () => {
+test('of two concurrent rules that together exceed 100 %, one is refused', async () => {
   const other = await conectarDueno(app.url)
   await other.query('BEGIN')
   await other.query(
@@ -167,7 +167,7 @@ test('of two that are made at once and are too much together, one is refused', a
   expect((await pending).error.codigo).toBe('COMISION_EXCEDE')
 })
 
-test('a rule is not rewritten under an accrual that read it', async () => {
+test('a rule is not overwritten during an accrual that read it', async () => {
   const { id } = await conRegla(adm)
   const counter = await conectarDueno(app.url)
   await counter.query('BEGIN')
@@ -179,7 +179,7 @@ test('a rule is not rewritten under an accrual that read it', async () => {
   expect((await pending).status).toBe(200)
 })
 
-/** A rule written past the functions. */
+/** Inserts a rule directly, without the functions. */
 const mala = (columns: string, values: string) =>
   `INSERT INTO comisiones_reglas (serie_id, desde, base, valor, rol ${columns})
    VALUES (-1, '2999-01-01', 'margen', 1, ${values})`
@@ -188,12 +188,12 @@ test.each([
   ['deleted', 'DELETE FROM comisiones_reglas', /DELETE is not allowed/],
   ['truncated', 'TRUNCATE comisiones_reglas CASCADE', /TRUNCATE is not allowed/],
   [
-    'rewritten once applied',
+    'overwritten after it was applied',
     'UPDATE comisiones_reglas SET valor = 1 WHERE id IN (SELECT regla_id FROM comisiones)',
     /not rewritten/,
   ],
   [
-    'more than all',
+    'more than 100 %',
     'UPDATE comisiones_reglas SET valor = 101 WHERE id NOT IN (SELECT regla_id FROM comisiones)',
     /_porcentaje/,
   ],
@@ -202,21 +202,21 @@ test.each([
   ['of half a corridor', mala(', de_id', "'creador', 2"), /_corredor/],
   ['of a corridor to itself', mala(', de_id, a_id', "'creador', 2, 2"), /_corredor/],
   ['of corridor and currency', mala(', de_id, a_id, divisa_id', "'creador', 2, 3, 3"), /_un_lugar/],
-  ['over before it begins', mala(', hasta', "'creador', '2998-01-01'"), /lower bound/],
+  ['ended before it begins', mala(', hasta', "'creador', '2998-01-01'"), /lower bound/],
   [
     'fixed, with bounds',
     "UPDATE comisiones_reglas SET base = 'fijo', minimo = 1 WHERE id NOT IN (SELECT regla_id FROM comisiones)",
     /_fijo/,
   ],
-  ['bounded the other way', mala(', minimo, maximo', "'creador', 2, 1"), /_limites/],
-])('even the owner is refused a rule that is %s', async (_, text, why) => {
+  ['of a minimum above the maximum', mala(', minimo, maximo', "'creador', 2, 1"), /_limites/],
+])('the owner of the database is refused a rule that is %s', async (_, text, why) => {
   await conRegla(adm)
   await aplicar()
   await conRegla(adm, { rol: 'agente', base: 'monto', valor: '1' })
   await expect(owner(text)).rejects.toThrow(why)
 })
 
-test('even the owner does not end an applied rule before its last day', async () => {
+test('not even the owner of the database ends an applied rule before its last use', async () => {
   await owner("UPDATE ajustes SET valor = '24' WHERE clave = 'sesion_maxima_horas'")
   const { id } = await conRegla(adm)
   app.setClock('2025-11-21T15:00:00Z')
@@ -229,7 +229,7 @@ test('even the owner does not end an applied rule before its last day', async ()
   await owner(`UPDATE comisiones_reglas SET hasta = '2025-11-21' WHERE id = ${id}`)
 })
 
-test('who may not make rules sees those he earns by, and nobody else’s', async () => {
+test('a user who may not manage rules sees those that apply to him, and no others', async () => {
   const caj = await app.signedIn('caj')
   await conRegla(adm, { valor: '10' })
   await conRegla(adm, { valor: '20', usuario_id: caj.usuario_id })

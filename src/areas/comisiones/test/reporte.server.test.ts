@@ -42,7 +42,7 @@ const listar = async (query: Record<string, string | number> = {}, who = adm) =>
 const totales = async (query: Record<string, string> = {}, who = adm) =>
   (await who.call(contrato.totales, { query })).body
 
-test('sums of the whole filter, and what was operated by currency, each operation once', async () => {
+test('totals of the whole filter, and operated amounts by currency, each operation once', async () => {
   expect(await totales()).toEqual({
     ...{ filas: 8, operaciones: 4, devengado: '9.46', pagado: '0.00', pendiente: '9.46' },
     montos: [
@@ -54,7 +54,7 @@ test('sums of the whole filter, and what was operated by currency, each operatio
   expect(await totales({ estado: 'pagada' })).toMatchObject({ filas: 0, montos: [] })
 })
 
-test('by beneficiary and by pair; groups sum to the total', async () => {
+test('groups by beneficiary and by pair sum to the total', async () => {
   const of = async (por: 'beneficiario' | 'par') =>
     (await adm.call(contrato.grupos, { query: { por } })).body
   expect((await of('beneficiario')).map((g) => [g.clave, g.operaciones, g.devengado])).toEqual([
@@ -69,7 +69,7 @@ test('by beneficiary and by pair; groups sum to the total', async () => {
   ])
 })
 
-test('every filter narrows, pages go on without a gap, both ways', async () => {
+test('every filter narrows the list, and pages follow without gaps, in both orders', async () => {
   const all = (await listar()).items
   expect(all).toHaveLength(8)
   const agente = `a${casa.clientes.bloqueado}`
@@ -101,7 +101,7 @@ test('every filter narrows, pages go on without a gap, both ways', async () => {
   expect(body.corredores.map(({ valor }) => valor).sort()).toEqual(['2-3', '2-6', '3-2'])
 })
 
-test('who may not see all sees his own, and of them no margin', async () => {
+test('a user who may not see all sees his own rows, without their margin', async () => {
   const { items } = await listar({}, caj)
   expect(items.map((f) => f.beneficiario)).toEqual([`u${caj.usuario_id}`])
   expect(items[0]).not.toHaveProperty('importe_base')
@@ -110,13 +110,13 @@ test('who may not see all sees his own, and of them no margin', async () => {
   expect(await totales({ beneficiario: `u${adm.usuario_id}` }, caj)).toMatchObject({ filas: 0 })
   expect((await caj.call(contrato.grupos)).body).toHaveLength(1)
   expect((await caj.call(contrato.opciones)).body.beneficiarios).toHaveLength(1)
-  // The accountant sees all, margins too.
+  // The accountant sees all rows with their margins.
   const whole = (await listar({}, con)).items
   expect(whole).toHaveLength(8)
   expect(whole.every((f) => f.importe_base !== undefined)).toBe(true)
 })
 
-test('a settlement is its beneficiary’s to see, and nobody else’s', async () => {
+test('only its beneficiary, or a user who sees all, sees a settlement', async () => {
   const mine = (await listar({ beneficiario: `u${adm.usuario_id}` })).items
   const { body } = await adm.call(contrato.liquidar, { body: { ids: ids(mine) } })
   const get = (who: typeof adm) =>

@@ -19,7 +19,7 @@ interface Props {
   permiso: ReturnType<typeof usePermiso>
 }
 
-/** Says that a rate is out of the cashier's range and how to go on; nothing while it is within. */
+/** Warns that a rate is outside the cashier's range, and shows how to go on; nothing while it is within. */
 export function Autorizacion(props: Props) {
   const { tasa, montos, valor_tasa } = props.calculo
   if (!tasa || !montos || !fueraDeRango(props.opciones, tasa, valor_tasa)) return null

@@ -10,14 +10,14 @@ import classes from './autorizacion.module.css'
 interface Props {
   draft: Borrador
   calculo: Calculo
-  /** The rate that is asked for and the published one, as they are shown. */
+  /** The requested rate and the published one, formatted. */
   tasa: string
   publicada: string
   cerrar: () => void
   pedida: (id: number) => void
 }
 
-/** Asks for the rate: sent to whoever may allow it, or signed here by him. */
+/** Dialog that requests the rate: sent to an approver, or signed here by one. */
 export function AutorizacionDialogo({ draft, calculo, tasa, publicada, cerrar, pedida }: Props) {
   const [motivo, setMotivo] = useState('')
   const [aqui, setAqui] = useState(false)

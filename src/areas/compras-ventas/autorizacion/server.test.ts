@@ -23,7 +23,7 @@ await app.db
   .execute()
 const motivo = 'Cliente de todos los meses.'
 
-/** 3.60 for dollars published at 3.52: 2.27 % off, and the cashier may 1 %. */
+/** 3.60 for dollars published at 3.52 deviates 2.27 %; the cashier may deviate 1 %. */
 const pedido = {
   tipo: 'compra',
   cliente_id: clientes.ana,
@@ -59,11 +59,11 @@ afterAll(async () => {
   expect((await verificar(app.db)).diferencia).toBeNull()
 })
 
-test('without a permission the rate is refused as ever', async () => {
+test('without a permission the rate is refused as before', async () => {
   expect((await registrar(null)).error.codigo).toBe('TASA_FUERA_DE_RANGO')
 })
 
-test('asked for at the counter, seen by the manager, approved, used once', async () => {
+test('requested at the counter, approved by the manager, used once', async () => {
   const id = await pedir()
   const rings = (await mgr.call(notificaciones.listar)).body.map(({ clave }) => clave)
   expect(rings).toContain('tasas-por-autorizar')
@@ -96,14 +96,14 @@ test('asked for at the counter, seen by the manager, approved, used once', async
   expect((await registrar(id)).error.codigo).toBe('AUTORIZACION_USADA')
 })
 
-test('of two operations at once with one permission, one is made', async () => {
+test('of two concurrent operations with one permission, one is registered', async () => {
   const id = await aprobada()
   const both = await Promise.all([registrar(id), registrar(id)])
   expect(both.map(({ status }) => status).sort()).toEqual([201, 409])
   expect(both.find(({ status }) => status === 409)?.error.codigo).toBe('AUTORIZACION_USADA')
 })
 
-test('an operation that is refused leaves the permission as it was', async () => {
+test('a refused operation does not use up the permission', async () => {
   const id = await aprobada()
   const bad = await registrar(id, { entregamos: [] as never })
   expect(bad.status).toBe(400)
@@ -115,7 +115,7 @@ test('an operation that is refused leaves the permission as it was', async () =>
   expect((await registrar(id)).status).toBe(201)
 })
 
-test('it is good for its terms alone: cashier, kind, client, rate, amount', async () => {
+test('it holds only for its terms: cashier, type, client, rate, amount', async () => {
   const id = await aprobada()
   const otro = await app.signedIn('caj')
   expect((await registrar(id, {}, otro)).status).toBe(404)
@@ -128,7 +128,7 @@ test('it is good for its terms alone: cashier, kind, client, rate, amount', asyn
     'AUTORIZACION_DISTINTA',
     'La autorización es de una tasa de 3.6. Pida una para esta operación.',
   ])
-  // In the house's favour, but as far from the published rate on the other side.
+  // In the house's favour, but equally far from the published rate on the other side.
   const low = await distinta({ tasa: '3.40', entregamos: cash(cajaPen, '340.00') })
   expect(low.codigo).toBe('AUTORIZACION_DISTINTA')
   const more = await distinta({
@@ -146,7 +146,7 @@ test('it is good for its terms alone: cashier, kind, client, rate, amount', asyn
   })
   expect(sale.error.message).toContain('de otra operación')
   expect(await estado(id)).toBe('aprobada')
-  // Nearer to the published rate, and less of it, is within what was allowed.
+  // A rate nearer to the published one and a smaller amount are covered by the permission.
   const within = await registrar(id, {
     monto: '50.00',
     tasa: '3.58',
@@ -156,7 +156,7 @@ test('it is good for its terms alone: cashier, kind, client, rate, amount', asyn
   expect(within.status).toBe(201)
 })
 
-test('a request that nobody answers, and a permission that nobody uses, expire', async () => {
+test('an unanswered request and an unused permission expire', async () => {
   const id = await pedir()
   minutos(11)
   expect(await estado(id)).toBe('vencida')
@@ -169,7 +169,7 @@ test('a request that nobody answers, and a permission that nobody uses, expire',
   expect((await registrar(next)).error.codigo).toBe('AUTORIZACION_VENCIDA')
 })
 
-test('no to a rate comes with its reason; what is answered is not answered again', async () => {
+test('a refusal has a reason, and an answered request cannot be answered again', async () => {
   const id = await pedir()
   const params = { id }
   expect((await mgr.call(contrato.rechazarTasa, { params, body: { nota: '' } })).status).toBe(400)
@@ -186,7 +186,7 @@ test('no to a rate comes with its reason; what is answered is not answered again
   expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
 })
 
-test('nobody allows himself a rate, by the page or by signing', async () => {
+test('nobody approves his own rate, on the page or by signing', async () => {
   const id = (await mgr.call(contrato.pedirTasa, { body: pedido })).body.id
   const params = { id }
   expect((await mgr.call(contrato.aprobarTasa, { params })).error.codigo).toBe('SOLICITUD_PROPIA')
@@ -204,7 +204,7 @@ test('nobody allows himself a rate, by the page or by signing', async () => {
   ).rejects.toThrow(/nadie_aprueba_lo_suyo/)
 })
 
-test('a new request forgets the one before; one’s own is taken back', async () => {
+test('a new request replaces the previous one; its author can withdraw it', async () => {
   const first = await pedir()
   const second = await pedir({ tasa: '3.61' })
   expect([await estado(first), await estado(second)]).toEqual(['cancelada', 'pendiente'])
@@ -216,7 +216,7 @@ test('a new request forgets the one before; one’s own is taken back', async ()
   expect((await registrar(used)).error.codigo).toBe('AUTORIZACION_FALTA')
 })
 
-test('what needs no permission, or is not an operation, is not asked for', async () => {
+test('a request is refused if it needs no permission or is not a valid operation', async () => {
   const ask = async (more: object) =>
     (await caj.call(contrato.pedirTasa, { body: { ...pedido, ...more } })).error.errors?.[0]?.msg
   expect(await ask({ tasa: '3.53' })).toMatch(/dentro de su rango/)
@@ -230,7 +230,7 @@ test('what needs no permission, or is not an operation, is not asked for', async
   pedido.historico_id = tasas.compraUsd
 })
 
-test('signed at the cashier’s screen with the manager’s own password', async () => {
+test('signed on the cashier’s screen with the manager’s own password', async () => {
   const body = { ...pedido, usuario: 'mgr3', password: PASSWORD }
   const { body: made, status } = await caj.call(contrato.firmarTasa, { body })
   expect([status, made.estado]).toEqual([201, 'aprobada'])
@@ -244,7 +244,7 @@ test('signed at the cashier’s screen with the manager’s own password', async
   expect((await registrar(made.id)).status).toBe(201)
 })
 
-test('guesses at a password are counted, and no right is no signature', async () => {
+test('wrong passwords are counted, and a user without the permission cannot sign', async () => {
   const sign = (usuario: string, password: string) =>
     caj.call(contrato.firmarTasa, { body: { ...pedido, usuario, password } })
   const con = await app.signedIn('con')

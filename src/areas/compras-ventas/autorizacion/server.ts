@@ -16,7 +16,7 @@ interface Hecho {
   message: string
 }
 
-/** Writes the request with the terms of `body`; answers its id. */
+/** Stores the request with the terms of `body`; returns its id. */
 async function ask(db: Db, quien: Quien, body: object) {
   const as = JSON.stringify({ ...JSON.parse(auditOf(quien)), desvio_pct: quien.desvio_pct })
   return callSql<{ id: number; message: string }>(
@@ -38,7 +38,7 @@ async function answer(
   )
 }
 
-/** Only one's own; a request that nobody answered in time is `vencida`. */
+/** The user's own request; one that nobody answered in time has the state `vencida`. */
 async function own(db: Db, id: number, usuario_id: number): Promise<Autorizacion> {
   const { rows } = await sql<Autorizacion>`
     SELECT a.id, CASE WHEN a.estado IN ('pendiente', 'aprobada') AND a.vence_en <= ahora() THEN 'vencida' ELSE a.estado END AS estado,
@@ -51,7 +51,10 @@ async function own(db: Db, id: number, usuario_id: number): Promise<Autorizacion
   return row
 }
 
-/** Who signs at the cashier's screen: his own name and password, counted like those of the sign-in, and the right to. */
+/**
+ * The approver who signs on the cashier's screen: checks his user name and password, with the limits of the sign-in,
+ * and his permission.
+ */
 async function firmante(db: Db, quien: Quien, body: { usuario: string; password: string }) {
   const found = await identificar(db, { usuario: body.usuario, ip: quien.ip }, body.password).catch(
     async (error: unknown) => {
@@ -74,7 +77,7 @@ async function firmar({ db, quien, body }: Context<typeof contrato.firmarTasa>):
   const usuario_id = await firmante(db, quien, { usuario, password })
   return transaction(db, async (tx) => {
     const { id } = await ask(tx, quien, terms)
-    // His name, at the cashier's session: that is where it was signed.
+    // The audit row has the approver as user and the cashier's session, where he signed.
     const as = JSON.stringify({ ...JSON.parse(auditOf(quien)), usuario_id })
     return answer(tx, as, id, 'aprobada', 'Firmada en la pantalla del cajero.')
   })

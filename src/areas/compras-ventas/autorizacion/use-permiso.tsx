@@ -4,7 +4,7 @@ import { notify, toast } from '../../../web/avisos/notify.ts'
 import { contrato } from '../contract.ts'
 import type { Permiso } from '../mostrador/calculo/autorizacion.ts'
 
-/** A permission that was asked for, and what became of it: it follows the manager's answer by itself. */
+/** State of a requested permission; it updates by itself when the manager answers. */
 export function usePermiso() {
   const [pedido, setPedido] = useState<Permiso | null>(null)
   const { data } = useAnswer(

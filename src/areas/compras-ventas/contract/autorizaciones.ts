@@ -28,7 +28,7 @@ export const camposAutorizacion = {
   usuario: texto('Usuario o correo', { max: 120 }),
 }
 
-/** The operation as it stands at the counter, with the rate that its cashier may not give by himself. */
+/** The terms of the operation at the counter, with a rate outside the cashier's range. */
 const terminos = z.strictObject({
   tipo,
   cliente_id: idSchema.nullable().default(null),
@@ -52,7 +52,7 @@ const autorizacion = z.object({
   estado,
   tasa: decimalText,
   monto: decimalText,
-  /** Until when it may be answered; once approved, used. */
+  /** Until when it can be answered; once approved, until when it can be used. */
   vence_en: instante,
   resuelto_por: z.string().nullable(),
   nota: z.string().nullable(),

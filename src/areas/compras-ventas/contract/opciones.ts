@@ -12,15 +12,15 @@ export const TIPOS = { compra: 'Compra', venta: 'Venta', canje: 'Canje' } as con
 export type Tipo = keyof typeof TIPOS
 export const tipo = keyOf(TIPOS, 'Elija compra, venta o canje.')
 
-/** Everything that the counter works with. */
+/** All data that the counter needs. */
 export const opciones = z.object({
   funcional: monedaSigno.extend({ redondeo_efectivo: decimalText.nullable() }),
   umbral_usd: z.number(),
-  /** From here on the client declares where the funds come from. */
+  /** From this amount on the client must declare the origin of the funds. */
   umbral_declaracion_usd: z.number(),
-  /** What one operation of this user may be worth; null without a limit. */
+  /** Maximum value of one operation of this user; null without a limit. */
   limite_usd: decimalText.nullable(),
-  /** How the till of who asks stands; null: he has none. */
+  /** State of the user's own till; null when he has none. */
   mi_caja: z.enum(['abierta', 'en_conteo', 'cerrada']).nullable(),
   exigir_turno: z.boolean(),
   bloqueo_minutos: z.int(),
@@ -33,23 +33,23 @@ export const opciones = z.object({
       pais: z.string(),
       tasa: decimalText,
       precision: z.int(),
-      /** Its step, by what the client hands over: from `desde` (in) to `hasta` (out). */
+      /** Its segment; it covers amounts handed over by the client from `desde` (included) to `hasta` (excluded). */
       segmento: keyOf(SEGMENTOS),
       desde: decimalText,
       hasta: decimalText.nullable(),
       tope: decimalText.nullable(),
-      /** For how long a quote of it is respected. */
+      /** For how many minutes a quote of it is honoured. */
       bloqueo_minutos: z.int(),
       metodo_calculo: metodoCalculo,
       historico_id: z.int(),
       vigente_desde: instante,
-      /** When a person last typed or confirmed what the rate stands on. */
+      /** When a person last typed or confirmed the prices on which the rate is based. */
       actualizado_en: instante,
       rancia: z.boolean(),
       vencida: z.boolean(),
-      /** Position of the currency that would leave; only for those who may see cost. */
+      /** Position of the currency that would leave; only for users who may see cost. */
       posicion: z.object({ cantidad: decimalText, costo: decimalText }).nullable(),
-      /** The rate without margin; only for those who may see cost. */
+      /** The rate without margin; only for users who may see cost. */
       tasa_costo: decimalText.nullable(),
       precio_usd: decimalText.nullable(),
     }),
@@ -60,9 +60,11 @@ export const opciones = z.object({
       nombre: z.string(),
       tipo: z.string(),
       moneda_id: z.int(),
-      /** Null while it is being counted: the count is blind. */
+      /** Null during a count of the till, which is blind. */
       disponible: decimalText.nullable(),
-      /** What its amounts are multiples of; null for what is not cash, or where nothing is known of its pieces. */
+      /**
+       * Amounts must be multiples of it; null for accounts that are not cash, and where the denominations are unknown.
+       */
       pieza: decimalText.nullable(),
       /** Why it accepts nothing now: it is being counted, or its till's turn is not open. */
       bloqueo: deColumna<'cuentas_contables.bloqueo'>({ conteo: 1, turno: 1 }).nullable(),
@@ -81,7 +83,7 @@ export const opciones = z.object({
       requiere_verificacion: z.boolean(),
     }),
   ),
-  /** Notes and coins of the currencies that name theirs, largest first. */
+  /** Notes and coins of the currencies that define them, largest first. */
   denominaciones: z.array(
     z.object({
       moneda_id: z.int(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type Contract, endpoint, idParam, impreso, keyOf } from '../../../core/contract.ts'
 import { declaracionJurada } from '../../../core/documento/declaracion.ts'
 
-/** What an operation prints. */
+/** The printable documents of an operation. */
 export const PAPELES = {
   ticket: 'Ticket',
   hoja: 'Hoja A5',

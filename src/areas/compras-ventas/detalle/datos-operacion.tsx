@@ -7,7 +7,7 @@ import { manosDeOperacion } from '../papel/manos-papel.tsx'
 import classes from './detalle.module.css'
 import { PagosTabla } from './pagos-tabla.tsx'
 
-/** Both legs, the profit in words, the payments. */
+/** Both amounts, the profit in words, the payments. */
 export function DatosOperacion({ operacion: o }: { operacion: Detalle }) {
   const manos = manosDeOperacion(o)
   return (
@@ -49,7 +49,7 @@ export function DatosOperacion({ operacion: o }: { operacion: Detalle }) {
   )
 }
 
-/** The profit as one would tell it: what was sold, what it had cost, what is left. */
+/** The profit in words: what was sold, its cost, the remainder. */
 function explain(o: Detalle): string {
   const margen = o.margen
     ? ` Margen de la tasa contra su costo en ese momento: ${formatMonto(o.margen, SOLES)}.`

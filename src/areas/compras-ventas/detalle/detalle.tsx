@@ -19,7 +19,7 @@ import { DatosOperacion } from './datos-operacion.tsx'
 import classes from './detalle.module.css'
 import { Historial } from './historial.tsx'
 
-/** One operation: what was agreed, how it was paid, its entry, who did what; print and annul. */
+/** One operation: its terms, payments, entry and history; it can be printed and annulled here. */
 export default function DetalleCompraVenta() {
   return <UnaFila endpoint={contrato.obtener}>{(o) => <Hoja operacion={o} />}</UnaFila>
 }

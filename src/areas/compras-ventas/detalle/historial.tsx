@@ -9,7 +9,7 @@ const ACCIONES: Record<string, string> = {
   anular: 'Anuló la operación',
 }
 
-/** Who did what to the operation, from the audit. */
+/** History of the operation, from the audit. */
 export function Historial({ filas }: { filas: Detalle['historial'] }) {
   return (
     <Tabla

@@ -9,17 +9,17 @@ import { usePuede } from '../../../web/sesion/sesion.ts'
 import { contrato, type Detalle, ESTADOS_PAGO, LADOS, type PagoDetalle } from '../contract.ts'
 import classes from './detalle.module.css'
 
-/** Where the vouchers of these operations are fetched. */
+/** The calls that download the vouchers of these operations. */
 const FUENTE = { bajar: contrato.bajarComprobante, detalle: 'detalle-compra-venta' } as const
 
 const TONOS = { verificado: 'positivo', por_verificar: 'aviso', anulado: 'neutro' } as const
 
-/** The currency of one of its payments. */
+/** The currency of one of the operation's payments. */
 export function monedaPago(o: Detalle, { moneda_id }: PagoDetalle): Simbolo {
   return [o.divisa, o.contramoneda].find(({ id }) => id === moneda_id) ?? SOLES
 }
 
-/** How each side was paid, what proves it, and what still has to be confirmed. */
+/** The payments of each side with their vouchers, and the buttons that confirm pending ones. */
 export function PagosTabla({ operacion: o }: { operacion: Detalle }) {
   const verificar = usePuede('compras-ventas:verificar')
   const puede = verificar && o.estado !== 'anulada'

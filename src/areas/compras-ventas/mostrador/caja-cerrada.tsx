@@ -2,7 +2,7 @@ import { BotonEnlace } from '../../../web/crud/boton-enlace.tsx'
 import type { Opciones } from './calculo/tipos.ts'
 import classes from './mostrador.module.css'
 
-/** Above the counter while the cashier's own till is not open: what that means, and the way there. */
+/** Notice above the counter while the cashier's own till is not open, with a link to open it. */
 export function CajaCerrada({ mi_caja, exigir_turno }: Pick<Opciones, 'mi_caja' | 'exigir_turno'>) {
   if (mi_caja === null || mi_caja === 'abierta') return null
   const counting = mi_caja === 'en_conteo'

@@ -5,7 +5,7 @@ import type { Parte } from '../rules.ts'
 import { cuentasDe, dejaResto, monedaDe, tiposDePago } from './calculo/pagos.ts'
 import type { Borrador, Calculo, Opciones } from './calculo/tipos.ts'
 
-/** Changes the draft: with values, or with what follows from it as it is by then. */
+/** Changes the draft: with values, or with a function of the current draft. */
 export type Cambiar = (
   change: Partial<Borrador> | ((before: Borrador) => Partial<Borrador>),
 ) => void
@@ -18,7 +18,7 @@ export interface PagosProps {
   comprobantes: Comprobantes
 }
 
-/** The currency that a part of the operation is in. */
+/** The currency of a part of the operation. */
 export function currencyOf(
   calculo: Calculo,
   opciones: Opciones,
@@ -28,7 +28,7 @@ export function currencyOf(
   return parte === 'divisa' ? calculo.tasa?.divisa : calculo.tasa?.contramoneda
 }
 
-/** One payment of the counter: its way, account, amount and reference. */
+/** One payment of the counter: its way of paying, account, amount and reference. */
 export function LineaPago(props: PagosProps & { line: Calculo['lineas'][number]; solo: boolean }) {
   const { opciones, draft, calculo, change, line, solo } = props
   const moneda_id = monedaDe(opciones, draft, line.parte)

@@ -16,7 +16,7 @@ interface Props {
   change: (values: Partial<Borrador>) => void
 }
 
-/** The currency's amount, the rate and the countervalue: type on either side, the other follows. */
+/** Fields for the amount, the rate and the contravalor: typing one amount computes the other. */
 export function MontosCampos(props: Props) {
   const { draft, calculo, change } = props
   const { tasa, montos } = calculo
@@ -27,7 +27,7 @@ export function MontosCampos(props: Props) {
     const received = (lado === 'monto') !== sale
     return (
       <DecimalInput
-        // A new operation starts with the cursor on its amount.
+        // A new operation starts with the focus on its amount.
         key={`${lado}-${draft.tipo}-${draft.divisa_id}-${draft.contramoneda_id}`}
         autoFocus={lado === 'monto'}
         id={`campo-${lado}`}
@@ -101,7 +101,7 @@ function TasaCampo({
   )
 }
 
-/** The quote that the typed amount is: held to its validity, made again on demand with what was typed. */
+/** The quote of the typed amount: it expires after its validity and is made again on demand. */
 function useQuote(draft: Borrador, calculo: Calculo, tasa: NonNullable<Calculo['tasa']>) {
   const ahora = useAhora()
   const vence = ahora + tasa.bloqueo_minutos * 60_000

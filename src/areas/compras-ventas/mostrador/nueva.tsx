@@ -30,7 +30,7 @@ import { TipoYDivisa } from './tipo-y-divisa.tsx'
 const PALABRAS = { monto: 'Monto', contravalor: 'Contravalor' }
 const AREA_CLIENTES = { campos, buscar: clientes.buscar, crear: clientes.crear }
 
-/** The counter: one screen, keyboard first. */
+/** The counter: one screen, usable by keyboard alone. */
 export default function Nueva() {
   const { data, error, refetch } = useAnswer(contrato.opciones)
   if (error && !data) return <Fallo error={error} reintentar={() => void refetch()} />
@@ -45,7 +45,7 @@ export default function Nueva() {
   return <Llegada opciones={data} />
 }
 
-/** Carried here from another screen again, it begins anew. */
+/** The key remounts the counter when another screen passes new values. */
 function Llegada({ opciones }: { opciones: Opciones }) {
   const [{ historico_id, monto, contravalor }] = useBusqueda()
   return <Mostrador key={`${historico_id} ${monto} ${contravalor}`} opciones={opciones} />

@@ -30,7 +30,7 @@ function LadoPagos(props: PagosProps & { lado: Lado }) {
   const total = calculo.enMano.find((e) => e.lado === lado && e.parte === parte)?.total
   const lines = calculo.lineas.filter((l) => l.lado === lado)
   const add = () => {
-    // The new line takes the rest: what was taking it keeps what it had.
+    // The new line takes the remainder; the line that took it until now keeps its amount.
     const keep = (l: Linea) =>
       l.lado === lado && l.monto === null ? { ...l, monto: amountOf(calculo, l) } : l
     const line = nuevaLinea(opciones, draft, lado, parte)

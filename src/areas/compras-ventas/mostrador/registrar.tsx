@@ -5,7 +5,7 @@ import { contrato, type Registro } from '../contract.ts'
 import { calcular, registroDe } from './calculo/calculo.ts'
 import type { Borrador, Opciones } from './calculo/tipos.ts'
 
-/** What was answered so far to what was asked back, and the house with the rate that was kept for it. */
+/** The answers given so far to the server's questions, and the options with the rate that the user kept. */
 interface Respuestas {
   more: Partial<Registro>
   casa: Opciones | null
@@ -14,8 +14,8 @@ interface Respuestas {
 const NINGUNA: Respuestas = { more: {}, casa: null }
 
 /**
- * Registers the counter's operation. Where the house asks something back, `registrar` is called again with the
- * answer (`more`) or with the rate that was quoted (`casa`): what was answered before stays answered.
+ * Registers the operation of the counter. When the server asks for a confirmation, `registrar` is called again with the
+ * answer (`more`) or with the quoted rate (`casa`); earlier answers are kept.
  */
 export function useRegistrar(
   opciones: Opciones,

@@ -12,7 +12,7 @@ interface Props {
   draft: Borrador
   calculo: Calculo
   change: (values: Partial<Borrador>) => void
-  /** Saving was tried: what is missing is said in red. */
+  /** True after an attempt to save: missing values are shown in red. */
   tried: boolean
   saving: boolean
   incierto: boolean
@@ -20,7 +20,7 @@ interface Props {
   send: (imprimir: boolean) => void
 }
 
-/** The operation in words, what it earns, and the buttons that close it. */
+/** The operation in words, its profit, and the buttons that register it. */
 export function Resumen(props: Props) {
   const { opciones, draft, calculo, change, tried, saving, incierto, pendiente, send } = props
   const loses = calculo.resultado !== null && decimal(calculo.resultado.ganancia).lt(0)
@@ -89,7 +89,7 @@ export function Resumen(props: Props) {
 const PENDIENTE =
   'Antes se envió una operación desde aquí sin recibir respuesta. Revise la lista antes de repetirla.'
 
-/** What it earns: against average cost, and what the rate alone earns against its cost. */
+/** The profit against average cost, and the margin of the rate against its cost. */
 function Ganancia({ opciones, calculo }: Pick<Props, 'opciones' | 'calculo'>) {
   const { resultado, margen } = calculo
   const soles = (value: string) => formatMonto(value, opciones.funcional)

@@ -8,8 +8,8 @@ import type { TasaMostrador } from './calculo/tipos.ts'
 const OURS = new Set(['tipos-cambios', 'pares-divisas', 'cuentas', 'tipos-pagos'])
 
 /**
- * Keeps an open counter true: what changes rates, accounts or ways to pay is read again, and a rate that
- * moved is said. What was typed stays.
+ * Keeps an open counter current: rates, accounts and ways of paying are refetched when they change, and a changed rate
+ * is reported. Typed values stay.
  */
 export function useTasaViva(tasa: TasaMostrador | null): void {
   useEffect(

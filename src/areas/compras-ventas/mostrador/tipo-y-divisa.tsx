@@ -7,7 +7,7 @@ import classes from './mostrador.module.css'
 const KEYS = { compra: 'F2', venta: 'F4', canje: 'F6' } as const
 const WORDS = { compra: 'Compramos', venta: 'Vendemos', canje: 'Cambiamos' } as const
 
-/** What the house does, and with which currency. Both are radio groups: arrows move, nothing to open. */
+/** Choice of the operation type and the currency: radio groups, used with the arrow keys. */
 export function TipoYDivisa({
   opciones,
   draft,

@@ -7,7 +7,7 @@ import { type Detalle, LADOS } from '../contract.ts'
 import { monedaPago } from '../detalle/pagos-tabla.tsx'
 import { cuentaDe, manosDePapel } from './manos-papel.tsx'
 
-/** The operation on an A5 sheet, only on paper. */
+/** The operation on an A5 sheet; visible only in print. */
 export function Hoja({ operacion: o }: { operacion: Detalle }) {
   const rows: Filas = [
     ['Cliente', o.cliente ?? 'Ocasional'],

@@ -4,14 +4,14 @@ import type { Detalle } from '../contract.ts'
 import { enMano } from '../rules.ts'
 import { type Manos, manosDe } from './manos.ts'
 
-/** What changed hands in an operation that is done: to the cent that the client counted. */
+/** The amounts that changed hands in a completed operation, after cash rounding. */
 export function manosDeOperacion(o: Detalle): Manos {
   return manosDe(enMano(o.tipo, o, o), {
     ...{ divisa: o.divisa, contramoneda: o.contramoneda, funcional: SOLES },
   })
 }
 
-/** The same as a paper says it to the client. */
+/** The same amounts as rows of a paper for the client. */
 export function manosDePapel(o: Detalle): Filas {
   const { entrega, recibe } = manosDeOperacion(o)
   return [
@@ -20,7 +20,7 @@ export function manosDePapel(o: Detalle): Filas {
   ]
 }
 
-/** How the amounts come about: the rate, and what was added or rounded on the way to them. */
+/** How the amounts were computed: the rate, the fee and the rounding. */
 export function cuentaDe(o: Detalle): Filas {
   const plain = o.servicio === '0.00' && o.redondeo === '0.00'
   return [

@@ -10,8 +10,8 @@ import { Hoja } from './hoja.tsx'
 import { Ticket } from './ticket.tsx'
 
 /**
- * Prints a paper of the operation and counts it: from the second time on it says COPIA. Opened with
- * `?imprimir=1` (from the counter) the ticket prints by itself, once. `papel` is what stands ready to be printed.
+ * Prints a paper of the operation and records the print: from the second one on it says COPIA. With `?imprimir=1` (from
+ * the counter) the ticket is printed automatically, once. `papel` is the paper rendered for the next print.
  */
 export function useImprimir({ id, declaracion }: Detalle) {
   const [{ imprimir }, cambiar] = useBusqueda()
@@ -35,13 +35,13 @@ export function useImprimir({ id, declaracion }: Detalle) {
   useEffect(() => {
     if (imprimir !== '1' || done.current) return
     done.current = true
-    // Not in the middle of drawing: the paper is put there first.
+    // After rendering, so that the paper is in the document when it is printed.
     queueMicrotask(first)
   })
   return { papel, jurada, imprimir: (which: Papel) => void print(which) }
 }
 
-/** The paper that stands ready; seen only when it is printed. */
+/** The paper for the next print; visible only in print. */
 export function PapelListo({
   operacion,
   papel,

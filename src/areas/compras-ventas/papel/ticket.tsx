@@ -5,7 +5,7 @@ import { TIPOS } from '../contract/opciones.ts'
 import { type Detalle, LADOS } from '../contract.ts'
 import { cuentaDe, manosDePapel } from './manos-papel.tsx'
 
-/** 80 mm ticket, only on paper. */
+/** 80 mm ticket; visible only in print. */
 export function Ticket({ operacion: o }: { operacion: Detalle }) {
   const rows: Filas = [
     ['Cliente', o.cliente ?? 'Ocasional'],

@@ -13,8 +13,8 @@ END $$;
 CREATE OR REPLACE TRIGGER autorizaciones_tasa_fijas BEFORE UPDATE OR DELETE ON autorizaciones_tasa
   FOR EACH ROW EXECUTE FUNCTION autorizaciones_tasa_fijas();
 
--- Asks for a rate. `p` = {tipo, cliente_id, divisa_id, monto or contravalor, historico_id, tasa, motivo}. What the same
--- cashier had asked for before and nobody answered is forgotten: there is one client at the counter.
+-- Requests a rate. `p` = {tipo, cliente_id, divisa_id, monto or contravalor, historico_id, tasa, motivo}. Deletes
+-- earlier unanswered requests of the same cashier, since only one client is at the counter.
 CREATE OR REPLACE FUNCTION autorizaciones_tasa_pedir(quien jsonb, p jsonb)
   RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
@@ -66,7 +66,7 @@ BEGIN
   RETURN jsonb_build_object('id', v_id, 'message', 'Autorización pedida.');
 END $$;
 
--- Answers a request, or takes one's own back. An approval begins to age anew.
+-- Answers a request, or withdraws the user's own. The term of use of an approval starts now.
 CREATE OR REPLACE FUNCTION autorizaciones_tasa_resolver(quien jsonb, p_id bigint, p_estado text, p_nota text)
   RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
@@ -98,8 +98,8 @@ BEGIN
   RETURN jsonb_build_object('id', p_id, 'estado', p_estado, 'message', format('Solicitud %s.', p_estado));
 END $$;
 
--- Is this permission good for this operation? Locked, so that of two operations one has it. The rate lies between the
--- published one and the one that was allowed: not further from it, and not beyond it on the other side.
+-- Checks that this permission covers this operation, and locks it so that only one operation uses it. The rate must lie
+-- between the published one and the permitted one: not further away, and not on the other side of the published one.
 CREATE OR REPLACE FUNCTION autorizaciones_tasa_exigir(p_id bigint, p_usuario integer, p_tipo text, p_divisa integer,
     p_contra integer,
                                            p_metodo text, p_vigente numeric, p_tasa numeric, p_monto numeric,

@@ -1,6 +1,6 @@
--- A payment that waited is there (or was handed over): it moves from what was owed to its account. The last one
--- completes the operation. The document is locked first. A way to pay that asks for a voucher is not confirmed without
--- one.
+-- Verifies a pending payment (received or handed over): moves it from the receivable or payable account to its own. The
+-- last one completes the operation. The document is locked first. A way of paying that requires a voucher is not
+-- verified without one.
 CREATE OR REPLACE FUNCTION compras_ventas_verificar(quien jsonb, p_id bigint, p_pago bigint, p_referencia text)
   RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
@@ -45,8 +45,8 @@ BEGIN
   RETURN jsonb_build_object('id', p_id, 'estado', d.estado, 'message', format('Pago de %s verificado.', d.numero));
 END $$;
 
--- Gives back exactly what moved: every entry of the operation reversed, newest first. `anterior` = may annul
--- an operation of another day.
+-- Annuls an operation: reverses every entry exactly, newest first. `anterior` = the user may annul an operation of an
+-- earlier day.
 CREATE OR REPLACE FUNCTION compras_ventas_anular(quien jsonb, p_id bigint, p_motivo text, p_anterior boolean)
   RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
@@ -61,7 +61,7 @@ BEGIN
     PERFORM rechazar('DIA_ANTERIOR', jsonb_build_object('fecha', to_char(d.fecha_negocio, 'DD/MM/YYYY')));
   END IF;
   PERFORM cuentas_exigir_suyas_de(quien, 'compras-ventas', p_id);
-  -- All accounts of all its entries at once, in order: entry by entry would be another order than everybody's.
+  -- Locks all accounts of all entries at once, in the common lock order; locking entry by entry could deadlock.
   PERFORM 1 FROM cuentas_contables WHERE id IN (
       SELECT p.cuenta_id FROM asientos a JOIN apuntes p ON p.asiento_id = a.id
       WHERE a.origen = 'compras-ventas' AND a.origen_id = p_id)
@@ -80,7 +80,7 @@ BEGIN
   RETURN jsonb_build_object('id', p_id, 'estado', 'anulada', 'message', format('%s anulada.', d.numero));
 END $$;
 
--- A voucher that comes later, onto a line of an operation that stands: at the latest when the payment is verified.
+-- Adds a voucher later to a payment of a valid operation; the verification requires it at the latest.
 CREATE OR REPLACE FUNCTION compras_ventas_adjuntar(quien jsonb, p_id bigint, p_pago bigint, p_tipo text, p_nombre text,
     p_contenido bytea)
   RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
@@ -94,7 +94,7 @@ BEGIN
     PERFORM rechazar('NO_EXISTE', '{"que": "ese pago"}');
   END IF;
   IF d.estado = 'anulada' THEN PERFORM rechazar('ESTADO', jsonb_build_object('estado', d.estado)); END IF;
-  -- The same file on the same line once more: its answer was lost.
+  -- The same file on the same payment again: an idempotent replay after a lost answer.
   SELECT x.* INTO a FROM adjuntos_usos u JOIN adjuntos x ON x.id = u.adjunto_id
     WHERE u.origen = 'compras-ventas' AND u.origen_id = p_id AND u.detalle_id = p_pago
         AND x.sha256 = sha256(p_contenido);

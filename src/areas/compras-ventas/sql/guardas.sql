@@ -1,8 +1,8 @@
--- A document keeps what was agreed; only its state and its counts of prints move. Nothing is deleted.
+-- The terms of a document never change; only its state and its print counts do. Nothing is deleted.
 CREATE OR REPLACE FUNCTION compras_ventas_fijas() RETURNS trigger
   LANGUAGE plpgsql AS $$
 DECLARE
-  -- fecha_negocio follows from fecha and is not computed yet where this runs.
+  -- fecha_negocio is a generated column of fecha, not computed yet in a BEFORE trigger.
   libres text[] := CASE TG_TABLE_NAME
     WHEN 'compras_ventas' THEN ARRAY['estado', 'anulada_en', 'anulada_por', 'motivo_anulacion', 'impresiones',
                                      'impresiones_declaracion', 'version', 'fecha_negocio']
@@ -23,7 +23,7 @@ CREATE OR REPLACE TRIGGER compras_ventas_fijas BEFORE UPDATE OR DELETE ON compra
 CREATE OR REPLACE TRIGGER compras_ventas_pagos_fijos BEFORE UPDATE OR DELETE ON compras_ventas_pagos
   FOR EACH ROW EXECUTE FUNCTION compras_ventas_fijas();
 
--- No operation without a rate that was in force at its instant, or kept within the lock that was promised (R-24).
+-- Every operation has a rate in force at its instant, or kept within its promised validity (R-24).
 CREATE OR REPLACE FUNCTION compras_ventas_tasa_en_vigor() RETURNS trigger
   LANGUAGE plpgsql AS $$
 BEGIN
@@ -40,7 +40,7 @@ END $$;
 CREATE OR REPLACE TRIGGER compras_ventas_tasa_en_vigor AFTER INSERT ON compras_ventas
   FOR EACH ROW EXECUTE FUNCTION compras_ventas_tasa_en_vigor();
 
--- No operation at a rate that is another amount's: what the client hands over decides which step it is.
+-- Every operation has the rate of its own segment, which the amount handed over by the client selects.
 CREATE OR REPLACE FUNCTION compras_ventas_tramo() RETURNS trigger
   LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
@@ -57,7 +57,7 @@ CREATE OR REPLACE TRIGGER compras_ventas_pagos_no_trunca BEFORE TRUNCATE
 CREATE OR REPLACE TRIGGER autorizaciones_tasa_no_trunca BEFORE TRUNCATE
     ON autorizaciones_tasa EXECUTE FUNCTION prohibir_cambio();
 
--- An operation number is used once.
+-- A payment's reference is used once.
 CREATE OR REPLACE TRIGGER compras_ventas_pagos_referencias AFTER INSERT OR UPDATE OF estado, referencia
     ON compras_ventas_pagos
   FOR EACH ROW EXECUTE FUNCTION referencias_llevar('compras-ventas', 'compra_venta_id', 'lado');

@@ -1,8 +1,8 @@
--- Registers an operation at the counter, whole: it is read, judged, posted and kept, in this order.
--- `quien` = {usuario_id, sesion_id, ip, solicitud, desvio_pct, vencida, ganancia: may see cost, limite_usd: what one
--- operation of this user may be worth, null: nobody limits him}; `p` = the body of POST /compras-ventas, already
--- checked by its schema. A rate outside the cashier's range is good with a permission (`autorizacion_id`), which it
--- uses up. Answers what the call answers, the same again for the same key.
+-- Registers an operation at the counter: it is read, judged, posted and kept, in this order. `quien` = {usuario_id,
+-- sesion_id, ip, solicitud, desvio_pct, vencida, ganancia: may see cost, limite_usd: maximum value of one operation of
+-- this user, null: no limit}; `p` = the body of POST /compras-ventas, already checked by its schema. A rate outside the
+-- cashier's range requires a permission (`autorizacion_id`), which is used up. Returns the answer of the call, and the
+-- same answer again for the same key.
 CREATE OR REPLACE FUNCTION compras_ventas_registrar(quien jsonb, p_clave uuid, p_huella bytea, p jsonb)
   RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
@@ -12,9 +12,9 @@ DECLARE
   t tipos_cambios;
   divisa monedas;
   contra monedas;
-  d compras_ventas;         -- the operation, from what was typed to what is kept
+  d compras_ventas;         -- the operation, from the typed values to the stored row
   pagos pago_leido[];
-  v_valor numeric;          -- functional value of what comes in, where the price says it (canje)
+  v_valor numeric;          -- functional value of what comes in at its market price (canje); else null
   respuesta jsonb;
 BEGIN
   v_repetida := idempotencia_tomar(v_usuario, 'compras-ventas', p_clave, p_huella);
@@ -22,7 +22,7 @@ BEGIN
 
   SELECT * INTO h FROM tipos_cambios_historico WHERE id = (p->>'historico_id')::bigint;
   IF NOT FOUND THEN PERFORM rechazar('NO_EXISTE', '{"que": "esa tasa"}'); END IF;
-  -- Shared with other operations, against a change of this rate: see tipos_cambios_publicar.
+  -- Shared with other operations, exclusive with a change of this rate: see tipos_cambios_publicar.
   PERFORM pg_advisory_xact_lock_shared(1, h.tipo_cambio_id);
   SELECT * INTO STRICT h FROM tipos_cambios_historico WHERE id = h.id;
   SELECT * INTO STRICT t FROM tipos_cambios WHERE id = h.tipo_cambio_id;
@@ -43,7 +43,7 @@ BEGIN
   d := compras_ventas_contabilizar(quien, d, pagos, v_valor);
   d.margen := compras_ventas_margen(d, h.tasa_costo);
   d.estado := CASE WHEN EXISTS (SELECT FROM unnest(pagos) WHERE verifica) THEN 'pendiente' ELSE 'completada' END;
-  -- The number last of all locks but the audit's: its row is everybody's.
+  -- The number is the last lock before the audit's: all operations share its row.
   d.numero := serie_siguiente('CV', d.fecha_negocio);
   d.clave := p_clave;
   PERFORM compras_ventas_guardar(quien, p, d, pagos);
@@ -59,8 +59,8 @@ BEGIN
   RETURN jsonb_build_object('repetida', false, 'respuesta', respuesta);
 END $$;
 
--- The operation as it was typed, with both amounts: of a rate that is in force, or kept on purpose within its lock; not
--- stale; within the operator's range, or with a permission; amounts that the currencies and the corridor admit.
+-- Reads the typed operation and computes both amounts. Checks the rate (in force or kept within its validity, not
+-- stale, in the cashier's range or with a permission) and the amounts (decimals, bounds of the corridor).
 CREATE OR REPLACE FUNCTION compras_ventas_leer(quien jsonb, p jsonb, h tipos_cambios_historico, t tipos_cambios,
     divisa monedas,
                                     contra monedas)
@@ -86,7 +86,7 @@ BEGIN
     PERFORM rechazar_campo('monto', 'El monto es demasiado pequeño para esta tasa.');
   END IF;
   PERFORM compras_ventas_decimales(p, divisa, contra, funcional);
-  -- The corridor's bounds are of what the client hands over.
+  -- The bounds of the corridor apply to what the client hands over.
   IF (CASE v_tipo WHEN 'venta' THEN tot.contravalor ELSE tot.monto END)
      NOT BETWEEN coalesce(t.monto_min, 0) AND coalesce(t.monto_max, 1e29) THEN
     PERFORM rechazar_campo(CASE v_tipo WHEN 'venta' THEN 'contravalor' ELSE 'monto' END,
@@ -111,7 +111,7 @@ BEGIN
   RETURN d;
 END $$;
 
--- The rate may be used by this person now.
+-- Checks that this user may use the rate now.
 CREATE OR REPLACE FUNCTION compras_ventas_tasa_exigir(quien jsonb, p jsonb, h tipos_cambios_historico, t tipos_cambios,
     divisa monedas,
                                            contra monedas, p_monto numeric)
@@ -139,8 +139,8 @@ BEGIN
                                      h.metodo_calculo, h.tasa, v_tasa, p_monto, (p->>'cliente_id')::bigint);
 END $$;
 
--- How the client pays and is paid: each side in the currencies of the operation, and what it must be. `redondeo`: what
--- the coins that do not exist leave in the client's favour.
+-- Reads the payments of both sides: in the currencies of the operation, with the required sums. `redondeo`: cash
+-- rounding in the client's favour.
 CREATE OR REPLACE FUNCTION compras_ventas_pagos_leer(quien jsonb, p jsonb, d compras_ventas, OUT pagos pago_leido[],
     OUT redondeo numeric)
   LANGUAGE plpgsql STABLE SET search_path = public, pg_temp AS $$
@@ -167,8 +167,8 @@ BEGIN
   END CASE;
 END $$;
 
--- What the operation is worth in dollars, to judge it by; and, of a swap, what comes in at its market's price: without
--- one it is worth what leaves for it cost.
+-- `usd`: the value of the operation in dollars, for the limits; a canje without a price counts at the cost of what
+-- leaves. `valor`: for a canje, what comes in at its market price in soles; null without a price.
 CREATE OR REPLACE FUNCTION compras_ventas_valorar(d compras_ventas, p_pais text, OUT valor numeric, OUT usd numeric)
   LANGUAGE plpgsql STABLE SET search_path = public, pg_temp AS $$
 BEGIN
@@ -183,8 +183,8 @@ BEGIN
   usd := en_dolares(p_pais, d.divisa_id, d.monto, usd);
 END $$;
 
--- What an operation of this worth asks of its cashier and of its client; the same one minutes ago is asked about once.
--- Answers the declaration, where there is one.
+-- Checks what an operation of this value requires of its cashier and its client; asks once about a recent duplicate.
+-- Returns the declaration, or null.
 CREATE OR REPLACE FUNCTION compras_ventas_juzgar(quien jsonb, p jsonb, d compras_ventas) RETURNS jsonb
   LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
@@ -199,7 +199,7 @@ BEGIN
   RETURN v_declaracion;
 END $$;
 
--- Posts the operation; answers it with its entry, its instant, what it cost and what it earned. A loss needs a reason.
+-- Posts the operation; returns it with its entry, instant, cost and profit. A loss requires a reason.
 CREATE OR REPLACE FUNCTION compras_ventas_contabilizar(quien jsonb, d compras_ventas, pagos pago_leido[],
     p_valor numeric)
   RETURNS compras_ventas LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
@@ -209,13 +209,13 @@ DECLARE
   libro jsonb;
 BEGIN
   SELECT * INTO STRICT m FROM monedas WHERE id = d.divisa_id;
-  -- A line that waits for verification goes to what clients owe us, or we owe them.
+  -- A payment to be verified goes to the receivables from clients or the payables to them.
   SELECT array_agg((
            CASE WHEN x.verifica THEN (SELECT c.id FROM cuentas_contables c JOIN monedas o ON o.id = x.moneda_id
              WHERE c.codigo = CASE x.lado WHEN 'recibimos' THEN 'por-cobrar:' ELSE 'por-entregar:' END || o.iso)
            ELSE x.cuenta_id END,
            CASE x.lado WHEN 'recibimos' THEN x.monto ELSE -x.monto END,
-           -- On one line whole: shares of it, each rounded, would be another value.
+           -- The whole value on one line: rounded shares could have another sum.
            CASE WHEN x.lado = 'recibimos' AND x.moneda_id = d.divisa_id AND x.orden = 1 THEN p_valor END,
            x.referencia)::libro_linea ORDER BY x.lado DESC, x.n)
     INTO lineas FROM (SELECT *, row_number() OVER (PARTITION BY lado, moneda_id ORDER BY n) AS orden
@@ -244,7 +244,7 @@ BEGIN
   RETURN d;
 END $$;
 
--- What the rate earns against its cost rate; null of a swap.
+-- The margin of the rate against its cost; null for a canje.
 CREATE OR REPLACE FUNCTION compras_ventas_margen(d compras_ventas, p_tasa_costo numeric) RETURNS numeric
   LANGUAGE sql IMMUTABLE SET search_path = public, pg_temp
   RETURN CASE d.tipo
@@ -252,7 +252,7 @@ CREATE OR REPLACE FUNCTION compras_ventas_margen(d compras_ventas, p_tasa_costo 
     WHEN 'venta' THEN d.contravalor
       - convertir(d.monto, p_tasa_costo, CASE d.metodo_calculo WHEN 'm' THEN 'd' ELSE 'm' END, 2, 'medio') END;
 
--- Writes the operation, its payments and their vouchers.
+-- Stores the operation, its payments and their vouchers.
 CREATE OR REPLACE FUNCTION compras_ventas_guardar(quien jsonb, p jsonb, d compras_ventas, pagos pago_leido[]) RETURNS
     void
   LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
@@ -278,7 +278,7 @@ BEGIN
            CASE WHEN NOT verifica THEN d.asiento_id END, d.fecha_negocio, denominaciones
     FROM unnest(pagos) ORDER BY lado DESC, n;
   IF NOT EXISTS (SELECT FROM unnest(pagos) WHERE adjunto_id IS NOT NULL) THEN RETURN; END IF;
-  -- The lines got their ids in the order in which they were written.
+  -- The ids of the lines are in the order of insertion.
   FOR v_pago IN
     SELECT g.id, x.adjunto_id, x.lado, x.n
     FROM (SELECT *, row_number() OVER (ORDER BY lado DESC, n) AS orden FROM unnest(pagos)) x

@@ -1,10 +1,10 @@
--- Is a rate further from the published one than its cashier may go?
+-- True when a rate deviates from the published one by more than its cashier may.
 CREATE OR REPLACE FUNCTION compras_ventas_fuera_de_rango(quien jsonb, p_tasa numeric, p_publicada numeric) RETURNS
     boolean
   LANGUAGE sql IMMUTABLE PARALLEL SAFE
   RETURN abs(p_tasa - p_publicada) * 100 > p_publicada * (quien->>'desvio_pct')::numeric;
 
--- Amounts typed with more decimals than their currency has are refused, never cut in silence.
+-- Refuses typed amounts with more decimals than their currency has; they are never truncated silently.
 CREATE OR REPLACE FUNCTION compras_ventas_decimales(p jsonb, divisa monedas, contra monedas, funcional monedas)
   RETURNS void LANGUAGE plpgsql STABLE AS $$
 DECLARE
@@ -17,7 +17,7 @@ BEGIN
   IF FOUND THEN PERFORM rechazar_campo(r.campo, format('Admite hasta %s decimales.', r.decimales)); END IF;
 END $$;
 
--- The same operation minutes ago is asked about once: of the same client, or of nobody by the same cashier.
+-- Asks once about a duplicate a few minutes ago: by the same client, or without client by the same cashier.
 CREATE OR REPLACE FUNCTION compras_ventas_repetida(p_cliente bigint, p_usuario integer, p_tipo text, p_divisa integer,
     p_monto numeric,
                                         p_fecha date)
@@ -32,7 +32,7 @@ BEGIN
         AND tipo = p_tipo AND divisa_id = p_divisa AND monto = p_monto ORDER BY fecha DESC LIMIT 1;
   ELSE
     SELECT numero, fecha INTO v_previa FROM compras_ventas
-      -- Also yesterday's: minutes ago may be before midnight.
+      -- Yesterday counts too: a few minutes ago may be before midnight.
       WHERE cliente_id = p_cliente AND fecha_negocio >= p_fecha - 1 AND estado <> 'anulada'
         AND tipo = p_tipo AND divisa_id = p_divisa AND monto = p_monto AND fecha > v_desde ORDER BY id DESC LIMIT 1;
   END IF;

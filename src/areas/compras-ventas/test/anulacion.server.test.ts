@@ -17,7 +17,7 @@ await comoDueno(app.url, "UPDATE ajustes SET valor = '10000000' WHERE clave LIKE
 const anular = (id: number) =>
   adm.call(contrato.anular, { params: { id }, body: { motivo: 'Error de digitación' } })
 
-/** A sale paid by Yape into an account: what waits, and how to verify it. */
+/** A sale paid by Yape to an account: returns its pending payment and a function that verifies it. */
 async function pendiente(monto: string, contravalor: string, cuenta_id: number) {
   const recibimos: Registro['recibimos'] = [
     { tipo_pago_id: pagos.yape, cuenta_id, monto: contravalor },
@@ -30,8 +30,9 @@ async function pendiente(monto: string, contravalor: string, cuenta_id: number) 
   return { id: body.id, verify }
 }
 
-test('an annulment takes all accounts of all its entries in the order of everybody: no deadlock', async () => {
-  // The verification's entry comes first and touches the bank; the position, an older account, is in the other one.
+test('an annulment locks all accounts of all its entries in the common lock order: no deadlock', async () => {
+  // The verification's entry is reversed first and touches the bank; the position, an older account, is in the other
+  // entry.
   const { id, verify } = await pendiente('20.00', '71.20', cuentas.bcpPen)
   expect((await verify()).status).toBe(200)
   const [posicion] = await comoDueno<{ id: string }>(
@@ -52,7 +53,7 @@ test('an annulment takes all accounts of all its entries in the order of everybo
   expect([took, (await pending).status]).toEqual(['free', 200])
 })
 
-test('a posting takes its accounts from the oldest to the newest', async () => {
+test('a posting locks its accounts in order of id', async () => {
   const [posicion] = await comoDueno<{ id: string }>(
     app.url,
     'SELECT posicion_id AS id FROM posiciones WHERE moneda_id = $1',
@@ -71,7 +72,7 @@ test('a posting takes its accounts from the oldest to the newest', async () => {
   expect([status, (await anular(body.id)).status]).toEqual([201, 200])
 })
 
-test('what was verified on a later day is given back too, newest entry first', async () => {
+test('a payment verified on a later day is reversed too, newest entry first', async () => {
   const before = await saldos(app)
   const { id, verify } = await pendiente('21.00', '74.76', cuentas.bcpPen)
   expect((await verify()).status).toBe(200)
@@ -81,14 +82,14 @@ test('what was verified on a later day is given back too, newest entry first', a
   expect(await saldos(app)).toEqual(before)
 })
 
-test('all that was held is sold and comes back whole: quantity and cost through zero', async () => {
+test('a sale of the whole position is annulled exactly: quantity and cost go to zero and back', async () => {
   const before = await saldos(app)
   expect(before['posicion:USD']).toBe('-10000.00')
   const body = venta('10000.00', '35600.00')
   const { body: sold, error } = await adm.call(contrato.crear, { body })
   expect(error.codigo).toBeUndefined()
   expect(await saldos(app)).not.toHaveProperty('contravalor:USD')
-  // Bought anew at another price, and sold: the reversal brings back the old cost, not today's.
+  // Bought again at another price, and sold: the reversal restores the old cost, not today's.
   const again = await adm.call(contrato.crear, { body: compra('100.00', '352.00') })
   expect((await anular(sold.id)).status).toBe(200)
   expect((await anular(again.body.id)).status).toBe(200)
@@ -96,10 +97,10 @@ test('all that was held is sold and comes back whole: quantity and cost through 
 })
 
 test.each([
-  // Two hundred are left, at the average of all: giving them back cheaper would leave cents of cost over nothing.
+  // 200 are left at the overall average: a reversal at a lower cost would leave cents of cost without quantity.
   ['leave cost without a quantity', '3.490', '698.00', '10000.00', '35600.00'],
-  // Two more are left than were bought, but those were dear: their cost is not there any more.
-  ['take more cost than there is', '3.555', '711.00', '9998.00', '35592.80'],
+  // 200 more are left than were bought, but at a high rate: the position no longer has that much cost.
+  ['take more cost than the position has', '3.555', '711.00', '9998.00', '35592.80'],
 ])('a purchase whose annulment would %s is not annulled', async (_, tasa, pays, sells, paid) => {
   const fresh = await startTestApp()
   const h = await montarCasa(fresh)
@@ -116,7 +117,7 @@ test.each([
   expect((await verificar(fresh.db)).diferencia).toBeNull()
 })
 
-test('a purchase is not annulled without its quantity, even where the cost would do', async () => {
+test('a purchase is not annulled without its quantity, even if the position has the cost', async () => {
   const fresh = await startTestApp()
   const h = await montarCasa(fresh)
   const m = mostrador(h)
@@ -124,7 +125,7 @@ test('a purchase is not annulled without its quantity, even where the cost would
   const bought = await h.adm.call(contrato.crear, { body: m.compra('200.00', '704.00') })
   const sold = await h.adm.call(contrato.crear, { body: m.venta('10100.00', '35956.00') })
   expect(sold.status).toBe(201)
-  // A hundred are left; fifty dear ones make their cost as high as the purchase's, but not their number.
+  // 100 are left; 50 expensive ones make the cost as high as the purchase's, but not the quantity.
   const [capital] = await comoDueno<{ id: string }>(
     fresh.url,
     "SELECT id FROM cuentas_contables WHERE codigo = 'capital'",
@@ -147,7 +148,7 @@ test('a purchase is not annulled without its quantity, even where the cost would
   expect(refused.error.codigo).toBe('DIVISA_YA_VENDIDA')
 })
 
-test('an account that something waits for keeps its currency and stays in use', async () => {
+test('an account with a pending payment keeps its currency and stays active', async () => {
   const nueva = await cuenta(app, adm, 'Yape nuevo', PEN, '0', undefined, 'banco')
   const { id, verify } = await pendiente('10.00', '35.60', nueva)
   const { body: c } = await adm.call(cuentasContrato.obtener, { params: { id: nueva } })
@@ -162,7 +163,7 @@ test('an account that something waits for keeps its currency and stays in use', 
   await expect(comoDueno(app.url, text)).rejects.toThrow(/compras_ventas_pagos/)
   const off = await adm.call(cuentasContrato.estatus, { params: { id: nueva } })
   expect(off.error.codigo).toBe('EN_USO')
-  // Even where somebody was faster, what waited is not posted to an account that is out of use.
+  // Even after a concurrent deactivation, a pending payment is not posted to an inactive account.
   await comoDueno(app.url, 'UPDATE cuentas SET estatus = false WHERE id = $1', [nueva])
   expect((await verify()).error).toMatchObject({
     codigo: 'INACTIVO',
@@ -173,6 +174,6 @@ test('an account that something waits for keeps its currency and stays in use', 
   expect((await anular(id)).status).toBe(200)
 })
 
-test('after all of it the books are right', async () => {
+test('after all of it the books balance', async () => {
   expect((await verificar(app.db)).diferencia).toBeNull()
 })

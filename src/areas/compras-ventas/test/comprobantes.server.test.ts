@@ -18,7 +18,7 @@ const plin = await tipoPago(app, 'PLIN', { pide_comprobante: true, requiere_veri
 const SUBIR = '/api/compras-ventas/comprobantes?nombre=pago.png'
 
 const PNG = Buffer.from('89504e470d0a1a0a', 'hex')
-/** A picture nobody has seen before. */
+/** A unique picture. */
 const foto = () => Buffer.concat([PNG, randomBytes(40)])
 
 const subir = (quien: Client, body: unknown, type = 'image/png', path = SUBIR) =>
@@ -26,7 +26,7 @@ const subir = (quien: Client, body: unknown, type = 'image/png', path = SUBIR) =
     Answer<typeof contrato.subirComprobante>
   >
 
-/** A sale that is paid in a way that asks for a voucher. */
+/** A sale with a way of paying that requires a voucher. */
 const pagada = (tipo_pago_id: number, comprobante_id: number | null, monto = '10.00'): Registro =>
   venta(monto, '35.60', {
     confirmo_duplicado: true,
@@ -45,7 +45,7 @@ afterAll(async () => {
   expect((await verificar(app.db)).diferencia).toBeNull()
 })
 
-test('a voucher goes up, belongs to its payment, and comes down as it was', async () => {
+test('a voucher is uploaded, attached to its payment, and downloaded unchanged', async () => {
   const body = foto()
   const up = await subir(adm, body)
   expect([up.status, up.body.repetido, up.body.tamano]).toEqual([201, null, 48])
@@ -72,16 +72,16 @@ test('a voucher goes up, belongs to its payment, and comes down as it was', asyn
   expect(rows[0]?.sha).toBe(createHash('sha256').update(body).digest('hex'))
 })
 
-test('a lost upload sent again, even at once, is one file', async () => {
+test('a retried upload, even a concurrent one, makes one file', async () => {
   const body = foto()
   const all = await Promise.all(Array.from({ length: 8 }, () => subir(adm, body)))
   expect(new Set(all.map((a) => `${a.status} ${a.body.id}`)).size).toBe(1)
-  // Somebody else's is another one: nobody learns who has it.
+  // Another user's copy is a separate file, so that nobody learns who has it.
   const other = await app.signedIn('adm')
   expect((await subir(other, body)).body.id).not.toBe(all[0]?.body.id)
 })
 
-test('a key makes of two uploads one, and of another file a refusal', async () => {
+test('one key with two uploads makes one file, and is refused for a different file', async () => {
   const clave = randomUUID()
   const send = (body: Buffer, path = SUBIR) =>
     adm.raw('POST', path, body, { 'content-type': 'image/png', 'idempotency-key': clave })
@@ -94,7 +94,7 @@ test('a key makes of two uploads one, and of another file a refusal', async () =
   expect((await send(body, SUBIR.replace('pago', 'otro'))).error.codigo).toBe('CLAVE_REUTILIZADA')
 })
 
-test('each kind of file is known by its own bytes', async () => {
+test('the type of a file is detected from its bytes', async () => {
   const kinds = {
     'image/jpeg': Buffer.from('ffd8ffe000104a464946', 'hex'),
     'image/webp': Buffer.from('RIFF\0\0\0\0WEBPVP8 '),
@@ -108,8 +108,8 @@ test('each kind of file is known by its own bytes', async () => {
 
 const PAGINA = Buffer.from('<!doctype html><script>alert(1)</script>')
 test.each([
-  ['a page that says it is a picture', PAGINA, 'image/png', 400],
-  ['a picture that says it is another', foto(), 'image/jpeg', 400],
+  ['a page labelled as a picture', PAGINA, 'image/png', 400],
+  ['a picture labelled as another type', foto(), 'image/jpeg', 400],
   ['a WAV, which starts like a WebP', Buffer.from('RIFF\0\0\0\0WAVEfmt '), 'image/webp', 400],
   ['nothing', Buffer.alloc(0), 'image/png', 400],
   ['a page', PAGINA, 'text/html', 415],
@@ -119,7 +119,7 @@ test.each([
   ['a picture with a parameter', foto(), 'image/png; charset=utf-8', 415],
   ['3 MB', Buffer.concat([PNG, Buffer.alloc(3_000_000)]), 'image/png', 413],
   ['2 MB and a byte', Buffer.concat([PNG, Buffer.alloc(2_097_145)]), 'image/png', 413],
-])('%s is refused and nothing is kept', async (_, body, type, status) => {
+])('%s is refused and nothing is stored', async (_, body, type, status) => {
   const before = await huella(app)
   const answer = await subir(adm, body, type)
   expect(answer.status).toBe(status)
@@ -127,7 +127,7 @@ test.each([
   expect(await huella(app)).toBe(before)
 })
 
-test('an encoding, no name and a long name are refused', async () => {
+test('a content encoding, a missing name and a long name are refused', async () => {
   const path = '/api/compras-ventas/comprobantes'
   const headers = { 'content-type': 'image/png', 'content-encoding': 'gzip' }
   expect((await adm.raw('POST', SUBIR, foto(), headers)).status).toBe(415)
@@ -136,7 +136,7 @@ test('an encoding, no name and a long name are refused', async () => {
   expect((await subir(adm, foto(), 'image/png', long)).status).toBe(400)
 })
 
-test('a name is only a name', async () => {
+test('a hostile file name is escaped in the download header', async () => {
   const nombre = '"; filename=x.html\\ ñandú’s.png'
   const path = `/api/compras-ventas/comprobantes?nombre=${encodeURIComponent(nombre)}`
   const up = await subir(adm, foto(), 'image/png', path)
@@ -147,7 +147,7 @@ test('a name is only a name', async () => {
   )
 })
 
-test('without a voucher the payment is refused where it is immediate', async () => {
+test('without a voucher an immediate payment is refused', async () => {
   const before = await huella(app)
   const { status, error } = await registrar(pagada(deposito, null))
   expect([status, error.message, error.errors?.[0]?.campo]).toEqual([
@@ -158,7 +158,7 @@ test('without a voucher the payment is refused where it is immediate', async () 
   expect(await huella(app)).toBe(before)
 })
 
-test('where it waits, it is asked for at the verification at the latest', async () => {
+test('for a payment to be verified it is required at the verification', async () => {
   const made = await registrar(pagada(plin, null))
   expect([made.status, made.body.estado]).toEqual([201, 'pendiente'])
   const { id } = made.body
@@ -181,7 +181,7 @@ test('where it waits, it is asked for at the verification at the latest', async 
   expect((await obtener(id)).historial.map(({ accion }) => accion)).toContain('adjuntar')
 })
 
-test('a voucher that is none, another’s, or another payment’s is refused', async () => {
+test('a voucher that does not exist or belongs to another user or payment is refused', async () => {
   const other = await app.signedIn('adm')
   const foreign = (await subir(other, foto())).body.id
   const used = (await subir(adm, foto())).body.id
@@ -205,13 +205,13 @@ test('a voucher that is none, another’s, or another payment’s is refused', a
   expect(twice.error.message).toBe('Ese comprobante ya pertenece a otro pago.')
 })
 
-test('two operations at once cannot both use one voucher', async () => {
+test('of two concurrent operations only one can use a voucher', async () => {
   const { id } = (await subir(adm, foto())).body
   const both = await Promise.all([registrar(pagada(deposito, id)), registrar(pagada(deposito, id))])
   expect(both.map(({ status }) => status).sort()).toEqual([201, 400])
 })
 
-test('the same file in another operation is said, at the counter and ever after', async () => {
+test('the same file in another operation is reported, at the counter and afterwards', async () => {
   const body = foto()
   const first = await registrar(pagada(deposito, (await subir(adm, body)).body.id))
   const again = await subir(adm, body)
@@ -221,7 +221,7 @@ test('the same file in another operation is said, at the counter and ever after'
   expect((await recibido(second.body.id)).comprobantes[0]?.repetidos).toEqual(repetidos)
 })
 
-test('later vouchers: five at most, on lines of that operation, while it stands', async () => {
+test('later vouchers: at most five, on payments of that operation, while it is valid', async () => {
   const { body: made } = await registrar(pagada(plin, null))
   const { body: other } = await registrar(pagada(plin, null))
   const [mine, theirs] = [(await recibido(made.id)).id, (await recibido(other.id)).id]
@@ -236,7 +236,7 @@ test('later vouchers: five at most, on lines of that operation, while it stands'
   expect((await add(other.id, theirs)).error.codigo).toBe('ESTADO')
 })
 
-test('who may not see operations sees no vouchers, and what nothing uses is nobody’s', async () => {
+test('a user who may not see operations sees no vouchers, and nobody sees unused files of others', async () => {
   const { id } = (await subir(adm, foto())).body
   const path = `/api/compras-ventas/comprobantes/${id}`
   expect((await adm.raw('GET', path)).status).toBe(404)
@@ -246,7 +246,7 @@ test('who may not see operations sees no vouchers, and what nothing uses is nobo
   expect((await subir(pag, foto())).status).toBe(403)
 })
 
-test('a file of another kind of document is not this area’s to show', async () => {
+test('this area does not serve a file of another kind of document', async () => {
   const { id } = (await subir(adm, foto())).body
   await comoDueno(
     app.url,
@@ -256,7 +256,7 @@ test('a file of another kind of document is not this area’s to show', async ()
   expect((await adm.raw('GET', `/api/compras-ventas/comprobantes/${id}`)).status).toBe(404)
 })
 
-test('even the owner changes no file and takes none away that proves something', async () => {
+test('even the owner of the database changes no file and deletes none in use', async () => {
   const { id } = (await subir(adm, foto())).body
   await registrar(pagada(deposito, id))
   const all: [string, RegExp][] = [
@@ -276,7 +276,7 @@ test('even the owner changes no file and takes none away that proves something',
   }
 })
 
-test('what nothing used is forgotten after two days', async () => {
+test('unused files are deleted after two days', async () => {
   const kept = await subir(adm, foto())
   await registrar(pagada(deposito, kept.body.id))
   const loose = await subir(adm, foto())

@@ -12,7 +12,7 @@ const subir = (quien: Client, body: Buffer) =>
     'content-type': 'image/png',
   }) as Promise<Answer<typeof contrato.subirComprobante>>
 
-/** So many files of somebody that nothing uses. */
+/** Creates that many unused files of a user. */
 const llenar = (quien: Client, cuantos: number) =>
   comoDueno(
     app.url,
@@ -21,7 +21,7 @@ const llenar = (quien: Client, cuantos: number) =>
     [quien.usuario_id, cuantos],
   )
 
-test('a hundred files of one person wait for their use, and no more; nobody else minds', async () => {
+test('a user may have at most a hundred unused files; other users are not affected', async () => {
   const adm = await app.signedIn('adm')
   await llenar(adm, 99)
   const last = foto()
@@ -30,17 +30,17 @@ test('a hundred files of one person wait for their use, and no more; nobody else
   const refused = await subir(adm, foto())
   expect([refused.status, refused.error.codigo]).toEqual([400, 'VALIDACION'])
   expect(refused.error.errors?.[0]?.msg).toContain('100 comprobantes')
-  // One that is there already is answered again.
+  // Uploading an existing file again returns it.
   expect((await subir(adm, last)).body.id).toBe(taken.body.id)
   expect((await subir(await app.signedIn('adm'), foto())).status).toBe(201)
-  // What is used waits for nothing.
+  // A used file does not count.
   await comoDueno(app.url, `INSERT INTO adjuntos_usos VALUES ($1, 'x', 1, 1, ${adm.usuario_id})`, [
     taken.body.id,
   ])
   expect((await subir(adm, foto())).status).toBe(201)
 })
 
-test('uploads of one person take turns: of the last place one is taken, and one file is one', async () => {
+test('uploads of one user are serialized: one takes the last place, and the same file is stored once', async () => {
   const adm = await app.signedIn('adm')
   await llenar(adm, 99)
   const body = foto()

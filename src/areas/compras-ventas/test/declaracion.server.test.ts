@@ -26,7 +26,7 @@ const registrar = (body: Registro) => adm.call(contrato.crear, { body })
 const anular = (id: number) =>
   adm.call(contrato.anular, { params: { id }, body: { motivo: 'Error de digitación' } })
 
-test('from the threshold on the client declares his funds, and the paper keeps who he was', async () => {
+test('from the threshold on the client declares his funds, and the paper keeps his data of that moment', async () => {
   const body = compra('5000.00', '17600.00')
   const refused = await registrar(body)
   expect([refused.status, refused.error]).toMatchObject([
@@ -64,7 +64,7 @@ test('from the threshold on the client declares his funds, and the paper keeps w
   const print = await adm.call(contrato.imprimir, { params, body: { papel: 'declaracion' } })
   expect(print.body).toEqual({ id: params.id, impresiones: 1 })
   expect((await adm.call(contrato.declaracion, { params })).body.impresiones).toBe(1)
-  // The ticket has its own count, also when the operation is annulled.
+  // The ticket has its own print count, also after an annulment.
   expect((await adm.call(contrato.obtener, { params })).body.impresiones).toBe(0)
   await anular(params.id)
   const again = await adm.call(contrato.imprimir, { params, body: { papel: 'declaracion' } })
@@ -72,7 +72,7 @@ test('from the threshold on the client declares his funds, and the paper keeps w
   expect((await adm.call(contrato.declaracion, { params })).body.anulada).toBe(true)
 })
 
-test('what he moved this month counts, what was annulled does not', async () => {
+test('what the client moved this month counts, annulled operations do not', async () => {
   const one = await registrar(compra('4990.00', '17564.80'))
   expect(one.status).toBe(201)
   expect((await registrar(compra('10.00', '35.20'))).error.codigo).toBe('DECLARACION_REQUERIDA')
@@ -81,7 +81,7 @@ test('what he moved this month counts, what was annulled does not', async () => 
   expect((await registrar(compra('10.00', '35.20'))).status).toBe(201)
 })
 
-test('it may be given below the threshold too; nobody declares for an occasional client', async () => {
+test('it may also be given below the threshold; an occasional client makes none', async () => {
   const given = await registrar(compra('20.00', '70.40', { declaracion }))
   const nobody = await registrar(compra('21.00', '74.00', { declaracion, cliente_id: null }))
   for (const [id, expected] of [
@@ -96,15 +96,15 @@ test('it may be given below the threshold too; nobody declares for an occasional
 })
 
 test.each([
-  ['half of it', { origen: 'Ahorros' }],
+  ['incomplete', { origen: 'Ahorros' }],
   ['too short', { origen: 'a', destino: 'b' }],
-  ['more than asked', { ...declaracion, firma: 'x' }],
+  ['extended with an unknown field', { ...declaracion, firma: 'x' }],
 ])('a declaration that is %s is refused', async (_, wrong) => {
   const body = { ...compra('22.00', '77.50'), declaracion: wrong }
   expect((await adm.call(contrato.crear, { body })).status).toBe(400)
 })
 
-test('a paper that is none is not counted', async () => {
+test('an unknown kind of paper is refused', async () => {
   const call = { params: { id: 1 }, body: { papel: 'factura' } }
   expect((await adm.call(contrato.imprimir, call)).status).toBe(400)
 })

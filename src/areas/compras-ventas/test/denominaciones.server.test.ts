@@ -24,7 +24,7 @@ afterAll(async () => {
 
 const b = (valor: string, cantidad: number) => ({ clase: 'billete' as const, valor, cantidad })
 const m = (valor: string, cantidad: number) => ({ clase: 'moneda' as const, valor, cantidad })
-/** Ten dollars for 35.20 soles, counted as given. */
+/** Ten dollars for 35.20 soles, with the counted notes and coins. */
 const contada = (usd: Conteo | null, pen: Conteo | null = null, way = pagos.efectivo): Registro =>
   compra('10.00', '35.20', {
     confirmo_duplicado: true,
@@ -47,7 +47,7 @@ const contada = (usd: Conteo | null, pen: Conteo | null = null, way = pagos.efec
   })
 const registrar = (body: Registro) => adm.call(contrato.crear, { body })
 
-test('cash as it was counted is stored with its line', async () => {
+test('the counted notes and coins are stored with their payment', async () => {
   const usd = [b('5', 2)]
   const pen = [b('20', 1), b('10', 1), m('5', 1), m('0.20', 1)]
   const made = await registrar(contada(usd, pen))
@@ -59,7 +59,7 @@ test('cash as it was counted is stored with its line', async () => {
   ])
 })
 
-test('the counter is told the notes and coins that there are', async () => {
+test('the counter receives the existing notes and coins', async () => {
   const { denominaciones } = (await adm.call(contrato.opciones)).body
   expect(
     denominaciones.filter(({ moneda_id }) => moneda_id === PEN).map(({ valor }) => valor),
@@ -72,25 +72,29 @@ test('the counter is told the notes and coins that there are', async () => {
 })
 
 test.each<[string, Registro, string]>([
-  ['does not sum', contada([b('5', 1)]), 'El conteo suma US$ 5.00 y el pago es de US$ 10.00.'],
   [
-    'counts notes that do not exist',
+    'has another sum than the payment',
+    contada([b('5', 1)]),
+    'El conteo suma US$ 5.00 y el pago es de US$ 10.00.',
+  ],
+  [
+    'has notes that do not exist',
     contada([b('2', 5)]),
     'El conteo de Caja dólares tiene una denominación que no existe.',
   ],
   [
-    'takes a note for a coin',
+    'has a note as a coin',
     contada([m('5', 2)]),
     'El conteo de Caja dólares tiene una denominación que no existe.',
   ],
   [
-    'counts what is no cash',
+    'is for a payment that is not cash',
     contada(null, [b('20', 1)], pagos.yape),
     'yape no es efectivo: no lleva conteo.',
   ],
-  ['counts nothing', contada([]), 'El conteo está vacío.'],
-  ['counts none of a kind', contada([b('10', 1), b('5', 0)]), 'Debe ser al menos 1.'],
-  ['counts half a note', contada([b('10', 0.5), b('5', 1)]), 'Escriba un número entero.'],
+  ['is empty', contada([]), 'El conteo está vacío.'],
+  ['has zero of a denomination', contada([b('10', 1), b('5', 0)]), 'Debe ser al menos 1.'],
+  ['has half a note', contada([b('10', 0.5), b('5', 1)]), 'Escriba un número entero.'],
 ])('a count that %s is refused', async (_, body, message) => {
   const before = await huella(app)
   const { status, error } = await registrar(body)
@@ -99,13 +103,13 @@ test.each<[string, Registro, string]>([
 })
 
 test.each([
-  ['sum of another amount', '[{"clase":"billete","valor":"5","cantidad":1}]'],
+  ['another sum than the payment', '[{"clase":"billete","valor":"5","cantidad":1}]'],
   [
     'minus',
     '[{"clase":"billete","valor":"20","cantidad":1},{"clase":"billete","valor":"10","cantidad":-1}]',
   ],
   ['nothing', '[]'],
-])('not even the owner stores a count with %s', async (_, count) => {
+])('the owner of the database cannot store a count with %s', async (_, count) => {
   const text = `INSERT INTO compras_ventas_pagos (compra_venta_id, lado, tipo_pago_id, cuenta_id, moneda_id, monto, estado,
       fecha_negocio, denominaciones)
     SELECT compra_venta_id, lado, tipo_pago_id, cuenta_id, moneda_id, monto, estado, fecha_negocio, '${count}'

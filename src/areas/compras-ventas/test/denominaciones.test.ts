@@ -6,7 +6,7 @@ import { enDolares } from '../rules.ts'
 
 const b = (valor: string, cantidad: number): Conteo => ({ clase: 'billete', valor, cantidad })
 
-test('a count comes to its notes and coins, and is right for that amount only', () => {
+test('a count is the sum of its notes and coins, and valid for exactly that amount', () => {
   const conteo = [b('100', 3), b('0.50', 3), b('0.10', 2)]
   expect(sumaConteo(conteo, 2)).toBe('301.70')
   expect(cuadra(conteo, '301.7')).toBe(true)
@@ -28,7 +28,7 @@ test('no count is ever off by a cent', () => {
   )
 })
 
-test('what an operation is worth in dollars, or that only the server can say', () => {
+test('the value of an operation in dollars, or null where only the server can tell', () => {
   const montos = { monto: '100.00', contravalor: '406.40' }
   expect(enDolares('compra', montos, 'USD', null)?.eq('100')).toBe(true)
   expect(enDolares('venta', montos, 'EUR', '3.520')?.eq('115.45')).toBe(true)

@@ -16,16 +16,16 @@ const casa = await montarCasa(app)
 const { cuentas, tasas } = casa
 const { compra, venta } = mostrador(casa)
 
-// A clock that runs, set to any hour: the first minutes of a year are waited for, not pretended.
+// A running clock that can be set to any hour: midnight really passes while a test runs.
 const setRunning = await relojDeMaquina(app.url)
 await comoDueno(app.url, `UPDATE ajustes SET valor = '8760' WHERE clave = 'tasa_rancia_horas'`)
 
-/** 00:00 in Lima of a day that is a few days ahead of the rates. */
+/** 00:00 in Lima on a day shortly after the test's rates. */
 const MIDNIGHT = Math.ceil(Date.now() / 86_400_000 + 2) * 86_400_000 + 5 * 3_600_000
 
 beforeEach(() => setRunning(Date.now()))
 
-test('a kept rate whose lock ends while the till is busy is kept: one instant decides', async () => {
+test('a kept rate whose validity ends during a lock wait is still kept: one instant decides', async () => {
   const [vieja] = await comoDueno<{ id: string }>(
     app.url,
     `INSERT INTO tipos_cambios_historico (tipo_cambio_id, tasa, precision, metodo_calculo, origen, vigencia)
@@ -37,7 +37,7 @@ test('a kept rate whose lock ends while the till is busy is kept: one instant de
   const more = { historico_id: Number(vieja?.id), tasa: '3.550', mantener_tasa: true }
   const pending = casa.adm.call(contrato.crear, { body: venta('10.00', '35.50', more) })
   await esperaAlguien(app.url)
-  // The lock of twenty minutes is over while the till is still busy.
+  // The validity of twenty minutes ends while the till is still locked.
   await setRunning(Date.now() + 10 * 60_000 + 1_000)
   await busy.soltar()
   const { status, error } = await pending
@@ -48,14 +48,14 @@ test('a kept rate whose lock ends while the till is busy is kept: one instant de
   expect(late.error.codigo).toBe('TASA_CAMBIO')
 })
 
-test('an operation and a change of its rate wait for each other', async () => {
+test('an operation and a change of its rate are serialized', async () => {
   const [row] = await comoDueno<{ id: number }>(
     app.url,
     'SELECT tipo_cambio_id AS id FROM tipos_cambios_historico WHERE id = $1',
     [tasas.compraUsd],
   )
   const tipo = row?.id as number
-  /** What `work` answers, once it has waited for a lock on the rate. */
+  /** The answer of `work` after it has waited for a lock on the rate. */
   const behind = async <T>(lock: string, work: () => Promise<T>): Promise<T> => {
     const client = await conectarDueno(app.url)
     await client.query('BEGIN')
@@ -83,7 +83,7 @@ test('an operation and a change of its rate wait for each other', async () => {
   tasas.compraUsd = Number(back?.id)
 })
 
-test('a rate of a clock that was ahead is still in force: its operations are not refused', async () => {
+test('a rate stored by a clock that was ahead is still in force: its operations are accepted', async () => {
   const [ahead] = await comoDueno<{ id: string }>(
     app.url,
     `WITH t AS (INSERT INTO tipos_cambios (pais, base_id, cotizacion_id, metodo_calculo, precision, tasa_manual)
@@ -95,7 +95,7 @@ test('a rate of a clock that was ahead is still in force: its operations are not
   expect((await casa.adm.call(contrato.crear, { body })).status).toBe(201)
 })
 
-test('number, document and entry are of one day, though midnight passes while they wait', async () => {
+test('number, document and entry have the same day, although midnight passes during a lock wait', async () => {
   await setRunning(MIDNIGHT - 600_000)
   const adm = await app.signedIn('adm')
   await setRunning(MIDNIGHT - 600_000)
@@ -116,7 +116,7 @@ test('number, document and entry are of one day, though midnight passes while th
   expect([row?.documento, row?.asiento]).toEqual([day, day])
 })
 
-test('an annulment of today that midnight overtakes is still of its day', async () => {
+test('an annulment that started before midnight keeps its day', async () => {
   await setRunning(MIDNIGHT + 86_400_000 - 600_000)
   const adm = await app.signedIn('adm')
   const made = await adm.call(contrato.crear, { body: compra('16.00', '56.40') })
@@ -136,7 +136,7 @@ test('an annulment of today that midnight overtakes is still of its day', async 
   expect(rows).toHaveLength(1)
 })
 
-test('a payment confirmed while midnight passes is of the day on which it was asked for', async () => {
+test('a payment confirmed across midnight has the day of the request', async () => {
   await setRunning(MIDNIGHT + 2 * 86_400_000 - 600_000)
   const adm = await app.signedIn('adm')
   const yape = { tipo_pago_id: casa.pagos.yape, cuenta_id: cuentas.bcpPen, monto: '59.84' }
@@ -160,7 +160,7 @@ test('a payment confirmed while midnight passes is of the day on which it was as
   expect(rows).toHaveLength(1)
 })
 
-test('the same operation minutes ago is asked about also when midnight lies between', async () => {
+test('a duplicate a few minutes ago is detected across midnight', async () => {
   await setRunning(MIDNIGHT + 3 * 86_400_000 - 60_000)
   const adm = await app.signedIn('adm')
   expect((await adm.call(contrato.crear, { body: compra('44.00', '154.90') })).status).toBe(201)

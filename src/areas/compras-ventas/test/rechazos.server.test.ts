@@ -23,7 +23,7 @@ afterAll(async () => {
 })
 
 const dueno = (text: string) => comoDueno(app.url, text)
-/** What a request is answered while something is as `change` makes it; nothing may move. */
+/** The refusal of a request under the state that `change` creates; checks that nothing is posted. */
 async function refusal(body: Registro, change?: string, back?: string) {
   if (change) await dueno(change)
   const { status, error } = await adm.call(contrato.crear, { body })
@@ -47,29 +47,29 @@ const off = (table: string, id: number) =>
   ] as const
 
 const PAGOS: Record<string, [body: Registro, said: RegExp, change?: readonly [string, string]]> = {
-  'a kind of payment that is none': [
+  'a way of paying that does not exist': [
     compra('10.00', '35.20', { recibimos: pay(999, cuentas.cajaUsd, '10.00') }),
     /El tipo de pago no existe/,
   ],
-  'an account that is none': [
+  'an account that does not exist': [
     compra('10.00', '35.20', { recibimos: pay(pagos.efectivo, 999, '10.00') }),
     /La cuenta no existe/,
   ],
-  'a kind that is switched off': [
+  'an inactive way of paying': [
     compra('10.00', '35.20'),
     /efectivo está inactivo/,
     off('tipos_pagos', pagos.efectivo),
   ],
-  'an account that is switched off': [
+  'an inactive account': [
     compra('10.00', '35.20'),
     /Caja dólares está inactiva/,
     off('cuentas', cuentas.cajaUsd),
   ],
-  'a kind for what comes in, on the way out': [
+  'a way of paying that only collects, for a payment out': [
     compra('10.00', '35.20', { entregamos: pay(soloEntra, cuentas.cajaPen, '35.20') }),
     /solo sirve para recibir/,
   ],
-  'a kind for what goes out, on the way in': [
+  'a way of paying that only pays out, for a payment in': [
     compra('10.00', '35.20', { recibimos: pay(soloSale, cuentas.cajaUsd, '10.00') }),
     /solo sirve para entregar/,
   ],
@@ -81,7 +81,7 @@ const PAGOS: Record<string, [body: Registro, said: RegExp, change?: readonly [st
     compra('10.00', '35.20', { entregamos: pay(pagos.yape, cuentas.cajaPen, '35.20') }),
     /yape no corresponde a Caja soles/,
   ],
-  'a reference that is missing': [
+  'a missing reference': [
     compra('10.00', '35.20', { entregamos: pay(pagos.transferencia, cuentas.bcpPen, '35.20') }),
     /pide una referencia/,
   ],
@@ -89,7 +89,7 @@ const PAGOS: Record<string, [body: Registro, said: RegExp, change?: readonly [st
     compra('10.00', '35.20', { entregamos: cash(cuentas.cajaPen, '35.201') }),
     /Caja soles admite hasta 2 decimales/,
   ],
-  'more than the kind takes at once': [
+  'more than the way of paying takes at once': [
     compra('10.00', '35.20'),
     /admite hasta .*30.* por operación/,
     tope('tope_op', 'tipos_pagos', pagos.efectivo),
@@ -113,15 +113,15 @@ const PAGOS: Record<string, [body: Registro, said: RegExp, change?: readonly [st
     compra('10.00', '34.20', { servicio: '1.001' }),
     /Admite hasta 2 decimales/,
   ],
-  'so little that nothing is left': [
+  'an amount too small for the rate': [
     compra('0.001', '35.20', { recibimos: cash(cuentas.cajaUsd, '0.01') }),
     /demasiado pequeño/,
   ],
-  'another currency than its rate': [
+  'another currency than that of the rate': [
     compra('10.00', '35.20', { divisa_id: EUR }),
     /La tasa no corresponde/,
   ],
-  'a swap at the rate of a purchase': [
+  'a canje at the rate of a purchase': [
     { ...compra('10.00', '35.20'), tipo: 'canje' },
     /La tasa no corresponde/,
   ],
@@ -147,14 +147,10 @@ const ana = (set: string) => `UPDATE clientes SET ${set} WHERE id = ${clientes.a
 
 const OTROS: Record<string, [body: Registro, codigo: string, change?: readonly [string, string]]> =
   {
-    'a rate that is switched off': [
-      compra('10.00', '35.20'),
-      'TASA_INACTIVA',
-      [activo(false), activo(true)],
-    ],
+    'an inactive rate': [compra('10.00', '35.20'), 'TASA_INACTIVA', [activo(false), activo(true)]],
     'a rate that is none': [compra('10.00', '35.20', { historico_id: 99_999 }), 'NO_EXISTE'],
     'a client that is none': [compra('10.00', '35.20', { cliente_id: 99_999 }), 'NO_EXISTE'],
-    'a client who is set aside': [
+    'an inactive client': [
       compra('10.00', '35.20'),
       'INACTIVO',
       [ana("estado = 'inactivo'"), ana("estado = 'activo'")],
@@ -180,7 +176,7 @@ const OTROS: Record<string, [body: Registro, codigo: string, change?: readonly [
     ],
     'a coin more in our favour': [compra('10.00', '35.10'), 'PAGOS_NO_CUADRAN'],
     'a whole coin in his favour': [compra('10.00', '35.30'), 'PAGOS_NO_CUADRAN'],
-    'cents in his favour where nothing is cash': [
+    'cents in his favour without cash': [
       compra('10.00', '35.20', {
         entregamos: [{ tipo_pago_id: pagos.yape, cuenta_id: cuentas.bcpPen, monto: '35.21' }],
       }),
@@ -204,7 +200,7 @@ test.each(Object.entries(OTROS))('refuses %s', async (_, [body, codigo, change])
   expect((await refusal(body, ...(change ?? [])))[1]).toBe(codigo)
 })
 
-test('a stale rate is for who may use one', async () => {
+test('a stale rate is only for users with the permission', async () => {
   await dueno(age(3))
   const caj = await app.signedIn('caj')
   const refused = await caj.call(contrato.crear, { body: compra('10.00', '35.20') })
@@ -216,7 +212,7 @@ test('a stale rate is for who may use one', async () => {
   expect(await saldos(app)).toEqual(before)
 })
 
-test('a client’s month adds up, annulled operations do not', async () => {
+test('the operations of a client’s month add up, annulled ones do not count', async () => {
   await dueno(`UPDATE ajustes SET valor = '100' WHERE clave LIKE 'umbral_%'`)
   const buy = async (monto: string, contravalor: string) =>
     adm.call(contrato.crear, { body: compra(monto, contravalor) })
@@ -233,7 +229,7 @@ test('a client’s month adds up, annulled operations do not', async () => {
   expect(three.status).toBe(201)
   await adm.call(contrato.anular, { params: { id: three.body.id }, body: { motivo: 'Otra vez' } })
   await dueno(ana('limite_dia = NULL, limite_mes = NULL'))
-  // Two at once count each other: his row is locked.
+  // Concurrent operations count each other: the client's row is locked.
   const both = await Promise.all([buy('55.00', '193.60'), buy('56.00', '197.20')])
   expect(both.map(({ status }) => status).sort()).toEqual([201, 409])
   for (const { body, status } of both) {
@@ -264,13 +260,13 @@ test('a payment is verified in its own operation, under its lock, within its acc
   await dueno(
     `UPDATE cuentas SET limite_dia = NULL, limite_mes = NULL WHERE id = ${cuentas.bcpPen}`,
   )
-  // Five at once, while another one's money waits in the same account of what is owed.
+  // Five concurrent verifications, while another operation's payment is in the same receivables account.
   const five = await Promise.all(Array.from({ length: 5 }, () => verify(one.id, one.pago_id)))
   expect(five.map(({ error }) => error.codigo ?? 'hecho').sort()).toEqual([
     ...Array<string>(4).fill('ESTADO'),
     'hecho',
   ])
-  // Annulled and verified at the same moment: one of both.
+  // Concurrent annulment and verification: one of them succeeds.
   const motivo = 'Error de digitación'
   const race = await Promise.all([
     verify(two.id, two.pago_id),
@@ -282,7 +278,7 @@ test('a payment is verified in its own operation, under its lock, within its acc
   expect(await saldos(app)).toEqual(before)
 })
 
-test('the day before is annulled by who may', async () => {
+test('an operation of an earlier day is annulled only with the permission', async () => {
   const { body } = await adm.call(contrato.crear, { body: compra('10.00', '35.20') })
   await sql`INSERT INTO roles_permisos VALUES ('mgr', 'compras-ventas:anular')`.execute(app.db)
   app.setClock(new Date(Date.now() + 86_400_000).toISOString())

@@ -15,7 +15,7 @@ const { adm, cuentas, pagos, tasas, clientes } = casa
 
 const { cash, compra, venta } = mostrador(casa)
 
-test('several payments per side, a fee, and the coin that does not exist', async () => {
+test('several payments per side, a fee, and cash rounding', async () => {
   const before = await saldos(app)
   const body = venta('100.01', '0', {
     servicio: '5.00',
@@ -43,7 +43,7 @@ test('several payments per side, a fee, and the coin that does not exist', async
   expect(await saldos(app)).toEqual(before)
 })
 
-test('a payment to verify waits as what the client owes, and completes the operation', async () => {
+test('a payment to be verified is a receivable from the client, and its verification completes the operation', async () => {
   const before = await saldos(app)
   const recibimos = [
     { tipo_pago_id: pagos.efectivo, cuenta_id: cuentas.cajaPen, monto: '1780.00' },
@@ -68,7 +68,7 @@ test('a payment to verify waits as what the client owes, and completes the opera
   expect(await saldos(app)).toEqual(before)
 })
 
-test('a canje enters at its price in soles and earns against the cost of what leaves', async () => {
+test('a canje comes in at its price in soles and earns against the cost of what leaves', async () => {
   const before = await saldos(app)
   const body: Registro = {
     tipo: 'canje',
@@ -82,7 +82,7 @@ test('a canje enters at its price in soles and earns against the cost of what le
   }
   const { status, body: made } = await adm.call(contrato.crear, { body })
   expect(status).toBe(201)
-  // 846 EUR cost 846 × 4.04 = 3,417.84; 1,000 USD enter at 3.520: 3,520.00; gain 102.16.
+  // 846 EUR cost 846 × 4.04 = 3,417.84; 1,000 USD come in at 3.520: 3,520.00; profit 102.16.
   const { body: d } = await adm.call(contrato.obtener, { params: { id: made.id } })
   expect(d).toMatchObject({ costo: '3417.84', ganancia: '102.16', contramoneda_id: EUR })
   await adm.call(contrato.anular, { params: { id: made.id }, body: { motivo: 'Prueba de vuelta' } })
@@ -128,7 +128,7 @@ test.each([
   expect(await saldos(app)).toEqual(before)
 })
 
-test('a corridor takes no more and no less than its bounds', async () => {
+test('a corridor refuses amounts outside its bounds', async () => {
   const { rows } = await sql<{ id: number }>`
     UPDATE tipos_cambios t SET monto_min = 20, monto_max = 500 FROM tipos_cambios_historico h
     WHERE h.tipo_cambio_id = t.id AND h.id = ${tasas.compraUsd} RETURNING t.id`.execute(app.db)
@@ -143,7 +143,7 @@ test('a corridor takes no more and no less than its bounds', async () => {
   await sql`UPDATE tipos_cambios SET monto_max = NULL WHERE id = ${rows[0]?.id}`.execute(app.db)
 })
 
-test('the same operation minutes ago is asked about once', async () => {
+test('a duplicate a few minutes ago is asked about once', async () => {
   expect((await adm.call(contrato.crear, { body: compra('33.00', '116.20') })).status).toBe(201)
   const again = await adm.call(contrato.crear, { body: compra('33.00', '116.20') })
   expect(again.error.codigo).toBe('DOBLE_OPERACION')
@@ -153,7 +153,7 @@ test('the same operation minutes ago is asked about once', async () => {
   expect(confirmed.status).toBe(201)
 })
 
-test('profit and cost are left out for who may not see them', async () => {
+test('profit and cost are missing for users who may not see them', async () => {
   const caj = await app.signedIn('caj')
   const { body: page } = await caj.call(contrato.listar)
   expect(page.items.length).toBeGreaterThan(0)
@@ -174,7 +174,7 @@ test('profit and cost are left out for who may not see them', async () => {
   expect([denied.status, denied.error.codigo]).toEqual([403, 'SIN_PERMISO'])
 })
 
-test('pages follow each other without gaps and a cursor serves only its own list', async () => {
+test('pages follow each other without gaps, and a cursor is valid only for its own list', async () => {
   const seen: number[] = []
   let cursor: string | undefined
   do {
@@ -241,7 +241,7 @@ function shift(units: bigint, places: number): string {
   return places === 0 ? digits : `${digits.slice(0, -places)}.${digits.slice(-places)}`
 }
 
-test('what the counter previews is what the ledger posts', async () => {
+test('the preview of the counter equals what the ledger posts', async () => {
   const { body: o } = await adm.call(contrato.opciones)
   const rate = o.tasas.find(({ tipo, divisa }) => tipo === 'venta' && divisa.id === USD)
   const posicion = {
@@ -258,6 +258,6 @@ test('what the counter previews is what the ledger posts', async () => {
   })
 })
 
-test('after all of it the books are right', async () => {
+test('after all of it the books balance', async () => {
   expect((await verificar(app.db)).diferencia).toBeNull()
 })

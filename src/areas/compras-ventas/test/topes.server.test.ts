@@ -20,7 +20,7 @@ afterAll(async () => {
   expect((await verificar(app.db)).diferencia).toBeNull()
 })
 
-/** Ten dollars, 35.60 of them by the way that has a limit. */
+/** Ten dollars; 35.60 soles are paid by the way that has a limit. */
 const porYape = (more: Partial<Registro> = {}): Registro =>
   venta('10.00', '35.60', {
     cliente_id: null,
@@ -38,7 +38,7 @@ const vaciar = async (ids: readonly number[]) => {
   for (const id of ids) expect((await anular(id)).status).toBe(200)
 }
 
-test('a day’s limit counts what was registered, waiting or not, and not what was annulled', async () => {
+test('a daily limit counts registered payments, pending or not, without annulled ones', async () => {
   await topes('80', 'NULL')
   const one = await registrar(porYape())
   const two = await registrar(porYape())
@@ -51,14 +51,14 @@ test('a day’s limit counts what was registered, waiting or not, and not what w
   await vaciar([one.id])
   const three = await registrar(porYape())
   expect(three.status).toBe(201)
-  // What goes out by it has a limit of its own.
+  // Payments out by the same way have a separate limit.
   const entregamos = [{ tipo_pago_id: yape, cuenta_id: cuentas.bcpPen, monto: '35.20' }]
   const out = await registrar(compra('10.00', '35.20', { entregamos, confirmo_duplicado: true }))
   expect(out.status).toBe(201)
   await vaciar([two.id, three.id, out.id])
 })
 
-test('two at once cannot both take the rest of a limit', async () => {
+test('two concurrent operations cannot both use the rest of a limit', async () => {
   await topes('40', 'NULL')
   for (let round = 0; round < 10; round += 1) {
     const all = await Promise.all(Array.from({ length: 6 }, () => registrar(porYape())))
@@ -72,7 +72,7 @@ test('two at once cannot both take the rest of a limit', async () => {
   await topes('NULL', 'NULL')
 })
 
-test('a user’s limit is what one operation of his may be worth', async () => {
+test('a user’s limit is the maximum value of one of his operations', async () => {
   await dueno(`UPDATE usuarios SET limite_usd = 50 WHERE id = ${adm.usuario_id}`)
   const at = await registrar(compra('50.00', '176.00', { cliente_id: null }))
   expect(at.status).toBe(201)
@@ -81,7 +81,7 @@ test('a user’s limit is what one operation of his may be worth', async () => {
     codigo: 'LIMITE_EXCEDIDO',
     message: 'La operación supera su límite por operación de US$ 50.00.',
   })
-  // What nobody can value in dollars is above every limit.
+  // An amount whose value in dollars is unknown exceeds every limit.
   await dueno("UPDATE monedas SET iso = 'USX' WHERE iso = 'USD'")
   const unknown = await registrar(compra('1.00', '3.60', { cliente_id: clientes.ana }))
   await dueno("UPDATE monedas SET iso = 'USD' WHERE iso = 'USX'")
@@ -96,11 +96,11 @@ test.each([
   ["'NaN'", /check constraint/],
   ['-1', /check constraint/],
   ['1e29', /check constraint/],
-])('no user has a limit of %s', async (value, message) => {
+])('a user’s limit cannot be %s', async (value, message) => {
   await expect(dueno(`UPDATE usuarios SET limite_usd = ${value}`)).rejects.toThrow(message)
 })
 
-test('the same operation of nobody minutes ago is asked of its cashier, and of him only', async () => {
+test('a duplicate without a client is asked about only to its own cashier', async () => {
   const caj = await app.signedIn('caj')
   await aCargo(app, caj, cuentas.cajaPen, cuentas.cajaUsd)
   const body = compra('17.00', '59.90', { cliente_id: null })
@@ -125,8 +125,8 @@ test('the same operation of nobody minutes ago is asked of its cashier, and of h
   expect((await buy(caj)).status).toBe(201)
 })
 
-// Last: the clock of the house goes on.
-test('a month’s limit counts the days before, and begins again', async () => {
+// Keep this test last: it advances the clock.
+test('a monthly limit counts the days before, and restarts with the month', async () => {
   await topes('NULL', '80')
   const ids: number[] = []
   const on = async (instant: string) => {

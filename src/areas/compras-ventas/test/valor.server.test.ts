@@ -36,7 +36,7 @@ async function detalle(body: Registro) {
   return (await adm.call(contrato.obtener, { params: { id: made.id } })).body
 }
 
-test('a canje enters at the value of the whole, in however many lines it is paid', async () => {
+test('a canje comes in at the value of the whole, however many lines pay it', async () => {
   await comoDueno(app.url, 'UPDATE pares_divisas SET compra = 3.523 WHERE base_id = $1', [USD])
   const whole = await detalle(canje(['10.00']))
   const many = [...Array<string>(8).fill('1.01'), '1.92']
@@ -47,7 +47,7 @@ test('a canje enters at the value of the whole, in however many lines it is paid
   expect(parts.ganancia).toBe(whole.ganancia)
 })
 
-test('a canje with a fee in soles keeps the fee apart from what it earns', async () => {
+test('the fee in soles of a canje is separate from its profit', async () => {
   const plain = await detalle(canje(['10.00']))
   const fee = await detalle(
     canje(['10.00'], {
@@ -74,10 +74,10 @@ test.each([
   ['the pair is switched off', 'UPDATE pares_divisas SET estatus = false'],
   ['the only pair is another market’s', "UPDATE pares_divisas SET pais = 'usd', estatus = true"],
   [
-    'no pair says it, but ours cost something',
+    'there is no pair, but our position has a cost',
     'UPDATE pares_divisas SET base_id = 12 WHERE base_id = 3',
   ],
-])('who the client is, is asked though %s', async (_, text) => {
+])('a client is required even if %s', async (_, text) => {
   await comoDueno(app.url, text)
   const refused = await adm.call(contrato.crear, { body: euros('1000.00', '4160.00', null) })
   expect(refused.error.codigo).toBe('IDENTIFICACION_REQUERIDA')
@@ -85,7 +85,7 @@ test.each([
   expect(small.status).toBe(201)
 })
 
-test('nothing says what a dollar is worth: everything is asked', async () => {
+test('without any price of the dollar everything is required', async () => {
   await comoDueno(app.url, "UPDATE monedas SET iso = 'USX' WHERE id = $1", [USD])
   for (const cliente of [null, clientes.ana]) {
     const refused = await adm.call(contrato.crear, { body: euros('2.00', '8.30', cliente) })
@@ -95,7 +95,7 @@ test('nothing says what a dollar is worth: everything is asked', async () => {
   await comoDueno(app.url, "UPDATE pares_divisas SET base_id = 3, pais = 'pe', estatus = true")
 })
 
-test('a canje without a price is judged by what leaves for it, and earns nothing', async () => {
+test('a canje without a price is valued at the cost of what leaves, and earns nothing', async () => {
   await comoDueno(app.url, 'UPDATE pares_divisas SET estatus = false')
   const big = canje(['500.00'], {
     monto: '500.00',
@@ -108,7 +108,7 @@ test('a canje without a price is judged by what leaves for it, and earns nothing
   await comoDueno(app.url, 'UPDATE pares_divisas SET estatus = true')
 })
 
-test('below cost: who may see it is told the figures, who may not only that it is', async () => {
+test('below cost: users who may see cost receive the figures, others only the fact', async () => {
   await sql`UPDATE usuarios SET desvio_pct = 5`.execute(app.db)
   const caj = await app.signedIn('caj')
   await aCargo(app, caj, cuentas.cajaPen, cuentas.cajaUsd)
@@ -125,21 +125,21 @@ test('below cost: who may see it is told the figures, who may not only that it i
   expect((await caj.call(contrato.crear, { body: { ...body, motivo } })).status).toBe(201)
 })
 
-test('the counter’s options carry the position only for who may see cost', async () => {
+test('the counter’s options contain the position only for users who may see cost', async () => {
   const sale = async (client: typeof adm) =>
     (await client.call(contrato.opciones)).body.tasas.find(({ tipo }) => tipo === 'venta')
   expect((await sale(adm))?.posicion).toMatchObject({ costo: expect.any(String) })
   expect((await sale(await app.signedIn('caj')))?.posicion).toBeNull()
 })
 
-test('a key is its user’s: another one’s is another operation', async () => {
+test('a key belongs to its user: another user’s equal key is another operation', async () => {
   const other = await app.signedIn('adm')
   const clave = randomUUID()
   const mine = await adm.call(contrato.crear, { body: compra('11.00', '38.80'), clave })
   const yours = await other.call(contrato.crear, { body: compra('12.00', '42.30'), clave })
   expect([mine.status, yours.status]).toEqual([201, 201])
   expect(yours.headers).not.toHaveProperty('idempotency-replayed')
-  // The answers are forgotten after days; the document's own key still stops a second effect.
+  // Stored answers are deleted after days; the document's own key still prevents a second effect.
   await comoDueno(app.url, 'DELETE FROM idempotencia')
   const late = await adm.call(contrato.crear, {
     body: compra('11.00', '38.80', { confirmo_duplicado: true }),
@@ -148,7 +148,7 @@ test('a key is its user’s: another one’s is another operation', async () => 
   expect([late.status, late.error.codigo]).toEqual([409, 'DUPLICADO'])
 })
 
-test('the millionth of a year has its own number, and is found by it', async () => {
+test('operation number one million of a year is unique and can be found', async () => {
   await comoDueno(app.url, 'UPDATE series SET ultimo = 999998')
   const numbers: string[] = []
   const pays = { '101.00': '355.60', '102.00': '359.10', '103.00': '362.60' }
@@ -170,7 +170,7 @@ test('the millionth of a year has its own number, and is found by it', async () 
   expect(first.items.some(({ numero }) => numero.endsWith('-000001'))).toBe(true)
 })
 
-test('a rate on which operations stand keeps who hands over what', async () => {
+test('a rate that has operations cannot change its country or currencies', async () => {
   const [row] = await comoDueno<{ id: number }>(
     app.url,
     'SELECT tipo_cambio_id AS id FROM tipos_cambios_historico WHERE id = $1',
@@ -196,7 +196,7 @@ test('a rate on which operations stand keeps who hands over what', async () => {
   expect((await edit({})).status).toBe(200)
 })
 
-test('a cursor of one list opens no other, though both have the same filters', async () => {
+test('a cursor of one list is not valid for another, even with the same filters', async () => {
   const { body } = await adm.call(contrato.listar, { query: { limite: 1 } })
   const query = { limite: 1, cursor: body.siguiente ?? '' }
   expect((await adm.call(contrato.listar, { query })).status).toBe(200)
@@ -206,6 +206,6 @@ test('a cursor of one list opens no other, though both have the same filters', a
 
 test('after all of it the entries balance', async () => {
   const { diferencia } = await verificar(app.db)
-  // The numbers were made to jump; nothing else may differ.
+  // This test made the numbers jump; nothing else may differ.
   expect(diferencia?.regla).toBe('Los números no tienen saltos')
 })

@@ -41,13 +41,13 @@ function seccionesDe(lugar: Lugar, conSaldo: boolean): Seccion[] {
 }
 
 interface Forma {
-  /** May allow an overdraft. */
+  /** The user may allow an overdraft. */
   sobregira: boolean
   conSaldo: boolean
   congelada: boolean
 }
 
-/** The fields of cash, or of money in an entity: only the types that fit, entity and number marked. */
+/** The fields of cash, or of an account at an entity: only the types that fit; entity and number are required. */
 function camposDe(lugar: Lugar, { sobregira, conSaldo, congelada }: Forma): Campos {
   const tipos = Object.fromEntries(tiposDe(lugar).map((tipo) => [tipo, TIPOS[tipo]]))
   const { entidad_id, numero, tipo: _, moneda_id, sobregiro, ...rest } = campos
@@ -65,7 +65,7 @@ function camposDe(lugar: Lugar, { sobregira, conSaldo, congelada }: Forma): Camp
   }
 }
 
-/** What is sent: cash has neither entity nor number; a type of the other place is no choice. */
+/** Schema of the request body: cash has neither entity nor number, and only types of the same place are accepted. */
 function schemaDe(body: z.ZodType, lugar: Lugar): z.ZodType {
   return z.preprocess((typed) => {
     const values = { ...(typed as Record<string, unknown>) }
@@ -79,12 +79,12 @@ function schemaDe(body: z.ZodType, lugar: Lugar): z.ZodType {
 interface Props extends Omit<FormularioProps, 'campos' | 'secciones' | 'inicial'> {
   inicial: Record<string, unknown> & { tipo: TipoCuenta }
   conSaldo?: boolean
-  /** Something moved: currency and type stay what they are. */
+  /** The account has movements: its currency and type cannot change. */
   congelada?: boolean
   previa?: (form: UseFormReturn<Record<string, unknown>>) => ReactNode
 }
 
-/** An account's form; it asks first whether the money is in the house or in an entity. */
+/** An account's form; it first asks whether the money is in the house or at an entity. */
 export function CuentaForm(props: Props) {
   const { inicial, schema, conSaldo = false, congelada = false, previa, ...rest } = props
   const [lugar, setLugar] = useState<Lugar>(esEfectivo(inicial.tipo) ? 'efectivo' : 'entidad')

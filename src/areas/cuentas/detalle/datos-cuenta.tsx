@@ -8,7 +8,7 @@ import { type CuentaDetalle, campos, contrato, TIPOS } from '../contract.ts'
 import classes from '../cuentas.module.css'
 import { CuentaForm } from './cuenta-form.tsx'
 
-/** The account's data: edited by who may, read by the others. */
+/** The account's data: a form for users who may edit, read-only for others. */
 export function DatosCuenta({ cuenta, edita }: { cuenta: CuentaDetalle; edita: boolean }) {
   return (
     <div className={classes.pestana}>
@@ -44,7 +44,7 @@ function Lectura({ cuenta }: { cuenta: CuentaDetalle }) {
   )
 }
 
-/** What leaving costs, in words: `0.5 % + S/ 3.50`. */
+/** The fee for outgoing payments in words: `0.5 % + S/ 3.50`. */
 function comision({ comision_salida_pct, comision_salida_fija, moneda }: CuentaDetalle) {
   const parts = [
     comision_salida_pct && `${comision_salida_pct}\u00a0%`,
@@ -56,7 +56,7 @@ function comision({ comision_salida_pct, comision_salida_fija, moneda }: CuentaD
 function Edicion({ cuenta }: { cuenta: CuentaDetalle }) {
   const { save, saving, error } = useSave(contrato.editar, { stale: ['posiciones'] })
   const volver = useVolver('cuentas')
-  // While somebody writes, a newer row must not slip its version under what is being written.
+  // While somebody edits, a newer row must not replace the base of his edit: the server detects the conflict.
   const [abierta, setAbierta] = useState(cuenta)
   const [guardada, setGuardada] = useState(false)
   if (guardada && cuenta.version !== abierta.version) {

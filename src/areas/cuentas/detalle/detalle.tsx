@@ -19,7 +19,7 @@ const ACCIONES: Record<string, string> = {
   estatus: 'Cambió el estatus',
 }
 
-/** One account: what it holds, its statement, its data, who changed what. */
+/** One account: its balance, statement, data and history. */
 export default function DetalleCuenta() {
   useSaldosEnVivo()
   return <UnaFila endpoint={contrato.obtener}>{(cuenta) => <Cuenta cuenta={cuenta} />}</UnaFila>

@@ -25,7 +25,7 @@ export interface Hoja {
   hasta: string | undefined
 }
 
-/** The movements of one account by days, with the balances around them; printed whole, not page by page. */
+/** The statement of one account over some days, with opening and closing balance; printed whole, not by page. */
 export function EstadoCuenta({ cuenta }: { cuenta: CuentaDetalle }) {
   const ganancia = usePuede('ganancia:ver')
   const ir = useIr()
@@ -64,7 +64,7 @@ export function EstadoCuenta({ cuenta }: { cuenta: CuentaDetalle }) {
   )
 }
 
-/** Reads every movement of the chosen days, oldest first, draws the sheet, then prints it. */
+/** Loads every movement of the chosen days, oldest first, renders the sheet, then prints it. */
 function useImpresion({ id }: CuentaDetalle) {
   const [{ desde, hasta }] = useBusqueda()
   const [hoja, setHoja] = useState<Hoja>()

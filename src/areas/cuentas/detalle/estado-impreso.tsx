@@ -4,7 +4,7 @@ import type { CuentaDetalle } from '../contract.ts'
 import classes from '../cuentas.module.css'
 import type { Hoja } from './estado-cuenta.tsx'
 
-/** The statement on paper: initial balance, every movement, totals, final balance. Not on screen. */
+/** The printed statement: opening balance, every movement, totals, closing balance. Hidden on screen. */
 export function EstadoImpreso({ cuenta, hoja }: { cuenta: CuentaDetalle; hoja: Hoja }) {
   const { movimientos, resumen, desde, hasta } = hoja
   const { moneda } = cuenta

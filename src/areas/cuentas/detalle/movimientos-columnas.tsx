@@ -10,7 +10,7 @@ import { aporte } from '../../../web/marco/aportes.ts'
 import type { RutaCon } from '../../../web/marco/screens.ts'
 import type { Movimiento } from '../contract.ts'
 
-/** Where a movement leads; undefined when its document has no screen. */
+/** The screen of a movement's document; undefined when it has none. */
 export function origenDe({ origen }: Movimiento): RutaCon<'id'> | undefined {
   return aporte('documentos')[origen]?.ruta
 }
@@ -60,7 +60,7 @@ const COLUMNAS: Columna<Movimiento>[] = [
   columnaTexto('usuario', 'Usuario', ({ usuario }) => usuario),
 ]
 
-/** The columns of movements; of one account, its name is left out. */
+/** The columns of movements; without the account's name on the page of one account. */
 export function columnasDe(o: { cuenta: boolean; ganancia: boolean }): Columna<Movimiento>[] {
   const [fecha, ...rest] = COLUMNAS
   if (!fecha) return []

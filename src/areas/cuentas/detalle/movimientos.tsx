@@ -10,7 +10,7 @@ import { useSaldosEnVivo } from '../en-vivo.tsx'
 import { columnasDe, origenDe } from './movimientos-columnas.tsx'
 import { Resumen } from './resumen-movimientos.tsx'
 
-/** Every movement of every account, the latest first; filtered to one account, its statement. */
+/** Movements of all accounts, the latest first; with the filter for one account, its statement. */
 export default function Movimientos() {
   const { data: cuentas = [] } = useAnswer(contrato.listar)
   const { data: currencies = [] } = useAnswer(monedas.lista)

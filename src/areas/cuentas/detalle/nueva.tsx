@@ -10,7 +10,7 @@ import classes from '../cuentas.module.css'
 import { saldoInicial } from '../rules.ts'
 import { CuentaForm } from './cuenta-form.tsx'
 
-/** Opening of an account, with what it holds and what that cost. */
+/** Form for a new account, with its opening balance and cost. */
 export default function NuevaCuenta() {
   const { save, saving, error, incierto } = useSave(contrato.crear, { stale: ['posiciones'] })
   const { data: currencies = [] } = useAnswer(monedas.lista)
@@ -44,7 +44,7 @@ export default function NuevaCuenta() {
   )
 }
 
-/** What will be posted, in words, while it is typed; nothing while it cannot be read. */
+/** The opening entry in words, while it is typed; null for invalid input. */
 function previa(moneda: MonedaActiva, saldo: unknown, tasa: unknown): string | null {
   const readable = (text: unknown) =>
     typeof text === 'string' && /^\d{1,18}(\.\d{1,8})?$/.test(text)

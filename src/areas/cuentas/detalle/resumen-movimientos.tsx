@@ -18,7 +18,7 @@ const FILTROS = [
 
 type Filtrado = Escrita<typeof contrato.resumen>
 
-/** The part of the address that filters movements. */
+/** The filters of movements in the URL. */
 export function filtrosDe(busqueda: Busqueda): Filtrado {
   const set = FILTROS.flatMap((clave) => (busqueda[clave] ? [[clave, busqueda[clave]]] : []))
   return escritaPara(contrato.resumen, Object.fromEntries(set))
@@ -26,7 +26,7 @@ export function filtrosDe(busqueda: Busqueda): Filtrado {
 
 type MonedaResumen = ResumenMovimientos['monedas'][number]
 
-/** What came in and went out of what is filtered, per currency; of one account, the balances around it. */
+/** Totals in and out of the filtered movements, per currency; for one account, with its balances. */
 export function Resumen({ fijo = {}, moneda }: { fijo?: Filtrado; moneda?: MonedaDeCuenta }) {
   const [busqueda] = useBusqueda()
   const query = { ...filtrosDe(busqueda), ...fijo }
@@ -37,7 +37,7 @@ export function Resumen({ fijo = {}, moneda }: { fijo?: Filtrado; moneda?: Moned
   return monedas.length > 0 ? <ResumenDe monedas={monedas} saldos={data.saldos} /> : null
 }
 
-/** Days on which nothing moved still have a balance. */
+/** Summary for days without movements: the account still has a balance. */
 function sinMovimientos({ id, ...moneda }: MonedaDeCuenta): MonedaResumen {
   return { ...moneda, moneda_id: id, movimientos: 0, ingresos: '0', egresos: '0' }
 }
@@ -56,7 +56,7 @@ function ResumenDe({ monedas, saldos }: ResumenMovimientos) {
   )
 }
 
-/** A currency's ins and outs over several accounts. */
+/** Totals in and out of one currency over several accounts. */
 function DeMoneda({ moneda: m }: { moneda: MonedaResumen }) {
   return (
     <li>
@@ -71,7 +71,7 @@ function DeMoneda({ moneda: m }: { moneda: MonedaResumen }) {
   )
 }
 
-/** Initial + in − out = final, of one account. */
+/** Opening balance + in − out = closing balance, for one account. */
 function DeCuenta({
   moneda: m,
   saldos,

@@ -5,7 +5,7 @@ import { Monto, Numero } from '../../../web/crud/valores.tsx'
 import type { CuentaDetalle } from '../contract.ts'
 import classes from '../cuentas.module.css'
 
-/** What the account holds now, what it cost, and how much of its limits is used. */
+/** The account's balance, its cost, and how much of its limits is used. */
 export function SaldoCuenta({ cuenta }: { cuenta: CuentaDetalle }) {
   const { moneda, limite_dia, limite_mes, usado_hoy, usado_mes, valor_pen, costo_promedio } = cuenta
   const money = (valor: string | null | undefined) => <Monto valor={valor} moneda={moneda} />

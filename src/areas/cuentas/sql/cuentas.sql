@@ -1,15 +1,15 @@
--- Accounts as people edit them: the ledger account follows its name, and its currency while nothing moved.
+-- Editing of accounts: the ledger account follows the name, and the currency while there are no movements.
 CREATE OR REPLACE FUNCTION cuentas_renombrar(p_id bigint, p_nombre text)
   RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
   UPDATE cuentas_contables SET nombre = p_nombre
     WHERE id = (SELECT id FROM cuentas WHERE id = p_id) AND nombre <> p_nombre;
 $$;
 
--- Changes the currency of an account that nothing has used yet, neither the ledger nor what waits to reach it.
+-- Changes the currency of an account that neither the ledger nor a pending payment has used.
 CREATE OR REPLACE FUNCTION cuentas_cambiar_moneda(p_id bigint, p_moneda integer)
   RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
-  -- A posting locks this row before it writes: after the lock, what was written is seen.
+  -- A posting locks this row before it writes, so after this lock its entry is visible.
   PERFORM 1 FROM cuentas_contables WHERE id = (SELECT id FROM cuentas WHERE id = p_id) FOR UPDATE;
   IF EXISTS (SELECT FROM apuntes WHERE cuenta_id = p_id) OR EXISTS (SELECT FROM cuentas_usos WHERE cuenta_id = p_id)
       THEN
@@ -20,8 +20,8 @@ BEGIN
   UPDATE cuentas SET moneda_id = p_moneda WHERE id = p_id;
 END $$;
 
--- Is nothing in it, and nothing to come or to go, a difference of its till that waits for approval included? Under the
--- lock that postings take, so that it stays true.
+-- True when the account has no balance and nothing pending, such as a difference of its till that waits for approval.
+-- Takes the lock of postings, so that it stays true.
 CREATE OR REPLACE FUNCTION cuentas_vacia(p_id bigint)
   RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
@@ -30,8 +30,8 @@ BEGIN
     AND NOT EXISTS (SELECT FROM cuentas_usos WHERE cuenta_id = p_id AND pendiente);
 END $$;
 
--- The accounts a posting touched, under its locks: all in use, and none beyond its daily or monthly limit, counted
--- with the posting itself.
+-- Checks the accounts of a posting, under its locks: all are active, and none exceeds its daily or monthly limit, the
+-- posting included.
 CREATE OR REPLACE FUNCTION cuentas_exigir(p_cuentas bigint[], p_fecha date)
   RETURNS void LANGUAGE plpgsql STABLE SET search_path = public, pg_temp AS $$
 DECLARE
@@ -44,8 +44,8 @@ BEGIN
       THEN
     RETURN;
   END IF;
-  -- The month's first leg, so that only the month is read; less the few that postings at that moment could have
-  -- swapped.
+  -- Starts at the month's first leg, so that only the month is read; less a margin for the ids that concurrent postings
+  -- may have taken out of order.
   SELECT min(id) - 1000 INTO v_desde FROM apuntes WHERE asiento_id = (
     SELECT id FROM asientos WHERE fecha_negocio >= date_trunc('month', p_fecha) ORDER BY fecha_negocio, id LIMIT 1);
   FOR r IN
@@ -67,7 +67,7 @@ BEGIN
   END LOOP;
 END $$;
 
--- Overdraft and floor are one thing kept in two places: whoever changes one alone is stopped.
+-- The overdraft is stored twice, as the ledger's minimum too: refuses a change of only one of them.
 CREATE OR REPLACE FUNCTION cuentas_sobregiro_es_minimo() RETURNS trigger
   LANGUAGE plpgsql AS $$
 BEGIN
@@ -84,7 +84,7 @@ DROP TRIGGER IF EXISTS contables_minimo_es_sobregiro ON cuentas_contables;
 CREATE CONSTRAINT TRIGGER contables_minimo_es_sobregiro AFTER UPDATE OF minimo ON cuentas_contables
   DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION cuentas_sobregiro_es_minimo();
 
--- Allows an account so much below zero, and not less than it is below already.
+-- Sets the allowed overdraft of an account; it cannot be less than the overdraft in use.
 CREATE OR REPLACE FUNCTION cuentas_sobregirar(p_id bigint, p_sobregiro numeric)
   RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE

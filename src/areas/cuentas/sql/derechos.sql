@@ -1,4 +1,4 @@
--- An account's currency and ledger account are what they were at the start.
+-- An account's ledger account never changes; its currency only through cuentas_cambiar_moneda.
 GRANT INSERT ON cuentas TO cambista_app;
 GRANT UPDATE (nombre, tipo, pais, entidad_id, numero, titular, titular_doc, sucursal_id, responsable_id, saldo_min,
     saldo_max,

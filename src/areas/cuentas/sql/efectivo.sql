@@ -1,14 +1,14 @@
--- Whose cash it is, and in which pieces it is paid: asked by everything that moves it.
+-- Rules for cash accounts: who may use them, and which amounts notes and coins can pay.
 
--- May this person use the account? Cash is used by who answers for it, or by who may use what others answer for
--- (`ajenas`): a vault without anybody, by the latter alone. What a bank or a wallet holds is open to whoever may do the
--- operation.
+-- True when this user may use the account. A cash account is used by its responsible user, and by users with the right
+-- to other people's accounts (`ajenas`); a vault without a responsible user only by the latter. A bank account or
+-- wallet is open to everybody who may do the operation.
 CREATE OR REPLACE FUNCTION cuentas_suya(quien jsonb, c cuentas) RETURNS boolean
   LANGUAGE sql IMMUTABLE SET search_path = public, pg_temp
   RETURN c.tipo NOT IN ('caja', 'boveda') OR coalesce((quien->>'ajenas')::boolean, false)
     OR coalesce(c.responsable_id = (quien->>'usuario_id')::int, false);
 
--- Refuses the first of these accounts that this person may not use.
+-- Refuses the first of these accounts that this user may not use.
 CREATE OR REPLACE FUNCTION cuentas_exigir_suyas(quien jsonb, p_cuentas bigint[]) RETURNS void
   LANGUAGE plpgsql STABLE SET search_path = public, pg_temp AS $$
 DECLARE
@@ -19,7 +19,7 @@ BEGIN
   IF FOUND THEN PERFORM rechazar('CAJA_AJENA', jsonb_build_object('cuenta', v_nombre)); END IF;
 END $$;
 
--- The same of every account that a document moved: to take it back moves them again.
+-- The same check for every account of a document's entries, since reversing them moves those accounts again.
 CREATE OR REPLACE FUNCTION cuentas_exigir_suyas_de(quien jsonb, p_origen text, p_origen_id bigint) RETURNS void
   LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
   SELECT cuentas_exigir_suyas(quien, ARRAY(SELECT DISTINCT p.cuenta_id FROM asientos a JOIN apuntes p
@@ -27,8 +27,8 @@ CREATE OR REPLACE FUNCTION cuentas_exigir_suyas_de(quien jsonb, p_origen text, p
     WHERE a.origen = p_origen AND a.origen_id = p_origen_id));
 $$;
 
--- The step in which a currency is paid in cash: its smallest piece as the house says it, else the largest amount of
--- which all its notes and coins are multiples. Null: nothing is known of its pieces.
+-- The step of cash amounts in a currency: the configured cash rounding, otherwise the greatest common divisor of its
+-- notes and coins. Null: its pieces are unknown.
 CREATE OR REPLACE FUNCTION efectivo_paso(m monedas) RETURNS numeric
   LANGUAGE plpgsql IMMUTABLE SET search_path = public, pg_temp AS $$
 DECLARE
@@ -42,8 +42,7 @@ BEGIN
   RETURN nullif(v_paso, 0);
 END $$;
 
--- What is wrong with an amount that enters or leaves an account, where that is cash: no pieces make it. Null when
--- nothing is.
+-- Error of a cash amount that notes and coins cannot pay; null for a valid amount or an account that is not cash.
 CREATE OR REPLACE FUNCTION efectivo_falla(p_cuenta bigint, p_monto numeric) RETURNS text
   LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
   SELECT format('%s no se puede pagar en efectivo: la menor pieza es de %s.',

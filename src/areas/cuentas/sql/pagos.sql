@@ -1,5 +1,4 @@
--- The lines of how a client pays and is paid, each of them good: of cash, in the till of who acts and in pieces that
--- exist.
+-- Reads and checks the payment lines of both sides; a cash line must use the user's own till and a payable amount.
 CREATE OR REPLACE FUNCTION pagos_leer(quien jsonb, p jsonb) RETURNS pago_leido[]
   LANGUAGE plpgsql STABLE SET search_path = public, pg_temp AS $$
 DECLARE
@@ -40,7 +39,7 @@ BEGIN
           importe_texto(r.tope_op, r.simbolo, r.decimales))
       WHEN r.monto > r.limite_op THEN format('%s admite hasta %s por operación.', r.cuenta,
           importe_texto(r.limite_op, r.simbolo, r.decimales))
-      -- A line that waits may have its voucher later: compras_ventas_verificar asks for it.
+      -- A line to be verified may get its voucher later: compras_ventas_verificar requires it.
       WHEN r.pide_comprobante AND NOT r.requiere_verificacion AND r.adjunto_id IS NULL THEN
         r.tipo || ' pide un comprobante: adjunte la imagen o el PDF.'
       WHEN r.denominaciones IS NULL THEN NULL
@@ -63,8 +62,8 @@ BEGIN
   RETURN pagos;
 END $$;
 
--- Σ of a side must be what the operation says, per currency. In the functional currency paid in cash, the coin that
--- does not exist is the client's: we may deliver more or charge less, by less than the smallest coin.
+-- The sum of a side must equal the operation's amount, per currency. Functional currency in cash is rounded in the
+-- client's favour: we may deliver more or charge less, by less than the smallest coin.
 CREATE OR REPLACE FUNCTION pagos_cuadrar(pagos pago_leido[], p_lado text, p_moneda integer, p_total numeric)
   RETURNS numeric LANGUAGE plpgsql STABLE SET search_path = public, pg_temp AS $$
 DECLARE

@@ -1,4 +1,4 @@
--- What the house sees of an account: one row a leg, as money in or money out.
+-- Movements of accounts as users see them: one row per leg, as money in or money out.
 CREATE OR REPLACE VIEW movimientos AS
   SELECT p.id, p.cuenta_id, p.moneda_id, a.fecha, a.fecha_negocio,
          CASE WHEN p.importe > 0 THEN 'ingreso' ELSE 'egreso' END AS tipo,

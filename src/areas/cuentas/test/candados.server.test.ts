@@ -10,7 +10,7 @@ const app = await startTestApp()
 const casa = await montarCasa(app)
 const { adm, cuentas } = casa
 
-test('a new name waits for postings before it holds what their payments refer to: no deadlock', async () => {
+test('renaming waits for postings before it takes the lock that their payments need: no deadlock', async () => {
   const { body: c } = await adm.call(contrato.obtener, { params: { id: cuentas.cajaPen } })
   const { tipo, moneda_id, pais, entidad_id, numero, titular, responsable_id, version } = c
   const posting = await retener(app.url, cuentas.cajaPen)
@@ -38,7 +38,7 @@ test('a new name waits for postings before it holds what their payments refer to
   expect(libro?.nombre).toBe('Caja de la entrada')
 })
 
-/** Five soles on their way into an account, posted but not committed until told. */
+/** Posts five soles to an account without committing until `fin` is called. */
 async function entrando(id: number): Promise<{ fin(): Promise<void> }> {
   let release = () => {}
   const held = new Promise<void>((resolve) => {
@@ -71,7 +71,7 @@ async function entrando(id: number): Promise<{ fin(): Promise<void> }> {
   }
 }
 
-test('an account into which money is just coming is not switched off', async () => {
+test('an account with an uncommitted payment in is not deactivated', async () => {
   const id = await cuenta(app, adm, 'Caja nueva', PEN, '0')
   const posted = await entrando(id)
   const pending = adm.call(contrato.estatus, { params: { id } })
@@ -80,7 +80,7 @@ test('an account into which money is just coming is not switched off', async () 
   expect((await pending).error.codigo).toBe('EN_USO')
 })
 
-test('nor does it change its currency', async () => {
+test('and its currency does not change either', async () => {
   const id = await cuenta(app, adm, 'Caja nueva 2', PEN, '0')
   const { body: c } = await adm.call(contrato.obtener, { params: { id } })
   const { nombre, tipo, pais, titular, version } = c
@@ -92,7 +92,7 @@ test('nor does it change its currency', async () => {
   expect((await pending).error.codigo).toBe('CONGELADO')
 })
 
-test('limits of an account count its own month and day, in each direction apart', async () => {
+test('limits of an account count its own month and day, each direction separately', async () => {
   const id = await cuenta(app, adm, 'Yape con tope', PEN, '0')
   const move = (importe: string) =>
     contabilizar(app.db, {

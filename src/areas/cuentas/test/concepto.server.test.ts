@@ -10,7 +10,7 @@ const app = await startTestApp()
 const casa = await montarCasa(app)
 const { adm, cuentas } = casa
 
-test('a movement says its document’s number, once, and is found by it', async () => {
+test('a movement contains its document’s number, once, and is found by it', async () => {
   const { compra } = mostrador(casa)
   const { body: made } = await adm.call(comprasVentas.crear, { body: compra('10.00', '35.20') })
   await adm.call(comprasVentas.crear, { body: compra('20.00', '70.40') })
@@ -30,11 +30,11 @@ test('a movement says its document’s number, once, and is found by it', async 
   expect(await find({ cuenta_id: cuentas.cajaPen, buscar: 'CV-1999-000001' })).toEqual([])
   const { body: totals } = await adm.call(contrato.resumen, { query: { buscar: made.numero } })
   expect(totals.monedas.map(({ movimientos }) => movimientos)).toEqual([2, 2])
-  // What has no document says what it always said.
+  // An entry without a document keeps its concept unchanged.
   expect(await find({ cuenta_id: cuentas.bcpPen })).toEqual(['Saldo inicial'])
 })
 
-test('amounts in sentences have their thousands apart', async () => {
+test('amounts in sentences have a thousands separator', async () => {
   const { compra } = mostrador(casa)
   const buy = async (more: object = {}) =>
     adm.call(comprasVentas.crear, { body: { ...compra('1250.00', '4400.00'), ...more } })

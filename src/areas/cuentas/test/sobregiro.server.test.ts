@@ -14,7 +14,7 @@ const casa = await montarCasa(app)
 const { adm, cuentas } = casa
 const { compra, venta, cash } = mostrador(casa)
 
-// Somebody who edits accounts and may not allow overdrafts.
+// A user who edits accounts but may not allow overdrafts.
 const contadora = await app.signedIn('con')
 await sql`INSERT INTO roles_permisos VALUES ('con', 'cuentas:editar') ON CONFLICT DO NOTHING`.execute(
   app.db,
@@ -59,7 +59,7 @@ const pagar = (cuenta_id: number, monto: string, soles: string) =>
     body: compra(monto, soles, { entregamos: cash(cuenta_id, soles), confirmo_duplicado: true }),
   })
 
-test('an account goes as far below zero as somebody allowed, and no further', async () => {
+test('an account goes below zero up to the allowed overdraft, and no further', async () => {
   const made = await nueva({
     sobregiro: '500.00',
     titular_doc: 'RUC 20100000025',
@@ -84,7 +84,7 @@ test('an account goes as far below zero as somebody allowed, and no further', as
     'SALDO_INSUFICIENTE',
     expect.stringContaining('hay S/ 148.00 y se necesitan S/ 352.00'),
   ])
-  // Not less than what is used already; up, and down to exactly that.
+  // The overdraft cannot be set below the used amount; it can be raised, and lowered to exactly that amount.
   const less = await editar(id, { sobregiro: '351.99' })
   expect([less.status, less.error.codigo, less.error.message]).toEqual([
     409,
@@ -99,23 +99,23 @@ test('an account goes as far below zero as somebody allowed, and no further', as
   expect(await revisar(app.db)).toBeNull()
 })
 
-test('an overdraft of an account is none of the position: what the house has not it cannot sell', async () => {
+test('an overdraft is per account, not of the position: the house cannot sell what it does not hold', async () => {
   const id = await cuenta(app, adm, 'Caja dólares con línea', USD, '0')
   expect((await editar(id, { sobregiro: '1000000.00' })).status).toBe(200)
   const vender = (monto: string, soles: string) =>
     adm.call(comprasVentas.crear, {
       body: venta(monto, soles, { entregamos: cash(id, monto), confirmo_duplicado: true }),
     })
-  // All the dollars of the house lie in another account: this one may owe them to it.
+  // All dollars of the house are in another account; this account may be overdrawn against it.
   expect((await vender('100.00', '356.00')).status).toBe(201)
   expect((await ver(id)).saldo).toBe('-100.00')
-  // Nobody asks who the client is: what is refused is the quantity.
+  // The thresholds are raised, so that only the quantity can be refused.
   await comoDueno(app.url, "UPDATE ajustes SET valor = '1000000000' WHERE clave LIKE 'umbral%usd'")
   expect((await vender('20000.00', '71200.00')).error.codigo).toBe('POSICION_INSUFICIENTE')
   expect((await ver(id)).saldo).toBe('-100.00')
 })
 
-test('is allowed by who may allow it', async () => {
+test('is changed only by users with the permission', async () => {
   const { id } = (await nueva({})).body
   const refused = [
     await nueva({ sobregiro: '1.00' }, contadora),
@@ -125,13 +125,13 @@ test('is allowed by who may allow it', async () => {
     [403, { permiso: 'cuentas:sobregiro' }],
     [403, { permiso: 'cuentas:sobregiro' }],
   ])
-  // The rest of the account is hers to edit, and zero is no overdraft.
+  // She may edit the other fields, and an overdraft of null equals zero.
   expect((await editar(id, { titular: 'Otra', sobregiro: null }, contadora)).status).toBe(200)
   expect((await nueva({ sobregiro: '0' }, contadora)).status).toBe(201)
   expect((await editar(id, { sobregiro: '1.001' })).status).toBe(400)
 })
 
-test('the database keeps overdraft and floor one thing, and the server may change neither alone', async () => {
+test('the database keeps overdraft and minimum equal, and the application role changes neither alone', async () => {
   const { id } = (await nueva({ sobregiro: '10.00' })).body
   await expect(
     comoDueno(app.url, `UPDATE cuentas SET sobregiro = 20 WHERE id = ${id}`),
@@ -147,7 +147,7 @@ test('the database keeps overdraft and floor one thing, and the server may chang
   ).rejects.toThrow(/sobregiro/)
 })
 
-test('the list says what each account moved today', async () => {
+test('the list shows what each account moved today', async () => {
   const { body } = await adm.call(contrato.listar)
   const caja = body.find(({ id }) => id === cuentas.cajaUsd)
   expect(caja?.usado_hoy).toEqual((await ver(cuentas.cajaUsd)).usado_hoy)

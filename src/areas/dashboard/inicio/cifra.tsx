@@ -5,19 +5,19 @@ import type { RutaCon } from '../../../web/marco/screens.ts'
 import { useSesion } from '../../../web/sesion/sesion.ts'
 import classes from './cifras.module.css'
 
-/** Screen that shows what the figure is made of. */
+/** The screen that shows the details of the figure. */
 type Destino = { a: RutaCon; params?: undefined } | { a: RutaCon<'id'>; params: { id: number } }
 
 type CifraProps = Destino & {
   titulo: string
   search?: Busqueda
   nota: ReactNode
-  /** The note warns. */
+  /** The note is a warning. */
   aviso?: boolean
   children: ReactNode
 }
 
-/** A figure with its title, which leads to what it is made of for those who may open it. */
+/** A figure with its title, which links to its details for users who may open them. */
 export function Cifra({ titulo, a, search = {}, params, nota, aviso, children }: CifraProps) {
   const { usuario } = useSesion()
   return (

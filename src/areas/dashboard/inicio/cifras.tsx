@@ -12,7 +12,7 @@ const ALERTAS = {
   alto: 'Su caja, sobre su máximo',
 }
 
-/** The figures of the day; each leads to what it is made of. */
+/** The figures of the day; each links to its details. */
 export function Cifras({ inicio }: { inicio: Inicio }) {
   const {
     fecha,
@@ -91,7 +91,7 @@ export function Cifras({ inicio }: { inicio: Inicio }) {
   )
 }
 
-/** Of which book, for who sees both; beside the same weekday a week ago. */
+/** The separate counts of both books for users who see both, and the comparison with a week ago. */
 function Cuantas(o: NonNullable<Inicio['operaciones']> & { dia: string }) {
   return (
     <>
@@ -109,7 +109,7 @@ function Cuantas(o: NonNullable<Inicio['operaciones']> & { dia: string }) {
   )
 }
 
-/** Beside the same weekday a week ago, until this hour. */
+/** Comparison with the same weekday a week ago, until the same time. */
 function Contra({ hoy, antes, dia }: Comparado & { dia: string }) {
   const { signo, monto } = diferencia(hoy, antes)
   if (signo === 0) return <>Igual que el {dia} pasado a esta hora</>

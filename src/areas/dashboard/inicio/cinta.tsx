@@ -5,7 +5,7 @@ import { Hace } from '../../../web/crud/valores.tsx'
 import type { Cotizacion } from '../contract.ts'
 import classes from './cinta.module.css'
 
-/** The rates of the public and how old they are; what nobody confirmed says so. */
+/** The public rates with their age; an unconfirmed one has a warning. */
 export function Cinta({ tasas }: { tasas: readonly Cotizacion[] }) {
   if (tasas.length === 0) return null
   return (

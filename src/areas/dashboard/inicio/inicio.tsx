@@ -17,11 +17,11 @@ import { Tareas } from './tareas.tsx'
 import { Tendencia } from './tendencia.tsx'
 import { Ultimas } from './ultimas.tsx'
 
-/** Nearly everything shows here; only what nobody counts by the day is left out. */
+/** Changes in these areas do not affect this page; changes in any other area refetch it. */
 const AJENAS = ['telegram', 'auditoria', 'pizarra']
 const interesa = (area: string) => !AJENAS.includes(area)
 
-/** The first page after signing in: the tasks of this role and how the day goes, as far as the role may see. */
+/** The home page: the tasks of the user's role and the figures of the day that the role may see. */
 export default function Inicio() {
   const { usuario } = useSesion()
   const { data, error, refetch } = useAnswer(contrato.ver)

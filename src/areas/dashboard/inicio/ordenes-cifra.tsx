@@ -11,7 +11,7 @@ const ABIERTAS = [
 
 const contar = (n: number, uno: string, varios: string) => `${n} ${n === 1 ? uno : varios}`
 
-/** Open orders by state; what is beyond its term is said first. */
+/** Open orders by state; those beyond their term come first. */
 export function Ordenes({
   propio,
   ...cuantas

@@ -6,7 +6,7 @@ import { conPantalla } from '../../../web/marco/screens.ts'
 import { contrato } from '../../notificaciones/contract.ts'
 import classes from './inicio.module.css'
 
-/** What somebody has to look at, by the money at risk in it: the bell's own answer. */
+/** What needs attention, ordered by the money at risk; the same data as the bell. */
 export function PorAtender() {
   const { data } = useAnswer(contrato.listar)
   if (!data) return <div className={classes.panel} aria-busy="true" />

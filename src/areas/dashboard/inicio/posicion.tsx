@@ -43,17 +43,17 @@ const COLUMNAS: Columna<Fila>[] = [
   },
 ]
 
-/** Beyond this nobody counts days. */
+/** More days than this are shown as "more than". */
 const MUCHOS = 365
 
-/** How long the currency lasts at the pace of the last thirty days. */
+/** How many days the currency lasts at the average rate of the last thirty days. */
 function Stock({ dias }: { dias: number | null }) {
   if (dias === null) return <Vacio />
   if (dias > MUCHOS) return `más de ${MUCHOS}`
   return <Numero valor={String(dias)} decimales={dias < 10 ? 1 : 0} />
 }
 
-/** Every currency that is held: quantity, what it cost, what it is worth, how long it lasts. */
+/** Every currency held: quantity, cost, current value, and how many days it lasts. */
 export function Posicion({ filas }: { filas: readonly Fila[] }) {
   const ir = useIr()
   const held = filas.filter(

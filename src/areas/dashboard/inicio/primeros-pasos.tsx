@@ -23,7 +23,7 @@ const PALABRAS: Record<Paso, readonly [titulo: string, detalle: string, pantalla
   operacion: ['Registrar la primera operación', 'Una compra o una venta.', 'nueva-compra-venta'],
 }
 
-/** What a new house still has to do; each step is done when the books say so. */
+/** The steps to set up a new house; a step is done when the database shows it. */
 export function PrimerosPasos({ hechos, usuario }: { hechos: readonly Paso[]; usuario: Usuario }) {
   const next = PASOS.find((paso) => !hechos.includes(paso))
   return (

@@ -3,7 +3,7 @@ import { Enlace } from '../../../web/marco/navegacion.tsx'
 import type { Espera } from '../contract.ts'
 import classes from './inicio.module.css'
 
-/** What waits for one's look: payments to verify, the oldest first. */
+/** The user's queue: payments to verify, the oldest first. */
 export function SuCola({ espera }: { espera: readonly Espera[] }) {
   return (
     <section className={classes.panel} aria-labelledby="su-cola">

@@ -3,7 +3,7 @@ import { Enlace } from '../../../web/marco/navegacion.tsx'
 import type { Usuario } from '../../../web/sesion/sesion.ts'
 import classes from './inicio.module.css'
 
-/** What people come here to do, most frequent first; only what exists and the role may open is shown. */
+/** The tasks that start here, the most frequent first; only those that the role may open are shown. */
 const TAREAS = [
   ['nueva-compra-venta', 'Registrar una compra o venta'],
   ['nueva-orden', 'Crear una orden'],
@@ -17,7 +17,7 @@ const TAREAS = [
   ['cierres', 'Caja y cierres'],
 ] as const
 
-/** The way to the tasks of this role: the first thing after the bar, by keyboard too. */
+/** Links to the tasks of this role; first in keyboard order after the bar. */
 export function Tareas({ usuario }: { usuario: Usuario }) {
   return (
     <nav aria-label="Tareas">

@@ -2,10 +2,10 @@ import { Grafico } from '../../../web/crud/grafico/grafico.tsx'
 import type { Inicio } from '../contract.ts'
 import classes from './inicio.module.css'
 
-/** The first instant of a business day; Lima keeps one hour all year. */
+/** The first instant of a business day; Lima has no daylight saving time. */
 const principio = (fecha: string) => `${fecha}T05:00:00.000Z`
 
-/** How the last days went, today included: profit and margin for those who may see them, else operations. */
+/** Trend of the last days, today included: profit and margin for users who may see them, otherwise operations. */
 export function Tendencia({ inicio }: { inicio: Inicio }) {
   const { fecha, dias = [], ganancia, margen, operaciones } = inicio
   const money = ganancia && margen

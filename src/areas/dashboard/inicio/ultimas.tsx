@@ -20,7 +20,7 @@ const TONOS = {
   anulada: 'neutro',
 } as const
 
-/** The last operations, the latest first. */
+/** The latest operations, newest first. */
 export function Ultimas({ filas, propio }: { filas: readonly Ultima[]; propio: boolean }) {
   const { data: currencies = [] } = useAnswer(monedas.lista)
   const ir = useIr()

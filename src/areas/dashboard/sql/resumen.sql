@@ -1,5 +1,5 @@
--- What a unit of a currency would bring today in the functional one: our own pair at home, else through the dollar's
--- two pairs. One row; nothing in it where nobody quotes it.
+-- The current price of a currency's unit in the functional currency: by our own pair at home, otherwise through the two
+-- dollar pairs. One row; its columns are null without a price.
 CREATE OR REPLACE FUNCTION precio_actual(p_moneda integer) RETURNS TABLE (precio numeric, origen text)
   LANGUAGE sql STABLE AS $$
   SELECT coalesce(propio.compra, casa.compra / nullif(fuera.venta, 0)),
@@ -16,15 +16,15 @@ CREATE OR REPLACE FUNCTION precio_actual(p_moneda integer) RETURNS TABLE (precio
   WHERE f.funcional ORDER BY hogar.id LIMIT 1
 $$;
 
--- An amount in the functional currency at that price; null where there is none.
+-- The value of an amount in the functional currency at that price; null without a price.
 CREATE OR REPLACE FUNCTION valor_actual(p_moneda integer, p_monto numeric) RETURNS numeric
   LANGUAGE sql STABLE AS $$
   SELECT CASE WHEN p_moneda = moneda_funcional() THEN p_monto
               ELSE round(p_monto * (SELECT precio FROM precio_actual(p_moneda)), 2) END
 $$;
 
--- Sums up what the last days lack, the oldest first. A day counts as over a quarter of an hour after its midnight: no
--- transaction lives as long, so none that carries its date can still come. Answers how many were added.
+-- Stores the sums of the last days that have none yet, the oldest first. A day is over a quarter of an hour after its
+-- midnight: no transaction lasts that long, so none can still commit with its date. Returns how many were added.
 CREATE OR REPLACE FUNCTION dias_resumir(p_dias integer DEFAULT 100) RETURNS integer
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
@@ -41,7 +41,7 @@ BEGIN
     INSERT INTO dias_resumen (fecha, ganancia, margen, operaciones, ordenes)
       SELECT v_fecha, r.ganancia, r.margen, r.operaciones, r.ordenes FROM dia_resultado(v_fecha) r
           ON CONFLICT DO NOTHING;
-    -- Another server was quicker.
+    -- Another server stored it first.
     CONTINUE WHEN NOT FOUND;
     INSERT INTO dias_salidas (fecha, moneda_id, cantidad)
       SELECT v_fecha, s.moneda_id, sum(p.importe) FROM asientos a

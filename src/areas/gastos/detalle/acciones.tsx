@@ -7,7 +7,7 @@ import { contrato, type Detalle } from '../contract.ts'
 
 const STALE = { stale: ['cuentas', 'posiciones', 'aprobaciones', 'notificaciones'] } as const
 
-/** What may be done with an expense: completed, answered by another, taken back, annulled once paid. */
+/** The actions on an expense: complete, answer, withdraw, or annul a paid one. */
 export function Acciones({ gasto: g }: { gasto: Detalle }) {
   const puedeAprobar = usePuede('gastos:aprobar')
   const puedeCrear = usePuede('gastos:crear')

@@ -23,7 +23,7 @@ const ACCIONES: Record<string, string> = {
   anular: 'Anuló el gasto',
 }
 
-/** One expense: what it was for, how it was paid, its entry, who said what. */
+/** One expense: what it was for, its payment, its entry, its history. */
 export default function DetalleGasto() {
   return <UnaFila endpoint={contrato.obtener}>{(g) => <Hoja gasto={g} />}</UnaFila>
 }
@@ -105,7 +105,7 @@ function DatosGasto({ gasto: g }: { gasto: Gasto }) {
   )
 }
 
-/** What the currency cost beside what it would have been worth that day: shown, not posted. */
+/** The cost of the currency compared with its value that day: shown, not posted. */
 function Diferencia({ gasto: { valor, valor_dia } }: { gasto: Gasto }) {
   if (!valor || !valor_dia) return null
   const more = texto(decimal(valor_dia).minus(decimal(valor)), 2)

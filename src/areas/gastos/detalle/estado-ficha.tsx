@@ -8,7 +8,7 @@ const TONOS = {
   anulado: 'neutro',
 } as const
 
-/** An expense's state as it is said: what waits, waits for somebody's yes or to be completed. */
+/** Label of an expense's state; a pending one waits for an approval or to be completed. */
 export function estadoTexto({ estado, confirmado }: Pick<Fila, 'estado' | 'confirmado'>): string {
   if (estado !== 'pendiente') return ESTADOS[estado]
   return confirmado ? 'Por aprobar' : 'Del mes, por pagar'

@@ -8,7 +8,7 @@ import { Estatus, Monto, Vacio } from '../../../web/crud/valores.tsx'
 import { usePuede } from '../../../web/sesion/sesion.ts'
 import { contrato, type Recurrente } from '../contract.ts'
 
-/** What comes back every month: proposed on its day, paid by a person. */
+/** Monthly expenses: proposed on their day, paid by a person. */
 export default function GastosRecurrentes() {
   const { data, error, refetch } = useAnswer(contrato.recurrentes)
   const crear = usePuede('gastos:crear')

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Tells the screen around a form that something on which its fields depend was typed into it. */
+/** Reports a change of a typed value on which the fields of the surrounding screen depend. */
 export function Seguir({ change, follow }: { change: boolean; follow: () => void }) {
   useEffect(() => {
     if (change) follow()

@@ -9,7 +9,7 @@ END $$;
 CREATE OR REPLACE TRIGGER gastos_categorias_fijas BEFORE UPDATE ON gastos_categorias
   FOR EACH ROW EXECUTE FUNCTION gastos_categorias_fijas();
 
--- The ledger account of a category, opened when it is first needed.
+-- The ledger account of a category, created on first use.
 CREATE OR REPLACE FUNCTION gastos_cuenta(p_categoria integer) RETURNS bigint
   LANGUAGE sql SET search_path = public, pg_temp AS $$
   SELECT CASE codigo WHEN 'bancarios' THEN libro_cuenta('gastos-bancarios', 'Gastos bancarios', 'gasto',
@@ -18,7 +18,7 @@ CREATE OR REPLACE FUNCTION gastos_cuenta(p_categoria integer) RETURNS bigint
   FROM gastos_categorias WHERE id = p_categoria;
 $$;
 
--- What was paid stays as it was; what waits takes its answer; what a job proposed is completed by a person.
+-- Guards expenses: a paid one never changes, a pending one takes its answer, a proposal is completed by a person.
 CREATE OR REPLACE FUNCTION gastos_fijos() RETURNS trigger
   LANGUAGE plpgsql AS $$
 DECLARE
@@ -43,7 +43,8 @@ CREATE OR REPLACE FUNCTION gastos_avisar(p_id bigint) RETURNS void
   SELECT avisar(area, p_id) FROM unnest('{gastos,cuentas,posiciones,aprobaciones}'::text[]) area;
 $$;
 
--- Posts an expense: the account at its average cost against its category. Answers entry, cost and the day's price.
+-- Posts an expense: its account at average cost against its category. Returns entry, cost and the value at the day's
+-- price.
 CREATE OR REPLACE FUNCTION gastos_contabilizar(p_id bigint, p_usuario integer, p_categoria integer, p_cuenta bigint,
     p_monto numeric,
                                     p_serie text, OUT asiento bigint, OUT costo numeric, OUT dia numeric)
@@ -58,14 +59,14 @@ BEGIN
   dia := round(p_monto * precio_funcional((SELECT moneda_id FROM cuentas WHERE id = p_cuenta)), 2);
 END $$;
 
--- What the approval of an expense is judged by: the largest of what it cost on average and of today's price.
+-- The value that an approver's limit is compared with: the largest of booked cost, average cost and today's price.
 CREATE OR REPLACE FUNCTION gastos_juicio(g gastos) RETURNS numeric
   LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
   SELECT greatest(g.valor, a_costo(g.moneda_id, g.monto), round(g.monto * precio_funcional(g.moneda_id), 2));
 $$;
 
--- Answers what waits: pays it or says no. Nobody approves what he asked for; he may take it back, and whoever registers
--- expenses may drop what the job proposed.
+-- Answers a pending expense: pays or refuses it. Nobody approves his own request; he may withdraw it, and users who
+-- register expenses may discard a proposal of the job.
 CREATE OR REPLACE FUNCTION gastos_resolver(quien jsonb, p_id bigint, p_aprueba boolean, p_nota text)
   RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
@@ -99,7 +100,8 @@ BEGIN
   RETURN jsonb_build_object('id', p_id, 'estado', v_estado, 'message', format('Gasto %s %s.', g.numero, v_estado));
 END $$;
 
--- Gives back exactly what left, at its cost. `anterior` = may annul what was paid on another day.
+-- Annuls an expense: returns exactly what left, at its cost. `anterior` = the user may annul one paid on an earlier
+-- day.
 CREATE OR REPLACE FUNCTION gastos_anular(quien jsonb, p_id bigint, p_motivo text, p_anterior boolean)
   RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
@@ -123,7 +125,7 @@ BEGIN
   RETURN jsonb_build_object('id', p_id, 'estado', 'anulado', 'message', format('Gasto %s anulado.', g.numero));
 END $$;
 
--- Stops what comes back, or starts it again from the month after this one.
+-- Stops a monthly expense, or restarts it from next month on.
 CREATE OR REPLACE FUNCTION gastos_recurrentes_estatus(quien jsonb, p_id bigint) RETURNS boolean
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
@@ -141,8 +143,8 @@ BEGIN
   RETURN NOT r.activo;
 END $$;
 
--- Writes down what is due and was not proposed yet, to be looked at by a person. Any number of servers may do it at
--- once.
+-- Proposes the monthly expenses that are due and not proposed yet, for review by a person. Several servers may run it
+-- concurrently.
 CREATE OR REPLACE FUNCTION gastos_proponer() RETURNS integer
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
@@ -179,8 +181,8 @@ BEGIN
   RETURN n;
 END $$;
 
--- An expense is not of a day that is closed, nor of any before it: as the entries. What the job proposes is nobody's
--- yet.
+-- An expense cannot be dated on or before a closed day, like entries. A proposal of the job is exempt, since nobody has
+-- confirmed its date.
 CREATE OR REPLACE FUNCTION gastos_dia_abierto() RETURNS trigger
   LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN

@@ -1,10 +1,10 @@
--- Registers an expense: paid at once up to the limit, else it waits. It is read, judged, posted and kept, in this
+-- Registers an expense: paid at once up to the limit, otherwise pending. It is read, judged, posted and kept, in this
 -- order. `p` = {fecha, categoria_id, proveedor, ruc, descripcion, cuenta_id, monto, comprobante, serie_numero,
--- adjunto_id, recurrente_dia, propuesta_id}: the last one completes what the job proposed.
+-- adjunto_id, recurrente_dia, propuesta_id}: the last one completes a proposal of the job.
 CREATE OR REPLACE FUNCTION gastos_registrar(quien jsonb, p jsonb)
   RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
-  d gastos;                 -- the expense, from what was typed, or proposed, to what is kept
+  d gastos;                 -- the expense, from the typed or proposed values to the stored row
 BEGIN
   PERFORM detener_reloj();
   d := gastos_leer(quien, p);
@@ -30,7 +30,7 @@ BEGIN
                              ELSE format('Gasto %s pagado.', d.numero) END);
 END $$;
 
--- The expense as it was typed, without its amount: a new one, or over what the job proposed, which is locked.
+-- Reads the typed expense without its amount: a new one, or one that completes a proposal, which is locked.
 CREATE OR REPLACE FUNCTION gastos_leer(quien jsonb, p jsonb) RETURNS gastos
   LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
@@ -51,14 +51,14 @@ BEGIN
   d.descripcion := btrim(p->>'descripcion');
   d.cuenta_id := (p->>'cuenta_id')::bigint;
   d.comprobante := p->>'comprobante';
-  -- `f001-000123` and `F001-123` are one paper.
+  -- `f001-000123` and `F001-123` are the same voucher.
   d.serie_numero := regexp_replace(upper(btrim(nullif(p->>'serie_numero', ''))), '^([A-Z0-9]+)-0*(\d)', '\1-\2');
   d.confirmado := true;
   d.solicitado_por := (quien->>'usuario_id')::int;
   RETURN d;
 END $$;
 
--- What the paper says: a category in use, a day that is open, a RUC that there is.
+-- Checks the expense's data: an active category, an open day, a valid RUC.
 CREATE OR REPLACE FUNCTION gastos_papel_exigir(d gastos) RETURNS void
   LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
@@ -76,8 +76,8 @@ BEGIN
   END IF;
 END $$;
 
--- An amount that its account can pay, what it costs, and whether somebody has to approve it: judged by the larger of
--- its cost and the day's price.
+-- Checks that the account can pay the amount, computes its cost, and decides whether it needs approval, by the larger
+-- of its cost and the value at the day's price.
 CREATE OR REPLACE FUNCTION gastos_valorar(quien jsonb, d gastos, p_monto numeric) RETURNS gastos
   LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
@@ -102,7 +102,7 @@ BEGIN
   d.estado := CASE WHEN greatest(d.valor, round(d.monto * precio_funcional(d.moneda_id), 2)) >
       ajuste('gasto_aprobacion_pen')::numeric
     THEN 'pendiente' ELSE 'pagado' END;
-  -- The ledger says so too when it is paid; what waits is not asked for in vain.
+  -- The ledger checks it again on payment; here, to avoid a request that cannot be paid.
   IF d.estado = 'pendiente' AND c.saldo - d.monto < coalesce(c.minimo, c.saldo - d.monto) THEN
     PERFORM rechazar('SALDO_INSUFICIENTE', jsonb_build_object('cuenta', c.nombre,
       'disponible', importe_texto(c.saldo - c.minimo, c.simbolo, c.decimales), 'necesario',
@@ -111,8 +111,8 @@ BEGIN
   RETURN d;
 END $$;
 
--- Of one that comes back every month on `p_dia`, what the job will propose from the next month on. What was proposed
--- has its own already.
+-- Creates the monthly expense on day `p_dia` that the job proposes from next month on. A completed proposal already has
+-- one.
 CREATE OR REPLACE FUNCTION gastos_recurrente_abrir(d gastos, p_dia integer) RETURNS gastos
   LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
@@ -126,7 +126,7 @@ BEGIN
   RETURN d;
 END $$;
 
--- Writes the expense, over what was proposed where it has a number; answers its number.
+-- Stores the expense, over its proposal if it completes one; returns its number.
 CREATE OR REPLACE FUNCTION gastos_guardar(d gastos) RETURNS text
   LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN

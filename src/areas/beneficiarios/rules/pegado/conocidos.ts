@@ -2,13 +2,13 @@ import type { Lector } from './lector.ts'
 import { claseDe } from './palabras.ts'
 import { llano } from './texto.ts'
 
-/** A name that the reader knows: a bank, a wallet, a way of paying. */
+/** A known name: a bank, a wallet or a way of paying. */
 export interface Conocido {
   clave: string
   dato: 'entidad' | 'metodo'
-  /** As it is written whole. */
+  /** Its full spellings. */
   frases: readonly string[]
-  /** Parts of its name that may be of a person too: «Plaza» of «Banco Plaza». */
+  /** Parts of its name that may also be a person's name: «Plaza» of «Banco Plaza». */
   cortas?: readonly string[]
 }
 
@@ -21,7 +21,7 @@ const CON_ACENTO: Record<string, string> = {
   n: '[nñ]',
 }
 
-/** The words of a phrase as a text may have them: any accent, any sign between. */
+/** Pattern of a phrase that ignores accents and allows any sign between its words. */
 function patronDe(frase: string): RegExp {
   const words = llano(frase).replaceAll(/[aeioun]/g, (letter) => CON_ACENTO[letter] ?? letter)
   return new RegExp(
@@ -30,7 +30,7 @@ function patronDe(frase: string): RegExp {
   )
 }
 
-/** Beside a word that can be a name, half the name of a bank is a surname. */
+/** Next to a word that can be part of a name, a short name of a bank is read as a surname. */
 function entreNombres(text: string, inicio: number, fin: number): boolean {
   const before = /(\p{L}+) $/u.exec(text.slice(0, inicio))?.[1]
   const after = /^ (\p{L}+)/u.exec(text.slice(fin))?.[1]
@@ -39,7 +39,7 @@ function entreNombres(text: string, inicio: number, fin: number): boolean {
   )
 }
 
-/** Names of banks, wallets and ways of paying, the longest first. */
+/** Reads the names of banks, wallets and ways of paying, the longest first. */
 export function leerConocidos(lector: Lector, conocidos: readonly Conocido[]): void {
   const all = conocidos.flatMap(({ clave, dato, frases, cortas = [] }) => [
     ...frases.map((frase) => ({ clave, dato, frase, corta: false })),

@@ -8,29 +8,29 @@ const GRUPOS_20 = [
   /(?<!\d)(?:\d{4}[ .\-–]){4}\d{4}(?!\d)/,
   /(?<!\d)\d{3}[ .\-–]\d{3}[ .\-–]\d{12}[ .\-–]\d{2}(?!\d)/,
 ]
-/** Any other grouping, cut lines too, taken only when its check digits are right. */
+/** Twenty digits in any other grouping, across line breaks too; accepted only with valid check digits. */
 const SUELTOS_20 = /(?<!\d)(?:\d[ .\-–]?\s{0,2}){19}\d(?!\d)/
-/** A shorter account, where it is called one. */
+/** A shorter number, accepted where the text calls it an account. */
 const LLAMADA =
   /\b(cuenta|cta|ahorros?|corriente)\b([^\d\n\ufffc]{0,25})(?<parte>\d[\d.\-–]*\d)(?! ?\d)/i
 const LLAMADA_EN_GRUPOS =
   /\b(cuenta|cta|ahorros?|corriente|n[°º]|nro\.?|n[uú]mero)([^\d\n\ufffc]{0,25})(?<parte>\d[\d .\-–]*\d)/i
-/** Between «cuenta» and a number, these say that the number is something else. */
+/** Between «cuenta» and a number, these words say that the number is something else. */
 const NO_ES_CUENTA =
   /\b(?:cel\w*|tel\w*|tlf|movil|whatsapp|wsp|dni|ruc|ci|cedula|ced|nequi|daviplata|yape|plin|zelle|bre b|monto|los|por)\b/
 const COMO_CELULAR = /^(?:9\d{8}|3\d{9}|0?4\d{9}|57?3\d{9}|519\d{8})$/
 
 const digitos = (text: string) => text.replaceAll(/\D/g, '')
 
-/** The country whose check digits an account of twenty digits keeps. */
+/** The country whose check digits a twenty-digit account satisfies; null: none. */
 export function paisDeCuenta(numero: string): string | null {
   if (esCuentaVe20(numero)) return 've'
   return esCci(numero) ? 'pe' : null
 }
 
 /**
- * Accounts, in the turns in which nothing else can be meant: twenty digits first, then what is called an account, and
- * once the phones are gone what may be one.
+ * Reads accounts in three passes, the surest first: twenty digits; then numbers that the text calls an account; and,
+ * once phones are read, any number that may be an account.
  */
 export function leerCuentas(lector: Lector, turno: 'ciertas' | 'llamadas' | 'sueltas'): void {
   if (turno === 'ciertas') {

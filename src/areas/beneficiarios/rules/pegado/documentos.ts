@@ -6,7 +6,7 @@ import {
 import { ajeno, type Hallazgo, type Lector } from './lector.ts'
 
 const S = '[ \\t.\\-–]{0,3}'
-/** Dots or spaces by thousands, always the same; else the digits together. */
+/** A number with dots or spaces as thousands separators, used consistently; or plain digits. */
 const MILES =
   '\\d{1,3}(?:\\.\\d{3}){2,3}(?!\\.?\\d)|\\d{1,3}(?: \\d{3}){2,3}(?! ?\\d)|\\d{6,10}(?!\\d)'
 /** What may stand between the name of a document and its number. */
@@ -26,10 +26,10 @@ const DOCUMENTOS: readonly [patron: RegExp, tipo: TipoDocumentoPago][] = [
   [tras('nit', MILES), 'NIT'],
   [tras('c\\.? ?c\\.?(?!\\p{L})', MILES), 'CCO'],
 ]
-/** Of Venezuela or of Colombia: what else stands there decides, once it has been read. */
+/** A «cédula» is from Venezuela or Colombia; the rest of the text decides once it is read. */
 const CEDULA = tras('c\\.? ?i\\.?(?!\\p{L})|c[eé]d(?:ula)?(?!\\p{L})', MILES)
 
-/** Documents that say what they are. */
+/** Reads documents whose type is written. */
 export function leerDocumentos(lector: Lector): void {
   const read = (
     tipo_doc: TipoDocumentoPago,
@@ -69,7 +69,7 @@ const PAIS_DE_DOCUMENTO: Partial<Record<TipoDocumentoPago, string>> = {
   CPP: 'pe',
 }
 
-/** A document once the country is known: a number that says no type has one then, and «CC» is of Colombia alone. */
+/** Completes a document when the country is known: a number without a type gets one, and «CC» is only Colombian. */
 export function documentoEn(hallazgo: Hallazgo, pais: string | null): Hallazgo {
   const { valor, dato, tipo_doc, duda } = hallazgo
   if (dato !== 'documento') return hallazgo

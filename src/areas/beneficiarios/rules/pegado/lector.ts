@@ -13,7 +13,7 @@ export type Dato =
   | 'metodo'
   | 'alias'
 
-/** A place of the text and what it was read as. */
+/** A position in the text, and the datum that was read there. */
 export interface Hallazgo {
   dato: Dato
   inicio: number
@@ -21,22 +21,22 @@ export interface Hallazgo {
   valor: string
   pais?: string | null
   tipo_doc?: TipoDocumentoPago
-  /** Why it is not sure; nothing is filled with it. */
+  /** Why it is not certain; a doubtful value is never filled in. */
   duda?: string
 }
 
-/** Reads on through one text; what it takes cannot be read again as something else. */
+/** Reads one text in passes; a position that was taken cannot be read again as something else. */
 export interface Lector {
   resto: () => string
   hallazgos: Hallazgo[]
-  /** Takes every place of the pattern, or its group `parte`; `leer` answers null for a place that is none. */
+  /** Takes every match of the pattern, or of its group `parte`; `leer` returns null for a match that is not valid. */
   tomar: (
     patron: RegExp,
     leer: (found: RegExpExecArray) => Omit<Hallazgo, 'inicio' | 'fin'> | null,
   ) => void
 }
 
-/** A reader of a text that is clean already. */
+/** A reader over a text that is already clean. */
 export function lectorDe(limpio: string): Lector {
   let rest = limpio
   const hallazgos: Hallazgo[] = []
@@ -58,23 +58,23 @@ export function lectorDe(limpio: string): Lector {
   }
 }
 
-/** What stands in the same line before a place. */
+/** The text before a position, in the same line. */
 export function antesDe(text: string, index: number): string {
   return text.slice(text.lastIndexOf('\n', index - 1) + 1, index)
 }
 
-/** Before a phone or a document that is of who writes. */
+/** Words before a phone or document that say it belongs to the sender. */
 const DE_QUIEN_ESCRIBE =
   /(?:llam\w*|escrib\w*|avis\w*|contact\w*|confirm\w*|mi (?:numero|telefono|tlf|cel\w*|whatsapp|wsp|dni|cedula|ci|documento|ruc|pasaporte))[^\d\n]{0,20}$/i
 
-/** Doubt of a number before which who writes speaks of himself. */
+/** The doubt about a number that the sender gives as his own; empty otherwise. */
 export function ajeno(lector: Lector, index: number): { duda?: string } {
   return DE_QUIEN_ESCRIBE.test(llano(antesDe(lector.resto(), index)))
     ? { duda: 'parece de quien escribe' }
     : {}
 }
 
-/** True of a number with the sign of a currency before it or its name behind. */
+/** True for a number with a currency's sign before it or its name after it. */
 export function esDinero(text: string, inicio: number, fin: number): boolean {
   return (
     /(?:s\/\.?|\$|\bbs\.?|\busd|€)[ ]?$/i.test(text.slice(Math.max(0, inicio - 6), inicio)) ||

@@ -6,7 +6,7 @@ import type { Pegado } from './pegado.ts'
 import { type Pieza, piezaDe } from './piezas.ts'
 import { llano } from './texto.ts'
 
-/** A way of paying as far as a pasted text can choose it. */
+/** The properties of a way of paying by which a pasted text can select it. */
 export interface MetodoPegable {
   id: number
   nombre: string
@@ -23,10 +23,10 @@ export interface EntidadPegable {
   pais: string
 }
 
-/** The banks or ways of paying that a name in the text may be. */
+/** The ids of the banks or ways of paying that a name in the text may mean. */
 export const ids = ({ valor }: Hallazgo) => valor.split(' ').map(Number)
 
-/** The names that the house knows, each with all that are called so. */
+/** The names that the house knows, each with all the entities of that name. */
 export function conocidosDe(
   metodos: readonly MetodoPegable[],
   entidades: readonly EntidadPegable[],
@@ -58,7 +58,9 @@ export function conocidosDe(
   ]
 }
 
-/** The bank or wallet among these: the first digits of the account say it, else its name; two are a doubt. */
+/**
+ * The bank or wallet among `own`: by the first digits of the account, otherwise by name; several matches are a doubt.
+ */
 function entidadDe(leido: Pegado, own: readonly EntidadPegable[]): Pieza<EntidadPegable> {
   const found = leido.hallazgos.filter(({ dato }) => dato === 'entidad')
   const named = [...new Set(found.flatMap(ids))].flatMap((id) => own.find((e) => e.id === id) ?? [])
@@ -82,7 +84,7 @@ function entidadDe(leido: Pegado, own: readonly EntidadPegable[]): Pieza<Entidad
 
 const sure = <T>(valor: T): Pieza<T> => ({ valor, opciones: [valor], motivo: null })
 
-/** What a field can take, the best first. */
+/** The data that a field accepts, the best first. */
 function datosDe({ tipo }: CampoPago, metodo: MetodoPegable): readonly Dato[] {
   switch (tipo) {
     case 'telefono':
@@ -102,7 +104,7 @@ function datosDe({ tipo }: CampoPago, metodo: MetodoPegable): readonly Dato[] {
   }
 }
 
-/** A way of paying and what the text has for it. */
+/** A way of paying, and what the text provides for it. */
 export interface Opcion {
   metodo: MetodoPegable
   entidad: Pieza<EntidadPegable>
@@ -110,7 +112,7 @@ export interface Opcion {
   points: number
 }
 
-/** How well a way of paying fits: what it must have and is there, what is missing, what names it. */
+/** Scores a way of paying: required data that are present, data that are missing, names that point to it. */
 export function opcionDe(
   metodo: MetodoPegable,
   leido: Pegado,
@@ -135,11 +137,11 @@ export function opcionDe(
   const needed = metodo.campos.filter(({ obligatorio, tipo }) => obligatorio && tipo !== 'texto')
   const there = needed.filter(isThere)
   const named = ` ${leido.resto} `.includes(` ${llano(metodo.nombre)} `)
-  // An account number is never an accident: who sends one wants it used.
+  // A sender includes an account number on purpose, so a way of paying must use it.
   const isAccount = (campo: CampoPago) =>
     campo.tipo === 'cuenta' && piezas.get(campo)?.opciones.some(({ duda }) => duda === undefined)
   const account = metodo.campos.some(isAccount) ? 3 : 0
-  // A wallet's own name is often that of its way of paying.
+  // A wallet's name is often part of the name of its way of paying.
   const wallet = entidad.valor && llano(metodo.nombre).includes(llano(entidad.valor.nombre)) ? 4 : 0
   const missing = needed.length - there.length
   return {

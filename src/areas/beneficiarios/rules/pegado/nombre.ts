@@ -4,11 +4,13 @@ import { LEIDO, plegado } from './texto.ts'
 
 const KIN = [...PARIENTES.keys()].join('|')
 const CERCA = `(?:(?: es| son| la| el| senora?| sra?| mi| su|:|-)*(?: (?:${KIN}))?)`
-/** What stands right before a name and says that the account is his. */
+/** Words right before a name that say it is the account holder's. */
 const ES_TITULAR = new RegExp(
   `(?:\\btitular(?: de la cuenta)?|(?<!\\bmi )\\bnombres?(?: y apellidos?| completos?)*|\\bbeneficiari[oa]|\\ba nombre de|\\brazon social|\\bse llama|\\bcuenta es de)${CERCA}[\\s:\\-–=]*$`,
 )
-/** What stands right before a name and says that somebody else is meant: who writes, who is greeted, whose child. */
+/**
+ * Words right before a name that say it is somebody else's: the sender's, the addressee's of a greeting, a relative's.
+ */
 const ES_OTRO = new RegExp(
   `(?:\\b(?:soy|mi nombre|me llamo|habla|saluda|escribe|de parte de|remitente|envia|envio|manda|mando|atte?|atentamente|hola|buen[oa]s|buen|dias|tardes|noches|estimad[oa]|senora?|sra?|gracias|saludos|(?:${KIN}) (?:de|del))|^[ \\t]*de[ \\t]*:)(?: es| de)?[\\s:,.\\-]*$`,
 )
@@ -16,7 +18,7 @@ const ES_PARIENTE = new RegExp(`\\b(?:(?:mi|su) (?:${KIN})|para)[\\s:,\\-]*$`)
 const ES_DESPEDIDA =
   /\b(?:gracias|saludos|atte|att|atentamente|bendiciones|cordialmente|abrazos?)\b/
 
-/** Behind a name: another person's follows. */
+/** Text after a name that continues with a second person. */
 const DOS = /^\s*(?:y|e|o|u|\/|&)\s+[a-z]/
 
 interface Palabra {
@@ -30,27 +32,29 @@ interface Candidato {
   inicio: number
   fin: number
   palabras: Palabra[]
-  /** 2: it is called the holder; 1: a line that is only a name; 0: a guess. */
+  /** 2: labelled as the holder; 1: a line with only a name; 0: a guess. */
   fuerza: 0 | 1 | 2
-  /** It follows «para mi mamá»: whom the client means. The account may be another's, so it is offered, never filled. */
+  /**
+   * It follows «para mi mamá»: the person whom the client means. The account may be another's, so it is only offered.
+   */
   pariente?: boolean
 }
 
 const ES_NOMBRE: readonly Clase[] = ['particula', 'pila', 'otra', 'lugar']
-/** Places that words between make no gap: a company's form after its comma. */
+/** Separators that do not break a name: blanks, or a comma before a company's legal form. */
 const JUNTO = /^(?:\s+|,\s*(?=(?:c\.?a|s\.?a)\b))$/i
 
 function palabrasDe(text: string, offset: number): Palabra[] {
   return [...text.matchAll(/(?:\p{L}\.)+\p{L}?(?!\p{L})\.?|\p{L}[\p{L}'’]*/gu)].map(
     ({ 0: texto, index }) => ({
       ...{ texto, inicio: offset + index, fin: offset + index + texto.length },
-      // A letter with its dot is an initial: «Rosa E. Núñez».
+      // A single letter with a dot is an initial: «Rosa E. Núñez».
       clase: /^\p{L}\.$/u.test(texto) ? 'otra' : claseDe(plegado(texto).replaceAll(/[^a-z]/g, '')),
     }),
   )
 }
 
-/** Neighbours that can be one name, without the particles and abbreviations at its ends. */
+/** Runs of adjacent words that can be one name, without the particles and abbreviations at the ends. */
 function corridas(words: readonly Palabra[], text: string): Palabra[][] {
   const runs: Palabra[][] = []
   for (const word of words) {
@@ -71,7 +75,7 @@ function sinParticulas(run: Palabra[]): Palabra[] {
 
 const deEmpresa = ({ texto }: Palabra) => DE_EMPRESA.has(plegado(texto).replaceAll('.', ''))
 
-/** True when the words by themselves are somebody: how they are written, and a given name among them. */
+/** True when the words alone look like a person: by their capitals, with a given name among them. */
 function pareceAlguien(words: readonly Palabra[]): boolean {
   const own = words.filter(({ clase }) => clase !== 'particula')
   if (own.length > 1 && own.some(deEmpresa)) return true
@@ -82,7 +86,7 @@ function pareceAlguien(words: readonly Palabra[]): boolean {
   return capital || (own[0]?.clase === 'pila' && own.every(({ texto }) => !/\p{Lu}/u.test(texto)))
 }
 
-/** Names of one line, each with how sure it is. */
+/** The candidate names of one line, each with its certainty. */
 function candidatosDe(text: string, inicio: number, fin: number): Candidato[] {
   const line = text.slice(inicio, fin)
   const words = palabrasDe(line, inicio)
@@ -111,7 +115,7 @@ function candidatosDe(text: string, inicio: number, fin: number): Candidato[] {
   })
 }
 
-/** The lines of a text, without what was read already being a reason to break one. */
+/** The lines of a text; what was already read does not end a line. */
 function lineas(text: string): { inicio: number; fin: number }[] {
   let inicio = 0
   return text.split('\n').map((line) => {
@@ -121,7 +125,7 @@ function lineas(text: string): { inicio: number; fin: number }[] {
   })
 }
 
-/** A line that has nothing but words of a name: beside another such line it may be half of one. */
+/** True for a line with nothing but words of a name; next to another such line it may be half of a name. */
 function soloNombre(text: string, { inicio, fin }: { inicio: number; fin: number }): boolean {
   const line = text.slice(inicio, fin)
   const words = palabrasDe(line, inicio)
@@ -133,7 +137,7 @@ function soloNombre(text: string, { inicio, fin }: { inicio: number; fin: number
   )
 }
 
-/** `MARÍA PÉREZ` and `maría pérez` as people write their names. */
+/** `MARÍA PÉREZ` and `maría pérez` with usual capitals. */
 function conMayusculas(text: string): string {
   const plain = text.trim().replaceAll(/\s+/g, ' ')
   if (plain !== plain.toUpperCase() && plain !== plain.toLowerCase()) return plain
@@ -147,7 +151,7 @@ const clave = (name: string) =>
   plegado(name)
     .replaceAll(/[^a-z ]/g, '')
     .split(/\s+/)
-/** One name is a shorter writing of the other. */
+/** True when one name is a shorter form of the other. */
 const dentroDe = (short: string, long: string) => {
   const words = clave(long)
   return clave(short).every((word) => words.includes(word))
@@ -172,7 +176,7 @@ function todos(text: string): Candidato[] {
   })
 }
 
-/** «Nombres: …» and «Apellidos: …» in lines of their own are one name. */
+/** Joins «Nombres: …» and «Apellidos: …» on separate lines into one name. */
 function enDosPartes(lector: Lector): boolean {
   const text = lector.resto()
   const folded = plegado(text)
@@ -191,8 +195,9 @@ function enDosPartes(lector: Lector): boolean {
 }
 
 /**
- * Who the holder is. Sure is only a name that is called the holder's, or one that stands alone in its line; what
- * follows «para mi» is whom the client means, not whose account it is. Two different ones are both doubtful.
+ * Finds the account holder. A name is certain only when it is labelled as the holder's or stands alone in its line; a
+ * name after «para mi» is the person whom the client means, not necessarily the holder. Two different candidates are
+ * both doubtful.
  */
 export function leerTitular(lector: Lector): void {
   if (enDosPartes(lector)) return
@@ -217,7 +222,7 @@ export function leerTitular(lector: Lector): void {
           other !== one && dentroDe(one.valor, other.valor) && !dentroDe(other.valor, one.valor),
       ),
   )
-  // A line of its own that names him too is what is believed.
+  // Drops a relative's mention when another candidate contains the same name.
   const kept = whole.filter(
     (one) =>
       !one.pariente || !whole.some((other) => !other.pariente && dentroDe(one.valor, other.valor)),

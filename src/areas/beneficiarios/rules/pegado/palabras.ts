@@ -1,8 +1,8 @@
-/** The words by which a pasted text is understood, without accents or case. */
+/** The words that classify a pasted text, without accents and in lower case. */
 
 const palabras = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/).filter(Boolean))
 
-/** Words of banks and forms: beside a name they are no part of it, and no reason to doubt it. */
+/** Words of banks and forms: next to a name they are not part of it, and cast no doubt on it. */
 export const DE_FORMULARIO = palabras(`
   banco banca bank cuenta cuentas cta ctas corriente ahorro ahorros cedula cedulas telefono tlf telf tel telefonico
   celular cel correo email mail movil pagomovil transferencia transferencias numero nro num datos dato zelle nequi
@@ -11,7 +11,7 @@ export const DE_FORMULARIO = palabras(`
   identidad ciudadania y o u e documento doc id tipo natural juridica persona interbancario interbancaria n no whatsapp wsp
   banesco mercantil provincial bancolombia davivienda interbank scotiabank bbva bcp bnc bdv bancamiga`)
 
-/** Words of who writes, not of who is paid: one of them in a line and no name in it is sure. */
+/** Words of the sender's own message: in a line that contains one of them, no name is certain. */
 const DE_CONVERSACION = palabras(`
   a abona abonar abono acaba acabo adios agradezco ahi ahora ahorita alla alquiler amor apenas aqui arriendo asi aun
   avenida av aviso avisame avise ayer ayuda banca barrio bendiciones bendicion besos bien bueno buena buenas buenos
@@ -37,22 +37,22 @@ const DE_CONVERSACION = palabras(`
   al lado frente cerca puntual hermoso hermosa lindo linda rey reina corazon bebe bb tqm plis please thanks
   thank you hello hi the for to my pay send money nuestros ustedes quisiera podria podrias fecha hora`)
 
-/** Towns that stand in many texts; some are surnames too, and a name with one of them is doubtful. */
+/** Towns that appear in many texts; some are surnames too, so a name that contains one is doubtful. */
 export const LUGARES = palabras(`
   venezuela colombia peru ecuador chile lima callao caracas valencia maracaibo barquisimeto maracay merida tachira
   zulia carabobo aragua lara miranda bolivar anzoategui monagas sucre falcon trujillo barinas guayana margarita
   bogota medellin cali cucuta barranquilla cartagena bucaramanga arequipa cusco piura tacna chiclayo miraflores
   surco lince barranco brena usa miami madrid san santa santo villa`)
 
-/** Words inside a name that are no name alone. */
+/** Words inside a name that are not a name by themselves. */
 export const PARTICULAS = palabras('de del el la las los da das do dos van von mc')
 
-/** Words that only a company has in its name. */
+/** Words that appear only in names of companies. */
 export const DE_EMPRESA = palabras(`
   ca sa sac saa srl eirl ltda sas cia inversiones distribuidora comercial comercializadora corporacion grupo servicios
   multiservicios transportes constructora importadora asociacion fundacion cooperativa repuestos ferreteria farmacia`)
 
-/** Given names, the surest sign that a line is somebody. */
+/** Given names: the strongest sign that a line is a person's name. */
 const DE_PILA = palabras(`
   aaron abel abraham abril ada adela adelaida adolfo adrian adriana agustin agustina aida alan alba alberto aldo
   alejandra alejandro alejandrina alex alexander alexandra alexis alfonso alfredo alicia alonso alvaro amalia amanda
@@ -101,7 +101,7 @@ export type Parentesco =
 const parientes = (text: string, parentesco: Parentesco): [string, Parentesco][] =>
   [...palabras(text)].map((word) => [word, parentesco])
 
-/** What a client calls who is paid, and which relation that is. */
+/** What a client calls the beneficiary, and the relationship it means. */
 export const PARIENTES: ReadonlyMap<string, Parentesco> = new Map([
   ...parientes('mama mami madre mamita papa papi padre papito viejita viejito', 'padre'),
   ...parientes('esposo esposa marido mujer pareja novio novia conyuge', 'conyuge'),
@@ -124,7 +124,7 @@ export type Clase =
   | 'pila'
   | 'otra'
 
-/** What a word, already without accents or case, is in a pasted text. */
+/** The class of a word of a pasted text; the word comes without accents, in lower case. */
 export function claseDe(word: string): Clase {
   if (PARTICULAS.has(word)) return 'particula'
   if (DE_FORMULARIO.has(word)) return 'formulario'

@@ -4,14 +4,14 @@ import { plegado } from './texto.ts'
 
 const KIN = [...PARIENTES.keys()].join('|')
 const DICHO = [
-  // A «mi amigo» alone is how one greets; it is somebody who is paid only after «para» or «de».
+  // «Mi amigo» alone is a greeting; it means the beneficiary only after «para» or «de».
   new RegExp(`\\b(?:para|pa|de|a|es|son)\\s+(?:mi|su)\\s+(${KIN})\\b`, 'gd'),
   new RegExp(`\\b(?:mi|su)\\s+((?!amig|pana)(?:${KIN}))\\b`, 'gd'),
   new RegExp(`(?:^|\\n)[ \\t]*(${KIN})[ \\t]*(?=[:\\n]|$)`, 'gd'),
   new RegExp(`\\((?:mi )?(${KIN})\\)`, 'gd'),
 ]
 
-/** What the client calls who is paid: «es para mi mamá» is how she is known, and never her name. */
+/** Reads what the client calls the beneficiary: «es para mi mamá» gives the alias, never the name. */
 export function leerPariente(lector: Lector): void {
   const text = lector.resto()
   const folded = plegado(text)

@@ -8,23 +8,23 @@ import { leerTelefonos } from './telefonos.ts'
 import { llano, textoLimpio, textoMostrado } from './texto.ts'
 
 /**
- * Reads what a client sends by chat ("Banesco 0134… V-12345678 0414-…") into the pieces that a way of paying asks for.
- * A piece that can be read in two ways is not read: it is told as doubtful, with what it may be.
+ * Splits a client's chat message ("Banesco 0134… V-12345678 0414-…") into the data that a way of paying asks for. A
+ * part that can be read in two ways is reported as doubtful, with its possible readings.
  */
 
 export interface Pegado {
-  /** The text to show, in which the places are. */
+  /** The text to show; positions refer to it. */
   texto: string
   hallazgos: Hallazgo[]
-  /** Where the account, the phone or the document is from; null when nothing says. */
+  /** Country of the account, the phone or the document; null when none of them tells. */
   pais: string | null
-  /** What is left of the text, without accents or case. */
+  /** The unread rest of the text, without accents and in lower case. */
   resto: string
 }
 
 const FECHA = /^\d{1,4}[.-]\d{1,2}[.-]\d{2,4}$/
 
-/** Long numbers that say not what they are: offered as what their length allows, and never filled in. */
+/** Reads long numbers without a label: offered as what their length allows, never filled in. */
 function leerSueltos(lector: Lector): void {
   lector.tomar(/(?<![\d.,$/])\d(?:[\d.\-–]| (?=\d)){4,30}\d(?![\d,])/, ({ 0: all, index }) => {
     const valor = all.replaceAll(/\D/g, '')
@@ -35,7 +35,7 @@ function leerSueltos(lector: Lector): void {
   })
 }
 
-/** Where the pieces are from: the account says it, else the phones, else the documents. */
+/** The country of the data: by the account, otherwise by the phones, otherwise by the documents. */
 function paisDePiezas(hallazgos: readonly Hallazgo[]): string | null {
   for (const dato of ['cuenta', 'telefono', 'documento']) {
     const found = new Set(hallazgos.flatMap((one) => (one.dato === dato && one.pais) || []))
@@ -45,7 +45,7 @@ function paisDePiezas(hallazgos: readonly Hallazgo[]): string | null {
   return null
 }
 
-/** The pieces of a text; `conocidos` are the banks and ways of paying of this house, `paisDe` where one of them is. */
+/** Reads a text; `conocidos` are this house's banks and ways of paying, `paisDe` gives the country of one. */
 export function leerPegado(
   texto: string,
   conocidos: readonly Conocido[] = [],

@@ -2,23 +2,23 @@ import type { Dato, Hallazgo } from './lector.ts'
 import type { Pegado } from './pegado.ts'
 import { llano } from './texto.ts'
 
-/** One datum of the form as far as the text says it: a value, or why there is none and what it may be. */
+/** One datum of the form: its value, or the reason why it is doubtful with the possible values. */
 export interface Pieza<T = Hallazgo> {
   valor: T | null
   opciones: readonly T[]
-  /** Why nothing is filled; null when something is, or when the text says nothing of it. */
+  /** Why nothing is filled in; null when a value is, or when the text does not contain the datum. */
   motivo: string | null
 }
 
 const NADA: Pieza = { valor: null, opciones: [], motivo: null }
 
-/** The same value twice is one. */
+/** Removes duplicates of the same value. */
 function distintos(all: readonly Hallazgo[]): Hallazgo[] {
   const key = ({ valor, tipo_doc }: Hallazgo) => `${tipo_doc ?? ''} ${llano(valor)}`
   return all.filter((one, i) => all.findIndex((other) => key(other) === key(one)) === i)
 }
 
-/** The only sure value of the first of these data of which there is anything; of two, none. */
+/** The single certain value of the first of these data that appears; none when two differ. */
 export function piezaDe(
   { hallazgos }: Pegado,
   datos: readonly Dato[],

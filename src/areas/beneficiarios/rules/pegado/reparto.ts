@@ -19,7 +19,7 @@ import { leerPegado, type Pegado } from './pegado.ts'
 import { type Pieza, piezaDe } from './piezas.ts'
 import { llano } from './texto.ts'
 
-/** Values of the form; what is not there stays as it was. */
+/** Values for the form; missing ones leave the field unchanged. */
 export interface ValoresPegados {
   tipo_pago_id?: number
   pais?: string
@@ -33,16 +33,16 @@ export interface ValoresPegados {
   campos: Record<string, string>
 }
 
-/** A field that the text leaves in doubt: it is filled with none of these, until somebody chooses. */
+/** A doubtful field: it stays empty until somebody chooses one of the possible values. */
 export interface Duda {
-  /** The form's field: `nombre`, `num_doc`, `campos.cuenta`. */
+  /** Name of the form's field: `nombre`, `num_doc`, `campos.cuenta`. */
   campo: string
   etiqueta: string
   motivo: string
   opciones: { etiqueta: string; valores: Partial<ValoresPegados> }[]
 }
 
-/** A place of the text and what became of it. */
+/** A position in the text, and what it was used for. */
 export interface Marca {
   inicio: number
   fin: number
@@ -52,10 +52,10 @@ export interface Marca {
 
 export interface Repartido {
   valores: ValoresPegados
-  /** What was recognised, in the words of the form; empty when nothing was. */
+  /** Labels of what was recognised; empty when nothing was. */
   hallado: string[]
   dudas: Duda[]
-  /** The text to show and the places in it, in order, none over another. */
+  /** The text to show and the marked positions in it, in order and without overlap. */
   texto: string
   marcas: Marca[]
 }
@@ -73,7 +73,7 @@ const ETIQUETAS: Record<Dato, string> = {
   alias: 'Alias',
 }
 
-/** Who he is: what of it is sure, and what is doubtful. */
+/** The person's data: the certain values and the doubts. */
 function personaDe(leido: Pegado): { valores: Omit<ValoresPegados, 'campos'>; dudas: Duda[] } {
   const titular = piezaDe(leido, ['titular'])
   const documento = piezaDe(leido, ['documento'])
@@ -111,7 +111,7 @@ function dudaDe(
   return [{ campo, etiqueta, motivo, opciones: all }]
 }
 
-/** The data that one way of paying takes out of the text. */
+/** The data in the text that one way of paying asks for. */
 function pagoDe({ metodo, entidad, piezas }: Opcion, leido: Pegado) {
   const pais = metodo.pais ?? leido.pais
   const clean = (campo: CampoPago, { valor }: Hallazgo) =>
@@ -155,7 +155,7 @@ function pagoDe({ metodo, entidad, piezas }: Opcion, leido: Pegado) {
   }
 }
 
-/** Two ways of paying that fit as well as each other: neither is chosen. */
+/** The doubt between ways of paying that fit equally well; none of them is chosen. */
 function dudaDeMetodo(best: readonly Opcion[]): Duda[] {
   if (best.length < 2) return []
   return [
@@ -171,8 +171,8 @@ function dudaDeMetodo(best: readonly Opcion[]): Duda[] {
 }
 
 /**
- * Deals the pieces of a pasted text out to the form of a beneficiary, choosing among these ways of paying; `elegido`:
- * somebody chose already, and only its fields are filled when it fits at all.
+ * Distributes a parsed text over the fields of a beneficiary, choosing among these ways of paying. When the user has
+ * chosen one (`elegido`), only its fields are filled, provided that it fits the text.
  */
 export function repartirPegado(
   texto: string,

@@ -1,13 +1,15 @@
-/** A pasted text made ready for reading: every change keeps the length, so that a place in it is one in the original. */
+/**
+ * Normalizes a pasted text before reading: every change keeps the length, so a position is one of the original text.
+ */
 
-/** Stands where something was read already: neither a letter, nor a digit, nor a new line. */
+/** Replaces what was already read: neither a letter, nor a digit, nor a line break. */
 export const LEIDO = '\ufffc'
 
 const blanco = (found: string, filler = ' ') => filler.repeat(found.length)
 
 const HORA = '\\d{1,2}[:.]\\d{2}(?:[:.]\\d{2})?(?:\\s?[ap]\\.?\\s?m\\.?)?'
 const FECHA = '\\d{1,4}[/.-]\\d{1,2}[/.-]\\d{1,4}'
-/** What a chat writes before each message when it is copied: when, and who wrote it. Nobody is paid by that. */
+/** Headers that a chat adds to each copied message: time and sender. The sender is not the beneficiary. */
 const CABECERAS = [
   new RegExp(`^[ \\t]*\\[(?:${HORA},? ${FECHA}|${FECHA},? ${HORA})\\][^:\\n]{0,60}:`, 'gim'),
   new RegExp(`^[ \\t]*${FECHA},? ${HORA} ?[-–][^:\\n]{0,60}:`, 'gim'),
@@ -15,10 +17,10 @@ const CABECERAS = [
   /^[ \t]*(?:reenviado|forwarded)(?: de [^\n]{0,60}| from [^\n]{0,60})?:?[ \t]*$/gim,
 ]
 
-/** The text as it is shown: only the way in which its accents are stored changes. */
+/** The text to show: only the Unicode form of its accents is normalized. */
 export const textoMostrado = (texto: string): string => texto.normalize('NFC')
 
-/** The text without what is only for the eye: bold, emoji, invisible marks, headers of a chat. */
+/** Blanks out pure formatting: bold, emoji, invisible marks, chat headers. */
 export function textoLimpio(mostrado: string): string {
   const plain = mostrado
     .replaceAll(/[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\u00a0\u202f*~•·→]/g, ' ')
@@ -26,7 +28,7 @@ export function textoLimpio(mostrado: string): string {
       /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Regional_Indicator}|[\ufe0f\u20e3]/gu,
       (found) => blanco(found),
     )
-    // An underscore is italics at the ends of a word, and a letter of a mail inside it.
+    // An underscore is italics at the ends of a word, and part of an e-mail address inside one.
     .replaceAll(/(?<![\p{L}\d])_|_(?![\p{L}\d])/gu, ' ')
     .replaceAll('\r', ' ')
   return CABECERAS.reduce(
@@ -35,7 +37,7 @@ export function textoLimpio(mostrado: string): string {
   )
 }
 
-/** Without accents or case, of the same length. */
+/** Removes accents and case; keeps the length. */
 export function plegado(text: string): string {
   return text
     .replaceAll(/[\u0080-\uffff]/g, (unit) => {
@@ -45,7 +47,7 @@ export function plegado(text: string): string {
     .toLowerCase()
 }
 
-/** Without accents or case; everything that is neither letter nor digit is a space. */
+/** Removes accents and case; replaces everything except letters and digits with a space. */
 export function llano(text: string): string {
   return text
     .normalize('NFD')

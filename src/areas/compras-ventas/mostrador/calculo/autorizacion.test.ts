@@ -22,7 +22,7 @@ test('a rate is out of range beyond the cashier’s percentage', () => {
   expect([far('3.55'), far('3.56'), far('3.48')]).toEqual([false, true, true])
 })
 
-test('a permission covers what is within it, and nothing else', () => {
+test('a permission covers rates and amounts within it, and nothing else', () => {
   const ok = (rate: string, amount: string, of: object = {}, p: Permiso | null = permiso) =>
     cubre(p, { ...draft, ...of }, '3.520', rate, amount)
   expect(ok('3.6', '100')).toBe(true)
@@ -36,7 +36,7 @@ test('a permission covers what is within it, and nothing else', () => {
   expect(ok('3.6', '100', { cliente: null })).toBe(false)
   expect(ok('3.6', '100', { cliente: null }, { ...permiso, cliente_id: null })).toBe(true)
   expect(ok('3.6', '100', {}, null)).toBe(false)
-  // The published rate passed the one that was allowed: the other way round.
+  // The published rate went past the permitted one, so the permitted range is on the other side.
   expect(cubre(permiso, draft, '3.7', '3.62', '100')).toBe(true)
   expect(cubre(permiso, draft, '3.7', '3.59', '100')).toBe(false)
 })

@@ -2,7 +2,7 @@ import { decimal } from '../../../../core/dinero/decimal.ts'
 import type { Tipo } from '../../contract/opciones.ts'
 import type { Borrador, Opciones, TasaMostrador } from './tipos.ts'
 
-/** A permission for a rate outside the cashier's range, with what it is good for. */
+/** A permission for a rate outside the cashier's range, with its terms. */
 export interface Permiso {
   id: number
   tipo: Tipo
@@ -27,7 +27,7 @@ export function fueraDeRango(
   return off.gt(published.times(desvio_pct))
 }
 
-/** Is the permission good for this operation? Twin of SQL `autorizaciones_tasa_exigir`. */
+/** True when the permission covers this operation. Twin of SQL `autorizaciones_tasa_exigir`. */
 export function cubre(
   p: Permiso | null,
   draft: Pick<Borrador, 'tipo' | 'divisa_id' | 'contramoneda_id' | 'cliente'>,

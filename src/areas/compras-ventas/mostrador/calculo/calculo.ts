@@ -24,7 +24,7 @@ import {
 } from './tipos.ts'
 import { tramoDeBorrador } from './tramo.ts'
 
-/** An empty counter: a purchase of the first currency there is, to be paid in cash. */
+/** The initial draft: a purchase of the first available currency, paid in cash. */
 export function empezar(opciones: Opciones, tipo: Tipo, from: Partial<Borrador> = {}): Borrador {
   const draft: Borrador = {
     tipo,
@@ -58,7 +58,7 @@ export function empezar(opciones: Opciones, tipo: Tipo, from: Partial<Borrador> 
   })
 }
 
-/** The rates that an operation of this type can be made with; dollars first. */
+/** The rates available for an operation of this type; dollars first. */
 export function tasasDe(opciones: Opciones, tipo: Tipo): TasaMostrador[] {
   const rank = ({ divisa }: TasaMostrador) => (divisa.iso === 'USD' ? 0 : 1)
   return opciones.tasas.filter((t) => t.tipo === tipo).sort((a, b) => rank(a) - rank(b))
@@ -79,7 +79,7 @@ function withLines(opciones: Opciones, draft: Borrador): Borrador {
   return { ...draft, lineas }
 }
 
-/** Derives everything that is shown and sent. Never throws: what cannot be read is a `problema`. */
+/** Derives everything that is shown and sent. Never throws: invalid input gives a `problema`. */
 export function calcular(opciones: Opciones, draft: Borrador): Calculo {
   const { tasa, salto } = tramoDeBorrador(opciones, draft)
   const valor_tasa = draft.tasa ?? tasa?.tasa ?? ''
@@ -154,12 +154,12 @@ export function calcular(opciones: Opciones, draft: Borrador): Calculo {
   }
 }
 
-/** Said from the client's side: what he hands over and what he gets. */
+/** The amounts as a sentence from the client's side. */
 export function frase({ entrega, recibe }: Manos): string {
   return `El cliente entrega ${entrega} y recibe ${recibe}.`
 }
 
-/** What the house offers, with one rate as it was when it was quoted. */
+/** The options with one rate replaced by its quoted version. */
 export function conTasa(
   opciones: Opciones,
   vieja: Pick<TasaMostrador, 'tipo' | 'historico_id' | 'tasa'>,
@@ -175,13 +175,13 @@ export function conTasa(
   return { ...opciones, tasas }
 }
 
-/** The permission that this operation uses up. */
+/** The permission that this operation uses; null when it needs none. */
 function permisoDe({ permiso = null, ...draft }: Borrador, c: Calculo): Permiso | null {
   const { tasa, valor_tasa, montos: q } = c
   return tasa && q && cubre(permiso, draft, tasa.tasa, valor_tasa, q.monto) ? permiso : null
 }
 
-/** The body of the registration; call it only without a `problema`. */
+/** The body of the registration; call it only when there is no `problema`. */
 export function registroDe(draft: Borrador, c: Calculo, more: Partial<Registro> = {}): Registro {
   const side = (lado: Lado) =>
     c.lineas

@@ -1,6 +1,8 @@
 import { type Borrador, positive } from './tipos.ts'
 
-/** What another screen (the calculator, a client) carried here: amounts on either side, and the quote they are of. */
+/**
+ * The values passed in the URL by another screen (the calculator, a client): an amount of either side, and its quote.
+ */
 export function startOf(busqueda: Record<string, string | undefined>): Partial<Borrador> {
   const { divisa_id, contramoneda_id, monto, contravalor, cliente_id, cliente } = busqueda
   const { historico_id, tasa } = busqueda

@@ -7,7 +7,7 @@ const tipos_pago = [{ id: 1, efectivo: true }]
 const opciones = { funcional, tipos_pago, tasas: [] } as unknown as Opciones
 const side = { lado: 'entregamos', parte: 'contramoneda' } as const
 
-/** Lines of one side that has to sum to `total`; null takes what the others leave. */
+/** The payment lines of one side with sum `total`; null is the line that takes the remainder. */
 const deja = (total: string, ...lines: [monto: string | null, resuelto: string][]) => {
   const lineas = lines.map(([monto, resuelto], id) => ({
     ...{ id, ...side, tipo_pago_id: 1, monto, resuelto },
@@ -17,7 +17,7 @@ const deja = (total: string, ...lines: [monto: string | null, resuelto: string][
   return lineas.map((line) => dejaResto(opciones, draft, calculo, line))
 }
 
-test('a typed line offers the rest only while the rest is something else', () => {
+test('a typed line offers the remainder only when it differs from the typed amount', () => {
   expect(deja('352.00', ['352', '352'])).toEqual([false])
   expect(deja('352.00', ['300', '300'])).toEqual([true])
   expect(deja('352.00', ['300', '300'], ['50', '50'])).toEqual([true, true])
@@ -25,10 +25,10 @@ test('a typed line offers the rest only while the rest is something else', () =>
   expect(deja('352.00', ['300', '300'], [null, '52.00'])).toEqual([false, false])
 })
 
-test('what the coin rounds away is no rest', () => {
+test('cash rounding is not a remainder', () => {
   expect(deja('352.04', ['352.10', '352.10'])).toEqual([false])
 })
 
-test('what cannot be read can always be replaced', () => {
+test('invalid input can always be replaced by the remainder', () => {
   expect(deja('352.00', ['tres', 'tres'])).toEqual([true])
 })

@@ -5,7 +5,7 @@ import type { Borrador, Calculo, Linea, Opciones } from './tipos.ts'
 
 let lastId = 0
 
-/** A payment line with the way and the account most likely meant: cash, one's own till. */
+/** A new payment line with the most likely way of paying and account: cash, and the user's own till. */
 export function nuevaLinea(opciones: Opciones, draft: Borrador, lado: Lado, parte: Parte): Linea {
   const moneda_id = monedaDe(opciones, draft, parte)
   const ways = tiposDePago(opciones, lado, moneda_id)
@@ -40,14 +40,14 @@ export function tiposDePago(opciones: Opciones, lado: Lado, moneda_id: number) {
   )
 }
 
-/** Accounts of a currency that a way of paying can use: tills for cash, the others for the rest. */
+/** Accounts of a currency that a way of paying can use: tills and vaults for cash, the others otherwise. */
 export function cuentasDe(opciones: Opciones, moneda_id: number, efectivo: boolean) {
   return opciones.cuentas.filter(
     (c) => c.moneda_id === moneda_id && (c.tipo === 'caja' || c.tipo === 'boveda') === efectivo,
   )
 }
 
-/** The first line without an amount takes what is missing; in cash, to the coin. */
+/** Gives the missing amount to the first line without one; in cash, rounded to the smallest coin. */
 export function fillIn(
   opciones: Opciones,
   draft: Borrador,
@@ -66,7 +66,7 @@ export function fillIn(
   return draft.lineas.map((l) => ({ ...l, resuelto: l.monto ?? out.get(l.id) ?? '' }))
 }
 
-/** Would this typed line get another amount if it took what the others leave? */
+/** True when taking the remainder would change the amount of this typed line. */
 export function dejaResto(
   opciones: Opciones,
   draft: Borrador,

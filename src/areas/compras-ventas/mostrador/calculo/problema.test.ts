@@ -6,7 +6,7 @@ const cliente = { id: 7 } as NonNullable<Borrador['cliente']>
 const of = (dolares: string | null, more: Pick<Borrador, 'cliente'> = { cliente: null }) =>
   identificacionDe({ umbral_usd: 1200 }, more, dolares)
 
-test('from the threshold on, a client is asked for where he is chosen', () => {
+test('from the threshold on a client is required, and the problem points to the client field', () => {
   expect(of('1199.99')).toBeNull()
   expect(of('1200.00')).toEqual({
     problema: 'Desde US$ 1,200 se necesita identificar al cliente.',
@@ -15,7 +15,7 @@ test('from the threshold on, a client is asked for where he is chosen', () => {
   expect(of('1200.00', { cliente })).toBeNull()
 })
 
-test('an amount whose dollars nobody knows is left to the server', () => {
+test('an amount whose value in dollars is unknown is left to the server', () => {
   expect(of(null)).toBeNull()
 })
 
@@ -41,7 +41,7 @@ const falta = (...lines: [lado: string, tipo: number, monto: string][]) =>
     })) as unknown as Parameters<typeof faltaDe>[2],
   )
 
-test('what a till has not is said before anything else is asked', () => {
+test('a till without enough balance is reported before other problems', () => {
   expect(falta(['entregamos', 1, '100.00'])).toBeNull()
   expect(falta(['entregamos', 1, '60.00'], ['entregamos', 1, '40.01'])).toEqual({
     problema: 'Saldo insuficiente en Caja: hay S/ 100.00 y se necesitan S/ 100.01.',
@@ -49,7 +49,7 @@ test('what a till has not is said before anything else is asked', () => {
   })
 })
 
-test('what comes in, and what leaves once it is verified, asks nothing of it', () => {
+test('payments in, and payments out that wait for verification, do not need the balance', () => {
   expect(falta(['recibimos', 1, '500.00'], ['entregamos', 2, '500.00'])).toBeNull()
 })
 
@@ -58,10 +58,10 @@ const bloqueada = (bloqueo: typeof caja.bloqueo, tipo: number) =>
     { id: 'p0', lado: 'recibimos', tipo_pago_id: tipo, cuenta_id: 1, resuelto: '5.00' },
   ] as unknown as Parameters<typeof faltaDe>[2])?.problema
 
-test('a till that is counted, or whose turn is not open, is said before the house has to refuse', () => {
+test('a till that is being counted or has no open turn is reported before the server refuses it', () => {
   expect(bloqueada(null, 1)).toBeUndefined()
   expect(bloqueada('conteo', 1)).toMatch(/^Caja se está contando/)
   expect(bloqueada('turno', 1)).toMatch(/^Caja no tiene turno abierto: .* Mi caja/)
-  // What waits to be verified comes later.
+  // A payment that needs verification reaches the account later.
   expect(bloqueada('conteo', 2)).toBeUndefined()
 })

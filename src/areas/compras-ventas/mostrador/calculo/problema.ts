@@ -8,7 +8,7 @@ import type { Borrador, Calculo, Opciones, TasaMostrador } from './tipos.ts'
 
 type Lineas = Calculo['lineas']
 
-/** An operation above what its user may register; null when it is not, or when only the server can say. */
+/** The problem of an operation above its user's limit; null when it is not, or when only the server can tell. */
 export function limiteDe(
   { limite_usd }: Opciones,
   draft: Borrador,
@@ -22,7 +22,7 @@ export function limiteDe(
   }
 }
 
-/** An amount that nobody may exchange unnamed; null when a client is chosen, or when only the server can say. */
+/** The problem of an amount that requires a client; null when one is chosen, or when only the server can tell. */
 export function identificacionDe(
   { umbral_usd }: Pick<Opciones, 'umbral_usd'>,
   { cliente }: Pick<Borrador, 'cliente'>,
@@ -35,7 +35,7 @@ export function identificacionDe(
   }
 }
 
-/** The first thing to put right before an operation whose amounts are known can be sent; null when nothing. */
+/** The first problem that prevents sending an operation whose amounts are known; null without one. */
 export function problemaDe(
   opciones: Opciones,
   draft: Borrador,
@@ -76,7 +76,7 @@ export function problemaDe(
   )
 }
 
-/** An account that accepts nothing now; what waits to be verified comes to it later. */
+/** The problem of an account that refuses payments now; payments to be verified reach it later and are ignored. */
 export function bloqueadaDe(
   { cuentas, tipos_pago }: Pick<Opciones, 'cuentas' | 'tipos_pago'>,
   lineas: Lineas,
@@ -94,7 +94,7 @@ export function bloqueadaDe(
   return null
 }
 
-/** An account that would hand over more than it has; what waits to be verified leaves it later. */
+/** The problem of an account without enough balance; payments to be verified leave it later and are ignored. */
 export function faltaDe(
   { cuentas, tipos_pago }: Pick<Opciones, 'cuentas' | 'tipos_pago'>,
   monedas: readonly { id: number; simbolo: string; decimales: number }[],
@@ -116,7 +116,7 @@ export function faltaDe(
   return null
 }
 
-/** What the coin that does not exist leaves the client of one side; nothing where the payments miss more than that. */
+/** Cash rounding of one side in the client's favour; zero when the payments differ by the smallest coin or more. */
 function favorDe(
   opciones: Opciones,
   draft: Borrador,
@@ -137,7 +137,7 @@ function favorDe(
   return functional && coin && favor.gt(0) && favor.lt(coin) ? texto(favor, 2) : '0'
 }
 
-/** The rounding of the whole operation, in the client's favour. */
+/** Cash rounding of the whole operation, in the client's favour. */
 export function redondeoDe(
   opciones: Opciones,
   draft: Borrador,

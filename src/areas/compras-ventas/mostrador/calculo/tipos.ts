@@ -7,7 +7,7 @@ import type { Manos } from '../../papel/manos.ts'
 import type { Esperado, Lado, Montos, Parte, Resultado } from '../../rules.ts'
 import type { Permiso } from './autorizacion.ts'
 
-/** What the counter holds: only what was typed or chosen. Everything else is derived. */
+/** State of the counter: only what was typed or chosen. Everything else is derived. */
 
 export type Opciones = AnswerOf<typeof contrato.opciones>
 export type TasaMostrador = Opciones['tasas'][number]
@@ -19,53 +19,53 @@ export interface Linea extends LineaDePago {
 
 export interface Borrador {
   tipo: Tipo
-  /** The corridor: currency and countercurrency. */
+  /** The corridor: currency and contramoneda. */
   divisa_id: number | null
   contramoneda_id: number | null
   cliente: { id: number; nombre: string } | null
-  /** What was typed to find a client, while none is chosen. */
+  /** The search text for a client, while none is chosen. */
   busqueda: string
-  /** The amount that was typed, on its side. */
+  /** The side of the typed amount. */
   lado: 'monto' | 'contravalor'
   valor: string | null
-  /** A rate typed over the published one. */
+  /** The typed rate; null: the published one. */
   tasa: string | null
   servicio: string | null
   lineas: readonly Linea[]
   observacion: string
   motivo: string
-  /** A quote made elsewhere, for the amount as it came: its rate, whatever has become of it. */
+  /** A quote from another screen for the amount passed with it: its rate, even if it changed since. */
   cotizada: { historico_id: number; tasa: string; valor: string } | null
-  /** A permission for the typed rate, approved and not used. */
+  /** The approved and unused permission for the typed rate. */
   permiso?: Permiso | null
 }
 
-/** Everything that follows from a draft and what the house has. */
+/** Everything derived from a draft and the options. */
 export interface Calculo {
   tasa: TasaMostrador | null
-  /** Text of the rate in use: typed, else published. */
+  /** Text of the rate in use: the typed one, otherwise the published one. */
   valor_tasa: string
   montos: Montos | null
-  /** What the payments of each side must sum to, before the coin that does not exist; and with it. */
+  /** The required sum of the payments of each side, before cash rounding (`esperados`) and after it (`enMano`). */
   esperados: readonly Esperado[]
   enMano: readonly Esperado[]
-  /** The lines with their amounts filled in. */
+  /** The payment lines with their amounts filled in. */
   lineas: readonly (Linea & { resuelto: string })[]
   resultado: Resultado | null
-  /** What the rate earns against its cost rate, in the functional currency. */
+  /** What the rate earns against its cost, in the functional currency. */
   margen: string | null
-  /** What it is worth in dollars; null when only the server can say. */
+  /** The operation's value in dollars; null when only the server can tell. */
   dolares: string | null
-  /** What changes hands, in words: of each side, rounded as cash is. */
+  /** The amounts that change hands, in words; cash is rounded. */
   manos: Manos | null
-  /** The same as one sentence. */
+  /** The same amounts as one sentence. */
   frase: string
   problema: string | null
-  /** Id of the field where the problem is put right. */
+  /** Id of the field that has the problem. */
   campo: string | null
 }
 
-/** True for the text of a number greater than zero. */
+/** True for text that is a number greater than zero. */
 export function positive(text: string | null): text is string {
   return text !== null && isDecimal(text) && decimal(text).gt(0)
 }

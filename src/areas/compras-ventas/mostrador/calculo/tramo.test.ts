@@ -20,28 +20,28 @@ const of = (lado: 'monto' | 'contravalor', valor: string | null, more: Partial<B
   return [tasa?.historico_id, salto]
 }
 
-test('what the client hands over says which rate it is, whichever side is typed', () => {
+test('the amount that the client hands over selects the segment, whichever side is typed', () => {
   expect(of('contravalor', '3549.99')).toEqual([1, null])
   expect(of('contravalor', '3550')).toEqual([2, null])
   expect(of('monto', '997')).toEqual([1, null])
   expect(of('monto', '1000')).toEqual([2, null])
 })
 
-test('nothing typed, or nothing that can be read, shows the public rate', () => {
+test('empty or invalid input shows the public rate', () => {
   expect(of('monto', null)).toEqual([1, null])
   expect(of('monto', 'x')).toEqual([1, null])
   expect(of('monto', '5', { divisa_id: 9 })).toEqual([undefined, null])
 })
 
-test('what no amount yields exactly says what the next rate gives', () => {
-  // 998 would ask 3,552.88 of the public, who ends before, and 3,542.90 of the wholesaler, who begins later.
+test('for an amount that no segment yields exactly, the result of the next segment is given', () => {
+  // 998 would cost 3,552.88 at the public rate, above its end, and 3,542.90 at the wholesale rate, below its start.
   expect(of('monto', '998')).toEqual([
     2,
     'Con S/ 3,550.00 rige la tasa mayorista y se entregan US$ 1,000.00.',
   ])
 })
 
-test('a quote made elsewhere stands for the amount it came with', () => {
+test('a quote from another screen holds for the amount passed with it', () => {
   const cotizada = { historico_id: 7, tasa: '3.540', valor: '100' }
   expect(of('monto', '100', { cotizada })).toEqual([7, null])
   expect(of('monto', '101', { cotizada })).toEqual([1, null])

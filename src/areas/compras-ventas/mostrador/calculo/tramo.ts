@@ -9,13 +9,13 @@ interface Elegida {
 }
 
 /**
- * The rate of a draft: which step of its corridor the amount is on, by what the client hands over. `salto`: no amount
- * yields exactly what was typed, and what the next step yields instead.
+ * The rate of a draft: the amount that the client hands over selects the segment of the corridor. `salto`: no segment
+ * yields the typed amount exactly; it says what the next segment yields.
  */
 export function tramoDeBorrador(opciones: Opciones, draft: Borrador): Elegida {
   const found = elegir(opciones, draft)
   const { cotizada, valor } = draft
-  // Quoted elsewhere: that rate stands until the server says what became of it, with both amounts.
+  // A rate quoted on another screen stays until the server reports that it changed, with both amounts.
   if (!found.tasa || !cotizada || cotizada.valor !== valor) return found
   const { historico_id, tasa } = cotizada
   return { tasa: { ...found.tasa, historico_id, tasa }, salto: null }
@@ -30,7 +30,7 @@ function elegir(
   )
   const first = steps[0] ?? null
   if (!first || !positive(valor)) return { tasa: first, salto: null }
-  // A sale hands over the countervalue, everything else the currency.
+  // In a sale the client hands over the contramoneda, otherwise the divisa.
   const sale = tipo === 'venta'
   const [de, a] = sale ? [first.contramoneda, first.divisa] : [first.divisa, first.contramoneda]
   if ((lado === 'contravalor') === sale)

@@ -1,3 +1,3 @@
--- Who uses an account beside the ledger: its currency stays; `pendiente`: something is to come or to go, so it is not
--- empty.
+-- Registry of uses of an account outside the ledger: a used account keeps its currency; `pendiente`: a payment is still
+-- to come or go, so the account is not empty.
 SELECT NULL::bigint AS cuenta_id, NULL::boolean AS pendiente WHERE false

@@ -30,7 +30,7 @@ const casos: [string, string, Queda][] = [
     },
   ],
   [
-    'the phone to call is of who writes',
+    'the phone to call is the sender’s',
     'Banesco 0414-1234567 V-12345678 María Pérez\ncualquier cosa me llamas al 0424-7654321',
     { titular: 'María Pérez', ...PAGO_MOVIL },
   ],
@@ -51,7 +51,7 @@ const casos: [string, string, Queda][] = [
     },
   ],
   [
-    'the document of who writes is only offered',
+    'the sender’s document is only offered',
     'Mi DNI es 41000003\nYape 987654321 Rosa Núñez',
     { titular: 'Rosa Núñez', dato: '987654321', duda: ['num_doc'] },
   ],
@@ -74,87 +74,87 @@ const casos: [string, string, Queda][] = [
     { titular: 'Óscar Restrepo', banco: 'Bancolombia', duda: ['campos.cuenta'] },
   ],
   [
-    'half the name of a bank names it',
+    'part of a bank’s name is enough',
     'Santander cuenta 12345678901 Óscar Restrepo',
     { titular: 'Óscar Restrepo', banco: 'Banco Santander', dato: '12345678901' },
   ],
   [
-    'half the name of a bank beside a given name is a family name',
+    'part of a bank’s name next to a given name is a family name',
     'Bancolombia cuenta 12345678901\nMaría Santander',
     { titular: 'María Santander', banco: 'Bancolombia', dato: '12345678901' },
   ],
   [
-    'in Venezuela is a place, not the Banco de Venezuela',
+    '«en Venezuela» is a place, not the Banco de Venezuela',
     'es para mi mamá en Venezuela, Banesco 0414-1234567 V-12345678\nMaría Pérez',
     { titular: 'María Pérez', ...PAGO_MOVIL, ...MAMA },
   ],
   [
-    'an account that begins as those of another bank',
+    'an account with the prefix of another bank',
     `Mercantil ${CUENTA} V-12345678 María Pérez`,
     { titular: 'María Pérez', doc: 'V12345678', dato: CUENTA, duda: ['entidad_id'] },
   ],
   [
-    'an account cut by the line',
+    'an account split over two lines',
     'Banesco cuenta 0134-0032-61-\n0000010011\nMaría Pérez\nV-12345678',
     { titular: 'María Pérez', doc: 'V12345678', banco: 'Banesco', dato: CUENTA },
   ],
   [
-    'eleven digits of an account are no phone of the United States',
+    'eleven digits of an account are not a phone of the United States',
     'Bancolombia cuenta de ahorros 12345678901\nÓscar Restrepo\nCC 1020304050',
     { titular: 'Óscar Restrepo', doc: '1020304050', banco: 'Bancolombia', dato: '12345678901' },
   ],
   [
-    'eleven digits that nothing names are only offered',
+    'eleven digits without a label are only offered',
     'Bancolombia 12345678901 Óscar Restrepo',
     { titular: 'Óscar Restrepo', banco: 'Bancolombia', duda: ['campos.cuenta'] },
   ],
   [
-    'an account and a phone one after the other are two',
+    'an account followed by a phone gives both',
     'Bancolombia cuenta 12345678901 300 123 4567 Óscar Restrepo',
     { titular: 'Óscar Restrepo', banco: 'Bancolombia', dato: '12345678901' },
   ],
   [
-    'a cédula in Colombia is not one of Venezuela',
+    'a cédula from Colombia is not read as Venezuelan',
     'Nequi 300 123 4567\nÓscar Restrepo\nCédula 1020304050',
     { titular: 'Óscar Restrepo', doc: '1020304050', dato: '3001234567' },
   ],
   [
-    'a cédula of nowhere is only offered',
+    'a cédula of unknown country is only offered',
     'María Pérez cédula 12345678',
     { titular: 'María Pérez', duda: ['num_doc'] },
   ],
   [
-    'a document and a phone with the same dots are two',
+    'a document and a phone with the same dots give both',
     'Banesco V-12.345.678 0414.123.45.67 María Pérez',
     { titular: 'María Pérez', ...PAGO_MOVIL },
   ],
   [
-    'a document with spaces beside a phone is not read into it',
+    'a document with spaces is not joined with the phone after it',
     'Nequi CC 1 020 304 050 300 123 4567 Óscar Restrepo',
     { titular: 'Óscar Restrepo', dato: '3001234567', duda: ['num_doc'] },
   ],
   [
-    'an amount is neither document nor account',
+    'an amount is neither a document nor an account',
     'Son 150.000 pesos\nNequi 300 123 4567\nÓscar Restrepo',
     { titular: 'Óscar Restrepo', dato: '3001234567' },
   ],
   [
-    'eleven digits are no phone of the United States beside Zelle either',
+    'eleven digits next to Zelle are not a phone of the United States either',
     'Zelle\n12345678901\nMaria Perez',
     { titular: 'Maria Perez' },
   ],
   [
-    'an account that is called so, after its bank',
+    'a labelled account after its bank',
     'Mi cuenta BCP 191-12345678-0-12\nJuan Pérez Quispe',
     { titular: 'Juan Pérez Quispe', banco: 'BCP', dato: '19112345678012' },
   ],
   [
-    'a mail keeps its underscore',
+    'an e-mail address keeps its underscore',
     'zelle maria_perez@example.com Maria Perez',
     { titular: 'Maria Perez', dato: 'maria_perez@example.com' },
   ],
   [
-    'a phone of another country is none of ours',
+    'a phone of an unsupported country is not read',
     'Plin +34 987 654 321 Rosa Núñez',
     { titular: 'Rosa Núñez', duda: ['campos.telefono'] },
   ],
@@ -165,11 +165,11 @@ const casos: [string, string, Queda][] = [
   ],
 ]
 
-test.each(casos)('20: numbers and banks as people write them: %s', (_, text, expected) => {
+test.each(casos)('numbers and banks in real messages: %s', (_, text, expected) => {
   expect(lee(text)).toEqual(expected)
 })
 
-describe('what is shown of a pasted text', () => {
+describe('the marks in a pasted text', () => {
   const marks = (text: string) => {
     const { texto, marcas } = repartirPegado(text, METODOS, ENTIDADES)
     return marcas.map(({ inicio, fin, etiqueta, estado }) => [
@@ -178,7 +178,7 @@ describe('what is shown of a pasted text', () => {
       estado,
     ])
   }
-  test('every piece stands where it was read, under its name', () => {
+  test('every piece is marked where it was read, with its label', () => {
     expect(
       marks(
         'Hola! es para mi mamá\nBanesco 0134\nPago móvil 0414-1234567\nV-12.345.678\nMaría del Carmen Rondón',
@@ -193,7 +193,7 @@ describe('what is shown of a pasted text', () => {
       ['María del Carmen Rondón', 'Titular', 'leido'],
     ])
   })
-  test('headers, emoji and bold before a piece move no mark', () => {
+  test('headers, emoji and bold before a piece do not shift its mark', () => {
     expect(
       marks(
         '[10:32, 21/11/2026] Ana Rosales: 🏦 *Banesco*\n[10:33, 21/11/2026] Ana Rosales: 📱 0414-1234567\n👩🏽 María Pérez 🙏🏽',
@@ -204,7 +204,7 @@ describe('what is shown of a pasted text', () => {
       ['María Pérez', 'Titular', 'leido'],
     ])
   })
-  test('what is doubtful, and what is not used, says so', () => {
+  test('doubtful and unused pieces are labelled as such', () => {
     const text = 'Banesco 0414-1234567 o 0424-7654321 V-12345678 María Pérez maria@example.com'
     expect(marks(text)).toEqual([
       ['Banesco', 'Banco', 'leido'],
@@ -215,7 +215,7 @@ describe('what is shown of a pasted text', () => {
       ['maria@example.com', 'Correo', 'sin usar'],
     ])
   })
-  test('no mark stands over another', () => {
+  test('marks do not overlap', () => {
     for (const [, text] of casos) {
       const { marcas } = repartirPegado(text, METODOS, ENTIDADES)
       const ends = marcas.map(({ fin }) => fin)
@@ -225,7 +225,7 @@ describe('what is shown of a pasted text', () => {
       ).toBe(true)
     }
   })
-  test('a doubt offers what it may be', () => {
+  test('a doubt offers the possible values', () => {
     const { dudas } = repartirPegado(
       'Banesco 0414-1234567 V-12345678\nYorgelis Quintero',
       METODOS,

@@ -34,7 +34,7 @@ const casos: [string, string, ReturnType<typeof reparte>][] = [
     },
   ],
   [
-    'as WhatsApp sends it, with bold and a country code',
+    'a WhatsApp message with bold and a country code',
     '*Datos pago movil*\n*Banco de Venezuela*\n+58 424 765 43 21\nE-84.123.456\n*luisa márquez*',
     {
       tipo_pago_id: 1,
@@ -72,7 +72,7 @@ const casos: [string, string, ReturnType<typeof reparte>][] = [
     },
   ],
   [
-    'an account in fours, and a phone besides',
+    'an account in groups of four, and a phone',
     '0102 0223 0600 0001 0012\nPedro Páez\nV-8.111.222\n0414 1234567',
     {
       tipo_pago_id: 2,
@@ -179,15 +179,15 @@ describe('what is read', () => {
       campos: { cuenta: wallet },
     })
   })
-  test('an account with wrong check digits is still filled in, and judged in the form', () => {
+  test('an account with invalid check digits is filled in, and the form reports it', () => {
     expect(reparte('Banesco 01340032610000010012 V-12345678').campos).toEqual({
       cuenta: '01340032610000010012',
     })
   })
-  test('digits of a phone and a document that stand together are no account', () => {
+  test('adjacent digits of a phone and a document are not an account', () => {
     expect(reparte('0134 04141234567 V12345678').campos).toEqual({ telefono: '04141234567' })
   })
-  test('a greeting is nobody', () => {
+  test('a greeting is not a name', () => {
     const { valores, hallado, dudas } = repartirPegado(
       'hola buenas tardes por favor',
       METODOS,
@@ -195,15 +195,15 @@ describe('what is read', () => {
     )
     expect({ valores, hallado, dudas }).toEqual({ valores: { campos: {} }, hallado: [], dudas: [] })
   })
-  test('nothing', () => {
+  test('an empty result for a text without data', () => {
     expect(reparte('')).toEqual({ campos: {} })
     expect(repartirPegado('Banesco', [], []).valores).toEqual({ campos: {} })
   })
-  test('what somebody chose already stays where the text fits as well', () => {
+  test('the way of paying that the user chose stays when the text fits it equally well', () => {
     expect(reparte('300 123 4567', 4).tipo_pago_id).toBe(4)
     expect(reparte('nequi 300 123 4567', 4).tipo_pago_id).toBe(3)
   })
-  test('it is said what was recognised', () => {
+  test('the recognised data are listed', () => {
     const { hallado } = repartirPegado(
       'Banesco V-12345678 0414-1234567 María Pérez',
       METODOS,
@@ -211,16 +211,16 @@ describe('what is read', () => {
     )
     expect(hallado).toEqual(['Pago Móvil', 'documento', 'titular', 'Banesco', 'telefono'])
   })
-  test('a text of 10,000 letters does not keep the browser', () => {
-    /** For texts of so many letters. */
+  test('the time to read a text of 10,000 letters grows less than cubically', () => {
+    /** Time to read a text of so many letters. */
     const cost = (letters: number) =>
       processorTime(() => {
         for (const part of ['1 ', 'V-', 'a@', '0414 ', 'Banesco ', '12.345.', 'nombre '])
           reparte(part.repeat(letters / part.length))
       })
     cost(2_500)
-    // Four times the text is four times the work where it is read once, sixteen where each place looks at all others,
-    // sixty-four where they look in pairs.
+    // Four times the text takes 4 times the work if each position is read once, 16 times if each is compared with all
+    // others, 64 times if each is compared with all pairs.
     expect(cost(10_000) / cost(2_500)).toBeLessThan(40)
   })
 })
