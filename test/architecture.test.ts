@@ -175,6 +175,13 @@ function roomFaults(files: SourceFile[]): string[] {
   )
 }
 
+/** How long a text may be is the field's own (`core/fields.ts`): a screen takes it from there. */
+function lengthFaults({ path, text }: SourceFile): string[] {
+  if (!path.endsWith('.tsx')) return []
+  const found = /\bmaxLength=\{\d|\.trim\(\)\.length [<>]=? [1-9]/.exec(code(text))
+  return found ? [`${path}: ${found[0]}: a length typed by hand`] : []
+}
+
 function check(files: SourceFile[]): string[] {
   return [
     ...roomFaults(files),
@@ -185,6 +192,7 @@ function check(files: SourceFile[]): string[] {
       ...purityFaults(file),
       ...markupFaults(file),
       ...dialogFaults(file),
+      ...lengthFaults(file),
     ]),
   ]
 }
@@ -247,6 +255,7 @@ const allowed: [string, string][] = [
   ['src/core/formato.ts', 'const instant = new Date(texto)'],
   ['src/server/libro.ts', 'sql`SELECT libro_contabilizar(1)`'],
   ['src/areas/cuentas/queries.ts', 'sql`SELECT saldo FROM apuntes`'],
+  ['src/areas/cuentas/lista.tsx', '<input maxLength={campos.nombre.control.maximo} />'],
 ]
 
 test.each(allowed.map(([path, text]) => ({ path, text })))('$path: $text', ({ path, text }) => {
@@ -293,6 +302,8 @@ const refused: [string, string, RegExp][] = [
   ['src/web/api.ts', "document.body.innerHTML = '<b>'", /innerHTML/],
   ['src/areas/cuentas/a.tsx', "import { Modal } from '@mantine/core'", /dialogs are/],
   ['src/areas/cuentas/rules.ts', 'Math.random()', /Math\.random in pure code/],
+  ['src/areas/cuentas/lista.tsx', '<input maxLength={200} />', /typed by hand/],
+  ['src/areas/cuentas/lista.tsx', 'const no = said.trim().length < 5', /typed by hand/],
 ]
 
 for (const [path, text, fault] of refused) {

@@ -146,8 +146,11 @@ export function deColumna<C extends keyof Palabras>(words: Readonly<Record<Palab
 /** How a rate is said. */
 export const metodoCalculo = keyOf<MetodoCalculo>({ m: 1, d: 1 })
 
+/** What is typed in a search box has so many signs at most. */
+export const MAX_BUSCAR = 60
+
 /** `search/{term}`: what is typed in a search box. */
-export const termParam = z.strictObject({ term: z.string().trim().min(1).max(60) })
+export const termParam = z.strictObject({ term: z.string().trim().min(1).max(MAX_BUSCAR) })
 
 /** A write's answer. */
 export const guardado = z.object({ id: z.int(), message: z.string() })
@@ -203,7 +206,7 @@ const dias = {
 export const consultaDias = { ...tramo, ...dias }
 
 /** What every list of documents is filtered by, and its totals with it: business days and a search. */
-export const filtrosLista = { ...dias, buscar: z.string().trim().max(60).optional() }
+export const filtrosLista = { ...dias, buscar: z.string().trim().max(MAX_BUSCAR).optional() }
 
 /** Query of a growing collection (R-94): page size, opaque cursor, search, business days. */
 export const consultaPagina = { ...tramo, ...filtrosLista }

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import type { Palabras } from './base.ts'
 import { decimal, decimalesDe, isDecimal } from './dinero/decimal.ts'
+import { textoPlano } from './texto/texto.ts'
 
 /** What a form draws for a field; tables and details read it too. */
 export type Control =
-  | { tipo: 'texto'; lineas?: number; autocompletar?: string }
+  | ControlTexto
   | { tipo: 'clave' }
   /** `tasa`: a rate, in which a comma alone is never thousands. */
   | { tipo: 'decimal'; decimales: number; unidad?: string; tasa?: boolean }
@@ -21,19 +22,30 @@ export type Control =
   /** Rows of fields of their own; `singular` names one. `ordenable`: their order means something. */
   | { tipo: 'lista'; campos: Campos; singular: string; ordenable: boolean }
 
+/** A text of so many signs, blanks around it not counted. */
+export interface ControlTexto {
+  tipo: 'texto'
+  minimo: number
+  maximo: number
+  lineas?: number
+  autocompletar?: string
+}
+
 export interface Opcion {
   valor: string
   etiqueta: string
 }
 
 /** A field, defined once: validation on both sides, label, control and table cell come from it. */
-export interface Campo<T extends z.ZodType = z.ZodType> {
+export interface Campo<T extends z.ZodType = z.ZodType, C extends Control = Control> {
   schema: T
   etiqueta: string
-  control: Control
+  control: C
   requerido: boolean
   ayuda?: string
 }
+
+export type CampoTexto<T extends z.ZodType = z.ZodType> = Campo<T, ControlTexto>
 
 export type Campos = Record<string, Campo>
 
@@ -50,28 +62,14 @@ type Extra = { ayuda?: string }
 type Optional<T extends z.ZodType> = z.ZodDefault<z.ZodNullable<T>>
 
 /** Makes a field optional: absent and null are the same, and null is what is stored. */
-export function opcional<T extends z.ZodType>(campo: Campo<T>): Campo<Optional<T>> {
+export function opcional<T extends z.ZodType, C extends Control>(
+  campo: Campo<T, C>,
+): Campo<Optional<T>, C> {
   return {
     ...campo,
     requerido: false,
     schema: campo.schema.nullable().default(null) as unknown as Optional<T>,
   }
-}
-
-/** Text without control characters, trimmed; what PostgreSQL cannot store (U+0000, lone surrogates) is refused. */
-export function textoPlano(min: number, max: number) {
-  return z
-    .string({ error: 'Escriba un texto.' })
-    .trim()
-    .min(min, min === 1 ? 'Este dato es obligatorio.' : `Escriba al menos ${min} caracteres.`)
-    .max(max, `Escriba como máximo ${max} caracteres.`)
-    .refine(isStorable, 'Hay caracteres que no se pueden guardar.')
-}
-
-/** False for control characters (but tab and line feed), U+0000 and lone surrogates. */
-export function isStorable(text: string): boolean {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for.
-  return text.isWellFormed() && !/[\u0000-\u0008\u000b-\u001f\u007f]/.test(text)
 }
 
 /** Ids: positive integers that PostgreSQL's bigint and JavaScript's number both hold exactly. */
@@ -114,11 +112,26 @@ export const montoSchema = decimalSchema({ decimales: 8, mayorQueCero: true })
 export function texto(
   etiqueta: string,
   o: { min?: number; max: number; patron?: RegExp; mensaje?: string; lineas?: number } & Extra,
-): Campo<z.ZodType<string>> {
-  const plain = textoPlano(o.min ?? 1, o.max)
+): CampoTexto<z.ZodType<string>> {
+  const { min: minimo = 1, max: maximo, lineas } = o
+  const plain = textoPlano(minimo, maximo)
   const schema = o.patron ? plain.regex(o.patron, o.mensaje ?? 'El formato no es válido.') : plain
-  const control: Control = o.lineas ? { tipo: 'texto', lineas: o.lineas } : { tipo: 'texto' }
+  const control: ControlTexto = { tipo: 'texto', minimo, maximo, ...(lineas && { lineas }) }
   return { schema, etiqueta, control, requerido: true, ...(o.ayuda && { ayuda: o.ayuda }) }
+}
+
+/** Why somebody does what is kept for good, in his own words. */
+export function textoMotivo(etiqueta = 'Motivo'): CampoTexto<z.ZodType<string>> {
+  return texto(etiqueta, { min: 5, max: 200 })
+}
+
+export function correo(etiqueta = 'Correo'): CampoTexto<z.ZodType<string>> {
+  const [minimo, maximo] = [3, 120]
+  const schema = textoPlano(minimo, maximo)
+    .toLowerCase()
+    .regex(/^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/, 'Escriba un correo válido.')
+  const control = { tipo: 'texto', minimo, maximo, autocompletar: 'off' } as const
+  return { schema, etiqueta, control, requerido: true }
 }
 
 /** A regular expression that an account number must match: short, and one that compiles. */
@@ -132,13 +145,6 @@ export function expresion(etiqueta: string): Campo<z.ZodType<string>> {
   }
   const plain = texto(etiqueta, { max: 120, ayuda: 'Expresión regular, por ejemplo ^\\d{20}$.' })
   return { ...plain, schema: plain.schema.refine(compiles, 'La expresión regular no es válida.') }
-}
-
-export function correo(etiqueta = 'Correo'): Campo<z.ZodType<string>> {
-  const schema = textoPlano(3, 120)
-    .toLowerCase()
-    .regex(/^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/, 'Escriba un correo válido.')
-  return { schema, etiqueta, control: { tipo: 'texto', autocompletar: 'off' }, requerido: true }
 }
 
 export function monto(

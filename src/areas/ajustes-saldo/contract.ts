@@ -16,7 +16,14 @@ import {
   pagina,
 } from '../../core/contract.ts'
 import { adjunto, adjuntosDe } from '../../core/documento/adjunto.ts'
-import { decimalSchema, idSchema, montoSchema, tasaSchema, texto } from '../../core/fields.ts'
+import {
+  decimalSchema,
+  idSchema,
+  montoSchema,
+  tasaSchema,
+  texto,
+  textoMotivo,
+} from '../../core/fields.ts'
 import { monedaSigno as moneda } from '../monedas/contract.ts'
 import { MOTIVOS } from './rules.ts'
 
@@ -37,7 +44,7 @@ export const campos = {
     lineas: 2,
     ayuda: 'Qué pasó y cómo se supo.',
   }),
-  nota: texto('Nota', { min: 5, max: 200 }),
+  nota: textoMotivo('Nota'),
 }
 
 /** Body of a request: an amount, or a count together with the balance that was on screen when it was typed. */

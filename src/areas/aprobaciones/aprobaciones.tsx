@@ -12,7 +12,7 @@ import { Pagina } from '../../web/crud/pagina/pagina.tsx'
 import { Hace } from '../../web/crud/valores.tsx'
 import { aporte } from '../../web/marco/aportes.ts'
 import classes from './aprobaciones.module.css'
-import { contrato, type Espera } from './contract.ts'
+import { camposRechazo, contrato, type Espera } from './contract.ts'
 import { llamadasDe } from './llamadas.tsx'
 import { Propias, Que } from './propias.tsx'
 
@@ -104,7 +104,7 @@ function Responder({ espera: e }: { espera: Espera }) {
         abierto={no}
         titulo={`Rechazar: ${titulo.toLowerCase()}`}
         accion="Rechazar"
-        motivoMinimo={5}
+        motivo={camposRechazo.nota}
         peligro
         ocupado={nay.saving}
         alConfirmar={(nota) =>

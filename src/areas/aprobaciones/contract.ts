@@ -1,5 +1,9 @@
 import { z } from 'zod'
 import { type Contract, endpoint, instante } from '../../core/contract.ts'
+import { textoMotivo } from '../../core/fields.ts'
+
+/** Why somebody says no: as each of these calls takes it. */
+export const camposRechazo = { nota: textoMotivo('Nota') }
 
 const espera = z.object({
   /** A kind of request, contributed by an area. */

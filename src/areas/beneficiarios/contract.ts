@@ -23,8 +23,8 @@ import {
   seleccion,
   shape,
   texto,
-  textoPlano,
 } from '../../core/fields.ts'
+import { textoPlano } from '../../core/texto/texto.ts'
 import { MAX_DATO, TIPOS_CAMPO } from '../tipos-pagos/rules/datos-pago.ts'
 import type { Parentesco } from './rules/pegado/palabras.ts'
 

@@ -15,7 +15,7 @@ import {
   keyOf,
   pagina,
 } from '../../core/contract.ts'
-import { idSchema, opcional, referencia, texto } from '../../core/fields.ts'
+import { idSchema, opcional, referencia, texto, textoMotivo } from '../../core/fields.ts'
 import { BASES, beneficiario, camposRegla, ROLES, reglas, TIPOS } from './contract/reglas.ts'
 
 export const ESTADOS = {
@@ -31,6 +31,8 @@ export const ESTADOS_LIQUIDACION = {
   pagada: 'Pagada',
   anulada: 'Anulada',
 } as const satisfies Record<Palabras['comisiones_liquidaciones.estado'], string>
+
+export const camposAnulacion = { motivo: textoMotivo() }
 
 /** Filters of the report, also used for its totals and groups. */
 const filtros = {
@@ -215,7 +217,7 @@ export const contrato = {
     acceso: 'comisiones:liquidar',
     resumen: 'Anula una liquidación que no se pagó: sus comisiones vuelven a esperar',
     params: idParam,
-    body: z.strictObject({ motivo: texto('Motivo', { min: 5, max: 200 }).schema }),
+    body: z.strictObject({ motivo: camposAnulacion.motivo.schema }),
     dinero: true,
     response: accion,
   }),

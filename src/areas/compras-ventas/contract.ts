@@ -20,7 +20,14 @@ import {
 import { conteo, pago, referencia } from '../../core/dinero/pagos.ts'
 import { comprobante } from '../../core/documento/comprobante.ts'
 import { declaracion } from '../../core/documento/declaracion.ts'
-import { idSchema, montoSchema, opcional, tasaSchema, texto } from '../../core/fields.ts'
+import {
+  idSchema,
+  montoSchema,
+  opcional,
+  tasaSchema,
+  texto,
+  textoMotivo,
+} from '../../core/fields.ts'
 import { monedaSigno } from '../monedas/contract.ts'
 import { autorizaciones } from './contract/autorizaciones.ts'
 import { comprobantes } from './contract/comprobantes.ts'
@@ -44,8 +51,8 @@ const servicioSchema = z.union([montoSchema, z.literal('0'), z.literal('0.00')],
 export const campos = {
   referencia,
   observacion: opcional(texto('Observación', { max: 200 })),
-  motivo: opcional(texto('Motivo', { min: 5, max: 200 })),
-  motivo_anulacion: texto('Motivo de la anulación', { min: 5, max: 200 }),
+  motivo: opcional(textoMotivo()),
+  motivo_anulacion: textoMotivo('Motivo de la anulación'),
 }
 
 const pagos = z.array(pago).min(1, 'Falta indicar cómo se paga.').max(10, 'Son demasiados pagos.')

@@ -17,7 +17,15 @@ import {
 } from '../../core/contract.ts'
 import { adjunto, adjuntosDe } from '../../core/documento/adjunto.ts'
 import { esRuc } from '../../core/documento/documentos.ts'
-import { fecha, idSchema, montoSchema, opcional, seleccion, texto } from '../../core/fields.ts'
+import {
+  fecha,
+  idSchema,
+  montoSchema,
+  opcional,
+  seleccion,
+  texto,
+  textoMotivo,
+} from '../../core/fields.ts'
 import { monedaSigno as moneda } from '../monedas/contract.ts'
 
 export const ESTADOS = {
@@ -60,7 +68,8 @@ export const campos = {
     }),
   ),
 }
-const nota = texto('Nota', { min: 5, max: 200 })
+export const camposRespuesta = { nota: textoMotivo('Nota'), motivo: textoMotivo() }
+const { nota, motivo } = camposRespuesta
 
 const nuevo = z.strictObject({
   fecha: campos.fecha.schema,
@@ -270,7 +279,7 @@ export const contrato = {
     path: '/gastos/:id/anular',
     acceso: 'gastos:anular',
     resumen: 'Anula: devuelve exactamente lo que salió',
-    body: z.strictObject({ motivo: nota.schema }),
+    body: z.strictObject({ motivo: motivo.schema }),
     dinero: true,
   }),
   ...adjuntosDe('/gastos', { subir: 'gastos:crear', ver: 'gastos:ver' }),

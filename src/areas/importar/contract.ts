@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { archivoSubido, type Contract, endpoint } from '../../core/contract.ts'
-import { textoPlano } from '../../core/fields.ts'
+import { textoPlano } from '../../core/texto/texto.ts'
+
 import { QUE, type Que } from './contract/columnas.ts'
 
 /** A table as text, of at most so many bytes and columns. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Endpoint } from '../../core/contract.ts'
-import type { Tabla } from '../../core/csv.ts'
 import { DomainError } from '../../core/errors.ts'
+import type { Tabla } from '../../core/texto/csv.ts'
 import type { Area, Context, Handler } from '../../server/area.ts'
 import { type Db, toRefusal } from '../../server/db/db.ts'
 import { inSpanish } from '../../server/http/errors.ts'

@@ -1,4 +1,4 @@
-import { CsvError, leerTabla, type Tabla, textoDe } from '../../core/csv.ts'
+import { CsvError, leerTabla, type Tabla, textoDe } from '../../core/texto/csv.ts'
 import { QUE, type Que } from './contract/columnas.ts'
 import { ARCHIVO } from './contract.ts'
 

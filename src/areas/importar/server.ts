@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { CsvError, leerTabla, type Tabla, textoDe } from '../../core/csv.ts'
 import { DomainError } from '../../core/errors.ts'
+import { CsvError, leerTabla, type Tabla, textoDe } from '../../core/texto/csv.ts'
 import { auditOf, tiene } from '../../server/acceso/sesion.ts'
 import { type Area, area, type Context } from '../../server/area.ts'
 import { QUE, type Que } from './contract/columnas.ts'

@@ -20,6 +20,7 @@ import {
   shape,
   tasa,
   texto,
+  textoMotivo,
 } from '../../core/fields.ts'
 import { cadaUna, type Fila } from '../../core/semilla.ts'
 import { monedaBreve } from '../monedas/contract.ts'
@@ -49,7 +50,7 @@ export const camposPrecio = {
   venta: tasa('Venta', { ayuda: 'A cuánto vendemos una unidad de la base.' }),
 }
 
-export const campoMotivo = texto('Motivo', { min: 5, max: 200 })
+export const campoMotivo = textoMotivo()
 
 const precio = {
   ...shape(camposPrecio),

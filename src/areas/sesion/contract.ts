@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { type Contract, endpoint } from '../../core/contract.ts'
-import { textoPlano } from '../../core/fields.ts'
+import { textoPlano } from '../../core/texto/texto.ts'
+
+import { LARGO } from './rules.ts'
 
 /** Who is signed in, with what the screens may offer. The server never trusts it back. */
 const usuario = z.object({
@@ -29,14 +31,14 @@ const ingreso = z.object({
 const password = z
   .string({ error: 'Escriba su contraseña.' })
   .min(1, 'Escriba su contraseña.')
-  .max(200)
+  .max(LARGO.password)
 
 export const credenciales = z.strictObject({
   /** User name or e-mail. */
-  usuario: textoPlano(1, 120),
+  usuario: textoPlano(1, LARGO.usuario),
   password,
   /** Of the second factor, or a recovery code; asked for by the refusal `CODIGO_REQUERIDO`. */
-  codigo: z.string().max(40, 'El código es demasiado largo.').optional(),
+  codigo: z.string().max(LARGO.codigo, 'El código es demasiado largo.').optional(),
 })
 
 export const contrato = {

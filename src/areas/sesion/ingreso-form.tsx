@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { login } from '../../web/sesion/sesion.ts'
 import classes from './ingreso.module.css'
+import { LARGO } from './rules.ts'
 
 interface Props {
   /** Called once signed in. */
@@ -71,7 +72,7 @@ export function IngresoForm({ alIngresar, usuario = '' }: Props) {
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
-          maxLength={120}
+          maxLength={LARGO.usuario}
           required
           aria-invalid={error !== ''}
           aria-describedby={error ? `${id}e` : undefined}
@@ -83,7 +84,7 @@ export function IngresoForm({ alIngresar, usuario = '' }: Props) {
             name="password"
             type={visible ? 'text' : 'password'}
             autoComplete="current-password"
-            maxLength={200}
+            maxLength={LARGO.password}
             required
             data-autofocus={usuario !== '' || undefined}
             aria-invalid={error !== ''}
@@ -120,7 +121,7 @@ function CampoCodigo({ id, describe }: { id: string; describe: string | undefine
         autoComplete="one-time-code"
         autoCapitalize="none"
         spellCheck={false}
-        maxLength={20}
+        maxLength={LARGO.codigo}
         aria-describedby={describe ? `${id}a ${describe}` : `${id}a`}
       />
       <p id={`${id}a`} className={classes.ayuda}>

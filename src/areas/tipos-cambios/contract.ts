@@ -27,7 +27,7 @@ import {
   shape,
   tasa,
   tasaSchema,
-  texto,
+  textoMotivo,
 } from '../../core/fields.ts'
 import { cadaUna, type Fila } from '../../core/semilla.ts'
 import { monedaBreve } from '../monedas/contract.ts'
@@ -35,7 +35,7 @@ import { corredores, divisaId, divisas, paisId, segmento } from './contract/cons
 import { deshacer } from './contract/deshacer.ts'
 import { completarHistoria, completarTipo } from './contract/semilla.ts'
 
-export const campoMotivo = texto('Motivo', { min: 5, max: 200 })
+export const campoMotivo = textoMotivo()
 const par = (etiqueta: string) =>
   opcional(referencia(etiqueta, 'pares-divisas', ['pais', 'divisa_base', 'divisa_cotizacion']))
 

@@ -11,8 +11,8 @@ import {
   seleccion,
   seleccionDe,
   texto,
-  textoPlano,
 } from '../../core/fields.ts'
+import { textoPlano } from '../../core/texto/texto.ts'
 import { cabecera } from './contract/cabecera.ts'
 import { type CampoPago, TIPOS_CAMPO } from './rules/datos-pago.ts'
 import { faltaPatron } from './rules/patron.ts'

@@ -21,8 +21,8 @@ import {
   seleccion,
   shape,
   texto,
-  textoPlano,
 } from '../../core/fields.ts'
+import { textoPlano } from '../../core/texto/texto.ts'
 import { revisarUsuario } from './rules.ts'
 
 const nombre = (etiqueta: string) =>

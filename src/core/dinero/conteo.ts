@@ -5,6 +5,15 @@ import { decimal, isDecimal, suma, texto } from './decimal.ts'
 /** A note or a coin. */
 export const clasePieza = z.enum(['billete', 'moneda'], { error: 'Elija billete o moneda.' })
 
+/** More of one value than anybody counts. */
+export const MAX_PIEZAS = 99_999
+
+/** How many notes or coins of one value. */
+export const cantidadPiezas = z
+  .int({ error: 'Escriba un número entero.' })
+  .min(1, 'Debe ser al menos 1.')
+  .max(MAX_PIEZAS, `Debe ser como máximo ${MAX_PIEZAS}.`)
+
 /** So many notes or coins of one value, as text and whole number. */
 export interface Conteo {
   clase: z.infer<typeof clasePieza>
@@ -33,10 +42,7 @@ export const denominacionesSchema = z
     z.strictObject({
       clase: clasePieza,
       valor: montoSchema,
-      cantidad: z
-        .int({ error: 'Escriba un número entero.' })
-        .min(1, 'Debe ser al menos 1.')
-        .max(99_999, 'Debe ser como máximo 99999.'),
+      cantidad: cantidadPiezas,
     }),
   )
   .max(40, 'Son demasiadas denominaciones.')

@@ -1,17 +1,11 @@
 import { z } from 'zod'
 import { idSchema, montoSchema, opcional, texto } from '../fields.ts'
-import { clasePieza } from './conteo.ts'
+import { cantidadPiezas, clasePieza } from './conteo.ts'
 
 export const referencia = opcional(texto('Referencia', { max: 60 }))
 
 /** So many notes or coins of one value. */
-export const conteo = {
-  clase: clasePieza,
-  cantidad: z
-    .int({ error: 'Escriba un número entero.' })
-    .min(1, 'Debe ser al menos 1.')
-    .max(99_999, 'Debe ser como máximo 99999.'),
-}
+export const conteo = { clase: clasePieza, cantidad: cantidadPiezas }
 
 /** One line of how a client pays or is paid: what SQL `pagos_leer` reads. */
 export const pago = z.strictObject({

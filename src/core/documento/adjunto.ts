@@ -7,8 +7,8 @@ import {
   guardado,
   idParam,
 } from '../contract.ts'
-import { textoPlano } from '../fields.ts'
 import type { Permiso } from '../permisos.ts'
+import { textoPlano } from '../texto/texto.ts'
 
 /** What a document may carry: a picture or a PDF. */
 export const ADJUNTO = {

@@ -8,8 +8,8 @@ import {
   idParam,
   instante,
 } from '../contract.ts'
-import { textoPlano } from '../fields.ts'
 import type { Permiso } from '../permisos.ts'
+import { textoPlano } from '../texto/texto.ts'
 
 /** What proves a payment: a picture or a PDF. */
 export const COMPROBANTE = {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 import { DomainError } from '../../core/errors.ts'
-import { faltaPassword, raiz } from '../../core/password.ts'
+import { faltaPassword, raiz } from '../../core/texto/password.ts'
 
 /** Argon2id (the library's own choice) at OWASP's floor: 19 MiB, 2 passes, 1 lane. */
 const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }

@@ -1,5 +1,7 @@
 import { Button, Textarea } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
+import type { CampoTexto } from '../../core/fields.ts'
+import { esCorto, faltaLargo } from '../../core/texto/texto.ts'
 import classes from './formulario/formulario.module.css'
 import { Modal } from './modal.tsx'
 
@@ -11,8 +13,8 @@ export interface ConfirmarProps {
   /** Text of the button that does it: a verb, `Anular`. */
   accion: string
   cancelar?: string
-  /** Asks for a reason of at least so many characters; it is given to `alConfirmar`. */
-  motivoMinimo?: number
+  /** Asks for a reason, as this field of the call takes it; it is given to `alConfirmar`. */
+  motivo?: CampoTexto
   etiquetaMotivo?: string
   /** Destructive: the button is red. */
   peligro?: boolean
@@ -41,7 +43,7 @@ function Cuerpo({
   children,
   accion,
   cancelar = 'Cancelar',
-  motivoMinimo = 0,
+  motivo: campo,
   etiquetaMotivo = 'Motivo',
   peligro,
   ocupado,
@@ -52,8 +54,8 @@ function Cuerpo({
   const [error, setError] = useState<string>()
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (motivo.trim().length < motivoMinimo) {
-      setError(`Escriba al menos ${motivoMinimo} caracteres.`)
+    if (campo && esCorto(campo, motivo)) {
+      setError(faltaLargo(campo))
       return
     }
     alConfirmar(motivo.trim())
@@ -61,7 +63,7 @@ function Cuerpo({
   return (
     <form onSubmit={submit} noValidate>
       <div className={classes.texto}>{children}</div>
-      {motivoMinimo > 0 && (
+      {campo && (
         <Textarea
           data-autofocus
           mt="sm"
@@ -79,7 +81,7 @@ function Cuerpo({
         </Button>
         {/* Nothing irreversible by a key pressed too long: the way back has the focus. */}
         <Button
-          {...(motivoMinimo === 0 && { 'data-autofocus': true })}
+          {...(!campo && { 'data-autofocus': true })}
           variant="default"
           onClick={alCancelar}
           disabled={ocupado ?? false}

@@ -48,7 +48,7 @@ export function DeclaracionDialogo({
             label={camposDeclaracion[campo].etiqueta}
             withAsterisk
             rows={2}
-            maxLength={200}
+            maxLength={camposDeclaracion[campo].control.maximo}
             data-autofocus={campo === (origen ? 'destino' : 'origen') || undefined}
             value={values[campo]}
             error={wrong(campo)}

@@ -3,7 +3,7 @@ import { useSave } from '../../../web/api/save.ts'
 import { BotonConfirmar } from '../../../web/crud/boton-confirmar.tsx'
 import { useIr } from '../../../web/marco/navegacion.tsx'
 import { usePuede } from '../../../web/sesion/sesion.ts'
-import { contrato, type Detalle } from '../contract.ts'
+import { campos, contrato, type Detalle } from '../contract.ts'
 
 const STALE = { stale: ['posiciones', 'aprobaciones', 'notificaciones'] } as const
 
@@ -62,7 +62,7 @@ function Rechazar({ ajuste: a }: Props) {
       apariencia="peligro"
       titulo={`Rechazar ${a.numero}`}
       accion="Rechazar"
-      motivoMinimo={5}
+      motivo={campos.nota}
       peligro
       ocupado={saving}
       alConfirmar={(nota) => save({ params: { id: a.id }, body: { nota } })}
@@ -100,7 +100,7 @@ function Revertir({ ajuste: a }: Props) {
       apariencia="peligro"
       titulo={`Revertir ${a.numero}`}
       accion="Revertir"
-      motivoMinimo={10}
+      motivo={campos.observacion}
       etiquetaMotivo="Observación"
       peligro
       ocupado={saving}

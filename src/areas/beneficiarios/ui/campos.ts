@@ -1,6 +1,6 @@
 import { limpiarDocumento } from '../../../core/documento/documentos.ts'
 import type { Campo, Campos, Opcion } from '../../../core/fields.ts'
-import { textoPlano } from '../../../core/fields.ts'
+import { textoPlano } from '../../../core/texto/texto.ts'
 import type { ApiError } from '../../../web/api/http.ts'
 import {
   type CampoPago,
@@ -60,7 +60,7 @@ function campoDeDato({ etiqueta, obligatorio, ejemplo }: CampoPago): Campo {
   return {
     schema: textoPlano(0, MAX_DATO),
     etiqueta,
-    control: { tipo: 'texto' },
+    control: { tipo: 'texto', minimo: 0, maximo: MAX_DATO },
     requerido: obligatorio,
     ...(ejemplo && { ayuda: `Por ejemplo ${ejemplo}` }),
   }

@@ -5,6 +5,9 @@ import classes from './beneficiario.module.css'
 import { conPegado, type OpcionesPago, sinPegado, type Valores } from './campos.ts'
 import { Dudas, TextoLeido } from './leido.tsx'
 
+/** Less says nothing yet; nobody pastes more. */
+const LARGO = { minimo: 4, maximo: 2000 }
+
 interface Props {
   opciones: OpcionesPago
   valores: Valores
@@ -30,7 +33,7 @@ export function Pegar({ opciones, valores, cambiar, dudas, moneda_id }: Props) {
     const banks = opciones.entidades.filter((e) => e.estatus)
     const read = repartirPegado(text, ways, banks, elegido ? Number(elegido) : null)
     const before = leido ? sinPegado(valores, leido) : valores
-    setLeido(text.trim().length < 4 ? null : read)
+    setLeido(text.trim().length < LARGO.minimo ? null : read)
     if (leido || read.hallado.length + read.dudas.length > 0)
       cambiar(conPegado(opciones, before, read), read.dudas)
   }
@@ -48,7 +51,7 @@ export function Pegar({ opciones, valores, cambiar, dudas, moneda_id }: Props) {
         label="Pegar datos"
         placeholder="Pegue aquí lo que mandó el cliente: banco, cuenta o teléfono, cédula y nombre."
         rows={2}
-        maxLength={2000}
+        maxLength={LARGO.maximo}
         autoComplete="off"
         value={texto}
         onChange={(event) => leer(event.currentTarget.value)}

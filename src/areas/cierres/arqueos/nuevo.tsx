@@ -10,6 +10,7 @@ import { Pagina } from '../../../web/crud/pagina/pagina.tsx'
 import { useBusqueda } from '../../../web/marco/navegacion.tsx'
 import { ConteoCuentas } from '../caja/conteo-cuentas.tsx'
 import classes from '../cierres.module.css'
+import { campos } from '../contract/turnos.ts'
 import { type ArqueoFila, contrato } from '../contract.ts'
 import { TablaCuentas } from '../turno/cuentas.tsx'
 
@@ -76,7 +77,7 @@ export default function NuevoArqueo() {
               <Textarea
                 label="Nota"
                 rows={2}
-                maxLength={200}
+                maxLength={campos.nota.control.maximo}
                 value={nota}
                 onChange={(event) => setNota(event.currentTarget.value)}
               />

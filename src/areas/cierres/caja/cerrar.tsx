@@ -1,8 +1,9 @@
 import { Button, Textarea } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
+import { esCorto, faltaLargo } from '../../../core/texto/texto.ts'
 import { useSave } from '../../../web/api/save.ts'
 import classes from '../cierres.module.css'
-import type { CuentaContable, Turno } from '../contract/turnos.ts'
+import { type CuentaContable, campos, type Turno } from '../contract/turnos.ts'
 import { contrato } from '../contract.ts'
 import { conDiferencia } from '../fichas.tsx'
 import { TablaCuentas, vueltas } from '../turno/cuentas.tsx'
@@ -72,8 +73,9 @@ function Comparado({ turno, recontar }: { turno: Turno; recontar: () => void }) 
   function submit(event: FormEvent) {
     event.preventDefault()
     const said = motivo.trim()
-    setCorto(off.length > 0 && said.length < 5)
-    if (off.length > 0 && said.length < 5) return
+    const short = off.length > 0 && esCorto(campos.motivo, said)
+    setCorto(short)
+    if (short) return
     void save({ params: { id: turno.id }, body: { motivo: off.length > 0 ? said : null } })
   }
   const said = error?.body.errors?.[0]?.msg
@@ -87,9 +89,9 @@ function Comparado({ turno, recontar }: { turno: Turno; recontar: () => void }) 
           description="Si no sabe a qué se debe, dígalo así. Otra persona aprueba el cierre."
           withAsterisk
           rows={2}
-          maxLength={200}
+          maxLength={campos.motivo.control.maximo}
           value={motivo}
-          error={corto ? 'Escriba al menos 5 caracteres.' : said}
+          error={corto ? faltaLargo(campos.motivo) : said}
           onChange={(event) => setMotivo(event.currentTarget.value)}
           onKeyDown={(event) => {
             if (event.key === 'Enter' && event.ctrlKey) event.currentTarget.form?.requestSubmit()

@@ -17,7 +17,7 @@ import {
   pagina,
 } from '../../../core/contract.ts'
 import { clasePieza, denominacionesSchema } from '../../../core/dinero/conteo.ts'
-import { decimalSchema, idSchema, opcional, texto } from '../../../core/fields.ts'
+import { decimalSchema, idSchema, opcional, textoMotivo } from '../../../core/fields.ts'
 
 export const ESTADOS = {
   abierto: 'Abierto',
@@ -37,8 +37,9 @@ export type Cargo = keyof typeof CARGOS
 const cargo = keyOf(CARGOS, 'Elija quién asume el faltante.')
 
 export const campos = {
-  motivo: texto('Motivo', { min: 5, max: 200 }),
-  nota: opcional(texto('Nota', { min: 5, max: 200 })),
+  motivo: textoMotivo(),
+  nota: opcional(textoMotivo('Nota')),
+  devolucion: textoMotivo('Nota'),
 }
 const motivoOpcional = opcional(campos.motivo).schema
 
@@ -253,7 +254,7 @@ export const turnos = {
     acceso: 'cierres:aprobar',
     path: '/cierres/turnos/:id/devolver',
     resumen: 'Devuelve un cierre para que se cuente de nuevo',
-    body: z.strictObject({ nota: texto('Nota', { min: 5, max: 200 }).schema }),
+    body: z.strictObject({ nota: campos.devolucion.schema }),
     response: guardado,
   }),
   imprimirTurno: endpoint({

@@ -1,6 +1,7 @@
 import { formatFecha } from '../../../core/formato.ts'
 import { useSave } from '../../../web/api/save.ts'
 import { BotonConfirmar } from '../../../web/crud/boton-confirmar.tsx'
+import { campos } from '../contract/turnos.ts'
 import { contrato, type Dia } from '../contract.ts'
 import { textoPendiente } from './pendientes.tsx'
 
@@ -44,7 +45,7 @@ export function ReabrirDia({ fecha }: { fecha: string }) {
       apariencia="peligro"
       titulo={`Reabrir el ${formatFecha(fecha)}`}
       accion="Reabrir"
-      motivoMinimo={5}
+      motivo={campos.motivo}
       peligro
       ocupado={saving}
       alConfirmar={(motivo) => save({ params: { fecha }, body: { motivo } })}

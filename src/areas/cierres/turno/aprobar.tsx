@@ -1,11 +1,12 @@
 import { Button, Textarea } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { formatMonto, SOLES } from '../../../core/formato.ts'
+import { esCorto } from '../../../core/texto/texto.ts'
 import { useSave } from '../../../web/api/save.ts'
 import { BotonConfirmar } from '../../../web/crud/boton-confirmar.tsx'
 import { Modal } from '../../../web/crud/modal.tsx'
 import classes from '../cierres.module.css'
-import { CARGOS, type Cargo, type CuentaTurno, type Turno } from '../contract/turnos.ts'
+import { CARGOS, type Cargo, type CuentaTurno, campos, type Turno } from '../contract/turnos.ts'
 import { contrato } from '../contract.ts'
 import { conDiferencia } from '../fichas.tsx'
 
@@ -52,8 +53,8 @@ function Respuesta({ turno, cerrar }: { turno: Turno; cerrar: () => void }) {
   const faltas = {
     cargo: falta && cargo === null ? 'Elija quién asume el faltante.' : undefined,
     nota:
-      said.length < 5 && (pide_nota || said !== '')
-        ? `Escriba ${pide_nota ? 'qué revisó, ' : ''}al menos 5 caracteres.`
+      esCorto(campos.nota, said) && (pide_nota || said !== '')
+        ? `Escriba ${pide_nota ? 'qué revisó, ' : ''}al menos ${campos.nota.control.minimo} caracteres.`
         : undefined,
   }
   const refused = error?.body.errors?.map(({ msg }) => msg).join(' ')
@@ -100,7 +101,7 @@ function Respuesta({ turno, cerrar }: { turno: Turno; cerrar: () => void }) {
         withAsterisk={pide_nota}
         data-autofocus={(!falta && off.length > 0) || undefined}
         rows={2}
-        maxLength={200}
+        maxLength={campos.nota.control.maximo}
         value={nota}
         error={tried && faltas.nota}
         onChange={(event) => setNota(event.currentTarget.value)}
@@ -129,7 +130,7 @@ export function Devolver({ turno }: { turno: Turno }) {
     <BotonConfirmar
       titulo={`Devolver ${turno.numero}`}
       accion="Devolver"
-      motivoMinimo={5}
+      motivo={campos.devolucion}
       ocupado={saving}
       alConfirmar={(nota) => save({ params: { id: turno.id }, body: { nota } })}
     >

@@ -1,15 +1,8 @@
 import { z } from 'zod'
 import { decimal, isDecimal } from '../../../core/dinero/decimal.ts'
 import { limpiarCelular, limpiarDocumento } from '../../../core/documento/documentos.ts'
-import {
-  booleano,
-  type Campo,
-  decimalSchema,
-  monto,
-  pais,
-  texto,
-  textoPlano,
-} from '../../../core/fields.ts'
+import { booleano, type Campo, decimalSchema, monto, pais, texto } from '../../../core/fields.ts'
+import { textoPlano } from '../../../core/texto/texto.ts'
 
 export const documento: Campo<z.ZodType<string>> = {
   ...texto('Número de documento', { max: 20 }),

@@ -33,7 +33,7 @@ export function Aprobar({ cliente }: { cliente: ClienteDetalle }) {
         titulo={`Aprobar a ${cliente.nombre}`}
         accion="Aprobar"
         etiquetaMotivo={camposAprobacion.nota.etiqueta}
-        motivoMinimo={10}
+        motivo={camposAprobacion.nota}
         ocupado={saving}
         alConfirmar={(nota) => void confirm(nota)}
         alCancelar={() => setAbierto(false)}

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useSave } from '../../../web/api/save.ts'
 import { BotonConfirmar } from '../../../web/crud/boton-confirmar.tsx'
 import { Seleccion } from '../../../web/crud/lista/seleccion.tsx'
-import { type ClienteDetalle, contrato, ESTADOS, type Estado } from '../contract.ts'
+import { type ClienteDetalle, camposEstado, contrato, ESTADOS, type Estado } from '../contract.ts'
 import classes from './ficha.module.css'
 
 const EFECTO: Record<Estado, string> = {
@@ -24,7 +24,7 @@ export function CambiarEstado({ cliente }: { cliente: ClienteDetalle }) {
     <BotonConfirmar
       titulo={`Estado de ${cliente.nombre}`}
       accion="Cambiar estado"
-      motivoMinimo={5}
+      motivo={camposEstado.motivo}
       peligro={estado === 'bloqueado' || estado === 'inactivo'}
       ocupado={saving}
       alConfirmar={(motivo) => save({ params: { id: cliente.id }, body: { estado, motivo } })}

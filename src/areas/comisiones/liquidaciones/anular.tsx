@@ -1,7 +1,7 @@
 import { formatMonto, SOLES } from '../../../core/formato.ts'
 import { useSave } from '../../../web/api/save.ts'
 import { BotonConfirmar } from '../../../web/crud/boton-confirmar.tsx'
-import { contrato, type LiquidacionDetalle } from '../contract.ts'
+import { camposAnulacion, contrato, type LiquidacionDetalle } from '../contract.ts'
 
 /** Annuls a settlement that is not paid. */
 export function AnularLiquidacion({ liquidacion: l }: { liquidacion: LiquidacionDetalle }) {
@@ -10,7 +10,7 @@ export function AnularLiquidacion({ liquidacion: l }: { liquidacion: Liquidacion
     <BotonConfirmar
       titulo={`Anular ${l.numero}`}
       accion="Anular"
-      motivoMinimo={5}
+      motivo={camposAnulacion.motivo}
       peligro
       ocupado={saving}
       alConfirmar={(motivo) => save({ params: { id: l.id }, body: { motivo } })}

@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { sinCortar } from '../../../core/formato.ts'
 import { useSave } from '../../../web/api/save.ts'
 import { Modal } from '../../../web/crud/modal.tsx'
+import { camposAutorizacion } from '../contract/autorizaciones.ts'
 import { contrato } from '../contract.ts'
 import type { Borrador, Calculo } from '../mostrador/calculo/tipos.ts'
 import classes from './autorizacion.module.css'
@@ -60,7 +61,7 @@ export function AutorizacionDialogo({ draft, calculo, tasa, publicada, cerrar, p
           data-autofocus
           label="Motivo"
           withAsterisk
-          maxLength={200}
+          maxLength={camposAutorizacion.motivo.control.maximo}
           value={motivo}
           error={of('motivo')}
           onChange={(event) => setMotivo(event.currentTarget.value)}

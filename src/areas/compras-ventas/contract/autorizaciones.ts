@@ -9,7 +9,7 @@ import {
   instante,
   keyOf,
 } from '../../../core/contract.ts'
-import { idSchema, montoSchema, tasaSchema, texto } from '../../../core/fields.ts'
+import { idSchema, montoSchema, tasaSchema, texto, textoMotivo } from '../../../core/fields.ts'
 import { tipo } from './opciones.ts'
 
 /** As it is kept, or `vencida`: nobody answered it, or used it, in time. */
@@ -23,8 +23,8 @@ const estado = keyOf<Palabras['autorizaciones_tasa.estado'] | 'vencida'>({
 })
 
 export const camposAutorizacion = {
-  motivo: texto('Motivo', { min: 5, max: 200 }),
-  nota: texto('Nota', { min: 5, max: 200 }),
+  motivo: textoMotivo(),
+  nota: textoMotivo('Nota'),
   usuario: texto('Usuario o correo', { max: 120 }),
 }
 

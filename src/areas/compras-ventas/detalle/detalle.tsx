@@ -12,7 +12,7 @@ import { useTeclas } from '../../../web/marco/teclas.ts'
 import { usePuede } from '../../../web/sesion/sesion.ts'
 import { contrato as monedas } from '../../monedas/contract.ts'
 import { TIPOS, type Tipo } from '../contract/opciones.ts'
-import { contrato, type Detalle as Operacion } from '../contract.ts'
+import { campos, contrato, type Detalle as Operacion } from '../contract.ts'
 import { EstadoFicha } from '../estado-ficha.tsx'
 import { PapelListo, useImprimir } from '../papel/papel.tsx'
 import { DatosOperacion } from './datos-operacion.tsx'
@@ -109,7 +109,7 @@ function Anular({ operacion }: { operacion: Operacion }) {
       apariencia="peligro"
       titulo={`Anular ${numero}`}
       accion="Anular"
-      motivoMinimo={5}
+      motivo={campos.motivo_anulacion}
       peligro
       ocupado={saving}
       alConfirmar={(motivo) => save({ params: { id }, body: { motivo } })}

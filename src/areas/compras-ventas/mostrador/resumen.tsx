@@ -3,6 +3,7 @@ import { decimal } from '../../../core/dinero/decimal.ts'
 import { formatDecimal, formatMonto, sinCortar } from '../../../core/formato.ts'
 import { INCIERTO } from '../../../web/api/save.ts'
 import { DecimalInput } from '../../../web/crud/formulario/decimal-input.tsx'
+import { campos } from '../contract.ts'
 import ganancia from '../detalle/ganancia.module.css'
 import type { Borrador, Calculo, Opciones } from './calculo/tipos.ts'
 import classes from './mostrador.module.css'
@@ -53,7 +54,7 @@ export function Resumen(props: Props) {
         <TextInput
           id="campo-observacion"
           label="Observación"
-          maxLength={200}
+          maxLength={campos.observacion.control.maximo}
           value={draft.observacion}
           onChange={(event) => change({ observacion: event.currentTarget.value })}
         />

@@ -3,7 +3,7 @@ import { useSave } from '../../../web/api/save.ts'
 import { BotonConfirmar } from '../../../web/crud/boton-confirmar.tsx'
 import { BotonEnlace } from '../../../web/crud/boton-enlace.tsx'
 import { usePuede } from '../../../web/sesion/sesion.ts'
-import { contrato, type Detalle } from '../contract.ts'
+import { camposRespuesta, contrato, type Detalle } from '../contract.ts'
 
 const STALE = { stale: ['cuentas', 'posiciones', 'aprobaciones', 'notificaciones'] } as const
 
@@ -44,7 +44,7 @@ export function Acciones({ gasto: g }: { gasto: Detalle }) {
           apariencia="peligro"
           titulo={`Rechazar ${g.numero}`}
           accion="Rechazar"
-          motivoMinimo={5}
+          motivo={camposRespuesta.nota}
           peligro
           ocupado={rechazar.saving}
           alConfirmar={(nota) => rechazar.save({ params, body: { nota } })}
@@ -67,7 +67,7 @@ export function Acciones({ gasto: g }: { gasto: Detalle }) {
           apariencia="peligro"
           titulo={`Anular ${g.numero}`}
           accion="Anular"
-          motivoMinimo={5}
+          motivo={camposRespuesta.motivo}
           peligro
           ocupado={anular.saving}
           alConfirmar={(motivo) => anular.save({ params, body: { motivo } })}

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { Tabla } from '../../../core/csv.ts'
+import type { Tabla } from '../../../core/texto/csv.ts'
 import { Seleccion } from '../../../web/crud/lista/seleccion.tsx'
 import type { Que } from '../contract/columnas.ts'
 import type { Informe } from '../contract.ts'

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
-import type { Tabla } from '../../../core/csv.ts'
+import type { Tabla } from '../../../core/texto/csv.ts'
 import { Seleccion } from '../../../web/crud/lista/seleccion.tsx'
 import { conColumna, type Eleccion, faltan } from '../rules/archivo.ts'
 import { type Columna, MOTIVO } from '../rules/columnas.ts'

@@ -1,4 +1,4 @@
-import type { Tabla } from '../../../core/csv.ts'
+import type { Tabla } from '../../../core/texto/csv.ts'
 import { csvBlob, csvCell, download } from '../../../web/crud/exportar/exportar.ts'
 import type { Fila } from '../contract.ts'
 import { conMotivos, type Eleccion } from '../rules/archivo.ts'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import type { Tabla as Archivo } from '../../../core/csv.ts'
 import { formatDecimal } from '../../../core/formato.ts'
+import type { Tabla as Archivo } from '../../../core/texto/csv.ts'
 import { type Columna, Tabla } from '../../../web/crud/lista/tabla.tsx'
 import { Ficha, type Tono, Vacio } from '../../../web/crud/valores.tsx'
 import { Enlace, useBusqueda } from '../../../web/marco/navegacion.tsx'

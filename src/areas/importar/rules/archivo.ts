@@ -1,4 +1,4 @@
-import { escribirTabla, type Tabla } from '../../../core/csv.ts'
+import { escribirTabla, type Tabla } from '../../../core/texto/csv.ts'
 import { decimalesDe } from '../rules.ts'
 import { type Columna, MOTIVO, reconocer } from './columnas.ts'
 

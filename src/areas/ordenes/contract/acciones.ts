@@ -1,7 +1,14 @@
 import { z } from 'zod'
 import { type Contract, decimalText, endpoint, guardado, idParam } from '../../../core/contract.ts'
 import { pago, referencia } from '../../../core/dinero/pagos.ts'
-import { idSchema, montoSchema, opcional, seleccion, texto } from '../../../core/fields.ts'
+import {
+  idSchema,
+  montoSchema,
+  opcional,
+  seleccion,
+  texto,
+  textoMotivo,
+} from '../../../core/fields.ts'
 import { MOTIVOS_OBSERVACION } from '../rules.ts'
 import { estado } from './partes.ts'
 
@@ -9,7 +16,7 @@ import { estado } from './partes.ts'
 export const camposAccion = {
   referencia,
   referencia_pago: texto('Referencia', { max: 60 }),
-  motivo: texto('Motivo', { min: 5, max: 200 }),
+  motivo: textoMotivo(),
   motivo_observacion: seleccion('Motivo', MOTIVOS_OBSERVACION),
   nota: opcional(texto('Nota', { max: 200 })),
 }

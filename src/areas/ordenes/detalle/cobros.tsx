@@ -8,6 +8,7 @@ import { Fecha, Ficha, Monto, type Tono } from '../../../web/crud/valores.tsx'
 import { Enlace } from '../../../web/marco/navegacion.tsx'
 import { usePuede } from '../../../web/sesion/sesion.ts'
 import { MUEVE } from '../acciones/uso-acciones.tsx'
+import { camposAccion } from '../contract/acciones.ts'
 import type { Cobro } from '../contract/partes.ts'
 import { contrato, type DetalleOrden } from '../contract.ts'
 import { Rechazo } from '../dialogos/orden.tsx'
@@ -132,7 +133,7 @@ function Verificar({ orden, cobro, alTerminar }: Parameters<typeof LineaCobro>[0
         size="xs"
         aria-label="Referencia"
         placeholder="Referencia"
-        maxLength={60}
+        maxLength={camposAccion.referencia.control.maximo}
         value={referencia}
         onChange={({ currentTarget }) => setReferencia(currentTarget.value)}
       />

@@ -5,9 +5,10 @@ import { useAnswer } from '../../../web/api/query.ts'
 import { useSave } from '../../../web/api/save.ts'
 import { Seleccion } from '../../../web/crud/lista/seleccion.tsx'
 import { MUEVE } from '../acciones/uso-acciones.tsx'
+import { camposAccion } from '../contract/acciones.ts'
 import { contrato, type DetalleOrden } from '../contract.ts'
 import classes from './dialogos.module.css'
-import { DialogoOrden } from './orden.tsx'
+import { DialogoOrden, faltaMotivo } from './orden.tsx'
 
 /** Ends an order for good; what the client paid goes back to him out of an account of ours. */
 export function Anular({ orden, cerrar }: { orden: DetalleOrden; cerrar: () => void }) {
@@ -33,11 +34,7 @@ export function Anular({ orden, cerrar }: { orden: DetalleOrden; cerrar: () => v
       enviar={() => void enviar()}
       peligro
       falta={
-        motivo.trim().length < 5
-          ? 'Escriba el motivo, en 5 letras o más.'
-          : back && !cuenta
-            ? 'No hay una cuenta de la que devolver.'
-            : null
+        faltaMotivo(motivo) ?? (back && !cuenta ? 'No hay una cuenta de la que devolver.' : null)
       }
     >
       <p>
@@ -66,7 +63,7 @@ export function Anular({ orden, cerrar }: { orden: DetalleOrden; cerrar: () => v
         label="Motivo"
         withAsterisk
         rows={2}
-        maxLength={200}
+        maxLength={camposAccion.motivo.control.maximo}
         value={motivo}
         onChange={({ currentTarget }) => setMotivo(currentTarget.value)}
       />

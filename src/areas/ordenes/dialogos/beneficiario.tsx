@@ -5,9 +5,10 @@ import { useSave } from '../../../web/api/save.ts'
 import { Seleccion } from '../../../web/crud/lista/seleccion.tsx'
 import { Enlace } from '../../../web/marco/navegacion.tsx'
 import { contrato as beneficiarios } from '../../beneficiarios/contract.ts'
+import { camposAccion } from '../contract/acciones.ts'
 import { contrato, type DetalleOrden } from '../contract.ts'
 import classes from './dialogos.module.css'
-import { DialogoOrden } from './orden.tsx'
+import { DialogoOrden, faltaMotivo } from './orden.tsx'
 
 /** Another beneficiary of the same client and country, or the same one as his agenda says it now. */
 export function CambiarBeneficiario({
@@ -38,7 +39,7 @@ export function CambiarBeneficiario({
       envio={envio}
       cerrar={cerrar}
       enviar={() => void enviar()}
-      falta={motivo.trim().length < 5 ? 'Escriba el motivo, en 5 letras o más.' : null}
+      falta={faltaMotivo(motivo)}
     >
       <p>
         La orden toma los datos de la agenda como están ahora. Corríjalos antes en la{' '}
@@ -68,7 +69,7 @@ export function CambiarBeneficiario({
         label="Motivo"
         withAsterisk
         rows={2}
-        maxLength={200}
+        maxLength={camposAccion.motivo.control.maximo}
         value={motivo}
         onChange={({ currentTarget }) => setMotivo(currentTarget.value)}
       />

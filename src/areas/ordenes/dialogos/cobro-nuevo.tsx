@@ -8,6 +8,7 @@ import { CampoComprobante, useComprobante } from '../../../web/comprobantes/camp
 import { DecimalInput } from '../../../web/crud/formulario/decimal-input.tsx'
 import { BotonConteo } from '../../tipos-pagos/ui/conteo.tsx'
 import { MUEVE } from '../acciones/uso-acciones.tsx'
+import { camposAccion } from '../contract/acciones.ts'
 import type { OpcionesOrden } from '../contract/opciones.ts'
 import { contrato, type DetalleOrden } from '../contract.ts'
 import classes from './dialogos.module.css'
@@ -132,7 +133,7 @@ export function CobroNuevo({ orden, cerrar }: { orden: DetalleOrden; cerrar: () 
         <TextInput
           label="Referencia"
           withAsterisk={way?.pide_referencia ?? false}
-          maxLength={60}
+          maxLength={camposAccion.referencia.control.maximo}
           value={referencia}
           onChange={({ currentTarget }) => setReferencia(currentTarget.value)}
         />

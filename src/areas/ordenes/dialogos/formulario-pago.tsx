@@ -7,6 +7,7 @@ import { CampoComprobante, useComprobante } from '../../../web/comprobantes/camp
 import { DecimalInput } from '../../../web/crud/formulario/decimal-input.tsx'
 import { Seleccion } from '../../../web/crud/lista/seleccion.tsx'
 import { MUEVE } from '../acciones/uso-acciones.tsx'
+import { camposAccion } from '../contract/acciones.ts'
 import type { PropuestaPago } from '../contract/consultas.ts'
 import { contrato, type DetalleOrden } from '../contract.ts'
 import classes from './dialogos.module.css'
@@ -99,7 +100,7 @@ export function FormularioPago({ orden, propuesta, cerrar }: Props) {
         ref={reference}
         label="Referencia de la operación"
         withAsterisk
-        maxLength={60}
+        maxLength={camposAccion.referencia_pago.control.maximo}
         autoComplete="off"
         value={referencia}
         onChange={({ currentTarget }) => setReferencia(currentTarget.value)}

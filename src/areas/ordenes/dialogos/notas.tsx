@@ -1,8 +1,10 @@
 import { Textarea } from '@mantine/core'
 import { useState } from 'react'
+import { esCorto } from '../../../core/texto/texto.ts'
 import { useSave } from '../../../web/api/save.ts'
 import { Seleccion } from '../../../web/crud/lista/seleccion.tsx'
 import { MUEVE } from '../acciones/uso-acciones.tsx'
+import { camposAccion } from '../contract/acciones.ts'
 import { contrato, type DetalleOrden } from '../contract.ts'
 import { MOTIVOS_OBSERVACION, type MotivoObservacion } from '../rules.ts'
 import classes from './dialogos.module.css'
@@ -23,7 +25,9 @@ export function Observar({ orden, cerrar }: Props) {
   const [motivo, setMotivo] = useState<MotivoObservacion>('banco_caido')
   const [nota, setNota] = useState('')
   const envio = useSave(contrato.observar, { stale: MUEVE })
-  const needs = motivo === 'otro' && nota.trim().length < 5
+  // Said in his own words, it is as long as any reason.
+  const { minimo } = camposAccion.motivo.control
+  const needs = motivo === 'otro' && esCorto(camposAccion.motivo, nota)
   async function enviar() {
     const body = { motivo, nota: nota.trim() || null }
     if (await envio.save({ params: { id: orden.id }, body })) cerrar()
@@ -36,7 +40,7 @@ export function Observar({ orden, cerrar }: Props) {
       envio={envio}
       cerrar={cerrar}
       enviar={() => void enviar()}
-      falta={needs ? 'Escriba qué pasa, en 5 letras o más.' : null}
+      falta={needs ? `Escriba qué pasa, en ${minimo} letras o más.` : null}
     >
       <p>Su plazo se detiene hasta que alguien la resuelva.</p>
       <label className={classes.campo} htmlFor="campo-motivo">
@@ -109,7 +113,7 @@ function Nota(props: { valor: string; alEscribir: (text: string) => void; requer
       data-autofocus
       label="Nota"
       rows={2}
-      maxLength={200}
+      maxLength={camposAccion.nota.control.maximo}
       withAsterisk={props.requerida ?? false}
       value={props.valor}
       onChange={({ currentTarget }) => props.alEscribir(currentTarget.value)}

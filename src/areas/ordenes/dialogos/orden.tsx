@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core'
 import type { FormEvent, ReactNode } from 'react'
+import { esCorto } from '../../../core/texto/texto.ts'
 import type { ApiError } from '../../../web/api/http.ts'
 import { INCIERTO } from '../../../web/api/save.ts'
 import { Modal } from '../../../web/crud/modal.tsx'
 import { Hace } from '../../../web/crud/valores.tsx'
 import { EnlaceDocumento } from '../../../web/operacion/documento.tsx'
+import { camposAccion } from '../contract/acciones.ts'
 import type { DetalleOrden } from '../contract.ts'
 import { HECHOS } from '../palabras.ts'
 import classes from './dialogos.module.css'
@@ -24,6 +26,14 @@ interface Props {
   ancho?: 'sm' | 'lg' | 'xl'
   cancelar?: string
   children: ReactNode
+}
+
+/** What is said while the reason is too short; null once it is not. */
+export function faltaMotivo(motivo: string): string | null {
+  const campo = camposAccion.motivo
+  return esCorto(campo, motivo)
+    ? `Escriba el motivo, en ${campo.control.minimo} letras o más.`
+    : null
 }
 
 /** A dialog that moves an order: what was typed stays when it is refused, and who was quicker is named. */

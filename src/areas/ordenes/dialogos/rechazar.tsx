@@ -3,9 +3,10 @@ import { useState } from 'react'
 import { formatMonto, sinCortar } from '../../../core/formato.ts'
 import { useSave } from '../../../web/api/save.ts'
 import { MUEVE } from '../acciones/uso-acciones.tsx'
+import { camposAccion } from '../contract/acciones.ts'
 import type { Cobro, PagoHecho } from '../contract/partes.ts'
 import { contrato, type DetalleOrden } from '../contract.ts'
-import { DialogoOrden } from './orden.tsx'
+import { DialogoOrden, faltaMotivo } from './orden.tsx'
 
 interface Props {
   orden: DetalleOrden
@@ -71,7 +72,7 @@ function ConMotivo(
       cerrar={cerrar}
       enviar={() => void send()}
       peligro
-      falta={motivo.trim().length < 5 ? 'Escriba el motivo, en 5 letras o más.' : null}
+      falta={faltaMotivo(motivo)}
     >
       <p>{sinCortar(texto)}</p>
       <Textarea
@@ -79,7 +80,7 @@ function ConMotivo(
         label="Motivo"
         withAsterisk
         rows={2}
-        maxLength={200}
+        maxLength={camposAccion.motivo.control.maximo}
         value={motivo}
         onChange={({ currentTarget }) => setMotivo(currentTarget.value)}
       />

@@ -4,6 +4,7 @@ import { formatMonto, formatTasa, sinCortar } from '../../../core/formato.ts'
 import { INCIERTO } from '../../../web/api/save.ts'
 import { CampoControl } from '../../../web/crud/formulario/campo.tsx'
 import { campos as clientes } from '../../clientes/contract.ts'
+import { campos } from '../contract.ts'
 import type { BloqueProps } from './calculo/tipos.ts'
 import type { Registro } from './registrar.tsx'
 import classes from './resumen.module.css'
@@ -42,7 +43,7 @@ export function Resumen({
       <TextInput
         id="campo-observacion"
         label="Observación"
-        maxLength={200}
+        maxLength={campos.observacion.control.maximo}
         autoComplete="off"
         value={draft.observacion}
         onChange={(event) => change({ observacion: event.currentTarget.value })}

@@ -1,6 +1,8 @@
 import { Button, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
+import { esCorto, faltaLargo } from '../../../core/texto/texto.ts'
 import { Modal } from '../../../web/crud/modal.tsx'
+import { campoMotivo } from '../contract.ts'
 import type { Edicion } from '../edicion/edicion.tsx'
 import { Reescribir } from '../edicion/reescribir.tsx'
 import classes from './impacto.module.css'
@@ -11,7 +13,7 @@ export function Revisar({ edicion }: { edicion: Edicion }) {
   const { impacto, publicando } = edicion
   const [motivo, setMotivo] = useState('Precios del día')
   const [checked, setChecked] = useState(false)
-  const short = motivo.trim().length < 5
+  const short = esCorto(campoMotivo, motivo)
   const blocked = impacto?.tipos.some(({ tasa }) => tasa === null) ?? false
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -35,9 +37,9 @@ export function Revisar({ edicion }: { edicion: Edicion }) {
               <TextInput
                 label="Motivo"
                 withAsterisk
-                maxLength={200}
+                maxLength={campoMotivo.control.maximo}
                 value={motivo}
-                error={checked && short && 'Escriba al menos 5 caracteres.'}
+                error={checked && short && faltaLargo(campoMotivo)}
                 onChange={({ currentTarget }) => setMotivo(currentTarget.value)}
               />
               <Button type="submit" data-autofocus loading={publicando} disabled={blocked}>

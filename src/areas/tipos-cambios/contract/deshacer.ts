@@ -8,7 +8,7 @@ import {
   keyOf,
   pagina,
 } from '../../../core/contract.ts'
-import { texto } from '../../../core/fields.ts'
+import { textoMotivo } from '../../../core/fields.ts'
 import { ACCIONES, type EstadoDeOperacion, type TipoDeOperacion } from '../deshacer/rules.ts'
 
 const moneda = z.object({ iso: z.string(), simbolo: z.string(), decimales: z.int() })
@@ -104,9 +104,10 @@ const informe = z.object({
 })
 export type Informe = z.infer<typeof informe>
 
+export const camposDeshacer = { motivo: textoMotivo() }
 const body = z.strictObject({
   historico_id: z.int().min(1),
-  motivo: texto('Motivo', { min: 5, max: 200 }).schema,
+  motivo: camposDeshacer.motivo.schema,
 })
 const acceso = 'tipos-cambios:publicar'
 

@@ -11,7 +11,7 @@ import { Pagina } from '../../../web/crud/pagina/pagina.tsx'
 import { Mensaje } from '../../../web/marco/mensaje.tsx'
 import { useId, useIr, useVolver } from '../../../web/marco/navegacion.tsx'
 import type { RutaCon } from '../../../web/marco/screens.ts'
-import type { PreviaDeshacer } from '../contract/deshacer.ts'
+import { camposDeshacer, type PreviaDeshacer } from '../contract/deshacer.ts'
 import { contrato } from '../contract.ts'
 import { Afectadas } from './afectadas.tsx'
 import { Alcance, Balance } from './alcance.tsx'
@@ -86,7 +86,7 @@ export function Previa({ titulo, miga, data, error, ocupado, deshacer }: PreviaP
         abierto={pide}
         titulo={`¿${titulo}?`}
         accion="Deshacer"
-        motivoMinimo={5}
+        motivo={camposDeshacer.motivo}
         peligro
         ocupado={ocupado}
         alConfirmar={(motivo) => void confirm(motivo)}

@@ -1,10 +1,11 @@
 import { Button, Textarea } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { formatDecimal, formatTasa } from '../../../core/formato.ts'
+import { esCorto, faltaLargo } from '../../../core/texto/texto.ts'
 import { useSave } from '../../../web/api/save.ts'
 import { DecimalInput } from '../../../web/crud/formulario/decimal-input.tsx'
 import { Modal } from '../../../web/crud/modal.tsx'
-import { contrato, type TipoCambio } from '../contract.ts'
+import { campoMotivo, contrato, type TipoCambio } from '../contract.ts'
 import { juzgar, nombreTipo, porcentaje } from '../palabras.ts'
 import classes from '../tipos.module.css'
 
@@ -35,7 +36,7 @@ function Cuerpo({ tipo, cerrar }: Props) {
   const [checked, setChecked] = useState(false)
   const { save, saving, error } = useSave(contrato.tasa)
   const errorDe = (campo: string) => error?.body.errors?.find((each) => each.campo === campo)?.msg
-  const short = motivo.trim().length < 5
+  const short = esCorto(campoMotivo, motivo)
   async function submit(event: FormEvent) {
     event.preventDefault()
     event.stopPropagation()
@@ -66,9 +67,9 @@ function Cuerpo({ tipo, cerrar }: Props) {
         label="Motivo"
         withAsterisk
         rows={2}
-        maxLength={200}
+        maxLength={campoMotivo.control.maximo}
         value={motivo}
-        error={errorDe('motivo') ?? (checked && short && 'Escriba al menos 5 caracteres.')}
+        error={errorDe('motivo') ?? (checked && short && faltaLargo(campoMotivo))}
         onChange={({ currentTarget }) => setMotivo(currentTarget.value)}
       />
       {error && !error.body.errors && <p role="alert">{error.message}</p>}

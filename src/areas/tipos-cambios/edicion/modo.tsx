@@ -4,7 +4,7 @@ import { formatTasa } from '../../../core/formato.ts'
 import { useSave } from '../../../web/api/save.ts'
 import { Confirmar } from '../../../web/crud/dialogo.tsx'
 import { usePuede } from '../../../web/sesion/sesion.ts'
-import { contrato, type TipoCambio } from '../contract.ts'
+import { campoMotivo, contrato, type TipoCambio } from '../contract.ts'
 import { nombreTipo } from '../palabras.ts'
 import { EnFila } from './en-fila.tsx'
 import { EscribirTasa } from './escribir-tasa.tsx'
@@ -49,7 +49,7 @@ function VolverAutomatica({ tipo, abierto, cerrar }: Props) {
       abierto={abierto}
       titulo={`¿${nombreTipo(tipo)} vuelve a ser automática?`}
       accion="Volver a automática"
-      motivoMinimo={5}
+      motivo={campoMotivo}
       ocupado={saving}
       alConfirmar={(motivo) => void confirm(motivo)}
       alCancelar={cerrar}

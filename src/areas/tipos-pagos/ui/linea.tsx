@@ -1,5 +1,6 @@
 import { Button, CloseButton, TextInput } from '@mantine/core'
 import { conteoTexto } from '../../../core/dinero/conteo.ts'
+import { referencia } from '../../../core/dinero/pagos.ts'
 import { formatMonto, type Simbolo } from '../../../core/formato.ts'
 import type { Pieza } from '../../../web/crud/conteo/fila.tsx'
 import { DecimalInput } from '../../../web/crud/formulario/decimal-input.tsx'
@@ -76,7 +77,7 @@ export function LineaPago(props: Props) {
           className={classes.referencia}
           aria-label="Referencia"
           placeholder={way.pide_referencia ? 'Referencia (obligatoria)' : 'Referencia'}
-          maxLength={60}
+          maxLength={referencia.control.maximo}
           value={line.referencia}
           onChange={(event) => edit({ referencia: event.currentTarget.value })}
         />

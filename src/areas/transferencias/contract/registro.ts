@@ -1,9 +1,16 @@
 import { z } from 'zod'
 import type { Palabras } from '../../../core/base.ts'
 import { keyOf } from '../../../core/contract.ts'
-import { clasePieza } from '../../../core/dinero/conteo.ts'
+import { cantidadPiezas, clasePieza } from '../../../core/dinero/conteo.ts'
 import type { MetodoCalculo } from '../../../core/dinero/tasa.ts'
-import { idSchema, montoSchema, opcional, tasaSchema, texto } from '../../../core/fields.ts'
+import {
+  idSchema,
+  montoSchema,
+  opcional,
+  tasaSchema,
+  texto,
+  textoMotivo,
+} from '../../../core/fields.ts'
 
 export const TIPOS = {
   interna: 'Interna',
@@ -39,12 +46,12 @@ export const metodo = keyOf<MetodoCalculo>({ m: 1, d: 1 }, 'Elija cómo se dice 
 /** What a person types besides the numbers. */
 export const campos = {
   referencia: opcional(texto('Referencia', { max: 60 })),
-  motivo: opcional(texto('Motivo', { min: 5, max: 200 })),
+  motivo: opcional(textoMotivo()),
   tercero: opcional(texto('Tercero', { min: 2, max: 120 })),
   tercero_doc: opcional(texto('Documento del tercero', { max: 30 })),
-  nota: opcional(texto('Explicación', { min: 5, max: 200 })),
-  rechazo: texto('Motivo del rechazo', { min: 5, max: 200 }),
-  motivo_anulacion: texto('Motivo de la anulación', { min: 5, max: 200 }),
+  nota: opcional(textoMotivo('Explicación')),
+  rechazo: textoMotivo('Motivo del rechazo'),
+  motivo_anulacion: textoMotivo('Motivo de la anulación'),
 }
 
 const comision = z.union([montoSchema, z.literal('0'), z.literal('0.00')], {
@@ -104,10 +111,7 @@ export type Registro = z.input<typeof registro>
 export const conteo = z.strictObject({
   clase: clasePieza,
   valor: montoSchema,
-  cantidad: z
-    .int({ error: 'Escriba un número entero.' })
-    .min(1, 'Debe ser al menos 1.')
-    .max(99_999, 'Debe ser como máximo 99999.'),
+  cantidad: cantidadPiezas,
 })
 
 export const recepcion = z.strictObject({

@@ -1,6 +1,7 @@
 import { formatMonto } from '../../../core/formato.ts'
 import { useSave } from '../../../web/api/save.ts'
 import { BotonConfirmar } from '../../../web/crud/boton-confirmar.tsx'
+import { campos } from '../contract/registro.ts'
 import { contrato, type Detalle } from '../contract.ts'
 
 const STALE = { stale: ['cuentas', 'posiciones', 'dashboard', 'notificaciones'] } as const
@@ -12,7 +13,7 @@ export function Rechazar({ t }: { t: Detalle }) {
     <BotonConfirmar
       titulo={`Rechazar ${t.numero}`}
       accion="Rechazar"
-      motivoMinimo={5}
+      motivo={campos.rechazo}
       peligro
       ocupado={saving}
       alConfirmar={(motivo) => save({ params: { id: t.id }, body: { motivo } })}
@@ -34,7 +35,7 @@ export function Anular({ t }: { t: Detalle }) {
       apariencia="peligro"
       titulo={`Anular ${t.numero}`}
       accion="Anular"
-      motivoMinimo={5}
+      motivo={campos.motivo_anulacion}
       peligro
       ocupado={saving}
       alConfirmar={(motivo) => save({ params: { id: t.id }, body: { motivo } })}

@@ -3,11 +3,13 @@ import { IconCash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { type Conteo, conteoTexto } from '../../../core/dinero/conteo.ts'
 import { decimal, isDecimal } from '../../../core/dinero/decimal.ts'
+import { esCorto } from '../../../core/texto/texto.ts'
 import { INCIERTO, useSave } from '../../../web/api/save.ts'
 import { DialogoConteo } from '../../../web/crud/conteo/conteo.tsx'
 import { DecimalInput } from '../../../web/crud/formulario/decimal-input.tsx'
 import { Modal } from '../../../web/crud/modal.tsx'
 import { usePuede } from '../../../web/sesion/sesion.ts'
+import { campos } from '../contract/registro.ts'
 import { contrato, type Detalle } from '../contract.ts'
 import classes from './detalle.module.css'
 import { Diferencia, Envio } from './recibir-partes.tsx'
@@ -28,7 +30,7 @@ export function Recibir({ t, cerrar }: { t: Detalle; cerrar: () => void }) {
   const differs = falta !== null && !falta.eq(0)
   const short = falta?.gt(0) ?? false
   async function confirm() {
-    if (!valid || (differs && nota.trim().length < 5)) return
+    if (!valid || (differs && esCorto(campos.nota, nota))) return
     const body = {
       ...{ contado, denominaciones: conteo, nota: nota.trim() || null },
       cargo: short ? cargo : ('casa' as const),
@@ -109,10 +111,10 @@ export function Recibir({ t, cerrar }: { t: Detalle; cerrar: () => void }) {
         {differs && (
           <Textarea
             label="Explicación"
-            description="Al menos 5 caracteres."
+            description={`Al menos ${campos.nota.control.minimo} caracteres.`}
             withAsterisk
             rows={2}
-            maxLength={200}
+            maxLength={campos.nota.control.maximo}
             value={nota}
             onChange={({ currentTarget }) => setNota(currentTarget.value)}
           />
@@ -128,7 +130,7 @@ export function Recibir({ t, cerrar }: { t: Detalle; cerrar: () => void }) {
           <Button
             type="submit"
             loading={saving}
-            disabled={!valid || (differs && nota.trim().length < 5)}
+            disabled={!valid || (differs && esCorto(campos.nota, nota))}
             {...(differs && { color: 'red' })}
           >
             {differs ? 'Recibir con diferencia' : 'Recibir'}

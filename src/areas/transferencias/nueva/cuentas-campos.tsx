@@ -1,7 +1,7 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import { formatMonto } from '../../../core/formato.ts'
 import type { Cuenta, Opciones } from '../contract/opciones.ts'
-import { CONCEPTOS, type Concepto, TIPOS } from '../contract/registro.ts'
+import { CONCEPTOS, type Concepto, campos, TIPOS } from '../contract/registro.ts'
 import type { Borrador, Calculo } from './borrador.ts'
 import classes from './nueva.module.css'
 
@@ -96,7 +96,7 @@ function Tercero({ draft, change }: Props) {
         id="campo-tercero"
         label="Tercero"
         withAsterisk
-        maxLength={120}
+        maxLength={campos.tercero.control.maximo}
         autoComplete="off"
         value={draft.tercero}
         onChange={({ currentTarget }) => change({ tercero: currentTarget.value })}
@@ -104,7 +104,7 @@ function Tercero({ draft, change }: Props) {
       <TextInput
         id="campo-tercero_doc"
         label="RUC o documento"
-        maxLength={30}
+        maxLength={campos.tercero_doc.control.maximo}
         autoComplete="off"
         value={draft.tercero_doc}
         onChange={({ currentTarget }) => change({ tercero_doc: currentTarget.value })}

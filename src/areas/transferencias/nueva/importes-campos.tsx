@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core'
 import type { Dispatch, SetStateAction } from 'react'
 import type { Simbolo } from '../../../core/formato.ts'
 import { DecimalInput } from '../../../web/crud/formulario/decimal-input.tsx'
+import { campos } from '../contract/registro.ts'
 import type { Mercado } from '../rules.ts'
 import { type Borrador, type Calculo, escribir } from './borrador.ts'
 import classes from './nueva.module.css'
@@ -70,7 +71,7 @@ export function Importes(props: Props) {
           label="Referencia"
           withAsterisk={calculo.pideReferencia}
           placeholder="N.º de operación"
-          maxLength={60}
+          maxLength={campos.referencia.control.maximo}
           autoComplete="off"
           value={draft.referencia}
           onChange={({ currentTarget }) => change({ referencia: currentTarget.value })}
@@ -78,7 +79,7 @@ export function Importes(props: Props) {
         <TextInput
           id="campo-motivo"
           label="Motivo"
-          maxLength={200}
+          maxLength={campos.motivo.control.maximo}
           autoComplete="off"
           value={draft.motivo}
           onChange={({ currentTarget }) => change({ motivo: currentTarget.value })}

@@ -1,10 +1,14 @@
 import { z } from 'zod'
 import { type Contract, endpoint, instante } from '../../../core/contract.ts'
-import { type Campo, correo, idSchema, opcional, shape, textoPlano } from '../../../core/fields.ts'
-import { PASSWORD_MAX } from '../../../core/password.ts'
+import { type Campo, correo, idSchema, opcional, shape, texto } from '../../../core/fields.ts'
+import { PASSWORD_MAX } from '../../../core/texto/password.ts'
+import { textoPlano } from '../../../core/texto/texto.ts'
 import { celular, sesion, suPassword } from '../contract.ts'
 
 /** What one may change of oneself; the rest is an administrator's. */
+/** What an authenticator shows, as it is typed. */
+export const campoCodigo = texto('Código que muestra la aplicación', { min: 6, max: 10 })
+
 export const camposPerfil = { correo: correo(), celular: opcional(celular) }
 
 /** A new password: its rules are the server's, since they look at who it is for. */
@@ -114,7 +118,7 @@ export const contratoPerfil = {
     ...factor,
     method: 'PUT',
     resumen: 'Activa el segundo factor con su primer código y da los de recuperación',
-    body: z.strictObject({ codigo: textoPlano(6, 10) }),
+    body: z.strictObject({ codigo: campoCodigo.schema }),
     response: conCodigos,
   }),
   codigosFactor: endpoint({

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { type Contract, endpoint, historial } from '../../../core/contract.ts'
-import { type Campo, shape, texto, textoPlano } from '../../../core/fields.ts'
+import { type Campo, shape, texto } from '../../../core/fields.ts'
 import { PERMISOS, type Permiso } from '../../../core/permisos.ts'
+import { textoPlano } from '../../../core/texto/texto.ts'
 import { suPassword } from '../contract.ts'
 
 /** Every permission there is, in the order of the table. */

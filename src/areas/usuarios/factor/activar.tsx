@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { type FormEvent, lazy, Suspense, useState } from 'react'
 import { useSave } from '../../../web/api/save.ts'
-import { contratoPerfil } from '../contract/perfil.ts'
+import { campoCodigo, contratoPerfil } from '../contract/perfil.ts'
 import { ConPassword } from '../perfil/con-password.tsx'
 import classes from '../usuarios.module.css'
 import { Codigos } from './codigos.tsx'
@@ -70,11 +70,11 @@ function PrimerCodigo(props: Inicio & { alConfirmar: (codigos: readonly string[]
           <p>Escanee el código con su aplicación. Si no puede, escriba esta clave en ella:</p>
           <p className={classes.secreto}>{secreto.replace(/(.{4})/g, '$1 ').trim()}</p>
           <TextInput
-            label="Código que muestra la aplicación"
+            label={campoCodigo.etiqueta}
             withAsterisk
             autoComplete="one-time-code"
             inputMode="numeric"
-            maxLength={10}
+            maxLength={campoCodigo.control.maximo}
             value={codigo}
             error={error?.body.errors?.[0]?.msg ?? error?.message}
             onChange={(event) => setCodigo(event.currentTarget.value)}

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { z } from 'zod'
-import { PASSWORD_ACONSEJADO, PASSWORD_MIN } from '../../../core/password.ts'
+import { PASSWORD_ACONSEJADO, PASSWORD_MIN } from '../../../core/texto/password.ts'
 import { useSave } from '../../../web/api/save.ts'
 import { Formulario } from '../../../web/crud/formulario/formulario.tsx'
 import { camposPassword, contratoPerfil } from '../contract/perfil.ts'

@@ -3,7 +3,7 @@ import { useId, useState } from 'react'
 import type { Permiso } from '../../../core/permisos.ts'
 import { useSave } from '../../../web/api/save.ts'
 import { BotonEnlace } from '../../../web/crud/boton-enlace.tsx'
-import { contratoRoles, type RolFila } from '../contract/roles.ts'
+import { camposRol, contratoRoles, type RolFila } from '../contract/roles.ts'
 import { ExigirFactor } from '../factor/exigir.tsx'
 import { ConPassword } from '../perfil/con-password.tsx'
 import { diferencia } from '../rules.ts'
@@ -75,7 +75,7 @@ export function RolEditor({ rol, edita, borrador, cambiar }: Props) {
           label="Nombre"
           value={nombre}
           disabled={fijo}
-          maxLength={60}
+          maxLength={camposRol.nombre.control.maximo}
           onChange={(event) => cambiar({ permisos, nombre: event.currentTarget.value })}
         />
       )}

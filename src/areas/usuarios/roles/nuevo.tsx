@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { type Permiso, PLANTILLAS } from '../../../core/permisos.ts'
 import { useSave } from '../../../web/api/save.ts'
 import { Seleccion } from '../../../web/crud/lista/seleccion.tsx'
-import { contratoRoles, type RolFila } from '../contract/roles.ts'
+import { camposRol, contratoRoles, type RolFila } from '../contract/roles.ts'
 import { ConPassword } from '../perfil/con-password.tsx'
 import classes from './roles.module.css'
 
@@ -95,7 +95,7 @@ export function RolNuevo(props: {
         <TextInput
           label="Nombre"
           withAsterisk
-          maxLength={60}
+          maxLength={camposRol.nombre.control.maximo}
           value={nombre}
           error={named}
           onChange={(event) => setTyped(event.currentTarget.value)}

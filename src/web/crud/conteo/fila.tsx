@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react'
-import { type Conteo, sumaConteo } from '../../../core/dinero/conteo.ts'
+import { type Conteo, MAX_PIEZAS, sumaConteo } from '../../../core/dinero/conteo.ts'
 import { formatDecimal, formatMonto, type Simbolo } from '../../../core/formato.ts'
 import classes from './conteo.module.css'
 
@@ -24,7 +24,7 @@ export function FilaConteo(props: {
       <input
         inputMode="numeric"
         autoComplete="off"
-        maxLength={5}
+        maxLength={String(MAX_PIEZAS).length}
         data-autofocus={primera || undefined}
         value={cantidad}
         onFocus={(event) => event.currentTarget.select()}

@@ -19,7 +19,7 @@ export function FechaInput({ value, onChange, onBlur, ...rest }: FechaInputProps
       {...rest}
       inputMode="numeric"
       autoComplete="off"
-      maxLength={10}
+      maxLength={'dd/mm/aaaa'.length}
       value={shown}
       onChange={(event) => {
         const text = withSlashes(event.currentTarget.value, shown)

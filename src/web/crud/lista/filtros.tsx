@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { IconFilter, IconSearch } from '@tabler/icons-react'
 import { useEffect, useId, useRef, useState } from 'react'
-import type { Endpoint, Escrita } from '../../../core/contract.ts'
+import { type Endpoint, type Escrita, MAX_BUSCAR } from '../../../core/contract.ts'
 import type { Campo } from '../../../core/fields.ts'
 import { escritaPara, PRIMERA, useBusqueda } from '../../marco/navegacion.tsx'
 import { DecimalInput } from '../formulario/decimal-input.tsx'
@@ -138,7 +138,7 @@ function Buscador({ titulo }: { titulo: string }) {
       className={classes.buscador}
       aria-label={titulo}
       placeholder={titulo}
-      maxLength={60}
+      maxLength={MAX_BUSCAR}
       leftSection={<IconSearch size={16} aria-hidden="true" />}
       value={typed}
       onChange={(event) => setTyped(event.currentTarget.value)}
