@@ -1,4 +1,4 @@
-/** Where an order stands. */
+/** The states of an order. */
 export const ESTADOS = {
   pendiente: 'Pendiente',
   vencida: 'Vencida',
@@ -9,7 +9,7 @@ export const ESTADOS = {
 } as const
 export type Estado = keyof typeof ESTADOS
 
-/** What happens to an order; `vencer` is the clock's. */
+/** The actions on an order; only the clock performs `vencer`. */
 export const ACCIONES = {
   crear: 'Crear',
   cobrar: 'Registrar cobro',
@@ -30,8 +30,8 @@ export const ACCIONES = {
 export type Accion = keyof typeof ACCIONES
 
 /**
- * Every way in which an order may move (R-53): nothing else is possible. The database holds the same table,
- * `ordenes_transiciones`, and refuses what is not in it.
+ * Every transition of an order (R-53). Twin of the table `ordenes_transiciones`, with which the database refuses all
+ * others.
  */
 export const TRANSICIONES: readonly (readonly [accion: Accion, de: Estado | null, a: Estado])[] = [
   ['crear', null, 'pendiente'],
@@ -65,12 +65,12 @@ export const TRANSICIONES: readonly (readonly [accion: Accion, de: Estado | null
   ['anular', 'en_proceso', 'anulada'],
 ]
 
-/** May this be done to an order that stands there? */
+/** Is the action possible in that state? */
 export function admite(accion: Accion, estado: Estado): boolean {
   return TRANSICIONES.some(([one, de]) => one === accion && de === estado)
 }
 
-/** Why an order waits. */
+/** Reasons to observe an order. */
 export const MOTIVOS_OBSERVACION = {
   banco_caido: 'Banco caído',
   datos_incorrectos: 'Datos incorrectos',
@@ -90,7 +90,7 @@ export type EstadoCobro = keyof typeof ESTADOS_COBRO
 export const ESTADOS_PAGO = { pagado: 'Pagado', rebotado: 'Rebotado' } as const
 export type EstadoPago = keyof typeof ESTADOS_PAGO
 
-/** What the list can be narrowed to besides a state: what waits for somebody. */
+/** Filters of the list for orders that wait for an action. */
 export const REVISAR = {
   abiertas: 'Abiertas',
   por_verificar: 'Con cobros por verificar',

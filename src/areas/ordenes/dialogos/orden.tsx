@@ -11,22 +11,22 @@ import classes from './dialogos.module.css'
 
 interface Props {
   titulo: string
-  /** Verb of the button. */
+  /** The verb on the button. */
   accion: string
   orden: DetalleOrden
-  /** What `useSave` says of the call. */
+  /** The state of the call, from `useSave`. */
   envio: { saving: boolean; incierto: boolean; error: ApiError | null }
   cerrar: () => void
   enviar: () => void
   peligro?: boolean
-  /** Why it cannot be sent yet; shown where the button is. */
+  /** Why it cannot be sent yet, shown at the button. */
   falta?: string | null | undefined
   ancho?: 'sm' | 'lg' | 'xl'
   cancelar?: string
   children: ReactNode
 }
 
-/** A dialog that moves an order: what was typed stays when it is refused, and who was quicker is named. */
+/** The dialog of an action: keeps the typed values after a refusal, and names the user who acted first. */
 export function DialogoOrden(props: Props) {
   const { titulo, accion, orden, envio, cerrar, enviar, peligro, falta, ancho = 'sm' } = props
   const { saving, incierto, error } = envio
@@ -67,7 +67,7 @@ export function DialogoOrden(props: Props) {
   )
 }
 
-/** What was refused and, where somebody was quicker, who did what and when. */
+/** The refusal and, after a conflict, who did what and when. */
 export function Rechazo({ error, orden }: { error: ApiError; orden: DetalleOrden }) {
   const last = orden.pasos.at(-1)
   const fields = error.body.errors?.map(({ msg }) => msg) ?? []

@@ -17,7 +17,7 @@ const ids = {
 const set = (estado: keyof typeof ids, what: string) =>
   `UPDATE ordenes SET ${what} WHERE id = ${ids[estado]}`
 
-/** What even the owner of the database cannot do to an order. */
+/** Changes to an order that the database refuses even to its owner. */
 test.each([
   ['an amount of one that was paid', set('pagada', 'envia = 1'), /not rewritten/],
   ['the rate of one that was paid', set('pagada', 'tasa = 1'), /not rewritten/],
@@ -77,7 +77,7 @@ test.each([
     set('pendiente', "cotizada_en = '2001-01-01'"),
     /rate was not in force/,
   ],
-])('no change of %s', async (_, statement, refusal) => {
+])('the database refuses even its owner: %s', async (_, statement, refusal) => {
   await expect(comoDueno(app.url, statement)).rejects.toThrow(refusal)
 })
 
@@ -88,7 +88,7 @@ test.each([
   ['write a payout', 'INSERT INTO ordenes_pagos (orden_id) VALUES (1)'],
   ['write a step', "INSERT INTO ordenes_pasos (orden_id, accion, a) VALUES (1, 'x', 'x')"],
   ['cover an order', `SELECT ordenes_cubrir('{"usuario_id": 1}', ${ids.pendiente}, 0)`],
-])('the server’s own role cannot %s past the functions', async (_, statement) => {
+])('the server’s role cannot %s without the functions', async (_, statement) => {
   await expect(sql.raw(statement).execute(app.db)).rejects.toThrow(/permission denied/)
 })
 
@@ -101,7 +101,7 @@ const cobro = (id: number, what: string) =>
   `UPDATE ordenes_cobros SET ${what} WHERE orden_id = ${id}`
 const pago = (what: string) => `UPDATE ordenes_pagos SET ${what} WHERE orden_id = ${ids.completada}`
 
-/** What its lines say, twisted past their own guards: the order itself is asked at commit. */
+/** Changes to payments and payouts past their own triggers: the constraint of the order refuses them at commit. */
 test.each([
   [
     'money of one that was annulled',
@@ -134,7 +134,7 @@ test.each([
     pago('valor = valor - 1, ganancia = ganancia - 1'),
     /its debt/,
   ],
-])('no order stands with %s', async (_, id, twist, refusal) => {
+])('the constraint at commit refuses an order with %s', async (_, id, twist, refusal) => {
   await expect(
     comoDueno(
       app.url,
