@@ -31,7 +31,7 @@ describe('a file', () => {
     ['with open quotes', archivo(fila(undefined, '"Rosa')), /línea 2 .*no se cierran/],
     ['10,000 columns wide', `${'a;'.repeat(10_000)}\n1`, /más de 100 columnas/],
     [
-      'with a title twice',
+      'with a repeated title',
       `${TITULOS};DNI\n${fila()};70000001`,
       /dos columnas de «Número de documento»/,
     ],

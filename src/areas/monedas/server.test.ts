@@ -48,9 +48,9 @@ test('notes and coins are stored largest first, whatever the order typed', async
 })
 
 test.each([
-  ['a comma that may be a decimal', '1,50', /separados por espacios/],
+  ['a comma that could be a decimal sign', '1,50', /separados por espacios/],
   ['words', 'diez', /separados por espacios/],
-  ['a number with a zero before it', '10 01', /separados por espacios/],
+  ['a number with a leading zero', '10 01', /separados por espacios/],
   ['nothing worth', '10 0', /separados por espacios/],
   ['a minus', '10 -5', /separados por espacios/],
   ['one twice', '10 5 10.0', /repetido/],

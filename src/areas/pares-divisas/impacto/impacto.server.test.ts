@@ -141,7 +141,7 @@ const entretanto: [que: string, hacer: () => Promise<{ status: number }>][] = [
   ['a rate was switched off', () => adm.call(tipos.estatus, { params: { id: tipo('pe 2 9') } })],
 ]
 
-test.each(entretanto)('nothing is published when since the review %s', async (_, hacer) => {
+test.each(entretanto)('nothing is published when, since the review, %s', async (_, hacer) => {
   const pares = [cambio('3.530', '3.575')]
   const { revision } = await revisar(pares)
   expect((await hacer()).status).toBe(200)

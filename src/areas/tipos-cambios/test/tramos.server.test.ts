@@ -134,7 +134,7 @@ describe('a corridor with two rates', () => {
     ['the same segment twice', { monto_min: '9000' }, 'cotizacion_id'],
     ['the same beginning', { segmento: 'preferente', monto_min: '5000.00' }, 'monto_min'],
     ['no beginning', { segmento: 'preferente', monto_min: null }, 'monto_min'],
-    ['a beginning at nothing', { segmento: 'preferente', monto_min: '0' }, 'monto_min'],
+    ['a lower bound of zero', { segmento: 'preferente', monto_min: '0' }, 'monto_min'],
     ['an unknown segment', { segmento: 'vip', monto_min: '9000' }, 'segmento'],
   ])('%s is refused', async (_, more, campo) => {
     const { status, error } = await mayorista(more)

@@ -95,19 +95,19 @@ test('what is rejected returns exactly to its origin; a bank’s fee is spent', 
 
 test.each([
   [
-    'soles that lack',
+    'missing soles',
     'otraPen',
     '480.00',
     { 'cuenta:Caja 2 soles': '5480.00', 'sobrantes-faltantes': '20.00' },
   ],
   [
-    'soles too many',
+    'surplus soles',
     'otraPen',
     '505.00',
     { 'cuenta:Caja 2 soles': '5505.00', 'sobrantes-faltantes': '-5.00' },
   ],
   [
-    'dollars that lack',
+    'missing dollars',
     'otraUsd',
     '480.00',
     {
@@ -117,7 +117,7 @@ test.each([
     },
   ],
   [
-    'dollars too many',
+    'surplus dollars',
     'otraUsd',
     '510.00',
     {

@@ -160,7 +160,7 @@ test('a transfer of another day needs a permission to annul, dated today; a clos
 
 test.each([
   [
-    'a note that there is not',
+    'a note that does not exist',
     '10.00',
     [{ clase: 'billete', valor: '3', cantidad: 1 }],
     'denominaciones',

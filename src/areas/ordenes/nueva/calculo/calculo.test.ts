@@ -210,18 +210,28 @@ describe('the order', () => {
 
 const problemas: [string, Partial<Borrador>, string, RegExp][] = [
   ['no amount', { valor: null }, 'campo-envia', /Escriba el monto/],
-  ['three decimals', { valor: '1.234' }, 'campo-envia', /2 decimales/],
-  ['nothing', { valor: '0' }, 'campo-envia', /Escriba el monto/],
-  ['more than one may', { valor: '20000' }, 'campo-envia', /su límite de US\$ 3,000.00/],
-  ['nobody', { cliente: null }, 'campo-cliente', /Elija el cliente\./],
+  ['an amount with three decimals', { valor: '1.234' }, 'campo-envia', /2 decimales/],
+  ['an amount of zero', { valor: '0' }, 'campo-envia', /Escriba el monto/],
   [
-    'somebody typed but not chosen',
+    'an amount above the user’s limit',
+    { valor: '20000' },
+    'campo-envia',
+    /su límite de US\$ 3,000.00/,
+  ],
+  ['no client', { cliente: null }, 'campo-cliente', /Elija el cliente\./],
+  [
+    'a client typed but not chosen',
     { cliente: null, busqueda: 'ana' },
     'campo-cliente',
     /de la lista/,
   ],
   ['no beneficiary', { beneficiario_id: null }, 'campo-beneficiario', /Elija el beneficiario/],
-  ['a beneficiary of other money', { corredor: 'pe 2 4' }, 'campo-beneficiario', /otra moneda/],
+  [
+    'a beneficiary of another currency',
+    { corredor: 'pe 2 4' },
+    'campo-beneficiario',
+    /otra moneda/,
+  ],
   ['no corridor', { corredor: 'x' }, 'campo-envia', /No hay una tasa/],
 ]
 test.each(problemas)('an order with %s cannot be sent', (_, more, campo, words) => {
