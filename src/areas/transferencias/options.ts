@@ -25,7 +25,7 @@ export async function options(db: Db, quien: Quien, ajenas: boolean): Promise<Op
                     ${ajenas} OR coalesce(c.responsable_id = ${quien.usuario_id}, false) AS origen
              FROM cuentas c JOIN cuentas_contables k ON k.id = c.id JOIN monedas m ON m.id = c.moneda_id
              LEFT JOIN usuarios u ON u.id = c.responsable_id
-             -- One that is being counted takes part in nothing, and nothing says what it should hold.
+             -- An account under count cannot transfer, and its balance is hidden, so that the count is blind.
              WHERE c.estatus AND k.bloqueo IS DISTINCT FROM 'conteo') x), '[]') AS cuentas`.execute(
     db,
   )

@@ -33,7 +33,7 @@ const fondos = (donde: RawBuilder<unknown>, usables = sql`true`) => sql`(
              FILTER (WHERE ${usables}), '[]') AS cuentas
     FROM cuentas c JOIN cuentas_contables k ON k.id = c.id JOIN monedas m ON m.id = c.moneda_id
     CROSS JOIN LATERAL (SELECT ordenes_comprometido(m.id) AS comprometido) x
-    -- One that is being counted pays nothing out, and nothing says what it should hold.
+    -- An account under count cannot pay, and its balance is hidden, so that the count is blind.
     WHERE c.estatus AND k.bloqueo IS DISTINCT FROM 'conteo' AND ${donde} GROUP BY m.id, m.decimales, x.comprometido) f)`
 
 const corredores = (ganancia: boolean) => sql`(
@@ -172,7 +172,7 @@ export async function proposal(db: Db, id: number, quien: Quien): Promise<Propue
               'comision_pct', coalesce(c.comision_salida_pct, 0)::text,
               'comision_fija', coalesce(c.comision_salida_fija, 0)::text,
               'pieza', CASE WHEN c.tipo IN ('caja', 'boveda') THEN trim_scale(efectivo_paso(m))::text END)
-              -- The country of the payout first, then what costs least, then the fullest.
+              -- Accounts in the country of the payout first, then the cheapest, then the largest balance.
               ORDER BY c.pais <> o.pais_destino,
                 f.falta * coalesce(c.comision_salida_pct, 0) / 100 + coalesce(c.comision_salida_fija, 0), k.saldo DESC, c.id), '[]')
             FROM cuentas c JOIN cuentas_contables k ON k.id = c.id LEFT JOIN entidades_financieras e ON e.id = c.entidad_id

@@ -35,7 +35,7 @@ export async function position(
              sum(x.transferencias) AS transferencias, sum(x.otros) AS otros, sum(x.costo) AS costo
       FROM reportes_posicion_rango(${desde}::date, ${hasta}::date) x GROUP BY 1, 2),
     t AS (
-      -- What moved on later days of the period is taken off its close.
+      -- Movements of later days of the period are subtracted from its close.
       SELECT f.moneda_id, d.fecha, coalesce(d.comprado, 0) AS comprado, coalesce(d.vendido, 0) AS vendido,
              coalesce(d.ordenes, 0) AS ordenes, coalesce(d.transferencias, 0) AS transferencias, coalesce(d.otros, 0) AS otros,
              f.q - coalesce(sum(d.comprado - d.vendido + d.ordenes + d.transferencias + d.otros) OVER luego, 0) AS cierre,

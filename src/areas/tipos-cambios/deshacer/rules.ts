@@ -111,8 +111,8 @@ export interface Situacion {
 }
 
 /**
- * The action for an operation made at a wrong rate: annul it while the money has not been handed over or the day is not
- * over; else call the client, whoever lost; without a known client, put it on record.
+ * The action for an operation made at a wrong rate: annul it if it is of today and its payout has not started; else
+ * call the client, whether he or the house lost; without a known client, put it on record.
  */
 export function accionDe(op: Situacion, dif: string | null): Accion {
   // It has no effect any more, or will be quoted again.
