@@ -17,7 +17,7 @@ describe('a file', () => {
     ['tabs', Buffer.from(archivo(fila('70000101', 'Ángel')).replaceAll(';', '\t'))],
     ['sep=', Buffer.from(`sep=;\r\n${archivo(fila('="70000101"', '"Ángel"'))}`)],
   ] as const
-  test.each(legible)('in %s is read', async (_, file) => {
+  test.each(legible)('is read in %s', async (_, file) => {
     const answer = await probar('clientes', file)
     expect(motivos(answer)).toEqual([''])
     expect(answer.body.filas[0]?.nombre).toBe('Ángel Paredes Soto')
@@ -31,36 +31,36 @@ describe('a file', () => {
     ['with open quotes', archivo(fila(undefined, '"Rosa')), /línea 2 .*no se cierran/],
     ['10,000 columns wide', `${'a;'.repeat(10_000)}\n1`, /más de 100 columnas/],
     [
-      'with a title twice',
+      'with a repeated title',
       `${TITULOS};DNI\n${fila()};70000001`,
       /dos columnas de «Número de documento»/,
     ],
     ['without a column', 'Nombres\nRosa', /Falta la columna «Persona», «Tipo de documento»/],
   ]
-  test.each(ilegible)('%s is refused whole, in words', async (_, file, words) => {
+  test.each(ilegible)('%s is refused as a whole, with a reason', async (_, file, words) => {
     const { status, error } = await probar('clientes', file)
     expect(status).toBe(400)
     expect([error.message, ...(error.errors ?? []).map(({ msg }) => msg)].join(' ')).toMatch(words)
   })
 
-  test('of too many bytes is not read', async () => {
+  test('over the size limit is not read', async () => {
     const { status, error } = await probar('clientes', Buffer.alloc(5 * 1024 * 1024 + 1, 'a'))
     expect([status, error.codigo]).toEqual([413, 'ARCHIVO_GRANDE'])
   })
 
-  test('a formula stays text, and what our exports put before it goes', async () => {
+  test('keeps a formula as text, without the guard that our exports put before it', async () => {
     const doc = dni()
     const text = [`${TITULOS};Notas`, `${fila(doc, 'Rosa', "'+51987654321")};'=1+1`].join('\n')
     expect(motivos(await importar('clientes', text, { modo: 'correctas' }))).toEqual([])
     expect(await conDoc(doc)).toMatchObject({ notas: '=1+1', celular: '+51987654321' })
   })
 
-  test('says which columns it did not read; reasons of an earlier load are none', async () => {
+  test('reports the columns that it ignored, except the reasons of an earlier load', async () => {
     const text = [`${TITULOS};Motivo;Color favorito`, `${fila()};x;azul`].join('\n')
     expect((await probar('clientes', text)).body.ignoradas).toEqual(['Color favorito'])
   })
 
-  test('its template is a file that can be imported', async () => {
+  test('of the template can be imported', async () => {
     const { body } = await adm.call(contrato.columnas, { params: { que: 'clientes' } })
     const cell = (text: string) => `"${text}"`
     const text = [body.map((c) => cell(c.titulo)), body.map((c) => cell(c.ejemplo))].join('\n')

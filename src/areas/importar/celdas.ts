@@ -11,7 +11,7 @@ export interface Motivo {
   msg: string
 }
 
-/** What cells are read with: the house's catalogues, and how the file writes decimals. */
+/** What cells are parsed with: the house's catalogues, and the decimal sign of the file. */
 export interface Lectura {
   catalogos: Map<string, Nombrada[]>
   decimales: Decimales | null
@@ -22,10 +22,10 @@ export interface Leidas {
   motivos: Motivo[]
 }
 
-/** Countries and currencies first: among ways of paying and banks of one name they say which. */
+/** Countries and currencies are read first: they tell apart ways of paying and banks of the same name. */
 const ANTES = new Set(['paises', 'monedas', 'monedas/lista'])
 
-/** The cells of a row as the body of the call that creates; empty ones say nothing. */
+/** The cells of a row as the body of the call that creates it. Empty cells are left out. */
 export async function leerFila(
   db: Db,
   columnas: readonly (ColumnaCampo | null)[],
@@ -61,7 +61,7 @@ async function leer(
   return control.tipo === 'busqueda' ? cliente(db, typed) : leerCelda(control, typed, decimales)
 }
 
-/** The row of a catalogue that a cell names. */
+/** The row of a catalogue that a cell refers to by name. */
 function nombrada(filas: readonly Nombrada[], typed: string, body: object): Leida {
   const word = llano(typed)
   const called = filas.filter(({ palabras }) => palabras.some((each) => llano(each) === word))
@@ -80,7 +80,7 @@ function nombrada(filas: readonly Nombrada[], typed: string, body: object): Leid
 
 const TIPOS = Object.keys(TIPOS_DOCUMENTO)
 
-/** A client by his document: `DNI 70000011`, or the number alone. */
+/** A client by document: `DNI 70000011`, or the number alone. */
 async function cliente(db: Db, typed: string): Promise<Leida> {
   const [, tipo, rest] = /^([A-Z]{2,3})[\s:.-]+(.+)$/i.exec(typed) ?? []
   const known = tipo && TIPOS.includes(tipo.toUpperCase()) ? tipo.toUpperCase() : null

@@ -4,10 +4,10 @@ import { textoPlano } from '../../core/texto/texto.ts'
 
 import { QUE, type Que } from './contract/columnas.ts'
 
-/** A table as text, of at most so many bytes and columns. */
+/** A table as text, with limits on its bytes and columns. */
 export const ARCHIVO = { tipos: ['text/csv'], maximo: 5 * 1024 * 1024, columnas: 100 } as const
 
-/** What a row of a file is to the house. */
+/** The outcome of a row of the file. */
 export const ESTADOS = {
   nueva: 'Se crea',
   igual: 'Ya está',
@@ -19,15 +19,15 @@ export type EstadoFila = keyof typeof ESTADOS
 const estado = z.enum(Object.keys(ESTADOS) as [EstadoFila, ...EstadoFila[]])
 
 const fila = z.object({
-  /** 1 is the first below the titles; empty rows are not counted. */
+  /** Row number, 1 for the first row below the titles; empty rows are not counted. */
   fila: z.int(),
-  /** Of the file that was read. */
+  /** Line number in the file that was read. */
   linea: z.int(),
   estado,
   nombre: z.string(),
-  /** The one that is there already. */
+  /** The row that was created, or the existing one that this row repeats. */
   id: z.int().nullable(),
-  /** `clave`: the column; null where it is about the row. */
+  /** `clave`: the column; null when the reason concerns the whole row. */
   motivos: z.array(z.object({ clave: z.string().nullable(), msg: z.string() })),
 })
 export type Fila = z.infer<typeof fila>
@@ -43,7 +43,7 @@ export type Totales = z.infer<typeof totales>
 
 const informe = z.object({
   totales,
-  /** Titles that name nothing here: those columns were not read. */
+  /** Titles that match no column; their cells were not read. */
   ignoradas: z.array(z.string()),
   filas: z.array(fila),
 })
@@ -63,9 +63,9 @@ const que = z.enum(Object.keys(QUE) as [Que, ...Que[]], { error: 'Eso no se impo
 const marcha = z.uuid('La clave de la importación no es válida.')
 const params = z.strictObject({ que })
 const lectura = {
-  /** How decimals are written, where the numbers themselves do not tell. */
+  /** The decimal sign of the file, needed when the numbers are ambiguous. */
   decimales: z.enum(['punto', 'coma'], { error: 'Elija punto o coma.' }).optional(),
-  /** Under which progress is asked for and the work is stopped. */
+  /** The key with which the browser polls for progress and cancels the work. */
   marcha: marcha.optional(),
 }
 
@@ -102,7 +102,7 @@ export const contrato = {
     }),
     sube: ARCHIVO,
     body: archivoSubido,
-    /** `filas`: those that were not created. */
+    /** `filas`: only the rows that were not created. */
     response: informe.extend({ message: z.string() }),
     dinero: true,
   }),

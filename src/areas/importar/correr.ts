@@ -11,29 +11,29 @@ import type { Fila } from './contract.ts'
 import type { Destino } from './destinos.ts'
 import { iguales, valorEn } from './rules.ts'
 
-/** A file being read into an area: its table, whom its rows go to, and how. */
+/** A file being read into an area: its table, the area that receives its rows, and how cells are parsed. */
 export interface Trabajo {
   tabla: Tabla
-  /** The column of each cell; null of those that are not read. */
+  /** The column of each cell; null for a column that is not read. */
   columnas: readonly (ColumnaCampo | null)[]
   lectura: Lectura
   destino: Destino
   area: Area
 }
 
-/** Asked again by whoever runs the transaction, not a row's fault: deadlock, serialisation. */
+/** SQLSTATEs of deadlock and serialisation failure: no fault of the row, the caller's transaction is retried. */
 const DE_NUEVO = new Set(['40001', '40P01'])
 
 /**
- * Creates row by row through the area's own call, each under a savepoint of its own: what one row is refused for
- * changes nothing and stops no other. Whoever calls decides whether what was created stays.
+ * Creates row by row through the area's own call, each row in a savepoint of its own: a refused row leaves nothing
+ * behind and does not stop the others. The caller decides whether the created rows are kept.
  */
 export async function correr(
   context: Context,
   trabajo: Trabajo,
   paso: (hechas: number) => void,
 ): Promise<Fila[]> {
-  // One event for the whole file: every open browser would ask again for each row.
+  // One event for the whole file: otherwise every open browser would reload for each row.
   await sql`SELECT set_config('cambista.en_lote', 'on', true)`.execute(context.db)
   await sql`SAVEPOINT fila`.execute(context.db)
   const filas: Fila[] = []
@@ -48,7 +48,7 @@ export async function correr(
     filas.push({ ...fila, fila: n + 1, linea, nombre: trabajo.destino.nombre(leida.body) })
   }
   await sql`RELEASE SAVEPOINT fila`.execute(context.db)
-  // What the database looks at last, it looks at now: a row's fault must not wait for the commit.
+  // Deferred constraints are checked at once: the fault of a row must not appear only at the commit.
   await sql`SET CONSTRAINTS ALL IMMEDIATE`.execute(context.db)
   return filas
 }
@@ -70,7 +70,7 @@ async function una(
     const id = await crear(context, trabajo, leida)
     const gemelo = (await destino.despues?.(db, id)) ?? null
     if (gemelo === null) {
-      // Both in one go: it is paid for by every row.
+      // One round trip for both statements, because every row pays for it.
       await sql`RELEASE SAVEPOINT fila; SAVEPOINT fila`.execute(db)
       return { estado: 'nueva', id, motivos: [] }
     }
@@ -85,7 +85,7 @@ async function una(
   }
 }
 
-/** As the call would be answered: the same schema, the same handler, the same guards. */
+/** Runs the area's create call as over HTTP: the same schema, handler and guards. */
 async function crear(context: Context, { area, destino }: Trabajo, { body }: Leidas) {
   const endpoint = area.contrato.crear as Endpoint
   const call = destino.llamada(body)
@@ -123,12 +123,12 @@ async function rechazada(
   return { estado: 'rechazada', id: null, motivos }
 }
 
-/** A datum that the file has no column for is named in the sentence. */
+/** Names the field in the message when the file has no column for it. */
 function conCampo(msg: string, campo: string | undefined, known: ReadonlySet<unknown>): string {
   return campo && !known.has(campo) ? `${campo}: ${msg}` : msg
 }
 
-/** Of one that is there, only what the file says is compared; it is left as it is. */
+/** Compares an existing row with the file, only in the columns that the file has. The existing row is not changed. */
 async function yaEsta(
   db: Db,
   { columnas, destino, area }: Trabajo,
@@ -150,7 +150,7 @@ async function yaEsta(
     clave: columna?.clave ?? null,
     msg: antes ? `La fila ${antes} ya lo trae, con otro dato aquí.` : difiere(columna, stored),
   }))
-  // Of this file: in a trial there is nobody to look at.
+  // A row created by this same file: a trial rolls it back, so its id leads nowhere.
   const visto = antes ? null : id
   if (differ.length > 0) return { estado: antes ? 'rechazada' : 'distinta', id: visto, motivos }
   return {

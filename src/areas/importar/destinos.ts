@@ -11,23 +11,23 @@ import { apertura, cuentaLlamada, gemelo } from './queries.ts'
 
 type Cuerpo = Record<string, unknown>
 
-/** What an import knows of an area besides its call that creates, which has all the rules. */
+/** What an import needs to know about an area besides its create call, which holds all the rules. */
 export interface Destino {
-  /** Nobody creates by file what he may not create by hand. */
+  /** The permission to create by hand; an import requires it too. */
   permiso: Permiso
-  /** What one of them is called. */
+  /** The name by which a row is shown. */
   nombre: (body: Cuerpo) => string
-  /** Splits what was read into the path and the body of the call. */
+  /** Splits the row into the path and the body of the call. */
   llamada: (body: Cuerpo) => { params: Cuerpo; body: Cuerpo }
-  /** The one that is there already, where that can be told before trying. */
+  /** Finds an existing row before creating; null when that cannot be told yet. */
   antes?: (db: Db, body: Cuerpo) => Promise<number | null>
-  /** The same, told by the one that was just made. */
+  /** Finds an existing twin of the row that was just created. */
   despues?: (db: Db, id: number) => Promise<number | null>
-  /** The same, told by a refusal's data. */
+  /** Takes the id of the existing row from the data of a refusal. */
   deRechazo: (data: Cuerpo) => unknown
-  /** What the file says, as it would be stored: to be compared. */
+  /** Normalises the row as it would be stored, so that both can be compared. */
   limpio?: (db: Db, body: Cuerpo) => Promise<Cuerpo>
-  /** What is stored, under the names of the columns. `body` is what the file says. */
+  /** The stored row under the names of the columns. `body` is the row of the file. */
   guardado: (db: Db, id: number, body: Cuerpo) => Promise<Cuerpo>
 }
 
@@ -78,7 +78,7 @@ export const DESTINOS: Record<Que, Destino> = {
         await cuenta(db, id, false),
         await apertura(db, id),
       ]
-      // The rate itself is not kept, what it came to is: the file's rate is as good when it comes to the same.
+      // The cost is stored, not the rate: the file's rate matches when it gives the same cost.
       const said = found && costoDe(body, found.moneda)
       const same = said !== null && costo !== null && decimal(said).eq(decimal(costo))
       return {
@@ -90,7 +90,7 @@ export const DESTINOS: Record<Que, Destino> = {
   },
 }
 
-/** What the balance cost; only of foreign money has a file a rate. */
+/** The cost of the opening balance; null in the functional currency, which has no rate. */
 function costoDe(
   { saldo_inicial, tasa_costo }: Cuerpo,
   { decimales }: { decimales: number },

@@ -2,9 +2,9 @@ import { CsvError, leerTabla, type Tabla, textoDe } from '../../core/texto/csv.t
 import { QUE, type Que } from './contract/columnas.ts'
 import { ARCHIVO } from './contract.ts'
 
-/** A file as a table, in the browser. @throws CsvError */
+/** Parses a file into a table, in the browser. @throws CsvError */
 export async function leer(contenido: Blob, que: Que): Promise<Tabla> {
-  // Before reading: what is too big is not brought into memory.
+  // Checked before reading, so that a file that is too big is not loaded into memory.
   if (contenido.size > ARCHIVO.maximo) {
     throw new CsvError(
       `El archivo pesa más de ${ARCHIVO.maximo / 1024 / 1024} MB. Pártalo en varios.`,

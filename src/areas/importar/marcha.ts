@@ -7,12 +7,10 @@ interface Marcha {
   cancelada: boolean
 }
 
-/**
- * What runs now, by the key that its browser chose. Kept by this process alone: what it is for ends with it.
- */
+/** The work in progress, by the key that the browser chose. In memory of this process only: the work ends with it. */
 const marchas = new Map<string, Marcha>()
 
-/** Runs `work` under a key: it tells each step, and stops where it was asked to. @throws DomainError IMPORTAR_DETENIDA */
+/** Runs `work` under a key, with its progress; stops it when it was cancelled. @throws DomainError IMPORTAR_DETENIDA */
 export async function enMarcha<T>(
   clave: string | undefined,
   usuario_id: number,
@@ -32,7 +30,7 @@ export async function enMarcha<T>(
   }
 }
 
-/** Somebody's own work under that key; undefined when it runs no more, or is another's. */
+/** The work of this user under that key; undefined when it has ended or belongs to another user. */
 export function marchaDe(clave: string, usuario_id: number): Marcha | undefined {
   const found = marchas.get(clave)
   return found?.usuario_id === usuario_id ? found : undefined

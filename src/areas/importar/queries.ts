@@ -4,7 +4,7 @@ import type { Db } from '../../server/db/db.ts'
 import { type CampoPago, esDeColumna } from '../tipos-pagos/rules/datos-pago.ts'
 import { COLUMNAS, type ColumnaCampo, columna, type Que } from './contract/columnas.ts'
 
-/** A row of a catalogue, by every word that files may call it. */
+/** A row of a catalogue, with every word by which a file may name it. */
 export interface Nombrada {
   id: number | string
   palabras: string[]
@@ -12,7 +12,7 @@ export interface Nombrada {
   moneda_id: number | null
 }
 
-/** The catalogues that cells name, by the resource of their field. */
+/** The catalogues that cells refer to, by the resource of their field. */
 export async function catalogos(db: Db): Promise<Map<string, Nombrada[]>> {
   const { rows } = await sql<Nombrada & { recurso: string; clave: string }>`
     SELECT 'paises' AS recurso, id AS clave, ARRAY[nombre, id] AS palabras, NULL AS pais, NULL::int AS moneda_id FROM paises
@@ -35,7 +35,7 @@ export async function catalogos(db: Db): Promise<Map<string, Nombrada[]>> {
   return found
 }
 
-/** Clients with that document, of that type where one is said: two at most. */
+/** Ids of the clients with that document, of any type when `tipo` is null; at most two. */
 export async function conDocumento(db: Db, tipo: string | null, numero: string): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     SELECT id FROM clientes WHERE num_doc = ${numero} AND (${tipo}::text IS NULL OR tipo_doc = ${tipo}) LIMIT 2`.execute(
@@ -44,7 +44,7 @@ export async function conDocumento(db: Db, tipo: string | null, numero: string):
   return rows.map(({ id }) => id)
 }
 
-/** Another of the same agenda with the account of this one, in use or not; without an account, the same person. */
+/** Another beneficiary of the same agenda with the same account, in use or not; without an account, the same person. */
 export async function gemelo(db: Db, id: number): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
     SELECT o.id FROM beneficiarios n JOIN beneficiarios o ON o.cliente_id = n.cliente_id AND o.id <> n.id
@@ -63,7 +63,7 @@ export async function cuentaLlamada(db: Db, nombre: string): Promise<number | nu
   return found?.id ?? null
 }
 
-/** What an account was opened with, and what its unit cost; nulls where it was opened empty. */
+/** The opening balance of an account and the cost of its unit; nulls when it was opened empty. */
 export async function apertura(
   db: Db,
   id: number,
@@ -76,7 +76,7 @@ export async function apertura(
   return rows[0] ?? { saldo_inicial: null, costo: null }
 }
 
-/** The columns of a file in this house: those of the fields, and what its ways of paying ask for. */
+/** The columns of a file for this house: the fields, and the data that its ways of paying ask for. */
 export async function columnas(db: Db, que: Que): Promise<readonly ColumnaCampo[]> {
   if (que !== 'beneficiarios') return COLUMNAS[que]
   const { rows } = await sql<

@@ -29,13 +29,13 @@ test.each([
 })
 
 test.each(['1e5', '=1+1', '1,50,00', '12.34.5', 'mil'])(
-  '%s is no number: the field refuses it',
+  '%s is not a number: it is left for the field to refuse',
   (typed) => {
     expect(leerNumero(typed, 'punto')).toEqual({ valor: typed })
   },
 )
 
-test('a number that may be two is told so', () => {
+test('an ambiguous number is reported as ambiguous', () => {
   expect(leerNumero('1,500', null)).toHaveProperty('msg')
   expect(decimalesDe(['1,500', '2'])).toBeNull()
   expect(decimalesDe(['1,500', '12,5'])).toBe('coma')
@@ -74,7 +74,7 @@ describe('cells', () => {
   })
 })
 
-test('columns are known by our words, the API’s and those of other programs', () => {
+test('columns are recognised by our words, the API’s and those of other programs', () => {
   const titles = ['NÚMERO DE DOCUMENTO *', 'num_doc', 'E-mail', 'Beneficiario 1: Nombre', 'x', '']
   expect(reconocer(titles, COLUMNAS.clientes)).toEqual([
     'num_doc',
@@ -93,7 +93,7 @@ test.each(Object.entries(COLUMNAS))('%s: no word names two columns', (_, columna
   expect(wrong).toEqual([])
 })
 
-test('titles twice or missing are said', () => {
+test('repeated or missing titles are reported', () => {
   expect(faltaEncabezado(['num_doc', 'num_doc'], COLUMNAS.clientes)).toEqual([
     'Hay dos columnas de «Número de documento»: deje una.',
     'Falta la columna «Persona», «Tipo de documento», «Celular», «Segmento».',
@@ -105,12 +105,12 @@ describe('a file in the browser', () => {
     encabezado: ['DNI', 'documento', 'x', 'Motivo'],
     filas: [{ linea: 2, celdas: ['1', '2', '3', '', 'de más'] }],
   }
-  test('the first of two columns counts, until the other is chosen', () => {
+  test('takes the first of two equal columns until the other is chosen', () => {
     const eleccion = eleccionDe(tabla, COLUMNAS.clientes)
     expect(eleccion.claves).toEqual(['num_doc', null, null, null])
     expect(conColumna(eleccion, 1, 'num_doc').claves).toEqual([null, 'num_doc', null, null])
   })
-  test('goes with our titles, fixed values and whatever is too much', () => {
+  test('is sent with our titles, the fixed values and the cells in excess', () => {
     const eleccion = {
       claves: ['num_doc', null, null, null],
       fijos: { segmento: 'Público', num_doc: '9' },
@@ -122,7 +122,7 @@ describe('a file in the browser', () => {
       'celular',
     ])
   })
-  test('its bad rows carry one reason, the last', () => {
+  test('has one reason in each bad row, in the last column', () => {
     expect(conMotivos(tabla, new Map([[1, 'Mal.']]))).toEqual([
       ['DNI', 'documento', 'x', 'Motivo'],
       ['1', '2', '3', 'Mal.'],
@@ -130,7 +130,7 @@ describe('a file in the browser', () => {
   })
 })
 
-test('paths and sameness', () => {
+test('reading and writing by path, and equality of values', () => {
   const body = {}
   poner(body, 'a.1.b', 'x')
   poner(body, 'c', 1)

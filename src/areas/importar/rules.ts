@@ -1,16 +1,16 @@
 import type { Control } from '../../core/fields.ts'
 import { llano } from '../beneficiarios/rules/pegado/texto.ts'
 
-/** How a file writes decimals. */
+/** The decimal sign of a file. */
 export type Decimales = 'punto' | 'coma'
 
-/** A cell as the API takes it, or what is wrong with it. */
+/** A cell parsed into the value that the API takes, or the reason why it cannot be. */
 export type Leida = { valor: unknown } | { msg: string }
 
 const SIGNO = { punto: '.', coma: ',' } as const
 const OTRO = { '.': ',', ',': '.' } as const
 
-/** An amount without what people write around it: `S/ 1,200.00`, `US$ 50`, `30 %`. */
+/** An amount without the signs that people write around it: `S/ 1,200.00`, `US$ 50`, `30 %`. */
 function desnudo(text: string): string {
   return text
     .replaceAll(/[\s'’]/g, '')
@@ -19,18 +19,18 @@ function desnudo(text: string): string {
 }
 
 interface Partes {
-  /** The sign that ends the whole part; null when the number has none or its only sign may be either. */
+  /** The decimal sign; null when the number has none or its only sign is ambiguous. */
   decimal: '.' | ',' | null
   dudoso: boolean
 }
 
-/** Reads what the signs of a number can mean; null when it is no number. */
+/** Parses the signs of a number; null when it is not a number. */
 function partesDe(text: string): Partes | null {
   if (/^-?\d+$/.test(text)) return { decimal: null, dudoso: false }
   for (const decimal of ['.', ','] as const) {
     const miles = OTRO[decimal].replace('.', '\\.')
     const coma = decimal.replace('.', '\\.')
-    // Both signs, each in its place; or thousands alone, more than once.
+    // Both signs, each in its place; or only thousands signs, more than one.
     if (new RegExp(`^-?\\d{1,3}(?:${miles}\\d{3})+${coma}\\d+$`).test(text)) {
       return { decimal, dudoso: false }
     }
@@ -45,7 +45,7 @@ function partesDe(text: string): Partes | null {
   return { decimal: sign as '.' | ',', dudoso }
 }
 
-/** How a file writes decimals, from the numbers that can mean one thing only; null when they say nothing or both. */
+/** The decimal sign of a file, taken from its unambiguous numbers; null when there are none or they disagree. */
 export function decimalesDe(numeros: Iterable<string>): Decimales | null {
   const seen = new Set<Decimales>()
   for (const text of numeros) {
@@ -56,7 +56,7 @@ export function decimalesDe(numeros: Iterable<string>): Decimales | null {
   return seen.size === 1 && only ? only : null
 }
 
-/** A number of a file as decimal text. One that may be read in two ways is not guessed. */
+/** A number of a file as decimal text. An ambiguous number is not guessed. */
 export function leerNumero(typed: string, decimales: Decimales | null): Leida {
   const text = desnudo(typed)
   const parts = partesDe(text)
@@ -77,7 +77,7 @@ export function leerNumero(typed: string, decimales: Decimales | null): Leida {
   }
 }
 
-/** A date as ISO has it; what is not read as one stays as it is, for the field to refuse. */
+/** A date in ISO form; text that is not a date is returned unchanged, for the field to refuse. */
 export function leerFecha(typed: string): string {
   const text = typed.replace(/[T ]\d{1,2}:\d{2}.*$/, '')
   const two = (part = '') => part.padStart(2, '0')
@@ -90,7 +90,7 @@ export function leerFecha(typed: string): string {
 const SI = new Set(['si', 's', 'x', '1', 'verdadero', 'true', 'v', 'yes'])
 const NO = new Set(['no', 'n', '0', 'falso', 'false', 'f'])
 
-/** Words of other programs for a choice: what is written → what the field calls it. */
+/** Words that other programs use for an option, each with the label of our field. */
 const SINONIMOS: Readonly<Record<string, string>> = {
   'persona natural': 'natural',
   pn: 'natural',
@@ -113,7 +113,7 @@ function leerOpcion(typed: string, control: Extract<Control, { tipo: 'seleccion'
   return found?.valor ?? typed
 }
 
-/** A cell as its field takes it. References are looked up by whoever knows the house. */
+/** Parses a cell for its field. References are looked up by the caller, who has the catalogues. */
 export function leerCelda(control: Control, typed: string, decimales: Decimales | null): Leida {
   switch (control.tipo) {
     case 'decimal':
@@ -138,7 +138,7 @@ export function leerCelda(control: Control, typed: string, decimales: Decimales 
   }
 }
 
-/** Puts a value at its path: `a.0.b` is in the first of the list `a`. */
+/** Sets a value at a path: `a.0.b` is in the first element of the list `a`. */
 export function poner(body: Record<string, unknown>, ruta: string, valor: unknown): void {
   const [last, ...before] = ruta.split('.').reverse() as [string, ...string[]]
   let place = body
@@ -151,14 +151,14 @@ export function poner(body: Record<string, unknown>, ruta: string, valor: unknow
   place[last] = valor
 }
 
-/** The value at a path; undefined where there is none. */
+/** The value at a path; undefined when there is none. */
 export function valorEn(body: unknown, ruta: string): unknown {
   let place = body
   for (const step of ruta.split('.')) place = (place as Record<string, unknown> | null)?.[step]
   return place
 }
 
-/** Are two values the same to a person? Amounts are, whatever zeros they are written with. */
+/** Are two values equal for a person? Amounts are compared without their trailing zeros. */
 export function iguales(a: unknown, b: unknown): boolean {
   const plain = (value: unknown) => {
     if (value === undefined || value === null || value === '') return null

@@ -26,7 +26,7 @@ const conDoc = (doc: string) =>
   app.db.selectFrom('clientes').selectAll().where('num_doc', '=', doc).executeTakeFirst()
 
 describe('a trial', () => {
-  test('says what would become of each row and leaves nothing, not even in the audit', async () => {
+  test('reports the outcome of each row and leaves nothing, not even in the audit', async () => {
     const [a, b] = [dni(), dni()]
     await importar('clientes', archivo(fila(a)))
     const before = [await cuantos('clientes'), await cuantos('auditoria')]
@@ -56,7 +56,7 @@ describe('a trial', () => {
     expect([await cuantos('clientes'), await cuantos('auditoria')]).toEqual(before)
   })
 
-  test('refuses with the words of the form, on the column, whatever the rule', async () => {
+  test('refuses with the form’s message, at the column, whatever the rule', async () => {
     const cols = `${TITULOS};Fecha de nacimiento;Agente;PEP`
     const rows = [
       `${fila()};25/03/2020;;`,
@@ -81,7 +81,7 @@ describe('a trial', () => {
 })
 
 describe('an import', () => {
-  test('creates each row as the form does, says it once to the browsers, and twice changes nothing', async () => {
+  test('creates each row as the form does and sends one event; a second import changes nothing', async () => {
     const [a, b] = [dni(), dni()]
     const text = archivo(fila(a, 'José Ñ', '+51 987 654 321'), fila(b))
     const first = await importar('clientes', text)
@@ -105,7 +105,7 @@ describe('an import', () => {
     expect(again.body.message).toBe('No había nada nuevo que importar.')
   })
 
-  test('is all or nothing: one bad row in the middle, and no other is there', async () => {
+  test('is all or nothing: with one bad row in the middle no row is created', async () => {
     const [a, b, c] = [dni(), dni(), dni()]
     const text = archivo(fila(a), fila('12'), fila(c))
     const before = [await cuantos('clientes'), await cuantos('auditoria')]
@@ -123,7 +123,7 @@ describe('an import', () => {
     expect([await conDoc(a), (await conDoc(b))?.nombre]).toEqual([undefined, 'Rosa Paredes Soto'])
   })
 
-  test('two at once of the same file make each row once', async () => {
+  test('twice at once creates each row once', async () => {
     const docs = Array.from({ length: 20 }, dni)
     const text = archivo(...docs.map((doc) => fila(doc)))
     const answers = await Promise.all([importar('clientes', text), importar('clientes', text)])
@@ -134,7 +134,7 @@ describe('an import', () => {
     expect(rows[0]?.n).toBe(20)
   })
 
-  test('the same key is answered again, and another file under it is refused', async () => {
+  test('replays the answer for the same key, and refuses another file under it', async () => {
     const clave = randomUUID()
     const send = (text: string) =>
       adm.raw('POST', '/api/importar/clientes?modo=todo&nombre=a.csv', Buffer.from(text), {
@@ -147,7 +147,7 @@ describe('an import', () => {
     expect((await send(archivo(fila()))).error.codigo).toBe('CLAVE_REUTILIZADA')
   })
 
-  test('takes nobody past what his role may: the page, and the rule of the form', async () => {
+  test('stays within the role’s permissions: for the page, and for each rule of the form', async () => {
     const text = archivo(fila())
     expect((await probar('clientes', text, {}, caj)).status).toBe(403)
     await sql`INSERT INTO roles_permisos VALUES ('caj', 'importar:ver'), ('caj', 'importar:crear')`.execute(
@@ -168,7 +168,7 @@ describe('an import', () => {
     )
   })
 
-  test('owners, labels and an agent of the same file', async () => {
+  test('resolves owners, labels and an agent of the same file', async () => {
     const agente = dni()
     const text = [
       'Persona,Tipo doc,Documento,Nombres,Apellidos,Razón social,Celular,Segmento,Agente,Etiquetas,Beneficiario 1: Nombre,Beneficiario 1: Documento,Beneficiario 1: Porcentaje',
@@ -184,7 +184,7 @@ describe('an import', () => {
     expect((await importar('clientes', text)).body.totales).toMatchObject({ nueva: 0, igual: 2 })
   })
 
-  test('a long file tells how far it is; stopped it leaves nothing, and there is a limit', async () => {
+  test('of a long file reports progress, leaves nothing when cancelled, and has a row limit', async () => {
     const docs = Array.from({ length: 1500 }, dni)
     const text = archivo(...docs.map((doc) => fila(doc)))
     const before = await cuantos('clientes')
@@ -214,7 +214,7 @@ describe('an import', () => {
 
 describe('opening balances', () => {
   const titulos = 'Nombre;Tipo;Moneda;País;Titular;Saldo inicial;Tasa de costo'
-  test('post what the form posts, once', async () => {
+  test('post the same entries as the form, once', async () => {
     const text = `${titulos}\nBóveda importada;Bóveda;usd;Perú;Casa;"12.500,50";3,745`
     const trial = await probar('cuentas', text)
     expect([estados(trial), motivos(trial)]).toEqual([['nueva'], ['']])
@@ -241,7 +241,7 @@ describe('opening balances', () => {
     expect(motivos(rate)[0]).toMatch(/tasa_costo/)
   })
 
-  test('a number that may be two is asked, not guessed; foreign money has a cost', async () => {
+  test('need the decimal sign when a number is ambiguous, and a cost in foreign currency', async () => {
     const row = (saldo: string, tasa = '') =>
       `${titulos}\nCaja dudosa;Caja;USD;Perú;Casa;"${saldo}";"${tasa}"`
     const doubt = await probar('cuentas', row('12,500', '3'))

@@ -27,7 +27,7 @@ function tablaDe(archivo: Uint8Array, que: Que): Tabla {
   }
 }
 
-/** The file as work: its rows, what each column is, and whose rules they meet. */
+/** Prepares a file: its rows, the column of each cell, and the area that receives them. */
 async function trabajoDe(areas: Areas, { db, params, query, body, quien }: Envio) {
   const { que } = params
   const destino = DESTINOS[que]
@@ -66,13 +66,13 @@ function totalesDe(filas: readonly Fila[]): Totales {
   }
 }
 
-/** The rows are really created, and taken back: no rule of a trial can differ from the import's. */
+/** Creates the rows and rolls them back, so that a trial applies the same rules as the import. */
 async function probar(areas: Areas, context: Envio) {
   const { trabajo, ignoradas } = await trabajoDe(areas, context)
   await sql`SAVEPOINT prueba`.execute(context.db)
   const filas = await conAvance(context, trabajo)
   await sql`ROLLBACK TO SAVEPOINT prueba`.execute(context.db)
-  // Ids of rows that are no more say nothing.
+  // Rows that were rolled back have no id to show.
   const shown = filas.map((fila) => (fila.estado === 'nueva' ? { ...fila, id: null } : fila))
   return { totales: totalesDe(filas), ignoradas, filas: shown }
 }
@@ -131,7 +131,7 @@ function mensaje(que: Que, { nueva }: Totales): string {
   return nueva === 1 ? `1 ${uno} cread${genero}.` : `${nueva} ${varios} cread${genero}s.`
 }
 
-/** The area's server; the areas whose rows are imported are given by who knows them all. */
+/** The area's server. `areas` are those whose rows can be imported, given by main. */
 export function servidorImportar(areas: Areas): Area {
   return area(contrato, {
     columnas: async ({ db, params }) =>

@@ -23,14 +23,14 @@ export const IMAGENES = {
   zelle: 'Zelle',
 } as const
 
-/** Of a note or a coin: over zero, at most 12 digits and 8 decimals. */
+/** Is it the value of a note or coin: above zero, at most 12 digits and 8 decimals? */
 function esValor(text: string): boolean {
   return /^\d{1,12}(\.\d{1,8})?$/.test(text) && isDecimal(text) && decimal(text).gt(0)
 }
 
 /**
- * The values of a currency's notes or coins: typed as one likes, kept largest first with a space between,
- * `200 100 50`. At most 20, none twice, none zero.
+ * The values of a currency's notes or coins: typed in any order, stored largest first and separated by a space, `200
+ * 100 50`. At most 20, without repetition or zero.
  */
 function valores(etiqueta: string, ayuda: string): Campo<z.ZodType<string>> {
   const campo = texto(etiqueta, { max: 200, ayuda })
@@ -84,12 +84,12 @@ export const monedas = catalogo({
   permisos: { ver: 'monedas:ver', editar: 'monedas:editar' },
 })
 
-/** The first value with more decimals than the currency has; undefined when none has. */
+/** The first value with more decimals than the currency; undefined when there is none. */
 export function valorDeMas(lista: string | null, decimales: number): string | undefined {
   return lista?.split(' ').find((value) => decimalesDe(value) > decimales)
 }
 
-/** A currency inside the answers of other areas: what it takes to show an amount of it. */
+/** A currency inside the answers of other areas: the data needed to show an amount. */
 export const monedaBreve = z.object({
   id: z.int(),
   nombre: z.string(),

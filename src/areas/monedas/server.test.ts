@@ -6,7 +6,7 @@ import { contrato } from './contract.ts'
 
 const app = await startTestApp()
 const { adm } = await montarCasa(app)
-/** The Mexican peso: nothing of this house ever moved in it. */
+/** The Mexican peso: no operation has used it. */
 const MXN = 10
 
 async function edit(id: number, change: Record<string, unknown>) {
@@ -18,7 +18,7 @@ async function edit(id: number, change: Record<string, unknown>) {
 test.each([
   ['its ISO, by which its accounts are found', { iso: 'SOL' }, 'El ISO'],
   ['its decimals, in which everything is written', { decimales: 3 }, 'El número de decimales'],
-])('a currency that moved keeps %s', async (_, change, campo) => {
+])('a currency with movements keeps %s', async (_, change, campo) => {
   for (const id of [PEN, USD]) {
     const { status, error } = await edit(id, change)
     expect([status, error.codigo]).toEqual([409, 'CONGELADO'])
@@ -27,11 +27,11 @@ test.each([
   expect((await edit(MXN, change)).status).toBe(200)
 })
 
-test('what does not touch the books stays free', async () => {
+test('what does not affect the books can still change', async () => {
   expect((await edit(PEN, { nombre: 'Sol peruano', simbolo: 'S/.' })).status).toBe(200)
 })
 
-test('the functional currency, and one that is held, are not switched off', async () => {
+test('the functional currency and one that an account holds cannot be switched off', async () => {
   for (const id of [PEN, USD]) {
     const { error } = await adm.call(contrato.estatus, { params: { id } })
     expect(error.codigo).toBe('EN_USO')
@@ -39,7 +39,7 @@ test('the functional currency, and one that is held, are not switched off', asyn
   expect((await adm.call(contrato.estatus, { params: { id: MXN } })).body.estatus).toBe(false)
 })
 
-test('notes and coins are kept largest first, however they were typed', async () => {
+test('notes and coins are stored largest first, whatever the order typed', async () => {
   const typed = { billetes: '10, 20 50;100  200', metalicas: '0.10 5 2 0.50 1 0.20' }
   expect((await edit(PEN, typed)).status).toBe(200)
   const { body } = await adm.call(contrato.obtener, { params: { id: PEN } })
@@ -48,9 +48,9 @@ test('notes and coins are kept largest first, however they were typed', async ()
 })
 
 test.each([
-  ['a comma that may be a decimal', '1,50', /separados por espacios/],
+  ['a comma that could be a decimal sign', '1,50', /separados por espacios/],
   ['words', 'diez', /separados por espacios/],
-  ['a number with a zero before it', '10 01', /separados por espacios/],
+  ['a number with a leading zero', '10 01', /separados por espacios/],
   ['nothing worth', '10 0', /separados por espacios/],
   ['a minus', '10 -5', /separados por espacios/],
   ['one twice', '10 5 10.0', /repetido/],
@@ -63,14 +63,14 @@ test.each([
 })
 
 test.each(["'1,50'", "'10 0'", "'10 10.0'", "'1 0.005'", "''", "'10  5'", "'x'"])(
-  'nor does the database take %s',
+  'the database refuses %s too',
   async (value) => {
     const text = `UPDATE monedas SET metalicas = ${value} WHERE id = ${PEN}`
     await expect(comoDueno(app.url, text)).rejects.toThrow(/check constraint/)
   },
 )
 
-test('an amount is answered as it was written, not with its column’s decimals', async () => {
+test('an amount is answered as it was written, without the padding decimals of its column', async () => {
   expect((await edit(PEN, { redondeo_efectivo: '0.10' })).status).toBe(200)
   const { body } = await adm.call(contrato.obtener, { params: { id: PEN } })
   expect(body.redondeo_efectivo).toBe('0.1')

@@ -13,7 +13,9 @@ async function enUso(db: Parameters<typeof abrirMoneda>[0], id: number): Promise
   return rows[0]?.en_uso ?? false
 }
 
-/** Has it ever moved? What is posted was said in its decimals, and its ledger accounts are found by its ISO. */
+/**
+ * Does it have movements? Then its decimals and ISO code are fixed: entries use them, ledger accounts are found by ISO.
+ */
 async function movida(db: Parameters<typeof abrirMoneda>[0], id: number): Promise<boolean> {
   const { rows } = await sql<{ movida: boolean }>`
     SELECT EXISTS (SELECT FROM cuentas_contables c WHERE c.moneda_id = ${id}

@@ -10,7 +10,7 @@ import { type Aviso, contrato } from './contract.ts'
 
 const cualquiera = () => true
 
-/** The bell beside the bar: what waits for whoever looks, each with the list that shows it. */
+/** The bell in the bar: what waits for this user, each item with a link to its list. */
 export function Campana() {
   const { data = [] } = useAnswer(contrato.listar)
   useRefresco('notificaciones', cualquiera)

@@ -3,12 +3,12 @@ import { type Contract, decimalText, endpoint } from '../../core/contract.ts'
 
 const aviso = z.object({
   clave: z.string(),
-  /** In words, with the number: `3 pagos por verificar`. */
+  /** The text with its count: `3 pagos por verificar`. */
   titulo: z.string(),
   cuantos: z.int(),
-  /** Money at risk, in the functional currency; null where it cannot be said. */
+  /** Money at risk, in the functional currency; null when it has no value in it. */
   riesgo: decimalText.nullable(),
-  /** The screen that shows them, by route name, and its filters. */
+  /** Route name of the screen that lists them, and its filters. */
   pantalla: z.string(),
   filtro: z.record(z.string(), z.string()),
 })

@@ -17,15 +17,15 @@ const { adm, cuentas, pagos } = casa
 const avisos = async (client = adm) => (await client.call(contrato.listar)).body
 const aviso = async (clave: string) => (await avisos()).find((a) => a.clave === clave)
 
-test('nothing waits: an empty list', async () => {
+test('without anything pending the list is empty', async () => {
   expect(await avisos()).toEqual([])
 })
 
-test('every counter runs and names a permission of its own words', () => {
+test('every counter runs and names a permission that exists', () => {
   expect(new Set(CONTADORES.map(({ clave }) => clave)).size).toBe(CONTADORES.length)
 })
 
-test('a payment to verify rings for who may verify, and leads to the list', async () => {
+test('a payment to verify is shown to those who may verify it, with a link to the list', async () => {
   const { venta } = mostrador(casa)
   const body = venta('10.00', '35.60')
   const recibimos = [{ tipo_pago_id: pagos.yape, cuenta_id: cuentas.bcpPen, monto: '35.60' }]
@@ -44,7 +44,7 @@ test('a payment to verify rings for who may verify, and leads to the list', asyn
   expect(await avisos(mgr)).toEqual([])
 })
 
-test('low balances, expired documents, messages that did not leave', async () => {
+test('low balances, expired documents and unsent messages are counted', async () => {
   await sql`UPDATE cuentas SET saldo_min = 999999 WHERE id IN (${cuentas.cajaUsd}, ${cuentas.cajaEur})`.execute(
     app.db,
   )
@@ -53,9 +53,9 @@ test('low balances, expired documents, messages that did not leave', async () =>
   expect((await aviso('documentos'))?.titulo).toBe('1 cliente con documento vencido')
 })
 
-test('what puts most money at risk comes first, what cannot be said last', async () => {
+test('items are sorted by money at risk, those without a value last', async () => {
   const found = (await avisos()).map(({ clave, riesgo }) => [clave, riesgo])
-  // 999,999 less the 9,990 dollars that the sale left, at 3.520; nobody quotes the euro.
+  // 999,999 less the 9,990 dollars left after the sale, at 3.520; the euro has no price.
   expect(found).toEqual([
     ['saldos', '3484831.68'],
     ['pagos', '35.60'],
@@ -63,7 +63,7 @@ test('what puts most money at risk comes first, what cannot be said last', async
   ])
 })
 
-test('a rate that gives more than its pair costs, and what was agreed at it today', async () => {
+test('a rate that gives more than its pair costs is counted, with what was agreed at it today', async () => {
   const { id: par_destino_id } = await app.db
     .selectFrom('pares_divisas')
     .select('id')
@@ -95,7 +95,7 @@ test('a rate that gives more than its pair costs, and what was agreed at it toda
   await compra('3.520')
 })
 
-test('a rate that nobody confirmed for a day', async () => {
+test('a rate that nobody confirmed for a day is counted', async () => {
   app.setClock(new Date(Date.now() + 25 * 3_600_000).toISOString())
   await sql`UPDATE sesiones SET usada_en = ahora(), vence_en = ahora() + interval '1 day'`.execute(
     app.db,

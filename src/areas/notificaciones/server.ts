@@ -6,7 +6,7 @@ import { type Area, area, type Context } from '../../server/area.ts'
 import type { Db } from '../../server/db/db.ts'
 import { contrato } from './contract.ts'
 
-/** The one value that each of these queries answers, in one statement. */
+/** Runs several one-value queries in one statement; answers their values in order. */
 async function answers(db: Db, queries: readonly string[]): Promise<(string | null)[]> {
   if (queries.length === 0) return []
   const each = queries.map((query, i) => sql.raw(`round((${query})::numeric, 2)::text AS c${i}`))
@@ -14,7 +14,7 @@ async function answers(db: Db, queries: readonly string[]): Promise<(string | nu
   return queries.map((_, i) => rows[0]?.[`c${i}`] ?? null)
 }
 
-/** All that waits for the asker and the money at risk in it, the most first; what waits for nobody is left out. */
+/** What waits for this user, the most money at risk first; counters at zero are left out. */
 async function listar(
   contadores: readonly Contador[],
   { db, quien }: Context<typeof contrato.listar>,
@@ -44,7 +44,7 @@ async function listar(
     .toSorted((a, b) => decimal(b.riesgo ?? '0').cmp(decimal(a.riesgo ?? '0')))
 }
 
-/** The bell, for what the areas count. */
+/** The bell, with the counters of the areas. */
 export function servidorNotificaciones(contadores: readonly Contador[]): Area {
   const inOrder = contadores.toSorted((a, b) => a.lugar - b.lugar)
   return area(contrato, { listar: (c) => listar(inOrder, c) })

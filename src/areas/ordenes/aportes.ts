@@ -3,13 +3,13 @@ import type { Aportes } from '../../server/aportes.ts'
 import { autor, escapar, libre, negrita, one, type Plantilla } from '../../server/noticia.ts'
 import { startVencimiento } from './vencimiento.ts'
 
-/** Paid orders whose term is over. */
+/** Paid orders whose term has ended. */
 const FUERA_DE_PLAZO = `ordenes WHERE estado IN ('pagada', 'en_proceso') AND observada IS NULL AND
       pagada_en + make_interval(mins => ajuste('orden_sla_minutos')::int, secs => pausa_segundos) < ahora()`
 
 const OBSERVADAS = `ordenes WHERE estado IN ('pagada', 'en_proceso') AND observada IS NOT NULL`
 
-/** What the operators hear of an order: no client, no document, no account, nothing of what it earns. */
+/** The message about an order to the operators: without client, document, account or profit. */
 const orden =
   (titulo: string): Plantilla =>
   async (db, { noticias: [noticia = {}] }) => {
@@ -36,7 +36,7 @@ const orden =
     ]
   }
 
-/** What this area contributes to what others gather. */
+/** What this area contributes to the registries of others. */
 export const aportes: Aportes = {
   verifica: [
     [

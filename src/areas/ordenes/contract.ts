@@ -35,7 +35,7 @@ import {
 } from './contract/partes.ts'
 import { ESTADOS, MOTIVOS_OBSERVACION } from './rules.ts'
 
-/** For areas that show orders among other things. */
+/** The states of an order, for areas that list orders among other documents. */
 export const ESTADOS_ORDEN = ESTADOS
 export type EstadoOrden = keyof typeof ESTADOS_ORDEN
 
@@ -45,7 +45,9 @@ export const campos = {
 
 const funds = textoPlano(3, 200)
 
-/** Body of a new order: one of both amounts, the rate that was seen, who is paid, and what was paid already. */
+/**
+ * Body of a new order: one of the two amounts, the rate that the user saw, the beneficiary, and payments made already.
+ */
 export const registro = z
   .strictObject({
     cliente_id: idSchema,
@@ -53,14 +55,14 @@ export const registro = z
     historico_id: idSchema,
     envia: montoSchema.nullable().default(null),
     recibe: montoSchema.nullable().default(null),
-    /** Keep a rate that changed meanwhile, while its lock lasts. */
+    /** Keeps a rate that was closed meanwhile, within its lock. */
     mantener_tasa: z.boolean().default(false),
-    /** None: the client pays later, before the quote expires. */
+    /** Empty: the client pays later, before the quote expires. */
     cobros: z.array(pago).max(10, 'Son demasiados cobros.').default([]),
-    /** Who brought the client; left out, the client's own agent. */
+    /** The agent who brought the client; without it, the client's own agent. */
     agente_id: idSchema.nullable().default(null),
     observacion: campos.observacion.schema,
-    /** Origin and destination of the funds, from the declaration's threshold on. */
+    /** Origin and destination of the funds, required from the threshold of the declaration. */
     declaracion: z.strictObject({ origen: funds, destino: funds }).nullable().default(null),
     confirmo_duplicado: z.boolean().default(false),
   })
@@ -77,17 +79,17 @@ const fila = z.object({
   numero: z.string(),
   fecha: instante,
   estado,
-  /** Since when it stands there. */
+  /** Start of the present state. */
   estado_desde: instante,
-  /** Why it waits; null when it does not. Its clock stands still. */
+  /** Why the order is observed; null when it is not. Its term does not run meanwhile. */
   observada: motivoObservacion.nullable(),
   observada_nota: z.string().nullable(),
   observada_desde: instante.nullable(),
-  /** When its term ends, for an order that waits to be paid out; null while observed and in every other state. */
+  /** End of the term of an order that waits for its payout; null while observed and in every other state. */
   plazo_en: instante.nullable(),
-  /** When the quote ends, for an order that waits for the client's payment. */
+  /** End of the quote of an order that waits for the client's payment. */
   vence_en: instante,
-  /** When the clock annuls it, for one that expired and nobody paid; null where it does not. */
+  /** When an expired, unpaid order is annulled automatically; null when it is not. */
   anula_en: instante.nullable(),
   cliente_id: z.int(),
   cliente: z.string(),
@@ -99,7 +101,7 @@ const fila = z.object({
   envia: decimalText,
   recibe_moneda_id: z.int(),
   recibe: decimalText,
-  /** Already paid out, and verified of the client's payments. */
+  /** Amounts paid out, and payments of the client that are verified. */
   pagado: decimalText,
   cobrado: decimalText,
   cobros_por_verificar: z.int(),
@@ -107,12 +109,12 @@ const fila = z.object({
   precision: z.int(),
   pagador_id: z.int().nullable(),
   pagador: z.string().nullable(),
-  /** Who registered it. */
+  /** The user who registered it. */
   usuario_id: z.int(),
   cajero: z.string(),
   observacion: z.string().nullable(),
   version: z.int(),
-  /** Only for those who may see them: what the rate earned against cost, and what was realised. */
+  /** Only with the permission: what the rate earned against cost, and the realised profit. */
   margen: decimalText.nullable().optional(),
   ganancia: decimalText.optional(),
 })
@@ -125,7 +127,7 @@ const detalle = fila.extend({
   recibe_moneda: divisa,
   pais_destino_nombre: z.string(),
   beneficiario_datos: beneficiario,
-  /** His own bank as it does now, where the order goes to one. */
+  /** The bank of the order's beneficiary with its present state; null without a bank. */
   banco: z
     .object({
       nombre: z.string(),
@@ -140,7 +142,7 @@ const detalle = fila.extend({
   historico_id: z.int(),
   segmento: keyOf(SEGMENTOS),
   tasa_mantenida: z.boolean(),
-  /** The open row of the same corridor, to requote with; null when there is none. */
+  /** The open rate of the same corridor, for requoting; null when there is none. */
   tasa_actual: z
     .object({ historico_id: z.int(), tasa: decimalText, precision: z.int() })
     .nullable(),
@@ -151,17 +153,17 @@ const detalle = fila.extend({
   anulada_en: instante.nullable(),
   anulada_por: z.string().nullable(),
   motivo_anulacion: z.string().nullable(),
-  /** The coin that does not exist, ours to lose. */
+  /** Rounding to the smallest coin, borne by the house. */
   redondeo: decimalText,
   cobros: z.array(cobro),
   pagos: z.array(pagoHecho),
   pasos: z.array(paso),
-  /** What this user may do now; the buttons of the page. */
+  /** Actions that this user may take now: the buttons of the page. */
   acciones: z.array(accion),
-  /** True when annulling it gives money back: it needs the account that it comes from. */
+  /** True when annulling it returns money, which needs an account to pay from. */
   con_devolucion: z.boolean(),
   declaracion: z.object({ origen: z.string(), destino: z.string() }).nullable(),
-  /** Ready to be sent to the client. */
+  /** Message for the client, ready to send. */
   mensaje: z.string(),
   impresiones: z.int(),
   impresiones_declaracion: z.int(),
@@ -172,7 +174,7 @@ const detalle = fila.extend({
     direccion: z.string(),
   }),
   historial,
-  /** In the functional currency; only for those who may see cost. */
+  /** In the functional currency; only for users who may see cost. */
   valor: decimalText.nullable().optional(),
   costo: decimalText.optional(),
   gastos: decimalText.optional(),

@@ -15,7 +15,7 @@ export const TONOS: Record<Estado, Tono> = {
   anulada: 'neutro',
 }
 
-/** Where an order stands, and why it waits when it does. */
+/** The state of an order, and why it is observed. */
 export function EstadoOrden({
   orden: { estado, observada },
 }: {
@@ -29,7 +29,7 @@ export function EstadoOrden({
   )
 }
 
-/** How long it stands there, or what is left of its quote, in the colour of its urgency; all of it on hover. */
+/** Time in the state or left of the quote, coloured by urgency; details on hover. */
 export function Tiempo({ orden }: { orden: FilaOrden }) {
   const { texto, urgencia, detalle, resta } = relojDe(orden, useAhora())
   const Icono = resta ? IconHourglass : IconClock

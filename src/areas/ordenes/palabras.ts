@@ -1,6 +1,6 @@
 import type { Accion } from './rules.ts'
 
-/** What was done, as its story tells it. */
+/** The actions in the order's history, in words. */
 export const HECHOS: Record<Accion, string> = {
   crear: 'Creada',
   cobrar: 'Cobro registrado',

@@ -10,22 +10,22 @@ import type { Estado, Revisar } from './rules.ts'
 
 type Consulta = z.output<typeof contrato.listar.query>
 type Filtros = z.output<typeof contrato.resumen.query>
-/** What a page continues from: the id of the last row seen; its day is looked up. */
+/** The cursor of a page: the id of the last row; its day is looked up. */
 export type Key = [id: number]
 
-/** Where order `o` stands: a quote that ended is over before the clock's job comes by. */
+/** State of order `o`: a quote that has ended counts as expired even before the job marks it. */
 export const estadoActual = sql<Estado>`CASE WHEN o.estado = 'pendiente' AND o.vence_en <= ahora() THEN 'vencida' ELSE o.estado END`
 
-/** When the term of order `o` ends; null where it does not run. */
+/** End of the term of order `o`; null while it does not run. */
 export const plazo = sql`CASE WHEN o.estado IN ('pagada', 'en_proceso') AND o.observada IS NULL
   THEN o.pagada_en + make_interval(mins => ajuste('orden_sla_minutos')::int, secs => o.pausa_segundos) END`
 
-/** Σ of what stands of order `o`. */
+/** Sum of the payouts of order `o` that have not bounced. */
 const pagado = sql`(SELECT coalesce(sum(monto), 0) FROM ordenes_pagos WHERE orden_id = o.id AND estado = 'pagado')`
 const cobrado = sql`(SELECT coalesce(sum(monto), 0) FROM ordenes_cobros WHERE orden_id = o.id AND estado = 'verificado')`
 const porVerificar = sql`(SELECT count(*)::int FROM ordenes_cobros WHERE orden_id = o.id AND estado = 'por_verificar')`
 
-/** What every row of a list says; `e` and `r` are its currencies, `c` its client, `u` who made it, `w` who pays it. */
+/** Columns of every list; `e` and `r` are the currencies, `c` the client, `u` who registered it, `w` the payer. */
 export const columnas = (
   ganancia: boolean,
 ) => sql`o.id, o.numero, o.fecha, ${estadoActual} AS estado,
@@ -43,7 +43,7 @@ export const columnas = (
 export const fuentes = sql`ordenes o JOIN monedas e ON e.id = o.envia_moneda_id JOIN monedas r ON r.id = o.recibe_moneda_id
   JOIN clientes c ON c.id = o.cliente_id JOIN usuarios u ON u.id = o.usuario_id LEFT JOIN usuarios w ON w.id = o.pagador_id`
 
-/** What waits for somebody, as a condition on order `o`; the bell counts by the same words. */
+/** Orders that wait for an action, as a condition on order `o`; the bell counts with the same conditions. */
 const REVISAR: Record<Revisar, RawBuilder<unknown>> = {
   abiertas: sql`o.estado IN ('pendiente', 'vencida', 'pagada', 'en_proceso')`,
   por_verificar: sql`o.estado IN ('pendiente', 'vencida') AND ${porVerificar} > 0`,
@@ -76,7 +76,7 @@ function conditions(f: Filtros): RawBuilder<unknown> {
   return sql.join(all, sql` AND `)
 }
 
-/** Clients by name, document or phone, and beneficiaries by name, alias, document or account. */
+/** Orders whose client matches by name, document or phone, or whose beneficiary by name, alias, document or account. */
 function named(buscar: string) {
   const like = likeOf(buscar)
   return buscar.length < 3
@@ -85,7 +85,7 @@ function named(buscar: string) {
            OR o.beneficiario_id = ANY (ARRAY(SELECT x.id FROM beneficiarios x WHERE x.busqueda LIKE ${like})))`
 }
 
-/** The order with that number, `OR-2025-000123` or its end: `123`, `2025-123`; of every year when none is said. */
+/** The order with that number, `OR-2025-000123` or its end: `123`, `2025-123`; without a year, of every year. */
 function numbered(buscar: string) {
   const [, anio, n] = /^(?:or-)?(?:(\d{4})-)?0*(\d{1,9})$/i.exec(buscar) ?? []
   if (!n) return sql`false`
@@ -94,7 +94,7 @@ function numbered(buscar: string) {
     WHERE s.serie = 'OR' ${anio ? sql`AND s.anio = ${anio}::int` : sql``}))`
 }
 
-/** One row more than the page, so that the page knows whether there is another. */
+/** Answers one row more than the page, so that the caller knows whether there is another page. */
 export async function list(
   db: Db,
   f: Consulta,
@@ -114,7 +114,7 @@ export async function list(
   return rows
 }
 
-/** How many stand where, and how much it is, by currency: columns of the board, also the empty ones. */
+/** Number of orders and amounts by state and currency: the columns of the board, including empty ones. */
 export async function board(db: Db, f: Filtros): Promise<ColumnaOrdenes[]> {
   const sums = (moneda: string, monto: string, decimales: string) => sql`(
     SELECT coalesce(jsonb_agg(jsonb_build_object('moneda_id', x.moneda_id, 'monto', x.monto) ORDER BY x.moneda_id), '[]')

@@ -15,7 +15,7 @@ export const ESTADOS = {
 
 export type Accion = (typeof TRANSICIONES)[number][0]
 
-/** What happens to an order; `vencer` is the clock's. */
+/** The actions on an order; only the clock performs `vencer`. */
 export const ACCIONES = {
   crear: 'Crear',
   cobrar: 'Registrar cobro',
@@ -34,12 +34,12 @@ export const ACCIONES = {
   anular: 'Anular',
 } as const satisfies Record<Accion, string>
 
-/** May this be done to an order that stands there? */
+/** Is the action possible in that state? */
 export function admite(accion: Accion, estado: Estado): boolean {
   return TRANSICIONES.some(([one, de]) => one === accion && de === estado)
 }
 
-/** Why an order waits. */
+/** Reasons to observe an order. */
 export const MOTIVOS_OBSERVACION = {
   banco_caido: 'Banco caído',
   datos_incorrectos: 'Datos incorrectos',
@@ -62,7 +62,7 @@ export const ESTADOS_PAGO = {
 } as const satisfies Record<Palabras['ordenes_pagos.estado'], string>
 export type EstadoPago = keyof typeof ESTADOS_PAGO
 
-/** What the list can be narrowed to besides a state: what waits for somebody. */
+/** Filters of the list for orders that wait for an action. */
 export const REVISAR = {
   abiertas: 'Abiertas',
   por_verificar: 'Con cobros por verificar',

@@ -10,7 +10,7 @@ app.setClock('2025-11-20T15:00:00Z')
 const casa = await montarOrdenes(app)
 const { adm, caj, pag, ves } = casa
 
-test('the worked example, digit for digit: 500 soles are 26,206.00 bolívares and earn 35.12', async () => {
+test('the worked example, to the digit: 500 soles are 26,206.00 bolívares and earn 35.12', async () => {
   const before = await saldos(app)
   const made = await caj.call(contrato.crear, { body: casa.orden() })
   expect(made.error?.message).toBe('Orden OR-2025-000001 registrada.')
@@ -19,7 +19,7 @@ test('the worked example, digit for digit: 500 soles are 26,206.00 bolívares an
     body: { numero: 'OR-2025-000001', estado: 'pendiente', envia: '500.00', recibe: '26206.00' },
   })
   const { id } = made.body
-  // Waiting for the client's money is no entry.
+  // An unpaid order has no entry.
   expect(await saldos(app)).toEqual(before)
 
   const cobro = await caj.call(contrato.registrarCobro, {
@@ -81,7 +81,7 @@ test('the worked example, digit for digit: 500 soles are 26,206.00 bolívares an
   expect((await verificar(app.db)).diferencia).toBeNull()
 })
 
-test('a payer sees no cost, and neither does a cashier', async () => {
+test('neither a payer nor a cashier sees cost', async () => {
   const id = await casa.en('completada')
   const { body } = await pag.call(contrato.obtener, { params: { id } })
   expect(body.ganancia).toBeUndefined()
@@ -92,7 +92,7 @@ test('a payer sees no cost, and neither does a cashier', async () => {
   expect(JSON.stringify(list.body)).not.toMatch(/ganancia|margen/)
 })
 
-test('lists, pages, board and filters', async () => {
+test('lists, pages, the board and filters agree', async () => {
   const ids = []
   for (const estado of ['pendiente', 'pagada', 'en_proceso'] as const)
     ids.push(await casa.en(estado))
@@ -129,7 +129,7 @@ test('lists, pages, board and filters', async () => {
   }
 })
 
-test('what the form of a new order works with', async () => {
+test('the options of a new order are answered', async () => {
   const { status, body } = await caj.call(contrato.opciones)
   expect(status).toBe(200)
   const fund = body.fondos.find(({ moneda_id }) => moneda_id === 1)

@@ -21,7 +21,7 @@ async function listar({ db, query, quien, cursores }: Context<typeof contrato.li
   return pageOf(rows, limite, ({ id }) => cursores.write(bound, [id]))
 }
 
-/** `quien` with what the SQL functions decide by. */
+/** The actor for the SQL functions: the user and what he may do. */
 function mover(quien: Quien): string {
   return JSON.stringify({
     ...JSON.parse(auditOf(quien)),
@@ -38,7 +38,7 @@ interface Hecho {
   message: string
 }
 
-/** One SQL function moves the order, whole; its answer is the call's. */
+/** Runs the SQL function of an action, which does everything; its answer is the route's. */
 async function move<T = Hecho>(db: Db, call: RawBuilder<unknown>): Promise<T> {
   const { rows } = await sql<{ r: T }>`SELECT ${call} AS r`.execute(db)
   return (rows[0] as { r: T }).r
@@ -95,7 +95,7 @@ async function imprimir({ db, params, body }: Context<typeof contrato.imprimir>)
   return required('esa orden')(row ?? null)
 }
 
-/** What was looked for, or its refusal. */
+/** The row that was found. @throws DomainError NO_EXISTE when there is none */
 function required(que: string) {
   return <T>(found: T | null): T => {
     if (found === null) throw new DomainError('NO_EXISTE', { que })

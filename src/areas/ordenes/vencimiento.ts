@@ -4,19 +4,21 @@ import { repeat } from '../../server/proceso/jobs.ts'
 
 const EVERY_MS = 15_000
 
-/** Lets orders expire whose quote ended; answers how many. What reads and acts on them knows it before. */
+/**
+ * Marks orders whose quote has ended as expired; answers how many. Readers and actions treat them as expired before.
+ */
 export async function vencer(db: Db): Promise<number> {
   const { rows } = await sql<{ n: number }>`SELECT ordenes_vencer() AS n`.execute(db)
   return rows[0]?.n ?? 0
 }
 
-/** Annuls those that expired unpaid so long ago that the house keeps them no longer; answers how many. */
+/** Annuls orders that expired unpaid longer ago than the house keeps them; answers how many. */
 export async function anularVencidas(db: Db): Promise<number> {
   const { rows } = await sql<{ n: number }>`SELECT ordenes_anular_vencidas() AS n`.execute(db)
   return rows[0]?.n ?? 0
 }
 
-/** In how many milliseconds the next quote ends; for ever when none is open. */
+/** Milliseconds until the next quote ends; Infinity when none is open. */
 async function proximo(db: Db): Promise<number> {
   const { rows } = await sql<{ ms: number | null }>`
     SELECT ceil(extract(epoch FROM min(vence_en) - ahora()) * 1000)::float AS ms FROM ordenes
@@ -25,8 +27,8 @@ async function proximo(db: Db): Promise<number> {
 }
 
 /**
- * Does both whenever a quote ends and every `ms` besides, so that open pages hear of it at that instant. Answers how to
- * stop.
+ * Runs both jobs every `ms`, and also at each instant when a quote ends, so that open pages learn of it at once.
+ * Answers a function that stops them.
  */
 export function startVencimiento(
   db: Db,
@@ -37,7 +39,7 @@ export function startVencimiento(
   let asked = 0
   async function tick() {
     asked = performance.now()
-    // Before anything expires: a quote that ends meanwhile is found now, or at the instant that was read.
+    // Read before expiring: a quote that ends meanwhile is expired in this run, or at the instant just read.
     due = await proximo(db)
     await vencer(db)
     await anularVencidas(db)

@@ -6,12 +6,12 @@ const pais = z.object({
   /** Slug: `pe`, `ve`, `usd`. */
   id: z.string(),
   nombre: z.string(),
-  /** Currency that is usual there. */
+  /** The usual currency of the country. */
   moneda_id: z.int().nullable(),
 })
 export type Pais = z.infer<typeof pais>
 
-/** Every signed-in user reads it: it feeds the country select of all forms. */
+/** Open to every signed-in user: it feeds the country select of all forms. */
 export const contrato = {
   listar: endpoint({
     method: 'GET',

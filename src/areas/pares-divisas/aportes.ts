@@ -1,6 +1,6 @@
 import type { Aportes } from '../../server/aportes.ts'
 
-/** What this area contributes to what others gather. */
+/** What this area contributes to the registries of others. */
 export const aportes: Aportes = {
   contadores: [
     {

@@ -44,9 +44,9 @@ function precio(lado: Lado, titulo: string, edicion: Edicion): Columna<Par> {
   }
 }
 
-/** The columns of the list; while it is edited, the prices are inputs. */
+/** Columns of the list; in edit mode, the prices are inputs. */
 export function columnasDe(edicion: Edicion): Columna<Par>[] {
-  // What follows from the prices follows the ones being typed.
+  // Derived columns follow the typed prices.
   const escrito = (fila: Par) => conBorrador(fila, edicion.borradores.get(fila.id))
   const all: Columna<Par>[] = [
     columnaTexto('par', 'Par', nombrePar, {
@@ -110,7 +110,7 @@ export function columnasDe(edicion: Edicion): Columna<Par>[] {
       tarjeta: 'media',
     }),
   ]
-  // While prices are typed, what stands beside them has the room.
+  // In edit mode the secondary columns are hidden, to make room for the inputs.
   return edicion.abierta ? all.filter(({ clave }) => !AL_MARGEN.includes(clave)) : all
 }
 

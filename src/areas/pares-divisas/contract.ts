@@ -28,7 +28,7 @@ import { impacto } from './contract/impacto.ts'
 import { completarPar } from './contract/semilla.ts'
 import { ordenados } from './rules.ts'
 
-/** What identifies a pair: the market, and 1 of base in units of cotización. */
+/** The identity of a pair: its market, base and cotización. */
 export const campos = {
   pais: pais('Mercado'),
   base_id: referencia('Divisa base', 'monedas/lista', ['iso', 'nombre']),
@@ -54,9 +54,9 @@ export const campoMotivo = textoMotivo()
 
 const precio = {
   ...shape(camposPrecio),
-  /** The person typed again a price that moves more than the pair's alert. */
+  /** The user has typed again a price that moves more than the pair's alert. */
   confirmar: z.boolean({ error: 'Elija sí o no.' }).default(false),
-  /** The version the prices were read from; left out, whatever stands is replaced. */
+  /** Version of the pair whose prices were edited; without it, later changes are overwritten. */
   version: z.int().optional(),
 }
 
@@ -75,14 +75,14 @@ const par = z.object({
   precision: z.int(),
   alerta_pct: decimalText,
   fuente: z.string().nullable(),
-  /** When somebody last typed or confirmed the prices, and who. */
+  /** When the prices were last typed or confirmed, and by whom. */
   actualizado_en: instante,
   actualizado_por: z.string().nullable(),
-  /** Older than the business's bound: shown as a warning. */
+  /** Older than `tasa_rancia_horas`: shown as a warning. */
   rancio: z.boolean(),
-  /** Tipos de cambio that stand on this pair. */
+  /** Number of tipos de cambio that follow this pair. */
   dependientes: z.int(),
-  /** Prices at the end of the business day before; null when the pair did not exist. */
+  /** Prices at the end of the previous business day; null when the pair did not exist yet. */
   ayer_compra: decimalText.nullable(),
   ayer_venta: decimalText.nullable(),
   estatus: z.boolean(),
@@ -98,7 +98,7 @@ const tarjeta = z.object({
   divisa_base: monedaBreve,
 })
 
-/** A tipo de cambio that a change of prices moved. */
+/** A tipo de cambio that was moved by a change of prices. */
 export const recalculado = z.object({
   id: z.int(),
   pais: z.string(),
@@ -125,7 +125,7 @@ const distintas = (b: { base_id: number; cotizacion_id: number }) => b.base_id !
 const DISTINTAS = { message: 'Elija una divisa distinta de la base.', path: ['cotizacion_id'] }
 const EN_ORDEN = { message: 'La venta debe ser igual o mayor que la compra.', path: ['venta'] }
 
-/** Prices of several pairs, each once. */
+/** Prices of several pairs, each pair once. */
 const precios = z
   .array(z.strictObject({ id: idSchema, ...precio }).refine(ordenados, EN_ORDEN), {
     error: 'Envíe la lista de pares.',
@@ -136,7 +136,7 @@ const precios = z
     error: 'Un par aparece dos veces.',
   })
 
-/** Names the outcome that was reviewed; left out, whatever comes out is published. */
+/** The id of the reviewed outcome; without it, any outcome is published. */
 const revision = z
   .string()
   .regex(/^[\w-]{43}$/, 'La revisión no es válida.')
@@ -178,7 +178,7 @@ export const contrato = {
     query: z.strictObject(consultaDias),
     response: pagina(historia),
   }),
-  /** A call of the original brief: the calculator's cards. */
+  /** A route of the original brief: the calculator's cards. */
   tarjetas: endpoint({
     method: 'GET',
     path: '/pares-divisas/pais/:country/:currencyIso',

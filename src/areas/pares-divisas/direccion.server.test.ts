@@ -11,7 +11,7 @@ const FUENTE = {
   ...{ factor_venta: '1', minutos: 5, salto_pct: '1', modo: 'propone', activa: true },
 }
 
-test('an address that could never be read is refused when it is saved, in the words of the reader', async () => {
+test('an address that the reader would refuse is refused on saving, with the reader’s message', async () => {
   for (const [url, why] of [
     ['http://example.com/tasas', /Solo se leen direcciones https/],
     ['https://10.0.0.7/tasas', /red interna/],

@@ -34,7 +34,7 @@ function pasa(fila: Par, { mercado, moneda, estatus, edad }: Busqueda): boolean 
   )
 }
 
-/** Prices by market. They are typed over the list and published together. */
+/** The prices by market. They are edited in the list and published together. */
 export default function ListaPares() {
   const { data, error, refetch } = useAnswer(contrato.listar)
   const [{ orden }] = useBusqueda()

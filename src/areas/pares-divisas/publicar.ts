@@ -12,8 +12,8 @@ import { lock, noteAll, type ParBloqueado, publish } from './queries.ts'
 import { excedeDecimales, mayorVariacion, superaAlerta } from './rules.ts'
 
 /**
- * What follows a change of prices, in the same transaction: the rates that stand on those pairs. They belong to
- * an area that lies above this one, so the composition root hands the work in; the pairs are locked by then.
+ * Recalculates the rates that follow these pairs, in the same transaction. They belong to an area of a higher step, so
+ * main passes the function in; the pairs are locked already.
  */
 export type AlPublicar = (
   context: Pick<Context, 'db' | 'quien'>,
@@ -22,13 +22,13 @@ export type AlPublicar = (
 
 type Cambio = z.output<typeof contrato.publicar.body>['pares'][number]
 
-/** Field of a change in the body, for its errors. */
+/** Path of a change's fields in the body, for its errors. */
 export const ofRow = (index: number) => `pares.${index}.`
 
 const nameOf = (par: ParBloqueado) => `${par.base_iso}/${par.cotizacion_iso}`
 export const NO_EXISTE = () => new DomainError('NO_EXISTE', { que: 'ese par de divisas' })
 
-/** Decimals that a price has too many of, as errors of its form. */
+/** Field errors for prices with more decimals than the pair's precision. */
 export function tooPrecise(
   cambio: { compra: string; venta: string },
   precision: number,
@@ -41,7 +41,7 @@ export function tooPrecise(
   )
 }
 
-/** Changes that are far from the price in force and were not typed twice. */
+/** Refuses changes beyond the alert that were not confirmed by typing them again. */
 function refuseJumps(
   cambios: readonly (readonly [Cambio, ParBloqueado])[],
   prefix: (index: number) => string,
@@ -62,7 +62,7 @@ function refuseJumps(
   throw new DomainError('VARIACION_ALTA', { par, variacion, alerta, pares }, errors)
 }
 
-/** What lies above this area and stands on its prices. */
+/** Functions of the higher area that depends on the prices. */
 export interface Arriba {
   alPublicar: AlPublicar
   alRevisar: AlRevisar
@@ -71,12 +71,12 @@ export interface Arriba {
 interface Publicacion {
   cambios: readonly Cambio[]
   motivo: string | null
-  /** The outcome that was reviewed, if one was. */
+  /** The id of the outcome that was reviewed, if any. */
   revision: string | undefined
   prefix: (index: number) => string
 }
 
-/** Each change with its pair as it stands, or the refusal of those that cannot be. */
+/** Each change with the present state of its pair. @throws DomainError when a change is refused */
 export function judged(
   cambios: readonly Cambio[],
   locked: ParesPorId,
@@ -96,9 +96,9 @@ export function judged(
 }
 
 /**
- * All or nothing: pairs locked in id order, judged, published, and then what depends on them. With a review, exactly
- * what it said comes out: before, what it was computed from must stand unchanged; afterwards, the same rates must
- * have moved to the same numbers (another pair of theirs may have moved in between).
+ * Publishes all changes or none: locks the pairs in id order, judges, publishes, and recalculates the dependents. With
+ * a review, exactly its outcome is published: beforehand its inputs must be unchanged, and afterwards the same rates
+ * must have moved to the same numbers, because another of their pairs may have moved meanwhile.
  */
 export async function publishAll(
   context: Pick<Context, 'db' | 'quien'>,

@@ -8,7 +8,7 @@ import { displayName } from '../../server/documento.ts'
 import type { HistoriaPar, Par } from './contract.ts'
 import type { Precios } from './rules.ts'
 
-/** A currency as answers carry it, as JSON over the table's alias. */
+/** The currency in table alias `alias` as the JSON object of answers. */
 export const monedaJson = (alias: string) => sql`jsonb_build_object('id', ${sql.ref(`${alias}.id`)},
   'iso', ${sql.ref(`${alias}.iso`)}, 'simbolo', ${sql.ref(`${alias}.simbolo`)}, 'nombre', ${sql.ref(`${alias}.nombre`)},
   'decimales', ${sql.ref(`${alias}.decimales`)}, 'imagen', ${sql.ref(`${alias}.imagen`)})`
@@ -53,7 +53,7 @@ export async function one(db: Db, id: number): Promise<Par> {
   return row
 }
 
-/** Active pairs of a market quoted in that currency: the calculator's cards. */
+/** Active pairs of a market with that quote currency: the calculator's cards. */
 export async function byMarket(db: Db, country: string, iso: string) {
   const { rows } = await sql<Pick<Par, 'id' | 'compra' | 'venta' | 'precision' | 'divisa_base'>>`
     SELECT p.id, round(p.compra, p.precision)::text AS compra, round(p.venta, p.precision)::text AS venta,
@@ -72,7 +72,7 @@ export interface Pagina {
   hasta?: string | undefined
 }
 
-/** The bounds that a page of either history has in common; `alias` is the history's table. */
+/** Conditions for a page, shared by both histories; `alias` is the history's table. */
 export function pageOfHistory({ limite, antes, desde, hasta }: Pagina): RawBuilder<unknown> {
   return sql`${antes === null ? sql`` : sql`AND h.id < ${antes}`}
     ${desde ? sql`AND fecha_negocio(lower(h.vigencia)) >= ${desde}` : sql``}
@@ -104,8 +104,8 @@ export interface ParBloqueado extends Precios {
 }
 
 /**
- * Locks pairs in id order and answers them as they stand. `publicar` is for who changes them; `leer` for who
- * derives a rate from their prices. Whoever also locks tipos de cambio does so afterwards: one order, no deadlock.
+ * Locks pairs in id order and answers their present state. `publicar` is the lock for changing prices; `leer`, for
+ * deriving a rate from them. Tipos de cambio are locked after pairs: this lock order prevents deadlocks.
  */
 export async function lock(
   db: Db,
@@ -122,7 +122,7 @@ export async function lock(
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Prices as they stand, without a lock. */
+/** Present prices, without a lock. */
 export async function prices(db: Db, where: 'activos' | readonly number[]) {
   const { rows } = await sql<ParBloqueado>`
     SELECT p.id, p.pais, p.base_id, p.cotizacion_id, b.iso AS base_iso, q.iso AS cotizacion_iso,
@@ -135,7 +135,7 @@ export async function prices(db: Db, where: 'activos' | readonly number[]) {
   return rows
 }
 
-/** Publishes prices of locked pairs, with their history, in one statement. */
+/** Publishes prices of locked pairs and their history in one statement. */
 export async function publish(
   db: Db,
   rows: readonly (Precios & { id: number })[],
@@ -150,7 +150,7 @@ export async function publish(
   )
 }
 
-/** Audit rows of many changes of one area, and one event for all of them, in one statement. */
+/** Writes the audit rows of many changes of one area, and one event for all of them, in one statement. */
 export async function noteAll(
   { db, quien }: Pick<Context, 'db' | 'quien'>,
   area: string,
@@ -162,7 +162,7 @@ export async function noteAll(
                    avisar(${area}, ${only})`.execute(db)
 }
 
-/** Refuses a market or a currency that does not exist or is switched off, naming the form's field. */
+/** Refuses a market or currency that does not exist or is inactive, at the form's field. */
 export async function requireMarket(
   db: Db,
   { pais, base_id, cotizacion_id }: { pais: string; base_id: number; cotizacion_id: number },
@@ -180,7 +180,7 @@ export async function requireMarket(
   if (errors.length > 0) throw new DomainError('VALIDACION', {}, errors)
 }
 
-/** Is some tipo de cambio standing on the pair? `activos`: only those that follow it and are quoted. */
+/** Does a tipo de cambio use the pair? `activos`: only active ones that follow it. */
 export async function inUse(db: Db, id: number, activos: boolean): Promise<boolean> {
   const { rows } = await sql<{ en_uso: boolean }>`
     SELECT EXISTS (SELECT FROM tipos_cambios t WHERE (t.par_origen_id = ${id} OR t.par_destino_id = ${id})

@@ -69,7 +69,7 @@ beforeAll(async () => {
 })
 
 describe('reading', () => {
-  test('a pair with its currencies, its age, its dependents and the prices of the day before', async () => {
+  test('a pair with its currencies, age, dependents and prices of the day before', async () => {
     expect(await obtener(pares.usdPen)).toMatchObject({
       pais: 'pe',
       pais_nombre: 'Perú',
@@ -91,7 +91,7 @@ describe('reading', () => {
     expect(body.map(({ id }) => id)).toEqual([pares.usdPen, pares.eurPen, pares.usdVes])
   })
 
-  test('search is blind to accents and case', async () => {
+  test('search ignores accents and case', async () => {
     const ids = async (term: string) =>
       (await adm.call(contrato.buscar, { params: { term } })).body.map(({ id }) => id)
     expect(await ids('BOLIVAR')).toEqual([pares.usdVes])
@@ -125,7 +125,7 @@ describe('reading', () => {
 })
 
 describe('prices', () => {
-  test('a change moves the rates that stand on it, in the same transaction', async () => {
+  test('a change moves the rates that follow the pair, in the same transaction', async () => {
     const before = await filas(tasas.penVes)
     const body = { compra: '3.530', venta: '3.570', motivo: 'Apertura del mercado' }
     const answer = await adm.call(contrato.precio, { params: { id: pares.usdPen }, body })
@@ -146,7 +146,7 @@ describe('prices', () => {
     expect(await obtener(pares.usdPen)).toMatchObject({ ayer_compra: '3.520', compra: '3.530' })
   })
 
-  test('confirming a price renews its age and writes no history', async () => {
+  test('confirming a price resets its age and writes no history', async () => {
     const before = await filas(tasas.eurPen)
     app.setClock('2025-11-20T15:20:00Z')
     const body = { compra: '4.050', venta: '4.160' }
@@ -158,7 +158,7 @@ describe('prices', () => {
     expect((await obtener(pares.eurPen)).actualizado_en).toBe('2025-11-20T15:20:00Z')
   })
 
-  test('a price that rounding leaves without effect writes no row of the rate', async () => {
+  test('a rate that rounding leaves unchanged gets no new row', async () => {
     const before = await filas(tasas.penVes)
     const body = { compra: '198.50', venta: '202.10' }
     const answer = await adm.call(contrato.precio, { params: { id: pares.usdVes }, body })
@@ -166,7 +166,7 @@ describe('prices', () => {
     expect(await filas(tasas.penVes)).toBe(before)
   })
 
-  test('a change above the alert has to be typed twice', async () => {
+  test('a change above the alert must be typed twice', async () => {
     const body = { compra: '35.20', venta: '35.60' }
     const params = { id: pares.usdPen }
     const refused = await adm.call(contrato.precio, { params, body })
@@ -183,7 +183,7 @@ describe('prices', () => {
     expect((await adm.call(contrato.precio, { params, body: back })).status).toBe(200)
   })
 
-  test('many at once are all or nothing', async () => {
+  test('a bulk change is all or nothing', async () => {
     const items = [
       { id: pares.eurPen, compra: '4.060', venta: '4.170' },
       { id: pares.usdPen, compra: '3.540', venta: '3.580' },
@@ -239,7 +239,7 @@ describe('prices', () => {
 })
 
 describe('identity', () => {
-  test('the same pair in the same market is refused, in another one it is not', async () => {
+  test('a duplicate pair in one market is refused, in another market it is accepted', async () => {
     const twice = await adm.call(contrato.crear, { body: par() })
     expect(twice.status).toBe(409)
     expect(twice.error).toMatchObject({
@@ -249,7 +249,7 @@ describe('identity', () => {
     await crear(par({ pais: 'us' }))
   })
 
-  test('who changes a pair says which version he read, and may not turn it under its rates', async () => {
+  test('an edit checks the version, and may not swap the currencies of a pair in use', async () => {
     const { version } = await obtener(pares.usdVes)
     const body = {
       pais: 'usd',
@@ -276,7 +276,7 @@ describe('identity', () => {
     expect(coarse.error).toMatchObject({ errors: [{ campo: 'precision' }] })
   })
 
-  test('a pair that quoted rates follow cannot be switched off; another one can', async () => {
+  test('a pair that active rates follow cannot be switched off; another one can', async () => {
     const used = await adm.call(contrato.estatus, { params: { id: pares.usdVes } })
     expect([used.status, used.error.codigo]).toEqual([409, 'EN_USO'])
     const id = await crear(

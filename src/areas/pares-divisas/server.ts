@@ -42,7 +42,7 @@ async function crear(context: Context<typeof contrato.crear>) {
   return { id, message: 'Par de divisas creado.' }
 }
 
-/** The pair under its lock, as it stands; with `version`, refuses when somebody saved in between. */
+/** Locks a pair and answers its present state. @throws DomainError VERSION when `version` is not the present one */
 async function open(db: Db, id: number, version?: number) {
   const par = (await lock(db, [id], 'publicar')).get(id)
   if (!par) throw NO_EXISTE()
@@ -93,7 +93,7 @@ async function estatus(context: Context<typeof contrato.estatus>) {
   return { id: par.id, ...after, message: `Par ${after.estatus ? 'activado' : 'desactivado'}.` }
 }
 
-/** The area's server; what stands on the pairs is recalculated and reviewed by who knows it. */
+/** The area's server; `arriba` recalculates and reviews the rates that depend on the pairs. */
 export function servidorPares(arriba: Arriba): Area {
   return area(
     contrato,

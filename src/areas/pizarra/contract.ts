@@ -13,7 +13,7 @@ import {
 import { idSchema, opcional, pais, seleccion, shape, texto } from '../../core/fields.ts'
 import { monedaBreve } from '../monedas/contract.ts'
 
-/** Rows of either half of the board: what can be read from five metres. */
+/** Maximum of rows in each half of the board, readable from five metres. */
 export const MAX_FILAS = 12
 
 export const TEMAS = {
@@ -40,7 +40,7 @@ const divisa = z.object({
   id: z.int(),
   base: monedaBreve,
   cotizacion: monedaBreve,
-  /** Null while nobody confirms them: what may not be quoted is not shown. */
+  /** Null while the price is unconfirmed: a price that may not be quoted is not shown. */
   compra: decimalText.nullable(),
   venta: decimalText.nullable(),
   precision: z.int(),
@@ -52,7 +52,7 @@ const corredor = z.object({
   id: z.int(),
   base: monedaBreve,
   cotizacion: monedaBreve,
-  /** Only for this amount and more; null for any. */
+  /** Lower bound of the amounts; null for any amount. */
   desde: decimalText.nullable(),
   tasa: decimalText.nullable(),
   precision: z.int(),
@@ -61,7 +61,7 @@ const corredor = z.object({
 })
 export type CorredorPizarra = z.infer<typeof corredor>
 
-/** What hangs on the wall: public prices and nothing else. */
+/** The public board: public prices and nothing else. */
 const pizarra = z.object({
   casa: z.string(),
   mercado: z.string(),
@@ -69,12 +69,12 @@ const pizarra = z.object({
   mensaje: z.string().nullable(),
   divisas: z.array(divisa),
   corredores: z.array(corredor),
-  /** The house's clock: a television's own is often wrong. */
+  /** The house's clock, because a television's own is often wrong. */
   ahora: instante,
 })
 export type Pizarra = z.infer<typeof pizarra>
 
-/** Something the board can show. */
+/** A pair or corridor that the board can show. */
 const opcion = z.object({
   id: z.int(),
   nombre: z.string(),
@@ -94,7 +94,7 @@ const ajustes = z.object({
   mercado: z.string(),
   tema: keyOf(TEMAS),
   mensaje: z.string().nullable(),
-  /** What is shown now, in order. */
+  /** Ids of the pairs on the board, in order. */
   pares: z.array(z.int()),
   corredores: z.array(z.int()),
   mercados: z.array(mercado),
@@ -129,7 +129,7 @@ export const contrato = {
     resumen: 'Las tasas que muestra la pizarra de la tienda',
     response: pizarra,
   }),
-  /** `x-token` carries the link's key, which no other call knows. */
+  /** `x-token` carries the link's key, which opens no other call. */
   publica: endpoint({
     method: 'GET',
     path: '/pizarra/publica',

@@ -18,11 +18,11 @@ export interface Configuracion {
   version: number
   casa: string
   ahora: string
-  /** Hours after which a price is not quoted any more (R-26: twice `tasa_rancia_horas`). */
+  /** Hours after which an unconfirmed price is no longer quoted (R-26: twice `tasa_rancia_horas`). */
   vence_horas: number
 }
 
-/** What the board shows, with the house's name and clock; `bloquear` for who changes it. */
+/** The configuration of the board, with the house's name and clock; `bloquear` locks it for a change. */
 export async function configuration(db: Db, bloquear = false): Promise<Configuracion> {
   const { rows } = await sql<Configuracion>`
     SELECT z.mercado, x.nombre AS mercado_nombre, x.moneda_id, z.tema, z.mensaje, z.elegida, z.version,
@@ -51,7 +51,7 @@ export interface Eleccion {
   corredores: readonly number[]
 }
 
-/** Replaces what is shown as a whole; the board's row is locked. */
+/** Replaces the whole choice of the board; its row is locked. */
 export async function choose(
   db: Db,
   { mercado, tema, mensaje, pares, corredores }: Eleccion,
@@ -67,7 +67,7 @@ export async function choose(
             FROM unnest(${corredores}::int[]) WITH ORDINALITY AS t(id, n)`.execute(db)
 }
 
-/** Links, those that work first, the newest first. */
+/** All links, active ones first, then newest first. */
 export async function links(db: Db): Promise<EnlacePizarra[]> {
   const { rows } = await sql<EnlacePizarra>`
     SELECT e.id, e.nombre, e.creado_en, ${displayName('c')} AS creado_por, e.usado_en, e.revocado_en,
@@ -80,7 +80,7 @@ export async function links(db: Db): Promise<EnlacePizarra[]> {
 const CLAVE = /^[A-Za-z0-9_-]{43}$/
 const digest = (clave: string) => createHash('sha256').update(clave).digest()
 
-/** A new link: answers its key, which is stored nowhere. */
+/** Creates a link and answers its key, of which only the hash is stored. */
 export async function createLink(db: Db, nombre: string, usuario_id: number) {
   const clave = randomBytes(32).toString('base64url')
   const { rows } = await sql<{ id: number }>`
@@ -89,7 +89,7 @@ export async function createLink(db: Db, nombre: string, usuario_id: number) {
   return { id: rows[0]?.id as number, clave }
 }
 
-/** @throws DomainError NO_EXISTE when there is no such link that works */
+/** Revokes an active link. @throws DomainError NO_EXISTE when there is none */
 export async function revokeLink(db: Db, id: number, usuario_id: number): Promise<string> {
   const { rows } = await sql<{ nombre: string }>`
     UPDATE pizarra_enlaces SET revocado_en = ahora(), revocado_por = ${usuario_id}
@@ -99,8 +99,8 @@ export async function revokeLink(db: Db, id: number, usuario_id: number): Promis
 }
 
 /**
- * Does this key open the board? One indexed read; when it was last used is written at most once a minute.
- * The key of a session opens nothing here, nor this one anything else: they live in different tables.
+ * Does this key open the board? One indexed read; the time of last use is written at most once a minute. Keys and
+ * session tokens live in different tables, so neither works in place of the other.
  */
 export async function opens(db: Db, clave: string): Promise<boolean> {
   if (!CLAVE.test(clave)) return false

@@ -64,7 +64,7 @@ const pizarra: Pizarra = {
   ahora,
 }
 
-test('a rate of large amounts says from where on, and its example is one of them', () => {
+test('a rate of large amounts shows its lower bound, and its example is within it', () => {
   const mayorista = { ...corredor, desde: '5000', tasa: '53.528' }
   expect(desdeEnPalabras(corredor)).toBe('')
   expect(desdeEnPalabras(mayorista)).toBe(' desde S/ 5,000')
@@ -75,7 +75,7 @@ test('a rate of large amounts says from where on, and its example is one of them
   )
 })
 
-test('the example is what the client gets, never more', () => {
+test('the example rounds down what the client gets', () => {
   expect(ejemplo(corredor)).toBe('S/ 100 = Bs 5,241.20')
   const divides: CorredorPizarra = {
     ...corredor,
@@ -89,7 +89,7 @@ test('the example is what the client gets, never more', () => {
   expect(ejemplo({ ...corredor, tasa: null })).toBeNull()
 })
 
-test('the text for a chat holds what is quoted and leaves out what is not', () => {
+test('the text for a chat has the quotable rates only', () => {
   expect(textoDelDia(pizarra, 'Jueves, 20 de noviembre de 2025, 15:04')).toBe(
     [
       '*Cambios Andino*',
@@ -106,18 +106,18 @@ test('the text for a chat holds what is quoted and leaves out what is not', () =
   )
 })
 
-test('flags are of countries only', () => {
+test('only countries have flags', () => {
   expect([banderaEmoji('pe'), banderaEmoji('tether'), banderaEmoji(null)]).toEqual(['🇵🇪', '', ''])
 })
 
-test('the day is said in words, in Lima', () => {
+test('the date is written in words, in Lima’s time zone', () => {
   expect(fechaEnPalabras(Date.parse('2025-11-21T03:00:00Z'))).toBe(
     'Jueves, 20 de noviembre de 2025',
   )
   expect(horasEntre('2025-11-20T10:00:00Z', '2025-11-20T11:30:00Z')).toBe(1.5)
 })
 
-test('a key is read from what follows the #, whole or not at all', () => {
+test('a key is parsed from the fragment of the address, as a whole or not at all', () => {
   const clave = 'Ab_-'.repeat(10).padEnd(43, 'x')
   expect(claveDe(new URL(direccionDe('https://casa.example', clave)).hash)).toBe(clave)
   expect(claveDe(`clave=${clave}`)).toBe(clave)

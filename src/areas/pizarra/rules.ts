@@ -8,16 +8,16 @@ export function horasEntre(desde: string, hasta: string): number {
   return (Date.parse(hasta) - Date.parse(desde)) / 3_600_000
 }
 
-/** An amount as short as it can be said: `5,000`, `5,000.50`. */
+/** An amount without needless decimals: `5,000`, `5,000.50`. */
 const breve = (monto: string, decimales: number) =>
   formatDecimal(monto, monto.includes('.') ? decimales : 0)
 
-/** ` desde S/ 5,000`, to follow a name; nothing for a rate of any amount. */
+/** The lower bound, to follow a name: ` desde S/ 5,000`; empty for a rate of any amount. */
 export function desdeEnPalabras({ base, desde }: Pick<CorredorPizarra, 'base' | 'desde'>): string {
   return desde === null ? '' : ` desde ${base.simbolo} ${breve(desde, base.decimales)}`
 }
 
-/** `S/ 100 = Bs 5,241.20`: what a round amount that has this rate becomes; null while there is no rate. */
+/** An example with a round amount within the rate's range, `S/ 100 = Bs 5,241.20`; null without a rate. */
 export function ejemplo({
   base,
   cotizacion,
@@ -27,7 +27,7 @@ export function ejemplo({
 }: CorredorPizarra): string | null {
   if (tasa === null) return null
   const decimales = { envia: base.decimales, recibe: cotizacion.decimales }
-  // The first of 100, 1,000 … of which at least one whole unit arrives.
+  // The first of 100, 1,000 … that yields at least one whole unit.
   const amounts = ['100', '1000', '10000', '100000', '1000000']
   const least = decimal(desde ?? '0')
   for (const envia of [desde ?? '100', ...amounts].filter((each) => least.lte(decimal(each)))) {
@@ -38,7 +38,7 @@ export function ejemplo({
   return null
 }
 
-/** A flag for chats by the name of a currency's drawing: `pe` → 🇵🇪; nothing for what is no country. */
+/** The flag emoji of a currency's drawing: `pe` → 🇵🇪; empty when it is not a country. */
 export function banderaEmoji(imagen: string | null): string {
   if (!imagen || !/^[a-z]{2}$/.test(imagen)) return ''
   return String.fromCodePoint(...[...imagen].map((letter) => 0x1f1e6 + letter.charCodeAt(0) - 97))
@@ -46,7 +46,7 @@ export function banderaEmoji(imagen: string | null): string {
 
 const con = (imagen: string | null, text: string) => `${banderaEmoji(imagen)} ${text}`.trim()
 
-/** The day's rates for a chat; `momento` in words. What nobody confirmed is left out. */
+/** The day's rates as text for a chat; `momento` in words. Unconfirmed rates are left out. */
 export function textoDelDia(
   { casa, mercado, divisas, corredores }: Pizarra,
   momento: string,
@@ -79,7 +79,7 @@ export function textoDelDia(
   ].join('\n')
 }
 
-/** `Jueves, 20 de noviembre de 2025`. */
+/** A date in words: `Jueves, 20 de noviembre de 2025`. */
 export function fechaEnPalabras(ms: number): string {
   const text = dateFormat.format(ms)
   return text.charAt(0).toUpperCase() + text.slice(1)

@@ -30,7 +30,7 @@ const publica = async (clave: string) => {
   return { status: answer.statusCode, body: answer.json() as Pizarra & { codigo?: string } }
 }
 
-test('until somebody chooses, the board shows what a counter of the market would hang up', async () => {
+test('by default the board shows the pairs that a counter of the market would', async () => {
   const { status, body } = await caj.call(contrato.ver)
   expect(status).toBe(200)
   expect(body.divisas.map(({ base, compra, venta }) => [base.iso, compra, venta])).toEqual([
@@ -50,7 +50,7 @@ test('until somebody chooses, the board shows what a counter of the market would
   expect(body).toMatchObject({ mercado: 'Perú', casa: 'Mi casa de cambio', tema: 'sistema' })
 })
 
-test('a link sees the board and nothing that is not on it: no cost, no margin', async () => {
+test('a link sees the board and nothing else: no cost, no margin', async () => {
   const { clave } = await enlace()
   const { status, body } = await publica(clave)
   expect(status).toBe(200)
@@ -85,7 +85,7 @@ test("a link's key opens no other call, and a session's token opens no board", a
   }
 })
 
-test('the key is answered once and kept nowhere, not even where answers are kept to be repeated', async () => {
+test('the key is answered once and stored nowhere, not even with the answers for idempotent replay', async () => {
   const key = { 'idempotency-key': randomUUID() }
   const { body } = await adm.raw('POST', '/api/pizarra/enlaces', { nombre: 'Con clave' }, key)
   const { clave } = body as unknown as { clave: string }
@@ -101,7 +101,7 @@ test('the key is answered once and kept nowhere, not even where answers are kept
   expect(JSON.stringify(list)).not.toContain(clave)
 })
 
-test('the list says when a link was last used, and who revoked it', async () => {
+test('the list shows when a link was last used, and who revoked it', async () => {
   const { id, clave } = await enlace('Vitrina')
   const mine = async () => (await adm.call(contrato.enlaces)).body.find((row) => row.id === id)
   expect(await mine()).toMatchObject({ nombre: 'Vitrina', usado_en: null, revocado_en: null })
@@ -115,7 +115,7 @@ test('the list says when a link was last used, and who revoked it', async () => 
   expect([again.status, again.error.codigo]).toEqual([404, 'NO_EXISTE'])
 })
 
-test('two links that work do not share a name; a revoked one gives it free', async () => {
+test('two active links cannot share a name; a revoked one releases it', async () => {
   const { id } = await enlace('Lima Centro')
   const body = { nombre: 'LIMA centro' }
   const taken = await adm.call(contrato.crearEnlace, { body })
@@ -124,7 +124,7 @@ test('two links that work do not share a name; a revoked one gives it free', asy
   expect((await adm.call(contrato.crearEnlace, { body })).status).toBe(201)
 })
 
-test('the database keeps a revoked link revoked and lets no link become another', async () => {
+test("the database keeps a revoked link revoked, and a link's identity fixed", async () => {
   const { id } = await enlace()
   const owner = await conectarDueno(app.url)
   const change = (set: string) => owner.query(`UPDATE pizarra_enlaces SET ${set} WHERE id = ${id}`)
@@ -139,7 +139,7 @@ test('the database keeps a revoked link revoked and lets no link become another'
   await expect(app_role.execute(app.db)).rejects.toThrow(/permission denied/)
 })
 
-test('what is chosen is what is shown, in that order; what is off is not', async () => {
+test('the board shows what was chosen, in that order, without inactive pairs', async () => {
   const { body: before } = await adm.call(contrato.ajustes)
   const choice = {
     mercado: 'pe',
@@ -163,7 +163,7 @@ test('what is chosen is what is shown, in that order; what is off is not', async
   await adm.call(tipos.estatus, { params: { id: tipo('pe 2 4') } })
 })
 
-test('what belongs to another market, and a market that is none, are refused', async () => {
+test('an item of another market and an unknown market are refused', async () => {
   const { body: now } = await adm.call(contrato.ajustes)
   const choice = { mercado: 'pe', tema: 'claro', mensaje: null, pares: [], corredores: [] }
   const refused = async (change: object, campo: string) => {
@@ -177,7 +177,7 @@ test('what belongs to another market, and a market that is none, are refused', a
   await refused({ pares: [par('pe 3 2'), par('pe 3 2')] }, 'pares')
 })
 
-test('a price that nobody confirmed for too long is not on the wall', async () => {
+test('a price unconfirmed for too long is not on the board', async () => {
   const { clave } = await enlace()
   const price = async () => (await publica(clave)).body.divisas.find((d) => d.base.iso === 'EUR')
   expect((await price())?.compra).toBe('4.050')
@@ -191,7 +191,7 @@ test('a price that nobody confirmed for too long is not on the wall', async () =
   app.setClock(null)
 })
 
-/** The stream of a link, read as it comes. */
+/** Opens the event stream of a link. */
 async function escuchar(clave: string) {
   const url = app.http.listeningOrigin
   const response = await fetch(`${url}/api/pizarra/eventos`, { headers: { 'x-token': clave } })
@@ -207,11 +207,11 @@ async function escuchar(clave: string) {
   return { status: response.status, heard: () => text, ended }
 }
 
-test('a link hears that prices changed, not which; its end comes within a second of being revoked', async () => {
+test('a link receives an event when prices change, without details, and is closed within a second of being revoked', async () => {
   await app.http.listen({ host: '127.0.0.1', port: 0 })
   const [stays, goes] = [await enlace(), await enlace()]
   const [one, other] = [await escuchar(stays.clave), await escuchar(goes.clave)]
-  // What changed just before is told again: counted from there.
+  // The stream repeats recent events, so the count starts from these.
   const prices = () => one.heard().split('event: pares-divisas').length
   await expect.poll(one.heard).toContain(': hola')
   const told = prices()

@@ -21,7 +21,7 @@ import { desdeEnPalabras, horasEntre } from './rules.ts'
 type Pares = Awaited<ReturnType<typeof listPairs>>
 type Tipos = Awaited<ReturnType<typeof listRates>>
 
-/** What is chosen, in its order; until somebody chooses, what a counter of that market would hang up. */
+/** The chosen items in their order; by default, what a counter of that market would show. */
 function chosen(config: Configuracion, pares: Pares, tipos: Tipos): { pares: Pares; tipos: Tipos } {
   const pick = <T extends { id: number }>(rows: readonly T[], ids: readonly number[]) =>
     ids.flatMap((id) => rows.filter((row) => row.id === id))
@@ -41,8 +41,8 @@ const desdeDe = ({ monto_min }: Pick<Tipos[number], 'monto_min'>): string | null
   monto_min !== null && decimal(monto_min).gt(0) ? monto_min : null
 
 /**
- * The board. Fields are named one by one: no cost and no margin can slip onto a wall. What is switched off is not
- * there; a price that nobody confirmed for too long is shown as none.
+ * The public board. Fields are listed one by one, so that cost and margin cannot slip in. Inactive items are left out;
+ * a price unconfirmed for too long is null.
  */
 async function board(db: Db): Promise<Pizarra> {
   const config = await configuration(db)
@@ -145,7 +145,7 @@ async function editar(context: Context<typeof contrato.editar>) {
   return { id: 1, message: 'Pizarra actualizada.' }
 }
 
-/** Its own transaction, outside of what keeps answers to repeat: the key must not be stored anywhere. */
+/** In its own transaction, without idempotent replay: the key must not be stored with the answer. */
 function crearEnlace(context: Context<typeof contrato.crearEnlace>) {
   const { db, body, quien } = context
   return transaction(db, async (tx) => {

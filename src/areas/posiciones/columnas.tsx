@@ -56,12 +56,12 @@ const COLUMNAS: Columna<PosicionFila>[] = [
   soles('ganancia_total', 'Ganancia total'),
 ]
 
-/** At least the three decimals of a counter price; more where the price is small. */
+/** At least three decimals, as counter prices have; more when the price is small. */
 function shown(precio: string): number {
   return Math.max(3, Math.min(6, precio.split('.')[1]?.length ?? 0))
 }
 
-/** The share of each currency in the value of all, drawn and written. */
+/** The share of each currency in the total value, as a bar and a percentage. */
 function parteDe(filas: readonly PosicionFila[]): Columna<PosicionFila> {
   return {
     clave: 'parte',

@@ -10,14 +10,14 @@ export const posicion = z.object({
     decimales: z.int(),
     imagen: z.string().nullable(),
   }),
-  /** What the house holds, in the currency itself. */
+  /** Quantity held, in the currency itself. */
   cantidad: decimalText,
-  /** What a unit would bring today, in the functional currency; null when nothing quotes it. */
+  /** Market value of one unit today, in the functional currency; null when there is no price. */
   precio: decimalText.nullable(),
-  /** `par`: our own purchase price. `cruce`: through the dollar, when there is no pair of our own. */
+  /** `par`: our own purchase price. `cruce`: through the dollar, when we have no pair of our own. */
   precio_origen: z.enum(['par', 'cruce']).nullable(),
   valor: decimalText.nullable(),
-  /** From here on, only for those who may see cost and profit; all in the functional currency. */
+  /** The fields below only for those who may see cost and profit; all in the functional currency. */
   costo: decimalText.optional(),
   promedio: decimalText.nullable().optional(),
   no_realizada: decimalText.nullable().optional(),

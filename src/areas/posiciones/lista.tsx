@@ -10,7 +10,7 @@ import { columnasDe } from './columnas.tsx'
 import { contrato, type PosicionFila } from './contract.ts'
 import { Resumen } from './resumen.tsx'
 
-/** Operations, balances that were brought in, and prices change a position. */
+/** Areas whose changes affect a position: operations, balances and prices. */
 const cambian = (area: string) =>
   mueveDinero(area) || area === 'cuentas' || area === 'pares-divisas'
 

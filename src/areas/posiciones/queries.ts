@@ -3,8 +3,8 @@ import type { Db } from '../../server/db/db.ts'
 import type { PosicionFila } from './contract.ts'
 
 /**
- * Every currency that is held, was held or has an account. One statement: one moment of the books. Cost and profit
- * only with `ganancia`.
+ * Every currency that is held, was held or has an account. One statement, so that all rows come from one snapshot of
+ * the books. Cost and profit only with `ganancia`.
  */
 export async function list(db: Db, ganancia: boolean): Promise<PosicionFila[]> {
   const money = sql`,

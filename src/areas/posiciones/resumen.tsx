@@ -12,7 +12,7 @@ const LINEAS = [
   ['ganancia_total', 'Ganancia realizada total'],
 ] as const
 
-/** All positions in soles: the only line in which they may be added. */
+/** The total of all positions in soles, the only currency in which they can be added. */
 export function Resumen({ filas }: { filas: readonly PosicionFila[] }) {
   const unpriced = filas.filter(({ valor, costo }) => valor === null && costo !== '0.00')
   return (

@@ -11,14 +11,14 @@ const fila = (valor: string | null, costo: string): PosicionFila => ({
   costo,
 })
 
-test('sums are exact and leave out what has no value', () => {
+test('totals are exact and leave out positions without a value', () => {
   const filas = [fila('0.10', '0.30'), fila('0.20', '0.10'), fila(null, '5.00')]
   expect(total(filas, 'valor')).toBe('0.30')
   expect(total(filas, 'costo')).toBe('5.40')
   expect(total([], 'costo')).toBe('0.00')
 })
 
-test('shares are of the value of all, and none where nothing is valued', () => {
+test('shares are taken of the total value, and there are none when nothing has a value', () => {
   const [one, two, unknown] = [fila('100.00', '1'), fila('200.00', '1'), fila(null, '1')]
   const filas = [one, two, unknown]
   expect(filas.map((each) => parte(each, filas))).toEqual(['33.3', '66.7', null])

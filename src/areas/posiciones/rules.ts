@@ -4,7 +4,7 @@ import type { PosicionFila } from './contract.ts'
 
 type Sumable = 'costo' | 'valor' | 'no_realizada' | 'ganancia_hoy' | 'ganancia_total'
 
-/** Sum of a column in the functional currency; what has no value (nobody quotes it) is left out. */
+/** Sum of a column in the functional currency; positions without a price are left out. */
 export function total(filas: readonly PosicionFila[], campo: Sumable): string {
   return texto(sumaDe(filas, campo), DECIMALES_FUNCIONAL)
 }
@@ -13,7 +13,7 @@ function sumaDe(filas: readonly PosicionFila[], campo: Sumable): Decimal {
   return suma(filas.flatMap((fila) => (fila[campo] ? [decimal(fila[campo])] : [])))
 }
 
-/** Share of a position in the value of all, in percent with one decimal; null when it has no value. */
+/** Share of a position in the total value, in percent with one decimal; null when it has no value. */
 export function parte(fila: PosicionFila, filas: readonly PosicionFila[]): string | null {
   const all = sumaDe(filas, 'valor')
   if (!fila.valor || all.lte(0)) return null

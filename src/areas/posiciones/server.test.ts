@@ -11,7 +11,7 @@ let resultado: number
 const posicion = async (id: number) =>
   (await casa.adm.call(contrato.listar)).body.find(({ moneda }) => moneda.id === id)
 
-/** Dollars and soles change hands at the till; the result goes to the dollar's account of gains. */
+/** Exchanges dollars for soles at the till; the result goes to the ledger account of gains of the dollar. */
 const cambiar = (usd: string, pen: string) =>
   contabilizar(app.db, {
     origen: 'prueba',
@@ -27,7 +27,7 @@ const cambiar = (usd: string, pen: string) =>
 
 beforeAll(async () => {
   casa = await montarCasa(app)
-  // Backwards: what signed in stays signed in.
+  // The clock goes back, not forward, so that the open sessions stay valid.
   app.setClock('2025-11-19T15:00:00Z')
   const row = await app.db
     .selectFrom('posiciones')
@@ -67,7 +67,7 @@ test('the worked example: a purchase and a sale move quantity, cost and profit',
   expect(await posicion(USD)).toMatchObject({ ...sold, ganancia_hoy: '0.00' })
 })
 
-test('what has no pair at home is valued through the dollar, and what nobody quotes is not', async () => {
+test('a currency without a pair of ours is valued through the dollar, and one without a price is not valued', async () => {
   expect(await posicion(EUR)).toMatchObject({
     cantidad: '1850.00',
     precio: null,

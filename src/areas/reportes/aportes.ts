@@ -1,7 +1,7 @@
 import type { Aportes } from '../../server/aportes.ts'
 import { startReportes } from './resumen.ts'
 
-/** What this area contributes to what others gather. */
+/** What this area contributes to the registries of others. */
 export const aportes: Aportes = {
   verifica: [
     [

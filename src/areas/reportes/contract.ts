@@ -12,7 +12,7 @@ import { posiciones } from './contract/posicion.ts'
 import { registros } from './contract/ro.ts'
 import { volumenes } from './contract/volumen.ts'
 
-/** What the result of operating is made of. */
+/** The parts of the operating result. */
 export const CONCEPTOS = {
   ganancia: 'Ganancia realizada',
   servicio: 'Servicio',
@@ -22,7 +22,7 @@ export const CONCEPTOS = {
 } as const
 export type Concepto = keyof typeof CONCEPTOS
 
-/** By what the gain may be grouped. */
+/** Groupings of the profit report. */
 export const VISTAS_GANANCIA = {
   moneda: 'Divisa',
   corredor: 'Corredor',
@@ -33,7 +33,7 @@ export const VISTAS_GANANCIA = {
 } as const
 export type VistaGanancia = keyof typeof VISTAS_GANANCIA
 
-/** In the functional currency; what costs is negative, so that they add up to `neta`. */
+/** In the functional currency; expenses are negative, so that the parts add up to `neta`. */
 const cifras = z.object({
   ganancia: decimalText,
   servicio: decimalText,
@@ -46,9 +46,9 @@ export type Cifras = z.infer<typeof cifras>
 
 const grupo = cifras.extend({
   clave: z.string(),
-  /** Null where the browser has the words: a type, a day, an hour. */
+  /** Null when the browser has the words: for a type, a day, an hour. */
   nombre: z.string().nullable(),
-  /** Net of the period before; null where there is nothing to compare. */
+  /** Net result of the period before; null without a comparison. */
   antes: decimalText.nullable(),
 })
 export type GrupoGanancia = z.infer<typeof grupo>
@@ -58,7 +58,7 @@ const ganancia = z.object({
   total: cifras,
   total_antes: cifras,
   filas: z.array(grupo),
-  /** Every day that moved something, the oldest first. */
+  /** Every day with movements, oldest first. */
   dias: z.array(z.object({ fecha: z.iso.date(), ganancia: decimalText, neta: decimalText })),
 })
 export type Ganancia = z.infer<typeof ganancia>
@@ -110,7 +110,7 @@ export const contrato = {
         .string({ error: 'Falta el reporte.' })
         .regex(/^[a-z]+(-[a-z]+)*$/, 'El reporte no es válido.')
         .max(40, 'El reporte no es válido.'),
-      /** What it is filtered by, as its address says. */
+      /** The filters of the report, as in its address. */
       filtros: z.record(z.string().regex(/^[a-z_]{1,40}$/), z.string().max(80)).default({}),
     }),
     response: z.object({ message: z.string() }),
@@ -139,7 +139,7 @@ export const contrato = {
     }),
     response: pagina(movimiento).extend({
       ...comparacion,
-      /** Of all that is filtered, not of the page. */
+      /** Total of all filtered rows, not of the page. */
       suma: decimalText,
     }),
   }),

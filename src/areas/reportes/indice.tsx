@@ -5,7 +5,7 @@ import type { RutaCon } from '../../web/marco/screens.ts'
 import { useSesion } from '../../web/sesion/sesion.ts'
 import classes from './partes/reportes.module.css'
 
-/** Every report there is: its screen, and the question that it answers. */
+/** All reports: the screen, and the question that each one answers. */
 const REPORTES: readonly (readonly [ruta: RutaCon, titulo: string, responde: string])[] = [
   [
     'reporte-ganancia',
@@ -35,7 +35,7 @@ const REPORTES: readonly (readonly [ruta: RutaCon, titulo: string, responde: str
   ['posiciones', 'Posiciones', 'Cuánto hay ahora de cada divisa, a qué costo y cuánto vale.'],
 ]
 
-/** The reports that one may open. */
+/** The reports that the user may open. */
 export default function Indice() {
   const { usuario } = useSesion()
   const own = REPORTES.filter(([ruta]) => usuario && puedeAbrir(ruta, usuario))

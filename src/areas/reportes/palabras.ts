@@ -6,7 +6,7 @@ const dos = (hora: string) => hora.padStart(2, '0')
 
 type Busqueda = Record<string, string | undefined>
 
-/** What a group is called; hours, days, types and tiers have no name but here. */
+/** The name of a group; hours, days, types and levels are named here only. */
 export function nombreDe(por: string, fila: { clave: string; nombre: string | null }): string {
   const { clave, nombre } = fila
   if (por === 'hora') return `${dos(clave)}:00 a ${dos(clave)}:59`
@@ -24,17 +24,17 @@ const FILTRO: Record<string, string> = {
   hora: 'hora',
 }
 
-/** The address of what is behind a group. */
+/** The query of the list behind a group. */
 export function detrasDe(filtrado: Busqueda, por: string, clave: string): Busqueda {
   if (por === 'dia') return { ...filtrado, periodo: 'rango', desde: clave, hasta: clave }
   return { ...filtrado, [FILTRO[por] ?? por]: clave }
 }
 
-/** What groups are sorted by: days and hours by when they are. */
+/** The sort key of a group: days and hours by time, others by name. */
 export const ordenDe = (por: string, fila: { clave: string; nombre: string | null }) =>
   por === 'dia' || por === 'hora' ? fila.clave : nombreDe(por, fila)
 
-/** `Por divisa`, `Por corredor`: a choice of views. */
+/** The groupings as options of a select: `Por divisa`, `Por corredor`. */
 export const vistasDe = (vistas: Record<string, string>) =>
   Object.entries(vistas).map(([valor, titulo]) => ({
     valor,

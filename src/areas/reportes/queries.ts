@@ -6,7 +6,7 @@ import type { porOperacion } from './contract/partes.ts'
 import type { Opcion } from './contract.ts'
 import { type Comparacion, type Periodo, periodoDe } from './rules.ts'
 
-/** What a report of operations is narrowed to. */
+/** Filters of a report of operations. */
 export type Operacion = { [K in keyof typeof porOperacion]?: z.output<(typeof porOperacion)[K]> }
 
 type Pedido = {
@@ -15,7 +15,7 @@ type Pedido = {
   hasta?: string | undefined
 }
 
-/** A report: its days as the business's clock has them, and everything in it from one view of the books (R-96). */
+/** Runs a report on the days of its period, in one snapshot of the books (R-96). */
 export function reporte<T>(
   db: Db,
   { periodo, desde, hasta }: Pedido,
@@ -29,7 +29,9 @@ export function reporte<T>(
   })
 }
 
-/** Which rows of `alias` (a summary or its movements) the filters leave; zero is what has none. */
+/**
+ * Conditions of the filters on `alias` (a summary or its movements); the filter value zero selects rows without one.
+ */
 export function conditions(alias: string, f: Operacion): RawBuilder<unknown> {
   const col = (name: string) => sql.ref(`${alias}.${name}`)
   const id = (name: string, value: number | undefined) =>
@@ -49,7 +51,7 @@ export function conditions(alias: string, f: Operacion): RawBuilder<unknown> {
   )
 }
 
-/** What reports are filtered by. */
+/** The options of the filters. */
 export async function options(db: Db) {
   type Opciones = Record<'cajeros' | 'monedas' | 'corredores', Opcion[]>
   const list = (valor: RawBuilder<unknown>, etiqueta: RawBuilder<unknown>) =>
@@ -65,10 +67,10 @@ export async function options(db: Db) {
   return rows[0] as Opciones
 }
 
-/** Days that one pass keeps at most. */
+/** Maximum of days that one run stores. */
 const PASADA = 31
 
-/** Keeps the days that are over and are not kept yet, each in a statement of its own; answers how many. */
+/** Stores the summaries of past days that are missing, each in its own statement; answers how many. */
 export async function summarize(db: Db): Promise<number> {
   for (let done = 0; done < PASADA; done += 1) {
     const { rows } = await sql<{ n: number }>`SELECT reportes_resumir(1) AS n`.execute(db)

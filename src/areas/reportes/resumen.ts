@@ -4,7 +4,7 @@ import { summarize } from './queries.ts'
 
 const EVERY_MS = 10 * 60_000
 
-/** Keeps what reports need of the days that are over, soon after each midnight. Answers how to stop. */
+/** Stores the summaries of past days, soon after each midnight. Answers a function that stops it. */
 export function startReportes(db: Db, onError: (error: unknown) => void): () => Promise<void> {
   return repeat(EVERY_MS, () => summarize(db), onError)
 }

@@ -14,7 +14,7 @@ const of = (periodo?: Periodo, desde?: string, hasta?: string, hoy = HOY) => {
 test.each<[Periodo | undefined, string[]]>([
   ['hoy', ['2025-11-20', '2025-11-20', '2025-11-19', '2025-11-19']],
   ['ayer', ['2025-11-19', '2025-11-19', '2025-11-18', '2025-11-18']],
-  // A Thursday: from Monday on, beside the same days a week before.
+  // A Thursday: from Monday on, compared with the same days a week before.
   ['semana', ['2025-11-17', '2025-11-20', '2025-11-10', '2025-11-13']],
   ['mes', ['2025-11-01', '2025-11-20', '2025-10-01', '2025-10-20']],
   [undefined, ['2025-11-01', '2025-11-20', '2025-10-01', '2025-10-20']],
@@ -22,7 +22,7 @@ test.each<[Periodo | undefined, string[]]>([
   expect(of(periodo)).toEqual(days)
 })
 
-test('a month beside a shorter one, and the last day of a month beside the whole one before', () => {
+test('a month is compared with a shorter one, and its last day with the whole month before', () => {
   expect(of('mes', undefined, undefined, '2025-03-30').slice(2)).toEqual([
     '2025-02-01',
     '2025-02-28',
@@ -37,7 +37,7 @@ test('a month beside a shorter one, and the last day of a month beside the whole
   ])
 })
 
-test('dates beside as many before; a whole month beside a whole month', () => {
+test('dates are compared with as many days before, and a whole month with a whole month', () => {
   expect(of(undefined, '2025-11-10', '2025-11-12')).toEqual([
     '2025-11-10',
     '2025-11-12',

@@ -9,36 +9,36 @@ export const PERIODOS = {
 } as const
 export type Periodo = keyof typeof PERIODOS
 
-/** From one business day to another, both included. */
+/** A range of business days, both inclusive. */
 export interface Rango {
   desde: string
   hasta: string
 }
 
-/** What a report is of, and what it is compared with. */
+/** The days of a report and the days that it is compared with. */
 export interface Comparacion {
   periodo: Rango
   antes: Rango
 }
 
-/** Days that a report covers at most: a year, leap or not. */
+/** Maximum of days in a report: a year, leap or not. */
 export const MAXIMO_DIAS = 366
 const DAY = 86_400_000
 
 const ms = (fecha: string) => Date.parse(`${fecha}T00:00:00Z`)
 const iso = (at: number) => new Date(at).toISOString().slice(0, 10)
 
-/** The business day so many days later. */
+/** The business day that many days later. */
 export const masDias = (fecha: string, dias: number) => iso(ms(fecha) + dias * DAY)
 
-/** How many days a range has. */
+/** The number of days in a range. */
 export const diasDe = ({ desde, hasta }: Rango) => (ms(hasta) - ms(desde)) / DAY + 1
 
 const primero = (fecha: string) => `${fecha.slice(0, 8)}01`
 const ultimo = (fecha: string) => masDias(primero(masDias(primero(fecha), 31)), -1)
 const menor = (a: string, b: string) => (a < b ? a : b)
 
-/** The same days of the month before; of a shorter month, as many as it has. */
+/** The same days of the month before; in a shorter month, as many as it has. */
 function mesAntes({ desde, hasta }: Rango): Rango {
   const last = masDias(primero(desde), -1)
   const whole = hasta === ultimo(hasta)
@@ -63,9 +63,9 @@ function rangoDe({ desde, hasta }: Partial<Rango>, hoy: string): Rango {
 }
 
 /**
- * The days of a report and those before it that it is compared with: yesterday, the same days of the week or of the
- * month before, a whole month with the whole one before, any others with as many that came just before.
- * @throws DomainError VALIDACION for dates that make no range, or one of more than a year.
+ * The days of a report and the earlier days that it is compared with: yesterday, the same days of the week or month
+ * before, the whole month before for a whole month, and for other dates as many days just before.
+ * @throws DomainError VALIDACION for dates that are not a range, or a range of more than a year.
  */
 export function periodoDe(
   { periodo, ...dates }: { periodo?: Periodo | undefined; desde?: string; hasta?: string },
@@ -78,7 +78,7 @@ export function periodoDe(
     return { periodo: { desde: day, hasta: day }, antes: { desde: before, hasta: before } }
   }
   if (kind === 'semana') {
-    // Weeks begin on Monday.
+    // Weeks start on Monday.
     const range = { desde: masDias(hoy, -((new Date(ms(hoy)).getUTCDay() + 6) % 7)), hasta: hoy }
     return {
       periodo: range,

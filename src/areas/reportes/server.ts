@@ -14,7 +14,7 @@ import { type KeyRo, register, registerSums } from './ro/queries.ts'
 import { diasDe } from './rules.ts'
 import { type KeyDocumento, volume, volumeDocuments, volumeSum } from './volumen/queries.ts'
 
-/** A report whose route asks for another permission asks for that of reports too. */
+/** Requires a second permission, besides the one that the route declares. @throws DomainError SIN_PERMISO */
 function exigir(quien: Quien, permiso: Permiso): void {
   if (!tiene(quien, permiso)) throw new DomainError('SIN_PERMISO', { permiso })
 }
@@ -89,7 +89,7 @@ async function ro(c: Context<typeof contrato.ro>) {
   })
 }
 
-/** The note of an export stands before its file is made. */
+/** The audit row of an export is written before the file is made. */
 async function exportar({ db, body, quien }: Context<typeof contrato.exportar>) {
   await sql`SELECT auditar(${auditOf(quien)}::jsonb, 'exportar', 'reportes', ${body.reporte}, NULL,
             ${JSON.stringify(body)}::jsonb)`.execute(db)

@@ -2,20 +2,20 @@ import { type RawBuilder, sql } from 'kysely'
 import { displayName } from '../../server/documento.ts'
 
 interface Vista {
-  /** What the rows of `r` are grouped by, as text. */
+  /** The grouping key of the rows of `r`, as text. */
   clave: RawBuilder<unknown>
-  /** What it is called, by `k.clave`; null where the browser has the words. */
+  /** Name of the group with key `k.clave`; null when the browser has the words. */
   nombre: RawBuilder<unknown>
   orden: RawBuilder<unknown>
 }
 
 const sinNombre = sql`NULL::text`
-/** The most first, by `k.peso`. */
+/** Largest first, by `k.peso`. */
 const mayor = sql`k.peso DESC NULLS LAST, k.clave`
 const iso = (part: number) =>
   sql`(SELECT m.iso FROM monedas m WHERE m.id = split_part(k.clave, '-', ${sql.lit(part)})::int)`
 
-/** Every way in which reports of operations are grouped. */
+/** All groupings of reports of operations. */
 export const VISTAS = {
   moneda: {
     clave: sql`coalesce(r.moneda_id, 0)::text`,

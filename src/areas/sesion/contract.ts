@@ -4,7 +4,7 @@ import { textoPlano } from '../../core/texto/texto.ts'
 
 import { LARGO } from './rules.ts'
 
-/** Who is signed in, with what the screens may offer. The server never trusts it back. */
+/** The signed-in user and what the screens may offer. The server never trusts it when it comes back. */
 const usuario = z.object({
   id: z.int(),
   nombres: z.string(),
@@ -12,11 +12,11 @@ const usuario = z.object({
   correo: z.string(),
   role: z.object({ slug: z.string(), nombre: z.string() }),
   permisos: z.array(z.string()),
-  /** What this session must do before anything else. */
+  /** What the user must do before anything else in this session. */
   debe: z.enum(['password', 'segundo_factor']).nullable(),
 })
 
-/** After so many minutes without a key or the mouse the screen locks; 0: never. */
+/** Minutes without keyboard or mouse after which the screen locks; 0 for never. */
 const bloqueo_minutos = z.int()
 
 const ingreso = z.object({
@@ -27,7 +27,7 @@ const ingreso = z.object({
   bloqueo_minutos,
 })
 
-/** Not trimmed and not judged here: only the server compares it. */
+/** Neither trimmed nor validated here: only the server compares it. */
 const password = z
   .string({ error: 'Escriba su contraseña.' })
   .min(1, 'Escriba su contraseña.')

@@ -6,21 +6,21 @@ import { LARGO } from './rules.ts'
 interface Props {
   /** Called once signed in. */
   alIngresar?: () => void
-  /** Starts with this user name, the cursor in the password. */
+  /** Fills in this user name and focuses the password. */
   usuario?: string
 }
 
-/** User name or e-mail and password. Draws itself without the UI kit: it is the first thing to arrive. */
+/** User name or e-mail and password. Does without the UI kit, because it is the first thing to load. */
 export function IngresoForm({ alIngresar, usuario = '' }: Props) {
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState('')
   const [visible, setVisible] = useState(false)
-  // Asked for in a second step; what was written in the first stays in the form.
+  // The code is asked for in a second step; the values of the first step stay in the form.
   const [pideCodigo, setPideCodigo] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const id = useId()
 
-  // Whoever opens this page came to write here; nothing stands before it that could be missed.
+  // The form is the only purpose of this page, so focus on load skips nothing.
   useEffect(() => {
     const input = form.current?.elements.namedItem(usuario ? 'password' : 'usuario')
     if (input instanceof HTMLInputElement) input.focus()
@@ -50,7 +50,7 @@ export function IngresoForm({ alIngresar, usuario = '' }: Props) {
     setBusy(false)
     if (result.ok) return alIngresar?.()
     if (result.codigo === 'CODIGO_REQUERIDO') return setPideCodigo(true)
-    // Which of the three was wrong is not said: all of it is asked for again.
+    // The answer does not tell which of the three was wrong, so all are asked for again.
     setPideCodigo(false)
     fail(result.message?.trim() || 'No se pudo ingresar. Intente de nuevo.', 'password')
   }

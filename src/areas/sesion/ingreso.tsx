@@ -4,7 +4,7 @@ import { IngresoForm } from './ingreso-form.tsx'
 
 interface Props {
   alIngresar?: () => void
-  /** What keeps whoever comes here from his page. */
+  /** Why the user was sent to this page. */
   aviso?: ReactNode
 }
 

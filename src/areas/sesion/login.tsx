@@ -6,8 +6,8 @@ import { useSesion } from '../../web/sesion/sesion.ts'
 import { Ingreso } from './ingreso.tsx'
 
 /**
- * `/` once the app is there: after signing out, or when the guard sent somebody here. Whoever has a session that could
- * not be checked goes on by himself as soon as it can be.
+ * `/` once the app has loaded: after signing out, or when the guard sent the user here. A session that could not be
+ * checked is checked again, and the user goes on as soon as it is valid.
  */
 export function Login() {
   const router = useRouter()

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { Mensaje } from '../../web/marco/mensaje.tsx'
 import { useSesion } from '../../web/sesion/sesion.ts'
 
-/** Any path that no screen has. */
+/** Shown for a path without a screen. */
 export function NoEncontrada() {
   const { estatus } = useSesion()
   return (

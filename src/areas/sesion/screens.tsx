@@ -7,7 +7,7 @@ export const screens = [
     path: '/',
     titulo: 'Ingresar',
     acceso: 'publico',
-    // With the rest: signing out fetches nothing, and whoever lost the network gets here all the same.
+    // In the main bundle: signing out loads nothing, so it also works without a network.
     component: async () => ({ default: Login }),
   },
   {

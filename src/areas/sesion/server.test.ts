@@ -5,7 +5,7 @@ import { contrato } from './contract.ts'
 
 const app = await startTestApp()
 
-test('a signed-in user reads the currencies that every house starts with', async () => {
+test('a signed-in user reads the currencies of the initial data', async () => {
   const adm = await app.signedIn('adm')
   const { status, body } = await adm.call(monedas.lista)
   expect(status).toBe(200)
@@ -15,7 +15,7 @@ test('a signed-in user reads the currencies that every house starts with', async
   ])
 })
 
-test('wrong credentials answer 400 with errors, the same for a user that does not exist', async () => {
+test('wrong credentials answer 400 with errors, the same for an unknown user', async () => {
   const adm = await app.signedIn('adm')
   const wrong = await adm.call(contrato.login, { body: { usuario: 'adm1', password: 'x' } })
   const nobody = await adm.call(contrato.login, { body: { usuario: 'nadie', password: 'x' } })

@@ -23,7 +23,7 @@ async function login(context: Context<typeof contrato.login>) {
   const named = db
     .selectFrom('usuarios')
     .where((e) => e.or([e('usuario', '=', typed), e('correo', '=', typed)]))
-  // Guesses at a person count together, whether they name him or his e-mail.
+  // Guesses by name and by e-mail count together for the same person.
   const known = await named.select(['id', 'usuario']).executeTakeFirst()
   const usuario = known?.usuario ?? typed
   const token = await conIntentos(db, { usuario, ip }, async () => {
@@ -37,14 +37,14 @@ async function login(context: Context<typeof contrato.login>) {
       .executeTakeFirst()
     const right = await verifyPassword(found?.password_hash ?? null, body.password)
     const asks = found ? found.con_codigo : await parecePedirCodigo(db, afuera.clave, typed)
-    // Whatever the password was: being asked for the code says nothing about it, and counts for nothing.
+    // Asked whether or not the password is right: it tells nothing about it and is not counted as a failure.
     if (asks && !codigo) throw new DomainError('CODIGO_REQUERIDO')
     if (!found?.puede || !right) return null
     if (asks && !(await comprobar(db, afuera.clave, found.id, codigo))) return null
     return openSession(db, found.id, { ip, agente })
   })
   if (!token) {
-    // What was typed as a name may be a password by mistake: only names that exist are kept.
+    // A password may be typed as the name by mistake: only names that exist are stored.
     const quien = JSON.stringify({ ip, solicitud })
     await sql`SELECT auditar(${quien}::jsonb, 'denegado', '/auth/login', ${known ? String(known.id) : null},
               NULL, NULL)`.execute(db)

@@ -28,7 +28,7 @@ const refresh = async (client: Client, token = client.token) => {
   return { status, token: (body as { token?: string }).token ?? '', body }
 }
 
-test('a refresh answers what the original brief reads', async () => {
+test('a refresh answers the fields of the original brief', async () => {
   const client = await enter()
   const { body } = await refresh(client)
   expect(body).toMatchObject({
@@ -44,7 +44,7 @@ test('a refused refresh is 401 with ok false, a message and the errors that the 
   at(31)
   const message = 'Su sesión no está activa. Ingrese de nuevo.'
   const refused = { ok: false, message, errors: [{ msg: message }], codigo: 'SESION_REQUERIDA' }
-  // A copy of a token that was exchanged, one that nobody gave out, none at all.
+  // A copy of an exchanged token, a token that was never issued, no token.
   for (const token of [client.token, 'A'.repeat(43), '']) {
     const { status, body } = await refresh(client, token)
     expect(status).toBe(401)
@@ -52,7 +52,7 @@ test('a refused refresh is 401 with ok false, a message and the errors that the 
   }
 })
 
-test('50 refreshes at once with one token get one successor; the old token serves 30 s more', async () => {
+test('50 concurrent refreshes of one token get one successor; the old token stays valid for 30 s', async () => {
   const client = await enter()
   const answers = await Promise.all(Array.from({ length: 50 }, () => refresh(client)))
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
@@ -65,7 +65,7 @@ test('50 refreshes at once with one token get one successor; the old token serve
   expect([await works(client), await works(client, next)]).toEqual([false, true])
 })
 
-test('a token used again after its grace was copied: the session ends for everybody', async () => {
+test('a token reused after its grace period was copied: the session ends', async () => {
   const client = await enter()
   const { token } = await refresh(client)
   at(31)
@@ -73,7 +73,7 @@ test('a token used again after its grace was copied: the session ends for everyb
   expect(await works(client, token)).toBe(false)
 })
 
-test('a session dies after 30 idle minutes, and after 12 hours however busy', async () => {
+test('a session ends after 30 idle minutes, and after 12 hours of any use', async () => {
   const idle = await enter()
   at(30 * MINUTE - 1)
   expect(await works(idle)).toBe(true)
@@ -88,7 +88,7 @@ test('a session dies after 30 idle minutes, and after 12 hours however busy', as
   expect(await works(busy)).toBe(false)
 })
 
-test('tokens that were altered, cut, too long, or a stored hash open nothing', async () => {
+test('tokens that were altered, cut or too long, and stored hashes, are refused', async () => {
   const client = await enter()
   const { token } = client
   const hash = createHash('sha256').update(token).digest()
@@ -107,7 +107,7 @@ test('tokens that were altered, cut, too long, or a stored hash open nothing', a
   expect(await works(client)).toBe(true)
 })
 
-test('a user that is switched off, or whose role changes, feels it at the next request', async () => {
+test('switching a user off or changing his role applies at the next request', async () => {
   const client = await enter()
   await sql`UPDATE usuarios SET rol_slug = 'mgr' WHERE id = ${client.usuario_id}`.execute(app.db)
   expect((await client.call(monedas.listar)).status).toBe(403)
@@ -115,7 +115,7 @@ test('a user that is switched off, or whose role changes, feels it at the next r
   expect((await client.call(monedas.lista)).status).toBe(401)
 })
 
-test('five wrong guesses lock for a quarter of an hour, even when they come at once; ten right ones all pass', async () => {
+test('five wrong guesses lock for a quarter of an hour, even when concurrent; ten right ones all pass', async () => {
   const client = await enter()
   const usuario = `adm${client.usuario_id}`
   const { rows } = await sql<{
@@ -135,7 +135,7 @@ test('five wrong guesses lock for a quarter of an hour, even when they come at o
   expect((await guess(PASSWORD)).status).toBe(200)
 })
 
-test('a lock lasts a quarter of an hour at most, also when the clock went back an hour meanwhile', async () => {
+test('a lock lasts a quarter of an hour at most, even when the clock goes back an hour meanwhile', async () => {
   const client = await enter()
   at(60 * MINUTE)
   const guess = (password: string) =>
@@ -150,7 +150,7 @@ test('a lock lasts a quarter of an hour at most, also when the clock went back a
   expect((await guess('no')).status).toBe(400)
 })
 
-test('what was typed as a user that does not exist is counted and answered the same', async () => {
+test('an unknown user name is counted and answered like a known one', async () => {
   const client = await enter()
   const guess = () => client.call(contrato.login, { body: { usuario: 'nadie', password: 'x' } })
   const answers = []
@@ -158,14 +158,14 @@ test('what was typed as a user that does not exist is counted and answered the s
   expect(answers.map(({ status }) => status)).toEqual([400, 400, 400, 400, 400, 429])
 })
 
-test('a session that grew old is not made young by a refresh', async () => {
+test('a refresh does not extend the maximum age of a session', async () => {
   const client = await enter()
   at(31 * MINUTE)
   expect((await refresh(client)).status).toBe(401)
   expect(await works(client)).toBe(false)
 })
 
-test('guesses by name and by e-mail are guesses at one person', async () => {
+test('guesses by name and by e-mail count for the same person', async () => {
   const client = await enter()
   const { rows } = await sql<{ usuario: string; correo: string }>`
     SELECT usuario, correo FROM usuarios WHERE id = ${client.usuario_id}`.execute(app.db)
@@ -183,7 +183,7 @@ test('guesses by name and by e-mail are guesses at one person', async () => {
   ])
 })
 
-test('a stream that stays open is nobody at work: the session grows old beside it', async () => {
+test('an open stream is not activity: the session expires beside it', async () => {
   const client = await enter()
   const address = await app.http.listen({ host: '127.0.0.1', port: 0 })
   const listen = async () => {
@@ -211,7 +211,7 @@ test('the right password of a user who is switched off is answered like a wrong 
   expect([status, error.codigo]).toEqual([400, 'CREDENCIALES'])
 })
 
-test('fifty wrong guesses from one address lock it, whoever they name', async () => {
+test('fifty wrong guesses from one address lock it, whatever names they use', async () => {
   const client = await enter()
   await sql`DELETE FROM intentos_ingreso`.execute(app.db)
   await sql`INSERT INTO intentos_ingreso (clave, fallos, desde) VALUES ('ip:127.0.0.1', 48, ahora())`.execute(

@@ -5,7 +5,7 @@ import { Enlace, useBusqueda } from '../../web/marco/navegacion.tsx'
 import { pantallaLlamada } from '../../web/marco/screens.ts'
 import { useSesion } from '../../web/sesion/sesion.ts'
 
-/** Why a screen does not open and who can change that; or that it does, for whoever comes here all the same. */
+/** Why the user may not see a screen and who can change that; with the permission, that the screen is open. */
 export default function Unauthorized() {
   const [{ desde = '' }] = useBusqueda()
   const { usuario } = useSesion()

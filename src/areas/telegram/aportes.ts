@@ -13,7 +13,7 @@ const prueba: Plantilla = async (db, { noticias: [noticia = {}] }) => {
   ]
 }
 
-/** What this area contributes to what others gather. */
+/** What this area contributes to the registries of others. */
 export const aportes: Aportes = {
   contadores: [
     {

@@ -13,7 +13,7 @@ const ESTADO = {
   ilegible: { tono: 'negativo', texto: 'No se puede leer' },
 } as const
 
-/** The token: written, never shown. */
+/** The bot's token: it can be set, but is never shown. */
 export function BotTelegram({ token }: Pick<Configuracion, 'token'>) {
   const edita = usePuede('telegram:editar')
   const { save, saving, error } = useSave(contrato.guardarToken)

@@ -12,7 +12,7 @@ const { nombre, chat_id, gerencia } = campos
 const NUEVO = { nombre, chat_id, gerencia }
 const EDITADO = { ...NUEVO, estatus: campos.estatus }
 
-/** Whom the bot may write to. */
+/** The chats that the bot may write to. */
 export function ChatsTelegram({ chats }: { chats: readonly Chat[] }) {
   const edita = usePuede('telegram:editar')
   const [abierto, setAbierto] = useState<Chat | 'nuevo'>()

@@ -53,7 +53,7 @@ export type Chat = z.infer<typeof chat>
 const evento = z.object({
   evento: z.string(),
   nombre: z.string(),
-  /** Speaks of profit or cost: only chats of the management may hear of it. */
+  /** Contains profit or cost: only management chats may receive it. */
   reservado: z.boolean(),
   activo: z.boolean(),
   chats: z.array(z.int()),
@@ -62,7 +62,7 @@ export type Evento = z.infer<typeof evento>
 
 const configuracion = z.object({
   activo: z.boolean(),
-  /** `ilegible`: kept under another key than the house's. */
+  /** `ilegible`: encrypted with a key other than the house's. */
   token: z.enum(['falta', 'guardado', 'ilegible']),
   chats: z.array(chat),
   eventos: z.array(evento),

@@ -19,7 +19,7 @@ const TONOS: Record<Estado, Tono> = {
   omitido: 'neutro',
 }
 
-/** The marks of Telegram's HTML are not for people. */
+/** Removes the marks of Telegram's HTML. */
 const legible = (texto: string | null) =>
   (texto ?? '')
     .replaceAll(/<\/?(b|code)>/g, '')
@@ -69,7 +69,7 @@ function Reintentar({ envio }: { envio: Envio }) {
   )
 }
 
-/** What was sent, put aside or failed. */
+/** The log of messages: sent, omitted and failed. */
 export default function EnviosTelegram() {
   const { data } = useAnswer(contrato.configuracion)
   const edita = usePuede('telegram:editar')

@@ -4,7 +4,7 @@ import { usePuede } from '../../web/sesion/sesion.ts'
 import { type Chat, contrato, type Evento } from './contract.ts'
 import classes from './telegram.module.css'
 
-/** Which chat hears of what: a mark is a call. */
+/** Which chats receive each event; each checkbox saves at once. */
 export function EventosTelegram({
   eventos,
   chats,

@@ -6,7 +6,7 @@ import { usePuede } from '../../web/sesion/sesion.ts'
 import { contrato } from './contract.ts'
 import classes from './telegram.module.css'
 
-/** The bar's switch: its state is loaded when the bar appears, a press is a call. */
+/** The switch in the bar: loads its state when the bar appears, and each press is one call. */
 export function InterruptorTelegram() {
   const { data } = useAnswer(contrato.estado)
   const { save, saving } = useSave(contrato.alternar)

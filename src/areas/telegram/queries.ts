@@ -11,7 +11,7 @@ export async function activo(db: Db): Promise<boolean> {
   return (await db.selectFrom('telegram').select('activo').executeTakeFirstOrThrow()).activo
 }
 
-/** Everything but the token: of that, only whether there is one that this house can read. */
+/** The configuration without the token: only whether there is one that this house can decrypt. */
 export async function configuracion(db: Db, { clave }: Afuera): Promise<Configuracion> {
   const [{ token_cifrado, ...own }, chats, eventos] = await Promise.all([
     db

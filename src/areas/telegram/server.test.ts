@@ -17,7 +17,7 @@ const { db, url } = app
 const { adm, cuentas } = await montarCasa(app)
 const caj = await app.signedIn('caj')
 
-test('the switch: bare booleans, the look for every session, the turn for who may', async () => {
+test('the switch answers bare booleans; every session reads it, and a permission turns it', async () => {
   const path = '/api/telegram'
   expect(await caj.raw('GET', path)).toMatchObject({ status: 200, body: false })
   expect((await caj.raw('POST', path, {})).status).toBe(403)
@@ -26,7 +26,7 @@ test('the switch: bare booleans, the look for every session, the turn for who ma
   expect(await adm.raw('POST', path, {})).toMatchObject({ body: false })
 })
 
-test('the same key turns it once and hears the same again, also when that is false', async () => {
+test('a retry with the same key turns it once and replays the answer, also when it is false', async () => {
   const press = (clave: string) =>
     adm.raw('POST', '/api/telegram', {}, { 'idempotency-key': clave })
   const [one, two] = [randomUUID(), randomUUID()]
@@ -39,7 +39,7 @@ test('the same key turns it once and hears the same again, also when that is fal
   expect((await adm.call(contrato.estado)).body).toBe(false)
 })
 
-test('ten who press at once turn it ten times', async () => {
+test('ten concurrent presses turn it ten times', async () => {
   const answers = await Promise.all(Array.from({ length: 10 }, () => adm.call(contrato.alternar)))
   expect(answers.filter(({ body }) => body)).toHaveLength(5)
   expect((await adm.call(contrato.estado)).body).toBe(false)
@@ -52,7 +52,7 @@ const gerencia = (await chat('Gerencia', '@gerencia_casa', true)).body.id
 const destinos = (evento: string, chats: number[]) =>
   adm.call(contrato.destinos, { params: { evento }, body: { activo: true, chats } })
 
-test('what speaks of cost or profit cannot be sent to the operators, from either side', async () => {
+test('events with cost or profit cannot be sent to the operators, from either side', async () => {
   const refused = await destinos('tasa_bajo_costo', [gerencia, operadores])
   expect(refused.status).toBe(400)
   expect(refused.error.errors?.[0]?.msg).toMatch(/«Operadores» no es de la gerencia/)
@@ -83,7 +83,7 @@ test('what speaks of cost or profit cannot be sent to the operators, from either
   ).rejects.toThrow(/foreign key/)
 })
 
-test('chats: two of one name, an edit from an old reading, an id that is none', async () => {
+test('chats refuse a repeated name, an edit of an old version and an invalid id', async () => {
   expect((await chat('Operadores', '-1', false)).error.errors?.[0]?.campo).toBe('nombre')
   expect((await chat('Otro', '-100200', false)).error.errors?.[0]?.campo).toBe('chat_id')
   expect((await chat('Otro', 'https://t.me/x', false)).status).toBe(400)
@@ -94,7 +94,7 @@ test('chats: two of one name, an edit from an old reading, an id that is none', 
   expect((await destinos('prueba', [operadores])).status).toBe(404)
 })
 
-test('rates of one publication are one message, ready to be passed on', async () => {
+test('rates published together are one message, ready to be forwarded', async () => {
   await destinos('tasas_publicadas', [operadores])
   const { rows } = await sql<{
     id: number
@@ -116,7 +116,7 @@ test('rates of one publication are one message, ready to be passed on', async ()
   )
 })
 
-test('marks in names are text, and long numbers keep four digits', () => {
+test('markup in names is escaped, and long numbers keep four digits', () => {
   expect(escapar('<b>&')).toBe('&lt;b&gt;&amp;')
   expect(libre('  <a href="x">Ana</a>\n DNI 12345678 ')).toBe(
     '&lt;a href="x"&gt;Ana&lt;/a&gt; DNI ••••5678',
@@ -129,7 +129,7 @@ test('marks in names are text, and long numbers keep four digits', () => {
 const DOC = '87654321'
 const CUENTA = '19198765432101'
 
-/** A house in which everything that people type holds a document, an account number and a mark. */
+/** A house in which every typed text contains a document, an account number and markup. */
 async function hostil() {
   const malo = `<b>${DOC}</b> & ${CUENTA}`
   await sql`UPDATE usuarios SET nombres = ${`<i>${DOC}`}, apellidos = ${CUENTA} WHERE id = ${adm.usuario_id}`.execute(
@@ -148,7 +148,7 @@ async function hostil() {
   return { malo, tipo: rows[0]?.id ?? 0 }
 }
 
-test('no template tells a document or a whole account number, and none leaves a mark open', async () => {
+test('no template shows a document or a whole account number, or leaves a tag open', async () => {
   const { malo, tipo } = await hostil()
   const { mostrador } = await import('../../../test/support/areas/mostrador.ts')
   const { contrato: compras } = await import('../compras-ventas/contract.ts')
@@ -205,7 +205,7 @@ test('no template tells a document or a whole account number, and none leaves a 
   }
 })
 
-test('a message stays under what Telegram takes', async () => {
+test('a message stays below Telegram’s limit', async () => {
   const noticias = Array.from({ length: 400 }, () => ({ numero: 'x'.repeat(100) }))
   const text = await redactar(plantillas, db, 'otro', {
     noticias,
@@ -217,7 +217,7 @@ test('a message stays under what Telegram takes', async () => {
   expect(text.endsWith('…')).toBe(true)
 })
 
-test('the role of the server puts nothing into the outbox by itself, nor changes what was said', async () => {
+test('the server’s role neither inserts into the outbox nor changes the text of a row', async () => {
   for (const text of [
     `INSERT INTO telegram_salida (evento, clave, datos, estado) VALUES ('prueba', 'x', '[]', 'omitido')`,
     `UPDATE telegram_salida SET datos = '[]'`,
@@ -227,7 +227,7 @@ test('the role of the server puts nothing into the outbox by itself, nor changes
     await expect(sql.raw(text).execute(db)).rejects.toThrow(/permission denied/)
 })
 
-test('the Bot API is where it always is, but for a test on this machine', () => {
+test('the address of the Bot API is fixed, except for a test on this machine', () => {
   expect(raizDe(undefined)).toBe('https://api.telegram.org')
   expect(raizDe('http://127.0.0.1:99')).toBe('http://127.0.0.1:99')
   for (const bad of ['https://evil.example', 'http://127.0.0.1.evil.example', 'http://10.0.0.1'])

@@ -11,7 +11,7 @@ import { activo, configuracion, envios } from './queries.ts'
 
 const NADA = () => new DomainError('NO_EXISTE', { que: 'ese chat' })
 
-/** One row, changed under its lock: two who press at once turn it twice, and each hears what he left (R-95). */
+/** One row under its lock: two concurrent presses turn it twice, and each gets the state that it set (R-95). */
 async function alternar(context: Context<typeof contrato.alternar>) {
   const { db } = context
   const { rows } = await sql<{ activo: boolean }>`
@@ -65,7 +65,7 @@ async function editarChat(context: Context<typeof contrato.editarChat>) {
   return { id: params.id, message: `Chat «${campos.nombre}» actualizado.` }
 }
 
-/** The database refuses it too; here in words. */
+/** The database refuses it too; this check gives the message for the user. */
 async function refuseReserved({ db, params }: Context<typeof contrato.editarChat>) {
   const found = await db
     .selectFrom('telegram_destinos as d')

@@ -9,7 +9,7 @@ import { ChatsTelegram } from './chats.tsx'
 import { contrato } from './contract.ts'
 import { EventosTelegram } from './eventos.tsx'
 
-/** The bot, its chats, and which of them hears of what. */
+/** The bot, its chats, and the events that each chat receives. */
 export default function Telegram() {
   const { data, error, refetch } = useAnswer(contrato.configuracion)
   if (error && !data) return <Fallo error={error} reintentar={() => void refetch()} />

@@ -3,7 +3,7 @@ import { formatFechaHora } from '../../core/formato.ts'
 import type { Aportes } from '../../server/aportes.ts'
 import { escapar, negrita, one, type Plantilla } from '../../server/noticia.ts'
 
-/** The rates that clients are quoted, as they can be passed on; neither pairs nor margins. */
+/** The rates quoted to clients, ready to be forwarded; without pairs or margins. */
 const tasasPublicadas: Plantilla = async (db, { noticias, fecha }) => {
   const given = JSON.stringify(
     noticias.map(({ id, despues }) => ({ id: Number(id), tasa: String(despues?.tasa ?? '') })),
@@ -41,7 +41,7 @@ const tasaBajoCosto: Plantilla = async (db, { noticias: [noticia = {}], gerencia
   ]
 }
 
-/** What this area contributes to what others gather. */
+/** What this area contributes to the registries of others. */
 export const aportes: Aportes = {
   verifica: [
     [

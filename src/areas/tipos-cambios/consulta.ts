@@ -28,8 +28,8 @@ interface Paso extends TramoCotizado {
 }
 
 /**
- * The active rates of a corridor, from the smallest amounts on, each in force at this instant: one round trip. None
- * when a currency is switched off.
+ * The active rates of a corridor, smallest amounts first, each in force at this instant; one round trip. Empty when a
+ * currency is inactive.
  */
 async function ladder(db: Db, { pais, base_id, cotizacion_id }: Corredor): Promise<Paso[]> {
   const { rows } = await sql<Paso>`
@@ -55,7 +55,7 @@ interface Nombrado {
   pais: string
 }
 
-/** @throws DomainError TASA_INACTIVA, by name */
+/** Refuses with the names of the corridor. @throws DomainError TASA_INACTIVA */
 async function refuseInactive(db: Db, { pais, base_id, cotizacion_id }: Corredor): Promise<never> {
   const { rows } = await sql<Nombrado>`
     SELECT (SELECT iso FROM monedas WHERE id = ${base_id}) AS base,
@@ -64,7 +64,7 @@ async function refuseInactive(db: Db, { pais, base_id, cotizacion_id }: Corredor
   throw new DomainError('TASA_INACTIVA', { ...(rows[0] as Nombrado) })
 }
 
-/** From where to where a corridor is quoted, in words. */
+/** The range of amounts that a corridor is quoted for, in words. */
 function rango(pasos: readonly Paso[], moneda: Simbolo): string {
   const last = pasos.at(-1)?.tope
   const from = `desde ${formatMonto(pasos[0]?.desde ?? '0', moneda)}`
@@ -73,11 +73,11 @@ function rango(pasos: readonly Paso[], moneda: Simbolo): string {
 
 interface Elegido {
   paso: Paso
-  /** Both amounts, when one was asked for. */
+  /** Both amounts, when the query gave one. */
   montos?: Cotizacion
 }
 
-/** The step that was asked for: the public one, or that of an amount on either side, with both amounts. */
+/** The step of the query: the public one without an amount, else the step of the amount, with both amounts. */
 function choose(
   pasos: readonly Paso[],
   { monto, monto_recibe }: Context<typeof contrato.divisas>['query'],
@@ -94,7 +94,7 @@ function choose(
   const found = monto === undefined && tramoParaRecibir(pasos, monto_recibe ?? '0', decimales)
   const paso = found ? found.tramo : monto === undefined ? null : tramoDe(pasos, monto)
   if (paso) {
-    // Where no amount yields exactly what is wanted, the one that yields a little more is quoted.
+    // When no amount yields exactly the wanted one, the next larger one is quoted.
     const lado =
       found && !found.salto
         ? { recibe: monto_recibe ?? '0' }
@@ -116,10 +116,7 @@ const shown = ({
   ...paso
 }: Paso): TramoCotizado => paso
 
-/**
- * The rate of a corridor with its whole ladder.
- * @throws DomainError TASA_INACTIVA, TASA_VENCIDA, MONTO_SIN_TASA
- */
+/** The rate of a corridor with its whole ladder. @throws DomainError TASA_INACTIVA, TASA_VENCIDA, MONTO_SIN_TASA */
 export async function divisas({
   db,
   params,
@@ -141,7 +138,7 @@ export async function divisas({
   return { ...rate, ...montos, tramos: pasos.filter(may).map(shown) }
 }
 
-/** The corridors with an active public rate in active currencies. */
+/** The corridors with an active public rate and active currencies. */
 export async function corridors(db: Db): Promise<AnswerOf<typeof contrato.corredores>> {
   const { rows } = await sql<AnswerOf<typeof contrato.corredores>[number]>`
     SELECT t.pais, x.nombre AS pais_nombre, t.base_id, t.cotizacion_id

@@ -39,7 +39,7 @@ export const campoMotivo = textoMotivo()
 const par = (etiqueta: string) =>
   opcional(referencia(etiqueta, 'pares-divisas', ['pais', 'divisa_base', 'divisa_cotizacion']))
 
-/** Who hands over what and where, and the rule its rate follows. */
+/** The corridor of a rate and the rule that derives it. */
 export const campos = {
   pais: pais('País de origen'),
   base_id: referencia('Divisa que entrega', 'monedas/lista', ['iso', 'nombre']),
@@ -80,7 +80,7 @@ export const camposModo = {
 
 export type MonedaDeTipo = z.infer<typeof monedaBreve>
 
-/** What a rate costs and earns: left out for those who may not see profit. */
+/** Cost and profit of a rate, left out for users who may not see profit. */
 const costos = {
   tasa_costo: decimalText.nullable().optional(),
   margen: decimalText.nullable().optional(),
@@ -105,18 +105,18 @@ const tipo = z.object({
   par_destino_id: z.int().nullable(),
   monto_min: decimalText.nullable(),
   monto_max: decimalText.nullable(),
-  /** Where the next active segment of the corridor begins, out; null: no end. */
+  /** Start of the next active segment of the corridor, exclusive; null for no upper bound. */
   hasta: decimalText.nullable(),
   bloqueo_minutos: z.int().nullable(),
-  /** Hours since somebody typed or confirmed what the rate stands on. */
+  /** Hours since somebody typed or confirmed the prices behind the rate. */
   edad_horas: z.number(),
-  /** Older than the business's bound (a warning), and than twice that (not quotable). */
+  /** `rancia`: older than `tasa_rancia_horas`, a warning; `vencida`: older than twice that, not quotable. */
   rancia: z.boolean(),
   vencida: z.boolean(),
-  /** `margen` is the rule's, in percent; `margen_efectivo` what the rate in force earns today. */
+  /** `margen` is the rule's, in percent; `margen_efectivo` is what the rate in force earns today. */
   ...costos,
   margen_efectivo: decimalText.nullable().optional(),
-  /** What the rate would be now if it were automatic; null without pairs. */
+  /** The rate that the rule yields now; null without pairs. */
   tasa_automatica: decimalText.nullable().optional(),
   /** The client receives more than at cost. */
   bajo_costo: z.boolean().optional(),
@@ -139,9 +139,9 @@ const historia = z.object({
   vigente_hasta: instante.nullable(),
   usuario: z.string().nullable(),
   motivo: z.string().nullable(),
-  /** Published by mistake and undone. */
+  /** Published by mistake and undone since. */
   deshecha: z.boolean(),
-  /** How many operations were made with it. */
+  /** Number of operations made at this rate. */
   operaciones: z.int(),
 })
 export type HistoriaTipo = z.infer<typeof historia>
@@ -154,7 +154,7 @@ const DISTINTAS = {
   path: ['cotizacion_id'],
 }
 
-/** Further segments are for larger amounts: they say from which. */
+/** A segment besides the public one needs its lower bound. */
 const empieza = (b: { segmento?: string | undefined; monto_min: string | null }) =>
   (b.segmento ?? 'publico') === 'publico' ||
   (b.monto_min !== null && (!isDecimal(b.monto_min) || decimal(b.monto_min).gt(0)))
@@ -251,9 +251,9 @@ export const contrato = {
     body: z
       .strictObject({
         ...shape(campos),
-        /** Left out: as it is. */
+        /** Left out: unchanged. */
         segmento: segmento.optional(),
-        /** Needed when it is manual and its method or currencies change. */
+        /** Required when the rate is manual and its method or currencies change. */
         tasa: camposModo.tasa.schema,
         motivo: camposModo.motivo.schema,
         version: z.int(),

@@ -4,19 +4,19 @@ import type { Db } from '../../server/db/db.ts'
 import { type Leido, list } from './queries.ts'
 import { bajoCosto, costoDe, derivar, margenEfectivo, type ParPrecio } from './rules.ts'
 
-/** Prices that are about to be published. */
+/** Prices of a pair that would be published. */
 interface Cambio {
   id: number
   compra: string
   venta: string
 }
 
-/** The amount that an example speaks of, in the currency handed over. */
+/** Amounts for examples, in the currency that the client hands over. */
 const EJEMPLOS = ['100', '1000', '10000', '100000', '1000000']
 
 /**
- * What these prices would do to every active rate that stands on their pairs: by the same rules as the publication,
- * nothing written and nothing locked. `tasa` is null where no usable rate would be left, which publishing refuses.
+ * The effect of these prices on every active rate that follows their pairs, computed by the rules of publication
+ * without writing or locking. `tasa` is null where no usable rate would be left, which publication refuses.
  */
 export async function impacto(db: Db, cambios: readonly Cambio[]) {
   const nuevos = new Map(cambios.map((cambio) => [cambio.id, cambio]))
@@ -61,7 +61,7 @@ function revisado(tipo: Leido, nuevos: ReadonlyMap<number, Cambio>) {
   }
 }
 
-/** A round amount of this rate before and after: the first of which a client gets at least one whole unit. */
+/** A round amount at the old and the new rate: the first that yields at least one whole unit. */
 function ejemploDe(
   { divisa_base, divisa_cotizacion, metodo_calculo, ...tipo }: Leido,
   tasa: string,

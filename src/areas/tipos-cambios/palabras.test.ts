@@ -16,7 +16,7 @@ const [PEN, VES, COP, CLP] = [
   divisa('CLP', '$', 0),
 ]
 
-test('the example is the first round amount that yields something', () => {
+test('the example is the first round amount that yields at least one unit', () => {
   const m = { metodo_calculo: 'm', monto_min: null } as const
   const d = { metodo_calculo: 'd', monto_min: null } as const
   expect(ejemplo({ ...m, tasa: '52.412', divisa_base: PEN, divisa_cotizacion: VES })).toBe(
@@ -30,7 +30,7 @@ test('the example is the first round amount that yields something', () => {
   )
 })
 
-test('a segment is told by its name and its amounts, and its example is one of them', () => {
+test('a segment is named with its amounts, and its example is one of them', () => {
   const row = { divisa_base: PEN, divisa_cotizacion: VES, monto_max: null, hasta: null }
   const of = (more: object) => montosDe({ ...row, monto_min: null, ...more })
   expect(of({})).toBeNull()
@@ -47,7 +47,7 @@ test('a segment is told by its name and its amounts, and its example is one of t
   )
 })
 
-test('a typed rate is judged against cost and the automatic one, in both methods', () => {
+test('a typed rate is compared with cost and with the automatic rate, in both methods', () => {
   const m = { metodo_calculo: 'm', tasa_costo: '55.7584269663', tasa_automatica: '52.412' } as const
   expect(juzgar(m, '52.412')).toEqual({ margen: '6.0017', bajo_costo: false, desvio: '0.00' })
   expect(juzgar(m, '55.759')?.bajo_costo).toBe(true)
@@ -58,7 +58,7 @@ test('a typed rate is judged against cost and the automatic one, in both methods
   expect(juzgar({ ...d, tasa_costo: null }, '3.6')).toBeNull()
 })
 
-test('percentages show what they need', () => {
+test('percentages have as many decimals as they need', () => {
   expect([porcentaje('6'), porcentaje('6.250'), porcentaje('-7.5432')]).toEqual([
     '6 %',
     '6.25 %',

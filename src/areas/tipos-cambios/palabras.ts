@@ -13,7 +13,7 @@ export function nombreTipo({ divisa_base, divisa_cotizacion, segmento }: Nombrab
   return segmento === 'publico' ? name : `${name} ${segmento}`
 }
 
-/** Which amounts it is for: `Menos de S/ 5,000`, `Desde S/ 5,000`; null: all of them. */
+/** The amounts that a rate is for: `Menos de S/ 5,000`, `Desde S/ 5,000`; null for all amounts. */
 export function montosDe(
   tipo: Pick<TipoCambio, 'divisa_base' | 'monto_min' | 'monto_max' | 'hasta'>,
 ): string | null {
@@ -27,7 +27,7 @@ export function montosDe(
   return said ? said.charAt(0).toUpperCase() + said.slice(1) : null
 }
 
-/** The same inside a sentence: its symbol keeps its capitals (`menos de S/ 5,000`). */
+/** The same inside a sentence, in small letters except the currency symbol: `menos de S/ 5,000`. */
 export function montosEnFrase(tipo: Parameters<typeof montosDe>[0]): string | null {
   const said = montosDe(tipo)
   return said && said.charAt(0).toLowerCase() + said.slice(1)
@@ -48,7 +48,7 @@ export const ESTADOS_OPERACION = {
   anulada: 'Anulada',
 } as const
 
-/** The screen of an operation. */
+/** The screen that shows an operation, by kind. */
 export const DETALLES = {
   'compras-ventas': 'detalle-compra-venta',
   ordenes: 'detalle-orden',
@@ -61,7 +61,9 @@ type Cotizable = Pick<
   'tasa' | 'metodo_calculo' | 'divisa_base' | 'divisa_cotizacion' | 'monto_min'
 >
 
-/** The first of 100, 1,000 … 1,000,000 that yields something worth reading; where a segment begins later, that. */
+/**
+ * The first of 100, 1,000 … 1,000,000 that yields at least one unit, or the segment's lower bound if that is higher.
+ */
 function ejemploDe(tipo: Cotizable): string {
   const amounts = ['100', '1000', '10000', '100000', '1000000']
   const least = decimal(tipo.monto_min ?? '0')
@@ -79,7 +81,7 @@ export function ejemplo(tipo: Cotizable): string {
   return `${de.simbolo} ${formatDecimal(envia, 0)} → ${formatMonto(recibe, a)}`
 }
 
-/** Cost as a fraction, out of the text that the server tells: enough for what is shown. */
+/** Cost as a fraction, from the decimal text of the answer: exact enough to display. */
 function costoDeTexto(tasa_costo: string, metodo: 'm' | 'd'): Costo {
   const c = decimal(tasa_costo)
   const none = { precio_origen: null, precio_destino: null, puente_id: null }
@@ -87,14 +89,14 @@ function costoDeTexto(tasa_costo: string, metodo: 'm' | 'd'): Costo {
 }
 
 export interface Juicio {
-  /** What the rate would earn, percent with 4 decimals. */
+  /** Margin that the rate would earn, in percent with 4 decimals. */
   margen: string
   bajo_costo: boolean
-  /** How far from the automatic rate, in percent with its sign; null without one. */
+  /** Distance from the automatic rate, in percent with sign; null without an automatic rate. */
   desvio: string | null
 }
 
-/** What a rate that is being typed would mean; null while it cannot be said. */
+/** Margin and distance of a rate that is being typed; null while it is not a valid number. */
 export function juzgar(
   tipo: Pick<TipoCambio, 'tasa_costo' | 'tasa_automatica' | 'metodo_calculo'>,
   tasa: string | null,
@@ -110,7 +112,7 @@ export function juzgar(
   }
 }
 
-/** `6 %`, `6.25 %`, `+0.57 %` with `signo`. */
+/** A percentage as text: `6 %`, `6.25 %`, and with `signo` `+0.57 %`. */
 export function porcentaje(text: string, signo = false): string {
   const decimals = Math.min(text.split('.')[1]?.replace(/0+$/, '').length ?? 0, 2)
   const plus = signo && decimal(text).gt(0) ? '+' : ''

@@ -30,7 +30,7 @@ import {
 
 type ParesPorId = ReadonlyMap<number, ParBloqueado>
 
-/** What a rate follows, whether it is stored or being written. */
+/** The corridor, rule and pairs of a rate, stored or about to be stored. */
 export interface Definicion extends Corredor, Regla {
   par_origen_id: number | null
   par_destino_id: number | null
@@ -41,7 +41,7 @@ export function invalid(campo: string, msg: string): DomainError {
   return new DomainError('VALIDACION', {}, errors)
 }
 
-/** A stored rate under its lock and its pairs' locks, with the further pairs that it is about to use. */
+/** Locks a rate and its pairs, and the pairs that it will use next. @throws DomainError VERSION */
 export async function open(
   db: Db,
   id: number,
@@ -52,18 +52,18 @@ export async function open(
   const locked = await lockPairs(db, ids, 'leer')
   const tipo = await rule(db, id, true)
   if (version !== undefined && version !== tipo.version) {
-    // Without its margin: whoever may edit may not see what a rate earns by that alone.
+    // Without the margin: permission to edit does not include permission to see it.
     const { margen: _, ...actual } = tipo
     throw new DomainError('VERSION', { version: tipo.version, actual })
   }
-  // Somebody moved it onto other pairs while we waited: those are not locked, so nothing may be derived.
+  // The rate was moved to other pairs while this waited: those are not locked, so it cannot be derived.
   for (const par of [tipo.par_origen_id, tipo.par_destino_id]) {
     if (par !== null && !locked.has(par)) throw new DomainError('CONFLICTO')
   }
   return { tipo, pares: locked }
 }
 
-/** What a definition costs by its pairs; null without pairs. Pairs that do not lead there are refused. */
+/** The cost of a definition from its pairs; null without pairs. Refuses pairs that do not connect the currencies. */
 export function costoPor(definicion: Definicion, pares: ParesPorId): Costo | null {
   const { par_origen_id, par_destino_id } = definicion
   if (par_origen_id === null && par_destino_id === null) return null
@@ -84,7 +84,7 @@ export function costoPor(definicion: Definicion, pares: ParesPorId): Costo | nul
   )
 }
 
-/** The automatic rate of a definition. Refused when nothing says it, or rounding leaves nothing of it. */
+/** The automatic rate of a definition. Refused without pairs, or when rounding leaves no usable rate. */
 export function automatica(
   definicion: Definicion,
   pares: ParesPorId,
@@ -106,7 +106,7 @@ export function automatica(
   return { ...common(definicion, costo), tasa, margen, origen: 'automatico', motivo }
 }
 
-/** The automatic rate after a change of its pairs; prices that leave none of it are refused as a whole. */
+/** The automatic rate after its pairs changed; refuses the whole publication when there is none. */
 function seguida(tipo: Bloqueado, pares: ParesPorId): Publicacion {
   const costo = costoPor(tipo, pares)
   const tasa = costo && derivar(costo, tipo)
@@ -119,9 +119,9 @@ function seguida(tipo: Bloqueado, pares: ParesPorId): Publicacion {
 }
 
 /**
- * A rate that a person types; without `quien`, one that was typed before and is only kept.
- * @throws DomainError TASA_BAJO_COSTO when the client would receive more than at cost, but for who may do so
- *   and says why
+ * A rate typed by a person; without `quien`, a rate typed earlier that is kept.
+ * @throws DomainError TASA_BAJO_COSTO when the client would receive more than at cost, unless the user may allow that
+ * and gives a reason
  */
 export function manual(
   definicion: Definicion,
@@ -152,7 +152,7 @@ function common({ metodo_calculo, precision }: Definicion, costo: Costo | null) 
   return {
     metodo_calculo,
     precision,
-    // The column wants more than zero; a cost too small for ten decimals is as good as unknown.
+    // The column needs a value above zero; a cost that rounds to zero at ten decimals is stored as unknown.
     tasa_costo: tasa_costo && /[1-9]/.test(tasa_costo) ? tasa_costo : null,
     precio_origen: costo?.precio_origen ?? null,
     precio_destino: costo?.precio_destino ?? null,
@@ -160,8 +160,8 @@ function common({ metodo_calculo, precision }: Definicion, costo: Costo | null) 
 }
 
 /**
- * Recalculates the automatic, active rates that stand on these pairs, whose new prices this transaction has
- * written and keeps locked. A rate that rounding leaves as it was writes no row. Answers those that moved.
+ * Recalculates the automatic, active rates that follow these pairs. This transaction has written the new prices and
+ * locked the pairs. A rate that rounding leaves unchanged writes no row. Answers the rates that moved.
  */
 export async function recalcular(
   context: Pick<Context, 'db' | 'quien'>,
@@ -170,8 +170,8 @@ export async function recalcular(
   const { db, quien } = context
   const tipos = await lockDependents(db, par_ids)
   if (tipos.length === 0) return []
-  // Read after the rates are locked: a parallel change of their other pair is seen, or comes after us and
-  // recalculates them itself.
+  // Read after the rates are locked: a concurrent change of another pair is either visible here, or waits and then
+  // recalculates these rates itself.
   const ids = new Set(tipos.flatMap((t) => [t.par_origen_id, t.par_destino_id]))
   const read = await prices(
     db,
@@ -199,7 +199,7 @@ export async function recalcular(
     antes: { tasa: tasa_anterior },
     despues: { tasa, origen: 'par' },
   }))
-  // Also without a moved rate: their age began anew, and the calculators show it.
+  // Announced even when no rate moved: their age starts again, and calculators show it.
   await noteAll(context, 'tipos-cambios', 'recalcular', notes)
   return moved
 }

@@ -9,7 +9,7 @@ import { monedaJson, type Pagina, pageOfHistory } from '../pares-divisas/queries
 import type { HistoriaTipo, MonedaDeTipo } from './contract.ts'
 import type { ParPrecio } from './rules.ts'
 
-/** A rate as the database knows it; what it costs and earns is derived from its pairs. */
+/** A stored rate. Its cost and profit are derived from its pairs. */
 export interface Leido {
   id: number
   pais: string
@@ -67,7 +67,7 @@ async function read(db: Db, rest: RawBuilder<unknown>): Promise<Leido[]> {
   return rows
 }
 
-// The steps of a corridor stand together, in order.
+// Steps of the same corridor are listed together, in order.
 const order = sql`ORDER BY x.nombre, (SELECT min(s.id) FROM tipos_cambios s WHERE s.pais = t.pais
   AND s.base_id = t.base_id AND s.cotizacion_id = t.cotizacion_id), coalesce(t.monto_min, 0), t.id`
 
@@ -124,8 +124,8 @@ const lockable = sql`
   FROM tipos_cambios t JOIN monedas b ON b.id = t.base_id JOIN monedas q ON q.id = t.cotizacion_id`
 
 /**
- * Locks the automatic, active rates that stand on these (already locked) pairs, in id order; without `bloquear` just
- * reads them.
+ * Locks the automatic, active rates that follow these pairs, in id order; the pairs are already locked. Without
+ * `bloquear` it only reads them.
  */
 export async function lockDependents(
   db: Db,
@@ -138,7 +138,7 @@ export async function lockDependents(
   return rows
 }
 
-/** Without `bloquear` just reads: to learn which pairs must be locked first. */
+/** One rate. Without `bloquear` it only reads, to learn which pairs must be locked first. */
 export async function rule(db: Db, id: number, bloquear: boolean): Promise<Bloqueado> {
   const { rows } = await sql<Bloqueado>`${lockable}
     WHERE t.id = ${id} ${bloquear ? sql`FOR NO KEY UPDATE OF t` : sql``}`.execute(db)
@@ -146,7 +146,7 @@ export async function rule(db: Db, id: number, bloquear: boolean): Promise<Bloqu
   return rows[0]
 }
 
-/** Histórico rows in force of these rates, by rate. */
+/** The histórico rows in force of these rates, by rate. */
 export async function inForce(db: Db, ids: readonly number[]) {
   const { rows } = await sql<{ tipo_cambio_id: number; id: number; tasa: string }>`
     SELECT tipo_cambio_id, id, round(tasa, precision)::text AS tasa FROM tipos_cambios_historico
@@ -154,7 +154,7 @@ export async function inForce(db: Db, ids: readonly number[]) {
   return new Map(rows.map((row) => [row.tipo_cambio_id, row]))
 }
 
-/** What `tipos_cambios_publicar` writes: a row of the history. */
+/** A histórico row for `tipos_cambios_publicar`. */
 export interface Publicacion {
   tasa: string
   tasa_costo: string | null
@@ -167,7 +167,7 @@ export interface Publicacion {
   motivo: string | null
 }
 
-/** Publishes rates of locked tipos in one statement; answers the row in force of each. */
+/** Publishes rates whose rows are locked, in one statement; answers the row in force of each. */
 export async function publish(
   db: Db,
   rows: readonly { id: number; p: Publicacion }[],
@@ -181,7 +181,7 @@ export async function publish(
   return new Map(made.map(({ id, historico_id }) => [id, historico_id]))
 }
 
-/** Does some operation stand on one of its rates? Then what it is may not change any more. */
+/** Does an operation use one of its rates? Then its corridor may not change. */
 export async function hasOperations(db: Db, id: number): Promise<boolean> {
   const { rows } = await sql<{ hay: boolean }>`
     SELECT EXISTS (SELECT FROM operaciones_de_tasa o JOIN tipos_cambios_historico h ON h.id = o.historico_id

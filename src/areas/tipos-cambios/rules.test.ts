@@ -52,7 +52,7 @@ const candidato = (
   cotizacion_iso: ISO[cotizacion_id] ?? '',
 })
 
-/** The pairs of the demo house. */
+/** The pairs of the demonstration house. */
 const PARES = [
   candidato(1, 'pe', USD, PEN, '3.520', '3.560'),
   candidato(2, 'pe', EUR, PEN, '4.050', '4.160'),
@@ -78,7 +78,7 @@ function costo(pais: string, base_id: number, cotizacion_id: number): Costo {
   return found
 }
 
-describe('the rates of the demo house', () => {
+describe('the rates of the demonstration house', () => {
   test.each<[string, number, number, MetodoCalculo, number, string, string]>([
     ['pe', PEN, VES, 'm', 3, '6', '52.412'],
     ['pe', PEN, VES, 'm', 3, '4', '53.528'],
@@ -132,8 +132,8 @@ describe('the worked examples', () => {
   })
 })
 
-describe('which pairs', () => {
-  test('an unsuitable pair derives nothing', () => {
+describe('the proposed pairs', () => {
+  test('do not include a pair without the currencies of the corridor', () => {
     const [usdPen, eurPen, , usdVes] = PARES as ParPrecio[] as [
       ParPrecio,
       ParPrecio,
@@ -148,7 +148,7 @@ describe('which pairs', () => {
     expect(costoDe(corredor, { origen: usdPen, destino: usdVes })?.puente_id).toBe(USD)
   })
 
-  test('the market of the country first, then the reference, dollars as the bridge', () => {
+  test('prefer the market of the country, then the reference, with dollars as the bridge', () => {
     const ids = (pais: string, base_id: number, cotizacion_id: number) => {
       const { origen, destino } = proponer(PARES, { pais, base_id, cotizacion_id })
       return [origen?.id ?? null, destino?.id ?? null]
@@ -164,12 +164,12 @@ describe('which pairs', () => {
   })
 })
 
-test('a rate that rounding leaves at nothing is none', () => {
+test('a rate that rounds to zero is not usable', () => {
   const regla = { metodo_calculo: 'm' as const, precision: 0, margen: '0' }
   expect(derivar(costo('ve', VES, PEN), regla)).toBeNull()
 })
 
-test('below cost is judged exactly, in both methods', () => {
+test('a rate below cost is detected exactly, in both methods', () => {
   const c = costo('pe', PEN, VES)
   expect(bajoCosto(c, '55.7584269', 'm')).toBe(false)
   expect(bajoCosto(c, '55.7584270', 'm')).toBe(true)
@@ -181,12 +181,12 @@ test('below cost is judged exactly, in both methods', () => {
   expect(margenEfectivo(c, '900000', 'm')).toBe('-999.9999')
 })
 
-test('decimals beyond the precision are seen', () => {
+test('decimals beyond the precision are detected', () => {
   expect(excedePrecision('3.5200', 3)).toBe(false)
   expect(excedePrecision('3.5201', 3)).toBe(true)
 })
 
-describe('whatever the prices', () => {
+describe('for all prices', () => {
   const price = fc
     .tuple(fc.integer({ min: 1, max: 9_999_999 }), fc.integer({ min: 0, max: 5 }))
     .map(([units, decimals]) => decimal(String(units)).div(10 ** decimals))
@@ -194,7 +194,7 @@ describe('whatever the prices', () => {
     const [compra, venta] = a.lte(b) ? [a, b] : [b, a]
     return { compra: texto(compra, 5), venta: texto(venta, 5) }
   })
-  /** A pair of two currencies, named either way round. */
+  /** A pair of two currencies, with either one as base. */
   const pair = (x: number, y: number) =>
     fc.tuple(prices, fc.boolean()).map(([p, turned]) => ({
       base_id: turned ? y : x,
@@ -215,7 +215,7 @@ describe('whatever the prices', () => {
     .integer({ min: 1, max: 10_000_000 })
     .map((n) => texto(decimal(String(n)).div(100), 2))
 
-  test('the client never gets more than at cost, and is charged no less', () => {
+  test('the client never gets more than at cost, and pays at least the cost', () => {
     fc.assert(
       fc.property(
         route,
@@ -240,7 +240,7 @@ describe('whatever the prices', () => {
     )
   })
 
-  test('the margin is kept, and not more than one last digit beyond it', () => {
+  test('the margin is kept, with at most one unit of the last digit more', () => {
     fc.assert(
       fc.property(route, margin, precision, (pares, margen, decimals) => {
         const c = costoDe(corredor, pares) as Costo
@@ -262,7 +262,7 @@ describe('whatever the prices', () => {
     )
   })
 
-  test('there and back through the same pairs never gains', () => {
+  test('exchanging there and back through the same pairs never gains', () => {
     fc.assert(
       fc.property(route, (pares) => {
         const there = costoDe(corredor, pares) as Costo

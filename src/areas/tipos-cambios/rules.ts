@@ -1,7 +1,7 @@
 import { type Decimal, decimal, dividir, redondear, texto, UNO } from '../../core/dinero/decimal.ts'
 import type { MetodoCalculo } from '../../core/dinero/tasa.ts'
 
-/** A pair's prices as a rate is derived from them: 1 base costs compra…venta of cotización. */
+/** The prices of a pair for deriving a rate: one unit of base costs compra…venta of cotización. */
 export interface ParPrecio {
   base_id: number
   cotizacion_id: number
@@ -13,7 +13,7 @@ export interface ParPrecio {
 export interface Corredor {
   /** The currency that the client hands over. */
   base_id: number
-  /** The one that he receives. */
+  /** The currency that the client receives. */
   cotizacion_id: number
 }
 
@@ -21,7 +21,7 @@ export interface Regla {
   metodo_calculo: MetodoCalculo
   /** Decimals of the rate, 0–8. */
   precision: number
-  /** Percent of what the client receives that the house keeps: 0–30, at most 3 decimals. */
+  /** Percentage that the house keeps of what the client receives: 0–30, at most 3 decimals. */
   margen: string
 }
 
@@ -30,14 +30,14 @@ export interface Pares<P extends ParPrecio = ParPrecio> {
   destino: P | null
 }
 
-/** What one unit handed over is worth at cost, exactly: `recibe = envía × num ÷ den`. */
+/** The exact value at cost of one unit handed over: `recibe = envía × num ÷ den`. */
 export interface Costo {
   num: Decimal
   den: Decimal
-  /** The prices taken, for the history and for "¿Cómo se calcula?". */
+  /** The prices used, for the histórico and for "¿Cómo se calcula?". */
   precio_origen: string | null
   precio_destino: string | null
-  /** The currency in the middle; null when one pair joins both. */
+  /** The bridge currency; null when one pair connects both. */
   puente_id: number | null
 }
 
@@ -47,23 +47,23 @@ interface Tramo {
   precio: string
 }
 
-/** One crossing, on the side that is worse for the client: we buy what he hands over, or sell what he gets. */
+/** One conversion, at the price that is worse for the client: we buy what he hands over, or sell what he receives. */
 function tramo(par: ParPrecio, de: number): Tramo {
   return par.base_id === de
     ? { num: decimal(par.compra), den: UNO, precio: par.compra }
     : { num: UNO, den: decimal(par.venta), precio: par.venta }
 }
 
-/** The other currency of a pair; null when it does not trade `id`. */
+/** The other currency of a pair; null when `id` is neither of its currencies. */
 function otra(par: ParPrecio, id: number): number | null {
   if (par.base_id === id) return par.cotizacion_id
   return par.cotizacion_id === id ? par.base_id : null
 }
 
 /**
- * What a corridor costs by its pairs (R-21): the origin's pair takes the client's currency to the bridge,
- * the destination's pair takes the bridge to what he receives; one pair alone joins both. Null when the pairs
- * given do not lead from one currency to the other.
+ * The cost of a corridor from its pairs (R-21): the origin's pair converts the client's currency to the bridge, the
+ * destination's pair converts the bridge to the currency received; a single pair converts directly. Null when the given
+ * pairs do not connect the two currencies.
  */
 export function costoDe(corredor: Corredor, { origen, destino }: Pares): Costo | null {
   const { base_id, cotizacion_id } = corredor
@@ -88,15 +88,15 @@ export function costoDe(corredor: Corredor, { origen, destino }: Pares): Costo |
   }
 }
 
-/** The cost said as a rate of that method, half up at `decimales`. */
+/** The cost as a rate of that method, rounded half up to `decimales`. */
 export function tasaCosto({ num, den }: Costo, metodo: MetodoCalculo, decimales = 10): string {
   const [a, b] = metodo === 'm' ? [num, den] : [den, num]
   return texto(dividir(a, b, decimales, 'medio'), decimales)
 }
 
 /**
- * The automatic rate: `floor(costo × (1 − g))` for `m`, `ceil(costo ÷ (1 − g))` for `d`, at its precision and
- * without rounding anything before. Null when that leaves no usable rate (0, or 1e9 and more).
+ * The automatic rate: `floor(costo × (1 − g))` for `m`, `ceil(costo ÷ (1 − g))` for `d`, at its precision, rounded only
+ * once at the end. Null when no usable rate is left (0, or 1e9 and more).
  */
 export function derivar(costo: Costo, { metodo_calculo, precision, margen }: Regla): string | null {
   const kept = decimal('100').minus(decimal(margen))
@@ -118,12 +118,12 @@ export function bajoCosto({ num, den }: Costo, tasa: string, metodo: MetodoCalcu
   return metodo === 'm' ? t.times(den).gt(num) : t.times(num).lt(den)
 }
 
-/** The largest margin that the history's column holds, in percent. */
+/** The largest margin that the histórico's column can store, in percent. */
 const MARGEN_MAX = decimal('999.9999')
 
 /**
- * What a rate earns of what it costs, in percent with 4 decimals: `1 − tasa/costo` for `m`, `1 − costo/tasa`
- * for `d`; negative below cost.
+ * What a rate earns relative to its cost, in percent with 4 decimals: `1 − tasa/costo` for `m`, `1 − costo/tasa` for
+ * `d`; negative below cost.
  */
 export function margenEfectivo({ num, den }: Costo, tasa: string, metodo: MetodoCalculo): string {
   const t = decimal(tasa)
@@ -133,7 +133,7 @@ export function margenEfectivo({ num, den }: Costo, tasa: string, metodo: Metodo
   return texto(pct.lt(low) ? low : pct, 4)
 }
 
-/** Does the rate need more decimals than it may have? */
+/** Does the rate have more decimals than its precision? */
 export function excedePrecision(tasa: string, precision: number): boolean {
   return !redondear(decimal(tasa), precision, 'abajo').eq(decimal(tasa))
 }
@@ -146,15 +146,15 @@ export interface ParCandidato extends ParPrecio {
   cotizacion_iso: string
 }
 
-/** Own market first, then the international reference, then any other. */
+/** Distance of a pair's market: own country first, then the international reference, then any other. */
 function lejania(par: ParCandidato, pais: string): number {
   if (par.pais === pais) return 0
   return par.pais === 'usd' ? 1 : 2
 }
 
 /**
- * The pairs that a corridor would be derived from: one that joins both currencies if there is, else two over
- * a common bridge, dollars before others; nearest markets first, then the oldest pair. `pares` are active ones.
+ * The pairs proposed for a corridor: one that connects both currencies if it exists, else two over a common bridge,
+ * dollars first; nearest markets first, then the oldest pair. `pares` are active ones.
  */
 export function proponer(
   pares: readonly ParCandidato[],
@@ -164,7 +164,7 @@ export function proponer(
   const near = [...pares].sort((a, b) => lejania(a, pais) - lejania(b, pais) || a.id - b.id)
   const direct = near.find((par) => otra(par, base_id) === cotizacion_id)
   if (direct) {
-    // By habit: what we sell is the origin's pair, what we buy the destination's.
+    // By convention, a pair of what we sell is the origin's, and one of what we buy is the destination's.
     return direct.base_id === base_id
       ? { origen: null, destino: direct }
       : { origen: direct, destino: null }

@@ -58,7 +58,7 @@ describe('reading', () => {
     expect((await obtener(key)).tasa).toBe(expected)
   })
 
-  test('a rate says what it stands on, costs and earns', async () => {
+  test('a rate includes its pairs, cost and profit', async () => {
     expect(await obtener('pe 2 1')).toMatchObject({
       pais_nombre: 'Perú',
       divisa_base: { id: PEN, iso: 'PEN', simbolo: 'S/' },
@@ -81,7 +81,7 @@ describe('reading', () => {
     })
   })
 
-  test('cost and profit are not for everybody', async () => {
+  test('only users with the permission see cost and profit', async () => {
     await sql`INSERT INTO roles_permisos VALUES ('mgr', 'tipos-cambios:ver')`.execute(app.db)
     const mgr = await app.signedIn('mgr')
     const { body } = await mgr.call(contrato.listar)
@@ -94,7 +94,7 @@ describe('reading', () => {
     ).toBe(403)
   })
 
-  test('search takes country, ISO and names', async () => {
+  test('search matches country, ISO code and names', async () => {
     const found = async (term: string) =>
       (await adm.call(contrato.buscar, { params: { term } })).body.map(({ id }) => id)
     expect(await found('colombia')).toEqual(
@@ -104,7 +104,7 @@ describe('reading', () => {
     expect(await found('PEN/USD')).toEqual([casa.tipo('pe 2 3'), casa.tipo('pe 2 7')])
   })
 
-  test('pairs are proposed, with the rate that results', async () => {
+  test('pairs are proposed, with the rate that they yield', async () => {
     const query = { pais: 'pe', base: PEN, cotizacion: VES, margen: '4' }
     const { body } = await adm.call(contrato.proponer, { query })
     expect(body).toEqual({
@@ -123,7 +123,7 @@ describe('reading', () => {
 })
 
 describe('the lookup', () => {
-  test('answers what the calculator reads, to any session', async () => {
+  test('answers the fields that the calculator reads, to any session', async () => {
     const caj = await app.signedIn('caj')
     const { status, body } = await buscarTasa(caj, 'pe', PEN, VES)
     expect(status).toBe(200)
@@ -142,7 +142,7 @@ describe('the lookup', () => {
     expect(body).toEqual({ ...said, tramos: [{ ...said, desde: '0', hasta: null, tope: null }] })
   })
 
-  test('an inactive rate, or none, is refused by name', async () => {
+  test('refuses an inactive or missing rate, with the names of the corridor', async () => {
     const off = await adm.call(contrato.estatus, { params: { id: casa.tipo('pe 2 7') } })
     expect(off.body).toMatchObject({ estatus: false, message: 'Tipo de cambio desactivado.' })
     const answer = await buscarTasa(adm, 'pe', PEN, USDT)
@@ -152,7 +152,7 @@ describe('the lookup', () => {
     expect((await adm.raw('GET', '/api/tipos-cambios/divisas/pe/x/1')).status).toBe(400)
   })
 
-  test('a rate that nobody touched for twice the bound is refused, but for who may', async () => {
+  test('refuses a rate unconfirmed for twice the limit, except to users with the permission', async () => {
     app.setClock('2025-11-21T16:00:00Z')
     let caj = await app.signedIn('caj')
     expect((await buscarTasa(caj, 'pe', PEN, VES)).body).toMatchObject({ rancia: true })
@@ -171,7 +171,7 @@ describe('the lookup', () => {
 })
 
 describe('automatic and manual', () => {
-  test('a manual rate does not follow its pairs; turned off, it is recalculated at once', async () => {
+  test('a manual rate does not follow its pairs; back in automatic mode it is recalculated at once', async () => {
     const typed = await tasa('pe 2 4', { tasa: '1040.00', motivo })
     expect(typed.body.message).toBe('La tasa de PEN a COP quedó fija en 1040.00.')
     await precio('usd 3 4', '3900.00', '3980.00')
@@ -194,7 +194,7 @@ describe('automatic and manual', () => {
     ])
   })
 
-  test('on without a rate freezes the one in force', async () => {
+  test('switched to manual without a rate, the rate in force is kept', async () => {
     const body = { id: casa.tipo('pe 2 5'), tasa_manual: true, motivo }
     const on = await adm.call(contrato.tasaManual, { body })
     expect(on.body).toMatchObject({ tasa: '250.30', tasa_manual: true })
@@ -202,12 +202,12 @@ describe('automatic and manual', () => {
     await adm.call(contrato.tasaManual, { body: { ...body, tasa_manual: false } })
   })
 
-  test('the client never gets more than at cost, but by who may, with a reason', async () => {
+  test('a rate above cost for the client needs a permission and a reason', async () => {
     await sql`INSERT INTO roles_permisos VALUES ('mgr', 'tipos-cambios:publicar')`.execute(app.db)
     const mgr = await app.signedIn('mgr')
     const refused = await tasa('pe 2 1', { tasa: '55.759', motivo }, mgr)
     expect(refused.status).toBe(409)
-    // What it costs is for those who may see it.
+    // Only users who may see profit are told the cost.
     expect(refused.error).toMatchObject({ codigo: 'TASA_BAJO_COSTO', detalle: { tasa: '55.759' } })
     expect(refused.error.detalle).not.toHaveProperty('tasa_costo')
     expect((await tasa('pe 2 1', { tasa: '55.758', motivo }, mgr)).status).toBe(200)
@@ -232,7 +232,7 @@ describe('automatic and manual', () => {
     expect(off.status).toBe(400)
   })
 
-  test('switched off it does not follow; switched on it is recalculated', async () => {
+  test('an inactive rate does not follow its pairs; reactivated, it is recalculated', async () => {
     const id = casa.tipo('pe 2 9')
     await adm.call(contrato.estatus, { params: { id } })
     await precio('usd 3 9', '1430.00', '1475.00')
@@ -243,7 +243,7 @@ describe('automatic and manual', () => {
     await precio('usd 3 9', '1425.00', '1470.00')
   })
 
-  test('prices that leave nothing of a rate are refused, and nothing changes', async () => {
+  test('prices that leave no usable rate are refused, and nothing changes', async () => {
     const body = {
       ...{ pais: 've', base_id: VES, cotizacion_id: USD, metodo_calculo: 'm', precision: 2 },
       ...{ margen: '0', par_origen_id: casa.par('usd 3 1') },

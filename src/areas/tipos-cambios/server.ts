@@ -39,7 +39,7 @@ import {
   tasaCosto,
 } from './rules.ts'
 
-/** A rate as it is answered: with what it costs and earns today, for those who may see it. */
+/** A rate for the answer; with today's cost and profit if `ganancia`. */
 function shown(row: Leido, ganancia: boolean): TipoCambio {
   const { origen, destino, margen, ...rest } = row
   if (!ganancia) return rest
@@ -67,7 +67,7 @@ interface Escrito extends Definicion {
   monto_max: string | null
 }
 
-/** What no schema sees alone: currencies that exist, and bounds in order. */
+/** Checks that need the database: the currencies exist, and bounds are in order. */
 async function check(context: Pick<Context, 'db'>, body: Escrito): Promise<void> {
   await requireMarket(context.db, body)
   const { monto_min, monto_max } = body
@@ -99,7 +99,7 @@ async function crear(context: Context<typeof contrato.crear>) {
   return written(context, id, { ...p, motivo: motivo ?? 'Creación' }, 'Tipo de cambio creado.')
 }
 
-/** Publishes a rate of a locked tipo and answers as every write of a rate does. */
+/** Publishes a rate of a locked tipo de cambio and builds the answer of every write. */
 async function written(
   { db, quien }: Pick<Context, 'db' | 'quien'>,
   id: number,
@@ -136,7 +136,7 @@ async function editar(context: Context<typeof contrato.editar>) {
   return written(context, tipo.id, p, 'Tipo de cambio actualizado.')
 }
 
-/** The manual rate through an edit: the number stays only while it still means the same. */
+/** The manual rate after an edit. Without a new number the old one is kept, unless its meaning changed. */
 async function keptByHand(
   { db, params, body, quien }: Context<typeof contrato.editar>,
   otherMeaning: boolean,
@@ -151,7 +151,7 @@ async function keptByHand(
   return manual(body, pares, tasa, null, body.motivo)
 }
 
-/** Turns manual on with a rate (typed, or the one in force), or off, which recalculates at once. */
+/** Switches to manual with a rate, typed or in force, or back to automatic, which recalculates at once. */
 async function setMode(
   context: Pick<Context, 'db' | 'quien'>,
   id: number,

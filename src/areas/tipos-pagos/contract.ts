@@ -45,7 +45,7 @@ const datos = lista('Datos que pide del beneficiario', camposDato, {
   ordenable: true,
 })
 
-/** Keys are each one's own; the bank and the document are asked for once. */
+/** Keys are unique, and entity and document are asked for at most once. */
 function revisarDatos(
   campos: readonly Pick<CampoPago, 'clave' | 'tipo'>[],
   ctx: z.core.$RefinementCtx,

@@ -6,7 +6,7 @@ const app = await startTestApp()
 const adm = await app.signedIn('adm')
 
 test.each(['comision_pct', 'comision_fija', 'inmediato'])(
-  'a way to pay has no %s, which nothing read',
+  'a way of paying has no %s, which no code uses',
   async (campo) => {
     expect(Object.keys(tiposPagos.campos)).not.toContain(campo)
     const body = { codigo: 'X', nombre: 'X', sentido: 'ambos', [campo]: '1' }

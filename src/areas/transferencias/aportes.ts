@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type { Aportes } from '../../server/aportes.ts'
 import { autor, escapar, libre, negrita, one, type Plantilla } from '../../server/noticia.ts'
 
-/** On its way to a vault, or whatever else nobody answers for. */
+/** In transit to an account without a responsible user, such as a vault. */
 const SIN_RECEPTOR = `transferencias t JOIN cuentas d ON d.id = t.destino_id
       WHERE t.estado = 'enviada' AND d.responsable_id IS NULL AND t.usuario_id <> :yo`
 
-/** What the receiver of a transfer counted against what was sent. */
+/** The difference between the amount sent and the count of the receiver. */
 const transferenciaDiferencia: Plantilla = async (db, { noticias: [noticia = {}] }) => {
   const row = await one(
     db,
@@ -33,7 +33,7 @@ const transferenciaDiferencia: Plantilla = async (db, { noticias: [noticia = {}]
   ]
 }
 
-/** What this area contributes to what others gather. */
+/** What this area contributes to the registries of others. */
 export const aportes: Aportes = {
   verifica: [
     [
@@ -58,7 +58,7 @@ export const aportes: Aportes = {
     ],
     [
       'Una sola tasa une los dos lados de cada conversión',
-      // Half a unit of the last decimal of either amount, and of the rate's.
+      // Tolerance: half a unit of the last decimal of both amounts and of the rate.
       `SELECT t.numero AS detalle FROM transferencias t
        JOIN monedas o ON o.id = t.moneda_id JOIN monedas d ON d.id = t.moneda_destino_id
        WHERE t.tipo = 'conversion' AND abs(t.recibido - CASE t.metodo_calculo WHEN 'm' THEN t.monto * t.tasa ELSE t.monto / t.tasa END)

@@ -64,7 +64,7 @@ function amount(monedas: Monedas, value: string | null, moneda_id: number | null
   return moneda && value !== null ? <Monto valor={value} moneda={moneda} /> : ''
 }
 
-/** What was taken on either side; nothing where nothing was. */
+/** The commissions at origin and destination; empty when there are none. */
 function Comisiones({ fila, monedas }: { fila: Fila; monedas: Monedas }) {
   const { comision_origen, comision_destino, moneda_id, moneda_destino_id } = fila
   const some = (value: string) => Number(value) !== 0

@@ -38,7 +38,7 @@ const fila = z.object({
   tipo,
   estado,
   origen: z.string(),
-  /** The account, or the third party. */
+  /** Name of the account or of the third party. */
   destino: z.string(),
   moneda_id: z.int(),
   monto: decimalText,
@@ -75,7 +75,7 @@ const detalle = fila.extend({
   anulada_en: instante.nullable(),
   anulada_por: z.string().nullable(),
   motivo_anulacion: z.string().nullable(),
-  /** May this person receive or reject it? */
+  /** Whether this user may receive or reject it. */
   recibe: z.boolean(),
   piezas: opciones.shape.piezas,
   comprobantes: z.array(comprobante),
@@ -83,7 +83,7 @@ const detalle = fila.extend({
   empresa,
   historial,
   version: z.int(),
-  /** In the functional currency; only for those who may see cost. */
+  /** In the functional currency; only for users who may see cost. */
   costo: decimalText.optional(),
   gasto: decimalText.optional(),
   ganancia: decimalText.optional(),
@@ -96,11 +96,11 @@ const filtros = {
   ...filtrosLista,
   tipo: tipo.optional(),
   estado: estado.optional(),
-  /** It leaves it or arrives at it. */
+  /** The account is its origin or its destination. */
   cuenta_id: idQuery('La cuenta no es válida.'),
   moneda_id: idQuery('La moneda no es válida.', 9),
   usuario_id: idQuery('El usuario no es válido.', 9),
-  /** `1`: on its way to an account of who asks. */
+  /** `1`: in transit to an account of the user who asks. */
   por_recibir: z.literal('1', { error: 'Ese filtro no existe.' }).optional(),
 }
 

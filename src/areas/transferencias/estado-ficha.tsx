@@ -9,7 +9,7 @@ const TONOS = {
   anulada: 'neutro',
 } as const
 
-/** A transfer's state in words and tone. */
+/** The state of a transfer, in words and colour. */
 export function EstadoFicha({ estado }: { estado: Estado }) {
   return <Ficha tono={TONOS[estado]}>{ESTADOS[estado]}</Ficha>
 }

@@ -15,7 +15,7 @@ import { Totales } from './totales.tsx'
 
 const CUENTA = referencia('Cuenta', 'cuentas')
 
-/** Every transfer, the latest first. */
+/** All transfers, newest first. */
 export default function ListaTransferencias() {
   const { data: currencies = [] } = useAnswer(monedas.lista)
   const [{ por_recibir, usuario_id, vista }] = useBusqueda()

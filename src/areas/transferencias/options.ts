@@ -4,7 +4,7 @@ import type { Db } from '../../server/db/db.ts'
 import type { Opciones } from './contract/opciones.ts'
 import { piezasJson } from './queries.ts'
 
-/** Every account in use with its balance, limits and fees, those of who asks first; one round trip. */
+/** All active accounts with balance, limits and fees, the user's own first; one round trip. */
 export async function options(db: Db, quien: Quien, ajenas: boolean): Promise<Opciones> {
   const { rows } = await sql<Opciones>`
     SELECT trim_scale(ajuste('transferencia_desvio_pct')::numeric)::text AS desvio_pct,
@@ -25,14 +25,14 @@ export async function options(db: Db, quien: Quien, ajenas: boolean): Promise<Op
                     ${ajenas} OR coalesce(c.responsable_id = ${quien.usuario_id}, false) AS origen
              FROM cuentas c JOIN cuentas_contables k ON k.id = c.id JOIN monedas m ON m.id = c.moneda_id
              LEFT JOIN usuarios u ON u.id = c.responsable_id
-             -- One that is being counted takes part in nothing, and nothing says what it should hold.
+             -- An account under count cannot transfer, and its balance is hidden, so that the count is blind.
              WHERE c.estatus AND k.bloqueo IS DISTINCT FROM 'conteo') x), '[]') AS cuentas`.execute(
     db,
   )
   return rows[0] as Opciones
 }
 
-/** What one unit of a currency is bought and sold for in another; null where the house has no price of it. */
+/** Purchase and sale price of one unit of `de` in `a`; null where the house has no price. */
 export async function market(db: Db, de: number, a: number) {
   const { rows } = await sql<{ compra: string | null; venta: string | null }>`
     SELECT trim_scale(round(compra, 10))::text AS compra, trim_scale(round(venta, 10))::text AS venta

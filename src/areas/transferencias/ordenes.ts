@@ -7,7 +7,7 @@ import type { Key } from './queries.ts'
 
 type Consulta = z.output<typeof ordenes.pagosOrdenes.query>
 
-/** Payouts of orders, the newest first; one row more than the page. A day is the business's. */
+/** Payouts of orders, newest first; one row more than the page. Days are business days. */
 export async function payouts(
   db: Db,
   f: Consulta,

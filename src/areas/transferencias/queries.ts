@@ -9,12 +9,12 @@ import type { contrato, Detalle, Fila } from './contract.ts'
 
 type Consulta = z.output<typeof contrato.listar.query>
 type Filtros = z.output<typeof contrato.totales.query>
-/** What a page continues from: the id of the last row seen; its day is looked up. */
+/** The cursor of a page: the id of the last row; its day is looked up. */
 export type Key = [id: number]
 
 const utc = (value: RawBuilder<unknown>) => sql`instante_texto(${value})`
 
-/** The rows that filters leave: one place for list and totals. */
+/** The conditions of the filters, shared by the list and its totals. */
 function conditions(f: Filtros, quien: Quien): RawBuilder<unknown> {
   const like = f.buscar && likeOf(f.buscar)
   const all = [
@@ -52,7 +52,7 @@ const fila = sql`t.id, t.numero, t.fecha, t.tipo, t.estado, o.nombre AS origen, 
   round(t.comision_origen, m.decimales)::text AS comision_origen,
   round(t.comision_destino, coalesce(k.decimales, 0))::text AS comision_destino, ${displayName('u')} AS usuario`
 
-/** One row more than the page, so that the page knows whether there is another. */
+/** Answers one row more than the page, so that the caller knows whether there is another page. */
 export async function list(
   db: Db,
   f: Consulta,
@@ -73,7 +73,7 @@ export async function list(
   return rows
 }
 
-/** What leaves and arrives per currency of what the filters leave; what was given back does not count. */
+/** Totals sent and received per currency for the filters; annulled transfers do not count. */
 export async function totals(db: Db, f: Filtros, quien: Quien) {
   const sum = (what: RawBuilder<unknown>) =>
     sql`round(coalesce(sum(${what}), 0), max(x.decimales))::text`
@@ -104,7 +104,7 @@ const moneda = (alias: string) =>
     'simbolo', ${sql.ref(`${alias}.simbolo`)}, 'decimales', ${sql.ref(`${alias}.decimales`)},
     'nombre', ${sql.ref(`${alias}.nombre`)}, 'imagen', ${sql.ref(`${alias}.imagen`)})`
 
-/** Notes and coins of the currencies that name theirs. */
+/** Notes and coins of the currencies that define them. */
 export const piezasJson = (moneda_id: RawBuilder<unknown>) => sql`(
   SELECT coalesce(jsonb_agg(jsonb_build_object('moneda_id', q.id, 'clase', x.clase, 'valor', x.valor)
     ORDER BY q.id, x.clase, x.n), '[]')
@@ -114,7 +114,7 @@ export const piezasJson = (moneda_id: RawBuilder<unknown>) => sql`(
     SELECT 'moneda', c.valor, c.n FROM unnest(string_to_array(q.metalicas, ' ')) WITH ORDINALITY c (valor, n)) x
   WHERE q.estatus AND q.id = ${moneda_id})`
 
-/** One transfer whole, in one round trip; null when there is none. Cost and entries only with `ganancia`. */
+/** One transfer with all data, in one round trip; null when there is none. Cost and entries only with `ganancia`. */
 export async function detail(
   db: Db,
   id: number,
@@ -167,7 +167,7 @@ const historialJson = sql`(
   FROM auditoria h JOIN usuarios z ON z.id = h.usuario_id
   WHERE h.entidad = 'transferencias' AND h.entidad_id = t.id::text)`
 
-/** The last transfer that was proved with this very file; null when none was. */
+/** The latest transfer with this same file as voucher; null when there is none. */
 export async function repetido(db: Db, sha256: string) {
   const { rows } = await sql<{ id: number; numero: string }>`
     SELECT t.id, t.numero FROM adjuntos a

@@ -3,7 +3,7 @@ import { comisionPropuesta, desvio, enPalabras, montos, vaEnCamino } from './rul
 
 const dos = { origen: 2, destino: 2 }
 
-test('two of the three give the third, either way round', () => {
+test('two of the three give the third, in both directions', () => {
   expect(montos({ monto: '2000.00', tasa: '206.00' }, 'm', dos).recibido).toBe('412000.00')
   expect(montos({ recibido: '412000.00', tasa: '206' }, 'm', dos).monto).toBe('2000.00')
   expect(montos({ monto: '2000.00', recibido: '412000.00' }, 'm', dos).tasa).toBe('206')
@@ -13,7 +13,7 @@ test('two of the three give the third, either way round', () => {
   expect(montos({ monto: '0.05', tasa: '0.5' }, 'm', { origen: 2, destino: 0 }).recibido).toBe('0')
 })
 
-test('a rate is said both ways, its own first', () => {
+test('a rate is shown in both directions, its own first', () => {
   const iso = { origen: 'USDT', destino: 'VES' }
   expect(enPalabras({ tasa: '206', metodo_calculo: 'm' }, iso)).toEqual([
     '1 USDT = 206.00 VES',
@@ -27,7 +27,7 @@ test('a rate is said both ways, its own first', () => {
   ).toBe('1 PEN = 1,046.29 COP')
 })
 
-test('outside of the market is so far from the nearer of both prices', () => {
+test('the deviation is measured from the nearer of both market prices', () => {
   const market = { compra: '205.10', venta: '207.40' }
   expect(desvio({ tasa: '206', metodo_calculo: 'm' }, market)).toBe('0.0000')
   expect(desvio({ tasa: '216', metodo_calculo: 'm' }, market)).toBe('4.1466')
@@ -38,7 +38,7 @@ test('outside of the market is so far from the nearer of both prices', () => {
   expect(desvio({ tasa: '206', metodo_calculo: 'm' }, { compra: null, venta: null })).toBeNull()
 })
 
-test('the fee that an entity takes is proposed: a share and a fixed part, to the cent', () => {
+test('the fee of an entity is proposed as a percentage plus a fixed part, rounded to the cent', () => {
   const fee = (pct: string | null, fija: string | null) =>
     comisionPropuesta({ comision_salida_pct: pct, comision_salida_fija: fija }, '26206.00', 2)
   expect([fee('0.3', null), fee('0.3', '1.50'), fee(null, '7.50'), fee(null, null)]).toEqual([
@@ -59,6 +59,6 @@ test('another person or another branch receives', () => {
   expect(vaEnCamino(at(1, 1), at(null, 1))).toBe(false)
   expect(vaEnCamino(at(1, 1), at(1, 2))).toBe(true)
   expect(vaEnCamino(at(1, null), at(null, 2))).toBe(false)
-  // A vault that is not his to use: somebody who may use it counts what he brought.
+  // A vault that he may not use: somebody who may counts what he brought.
   expect(vaEnCamino(at(1, 1), at(null, 1, false))).toBe(true)
 })

@@ -14,12 +14,12 @@ export interface Montos {
   tasa: string
 }
 
-/** Decimals of a rate that follows from both amounts. */
+/** Decimals of a rate that is computed from both amounts. */
 const DECIMALES_TASA = 10
 
 /**
- * The third of what leaves, what arrives and the rate: amounts half away from zero to their currency's decimals, a
- * rate to 10. Twin of SQL `transferencias_montos`.
+ * Completes the amount sent, the amount received and the rate from two of them: amounts rounded half away from zero to
+ * the decimals of their currency, a rate to 10. Twin of SQL `transferencias_montos`.
  */
 export function montos(
   dos: Dos,
@@ -40,13 +40,13 @@ export function montos(
   return { ...dos, monto: texto(monto, decimales.origen) }
 }
 
-/** Without the zeros that say nothing. */
+/** Decimal text without trailing zeros. */
 function recortar(value: Decimal): string {
   const plain = texto(value, DECIMALES_TASA)
   return plain.includes('.') ? plain.replace(/\.?0+$/, '') : plain
 }
 
-/** How a rate is said, its own direction first: `1 USDT = 206.00 VES`, `1 VES = 0.00485437 USDT`. */
+/** A rate in both directions, its own first: `1 USDT = 206.00 VES`, `1 VES = 0.00485437 USDT`. */
 export function enPalabras(
   { tasa, metodo_calculo }: Tasa,
   { origen, destino }: { origen: string; destino: string },
@@ -56,7 +56,7 @@ export function enPalabras(
   return [`1 ${de} = ${legible(decimal(tasa))} ${a}`, `1 ${a} = ${legible(back)} ${de}`]
 }
 
-/** Four decimals, or as many as it takes to show six digits of a small one; two at least. */
+/** Four decimals; for a small value as many as show six significant digits. */
 export function legible(value: Decimal): string {
   let decimales = 4
   while (decimales < DECIMALES_TASA && value.times(`1${'0'.repeat(decimales)}`).lt('100000')) {
@@ -86,7 +86,7 @@ export function desvio({ tasa, metodo_calculo }: Tasa, { compra, venta }: Mercad
   return price.gt(venta) ? off(decimal(venta)) : '0.0000'
 }
 
-/** What an account's entity takes for so much that leaves; `0` where it takes nothing. */
+/** The fee that the account's entity charges for an outgoing amount; `0` without a fee. */
 export function comisionPropuesta(
   cuenta: { comision_salida_pct: string | null; comision_salida_fija: string | null },
   monto: string,
@@ -103,13 +103,13 @@ interface Extremo {
   responsable_id: number | null
   sucursal_id: number | null
   efectivo: boolean
-  /** Who transfers may use it. */
+  /** Whether the sender may use it. */
   origen: boolean
 }
 
 /**
- * Is it received by another person or another branch, or is it cash that who sends it may not use, so that it is on its
- * way until counted? Twin of the SQL.
+ * Whether the transfer stays in transit until it is counted: another person or another branch receives it, or it is
+ * cash for an account that the sender may not use. Twin of SQL `transferencias_estado`.
  */
 export function vaEnCamino(origen: Extremo, destino: Extremo): boolean {
   const person = destino.responsable_id !== null && destino.responsable_id !== origen.responsable_id

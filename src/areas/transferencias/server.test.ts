@@ -24,7 +24,7 @@ const costo = async () => {
   return rows[0]?.total
 }
 
-test('the worked example: 2,000 USDT at 206.00 carry their cost to 412,000 VES, and nothing is earned', async () => {
+test('the worked example: 2,000 USDT at 206.00 carry their cost to 412,000 VES, without profit', async () => {
   const before = await saldos(app)
   const worth = await costo()
   expect(before).toMatchObject({ 'posicion:VES': '-800000.00', 'contravalor:VES': '14400.00' })
@@ -61,7 +61,7 @@ test('the worked example: 2,000 USDT at 206.00 carry their cost to 412,000 VES, 
   expect(await saldos(app)).toEqual(before)
 })
 
-test('the fees of a conversion are an expense at cost and carry nothing to the other currency', async () => {
+test('the fees of a conversion are an expense at cost, and are not part of the cost of the other currency', async () => {
   const before = await saldos(app)
   const { body } = await transferir({
     tipo: 'conversion',
@@ -72,7 +72,7 @@ test('the fees of a conversion are an expense at cost and carry nothing to the o
     comision_origen: '1.00',
     comision_destino: '78.62',
   })
-  // 1 USDT at 3.55, and 78.62 VES at 21,500.00 / 1,212,000: the 1.39 of the books.
+  // 1 USDT at 3.55, and 78.62 VES at 21,500.00 / 1,212,000: 1.39 in the books.
   expect(await obtener(body.id)).toMatchObject({ costo: '7100.00', gasto: '4.94' })
   expect(await saldos(app)).toMatchObject({
     'gastos-bancarios': '4.94',
@@ -86,7 +86,7 @@ test('the fees of a conversion are an expense at cost and carry nothing to the o
   expect(await saldos(app)).toEqual(before)
 })
 
-test('soles to dollars at a bank: an acquisition at what was paid', async () => {
+test('soles to dollars at a bank: dollars enter at the price paid', async () => {
   const before = await saldos(app)
   const { body } = await transferir({
     tipo: 'conversion',
@@ -114,7 +114,7 @@ test('soles to dollars at a bank: an acquisition at what was paid', async () => 
   expect(await saldos(app)).toEqual(before)
 })
 
-test('dollars to soles at a bank: they leave at cost, the rest is a result; a loss wants a reason', async () => {
+test('dollars to soles at a bank: dollars leave at cost and the difference is the result; a loss needs a reason', async () => {
   const before = await saldos(app)
   const sale = {
     tipo: 'conversion' as const,
@@ -143,7 +143,7 @@ test('dollars to soles at a bank: they leave at cost, the rest is a result; a lo
   expect(await saldos(app)).toEqual(before)
 })
 
-test('between accounts of one person it is done at once; the fee is an expense', async () => {
+test('between accounts of one person it is completed at once; the fee is an expense', async () => {
   const before = await saldos(app)
   const { body } = await transferir({
     tipo: 'interna',
@@ -152,7 +152,7 @@ test('between accounts of one person it is done at once; the fee is an expense',
     monto: '1000.00',
     comision_origen: '7.50',
   })
-  // The vault has somebody who answers for it and the bank has nobody: she counts it.
+  // The vault has a responsible user and the bank has none: she counts it.
   expect(body.estado).toBe('enviada')
   const back = await transferir({
     tipo: 'interna',
@@ -201,7 +201,7 @@ test('to a third party: expense, advance or withdrawal, at cost', async () => {
   }
   expect(await saldos(app)).toMatchObject({
     'gasto:proveedores': '100.00',
-    // 35.10 of dollars, 355.00 of USDT, 18.00 of bolívares.
+    // 35.10 for dollars, 355.00 for USDT, 18.00 for bolívares.
     anticipos: '408.10',
     retiros: '50.00',
     'gastos-bancarios': '3.55',

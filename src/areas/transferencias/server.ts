@@ -16,7 +16,7 @@ import { detail, list, repetido, totals } from './queries.ts'
 const listar = (c: Context<typeof contrato.listar>) =>
   paged(c, ['transferencias'], (limite, key) => list(c.db, c.query, c.quien, limite, key))
 
-/** `quien` with what the SQL functions decide by: whose accounts, up to how much, who sees cost. */
+/** The actor for the SQL functions: the user, whose accounts he may use, his limit, and whether he sees cost. */
 function actsAs(quien: Quien): string {
   return JSON.stringify({
     ...JSON.parse(auditOf(quien)),

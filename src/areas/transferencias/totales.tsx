@@ -5,7 +5,7 @@ import { Monto } from '../../web/crud/valores.tsx'
 import type { MonedaActiva } from '../monedas/contract.ts'
 import { contrato } from './contract.ts'
 
-/** What the filters leave, per currency: what leaves, what arrives, what is on its way, fees. */
+/** Totals of the filters per currency: sent, received, in transit, fees. */
 export function Totales({ monedas }: { monedas: Map<number, MonedaActiva> }) {
   const { data } = useAnswer(
     contrato.totales,

@@ -62,13 +62,13 @@ const rol: Campo<z.ZodType<string>> = {
   requerido: true,
 }
 
-/** The password of whoever asks, where the act gives power away. */
+/** The password of the user who asks, for acts that grant power. */
 export const suPassword = z
   .string({ error: 'Escriba su contraseña.' })
   .min(1, 'Escriba su contraseña.')
   .max(200)
 
-/** What an administrator writes of a person; the role is given apart. */
+/** The data of a person that an administrator edits; the role is assigned apart. */
 export const campos = {
   nombres: nombre('Nombres'),
   apellidos: nombre('Apellidos'),
@@ -91,7 +91,7 @@ export const campos = {
 
 export const camposRol = { rol_slug: rol }
 
-/** Accounts in his charge: each account has one person who answers for it. */
+/** Accounts in the user's charge: each account has one responsible user. */
 const cuentas = z.array(idSchema).max(200, 'Son demasiadas cuentas.')
 
 const fila = z.object({
@@ -107,7 +107,7 @@ const fila = z.object({
   cajas: z.array(z.string()),
   ultimo_ingreso: instante.nullable(),
   estatus: z.boolean(),
-  /** Somebody else knows his password: he must change it when he next signs in. */
+  /** The password was set by an administrator: the user must change it at the next sign-in. */
   temporal: z.boolean(),
   segundo_factor: z.boolean(),
 })
@@ -119,7 +119,7 @@ const detalle = fila.extend({
   num_doc: z.string().nullable(),
   cuentas: z.array(z.int()),
   creado_en: instante,
-  /** Too many wrong passwords: until when he cannot sign in. */
+  /** End of the lock after too many wrong passwords; null when not locked. */
   bloqueado_hasta: instante.nullable(),
   version: z.int(),
   historial,
@@ -137,7 +137,7 @@ export const sesion = z.object({
 const ver = { acceso: 'usuarios:ver', method: 'GET' } as const
 const editar = { acceso: 'usuarios:editar', method: 'PUT', params: idParam } as const
 
-/** Answered once and kept nowhere: the password for the first sign-in. */
+/** The temporary password for the first sign-in: answered once and stored only as a hash. */
 const conTemporal = guardado.extend({ password_temporal: z.string() })
 
 export const contrato = {

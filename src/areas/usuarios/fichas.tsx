@@ -1,7 +1,7 @@
 import { Estatus, Ficha } from '../../web/crud/valores.tsx'
 import classes from './usuarios.module.css'
 
-/** Active or not, and what stands between him and his work. */
+/** Whether the user is active, and what else prevents signing in. */
 export function EstadoUsuario(props: {
   estatus: boolean
   temporal: boolean

@@ -36,7 +36,7 @@ const COLUMNAS: Columna<UsuarioFila>[] = [
   }),
 ]
 
-/** Everybody who works here, by name. */
+/** All users, sorted by name. */
 export default function ListaUsuarios() {
   const edita = usePuede('usuarios:editar')
   const roles = usePuede('roles:ver')

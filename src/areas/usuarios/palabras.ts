@@ -1,4 +1,4 @@
-/** What the audit of users and roles says, in words. */
+/** The audit actions of users and roles, in words. */
 export const ACCIONES: Readonly<Record<string, string>> = {
   crear: 'Creó',
   editar: 'Editó los datos',
@@ -31,7 +31,7 @@ const SISTEMAS: [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ]
 
-/** `Chrome en Windows`, out of what a browser says of itself; anything else as it came. */
+/** `Chrome en Windows`, taken from a user agent; an unknown one is returned unchanged. */
 export function dispositivo(agente: string | null): string {
   if (!agente) return 'Desconocido'
   const find = (list: [RegExp, string][]) => list.find(([pattern]) => pattern.test(agente))?.[1]

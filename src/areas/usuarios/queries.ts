@@ -5,7 +5,7 @@ import type { Db } from '../../server/db/db.ts'
 import type { contrato, UsuarioDetalle, UsuarioFila } from './contract.ts'
 
 type Consulta = z.output<typeof contrato.listar.query>
-/** What a page continues from: the id of the last user seen. */
+/** The cursor of a page: the id of the last user of the page before. */
 export type Key = [id: number]
 
 /** First word of nombres, a space, first word of apellidos (R-116). */
@@ -18,7 +18,7 @@ const columns = sql`u.id, ${nombre} AS nombre, u.usuario, u.correo, u.rol_slug, 
 
 const tables = sql`usuarios u JOIN roles r ON r.slug = u.rol_slug LEFT JOIN sucursales s ON s.id = u.sucursal_id`
 
-/** By what lists are sorted, as one comparable value each; never null. */
+/** The sort keys of the list, each as one comparable value, never null. */
 const ORDEN = {
   nombre: (u: RawBuilder<unknown>) => sql`normalizar(${u}.nombres || ' ' || ${u}.apellidos)`,
   ultimo_ingreso: (u: RawBuilder<unknown>) =>
@@ -35,7 +35,7 @@ function conditions({ buscar, rol_slug, estatus }: Consulta): RawBuilder<unknown
   ]
 }
 
-/** One row more than the page, so that the page knows whether there is another. */
+/** Answers one row more than the page, so that the caller knows whether there is another page. */
 export async function list(
   db: Db,
   consulta: Consulta,
@@ -60,7 +60,7 @@ export async function list(
 
 type Entero = Omit<UsuarioDetalle, 'historial'>
 
-/** One user whole; null when there is none. `lock`: his row is held until the transaction ends. */
+/** One user with all data; null when there is none. `lock`: locks the row until the transaction ends. */
 export async function one(db: Db, id: number, lock = false): Promise<Entero | null> {
   const { rows } = await sql<Entero>`
     SELECT ${columns}, u.nombres, u.apellidos, u.tipo_doc, u.num_doc, u.celular, u.creado_en, u.version,
@@ -71,7 +71,7 @@ export async function one(db: Db, id: number, lock = false): Promise<Entero | nu
   return rows[0] ?? null
 }
 
-/** Who did what to a user, newest first. */
+/** The audit history of a user, newest first. */
 export async function history(db: Db, id: number): Promise<UsuarioDetalle['historial']> {
   const { rows } = await sql<UsuarioDetalle['historial'][number]>`
     SELECT h.fecha, h.accion, ${nombre} AS usuario FROM auditoria h JOIN usuarios u ON u.id = h.usuario_id
@@ -81,7 +81,7 @@ export async function history(db: Db, id: number): Promise<UsuarioDetalle['histo
   return rows
 }
 
-/** The permissions of a role, as it is now. */
+/** The current permissions of a role. */
 export async function permisosDe(db: Db, slug: string): Promise<string[]> {
   const rows = await db
     .selectFrom('roles_permisos')
@@ -92,7 +92,7 @@ export async function permisosDe(db: Db, slug: string): Promise<string[]> {
   return rows.map(({ permiso }) => permiso)
 }
 
-/** Accounts with whoever answers for them, those in use only. */
+/** Active accounts with their responsible users. */
 export async function accounts(db: Db) {
   const { rows } = await sql<{ id: number; nombre: string; responsable: string | null }>`
     SELECT c.id, c.nombre, ${nombre} AS responsable FROM cuentas c LEFT JOIN usuarios u ON u.id = c.responsable_id
@@ -101,8 +101,8 @@ export async function accounts(db: Db) {
 }
 
 /**
- * Puts accounts in a user's charge, whoever had them; what he had and is not named is in nobody's. Answers false when
- * an account does not exist.
+ * Puts accounts in a user's charge, taking them from other users; accounts of the user that are not in the list are
+ * left without a responsible user. Answers false when an account does not exist.
  */
 export async function assignAccounts(db: Db, id: number, cuentas: readonly number[]) {
   const ids = sql`${[...cuentas]}::bigint[]`

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { faltaDocumento, type TipoDocumento } from '../../core/documento/documentos.ts'
 import { excede, ROL_ADM } from '../../core/permisos.ts'
 
-/** What one field cannot know alone: the document by its type. */
+/** Checks that involve several fields: the document by its type. */
 export function revisarUsuario(
   { tipo_doc, num_doc }: { tipo_doc: TipoDocumento; num_doc: string },
   ctx: z.core.$RefinementCtx,
@@ -11,15 +11,15 @@ export function revisarUsuario(
   if (falta) ctx.addIssue({ code: 'custom', message: falta, path: ['num_doc'], input: num_doc })
 }
 
-/** A role as the rules look at it. */
+/** The part of a role that the rules need. */
 export interface Rol {
   slug: string
   permisos: readonly string[]
 }
 
 /**
- * The permission for which `yo` may not give, take or manage what `otro` holds; null when he may. An administrator's
- * role is beyond everybody else's.
+ * The permission that prevents `yo` from granting, removing or managing the role `otro`; null when nothing does. Only
+ * an administrator may manage the administrator's role.
  */
 export function masQueYo(yo: Rol, otro: Rol): string | null {
   if (yo.slug === ROL_ADM) return null
@@ -31,7 +31,7 @@ export interface Diferencia {
   pierden: string[]
 }
 
-/** What whoever has the role gains and loses, each in the order of the new and of the old list. */
+/** The permissions gained, in the order of the new list, and those lost, in the order of the old one. */
 export function diferencia(antes: readonly string[], despues: readonly string[]): Diferencia {
   return {
     ganan: despues.filter((permiso) => !antes.includes(permiso)),
@@ -39,14 +39,14 @@ export function diferencia(antes: readonly string[], despues: readonly string[])
   }
 }
 
-/** Permissions by area, in the order of the table: what a row of the matrix shows. */
+/** Permissions by area, in the order of the table: one area is one row of the matrix. */
 export function porArea(permisos: readonly string[]): Map<string, string[]> {
   return Map.groupBy(permisos, (permiso) => permiso.split(':')[0] ?? '')
 }
 
 /**
- * A permission given or taken, with what goes along: doing in an area means seeing it, and who does not see it does
- * nothing there. `todos` are all permissions there are.
+ * Toggles a permission and those that depend on it: an action needs `ver` of its area, and without `ver` the area's
+ * actions are removed. `todos` are all existing permissions.
  */
 export function alternar(
   elegidos: readonly string[],

@@ -10,7 +10,7 @@ const app = await startTestApp()
 const adm = await app.signedIn('adm')
 
 let people = 0
-/** A person as the form sends him. */
+/** A person with the fields that the form sends. */
 function persona(change: Record<string, unknown> = {}) {
   people += 1
   return {
@@ -42,7 +42,7 @@ const entrar = (usuario: string, password: string) =>
 
 const detalle = async (id: number) => (await adm.call(contrato.obtener, { params: { id } })).body
 
-/** The body of an edit that changes only what is given. */
+/** The body of an edit that changes only the given fields. */
 async function edicion(id: number, change: Record<string, unknown> = {}) {
   const { nombres, apellidos, tipo_doc, num_doc, correo, celular, usuario, ...rest } =
     await detalle(id)
@@ -51,7 +51,7 @@ async function edicion(id: number, change: Record<string, unknown> = {}) {
   return { ...who, sucursal_id, limite_usd, desvio_pct, cuentas, version, ...change }
 }
 
-test('a user is created with a password that is shown once and opens nothing but its change', async () => {
+test('a user is created with a password that is shown once and only allows changing it', async () => {
   const { id, password_temporal, usuario } = await nueva()
   expect(password_temporal).toMatch(/^[a-z2-9]{4}(-[a-z2-9]{1,4}){3}$/)
   const found = await detalle(id)
@@ -81,7 +81,7 @@ test('a user is created with a password that is shown once and opens nothing but
   expect((await adm.raw('GET', '/api/auth/sesion', undefined, owes)).status).toBe(200)
 })
 
-test('a temporary password opens nothing after its time', async () => {
+test('a temporary password expires', async () => {
   app.setClock('2025-11-20T15:00:00Z')
   const { password_temporal, usuario } = await nueva()
   app.setClock('2025-11-23T14:59:59Z')
@@ -112,7 +112,7 @@ test.each([
   expect([status, error.errors?.[0]?.campo]).toEqual([400, campo])
 })
 
-test('name, e-mail and document are one person’s, and the refusal names the field', async () => {
+test('user name, e-mail and document are unique, and the refusal names the field', async () => {
   const { id } = await nueva()
   const { usuario, correo, num_doc } = await detalle(id)
   for (const [campo, change] of Object.entries({ usuario, correo, num_doc })) {
@@ -121,7 +121,7 @@ test('name, e-mail and document are one person’s, and the refusal names the fi
   }
 })
 
-test('an edit is guarded by its version, and its audit row has before and after', async () => {
+test('an edit checks the version, and its audit row has before and after', async () => {
   const { id } = await nueva()
   const body = await edicion(id, { limite_usd: null, desvio_pct: '0' })
   expect((await adm.call(contrato.editar, { params: { id }, body })).status).toBe(200)
@@ -136,7 +136,7 @@ test('an edit is guarded by its version, and its audit row has before and after'
   ])
 })
 
-test('a reset ends the sessions, forgives the failures and gives a password to change', async () => {
+test('a reset ends the sessions, clears the failures and gives a temporary password', async () => {
   const caj = await app.signedIn('caj')
   const { usuario } = await detalle(caj.usuario_id)
   for (let i = 0; i < 5; i += 1) await entrar(usuario, 'no es esta')
@@ -150,7 +150,7 @@ test('a reset ends the sessions, forgives the failures and gives a password to c
   expect((await entrar(usuario, body.password_temporal)).body.usuario.debe).toBe('password')
 })
 
-test('who is switched off is out at once; switched on he signs in again', async () => {
+test('switching a user off ends his sessions at once; switched on he signs in again', async () => {
   const caj = await app.signedIn('caj')
   const params = { id: caj.usuario_id }
   expect((await adm.call(contrato.estatus, { params })).body.estatus).toBe(false)
@@ -161,7 +161,7 @@ test('who is switched off is out at once; switched on he signs in again', async 
   expect((await entrar(usuario, PASSWORD)).status).toBe(200)
 })
 
-test('a new role works from the next request; nobody changes his own', async () => {
+test('a new role applies from the next request; nobody changes his own', async () => {
   const caj = await app.signedIn('caj')
   await app.signedIn('con')
   const change = (id: number, rol_slug: string, by: Client = adm) =>
@@ -205,7 +205,7 @@ test('sessions are listed and ended, one or all', async () => {
 
 const pagina = (query: Record<string, string | number>) => adm.call(contrato.listar, { query })
 
-test('pages of the list continue where the last one ended, both ways', async () => {
+test('pages of the list follow each other without gap or repetition, in both orders', async () => {
   for (const orden of ['nombre', '-nombre', 'ultimo_ingreso', '-ultimo_ingreso']) {
     const all = (await adm.call(contrato.listar, { query: { orden, limite: 200 } })).body.items
     const seen: number[] = []
@@ -226,7 +226,7 @@ test('pages of the list continue where the last one ended, both ways', async () 
   expect(found.body.items.length).toBeGreaterThan(2)
 })
 
-test('accounts in his charge are given and taken, each to one person', async () => {
+test('accounts are assigned and removed, each to one responsible user', async () => {
   const soles = await cuenta(app, adm, 'Caja soles', PEN, '0')
   const banco = await cuenta(app, adm, 'BCP Soles', PEN, '0', undefined, 'banco')
   const { id } = await nueva({ cuentas: [soles, banco] })
@@ -243,8 +243,8 @@ test('accounts in his charge are given and taken, each to one person', async () 
   expect(free).toEqual({ id: banco, nombre: 'BCP Soles', responsable: null })
 })
 
-// Last: from here on the house has a branch.
-test('a house with branches asks in which one a person works', async () => {
+// Last test: it creates a branch, which stays.
+test('a house with branches requires the branch of each user', async () => {
   const { rows } = await sql<{ id: number }>`
     INSERT INTO sucursales (nombre) VALUES ('Lima Centro') RETURNING id`.execute(app.db)
   const { error } = await adm.call(contrato.crear, { body: persona() })

@@ -19,14 +19,17 @@ const AREA = 'usuarios'
 const listar = (c: Context<typeof contrato.listar>) =>
   paged(c, [AREA], (limite, key) => list(c.db, c.query, limite, key))
 
-/** Nobody gives, takes or manages what he does not hold himself (ADR 0017). */
+/**
+ * Refuses when the role has a permission that the user who asks does not hold (ADR 0017). @throws DomainError
+ * MAS_PERMISOS
+ */
 async function exigirAlcance(db: Db, { role, permisos }: Quien, slug: string): Promise<void> {
   const otro = { slug, permisos: await permisosDe(db, slug) }
   const permiso = masQueYo({ slug: role.slug, permisos }, otro)
   if (permiso) throw new DomainError('MAS_PERMISOS', { permiso })
 }
 
-/** The user, held until the transaction ends, if who asks may touch him. */
+/** Locks a user until the transaction ends. @throws DomainError when there is none, or MAS_PERMISOS */
 async function tomar(db: Db, quien: Quien, id: number): Promise<Omit<UsuarioDetalle, 'historial'>> {
   const found = await one(db, id, true)
   if (!found) throw NO_EXISTE()
@@ -54,7 +57,7 @@ async function exigirSucursal(db: Db, sucursal_id: number | null): Promise<void>
     .$if(sucursal_id !== null, (q) => q.where('id', '=', sucursal_id as number))
     .limit(1)
     .executeTakeFirst()
-  // A house that has branches says where each person works.
+  // In a house with branches every user has one.
   if (sucursal_id === null ? !found : found) return
   throw new DomainError('VALIDACION', {}, [{ msg: 'Elija una sucursal.', campo: 'sucursal_id' }])
 }
@@ -65,7 +68,7 @@ async function asignar(db: Db, id: number, cuentas: readonly number[]): Promise<
   throw new DomainError('VALIDACION', {}, [{ msg, campo: 'cuentas' }])
 }
 
-/** A password that somebody else knows for a while. */
+/** A temporary password with its columns: the hash and the expiry. */
 async function temporal() {
   const password = passwordTemporal()
   const hasta = sql<string>`ahora() + make_interval(hours => ajuste('password_temporal_horas')::int)`
@@ -171,7 +174,9 @@ async function restablecer({ db, quien, params, body }: Context<typeof contrato.
   })
 }
 
-/** Who lost his phone: he enrols again, at once where his role asks for it. */
+/**
+ * For a user who lost his phone: removes the second factor, which is enrolled again, at once if the role requires it.
+ */
 async function quitarFactor({ db, quien, params, body }: Context<typeof contrato.quitarFactor>) {
   await confirmarIdentidad(db, quien, body.password)
   return transaction(db, async (tx) => {

@@ -4,7 +4,7 @@ import { campos as clientes } from '../../clientes/contract.ts'
 import { camposSaldo, campos as cuentas } from '../../cuentas/contract.ts'
 import type { Columna } from '../rules/columnas.ts'
 
-/** What may be imported, with the rows of one file at most: more would keep others waiting. */
+/** What may be imported, with the maximum of rows in a file: a larger one would block other users. */
 export const QUE = {
   clientes: { titulo: 'Clientes', filas: 5000 },
   beneficiarios: { titulo: 'Beneficiarios', filas: 2000 },
@@ -13,7 +13,7 @@ export const QUE = {
 
 export type Que = keyof typeof QUE
 
-/** Words of other programs, and what the row of the template says. */
+/** Words that other programs use for a column, and the sample value in the template. */
 interface Extra {
   alias?: readonly string[]
   ejemplo?: string
@@ -81,22 +81,22 @@ const cliente: Campo = {
 
 const { nombre, tipo, moneda_id, ...deCuenta } = cuentas
 
-/** The fields of each, as their own screens have them, before its columns are named. */
+/** The fields of each kind, as its own screens have them. */
 const CAMPOS: Record<Que, Campos> = {
   clientes,
   beneficiarios: { cliente_id: cliente, ...beneficiarios },
-  // Money first: who imports accounts came for the balances.
+  // The balance comes first: people import accounts mostly for their balances.
   cuentas: { nombre, tipo, moneda_id, ...camposSaldo, ...deCuenta },
 }
 
-/** A column together with the field that reads its cells. */
+/** A column with the field that parses its cells. */
 export interface ColumnaCampo extends Columna {
   campo: Campo
 }
 
 const OWNERS = 3
 
-/** Lists of rows have columns of their own for each of the first few. */
+/** The columns of the fields; a field that is a list has columns for each of its first `OWNERS` rows. */
 function columnasDe(campos: Campos, extra: Readonly<Record<string, Extra>>): ColumnaCampo[] {
   return Object.entries(campos).flatMap(([clave, campo]) => {
     const { control } = campo
@@ -111,7 +111,6 @@ function columnasDe(campos: Campos, extra: Readonly<Record<string, Extra>>): Col
   })
 }
 
-/** The column of a field. */
 export function columna(
   clave: string,
   campo: Campo,
@@ -135,7 +134,7 @@ function opcionesDe({ control }: Campo): string[] {
   return control.tipo === 'seleccion' ? control.opciones.map(({ etiqueta }) => etiqueta) : []
 }
 
-/** The columns that every house has; what a way of paying asks for is added by who knows the house. */
+/** The columns that every house has; `columnas` in queries.ts adds what its ways of paying ask for. */
 export const COLUMNAS: Record<Que, readonly ColumnaCampo[]> = {
   clientes: columnasDe(CAMPOS.clientes, EXTRA.clientes),
   beneficiarios: columnasDe(CAMPOS.beneficiarios, EXTRA.beneficiarios),

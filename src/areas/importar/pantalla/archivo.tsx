@@ -6,7 +6,7 @@ import { QUE, type Que } from '../contract/columnas.ts'
 import { ARCHIVO } from '../contract.ts'
 import classes from './importar.module.css'
 
-/** Where a file is dropped, chosen or pasted; cells copied in a spreadsheet are a file too. */
+/** Where a file is dropped, chosen or pasted; cells copied from a spreadsheet count as a file. */
 export function Zona({
   que,
   nombre,
@@ -16,7 +16,7 @@ export function Zona({
   alElegir,
 }: {
   que: Que
-  /** Of the file that was read. */
+  /** Name of the file that was read. */
   nombre: string | undefined
   filas: number
   error: string | null
@@ -44,7 +44,7 @@ export function Zona({
     setEncima(is)
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is one more way; the button is for everybody.
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is an extra; the button works for everybody.
     <div
       className={classes.zona}
       data-encima={encima}

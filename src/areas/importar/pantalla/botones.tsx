@@ -8,14 +8,14 @@ import type { Informe } from '../contract.ts'
 import classes from './importar.module.css'
 import type { Trabajo } from './trabajo.tsx'
 
-/** Where what was imported is looked at. */
+/** The list that shows what was imported. */
 const LISTAS: Record<Que, RutaCon> = {
   clientes: 'clientes',
   beneficiarios: 'clientes',
   cuentas: 'cuentas',
 }
 
-/** The next step, and only that: say what is missing, try, import, look at what is in. */
+/** The button of the next step only: complete the data, try, import, see the result. */
 export function Botones({
   que,
   informe,
@@ -27,7 +27,7 @@ export function Botones({
 }: {
   que: Que
   informe: Informe | null
-  /** The report is of an import, not of a trial. */
+  /** True when the report is that of an import, false for a trial. */
   hecho: boolean
   trabajo: Trabajo
   falta: readonly string[]

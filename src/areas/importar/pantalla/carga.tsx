@@ -22,13 +22,13 @@ import { Resultado } from './resultado.tsx'
 import { useTrabajo } from './trabajo.tsx'
 
 interface Leido {
-  /** Which of the files of this visit. */
+  /** Ordinal of the file in this visit. */
   turno: number
   nombre: string
   tabla: Tabla
 }
 
-/** One file, from being chosen to being in. Whatever changes how it is read asks for a new trial. */
+/** One file, from choosing to importing. Any change in how it is read requires a new trial. */
 export function Carga({ que, columnas }: { que: Que; columnas: readonly Columna[] }) {
   const [leido, setLeido] = useState<Leido | null>(null)
   const [fallo, setFallo] = useState<string | null>(null)
@@ -57,7 +57,7 @@ export function Carga({ que, columnas }: { que: Que; columnas: readonly Columna[
     try {
       const tabla = await leer(contenido, que)
       if (turno !== last.current) return
-      // Said once, it holds for the file with the rows that were mended.
+      // Fixed values are kept for the next file, which is often the one with the corrected rows.
       const how = { ...eleccionDe(tabla, columnas), fijos: eleccion.fijos }
       const archivo = { turno, nombre, tabla }
       setFallo(null)

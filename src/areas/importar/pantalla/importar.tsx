@@ -20,7 +20,7 @@ const NOTAS: Record<Que, string> = {
     'Cada cuenta se crea con su saldo inicial y, si es moneda extranjera, lo que costó: queda el mismo asiento que al crearla a mano.',
 }
 
-/** Loads what the house kept elsewhere: choose what, give the file, look at each row, import. */
+/** Imports what the house kept elsewhere: choose the kind, give the file, check each row, import. */
 export default function Importar() {
   const [busqueda, cambiar] = useBusqueda()
   const que = (busqueda.que && busqueda.que in QUE ? busqueda.que : 'clientes') as Que
@@ -53,7 +53,7 @@ export default function Importar() {
   )
 }
 
-/** The titles and a row that shows how each is written; what must be there carries a star. */
+/** Downloads the template: titles and a sample row; required columns carry a star. */
 function bajarPlantilla(que: Que, columnas: readonly Columna[]): void {
   const titles = columnas.map(({ titulo, requerida }) => `${titulo}${requerida ? ' *' : ''}`)
   const rows = [titles, columnas.map(({ ejemplo }) => ejemplo)]

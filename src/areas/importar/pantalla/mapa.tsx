@@ -13,7 +13,7 @@ interface Props {
   alCambiar: (eleccion: Eleccion) => void
 }
 
-/** What each column of the file is; open where something has to be said. */
+/** The column that each column of the file stands for; open when something must be chosen. */
 export function Mapa(props: Props) {
   const { tabla, columnas, eleccion } = props
   const missing = faltan(eleccion, columnas)
@@ -35,7 +35,7 @@ export function Mapa(props: Props) {
       </summary>
       <ul className={classes.columnas}>
         {tabla.encabezado.map((titulo, n) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two columns of a file may have one title.
+          // biome-ignore lint/suspicious/noArrayIndexKey: two columns of a file may have the same title.
           <li key={n}>
             <span className={classes.titulo}>{titulo || `Columna ${n + 1}`}</span>
             <span className={classes.muestra}>{tabla.filas[0]?.celdas[n] || '—'}</span>
@@ -55,7 +55,7 @@ export function Mapa(props: Props) {
   )
 }
 
-/** Required data that the file has no column for: the same for every row. */
+/** Required data without a column in the file: one value for all rows. */
 function Fijos({ columnas, eleccion, alCambiar }: Props) {
   const sin = columnas.filter(
     ({ clave, requerida }) => requerida && !eleccion.claves.includes(clave),

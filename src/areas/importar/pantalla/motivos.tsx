@@ -12,7 +12,7 @@ interface Leido {
 
 export type Motivo = (fila: Fila) => string
 
-/** Why, with the column's name and what its cell says. */
+/** The reason of a row, with the title of the column and the text of its cell. */
 export function motivoDe({ archivo, columnas, eleccion }: Leido): Motivo {
   const titulos = new Map(columnas.map(({ clave, titulo }) => [clave, titulo]))
   return ({ fila, motivos }) =>
@@ -28,7 +28,7 @@ export function motivoDe({ archivo, columnas, eleccion }: Leido): Motivo {
 
 const corto = (text: string) => (text.length > 40 ? `${text.slice(0, 39)}…` : text)
 
-/** The rows that were refused as a file of their own. */
+/** Downloads the refused rows as a file of their own. */
 export function bajarMalas(
   nombre: string,
   tabla: Tabla,

@@ -30,7 +30,7 @@ interface Props {
   informe: Informe
 }
 
-/** Each row with what becomes of it; those of one kind alone, and the bad ones as a file to mend. */
+/** Each row with its outcome, filtered by outcome; the bad rows can be downloaded and corrected. */
 export function Resultado(props: Props) {
   const { que, archivo, informe } = props
   const [{ ver }, cambiar] = useBusqueda()
@@ -84,7 +84,7 @@ export function Resultado(props: Props) {
   )
 }
 
-/** Where one that is there already is looked at. */
+/** The screen of an existing row. */
 const PANTALLAS: Partial<Record<Que, RutaCon<'id'>>> = {
   clientes: 'detalle-cliente',
   cuentas: 'detalle-cuenta',

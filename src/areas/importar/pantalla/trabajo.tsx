@@ -11,7 +11,7 @@ import type { Decimales } from '../rules.ts'
 
 const POLL_MS = 400
 
-/** What runs, and how far it is. */
+/** The work in progress and how far it is. */
 export interface Corriendo {
   paso: 'probar' | 'importar'
   hechas: number
@@ -28,15 +28,15 @@ export interface Pedido {
 
 export interface Trabajo {
   corriendo: Corriendo | null
-  /** Why the last one was refused whole. */
+  /** Why the last file was refused as a whole. */
   error: string | null
-  /** The report of a trial; null when it was refused or stopped. */
+  /** The report of a trial; null when it was refused or cancelled. */
   probar: (pedido: Pedido) => Promise<Informe | null>
   importar: (pedido: Pedido, modo: 'todo' | 'correctas') => Promise<Informe | null>
   detener: () => void
 }
 
-/** Sends a file to be tried or imported, follows it, and stops it when asked to. */
+/** Sends a file to be tried or imported, polls its progress, and cancels it on request. */
 export function useTrabajo(): Trabajo {
   const [corriendo, setCorriendo] = useState<Corriendo | null>(null)
   const [error, setError] = useState<string | null>(null)
@@ -67,7 +67,7 @@ export function useTrabajo(): Trabajo {
     try {
       const { signal } = new AbortController()
       return await send(clave, signal).catch(async (cause) => {
-        // Whether it is in is unknown: when it runs no more the same key has its answer.
+        // The outcome is unknown: once the work has ended, a retry with the same key replays its answer.
         if (paso === 'probar' || !incierto(cause)) throw cause
         await terminada(clave)
         return send(clave, signal)
@@ -120,7 +120,7 @@ function enPalabras(cause: unknown): string {
   return cause instanceof Error ? cause.message : String(cause)
 }
 
-/** Nobody said no: the server was too busy to answer, or is still at it. */
+/** The request was not refused: the answer was lost, the server failed, or it is still working on it. */
 function incierto(cause: unknown): boolean {
   if (!(cause instanceof ApiError)) return true
   return cause.status >= 500 || cause.body.codigo === 'CONFLICTO'

@@ -2,21 +2,21 @@ import { escribirTabla, type Tabla } from '../../../core/texto/csv.ts'
 import { decimalesDe } from '../rules.ts'
 import { type Columna, MOTIVO, reconocer } from './columnas.ts'
 
-/** How a file is to be read, as far as somebody had to say. */
+/** What a person chose about how the file is read. */
 export interface Eleccion {
-  /** The column that each of the file's is; null of those left out. */
+  /** The column of each column of the file; null for one that is left out. */
   claves: readonly (string | null)[]
-  /** The same value in all rows, for what the file does not have. */
+  /** One value for all rows, for columns that the file lacks. */
   fijos: Readonly<Record<string, string>>
 }
 
-/** What can be told from the titles alone; of a column that is there twice the first counts. */
+/** The choice that follows from the titles alone; of two equal columns the first counts. */
 export function eleccionDe({ encabezado }: Tabla, columnas: readonly Columna[]): Eleccion {
   const found = reconocer(encabezado, columnas)
   return { claves: found.map((clave, n) => (found.indexOf(clave) === n ? clave : null)), fijos: {} }
 }
 
-/** Chooses what a column of the file is: what was that before is nothing now. */
+/** Chooses the meaning of the file's column `n`; another column with that meaning is left out. */
 export function conColumna(eleccion: Eleccion, n: number, clave: string | null): Eleccion {
   const claves = eleccion.claves.map((old, each) =>
     each === n ? clave : old === clave ? null : old,
@@ -24,14 +24,14 @@ export function conColumna(eleccion: Eleccion, n: number, clave: string | null):
   return { ...eleccion, claves }
 }
 
-/** Required columns that neither the file nor a fixed value gives. */
+/** Required columns that neither the file nor a fixed value provides. */
 export function faltan({ claves, fijos }: Eleccion, columnas: readonly Columna[]): Columna[] {
   return columnas.filter(
     ({ clave, requerida }) => requerida && !claves.includes(clave) && !fijos[clave],
   )
 }
 
-/** The file as the server reads it: our names for the columns, nothing that is left out. */
+/** The file as the server reads it: our names for the columns, without the columns left out. */
 export function canonico({ filas }: Tabla, { claves, fijos }: Eleccion): string {
   const fixed = Object.entries(fijos).filter(([clave, valor]) => valor && !claves.includes(clave))
   const read = claves.flatMap((clave, n) => (clave === null ? [] : [n]))
@@ -39,13 +39,13 @@ export function canonico({ filas }: Tabla, { claves, fijos }: Eleccion): string 
   const rows = filas.map(({ celdas }) => [
     ...fixed.map(([, valor]) => valor),
     ...read.map((n) => celdas[n] ?? ''),
-    // More cells than titles is something to be told of.
+    // Cells beyond the titles are sent too, so that the server can refuse them.
     ...celdas.slice(claves.length),
   ])
   return escribirTabla([titles, ...rows])
 }
 
-/** Rows of the file with why each was refused, to be mended and loaded again. */
+/** The refused rows with their reasons, to be corrected and loaded again. */
 export function conMotivos(
   { encabezado, filas }: Tabla,
   motivos: ReadonlyMap<number, string>,
@@ -65,12 +65,12 @@ function numeros({ filas }: Tabla, { claves }: Eleccion, columnas: readonly Colu
   return filas.flatMap(({ celdas }) => celdas.filter((_, n) => decimal.has(claves[n] ?? '')))
 }
 
-/** Does any amount have a sign that may be of decimals? */
+/** Does any amount contain a sign that could be decimal? */
 export function conDecimales(...de: Parameters<typeof numeros>): boolean {
   return numeros(...de).some((text) => /[.,]/.test(text))
 }
 
-/** How the file writes decimals, in words. */
+/** The decimal sign that was deduced, in words for the screen. */
 export function deducidos(...de: Parameters<typeof numeros>): string {
   const found = decimalesDe(numeros(...de))
   return found ? `con ${found}, como en el archivo` : 'elija cómo se escriben'

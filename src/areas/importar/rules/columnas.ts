@@ -1,25 +1,25 @@
 import { llano } from '../../beneficiarios/rules/pegado/texto.ts'
 
-/** A column that a file may have: the datum it holds, how files call it, and how it is written. */
+/** A column that a file may have: its field, its names, and how it is written. */
 export interface Columna {
   /** Path of the datum in the body of the call that creates: `beneficiarios_finales.0.nombre`. */
   clave: string
   titulo: string
   requerida: boolean
-  /** Other words that files use. */
+  /** Other words that files use for it. */
   alias: readonly string[]
-  /** What it may be, where that is a list. */
+  /** The options, when the field has a list of them. */
   opciones: readonly string[]
   decimal: boolean
   ejemplo: string
 }
 
-/** The column that we add to the rows that were refused: read again, it is nobody's. */
+/** The column added to refused rows; ignored when the file is loaded again. */
 export const MOTIVO = 'Motivo'
 
 /**
- * Which column each title of a file names; null where none does. The words of the screens, of the API and of other
- * programs count, without accents, case or signs. A title said twice is two candidates: whoever reads decides.
+ * The column that each title of a file names; null for an unknown title. Matches the words of the screens, of the API
+ * and of other programs, regardless of accents, case and signs. A repeated title is returned twice: the caller chooses.
  */
 export function reconocer(
   encabezado: readonly string[],

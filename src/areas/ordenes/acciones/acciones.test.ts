@@ -16,7 +16,7 @@ const orden = (estado: FilaOrden['estado'], more: Partial<FilaOrden> = {}) =>
     ...more,
   }) as FilaOrden
 
-test('a role is offered what its permissions and the state allow', () => {
+test('the actions offered follow from permissions and state', () => {
   const pendiente = orden('pendiente', { cobros_por_verificar: 1 })
   expect(rapidasDe(pendiente, cajera)).toEqual(['verificar', 'anular'])
   expect(rapidasDe(orden('pendiente'), cajera)).toEqual(['anular'])
@@ -30,14 +30,14 @@ test('a role is offered what its permissions and the state allow', () => {
   expect(rapidasDe(orden('completada'), gerente)).toEqual([])
 })
 
-test('who holds an order pays and releases it; a manager releases it for him', () => {
+test('the payer of an order pays and releases it; a manager may release it for him', () => {
   const held = orden('en_proceso', { pagador_id: 5, cobrado: '10.00' })
   expect(rapidasDe(held, pagador)).toEqual(['pagar', 'soltar', 'observar'])
   expect(rapidasDe(held, quien(6, 'ver', 'pagar', 'observar'))).toEqual(['observar'])
   expect(rapidasDe(held, gerente)).toEqual(['soltar', 'observar', 'anular'])
 })
 
-test('what was paid in part is neither released nor annulled, what is observed is not paid', () => {
+test('an order with payouts is neither released nor annulled, and an observed one is not paid', () => {
   const begun = orden('en_proceso', { pagador_id: 5, cobrado: '10.00', pagado: '10.00' })
   expect(rapidasDe(begun, pagador)).toEqual(['pagar', 'observar'])
   expect(rapidasDe(begun, gerente)).toEqual(['observar'])

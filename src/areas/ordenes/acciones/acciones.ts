@@ -4,7 +4,7 @@ import type { FilaOrden } from '../contract.ts'
 import { accionesDe } from '../rules/acciones.ts'
 import type { Accion } from '../rules.ts'
 
-/** What can be done to an order from a list, with the letter that does it. */
+/** Actions available from a list, each with its shortcut key. */
 export const RAPIDAS = {
   verificar: ['v', 'Verificar cobro'],
   tomar: ['t', 'Tomar'],
@@ -22,14 +22,14 @@ export interface Persona {
   puede: (permiso: Permiso) => boolean
 }
 
-/** What brings an order on; the rest is for when something is wrong. */
+/** Actions that advance an order; the others are for exceptions. */
 const AVANZAN: readonly Rapida[] = ['verificar', 'tomar', 'pagar', 'resolver', 'recotizar']
 
 export const avanza = (accion: Rapida) => AVANZAN.includes(accion)
 
 const toda = Object.keys(RAPIDAS) as Rapida[]
 
-/** What this person may do to an order as the list shows it, the next step first. The server decides. */
+/** Actions offered to this user in the list, the next step first. The server checks again. */
 export function rapidasDe(o: FilaOrden, { id, puede }: Persona): Rapida[] {
   if (id === undefined) return []
   const can = accionesDe(
@@ -42,7 +42,7 @@ export function rapidasDe(o: FilaOrden, { id, puede }: Persona): Rapida[] {
     },
     { usuario_id: id, puede },
   )
-  // A quote that still holds is changed on its page; what waits for something is not taken from afar.
+  // A quote still valid is changed on the order's page; an observed order is not taken from the list.
   return toda.filter(
     (accion) =>
       can.includes(accion) &&

@@ -24,7 +24,7 @@ const ICONOS = {
   anular: IconBan,
 } as const satisfies Record<Rapida, typeof IconBan>
 
-/** What can be done to an order here, each with its letter; the next step is spelt out. */
+/** The actions of an order in a list, each with its shortcut key; the next step has its full label. */
 export function BotonesAccion({ orden, acciones }: { orden: FilaOrden; acciones: Acciones }) {
   const offered = rapidasDe(orden, usePersona())
   if (offered.length === 0) return null
@@ -40,7 +40,8 @@ export function BotonesAccion({ orden, acciones }: { orden: FilaOrden; acciones:
             tabIndex={-1}
             data-tecla={tecla}
             data-primera={(index === 0 && avanza(accion)) || undefined}
-            // The stream may show an order as taken before the answer to who took it: its other letters work.
+            // The live event may show the order as taken before the answer arrives, so only the key to take is
+            // disabled.
             disabled={accion === 'tomar' && acciones.ocupada}
             aria-label={`${texto} ${orden.numero}`}
             title={`${texto} (${tecla.toUpperCase()})`}
@@ -59,7 +60,7 @@ export function BotonesAccion({ orden, acciones }: { orden: FilaOrden; acciones:
   )
 }
 
-/** The letters, once for the whole page. */
+/** The legend of shortcut keys, once for the page. */
 export function Leyenda() {
   const keys = new Map(Object.values(RAPIDAS).map(([tecla, texto]) => [tecla, texto.toLowerCase()]))
   return (

@@ -12,7 +12,7 @@ test.each([
   [1439, '23 h 59'],
   [1440, '1 d'],
   [-5, '<1 min'],
-])('%i minutes are %s', (minutes, words) => {
+])('%i minutes are shown as %s', (minutes, words) => {
   expect(duracion(minutes * 60_000)).toBe(words)
 })
 
@@ -26,7 +26,7 @@ const orden = (more: object) =>
     AHORA,
   )
 
-test('one that expired unpaid says when it goes', () => {
+test('an order that expired unpaid shows when it will be annulled', () => {
   const vencida = { estado: 'vencida', estado_desde: at(-60), plazo_en: null, vence_en: at(-60) }
   expect(orden({ ...vencida, anula_en: at(60) })).toEqual({
     texto: '1 h 00',
@@ -35,7 +35,7 @@ test('one that expired unpaid says when it goes', () => {
   })
 })
 
-test('an order that waits to be paid out is judged by its term', () => {
+test('the urgency of a paid order follows from its term', () => {
   expect(orden({})).toMatchObject({ texto: '20 min', urgencia: 'bien' })
   expect(orden({ plazo_en: at(9) })).toMatchObject({ texto: '20 min', urgencia: 'pronto' })
   const late = orden({ plazo_en: at(-7) })
@@ -43,7 +43,7 @@ test('an order that waits to be paid out is judged by its term', () => {
   expect(late.detalle).toMatch(/Fuera de plazo por 7 min/)
 })
 
-test('an order that waits for the client is judged by its quote', () => {
+test('the urgency of an unpaid order follows from its quote', () => {
   expect(orden({ estado: 'pendiente' })).toMatchObject({
     texto: '5 min',
     resta: true,
@@ -56,7 +56,7 @@ test('an order that waits for the client is judged by its quote', () => {
   })
 })
 
-test('an observed order and one that is over hurry nobody', () => {
+test('observed and closed orders are not urgent', () => {
   const observed = orden({ observada_desde: at(-3), plazo_en: null })
   expect(observed).toMatchObject({ texto: '3 min', urgencia: 'pausa' })
   const done = orden({ estado: 'completada', plazo_en: null })

@@ -1,24 +1,24 @@
 import { formatFechaHora, formatHora } from '../../../core/formato.ts'
 import type { FilaOrden } from '../contract.ts'
 
-/** How urgent an order is; `pausa`: it waits for something that nobody here can hasten. */
+/** Urgency of an order; `pausa`: it waits for something that nobody here can speed up. */
 export type Urgencia = 'tarde' | 'pronto' | 'bien' | 'pausa'
 
 export interface RelojOrden {
-  /** As few words as a card has room for. */
+  /** Short text for a card. */
   texto: string
-  /** It says how long is left, not how long it is already. */
+  /** The text is the time left, not the time passed. */
   resta?: boolean
   urgencia: Urgencia
-  /** The whole of it, for whoever asks. */
+  /** The full text, shown on hover. */
   detalle: string
 }
 
-/** A term that ends within so long is shown as ending. */
+/** A term that ends within this time is shown as about to end. */
 const PRONTO_MS = 10 * 60_000
 const MINUTO = 60_000
 
-/** `8 min`, `2 h 05`, `3 d`: as short as a card wants it. */
+/** A duration, shortened for a card: `8 min`, `2 h 05`, `3 d`. */
 export function duracion(ms: number): string {
   const minutes = Math.max(0, Math.floor(ms / MINUTO))
   if (minutes < 1) return '<1 min'
@@ -33,7 +33,7 @@ type Tiempos = Pick<
   'estado' | 'estado_desde' | 'observada_desde' | 'plazo_en' | 'vence_en' | 'anula_en'
 >
 
-/** What the clock says of an order: its term, the end of its quote, or only since when it stands there. */
+/** The time to show for an order: its term, the end of its quote, or the time in its state. */
 export function relojDe(o: Tiempos, ahora: number): RelojOrden {
   const since = Date.parse(o.estado_desde)
   const desde = `Desde el ${formatFechaHora(o.estado_desde)}.`

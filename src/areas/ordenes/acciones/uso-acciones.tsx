@@ -5,13 +5,13 @@ import { useSesion } from '../../../web/sesion/sesion.ts'
 import { contrato, type FilaOrden } from '../contract.ts'
 import type { Persona, Rapida } from './acciones.ts'
 
-/** Who looks at the orders. */
+/** The signed-in user, with id and permissions. */
 export function usePersona(): Persona {
   const { usuario } = useSesion()
   return { id: usuario?.id, puede: (permiso) => puede(usuario?.permisos, permiso) }
 }
 
-/** What moves with an order besides the orders. */
+/** Areas whose data change along with an order. */
 export const MUEVE = ['cuentas', 'posiciones', 'dashboard', 'notificaciones'] as const
 
 export interface Pedida {
@@ -20,7 +20,7 @@ export interface Pedida {
   accion: Rapida
 }
 
-/** Quick actions of a page: taking an order is done at once, everything else opens its dialog. */
+/** Quick actions of a page: taking an order happens at once, every other action opens its dialog. */
 export function useAcciones() {
   const [pedida, setPedida] = useState<Pedida | null>(null)
   const { save, saving } = useSave(contrato.tomar, { stale: MUEVE })
@@ -36,7 +36,7 @@ export function useAcciones() {
 }
 export type Acciones = ReturnType<typeof useAcciones>
 
-/** A letter on a row or a card presses its button; answers whether there was one. */
+/** Presses the button for a key on the focused row or card; answers whether there was one. */
 export function pulsarTecla(event: KeyboardEvent): void {
   const { key, target, ctrlKey, altKey, metaKey } = event
   if (ctrlKey || altKey || metaKey || !/^[a-z]$/i.test(key) || !(target instanceof Element)) return

@@ -12,7 +12,7 @@ import {
 import { MOTIVOS_OBSERVACION } from '../rules.ts'
 import { estado } from './partes.ts'
 
-/** What a person types when he moves an order. */
+/** Fields of the actions on an order. */
 export const camposAccion = {
   referencia,
   referencia_pago: texto('Referencia', { max: 60 }),
@@ -27,7 +27,7 @@ const cero = z.union([montoSchema, z.literal('0'), z.literal('0.00')], {
   error: 'Escriba un monto válido.',
 })
 
-/** Every way to move an order: each is a PUT or POST that repeats its answer to the same key. */
+/** The actions on an order: each is a PUT or POST with idempotent replay. */
 export const acciones = {
   registrarCobro: endpoint({
     method: 'POST',
@@ -96,7 +96,7 @@ export const acciones = {
     acceso: 'ordenes:pagar',
     resumen: 'Toma una orden pagada para pagarla; nadie más puede desde entonces',
     params: idParam,
-    /** `relevar`: take it over from who holds it (needs ordenes:devolver). */
+    /** `relevar`: takes it over from its present payer (needs ordenes:devolver). */
     body: z.strictObject({ relevar: z.boolean().default(false) }),
     dinero: true,
     response: hecho,

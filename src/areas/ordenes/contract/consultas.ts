@@ -12,7 +12,7 @@ import { REVISAR } from '../rules.ts'
 import { fondo } from './opciones.ts'
 import { estado } from './partes.ts'
 
-/** Filters of the list, shared with its summary. */
+/** Filters shared by the list and its totals. */
 export const filtros = {
   ...filtrosLista,
   estado: estado.optional(),
@@ -25,7 +25,7 @@ export const filtros = {
     .optional(),
   cliente_id: idQuery('El cliente no es válido.'),
   beneficiario_id: idQuery('El beneficiario no es válido.'),
-  /** Who registered it, and who pays it out. */
+  /** The user who registered it, and the payer. */
   usuario_id: idQuery('El usuario no es válido.', 9),
   pagador_id: idQuery('El pagador no es válido.', 9),
 }
@@ -40,15 +40,15 @@ export const columna = z.object({
   fuera_de_plazo: z.int(),
   envia: sumas,
   recibe: sumas,
-  /** Of what they receive, what is still to be paid out. */
+  /** The part of what beneficiaries receive that is not paid out yet. */
   por_pagar: sumas,
 })
 export type ColumnaOrdenes = z.infer<typeof columna>
 
-/** A way to pay what is left of an order out of the accounts there are. */
+/** A proposal to pay the rest of an order from the available accounts. */
 export const propuesta = z.object({
   por_pagar: decimalText,
-  /** What no account can pay now; "0.00" when it is enough. */
+  /** The amount that no account can pay now; "0.00" when all of it can be paid. */
   falta: decimalText,
   lineas: z.array(
     z.object({
@@ -63,7 +63,7 @@ export const propuesta = z.object({
 })
 export type PropuestaPago = z.infer<typeof propuesta>
 
-/** Both amounts, and what there is to pay them out with. */
+/** Both amounts of a quote, and the funds for the payout. */
 export const cotizacion = z.object({
   historico_id: z.int(),
   tasa: decimalText,
@@ -72,10 +72,10 @@ export const cotizacion = z.object({
   segmento: keyOf(SEGMENTOS),
   envia: decimalText,
   recibe: decimalText,
-  /** Until when it would be respected. */
+  /** Until when the quote would be honoured. */
   vence_en: instante,
   monto_usd: decimalText.nullable(),
-  /** What is there to pay it out with, and what is lacking ("0.00": enough). */
+  /** Funds available for the payout, and the shortage ("0.00" when none). */
   disponible: decimalText,
   falta: decimalText,
   margen: decimalText.nullable().optional(),

@@ -6,10 +6,10 @@ import { monedaBreve, monedaSigno } from '../../monedas/contract.ts'
 
 const pais = z.object({ id: z.string(), nombre: z.string() })
 
-/** What there is to pay out with in one currency. */
+/** Funds for payouts in one currency. */
 export const fondo = z.object({
   moneda_id: z.int(),
-  /** What its accounts hold, what paid orders will take of it, and what is left. */
+  /** Balance of its accounts, the part committed to paid orders, and the rest. */
   saldo: decimalText,
   comprometido: decimalText,
   disponible: decimalText,
@@ -31,19 +31,19 @@ export const fondo = z.object({
 })
 export type Fondo = z.infer<typeof fondo>
 
-/** A rate in force, with the step of amounts that it is for. */
+/** A rate in force, with its step of amounts. */
 const corredor = z.object({
   pais: z.string(),
   pais_nombre: z.string(),
   base: monedaBreve,
   cotizacion: monedaBreve,
-  /** Where its money can be paid out. */
+  /** Countries where it can be paid out. */
   destinos: z.array(pais),
   tasa: decimalText,
   precision: z.int(),
   metodo_calculo: metodoCalculo,
   historico_id: z.int(),
-  /** By what the client hands over: from `desde` (in) to `hasta` (out). */
+  /** Step by the amount handed over: from `desde` (inclusive) to `hasta` (exclusive). */
   segmento: keyOf(SEGMENTOS),
   desde: decimalText,
   hasta: decimalText.nullable(),
@@ -53,24 +53,24 @@ const corredor = z.object({
   actualizado_en: instante,
   rancia: z.boolean(),
   vencida: z.boolean(),
-  /** The rate without margin; only for those who may see cost. */
+  /** The rate without margin; only for users who may see cost. */
   tasa_costo: decimalText.nullable(),
-  /** One unit of what the client hands over, in dollars: what his amount is judged by. */
+  /** Value in dollars of one unit handed over, to compare amounts with limits. */
   en_usd: decimalText.nullable(),
 })
 
-/** Everything that the form of a new order works with. */
+/** The data that the form of a new order needs. */
 export const opciones = z.object({
   funcional: monedaSigno.extend({ redondeo_efectivo: decimalText.nullable() }),
   umbral_usd: z.number(),
   umbral_declaracion_usd: z.number(),
   limite_usd: decimalText.nullable(),
-  /** Above this, who verified the payment does not pay the order out. */
+  /** Above this amount, the user who verified the payment may not pay the order out. */
   doble_control_usd: z.number(),
   sla_minutos: z.int(),
   corredores: z.array(corredor),
   fondos: z.array(fondo),
-  /** Where a client can pay. */
+  /** Accounts that receive clients' payments. */
   cuentas: z.array(
     z.object({
       id: z.int(),
@@ -78,12 +78,12 @@ export const opciones = z.object({
       tipo: z.string(),
       pais: z.string(),
       moneda_id: z.int(),
-      /** What its amounts are multiples of; null for what is not cash, or where nothing is known of its pieces. */
+      /** Amounts must be multiples of this; null when not cash, or when its denominations are unknown. */
       pieza: decimalText.nullable(),
       mia: z.boolean(),
     }),
   ),
-  /** How a client can pay. */
+  /** Ways in which a client can pay. */
   tipos_pago: z.array(
     z.object({
       id: z.int(),

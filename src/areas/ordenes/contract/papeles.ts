@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type Contract, endpoint, idParam, impreso, keyOf } from '../../../core/contract.ts'
 import { declaracionJurada } from '../../../core/documento/declaracion.ts'
 
-/** What an order prints and counts; the receipt on either paper is one. */
+/** Papers of an order whose prints are counted; both formats of the receipt count as one. */
 const PAPELES = { recibo: 'Recibo', declaracion: 'Declaración jurada' } as const
 
 export const papeles = {
@@ -20,7 +20,7 @@ export const papeles = {
   declaracion: endpoint({
     method: 'GET',
     path: '/ordenes/:id/declaracion',
-    // It says all of the client: for who takes his data down.
+    // It contains all data of the client, so it needs the permission to register orders.
     acceso: 'ordenes:crear',
     resumen: 'La declaración jurada de origen y destino de los fondos de una orden',
     params: idParam,

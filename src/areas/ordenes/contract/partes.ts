@@ -8,10 +8,10 @@ import { ACCIONES, ESTADOS, ESTADOS_COBRO, ESTADOS_PAGO } from '../rules.ts'
 export const estado = keyOf(ESTADOS, 'Elija un estado de la lista.')
 export const accion = keyOf(ACCIONES)
 
-/** A currency as lists and details name it. */
+/** A currency in lists and details. */
 export const divisa = monedaSigno
 
-/** What the client paid, or says that he paid. */
+/** A payment of the client, verified or announced. */
 export const cobro = z.object({
   id: z.int(),
   tipo_pago: z.string(),
@@ -21,7 +21,7 @@ export const cobro = z.object({
   referencia: z.string().nullable(),
   estado: keyOf(ESTADOS_COBRO),
   efectivo: z.boolean(),
-  /** Who asks may use its account: cash is confirmed by who answers for it. */
+  /** Whether the user may use its account: cash is verified by the responsible user of the till. */
   suya: z.boolean(),
   pide_comprobante: z.boolean(),
   comprobantes: z.array(comprobante),
@@ -32,12 +32,12 @@ export const cobro = z.object({
   verificado_por: z.string().nullable(),
   /** Why it was refused. */
   motivo: z.string().nullable(),
-  /** Where the money went back to the client from, when the order was annulled. */
+  /** Account from which the money was returned when the order was annulled. */
   devuelto_de: z.string().nullable(),
 })
 export type Cobro = z.infer<typeof cobro>
 
-/** What was paid out to the beneficiary. */
+/** A payout to the beneficiary. */
 export const pagoHecho = z.object({
   id: z.int(),
   cuenta_id: z.int(),
@@ -53,14 +53,14 @@ export const pagoHecho = z.object({
   rebotado_en: instante.nullable(),
   rebotado_por: z.string().nullable(),
   motivo: z.string().nullable(),
-  /** In the functional currency; only for those who may see cost. */
+  /** In the functional currency; only for users who may see cost. */
   costo: decimalText.optional(),
   gasto: decimalText.optional(),
   ganancia: decimalText.optional(),
 })
 export type PagoHecho = z.infer<typeof pagoHecho>
 
-/** One step of an order's life; `usuario` is null where the clock did it. */
+/** One step of an order's history; `usuario` is null for steps of the clock. */
 export const paso = z.object({
   id: z.int(),
   fecha: instante,
@@ -72,7 +72,7 @@ export const paso = z.object({
 })
 export type Paso = z.infer<typeof paso>
 
-/** Who is paid and where, as it stood when the order was made (or was last changed on purpose). */
+/** The beneficiary and his payment data, copied when the order was made or when he was changed on purpose. */
 export const beneficiario = z.object({
   id: z.int(),
   alias: z.string().nullable(),
@@ -83,7 +83,7 @@ export const beneficiario = z.object({
   metodo: z.string(),
   metodo_nombre: z.string(),
   verificado: z.boolean(),
-  /** Its payout data in bank order, ready to be copied. */
+  /** Payment data in the bank's order, ready to copy. */
   lineas: z.array(z.object({ etiqueta: z.string(), valor: z.string() })),
 })
 export type BeneficiarioDeOrden = z.infer<typeof beneficiario>

@@ -15,7 +15,7 @@ const PAPELES: readonly (readonly [papel: Papel, words: string])[] = [
 ]
 const ORDEN = Object.keys(RAPIDAS) as Rapida[]
 
-/** The buttons of an order's page: the next step first, each with its letter. */
+/** The buttons of an order's page: the next step first, each with its shortcut key. */
 export function AccionesDetalle({
   orden,
   acciones,
@@ -25,7 +25,7 @@ export function AccionesDetalle({
   orden: DetalleOrden
   acciones: Acciones
   imprimir: (papel: Papel) => void
-  /** Its declaration of funds is here, to be printed. */
+  /** Whether it has a declaration of funds to print. */
   declarada: boolean
 }) {
   const offered = ORDEN.filter((accion) => orden.acciones.includes(accion))
@@ -86,7 +86,7 @@ export function AccionesDetalle({
   )
 }
 
-/** A manager takes an order over from who holds it. */
+/** Lets a manager take an order over from its payer. */
 function Relevar({ orden }: { orden: DetalleOrden }) {
   const { save, saving } = useSave(contrato.tomar, { stale: MUEVE })
   return (

@@ -20,13 +20,13 @@ interface Props {
   orden: FilaOrden
   monedas: Monedas
   acciones: Acciones
-  /** When it came here while somebody looked. */
+  /** When it arrived in this column, if the page was open then. */
   llego: number | undefined
-  /** The tab stop of its column. */
+  /** Whether it is the tab stop of its column. */
   parada: boolean
 }
 
-/** An order as a card: who, to whom, how much, how long already, and what is in its way. */
+/** An order as a card: client, beneficiary, amounts, time, and what blocks it. */
 export function TarjetaOrden({ orden: o, monedas, acciones, llego, parada }: Props) {
   const ahora = useAhora()
   const fresh = llego !== undefined && ahora - llego < MARCA_MS
@@ -78,7 +78,7 @@ export function TarjetaOrden({ orden: o, monedas, acciones, llego, parada }: Pro
 const porcentaje = ({ pagado, recibe }: FilaOrden) =>
   texto(dividir(decimal(pagado).times(100), decimal(recibe), 0, 'abajo'), 0)
 
-/** An expired quote that nobody paid goes away by itself. */
+/** When an expired, unpaid order will be annulled automatically. */
 function SeAnula({ anula_en }: { anula_en: string }) {
   const left = Date.parse(anula_en) - useAhora()
   return (
@@ -88,7 +88,7 @@ function SeAnula({ anula_en }: { anula_en: string }) {
   )
 }
 
-/** Who has it, what waits for a look, why it stands still. */
+/** The payer, the payments to verify, and why the order is observed. */
 function Notas({ orden: o }: { orden: FilaOrden }) {
   const waits = o.estado === 'pendiente' && o.cobros_por_verificar > 0
   const held = o.estado === 'en_proceso' && o.pagador

@@ -22,16 +22,16 @@ const TONOS: Record<EstadoCobro, Tono> = {
   rechazado: 'negativo',
   devuelto: 'neutro',
 }
-/** Where the vouchers of orders are fetched. */
+/** The routes that serve the vouchers of orders. */
 export const FUENTE = { bajar: contrato.bajarComprobante, detalle: 'detalle-orden' } as const
 
-/** What the client paid; what is not on our account yet is looked for with its voucher beside. */
+/** The client's payments; those to verify are shown with their vouchers. */
 export function Cobros({
   orden,
   alTerminar,
 }: {
   orden: DetalleOrden
-  /** Nothing is left to verify. */
+  /** Called when no payment is left to verify. */
   alTerminar?: () => void
 }) {
   if (orden.cobros.length === 0) {
@@ -109,7 +109,7 @@ function LineaCobro(props: {
   )
 }
 
-/** Found on our account, or not. */
+/** Buttons to verify a payment or to refuse it. */
 function Verificar({ orden, cobro, alTerminar }: Parameters<typeof LineaCobro>[0]) {
   const [referencia, setReferencia] = useState(cobro.referencia ?? '')
   const [refuses, setRefuses] = useState(false)

@@ -22,7 +22,7 @@ interface Props {
   cobrar: (open: boolean) => void
 }
 
-/** What was agreed above; money in, money out and where to pay at the left; its story at the right. */
+/** What was agreed on top; payments, payouts and payment data on the left; history on the right. */
 export function DatosOrden({ orden: o, acciones, cobrando, cobrar }: Props) {
   const rest = texto(decimal(o.recibe).minus(decimal(o.pagado)), o.recibe_moneda.decimales)
   const [cambia, setCambia] = useState(false)

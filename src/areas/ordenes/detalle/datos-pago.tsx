@@ -7,7 +7,7 @@ import type { DetalleOrden } from '../contract.ts'
 import classes from './datos-pago.module.css'
 import detalle from './detalle.module.css'
 
-/** Everything that the bank asks for, in its order, and the amount as a bank takes it. */
+/** All payment data in the bank's order, and the amount in the form that banks accept. */
 export function textoDePago({ beneficiario_datos }: DetalleOrden, monto: string): string {
   const lines = [...beneficiario_datos.lineas, { etiqueta: 'Monto', valor: monto }]
   return lines.map(({ etiqueta, valor }) => `${etiqueta}: ${valor}`).join('\n')
@@ -17,7 +17,7 @@ export function copiarPago(orden: DetalleOrden, monto: string): void {
   void copiar(textoDePago(orden, monto), 'Datos de pago copiados.')
 }
 
-/** Who is paid and where, as it is typed into a bank: all of it at one key, or line by line. */
+/** The beneficiary and his payment data, to copy at once or line by line. */
 export function DatosPago({
   orden,
   monto,
@@ -25,7 +25,7 @@ export function DatosPago({
 }: {
   orden: DetalleOrden
   monto: string
-  /** What else can be done with them. */
+  /** Further actions. */
   children?: ReactNode
 }) {
   const { beneficiario_datos: b } = orden
@@ -33,7 +33,7 @@ export function DatosPago({
   const place = useRef<HTMLElement>(null)
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== 'F2') return
-    // Of two that are drawn, the one in the open dialog.
+    // When two are on the page, the one in the open dialog handles the key.
     const inside = place.current?.closest('[role=dialog]') != null
     if (inside !== (document.querySelector('[role=dialog]') !== null)) return
     event.preventDefault()
@@ -89,7 +89,7 @@ export function DatosPago({
   )
 }
 
-/** What the client is told at this state, ready for his chat. */
+/** The message for the client in this state, ready to copy into a chat. */
 export function MensajeCliente({ orden }: { orden: DetalleOrden }) {
   const phone = orden.cliente_celular.replaceAll(/\D/g, '')
   return (

@@ -16,7 +16,7 @@ import { DatosOrden } from './datos-orden.tsx'
 import classes from './detalle.module.css'
 import { ReciboListo, useImprimirRecibo } from './recibo.tsx'
 
-/** One order: what was agreed, what was paid in and out, what happened when, and what can be done now. */
+/** One order: what was agreed, payments, payouts, history and the present actions. */
 export default function DetalleDeOrden() {
   return <UnaFila endpoint={contrato.obtener}>{(orden) => <Orden orden={orden} />}</UnaFila>
 }

@@ -4,7 +4,7 @@ import { Monto, Vacio } from '../../../web/crud/valores.tsx'
 import type { DetalleOrden } from '../contract.ts'
 import classes from './detalle.module.css'
 
-/** What the rate earned and what was realised: two things that are never mixed. */
+/** The margin of the rate and the realised profit, which are never mixed. */
 export function GananciaOrden({ orden: o }: { orden: DetalleOrden }) {
   const gross = decimal(o.ganancia ?? '0')
   const net = texto(gross.minus(decimal(o.gastos ?? '0')), 2)

@@ -6,7 +6,7 @@ import { ESTADOS } from '../rules.ts'
 import detalle from './detalle.module.css'
 import classes from './linea-tiempo.module.css'
 
-/** What happened to the order, the latest first: who, when, and what he said. */
+/** The history of the order, newest first: user, time and note. */
 export function LineaTiempo({ orden }: { orden: DetalleOrden }) {
   return (
     <section className={detalle.bloque} aria-label="Línea de tiempo">

@@ -11,7 +11,7 @@ import { ESTADOS_PAGO } from '../rules.ts'
 import { FUENTE } from './cobros.tsx'
 import classes from './detalle.module.css'
 
-/** What was paid out, line by line, and what is still to be. */
+/** The payouts made, and the amount still to pay. */
 export function PagosHechos({ orden, falta }: { orden: DetalleOrden; falta: string }) {
   const [rebota, setRebota] = useState<PagoHecho>()
   const open = orden.estado === 'pagada' || orden.estado === 'en_proceso'

@@ -20,7 +20,7 @@ import { ESTADOS } from '../rules.ts'
 
 export type Papel = 'ticket' | 'hoja' | 'declaracion'
 
-/** Prints the receipt and counts it: from the second time on it says COPIA. */
+/** Prints the receipt and counts the print: from the second on it says COPIA. */
 export function useImprimirRecibo({ id, declaracion }: DetalleOrden) {
   const [papel, setPapel] = useState<Papel>('ticket')
   const activa = usePuede('ordenes:crear') && declaracion !== null
@@ -37,7 +37,7 @@ export function useImprimirRecibo({ id, declaracion }: DetalleOrden) {
 
 const LEYENDA = 'Conserve este recibo: con su número puede preguntar por su envío.'
 
-/** What changes hands: of the client what he counts out, rounded as cash is. */
+/** The amounts that change hands; the client's rounded as cash is. */
 function manosDe(o: DetalleOrden): Filas {
   const { decimales } = o.envia_moneda
   const entrega = texto(decimal(o.envia).minus(decimal(o.redondeo)), decimales)
@@ -47,7 +47,7 @@ function manosDe(o: DetalleOrden): Filas {
   ]
 }
 
-/** What a receipt says: the beneficiary by name and way, never his account. */
+/** The lines of a receipt: the beneficiary by name and way of paying, never by account. */
 function filasDe(o: DetalleOrden): Filas {
   const paid = o.pagos.filter(({ estado }) => estado === 'pagado')
   return [
@@ -73,7 +73,7 @@ type Listo = { orden: DetalleOrden } & Pick<
   'papel' | 'jurada'
 >
 
-/** The paper that stands ready; seen only when it is printed. */
+/** The paper, visible only in print. */
 export function ReciboListo({ orden: o, papel, jurada }: Listo) {
   if (papel === 'declaracion' && jurada) return <DeclaracionImpresa declaracion={jurada} />
   if (papel === 'ticket') {

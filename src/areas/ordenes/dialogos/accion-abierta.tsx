@@ -28,11 +28,12 @@ const DIALOGOS: Record<Exclude<Rapida, 'tomar'>, (props: Dialogo) => ReactNode> 
   anular: Anular,
 }
 
-/** The dialog of an action that was asked for, once the order is known as it is now. */
+/** The dialog of a requested action, opened once the order has been reloaded. */
 export function AccionAbierta(props: { id: number; accion: Rapida; cerrar: () => void }) {
   const { id, accion, cerrar } = props
   const { data, isFetching } = useAnswer(contrato.obtener, { params: { id } })
-  // What the page kept of the order may be from before its last move; later news change nothing of an open dialog.
+  // The cached order may be older than its last action, so the dialog waits for a reload; later events do not change
+  // it.
   const [fresca, setFresca] = useState(false)
   if (data && !isFetching && !fresca) setFresca(true)
   if (!data || !fresca || accion === 'tomar') return null
@@ -40,7 +41,7 @@ export function AccionAbierta(props: { id: number; accion: Rapida; cerrar: () =>
 }
 
 function Abierta({ orden, accion, cerrar }: Dialogo & { accion: Exclude<Rapida, 'tomar'> }) {
-  // As it was when it was asked for: what happens meanwhile is said by the refusal, and keeps what was typed.
+  // Fixed when the dialog opens: after a later change the server refuses, and the typed values are kept.
   const [possible] = useState(orden.acciones.includes(accion))
   if (possible) {
     const Dialogo = DIALOGOS[accion]

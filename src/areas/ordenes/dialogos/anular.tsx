@@ -10,7 +10,7 @@ import { contrato, type DetalleOrden } from '../contract.ts'
 import classes from './dialogos.module.css'
 import { DialogoOrden, faltaMotivo } from './orden.tsx'
 
-/** Ends an order for good; what the client paid goes back to him out of an account of ours. */
+/** Annuls an order; the client's payments are returned from an account of ours. */
 export function Anular({ orden, cerrar }: { orden: DetalleOrden; cerrar: () => void }) {
   const [motivo, setMotivo] = useState('')
   const [chosen, setChosen] = useState<number>()

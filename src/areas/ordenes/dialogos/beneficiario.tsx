@@ -10,7 +10,7 @@ import { contrato, type DetalleOrden } from '../contract.ts'
 import classes from './dialogos.module.css'
 import { DialogoOrden, faltaMotivo } from './orden.tsx'
 
-/** Another beneficiary of the same client and country, or the same one as his agenda says it now. */
+/** Changes to another beneficiary of the same client and country, or copies the present data of the same one. */
 export function CambiarBeneficiario({
   orden: o,
   cerrar,

@@ -15,7 +15,7 @@ import classes from './dialogos.module.css'
 import { Elegir } from './elegir.tsx'
 import { DialogoOrden } from './orden.tsx'
 
-/** What is still to be paid in, of what was not refused. */
+/** The amount still to be paid by the client; refused payments do not count. */
 function restoDe({ cobros, envia, envia_moneda }: DetalleOrden): string {
   const alive = cobros.filter(({ estado }) => estado === 'por_verificar' || estado === 'verificado')
   const paid = alive.reduce((sum, { monto }) => sum.plus(decimal(monto)), decimal('0'))
@@ -31,11 +31,11 @@ interface Borrador {
   tipo?: number
   cuenta?: number
   monto?: string | null
-  /** Cash as it was counted; what is typed over it is not. */
+  /** The cash count; null once the amount is typed by hand. */
   denominaciones?: Conteo[] | null
 }
 
-/** A payment of the client: how, into which account, how much, and what proves it. */
+/** Registers a payment of the client: way of paying, account, amount and voucher. */
 export function CobroNuevo({ orden, cerrar }: { orden: DetalleOrden; cerrar: () => void }) {
   const { data } = useAnswer(contrato.opciones)
   const moneda = orden.envia_moneda
@@ -46,7 +46,7 @@ export function CobroNuevo({ orden, cerrar }: { orden: DetalleOrden; cerrar: () 
   const ways = (data?.tipos_pago ?? []).filter(
     (t) =>
       (t.moneda_id === null || t.moneda_id === moneda.id) &&
-      // A quote that ended takes only what somebody looks at later.
+      // An expired order accepts only payments that are verified later.
       (orden.estado !== 'vencida' || t.requiere_verificacion) &&
       data &&
       cuentasDe(data, moneda.id, t.efectivo).length > 0,

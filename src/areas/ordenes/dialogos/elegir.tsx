@@ -1,7 +1,7 @@
 import { Seleccion } from '../../../web/crud/lista/seleccion.tsx'
 import classes from './dialogos.module.css'
 
-/** One of some named things, with its label above. */
+/** A labelled select of named options. */
 export function Elegir(props: {
   etiqueta: string
   opciones: readonly { id: number; nombre: string }[]

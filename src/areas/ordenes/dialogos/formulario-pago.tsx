@@ -20,7 +20,7 @@ interface Props {
   cerrar: () => void
 }
 
-/** One payout: out of which account, how much, by which reference. What is proposed stands there already. */
+/** One payout: account, amount and reference, filled in with the proposal. */
 export function FormularioPago({ orden, propuesta, cerrar }: Props) {
   const moneda = orden.recibe_moneda
   const cuentas = propuesta.fondo?.cuentas ?? []
@@ -32,7 +32,7 @@ export function FormularioPago({ orden, propuesta, cerrar }: Props) {
   const comprobante = useComprobante(contrato.subirVoucher)
   const envio = useSave(contrato.pagar, { stale: MUEVE })
   const reference = useRef<HTMLInputElement>(null)
-  // The dialog had opened before there was anything to write into; after each payout the next one begins here.
+  // The dialog opens before its fields exist; the next payout starts with focus here too.
   useEffect(() => reference.current?.focus(), [])
   const falta = faltaDe({ monto, referencia, comision, comprobante: comprobante.subida, propuesta })
   const cuenta = cuentas.find(({ id }) => id === cuenta_id)

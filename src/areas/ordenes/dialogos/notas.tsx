@@ -20,7 +20,7 @@ const MOTIVOS = Object.entries(MOTIVOS_OBSERVACION).map(([valor, etiqueta]) => (
   etiqueta,
 }))
 
-/** Says why an order waits: its term stands still. */
+/** Observes an order with a reason, which pauses its term. */
 export function Observar({ orden, cerrar }: Props) {
   const [motivo, setMotivo] = useState<MotivoObservacion>('banco_caido')
   const [nota, setNota] = useState('')
@@ -58,7 +58,7 @@ export function Observar({ orden, cerrar }: Props) {
   )
 }
 
-/** What kept it is gone: its term goes on. */
+/** Resolves an observation; the term runs again. */
 export function Resolver({ orden, cerrar }: Props) {
   const [nota, setNota] = useState('')
   const envio = useSave(contrato.resolver, { stale: MUEVE })
@@ -84,7 +84,7 @@ export function Resolver({ orden, cerrar }: Props) {
   )
 }
 
-/** Gives an order back to the queue. */
+/** Returns an order to the queue. */
 export function Soltar({ orden, cerrar }: Props) {
   const [nota, setNota] = useState('')
   const envio = useSave(contrato.soltar, { stale: MUEVE })

@@ -13,15 +13,15 @@ import classes from './dialogos.module.css'
 
 interface Props {
   titulo: string
-  /** Verb of the button. */
+  /** The verb on the button. */
   accion: string
   orden: DetalleOrden
-  /** What `useSave` says of the call. */
+  /** The state of the call, from `useSave`. */
   envio: { saving: boolean; incierto: boolean; error: ApiError | null }
   cerrar: () => void
   enviar: () => void
   peligro?: boolean
-  /** Why it cannot be sent yet; shown where the button is. */
+  /** Why it cannot be sent yet, shown at the button. */
   falta?: string | null | undefined
   ancho?: 'sm' | 'lg' | 'xl'
   cancelar?: string
@@ -77,7 +77,7 @@ export function DialogoOrden(props: Props) {
   )
 }
 
-/** What was refused and, where somebody was quicker, who did what and when. */
+/** The refusal and, after a conflict, who did what and when. */
 export function Rechazo({ error, orden }: { error: ApiError; orden: DetalleOrden }) {
   const last = orden.pasos.at(-1)
   const fields = error.body.errors?.map(({ msg }) => msg) ?? []

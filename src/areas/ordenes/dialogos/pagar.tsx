@@ -7,7 +7,7 @@ import { DatosPago } from '../detalle/datos-pago.tsx'
 import classes from './dialogos.module.css'
 import { FormularioPago } from './formulario-pago.tsx'
 
-/** Pays an order out: what the bank asks for on one side, what was done there on the other. */
+/** Pays an order out: the payment data on one side, the payout on the other. */
 export function Pagar({ orden, cerrar }: { orden: DetalleOrden; cerrar: () => void }) {
   const { data } = useAnswer(contrato.propuesta, { params: { id: orden.id } })
   return (

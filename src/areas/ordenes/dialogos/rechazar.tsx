@@ -13,7 +13,7 @@ interface Props {
   cerrar: () => void
 }
 
-/** A payment of the client that never reached us. */
+/** Refuses a payment of the client that did not arrive. */
 export function RechazarCobro({ orden, cobro, cerrar }: Props & { cobro: Cobro }) {
   const envio = useSave(contrato.rechazar, { stale: MUEVE })
   return (
@@ -31,7 +31,7 @@ export function RechazarCobro({ orden, cobro, cerrar }: Props & { cobro: Cobro }
   )
 }
 
-/** A payout that the bank gave back. */
+/** Registers that the bank returned a payout. */
 export function Rebotar({ orden, pago, cerrar }: Props & { pago: PagoHecho }) {
   const envio = useSave(contrato.rebotar, { stale: MUEVE })
   return (

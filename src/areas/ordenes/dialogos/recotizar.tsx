@@ -11,9 +11,9 @@ import { DialogoOrden } from './orden.tsx'
 
 type Lado = 'envia' | 'recibe'
 
-/** Puts an order at the rate in force: both amounts as they were and as they would be, side by side. */
+/** Requotes an order at the rate in force: old and new amounts side by side. */
 export function Recotizar({ orden: o, cerrar }: { orden: DetalleOrden; cerrar: () => void }) {
-  // What the client paid already is what he sends.
+  // With payments, the amount sent is fixed to what the client has paid.
   const paid = decimal(o.cobrado).gt(0)
   const [lado, setLado] = useState<Lado>('envia')
   const { data: now, error } = useAnswer(contrato.cotizar, {

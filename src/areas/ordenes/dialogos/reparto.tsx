@@ -11,7 +11,7 @@ export const SERVICIOS = {
   caido: 'Su banco está caído.',
 } as const
 
-/** How what is left would be split by what the accounts hold and may pay; a line is used at a click. */
+/** The proposed split of the rest among accounts, by balance and limits; a click uses a line. */
 export function Reparto(props: {
   propuesta: PropuestaPago
   moneda: Simbolo
@@ -46,7 +46,7 @@ export function Reparto(props: {
   )
 }
 
-/** How the bank of an account is doing, where it is not well. */
+/** The service state of an account's bank, when it is not operational. */
 function Servicio({ propuesta, cuenta_id }: { propuesta: PropuestaPago; cuenta_id: number }) {
   const servicio = propuesta.fondo?.cuentas.find(({ id }) => id === cuenta_id)?.servicio
   if (!servicio || servicio === 'operativo') return null

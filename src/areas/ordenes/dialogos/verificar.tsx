@@ -3,7 +3,7 @@ import type { DetalleOrden } from '../contract.ts'
 import { Cobros } from '../detalle/cobros.tsx'
 import classes from './dialogos.module.css'
 
-/** The payments that a client says he made, each with its voucher, to be found on our account or not. */
+/** The payments to verify, each with its voucher, to be found on our account or refused. */
 export function VerificarCobros({ orden, cerrar }: { orden: DetalleOrden; cerrar: () => void }) {
   return (
     <Modal

@@ -3,12 +3,14 @@ import type { Columna } from '../../../web/crud/lista/tabla.tsx'
 import type { FilaOrden } from '../contract.ts'
 import type { Monedas } from './filtros.tsx'
 
-/** What was earned, in the house's own currency. */
+/** A column of profit in the functional currency. */
 export function soles(clave: 'margen' | 'ganancia', titulo: string) {
   return columnaSoles<FilaOrden>(clave, titulo, (fila) => fila[clave], { oculta: true })
 }
 
-/** An amount, and its currency beside it: in a file the amount is a number, which names none. */
+/**
+ * A column with an amount and its currency; in an export the amount is a number and the currency a column of its own.
+ */
 export function montoDe(
   monedas: Monedas,
   clave: 'envia' | 'recibe',

@@ -16,7 +16,7 @@ const GANANCIA = ['margen', 'ganancia']
 const observacion = ({ observada, observada_nota, observacion: dicha }: FilaOrden) =>
   observada ? (observada_nota ?? MOTIVOS_OBSERVACION[observada]) : dicha
 
-/** Columns of the table of orders; what was earned only for those who may see it. */
+/** Columns of the table of orders; profit only for users who may see it. */
 export function columnasDe(
   monedas: Monedas,
   acciones: Acciones,

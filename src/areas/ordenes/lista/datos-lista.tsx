@@ -7,23 +7,23 @@ import { contrato as paises } from '../../paises/contract.ts'
 import { contrato } from '../contract.ts'
 import { filtrosDe, type Monedas } from './filtros.tsx'
 
-/** As many open orders as one answer holds. */
+/** Maximum of open orders in one answer. */
 export const MUCHAS = 200
 
-/** What narrows the orders, of all that the address says. */
+/** The filters of orders in the address. */
 export function useFiltro(): Escrita<typeof contrato.resumen> {
   const [{ cursor: _c, pagina: _p, limite: _l, orden: _o, vista: _v, ...typed }] = useBusqueda()
   const set = Object.entries(typed).filter(([, valor]) => Boolean(valor))
   return escritaPara(contrato.resumen, Object.fromEntries(set))
 }
 
-/** Every open order that the filters leave, the oldest first. */
+/** The open orders that match the filters, oldest first. */
 export function useAbiertas(activa = true) {
   const query = { revisar: 'abiertas', ...useFiltro(), limite: MUCHAS, orden: 'fecha' } as const
   return useAnswer(contrato.listar, { query }, { activa, conserva: true })
 }
 
-/** The filters of both views, with what there is to choose. */
+/** The filters of both views, with their options. */
 export function useFiltros(monedas: Monedas, estados: boolean) {
   const { data: countries = [] } = useAnswer(paises.listar)
   const { data } = useAnswer(contrato.listar, {
@@ -34,7 +34,7 @@ export function useFiltros(monedas: Monedas, estados: boolean) {
   return filtrosDe({ monedas, paises: countries, abiertas, yo }, estados)
 }
 
-/** The business's day, for orders that are over: those of others are in the table. */
+/** Today's business day, for closed orders on the board; older ones are in the table. */
 export function hoy(): string {
   return new Intl.DateTimeFormat('sv-SE', { timeZone: ZONA }).format(new Date())
 }

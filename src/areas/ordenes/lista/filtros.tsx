@@ -8,12 +8,12 @@ export type Monedas = ReadonlyMap<number, MonedaActiva>
 interface Casa {
   monedas: Monedas
   paises: readonly { id: string; nombre: string }[]
-  /** Open orders: whoever holds one can be asked for. */
+  /** The open orders, whose payers are the options of a filter. */
   abiertas: readonly FilaOrden[]
   yo: number | undefined
 }
 
-/** Filters of both views; a board has its states for columns. */
+/** Filters of both views; the board needs no filter by state, because its columns are states. */
 export function filtrosDe(
   { monedas, paises, abiertas, yo }: Casa,
   estados: boolean,

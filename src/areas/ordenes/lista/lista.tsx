@@ -12,7 +12,7 @@ import { TablaOrdenes } from './tabla-ordenes.tsx'
 
 const VISTA = 'ordenes:vista'
 
-/** The remittances that are under way: a board by state, or the table of all there ever were. */
+/** The orders: a board of those in progress, or a table of all. */
 export default function ListaOrdenes() {
   const [{ vista = localStorage.getItem(VISTA), cliente_id, usuario_id }, cambiar] = useBusqueda()
   const { data: currencies } = useAnswer(monedas.lista)

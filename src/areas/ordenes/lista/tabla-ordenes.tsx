@@ -11,7 +11,7 @@ import { useFiltros } from './datos-lista.tsx'
 import type { Monedas } from './filtros.tsx'
 import { Totales } from './totales.tsx'
 
-/** All orders there are, page by page, with the sums of what the filters leave. */
+/** All orders, paged, with totals for the filters. */
 export function TablaOrdenes({ monedas, acciones }: { monedas: Monedas; acciones: Acciones }) {
   const ir = useIr()
   const filtros = useFiltros(monedas, true)
@@ -20,7 +20,7 @@ export function TablaOrdenes({ monedas, acciones }: { monedas: Monedas; acciones
   return (
     <>
       <Totales monedas={monedas} />
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the letters belong to the rows inside. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the shortcut keys belong to the rows inside. */}
       <div className={classes.lista} onKeyDown={pulsarTecla}>
         <ListaPaginada
           lista="ordenes"

@@ -9,7 +9,7 @@ import type { Monedas } from './filtros.tsx'
 
 type Suma = ColumnaOrdenes['envia'][number]
 
-/** Sums of several states, currency by currency: currencies are never added. */
+/** Adds the totals of several states by currency: currencies are never added together. */
 export function sumar(sumas: readonly Suma[]): Suma[] {
   const by = Map.groupBy(sumas, ({ moneda_id }) => moneda_id)
   return [...by].map(([moneda_id, rows]) => {
@@ -27,7 +27,7 @@ export function Sumas({ sumas, monedas }: { sumas: readonly Suma[]; monedas: Mon
   })
 }
 
-/** What the filters leave, per currency, the annulled aside. */
+/** Totals for the filters by currency, without annulled orders. */
 export function Totales({ monedas }: { monedas: Monedas }) {
   const { data } = useAnswer(contrato.resumen, { query: useFiltro() }, { conserva: true })
   const alive = data?.filter(({ estado }) => estado !== 'anulada') ?? []

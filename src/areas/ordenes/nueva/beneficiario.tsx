@@ -11,7 +11,7 @@ import type { BloqueProps } from './calculo/tipos.ts'
 import { DialogoBeneficiario } from './dialogo-beneficiario.tsx'
 import classes from './nueva.module.css'
 
-/** 3: who receives, out of the client's agenda: those who are paid in the corridor's currency. */
+/** Block 3: the beneficiary, from the client's agenda, limited to the corridor's currency. */
 export function BeneficiarioBloque({
   draft,
   calculo,
@@ -24,13 +24,13 @@ export function BeneficiarioBloque({
   const some = elegibles(agenda ?? [], moneda?.id)
   const { cliente } = draft
   const only = some.length === 1 ? some[0] : undefined
-  // The only one that there is, is meant; he is named in the sentence.
+  // A single beneficiary is selected automatically; the summary names him.
   const propose = useEffectEvent(() => {
     const chosen = some.some(({ id }) => id === draft.beneficiario_id)
     if (!chosen) change({ beneficiario_id: only?.reparos.length === 0 ? only.id : null })
   })
   const key = some.map(({ id }) => id).join(' ')
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another list is another choice.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again when the list changes.
   useEffect(() => {
     if (agenda) propose()
   }, [key, agenda])

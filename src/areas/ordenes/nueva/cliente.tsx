@@ -9,7 +9,7 @@ import classes from './nueva.module.css'
 
 const AREA = { campos, buscar: clientes.buscar, crear: clientes.crear }
 
-/** 2: who sends: found or made here; what his file lacks for this amount is said before it is sent. */
+/** Block 2: the client, found or created here; missing data for this amount is reported before sending. */
 export function ClienteBloque({ opciones, draft, calculo, change }: BloqueProps) {
   const id = draft.cliente?.id ?? 0
   const { data } = useAnswer(clientes.obtener, { params: { id } }, { activa: id > 0 })
@@ -24,7 +24,7 @@ export function ClienteBloque({ opciones, draft, calculo, change }: BloqueProps)
           change({
             cliente,
             busqueda,
-            // Somebody else's agenda is another one.
+            // Another client has another agenda.
             ...(cliente?.id !== draft.cliente?.id && { beneficiario_id: null }),
           })
         }
@@ -39,7 +39,7 @@ export function ClienteBloque({ opciones, draft, calculo, change }: BloqueProps)
   )
 }
 
-/** How well he is known, and what an order of this size asks for besides. */
+/** The client's level, and what an order of this amount requires besides. */
 function Conocido({
   cliente,
   dolares,

@@ -10,7 +10,7 @@ import { porCobrar } from './calculo/calculo.ts'
 import type { BloqueProps } from './calculo/tipos.ts'
 import classes from './nueva.module.css'
 
-/** 4: how the client pays: now, in one or more ways, or later while the quote lasts. */
+/** Block 4: the client's payment: now, in one or more ways, or later within the quote. */
 export function CobroBloque(props: BloqueProps & { comprobantes: Comprobantes }) {
   const { opciones, draft, calculo, change } = props
   const { corredor, envia } = calculo
@@ -72,7 +72,7 @@ function Lineas({
     }))
   const add = () => {
     const line = nuevaLinea(opciones, corredor)
-    // The new line takes the rest: what was taking it keeps what it had.
+    // The new line takes the remainder; the line that took it keeps its amount.
     const keep = (l: LineaDePago) => ({
       ...l,
       monto: l.monto ?? lineas.find(({ id }) => id === l.id)?.resuelto ?? '',

@@ -4,7 +4,7 @@ import type { BloqueProps, Corredor } from './calculo/tipos.ts'
 import { Montos } from './montos.tsx'
 import classes from './nueva.module.css'
 
-/** 1: from which money to which, and how much: type on either side, the other follows. */
+/** Block 1: the corridor and the amount: typing either side computes the other. */
 export function CorredorBloque({ opciones, draft, calculo, change }: BloqueProps) {
   const { corredor, tramo } = calculo
   const choose = (next: Corredor) => change((before) => conCorredor(opciones, before, next))
@@ -37,7 +37,7 @@ export function CorredorBloque({ opciones, draft, calculo, change }: BloqueProps
   )
 }
 
-/** A choice of corridors by one of their currencies: arrows move, nothing to open. */
+/** A radio group of corridors by one of their currencies, changed with the arrow keys. */
 function Radios(props: {
   nombre: string
   titulo: string

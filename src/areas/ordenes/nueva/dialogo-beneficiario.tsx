@@ -14,7 +14,7 @@ interface Props {
   creado: (id: number) => void
 }
 
-/** Somebody new in the client's agenda, without leaving the order. Asks before what was typed is lost. */
+/** Adds a beneficiary to the client's agenda without leaving the order. Asks before discarding typed values. */
 export function DialogoBeneficiario({ abierto, cerrar, ...props }: Props & { abierto: boolean }) {
   const [cambiado, setCambiado] = useState(false)
   const [pregunta, setPregunta] = useState(false)

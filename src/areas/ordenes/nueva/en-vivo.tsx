@@ -11,8 +11,8 @@ const OURS = new Set(['tipos-cambios', 'pares-divisas', 'cuentas', 'tipos-pagos'
 const alcanza = (area: string) => OURS.has(area)
 
 /**
- * Keeps an open order true: what changes rates, funds, accounts or ways to pay is read again, and a rate that moved is
- * said. What was typed stays.
+ * Keeps the form up to date: reloads when rates, funds, accounts or ways of paying change, and announces a changed
+ * rate. Typed values are kept.
  */
 export function useOrdenViva(tramo: Escalon | null, corredor: Corredor | null): void {
   useRefresco('ordenes', alcanza)
@@ -27,7 +27,7 @@ export function useOrdenViva(tramo: Escalon | null, corredor: Corredor | null): 
   }, [key, tramo])
 }
 
-/** The client's agenda, kept fresh; undefined while it is on its way or nobody is chosen. */
+/** The client's agenda, kept up to date; undefined while loading or without a client. */
 export function useAgenda(cliente_id: number | null) {
   const { data } = useAnswer(
     beneficiarios.listar,
@@ -37,7 +37,7 @@ export function useAgenda(cliente_id: number | null) {
   useEffect(
     () =>
       onEvento((area) => {
-        // An agenda is an answer about a client.
+        // The agenda is a query of the clients area.
         if (area === 'beneficiarios') void invalidate(['clientes'])
       }),
     [],

@@ -18,7 +18,7 @@ export function Montos(props: MontosProps) {
     const moneda = lado === 'envia' ? corredor.base : corredor.cotizacion
     return (
       <DecimalInput
-        // Another corridor starts with the cursor on its amount.
+        // A new key remounts the field, so that another corridor focuses its amount.
         key={`${lado}-${corredor.clave}`}
         autoFocus={lado === 'envia' && draft.cliente === null}
         id={`campo-${lado}`}
@@ -42,7 +42,7 @@ export function Montos(props: MontosProps) {
   )
 }
 
-/** The rate that reigns for the amount, until when it is held, and what was quoted before it changed. */
+/** The rate in force for the amount, the end of its lock, and the earlier quote when it changed. */
 function TasaViva({ draft, calculo, corredor, tramo }: MontosProps) {
   const ahora = useAhora()
   const vence = ahora + tramo.bloqueo_minutos * 60_000

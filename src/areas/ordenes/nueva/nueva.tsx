@@ -38,7 +38,7 @@ export default function NuevaOrden() {
   return <Llegada opciones={data} />
 }
 
-/** Carried here from another screen again, it begins anew. */
+/** A new key for each arrival from another screen, so that the form starts again. */
 function Llegada({ opciones }: { opciones: OpcionesOrden }) {
   const [{ historico_id, envia, recibe }] = useBusqueda()
   return <Orden key={`${historico_id} ${envia} ${recibe}`} opciones={opciones} />

@@ -10,8 +10,8 @@ import { calcular } from './calculo/calculo.ts'
 import type { Borrador } from './calculo/tipos.ts'
 
 /**
- * Registers the order. Where the house asks something back, `registrar` is called again with the answer: what was
- * answered before stays answered.
+ * Registers the order. When the server asks for a confirmation, `registrar` is called again with it; earlier
+ * confirmations are kept.
  */
 export function useRegistrar(
   opciones: OpcionesOrden,

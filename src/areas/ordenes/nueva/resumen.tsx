@@ -13,7 +13,7 @@ const PENDIENTE =
   'Antes se envió una orden desde aquí sin recibir respuesta. Revise la lista antes de repetirla.'
 const DOLAR = { simbolo: 'US$', decimales: 2 }
 
-/** The order in words, what it earns, what there is to pay it out with, and the button that makes it. */
+/** The order in words, its profit, the funds for its payout, and the submit button. */
 export function Resumen({
   opciones,
   draft,

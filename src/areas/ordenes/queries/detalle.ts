@@ -9,7 +9,7 @@ import { accionesDe } from '../rules/acciones.ts'
 import { mensaje } from '../rules/mensaje.ts'
 
 type Leida = Omit<DetalleOrden, 'mensaje' | 'acciones' | 'con_devolucion'>
-/** With what is read only to decide by. */
+/** With fields that are read only to decide the actions. */
 type Entera = Leida & { admite_espera: boolean }
 
 const utc = (value: ReturnType<typeof sql>) => sql`instante_texto(${value})`
@@ -19,7 +19,7 @@ const moneda = (
 ) => sql`jsonb_build_object('id', ${sql.ref(`${alias}.id`)}, 'iso', ${sql.ref(`${alias}.iso`)},
   'simbolo', ${sql.ref(`${alias}.simbolo`)}, 'decimales', ${sql.ref(`${alias}.decimales`)})`
 
-/** The files of line `g` of order `o`, each with the other orders that show the same one. */
+/** The vouchers of line `g` of order `o`, each with the other orders that use the same file. */
 const comprobantes = (origen: string) => sql`(
   SELECT coalesce(jsonb_agg(jsonb_build_object('id', a.id, 'nombre', a.nombre, 'tipo', a.tipo, 'tamano', a.tamano,
            'fecha', ${utc(sql`s.fecha`)}, 'usuario', ${displayName('y')}, 'repetidos', (
@@ -73,7 +73,7 @@ const historial = sql`(
            ORDER BY h.id), '[]')
   FROM auditoria h JOIN usuarios x ON x.id = h.usuario_id WHERE h.entidad = 'ordenes' AND h.entidad_id = o.id::text)`
 
-/** The bank that its beneficiary is paid into; what his agenda says since is another order's. */
+/** The bank in the order's copy of the beneficiary, not in his present agenda. */
 const banco = sql`(
   SELECT jsonb_build_object('nombre', f.nombre, 'servicio', f.servicio)
   FROM beneficiarios b JOIN entidades_financieras f ON f.id = b.entidad_id
@@ -86,11 +86,11 @@ const actual = sql`(
   FROM tipos_cambios_historico h WHERE upper_inf(h.vigencia)
     AND h.tipo_cambio_id = tipos_cambios_del_monto(o.pais, o.envia_moneda_id, o.recibe_moneda_id, o.envia))`
 
-/** Is there a way to pay whose payments wait to be verified? Of an order whose quote ended no other is taken. */
+/** Is there a way of paying with verification? An expired order accepts no other. */
 const admiteEspera = sql`EXISTS (SELECT FROM tipos_pagos t WHERE t.estatus AND t.sentido <> 'sale' AND t.requiere_verificacion
   AND coalesce(t.moneda_id = o.envia_moneda_id, true))`
 
-/** One order whole, in one round trip; null when there is none. Money fields only for who may see cost. */
+/** One order with all data, in one round trip; null when there is none. Cost and profit only with the permission. */
 export async function detail(db: Db, id: number, quien: Quien): Promise<DetalleOrden | null> {
   const ganancia = tiene(quien, 'ganancia:ver')
   const { rows } = await sql<Entera>`

@@ -1,19 +1,19 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../server/db/db.ts'
 
-/** Open quotes at a rate: how many, what they would send, and which, the first to expire first. */
+/** Open quotes at a rate: their number, total and the orders that expire first. */
 interface Cotizadas {
   cuantas: number
   envia: string
   ordenes: { id: number; numero: string }[]
 }
 
-/** How many are named. */
+/** Maximum of orders that are listed. */
 const MOST = 5
 
 /**
- * Adds to each rate under review the orders that were quoted at it and still wait for the client's money: they keep
- * their rate until they expire, and are quoted again at the new one afterwards.
+ * Adds to each rate under review the unpaid orders quoted at it: they keep their rate until they expire, and must be
+ * requoted afterwards.
  */
 export async function conCotizadas<T extends { id: number }>(
   db: Db,

@@ -18,7 +18,10 @@ const moneda = (
   'simbolo', ${sql.ref(`${alias}.simbolo`)}, 'decimales', ${sql.ref(`${alias}.decimales`)},
   'nombre', ${sql.ref(`${alias}.nombre`)}, 'imagen', ${sql.ref(`${alias}.imagen`)})`
 
-/** What there is to pay out with, by currency: accounts in use, less what paid orders will take. Named are those that are `usables`. */
+/**
+ * Funds for payouts by currency: balances of active accounts minus what paid orders will take. Only `usables` accounts
+ * are listed.
+ */
 const fondos = (donde: RawBuilder<unknown>, usables = sql`true`) => sql`(
   SELECT coalesce(jsonb_agg(f ORDER BY f.moneda_id), '[]') FROM (
     SELECT m.id AS moneda_id, round(sum(k.saldo), m.decimales)::text AS saldo,
@@ -30,7 +33,7 @@ const fondos = (donde: RawBuilder<unknown>, usables = sql`true`) => sql`(
              FILTER (WHERE ${usables}), '[]') AS cuentas
     FROM cuentas c JOIN cuentas_contables k ON k.id = c.id JOIN monedas m ON m.id = c.moneda_id
     CROSS JOIN LATERAL (SELECT ordenes_comprometido(m.id) AS comprometido) x
-    -- One that is being counted pays nothing out, and nothing says what it should hold.
+    -- An account under count cannot pay, and its balance is hidden, so that the count is blind.
     WHERE c.estatus AND k.bloqueo IS DISTINCT FROM 'conteo' AND ${donde} GROUP BY m.id, m.decimales, x.comprometido) f)`
 
 const corredores = (ganancia: boolean) => sql`(
@@ -60,7 +63,7 @@ const corredores = (ganancia: boolean) => sql`(
   CROSS JOIN LATERAL (SELECT tipos_cambios_edad(t.id) AS horas) e
   WHERE t.estatus AND b.estatus AND q.estatus)`
 
-/** Where this person may take a client's money: of cash, only his own. */
+/** Accounts into which this user may take a client's payment: for cash only his own tills. */
 const cuentas = (quien: Quien) => sql`(
   SELECT coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'nombre', c.nombre, 'tipo', c.tipo, 'pais', c.pais,
       'moneda_id', c.moneda_id, 'pieza', CASE WHEN c.tipo IN ('caja', 'boveda') THEN trim_scale(efectivo_paso(m))::text END, 'mia', coalesce(c.responsable_id = ${quien.usuario_id}, false))
@@ -82,7 +85,7 @@ const denominaciones = sql`(
     SELECT 'moneda', c.valor, c.n FROM unnest(string_to_array(m.metalicas, ' ')) WITH ORDINALITY c (valor, n)) d
   WHERE m.estatus)`
 
-/** Everything that the form of a new order works with, in one round trip. */
+/** The data that the form of a new order needs, in one round trip. */
 export async function options(db: Db, quien: Quien): Promise<OpcionesOrden> {
   const { rows } = await sql<OpcionesOrden>`
     SELECT
@@ -101,7 +104,7 @@ export async function options(db: Db, quien: Quien): Promise<OpcionesOrden> {
 
 type Cotizacion = AnswerOf<typeof contrato.cotizar>
 
-/** A quote that nobody is held to: at the open rate of that amount's step. */
+/** A quote without commitment, at the open rate of the amount's step. */
 export async function quote(
   db: Db,
   q: z.output<typeof contrato.cotizar.query>,
@@ -150,7 +153,7 @@ export async function quote(
 }
 
 /**
- * How to pay what is left of an order out of the accounts that this person may use and whose bank is not down, each down
+ * Proposes how to pay the rest of an order from accounts that this user may use and whose bank is not down, each down
  * to its minimum balance; null when there is no such order.
  */
 export async function proposal(db: Db, id: number, quien: Quien): Promise<PropuestaPago | null> {
@@ -169,7 +172,7 @@ export async function proposal(db: Db, id: number, quien: Quien): Promise<Propue
               'comision_pct', coalesce(c.comision_salida_pct, 0)::text,
               'comision_fija', coalesce(c.comision_salida_fija, 0)::text,
               'pieza', CASE WHEN c.tipo IN ('caja', 'boveda') THEN trim_scale(efectivo_paso(m))::text END)
-              -- The country of the payout first, then what costs least, then the fullest.
+              -- Accounts in the country of the payout first, then the cheapest, then the largest balance.
               ORDER BY c.pais <> o.pais_destino,
                 f.falta * coalesce(c.comision_salida_pct, 0) / 100 + coalesce(c.comision_salida_fija, 0), k.saldo DESC, c.id), '[]')
             FROM cuentas c JOIN cuentas_contables k ON k.id = c.id LEFT JOIN entidades_financieras e ON e.id = c.entidad_id

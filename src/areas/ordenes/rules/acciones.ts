@@ -1,18 +1,18 @@
 import type { Permiso } from '../../../core/permisos.ts'
 import { ACCIONES, type Accion, admite, type Estado } from '../rules.ts'
 
-/** What decides on what may be done to an order. */
+/** The fields of an order that decide on its actions. */
 export interface OrdenParaMover {
   estado: Estado
   observada: string | null
   usuario_id: number
   pagador_id: number | null
-  /** Some payment of the client stands verified: annulling gives money back. */
+  /** A payment of the client is verified, so annulling returns money. */
   con_devolucion: boolean
   por_verificar: boolean
-  /** The client may still pay something, in a way that is taken now. */
+  /** The client may still pay something, by a way that is accepted now. */
   por_cobrar: boolean
-  /** Some payout stands. */
+  /** It has a payout that did not bounce. */
   con_pagos: boolean
 }
 
@@ -26,7 +26,7 @@ type Regla = (orden: OrdenParaMover, actor: Actor) => boolean
 const propia: Regla = ({ pagador_id }, { usuario_id }) => pagador_id === usuario_id
 const devuelve: Regla = (_, { puede }) => puede('ordenes:devolver')
 
-/** Who may do what, besides the table of states: the same that the database asks when it is done. */
+/** Conditions of each action besides the state. The database checks the same conditions. */
 const REGLAS: Record<Accion, Regla> = {
   crear: () => false,
   vencer: () => false,
@@ -48,7 +48,7 @@ const REGLAS: Record<Accion, Regla> = {
     (devuelve(o, a) || (o.usuario_id === a.usuario_id && !o.con_devolucion)),
 }
 
-/** What this person may do to this order now. */
+/** The actions that this user may take now. */
 export function accionesDe(orden: OrdenParaMover, actor: Actor): Accion[] {
   return (Object.keys(ACCIONES) as Accion[]).filter(
     (accion) => admite(accion, orden.estado) && REGLAS[accion](orden, actor),

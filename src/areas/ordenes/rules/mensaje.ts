@@ -15,7 +15,7 @@ interface Orden {
   pagos: readonly { referencia: string; estado: string; monto: string }[]
 }
 
-/** What a client is told of his order, ready to be sent: nothing of what it earns, no document and no account. */
+/** The message to the client about his order: without profit, document or account. */
 export function mensaje(o: Orden): string {
   const lines = [
     `Orden ${o.numero}`,

@@ -11,14 +11,14 @@ export interface CuentaDePago {
   cuenta_id: number
   cuenta: string
   disponible: string
-  /** What one payment, the rest of the day and of the month still admit; null without a limit. */
+  /** What is left of the limits per operation, day and month; null without a limit. */
   limite_op: string | null
   resto_dia: string | null
   resto_mes: string | null
-  /** What its entity charges for money that leaves. */
+  /** The entity's fee for outgoing money. */
   comision_pct: string
   comision_fija: string
-  /** The smallest amount that cash is paid in; null for what is not cash, or where nothing is known of it. */
+  /** Cash amounts are multiples of this; null when not cash, or when its denominations are unknown. */
   pieza: string | null
 }
 
@@ -33,12 +33,12 @@ export interface Reparto {
   }[]
 }
 
-/** No account is split further than this: it would be no help. */
+/** Maximum of payments from one account: more would not help the payer. */
 const MOST = 10
 
 /**
- * Splits what is to be paid over the accounts in the order given: each pays what its balance and its limits admit
- * with the charge on top, in several payments where one is not enough. What is left is `falta`.
+ * Splits an amount among accounts in the given order: each pays what its balance and limits allow including the fee, in
+ * several payments if needed. `falta` is the rest.
  */
 export function repartir(
   por_pagar: string,
@@ -81,7 +81,7 @@ function charge({ comision_pct, comision_fija }: CuentaDePago, monto: Decimal, d
   return redondear(share.plus(decimal(comision_fija)), decimales, 'medio')
 }
 
-/** The largest amount up to `wanted` that leaves room for its own charge. */
+/** The largest amount up to `wanted` that can be paid together with its fee. */
 function payable(
   cuenta: CuentaDePago,
   wanted: Decimal,
@@ -93,7 +93,7 @@ function payable(
   return redondear(spare.minus(over), decimales, 'abajo')
 }
 
-/** The largest amount up to `monto` that there are notes and coins for. */
+/** The largest amount up to `monto` that notes and coins can make. */
 function inPieces(monto: Decimal, pieza: string | null): Decimal {
   if (pieza === null || monto.lte(CERO)) return monto
   return dividir(monto, decimal(pieza), 0, 'abajo').times(decimal(pieza))

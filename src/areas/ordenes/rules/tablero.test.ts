@@ -10,7 +10,7 @@ test.each([
   ['ArrowUp', '1', undefined],
   ['Home', '3', '1'],
   ['End', '1', '3'],
-  // Empty columns are passed over; a shorter one is entered at its end.
+  // Empty columns are skipped; a shorter column is entered at its end.
   ['ArrowRight', '1', '4'],
   ['ArrowRight', '3', '5'],
   ['ArrowRight', '5', '6'],
@@ -19,6 +19,6 @@ test.each([
   ['ArrowLeft', '1', undefined],
   ['x', '1', undefined],
   ['ArrowDown', '99', undefined],
-])('%s from %s leads to %s', (key, from, to) => {
+])('%s from card %s moves to %s', (key, from, to) => {
   expect(destino(key, columnas, from)).toBe(to)
 })

@@ -1,4 +1,4 @@
-/** Where an arrow leads: along the column, or to the neighbour at the same height. */
+/** The card that an arrow key moves to: in the column, or at the same height in the next one. */
 export function destino(
   key: string,
   columnas: readonly (readonly string[])[],

@@ -1,4 +1,4 @@
--- The lines of what a client pays, checked as the counter checks its own.
+-- Reads the lines of a client's payment, with the checks of the counter.
 CREATE OR REPLACE FUNCTION ordenes_cobros_leer(quien jsonb, p_cobros jsonb, p_moneda integer) RETURNS pago_leido[]
   LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
@@ -24,8 +24,8 @@ BEGIN
   RETURN pagos;
 END $$;
 
--- The coin that does not exist, in the client's favour: what `p_falta` lacks may be nothing, or, where cash was paid in
--- the functional currency, less than the smallest coin (ADR 0008). Null where it lacks more.
+-- The rounding in the client's favour: `p_falta` when it is zero or, with cash in the functional currency, less than
+-- the smallest coin (ADR 0008). Null when more is missing.
 CREATE OR REPLACE FUNCTION ordenes_favor(p_moneda integer, p_falta numeric, p_efectivo boolean) RETURNS numeric
   LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
   SELECT CASE WHEN p_falta = 0 OR m.funcional AND p_efectivo AND p_falta > 0
@@ -33,7 +33,7 @@ CREATE OR REPLACE FUNCTION ordenes_favor(p_moneda integer, p_falta numeric, p_ef
   FROM monedas m WHERE m.id = p_moneda;
 $$;
 
--- What a client pays is never more than what was agreed.
+-- Refuses when the client's payments exceed the agreed amount.
 CREATE OR REPLACE FUNCTION ordenes_no_exceder(p_moneda integer, p_envia numeric, p_suma numeric) RETURNS void
   LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
@@ -46,8 +46,8 @@ BEGIN
     importe_texto(p_suma, m.simbolo, m.decimales), importe_texto(p_envia, m.simbolo, m.decimales)));
 END $$;
 
--- Money of a client is there: Dr its account, Cr what we owe, in the functional currency; a foreign one at what we buy
--- it for, and refused where nothing prices it. Accounts are locked by the caller.
+-- Posts a client's payment in the functional currency: Dr its account, Cr orders payable. A foreign payment is valued
+-- at our purchase price, and refused without one. The caller has locked the accounts.
 CREATE OR REPLACE FUNCTION ordenes_cobro_contabilizar(quien jsonb, d ordenes, p_cuenta bigint, p_monto numeric,
     p_referencia text,
                                            p_redondeo numeric, OUT asiento_id bigint, OUT valor numeric)
@@ -76,7 +76,7 @@ BEGIN
   PERFORM cuentas_exigir(ARRAY[p_cuenta], fecha_negocio(ahora()));
 END $$;
 
--- The client's money is complete: the order waits for its payout from now on.
+-- The client's payments are complete: the order becomes paid and its term starts.
 CREATE OR REPLACE FUNCTION ordenes_cubrir(quien jsonb, p_id bigint, p_redondeo numeric) RETURNS void
   LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
@@ -88,7 +88,7 @@ BEGIN
   PERFORM ordenes_noticia(quien, d, 'orden_pagada');
 END $$;
 
--- Writes a client's payment; `p_asiento` null: it waits for verification.
+-- Inserts a client's payment; `p_asiento` null: it waits for verification.
 CREATE OR REPLACE FUNCTION ordenes_cobro_escribir(quien jsonb, p_id bigint, p_estado text, x pago_leido,
     p_asiento bigint, p_valor numeric)
   RETURNS bigint LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
@@ -113,7 +113,8 @@ BEGIN
   RETURN v_id;
 END $$;
 
--- Σ of a client's payments that are there, before another one of `p_monto`: what would then be lacking and may be.
+-- The rounding (see ordenes_favor) after another payment of `p_monto` besides the verified ones; null when more is
+-- missing.
 CREATE OR REPLACE FUNCTION ordenes_por_cubrir(d ordenes, p_monto numeric, p_efectivo boolean) RETURNS numeric
   LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
   SELECT ordenes_favor(d.envia_moneda_id, d.envia - p_monto - coalesce(sum(g.monto), 0),
@@ -122,7 +123,7 @@ CREATE OR REPLACE FUNCTION ordenes_por_cubrir(d ordenes, p_monto numeric, p_efec
   WHERE g.orden_id = d.id AND g.estado = 'verificado';
 $$;
 
--- One more payment of the client. What needs no verification is there at once, if the quote still stands.
+-- Another payment of the client. One that needs no verification is posted at once, if the quote is still valid.
 CREATE OR REPLACE FUNCTION ordenes_cobrar(quien jsonb, p_id bigint, p jsonb) RETURNS jsonb
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
@@ -170,7 +171,7 @@ BEGIN
   RETURN g;
 END $$;
 
--- A payment that waited is there. One of an order whose quote ended is refused: it is quoted again first, and keeps it.
+-- Verifies a payment. Refused for an expired order, which must be requoted first; the payment is kept.
 CREATE OR REPLACE FUNCTION ordenes_verificar(quien jsonb, p_id bigint, p_cobro bigint, p_referencia text) RETURNS jsonb
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE

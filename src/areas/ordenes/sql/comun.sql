@@ -5,7 +5,7 @@ CREATE OR REPLACE FUNCTION ordenes_paso(quien jsonb, p_orden bigint, p_accion te
     VALUES (p_orden, p_accion, p_de, p_a, (quien->>'usuario_id')::int, p_nota);
 $$;
 
--- Locks an order that somebody is about to move, and stops his clock; refuses what its state does not admit.
+-- Locks an order for an action and holds the transaction's clock; refuses an action that its state does not allow.
 CREATE OR REPLACE FUNCTION ordenes_abrir(p_id bigint, p_accion text) RETURNS ordenes
   LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
@@ -24,7 +24,7 @@ BEGIN
   PERFORM rechazar('ESTADO', jsonb_build_object('estado', replace(d.estado, '_', ' ')));
 END $$;
 
--- What every action answers, after its audit row and its news.
+-- The answer of every action, after its audit row and its event.
 CREATE OR REPLACE FUNCTION ordenes_hecho(quien jsonb, p_id bigint, p_accion text, p_mensaje text,
     p_despues jsonb DEFAULT '{}')
   RETURNS jsonb LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
@@ -38,14 +38,14 @@ BEGIN
   RETURN jsonb_build_object('id', p_id, 'estado', d.estado, 'message', format(p_mensaje, d.numero));
 END $$;
 
--- News of a state, in the words of the outbox: once, however it came about.
+-- Announces a state through the outbox, once, whichever way the order got there.
 CREATE OR REPLACE FUNCTION ordenes_noticia(quien jsonb, d ordenes, p_evento text) RETURNS void
   LANGUAGE sql SET search_path = public, pg_temp AS $$
   SELECT telegram_anotar(p_evento, format('ordenes:%s:%s', d.id, d.version), jsonb_build_object(
     'entidad', 'ordenes', 'id', d.id::text, 'usuario_id', quien->'usuario_id', 'numero', d.numero));
 $$;
 
--- Locks the ledger accounts that a payment of a client needs, all at once and in everybody's order.
+-- Locks the ledger accounts of a client's payment together, in the common lock order.
 CREATE OR REPLACE FUNCTION ordenes_bloquear(p_cuentas bigint[], p_moneda integer) RETURNS void
   LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
@@ -56,7 +56,7 @@ BEGIN
     ORDER BY id FOR NO KEY UPDATE;
 END $$;
 
--- A file that comes later, onto a line that stands: of a payment or of a payout.
+-- Adds a voucher to a payment or a payout that is not cancelled.
 CREATE OR REPLACE FUNCTION ordenes_adjuntar(quien jsonb, p_origen text, p_id bigint, p_linea bigint, p_tipo text,
     p_nombre text, p_contenido bytea)
   RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
@@ -72,7 +72,7 @@ BEGIN
     ELSE EXISTS (SELECT FROM ordenes_pagos WHERE id = p_linea AND orden_id = p_id) END;
   IF NOT v_hay THEN PERFORM rechazar('NO_EXISTE', '{"que": "ese pago"}'); END IF;
   IF d.estado = 'anulada' THEN PERFORM rechazar('YA_ANULADA', jsonb_build_object('numero', d.numero)); END IF;
-  -- The same file on the same line once more: its answer was lost.
+  -- Retry after a lost answer: the same file on the same line is answered again.
   SELECT x.* INTO a FROM adjuntos_usos u JOIN adjuntos x ON x.id = u.adjunto_id
     WHERE u.origen = p_origen AND u.origen_id = p_id AND u.detalle_id = p_linea AND x.sha256 = sha256(p_contenido);
   IF NOT FOUND THEN

@@ -1,4 +1,4 @@
--- Whom the money goes to, as it is kept in the order: what his way of being paid asks for, in its order.
+-- The beneficiary's data stored in the order: those that his way of paying asks for, in its order.
 CREATE OR REPLACE FUNCTION ordenes_beneficiario(b beneficiarios) RETURNS jsonb
   LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
   SELECT jsonb_build_object('id', b.id, 'alias', b.alias, 'nombre', b.nombre, 'tipo_doc', b.tipo_doc, 'num_doc',
@@ -36,7 +36,7 @@ BEGIN
     INTO t FROM tipos_cambios_historico h JOIN tipos_cambios tc ON tc.id = h.tipo_cambio_id
     WHERE h.id = (p->>'historico_id')::bigint;
   IF NOT FOUND THEN PERFORM rechazar('NO_EXISTE', '{"que": "esa tasa"}'); END IF;
-  -- Shared with other operations, against a change of this rate: see tipos_cambios_publicar.
+  -- Shared lock that holds off a change of this rate: see tipos_cambios_publicar.
   PERFORM pg_advisory_xact_lock_shared(1, t.tipo_cambio_id);
   SELECT vigencia INTO t.vigencia FROM tipos_cambios_historico WHERE id = t.id;
   PERFORM detener_reloj(lower(t.vigencia));
@@ -46,7 +46,7 @@ BEGIN
     PERFORM rechazar_campo(v_campo, format('Admite hasta %s decimales.', CASE v_campo WHEN 'envia' THEN de.decimales
         ELSE a.decimales END));
   END IF;
-  -- As a purchase of what the client sends: his amount down, ours up.
+  -- Computed as a purchase of what the client sends: what we pay is rounded down, what he sends up.
   SELECT * INTO tot FROM tipos_cambios_montos('compra', (p->>'envia')::numeric, (p->>'recibe')::numeric, t.tasa,
     t.metodo_calculo, de.decimales, a.decimales);
   IF NOT upper_inf(t.vigencia) THEN
@@ -83,7 +83,7 @@ BEGIN
   RETURN c;
 END $$;
 
--- What a quote asks of the client, of the user and of nobody's limits.
+-- Checks a quote against the limits of the user and of the client.
 CREATE OR REPLACE FUNCTION ordenes_permitir(quien jsonb, p_cliente bigint, c orden_cotizada, p_salvo bigint) RETURNS
     void
   LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
@@ -92,19 +92,19 @@ BEGIN
   PERFORM clientes_exigir(p_cliente, c.monto_usd, fecha_negocio(ahora()), p_salvo);
 END $$;
 
--- Makes an order: it is quoted, judged, posted as far as its payments are there, and kept, in this order. `p` = the
--- body of POST /ordenes, checked by its schema.
+-- Registers an order: quotes, judges, posts the payments that need no verification, and keeps it, in this order. `p` =
+-- the body of POST /ordenes, checked by its schema.
 CREATE OR REPLACE FUNCTION ordenes_crear(quien jsonb, p_clave uuid, p jsonb) RETURNS jsonb
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   c orden_cotizada;
   b beneficiarios;
-  d ordenes;                -- the order, from what was typed to what is kept
+  d ordenes;                -- the order, from the typed data to the stored row
   pagos pago_leido[];
   x pago_leido;
   v_asientos bigint[];
   v_valores numeric[];
-  v_redondeo numeric;       -- null: what is there does not cover the order
+  v_redondeo numeric;       -- null: present payments do not cover the order
   v_respuesta jsonb;
 BEGIN
   c := ordenes_cotizar(quien, p);
@@ -128,14 +128,14 @@ BEGIN
       k;
   SELECT coalesce(sum(v), 0) INTO d.valor FROM unnest(v_valores) v;
   d.agente_id := coalesce((p->>'agente_id')::bigint, (SELECT agente_id FROM clientes WHERE id = d.cliente_id));
-  -- The number last of all locks but the audit's: its row is everybody's.
+  -- The number is taken last, just before the audit's lock, because all orders share its row.
   d.numero := serie_siguiente('OR', fecha_negocio(ahora()));
   PERFORM ordenes_guardar(d, c, b);
   PERFORM ordenes_paso(quien, d.id, 'crear', NULL, 'pendiente');
   FOREACH x IN ARRAY pagos LOOP
     PERFORM ordenes_cobro_escribir(quien, d.id, 'pendiente', x, v_asientos[x.n + 1], v_valores[x.n + 1]);
   END LOOP;
-  -- Told in the order in which it happened: made, then paid.
+  -- Announced in the order of events: registered, then paid.
   v_respuesta := ordenes_hecho(quien, d.id, 'crear', 'Orden %s registrada.', p);
   IF v_redondeo IS NOT NULL THEN PERFORM ordenes_cubrir(quien, d.id, v_redondeo); END IF;
   RETURN v_respuesta || jsonb_build_object('numero', d.numero,
@@ -145,7 +145,7 @@ BEGIN
     'vence_en', instante_texto(c.vence_en));
 END $$;
 
--- The same order minutes ago is asked about once: of one client, to one beneficiary.
+-- The same order of a client to a beneficiary a few minutes ago needs one confirmation.
 CREATE OR REPLACE FUNCTION ordenes_repetida(p_cliente bigint, p_beneficiario bigint, p_moneda integer, p_envia numeric)
     RETURNS void
   LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
@@ -159,13 +159,13 @@ BEGIN
   IF FOUND THEN PERFORM rechazar_doble(v_previa.numero, v_previa.fecha); END IF;
 END $$;
 
--- What the client pays is not more than the order. Answers what is left in his favour where it is all there at once,
--- null where it is not.
+-- Refuses payments above the order's amount. Answers the rounding in the client's favour when present payments cover
+-- the order, null when they do not.
 CREATE OR REPLACE FUNCTION ordenes_redondeo(c orden_cotizada, pagos pago_leido[]) RETURNS numeric
   LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
   v_suma numeric;
-  v_ya numeric;             -- what is there at once
+  v_ya numeric;             -- sum of payments that need no verification
   v_efectivo boolean;
 BEGIN
   SELECT coalesce(sum(monto), 0), coalesce(sum(monto) FILTER (WHERE NOT verifica), 0),
@@ -175,8 +175,8 @@ BEGIN
   RETURN CASE WHEN v_ya = v_suma AND v_ya > 0 THEN ordenes_favor(c.envia_moneda_id, c.envia - v_ya, v_efectivo) END;
 END $$;
 
--- Posts each payment that is there, the last one with the coin that does not exist. Answers entries and values in the
--- order of the payments, null where one waits for verification.
+-- Posts each payment that needs no verification, the last one with the rounding. Answers entries and values in the
+-- order of the payments, null for those that wait for verification.
 CREATE OR REPLACE FUNCTION ordenes_cobros_contabilizar(quien jsonb, d ordenes, pagos pago_leido[], p_redondeo numeric,
                                             OUT asientos bigint[], OUT valores numeric[])
   LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
@@ -203,7 +203,7 @@ BEGIN
   END LOOP;
 END $$;
 
--- Writes an order with its quote, and whom its money goes to as the agenda has him now.
+-- Stores an order with its quote and a copy of the beneficiary's present data.
 CREATE OR REPLACE FUNCTION ordenes_guardar(d ordenes, c orden_cotizada, b beneficiarios) RETURNS void
   LANGUAGE sql SET search_path = public, pg_temp AS $$
   INSERT INTO ordenes (id, numero, clave, fecha, cliente_id, beneficiario_id, beneficiario, pais, pais_destino,
@@ -218,8 +218,8 @@ CREATE OR REPLACE FUNCTION ordenes_guardar(d ordenes, c orden_cotizada, b benefi
       d.observacion, d.declaracion, d.usuario_id);
 $$;
 
--- To the rate in force, or to another amount: never less than what the client paid already, and with a declaration
--- where the new amount asks for one. `p` = the body.
+-- Requotes at the rate in force or for another amount: not below what the client has paid, and with a declaration if
+-- the new amount needs one. `p` = the body.
 CREATE OR REPLACE FUNCTION ordenes_recotizar(quien jsonb, p_id bigint, p jsonb) RETURNS jsonb
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
@@ -237,7 +237,7 @@ BEGIN
     SELECT coalesce(sum(monto), 0) FROM ordenes_cobros WHERE orden_id = p_id
         AND estado IN ('por_verificar', 'verificado')));
   PERFORM ordenes_permitir(quien, d.cliente_id, c, p_id);
-  -- What he signed is good for what he signed it for, and for less.
+  -- A declaration is valid up to the amount for which it was signed.
   v_declaracion := d.declaracion;
   IF v_declaracion IS NULL OR c.envia > d.envia THEN
     v_declaracion := coalesce(clientes_declarar(p || jsonb_build_object('cliente_id', d.cliente_id), c.monto_usd,
@@ -257,7 +257,7 @@ BEGIN
   PERFORM ordenes_paso(quien, p_id, 'recotizar', (SELECT a FROM ordenes_pasos WHERE orden_id = p_id ORDER BY id DESC
       LIMIT 1),
                        'pendiente', v_nota);
-  -- What is there already may be all of it now.
+  -- Payments made already may cover the new amount.
   v_favor := CASE WHEN d.valor > 0 THEN ordenes_por_cubrir(d, 0, false) END;
   IF v_favor > 0 THEN
     PERFORM ordenes_bloquear('{}', d.envia_moneda_id);
@@ -272,8 +272,8 @@ BEGIN
     'recibe', (SELECT round(d.recibe, decimales)::text FROM monedas WHERE id = d.recibe_moneda_id));
 END $$;
 
--- Another beneficiary of the same client, or the same as his agenda has him now. Once somebody is paying the order,
--- only who may give money back changes whom it goes to.
+-- Changes the beneficiary to another one of the same client, or copies his present data. Once the order is being paid,
+-- only a user who may return money can do this.
 CREATE OR REPLACE FUNCTION ordenes_beneficiar(quien jsonb, p_id bigint, p_beneficiario bigint, p_motivo text) RETURNS
     jsonb
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$

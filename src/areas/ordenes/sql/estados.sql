@@ -1,4 +1,4 @@
--- Lets an order expire; the row is locked by the caller. The clock does it, nobody else.
+-- Marks an order as expired; the caller has locked its row. Only the clock does this.
 CREATE OR REPLACE FUNCTION ordenes_vencer_una(p_id bigint) RETURNS ordenes
   LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
@@ -12,7 +12,7 @@ BEGIN
   RETURN d;
 END $$;
 
--- Every order whose quote ended; one that somebody is moving is left to him, and all of them while the clock is in
+-- Expires every order whose quote has ended. Skips rows locked by an action, and all of them while the clock is in
 -- doubt. Answers how many.
 CREATE OR REPLACE FUNCTION ordenes_vencer() RETURNS integer
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
@@ -29,7 +29,7 @@ BEGIN
   RETURN n;
 END $$;
 
--- An order that waits for something: its term stands still until that is resolved.
+-- Observes an order: its term is paused until the observation is resolved.
 CREATE OR REPLACE FUNCTION ordenes_observar(quien jsonb, p_id bigint, p_motivo text, p_nota text) RETURNS jsonb
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
@@ -56,9 +56,9 @@ BEGIN
   RETURN ordenes_hecho(quien, p_id, 'resolver', 'Observación de %s resuelta.', jsonb_build_object('nota', p_nota));
 END $$;
 
--- Nothing of it stands. What the client paid goes back to him out of `p_cuenta`: where that is another account than the
--- one he paid into, it first makes up for it there, and then every entry is reversed exactly, at the value it had.
--- Where the clock does it, it is audited as that.
+-- Annuls an order. The client's payments are returned from `p_cuenta`: if he paid into another account, an entry first
+-- moves the amount there, then every entry is reversed exactly, at its value. An annulment by the clock is audited as
+-- such.
 CREATE OR REPLACE FUNCTION ordenes_anular(quien jsonb, p_id bigint, p_motivo text, p_cuenta bigint) RETURNS jsonb
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
@@ -121,14 +121,14 @@ BEGIN
              version = version + 1
     WHERE id = p_id;
   PERFORM ordenes_paso(quien, p_id, 'anular', d.estado, 'anulada', p_motivo);
-  -- What the clock does is no news to anybody's phone.
+  -- An annulment by the clock is not announced on Telegram.
   RETURN ordenes_hecho(quien, p_id, CASE WHEN v_usuario IS NULL THEN 'anular-vencida'
       ELSE 'anular' END, 'Orden %s anulada.',
     jsonb_build_object('motivo', p_motivo, 'cuenta_devolucion_id', p_cuenta));
 END $$;
 
--- When the clock annuls an order; null where it does not: it did not expire, somebody paid something or says so, or
--- the house keeps them.
+-- When the clock annuls an order; null when it does not: the order has not expired, a payment is verified or waits for
+-- verification, or the house keeps expired orders.
 CREATE OR REPLACE FUNCTION ordenes_anula_en(o ordenes) RETURNS timestamptz
   LANGUAGE sql STABLE SET search_path = public, pg_temp
   RETURN (SELECT o.vence_en + make_interval(hours => h) FROM (SELECT ajuste('orden_anular_vencida_horas')::int AS h) x
@@ -136,8 +136,8 @@ CREATE OR REPLACE FUNCTION ordenes_anula_en(o ordenes) RETURNS timestamptz
             AND NOT EXISTS (SELECT FROM ordenes_cobros g WHERE g.orden_id = o.id
                 AND g.estado IN ('por_verificar', 'verificado')));
 
--- Annuls what expired so long ago, through the same door as anybody; one that somebody is moving is left to him.
--- Answers how many.
+-- Annuls orders that expired long enough ago, with the same function as a user. Skips rows locked by an action. Answers
+-- how many.
 CREATE OR REPLACE FUNCTION ordenes_anular_vencidas() RETURNS integer
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
@@ -149,7 +149,7 @@ BEGIN
   FOR o IN SELECT * FROM ordenes WHERE v_horas > 0 AND estado = 'vencida'
       AND vence_en <= ahora() - make_interval(hours => v_horas)
            ORDER BY id LIMIT 500 FOR NO KEY UPDATE SKIP LOCKED LOOP
-    -- Read again now that nobody else moves it.
+    -- Checked again under the lock.
     CONTINUE WHEN coalesce(ordenes_anula_en(o) > ahora(), true);
     PERFORM ordenes_anular('{"devolver": true}', o.id, format('Venció sin pago hace más de %s h.', v_horas), NULL);
     n := n + 1;

@@ -1,4 +1,4 @@
--- A step follows from where the last one led, as the table says.
+-- A step starts in the state where the last step ended, and is in the table of transitions.
 CREATE OR REPLACE FUNCTION ordenes_pasos_siguen() RETURNS trigger
   LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
@@ -14,12 +14,12 @@ END $$;
 CREATE OR REPLACE TRIGGER ordenes_pasos_siguen BEFORE INSERT ON ordenes_pasos
   FOR EACH ROW EXECUTE FUNCTION ordenes_pasos_siguen();
 
--- An order keeps what was agreed. Its quote moves only while it waits for the client's money, whom it goes to only
--- while it is open, its state only along the table, and its counts of prints.
+-- Guards what was agreed: the quote changes only while the order is unpaid, the beneficiary only while it is open, the
+-- state only by a transition; counts of prints may change.
 CREATE OR REPLACE FUNCTION ordenes_fijas() RETURNS trigger
   LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
-  -- fecha_negocio follows from fecha and is not computed yet where this runs.
+  -- fecha_negocio is generated from fecha and not computed yet in a BEFORE trigger.
   impresas text[] := '{impresiones,impresiones_declaracion,fecha_negocio}';
   libres text[] := impresas || '{estado,estado_desde,pagador_id,observada,observada_nota,observada_desde,pausa_segundos,
     pagada_en,completada_en,anulada_en,anulada_por,motivo_anulacion,valor,redondeo,costo,gastos,ganancia,version}';
@@ -44,7 +44,7 @@ END $$;
 CREATE OR REPLACE TRIGGER ordenes_fijas BEFORE UPDATE OR DELETE ON ordenes
     FOR EACH ROW EXECUTE FUNCTION ordenes_fijas();
 
--- Lines keep what was paid: only what became of them moves, and only forward.
+-- Payments and payouts are fixed: only their state changes, and only forward.
 CREATE OR REPLACE FUNCTION ordenes_lineas_fijas() RETURNS trigger
   LANGUAGE plpgsql AS $$
 DECLARE
@@ -65,7 +65,7 @@ CREATE OR REPLACE TRIGGER ordenes_cobros_fijos BEFORE UPDATE OR DELETE ON ordene
 CREATE OR REPLACE TRIGGER ordenes_pagos_fijos BEFORE UPDATE OR DELETE ON ordenes_pagos
   FOR EACH ROW EXECUTE FUNCTION ordenes_lineas_fijas();
 
--- At commit: where it stands is where its last step led; what it takes in and pays out fits where it stands.
+-- At commit: the state is that of the last step, and payments and payouts are consistent with it.
 CREATE OR REPLACE FUNCTION ordenes_cuadran() RETURNS trigger
   LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
@@ -103,7 +103,7 @@ DROP TRIGGER IF EXISTS ordenes_cuadran ON ordenes;
 CREATE CONSTRAINT TRIGGER ordenes_cuadran AFTER INSERT OR UPDATE ON ordenes
   DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION ordenes_cuadran();
 
--- No quote at a rate that was not in force at its instant, or kept within the lock that was promised (R-24).
+-- A quote's rate was in force at its instant, or kept within the lock that was promised (R-24).
 CREATE OR REPLACE FUNCTION ordenes_tasa_en_vigor() RETURNS trigger
   LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
@@ -141,7 +141,7 @@ CREATE OR REPLACE TRIGGER ordenes_no_trunca BEFORE TRUNCATE ON ordenes EXECUTE F
 CREATE OR REPLACE TRIGGER ordenes_cobros_no_trunca BEFORE TRUNCATE ON ordenes_cobros EXECUTE FUNCTION prohibir_cambio();
 CREATE OR REPLACE TRIGGER ordenes_pagos_no_trunca BEFORE TRUNCATE ON ordenes_pagos EXECUTE FUNCTION prohibir_cambio();
 
--- An operation number is used once.
+-- A bank's operation number is used once.
 CREATE OR REPLACE TRIGGER ordenes_cobros_referencias AFTER INSERT OR UPDATE OF estado, referencia ON ordenes_cobros
   FOR EACH ROW EXECUTE FUNCTION referencias_llevar('ordenes', 'orden_id', 'entra');
 CREATE OR REPLACE TRIGGER ordenes_pagos_referencias AFTER INSERT OR UPDATE OF estado, referencia ON ordenes_pagos

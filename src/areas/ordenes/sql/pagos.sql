@@ -1,4 +1,4 @@
--- What paid orders will still take of a currency.
+-- The amount of a currency that paid orders will still take.
 CREATE OR REPLACE FUNCTION ordenes_comprometido(p_moneda integer) RETURNS numeric
   LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
   SELECT coalesce(sum(o.recibe - coalesce((SELECT sum(g.monto) FROM ordenes_pagos g
@@ -6,7 +6,7 @@ CREATE OR REPLACE FUNCTION ordenes_comprometido(p_moneda integer) RETURNS numeri
   FROM ordenes o WHERE o.recibe_moneda_id = p_moneda AND o.estado IN ('pagada', 'en_proceso');
 $$;
 
--- Above the limit, who verified the client's payment does not pay it out.
+-- Above the limit, the user who verified the client's payment may not pay the order out.
 CREATE OR REPLACE FUNCTION ordenes_doble_control(quien jsonb, d ordenes) RETURNS void
   LANGUAGE plpgsql STABLE SET search_path = public, pg_temp AS $$
 BEGIN
@@ -18,7 +18,7 @@ BEGIN
   END IF;
 END $$;
 
--- One payer at a time. `p_relevar`: from who holds it, by who may.
+-- Takes an order for one payer. `p_relevar`: takes it over from its payer, with the permission.
 CREATE OR REPLACE FUNCTION ordenes_tomar(quien jsonb, p_id bigint, p_relevar boolean) RETURNS jsonb
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
@@ -28,7 +28,7 @@ BEGIN
   IF p_relevar AND NOT (quien->>'devolver')::boolean THEN
     PERFORM rechazar('SIN_PERMISO', '{"permiso": "ordenes:devolver"}');
   END IF;
-  -- Told whose it is, rather than that it is under way.
+  -- Refuses with the payer's name, which says more than the state.
   SELECT * INTO d FROM ordenes WHERE id = p_id FOR NO KEY UPDATE;
   IF d.estado = 'en_proceso' AND NOT p_relevar THEN
     PERFORM rechazar('ORDEN_TOMADA', jsonb_build_object('numero', d.numero, 'pagador', (
@@ -42,7 +42,7 @@ BEGIN
   RETURN ordenes_hecho(quien, p_id, v_accion, 'Orden %s tomada.');
 END $$;
 
--- Is it his? Who may give money back may let go of anybody's.
+-- Requires that the user is the payer, or may return money.
 CREATE OR REPLACE FUNCTION ordenes_mia(quien jsonb, d ordenes) RETURNS void
   LANGUAGE plpgsql STABLE SET search_path = public, pg_temp AS $$
 BEGIN
@@ -73,7 +73,7 @@ BEGIN
   RETURN ordenes_hecho(quien, p_id, 'soltar', 'Orden %s devuelta a la cola.', jsonb_build_object('nota', p_nota));
 END $$;
 
--- The client of an order may have been blocked or observed since he sent it: his money waits, or goes back to him.
+-- The client may have been blocked or observed since: the money waits, or is returned.
 CREATE OR REPLACE FUNCTION ordenes_cliente(d ordenes) RETURNS void
   LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
@@ -83,12 +83,13 @@ BEGIN
   PERFORM clientes_retener(c, d.monto_usd + (clientes_operado(c.id, d.fecha_negocio, d.id)).mes);
 END $$;
 
--- One payout, judged, posted and kept in this order. `p` = {cuenta_id, monto, comision, referencia, comprobante_id}.
+-- Pays out: judges, posts and keeps the payout, in this order. `p` = {cuenta_id, monto, comision, referencia,
+-- comprobante_id}.
 CREATE OR REPLACE FUNCTION ordenes_pagar(quien jsonb, p_id bigint, p jsonb) RETURNS jsonb
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   d ordenes := ordenes_abrir(p_id, 'pagar');
-  g ordenes_pagos;          -- the payout, from what was typed to what is kept
+  g ordenes_pagos;          -- the payout, from the typed data to the stored row
   m monedas;
   v_pagado numeric;
   v_salido numeric;         -- what earlier payouts took off the debt
@@ -123,8 +124,8 @@ BEGIN
       p || jsonb_build_object('pago_id', g.id)) || jsonb_build_object('pago_id', g.id);
 END $$;
 
--- The payout as it was typed: an account of its currency that the user may move, amounts that both admit, and no more
--- than `p_falta`, what the order still lacks.
+-- Reads the payout as typed: an account of its currency that the user may use, amounts within the limits, and at most
+-- `p_falta`, the unpaid rest of the order.
 CREATE OR REPLACE FUNCTION ordenes_pago_leer(quien jsonb, p jsonb, m monedas, p_falta numeric) RETURNS ordenes_pagos
   LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
@@ -163,15 +164,15 @@ BEGIN
   RETURN g;
 END $$;
 
--- Posts a payout: the account pays at average cost, the debt goes down by its share, the difference is realised; what
--- the bank charges is an expense at its cost. Answers it with its entry, what it cost and what it earned.
+-- Posts a payout: the account pays at average cost, the debt decreases by its share, the difference is realised profit;
+-- the bank's fee is an expense at its cost. Answers the payout with its entry, its cost and its profit.
 CREATE OR REPLACE FUNCTION ordenes_pago_contabilizar(d ordenes, g ordenes_pagos, m monedas) RETURNS ordenes_pagos
   LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
   lineas libro_linea[];
   libro jsonb;
 BEGIN
-  -- Under the locks of the posting, so that the cost of the charge is of the same average as the cost of it all.
+  -- Locked before posting, so that the cost of the fee uses the same average as the payout.
   PERFORM ordenes_bloquear(ARRAY[g.cuenta_id], m.id);
   g.gasto := CASE WHEN m.funcional THEN g.comision ELSE coalesce((
     SELECT round(g.comision * k.saldo / nullif(-q.saldo, 0), 2) FROM posiciones x
@@ -207,7 +208,7 @@ CREATE OR REPLACE FUNCTION ordenes_pago_escribir(g ordenes_pagos) RETURNS bigint
       g.asiento_id, g.valor, g.costo, g.gasto, g.ganancia) RETURNING id;
 $$;
 
--- A payout came back: exactly what it moved, and the order is open again, in the same hands.
+-- A payout bounced: its entries are reversed exactly, and the order is open again with the same payer.
 CREATE OR REPLACE FUNCTION ordenes_rebotar(quien jsonb, p_id bigint, p_pago bigint, p_motivo text) RETURNS jsonb
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE

@@ -21,7 +21,7 @@ const VACIAS: Record<Estado, string> = {
   anulada: 'Ninguna hoy.',
 }
 
-/** A column shows at least so many before it leads elsewhere: a count that is a moment ahead is no reason to. */
+/** A column shows at least this many cards before it links to the table: its count may be newer than its cards. */
 const LLENA = 50
 
 interface Props {
@@ -34,12 +34,12 @@ interface Props {
   actual: number | undefined
   plegada: boolean
   plegar: () => void
-  /** Only of today. */
+  /** Shows today's orders only. */
   hoy: boolean
   acciones: Acciones
 }
 
-/** One state: how many, how much of each currency, and its cards. */
+/** One state: number of orders, amounts by currency, and cards. */
 export function ColumnaTablero(props: Props) {
   const { estado, filas, suma, monedas, plegada, plegar, hoy } = props
   const nombre = hoy ? `${ESTADOS[estado]} hoy` : ESTADOS[estado]

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** On a phone one column fills the window: the board begins with the first one that has something. */
+/** On a phone one column fills the window: scrolls the board to the first column with cards. */
 export function useInicio(tablero: RefObject<HTMLDivElement | null>, listo: boolean): void {
   const done = useRef(false)
   useEffect(() => {

@@ -5,8 +5,7 @@ const PLACE = 'ordenes:plegadas'
 type Elegidas = Partial<Record<Estado, boolean>>
 
 /**
- * Columns folded to their edge: as somebody chose on this machine, else those that need nobody: the annulled, and
- * the expired while there are none.
+ * The folded columns: the user's choice on this machine; by default the annulled, and the expired while there are none.
  */
 export function usePlegadas(cuantas: (estado: Estado) => number) {
   const [elegidas, setElegidas] = useState<Elegidas>(read)
@@ -26,7 +25,7 @@ function read(): Elegidas {
     const pairs = Object.entries(kept as object).filter(([estado]) => estado in ESTADOS)
     return Object.fromEntries(pairs.map(([estado, folded]) => [estado, folded === true]))
   } catch {
-    // Something else wrote there: the defaults serve.
+    // An invalid stored value: use the defaults.
     return {}
   }
 }

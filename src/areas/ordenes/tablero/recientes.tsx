@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { FilaOrden } from '../contract.ts'
 import type { Estado } from '../rules.ts'
 
-/** For so long an order that just came is marked. */
+/** How long a new order is marked. */
 const MARCA_MS = 60_000
 
 interface Vistas {
@@ -11,12 +11,12 @@ interface Vistas {
   llegadas: ReadonlyMap<string, number>
 }
 
-/** An order in a state: when it moves, it is another one for its column. */
+/** Key of an order in a state: after a transition it counts as a new card. */
 export const claveDe = ({ id, estado }: Pick<FilaOrden, 'id' | 'estado'>) => `${id}:${estado}`
 
 /**
- * What came or moved since the last answer, by `claveDe`. Nothing is new at first, nor because the filters let
- * more through.
+ * The cards that arrived or moved since the last answer, by `claveDe`. The first answer and a change of filters mark
+ * nothing.
  */
 export function useRecientes(
   filas: readonly FilaOrden[] | undefined,
@@ -30,7 +30,7 @@ export function useRecientes(
     return NINGUNA
   }
   const known = new Set([...vistas.claves].map((key) => key.split(':')[0]))
-  // One that is over is news to who saw it open; the others only come with their column.
+  // A closed order is marked only if it was seen open; others appear when their column is loaded.
   const fresh = filas
     .filter((fila) => !vistas.claves.has(claveDe(fila)))
     .filter(({ id, estado }) => ABIERTOS.includes(estado) || known.has(String(id)))

@@ -19,16 +19,16 @@ import { useTeclado } from './teclado.tsx'
 const TODOS = Object.keys(ESTADOS) as Estado[]
 type Filtro = ReturnType<typeof useFiltro>
 
-/** Cards of a column before it leads to the table. */
+/** Maximum of cards in a column before it links to the table. */
 const POR_COLUMNA = 100
 const CERRADOS: readonly Estado[] = ['completada', 'anulada']
 
-/** The orders under way, a column per state; of those that are over, today's. */
+/** Open orders in a column per state, and today's closed ones. */
 export function Tablero({ monedas, acciones }: { monedas: Monedas; acciones: Acciones }) {
   const filtro = useFiltro()
   const filtros = useFiltros(monedas, false)
   const abiertas = useAbiertas()
-  // What is over is only looked at where somebody asked for no other days.
+  // Closed orders are limited to today, unless the filters name other days.
   const deHoy = { desde: hoy(), ...filtro }
   const sumas = useAnswer(contrato.resumen, { query: filtro }, { conserva: true })
   const sumasHoy = useAnswer(contrato.resumen, { query: deHoy }, { conserva: true })
@@ -56,7 +56,7 @@ export function Tablero({ monedas, acciones }: { monedas: Monedas; acciones: Acc
       <div className={lista.herramientas}>
         <Filtros filtros={filtros} buscar="Buscar por número, cliente o beneficiario" />
       </div>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: arrows and letters belong to the cards inside. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: arrows and shortcut keys belong to the cards inside. */}
       <div
         ref={tablero}
         className={classes.tablero}
@@ -89,8 +89,7 @@ export function Tablero({ monedas, acciones }: { monedas: Monedas; acciones: Acc
 }
 
 /**
- * The oldest of each state, where there are more open ones than one answer holds: none of them keeps the others off
- * the board.
+ * The oldest orders of each state, used when one answer cannot hold all open ones, so that no state crowds out another.
  */
 function usePorEstado(filtro: Filtro, activa: boolean): FilaOrden[] {
   const asked = (estado: Estado) =>

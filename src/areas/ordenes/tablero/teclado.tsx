@@ -4,10 +4,7 @@ import { destino } from '../rules/tablero.ts'
 
 const CARD = 'a[data-carta]'
 
-/**
- * The arrows of a board. One card at a time is a tab stop; one that somebody else moves while it has the focus
- * keeps it in its new column.
- */
+/** Arrow keys of the board. One card is the tab stop; a focused card that moves to another column keeps the focus. */
 export function useTeclado(filas: readonly FilaOrden[]) {
   const tablero = useRef<HTMLDivElement>(null)
   const [foco, setFoco] = useState<number>()
@@ -15,7 +12,7 @@ export function useTeclado(filas: readonly FilaOrden[]) {
   const actual = filas.some(({ id }) => id === foco) ? foco : undefined
 
   useEffect(() => {
-    // The card that had the focus was drawn anew elsewhere: it left nobody in charge.
+    // The focused card was remounted in another column, and the focus fell to the body.
     if (!had.current || actual === undefined || document.activeElement !== document.body) return
     tablero.current?.querySelector<HTMLElement>(`[data-orden="${actual}"] ${CARD}`)?.focus()
   })
@@ -37,7 +34,7 @@ export function useTeclado(filas: readonly FilaOrden[]) {
   return {
     tablero,
     teclas,
-    /** The card that Tab comes back to. */
+    /** The card that Tab returns to. */
     actual,
     enfocar: ({ target }: FocusEvent) => {
       const id = target.closest('[data-orden]')?.getAttribute('data-orden')

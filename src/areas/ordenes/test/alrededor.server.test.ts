@@ -17,7 +17,7 @@ app.setClock('2025-11-20T15:00:00Z')
 const casa = await montarOrdenes(app)
 const { adm, caj, pag, ves, ana } = casa
 
-test('a client’s figures count what he sent, and not what he never paid', async () => {
+test('a client’s totals count the orders that he paid, and no others', async () => {
   const before = (await adm.call(clientes.obtener, { params: { id: ana } })).body
   expect(before).toMatchObject({ operado_30d: '0.00', ultima_operacion: null })
   await casa.en('pendiente')
@@ -28,7 +28,7 @@ test('a client’s figures count what he sent, and not what he never paid', asyn
   expect(after.ultima_operacion).toBe('2025-11-20T15:00:00Z')
 })
 
-test('what paid orders take is committed on the accounts that would pay it', async () => {
+test('the amounts of paid orders are committed on the accounts of their currency', async () => {
   const rows = async () =>
     (await adm.call(cuentasContrato.listar)).body
       .filter(({ moneda_id }) => moneda_id === VES)
@@ -38,11 +38,11 @@ test('what paid orders take is committed on the accounts that would pay it', asy
     ['Mercantil VES', '0.00', '0.00'],
   ])
   await casa.en('pagada', { envia: '30000.00' })
-  // More than there is: the shortage is seen.
+  // More is committed than available: the shortage is shown as negative.
   expect((await rows())[0]).toEqual(['Banesco VES', '1598566.00', '-386566.00'])
 })
 
-test('the bell rings for who can do something about it', async () => {
+test('the bell counts an order for users who can act on it', async () => {
   const rung = async (who: typeof adm) =>
     Object.fromEntries(
       (await who.call(campana.listar)).body.map(({ clave, cuantos }) => [clave, cuantos]),
@@ -59,7 +59,7 @@ test('the bell rings for who can do something about it', async () => {
   app.setClock('2025-11-20T15:29:00Z')
   expect(await rung(pag)).not.toHaveProperty('ordenes-plazo')
   await comoDueno(app.url, "UPDATE ajustes SET valor = '10' WHERE clave = 'orden_sla_minutos'")
-  // What is observed does not age.
+  // An observed order does not age.
   expect(await rung(pag)).toMatchObject({ 'ordenes-plazo': 2 })
   app.setClock('2025-11-20T15:25:00Z')
   await caj.call(contrato.resolver, { params: { id: observed }, body: { nota: null } })
@@ -70,7 +70,7 @@ test('the bell rings for who can do something about it', async () => {
   app.setClock('2025-11-20T15:00:00Z')
 })
 
-test('a review of prices tells which open orders stand on a rate that would move', async () => {
+test('a review of prices lists the unpaid orders quoted at a rate that would move', async () => {
   const [par] = await comoDueno<{ id: number }>(
     app.url,
     `INSERT INTO pares_divisas (pais, base_id, cotizacion_id, compra, venta, precision)
@@ -93,7 +93,7 @@ test('a review of prices tells which open orders stand on a rate that would move
     cuantas: before + 1,
     ordenes: expect.arrayContaining([{ id: made.body.id, numero: made.body.numero }]),
   })
-  // Paid, it is nobody's quote any more; and a rate that stays as it is touches none.
+  // A paid order has no open quote; a rate that stays the same affects none.
   await caj.call(contrato.registrarCobro, {
     params: { id: made.body.id },
     body: casa.efectivo('321.00'),
@@ -106,7 +106,7 @@ test('a review of prices tells which open orders stand on a rate that would move
   )
 })
 
-test('Telegram hears of five moments of an order, and never of what it earns or where it goes', async () => {
+test('Telegram announces five events of an order, without profit or destination', async () => {
   const id = await casa.en('en_proceso', { envia: '25.00' })
   await pag.call(contrato.observar, {
     params: { id },
@@ -138,7 +138,7 @@ test('Telegram hears of five moments of an order, and never of what it earns or 
   }
 })
 
-test('a rate’s operations and its undoing name the orders made at it', async () => {
+test('the operations of a rate and its undo list the orders made at it', async () => {
   const wrong = await publicarVes(app, casa.tipo, '60.000')
   const made = await caj.call(contrato.crear, { body: casa.orden({ historico_id: wrong }) })
   expect(made.body.recibe).toBe('30000.00')
@@ -161,7 +161,7 @@ test('a rate’s operations and its undoing name the orders made at it', async (
   expect(new Set(seen).size).toBe(seen.length)
   const { body, error } = await adm.call(tipos.previaDeshacer, { params: { id: casa.tipo } })
   expect(error?.message).toBeUndefined()
-  // 3,794.00 bolívares too much, at what ours cost: 21,500 / 1,212,000.
+  // 3,794.00 bolívares too much, at our cost: 21,500 / 1,212,000.
   expect(body.operaciones).toMatchObject([
     {
       numero: made.body.numero,

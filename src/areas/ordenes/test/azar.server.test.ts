@@ -15,7 +15,7 @@ const casa = await montarOrdenes(app)
 const { adm, caj, pag, ves, cuentas } = casa
 const antes = await saldos(app)
 
-/** What somebody tries: mostly it is refused, and then nothing may have moved. */
+/** A random action: most are refused, and then nothing may have changed. */
 const intento = fc.record({
   orden: fc.nat(5),
   que: fc.constantFrom(
@@ -113,7 +113,7 @@ async function actual(): Promise<number> {
   return rows[0]?.id as number
 }
 
-test('whatever is tried in whatever order, the books are whole and owe what is open', async () => {
+test('after random actions in random order, the books balance and owe exactly the open orders', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(intento, { minLength: 10, maxLength: 40 }), async (tries) => {
       const ids: number[] = []
@@ -124,7 +124,7 @@ test('whatever is tried in whatever order, the books are whole and owe what is o
   )
   expect(app.bugs).toEqual([])
 
-  // And whatever stands can be ended: annulled or paid out, nothing is owed for it any more.
+  // Every open order can be closed: annulled or paid out, it leaves no debt.
   const open = await comoDueno<{ id: number }>(
     app.url,
     "SELECT id FROM ordenes WHERE estado NOT IN ('anulada', 'completada') ORDER BY id",

@@ -17,7 +17,7 @@ const times = <T>(n: number, what: (i: number) => T): T[] =>
   Array.from({ length: n }, (_, i) => what(i))
 const whole = async () => expect((await verificar(app.db)).diferencia).toBeNull()
 
-test('fifty take one order at once: one has it, and the rest are told who', async () => {
+test('fifty concurrent requests take one order: one succeeds, the others are told who has it', async () => {
   const id = await casa.en('pagada')
   const all = await Promise.all(
     times(50, (i) => (i % 2 ? pag : otro).call(contrato.tomar, { params: { id } })),
@@ -29,7 +29,7 @@ test('fifty take one order at once: one has it, and the rest are told who', asyn
   await whole()
 })
 
-test('two whole payouts at once with keys of their own: one is made', async () => {
+test('of two concurrent full payouts with different keys, one is made', async () => {
   const id = await casa.en('en_proceso')
   const all = await Promise.all(
     times(8, () =>
@@ -44,7 +44,7 @@ test('two whole payouts at once with keys of their own: one is made', async () =
   await whole()
 })
 
-test('parts of one order paid at once never exceed it', async () => {
+test('concurrent partial payouts never exceed the order', async () => {
   const id = await casa.en('en_proceso')
   const all = await Promise.all(
     times(6, () =>
@@ -59,7 +59,7 @@ test('parts of one order paid at once never exceed it', async () => {
   await whole()
 })
 
-test('orders paid out of one account at once never spend a balance twice', async () => {
+test('concurrent payouts of different orders never spend an account’s balance twice', async () => {
   const before = Number((await saldos(app))['cuenta:Banesco VES'])
   const ids = await Promise.all(times(4, () => casa.en('en_proceso', { envia: '8000.00' })))
   const all = await Promise.all(
@@ -79,7 +79,7 @@ test('orders paid out of one account at once never spend a balance twice', async
   await whole()
 })
 
-test('one payment of the client verified twice at once is there once', async () => {
+test('a payment verified twice at once is posted once', async () => {
   const id = await casa.en('pendiente', { cobros: [casa.yape('500.00')] })
   const cobro_id = (await of(id)).cobros[0]?.id as number
   const before = Number((await saldos(app))['ordenes-por-pagar'])
@@ -93,7 +93,7 @@ test('one payment of the client verified twice at once is there once', async () 
   await whole()
 })
 
-test('annulled and paid out at once: one of both', async () => {
+test('annulling races with paying out: one of them succeeds', async () => {
   for (let n = 0; n < 6; n++) {
     const id = await casa.en('en_proceso', { envia: '10.00' })
     const [paid, undone] = await Promise.all([
@@ -111,7 +111,7 @@ test('annulled and paid out at once: one of both', async () => {
   await whole()
 })
 
-test('quoted again and verified at once: what is verified is of the quote that stands', async () => {
+test('requoting races with verifying: the payment counts for the quote that is valid', async () => {
   for (let n = 0; n < 6; n++) {
     const id = await casa.en('pendiente', { cobros: [casa.yape('500.00')] })
     const cobro_id = (await of(id)).cobros[0]?.id as number
@@ -124,7 +124,7 @@ test('quoted again and verified at once: what is verified is of the quote that s
     ])
     const { estado, envia } = await of(id)
     expect(verified.status).toBe(200)
-    // Paid first: nothing is quoted again. Quoted first: a part of it is there.
+    // Verified first: requoting is refused. Requoted first: the payment covers a part.
     expect([estado, envia, again.status]).toEqual(
       again.status === 200 ? ['pendiente', '600.00', 200] : ['pagada', '500.00', 409],
     )
@@ -132,7 +132,7 @@ test('quoted again and verified at once: what is verified is of the quote that s
   await whole()
 })
 
-test('a rate that changes while orders are made: none at a rate that was not in force', async () => {
+test('orders made while a rate changes never use a rate that is not in force', async () => {
   const all = await Promise.all([
     ...times(10, () => caj.call(contrato.crear, { body: casa.orden({ envia: '20.00' }) })),
     publicarVes(app, casa.tipo, '52.400').then(() => ({ status: 0, error: { codigo: '' } })),
@@ -146,7 +146,7 @@ test('a rate that changes while orders are made: none at a rate that was not in 
   await whole()
 })
 
-test('the same key again is the same order, also when asked for at once', async () => {
+test('the same key makes one order, also in concurrent requests', async () => {
   const clave = randomUUID()
   const body = casa.orden({
     envia: '33.00',

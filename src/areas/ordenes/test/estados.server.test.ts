@@ -27,7 +27,7 @@ const pagar = (monto: string) => ({
   referencia: casa.referencia(),
 })
 
-/** Every place in which an order can be found, and how it gets there. */
+/** An order in every state and variant, and how to bring it there. */
 const SITUACIONES: Record<string, () => Promise<number>> = {
   pendiente: () => casa.en('pendiente', { cobros: [casa.yape('200.00')] }),
   vencida: async () => {
@@ -65,7 +65,7 @@ type Hacer = (who: Client, id: number) => Promise<{ status: number; error: { cod
 
 const of = async (id: number) => (await adm.call(contrato.obtener, { params: { id } })).body
 
-/** Each action done as well as it can be done, so that only who and where decide. */
+/** Each action with valid input, so that only user and state decide. */
 const HACER: Record<Exclude<Accion, 'crear' | 'vencer'>, Hacer> = {
   cobrar: (who, id) =>
     who.call(contrato.registrarCobro, { params: { id }, body: casa.yape('100.00') }),
@@ -109,7 +109,7 @@ const HACER: Record<Exclude<Accion, 'crear' | 'vencer'>, Hacer> = {
 }
 
 const QUIENES: Record<string, Client> = { adm, caj, pag, otro }
-/** Who observes again says why anew: it is done, only the page offers to resolve first. */
+/** Observing again is accepted with a new reason, although the page offers to resolve first. */
 const SOBRA = new Set(['observar'])
 
 test('the table of transitions, and what it leaves out', () => {
@@ -143,7 +143,7 @@ for (const [situacion, preparar] of Object.entries(SITUACIONES)) {
         const said = `${name} ${ACCIONES[accion]}: ${status} ${error.codigo ?? ''}`
         if (offered) expect(status, said).toBeLessThan(300)
         else if (status < 300) expect(SOBRA.has(accion), said).toBe(true)
-        // 404: of a line that is not there.
+        // 404: the line does not exist.
         else expect([403, 404, 409], said).toContain(status)
         const after = (await who.call(contrato.obtener, { params: { id } })).body
         if (status >= 300) {
@@ -166,10 +166,10 @@ for (const [situacion, preparar] of Object.entries(SITUACIONES)) {
   })
 }
 
-test('the clock lets them expire by itself, once, and says so', async () => {
+test('the clock expires orders, once, and announces it', async () => {
   const id = await casa.en('pendiente')
   app.setClock(DESPUES)
-  // Before the job comes by, it is over already for whoever looks.
+  // Readers see it as expired before the job runs.
   expect((await of(id)).estado).toBe('vencida')
   const { rows } = await sql<{ n: number }>`SELECT ordenes_vencer() AS n`.execute(app.db)
   expect(rows[0]?.n).toBeGreaterThan(0)

@@ -17,78 +17,82 @@ const ids = {
 const set = (estado: keyof typeof ids, what: string) =>
   `UPDATE ordenes SET ${what} WHERE id = ${ids[estado]}`
 
-/** What even the owner of the database cannot do to an order. */
+/** Changes to an order that the database refuses even to its owner. */
 test.each([
-  ['an amount of one that was paid', set('pagada', 'envia = 1'), /not rewritten/],
-  ['the rate of one that was paid', set('pagada', 'tasa = 1'), /not rewritten/],
-  ['whom one went to', set('completada', "beneficiario = '{}'"), /not rewritten/],
-  ['the client', set('pendiente', 'cliente_id = 2'), /not rewritten/],
+  ['a change of the amount of a paid order', set('pagada', 'envia = 1'), /not rewritten/],
+  ['a change of the rate of a paid order', set('pagada', 'tasa = 1'), /not rewritten/],
   [
-    'a leap over the table',
+    'a change of the beneficiary of a completed order',
+    set('completada', "beneficiario = '{}'"),
+    /not rewritten/,
+  ],
+  ['a change of the client', set('pendiente', 'cliente_id = 2'), /not rewritten/],
+  [
+    'a state without a transition in the table',
     set('pendiente', "estado = 'completada', completada_en = now()"),
     /not rewritten/,
   ],
   [
-    'one that ended, back',
+    'a closed order made open again',
     set('completada', "estado = 'pagada', completada_en = NULL, pagador_id = NULL"),
     /not rewritten/,
   ],
   ['a state without its step', set('pagada', "estado = 'en_proceso', pagador_id = 1"), /its steps/],
-  ['a value that nobody paid', set('pagada', 'valor = valor + 1'), /its value/],
-  ['an order away', `DELETE FROM ordenes WHERE id = ${ids.pagada}`, /not rewritten/],
-  ['all of them away', 'TRUNCATE ordenes CASCADE', /TRUNCATE is not allowed/],
-  ['a payment', 'UPDATE ordenes_cobros SET monto = 1', /not rewritten/],
+  ['a value without payments', set('pagada', 'valor = valor + 1'), /its value/],
+  ['a deleted order', `DELETE FROM ordenes WHERE id = ${ids.pagada}`, /not rewritten/],
+  ['a truncation of the table', 'TRUNCATE ordenes CASCADE', /TRUNCATE is not allowed/],
+  ['a changed payment', 'UPDATE ordenes_cobros SET monto = 1', /not rewritten/],
   [
-    'a verified payment, undone',
+    'a verified payment made unverified again',
     "UPDATE ordenes_cobros SET estado = 'por_verificar', asiento_id = NULL, valor = NULL WHERE estado = 'verificado'",
     /not rewritten/,
   ],
-  ['a payout', 'UPDATE ordenes_pagos SET referencia = $$x$$', /not rewritten/],
-  ['a payout away', 'DELETE FROM ordenes_pagos', /not rewritten/],
-  ['a step', "UPDATE ordenes_pasos SET nota = 'x'", /not allowed/],
+  ['a changed payout', 'UPDATE ordenes_pagos SET referencia = $$x$$', /not rewritten/],
+  ['a deleted payout', 'DELETE FROM ordenes_pagos', /not rewritten/],
+  ['a changed step', "UPDATE ordenes_pasos SET nota = 'x'", /not allowed/],
   [
-    'a step out of turn',
+    'a step that does not follow the last one',
     `INSERT INTO ordenes_pasos (orden_id, accion, de, a, usuario_id) VALUES (${ids.pendiente}, 'tomar', 'pagada', 'en_proceso', 1)`,
     /does not lead/,
   ],
   [
-    'a step that the table has not',
+    'a step that is not in the table of transitions',
     `INSERT INTO ordenes_pasos (orden_id, accion, de, a, usuario_id) VALUES (${ids.pendiente}, 'pagar', 'pendiente', 'completada', 1)`,
     /does not lead/,
   ],
   [
-    'a step of nobody',
+    'a step without a user',
     `INSERT INTO ordenes_pasos (orden_id, accion, de, a) VALUES (${ids.pendiente}, 'cobrar', 'pendiente', 'pendiente')`,
     /check constraint/,
   ],
   [
-    'the table of moves',
+    'a change of the table of transitions',
     "INSERT INTO ordenes_transiciones VALUES ('pagar', 'pendiente', 'completada')",
     /not allowed/,
   ],
   ['a quote at another rate', set('pendiente', 'tasa = 60'), /rate was not in force/],
   [
-    'a rate kept that was nobody’s to keep',
+    'a rate kept outside of its lock',
     set('pendiente', "tasa_mantenida = true, cotizada_en = '2001-01-01'"),
     /rate was not in force/,
   ],
   [
-    'a quote made when its rate was not there yet',
+    'a quote older than its rate',
     set('pendiente', "cotizada_en = '2001-01-01'"),
     /rate was not in force/,
   ],
-])('no change of %s', async (_, statement, refusal) => {
+])('the database refuses even its owner: %s', async (_, statement, refusal) => {
   await expect(comoDueno(app.url, statement)).rejects.toThrow(refusal)
 })
 
 test.each([
   ['write an order', "INSERT INTO ordenes (numero) VALUES ('x')"],
-  ['move one', set('pendiente', "estado = 'anulada'")],
+  ['change the state of an order', set('pendiente', "estado = 'anulada'")],
   ['verify a payment', "UPDATE ordenes_cobros SET estado = 'verificado'"],
   ['write a payout', 'INSERT INTO ordenes_pagos (orden_id) VALUES (1)'],
   ['write a step', "INSERT INTO ordenes_pasos (orden_id, accion, a) VALUES (1, 'x', 'x')"],
   ['cover an order', `SELECT ordenes_cubrir('{"usuario_id": 1}', ${ids.pendiente}, 0)`],
-])('the server’s own role cannot %s past the functions', async (_, statement) => {
+])('the server’s role cannot %s without the functions', async (_, statement) => {
   await expect(sql.raw(statement).execute(app.db)).rejects.toThrow(/permission denied/)
 })
 
@@ -101,40 +105,40 @@ const cobro = (id: number, what: string) =>
   `UPDATE ordenes_cobros SET ${what} WHERE orden_id = ${id}`
 const pago = (what: string) => `UPDATE ordenes_pagos SET ${what} WHERE orden_id = ${ids.completada}`
 
-/** What its lines say, twisted past their own guards: the order itself is asked at commit. */
+/** Changes to payments and payouts past their own triggers: the constraint of the order refuses them at commit. */
 test.each([
   [
-    'money of one that was annulled',
+    'a verified payment after it was annulled',
     anulada,
     cobro(anulada, "estado = 'verificado', devuelto_de = NULL"),
     /what is annulled/,
   ],
   [
-    'less than the client owed',
+    'less paid than the client owed',
     ids.pagada,
     cobro(ids.pagada, 'monto = monto - 1'),
     /what the client paid/,
   ],
   [
-    'less than the client owed in another currency',
+    'less paid than the client owed in another currency',
     ids.pagada,
     `${cobro(ids.pagada, 'monto = monto - 1')}; ${set('pagada', 'envia_moneda_id = 3')}`,
     /what the client paid/,
   ],
-  ['more than it owed', ids.completada, pago('monto = monto + 1'), /what was paid out/],
+  ['more paid out than it owed', ids.completada, pago('monto = monto + 1'), /what was paid out/],
   [
-    'a payout before its turn',
+    'a payout before it is taken',
     ids.pagada,
     pago(`orden_id = ${ids.pagada}, monto = 1`),
     /a payout out of turn/,
   ],
   [
-    'a debt that is not gone',
+    'a debt left after its completion',
     ids.completada,
     pago('valor = valor - 1, ganancia = ganancia - 1'),
     /its debt/,
   ],
-])('no order stands with %s', async (_, id, twist, refusal) => {
+])('the constraint at commit refuses an order with %s', async (_, id, twist, refusal) => {
   await expect(
     comoDueno(
       app.url,

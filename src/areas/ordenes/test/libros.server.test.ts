@@ -20,12 +20,12 @@ const pay = (id: number, cuenta_id: number, monto: string, comision = '0') =>
     body: { cuenta_id, monto, comision, referencia: casa.referencia() },
   })
 
-test('a bounced payout gives back exactly what it moved, whatever the average is by then', async () => {
+test('a bounced payout is reversed exactly, even after the average cost moved', async () => {
   const id = await casa.en('en_proceso')
   const before = await saldos(app)
   const { pago_id } = (await pay(id, ves.banesco, '26206.00', '78.62')).body
   expect((await of(id)).estado).toBe('completada')
-  // Another order moves the average on.
+  // Another order moves the average cost.
   const other = await casa.en('en_proceso', { envia: '77.70' })
   const between = await saldos(app)
   await pay(other, ves.banesco, '4072.41')
@@ -56,7 +56,7 @@ test('a bounced payout gives back exactly what it moved, whatever the average is
   await whole()
 })
 
-test('several payouts: each its share of the debt, the last what is left of it', async () => {
+test('each of several payouts takes its share of the debt, and the last one the rest', async () => {
   const id = await casa.en('en_proceso', { envia: '100.01' })
   const { recibe } = await of(id)
   expect(recibe).toBe('5241.72')
@@ -73,7 +73,7 @@ test('several payouts: each its share of the debt, the last what is left of it',
   await whole()
 })
 
-test('cash: the coin that does not exist is the client’s, and is given up for good', async () => {
+test('in cash the rounding favours the client and is final', async () => {
   await comoDueno(app.url, `UPDATE monedas SET redondeo_efectivo = 0.1 WHERE id = ${PEN}`)
   const before = await saldos(app)
   const made = await caj.call(contrato.crear, {
@@ -85,7 +85,7 @@ test('cash: the coin that does not exist is the client’s, and is given up for 
     'ordenes-por-pagar': sum(before['ordenes-por-pagar'], '-500.07'),
     redondeo: '0.07',
   })
-  // A whole coin is owed: it waits for it.
+  // A whole coin is missing: the order waits for it.
   const short = await caj.call(contrato.crear, {
     body: casa.orden({ envia: '500.10', cobros: [casa.efectivo('500.00')] }),
   })
@@ -102,7 +102,7 @@ test('cash: the coin that does not exist is the client’s, and is given up for 
   await whole()
 })
 
-test('paid in part by cash and in part to be verified: both count, nothing is lost when it expires', async () => {
+test('cash and a payment to verify both count, and neither is lost when the order expires', async () => {
   const made = await caj.call(contrato.crear, {
     body: casa.orden({ cobros: [casa.efectivo('200.00'), casa.yape('300.00')] }),
   })
@@ -115,7 +115,7 @@ test('paid in part by cash and in part to be verified: both count, nothing is lo
   })
   app.setClock('2025-11-20T15:25:00Z')
   expect((await of(id)).estado).toBe('vencida')
-  // Quoted again at what is there: it is paid at once.
+  // Requoted for the verified payment: the order is paid at once.
   const cobro_id = (await of(id)).cobros[1]?.id
   await caj.call(contrato.rechazar, { params: { id }, body: { cobro_id, motivo: 'No llegó' } })
   const again = await caj.call(contrato.recotizar, {
@@ -127,7 +127,7 @@ test('paid in part by cash and in part to be verified: both count, nothing is lo
   await whole()
 })
 
-test('given back from another account: the books are as if he had never paid, but for who gave it', async () => {
+test('when another account returns the money, the books are as before, except for that account', async () => {
   const before = await saldos(app)
   const id = await casa.en('pagada')
   const { status } = await adm.call(contrato.anular, {
@@ -148,7 +148,7 @@ test('given back from another account: the books are as if he had never paid, bu
   await whole()
 })
 
-test('a foreign payment enters at what we buy it for, and goes back at that value', async () => {
+test('a foreign payment enters at our purchase price, and is returned at that value', async () => {
   const before = await saldos(app)
   await tasa(app, USD, VES, 'm', '188.57', 2)
   const historico_id = (
@@ -183,7 +183,7 @@ test('a foreign payment enters at what we buy it for, and goes back at that valu
   await whole()
 })
 
-test('paid out in soles: the other way round earns on what came in', async () => {
+test('an order paid out in soles realises its profit on the currency received', async () => {
   const recibe = await tasa(app, VES, PEN, 'd', '61.050', 3)
   const tipo = await casa.tipo_pe()
   const made = await casa.crear(tipo)
@@ -208,14 +208,14 @@ test('paid out in soles: the other way round earns on what came in', async () =>
   await pag.call(contrato.tomar, { params: { id: body.id } })
   const paid = await pay(body.id, cuentas.bcpPen, '1000.00', '2.50')
   expect(paid.body.estado).toBe('completada')
-  // No price says what a bolívar is worth here: what ours cost does.
+  // A bolívar has no price here, so it is valued at our cost.
   const { valor, costo, gastos, ganancia } = await of(body.id)
   expect({ costo, gastos }).toEqual({ costo: '1000.00', gastos: '2.50' })
   expect(Number(ganancia)).toBeCloseTo(Number(valor) - 1000, 2)
   await whole()
 })
 
-test('a rate’s reverse quote never gives more: 26,206.00 is 500.00 and one céntimo more is not', async () => {
+test('quoting from the amount received never gives more: 26,206.00 is 500.00, and a céntimo more is not', async () => {
   for (const [recibe, envia] of [
     ['26206.00', '500.00'],
     ['26206.01', '500.01'],
@@ -227,7 +227,7 @@ test('a rate’s reverse quote never gives more: 26,206.00 is 500.00 and one cé
   }
 })
 
-test('a paid order is what its currency is committed to; a payout takes it back', async () => {
+test('a paid order commits its currency, and a payout releases it', async () => {
   const committed = async () =>
     Number(
       (await sql<{ n: string }>`SELECT ordenes_comprometido(${VES}) AS n`.execute(app.db)).rows[0]
@@ -246,7 +246,7 @@ test('a paid order is what its currency is committed to; a payout takes it back'
   })
 })
 
-test('an opened account that was paid into waits for nothing', async () => {
+test('an account with a payment to verify is not empty until the payment is refused', async () => {
   const id = await cuenta(app, adm, 'Nueva', PEN, '0', undefined, 'banco')
   const made = await caj.call(contrato.crear, {
     body: casa.orden({ cobros: [{ ...casa.yape('500.00'), cuenta_id: id }] }),

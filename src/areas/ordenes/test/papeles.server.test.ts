@@ -10,7 +10,7 @@ const { adm, caj, pag } = casa
 const declaracion = { origen: 'Venta de un vehículo', destino: 'Ayuda a su familia' }
 const of = async (id: number) => (await adm.call(contrato.obtener, { params: { id } })).body
 
-test('what the client declared is printed, who he was then, and each paper counts its own prints', async () => {
+test('the declaration is printed with the client’s data of that time, and each paper counts its prints', async () => {
   const { body } = await caj.call(contrato.crear, { body: casa.orden({ declaracion }) })
   const params = { id: body.id }
   await comoDueno(app.url, `UPDATE clientes SET nombres = 'Otra' WHERE id = ${casa.ana}`)
@@ -30,18 +30,18 @@ test('what the client declared is printed, who he was then, and each paper count
   expect((await print('declaracion')).body.impresiones).toBe(2)
   expect((await print('recibo')).body.impresiones).toBe(1)
   expect(await of(body.id)).toMatchObject({ impresiones: 1, impresiones_declaracion: 2 })
-  // It has the client's whole document: not for who only pays out.
+  // It contains the client's whole document, so a payer may not read it.
   expect((await pag.call(contrato.declaracion, { params })).status).toBe(403)
   await adm.call(contrato.anular, { params, body: { motivo: 'Se arrepintió' } as never })
   expect((await caj.call(contrato.declaracion, { params })).body.anulada).toBe(true)
 })
 
-test('an order without one has none to print', async () => {
+test('an order without a declaration has none to print', async () => {
   const id = await casa.en('pendiente')
   expect((await caj.call(contrato.declaracion, { params: { id } })).status).toBe(404)
 })
 
-test('how the beneficiary’s own bank does is said, while it is the bank of the order', async () => {
+test('the service state of the beneficiary’s bank is shown, for the bank of the order', async () => {
   const id = await casa.en('pagada')
   expect((await of(id)).banco).toEqual({ nombre: 'Banesco', servicio: 'operativo' })
   await comoDueno(
@@ -49,7 +49,7 @@ test('how the beneficiary’s own bank does is said, while it is the bank of the
     "UPDATE entidades_financieras SET servicio = 'caido' WHERE nombre = 'Banesco'",
   )
   expect((await of(id)).banco?.servicio).toBe('caido')
-  // His agenda says another one by now: the order still goes where it said.
+  // His agenda has another bank by now: the order keeps its own.
   await comoDueno(
     app.url,
     `UPDATE ordenes SET beneficiario = jsonb_set(beneficiario, '{lineas,1,valor}', '"Mercantil (0105)"'), version = version + 1

@@ -5,13 +5,13 @@ import { comoDueno } from '../../../../test/support/servidor/dueno.ts'
 import { en, hecho } from '../../../../test/support/servidor/respuesta.ts'
 import { contrato } from '../contract.ts'
 
-/* Which accounts are proposed to pay an order: 500 soles, 26,206.00 bolívares. */
+/* Which accounts are proposed for the payout of an order of 500 soles, 26,206.00 bolívares. */
 
 const app = await startTestApp()
 const casa = await montarOrdenes(app)
 const { adm, pag, ves } = casa
 const owner = (text: string) => comoDueno(app.url, text)
-// Both banks hold 606,000.00 and are apart.
+// Both banks hold 606,000.00 and are otherwise equal.
 await owner(`INSERT INTO entidades_financieras (nombre, pais, tipo, codigo) VALUES ('Mercantil', 've', 'banco', '0105');
   UPDATE cuentas SET entidad_id = (SELECT id FROM entidades_financieras WHERE nombre = 'Mercantil') WHERE id = ${ves.mercantil};
   UPDATE cuentas SET entidad_id = ${casa.banesco} WHERE id = ${ves.banesco}`)
@@ -35,7 +35,7 @@ afterEach(() =>
     UPDATE cuentas SET saldo_min = NULL, comision_salida_pct = NULL, comision_salida_fija = NULL`),
 )
 
-test('payout proposals: the fullest account where nothing else tells them apart', async () => {
+test('payout proposals: the account with the largest balance, when all else is equal', async () => {
   expect(await propuestas()).toEqual([[ves.banesco, '26206.00', '0.00']])
 })
 
@@ -49,7 +49,7 @@ test('payout proposals: an account whose bank is down is skipped, an intermitten
   await owner("UPDATE entidades_financieras SET servicio = 'caido'")
   const { lineas, falta, fondo } = await hecho(pag.call(contrato.propuesta, en(id)))
   expect([lineas, falta]).toEqual([[], '26206.00'])
-  // It can still be chosen by who knows better.
+  // The user can still choose it.
   expect(fondo?.cuentas.map((c) => c.id)).toContain(ves.banesco)
 })
 
@@ -61,10 +61,10 @@ test('payout proposals: an account keeps its minimum balance', async () => {
   ])
 })
 
-test('payout proposals: what costs less pays first', async () => {
+test('payout proposals: the cheaper account pays first', async () => {
   await owner(`UPDATE cuentas SET comision_salida_pct = 0.3 WHERE id = ${ves.banesco}`)
   expect(await propuestas()).toEqual([[ves.mercantil, '26206.00', '0.00']])
-  // 78.62 by percentage is less than 100 whatever the amount.
+  // 78.62 by percentage is less than the fixed 100.
   await owner(`UPDATE cuentas SET comision_salida_fija = 100 WHERE id = ${ves.mercantil}`)
   expect(await propuestas()).toEqual([[ves.banesco, '26206.00', '78.62']])
 })

@@ -21,10 +21,10 @@ const of = async (id: number) => (await adm.call(contrato.obtener, { params: { i
 
 const refused = rechazos(app)
 
-describe('what the client pays', () => {
+describe('a payment of the client is refused', () => {
   const con = (cobros: RegistroOrden['cobros']) =>
     crear({ historico_id: casa.historico, cobros: cobros ?? [] })
-  test('more than agreed, into another currency, without a reference, by an unfit way', async () => {
+  test('above the agreed amount, into another currency, without a reference, by an unsuitable way', async () => {
     await refused(
       () => con([casa.efectivo('500.10')]),
       'VALIDACION',
@@ -49,7 +49,7 @@ describe('what the client pays', () => {
     )
     await refused(() => con([casa.efectivo('500.001')]), 'VALIDACION', /decimales/)
   })
-  test('a reference that was used, in an order or at the counter', async () => {
+  test('with a reference already used in an order or at the counter', async () => {
     expect((await con([casa.transferencia('500.00', 'REF-1')])).status).toBe(201)
     await refused(
       () => con([casa.transferencia('500.00', 'ref-1')]),
@@ -57,12 +57,12 @@ describe('what the client pays', () => {
       /OR-2025/,
     )
   })
-  test('more than a way of paying takes in a day, orders and counter together', async () => {
+  test('above the daily limit of a way of paying, orders and counter together', async () => {
     await owner(`UPDATE tipos_pagos SET tope_dia = 600 WHERE id = ${pagos.yape}`)
     const first = await con([casa.yape('400.00')])
     expect(first.status).toBe(201)
     await refused(() => con([casa.yape('300.00')]), 'LIMITE_EXCEDIDO', /diario/)
-    // Refused, it takes nothing of the day.
+    // A refused payment releases its part of the limit.
     const { cobros } = await of(first.body.id)
     await caj.call(contrato.rechazar, {
       params: { id: first.body.id },
@@ -71,7 +71,7 @@ describe('what the client pays', () => {
     expect((await con([casa.yape('300.00')])).status).toBe(201)
     await owner(`UPDATE tipos_pagos SET tope_dia = NULL WHERE id = ${pagos.yape}`)
   })
-  test('without a voucher where one is asked for', async () => {
+  test('without a voucher where one is required', async () => {
     const made = await con([casa.yape('500.00')])
     await owner(`UPDATE tipos_pagos SET pide_comprobante = true WHERE id = ${pagos.yape}`)
     const cobro_id = (await of(made.body.id)).cobros[0]?.id
@@ -86,13 +86,13 @@ describe('what the client pays', () => {
     )
     await owner(`UPDATE tipos_pagos SET pide_comprobante = false WHERE id = ${pagos.yape}`)
   })
-  test('money that is there at once, by somebody who may not say so', async () => {
+  test('by a user who may not confirm money that needs no verification', async () => {
     await owner("DELETE FROM roles_permisos WHERE rol_slug = 'caj' AND permiso = 'ordenes:cobrar'")
     await refused(() => con([casa.efectivo('500.00')]), 'SIN_PERMISO')
     expect((await con([casa.yape('500.00')])).status).toBe(201)
     await owner("INSERT INTO roles_permisos VALUES ('caj', 'ordenes:cobrar')")
   })
-  test('after the quote ended: told to quote again, and nothing is lost', async () => {
+  test('after the quote expired: the message asks to requote, and nothing is lost', async () => {
     const { id } = (await con([casa.yape('500.00')])).body
     const cobro_id = (await of(id)).cobros[0]?.id
     const body = { cobro_id, referencia: null }
@@ -116,7 +116,7 @@ describe('what the client pays', () => {
     )
     await refused(() => caj.call(contrato.verificar, { params: { id }, body }), 'ESTADO', /pagada/)
   })
-  test('a verified or a refused one again', async () => {
+  test('when it was verified or refused before', async () => {
     const { id } = (await con([casa.yape('100.00'), casa.yape('200.00')])).body
     const [one] = (await of(id)).cobros
     const body = { cobro_id: one?.id, referencia: null }
@@ -139,7 +139,7 @@ describe('what the client pays', () => {
       'NO_EXISTE',
     )
   })
-  test('less than he paid already, when it is quoted again; nor at another corridor’s rate', async () => {
+  test('by a new quote below what is paid, or at another corridor’s rate', async () => {
     const { id } = (await con([casa.yape('100.00'), casa.yape('200.00')])).body
     const quote = (body: object) => () => caj.call(contrato.recotizar, { params: { id }, body })
     await refused(
@@ -156,6 +156,6 @@ describe('what the client pays', () => {
   })
 })
 
-test('after all of it the books are whole', async () => {
+test('afterwards the books balance', async () => {
   expect((await verificar(app.db)).diferencia).toBeNull()
 })

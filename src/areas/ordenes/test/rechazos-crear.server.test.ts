@@ -25,21 +25,21 @@ const of = async (id: number) => (await adm.call(contrato.obtener, { params: { i
 
 const refused = rechazos(app)
 
-describe('a new order', () => {
-  test('both amounts, or none', async () => {
+describe('a new order is refused', () => {
+  test('with both amounts, or none', async () => {
     await refused(() => crear({ recibe: '1.00' }), 'VALIDACION', /uno de los dos/)
     await refused(() => crear({ envia: null }), 'VALIDACION', /uno de los dos/)
   })
-  test('more decimals than its currency has', async () => {
+  test('with more decimals than its currency has', async () => {
     await refused(() => crear({ envia: '10.005' }), 'VALIDACION', /hasta 2 decimales/)
     await refused(() => crear({ envia: null, recibe: '10.005' }), 'VALIDACION', /hasta 2 decimales/)
   })
-  test('too little to be anything', async () => {
+  test('with an amount that rounds to nothing', async () => {
     await owner(`UPDATE monedas SET decimales = 0 WHERE id = ${VES}`)
     await refused(() => crear({ envia: '0.01' }), 'VALIDACION', /demasiado pequeño/)
     await owner(`UPDATE monedas SET decimales = 2 WHERE id = ${VES}`)
   })
-  test('outside the bounds of the corridor', async () => {
+  test('outside the limits of the corridor', async () => {
     await owner(`UPDATE tipos_cambios SET monto_min = 20, monto_max = 9000 WHERE id = ${casa.tipo}`)
     await refused(
       () => crear({ envia: '19.99' }),
@@ -51,7 +51,7 @@ describe('a new order', () => {
       `UPDATE tipos_cambios SET monto_min = NULL, monto_max = NULL WHERE id = ${casa.tipo}`,
     )
   })
-  test('a rate that another amount has', async () => {
+  test('at a rate of another amount', async () => {
     await owner(`INSERT INTO tipos_cambios (pais, base_id, cotizacion_id, metodo_calculo, precision, tasa_manual, segmento, monto_min)
       VALUES ('pe', 2, 1, 'm', 3, true, 'mayorista', 5000)`)
     const [row] = await comoDueno<{ id: number }>(
@@ -72,7 +72,7 @@ describe('a new order', () => {
     )
     await owner("UPDATE tipos_cambios SET estatus = false WHERE segmento = 'mayorista'")
   })
-  test('an inactive rate, a stale one, one that does not exist', async () => {
+  test('at an inactive, stale or unknown rate', async () => {
     await owner(`UPDATE tipos_cambios SET estatus = false WHERE id = ${casa.tipo}`)
     await refused(() => crear(), 'TASA_INACTIVA')
     await owner(`UPDATE tipos_cambios SET estatus = true WHERE id = ${casa.tipo}`)
@@ -87,7 +87,7 @@ describe('a new order', () => {
     await refused(() => crear(), 'TASA_VENCIDA', /48 h/)
     await owner(`UPDATE tipos_cambios SET actualizado_en = '${desde}' WHERE id = ${casa.tipo}`)
   })
-  test('a rate that changed is told with both amounts, and kept on purpose within its lock', async () => {
+  test('at a changed rate, with both amounts in the refusal, unless kept within its lock', async () => {
     const nueva = await publicarVes(app, casa.tipo, '52.000')
     const error = await refused(() => crear(), 'TASA_CAMBIO', /de 52.412 a 52.000/)
     expect(error.detalle).toMatchObject({
@@ -102,14 +102,14 @@ describe('a new order', () => {
     app.setClock(AHORA)
     casa.historico = await publicarVes(app, casa.tipo, '52.412')
   })
-  test('a client who may not operate, or who is none', async () => {
+  test('for a client who may not operate, or does not exist', async () => {
     await owner(`UPDATE clientes SET estado = 'bloqueado' WHERE id = ${ana}`)
     await refused(() => crear({ historico_id: casa.historico }), 'CLIENTE_BLOQUEADO')
     await owner(`UPDATE clientes SET estado = 'inactivo' WHERE id = ${ana}`)
     await refused(() => crear({ historico_id: casa.historico }), 'INACTIVO')
     await owner(`UPDATE clientes SET estado = 'activo' WHERE id = ${ana}`)
   })
-  test('somebody else’s beneficiary, an inactive one, one who is paid in another currency', async () => {
+  test('for a beneficiary of another client, an inactive one, or one paid in another currency', async () => {
     const suyo = (await casa.crear(casa.nuevo(), casa.otra)).body.id
     await refused(
       () => crear({ historico_id: casa.historico, beneficiario_id: suyo }),
@@ -121,11 +121,11 @@ describe('a new order', () => {
     await owner(`UPDATE beneficiarios SET estatus = true WHERE id = ${casa.beneficiario_id}`)
     await refused(() => crear({ historico_id: casa.tasas.ventaUsd }), 'VALIDACION', /otra moneda/)
   })
-  test('more than this user may move at once, and more than the client may in a day and a month', async () => {
+  test('above the user’s limit per operation, or the client’s limit per day or month', async () => {
     await owner(`UPDATE usuarios SET limite_usd = 100 WHERE id = ${caj.usuario_id}`)
     await refused(() => crear({ historico_id: casa.historico }), 'LIMITE_EXCEDIDO', /por operación/)
     await owner(`UPDATE usuarios SET limite_usd = NULL WHERE id = ${caj.usuario_id}`)
-    // 500 soles are US$ 142.05; one made before counts, an expired or annulled one does not.
+    // 500 soles are US$ 142.05; an earlier order counts, an expired or annulled one does not.
     const { rows } = await sql<{ mes: string }>`
       SELECT mes FROM clientes_operado(${ana}, '2025-11-20', NULL)`.execute(app.db)
     const usado = rows[0]?.mes
@@ -145,7 +145,7 @@ describe('a new order', () => {
     await refused(() => crear({ historico_id: casa.historico }), 'LIMITE_EXCEDIDO', /mensual/)
     await owner(`UPDATE clientes SET limite_mes = NULL WHERE id = ${ana}`)
   })
-  test('from the threshold on, the client’s form and his sworn word', async () => {
+  test('from the threshold on without a complete client’s file and a sworn declaration', async () => {
     await ajuste('umbral_declaracion_usd', '100')
     await refused(
       () => crear({ historico_id: casa.historico }),
@@ -161,7 +161,7 @@ describe('a new order', () => {
     expect((await of(made.body.id)).declaracion).toEqual(declaracion)
     await ajuste('umbral_declaracion_usd', '1000000000')
   })
-  test('the same again minutes later is asked about', async () => {
+  test('when it repeats one of minutes ago, until confirmed', async () => {
     await crear({ historico_id: casa.historico, envia: '71.00' })
     await refused(
       () => crear({ historico_id: casa.historico, envia: '71.00', confirmo_duplicado: false }),
@@ -174,6 +174,6 @@ describe('a new order', () => {
   })
 })
 
-test('after all of it the books are whole', async () => {
+test('afterwards the books balance', async () => {
   expect((await verificar(app.db)).diferencia).toBeNull()
 })

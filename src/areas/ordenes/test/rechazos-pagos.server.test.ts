@@ -24,7 +24,7 @@ const ajuste = (clave: string, valor: string) =>
 
 const refused = rechazos(app)
 
-describe('what is paid out', () => {
+describe('a payout is refused', () => {
   const pay = (id: number, more: object = {}) =>
     pag.call(contrato.pagar, {
       params: { id },
@@ -32,7 +32,7 @@ describe('what is paid out', () => {
     })
   const taken = () => casa.en('en_proceso', { historico_id: casa.historico })
 
-  test('by somebody who does not hold it; while it is observed; of a blocked client', async () => {
+  test('to a user who is not the payer, for an observed order, or for a blocked client', async () => {
     const id = await taken()
     const body = { cuenta_id: ves.banesco, monto: '100.00', referencia: 'X' }
     await refused(
@@ -54,7 +54,7 @@ describe('what is paid out', () => {
     await refused(() => pay(id), 'CLIENTE_BLOQUEADO')
     await owner(`UPDATE clientes SET estado = 'activo' WHERE id = ${ana}`)
   })
-  test('from an unfit account, too much, too fine, twice the same reference', async () => {
+  test('from an unsuitable account, above the rest, with too many decimals, with a used reference', async () => {
     const id = await taken()
     await refused(() => pay(id, { cuenta_id: cuentas.bcpPen }), 'VALIDACION', /otra moneda/)
     await refused(() => pay(id, { cuenta_id: 999_999 }), 'VALIDACION', /no existe/)
@@ -84,7 +84,7 @@ describe('what is paid out', () => {
       'ORDEN_CON_PAGOS',
     )
   })
-  test('above the limit, by who verified the client’s payment', async () => {
+  test('above the limit to the user who verified the client’s payment', async () => {
     await ajuste('orden_doble_control_usd', '142.05')
     const exact = await casa.en('pagada', { historico_id: casa.historico })
     const above = await casa.en('pagada', { historico_id: casa.historico, envia: '500.10' })
@@ -96,14 +96,14 @@ describe('what is paid out', () => {
     )
     expect((await caj.call(contrato.tomar, { params: { id: exact } })).status).toBe(200)
     expect((await caj2.call(contrato.tomar, { params: { id: above } })).status).toBe(200)
-    // The limit comes down while it is in hand: he does not pay it either.
+    // The limit is lowered while he is the payer: he may not pay it out either.
     await ajuste('orden_doble_control_usd', '100')
     const body = { cuenta_id: ves.banesco, monto: '1.00', referencia: casa.referencia() }
     await refused(() => caj.call(contrato.pagar, { params: { id: exact }, body }), 'DOBLE_CONTROL')
     await ajuste('orden_doble_control_usd', '1000')
     await owner("DELETE FROM roles_permisos WHERE rol_slug = 'caj' AND permiso = 'ordenes:pagar'")
   })
-  test('to somebody else once it is in hand, but by who may give money back', async () => {
+  test('to a new beneficiary during payment, except by a user who may return money', async () => {
     const id = await taken()
     const body = { beneficiario_id: casa.beneficiario_id, motivo: 'Datos corregidos' }
     await refused(
@@ -114,7 +114,7 @@ describe('what is paid out', () => {
       200,
     )
   })
-  test('a bounced one again', async () => {
+  test('when it bounced before', async () => {
     const id = await taken()
     const { pago_id } = (await pay(id)).body
     const body = { pago_id, motivo: 'Cuenta cerrada' }
@@ -123,8 +123,8 @@ describe('what is paid out', () => {
   })
 })
 
-describe('annulling', () => {
-  test('somebody else’s, or one that was paid, without the right; without an account; from an unfit one; with payouts', async () => {
+describe('annulling is refused', () => {
+  test('without the right, for another user’s or a paid order; without an account; from an unsuitable one; with payouts', async () => {
     const mine = (await crear({ historico_id: casa.historico })).body.id
     const motivo = 'Se arrepintió'
     await refused(
@@ -157,7 +157,7 @@ describe('annulling', () => {
   })
 })
 
-test('a closed day takes no money, and nothing moves', async () => {
+test('on a closed day no money moves', async () => {
   const id = await casa.en('en_proceso', { historico_id: casa.historico })
   await owner(`INSERT INTO cierres (fecha, usuario_id) VALUES ('2025-11-20', ${adm.usuario_id})`)
   await refused(
@@ -177,6 +177,6 @@ test('a closed day takes no money, and nothing moves', async () => {
   await owner("DELETE FROM cierres WHERE fecha = '2025-11-20'")
 })
 
-test('after all of it the books are whole', async () => {
+test('afterwards the books balance', async () => {
   expect((await verificar(app.db)).diferencia).toBeNull()
 })

@@ -17,12 +17,12 @@ beforeEach(() => {
   ref = casa.referencia()
 })
 
-/** An order whose client pays by that transfer. */
+/** An order whose client pays with that reference. */
 const ordenar = (referencia = ref) =>
   caj.call(contrato.crear, {
     body: casa.orden({ cobros: [casa.transferencia('500.00', referencia)] }),
   })
-/** A client of the counter pays soles by it for dollars out of the till. */
+/** A client at the counter pays soles with it, for dollars from the till. */
 const vender = (referencia = ref) =>
   adm.call(comprasVentas.crear, {
     body: venta('10.00', '0', {
@@ -30,7 +30,7 @@ const vender = (referencia = ref) =>
       confirmo_duplicado: true,
     }),
   })
-/** The counter buys dollars, and sends their soles by it. */
+/** The counter buys dollars and pays soles with it. */
 const comprar = (referencia = ref) =>
   adm.call(comprasVentas.crear, {
     body: compra('10.00', '0', {
@@ -40,7 +40,7 @@ const comprar = (referencia = ref) =>
   })
 const enteros = async () => expect((await verificar(app.db)).diferencia).toBeNull()
 
-test('a number that an order has is refused at the counter, and the other way round', async () => {
+test('a reference used by an order is refused at the counter, and the other way round', async () => {
   const { body: orden } = await ordenar()
   const { status, error } = await vender(ref.toLowerCase())
   expect([status, error.codigo, error.detalle]).toEqual([
@@ -59,18 +59,18 @@ test('a number that an order has is refused at the counter, and the other way ro
   await enteros()
 })
 
-test('the same number through another way of paying, or on another account, is another one', async () => {
+test('the same number is accepted for another way of paying or another account', async () => {
   await ordenar()
   const yape = await caj.call(contrato.crear, {
     body: casa.orden({ cobros: [{ ...casa.yape('500.00'), referencia: ref }] }),
   })
   expect(yape.status).toBe(201)
-  // What comes in and what leaves are numbered by two banks.
+  // Incoming and outgoing operations are numbered by different banks.
   expect((await comprar()).status).toBe(201)
   await enteros()
 })
 
-test('one that a verification writes is looked at too', async () => {
+test('a reference written on verification is checked too', async () => {
   await vender()
   const { body } = await caj.call(contrato.crear, {
     body: casa.orden({ cobros: [{ ...casa.yape('500.00'), referencia: null }] }),
@@ -87,7 +87,7 @@ test('one that a verification writes is looked at too', async () => {
   })
   expect(refused.error).toMatchObject({ codigo: 'REFERENCIA_REPETIDA' })
   expect(refused.error.detalle).toMatchObject({ origen_id: antes.id })
-  // Its own, again, is no other.
+  // Repeating its own reference is not a duplicate.
   const own = { cobro_id: await cobro(antes.id), referencia: yapeada }
   expect((await caj.call(contrato.verificar, { params: { id: antes.id }, body: own })).status).toBe(
     200,
@@ -95,7 +95,7 @@ test('one that a verification writes is looked at too', async () => {
   await enteros()
 })
 
-test('annulled, refused or given back, a number is free again', async () => {
+test('after annulling, refusing or returning, a number can be used again', async () => {
   const { body: sold } = await vender()
   const motivo = 'Se digitó mal'
   await adm.call(comprasVentas.anular, { params: { id: sold.id }, body: { motivo } })
@@ -109,7 +109,7 @@ test('annulled, refused or given back, a number is free again', async () => {
   await enteros()
 })
 
-test('a payout and a purchase do not leave one account by one number; a bounce frees it', async () => {
+test('a payout and a purchase cannot leave one account with the same number; a bounce releases it', async () => {
   const { body: b } = await casa.crear(await casa.tipo_pe())
   const { body: orden } = await caj.call(contrato.crear, {
     body: casa.orden({
@@ -137,7 +137,7 @@ test('a payout and a purchase do not leave one account by one number; a bounce f
   await enteros()
 })
 
-test('twice in one operation: said so, and nothing is written', async () => {
+test('a reference twice in one operation is reported, and nothing is written', async () => {
   const { status, error } = await caj.call(contrato.crear, {
     body: casa.orden({
       cobros: [casa.transferencia('200.00', ref), casa.transferencia('300.00', ref)],
@@ -149,7 +149,7 @@ test('twice in one operation: said so, and nothing is written', async () => {
   ])
 })
 
-test('the counter and orders at once: one of them has it, and the others are told which', async () => {
+test('of concurrent uses at the counter and in orders one succeeds, and the others are told which', async () => {
   for (let round = 0; round < 6; round++) {
     ref = casa.referencia()
     const all = await Promise.all([vender(), ordenar(), vender(), ordenar()])
@@ -163,7 +163,7 @@ test('the counter and orders at once: one of them has it, and the others are tol
   await enteros()
 })
 
-test('the revision finds a line without its place and a place without its line', async () => {
+test('the verification finds a line without its reference and a reference without its line', async () => {
   await ordenar()
   const { rows } = await sql<{ linea_id: string }>`
     SELECT linea_id FROM referencias_usadas WHERE linea = 'ordenes_cobros' ORDER BY linea_id DESC LIMIT 1`.execute(

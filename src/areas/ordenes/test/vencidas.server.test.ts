@@ -19,7 +19,7 @@ const awake = () =>
   )
 const of = async (id: number) => (await adm.call(contrato.obtener, { params: { id } })).body
 
-/** The clock and its job, so many hours after the quotes ended. */
+/** Moves the clock to this many hours after the quotes ended and runs the job. */
 async function horas(n: number): Promise<number> {
   app.setClock(new Date(Date.parse('2025-11-20T15:20:00Z') + n * 3_600_000).toISOString())
   await awake()
@@ -35,7 +35,7 @@ beforeEach(async () => {
   await awake()
 })
 
-test('an expired order that nobody paid is annulled by the clock, and said to be', async () => {
+test('an unpaid expired order is annulled by the clock, with a step that says so', async () => {
   const id = await casa.en('pendiente')
   const { vence_en } = await of(id)
   expect(vence_en).toBe('2025-11-20T15:20:00Z')
@@ -60,14 +60,14 @@ test('an expired order that nobody paid is annulled by the clock, and said to be
   expect(await horas(24)).toBe(0)
 })
 
-test('one that has a payment, seen or to be looked at, waits for a person', async () => {
+test('an expired order with a payment, verified or to verify, waits for a person', async () => {
   const part = await casa.en('pendiente', { cobros: [casa.efectivo('100.00')] })
   const said = await casa.en('pendiente', { cobros: [casa.yape('500.00')] })
   const { body } = await adm.call(contrato.obtener, { params: { id: said } })
   expect(await horas(48)).toBe(0)
   expect(await of(part)).toMatchObject({ estado: 'vencida', anula_en: null })
   expect(await of(said)).toMatchObject({ estado: 'vencida', anula_en: null })
-  // What was said did not come: nothing keeps it.
+  // The announced payment did not arrive, so nothing keeps the order any more.
   const cobro_id = body.cobros[0]?.id as number
   await adm.call(contrato.rechazar, {
     params: { id: said },
@@ -79,7 +79,7 @@ test('one that has a payment, seen or to be looked at, waits for a person', asyn
   expect((await verificar(app.db)).diferencia).toBeNull()
 })
 
-test('one that somebody moves is left to him, and none goes where the house keeps them', async () => {
+test('an order locked by an action is skipped, and none is annulled when the house keeps them', async () => {
   const id = await casa.en('pendiente')
   await horas(1)
   await app.db.transaction().execute(async (tx) => {
@@ -98,7 +98,7 @@ test('one that somebody moves is left to him, and none goes where the house keep
   expect(await anularVencidas(app.db)).toBe(1)
 })
 
-test('nobody but the clock leaves a step without his name', async () => {
+test('only the clock leaves a step without a user', async () => {
   await expect(
     comoDueno(
       app.url,
@@ -107,7 +107,7 @@ test('nobody but the clock leaves a step without his name', async () => {
   ).rejects.toThrow()
 })
 
-test('an expired order offers what is then done, and not what is refused', async () => {
+test('an expired order offers only actions that succeed', async () => {
   const { caj, yape, efectivo } = casa
   const id = await casa.en('pendiente', { cobros: [yape('200.00')] })
   app.setClock('2025-11-20T15:21:00Z')
@@ -119,7 +119,7 @@ test('an expired order offers what is then done, and not what is refused', async
     caj.call(contrato.registrarCobro, { params: { id }, body })
   expect((await cobrar(efectivo('100.00'))).error.codigo).toBe('ORDEN_VENCIDA')
   expect((await cobrar(yape('100.00'))).status).toBe(201)
-  // Where no way to pay waits to be verified, every collection would be refused.
+  // Without a way of paying with verification, every payment would be refused.
   const waits = (value: boolean) =>
     comoDueno(
       app.url,
@@ -130,11 +130,11 @@ test('an expired order offers what is then done, and not what is refused', async
   await waits(true)
 })
 
-test('15: the job comes at the instant at which a quote ends, however seldom it comes otherwise', async () => {
+test('15: the job runs at the instant when a quote ends, however long its interval', async () => {
   const id = await casa.en('pendiente')
   app.setClock('2025-11-20T15:19:59.900Z')
   const stop = startVencimiento(app.db, (error) => expect.unreachable(String(error)), 3_600_000)
-  // It has looked at the orders once: none had ended.
+  // The first run found no expired order.
   await sleep(50)
   app.setClock('2025-11-20T15:20:00Z')
   const estado = () =>

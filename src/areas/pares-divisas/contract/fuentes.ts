@@ -26,7 +26,7 @@ const ruta = (etiqueta: string, ayuda: string) =>
     ayuda,
   })
 
-/** Where a pair's prices are read, and what may become of them. */
+/** The address of a pair's source, and what may be done with its prices. */
 export const camposFuente = {
   nombre: texto('Nombre', { min: 2, max: 60, ayuda: 'Figura como autor: «Fuente …».' }),
   url: texto('Dirección', {
@@ -67,7 +67,7 @@ const fuente = z.object({
   imagen: z.string().nullable(),
   precision: z.int(),
   alerta_pct: decimalText,
-  /** In force now. */
+  /** Prices in force. */
   par_compra: decimalText,
   par_venta: decimalText,
   nombre: z.string(),
@@ -83,13 +83,13 @@ const fuente = z.object({
   version: z.int(),
   proxima_en: instante,
   leida_en: instante.nullable(),
-  /** The beginning of the last answer, as it came. */
+  /** The beginning of the last answer, unchanged. */
   respuesta: z.string().nullable(),
-  /** The last prices that could be read. */
+  /** The last prices that were read. */
   compra: decimalText.nullable(),
   venta: decimalText.nullable(),
   error: z.string().nullable(),
-  /** Readings in a row that yielded no price. */
+  /** Consecutive readings that yielded no price. */
   fallos: z.int(),
   propuesta: propuesta.nullable(),
 })

@@ -11,9 +11,9 @@ const parRevisado = z.object({
   venta_anterior: decimalText,
   compra: decimalText,
   venta: decimalText,
-  /** The larger of both prices' moves, in percent with its sign. */
+  /** The larger of both prices' changes, in percent with sign. */
   variacion: decimalText,
-  /** Must be typed twice: it moves more than the pair's alert. */
+  /** It moves more than the pair's alert, so it must be typed twice. */
   supera_alerta: z.boolean(),
 })
 export type ParRevisado = z.infer<typeof parRevisado>
@@ -21,33 +21,33 @@ export type ParRevisado = z.infer<typeof parRevisado>
 const tipoRevisado = z.object({
   id: z.int(),
   pais_nombre: z.string(),
-  /** `publico`, or the further rate of larger amounts. */
+  /** `publico`, or the segment of larger amounts. */
   segmento: z.string(),
   base: monedaBreve,
   cotizacion: monedaBreve,
   metodo_calculo: metodoCalculo,
   precision: z.int(),
-  /** Typed by hand: it stays, but what it earns moves. */
+  /** A manual rate: it stays, but its margin changes. */
   manual: z.boolean(),
   tasa_anterior: decimalText,
-  /** Null: no usable rate would be left, so these prices cannot be published. */
+  /** Null when no usable rate would be left; these prices cannot be published. */
   tasa: decimalText.nullable(),
-  /** Minutes during which whoever was quoted the rate before may still use it. */
+  /** Minutes during which clients quoted at the old rate may still use it. */
   bloqueo_minutos: z.int(),
   ejemplo: z
     .object({ envia: decimalText, recibe_anterior: decimalText, recibe: decimalText })
     .nullable(),
-  /** Effective margins in percent: only for who may see profit. */
+  /** Effective margins in percent; only for users who may see profit. */
   margen_anterior: decimalText.nullable().optional(),
   margen: decimalText.nullable().optional(),
   bajo_costo: z.boolean().optional(),
-  /** Orders quoted at the rate that would end, still unpaid: only for who may see orders. */
+  /** Unpaid orders quoted at the rate that would end; only for users who may see orders. */
   cotizadas: z
     .object({
       cuantas: z.int(),
-      /** What they send, in the base currency. */
+      /** Total of what they send, in the base currency. */
       envia: decimalText,
-      /** The first to expire. */
+      /** The orders that expire first. */
       ordenes: z.array(z.object({ id: z.int(), numero: z.string() })),
     })
     .nullable()
@@ -55,11 +55,11 @@ const tipoRevisado = z.object({
 })
 export type TipoRevisado = z.infer<typeof tipoRevisado>
 
-/** What a publication would do, computed and not written. */
+/** The outcome of a publication, computed but not written. */
 export const impacto = z.object({
   pares: z.array(parRevisado),
   tipos: z.array(tipoRevisado),
-  /** Names this very outcome: published with it, the result is what was reviewed or nothing is published. */
+  /** Id of this outcome: a publication with it has exactly this outcome, or is refused. */
   revision: z.string(),
 })
 export type Impacto = z.infer<typeof impacto>

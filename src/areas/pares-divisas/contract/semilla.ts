@@ -6,7 +6,7 @@ const SIN_DECIR = {
   ...{ ayer_compra: null, ayer_venta: null, estatus: true, version: 0 },
 }
 
-/** A pair of the original brief: id, compra, divisa_base with its nombre. */
+/** A pair with the fields of the original brief: id, compra, divisa_base with its nombre. */
 export function completarPar(par: Fila): Fila {
   const compra = numeroTexto(par.compra)
   const divisa_base = completarMoneda(par.divisa_base)

@@ -4,11 +4,11 @@ import { Formulario } from '../../../web/crud/formulario/formulario.tsx'
 import { useVolver } from '../../../web/marco/navegacion.tsx'
 import { campos, contrato, type Par } from '../contract.ts'
 
-/** Identity of a pair; its prices are published apart. */
+/** The identity of a pair; prices are published separately. */
 export function DatosPar({ par }: { par: Par }) {
   const { save, saving, error } = useSave(contrato.editar, { stale: ['tipos-cambios'] })
   const volver = useVolver('pares-divisas')
-  // While somebody writes, a newer row must not slip its version under what is being written.
+  // While the form is open it keeps its version, so that a newer row is reported as a conflict and not overwritten.
   const [abierto, setAbierto] = useState(par)
   const [guardado, setGuardado] = useState(false)
   if (guardado && par.version !== abierto.version) {

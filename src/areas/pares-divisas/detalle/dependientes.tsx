@@ -9,7 +9,7 @@ import type { Par } from '../contract.ts'
 const nombre = ({ divisa_base, divisa_cotizacion, segmento }: TipoCambio) =>
   `${divisa_base.iso} → ${divisa_cotizacion.iso}${segmento === 'publico' ? '' : ` ${segmento}`}`
 
-/** The rates that stand on a pair: a change of its prices moves the automatic, active ones. */
+/** The rates that follow a pair; a change of its prices moves those that are automatic and active. */
 export function Dependientes({ par: { id } }: { par: Par }) {
   const { data, error, refetch } = useAnswer(contrato.listar)
   const ir = useIr()

@@ -14,7 +14,7 @@ import { DatosPar } from './datos-par.tsx'
 import { Dependientes } from './dependientes.tsx'
 import { Historico } from './historico.tsx'
 
-/** One pair: its prices and their history, the rates that stand on it, its data. */
+/** One pair: prices, history, dependent rates and data. */
 export default function DetallePar() {
   return <UnaFila endpoint={contrato.obtener}>{(par) => <Hoja par={par} />}</UnaFila>
 }

@@ -41,7 +41,7 @@ function columnasDe(precision: number): Columna<HistoriaPar>[] {
   ]
 }
 
-/** Every price the pair had: drawn, and in rows, the newest first. */
+/** The history of prices as a chart and as rows, newest first. */
 export function Historico({ par: { id, precision } }: { par: Par }) {
   const path = contrato.historico.path.replace(':id', String(id))
   return (
@@ -60,10 +60,10 @@ export function Historico({ par: { id, precision } }: { par: Par }) {
   )
 }
 
-/** As many changes as one answer brings. */
+/** Maximum of changes in one answer. */
 const DIBUJADOS = 200
 
-/** The prices of the days that the rows are filtered by. */
+/** Chart of the prices within the filtered days. */
 function Dibujado({ id, precision }: Pick<Par, 'id' | 'precision'>) {
   const [{ desde, hasta }] = useBusqueda()
   const query = { limite: DIBUJADOS, ...(desde && { desde }), ...(hasta && { hasta }) }

@@ -12,7 +12,7 @@ const SECCIONES: Seccion[] = [
   { titulo: 'Precios', campos: ['compra', 'venta', 'precision', 'alerta_pct', 'fuente'] },
 ]
 
-/** A new pair with its first prices; its detail opens afterwards. */
+/** A new pair with its first prices; opens its detail after saving. */
 export default function NuevoPar() {
   const { save, saving, error } = useSave(contrato.crear)
   const ir = useIr()
@@ -40,7 +40,7 @@ export default function NuevoPar() {
   )
 }
 
-/** What the prices mean, in words: it catches a pair typed the wrong way round. */
+/** The meaning of the prices in a sentence, so that a swapped pair is noticed. */
 function Lectura({ valores }: { valores: Record<string, unknown> }) {
   const { compra, venta } = valores
   const known = typeof compra === 'string' && typeof venta === 'string'

@@ -4,10 +4,10 @@ import classes from '../pares.module.css'
 import { faltas, nombrePar } from './borrador.ts'
 import type { Edicion } from './edicion.tsx'
 
-/** What is about to be published, and the way to its review. */
+/** The number of changes to publish, and the button to review them. */
 export function BarraPublicar({ edicion }: { edicion: Edicion }) {
   const { cambiados, completo, revisando, publicando } = edicion
-  // Whoever opened this came to write; the button that opened it is gone.
+  // Focus moves to the first price, because the button that was pressed has disappeared.
   useEffect(() => document.querySelector<HTMLInputElement>('input[data-lado]')?.select(), [])
   return (
     <form
@@ -29,7 +29,7 @@ export function BarraPublicar({ edicion }: { edicion: Edicion }) {
   )
 }
 
-/** What there is to review, or what is still in its way. */
+/** What can be reviewed, or what still prevents the review. */
 function estado(cambiados: Edicion['cambiados']): string {
   const wrong = cambiados.filter(({ par, borrador }) => Object.keys(faltas(par, borrador)).length)
   const count = cambiados.length

@@ -14,7 +14,7 @@ const par = {
 } as Par
 const borrador = (compra: string | null, venta: string | null) => ({ compra, venta, version: 1 })
 
-test('the same number written otherwise is no change', () => {
+test('the same number in another spelling is not a change', () => {
   expect(mismo('3.520', '3.52')).toBe(true)
   expect(mismo('3.520', '3,52')).toBe(false)
   expect(mismo('3.520', null)).toBe(false)
@@ -34,7 +34,7 @@ test.each([
   expect(faltas(par, borrador(compra, venta))).toEqual(expected)
 })
 
-test('only what moves beyond the alert is typed twice, and only its own sides', () => {
+test('only prices that move beyond the alert are typed twice', () => {
   expect(repetirDe(par, { compra: '3.53', venta: '3.570' })).toBeNull()
   expect(repetirDe(par, { compra: '3.52', venta: '35.60' })).toEqual({
     id: 1,
@@ -45,7 +45,7 @@ test('only what moves beyond the alert is typed twice, and only its own sides', 
   })
 })
 
-test('what follows from the prices follows what is typed, as soon as it can be read', () => {
+test('derived values follow the typed prices once they are valid', () => {
   expect(conBorrador(par, undefined)).toBe(par)
   expect(conBorrador(par, borrador('3.530', '3.570'))).toMatchObject({
     compra: '3.530',

@@ -2,18 +2,18 @@ import { decimal, isDecimal } from '../../../core/dinero/decimal.ts'
 import type { Par } from '../contract.ts'
 import { excedeDecimales, mayorVariacion, ordenados, type Precios, superaAlerta } from '../rules.ts'
 
-/** Prices that are being typed over a pair's own. */
+/** Prices being typed over those of a pair. */
 export interface Borrador {
   compra: string | null
   venta: string | null
-  /** The version they were read from. */
+  /** Version of the pair when editing began. */
   version: number
 }
 
 export type Lado = keyof Precios
 export const LADOS: readonly Lado[] = ['compra', 'venta']
 
-/** The same number, however it is written; false while one cannot be read. */
+/** Are both texts the same number? False when either is not a number. */
 export function mismo(a: string | null, b: string | null): boolean {
   if (a === null || b === null || !isDecimal(a) || !isDecimal(b)) return false
   return decimal(a).eq(decimal(b))
@@ -32,7 +32,7 @@ function faltaPrecio(text: string | null, precision: number): string | undefined
   return precision === 0 ? 'No admite decimales.' : `Admite hasta ${precision} decimales.`
 }
 
-/** What is wrong with a draft, by field; nothing when it can be published. */
+/** The faults of a draft, by field; empty when it can be published. */
 export function faltas(
   { precision }: Pick<Par, 'precision'>,
   borrador: Borrador,
@@ -44,13 +44,13 @@ export function faltas(
   return ordenados(both) ? {} : { venta: 'Menor que la compra.' }
 }
 
-/** The pair as it would stand with what is typed; as it stands while that cannot be read. */
+/** The pair with the typed prices; unchanged while they are not valid. */
 export function conBorrador(par: Par, borrador: Borrador | undefined): Par {
   if (!borrador || Object.keys(faltas(par, borrador)).length > 0) return par
   return { ...par, compra: borrador.compra ?? par.compra, venta: borrador.venta ?? par.venta }
 }
 
-/** A price far from the one in force: the sides that move are typed again before it is published. */
+/** A change beyond the alert: the prices that must be typed again before publication. */
 export interface Repetir {
   id: number
   par: string
@@ -59,7 +59,7 @@ export interface Repetir {
   escritos: Partial<Record<Lado, string>>
 }
 
-/** What has to be typed twice; null when the change stays within the pair's alert. */
+/** What must be typed twice; null when the change is within the pair's alert. */
 export function repetirDe(par: Par, { compra, venta }: Precios): Repetir | null {
   const typed = { compra, venta }
   if (!superaAlerta(par, typed, par.alerta_pct)) return null

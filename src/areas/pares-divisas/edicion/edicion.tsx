@@ -11,8 +11,8 @@ type Cuerpo = CallOf<typeof contrato.publicar>['body']
 const refused = (error: ApiError | null, codigo: string) => error?.body.codigo === codigo
 
 /**
- * Prices of many pairs typed over the list, reviewed, and published together, all or none. A price that is far
- * from the one in force has to be typed again; one that somebody else published meanwhile is shown first.
+ * Editing of many prices in the list: reviewed and published together, all or none. A price beyond the alert must be
+ * typed again; one that somebody else published meanwhile is shown first.
  */
 export function useEdicion(filas: readonly Par[] | undefined) {
   const [abierta, setAbierta] = useState(false)
@@ -44,7 +44,7 @@ export function useEdicion(filas: readonly Par[] | undefined) {
     setBorradores(next)
   }
 
-  /** After a conflict what stands now was seen, so it is what is replaced. */
+  /** After a conflict the user has seen the present prices, so the present version is replaced. */
   function escritos(): Cuerpo['pares'] {
     const seen = refused(revision.error, 'VERSION') || refused(publicacion.error, 'VERSION')
     const twice = new Set(repetir.map(({ id }) => id))
@@ -75,7 +75,7 @@ export function useEdicion(filas: readonly Par[] | undefined) {
   const publicar = (motivo: string) =>
     send({ pares: escritos(), motivo, ...(impacto && { revision: impacto.revision }) })
 
-  /** The prices of these rows as they are: somebody looked at them. */
+  /** Confirms the prices of these rows unchanged. */
   function confirmar(rows: readonly Par[]) {
     const pares = rows.map(({ id, compra, venta, version }) => ({ id, compra, venta, version }))
     return send({ pares, motivo: 'Precios confirmados' })
@@ -100,10 +100,10 @@ export function useEdicion(filas: readonly Par[] | undefined) {
     escribir,
     revisar,
     revisando: revision.saving,
-    /** The review that is open; none while a price is being typed again. */
+    /** The open review; none while a price is being typed again. */
     impacto: preguntando ? undefined : impacto,
     cerrarImpacto: () => setImpacto(undefined),
-    /** Publishes what was reviewed, or first asks for what has to be typed twice. */
+    /** Publishes what was reviewed, or first asks for the prices that must be typed twice. */
     intentar: (motivo: string) =>
       repetir.length > 0 ? setPreguntando(true) : void publicar(motivo),
     publicar,

@@ -8,7 +8,9 @@ import type { Edicion } from './edicion.tsx'
 
 const WORDS = { compra: 'Compra', venta: 'Venta' } as const
 
-/** As in a sheet: Enter goes to the next price, the arrows to the same one of another row, Ctrl+Enter to the review. */
+/**
+ * Keyboard as in a spreadsheet: Enter to the next price, arrows to the same price of another row, Ctrl+Enter to review.
+ */
 function walk(event: KeyboardEvent<HTMLInputElement>, lado: Lado, revisar: () => void): void {
   const { key, ctrlKey, metaKey, currentTarget } = event
   const which = key === 'Enter' ? 'input' : `input[data-lado="${lado}"]`
@@ -24,7 +26,7 @@ function walk(event: KeyboardEvent<HTMLInputElement>, lado: Lado, revisar: () =>
   next?.select()
 }
 
-/** One price being typed; beside it, in a place that is always kept, the one in force or what is wrong. */
+/** An input for one price; beside it, in space always reserved, the price in force or the fault. */
 export function PrecioCelda(props: { par: Par; lado: Lado; edicion: Edicion }) {
   const { par, lado, edicion } = props
   const borrador = edicion.borradores.get(par.id)

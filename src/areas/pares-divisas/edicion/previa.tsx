@@ -6,7 +6,7 @@ import classes from '../impacto/impacto.module.css'
 import { TiposRevisados } from '../impacto/vista.tsx'
 import { type Borrador, faltas, sinCambios } from './borrador.ts'
 
-/** Prices and the name of what would come of them, as the person sees it. */
+/** Prices with the id of their reviewed outcome. */
 export interface Revisado {
   compra: string
   venta: string
@@ -17,7 +17,7 @@ const PAUSA_MS = 250
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : null)
 
-/** What the prices being typed would do to the rates that stand on the pair, a moment after each keystroke. */
+/** The effect of the typed prices on the rates that follow the pair, debounced. */
 export function Previa(props: {
   par: Par
   valores: Record<string, unknown>
@@ -33,7 +33,7 @@ export function Previa(props: {
   const asked = useDebounced(ready ? `${typed.compra} ${typed.venta}` : '')
   const [compra = '', venta = ''] = asked.split(' ')
   const { data, isPlaceholderData } = useQuery({
-    // Under the area's name: whatever is published anywhere makes it stale.
+    // Keyed by the area's path, so that any publication makes it stale.
     queryKey: [contrato.impacto.path, { id: par.id, version: par.version, compra, venta }],
     queryFn: ({ signal }) =>
       callWith(
@@ -46,7 +46,7 @@ export function Previa(props: {
   })
   const shown = ready && asked !== '' ? data : undefined
   useEffect(() => {
-    // What is shown while the next answer is on its way is of other prices.
+    // Placeholder data belongs to other prices.
     alRevisar(shown && !isPlaceholderData ? { compra, venta, revision: shown.revision } : null)
   }, [shown, isPlaceholderData, compra, venta, alRevisar])
   if (!shown) return null

@@ -11,20 +11,20 @@ import { Reescribir } from './reescribir.tsx'
 
 const CAMPOS = { ...camposPrecio, motivo: opcional(campoMotivo) }
 
-/** What the form hands over once its schema has read it. */
+/** The values of the form after validation. */
 interface Cuerpo {
   compra: string
   venta: string
   motivo: string | null
 }
 
-/** A question that is open: what to type again, and who waits for the answer. */
+/** An open question: the prices to type again, and the promise to resolve. */
 interface Pregunta {
   repetir: Repetir
   responder: (yes: boolean) => void
 }
 
-/** New prices of one pair. Saving the same ones confirms them. */
+/** Publishes new prices of one pair. Saving the same ones confirms them. */
 export function PublicarPar({ par }: { par: Par }) {
   const { save, saving, error } = useSave(contrato.precio, { stale: ['tipos-cambios'] })
   const [pregunta, setPregunta] = useState<Pregunta>()

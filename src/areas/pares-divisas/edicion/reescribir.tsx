@@ -15,7 +15,7 @@ interface Props {
   alCorregir: () => void
 }
 
-/** Asks to type again what moves more than the alert: it catches 1000 typed for 100. */
+/** Asks to type again the prices that move beyond the alert, which catches 1000 typed for 100. */
 export function Reescribir(props: Props) {
   return (
     <Modal

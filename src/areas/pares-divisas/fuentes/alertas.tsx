@@ -5,7 +5,7 @@ import { contratoFuentes } from '../contract/fuentes.ts'
 import classes from './fuentes.module.css'
 import { Propuestas } from './propuestas.tsx'
 
-/** On top of the list: what sources propose, and those that yield no price. Nothing while all is well. */
+/** Above the list: proposals of sources, and sources without a price. Empty when there are none. */
 export function AlertasFuentes() {
   const { data } = useAnswer(contratoFuentes.listar)
   if (!data) return null

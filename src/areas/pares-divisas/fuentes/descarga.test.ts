@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { descargar, esPrivada } from './descarga.ts'
 
-test('no source reaches into the own network, by address, by name or without https', async () => {
+test('no source can reach the internal network, by address, by name or without https', async () => {
   const outside = (url: string) => Promise.resolve().then(() => descargar(url, { locales: false }))
   await expect(outside('http://example.com/')).rejects.toThrow(/Solo se leen direcciones https/)
   for (const host of [

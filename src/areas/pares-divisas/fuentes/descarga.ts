@@ -7,7 +7,7 @@ import { LecturaError } from './rules.ts'
 const PLAZO_MS = 5_000
 const MAX_BYTES = 64 * 1024
 
-/** Every address that is not the open Internet's: the machine itself, its network, what is reserved. */
+/** Addresses that are not public: this machine, private networks, reserved blocks. */
 const PRIVADAS = { 4: new BlockList(), 6: new BlockList() }
 for (const [net, bits] of [
   ['0.0.0.0', 8],
@@ -26,7 +26,7 @@ for (const [net, bits] of [
   ['224.0.0.0', 3],
 ] as const)
   PRIVADAS[4].addSubnet(net, bits, 'ipv4')
-// Only 2000::/3 is given out, and of that not what wraps or documents other addresses.
+// Only 2000::/3 is assigned; excluded from it are blocks that embed IPv4 addresses or serve documentation.
 for (const [net, bits] of [
   ['::', 3],
   ['2001::', 23],
@@ -38,14 +38,17 @@ for (const [net, bits] of [
 ] as const)
   PRIVADAS[6].addSubnet(net, bits, 'ipv6')
 
-/** Is this address nobody's business from outside? True for what is no address at all. */
+/** Is this address not public? Also true for text that is not an address. */
 export function esPrivada(address: string): boolean {
   const family = isIP(address)
   if (family === 4) return PRIVADAS[4].check(address, 'ipv4')
   return family !== 6 || PRIVADAS[6].check(address, 'ipv6')
 }
 
-/** Resolves a name and refuses it when any of its addresses is private: the one that is checked is the one used. */
+/**
+ * Resolves a name and refuses it when any of its addresses is private; the connection uses the address that was
+ * checked.
+ */
 const abierta: LookupFunction = (host, options, done) => {
   lookup(host, { ...options, all: true }, (error, found) => {
     const [first] = found ?? []
@@ -58,7 +61,7 @@ const abierta: LookupFunction = (host, options, done) => {
 
 const INTERNA = 'La dirección es de una red interna: no se lee.'
 
-/** What kept an answer from coming, in words. */
+/** Why there was no answer, in words. */
 function palabras(error: unknown): LecturaError {
   if (error instanceof LecturaError) return error
   const { code = '', name } = error as NodeJS.ErrnoException
@@ -74,11 +77,11 @@ function palabras(error: unknown): LecturaError {
 }
 
 export interface Alcance {
-  /** Also http and addresses of the own network: tests, or a source in the house. */
+  /** Allows http and private addresses: for tests, or a source inside the house. */
   locales: boolean
 }
 
-/** What must not be asked, said before anything is: by the address alone. @throws LecturaError */
+/** Checks the form of an address before any request. @throws LecturaError */
 export function exigirDireccion(address: string, { locales }: Alcance): URL {
   const url = URL.parse(address)
   if (!url) throw new LecturaError('La dirección no se entiende.')
@@ -87,15 +90,15 @@ export function exigirDireccion(address: string, { locales }: Alcance): URL {
     throw new LecturaError('La dirección no puede llevar usuario ni clave.')
   if (!locales) {
     if (url.protocol !== 'https:') throw new LecturaError('Solo se leen direcciones https.')
-    // A literal address is never looked up.
+    // A literal address is not resolved, so it is checked here.
     if (isIP(host) !== 0 && esPrivada(host)) throw new LecturaError(INTERNA)
   }
   return url
 }
 
 /**
- * The text of a GET: https on the open Internet only, unless `locales`; one answer of at most 64 kB within 5 s,
- * no redirect followed, no credentials, nothing compressed. @throws LecturaError
+ * The text of a GET: https and public addresses only, unless `locales`; at most 64 kB within 5 s, without redirects,
+ * credentials or compression. @throws LecturaError
  */
 export function descargar(address: string, { locales }: Alcance): Promise<string> {
   const url = exigirDireccion(address, { locales })

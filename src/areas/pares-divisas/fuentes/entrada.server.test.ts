@@ -49,7 +49,7 @@ describe('bad input', () => {
     expect((await adm.call(contrato.listar)).body).toHaveLength(before)
   })
 
-  test('nothing there: 404', async () => {
+  test('an unknown id answers 404', async () => {
     for (const path of ['/pares-divisas/9999', '/pares-divisas/historico/9999']) {
       expect((await adm.raw('GET', `/api${path}`)).status).toBe(404)
     }

@@ -25,7 +25,7 @@ const NUEVA = {
   ...{ modo: 'propone', activa: true },
 }
 
-/** The source of a pair: what it said last, what it proposes, and how it is read. */
+/** The source of a pair: its last answer, its proposal and its settings. */
 export function FuentePar({ par }: { par: Par }) {
   const { data } = useAnswer(contratoFuentes.listar)
   const publica = usePuede('pares-divisas:publicar')
@@ -98,7 +98,7 @@ function Lectura({ fuente, publica }: { fuente: Fuente; publica: boolean }) {
   )
 }
 
-/** How a source is doing, in a word. */
+/** The state of a source, in a word. */
 export function EstadoFuente({ fuente }: { fuente: Fuente }) {
   if (!fuente.activa) return <Ficha>Apagada</Ficha>
   if (fuente.propuesta?.salto) return <Ficha tono="aviso">Salto por revisar</Ficha>

@@ -61,7 +61,7 @@ async function leida() {
   return found
 }
 
-/** Names the pair's source (again) and reads it once. */
+/** Sets the pair's source and reads it once. */
 async function leer(cambio: object = {}) {
   const version = (await adm.call(contratoFuentes.listar)).body.find(
     (f) => f.par_id === USD_PEN,
@@ -87,7 +87,7 @@ beforeEach(async () => {
   )
 })
 
-test('a source that proposes changes nothing until a person accepts', async () => {
+test('a source in proposal mode changes nothing until a person accepts', async () => {
   precios('3.5259', '3.5641')
   const before = await estado()
   const fuente = await leer()
@@ -106,7 +106,7 @@ test('a source that proposes changes nothing until a person accepts', async () =
   expect((await leida()).propuesta).toBeNull()
 })
 
-test('a proposal can be discarded, and a newer reading takes its place', async () => {
+test('a proposal can be discarded, and a newer reading replaces it', async () => {
   precios('3.521', '3.561')
   const first = (await leer()).propuesta?.id as number
   expect((await leer()).propuesta?.id).toBe(first)
@@ -117,12 +117,12 @@ test('a proposal can be discarded, and a newer reading takes its place', async (
   expect(gone.status).toBe(404)
   expect((await adm.call(contratoFuentes.descartar, { params: { id: second } })).status).toBe(200)
   expect((await leida()).propuesta).toBeNull()
-  // What the source says is in force: nothing to propose.
+  // The source agrees with the prices in force, so there is nothing to propose.
   precios('3.520', '3.560')
   expect((await leer()).propuesta).toBeNull()
 })
 
-test('a source that publishes does so by the same path as a person, under its own name', async () => {
+test('a source in publication mode publishes as a person would, under its own name', async () => {
   precios('3.524', '3.570')
   const fuente = await leer({ modo: 'publica' })
   expect(fuente).toMatchObject({ error: null, propuesta: null, par_compra: '3.524' })
@@ -138,14 +138,14 @@ test('a source that publishes does so by the same path as a person, under its ow
   expect(rows[0]).toMatchObject({ usuario_id: null, despues: { motivo: 'Fuente Mercado' } })
 })
 
-test('a jump is proposed with an alert, never published', async () => {
+test('a jump is proposed with an alert, and never published', async () => {
   const before = await estado()
   precios('3.556', '3.600')
   const fuente = await leer({ modo: 'publica' })
   expect(fuente.error).toMatch(/supera el salto máximo de 1 %/)
   expect(fuente).toMatchObject({ fallos: 1, propuesta: { salto: true, compra: '3.556' } })
   expect(await estado()).toEqual(before)
-  // The pair's own alert bounds it as well, and a person has to type a number beyond it twice.
+  // The pair's own alert applies too, and a person must type a number beyond it twice.
   precios('3.700', '3.760')
   const far = await leer({ modo: 'publica', salto_pct: '50' })
   expect(far.error).toMatch(/salto máximo de 3 %/)
@@ -210,7 +210,7 @@ test.each(faults)(
   },
 )
 
-test('a source that is down says so, is asked again later, and is forgiven when it is back', async () => {
+test('a source that is down is reported and retried later, and its failures are cleared when it answers', async () => {
   const down = await leer({ url: 'http://127.0.0.1:1/' })
   expect(down.error).toMatch(/no acepta conexiones/)
   expect(await leerDebidas(lector)).toBe(0)
@@ -221,7 +221,7 @@ test('a source that is down says so, is asked again later, and is forgiven when 
   expect(await leer()).toMatchObject({ error: null, fallos: 0 })
 })
 
-test('a source is read on after the clock went back an hour', async () => {
+test('a source is still read after the clock went back an hour', async () => {
   precios('3.520', '3.560')
   await leer()
   expect(await leerDebidas(lector)).toBe(0)
@@ -244,7 +244,7 @@ test('several processes read each source once', async () => {
   await sql`UPDATE pares_fuentes SET activa = false WHERE par_id = ANY(${ids})`.execute(app.db)
 })
 
-test('a source that is switched off, or changed while it is read, does nothing', async () => {
+test('a source switched off or changed during a reading has no effect', async () => {
   precios('3.525', '3.565')
   await leer({ activa: false }).catch(() => {})
   expect(await leerDebidas(lector)).toBe(0)
@@ -263,7 +263,7 @@ test('a source that is switched off, or changed while it is read, does nothing',
   expect(await estado()).toEqual(before)
 })
 
-test('what a source may be is kept by the contract and by the database', async () => {
+test('the limits of a source are enforced by the contract and by the database', async () => {
   const save = async (cambio: object) => {
     const { version } = await leida()
     const body = { ...FUENTE, version, ...cambio }

@@ -12,19 +12,19 @@ import { lockSource, replaceProposal, takeDue, writeReading } from './queries.ts
 import { LecturaError, preciosDe } from './rules.ts'
 
 const CADA_MS = 5_000
-/** Sources that one process reads at a time: a slow one holds up no other. */
+/** Sources that one process reads in parallel, so that a slow one does not delay the others. */
 const A_LA_VEZ = 4
 
 export interface Lector {
   db: Db
   arriba: Arriba
-  /** Reads http and addresses of the own network as well: tests, or a source in the house. */
+  /** Allows http and private addresses: for tests, or a source inside the house. */
   locales: boolean
 }
 
 /**
- * Who publishes when no person does: no user, no permission; the database keeps the source's name as the reason. One
- * per reading, so that what it moves is told as one piece of news.
+ * The actor of an automatic publication: without user and permissions; the source's name is stored as the reason. A new
+ * request id for each reading, so that the rates it moves are announced as one event.
  */
 function nadie(): Quien {
   const of = { usuario_id: null, sesion_id: null, permisos: [], ip: null, solicitud: randomUUID() }
@@ -32,8 +32,8 @@ function nadie(): Quien {
 }
 
 /**
- * Reads the sources that are due, again and again. Any number of processes may do it at once. Answers how to stop:
- * what is being read is finished first.
+ * Reads due sources in a loop; any number of processes may run it. Answers a function that stops it after the reading
+ * in progress.
  */
 export function startFuentes(
   lector: Lector,
@@ -42,7 +42,7 @@ export function startFuentes(
   return repeat(CADA_MS, () => leerDebidas(lector), onError)
 }
 
-/** Reads every source that is due now; answers how many. */
+/** Reads every due source once; answers how many. */
 export async function leerDebidas(lector: Lector): Promise<number> {
   let read = 0
   const worker = async () => {
@@ -57,12 +57,12 @@ export async function leerDebidas(lector: Lector): Promise<number> {
   return read
 }
 
-/** The stricter bound: what a person must type twice, no source publishes. */
+/** The stricter limit: a source never publishes a change that a person would have to type twice. */
 function menor(a: string, b: string): string {
   return decimal(a).lt(decimal(b)) ? a : b
 }
 
-/** One reading: the download outside of any transaction, what comes of it in one. */
+/** One reading: downloads outside of any transaction, then applies the result in one. */
 async function leerUna(
   lector: Lector,
   due: { par_id: number; version: number; url: string },
@@ -77,10 +77,10 @@ async function leerUna(
     fallo = error.message
   }
   await transaction(db, async (tx) => {
-    // In the order of everybody who publishes: the pair first.
+    // Lock order of all publications: the pair first.
     const par = (await lock(tx, [due.par_id], 'publicar')).get(due.par_id)
     const fuente = await lockSource(tx, due.par_id)
-    // Changed or switched off while we read: that answer is of another source.
+    // Changed or switched off during the download: the answer belongs to the old settings.
     if (!par?.estatus || !fuente?.activa || fuente.version !== due.version) return
     let precios: Precios | null = null
     try {
@@ -106,7 +106,7 @@ async function leerUna(
   })
 }
 
-/** By the same path as a person, in the same transaction as the reading. */
+/** Publishes as a person would, in the transaction of the reading. */
 async function publicar(
   { db, arriba }: Lector,
   id: number,
@@ -126,7 +126,7 @@ interface Dicho extends Precios {
   salto: boolean
 }
 
-/** A proposal for a person to accept; none when the source says what is in force. */
+/** Makes a proposal for a person to accept; none when the source agrees with the prices in force. */
 async function proponer(db: Db, { id, compra, venta, antes, fuente, salto }: Dicho): Promise<void> {
   const same = antes.compra === compra && antes.venta === venta
   const news = await replaceProposal(db, id, same ? null : { compra, venta, fuente, salto })

@@ -9,7 +9,7 @@ import { contratoFuentes, type Fuente, MODOS } from '../contract/fuentes.ts'
 import { EstadoFuente } from './fuente.tsx'
 import { Propuestas } from './propuestas.tsx'
 
-/** Every source: how it is doing, what it read last and when it is read again. */
+/** All sources: state, last reading and next reading. */
 export default function Fuentes() {
   const { data, error, refetch } = useAnswer(contratoFuentes.listar)
   const ir = useIr()

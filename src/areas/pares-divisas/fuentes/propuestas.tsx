@@ -14,7 +14,7 @@ import classes from './fuentes.module.css'
 
 type Con = Fuente & { propuesta: Propuesta }
 
-/** What has to be typed twice before a proposal is published; null within the pair's alert. */
+/** What must be typed twice before a proposal is published; null within the pair's alert. */
 function repetirDe({
   par_id,
   par,
@@ -32,7 +32,7 @@ function repetirDe({
   }
 }
 
-/** What sources propose: each is accepted (A) or discarded (D) with one key on its row. */
+/** The open proposals of sources: each is accepted (A) or discarded (D) with one key on its row. */
 export function Propuestas({ fuentes }: { fuentes: readonly Fuente[] }) {
   const rows = fuentes.filter((fuente): fuente is Con => fuente.propuesta !== null)
   if (rows.length === 0) return null

@@ -22,12 +22,12 @@ async function read(db: Db, rest: RawBuilder<unknown>): Promise<Fuente[]> {
   return rows
 }
 
-/** Those that want to be looked at come first. */
+/** All sources, those that need attention first. */
 export function sources(db: Db): Promise<Fuente[]> {
   return read(db, sql`ORDER BY f.error IS NULL, x.nombre, f.par_id`)
 }
 
-/** The source of a pair under its lock; null when it names none. */
+/** The source of a pair, locked; null when it has none. */
 export async function lockSource(db: Db, par_id: number): Promise<Fuente | null> {
   return (await read(db, sql`WHERE f.par_id = ${par_id} FOR NO KEY UPDATE OF f`))[0] ?? null
 }
@@ -46,7 +46,7 @@ export type Escrita = Pick<
   | 'activa'
 >
 
-/** Names a pair's source or changes it; what was read by the former is forgotten, the next reading is due at once. */
+/** Creates or changes a pair's source; clears earlier readings and makes the next one due at once. */
 export async function saveSource(db: Db, par_id: number, f: Escrita): Promise<void> {
   const fields = [f.nombre, f.url, f.ruta_compra, f.ruta_venta, f.factor_compra, f.factor_venta]
   const values = sql.join(
@@ -72,9 +72,9 @@ export async function readSoon(db: Db, par_id: number): Promise<void> {
 }
 
 /**
- * Takes one source that is due and puts off its next reading, in one statement: of all processes only one gets it,
- * and none waits for another. Inactive pairs are left alone. One that would wait longer than its interval was put off
- * by a clock that has gone back since: it is due.
+ * Takes one due source and schedules its next reading, in one statement, so that only one process gets it and none
+ * waits. Sources of inactive pairs are skipped. A source scheduled later than one interval from now was scheduled
+ * before the clock went back, and is due.
  */
 export async function takeDue(
   db: Db,
@@ -90,7 +90,7 @@ export async function takeDue(
   return rows[0] ?? null
 }
 
-/** What came of a reading. Told to the screens only when it is news. */
+/** Stores the result of a reading. Screens get an event only when it changed. */
 export async function writeReading(
   db: Db,
   par_id: number,
@@ -112,7 +112,7 @@ export async function writeReading(
     WHERE (a.error, a.compra, a.venta) IS DISTINCT FROM (d.error, d.compra, d.venta)`.execute(db)
 }
 
-/** A new proposal takes the place of the open one; null only closes it. The same prices are the same proposal. */
+/** Replaces the open proposal; null only closes it. The same prices keep the same proposal. */
 export async function replaceProposal(
   db: Db,
   par_id: number,
@@ -136,7 +136,7 @@ export interface Abierta extends Precios {
   fuente: string
 }
 
-/** Closes an open proposal by a person's word. @throws DomainError NO_EXISTE when it is not open any more */
+/** Resolves an open proposal by a person's decision. @throws DomainError NO_EXISTE when it is not open */
 export async function resolveProposal(
   db: Db,
   id: number,

@@ -10,7 +10,7 @@ const LECTURA = {
   precision: 3,
 }
 
-test('a number is read as it was written, never as a float', () => {
+test('a number is read as its text, never as a float', () => {
   const json = leerJson(
     '{"a":[{"b":3.5200000000000000001}],"c":1e3,"d":"3.52","e":123456789.123456789123}',
   )
@@ -21,7 +21,7 @@ test('a number is read as it was written, never as a float', () => {
   expect(() => numeroDe(enRuta(json, 'c'), 'c')).toThrow(/«1e3», que no es un precio/)
 })
 
-test('every decimal comes through digit for digit', () => {
+test('every decimal keeps all its digits', () => {
   const digits = fc.integer({ min: 1, max: 999_999_999 })
   const fraction = fc.stringMatching(/^\d{1,10}$/)
   fc.assert(
@@ -53,11 +53,11 @@ test.each([
   ['a prototype', '{"__proto__":{"usd":{"compra":1,"venta":1}}}', /no tiene/],
   ['too small for the pair', '{"usd":{"compra":0.0004,"venta":1}}', /fuera de rango/],
   ['the wrong way round', '{"usd":{"compra":3.6,"venta":3.5}}', /mayor que la venta/],
-])('%s is no price', (_, respuesta, message) => {
+])('%s is not a price', (_, respuesta, message) => {
   expect(() => preciosDe(respuesta, LECTURA)).toThrow(message)
 })
 
-test('what we buy at is cut down and what we sell at is cut up', () => {
+test('the purchase price is rounded down and the sale price up', () => {
   const prices = preciosDe('{"usd":{"compra":3.5209,"venta":3.5601}}', LECTURA)
   expect(prices).toEqual({ compra: '3.520', venta: '3.561' })
   const one = {
@@ -70,7 +70,7 @@ test('what we buy at is cut down and what we sell at is cut up', () => {
   expect(preciosDe('{"m":"3.54"}', one)).toEqual({ compra: '3.522', venta: '3.558' })
 })
 
-test('a path is names and places, nothing else', () => {
+test('a path consists of names and indexes only', () => {
   for (const good of ['a', 'a.b', '[0]', 'a[0].b-c.$d', '[1][2].x']) expect(good).toMatch(RUTA)
   for (const bad of ['', '.a', 'a.', 'a[b]', 'a..b', 'a[0', 'a b', '$..*', 'a[?(1)]']) {
     expect(bad).not.toMatch(RUTA)

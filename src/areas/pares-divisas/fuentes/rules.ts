@@ -7,16 +7,16 @@ import {
 } from '../../../core/dinero/decimal.ts'
 import { ordenados, type Precios } from '../rules.ts'
 
-/** A reading that yields no price, in words for a person. */
+/** A reading without a price, with its reason in words. */
 export class LecturaError extends Error {}
 
-/** Where in a JSON answer a number stands: `data.usd.compra`, `rates[0].buy`, `[1].valor`. */
+/** The path of a number in a JSON answer: `data.usd.compra`, `rates[0].buy`, `[1].valor`. */
 export const RUTA = /^(?:[\w$-]{1,60}|\[\d{1,4}\])(?:\.[\w$-]{1,60}|\[\d{1,4}\]){0,15}$/
 
 type Reviver = (key: string, value: unknown, context: { source?: string }) => unknown
 const parse = JSON.parse as (text: string, reviver: Reviver) => unknown
 
-/** The JSON of an answer in which every number is the text that was written: 3.520 never becomes a float. */
+/** Parses JSON with every number kept as its text: 3.520 never becomes a float. */
 export function leerJson(respuesta: string): unknown {
   try {
     return parse(respuesta, (_key, value, { source }) =>
@@ -27,7 +27,7 @@ export function leerJson(respuesta: string): unknown {
   }
 }
 
-/** The text at a path. @throws LecturaError when nothing stands there, or something that is no text nor number */
+/** The text at a path. @throws LecturaError when there is none, or it is neither text nor number */
 export function enRuta(json: unknown, ruta: string): string {
   let here = json
   for (const [, key, index] of ruta.matchAll(/([\w$-]+)|\[(\d+)\]/g)) {
@@ -42,7 +42,7 @@ export function enRuta(json: unknown, ruta: string): string {
 
 const NUMERO = /^\d{1,9}(\.\d{1,60})?$/
 
-/** A price as it was written, cut to ten decimals. @throws LecturaError on what is no plain number over zero */
+/** A price as text, cut to ten decimals. @throws LecturaError unless it is a plain number above zero */
 export function numeroDe(escrito: string, ruta: string): string {
   const shown = escrito.length > 30 ? `${escrito.slice(0, 30)}…` : escrito
   if (!NUMERO.test(escrito))
@@ -59,10 +59,10 @@ export function numeroDe(escrito: string, ruta: string): string {
 export interface Lectura {
   ruta_compra: string
   ruta_venta: string
-  /** Decimal texts > 0: what is written × factor is the price. */
+  /** Decimal texts above zero: the number read × factor is the price. */
   factor_compra: string
   factor_venta: string
-  /** The pair's decimals. */
+  /** Decimals of the pair. */
   precision: number
 }
 
@@ -80,8 +80,8 @@ function precio(
 }
 
 /**
- * Both prices of an answer, at the pair's precision: what we buy at is cut down, what we sell at is cut up, so that no
- * rounding is ever in the client's favour. @throws LecturaError
+ * Both prices of an answer at the pair's precision: the purchase price rounded down and the sale price up, never in the
+ * client's favour. @throws LecturaError
  */
 export function preciosDe(respuesta: string, lectura: Lectura): Precios {
   const json = leerJson(respuesta)

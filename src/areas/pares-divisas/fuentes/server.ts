@@ -22,7 +22,7 @@ async function guardar(context: Context<typeof contratoFuentes.guardar>) {
   return { id: par.id, message: `Fuente de ${par.base_iso}/${par.cotizacion_iso} guardada.` }
 }
 
-/** What could never be read is refused where it is typed, not hours later by the reader. */
+/** Refuses on saving an address that the reader would refuse later. @throws DomainError VALIDACION */
 function leible(url: string, locales: boolean): void {
   try {
     exigirDireccion(url, { locales })
@@ -32,7 +32,7 @@ function leible(url: string, locales: boolean): void {
   }
 }
 
-/** What a person chose of a source, without what was read. */
+/** The settings of a source, without its readings. */
 function elegido(fuente: Parameters<typeof saveSource>[2]) {
   const { nombre, url, ruta_compra, ruta_venta, factor_compra, factor_venta } = fuente
   const { minutos, salto_pct, modo, activa } = fuente
@@ -40,7 +40,7 @@ function elegido(fuente: Parameters<typeof saveSource>[2]) {
   return { ...from, minutos, salto_pct, modo, activa }
 }
 
-/** The calls about sources and what they propose: a contract of its own beside the pairs'. */
+/** The routes of sources and proposals, with a contract of their own beside the pairs'. */
 export function servidorFuentes(arriba: Arriba): Area {
   return area(contratoFuentes, {
     listar: ({ db }) => sources(db),

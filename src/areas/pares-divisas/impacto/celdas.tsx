@@ -5,7 +5,7 @@ import classes from './impacto.module.css'
 
 type Quoted = NonNullable<TipoRevisado['cotizadas']>
 
-/** A number before and after; after is what counts. */
+/** A number before and after; the new one is emphasised. */
 export function Cambio({ antes, despues }: { antes: string; despues: string }) {
   if (antes === despues) return <span className={classes.quieto}>{despues}</span>
   return (
@@ -62,7 +62,7 @@ export function Aviso({ tipo }: { tipo: TipoRevisado }) {
   )
 }
 
-/** The open orders that keep the rate that ends. */
+/** The open orders quoted at the rate that would end. */
 function Cotizadas({ cotizadas, base }: Pick<TipoRevisado, 'base'> & { cotizadas: Quoted }) {
   const { cuantas, envia, ordenes } = cotizadas
   const which = ordenes.map(({ numero }) => numero).join(', ')

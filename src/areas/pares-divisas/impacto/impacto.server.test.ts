@@ -26,7 +26,7 @@ const publicar = (pares: ReturnType<typeof cambio>[], revision?: string) =>
     body: { pares: pares.map((each) => ({ ...each, confirmar: true })), motivo, revision },
   })
 
-test('the review says which rates would move, from what to what, and changes nothing', async () => {
+test('the review lists the rates that would move, with old and new value, and changes nothing', async () => {
   const before = await huella(app)
   const { pares, tipos: rows, revision } = await revisar([cambio('3.520', '3.570')])
   expect(await huella(app)).toBe(before)
@@ -46,7 +46,7 @@ test('the review says which rates would move, from what to what, and changes not
   expect(revision).toMatch(/^[\w-]{43}$/)
 })
 
-test('who may not see profit gets no margin, in the review either', async () => {
+test('without the permission to see profit, the review has no margins', async () => {
   await sql`INSERT INTO roles (slug, nombre) VALUES ('publica', 'Publica')`.execute(app.db)
   await sql`INSERT INTO roles_permisos VALUES ('publica', 'pares-divisas:publicar')`.execute(app.db)
   const seller = await app.signedIn('caj')
@@ -63,7 +63,7 @@ test('who may not see profit gets no margin, in the review either', async () => 
 })
 
 test('a manual rate stays, and the review warns when it falls below cost', async () => {
-  // EUR → PEN is manual at 4.040: buying at 4.030 it is above what the euro is worth.
+  // EUR → PEN is manual at 4.040: with a purchase price of 4.030 it gives more than the euro's value.
   const EUR_PEN = par('pe 6 2')
   const { tipos: rows } = await revisar([cambio('4.030', '4.160', EUR_PEN)])
   expect(rows.find(({ id }) => id === tipo('pe 6 2'))).toMatchObject({
@@ -72,7 +72,7 @@ test('a manual rate stays, and the review warns when it falls below cost', async
   })
 })
 
-test('what cannot be published is refused in the review as well', async () => {
+test('what cannot be published is refused in the review too', async () => {
   const refused = async (pares: object[]) => {
     const { status, error } = await adm.call(contrato.impacto, { body: { pares } })
     return [status, error.codigo, error.errors?.[0]?.campo]
@@ -86,7 +86,7 @@ test('what cannot be published is refused in the review as well', async () => {
   expect(rows.find(({ id }) => id === tipo('pe 2 8'))?.tasa).toBeNull()
 })
 
-test('what is published is what was reviewed, number by number', async () => {
+test('the published outcome equals the reviewed one, number by number', async () => {
   const price = (from: number, to: number, decimals: number) =>
     fc.integer({ min: from, max: to }).map((n) => {
       const digits = String(n).padStart(decimals + 1, '0')
@@ -153,13 +153,13 @@ test.each(entretanto)('nothing is published when, since the review, %s', async (
   expect((await publicar(pares, again.revision)).status).toBe(200)
 })
 
-test('the review of other prices does not stand for these', async () => {
+test('a review of other prices is not valid for these', async () => {
   const { revision } = await revisar([cambio('3.520', '3.560')])
   const { status, error } = await publicar([cambio('3.520', '3.561')], revision)
   expect([status, error.codigo]).toEqual([409, 'REVISION'])
 })
 
-test('one pair alone is held to its review too', async () => {
+test('publishing a single pair checks its review too', async () => {
   const { revision } = await revisar([cambio('3.522', '3.562')])
   const call = (venta: string) =>
     adm.call(contrato.precio, {

@@ -5,10 +5,10 @@ import { screenOf } from '../../../web/marco/screens.ts'
 import type { Recalculado } from '../contract.ts'
 import classes from '../pares.module.css'
 
-/** A rate with the decimals it came with. */
+/** A rate with the decimals of its text. */
 const shown = (tasa: string) => formatDecimal(tasa, tasa.split('.')[1]?.length ?? 0)
 
-/** What a publication moved: each rate before and after. */
+/** The rates that a publication moved, each with its old and new value. */
 export function Resultado(props: { filas: readonly Recalculado[]; cerrar: () => void }) {
   const { filas, cerrar } = props
   const title = filas.length === 1 ? 'Cambió 1 tasa' : `Cambiaron ${filas.length} tasas`

@@ -8,7 +8,7 @@ import { Reescribir } from '../edicion/reescribir.tsx'
 import classes from './impacto.module.css'
 import { ParesRevisados, TiposRevisados } from './vista.tsx'
 
-/** What the typed prices would do, before they do it; from here they are published, all or none. */
+/** The review of the typed prices: their effect on the rates, and the button that publishes all or none. */
 export function Revisar({ edicion }: { edicion: Edicion }) {
   const { impacto, publicando } = edicion
   const [motivo, setMotivo] = useState('Precios del día')

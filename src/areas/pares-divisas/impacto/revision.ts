@@ -15,14 +15,14 @@ interface Cambio {
   venta: string
 }
 
-/** A rate as the area above computes what these prices would make of it. */
+/** A rate with the value that these prices would give it, computed by the higher area. */
 export interface Calculado extends Omit<TipoRevisado, 'bloqueo_minutos'> {
   bloqueo_minutos: number | null
   version: number
   historico_id: number
 }
 
-/** What prices would do to the rates that stand on them; handed in by the composition root. */
+/** Computes the effect of prices on the rates that follow them; passed in by main. */
 export type AlRevisar = (db: Db, cambios: readonly Cambio[]) => Promise<Calculado[]>
 
 export type ParesPorId = ReadonlyMap<number, ParBloqueado>
@@ -30,7 +30,7 @@ export type ParesPorId = ReadonlyMap<number, ParBloqueado>
 const plain = (price: string, precision: number) =>
   texto(redondear(decimal(price), precision, 'medio'), precision)
 
-/** A name for an outcome and all that it came from: versions and prices of pairs, rows in force, rates to be. */
+/** A hash of an outcome and all its inputs: versions and prices of pairs, rows in force, resulting rates. */
 export function nombreDeRevision(
   cambios: readonly Cambio[],
   pares: ParesPorId,
@@ -49,7 +49,7 @@ export function nombreDeRevision(
     .digest('base64url')
 }
 
-/** The review as it is answered; cost and margin only for who may see them. */
+/** The review for the answer; cost and margin only for users who may see them. */
 export async function revisar(
   { db, quien }: { db: Db; quien: Quien },
   cambios: readonly Cambio[],
@@ -78,7 +78,7 @@ export async function revisar(
       const { margen_anterior, margen, bajo_costo, cotizadas, ...open } = tipo
       const bloqueo_minutos = tipo.bloqueo_minutos ?? rows[0]?.minutos ?? 0
       const seen = ganancia ? { margen_anterior, margen, bajo_costo } : {}
-      // A rate that stays as it is touches no quote.
+      // A rate that stays the same ends no quote.
       const quoted = open.tasa === open.tasa_anterior ? null : (cotizadas ?? null)
       return { ...open, bloqueo_minutos, ...seen, ...(ordenes && { cotizadas: quoted }) }
     }),
@@ -86,7 +86,10 @@ export async function revisar(
   }
 }
 
-/** @throws DomainError REVISION unless exactly the reviewed rates moved, each as it was reviewed */
+/**
+ * Compares the outcome with the review. @throws DomainError REVISION unless exactly the reviewed rates moved, to the
+ * reviewed values
+ */
 export function exigirIgual(
   revisados: readonly Calculado[],
   recalculados: readonly Recalculado[],

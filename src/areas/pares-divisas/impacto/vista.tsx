@@ -52,7 +52,7 @@ export function ParesRevisados({ pares }: { pares: readonly ParRevisado[] }) {
   )
 }
 
-/** The rates in the order in which they want to be looked at: what cannot be, below cost, by hand, moved. */
+/** Sort key, most urgent first: no usable rate, below cost, manual, moved. */
 function urgencia({ tasa, tasa_anterior, manual, bajo_costo }: TipoRevisado): number {
   if (tasa === null) return 0
   if (bajo_costo) return 1

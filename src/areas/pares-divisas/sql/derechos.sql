@@ -1,4 +1,4 @@
--- Prices change only together with their history.
+-- Only functions change prices, always together with their history.
 GRANT INSERT ON pares_divisas TO cambista_app;
 GRANT UPDATE (pais, base_id, cotizacion_id, precision, alerta_pct, fuente, estatus, version)
     ON pares_divisas TO cambista_app;

@@ -1,4 +1,5 @@
--- Closes the open row and opens the next at one instant: no gap, no overlap. The caller holds the pair's row lock.
+-- Closes the open row and opens the next at the same instant: no gap, no overlap. The caller holds the lock of the
+-- pair's row.
 CREATE OR REPLACE FUNCTION pares_divisas_publicar(p_par integer, p_compra numeric, p_venta numeric, p_usuario integer,
     p_motivo text)
   RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
@@ -8,7 +9,7 @@ DECLARE
 BEGIN
   PERFORM reloj_exigir();
   SELECT * INTO v_abierta FROM pares_divisas_historico WHERE par_id = p_par AND upper_inf(vigencia);
-  -- Two changes at one instant still follow each other.
+  -- Two changes at one instant still get consecutive rows.
   v_desde := greatest(ahora(), lower(v_abierta.vigencia) + interval '1 microsecond');
   UPDATE pares_divisas SET compra = p_compra, venta = p_venta, actualizado_en = v_desde,
          actualizado_por = p_usuario, version = version + 1 WHERE id = p_par;
@@ -18,7 +19,7 @@ BEGIN
     VALUES (p_par, p_compra, p_venta, tstzrange(v_desde, NULL), p_usuario, p_motivo);
 END $$;
 
--- A proposal is resolved once, and says for ever what the source said.
+-- A proposal is resolved once, and the source's prices in it cannot change.
 CREATE OR REPLACE FUNCTION pares_propuesta_fija() RETURNS trigger
   LANGUAGE plpgsql AS $$
 BEGIN
@@ -32,7 +33,7 @@ END $$;
 CREATE OR REPLACE TRIGGER pares_propuesta_fija BEFORE UPDATE OR DELETE ON pares_propuestas
   FOR EACH ROW EXECUTE FUNCTION pares_propuesta_fija();
 
--- What a wrong clock dated ahead comes back with the confirmation of the clock: when a pair changed, when a source is
+-- Confirming the clock moves back the dates that a wrong clock set ahead: when a pair changed, and when a source is
 -- due.
 CREATE OR REPLACE FUNCTION pares_divisas_reloj() RETURNS trigger
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$

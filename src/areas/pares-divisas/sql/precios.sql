@@ -1,5 +1,5 @@
--- What one unit of a currency is worth in the functional one, as we buy it: its own price, else through a currency that
--- has one, else what ours cost. Null where nothing says it.
+-- Purchase price of one unit of a currency in the functional one: its own pair, else across a currency that has a pair,
+-- else our average cost. Null when none is known.
 CREATE OR REPLACE FUNCTION precio_funcional(p_pais text, p_moneda integer) RETURNS numeric
   LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
   SELECT CASE WHEN p_moneda = moneda_funcional() THEN 1 ELSE coalesce(
@@ -12,15 +12,15 @@ CREATE OR REPLACE FUNCTION precio_funcional(p_pais text, p_moneda integer) RETUR
      JOIN cuentas_contables k ON k.id = p.contravalor_id WHERE p.moneda_id = p_moneda)) END;
 $$;
 
--- What a unit is worth in the functional currency at home today; null without a price.
+-- Purchase price of a unit in the functional currency, in the home market; null without a pair.
 CREATE OR REPLACE FUNCTION precio_funcional(p_moneda integer) RETURNS numeric
   LANGUAGE sql STABLE SET search_path = public, pg_temp
   RETURN (SELECT d.compra FROM pares_divisas d JOIN paises h ON h.id = d.pais AND h.moneda_id = moneda_funcional()
           WHERE d.base_id = p_moneda AND d.cotizacion_id = moneda_funcional() AND d.estatus ORDER BY d.id LIMIT 1);
 
--- What an amount is worth in dollars, to judge it by: `p_valor` is its worth in the functional currency. A dollar's
--- price is the market's, else any market's, switched off or not, else what ours cost: a missing price must not let an
--- amount pass unseen. Null only where there is none of them.
+-- The amount in dollars, for comparison with limits: `p_valor` is its value in the functional currency. The dollar's
+-- price is the market's, else any market's, active or not, else our average cost, so that a missing price does not
+-- exempt an amount from limits. Null only when none of them exists.
 CREATE OR REPLACE FUNCTION en_dolares(p_pais text, p_moneda integer, p_monto numeric, p_valor numeric) RETURNS numeric
   LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
   SELECT CASE WHEN usd.id = p_moneda THEN p_monto ELSE round(p_valor / coalesce(

@@ -13,7 +13,7 @@ import { Enlaces } from './enlaces.tsx'
 
 const SECCIONES: Seccion[] = [{ titulo: 'Qué muestra', campos: ['mercado', 'tema', 'mensaje'] }]
 
-/** What the board shows, and who may see it without a session. */
+/** The configuration of the board, and its links for viewing without a session. */
 export default function AdministrarPizarra() {
   const { data, error, refetch } = useAnswer(contrato.ajustes)
   return (

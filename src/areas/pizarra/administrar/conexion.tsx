@@ -6,21 +6,21 @@ import { invalidate } from '../../../web/api/query.ts'
 import { mantenerDespierta } from '../../../web/navegador.ts'
 import { contrato, type Pizarra } from '../contract.ts'
 
-/** Asked again now and then, whatever the live connection says. */
+/** Reload interval, independent of the live connection. */
 const CADA_MS = 60_000
 const AREAS = ['pares-divisas', 'tipos-cambios', 'monedas', 'pizarra']
 
 export interface Tablero {
   data: Pizarra | undefined
-  /** When `data` came, by this machine's clock. */
+  /** When `data` arrived, by this machine's clock. */
   recibida: number
-  /** `revocado`: the link opens nothing any more. */
+  /** `revocado`: the link was revoked. */
   estado: EnVivo | 'revocado'
   error: Error | null
   reintentar: () => void
 }
 
-/** The board and its live connection: by the session, or by a link's key. */
+/** The board and its live connection, with a session or with a link's key. */
 export function useTablero(clave: string | null): Tablero {
   const { path } = clave ? contrato.publica : contrato.ver
   const { data, error, dataUpdatedAt, refetch } = useQuery({
@@ -56,7 +56,7 @@ export function useTablero(clave: string | null): Tablero {
   return { data, recibida: dataUpdatedAt, estado, error, reintentar: () => void refetch() }
 }
 
-/** Since when the connection has been cut, after a moment of patience; null while it lives. */
+/** Instant since when the connection is cut, after a short grace period; null while it is connected. */
 export function useCorte(estado: Tablero['estado']): number | null {
   const cortado = estado === 'cortado'
   const [desde, setDesde] = useState<number | null>(null)
@@ -70,7 +70,7 @@ export function useCorte(estado: Tablero['estado']): number | null {
   return desde
 }
 
-/** Keeps a screen that hangs on a wall from going to sleep, where the browser can. */
+/** Keeps the screen awake, in browsers that support it. */
 export function useDespierta(): void {
   useEffect(() => {
     let lock: WakeLockSentinel | null = null

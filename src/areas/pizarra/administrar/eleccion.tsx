@@ -7,7 +7,7 @@ import classes from './administrar.module.css'
 
 type Form = UseFormReturn<Record<string, unknown>>
 
-/** Which pairs and which sends hang on the wall, and in what order. */
+/** Chooses the pairs and corridors of the board, and their order. */
 export function Eleccion(props: { mercados: AjustesPizarra['mercados']; form: Form }) {
   const { mercados, form } = props
   const mercado = mercados.find(({ id }) => id === form.watch('mercado'))
@@ -28,7 +28,7 @@ interface GrupoProps {
 
 function Grupo({ titulo, campo, opciones, form }: GrupoProps) {
   const known = new Map(opciones.map((each) => [each.id, each]))
-  // Ids of another market fall away when the market is changed.
+  // Ids of another market are dropped when the market changes.
   const chosen = ((form.watch(campo) ?? []) as number[]).filter((id) => known.has(id))
   const put = (ids: number[]) => form.setValue(campo, ids, { shouldDirty: true })
   const rest = opciones.filter(({ id }) => !chosen.includes(id))

@@ -10,7 +10,7 @@ import classes from './administrar.module.css'
 
 const CAMPOS = { nombre: campoNombre }
 
-/** Makes a link and shows its address, this once. */
+/** Creates a link and shows its address, only this once. */
 export function NuevoEnlace({ abierto, cerrar }: { abierto: boolean; cerrar: () => void }) {
   const [clave, setClave] = useState<string>()
   const { save, saving, error } = useSave(contrato.crearEnlace, { silencio: true })

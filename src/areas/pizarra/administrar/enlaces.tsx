@@ -10,7 +10,7 @@ import { contrato, type EnlacePizarra } from '../contract.ts'
 import classes from './administrar.module.css'
 import { NuevoEnlace } from './enlace-nuevo.tsx'
 
-/** The links by which televisions see the board without a session. */
+/** The links that let televisions show the board without a session. */
 export function Enlaces() {
   const { data, error, refetch } = useAnswer(contrato.enlaces)
   const [nuevo, setNuevo] = useState(false)

@@ -7,7 +7,7 @@ import classes from './hoja.module.css'
 const precio = (text: string | null, precision: number) =>
   text === null ? 'Consulte' : formatTasa(text, precision)
 
-/** The sheet as it is printed: A4, black on white. */
+/** The board for printing: A4, black on white. */
 export function Hoja({ pizarra, momento }: { pizarra: Pizarra; momento: string }) {
   const { casa, mercado, mensaje, divisas, corredores } = pizarra
   return (

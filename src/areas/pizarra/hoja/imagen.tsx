@@ -2,7 +2,7 @@ import { formatTasa } from '../../../core/formato.ts'
 import type { Pizarra } from '../contract.ts'
 import { desdeEnPalabras, ejemplo } from '../rules.ts'
 
-/** A picture for a phone's chat: one width, as high as its rows. */
+/** Width in pixels of the picture for a chat; its height follows from the rows. */
 const ANCHO = 1080
 const BORDE = 64
 const FILA = 96
@@ -82,7 +82,7 @@ interface Trazo {
   size: number
   weight?: number
   color?: string
-  /** Written up to `x`, not from it. */
+  /** Aligns the text to the right, ending at `x`. */
   derecha?: boolean
   max?: number
 }
@@ -91,11 +91,11 @@ const writer = (pen: CanvasRenderingContext2D) => (text: string, t: Trazo) => {
   pen.font = `${t.weight ?? 450} ${t.size}px ${FUENTE}`
   pen.fillStyle = t.color ?? COLORES.suave
   pen.textAlign = t.derecha ? 'right' : 'left'
-  // Long words are narrowed rather than written over their neighbours.
+  // Long texts are narrowed, so that they do not overlap their neighbours.
   pen.fillText(text, t.x, t.y, t.max ?? ANCHO - 2 * BORDE)
 }
 
-/** One table; answers where the next thing begins. */
+/** Draws one table; answers the vertical position below it. */
 function dibujar(
   pen: CanvasRenderingContext2D,
   { titulo, columnas, filas }: Bloque,

@@ -10,7 +10,7 @@ interface Props extends Pizarra {
   visita: boolean
 }
 
-/** The last line: the house's message, how old the prices are, and the ways out for who is signed in. */
+/** The last line: the house's message, the age of the prices, and links for signed-in users. */
 export function Pie({ mensaje, divisas, corredores, ahora, corte, visita }: Props) {
   const changes = [
     ...divisas.map(({ actualizado_en }) => actualizado_en),

@@ -7,7 +7,7 @@ import { claveDe } from '../rules/enlace.ts'
 import classes from './pizarra.module.css'
 import { Tablero } from './tablero.tsx'
 
-/** The rate board on the shop's wall: by a session, or by a link that opens nothing else. */
+/** The rate board of the shop, with a session or with a link that opens nothing else. */
 export default function PantallaPizarra() {
   const clave = claveDe(useRouterState({ select: ({ location }) => location.hash }))
   const { data, recibida, estado, error, reintentar } = useTablero(clave)

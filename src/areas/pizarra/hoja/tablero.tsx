@@ -8,11 +8,11 @@ import classes from './pizarra.module.css'
 import tablas from './tablas.module.css'
 
 interface Props extends Pizarra {
-  /** When it came, by this machine's clock. */
+  /** When it arrived, by this machine's clock. */
   recibida: number
-  /** Since when nothing more is heard; null while it lives. */
+  /** Since when the connection is cut; null while it is connected. */
   corte: number | null
-  /** Shown by a link: nobody is signed in. */
+  /** Shown through a link, without a session. */
   visita: boolean
 }
 
@@ -20,7 +20,7 @@ const VACIO = '—'
 const precio = (text: string | null, precision: number) =>
   text === null ? VACIO : formatTasa(text, precision)
 
-/** The board itself: as large as its rows allow, readable from across the shop. */
+/** The board itself, as large as its rows allow, so that it can be read from across the shop. */
 export function Tablero(props: Props) {
   const { casa, mercado, divisas, corredores, tema, corte } = props
   return (
@@ -41,13 +41,13 @@ export function Tablero(props: Props) {
   )
 }
 
-/** What a table's sizes come from: its rows, and the length of its longest number. */
+/** CSS variables for the sizes of a table: its number of rows and the length of its longest number. */
 function medidas(filas: number, cifras: readonly string[]): CSSProperties {
   const largo = Math.max(5, ...cifras.map((text) => text.length))
   return { '--filas': Math.max(filas, 3), '--cifras': largo } as CSSProperties
 }
 
-/** A number that lights up for a moment when it changes. */
+/** A number that is highlighted for a moment when it changes. */
 function Cifra({ children }: { children: string }) {
   return (
     <span key={children} className={tablas.cifra}>
@@ -133,7 +133,7 @@ function Envios({ filas, mercado }: { filas: readonly CorredorPizarra[]; mercado
   )
 }
 
-/** The house's time, second by second, and its day in words. */
+/** The house's clock, updated each second, and the date in words. */
 function Reloj({ ahora, recibida }: Pick<Props, 'ahora' | 'recibida'>) {
   const [local, setLocal] = useState(() => Date.now())
   useEffect(() => {

@@ -14,7 +14,7 @@ import { fechaEnPalabras, textoDelDia } from '../rules.ts'
 import { Hoja } from './hoja.tsx'
 import { imagenDelDia } from './imagen.tsx'
 
-/** The day's rates to hang up, to paste into a chat, or as a picture: always of this moment. */
+/** The day's rates to print, to copy into a chat, or as a picture; always the present ones. */
 export default function TasasDelDia() {
   const { data, error, reintentar } = useTablero(null)
   return (
@@ -34,7 +34,7 @@ export default function TasasDelDia() {
   )
 }
 
-/** `Jueves, 20 de noviembre de 2025, 15:04`. */
+/** Date and time in words: `Jueves, 20 de noviembre de 2025, 15:04`. */
 const momentoDe = ({ ahora }: Pizarra) =>
   `${fechaEnPalabras(Date.parse(ahora))}, ${formatHora(ahora)}`
 

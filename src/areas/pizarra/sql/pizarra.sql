@@ -1,4 +1,4 @@
--- What is revoked stays so, and a link never becomes another one.
+-- A revoked link stays revoked, and the identity of a link cannot change.
 CREATE OR REPLACE FUNCTION pizarra_enlace_fijo() RETURNS trigger
   LANGUAGE plpgsql AS $$
 BEGIN

@@ -22,7 +22,7 @@ const numero = (error: string, max = 9) =>
     .transform(Number)
     .optional()
 
-/** Which days: a name, or dates. The server says which days they are. */
+/** The period: a name, or dates. The server answers which days it covers. */
 export const porPeriodo = {
   periodo: z
     .enum(Object.keys(PERIODOS) as [Periodo, ...Periodo[]], { error: 'Ese período no existe.' })
@@ -31,18 +31,18 @@ export const porPeriodo = {
   hasta: consultaPagina.hasta,
 }
 
-/** What a report of operations is narrowed to. Zero: what has none. */
+/** Filters of a report of operations. Zero selects operations without one. */
 export const porOperacion = {
   moneda_id: numero('La moneda no es válida.'),
-  /** `2-3`: what the client hands over, what he takes. */
+  /** Currencies handed over and received by the client: `2-3`. */
   corredor: z
     .string()
     .regex(/^\d{1,9}-\d{1,9}$/, 'El corredor no es válido.')
     .optional(),
-  /** Who registered the operation. */
+  /** The user who registered the operation. */
   usuario_id: numero('El usuario no es válido.'),
   tipo: enumOf(TIPOS, 'Elija un tipo de la lista.').optional(),
-  /** Of the day, in Lima: 9 is from 09:00 to 09:59. */
+  /** Hour of the day in Lima: 9 is from 09:00 to 09:59. */
   hora: z
     .string()
     .regex(/^(1?\d|2[0-3])$/, 'La hora no es válida.')
@@ -52,5 +52,5 @@ export const porOperacion = {
 
 const rango = z.object({ desde: z.iso.date(), hasta: z.iso.date() })
 
-/** What every report answers besides its figures. */
+/** Fields that every report answers besides its figures. */
 export const comparacion = { periodo: rango, antes: rango }

@@ -3,10 +3,10 @@ import { decimalText, endpoint } from '../../../core/contract.ts'
 import { comparacion, porOperacion, porPeriodo } from './partes.ts'
 
 const fila = z.object({
-  /** The day, where it is of one currency; null where it is of the whole period. */
+  /** The day, in a report of one currency; null in a report of the whole period. */
   fecha: z.iso.date().nullable(),
   moneda_id: z.int(),
-  /** In the currency's own units: opening and what moved it add up to the closing. */
+  /** In units of the currency: opening plus movements equals closing. */
   apertura: decimalText,
   comprado: decimalText,
   vendido: decimalText,
@@ -14,7 +14,7 @@ const fila = z.object({
   transferencias: decimalText,
   otros: decimalText,
   cierre: decimalText,
-  /** At the close, in the functional currency; only for those who may see cost. */
+  /** At the close, in the functional currency; only for users who may see cost. */
   costo: decimalText.optional(),
   promedio: decimalText.nullable().optional(),
 })
@@ -23,7 +23,7 @@ export type FilaPosicion = z.infer<typeof fila>
 const posicion = z.object({
   ...comparacion,
   filas: z.array(fila),
-  /** What all of it cost at the close of the period; only for those who may see cost. */
+  /** Total cost at the close of the period; only for users who may see cost. */
   costo: decimalText.optional(),
 })
 export type Posicion = z.infer<typeof posicion>

@@ -9,7 +9,7 @@ import {
 } from '../../../core/contract.ts'
 import { comparacion, enumOf, porPeriodo, TIPOS } from './partes.ts'
 
-/** Why an operation is in the register. */
+/** Reasons why an operation is in the register. */
 export const MODALIDADES = {
   unica: 'Única',
   multiple: 'Múltiple',
@@ -19,7 +19,7 @@ export type Modalidad = keyof typeof MODALIDADES
 
 export const FONDOS = { efectivo: 'Efectivo', cuenta: 'Cuenta', mixto: 'Mixto' } as const
 
-/** What the register asks of whoever operates, and may be lacking. */
+/** Data of the client that the register requires and that may be missing. */
 export const FALTAS = {
   cliente: 'cliente',
   nacionalidad: 'nacionalidad',
@@ -40,7 +40,7 @@ const texto = z.string().nullable()
 const fila = z.object({
   origen: z.string(),
   id: z.int(),
-  /** Its place in the register of these days. */
+  /** Ordinal in the register of these days. */
   n: z.int(),
   oficina: texto,
   fecha: instante,
@@ -48,7 +48,7 @@ const fila = z.object({
   modalidad: enumOf(MODALIDADES, ''),
   tipo: enumOf(TIPOS, ''),
   fondos: enumOf(FONDOS, '').nullable(),
-  /** What the client hands over, and what he takes. */
+  /** Currencies handed over and received by the client. */
   entrega_moneda: z.string(),
   entrega: decimalText,
   recibe_moneda: z.string(),
@@ -56,14 +56,14 @@ const fila = z.object({
   tasa: decimalText,
   precision: z.int(),
   usd: decimalText.nullable(),
-  /** Of the client, in the calendar month of the operation. */
+  /** Total of the client in the calendar month of the operation. */
   acumulado: decimalText.nullable(),
   origen_fondos: texto,
   destino_fondos: texto,
   cliente_id: z.int().nullable(),
   tipo_persona: deColumna<'clientes.tipo_persona'>({ natural: 1, juridica: 1 }).nullable(),
   tipo_doc: texto,
-  /** All but the end hidden for those who may not see clients. */
+  /** Masked except for its end, unless the user may see clients. */
   num_doc: texto,
   cliente: texto,
   nacionalidad: texto,
@@ -75,7 +75,7 @@ const fila = z.object({
   cuenta_propia: z.boolean().nullable(),
   representante: texto,
   representante_doc: texto,
-  /** Of an order: whom the money goes to. */
+  /** The beneficiary of an order. */
   beneficiario: texto,
   beneficiario_doc: texto,
   beneficiario_pais: texto,
@@ -84,7 +84,7 @@ const fila = z.object({
 })
 export type FilaRo = z.infer<typeof fila>
 
-/** Days that the register covers at most. */
+/** Maximum of days in the register. */
 export const MAXIMO_RO = 92
 
 export const registros = {
@@ -97,7 +97,7 @@ export const registros = {
     query: z.strictObject({
       ...porPeriodo,
       modalidad: enumOf(MODALIDADES, 'Elija una modalidad de la lista.').optional(),
-      /** Only those that lack something. */
+      /** Only operations with missing data. */
       faltan: z.literal('si', { error: 'Ese filtro no existe.' }).optional(),
       limite: consultaPagina.limite,
       cursor: consultaPagina.cursor,

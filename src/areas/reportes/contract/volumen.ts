@@ -3,7 +3,7 @@ import { consultaPagina, decimalText, endpoint, instante, pagina } from '../../.
 import { SEGMENTOS } from '../../../core/dinero/tramos.ts'
 import { comparacion, enumOf, porOperacion, porPeriodo, TIPOS } from './partes.ts'
 
-/** By what the volume may be grouped. */
+/** Groupings of the volume report. */
 export const VISTAS_VOLUMEN = {
   moneda: 'Divisa',
   corredor: 'Corredor',
@@ -23,20 +23,20 @@ const filtros = {
 
 const sumas = z.object({
   operaciones: z.int(),
-  /** Equivalent in dollars, as each operation was judged when it was made. */
+  /** Value in dollars, as computed when each operation was made. */
   usd: decimalText,
-  /** Dollars an operation; null without any. */
+  /** Dollars per operation; null without operations. */
   ticket: decimalText.nullable(),
 })
 export type SumasVolumen = z.infer<typeof sumas>
 
 const grupo = sumas.extend({
   clave: z.string(),
-  /** Null where the browser has the words: a type, a tier, a day, an hour. */
+  /** Null when the browser has the words: for a type, a level, a day, an hour. */
   nombre: z.string().nullable(),
-  /** What was operated in each currency: never added up. */
+  /** Amount operated in each currency: amounts of different currencies are not added. */
   montos: z.array(z.object({ iso: z.string(), monto: decimalText })),
-  /** Dollars of the period before; null where there is nothing to compare. */
+  /** Dollars of the period before; null without a comparison. */
   antes: decimalText.nullable(),
 })
 export type GrupoVolumen = z.infer<typeof grupo>
@@ -45,7 +45,7 @@ const volumen = z.object({
   ...comparacion,
   total: sumas,
   total_antes: sumas,
-  /** Operations whose worth in dollars nobody knew: they count, but add nothing to `usd`. */
+  /** Operations of unknown value in dollars: counted, but not included in `usd`. */
   sin_usd: z.int(),
   filas: z.array(grupo),
   dias: z.array(z.object({ fecha: z.iso.date(), operaciones: z.int(), usd: decimalText })),
@@ -63,7 +63,7 @@ const documento = z.object({
   cajero: z.string(),
   de: z.string(),
   a: z.string(),
-  /** What the operation is of, and its countervalue. */
+  /** Currency of the operation, and of its countervalue. */
   moneda: z.string(),
   monto: decimalText,
   contramoneda: z.string(),
@@ -96,7 +96,7 @@ export const volumenes = {
     }),
     response: pagina(documento).extend({
       ...comparacion,
-      /** Of all that is filtered, not of the page. */
+      /** Totals of all filtered rows, not of the page. */
       sumas,
     }),
   }),

@@ -13,7 +13,7 @@ import { detrasDe, nombreDe, ordenDe } from '../palabras.ts'
 import { Cambio, cambio } from '../partes/cifras.tsx'
 import classes from '../partes/reportes.module.css'
 
-/** Groups in their order, and each figure with the movements that it is made of. */
+/** Columns of the groups; each figure links to the movements behind it. */
 export function columnasDe(por: VistaGanancia, filtrado: Busqueda): Columna<GrupoGanancia>[] {
   const figura = (clave: Concepto | 'neta', titulo: string): Columna<GrupoGanancia> => ({
     clave,

@@ -20,7 +20,7 @@ const CODIGOS = {
   comisiones: 'gasto:comisiones',
 } as const
 
-/** What the ledger's own accounts moved in those days, sign turned: what earned is positive. */
+/** Movements of the ledger accounts in those days with opposite sign: profit is positive. */
 async function libro(desde: string, hasta: string): Promise<Record<string, string>> {
   const sums: Record<string, string> = {}
   for (const [name, codigo] of Object.entries(CODIGOS)) {
@@ -64,10 +64,10 @@ async function cuadra() {
   }
 }
 
-test('every view adds up to the ledger’s accounts, annulments on their own day; kept or not', async () => {
+test('every grouping adds up to the ledger, annulments on their own day; with or without stored summaries', async () => {
   const books = await libro('2025-11-18', '2025-11-20')
   expect(Object.values(books)).not.toContain('')
-  // It would prove nothing of an account that did not move.
+  // An account without movements would prove nothing.
   expect(cents(books.ganancia ?? '')).not.toBe(0)
   expect(cents(books.servicio ?? '')).toBe(500)
   expect(cents(books.bancarios ?? '')).toBeLessThan(0)
@@ -81,7 +81,7 @@ test('every view adds up to the ledger’s accounts, annulments on their own day
   expect(await summarize(app.db)).toBe(0)
 })
 
-test('the books’ own check compares what is kept with them', async () => {
+test('the verification compares stored summaries with the books', async () => {
   expect((await verificar(app.db)).diferencia).toBeNull()
   const tamper = (table: string, change: string) =>
     comoDueno(
@@ -100,7 +100,7 @@ test('the books’ own check compares what is kept with them', async () => {
   expect((await verificar(app.db)).diferencia).toBeNull()
 })
 
-test('days that are kept are never written again', async () => {
+test('stored summaries cannot be rewritten', async () => {
   await summarize(app.db)
   for (const table of ['reportes_dias', 'reportes_resumen', 'reportes_posicion']) {
     await expect(comoDueno(app.url, `DELETE FROM ${table}`)).rejects.toThrow()
@@ -109,7 +109,7 @@ test('days that are kept are never written again', async () => {
   await expect(comoDueno(app.url, 'UPDATE reportes_resumen SET ganancia = 0')).rejects.toThrow()
 })
 
-test('each filter narrows every figure, and the legs behind it add up to it', async () => {
+test('each filter applies to every figure, and the legs behind a figure add up to it', async () => {
   const days = rango('2025-11-18', '2025-11-20')
   for (const filter of [
     {},
@@ -135,13 +135,13 @@ test('each filter narrows every figure, and the legs behind it add up to it', as
       expect(body.suma, JSON.stringify(query)).toBe(concepto ? total[concepto] : total.neta)
     }
   }
-  // An order is its cashier's merit, not the payer's; its currency the one that leaves.
+  // An order counts for its cashier, not its payer, and for the currency that leaves.
   const orden = await ganancia({ ...days, tipo: 'orden', por: 'cajero' })
   expect(orden.filas.map(({ clave }) => clave)).toEqual([String(caj.usuario_id)])
   expect((await ganancia({ ...days, tipo: 'orden' })).filas.map((f) => f.clave)).toEqual(['1'])
 })
 
-test('legs come page by page without a gap, and say their document', async () => {
+test('legs are paged without a gap, with their documents', async () => {
   const query = rango('2025-11-18', '2025-11-20')
   const all = (await adm.call(contrato.movimientosGanancia, { query: { ...query, limite: 200 } }))
     .body.items
@@ -161,13 +161,13 @@ test('legs come page by page without a gap, and say their document', async () =>
   expect(new Set(all.map(({ origen }) => origen))).toEqual(new Set(['compras-ventas', 'ordenes']))
 })
 
-test('the period before stands beside it', async () => {
+test('the period before is answered beside the present one', async () => {
   const { total_antes, filas, antes } = await ganancia({ periodo: 'ayer' })
   expect(antes).toEqual(rango('2025-11-18'))
   expect(total_antes).toMatchObject(await libro('2025-11-18', '2025-11-18'))
   const usd = filas.find(({ clave }) => clave === String(USD))
   expect(usd?.antes).not.toBe('0.00')
-  // Nothing was before: dates have none beside them.
+  // Nothing happened in the period before, so these days have no comparison.
   const { filas: dias } = await ganancia({ ...rango('2025-11-18', '2025-11-20'), por: 'dia' })
   expect(dias.map(({ clave, antes: a }) => [clave, a])).toEqual([
     ['2025-11-18', null],
@@ -176,7 +176,7 @@ test('the period before stands beside it', async () => {
   ])
 })
 
-test('only for whoever sees reports and profits', async () => {
+test('the report needs the permissions for reports and for profit', async () => {
   const con = await app.signedIn('con')
   const cum = await app.signedIn('cum')
   const status = async (who: typeof adm) => [
@@ -190,7 +190,7 @@ test('only for whoever sees reports and profits', async () => {
   expect(await status(con)).toEqual([403, 403])
 })
 
-test('dates that make no range are refused, and what is exported is noted', async () => {
+test('invalid ranges are refused, and exports are audited', async () => {
   const bad = await adm.call(contrato.ganancia, { query: rango('2025-11-20', '2025-11-18') })
   expect([bad.status, bad.error.errors?.[0]?.campo]).toEqual([400, 'hasta'])
   const long = await adm.call(contrato.ganancia, { query: rango('2020-01-01', '2025-11-18') })

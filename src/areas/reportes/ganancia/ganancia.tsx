@@ -20,7 +20,7 @@ import { columnasDe } from './columnas.tsx'
 
 const VISTAS = vistasDe(VISTAS_GANANCIA)
 
-/** What operating earned and what it cost to earn it, to the cent as the ledger has it. */
+/** Operating profit and its costs, equal to the ledger to the cent. */
 export default function Ganancia() {
   const [busqueda, cambiar] = useBusqueda()
   const por = (busqueda.por ?? 'moneda') as VistaGanancia
@@ -48,7 +48,7 @@ export default function Ganancia() {
         lista={`ganancia-por-${por}`}
         titulo={`Ganancia por ${VISTAS_GANANCIA[por].toLowerCase()}`}
         columnas={columnasDe(por, filtrado)}
-        // Rows of another view mean something else under these columns.
+        // Placeholder rows of another grouping do not fit these columns.
         filas={isPlaceholderData ? undefined : data?.filas}
         id={({ clave }) => clave}
         abrir={({ clave }) => ir('movimientos-ganancia', {}, detrasDe(filtrado, por, clave))}

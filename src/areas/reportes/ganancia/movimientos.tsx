@@ -48,7 +48,7 @@ const CONCEPTO = {
   opciones: Object.entries(CONCEPTOS).map(([valor, etiqueta]) => ({ valor, etiqueta })),
 } as const
 
-/** The legs of the ledger behind a figure of the gain: what adds up to it, and the document of each. */
+/** The ledger legs behind a figure of profit, each with its document. */
 export default function MovimientosGanancia() {
   const filtrado = useFiltrado(contrato.movimientosGanancia, ['concepto'])
   const [{ limite = '50', cursor }] = useBusqueda()

@@ -19,7 +19,7 @@ const neta = sql.join(
   sql` + `,
 )
 
-/** The figures of the rows of a period, as text to the cent: in the functional currency nothing is finer. */
+/** The figures of a period as text with two decimals, which is exact in the functional currency. */
 const cifras = (when: RawBuilder<unknown>) =>
   sql.join(
     [...CIFRAS, 'neta'].map(
@@ -28,11 +28,11 @@ const cifras = (when: RawBuilder<unknown>) =>
     ),
   )
 
-/** Rows of a range that the filters leave, of the days kept and of those that are not yet. */
+/** Filtered rows of a range, from stored summaries and from days without one. */
 const rango = ({ desde, hasta }: Rango, f: Operacion) =>
   sql`reportes_rango(${desde}::date, ${hasta}::date) r WHERE ${conditions('r', f)}`
 
-/** What operating earned, and what it cost; by what was chosen, beside the period before. */
+/** Operating profit and its costs by the chosen grouping, with the period before. */
 export async function gain(
   db: Db,
   { periodo, antes }: Comparacion,
@@ -74,11 +74,11 @@ export async function gain(
   return { filas, total: totales[0], total_antes: totales[1], dias }
 }
 
-/** What a page continues from: the last leg seen. */
+/** The cursor of a page: the last leg. */
 export type KeyMovimiento = [fecha_negocio: string, asiento_id: number, id: number]
 export type FilaMovimiento = MovimientoGanancia & { fecha_negocio: string; asiento_id: number }
 
-/** The legs of the ledger behind a figure, the last first; one row more than the page. */
+/** The ledger legs behind a figure, newest first; one row more than the page. */
 export async function gainLegs(
   db: Db,
   { desde, hasta }: Rango,
@@ -103,7 +103,7 @@ export async function gainLegs(
   return rows
 }
 
-/** The sum of all of them. */
+/** The total of all those legs. */
 export async function gainSum(
   db: Db,
   days: Rango,

@@ -9,18 +9,18 @@ import classes from './reportes.module.css'
 
 export const DOLARES = { simbolo: 'US$', decimales: 2 } as const
 
-/** How a figure is written: soles unless said. */
+/** Formats a figure; as soles by default. */
 export type Formato = (valor: string) => string
 const soles: Formato = (valor) => formatMonto(valor, SOLES)
 export const dolares: Formato = (valor) => formatMonto(valor, DOLARES)
 export const cuenta: Formato = (valor) => formatDecimal(valor, 0)
 
-/** How much more or less than before, with its sign. */
+/** The difference from the period before, with sign. */
 export function cambio(ahora: string, antes: string): string {
   return texto(decimal(ahora).minus(decimal(antes)), 2)
 }
 
-/** `+S/ 3.00` in green, `−S/ 3.00` in red. */
+/** A difference in colour: `+S/ 3.00` in green, `−S/ 3.00` in red. */
 export function Cambio({ valor, formato = soles }: { valor: string; formato?: Formato }) {
   const signo = valor.startsWith('-') ? -1 : Number(valor) === 0 ? 0 : 1
   return (
@@ -33,17 +33,17 @@ export function Cambio({ valor, formato = soles }: { valor: string; formato?: Fo
 
 export interface Cifra {
   titulo: string
-  /** Undefined while it is on its way; null where there is none. */
+  /** Undefined while loading; null when there is none. */
   valor: string | null | undefined
-  /** Of the period before. */
+  /** The value in the period before. */
   antes?: string | null | undefined
   formato?: Formato
-  /** The list that it is made of. */
+  /** The list behind the figure. */
   a?: RutaCon
   search?: Busqueda
 }
 
-/** The figures of a report, each beside what it was before and leading to what it is made of. */
+/** The figures of a report, each with its former value and a link to the list behind it. */
 export function Cifras({ cifras }: { cifras: readonly Cifra[] }) {
   return (
     <dl className={classes.cifras} aria-label="Totales del período">
@@ -75,13 +75,13 @@ export function Cifras({ cifras }: { cifras: readonly Cifra[] }) {
   )
 }
 
-/** The last row: the server's own sums under the columns that are shown, the word in the first. */
+/** The last row: the server's totals below the visible columns, with its label in the first. */
 export function FilaSumas<T>({
   visibles,
   sumas,
 }: {
   visibles: readonly Columna<T>[]
-  /** By column; in soles where it is text. */
+  /** By column; a text is an amount in soles. */
   sumas: Readonly<Record<string, ReactNode>>
 }) {
   return (

@@ -7,25 +7,25 @@ import classes from './reportes.module.css'
 
 const OPCIONES = Object.entries(PERIODOS).map(([value, label]) => ({ value, label }))
 
-/** Which period the address asks for; a month when it says none. */
+/** The period in the address; a month by default. */
 export function usePeriodo(): string {
   const [{ periodo, desde }] = useBusqueda()
   return periodo ?? (desde ? 'rango' : 'mes')
 }
 
-/** Today, yesterday, this week, this month or chosen dates; beside it, what else changes the view. */
+/** Today, yesterday, this week, this month or chosen dates; other controls of the view beside it. */
 export function BarraPeriodo({
   actual,
   children,
 }: {
-  /** The days that the server answered. */
+  /** The range that the server answered. */
   actual: Rango | undefined
   children?: ReactNode
 }) {
   const periodo = usePeriodo()
   const [, cambiar] = useBusqueda()
   function elegir(next: string) {
-    // Dates begin with the days that are on screen.
+    // A range of dates starts with the days on screen.
     const dates = next === 'rango' ? actual : undefined
     cambiar({ periodo: next, desde: dates?.desde, hasta: dates?.hasta, ...PRIMERA }, 'push')
   }
@@ -46,7 +46,7 @@ export function BarraPeriodo({
 const days = ({ desde, hasta }: Rango) =>
   desde === hasta ? formatFecha(desde) : `${formatFecha(desde)} al ${formatFecha(hasta)}`
 
-/** `01/11/2025 al 20/11/2025, comparado con 01/10/2025 al 20/10/2025`. */
+/** The period in words: `01/11/2025 al 20/11/2025, comparado con 01/10/2025 al 20/10/2025`. */
 export function enPalabras({ periodo, antes }: Comparacion, compara: boolean): string {
   return compara ? `${days(periodo)}, comparado con ${days(antes)}` : days(periodo)
 }

@@ -1,7 +1,7 @@
 import { Grafico } from '../../../web/crud/grafico/grafico.tsx'
 import { masDias } from '../rules.ts'
 
-/** Lima's midnight. */
+/** Midnight in Lima, in UTC. */
 const midnight = (fecha: string) => `${fecha}T05:00:00.000Z`
 
 interface Dia {
@@ -9,7 +9,7 @@ interface Dia {
   valores: readonly string[]
 }
 
-/** Every day from the first to the last: on one that is not there was nothing, or, where it stays, what was before. */
+/** Every day from first to last. A day without a row is zero or, with `queda`, keeps the value of the day before. */
 function seguidos(dias: readonly Dia[], queda: boolean): Dia[] {
   const known = new Map(dias.map((dia) => [dia.fecha, dia]))
   const last = dias.at(-1)?.fecha ?? ''
@@ -21,13 +21,13 @@ function seguidos(dias: readonly Dia[], queda: boolean): Dia[] {
   return all
 }
 
-/** How the days went, where there is more than one. */
+/** The figures by day as a chart, when there is more than one day. */
 export function PorDia(props: {
   titulo: string
   series: readonly string[]
   dias: readonly Dia[]
   precision?: number
-  /** A balance, which stays on days that move nothing. */
+  /** The values are balances, which persist on days without movements. */
   queda?: boolean
 }) {
   const { titulo, series, dias, precision = 2, queda = false } = props

@@ -15,15 +15,15 @@ import { enPalabras, usePeriodo } from './periodo.tsx'
 
 const MIGAS = [{ texto: 'Reportes', ruta: 'reportes' }] as const
 
-/** What else changes a report: balances that were brought in or adjusted, and who the clients are. */
+/** Other areas whose changes affect reports: opening balances, balance adjustments and clients. */
 const CAMBIAN = ['cuentas', 'ajustes-saldo', 'clientes']
 const cambian = (area: string) => mueveDinero(area) || CAMBIAN.includes(area)
 
-/** The shape of every report: what it is, of which days, and on paper whose and under which filters. */
+/** The frame of every report: title, period and, in print, the house and the filters. */
 export function PaginaReporte(props: {
   titulo: string
   datos: Comparacion | undefined
-  /** False where nothing stands beside the period before. */
+  /** False when the report has no comparison with the period before. */
   compara?: boolean
   nota?: string
   migas?: readonly Miga[]
@@ -64,14 +64,14 @@ const HORAS = Array.from({ length: 24 }, (_, hora) => ({
   etiqueta: `${String(hora).padStart(2, '0')}:00`,
 }))
 
-/** The dates, where dates were chosen. */
+/** The date fields, shown when a range of dates was chosen. */
 export function useFechas(): { tipo: 'fechas' }[] {
   return usePeriodo() === 'rango' ? [{ tipo: 'fechas' }] : []
 }
 
 type Comun = 'moneda_id' | 'corredor' | 'usuario_id' | 'tipo' | 'hora' | 'desde' | 'hasta'
 
-/** What reports of operations are narrowed by. */
+/** The filters of reports of operations. */
 export function useFiltros(): Filtro<Comun>[] {
   const { data } = useAnswer(contrato.opciones)
   const one = <const K extends string>(
@@ -103,7 +103,7 @@ const FILTROS = [
   'hora',
 ]
 
-/** What the address narrows the report to: as it is asked for, and as it goes on to the list behind a figure. */
+/** The filters in the address: as the report's query, and as links to the lists behind its figures. */
 export function useFiltrado<E extends Endpoint>(
   endpoint: E,
   more: readonly string[] = [],
@@ -114,7 +114,7 @@ export function useFiltrado<E extends Endpoint>(
   return escritaPara(endpoint, Object.fromEntries(set))
 }
 
-/** Notes in the audit that a file is made of the report, under these filters. */
+/** Records in the audit that the report is exported with these filters. */
 export function anotarExportacion(reporte: string, filtros: Busqueda): Promise<unknown> {
   const given = Object.entries(filtros).filter((pair): pair is [string, string] => Boolean(pair[1]))
   return callWith(contrato.exportar, { body: { reporte, filtros: Object.fromEntries(given) } })

@@ -10,7 +10,7 @@ type Monedas = ReadonlyMap<
   Simbolo & { iso: string; nombre: string; imagen?: string | null }
 >
 
-/** What each column says, for whoever wonders what is in it. */
+/** Explanations of the columns. */
 const CANTIDADES = {
   apertura: 'Apertura',
   comprado: 'Comprado',
@@ -21,7 +21,7 @@ const CANTIDADES = {
   cierre: 'Cierre',
 } as const
 
-/** Opening, what moved it, closing; what it cost only for those who may see it. */
+/** Opening, movements and closing; cost only for users who may see it. */
 export function columnasDe(
   monedas: Monedas,
   porDia: boolean,

@@ -12,7 +12,7 @@ import { PorDia } from '../partes/por-dia.tsx'
 import { anotarExportacion, PaginaReporte, useFechas, useFiltrado } from '../partes/reporte.tsx'
 import { columnasDe } from './columnas.tsx'
 
-/** How what is held of each currency went from opening to closing; of one currency, day by day. */
+/** The position of each currency from opening to closing; of one currency, day by day. */
 export default function PosicionDiaria() {
   const [{ moneda_id }, cambiar] = useBusqueda()
   const { data: currencies = [] } = useAnswer(monedasContrato.lista)
@@ -40,7 +40,7 @@ export default function PosicionDiaria() {
   const monedas = new Map(currencies.map((moneda) => [moneda.id, moneda]))
   const porDia = moneda_id !== undefined
   const moneda = monedas.get(Number(moneda_id))
-  /** A currency opens its days; a day, what moved the accounts of that currency. */
+  /** A row of a currency opens its days; a row of a day, the movements of that currency's accounts. */
   function abrir({ fecha, moneda_id: id }: FilaPosicion) {
     if (!fecha) return cambiar({ moneda_id: String(id), orden: undefined }, 'push')
     ir('movimientos-cuenta', {}, { moneda_id: String(id), desde: fecha, hasta: fecha })
@@ -62,7 +62,7 @@ export default function PosicionDiaria() {
         lista={porDia ? 'posicion-por-dia' : 'posicion-por-divisa'}
         titulo="Posición diaria"
         columnas={columnasDe(monedas, porDia, ganancia)}
-        // Rows of another view mean something else under these columns.
+        // Placeholder rows of another view do not fit these columns.
         filas={isPlaceholderData ? undefined : data?.filas}
         id={({ fecha, moneda_id: id }) => `${id}-${fecha}`}
         abrir={abrir}

@@ -5,8 +5,8 @@ import type { FilaPosicion, Posicion } from '../contract/posicion.ts'
 import type { Comparacion, Rango } from '../rules.ts'
 
 /**
- * How each position went from the opening of the first day to the close of the last; of one currency, day by day. Reckoned
- * back from what the ledger holds now, in the same view of the books: nothing is added up from the house's first day on.
+ * Each position from the opening of the first day to the close of the last; for one currency, day by day. Computed
+ * backwards from the present ledger in the same snapshot, so that it does not add up all days since the house's first.
  */
 export async function position(
   db: Db,
@@ -17,7 +17,7 @@ export async function position(
   const cost = ganancia
     ? sql`, round(t.k, 2)::text AS costo, round(t.k / nullif(t.cierre, 0), 6)::text AS promedio`
     : sql``
-  // Of the whole period in one row, unless a currency was chosen.
+  // One row for the whole period, unless a currency was chosen.
   const fecha = moneda_id === undefined ? sql`NULL::date` : sql`x.fecha`
   const amount = (name: string) =>
     sql`round(${sql.ref(`t.${name}`)}, m.decimales)::text AS ${sql.ref(name)}`
@@ -35,7 +35,7 @@ export async function position(
              sum(x.transferencias) AS transferencias, sum(x.otros) AS otros, sum(x.costo) AS costo
       FROM reportes_posicion_rango(${desde}::date, ${hasta}::date) x GROUP BY 1, 2),
     t AS (
-      -- What moved on later days of the period is taken off its close.
+      -- Movements of later days of the period are subtracted from its close.
       SELECT f.moneda_id, d.fecha, coalesce(d.comprado, 0) AS comprado, coalesce(d.vendido, 0) AS vendido,
              coalesce(d.ordenes, 0) AS ordenes, coalesce(d.transferencias, 0) AS transferencias, coalesce(d.otros, 0) AS otros,
              f.q - coalesce(sum(d.comprado - d.vendido + d.ordenes + d.transferencias + d.otros) OVER luego, 0) AS cierre,
@@ -52,7 +52,7 @@ export async function position(
   return { filas: rows, costo: sumOf(rows) }
 }
 
-/** In the functional currency, in which alone amounts of several currencies may be added. */
+/** Total in the functional currency, the only one in which positions can be added. */
 function sumOf(rows: readonly FilaPosicion[]): string {
   return texto(suma(rows.map(({ costo = '0' }) => decimal(costo))), 2)
 }

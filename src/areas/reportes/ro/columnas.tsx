@@ -69,7 +69,7 @@ const OPERACION: Columnas = [
   texto('destino_fondos', 'Destino de los fondos', (fila) => fila.destino_fondos, oculta),
 ]
 
-/** The register's columns in its order: the operation, who makes it, for whom; what is lacking at the end. */
+/** The columns in the register's order: operation, person, third party; missing data at the end. */
 export function columnasDe(editaClientes: boolean): Columnas {
   const faltan: Columna<FilaRo> = {
     clave: 'faltan',
@@ -81,7 +81,7 @@ export function columnasDe(editaClientes: boolean): Columnas {
   return [...OPERACION, ...PERSONA, faltan]
 }
 
-/** What is lacking; a link to whoever's file lacks it. */
+/** The missing data, linked to the client's page. */
 function Faltas({ fila, enlaza }: { fila: FilaRo; enlaza: boolean }) {
   if (fila.faltan.length === 0) return <Ficha tono="positivo">Completo</Ficha>
   const [first, ...others] = fila.faltan

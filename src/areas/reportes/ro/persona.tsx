@@ -4,7 +4,7 @@ import type { Columna } from '../../../web/crud/lista/tabla.tsx'
 import { Vacio } from '../../../web/crud/valores.tsx'
 import type { FilaRo } from '../contract/ro.ts'
 
-/** A column of plain text of the register. */
+/** A text column of the register. */
 export const texto = (
   clave: string,
   titulo: string,
@@ -18,12 +18,12 @@ export const texto = (
   ...more,
 })
 
-/** In the file, and on screen for whoever chooses it. */
+/** Hidden on screen by default; always in the export. */
 export const oculta = { oculta: true }
 
 const siNo = (value: boolean | null) => (value === null ? null : value ? 'Sí' : 'No')
 
-/** Who operates, for whom, and who took it down. */
+/** The person who operates, the person represented, and the user who registered it. */
 export const PERSONA: Columna<FilaRo>[] = [
   texto(
     'tipo_persona',

@@ -9,13 +9,13 @@ import type { Rango } from '../rules.ts'
 type Consulta = z.output<typeof contrato.ro.query>
 type Filtro = Pick<Consulta, 'modalidad' | 'faltan'>
 
-/** What a page continues from: the last operation seen. */
+/** The cursor of a page: the last operation. */
 export type KeyRo = [fecha: string, origen: string, id: number]
 
 /**
- * Operations of these days that reach the threshold alone, or whose client reaches the other one in their calendar
- * month; and those of which nobody knew what they were worth, since they must not pass unseen. In order of time, each
- * with its place and what it lacks; `x` is the document behind it, `c` its client.
+ * Operations of these days that reach the single threshold, or whose client reaches the monthly threshold in that
+ * calendar month; also those of unknown value, which must not be missed. Sorted by time, each with its ordinal and
+ * missing data; `x` is the document, `c` the client.
  */
 const registro = ({ desde, hasta }: Rango) => sql`
   umbral AS (SELECT ajuste('ro_unica_usd')::numeric AS unica, ajuste('ro_multiple_usd')::numeric AS multiple),
@@ -71,7 +71,7 @@ const fondos = sql`(
         SELECT b.tipo_pago_id FROM ordenes_cobros b WHERE r.origen = 'ordenes' AND b.orden_id = r.id AND b.estado = 'verificado') g
   JOIN tipos_pagos t ON t.id = g.tipo_pago_id HAVING count(*) > 0)`
 
-/** One page of the register, in order of time; documents whole only with `documentos`. */
+/** One page of the register, sorted by time; whole document numbers only with `documentos`. */
 export async function register(
   db: Db,
   days: Rango,
@@ -87,7 +87,7 @@ export async function register(
   const after = key
     ? sql`AND (r.fecha, r.origen, r.id) > (${key[0]}::timestamptz, ${key[1]}, ${key[2]})`
     : sql``
-  // A sale's countervalue is what the client hands over; of the others, what is not the operation's own.
+  // In a sale the client hands over the countervalue; in other operations he receives it.
   const entrega = (own: string, other: string) =>
     sql`CASE r.tipo WHEN 'compra' THEN ${sql.ref(own)} ELSE ${sql.ref(other)} END`
   const { rows } = await sql<FilaRo>`
@@ -118,7 +118,7 @@ interface Resumen {
   sumas: { operaciones: number; clientes: number; con_faltas: number; usd: string }
 }
 
-/** From which amounts, and the whole of what is filtered. */
+/** The thresholds, and the totals of all filtered rows. */
 export async function registerSums(db: Db, days: Rango, f: Filtro): Promise<Resumen> {
   const { rows } = await sql<Resumen>`
     WITH ${registro(days)}

@@ -20,13 +20,13 @@ const umbral = (unica: string, multiple: string) =>
 const brief = (rows: Awaited<ReturnType<typeof ro>>['items']) =>
   rows.map(({ n, tipo, usd, modalidad }) => [n, tipo, usd, modalidad])
 
-test('out of the box, 10,000 alone or 50,000 in the month: nothing so small', async () => {
+test('with the default thresholds, 10,000 single or 50,000 monthly, small operations are not included', async () => {
   const { items, umbrales, sumas } = await ro()
   expect(umbrales).toEqual({ unica: '10000', multiple: '50000' })
   expect([items, sumas.operaciones, sumas.usd]).toEqual([[], 0, '0.00'])
 })
 
-test('at the threshold it is in, below it is out; what was annulled is not there', async () => {
+test('an operation at the threshold is included, one below it or annulled is not', async () => {
   // The sale of US$ 1,000 was annulled.
   await umbral('300', '1000000')
   expect(brief((await ro()).items)).toEqual([[1, 'compra', '300.00', 'unica']])
@@ -34,7 +34,7 @@ test('at the threshold it is in, below it is out; what was annulled is not there
   expect((await ro()).items).toEqual([])
 })
 
-test('a client who reaches the other threshold in the calendar month is in with all of it', async () => {
+test('all operations of a client who reaches the monthly threshold are included', async () => {
   const { rows } = await sql<{ mes: string }>`
     SELECT round(sum(t.usd), 2)::text AS mes FROM (
       SELECT monto_usd AS usd FROM compras_ventas WHERE estado <> 'anulada' AND cliente_id = ${clientes.ana}
@@ -49,14 +49,14 @@ test('a client who reaches the other threshold in the calendar month is in with 
   expect(new Set(mine.map(({ modalidad }) => modalidad))).toEqual(new Set(['unica', 'multiple']))
   expect(sumas.operaciones).toBe(items.length)
   expect(items.map(({ n }) => n)).toEqual(items.map((_, index) => index + 1))
-  // The month counts, not the days that are looked at.
+  // The whole month counts, not only the selected days.
   const last = await ro({ desde: '2025-11-20' })
   expect(last.items.map(({ usd, acumulado }) => [usd, acumulado])).toEqual([['50.00', mes]])
   await umbral('300', String(Number(mes) + 0.01))
   expect((await ro()).items).toHaveLength(1)
 })
 
-test('pages go on without a gap, filters narrow', async () => {
+test('pages follow each other without a gap, and filters apply', async () => {
   await umbral('0', '1000000')
   const all = (await ro()).items
   expect(all).toHaveLength(6)
@@ -76,7 +76,7 @@ test('pages go on without a gap, filters narrow', async () => {
   ).toBe(400)
 })
 
-test('what is lacking is said, and no longer once it is there', async () => {
+test('missing data are reported until they are completed', async () => {
   await umbral('300', '1000000')
   const [before] = (await ro()).items
   expect(before?.faltan).toContain('direccion')
@@ -104,7 +104,7 @@ test('what is lacking is said, and no longer once it is there', async () => {
   expect((await ro({ faltan: 'si' })).items).toEqual([])
 })
 
-test('an operation whose worth nobody knew is never left out', async () => {
+test('an operation of unknown value is always included', async () => {
   await umbral('1000000', '1000000')
   await comoDueno(
     app.url,
@@ -119,7 +119,7 @@ test('an operation whose worth nobody knew is never left out', async () => {
   expect(items[0]?.faltan).toContain('usd')
 })
 
-test('its own right; documents whole only for whoever sees clients', async () => {
+test('the register needs its own permission, and whole documents the one to see clients', async () => {
   await umbral('300', '1000000')
   const [cum, con] = [await app.signedIn('cum'), await app.signedIn('con')]
   expect((await caj.call(contrato.ro)).status).toBe(403)

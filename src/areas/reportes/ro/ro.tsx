@@ -34,7 +34,7 @@ const FILTROS: readonly FiltroDe<typeof contrato.ro>[] = [
   },
 ]
 
-/** From which amounts an operation is in it, in words. */
+/** The thresholds of the register, in words. */
 function umbralesDe({ umbrales }: Pick<Pagina, 'umbrales'>): string {
   const [unica, multiple] = [umbrales.unica, umbrales.multiple].map((monto) =>
     formatMonto(monto, DOLARES),
@@ -42,7 +42,7 @@ function umbralesDe({ umbrales }: Pick<Pagina, 'umbrales'>): string {
   return `Desde ${unica} en una operación, o ${multiple} sumados en el mes`
 }
 
-/** The Registro de Operaciones that the SBS asks for. */
+/** The Registro de Operaciones that the SBS requires. */
 export default function RegistroOperaciones() {
   const [busqueda] = useBusqueda()
   const { limite = '50', cursor, pagina: _p, orden: _o, ...escrito } = busqueda

@@ -1,4 +1,4 @@
--- One business day of both, as rows that can be added up.
+-- Profit and volume of one business day, as rows that can be added up.
 CREATE OR REPLACE FUNCTION reportes_dia(p_fecha date)
   RETURNS TABLE (tipo text, moneda_id integer, de_id integer, a_id integer, segmento text, usuario_id integer,
       hora integer,
@@ -25,8 +25,8 @@ CREATE OR REPLACE FUNCTION reportes_dia(p_fecha date)
   GROUP BY 1, 2, 3, 4, 5, 6, 7
 $$;
 
--- One business day of each currency's position, in its units, and what its cost moved in the functional currency. What
--- is annulled comes off the column in which it had been.
+-- Position of each currency on one business day, in its units, and the movement of its cost in the functional currency.
+-- An annulment is subtracted from the column of its operation.
 CREATE OR REPLACE FUNCTION reportes_posicion_dia(p_fecha date)
   RETURNS TABLE (moneda_id integer, comprado numeric, vendido numeric, ordenes numeric, transferencias numeric,
       otros numeric,
@@ -49,8 +49,8 @@ CREATE OR REPLACE FUNCTION reportes_posicion_dia(p_fecha date)
   GROUP BY q.moneda_id
 $$;
 
--- Sums up the days that are over and are not yet, the oldest first. A day counts as over a quarter of an hour after its
--- midnight, as in dias_resumir: none of its entries can still come. Answers how many were added.
+-- Stores the summaries of past days that are missing, oldest first. A day is past a quarter of an hour after its
+-- midnight, as in dias_resumir: no entry of that day can be committed any more. Answers how many were stored.
 CREATE OR REPLACE FUNCTION reportes_resumir(p_cuantos integer DEFAULT 31) RETURNS integer
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
@@ -63,7 +63,7 @@ BEGIN
     WHERE NOT EXISTS (SELECT FROM reportes_dias r WHERE r.fecha = d::date) ORDER BY d LIMIT p_cuantos
   LOOP
     INSERT INTO reportes_dias VALUES (v_fecha) ON CONFLICT DO NOTHING;
-    -- Another server was quicker.
+    -- Another server process stored it first.
     CONTINUE WHEN NOT FOUND;
     INSERT INTO reportes_resumen SELECT v_fecha, r.* FROM reportes_dia(v_fecha) r;
     INSERT INTO reportes_posicion SELECT v_fecha, r.* FROM reportes_posicion_dia(v_fecha) r;
@@ -72,7 +72,7 @@ BEGIN
   RETURN v_hechos;
 END $$;
 
--- Days of a range that have something and are not kept: today, and what a server that was off still owes.
+-- Days of a range without a stored summary: today, and days that have not been stored yet.
 CREATE OR REPLACE FUNCTION reportes_faltan(p_desde date, p_hasta date) RETURNS SETOF date
   LANGUAGE sql STABLE ROWS 2 AS $$
   SELECT d::date FROM generate_series(greatest(p_desde, (SELECT min(fecha_negocio) FROM asientos)),
@@ -80,7 +80,7 @@ CREATE OR REPLACE FUNCTION reportes_faltan(p_desde date, p_hasta date) RETURNS S
   WHERE NOT EXISTS (SELECT FROM reportes_dias r WHERE r.fecha = d::date)
 $$;
 
--- Both, of a range of days.
+-- Profit and volume of a range of days.
 CREATE OR REPLACE FUNCTION reportes_rango(p_desde date, p_hasta date) RETURNS SETOF reportes_resumen
   LANGUAGE sql STABLE AS $$
   SELECT * FROM reportes_resumen WHERE fecha BETWEEN p_desde AND p_hasta
@@ -95,7 +95,7 @@ CREATE OR REPLACE FUNCTION reportes_posicion_rango(p_desde date, p_hasta date) R
   SELECT d, r.* FROM reportes_faltan(p_desde, p_hasta) d CROSS JOIN LATERAL reportes_posicion_dia(d) r
 $$;
 
--- A day that was summed up is never written again.
+-- A stored summary is never rewritten.
 CREATE OR REPLACE TRIGGER reportes_dias_fijos BEFORE UPDATE OR DELETE ON reportes_dias
     FOR EACH ROW EXECUTE FUNCTION prohibir_cambio();
 CREATE OR REPLACE TRIGGER reportes_dias_no_trunca BEFORE TRUNCATE ON reportes_dias EXECUTE FUNCTION prohibir_cambio();

@@ -1,4 +1,4 @@
--- Accounts of the result of operating, and which figure each one is. Currency only where the account is one currency's.
+-- Ledger accounts of the operating result, with the figure that each belongs to. The currency only for accounts of one.
 CREATE OR REPLACE VIEW reportes_cuentas AS
   SELECT ganancia_id AS cuenta_id, 'ganancia'::text AS concepto, moneda_id FROM posiciones
   UNION ALL
@@ -6,9 +6,8 @@ CREATE OR REPLACE VIEW reportes_cuentas AS
       ELSE codigo END, NULL
   FROM cuentas_contables WHERE codigo IN ('servicio', 'redondeo', 'gastos-bancarios', 'gasto:comisiones');
 
--- Every leg of such an account with the document that caused it: what earns is positive. A reversal counts on its own
--- day. The currency is the one whose profit it is (of an exchange, the one that leaves), the user whoever made the
--- document.
+-- Every leg of those accounts with its document; profit is positive. A reversal counts on its own day. The currency is
+-- the one that earned the profit (in a canje, the one that leaves); the user is the one who registered the document.
 CREATE OR REPLACE VIEW reportes_movimientos AS
   SELECT p.id, a.id AS asiento_id, a.fecha, a.fecha_negocio, a.glosa, r.concepto, -p.importe AS importe,
          coalesce(k.origen, a.origen) AS origen, coalesce(k.origen_id, a.origen_id) AS origen_id,
@@ -33,8 +32,8 @@ CREATE OR REPLACE VIEW reportes_movimientos AS
   LEFT JOIN monedas n ON n.id = o.recibe_moneda_id
   LEFT JOIN transferencias t ON a.origen = 'transferencias' AND t.id = a.origen_id;
 
--- What was operated: an operation of the counter on its day, an order on the day its client paid it. Annulled ones too:
--- who counts leaves them out by their state, which may change after their day is over.
+-- Operations for the volume: one of the counter on its day, an order on the day of its payment. Annulled ones are
+-- included: queries exclude them by state, which may change after the day.
 CREATE OR REPLACE VIEW reportes_documentos AS
   SELECT 'compras-ventas'::text AS origen, v.id, v.numero, v.fecha, v.fecha_negocio, v.tipo, v.estado, v.cliente_id,
       v.usuario_id,

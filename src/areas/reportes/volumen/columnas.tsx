@@ -20,7 +20,7 @@ const usd = (
   ...more,
 })
 
-/** Groups of operations: how many, how much in each currency, and what that is in dollars. */
+/** Columns of the groups: number of operations, amounts by currency, and value in dollars. */
 export function columnasDe(
   por: VistaVolumen,
   monedas: ReadonlyMap<string, { simbolo: string; decimales: number }>,

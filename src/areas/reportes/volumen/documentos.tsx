@@ -25,7 +25,7 @@ const texto = (clave: string, titulo: string, of: (fila: Fila) => string): Colum
 
 const decimales = (monto: string) => monto.split('.')[1]?.length ?? 0
 
-/** An amount with its currency's ISO: of several currencies, symbols alone would not tell. */
+/** An amount with the ISO code, because symbols do not tell all currencies apart. */
 const monto = (clave: 'monto' | 'contravalor', titulo: string, de: 'moneda' | 'contramoneda') =>
   ({
     clave,
@@ -68,7 +68,7 @@ const COLUMNAS: Columna<Fila>[] = [
 
 const PASO = [{ texto: 'Volumen', ruta: 'reporte-volumen' }] as const
 
-/** The operations behind a figure of the volume. */
+/** The operations behind a figure of volume. */
 export default function DocumentosVolumen() {
   const filtrado = useFiltrado(contrato.documentosVolumen)
   const [{ limite = '50', cursor }] = useBusqueda()

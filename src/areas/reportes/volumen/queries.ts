@@ -20,8 +20,8 @@ const narrowed = (alias: string, f: FiltroVolumen) =>
     : conditions(alias, f)
 
 /**
- * What was operated in a range of days: what was kept of each as it was made, less what was annulled since, which is
- * looked for in its own small indexes.
+ * Operations of a range of days: stored summaries of all operations as made, minus those annulled since, which have
+ * small indexes of their own.
  */
 const operado = ({ desde, hasta }: Rango, f: FiltroVolumen) => sql`(
   SELECT r.fecha, r.tipo, r.moneda_id, r.de_id, r.a_id, r.segmento, r.usuario_id, r.hora, r.operaciones, r.monto, r.usd, r.sin_usd
@@ -33,7 +33,7 @@ const operado = ({ desde, hasta }: Rango, f: FiltroVolumen) => sql`(
         WHERE x.estado = 'anulada' AND x.fecha_negocio BETWEEN ${desde}::date AND ${hasta}::date) d
   WHERE ${narrowed('d', f)}) r`
 
-/** Operations, dollars, and dollars an operation, of rows of `alias`. */
+/** Number of operations, dollars, and dollars per operation, from rows of `alias`. */
 const sumas = (alias: string, when: RawBuilder<unknown>) => {
   const total = (name: string) =>
     sql`coalesce(sum(${sql.ref(`${alias}.${name}`)}) FILTER (WHERE ${when}), 0)`
@@ -41,7 +41,7 @@ const sumas = (alias: string, when: RawBuilder<unknown>) => {
     round(${total('usd')} / nullif(${total('operaciones')}, 0), 2)::text AS ticket`
 }
 
-/** How much was operated, by what was chosen, beside the period before. */
+/** Volume by the chosen grouping, with the period before. */
 export async function volume(
   db: Db,
   { periodo, antes }: Comparacion,
@@ -82,11 +82,11 @@ export async function volume(
   return { filas, total: totales[0], total_antes: totales[1], sin_usd, dias }
 }
 
-/** What a page continues from: the last document seen. */
+/** The cursor of a page: the last document. */
 export type KeyDocumento = [fecha_negocio: string, origen: string, id: number]
 export type FilaDocumento = DocumentoVolumen & { fecha_negocio: string }
 
-/** The documents of one kind, as far as a page needs them: each kind is read along its own index. */
+/** Documents of one kind, limited to a page, so that each kind is read by its own index. */
 function branch(
   origen: string,
   { desde, hasta }: Rango,
@@ -113,7 +113,7 @@ function branch(
     ORDER BY d.fecha_negocio DESC, d.id DESC LIMIT ${limite + 1})`
 }
 
-/** The operations behind a figure, the last first; one row more than the page. */
+/** The operations behind a figure, newest first; one row more than the page. */
 export async function volumeDocuments(
   db: Db,
   days: Rango,
@@ -134,7 +134,7 @@ export async function volumeDocuments(
   return rows
 }
 
-/** The sums of all of them. */
+/** The totals of all those operations. */
 export async function volumeSum(db: Db, days: Rango, f: FiltroVolumen): Promise<SumasVolumen> {
   const { rows } = await sql<SumasVolumen>`
     SELECT ${sumas('r', sql`true`)} FROM ${operado(days, f)}`.execute(db)

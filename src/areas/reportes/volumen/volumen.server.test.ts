@@ -19,7 +19,7 @@ const volumen = async (query: Record<string, string | number> = DAYS) =>
 const documentos = async (query: Record<string, string | number> = DAYS) =>
   (await adm.call(contrato.documentosVolumen, { query: { limite: 200, ...query } })).body
 
-/** What the tables themselves hold: neither what was annulled nor orders that nobody paid. */
+/** Totals from the tables themselves, without annulled operations and unpaid orders. */
 async function tablas(): Promise<{ operaciones: number; usd: string }> {
   const { rows } = await sql<{ operaciones: number; usd: string }>`
     SELECT count(*)::int AS operaciones, round(sum(t.monto_usd), 2)::text AS usd FROM (
@@ -40,7 +40,7 @@ async function cuadra() {
   }
 }
 
-test('every view adds up to the documents that stand, whatever is kept of their days', async () => {
+test('every grouping adds up to the valid documents, with or without stored summaries', async () => {
   expect(await tablas()).toMatchObject({ operaciones: 6 })
   await cuadra()
   const before = await volumen()
@@ -49,7 +49,7 @@ test('every view adds up to the documents that stand, whatever is kept of their 
   expect(await volumen()).toEqual(before)
 })
 
-test('amounts by currency are never added up; a canje is of what leaves, an order of what is paid out', async () => {
+test('amounts of different currencies are not added; a canje counts for what leaves, an order for its payout', async () => {
   const { filas } = await volumen({ ...DAYS, por: 'tipo' })
   const of = (clave: string) => filas.find((fila) => fila.clave === clave)
   expect(of('venta')).toMatchObject({
@@ -67,7 +67,7 @@ test('amounts by currency are never added up; a canje is of what leaves, an orde
   expect(monedas.map(({ clave }) => Number(clave)).sort()).toEqual([VES, USD, EUR])
 })
 
-test('each filter narrows it, and the documents behind it are as many', async () => {
+test('each filter applies, and the list behind a figure has as many documents', async () => {
   for (const filter of [
     {},
     { moneda_id: USD },
@@ -92,7 +92,7 @@ test('each filter narrows it, and the documents behind it are as many', async ()
   })
 })
 
-test('documents come page by page without a gap, of both kinds', async () => {
+test('documents of both kinds are paged without a gap', async () => {
   const all = (await documentos()).items.map(({ numero }) => numero)
   const seen: string[] = []
   let cursor: string | null = null
@@ -108,7 +108,7 @@ test('documents come page by page without a gap, of both kinds', async () => {
   expect(new Set(all.map((numero) => numero.slice(0, 2)))).toEqual(new Set(['CV', 'OR']))
 })
 
-test('a position opens where it closed, and both are the ledger’s; kept or not', async () => {
+test('a position opens where it closed, and both equal the ledger; with or without stored summaries', async () => {
   const posicion = async (query: Record<string, string | number>) =>
     (await adm.call(contrato.posicion, { query })).body
   for (const { id, iso } of [
@@ -133,7 +133,7 @@ test('a position opens where it closed, and both are the ledger’s; kept or not
         cents(fila.transferencias) +
         cents(fila.otros)
       expect(sum).toBe(cents(fila.cierre))
-      // The days come the last first.
+      // Days are sorted newest first.
       const older = filas[index + 1]
       if (older) expect(fila.apertura).toBe(older.cierre)
     }
@@ -145,7 +145,7 @@ test('a position opens where it closed, and both are the ledger’s; kept or not
       costo: filas[0]?.costo,
     })
   }
-  // The sale of the 18th came back on the 20th: off what was sold.
+  // The sale of the 18th was annulled on the 20th: it is subtracted from the sales.
   const usd = (await posicion({ ...DAYS, moneda_id: USD })).filas
   expect(usd.map(({ fecha, comprado, vendido }) => [fecha, comprado, vendido])).toEqual([
     ['2025-11-20', '0.00', '-950.00'],
@@ -156,7 +156,7 @@ test('a position opens where it closed, and both are the ledger’s; kept or not
   expect(early.filas[0]).toEqual(usd[2])
 })
 
-test('cost is for those alone who may see it', async () => {
+test('only users with the permission see cost', async () => {
   const cum = await app.signedIn('cum')
   const of = async (who: typeof adm) => (await who.call(contrato.posicion, { query: DAYS })).body
   const seen = await of(cum)

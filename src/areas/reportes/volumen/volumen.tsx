@@ -30,7 +30,7 @@ export const SEGMENTO = {
   opciones: Object.entries(SEGMENTOS).map(([valor, etiqueta]) => ({ valor, etiqueta })),
 } as const
 
-/** How many operations there were and how much they moved. */
+/** Number of operations and the amounts that they moved. */
 export default function Volumen() {
   const [busqueda, cambiar] = useBusqueda()
   const por = (busqueda.por ?? 'moneda') as VistaVolumen
@@ -64,7 +64,7 @@ export default function Volumen() {
         lista={`volumen-por-${por}`}
         titulo={`Volumen por ${VISTAS_VOLUMEN[por].toLowerCase()}`}
         columnas={columnasDe(por, monedas)}
-        // Rows of another view mean something else under these columns.
+        // Placeholder rows of another grouping do not fit these columns.
         filas={isPlaceholderData ? undefined : data?.filas}
         id={({ clave }) => clave}
         abrir={({ clave }) => ir('documentos-volumen', {}, detrasDe(filtrado, por, clave))}

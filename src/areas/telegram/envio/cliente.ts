@@ -1,22 +1,22 @@
 import type { GrammyError, HttpError } from 'grammy'
 
-/** Where the Bot API is; nothing but a test's own server on this machine may take its place. */
+/** The Bot API; only a test server on this machine may replace it. */
 const OFFICIAL = 'https://api.telegram.org'
 const LOOPBACK = /^http:\/\/(127\.0\.0\.1|localhost)(:\d+)?$/
 const TIMEOUT_SECONDS = 20
 
-/** What became of one message. */
+/** The outcome of sending one message. */
 export type Resultado =
   | { estado: 'enviado' }
-  /** The chat goes by another name since it became a supergroup. */
+  /** The chat became a supergroup and has a new id. */
   | { estado: 'mudado'; chat_id: string }
-  /** Telegram wants to be left alone for a while. */
+  /** Telegram asks to wait before the next request. */
   | { estado: 'esperar'; segundos: number }
-  /** `dudoso`: it may have arrived, the answer was lost. */
+  /** `dudoso`: the answer was lost, so the message may have arrived. */
   | { estado: 'reintentar'; motivo: string; dudoso: boolean }
   | { estado: 'rechazado'; motivo: string }
 
-/** @throws Error when it is neither left out nor an address of this machine. */
+/** The root of the Bot API, by default Telegram's. @throws Error when it is not an address of this machine */
 export function raizDe(raiz: string | undefined): string {
   if (!raiz) return OFFICIAL
   if (!LOOPBACK.test(raiz))
@@ -25,8 +25,8 @@ export function raizDe(raiz: string | undefined): string {
 }
 
 /**
- * Sends one message. Never throws, and never says the token: the address of a call holds it, so what the network
- * said is not repeated, only what kind of failure it was.
+ * Sends one message. Never throws and never repeats the network's message, only the kind of failure: the address of the
+ * call contains the token.
  */
 export async function enviar(
   raiz: string,
@@ -35,7 +35,7 @@ export async function enviar(
   texto: string,
   segundos = TIMEOUT_SECONDS,
 ): Promise<Resultado> {
-  // Most houses start without a bot: loaded with the first message.
+  // Loaded with the first message, because most houses start without a bot.
   const { Api, GrammyError, HttpError } = await import('grammy')
   const api = new Api(token, { apiRoot: raiz, timeoutSeconds: segundos })
   try {
@@ -72,7 +72,7 @@ const RAZONES: Record<number, string> = {
   404: 'El token no es válido.',
 }
 
-/** Failures in which nothing can have arrived. */
+/** Failures before the connection: the message cannot have arrived. */
 const ANTES = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ENETUNREACH', 'EHOSTUNREACH'])
 
 function deLaRed({ error }: HttpError): Resultado {

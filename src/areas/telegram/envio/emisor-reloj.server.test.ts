@@ -26,14 +26,14 @@ const emitirYa = () => emitir({ db, afuera, plantillas, raiz: bot.raiz, segundos
 const anotar = async () =>
   expect((await adm.call(contrato.probar, { params: { id } })).status).toBeLessThan(300)
 
-test('what waits when the clock goes back an hour is said all the same', async () => {
+test('a row that waits when the clock goes back an hour is sent nevertheless', async () => {
   await anotar()
   await sql`UPDATE telegram_salida SET proximo_en = ahora() + interval '1 hour'`.execute(db)
   expect(await emitirYa()).toBe(1)
   expect(bot.recibidos).toHaveLength(1)
 })
 
-test('however long Telegram wants to be left alone, it is asked again within a quarter of an hour', async () => {
+test('whatever wait Telegram asks for, the next try comes within a quarter of an hour', async () => {
   app.setClock('2099-01-01T12:00:00Z')
   await sql`UPDATE sesiones SET vence_en = '2100-01-01', usada_en = ahora()`.execute(db)
   await anotar()
@@ -45,7 +45,7 @@ test('however long Telegram wants to be left alone, it is asked again within a q
   expect(bot.recibidos).toHaveLength(2)
 })
 
-test('a sender that died in a call leaves the row to the next, when its time is over', async () => {
+test('after a sender died during a call, another takes the row when the lease expires', async () => {
   await anotar()
   await sql`UPDATE telegram_salida SET intentos = 1, proximo_en = ahora() + interval '90 seconds'
             WHERE estado = 'pendiente'`.execute(db)

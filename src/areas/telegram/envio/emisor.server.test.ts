@@ -10,7 +10,7 @@ import { contrato as compras } from '../../compras-ventas/contract.ts'
 import { contrato, type Envio } from '../contract.ts'
 import { anunciarCabeza, emitir, MAX_INTENTOS, vigilar } from './emisor.ts'
 
-/* R-107: the outbox against a server that speaks the Bot API, in every mood. */
+/* R-107: the outbox against a fake Bot API that fails in every way. */
 
 const TOKEN = '123456789:AAcanaryTOKENcanaryTOKENcanaryTOKEN1'
 const afuera = { datos: null, clave: Buffer.alloc(32, 5) }
@@ -22,7 +22,7 @@ const { compra } = mostrador(casa)
 const bot = await abrirBot()
 afterAll(() => bot.cerrar())
 
-// From the machine's time on: the house's rates are in force since then.
+// Not before the machine's time: the house's rates are in force from then on.
 let now = Date.now() + 60_000
 const adelantar = (segundos: number) => {
   now += segundos * 1000
@@ -41,7 +41,7 @@ const destinos = (evento: string, chats: number[]) =>
 await destinos('operacion', [operadores, gerencia])
 
 const emision = { db, afuera, plantillas, raiz: bot.raiz, segundos: 600 }
-/** Soon gives up an answer that does not come. */
+/** Gives up on an answer after one second. */
 const impaciente = { ...emision, segundos: 1 }
 const emitirYa = () => emitir(emision)
 const registrar = async () => {
@@ -66,7 +66,7 @@ beforeEach(async () => {
   bot.humores.length = 0
 })
 
-test('an operation is told once to each chat; its profit only to the management', async () => {
+test('an operation is sent once to each chat, with its profit only to management chats', async () => {
   const numero = await registrar()
   expect((await log()).slice(0, 2).map(({ estado }) => estado)).toEqual(['pendiente', 'pendiente'])
   await emitirYa()
@@ -80,7 +80,7 @@ test('an operation is told once to each chat; its profit only to the management'
   expect(de('-100200')).not.toMatch(/ganancia|costo|margen/i)
 })
 
-test('off: nothing is sent, everything is kept as omitted with its text', async () => {
+test('while off nothing is sent, and rows are kept as `omitido` with their text', async () => {
   await prender(false)
   const numero = await registrar()
   expect(await emitirYa()).toBe(0)
@@ -90,7 +90,7 @@ test('off: nothing is sent, everything is kept as omitted with its text', async 
   expect(last?.texto).toContain(numero)
 })
 
-test('turned off while something waits: it is put aside, not sent later', async () => {
+test('switched off while a row waits: the row becomes `omitido` and is not sent later', async () => {
   await registrar()
   await prender(false)
   await emitirYa()
@@ -100,14 +100,14 @@ test('turned off while something waits: it is put aside, not sent later', async 
   expect((await log())[0]).toMatchObject({ estado: 'omitido' })
 })
 
-test('an operation that is refused tells nothing', async () => {
+test('a refused operation sends nothing', async () => {
   const before = (await log()).length
   const bad = await adm.call(compras.crear, { body: compra('10.00', '99.00') })
   expect(bad.status).toBe(409)
   expect(await log()).toHaveLength(before)
 })
 
-test('429: waits as long as it is told, loses no attempt, then goes on in order', async () => {
+test('429: waits the time asked for, uses no attempt, then goes on in order', async () => {
   await destinos('operacion', [operadores])
   bot.humores.push('429')
   const [one, two] = [await registrar(), await registrar()]
@@ -122,7 +122,7 @@ test('429: waits as long as it is told, loses no attempt, then goes on in order'
 })
 
 test.each(['500', 'basura', '401'] as const)(
-  '%s: backs off, keeps the order, arrives',
+  '%s: backs off, keeps the order, delivers',
   async (humor) => {
     bot.humores.push(humor, humor)
     const [one, two] = [await registrar(), await registrar()]
@@ -135,7 +135,7 @@ test.each(['500', 'basura', '401'] as const)(
   },
 )
 
-test('down: nothing is lost, nothing is sent twice', async () => {
+test('an outage loses no message and sends none twice', async () => {
   const numero = await registrar()
   await bot.cerrar()
   await emitirYa()
@@ -151,7 +151,7 @@ test('down: nothing is lost, nothing is sent twice', async () => {
   expect(bot.recibidos[0]?.text).toMatch(new RegExp(`^<b>Compra ${numero}`))
 })
 
-test('an answer that was lost: told again, and says that it is', async () => {
+test('after a lost answer the message is sent again, marked as a repetition', async () => {
   bot.humores.push('mudo')
   await registrar()
   await emitir(impaciente)
@@ -161,7 +161,7 @@ test('an answer that was lost: told again, and says that it is', async () => {
   expect(bot.recibidos[1]?.text).toMatch(/^\(reenvío\)\n/)
 })
 
-test('a chat that refuses is no reason to wait: failed at once, the next goes, a person may try again', async () => {
+test('a chat that refuses fails at once without blocking the next, and a person may retry', async () => {
   bot.humores.push('403')
   const [one, two] = [await registrar(), await registrar()]
   await emitirYa()
@@ -177,7 +177,7 @@ test('a chat that refuses is no reason to wait: failed at once, the next goes, a
   expect(again.status).toBe(404)
 })
 
-test('dead after its attempts', async () => {
+test('after its last attempt a row has failed', async () => {
   await registrar()
   for (let n = 0; n < MAX_INTENTOS; n += 1) {
     bot.humores.push('500')
@@ -189,7 +189,7 @@ test('dead after its attempts', async () => {
   expect(await emitirYa()).toBe(0)
 })
 
-test('a group that became a supergroup is followed', async () => {
+test('a group that became a supergroup gets its new id', async () => {
   bot.humores.push('mudado')
   await registrar()
   await emitirYa()
@@ -199,7 +199,7 @@ test('a group that became a supergroup is followed', async () => {
   expect(moved?.chat_id).toBe('-100777')
 })
 
-test('several senders at once: each row once, in order', async () => {
+test('concurrent senders send each row once, in order', async () => {
   const numeros: string[] = []
   for (let n = 0; n < 12; n += 1) numeros.push(await registrar())
   await Promise.all(Array.from({ length: 4 }, emitirYa))
@@ -207,7 +207,7 @@ test('several senders at once: each row once, in order', async () => {
   expect(bot.recibidos.map(({ text }) => /CV-\d+-\d+/.exec(text)?.[0])).toEqual(numeros)
 })
 
-test('posting does not wait for Telegram: down, slow or silent', async () => {
+test('registering does not wait for Telegram, be it down, slow or silent', async () => {
   await bot.cerrar()
   await registrar()
   await emitirYa()
@@ -228,7 +228,7 @@ test('posting does not wait for Telegram: down, slow or silent', async () => {
   await bot.reabrir()
 })
 
-test('the token is nowhere: not in the database, the audit, the log or an answer', async () => {
+test('the token appears nowhere: database, audit, log or answer', async () => {
   bot.humores.push('401', 'corta')
   await registrar()
   await emitirYa()
@@ -249,14 +249,14 @@ test('the token is nowhere: not in the database, the audit, the log or an answer
   expect(bot.llamadas[0]?.path).toBe(`/bot${TOKEN}/sendMessage`)
 })
 
-test('a token under another key is said to be unreadable, and nothing is sent', async () => {
+test('a token encrypted with another key is reported as unreadable, and nothing is sent', async () => {
   await registrar()
   await emitir({ ...emision, afuera: { datos: null, clave: Buffer.alloc(32, 6) } })
   expect(bot.llamadas).toEqual([])
   expect((await log())[0]).toMatchObject({ estado: 'pendiente', motivo: 'Falta el token del bot.' })
 })
 
-test('what lasts is told when it begins, once, and again after it ended', async () => {
+test('a lasting condition is sent once when it begins, and again after it ended', async () => {
   await destinos('saldo_bajo', [operadores])
   const minimo = (n: number) =>
     sql`UPDATE cuentas SET saldo_min = ${n} WHERE id = ${casa.cuentas.cajaUsd}`.execute(db)
@@ -272,7 +272,7 @@ test('what lasts is told when it begins, once, and again after it ended', async 
   expect(await vigilar(db)).toBe(1)
 })
 
-test('the head of the audit at the end of a day: to the management, once, whoever says it', async () => {
+test('the head of the audit at the end of a day is sent once to management, even by several processes', async () => {
   await destinos('cabeza_auditoria', [gerencia])
   const hash = 'ab'.repeat(32)
   const cabeza = { motivo: 'cierre', dia: '2025-11-20', pos: 7, hash }
@@ -284,7 +284,7 @@ test('the head of the audit at the end of a day: to the management, once, whoeve
   expect(bot.recibidos[0]?.text).toContain(`<code>${hash}</code>`)
 })
 
-test('a test message goes to its chat; while off it is kept as omitted', async () => {
+test('a test message goes to its chat; while off it is kept as `omitido`', async () => {
   const probar = () => adm.call(contrato.probar, { params: { id: gerencia } })
   expect((await probar()).body.message).toMatch(/en camino/)
   await emitirYa()

@@ -10,11 +10,11 @@ import { type Plantillas, redactar } from './redactar.ts'
 export const USO_TOKEN = 'telegram'
 const POLL_MS = 1_000
 const WATCH_MS = 10_000
-/** Longer than a call may take: whoever dies in one leaves the row to the next after this. */
+/** Longer than a call can take: a row whose sender died is taken again after this lease. */
 const LEASE_SECONDS = 90
-/** After these failures a row waits for a person: about an hour and a half from the first. */
+/** After this many failures a row waits for a person: about an hour and a half from the first. */
 export const MAX_INTENTOS = 10
-/** No row waits longer: one that would was put off by a clock that has gone back since, and is due. */
+/** Longest wait of a row. A row due even later was scheduled before the clock went back, and is due now. */
 const MAX_BACKOFF_SECONDS = 900
 const AT_ONCE = 4
 
@@ -32,7 +32,7 @@ interface Fila {
   dudoso: boolean
 }
 
-/** Texts of what was put aside unsent, so that the log can show it; answers how many. */
+/** Writes the texts of omitted rows, so that the log can show them; answers how many. */
 export async function redactarOmitidos(db: Db, plantillas: Plantillas): Promise<number> {
   const { rows } = await sql<Fila>`
     SELECT s.id, s.evento, e.nombre, s.datos, s.creado_en, coalesce(c.gerencia, e.reservado) AS gerencia
@@ -54,13 +54,13 @@ const textoDe = (
   { evento, nombre, datos, creado_en, gerencia }: Fila,
 ) => redactar(plantillas, db, evento, { noticias: datos, fecha: creado_en, gerencia, nombre })
 
-/** Off: what still waits is put aside, as what comes later will be. */
+/** While Telegram is off: marks waiting rows as `omitido`, as new rows are marked on insertion. */
 async function apartarSiApagado(db: Db): Promise<void> {
   await sql`UPDATE telegram_salida SET estado = 'omitido', motivo = 'Telegram se apagó antes de enviarlo.'
             WHERE estado = 'pendiente' AND NOT (SELECT activo FROM telegram)`.execute(db)
 }
 
-/** The next row that may go: the first of its chat, whoever sends; nobody else gets it while the lease lasts. */
+/** Leases the next due row, the first of its chat; other senders skip it until the lease expires. */
 async function tomar(db: Db): Promise<Fila | undefined> {
   const { rows } = await sql<Fila>`
     UPDATE telegram_salida s
@@ -116,9 +116,9 @@ export interface Emision {
   db: Db
   afuera: Afuera
   plantillas: Plantillas
-  /** Base of the Bot API. */
+  /** Root of the Bot API. */
   raiz: string
-  /** Seconds that one call may take; a test wants less. */
+  /** Timeout of one call in seconds; shorter in tests. */
   segundos?: number
 }
 
@@ -151,7 +151,7 @@ async function entregar(
   await anotar(db, fila, r)
 }
 
-/** Sends all that may go now, chats side by side, each in its own order; answers how many were tried. */
+/** Sends all due rows, chats in parallel, each in its own order; answers how many were tried. */
 export async function emitir(emision: Emision): Promise<number> {
   const { db } = emision
   await apartarSiApagado(db)
@@ -167,7 +167,7 @@ export async function emitir(emision: Emision): Promise<number> {
   return tried
 }
 
-/** The head of the audit at the end of a day: news once per day, whichever server process says it first. */
+/** The head of the audit at the end of a day: one event per day, even when several server processes announce it. */
 export async function anunciarCabeza(
   db: Db,
   { motivo, dia, pos, hash }: { motivo: string; dia: string; pos: number; hash: string },
@@ -179,13 +179,15 @@ export async function anunciarCabeza(
   )
 }
 
-/** Conditions that began since the last look, as news; answers how many. */
+/** Adds events for conditions that began since the last call; answers how many. */
 export async function vigilar(db: Db): Promise<number> {
   const { rows } = await sql<{ n: number }>`SELECT telegram_vigilar() AS n`.execute(db)
   return rows[0]?.n ?? 0
 }
 
-/** Looks at the outbox each second and at what lasts each ten; answers how to stop, once what is under way is said. */
+/**
+ * Polls the outbox each second and conditions every ten; answers a function that stops it after the work in progress.
+ */
 export function startTelegram(
   o: Emision & { onError: (error: unknown) => void },
 ): () => Promise<void> {

@@ -1,10 +1,10 @@
 import type { Db } from '../../../server/db/db.ts'
 import { libre, negrita, type Pedido, type Plantilla } from '../../../server/noticia.ts'
 
-/** At most what Telegram takes, with room for the marks. */
+/** Maximum length in characters: below Telegram's limit, with room for markup. */
 const MAX = 3500
 
-/** The text of each event, as the areas contribute them. */
+/** The template of each event, contributed by the areas. */
 export type Plantillas = Readonly<Record<string, Plantilla>>
 
 const general: Plantilla = async (_, { noticias, nombre }) => [

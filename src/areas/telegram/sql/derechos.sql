@@ -1,4 +1,4 @@
--- Telegram: the outbox is filled by telegram_anotar alone; the sender marks what became of a row.
+-- Telegram: only telegram_anotar inserts into the outbox; the sender updates the outcome of a row.
 GRANT UPDATE (activo, token_cifrado, version) ON telegram TO cambista_app;
 GRANT INSERT, UPDATE ON telegram_chats TO cambista_app;
 GRANT UPDATE (activo) ON telegram_eventos TO cambista_app;

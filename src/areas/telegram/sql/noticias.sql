@@ -1,5 +1,5 @@
--- What is audited and is news goes to the outbox with it. A group's news come from one request as one message: written
--- at once, because a message that grows row by row is rewritten with each of a morning's thousand prices.
+-- Puts audited acts that are events into the outbox. The rows that one request adds for a grouped event are one
+-- message, written at once: appending row by row would rewrite it for each of a thousand prices.
 CREATE OR REPLACE FUNCTION telegram_noticias() RETURNS trigger
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE

@@ -1,5 +1,5 @@
--- Puts an event into the outbox, in the caller's transaction: a row per chat that hears of it; off, or without a
--- chat, it is kept as `omitido`. The same cause is put once; of an event that groups, its news are joined.
+-- Puts an event into the outbox, in the caller's transaction: a row per chat that receives it. While Telegram is off,
+-- or without a chat, the row is `omitido`. A key is inserted once; rows of a grouped event are appended to it.
 CREATE OR REPLACE FUNCTION telegram_anotar(p_evento text, p_clave text, p_datos jsonb, p_chat integer DEFAULT NULL)
     RETURNS void
   LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$

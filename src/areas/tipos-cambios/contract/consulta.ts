@@ -13,7 +13,7 @@ export const divisaId = z
 
 export const paisId = z.string().regex(/^[a-z]{2,3}$/, 'El país no es válido.')
 
-/** What the lookup of the original brief reads. */
+/** The fields that the original brief reads from the lookup. */
 const tasa = {
   tasa: decimalText,
   precision: z.int(),
@@ -21,24 +21,24 @@ const tasa = {
   historicoTipoCambioId: z.int(),
 }
 
-/** What ours tells besides. */
+/** The fields that we add. */
 const cotizada = {
   segmento,
   vigente_desde: instante,
-  /** Until when a quote made now is respected. */
+  /** Until when a quote made now is honoured. */
   valida_hasta: instante,
-  /** For how long from now: the rate's own lock, or the business's. */
+  /** Duration of that lock in minutes: the rate's own, or the business's. */
   bloqueo_minutos: z.int(),
   rancia: z.boolean(),
 }
 
-/** A step of the corridor's ladder, by what the client hands over: from `desde` (in) to `hasta` (out). */
+/** A step of the corridor's ladder, by the amount handed over: from `desde` (inclusive) to `hasta` (exclusive). */
 const tramo = z.object({
   ...tasa,
   ...cotizada,
   desde: decimalText,
   hasta: decimalText.nullable(),
-  /** The step's own largest amount. */
+  /** The step's own maximum. */
   tope: decimalText.nullable(),
 })
 export type TramoCotizado = z.infer<typeof tramo>
@@ -53,9 +53,9 @@ export const divisas = endpoint({
   params: z.strictObject({ paisId, divisaBaseId: divisaId, divisaCotizacionId: divisaId }),
   query: z
     .strictObject({
-      /** What the client hands over. */
+      /** Amount that the client hands over. */
       monto: montoSchema.optional(),
-      /** What he wants to receive. */
+      /** Amount that the client wants to receive. */
       monto_recibe: montoSchema.optional(),
     })
     .refine(({ monto, monto_recibe }) => monto === undefined || monto_recibe === undefined, {
@@ -65,16 +65,16 @@ export const divisas = endpoint({
   response: z.object({
     ...tasa,
     ...cotizada,
-    /** Both amounts, when one was asked for: what the client hands over and what he receives. */
+    /** Both amounts, handed over and received, when the query gave one. */
     envia: decimalText.optional(),
     recibe: decimalText.optional(),
-    /** All steps that are quoted, from the smallest amounts on: the calculator picks while one types. */
+    /** All active steps, smallest amounts first: the calculator chooses one while the user types. */
     tramos: z.array(tramo),
   }),
   lee: completarConsulta,
 })
 
-/** The corridors that are quoted now, for who chooses one. */
+/** The corridors that are quoted now, for selection. */
 export const corredores = endpoint({
   method: 'GET',
   path: '/tipos-cambios/corredores',

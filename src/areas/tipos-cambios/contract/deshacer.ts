@@ -14,7 +14,7 @@ import { ACCIONES, type EstadoDeOperacion, type TipoDeOperacion } from '../desha
 const moneda = z.object({ iso: z.string(), simbolo: z.string(), decimales: z.int() })
 
 const operacion = z.object({
-  /** Of the counter, or an order: an id is of one of both. */
+  /** Kind of operation, because ids are unique within a kind only. */
   origen: z.enum(['compras-ventas', 'ordenes']),
   id: z.int(),
   numero: z.string(),
@@ -39,16 +39,19 @@ const operacion = z.object({
 export type OperacionDeTasa = z.infer<typeof operacion>
 
 const afectada = operacion.extend({
-  /** At the rate that comes back: what the countervalue would have been. */
+  /** The countervalue at the restored rate. */
   tasa_debida: decimalText,
   contravalor_debido: decimalText,
-  /** What the house earned by it (or lost, below zero), in the functional currency; only for who may see profit. */
+  /**
+   * Profit or loss (below zero) of the house by the wrong rate, in the functional currency; only for users who may see
+   * profit.
+   */
   diferencia: decimalText.nullable().optional(),
   accion: keyOf(ACCIONES),
 })
 export type Afectada = z.infer<typeof afectada>
 
-/** One rate that goes back. */
+/** One rate that is restored. */
 const vuelta = z.object({
   tipo_cambio_id: z.int(),
   pais: z.string(),
@@ -64,7 +67,7 @@ export type Vuelta = z.infer<typeof vuelta>
 const precios = z.object({ compra: decimalText, venta: decimalText })
 
 const alcance = {
-  /** The pair whose prices go back too. */
+  /** The pair whose prices are restored too. */
   par: z
     .object({
       id: z.int(),
@@ -75,7 +78,7 @@ const alcance = {
     })
     .nullable(),
   tasas: z.array(vuelta),
-  /** The newest ones, at most 500. */
+  /** The newest operations, at most 500. */
   operaciones: z.array(afectada),
   total: z.int(),
   diferencia_total: decimalText.nullable().optional(),
@@ -83,14 +86,14 @@ const alcance = {
 
 const previa = z.object({
   ...alcance,
-  /** The row that is taken to be wrong: sent back, so that nothing else is undone. */
+  /** The histórico row to undo; the request repeats it, so that no other row is undone. */
   historico_id: z.int(),
   desde: instante,
   usuario: z.string().nullable(),
   motivo: z.string().nullable(),
-  /** False: its pairs moved since, so that what comes back is another number than before. */
+  /** False when its pairs moved since, so that the restored rate is a different number. */
   exacta: z.boolean(),
-  /** Goes back to following its pairs, or to a rate by hand; null for a pair. */
+  /** The restored mode: manual or automatic; null for a pair. */
   tasa_manual: z.boolean().nullable(),
 })
 export type PreviaDeshacer = z.infer<typeof previa>

@@ -14,7 +14,7 @@ const SIN_DECIR = {
   ...{ estatus: true, version: 0 },
 }
 
-/** A tipo de cambio of the original brief: its rate, precision and method. */
+/** A tipo de cambio with the fields of the original brief: rate, precision and method. */
 export function completarTipo(tipo: Fila): Fila {
   const divisa_base = completarMoneda(tipo.divisa_base)
   const divisa_cotizacion = completarMoneda(tipo.divisa_cotizacion)
@@ -37,7 +37,10 @@ const PASO = {
   ...{ desde: '0', hasta: null, tope: null },
 }
 
-/** The brief's lookup: tasa, precision, metodo_calculo, historicoTipoCambioId; without steps it is the only one. */
+/**
+ * The lookup of the original brief: tasa, precision, metodo_calculo, historicoTipoCambioId; without steps, this rate
+ * only.
+ */
 export function completarConsulta(answer: unknown): unknown {
   const consulta = tasaDe(answer as Fila)
   if (Array.isArray(consulta.tramos)) return answer
@@ -49,7 +52,7 @@ const SIN_HISTORIA = {
   ...{ deshecha: false, operaciones: 0 },
 }
 
-/** A history of the original brief is a list; ours comes in pages. */
+/** The original brief answers a history as a list; ours is paged. */
 export function completarHistoria(answer: unknown): unknown {
   const page = Array.isArray(answer) ? { items: answer, siguiente: null } : (answer as Fila)
   const rows = (page.items ?? []) as Fila[]

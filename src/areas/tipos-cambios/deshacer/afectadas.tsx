@@ -29,7 +29,9 @@ const COLUMNAS: Columna<Afectada>[] = [
   }),
 ]
 
-/** The operations made at a wrong rate: what was due, what each earned or lost, what to do. */
+/**
+ * The operations made at a wrong rate: the correct countervalue, the profit or loss of each, and the suggested action.
+ */
 export function Afectadas({ filas }: { filas: readonly Afectada[] }) {
   const ganancia = usePuede('ganancia:ver')
   const ve = usePuede('compras-ventas:ver')

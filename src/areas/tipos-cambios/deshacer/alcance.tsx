@@ -11,7 +11,7 @@ function nombre({ base, cotizacion, segmento }: Vuelta): string {
   return segmento === 'publico' ? name : `${name} ${SEGMENTOS[segmento as Segmento].toLowerCase()}`
 }
 
-/** What goes back: the pair's prices, and each rate from what it is to what it was. */
+/** What is restored: the pair's prices, and each rate with its present and its former value. */
 export function Alcance({ par, tasas }: Pick<Informe, 'par' | 'tasas'>) {
   return (
     <ul className={classes.alcance} aria-label="Qué vuelve">
@@ -28,7 +28,7 @@ export function Alcance({ par, tasas }: Pick<Informe, 'par' | 'tasas'>) {
         </li>
       )}
       {tasas.map((tasa, i) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: one rate may have been wrong twice; the list never moves.
+        // biome-ignore lint/suspicious/noArrayIndexKey: a rate may appear twice, and the list never changes order.
         <li key={`${tasa.tipo_cambio_id}-${i}`}>
           <span>
             <Enlace a="detalle-tipo-cambio" params={{ id: tasa.tipo_cambio_id }}>
@@ -49,7 +49,7 @@ export function Alcance({ par, tasas }: Pick<Informe, 'par' | 'tasas'>) {
 
 const decimalsOf = (text: string) => text.split('.')[1]?.length ?? 0
 
-/** How many operations, and what they earned or lost together. */
+/** Number of operations, and their total profit or loss. */
 export function Balance({ total, diferencia_total }: Pick<Informe, 'total' | 'diferencia_total'>) {
   if (total === 0) return <p>Ninguna operación se hizo con esa tasa.</p>
   const noun = total === 1 ? '1 operación se hizo' : `${total} operaciones se hicieron`

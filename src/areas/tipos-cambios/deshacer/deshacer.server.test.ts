@@ -36,14 +36,14 @@ const precio = (compra: string, venta: string) =>
 const mirar = (id: number, who = adm) => who.call(contrato.previaDeshacer, { params: { id } })
 const deshacer = (id: number, historico_id: number, who = adm) =>
   who.call(contrato.deshacer, { params: { id }, body: { historico_id, motivo } })
-/** Closed rows as they are stored. */
+/** The closed histórico rows as stored. */
 const cerradas = () =>
   comoDueno<{ row: string }>(
     app.url,
     'SELECT h::text AS row FROM tipos_cambios_historico h WHERE NOT upper_inf(vigencia) ORDER BY id',
   )
 
-/** The buying rate follows its pair from here on. */
+/** Makes the buying rate follow its pair. */
 async function automatic(id: number, side: 'par_origen_id' | 'par_destino_id') {
   const { pais, base_id, cotizacion_id, metodo_calculo, precision, margen, version } =
     await rate(id)
@@ -63,7 +63,7 @@ beforeAll(async () => {
 describe('a rate typed by mistake', () => {
   let wrong: number
 
-  test('is seen first: what comes back, and what was made at it, to the cent', async () => {
+  test('is previewed: the rate to restore, and the operations made at it, to the cent', async () => {
     await escribir(compraUsd, '3.620')
     wrong = (await rate(compraUsd)).historicoTipoCambioId
     const bad = { historico_id: wrong, tasa: '3.620' }
@@ -102,7 +102,7 @@ describe('a rate typed by mistake', () => {
     expect((await rate(compraUsd)).tasa).toBe('3.620')
   })
 
-  test('who may not see profit sees what to do and not what it cost', async () => {
+  test('shows users who may not see profit the action, but not the loss', async () => {
     await sql`INSERT INTO roles_permisos VALUES ('mgr', 'tipos-cambios:publicar')`.execute(app.db)
     const mgr = await app.signedIn('mgr')
     const { body } = await mirar(compraUsd, mgr)
@@ -113,7 +113,7 @@ describe('a rate typed by mistake', () => {
     expect((await deshacer(compraUsd, wrong, caj)).status).toBe(403)
   })
 
-  test('only the row that was seen is undone, with a reason', async () => {
+  test('is undone with a reason, and only the previewed row', async () => {
     const other = await deshacer(compraUsd, wrong - 1)
     expect([other.status, other.error.codigo]).toEqual([409, 'CONFLICTO'])
     const body = { historico_id: wrong, motivo: 'no' }
@@ -122,7 +122,7 @@ describe('a rate typed by mistake', () => {
     expect((await rate(compraUsd)).tasa).toBe('3.620')
   })
 
-  test('undone, the old values are a new row and nothing was rewritten', async () => {
+  test('is undone by a new row with the old values; no row is rewritten', async () => {
     const before = await cerradas()
     const { status, body } = await deshacer(compraUsd, wrong)
     expect(status).toBe(200)
@@ -137,14 +137,14 @@ describe('a rate typed by mistake', () => {
     expect((await cerradas()).slice(0, before.length)).toEqual(before)
   })
 
-  test('once: what came back is not undone', async () => {
+  test('is undone once: the restored row cannot be undone', async () => {
     const { historicoTipoCambioId } = await rate(compraUsd)
     const again = await deshacer(compraUsd, historicoTipoCambioId)
     expect([again.status, again.error.codigo]).toEqual([409, 'NADA_QUE_DESHACER'])
     expect((await mirar(compraUsd)).error.message).toBe('No hay un cambio anterior al que volver.')
   })
 
-  test('its report is there later, with what was kept at the wrong rate since', async () => {
+  test('keeps a report, which includes operations registered at the wrong rate since', async () => {
     const kept = { historico_id: wrong, tasa: '3.620', mantener_tasa: true }
     await adm.call(ventas.crear, { body: compra('100.00', '362.00', kept) })
     const [{ id } = { id: 0 }] = await comoDueno<{ id: number }>(
@@ -169,7 +169,7 @@ describe('a rate typed by mistake', () => {
     expect(rest.body.items.map(({ monto }) => monto)).toEqual(['1000.00'])
   })
 
-  test('what was annulled needs nothing and counts for nothing', async () => {
+  test('needs no action for annulled operations, which do not count', async () => {
     await escribir(compraUsd, '3.530')
     const historico_id = (await rate(compraUsd)).historicoTipoCambioId
     const { body: op } = await adm.call(ventas.crear, {
@@ -186,7 +186,7 @@ describe('a rate typed by mistake', () => {
     await deshacer(compraUsd, historico_id)
   })
 
-  test('two who undo at once: one effect', async () => {
+  test('is undone once by two concurrent requests', async () => {
     await escribir(compraUsd, '3.600')
     const id = (await rate(compraUsd)).historicoTipoCambioId
     const both = await Promise.all([deshacer(compraUsd, id), deshacer(compraUsd, id)])
@@ -196,7 +196,7 @@ describe('a rate typed by mistake', () => {
 })
 
 describe('other mistakes with one rate', () => {
-  test('a mode switched off by mistake: the rate by hand comes back, by hand', async () => {
+  test('automatic mode switched off by mistake: the manual rate is restored, in manual mode', async () => {
     await escribir(ventaUsd, '3.590')
     const off = { id: ventaUsd, tasa_manual: false, motivo: 'Sigue a su par' }
     await adm.call(contrato.tasaManual, { body: off })
@@ -207,7 +207,7 @@ describe('other mistakes with one rate', () => {
     await adm.call(contrato.tasaManual, { body: off })
   })
 
-  test('a margin changed by mistake comes back with its rate', async () => {
+  test('a margin changed by mistake is restored with its rate', async () => {
     const { pais, base_id, cotizacion_id, metodo_calculo, precision, version, ...row } =
       await rate(compraUsd)
     const rule = { pais, base_id, cotizacion_id, metodo_calculo, precision, version }
@@ -218,7 +218,7 @@ describe('other mistakes with one rate', () => {
     expect(await rate(compraUsd)).toMatchObject({ tasa: '3.520', margen: '0' })
   })
 
-  test('pairs that moved while it was by hand are said: what comes back is what its rule yields now', async () => {
+  test('pairs that moved meanwhile are reported: the rate that the rule yields now is restored', async () => {
     await escribir(compraUsd, '3.400')
     await precio('3.510', '3.560')
     const { body } = await mirar(compraUsd)
@@ -232,14 +232,14 @@ describe('other mistakes with one rate', () => {
 describe('prices of a pair published by mistake', () => {
   let wrong: number
 
-  test('a rate that they moved points to them', async () => {
+  test('are linked from a rate that they moved', async () => {
     await precio('3.250', '3.650')
     const refused = await mirar(compraUsd)
     expect([refused.status, refused.error.codigo]).toEqual([409, 'DESHACER_PAR'])
     expect(refused.error.detalle).toMatchObject({ par: 'USD/PEN', par_id: usd })
   })
 
-  test('the pair and every rate that follows it are seen, with what was made at them', async () => {
+  test('are previewed with every rate that follows the pair and the operations made at them', async () => {
     const bought = (await rate(compraUsd)).historicoTipoCambioId
     const sold = (await rate(ventaUsd)).historicoTipoCambioId
     await adm.call(ventas.crear, {
@@ -264,7 +264,7 @@ describe('prices of a pair published by mistake', () => {
     expect(body.diferencia_total).toBe('90.00')
   })
 
-  test('undone, pair and rates come back in one transaction, as new rows', async () => {
+  test('are undone together with the rates in one transaction, as new rows', async () => {
     const before = await cerradas()
     const undo = (historico_id: number) =>
       adm.call(contrato.deshacerPar, { params: { id: usd }, body: { historico_id, motivo } })
@@ -281,14 +281,14 @@ describe('prices of a pair published by mistake', () => {
   })
 })
 
-test('what was kept of an undoing is not rewritten', async () => {
+test('the record of an undo cannot be rewritten', async () => {
   for (const table of ['tipos_cambios_deshechos', 'tipos_cambios_deshechos_filas']) {
     await expect(comoDueno(app.url, `DELETE FROM ${table}`)).rejects.toThrow(/not allowed/)
     await expect(comoDueno(app.url, `TRUNCATE ${table} CASCADE`)).rejects.toThrow(/not allowed/)
   }
 })
 
-test('a row is undone once, by the database too', async () => {
+test('a row is undone once, by the database’s constraint too', async () => {
   await expect(
     comoDueno(
       app.url,

@@ -34,14 +34,14 @@ import { accionDe, aDeshacer, debido, diferencia, type Restaurada, restaurar } f
 type Asked = Pick<Context, 'db' | 'quien'>
 type PorId = ReadonlyMap<number, Awaited<ReturnType<typeof prices>>[number]>
 
-/** @throws DomainError NADA_QUE_DESHACER */
+/** The wrong row and the one to restore. @throws DomainError NADA_QUE_DESHACER */
 function found<F extends { deshecha: boolean; restaura: boolean }>(filas: readonly F[]) {
   const pick = aDeshacer(filas)
   if (!pick) throw new DomainError('NADA_QUE_DESHACER')
   return pick
 }
 
-/** An operation as it is answered: what was due, what to do; profit only for who may see it. */
+/** An operation for the answer, with the correct countervalue and the action; profit only for users who may see it. */
 function shown(op: Hecha, quien: Quien): Afectada {
   const { costo, de_hoy, con_cliente, metodo_debido, total: _, diferencia_total: __, ...rest } = op
   const { tipo, estado, monto, contravalor, contramoneda, tasa_debida } = op
@@ -78,7 +78,7 @@ function vueltaDe(
   return { ...named, precision: to.precision, tasa_erronea: erronea, tasa: to.tasa }
 }
 
-/** What would come back for one rate. @throws DomainError DESHACER_PAR, NADA_QUE_DESHACER */
+/** What would be restored for one rate. @throws DomainError DESHACER_PAR, NADA_QUE_DESHACER */
 async function lookBack(db: Db, tipo: Bloqueado, pares: Parameters<typeof costoPor>[1]) {
   const filas = await lastRows(db, tipo.id)
   const { erronea, previa } = found(filas)
@@ -122,7 +122,7 @@ export async function previaDeshacer(
   }
 }
 
-/** Closes the wrong row with a new one of the old values, and the mode and rule that go with it. */
+/** Closes the wrong row with a new row of the old values, and restores mode and rule. */
 export async function deshacer(context: Context<typeof contrato.deshacer>) {
   const { db, params, body, quien } = context
   const { tipo, pares } = await open(db, params.id, {})
@@ -152,7 +152,7 @@ export async function deshacer(context: Context<typeof contrato.deshacer>) {
   return { ...(await report(context, id)), message: `La tasa de ${name} vuelve a ${tasa}.` }
 }
 
-/** A pair's prices that are taken to be wrong, and those that come back. */
+/** The wrong prices of a pair, and the prices to restore. */
 async function pricesBack(db: Db, par_id: number) {
   const [par] = await prices(db, [par_id])
   if (!par) throw new DomainError('NO_EXISTE', { que: 'ese par' })
@@ -175,7 +175,7 @@ const parOf = (
   ...{ erroneo: { compra, venta }, restaurado },
 })
 
-/** What a rate that follows the pair would be at its old prices; null when nothing yields it. */
+/** The rate that a dependent would have at the pair's old prices; null when there is no usable one. */
 function rateAt(tipo: Bloqueado, pares: PorId): string | null {
   const of = (id: number | null) => (id === null ? null : (pares.get(id) ?? null))
   const costo = costoDe(tipo, { origen: of(tipo.par_origen_id), destino: of(tipo.par_destino_id) })
@@ -236,7 +236,7 @@ async function countries(db: Db): Promise<Map<string, string>> {
   return new Map(rows.map(({ id, nombre }) => [id, nombre]))
 }
 
-/** The pair's old prices come back, and with them every rate that follows it, in one transaction. */
+/** Restores the pair's old prices, and with them every rate that follows it, in one transaction. */
 export async function deshacerPar(context: Context<typeof contrato.deshacerPar>) {
   const { db, params, body, quien } = context
   await lockPairs(db, [params.id], 'publicar')
@@ -253,7 +253,7 @@ export async function deshacerPar(context: Context<typeof contrato.deshacerPar>)
   const restaurado = (await lastPrices(db, par.id))[0] as FilaPar
   const filas = wrong.flatMap(({ id, tipo_cambio_id }) => {
     const restaurado_id = now.get(tipo_cambio_id)?.id
-    // A rate that rounding left as it was had no wrong row.
+    // A rate that rounding left unchanged got no new row, so there is nothing to undo.
     return restaurado_id === undefined || restaurado_id <= id
       ? []
       : [{ historico_id: id, restaurado_id }]
@@ -273,7 +273,7 @@ export async function deshacerPar(context: Context<typeof contrato.deshacerPar>)
   return { ...(await report(context, id)), message }
 }
 
-/** An undoing with the operations made at its wrong rates, also those that came after. @throws DomainError NO_EXISTE */
+/** An undo with the operations made at its wrong rates, including later ones. @throws DomainError NO_EXISTE */
 export async function report(
   context: Asked,
   id: number,

@@ -7,7 +7,7 @@ import { Afectadas } from './afectadas.tsx'
 import { Alcance, Balance } from './alcance.tsx'
 import classes from './deshacer.module.css'
 
-/** A rate that was undone: what went back, and what is left to do about what was made at it. */
+/** The record of an undo: the values restored, and the operations that still need an action. */
 export default function Deshecho() {
   return <UnaFila endpoint={contrato.deshecho}>{(vuelta) => <Hoja vuelta={vuelta} />}</UnaFila>
 }

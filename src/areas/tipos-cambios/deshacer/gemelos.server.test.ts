@@ -9,7 +9,7 @@ import { debido, diferencia, type Operada } from './rules.ts'
 
 const app = await startTestApp()
 
-test('a pair without another price before has nothing to go back to', async () => {
+test('a pair without an earlier price has nothing to restore', async () => {
   const { adm: boss, par } = await montarTasas(app)
   const params = { id: par('usd 3 1') }
   const none = await boss.call(contrato.previaDeshacerPar, { params })
@@ -18,7 +18,7 @@ test('a pair without another price before has nothing to go back to', async () =
   expect((await boss.call(contrato.previaDeshacer, { params: { id: 999 } })).status).toBe(404)
 })
 
-test('SQL and rules say the same of every operation, digit for digit', async () => {
+test('SQL and rules agree on every operation, to the digit', async () => {
   const number = (max: number, decimals: number) =>
     fc.integer({ min: 1, max }).map((n) => texto(decimal(String(n)).div(10 ** decimals), decimals))
   const operation = fc.record({

@@ -4,7 +4,7 @@ import { useId } from '../../../web/marco/navegacion.tsx'
 import { contrato } from '../contract.ts'
 import { Previa } from './tasa.tsx'
 
-/** Before the prices of a pair are undone: every rate that goes back with them. */
+/** Preview of undoing the prices of a pair, with every rate that is restored along. */
 export default function DeshacerPar() {
   const id = useId()
   const { data, error } = useAnswer(contrato.previaDeshacerPar, { params: { id } })

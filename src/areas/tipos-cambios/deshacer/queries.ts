@@ -11,7 +11,7 @@ export interface FilaLeida extends Fila {
   motivo: string | null
 }
 
-/** The newest rows of a rate's history, as many as undoing may have to look back. */
+/** The newest histórico rows of a rate, as many as an undo may look back. */
 export async function lastRows(db: Db, tipo_cambio_id: number): Promise<FilaLeida[]> {
   const { rows } = await sql<FilaLeida>`
     SELECT h.id, round(h.tasa, h.precision)::text AS tasa, h.precision, h.metodo_calculo, h.origen,
@@ -34,7 +34,7 @@ export interface FilaPar {
   restaura: boolean
 }
 
-/** The same of a pair's prices. */
+/** The same for the prices of a pair. */
 export async function lastPrices(db: Db, par_id: number): Promise<FilaPar[]> {
   const { rows } = await sql<FilaPar>`
     SELECT h.id, round(h.compra, p.precision)::text AS compra, round(h.venta, p.precision)::text AS venta,
@@ -46,7 +46,7 @@ export async function lastPrices(db: Db, par_id: number): Promise<FilaPar[]> {
   return rows
 }
 
-/** Of these pairs, the one whose prices changed last: what moved a rate that follows them. */
+/** Of these pairs, the one whose prices changed last: the cause of the latest change of their dependents. */
 export async function lastMoved(db: Db, pares: readonly number[]) {
   const { rows } = await sql<{ id: number; nombre: string }>`
     SELECT p.id, b.iso || '/' || q.iso AS nombre FROM pares_divisas p
@@ -56,7 +56,7 @@ export async function lastMoved(db: Db, pares: readonly number[]) {
   return rows[0] ?? null
 }
 
-/** The rows that rates following a pair have had since its wrong prices, none by hand. */
+/** The non-manual histórico rows of these rates since the pair's wrong prices. */
 export async function rowsSince(db: Db, tipos: readonly number[], desde: string) {
   const { rows } = await sql<{ id: number; tipo_cambio_id: number }>`
     SELECT id, tipo_cambio_id FROM tipos_cambios_historico
@@ -65,7 +65,7 @@ export async function rowsSince(db: Db, tipos: readonly number[], desde: string)
   return rows
 }
 
-/** A wrong row, and the rate that its operations should have been made at. */
+/** A wrong row, and the rate that its operations should have used. */
 export interface Debida {
   historico_id: number
   tasa: string
@@ -94,7 +94,7 @@ const columns = sql`o.origen, o.id, o.numero, o.fecha, o.tipo, o.estado, k.nombr
 const joins = sql`JOIN monedas d ON d.id = o.divisa_id JOIN monedas c ON c.id = o.contramoneda_id
   LEFT JOIN clientes k ON k.id = o.cliente_id`
 
-/** The operations made with wrong rows, the newest first, and what all of them together earned or lost by it. */
+/** The operations made with wrong rows, newest first, and their total profit or loss by the wrong rates. */
 export async function madeWith(db: Db, wrong: readonly Debida[]): Promise<Hecha[]> {
   const { rows } = await sql<Hecha>`
     SELECT ${columns}, trim_scale(o.costo)::text AS costo, fecha_negocio(o.fecha) = fecha_negocio(ahora()) AS de_hoy,
@@ -109,11 +109,11 @@ export async function madeWith(db: Db, wrong: readonly Debida[]): Promise<Hecha[
   return rows
 }
 
-/** Those older than one, by its number. */
+/** Pagination: operations older than the one with this number. */
 const after = (numero: string) => sql`AND (o.fecha, o.numero) < (
   SELECT x.fecha, x.numero FROM operaciones_de_tasa x WHERE x.historico_id = o.historico_id AND x.numero = ${numero})`
 
-/** The operations made with one row of a history, the newest first. */
+/** The operations made with one histórico row, newest first. */
 export async function madeWithRow(
   db: Db,
   historico_id: number,
@@ -126,7 +126,7 @@ export async function madeWithRow(
   return rows
 }
 
-/** Keeps an undoing: which rows were wrong and which ones restored them. */
+/** Stores an undo: the wrong rows and the rows that restored them. */
 export async function keep(
   db: Db,
   given: {
@@ -170,7 +170,7 @@ const priceJson = (alias: string) => sql`jsonb_build_object(
   'compra', round(${sql.ref(`${alias}.compra`)}, p.precision)::text,
   'venta', round(${sql.ref(`${alias}.venta`)}, p.precision)::text)`
 
-/** An undoing as it was kept. */
+/** A stored undo; null when there is none. */
 export async function kept(db: Db, id: number): Promise<Guardado | null> {
   const { rows } = await sql<Guardado>`
     SELECT x.id, x.fecha, ${displayName('u')} AS usuario, x.motivo,

@@ -19,31 +19,31 @@ const fila = (id: number, more: Partial<Fila> = {}): Fila => ({
   ...more,
 })
 
-describe('which row is undone', () => {
-  test('the newest, and the one before it comes back', () => {
+describe('the row to undo', () => {
+  test('is the newest, and the one before it is restored', () => {
     const [b, a] = [fila(2), fila(1)]
     expect(aDeshacer([b, a])).toEqual({ erronea: b, previa: a })
     expect(aDeshacer([a])).toBeNull()
     expect(aDeshacer([])).toBeNull()
   })
 
-  test('a return is not undone: that would bring back the mistake', () => {
+  test('is not a restored row, since that would bring back the mistake', () => {
     expect(
       aDeshacer([fila(3, { restaura: true }), fila(2, { deshecha: true }), fila(1)]),
     ).toBeNull()
   })
 
-  test('after a return, a new mistake goes back to the return, never to what was wrong', () => {
+  test('after an undo, is a new mistake, and the restored row comes back, never the wrong one', () => {
     const filas = [fila(4), fila(3, { restaura: true }), fila(2, { deshecha: true }), fila(1)]
     expect(aDeshacer(filas)?.previa.id).toBe(3)
     expect(aDeshacer([fila(3), fila(2, { deshecha: true }), fila(1)])?.previa.id).toBe(1)
   })
 
-  test('publishing and undoing in any order: what returns is the last that nobody called wrong', () => {
+  test('in any order of publishing and undoing: the last row not marked wrong is restored', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom('publica', 'deshace'), { maxLength: 40 }), (steps) => {
         let filas: Fila[] = [fila(1, { tasa: '1', origen: 'manual' })]
-        /** The rates that count, the last one in force: a model without rows. */
+        /** Model: the rates never marked wrong, the last one in force. */
         let good = ['1']
         let canUndo = false
         for (const step of steps) {
@@ -63,7 +63,7 @@ describe('which row is undone', () => {
             const marked = filas.map((f) =>
               f.id === pick.erronea.id ? { ...f, deshecha: true } : f,
             )
-            // Nothing that was written is written again.
+            // No stored row is rewritten.
             expect(JSON.stringify(marked.map(({ deshecha: _, ...rest }) => rest))).toBe(old)
             filas = [made, ...marked]
             canUndo = false
@@ -75,17 +75,17 @@ describe('which row is undone', () => {
   })
 })
 
-describe('what comes back', () => {
+describe('the restored rate', () => {
   const cost = (num: string): Costo => ({
     ...{ num: decimal(num), den: UNO, precio_origen: null, precio_destino: null, puente_id: null },
   })
 
-  test('a rate by hand comes back to the digit, and by hand', () => {
+  test('of a manual row is equal to the digit, and manual', () => {
     const back = restaurar(fila(1, { origen: 'manual', tasa: '50.000', margen: '10.3' }), null)
     expect(back).toMatchObject({ tasa: '50.000', tasa_manual: true, exacta: true })
   })
 
-  test('an automatic one as its rule yields: the same number while its pairs stand', () => {
+  test('of an automatic row follows its rule: the same number while its pairs are unchanged', () => {
     const rate = { tasa: '94.000', margen: '6' }
     expect(restaurar(fila(1, rate), cost('100'))).toMatchObject({
       ...{ tasa: '94.000', tasa_manual: false, exacta: true, margen: '6' },
@@ -96,7 +96,7 @@ describe('what comes back', () => {
   })
 })
 
-describe('what an operation gained or lost', () => {
+describe('the profit or loss of an operation', () => {
   const compra: Operada = {
     ...{ tipo: 'compra', monto: '1000.00', contravalor: '3620.00', costo: null, decimales: 2 },
   }
@@ -116,8 +116,8 @@ describe('what an operation gained or lost', () => {
     expect(diferencia({ ...venta, contravalor: '3660.00' }, d('3.560'))).toBe('100.00')
   })
 
-  test('a canje is valued at what left cost, and without it is not said', () => {
-    // EUR 90.00 handed over, which cost S/ 363.60, where EUR 84.60 were due: 5.40 × 4.04.
+  test('a canje is valued at the cost of what left, and has no value without it', () => {
+    // EUR 90.00 handed over, at a cost of S/ 363.60, where EUR 84.60 were due: 5.40 × 4.04.
     const canje: Operada = {
       ...{ tipo: 'canje', monto: '100.00', contravalor: '90.00', costo: '363.60', decimales: 2 },
     }
@@ -125,7 +125,7 @@ describe('what an operation gained or lost', () => {
     expect(diferencia({ ...canje, costo: null }, m('0.8460'))).toBeNull()
   })
 
-  test('at the rate it was made at, nothing: in every kind and method', () => {
+  test('is zero at the operation’s own rate, in every kind and method', () => {
     const amount = fc
       .integer({ min: 1, max: 10_000_000 })
       .map((n) => texto(decimal(String(n)).div(100), 2))
@@ -144,14 +144,14 @@ describe('what an operation gained or lost', () => {
     )
   })
 
-  test('what the house did not earn the client did: buying dearer and selling cheaper lose', () => {
+  test('buying dearer or selling cheaper is a loss for the house', () => {
     expect(diferencia(compra, m('3.620'))).toBe('0.00')
     expect(diferencia(compra, m('3.621'))).toBe('1.00')
     expect(diferencia({ ...compra, tipo: 'venta' }, d('3.619'))).toBe('1.00')
   })
 })
 
-describe('what to do', () => {
+describe('the suggested action', () => {
   const op = { estado: 'completada', de_hoy: true, con_cliente: true } as const
   test.each([
     [{ ...op, estado: 'anulada' as const }, '-500.00', 'nada'],
@@ -164,7 +164,7 @@ describe('what to do', () => {
     [{ ...op, estado: 'pendiente' as const, de_hoy: false }, '-80.00', 'llamar'],
     [op, null, 'llamar'],
     [{ ...op, con_cliente: false }, null, 'registrar'],
-  ])('%j with %s: %s', (situation, dif, action) => {
+  ])('for %j with %s is %s', (situation, dif, action) => {
     expect(accionDe(situation, dif)).toBe(action)
   })
 })

@@ -3,25 +3,25 @@ import { CERO, type Decimal, decimal, dividir, texto } from '../../../core/diner
 import { convertir, inversa, type MetodoCalculo, type Tasa } from '../../../core/dinero/tasa.ts'
 import { type Costo, derivar } from '../rules.ts'
 
-/** A row of a rate's history, as far as undoing looks at it. */
+/** A histórico row of a rate, with the fields that an undo needs. */
 export interface Fila {
   id: number
   tasa: string
   precision: number
   metodo_calculo: MetodoCalculo
   origen: 'automatico' | 'manual' | 'par'
-  /** The rule's margin where the rate was automatic. */
+  /** The rule's margin; null for a manual rate. */
   margen: string | null
-  /** Undone already. */
+  /** Undone by an earlier undo. */
   deshecha: boolean
-  /** Written by an undoing. */
+  /** Written by an undo. */
   restaura: boolean
 }
 
 /**
- * Which row is undone and which one comes back: `filas` newest first. The newest is taken to be wrong, the last one
- * before it that was not wrong itself returns. Null when there is none, or when the newest is itself a return: undone
- * again it would bring back the mistake.
+ * The row to undo and the row to restore; `filas` newest first. The newest row is taken as wrong, and the last row
+ * before it that was never marked wrong is restored. Null when there is no such row, or when the newest was itself
+ * restored: undoing it would bring back the mistake.
  */
 export function aDeshacer<F extends Pick<Fila, 'deshecha' | 'restaura'>>(
   filas: readonly F[],
@@ -34,15 +34,15 @@ export function aDeshacer<F extends Pick<Fila, 'deshecha' | 'restaura'>>(
 export interface Restaurada extends Tasa {
   precision: number
   tasa_manual: boolean
-  /** The rule's margin, where the rate is automatic again. */
+  /** The rule's margin, when the rate is automatic again. */
   margen: string | null
-  /** False: its pairs moved since, and what comes back is what its rule yields now. */
+  /** False when its pairs moved since, so that the rate is what its rule yields now. */
   exacta: boolean
 }
 
 /**
- * The rate as if the mistake had never been made. One by hand comes back to the digit; an automatic one as its rule
- * yields now, which is the same number unless its pairs moved in between. Null when nothing yields it any more.
+ * The rate as if the mistake had not been made. A manual rate is restored to the digit; an automatic one is what its
+ * rule yields now, the same number unless its pairs moved meanwhile. Null when the rule yields no rate any more.
  */
 export function restaurar(previa: Fila, costo: Costo | null): Restaurada | null {
   const { tasa, precision, metodo_calculo, margen, origen } = previa
@@ -63,13 +63,13 @@ export interface Operada {
   tipo: TipoDeOperacion
   monto: string
   contravalor: string
-  /** Of what left, in the functional currency; null where nothing says it. */
+  /** Cost of what left, in the functional currency; null when unknown. */
   costo: string | null
-  /** Of the countercurrency. */
+  /** Decimals of the countercurrency. */
   decimales: number
 }
 
-/** What the countervalue would have been at another rate, the amount as it was: up when we charge, down when we deliver. */
+/** The countervalue at another rate for the same amount: rounded up when we charge, down when we deliver. */
 export function debido({ tipo, monto, decimales }: Operada, tasa: Tasa): string {
   const amount = decimal(monto)
   const due =
@@ -80,8 +80,8 @@ export function debido({ tipo, monto, decimales }: Operada, tasa: Tasa): string 
 }
 
 /**
- * What the house earned by the wrong rate against the due one, in the functional currency with 2 decimals; below zero,
- * what it lost. A canje's is of the currency that left, at what that cost; null without a cost.
+ * Profit of the house by the wrong rate compared with the correct one, in the functional currency with 2 decimals; a
+ * loss is below zero. A canje's is in the currency that left, valued at its cost; null without a cost.
  */
 export function diferencia(op: Operada, tasa: Tasa): string | null {
   const due = decimal(debido(op, tasa))
@@ -105,7 +105,7 @@ export const ACCIONES = {
 } as const
 export type Accion = keyof typeof ACCIONES
 
-/** Less than this is not worth a call, in the functional currency. */
+/** Differences below this amount in the functional currency need no action. */
 const MINIMO = decimal('1')
 
 export interface Situacion {
@@ -116,11 +116,11 @@ export interface Situacion {
 }
 
 /**
- * What to do about an operation made at a wrong rate. Money still to be handed over is put right by annulling; a
- * client that is known is called, whoever of both lost; what cannot be put right is put on record.
+ * The action for an operation made at a wrong rate: annul it if it is of today and its payout has not started; else
+ * call the client, whether he or the house lost; without a known client, put it on record.
  */
 export function accionDe(op: Situacion, dif: string | null): Accion {
-  // Nothing stands of it, or it will be quoted again.
+  // It has no effect any more, or will be quoted again.
   if (op.estado === 'anulada' || op.estado === 'vencida') return 'nada'
   if (dif === null) return op.con_cliente ? 'llamar' : 'registrar'
   const amount = decimal(dif)

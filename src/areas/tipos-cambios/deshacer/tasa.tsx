@@ -17,7 +17,7 @@ import { Afectadas } from './afectadas.tsx'
 import { Alcance, Balance } from './alcance.tsx'
 import classes from './deshacer.module.css'
 
-/** Before a rate is undone: what goes back, what was made at it, and why. */
+/** Preview of undoing a rate: what is restored, the operations made at it, and the reason. */
 export default function DeshacerTasa() {
   const id = useId()
   const { data, error } = useAnswer(contrato.previaDeshacer, { params: { id } })
@@ -43,7 +43,7 @@ export interface PreviaProps {
   deshacer: (body: { historico_id: number; motivo: string }) => Promise<{ id: number } | null>
 }
 
-/** The same for a rate and for a pair. */
+/** The preview, shared by rates and pairs. */
 export function Previa({ titulo, miga, data, error, ocupado, deshacer }: PreviaProps) {
   const [pide, setPide] = useState(false)
   const ir = useIr()
@@ -98,7 +98,7 @@ export function Previa({ titulo, miga, data, error, ocupado, deshacer }: PreviaP
   )
 }
 
-/** Nothing to go back to, or the pair is what must be undone. */
+/** There is nothing to restore, or the pair must be undone instead. */
 function Imposible(props: { titulo: string; error: Error; volver: () => void }) {
   const { titulo, error, volver } = props
   const detalle = error instanceof ApiError ? error.body.detalle : undefined

@@ -7,14 +7,14 @@ import { porcentaje } from '../palabras.ts'
 import { costoDe, tasaCosto } from '../rules.ts'
 import classes from '../tipos.module.css'
 
-/** One leg in words: what we do with the client's currency, at which of the pair's prices. */
+/** One conversion in words: what we do with the client's currency, and at which price of the pair. */
 function tramo(par: Par, de: number): string {
   const { divisa_base: b, divisa_cotizacion: q, precision } = par
   const said = par.base_id === de ? ['compramos', par.compra] : ['vendemos', par.venta]
   return `En ${par.pais_nombre} ${said[0]} 1 ${b.iso} a ${formatTasa(said[1] ?? '', precision)} ${q.iso}.`
 }
 
-/** The derivation of a rate, step by step, from the prices as they are now. */
+/** The derivation of a rate, step by step, from the present prices. */
 function pasosDe(tipo: TipoCambio, all: readonly Par[]): string[] {
   const find = (id: number | null) => all.find((par) => par.id === id) ?? null
   const [origen, destino] = [find(tipo.par_origen_id), find(tipo.par_destino_id)]
@@ -36,7 +36,7 @@ function pasosDe(tipo: TipoCambio, all: readonly Par[]): string[] {
   return [first, second, cost, tipo.tasa_automatica ? margin : null].filter((step) => step !== null)
 }
 
-/** "¿Cómo se calcula?" in words, for who may see cost. */
+/** "¿Cómo se calcula?" in words, for users who may see cost. */
 export function ComoSeCalcula({ tipo }: { tipo: TipoCambio }) {
   const [ganancia, precios] = [usePuede('ganancia:ver'), usePuede('pares-divisas:ver')]
   const { data } = useAnswer(pares.listar, {}, { activa: ganancia && precios })

@@ -8,7 +8,7 @@ import type { Columna } from '../../../web/crud/lista/tabla.tsx'
 import type { OperacionDeTasa } from '../contract/deshacer.ts'
 import { ESTADOS_OPERACION, TIPOS_OPERACION } from '../palabras.ts'
 
-/** An operation of the counter beside the rate it was made at. */
+/** Columns of the operations made at a rate. */
 export const COLUMNAS_OPERACION: Columna<OperacionDeTasa>[] = [
   columnaTexto('numero', 'N.º', ({ numero }) => numero, { principal: true }),
   columnaHora('fecha', 'Fecha', ({ fecha }) => fecha),

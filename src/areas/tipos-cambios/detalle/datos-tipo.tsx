@@ -6,7 +6,7 @@ import { usePuede } from '../../../web/sesion/sesion.ts'
 import { campos, contrato, type TipoCambio } from '../contract.ts'
 import { ReglaForm } from '../edicion/regla-form.tsx'
 
-/** The rule of a rate, edited by who may and sees its margin. */
+/** The rule of a rate; editable by users who may edit and see its margin. */
 export function DatosTipo({ tipo, edita }: { tipo: TipoCambio; edita: boolean }) {
   const ganancia = usePuede('ganancia:ver')
   if (edita && ganancia) return <Edicion tipo={tipo} />
@@ -17,7 +17,7 @@ export function DatosTipo({ tipo, edita }: { tipo: TipoCambio; edita: boolean })
 function Edicion({ tipo }: { tipo: TipoCambio }) {
   const { save, saving, error } = useSave(contrato.editar)
   const volver = useVolver('tipos-cambios')
-  // While somebody writes, a newer row must not slip its version under what is being written.
+  // While the form is open it keeps its version, so that a newer row is reported as a conflict and not overwritten.
   const [abierto, setAbierto] = useState(tipo)
   const [guardado, setGuardado] = useState(false)
   if (guardado && tipo.version !== abierto.version) {

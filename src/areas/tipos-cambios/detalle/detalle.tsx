@@ -17,7 +17,7 @@ import { ComoSeCalcula } from './calculo.tsx'
 import { DatosTipo } from './datos-tipo.tsx'
 import { Historico } from './historico.tsx'
 
-/** One rate: what is quoted, how it comes about, what it was before, its rule. */
+/** One rate: its quote, its derivation, its history and its rule. */
 export default function DetalleTipo() {
   useTasasEnVivo()
   return <UnaFila endpoint={contrato.obtener}>{(tipo) => <Tipo tipo={tipo} />}</UnaFila>

@@ -20,7 +20,7 @@ const precio = (clave: 'precio_origen' | 'precio_destino', titulo: string) =>
     oculta: true,
   }) satisfies Columna<HistoriaTipo>
 
-/** Columns of the history; some only for those who may see cost. */
+/** Columns of the history; some only for users who may see cost. */
 export const COLUMNAS: Columna<HistoriaTipo>[] = [
   columnaHora('vigente_desde', 'Desde', ({ vigente_desde }) => vigente_desde),
   {

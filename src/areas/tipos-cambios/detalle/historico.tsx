@@ -6,7 +6,7 @@ import { usePuede } from '../../../web/sesion/sesion.ts'
 import { contrato, type HistoriaTipo, type TipoCambio } from '../contract.ts'
 import { COLUMNAS, COSTO } from './historico-columnas.tsx'
 
-/** Every rate there was: drawn, and in rows, the newest first. A row opens the operations made with it. */
+/** The history of a rate as a chart and as rows, newest first. A row opens the operations made at it. */
 export function Historico({ tipo }: { tipo: TipoCambio }) {
   const ganancia = usePuede('ganancia:ver')
   const operaciones = usePuede('compras-ventas:ver')
@@ -32,10 +32,10 @@ export function Historico({ tipo }: { tipo: TipoCambio }) {
   )
 }
 
-/** As many changes as one answer brings. */
+/** Maximum of changes in one answer. */
 const DIBUJADAS = 200
 
-/** The rates of the days that the rows are filtered by, with what they cost for those who may see it. */
+/** Chart of the rates within the filtered days; with cost for users who may see it. */
 function Dibujado({ tipo, ganancia }: { tipo: TipoCambio; ganancia: boolean }) {
   const { id, precision, metodo_calculo } = tipo
   const [{ desde, hasta }] = useBusqueda()
@@ -51,7 +51,7 @@ function Dibujado({ tipo, ganancia }: { tipo: TipoCambio; ganancia: boolean }) {
       puntos={data?.items
         .filter(({ vigente_desde }) => vigente_desde)
         .map((fila) => {
-          // Said the other way round it is another number: not on the same scale.
+          // A rate of the other method is on another scale and is left out.
           const same = fila.metodo_calculo === metodo_calculo
           const values = ganancia ? [fila.tasa, fila.tasa_costo ?? null] : [fila.tasa]
           return { desde: fila.vigente_desde, valores: same ? values : values.map(() => null) }

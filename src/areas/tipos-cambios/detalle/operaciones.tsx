@@ -5,7 +5,7 @@ import { contrato } from '../contract.ts'
 import { DETALLES } from '../palabras.ts'
 import { COLUMNAS_OPERACION } from './columnas-operacion.tsx'
 
-/** The operations made with one row of a rate's history. */
+/** The operations made with one histórico row of a rate. */
 export default function OperacionesDeTasa() {
   const id = useId()
   const ir = useIr()

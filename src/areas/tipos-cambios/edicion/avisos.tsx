@@ -12,7 +12,7 @@ function Aviso({ texto, children }: { texto: string; children: ReactNode }) {
   )
 }
 
-/** The same in words, for a file. */
+/** The warnings in words, for an export. */
 export function avisosDe({ tasa_manual, rancia, vencida, bajo_costo }: TipoCambio): string {
   const said = [
     tasa_manual && 'Manual',
@@ -22,7 +22,7 @@ export function avisosDe({ tasa_manual, rancia, vencida, bajo_costo }: TipoCambi
   return said.filter(Boolean).join(', ')
 }
 
-/** What to look at: written by hand, not confirmed, below cost. */
+/** Warnings of a rate: manual, unconfirmed, below cost. */
 export function Avisos({ tipo }: { tipo: TipoCambio }) {
   return (
     <span className={classes.avisos}>

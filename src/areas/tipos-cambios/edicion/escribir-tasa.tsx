@@ -15,7 +15,7 @@ interface Props {
   cerrar: () => void
 }
 
-/** Types a rate, which freezes it: shows what it would earn while it is typed, and wants a reason. */
+/** Form for a manual rate: shows its margin while the user types, and requires a reason. */
 export function EscribirTasa(props: Props) {
   return (
     <Modal
@@ -85,7 +85,7 @@ function Cuerpo({ tipo, cerrar }: Props) {
   )
 }
 
-/** Margin and distance of what is being typed; below cost in red, in words. */
+/** Margin and distance of the typed rate; below cost in red, with a warning. */
 function Juicio({ tipo, tasa }: { tipo: TipoCambio; tasa: string | null }) {
   const said = juzgar(tipo, tasa)
   if (!said || !tipo.tasa_costo) return null

@@ -9,7 +9,10 @@ import { nombreTipo } from '../palabras.ts'
 import { EnFila } from './en-fila.tsx'
 import { EscribirTasa } from './escribir-tasa.tsx'
 
-/** Automatic or by hand. On asks for the rate, off says which one comes back; both want a reason. */
+/**
+ * Switches between automatic and manual. Manual asks for the rate, automatic shows the rate to come; both need a
+ * reason.
+ */
 export function InterruptorModo({ tipo }: { tipo: TipoCambio }) {
   const [abierto, setAbierto] = useState(false)
   const puede = usePuede('tipos-cambios:publicar')

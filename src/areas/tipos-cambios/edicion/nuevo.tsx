@@ -16,7 +16,7 @@ const MODOS = [
   { value: 'manual', label: 'Manual' },
 ]
 
-/** A new rate: the pairs are proposed as soon as the corridor is known. */
+/** A new rate: pairs are proposed as soon as the corridor is chosen. */
 export default function NuevoTipo() {
   const { save, saving, error } = useSave(contrato.crear)
   const [modo, setModo] = useState('auto')
@@ -62,7 +62,7 @@ export default function NuevoTipo() {
   )
 }
 
-/** Fills in pairs and method for the corridor that was chosen; what a person chose over it stays. */
+/** Fills in pairs and method for the chosen corridor; the user's own choices are kept. */
 function Propuesta({ form }: { form: Form }) {
   const [pais, base, cotizacion] = form.watch(['pais', 'base_id', 'cotizacion_id'])
   const whole =

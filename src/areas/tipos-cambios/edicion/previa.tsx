@@ -12,13 +12,13 @@ import classes from '../tipos.module.css'
 const AMOUNTS = ['100', '500', '1000'] as const
 
 interface Props {
-  /** What the form holds: anything may be missing. */
+  /** The values of the form; any of them may be missing. */
   valores: Record<string, unknown>
   pares: readonly Par[]
   manual: boolean
 }
 
-/** The rule that is being typed, as far as it can be read. */
+/** The rule being typed; null until it can be parsed. */
 function leer({ valores, pares, manual }: Props) {
   const { base_id, cotizacion_id, precision, margen, tasa } = valores
   const metodo_calculo = (['m', 'd'] as const).find((each) => each === valores.metodo_calculo)
@@ -39,7 +39,7 @@ function leer({ valores, pares, manual }: Props) {
   return shown ? { ...corredor, metodo_calculo, precision, costo, tasa: shown } : null
 }
 
-/** What the rule yields, for three amounts, both ways. */
+/** What the rule yields for three amounts, in both directions. */
 export function Previa(props: Props) {
   const { data: lista = [] } = useAnswer(monedas.lista)
   const read = leer(props)

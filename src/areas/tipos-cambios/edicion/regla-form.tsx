@@ -24,7 +24,7 @@ const SECCIONES: Seccion[] = [
   },
 ]
 
-/** Pairs are told by both currencies and their market, which no plain field of theirs says. */
+/** Labels the pairs with both currencies and their market. */
 function conPares(own: Campos, all: readonly Par[]): Campos {
   const opciones = all.map(({ id, divisa_base, divisa_cotizacion, pais_nombre }) => ({
     valor: String(id),
@@ -37,7 +37,7 @@ function conPares(own: Campos, all: readonly Par[]): Campos {
   return { ...own, ...Object.fromEntries(choices) }
 }
 
-/** A select holds text; the pairs travel as numbers. */
+/** A select holds text, while the ids of pairs are sent as numbers. */
 const unText = (values: Record<string, unknown>) => ({
   ...values,
   ...Object.fromEntries(PARES.map((nombre) => [nombre, Number(values[nombre]) || null])),
@@ -50,15 +50,15 @@ const asText = (values: Record<string, unknown>) => ({
 })
 
 interface Props extends Omit<FormularioProps, 'campos' | 'secciones' | 'conForm'> {
-  /** The rate is written by hand: it is asked for, with a reason. */
+  /** The rate is manual: the form asks for it and for a reason. */
   manual: boolean
-  /** What is sent besides what is typed. */
+  /** Values sent besides the typed ones. */
   extra?: Record<string, unknown>
-  /** Reacts to the form itself, besides the preview. */
+  /** Content that reacts to the form, besides the preview. */
   alEscribir?: (form: UseFormReturn<Record<string, unknown>>) => React.ReactNode
 }
 
-/** The rule of a rate: corridor, pairs, margin, how it is said; what it yields is shown while typing. */
+/** The rule of a rate: corridor, pairs, margin and method, with a preview while the user types. */
 export function ReglaForm({ manual, extra, alEscribir, inicial, schema, actual, ...rest }: Props) {
   const { data: all = [] } = useAnswer(pares.listar)
   const own = useMemo(() => {

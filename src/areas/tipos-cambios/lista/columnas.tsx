@@ -10,7 +10,7 @@ import { ejemplo, montosDe, nombreTipo, porcentaje, SIGNOS } from '../palabras.t
 import classes from '../tipos.module.css'
 import { InterruptorEstatus } from './estatus.tsx'
 
-/** Columns that only those see who may see cost. */
+/** Columns that only users who may see cost get. */
 export const COSTO = ['tasa_costo', 'margen']
 
 export const COLUMNAS: Columna<TipoCambio>[] = [

@@ -2,7 +2,7 @@ import { useRefresco } from '../../../web/api/refresco.ts'
 
 const pares = (area: string) => area === 'pares-divisas'
 
-/** Cost, age and the automatic rate follow the pairs even where the rate in force did not move. */
+/** Reloads rates when a pair changes: cost, age and the automatic rate change even if the rate in force does not. */
 export function useTasasEnVivo(): void {
   useRefresco('tipos-cambios', pares)
 }

@@ -8,7 +8,7 @@ import { contrato, type TipoCambio } from '../contract.ts'
 import { EnFila } from '../edicion/en-fila.tsx'
 import { nombreTipo } from '../palabras.ts'
 
-/** Quoted or not: asks before, since every calculator and counter follows at once. */
+/** Switches a rate on or off after a confirmation, because every calculator follows at once. */
 export function InterruptorEstatus({ tipo }: { tipo: TipoCambio }) {
   const [abierto, setAbierto] = useState(false)
   const { save, saving } = useSave(contrato.estatus)

@@ -33,7 +33,7 @@ function pasa(tipo: TipoCambio, { pais, modo, aviso, estatus }: Busqueda): boole
   )
 }
 
-/** The rates that are quoted, with what they cost and earn, and the switches of mode and state. */
+/** All rates with cost and profit, and the switches of mode and state. */
 export default function ListaTipos() {
   const { data, error, refetch } = useAnswer(contrato.listar)
   const edita = usePuede('tipos-cambios:editar')

@@ -1,3 +1,3 @@
 GRANT INSERT, UPDATE ON tipos_cambios TO cambista_app;
--- What was undone only grows.
+-- Records of an undo are append-only.
 GRANT INSERT ON tipos_cambios_deshechos, tipos_cambios_deshechos_filas TO cambista_app;

@@ -1,4 +1,4 @@
--- Both amounts from the one that was typed: what we deliver is rounded down, what we charge up (R-25).
+-- Both amounts from the one that was typed: rounded down when we deliver, up when we charge (R-25).
 CREATE OR REPLACE FUNCTION tipos_cambios_montos(p_tipo text, p_monto numeric, p_contravalor numeric, p_tasa numeric,
     p_metodo text,
                                       p_dec_divisa integer, p_dec_contra integer, OUT monto numeric,
@@ -7,7 +7,7 @@ CREATE OR REPLACE FUNCTION tipos_cambios_montos(p_tipo text, p_monto numeric, p_
 DECLARE
   inverso text := CASE p_metodo WHEN 'm' THEN 'd' ELSE 'm' END;
 BEGIN
-  -- A sale's rate goes from the countervalue to the currency; the others from the currency to the countervalue.
+  -- A sale's rate converts the countervalue to the currency; the others convert the currency to the countervalue.
   IF p_monto IS NOT NULL THEN
     monto := round(p_monto, p_dec_divisa);
     contravalor := CASE p_tipo
@@ -21,7 +21,7 @@ BEGIN
   END IF;
 END $$;
 
--- The rate closed after it was quoted: it may be kept on purpose while its lock lasts; else both amounts are told.
+-- The rate was closed after the quote: within its lock the user may keep it; otherwise the refusal gives both amounts.
 CREATE OR REPLACE FUNCTION tipos_cambios_tasa_vieja(p_tipo text, p_historico bigint, p jsonb, p_monto numeric,
     p_contravalor numeric,
                                           divisa monedas, contra monedas)

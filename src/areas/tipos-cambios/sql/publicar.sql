@@ -1,5 +1,5 @@
--- A history row changes once: its open end is closed. Everything else stays as it was written (R-23), but for the
--- instants of a clock that ran ahead: the confirmation of the right one brings them back, and never forward.
+-- A histórico row changes only once, when its open end is closed (R-23). Exception: instants dated ahead by a wrong
+-- clock are moved back, never forward, when the clock is confirmed.
 CREATE OR REPLACE FUNCTION historico_solo_cierra() RETURNS trigger
   LANGUAGE plpgsql AS $$
 BEGIN
@@ -21,8 +21,8 @@ CREATE OR REPLACE TRIGGER pares_historico_fijo BEFORE UPDATE OR DELETE ON pares_
 CREATE OR REPLACE TRIGGER tipos_historico_fijo BEFORE UPDATE OR DELETE ON tipos_cambios_historico
   FOR EACH ROW EXECUTE FUNCTION historico_solo_cierra();
 
--- The same for a rate. `p` = {tasa, tasa_costo, margen, precision, metodo_calculo, origen, precio_origen,
--- precio_destino, motivo}. A rate that rounding left as it was writes no row. Answers the id of the row in force.
+-- Publishes a rate. `p` = {tasa, tasa_costo, margen, precision, metodo_calculo, origen, precio_origen, precio_destino,
+-- motivo}. A rate that rounding left unchanged writes no row. Answers the id of the row in force.
 CREATE OR REPLACE FUNCTION tipos_cambios_publicar(p_tipo integer, p jsonb, p_usuario integer)
   RETURNS bigint LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
@@ -30,8 +30,8 @@ DECLARE
   v tipos_cambios_historico;
   v_id bigint;
 BEGIN
-  -- Operations hold this lock shared until they commit: a rate never ends under an operation that uses it, and
-  -- the instant below is read after the last one of them.
+  -- Operations hold this lock in shared mode until they commit: a rate never ends while an operation uses it, and the
+  -- instant below is read after the last of them.
   PERFORM pg_advisory_xact_lock(1, p_tipo);
   PERFORM reloj_exigir();
   SELECT * INTO v FROM tipos_cambios_historico WHERE tipo_cambio_id = p_tipo AND upper_inf(vigencia);
@@ -50,7 +50,7 @@ BEGIN
   RETURN v_id;
 END $$;
 
--- Hours since a person last typed or confirmed what the rate stands on: its pairs, or the rate itself when manual.
+-- Hours since a person last typed or confirmed the source of the rate: its pairs, or the rate itself when manual.
 CREATE OR REPLACE FUNCTION tipos_cambios_edad(p_tipo integer)
   RETURNS numeric LANGUAGE sql STABLE
   RETURN (SELECT extract(epoch FROM ahora() - CASE WHEN t.tasa_manual THEN t.actualizado_en
@@ -60,8 +60,8 @@ CREATE OR REPLACE FUNCTION tipos_cambios_edad(p_tipo integer)
           LEFT JOIN pares_divisas d ON d.id = t.par_destino_id
           WHERE t.id = p_tipo);
 
--- Active rates that give the client more than their pairs cost now, as rules.ts computes it: one unit that is handed
--- over is worth num/den at cost. Nothing is divided: a rate at cost is not below it.
+-- Active rates that give the client more than their pairs cost now, computed as in rules.ts: one unit handed over is
+-- worth num/den at cost. Without division, so that a rate exactly at cost is not reported.
 CREATE OR REPLACE FUNCTION tipos_cambios_bajo_costo() RETURNS SETOF integer
   LANGUAGE sql STABLE AS $$
   SELECT x.id FROM (
@@ -77,7 +77,7 @@ CREATE OR REPLACE FUNCTION tipos_cambios_bajo_costo() RETURNS SETOF integer
   WHERE CASE x.metodo_calculo WHEN 'm' THEN x.tasa * x.den > x.num ELSE x.tasa * x.num < x.den END
 $$;
 
--- When a rate changed, where a wrong clock dated it ahead, comes back with the confirmation of the clock.
+-- Confirming the clock moves back the dates of change that a wrong clock set ahead.
 CREATE OR REPLACE FUNCTION tipos_cambios_reloj() RETURNS trigger
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN

@@ -1,4 +1,5 @@
--- The ladder of a corridor: from `desde` (in) to `hasta` (out; null: no end), its own `tope` (in) where it has one.
+-- The ladder of a corridor: from `desde` (inclusive) to `hasta` (exclusive; null: no end), with its own maximum `tope`
+-- (inclusive).
 CREATE OR REPLACE FUNCTION tipos_cambios_tramos(p_pais text, p_base integer, p_cotizacion integer)
   RETURNS TABLE (tipo_cambio_id integer, segmento text, desde numeric, hasta numeric, tope numeric)
   LANGUAGE sql STABLE SET search_path = public, pg_temp
@@ -10,7 +11,7 @@ CREATE OR REPLACE FUNCTION tipos_cambios_tramos(p_pais text, p_base integer, p_c
     ORDER BY coalesce(t.monto_min, 0);
   END;
 
--- The rate of an amount that the client hands over; null when it is less than the least or over its rate's own bound.
+-- The rate for an amount that the client hands over; null below the least amount or above the step's own maximum.
 CREATE OR REPLACE FUNCTION tipos_cambios_del_monto(p_pais text, p_base integer, p_cotizacion integer, p_monto numeric)
   RETURNS integer LANGUAGE sql STABLE SET search_path = public, pg_temp
   RETURN (SELECT CASE WHEN p_monto <= coalesce(t.monto_max, p_monto) THEN t.id END FROM tipos_cambios t
@@ -18,7 +19,7 @@ CREATE OR REPLACE FUNCTION tipos_cambios_del_monto(p_pais text, p_base integer, 
             AND coalesce(t.monto_min, 0) <= p_monto
           ORDER BY coalesce(t.monto_min, 0) DESC LIMIT 1);
 
--- What one row cannot see: the public rate is the first step, and no own bound leaves amounts without a rate.
+-- Constraints across rows: the public rate is the first step, and no maximum leaves a gap between steps.
 CREATE OR REPLACE FUNCTION tipos_cambios_escalera() RETURNS trigger
   LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
@@ -26,7 +27,7 @@ DECLARE
   v_falla text;
   v_campo text;
 BEGIN
-  -- One change at a time in a corridor: two halves, each fine alone, could make a gap together.
+  -- Serialises changes of one corridor: two concurrent changes, each valid alone, could leave a gap together.
   PERFORM pg_advisory_xact_lock(2, hashtext(format('%s %s %s', NEW.pais, NEW.base_id, NEW.cotizacion_id)));
   IF NEW.segmento <> 'publico' AND NOT EXISTS (
        SELECT FROM tipos_cambios WHERE pais = NEW.pais AND base_id = NEW.base_id AND cotizacion_id = NEW.cotizacion_id
@@ -63,9 +64,9 @@ CREATE OR REPLACE TRIGGER tipos_cambios_escalera AFTER INSERT
     OR UPDATE OF pais, base_id, cotizacion_id, segmento, monto_min, monto_max, estatus
   ON tipos_cambios FOR EACH ROW EXECUTE FUNCTION tipos_cambios_escalera();
 
--- The open rows of a corridor, read when nobody is closing one: who publishes computes the instant of the change under
--- this lock and holds it until the commit, so a rate that is answered is in force at that instant, not a moment ago.
--- Volatile on purpose: what follows the lock is read anew.
+-- The open rows of a corridor, read under the lock that a publication holds from computing its instant until its
+-- commit, so that the answered rate is in force at this instant. VOLATILE, because the query after the lock needs a new
+-- snapshot.
 CREATE OR REPLACE FUNCTION tipos_cambios_en_vigor(p_pais text, p_base integer, p_cotizacion integer)
   RETURNS SETOF tipos_cambios_historico LANGUAGE plpgsql VOLATILE SET search_path = public, pg_temp AS $$
 BEGIN
@@ -77,7 +78,7 @@ BEGIN
         AND upper_inf(h.vigencia);
 END $$;
 
--- Refuses an amount at a rate that is another amount's. The counter and orders ask here.
+-- Refuses an amount at the rate of another step. Called by the counter and by orders.
 CREATE OR REPLACE FUNCTION tipos_cambios_exigir_tramo(p_historico bigint, p_entrega numeric)
   RETURNS void LANGUAGE plpgsql STABLE SET search_path = public, pg_temp AS $$
 DECLARE

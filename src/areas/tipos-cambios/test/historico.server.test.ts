@@ -39,7 +39,7 @@ beforeAll(async () => {
   ]
 })
 
-/** Rows that were closed, as they stand: they never change again. */
+/** Closed rows as stored: they never change again. */
 async function closed(): Promise<Map<string, string>> {
   const { rows } = await sql<{ clave: string; texto: string }>`
     SELECT 't' || id AS clave, to_jsonb(h)::text AS texto FROM tipos_cambios_historico h WHERE NOT upper_inf(vigencia)
@@ -50,7 +50,7 @@ async function closed(): Promise<Map<string, string>> {
   return new Map(rows.map(({ clave, texto }) => [clave, texto]))
 }
 
-/** Two changes that follow each other leave neither a gap nor an overlap, and one row is in force. */
+/** Gaps and overlaps between consecutive rows, and rates without exactly one open row. */
 async function faults(): Promise<unknown[]> {
   const one = (table: 'tipos_cambios_historico' | 'pares_divisas_historico', owner: string) =>
     sql<{
@@ -75,7 +75,7 @@ test('20 parallel changes, 10 times: no overlap, no gap, no old row touched, no 
       const ves = { id: usdVes, compra: `198.${500 + (step % 11)}`, venta: `202.${100 + step}` }
       const motivo = `Cambio ${step}`
       const id = tipos[i % 4] as number
-      // Both orders of the pairs, single and bulk, and writers of the rates themselves.
+      // Both orders of the pairs, single and bulk, and changes of the rates themselves.
       if (i % 4 === 0) return adm.call(pares.publicar, { body: { pares: [pen, ves], motivo } })
       if (i % 4 === 1) return adm.call(pares.publicar, { body: { pares: [ves, pen], motivo } })
       if (i % 4 === 2) {
@@ -97,7 +97,7 @@ test('20 parallel changes, 10 times: no overlap, no gap, no old row touched, no 
   expect(before.size).toBeGreaterThan(50)
 })
 
-test('after all of it every automatic rate is the one that its pairs give', async () => {
+test('afterwards every automatic rate is the one that its pairs give', async () => {
   const { body } = await adm.call(contrato.listar)
   const automatic = body.filter(({ tasa_manual }) => !tasa_manual)
   expect(automatic.length).toBeGreaterThan(0)

@@ -6,7 +6,7 @@ import { montarTasas } from '../../../../test/support/areas/tasas.ts'
 import { startTestApp } from '../../../../test/support/servidor/app.ts'
 import { conectarDueno, esperaAlguien } from '../../../../test/support/servidor/dueno.ts'
 
-/* R-23, R-24: twenty people change rates at once, fifty times, while others quote; over real connections. */
+/* R-23, R-24: twenty people change rates at once, fifty times, while others ask for quotes; over real connections. */
 
 const RONDAS = Number(process.env.CAMBISTA_RONDAS ?? 50)
 const CAMBIOS = 20
@@ -20,7 +20,7 @@ const conexiones = Array.from(
   () => new Conexion(() => Number(address.port)),
 )
 
-/** The corridors that are changed and asked for: two that share both pairs, one by hand, one of one pair alone. */
+/** The corridors under test: two that share both pairs, one manual, one with a single pair. */
 const CORREDORES = ['pe 2 1', 'co 4 1', 'pe 6 2', 'pe 2 3'] as const
 
 async function pedir(n: number, method: string, path: string, body?: unknown) {
@@ -30,7 +30,7 @@ async function pedir(n: number, method: string, path: string, body?: unknown) {
   return answer
 }
 
-/** Some change of some rate: typed, given back to its pairs, or moved by the price of one or of several pairs. */
+/** A random change of a random rate: typed, back to automatic, or moved by the prices of one or several pairs. */
 function cambiar(n: number, azar: Azar) {
   const motivo = 'Cambio de mesa'
   const price = (base: number, spread: number) => {
@@ -81,7 +81,7 @@ async function consultar(n: number, azar: Azar): Promise<Respondida> {
   return { antes, despues: await instant(), historico: body.historicoTipoCambioId as number }
 }
 
-/** Now, by the clock that dates the rates, in microseconds. */
+/** The present instant by the clock that dates rates, in microseconds. */
 async function instant(): Promise<number> {
   const { rows } = await sql<{ now: number }>`
     SELECT (extract(epoch FROM ahora()) * 1e6)::int8 AS now`.execute(app.db)
@@ -93,7 +93,7 @@ interface Fila {
   tipo: number
   desde: number
   hasta: number | null
-  /** Everything but the end. */
+  /** All fields except the end. */
   resto: string
 }
 
@@ -126,7 +126,7 @@ test(`${RONDAS} rounds of ${CAMBIOS} changes at once: no overlap, no gap, no rew
     expectNoGap(after)
     before = after
   }
-  // Not a round in which nothing moved: every change of these kinds makes rows most of the time.
+  // Enough rows must have been written for the test to mean something.
   expect(before.length).toBeGreaterThan(RONDAS * CAMBIOS * 0.5)
   const byId = new Map(before.map((row) => [row.id, row]))
   const wrong = respondidas.filter(({ antes, despues, historico }) => {
@@ -137,7 +137,7 @@ test(`${RONDAS} rounds of ${CAMBIOS} changes at once: no overlap, no gap, no rew
   expect([changes, respondidas.length]).toEqual([RONDAS * CAMBIOS, RONDAS * CONSULTAS])
 })
 
-test('who asks while a rate is being changed is answered the one that is in force then', async () => {
+test('a lookup during a change answers the rate in force at that instant', async () => {
   const other = await conectarDueno(app.url)
   await other.query('BEGIN')
   const p = { tasa: '4.055', precision: 3, metodo_calculo: 'm', origen: 'manual' }
@@ -152,7 +152,7 @@ test('who asks while a rate is being changed is answered the one that is in forc
   expect((await asked).body).toMatchObject({ tasa: '4.055', historicoTipoCambioId: rows[0]?.id })
 })
 
-/** What was closed is as it was, to the byte; what was open has at most been given its end. */
+/** Closed rows are equal to the byte; open rows have at most got their end. */
 function expectNothingRewritten(before: readonly Fila[], after: readonly Fila[]): void {
   const now = new Map(after.map((row) => [row.id, row]))
   const wrong = before.filter((old) => {

@@ -35,7 +35,7 @@ describe('the rule', () => {
     return adm.call(contrato.editar, { params: { id: casa.tipo(key) }, body })
   }
 
-  test('another margin, method or precision gives another rate', async () => {
+  test('a change of margin, method or precision changes the rate', async () => {
     expect((await edit('pe 2 1', { margen: '4' })).body.tasa).toBe('53.528')
     expect((await edit('pe 2 1', { margen: '6', precision: 1 })).body.tasa).toBe('52.4')
     const divided = await edit('pe 2 1', { metodo_calculo: 'd', precision: 6 })
@@ -43,7 +43,7 @@ describe('the rule', () => {
     expect((await edit('pe 2 1', { metodo_calculo: 'm', precision: 3 })).body.tasa).toBe('52.412')
   })
 
-  test('what was edited in between is refused with both', async () => {
+  test('an edit of an old version is refused, with both versions', async () => {
     const { version } = await obtener('pe 2 1')
     const stale = await edit('pe 2 1', { version: version - 1 })
     expect(stale.error).toMatchObject({ codigo: 'VERSION', detalle: { version } })
@@ -51,7 +51,7 @@ describe('the rule', () => {
     expect(late.error.codigo).toBe('VERSION')
   })
 
-  test('new prices wait for who is changing a rate that stands on them', async () => {
+  test('a publication of prices waits for an edit of a rate that follows them', async () => {
     const other = await conectarDueno(app.url)
     await other.query('BEGIN')
     await other.query('SELECT FROM tipos_cambios WHERE id = $1 FOR NO KEY UPDATE', [
@@ -65,7 +65,7 @@ describe('the rule', () => {
     expect((await pending).status).toBe(200)
   })
 
-  test('nothing is derived from pairs that it was moved onto while one waited', async () => {
+  test('a rate that moved to other pairs while waiting is not derived from the old ones', async () => {
     const id = casa.tipo('pe 2 1')
     const { par_destino_id } = await obtener('pe 2 1')
     const move = 'UPDATE tipos_cambios SET par_destino_id = $1 WHERE id = $2'
@@ -80,7 +80,7 @@ describe('the rule', () => {
     await other.end()
   })
 
-  test('a pair that is switched off gives no rate', async () => {
+  test('an inactive pair yields no rate', async () => {
     const euros = { pais: 've', base_id: 6, cotizacion_id: PEN, compra: '4.05', venta: '4.16' }
     const { id: par } = (await adm.call(pares.crear, { body: { ...euros, precision: 3 } })).body
     const toggle = () => adm.call(pares.estatus, { params: { id: par } })
@@ -94,7 +94,7 @@ describe('the rule', () => {
     expect((await adm.call(contrato.crear, { body })).body.tasa).toBe('4.009')
   })
 
-  test('pairs must lead from one currency to the other', async () => {
+  test('pairs must connect the two currencies', async () => {
     const alone = await edit('pe 2 1', { par_destino_id: null })
     expect(alone.error).toMatchObject({ errors: [{ campo: 'par_origen_id' }] })
     const other = await edit('pe 2 1', { par_destino_id: casa.par('usd 6 1') })
@@ -104,7 +104,7 @@ describe('the rule', () => {
     expect((await edit('pe 2 1', { par_destino_id: 9999 })).status).toBe(400)
   })
 
-  test('a manual number stays only while it means the same', async () => {
+  test('a manual number is kept only while it means the same', async () => {
     const turned = await edit('pe 6 2', { metodo_calculo: 'd' })
     expect(turned.error).toMatchObject({ errors: [{ campo: 'tasa' }] })
     const coarse = await edit('pe 6 2', { precision: 1 })
@@ -156,7 +156,7 @@ describe('bad input', () => {
     expect((await adm.call(contrato.listar)).body).toHaveLength(before)
   })
 
-  test('nothing there: 404', async () => {
+  test('an unknown id answers 404', async () => {
     const params = { id: 9999 }
     expect((await adm.call(contrato.obtener, { params })).status).toBe(404)
     expect((await adm.call(contrato.historico, { params })).status).toBe(404)

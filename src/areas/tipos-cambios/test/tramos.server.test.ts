@@ -42,7 +42,7 @@ async function editar(id: number, more: object) {
 describe('a corridor with two rates', () => {
   let id: number
 
-  test('the wholesaler’s has its own margin: 4 % gives 53.528', async () => {
+  test('the wholesale rate has its own margin: 4 % gives 53.528', async () => {
     const { status, body } = await mayorista()
     expect([status, body.tasa]).toEqual([201, '53.528'])
     id = body.id
@@ -52,7 +52,7 @@ describe('a corridor with two rates', () => {
     expect(base.body).toMatchObject({ segmento: 'publico', monto_min: null, hasta: '5000' })
   })
 
-  test('the board and the review speak of it with an amount that has it', async () => {
+  test('the board and the review show its example with an amount within the segment', async () => {
     const { body } = await adm.call(pizarra.ver)
     const sends = body.corredores.filter(({ cotizacion }) => cotizacion.id === VES)
     expect(sends.map(({ desde, tasa }) => [desde, tasa])).toEqual([
@@ -94,11 +94,11 @@ describe('a corridor with two rates', () => {
     { monto: 'NaN' },
     { monto: '1', monto_recibe: '1' },
     { segmento: 'mayorista' },
-  ])('what is no amount is refused: %j', async (query) => {
+  ])('an invalid amount is refused: %j', async (query) => {
     expect((await lookup(query as unknown as Record<string, string>)).status).toBe(400)
   })
 
-  test('both follow their pairs in one transaction, each by its own margin', async () => {
+  test('both follow their pairs in one transaction, each with its own margin', async () => {
     const { contrato: pares } = await import('../../pares-divisas/contract.ts')
     const price = (compra: string) =>
       adm.call(pares.precio, {
@@ -110,7 +110,7 @@ describe('a corridor with two rates', () => {
     await price('198.50')
   })
 
-  test('switched off, its amounts are the public’s again, without a hole', async () => {
+  test('an inactive segment leaves its amounts to the public rate, without a gap', async () => {
     await adm.call(contrato.estatus, { params: { id } })
     const { body } = await lookup({ monto: '6000' })
     expect([body.tasa, body.tramos.length]).toEqual(['52.412', 1])
@@ -118,7 +118,7 @@ describe('a corridor with two rates', () => {
     expect((await lookup({ monto: '6000' })).body.tasa).toBe('53.528')
   })
 
-  test('without the public rate the lookup of the original brief has none', async () => {
+  test('without the public rate the lookup of the original brief finds none', async () => {
     const base = { params: { id: casa.tipo('pe 2 1') } }
     await adm.call(contrato.estatus, base)
     expect((await lookup()).error.codigo).toBe('TASA_INACTIVA')
@@ -134,7 +134,7 @@ describe('a corridor with two rates', () => {
     ['the same segment twice', { monto_min: '9000' }, 'cotizacion_id'],
     ['the same beginning', { segmento: 'preferente', monto_min: '5000.00' }, 'monto_min'],
     ['no beginning', { segmento: 'preferente', monto_min: null }, 'monto_min'],
-    ['a beginning at nothing', { segmento: 'preferente', monto_min: '0' }, 'monto_min'],
+    ['a lower bound of zero', { segmento: 'preferente', monto_min: '0' }, 'monto_min'],
     ['an unknown segment', { segmento: 'vip', monto_min: '9000' }, 'segmento'],
   ])('%s is refused', async (_, more, campo) => {
     const { status, error } = await mayorista(more)
@@ -144,7 +144,7 @@ describe('a corridor with two rates', () => {
     expect((await lookup()).body.tramos).toHaveLength(2)
   })
 
-  test('no bound leaves amounts without a rate', async () => {
+  test('no maximum leaves amounts without a rate', async () => {
     const hole = await editar(casa.tipo('pe 2 1'), { monto_max: '4000' })
     expect([hole.status, hole.error.errors]).toEqual([
       400,
@@ -156,7 +156,7 @@ describe('a corridor with two rates', () => {
     expect((await editar(casa.tipo('pe 2 1'), { monto_max: null })).status).toBe(200)
   })
 
-  test('the public rate stays the first step, and stays', async () => {
+  test('the public rate stays the first step and cannot be removed', async () => {
     const above = await editar(casa.tipo('pe 2 1'), { monto_min: '5000' })
     expect(above.error.errors?.[0]?.campo).toBe('monto_min')
     const gone = await editar(casa.tipo('pe 2 1'), { pais: 'bo' })
@@ -168,13 +168,13 @@ describe('a corridor with two rates', () => {
     })
   })
 
-  test('an edit that does not name the segment keeps it', async () => {
+  test('an edit without the segment keeps it', async () => {
     expect((await editar(id, { margen: '3' })).body.tasa).toBe('54.085')
     expect((await adm.call(contrato.obtener, { params: { id } })).body.segmento).toBe('mayorista')
     await editar(id, { margen: '4' })
   })
 
-  test('two changes of one corridor wait for each other', async () => {
+  test('two changes of one corridor are serialised', async () => {
     const other = await conectarDueno(app.url)
     await other.query('BEGIN')
     await other.query('UPDATE tipos_cambios SET monto_max = 4999.99 WHERE id = $1', [
@@ -184,13 +184,13 @@ describe('a corridor with two rates', () => {
     await esperaAlguien(app.url)
     await other.query('COMMIT')
     await other.end()
-    // Each alone is fine; together they would leave 5,000 to 6,000 without a rate.
+    // Each alone is valid; together they would leave 5,000 to 6,000 without a rate.
     expect((await late).error.errors?.[0]?.campo).toBe('monto_min')
     await editar(casa.tipo('pe 2 1'), { monto_max: null })
   })
 })
 
-test('the database has one step for every amount, the same as the browser’s', async () => {
+test('the database has one step for every amount, the same as the browser', async () => {
   const starts = fc.uniqueArray(fc.integer({ min: 1, max: 300_000 }), {
     minLength: 2,
     maxLength: 2,
@@ -229,7 +229,7 @@ test('the database has one step for every amount, the same as the browser’s', 
 })
 
 describe('posting', () => {
-  test('an operation at another amount’s rate is refused, and told the right one', async () => {
+  test('an operation at the rate of another amount is refused, with the right rate', async () => {
     const fresh = await startTestApp()
     const house = await montarCasa(fresh)
     const { compra, venta } = mostrador(house)
@@ -252,7 +252,7 @@ describe('posting', () => {
     const post = (body: object) => house.adm.call(ventas.crear, { body })
     const buys = await step(USD, PEN, 'm', '3.530', '1000')
     const sells = await step(PEN, USD, 'd', '3.550', '3550')
-    // Bought: what he hands over is dollars.
+    // A purchase: the client hands over dollars.
     expect((await post(compra('999.99', '3520.00'))).status).toBe(201)
     const wrong = await post(compra('1000.00', '3520.00'))
     expect([wrong.status, wrong.error.codigo, wrong.error.message]).toEqual([
@@ -265,7 +265,7 @@ describe('posting', () => {
     expect((await post(compra('1000.00', '3530.00', more))).status).toBe(201)
     const below = await post(compra('999.00', '3526.50', more))
     expect(below.error.message).toBe('Este tipo de cambio admite montos desde 1000.')
-    // Sold: what he hands over is soles. 998 × 3.56 = 3,552.88 is already the wholesaler's.
+    // A sale: the client hands over soles. 998 × 3.56 = 3,552.88 is already in the wholesale segment.
     const large = await post(venta('998.00', '3552.80'))
     expect(large.error.codigo).toBe('TASA_OTRO_TRAMO')
     const paid = { historico_id: sells, tasa: '3.550' }

@@ -7,14 +7,14 @@ import { comoDueno } from '../../../../test/support/servidor/dueno.ts'
 import { cotizar } from '../../../core/dinero/tasa.ts'
 import { contrato } from '../contract.ts'
 
-/** R-29; CAMBISTA_VECTORES: rates of 100 amounts each. */
+/** R-29; CAMBISTA_VECTORES sets the number of rates, with 100 amounts each. */
 const TASAS = Number(process.env.CAMBISTA_VECTORES ?? 100)
 const MONTOS = 100
 
 const app = await startTestApp()
 const adm = await app.signedIn('adm')
 
-/** Two currencies of each number of decimals: a corridor may have the same on both sides. */
+/** Two currencies for each number of decimals, because a corridor may have the same on both sides. */
 const moneda = (lado: 'envia' | 'recibe', decimales: number) =>
   (lado === 'envia' ? 900 : 920) + decimales
 
@@ -47,7 +47,7 @@ test(`core, API and SQL agree on ${TASAS * MONTOS} conversions, digit for digit 
   expect(api).toEqual(core)
 })
 
-/** One rate, published, and every amount of it asked over HTTP. */
+/** Publishes one rate and quotes each of its amounts over HTTP. */
 async function quoteAll(i: number, group: ReturnType<typeof vectores>[number]) {
   const [first] = group
   if (!first) return []

@@ -7,7 +7,7 @@ import { contrato as ajustes } from '../../ajustes/contract.ts'
 import { contrato as ventas } from '../../compras-ventas/contract.ts'
 import { contrato } from '../contract.ts'
 
-/* A quote is respected for as long as Ajustes, or its own rate, says: to the second, on the screen and on saving. */
+/* A quote is honoured for as long as Ajustes or its own rate says: to the second, on the screen and when saving. */
 
 const app = await startTestApp()
 const house = await montarCasa(app)
@@ -17,8 +17,7 @@ const NOON = Date.now() + 60_000
 const at = (minutes: number) => app.setClock(new Date(NOON + minutes * 60_000).toISOString())
 
 beforeAll(async () => {
-  // The rate that was quoted changes at noon.
-  // Nobody is signed out while an hour passes.
+  // The quoted rate changes at noon. Sessions must survive the hour that passes.
   const { version } = (await adm.call(ajustes.obtener)).body
   await adm.call(ajustes.editar, { body: { version, sesion_inactiva_minutos: 720 } })
   at(0)
@@ -58,7 +57,7 @@ async function told(minutes: number) {
   return Math.round((Date.parse(body.valida_hasta) - NOON) / 1000 - minutes * 60) / 60
 }
 
-test('twenty minutes out of the box, and not a moment more', async () => {
+test('twenty minutes by default, and not a moment longer', async () => {
   expect([await told(19.9), await kept(19.9)]).toEqual([20, 'kept'])
   expect(await kept(20)).toBe('TASA_CAMBIO')
 })
@@ -73,7 +72,7 @@ test('as many as Ajustes says, from the next request on', async () => {
   await setting(20)
 })
 
-test('a rate may have its own', async () => {
+test('a rate may have its own duration', async () => {
   await own(40)
   expect([await told(39.9), await kept(39.9)]).toEqual([40, 'kept'])
   expect(await kept(40)).toBe('TASA_CAMBIO')

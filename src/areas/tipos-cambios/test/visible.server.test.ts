@@ -6,14 +6,14 @@ import { contrato } from '../contract.ts'
 
 const app = await startTestApp()
 const casa = await montarTasas(app)
-/** May write rates, but not see what they cost and earn. */
+/** Permissions to write rates, without seeing cost and profit. */
 const PUEDE = ['tipos-cambios:ver', 'tipos-cambios:editar', 'tipos-cambios:publicar']
 await sql`INSERT INTO roles_permisos SELECT 'mgr', unnest(${PUEDE}::text[])`.execute(app.db)
 const mgr = await app.signedIn('mgr')
 const id = casa.tipo('pe 2 1')
 const motivo = 'Prueba de tasa'
 
-/** Every key of an answer, however deep. */
+/** Every key of an answer, at any depth. */
 function keysOf(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([key, inner]) => [
@@ -40,7 +40,7 @@ const asks: Record<string, (client: Client) => Promise<unknown>> = {
 }
 
 test.each(Object.entries(asks))(
-  'cost and margin are not in the %s of who may not see them',
+  'cost and margin are left out of the %s without the permission',
   async (_, ask) => {
     const answer = await ask(mgr)
     expect(keysOf(answer).length).toBeGreaterThan(0)
@@ -49,7 +49,7 @@ test.each(Object.entries(asks))(
 )
 
 test.each(['list', 'detail', 'history', 'proposal'])(
-  'they are in the %s of who may',
+  'cost and margin are in the %s with the permission',
   async (name) => {
     const answer = await asks[name]?.(casa.adm)
     expect(keysOf(answer)).toContain('tasa_costo')

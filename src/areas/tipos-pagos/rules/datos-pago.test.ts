@@ -54,7 +54,7 @@ const limpios: [TipoCampo, string, string, string][] = [
   ['llave', 'co', '1.020.304.050', '1020304050'],
   ['texto', 'pe', '  Av.   Sucre 12 ', 'Av. Sucre 12'],
 ]
-test.each(limpios)('%s of %s: %s is kept as %s', (tipo, pais, typed, kept) => {
+test.each(limpios)('%s of %s: %s is stored as %s', (tipo, pais, typed, kept) => {
   expect(limpiarDato(tipo, pais, typed)).toBe(kept)
 })
 
@@ -74,7 +74,7 @@ const buenos: [TipoCampo, string, string, Parameters<typeof faltaDato>[3]][] = [
   ['digitos', 'pe', '1234', null],
   ['texto', 'pe', 'Lo que sea', null],
 ]
-test.each(buenos)('%s of %s: %s is right', (tipo, pais, valor, entidad) => {
+test.each(buenos)('%s of %s: %s is valid', (tipo, pais, valor, entidad) => {
   expect(faltaDato(campo(tipo), valor, pais, entidad)).toBeNull()
 })
 
@@ -101,7 +101,7 @@ test.each(malos)('%s of %s: %s is refused', (tipo, pais, valor, entidad, message
   expect(faltaDato(campo(tipo), valor, pais, entidad)).toMatch(message)
 })
 
-test('the pattern of the field counts besides its type, and says an example', () => {
+test('a field’s own pattern applies besides its type, and the message has an example', () => {
   const own = campo('telefono', {
     etiqueta: 'Teléfono',
     patron: '04(?:14|24)\\d{7}',
@@ -127,10 +127,10 @@ const maria = {
 }
 
 describe('a way of paying', () => {
-  test('takes what it asked for', () => {
+  test('accepts the data that it asks for', () => {
     expect(reparosDePago(pagoMovil, maria, banesco)).toEqual([])
   })
-  test('names what is missing, in its order', () => {
+  test('names the missing data, in its order', () => {
     const none = { ...maria, num_doc: 'DNI1', campos: {} }
     expect(reparosDePago(pagoMovil, none, null).map(({ campo: at }) => at)).toEqual([
       'entidad_id',
@@ -138,20 +138,20 @@ describe('a way of paying', () => {
       'num_doc',
     ])
   })
-  test('leaves out what is optional', () => {
+  test('accepts data without the optional ones', () => {
     const pide = [
       campo('telefono', { obligatorio: false }),
       campo('entidad', { obligatorio: false }),
     ]
     expect(reparosDePago(pide, { ...maria, campos: {} }, null)).toEqual([])
   })
-  test('refuses what it did not ask for', () => {
+  test('refuses data that it does not ask for', () => {
     const more = { ...maria, campos: { ...maria.campos, correo: 'a@b.co' } }
     expect(reparosDePago(pagoMovil, more, banesco)).toEqual([
       { campo: 'campos.correo', msg: 'Este tipo de pago no pide ese dato.' },
     ])
     expect(reparosDePago([campo('telefono')], maria, banesco)[0]?.campo).toBe('entidad_id')
-    // A column's value is not said a second time among the data.
+    // The value of a column must not be repeated among the data.
     expect(
       reparosDePago(pagoMovil, { ...maria, campos: { ...maria.campos, cedula: 'V1' } }, banesco)[0]
         ?.campo,
@@ -159,7 +159,7 @@ describe('a way of paying', () => {
   })
 })
 
-test('the data are copied in the order of the bank', () => {
+test('the data are copied in the bank’s order', () => {
   expect(datosDePago(pagoMovil, maria, banesco)).toEqual([
     { etiqueta: 'Banco', valor: 'Banesco (0134)' },
     { etiqueta: 'Teléfono', valor: '04141234567' },
@@ -174,7 +174,7 @@ test('the data are copied in the order of the bank', () => {
   })
 })
 
-test('the same account has the same mark, whoever has it', () => {
+test('the same account has the same huella in every agenda', () => {
   const mark = (
     pide: CampoPago[],
     campos: Record<string, string>,

@@ -2,8 +2,8 @@ import { type AlgoritmoCuenta, faltaCuenta } from '../../../core/documento/docum
 import { cumplePatron, pareceDe } from './patron.ts'
 
 /**
- * What a way of paying asks for (R-46) and whether the data of a beneficiary keep it (R-45). Used while
- * typing and before saving; `beneficiarios_reparo` in the database decides the same.
+ * The data that a way of paying asks for (R-46) and the validation of a beneficiary's data (R-45). Used while typing
+ * and before saving; twin of `beneficiarios_reparo` in the database.
  */
 
 export const TIPOS_CAMPO = {
@@ -30,17 +30,17 @@ export interface CampoPago {
   ejemplo: string | null
 }
 
-/** These two are columns of the beneficiary: the entity that is chosen, and the document that was typed already. */
+/** Two data that are columns of the beneficiary: the chosen entity and the document. */
 export const DE_COLUMNA = { entidad: 'entidad_id', documento: 'num_doc' } as const
 
 export function esDeColumna(tipo: TipoCampo): tipo is keyof typeof DE_COLUMNA {
   return tipo in DE_COLUMNA
 }
 
-/** The longest datum that is kept. */
+/** Maximum length of a datum, in characters. */
 export const MAX_DATO = 120
 
-/** The bank or wallet, as far as the data depend on it. */
+/** The fields of a bank or wallet that affect the data. */
 export interface EntidadPago {
   nombre: string
   codigo: string
@@ -50,7 +50,7 @@ export interface EntidadPago {
 
 const sinSignos = (text: string) => text.replaceAll(/[\s().\-–_/]/g, '')
 
-/** How many digits of an own number a country's mobiles have once the country's code is gone, and what they are called. */
+/** By country: its dialling code, the pattern of a national mobile number, and the message. */
 const CELULAR: Record<string, { codigo: string; patron: RegExp; mensaje: string }> = {
   pe: {
     codigo: '51',
@@ -75,7 +75,7 @@ const CELULAR: Record<string, { codigo: string; patron: RegExp; mensaje: string 
 }
 const CELULAR_DE_OTRO = { patron: /^\d{6,15}$/, mensaje: 'Escriba de 6 a 15 dígitos.' }
 
-/** A mobile as its own country writes it: without the country's code, in Venezuela with its 0. */
+/** A mobile in its national form: without the country's code, in Venezuela with the leading 0. */
 function limpiarTelefono(text: string, pais: string): string {
   const plain = sinSignos(text).replace(/^00/, '+')
   const rule = CELULAR[pais]
@@ -90,7 +90,7 @@ function limpiarTelefono(text: string, pais: string): string {
 const CORREO = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/
 const LLAVE = /^(?:@[A-Za-z0-9]{4,20}|3\d{9}|\d{6,10})$/
 
-/** A datum as it is kept, out of what a person types or pastes. */
+/** A typed or pasted datum in the form that is stored. */
 export function limpiarDato(tipo: TipoCampo, pais: string, typed: string): string {
   const text = typed.trim().replaceAll(/\s+/g, ' ')
   if (tipo === 'telefono') return limpiarTelefono(text, pais)
@@ -103,7 +103,7 @@ export function limpiarDato(tipo: TipoCampo, pais: string, typed: string): strin
   return text.includes('@') ? text.toLowerCase() : limpiarTelefono(text, pais)
 }
 
-/** A mail as it is kept: in small letters. */
+/** Is it an e-mail in stored form, in small letters? */
 function esCorreo(valor: string): boolean {
   return CORREO.test(valor) && valor === valor.toLowerCase()
 }
@@ -113,7 +113,7 @@ function faltaTelefono(valor: string, pais: string): string | null {
   return patron.test(valor) ? null : mensaje
 }
 
-/** An account by its entity: check digits, its own first digits, the pattern of its record. */
+/** Checks an account number against its entity: check digits, leading digits, the entity's pattern. */
 function faltaNumero(valor: string, entidad: EntidadPago | null): string | null {
   if (!/^[A-Za-z0-9]{4,40}$/.test(valor)) return 'Escriba el número de cuenta sin signos.'
   if (!entidad) return null
@@ -127,7 +127,7 @@ function faltaNumero(valor: string, entidad: EntidadPago | null): string | null 
   return `El número no tiene el formato de ${nombre}.`
 }
 
-/** What is wrong with one datum already cleaned, in Spanish; null when nothing is. */
+/** What is wrong with one cleaned datum, in Spanish; null when it is valid. */
 export function faltaDato(
   { tipo, etiqueta, patron, ejemplo }: CampoPago,
   valor: string,
@@ -169,21 +169,21 @@ function faltaPorTipo(
   }
 }
 
-/** What a beneficiary says of where he is paid. */
+/** The payment data of a beneficiary. */
 export interface DatosPago {
   pais: string
   num_doc: string
-  /** By key of the way's fields, cleaned. */
+  /** Cleaned values, by the key of the way's fields. */
   campos: Readonly<Record<string, string>>
 }
 
 export interface Reparo {
-  /** `campos.telefono`, or the column: `entidad_id`, `num_doc`. */
+  /** Path of the field: `campos.telefono`, or a column: `entidad_id`, `num_doc`. */
   campo: string
   msg: string
 }
 
-/** Everything that a way of paying does not accept of some data, in the order of its fields. */
+/** Every fault of the data for a way of paying, in the order of its fields. */
 export function reparosDePago(
   pide: readonly CampoPago[],
   { pais, num_doc, campos }: DatosPago,
@@ -211,7 +211,7 @@ export function reparosDePago(
   return [...sobran, ...faltan, ...ajena]
 }
 
-/** Types of which a value alone, or with its entity, names one account. */
+/** Types whose value identifies one account, alone or together with the entity. */
 const IDENTIFICA: readonly TipoCampo[] = [
   'telefono',
   'cuenta',
@@ -222,8 +222,8 @@ const IDENTIFICA: readonly TipoCampo[] = [
 ]
 
 /**
- * What is the same for the same account, whoever has it in his agenda; null where there is none (cash at the door). A
- * number with its bank's digits names an account whatever the way it is paid by.
+ * The huella of an account, equal in every agenda; null when nothing identifies it (cash at the door). An account
+ * number that contains its bank's digits identifies the account for any way of paying.
  */
 export function huellaDePago(
   pide: readonly CampoPago[],
@@ -245,7 +245,7 @@ export interface DatoCopiable {
   valor: string
 }
 
-/** The data in the order in which a bank's page asks for them: as the way names them, then the name. */
+/** The data in the order of a bank's page: as the way lists them, then the name. */
 export function datosDePago(
   pide: readonly CampoPago[],
   b: {

@@ -3,20 +3,20 @@ import { decimal, dividir, isDecimal, suma, texto } from '../../../core/dinero/d
 import { DECIMALES_FUNCIONAL } from '../../../core/dinero/posicion.ts'
 import type { Subida } from '../../../core/documento/comprobante.ts'
 
-/** One line of how somebody pays or is paid, as it is being typed. */
+/** One payment line of a form, as typed. */
 export interface LineaDePago {
   id: number
   tipo_pago_id: number
   cuenta_id: number
-  /** null: whatever is missing ("completar resto"). */
+  /** null: the amount still missing ("completar resto"). */
   monto: string | null
   referencia: string
   comprobante: Subida | null
-  /** Cash as it was counted. */
+  /** The cash count, by denomination. */
   denominaciones: readonly Conteo[] | null
 }
 
-/** A way to pay, as far as a line of a payment depends on it. */
+/** The fields of a way of paying that affect a payment line. */
 export interface TipoDePago {
   id: number
   nombre: string
@@ -26,30 +26,30 @@ export interface TipoDePago {
   requiere_verificacion: boolean
 }
 
-/** Where a line is paid, as far as its amount depends on it. */
+/** The fields of an account that affect the amount of a line. */
 export interface CuentaDeLinea {
   id: number
-  /** What amounts of cash are multiples of; null: any amount. */
+  /** Cash amounts are multiples of this; null for any amount. */
   pieza: string | null
 }
 
 export type LineaResuelta = LineaDePago & { resuelto: string }
 
-/** What stands in the way of saving, and the id of the field where it is put right. */
+/** What prevents saving, and the id of the field to correct. */
 export interface Problema {
   problema: string
   campo: string
 }
 
-/** Said to who has no till of his own where he is asked how somebody pays. */
+/** Message for a user without a till who registers a payment. */
 export const SIN_CAJA =
   'No tiene una caja a su cargo: pida que se la asignen en Cuentas. Mientras tanto, use una cuenta de banco o billetera.'
 
 export type Lado = 'recibimos' | 'entregamos'
 
 /**
- * A total as it is paid in cash: to the smallest coin in use, always in the client's favour, so less than one
- * coin more when we deliver and less than one coin less when we charge. `moneda_minima` null: no rounding.
+ * A total to be paid in cash, rounded to `moneda_minima`, the smallest coin in use, in the client's favour: up when we
+ * deliver, down when we charge. `moneda_minima` null: no rounding.
  */
 export function enEfectivo(total: string, lado: Lado, moneda_minima: string | null): string {
   if (!moneda_minima) return total
@@ -58,21 +58,23 @@ export function enEfectivo(total: string, lado: Lado, moneda_minima: string | nu
   return texto(coins.times(coin), DECIMALES_FUNCIONAL)
 }
 
-/** What is still missing on a side: `total` less the amounts typed so far. Negative when it is too much. */
+/** The remainder of a side: `total` less the amounts typed. Negative when the amounts exceed it. */
 export function resto(total: string, typed: readonly string[], decimales: number): string {
   return texto(decimal(total).minus(suma(typed.map(decimal))), decimales)
 }
 
-/** What the lines of one side have to come to. */
+/** The required total of the lines of one side. */
 interface Total {
   total: string
   lado: Lado
   decimales: number
-  /** The smallest coin of the currency; null: it is not rounded. */
+  /** The smallest coin of the currency; null for no rounding. */
   moneda_minima: string | null
 }
 
-/** The lines of one side: the first without an amount takes what is missing; in cash, to the coin. */
+/**
+ * Completes the lines of one side: the first line without an amount takes the remainder, in cash rounded to the coin.
+ */
 export function rellenar<L extends LineaDePago>(
   lineas: readonly L[],
   tipos: readonly TipoDePago[],
@@ -86,7 +88,7 @@ export function rellenar<L extends LineaDePago>(
   return lineas.map((l) => ({ ...l, resuelto: l.monto ?? (l === open ? taken : '') }))
 }
 
-/** The first thing to put right in lines whose amounts are filled in; null when nothing. */
+/** The first problem of completed lines; null when there is none. */
 export function problemaDeLineas(
   tipos: readonly TipoDePago[],
   lineas: readonly LineaResuelta[],
@@ -128,7 +130,7 @@ export function problemaDeLineas(
   return sinPiezas(lineas, cuentas)
 }
 
-/** Cash that no notes and coins make. Twin of SQL `efectivo_falla`. */
+/** The first cash amount that notes and coins cannot make. Twin of SQL `efectivo_falla`. */
 function sinPiezas(
   lineas: readonly LineaResuelta[],
   cuentas: readonly CuentaDeLinea[],
@@ -147,7 +149,7 @@ function sinPiezas(
 const multiplo = (monto: string, pieza: string) =>
   dividir(decimal(monto), decimal(pieza), 0, 'abajo').times(decimal(pieza)).eq(decimal(monto))
 
-/** A line that waits to be verified may have its voucher then. */
+/** A line that will be verified later may get its voucher then. */
 function badVoucher({ comprobante }: LineaResuelta, way: TipoDePago | undefined): string | null {
   if (comprobante?.error) return 'Hay un comprobante que no se pudo subir: reintente o quítelo.'
   if (comprobante && comprobante.id === null) return 'Hay un comprobante que todavía se sube.'

@@ -12,7 +12,7 @@ const buenos = [
   '[\\w.+-]{3,40}',
   'a|b|c',
 ]
-test.each(buenos)('%s is taken', (patron) => {
+test.each(buenos)('%s is accepted', (patron) => {
   expect(faltaPatron(patron)).toBeNull()
 })
 
@@ -37,7 +37,7 @@ test.each(malos)('%s is refused', (patron, message) => {
   expect(faltaPatron(patron)).toMatch(message)
 })
 
-test('the whole datum has to match, an entity looks anywhere', () => {
+test('the whole datum must match, an entity’s pattern may match a part', () => {
   expect(cumplePatron('\\d{4}', '0134')).toBe(true)
   expect(cumplePatron('\\d{4}', '01345')).toBe(false)
   expect(cumplePatron('a|b', 'xb')).toBe(false)
@@ -45,14 +45,14 @@ test('the whole datum has to match, an entity looks anywhere', () => {
   expect(pareceDe('^9', '01345')).toBe(false)
 })
 
-test('what was not let in is not run', () => {
+test('a refused pattern is never run', () => {
   expect(cumplePatron('(a+)+$', 'aaaa')).toBe(false)
   expect(pareceDe('(a+)+$', 'b')).toBe(true)
 })
 
-test('the worst that is let in does not keep a browser', () => {
+test('the slowest accepted pattern does not block a browser', () => {
   const patron = '[^\\s@]+@[^\\s@]+\\.[^\\s@]{2,}'
-  /** For texts that are so much shorter. */
+  /** Cost for a text of 1/part of the maximum length. */
   const cost = (part: number) =>
     processorTime(() => {
       const dots = 'b.'.repeat(Math.floor(29 / part))

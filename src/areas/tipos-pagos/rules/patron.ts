@@ -1,16 +1,15 @@
 /**
- * Expressions that somebody types into a catalogue to say what a datum looks like. They are run in every browser on
- * whatever is pasted there, so only those are taken that cannot make it run for long: `patron_seguro` in the database
- * decides the same.
+ * Regular expressions typed into a catalogue to describe a datum. Every browser runs them on whatever is pasted, so
+ * only those that cannot run for long are accepted. Twin of `patron_seguro` in the database.
  */
 
 const MAX_LARGO = 120
-/** What an open repetition (`*`, `+`, `{2,}`) counts for: no datum is longer. */
+/** Upper bound of an open repetition (`*`, `+`, `{2,}`): no datum is longer. */
 const MAX_DATO = 120
-/** In how many ways a text may be tried, at most. */
+/** Maximum of ways in which the engine may try a text. */
 const MAX_INTENTOS = 10_000_000
 
-/** Escapes and classes are one character each, whatever is in them. */
+/** An escape or a class matches one character, whatever it contains. */
 const UN_CARACTER = /\\.|\[\^?(?:\\.|[^\]\\])+\]/g
 const REPETICION = /\{(\d+)(,?)(\d*)\}|[*+?]/g
 
@@ -36,14 +35,14 @@ function compila(patron: string): boolean {
   }
 }
 
-/** The most ways in which a backtracking engine could try a text: each repetition and alternative multiplies them. */
+/** Upper bound of a backtracking engine's tries: repetitions and alternatives multiply. */
 function intentos(plain: string): number {
   const widths = Array.from(
     plain.replaceAll('(?:', '(').matchAll(REPETICION),
     ([all, min, comma, max]) => {
       if (all === '?') return 2
       if (min === undefined) return MAX_DATO
-      // `{3}` is one way, and as long as three: longer than any datum it is refused.
+      // `{3}` is one way, but three characters long: it is refused when longer than any datum.
       if (Number(min) > MAX_DATO || Number(max || 0) > MAX_DATO) return MAX_INTENTOS + 1
       if (!comma) return 1
       return (max ? Number(max) : MAX_DATO) - Number(min) + 1
@@ -53,17 +52,17 @@ function intentos(plain: string): number {
   return [...widths, alternatives].reduce((product, width) => product * width, 1)
 }
 
-/** The whole datum has to match, not a part of it. */
+/** Anchors a pattern, so that the whole datum must match. */
 function entero(patron: string): string {
   return `^(?:${patron})$`
 }
 
-/** Does a datum match an expression that `faltaPatron` let in? One that it did not is not run. */
+/** Does a datum match an expression? False for an expression that `faltaPatron` refuses, which is not run. */
 export function cumplePatron(patron: string, valor: string): boolean {
   return faltaPatron(patron) === null && new RegExp(entero(patron), 'u').test(valor)
 }
 
-/** The same for an entity's pattern, which looks anywhere in a number; one that is too free to be run here passes. */
+/** The same for an entity's pattern, which may match a part; true for an expression that cannot be run safely. */
 export function pareceDe(patron: string, valor: string): boolean {
   return faltaPatron(patron) !== null || new RegExp(patron, 'u').test(valor)
 }

@@ -1,6 +1,6 @@
--- What a way of paying takes in a day and in a month, on each side, counted with these payments and with what clients
--- pay for orders; annulled ones do not count. One operation at a time where there is such a limit, so that two cannot
--- both take the rest of it.
+-- Checks the limits of a way of paying per day and month, on each side, including these payments and clients' payments
+-- for orders but no annulled ones. Locks a way that has such a limit, so that concurrent operations cannot both use the
+-- rest of it.
 CREATE OR REPLACE FUNCTION tipos_pagos_topes(pagos pago_leido[], p_fecha date)
   RETURNS void LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE

@@ -1,4 +1,4 @@
--- Expressions that somebody typed: they compile, and no browser can be kept busy by them. As core/patron.ts decides.
+-- Accepts regular expressions that compile and cannot block a browser. Twin of areas/tipos-pagos/rules/patron.ts.
 CREATE OR REPLACE FUNCTION patron_seguro(p text) RETURNS boolean
   LANGUAGE plpgsql IMMUTABLE STRICT SET search_path = public, pg_temp AS $$
 DECLARE
@@ -6,10 +6,10 @@ DECLARE
   v_intentos numeric;
 BEGIN
   IF length(p) NOT BETWEEN 1 AND 120 OR p ~ '\\[A-Za-ce-rt-vx-z0-9]' OR p ~ '\[\^?\]' THEN RETURN false; END IF;
-  -- An escape or a class is one character, whatever is in it.
+  -- An escape or a class matches one character, whatever it contains.
   v_simple := regexp_replace(p, '\\.|\[\^?(?:\\.|[^\]\\])+\]', 'x', 'g');
   IF v_simple ~ '\(\?[^:]|\[' OR v_simple ~ '\)[*+?{]' THEN RETURN false; END IF;
-  -- Each repetition and each alternative multiplies the ways in which a text may be tried.
+  -- Repetitions and alternatives multiply the ways in which a text may be tried.
   SELECT exp(coalesce(sum(ln(CASE
            WHEN r[1] = '?' THEN 2
            WHEN r[1] IN ('*', '+') THEN 120

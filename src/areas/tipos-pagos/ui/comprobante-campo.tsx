@@ -11,11 +11,11 @@ import pago from './linea.module.css'
 interface Props {
   linea: LineaDePago
   comprobantes: Comprobantes
-  /** The way of paying asks for a voucher. */
+  /** The way of paying requires a voucher. */
   pide: boolean
 }
 
-/** Opens the file picker; a capture is pasted with Ctrl+V, a file dropped on the line. */
+/** Opens the file picker. A screenshot can also be pasted with Ctrl+V, and a file dropped on the line. */
 export function BotonComprobante({ linea, comprobantes, pide }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const words = pide ? 'Adjuntar comprobante (obligatorio)' : 'Adjuntar comprobante'
@@ -47,7 +47,7 @@ export function BotonComprobante({ linea, comprobantes, pide }: Props) {
   )
 }
 
-/** The voucher of a line and how far it is. */
+/** The voucher of a line and the state of its upload. */
 export function FichaComprobante({ linea, comprobantes }: Omit<Props, 'pide'>) {
   return (
     <FichaSubida
@@ -58,7 +58,7 @@ export function FichaComprobante({ linea, comprobantes }: Omit<Props, 'pide'>) {
   )
 }
 
-/** A payment line: a file dropped anywhere on it is its voucher. */
+/** Makes a payment line a drop target: the file becomes its voucher. */
 export function Soltar({
   linea,
   comprobantes,

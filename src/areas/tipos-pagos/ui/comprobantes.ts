@@ -6,14 +6,14 @@ import { enviarComprobante, subidaNueva } from '../../../web/comprobantes/subir.
 import type { LineaDePago, TipoDePago } from '../rules/linea-pago.ts'
 
 export interface Comprobantes {
-  /** Sends a file for a line, in place of the one before. */
+  /** Uploads a file for a line, in place of the previous one. */
   poner: (linea: number, file: File) => void
   quitar: (linea: number) => void
-  /** Sends again what could not be sent. */
+  /** Retries a failed upload. */
   reintentar: (linea: number) => void
 }
 
-/** The vouchers of a draft's lines, each on its way up by itself while the cashier goes on. */
+/** The vouchers of a draft's lines, uploaded in the background while the cashier goes on. */
 export function useComprobantes<L extends LineaDePago, D extends { lineas: readonly L[] }>(
   endpoint: Endpoint,
   setDraft: Dispatch<SetStateAction<D>>,
@@ -59,8 +59,8 @@ export function useComprobantes<L extends LineaDePago, D extends { lineas: reado
 }
 
 /**
- * Ctrl+V of a capture anywhere on the screen: the voucher of the line where one is, else of the first that asks
- * for one, else of the first that is not paid in cash. Text is pasted as ever.
+ * Ctrl+V of a screenshot anywhere on the page: becomes the voucher of the focused line, else of the first line that
+ * requires one, else of the first not paid in cash. Pasting text works as usual.
  */
 export function usePegar(
   lineas: readonly LineaDePago[],

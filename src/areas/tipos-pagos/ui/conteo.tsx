@@ -9,14 +9,14 @@ import type { LineaDePago } from '../rules/linea-pago.ts'
 
 interface Props {
   linea: Pick<LineaDePago, 'denominaciones'> & { resuelto: string }
-  /** From the house's side. */
+  /** Seen from the house. */
   lado: 'recibimos' | 'entregamos'
   moneda: Simbolo
   piezas: readonly Pieza[]
   contar: (conteo: Conteo[], monto: string) => void
 }
 
-/** Counts cash by its notes and coins; the sum becomes the line's amount. */
+/** Counts cash by denomination; the sum becomes the line's amount. */
 export function BotonConteo({ linea, lado, moneda, piezas, contar }: Props) {
   const [open, setOpen] = useState(false)
   const words = linea.denominaciones ? 'Volver a contar el efectivo' : 'Contar el efectivo'

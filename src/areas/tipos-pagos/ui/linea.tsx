@@ -14,9 +14,9 @@ import classes from './linea.module.css'
 interface Props {
   line: LineaDePago & { resuelto: string }
   lado: 'recibimos' | 'entregamos'
-  /** The ways that this line may be paid by. */
+  /** The ways of paying that this line may use. */
   tipos: readonly TipoDePago[]
-  /** The accounts that a way of cash, or any other, may use. */
+  /** The accounts allowed for a cash way, or for another one. */
   cuentasDe: (
     efectivo: boolean,
   ) => readonly { id: number; nombre: string; disponible?: string | null }[]
@@ -24,13 +24,13 @@ interface Props {
   piezas: readonly Pieza[]
   comprobantes: Comprobantes
   edit: (values: Partial<LineaDePago>) => void
-  /** Left out where it is the only line. */
+  /** Left out for the only line. */
   quitar?: (() => void) | undefined
-  /** It may take what is missing. */
+  /** Whether it may take the remainder. */
   resto: boolean
 }
 
-/** One payment: its way, account, amount and reference. */
+/** One payment line: way of paying, account, amount and reference. */
 export function LineaPago(props: Props) {
   const { line, lado, tipos, cuentasDe, moneda, piezas, edit, quitar } = props
   const way = tipos.find(({ id }) => id === line.tipo_pago_id)

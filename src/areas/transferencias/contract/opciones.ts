@@ -3,7 +3,7 @@ import { decimalText } from '../../../core/contract.ts'
 import { clasePieza } from '../../../core/dinero/conteo.ts'
 import { monedaBreve } from '../../monedas/contract.ts'
 
-/** An account as the form needs it; limits and fees in its own currency. */
+/** An account for the form; limits and fees in its own currency. */
 export const cuenta = z.object({
   id: z.int(),
   nombre: z.string(),
@@ -11,7 +11,7 @@ export const cuenta = z.object({
   efectivo: z.boolean(),
   moneda: monedaBreve,
   saldo: decimalText,
-  /** What may leave: the balance and the overdraft. */
+  /** What may leave: balance plus overdraft. */
   disponible: decimalText,
   saldo_min: decimalText.nullable(),
   saldo_max: decimalText.nullable(),
@@ -21,16 +21,16 @@ export const cuenta = z.object({
   responsable_id: z.int().nullable(),
   responsable: z.string().nullable(),
   sucursal_id: z.int().nullable(),
-  /** This person may transfer from it. */
+  /** Whether this user may transfer from it. */
   origen: z.boolean(),
 })
 export type Cuenta = z.infer<typeof cuenta>
 
-/** Everything that the form works with. */
+/** The data that the form needs. */
 export const opciones = z.object({
   cuentas: z.array(cuenta),
   desvio_pct: decimalText,
-  /** Notes and coins of the currencies that name theirs, largest first. */
+  /** Notes and coins of the currencies that define them, largest first. */
   piezas: z.array(
     z.object({
       moneda_id: z.int(),

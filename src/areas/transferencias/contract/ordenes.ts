@@ -12,11 +12,11 @@ import {
 const fila = z.object({
   id: z.int(),
   orden_id: z.int(),
-  /** The order's number: the payout has none of its own. */
+  /** Number of the order, because a payout has none of its own. */
   numero: z.string(),
   fecha: instante,
   origen: z.string(),
-  /** The way it was paid and the country; who received it stands in the order. */
+  /** Way of paying and country; the beneficiary is shown in the order. */
   destino: z.string(),
   moneda_id: z.int(),
   monto: decimalText,
@@ -27,7 +27,7 @@ const fila = z.object({
 })
 export type PagoOrden = z.infer<typeof fila>
 
-/** What remittances paid out: orders' own, here to be read beside the house's transfers. */
+/** Payouts of orders, listed beside the house's own transfers. */
 export const ordenes = {
   pagosOrdenes: endpoint({
     method: 'GET',

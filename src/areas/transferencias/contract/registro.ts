@@ -28,7 +28,7 @@ export const ESTADOS = {
 } as const satisfies Record<Palabras['transferencias.estado'], string>
 export type Estado = keyof typeof ESTADOS
 
-/** Why money goes to a third party, and where it goes in the books. */
+/** Why money goes to a third party; each concept has its ledger account. */
 export const CONCEPTOS = {
   proveedor: 'Pago a proveedor',
   anticipo: 'Anticipo',
@@ -43,7 +43,7 @@ export const estado = keyOf(ESTADOS, 'Elija un estado de la lista.')
 export const concepto = keyOf(CONCEPTOS, 'Elija un concepto de la lista.')
 export const metodo = keyOf<MetodoCalculo>({ m: 1, d: 1 }, 'Elija cómo se dice la tasa.')
 
-/** What a person types besides the numbers. */
+/** The fields typed besides the amounts. */
 export const campos = {
   referencia: opcional(texto('Referencia', { max: 60 })),
   motivo: opcional(textoMotivo()),
@@ -58,7 +58,7 @@ const comision = z.union([montoSchema, z.literal('0'), z.literal('0.00')], {
   error: 'Escriba un monto válido.',
 })
 
-/** Body of a registration. Of a conversion two of `monto`, `recibido` and `tasa` are given: the server computes the third. */
+/** Body of a registration. A conversion gives two of `monto`, `recibido` and `tasa`: the server computes the third. */
 export const registro = z
   .strictObject({
     tipo,
@@ -67,9 +67,12 @@ export const registro = z
     monto: montoSchema.nullable().default(null),
     recibido: montoSchema.nullable().default(null),
     tasa: tasaSchema.nullable().default(null),
-    /** `m`: 1 of what leaves is `tasa` of what arrives; `d`: 1 of what arrives is `tasa` of what leaves. */
+    /**
+     * `m`: one unit of the origin is `tasa` of the destination; `d`: one unit of the destination is `tasa` of the
+     * origin.
+     */
     metodo_calculo: metodo.default('m'),
-    /** The rate or the amount received, typed once more: asked for by DESVIO_TASA. */
+    /** The rate or the amount received, typed again; the refusal DESVIO_TASA asks for it. */
     confirmacion: montoSchema.nullable().default(null),
     concepto: concepto.nullable().default(null),
     tercero: campos.tercero.schema,
@@ -78,7 +81,7 @@ export const registro = z
     comision_destino: comision.default('0'),
     referencia: campos.referencia.schema,
     motivo: campos.motivo.schema,
-    /** What `subirComprobante` answered. */
+    /** Ids answered by `subirComprobante`. */
     comprobantes: z.array(idSchema).max(5, 'Adjunte como máximo 5 comprobantes.').default([]),
     confirmo_duplicado: z.boolean().default(false),
   })
@@ -122,7 +125,7 @@ export const recepcion = z.strictObject({
     .max(40, 'Son demasiadas denominaciones.')
     .nullable()
     .default(null),
-  /** Who bears what lacks: the house, or who sent it. */
+  /** Who bears a shortage: the house, or the sender. */
   cargo: z
     .enum(['casa', 'personal'], { error: 'Elija quién asume la diferencia.' })
     .default('casa'),

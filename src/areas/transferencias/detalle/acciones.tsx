@@ -6,7 +6,7 @@ import { contrato, type Detalle } from '../contract.ts'
 
 const STALE = { stale: ['cuentas', 'posiciones', 'dashboard', 'notificaciones'] } as const
 
-/** It did not arrive, or is not for this account: back to where it came from. */
+/** Rejects a transfer in transit: the money returns to its origin. */
 export function Rechazar({ t }: { t: Detalle }) {
   const { save, saving } = useSave(contrato.rechazar, STALE)
   return (
@@ -23,7 +23,7 @@ export function Rechazar({ t }: { t: Detalle }) {
   )
 }
 
-/** Gives back all that moved. */
+/** Annuls a transfer: all its entries are reversed. */
 export function Anular({ t }: { t: Detalle }) {
   const { save, saving } = useSave(contrato.anular, STALE)
   const into =

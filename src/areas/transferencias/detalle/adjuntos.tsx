@@ -4,7 +4,7 @@ import { contrato, type Detalle } from '../contract.ts'
 
 const FUENTE = { bajar: contrato.bajarComprobante, detalle: 'detalle-transferencia' } as const
 
-/** What proves the transfer; more can be added while it stands. */
+/** The vouchers of a transfer; more can be added until it is annulled. */
 export function Adjuntos({ t }: { t: Detalle }) {
   const stands = t.estado !== 'anulada' && t.estado !== 'rechazada'
   const puede = usePuede('transferencias:crear') && stands && t.comprobantes.length < 5

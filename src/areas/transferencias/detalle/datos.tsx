@@ -14,7 +14,7 @@ import classes from './detalle.module.css'
 
 type Par = readonly [string, ReactNode]
 
-/** Both sides, the rate in words, what it cost, what the receiver counted. */
+/** Both sides, the rate in words, the cost, and the count of the receiver. */
 export function DatosTransferencia({ t }: { t: Detalle }) {
   return (
     <div className={classes.datos}>
@@ -121,7 +121,7 @@ function resolucion(t: Detalle): Par[] {
   ]
 }
 
-/** What it means for what the house holds, as one would tell it. */
+/** The effect on the house's currencies, as a sentence. */
 function explica(t: Detalle): string {
   const soles = (value = '0') => formatMonto(value.replace('-', ''), SOLES)
   const fee =

@@ -28,7 +28,7 @@ const ACCIONES: Record<string, string> = {
   anular: 'La anuló',
 }
 
-/** One transfer: what moved, its entries, who did what; receive, reject, annul, print. */
+/** One transfer: amounts, entries, history; receive, reject, annul, print. */
 export default function DetalleTransferencia() {
   return <UnaFila endpoint={contrato.obtener}>{(t) => <Hoja transferencia={t} />}</UnaFila>
 }

@@ -10,7 +10,7 @@ import type { MonedaActiva } from '../../monedas/contract.ts'
 import type { PagoOrden } from '../contract/ordenes.ts'
 import { contrato } from '../contract.ts'
 
-/** What remittances paid out, to be read beside the house's own transfers; each opens its order. */
+/** Payouts of orders, listed beside the house's own transfers; each links to its order. */
 export function PagosOrdenes({ monedas }: { monedas: ReadonlyMap<number, MonedaActiva> }) {
   const ir = useIr()
   const ordenes = usePuede('ordenes:ver')

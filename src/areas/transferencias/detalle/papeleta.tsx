@@ -6,7 +6,7 @@ import { CONCEPTOS, TIPOS } from '../contract/registro.ts'
 import type { Detalle } from '../contract.ts'
 import { enPalabras } from '../rules.ts'
 
-/** The slip that goes with the money, to be signed by who hands it over and who receives it; only on paper. */
+/** The slip that travels with the money, signed by sender and receiver; only printed. */
 export function Papeleta({ t }: { t: Detalle }) {
   const into = t.moneda_destino ?? t.moneda
   const some = (value: string) => Number(value) !== 0

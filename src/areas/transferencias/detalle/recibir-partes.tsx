@@ -3,7 +3,7 @@ import { formatMonto } from '../../../core/formato.ts'
 import type { Detalle } from '../contract.ts'
 import classes from './detalle.module.css'
 
-/** What lacks or is over, in words. */
+/** The shortage or surplus of a count, in words. `falta` is below zero for a surplus. */
 export function Diferencia({ falta, t: { moneda } }: { falta: Decimal; t: Detalle }) {
   const words = falta.gt(0) ? 'Faltan' : 'Sobran'
   const differs = !falta.eq(0)
@@ -16,7 +16,7 @@ export function Diferencia({ falta, t: { moneda } }: { falta: Decimal; t: Detall
   )
 }
 
-/** What was sent, and what is to be done about it. */
+/** What was sent, and what the receiver has to do. */
 export function Envio({ t }: { t: Detalle }) {
   return (
     <p>

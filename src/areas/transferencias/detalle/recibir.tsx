@@ -14,7 +14,7 @@ import { contrato, type Detalle } from '../contract.ts'
 import classes from './detalle.module.css'
 import { Diferencia, Envio } from './recibir-partes.tsx'
 
-/** The receiver counts what arrived; what lacks or is over is said with why, before it is in the books. */
+/** The receiver counts the money; a shortage or surplus needs an explanation before it is posted. */
 export function Recibir({ t, cerrar }: { t: Detalle; cerrar: () => void }) {
   const [contado, setContado] = useState<string | null>(null)
   const [conteo, setConteo] = useState<Conteo[] | null>(null)

@@ -13,7 +13,7 @@ import {
   vaEnCamino,
 } from '../rules.ts'
 
-/** What the form holds: only what was typed or chosen. Everything else is derived. */
+/** The state of the form: only what was typed or chosen. Everything else is derived by `calcular`. */
 export interface Borrador {
   tipo: Tipo
   origen_id: number | null
@@ -21,10 +21,10 @@ export interface Borrador {
   monto: string | null
   recibido: string | null
   tasa: string | null
-  /** null: as the market says it. */
+  /** null: the direction that the market uses. */
   metodo: MetodoCalculo | null
   confirmacion: string | null
-  /** null: what the account's entity takes. */
+  /** null: the fee of the account's entity. */
   comision_origen: string | null
   comision_destino: string | null
   concepto: Concepto
@@ -34,7 +34,7 @@ export interface Borrador {
   motivo: string
 }
 
-/** An account before and after, and what is wrong with that. */
+/** The balance of an account before and after, and the problem with it. */
 export interface SaldoPrevio {
   cuenta: Cuenta
   despues: string
@@ -42,7 +42,7 @@ export interface SaldoPrevio {
   grave: boolean
 }
 
-/** Everything that follows from a draft and what the house has. */
+/** Everything derived from a draft and the house's data. */
 export interface Calculo {
   origen: Cuenta | null
   destino: Cuenta | null
@@ -50,17 +50,17 @@ export interface Calculo {
   metodo: MetodoCalculo
   montos: Montos | null
   comision_origen: string
-  /** The rate both ways. */
+  /** The rate in both directions. */
   palabras: readonly [string, string] | null
   desvio: string | null
-  /** The number that is to be typed once more. */
+  /** The number that must be typed again; null when none. */
   pideConfirmar: string | null
   enCamino: boolean
   pideReferencia: boolean
   frase: string
   saldos: readonly SaldoPrevio[]
   problema: string | null
-  /** Id of the field where the problem is put right. */
+  /** Id of the field where the problem is corrected. */
   campo: string | null
 }
 
@@ -81,7 +81,9 @@ export function empezar(
   }
 }
 
-/** One of the three of a conversion as it is typed: the amount that leaves stays, of the others the last one counts. */
+/**
+ * Sets one of the three values of a conversion. The amount sent is kept; typing one of the other two clears the other.
+ */
 export function escribir(
   draft: Borrador,
   cual: 'monto' | 'recibido' | 'tasa',
@@ -98,13 +100,13 @@ const positive = (text: string | null): text is string =>
 const notNegative = (text: string | null) =>
   text === null || (isDecimal(text) && decimal(text).gte(0))
 
-/** Both accounts as the draft has them, and those that money may go to. */
+/** Both accounts of the draft, and the possible destinations. */
 export function extremos(opciones: Opciones, draft: Borrador) {
   const origen = opciones.cuentas.find(({ id }) => id === draft.origen_id) ?? null
   const destinos = opciones.cuentas.filter(
     ({ id, moneda, efectivo, origen: usable }) =>
       draft.tipo !== 'tercero' &&
-      // What is bought arrives at once: nobody would count it in somebody else's till.
+      // A conversion is completed at once, so cash can only go to an account that the user may use.
       (draft.tipo !== 'conversion' || !efectivo || usable) &&
       id !== origen?.id &&
       (moneda.id === origen?.moneda.id) === (draft.tipo === 'interna'),
@@ -113,7 +115,7 @@ export function extremos(opciones: Opciones, draft: Borrador) {
   return { origen, destino, destinos }
 }
 
-/** Derives everything that is shown and sent. Never throws: what cannot be read is a `problema`. */
+/** Derives everything that is shown and sent. Never throws: an unreadable value is a `problema`. */
 export function calcular(opciones: Opciones, draft: Borrador, mercado: Mercado): Calculo {
   const { origen, destino, destinos } = extremos(opciones, draft)
   const metodo = draft.metodo ?? (mercado.compra && decimal(mercado.compra).lt(1) ? 'd' : 'm')
@@ -255,7 +257,7 @@ function problemaDe(draft: Borrador, c: Calculo): Falta {
 const repite = (typed: string | null, wanted: string) =>
   typed !== null && isDecimal(typed) && isDecimal(wanted) && decimal(typed).eq(wanted)
 
-/** The body of the registration; call it only without a `problema`. */
+/** The body of the registration; only valid without a `problema`. */
 export function registroDe(
   draft: Borrador,
   c: Calculo,
@@ -272,7 +274,7 @@ export function registroDe(
     origen_id: c.origen?.id ?? 0,
     destino_id: third ? null : (c.destino?.id ?? null),
     monto: draft.monto,
-    // Of three that are there, the two that were typed.
+    // When all three are known, only the two that were typed are sent.
     recibido: conversion && !(draft.monto && rate) ? draft.recibido : null,
     tasa: rate,
     metodo_calculo: c.metodo,

@@ -12,7 +12,7 @@ interface Props {
   change: (values: Partial<Borrador>) => void
 }
 
-/** Where the money leaves and where it goes: another account, or a third party and why. */
+/** Origin and destination of the money: another account, or a third party and the concept. */
 export function Cuentas(props: Props) {
   const { opciones, draft, calculo, change } = props
   return (
@@ -41,7 +41,7 @@ export function Cuentas(props: Props) {
   )
 }
 
-/** What belonged to the accounts before. */
+/** Values that depend on the accounts, reset when one changes. */
 const NUEVA = { metodo: null, confirmacion: null, comision_origen: null, comision_destino: null }
 
 const vacio = ({ tipo }: Borrador) =>

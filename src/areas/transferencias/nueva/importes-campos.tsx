@@ -15,7 +15,7 @@ interface Props {
   setDraft: Dispatch<SetStateAction<Borrador>>
 }
 
-/** What leaves, the rate and what arrives; what both entities take; reference and reason. */
+/** Amount sent, rate and amount received; fees of both entities; reference and reason. */
 export function Importes(props: Props) {
   const { draft, calculo, setDraft } = props
   const { origen, destino, montos } = calculo
@@ -29,7 +29,7 @@ export function Importes(props: Props) {
         <Importe
           id="campo-monto"
           etiqueta="Sale"
-          // A new kind of transfer starts with the cursor on its amount.
+          // A new key remounts the field, so that a new kind of transfer focuses its amount.
           key={draft.tipo}
           autoFocus
           moneda={origen?.moneda}

@@ -20,7 +20,7 @@ import classes from './nueva.module.css'
 import { Resumen } from './resumen.tsx'
 import { TipoCampo } from './tipo-campo.tsx'
 
-/** A new transfer: one screen, keyboard first, with both balances as they will be. */
+/** A new transfer: one screen, keyboard first, with both balances after it. */
 export default function NuevaTransferencia() {
   const { data, error, refetch } = useAnswer(contrato.opciones)
   if (error && !data) return <Fallo error={error} reintentar={() => void refetch()} />
@@ -29,7 +29,7 @@ export default function NuevaTransferencia() {
 
 const SIN_MERCADO = { compra: null, venta: null }
 
-/** What the market asks between the currencies of both accounts. */
+/** The market prices between the currencies of both accounts. */
 function useMercado(opciones: Opciones, draft: Borrador) {
   const { origen, destino } = extremos(opciones, draft)
   const params = { de: origen?.moneda.id ?? 1, a: destino?.moneda.id ?? 1 }
@@ -100,7 +100,7 @@ function Formulario({ opciones }: { opciones: Opciones }) {
         <Cuentas opciones={opciones} draft={draft} calculo={calculo} change={change} />
         <Importes draft={draft} calculo={calculo} mercado={mercado} setDraft={setDraft} />
         <CampoComprobante comprobante={comprobante} />
-        {/* Enter in a field sends, though the buttons stand elsewhere. */}
+        {/* Lets Enter in a field submit, although the visible buttons are outside the form. */}
         <input type="submit" hidden />
       </form>
       <Resumen

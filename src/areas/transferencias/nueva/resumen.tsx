@@ -8,7 +8,7 @@ import type { contrato } from '../contract.ts'
 import type { Borrador, Calculo, SaldoPrevio } from './borrador.ts'
 import classes from './nueva.module.css'
 
-/** The transfer in words, the rate both ways, both balances after it, and the button that does it. */
+/** The transfer in words, the rate in both directions, both balances after it, and the submit button. */
 export function Resumen({
   draft,
   calculo,
@@ -19,7 +19,7 @@ export function Resumen({
 }: {
   draft: Borrador
   calculo: Calculo
-  /** From here on, in percent, the rate is far from the market. */
+  /** Deviation in percent from which the rate is far from the market. */
   limite: string
   tried: boolean
   registro: Save<typeof contrato.crear>

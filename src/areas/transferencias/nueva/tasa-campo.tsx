@@ -7,7 +7,7 @@ import { legible, type Mercado } from '../rules.ts'
 import { type Borrador, type Calculo, escribir } from './borrador.ts'
 import classes from './nueva.module.css'
 
-/** The one rate of both sides, said in its direction, with what the market asks; typed once more when it is far from that. */
+/** The rate in its direction, with the market prices; far from the market it must be typed again. */
 export function TasaCampo({
   draft,
   calculo,
@@ -26,7 +26,7 @@ export function TasaCampo({
       ...before,
       metodo: metodo === 'm' ? 'd' : 'm',
       confirmacion: null,
-      // What arrives stays; the rate follows from it the other way round.
+      // Keeps the amounts; the rate in the other direction is computed from them.
       ...(before.tasa && montos && { tasa: null, recibido: montos.recibido, monto: montos.monto }),
     }))
   return (
@@ -64,7 +64,7 @@ export function TasaCampo({
   )
 }
 
-/** Its prices in the direction in which the rate is said. */
+/** The market prices in the direction of the rate. */
 function market({ compra, venta }: Mercado, metodo: 'm' | 'd'): string {
   if (!compra || !venta) return 'Sin precio de mercado'
   const one = decimal('1')

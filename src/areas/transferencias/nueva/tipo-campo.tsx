@@ -3,14 +3,14 @@ import classes from './nueva.module.css'
 
 const KEYS = { interna: 'F2', conversion: 'F4', tercero: 'F6' } as const
 
-/** What kind of transfer: a radio group, arrows move. */
+/** The kind of transfer: a radio group, changed with the arrow keys. */
 export function TipoCampo({
   tipo,
   tercero,
   elegir,
 }: {
   tipo: Tipo
-  /** May transfer to third parties. */
+  /** Whether the user may transfer to third parties. */
   tercero: boolean
   elegir: (tipo: Tipo) => void
 }) {

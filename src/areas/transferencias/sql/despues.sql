@@ -1,5 +1,5 @@
--- A transfer that is on its way, locked, for who answers for its destination or may move what others answer for; never
--- for who sent it: two people saw the money.
+-- Locks a transfer in transit, for the responsible user of its destination or a user who may act for others; never for
+-- its sender, because two people must see the money.
 CREATE OR REPLACE FUNCTION transferencias_llegada(quien jsonb, p_id bigint) RETURNS transferencias
   LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
@@ -19,8 +19,8 @@ BEGIN
   RETURN t;
 END $$;
 
--- The receiver counted: what arrived goes to its account at the cost at which it left, what lacks or is over to the
--- books' account of that, at today's average. `p` = {contado, denominaciones, cargo, nota, cargo_usuario_id}.
+-- Receives a transfer. What arrived enters at the cost at which it left; a shortage or surplus is posted to its ledger
+-- account at today's average cost. `p` = {contado, denominaciones, cargo, nota, cargo_usuario_id}.
 CREATE OR REPLACE FUNCTION transferencias_recibir(quien jsonb, p_id bigint, p jsonb)
   RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
@@ -29,7 +29,7 @@ DECLARE
   destino cuenta_leida;
   v_contado numeric := (p->>'contado')::numeric;
   v_llega numeric := least(v_contado, t.monto);
-  v_falta numeric := t.monto - v_contado;      -- below zero: there was more
+  v_falta numeric := t.monto - v_contado;      -- below zero: a surplus
   v_personal boolean := v_falta > 0 AND p->>'cargo' = 'personal';
   v_transito bigint := transferencias_transito(t.moneda_id);
   v_cargo bigint;
@@ -84,7 +84,7 @@ BEGIN
       importe_texto(abs(v_falta), destino.simbolo, destino.decimales)) END);
 END $$;
 
--- It did not arrive, or should not have: back to where it came from, exactly what left. What a bank took stays taken.
+-- Rejects a transfer: exactly what left returns to its origin. A bank's fee is not returned.
 CREATE OR REPLACE FUNCTION transferencias_rechazar(quien jsonb, p_id bigint, p_nota text)
   RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
@@ -101,7 +101,7 @@ BEGIN
       format('%s rechazada: el dinero volvió a su cuenta.', t.numero));
 END $$;
 
--- Gives back exactly what moved: every entry reversed, newest first. `p_anterior` = may annul one of another day.
+-- Annuls a transfer: reverses every entry, newest first. `p_anterior` = may annul one of an earlier day.
 CREATE OR REPLACE FUNCTION transferencias_anular(quien jsonb, p_id bigint, p_motivo text, p_anterior boolean)
   RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
@@ -134,7 +134,7 @@ BEGIN
   RETURN jsonb_build_object('id', p_id, 'estado', 'anulada', 'message', format('%s anulada.', t.numero));
 END $$;
 
--- A voucher that comes later, onto a transfer that stands.
+-- Adds a voucher to a transfer that is not annulled.
 CREATE OR REPLACE FUNCTION transferencias_adjuntar(quien jsonb, p_id bigint, p_tipo text, p_nombre text,
     p_contenido bytea)
   RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
@@ -147,7 +147,7 @@ BEGIN
   IF t.estado IN ('anulada', 'rechazada') THEN
     PERFORM rechazar('ESTADO', jsonb_build_object('estado', t.estado));
   END IF;
-  -- The same file once more: its answer was lost.
+  -- Retry after a lost answer: the same file is answered again.
   SELECT x.* INTO a FROM adjuntos_usos u JOIN adjuntos x ON x.id = u.adjunto_id
     WHERE u.origen = 'transferencias' AND u.origen_id = p_id AND x.sha256 = sha256(p_contenido);
   IF NOT FOUND THEN

@@ -1,8 +1,8 @@
--- What was agreed stays; the state goes its ways only, and nothing is deleted.
+-- Agreed data cannot change, the state follows its transitions only, and no row is deleted.
 CREATE OR REPLACE FUNCTION transferencias_fijas() RETURNS trigger
   LANGUAGE plpgsql AS $$
 DECLARE
-  -- fecha_negocio follows from fecha and is not computed yet where this runs.
+  -- fecha_negocio is generated from fecha and not computed yet in a BEFORE trigger.
   v_impresa text[] := '{impresiones,fecha_negocio}';
   v_libres text[] := CASE WHEN TG_OP = 'UPDATE' THEN CASE OLD.estado || ' ' || NEW.estado
     WHEN 'enviada recibida' THEN '{contado,denominaciones,cargo,cargo_usuario_id,nota,resuelta_en,resuelta_por,gasto}'
@@ -25,7 +25,7 @@ END $$;
 CREATE OR REPLACE TRIGGER transferencias_fijas BEFORE INSERT OR UPDATE OR DELETE ON transferencias
   FOR EACH ROW EXECUTE FUNCTION transferencias_fijas();
 
--- An account to which money is on its way, or may come back, stays in use. Both take the lock of its ledger account.
+-- An account with transfers in transit from or to it stays active. Both operations lock its ledger account.
 CREATE OR REPLACE FUNCTION cuentas_sin_envios() RETURNS trigger
   LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
@@ -38,7 +38,7 @@ END $$;
 CREATE OR REPLACE TRIGGER cuentas_sin_envios AFTER UPDATE OF estatus ON cuentas
   FOR EACH ROW WHEN (OLD.estatus AND NOT NEW.estatus) EXECUTE FUNCTION cuentas_sin_envios();
 
--- What one unit of a currency costs in another: a pair of ours either way round, the international market's first.
+-- The price of one unit of a currency in another: our own pair in either direction, the international market first.
 CREATE OR REPLACE FUNCTION transferencias_par(p_de integer, p_a integer, OUT compra numeric, OUT venta numeric)
   LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
   SELECT CASE p.base_id WHEN p_de THEN p.compra ELSE 1 / p.venta END, CASE p.base_id WHEN p_de THEN p.venta
@@ -48,7 +48,7 @@ CREATE OR REPLACE FUNCTION transferencias_par(p_de integer, p_a integer, OUT com
   ORDER BY p.pais <> 'usd', p.base_id <> p_de, p.id LIMIT 1;
 $$;
 
--- The same, across the dollar where no pair has both; null where there is no price.
+-- The same, crossed through the dollar where no pair has both; null without a price.
 CREATE OR REPLACE FUNCTION transferencias_mercado(p_de integer, p_a integer, OUT compra numeric, OUT venta numeric)
   LANGUAGE plpgsql STABLE SET search_path = public, pg_temp AS $$
 DECLARE
@@ -60,8 +60,8 @@ BEGIN
     FROM transferencias_par(p_de, v_dolar) x, transferencias_par(v_dolar, p_a) y;
 END $$;
 
--- How far in percent `p_precio`, units of what arrives for one that leaves, lies outside of what the market pays and
--- asks.
+-- How far `p_precio`, destination units for one origin unit, lies outside the market's purchase and sale prices, in
+-- percent.
 CREATE OR REPLACE FUNCTION transferencias_desvio(p_de integer, p_a integer, p_precio numeric) RETURNS numeric
   LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
   SELECT round(100 * CASE WHEN p_precio < m.compra THEN (m.compra - p_precio) / m.compra
@@ -70,7 +70,7 @@ CREATE OR REPLACE FUNCTION transferencias_desvio(p_de integer, p_a integer, p_pr
   FROM transferencias_mercado(p_de, p_a) m;
 $$;
 
--- Cash moves in pieces that there are.
+-- Cash moves in amounts that the currency's notes and coins can make.
 CREATE OR REPLACE FUNCTION transferencias_piezas(p_cuenta bigint, p_monto numeric, p_campo text) RETURNS void
   LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
   SELECT rechazar_campo(p_campo, falla) FROM efectivo_falla(p_cuenta, p_monto) falla WHERE falla IS NOT NULL;
@@ -83,8 +83,8 @@ CREATE OR REPLACE FUNCTION cuentas_leer(p_id bigint) RETURNS cuenta_leida
   FROM cuentas c JOIN cuentas_contables k ON k.id = c.id JOIN monedas m ON m.id = c.moneda_id WHERE c.id = p_id;
 $$;
 
--- Every ledger account that entries with these accounts may touch, in the order of everybody: several entries of one
--- transfer would each begin anew.
+-- Locks every ledger account that the entries with these accounts may touch, in the common lock order. Each entry alone
+-- would start the order again.
 CREATE OR REPLACE FUNCTION transferencias_bloquear(p_cuentas bigint[]) RETURNS void
   LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
@@ -101,7 +101,7 @@ CREATE OR REPLACE FUNCTION transferencias_transito(p_moneda integer) RETURNS big
       WHERE id = p_moneda;
 $$;
 
--- Where a third party's money goes in the books.
+-- The ledger account of a third party's concept.
 CREATE OR REPLACE FUNCTION transferencias_contraparte(p_concepto text) RETURNS bigint
   LANGUAGE sql SET search_path = public, pg_temp AS $$
   SELECT CASE p_concepto
@@ -115,8 +115,8 @@ CREATE OR REPLACE FUNCTION transferencias_gasto() RETURNS bigint
   SELECT libro_cuenta('gastos-bancarios', 'Gastos bancarios', 'gasto', moneda_funcional());
 $$;
 
--- Fees leave their accounts at cost and are an expense: an entry of their own, so that what is carried from one
--- currency to another carries nothing of them. Answers what they cost.
+-- Posts fees as an expense at cost, in an entry of their own, so that they are not part of the cost carried from one
+-- currency to another. Answers their cost.
 CREATE OR REPLACE FUNCTION transferencias_comisiones(p_id bigint, p_numero text, p_usuario integer,
     p_lineas libro_linea[]) RETURNS numeric
   LANGUAGE plpgsql SET search_path = public, pg_temp AS $$

@@ -1,14 +1,14 @@
--- Registers a transfer: it is read, judged, posted and kept, in this order. `quien` = {usuario_id, sesion_id, ip,
--- solicitud, ajenas: may move what others answer for, limite_usd, ganancia: may see cost}; `p` = the body of
--- POST /transferencias, already checked by its schema.
+-- Registers a transfer in four steps: read, judge, post, keep. `quien` = {usuario_id, sesion_id, ip, solicitud, ajenas:
+-- may use accounts of others, limite_usd, ganancia: may see cost}; `p` = the body of POST /transferencias, already
+-- checked by its schema.
 CREATE OR REPLACE FUNCTION transferencias_registrar(quien jsonb, p_clave uuid, p jsonb)
   RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
-  d transferencias;         -- the transfer, from what was typed to what is kept
+  d transferencias;         -- the transfer, from the typed data to the stored row
   origen cuenta_leida;
   destino cuenta_leida;
   tot record;
-  v_puente bigint;          -- where money on its way is booked, or a third party's
+  v_puente bigint;          -- ledger account of money in transit, or of the third party
 BEGIN
   PERFORM detener_reloj();
   d.fecha_negocio := fecha_negocio(ahora());
@@ -35,7 +35,7 @@ BEGIN
   d.tasa := tot.tasa;
   d.desvio_pct := tot.desvio;
   d.clave := p_clave;
-  -- The number last of all locks but the audit's: its row is everybody's.
+  -- The number is taken last, just before the audit's lock, because all transfers share its row.
   d.numero := serie_siguiente('TR', d.fecha_negocio);
   PERFORM transferencias_guardar(quien, p, d);
   PERFORM auditar(quien, 'registrar', 'transferencias', d.id::text, NULL, p || jsonb_build_object('numero', d.numero));
@@ -68,7 +68,7 @@ BEGIN
   RETURN d;
 END $$;
 
--- Amounts: of a conversion two were typed and the third follows; one far from the market is confirmed.
+-- Amounts of a conversion: two are typed, the third is computed; one far from the market needs confirmation.
 CREATE OR REPLACE FUNCTION transferencias_calcular(p jsonb, origen cuenta_leida, destino cuenta_leida,
                                         OUT monto numeric, OUT recibido numeric, OUT tasa numeric, OUT desvio numeric)
   LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
@@ -90,8 +90,8 @@ BEGIN
   PERFORM transferencias_confirmar(p, origen, destino, tasa, desvio);
 END $$;
 
--- What both accounts ask of the amounts: something arrives, in pieces that there are, within their limits and what is
--- there.
+-- What both accounts require of the amounts: something arrives, existing notes and coins can make it, and it is within
+-- limits and balance.
 CREATE OR REPLACE FUNCTION transferencias_juzgar(d transferencias, origen cuenta_leida, destino cuenta_leida) RETURNS
     void
   LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
@@ -110,7 +110,7 @@ BEGIN
     PERFORM rechazar_campo('destino_id', format('%s admite hasta %s por operación.', destino.nombre,
       importe_texto(destino.limite_op, destino.simbolo, destino.decimales)));
   END IF;
-  -- With its fee: entry by entry the second one would tell of less than what lacks.
+  -- Checked with the fee: posting them one by one would report less than the real shortage.
   IF d.monto + d.comision_origen > origen.libre THEN
     PERFORM rechazar('SALDO_INSUFICIENTE', jsonb_build_object('cuenta', origen.nombre,
       'disponible', importe_texto(origen.libre, origen.simbolo, origen.decimales),
@@ -118,7 +118,7 @@ BEGIN
   END IF;
 END $$;
 
--- Another person or another branch receives, or whoever may count what nobody answers for: until then it is on its way.
+-- `enviada` when another person or branch receives it, or somebody else must count it: in transit until received.
 CREATE OR REPLACE FUNCTION transferencias_estado(quien jsonb, p_tipo text, origen cuenta_leida, destino cuenta_leida)
     RETURNS text
   LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
@@ -129,8 +129,8 @@ CREATE OR REPLACE FUNCTION transferencias_estado(quien jsonb, p_tipo text, orige
     THEN 'enviada' ELSE 'completada' END;
 $$;
 
--- Posts a transfer and its fees; answers it with its entry, what left had cost, what the fees were and what it earned.
--- A loss needs a reason, and what leaves the house is within what one operation of this user may be worth.
+-- Posts a transfer and its fees; answers the transfer with its entry, the cost of what left, the cost of the fees and
+-- its result. A loss needs a reason, and what leaves the house is within the user's limit per operation.
 CREATE OR REPLACE FUNCTION transferencias_contabilizar(quien jsonb, d transferencias, origen cuenta_leida,
     destino cuenta_leida,
                                             p_puente bigint) RETURNS transferencias
@@ -146,7 +146,8 @@ BEGIN
           d.usuario_id, ARRAY[
         (CASE WHEN v_enviada THEN p_puente ELSE destino.id END, d.monto, NULL, d.referencia)::libro_linea,
         (origen.id, -d.monto, NULL, d.referencia)::libro_linea])
-    -- What is bought enters at what was paid or at what left had cost; only soles for a currency are a result.
+    -- The destination enters at the price paid or at the cost of what left; only selling a currency for soles has a
+    -- result.
     WHEN 'conversion' THEN libro_contabilizar('transferencias', d.id,
       format('Conversión de %s a %s', v_sale, importe_texto(d.recibido, destino.simbolo, destino.decimales)),
           d.usuario_id, ARRAY[
@@ -175,7 +176,7 @@ BEGIN
   RETURN d;
 END $$;
 
--- Writes the transfer and its vouchers.
+-- Stores the transfer and its vouchers.
 CREATE OR REPLACE FUNCTION transferencias_guardar(quien jsonb, p jsonb, d transferencias) RETURNS void
   LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE

@@ -1,5 +1,4 @@
--- The third of what leaves, what arrives and the rate, from the two that were typed. A rate that follows has 10
--- decimals.
+-- Completes amount sent, amount received and rate from two of them. A computed rate has 10 decimals.
 CREATE OR REPLACE FUNCTION transferencias_montos(p_monto numeric, p_recibido numeric, p_tasa numeric, p_metodo text,
                                       p_dec_origen integer, p_dec_destino integer,
                                       OUT monto numeric, OUT recibido numeric, OUT tasa numeric)
@@ -17,7 +16,7 @@ BEGIN
   END IF;
 END $$;
 
--- What must hold of the accounts and amounts of a new transfer; refuses the first that does not, by its field.
+-- Checks the accounts and fields of a new transfer; refuses the first fault, at its field.
 CREATE OR REPLACE FUNCTION transferencias_revisar(quien jsonb, p jsonb, origen cuenta_leida, destino cuenta_leida)
   RETURNS void LANGUAGE plpgsql STABLE SET search_path = public, pg_temp AS $$
 DECLARE
@@ -32,7 +31,7 @@ BEGIN
       FROM (quien->>'usuario_id')::int THEN
     PERFORM rechazar('CAJA_AJENA', jsonb_build_object('cuenta', origen.nombre));
   END IF;
-  -- What is bought arrives at once: nobody counts it where it enters.
+  -- A conversion is completed at once, so the user must be allowed to use its destination.
   IF v_tipo = 'conversion' THEN PERFORM cuentas_exigir_suyas(quien, ARRAY[destino.id]); END IF;
   FOR r IN SELECT * FROM (VALUES
       (NOT origen.estatus, origen.nombre || ' está inactiva.', 'origen_id'),
@@ -59,7 +58,7 @@ BEGIN
   END LOOP;
 END $$;
 
--- A conversion far from the market is one where a number was mistyped, more often than not: it is typed once more.
+-- A conversion far from the market usually contains a mistyped number: it must be typed again.
 CREATE OR REPLACE FUNCTION transferencias_confirmar(p jsonb, origen cuenta_leida, destino cuenta_leida, p_tasa numeric,
     p_desvio numeric)
   RETURNS void LANGUAGE plpgsql STABLE SET search_path = public, pg_temp AS $$
@@ -78,7 +77,7 @@ BEGIN
       ELSE format('%s a %s', trim_scale(round(1 / m.venta, 6)), trim_scale(round(1 / m.compra, 6))) END));
 END $$;
 
--- The same transfer by the same person minutes ago is asked about once.
+-- The same transfer by the same person a few minutes ago needs one confirmation.
 CREATE OR REPLACE FUNCTION transferencias_repetida(p_usuario integer, p_origen bigint, p_destino bigint, p_tercero text,
     p_monto numeric)
   RETURNS void LANGUAGE plpgsql STABLE SET search_path = public, pg_temp AS $$
@@ -93,7 +92,7 @@ BEGIN
   IF FOUND THEN PERFORM rechazar_doble(r.numero, r.fecha); END IF;
 END $$;
 
--- The cash as it was counted: notes and coins that there are, and as much as was said.
+-- The cash count: existing notes and coins, with the amount stated as total.
 CREATE OR REPLACE FUNCTION transferencias_conteo(p jsonb, destino cuenta_leida) RETURNS jsonb
   LANGUAGE plpgsql STABLE SET search_path = public, pg_temp AS $$
 DECLARE

@@ -18,7 +18,7 @@ afterAll(async () => {
   expect((await verificar(app.db)).diferencia).toBeNull()
 })
 
-test('received, rejected and annulled at once: one of them happens, once', async () => {
+test('received, rejected and annulled at once: exactly one succeeds', async () => {
   const jefe = await app.signedIn('adm')
   const before = await saldos(app)
   for (let n = 0; n < 6; n += 1) {
@@ -44,7 +44,7 @@ test('received, rejected and annulled at once: one of them happens, once', async
     if (estado === 'recibida') expect((await anular(body.id)).status).toBe(200)
     expect(await saldos(app)).toEqual(before)
   }
-  // Annulling races with receiving too: whoever comes first, nothing is left over.
+  // Annulling races with receiving too: whichever comes first, no balance is left in transit.
   for (let n = 0; n < 6; n += 1) {
     const { body } = await transferir({
       tipo: 'interna',
@@ -63,7 +63,7 @@ test('received, rejected and annulled at once: one of them happens, once', async
   }
 })
 
-test('many at once cannot spend one balance twice, and nobody waits for ever', async () => {
+test('many concurrent transfers cannot spend one balance twice, and none waits for ever', async () => {
   const before = await saldos(app)
   const answers = await Promise.all(
     Array.from({ length: 24 }, (_, n) =>
@@ -91,7 +91,7 @@ test('many at once cannot spend one balance twice, and nobody waits for ever', a
   expect(await saldos(app)).toEqual(before)
 })
 
-/** What the house holds: its soles, and what its currencies cost. */
+/** The value of the house: its soles, and the cost of its currencies. */
 async function valor(): Promise<string> {
   const { rows } = await sql<{ total: string }>`
     SELECT sum(saldo)::numeric(30,2)::text AS total FROM cuentas_contables c JOIN monedas m ON m.id = c.moneda_id
@@ -112,7 +112,7 @@ const foreign = fc.constantFrom(
   ['boveda', 'cajaPen', null, 'm'],
 ) as fc.Arbitrary<[string, string, string | null, 'm' | 'd']>
 
-test('whatever is transferred, the house is worth what it was: what is missing was spent on fees or lost on the way', async () => {
+test('the value of the house changes only by fees and shortages, whatever is transferred', async () => {
   const accounts: Record<string, number> = { ...cuentas, ...mas }
   const start = await saldos(app)
   const worth = await valor()
@@ -140,7 +140,7 @@ test('whatever is transferred, the house is worth what it was: what is missing w
         if (status !== 201) continue
         made.unshift(t.id)
         if (t.estado === 'enviada') {
-          // What is missing or over is cash, too: in whole pieces of its currency.
+          // A shortage or surplus is cash too: whole notes or coins of its currency.
           const counted = cents + short * (from === 'cajaUsd' ? 1 : 10)
           const contado = `${Math.floor(counted / 100)}.${String(counted % 100).padStart(2, '0')}`
           const receive = {
@@ -158,7 +158,7 @@ test('whatever is transferred, the house is worth what it was: what is missing w
   )
 })
 
-test('the screen computes the third of a conversion digit for digit as the books do', async () => {
+test('the screen and the books compute the third of a conversion to the same digit', async () => {
   const amount = fc
     .integer({ min: 1, max: 99_999_999 })
     .map((n) => `${Math.floor(n / 100)}.${String(n % 100).padStart(2, '0')}`)

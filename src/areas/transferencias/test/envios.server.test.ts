@@ -16,7 +16,7 @@ afterAll(async () => {
 
 const obtener = async (id: number) => (await adm.call(contrato.obtener, { params: { id } })).body
 
-test('to another person it is on its way until she counts it: the cost that left is the cost that arrives', async () => {
+test('to another person it is in transit until she counts it: it arrives at the cost at which it left', async () => {
   const before = await saldos(app)
   const { body } = await transferir({
     tipo: 'interna',
@@ -33,7 +33,7 @@ test('to another person it is on its way until she counts it: the cost that left
   expect((await adm.call(contrato.totales, {})).body.find((t) => t.moneda_id === 3)).toMatchObject({
     en_camino: '500.00',
   })
-  // The average moves meanwhile: what is on its way keeps its own cost.
+  // The average cost moves meanwhile: money in transit keeps its own cost.
   const bought = await transferir({
     tipo: 'conversion',
     origen_id: cuentas.bcpPen,
@@ -60,7 +60,7 @@ test('to another person it is on its way until she counts it: the cost that left
   expect(await saldos(app)).toEqual(before)
 })
 
-test('what is rejected goes back to where it came from, exactly; the fee of a bank is spent', async () => {
+test('what is rejected returns exactly to its origin; a bank’s fee is spent', async () => {
   const before = await saldos(app)
   const { body } = await transferir({
     tipo: 'interna',
@@ -84,7 +84,7 @@ test('what is rejected goes back to where it came from, exactly; the fee of a ba
     nota: 'No corresponde a mi caja',
     resuelta_por: 'Ana Quispe',
   })
-  // It stands so.
+  // The state is final.
   for (const again of [
     await anular(body.id),
     await caj.call(contrato.recibir, { params: { id: body.id }, body: { contado: '300.00' } }),
@@ -95,19 +95,19 @@ test('what is rejected goes back to where it came from, exactly; the fee of a ba
 
 test.each([
   [
-    'soles that lack',
+    'missing soles',
     'otraPen',
     '480.00',
     { 'cuenta:Caja 2 soles': '5480.00', 'sobrantes-faltantes': '20.00' },
   ],
   [
-    'soles too many',
+    'surplus soles',
     'otraPen',
     '505.00',
     { 'cuenta:Caja 2 soles': '5505.00', 'sobrantes-faltantes': '-5.00' },
   ],
   [
-    'dollars that lack',
+    'missing dollars',
     'otraUsd',
     '480.00',
     {
@@ -117,7 +117,7 @@ test.each([
     },
   ],
   [
-    'dollars too many',
+    'surplus dollars',
     'otraUsd',
     '510.00',
     {
@@ -127,7 +127,7 @@ test.each([
       'contravalor:USD': '35135.10',
     },
   ],
-] as const)('%s are told in the books at cost, with why', async (_, cuenta, contado, expected) => {
+] as const)('%s are posted at cost, with the explanation', async (_, cuenta, contado, expected) => {
   const before = await saldos(app)
   const { body } = await transferir({
     tipo: 'interna',
@@ -147,7 +147,7 @@ test.each([
   expect(await saldos(app)).toEqual(before)
 })
 
-test('what lacks may be charged to who sent it, by who may move what others answer for', async () => {
+test('a shortage may be charged to the sender, by a user who may act for others', async () => {
   const before = await saldos(app)
   const { body } = await transferir({
     tipo: 'interna',
@@ -167,7 +167,7 @@ test('what lacks may be charged to who sent it, by who may move what others answ
   expect(await saldos(app)).toEqual(before)
 })
 
-test('a fee at the destination of what is on its way is spent when it arrives', async () => {
+test('a fee at the destination is posted when the transfer arrives', async () => {
   const before = await saldos(app)
   const { body } = await transferir({
     tipo: 'interna',
@@ -185,7 +185,7 @@ test('a fee at the destination of what is on its way is spent when it arrives', 
   expect(await saldos(app)).toEqual(before)
 })
 
-test('a state goes its ways only, and what was agreed is not rewritten, not even by the owner', async () => {
+test('the state follows its transitions only, and agreed data cannot change, even for the database owner', async () => {
   const rewrite = (id: number, set: string) =>
     casa.dueno(`UPDATE transferencias SET ${set} WHERE id = ${id}`).then(
       () => 'taken',

@@ -17,7 +17,7 @@ afterAll(async () => {
   expect((await verificar(app.db)).diferencia).toBeNull()
 })
 
-test('a rate far from the market is typed once more', async () => {
+test('a rate far from the market must be typed again', async () => {
   const far = usdt({ tasa: '216.00' })
   const { status, error } = await transferir(far)
   expect([status, error.codigo, error.message]).toEqual([
@@ -31,7 +31,7 @@ test('a rate far from the market is typed once more', async () => {
   const { body } = await adm.call(contrato.obtener, { params: { id: sure.body.id } })
   expect(body.desvio_pct).toBe('4.15')
   await anular(sure.body.id)
-  // Where the amount was typed, it is what is typed again; below the market as above it, said the other way round.
+  // When the amount was typed, the amount is typed again; also below the market, in the other direction.
   const amount = usdt({ tasa: null, recibido: '19000.00', metodo_calculo: 'd' })
   const low = await transferir(amount)
   expect(low.error.detalle).toMatchObject({
@@ -39,7 +39,7 @@ test('a rate far from the market is typed once more', async () => {
     desvio: '7.36',
     mercado: '0.004822 a 0.004876',
   })
-  // Inside of the bounds, and where the house has no price, nothing is asked.
+  // Within the limit, and where the house has no price, no confirmation is needed.
   await dueno("UPDATE ajustes SET valor = '4.14' WHERE clave = 'transferencia_desvio_pct'")
   const inside = await transferir(far)
   expect(inside.status).toBe(409)
@@ -50,7 +50,7 @@ test('a rate far from the market is typed once more', async () => {
   await dueno("UPDATE ajustes SET valor = '2' WHERE clave = 'transferencia_desvio_pct'")
 })
 
-test('the market crosses the dollar where no pair has both, either way round, and is silent where it cannot', async () => {
+test('the market price is crossed through the dollar where no pair has both, and is null where it cannot be', async () => {
   const price = async (de: number, a: number) =>
     (await adm.call(contrato.mercado, { params: { de, a } })).body
   expect(await price(7, 1)).toEqual({ compra: '205.1', venta: '207.4' })
@@ -65,7 +65,7 @@ test('the market crosses the dollar where no pair has both, either way round, an
   await anular(pesos.body.id)
 })
 
-test('a number of a bank proves one transfer, until it is given back', async () => {
+test('a bank’s operation number proves one transfer, until it is annulled', async () => {
   const one = await transferir(diez({ referencia: 'AB-1' }))
   const two = await transferir(diez({ referencia: 'ab-1' }))
   expect([two.status, two.error.codigo, two.error.message]).toEqual([
@@ -79,7 +79,7 @@ test('a number of a bank proves one transfer, until it is given back', async () 
   await anular(again.body.id)
 })
 
-test('the same minutes ago is asked about once', async () => {
+test('the same transfer a few minutes later needs one confirmation', async () => {
   const one = await transferir(diez())
   const same = await transferir(diez({ confirmo_duplicado: false }))
   expect([same.status, same.error.codigo]).toEqual([409, 'DOBLE_OPERACION'])
@@ -98,7 +98,7 @@ test('the same minutes ago is asked about once', async () => {
   await anular(later.body.id)
 })
 
-test('the same key is one transfer with one answer, and with another body is refused', async () => {
+test('the same key registers one transfer and replays its answer; with another body it is refused', async () => {
   const clave = randomUUID()
   const post = (monto: string) =>
     adm.call(contrato.crear, { clave, body: diez({ monto, confirmo_duplicado: true }) })
@@ -110,7 +110,7 @@ test('the same key is one transfer with one answer, and with another body is ref
   expect(await saldos(app)).toEqual(before)
 })
 
-test('what was bought and sold meanwhile cannot be given back', async () => {
+test('a transfer whose currency was used meanwhile cannot be annulled', async () => {
   const { body } = await transferir(
     usdt({
       origen_id: cuentas.bcpPen,
@@ -133,7 +133,7 @@ test('what was bought and sold meanwhile cannot be given back', async () => {
   expect(await saldos(app)).toEqual(before)
 })
 
-test('another day’s is annulled only by who may, dated today; a closed day takes nothing', async () => {
+test('a transfer of another day needs a permission to annul, dated today; a closed day accepts nothing', async () => {
   const mgr = await app.signedIn('mgr')
   for (const permiso of [
     'transferencias:ver',
@@ -160,7 +160,7 @@ test('another day’s is annulled only by who may, dated today; a closed day tak
 
 test.each([
   [
-    'a note that there is not',
+    'a note that does not exist',
     '10.00',
     [{ clase: 'billete', valor: '3', cantidad: 1 }],
     'denominaciones',
@@ -178,7 +178,7 @@ test.each([
   await anular(body.id)
 })
 
-test('a count is kept as it was made; a bank has none, and its fee cannot take all', async () => {
+test('a count is stored as it was made; a bank has none, and its fee must be less than the amount', async () => {
   const { body } = await transferir(envio())
   const denominaciones = [{ clase: 'billete' as const, valor: '10', cantidad: 1 }]
   const done = await caj.call(contrato.recibir, {
@@ -206,7 +206,7 @@ test('a count is kept as it was made; a bank has none, and its fee cannot take a
   await dueno(`UPDATE cuentas SET responsable_id = NULL WHERE id = ${cuentas.bcpPen}`)
 })
 
-test('what does not exist is said so', async () => {
+test('what does not exist is answered as such', async () => {
   const params = { id: 999_999 }
   for (const answer of [
     await adm.call(contrato.obtener, { params }),

@@ -73,11 +73,11 @@ test.each<[query: Record<string, string>, expected: number[]]>([
   [{ buscar: '000003' }, [3]],
   [{ desde: '2020-01-01', hasta: '2020-12-31' }, []],
   [{ desde: '2020-01-01' }, [4, 3, 2, 1]],
-])('the list by %j', async (query, expected) => {
+])('the list filtered by %j', async (query, expected) => {
   expect(await numeros(query)).toEqual(expected)
 })
 
-test('what waits for somebody is asked for by him alone', async () => {
+test('only the receiver finds a transfer under `por_recibir`', async () => {
   expect(await numeros({ por_recibir: '1' }, caj)).toEqual([1])
   expect(await numeros({ por_recibir: '1' })).toEqual([])
   const bell = async (quien = adm) =>
@@ -103,7 +103,7 @@ test('pages follow each other without gap or repetition', async () => {
   expect(new Set(seen).size).toBe(4)
 })
 
-test('totals are per currency, never across, and without what was given back', async () => {
+test('totals are per currency and leave out annulled transfers', async () => {
   const { body } = await adm.call(contrato.totales, {})
   expect(body).toEqual([
     {
@@ -135,14 +135,14 @@ test('totals are per currency, never across, and without what was given back', a
   expect(one.body.map(({ moneda_id }) => moneda_id)).toEqual([USDT])
 })
 
-test('cost and entries are for those who may see them', async () => {
+test('only users with the permission see cost and entries', async () => {
   const { body } = await caj.call(contrato.obtener, { params: { id: uno.body.id } })
   for (const key of ['costo', 'gasto', 'ganancia', 'apuntes']) expect(body).not.toHaveProperty(key)
   const { body: all } = await adm.call(contrato.obtener, { params: { id: uno.body.id } })
   expect(all.apuntes?.length).toBe(2)
 })
 
-test('the form is offered one’s own accounts to transfer from, a treasurer all', async () => {
+test('the form offers a cashier his own accounts as origin, and a treasurer all', async () => {
   const own = async (quien = adm) =>
     (await quien.call(contrato.opciones, {})).body.cuentas
       .filter(({ origen }) => origen)
@@ -151,7 +151,7 @@ test('the form is offered one’s own accounts to transfer from, a treasurer all
   expect((await own()).length).toBe(10)
 })
 
-test('a voucher proves one transfer, is warned about when used again, and is read by who sees transfers', async () => {
+test('a voucher proves one transfer, is reported when used again, and is readable by users who see transfers', async () => {
   const PDF = Buffer.from('%PDF-1.4 comprobante')
   const headers = { 'content-type': 'application/pdf' }
   const up = (path: string, file = PDF) =>
@@ -170,7 +170,7 @@ test('a voucher proves one transfer, is warned about when used again, and is rea
   const again = (await up('/comprobantes')).body as { repetido: { numero: string } }
   expect(again.repetido.numero).toBe(made.body.numero)
   expect((await up(`/${uno.body.id}/comprobantes`)).status).toBe(201)
-  // The same once more is the same file.
+  // The same file again is the same voucher.
   expect((await up(`/${uno.body.id}/comprobantes`)).status).toBe(201)
   const { body } = await adm.call(contrato.obtener, { params: { id: uno.body.id } })
   expect(body.comprobantes).toMatchObject([{ nombre: 'op.pdf', repetidos: [{ id: made.body.id }] }])
@@ -193,7 +193,7 @@ test('each print is counted', async () => {
   expect([(await print()).body.impresiones, (await print()).body.impresiones]).toEqual([1, 2])
 })
 
-test('a difference is news for Telegram, an exact arrival is none', async () => {
+test('a difference is announced on Telegram, an exact count is not', async () => {
   const salidas = () =>
     dueno("SELECT datos FROM telegram_salida WHERE evento = 'transferencia_diferencia'")
   const params = { id: uno.body.id }

@@ -13,7 +13,7 @@ await en('en_proceso')
 const listar = async (query: Record<string, string> = {}, quien = adm) =>
   (await quien.call(contrato.pagosOrdenes, { query })).body
 
-test('payouts of orders are read beside the transfers, the newest first, linked to their order', async () => {
+test('payouts of orders are listed newest first, each with its order', async () => {
   const { items, siguiente } = await listar({}, pag)
   expect(siguiente).toBeNull()
   expect(items.map(({ orden_id }) => orden_id)).toEqual([segunda, primera])
@@ -25,11 +25,11 @@ test('payouts of orders are read beside the transfers, the newest first, linked 
     estado: 'pagado',
   })
   expect(items[0]?.destino).toMatch(/ · Venezuela$/)
-  // Nobody is named who should not be.
+  // The beneficiary is not disclosed here.
   expect(JSON.stringify(items)).not.toContain('beneficiario')
 })
 
-test('they are paged and looked for', async () => {
+test('they are paged and searched', async () => {
   const first = await listar({ limite: '1' })
   const second = await listar({ limite: '1', cursor: String(first.siguiente) })
   expect([first, second].map(({ items }) => items[0]?.orden_id)).toEqual([segunda, primera])

@@ -20,7 +20,7 @@ afterAll(async () => {
 test.each<[que: string, body: Registro, campo: string]>([
   ['no origin', diez({ origen_id: 999_999 }), 'origen_id'],
   ['no destination', diez({ destino_id: 999_999 }), 'destino_id'],
-  ['nowhere to go', diez({ destino_id: null }), 'destino_id'],
+  ['no destination', diez({ destino_id: null }), 'destino_id'],
   ['to itself', diez({ destino_id: cuentas.cajaPen }), 'destino_id'],
   ['another currency without a rate', diez({ destino_id: cuentas.cajaUsd }), 'destino_id'],
   [
@@ -30,39 +30,63 @@ test.each<[que: string, body: Registro, campo: string]>([
   ],
   ['no amount', diez({ monto: null }), 'monto'],
   ['too many decimals', diez({ monto: '10.001' }), 'monto'],
-  ['too many decimals of what arrives', usdt({ tasa: null, recibido: '20600.001' }), 'recibido'],
-  ['too many decimals of a fee', diez({ comision_origen: '0.001' }), 'comision_origen'],
-  ['too many decimals of the other fee', usdt({ comision_destino: '0.001' }), 'comision_destino'],
-  ['all three of a conversion', usdt({ recibido: '20600.00' }), 'tasa'],
-  ['one of the three', usdt({ tasa: null }), 'tasa'],
+  [
+    'too many decimals in the amount received',
+    usdt({ tasa: null, recibido: '20600.001' }),
+    'recibido',
+  ],
+  [
+    'too many decimals in the fee at the origin',
+    diez({ comision_origen: '0.001' }),
+    'comision_origen',
+  ],
+  [
+    'too many decimals in the fee at the destination',
+    usdt({ comision_destino: '0.001' }),
+    'comision_destino',
+  ],
+  ['a conversion with all three values', usdt({ recibido: '20600.00' }), 'tasa'],
+  ['a conversion with one of the three values', usdt({ tasa: null }), 'tasa'],
   ['a rate without a conversion', diez({ tasa: '1' }), 'tasa'],
   ['an amount received without a conversion', diez({ recibido: '10.00' }), 'recibido'],
   [
-    'so little that nothing arrives',
+    'an amount that arrives as zero',
     usdt({ monto: '0.01', tasa: '1000', metodo_calculo: 'd' }),
     'monto',
   ],
   [
-    'so little that nothing leaves',
+    'an amount that leaves as zero',
     usdt({ monto: null, recibido: '0.01', tasa: '206' }),
     'recibido',
   ],
   [
-    'a rate too small to be said',
+    'a rate that rounds to zero',
     usdt({ tasa: null, monto: '0.01', recibido: '900000000.00', metodo_calculo: 'd' }),
     'tasa',
   ],
-  ['a fee that takes all', usdt({ comision_destino: '20600.00' }), 'comision_destino'],
-  ['no reference of a bank', diez({ origen_id: cuentas.bcpPen, referencia: null }), 'referencia'],
-  ['no reference to a bank', diez({ destino_id: cuentas.bcpPen, referencia: null }), 'referencia'],
+  ['a fee as large as the amount', usdt({ comision_destino: '20600.00' }), 'comision_destino'],
+  [
+    'a bank as origin without a reference',
+    diez({ origen_id: cuentas.bcpPen, referencia: null }),
+    'referencia',
+  ],
+  [
+    'a bank as destination without a reference',
+    diez({ destino_id: cuentas.bcpPen, referencia: null }),
+    'referencia',
+  ],
   ['a third party with a destination', tercero({ destino_id: cuentas.cajaPen }), 'destino_id'],
   ['a third party without why', tercero({ concepto: null }), 'concepto'],
   ['a third party without a name', tercero({ tercero: null }), 'tercero'],
-  ['a third party with a fee there', tercero({ comision_destino: '1.00' }), 'comision_destino'],
-  ['why, without a third party', diez({ concepto: 'retiro' }), 'concepto'],
-  ['a name, without a third party', diez({ tercero: 'Imprenta' }), 'tercero'],
-  ['a document, without a third party', diez({ tercero_doc: '20999000011' }), 'tercero_doc'],
-  ['a voucher that is nobody’s', diez({ comprobantes: [999_999] }), 'comprobantes'],
+  [
+    'a third party with a fee at the destination',
+    tercero({ comision_destino: '1.00' }),
+    'comision_destino',
+  ],
+  ['a concept without a third party', diez({ concepto: 'retiro' }), 'concepto'],
+  ['a name without a third party', diez({ tercero: 'Imprenta' }), 'tercero'],
+  ['a document without a third party', diez({ tercero_doc: '20999000011' }), 'tercero_doc'],
+  ['a voucher that does not exist', diez({ comprobantes: [999_999] }), 'comprobantes'],
 ])('%s is refused at its field', async (_, body, campo) => {
   const { status, error } = await transferir(body)
   expect([status, error.codigo, error.errors?.[0]?.campo]).toEqual([400, 'VALIDACION', campo])
@@ -75,7 +99,7 @@ test('cash between tills needs no reference', async () => {
   await anular(body.id)
 })
 
-test('who is not a treasurer moves what he answers for, and nothing else', async () => {
+test('a cashier moves only the accounts in his charge', async () => {
   const other = await transferir(diez(), caj)
   expect([other.status, other.error.codigo, other.error.message]).toEqual([
     403,
@@ -86,7 +110,7 @@ test('who is not a treasurer moves what he answers for, and nothing else', async
   expect(nobodys.error.codigo).toBe('CAJA_AJENA')
   const own = await transferir(diez({ origen_id: mas.otraPen }), caj)
   expect([own.status, own.body.estado]).toEqual([201, 'enviada'])
-  // Nor is it his to take back: the vault's keeper rejects it, or somebody annuls it.
+  // He cannot take it back either: the vault's keeper rejects it, or somebody annuls it.
   const { error } = await anular(own.body.id, caj)
   expect(error.codigo).toBe('SIN_PERMISO')
   expect((await anular(own.body.id)).status).toBe(200)
@@ -98,7 +122,7 @@ test('who is not a treasurer moves what he answers for, and nothing else', async
   ])
 })
 
-test('only who answers for the destination receives or rejects, or who may for others', async () => {
+test('only the responsible user of the destination receives or rejects, or a user who may act for others', async () => {
   const other = await app.signedIn('caj')
   const jefe = await app.signedIn('adm')
   const { body } = await transferir(envio())
@@ -116,7 +140,7 @@ test('only who answers for the destination receives or rejects, or who may for o
   expect((await anular(body.id)).status).toBe(200)
 })
 
-test('the sender does not receive his own transfer, nor rejects it, whatever else he may', async () => {
+test('the sender never receives or rejects his own transfer, whatever his permissions', async () => {
   const { body } = await transferir(envio())
   const params = { id: body.id }
   for (const refused of [
@@ -127,7 +151,7 @@ test('the sender does not receive his own transfer, nor rejects it, whatever els
     expect(refused.error.message).toMatch(/^Usted envió TR-.*la recibe o la rechaza otra persona/)
   }
   expect((await adm.call(contrato.obtener, { params })).body.recibe).toBe(false)
-  // Not even into a till of his own, out of the vault.
+  // Not even from the vault into his own till.
   await dueno(`UPDATE cuentas SET responsable_id = NULL WHERE id = ${mas.boveda}`)
   const out = await transferir(diez({ origen_id: mas.boveda, destino_id: cuentas.cajaPen }))
   expect(out.body.estado).toBe('enviada')
@@ -136,7 +160,7 @@ test('the sender does not receive his own transfer, nor rejects it, whatever els
   await dueno(`UPDATE cuentas SET responsable_id = ${adm.usuario_id} WHERE id = ${mas.boveda}`)
 })
 
-test('what a cashier brings to the vault is on its way until who may use the vault counts it', async () => {
+test('what a cashier brings to the vault is in transit until a user of the vault counts it', async () => {
   await dueno(`UPDATE cuentas SET responsable_id = NULL, tipo = 'boveda' WHERE id = ${mas.boveda}`)
   const { body } = await transferir(diez({ origen_id: mas.otraPen }), caj)
   expect(body.estado).toBe('enviada')
@@ -155,7 +179,7 @@ test('what a cashier brings to the vault is on its way until who may use the vau
   )
 })
 
-test('another branch receives too, whoever answers for it', async () => {
+test('another branch receives too, whoever is responsible for the account', async () => {
   await dueno("INSERT INTO sucursales (nombre) VALUES ('Lima'), ('Arequipa')")
   const at = (id: number, nombre: string | null) =>
     dueno(
@@ -175,7 +199,7 @@ test('another branch receives too, whoever answers for it', async () => {
   await at(mas.boveda, null)
 })
 
-test('what an account allows per operation, day and month holds, its fee counted', async () => {
+test('the account’s limits per operation, day and month apply, fee included', async () => {
   const limits = (id: number, op: string, day: string, month: string) =>
     dueno(
       `UPDATE cuentas SET limite_op = ${op}, limite_dia = ${day}, limite_mes = ${month} WHERE id = ${id}`,
@@ -189,7 +213,7 @@ test('what an account allows per operation, day and month holds, its fee counted
   await limits(mas.ves, '20000', 'NULL', 'NULL')
   expect((await transferir(usdt())).error.errors?.[0]?.campo).toBe('destino_id')
   await limits(mas.ves, 'NULL', 'NULL', 'NULL')
-  // The opening balances count on the day they came in.
+  // Opening balances count on the day of their entry.
   await limits(mas.usdt, 'NULL', '100', 'NULL')
   const { error } = await transferir(usdt({ comision_origen: '0.01' }))
   expect([error.codigo, error.detalle?.periodo]).toEqual(['LIMITE_EXCEDIDO', 'diario'])
@@ -201,7 +225,7 @@ test('what an account allows per operation, day and month holds, its fee counted
   expect(await saldos(app)).toEqual(before)
 })
 
-test('what there is and the overdraft may leave, the fee with it', async () => {
+test('balance plus overdraft may leave, fee included', async () => {
   const all = await transferir(diez({ monto: '50000.00', comision_origen: '0.10' }))
   expect([all.status, all.error.message]).toEqual([
     409,
@@ -214,7 +238,7 @@ test('what there is and the overdraft may leave, the fee with it', async () => {
   await dueno('SELECT cuentas_sobregirar($1, 0)', [cuentas.cajaPen])
 })
 
-test('what one operation of a user may be worth bounds conversions and third parties, not the till’s deliveries', async () => {
+test('the user’s limit per operation applies to conversions and third parties, not to deliveries between tills', async () => {
   const bound = (value: string) =>
     dueno(`UPDATE usuarios SET limite_usd = ${value} WHERE id = ${adm.usuario_id}`)
   await bound('1')
@@ -228,7 +252,7 @@ test('what one operation of a user may be worth bounds conversions and third par
   await bound('NULL')
 })
 
-test('an account out of use neither gives nor takes, and none goes out of use with money on its way', async () => {
+test('an inactive account neither sends nor receives, and none becomes inactive with money in transit', async () => {
   const use = (id: number, on: boolean) =>
     dueno(`UPDATE cuentas SET estatus = ${on} WHERE id = ${id}`)
   await use(mas.boveda, false)

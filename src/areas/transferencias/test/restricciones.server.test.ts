@@ -17,7 +17,7 @@ const { probar, reglas } = await restricciones({
   },
 })
 
-/** A transfer as it may be, but for what the case says. */
+/** A valid transfer; each case changes some columns. */
 const CONVERSION = {
   tipo: "'conversion'",
   moneda_destino_id: '4',
@@ -98,7 +98,7 @@ test.each<[que: string, change: Row]>([
   ['received with less', { ...RECIBIDA, contado: '0.5', nota: "'x'", cargo: "'casa'" }],
   ['received with more', { ...RECIBIDA, contado: '2', nota: "'x'" }],
   ['annulled', ANULADA],
-])('one %s is taken', async (_, change) => {
+])('%s is accepted', async (_, change) => {
   expect(await probar('transferencias', change)).toBe('taken')
 })
 
@@ -106,7 +106,7 @@ test.each(CHECKS)('%s, %j', async (regla, change) => {
   expect(await probar('transferencias', change)).toBe(regla)
 })
 
-test('no CHECK is without its case', async () => {
+test('every CHECK has a case', async () => {
   const known = new Set(CHECKS.map(([regla]) => regla))
   expect((await reglas(['transferencias'])).filter((regla) => !known.has(regla))).toEqual([])
 })

@@ -11,7 +11,7 @@ export const campoCodigo = texto('Código que muestra la aplicación', { min: 6,
 
 export const camposPerfil = { correo: correo(), celular: opcional(celular) }
 
-/** A new password: its rules are the server's, since they look at who it is for. */
+/** A new password. The server checks its rules, because they depend on the user's data. */
 const nueva: Campo<z.ZodType<string>> = {
   schema: z
     .string({ error: 'Escriba la contraseña nueva.' })
@@ -58,7 +58,7 @@ export type SesionPropia = z.infer<typeof sesionPropia>
 
 const hecho = z.object({ message: z.string() })
 const conPassword = z.strictObject({ password: suPassword })
-/** Shown once: each one opens in place of a code of the app, once. */
+/** Recovery codes, shown once; each replaces one code of the app, once. */
 const conCodigos = hecho.extend({ codigos: z.array(z.string()) })
 const factor = { acceso: 'ingreso', path: '/perfil/segundo-factor' } as const
 

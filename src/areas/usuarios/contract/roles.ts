@@ -5,7 +5,7 @@ import { PERMISOS, type Permiso } from '../../../core/permisos.ts'
 import { textoPlano } from '../../../core/texto/texto.ts'
 import { suPassword } from '../contract.ts'
 
-/** Every permission there is, in the order of the table. */
+/** All permissions, in the order of the table. */
 export const TODOS = Object.keys(PERMISOS) as [Permiso, ...Permiso[]]
 
 const permisos = z
@@ -25,12 +25,12 @@ const fila = z.object({
   slug: z.string(),
   nombre: z.string(),
   permisos: z.array(z.string()),
-  /** Active users who have it. */
+  /** Number of active users with this role. */
   usuarios: z.int(),
-  /** The administrator's: holds everything, always. */
+  /** The administrator's role, which always holds all permissions. */
   fijo: z.boolean(),
   estatus: z.boolean(),
-  /** Who signs in with it must have a second factor. */
+  /** Users with this role must have a second factor. */
   exige_factor: z.boolean(),
   version: z.int(),
 })

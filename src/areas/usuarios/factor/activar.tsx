@@ -13,7 +13,7 @@ interface Inicio {
   uri: string
 }
 
-/** Enrols one's second factor: password, QR, first code, recovery codes. */
+/** Enrols the user's own second factor: password, QR, first code, recovery codes. */
 export function ActivarFactor({ alActivar }: { alActivar?: () => void }) {
   const [preguntando, setPreguntando] = useState(false)
   const [inicio, setInicio] = useState<Inicio | null>(null)
@@ -51,7 +51,7 @@ export function ActivarFactor({ alActivar }: { alActivar?: () => void }) {
 
 function PrimerCodigo(props: Inicio & { alConfirmar: (codigos: readonly string[]) => void }) {
   const { secreto, uri, alConfirmar } = props
-  // Not marked stale until the codes were seen: the page would change under them.
+  // Queries are marked stale only after the codes were read: a reload would remove them from the page.
   const { save, saving, error } = useSave(contratoPerfil.confirmarFactor)
   const [codigo, setCodigo] = useState('')
   async function confirm(event: FormEvent) {

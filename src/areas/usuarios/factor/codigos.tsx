@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { copiar } from '../../../web/navegador.ts'
 import classes from '../usuarios.module.css'
 
-/** Recovery codes, the only time they are shown. */
+/** Shows the recovery codes, the only time they can be read. */
 export function Codigos({ codigos, cerrar }: { codigos: readonly string[]; cerrar: () => void }) {
   return (
     <section className={classes.bloque}>

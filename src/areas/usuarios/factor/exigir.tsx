@@ -4,7 +4,7 @@ import { useSave } from '../../../web/api/save.ts'
 import { contratoRoles, type RolFila } from '../contract/roles.ts'
 import { ConPassword } from '../perfil/con-password.tsx'
 
-/** Whether whoever signs in with the role must have a second factor. */
+/** Whether users with the role must have a second factor. */
 export function ExigirFactor({ rol, edita }: { rol: RolFila; edita: boolean }) {
   const [abierto, setAbierto] = useState(false)
   const { save, saving, error, clear } = useSave(contratoRoles.factor)

@@ -8,7 +8,7 @@ import { contratoPerfil } from '../contract/perfil.ts'
 import { contratoRoles } from '../contract/roles.ts'
 import { contrato } from '../contract.ts'
 
-/* R-79. The clock is held: a code is one of a step, not of the moment at which the test ran. */
+/* R-79. The clock is held: a code is valid by its time step, which must not depend on when the test runs. */
 
 const app = await startTestApp()
 const START = Date.parse('2025-11-20T15:00:00Z')
@@ -21,7 +21,7 @@ at(0)
 const adm = await app.signedIn('adm')
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
-/** The bytes of a secret as it is typed into a phone. */
+/** The bytes of a secret given in Base32, the form typed into a phone. */
 function bytes(secreto: string): Buffer {
   const bits = Array.from(secreto, (sign) => ALPHABET.indexOf(sign).toString(2).padStart(5, '0'))
   return Buffer.from((bits.join('').match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
@@ -38,7 +38,7 @@ interface Persona {
 const enter = (usuario: string, password: string, codigo?: string) =>
   adm.call(sesion.login, { body: { usuario, password, ...(codigo !== undefined && { codigo }) } })
 
-/** Somebody who enrolled a minute ago. */
+/** A user who enrolled a minute ago. */
 async function inscrita(role: 'caj' | 'con' | 'mgr' = 'caj'): Promise<Persona> {
   const client = await app.signedIn(role)
   const { usuario } = (await client.call(contratoPerfil.ver)).body
@@ -50,7 +50,7 @@ async function inscrita(role: 'caj' | 'con' | 'mgr' = 'caj'): Promise<Persona> {
   return { client, usuario, secreto, codigos }
 }
 
-test('enrolling needs one’s password and a right first code; only then is it asked for', async () => {
+test('enrolling needs the password and a correct first code; sign-in asks for codes only after that', async () => {
   const client = await app.signedIn('caj')
   const { usuario } = (await client.call(contratoPerfil.ver)).body
   const wrong = await client.call(contratoPerfil.empezarFactor, { body: { password: 'no' } })
@@ -67,7 +67,7 @@ test('enrolling needs one’s password and a right first code; only then is it a
   expect([again.status, again.error.codigo]).toEqual([409, 'SEGUNDO_FACTOR_ACTIVO'])
 })
 
-test('nothing that opens is in the database: neither secret nor codes', async () => {
+test('neither the secret nor the codes are in the database in readable form', async () => {
   const { client, secreto, codigos } = await inscrita()
   const { rows } = await sql<{ all: string }>`
     SELECT (SELECT string_agg(encode(secreto, 'base64') || encode(secreto, 'escape'), '') FROM usuarios_totp)
@@ -83,7 +83,7 @@ test('nothing that opens is in the database: neither secret nor codes', async ()
   }
 })
 
-test('being asked for the code says nothing about the password, and is no guess', async () => {
+test('the request for a code does not reveal whether the password is right, and is not counted as a guess', async () => {
   const { usuario, secreto } = await inscrita()
   for (let i = 0; i < 8; i += 1) {
     const [wrong, right] = [await enter(usuario, `no-${i}`), await enter(usuario, PASSWORD)]
@@ -93,7 +93,7 @@ test('being asked for the code says nothing about the password, and is no guess'
   expect((await enter(usuario, PASSWORD, code(secreto))).status).toBe(200)
 })
 
-test('a code opens once; not the one after it, nor one two steps old', async () => {
+test('a code works once; neither a future code nor one two steps old works', async () => {
   const { usuario, secreto } = await inscrita()
   const mine = code(secreto)
   expect((await enter(usuario, PASSWORD, code(secreto, 1))).error.codigo).toBe(
@@ -107,7 +107,7 @@ test('a code opens once; not the one after it, nor one two steps old', async () 
   expect((await enter(usuario, PASSWORD, code(secreto, -1))).status).toBe(400)
 })
 
-test('the step before is taken; twenty who bring one code at once are one', async () => {
+test('the code of the previous step works; of twenty concurrent uses of one code one succeeds', async () => {
   const { usuario, secreto } = await inscrita()
   expect((await enter(usuario, PASSWORD, code(secreto, -1))).status).toBe(200)
   const other = await inscrita('con')
@@ -118,7 +118,7 @@ test('the step before is taken; twenty who bring one code at once are one', asyn
   expect(all.filter(({ status }) => status === 200)).toHaveLength(1)
 })
 
-test('a hundred guesses at the code: five are looked at', async () => {
+test('of a hundred guesses at the code only five are checked', async () => {
   const { usuario, secreto } = await inscrita()
   const right = code(secreto)
   const guesses = Array.from({ length: 100 }, (_, i) => String(i).padStart(6, '0'))
@@ -133,7 +133,7 @@ test('a hundred guesses at the code: five are looked at', async () => {
   expect((await enter(usuario, PASSWORD, code(secreto))).status).toBe(200)
 })
 
-test('a recovery code opens once, written as it comes; new ones end the old', async () => {
+test('a recovery code works once, in any spelling; new codes invalidate the old ones', async () => {
   const { client, usuario, codigos } = await inscrita()
   const [one = '', two = '', three = ''] = codigos
   expect((await enter(usuario, PASSWORD, one)).status).toBe(200)
@@ -150,12 +150,12 @@ test('a recovery code opens once, written as it comes; new ones end the old', as
   expect((await enter(usuario, PASSWORD, fresh[0])).status).toBe(200)
 })
 
-test('somebody else’s recovery code opens nothing', async () => {
+test('a recovery code of another user is refused', async () => {
   const [ana, eva] = [await inscrita(), await inscrita()]
   expect((await enter(ana.usuario, PASSWORD, eva.codigos[0])).status).toBe(400)
 })
 
-test('names that nobody has answer like those with a second factor, or like those without', async () => {
+test('unknown names answer like users with a second factor, or like users without', async () => {
   const asked: (string | undefined)[] = []
   for (let i = 0; i < 30; i += 1) {
     const { status, error } = await enter(`nadie-${i}`, 'x')
@@ -171,7 +171,7 @@ test('names that nobody has answer like those with a second factor, or like thos
   expect((await enter('nadie-0', 'y', '123456')).error.codigo).toBe('CREDENCIALES_CODIGO')
 })
 
-test('a role that asks for it: at the next sign-in one may only enrol; who is at work goes on', async () => {
+test('a role that requires it: after the next sign-in the user may only enrol; open sessions go on', async () => {
   const body = { exige: true, password: PASSWORD }
   const cum = await app.signedIn('cum')
   const { usuario } = (await cum.call(contratoPerfil.ver)).body
@@ -190,13 +190,13 @@ test('a role that asks for it: at the next sign-in one may only enrol; who is at
   const { secreto } = begun.body as unknown as { secreto: string }
   expect((await cum.raw('PUT', path, { codigo: code(secreto) }, hers)).status).toBe(200)
   expect((await cum.raw('GET', '/api/monedas/lista', undefined, hers)).status).toBe(200)
-  // The session from before, which came without it, is over.
+  // The session that was opened without a second factor has ended.
   expect((await cum.call(monedas.lista)).status).toBe(401)
   const quit = await cum.raw('PUT', `${path}/quitar`, { password: PASSWORD }, hers)
   expect([quit.status, quit.error.codigo]).toEqual([409, 'SEGUNDO_FACTOR_EXIGIDO'])
 })
 
-test('it is taken away by oneself with the password, or by an administrator who ends the sessions', async () => {
+test('the user removes it with his password, or an administrator does, which ends the sessions', async () => {
   const ana = await inscrita('con')
   const body = { password: PASSWORD }
   expect((await ana.client.call(contratoPerfil.quitarFactor, { body })).status).toBe(200)

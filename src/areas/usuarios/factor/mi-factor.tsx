@@ -10,10 +10,10 @@ import classes from '../usuarios.module.css'
 import { ActivarFactor } from './activar.tsx'
 import { Codigos } from './codigos.tsx'
 
-/** One's own second factor: on, off, how many recovery codes are left. */
+/** The user's own second factor: its state and the number of recovery codes left. */
 export function MiFactor() {
   const { data, error, refetch } = useAnswer(contratoPerfil.factor)
-  // Enrolling marks the answer stale at its end; its codes must not vanish with it.
+  // Enrolment marks the query stale at its end; this state keeps the codes on the page.
   const [activando, setActivando] = useState(false)
   if (error && !data) return <Fallo error={error} reintentar={() => void refetch()} />
   if (!data) return <Cargando />

@@ -1,7 +1,7 @@
 import { encodeQR } from 'qr'
 import classes from '../usuarios.module.css'
 
-/** A QR drawn here, as one path: nothing of it leaves the page. */
+/** A QR code drawn in the browser, as one path: the secret is sent nowhere. */
 export function Qr({ texto, titulo }: { texto: string; titulo: string }) {
   const cells = encodeQR(texto, 'raw', { ecc: 'medium', border: 4 })
   const path = cells.flatMap((row, y) => row.flatMap((on, x) => (on ? [`M${x} ${y}h1v1h-1z`] : [])))

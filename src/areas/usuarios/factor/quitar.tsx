@@ -3,7 +3,7 @@ import { contrato } from '../contract.ts'
 import type { AccionProps } from '../ficha/acciones.tsx'
 import { ConPassword } from '../perfil/con-password.tsx'
 
-/** For who lost his phone and his recovery codes. */
+/** For a user who lost his phone and his recovery codes. */
 export function QuitarFactor({ usuario, abierto, cerrar }: AccionProps) {
   const { save, saving, error, clear } = useSave(contrato.quitarFactor)
   function leave() {

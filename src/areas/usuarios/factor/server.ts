@@ -26,12 +26,12 @@ async function exigido(db: Db, { role }: Quien): Promise<boolean> {
 async function confirmarFactor(context: Context<typeof contratoPerfil.confirmarFactor>) {
   const { db, quien, body, afuera } = context
   const { usuario_id, sesion_id, usuario, ip } = quien
-  // A wrong first code counts too: nobody tries a million of them on a screen that was left open.
+  // A wrong first code counts as a guess, so that an unattended screen does not allow a million tries.
   const codigos = await conIntentos(db, { usuario, ip }, () =>
     transaction(db, async (tx) => {
       const made = await confirmar(tx, afuera.clave, usuario_id, body.codigo)
       if (!made) return null
-      // Sessions that came without it do not outlive it.
+      // Ends the other sessions, which were opened without a second factor.
       await endSessions(tx, usuario_id, { menos: sesion_id })
       await note({ db: tx, quien }, AREA, 'factor', usuario_id, null, null)
       return made
@@ -72,7 +72,7 @@ async function quitarFactor(context: Context<typeof contratoPerfil.quitarFactor>
   })
 }
 
-/** The calls of one's own second factor. */
+/** The routes of the user's own second factor. */
 export const factorPropio = {
   factor: async ({ db, quien }: Context<typeof contratoPerfil.factor>) => ({
     ...(await estadoDe(db, quien.usuario_id)),

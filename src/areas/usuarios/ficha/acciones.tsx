@@ -17,7 +17,7 @@ export interface AccionProps {
   cerrar: () => void
 }
 
-/** What an administrator does to somebody else's account. */
+/** What an administrator can do with another user's account. */
 export function AccionesUsuario({ usuario }: { usuario: UsuarioDetalle }) {
   const [abierto, setAbierto] = useState<Abierto>(null)
   const accion = usuario.estatus ? 'Desactivar' : 'Activar'

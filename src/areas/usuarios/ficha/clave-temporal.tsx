@@ -3,7 +3,7 @@ import { Modal } from '../../../web/crud/modal.tsx'
 import { copiar } from '../../../web/navegador.ts'
 import classes from '../usuarios.module.css'
 
-/** A temporary password, the only time it is shown. */
+/** Shows a temporary password, the only time it can be read. */
 export function ClaveTemporal(props: { clave: string | null; nombre: string; cerrar: () => void }) {
   const { clave, nombre, cerrar } = props
   return (

@@ -4,7 +4,7 @@ import { useAnswer } from '../../../web/api/query.ts'
 import { contrato } from '../contract.ts'
 import classes from '../usuarios.module.css'
 
-/** The accounts in his charge, inside a `Formulario`; who answers for each one today stands beside it. */
+/** The accounts in the user's charge, inside a `Formulario`; each shows its current responsible user. */
 export function CuentasCampo({ nombre }: { nombre?: string }) {
   const { data, error } = useAnswer(contrato.cuentas)
   const { control } = useFormContext()

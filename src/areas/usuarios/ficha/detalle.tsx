@@ -18,7 +18,7 @@ import { CuentasCampo } from './cuentas-campo.tsx'
 import { SECCIONES } from './secciones.ts'
 import { SesionesUsuario } from './sesiones-usuario.tsx'
 
-/** One user: his data, his sessions, who changed what. */
+/** One user: data, sessions and history. */
 export default function DetalleUsuario() {
   return <UnaFila endpoint={contrato.obtener}>{(usuario) => <Usuario usuario={usuario} />}</UnaFila>
 }

@@ -26,7 +26,7 @@ const GRUPOS = [
   { ...SECCIONES.trabajo, campos: ['rol_slug', ...SECCIONES.trabajo.campos] },
 ]
 
-/** A new user; his first password is shown once he exists. */
+/** A new user; the temporary password is shown once after saving. */
 export default function NuevoUsuario() {
   const { save, saving, error } = useSave(contrato.crear)
   const [hecho, setHecho] = useState<{ id: number; clave: string } | null>(null)

@@ -1,4 +1,4 @@
-/** The groups of a user's form, in the order in which a person is known. */
+/** The sections of a user's form, in their order. */
 export const SECCIONES = {
   persona: {
     titulo: 'Persona',

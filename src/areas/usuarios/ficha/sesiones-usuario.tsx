@@ -6,7 +6,7 @@ import { contrato } from '../contract.ts'
 import { TablaSesiones } from '../perfil/tabla-sesiones.tsx'
 import classes from '../usuarios.module.css'
 
-/** Somebody's open sessions, for an administrator. */
+/** The open sessions of a user, for an administrator. */
 export function SesionesUsuario({ id, edita }: { id: number; edita: boolean }) {
   const { data, error, refetch } = useAnswer(contrato.sesiones, { params: { id } })
   const { save, saving } = useSave(contrato.terminar)

@@ -18,7 +18,7 @@ const CAMPOS = {
   },
 }
 
-/** What is sent has no second copy: that one is for whoever types. */
+/** The repetition is checked here only; it is not sent. */
 const schema = z
   .object({ actual: CAMPOS.actual.schema, nueva: CAMPOS.nueva.schema, repetida: z.string() })
   .refine(({ nueva, repetida }) => nueva === repetida, {
@@ -26,7 +26,7 @@ const schema = z
     path: ['repetida'],
   })
 
-/** Changes one's own password. `temporal`: the current one is the one that an administrator gave. */
+/** Changes the user's own password. `temporal`: the current one was given by an administrator. */
 export function CambiarPassword(props: { temporal?: boolean; alCambiar?: () => void }) {
   const { temporal = false, alCambiar } = props
   const { save, saving, error } = useSave(contratoPerfil.password)

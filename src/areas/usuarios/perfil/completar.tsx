@@ -6,11 +6,11 @@ import { ActivarFactor } from '../factor/activar.tsx'
 import classes from '../usuarios.module.css'
 import { CambiarPassword } from './cambiar-password.tsx'
 
-/** What a session must do before anything else, one thing after the other. */
+/** The steps that a session must complete before anything else, one after the other. */
 export default function CompletarIngreso() {
   const router = useRouter()
   const { usuario } = useSesion()
-  // What was asked for at first stays until the person is done with it (the recovery codes).
+  // The step stays until its component ends it, because the recovery codes are shown after enrolment.
   const [debe, setDebe] = useState(usuario?.debe)
   async function next() {
     const { usuario: fresh } = await actualizar()

@@ -12,13 +12,13 @@ interface Props {
   peligro?: boolean
   ocupado: boolean
   error: ApiError | null
-  /** Width of the dialog, when it holds more than a question. */
+  /** Width of the dialog, when it contains more than a question. */
   ancho?: 'sm' | 'lg'
   alConfirmar: (password: string) => void
   alCancelar: () => void
 }
 
-/** Asks for one's own password before something that gives power away. */
+/** Asks for the user's own password before an act that grants power. */
 export function ConPassword(props: Props) {
   const { abierto, titulo, ocupado, ancho = 'sm', alCancelar } = props
   return (

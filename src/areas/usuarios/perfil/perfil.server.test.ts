@@ -16,7 +16,7 @@ const cambiar = (client: Client, nueva: string, actual = PASSWORD) =>
 const works = async (client: Client, token: string) =>
   (await client.raw('GET', '/api/monedas/lista', undefined, { 'x-token': token })).status === 200
 
-test('one’s own data, whatever the role; only phone and e-mail are one’s to change', async () => {
+test('every role reads its own data and changes only its phone and e-mail', async () => {
   const mgr = await app.signedIn('mgr')
   const { body } = await mgr.call(contratoPerfil.ver)
   expect(body).toMatchObject({ id: mgr.usuario_id, rol: 'Gerente', celular: null })
@@ -34,7 +34,7 @@ test('one’s own data, whatever the role; only phone and e-mail are one’s to 
   }
 })
 
-test('a password of one’s own replaces the temporary one and ends the other sessions', async () => {
+test('a new password replaces the temporary one and ends the other sessions', async () => {
   const caj = await app.signedIn('caj')
   const body = { usuario: await usuarioDe(caj), password: PASSWORD }
   const other = (await caj.call(sesion.login, { body })).body.token
@@ -84,7 +84,7 @@ test('the old password must be right, and wrong ones count as guesses', async ()
   expect((await con.call(sesion.login, { body })).status).toBe(429)
 })
 
-test('one’s own sessions are listed and ended, nobody else’s', async () => {
+test('users list and end their own sessions, and no others', async () => {
   const [caj, other] = [await app.signedIn('caj'), await app.signedIn('caj')]
   const body = { usuario: await usuarioDe(caj), password: PASSWORD }
   const tokens = [0, 1, 2].map(() => caj.call(sesion.login, { body }))
@@ -101,7 +101,7 @@ test('one’s own sessions are listed and ended, nobody else’s', async () => {
   expect(await works(other, other.token)).toBe(true)
 })
 
-test('a sixth session takes the place of the one longest unused, and is no failure', async () => {
+test('a sixth session replaces the one unused for longest, and is not an error', async () => {
   app.setClock('2025-11-20T15:00:00Z')
   const caj = await app.signedIn('caj')
   const body = { usuario: await usuarioDe(caj), password: PASSWORD }
@@ -122,7 +122,7 @@ test('a sixth session takes the place of the one longest unused, and is no failu
   app.setClock(null)
 })
 
-test('a user with five sessions signs in after the clock went back an hour, and works on when it is set right', async () => {
+test('with five sessions a user signs in after the clock went back an hour, and keeps working when it is set right', async () => {
   app.setClock('2025-11-20T15:00:00Z')
   const caj = await app.signedIn('caj')
   const body = { usuario: await usuarioDe(caj), password: PASSWORD }
@@ -137,13 +137,13 @@ test('a user with five sessions signs in after the clock went back an hour, and 
   expect(await works(caj, token)).toBe(true)
   const alive = await Promise.all(tokens.map((each) => works(caj, each)))
   expect(alive).toEqual([false, true, true, true, true, true])
-  // Used at 15:04 before the clock went back, which stays: set right again, it is signed out by nothing but its idleness.
+  // Last used at 15:04, before the clock went back; when the clock is right again, only idleness ends it.
   app.setClock('2025-11-20T15:30:00Z')
   expect(await works(caj, tokens[4] ?? '')).toBe(true)
   app.setClock(null)
 })
 
-test('a screen that locked itself opens with the password, and guesses count', async () => {
+test('a locked screen opens with the password, and guesses count', async () => {
   const caj = await app.signedIn('caj')
   const open = (password: string) => caj.call(sesion.desbloquear, { body: { password } })
   expect((await open(PASSWORD)).status).toBe(200)

@@ -17,7 +17,7 @@ import { TablaSesiones } from './tabla-sesiones.tsx'
 
 const USD = { simbolo: 'US$', decimales: 2 }
 
-/** Oneself: data, password, sessions. */
+/** The user's own page: data, password, sessions. */
 export default function MiPerfil() {
   const { data, error, refetch } = useAnswer(contratoPerfil.ver)
   if (error && !data) return <Fallo error={error} reintentar={() => void refetch()} />

@@ -34,7 +34,7 @@ async function editar(context: Context<typeof contratoPerfil.editar>) {
   return { message: 'Datos guardados.' }
 }
 
-/** The old password is asked for even when it is a temporary one: whoever found the screen open does not know it. */
+/** Requires the old password even if it is temporary: an intruder at an open screen does not know it. */
 async function password({ db, quien, body }: Context<typeof contratoPerfil.password>) {
   const { actual, nueva } = body
   await confirmarIdentidad(db, quien, actual, 'actual')

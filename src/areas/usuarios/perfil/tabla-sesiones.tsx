@@ -6,7 +6,7 @@ import { dispositivo } from '../palabras.ts'
 
 type Fila = Omit<SesionPropia, 'actual'> & { actual?: boolean }
 
-/** Open sessions, one per place; `terminar` is absent for those who may only look. */
+/** The open sessions, one per place; without `terminar` they can only be read. */
 export function TablaSesiones(props: {
   filas: readonly Fila[] | undefined
   ocupado: boolean

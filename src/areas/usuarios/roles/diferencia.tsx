@@ -5,7 +5,7 @@ import classes from './roles.module.css'
 
 const palabras = (permiso: string) => PERMISOS[permiso as Permiso] ?? permiso
 
-/** What is gained and lost, and by how many people. */
+/** The permissions gained and lost, and the number of users affected. */
 export function DiferenciaRol(
   props: Diferencia & { usuarios: number; antes: string; nombre: string },
 ) {

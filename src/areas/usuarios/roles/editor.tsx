@@ -13,7 +13,7 @@ import { Matriz } from './matriz.tsx'
 import classes from './roles.module.css'
 import { VerComo } from './ver-como.tsx'
 
-/** What is written of a role and not saved yet. */
+/** The unsaved changes of a role. */
 export type Borrador = Pick<RolFila, 'nombre' | 'permisos'>
 
 export function cambiado(rol: RolFila, { nombre, permisos }: Borrador): boolean {
@@ -28,7 +28,7 @@ interface Props {
   cambiar: (borrador: Borrador) => void
 }
 
-/** One role: its name, its matrix, what its users see; saved after a look at what changes. */
+/** One role: its name, its matrix and a preview; saved after a confirmation of the changes. */
 export function RolEditor({ rol, edita, borrador, cambiar }: Props) {
   const { nombre, permisos } = borrador
   const [abierto, setAbierto] = useState<'guardar' | 'ver' | null>(null)

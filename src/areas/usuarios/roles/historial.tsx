@@ -8,7 +8,7 @@ import classes from './roles.module.css'
 const lista = (signo: string, permisos: readonly string[]) =>
   permisos.map((permiso) => `${signo} ${permiso}`)
 
-/** Who changed a role, and what he gave or took. */
+/** Who changed a role, and which permissions were granted or removed. */
 export function HistorialRol({ slug }: { slug: string }) {
   const { data } = useAnswer(contratoRoles.historial, { params: { slug } })
   if (!data || data.length === 0) return null

@@ -6,17 +6,17 @@ import { alternar, porArea } from '../rules.ts'
 import classes from './roles.module.css'
 
 const AREAS = [...porArea(TODOS)]
-/** The actions that nearly every area has, each with a column of its own. */
+/** The actions that nearly every area has, each in a column of its own. */
 const COLUMNAS = ['ver', 'crear', 'editar']
 
-/** Areas without a screen of their own, and those whose word is written with an accent. */
+/** Names of areas without a screen of their own or with an accent. */
 const NOMBRES: Readonly<Record<string, string>> = {
   paises: 'Países',
   ganancia: 'Costos y ganancias',
   auditoria: 'Auditoría',
 }
 
-/** An area in the words of its screen; what has none, in its own. */
+/** The title of the area's screen; without a screen, its name. */
 export function nombreArea(area: string): string {
   const words = area.replaceAll('-', ' ')
   const titulo = pantallaLlamada(area)?.titulo
@@ -31,7 +31,7 @@ interface Props {
   cambiar: (elegidos: string[]) => void
 }
 
-/** What a role may do: a row per area, seeing and writing in columns, the rest beside them in words. */
+/** The permissions of a role: a row per area, `ver`, `crear` and `editar` in columns, the others named beside them. */
 export function Matriz({ elegidos, soloLectura, cambiar }: Props) {
   const casilla = (permiso: string, palabras: boolean) => (
     <Checkbox

@@ -7,7 +7,7 @@ import { camposRol, contratoRoles, type RolFila } from '../contract/roles.ts'
 import { ConPassword } from '../perfil/con-password.tsx'
 import classes from './roles.module.css'
 
-/** Where a new role starts from: a template, a copy of a role, or nothing. */
+/** What a new role starts from: a template, a copy of a role, or nothing. */
 function origenes(roles: readonly RolFila[]) {
   const plantillas = Object.entries(PLANTILLAS).map(([slug, { nombre, permisos }]) => ({
     valor: `plantilla:${slug}`,
@@ -30,7 +30,7 @@ function origenes(roles: readonly RolFila[]) {
   ]
 }
 
-/** `Jefa de caja` → `jefadecaja`; of a template, its own code where it is free. */
+/** `Jefa de caja` → `jefadecaja`; for a template, the template's code when it is free. */
 function codigoDe(nombre: string, roles: readonly RolFila[], plantilla: string): string {
   const taken = (slug: string) => roles.some((rol) => rol.slug === slug)
   const letters = nombre
@@ -42,7 +42,9 @@ function codigoDe(nombre: string, roles: readonly RolFila[], plantilla: string):
   return ['', 'b', 'c', 'd', 'e', 'f'].map((end) => base + end).find((slug) => !taken(slug)) ?? base
 }
 
-/** A role in a minute: a start, a name, one's password. What it may do is refined afterwards. */
+/**
+ * Creates a role from a starting point and a name, with the password of the user; permissions are edited afterwards.
+ */
 export function RolNuevo(props: {
   abierto: boolean
   roles: readonly RolFila[]

@@ -23,7 +23,7 @@ async function guardar(slug: string, permisos: readonly string[], by: Client = a
   return by.call(contratoRoles.editar, { params: { slug }, body })
 }
 
-/** Somebody with a role of its own that holds these permissions. */
+/** A user whose role holds exactly these permissions. */
 async function conPermisos(slug: string, permisos: readonly string[]): Promise<Client> {
   await crear(slug, permisos)
   const client = await app.signedIn('mgr')
@@ -32,14 +32,14 @@ async function conPermisos(slug: string, permisos: readonly string[]): Promise<C
   return client
 }
 
-test('out of the box: the administrator holds everything, the manager nothing', async () => {
+test('in a new house the administrator holds all permissions and the manager none', async () => {
   expect(await roles()).toMatchObject([
     { slug: 'adm', fijo: true, usuarios: 1, permisos: Object.keys(PERMISOS) },
     { slug: 'mgr', fijo: false, usuarios: 0, permisos: [] },
   ])
 })
 
-test('a role from a template works at the next request, and so does what it loses', async () => {
+test('a role made from a template applies at the next request, and so does a permission removed from it', async () => {
   const client = await conPermisos('tesorero', PLANTILLAS.con.permisos)
   expect((await rol('tesorero'))?.usuarios).toBe(1)
   expect((await client.call(monedas.listar)).status).toBe(200)
@@ -59,7 +59,7 @@ test('a role from a template works at the next request, and so does what it lose
   ])
 })
 
-test('the administrator’s role is what it is, in the database too', async () => {
+test('the administrator’s role cannot be changed, not even in the database', async () => {
   const edit = await guardar('adm', [])
   expect([edit.status, edit.error.codigo]).toEqual([409, 'CONGELADO_ADM'])
   const off = await adm.call(contratoRoles.estatus, { params: { slug: 'adm' } })
@@ -70,7 +70,7 @@ test('the administrator’s role is what it is, in the database too', async () =
   await expect(update).rejects.toThrow(/roles_check|roles_estatus/)
 })
 
-test('an edit is guarded by its version and by one’s own password', async () => {
+test('an edit checks the version and the user’s password', async () => {
   await crear('vigilante', ['cuentas:ver'])
   const body = { nombre: 'Vigilante', permisos: [], version: 1, password: 'x' }
   const params = { slug: 'vigilante' }
@@ -93,7 +93,7 @@ test.each([
   expect([status, error.errors?.[0]?.campo]).toEqual([400, campo])
 })
 
-test('a code or a name that exists is refused at its field', async () => {
+test('an existing code or name is refused at its field', async () => {
   await crear('unico', [])
   const body = { slug: 'unico', nombre: 'Otro nombre', permisos: [], password: PASSWORD }
   const same = await adm.call(contratoRoles.crear, { body })
@@ -103,7 +103,7 @@ test('a code or a name that exists is refused at its field', async () => {
   expect([twice.status, twice.error.errors?.[0]?.campo]).toEqual([409, 'nombre'])
 })
 
-test('a role that somebody has is not set aside; one set aside is not given', async () => {
+test('a role in use is not switched off; one that is switched off is not assigned', async () => {
   const client = await conPermisos('guardia', ['cuentas:ver'])
   const params = { slug: 'guardia' }
   const used = await adm.call(contratoRoles.estatus, { params })
@@ -117,7 +117,7 @@ test('a role that somebody has is not set aside; one set aside is not given', as
   expect((await adm.call(contrato.rol, given)).status).toBe(200)
 })
 
-test('setting a role aside while somebody gets it: never both', async () => {
+test('switching a role off races with assigning it: only one of them succeeds', async () => {
   await crear('fugaz', [])
   const client = await app.signedIn('mgr')
   const params = { id: client.usuario_id }
@@ -135,14 +135,14 @@ test('setting a role aside while somebody gets it: never both', async () => {
   }
 })
 
-test('whoever edits roles does not take that from himself', async () => {
+test('nobody removes the permission to edit roles from himself', async () => {
   const jefe = await conPermisos('jefe', ['roles:ver', 'roles:editar', 'cuentas:ver'])
   const away = await guardar('jefe', ['roles:ver', 'cuentas:ver'], jefe)
   expect([away.status, away.error.codigo]).toEqual([409, 'UNO_MISMO'])
   expect((await guardar('jefe', ['roles:ver', 'roles:editar'], jefe)).status).toBe(200)
 })
 
-test('nobody gives, takes or manages what he does not hold', async () => {
+test('nobody grants, removes or manages permissions that he does not hold', async () => {
   const sub = await conPermisos('subjefe', [
     'roles:ver',
     'roles:editar',
@@ -168,7 +168,7 @@ test('nobody gives, takes or manages what he does not hold', async () => {
   expect(code(await give('potente'))).toEqual(beyond)
   expect(code(await give('adm'))).toEqual(beyond)
   expect((await give('modesto')).status).toBe(200)
-  // An administrator, or whoever may more than he, is not his to touch: not even his password.
+  // He may not touch an administrator or a user with more permissions: not even reset the password.
   const chief = { params: { id: adm.usuario_id } }
   const own = { ...chief, body: { password: PASSWORD } }
   expect(code(await sub.call(contrato.restablecer, own))).toEqual(beyond)

@@ -13,13 +13,13 @@ import { type Borrador, cambiado, RolEditor } from './editor.tsx'
 import { RolNuevo } from './nuevo.tsx'
 import classes from './roles.module.css'
 
-/** Every role beside what the chosen one may do. */
+/** All roles, with the permissions of the selected one. */
 export default function Roles() {
   const { data, error, refetch } = useAnswer(contratoRoles.listar)
   const [{ rol }, cambiar] = useBusqueda()
   const edita = usePuede('roles:editar')
   const [creando, setCreando] = useState(false)
-  // By role and version: looking at another role loses nothing, and what somebody else saved is not overwritten.
+  // Drafts by role and version: selecting another role keeps them, and they do not overwrite a change by somebody else.
   const [borradores, setBorradores] = useState<Record<string, Borrador>>({})
   const key = ({ slug, version }: RolFila) => `${slug} ${version}`
   const borradorDe = (rol: RolFila) => borradores[key(rol)] ?? rol

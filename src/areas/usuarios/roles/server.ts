@@ -16,13 +16,13 @@ async function list(db: Db): Promise<RolFila[]> {
     FROM roles r ORDER BY r.slug <> ${ROL_ADM}, r.estatus DESC, normalizar(r.nombre)`.execute(db)
   return rows.map((rol) => {
     const fijo = rol.slug === ROL_ADM
-    // In the order of the table; a permission that an older program knew is not offered.
+    // In the order of the table; permissions unknown to this version are left out.
     const permisos = TODOS.filter((permiso) => fijo || rol.permisos.includes(permiso))
     return { ...rol, fijo, permisos }
   })
 }
 
-/** The role, held until the transaction ends, if who asks may change it. */
+/** Locks a role until the transaction ends. @throws DomainError when there is none or the user may not change it */
 async function tomar(db: Db, quien: Quien, slug: string, { fijo = false } = {}) {
   const { rows } = await sql<{ nombre: string; estatus: boolean; version: number }>`
     SELECT nombre, estatus, version FROM roles WHERE slug = ${slug} FOR NO KEY UPDATE`.execute(db)
@@ -41,7 +41,7 @@ function exigirAlcance(quien: Quien, otro: { slug: string; permisos: readonly st
   if (permiso) throw new DomainError('MAS_PERMISOS', { permiso })
 }
 
-/** Audit row and live event of a role, which has a word for an id. */
+/** Audit row and live event of a role, whose id is a word. */
 async function anotar(
   db: Db,
   quien: Quien,
@@ -84,12 +84,12 @@ async function editar({ db, quien, params, body }: Context<typeof contratoRoles.
       const { nombre: actual, permisos: held } = previo
       throw new DomainError('VERSION', {
         version: previo.version,
-        // By its `id` the refusal finds out who saved in between.
+        // The `id` lets the refusal find out who saved in between.
         actual: { id: slug, nombre: actual, permisos: held },
       })
     }
     exigirAlcance(quien, { slug, permisos })
-    // Whoever takes this from himself could not give it back.
+    // A user without this permission could not restore it.
     if (slug === quien.role.slug && !permisos.includes('roles:editar')) {
       throw new DomainError('UNO_MISMO', { accion: 'quitarse el permiso de editar roles' })
     }
@@ -128,7 +128,7 @@ async function estatus({ db, quien, params }: Context<typeof contratoRoles.estat
   return { slug, estatus: activo, message }
 }
 
-/** From the next sign-in: nobody is thrown out in the middle of his work. The administrator's role too. */
+/** Applies from the next sign-in, so that nobody is interrupted. Allowed for the administrator's role too. */
 async function factor({ db, quien, params, body }: Context<typeof contratoRoles.factor>) {
   const { slug } = params
   const { exige, password } = body

@@ -4,7 +4,7 @@ import { Modal } from '../../../web/crud/modal.tsx'
 import { allScreens } from '../../../web/marco/screens.ts'
 import classes from './roles.module.css'
 
-/** The bar as somebody with this role sees it, and the screens that open for him. */
+/** Preview of the bar for a user with this role, and the screens that it may open. */
 export function VerComo(props: {
   abierto: boolean
   rol: { slug: string; nombre: string }

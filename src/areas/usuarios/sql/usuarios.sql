@@ -1,5 +1,5 @@
--- One administrator stays, whoever acts at the same time: the lock makes two farewells take turns, and the second one
--- sees the first.
+-- One active administrator always stays. The lock serialises concurrent changes, so that the second transaction sees
+-- the first one's.
 CREATE OR REPLACE FUNCTION usuarios_queda_adm() RETURNS trigger
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
@@ -14,7 +14,7 @@ END $$;
 CREATE OR REPLACE TRIGGER usuarios_queda_adm AFTER UPDATE OF rol_slug, estatus OR DELETE ON usuarios
   FOR EACH ROW EXECUTE FUNCTION usuarios_queda_adm();
 
--- Who can sign in has a role in use. The role is held so that nobody sets it aside meanwhile.
+-- A user who can sign in has an active role. The role's row is locked so that it is not switched off meanwhile.
 CREATE OR REPLACE FUNCTION usuarios_rol_en_uso() RETURNS trigger
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
@@ -41,20 +41,20 @@ END $$;
 CREATE OR REPLACE TRIGGER roles_sin_usuarios AFTER UPDATE OF estatus ON roles
   FOR EACH ROW EXECUTE FUNCTION roles_sin_usuarios();
 
--- A person's short name: the first word of the names and of the surnames.
+-- A person's short name: the first word of nombres and of apellidos.
 CREATE OR REPLACE FUNCTION usuarios_corto(u usuarios) RETURNS text
   LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT split_part(u.nombres, ' ', 1) || ' ' || split_part(u.apellidos, ' ', 1);
 $$;
 
--- Who holds a permission and may sign in: the administrator's role holds them all.
+-- Active users who hold a permission; the administrator's role holds all.
 CREATE OR REPLACE FUNCTION usuarios_con(p_permiso text) RETURNS SETOF usuarios
   LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
   SELECT u.* FROM usuarios u WHERE u.estatus AND (u.rol_slug = 'adm' OR EXISTS (
     SELECT FROM roles_permisos p WHERE p.rol_slug = u.rol_slug AND p.permiso = p_permiso));
 $$;
 
--- An approval of so many soles is within what this person may approve, whatever it is an approval of.
+-- Whether an approval of this amount in soles is within the user's limit, whatever the document.
 CREATE OR REPLACE FUNCTION aprobaciones_alcanza(p_usuario integer, p_pen numeric) RETURNS boolean
   LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
   SELECT coalesce(p_pen, 'Infinity') <= ajuste('aprobacion_limite_pen')::numeric
@@ -70,7 +70,7 @@ BEGIN
   END IF;
 END $$;
 
--- Who else may answer what somebody asked for, by name. Nobody: the house lacks a second person.
+-- Names of the other users who may approve a request. An empty list means that no second person may.
 CREATE OR REPLACE FUNCTION aprobaciones_por(p_permiso text, p_solicitante integer, p_pen numeric) RETURNS text[]
   LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
   SELECT coalesce(array_agg(usuarios_corto(u) ORDER BY rol_slug = 'adm', id), '{}')

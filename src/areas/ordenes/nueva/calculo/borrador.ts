@@ -6,7 +6,7 @@ import type { Borrador, Calculo, Corredor, Elegible, Escalon } from './tipos.ts'
 
 const claveDe = ({ pais, base, cotizacion }: Escalon) => `${pais} ${base.id} ${cotizacion.id}`
 
-/** The corridors whose money can be paid out somewhere, each with its steps. */
+/** The corridors that can be paid out, each with its steps. */
 export function corredoresDe({ corredores }: OpcionesOrden): Corredor[] {
   const paid = corredores.filter(({ destinos }) => destinos.length > 0)
   return [...Map.groupBy(paid, claveDe)].flatMap(([clave, tramos]): Corredor[] => {
@@ -21,7 +21,7 @@ export function corredorDe(opciones: OpcionesOrden, clave: string): Corredor | n
   return corredoresDe(opciones).find((each) => each.clave === clave) ?? null
 }
 
-/** Where the client's money comes from: a currency in a country, each once, the house's own first. */
+/** The origins of corridors: each country and currency once, the house's own first. */
 export function origenesDe(opciones: OpcionesOrden): Corredor[] {
   const seen = new Map<string, Corredor>()
   for (const each of corredoresDe(opciones)) {
@@ -32,15 +32,15 @@ export function origenesDe(opciones: OpcionesOrden): Corredor[] {
   return [...seen.values()].toSorted((a, b) => rank(a) - rank(b))
 }
 
-/** `pe 2`: the country and the currency that he hands over. */
+/** Key of an origin: country and currency handed over, `pe 2`. */
 export const origenDe = ({ pais, base }: Pick<Corredor, 'pais' | 'base'>) => `${pais} ${base.id}`
 
-/** What can be received for it. */
+/** The corridors from that origin. */
 export function destinosDe(opciones: OpcionesOrden, origen: string): Corredor[] {
   return corredoresDe(opciones).filter((each) => origenDe(each) === origen)
 }
 
-/** How the client may pay in that corridor: ways of its currency that lead to an account. */
+/** Ways in which the client may pay in that corridor: of its currency, with an account. */
 export function tiposDeCobro(opciones: OpcionesOrden, { base, pais }: Corredor) {
   return opciones.tipos_pago.filter(
     (t) =>
@@ -50,7 +50,7 @@ export function tiposDeCobro(opciones: OpcionesOrden, { base, pais }: Corredor) 
   )
 }
 
-/** Tills for cash, one's own first; the others for the rest. */
+/** For cash the tills, the user's own first; otherwise the other accounts. */
 export function cuentasDe({ cuentas }: OpcionesOrden, moneda_id: number, efectivo: boolean) {
   return cuentas.filter(
     (c) => c.moneda_id === moneda_id && (c.tipo === 'caja' || c.tipo === 'boveda') === efectivo,
@@ -59,7 +59,7 @@ export function cuentasDe({ cuentas }: OpcionesOrden, moneda_id: number, efectiv
 
 let lastId = 0
 
-/** A payment line with the way and the account most likely meant: cash, one's own till. */
+/** A payment line with the most likely way and account: cash, into the user's own till. */
 export function nuevaLinea(opciones: OpcionesOrden, corredor: Corredor): LineaDePago {
   const [way] = tiposDeCobro(opciones, corredor)
   const account = way && cuentasDe(opciones, corredor.base.id, way.efectivo)[0]
@@ -75,7 +75,7 @@ export function nuevaLinea(opciones: OpcionesOrden, corredor: Corredor): LineaDe
   }
 }
 
-/** The draft in another corridor: who pays in other money pays in another way. */
+/** Moves the draft to another corridor; payment lines are reset when the client's currency or country changes. */
 export function conCorredor(
   opciones: OpcionesOrden,
   draft: Borrador,
@@ -89,7 +89,7 @@ export function conCorredor(
   return { ...next, cobrar: pays && draft.cobrar, lineas: pays ? [line] : [] }
 }
 
-/** What another screen (the calculator) carried here: the corridor, an amount on either side, the quote it is of. */
+/** A draft from the query of another screen (the calculator): corridor, amount on either side, and quote. */
 export function empezar(
   opciones: OpcionesOrden,
   busqueda: Readonly<Record<string, string | undefined>> = {},
@@ -119,7 +119,7 @@ export function empezar(
   return corredor ? conCorredor(opciones, blank, corredor) : blank
 }
 
-/** Of an agenda, those who are paid in that currency and may be paid. */
+/** The active beneficiaries of an agenda who are paid in that currency. */
 export function elegibles<E extends Elegible>(
   agenda: readonly E[],
   moneda_id: number | undefined,
@@ -127,7 +127,7 @@ export function elegibles<E extends Elegible>(
   return agenda.filter(({ estatus, moneda }) => estatus && moneda.id === moneda_id)
 }
 
-/** The body of the order; call it only without a `problema`. */
+/** The body of the order; only valid without a `problema`. */
 export function registroDe(
   draft: Borrador,
   { tramo, lineas }: Pick<Calculo, 'tramo' | 'lineas'>,

@@ -85,7 +85,7 @@ const OPCIONES: OpcionesOrden = {
     }),
     escalon({ cotizacion: COP, historico_id: 12, hasta: null, tasa: '1046.29', precision: 2 }),
     escalon({ base: USD, historico_id: 13, hasta: null, tasa: '188.57', precision: 2 }),
-    // Paid out nowhere.
+    // A corridor without a country to pay out in.
     escalon({ cotizacion: USD, destinos: [], historico_id: 14 }),
   ],
   fondos: [
@@ -123,7 +123,7 @@ const calc = (draft: Borrador, agenda: readonly Elegible[] | undefined = [maria]
   calcular(OPCIONES, draft, agenda)
 
 describe('corridors', () => {
-  test('stand together with their steps; what is paid out nowhere is not offered', () => {
+  test('are grouped with their steps, without those that cannot be paid out', () => {
     expect(corredoresDe(OPCIONES).map(({ clave, tramos }) => [clave, tramos.length])).toEqual([
       ['co 4 1', 1],
       [PE_VES, 2],
@@ -131,14 +131,14 @@ describe('corridors', () => {
       ['pe 3 1', 1],
     ])
   })
-  test('begin with the house’s own money', () => {
+  test('start with the house’s own currency', () => {
     expect(origenesDe(OPCIONES).map(({ base }) => base.iso)).toEqual(['PEN', 'COP', 'USD'])
     expect(destinosDe(OPCIONES, 'pe 2').map(({ cotizacion }) => cotizacion.iso)).toEqual([
       'VES',
       'COP',
     ])
   })
-  test('of other money are paid in another way, or later where there is no account', () => {
+  test('in another currency change the way of paying, or are paid later when there is no account', () => {
     const draft = listo()
     const of = (clave: string) => conCorredor(OPCIONES, draft, corredorDe(OPCIONES, clave) as never)
     expect(of('pe 2 4').lineas).toBe(draft.lineas)
@@ -147,22 +147,22 @@ describe('corridors', () => {
   })
 })
 
-describe('what was carried here', () => {
+describe('values from another screen', () => {
   const quote = { pais: 'pe', base_id: '2', cotizacion_id: '1', historico_id: '10', tasa: '52.000' }
-  test('keeps corridor, amount, side and rate', () => {
+  test('keep corridor, amount, side and rate', () => {
     const draft = empezar(OPCIONES, { ...quote, recibe: '26000' })
     expect(draft).toMatchObject({ corredor: PE_VES, lado: 'recibe', valor: '26000' })
     expect(calc({ ...draft, cliente, beneficiario_id: 5 })).toMatchObject({
       envia: '500.00',
       tramo: { tasa: '52.000' },
     })
-    // Whatever became of it: the server says so on saving.
+    // An old quote is kept too: the server answers its state on saving.
     const old = empezar(OPCIONES, { ...quote, historico_id: '7', envia: '500' })
     expect(calc(old).tramo).toMatchObject({ historico_id: 7, tasa: '52.000' })
-    // Another amount is another quote.
+    // A changed amount gets a new quote.
     expect(calc({ ...draft, valor: '26206' }).tramo?.tasa).toBe('52.412')
   })
-  test('means nothing when it cannot be read', () => {
+  test('are ignored when they are invalid', () => {
     expect(empezar(OPCIONES, { ...quote, envia: 'x', historico_id: '-1' })).toMatchObject({
       valor: null,
       cotizada: null,
@@ -172,7 +172,7 @@ describe('what was carried here', () => {
 })
 
 describe('the order', () => {
-  test('in numbers and words (the worked example)', () => {
+  test('has numbers and a sentence (the worked example)', () => {
     expect(calc(listo())).toMatchObject({
       ...{ envia: '500', recibe: '26206.00', dolares: '140.00', margen: '30.01', problema: null },
       fondo: { disponible: '795000.00', falta: null },
@@ -183,13 +183,13 @@ describe('the order', () => {
     })
     expect(calc(listo({ lado: 'recibe', valor: '26206' })).envia).toBe('500.00')
   })
-  test('19: in cash it says what is counted out, to the coin that there is', () => {
+  test('19: in cash shows the amount to count out, rounded to the smallest coin', () => {
     expect(calc(listo({ valor: '500.07' })).frase).toMatch(/^El cliente entrega S\/ 500\.00 y /)
   })
-  test('a larger amount is at its own step', () => {
+  test('with a larger amount uses its own step', () => {
     expect(calc(listo({ valor: '6000' })).tramo?.segmento).toBe('mayorista')
   })
-  test('says what funds lack', () => {
+  test('reports a shortage of funds', () => {
     expect(calc(listo({ lado: 'recibe', valor: '800000' })).fondo?.falta).toBe('5000.00')
     const cop = corredorDe(OPCIONES, 'pe 2 4')?.clave ?? ''
     expect(calc(listo({ corredor: cop, valor: '1' })).fondo).toEqual({
@@ -197,7 +197,7 @@ describe('the order', () => {
       falta: '1046.29',
     })
   })
-  test('goes to the server with the side that was typed', () => {
+  test('is sent with the side that was typed', () => {
     const draft = listo()
     expect(registroDe(draft, calc(draft))).toMatchObject({
       ...{ cliente_id: 9, beneficiario_id: 5, historico_id: 10, envia: '500' },
@@ -210,48 +210,58 @@ describe('the order', () => {
 
 const problemas: [string, Partial<Borrador>, string, RegExp][] = [
   ['no amount', { valor: null }, 'campo-envia', /Escriba el monto/],
-  ['three decimals', { valor: '1.234' }, 'campo-envia', /2 decimales/],
-  ['nothing', { valor: '0' }, 'campo-envia', /Escriba el monto/],
-  ['more than one may', { valor: '20000' }, 'campo-envia', /su límite de US\$ 3,000.00/],
-  ['nobody', { cliente: null }, 'campo-cliente', /Elija el cliente\./],
+  ['an amount with three decimals', { valor: '1.234' }, 'campo-envia', /2 decimales/],
+  ['an amount of zero', { valor: '0' }, 'campo-envia', /Escriba el monto/],
   [
-    'somebody typed but not chosen',
+    'an amount above the user’s limit',
+    { valor: '20000' },
+    'campo-envia',
+    /su límite de US\$ 3,000.00/,
+  ],
+  ['no client', { cliente: null }, 'campo-cliente', /Elija el cliente\./],
+  [
+    'a client typed but not chosen',
     { cliente: null, busqueda: 'ana' },
     'campo-cliente',
     /de la lista/,
   ],
   ['no beneficiary', { beneficiario_id: null }, 'campo-beneficiario', /Elija el beneficiario/],
-  ['a beneficiary of other money', { corredor: 'pe 2 4' }, 'campo-beneficiario', /otra moneda/],
+  [
+    'a beneficiary of another currency',
+    { corredor: 'pe 2 4' },
+    'campo-beneficiario',
+    /otra moneda/,
+  ],
   ['no corridor', { corredor: 'x' }, 'campo-envia', /No hay una tasa/],
 ]
-test.each(problemas)('it cannot be sent with %s', (_, more, campo, words) => {
+test.each(problemas)('an order with %s cannot be sent', (_, more, campo, words) => {
   const found = calc(listo(more))
   expect(found.campo).toBe(campo)
   expect(found.problema).toMatch(words)
 })
 
-test('a beneficiary whose data are wrong is put right first', () => {
+test('a beneficiary with faults in his data must be corrected first', () => {
   const wrong = { ...maria, reparos: [{ campo: 'num_doc', msg: 'x' }] }
   expect(calc(listo(), [wrong]).problema).toBe('Los datos de María Pérez están por corregir.')
 })
 
-describe('what is paid now', () => {
+describe('payments made now', () => {
   const [line] = listo().lineas
   const of = (more: object) => ({ ...(line as NonNullable<typeof line>), ...more })
-  test('in cash goes to the coin', () => {
+  test('are rounded to the coin in cash', () => {
     const draft = listo({ valor: '500.07' })
     expect(calc(draft).lineas[0]?.resuelto).toBe('500.00')
     expect(porCobrar(OPCIONES, draft, calc(draft))).toBeNull()
   })
-  test('needs its reference, and is not more than was agreed', () => {
+  test('need a reference, and do not exceed the agreed amount', () => {
     const bank = { tipo_pago_id: 2, cuenta_id: 2 }
     expect(calc(listo({ lineas: [of(bank)] })).problema).toMatch(/referencia/)
     expect(calc(listo({ lineas: [of({ ...bank, referencia: 'A1' })] })).problema).toBeNull()
     expect(calc(listo({ lineas: [of({ monto: '501' })] })).problema).toMatch(/S\/ 1.00 de más/)
-    // What is paid later needs nothing now.
+    // A later payment needs nothing now.
     expect(calc(listo({ cobrar: false, lineas: [of(bank)] })).problema).toBeNull()
   })
-  test('less than was agreed is told', () => {
+  test('below the agreed amount are reported', () => {
     const draft = listo({ lineas: [of({ monto: '200' })] })
     expect(porCobrar(OPCIONES, draft, calc(draft))).toBe('300.00')
     expect(porCobrar(OPCIONES, { ...draft, cobrar: false }, calc(draft))).toBe('500.00')

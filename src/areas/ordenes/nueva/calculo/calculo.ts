@@ -12,7 +12,7 @@ import type { OpcionesOrden } from '../../contract/opciones.ts'
 import { corredorDe, tiposDeCobro } from './borrador.ts'
 import type { Borrador, Calculo, Corredor, Elegible, Escalon } from './tipos.ts'
 
-/** Derives everything that is shown and sent; `agenda` is undefined while it is on its way. Never throws. */
+/** Derives everything that is shown and sent; `agenda` is undefined while loading. Never throws. */
 export function calcular(
   opciones: OpcionesOrden,
   draft: Borrador,
@@ -40,8 +40,8 @@ export function calcular(
 }
 
 /**
- * Both amounts, at the step of the amount. Quoted elsewhere: that rate stands until the server says what became of it,
- * with both amounts.
+ * Both amounts at the step of the amount. A quote from another screen keeps its rate until the server answers that it
+ * changed.
  */
 function montos({ lado, valor, cotizada }: Borrador, corredor: Corredor | null) {
   if (!corredor) return { tramo: null, envia: null, recibe: null, error: null }
@@ -93,7 +93,7 @@ function fondoDe(opciones: OpcionesOrden, { cotizacion }: Corredor, recibe: stri
   }
 }
 
-/** `El cliente entrega S/ 500.00 y María recibe Bs 26,206.00 por Pago Móvil.` */
+/** The order in a sentence: `El cliente entrega S/ 500.00 y María recibe Bs 26,206.00 por Pago Móvil.` */
 function fraseDe(
   { base, cotizacion }: Corredor,
   entrega: string,
@@ -107,7 +107,7 @@ function fraseDe(
 
 const NADA = { problema: null, campo: null }
 
-/** The first thing to put right before the order can be sent, in the order of the page. */
+/** The first problem that prevents sending, in the order of the page. */
 function problemaDe(opciones: OpcionesOrden, draft: Borrador, c: Calculo): Problema | typeof NADA {
   if (!c.corredor || !c.tramo) {
     return { problema: 'No hay una tasa activa para este corredor.', campo: 'campo-envia' }
@@ -155,7 +155,9 @@ function personasDe({ cliente, busqueda }: Borrador, { beneficiario, corredor }:
   }
 }
 
-/** What is paid now is whole, and what is proved is there; less than what was agreed is paid later. */
+/**
+ * Checks present payments: complete lines with their vouchers. They may be less than agreed: the rest is paid later.
+ */
 function cobrosDe(opciones: OpcionesOrden, { corredor, envia, lineas }: Calculo): Problema | null {
   if (!corredor || !envia) return null
   const wrong = problemaDeLineas(tiposDeCobro(opciones, corredor), lineas, opciones.cuentas)
@@ -168,7 +170,7 @@ function cobrosDe(opciones: OpcionesOrden, { corredor, envia, lineas }: Calculo)
   }
 }
 
-/** What is still to be paid of what was agreed; null when nothing, or less than the smallest coin in cash. */
+/** The unpaid rest of the agreed amount; null when there is none, or it is below the smallest coin in cash. */
 export function porCobrar(opciones: OpcionesOrden, draft: Borrador, c: Calculo): string | null {
   if (!c.corredor || !c.envia) return null
   const paid = draft.cobrar
@@ -184,7 +186,7 @@ export function porCobrar(opciones: OpcionesOrden, draft: Borrador, c: Calculo):
   return left.lte(0) || forgiven ? null : texto(left, c.corredor.base.decimales)
 }
 
-/** What the client counts out: with cash, less the coin that does not exist; null where he pays as was agreed. */
+/** The amount that the client counts out, rounded in cash; null while a rest is unpaid. */
 function enMano(opciones: OpcionesOrden, draft: Borrador, c: Calculo): string | null {
   if (!c.corredor || !draft.cobrar || porCobrar(opciones, draft, c) !== null) return null
   return texto(

@@ -1,14 +1,14 @@
 import type { LineaDePago, LineaResuelta } from '../../../tipos-pagos/rules/linea-pago.ts'
 import type { OpcionesOrden } from '../../contract/opciones.ts'
 
-/** What a new order holds: only what was typed or chosen. Everything else is derived. */
+/** The state of a new order: only what was typed or chosen. Everything else is derived. */
 
-/** One step of a corridor: its rate, and the amounts that it is for. */
+/** One step of a corridor: its rate and its range of amounts. */
 export type Escalon = OpcionesOrden['corredores'][number]
 
-/** A corridor with its steps, from the smallest amounts on. */
+/** A corridor with its steps, smallest amounts first. */
 export interface Corredor {
-  /** `pe 2 1`: country and both currencies. */
+  /** Country and both currencies: `pe 2 1`. */
   clave: string
   pais: string
   pais_nombre: string
@@ -17,14 +17,14 @@ export interface Corredor {
   tramos: Escalon[]
 }
 
-/** Somebody of an agenda, as far as an order depends on him. */
+/** The fields of a beneficiary that affect an order. */
 export interface Elegible {
   id: number
   nombre: string
   estatus: boolean
   moneda: { id: number }
   metodo: { nombre: string }
-  /** What is wrong with his data. */
+  /** Faults in his data. */
   reparos: readonly unknown[]
 }
 
@@ -33,27 +33,27 @@ export interface Borrador {
   lado: 'envia' | 'recibe'
   valor: string | null
   cliente: { id: number; nombre: string } | null
-  /** What was typed to find a client, while none is chosen. */
+  /** Text typed to find a client, while none is chosen. */
   busqueda: string
   beneficiario_id: number | null
-  /** The client pays now; otherwise before the quote expires. */
+  /** Whether the client pays now, or later before the quote expires. */
   cobrar: boolean
   lineas: readonly LineaDePago[]
   agente_id: number | null
   observacion: string
-  /** A quote made elsewhere, for the amount as it came. */
+  /** A quote from another screen, with its amount as received. */
   cotizada: { historico_id: number; tasa: string; valor: string } | null
 }
 
-/** Changes the draft: with values, or with what follows from it as it is by then. */
+/** Updates the draft, with values or with a function of the latest draft. */
 export type Cambiar = (
   change: Partial<Borrador> | ((before: Borrador) => Partial<Borrador>),
 ) => void
 
-/** Everything that follows from a draft and what the house has. */
+/** Everything derived from a draft and the house's data. */
 export interface Calculo {
   corredor: Corredor | null
-  /** The step that the amount is on, with the quoted rate where one was brought along. */
+  /** The step of the amount, with the quoted rate if there is one. */
   tramo: Escalon | null
   envia: string | null
   recibe: string | null
@@ -61,19 +61,19 @@ export interface Calculo {
   error: string | null
   beneficiario: Elegible | null
   lineas: readonly LineaResuelta[]
-  /** What it is worth in dollars; null when only the server can say. */
+  /** Value in dollars; null when only the server can compute it. */
   dolares: string | null
-  /** What the rate earns against its cost, in the client's currency; null for who may not see it. */
+  /** What the rate earns against its cost, in the client's currency; null without the permission. */
   margen: string | null
-  /** What is there to pay it out with, and what is lacking; null without accounts of that currency. */
+  /** Funds for the payout, and the shortage; null without accounts in that currency. */
   fondo: { disponible: string; falta: string | null } | null
   frase: string
   problema: string | null
-  /** Id of the field where the problem is put right. */
+  /** Id of the field where the problem is corrected. */
   campo: string | null
 }
 
-/** What every block of the page works with. */
+/** Properties of every block of the page. */
 export interface BloqueProps {
   opciones: OpcionesOrden
   draft: Borrador

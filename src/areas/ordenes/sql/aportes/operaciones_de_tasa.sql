@@ -1,5 +1,5 @@
--- An order's amount is what the client sends, its countervalue what is paid out. Before it is, its cost is what it
--- would cost now.
+-- An order's amount is what the client sends, its countervalue what is paid out. Before the payout, its cost is the
+-- present cost.
 SELECT 'ordenes', o.id, o.numero, o.fecha, 'orden', o.estado, o.cliente_id, o.envia_moneda_id, o.envia,
     o.recibe_moneda_id,
        o.recibe, o.tasa, o.precision,

@@ -1,2 +1,2 @@
--- Conditions that last and are told once: the event, what it is about, and what its text needs.
+-- Lasting conditions that are announced once: the event, the object concerned, and the data for the text.
 SELECT NULL::text AS evento, NULL::bigint AS objeto, NULL::jsonb AS datos WHERE false

@@ -1,4 +1,4 @@
--- What was made at a rate, as rows of one kind.
+-- The operations made at a rate, in one shape for all kinds.
 SELECT NULL::text AS origen, NULL::bigint AS id, NULL::text AS numero, NULL::timestamptz AS fecha, NULL::text AS tipo,
        NULL::text AS estado, NULL::bigint AS cliente_id, NULL::integer AS divisa_id, NULL::numeric(38,8) AS monto,
        NULL::integer AS contramoneda_id, NULL::numeric(38,8) AS contravalor, NULL::numeric(20,10) AS tasa,
