@@ -6,13 +6,13 @@ import type { Aportes } from './aportes.ts'
 import type { Db, Duplicados } from './db/db.ts'
 import type { Cursors } from './http/page.ts'
 
-/** What a handler gets: checked input, who asks, and the connection (reads) or transaction (writes). */
+/** The argument of a handler: checked input, the user, and the connection (reads) or transaction (writes). */
 export interface Context<E extends Endpoint = Endpoint> {
   db: Db
   params: z.output<E['params']>
   query: z.output<E['query']>
   body: z.output<E['body']>
-  /** Always there but on `publico` routes. */
+  /** Set on every route that is not `publico`. */
   quien: Quien
   ip: string
   agente: string
@@ -20,12 +20,12 @@ export interface Context<E extends Endpoint = Endpoint> {
   token: string
   /** The request's `Idempotency-Key`, a UUID, on routes that move money. */
   clave: string
-  /** Digest of route and body, on routes that move money: the same key must come with the same one. */
+  /** Digest of route and body, on routes that move money: a repeated key must come with the same digest. */
   huella: Buffer
   /** Writes and reads the cursors of growing collections. */
   cursores: Cursors
   afuera: Afuera
-  /** Called by a handler that answers an earlier answer again. */
+  /** A handler calls this when its answer is an idempotent replay. */
   repetida(): void
   /** Content type of the file that was sent, on calls that take one. */
   tipo: string
@@ -33,14 +33,14 @@ export interface Context<E extends Endpoint = Endpoint> {
 
 export type Handler<E extends Endpoint> = (context: Context<E>) => Promise<AnswerOf<E>>
 
-/** Takes care of its own transaction (one SQL function that does all, or work outside of any). */
+/** A handler that manages its own transaction: one SQL function that does everything, or work outside of any. */
 export interface Directo<E extends Endpoint> {
   directo: Handler<E>
 }
 
 export type Handlers<C extends Contract> = { [K in keyof C]: Handler<C[K]> | Directo<C[K]> }
 
-/** An area's calls with what answers them, and what it contributes to what others gather. */
+/** An area's calls with their handlers, and what it contributes to the lists of others. */
 export interface Area extends Aportes {
   contrato: Contract
   handlers: Record<string, Handler<Endpoint> | Directo<Endpoint>>
@@ -48,9 +48,9 @@ export interface Area extends Aportes {
 }
 
 /**
- * Joins a contract with its handlers; the types see to it that none is missing and each answers what the
- * contract says. `duplicados` gives words to the unique constraints a person can run into; `aportes`: what other
- * areas and the program gather from this one.
+ * Joins a contract with its handlers; the types ensure that none is missing and that each answers what the
+ * contract says. `duplicados` gives the sentences of the unique constraints that a user can violate; `aportes` is what
+ * other areas and the program gather from this one.
  */
 export function area<C extends Contract>(
   contrato: C,

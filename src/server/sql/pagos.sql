@@ -1,4 +1,4 @@
--- What a line of payment keeps there while it stands: nothing once it was annulled, refused, given back or bounced.
+-- The reference that a payment line reserves; none once the line was annulled, refused, given back or bounced.
 CREATE OR REPLACE FUNCTION referencias_usadas_de(p_linea text, l jsonb) RETURNS SETOF referencias_usadas
   LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
   SELECT p_linea, (l->>'id')::bigint, x.origen, x.origen_id, (l->>'cuenta_id')::bigint, x.sale,
@@ -9,7 +9,7 @@ CREATE OR REPLACE FUNCTION referencias_usadas_de(p_linea text, l jsonb) RETURNS 
   WHERE l->>'referencia' IS NOT NULL AND l->>'estado' NOT IN ('anulado', 'rechazado', 'devuelto', 'rebotado');
 $$;
 
--- Keeps a line's reference, or lets go of it. One that another line has is refused with its document.
+-- Reserves or releases a line's reference. A reference that another line has is refused, naming that line's document.
 CREATE OR REPLACE FUNCTION referencias_llevar() RETURNS trigger
   LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
@@ -21,7 +21,7 @@ BEGIN
     DELETE FROM referencias_usadas WHERE linea = TG_TABLE_NAME AND linea_id = NEW.id;
   END IF;
   IF n IS NULL THEN RETURN NULL; END IF;
-  -- Waits for who is writing the same one just now.
+  -- Waits for a concurrent transaction that is writing the same reference.
   INSERT INTO referencias_usadas VALUES (n.*) ON CONFLICT ON CONSTRAINT referencias_usadas_una DO NOTHING;
   IF FOUND THEN RETURN NULL; END IF;
   SELECT * INTO otra FROM referencias_usadas
