@@ -11,7 +11,7 @@ export interface ConfirmarProps {
   /** Text of the button that does it: a verb, `Anular`. */
   accion: string
   cancelar?: string
-  /** Asks for a reason of at least so many characters; it is given to `alConfirmar`. */
+  /** Requires a reason of at least this many characters, which is passed to `alConfirmar`. */
   motivoMinimo?: number
   etiquetaMotivo?: string
   /** Destructive: the button is red. */
@@ -21,7 +21,7 @@ export interface ConfirmarProps {
   alCancelar: () => void
 }
 
-/** Asks once before something irreversible, with a reason where the business wants one. */
+/** Asks for confirmation before an irreversible action, with a reason where the business requires one. */
 export function Confirmar(props: ConfirmarProps) {
   const { abierto, titulo, alCancelar, ocupado } = props
   return (
@@ -77,7 +77,7 @@ function Cuerpo({
         <Button type="submit" {...(peligro && { color: 'red' })} loading={ocupado ?? false}>
           {accion}
         </Button>
-        {/* Nothing irreversible by a key pressed too long: the way back has the focus. */}
+        {/* The cancel button has the focus, so that a key held down confirms nothing irreversible. */}
         <Button
           {...(motivoMinimo === 0 && { 'data-autofocus': true })}
           variant="default"
