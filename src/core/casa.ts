@@ -1,4 +1,4 @@
-/** Where whoever is signed in reads what papers say of the house. */
+/** The call by which any signed-in user reads the house's data for printed documents. */
 export const CASA = '/ajustes/casa'
 
 /** Whose papers they are. */

@@ -10,7 +10,7 @@ export interface Palabras {
   genero: 'm' | 'f'
 }
 
-/** What the menu and the guard know of a catalogue, apart from its fields: its screens load those. */
+/** The part of a catalogue that the menu and the guard need; its fields are loaded with its screens. */
 export interface Cabecera {
   /** The one word: URL, API path, folder, permission, and (with `_`) the table. */
   area: string
@@ -137,7 +137,7 @@ const ANSWERS: Record<Control['tipo'], z.ZodType> = {
   lista: z.array(z.record(z.string(), z.unknown())),
 }
 
-/** Controls that always hold a value: none is false, or an empty list. */
+/** Controls that always have a value: without input it is false or an empty list. */
 const NEVER_NULL: readonly Control['tipo'][] = ['booleano', 'etiquetas', 'lista']
 
 function answerSchema({ control, requerido }: Campo): z.ZodType {

@@ -32,11 +32,11 @@ export interface Endpoint<
   sube: Archivo | null
   /** The answer is one file of these types, not JSON; null on all other calls. */
   baja: readonly string[] | null
-  /** Fills in, where an answer is read, what one as the original brief has it lacks; null: nothing is lacking. */
+  /** Adds missing fields to an answer that has only those of the original brief; null when none are missing. */
   lee: ((answer: unknown) => unknown) | null
 }
 
-/** A file that travels as it is: the content types that are taken, and its bytes at most. */
+/** A file sent raw: the accepted content types and the maximum size in bytes. */
 export interface Archivo {
   tipos: readonly string[]
   maximo: number
@@ -175,7 +175,7 @@ export const empresa = z.object({
   direccion: z.string(),
 })
 
-/** How often a paper was printed, this time counted: from the second on it says COPIA. */
+/** How often a document was printed, including this time; from the second on it is marked COPIA. */
 export const impreso = z.object({ id: z.int(), impresiones: z.int() })
 
 /** A leg of an entry as documents show it. */

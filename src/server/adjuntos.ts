@@ -3,7 +3,7 @@ import { auditOf, type Quien } from './acceso/sesion.ts'
 import type { Db } from './db/db.ts'
 import type { Bajado } from './http/archivos.ts'
 
-/** What a file is taken for: its bytes decide, in the database. */
+/** A file that was sent. `tipo` is only claimed; the database decides it from the bytes. */
 export interface Subida {
   tipo: string
   nombre: string
@@ -20,7 +20,7 @@ export interface Guardada {
 }
 
 /**
- * Stores a file until something uses it; the same bytes from the same person are the same file.
+ * Stores a file until a document uses it. Deduplicates: the same bytes from the same person are one file.
  * @throws DomainError ARCHIVO_DISTINTO, ARCHIVO_GRANDE
  */
 export async function guardarAdjunto(db: Db, quien: Quien, s: Subida): Promise<Guardada> {
@@ -32,7 +32,7 @@ export async function guardarAdjunto(db: Db, quien: Quien, s: Subida): Promise<G
   return rows[0] as Guardada
 }
 
-/** A file that a document of `origen` uses; null when none does: what was only handed in is nobody's to read. */
+/** A file that a document of `origen` uses; null when none does, because an unused file may not be read by anybody. */
 export async function leerAdjunto(db: Db, origen: string, id: number): Promise<Bajado | null> {
   const row = await db
     .selectFrom('adjuntos as a')

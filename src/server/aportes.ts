@@ -5,19 +5,19 @@ import type { Quien } from './acceso/sesion.ts'
 import type { Db } from './db/db.ts'
 import type { Plantilla } from './noticia.ts'
 
-/** What must hold of the books, in Spanish, and the query that finds what breaks it, as `detalle`. */
+/** A rule of the books, in Spanish, and the query that answers each violation as `detalle`. */
 export type Regla = readonly [regla: string, consulta: string]
 
-/** What waits for somebody, as a query that counts it: the bell rings for it and the dashboard warns of it. */
+/** Counts pending work of one kind: shown in the bell and as a warning on the dashboard. */
 export interface Contador {
   clave: string
-  /** Where it stands among those without money at risk, which come after those with: the smallest first. */
+  /** Position among the counters without money at risk, ascending; those with money at risk come first. */
   lugar: number
-  /** Who can do something about it. */
+  /** The permission to act on it. */
   permiso: Permiso
   uno: string
   varios: string
-  /** Answers one number; `:yo` is the id of who looks: nobody is called to answer himself. */
+  /** Answers one number. `:yo` is the id of the reader, whose own requests are not counted. */
   consulta: string
   /** Answers one number: the money at risk in the functional currency. Only asked where the count is not zero. */
   riesgo?: string
@@ -25,44 +25,44 @@ export interface Contador {
   filtro?: Record<string, string>
 }
 
-/** Whose requests are read: those of others, which he may answer, or his own. */
+/** Whose requests are read: the reader's own, or those of others that he may approve. */
 export interface Lector {
   quien: Quien
   propias: boolean
 }
 
-/** A kind of request that waits for somebody's yes. */
+/** A kind of request that waits for approval. */
 export interface Aprobable {
-  /** Who may answer it. */
+  /** The permission to approve or refuse it. */
   permiso: Permiso
   /**
-   * Reads what waits: id, numero, fecha, titulo, importe, motivo, aviso, solicitante, vence_en, confirma (what the
-   * approver has seen and sends back; null: it is to be looked at on its own screen first) and `pen`, what the
-   * approver's limit is compared with, in soles.
+   * Reads the pending requests: id, numero, fecha, titulo, importe, motivo, aviso, solicitante, vence_en, confirma
+   * (what the approver has seen and sends back; null when it must be opened on its own screen first) and `pen`, the
+   * amount in soles that is compared with the approver's limit.
    */
   espera(lector: Lector): RawBuilder<unknown>
 }
 
-/** What a job of the server is started with. */
+/** The arguments with which a job of the server starts. */
 export interface Entorno {
   db: Db
   afuera: Afuera & { datos: string }
   env: NodeJS.ProcessEnv
 }
 
-/** Starts something that goes on besides answering; answers how to stop it: what is under way is finished first. */
+/** Starts a background job. Answers a function that stops it after the run in progress has finished. */
 export type Trabajo = (entorno: Entorno, onError: (error: unknown) => void) => () => Promise<void>
 
-/** What an area contributes, besides its calls, to what others gather: they need not know of it. */
+/** What an area contributes, besides its calls, to lists that the program gathers without knowing the area. */
 export interface Aportes {
   /** Rules of the books. */
   verifica?: readonly Regla[]
   contadores?: readonly Contador[]
-  /** The text of its news, by event; an event without one says its name and the number of what it happened to. */
+  /** Message templates by event; an event without one is told by its name and the document's number. */
   avisos?: Readonly<Record<string, Plantilla>>
-  /** Requests that wait for a yes, by kind. */
+  /** Requests that wait for approval, by kind. */
   aprueba?: Readonly<Record<string, Aprobable>>
-  /** Jobs of the server, by the name that their errors are told with. */
+  /** Jobs of the server, by the name under which their errors are logged. */
   trabajos?: Readonly<Record<string, Trabajo>>
 }
 

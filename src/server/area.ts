@@ -12,7 +12,7 @@ interface Comun<E extends Endpoint> {
   params: z.output<E['params']>
   query: z.output<E['query']>
   body: z.output<E['body']>
-  /** Always there but on `publico` routes. */
+  /** Set on every route that is not `publico`. */
   quien: Quien
   ip: string
   agente: string
@@ -21,7 +21,7 @@ interface Comun<E extends Endpoint> {
   /** Writes and reads the cursors of growing collections. */
   cursores: Cursors
   afuera: Afuera
-  /** Called by a handler that answers an earlier answer again. */
+  /** A handler calls this when its answer is an idempotent replay. */
   repetida(): void
 }
 
@@ -49,14 +49,14 @@ export type Todo = Comun<Endpoint> & ConClave & ConArchivo
 
 export type Handler<E extends Endpoint> = (context: Context<E>) => Promise<AnswerOf<E>>
 
-/** Takes care of its own transaction (one SQL function that does all, or work outside of any). */
+/** A handler that manages its own transaction: one SQL function that does everything, or work outside of any. */
 export interface Directo<E extends Endpoint> {
   directo: Handler<E>
 }
 
 export type Handlers<C extends Contract> = { [K in keyof C]: Handler<C[K]> | Directo<C[K]> }
 
-/** An area's calls with what answers them, and what it contributes to what others gather. */
+/** An area's calls with their handlers, and what it contributes to the lists of others. */
 export interface Area extends Aportes {
   contrato: Contract
   handlers: Record<string, Handler<Endpoint> | Directo<Endpoint>>
@@ -64,9 +64,9 @@ export interface Area extends Aportes {
 }
 
 /**
- * Joins a contract with its handlers; the types see to it that none is missing and each answers what the
- * contract says. `duplicados` gives words to the unique constraints a person can run into; `aportes`: what other
- * areas and the program gather from this one.
+ * Joins a contract with its handlers; the types ensure that none is missing and that each answers what the
+ * contract says. `duplicados` gives the sentences of the unique constraints that a user can violate; `aportes` is what
+ * other areas and the program gather from this one.
  */
 export function area<C extends Contract>(
   contrato: C,

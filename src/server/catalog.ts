@@ -10,7 +10,7 @@ import type { Db, Duplicados } from './db/db.ts'
 type Row = Record<string, unknown> & { id: number; version: number; estatus: boolean }
 type Body = Record<string, unknown>
 
-/** Checks or completes what the database cannot check alone; runs in the write's transaction. */
+/** Hooks that check or complete what the database alone cannot; they run in the transaction of the write. */
 export interface CatalogHooks {
   duplicados?: Duplicados
   /** Columns answered besides the fields, as SQL over the table's row. */
@@ -21,8 +21,8 @@ export interface CatalogHooks {
 }
 
 /**
- * The handlers of a plain catalogue: array of all rows, search blind to accents, get, create, edit under
- * its version, toggle. Every write leaves its audit row and tells the open browsers.
+ * The handlers of a plain catalogue: list all rows, search ignoring accents, get, create, edit under
+ * its version, toggle. Every write leaves an audit row and notifies the open browsers.
  * The table is the area with `_`; columns are the fields.
  */
 export function catalogHandlers<K extends Contract>(
@@ -94,7 +94,7 @@ export function catalogArea<K extends Contract>(
 
 function queriesOf(catalog: AnyCatalogo, hooks: CatalogHooks) {
   const table = sql.table(catalog.area.replaceAll('-', '_'))
-  // Amounts as they were written: the column's own eight decimals are nobody's.
+  // Amounts as they were typed, without the trailing zeros of the column's eight decimals.
   const fields = Object.entries(catalog.campos).map(([name, { control }]) => {
     const column = sql.ref(`t.${name}`)
     return control.tipo === 'decimal'
@@ -128,7 +128,7 @@ function queriesOf(catalog: AnyCatalogo, hooks: CatalogHooks) {
     search: (db: Db, term: string) =>
       rows(db, sql`WHERE normalizar(${searched}) LIKE ${likeOf(term)} ORDER BY t.id LIMIT 50`),
     get: (db: Db, id: number) => one(db, sql`WHERE t.id = ${id}`),
-    /** Locks the row; with `version`, refuses when somebody saved in between. */
+    /** Locks the row; with `version`, refuses when somebody has saved it since. */
     lock: async (db: Db, id: number, version?: number) => {
       const row = await one(db, sql`WHERE t.id = ${id} FOR NO KEY UPDATE OF t`)
       if (version !== undefined && version !== row.version) {
@@ -172,7 +172,7 @@ export async function note(
   )
 }
 
-/** What a person types in a search box, as a LIKE pattern: no accents, no case, `% _ \` as themselves. */
+/** The text of a search box as a LIKE pattern: accents and case ignored, `% _ \` taken literally. */
 export function likeOf(term: string): RawBuilder<string> {
   const escaped = term.replaceAll(/[\\%_]/g, '\\$&')
   return sql<string>`normalizar(${`%${escaped}%`})`

@@ -2,7 +2,7 @@ import { decimalesDe } from '../core/dinero/decimal.ts'
 import { DomainError } from '../core/errors.ts'
 
 /**
- * An amount in `campo` says no more than its currency has, where only the server knows which currency that is.
+ * Refuses an amount with more decimals than its currency has, where only the server knows the currency.
  * @throws DomainError VALIDACION naming the field
  */
 export function exigirDecimales(campo: string, monto: string | undefined, decimales: number): void {

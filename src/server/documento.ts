@@ -45,7 +45,7 @@ export function monedaJson(alias: string): RawBuilder<unknown> {
     'decimales', ${of('decimales')})`
 }
 
-/** The handlers of `adjuntosDe`: a file waits until a document of `origen` uses it, and only then is it anybody's to read. */
+/** The handlers of `adjuntosDe`: a file may be read only once a document of `origen` uses it. */
 export function atenderAdjuntos(origen: string) {
   return {
     subirAdjunto: async (
@@ -68,7 +68,7 @@ export function atenderAdjuntos(origen: string) {
 }
 
 /**
- * What was looked for: `.then(required('ese gasto'))`.
+ * Passes on the row that was found, as in `.then(required('ese gasto'))`.
  * @throws DomainError NO_EXISTE when there is none.
  */
 export function required(que: string) {

@@ -13,7 +13,7 @@ const usuario_id = adm.usuario_id
 const usdt = await cuenta(app, adm, 'Binance USDT', USDT, '12500.00', '44375.00')
 const banesco = await cuenta(app, adm, 'Banesco VES', VES, '800000.00', '14400.00')
 
-/** Acts as the owner: what even a program with full rights must not do. */
+/** Runs SQL as the owner, for what even a program with full rights must not do. */
 async function asOwner(text: string): Promise<unknown> {
   const client = new pg.Client({ connectionString: app.url })
   await client.connect()
@@ -78,7 +78,7 @@ test('own conversion USDT → VES carries its cost, and a remittance payout real
   expect([paid.costos[VES], paid.resultado]).toEqual(['464.88', '35.12'])
 })
 
-test('the last unit takes all the cost that is left', async () => {
+test('the last unit carries all the remaining cost', async () => {
   await post(
     [
       { cuenta_id: cuentas.cajaEur, importe: '-1000.01' },

@@ -5,22 +5,22 @@ export interface Linea {
   cuenta_id: number
   /** Decimal text; debit positive. */
   importe: string
-  /** Functional value of what a foreign currency brings in; left out, it enters at the remainder. */
+  /** Value in the functional currency of an incoming foreign currency; without it, it enters at the remainder. */
   valor?: string
   detalle?: string
 }
 
 export interface Contabilizado {
   asiento_id: number
-  /** Cost of what left, per currency id. */
+  /** Cost of the outgoing amount, by currency id. */
   costos: Record<string, string>
-  /** Gain (+) or loss (−) that went to the account of results. */
+  /** Gain (+) or loss (−) posted to the account of results. */
   resultado: string
 }
 
 /**
- * Posts an entry: the only way in which money moves. Give the real legs; Posición, Contravalor and result
- * are completed by the ledger (server/sql/libro.sql). Call it in a transaction, after every lock on
+ * Posts an entry: the only way in which money moves. Takes the real legs; the ledger adds those of Posición,
+ * Contravalor and result (server/sql/libro.sql). Call it in a transaction, after every lock on
  * documents. @throws the database's refusals SALDO_INSUFICIENTE, POSICION_INSUFICIENTE, DIA_CERRADO.
  */
 export async function contabilizar(
@@ -57,7 +57,7 @@ export async function abrirCuenta(
   return (rows[0] as { id: number }).id
 }
 
-/** Opens what a new currency needs: position, countervalue, result, receivables and payables. */
+/** Opens the accounts of a new currency: position, countervalue, result, receivables and payables. */
 export async function abrirMoneda(db: Db, moneda_id: number): Promise<void> {
   await sql`SELECT libro_abrir_moneda(${moneda_id})`.execute(db)
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from './db/db.ts'
 
-/** One piece of news of the outbox, as `auditar` or a job wrote it. */
+/** One message of the outbox, as `auditar` or a job wrote it. */
 export interface Noticia {
   entidad?: string
   id?: string | number | null
@@ -13,23 +13,23 @@ export interface Noticia {
 
 export interface Pedido {
   noticias: readonly Noticia[]
-  /** ISO instant of the cause. */
+  /** ISO instant of the event. */
   fecha: string
-  /** The chat belongs to the management: the only kind that is told of profit and cost. */
+  /** The chat belongs to the management; only such chats receive profit and cost. */
   gerencia: boolean
   nombre: string
 }
 
 export type Plantilla = (db: Db, pedido: Pedido) => Promise<string[]>
 
-/** A number of ours, `CV-2026-000123`; or a document, an account, a phone: seven digits or more, whatever stands between. */
+/** A document number of the house (`CV-2026-000123`), or seven or more digits with separators (an id or account). */
 const NUMEROS = /\b[A-Z]{2}-\d{4}-\d{6}(?!\d)|\d(?:[ .\-/]?\d){6,}/g
 
 export function escapar(texto: string): string {
   return texto.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }
 
-/** What a person typed (a name, a reason): long numbers keep their last four digits, marks are text. */
+/** Text that a user typed (a name, a reason), escaped, with long numbers masked to their last four digits. */
 export function libre(texto: string): string {
   const corto = [...texto.replaceAll(/\s+/g, ' ').trim()].slice(0, 120).join('')
   return escapar(corto.replaceAll(NUMEROS, enmascarar))
@@ -38,13 +38,13 @@ export function libre(texto: string): string {
 const enmascarar = (n: string) =>
   /^[A-Z]/.test(n) ? n : `••••${n.replaceAll(/\D/g, '').slice(-4)}`
 
-/** Text of ours, in bold. */
+/** The program's own text in bold; not for text that a user typed. */
 export const negrita = (texto: string) => `<b>${escapar(texto)}</b>`
 
 export async function one<T>(db: Db, consulta: ReturnType<typeof sql<T>>): Promise<T | undefined> {
   return (await consulta.execute(db)).rows[0]
 }
 
-/** Who did it, by his short name (R-116); SQL. */
+/** SQL for the short name of the user who did it (R-116). */
 export const autor = (id: unknown) => sql<string | null>`
   (SELECT usuarios_corto(u) FROM usuarios u WHERE u.id = ${id ?? null}::int)`

@@ -1,7 +1,7 @@
 import { COMPROBANTE } from '../core/documento/comprobante.ts'
 import { prepararImagen } from './imagen.ts'
 
-/** A file as it may be sent. @throws Error in words where it may not be. */
+/** Prepares a voucher for upload. @throws Error in Spanish when the file is not accepted. */
 export async function prepararComprobante(file: File) {
   const ready = await prepararImagen(file, COMPROBANTE.tipos)
   const { size, type } = ready.archivo

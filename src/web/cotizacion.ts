@@ -1,16 +1,16 @@
 import { useState } from 'react'
 import { useAhora } from './reloj.ts'
 
-/** What is being quoted now. */
+/** The current quote. */
 export interface Cotizada {
   historico_id: number
   tasa: string
   precision: number
   envia: string | null
   recibe: string | null
-  /** What was typed, and on which side: another amount is another quote. */
+  /** The typed amount and its side; another amount is another quote. */
   tecleado: string
-  /** Until when it is respected, as it is told. */
+  /** End of the quote's validity, as displayed. */
   hasta: string
   /** The same by this machine's clock, in milliseconds. */
   vence: number
@@ -20,16 +20,16 @@ const PRONTO_MS = 5 * 60_000
 
 interface Fija extends Cotizada {
   clave: string
-  /** What was quoted before the rate changed under the same amount. */
+  /** The quote before the rate changed for the same amount. */
   anterior: Cotizada | null
-  /** Asked for anew: takes the next answer's validity. */
+  /** The user requested a new quote: the next answer sets the validity. */
   renueva: boolean
 }
 
 /**
- * Holds a quote to the validity it was given: an answer that comes later does not prolong it. When the rate changes
- * under what was typed, the quote before stays known (`anterior`) and what was typed stays. `clave` names what is
- * quoted (corridor and segment): another one begins anew. Null: nothing is quoted.
+ * Keeps a quote's original validity: a later answer does not prolong it. When the rate changes for the typed amount,
+ * the previous quote stays available (`anterior`) and the amount is kept. `clave` identifies the corridor and segment;
+ * another key starts a new quote. Null: nothing is quoted.
  */
 export function useCotizada(clave: string, actual: Cotizada | null) {
   const [fija, setFija] = useState<Fija | null>(null)
@@ -41,10 +41,10 @@ export function useCotizada(clave: string, actual: Cotizada | null) {
     cotizada: next,
     anterior: next?.anterior ?? null,
     vencida: next !== null && resta <= 0,
-    /** Ends within five minutes. */
+    /** The validity ends within five minutes. */
     pronto: resta > 0 && resta <= PRONTO_MS,
     falta: falta(resta),
-    /** Call it when a new answer is there, or on its way. */
+    /** Call it when a new answer has arrived or is loading. */
     recotizar: () => setFija((now) => now && { ...now, renueva: true }),
   }
 }

@@ -1,18 +1,18 @@
-/** The longer side of a picture that travels, in pixels: what is written on a voucher stays readable. */
+/** Longest side of an uploaded picture, in pixels: text on a voucher stays readable. */
 const LADO_MAXIMO = 1600
 const CALIDAD = 0.85
-/** A picture as small as this goes as it is. */
+/** A picture of up to this many bytes is sent unchanged. */
 const LIGERA = 400 * 1024
 
-/** A file as it is sent: a big photo made small, what is no picture left alone. */
+/** A file ready to upload: a large photo is scaled down, other files are unchanged. */
 export interface Preparado {
   archivo: Blob
   nombre: string
 }
 
 /**
- * Makes a photo small enough to travel: at most 1,600 pixels, JPEG. What the browser cannot read as a picture,
- * and what is small already and of an accepted type, stays as it is.
+ * Scales a photo down for upload: JPEG, at most 1,600 pixels on its longest side. A file that the browser cannot read
+ * as a picture, and one that is already small and of an accepted type, stay unchanged.
  */
 export async function prepararImagen(
   elegido: File,
@@ -55,7 +55,7 @@ function toJpeg(picture: ImageBitmap, scale: number): Promise<Blob | null> {
   canvas.height = Math.max(1, Math.round(picture.height * scale))
   const pen = canvas.getContext('2d')
   if (!pen) return Promise.resolve(null)
-  // A transparent picture would turn black.
+  // A white background, because transparent pixels would turn black.
   pen.fillStyle = '#fff'
   pen.fillRect(0, 0, canvas.width, canvas.height)
   pen.drawImage(picture, 0, 0, canvas.width, canvas.height)

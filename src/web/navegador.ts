@@ -1,9 +1,9 @@
 import { notify, toast } from './avisos/notify.ts'
 
 /*
- * Browsers keep `crypto.randomUUID`, `navigator.clipboard` and more for pages that came over https or from the same
- * machine. A shop opens the program over http, at the address of its server: everything that such a page lacks is
- * here, with what takes its place, and the linter refuses it elsewhere.
+ * Browsers offer `crypto.randomUUID`, `navigator.clipboard` and other APIs only to pages loaded over https or from the
+ * same machine. A shop opens the program over http, at its server's address. This file has the replacements for those
+ * APIs; the linter refuses the originals elsewhere.
  */
 
 /** A random UUID (version 4), on any page. */
@@ -16,7 +16,7 @@ export function nuevoUuid(): string {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 }
 
-/** Puts a text on the clipboard and says so, in the words of `dicho`. */
+/** Copies a text to the clipboard and confirms it with the toast `dicho`. */
 export async function copiar(texto: string, dicho = 'Copiado.'): Promise<void> {
   if ((await porPortapapeles(texto)) || porSeleccion(texto)) toast(dicho)
   else notify('warning', 'El navegador no permite copiar. Selecciónelo y cópielo a mano.')
@@ -31,7 +31,7 @@ async function porPortapapeles(texto: string): Promise<boolean> {
   }
 }
 
-/** As if somebody selected the text and pressed Ctrl+C; what was selected and focused before stays so. */
+/** Copies by selecting the text and running the copy command; restores the selection and focus afterwards. */
 function porSeleccion(texto: string): boolean {
   const focused = document.activeElement
   const field = focused instanceof HTMLInputElement ? focused : null
@@ -39,7 +39,7 @@ function porSeleccion(texto: string): boolean {
   const place = document.createElement('pre')
   place.className = 'solo-lectores'
   place.textContent = texto
-  // Inside a dialog, which is all that can be selected while it is open.
+  // While a dialog is open only elements inside it can be selected.
   const parent = focused?.closest('[role=dialog]') ?? document.body
   parent.append(place)
   getSelection()?.selectAllChildren(place)
@@ -56,12 +56,12 @@ function porSeleccion(texto: string): boolean {
   return done
 }
 
-/** Keeps the screen from going to sleep until it is released; null where the browser cannot, and it may sleep. */
+/** Keeps the screen awake until released; null when the browser does not support or allow it. */
 export async function mantenerDespierta(): Promise<WakeLockSentinel | null> {
   try {
     return (await navigator.wakeLock?.request('screen')) ?? null
   } catch {
-    // Low battery, for one.
+    // Refused, for example because the battery is low.
     return null
   }
 }

@@ -20,7 +20,7 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** The present moment in milliseconds, moving on every ten seconds: one clock for all that shows ages. */
+/** The current time in milliseconds, updated every ten seconds: one timer for every component that shows an age. */
 export function useAhora(): number {
   return useSyncExternalStore(subscribe, () => ahora)
 }

@@ -19,7 +19,7 @@ test('the display name is the first word of each', () => {
   expect(nombreVisible(usuario('adm', []))).toBe('María De')
 })
 
-test('search parameters stay text and lose what is empty', () => {
+test('search parameters stay text, and empty ones are removed', () => {
   expect(parseSearch('?limite=50&buscar=gar%20c')).toEqual({ limite: '50', buscar: 'gar c' })
   expect(stringifySearch({ a: '', b: undefined, c: '1' })).toBe('?c=1')
   expect(stringifySearch({})).toBe('')
@@ -31,11 +31,11 @@ test.each([
   ['/?volver=%2F%2Fevil.example', '/dashboard'],
   ['/?volver=%2F%5Cevil.example', '/dashboard'],
   ['/', '/dashboard'],
-])('after signing in at %s one goes to %s', (href, to) => {
+])('signing in at %s leads to %s', (href, to) => {
   expect(destino(href)).toBe(to)
 })
 
-test('adm and mgr see every item, locked where they may not; others only what they may', () => {
+test('adm and mgr see every entry, locked without the permission; others see only their own', () => {
   const component = () => Promise.reject(new Error('not drawn here'))
   registerScreens([
     { nombre: 'cuentas', path: '/cuentas', titulo: 'Cuentas', acceso: 'cuentas:ver', component },
@@ -78,7 +78,7 @@ test('adm and mgr see every item, locked where they may not; others only what th
   expect(ruta('detalle-cliente', { id: 7 })).toBe('/clientes/detalle/7')
   expect(comoRuta('clientes')).toBe('clientes')
   expect(comoRuta('detalle-cliente', 'id')).toBe('detalle-cliente')
-  // No such screen, or one whose path asks for something else.
+  // No such screen, or one whose path has other parameters.
   expect([
     comoRuta('gastos'),
     comoRuta('detalle-cliente'),

@@ -21,12 +21,12 @@ export interface Conteo {
   cantidad: number
 }
 
-/** What a count comes to, in the currency's decimals. Twin of SQL `denominaciones_suma`. */
+/** The sum of a count, in the currency's decimals. Twin of SQL `denominaciones_suma`. */
 export function sumaConteo(conteo: readonly Conteo[], decimales: number): string {
   return texto(suma(conteo.map(({ valor, cantidad }) => decimal(valor).times(cantidad))), decimales)
 }
 
-/** True when a count comes to exactly this amount. */
+/** Whether a count sums to exactly this amount. */
 export function cuadra(conteo: readonly Conteo[], monto: string): boolean {
   return isDecimal(monto) && decimal(sumaConteo(conteo, 8)).eq(monto)
 }

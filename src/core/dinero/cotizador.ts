@@ -3,7 +3,7 @@ import { decimal, decimalesDe, isDecimal } from './decimal.ts'
 import { cotizar, esTasa, type Tasa } from './tasa.ts'
 import { nombreTasa, type Segmento, type Tramo, tramoDe, tramoParaRecibir } from './tramos.ts'
 
-/** What a person typed, and on which side; everything else follows from it. */
+/** The typed amount and its side; everything else is computed from it. */
 export interface Entrada {
   lado: 'envia' | 'recibe'
   /** Plain decimal text, text that cannot be read, or null when empty. */
@@ -56,9 +56,9 @@ export interface Escalon extends Tramo {
 }
 
 /**
- * The same over a corridor's steps: the amount typed says which one it is, on either side. `tramo` is the one that
- * reigns (the first while nothing is typed). An amount that no step quotes says so, and one that no amount yields
- * exactly says what the next step gives.
+ * The same over a corridor's steps: the typed amount, on either side, selects the step. `tramo` is the selected one
+ * (the first while nothing is typed). An amount outside every step gets an error; for an amount to receive that no
+ * amount sent yields exactly, the error gives the one of the next step.
  */
 export function calcularEnTramos<T extends Escalon>(
   entrada: Entrada,

@@ -13,8 +13,8 @@ export interface Posicion {
 
 /**
  * Cost at which `cantidad` leaves: `cantidad · K / Q`, half away from zero to the functional decimals;
- * the last unit takes all that is left of the cost, so no cent stays behind (R-6).
- * Throws `RangeError` when more leaves than there is.
+ * the last unit carries all the remaining cost, so no cent stays behind (R-6).
+ * Throws `RangeError` when `cantidad` exceeds the quantity held.
  */
 export function costoDeSalida(posicion: Posicion, cantidad: Decimal): Decimal {
   if (cantidad.gt(posicion.cantidad)) throw new RangeError('more leaves than the position holds')

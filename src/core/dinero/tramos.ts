@@ -43,8 +43,8 @@ export type ParaRecibir<T> =
   /** Handing over `envia` at this step's rate yields what is wanted. */
   | { tramo: T; envia: string; salto: false }
   /**
-   * No amount yields exactly that: the step below would ask as much as this one begins with, which yields more.
-   * `envia` is that beginning.
+   * No amount yields exactly `recibe`: at the lower step's rate it would cost as much as this step's first amount,
+   * which already yields more. `envia` is that first amount.
    */
   | { tramo: T; envia: string; salto: true }
 
@@ -62,7 +62,7 @@ export function tramoParaRecibir<T extends Tramo>(
   if (exact) return { tramo: exact.tramo, envia: exact.envia, salto: false }
   const above = asked.find(({ tramo, envia }) => decimal(envia).lt(decimal(tramo.desde)))
   if (!above || above === asked[0]) return null
-  // A step below that ends before, by its own bound, leaves the amount without a rate: nothing to jump over.
+  // A lower step with its own earlier bound leaves a gap without a rate, so this step is not the next one.
   const below = asked[asked.indexOf(above) - 1]
   if (!below?.tramo.hasta || decimal(below.envia).lt(decimal(below.tramo.hasta))) return null
   return { tramo: above.tramo, envia: above.tramo.desde, salto: true }

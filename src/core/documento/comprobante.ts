@@ -68,14 +68,14 @@ export function bajarComprobante(path: string, acceso: Permiso) {
   })
 }
 
-/** A voucher on its way to the server, or there. */
+/** A voucher during or after its upload. */
 export interface Subida {
-  /** What the server calls it; null while it is not there. */
+  /** Its id on the server; null until the upload is complete. */
   id: number | null
   nombre: string
   /** The picture, as an address that the page may show; null for a PDF. */
   vista: string | null
-  /** How much went up, between 0 and 1. */
+  /** The uploaded share, from 0 to 1. */
   avance: number
   error: string | null
   /** Another document that was proved with this very file. */

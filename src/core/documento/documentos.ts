@@ -17,7 +17,7 @@ export const TIPOS_DOCUMENTO = {
 
 export type TipoDocumento = keyof typeof TIPOS_DOCUMENTO
 
-/** Of who is paid abroad there are others besides those of a client. */
+/** Document types of beneficiaries abroad, in addition to those of clients. */
 export const TIPOS_DOCUMENTO_PAGO = {
   ...TIPOS_DOCUMENTO,
   RIF: 'RIF de Venezuela',

@@ -3,7 +3,7 @@
  * cell is taken for a number, a date or a formula here.
  */
 
-/** A file that cannot be read as a table, in words. */
+/** A file that cannot be read as a table; the message is a Spanish sentence. */
 export class CsvError extends Error {
   constructor(message: string) {
     super(message)
@@ -26,7 +26,7 @@ interface Limites {
 }
 
 /**
- * The text of a file: UTF-8 and UTF-16 by their marks, UTF-8 where it is sound, else what Windows writes by default.
+ * The text of a file: UTF-8 and UTF-16 by their marks, UTF-8 where valid, else the default encoding of Windows.
  * @throws CsvError when it is no text at all.
  */
 export function textoDe(bytes: Uint8Array): string {

@@ -11,7 +11,7 @@ beforeEach(() => {
 afterEach(() => rmSync(datos, { recursive: true, force: true }))
 const file = () => join(datos, 'cambista.clave')
 
-test('the secret is made once, for its owner’s eyes alone, and read again as it is', () => {
+test('the secret is created once, readable by its owner only, and read back unchanged', () => {
   const clave = leerClave(datos)
   expect(clave).toHaveLength(32)
   expect(statSync(file()).mode & 0o777).toBe(0o600)
@@ -32,13 +32,13 @@ test.each(['', 'ab'.repeat(31), 'zz'.repeat(32), 'ab'.repeat(33)])(
   },
 )
 
-test('the environment’s key goes before the file’s', () => {
+test('the key of the environment takes precedence over the file', () => {
   leerClave(datos)
   const env = { CAMBISTA_CLAVE: 'ab'.repeat(32) }
   expect(leerClave(datos, env).toString('hex')).toBe(env.CAMBISTA_CLAVE)
 })
 
-test('what was encrypted opens under its own key and use alone, and not when a bit of it changed', () => {
+test('a ciphertext opens only under its own key and use, and not after one bit changed', () => {
   const [clave, otra] = [leerClave(datos), Buffer.alloc(32, 7)]
   const secret = cifrar(clave, 'uso', 'secreto')
   expect(descifrar(clave, 'uso', secret)).toBe('secreto')
@@ -53,7 +53,7 @@ test('what was encrypted opens under its own key and use alone, and not when a b
   expect(descifrar(clave, 'uso', secret.subarray(0, 27))).toBeNull()
 })
 
-test('digests and signing keys are their use’s, the same at every start', () => {
+test('each use has its own digests and signing keys, the same at every start', () => {
   const clave = leerClave(datos)
   expect(resumen(clave, 'uso', 'x')).toEqual(resumen(clave, 'uso', 'x'))
   expect(resumen(clave, 'uso', 'x')).not.toEqual(resumen(clave, 'otro', 'x'))

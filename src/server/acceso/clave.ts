@@ -11,15 +11,15 @@ import {
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The house's own secret, 32 bytes that are never in the database: from it come the keys of each use. */
+/** The house's secret: 32 bytes that are never stored in the database. The key of each use is derived from it. */
 export type ClaveCasa = Buffer
 
-/** What a house keeps outside its database. */
+/** What the house's configuration keeps outside its database. */
 export interface Afuera {
-  /** The data folder; null where nothing is written down (tests, the loading of the demo). */
+  /** The data folder; null where nothing is written to disk (tests, loading the demo). */
   datos: string | null
   clave: ClaveCasa
-  /** Sources of prices may be http and on the house's own network. */
+  /** Price sources may use http and may be on the house's own network. */
   fuentesLocales?: boolean
 }
 
@@ -27,9 +27,9 @@ const FILE = 'cambista.clave'
 const HEX = /^[0-9a-f]{64}$/i
 
 /**
- * Reads the secret from CAMBISTA_CLAVE (64 hex digits), else from `cambista.clave` in the data folder, which is
- * made, readable by its owner alone, when it is not there. Who has a copy of the database has not the key.
- * @throws Error in Spanish when what is there is no key: it is never replaced silently.
+ * Reads the secret from CAMBISTA_CLAVE (64 hex digits), else from `cambista.clave` in the data folder. A missing file
+ * is created, readable by its owner only. A copy of the database does not contain the key.
+ * @throws Error in Spanish when the stored value is not a key; it is never replaced silently.
  */
 export function leerClave(
   datos: string,
@@ -48,7 +48,7 @@ export function leerClave(
     writeFileSync(path, `${clave.toString('hex')}\n`, { mode: 0o600, flag: 'wx', flush: true })
     return clave
   } catch (error) {
-    // Another process of this house made it in between.
+    // Another process of this house created the file in the meantime.
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return leerClave(datos, env)
     throw error
   }
@@ -71,7 +71,7 @@ export function cifrar(clave: ClaveCasa, uso: string, texto: string): Buffer {
   return Buffer.concat([nonce, cipher.getAuthTag(), data])
 }
 
-/** What `cifrar` made; null when it was made under another key, or changed since. */
+/** Decrypts a result of `cifrar`; null when it was encrypted under another key or has been altered. */
 export function descifrar(clave: ClaveCasa, uso: string, cifrado: Uint8Array): string | null {
   const bytes = Buffer.from(cifrado)
   if (bytes.length < 28) return null
@@ -84,7 +84,7 @@ export function descifrar(clave: ClaveCasa, uso: string, cifrado: Uint8Array): s
   }
 }
 
-/** Keyed digest of `texto` for `uso`: who has the database alone cannot try texts against it. */
+/** Keyed digest of `texto` for `uso`: without the key, a stolen database does not allow guessing the text. */
 export function resumen(clave: ClaveCasa, uso: string, texto: string): Buffer {
   return createHmac('sha256', derivar(clave, uso)).update(texto).digest()
 }

@@ -5,8 +5,8 @@ import { exigirTurno, verifyPassword } from './password.ts'
 import type { Quien } from './sesion.ts'
 
 /**
- * Who asks says his password again before something that gives power away (R-78): a token that was stolen is not enough.
- * Wrong ones count with those of the sign-in. `db` is the pool.
+ * Checks the signed-in user's password again before an action that grants power (R-78), so that a stolen token is not
+ * enough. Wrong passwords count as failed sign-ins. `db` is the pool.
  * @throws DomainError VALIDACION on `campo`, DEMASIADOS_INTENTOS
  */
 export async function confirmarIdentidad(
@@ -29,8 +29,8 @@ export async function confirmarIdentidad(
 }
 
 /**
- * Somebody else than who asks says who he is, at the same screen: by user name or e-mail, and password. Guesses count
- * with those of the sign-in, and the answer is the same whether he exists or not. `db` is the pool.
+ * Identifies a second person at the screen of the signed-in user, by user name or e-mail and password. Failures count
+ * as failed sign-ins, and the answer does not reveal whether the user exists. `db` is the pool.
  * @throws DomainError CREDENCIALES, DEMASIADOS_INTENTOS
  */
 export async function identificar(
@@ -45,7 +45,7 @@ export async function identificar(
     .select(['id', 'usuario', 'password_hash'])
     .where((e) => e.or([e('usuario', '=', typed), e('correo', '=', typed)]))
     .where('estatus', '=', true)
-    // Whoever still owes a password of his own signs for nobody.
+    // A user with a temporary password cannot authorise anything.
     .where('password_temporal_hasta', 'is', null)
     .executeTakeFirst()
   const right = await conIntentos(db, { usuario: known?.usuario ?? typed, ip }, async () =>

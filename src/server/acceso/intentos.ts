@@ -6,7 +6,7 @@ const MAX_FAILURES = 5
 const MAX_FAILURES_ADDRESS = 50
 const LOCK_MINUTES = 15
 
-/** Failures by user and by address: the answer is the same whether the user exists or not. */
+/** Refuses when the user or the address is locked; the answer does not reveal whether the user exists. */
 async function check(db: Db, usuario: string, ip: string): Promise<void> {
   const { rows } = await sql<{ segundos: number | null }>`
     SELECT ceil(extract(epoch FROM max(hasta) - ahora()))::int AS segundos
@@ -14,7 +14,7 @@ async function check(db: Db, usuario: string, ip: string): Promise<void> {
     db,
   )
   let segundos = rows[0]?.segundos
-  // Nobody is locked for longer than that: the clock went back, and the lock goes with it.
+  // A lock never lasts longer than this: the clock was set back, so the lock is dropped.
   if (segundos && segundos > LOCK_MINUTES * 60) {
     segundos = LOCK_MINUTES * 60
     await sql`UPDATE intentos_ingreso SET hasta = ahora() + make_interval(mins => ${LOCK_MINUTES})
@@ -39,12 +39,12 @@ async function count(db: Db, usuario: string, ip: string): Promise<void> {
                                               ELSE ${MAX_FAILURES_ADDRESS}::int END`.execute(db)
 }
 
-/** Forgets the failures of a user: he proved who he is, or an administrator says so. */
+/** Clears a user's failures, after a correct sign-in or on an administrator's order. */
 export async function perdonar(db: Db, usuario: string): Promise<void> {
   await db.deleteFrom('intentos_ingreso').where('clave', '=', `u:${usuario}`).execute()
 }
 
-/** One guess at a time per user: parallel guesses cannot run ahead of their count. */
+/** One attempt at a time per user, so that parallel attempts cannot outrun the failure count. */
 const queues = new Map<string, Promise<unknown>>()
 
 async function inTurn<T>(key: string, work: () => Promise<T>): Promise<T> {
@@ -60,9 +60,9 @@ async function inTurn<T>(key: string, work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * A guess at a user's secret: `work` says whether it was right by answering anything but null. Five wrong ones in a
- * row lock the user for 15 minutes, fifty from one address the address; what is locked is not even looked at. `db` is
- * the pool, not a transaction: a failure must be counted whatever is rolled back.
+ * Runs one attempt at a user's secret; `work` answers null when the secret was wrong. Five failures in a row lock the
+ * user for 15 minutes, fifty from one address lock the address; while locked, `work` is not run. `db` is the pool, not
+ * a transaction: a failure must be counted even when the caller rolls back.
  * @throws DomainError DEMASIADOS_INTENTOS
  */
 export async function conIntentos<T>(

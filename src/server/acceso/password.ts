@@ -7,16 +7,16 @@ import { faltaPassword, raiz } from '../../core/texto/password.ts'
 
 /** Argon2id (the library's own choice) at OWASP's floor: 19 MiB, 2 passes, 1 lane (R-77). */
 const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
-/** One processor stays free for everybody else. */
+/** Hashes that run at the same time: one processor stays free for other requests. */
 const AT_ONCE = Math.max(1, availableParallelism() - 1)
-/** What would wait for many seconds is better told so at once. */
+/** Hashes that may queue; beyond that a sign-in would wait many seconds and is refused at once. */
 const WAITING_MAX = 100
 
 let running = 0
 const waiting: (() => void)[] = []
 
 /**
- * Refuses what would wait too long for its hash. Called before a sign-in asks the database anything, so that a flood
+ * Refuses a sign-in when the queue of hashes is full. Called before the sign-in reads the database, so that a flood
  * costs next to nothing.
  * @throws DomainError DEMASIADOS_INTENTOS
  */
@@ -24,7 +24,7 @@ export function exigirTurno(): void {
   if (waiting.length >= WAITING_MAX) throw new DomainError('DEMASIADOS_INTENTOS', { segundos: 5 })
 }
 
-/** A few hashes at a time: a flood of sign-ins must not take the processor from everybody else. */
+/** Limits the hashes that run at once: a flood of sign-ins must not take every processor. */
 async function limited<T>(work: () => Promise<T>): Promise<T> {
   exigirTurno()
   if (running >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve))
@@ -44,7 +44,10 @@ export function hashPassword(password: string): Promise<string> {
 
 let dummy: Promise<string> | undefined
 
-/** Compares (accents typed either way are the same); with no stored hash it works as long and answers false, so time does not tell who exists. */
+/**
+ * Compares a password with its hash, after Unicode normalisation. Without a stored hash it takes the same time and
+ * answers false, so that timing does not reveal which users exist.
+ */
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
   dummy ??= hash('nobody has this password', OPTIONS)
   const against = stored ?? (await dummy)
@@ -63,7 +66,7 @@ function lista(): ReadonlySet<string> {
 }
 
 /**
- * Refuses a new password that others would guess. `contexto`: its owner's names, user name and e-mail.
+ * Refuses a new password that is easy to guess. `contexto`: its owner's names, user name and e-mail.
  * @throws DomainError VALIDACION on `campo`
  */
 export function exigirPassword(password: string, contexto: readonly string[], campo: string): void {
@@ -74,7 +77,7 @@ export function exigirPassword(password: string, contexto: readonly string[], ca
   if (falta) throw new DomainError('VALIDACION', {}, [{ msg: falta, campo }])
 }
 
-/** Letters and digits that nobody confuses when they are read aloud or written down. */
+/** Letters and digits that are not confused when read aloud or written down. */
 const CLARAS = 'abcdefghjkmnpqrstuvwxyz23456789'
 
 /** A password for the first sign-in, about 69 random bits: `k7mp-x3rt-9fwq-2`. */

@@ -8,7 +8,7 @@ import { base32, nuevoSecreto, pasoDelCodigo, uriTotp } from './totp.ts'
 const USO_SECRETO = 'totp'
 const USO_CODIGOS = 'codigos-de-recuperacion'
 const CODIGOS = 10
-/** Letters and digits that nobody confuses when they are copied by hand. */
+/** Letters and digits that are not confused when copied by hand. */
 const CLARAS = 'abcdefghjkmnpqrstuvwxyz23456789'
 
 export interface Estado {
@@ -28,7 +28,7 @@ export async function estadoDe(db: Db, usuario_id: number): Promise<Estado> {
 }
 
 /**
- * Begins: a new secret, shown once, asked for only after its first code was right.
+ * Begins enrolment with a new secret, shown once. The factor is required only after its first correct code.
  * @throws DomainError ESTADO when there is one already
  */
 export async function empezar(db: Db, clave: ClaveCasa, usuario_id: number, cuenta: string) {
@@ -48,7 +48,7 @@ interface Fila {
   ahora: number
 }
 
-/** Takes a code of the app: right, of now, and of no step that was taken before. */
+/** Accepts a code of the app if it is correct, current, and its time step was not used before. */
 async function tomarCodigo(
   db: Db,
   clave: ClaveCasa,
@@ -65,14 +65,14 @@ async function tomarCodigo(
   if (secreto === null) throw new Error('usuarios_totp: made under another key')
   const paso = pasoDelCodigo(Buffer.from(secreto, 'base64'), codigo, row.ahora)
   if (paso === null) return false
-  // One statement: of two who bring the same code at once, one finds the step taken.
+  // One statement: of two requests with the same code, the second finds the step used.
   const taken = await sql`
     UPDATE usuarios_totp SET ultimo_paso = ${paso}
     WHERE usuario_id = ${usuario_id} AND ultimo_paso < ${paso} RETURNING usuario_id`.execute(db)
   return taken.rows.length === 1
 }
 
-/** The first code of a secret that was begun: from now on it is asked for. Answers the recovery codes. */
+/** Completes enrolment with the first code; from now on the factor is required. Answers the recovery codes. */
 export async function confirmar(
   db: Db,
   clave: ClaveCasa,
@@ -86,7 +86,7 @@ export async function confirmar(
   return nuevosCodigos(db, clave, usuario_id)
 }
 
-/** Ten recovery codes in place of those there were; about 50 random bits each, stored as keyed digests. */
+/** Replaces the recovery codes with ten new ones, about 50 random bits each, stored as keyed digests. */
 export async function nuevosCodigos(
   db: Db,
   clave: ClaveCasa,
@@ -102,7 +102,7 @@ export async function nuevosCodigos(
 
 const limpio = (codigo: string) => codigo.replaceAll(/[\s-]/g, '').toLowerCase()
 
-/** Takes a code of the app or a recovery code; each one opens once. */
+/** Accepts a code of the app or a recovery code; each works once. */
 export async function comprobar(
   db: Db,
   clave: ClaveCasa,
@@ -118,7 +118,7 @@ export async function comprobar(
   return rows.length === 1
 }
 
-/** Takes the second factor away; false when there was none. */
+/** Removes the second factor; false when there was none. */
 export async function quitar(db: Db, usuario_id: number): Promise<boolean> {
   await db.deleteFrom('usuarios_codigos').where('usuario_id', '=', usuario_id).execute()
   const gone = await db
@@ -132,8 +132,8 @@ export async function quitar(db: Db, usuario_id: number): Promise<boolean> {
 const USO_SENUELO = 'senuelo'
 
 /**
- * Does a name that nobody has answer as if it had a second factor? Half of them do, always the same ones, where
- * anybody has one: being asked for a code says neither that the name exists nor that the password was right.
+ * Whether an unknown user name answers as if it had a second factor. Where anybody has one, half of the unknown names
+ * do, always the same ones: a request for a code reveals neither that the name exists nor that the password was right.
  */
 export async function parecePedirCodigo(db: Db, clave: ClaveCasa, typed: string): Promise<boolean> {
   const found = await db

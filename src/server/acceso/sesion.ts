@@ -4,7 +4,7 @@ import { DomainError } from '../../core/errors.ts'
 import { PERMISOS, type Permiso, ROL_ADM } from '../../core/permisos.ts'
 import { type Db, transaction } from '../db/db.ts'
 
-/** Who asks: read from the database on every request, never from the token or the browser. */
+/** The user and session of a request, read from the database each time, never from the token or the browser. */
 export interface Quien {
   usuario_id: number
   sesion_id: number
@@ -19,13 +19,13 @@ export interface Quien {
   desvio_pct: string
   /** What one operation of this user may be worth at most, in US$; null without a limit. */
   limite_usd: string | null
-  /** What this session must do before anything else: change a password that somebody else knows, enrol. */
+  /** What this session must do first: change a temporary password or enrol a second factor; null when nothing. */
   debe: Debe | null
   ip: string
   solicitud: string
 }
 
-/** What a session may owe before it may do anything else. */
+/** Steps that a session may have to complete before any other request is allowed. */
 export type Debe = 'password' | 'segundo_factor'
 
 const TOKEN = /^[A-Za-z0-9_-]{43}$/
@@ -55,11 +55,10 @@ interface SessionRow {
 }
 
 /**
- * The session of a token, with the user's permissions as they are now; null when there is none: unknown,
- * ended, idle too long, past its absolute life, or its user is inactive. One indexed read; the idle clock
- * is written at most once a minute, not at all without `tocar`: a look is not a use. A use that lies ahead, since the
- * clock went back, stays: nobody is signed out at work when it is set right again. During 30 s after a refresh the token
- * before it is good too.
+ * The session of a token with the user's current permissions. Null when the token is unknown or the session has ended,
+ * been idle too long or passed its absolute lifetime, or when its user is inactive. One indexed read. The time of last
+ * use is written at most once a minute, and not at all without `tocar`. A last use in the future (the clock was set
+ * back) is kept, so that correcting the clock signs nobody out. For 30 s after a refresh the old token still works.
  */
 export async function readSession(
   db: Db,
@@ -105,9 +104,9 @@ export async function readSession(
 }
 
 /**
- * Opens a session: answers its token (256 random bits, base64url); only the hash is stored. A user has so many at once
- * (setting `sesiones_por_usuario`): the one longest unused makes room, since leaving makes no call (R-114). The new one
- * stays whatever the clock says: after it went back, every other looks younger.
+ * Opens a session and answers its token (256 random bits, base64url); only the hash is stored. A user may have as many
+ * as the setting `sesiones_por_usuario` allows; beyond that the least recently used one ends, because closing a browser
+ * sends no request (R-114). The new session is never the one that ends, even when the clock was set back.
  */
 export async function openSession(
   db: Db,
@@ -116,7 +115,7 @@ export async function openSession(
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await transaction(db, async (tx) => {
-    // His row is held, so that sign-ins at once count one another; it also keeps when he last came.
+    // Locks the user's row, so that concurrent sign-ins count each other, and records the last sign-in.
     await sql`UPDATE usuarios SET ultimo_ingreso = ahora() WHERE id = ${usuario_id}`.execute(tx)
     const { rows } = await sql<{ id: number }>`
       INSERT INTO sesiones (usuario_id, token_hash, creada_en, usada_en, vence_en, ip, agente)
@@ -141,7 +140,7 @@ export interface SesionAbierta {
   agente: string | null
 }
 
-/** The sessions of a user that still open something, the last used first. */
+/** The valid sessions of a user, the most recently used first. */
 export async function openSessions(db: Db, usuario_id: number): Promise<SesionAbierta[]> {
   const { rows } = await sql<SesionAbierta>`
     SELECT id, creada_en, usada_en, ip, agente FROM sesiones
@@ -167,8 +166,8 @@ export async function endSessions(
 
 /**
  * Exchanges a token for its successor. The successor is derived from the token and a seed of the row, so
- * two tabs that refresh at once get the same one for 30 s without any token being stored. A token used
- * again after that was copied: its session ends.
+ * two tabs that refresh within 30 s get the same one although no token is stored. A token used again later
+ * must have been copied: its session ends.
  * @throws DomainError SESION_REQUERIDA
  */
 export async function refreshSession(db: Db, token: string): Promise<string> {
@@ -207,12 +206,15 @@ const FALTA: Record<Debe, string> = {
   segundo_factor: 'activar su segundo factor',
 }
 
-/** Stops a session that still owes something. @throws DomainError INGRESO_INCOMPLETO */
+/** Refuses a session that has not completed its sign-in (`debe`). @throws DomainError INGRESO_INCOMPLETO */
 export function exigirIngreso({ debe }: Quien): void {
   if (debe) throw new DomainError('INGRESO_INCOMPLETO', { debe, falta: FALTA[debe] })
 }
 
-/** What SQL functions take as `quien`: who causes a change, as the audit keeps it, and whether he may use what others answer for. */
+/**
+ * The `quien` argument of SQL functions, as JSON: the user who causes a change, as the audit records him, and the
+ * permissions that those functions check.
+ */
 export function auditOf(quien: Quien): string {
   const { usuario_id, sesion_id, ip, solicitud } = quien
   return JSON.stringify({

@@ -33,7 +33,7 @@ test.each([
   expect(base32(Buffer.from(text))).toBe(expected)
 })
 
-test('the code of this step and of the one before; no later one, none older', () => {
+test('the codes of the current and the previous time step are accepted, no others', () => {
   const now = 1_111_111_111_000
   const at = (steps: number) => pasoDelCodigo(SECRETO, codigoEn(SECRETO, pasoDe(now) + steps), now)
   expect([-2, -1, 0, 1].map(at)).toEqual([null, pasoDe(now) - 1, pasoDe(now), null])
@@ -42,7 +42,7 @@ test('the code of this step and of the one before; no later one, none older', ()
   }
 })
 
-test('what the QR says', () => {
+test('the address in the QR code follows the key URI format', () => {
   expect(uriTotp(SECRETO, 'ana@andino.example')).toBe(
     'otpauth://totp/Cambista:ana%40andino.example?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=Cambista',
   )

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
-/** What every authenticator app assumes (RFC 6238, section 4): SHA-1, six digits, 30 seconds. */
+/** The defaults of every authenticator app (RFC 6238, section 4): SHA-1, six digits, 30 seconds. */
 const DIGITS = 6
 const STEP_SECONDS = 30
 /** 160 bits, as RFC 4226 recommends (section 4, R6). */
@@ -36,8 +36,8 @@ export function codigoEn(secreto: Uint8Array, paso: number, digitos = DIGITS): s
 }
 
 /**
- * The time step to which `codigo` belongs: the present one, or the one before it, since people type slowly; null when
- * it is of neither. Later steps are not taken: a phone that runs ahead waits some seconds.
+ * The time step of `codigo`: the current one or the one before it, since people type slowly; null when it matches
+ * neither. Later steps are not accepted: with a phone that runs ahead, one waits some seconds.
  */
 export function pasoDelCodigo(
   secreto: Uint8Array,
@@ -52,7 +52,7 @@ export function pasoDelCodigo(
   return right[0] ?? null
 }
 
-/** What the QR says (key URI format of the authenticator apps). */
+/** The text of the QR code (key URI format of the authenticator apps). */
 export function uriTotp(secreto: Uint8Array, cuenta: string): string {
   const label = `Cambista:${encodeURIComponent(cuenta)}`
   return `otpauth://totp/${label}?secret=${base32(secreto)}&issuer=Cambista`

@@ -6,12 +6,12 @@ import { restaurarLanzamiento } from '../../../test/support/servidor/lanzamiento
 import { migrate } from './migrate.ts'
 import { livingSql, numberedSql } from './migrate-files.ts'
 
-/* A server of the version before goes on selling while the one after it brings the database to its own schema. */
+/* A server of the previous version keeps selling while the new one migrates the database. */
 
 const base = await createEmptyDatabase()
 afterAll(() => base.drop())
 
-/** A purchase of the house, to be made again: who, when, and what he sent. */
+/** A recorded purchase to replay: the user, the instant and the body. */
 interface Venta {
   usuario_id: number
   fecha: string
@@ -53,13 +53,13 @@ async function vender(client: pg.Client, venta: Venta): Promise<void> {
       await client.query('SELECT compras_ventas_registrar($1, $2, $3, $4)', values)
       return
     } catch (error) {
-      // The server, too, does again what lost a deadlock.
+      // The server, too, retries after a deadlock.
       if ((error as { code?: string }).code !== '40P01') throw error
     }
   }
 }
 
-test('a process of 0.1.0 sells all the while, and every sale is in the books', async () => {
+test('a process of 0.1.0 keeps selling during the migration, and every sale is in the books', async () => {
   await restaurarLanzamiento(base.url, '0.1.0')
   const client = new pg.Client({ connectionString: base.url })
   await client.connect()
@@ -67,7 +67,7 @@ test('a process of 0.1.0 sells all the while, and every sale is in the books', a
     const venta = await ultimaCompra(client)
     await client.query(`SELECT set_config('cambista.ahora', $1, false)`, [venta.fecha])
     await client.query("UPDATE ajustes SET valor = 'false' WHERE clave = 'exigir_turno'")
-    // However many sales fit into an upgrade, none of them asks for more papers than the first.
+    // High thresholds, so that no number of sales during an upgrade requires further documents of the client.
     await client.query("UPDATE ajustes SET valor = '1000000000' WHERE clave LIKE 'umbral%'")
     const count = async () =>
       Number((await client.query('SELECT count(*) AS n FROM compras_ventas')).rows[0].n)
@@ -76,7 +76,7 @@ test('a process of 0.1.0 sells all the while, and every sale is in the books', a
     let done = false
     const upgrade = async () => {
       await migrate(base.url)
-      // And again, as often as a release changes what lives.
+      // Repeated, because every release may change the living files.
       for (const n of [1, 2, 3]) {
         const living = { ...livingSql(), huella: String(n) }
         await migrate(base.url, { numbered: numberedSql(), living })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { retrying } from './db.ts'
 
-/** Work that fails so often with a code of PostgreSQL before it succeeds; counts how often it was tried. */
+/** Work that fails `times` times with a code of PostgreSQL before it succeeds; counts the attempts. */
 function failing(times: number, code: string) {
   const made = {
     tried: 0,
@@ -26,7 +26,7 @@ test.each(['40P01', '40001'])(
   },
 )
 
-test.each(['23505', '55P03', '57014', 'CB001'])('%s is not tried again', async (code) => {
+test.each(['23505', '55P03', '57014', 'CB001'])('%s is not retried', async (code) => {
   const once = failing(1, code)
   await expect(retrying(once.work)).rejects.toThrow(code)
   expect(once.tried).toBe(1)

@@ -12,7 +12,7 @@ import { DomainError, type RefusalCode } from '../../core/errors.ts'
 import { type Breaker, breakerOf, isLost, isUnavailable, probe } from '../proceso/breaker.ts'
 import type { DB } from './schema.ts'
 
-/** A connection or a transaction: the first argument of every query function, so the caller owns it. */
+/** A pool or a transaction: the first argument of every query function, so that the caller decides which. */
 export type Db = Kysely<DB>
 export type Tx = Transaction<DB>
 
@@ -20,7 +20,7 @@ export interface DbOptions {
   url: string
   /** Connections at most. */
   max?: number
-  /** Milliseconds that a caller waits for a connection: 2,000; tests of something else wait longer. */
+  /** Milliseconds that a caller waits for a connection: 2,000 by default; most tests allow more. */
   espera?: number
   /** Sets the business's clock (ISO instant) on every use of a connection: tests and demo days only. */
   reloj?: (() => string | null) | undefined
@@ -28,22 +28,22 @@ export interface DbOptions {
   ajustes?: Record<string, string>
 }
 
-/** Settings that every connection has (R-98): nothing waits for ever, and the app owns nothing. */
+/** Settings of every connection (R-98): every wait has a limit, and the role owns no object. */
 const SETTINGS = {
   TimeZone: 'UTC',
   statement_timeout: '10s',
   lock_timeout: '5s',
   idle_in_transaction_session_timeout: '15s',
-  // A plan is kept as long as its connection. Made while a table was small it reads the whole table, and goes on
-  // doing so while the table grows: after 4,000 postings into a new house one cost five times the first.
+  // A plan is cached as long as its connection. One made while a table was small scans the whole table, and keeps
+  // doing so as the table grows: in a new house posting number 4,000 took five times as long as the first.
   enable_seqscan: 'off',
-  // Before PostgreSQL 18 a plan that has no index to use then looks costly enough to be compiled.
+  // With sequential scans off, PostgreSQL before 18 overestimates plans without an index and compiles them.
   jit: 'off',
 }
 
 export const APP_ROLE = 'cambista_app'
 
-/** The settings as a connection asks for them; `extra` over the usual ones. */
+/** The settings as connection options; those in `extra` override the usual ones. */
 export function connectionOptions(extra: Record<string, string> = {}): string {
   const settings = Object.entries({ ...SETTINGS, ...extra })
   return settings.map(([name, value]) => `-c ${name}=${value}`).join(' ')
@@ -62,8 +62,8 @@ types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) =>
 )
 
 /**
- * Opens the pool. Connections act as the role without rights over the schema, prepare what they run,
- * and are waited for `espera` ms at most; while PostgreSQL does not answer, not at all.
+ * Opens the pool. Connections act as the role without rights over the schema and prepare their statements.
+ * A caller waits `espera` ms at most for one; while PostgreSQL does not answer, it is refused at once.
  */
 export function connect({ url, max = 10, espera = 2000, reloj, ajustes = {} }: DbOptions): Db {
   const breaker = breakerOf(() => probe(url))
@@ -81,7 +81,7 @@ export function connect({ url, max = 10, espera = 2000, reloj, ajustes = {} }: D
   // A killed idle connection must not end the process; the pool drops it and opens another.
   pool.on('error', () => {})
   pool.on('connect', (client) => {
-    // Nor may one that is killed at work: its query says so to whoever waits for it.
+    // The same for a connection killed during a query: the query itself fails, so its caller is told.
     client.on('error', () => {})
     breaker.add(client)
     nameStatements(client, breaker)
@@ -107,7 +107,7 @@ export function connect({ url, max = 10, espera = 2000, reloj, ajustes = {} }: D
   })
 }
 
-/** kysely never names statements: named, they are parsed and planned once per connection. */
+/** Kysely does not name statements; with a name each is parsed and planned once per connection. */
 function nameStatements(client: pg.PoolClient, breaker: Breaker): void {
   const query = client.query.bind(client) as (...args: unknown[]) => Promise<pg.QueryResult>
   const send = (text: string, values?: unknown[]) =>
@@ -118,7 +118,7 @@ function nameStatements(client: pg.PoolClient, breaker: Breaker): void {
   let unknown: DomainError | undefined
   const named = async (text: unknown, values?: unknown[]) => {
     if (typeof text !== 'string') return query(text, values)
-    // The ROLLBACK that follows a COMMIT without an answer knows no more than the COMMIT did.
+    // After a COMMIT without an answer, the ROLLBACK that follows cannot tell the outcome either.
     if (unknown) throw unknown
     if (text.startsWith('SET LOCAL statement_timeout')) patient = true
     else if (text === 'commit' || text === 'rollback') patient = false
@@ -141,12 +141,12 @@ function nameOf(text: string): string {
   const known = names.get(text)
   if (known) return known
   const name = createHash('sha1').update(text).digest('base64url').slice(0, 20)
-  // Dynamic filters make few texts; the bound is against a leak, not for daily use.
+  // Dynamic filters produce few texts; the bound only guards against a memory leak.
   if (names.size < 2000) names.set(text, name)
   return name
 }
 
-/** PostgreSQL answers ROLLBACK to the COMMIT of a transaction that failed; that is not a success (R-97). */
+/** PostgreSQL answers ROLLBACK to the COMMIT of a failed transaction; that is an error (R-97). */
 function checkCommit(text: string, result: pg.QueryResult): pg.QueryResult {
   if (text === 'commit' && result.command !== 'COMMIT') {
     throw new Error(`COMMIT answered ${result.command}`)
@@ -157,16 +157,16 @@ function checkCommit(text: string, result: pg.QueryResult): pg.QueryResult {
 const RETRIED = new Set(['40001', '40P01'])
 
 /**
- * One transaction, READ COMMITTED; repeated up to 3 times after a serialisation failure or a deadlock
- * (R-96). `work` must not do anything but talk to its transaction.
+ * One transaction, READ COMMITTED; retried up to 3 times after a serialisation failure or a deadlock
+ * (R-96). `work` must have no effect outside its transaction, because it may run again.
  */
 export async function transaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   return retrying(() => db.transaction().execute(work))
 }
 
 /**
- * One unchanging view of the books for a report of several questions (R-96): REPEATABLE READ, READ ONLY. What is
- * posted meanwhile is in none of its answers.
+ * One snapshot of the books for a report of several queries (R-96): REPEATABLE READ, READ ONLY. Entries posted
+ * meanwhile appear in none of them.
  */
 export function snapshot<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   return db
@@ -176,7 +176,7 @@ export function snapshot<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
     .execute(work)
 }
 
-/** Runs again what lost a deadlock or a serialisation race, with a short random wait. */
+/** Retries `work` after a deadlock or a serialisation failure, with a short random wait. */
 export async function retrying<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -188,10 +188,10 @@ export async function retrying<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Words and form field for the unique constraints that a person can run into. */
+/** Sentence and form field for each unique constraint that a user can violate. */
 export type Duplicados = Readonly<Record<string, readonly [que: string, campo: string]>>
 
-/** Turns what the database threw into a refusal where it is one (R-91); anything else stays what it is. */
+/** Converts a database error into a refusal where it is one (R-91); any other error is returned unchanged. */
 export function toRefusal(error: unknown, duplicados: Duplicados = {}): unknown {
   const { code = '', message = '', detail, constraint = '' } = error as Partial<pg.DatabaseError>
   if (code === 'CB001') {
@@ -216,7 +216,7 @@ export function toRefusal(error: unknown, duplicados: Duplicados = {}): unknown 
   return isUnavailable(error) ? new DomainError('NO_DISPONIBLE') : error
 }
 
-/** What one call of a SQL function answers. */
+/** Calls one SQL function and answers its result. */
 export async function callSql<T>(db: Db, call: RawBuilder<unknown>): Promise<T> {
   const { rows } = await sql<{ r: T }>`SELECT ${call} AS r`.execute(db)
   return (rows[0] as { r: T }).r

@@ -12,7 +12,7 @@ import { connect } from './db.ts'
 import { pruebaDeEscritura } from './escritura.ts'
 import { migrate } from './migrate.ts'
 
-// One connection: what is done to it is done to every write.
+// One connection, so that a change of its settings affects every write.
 const app = await startTestApp({ max: 1 })
 const adm = await app.signedIn('adm')
 
@@ -36,7 +36,7 @@ const crearMoneda = () => {
   return adm.raw('POST', '/api/monedas', body)
 }
 
-test('a server is ready while its database keeps what is written, and asking leaves nothing behind', async () => {
+test('a server is ready while its database accepts writes, and the check leaves nothing behind', async () => {
   expect(await listo()).toEqual(LISTO)
   const size = async () => {
     const [row] = await comoDueno<{ n: string }>(
@@ -47,11 +47,11 @@ test('a server is ready while its database keeps what is written, and asking lea
   }
   const before = await size()
   for (let n = 0; n < 50; n += 1) await pruebaDeEscritura(app.db)()
-  // Half a megabyte each, had they stayed.
+  // Each trial would add half a megabyte if its rows stayed.
   expect(await size()).toBeLessThan(before + 1_000_000)
 })
 
-test('callers at once share one trial, which is believed for a moment', async () => {
+test('concurrent callers share one trial, whose result is cached for a moment', async () => {
   let asked = 0
   const counting = app.db.withPlugin({
     transformQuery: ({ node }) => {
@@ -78,7 +78,7 @@ test.runIf(existsSync('/dev/full'))(
     )
     const folder = join(data, 'base', 'pgsql_tmp')
     mkdirSync(folder, { recursive: true })
-    // The files that this connection would let grow next lie on a device that has no room.
+    // The next files that this connection extends are on a device without free space.
     const full = Array.from({ length: 200 }, (_, n) =>
       join(folder, `pgsql_tmp${rows[0]?.pid}.${n}`),
     )
@@ -90,7 +90,7 @@ test.runIf(existsSync('/dev/full'))(
   },
 )
 
-test('a database that was set to read only: not ready, and a write is told so, not called a bug', async () => {
+test('a read-only database: not ready, and a write is refused with that reason, not reported as a bug', async () => {
   const cortar = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
                   WHERE datname = current_database() AND application_name = 'cambista'`
   const [{ nombre } = { nombre: '' }] = await comoDueno<{ nombre: string }>(

@@ -3,16 +3,16 @@ import { DomainError } from '../../core/errors.ts'
 import { isLost } from '../proceso/breaker.ts'
 import { type Db, transaction } from './db.ts'
 
-/** Anybody may ask, and each trial costs a flush of the disk: one that went through is believed for so long. */
+/** The check is public and each trial flushes the disk, so a successful result is cached this long. */
 const VALE_MS = 1_000
 
 /** Rows of the trial: half a megabyte, eight times what PostgreSQL keeps in memory for it. */
 const FILAS = 20_000
 
 /**
- * Whether the database would keep a write now, found out by one that leaves nothing behind: a file beside the data
- * that has to grow, which a full disk refuses, and a message in the log, which takes a transaction number and is
- * flushed by the commit. No table is touched, so none grows. Callers at once share one trial.
+ * Checks whether the database accepts writes, by a trial that leaves nothing behind: a temporary file that has to grow,
+ * which a full disk refuses, and a message in the WAL, which takes a transaction number and is flushed by the commit.
+ * No table is touched, so none grows. Concurrent callers share one trial.
  */
 export function pruebaDeEscritura(db: Db): () => Promise<void> {
   let hecha = Number.NEGATIVE_INFINITY
@@ -35,7 +35,7 @@ async function escribir(db: Db): Promise<void> {
   const abierta = await transaction(db, async (tx) => {
     await sql`SET LOCAL work_mem = '64kB'`.execute(tx)
     await sql`SET LOCAL temp_tablespaces = ''`.execute(tx)
-    // The message alone does not mind a transaction that may only read.
+    // The message alone would succeed in a read-only transaction.
     const { rows } = await sql<{ abierta: boolean }>`
       SELECT current_setting('transaction_read_only') = 'off' AS abierta, count(*),
              pg_logical_emit_message(true, 'cambista-listo', '')
@@ -47,7 +47,7 @@ async function escribir(db: Db): Promise<void> {
   if (!abierta) throw noEscribe('la base de datos es de solo lectura')
 }
 
-/** What is told to whoever asks: enough to act on, nothing of the machine. */
+/** The reason as the public answer gives it: enough to act on, without details of the machine. */
 function motivoDe(error: unknown): string {
   const { code } = error as { code?: string }
   if (code === '53100') return 'el disco de la base de datos está lleno'
@@ -55,7 +55,7 @@ function motivoDe(error: unknown): string {
   return 'la base de datos no guarda lo que se escribe'
 }
 
-/** The refusal of a server that can be read and not written. */
+/** The refusal of a server that accepts reads but no writes. */
 export function noEscribe(motivo: string, solo_lectura: string | null = null): DomainError {
   return new DomainError('NO_ESCRIBE', { motivo, solo_lectura })
 }

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 interface SqlFile {
-  /** From the root of the project. */
+  /** Path from the root of the project. */
   name: string
   text: string
 }
@@ -16,23 +16,23 @@ export interface NumberedSql {
   files: SqlFile[]
 }
 
-/** Functions, triggers, views and rights, as they are. */
+/** The living files: functions, triggers, views and rights in their current text. */
 export interface LivingSql {
   huella: string
-  /** Functions over plain values, which the constraints and columns of tables call: they are made before any table. */
+  /** Functions over plain values that constraints and columns call; created before any table. */
   before: SqlFile[]
-  /** All of them, in the order in which they are made. */
+  /** All living files, in the order in which they are applied. */
   files: SqlFile[]
-  /** What takes away what nothing calls any more, once nobody runs the version before of what called it. */
+  /** Files that drop unused functions, once no session can still run the previous version of their callers. */
   retired: SqlFile[]
 }
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
-/** Made before the tables; made last, because they look at everything else; taken away after all that. */
+/** File names with a fixed place in the order: before the tables, last because they read everything else, and drops. */
 const BEFORE = 'valores.sql'
 const RETIRED = 'retirado.sql'
 const AFTER = ['vistas.sql', 'derechos.sql']
-/** Where a folder of SQL keeps the views that it asks others to fill, and its own part of such views. */
+/** Subfolders of a SQL folder: registries (views that other areas fill) and its own contributions to registries. */
 const REGISTRY = 'registros'
 const PART = 'aportes'
 
@@ -50,10 +50,10 @@ export function numberedSql(root = ROOT): NumberedSql[] {
 }
 
 /**
- * The `sql/` folders of the server and of each area, in alphabetical order: functions and triggers, then the registries,
- * then all `vistas.sql`, then all `derechos.sql`, the server's first. A registry is a view that an area asks and that
- * others answer: `registros/NAME.sql` says its columns in a query without rows, every `aportes/NAME.sql` is a query
- * that adds its rows, so that who asks names nobody above himself.
+ * The `sql/` folders of the server and of each area, in alphabetical order: functions and triggers, then the
+ * registries, then all `vistas.sql`, then all `derechos.sql`, the server's first. A registry is a view that one area
+ * reads and others fill: `registros/NAME.sql` gives its columns in a query without rows, every `aportes/NAME.sql` is a
+ * query that adds rows, so that the reading area names no area of a higher step.
  * @throws Error when a part has no registry.
  */
 export function livingSql(root = ROOT): LivingSql {
@@ -75,7 +75,7 @@ export function livingSql(root = ROOT): LivingSql {
   return { huella: digest([...ordered, ...retired]), before, files: ordered, retired }
 }
 
-/** Each registry as one view: its columns, and the rows of everybody who has a part in it. */
+/** Each registry as one view: its columns and the rows of every contribution. */
 function assembled(registries: SqlFile[], parts: SqlFile[]): SqlFile[] {
   const nameOf = ({ name }: SqlFile) => name.replace(/^.*\/|\.sql$/g, '')
   const known = new Set(registries.map(nameOf))

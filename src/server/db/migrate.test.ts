@@ -38,7 +38,7 @@ const answer = (n: number) =>
 const read = async <T extends pg.QueryResultRow>(text: string) => comoDueno<T>(base.url, text)
 const respuesta = async () => (await read<{ n: number }>('SELECT respuesta() AS n'))[0]?.n
 
-test('living files are applied whenever one changed, and not otherwise', async () => {
+test('living files are applied if and only if one of them changed', async () => {
   await migrate(base.url, { numbered: NUMBERED, living: living('1', answer(1)) })
   expect(await respuesta()).toBe(1)
   await migrate(base.url, { numbered: NUMBERED, living: living('2', answer(2)) })
@@ -64,7 +64,7 @@ test('a change of rights alone reaches the database', async () => {
   ).toEqual([{ puede: true }])
 })
 
-test('an error in a living file changes nothing and names it; the mended file is applied at the next start', async () => {
+test('an error in a living file changes nothing and names it; the next start applies the corrected file', async () => {
   await migrate(base.url, { numbered: NUMBERED, living: living('1', answer(1)) })
   const broken = { numbered: NUMBERED, living: living('2', answer(2), 'GRANT nothing') }
   await expect(migrate(base.url, broken)).rejects.toThrow(/^src\/server\/sql\/1\.sql: /)
@@ -73,7 +73,7 @@ test('an error in a living file changes nothing and names it; the mended file is
   expect(await respuesta()).toBe(3)
 })
 
-test('killed between the tables and the functions, the next start makes the functions', async () => {
+test('after a kill between the tables and the functions, the next start creates the functions', async () => {
   const slow = living(
     '1',
     answer(1),
@@ -91,7 +91,7 @@ test('killed between the tables and the functions, the next start makes the func
   expect(await respuesta()).toBe(1)
 })
 
-test('a numbered file that fails leaves nothing of itself and is tried again', async () => {
+test('a numbered file that fails is rolled back whole and retried at the next start', async () => {
   const second = (text: string): NumberedSql => ({
     numero: 2,
     nombre: '0002-mas.sql',
@@ -106,7 +106,7 @@ test('a numbered file that fails leaves nothing of itself and is tried again', a
   expect(await read("SELECT to_regclass('otras')::text AS otras")).toEqual([{ otras: 'otras' }])
 })
 
-test('a database of no release, or of a newer one, is refused with what to do', async () => {
+test('a database of an unknown or newer release is refused, with instructions', async () => {
   await migrate(base.url, { numbered: NUMBERED, living: living('1') })
   await expect(migrate(base.url)).rejects.toThrow(
     /no es de ninguna versión publicada \(difiere en 0001-tablas\).*CAMBISTA_DATOS/,
@@ -116,7 +116,7 @@ test('a database of no release, or of a newer one, is refused with what to do', 
   )
 })
 
-test('who holds a table while its trigger is replaced is waited for, and processes take turns', async () => {
+test('replacing a trigger waits for transactions on its table, and migrating processes take turns', async () => {
   const trigger = `CREATE OR REPLACE FUNCTION nada() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NULL; END';
     CREATE OR REPLACE TRIGGER nada AFTER INSERT ON cosas FOR EACH ROW EXECUTE FUNCTION nada()`
   await migrate(base.url, { numbered: NUMBERED, living: living('1') })
@@ -167,12 +167,12 @@ test.each(lanzamientos())(
   },
 )
 
-test('every release left its house: that of package.json last', () => {
+test('a house of every release is kept, that of package.json last', () => {
   const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
   expect(lanzamientos().at(-1)).toBe(version)
 })
 
-test('what is numbered and what lives stands in the project once, in order', () => {
+test('every numbered and living file is listed once, in order', () => {
   expect(numberedSql().map(({ numero }) => numero)).toEqual(numberedSql().map((_, i) => i + 1))
   const { files, before } = livingSql()
   expect(files.slice(0, before.length)).toEqual(before)

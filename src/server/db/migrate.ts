@@ -4,12 +4,12 @@ import pg from 'pg'
 import { type LivingSql, livingSql, type NumberedSql, numberedSql } from './migrate-files.ts'
 
 const LOCK = 727_001
-/** The rows of the living files, and of what they took away, among the numbered ones. */
+/** Numbers under which the digests of the living and of the retired files are stored. */
 const LIVING = 0
 const RETIRED = -1
 /** SHA-256 over the numbers and digests of the 43 migrations of 0.1.0, whose result the first two numbered files are. */
 const RELEASE_0_1_0 = '1643cacf43861e7c0d4097ddf36a21dc144507e03227ef5c6c24dd4e005551de'
-/** Deadlock, or a lock not had in time: a server of the version before goes on serving meanwhile. */
+/** Deadlock or lock timeout: a server of the previous version is serving meanwhile. */
 const BUSY = new Set(['40P01', '55P03'])
 const TRIES = 10
 
@@ -19,11 +19,11 @@ interface Applied {
 }
 
 /**
- * Brings the database to the schema of this program. First every numbered file that is not there yet, once and in
- * order, each in its own transaction: tables and data. Then, in one transaction, every living file (functions,
- * triggers, views and rights, as they are) whenever their digest is not the stored one, which is stored with them; at
- * last, what they took away, once whoever ran the version before of them is done:
- * after an error or a kill the next start does it again. Several processes may call it at once.
+ * Brings the database to the schema of this program. First it runs each numbered file (tables and data) that has not
+ * been run, once and in order, each in its own transaction. Then, if the digest of the living files (functions,
+ * triggers, views and rights) differs from the stored one, it applies all of them and stores the digest in one
+ * transaction. Last it drops retired functions, once no session can still call them. After an error or a kill the next
+ * start continues. Several processes may call it at once.
  * @throws Error in Spanish when the database is newer than the program, or of no release.
  */
 export async function migrate(
@@ -34,7 +34,7 @@ export async function migrate(
   },
 ): Promise<void> {
   const client = new pg.Client({ connectionString: url, application_name: 'cambista-migrate' })
-  // A connection that is killed fails its query; nobody else listens.
+  // When the connection is killed its query fails; the event needs no handling of its own.
   client.on('error', () => {})
   await client.connect()
   try {
@@ -106,7 +106,7 @@ async function applyNumbered(client: pg.Client, migration: NumberedSql): Promise
   })
 }
 
-/** Replacing a trigger waits for who writes its table, and he may wait for us: then from the start, once he is done. */
+/** Replacing a trigger may deadlock with a transaction that writes its table; then the whole step is retried. */
 async function applyLiving(client: pg.Client, living: LivingSql): Promise<void> {
   for (let n = 1; ; n += 1) {
     try {
@@ -123,8 +123,8 @@ async function applyLiving(client: pg.Client, living: LivingSql): Promise<void> 
 }
 
 /**
- * Takes away what nothing calls any more. Who began before the living files were made may still run the functions that
- * they replaced, and call it: he is waited for first. Nothing that the program itself runs lasts longer than its limits.
+ * Drops functions that nothing calls any more. A transaction that began before the living files were applied may still
+ * call them, so it waits for those first; the program's own time limits bound that wait.
  */
 async function applyRetired(client: pg.Client, { retired, huella }: LivingSql): Promise<void> {
   if (retired.length > 0) {
@@ -157,7 +157,7 @@ async function inTransaction(client: pg.Client, work: () => Promise<void>): Prom
     await work()
     await client.query('COMMIT')
   } catch (error) {
-    // A connection that is gone rolled back by itself; the cause is what is told.
+    // A lost connection has rolled back by itself; the original error is the one to report.
     await client.query('ROLLBACK').catch(() => {})
     throw error
   }

@@ -18,7 +18,7 @@ const { compra } = mostrador(casa)
 const comprar = (clave = randomUUID(), monto = '10.00', soles = '35.20') =>
   adm.call(comprasVentas.crear, { body: compra(monto, soles, { confirmo_duplicado: true }), clave })
 
-/** What only an owner with the guards off can do to the books; its own inverse sets them right again. */
+/** Runs SQL as the owner with the guards off: the only way to damage the books, and to undo the damage. */
 const sinGuardas = (text: string) =>
   comoDueno(app.url, `SET session_replication_role = replica; ${text}`)
 
@@ -73,7 +73,7 @@ const danos: Record<string, [regla: string, dano: string, arreglo: string]> = {
   ],
 }
 
-// A history with a second row of one rate and of one till, and an audit that is sealed.
+// A history with two rows for one rate and one till, and a sealed audit.
 await publicar(app, 1, 'm', '3.530', 3)
 await publicar(app, 1, 'm', '3.520', 3)
 const { rows } = await sql<{ id: number }>`
@@ -89,7 +89,7 @@ afterEach(async () => {
   expect(await soloLectura(app.db)).toBeNull()
 })
 
-test('books that are in order take operations', async () => {
+test('correct books accept operations', async () => {
   expect(await revisar(app.db)).toBeNull()
   expect(await revisar(app.db, { fondo: false })).toBeNull()
   expect((await comprar()).status).toBe(201)
@@ -111,7 +111,7 @@ test.each(Object.entries(danos))(
   },
 )
 
-test('a link of the audit that is rewritten stops the books too', async () => {
+test('a rewritten link of the audit stops the books too', async () => {
   const [kept] = await comoDueno<{ accion: string; id: string }>(
     app.url,
     'SELECT a.id, a.accion FROM auditoria_cadena c JOIN auditoria a ON a.id = c.auditoria_id ORDER BY c.pos DESC LIMIT 1',
@@ -124,12 +124,12 @@ test('a link of the audit that is rewritten stops the books too', async () => {
 
 const [, dano, arreglo] = danos['a balance that is changed'] as [string, string, string]
 
-test('while stopped: no posting and no rate by any door, every reading, earlier answers again', async () => {
+test('while stopped, no call posts or publishes a rate; reads and idempotent replays still work', async () => {
   const clave = randomUUID()
   const earlier = await comprar(clave)
   expect(earlier.status).toBe(201)
   await sinGuardas(dano)
-  // What balances show is seen before the first request is served.
+  // A difference in the balances is found before the first request is served.
   expect(await revisar(app.db, { fondo: false })).toMatchObject({ detalle: 'moneda 2: 1.00000000' })
 
   const opened = {
@@ -187,7 +187,7 @@ test('while stopped: no posting and no rate by any door, every reading, earlier 
     },
   ])
 
-  // A look at the balances alone does not let them go on.
+  // The check of balances alone never lifts the stop.
   await sinGuardas(arreglo)
   expect(await revisar(app.db, { fondo: false })).toBeNull()
   expect(await soloLectura(app.db)).not.toBeNull()
@@ -195,7 +195,7 @@ test('while stopped: no posting and no rate by any door, every reading, earlier 
   expect((await adm.raw('GET', '/api/listo')).body).toEqual({ ok: true, solo_lectura: null })
 })
 
-test('each stop and each going on is in the audit once, however often it is looked', async () => {
+test('each stop and each resumption is in the audit once, however often the check runs', async () => {
   const count = async () => {
     const { rows: kinds } = await sql<{ accion: string; n: number }>`
       SELECT accion, count(*)::int AS n FROM auditoria WHERE entidad = 'solo-lectura' GROUP BY accion ORDER BY accion`.execute(
@@ -214,7 +214,7 @@ test('each stop and each going on is in the audit once, however often it is look
   })
 })
 
-test('the program looks by itself when it starts, and says what it found', async () => {
+test('the program runs the check when it starts and reports what it found', async () => {
   await sinGuardas(dano)
   const said: string[] = []
   const stop = startJobs(app.db, (error) => said.push((error as Error).message))

@@ -5,10 +5,10 @@ import type { Db, Tx } from './db.ts'
 /** Legs, entries, rates and links of the audit that count as recent. */
 const RECENT = 100_000
 const RECENT_LINKS = 2_000
-/** More legs than these are not added up by the hour; `npm run verificar` does. */
+/** Above this number of legs the hourly check does not add them up; `npm run verificar` does. */
 const MOST_LEGS = 5_000_000
 
-/** Looks at balances only, never at legs one by one: as quick with a million legs as with ten. */
+/** Rules over balances only, never over all legs: the cost does not grow with the number of legs. */
 const QUICK: readonly (readonly [regla: string, consulta: string])[] = [
   [
     'Los saldos suman cero en cada moneda',
@@ -28,7 +28,7 @@ const QUICK: readonly (readonly [regla: string, consulta: string])[] = [
   ],
   [
     'El saldo de cada cuenta es el que dejó su último apunte',
-    // By account and leg, or an account without any is looked for among all legs.
+    // Ordered by account and leg to use the index; otherwise an account without legs scans all of them.
     `SELECT format('%s: saldo %s, último apunte %s', codigo, saldo, ultimo) AS detalle FROM (
        SELECT c.id, c.codigo, c.saldo, CASE WHEN p.cuenta_id = c.id THEN p.saldo_despues ELSE 0 END AS ultimo
        FROM cuentas_contables c LEFT JOIN LATERAL (
@@ -46,7 +46,7 @@ const QUICK: readonly (readonly [regla: string, consulta: string])[] = [
 const recent = (table: string, count: number, id = 'id') =>
   `${id} > (SELECT coalesce(max(${id}), 0) - ${count} FROM ${table})`
 
-/** Reads the newest legs, rates and links; its cost does not grow with the house. */
+/** Rules over the newest legs, rates and links: the cost does not grow with the house. */
 const RECENTLY: typeof QUICK = [
   [
     'Cada asiento reciente suma cero en cada moneda y en valor',
@@ -81,7 +81,7 @@ const RECENTLY: typeof QUICK = [
   ],
 ]
 
-/** Adds up every leg: about a second for a million of them. */
+/** Rules that add up every leg: about one second per million. */
 const WHOLE: typeof QUICK = [
   [
     'El saldo de cada cuenta es la suma de sus apuntes',
@@ -93,9 +93,9 @@ const WHOLE: typeof QUICK = [
 ]
 
 /**
- * The check of the books at the start and by the hour (R-14), in one snapshot, without a lock that anybody
- * waits for. `fondo`: legs too, not only balances. What it finds stops every posting and every rate, in the
- * database, for all processes; finding nothing lets them go on. Answers what it found.
+ * The check of the books at the start and every hour (R-14), in one snapshot, without a lock that blocks
+ * anybody. `fondo`: checks legs too, not only balances. A difference stops postings and rates in the
+ * database, for all processes; a full check without one lifts the stop. Answers the difference, or null.
  */
 export async function revisar(db: Db, { fondo = true } = {}): Promise<Diferencia | null> {
   const found = await db
@@ -107,7 +107,7 @@ export async function revisar(db: Db, { fondo = true } = {}): Promise<Diferencia
       await sql`SET LOCAL enable_seqscan = on`.execute(tx)
       return firstOf(tx, fondo ? [...QUICK, ...RECENTLY, ...(await whole(tx))] : QUICK)
     })
-  // Balances alone say that something is wrong, not that nothing is.
+  // Balances alone can show that something is wrong, but not that everything is right.
   if (found || fondo) {
     const { regla = null, detalle = null } = found ?? {}
     await sql`SELECT solo_lectura_poner(${regla}, ${detalle})`.execute(db)
@@ -129,7 +129,7 @@ async function firstOf(tx: Tx, rules: typeof QUICK): Promise<Diferencia | null> 
   return null
 }
 
-/** Since when nothing may be written into the books; null when they are in order. */
+/** The instant since which the books are read only; null when they are in order. */
 export async function soloLectura(db: Db): Promise<string | null> {
   const { rows } = await sql<{ desde: string }>`SELECT desde FROM solo_lectura`.execute(db)
   return rows[0]?.desde ?? null

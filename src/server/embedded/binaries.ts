@@ -30,7 +30,7 @@ export interface Binaries {
   major: string
 }
 
-/** Where root keeps what the unprivileged user must read. */
+/** When the program runs as root: folder of the files that the unprivileged user must read. */
 export const ROOT_FOLDER = '/var/lib/cambista'
 
 function packageFolder(): { folder: string; version: string } {

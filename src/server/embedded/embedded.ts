@@ -60,7 +60,7 @@ async function serve(running: Running, supervise: boolean, release: () => void) 
   let restart: Promise<void> | undefined
   const adoptedPid = await adopt(running)
   let pid = adoptedPid ?? 0
-  // Known before the server is ready, so that a program that ends during the start ends it too.
+  // Known before PostgreSQL is ready, so that a program that stops during the start can stop it too.
   let spawned = pid
   const onExit = () => {
     if (pid === 0 || stopped || !supervise) return
@@ -92,7 +92,7 @@ async function serve(running: Running, supervise: boolean, release: () => void) 
     process.removeListener('exit', lastHope)
     throw error
   }
-  // A process that is not our child tells nobody that it ended.
+  // An adopted process is not our child, so its end raises no event and has to be polled.
   const watch = setInterval(() => adoptedPid === pid && !isRunning(pid) && onExit(), 500).unref()
   async function stop(): Promise<void> {
     clearInterval(watch)

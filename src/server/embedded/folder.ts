@@ -25,7 +25,7 @@ import { clusterTag, EmbeddedError } from './process.ts'
 
 /** Where everything of one embedded PostgreSQL lies. */
 export interface Place {
-  /** What the person named, absolute, links resolved. */
+  /** The folder that the user named, absolute, links resolved. */
   carpeta: string
   /** PostgreSQL's own data folder, links resolved. */
   data: string
@@ -100,7 +100,7 @@ function linkTarget(pointer: string): string | undefined {
 function chooseBase(carpeta: string, user: SystemUser | undefined): string {
   if (!user) return carpeta
   const own = statSync(carpeta)
-  // Only passing through is opened, and only in the folder that is ours by definition.
+  // Grants only traversal (x), and only on the data folder itself.
   if (own.uid === 0 && !(own.mode & 0o001)) chmodSync(carpeta, own.mode | 0o011)
   if (canEnter(carpeta, user)) return carpeta
   const hash = createHash('sha256').update(carpeta).digest('hex').slice(0, 16)

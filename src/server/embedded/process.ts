@@ -99,7 +99,7 @@ function belongsLinux(pid: number, data: string): boolean {
   try {
     if (readlinkSync(`/proc/${pid}/cwd`) === data) return true
   } catch {
-    // Not ours to read: the title decides.
+    // Not readable by this user: the process title decides.
   }
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'latin1').includes(clusterTag(data))
@@ -141,7 +141,7 @@ export function isPostgresOf(pid: number, data: string): boolean {
   return isRunning(pid) && processesOf(data).includes(pid)
 }
 
-/** Waits until `done()` holds, asking every `every` ms; false when `limit` ms passed first. */
+/** Polls `done()` every `every` ms until it is true; answers false when `limit` ms passed first. */
 export async function waitUntil(done: () => boolean, limit: number, every = 10): Promise<boolean> {
   const end = performance.now() + limit
   while (!done()) {

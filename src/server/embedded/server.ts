@@ -87,7 +87,7 @@ async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T
   }
 }
 
-/** PostgreSQL says 57P03 while it starts or recovers: ask again while it lives. */
+/** Retries while PostgreSQL answers 57P03 (starting or recovering) and its process lives. */
 async function patiently<T>(pid: number, work: () => Promise<T>): Promise<T> {
   const end = performance.now() + RECOVERY_LIMIT
   for (;;) {
@@ -108,7 +108,7 @@ async function clearRemains({ place }: Running): Promise<void> {
   if (!file) return
   const alone = () => processesOf(place.data).length === 0
   if (!(await waitUntil(alone, 5_000))) {
-    // Backends without a postmaster write nothing that anybody will acknowledge: end them.
+    // Backends without a postmaster can no longer confirm a commit to anybody: end them.
     for (const pid of processesOf(place.data)) process.kill(pid, 'SIGQUIT')
     if (!(await waitUntil(alone, 10_000))) {
       throw new EmbeddedError(
@@ -150,7 +150,7 @@ export async function launch(
     ...place.user,
     cwd: WINDOWS ? tmpdir() : '/',
     env: { PATH: process.env.PATH, SystemRoot: process.env.SystemRoot, LC_ALL: 'C' },
-    // A session of its own: Ctrl-C in the terminal reaches Node, and Node stops it in order.
+    // Its own session: Ctrl-C in the terminal reaches only Node, which then shuts PostgreSQL down.
     detached: true,
     stdio: ['ignore', handle, handle],
   })
@@ -180,10 +180,10 @@ export async function launch(
   return child.pid
 }
 
-/** Fast shutdown; after 30 s the immediate one, which loses nothing acknowledged either. */
+/** Fast shutdown; after 30 s immediate shutdown, which does not lose confirmed commits either. */
 export async function shutdown(pid: number, { place, binaries }: Running): Promise<void> {
   const gone = () => !isRunning(pid)
-  // The number may be another process's by now.
+  // The pid may belong to another process by now.
   if (!isPostgresOf(pid, place.data)) return
   if (WINDOWS) {
     execFileSync(binaries.pgCtl, ['stop', '-D', place.data, '-m', 'fast', '-w'])
@@ -215,7 +215,7 @@ export async function adopt(running: Running): Promise<number | undefined> {
   return undefined
 }
 
-/** Creates the database at the first start and asserts what durability rests on. */
+/** Creates the database at the first start and checks the settings that durability depends on. */
 export async function checkServer(pid: number, { place, durable }: Running): Promise<void> {
   await patiently(pid, () =>
     withClient(urlOf(place, 'postgres'), async (client) => {

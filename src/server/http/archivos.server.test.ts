@@ -6,7 +6,7 @@ import { disposition } from './archivos.ts'
 const app = await startTestApp()
 const adm = await app.signedIn('adm')
 
-test('the document of the API says which files go and come', async () => {
+test('the API document lists the files that calls take and answer', async () => {
   const { paths } = (await app.http.inject('/api/openapi.json')).json()
   const up = paths['/api/compras-ventas/comprobantes'].post.requestBody.content
   expect(Object.keys(up)).toEqual(['image/jpeg', 'image/png', 'image/webp', 'application/pdf'])
@@ -14,7 +14,7 @@ test('the document of the API says which files go and come', async () => {
   expect(down['application/pdf'].schema).toEqual({ type: 'string', format: 'binary' })
 })
 
-test('elsewhere a body stays JSON of 64 kB', async () => {
+test('on every other call a body is JSON of at most 64 kB', async () => {
   const send = (body: unknown, type: string) =>
     adm.raw('POST', '/api/compras-ventas', body, {
       'content-type': type,
@@ -30,6 +30,6 @@ test.each([
   ['a"b\r\nx: y.png', `attachment; filename="abx y.png"; filename*=UTF-8''a%22b%0D%0Ax%3A%20y.png`],
   ["ñ'(*).pdf", `attachment; filename="n.pdf"; filename*=UTF-8''%C3%B1%27%28%2a%29.pdf`],
   ['😀', `attachment; filename="archivo"; filename*=UTF-8''%F0%9F%98%80`],
-])('a name is only a name: %s', (name, header) => {
+])('a file name cannot break the header: %s', (name, header) => {
   expect(disposition(name)).toBe(header)
 })

@@ -6,7 +6,7 @@ import { DomainError } from '../../core/errors.ts'
 export type Bajado = z.output<typeof archivoBajado>
 
 /**
- * Bodies of this scope are one file of the given types, as it is: no JSON, no form, no encoding.
+ * Bodies in this scope are one file of the given types, sent raw: no JSON, no form, no encoding.
  * @throws DomainError ARCHIVO_TIPO, ARCHIVO_GRANDE
  */
 export function acceptFile(scope: FastifyInstance, { tipos, maximo }: Archivo): void {
@@ -24,7 +24,7 @@ export function acceptFile(scope: FastifyInstance, { tipos, maximo }: Archivo): 
     throw wrongType(tipos)
   })
   scope.setErrorHandler((error: { code?: string }) => {
-    // Thrown again, it goes on to where all refusals get their words.
+    // Rethrown, so that the common error handler writes its sentence.
     if (error.code !== 'FST_ERR_CTP_BODY_TOO_LARGE') throw error
     throw new DomainError('ARCHIVO_GRANDE', { maximo: `${maximo / 1024 / 1024} MB` })
   })
@@ -35,7 +35,7 @@ function wrongType(tipos: readonly string[]): DomainError {
   return new DomainError('ARCHIVO_TIPO', { tipos: names.join(', ') })
 }
 
-/** Somebody else's bytes: saved, never shown as a page, whatever they turn out to be. */
+/** Sends an uploaded file as a download; the browser never renders it as a page, whatever it contains. */
 export function sendFile(reply: FastifyReply, { tipo, nombre, contenido }: Bajado): FastifyReply {
   return reply
     .type(tipo)
@@ -45,7 +45,7 @@ export function sendFile(reply: FastifyReply, { tipo, nombre, contenido }: Bajad
     .send(contenido)
 }
 
-/** `attachment` with the name twice: plain for old readers, and whole (RFC 6266). */
+/** `attachment` with the name twice: in ASCII for old browsers, and complete in UTF-8 (RFC 6266). */
 export function disposition(nombre: string): string {
   const plain = nombre.normalize('NFD').replaceAll(/[^\w. -]/g, '') || 'archivo'
   const whole = encodeURIComponent(nombre).replaceAll(

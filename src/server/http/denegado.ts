@@ -4,7 +4,7 @@ import { DomainError } from '../../core/errors.ts'
 import { auditOf, type Quien } from '../acceso/sesion.ts'
 import { type Db, toRefusal } from '../db/db.ts'
 
-/** What of a request a denial keeps. */
+/** The part of a request that a denial records. */
 interface Pedida {
   method: string
   url: string
@@ -24,7 +24,7 @@ export async function noteDenial(
   )
 }
 
-/** A right that only the work itself found wanting (to give away what one has not) is a denial like the door's. */
+/** Records a denial found inside the handler (as granting a permission that one lacks), like one at the route. */
 export async function noteLateDenial(
   db: Db,
   quien: Quien | undefined,
@@ -38,7 +38,7 @@ export async function noteLateDenial(
   throw error
 }
 
-/** What a denied request asked for: method and address without what was searched for. */
+/** Method and path of a denied request, without its query. */
 function pedidoDe({ method, url }: Pedida): string {
   return `${method} ${url.split('?')[0]?.slice(0, 200)}`
 }

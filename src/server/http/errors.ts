@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Endpoint } from '../../core/contract.ts'
 import { DomainError, type ErrorBody, type FieldError } from '../../core/errors.ts'
 
-/** What is wrong with an input, field by field, in the words of its schema. */
+/** The errors of an input, field by field, in the words of its schema. */
 export function inputError(error: z.ZodError): DomainError {
   const errors = error.issues.flatMap((issue): FieldError[] => {
     const campo = issue.path.join('.')
@@ -28,7 +28,7 @@ const EXPECTED: Readonly<Record<string, string>> = {
   object: 'Debe ser un grupo de datos.',
 }
 
-/** Words for the rules whose schema brings none of its own; the library's are English and technical. */
+/** Spanish sentences for rules whose schema has none; the library's own are English and technical. */
 export function inSpanish(issue: z.core.$ZodRawIssue): string {
   if (issue.code === 'invalid_type') {
     if (issue.input === undefined || issue.input === null) return 'Este dato es obligatorio.'
@@ -42,7 +42,7 @@ export function inSpanish(issue: z.core.$ZodRawIssue): string {
   return 'El valor no es válido.'
 }
 
-/** Refusals of the framework itself, before any of our code: code → ours. */
+/** Errors that the framework raises before any of our code: its code → ours. */
 const FRAMEWORK = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'DEMASIADO_GRANDE',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'TIPO_CONTENIDO',
@@ -60,7 +60,7 @@ function asRefusal(error: unknown): DomainError | null {
   return known ? new DomainError(known) : null
 }
 
-/** What Node's parser refuses has no request yet: the same body, written by hand, and the connection ends. */
+/** Answers what Node's parser refuses, when there is no request yet: writes the usual body and closes the socket. */
 export function answerSocket(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const late = error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
@@ -73,14 +73,14 @@ export function answerSocket(error: NodeJS.ErrnoException, socket: Socket): void
   socket.end(`${head}\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`)
 }
 
-/** Where an answer says `ok`, a refusal says it as well: whoever calls reads it before anything else. */
+/** Whether the answer of this call has `ok`; its refusals then carry it as well, because clients read it first. */
 function saysOk({ response }: Endpoint): boolean {
   return response instanceof z.ZodObject && 'ok' in response.shape
 }
 
 /**
- * The one place where an error becomes status and sentence. What is not a refusal is a bug: one neutral
- * sentence with the request's id; its cause goes to `onBug` only.
+ * The one place where an error becomes a status and a sentence. Any error that is not a refusal is a bug: the answer
+ * is one neutral sentence with the request's id; the cause goes to `onBug` only.
  */
 export function answerError(
   reply: FastifyReply,
@@ -92,7 +92,7 @@ export function answerError(
   const refusal = asRefusal(error) ?? new DomainError('INTERNO', { solicitud })
   if (refusal.code === 'INTERNO') onBug(error, solicitud)
   const { status, message, code, data } = refusal
-  // Login and refresh join `errors`, so a 400 and a 401 always have some (R-90).
+  // Clients of login and refresh join `errors`, so a 400 or a 401 always has at least one (R-90).
   const errors = refusal.errors ?? ([400, 401].includes(status) ? [{ msg: message }] : undefined)
   const { errors: _, ...detalle } = data
   const body: ErrorBody = {

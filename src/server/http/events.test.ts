@@ -11,7 +11,7 @@ beforeAll(async () => {
 const stop = new AbortController()
 afterAll(() => stop.abort())
 
-/** Opens a stream; resolves how it ends. */
+/** Opens a stream; `ended` resolves to how it ends. */
 async function escuchar(token: string): Promise<{ ended: Promise<string> }> {
   const headers = { 'x-token': token }
   const { body } = await fetch(`${address}/api/eventos`, { headers, signal: stop.signal })
@@ -22,7 +22,7 @@ async function escuchar(token: string): Promise<{ ended: Promise<string> }> {
   return { ended: ended ?? Promise.resolve('none') }
 }
 
-/** Opens a stream, once it is let in, and answers what it says up to `text`. */
+/** Opens a stream and answers its text up to and including `text`; `then` runs once the stream is accepted. */
 async function oye(token: string, text: string, then = async () => {}): Promise<string> {
   let response: Response
   do {
@@ -56,14 +56,14 @@ test('of twenty-one streams of one session the oldest ends, nobody else’s', as
   expect(await Promise.race([...others, after(200)])).toBe('open')
 })
 
-test('what happened just before a stream was opened is told again', async () => {
+test('a new stream receives the events of just before it was opened', async () => {
   const client = await app.signedIn('adm')
   const there = oye(client.token, '4711', avisar(4711))
   expect(await there).toContain('event: monedas')
   expect(await oye(client.token, '4711')).toContain('event: monedas\ndata: {"id":4711}')
 })
 
-test('no stream is open that hears nothing, while the listener is lost and after', async () => {
+test('no stream stays open without events, while the listener is lost or after', async () => {
   const client = await app.signedIn('adm')
   const { ended } = await escuchar(client.token)
   const listener = "application_name = 'cambista-eventos' AND datname = current_database()"
@@ -78,6 +78,6 @@ test('no stream is open that hears nothing, while the listener is lost and after
 test('a stream is not cut while nothing happens', async () => {
   const client = await app.signedIn('adm')
   const { ended } = await escuchar(client.token)
-  // Longer than the server bears a silent connection.
+  // Longer than the server's idle timeout.
   expect(await Promise.race([ended, after(18_000)])).toBe('open')
 })

@@ -5,36 +5,36 @@ import { exigirIngreso } from '../acceso/sesion.ts'
 import type { Db } from '../db/db.ts'
 import { sessionOf } from './http.ts'
 
-/** Well under the idle time after which the server ends a connection. */
+/** Well below the idle timeout after which the server closes a connection. */
 const HEARTBEAT_MS = 10_000
 const RETRY_MS = 1_000
 /**
- * Who opens a stream may have asked a moment before for what changed since: so long ago is told again. The browser
- * asks for everything anew where the opening took longer.
+ * A browser reads its data a moment before it opens a stream, so the events of this many milliseconds are sent again.
+ * When opening took longer, the browser reads everything again.
  */
 const RECENT_MS = 6_000
-/** Streams of one session or link: more windows than anybody looks at. */
+/** Streams of one session or link: more windows than anybody uses. */
 const STREAMS_MAX = 20
-/** An open stream is not a person at work: the session's idle time goes on. */
+/** An open stream does not count as use: the session's idle time keeps running. */
 const LOOK = { tocar: false }
 
 export interface Events {
   close(): Promise<void>
 }
 
-/** A stream for who holds no session: who is let in by `x-token`, and what may be heard. */
+/** A stream without a session: which `x-token` is admitted, and which events it receives. */
 export interface Ventana {
   path: string
   resumen: string
-  /** May who shows this hear on? Asked at the door, with each beat and after each event of `dueno`. */
+  /** Whether this token is admitted. Checked when opening, at each heartbeat and after each event of `dueno`. */
   admite: (db: Db, token: string) => Promise<boolean>
-  /** The area that lets in: its events may end a stream. */
+  /** The area that issues the tokens: its events may end a stream. */
   dueno: string
-  /** Names of areas that are heard; nothing of what happened in them is. */
+  /** Areas whose events are sent: only the area's name, no details. */
   areas: readonly string[]
 }
 
-/** An open stream: its beat, what it hears (null: all), and who decides whether it goes on. */
+/** An open stream: its heartbeat, its window (null: a session, which receives everything), and its check. */
 interface Oyente {
   beat: NodeJS.Timeout
   ventana: Ventana | null
@@ -46,7 +46,7 @@ interface Oyente {
 /**
  * `GET /api/eventos`: what changed, to every signed-in browser, as server-sent events
  * (`event: <area>`, `data: {"id"}`). One LISTEN connection per process; PostgreSQL delivers on commit, so a
- * rolled-back change is never told. After a lost connection all streams are ended: browsers come back and
+ * rolled-back change is never sent. When that connection is lost all streams end: browsers reconnect and
  * read everything again. `ventanas` are further streams, without a session.
  */
 export function serveEvents(
@@ -61,7 +61,7 @@ export function serveEvents(
     open.delete(reply)
     reply.raw.end()
   }
-  /** What was told lately, and when; the same thing once. */
+  /** Recent events, deduplicated, with the time of the last one. */
   const recent = new Map<string, number>()
   const tell = (payload: string) => {
     const { area } = parse(payload)
@@ -81,7 +81,7 @@ export function serveEvents(
     look: () => Promise<unknown>,
     token = String(reply.request.headers['x-token']),
   ) => {
-    // The oldest makes room: of a television that lost its cable the old stream may seem open yet.
+    // The oldest one ends: the old stream of a television that lost its cable may still seem open.
     const same = [...open].filter(([, oyente]) => oyente.token === token)
     const [oldest] = same
     if (oldest && same.length >= STREAMS_MAX) end(oldest[0])
@@ -93,10 +93,10 @@ export function serveEvents(
     })
     const since = performance.now() - RECENT_MS
     const missed = [...recent].filter(([, at]) => at >= since)
-    // To a window all prices of a publication are the same words.
+    // In a window all prices of one publication are the same text.
     const told = new Set(missed.map(([payload]) => written(payload, ventana)))
     reply.raw.write(`: hola\n\n${[...told].join('')}`)
-    // Asked again with each beat: a browser whose session ended hears nothing more.
+    // Checked at each heartbeat: a browser whose session ended receives nothing more.
     const revisar = () =>
       void look().then(
         () => reply.raw.write(': \n\n'),
@@ -137,7 +137,7 @@ interface Told {
 }
 const parse = (payload: string) => JSON.parse(payload) as Told
 
-/** The event as a stream's text; nothing for a window that does not hear it. */
+/** The event as text of the stream; empty for a window that does not receive it. */
 function written(payload: string, ventana: Ventana | null): string {
   const { area, id } = parse(payload)
   if (ventana && !ventana.areas.includes(area)) return ''
@@ -153,7 +153,7 @@ function listen(url: string, tell: (payload: string) => void, lost: () => void) 
       connectionString: url,
       application_name: 'cambista-eventos',
       connectionTimeoutMillis: 5_000,
-      // A listener only hears: that nobody is there any more it must ask for.
+      // The listener sends nothing, so only TCP keep-alive detects that PostgreSQL is gone.
       keepAlive: true,
       keepAliveInitialDelayMillis: 10_000,
     })
@@ -178,7 +178,7 @@ function listen(url: string, tell: (payload: string) => void, lost: () => void) 
   }
   const started = start()
   return {
-    /** Nobody waits on a stream that cannot tell him anything: 503 while PostgreSQL is not heard. */
+    /** Refuses new streams with 503 while there is no LISTEN connection. */
     async ready() {
       await started
       if (!client) throw new DomainError('NO_DISPONIBLE')

@@ -5,9 +5,9 @@ import { noEscribe, pruebaDeEscritura } from '../db/escritura.ts'
 import { soloLectura } from '../db/revision.ts'
 
 /**
- * `GET /api/salud`: the process lives. `GET /api/listo`: it can serve, i.e. it reaches its database, is not ending,
- * and what is registered now would be kept. 503 otherwise, with the reason; `solo_lectura` is since when nothing is
- * written into the books because they are wrong, else null.
+ * `GET /api/salud`: the process lives. `GET /api/listo`: it can serve, i.e. it reaches its database, is not shutting
+ * down, and the database accepts writes. 503 otherwise, with the reason. `solo_lectura` is the instant since which the
+ * books are stopped because of a difference, else null.
  */
 export function serveHealth(app: FastifyInstance, db: Db): void {
   let ending = false

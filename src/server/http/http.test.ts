@@ -15,7 +15,7 @@ interface Document {
   paths: Record<string, Record<string, { summary?: string; responses?: object }>>
 }
 
-test('every route that is served is in the document, with words and answers', async () => {
+test('every served route is in the API document, with a summary and its answers', async () => {
   const { body } = await (await app.signedIn('adm')).raw('GET', '/api/openapi.json')
   const { openapi, paths } = body as unknown as Document
   expect(openapi).toBe('3.1.0')
@@ -46,7 +46,7 @@ test('an unknown address of the API is a 404 in JSON, never the page', async () 
   }
 })
 
-test('every answer carries the headers that keep a browser safe', async () => {
+test('every answer carries the security headers', async () => {
   const { headers } = await (await app.signedIn('adm')).raw('GET', '/api/monedas/lista')
   expect(headers).toMatchObject({
     'cache-control': 'no-store',
@@ -57,7 +57,7 @@ test('every answer carries the headers that keep a browser safe', async () => {
   expect(headers['x-solicitud']).toMatch(/^[0-9a-f-]{36}$/)
 })
 
-test('a route without access, or without a handler, does not start', async () => {
+test('the server does not start with a route that lacks an access rule or a handler', async () => {
   const call = endpoint({
     method: 'GET',
     path: '/prueba',
@@ -76,7 +76,7 @@ test('a route without access, or without a handler, does not start', async () =>
   await expect(start({}, {})).rejects.toThrow('no handler')
 })
 
-test('a COMMIT that answers ROLLBACK is not a success', async () => {
+test('a COMMIT answered with ROLLBACK is an error', async () => {
   const swallowed = app.db.transaction().execute(async (tx) => {
     await sql`INSERT INTO sucursales (nombre) VALUES ('Fantasma')`.execute(tx)
     await sql`SELECT 1 / 0`.execute(tx).catch(() => {})
@@ -87,7 +87,7 @@ test('a COMMIT that answers ROLLBACK is not a success', async () => {
   expect(rows).toHaveLength(0)
 })
 
-test('a write that needs no key has one effect under the key it brings', async () => {
+test('a write that requires no idempotency key has one effect when it sends one', async () => {
   const adm = await app.signedIn('adm')
   const put = (id: number, clave: string) =>
     adm.raw('PUT', `/api/monedas/estatus/${id}`, {}, { 'idempotency-key': clave })
@@ -111,12 +111,12 @@ test('a write that needs no key has one effect under the key it brings', async (
 test.each([
   ['beside its colon', '{"usuario": "a", "usuario": "b", "password": "x"}'],
   ['far from its colon', `{"usuario": "a", "usuario"${' '.repeat(60)}: "b", "password": "x"}`],
-])('the same key twice is refused, also %s', async (_, body) => {
+])('a duplicate key in a body is refused, also %s', async (_, body) => {
   const { error } = await (await app.signedIn('adm')).raw('POST', '/api/auth/login', body)
   expect(error.codigo).toBe('CUERPO_INVALIDO')
 })
 
-test('a long answer is compressed for who takes it, a short one and a body that comes compressed are not', async () => {
+test('a long answer is compressed on request, a short one never; a compressed body is refused', async () => {
   const ask = (headers: Record<string, string>) =>
     app.http.inject({ method: 'GET', url: '/api/monedas', headers })
   const { token } = await app.signedIn('adm')

@@ -3,8 +3,8 @@ import { DomainError } from '../../core/errors.ts'
 const MAX_DEPTH = 8
 
 /**
- * Parses a body. Refused: broken JSON, nesting deeper than 8, the same key twice in one object (two readers
- * would disagree on which counts), keys that reach for prototypes, anything but an object at the top.
+ * Parses a body. Refuses broken JSON, nesting deeper than 8, the same key twice in one object (parsers
+ * disagree on which one counts), keys that reach prototypes, and anything but an object at the top.
  * @throws DomainError CUERPO_INVALIDO
  */
 export function parseJson(text: string): Record<string, unknown> {

@@ -8,7 +8,7 @@ type Transform = typeof jsonSchemaTransform
 
 const BINARIO = { type: 'string', format: 'binary' }
 
-/** As the library does it; what travels as a file is said as bytes with their content types. */
+/** The library's own transform, with files described as bytes with their content types. */
 const withFiles: Transform = (document) => {
   const { endpoint } = document.route.config ?? {}
   if (!endpoint?.sube && !endpoint?.baja) return jsonSchemaTransform(document)
@@ -29,7 +29,7 @@ const withFiles: Transform = (document) => {
 
 /** The document of these routes, generated from the schemas that check them. */
 export async function describe(routes: readonly RouteOptions[]): Promise<object> {
-  // A server of its own that never listens: what makes the document weighs on nobody who does not read it.
+  // A separate server that never listens, so that the plugin costs the serving one nothing.
   const app = fastify({ exposeHeadRoutes: false })
   app.setValidatorCompiler(() => () => true)
   app.setSerializerCompiler(() => String)

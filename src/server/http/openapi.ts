@@ -1,7 +1,7 @@
 import type { FastifyInstance, RouteOptions } from 'fastify'
 import type { Endpoint } from '../../core/contract.ts'
 
-/** The schemas of a call as the framework takes them; a file that comes down has none. */
+/** The schemas of a call in the framework's form; a call that answers a file has none for its answer. */
 export function schemaOf(endpoint: Endpoint) {
   return {
     summary: endpoint.resumen,
@@ -13,7 +13,7 @@ export function schemaOf(endpoint: Endpoint) {
   }
 }
 
-/** Serves the document of every call. What makes it is loaded, and it is made, when first asked for. */
+/** Serves the API document. Its generator is loaded, and the document made, at the first request for it. */
 export function documentApi(app: FastifyInstance): void {
   const routes: RouteOptions[] = []
   app.addHook('onRoute', (route) => {

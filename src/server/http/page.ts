@@ -10,7 +10,7 @@ import type { Db } from '../db/db.ts'
  */
 export interface Cursors {
   write(bound: unknown, key: readonly unknown[]): string
-  /** @throws DomainError VALIDACION when it is not ours or belongs to other filters. */
+  /** @throws DomainError VALIDACION when the cursor is forged or belongs to other filters. */
   read(bound: unknown, cursor: string): unknown[]
 }
 
@@ -47,12 +47,12 @@ function cursors(secret: Buffer): Cursors {
   }
 }
 
-/** The sizes of a page that screens and exports ask for. */
+/** The page sizes that screens and exports use. */
 const SIZES = [25, 50, 100, 200]
 
 /**
- * For `LIMIT`: one row more than the page shows. Where it is a parameter PostgreSQL does not know how few rows are wanted,
- * and plans the list anew each time: 0.6 of 0.85 ms. Of a list that nothing narrows it is written out, in the usual sizes.
+ * The value of `LIMIT`: one row more than the page shows. As a parameter, PostgreSQL does not know how few rows are
+ * wanted and plans the list each time (0.6 of 0.85 ms). For an unfiltered list in a usual size it is a literal.
  */
 export function unaMas(limite: number, consulta: object): RawBuilder<number> {
   const { limite: _, cursor, orden, ...filtros } = consulta as Record<string, unknown>
@@ -62,7 +62,7 @@ export function unaMas(limite: number, consulta: object): RawBuilder<number> {
 
 /**
  * One page of `limite` rows out of `limite + 1` that were read: the extra one says that there is more.
- * `siguiente` is made of the last row's key.
+ * `siguiente` is the cursor of the last row's key.
  */
 export function pageOf<T>(
   rows: T[],
@@ -97,7 +97,7 @@ export async function pagedBy<T, K extends readonly [unknown, ...unknown[]]>(
   return pageOf(await read(limite, key), limite, (last) => cursores.write(bound, keyOf(last)))
 }
 
-/** The same, of a list that goes on from the id of its last row. */
+/** The same for a list whose key is the id of its rows. */
 export function paged<T extends { id: number }>(
   asked: Asked,
   lista: readonly unknown[],

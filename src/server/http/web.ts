@@ -5,14 +5,14 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { DomainError } from '../../core/errors.ts'
 
 /**
- * The security headers of every answer and, where `dist` was built, the browser app: hashed files for ever,
- * the page itself never cached. Every address that is not the API's is the app's; its router says what
- * does not exist.
+ * Sets the security headers of every answer and, where `dist` was built, serves the browser app: hashed files are
+ * cached for ever, the page itself never. Every address outside the API belongs to the app, whose router tells which
+ * do not exist.
  */
 export function serveWeb(app: FastifyInstance, dist: string): void {
   app.register(helmet, {
     contentSecurityPolicy: false,
-    // For browsers that are gone: bytes on every answer, for nothing.
+    // Only obsolete browsers read these headers; they would cost bytes on every answer.
     xDnsPrefetchControl: false,
     xDownloadOptions: false,
     xPermittedCrossDomainPolicies: false,
@@ -42,13 +42,13 @@ export function serveWeb(app: FastifyInstance, dist: string): void {
   app.setNotFoundHandler((request, reply) => {
     const api = request.url === '/api' || request.url.startsWith('/api/')
     if (api || request.method !== 'GET' || !page) throw new DomainError('RUTA_NO_EXISTE')
-    // A file that an older page asks for after an update: the app offers to reload.
+    // An older page requests a file that an update removed: the app then offers to reload.
     if (request.url.startsWith('/assets/')) return reply.code(404).send()
     return sendPage(reply, page)
   })
 }
 
-/** What says nothing of a file that never changes: half of the bytes of a small one. */
+/** Headers that matter only for documents; without them a small file takes half of the bytes. */
 const OF_DOCUMENTS = [
   'cross-origin-opener-policy',
   'origin-agent-cluster',
@@ -69,7 +69,7 @@ function sendPage(reply: FastifyReply, page: string): FastifyReply {
     .send(page)
 }
 
-/** Without an exception (R-105): nothing is injected at run time, styles come from files. */
+/** Content security policy without exceptions (R-105): no inline scripts, and styles come from files. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",

@@ -23,7 +23,7 @@ async function run(statement: string): Promise<void> {
   await client.end()
 }
 
-test('a PostgreSQL that keeps what it confirms is taken, without a word', async () => {
+test('a PostgreSQL that keeps confirmed commits is accepted without a warning', async () => {
   expect(await checkDatabase(url)).toEqual([])
 })
 
@@ -46,12 +46,12 @@ test.each([
     expect(await checkDatabase(url, { olvidadiza: true })).toEqual([])
     await run(cure)
     expect(await checkDatabase(url)).toEqual([])
-    // An answer at a narrower place would hide the next one at a wider.
+    // A setting at a narrower level would hide the next one at a wider level.
     await run(`ALTER ${where}RESET synchronous_commit`)
   },
 )
 
-test('the program does not start on it, nor touch it: one sentence, and what to do', async () => {
+test('the program refuses to start on it, leaves it untouched, and says in one sentence what to do', async () => {
   await run('ALTER DATABASE cambista SET synchronous_commit = off')
   const { status, stderr, stdout } = spawnSync(process.execPath, [resolve('src/main.server.ts')], {
     env: { ...process.env, DATABASE_URL: url, CAMBISTA_DEMO: '0', PORT: '0' },
@@ -90,7 +90,7 @@ const fault = (name: string, setting: string, source = 'default') => {
   return faultOf(settings as Settings, { database: 'casa "2"', user: 'ana' })
 }
 
-test('each guarantee that is missing is refused by itself', () => {
+test('each missing guarantee alone is enough to refuse', () => {
   expect(fault('fsync', 'on')).toBeNull()
   expect(fault('server_version_num', '140011')).toMatch(/se necesita la versión 15/)
   expect(fault('transaction_read_only', 'on')).toMatch(/servidor principal/)
@@ -115,7 +115,7 @@ test('each guarantee that is missing is refused by itself', () => {
   expect(faultOf({}, {})).not.toBeNull()
 })
 
-test('a cluster without checksums is warned of, not refused', () => {
+test('a cluster without checksums gets a warning, not a refusal', () => {
   expect(fault('data_checksums', 'off')).toBeNull()
   expect(warningsOf({ data_checksums: { setting: 'off', source: 'default' } })).toEqual([
     expect.stringMatching(/^Aviso: .*pg_checksums\.$/),

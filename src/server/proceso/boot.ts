@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { connectionOptions } from '../db/db.ts'
 
-/** A setting of PostgreSQL as one of our connections has it, and where it comes from. */
+/** A PostgreSQL setting as one of our connections sees it, and its source. */
 export interface Setting {
   setting: string
   source: string
@@ -10,15 +10,15 @@ export type Settings = Readonly<Record<string, Setting | undefined>>
 
 const OLDEST = 150_000
 
-/** What must be so that a confirmed operation survives a crash: name → values that lose it. */
+/** Settings on which durability of a commit depends: name → values with which a crash may lose it. */
 const DURABLE: Readonly<Record<string, RegExp>> = {
   fsync: /^off$/,
   full_page_writes: /^off$/,
-  // `local` forgets the standby, `off` the disk; `remote_write` and more wait for both.
+  // `local` does not wait for the standby, `off` not even for the disk; `remote_write` and stronger wait for both.
   synchronous_commit: /^(off|local)$/,
 }
 
-/** What every connection asks for; another value means that something on the way drops what is asked. */
+/** Settings that every connection requests; another value means that a proxy in between drops the request. */
 const ASKED: Readonly<Record<string, string>> = {
   TimeZone: 'UTC',
   statement_timeout: '10000',
@@ -36,8 +36,8 @@ const NAMES = [
 ]
 
 /**
- * Looks at a PostgreSQL before it is used (R-98), through a connection like those of the server. `olvidadiza`:
- * commits may be lost; only tests say so. Answers warnings, in Spanish.
+ * Checks a PostgreSQL before it is used (R-98), through a connection like those of the server. `olvidadiza` allows
+ * settings that may lose commits; only tests use it. Answers warnings, in Spanish.
  * @throws Error in one Spanish sentence that says what to do.
  */
 export async function checkDatabase(
@@ -95,7 +95,7 @@ export function faultOf(settings: Settings, where: Where, olvidadiza = false): s
   return null
 }
 
-/** The statement that sets it right where it was set wrong. */
+/** The statement that corrects a setting at the level where it was set. */
 function cureOf(name: string, source: string | undefined, { database, user }: Where): string {
   const quoted = (text = '') => `"${text.replaceAll('"', '""')}"`
   if (source === 'database') return `ALTER DATABASE ${quoted(database)} SET ${name} = on`
@@ -106,7 +106,7 @@ function cureOf(name: string, source: string | undefined, { database, user }: Wh
   return `ALTER SYSTEM SET ${name} = on; SELECT pg_reload_conf()`
 }
 
-/** What the house should know and can live with. */
+/** Warnings, in Spanish, about settings that are unwise but safe. */
 export function warningsOf(settings: Settings): string[] {
   if (settings.data_checksums?.setting === 'on') return []
   return [

@@ -23,7 +23,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A connection whose queries wait until it is told what came of them, or it is dropped. */
+/** A fake connection: each query stays pending until the test settles it or the connection is dropped. */
 function conexion() {
   const wire = new EventEmitter().setMaxListeners(0)
   const destroy = vi.fn(() => wire.emit('close'))
@@ -44,7 +44,7 @@ function conexion() {
 const wait = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 const get = () => breaker.acquire(async () => 'connection' as unknown as pg.PoolClient)
 
-test('silence, and a question that nobody answers: all are dropped, newcomers refused, until one is answered', async () => {
+test('an unanswered probe drops all connections and refuses new callers until one is answered', async () => {
   const [busy, idle] = [conexion(), conexion()]
   const { seen } = busy.query()
   await wait(900)
@@ -61,7 +61,7 @@ test('silence, and a question that nobody answers: all are dropped, newcomers re
   expect(await get()).toBe('connection')
 })
 
-test('a slow statement drops nothing while the question is answered', async () => {
+test('a slow statement drops nothing while the probe is answered', async () => {
   const { destroy, query } = conexion()
   const { seen, answer } = query()
   await wait(9_000)
@@ -71,7 +71,7 @@ test('a slow statement drops nothing while the question is answered', async () =
   expect([await seen, await get()]).toEqual(['answer', 'connection'])
 })
 
-test('nothing is asked while others are answered, nor while nobody waits', async () => {
+test('no probe is sent while other queries are answered, nor while none is pending', async () => {
   const [slow, quick] = [conexion(), conexion()]
   slow.query()
   for (let n = 0; n < 20; n += 1) {
@@ -83,7 +83,7 @@ test('nothing is asked while others are answered, nor while nobody waits', async
   expect(asked).toBe(0)
 })
 
-test('what is answered while the question is not counts as well', async () => {
+test('a query answered while the probe is not counts as an answer', async () => {
   answering = false
   const [slow, quick] = [conexion(), conexion()]
   slow.query()
@@ -96,7 +96,7 @@ test('what is answered while the question is not counts as well', async () => {
   expect(await get()).toBe('connection')
 })
 
-test('one connection that is silent beyond every limit is dropped alone; who asked for time has it', async () => {
+test('a connection silent beyond every limit is dropped alone, unless it asked for more time', async () => {
   const [deaf, other, patient] = [conexion(), conexion(), conexion()]
   deaf.query()
   patient.query({ patient: true })
@@ -104,7 +104,7 @@ test('one connection that is silent beyond every limit is dropped alone; who ask
   expect([deaf, other, patient].map(({ destroy }) => destroy.mock.calls.length)).toEqual([1, 0, 0])
 })
 
-test('a connection that cannot be had is asked about at once', async () => {
+test('failing to get a connection sends a probe at once', async () => {
   answering = false
   const refused = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })
   const fail = (error: Error) => breaker.acquire(() => Promise.reject(error))
@@ -113,7 +113,7 @@ test('a connection that cannot be had is asked about at once', async () => {
   await expect(fail(new Error('a bug'))).rejects.toThrow('a bug')
 })
 
-test('lost is not the same as unable', () => {
+test('a lost connection is told apart from a database that cannot work', () => {
   const of = (code: string, message = '') => [
     isLost({ code, message }),
     isUnavailable({ code, message }),
@@ -121,7 +121,7 @@ test('lost is not the same as unable', () => {
   for (const code of ['08006', '57P01', '57P03', 'ECONNRESET'])
     expect(of(code)).toEqual([true, true])
   expect(of('', 'Connection terminated unexpectedly')).toEqual([true, true])
-  // Cancelled by its own limit, out of space, a failing disk, read only: PostgreSQL said so, and nothing is stored.
+  // Cancelled by its own limit, out of space, failing disk, read only: PostgreSQL answered, so nothing is stored.
   for (const code of ['57014', '53100', '58030', '25006']) expect(of(code)).toEqual([false, true])
   for (const code of ['23505', 'CB001', '']) expect(of(code)).toEqual([false, false])
 })

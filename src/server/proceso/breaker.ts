@@ -2,11 +2,11 @@ import type { Socket } from 'node:net'
 import pg from 'pg'
 import { DomainError } from '../../core/errors.ts'
 
-/** How long everything may be silent before somebody asks whether PostgreSQL still answers. */
+/** Milliseconds without any answer before a probe asks whether PostgreSQL still answers. */
 const PATIENCE_MS = 1_000
 const PROBE_MS = 1_500
 const TICK_MS = 250
-/** Past PostgreSQL's own limit of 10 s for a statement: its connection answers no more. */
+/** Longer than PostgreSQL's own statement limit of 10 s: by then the connection is dead. */
 const DEAF_MS = 12_000
 
 const LOST = /^(08|57P)|^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH)$/
@@ -14,13 +14,13 @@ const LOST_SAID =
   /timeout exceeded when trying to connect|Connection terminated|timeout expired|not queryable/
 const UNABLE = /^(53|57|58)|^25006$/
 
-/** The connection ended, or there was none: what PostgreSQL did with the question is not known. */
+/** Whether the connection was lost or never made: what PostgreSQL did with the query is unknown. */
 export function isLost(error: unknown): boolean {
   const { code = '', message = '' } = error as { code?: string; message?: string }
   return LOST.test(code) || LOST_SAID.test(message)
 }
 
-/** The database, not the question, is why there is no answer: lost, out of resources or of time, its disk failing, read only. */
+/** Whether the database, not the query, is the cause: lost, out of resources or time, failing disk, read only. */
 export function isUnavailable(error: unknown): boolean {
   return isLost(error) || UNABLE.test((error as { code?: string }).code ?? '')
 }
@@ -28,20 +28,20 @@ export function isUnavailable(error: unknown): boolean {
 interface Pending {
   client: pg.PoolClient
   since: number
-  /** Its transaction asked for more time than usual. */
+  /** Its transaction has a longer statement limit than usual. */
   patient: boolean
 }
 
 /**
- * Keeps callers from waiting for a PostgreSQL that does not answer (R-99). While nothing is answered for a
- * second though something was asked, it is asked on a connection of its own; unanswered twice, every connection
- * is dropped, which ends what waits on them, and new callers are refused at once until one such question is
- * answered, asked twice a second. A slow statement or a lock opens nothing: the question is answered beside it.
+ * Circuit breaker: callers do not wait for a PostgreSQL that does not answer (R-99). When queries are pending and none
+ * is answered for a second, a probe is sent on its own connection. After two unanswered probes every connection is
+ * dropped, which fails the pending queries, and new callers are refused at once until a probe, sent twice a second, is
+ * answered. A slow statement or a lock does not open the breaker, because the probe is answered meanwhile.
  */
 export interface Breaker {
-  /** A connection of the pool. @throws DomainError NO_DISPONIBLE, at once while nobody answers. */
+  /** Takes a connection of the pool. @throws DomainError NO_DISPONIBLE, at once while the breaker is open. */
   acquire(connect: () => Promise<pg.PoolClient>): Promise<pg.PoolClient>
-  /** The answer of a query that was sent on `client`. */
+  /** Passes on the result of a query sent on `client` and counts it as an answer. */
   watch<T>(client: pg.PoolClient, patient: boolean, query: Promise<T>): Promise<T>
   add(client: pg.PoolClient): void
   remove(client: pg.PoolClient): void
@@ -50,7 +50,7 @@ export interface Breaker {
 
 export function breakerOf(answers: () => Promise<boolean>): Breaker {
   const clients = new Set<pg.PoolClient>()
-  // In the order in which they were asked: the first one waits longest.
+  // In the order in which they were sent: the first one has waited longest.
   const pending = new Set<Pending>()
   let open = false
   let asking = false
@@ -71,7 +71,7 @@ export function breakerOf(answers: () => Promise<boolean>): Breaker {
     const now = performance.now()
     const late = now - ticked > TICK_MS * 3
     ticked = now
-    // This process was busy itself: what PostgreSQL said meanwhile has not been read yet.
+    // This process itself was busy, so answers of PostgreSQL may not have been read yet.
     if (late) return
     for (const { client, since, patient } of pending) {
       if (now - since < DEAF_MS) break
@@ -89,7 +89,7 @@ export function breakerOf(answers: () => Promise<boolean>): Breaker {
         return await connect()
       } catch (error) {
         if (!isUnavailable(error)) throw error
-        // Often it is only the pool that has none to spare: the question decides.
+        // Often the pool is merely exhausted: the probe decides.
         void ask()
         throw new DomainError('NO_DISPONIBLE')
       }
@@ -118,12 +118,12 @@ interface Wire {
   connection: { stream: Socket }
 }
 
-/** Ends a connection without a word to the other side, who may not be there to hear it. */
+/** Destroys a connection without the closing message, since the other side may not answer. */
 function drop(client: pg.ClientBase): void {
   ;(client as unknown as Wire).connection.stream.destroy()
 }
 
-/** Asks on a connection of its own. A refusal is an answer too, unless it is that of a server coming or going. */
+/** Probes PostgreSQL on its own connection. An error is an answer too, unless the server is starting or stopping. */
 export async function probe(url: string): Promise<boolean> {
   const client = new pg.Client({
     connectionString: url,

@@ -7,14 +7,14 @@ export interface Config {
   datos: string
   /** Use this PostgreSQL instead of the embedded one. */
   databaseUrl: string | null
-  /** The demo business and its users, loaded where nothing is yet; only this machine may come in. */
+  /** Load the demo business and its users into an empty database; only this machine may connect. */
   demo: boolean
-  /** Sources of prices may be http and on the house's own network. */
+  /** Price sources may use http and may be on the house's own network. */
   fuentesLocales: boolean
 }
 
 /**
- * Reads the settings from the environment; the README's table says the same.
+ * Reads the settings from the environment; the README's table documents them.
  * @throws Error in one Spanish sentence when a setting cannot be used.
  */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
@@ -34,7 +34,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     port,
     datos,
     databaseUrl,
-    // Somebody else's database gets the demo only where that is said.
+    // A database given by DATABASE_URL gets the demo only on explicit request.
     demo: demo ? demo === '1' : databaseUrl === null,
     fuentesLocales,
   }

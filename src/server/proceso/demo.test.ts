@@ -24,7 +24,7 @@ afterAll(async () => {
   rmSync(root, { recursive: true, force: true })
 })
 
-/** An empty house. */
+/** Creates an empty house. */
 async function casa(): Promise<string> {
   const base = await createDatabase()
   bases.push(base)
@@ -43,8 +43,8 @@ const crear = (url: string, usuario: string, hash: string) =>
   )
 
 /**
- * The program to its end, as a person starts it; only a database that may lose commits is taken too. One that serves
- * instead is stopped: nothing else would end it.
+ * Runs the program until it exits, as a user starts it, except that it accepts a database that may lose commits. A
+ * program that starts serving is stopped, since it would never exit.
  */
 const iniciar = (env: NodeJS.ProcessEnv, entrada = 'test/jaula/programa-olvidadizo.ts') =>
   spawnSync(process.execPath, [resolve(entrada)], {
@@ -54,7 +54,7 @@ const iniciar = (env: NodeJS.ProcessEnv, entrada = 'test/jaula/programa-olvidadi
   })
 
 test('the demo listens on this machine alone, whatever the form of its address', async () => {
-  // What the names stand for is said here: no test asks a name server.
+  // Names are resolved here: no test asks a name server.
   const nombres: Record<string, [string, number][]> = {
     localhost: [
       ['::1', 6],
@@ -90,7 +90,7 @@ test('the demo listens on this machine alone, whatever the form of its address',
   await exigirEsteEquipo({ ...config, demo: false }, buscar)
 })
 
-test('a DATABASE_URL gets the demo only where CAMBISTA_DEMO=1 is said; other words are refused', () => {
+test('a DATABASE_URL gets the demo only with CAMBISTA_DEMO=1; other values are refused', () => {
   const DATABASE_URL = 'postgres://casa'
   expect(readConfig({}).demo).toBe(true)
   expect(readConfig({ CAMBISTA_DEMO: '0' }).demo).toBe(false)
@@ -102,10 +102,10 @@ test('a DATABASE_URL gets the demo only where CAMBISTA_DEMO=1 is said; other wor
   }
 })
 
-test('what makes a demo is in the database: its mark, or a demo user with the published password', async () => {
+test('a demo is recognised in the database: by its mark, or by a demo user with the published password', async () => {
   const limpia = await casa()
   expect(await tieneDemo(limpia)).toBe(false)
-  // A house of one's own may have an admin; only the published password is everybody's.
+  // A real house may have a user `admin`; only the published password identifies a demo.
   await crear(limpia, 'admin', propia)
   await crear(limpia, 'ana', publicada)
   expect(await tieneDemo(limpia)).toBe(false)
@@ -113,7 +113,7 @@ test('what makes a demo is in the database: its mark, or a demo user with the pu
   expect(await tieneDemo(limpia)).toBe(true)
   await comoDueno(limpia, "UPDATE usuarios SET estatus = false WHERE usuario = 'cajera'")
   expect(await tieneDemo(limpia)).toBe(false)
-  // However far its loading came, and though every password was changed since.
+  // At every stage of loading, and even after every password was changed.
   for (const estado of ['cargando', 'lista']) {
     const demo = await casa()
     await marcar(demo, estado)
@@ -125,7 +125,7 @@ test('what makes a demo is in the database: its mark, or a demo user with the pu
 const NEGATIVA =
   /contiene el negocio de demostración, cuyas contraseñas son públicas.*Para dejar la demostración inicie con CAMBISTA_DEMO=0 y otra .*npm run admin:crear.*CAMBISTA_DEMO=1\.\n$/
 
-test('a folder that held the demo and starts with CAMBISTA_DEMO=0 refuses, and says how to leave it', async () => {
+test('a folder that holds the demo refuses to start with CAMBISTA_DEMO=0, and says how to leave the demo', async () => {
   const carpeta = join(root, 'datos')
   const postgres = await startPostgres({ carpeta })
   await migrate(postgres.url)
@@ -138,7 +138,7 @@ test('a folder that held the demo and starts with CAMBISTA_DEMO=0 refuses, and s
   expect(stderr).toMatch(NEGATIVA)
 })
 
-test('a DATABASE_URL that holds the demo refuses unless it is asked for, and gets no administrator', async () => {
+test('a DATABASE_URL that holds the demo is refused without CAMBISTA_DEMO=1, and gets no administrator', async () => {
   const DATABASE_URL = await casa()
   await marcar(DATABASE_URL, 'lista')
   for (const CAMBISTA_DEMO of ['', '0']) {
@@ -157,11 +157,11 @@ test('a DATABASE_URL that holds the demo refuses unless it is asked for, and get
   expect(await comoDueno(DATABASE_URL, 'SELECT FROM usuarios')).toEqual([])
 })
 
-test('the program refuses the demo at an address that is not of this machine alone', async () => {
+test('the program refuses the demo on an address that other machines can reach', async () => {
   const DATABASE_URL = await casa()
   await marcar(DATABASE_URL, 'lista')
   await crear(DATABASE_URL, 'admin', propia)
-  // An address that no machine has: were it not refused, nobody would come in either.
+  // An address reserved for documentation: even if it were not refused, nobody could connect.
   const { status, stderr } = iniciar({ DATABASE_URL, CAMBISTA_DEMO: '1', HOST: '203.0.113.7' })
   expect([status, stderr]).toEqual([
     1,
@@ -169,7 +169,7 @@ test('the program refuses the demo at an address that is not of this machine alo
   ])
 })
 
-test('a DATABASE_URL of which nothing is said is served without a demo', async () => {
+test('a DATABASE_URL without CAMBISTA_DEMO is served without a demo', async () => {
   const url = await casa()
   const servidor = await arrancar(url, { olvidadiza: true, entorno: { CAMBISTA_DEMO: '' } })
   await servidor.parar()
@@ -181,7 +181,7 @@ test('a DATABASE_URL of which nothing is said is served without a demo', async (
   ).toEqual([])
 })
 
-test('a demo whose users changed their passwords starts all the same, and a house gets no demo', async () => {
+test('a demo whose users changed their passwords still starts, and a real house gets no demo', async () => {
   const demo = await casa()
   await marcar(demo, 'lista')
   await crear(demo, 'admin', propia)

@@ -4,7 +4,7 @@ import pg from 'pg'
 import { verifyPassword } from '../acceso/password.ts'
 import type { Config } from './config.ts'
 
-/** Whoever reads the README can sign in to the demo. */
+/** The password of every demo user, published in the README. */
 export const PASSWORD_DEMO = 'Cambista-2026'
 export const USUARIOS_DEMO = [
   'admin',
@@ -22,10 +22,10 @@ LOOPBACK.addAddress('::1', 'ipv6')
 
 type Buscar = (host: string) => Promise<readonly { address: string; family: number }[]>
 
-/** A name is what the system resolves it to, which is what would be listened on. */
+/** Resolves a name as the system does, to the addresses on which the server would listen. */
 const resolver: Buscar = (host) => lookup(host, { all: true })
 
-/** Whether only this machine reaches what listens on `host`: all that it stands for is loopback. */
+/** Whether only this machine can reach a server on `host`: every address of that name is loopback. */
 export async function esEsteEquipo(host: string, buscar = resolver): Promise<boolean> {
   const found = await buscar(host).catch(() => [])
   return (
@@ -35,7 +35,7 @@ export async function esEsteEquipo(host: string, buscar = resolver): Promise<boo
 }
 
 /**
- * Where the demo may be loaded, only this machine may come in.
+ * Refuses to serve the demo on an address that other machines can reach.
  * @throws Error in Spanish that says how to serve a real house.
  */
 export async function exigirEsteEquipo({ demo, host }: Config, buscar = resolver): Promise<void> {
@@ -47,8 +47,8 @@ export async function exigirEsteEquipo({ demo, host }: Config, buscar = resolver
 }
 
 /**
- * Whether a migrated database holds the demo. The mark that its loading writes before the first user is enough,
- * whatever became of the passwords; without it, a demo user who still has the published one.
+ * Whether a migrated database holds the demo: either the mark that its loading writes before the first user, even if
+ * the passwords were changed since, or a demo user who still has the published password.
  */
 export async function tieneDemo(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, application_name: 'cambista-inicio' })
@@ -70,7 +70,7 @@ export async function tieneDemo(url: string): Promise<boolean> {
 }
 
 /**
- * Without CAMBISTA_DEMO=1 no database serves that holds the demo: anybody could sign in.
+ * Refuses a database that holds the demo unless CAMBISTA_DEMO=1, because anybody could sign in.
  * @throws Error in Spanish that says how to leave the demo.
  */
 export async function exigirCasa(

@@ -12,7 +12,7 @@ import { clean, unlessAway } from './jobs.ts'
 const app = await startTestApp()
 const casa = await montarCasa(app)
 
-test('answers older than seven days are forgotten, and a repetition still has no second effect', async () => {
+test('stored answers are deleted after seven days, and a replay still has no second effect', async () => {
   const clave = randomUUID()
   const body = mostrador(casa).compra('10.00', '35.20')
   expect((await casa.adm.call(contrato.crear, { body, clave })).status).toBe(201)
@@ -31,7 +31,7 @@ test('answers older than seven days are forgotten, and a repetition still has no
   expect(rows[0]?.n).toBe(1)
 })
 
-test('a job whose database went away, in the middle of a commit too, is done again without a word', () => {
+test('a job that lost its database, even during a commit, is retried without an error message', () => {
   const told: unknown[] = []
   const tell = unlessAway((error) => told.push(error))
   tell(new DomainError('NO_DISPONIBLE'))

@@ -8,9 +8,9 @@ const HOUR_MS = 3_600_000
 const MINUTE_MS = 60_000
 
 /**
- * Does `work` now and again `ms` after each end, never twice at once. Errors go to `onError`, except that the
- * database is away: people are told so, and it is simply tried again. `soon` says in how many milliseconds something
- * is due, where that may be before: the next turn is then. Answers how to stop: what is under way is finished first.
+ * Runs `work` now and again `ms` milliseconds after each end, never two runs at once. Errors go to `onError`, except
+ * that of an unreachable database: the next run simply retries. `soon` answers in how many milliseconds work is due, to
+ * run earlier than `ms`. Answers a function that stops it after the run in progress has finished.
  */
 export function repeat(
   ms: number,
@@ -36,10 +36,10 @@ export function repeat(
   }
 }
 
-/** The database is away, or went away in the middle of a commit: a job is simply done again. */
+/** Errors of an unreachable database, or of one lost during a commit: the job is simply retried. */
 const AWAY: readonly string[] = ['NO_DISPONIBLE', 'INCIERTO']
 
-/** Passes errors on, except that the database is away. */
+/** Wraps `onError` to ignore the errors of an unreachable database. */
 export function unlessAway(onError: (error: unknown) => void): (error: unknown) => void {
   return (error) => {
     const away = error instanceof DomainError ? AWAY.includes(error.code) : isUnavailable(error)
@@ -48,9 +48,9 @@ export function unlessAway(onError: (error: unknown) => void): (error: unknown) 
 }
 
 /**
- * What a server does by the hour. Any number of processes may do it at once: each statement is whole by
- * itself. While the books are stopped they are looked at every minute, so that they go on soon after they are
- * mended. Answers how to stop.
+ * Starts the hourly jobs of a server. Any number of processes may run them at once: each statement is atomic.
+ * While the books are stopped they are checked every minute, so that work resumes soon after they are
+ * corrected. Answers a function that stops the jobs.
  */
 export function startJobs(db: Db, onError: (error: unknown) => void): () => Promise<void> {
   const review = async () => {
@@ -67,7 +67,7 @@ export function startJobs(db: Db, onError: (error: unknown) => void): () => Prom
   }
 }
 
-/** Forgets answers that nobody can be waiting for any more, and files that nothing used; answers how many. */
+/** Deletes expired idempotency answers and unused files; answers how many. */
 export async function clean(db: Db): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     SELECT idempotencia_limpiar() + adjuntos_limpiar() AS n`.execute(db)

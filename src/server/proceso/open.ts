@@ -5,8 +5,8 @@ import { urlOf } from '../embedded/server.ts'
 import type { Config } from './config.ts'
 
 /**
- * The house's database for a command beside the server: `DATABASE_URL`, the PostgreSQL that a running server
- * started on the data folder, or one started for as long as the command takes. `close` ends only what it started.
+ * Opens the house's database for a command: `DATABASE_URL`, the PostgreSQL that a running server
+ * started on the data folder, or one started for the duration of the command. `close` stops only what this started.
  * @throws EmbeddedError as startPostgres.
  */
 export async function openDatabase({

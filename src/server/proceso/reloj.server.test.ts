@@ -15,7 +15,7 @@ import { takeDue } from '../../areas/pares-divisas/fuentes/queries.ts'
 import { contrato as tipos } from '../../areas/tipos-cambios/contract.ts'
 import { dudaDelReloj } from './reloj.ts'
 
-/* The machine's clock beside the last instants that were written (ADR 0041). */
+/* The machine's clock compared with the last instants written (ADR 0041). */
 
 const DAY = 86_400_000
 
@@ -23,7 +23,7 @@ async function casaNueva() {
   const app = await startTestApp()
   const casa = await montarCasa(app)
   const set = await relojDeMaquina(app.url)
-  /** Sets the machine's clock; who is signed in stays so. */
+  /** Sets the machine's clock; sessions stay open. */
   const marcar = async (instant: number) => {
     await set(instant)
     const horas = "reloj() + interval '1 hour'"
@@ -44,7 +44,7 @@ async function casaNueva() {
     [USD],
   )
   let monto = 10
-  /** One more purchase, unlike any before it. */
+  /** One more purchase, with an amount not used before. */
   const comprar = async () => {
     monto += 1
     const [rate] = await comoDueno<{ id: string; tasa: string }>(
@@ -52,7 +52,7 @@ async function casaNueva() {
       `SELECT id, round(tasa, 3) AS tasa FROM tipos_cambios_historico WHERE tipo_cambio_id = $1 AND upper_inf(vigencia)`,
       [tipo?.id],
     )
-    // Céntimos are cut; the smallest coin is ten of them, and the house rounds up for the client.
+    // The total is cut to céntimos, then rounded up to the smallest coin (ten céntimos) in favour of the client.
     const centimos = Math.floor((monto * Number(rate?.tasa.replace('.', ''))) / 10)
     const contravalor = `${Math.ceil(centimos / 10) / 10}0`
     const { compra } = mostrador(casa)
@@ -79,8 +79,8 @@ async function casaNueva() {
 const h = await casaNueva()
 beforeEach(() => h.marcar(Date.now()))
 
-test('a rate that begins ahead of the clock dates no operation: it is refused in words', async () => {
-  // Another rate comes after it: the newest row alone would already say that the clock is behind.
+test('an operation at a rate that begins ahead of the clock is refused with a reason', async () => {
+  // A later rate follows, because the newest row alone would already show that the clock is behind.
   const [ahead] = await comoDueno<{ id: string }>(
     h.app.url,
     `WITH t AS (INSERT INTO tipos_cambios (pais, base_id, cotizacion_id, metodo_calculo, precision, tasa_manual)
@@ -105,7 +105,7 @@ test('with the clock far before the last entry nothing is posted or published', 
   expect((await h.comprar()).status).toBe(201)
 })
 
-test('a clock that jumped ahead dates nothing until an administrator types the date', async () => {
+test('after the clock jumps ahead nothing is dated until an administrator types the date', async () => {
   const late = Date.now() + 60 * DAY
   await h.marcar(late)
   const answers = await Promise.all([h.comprar(), h.fijar('3.516'), h.publicar('3.516')])
@@ -115,7 +115,7 @@ test('a clock that jumped ahead dates nothing until an administrator types the d
     ({ clave }) => clave === 'reloj',
   )
   expect(bell?.pantalla).toBe('ajustes')
-  // The date as a person knows it: what the machine says is what is in doubt.
+  // The date must be the one that a person knows, not the machine's, which is in doubt.
   const wrong = await h.confirmar(Date.now())
   expect([wrong.status, wrong.error.errors?.[0]?.campo]).toEqual([400, 'fecha'])
   expect((await h.comprar()).error.codigo).toBe('RELOJ_ADELANTADO')
@@ -130,12 +130,12 @@ test('after a month of holidays the date is confirmed once, and the house works'
   expect((await comprar()).status).toBe(201)
   expect((await fijar('3.517')).status).toBe(200)
   expect((await casa.adm.call(ajustes.reloj)).body.duda).toBeNull()
-  // A long weekend asks nothing of anybody.
+  // A long weekend requires no confirmation.
   await marcar(back + 5 * DAY)
   expect((await comprar()).status).toBe(201)
 })
 
-test('prices published while the clock stood 60 days ahead come back to now, once it is confirmed', async () => {
+test('prices published while the clock was 60 days ahead are moved back to now once it is confirmed', async () => {
   const { app, marcar, comprar, confirmar, fijar, publicar } = await casaNueva()
   const ahead = Date.now() + 60 * DAY
   await marcar(ahead)
@@ -163,7 +163,7 @@ test('prices published while the clock stood 60 days ahead come back to now, onc
   expect(Math.abs(Number(row?.fecha) - Date.now())).toBeLessThan(60_000)
 })
 
-test('a history is brought back by a confirmation only', async () => {
+test('only a confirmation moves a history back', async () => {
   await expect(
     comoDueno(
       h.app.url,
@@ -173,7 +173,7 @@ test('a history is brought back by a confirmation only', async () => {
   ).rejects.toThrow(/history is not rewritten/)
 })
 
-test('while the clock is in doubt no job writes; once it is confirmed they all do', async () => {
+test('jobs write nothing while the clock is in doubt, and all of them resume once it is confirmed', async () => {
   const app = await startTestApp()
   const { adm, cuentas, en } = await montarOrdenes(app)
   await en('pendiente')

@@ -14,26 +14,26 @@ await crear(nuevo())
 await conRegla(adm, { desde: '2099-01-01' })
 const otra = await app.signedIn('adm')
 
-/** Where the row that the call edits is read, without its id; its name in the database and in the audit. */
+/** The path that reads the edited row, without its id, which is also its name in the database and in the audit. */
 const lecturas = new Set(llamadas.filter(([, e]) => tagged(e)).map(([, { path }]) => path))
 const filasDe = ({ path }: Endpoint) =>
   (lecturas.has(path) ? path.slice(1, -'/:id'.length) : path.split('/')[1]) as string
 const entidadDe = (endpoint: Endpoint) => filasDe(endpoint).replaceAll('/', '-')
 const areaOf = ({ path }: Endpoint) => path.split('/')[1] as string
-/** A part of an area has no page of its own to read it from: its area tests it. */
+/** Parts of an area that no call reads by id: their area tests them. */
 const PARTES = ['PUT /telegram/chats/:id', 'PUT /pares-divisas/fuentes/:id']
-/** They move by their actions, each refused by its state: nothing of them is edited. */
+/** Documents change only through actions, each guarded by the document's state: they cannot be edited. */
 const DOCUMENTOS = ['compras-ventas', 'transferencias', 'ordenes', 'cierres', 'gastos']
 const editables = llamadas.filter(
   ([nombre, endpoint]) => guarded(endpoint) && !PARTES.includes(nombre),
 )
 const shapeOf = (schema: z.ZodType) => (schema as z.ZodObject).shape
 const fields = (schema: z.ZodType) => Object.keys(shapeOf(schema))
-/** What is read of a row may say more than what is sent: who verified it, where a yes or no is asked. */
+/** Whether a body accepts a value as it was read; reading may give more, as the verifier's name for a boolean. */
 const admits = (schema: z.ZodType, name: string, value: unknown) =>
   value !== undefined && (shapeOf(schema)[name] as z.ZodType).safeParse(value).success
 
-/** A row of the call's area as it is read, and a body that edits nothing of it. */
+/** A row of the call's area as it is read, and a body that changes nothing in it. */
 async function fila(endpoint: Endpoint) {
   const table = sql.table(entidadDe(endpoint).replaceAll('-', '_'))
   const { rows } = await sql<{ id: number }>`SELECT id FROM ${table} ORDER BY id LIMIT 1`.execute(
@@ -57,11 +57,11 @@ const saved = (area: string, id: number, usuario_id: number) =>
     app.db,
   )
 
-test('the areas whose rows two people may edit are many', () => {
+test('the test covers many areas with rows that two users may edit', () => {
   expect(editables.length).toBeGreaterThanOrEqual(9)
 })
 
-test.each(editables)('%s refuses a stale version, says who saved and when', async (_, endpoint) => {
+test.each(editables)('%s refuses a stale version and tells who saved it', async (_, endpoint) => {
   const { id, path, body, version } = await fila(endpoint)
   await saved(entidadDe(endpoint), id, otra.usuario_id)
   const before = await huella(app)
@@ -77,7 +77,7 @@ test.each(editables)('%s refuses a stale version, says who saved and when', asyn
   expect(await huella(app)).toBe(before)
 })
 
-test.each(editables)('%s takes the version as If-Match too', async (_, endpoint) => {
+test.each(editables)('%s accepts the version as If-Match too', async (_, endpoint) => {
   const { path, body, version, etag } = await fila(endpoint)
   expect(etag).toBe(`"v${version}"`)
   const send = async (tag: string, extra: object = {}) => {
@@ -100,7 +100,7 @@ test.each(editables)('%s takes the version as If-Match too', async (_, endpoint)
     'VALIDACION',
     'If-Match',
   ])
-  // The one that was read goes through, to whatever else its area has to say.
+  // The version that was read is accepted; the area may still refuse for another reason.
   const [, codigo, campo] = await send(String(etag))
   expect([codigo === 'VERSION', campo === 'version', campo === 'If-Match']).toEqual([
     false,
@@ -109,7 +109,7 @@ test.each(editables)('%s takes the version as If-Match too', async (_, endpoint)
   ])
 })
 
-test('every row that has a version answers an ETag, lists and writes do not', async () => {
+test('reading a row with a version answers an ETag; lists and writes do not', async () => {
   const details = llamadas.filter(([, endpoint]) => tagged(endpoint))
   expect(new Set(details.map(([, e]) => areaOf(e)))).toEqual(
     new Set([...editables.map(([, e]) => areaOf(e)), ...DOCUMENTOS]),
@@ -117,7 +117,7 @@ test('every row that has a version answers an ETag, lists and writes do not', as
   expect((await adm.raw('GET', '/api/clientes')).headers.etag).toBeUndefined()
 })
 
-test('a condition on a call that knows no versions is refused, not passed over', async () => {
+test('If-Match on a call without versions is refused, not ignored', async () => {
   const before = await huella(app)
   for (const path of ['/api/monedas/estatus/3', '/api/clientes/estado/1']) {
     const { status, error } = await adm.raw('PUT', path, {}, { 'if-match': '"v1"' })
@@ -126,7 +126,7 @@ test('a condition on a call that knows no versions is refused, not passed over',
   expect(await huella(app)).toBe(before)
 })
 
-test('who saved in another window is told so; whom the audit does not know is another person', async () => {
+test('a conflict with one’s own other window says so; an author unknown to the audit is another person', async () => {
   const stale = async (id: number) => {
     const { body } = await adm.raw('GET', `/api/tipos-pagos/${id}`)
     const { id: _, estatus: __, ...row } = body as unknown as Record<string, unknown>
@@ -142,7 +142,7 @@ test('who saved in another window is told so; whom the audit does not know is an
   )
 })
 
-test('the document tells of ETag, If-Match and Idempotency-Key', async () => {
+test('the API document describes ETag, If-Match and Idempotency-Key', async () => {
   const { body } = await adm.raw('GET', '/api/openapi.json')
   type Call = {
     parameters?: { name: string; in: string; required?: boolean }[]

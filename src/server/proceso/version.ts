@@ -6,22 +6,22 @@ import { formatHace } from '../../core/formato.ts'
 import type { Quien } from '../acceso/sesion.ts'
 import type { Db } from '../db/db.ts'
 
-/** `version` is a field of this schema: the row can be edited by two people, and says which state it is in. */
+/** Whether this schema has the field `version`, which detects concurrent edits of a row. */
 function hasVersion(schema: z.ZodType): boolean {
   return 'version' in ((schema as { shape?: object }).shape ?? {})
 }
 
-/** Answers one row with its `version`: the answer carries an `ETag` (R-93). */
+/** Whether the call reads one row with its `version`: its answer then carries an `ETag` (R-93). */
 export function tagged({ method, path, response }: Endpoint): boolean {
   return method === 'GET' && path.endsWith('/:id') && hasVersion(response)
 }
 
-/** Takes the version that was read, in its body or as `If-Match` (R-93). */
+/** Whether the call takes the version that was read, in its body or as `If-Match` (R-93). */
 export function guarded({ method, path, body }: Endpoint): boolean {
   return method === 'PUT' && path.endsWith('/:id') && hasVersion(body)
 }
 
-/** Strong, because a version names one state of what can be edited; balances beside it move without it. */
+/** A strong ETag: a version identifies one state of the editable fields; balances in the answer are not part of it. */
 export function etagOf(answer: unknown): string {
   return `"v${(answer as { version: number }).version}"`
 }
@@ -30,8 +30,8 @@ const ETAG = /^"v(\d{1,9})"$/
 
 /**
  * The body with the version that `If-Match` names, if the header is there.
- * @throws DomainError VALIDACION when it is no ETag of ours, contradicts the body, or the call knows no versions:
- * a condition is never passed over in silence.
+ * @throws DomainError VALIDACION when it is no ETag of ours, contradicts the body, or the call has no versions:
+ * a condition is never silently ignored.
  */
 export function withIfMatch(endpoint: Endpoint, header: unknown, body: unknown): unknown {
   if (header === undefined || endpoint.method === 'GET') return body
@@ -39,7 +39,7 @@ export function withIfMatch(endpoint: Endpoint, header: unknown, body: unknown):
   const typed = ETAG.exec(String(header))?.[1]
   if (!typed) throw invalid('If-Match debe ser el ETag que se leyó, por ejemplo "v7".')
   const version = Number(typed)
-  // What is no object is refused by its schema.
+  // A body that is not an object is refused later by its schema.
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return body
   if (!('version' in body)) return { ...body, version }
   if (body.version !== version) throw invalid('If-Match y version no coinciden.')
@@ -58,8 +58,8 @@ interface Autor {
 }
 
 /**
- * A stale version, with who saved in between and when, as the audit has it. Any other error as it came.
- * `detalle`: `{ version, actual, por, cuando, hace }`; `cuando` is null when nobody of the house did it.
+ * Adds to the refusal of a stale version who saved in between and when, from the audit; any other error is returned
+ * unchanged. `detalle`: `{ version, actual, por, cuando, hace }`; `cuando` is null when no user of the house did it.
  */
 export async function namingWho(
   db: Db,
@@ -76,7 +76,7 @@ export async function namingWho(
   return new DomainError('VERSION', { ...data, ...words(autor, quien) })
 }
 
-/** A part of an area has its own name in the audit, `comisiones-reglas`; a verb of an area's rows has the area's. */
+/** The last audit row. A part of an area has its own name there (`comisiones-reglas`); an action has the area's. */
 async function lastChange(db: Db, path: string, id: unknown): Promise<Autor | undefined> {
   const [area = '', ...rest] = path.split('/').filter((part) => part && part !== ':id')
   const parte = [area, ...rest].join('-')

@@ -1,6 +1,6 @@
--- Stores a file. The same bytes from the same person, not used yet, are the same file: a lost answer may be asked for
--- again. `p_tipo` = what the caller says it is. At most 100 files of one person wait for their use, or a full disk
--- would stop the house; his uploads take turns, or a hundred at once would each see the others missing.
+-- Stores a file. Deduplicates unused files by person and bytes, so that a request whose answer was lost may be
+-- retried. `p_tipo` = the type that the caller claims. At most 100 unused files per person, so that nobody fills the
+-- disk; uploads of one person run one at a time, since concurrent ones would not count each other.
 CREATE OR REPLACE FUNCTION adjuntos_guardar(quien jsonb, p_tipo text, p_nombre text, p_contenido bytea)
   RETURNS adjuntos LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
@@ -13,7 +13,7 @@ BEGIN
   SELECT * INTO a FROM adjuntos x WHERE sha256 = sha256(p_contenido) AND usuario_id = v_usuario
     AND NOT EXISTS (SELECT FROM adjuntos_usos u WHERE u.adjunto_id = x.id) ORDER BY id LIMIT 1;
   IF NOT FOUND THEN
-    -- Unused ones are forgotten after two days: what is newer is all that can wait.
+    -- Unused files are deleted after two days, so only newer ones can be waiting.
     IF (SELECT count(*) FROM adjuntos x WHERE usuario_id = v_usuario AND creado_en > ahora() - interval '3 days'
         AND NOT EXISTS (SELECT FROM adjuntos_usos u WHERE u.adjunto_id = x.id)) >= 100 THEN
       PERFORM rechazar('VALIDACION', jsonb_build_object('errors', jsonb_build_array(jsonb_build_object('msg',
@@ -27,7 +27,7 @@ BEGIN
   RETURN a;
 END $$;
 
--- Ties a file to what it proves; only who handed it in may, and only once.
+-- Attaches a file to the document that it proves; only the person who uploaded it may, and only once.
 CREATE OR REPLACE FUNCTION adjuntos_usar(quien jsonb, p_adjunto bigint, p_origen text, p_origen_id bigint,
     p_detalle bigint, p_campo text)
   RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
@@ -44,7 +44,7 @@ BEGIN
   IF falla IS NOT NULL THEN PERFORM rechazar_campo(p_campo, falla); END IF;
 END $$;
 
--- What was handed in two days ago and never used proves nothing.
+-- Deletes files uploaded two days ago or earlier and never used; answers how many.
 CREATE OR REPLACE FUNCTION adjuntos_limpiar() RETURNS bigint
   LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
   WITH viejos AS (

@@ -1,5 +1,5 @@
--- Writes the audit row of a change and puts it before the sealer. Who listens to the audit, as Telegram does, has a
--- trigger of his own. `quien` = {usuario_id, sesion_id, ip, solicitud}: the request that causes the change.
+-- Writes the audit row of a change and queues it for the sealer. Areas that react to the audit, as Telegram does, have
+-- their own trigger. `quien` = {usuario_id, sesion_id, ip, solicitud}: the request that causes the change.
 CREATE OR REPLACE FUNCTION auditar(quien jsonb, p_accion text, p_entidad text, p_id text, p_antes jsonb,
     p_despues jsonb)
   RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
@@ -11,7 +11,7 @@ CREATE OR REPLACE FUNCTION auditar(quien jsonb, p_accion text, p_entidad text, p
   INSERT INTO auditoria_por_sellar SELECT id FROM fila;
 $$;
 
--- Audit rows of many changes of one kind, in one statement: a source or a morning's prices move a thousand rates.
+-- Audit rows of many changes of one kind, in one statement: a price source may move a thousand rates at once.
 CREATE OR REPLACE FUNCTION auditar_varios(quien jsonb, p_accion text, p_entidad text, p_filas jsonb)
   RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
   WITH filas AS (
@@ -41,14 +41,14 @@ CREATE OR REPLACE FUNCTION auditoria_huella(p_pos bigint, a auditoria, previo by
     || auditoria_campo(a.entidad) || auditoria_campo(a.entidad_id) || auditoria_campo(a.antes::text)
     || auditoria_campo(a.despues::text) || auditoria_campo(a.ip) || auditoria_campo(a.solicitud) || previo);
 
--- What the first link follows.
+-- The predecessor of the first link.
 CREATE OR REPLACE FUNCTION auditoria_origen() RETURNS bytea
   LANGUAGE sql IMMUTABLE PARALLEL SAFE
   RETURN sha256(convert_to('cambista-auditoria-1', 'UTF8'));
 
--- Chains at most p_maximo committed rows; answers how many. One sealer at a time, whatever the number of processes:
--- the lock is theirs alone, nobody who writes an audit row ever takes it. READ COMMITTED: the last link is read after
--- it.
+-- Chains at most p_maximo committed rows; answers how many. One sealer at a time across all processes: only sealers
+-- take this lock, never the writers of audit rows. READ COMMITTED, so that the last link is read after the lock is
+-- held.
 CREATE OR REPLACE FUNCTION auditoria_sellar(p_maximo integer DEFAULT 5000) RETURNS integer
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
@@ -75,7 +75,7 @@ BEGIN
   RETURN coalesce(cardinality(v_ids), 0);
 END $$;
 
--- Names of what is never kept, wherever it came from: the audit says that a password changed, not to what.
+-- Removes secrets by the names of their fields: the audit records that a password changed, not its value.
 CREATE OR REPLACE FUNCTION auditoria_sin_secretos(valor jsonb) RETURNS jsonb
   LANGUAGE sql IMMUTABLE PARALLEL SAFE
   RETURN CASE WHEN jsonb_typeof(valor) = 'object'

@@ -1,17 +1,17 @@
--- A refusal of the business: the server turns code and data into status and sentence.
+-- Raises a refusal of the business; the server turns code and data into a status and a sentence.
 CREATE OR REPLACE FUNCTION rechazar(codigo text, datos jsonb DEFAULT '{}') RETURNS void
   LANGUAGE plpgsql AS $$
 BEGIN
   RAISE EXCEPTION USING ERRCODE = 'CB001', MESSAGE = codigo, DETAIL = datos::text;
 END $$;
 
--- An amount in the words of a refusal: `US$ 7,790.00`.
+-- An amount as refusals write it: `US$ 7,790.00`.
 CREATE OR REPLACE FUNCTION importe_texto(p_importe numeric, p_simbolo text, p_decimales integer) RETURNS text
   LANGUAGE sql IMMUTABLE PARALLEL SAFE
   RETURN p_simbolo || ' ' || to_char(p_importe, 'FM999,999,999,999,999,999,999,990'
     || CASE WHEN p_decimales > 0 THEN '.' || repeat('0', p_decimales) ELSE '' END);
 
--- Guards of what is never rewritten.
+-- Trigger of tables whose rows are never changed or deleted.
 CREATE OR REPLACE FUNCTION prohibir_cambio() RETURNS trigger
   LANGUAGE plpgsql AS $$
 BEGIN
@@ -22,10 +22,11 @@ END $$;
 CREATE OR REPLACE FUNCTION ajuste(nombre text) RETURNS jsonb
   LANGUAGE sql STABLE RETURN (SELECT valor FROM ajustes WHERE clave = nombre);
 
--- A file of thousands of rows is one event: every open browser would ask again for each row otherwise.
+-- Notifies the open browsers of a change. An import of thousands of rows sends one event, since each event makes every
+-- browser read again.
 CREATE OR REPLACE FUNCTION avisar(area text, p_id bigint DEFAULT NULL) RETURNS void
   LANGUAGE sql AS $$
-  -- What is said twice in a transaction is told once.
+  -- PostgreSQL deduplicates equal notifications of one transaction.
   SELECT pg_notify('cambista', jsonb_build_object('area', area,
     'id', CASE WHEN current_setting('cambista.en_lote', true) IS DISTINCT FROM 'on' THEN p_id END)::text);
 $$;
@@ -33,8 +34,8 @@ $$;
 CREATE OR REPLACE FUNCTION moneda_funcional() RETURNS integer
   LANGUAGE sql STABLE RETURN (SELECT id FROM monedas WHERE funcional);
 
--- amount × or ÷ rate, cut exactly: the twin of core/tasa.ts. `div` gives the exact integer quotient, so no rounding
--- of an intermediate result can leak into the last digit.
+-- Amount × or ÷ rate, truncated exactly: the twin of core/tasa.ts. `div` gives the exact integer quotient, so no
+-- rounding of an intermediate result reaches the last digit.
 CREATE OR REPLACE FUNCTION convertir(p_importe numeric, p_tasa numeric, p_metodo text, p_decimales integer,
     p_redondeo text)
   RETURNS numeric LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $$
@@ -48,23 +49,23 @@ BEGIN
   RETURN round(q / 10::numeric ^ p_decimales, p_decimales);
 END $$;
 
--- The next number of a series, without gaps: the row stays locked until the commit, so it is taken last.
+-- The next number of a series, without gaps: the row stays locked until the commit, so callers take it last.
 CREATE OR REPLACE FUNCTION serie_siguiente(p_serie text, p_fecha date)
   RETURNS text LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
   INSERT INTO series VALUES (p_serie, extract(year FROM p_fecha)::int, 1)
     ON CONFLICT (serie, anio) DO UPDATE SET ultimo = series.ultimo + 1
-    -- lpad also cuts: the millionth would be written as the hundred-thousandth.
+    -- lpad also truncates: without greatest() the millionth number would lose its last digit.
     RETURNING p_serie || '-' || anio || '-' || lpad(ultimo::text, greatest(6, length(ultimo::text)), '0');
 $$;
 
--- A refusal that names its field.
+-- Raises a refusal that names the field of a form.
 CREATE OR REPLACE FUNCTION rechazar_campo(p_campo text, p_msg text) RETURNS void
   LANGUAGE sql AS $$
   SELECT rechazar('VALIDACION', jsonb_build_object('errors',
     jsonb_build_array(jsonb_build_object('campo', p_campo, 'msg', p_msg))));
 $$;
 
--- The same document was made minutes ago: which one and when, so that a person confirms that this is another.
+-- Refuses a likely duplicate of a document made minutes ago, naming it and its time, until the user confirms.
 CREATE OR REPLACE FUNCTION rechazar_doble(p_numero text, p_fecha timestamptz) RETURNS void
   LANGUAGE sql AS $$
   SELECT rechazar('DOBLE_OPERACION', jsonb_build_object('numero', p_numero, 'hace',
@@ -76,7 +77,7 @@ CREATE OR REPLACE FUNCTION instante_texto(p timestamptz) RETURNS text
   LANGUAGE sql IMMUTABLE PARALLEL SAFE
   RETURN to_char(p AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"');
 
--- One operation of this person is worth at most `limite_usd`, null: nobody limits him. What nothing prices is too much.
+-- Refuses an operation worth more than the user's `limite_usd` (null: no limit). An amount without a price is refused.
 CREATE OR REPLACE FUNCTION limite_exigir(quien jsonb, p_usd numeric) RETURNS void
   LANGUAGE plpgsql AS $$
 BEGIN

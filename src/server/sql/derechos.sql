@@ -1,5 +1,5 @@
--- What the server may do, as the role it acts as (R-2, R-3, R-98): read everything, write plain data, and reach
--- the ledger, the history and the audit only through their functions. Each area grants what is its own in its
+-- Rights of the role that the server acts as (R-2, R-3, R-98): read everything, write plain data, and reach
+-- the ledger, the history and the audit only through their functions. Each area grants its own rights in its
 -- `derechos.sql`, which runs after this one.
 DO $$
 BEGIN

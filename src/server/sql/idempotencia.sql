@@ -1,4 +1,4 @@
--- Takes the key: null when it is new, else the first answer. A second caller waits for the first one's commit.
+-- Takes an idempotency key: null when it is new, else the first answer. A second caller waits for the first commit.
 CREATE OR REPLACE FUNCTION idempotencia_tomar(p_usuario integer, p_ruta text, p_clave uuid, p_huella bytea)
   RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
@@ -20,7 +20,7 @@ CREATE OR REPLACE FUNCTION idempotencia_guardar(p_usuario integer, p_ruta text, 
     WHERE usuario_id = p_usuario AND ruta = p_ruta AND clave = p_clave;
 $$;
 
--- Answers to repeat are kept for seven days (R-92); the document's own key keeps a late repetition from a second
+-- Deletes stored answers after seven days (R-92); after that the key stored with the document still prevents a second
 -- effect.
 CREATE OR REPLACE FUNCTION idempotencia_limpiar() RETURNS bigint
   LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
@@ -28,8 +28,8 @@ CREATE OR REPLACE FUNCTION idempotencia_limpiar() RETURNS bigint
   SELECT count(*) FROM viejas;
 $$;
 
--- What a check found: something wrong stops the books, nothing wrong lets them go on. Every change is in the audit
--- and told to the open browsers; the same finding again is neither.
+-- Records the result of a check: a violated rule stops the books, null lets them resume. Each change is audited and
+-- sent to the open browsers; a repeated result is neither.
 CREATE OR REPLACE FUNCTION solo_lectura_poner(p_regla text, p_detalle text)
   RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
@@ -59,6 +59,6 @@ BEGIN
 END $$;
 CREATE OR REPLACE TRIGGER asientos_solo_lectura BEFORE INSERT ON asientos
   FOR EACH STATEMENT EXECUTE FUNCTION solo_lectura_exigir();
--- While the books are wrong no day is declared right.
+-- While the books are stopped no day can be closed.
 CREATE OR REPLACE TRIGGER cierres_solo_lectura BEFORE INSERT ON cierres
   FOR EACH STATEMENT EXECUTE FUNCTION solo_lectura_exigir();

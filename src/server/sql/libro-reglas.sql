@@ -1,4 +1,4 @@
--- Sealed: a leg joins its entry in the entry's own transaction only; no more decimals than its currency has.
+-- A leg may be added only in the transaction that wrote its entry, with no more decimals than its currency has.
 CREATE OR REPLACE FUNCTION apuntes_revisar() RETURNS trigger
   LANGUAGE plpgsql AS $$
 BEGIN
@@ -15,8 +15,8 @@ END $$;
 CREATE OR REPLACE TRIGGER apuntes_revisar AFTER INSERT ON apuntes
   REFERENCING NEW TABLE AS nuevos FOR EACH STATEMENT EXECUTE FUNCTION apuntes_revisar();
 
--- A closed day accepts nothing, nor any day before it. The lock is shared by all postings and is a closing's alone:
--- what began before it is in the day's summary, what comes after it sees the day closed.
+-- A closed day, and any day before it, accepts no entries. Postings share the lock and a closing takes it exclusively:
+-- postings that began earlier are in the day's summary, later ones see the day closed.
 CREATE OR REPLACE FUNCTION asientos_dia_abierto() RETURNS trigger
   LANGUAGE plpgsql AS $$
 BEGIN
@@ -29,8 +29,8 @@ END $$;
 CREATE OR REPLACE TRIGGER asientos_dia_abierto AFTER INSERT ON asientos
   FOR EACH ROW EXECUTE FUNCTION asientos_dia_abierto();
 
--- At commit: two legs or more, zero per currency and in value; a reversal is the exact negative of an entry
--- that is not itself a reversal.
+-- Checked at commit: an entry has two legs or more and sums to zero per currency and in value; a reversal is the exact
+-- negative of an entry that is not itself a reversal.
 CREATE OR REPLACE FUNCTION asientos_cuadran() RETURNS trigger
   LANGUAGE plpgsql AS $$
 DECLARE
@@ -65,7 +65,8 @@ BEGIN
                    jsonb_build_object('cuenta', p_nombre));
 END $$;
 
--- The law, whoever writes. Its WHEN is looked at where the row is written already: free on an account that accepts.
+-- Refuses any change of a blocked account, whoever writes. Its WHEN is evaluated on the row being written, so that an
+-- open account costs nothing.
 CREATE OR REPLACE FUNCTION contables_bloqueadas() RETURNS trigger
   LANGUAGE plpgsql AS $$
 BEGIN
@@ -75,7 +76,7 @@ END $$;
 CREATE OR REPLACE TRIGGER contables_bloqueadas AFTER UPDATE OF saldo ON cuentas_contables
   FOR EACH ROW WHEN (OLD.bloqueo IS NOT NULL) EXECUTE FUNCTION contables_bloqueadas();
 
--- An amount of a currency at what it cost on average, the last unit with all the cost; null where there is none of it.
+-- The average cost of an amount of a currency; the last unit carries all the remaining cost. Null without a position.
 CREATE OR REPLACE FUNCTION a_costo(p_moneda integer, p_cantidad numeric) RETURNS numeric
   LANGUAGE sql STABLE SET search_path = public, pg_temp
   RETURN CASE WHEN p_moneda = moneda_funcional() THEN p_cantidad ELSE (

@@ -1,4 +1,4 @@
--- Opens a ledger account, or answers the one that has this code.
+-- Opens a ledger account, or answers the existing one with this code.
 CREATE OR REPLACE FUNCTION libro_cuenta(p_codigo text, p_nombre text, p_clase text, p_moneda integer,
                              p_minimo numeric DEFAULT NULL, p_maximo numeric DEFAULT NULL)
   RETURNS bigint LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
@@ -14,8 +14,8 @@ BEGIN
   RETURN v_id;
 END $$;
 
--- Opens the accounts that a currency needs. Posición never falls below zero units (its sign is turned), and
--- neither does its cost. Ganancia is kept per currency: it is read so, and no row is shared by all sales.
+-- Opens the accounts that a currency needs. Posición, stored with its sign reversed, never falls below zero units, nor
+-- does its cost. Ganancia is kept per currency: it is reported so, and sales of two currencies lock no common row.
 CREATE OR REPLACE FUNCTION libro_abrir_moneda(p_moneda integer)
   RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
@@ -39,8 +39,8 @@ BEGIN
     ON CONFLICT DO NOTHING;
 END $$;
 
--- Locks every account that an entry of these legs can touch, those of its currencies' positions included, in id order:
--- the one order in which balances are locked anywhere. Refuses when one of them accepts nothing.
+-- Locks every account that an entry of these legs can touch, including the positions of its currencies, in id order:
+-- the one lock order of balances everywhere. Refuses when one of them is blocked.
 CREATE OR REPLACE FUNCTION libro_bloquear(p_lineas libro_linea[], p_resultado bigint) RETURNS void
   LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
@@ -54,27 +54,27 @@ BEGIN
       WHERE p.moneda_id IN (SELECT c.moneda_id FROM unnest(p_lineas) l JOIN cuentas_contables c ON c.id = l.cuenta_id
                             GROUP BY c.moneda_id HAVING sum(l.importe) <> 0)
     UNION SELECT p_resultado WHERE p_resultado IS NOT NULL) t;
-  -- NO KEY UPDATE: the lock of a balance does not stop foreign keys from reading the account.
+  -- NO KEY UPDATE, so that the lock of a balance does not block foreign keys to the account.
   SELECT (array_agg(k.nombre) FILTER (WHERE k.bloqueo IS NOT NULL))[1], min(k.bloqueo) INTO v_nombre, v_bloqueo
     FROM (SELECT nombre, bloqueo FROM cuentas_contables WHERE id = ANY (v_ids) ORDER BY id FOR NO KEY UPDATE) k;
   IF v_bloqueo IS NOT NULL THEN PERFORM contables_rechazar(v_nombre, v_bloqueo); END IF;
 END $$;
 
--- The two legs by which a currency goes through its position: its units with their sign turned, and their value.
+-- The two legs that take a currency through its position: its units with reversed sign, and their value.
 CREATE OR REPLACE FUNCTION libro_por_posicion(p_posicion bigint, p_contravalor bigint, p_importe numeric,
     p_valor numeric)
   RETURNS libro_linea[] LANGUAGE sql IMMUTABLE PARALLEL SAFE
   RETURN ARRAY[(p_posicion, -p_importe, NULL, NULL)::libro_linea]
     || CASE WHEN p_valor <> 0 THEN ARRAY[(p_contravalor, p_valor, NULL, NULL)::libro_linea] ELSE '{}' END;
 
--- The only writer of the ledger. Takes the real legs; completes them itself:
---   a currency that leaves (net) goes out through its Posición at average cost, the last unit with all the cost;
---   a currency that comes in enters at the `valor` its legs carry or, when none does, at what is left over in the
---   functional currency (a purchase's price, or the cost of what left: own conversions and priceless swaps);
---   what then remains in the functional currency goes to `p_resultado` (Ganancia); without it, it must be nothing.
--- Order that keeps it quick and free of deadlocks: locks in id order first, then balances, then the lines. What it
--- reads under its locks says whether an account accepts nothing, and that is said before anything of what the account
--- holds. Answers {asiento_id, costos: {moneda_id: cost of what left}, resultado: gain (+) or loss (−)}.
+-- The only writer of the ledger. Takes the real legs and completes them:
+--   a currency that leaves (net) goes out through its Posición at average cost; the last unit carries all the cost;
+--   a currency that comes in enters at the `valor` of its legs or, when none has one, at the remainder in the
+--   functional currency (the price of a purchase, or the cost of the outgoing currency in own conversions and swaps);
+--   the rest in the functional currency goes to `p_resultado` (Ganancia); without that account it must be zero.
+-- Order, for speed and against deadlocks: locks in id order first, then balances, then lines. A blocked account is
+-- detected under those locks and refused before anything about its balance is said.
+-- Answers {asiento_id, costos: {moneda_id: cost of the outgoing amount}, resultado: gain (+) or loss (−)}.
 CREATE OR REPLACE FUNCTION libro_contabilizar(p_origen text, p_origen_id bigint, p_glosa text, p_usuario integer,
                                    p_lineas libro_linea[], p_resultado bigint DEFAULT NULL)
   RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
@@ -82,13 +82,13 @@ DECLARE
   lineas libro_linea[] := p_lineas;
   neto record;
   v_asiento bigint;
-  v_resto numeric;          -- what the functional legs still lack to be zero
+  v_resto numeric;          -- what the functional legs still need to sum to zero
   v_valor numeric;
   v_pendiente record;       -- the currency that enters at the remainder, if any
   v_hay boolean := false;
   costos jsonb := '{}';
   v_resultado numeric := 0;
-  unidades jsonb := '{}';   -- what each currency moved and at which value: {moneda_id: {q, v}}
+  unidades jsonb := '{}';   -- quantity and value that each currency moved: {moneda_id: {q, v}}
 BEGIN
   PERFORM libro_bloquear(p_lineas, p_resultado);
   SELECT coalesce(-sum(l.importe), 0) INTO v_resto
@@ -102,7 +102,7 @@ BEGIN
     JOIN cuentas_contables pos ON pos.id = p.posicion_id
     JOIN cuentas_contables con ON con.id = p.contravalor_id
     GROUP BY c.moneda_id, p.posicion_id, p.contravalor_id, pos.saldo, con.saldo
-    ORDER BY sum(l.importe)   -- what leaves first: its cost may be the value of what enters
+    ORDER BY sum(l.importe)   -- outgoing first: its cost may be the value of the incoming currency
   LOOP
     IF neto.x = 0 THEN
       unidades := unidades || jsonb_build_object(neto.moneda_id, jsonb_build_object('q', neto.q, 'v', neto.k));
@@ -144,8 +144,8 @@ BEGIN
   RETURN jsonb_build_object('asiento_id', v_asiento, 'costos', costos, 'resultado', round(v_resultado, 2)::text);
 END $$;
 
--- What an amount of a currency costs of which the house has `p_hay` units at `p_costo`: the average, the last unit all
--- that is left. More than there is is refused.
+-- The cost of an amount of a currency, of which the house holds `p_hay` units at cost `p_costo`: the average; the last
+-- unit carries all the remaining cost. Refuses more than the house holds.
 CREATE OR REPLACE FUNCTION libro_costo(p_moneda integer, p_importe numeric, p_hay numeric, p_costo numeric) RETURNS
     numeric
   LANGUAGE plpgsql STABLE SET search_path = public, pg_temp AS $$
@@ -157,8 +157,8 @@ BEGIN
   RETURN CASE WHEN p_importe = p_hay THEN p_costo ELSE round(p_importe * p_costo / p_hay, 2) END;
 END $$;
 
--- Values every leg in the functional currency: its own amount there, else its share of what the currency moved at,
--- the last leg of each sign taking the remainder, so that the values of an entry sum to zero.
+-- Values every leg in the functional currency: its own amount there, else its share of the value that the currency
+-- moved. The last leg of each sign takes the remainder, so that the values of an entry sum to zero.
 CREATE OR REPLACE FUNCTION libro_valorar(p_lineas libro_linea[], p_unidades jsonb)
   RETURNS libro_linea[] LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
   WITH l AS (
@@ -183,7 +183,7 @@ CREATE OR REPLACE FUNCTION libro_valorar(p_lineas libro_linea[], p_unidades json
   FROM s;
 $$;
 
--- Writes balances and lines of an entry whose legs are complete. Accounts are locked by the caller.
+-- Writes the balances and lines of an entry with complete legs. The caller has locked the accounts.
 CREATE OR REPLACE FUNCTION libro_escribir(p_origen text, p_origen_id bigint, p_glosa text, p_usuario integer,
                                p_anula bigint, p_lineas libro_linea[])
   RETURNS bigint LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
@@ -191,7 +191,7 @@ DECLARE
   v_asiento bigint;
   malo record;
 BEGIN
-  -- The CHECKs of the table are the law; this look, under the same locks, gives the refusal its words.
+  -- The CHECKs of the table enforce the minimum; this query, under the same locks, gives the refusal its sentence.
   SELECT c.nombre, c.saldo, c.minimo, m.simbolo, m.decimales, d.importe INTO malo
     FROM (SELECT cuenta_id, sum(importe) AS importe FROM unnest(p_lineas) GROUP BY cuenta_id) d
     JOIN cuentas_contables c ON c.id = d.cuenta_id JOIN monedas m ON m.id = c.moneda_id
@@ -208,13 +208,13 @@ BEGIN
   UPDATE cuentas_contables c SET saldo = c.saldo + d.importe
     FROM (SELECT cuenta_id, sum(importe) AS importe FROM unnest(p_lineas) GROUP BY cuenta_id) d
     WHERE c.id = d.cuenta_id;
-  -- Whoever posts: an entry is never dated by a clock that is in doubt.
+  -- No entry is dated while the clock is in doubt, whoever posts it.
   PERFORM detener_reloj();
   INSERT INTO asientos (fecha, origen, origen_id, glosa, usuario_id, anula_a)
     VALUES (ahora(), p_origen, p_origen_id, p_glosa, p_usuario, p_anula) RETURNING id INTO v_asiento;
   INSERT INTO apuntes (asiento_id, cuenta_id, moneda_id, importe, valor, saldo_despues, detalle)
     SELECT v_asiento, l.cuenta_id, c.moneda_id, l.importe, l.valor,
-           -- The balance after this leg: the final one less the later legs of the same account.
+           -- The balance after this leg: the final balance minus the later legs of the same account.
            c.saldo - coalesce(sum(l.importe) OVER (PARTITION BY l.cuenta_id ORDER BY l.n DESC
                                                    ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0),
            l.detalle
@@ -224,8 +224,8 @@ BEGIN
   RETURN v_asiento;
 END $$;
 
--- Reverses an entry leg by leg: exactly the quantities and costs that moved, not today's average. Refused when the
--- currency it brought in is gone, or when its cost would be left without a quantity (R-10).
+-- Reverses an entry leg by leg, with exactly the quantities and costs that moved, not today's average. Refused when the
+-- currency that came in is no longer held, or when cost would remain without a quantity (R-10).
 CREATE OR REPLACE FUNCTION libro_anular(p_asiento bigint, p_glosa text, p_usuario integer)
   RETURNS bigint LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
@@ -238,7 +238,7 @@ BEGIN
     FROM apuntes WHERE asiento_id = p_asiento;
   PERFORM 1 FROM cuentas_contables
     WHERE id IN (SELECT l.cuenta_id FROM unnest(lineas) l) ORDER BY id FOR NO KEY UPDATE;
-  -- Looked at under the locks, so that a second reversal sees the first one.
+  -- Checked under the locks, so that a second reversal sees the first one.
   IF a.anula_a IS NOT NULL OR EXISTS (SELECT FROM asientos WHERE anula_a = p_asiento) THEN
     PERFORM rechazar('YA_ANULADA', jsonb_build_object('numero', a.glosa));
   END IF;

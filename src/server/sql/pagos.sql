@@ -25,7 +25,7 @@ BEGIN
     DELETE FROM referencias_usadas WHERE linea = TG_TABLE_NAME AND linea_id = NEW.id;
   END IF;
   IF n IS NULL THEN RETURN NULL; END IF;
-  -- Waits for who is writing the same one just now.
+  -- Waits for a concurrent transaction that is writing the same reference.
   INSERT INTO referencias_usadas VALUES (n.*) ON CONFLICT ON CONSTRAINT referencias_usadas_una DO NOTHING;
   IF FOUND THEN RETURN NULL; END IF;
   SELECT * INTO otra FROM referencias_usadas

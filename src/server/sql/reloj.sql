@@ -1,13 +1,13 @@
--- How far the instant of an operation may lie ahead of the clock, which may be set back a little at any time.
+-- How far the instant of an operation may be ahead of the clock, since small corrections set the clock back.
 CREATE OR REPLACE FUNCTION reloj_tolerancia() RETURNS interval
   LANGUAGE sql IMMUTABLE PARALLEL SAFE RETURN interval '10 seconds';
 
--- After so long without an entry or a price somebody says that the date is right: more than any row of holidays.
+-- After this long without an entry or a price an administrator must confirm the date; longer than any run of holidays.
 CREATE OR REPLACE FUNCTION reloj_pausa_maxima() RETURNS interval
   LANGUAGE sql IMMUTABLE PARALLEL SAFE RETURN interval '7 days';
 
--- The last instant of what is never rewritten: an entry, a price, a rate, or the last confirmation of the clock,
--- whichever is later; null in a house that wrote nothing yet.
+-- The last instant in the append-only histories: an entry, a price, a rate, or the last confirmation of the clock,
+-- whichever is later; null in a house that has written nothing yet.
 CREATE OR REPLACE FUNCTION reloj_ultimo() RETURNS timestamptz
   LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
   SELECT max(x.instante) FROM (
@@ -24,11 +24,11 @@ CREATE OR REPLACE FUNCTION reloj_duda_de(p_codigo text, p_ahora timestamptz, p_u
   LANGUAGE sql STABLE
   RETURN jsonb_build_object('codigo', p_codigo, 'ahora', reloj_texto(p_ahora), 'ultimo', reloj_texto(p_ultimo));
 
--- A clock that was set on purpose is always believed.
+-- Whether the clock was set on purpose (tests, demo days); such a clock is always trusted.
 CREATE OR REPLACE FUNCTION reloj_puesto() RETURNS boolean
   LANGUAGE sql STABLE RETURN coalesce(current_setting('cambista.ahora', true), '') <> '';
 
--- Why the machine's clock is not believed; null when it is.
+-- Why the machine's clock is not trusted; null when it is.
 CREATE OR REPLACE FUNCTION reloj_duda() RETURNS jsonb
   LANGUAGE plpgsql STABLE SET search_path = public, pg_temp AS $$
 DECLARE
@@ -42,7 +42,7 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- Refuses to write an instant while the clock is in doubt. Volatile: what others committed meanwhile is seen.
+-- Refuses to write an instant while the clock is in doubt. Volatile, so that it sees what others have just committed.
 CREATE OR REPLACE FUNCTION reloj_exigir() RETURNS void
   LANGUAGE plpgsql AS $$
 DECLARE
@@ -51,9 +51,9 @@ BEGIN
   IF v_duda IS NOT NULL THEN PERFORM rechazar(v_duda->>'codigo', v_duda - 'codigo'); END IF;
 END $$;
 
--- Holds the clock for the rest of the transaction, never before `desde`: an operation has one instant, however long it
--- waits for its locks, so its rate, its day and its number's year cannot disagree. A rate that begins further ahead
--- than the clock was ever set back is of a clock that was wrong, and nothing is dated by it.
+-- Fixes the clock for the rest of the transaction, never before `desde`: an operation has one instant, however long it
+-- waits for its locks, so that its rate, its day and the year of its number agree. A rate that begins further ahead
+-- than the tolerance was published by a wrong clock, and no operation is dated by it.
 CREATE OR REPLACE FUNCTION detener_reloj(desde timestamptz DEFAULT NULL) RETURNS void
   LANGUAGE plpgsql AS $$
 DECLARE
@@ -67,9 +67,9 @@ BEGIN
   PERFORM set_config('cambista.instante', greatest(ahora(), desde)::text, true);
 END $$;
 
--- An administrator says that the clock is right; `p_fecha` is today's date as he typed it, not as the machine has it.
--- What a wrong clock had published ahead of now comes back to now, in its order: its prices stay, their dates do not.
--- Entries keep the instant that they have. What an area dates beside its history it corrects when the confirmation is
+-- An administrator confirms the clock; `p_fecha` is today's date as he typed it, not the machine's date.
+-- Prices and rates that a wrong clock published in the future are moved back to now, in their order and with their
+-- values. Entries keep their instants. An area corrects further dates of its own when the confirmation is
 -- written.
 CREATE OR REPLACE FUNCTION reloj_confirmar(quien jsonb, p_fecha date) RETURNS jsonb
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
@@ -103,8 +103,8 @@ BEGIN
   RETURN jsonb_build_object('vigencias_corregidas', v_movidas, 'message', 'Hora del equipo confirmada.');
 END $$;
 
--- Brings what of a history lies ahead of `p_ahora` back to it, a microsecond each, so that rows still follow each other
--- without gap or overlap. Answers how many rows changed.
+-- Moves the rows of a history that lie after `p_ahora` back to it, a microsecond apart, so that they still follow each
+-- other without gap or overlap. Answers how many rows changed.
 CREATE OR REPLACE FUNCTION reloj_traer(p_tabla text, p_de text, p_ahora timestamptz) RETURNS integer
   LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE

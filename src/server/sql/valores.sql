@@ -1,14 +1,14 @@
--- Text as people search it: without case and accents.
+-- Text normalised for searching: lower case, without accents.
 CREATE OR REPLACE FUNCTION normalizar(texto text) RETURNS text
   LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
   RETURN translate(lower(texto), 'áàäâãåéèëêíìïîóòöôõúùüûñç', 'aaaaaaeeeeiiiiooooouuuunc');
 
--- The clock as it runs: the machine's, or one that was set on purpose (tests, the loading of demo days).
+-- The running clock: the machine's, or one set on purpose (tests, loading demo days).
 CREATE OR REPLACE FUNCTION reloj() RETURNS timestamptz
   LANGUAGE sql STABLE
   RETURN coalesce(nullif(current_setting('cambista.ahora', true), '')::timestamptz, clock_timestamp());
 
--- The instant of the business: what detener_reloj holds for this transaction, else the clock.
+-- The instant of the business: the one that detener_reloj fixed for this transaction, else the clock.
 CREATE OR REPLACE FUNCTION ahora() RETURNS timestamptz
   LANGUAGE sql STABLE
   RETURN coalesce(nullif(current_setting('cambista.instante', true), '')::timestamptz, reloj());
@@ -17,7 +17,7 @@ CREATE OR REPLACE FUNCTION fecha_negocio(instante timestamptz) RETURNS date
   LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
   RETURN (instante AT TIME ZONE 'America/Lima')::date;
 
--- A file that somebody handed in: never changed. What it is follows from its own bytes, not from what was said of it.
+-- The type of an uploaded file, from its bytes and not from what the client claimed.
 CREATE OR REPLACE FUNCTION adjunto_tipo(p bytea) RETURNS text
   LANGUAGE sql IMMUTABLE PARALLEL SAFE
   RETURN CASE
@@ -26,7 +26,7 @@ CREATE OR REPLACE FUNCTION adjunto_tipo(p bytea) RETURNS text
     WHEN substr(p, 1, 4) = '\x52494646'::bytea AND substr(p, 9, 4) = '\x57454250'::bytea THEN 'image/webp'
     WHEN substr(p, 1, 5) = '\x255044462d'::bytea THEN 'application/pdf' END;
 
--- The notes and coins of a currency, by value, largest first: `200 100 50`. They are counted at the counter.
+-- Whether a list of notes and coins is valid: values, largest first, as in `200 100 50`.
 CREATE OR REPLACE FUNCTION denominaciones_validas(p_lista text, p_decimales integer) RETURNS boolean
   LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
   RETURN CASE WHEN p_lista ~ '^\d{1,12}(\.\d{1,8})?( \d{1,12}(\.\d{1,8})?){0,19}$' THEN NOT EXISTS (
@@ -34,7 +34,7 @@ CREATE OR REPLACE FUNCTION denominaciones_validas(p_lista text, p_decimales inte
       HAVING trim_scale(v) = 0 OR scale(trim_scale(v)) > p_decimales OR count(*) > 1)
     ELSE false END;
 
--- Σ of `[{clase, valor, cantidad}]`; null where something in it is not more than nothing.
+-- Σ valor × cantidad of `[{clase, valor, cantidad}]`; null when one of them is not greater than zero.
 CREATE OR REPLACE FUNCTION denominaciones_suma(d jsonb) RETURNS numeric
   LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
   RETURN (SELECT CASE WHEN bool_and((e->>'valor')::numeric > 0 AND (e->>'cantidad')::int > 0)

@@ -12,18 +12,18 @@ import { contrato as gastos } from '../../areas/gastos/contract.ts'
 import { contrato as ordenes } from '../../areas/ordenes/contract.ts'
 import { verificar } from '../../main.app.ts'
 
-/* What one area would let pass that another one forbids. */
+/* Ways around a rule of one area through another area. */
 
 const app = await startTestApp()
 const casa = await montarTodo(app)
 const { adm, caj, pag, cuentas, pagos, jefe, motivo, owner, compra, ajuste, gasto } = casa
 const cuadra = async () => expect((await verificar(app.db)).diferencia).toBeNull()
-/** May stand below zero. */
+/** Allows the account a negative balance. */
 const conSobregiro = (id: number) =>
   owner(`UPDATE cuentas SET sobregiro = 5000 WHERE id = ${id};
          UPDATE cuentas_contables SET minimo = -5000 WHERE id = ${id}`)
 
-test('an expense is not paid out of an account that goes out of use meanwhile', async () => {
+test('an expense is not paid from an account that is deactivated meanwhile', async () => {
   const x = await cuenta(app, adm, 'Con sobregiro', PEN, '0', undefined, 'banco')
   await conSobregiro(x)
   const { id } = await hecho(gasto('1500.00', { cuenta_id: x }))
@@ -35,7 +35,7 @@ test('an expense is not paid out of an account that goes out of use meanwhile', 
   expect(dicho(late)).toBe('INACTIVO')
 })
 
-test('a small cost typed for a large amount does not hide it from what one may do alone in a day', async () => {
+test('a small cost typed for a large amount does not evade the daily limit of one user', async () => {
   const solo = await app.signedIn('adm')
   const aporte = (moneda: string) =>
     solo.call(ajustes.crear, {
@@ -53,7 +53,7 @@ test('a small cost typed for a large amount does not hide it from what one may d
   expect((await hecho(aporte('0.01'))).estado).toBe('pendiente')
 })
 
-test('an account out of use gets nothing back', async () => {
+test('an inactive account gets no money back from an annulment', async () => {
   const x = await cuenta(app, adm, 'La que se va', PEN, '352.00', undefined, 'banco')
   const pago = [
     { tipo_pago_id: pagos.transferencia, cuenta_id: x, monto: '352.00', referencia: 'S-1' },
@@ -69,7 +69,7 @@ test('an account out of use gets nothing back', async () => {
   expect(dicho(await anular())).toBe(200)
 })
 
-test('nor what its till had over and nobody approved yet', async () => {
+test('an inactive account does not get an unapproved surplus of its till', async () => {
   const suya = await app.signedIn('caj')
   const x = await cuenta(app, suya, 'Caja con sobrante', PEN, '0')
   const { id } = await hecho(
@@ -104,7 +104,7 @@ test.each([
   await expect(owner(`SELECT cuentas_cambiar_moneda(${x}, ${USD})`)).rejects.toThrow('CONGELADO')
 })
 
-test('an expense is not of a closed day, nor of one before it', async () => {
+test('an expense cannot be dated on a closed day or before it', async () => {
   await hecho(adm.call(cierres.cerrar, { body: { fecha: '2025-11-19', confirmo: true } }))
   const of = async (fecha: string) =>
     dicho(await gasto('1.00', { fecha, cuenta_id: cuentas.bcpPen }))
@@ -113,7 +113,7 @@ test('an expense is not of a closed day, nor of one before it', async () => {
   expect(await of(HOY)).toBe(201)
 })
 
-test('a declaration is good for what was declared, and for less', async () => {
+test('a declaration covers the declared amount and smaller ones', async () => {
   await owner("UPDATE ajustes SET valor = '100' WHERE clave = 'umbral_declaracion_usd'")
   await owner(
     `UPDATE clientes SET direccion = 'Calle 1', ocupacion = 'Médica', origen_fondos = 'Sueldo' WHERE id = ${casa.ana}`,
@@ -133,7 +133,7 @@ test('a declaration is good for what was declared, and for less', async () => {
   await owner("UPDATE ajustes SET valor = '10000000' WHERE clave = 'umbral_declaracion_usd'")
 })
 
-test('nothing about an order tells what an account that is being counted should hold', async () => {
+test('no answer about an order reveals the expected balance of an account that is being counted', async () => {
   const par = { pais: 'pe', base_id: PEN, cotizacion_id: 1, envia: '100.00' }
   const before = await hecho(caj.call(ordenes.cotizar, { query: par }))
   const id = await casa.en('en_proceso')
@@ -145,7 +145,7 @@ test('nothing about an order tells what an account that is being counted should 
   await owner(`UPDATE cuentas_contables SET bloqueo = NULL WHERE id = ${casa.ves.banesco}`)
 })
 
-test('after all of it the books are whole, and nothing lies on an account out of use', async () => {
+test('afterwards the books are correct, and every inactive account has a zero balance', async () => {
   await cuadra()
   expect(
     await owner(

@@ -12,12 +12,12 @@ import { contrato as ordenes } from '../../areas/ordenes/contract.ts'
 import { contrato as transferencias } from '../../areas/transferencias/contract.ts'
 import { verificar } from '../../main.app.ts'
 
-/* Whatever is done in whatever order, in all areas together, the books are whole. Mostly it is refused, and then nothing
- * may have moved. One seed, so that nothing fails by chance; AZAR=7 tries another one. */
+/* Random operations of all areas in random order keep the books correct. Most are refused, and a refusal must not move
+ * anything. One fixed number starts the generator, so that runs are reproducible; AZAR=7 tries another. */
 
 const SEED = Number(process.env.AZAR ?? 20_251_120)
 let state = SEED
-/** A whole number below `max`: Lehmer's generator, the same everywhere. */
+/** A pseudo-random integer from 0 to `max` − 1 (Lehmer's generator), the same on every machine. */
 function azar(max: number): number {
   state = (state * 48_271) % 2_147_483_647
   return state % max
@@ -31,12 +31,12 @@ const keep = (what: string, { status, body }: Answer) => {
   const { id } = body as { id?: number }
   if (status < 300 && id) made[what] = [...(made[what] ?? []), id]
 }
-/** One of those that were made; mostly a late one. */
+/** A document made earlier in the run; mostly a recent one. */
 const una = (what: string) => {
   const all = made[what] ?? []
   return all[Math.max(all.length - 1 - azar(3), 0)] ?? 0
 }
-/** In coins that there are. */
+/** An amount that existing coins can make. */
 const monto = (max: number) => `${azar(max) + 1}.${azar(9) + 1}0`
 const ver = async (id: number) => (await adm.call(ordenes.obtener, en(id))).body
 const hoy = () => `2025-11-${20 + dia}`
@@ -156,9 +156,9 @@ async function hacer(name: string): Promise<void> {
   if (answer && answer.status < 300) done.add(name)
 }
 
-/** What stops everything else for a while comes in its row only. */
+/** Operations that block all others for a while; they run only inside a sequence. */
 const RARAS = new Set(['contar', 'cerrarDia'])
-/** What belongs together, so that more than chance leads there. */
+/** Sequences of operations that random choice alone would hardly produce. */
 const seguidos = [
   ['turno', 'contar', 'conteo', 'cerrarTurno', 'devolverTurno', 'conteo', 'cerrarTurno'],
   ['contar', 'conteo', 'cerrarTurno', 'aprobarTurno', 'cerrarDia', 'venta', 'gasto', 'reabrir'],
@@ -166,7 +166,7 @@ const seguidos = [
   ['ajuste', 'aprobarAjuste', 'revertir'],
 ]
 
-test(`whatever is done in whatever area, the books are whole (seed ${SEED})`, async () => {
+test(`random operations in all areas leave the books correct (seed ${SEED})`, async () => {
   expect(hoy()).toBe(HOY)
   const names = [...Object.keys(nueva), ...Object.keys(all)].filter((name) => !RARAS.has(name))
   for (let i = 0; i < 450; i += 1) {
@@ -175,7 +175,7 @@ test(`whatever is done in whatever area, the books are whole (seed ${SEED})`, as
     if (i % 50 === 49) expect((await verificar(app.db)).diferencia, `after ${i}`).toBeNull()
   }
   expect(app.bugs).toEqual([])
-  // It would say nothing if it did nothing.
+  // Every operation must have succeeded at least once, else the test would prove nothing.
   const never = Object.keys(all).filter((name) => name !== 'manana' && !done.has(name))
   if (process.env.AZAR === undefined) expect(never).toEqual([])
 })

@@ -12,7 +12,7 @@ import { contrato as ordenes } from '../../areas/ordenes/contract.ts'
 import { contrato as transferencias } from '../../areas/transferencias/contract.ts'
 import { PERMISOS } from '../../core/permisos.ts'
 
-/* Own till: cash is used by who answers for it, a vault by who may use what others answer for. */
+/* Own till: cash is used only by its responsible user; a vault also by users with the permission for others' cash. */
 
 const app = await startTestApp()
 const casa = await montarTodo(app)
@@ -23,13 +23,13 @@ const efectivo = (cuenta_id: number, monto: string) => ({
   monto,
 })
 
-/** May do everything but use what others answer for, and has a till of his own. */
+/** A user with every permission except that for others' cash, who has his own till. */
 let otro: Client
 let suya: number
 let suyaUsd: number
 let cajaVes: number
 let revisada: number
-/** Commissions that wait to be paid. */
+/** A settlement of commissions that waits to be paid. */
 let liquidada: number
 
 beforeAll(async () => {
@@ -73,7 +73,7 @@ const ajustar = (who: Client, cuenta_id: number) =>
   who.call(ajustes.crear, {
     body: { cuenta_id, motivo: 'sobrante', monto: '1.00', observacion: 'Contado dos veces.' },
   })
-/** An order on its way to be paid by `who`. */
+/** An order that `who` has taken in order to pay it. */
 async function tomada(who: Client): Promise<number> {
   const id = await casa.en('pagada')
   await hecho(who.call(ordenes.tomar, en(id)))
@@ -84,7 +84,7 @@ const pagar = (who: Client, id: number, cuenta_id: number) =>
     ...en(id),
     body: { cuenta_id, monto: '100.00', referencia: casa.referencia() },
   })
-/** A purchase whose dollars somebody looks at before they are in the cashier's till. */
+/** A purchase whose dollars must be confirmed before they enter the cashier's till. */
 async function porConfirmar(): Promise<{ id: number; pago_id: number }> {
   const body = compra('10.00', '35.20', {
     recibimos: [{ ...efectivo(cuentas.cajaUsd, '10.00'), tipo_pago_id: revisada }],
@@ -216,13 +216,13 @@ const AJENO: [que: string, prueba: () => Promise<Answer>][] = [
   ],
 ]
 
-test.each(AJENO)('own till: %s is refused, and says what to do', async (_, prueba) => {
+test.each(AJENO)('own till: %s is refused with what to do', async (_, prueba) => {
   const { status, error } = await prueba()
   expect([status, error.codigo]).toEqual([403, 'CAJA_AJENA'])
   expect(error.message).toMatch(/^.+ no está a su cargo\. Elija una cuenta a su cargo, o pida/)
 })
 
-test('own till: an open account, one’s own till and a permission all let it pass', async () => {
+test('own till: an open account, one’s own till and the permission are each accepted', async () => {
   expect(dicho(await comprar(otro, suyaUsd, suya))).toBe(201)
   expect(dicho(await gastar(otro, cuentas.bcpPen))).toBe(201)
   expect(dicho(await comprar(adm, cuentas.cajaUsd, boveda))).toBe(201)
@@ -230,7 +230,7 @@ test('own till: an open account, one’s own till and a permission all let it pa
   expect(dicho(await caj.call(compras.verificar, { ...en(id), body: { pago_id } }))).toBe(200)
 })
 
-test('own till: what is refused moves nothing', async () => {
+test('own till: a refusal moves no money', async () => {
   const before = await saldos(app)
   expect(dicho(await comprar(otro, cuentas.cajaUsd, suya))).toBe('CAJA_AJENA')
   expect(await saldos(app)).toEqual(before)
@@ -260,7 +260,7 @@ test('own till: the forms offer only the cash that one may use', async () => {
   )
 })
 
-test('own till: who confirms cash is told which lines are his', async () => {
+test('own till: the user who confirms cash is told which lines are his', async () => {
   const { id } = await porConfirmar()
   const suyas = async (who: Client) =>
     (await hecho(who.call(compras.obtener, en(id)))).pagos.map(({ suya: mine }) => mine)

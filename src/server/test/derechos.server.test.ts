@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createDatabase } from '../../../test/support/servidor/database.ts'
 import { comoDueno } from '../../../test/support/servidor/dueno.ts'
 
-/* What the server's own role may write, and the triggers that stop even the owner, all of them: one more right or one
- * trigger less is a line of a file that somebody reads. */
+/* All write rights of the server's role, and all triggers that stop even the owner, are listed in a snapshot file: an
+ * added right or a removed trigger shows as a changed line in review. */
 
 const database = await createDatabase()
 const owner = <T extends object>(text: string) => comoDueno<T>(database.url, text)

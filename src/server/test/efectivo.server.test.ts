@@ -12,7 +12,7 @@ import { contrato as gastos } from '../../areas/gastos/contract.ts'
 import { contrato as ordenes } from '../../areas/ordenes/contract.ts'
 import { contrato as transferencias } from '../../areas/transferencias/contract.ts'
 
-/* Cash only in pieces that there are: soles of ten céntimos, dollars of one. */
+/* Cash amounts must be payable in existing notes and coins: soles from ten céntimos, dollars from one. */
 
 const app = await startTestApp()
 const casa = await montarTodo(app)
@@ -130,7 +130,7 @@ test.each(ROTO)(
   },
 )
 
-test('cash in coins that exist: commissions are paid out of a bank where no coins make them', async () => {
+test('cash in coins that exist: commissions that coins cannot make are paid from a bank', async () => {
   await owner("UPDATE comisiones_reglas SET valor = 3.03 WHERE base = 'fijo'")
   const id = await casa.liquidacion()
   const pagar = (cuenta_id: number, referencia: string | null = null) =>
@@ -141,7 +141,7 @@ test('cash in coins that exist: commissions are paid out of a bank where no coin
   expect(dicho(await pagar(cuentas.bcpPen, 'C-1'))).toBe(200)
 })
 
-test('cash in coins that exist: a payout of cash, its charge too', async () => {
+test('cash in coins that exist: a cash payout and its charge', async () => {
   const caja = await cuenta(app, adm, 'Caja bolívares', 1, '90000.00', '1600.00')
   await owner("UPDATE monedas SET billetes = '100 25 10' WHERE id = 1")
   const id = await casa.en('pagada')
@@ -159,7 +159,7 @@ test('cash in coins that exist: a payout of cash, its charge too', async () => {
   await owner('UPDATE monedas SET billetes = NULL WHERE id = 1')
 })
 
-test('cash in coins that exist: a bank pays any amount, and so does cash of which no pieces are known', async () => {
+test('cash in coins that exist: a bank pays any amount, and so does cash without known denominations', async () => {
   const transferencia = (referencia: string) => [
     { tipo_pago_id: pagos.transferencia, cuenta_id: cuentas.bcpPen, monto: '35.20', referencia },
   ]
@@ -180,7 +180,7 @@ test('cash in coins that exist: a bank pays any amount, and so does cash of whic
   await owner(`UPDATE monedas SET billetes = '100 50 20 10 5 1' WHERE id = ${USD}`)
 })
 
-test('cash in coins that exist: a balance that no coins make is mended by what makes it whole', async () => {
+test('cash in coins that exist: a balance that coins cannot make may be corrected by an odd amount', async () => {
   await owner(`ALTER TABLE cuentas_contables DISABLE TRIGGER USER;
     UPDATE cuentas_contables SET saldo = saldo + 0.03 WHERE id = ${boveda};
     UPDATE cuentas_contables SET saldo = saldo - 0.03 WHERE codigo = 'capital';

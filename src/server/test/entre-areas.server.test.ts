@@ -12,7 +12,7 @@ import { contrato as transferencias } from '../../areas/transferencias/contract.
 import { decimal, texto } from '../../core/dinero/decimal.ts'
 import { verificar } from '../../main.app.ts'
 
-/* What one area does while another one stands in its way. */
+/* Operations of one area while another area blocks them. */
 
 const app = await startTestApp()
 const casa = await montarTodo(app)
@@ -21,7 +21,7 @@ const { adm, quien, till } = casa
 const moves = await casa.movimientos()
 const cuadra = async () => expect((await verificar(app.db)).diferencia).toBeNull()
 
-test('while the day closes nothing is posted on it, whichever area it comes from', async () => {
+test('while a day is being closed no area can post on it', async () => {
   const said: Record<string, unknown> = {}
   for (const [what, move] of Object.entries(moves)) {
     said[what] = dicho(
@@ -33,10 +33,10 @@ test('while the day closes nothing is posted on it, whichever area it comes from
   await cuadra()
 })
 
-/** Who bears what lacks, and what was looked at. */
+/** Who bears a shortage, and the note of the count. */
 const cargo = { cargo: 'casa' as const, nota: 'Se contó dos veces delante de la cajera.' }
 
-test('a till that is being counted stands still, whichever area asks', async () => {
+test('no area can move the money of a till that is being counted', async () => {
   const id = await till.abrir()
   await till.paso('contar', id)
   const said: Record<string, unknown> = {}
@@ -45,7 +45,7 @@ test('a till that is being counted stands still, whichever area asks', async () 
     Object.fromEntries(Object.keys(moves).map((what) => [what, 'CAJA_EN_CONTEO'])),
   )
   await till.paso('seguir', id)
-  // And afterwards each of them goes on where it was.
+  // After the count each of them succeeds.
   for (const move of Object.values(moves))
     expect(await move()).toMatchObject({
       error: expect.not.objectContaining({ codigo: expect.anything() }),
@@ -61,9 +61,9 @@ test('a till that is being counted stands still, whichever area asks', async () 
   expect(dicho(await adm.call(cierres.aprobar, { ...en(id), body: cargo }))).toBe(200)
 })
 
-/* Who comes second decides by what the first one did, not by what stood before. */
+/* Races: the second transaction decides by what the first one committed, not by the state before it. */
 
-test('an expense that is being approved is annulled as what it then is', async () => {
+test('annulling an expense that is being approved waits and annuls it as approved', async () => {
   const { id } = await hecho(casa.gasto('1300.00'))
   const first = `SELECT gastos_resolver('{"usuario_id": ${casa.jefe.usuario_id}}', ${id}, true, NULL)`
   const late = await enTurno(app.url, first, () =>
@@ -72,7 +72,7 @@ test('an expense that is being approved is annulled as what it then is', async (
   expect(dicho(late)).toBe(200)
 })
 
-test('a sale whose commission is being settled is annulled, and the commission comes off the next ones', async () => {
+test('annulling a sale whose commission is being settled deducts the commission from the next ones', async () => {
   const { id } = await hecho(casa.vender())
   const { items } = await hecho(adm.call(comisiones.listar, { query: { estado: 'devengada' } }))
   const ids = items.map((fila) => fila.id)
@@ -85,7 +85,7 @@ test('a sale whose commission is being settled is annulled, and the commission c
   await cuadra()
 })
 
-test('a count is compared with what is posted meanwhile', async () => {
+test('a count is compared with a balance that includes concurrent postings', async () => {
   const cuenta_id = casa.cuentas.bcpPen
   const [row] = await casa.owner<{ saldo: string }>(
     `SELECT saldo FROM cuentas_contables WHERE id = ${cuenta_id}`,
@@ -102,7 +102,7 @@ test('a count is compared with what is posted meanwhile', async () => {
   expect(dicho(late)).toBe('SALDO_CAMBIO')
 })
 
-test('an order at a rate that is being changed, or to somebody who is being taken off the agenda, is not made', async () => {
+test('an order at a rate that is being changed, or to a beneficiary who is being deactivated, is refused', async () => {
   const crear = () => adm.call(ordenes.crear, { body: casa.orden() })
   const off = (estatus: boolean) =>
     `UPDATE beneficiarios SET estatus = ${estatus} WHERE id = ${casa.beneficiario_id}`
@@ -119,7 +119,7 @@ test('an order at a rate that is being changed, or to somebody who is being take
   expect(dicho(await enTurno(app.url, publish, crear))).toBe('TASA_CAMBIO')
 })
 
-test('a transfer is received once, however often and by whomever it is asked', async () => {
+test('a transfer is received once, however many users request it', async () => {
   const { id } = await hecho(casa.envio())
   const recibir = (who: typeof adm) =>
     who.call(transferencias.recibir, { ...en(id), body: { contado: '5.00' } })
@@ -138,7 +138,7 @@ test('a till is not opened on a day that is being closed', async () => {
   await hecho(adm.call(cierres.reabrir, { params: { fecha: HOY }, body: { motivo: 'Otra vez' } }))
 })
 
-test('a surprise count has in what it expects the posting that it waited for', async () => {
+test('the expected balance of a surprise count includes the posting that it waited for', async () => {
   const { cajaPen, bcpPen } = casa.cuentas
   const post = `SELECT libro_contabilizar('prueba', 1, 'Prueba', ${adm.usuario_id},
     ARRAY[(${cajaPen}, -7, NULL, NULL)::libro_linea, (${bcpPen}, 7, NULL, NULL)::libro_linea])`
@@ -154,7 +154,7 @@ test('a surprise count has in what it expects the posting that it waited for', a
   expect((await hecho(Promise.resolve(late))).arqueo.esperado).toBe(await saldo())
 })
 
-test('a voucher that comes while its transfer is annulled comes too late', async () => {
+test('a voucher for a transfer that is being annulled is refused', async () => {
   const { id } = await hecho(casa.envio())
   const file = Buffer.from('89504e470d0a1a0a0102', 'hex')
   const late = await enTurno(

@@ -6,7 +6,7 @@ import { startTestApp } from '../../../test/support/servidor/app.ts'
 import { comoDueno } from '../../../test/support/servidor/dueno.ts'
 import { contrato } from '../../areas/compras-ventas/contract.ts'
 
-/* What even the owner of the database is refused: each guard alone, past the functions that would refuse before it. */
+/* Guards that stop even the owner of the database, each tested alone, bypassing the functions that refuse earlier. */
 
 const app = await startTestApp()
 const casa = await montarCasa(app)
@@ -23,7 +23,7 @@ const asiento = Number(first?.asiento)
 
 type Leg = readonly [cuenta_id: number, moneda_id: number, importe: string, valor: string]
 
-/** One entry with these legs, written by hand. */
+/** Writes one entry with these legs directly into the tables. */
 function entry(legs: readonly Leg[], anula: number | null = null): Promise<unknown> {
   const values = legs
     .map(
@@ -116,10 +116,10 @@ test.each<[string, readonly Leg[], RegExp]>([
   await expect(entry(legs)).rejects.toThrow(message)
 })
 
-test('a reversal is the exact negative, once, and is not reversed itself', async () => {
+test('a reversal is the exact negative, happens once, and cannot be reversed itself', async () => {
   const legs = await negative(asiento)
   await expect(entry(legs.slice(0, -1), asiento)).rejects.toThrow(/does not balance/)
-  // Half of it balances as well.
+  // Half of the entry balances too, but is not its exact negative.
   const half = legs.filter(([, moneda]) => moneda === USD)
   await expect(entry(half, asiento)).rejects.toThrow(/not an exact reversal/)
   const one = legs[0] as Leg
@@ -142,14 +142,14 @@ test('a reversal is the exact negative, once, and is not reversed itself', async
   const reversa = Number(pair?.reversa)
   await expect(entry(await negative(original), original)).rejects.toThrow(/asientos_anula_a_key/)
   await expect(entry(await negative(reversa), reversa)).rejects.toThrow(/not an exact reversal/)
-  // The function says so itself, before the triggers have to.
+  // The function refuses by itself, before the triggers.
   const again = (id: number) =>
     comoDueno(app.url, `SELECT libro_anular(${id}, 'otra vez', ${adm.usuario_id})`)
   await expect(again(original)).rejects.toThrow('YA_ANULADA')
   await expect(again(reversa)).rejects.toThrow('YA_ANULADA')
 })
 
-test('of two reversals at once one is told that the other was faster', async () => {
+test('of two concurrent reversals the second is refused', async () => {
   const { body } = await adm.call(contrato.crear, { body: compra('13.00', '45.80') })
   const [row] = await comoDueno<{ id: string }>(
     app.url,
@@ -243,7 +243,7 @@ test.each([
   await expect(sql.raw(text).execute(app.db)).rejects.toThrow(/permission denied/)
 })
 
-test('rates and prices neither overlap nor are two in force', async () => {
+test('periods of rates and prices do not overlap, and only one is in force', async () => {
   const tipo = `SELECT tipo_cambio_id, tasa, precision, metodo_calculo, origen FROM tipos_cambios_historico LIMIT 1`
   const rate = (range: string) =>
     comoDueno(
@@ -266,7 +266,7 @@ test('rates and prices neither overlap nor are two in force', async () => {
   )
 })
 
-test('no document stands on a rate that was not in force at its instant', async () => {
+test('no document has a rate that was not in force at its instant', async () => {
   const copy = (more: string) =>
     comoDueno(
       app.url,

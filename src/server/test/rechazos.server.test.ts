@@ -13,14 +13,14 @@ import { contrato as compras } from '../../areas/compras-ventas/contract.ts'
 import { contrato as ordenes } from '../../areas/ordenes/contract.ts'
 import { verificar } from '../../main.app.ts'
 
-/* Refusals of the newer areas that a screen hardly reaches, and work that ends in the middle. */
+/* Refusals of the newer areas that screens hardly reach, and requests cut off before their end. */
 
 const app = await startTestApp()
 const casa = await montarTodo(app)
 const { adm, caj, pag, cuentas, owner, quien, till, motivo, gasto } = casa
 const cuadra = async () => expect((await verificar(app.db)).diferencia).toBeNull()
 
-test('an expense is not paid out of an account out of use, nor to a RUC that is none', async () => {
+test('an expense is not paid from an inactive account, nor to an invalid RUC', async () => {
   const x = await cuenta(app, adm, 'Fuera de uso', PEN, '0', undefined, 'banco')
   await owner(`UPDATE cuentas SET estatus = false WHERE id = ${x}`)
   expect(dicho(await gasto('1.00', { cuenta_id: x }))).toBe('INACTIVO')
@@ -39,7 +39,7 @@ test('an expense is not paid out of an account out of use, nor to a RUC that is 
   })
 })
 
-test('a rule that another changed meanwhile, or that is none, is refused under the lock too', async () => {
+test('a rule that changed meanwhile, or does not exist, is refused under the lock too', async () => {
   const { id } = await conRegla(adm, { tipo: 'canje', base: 'monto', valor: '1' })
   const guardar = (which: number, version: number) =>
     owner(
@@ -49,7 +49,7 @@ test('a rule that another changed meanwhile, or that is none, is refused under t
   await expect(guardar(999_999, 1)).rejects.toThrow('NO_EXISTE')
 })
 
-test('a settlement whose rows are not its total is not paid', async () => {
+test('a settlement whose rows do not sum to its total is not paid', async () => {
   const id = await casa.liquidacion()
   const client = await conectarDueno(app.url)
   const total = (by: string) =>
@@ -63,7 +63,7 @@ test('a settlement whose rows are not its total is not paid', async () => {
   await hecho(adm.call(comisiones.pagar, { ...en(id), body: { cuenta_id: cuentas.bcpPen } }))
 })
 
-test('a rate is asked for of a client that is, and for an amount that is one', async () => {
+test('a rate request needs an existing client and a valid amount', async () => {
   const pedir = (more: object) =>
     caj.call(compras.pedirTasa, {
       body: {
@@ -82,7 +82,7 @@ test('a rate is asked for of a client that is, and for an amount that is one', a
   await expect(owner(`DELETE FROM autorizaciones_tasa`)).rejects.toThrow(/not rewritten/)
 })
 
-test('an order to a way of paying that is off is refused', async () => {
+test('an order with an inactive payment type is refused', async () => {
   await owner(
     `UPDATE tipos_pagos SET estatus = false WHERE id = (SELECT tipo_pago_id FROM beneficiarios WHERE id = ${casa.beneficiario_id})`,
   )
@@ -90,18 +90,18 @@ test('an order to a way of paying that is off is refused', async () => {
   await owner('UPDATE tipos_pagos SET estatus = true')
 })
 
-test('cash for an order whose quote ended is refused: it is quoted again first', async () => {
+test('cash for an order whose quote expired is refused until it is quoted again', async () => {
   const id = await casa.en('pendiente')
   await owner(`UPDATE ordenes SET vence_en = cotizada_en + interval '1 ms' WHERE id = ${id}`)
   app.setClock(`${HOY}T15:05:00Z`)
   const cobrar = (body: object) => adm.call(ordenes.registrarCobro, { ...en(id), body })
   expect(dicho(await cobrar(casa.efectivo('500.00')))).toBe('ORDEN_VENCIDA')
-  // What waits for a person to look may come: his money is on its way.
+  // A payment that needs confirmation is accepted: that money is already on its way.
   expect(dicho(await cobrar(casa.yape('500.00')))).toBe(201)
   app.setClock(`${HOY}T15:00:00Z`)
 })
 
-test('money of a currency that nothing prices is not booked', async () => {
+test('money in a currency without a price is not posted', async () => {
   const quieto = JSON.stringify({ usuario_id: adm.usuario_id })
   await expect(
     owner(`SELECT ordenes_cobro_contabilizar('${quieto}',
@@ -109,7 +109,7 @@ test('money of a currency that nothing prices is not booked', async () => {
   ).rejects.toThrow('SIN_PRECIO')
 })
 
-test('a till is counted twenty times, and given back only where no other turn is open', async () => {
+test('a till may be counted twenty times, and is handed back only when no other shift is open', async () => {
   const id = await till.abrir(await saldo(cuentas.cajaPen), Number(await saldo(cuentas.cajaUsd)))
   const first = await till.contar(id, '1.00', 10)
   expect(first.status).toBe(200)
@@ -140,7 +140,7 @@ async function saldo(id: number): Promise<string> {
   return rows[0]?.s ?? ''
 }
 
-test('a voucher comes later onto a payment that stands, five of them, the same one once', async () => {
+test('a valid payment takes up to five vouchers later, each only once', async () => {
   const id = await casa.en('pagada')
   const { cobros } = await hecho(adm.call(ordenes.obtener, en(id)))
   const foto = (n: number) =>
@@ -156,7 +156,7 @@ test('a voucher comes later onto a payment that stands, five of them, the same o
   expect(dicho(await subir(id, linea, 6))).toBe('VALIDACION')
   const kept = (await hecho(adm.call(ordenes.obtener, en(id)))).cobros[0]?.comprobantes
   expect(kept).toHaveLength(5)
-  // A line of another order is not its own.
+  // A line of another order is refused.
   const otra = await casa.en('pagada')
   expect(dicho(await subir(otra, linea, 1))).toBe('NO_EXISTE')
   await hecho(
@@ -172,7 +172,7 @@ test('a voucher comes later onto a payment that stands, five of them, the same o
   ).toBe(404)
 })
 
-test('a payout that is cut off before its end did nothing, and the same key does it once', async () => {
+test('a payout cut off before its end is rolled back, and a retry with the same key does it once', async () => {
   const id = await casa.en('en_proceso')
   const before = await hecho(pag.call(ordenes.obtener, en(id)))
   const call = {
@@ -203,7 +203,7 @@ test('a payout that is cut off before its end did nothing, and the same key does
   const again = await pag.call(ordenes.pagar, call)
   expect([again.status, again.headers['idempotency-replayed']]).toEqual([201, 'true'])
   expect((await hecho(pag.call(ordenes.obtener, en(id)))).pagos).toHaveLength(1)
-  // The same key is nobody else's, and good for nothing else.
+  // The same key is refused for another user or another request.
   expect(
     dicho(await pag.call(ordenes.pagar, { ...call, body: { ...call.body, monto: '1.00' } })),
   ).toBe('CLAVE_REUTILIZADA')

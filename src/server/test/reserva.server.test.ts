@@ -7,7 +7,7 @@ import { montarTodo } from '../../../test/support/todo.ts'
 import { fillPath } from '../../core/contract.ts'
 import { PERMISOS } from '../../core/permisos.ts'
 
-/* What something cost and what was earned on it is told to those alone who may see it, in every answer there is. */
+/* Cost and profit appear in no answer to a user without permission to see them. */
 
 const app = await startTestApp()
 const casa = await montarTodo(app)
@@ -18,10 +18,10 @@ await casa.en('completada')
 const SECRETO =
   /^(ganancias?|costos?|margen|utilidad|promedio|tasa_costo|gastos?|resultados?|importe_base|valor_dia|apuntes)$/
 
-/** What it was worth at cost, where the document itself says it. */
+/** The value at cost of a document or of its items. */
 const VALOR = /^(items\.)?valor$/
 
-/** Somebody who may do everything but see that. */
+/** A user with every permission except those to see cost and profit. */
 async function sinGanancia(): Promise<Client> {
   const who = await app.signedIn('mgr')
   const all = Object.keys(PERMISOS).filter((permiso) => permiso !== 'ganancia:ver')
@@ -29,7 +29,7 @@ async function sinGanancia(): Promise<Client> {
   return who
 }
 
-/** Names of what is secret and said in an answer, `items.margen`. */
+/** The paths of secret fields in an answer, as `items.margen`. */
 function dicho(value: unknown, path = ''): string[] {
   if (Array.isArray(value)) return value.flatMap((item) => dicho(item, path))
   if (typeof value !== 'object' || value === null) return []
@@ -40,7 +40,7 @@ function dicho(value: unknown, path = ''): string[] {
   })
 }
 
-/** Every answer to a question, of the first things that there are. */
+/** The answer of every GET call, for the first rows that exist. */
 async function todo(who: Client): Promise<Map<string, string[]>> {
   const found = new Map<string, string[]>()
   for (const [, endpoint] of llamadas) {
@@ -59,7 +59,7 @@ async function todo(who: Client): Promise<Map<string, string[]>> {
   return found
 }
 
-/** Words that are no secret where they stand: how many, not how much; at the price of the day; the rule of a commission. */
+/** Fields that are no secret in these places: counts, values at the price of the day, the rule of a commission. */
 const PERMITIDO: readonly string[] = [
   '/gastos/totales: monedas.gastos',
   '/posiciones: valor',
@@ -67,9 +67,9 @@ const PERMITIDO: readonly string[] = [
   '/comisiones/reglas/:id: valor',
 ]
 
-test('no answer says what something cost or earned to who may not see it', async () => {
+test('no answer reveals cost or profit to a user who may not see them', async () => {
   const with_ = await todo(casa.adm)
-  // Somebody sees it, else this would look at nothing.
+  // A user with the permissions sees them, else the test would check nothing.
   expect([...with_.values()].flat().length).toBeGreaterThan(20)
   const without = await todo(await sinGanancia())
   expect(without.size).toBeGreaterThan(60)

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { type Row, restricciones } from '../../../test/support/servidor/restricciones.ts'
 
-/* Every CHECK of the documents that move money, each alone, as in restricciones.server.test.ts. A change is written
- * `column = value; column = value`. */
+/* Tests every CHECK of the documents that move money, one at a time, as in restricciones.server.test.ts. A change is
+ * written `column = value; column = value`. */
 
 const row = (text: string): Row =>
   Object.fromEntries(
@@ -219,7 +219,7 @@ const tableOf = (regla: string) =>
     ? 'cierres_versiones'
     : (tables.find((tabla) => regla.startsWith(`${tabla}_`)) ?? '')
 
-test.each(tables)('a right row of %s is taken', async (tabla) => {
+test.each(tables)('a valid row of %s passes', async (tabla) => {
   expect(await probar(tabla, {})).toBe('taken')
 })
 
@@ -227,9 +227,9 @@ test.each(CHECKS)('%s: %s', async (regla, change) => {
   expect(await probar(tableOf(regla), row(change))).toBe(regla)
 })
 
-test('no CHECK of these tables is without its case', async () => {
+test('every CHECK of these tables has a case', async () => {
   const names = await reglas(tables)
-  // Its range of days refuses such a rule before its CHECK is asked.
+  // The type of its range of days refuses such a rule before the CHECK is evaluated.
   const known = new Set([...CHECKS.map(([regla]) => regla), 'comisiones_reglas_check'])
   expect(names.filter((nombre) => !known.has(nombre))).toEqual([])
 })

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { type Row, restricciones } from '../../../test/support/servidor/restricciones.ts'
 
-/* Every CHECK and UNIQUE of these tables, each alone: a row that is right but for one thing is refused by that rule.
- * References and triggers are off meanwhile, so that nothing else can be what refuses. */
+/* Tests every CHECK and UNIQUE of these tables, one at a time: a row with a single violation is refused by that rule.
+ * Foreign keys and triggers are off, so that nothing else can refuse it. */
 
 const JPEG = "'\\xffd8ff'::bytea"
 
-/** What makes such a row a right one. */
+/** A valid row of each table. */
 const RIGHT: Readonly<Record<string, Row>> = {
   adjuntos: { contenido: JPEG },
   ajustes_reglas: { tipo: "'texto'" },
@@ -172,7 +172,7 @@ const CHECKS: readonly (readonly [tabla: string, regla: string, change: Row])[] 
   ['usuarios_codigos', 'usuarios_codigos_hash_check', { hash: "'x'" }],
 ]
 
-test.each([...new Set(CHECKS.map(([tabla]) => tabla))])('a right row of %s is taken', async (t) => {
+test.each([...new Set(CHECKS.map(([tabla]) => tabla))])('a valid row of %s passes', async (t) => {
   expect(await probar(t, {})).toBe('taken')
 })
 
@@ -191,11 +191,11 @@ test.each<[tabla: string, regla: string, change?: Row]>([
   ['tipos_cambios', 'tipos_cambios_corredor', { estatus: 'false' }],
   ['tipos_cambios_deshechos_filas', 'tipos_cambios_deshechos_filas_pkey'],
   ['usuarios_codigos', 'usuarios_codigos_pkey'],
-])('%s has no two of the same: %s', async (tabla, regla, change = {}) => {
+])('%s refuses a duplicate: %s', async (tabla, regla, change = {}) => {
   expect(await probar(tabla, change, 2)).toBe(regla)
 })
 
-test('no CHECK of the tables since the first release is without its case', async () => {
+test('every CHECK of the tables since the first release has a case', async () => {
   const names = await reglas(
     [...new Set(CHECKS.map(([tabla]) => tabla))].filter(
       (t) => !/^(clientes|compras_ventas.*|cuentas|monedas|roles|tipos_cambios|usuarios)$/.test(t),

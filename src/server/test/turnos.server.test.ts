@@ -12,7 +12,7 @@ import {
 } from '../../../test/support/servidor/dueno.ts'
 import { contrato } from '../../areas/compras-ventas/contract.ts'
 
-/* Locks that make two of a kind take turns, and rules of functions that no screen reaches alone. */
+/* Locks that serialise two operations of one kind, and rules of functions that no screen reaches by itself. */
 
 const app = await startTestApp()
 const casa = await montarCasa(app)
@@ -27,7 +27,7 @@ test('operations of one client count each other: the second waits for the first'
   expect(await enTurno(app.url, exigir, () => owner(exigir))).toHaveLength(1)
 })
 
-test('an overdraft is not taken back while money is just leaving', async () => {
+test('removing an overdraft waits for a concurrent payment from the account', async () => {
   await owner('SELECT cuentas_sobregirar($1, 100)', [cuentas.zelle])
   const leave = `UPDATE cuentas_contables SET saldo = -50 WHERE id = ${cuentas.zelle}`
   const back = await enTurno(app.url, leave, () =>
@@ -37,13 +37,13 @@ test('an overdraft is not taken back while money is just leaving', async () => {
   await owner('UPDATE cuentas_contables SET saldo = 0 WHERE id = $1', [cuentas.zelle])
 })
 
-test('what nobody did and was annulled may be done again without a question', async () => {
+test('an annulled operation may be repeated without a confirmation of duplicates', async () => {
   const body = compra('10.00', '35.20', { cliente_id: null })
   const { id } = (await adm.call(contrato.crear, { body })).body
   expect((await adm.call(contrato.crear, { body })).error.codigo).toBe('DOBLE_OPERACION')
   const why = { params: { id }, body: { motivo: 'Error de digitación' } }
   expect((await adm.call(contrato.anular, why)).status).toBe(200)
-  // Annulled it stays as it is, but for the count of its prints.
+  // An annulled operation cannot change, except for its count of prints.
   for (const change of ["motivo_anulacion = 'Otro'", "estado = 'completada'", 'version = 9'])
     await expect(owner(`UPDATE compras_ventas SET ${change} WHERE id = $1`, [id])).rejects.toThrow(
       /not rewritten/,
@@ -52,7 +52,7 @@ test('what nobody did and was annulled may be done again without a question', as
   expect((await adm.call(contrato.crear, { body })).status).toBe(201)
 })
 
-test('a voucher that comes later waits for what is just happening to its operation', async () => {
+test('adding a voucher waits for a concurrent change of its operation', async () => {
   const { id } = (await adm.call(contrato.crear, { body: compra('15.00', '52.80') })).body
   const [line] = await owner<{ id: string }>(
     'SELECT min(id) AS id FROM compras_ventas_pagos WHERE compra_venta_id = $1',
@@ -71,7 +71,7 @@ test('a voucher that comes later waits for what is just happening to its operati
   expect(rows).toHaveLength(1)
 })
 
-test('a proposal that waits says what its source said', async () => {
+test('a pending proposal keeps the price that its source gave', async () => {
   const [row] = await owner<{ id: string }>(
     `INSERT INTO pares_propuestas (par_id, fuente, compra, venta, salto)
      SELECT id, 'x', 1, 2, false FROM pares_divisas LIMIT 1 RETURNING id`,
@@ -82,7 +82,7 @@ test('a proposal that waits says what its source said', async () => {
     ).rejects.toThrow(/never rewritten/)
 })
 
-test('a rate that is switched off is no amount’s', async () => {
+test('an inactive rate applies to no amount', async () => {
   await owner(
     `INSERT INTO tipos_cambios (pais, base_id, cotizacion_id, metodo_calculo, precision, tasa_manual, segmento, monto_min, estatus)
      VALUES ('pe', ${USD}, ${PEN}, 'm', 3, true, 'mayorista', 500, false)`,
@@ -93,7 +93,7 @@ test('a rate that is switched off is no amount’s', async () => {
   expect(row?.segmento).toBe('publico')
 })
 
-test('a chat that is switched off hears nothing', async () => {
+test('an inactive chat receives nothing', async () => {
   await owner('UPDATE telegram SET activo = true')
   await owner("INSERT INTO telegram_chats (nombre, chat_id, estatus) VALUES ('Ex', '77', false)")
   await owner(
@@ -105,7 +105,7 @@ test('a chat that is switched off hears nothing', async () => {
   ).toEqual([{ estado: 'omitido', chat_id: null }])
 })
 
-test('one sealer at a time, and the second goes on where the first ended', async () => {
+test('sealers run one at a time, and the second continues where the first ended', async () => {
   const base = await createDatabase()
   const first = await conectarDueno(base.url)
   try {

@@ -15,7 +15,7 @@ import { reglasDe } from './verificar.ts'
 
 const REGLAS = reglasDe(areas)
 
-/* Every rule of the books sees what breaks it: something is twisted past all guards, looked at and put back. */
+/* Every rule of the books detects its violation: data is corrupted past all guards, checked and restored. */
 
 const app = await startTestApp()
 const casa = await montarTodo(app)
@@ -50,7 +50,7 @@ afterAll(() => owner.end())
 const primera = async () => (await verificar(app.db)).diferencia?.regla
 const una = (tabla: string, donde = 'true') => `(SELECT min(id) FROM ${tabla} WHERE ${donde})`
 
-/** One number of one row is another one. */
+/** SQL that changes one number of one row, and SQL that restores it. */
 const numero = (tabla: string, columna: string, donde: string, por = '1'): [string, string] => {
   const set = (signo: string) =>
     `UPDATE ${tabla} SET ${columna} = ${columna} ${signo} ${por} WHERE ${donde}`
@@ -195,17 +195,17 @@ const CASOS: readonly (readonly [regla: string, torcer: string, deshacer: string
   ],
 ]
 
-/** Those of the audit, of tills and of reports are looked at in their own areas. */
+/** Rules of the audit, tills and reports, which are tested in their own areas. */
 const EN_OTRA = new Set(
   [cierres, reportes, auditoria].flatMap(({ verifica = [] }) => verifica.map(([regla]) => regla)),
 ).add('Cada referencia en uso es la de un pago que está en pie, y cada pago en pie tiene la suya')
-/** What no twist can reach: a CHECK of the table, and an earlier rule, see all of it. */
+/** Rules that no corruption can reach, because a CHECK of the table and an earlier rule catch every case. */
 const INALCANZABLES = [
   'Ninguna cuenta está fuera de sus límites',
   'Lo anulado de una transferencia no deja nada en los libros',
 ]
 
-test('before anything is twisted the books are whole', async () => {
+test('the books are correct before any corruption', async () => {
   expect(await primera()).toBeUndefined()
 })
 
@@ -218,7 +218,7 @@ test.each(CASOS)('%s: %s', async (regla, torcer, deshacer) => {
   }
 })
 
-test('after all of it they are whole again, and no rule is without its case', async () => {
+test('afterwards the books are correct again, and every rule has a case', async () => {
   expect(await primera()).toBeUndefined()
   const known = new Set([...CASOS.map(([regla]) => regla), ...INALCANZABLES])
   const names = REGLAS.map(([regla]) => regla)

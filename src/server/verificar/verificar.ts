@@ -3,20 +3,20 @@ import type { Aportes, Regla } from '../aportes.ts'
 import type { Db } from '../db/db.ts'
 
 export interface Diferencia {
-  /** What is wrong, in Spanish. */
+  /** The violated rule, in Spanish. */
   regla: string
   detalle: string
 }
 
 export interface Verificacion {
-  /** Rows of the audit's chain. */
+  /** Number of sealed audit rows. */
   selladas: number
   asientos: number
   apuntes: number
   diferencia: Diferencia | null
 }
 
-/** What must hold of the ledger itself. */
+/** Rules of the ledger itself. */
 const LIBRO: readonly Regla[] = [
   [
     'Cada asiento suma cero en cada moneda',
@@ -87,7 +87,7 @@ export const reglasDe = (areas: readonly Aportes[]): Regla[] => [
 
 /**
  * Recomputes the books from the apuntes in one snapshot and answers the first difference that one of `reglas` finds.
- * Reads only; a million legs take some seconds.
+ * Read only; a million legs take some seconds.
  */
 export async function verificar(db: Db, reglas: readonly Regla[]): Promise<Verificacion> {
   return db
@@ -96,7 +96,7 @@ export async function verificar(db: Db, reglas: readonly Regla[]): Promise<Verif
     .setAccessMode('read only')
     .execute(async (tx) => {
       await sql`SET LOCAL statement_timeout = 0`.execute(tx)
-      // Everything is read, once.
+      // Every row is read once, so sequential scans are the right plan.
       await sql`SET LOCAL enable_seqscan = on`.execute(tx)
       const { rows } = await sql<{ asientos: number; apuntes: number; selladas: number }>`
         SELECT (SELECT count(*) FROM asientos)::int AS asientos, (SELECT count(*) FROM apuntes)::int AS apuntes,

@@ -7,14 +7,14 @@ type Loose = {
   body?: unknown
 }
 
-/** How a call goes out besides what its contract says. */
+/** Options of a call besides the input of its contract. */
 export interface Envio {
   /** `Idempotency-Key`; required by endpoints that move money. */
   clave?: string
   signal?: AbortSignal
 }
 
-/** True when nothing has to be given: the call may be left out. */
+/** The arguments of a call; optional when its contract requires no input. */
 export type Args<E> =
   Record<never, never> extends CallOf<E> ? [call?: CallOf<E>] : [call: CallOf<E>]
 
@@ -34,7 +34,7 @@ export async function callWith<E extends Endpoint>(
   return (endpoint.lee ? endpoint.lee(answer) : answer) as AnswerOf<E>
 }
 
-/** Key under which an answer is kept: the filled path first, so that an area can be marked stale by it. */
+/** Cache key of an answer: the filled path comes first, so that the answers of an area can be marked stale. */
 export function queryKey<E extends Endpoint>(endpoint: E, given?: CallOf<E>): readonly unknown[] {
   const { params, query } = (given ?? {}) as Loose
   return [fillPath(endpoint.path, params), query ?? {}]

@@ -1,7 +1,7 @@
 import { type AnswerOf, type CallOf, type Endpoint, fillPath } from '../../core/contract.ts'
 import { ApiError, cabeceras, conToken, read, requestFile, SinRespuesta, search } from './http.ts'
 
-/** A call that takes a file, but for the file. */
+/** The input of an upload, without the file. */
 type Resto<E> = Omit<CallOf<E>, 'body'>
 interface Partes {
   params?: Record<string, string | number>
@@ -10,7 +10,7 @@ interface Partes {
 
 interface Subida {
   signal: AbortSignal
-  /** Told how much went up, between 0 and 1. */
+  /** Receives the uploaded share, from 0 to 1. */
   alAvanzar: (parte: number) => void
   /** `Idempotency-Key` of a call that moves money. */
   clave?: string
@@ -19,8 +19,8 @@ interface Subida {
 const WAITS_MS = [500, 1500, 4000]
 
 /**
- * Sends a file with its own content type. Where the answer was lost it is sent again by itself: the same bytes
- * are the same file there. Throws `ApiError` and `SinRespuesta` as `request`, the signal's reason when aborted.
+ * Uploads a file with its own content type. Retries when the answer is lost, since the server deduplicates equal
+ * bytes. Throws `ApiError` and `SinRespuesta` as `request`, and the signal's reason when aborted.
  */
 export async function subir<E extends Endpoint>(
   endpoint: E,
@@ -46,7 +46,7 @@ export async function subir<E extends Endpoint>(
   }
 }
 
-/** By XMLHttpRequest: `fetch` does not say how much went up. */
+/** Uses XMLHttpRequest, because `fetch` does not report upload progress. */
 function sendFile(
   method: string,
   address: string,
@@ -71,7 +71,7 @@ function sendFile(
   })
 }
 
-/** The file that a call gives. Errors as `request`. */
+/** Downloads the file that a call answers. Errors as `request`. */
 export function bajar<E extends Endpoint>(
   endpoint: E,
   given: CallOf<E>,
@@ -80,7 +80,7 @@ export function bajar<E extends Endpoint>(
   return requestFile(fillPath(endpoint.path, (given as Partes).params), signal)
 }
 
-/** A file as an address that a page may show: the policy allows `data:` and nothing made at run time. */
+/** A file as a `data:` URL, since the content policy allows no `blob:` URLs. */
 export function comoDatos(archivo: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader()

@@ -1,19 +1,19 @@
 import { useState } from 'react'
 import { nuevoUuid } from '../navegador.ts'
 
-/** The UUID of one form's operation (R-106). */
+/** The idempotency key of one form's operation (R-106). */
 export interface Clave {
   /** Goes out as `Idempotency-Key`. */
   uuid(): string
-  /** Remembers, before sending, that an answer is owed; the data itself is never kept. */
+  /** Records, before sending, that an answer is outstanding; the data itself is never stored. */
   enviada(): void
-  /** A definite answer came: the next operation gets a new UUID. */
+  /** Call it after a definite answer: the next operation gets a new UUID. */
   renovar(): void
   /** True when an earlier visit to this form sent something whose answer never came. */
   pendiente: boolean
 }
 
-/** One UUID per form, made at its first drawing, kept by `ruta` across a reload until it is answered. */
+/** One UUID per form, made at its first render and kept by `ruta` across reloads until an answer arrives. */
 export function useClave(ruta: string): Clave {
   const [clave] = useState(() => openKey(`clave:${ruta}`))
   return clave

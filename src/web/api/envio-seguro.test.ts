@@ -38,7 +38,7 @@ function sender(...outcomes: unknown[]) {
   }
 }
 
-test('a lost answer is asked for with the same key, and the key is renewed once it is known', async () => {
+test('a call with a lost answer is retried with the same key, which is renewed once the answer arrives', async () => {
   const unknown = vi.fn()
   const answer = await sendSurely(sender(lost(), refusal(503), { id: 7 }), clave, unknown, [1, 1])
   expect(answer).toEqual({ id: 7 })
@@ -47,7 +47,7 @@ test('a lost answer is asked for with the same key, and the key is renewed once 
   expect([clave.sent, clave.renewed]).toEqual([1, 1])
 })
 
-test('a refusal is definite: thrown at once, new key', async () => {
+test('a refusal is thrown at once and renews the key', async () => {
   await expect(sendSurely(sender(refusal(409)), clave, vi.fn(), [1])).rejects.toThrow('no')
   expect(keys).toHaveLength(1)
   expect(clave.renewed).toBe(1)
@@ -63,7 +63,7 @@ test('a key used with other data means that the earlier operation exists', async
   await expect(sent).rejects.toThrow(/sí se registró/)
 })
 
-test('when nothing ever comes back it is called unknown, never failed, and the key stays', async () => {
+test('without any answer the outcome is reported as unknown, never as failed, and the key is kept', async () => {
   const sent = sendSurely(sender(lost(), lost(), lost()), clave, vi.fn(), [1, 1])
   await expect(sent).rejects.toThrow(/^No sabemos si la operación se registró\./)
   expect(keys).toEqual(['k0', 'k0', 'k0'])

@@ -4,8 +4,8 @@ import { ApiError, SinRespuesta } from './http.ts'
 const WAITS_MS = [500, 1000, 2000, 4000, 8000, 8000]
 
 /**
- * Sends until a definite answer: the same key makes one operation, however often it arrives. Throws the
- * refusal, or, when every attempt was lost, an error that says the outcome is unknown and keeps the key.
+ * Retries with the same idempotency key until a definite answer, so that only one operation results. Throws the
+ * refusal or, when every answer was lost, an error saying that the outcome is unknown; the key is then kept.
  */
 export async function sendSurely<A>(
   send: (uuid: string) => Promise<A>,
@@ -38,7 +38,7 @@ export async function sendSurely<A>(
 const STILL_UNKNOWN =
   'No sabemos si la operación se registró. Vuelva a guardar sin cambiar nada: no se duplicará.'
 
-/** The key was used with other data: an operation sent from here before did get registered. */
+/** Explains the refusal of a key used with other data: an earlier operation of this form was registered. */
 function toKnown(cause: unknown): unknown {
   if (!(cause instanceof ApiError) || cause.body.codigo !== 'CLAVE_REUTILIZADA') return cause
   const message =

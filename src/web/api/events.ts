@@ -8,9 +8,9 @@ export type EnVivo = 'inactivo' | 'conectando' | 'vivo' | 'cortado'
 
 const FIRST_WAIT_MS = 500
 const LONGEST_WAIT_MS = 15_000
-/** Two beats of the server and a little. */
+/** A little more than three heartbeats of the server. */
 const SILENCE_MS = 35_000
-/** Under what the server tells again to who opens a stream: what was asked before cannot have missed anything. */
+/** Less than the period of events that the server repeats on a new stream, so that none is missed while opening. */
 const OPENING_MS = 4_000
 
 let estado: EnVivo = 'inactivo'
@@ -28,12 +28,12 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** The live connection's state, redrawing on change. */
+/** The live connection's state; rerenders on change. */
 export function useEventos(): EnVivo {
   return useSyncExternalStore(subscribe, () => estado)
 }
 
-/** Hears every event, besides the refreshing of answers that always happens. Answers how to stop. */
+/** Calls `hearer` for every event, in addition to the usual refresh. Answers a function that unsubscribes. */
 export function onEvento(hearer: (area: string, data: unknown) => void): () => void {
   hearers.add(hearer)
   return () => hearers.delete(hearer)
@@ -65,14 +65,14 @@ export function listen(): () => void {
 
 export interface Seguimiento {
   path: string
-  /** Read anew for each connection: the token may have changed. */
+  /** Called for each connection, because the token may have changed. */
   cabeceras: () => Record<string, string>
   signal: AbortSignal
   alEstado: (estado: EnVivo) => void
   alEvento: (area: string, data: unknown) => void
-  /** Connected after a cut, or late: whatever was missed has to be asked for. */
+  /** Called after a reconnection or a slow connection: events may have been missed. */
   alVolver: () => void
-  /** The server no longer knows who asks. */
+  /** Called when the server no longer accepts the token. */
   alNegado: () => void
 }
 
@@ -112,7 +112,7 @@ async function stream(how: Seguimiento, onOpen: () => void): Promise<void> {
   if (!response.ok || !response.body) return
   onOpen()
   let rest = ''
-  // A cable that is pulled says nothing: no beat for too long is a cut as well.
+  // A pulled cable raises no error, so a missing heartbeat counts as a cut too.
   let timer = setTimeout(() => silence.abort(), SILENCE_MS)
   try {
     for await (const text of chunks(response.body.pipeThrough(new TextDecoderStream()))) {

@@ -1,9 +1,9 @@
 import type { ErrorBody } from '../../core/errors.ts'
 
-/** Where the session's token is kept (R-113). */
+/** Key of the session's token in localStorage (R-113). */
 export const LLAVE_TOKEN = 'idToken'
 
-/** The server answered and said no. */
+/** The server answered with a refusal. */
 export class ApiError extends Error {
   readonly status: number
   readonly body: ErrorBody
@@ -16,7 +16,7 @@ export class ApiError extends Error {
   }
 }
 
-/** No answer came: whether the server did what was asked is unknown. */
+/** No answer arrived: whether the server carried out the request is unknown. */
 export class SinRespuesta extends Error {
   constructor(cause: unknown) {
     super('No hay conexión con el servidor. Revise la red e intente de nuevo.', { cause })
@@ -30,18 +30,18 @@ export interface Solicitud {
   /** `Idempotency-Key` of a call that moves money. */
   clave?: string | undefined
   signal?: AbortSignal | undefined
-  /** Another key than the session's: who shows it is not signed in, so nothing expires. */
+  /** A token other than the session's, as that of a window; its refusal does not end a session. */
   token?: string | undefined
 }
 
 let onExpired: (() => void) | undefined
 
-/** Says what happens when the server no longer knows the token of a call. */
+/** Sets the listener for calls whose token the server no longer accepts. */
 export function alVencer(listener: () => void): void {
   onExpired = listener
 }
 
-/** A stream found the token unknown. */
+/** Reports that a stream's token was refused. */
 export function tokenVencido(): void {
   onExpired?.()
 }
@@ -76,7 +76,7 @@ export async function requestFile(path: string, signal?: AbortSignal): Promise<B
   })
 }
 
-/** Sends with the token there is, again with a newer one where another tab renewed it meanwhile. */
+/** Sends with the current token; retries with a newer one when another tab has renewed it meanwhile. */
 export async function conToken(
   path: string,
   send: (token: string | null) => Promise<Response>,
@@ -113,7 +113,7 @@ async function fetchWith(
   }
 }
 
-/** What an answer says. @throws ApiError, SinRespuesta */
+/** Parses an answer. @throws ApiError, SinRespuesta */
 export async function read<R>(response: Response): Promise<R> {
   let body: unknown
   try {

@@ -1,4 +1,4 @@
-/** Waits so long, or until the network is back, or until `signal` aborts. */
+/** Waits `ms` milliseconds, or until the network is back or `signal` aborts. */
 export function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(done, ms)

@@ -2,7 +2,7 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { invalidate } from './query.ts'
 
-/** A client with one answer on screen; each call of the question waits for its turn in `llega`. */
+/** A client with one answer on screen; each request stays pending until its turn in `llega`. */
 function pantalla() {
   const client = new QueryClient()
   const llega: ((answer: string) => void)[] = []
@@ -13,7 +13,7 @@ function pantalla() {
   return { client, llega, observer, leave: observer.subscribe(() => undefined) }
 }
 
-test('a change while the first answer is on its way is asked for after it, once however many', async () => {
+test('changes while the first answer is loading cause one refetch after it', async () => {
   const { client, llega, observer, leave } = pantalla()
   const changes = [1, 2, 3].map(() => invalidate(['cuentas'], client))
   expect(llega).toHaveLength(1)
@@ -25,7 +25,7 @@ test('a change while the first answer is on its way is asked for after it, once 
   leave()
 })
 
-test('changes without pause call off no answer', async () => {
+test('continuous changes cancel no request', async () => {
   const { client, llega, observer, leave } = pantalla()
   llega[0]?.('first')
   await expect.poll(() => observer.getCurrentResult().data).toBe('first')
@@ -41,7 +41,7 @@ test('changes without pause call off no answer', async () => {
   leave()
 })
 
-test('another area is left alone, and everything is asked for without a name', async () => {
+test('only the named areas are refetched, or all of them without a name', async () => {
   const { client, llega, leave } = pantalla()
   llega[0]?.('first')
   await expect.poll(() => client.isFetching()).toBe(0)

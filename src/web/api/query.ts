@@ -10,7 +10,7 @@ import type { AnswerOf, CallOf, Endpoint } from '../../core/contract.ts'
 import { type Args, callWith, queryKey } from './api.ts'
 import { ApiError } from './http.ts'
 
-/** A refusal is an answer; only a lost one is asked for again. */
+/** Retries only lost answers; a refusal is an answer. */
 function retry(count: number, error: Error): boolean {
   const refused = error instanceof ApiError && error.status < 500
   return !refused && count < 2
@@ -24,13 +24,13 @@ export const queryClient = new QueryClient({
 })
 
 interface AnswerOptions {
-  /** False: not asked yet. */
+  /** False: the request is not sent yet. */
   activa?: boolean
-  /** Keeps showing the last answer while the next one is on its way (lists). */
+  /** Keeps showing the last answer while the next one is loading (lists). */
   conserva?: boolean
 }
 
-/** The answer of a GET, kept, shared and refreshed. Late answers never overwrite a newer question. */
+/** The answer of a GET, cached, shared and refreshed. A late answer never overwrites that of a newer request. */
 export function useAnswer<E extends Endpoint>(
   endpoint: E,
   ...[given, options]: [...Args<E>, options?: AnswerOptions]
@@ -50,12 +50,12 @@ export function areaOf(path: string): string {
   return path.split('/')[1] ?? ''
 }
 
-/** Asked again as soon as they are here: they may have been read before the change. */
+/** Queries to refetch as soon as they arrive, because they may have been read before the change. */
 const onTheWay = new WeakMap<Query, Promise<void>>()
 
 /**
- * Asks again for `query` where it is on screen. One that is on its way comes first and is then asked for again: it is
- * not called off, or under a stream of changes nothing would ever arrive.
+ * Refetches `query` if it is on screen. A request in progress finishes first and is then repeated; it is not
+ * cancelled, because under continuous changes no answer would ever arrive.
  */
 async function again(client: Client, query: Query): Promise<void> {
   const refetch = () => client.invalidateQueries({ queryKey: query.queryKey, exact: true })
@@ -74,8 +74,8 @@ async function again(client: Client, query: Query): Promise<void> {
 }
 
 /**
- * Marks stale, and asks again for what is on screen, every answer of these areas, or of all.
- * @returns When the new answers are here.
+ * Marks every answer of these areas, or of all, as stale and refetches those on screen.
+ * @returns a promise that resolves when the new answers have arrived.
  */
 export async function invalidate(areas?: Iterable<string>, client: Client = queryClient) {
   const wanted = areas && new Set(areas)

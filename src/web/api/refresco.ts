@@ -2,12 +2,12 @@ import { useEffect } from 'react'
 import { onEvento } from './events.ts'
 import { invalidate } from './query.ts'
 
-/** Many changes at once are one look, and one more after them. */
+/** Throttle in milliseconds: a burst of changes causes one refetch at its start and one at its end. */
 const CALM_MS = 1500
 
 /**
- * Asks again for the answers of `area` when something elsewhere changed that they show: at once, and then at most once
- * in a while. `cuando` says which areas those are; it must stay the same function.
+ * Refetches the answers of `area` when another area changes that they show: at once, then throttled. `cuando` tells
+ * whether an area is one of those; it must be a stable function.
  */
 export function useRefresco(area: string, cuando: (otra: string) => boolean): void {
   useEffect(() => {

@@ -22,7 +22,7 @@ export interface Save<E extends Endpoint> {
   /** Sends once; null when refused (see `error`) or already sending. */
   save: (given: CallOf<E>) => Promise<AnswerOf<E> | null>
   saving: boolean
-  /** The answer of a call that moves money was lost and is being asked for with the same key. */
+  /** The answer of a call that moves money was lost; the call is being retried with the same key. */
   incierto: boolean
   /** The last refusal, for the form: `body.errors[].campo` names the fields. */
   error: ApiError | null
@@ -34,7 +34,7 @@ export interface Save<E extends Endpoint> {
 /**
  * A write: sends, notifies (success with the server's message, warning otherwise: R-119), marks
  * the areas stale and keeps the refusal. A call that moves money carries the form's key and is never
- * called failed while its outcome is unknown.
+ * reported as failed while its outcome is unknown.
  */
 export function useSave<E extends Endpoint>(endpoint: E, options: SaveOptions = {}): Save<E> {
   const client = useQueryClient()
@@ -61,11 +61,11 @@ export function useSave<E extends Endpoint>(endpoint: E, options: SaveOptions = 
       await invalidate([areaOf(endpoint.path), ...(options.stale ?? [])], client)
       return answer
     } catch (cause) {
-      // The dialog that asks to sign in again says it all; the form stays as it is.
+      // The dialog of the expired session informs the user; the form stays as it is.
       if (cause instanceof ApiError && cause.status === 401) return null
       notify('warning', cause instanceof Error ? cause.message : String(cause))
       if (!(cause instanceof ApiError)) return null
-      // A conflict means that what is shown is old: the form compares with what is stored now.
+      // After a conflict the row on screen is stale: the form compares with the stored row.
       if (cause.status === 409) await invalidate([areaOf(endpoint.path)], client)
       setError(cause)
       return null

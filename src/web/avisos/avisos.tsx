@@ -13,7 +13,7 @@ import { colocar } from './lugar.ts'
 
 const SWIPE_PX = 200
 const TOAST_PX = 288
-/** So often it is looked at whether something needed appeared under a notice. */
+/** Interval in milliseconds of the check whether a notice covers something needed. */
 const LOOK_MS = 100
 const REMOVED_MS = 1000
 const BOUNCE_MS = 750
@@ -65,7 +65,7 @@ function Bouncing(props: Transition & { removal: number }) {
   return <>{children}</>
 }
 
-/** Keeps out of the way of what is on the screen, whatever that becomes meanwhile. */
+/** Moves a notice away from whatever it would cover, also when the page changes meanwhile. */
 function NotificationBounce(props: Transition) {
   const { nodeRef } = props
   useLayoutEffect(() => {

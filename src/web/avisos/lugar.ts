@@ -6,11 +6,11 @@ export interface Caja {
   bottom: number
 }
 
-/** Between a notice and what it stands beside. */
+/** Pixels between a notice and the elements beside it. */
 const GAP = 6
 const STEP = 8
 
-/** What somebody may be about to use or to read: fields with their names, buttons, links, the title, results. */
+/** Elements that a notice must not cover: fields with their labels, buttons, links, the title, results. */
 const NECESARIO = `a[href], button, input, select, textarea, summary, label, h1, [role=tab], [role=switch],
   [role=status], [data-necesario]`
 
@@ -22,8 +22,8 @@ const covered = (box: Caja, busy: readonly Caja[]) =>
   busy.reduce((sum, each) => sum + overlap(box, each), 0)
 
 /**
- * The place within `area` where a notice covers none of `busy`: the highest, then the one farthest to the right. Where
- * there is none, the one that covers least.
+ * The place within `area` where a notice covers none of `busy`: the highest, then the rightmost one. Without such a
+ * place, the one that covers least.
  */
 export function lugarLibre(
   ancho: number,
@@ -47,7 +47,7 @@ export function lugarLibre(
   return best
 }
 
-/** What is to be kept free just now: of the dialog on top where there is one, and of the bar. */
+/** The boxes to keep free: those of the bar and of the top dialog, or of the page when none is open. */
 function ocupado(): Caja[] {
   const dialog = [...document.querySelectorAll('[role=dialog]')].at(-1)
   const roots = dialog ? [dialog, ...document.querySelectorAll('nav')] : [document.body]
@@ -59,8 +59,8 @@ function ocupado(): Caja[] {
 }
 
 /**
- * Puts the notices of the top right, `box`, below the bar where they cover nothing that is needed, and there they stay
- * until something needed appears under them.
+ * Places the box of notices, at the top right below the bar, where it covers nothing needed. It stays there until
+ * something needed appears under it.
  */
 export function colocar(box: HTMLElement): void {
   const { offsetWidth: ancho, offsetHeight: alto } = box

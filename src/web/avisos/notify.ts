@@ -2,7 +2,7 @@ type Avisos = typeof import('./avisos.tsx')
 
 let loading: Promise<Avisos> | undefined
 
-/** The drawing of notices arrives with the first of them. */
+/** Loads the component of notices, with the first notice. */
 function avisos(): Promise<Avisos> {
   loading ??= import('./avisos.tsx')
   return loading
@@ -18,10 +18,10 @@ export function toast(mensaje: string): void {
   void avisos().then(({ showToast }) => showToast(mensaje))
 }
 
-/** Fetches the drawing of notices ahead of the first one. */
+/** Loads the component of notices before the first one. */
 export function preloadNotices(): void {
   avisos().catch(() => {
-    // Away just now: the first notice asks again.
+    // The load failed: the first notice retries it.
     loading = undefined
   })
 }

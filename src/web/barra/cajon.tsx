@@ -18,7 +18,7 @@ export default function Cajon({ grupos, enlaces, usuario, salir, abierto, cerrar
   const href = useRouterState({ select: ({ location }) => location.href })
   const opened = useRef(href)
 
-  // Arriving anywhere closes the drawer.
+  // Any navigation closes the drawer.
   useEffect(() => {
     if (opened.current === href) return
     opened.current = href

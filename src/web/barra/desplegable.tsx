@@ -7,17 +7,17 @@ interface Props {
   /** Name of the button when it shows only a picture. */
   etiqueta?: string
   className?: string | undefined
-  /** Marks the button: the current place is in here. */
+  /** Marks the button because the current screen is one of its entries. */
   actual?: boolean
-  /** Which edge of the button the panel keeps to. */
+  /** The edge of the button with which the panel aligns. */
   lado?: 'izquierda' | 'derecha'
   /** Drawn while open; `cerrar` after a choice. */
   children: (cerrar: () => void) => ReactNode
 }
 
 /**
- * A button that unfolds a panel below itself. Escape or a click outside closes it; arrows move between what
- * can be reached inside. Light on purpose: the bar and the lists draw it before anything else.
+ * A button that opens a panel below itself. Escape or a click outside closes it; arrows move between the focusable
+ * elements inside. Light on purpose: the bar and the lists render it before anything else.
  */
 export function Desplegable({ boton, etiqueta, className, actual, lado, children }: Props) {
   const [open, setOpen] = useState(false)

@@ -3,10 +3,10 @@ import { useEffect, useState } from 'react'
 import { useEventos } from '../api/events.ts'
 import classes from './barra.module.css'
 
-/** A moment without connection is nobody's concern. */
+/** Milliseconds without connection before the warning appears. */
 const PATIENCE_MS = 2500
 
-/** Says so when rates and balances may be old because the live connection is cut. */
+/** Warns that rates and balances may be stale because the live connection is cut. */
 export function EnVivo() {
   const estado = useEventos()
   const [cortado, setCortado] = useState(false)

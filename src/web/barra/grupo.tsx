@@ -4,7 +4,7 @@ import classes from './barra.module.css'
 import { Desplegable } from './desplegable.tsx'
 import type { EntradaVisible } from './menu.ts'
 
-/** A lock on what the role may not open, in a picture and in words. */
+/** The lock of an entry that the role may not open, as an icon and as text. */
 export function CandadoTexto() {
   return (
     <span className={classes.candado}>

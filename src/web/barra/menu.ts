@@ -25,12 +25,12 @@ export interface EntradaVisible extends Entrada {
   cerrada: boolean
 }
 
-/** Roles to which the bar shows every item there is. */
+/** Roles to which the bar shows every entry. */
 const SEE_ALL = ['adm', 'mgr']
 
 let registrado: Menu = { grupos: [], enlaces: [] }
 
-/** Keeps the bar's menu where a screen can look at it. */
+/** Registers the bar's menu, so that screens can read it. */
 export function registerMenu(menu: Menu): void {
   registrado = menu
 }
@@ -39,7 +39,7 @@ export function menuRegistrado(): Menu {
   return registrado
 }
 
-/** Whoever looks at the menu: a role and what it may. */
+/** The user who sees the menu: role and permissions. */
 type Quien = Pick<Usuario, 'permisos' | 'role'>
 
 function visible(entradas: readonly Entrada[], usuario: Quien): EntradaVisible[] {
@@ -60,7 +60,7 @@ export function menuDe(menu: Menu, usuario: Quien) {
   return { grupos, enlaces: visible(menu.enlaces, usuario) }
 }
 
-/** May the user open the screen of this name? False when there is no such screen. */
+/** Whether the user may open the screen of this name; false when it does not exist. */
 export function puedeAbrir(pantalla: Ruta | Screen, usuario: Quien): boolean {
   const acceso = (typeof pantalla === 'string' ? screenOf(pantalla) : pantalla)?.acceso
   return acceso !== undefined && puede(usuario.permisos, acceso)

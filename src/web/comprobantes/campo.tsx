@@ -15,7 +15,7 @@ export interface UnComprobante {
   quitar: () => void
 }
 
-/** The one voucher of a form, on its way up by itself while the form is filled in. */
+/** The single voucher of a form; it uploads in the background while the form is filled in. */
 export function useComprobante(endpoint: Endpoint): UnComprobante {
   const [subida, setSubida] = useState<Subida | null>(null)
   const up = useRef<{ file: File; control: AbortController }>(undefined)
@@ -40,13 +40,13 @@ export function useComprobante(endpoint: Endpoint): UnComprobante {
   }
 }
 
-/** Chooses the voucher of a form: by the picker, by Ctrl+V of a capture, by dropping it on the place. */
+/** Field for the voucher of a form: chosen in the picker, pasted with Ctrl+V, or dropped. */
 export function CampoComprobante({
   comprobante,
   pide = false,
 }: {
   comprobante: UnComprobante
-  /** It must have one. */
+  /** The voucher is required. */
   pide?: boolean
 }) {
   const input = useRef<HTMLInputElement>(null)

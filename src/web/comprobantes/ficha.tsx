@@ -3,7 +3,7 @@ import { IconFileTypePdf } from '@tabler/icons-react'
 import type { Subida } from '../../core/documento/comprobante.ts'
 import classes from './comprobante.module.css'
 
-/** A voucher being sent: its picture, its name, how far it is, and what is wrong with it. */
+/** A voucher being uploaded: preview, name, progress, and error. */
 export function FichaSubida(props: {
   subida: Subida | null
   reintentar: () => void

@@ -11,7 +11,7 @@ import classes from './comprobante.module.css'
 import { ACEPTA } from './subir.ts'
 import { type Fuente, useArchivo, VisorComprobantes } from './visor.tsx'
 
-/** The vouchers of a payment: small, opened large. What adds one is given as a child. */
+/** The vouchers of a payment as thumbnails that open large. The control that adds one is the child. */
 export function Comprobantes({
   comprobantes,
   fuente,
@@ -67,7 +67,7 @@ function Miniatura(props: { comprobante: Comprobante; fuente: Fuente; abrir: () 
   )
 }
 
-/** Adds a voucher to a line that stands already. */
+/** Adds a voucher to a registered payment line. */
 export function Adjuntar<E extends Endpoint>({
   endpoint,
   params,
@@ -76,9 +76,9 @@ export function Adjuntar<E extends Endpoint>({
 }: {
   endpoint: E
   params: Record<string, number>
-  /** What the line is, in words. */
+  /** Description of the line. */
   de: string
-  /** The line asks for one and has none. */
+  /** The line requires a voucher and has none. */
   falta: boolean
 }) {
   const input = useRef<HTMLInputElement>(null)

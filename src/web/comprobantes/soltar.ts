@@ -1,6 +1,6 @@
 import { type DragEvent, useState } from 'react'
 
-/** What makes a place take a dropped file: the mouse's way; a button beside it is everybody's. */
+/** Properties that make an element accept a dropped file. It needs a button beside it for users without a mouse. */
 export function useSoltar(poner: (file: File) => void) {
   const [over, setOver] = useState(false)
   return {

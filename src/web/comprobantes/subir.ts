@@ -14,7 +14,7 @@ export function subidaNueva(file: File): Subida {
 /** The kinds of file that a picker offers. */
 export const ACEPTA = ['image/*', ...COMPROBANTE.tipos].join(',')
 
-/** Sends a voucher ahead of the document it proves, and says how far it is; never throws. */
+/** Uploads a voucher before the document that it proves, reporting progress; never throws. */
 export async function enviarComprobante<E extends Endpoint>(
   endpoint: E,
   file: File,

@@ -12,13 +12,13 @@ import { Enlace } from '../marco/navegacion.tsx'
 import type { RutaCon } from '../marco/screens.ts'
 import classes from './comprobante.module.css'
 
-/** Where an area's vouchers are fetched, and the screen of the documents that they prove. */
+/** The call that downloads an area's vouchers, and the screen of the documents that they prove. */
 export interface Fuente {
   bajar: Endpoint
   detalle: RutaCon<'id'>
 }
 
-/** A voucher's bytes and an address to show them by: it never changes, so it is asked for once. */
+/** A voucher's bytes and a URL to show them; a voucher never changes, so it is fetched once. */
 export function useArchivo(fuente: Fuente, id: number, activa: boolean) {
   return useQuery({
     queryKey: ['archivo', fuente.bajar.path, id],
@@ -31,7 +31,7 @@ export function useArchivo(fuente: Fuente, id: number, activa: boolean) {
   })
 }
 
-/** A voucher large; the arrows go to the others of the same payment. */
+/** Shows a voucher large; the arrow keys go to the others of the same payment. */
 export function VisorComprobantes({
   comprobantes,
   fuente,

@@ -4,7 +4,7 @@ import type { Comprobante } from '../../core/documento/comprobante.ts'
 import classes from './comprobante.module.css'
 import { type Fuente, useArchivo, VisorComprobantes } from './visor.tsx'
 
-/** A voucher beside what it proves, as large as the place allows; larger at a click. */
+/** Shows a voucher beside its document, as large as the space allows; a click enlarges it. */
 export function VistaComprobante({
   comprobante: c,
   fuente,

@@ -1,4 +1,4 @@
-/** Who answers what somebody asked for; nobody approves his own, and where there is nobody else it says what to do. */
+/** Sentence with the users who may approve a request. Nobody approves his own; without others it says what to do. */
 export function quienAprueba(nombres: readonly string[]): string {
   if (nombres.length === 0) {
     return 'Usted la pidió y nadie más puede aprobarla: la aprueba otra persona con permiso. Cree un segundo administrador, o dé ese permiso a alguien, en Usuarios.'

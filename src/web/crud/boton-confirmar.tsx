@@ -9,15 +9,15 @@ const APARIENCIA = {
 } as const
 
 interface Props extends Omit<ConfirmarProps, 'abierto' | 'alConfirmar' | 'alCancelar'> {
-  /** What the button says; left out, `accion`. */
+  /** Text of the button; `accion` when omitted. */
   boton?: string
   apariencia?: keyof typeof APARIENCIA
   impedido?: boolean
-  /** The dialog closes once this answers something: a refusal leaves it open, with what was typed. */
+  /** The dialog closes when this answers anything but null; after a refusal it stays open with the typed text. */
   alConfirmar: (motivo: string) => Promise<unknown>
 }
 
-/** A button that asks before it does. */
+/** A button that asks for confirmation. */
 export function BotonConfirmar(props: Props) {
   const { boton, apariencia = 'normal', impedido = false, alConfirmar, ...dialogo } = props
   const [abierto, setAbierto] = useState(false)

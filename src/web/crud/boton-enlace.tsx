@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { type Destino, enRuta } from '../marco/navegacion.tsx'
 import { direccion, type Ruta, screenOf } from '../marco/screens.ts'
 
-/** A link to a screen that looks like a button: the primary action of a page. Absent with its screen. */
+/** A link to a screen that looks like a button: the primary action of a page. Renders nothing without that screen. */
 export function BotonEnlace<R extends Ruta>({
   a,
   params,

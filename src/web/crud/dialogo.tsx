@@ -23,7 +23,7 @@ export interface ConfirmarProps {
   alCancelar: () => void
 }
 
-/** Asks once before something irreversible, with a reason where the business wants one. */
+/** Asks for confirmation before an irreversible action, with a reason where the business requires one. */
 export function Confirmar(props: ConfirmarProps) {
   const { abierto, titulo, alCancelar, ocupado } = props
   return (
@@ -79,7 +79,7 @@ function Cuerpo({
         <Button type="submit" {...(peligro && { color: 'red' })} loading={ocupado ?? false}>
           {accion}
         </Button>
-        {/* Nothing irreversible by a key pressed too long: the way back has the focus. */}
+        {/* The cancel button has the focus, so that a key held down confirms nothing irreversible. */}
         <Button
           {...(!campo && { 'data-autofocus': true })}
           variant="default"

@@ -1,17 +1,17 @@
 import { Modal as Base, type ModalProps } from '@mantine/core'
 import { useEffectEvent, useLayoutEffect } from 'react'
 
-/** The dialogs that are open, the one on top last; each is asked to close. */
+/** The close functions of the open dialogs; the top one is last. */
 const open: (() => void)[] = []
 
 /**
- * One Escape closes one dialog, the one on top as the key goes down. Where each dialog listened for itself, one that
- * the key had just opened (a question before the form behind it is left) could hear the same key, and was gone at once.
+ * One Escape closes one dialog, the one on top when the key goes down. If each dialog had its own listener, one that
+ * this key had just opened (the question before leaving a form) would receive the same key and close at once.
  */
 function onKey(event: KeyboardEvent): void {
   const close = open.at(-1)
   if (event.key !== 'Escape' || event.isComposing || !close) return
-  // A list of options inside the dialog is closed first, by itself.
+  // An open list of options inside the dialog closes first, by its own handler.
   const { target } = event
   if (target instanceof Element && target.getAttribute('data-mantine-stop-propagation') === 'true')
     return
@@ -19,7 +19,7 @@ function onKey(event: KeyboardEvent): void {
   close()
 }
 
-/** While `opened`, Escape asks this dialog to close, unless another one lies over it. */
+/** While `opened`, Escape closes this dialog, unless another one is on top of it. */
 export function useEscape(opened: boolean, alCerrar: () => void): void {
   const close = useEffectEvent(alCerrar)
   useLayoutEffect(() => {

@@ -65,7 +65,7 @@ export function Fecha({ valor, hora }: { valor: string | null | undefined; hora?
   return <time dateTime={valor}>{hora ? formatFechaHora(valor) : formatFecha(valor)}</time>
 }
 
-/** Nothing was written here. */
+/** Shown for an empty value. */
 export function Vacio() {
   return (
     <span className={classes.vacio}>

@@ -7,13 +7,13 @@ interface Entidad {
   detalle?: RutaCon<'id'>
 }
 
-/** A document that moves money, by the word that entries and reports keep of where they come from. */
+/** A document that moves money, by the `origen` that entries and reports store. */
 interface Documento {
   texto: string
   ruta: RutaCon<'id'>
 }
 
-/** What may be left pending when a day closes, and where it is seen to: a key of the view `cierre_pendientes`. */
+/** Work that may be pending when a day closes and its screen, by key of the view `cierre_pendientes`. */
 interface Pendiente {
   uno: string
   varios: string
@@ -21,21 +21,21 @@ interface Pendiente {
   filtro?: Record<string, string>
 }
 
-/** A kind of request that waits for somebody's yes. Both calls take `{ nota }`; what a row says in `confirma` goes along. */
+/** A kind of request that waits for approval. Both calls take `{ nota }` and the row's `confirma`. */
 interface Aprobable {
   titulo: string
   llamadas: () => Promise<{ aprobar: Contract[string]; rechazar: Contract[string] }>
-  /** The screen of one; null: it has none. */
+  /** The screen of one request; null when it has none. */
   pantalla: RutaCon<'id'> | null
 }
 
-/** What an area contributes, besides its screens, to the screens of others: they need not know of it. */
+/** What an area contributes, besides its own screens, to screens that do not know the area. */
 export interface Aportes {
   auditoria?: Readonly<Record<string, Entidad>>
   documentos?: Readonly<Record<string, Documento>>
   pendientes?: Readonly<Record<string, Pendiente>>
   aprueba?: Readonly<Record<string, Aprobable>>
-  /** Events of these areas mean that money moved: balances and positions on screen are asked for again. */
+  /** Events of these areas mean that money moved: balances and positions on screen are refetched. */
   mueve?: readonly string[]
 }
 
@@ -44,7 +44,7 @@ type Mapas = Required<Omit<Aportes, 'mueve'>>
 let mapas: Mapas = { auditoria: {}, documentos: {}, pendientes: {}, aprueba: {} }
 let movers: ReadonlySet<string> = new Set()
 
-/** Gathers what the areas contribute; the program does it once, before anything is drawn. */
+/** Gathers the contributions of the areas; called once by the program, before the first render. */
 export function registerAportes(all: readonly Aportes[]): void {
   const gather = <K extends keyof Mapas>(que: K): Mapas[K] =>
     Object.assign({}, ...all.map((each) => each[que]))
@@ -57,8 +57,8 @@ export function registerAportes(all: readonly Aportes[]): void {
   movers = new Set(all.flatMap(({ mueve = [] }) => mueve))
 }
 
-/** All that was contributed of one kind, by its key. */
+/** All contributions of one kind, by key. */
 export const aporte = <K extends keyof Mapas>(que: K): Mapas[K] => mapas[que]
 
-/** Does an event of this area mean that money moved? */
+/** Whether an event of this area means that money moved. */
 export const mueveDinero = (area: string): boolean => movers.has(area)

@@ -1,20 +1,19 @@
-/** Whoever puts the focus somewhere himself, a dialog that closes too, does it within this time. */
+/** Code that moves the focus itself, as a closing dialog, does so within this many milliseconds. */
 const AFTER_MS = 50
 
 const usable = (element: HTMLElement) =>
   element.isConnected && !element.matches(':disabled') && element.checkVisibility()
 
-/** Where one is, as far as it can still be said: the dialog on top, else the page. */
+/** The fallback for a lost focus: the top dialog, else the page. */
 function place(): HTMLElement | undefined {
   const dialogs = [...document.querySelectorAll<HTMLElement>('[role=dialog]')].filter(usable)
   return dialogs.at(-1) ?? document.getElementById('contenido') ?? undefined
 }
 
 /**
- * What has the focus may be taken away (a dialog that closes, a button that has done its work) or be at rest while
- * something is saved: the browser then drops the focus, and whoever works by keyboard is nowhere. It goes back to what
- * had it, once that can be used again, or to the place it was in. Who leaves a field by the mouse has left it.
- * Called once by the page.
+ * Restores the focus for users of the keyboard. The browser drops it when the focused element is removed (a dialog that
+ * closes) or disabled (while something is saved). The focus then returns to that element once it can be used again, or
+ * to the place that contained it. A focus that the user moved with the mouse is not restored. Called once by the page.
  */
 export function guardarFoco(): void {
   let last: HTMLElement | null = null
@@ -25,7 +24,7 @@ export function guardarFoco(): void {
     else if (!last.isConnected) place()?.focus({ preventScroll: true })
   }
   function later() {
-    // Cheap: this is asked after whatever changes on the page.
+    // Must be cheap: it runs after every change of the page.
     if (!last || (document.activeElement === last && !last.matches(':disabled'))) return
     clearTimeout(timer)
     timer = setTimeout(restore, AFTER_MS)
@@ -34,7 +33,7 @@ export function guardarFoco(): void {
     if (target instanceof HTMLElement) last = target
   })
   addEventListener('focusout', ({ target }) => {
-    // What is being removed is still there at this moment.
+    // The element being removed is still in the page at this moment.
     queueMicrotask(() => {
       if (target === last && last && usable(last)) last = null
     })

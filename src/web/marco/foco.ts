@@ -1,6 +1,6 @@
 const CAMPO = 'input, select, button'
 
-/** The field itself; where it is a place of several, the one that is chosen, else the first that can be used. */
+/** Focuses a field; in a group, the chosen option, else the first enabled one. */
 export function enfocar(id: string): void {
   const place = document.getElementById(id)
   const inside =

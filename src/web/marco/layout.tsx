@@ -38,7 +38,7 @@ export interface MarcoProps {
   ingreso: ComponentType<FormIngresoProps>
   /** The calculator modal, fetched when it is first opened. */
   calculadora?: LazyExoticComponent<ComponentType<CalculadoraProps>>
-  /** What stands at the right of the bar: switches, what waits. */
+  /** Tools at the right of the bar: switches and the bell. */
   herramientas?: ComponentType
 }
 
@@ -46,7 +46,7 @@ export interface MarcoProps {
 export function Marco({ menu, ingreso, calculadora: Calculadora, herramientas }: MarcoProps) {
   const { usuario, vencida } = useSesion()
   const bloqueada = useBloqueada()
-  // What is owed comes first: nothing else is offered.
+  // While the sign-in is incomplete nothing else is offered.
   const barra = !usuario?.debe
   const main = useRef<HTMLElement>(null)
   const [calculadora, setCalculadora] = useState<'nunca' | 'abierta' | 'cerrada'>('nunca')
@@ -107,8 +107,8 @@ export function Marco({ menu, ingreso, calculadora: Calculadora, herramientas }:
 }
 
 /**
- * May the screen be drawn? One that needs a session is taken down with it, before anything is forgotten: what it
- * shows would be asked for once more, by nobody.
+ * Whether the screen may be rendered. One that needs a session is unmounted before the cached answers are cleared,
+ * since it would otherwise refetch them without a session.
  */
 function useAbierta(): boolean {
   const { usuario } = useSesion()
@@ -121,7 +121,7 @@ function useAbierta(): boolean {
   return usuario !== null || publica
 }
 
-/** Names the browser's tab after the screen, and brings whoever does not see it to its beginning. */
+/** Sets the browser tab's title, and moves the focus of screen readers to the start of the screen. */
 function usePageTitle(main: React.RefObject<HTMLElement | null>): void {
   const titulo = useRouterState({ select: ({ matches }) => matches.at(-1)?.staticData.titulo })
   const path = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname })

@@ -5,7 +5,7 @@ import { direccion, type Params, type Resto, type Ruta, type RutaCon } from './s
 
 export type Busqueda = Record<string, string | undefined>
 
-/** Back to the first page: what a change of filter means for a list of pages. */
+/** Search parameters that return a paged list to its first page, for a change of filter. */
 export const PRIMERA = { cursor: undefined, pagina: undefined }
 
 /** Text of the address's query, nothing converted: `?limite=50&buscar=garcia`. */
@@ -19,7 +19,7 @@ export function stringifySearch(search: Record<string, unknown>): string {
   return text && `?${text}`
 }
 
-/** The query of an address as the router takes it: it knows the types of no route's, since screens are data. */
+/** Casts a query for the router, which knows no route's types, because screens are data. */
 export function enRuta(search: Busqueda | ((before: Busqueda) => Busqueda)): never {
   return search as never
 }
@@ -31,8 +31,8 @@ export function useId(): number {
 }
 
 /**
- * The search parameters of the address and how to change some of them: what is undefined or empty goes
- * away. Typing replaces the entry of the history; choosing (`push`) adds one.
+ * The search parameters of the address and a function to change some of them; undefined or empty ones are
+ * removed. Typing replaces the history entry; choosing (`push`) adds one.
  */
 export function useBusqueda(): [Busqueda, (change: Busqueda, how?: 'push' | 'replace') => void] {
   const search = useSearch({ strict: false }) as Busqueda
@@ -48,12 +48,12 @@ export function useBusqueda(): [Busqueda, (change: Busqueda, how?: 'push' | 'rep
   return [search, change]
 }
 
-/** What the address says, as the query of a call: anybody wrote it, and the server judges it by the call's schema. */
+/** The address's parameters as the query of a call. They are not validated here: the server's schema does that. */
 export function escritaPara<E extends Endpoint>(_endpoint: E, busqueda: Busqueda): Escrita<E> {
   return busqueda as Escrita<E>
 }
 
-/** A screen by its route name, with what its path asks for, as the properties of a link. */
+/** A screen by its route name, with the parameters of its path, as properties of a link. */
 export type Destino<R extends Ruta> = {
   a: R
   search?: Busqueda
@@ -67,7 +67,7 @@ export function useIr(): <R extends Ruta>(nombre: R, ...to: Resto<R, [search?: B
   }
 }
 
-/** Goes back, or to a screen when there is nothing behind. */
+/** Goes back, or to a screen when the history is empty. */
 export function useVolver(nombre: RutaCon): () => void {
   const router = useRouter()
   const ir = useIr()

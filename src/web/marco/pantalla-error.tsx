@@ -3,7 +3,7 @@ import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { ApiError, SinRespuesta } from '../api/http.ts'
 import { Mensaje } from './mensaje.tsx'
 
-/** A screen's file could not be fetched: most likely a new version was put in its place. */
+/** Whether a screen's file could not be loaded, most likely because a new version replaced it. */
 function isChunkFailure(error: unknown): boolean {
   return (
     error instanceof Error &&
@@ -11,7 +11,7 @@ function isChunkFailure(error: unknown): boolean {
   )
 }
 
-/** What takes a screen's place when it fails; the rest of the frame goes on. */
+/** Shown in place of a screen that throws; the frame around it keeps working. */
 export function PantallaError({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   if (isChunkFailure(error)) {

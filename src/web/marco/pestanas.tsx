@@ -4,14 +4,14 @@ import { Cargando } from '../crud/pagina/cargando.tsx'
 import type { Pestana } from '../crud/pagina/detalle.tsx'
 import { useSesion } from '../sesion/sesion.ts'
 
-/** A tab that one area hangs on another's page of a row: the areas do not know each other, main joins them. */
+/** A tab that one area adds to another area's detail page; the areas do not know each other, main joins them. */
 export interface PestanaAjena {
-  /** Name of the screen it hangs on: `detalle-cliente`. */
+  /** Name of the screen that shows it: `detalle-cliente`. */
   en: string
   clave: string
   titulo: string
   acceso: Permiso
-  /** Of which rows it is a part; of all when left out. */
+  /** Whether a row shows the tab; all rows do when omitted. */
   si?: (fila: unknown) => boolean
   /** Draws the tab of the row with that id. */
   component: () => Promise<{ default: ComponentType<{ id: number }> }>
@@ -21,12 +21,12 @@ type Colgada = Omit<PestanaAjena, 'component'> & { Tab: ComponentType<{ id: numb
 
 let colgadas: readonly Colgada[] = []
 
-/** Registers the tabs that hang on others' pages. */
+/** Registers the tabs that areas add to pages of others. */
 export function registerPestanas(pestanas: readonly PestanaAjena[]): void {
   colgadas = pestanas.map(({ component, ...rest }) => ({ ...rest, Tab: lazy(component) }))
 }
 
-/** The tabs that hang on a screen of this row, of those that the user may open. */
+/** The added tabs of a screen for this row that the user may open. */
 export function usePestanas(pantalla: string, id: number, fila?: unknown): Pestana[] {
   const { usuario } = useSesion()
   return colgadas

@@ -16,14 +16,14 @@ interface Marco {
   /** Frame around every screen; draws an Outlet. */
   layout: () => ReactNode
   notFound: () => ReactNode
-  /** Shown while a screen's code or session is on its way for longer than a moment. */
+  /** Shown while a screen's code or the session takes longer than a moment to load. */
   pending: () => ReactNode
 }
 
 /**
- * The guard (R-115). Signed out without a token, with one that the server refuses, or with one that it
- * could not be asked about: to login, keeping where one was going. Not allowed: to unauthorized, which says what was
- * asked for.
+ * The guard (R-115). Without a token, with a refused one, or when the server could not be reached: redirects to login,
+ * keeping the destination. Without the permission: redirects to unauthorized, which names the screen that was
+ * requested.
  */
 async function guard(screen: Screen, href: string, fragmento: string): Promise<void> {
   if (screen.nombre === 'login') return leaveLogin(href)
@@ -43,22 +43,22 @@ async function leaveLogin(href: string): Promise<void> {
   if (await known()) throw redirect({ href: destino(href) })
 }
 
-/** Is somebody signed in? Asks the server when only a token is there. */
+/** Whether a user is signed in; asks the server when there is only a token. */
 async function known(): Promise<boolean> {
   return sesion().estatus || (await checkAuth()).ok
 }
 
-/** Where to go after signing in: a path of our own that the address names, else the dashboard. */
+/** The destination after signing in: the app's own path named in the address, else the dashboard. */
 export function destino(href: string): string {
   const volver = parseSearch(href.split('?')[1] ?? '').volver
   return volver && /^\/[^/\\]/.test(volver) ? volver : '/dashboard'
 }
 
-/** The router out of the list of screens: history mode, base `/` (R-110). */
+/** Builds the router from the list of screens: history mode, base `/` (R-110). */
 export function buildRouter(screens: readonly Screen[], { layout, notFound, pending }: Marco) {
   registerScreens(screens)
   const root = createRootRoute({ component: layout })
-  // A screen of its own: the bar is there for whoever is signed in, so the session comes first.
+  // Also checks the session first, because signed-in users see the bar on this screen.
   const nowhere = createRoute({
     getParentRoute: () => root,
     path: '$',

@@ -18,20 +18,20 @@ export interface Screen {
   search?: z.ZodType<Record<string, unknown>>
   /** Takes the whole window: no bar, no margins. */
   completa?: boolean
-  /** Does what follows the address's `#` open the screen without a session? The server still decides. */
+  /** Whether the address's fragment (after `#`) opens the screen without a session. The server still decides. */
   llave?: (fragmento: string) => boolean
 }
 
 /**
- * Filled by `main.screens.tsx`: `pantallas` is the type of all its screens. Where that file is not compiled along,
- * any name is good.
+ * Extended by `main.screens.tsx`: `pantallas` is the type of all its screens. In a compilation without that file,
+ * any name is valid.
  */
 // biome-ignore lint/suspicious/noEmptyInterface: merged with its other declaration
 export interface Registro {}
 
 type Pantalla = Registro extends { pantallas: readonly (infer S extends Screen)[] } ? S : Screen
 
-/** The name of a screen that exists. */
+/** The name of an existing screen. */
 export type Ruta = Pantalla['nombre']
 
 type Primero<P extends string> = P extends `/${infer A}/${string}`
@@ -55,24 +55,24 @@ type Lugar<P extends string> = P extends `${string}$${infer Resto}`
 
 type LugarDe<R extends Ruta> = Lugar<Extract<Pantalla, { nombre: R }>['path']>
 
-/** What fills the places of a screen's path: exactly those. */
+/** The exact parameters of a screen's path. */
 export type Params<R extends Ruta> = [LugarDe<R>] extends [never]
   ? Record<string, never>
   : { [K in LugarDe<R>]: string | number }
 
-/** What fills a path, as an argument: it may be left out where there is nothing to fill. */
+/** The parameters of a path as an argument; optional when the path has none. */
 export type Resto<R extends Ruta, Mas extends unknown[] = []> = [LugarDe<R>] extends [never]
   ? [params?: Params<R>, ...Mas]
   : [params: Params<R>, ...Mas]
 
-/** The names of the screens whose path has exactly these places: `RutaCon<'id'>`, and of those that have none. */
+/** Names of the screens whose path has exactly these parameters: `RutaCon<'id'>`; `RutaCon` for none. */
 export type RutaCon<K extends string = never> = string extends Ruta
   ? string
   : { [R in Ruta]: [LugarDe<R>, K] extends [K, LugarDe<R>] ? R : never }[Ruta]
 
 const paths = new Map<string, Screen>()
 
-/** Registers the screens there are: the menu and the links only offer these. */
+/** Registers the existing screens: the menu and the links offer only these. */
 export function registerScreens(screens: readonly Screen[]): void {
   for (const screen of screens) paths.set(screen.nombre, screen)
 }
@@ -81,12 +81,12 @@ export function screenOf(nombre: Ruta): Screen | undefined {
   return paths.get(nombre)
 }
 
-/** The screen that data names, if there is one. */
+/** The screen with a name taken from data, if it exists. */
 export function pantallaLlamada(nombre: string): Screen | undefined {
   return paths.get(nombre)
 }
 
-/** The route that data names: undefined when there is no such screen, or its path has other places than these. */
+/** The route with a name taken from data; undefined when it does not exist or its path has other parameters. */
 export function comoRuta<K extends string = never>(
   nombre: string,
   ...lugares: K[]
@@ -102,7 +102,7 @@ export function allScreens(): Screen[] {
   return [...paths.values()]
 }
 
-/** Of what names a screen in data, what names one that there is. */
+/** Filters items that name a screen to those whose screen exists. */
 export function conPantalla<T extends { pantalla: string }>(
   filas: readonly T[],
 ): (T & { pantalla: RutaCon })[] {
@@ -119,17 +119,17 @@ export function encimaDe(path: string): Screen | undefined {
   return allScreens().find((screen) => screen.path === above) ?? encimaDe(above)
 }
 
-/** Is the screen there for whoever is not signed in? */
+/** Whether the screen opens without a session. */
 export function sinSesion({ acceso, llave }: Screen, fragmento: string): boolean {
   return acceso === 'publico' || llave?.(fragmento) === true
 }
 
-/** The address of a screen, its places filled: `ruta('detalle-cliente', { id: 3 })`. */
+/** The address of a screen with its parameters: `ruta('detalle-cliente', { id: 3 })`. */
 export function ruta<R extends Ruta>(nombre: R, ...[params]: Resto<R>): string {
   return direccion(nombre, params)
 }
 
-/** The same where the two were matched before: a link's properties. */
+/** The same without the type check of the parameters, for links that were already checked. */
 export function direccion(nombre: Ruta, params: Record<string, string | number> = {}): string {
   const path = paths.get(nombre)?.path ?? '/dashboard'
   return path.replace(/\$(\w+)/g, (_, name: string) =>

@@ -1,9 +1,9 @@
 import { useEffectEvent, useLayoutEffect } from 'react'
 
 /**
- * The counter's keys. They belong to the counter unless a dialog is open; Escape closes an open list of
- * options first. Heard before anything else hears them: a dialog that Escape closes is gone by the time
- * the key arrives here the usual way, and the same key would then leave the counter too.
+ * The counter's keys. They work unless a dialog is open; Escape closes an open list of options first. The listener
+ * runs in the capture phase: otherwise a dialog that Escape closes would be gone when the key arrives here, and the
+ * same key would leave the counter too.
  */
 export function useTeclas(keys: readonly (readonly [key: string, action: () => void])[]): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
@@ -12,11 +12,11 @@ export function useTeclas(keys: readonly (readonly [key: string, action: () => v
     if (!action || modified || event.isComposing) return
     if (inDialog() || (event.key === 'Escape' && listOpen())) return
     event.preventDefault()
-    // A dialog that this very key opens may hear it at the same place already, and would close again.
+    // A dialog opened by this key may already listen on the same target and would close again.
     event.stopImmediatePropagation()
     if (!event.repeat) action()
   })
-  // Before the effects of any dialog, which listens at the same place.
+  // A layout effect runs before the effects of dialogs, which listen on the same target.
   useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => press(event)
     addEventListener('keydown', listen, { capture: true })
@@ -24,12 +24,12 @@ export function useTeclas(keys: readonly (readonly [key: string, action: () => v
   }, [])
 }
 
-/** An open dialog holds the focus; one that is closing has given it back. */
+/** Whether a dialog has the focus; a closing one has already given it back. */
 function inDialog(): boolean {
   return document.activeElement?.closest('[role=dialog]') != null
 }
 
-/** A hidden list stays in the page. */
+/** Whether a list of options is visible; hidden ones stay in the page. */
 function listOpen(): boolean {
   const lists = [...document.querySelectorAll('[role=listbox]')]
   return lists.some((element) => element.checkVisibility())

@@ -7,7 +7,7 @@ import classes from './rechazo.module.css'
 type Campo = keyof typeof camposDeclaracion
 const CAMPOS = Object.keys(camposDeclaracion) as Campo[]
 
-/** Asks for the client's declaration and goes on with the operation; the origin is proposed from his data. */
+/** Asks for the client's declaration, then continues the operation; the origin is proposed from the client's data. */
 export function DeclaracionDialogo({
   mensaje,
   origen,

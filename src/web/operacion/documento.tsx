@@ -2,8 +2,8 @@ import { aporte } from '../marco/aportes.ts'
 import { ruta as url } from '../marco/screens.ts'
 
 /**
- * The document that a refusal names, `{numero, origen, origen_id}` of its detail. Opens apart: what is being typed
- * stays as it is.
+ * Link to the document that a refusal names (`{numero, origen, origen_id}` of its detail). Opens in another tab, so
+ * that the form is kept.
  */
 export function EnlaceDocumento({
   detalle = {},

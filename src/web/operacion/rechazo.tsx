@@ -9,7 +9,7 @@ import { DeclaracionDialogo } from './declaracion-dialogo.tsx'
 import { EnlaceDocumento } from './documento.tsx'
 import classes from './rechazo.module.css'
 
-/** Answers to what a refusal asked back: they travel with the next try. */
+/** Answers to the question of a refusal, sent with the next attempt. */
 export interface Respuesta {
   confirmo_duplicado?: boolean
   declaracion?: DeclaracionFondos
@@ -18,15 +18,15 @@ export interface Respuesta {
 interface Props {
   error: ApiError | null
   clear: () => void
-  /** Sends again with an answer to what was asked. */
+  /** Sends again with the answer to the question. */
   repetir: (more: Respuesta) => void
   /** Sends again with the rate that was quoted, while its lock lasts. */
   mantener: (vieja: { historico_id: number; tasa: string }) => void
-  /** What the two amounts are called. */
+  /** Names of the two amounts. */
   palabras: { monto: string; contravalor: string }
 }
 
-/** What stops a client, and who puts it right on his page. */
+/** Refusals because of the client, and who can resolve them on the client's page. */
 const CLIENTE = {
   APROBACION_CLIENTE: {
     titulo: 'Falta la aprobación de cumplimiento',
@@ -45,7 +45,7 @@ const CLIENTE = {
   },
 }
 
-/** Refusals that ask something back. The others are said where the buttons are. */
+/** Dialog for refusals that ask a question; the others are shown beside the buttons. */
 export function Rechazo(props: Props) {
   const { error, clear, repetir } = props
   const { codigo, detalle = {} } = error?.body ?? {}
@@ -110,7 +110,7 @@ export function Rechazo(props: Props) {
   return null
 }
 
-/** The client's file lacks what an operation of this size asks for: which, and the way there. */
+/** Lists the client's data that an operation of this amount requires and that are missing, with a link. */
 function FaltanDatos({
   cerrar,
   detalle,
@@ -139,7 +139,7 @@ function FaltanDatos({
   )
 }
 
-/** His page in another tab, or back. */
+/** Buttons that open the client's page in another tab, or go back. */
 function VerCliente(props: { id: unknown; cerrar: () => void; children: string }) {
   return (
     <div className={classes.botones}>
@@ -161,7 +161,7 @@ function VerCliente(props: { id: unknown; cerrar: () => void; children: string }
 
 const DOLAR = { simbolo: 'US$', decimales: 2 }
 
-/** The rate changed between quote and save: both amounts, and the choice where the lock still holds. */
+/** The rate changed between quote and save: shows both amounts, and the choice while the quote is still valid. */
 function TasaCambio({
   clear,
   mantener,
@@ -212,7 +212,7 @@ function TasaCambio({
   )
 }
 
-/** With its thousands, and the decimals that it came with. */
+/** A number with thousands separators and its original decimals. */
 function cifra(text: string): string {
   return isDecimal(text) ? formatDecimal(text, text.split('.')[1]?.length ?? 0) : text
 }

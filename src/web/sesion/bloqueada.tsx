@@ -7,19 +7,18 @@ import { nombreVisible, sesion, type Usuario } from './sesion.ts'
 
 interface Props {
   usuario: Usuario
-  /** The session ended meanwhile: only signing in opens the screen. */
+  /** The session ended meanwhile: only a new sign-in unlocks the screen. */
   vencida: boolean
   form: ComponentType<{ alIngresar: () => void; usuario?: string }>
   salir: () => void
 }
 
 /**
- * The locked screen. Stands beside everything else in the page, which is not drawn (base.css) but is still there, with
- * what was being written.
+ * The locked screen. The rest of the page is hidden (base.css) but stays mounted, so that unsaved input is kept.
  */
 export default function SesionBloqueada({ usuario, vencida, form: Form, salir }: Props) {
   function back() {
-    // Somebody else's screen is not for whoever just came in.
+    // A different user signed in: he must not see the previous user's screen.
     if (sesion().usuario?.id !== usuario.id) location.assign('/dashboard')
     abrirPantalla()
   }

@@ -3,12 +3,12 @@ import { ApiError, request } from '../api/http.ts'
 import { hayToken, LLAVE_BLOQUEO, LLAVE_USO, onSesion, type Resultado, sesion } from './sesion.ts'
 
 /*
- * The idle lock: after some minutes without a key or the mouse, in any tab, what is on the screens is hidden in all of
- * them until whoever left gives the password. A courtesy to whoever leaves a desk; the session's own end is the server's.
+ * The idle lock: after some minutes without keyboard or mouse in any tab, all tabs hide their content until the user
+ * gives the password. It only protects an unattended desk; the server decides when the session ends.
  */
 
 const LOOK_MS = 2_000
-/** So often at most it is written down that somebody is there. */
+/** Minimum interval in milliseconds between two writes of the time of last use. */
 const WRITE_MS = 2_000
 
 let bloqueada = false
@@ -26,7 +26,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Is the screen locked? Redraws on change. */
+/** Whether the screen is locked; rerenders on change. */
 export function useBloqueada(): boolean {
   return useSyncExternalStore(subscribe, () => bloqueada)
 }
@@ -36,14 +36,14 @@ function lock(): void {
   set(true)
 }
 
-/** Opens the screens of all tabs: whoever is there has just proved who he is. */
+/** Unlocks all tabs, after the user has proved his identity. */
 export function abrirPantalla(): void {
   localStorage.setItem(LLAVE_USO, String(Date.now()))
   localStorage.removeItem(LLAVE_BLOQUEO)
   set(false)
 }
 
-/** Opens the screen with the password of whoever is signed in; `codigo` 401 when the session is over. */
+/** Unlocks the screen with the signed-in user's password; `codigo` 401 when the session has ended. */
 export async function desbloquear(password: string): Promise<Resultado> {
   try {
     await request('POST', '/auth/desbloquear', { body: { password } })
@@ -69,7 +69,7 @@ export function vigilarPantalla(): void {
     if (!bloqueada && idle()) lock()
   }
   const touch = () => {
-    // A machine that wakes up is touched before any timer runs: it was left nevertheless.
+    // On a machine that wakes up, input may arrive before any timer runs: check the idle time first.
     look()
     const used = Number(localStorage.getItem(LLAVE_USO) ?? 0)
     if (!bloqueada && Date.now() - used > WRITE_MS) {
@@ -79,7 +79,7 @@ export function vigilarPantalla(): void {
   const follow = () => {
     const { estatus } = sesion()
     if (estatus && !signedIn) {
-      // Signed in just now, or a page loaded anew: locked stays locked, a desk that was left too.
+      // After a sign-in or a reload: an earlier lock or idle time stays in force.
       if (localStorage.getItem(LLAVE_USO) === null) touch()
       if (localStorage.getItem(LLAVE_BLOQUEO)) set(true)
       else look()

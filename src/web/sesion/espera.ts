@@ -5,8 +5,8 @@ const FIRST_WAIT_MS = 1_000
 const LONGEST_WAIT_MS = 15_000
 
 /**
- * Asks about the session ever more slowly, and at once when the network is back, until the server answers; the session
- * then says what came of it. Answers how to stop.
+ * Retries the check of the session with growing waits, and at once when the network is back, until the server answers;
+ * the result is in the session. Answers a function that stops it.
  */
 export function esperarServicio(): () => void {
   const abort = new AbortController()

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { type Acceso, permisosDeRol, puede } from '../../core/permisos.ts'
 import { ApiError, alVencer, LLAVE_TOKEN, request } from '../api/http.ts'
 
-/** Who is signed in. */
+/** The signed-in user. */
 export interface Usuario {
   id: number
   nombres: string
@@ -17,18 +17,18 @@ export interface Usuario {
 export interface Credenciales {
   usuario: string
   password: string
-  /** Of the second factor, once it was asked for. */
+  /** Code of the second factor, when it is required. */
   codigo?: string
 }
 
-/** Session state (R-113). `vencida`: the server forgot the token, the screen stays. */
+/** Session state (R-113). `vencida`: the token expired, but the screen stays. */
 export interface Sesion {
   usuario: Usuario | null
   estatus: boolean
   vencida: boolean
-  /** There is a token that the server could not be asked about: why. */
+  /** Why a stored token could not be checked with the server; null when it could. */
   sinServicio: string | null
-  /** After so many minutes without a key or the mouse the screen locks; 0: never. */
+  /** Minutes without keyboard or mouse after which the screen locks; 0: never. */
   bloqueoMinutos: number
 }
 
@@ -37,13 +37,13 @@ export interface Resultado {
   message?: string | undefined
   /** The refusal's code. */
   codigo?: string | undefined
-  /** The server could not be asked: nothing is known about the session. */
+  /** The server could not be reached: the state of the session is unknown. */
   sinRespuesta?: boolean
-  /** What was thrown, for the log. */
+  /** The original error, for the log. */
   causa?: unknown
 }
 
-/** A server with the fields of the original brief alone names no permissions. */
+/** The user as received: a server with only the fields of the original brief sends no permissions. */
 type UsuarioRecibido = Omit<Usuario, 'permisos'> & { permisos?: string[] }
 
 function conPermisos(usuario: UsuarioRecibido): Usuario {
@@ -76,7 +76,7 @@ function set(next: Sesion): void {
   for (const listener of listeners) listener()
 }
 
-/** Tells `listener` of every change; answers how to stop. */
+/** Calls `listener` on every change; answers a function that unsubscribes. */
 export function onSesion(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
@@ -86,12 +86,12 @@ export function sesion(): Sesion {
   return state
 }
 
-/** The session, redrawing on change. */
+/** The session; rerenders on change. */
 export function useSesion(): Sesion {
   return useSyncExternalStore(onSesion, sesion)
 }
 
-/** May who is signed in use what asks for `acceso`? Courtesy only: the server decides. */
+/** Whether the signed-in user has `acceso`. Only for the interface: the server decides. */
 export function usePuede(acceso: Acceso): boolean {
   return puede(useSesion().usuario?.permisos, acceso)
 }
@@ -105,7 +105,7 @@ export function nombreVisible({ nombres, apellidos }: Usuario): string {
   return `${nombres.trim().split(/\s+/)[0] ?? ''} ${apellidos.trim().split(/\s+/)[0] ?? ''}`.trim()
 }
 
-/** Where tabs tell one another that the screen is locked, and when somebody last was there. */
+/** localStorage keys by which tabs share the lock and the time of last use. */
 export const LLAVE_BLOQUEO = 'pantallaBloqueada'
 export const LLAVE_USO = 'ultimoUso'
 
@@ -119,7 +119,7 @@ export async function refresh(): Promise<Resultado> {
   return result.ok ? { ok: true, message: 'Succesfull' } : result
 }
 
-/** Reads again who is signed in and what he may: a role changed, or something that was owed is done. */
+/** Reloads the user and permissions, after a change of role or the completion of a sign-in step. */
 export async function actualizar(): Promise<{ usuario: Usuario }> {
   const answer = await request<Pick<Ingreso, 'usuario' | 'bloqueo_minutos'>>('GET', '/auth/sesion')
   const usuario = conPermisos(answer.usuario)
@@ -128,14 +128,14 @@ export async function actualizar(): Promise<{ usuario: Usuario }> {
 }
 
 /**
- * Without a stored token the session is cleared, not ok, no message; else the server is asked. When it cannot be
- * asked the token stays, for another time.
+ * Checks the stored token with the server. Without a token it clears the session and answers not ok, without a message.
+ * When the server cannot be reached the token is kept.
  */
 export async function checkAuth(): Promise<Resultado> {
   const token = localStorage.getItem(LLAVE_TOKEN)
   if (token) {
     const result = await refresh()
-    // Whatever came of it, somebody signed in meanwhile.
+    // A user signed in meanwhile, so the result no longer matters.
     if (state.estatus) return { ok: true, message: result.message }
     if (result.sinRespuesta) {
       // biome-ignore lint/suspicious/noConsole: a check that throws is logged (R-115).
@@ -171,11 +171,11 @@ async function enter(path: string, body: unknown): Promise<Resultado> {
       set({ ...state, estatus: false })
       return { ok: false, message }
     }
-    // A session that was asked about before somebody else signed in is not brought back.
+    // The answer for an earlier session must not replace that of a user who has signed in since.
     const other = state.estatus && !state.vencida && state.usuario?.id !== usuario.id
     if (other && path !== '/auth/login') return { ok: true, message }
     localStorage.setItem(LLAVE_TOKEN, token)
-    // Whoever signs in is there, whatever an earlier session left behind.
+    // Signing in counts as use and clears a lock left by an earlier session.
     if (path === '/auth/login') {
       localStorage.setItem(LLAVE_USO, String(Date.now()))
       localStorage.removeItem(LLAVE_BLOQUEO)
@@ -193,7 +193,7 @@ async function enter(path: string, body: unknown): Promise<Resultado> {
   }
 }
 
-/** A bad request's errors, each followed by a line break; anything else, its own message. */
+/** The result of a failed call: the errors of a 400, each followed by a line break, else the error's own message. */
 function refused(error: unknown): Resultado {
   if (!(error instanceof ApiError)) {
     const message = error instanceof Error ? error.message : ''
@@ -212,8 +212,8 @@ alVencer(() => {
 })
 
 /**
- * Keeps the session alive while its user works, and in step with the other tabs. Called once by the
- * app; answers how to stop.
+ * Keeps the session alive while its user works, and in sync with the other tabs. Called once by the
+ * app; answers a function that stops it.
  */
 export function keepSesion(): () => void {
   let active = false

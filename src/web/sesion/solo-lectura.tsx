@@ -4,14 +4,14 @@ import { ApiError, request } from '../api/http.ts'
 import { Hace } from '../crud/valores.tsx'
 import classes from '../marco/layout.module.css'
 
-/** Told by the event `solo-lectura`, which marks this answer stale; asked now and then all the same. */
+/** Polling interval in milliseconds, besides the event `solo-lectura`, which marks this answer stale. */
 const ASK_MS = 60_000
 
 interface Listo {
   solo_lectura: string | null
 }
 
-/** A server whose books are stopped is not ready, and says since when. */
+/** Reads the server's readiness; while the books are stopped it includes since when. */
 async function preguntar(signal: AbortSignal): Promise<Listo> {
   try {
     return await request<Listo>('GET', '/listo', { signal })
@@ -23,7 +23,7 @@ async function preguntar(signal: AbortSignal): Promise<Listo> {
   }
 }
 
-/** Says in red that the books are stopped, for as long as they are (R-14). */
+/** Red banner shown while the books are stopped (R-14). */
 export function SoloLectura() {
   const { data } = useQuery({
     queryKey: ['/solo-lectura'],

@@ -10,11 +10,11 @@ interface Props {
   salir: () => void
 }
 
-/** The session ended while somebody was at work: sign in over the page, which stays as it is. */
+/** Sign-in dialog over the page when the session ends during work; the page stays as it is. */
 export default function SesionVencida({ usuario, form: Form, salir }: Props) {
   const client = useQueryClient()
   function back() {
-    // Somebody else's screen is not for whoever just came in.
+    // A different user signed in: he must not see the previous user's screen.
     if (sesion().usuario?.id !== usuario.id) location.assign('/dashboard')
     else void client.invalidateQueries()
   }

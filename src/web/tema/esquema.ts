@@ -1,10 +1,10 @@
 /** How the person wants the colours: light, dark, or as the system says. */
 export type Esquema = 'light' | 'dark' | 'auto'
 
-/** Where Mantine keeps the choice. */
+/** Key under which Mantine stores the choice in localStorage. */
 const PLACE = 'mantine-color-scheme-value'
 
-/** Puts the chosen colours on the page before anything is drawn. */
+/** Applies the chosen colours before the first render. */
 export function applyScheme(): void {
   const kept = localStorage.getItem(PLACE)
   const dark =

@@ -41,8 +41,8 @@ const dark: MantineColorsTuple = [
 ]
 
 /**
- * A dialog drawn inside a form is still inside it for React, though not on the page: what is sent from the dialog is
- * not for the form. Nor is the page locked, which would write a `<style>` at run time.
+ * In React a dialog inside a form is its child, although it is not in the page's tree: its submit events must not reach
+ * the form. Page scrolling is not locked, because that would write a `<style>` at run time.
  */
 const dialogProps = {
   lockScroll: false,
@@ -80,7 +80,7 @@ export const theme = createTheme({
         closeButtonProps: { 'aria-label': 'Cerrar' },
       },
     },
-    // Help stands below, so that the inputs of a row stay on one line.
+    // Help is below the input, so that the inputs of a row stay aligned.
     InputWrapper: {
       defaultProps: {
         inputWrapperOrder: ['label', 'input', 'description', 'error'],

@@ -25,7 +25,7 @@ type Paginas = typeof import('./paginas.tsx')
  *       paths: { nuevo: 'nueva' },
  *     })
  *
- * A catalogue with much behind its fields gives its head alone, and fetches the rest with its first screen.
+ * A large catalogue passes only its header and loads the rest with its first screen.
  */
 export function catalogScreens<L extends string, N extends string, D extends string>(
   { area, palabras, permisos }: Cabecera,

@@ -18,11 +18,11 @@ interface Opciones {
   paths?: { nuevo?: string; detalle?: string }
   /** Groups of fields in the form. */
   secciones?: readonly Seccion[]
-  /** Own drawing of some cells of the list, by field. */
+  /** Custom rendering of cells of the list, by field. */
   celdas?: Record<string, (fila: Fila) => ReactNode>
   /** Columns besides the catalogue's own. */
   columnas?: readonly Columna<Fila>[]
-  /** What the row is called in titles: its `nombre` when left out. */
+  /** The row's name in titles; its `nombre` when omitted. */
   nombreFila?: (fila: Fila) => string
 }
 

@@ -37,7 +37,7 @@ export function PaginaNuevo({ catalogo, nombres, secciones }: CatalogoProps) {
   )
 }
 
-/** Detail of a row of a plain catalogue: edited in place by who may, read by the others. */
+/** Detail of a row of a plain catalogue: editable in place with the permission, read only without it. */
 export function PaginaDetalle(props: CatalogoProps) {
   const { catalogo, nombres, nombreFila = (fila: Fila) => String(fila.nombre ?? fila.id) } = props
   const { palabras } = catalogo
@@ -73,7 +73,7 @@ function Edicion({ catalogo, nombres, secciones, fila }: CatalogoProps & { fila:
   const { campos, contrato } = catalogo
   const { save, saving, error } = useSave(contrato.editar)
   const volver = useVolver(nombres.lista)
-  // While somebody writes, a newer row must not slip its version under what is being written.
+  // While the user edits, a refetched row must not replace the version on which the edit is based.
   const [abierta, setAbierta] = useState(fila)
   const [guardada, setGuardada] = useState(false)
   if (guardada && fila.version !== abierta.version) {

@@ -13,9 +13,9 @@ export interface ConteoProps {
   moneda: Simbolo
   /** The notes and coins of the currency, largest first. */
   piezas: readonly Pieza[]
-  /** As it was counted before. */
+  /** The previous count. */
   conteo: readonly Conteo[] | null
-  /** What it should come to, and what that is called: `el pago`. Left out where the count is blind. */
+  /** The expected sum and its name (`el pago`); omitted for a blind count. */
   esperado?: { monto: string; nombre: string }
   usar: (conteo: Conteo[], monto: string) => void
   cerrar: () => void
@@ -45,7 +45,7 @@ function Rejilla({ moneda, piezas, conteo: previo, esperado, usar, cerrar }: Con
       className={classes.rejilla}
       onSubmit={(event) => {
         event.preventDefault()
-        // In the tree of components this form may be inside another, which would be sent too.
+        // React bubbles the event to an enclosing form, which would be submitted too.
         event.stopPropagation()
         if (conteo.length === 0) return
         usar(conteo, total)
@@ -58,7 +58,7 @@ function Rejilla({ moneda, piezas, conteo: previo, esperado, usar, cerrar }: Con
         escrito={typed}
         escribir={setTyped}
         primera
-        // Done wherever the sum is what it should be.
+        // Enter submits from any box once the sum is the expected one.
         mover={(event) => moverConteo(event, cuadra(conteo, esperado?.monto ?? ''))}
       />
       <p className={classes.total} role="status">

@@ -3,10 +3,10 @@ import { type Conteo, MAX_PIEZAS, sumaConteo } from '../../../core/dinero/conteo
 import { formatDecimal, formatMonto, type Simbolo } from '../../../core/formato.ts'
 import classes from './conteo.module.css'
 
-/** A note or a coin that there is. */
+/** An existing note or coin. */
 export type Pieza = Pick<Conteo, 'clase' | 'valor'>
 
-/** A note or coin: its value, how many, and what they come to. */
+/** A row of the count: value, quantity and subtotal of a note or coin. */
 export function FilaConteo(props: {
   pieza: Pieza
   moneda: Simbolo
@@ -36,7 +36,7 @@ export function FilaConteo(props: {
   )
 }
 
-/** A note without decimals, a coin with those it has. */
+/** Decimals shown for a value: none for a whole one, else those of the currency. */
 function decimals(valor: string, moneda: Simbolo): Simbolo {
   return { ...moneda, decimales: valor.includes('.') ? moneda.decimales : 0 }
 }

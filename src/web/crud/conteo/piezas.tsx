@@ -4,14 +4,14 @@ import type { Simbolo } from '../../../core/formato.ts'
 import classes from './conteo.module.css'
 import { FilaConteo, type Pieza } from './fila.tsx'
 
-/** What was typed at each note and coin. */
+/** The typed quantity of each note and coin. */
 export type Escrito = Readonly<Record<string, string>>
 
 const CLASES = { billete: 'Billetes', moneda: 'Monedas' } as const
 
 const key = ({ clase, valor }: Pieza) => `${clase} ${valor}`
 
-/** The pieces of which there is at least one. */
+/** The count of the pieces with a quantity of at least one. */
 export function conteoDe(piezas: readonly Pieza[], escrito: Escrito): Conteo[] {
   return piezas.flatMap(({ clase, valor }): Conteo[] => {
     const cantidad = Number(escrito[key({ clase, valor })] ?? 0)
@@ -19,14 +19,14 @@ export function conteoDe(piezas: readonly Pieza[], escrito: Escrito): Conteo[] {
   })
 }
 
-/** A count as it would have been typed. */
+/** The inverse of `conteoDe`: the typed quantities of a count. */
 export function escritoDe(conteo: readonly Conteo[]): Escrito {
   return Object.fromEntries(conteo.map((c) => [key(c), String(c.cantidad)]))
 }
 
 /**
- * Moves between the boxes of a form: arrows, and Enter to the next one. Enter sends it on the last one and where `fin`
- * says that it is done; Ctrl+Enter, anywhere.
+ * Keyboard of the boxes of a form: arrows and Enter move between them. Enter submits on the last box or when `fin`;
+ * Ctrl+Enter submits anywhere.
  */
 export function moverConteo(event: KeyboardEvent<HTMLInputElement>, fin = false): void {
   const { form } = event.currentTarget

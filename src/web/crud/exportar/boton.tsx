@@ -12,14 +12,14 @@ const FORMATOS = { csv: 'CSV', xlsx: 'Excel (XLSX)' } as const
 type Formato = keyof typeof FORMATOS
 const OPCIONES = Object.entries(FORMATOS) as [Formato, string][]
 
-/** An export that takes less is over before anybody reads that it runs. */
+/** Milliseconds before the progress is shown; shorter exports finish without it. */
 const SHOW_AFTER_MS = 300
 
 interface Props<T> {
   /** File name without its ending. */
   nombre: string
   columnas: readonly Columna<T>[]
-  /** Gives all rows of what is filtered, telling how far it is. */
+  /** Answers all filtered rows, reporting progress. */
   filas: (
     signal: AbortSignal,
     onProgress: (count: number, total: number | undefined) => void,
@@ -32,7 +32,7 @@ interface Avance {
   total: number | undefined
 }
 
-/** Exports what is filtered as CSV or XLSX, with progress and a way to stop. */
+/** Exports the filtered rows as CSV or XLSX, with progress and a button to cancel. */
 export function BotonExportar<T>({ nombre, columnas, filas }: Props<T>) {
   const root = useRef<HTMLDivElement>(null)
   const abort = useRef<AbortController>(undefined)
@@ -149,7 +149,7 @@ function EnCurso({ avance, alCancelar }: { avance: Avance; alCancelar: () => voi
   )
 }
 
-/** Writes workbooks; fetched the first time that somebody wants one. */
+/** Loads the writer of workbooks at the first XLSX export. */
 async function loadWriter() {
   try {
     return await import('./xlsx.ts')
@@ -160,7 +160,7 @@ async function loadWriter() {
   }
 }
 
-/** The button that had the focus gives its place to another: whoever works by keyboard stays there. */
+/** Moves the focus to the button that replaces the focused one, for users of the keyboard. */
 function useFocusKept(root: RefObject<HTMLDivElement | null>, running: boolean): void {
   const before = useRef(running)
   useEffect(() => {

@@ -30,7 +30,7 @@ test('titles first, only columns with a text, empty for null', () => {
   expect(toCsv(columnas, [{ a: 'x' }, { a: null }])).toBe('Nombre\r\nx\r\n\r\n')
 })
 
-test('a number goes without symbol or thousands; its text stands in where there is none', () => {
+test('a number is written without symbol or thousands, and its text when it is null', () => {
   const columnas: Columna<{ monto: string | null }>[] = [
     {
       clave: 'monto',

@@ -2,25 +2,25 @@ import { request } from '../../api/http.ts'
 import type { Columna } from '../lista/tabla.tsx'
 
 const QUOTED = /[",;\t\r\n]/
-/** First characters by which a spreadsheet takes a text for a formula, or skips to one. */
+/** First characters that make a spreadsheet read a text as a formula, or that it skips before one. */
 const FORMULA = new Set(['=', '+', '-', '@', '\t', '\r', '\n', '\0'])
 const NUMBER = /^-?\d+(\.\d+)?$/
 
-/** One cell of RFC 4180. What a spreadsheet would run as a formula is made text; numbers stay numbers. */
+/** One cell of RFC 4180. Text that a spreadsheet would run as a formula is escaped; numbers stay numbers. */
 export function csvCell(value: string | null): string {
   const text = value ?? ''
   const safe = FORMULA.has(text.charAt(0)) && !NUMBER.test(text) ? `'${text}` : text
   return QUOTED.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-/** The columns that go into a file: those that can say what they show without drawing it. */
+/** The columns that go into a file: those with a plain text or a number. */
 export function exportables<T>(columnas: readonly Columna<T>[]): Columna<T>[] {
   return columnas.filter((columna) => columna.texto || columna.numero)
 }
 
 /**
- * What a cell says in a file: a number's plain decimal text where the column has one. A column at the right holds
- * numbers, so a plain text of it is one too; a document or an account number, at the left, stays text.
+ * The value of a cell in a file: the plain decimal text of `numero` where the column has one. In a right-aligned
+ * column a numeric text is a number too; a document or account number, left-aligned, stays text.
  */
 export function valorDe<T>(columna: Columna<T>, fila: T): { texto: string; numero: boolean } {
   const texto = columna.texto?.(fila)
@@ -60,7 +60,7 @@ interface PaginaDe<T> {
   total?: number
 }
 
-/** Told how many rows are here, and of how many. */
+/** Receives the number of rows fetched and, where known, the total. */
 export type Avance = (count: number, total: number | undefined) => void
 
 /** All rows of a growing collection under these filters, page by page. Stops when `signal` aborts. */

@@ -81,7 +81,7 @@ function styles(xml: string): string[] {
   )
 }
 
-test('titles bold and frozen, only columns that can be written, text and numbers in their kind', async () => {
+test('titles are bold and frozen, only exportable columns appear, text and numbers keep their types', async () => {
   const files = await parts(await write([{ nombre: 'Ana', monto: '-1500.50' }, { nombre: null }]))
   const sheet = files['xl/worksheets/sheet1.xml'] ?? ''
   const kinds = styles(files['xl/styles.xml'] ?? '')
@@ -160,11 +160,11 @@ const HOSTILE = [
   '🇵🇪 日本 ñandú',
 ]
 
-test.each(HOSTILE)('%j comes back as it went, as text', async (nombre) => {
+test.each(HOSTILE)('%j is read back unchanged, as text', async (nombre) => {
   expect((await read([{ nombre }])).get('A2')).toEqual({ valor: nombre, tipo: 'texto', estilo: 2 })
 })
 
-test('any text comes back as it went, and the parts are XML that can be written', async () => {
+test('any text is read back unchanged, and the parts are valid XML', async () => {
   const text = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.string({ unit: fc.constantFrom(...'_x0=<&\r') }),
@@ -182,7 +182,7 @@ test('any text comes back as it went, and the parts are XML that can be written'
   )
 })
 
-test('10,000 rows come back equal, with progress on the way', async () => {
+test('10,000 rows are read back equal, and progress is reported', async () => {
   const filas = Array.from({ length: 10_000 }, (_, index) => ({
     nombre: `=Cliente ${index}`,
     monto: `${index}.${String(index % 100).padStart(2, '0')}`,
@@ -203,7 +203,7 @@ test('10,000 rows come back equal, with progress on the way', async () => {
   expect(seen).toEqual(seen.toSorted((a, b) => a - b))
 })
 
-test('stops when asked to', async () => {
+test('the export stops when its signal aborts', async () => {
   const abort = new AbortController()
   const filas = Array.from({ length: 50_000 }, () => ({ nombre: 'x' }))
   let last = 0
@@ -215,7 +215,7 @@ test('stops when asked to', async () => {
   expect(last).toBeLessThan(50_000)
 })
 
-test('more columns than letters, a long text, a name that no sheet may have', async () => {
+test('more than 26 columns, a long text and an invalid sheet name are handled', async () => {
   const wide: Columna<Fila>[] = Array.from({ length: 30 }, (_, index) => ({
     clave: `c${index}`,
     titulo: `T${index}`,

@@ -9,7 +9,7 @@ const MAX_CHARS = 32_767
 const MAX_DIGITS = 15
 const MAX_DECIMALS = 10
 
-/** Milliseconds of work between two breaths of the screen, and characters compressed at a time. */
+/** Milliseconds of work between two yields to the browser, and characters compressed at a time. */
 const SLICE_MS = 12
 const PIECE = 64 * 1024
 
@@ -17,7 +17,7 @@ const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 /**
  * The workbook of these rows, one sheet, titles bold and frozen. Text is always text; a number is a number
- * only where a double holds it exactly. Written in slices, so that the screen stays alive; throws the
+ * only where a double holds it exactly. Written in slices, so that the page stays responsive; throws the
  * signal's reason when it aborts.
  */
 export async function toXlsx<T>(
@@ -54,11 +54,11 @@ class Archive {
   readonly #chunks: BlobPart[] = []
   readonly #zip = new Zip((error, chunk) => {
     if (error) throw error
-    // It may be a view of a buffer that is used again.
+    // Copied, because the chunk may be a view of a buffer that is reused.
     this.#chunks.push(new Uint8Array(chunk))
   })
 
-  /** Begins a part; what it answers takes the part's text, the last piece marked. */
+  /** Begins a part. Answers a function that takes its text in pieces; `last` marks the last one. */
   add(path: string): (xml: string, last?: boolean) => void {
     const part = new ZipDeflate(path, { level: 4 })
     this.#zip.add(part)
@@ -77,7 +77,7 @@ class Archive {
   }
 }
 
-/** Lets the browser draw and answer. Unlike a timer it is not slowed down in a tab that nobody looks at. */
+/** Yields to the browser. Unlike a timer it is not throttled in a background tab. */
 function breath(): Promise<void> {
   const { port1, port2 } = new MessageChannel()
   return new Promise((resolve) => {
@@ -103,7 +103,7 @@ function sheetStart<T>(columnas: readonly Columna<T>[], filas: readonly T[]): st
   }<sheetData><row r="1">${titles.join('')}</row>`
 }
 
-/** Characters: as wide as the title and the first rows ask for. */
+/** The width of a column in characters, from its title and the first rows. */
 function widthOf<T>(columna: Columna<T>, filas: readonly T[]): number {
   const seen = filas.slice(0, 100).map((fila) => valorDe(columna, fila).texto.length)
   return Math.min(Math.max(columna.titulo.length, ...seen) + 3, 60)
@@ -130,7 +130,7 @@ function textCell(at: string, text: string, style: number): string {
 
 const decimalsOf = (text: string) => text.split('.')[1]?.length ?? 0
 
-/** Does a double, as spreadsheets keep it, hold this decimal text without losing a digit? */
+/** Whether a double, as spreadsheets store it, holds this decimal text without losing a digit. */
 function isExact(text: string): boolean {
   const [whole = '', fraction = ''] = text.replace('-', '').split('.')
   const digits = `${whole}${fraction.replace(/0+$/, '')}`.replace(/^0+/, '')
@@ -145,7 +145,7 @@ function address(column: number, number: number): string {
   return `${letters}${number}`
 }
 
-/** What XML cannot carry: controls (a carriage return would become a newline), halves of pairs. */
+/** Characters that XML cannot carry: controls (a carriage return would become a newline) and lone surrogates. */
 const UNWRITABLE = /[^\t\n\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu
 const MARKUP: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 

@@ -13,8 +13,8 @@ interface Subiendo {
 }
 
 /**
- * A file for a document that is being written: chosen, or pasted with Ctrl+V; it goes up by itself while the person
- * goes on. `onChange` is told its id, null while it is not there.
+ * A file for the document being filled in: chosen, or pasted with Ctrl+V; it uploads in the background.
+ * `onChange` receives its id, null until the upload is complete.
  */
 export function AdjuntoCampo({
   endpoint,
@@ -107,7 +107,7 @@ export function AdjuntoCampo({
   )
 }
 
-/** A file as it may be sent. @throws Error in words where it may not be. */
+/** Prepares a file for upload. @throws Error in Spanish when it is not accepted. */
 async function preparar(file: File) {
   const ready = await prepararImagen(file, ADJUNTO.tipos)
   const { size, type } = ready.archivo

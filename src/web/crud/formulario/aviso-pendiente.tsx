@@ -1,6 +1,6 @@
 import classes from './formulario.module.css'
 
-/** For forms that move money, when `useSave` says `pendiente`: what was sent before a reload is unknown. */
+/** Warning of forms that move money, for `pendiente` of `useSave`: a send before a reload has no known outcome. */
 export function AvisoPendiente() {
   return (
     <p role="status" className={classes.conflicto}>

@@ -16,7 +16,7 @@ interface Props {
   disabled?: boolean | undefined
 }
 
-/** From here on a row takes two lines. */
+/** From this number of fields on a row takes two lines. */
 const MUCHOS = 4
 
 /** Rows of fields, added and removed one by one; moved up and down where their order means something. */
@@ -34,7 +34,7 @@ export function ListaControl(props: Props) {
     flushSync(() => append(Object.fromEntries(blank), { shouldFocus: false }))
     first(fields.length)?.focus()
   }
-  /** The focus goes along with the row, to press again. */
+  /** Moves a row; the focus follows it, so that the button can be pressed again. */
   function shift(n: number, to: number, what: string) {
     flushSync(() => move(n, to))
     const other = what === 'subir' ? 'bajar' : 'subir'

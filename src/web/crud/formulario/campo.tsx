@@ -93,7 +93,7 @@ export function CampoControl(
   }
 }
 
-/** What Mantine's inputs share; empty text is null where the field is optional. */
+/** Properties common to Mantine's inputs; an empty text is null when the field is optional. */
 function shared({ campo: _, value: __, onChange: ___, inputRef, error, ...rest }: ControlProps) {
   return { ...rest, ref: inputRef, error: error ?? false }
 }
@@ -138,7 +138,7 @@ function DecimalControl(props: ControlProps) {
       {...shared(props)}
       value={value as string | null | undefined}
       onChange={onChange}
-      // An amount shows its cents; a rate, which has many decimals, what was written.
+      // An amount shows its cents; a rate, which has many decimals, only those typed.
       decimales={decimales > 4 ? 0 : Math.min(decimales, 2)}
       tasa={tasa}
       {...(unidad && { rightSection: unidad, rightSectionPointerEvents: 'none' })}

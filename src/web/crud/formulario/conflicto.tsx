@@ -14,20 +14,20 @@ interface Diferencia {
   campo: Campo
   mio: unknown
   guardado: unknown
-  /** As it was read: only the other one changed it. */
+  /** This user did not change the field; only the other user did. */
   intacto: boolean
 }
 
 interface Props {
   campos: Campos
   actual: Valores
-  /** The refusal: it says who saved in between, and when. */
+  /** The refusal, with who saved in between and when. */
   error: ApiError
 }
 
 /**
- * Somebody saved in between: who and when, both values of what differs, and the choice. Who keeps what is
- * theirs keeps what they changed; what only the other one changed is the other one's either way.
+ * Version conflict: who saved in between and when, both values of each field that differs, and the choice. Keeping
+ * one's own keeps only the fields that one changed; fields that only the other user changed take his values.
  */
 export function ConflictoVersion({ campos, actual, error }: Props) {
   const { getValues, setValue, reset, formState } = useFormContext()
@@ -112,7 +112,7 @@ function Diferencias({ filas }: { filas: Diferencia[] }) {
   )
 }
 
-/** Nothing is nothing however it is kept, and `1000` is `1000.00`. */
+/** Equality of two values: all empty values are equal, and `1000` equals `1000.00`. */
 function same({ control }: Campo, a: unknown, b: unknown): boolean {
   if (Array.isArray(a) || Array.isArray(b)) {
     return JSON.stringify(a ?? []) === JSON.stringify(b ?? [])

@@ -10,15 +10,15 @@ export interface DecimalInputProps
   value: string | null | undefined
   /** Plain decimal text; null when empty; the text as typed when it cannot be read (the schema refuses it). */
   onChange: (value: string | null) => void
-  /** Decimals shown at least, once left. */
+  /** Minimum number of decimals shown after the field loses the focus. */
   decimales?: number
-  /** A rate: `3,560` is refused in words, since it may mean 3.560 or 3560. */
+  /** The value is a rate: `3,560` is refused with a reason, since it may mean 3.560 or 3560. */
   tasa?: boolean
 }
 
 /**
  * An amount or a rate. Understands `1500`, `1,500.00`, `1500.5` and arithmetic (`1200+350`); formats on
- * leaving; a decimal comma is refused in words. Reports on every keystroke, so previews follow typing.
+ * blur; refuses a decimal comma with a reason. Reports every keystroke, so previews follow typing.
  */
 export function DecimalInput({
   value,
@@ -34,7 +34,7 @@ export function DecimalInput({
   const [before, setBefore] = useState(value)
   if (value !== before) {
     setBefore(value)
-    // Emptied by somebody else while the cursor is still in it: what was typed is no longer meant.
+    // The form cleared the value while the field has the focus: drop the typed text.
     if (!value && typed?.trim()) setTyped(null)
   }
   const shown = typed ?? (value ? display(value, decimales, tasa) : '')
@@ -72,6 +72,6 @@ function isPlain(text: string): boolean {
 
 function display(value: string, decimales: number, tasa: boolean): string {
   const places = Math.max(decimales, value.split('.')[1]?.length ?? 0)
-  // A whole rate is shown as it can be typed again: its comma would be refused.
+  // A whole rate is shown without thousands separator, because the field refuses a comma.
   return !isPlain(value) || (tasa && places === 0) ? value : formatDecimal(value, places)
 }

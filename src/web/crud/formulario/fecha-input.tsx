@@ -9,7 +9,7 @@ export interface FechaInputProps extends Omit<TextInputProps, 'value' | 'onChang
   onChange: (value: string | null) => void
 }
 
-/** A day, typed `dd/mm/aaaa`; slashes put themselves. `211126` and `21/11/26` are understood on leaving. */
+/** A day, typed `dd/mm/aaaa`; slashes are inserted. `211126` and `21/11/26` are understood on blur. */
 export function FechaInput({ value, onChange, onBlur, ...rest }: FechaInputProps) {
   const [typed, setTyped] = useState<string | null>(null)
   const shown = typed ?? (value ? formatDay(value) : '')

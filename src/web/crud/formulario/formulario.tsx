@@ -25,11 +25,11 @@ export interface Seccion {
 
 export interface FormularioProps {
   campos: Campos
-  /** Validates what is sent: the endpoint's own body. */
+  /** Validates the body to send; the endpoint's own schema. */
   schema: z.ZodType
-  /** Values shown at first: a row, or defaults. Values that are not fields (`version`) travel along. */
+  /** Initial values: a row, or defaults. Values that are not fields (`version`) are sent along. */
   inicial?: Valores
-  /** Groups; fields that none names come last. One group without title when left out. */
+  /** Groups of fields; fields of no group come last. One group without title when omitted. */
   secciones?: readonly Seccion[]
   /** Sends; anything but null means saved. */
   guardar: (valores: never) => Promise<unknown>
@@ -47,16 +47,16 @@ export interface FormularioProps {
   actual?: Valores | undefined
   /** Below the fields, inside the form: previews, own fields with `CampoForm`. */
   children?: ReactNode
-  /** Empty again after a save: what was typed is not to be seen (passwords). */
+  /** Clears the form after a save, so that typed passwords are not shown. */
   limpia?: boolean
-  /** Reacts to the form itself: preview while typing. */
+  /** Renders content that depends on the form, as a preview while typing. */
   conForm?: (form: UseFormReturn<Valores>) => ReactNode
   soloLectura?: boolean
 }
 
 /**
- * A form out of `Campos`: labels above, errors below and in a summary on top that links to them, the first
- * wrong field focused, Enter submits, asks before a changed form is left, sends once.
+ * A form from `Campos`: labels above, errors below and in a summary on top that links to them. Focuses the first
+ * wrong field, submits on Enter, asks before a changed form is left, and sends only once.
  */
 export function Formulario(props: FormularioProps) {
   const { campos, schema, guardando = false, soloLectura = false, error } = props
@@ -87,7 +87,7 @@ export function Formulario(props: FormularioProps) {
     if (guardando) return
     const answer = await props.guardar(valores as never)
     if (answer === null || answer === undefined) return
-    // What was typed, and not what the schema made of it: that lacks fields, and would count as another change.
+    // Keeps the typed values, not the parsed ones, which lack fields and would mark the form as changed.
     form.reset(props.limpia ? start : form.getValues())
     salida.libre()
     props.alGuardar?.(answer as never)
@@ -118,7 +118,7 @@ export function Formulario(props: FormularioProps) {
   )
 }
 
-/** The refusal of a stale version, with the row as it is now: asked again since, else what the refusal brought. */
+/** The refusal of a stale version with the current row: the refetched one, else the one in the refusal. */
 function conflictOf(error: ApiError | null | undefined, fresh: Valores | undefined) {
   if (error?.body.codigo !== 'VERSION') return null
   const actual = fresh ?? (error.body.detalle?.actual as Valores | undefined)
@@ -174,7 +174,7 @@ function ancho(control: Campos[string]['control']): string {
   return control.tipo === 'texto' && control.lineas ? 'ancho' : control.tipo
 }
 
-/** A value for every field. */
+/** Initial values with one for every field. */
 function startValues(campos: Campos, inicial: Valores = {}): Valores {
   const blanks = Object.entries(campos).map(([nombre, campo]) => [nombre, vacioDe(campo)])
   return { ...Object.fromEntries(blanks), ...inicial }

@@ -11,7 +11,7 @@ interface Props {
   otros: readonly string[]
 }
 
-/** What the server refused without naming a field of this form. */
+/** Messages of a refusal that name no field of this form. */
 export function serverErrors(error: ApiError | null | undefined, campos: Campos): string[] {
   if (!error || error.status >= 500) return []
   const listed = error.body.errors ?? []
@@ -23,7 +23,7 @@ function rootOf(path: string): string {
   return path.split('.')[0] ?? path
 }
 
-/** All that is wrong, on top of the form; each line leads to its field. */
+/** All errors, on top of the form; each line links to its field. */
 export function ResumenErrores({ campos, errors, otros }: Props) {
   const { setFocus } = useFormContext()
   const place = useRef<HTMLDivElement>(null)

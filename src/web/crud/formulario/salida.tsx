@@ -5,7 +5,7 @@ import { Confirmar } from '../dialogo.tsx'
 
 const NAMED = 4
 
-/** What is lost with a form: the fields that were changed, by their labels. */
+/** Sentence with the changed fields, by label, that leaving the form would lose. */
 export function loQuePierde(campos: Campos, cambiados: Readonly<Record<string, unknown>>): string {
   const labels = Object.keys(cambiados).flatMap((nombre) => campos[nombre]?.etiqueta ?? [])
   const rest = labels.length - NAMED
@@ -17,8 +17,8 @@ export function loQuePierde(campos: Campos, cambiados: Readonly<Record<string, u
 /**
  * Asks before a changed form is left, by a link, by going back or by closing the tab.
  *
- * `valores` gives what the form holds at that instant. `libre` says that it was saved: leaving is free for as long as
- * the form still holds the same. `pierde` says what would be lost.
+ * `valores` answers the current values. Call `libre` after a save: leaving needs no question while the values stay the
+ * same. `pierde` is the sentence about what would be lost.
  */
 export function useSalida(
   cambiado: boolean,

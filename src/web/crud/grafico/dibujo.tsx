@@ -11,7 +11,7 @@ const MARGEN = { alto: ALTO, derecha: 16, arriba: 12, abajo: 28 }
 
 type Props = GraficoProps & { puntos: readonly Punto[] }
 
-/** The chart itself, once its points and its code are here. */
+/** The chart itself, loaded when first shown. */
 export default function GraficoDibujo(props: Props) {
   const { titulo, series, puntos, precision, conTabla = true } = props
   const [elegido, setElegido] = useState<number | null>(null)
@@ -64,7 +64,7 @@ interface LienzoProps extends Props {
   elegir: (index: number | null) => void
 }
 
-/** The lines, and what walks along them: a slider over the points, by pointer or by keys. */
+/** The lines, with a slider over the points that follows the pointer or the arrow keys. */
 function Lienzo(props: LienzoProps) {
   const { titulo, series, puntos, precision, elegido, elegir } = props
   const { ref, ancho } = useAncho()
@@ -152,7 +152,7 @@ function Ejes({ escala, ancho }: { escala: Escala; ancho: number }) {
   )
 }
 
-/** Where one stands: the step that holds, and its values. */
+/** The cursor: the selected step and its values. */
 function Cursor(props: Props & { escala: Escala; actual: number }) {
   const { puntos, series, escala, actual } = props
   const punto = puntos[actual]
@@ -174,7 +174,7 @@ function Cursor(props: Props & { escala: Escala; actual: number }) {
   )
 }
 
-/** The width there is, followed as it changes. */
+/** The available width in pixels; rerenders when it changes. */
 function useAncho() {
   const ref = useRef<HTMLDivElement>(null)
   const [ancho, setAncho] = useState(0)
@@ -200,7 +200,7 @@ function target(key: string, actual: number, ultimo: number): number | undefined
 
 const clamp = (value: number, min: number, max: number) => Math.min(Math.max(value, min), max)
 
-/** Room for the longest number of the axis. */
+/** The left margin in pixels, wide enough for the longest number of the axis. */
 function margin(puntos: readonly Punto[], precision: number): number {
   const whole = Math.max(
     ...puntos.flatMap(({ valores }) => valores).map((v) => v?.split('.')[0]?.length ?? 1),
@@ -218,7 +218,7 @@ function enPalabras(punto: Punto | undefined, { series, precision, porDia }: Gra
   return `${momento(punto.desde, false, porDia)}: ${said.join(', ')}`
 }
 
-/** Since when a value holds, or the day that it is of. */
+/** Text of the instant since which a value holds or, with `porDia`, of its day. */
 function momento(desde: string, ultimo: boolean, porDia = false): string {
   if (porDia) return `El ${formatFecha(desde)}`
   return `${ultimo ? 'Vigente desde' : 'Desde'} ${formatExacto(desde)}`
@@ -243,7 +243,7 @@ const hourFormat = new Intl.DateTimeFormat('es-PE', {
   timeZone: ZONA,
 })
 
-/** To the second: two prices of one minute are two. */
+/** An instant to the second, so that two prices of one minute differ. */
 function formatExacto(text: string): string {
   return `${formatFechaHora(text)}:${seconds.format(new Date(text)).padStart(2, '0')}`
 }

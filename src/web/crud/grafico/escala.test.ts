@@ -10,7 +10,7 @@ const puntos: Punto[] = [
 ]
 const HASTA = Date.parse('2025-11-20T17:00:00Z')
 
-test('every value and instant lies inside the frame, later to the right and more above', () => {
+test('every value and instant lies inside the frame; later is further right, more is higher', () => {
   const { x, y, min, max } = escalaDe(puntos, HASTA, MARCO)
   expect(x(Date.parse('2025-11-20T13:00:00Z'))).toBe(50)
   expect(x(HASTA)).toBe(590)
@@ -22,7 +22,7 @@ test('every value and instant lies inside the frame, later to the right and more
   expect(max).toBeGreaterThan(3.57)
 })
 
-test('the lines are round values that their decimals tell apart', () => {
+test('the lines are at round values, with enough decimals to differ', () => {
   const { lineas, decimales } = escalaDe(puntos, HASTA, MARCO)
   expect(lineas.map((valor) => formatDecimal(String(valor), decimales))).toEqual([
     '3.50',
@@ -38,7 +38,7 @@ test('the lines are round values that their decimals tell apart', () => {
   )
 })
 
-test('a price that never moved, and no price at all, still have a scale', () => {
+test('a constant price and an empty series still have a scale', () => {
   const still = escalaDe([{ desde: '2025-11-20T13:00:00Z', valores: ['1'] }], HASTA, MARCO)
   expect(still.min).toBeLessThan(1)
   expect(still.max).toBeGreaterThan(1)
@@ -59,7 +59,7 @@ test('a line goes level until the next change, and breaks where nothing is known
   expect(camino([], 0, escala)).toBe('')
 })
 
-test('the point under an instant is the one that held then', () => {
+test('the point at an instant is the one in force then', () => {
   const at = (hora: string) => puntoEn(puntos, Date.parse(`2025-11-20T${hora}Z`))
   expect([at('12:00:00'), at('13:00:00'), at('14:59:59'), at('15:00:00'), at('23:00:00')]).toEqual([
     0, 0, 0, 1, 2,

@@ -1,9 +1,9 @@
 /**
- * The scales of a line chart. Values travel as decimal text; here they become numbers because a pixel is one:
- * nothing that is computed here is ever shown as an amount.
+ * The scales of a line chart. Values are decimal text; here they become numbers, because pixels are numbers.
+ * Nothing computed here is ever shown as an amount.
  */
 
-/** A value that holds from an instant until the next point. Null: nothing was known then. */
+/** Values in force from an instant until the next point; null where the value is unknown. */
 export interface Punto {
   /** ISO instant. */
   desde: string
@@ -28,7 +28,7 @@ export interface Escala {
   max: number
   x: (ms: number) => number
   y: (valor: number) => number
-  /** Values of the horizontal lines, and the decimals that tell them apart. */
+  /** Values of the horizontal lines, and the decimals needed to tell them apart. */
   lineas: readonly number[]
   decimales: number
 }
@@ -36,7 +36,7 @@ export interface Escala {
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
-/** Lima keeps one hour all year; ticks of time fall on its midnights. */
+/** Offset of Lima from UTC, in milliseconds; it has no daylight saving time. Ticks of time fall on its midnights. */
 const LIMA_MS = 5 * HOUR
 const STEPS = [
   ...[1, 5, 10, 30].map((n) => n * MINUTE),

@@ -5,17 +5,17 @@ import classes from './grafico.module.css'
 export type { Punto } from './escala.ts'
 
 export interface GraficoProps {
-  /** What is drawn, for everybody: "Compra y venta de USD/PEN". */
+  /** Title, also for screen readers: "Compra y venta de USD/PEN". */
   titulo: string
   /** Names of one or two series: the legend's words. */
   series: readonly string[]
-  /** In order of time; undefined while they are on their way. Each holds until the next. */
+  /** In order of time; undefined while loading. Each is in force until the next. */
   puntos: readonly Punto[] | undefined
   /** Decimals with which values are shown. */
   precision: number
-  /** Until when the last point holds, ISO; left out, until now. */
+  /** ISO instant until which the last point is in force; now when omitted. */
   hasta?: string | undefined
-  /** Each point is a day, not a moment from which something holds. */
+  /** Each point stands for a day, not for the start of a period. */
   porDia?: boolean
   /** False where the screen shows the same rows as a table beside it. */
   conTabla?: boolean
@@ -24,8 +24,8 @@ export interface GraficoProps {
 const Dibujo = lazy(() => import('./dibujo.tsx'))
 
 /**
- * How prices moved, as steps over time: legend in words, numbers and exact instants under the pointer and the
- * arrow keys, the table behind it. Its code is fetched when the first chart is shown; its place is kept.
+ * How prices moved, as steps over time: a text legend, values and exact instants by pointer or arrow keys, and the
+ * same data as a table. Its code is loaded when the first chart is shown; the space is reserved.
  */
 export function Grafico(props: GraficoProps) {
   const waiting = <div className={classes.espera} role="status" aria-label="Cargando gráfico" />

@@ -19,7 +19,7 @@ interface Props {
   disabled?: boolean | undefined
 }
 
-/** The words of a row of a growing collection; undefined until they arrive. */
+/** The label of a row of a growing collection; undefined until it is loaded. */
 export function usePalabras(recurso: string, muestra: readonly string[], id: unknown) {
   const { data } = useQuery({
     queryKey: [`/${recurso}/${id}`, {}],
@@ -33,7 +33,7 @@ function wordsOf(row: Row, muestra: readonly string[]): string {
   return muestra.map((key) => String(row[key] ?? '')).join(' · ')
 }
 
-/** A row of a collection that is too long to be offered whole: typed for, then chosen. */
+/** Selects a row of a collection too long to list: the user types to search, then chooses. */
 export function BusquedaControl({
   value,
   onChange,
@@ -45,7 +45,7 @@ export function BusquedaControl({
   const [typed, setTyped] = useState('')
   const [term] = useDebouncedValue(typed.trim(), 200)
   const chosen = usePalabras(recurso, muestra, value)
-  // What stands in the box after a choice is no question.
+  // The text in the box after a choice is not a search.
   const asks = term.length > 1 && term !== chosen
   const { data = [], isFetching } = useQuery({
     queryKey: [`/${recurso}/search/${term}`, {}],
@@ -64,7 +64,7 @@ export function BusquedaControl({
       searchable
       clearable={!rest.required}
       data={data_}
-      // The server has searched: without accents, by document, by phone.
+      // The server has already searched: ignoring accents, by document and by phone.
       filter={({ options }) => options}
       value={typeof value === 'number' ? String(value) : null}
       onChange={(id) => onChange(id === null ? null : Number(id))}
@@ -75,7 +75,7 @@ export function BusquedaControl({
   )
 }
 
-/** Words of one's own; those in use are offered. */
+/** Free labels; those already in use are suggested. */
 export function EtiquetasControl({
   value,
   onChange,

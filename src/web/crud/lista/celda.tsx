@@ -40,7 +40,7 @@ export function Celda({ campo, valor }: { campo: Campo; valor: unknown }) {
   }
 }
 
-/** A value of a row within a row: what is no says nothing. */
+/** The text of a value in a nested row; a false boolean gives none. */
 function palabraDe({ control, etiqueta }: Campo, valor: unknown): unknown {
   if (typeof valor === 'boolean') return valor && etiqueta
   if (control.tipo !== 'seleccion') return valor
@@ -62,7 +62,7 @@ function Decimal(props: { valor: string; decimales: number; unidad: string | und
   )
 }
 
-/** Right for what is counted, left for what is read. */
+/** Alignment of a field: right for numbers, left for text. */
 export function alineacion({ control }: Campo): 'left' | 'right' {
   return control.tipo === 'decimal' || control.tipo === 'entero' ? 'right' : 'left'
 }

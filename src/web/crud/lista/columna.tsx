@@ -4,10 +4,10 @@ import type { Columna } from './tabla.tsx'
 
 type Valor<T> = (fila: T) => string | null | undefined
 
-/** What sets a column apart from the others of its kind. */
+/** Further properties of a column. */
 type Aparte<T> = Partial<Omit<Columna<T>, 'clave' | 'titulo'>>
 
-/** Words: as they are on the screen and in the file, a dash where there are none. */
+/** A text column, the same on the screen and in the file; a dash for an empty text. */
 export function columnaTexto<T>(
   clave: string,
   titulo: string,
@@ -54,7 +54,7 @@ export function columnaHora<T>(
 
 type Importe = readonly [valor: string | null | undefined, moneda: Simbolo | undefined]
 
-/** An amount: with its currency on the screen, where that is known; a number in the file. */
+/** An amount: on the screen with its currency, where known; a number in the file. */
 export function columnaMonto<T>(
   clave: string,
   titulo: string,

@@ -22,7 +22,7 @@ function readHidden<T>(place: string, columnas: readonly Columna<T>[]): Set<stri
     const kept: unknown = JSON.parse(localStorage.getItem(place) ?? 'null')
     if (Array.isArray(kept)) return new Set(kept.map(String))
   } catch {
-    // What is kept there was written by something else: the defaults serve.
+    // The stored value is not ours: use the defaults.
   }
   return new Set(columnas.filter(({ oculta }) => oculta).map(({ clave }) => clave))
 }
@@ -58,7 +58,7 @@ export function SelectorColumnas<T>({
   )
 }
 
-/** Prints the list; the print styles leave the table, its title and what it is narrowed to. */
+/** Prints the list; the print styles keep the table, its title and its filters. */
 export function BotonImprimir({ imprimir, ocupado }: { imprimir: () => void; ocupado?: boolean }) {
   return (
     <button
@@ -73,7 +73,7 @@ export function BotonImprimir({ imprimir, ocupado }: { imprimir: () => void; ocu
   )
 }
 
-/** Picture and word of a list's tool; where the filters need the room, the word is for readers and on hover. */
+/** Icon and text of a list's tool. Where space is short the text is only for screen readers and on hover. */
 export function Herramienta({ icono: Icono, texto }: { icono: typeof IconPrinter; texto: string }) {
   return (
     <span className={classes.herramienta} title={texto}>

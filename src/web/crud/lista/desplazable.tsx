@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 
-/** A region that scrolls inside itself: reachable by keyboard, since its arrows are the only way to what is hidden. */
+/** A scrollable region that can take the focus, so that the arrow keys reach its hidden content. */
 export function Desplazable({
   titulo,
   className,
   children,
 }: {
-  /** What it holds, for those who do not see it. */
+  /** Its content, for screen readers. */
   titulo: string
   className?: string | undefined
   children: ReactNode

@@ -32,7 +32,7 @@ export type Filtro<K extends string = string> =
 /** A filter that this call takes. */
 export type FiltroDe<E> = Filtro<keyof Escrita<E> & string>
 
-/** A filter by one of some words: a table of them, or each value with its own. */
+/** A filter by one of several values, with the label of each. */
 export function filtroDe<const K extends string>(
   clave: K,
   titulo: string,
@@ -43,14 +43,14 @@ export function filtroDe<const K extends string>(
   return { tipo: 'opciones', clave, titulo, opciones }
 }
 
-/** The filter of everything that can be switched off. */
+/** The filter by `estatus`, for rows that can be inactive. */
 export const FILTRO_ESTATUS = filtroDe('estatus', 'Estatus', {
   activo: 'Activos',
   inactivo: 'Inactivos',
 })
 
 /**
- * What the address narrows a list to, as its totals are asked for: not how it is paged, sorted and grouped.
+ * The filters in the address, as the request for totals takes them: without paging, sorting and grouping.
  */
 export function useFiltrado<E extends Endpoint>(endpoint: E): Escrita<E> {
   const [{ cursor: _c, pagina: _p, limite: _l, orden: _o, vista: _v, grupo: _g, ...typed }] =
@@ -59,7 +59,7 @@ export function useFiltrado<E extends Endpoint>(endpoint: E): Escrita<E> {
   return escritaPara(endpoint, Object.fromEntries(set))
 }
 
-/** Where a filter stands in the address. */
+/** The keys of a filter in the address. */
 function claves(filtro: Filtro): string[] {
   if (filtro.tipo === 'fechas') return ['desde', 'hasta']
   if (filtro.tipo === 'montos') return ['monto_min', 'monto_max']
@@ -67,8 +67,8 @@ function claves(filtro: Filtro): string[] {
 }
 
 /**
- * Search and filters in one row, all of it kept in the address. On a phone the filters fold under a button that
- * says how many are at work: the list itself comes first.
+ * Search and filters in one row, all stored in the address. On a phone the filters are behind a button that
+ * shows how many are active, so that the list comes first.
  */
 export function Filtros({
   filtros,
@@ -115,7 +115,7 @@ function Buscador({ titulo }: { titulo: string }) {
   const [typed, setTyped] = useState(buscar)
   const sent = useRef(buscar)
 
-  // Going back changes the address: the box follows, unless the change was its own.
+  // Navigating back changes the address: the box follows, unless it made the change itself.
   useEffect(() => {
     if (buscar === sent.current) return
     sent.current = buscar
@@ -228,7 +228,7 @@ function Montos() {
   )
 }
 
-/** A day that exists: half-typed ones are not sent. */
+/** Whether the text is an existing day; a half-typed one is not sent. */
 function isDay(text: string): boolean {
   const date = /^\d{4}-\d{2}-\d{2}$/.test(text) ? new Date(`${text}T00:00:00Z`) : undefined
   return date !== undefined && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)

@@ -25,7 +25,7 @@ interface PaginaDe {
   total?: number | undefined
 }
 
-/** A GET of pages `P`, asked with `Q` (R-94). */
+/** A GET that answers pages `P` for the query `Q` (R-94). */
 type Paginado<P, Q> = Endpoint<z.ZodType, z.ZodType<Q>, z.ZodType, z.ZodType<P>>
 
 export interface ListaPaginadaProps<
@@ -34,7 +34,7 @@ export interface ListaPaginadaProps<
   T = P['items'][number],
   K extends string = keyof Q & string,
 > {
-  /** Name of the list on this machine and of its file: the area. */
+  /** Key of the list's settings in this browser and name of its file: the area. */
   lista: string
   titulo: string
   /** Rows, columns and filters are those of its contract. */
@@ -46,26 +46,26 @@ export interface ListaPaginadaProps<
   nombreFila?: (fila: T) => string
   claseFila?: TablaProps<T>['claseFila']
   filtros?: readonly Filtro<K>[]
-  /** Words of the search box; no box when left out. */
+  /** Label of the search box; no box when omitted. */
   buscar?: 'buscar' extends K ? string : never
   /** Query that the screen adds, whatever the address says. */
   fijo?: { [k in K]?: string | number }
   vacio: ReactNode
-  /** Asked before a file is made of the list: a note that it was. False: no file is made of it. */
+  /** Called before an export, to record it. False: the list cannot be exported. */
   alExportar?: false | (() => Promise<unknown>)
-  /** Totals of the filtered set, from the answer, as `tr`; under the columns that are shown. */
+  /** Totals of the filtered rows, from the answer, as `tr` under the visible columns. */
   pie?: (pagina: P, visibles: readonly Columna<T>[]) => ReactNode
 }
 
 /**
- * A list of what grows: pages by cursor, filters, sort and page size in the address, so that back and
- * reload keep them; exports all pages of what is filtered.
+ * The list of a growing collection: pages by cursor; filters, sort and page size in the address, so that back and
+ * reload keep them; exports all pages of the filtered rows.
  */
 export function ListaPaginada<P extends PaginaDe, Q>(props: ListaPaginadaProps<P, Q>) {
   const { lista, endpoint, columnas, filtros = [], fijo = {}, alExportar } = props
   const [busqueda, cambiar] = useBusqueda()
   const { visibles, hidden, toggle } = useColumnas(lista, columnas)
-  // How the page shows itself narrows nothing.
+  // Paging and view parameters are not filters.
   const { limite = '50', cursor, pagina: _, vista: _v, ...rest } = busqueda
   const filtro = { ...rest, ...fijo }
   const query = { ...filtro, limite, cursor }
@@ -79,11 +79,11 @@ export function ListaPaginada<P extends PaginaDe, Q>(props: ListaPaginadaProps<P
     return fetchAll<P['items'][number]>(endpoint.path, filtro, signal, onProgress)
   }
   const { impresas, reuniendo, imprimir } = useImprimirTodas(
-    // What is made no file of is printed as far as it is shown; so is what is all on the screen.
+    // A list that cannot be exported prints only the visible rows; so does one with a single page.
     alExportar === false || (!cursor && !data?.siguiente) ? undefined : todas,
   )
   const orden = parseOrden(busqueda.orden)
-  // Days are always asked for: none of them narrows.
+  // A period is always set, so it does not count as a filter.
   const { periodo: _p, ...narrows } = rest
   const filtrado = Object.values(narrows).some(Boolean)
 
@@ -134,7 +134,7 @@ function Paginador({
 }: {
   data: PaginaDe | undefined
   limite: string
-  /** All rows stand in the table for the printer. */
+  /** The number of rows in the table while all are shown for printing. */
   impresas: number | undefined
 }) {
   const [{ cursor, pagina = '1' }, cambiar] = useBusqueda()

@@ -12,33 +12,33 @@ import { BotonReintentar } from './reintentar.tsx'
 import { type Columna, type Orden, Tabla, type TablaProps } from './tabla.tsx'
 
 export interface ListaProps<T> {
-  /** Name of the list on this machine and of its file: the area. */
+  /** Key of the list's settings in this browser and name of its file: the area. */
   lista: string
   titulo: string
   columnas: readonly Columna<T>[]
-  /** All rows; undefined while they are on their way. */
+  /** All rows; undefined while loading. */
   filas: readonly T[] | undefined
   id: TablaProps<T>['id']
   abrir?: (fila: T) => void
   nombreFila?: (fila: T) => string
   claseFila?: TablaProps<T>['claseFila']
   filtros?: readonly Filtro[]
-  /** Does a row pass the filters of the address? */
+  /** Whether a row passes the filters of the address. */
   pasa?: (fila: T, busqueda: Record<string, string | undefined>) => boolean
   /** Texts of a row in which the search looks. */
   textos?: (fila: T) => readonly (string | null | undefined)[]
-  /** Shown when there is not one row, filters aside: says the next step. */
+  /** Shown when there are no rows even without filters: tells the next step. */
   vacio: ReactNode
   error?: Error | null
   reintentar?: () => void
-  /** Totals of the filtered rows, as `tr`; under the columns that are shown. */
+  /** Totals of the filtered rows, as `tr` under the visible columns. */
   pie?: (filas: readonly T[], visibles: readonly Columna<T>[]) => ReactNode
-  /** Asked before a file is made of the list: a note that it was. */
+  /** Called before an export, to record it. */
   alExportar?: () => Promise<unknown>
 }
 
 /**
- * A list of what arrives whole (catalogues): searched, filtered and sorted here, all of it in the address.
+ * A list that is loaded whole (catalogues): searched, filtered and sorted in the browser; its state is in the address.
  * For collections that grow use `ListaPaginada`.
  */
 export function Lista<T>(props: ListaProps<T>) {
@@ -88,7 +88,7 @@ export function Lista<T>(props: ListaProps<T>) {
   )
 }
 
-/** What was asked for could not be fetched, or is not there. */
+/** Shown when the content could not be loaded or does not exist. */
 export function Fallo({
   error,
   reintentar,
@@ -115,7 +115,7 @@ function countText(shown: number, all: number): string {
   return shown === all ? `${all} ${noun}` : `${shown} de ${all} ${noun}`
 }
 
-/** Text as it is compared: without accents or case. */
+/** Text normalised for comparison: lower case, without accents. */
 export function plain(text: string): string {
   return text
     .normalize('NFD')
@@ -145,7 +145,7 @@ export function parseOrden(text: string | undefined): Orden | undefined {
   return text.startsWith('-') ? { clave: text.slice(1), desc: true } : { clave: text, desc: false }
 }
 
-/** Ascending, descending, as it came. */
+/** The next sort of a column: ascending, then descending, then the original order. */
 export function nextOrden(clave: string, orden: Orden | undefined): string | undefined {
   if (orden?.clave !== clave) return clave
   return orden.desc ? undefined : `-${clave}`

@@ -11,7 +11,7 @@ export interface OpcionReferencia {
   disabled?: boolean
 }
 
-/** Rows of another catalogue, `GET /api/{recurso}`, kept for a while: they change rarely. */
+/** Rows of another catalogue, `GET /api/{recurso}`, cached for a while because they change rarely. */
 function useRows(recurso: string | undefined) {
   return useQuery({
     queryKey: [`/${recurso}`, {}],
@@ -42,7 +42,7 @@ export function useOpciones(control: Control, chosen?: unknown) {
   return { options, numeric, isPending: referencia !== undefined && isPending, isError, refetch }
 }
 
-/** The words of one reference, undefined until they arrive. */
+/** The label of one reference; undefined until it is loaded. */
 export function useEtiqueta(control: Control, valor: unknown): string | undefined {
   const referencia = control.tipo === 'referencia' ? control : undefined
   const { data } = useRows(referencia?.recurso)

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 
-/** Asks again, or reloads the page when there is nothing to ask. */
+/** Retries the request, or reloads the page when no retry is given. */
 export function BotonReintentar({ alReintentar }: { alReintentar?: (() => void) | undefined }) {
   return (
     <Button variant="default" onClick={() => (alReintentar ?? (() => location.reload()))()}>

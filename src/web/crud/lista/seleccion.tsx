@@ -1,14 +1,14 @@
 import type { Opcion } from '../../../core/fields.ts'
 import classes from './lista.module.css'
 
-/** A small choice, by the browser's own select: light, and at home on a phone. For forms use `CampoForm`. */
+/** The browser's own select, for a short list: light, and native on a phone. For forms use `CampoForm`. */
 export function Seleccion(props: {
   id?: string
   etiqueta: string
   opciones: readonly Opcion[]
   valor: string | undefined
   alElegir: (valor: string | undefined) => void
-  /** Words of choosing nothing; without them something is always chosen. */
+  /** Label of the empty choice; without it a value is always selected. */
   vacia?: string
   className?: string | undefined
 }) {

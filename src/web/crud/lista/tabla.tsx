@@ -14,22 +14,22 @@ export interface Columna<T> {
   /** Plain text for the exported file; without it and without `numero` the column is not exported. */
   texto?: (fila: T) => string | null
   /**
-   * Plain decimal text for the exported file, with the decimals to show: a number there, one that can be
-   * summed. Where it is null, `texto` is written.
+   * Plain decimal text for the exported file, with the decimals to show; it is written as a number. When it is
+   * null, `texto` is written.
    */
   numero?: (fila: T) => string | null
   /** CSS width: `8rem`. */
   ancho?: string
   /** Hidden until the person chooses it. */
   oculta?: boolean
-  /** Stands first on the cards of a narrow screen. */
+  /** Comes first on the cards of a narrow screen. */
   principal?: boolean
   /**
-   * Its place on those cards when it is not a line of its own: beside the first, half a line under its name, at
-   * the end and only where there is something, or nowhere but in the detail.
+   * Its place on those cards when it is not a full line: in the header beside the first column, half a line, at
+   * the end if not empty, or hidden.
    */
   tarjeta?: 'cabecera' | 'media' | 'pie' | 'oculta'
-  /** Holds names: the other columns give way before it breaks one. */
+  /** Holds names: the other columns shrink before its text wraps. */
   amplia?: boolean | 'corta'
 }
 
@@ -39,24 +39,24 @@ export interface Orden {
 }
 
 export interface TablaProps<T> {
-  /** What the table holds, for those who do not see it: "Lista de clientes". */
+  /** Name of the table for screen readers: "Lista de clientes". */
   titulo: string
   columnas: readonly Columna<T>[]
   filas: readonly T[] | undefined
   id: (fila: T) => string | number
   /** Opens a row: click, Enter. */
   abrir?: (fila: T) => void
-  /** Chooses a row, or lets it go: Space. */
+  /** Selects or deselects a row: Space. */
   marcar?: (fila: T) => void
-  /** Words of the row, for the button that opens it. */
+  /** Name of the row, for the button that opens it. */
   nombreFila?: (fila: T) => string
   orden?: Orden | undefined
   ordenar?: (clave: string) => void
-  /** Shown instead of rows when there are none: says the next step. */
+  /** Shown instead of rows when there are none: tells the next step. */
   vacio?: ReactNode
   /** Rows of the skeleton. */
   esperadas?: number
-  /** A new page is on its way: the rows shown are the last ones. */
+  /** A new page is loading: the rows shown are those of the previous page. */
   atenuada?: boolean
   pie?: ReactNode
   claseFila?: (fila: T) => string | undefined
@@ -100,7 +100,7 @@ export function Tabla<T>(props: TablaProps<T>) {
   )
 }
 
-/** So many rows of a skeleton, each with a name. */
+/** Keys of the rows of a skeleton. */
 function huecos(count: number): string[] {
   return Array.from({ length: count }, (_, row) => `hueco-${row}`)
 }

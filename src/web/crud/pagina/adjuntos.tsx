@@ -9,7 +9,7 @@ import { Modal } from '../modal.tsx'
 import { Vacio } from '../valores.tsx'
 import classes from './adjuntos.module.css'
 
-/** The files of a document: a picture opens large, a PDF is given to the browser to keep. */
+/** The files of a document: a picture opens large, a PDF is downloaded. */
 export function Adjuntos({
   endpoint,
   adjuntos,

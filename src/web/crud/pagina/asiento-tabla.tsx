@@ -3,7 +3,7 @@ import { Tabla } from '../lista/tabla.tsx'
 import { Fecha } from '../valores.tsx'
 import classes from './asiento-tabla.module.css'
 
-/** A leg as the documents answer it. */
+/** A leg as documents show it. */
 export interface Apunte {
   asiento_id: number
   fecha: string

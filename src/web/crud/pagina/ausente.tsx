@@ -5,7 +5,7 @@ import { Enlace } from '../../marco/navegacion.tsx'
 import { comoRuta, encimaDe } from '../../marco/screens.ts'
 import { useSesion } from '../../sesion/sesion.ts'
 
-/** The record of this page is not there: the way leads back to its list. */
+/** Shown when the record of this page does not exist, with a link to its list. */
 export function Ausente({ children }: { children: string }) {
   const { usuario } = useSesion()
   const path = useRouterState({ select: ({ location }) => location.pathname })

@@ -1,6 +1,6 @@
 import classes from './cargando.module.css'
 
-/** A screen's content is on its way. */
+/** Shown while the content of a screen is loading. */
 export function Cargando() {
   return (
     <div role="status" className={classes.cargando}>

@@ -6,7 +6,7 @@ import { Celda } from '../lista/celda.tsx'
 import classes from './detalle.module.css'
 import { Pagina, type PaginaProps } from './pagina.tsx'
 
-/** A tab: what it holds is drawn only while it is open. */
+/** A tab; its content is rendered only while it is open. */
 export interface Pestana {
   clave: string
   titulo: string

@@ -7,7 +7,7 @@ interface Hecho {
   usuario: string
 }
 
-/** Who did what to a row; `acciones` gives words to what the audit calls them. */
+/** Who did what to a row; `acciones` maps the audit's actions to texts. */
 export function Historial({
   filas,
   acciones,

@@ -3,7 +3,7 @@ import { Enlace } from '../../marco/navegacion.tsx'
 import { type RutaCon, screenOf } from '../../marco/screens.ts'
 import classes from './pagina.module.css'
 
-/** A step of the way here: a screen by route name, or the current place without one. */
+/** A step of the breadcrumb: a screen by route name, or the current page without one. */
 export interface Miga {
   texto: string
   ruta?: RutaCon

@@ -6,7 +6,7 @@ import { useId } from '../../marco/navegacion.tsx'
 import { Fallo } from '../lista/lista.tsx'
 import { Cargando } from './cargando.tsx'
 
-/** The page of the row that the address names: asks for it, waits, says what failed, draws. */
+/** The page of the row in the address: loads it, shows progress or the error, then renders it. */
 export function UnaFila<E extends Endpoint>({
   endpoint,
   children,

@@ -8,16 +8,16 @@ import type { Filtro } from '../lista/filtros.tsx'
 import { useOpciones } from '../lista/referencias.ts'
 import classes from './impreso.module.css'
 
-/** More columns than these lie on their side. */
+/** Above this number of columns the sheet is printed in landscape. */
 const DE_PIE = 7
 
 interface Props {
   filtros: readonly Filtro[]
-  /** How many columns the list prints: many lie across the sheet. */
+  /** Number of printed columns; decides between portrait and landscape. */
   columnas?: number
 }
 
-/** On paper only: whose list it is, of which days, narrowed to what, and when it was printed. */
+/** Printed header of a list: the house, the period, the filters and the time of printing. */
 export function Impreso({ filtros, columnas = 0 }: Props) {
   const { data: casa } = useQuery({
     queryKey: [CASA],
@@ -38,7 +38,7 @@ export function Impreso({ filtros, columnas = 0 }: Props) {
   )
 }
 
-/** What one filter narrows to, in words; of days also that there is none. */
+/** The value of one filter as text; for dates also that there is none. */
 function Elegido({ filtro }: { filtro: Filtro }) {
   const [busqueda] = useBusqueda()
   if (filtro.tipo === 'fechas') {

@@ -3,8 +3,8 @@ import { flushSync } from 'react-dom'
 import { notify } from '../../avisos/notify.ts'
 
 /**
- * Prints a list with all its rows: what is not on the screen is fetched, stands in the table while the printer reads
- * it, and leaves. Without `todas` everything is there already.
+ * Prints a list with all its rows: the missing ones are fetched, shown in the table while it prints, and removed
+ * afterwards. Without `todas` the table already has every row.
  */
 export function useImprimirTodas<T>(
   todas: ((signal: AbortSignal) => Promise<readonly T[]>) | undefined,
@@ -23,7 +23,7 @@ export function useImprimirTodas<T>(
     try {
       const rows = await todas(signal)
       if (signal.aborted) return
-      // The button is free again before the sheet is drawn.
+      // The button is enabled again before the sheet is rendered.
       flushSync(() => {
         setReuniendo(false)
         setImpresas(rows)

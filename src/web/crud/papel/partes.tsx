@@ -1,6 +1,6 @@
 import classes from './papeles.module.css'
 
-/** What papers say of the house. */
+/** The data of the house on printed documents. */
 interface Empresa {
   razon_social: string
   ruc: string
@@ -11,7 +11,7 @@ interface Empresa {
 /** Names and values, one under the other. */
 export type Filas = readonly (readonly [nombre: string, valor: string])[]
 
-/** Whose paper it is, what it is, and its mark: COPIA, ANULADA. */
+/** Letterhead: the house, the kind of document, and its marks (COPIA, ANULADA). */
 export function Membrete({
   empresa,
   titulo,
@@ -56,7 +56,7 @@ export function Firma({ nombre, detalle }: { nombre: string; detalle: string }) 
   )
 }
 
-/** Names and values of a paper; `grandes` are the amounts that change hands. */
+/** Names and values of a printed document; `grandes` prints them large, as the amounts that change hands. */
 export function FilasPapel({ filas, grandes = false }: { filas: Filas; grandes?: boolean }) {
   return (
     <dl className={grandes ? classes.manos : undefined}>
@@ -70,7 +70,7 @@ export function FilasPapel({ filas, grandes = false }: { filas: Filas; grandes?:
   )
 }
 
-/** An 80 mm ticket, only on paper: the house, its marks, what it is, the facts, what stands below. */
+/** An 80 mm ticket, visible only in print: the house, marks, title, data and footer. */
 export function TicketPapel({
   empresa,
   marcas,
@@ -84,7 +84,7 @@ export function TicketPapel({
   marcas: readonly string[]
   titulo: string
   fecha: string
-  /** What changes hands, in the biggest letters of the ticket. */
+  /** The amounts that change hands, in the largest type of the ticket. */
   manos?: Filas
   filas: Filas
   pie: readonly string[]
@@ -113,7 +113,7 @@ export function TicketPapel({
   )
 }
 
-/** What a reprint and an annulled document say of themselves. */
+/** The marks of a reprint and of an annulled document. */
 export function marcasDe({
   impresiones,
   estado,
