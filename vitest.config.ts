@@ -40,7 +40,7 @@ export default defineConfig({
             'src/**/*.test.ts',
             'src/**/*.test.tsx',
             'test/architecture*.test.ts',
-            'test/tiempo.test.ts',
+            'test/{escala,tiempo}.test.ts',
           ],
           exclude: [...server, '**/node_modules/**'],
           sequence: { groupOrder: 0 },
