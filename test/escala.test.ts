@@ -1,11 +1,23 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 
+interface Archivo {
+  path: string
+  text: string
+}
+
+const archivos = (which: RegExp): Archivo[] =>
+  readdirSync('src', { recursive: true, encoding: 'utf8' })
+    .map((name) => `src/${name.replaceAll('\\', '/')}`)
+    .filter((path) => which.test(path))
+    .map((path) => ({ path, text: readFileSync(path, 'utf8') }))
+
 /** Every stylesheet of ours; theme.css has the names and sizes of the component library. */
-const hojas = readdirSync('src', { recursive: true, encoding: 'utf8' })
-  .map((name) => `src/${name.replaceAll('\\', '/')}`)
-  .filter((path) => path.endsWith('.css') && path !== 'src/web/theme.css')
-  .map((path) => ({ path, text: readFileSync(path, 'utf8') }))
+const hojas = archivos(/(?<!\/theme)\.css$/)
+const modulos = hojas.filter(({ path }) => path.endsWith('.module.css'))
+const comunes = hojas.filter(({ path }) => !path.endsWith('.module.css'))
+const pantallas = archivos(/\.tsx$/)
 
 const sinComentarios = (css: string) => css.replace(/\/\*[\s\S]*?\*\//g, '')
 
@@ -106,4 +118,130 @@ test('every step is read, and every step that is read exists', () => {
       .filter((name) => CLASES.some(([step]) => step.test(name))),
   )
   expect([...read].toSorted()).toEqual(pasos.toSorted())
+})
+
+test('every variable that is read is set somewhere: by a stylesheet, by the library, by a screen', () => {
+  const theme = { path: 'src/web/theme.css', text: readFileSync('src/web/theme.css', 'utf8') }
+  const set = new Set([
+    ...[...hojas, theme].flatMap(({ text }) => declaraciones(text).map(([property]) => property)),
+    ...pantallas.flatMap(({ text }) => text.match(/(?<=')--[\w-]+(?=')/g) ?? []),
+  ])
+  const read = hojas.flatMap(({ path, text }) =>
+    declaraciones(text).flatMap(([, value]) =>
+      variables(value).map((name) => [`--${name}`, `${path}: --${name}`] as const),
+    ),
+  )
+  expect(read.flatMap(([name, where]) => (set.has(name) ? [] : [where]))).toEqual([])
+})
+
+const reglas = (css: string) =>
+  [
+    ...sinComentarios(css)
+      .replace(/@keyframes[^{]*\{(?:[^{}]|\{[^{}]*\})*\}/g, '')
+      .matchAll(/([^{};]+)\{([^{}]*)\}/g),
+  ].map(([, selector = '', body = '']) => ({ selector: selector.trim(), body }))
+
+/** Classes that a stylesheet says anything of, but for those of a library. */
+const clasesDe = (css: string) =>
+  new Set(
+    reglas(css)
+      .flatMap(({ selector }) => [
+        ...selector.replace(/:global\([^)]*\)/g, '').matchAll(/\.([a-zA-Z][\w-]*)/g),
+      ])
+      .map(([, name = '']) => name),
+  )
+
+/** Classes of modules that a screen reads, as `path.css name`. */
+const leidas = ({ path, text }: Archivo): string[] =>
+  [...text.matchAll(/import (\w+) from '([^']+\.module\.css)'/g)].flatMap(([, name, file = '']) => {
+    const css = join(dirname(path), file).replaceAll('\\', '/')
+    const code = text.replace(/^import .*$/gm, '')
+    return [...code.matchAll(new RegExp(`\\b${name}\\.(\\w+)`, 'g'))].map(
+      ([, read]) => `${css} ${read}`,
+    )
+  })
+
+/** Shared classes that a screen writes, in whatever it gives as a class. */
+const escritas = (tsx: string): string[] =>
+  [...tsx.matchAll(/className=(?:"([^"]*)"|\{((?:[^{}]|\{[^{}]*\})*)\})/g)]
+    .flatMap(([, plain, code = '']) =>
+      plain === undefined
+        ? [...code.matchAll(/'([^']*)'|`([^`]*)`/g)].map(
+            ([, quoted, template]) => quoted ?? template?.replace(/\$\{[^}]*\}/g, ' ') ?? '',
+          )
+        : [plain],
+    )
+    .flatMap((names) => names.split(/\s+/).filter(Boolean))
+
+/** Shared classes that a module takes. */
+const tomadas = (css: string): string[] =>
+  declaraciones(css)
+    .filter(([property, value]) => property === 'composes' && value.endsWith(' from global'))
+    .flatMap(([, value]) => value.replace(/ from global$/, '').split(' '))
+
+test('every class of a module is read by a screen, and every class that a screen reads is there', () => {
+  const read = new Set(pantallas.flatMap(leidas))
+  const there = modulos.flatMap(({ path, text }) => [...clasesDe(text)].map((c) => `${path} ${c}`))
+  expect(there.filter((each) => !read.has(each))).toEqual([])
+  expect([...read].filter((each) => !there.includes(each))).toEqual([])
+})
+
+test('every shared class is used, and every class that is used is there', () => {
+  const used = new Set([
+    ...pantallas.flatMap(({ text }) => escritas(text)),
+    ...modulos.flatMap(({ text }) => tomadas(text)),
+  ])
+  const there = comunes.flatMap(({ text }) => [...clasesDe(text)])
+  // Of the component library, of the notices, and what the router calls a link to where one is.
+  const ajenas = /^(mantine-|Toastify|active$)/
+  expect(there.filter((name) => !used.has(name) && !ajenas.test(name))).toEqual([])
+  expect([...used].filter((name) => !there.includes(name))).toEqual([])
+})
+
+test('classes are found where they stand', () => {
+  expect([
+    ...clasesDe('.a > .b:hover, p.c { x: y; } @media print { :global(.d).e { x: 0.5s; } }'),
+  ]).toEqual(['a', 'b', 'c', 'e'])
+  const path = 'src/areas/x/x.tsx'
+  const text = "import css from '../y.module.css'\n<p className={a ? css.uno : css.dos} />"
+  expect(leidas({ path, text })).toEqual([
+    'src/areas/y.module.css uno',
+    'src/areas/y.module.css dos',
+  ])
+  expect(
+    escritas(
+      `<p className="a b" /><p className={x ? 'c' : css.d} /><p className={\`\${css.e} f\`} />`,
+    ),
+  ).toEqual(['a', 'b', 'c', 'f'])
+  expect(tomadas('.x { composes: a b from global; composes: c; }')).toEqual(['a', 'b'])
+})
+
+/** What each shared class says, where it says enough to be taken instead of repeated. */
+const marcos = comunes
+  .flatMap(({ text }) => reglas(text.replace(/@layer[^{;]*\{/g, '')))
+  .flatMap(({ selector, body }) =>
+    selector.split(/\s*,\s*/).flatMap((each) => {
+      const said = declaraciones(body).map((d) => d.join(': '))
+      return /^\.[\w-]+$/.test(each) && said.length > 2 ? [{ name: each.slice(1), said }] : []
+    }),
+  )
+
+/** Rules of one class that say all that a shared class says; what a width changes has to say it itself. */
+const repetidas = (css: string): string[] =>
+  reglas(css.replace(/@media[^{]*\{(?:[^{}]|\{[^{}]*\})*\}/g, ''))
+    .filter(({ selector }) => /^\.\w+$/.test(selector))
+    .flatMap(({ selector, body }) => {
+      const said = declaraciones(body).map((d) => d.join(': '))
+      return marcos
+        .filter((frame) => frame.said.every((each) => said.includes(each)))
+        .map(({ name }) => `${selector} is ${name}`)
+    })
+
+test('what a shared class says is taken from it, not said again', () => {
+  expect(
+    modulos.flatMap(({ path, text }) => repetidas(text).map((each) => `${path}: ${each}`)),
+  ).toEqual([])
+  expect(
+    repetidas('.x { gap: var(--esp-12); display: flex; margin: 0; flex-direction: column; }'),
+  ).toEqual(['.x is pila'])
 })

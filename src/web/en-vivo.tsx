@@ -1,6 +1,5 @@
 import { IconPlugConnectedX } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import classes from './barra.module.css'
 import { useEventos } from './events.ts'
 
 /** A moment without connection is nobody's concern. */
@@ -19,7 +18,7 @@ export function EnVivo() {
     return () => clearTimeout(timer)
   }, [estado])
   return (
-    <span role="status" className={classes.vivo}>
+    <span role="status" className="junto hueco-4 menor alerta entero">
       {cortado && (
         <>
           <IconPlugConnectedX size={16} aria-hidden="true" />

@@ -9,7 +9,6 @@ import { Pagina } from '../../web/crud/pagina.tsx'
 import { useBusqueda, useIr, useVolver } from '../../web/navegacion.tsx'
 import { useAnswer } from '../../web/query.ts'
 import { useSave } from '../../web/save.ts'
-import classes from './ajustes-saldo.module.css'
 import { camposDe, type Forma, schemaDe } from './campos.ts'
 import { contrato, type Propuesta } from './contract.ts'
 import { useSaldosEnVivo } from './en-vivo.tsx'
@@ -97,7 +96,7 @@ function Ajuste({ opciones }: { opciones: AnswerOf<typeof contrato.opciones> }) 
     <>
       <SegmentedControl
         aria-label="Qué se sabe"
-        className={classes.forma}
+        className="suelto"
         value={forma}
         onChange={(value) => setForma(value === 'contado' ? 'contado' : 'monto')}
         data={FORMAS}

@@ -8,7 +8,6 @@ import { Seleccion } from '../../web/crud/seleccion.tsx'
 import { useBusqueda } from '../../web/navegacion.tsx'
 import { useAnswer } from '../../web/query.ts'
 import { useSave } from '../../web/save.ts'
-import classes from './cierres.module.css'
 import { ConteoCuentas } from './conteo-cuentas.tsx'
 import { type ArqueoFila, contrato } from './contract.ts'
 import { TablaCuentas } from './turno-cuentas.tsx'
@@ -35,9 +34,9 @@ export default function NuevoArqueo() {
       nota="Se cuenta sin cerrar la caja. Nadie debe operar en ella mientras tanto."
     >
       {hecho ? (
-        <div className={classes.pila}>
+        <div className="pila hueco-16">
           <TablaCuentas titulo="Arqueo" cuentas={[hecho]} />
-          <div className={classes.botones}>
+          <div className="seguidos">
             <Button autoFocus onClick={otro}>
               Otro arqueo
             </Button>
@@ -47,7 +46,7 @@ export default function NuevoArqueo() {
           </div>
         </div>
       ) : (
-        <div className={classes.pila}>
+        <div className="pila hueco-16">
           <Seleccion
             etiqueta="Cuenta que se cuenta"
             vacia="Elija una caja o bóveda"

@@ -1,7 +1,6 @@
 import { Button, Textarea } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useSave } from '../../web/save.ts'
-import classes from './cierres.module.css'
 import { ConteoCuentas } from './conteo-cuentas.tsx'
 import { contrato } from './contract.ts'
 import type { CuentaContable, Turno } from './contract-turnos.ts'
@@ -29,8 +28,8 @@ function Contando(props: {
   const params = { id: turno.id }
   const vez = vueltas(turno)
   return (
-    <section className={classes.pila}>
-      <p className={classes.tenue}>
+    <section className="pila hueco-16">
+      <p className="tenue">
         {vez === 0
           ? 'Cuente lo que hay, sin apuro: Enter pasa a la siguiente denominación. La caja no recibe movimientos mientras tanto.'
           : `Conteo número ${vez + 1}: los anteriores quedan guardados.`}
@@ -78,7 +77,7 @@ function Comparado({ turno, recontar }: { turno: Turno; recontar: () => void }) 
   }
   const said = error?.body.errors?.[0]?.msg
   return (
-    <form className={classes.pila} onSubmit={submit} noValidate>
+    <form className="pila hueco-16" onSubmit={submit} noValidate>
       <TablaCuentas titulo="Conteo" cuentas={turno.cuentas} />
       {off.length > 0 ? (
         <Textarea
@@ -98,7 +97,7 @@ function Comparado({ turno, recontar }: { turno: Turno; recontar: () => void }) 
       ) : (
         <p>La caja cuadra.</p>
       )}
-      <div className={classes.botones}>
+      <div className="seguidos">
         <Button type="submit" autoFocus={off.length === 0} loading={saving}>
           Cerrar la caja
         </Button>

@@ -3,7 +3,6 @@ import { Fallo } from '../../web/crud/lista.tsx'
 import { Tabla } from '../../web/crud/tabla.tsx'
 import { Enlace, useIr } from '../../web/navegacion.tsx'
 import { useAnswer } from '../../web/query.ts'
-import classes from './cierres.module.css'
 import { contrato } from './contract.ts'
 import { columnasDe } from './diferencias-columnas.tsx'
 
@@ -17,7 +16,7 @@ export default function DiferenciasUsuario({ id }: { id: number }) {
   if (error && !data) return <Fallo error={error} reintentar={() => void refetch()} />
   if (!data) return <Cargando />
   return (
-    <div className={classes.pila}>
+    <div className="pila hueco-16">
       <Tabla
         titulo="Faltantes y sobrantes"
         filas={data.items}

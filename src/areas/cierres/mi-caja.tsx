@@ -4,7 +4,6 @@ import { Pagina } from '../../web/crud/pagina.tsx'
 import { useAnswer } from '../../web/query.ts'
 import { Abrir } from './abrir.tsx'
 import { Cerrar } from './cerrar.tsx'
-import classes from './cierres.module.css'
 import { contrato } from './contract.ts'
 import type { MiCaja } from './contract-turnos.ts'
 import { EstadoTurno } from './fichas.tsx'
@@ -40,7 +39,7 @@ function Estado({ caja }: { caja: MiCaja }) {
     )
   }
   return (
-    <div className={classes.pila}>
+    <div className="pila hueco-16">
       {turno && <CajaCerrada turno={turno} reciente={turno.fecha_negocio === caja.hoy} />}
       {dia_cerrado ? (
         <p>El día de hoy ya está cerrado: su caja se abre mañana.</p>

@@ -1,7 +1,6 @@
 import { columnaHora, columnaSoles, columnaTasa, columnaTexto } from '../../web/crud/columna.tsx'
 import type { Columna } from '../../web/crud/tabla.tsx'
 import { Ficha, Monto, Vacio } from '../../web/crud/valores.tsx'
-import classes from './comisiones.module.css'
 import { ESTADOS, type Fila } from './contract.ts'
 import { BASES, ROLES, TIPOS } from './contract-reglas.ts'
 import { EstadoComision } from './fichas.tsx'
@@ -17,7 +16,7 @@ export function columnasDe(monedas: Monedas, ganancia: boolean): Columna<Fila>[]
       titulo: 'N.º',
       celda: ({ numero, descuento }) => (
         <>
-          <span className={classes.entero}>{numero}</span>{' '}
+          <span className="entero">{numero}</span>{' '}
           {descuento && <Ficha tono="aviso">Descuento</Ficha>}
         </>
       ),

@@ -5,7 +5,6 @@ import type { Columna } from '../../web/crud/tabla.tsx'
 import { useBusqueda } from '../../web/navegacion.tsx'
 import { useAnswer } from '../../web/query.ts'
 import { FilaTotal, Montos } from './cifras.tsx'
-import classes from './comisiones.module.css'
 import { contrato, type Grupo } from './contract.ts'
 import type { Monedas } from './palabras.ts'
 
@@ -35,7 +34,7 @@ function columnas(por: 'beneficiario' | 'par', monedas: Monedas): Columna<Grupo>
       titulo: 'Operado por moneda',
       alinear: 'right',
       celda: ({ montos }) => (
-        <span className={classes.montos}>
+        <span className="apilados">
           <Montos montos={montos} monedas={monedas} />
         </span>
       ),

@@ -13,7 +13,6 @@ import { usePuede } from '../../web/sesion.ts'
 import { contrato as monedasContrato } from '../monedas/contract.ts'
 import { Cifras, FilaTotal } from './cifras.tsx'
 import { columnaEleccion, columnasDe } from './columnas.tsx'
-import classes from './comisiones.module.css'
 import { contrato, type Fila } from './contract.ts'
 import { Eleccion } from './eleccion.tsx'
 import { filtrosDe } from './filtros.tsx'
@@ -97,7 +96,7 @@ function Contenido() {
       <Cifras query={filtro} />
       <SegmentedControl
         aria-label="Vista"
-        className={classes.vista}
+        className="suelto"
         data={VISTAS}
         value={grupo ?? 'detalle'}
         onChange={(value) => {

@@ -2,7 +2,6 @@ import { Button, Modal, PasswordInput, Switch, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { sinCortar } from '../../core/formato.ts'
 import { useSave } from '../../web/save.ts'
-import classes from './autorizacion.module.css'
 import { contrato } from './contract.ts'
 import type { Borrador, Calculo } from './mostrador-tipos.ts'
 
@@ -53,7 +52,7 @@ export function AutorizacionDialogo({ draft, calculo, tasa, publicada, cerrar, p
       size="md"
       transitionProps={{ duration: 120 }}
     >
-      <form noValidate className={classes.dialogo} onSubmit={(event) => void submit(event)}>
+      <form noValidate className="pila" onSubmit={(event) => void submit(event)}>
         <p>{sinCortar(`${calculo.frase} A ${tasa}; la publicada es ${publicada}.`)}</p>
         <TextInput
           data-autofocus
@@ -70,7 +69,7 @@ export function AutorizacionDialogo({ draft, calculo, tasa, publicada, cerrar, p
           onChange={(event) => setAqui(event.currentTarget.checked)}
         />
         {aqui && (
-          <div className={classes.firma}>
+          <div className="casillas">
             <TextInput
               label="Usuario o correo de quien autoriza"
               withAsterisk
@@ -92,7 +91,7 @@ export function AutorizacionDialogo({ draft, calculo, tasa, publicada, cerrar, p
         {(general ?? of('tasa') ?? of('historico_id') ?? of('monto')) && (
           <p role="alert">{general ?? of('tasa') ?? of('historico_id') ?? of('monto')}</p>
         )}
-        <div className={classes.pie}>
+        <div className="seguidos">
           <Button type="submit" loading={saving}>
             {aqui ? 'Autorizar' : 'Pedir autorización'}
           </Button>

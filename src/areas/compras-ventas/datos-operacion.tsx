@@ -3,7 +3,6 @@ import { formatDecimal, formatMonto, SOLES } from '../../core/formato.ts'
 import { Datos } from '../../web/crud/detalle.tsx'
 import { Fecha, Monto, TasaTexto } from '../../web/crud/valores.tsx'
 import type { Detalle } from './contract.ts'
-import classes from './detalle.module.css'
 import { manosDeOperacion } from './manos-papel.tsx'
 import { PagosTabla } from './pagos-tabla.tsx'
 
@@ -11,7 +10,7 @@ import { PagosTabla } from './pagos-tabla.tsx'
 export function DatosOperacion({ operacion: o }: { operacion: Detalle }) {
   const manos = manosDeOperacion(o)
   return (
-    <div className={classes.datos}>
+    <div className="pila hueco-16">
       <Datos
         pares={[
           ['Fecha', <Fecha key="f" valor={o.fecha} hora />],
@@ -43,7 +42,7 @@ export function DatosOperacion({ operacion: o }: { operacion: Detalle }) {
             : []),
         ]}
       />
-      {o.ganancia !== undefined && <p className={classes.explicacion}>{explain(o)}</p>}
+      {o.ganancia !== undefined && <p className="explicacion">{explain(o)}</p>}
       <PagosTabla operacion={o} />
     </div>
   )

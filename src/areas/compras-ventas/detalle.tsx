@@ -14,7 +14,6 @@ import { contrato as monedas } from '../monedas/contract.ts'
 import { contrato, type Detalle as Operacion } from './contract.ts'
 import { TIPOS, type Tipo } from './contract-opciones.ts'
 import { DatosOperacion } from './datos-operacion.tsx'
-import classes from './detalle.module.css'
 import { EstadoFicha } from './estado-ficha.tsx'
 import { Historial } from './historial.tsx'
 import { PapelListo, useImprimir } from './papel.tsx'
@@ -53,7 +52,7 @@ function Hoja({ operacion }: { operacion: Operacion }) {
   })
   return (
     <>
-      <div className={classes.pantalla}>
+      <div className="no-imprime">
         <Detalle
           titulo={`${TIPOS[operacion.tipo]} ${operacion.numero}`}
           migas={[{ texto: 'Compra - Venta', ruta: 'compras-ventas' }, { texto: operacion.numero }]}

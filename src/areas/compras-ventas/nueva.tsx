@@ -16,7 +16,6 @@ import { contrato } from './contract.ts'
 import { TIPOS, type Tipo } from './contract-opciones.ts'
 import type { Cambiar } from './linea-pago.tsx'
 import { MontosCampos } from './montos-campos.tsx'
-import classes from './mostrador.module.css'
 import { calcular, conTasa, empezar } from './mostrador.ts'
 import { startOf } from './mostrador-inicio.ts'
 import type { Borrador, Opciones } from './mostrador-tipos.ts'
@@ -85,7 +84,7 @@ function Mostrador({ opciones }: { opciones: Opciones }) {
   ])
 
   return (
-    <div className={classes.mostrador}>
+    <div className="operacion">
       <form
         aria-label="Mostrador"
         noValidate
@@ -93,7 +92,7 @@ function Mostrador({ opciones }: { opciones: Opciones }) {
           event.preventDefault()
           void registrar(false)
         }}
-        className={classes.formulario}
+        className="pila"
       >
         <h1 className="solo-lectores">Nueva compra - venta</h1>
         <CajaCerrada {...opciones} />
@@ -108,7 +107,7 @@ function Mostrador({ opciones }: { opciones: Opciones }) {
           comprobantes={comprobantes}
         />
       </form>
-      <aside className={classes.lado} aria-label="Resumen de la operación">
+      <aside className="pila" aria-label="Resumen de la operación">
         <ClientePicker
           valor={draft}
           cambiar={({ cliente, busqueda: typed }) => change({ cliente, busqueda: typed })}

@@ -3,7 +3,6 @@ import { decimal } from '../../core/decimal.ts'
 import { formatDecimal, formatMonto, sinCortar } from '../../core/formato.ts'
 import { DecimalInput } from '../../web/crud/decimal-input.tsx'
 import { INCIERTO } from '../../web/save.ts'
-import ganancia from './ganancia.module.css'
 import classes from './mostrador.module.css'
 import type { Borrador, Calculo, Opciones } from './mostrador-tipos.ts'
 
@@ -25,7 +24,7 @@ export function Resumen(props: Props) {
   const { opciones, draft, calculo, change, tried, saving, incierto, pendiente, send } = props
   const loses = calculo.resultado !== null && decimal(calculo.resultado.ganancia).lt(0)
   return (
-    <div className={classes.resumen}>
+    <div className="pila tarjeta amplia">
       <p className={classes.frase} aria-live="polite">
         {calculo.manos ? (
           <>
@@ -38,7 +37,7 @@ export function Resumen(props: Props) {
       </p>
       <Ganancia opciones={opciones} calculo={calculo} />
       {calculo.dolares && decimal(calculo.dolares).gte(opciones.umbral_declaracion_usd) && (
-        <p className={classes.nota}>
+        <p className="banda">
           Se pedirá la declaración de origen y destino de los fondos del cliente.
         </p>
       )}
@@ -68,7 +67,7 @@ export function Resumen(props: Props) {
           onChange={(event) => change({ motivo: event.currentTarget.value })}
         />
       )}
-      <p className={classes.problema} role="status" data-tipo={tried ? 'error' : 'pista'}>
+      <p className="problema" role="status" data-tipo={tried ? 'error' : 'pista'}>
         {incierto ? INCIERTO : pendiente ? PENDIENTE : (calculo.problema ?? '')}
       </p>
       <div className={classes.botones}>
@@ -79,7 +78,7 @@ export function Resumen(props: Props) {
           Guardar
         </Button>
       </div>
-      <p className={classes.teclas}>
+      <p className="nota">
         <kbd>F8</kbd> cliente · <kbd>Esc</kbd> volver
       </p>
     </div>
@@ -102,7 +101,7 @@ function Ganancia({ opciones, calculo }: Pick<Props, 'opciones' | 'calculo'>) {
   if (margen !== null) rows.push(['Margen de la tasa', soles(margen), margen.startsWith('-')])
   if (rows.length === 0) return null
   return (
-    <dl className={ganancia.ganancia}>
+    <dl className={classes.ganancia}>
       {rows.map(([name, value, loses]) => (
         <div key={name} data-negativo={loses || undefined}>
           <dt>{name}</dt>

@@ -6,14 +6,11 @@ import { useVolver } from '../../web/navegacion.tsx'
 import { useSave } from '../../web/save.ts'
 import { type CuentaDetalle, campos, contrato, TIPOS } from './contract.ts'
 import { CuentaForm } from './cuenta-form.tsx'
-import classes from './cuentas.module.css'
 
 /** The account's data: edited by who may, read by the others. */
 export function DatosCuenta({ cuenta, edita }: { cuenta: CuentaDetalle; edita: boolean }) {
   return (
-    <div className={classes.pestana}>
-      {edita ? <Edicion cuenta={cuenta} /> : <Lectura cuenta={cuenta} />}
-    </div>
+    <div className="pila">{edita ? <Edicion cuenta={cuenta} /> : <Lectura cuenta={cuenta} />}</div>
   )
 }
 

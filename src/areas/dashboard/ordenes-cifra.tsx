@@ -1,5 +1,4 @@
 import { Cifra } from './cifra.tsx'
-import classes from './cifras.module.css'
 import type { Inicio } from './contract.ts'
 
 const ABIERTAS = [
@@ -30,7 +29,7 @@ export function Ordenes({
       search={{ revisar: late ? 'plazo' : 'abiertas' }}
       nota={
         <>
-          {late && <strong className={classes.tarde}>{late}, </strong>}
+          {late && <strong className="fuerte malo">{late}, </strong>}
           {words.join(', ')}
         </>
       }

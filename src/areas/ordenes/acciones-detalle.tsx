@@ -4,7 +4,6 @@ import { Desplegable } from '../../web/desplegable.tsx'
 import { useSave } from '../../web/save.ts'
 import { avanza, RAPIDAS, type Rapida } from './acciones.ts'
 import { contrato, type DetalleOrden } from './contract.ts'
-import classes from './detalle-orden.module.css'
 import type { Papel } from './recibo.tsx'
 import { type Acciones, MUEVE } from './uso-acciones.tsx'
 
@@ -54,7 +53,7 @@ export function AccionesDetalle({
             variant={index === 0 && avanza(accion) ? 'filled' : danger ? 'outline' : 'default'}
             {...(danger && { color: 'red' })}
             loading={accion === 'tomar' && acciones.ocupada}
-            rightSection={<kbd className={classes.tecla}>{tecla.toUpperCase()}</kbd>}
+            rightSection={<kbd>{tecla.toUpperCase()}</kbd>}
             onClick={() => acciones.pedir(orden, accion)}
           >
             {texto}
@@ -62,9 +61,9 @@ export function AccionesDetalle({
         )
       })}
       {orden.acciones.includes('relevar') && <Relevar orden={orden} />}
-      <Desplegable className={classes.mas} boton="Recibo" lado="derecha">
+      <Desplegable className="boton" boton="Recibo" lado="derecha">
         {(cerrar) => (
-          <div className={classes.menu}>
+          <div className="menu">
             {PAPELES.filter(([papel]) => papel !== 'declaracion' || declarada).map(
               ([papel, words]) => (
                 <button

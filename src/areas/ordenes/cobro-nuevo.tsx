@@ -10,7 +10,6 @@ import { useSave } from '../../web/save.ts'
 import { contrato, type DetalleOrden } from './contract.ts'
 import type { OpcionesOrden } from './contract-opciones.ts'
 import { DialogoOrden } from './dialogo-orden.tsx'
-import classes from './dialogos.module.css'
 import { Elegir } from './elegir.tsx'
 import { MUEVE } from './uso-acciones.tsx'
 
@@ -93,7 +92,7 @@ export function CobroNuevo({ orden, cerrar }: { orden: DetalleOrden; cerrar: () 
       falta={data ? falta : 'Cargando…'}
       ancho="lg"
     >
-      <div className={classes.dos}>
+      <div className="casillas">
         <Elegir
           etiqueta="Tipo de pago"
           opciones={ways}
@@ -137,12 +136,12 @@ export function CobroNuevo({ orden, cerrar }: { orden: DetalleOrden; cerrar: () 
           onChange={({ currentTarget }) => setReferencia(currentTarget.value)}
         />
       </div>
-      {contado && <p className={classes.pista}>{`Contado: ${conteoTexto(contado)}`}</p>}
+      {contado && <p className="tenue">{`Contado: ${conteoTexto(contado)}`}</p>}
       {way && !way.efectivo && (
         <CampoComprobante comprobante={comprobante} pide={way.pide_comprobante} />
       )}
       {way?.requiere_verificacion && (
-        <p className={classes.pista}>Quedará por verificar hasta que se vea en la cuenta.</p>
+        <p className="tenue">Quedará por verificar hasta que se vea en la cuenta.</p>
       )}
     </DialogoOrden>
   )

@@ -10,7 +10,6 @@ import { AccionAbierta } from './accion-abierta.tsx'
 import { AccionesDetalle } from './acciones-detalle.tsx'
 import { contrato, type DetalleOrden } from './contract.ts'
 import { DatosOrden } from './datos-orden.tsx'
-import classes from './detalle-orden.module.css'
 import { EstadoOrden } from './estado-orden.tsx'
 import { HECHOS } from './palabras.ts'
 import { ReciboListo, useImprimirRecibo } from './recibo.tsx'
@@ -50,7 +49,7 @@ function Orden({ orden }: { orden: DetalleOrden }) {
   })
   return (
     <>
-      <div className={classes.pantalla}>
+      <div className="no-imprime">
         <Detalle
           titulo={`Orden ${orden.numero}`}
           migas={[{ texto: 'Órdenes', ruta: 'ordenes' }, { texto: orden.numero }]}

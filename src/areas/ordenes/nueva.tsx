@@ -80,7 +80,7 @@ function Orden({ opciones }: { opciones: OpcionesOrden }) {
       <form
         aria-label="Nueva orden"
         noValidate
-        className={classes.formulario}
+        className="pila"
         onSubmit={(event) => {
           event.preventDefault()
           void registrar()

@@ -7,7 +7,6 @@ import { columnasDe } from './columnas.tsx'
 import { contrato } from './contract.ts'
 import { useFiltros } from './datos-lista.tsx'
 import type { Monedas } from './filtros.tsx'
-import classes from './ordenes.module.css'
 import { Totales } from './totales.tsx'
 import { type Acciones, pulsarTecla } from './uso-acciones.tsx'
 
@@ -21,7 +20,7 @@ export function TablaOrdenes({ monedas, acciones }: { monedas: Monedas; acciones
     <>
       <Totales monedas={monedas} />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the letters belong to the rows inside. */}
-      <div className={classes.lista} onKeyDown={pulsarTecla}>
+      <div className="pila" onKeyDown={pulsarTecla}>
         <ListaPaginada
           lista="ordenes"
           titulo="Lista de órdenes"

@@ -11,7 +11,6 @@ import { DatosPar } from './datos-par.tsx'
 import { Dependientes } from './dependientes.tsx'
 import { FuentePar } from './fuente.tsx'
 import { Historico } from './historico.tsx'
-import classes from './pares.module.css'
 import { PublicarPar } from './publicar-par.tsx'
 
 /** One pair: its prices and their history, the rates that stand on it, its data. */
@@ -57,7 +56,7 @@ function Hoja({ par: data }: { par: Par }) {
           clave: 'precios',
           titulo: 'Precios',
           contenido: () => (
-            <div className={classes.pestana}>
+            <div className="pila">
               {publica && <PublicarPar key={data.id} par={data} />}
               <Historico par={data} />
             </div>

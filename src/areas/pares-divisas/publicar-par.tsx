@@ -4,7 +4,6 @@ import { Formulario } from '../../web/crud/formulario.tsx'
 import { useSave } from '../../web/save.ts'
 import { mismo, type Repetir, repetirDe } from './borrador.ts'
 import { campoMotivo, camposPrecio, contrato, type Par, type Recalculado } from './contract.ts'
-import classes from './pares.module.css'
 import { Previa, type Revisado } from './previa.tsx'
 import { Reescribir } from './reescribir.tsx'
 import { Resultado } from './resultado.tsx'
@@ -59,7 +58,7 @@ export function PublicarPar({ par }: { par: Par }) {
   }
 
   return (
-    <div className={classes.publicar}>
+    <div className="pila">
       <Formulario
         campos={CAMPOS}
         schema={contrato.precio.body}

@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { Formulario } from '../../web/crud/formulario.tsx'
 import { copiar } from '../../web/navegador.ts'
 import { useSave } from '../../web/save.ts'
-import classes from './administrar.module.css'
 import { campoNombre, contrato } from './contract.ts'
 import { direccionDe } from './rules-enlace.ts'
 
@@ -46,7 +45,7 @@ export function NuevoEnlace({ abierto, cerrar }: { abierto: boolean; cerrar: () 
 
 function Mostrado({ direccion, cerrar }: { direccion: string; cerrar: () => void }) {
   return (
-    <div className={classes.mostrado}>
+    <div className="pila">
       <p>
         Ábralo en el televisor. Por seguridad no se vuelve a mostrar: si se pierde, revóquelo y cree
         otro.
@@ -57,7 +56,7 @@ function Mostrado({ direccion, cerrar }: { direccion: string; cerrar: () => void
         value={direccion}
         onFocus={({ currentTarget }) => currentTarget.select()}
       />
-      <div className={classes.pie}>
+      <div className="seguidos">
         <Button data-autofocus onClick={() => void copiar(direccion)}>
           Copiar enlace
         </Button>

@@ -89,7 +89,7 @@ function Formulario({ opciones }: { opciones: Opciones }) {
       <form
         aria-label="Transferencia"
         noValidate
-        className={classes.formulario}
+        className="pila"
         onSubmit={(event) => {
           event.preventDefault()
           void registrar()

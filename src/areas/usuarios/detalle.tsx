@@ -16,7 +16,6 @@ import { EstadoUsuario } from './fichas.tsx'
 import { ACCIONES } from './palabras.ts'
 import { SECCIONES } from './secciones.ts'
 import { SesionesUsuario } from './sesiones-usuario.tsx'
-import classes from './usuarios.module.css'
 
 /** One user: his data, his sessions, who changed what. */
 export default function DetalleUsuario() {
@@ -69,7 +68,7 @@ function Usuario({ usuario: data }: { usuario: UsuarioDetalle }) {
 
 function Lectura({ usuario }: { usuario: UsuarioDetalle }) {
   return (
-    <div className={classes.pila}>
+    <div className="pila hueco-16">
       <DatosDe campos={campos} fila={usuario} />
       <Datos
         pares={[

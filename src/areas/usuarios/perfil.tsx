@@ -13,7 +13,6 @@ import { CambiarPassword } from './cambiar-password.tsx'
 import { camposPerfil, contratoPerfil, type Perfil } from './contract-perfil.ts'
 import { MiFactor } from './mi-factor.tsx'
 import { TablaSesiones } from './tabla-sesiones.tsx'
-import classes from './usuarios.module.css'
 
 const USD = { simbolo: 'US$', decimales: 2 }
 
@@ -49,7 +48,7 @@ function MisDatos({ perfil }: { perfil: Perfil }) {
     return { correo, celular, version }
   }, [perfil])
   return (
-    <div className={classes.pila}>
+    <div className="pila hueco-16">
       <Datos
         pares={[
           ['Usuario', perfil.usuario],
@@ -83,8 +82,8 @@ function MisSesiones() {
   const end = (sesion_id: number | null) => void save({ body: { sesion_id } })
   if (error && !data) return <Fallo error={error} reintentar={() => void refetch()} />
   return (
-    <div className={classes.pila}>
-      <div className={classes.acciones}>
+    <div className="pila hueco-16">
+      <div className="fila extremos">
         <p>
           «Salir» olvida la sesión en este equipo. Las que dejó en otros puede terminarlas aquí.
         </p>

@@ -5,7 +5,6 @@ import { notify } from '../notify.ts'
 import classes from './boton-exportar.module.css'
 import { Herramienta } from './columnas.tsx'
 import { csvBlob, download, toCsv } from './exportar.ts'
-import lista from './lista.module.css'
 import type { Columna } from './tabla.tsx'
 
 const FORMATOS = { csv: 'CSV', xlsx: 'Excel (XLSX)' } as const
@@ -102,12 +101,12 @@ export function BotonExportar<T>({ nombre, columnas, filas }: Props<T>) {
 function Menu({ alElegir }: { alElegir: (formato: Formato) => void }) {
   return (
     <Desplegable
-      className={lista.boton}
+      className="boton"
       lado="derecha"
       boton={<Herramienta icono={IconDownload} texto="Exportar" />}
     >
       {(cerrar) => (
-        <fieldset className={classes.formatos}>
+        <fieldset className="menu">
           <legend className="solo-lectores">Formato del archivo</legend>
           {OPCIONES.map(([formato, nombre]) => (
             <button
@@ -131,7 +130,7 @@ function EnCurso({ avance, alCancelar }: { avance: Avance; alCancelar: () => voi
   const { paso, hecho, total } = avance
   return (
     <>
-      <button type="button" className={`${lista.boton} ${classes.cancelar}`} onClick={alCancelar}>
+      <button type="button" className={`boton ${classes.cancelar}`} onClick={alCancelar}>
         Cancelar
       </button>
       <div className={classes.avance}>

@@ -41,7 +41,7 @@ function Rejilla({ moneda, piezas, conteo: previo, esperado, usar, cerrar }: Con
   const total = sumaConteo(conteo, moneda.decimales)
   return (
     <form
-      className={classes.rejilla}
+      className="pila"
       onSubmit={(event) => {
         event.preventDefault()
         // In the tree of components this form may be inside another, which would be sent too.
@@ -63,7 +63,7 @@ function Rejilla({ moneda, piezas, conteo: previo, esperado, usar, cerrar }: Con
       <p className={classes.total} role="status">
         <strong>{formatMonto(total, moneda)}</strong> {falta(total, esperado, moneda)}
       </p>
-      <div className={classes.botones}>
+      <div className="seguidos">
         <Button type="submit" disabled={conteo.length === 0}>
           Usar este monto
         </Button>

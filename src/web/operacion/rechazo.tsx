@@ -79,7 +79,7 @@ export function Rechazo(props: Props) {
         <div className={classes.faltan}>
           <p>{error?.message}</p>
           <p>Un número de operación paga una sola vez. Revise el que escribió.</p>
-          <div className={classes.botones}>
+          <div className="fila">
             <Button data-autofocus onClick={clear}>
               Corregir
             </Button>
@@ -124,7 +124,7 @@ function FaltanDatos({
         <p>
           {`Desde ${formatMonto(String(detalle.umbral ?? '0'), DOLAR)} en el mes, su ficha debe tener:`}
         </p>
-        <ul>
+        <ul className="puntos">
           {faltan.map((dato) => (
             <li key={dato}>{dato}</li>
           ))}
@@ -141,7 +141,7 @@ function FaltanDatos({
 /** His page in another tab, or back. */
 function VerCliente(props: { id: unknown; cerrar: () => void; children: string }) {
   return (
-    <div className={classes.botones}>
+    <div className="fila">
       <Button
         component="a"
         data-autofocus
@@ -189,7 +189,7 @@ function TasaCambio({
           ))}
         </tbody>
       </table>
-      <div className={classes.botones}>
+      <div className="fila">
         <Button data-autofocus onClick={clear}>
           Usar la tasa nueva
         </Button>
