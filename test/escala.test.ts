@@ -120,6 +120,19 @@ test('every step is read, and every step that is read exists', () => {
   expect([...read].toSorted()).toEqual(pasos.toSorted())
 })
 
+/** Colours that screens give to components of the library, which read their variables by name. */
+const colores = (tsx: string): string[] =>
+  [...tsx.matchAll(/\bcolor(?:="|: ')([a-z]+)['"]/g)].map(([, name = '']) => name)
+
+test('theme.css has the colours that screens name, and those only', () => {
+  const theme = readFileSync('src/web/theme.css', 'utf8')
+  const whole = [...theme.matchAll(/--mantine-color-([a-z]+)-outline-hover:/g)].map(([, c]) => c)
+  // The accent is what is taken where no colour is named.
+  const named = ['petroleo', ...pantallas.flatMap(({ text }) => colores(text))]
+  expect([...new Set(whole)].toSorted()).toEqual([...new Set(named)].toSorted())
+  expect(colores(`<A color="red" /><B {...{ color: 'gray' }} />`)).toEqual(['red', 'gray'])
+})
+
 test('every variable that is read is set somewhere: by a stylesheet, by the library, by a screen', () => {
   const theme = { path: 'src/web/theme.css', text: readFileSync('src/web/theme.css', 'utf8') }
   const set = new Set([

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import '../../web/operacion/operacion.css'
 import { CampoComprobante, useComprobante } from '../../web/comprobantes/campo.tsx'
 import { Cargando } from '../../web/crud/cargando.tsx'
 import { Confirmar } from '../../web/crud/dialogo.tsx'
