@@ -131,7 +131,7 @@ function withoutAnswers(): Plugin {
     name: 'without-answers',
     apply: 'build',
     transform: {
-      filter: { id: /\/src\/core\/\w+\.ts$|\/contract[\w-]*\.ts$/ },
+      filter: { id: /\/src\/core\/[\w/-]+\.ts$|\/contract\.ts$|\/contract\/[\w-]+\.ts$/ },
       handler(code) {
         const edits: [start: number, end: number, text: string][] = []
         const { body } = this.parse(code)
@@ -176,11 +176,11 @@ function visit(node: unknown, see: (node: Node) => void): void {
 
 /** What the sign-in form shares with the rest: without a place of its own the form would fetch the rest too. */
 const ENTRADA =
-  /preload-helper|\/src\/(core\/permisos|web\/(http|sesion|screens|esquema|sesion-bloqueo))\.ts/
+  /preload-helper|\/src\/(core\/permisos|web\/(api\/http|sesion\/(sesion|bloqueo)|marco\/screens|tema\/esquema))\.ts/
 const LISTA =
-  /\/src\/web\/crud\/(lista|lista-paginada|tabla|desplazable|filtros|columnas|boton-exportar|boton-enlace|pagina|reintentar|referencias|seleccion|cargando|valores|columna|ausente)\.|\/src\/web\/mensaje\.|InputBase|CloseButton|components\/Input\//
+  /\/src\/web\/crud\/(lista\/(lista|lista-paginada|tabla|desplazable|filtros|columnas|reintentar|referencias|seleccion|columna)|exportar\/boton|boton-enlace|pagina\/(pagina|cargando|ausente)|valores)\.|\/src\/web\/marco\/mensaje\.|InputBase|CloseButton|components\/Input\//
 const DATOS =
-  /\/src\/core\/(contract|catalog|pagos|declaracion|comprobante|fields|documentos|tasa|tramos|decimal|formato|conteo|posicion)\.|big\.js|query-core|react-query|\/src\/web\/(query|events|pausa)\./
+  /\/src\/core\/(contract|catalog|fields|formato|documento\/(declaracion|comprobante|documentos)|dinero\/(pagos|tasa|tramos|decimal|conteo|posicion))\.|big\.js|query-core|react-query|\/src\/web\/api\/(query|events|pausa)\./
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -212,7 +212,7 @@ export default defineConfig({
             { name: 'clsx', test: /node_modules\/clsx\//, priority: 40 },
             {
               name: 'toasts',
-              test: /node_modules\/react-toastify\/|\/src\/web\/avisos/,
+              test: /node_modules\/react-toastify\/|\/src\/web\/avisos\/avisos/,
               priority: 20,
             },
             { name: 'form', test: /node_modules\/(react-hook-form|@hookform)\//, priority: 20 },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { abrirCasa, type Local } from '../test/jaula/casa.ts'
-import { cuenta, PEN, tasa } from '../test/support/casa.ts'
+import { cuenta, PEN, tasa } from '../test/support/areas/casa.ts'
 
 /** A counter of one currency: what a purchase or a sale names. */
 export interface Mostrador {

@@ -4,8 +4,8 @@ import { createServer } from 'node:http'
 import { type CompiledQuery, Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { detail, list } from '../src/areas/compras-ventas/queries.ts'
-import type { DB } from '../src/server/schema.ts'
-import type { Quien } from '../src/server/sesion.ts'
+import type { Quien } from '../src/server/acceso/sesion.ts'
+import type { DB } from '../src/server/db/schema.ts'
 
 const text = { getTypeParser: () => (value: string) => value }
 const pool = new pg.Pool({

@@ -3,7 +3,7 @@ export interface Fila {
   que: string
   nuestro: string
   referencia?: string
-  /** Ours over the reference, and what performance.md asks of it. */
+  /** Ours over the reference, and the goal. */
   razon?: number
   meta?: string
   cumple?: boolean | undefined

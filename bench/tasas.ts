@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../src/server/db.ts'
+import type { Db } from '../src/server/db/db.ts'
 import { una } from './carga.ts'
 import type { Mundo } from './mundo.ts'
 import { porTurnos } from './mundo.ts'

@@ -2,12 +2,12 @@
 // the demo. The password is asked for, or read from CAMBISTA_PASSWORD; it is never an argument, which others can see.
 import { createInterface } from 'node:readline/promises'
 import type { DomainError } from '../src/core/errors.ts'
-import { readConfig } from '../src/server/config.ts'
-import { connect } from '../src/server/db.ts'
-import { exigirCasa } from '../src/server/demo.ts'
-import { migrate } from '../src/server/migrate.ts'
-import { openDatabase } from '../src/server/open.ts'
-import { exigirPassword, hashPassword } from '../src/server/password.ts'
+import { exigirPassword, hashPassword } from '../src/server/acceso/password.ts'
+import { connect } from '../src/server/db/db.ts'
+import { migrate } from '../src/server/db/migrate.ts'
+import { readConfig } from '../src/server/proceso/config.ts'
+import { exigirCasa } from '../src/server/proceso/demo.ts'
+import { openDatabase } from '../src/server/proceso/open.ts'
 
 async function main(): Promise<void> {
   const [usuario, correo, nombres, apellidos] = process.argv.slice(2)

@@ -2,8 +2,8 @@
 // verifiable export of the audit with nothing but files: no database, no server. Exit 1 when it was tampered with.
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { leerLineas } from '../src/areas/auditoria/anclas.ts'
-import { verificarExportacion } from '../src/areas/auditoria/verificacion.ts'
+import { leerLineas } from '../src/areas/auditoria/cadena/anclas.ts'
+import { verificarExportacion } from '../src/areas/auditoria/cadena/verificacion.ts'
 
 const USO =
   'Uso: npm run auditoria:verificar -- <exportación.jsonl> [--ancla <cabezas.jsonl>] [--clave <clave pública>]'

@@ -1,9 +1,10 @@
-// `npm run check`: types, lint, dead code and architecture; nothing is started.
+// `npm run check`: types, lint, dead code, architecture and documents; nothing is started.
 import { runSteps, VITEST } from './lib/steps.mjs'
 
 const rule = (file) => [VITEST, 'run', '--project=unit', file]
 const { failed } = await runSteps([
   ['architecture', ...rule('test/architecture')],
   ['what decides by time', ...rule('test/tiempo.test.ts')],
+  ['documents', ...rule('test/documentos')],
 ])
 if (failed > 0) process.exitCode = 1

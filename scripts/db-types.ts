@@ -1,12 +1,15 @@
-// Writes src/server/schema.ts from a database migrated by this program: `npm run db:types`.
+// Writes what TypeScript and docs/modelo.md say of the database, from one migrated by this program: `npm run db:types`.
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startPostgres } from '../src/server/embedded.ts'
-import { migrate } from '../src/server/migrate.ts'
+import pg from 'pg'
+import { migrate } from '../src/server/db/migrate.ts'
+import { startPostgres } from '../src/server/embedded/embedded.ts'
+import { listasDe } from './lib/listas.ts'
+import { MODEL, withModel } from './lib/modelo.ts'
 
-const OUT = 'src/server/schema.ts'
+const SCHEMA = 'src/server/db/schema.ts'
 const TYPES = {
   numeric: 'string',
   int8: 'number',
@@ -19,11 +22,18 @@ const carpeta = mkdtempSync(join(tmpdir(), 'cambista-types-'))
 const postgres = await startPostgres({ carpeta, durable: false })
 try {
   await migrate(postgres.url)
-  const flags = ['--dialect', 'postgres', '--url', postgres.url, '--out-file', OUT]
+  const flags = ['--dialect', 'postgres', '--url', postgres.url, '--out-file', SCHEMA]
   const mapping = ['--type-mapping', JSON.stringify(TYPES)]
   const result = spawnSync('kysely-codegen', [...flags, ...mapping], { stdio: 'inherit' })
   if (result.status !== 0) throw new Error('kysely-codegen failed')
-  spawnSync('biome', ['check', '--write', OUT], { stdio: 'inherit' })
+  const client = new pg.Client({ connectionString: postgres.url })
+  await client.connect()
+  const listas = await listasDe(client)
+  writeFileSync(MODEL, await withModel(readFileSync(MODEL, 'utf8'), client))
+  await client.end()
+  for (const { archivo, texto } of listas) writeFileSync(archivo, texto)
+  const written = [SCHEMA, MODEL, ...listas.map(({ archivo }) => archivo)]
+  spawnSync('biome', ['check', '--write', ...written], { stdio: 'inherit' })
 } finally {
   await postgres.stop()
   rmSync(carpeta, { recursive: true, force: true })

@@ -2,8 +2,8 @@
 // keyboard, each ended by `;`. Beside a running server or alone; as the owner, so it may do everything.
 import { createInterface } from 'node:readline/promises'
 import pg from 'pg'
-import { readConfig } from '../src/server/config.ts'
-import { openDatabase } from '../src/server/open.ts'
+import { readConfig } from '../src/server/proceso/config.ts'
+import { openDatabase } from '../src/server/proceso/open.ts'
 
 /** Prints what a statement answers as a table; a fault as one line. */
 async function run(client: pg.Client, text: string): Promise<void> {

@@ -1,10 +1,10 @@
 // `npm run verificar`: recomputes the books from their apuntes; exit 1 and the first difference if there is one.
-import { anclasContra } from '../src/areas/auditoria/contra.ts'
-import { readConfig } from '../src/server/config.ts'
-import { connect } from '../src/server/db.ts'
-import { migrate } from '../src/server/migrate.ts'
-import { openDatabase } from '../src/server/open.ts'
-import { verificar } from '../src/server/verificar.ts'
+import { anclasContra } from '../src/areas/auditoria/cadena/contra.ts'
+import { verificar } from '../src/main.app.ts'
+import { connect } from '../src/server/db/db.ts'
+import { migrate } from '../src/server/db/migrate.ts'
+import { readConfig } from '../src/server/proceso/config.ts'
+import { openDatabase } from '../src/server/proceso/open.ts'
 
 const config = readConfig(process.env)
 const database = await openDatabase(config)

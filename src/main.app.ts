@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import { servidor as ajustes } from './areas/ajustes/server.ts'
 import { servidor as ajustesSaldo } from './areas/ajustes-saldo/server.ts'
-import { servidor as aprobaciones } from './areas/aprobaciones/server.ts'
+import { servidorAprobaciones } from './areas/aprobaciones/server.ts'
 import { servidor as auditoria } from './areas/auditoria/server.ts'
 import { servidor as beneficiarios } from './areas/beneficiarios/server.ts'
 import { servidor as cierres } from './areas/cierres/server.ts'
@@ -17,35 +17,41 @@ import { servidor as gastos } from './areas/gastos/server.ts'
 import { servidor as categoriasGastos } from './areas/gastos-categorias/server.ts'
 import { servidorImportar } from './areas/importar/server.ts'
 import { servidor as monedas } from './areas/monedas/server.ts'
-import { servidor as notificaciones } from './areas/notificaciones/server.ts'
-import { conCotizadas } from './areas/ordenes/queries-impacto.ts'
+import { servidorNotificaciones } from './areas/notificaciones/server.ts'
+import { conCotizadas } from './areas/ordenes/queries/impacto.ts'
 import { servidor as ordenes } from './areas/ordenes/server.ts'
 import { servidor as paises } from './areas/paises/server.ts'
+import { servidorFuentes } from './areas/pares-divisas/fuentes/server.ts'
 import type { Arriba } from './areas/pares-divisas/publicar.ts'
 import { servidorPares } from './areas/pares-divisas/server.ts'
-import { servidorFuentes } from './areas/pares-divisas/server-fuentes.ts'
 import { opens } from './areas/pizarra/queries.ts'
 import { servidor as pizarra } from './areas/pizarra/server.ts'
 import { servidor as posiciones } from './areas/posiciones/server.ts'
 import { servidor as reportes } from './areas/reportes/server.ts'
 import { servidor as sesion } from './areas/sesion/server.ts'
+import type { Plantillas } from './areas/telegram/envio/redactar.ts'
 import { servidor as telegram } from './areas/telegram/server.ts'
 import { impacto } from './areas/tipos-cambios/impacto.ts'
 import { recalcular } from './areas/tipos-cambios/publicar.ts'
 import { servidor as tiposCambios } from './areas/tipos-cambios/server.ts'
 import { servidor as tiposPagos } from './areas/tipos-pagos/server.ts'
 import { servidor as transferencias } from './areas/transferencias/server.ts'
+import { servidorPerfil } from './areas/usuarios/perfil/server.ts'
+import { servidorRoles } from './areas/usuarios/roles/server.ts'
 import { servidor as usuarios } from './areas/usuarios/server.ts'
-import { servidorPerfil } from './areas/usuarios/server-perfil.ts'
-import { servidorRoles } from './areas/usuarios/server-roles.ts'
+import type { Afuera } from './server/acceso/clave.ts'
 import type { Area } from './server/area.ts'
-import type { Afuera } from './server/clave.ts'
-import { connect, type Db } from './server/db.ts'
-import { serveEvents, type Ventana } from './server/events.ts'
-import { serveHealth } from './server/health.ts'
-import { buildHttp } from './server/http.ts'
-import { cursorsOf } from './server/page.ts'
-import { serveWeb } from './server/web.ts'
+import { connect, type Db } from './server/db/db.ts'
+import { serveEvents, type Ventana } from './server/http/events.ts'
+import { serveHealth } from './server/http/health.ts'
+import { buildHttp } from './server/http/http.ts'
+import { cursorsOf } from './server/http/page.ts'
+import { serveWeb } from './server/http/web.ts'
+import {
+  verificar as comprobar,
+  reglasDe,
+  type Verificacion,
+} from './server/verificar/verificar.ts'
 
 /** What stands on the prices of pairs: rates, and the orders that were quoted at them. */
 export const arriba: Arriba = {
@@ -53,8 +59,8 @@ export const arriba: Arriba = {
   alRevisar: async (db, cambios) => conCotizadas(db, await impacto(db, cambios)),
 }
 
-/** Every area that is served. */
-export const areas: readonly Area[] = [
+/** Every area that others gather from. */
+const propias: readonly Area[] = [
   sesion,
   usuarios,
   servidorRoles,
@@ -81,13 +87,24 @@ export const areas: readonly Area[] = [
   ajustes,
   auditoria,
   telegram,
-  notificaciones,
   servidorImportar({ clientes, beneficiarios, cuentas }),
-  aprobaciones,
   pizarra,
   dashboard,
   reportes,
 ]
+
+/** Every area that is served. */
+export const areas: readonly Area[] = [
+  ...propias,
+  servidorNotificaciones(propias.flatMap(({ contadores = [] }) => contadores)),
+  servidorAprobaciones(Object.assign({}, ...propias.map(({ aprueba }) => aprueba))),
+]
+
+/** The texts of Telegram's messages, by event. */
+export const plantillas: Plantillas = Object.assign({}, ...propias.map(({ avisos }) => avisos))
+
+/** Recomputes the books by the ledger's rules and those of all areas (server/verificar). */
+export const verificar = (db: Db): Promise<Verificacion> => comprobar(db, reglasDe(areas))
 
 /** The television of the shop holds a link, not a session: it hears that prices changed, not which. */
 const PIZARRA: Ventana = {

@@ -1,4 +1,4 @@
-import { IndicadorCaja } from './areas/cierres/indicador.tsx'
+import { IndicadorCaja } from './areas/cierres/caja/indicador.tsx'
 import { Campana } from './areas/notificaciones/campana.tsx'
 import { InterruptorTelegram } from './areas/telegram/interruptor.tsx'
 

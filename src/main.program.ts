@@ -1,11 +1,16 @@
-import { checkDatabase } from './server/boot.ts'
-import { leerClave } from './server/clave.ts'
-import { type Config, readConfig } from './server/config.ts'
-import { exigirCasa, exigirEsteEquipo, PASSWORD_DEMO, USUARIOS_DEMO } from './server/demo.ts'
-import { type EmbeddedPostgres, startPostgres } from './server/embedded.ts'
-import { migrate } from './server/migrate.ts'
-import { dudaDelReloj } from './server/reloj.ts'
-import { revisar } from './server/revision.ts'
+import { leerClave } from './server/acceso/clave.ts'
+import { migrate } from './server/db/migrate.ts'
+import { revisar } from './server/db/revision.ts'
+import { type EmbeddedPostgres, startPostgres } from './server/embedded/embedded.ts'
+import { checkDatabase } from './server/proceso/boot.ts'
+import { type Config, readConfig } from './server/proceso/config.ts'
+import {
+  exigirCasa,
+  exigirEsteEquipo,
+  PASSWORD_DEMO,
+  USUARIOS_DEMO,
+} from './server/proceso/demo.ts'
+import { dudaDelReloj } from './server/proceso/reloj.ts'
 
 interface Program {
   /** Takes a database that may lose commits. No setting says so, only a test's own entry: never a house. */

@@ -6,48 +6,78 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { lazy } from 'react'
 import type { Root } from 'react-dom/client'
-import { screens as ajustes } from './areas/ajustes/screens.tsx'
-import { screens as ajustesSaldo } from './areas/ajustes-saldo/screens.tsx'
+import { screens as ajustes, aportes as aportaAjustes } from './areas/ajustes/screens.tsx'
+import {
+  screens as ajustesSaldo,
+  aportes as aportaAjustesSaldo,
+} from './areas/ajustes-saldo/screens.tsx'
 import { screens as aprobaciones } from './areas/aprobaciones/screens.tsx'
-import { screens as auditoria } from './areas/auditoria/screens.tsx'
-import { pestanas as beneficiarios } from './areas/beneficiarios/screens.tsx'
-import { screens as cierres, pestanas as diferencias } from './areas/cierres/screens.tsx'
-import { screens as clientes } from './areas/clientes/screens.tsx'
-import { screens as comisiones, pestanas as deComisiones } from './areas/comisiones/screens.tsx'
-import { screens as comprasVentas } from './areas/compras-ventas/screens.tsx'
-import { screens as cuentas } from './areas/cuentas/screens.tsx'
+import { aportes as aportaAuditoria, screens as auditoria } from './areas/auditoria/screens.tsx'
+import {
+  aportes as aportaBeneficiarios,
+  pestanas as beneficiarios,
+} from './areas/beneficiarios/screens.tsx'
+import {
+  aportes as aportaCierres,
+  screens as cierres,
+  pestanas as diferencias,
+} from './areas/cierres/screens.tsx'
+import { aportes as aportaClientes, screens as clientes } from './areas/clientes/screens.tsx'
+import {
+  aportes as aportaComisiones,
+  screens as comisiones,
+  pestanas as deComisiones,
+} from './areas/comisiones/screens.tsx'
+import {
+  aportes as aportaComprasVentas,
+  screens as comprasVentas,
+} from './areas/compras-ventas/screens.tsx'
+import { aportes as aportaCuentas, screens as cuentas } from './areas/cuentas/screens.tsx'
 import { screens as dashboard } from './areas/dashboard/screens.tsx'
-import { screens as entidades } from './areas/entidades-financieras/screens.tsx'
-import { screens as gastos } from './areas/gastos/screens.tsx'
-import { screens as categoriasGastos } from './areas/gastos-categorias/screens.tsx'
-import { screens as importar } from './areas/importar/screens.tsx'
-import { screens as monedas } from './areas/monedas/screens.tsx'
-import { screens as ordenes } from './areas/ordenes/screens.tsx'
-import { screens as pares } from './areas/pares-divisas/screens.tsx'
-import { screens as pizarra } from './areas/pizarra/screens.tsx'
+import {
+  aportes as aportaEntidadesFinancieras,
+  screens as entidades,
+} from './areas/entidades-financieras/screens.tsx'
+import { aportes as aportaGastos, screens as gastos } from './areas/gastos/screens.tsx'
+import {
+  aportes as aportaGastosCategorias,
+  screens as categoriasGastos,
+} from './areas/gastos-categorias/screens.tsx'
+import { aportes as aportaImportar, screens as importar } from './areas/importar/screens.tsx'
+import { aportes as aportaMonedas, screens as monedas } from './areas/monedas/screens.tsx'
+import { aportes as aportaOrdenes, screens as ordenes } from './areas/ordenes/screens.tsx'
+import { aportes as aportaParesDivisas, screens as pares } from './areas/pares-divisas/screens.tsx'
+import { aportes as aportaPizarra, screens as pizarra } from './areas/pizarra/screens.tsx'
 import { screens as posiciones } from './areas/posiciones/screens.tsx'
-import { screens as reportes } from './areas/reportes/screens.tsx'
+import { aportes as aportaReportes, screens as reportes } from './areas/reportes/screens.tsx'
 import { IngresoForm } from './areas/sesion/ingreso-form.tsx'
 import { NoEncontrada } from './areas/sesion/no-encontrada.tsx'
 import { screens as sesionScreens } from './areas/sesion/screens.tsx'
-import { screens as telegram } from './areas/telegram/screens.tsx'
-import { screens as tiposCambios } from './areas/tipos-cambios/screens.tsx'
-import { screens as tiposPagos } from './areas/tipos-pagos/screens.tsx'
-import { screens as transferencias } from './areas/transferencias/screens.tsx'
-import { screens as usuarios } from './areas/usuarios/screens.tsx'
+import { aportes as aportaTelegram, screens as telegram } from './areas/telegram/screens.tsx'
+import {
+  aportes as aportaTiposCambios,
+  screens as tiposCambios,
+} from './areas/tipos-cambios/screens.tsx'
+import { aportes as aportaTiposPagos, screens as tiposPagos } from './areas/tipos-pagos/screens.tsx'
+import {
+  aportes as aportaTransferencias,
+  screens as transferencias,
+} from './areas/transferencias/screens.tsx'
+import { aportes as aportaUsuarios, screens as usuarios } from './areas/usuarios/screens.tsx'
 import { Herramientas } from './main.barra.tsx'
-import { Cargando } from './web/crud/cargando.tsx'
-import { listen, onEvento } from './web/events.ts'
-import { Marco } from './web/layout.tsx'
-import './web/mantine.css'
-import { type Menu, registerMenu } from './web/menu.ts'
-import { preloadNotices } from './web/notify.ts'
-import { registerPestanas } from './web/pestanas.tsx'
-import { queryClient } from './web/query.ts'
-import { buildRouter } from './web/router.tsx'
-import { actualizar, keepSesion, onSesion, sesion } from './web/sesion.ts'
-import { vigilarPantalla } from './web/sesion-bloqueo.ts'
-import { theme } from './web/theme.ts'
+import { listen, onEvento } from './web/api/events.ts'
+import { Cargando } from './web/crud/pagina/cargando.tsx'
+import { Marco } from './web/marco/layout.tsx'
+import './web/tema/mantine.css'
+import { queryClient } from './web/api/query.ts'
+import { preloadNotices } from './web/avisos/notify.ts'
+import { type Menu, registerMenu } from './web/barra/menu.ts'
+import { type Aportes, registerAportes } from './web/marco/aportes.ts'
+import { registerPestanas } from './web/marco/pestanas.tsx'
+import { buildRouter } from './web/marco/router.tsx'
+import { vigilarPantalla } from './web/sesion/bloqueo.ts'
+import { actualizar, keepSesion, onSesion, sesion } from './web/sesion/sesion.ts'
+import { theme } from './web/tema/theme.ts'
 
 /** Every screen there is. */
 const screens = [
@@ -79,13 +109,40 @@ const screens = [
   ...auditoria,
 ] as const
 
-declare module './web/screens.ts' {
+/** What areas contribute to the screens of others. */
+const aportes: readonly Aportes[] = [
+  aportaAjustes,
+  aportaAjustesSaldo,
+  aportaAuditoria,
+  aportaBeneficiarios,
+  aportaCierres,
+  aportaClientes,
+  aportaComisiones,
+  aportaComprasVentas,
+  aportaCuentas,
+  aportaEntidadesFinancieras,
+  aportaGastos,
+  aportaGastosCategorias,
+  aportaImportar,
+  aportaMonedas,
+  aportaOrdenes,
+  aportaParesDivisas,
+  aportaPizarra,
+  aportaReportes,
+  aportaTelegram,
+  aportaTiposCambios,
+  aportaTiposPagos,
+  aportaTransferencias,
+  aportaUsuarios,
+]
+
+declare module './web/marco/screens.ts' {
   interface Registro {
     pantallas: typeof screens
   }
 }
 
-/** The bar, in the seed's order and words (section 2); what has no screen yet is not shown. */
+/** The bar, in the order and the words of the original brief; what has no screen yet is not shown. */
 const menu: Menu = {
   grupos: [
     {
@@ -178,6 +235,7 @@ function followSesion(): void {
 /** Draws the app. Nothing is injected into the page: the variables and classes are in files. */
 export function start(root: Root): void {
   registerMenu(menu)
+  registerAportes(aportes)
   registerPestanas([...beneficiarios, ...diferencias, ...deComisiones])
   keepSesion()
   vigilarPantalla()

@@ -1,15 +1,11 @@
-import { startSealing } from './areas/auditoria/sellado.ts'
-import { startResumen } from './areas/dashboard/resumen.ts'
-import { startGastos } from './areas/gastos/calendario.ts'
-import { startVencimiento } from './areas/ordenes/vencimiento.ts'
-import { startFuentes } from './areas/pares-divisas/fuentes.ts'
-import { startReportes } from './areas/reportes/resumen.ts'
-import { raizDe } from './areas/telegram/cliente.ts'
-import { anunciarCabeza, startTelegram } from './areas/telegram/emisor.ts'
-import { arriba } from './main.app.ts'
-import type { Afuera } from './server/clave.ts'
-import type { Db } from './server/db.ts'
-import { startJobs } from './server/jobs.ts'
+import { startSealing } from './areas/auditoria/cadena/sellado.ts'
+import { startFuentes } from './areas/pares-divisas/fuentes/fuentes.ts'
+import { raizDe } from './areas/telegram/envio/cliente.ts'
+import { anunciarCabeza, startTelegram } from './areas/telegram/envio/emisor.ts'
+import { areas, arriba, plantillas } from './main.app.ts'
+import type { Afuera } from './server/acceso/clave.ts'
+import type { Db } from './server/db/db.ts'
+import { startJobs } from './server/proceso/jobs.ts'
 
 /**
  * What a server does besides answering: by the hour, the audit's sealing, Telegram's outbox, the sources of
@@ -31,6 +27,7 @@ export function startWork(
   const stopTelegram = startTelegram({
     db,
     afuera,
+    plantillas,
     raiz: raizDe(env.CAMBISTA_TELEGRAM_API),
     onError: (error) => onError(error, 'telegram'),
   })
@@ -38,15 +35,11 @@ export function startWork(
     { db, arriba, locales: afuera.fuentesLocales === true },
     (error) => onError(error, 'fuentes'),
   )
-  const stopVencimiento = startVencimiento(db, (error) => onError(error, 'ordenes'))
-  const stopGastos = startGastos(db, (error) => onError(error, 'gastos'))
-  const stopResumen = startResumen(db, (error) => onError(error, 'dashboard'))
-  const stopReportes = startReportes(db, (error) => onError(error, 'reportes'))
+  const stopAreas = areas
+    .flatMap(({ trabajos = {} }) => Object.entries(trabajos))
+    .map(([who, start]) => start({ db, afuera, env }, (error) => onError(error, who)))
   return async () => {
-    await stopVencimiento()
-    await stopGastos()
-    await stopResumen()
-    await stopReportes()
+    for (const stop of stopAreas) await stop()
     await stopJobs()
     await stopFuentes()
     await stopTelegram()

@@ -1,9 +1,9 @@
-import './web/base.css'
+import './web/tema/base.css'
 import { createRoot } from 'react-dom/client'
 import { Ingreso } from './areas/sesion/ingreso.tsx'
-import { applyScheme } from './web/esquema.ts'
-import { guardarFoco } from './web/foco-guardado.ts'
-import { hayToken } from './web/sesion.ts'
+import { guardarFoco } from './web/marco/foco-guardado.ts'
+import { hayToken } from './web/sesion/sesion.ts'
+import { applyScheme } from './web/tema/esquema.ts'
 
 /*
  * The entrance. Whoever is not signed in gets the sign-in form alone, small and at once; the rest is

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { livingSql, numberedSql } from '../src/server/migrate-files.ts'
+import { livingSql, numberedSql } from '../src/server/db/migrate-files.ts'
 import { step } from './support/pasos.ts'
 import {
   areaOf,

@@ -6,9 +6,8 @@ import { contrato as aprobaciones } from '../src/areas/aprobaciones/contract.ts'
 import { contrato as comprasVentas } from '../src/areas/compras-ventas/contract.ts'
 import { contrato as sesion } from '../src/areas/sesion/contract.ts'
 import { PLANTILLAS } from '../src/core/permisos.ts'
-import { type App, buildApp } from '../src/main.app.ts'
-import { verificar } from '../src/server/verificar.ts'
-import { createDatabase } from './support/database.ts'
+import { type App, buildApp, verificar } from '../src/main.app.ts'
+import { createDatabase } from './support/servidor/database.ts'
 
 /* The demo business as a newcomer meets it, whatever the hour at which he starts it. */
 
@@ -90,14 +89,14 @@ const expectSound = async ({ db }: App) => expect((await verificar(db)).diferenc
 /** Sunday, five in the morning in Lima. */
 const DOMINGO = '2025-11-23T10:00:00.000Z'
 
-test('item 17: on a Sunday at dawn the demo has a day in course, with something in every state', async () => {
+test('on a Sunday at dawn the demo has a day in course, with something in every state', async () => {
   await alas(DOMINGO, async (app) => {
     expectAlive(await hoy(app))
     await expectSound(app)
   })
 })
 
-test('item 17: approvals wait that somebody else can answer', async () => {
+test('approvals wait that somebody else can answer', async () => {
   await alas(DOMINGO, async (app) => {
     const kinds = async (usuario: string) =>
       (await (await entrar(app, usuario))(aprobaciones.listar, {})).map(({ tipo }) => tipo)
@@ -106,7 +105,7 @@ test('item 17: approvals wait that somebody else can answer', async () => {
   })
 })
 
-test('item 17: started again the same day it adds nothing; every till asks for a turn', async () => {
+test('started again the same day it adds nothing; every till asks for a turn', async () => {
   const count = async ({ db }: App) =>
     (
       await sql<{
@@ -124,14 +123,14 @@ test('item 17: started again the same day it adds nothing; every till asks for a
 test.each([
   ['the next day, at one in the morning', '2025-11-24T06:10:00.000Z'],
   ['nine days later, at night', '2025-12-04T03:00:00.000Z'],
-])('item 17: started again %s, it has a new day in course', async (_, instant) => {
+])('started again %s, it has a new day in course', async (_, instant) => {
   await alas(instant, async (app) => {
     expectAlive(await hoy(app))
     await expectSound(app)
   })
 })
 
-test('item 17: ten minutes after midnight nothing lies before midnight or ahead of the clock', async () => {
+test('ten minutes after midnight nothing lies before midnight or ahead of the clock', async () => {
   const other = await createDatabase()
   try {
     await alas(
@@ -148,7 +147,7 @@ test('item 17: ten minutes after midnight nothing lies before midnight or ahead 
   }
 })
 
-test('item 23: the supervisor holds what the manager’s template offers; the seed’s manager holds nothing', async () => {
+test('the supervisor holds what the manager’s template offers; the original manager holds nothing', async () => {
   await alas('2025-12-04T03:00:00.000Z', async (app) => {
     const permisos = async (usuario: string) =>
       (await (await entrar(app, usuario))(sesion.sesion, {})).usuario.permisos.toSorted()
@@ -157,7 +156,7 @@ test('item 23: the supervisor holds what the manager’s template offers; the se
   })
 })
 
-test('item 23: the supervisor approves what waits, annuls an operation, and closed the days', async () => {
+test('the supervisor approves what waits, annuls an operation, and closed the days', async () => {
   await alas('2025-12-04T03:00:00.000Z', async (app) => {
     const call = await entrar(app, 'supervisora')
     const asked = (await call(aprobaciones.listar, {})).find(({ tipo }) => tipo === 'tasa')

@@ -16,8 +16,8 @@ import {
   type EmbeddedOptions,
   type EmbeddedPostgres,
   startPostgres,
-} from '../src/server/embedded.ts'
-import { isRunning, processesOf, waitUntil } from '../src/server/embedded-process.ts'
+} from '../src/server/embedded/embedded.ts'
+import { isRunning, processesOf, waitUntil } from '../src/server/embedded/process.ts'
 import { PLAZO } from './support/plazos.ts'
 
 let root: string
@@ -65,7 +65,7 @@ function kill(pid: number): Promise<boolean> {
 
 /** A program that starts PostgreSQL and then waits, to be killed from outside. */
 async function otherProgram(carpeta: string): Promise<{ child: ChildProcess; pid: number }> {
-  const code = `import { startPostgres } from ${JSON.stringify(resolve('src/server/embedded.ts'))}
+  const code = `import { startPostgres } from ${JSON.stringify(resolve('src/server/embedded/embedded.ts'))}
     const { pid } = await startPostgres({ carpeta: process.argv[1], durable: false })
     console.log(pid)
     setInterval(() => {}, 1000)`

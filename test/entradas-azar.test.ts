@@ -3,12 +3,12 @@ import { connect } from 'node:net'
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import type { Endpoint } from '../src/core/contract.ts'
-import { verificar } from '../src/server/verificar.ts'
+import { verificar } from '../src/main.app.ts'
 import { SEMILLA } from './jaula/azar.ts'
-import { startTestApp } from './support/app.ts'
-import { montarCasa } from './support/casa.ts'
-import { type Forma, formaDe, huella, llamadas, reparo } from './support/entradas.ts'
+import { montarCasa } from './support/areas/casa.ts'
 import { PLAZO_PRUEBA } from './support/plazos.ts'
+import { startTestApp } from './support/servidor/app.ts'
+import { type Forma, formaDe, huella, llamadas, reparo } from './support/servidor/entradas.ts'
 
 const CASOS = Number(process.env.CAMBISTA_ENTRADAS ?? 5_000)
 /** Every so many refusals the whole house is compared with what it was before. */
@@ -144,7 +144,7 @@ test(`${CASOS} made-up requests: done or refused in words, never broken`, {
     if (watched) expect(await huella(app)).toBe(before)
   })
   await fc.assert(property, { numRuns: CASOS, seed: SEMILLA })
-  console.log(`G-35 seed ${SEMILLA}: ${CASOS} cases, ${JSON.stringify(medidor)}`)
+  console.log(`R-102 seed ${SEMILLA}: ${CASOS} cases, ${JSON.stringify(medidor)}`)
   for (const key of ['2xx GET', '2xx POST', '2xx PUT', '4xx GET', '4xx POST', '4xx PUT'])
     expect(medidor[key] ?? 0).toBeGreaterThan(0)
 })
@@ -262,6 +262,6 @@ test('sockets that only trickle are closed while others are served', async () =>
   expect(status).toBe(200)
   await Promise.all(trickling)
   console.log(
-    `G-41: 200 trickling sockets closed after ${Math.round(performance.now() - begin)} ms`,
+    `R-104: 200 trickling sockets closed after ${Math.round(performance.now() - begin)} ms`,
   )
 })

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
 import type { Endpoint } from '../src/core/contract.ts'
-import { isDecimal } from '../src/core/decimal.ts'
-import { verificar } from '../src/server/verificar.ts'
-import { type Client, startTestApp } from './support/app.ts'
-import { montarCasa } from './support/casa.ts'
+import { isDecimal } from '../src/core/dinero/decimal.ts'
+import { verificar } from '../src/main.app.ts'
+import { montarCasa } from './support/areas/casa.ts'
+import { type Client, startTestApp } from './support/servidor/app.ts'
 import {
   ejemplo,
   type Forma,
@@ -13,7 +13,7 @@ import {
   llamadas,
   reparo,
   rutaDe,
-} from './support/entradas.ts'
+} from './support/servidor/entradas.ts'
 
 const app = await startTestApp()
 const { adm } = await montarCasa(app)

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { endSessions, openSession } from '../src/server/sesion.ts'
-import { type Client, PASSWORD, startTestApp } from './support/app.ts'
+import { endSessions, openSession } from '../src/server/acceso/sesion.ts'
+import { type Client, PASSWORD, startTestApp } from './support/servidor/app.ts'
 
-/* G-26 … G-29: guessing, enumerating, flooding, and sessions that end while they are renewed. */
+/* R-74, R-76: guessing, enumerating, flooding, and sessions that end while they are renewed. */
 
 const app = await startTestApp()
 const adm = await app.signedIn('adm')
@@ -91,7 +91,7 @@ test('unknown, switched off, wrong password: the same answer, and no time that t
   const medians = Object.entries(times).map(
     ([kind, all]) => `${kind} ${Math.round(median(all))} ms`,
   )
-  console.log(`G-28 medians of 40: ${medians.join(', ')}`)
+  console.log(`R-76 medians of 40: ${medians.join(', ')}`)
   await forget()
 })
 
@@ -146,7 +146,7 @@ test('a flood of sign-ins leaves the others at work', async () => {
   const sorted = times.toSorted((a, b) => a - b)
   const at = (part: number) => Math.round(sorted[Math.floor(sorted.length * part)] ?? 0)
   console.log(
-    `G-29 flood of ${A_SECOND} sign-ins a second for ${SECONDS} s: ${JSON.stringify(codes)}; ` +
+    `R-76 flood of ${A_SECOND} sign-ins a second for ${SECONDS} s: ${JSON.stringify(codes)}; ` +
       `${times.length} reads of others, p50 ${at(0.5)} ms, p99 ${at(0.99)} ms`,
   )
   await forget()

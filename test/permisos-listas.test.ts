@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { z } from 'zod'
 import type { Endpoint } from '../src/core/contract.ts'
-import { startTestApp } from './support/app.ts'
-import { llamadas, rutaDe } from './support/entradas.ts'
+import { startTestApp } from './support/servidor/app.ts'
+import { llamadas, rutaDe } from './support/servidor/entradas.ts'
 
-/* G-22, G-23: what a list does not show cannot be asked of it either, and a cursor is its owner's. */
+/* what a list does not show cannot be asked of it either, and a cursor is its owner's. */
 
 const app = await startTestApp()
 const adm = await app.signedIn('adm')

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { PERMISOS, type Permiso, PLANTILLAS, puede } from '../src/core/permisos.ts'
-import { type Client, startTestApp } from './support/app.ts'
-import { huella, llamadas, rutaDe } from './support/entradas.ts'
+import { type Client, startTestApp } from './support/servidor/app.ts'
+import { huella, llamadas, rutaDe } from './support/servidor/entradas.ts'
 
 const ROLES = ['adm', 'mgr', 'caj', 'pag', 'cum', 'con'] as const
 type Role = (typeof ROLES)[number]

@@ -4,13 +4,14 @@ import {
   cpSync,
   existsSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   writeFileSync,
 } from 'node:fs'
 import { delimiter, dirname, join, resolve } from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { baseFolder } from './support/carpeta.ts'
+import { baseFolder } from './support/servidor/carpeta.ts'
 
 /*
  * Each npm script as the first thing typed in a fresh clone: nothing is installed, and the Node is the machine's, which
@@ -20,8 +21,12 @@ import { baseFolder } from './support/carpeta.ts'
 const ORIGIN = resolve(import.meta.dirname, '..')
 const NEEDED = [
   ...['package.json', 'package-lock.json', 'index.html', 'vite.config.ts', 'biome.json'],
-  ...['scripts', 'db', 'src'],
+  ...['scripts', 'db', 'docs', 'src'],
 ]
+/** The lists that the database holds, as TypeScript reads them. */
+const LISTAS = readdirSync(join(ORIGIN, 'src'), { recursive: true, encoding: 'utf8' })
+  .filter((name) => /[\\/](rules[\\/])?base\.ts$/.test(name))
+  .map((name) => join('src', name))
 const { scripts } = JSON.parse(readFileSync(join(ORIGIN, 'package.json'), 'utf8')) as {
   scripts: Record<string, string>
 }
@@ -108,11 +113,15 @@ test('npm run auditoria:verificar is the first thing typed: says what it needs',
   expect({ code, said }).toMatchObject({ code: 2, said: expect.stringContaining('Uso: npm run') })
 })
 
-test('npm run db:types is the first thing typed: the types are those that are there', async () => {
+test('npm run db:types is the first thing typed: types, lists and diagrams are those that are there', async () => {
+  // What is not written again is missed.
+  for (const name of LISTAS) rmSync(join(clone, name))
   const { code, said } = await run('db:types')
   expect({ code, said }).toMatchObject({ code: 0 })
-  const types = (folder: string) => readFileSync(join(folder, 'src/server/schema.ts'), 'utf8')
-  expect(types(clone)).toBe(types(ORIGIN))
+  const written = ['src/server/db/schema.ts', 'docs/modelo.md', ...LISTAS]
+  const types = (folder: string) =>
+    written.map((name) => [name, readFileSync(join(folder, name), 'utf8')])
+  expect(types(clone)).toEqual(types(ORIGIN))
 })
 
 test('npm run psql is the first thing typed: a statement is answered', async () => {

@@ -43,10 +43,10 @@ test('no test waits for a time, and none has a limit of its own: plazos.ts says 
 const ESPERAS: Record<string, string> = {
   'test/jaula/': 'how long a fault or a load lasts',
   'test/permisos-fuerza.test.ts': 'a flood of so many a second',
-  'src/server/migrate.test.ts': 'a transaction that lasts until it is killed',
-  'test/e2e/foco.e2e.ts': 'an answer that is slow',
-  'src/server/events.test.ts': 'what stays open stays so for a while',
-  'src/server/breaker.test.ts': 'under a clock that the test moves',
+  'src/server/db/migrate.test.ts': 'a transaction that lasts until it is killed',
+  'test/e2e/paginas/foco.e2e.ts': 'an answer that is slow',
+  'src/server/http/events.test.ts': 'what stays open stays so for a while',
+  'src/server/proceso/breaker.test.ts': 'under a clock that the test moves',
 }
 
 test('a test that sleeps polls, or makes a fault that lasts', () => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type AnswerOf, type CallOf, type Endpoint, fillPath } from '../../src/core/contract.ts'
 import type { App } from '../../src/main.app.ts'
-import { PASSWORD_DEMO } from '../../src/server/demo.ts'
+import { PASSWORD_DEMO } from '../../src/server/proceso/demo.ts'
 
 /** A refusal that the caller may live with. */
 export class Refused extends Error {

@@ -2,12 +2,12 @@ import { contrato as pares } from '../../src/areas/pares-divisas/contract.ts'
 import { contrato as tiposCambio } from '../../src/areas/tipos-cambios/contract.ts'
 import type { App } from '../../src/main.app.ts'
 import { azar } from './azar.ts'
-import { PARES } from './datos.ts'
+import { PARES } from './casa/datos.ts'
 import { entrar, type Llamar } from './llamada.ts'
 
 const DAY = 86_400_000
 
-/** A day's prices of the counter's pairs: near those that the demo ends with (`day` null), which are spec.md's. */
+/** A day's prices of the counter's pairs: near those of `PARES`, with which the demo ends (`day` null). */
 export async function publicarPrecios(app: App, day: number | null): Promise<void> {
   const admin = await entrar(app, 'admin')
   const dice = azar(day === null ? 0 : day / DAY + 7)

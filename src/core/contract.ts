@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import type { Palabras } from './base.ts'
+import type { MetodoCalculo } from './dinero/tasa.ts'
 import type { Acceso } from './permisos.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT'
@@ -30,7 +32,7 @@ export interface Endpoint<
   sube: Archivo | null
   /** The answer is one file of these types, not JSON; null on all other calls. */
   baja: readonly string[] | null
-  /** Fills in what an answer with the seed's fields alone lacks, where it is read; null: it lacks nothing. */
+  /** Fills in, where an answer is read, what one as the original brief has it lacks; null: nothing is lacking. */
   lee: ((answer: unknown) => unknown) | null
 }
 
@@ -126,10 +128,21 @@ export function idQuery(mensaje: string, max: 9 | 15 = 15) {
   return digits(mensaje, max).optional()
 }
 
-/** One of the keys of a table of words: `keyOf(ESTADOS)` takes what `ESTADOS` names. */
+/**
+ * One of the keys of a table of words: `keyOf(ESTADOS)` takes what `ESTADOS` names. `keyOf<K>({ a: 1, b: 1 })`, where
+ * nobody reads words: all of `K` and nothing else, or it does not compile.
+ */
 export function keyOf<K extends string>(words: Readonly<Record<K, unknown>>, error?: string) {
   return z.enum(Object.keys(words) as [K, ...K[]], error)
 }
+
+/** One of the words that a column of the database admits, where nobody reads them: `deColumna<'t.c'>({ a: 1, b: 1 })`. */
+export function deColumna<C extends keyof Palabras>(words: Readonly<Record<Palabras[C], 1>>) {
+  return keyOf<Palabras[C]>(words)
+}
+
+/** How a rate is said. */
+export const metodoCalculo = keyOf<MetodoCalculo>({ m: 1, d: 1 })
 
 /** `search/{term}`: what is typed in a search box. */
 export const termParam = z.strictObject({ term: z.string().trim().min(1).max(60) })
@@ -190,7 +203,7 @@ export const consultaDias = { ...tramo, ...dias }
 /** What every list of documents is filtered by, and its totals with it: business days and a search. */
 export const filtrosLista = { ...dias, buscar: z.string().trim().max(60).optional() }
 
-/** Query of a growing collection (api.md): page size, opaque cursor, search, business days. */
+/** Query of a growing collection (R-94): page size, opaque cursor, search, business days. */
 export const consultaPagina = { ...tramo, ...filtrosLista }
 
 /** Query of a list of documents: a page of what is filtered, the newest first unless `orden` says otherwise. */

@@ -54,7 +54,7 @@ export function sentence(code: RefusalCode, data: Record<string, unknown>): stri
   return REFUSALS[code][1].replace(/\{(\w+)\}/g, (_, key: string) => String(data[key] ?? '—'))
 }
 
-/** What every error answers on the wire (api.md, Errors). */
+/** What every error answers on the wire (R-90). */
 export interface ErrorBody {
   /** Of the calls whose answer says `ok`. */
   ok?: false

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { decimal, decimalesDe, isDecimal } from './decimal.ts'
+import type { Palabras } from './base.ts'
+import { decimal, decimalesDe, isDecimal } from './dinero/decimal.ts'
 
 /** What a form draws for a field; tables and details read it too. */
 export type Control =
@@ -208,6 +209,15 @@ export function seleccion<const V extends string>(
     requerido: true,
     ...o,
   }
+}
+
+/** A choice of exactly the words that a column of the database admits. */
+export function seleccionDe<C extends keyof Palabras>(
+  etiqueta: string,
+  opciones: Readonly<Record<Palabras[C], string>>,
+  o: Extra = {},
+): Campo<z.ZodType<Palabras[C]>> {
+  return seleccion<Palabras[C]>(etiqueta, opciones, o)
 }
 
 /** A row of another catalogue, by numeric id. */

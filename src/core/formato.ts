@@ -1,4 +1,4 @@
-import { decimal } from './decimal.ts'
+import { decimal } from './dinero/decimal.ts'
 
 /** What is needed to show an amount: its currency's symbol and decimals. */
 export interface Simbolo {

@@ -1,5 +1,5 @@
 /**
- * What a password must be (G-29, after NIST SP 800-63B): long enough, not about its owner or the house, and not one
+ * What a password must be (R-77, after NIST SP 800-63B): long enough, not about its owner or the house, and not one
  * that everybody tries first. No rules about kinds of characters: they make passwords worse.
  */
 export const PASSWORD_MIN = 8

@@ -92,6 +92,14 @@ export const PERMISOS = {
 
 export type Permiso = keyof typeof PERMISOS
 
+/** To answer what others ask for: whoever holds one of these has the page of what waits for a yes. */
+export const APRUEBAN = [
+  'compras-ventas:autorizar-tasa',
+  'cuentas:aprobar-ajuste',
+  'gastos:aprobar',
+  'cierres:aprobar',
+] as const satisfies readonly Permiso[]
+
 /**
  * Who may call or open something: a permission, any signed-in user, any session even when it still owes
  * its own password or second factor (`ingreso`), or anybody.
@@ -102,7 +110,7 @@ export type Acceso = Permiso | 'sesion' | 'ingreso' | 'publico'
 export const ROL_ADM = 'adm'
 
 /**
- * Templates offered for roles (spec 2.1). Out of the box `mgr` holds nothing, as the seed says: every app
+ * Templates offered for roles. Out of the box `mgr` holds nothing (R-112): every app
  * route is adm's alone, and what its menu shows carries a lock until adm grants it.
  */
 export const PLANTILLAS = {
@@ -214,7 +222,7 @@ export const PLANTILLAS = {
 } as const satisfies Record<string, { nombre: string; permisos: readonly Permiso[] }>
 
 /**
- * What a role holds where a sign-in does not say it: adm everything, mgr nothing (the seed: every route is adm's), any
+ * What a role holds where a sign-in does not say it: adm everything, mgr nothing (R-112: every route is adm's), any
  * other its template.
  */
 export function permisosDeRol(slug: string): readonly Permiso[] {
@@ -223,7 +231,7 @@ export function permisosDeRol(slug: string): readonly Permiso[] {
   return slug in PLANTILLAS ? PLANTILLAS[slug as keyof typeof PLANTILLAS].permisos : []
 }
 
-/** The seed's check: is the slug of the role among those allowed? */
+/** The check of the original brief: is the slug of the role among those allowed? */
 export function rolPermitido(slug: string, permitidos: readonly string[]): boolean {
   return permitidos.includes(slug)
 }

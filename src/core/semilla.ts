@@ -1,8 +1,8 @@
-import { decimalesDe, isDecimal } from './decimal.ts'
+import { decimalesDe, isDecimal } from './dinero/decimal.ts'
 
 /*
- * The seed names few fields of its answers. A server that answers those and no others is served by the same screens:
- * what such an answer lacks is filled in here, once, before any screen reads it (`lee` of an endpoint).
+ * The original brief names few fields of its answers. The same screens work with a server that answers those and no
+ * others (R-118): what such an answer lacks is filled in here, once, before any screen reads it (`lee` of an endpoint).
  */
 
 export type Fila = Readonly<Record<string, unknown>>
@@ -18,7 +18,7 @@ export function precisionDe(precision: unknown, tasa: string): number {
   return typeof precision === 'number' ? precision : Math.max(decimalesDe(tasa), 2)
 }
 
-/** A currency of the seed: id, nombre, imagen, simbolo, iso; inside a card, its nombre alone. */
+/** A currency of the original brief: id, nombre, imagen, simbolo, iso; inside a card, its nombre alone. */
 export function completarMoneda(moneda: unknown): Fila {
   const known = (moneda ?? {}) as Fila
   const iso = known.iso ?? known.nombre ?? ''

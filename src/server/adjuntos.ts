@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Bajado } from './archivos.ts'
-import type { Db } from './db.ts'
-import { auditOf, type Quien } from './sesion.ts'
+import { auditOf, type Quien } from './acceso/sesion.ts'
+import type { Db } from './db/db.ts'
+import type { Bajado } from './http/archivos.ts'
 
 /** What a file is taken for: its bytes decide, in the database. */
 export interface Subida {

@@ -1,9 +1,10 @@
 import type { z } from 'zod'
 import type { AnswerOf, Contract, Endpoint } from '../core/contract.ts'
-import type { Afuera } from './clave.ts'
-import type { Db, Duplicados } from './db.ts'
-import type { Cursors } from './page.ts'
-import type { Quien } from './sesion.ts'
+import type { Afuera } from './acceso/clave.ts'
+import type { Quien } from './acceso/sesion.ts'
+import type { Aportes } from './aportes.ts'
+import type { Db, Duplicados } from './db/db.ts'
+import type { Cursors } from './http/page.ts'
 
 /** What a handler gets: checked input, who asks, and the connection (reads) or transaction (writes). */
 export interface Context<E extends Endpoint = Endpoint> {
@@ -39,8 +40,8 @@ export interface Directo<E extends Endpoint> {
 
 export type Handlers<C extends Contract> = { [K in keyof C]: Handler<C[K]> | Directo<C[K]> }
 
-/** An area's calls with what answers them. */
-export interface Area {
+/** An area's calls with what answers them, and what it contributes to what others gather. */
+export interface Area extends Aportes {
   contrato: Contract
   handlers: Record<string, Handler<Endpoint> | Directo<Endpoint>>
   duplicados: Duplicados
@@ -48,12 +49,14 @@ export interface Area {
 
 /**
  * Joins a contract with its handlers; the types see to it that none is missing and each answers what the
- * contract says. `duplicados` gives words to the unique constraints a person can run into.
+ * contract says. `duplicados` gives words to the unique constraints a person can run into; `aportes`: what other
+ * areas and the program gather from this one.
  */
 export function area<C extends Contract>(
   contrato: C,
   handlers: Handlers<C>,
   duplicados: Duplicados = {},
+  aportes: Aportes = {},
 ): Area {
-  return { contrato, handlers: handlers as unknown as Area['handlers'], duplicados }
+  return { contrato, handlers: handlers as unknown as Area['handlers'], duplicados, ...aportes }
 }

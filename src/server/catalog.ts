@@ -3,9 +3,9 @@ import type { Palabras } from '../core/catalog.ts'
 import type { Contract } from '../core/contract.ts'
 import { DomainError } from '../core/errors.ts'
 import type { Campos } from '../core/fields.ts'
+import { auditOf } from './acceso/sesion.ts'
 import { type Area, area, type Context, type Handlers } from './area.ts'
-import type { Db, Duplicados } from './db.ts'
-import { auditOf } from './sesion.ts'
+import type { Db, Duplicados } from './db/db.ts'
 
 type Row = Record<string, unknown> & { id: number; version: number; estatus: boolean }
 type Body = Record<string, unknown>

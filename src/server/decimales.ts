@@ -1,4 +1,4 @@
-import { decimalesDe } from '../core/decimal.ts'
+import { decimalesDe } from '../core/dinero/decimal.ts'
 import { DomainError } from '../core/errors.ts'
 
 /**

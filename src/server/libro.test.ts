@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import { startTestApp } from '../../test/support/app.ts'
-import { cuenta, EUR, montarCasa, PEN, saldos, USDT, VES } from '../../test/support/casa.ts'
+import { cuenta, EUR, montarCasa, PEN, saldos, USDT, VES } from '../../test/support/areas/casa.ts'
+import { startTestApp } from '../../test/support/servidor/app.ts'
+import { verificar } from '../main.app.ts'
 import { contabilizar, type Linea } from './libro.ts'
-import { verificar } from './verificar.ts'
 
 const app = await startTestApp()
 const { adm, cuentas } = await montarCasa(app)
@@ -47,7 +47,7 @@ const post = (lineas: Linea[], resultado_id?: number) =>
     ...(resultado_id && { resultado_id }),
   })
 
-test('own conversion USDT → VES carries its cost, and a remittance payout realises its gain (spec 1.3)', async () => {
+test('own conversion USDT → VES carries its cost, and a remittance payout realises its gain', async () => {
   await post([
     { cuenta_id: usdt, importe: '-2000.00' },
     { cuenta_id: banesco, importe: '412000.00' },

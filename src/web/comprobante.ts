@@ -1,4 +1,4 @@
-import { COMPROBANTE } from '../core/comprobante.ts'
+import { COMPROBANTE } from '../core/documento/comprobante.ts'
 import { prepararImagen } from './imagen.ts'
 
 /** A file as it may be sent. @throws Error in words where it may not be. */

@@ -1,4 +1,4 @@
-import { notify, toast } from './notify.ts'
+import { notify, toast } from './avisos/notify.ts'
 
 /*
  * Browsers keep `crypto.randomUUID`, `navigator.clipboard` and more for pages that came over https or from the same

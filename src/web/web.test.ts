@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { menuDe } from './menu.ts'
-import { parseSearch, stringifySearch } from './navegacion.tsx'
-import { destino } from './router.tsx'
-import { comoRuta, registerScreens, ruta } from './screens.ts'
-import { nombreVisible, type Usuario } from './sesion.ts'
+import { type Menu, menuDe } from './barra/menu.ts'
+import { parseSearch, stringifySearch } from './marco/navegacion.tsx'
+import { destino } from './marco/router.tsx'
+import { comoRuta, registerScreens, ruta } from './marco/screens.ts'
+import { nombreVisible, type Usuario } from './sesion/sesion.ts'
 
 const usuario = (slug: string, permisos: string[]): Usuario => ({
   id: 1,
@@ -12,6 +12,7 @@ const usuario = (slug: string, permisos: string[]): Usuario => ({
   correo: '',
   role: { slug, nombre: slug },
   permisos,
+  debe: null,
 })
 
 test('the display name is the first word of each', () => {
@@ -53,7 +54,7 @@ test('adm and mgr see every item, locked where they may not; others only what th
       component,
     },
   ])
-  const menu = {
+  const menu: Menu = {
     grupos: [
       {
         titulo: 'Administración',

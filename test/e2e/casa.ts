@@ -4,10 +4,10 @@ import { afterAll } from 'vitest'
 import { loadDemo } from '../../scripts/demo/load.ts'
 import { type App, buildApp } from '../../src/main.app.ts'
 import { launchBrowser, OTRA_MAQUINA } from '../support/browser.ts'
-import { createFilledDatabase } from '../support/database.ts'
 import { PLAZO } from '../support/plazos.ts'
+import { createFilledDatabase } from '../support/servidor/database.ts'
 
-/** The demo's day in tests (spec.md, section 4). */
+/** The demo's day in tests. */
 export const AHORA = '2025-11-20T20:00:00.000Z'
 
 export interface Casa {

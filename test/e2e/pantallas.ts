@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import type { Page } from 'playwright-core'
-import type { Screen } from '../../src/web/screens.ts'
+import type { Screen } from '../../src/web/marco/screens.ts'
 
 /** Every screen that an area declares, as the program collects them. */
 export async function pantallas(): Promise<Screen[]> {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { connect, type Db } from '../../src/server/db.ts'
-import { migrate } from '../../src/server/migrate.ts'
-import { openSession } from '../../src/server/sesion.ts'
-import { type Casa, cuenta, montarCasa, PEN, USD } from '../support/casa.ts'
-import { comoDueno } from '../support/dueno.ts'
+import { openSession } from '../../src/server/acceso/sesion.ts'
+import { connect, type Db } from '../../src/server/db/db.ts'
+import { migrate } from '../../src/server/db/migrate.ts'
+import { type Casa, cuenta, montarCasa, PEN, USD } from '../support/areas/casa.ts'
+import { comoDueno } from '../support/servidor/dueno.ts'
 
 export interface Local extends Casa<{ usuario_id: number }> {
   db: Db

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import type { Db } from '../../src/server/db.ts'
-import { type Verificacion, verificar } from '../../src/server/verificar.ts'
+import { verificar } from '../../src/main.app.ts'
+import type { Db } from '../../src/server/db/db.ts'
+import type { Verificacion } from '../../src/server/verificar/verificar.ts'
 import type { Historia } from './historia.ts'
 
 export interface Hallazgos {

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import type { Db } from '../../src/server/db.ts'
-import { verificar } from '../../src/server/verificar.ts'
-import { publicar, USD } from '../support/casa.ts'
-import { createDatabase } from '../support/database.ts'
+import { verificar } from '../../src/main.app.ts'
+import type { Db } from '../../src/server/db/db.ts'
+import { publicar, USD } from '../support/areas/casa.ts'
+import { createDatabase } from '../support/servidor/database.ts'
 import { type Azar, azarDe, SEMILLA } from './azar.ts'
 import { abrirCasa, type Local } from './casa.ts'
 import { Conexion, type Respuesta } from './cliente.ts'
@@ -159,7 +159,7 @@ test('all use cases at once: no deadlock reaches a client, every snapshot balanc
   const { rows } = await sql<{ deadlocks: number }>`
     SELECT deadlocks::int FROM pg_stat_database WHERE datname = current_database()`.execute(casa.db)
   console.log(
-    `G-1, G-15 seed ${SEMILLA}: ${CLIENTES} clients, ${MS} ms, ${JSON.stringify(cuentas)}, ${changes} rate changes, ` +
+    `R-1, R-15 seed ${SEMILLA}: ${CLIENTES} clients, ${MS} ms, ${JSON.stringify(cuentas)}, ${changes} rate changes, ` +
       `${taken} snapshots with ${wrong.length} wrong, ${rows[0]?.deadlocks} deadlocks in the database`,
   )
   await api.parar()

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { verificar } from '../../src/server/verificar.ts'
-import { PEN } from '../support/casa.ts'
-import { createDatabase } from '../support/database.ts'
+import { verificar } from '../../src/main.app.ts'
+import { PEN } from '../support/areas/casa.ts'
+import { createDatabase } from '../support/servidor/database.ts'
 import { azarDe, SEMILLA } from './azar.ts'
 import { abrirCasa } from './casa.ts'
 import { Conexion, type Respuesta } from './cliente.ts'
@@ -73,7 +73,7 @@ test('a PostgreSQL that takes connections and answers nothing: 503 soon, then at
   await work.parar()
   const hallazgos = await comprobar(casa.db, historia)
   console.log(
-    `G-50 hung: 40 callers answered within ${slowest(first)} ms, the next 200 within ${slowest(later)} ms each, ` +
+    `R-99 hung: 40 callers answered within ${slowest(first)} ms, the next 200 within ${slowest(later)} ms each, ` +
       `first success ${back} ms after it went on; ${JSON.stringify(cuenta(historia))}`,
   )
   expect(new Set([...first, ...later].map((a) => a?.status))).toEqual(new Set([503]))

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { USD } from '../support/casa.ts'
+import { USD } from '../support/areas/casa.ts'
 import { PLAZO } from '../support/plazos.ts'
 import type { Azar } from './azar.ts'
 import type { Local } from './casa.ts'

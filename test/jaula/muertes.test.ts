@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import { type EmbeddedPostgres, startPostgres } from '../../src/server/embedded.ts'
-import { processesOf } from '../../src/server/embedded-process.ts'
+import { type EmbeddedPostgres, startPostgres } from '../../src/server/embedded/embedded.ts'
+import { processesOf } from '../../src/server/embedded/process.ts'
 import { PLAZO } from '../support/plazos.ts'
 import { type Azar, azarDe, SEMILLA } from './azar.ts'
 import { abrirCasa } from './casa.ts'
@@ -110,7 +110,7 @@ async function jaula(o: {
 test('nothing that was acknowledged is lost, whatever is killed', async () => {
   const { historia, hallazgos, hechos, dicho } = await jaula({ golpes: GOLPES, muertes: MUERTES })
   console.log(
-    `G-3 seed ${SEMILLA}: kills ${JSON.stringify(hechos)}, ${JSON.stringify(cuenta(historia))}`,
+    `R-100 seed ${SEMILLA}: kills ${JSON.stringify(hechos)}, ${JSON.stringify(cuenta(historia))}`,
   )
   expect(historia.errores).toEqual([])
   // Only what was killed died: a database that goes away ends no server.
@@ -138,6 +138,6 @@ test('control: with synchronous_commit=off the same cage finds losses', async ()
     settings: OLVIDADIZO,
   })
   const { ok } = cuenta(historia)
-  console.log(`G-3 control: ${hallazgos.perdidas.length} of ${ok} acknowledged were lost`)
+  console.log(`R-100 control: ${hallazgos.perdidas.length} of ${ok} acknowledged were lost`)
   expect(hallazgos.perdidas.length).toBeGreaterThan(0)
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createDatabase } from '../support/database.ts'
+import { createDatabase } from '../support/servidor/database.ts'
 import { azarDe, SEMILLA } from './azar.ts'
 import { abrirCasa } from './casa.ts'
 import { Conexion } from './cliente.ts'
@@ -36,7 +36,7 @@ test('answers that are lost on the way and asked again by key have one effect ea
   direct.cerrar()
 
   console.log(
-    `G-4 seed ${SEMILLA}: ${wire.cortadas} answers cut, ${JSON.stringify(counts)}, ${hallazgos.operaciones} effects`,
+    `R-92 seed ${SEMILLA}: ${wire.cortadas} answers cut, ${JSON.stringify(counts)}, ${hallazgos.operaciones} effects`,
   )
   await wire.cerrar()
   await api.parar()

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
-import { startPostgres } from '../../src/server/embedded.ts'
-import { verificar } from '../../src/server/verificar.ts'
-import { esperaAlguien } from '../support/dueno.ts'
+import { verificar } from '../../src/main.app.ts'
+import { startPostgres } from '../../src/server/embedded/embedded.ts'
+import { esperaAlguien } from '../support/servidor/dueno.ts'
 import { azarDe, SEMILLA } from './azar.ts'
 import { abrirCasa } from './casa.ts'
 import { Conexion, type Respuesta } from './cliente.ts'
@@ -107,7 +107,7 @@ test('while the database is down it says so at once, lives, and serves again by 
   await work.parar()
   const hallazgos = await comprobar(casa.db, historia)
   console.log(
-    `G-50 down ${CAIDA} ms: answers ${JSON.stringify(porEstado(during))}, slowest ${lento(during)} ms, ` +
+    `R-99 down ${CAIDA} ms: answers ${JSON.stringify(porEstado(during))}, slowest ${lento(during)} ms, ` +
       `first success ${Math.round(first)} ms after PostgreSQL is back`,
   )
   reader.cerrar()
@@ -135,7 +135,7 @@ test('500 callers behind one row that is held get an answer or 503, and leave th
   await expect.poll(estados).toEqual(['idle'])
   const reader = new Conexion(() => api.puerto)
   const after = await reader.pedir({ path: '/api/compras-ventas', token: casa.tokens[0] })
-  console.log(`G-51 answers ${JSON.stringify(porEstado(answers))}, slowest ${lento(answers)} ms`)
+  console.log(`R-101 answers ${JSON.stringify(porEstado(answers))}, slowest ${lento(answers)} ms`)
   reader.cerrar()
   await api.parar()
   expect(api.dicho).toBe('')
@@ -162,7 +162,7 @@ test('told to end with 50 requests under way it cuts none of them', async () => 
   const code = await api.fin()
   const took = performance.now() - begin
   console.log(
-    `G-52 answers ${JSON.stringify(porEstado(answers))}, ended after ${Math.round(took)} ms with code ${code}; ` +
+    `R-101 answers ${JSON.stringify(porEstado(answers))}, ended after ${Math.round(took)} ms with code ${code}; ` +
       `a newcomer: ${JSON.stringify(porEstado(late))}`,
   )
   expect(porEstado(answers)).not.toHaveProperty('cortada')

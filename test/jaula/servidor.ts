@@ -34,6 +34,8 @@ interface Arranque {
   entorno?: NodeJS.ProcessEnv
   /** The database may lose commits: the program itself refuses it, so the cage's own entry starts it. */
   olvidadiza?: boolean
+  /** Root of the program, when it is another one than this project's. */
+  carpeta?: string
 }
 
 /**
@@ -42,7 +44,7 @@ interface Arranque {
  */
 export async function arrancar(
   url: string,
-  { vigilado = false, entorno = {}, olvidadiza = false }: Arranque = {},
+  { vigilado = false, entorno = {}, olvidadiza = false, carpeta = '.' }: Arranque = {},
 ): Promise<Servidor> {
   const puerto = await puertoLibre()
   let child: ChildProcess
@@ -52,7 +54,8 @@ export async function arrancar(
   let dicho = ''
   const start = () => {
     const entrada = olvidadiza ? 'test/jaula/programa-olvidadizo.ts' : 'src/main.server.ts'
-    child = spawn(process.execPath, [resolve(entrada)], {
+    child = spawn(process.execPath, [resolve(carpeta, entrada)], {
+      cwd: resolve(carpeta),
       env: {
         ...process.env,
         NODE_ENV: 'production',

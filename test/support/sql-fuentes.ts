@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { numberedSql } from '../../src/server/migrate-files.ts'
+import { numberedSql } from '../../src/server/db/migrate-files.ts'
 import { step } from './pasos.ts'
 
 /* What the SQL says of itself: who owns a table or a function, and who names it. */

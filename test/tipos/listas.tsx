@@ -1,10 +1,10 @@
 import type { contrato as clientes } from '../../src/areas/clientes/contract.ts'
 import { type Fila as Gasto, contrato as gastos } from '../../src/areas/gastos/contract.ts'
 import { contrato as ordenes } from '../../src/areas/ordenes/contract.ts'
-import { columnaTexto } from '../../src/web/crud/columna.tsx'
-import { type FiltroDe, filtroDe, useFiltrado } from '../../src/web/crud/filtros.tsx'
-import { ListaPaginada } from '../../src/web/crud/lista-paginada.tsx'
-import { useAnswer } from '../../src/web/query.ts'
+import { useAnswer } from '../../src/web/api/query.ts'
+import { columnaTexto } from '../../src/web/crud/lista/columna.tsx'
+import { type FiltroDe, filtroDe, useFiltrado } from '../../src/web/crud/lista/filtros.tsx'
+import { ListaPaginada } from '../../src/web/crud/lista/lista-paginada.tsx'
 
 const COLUMNAS = [columnaTexto<Gasto>('proveedor', 'Proveedor', ({ proveedor }) => proveedor)]
 const TEXTOS = { lista: 'gastos', titulo: 'Gastos', vacio: null }

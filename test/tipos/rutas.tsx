@@ -1,8 +1,8 @@
+import { puedeAbrir } from '../../src/web/barra/menu.ts'
 import { BotonEnlace } from '../../src/web/crud/boton-enlace.tsx'
-import { Pagina } from '../../src/web/crud/pagina.tsx'
-import { puedeAbrir } from '../../src/web/menu.ts'
-import { Enlace, useIr, useVolver } from '../../src/web/navegacion.tsx'
-import { comoRuta, type RutaCon, ruta, screenOf } from '../../src/web/screens.ts'
+import { Pagina } from '../../src/web/crud/pagina/pagina.tsx'
+import { Enlace, useIr, useVolver } from '../../src/web/marco/navegacion.tsx'
+import { comoRuta, type RutaCon, ruta, screenOf } from '../../src/web/marco/screens.ts'
 
 /** A screen is named as it is registered, with exactly what its path asks for. */
 export function Compilan({ pantalla }: { pantalla: string }) {

@@ -1,7 +1,12 @@
-import { columnaHora, columnaMonto, columnaSoles, columnaTexto } from '../../web/crud/columna.tsx'
-import type { Columna } from '../../web/crud/tabla.tsx'
+import {
+  columnaHora,
+  columnaMonto,
+  columnaSoles,
+  columnaTexto,
+} from '../../web/crud/lista/columna.tsx'
+import type { Columna } from '../../web/crud/lista/tabla.tsx'
 import { ESTADOS, type Fila } from './contract.ts'
-import { EstadoFicha } from './estado-ficha.tsx'
+import { EstadoFicha } from './detalle/estado-ficha.tsx'
 import { MOTIVOS } from './rules.ts'
 
 /** Columns of the list of adjustments; `valor` is for those who may see cost. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { adjunto, adjuntosDe } from '../../core/adjunto.ts'
+import type { Palabras } from '../../core/base.ts'
 import {
   apunte,
   type Contract,
@@ -15,6 +15,7 @@ import {
   keyOf,
   pagina,
 } from '../../core/contract.ts'
+import { adjunto, adjuntosDe } from '../../core/documento/adjunto.ts'
 import { decimalSchema, idSchema, montoSchema, tasaSchema, texto } from '../../core/fields.ts'
 import { monedaSigno as moneda } from '../monedas/contract.ts'
 import { MOTIVOS } from './rules.ts'
@@ -23,7 +24,7 @@ export const ESTADOS = {
   pendiente: 'Por aprobar',
   aplicado: 'Aplicado',
   rechazado: 'Rechazado',
-} as const
+} as const satisfies Record<Palabras['ajustes_saldo.estado'], string>
 export type Estado = keyof typeof ESTADOS
 
 const motivo = keyOf(MOTIVOS, 'Elija un motivo de la lista.')

@@ -1,16 +1,14 @@
 import { useEffect } from 'react'
-import { onEvento } from '../../web/events.ts'
-import { invalidate } from '../../web/query.ts'
-
-/** Areas whose operations move money: what they do changes the balances on screen. */
-const MUEVEN = ['compras-ventas', 'transferencias', 'gastos', 'ordenes', 'cierres', 'comisiones']
+import { onEvento } from '../../web/api/events.ts'
+import { invalidate } from '../../web/api/query.ts'
+import { mueveDinero } from '../../web/marco/aportes.ts'
 
 /** Asks again for balances when an operation somewhere moved them. */
 export function useSaldosEnVivo(): void {
   useEffect(
     () =>
       onEvento((area) => {
-        if (MUEVEN.includes(area)) void invalidate(['cuentas'])
+        if (mueveDinero(area)) void invalidate(['cuentas'])
       }),
     [],
   )

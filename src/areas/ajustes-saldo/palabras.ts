@@ -1,4 +1,4 @@
-import { decimal } from '../../core/decimal.ts'
+import { decimal } from '../../core/dinero/decimal.ts'
 import { formatMonto, type Simbolo, SOLES } from '../../core/formato.ts'
 import { MOTIVOS, type Motivo, type Previa } from './rules.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { decimal } from '../../core/decimal.ts'
+import { decimal } from '../../core/dinero/decimal.ts'
 import { type CuentaVista, choca, type Escrito, previa } from './rules.ts'
 
 const PEN: CuentaVista = {

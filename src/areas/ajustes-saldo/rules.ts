@@ -1,86 +1,25 @@
-import { type Decimal, decimal, dividir, isDecimal, redondear, texto } from '../../core/decimal.ts'
-import { costoDeSalida, DECIMALES_FUNCIONAL } from '../../core/posicion.ts'
+import {
+  type Decimal,
+  decimal,
+  dividir,
+  isDecimal,
+  redondear,
+  texto,
+} from '../../core/dinero/decimal.ts'
+import { costoDeSalida, DECIMALES_FUNCIONAL } from '../../core/dinero/posicion.ts'
+import { REGLAS } from './rules/base.ts'
 
-interface Regla {
-  nombre: string
-  /** 1 enters, -1 leaves, 0 as it is said. */
-  signo: 1 | -1 | 0
-  /** Code of the ledger account on the other side, and how it is called. */
-  contra: string
-  cuenta: string
-  /** Of a foreign currency that enters, its cost is said: it is new to the house. */
-  con_tasa: boolean
-  /** A person may be charged with it. */
-  cargo: boolean
-}
-
-/** Why a balance is adjusted. Twin of SQL `ajustes_saldo_motivos`. */
+/** Why a balance is adjusted, in the order in which a form offers it. */
 export const MOTIVOS = {
-  sobrante: {
-    nombre: 'Sobrante',
-    signo: 1,
-    contra: 'sobrantes-faltantes',
-    cuenta: 'Sobrantes y faltantes',
-    con_tasa: false,
-    cargo: false,
-  },
-  faltante: {
-    nombre: 'Faltante',
-    signo: -1,
-    contra: 'sobrantes-faltantes',
-    cuenta: 'Sobrantes y faltantes',
-    con_tasa: false,
-    cargo: true,
-  },
-  billete_falso: {
-    nombre: 'Billete falso',
-    signo: -1,
-    contra: 'sobrantes-faltantes',
-    cuenta: 'Sobrantes y faltantes',
-    con_tasa: false,
-    cargo: true,
-  },
-  correccion: {
-    nombre: 'Corrección de registro',
-    signo: 0,
-    contra: 'sobrantes-faltantes',
-    cuenta: 'Sobrantes y faltantes',
-    con_tasa: false,
-    cargo: false,
-  },
-  comision: {
-    nombre: 'Comisión bancaria',
-    signo: -1,
-    contra: 'gastos-bancarios',
-    cuenta: 'Gastos bancarios',
-    con_tasa: false,
-    cargo: false,
-  },
-  saldo_inicial: {
-    nombre: 'Saldo inicial',
-    signo: 1,
-    contra: 'capital',
-    cuenta: 'Capital',
-    con_tasa: true,
-    cargo: false,
-  },
-  aporte: {
-    nombre: 'Aporte de capital',
-    signo: 1,
-    contra: 'capital',
-    cuenta: 'Capital',
-    con_tasa: true,
-    cargo: false,
-  },
-  retiro: {
-    nombre: 'Retiro de socios',
-    signo: -1,
-    contra: 'retiros',
-    cuenta: 'Retiros de socios',
-    con_tasa: false,
-    cargo: false,
-  },
-} as const satisfies Record<string, Regla>
+  sobrante: REGLAS.sobrante,
+  faltante: REGLAS.faltante,
+  billete_falso: REGLAS.billete_falso,
+  correccion: REGLAS.correccion,
+  comision: REGLAS.comision,
+  saldo_inicial: REGLAS.saldo_inicial,
+  aporte: REGLAS.aporte,
+  retiro: REGLAS.retiro,
+} as const satisfies typeof REGLAS
 export type Motivo = keyof typeof MOTIVOS
 
 /** What the form knows of an account. */

@@ -1,4 +1,5 @@
-import type { Screen } from '../../web/screens.ts'
+import type { Aportes } from '../../web/marco/aportes.ts'
+import type { Screen } from '../../web/marco/screens.ts'
 
 export const screens = [
   {
@@ -6,7 +7,7 @@ export const screens = [
     path: '/cuentas/ajustar-saldo',
     titulo: 'Ajustar saldo',
     acceso: 'cuentas:ajustar',
-    component: () => import('./ajustar-saldo.tsx'),
+    component: () => import('./nuevo/ajustar-saldo.tsx'),
   },
   {
     nombre: 'ajustes-saldo',
@@ -20,6 +21,33 @@ export const screens = [
     path: '/cuentas/ajustes/detalle/$id',
     titulo: 'Ajuste de saldo',
     acceso: 'cuentas:ver',
-    component: () => import('./detalle.tsx'),
+    component: () => import('./detalle/detalle.tsx'),
   },
 ] as const satisfies readonly Screen[]
+
+/** What this area contributes to the screens of others. */
+export const aportes: Aportes = {
+  auditoria: {
+    'ajustes-saldo': { titulo: 'Ajustes de saldo', detalle: 'detalle-ajuste-saldo' },
+  },
+  documentos: {
+    'ajustes-saldo': { texto: 'Ajuste de saldo', ruta: 'detalle-ajuste-saldo' },
+  },
+  pendientes: {
+    ajustes: {
+      uno: 'ajuste de saldo por aprobar',
+      varios: 'ajustes de saldo por aprobar',
+      pantalla: 'aprobaciones',
+    },
+  },
+  aprueba: {
+    ajuste: {
+      titulo: 'Ajuste de saldo',
+      llamadas: async () => {
+        const { contrato } = await import('./contract.ts')
+        return { aprobar: contrato.aprobar, rechazar: contrato.rechazar }
+      },
+      pantalla: 'detalle-ajuste-saldo',
+    },
+  },
+}

@@ -1,25 +1,17 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
-import { campo, montarAjustes } from '../../../test/support/ajustes.ts'
-import { startTestApp } from '../../../test/support/app.ts'
-import { cuenta, saldos, USD } from '../../../test/support/casa.ts'
-import { decimal, texto } from '../../core/decimal.ts'
-import { verificar } from '../../server/verificar.ts'
+import { campo, montarAjustes } from '../../../test/support/areas/ajustes.ts'
+import { cuenta, saldos, USD } from '../../../test/support/areas/casa.ts'
+import { startTestApp } from '../../../test/support/servidor/app.ts'
+import { decimal, texto } from '../../core/dinero/decimal.ts'
+import { verificar } from '../../main.app.ts'
 import { contrato, type Propuesta } from './contract.ts'
-import { MOTIVOS } from './rules.ts'
 
 const app = await startTestApp()
 const { casa, mgr, pedir, ver, caja, nextDay } = await montarAjustes(app)
 const { adm, cuentas } = casa
 const euros = await cuenta(app, adm, 'Caja nueva', 12, '0')
 beforeEach(nextDay)
-
-test('both tables of reasons are one', async () => {
-  const { rows } = await sql`SELECT motivo, nombre, signo, contra, con_tasa, cargo
-    FROM ajustes_saldo_motivos ORDER BY motivo`.execute(app.db)
-  const mine = Object.entries(MOTIVOS).map(([motivo, { cuenta: _, ...m }]) => ({ motivo, ...m }))
-  expect(rows).toEqual(mine.sort((a, b) => (a.motivo < b.motivo ? -1 : 1)))
-})
 
 test('a surplus of S/ 5 and a shortage of US$ 20: the entries of the specification', async () => {
   const before = await saldos(app)

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import { DomainError } from '../../core/errors.ts'
 import type { Permiso } from '../../core/permisos.ts'
+import { auditOf, tiene } from '../../server/acceso/sesion.ts'
 import { area, type Context } from '../../server/area.ts'
-import { callSql } from '../../server/db.ts'
+import { callSql } from '../../server/db/db.ts'
 import { atenderAdjuntos } from '../../server/documento.ts'
-import { paged } from '../../server/page.ts'
-import { auditOf, tiene } from '../../server/sesion.ts'
+import { paged } from '../../server/http/page.ts'
+import { aportes } from './aportes.ts'
 import { contrato, type Estado } from './contract.ts'
 import { detail, list, options, totals } from './queries.ts'
 
@@ -74,4 +75,5 @@ export const servidor = area(
     ...atenderAdjuntos('ajustes-saldo'),
   },
   { ajustes_saldo_revierte: ['un ajuste que revierte este', ''] },
+  aportes,
 )

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { CASA } from '../../core/casa.ts'
 import { type Contract, decimalText, endpoint, instante } from '../../core/contract.ts'
 import type { Campo } from '../../core/fields.ts'
-import { reloj } from './contract-reloj.ts'
-import { AJUSTES } from './contract-tabla.ts'
+import { reloj } from './contract/reloj.ts'
+import { AJUSTES } from './contract/tabla.ts'
 
 type Tabla = typeof AJUSTES
 export type Valores = { [K in keyof Tabla]: z.output<Tabla[K]['campo']['schema']> }

@@ -1,10 +1,10 @@
 import { useMemo } from 'react'
-import { Formulario } from '../../web/crud/formulario.tsx'
-import { useAnswer } from '../../web/query.ts'
-import { useSave } from '../../web/save.ts'
-import { usePuede } from '../../web/sesion.ts'
+import { useAnswer } from '../../web/api/query.ts'
+import { useSave } from '../../web/api/save.ts'
+import { Formulario } from '../../web/crud/formulario/formulario.tsx'
+import { usePuede } from '../../web/sesion/sesion.ts'
+import { camposReloj } from './contract/reloj.ts'
 import { contrato } from './contract.ts'
-import { camposReloj } from './contract-reloj.ts'
 import classes from './reloj.module.css'
 
 /** Says that the machine's clock is not believed, and lets who may give his word for it. */

@@ -1,4 +1,5 @@
-import type { Screen } from '../../web/screens.ts'
+import type { Aportes } from '../../web/marco/aportes.ts'
+import type { Screen } from '../../web/marco/screens.ts'
 
 export const screens = [
   {
@@ -9,3 +10,12 @@ export const screens = [
     component: () => import('./ajustes.tsx'),
   },
 ] as const satisfies readonly Screen[]
+
+/** What this area contributes to the screens of others. */
+export const aportes: Aportes = {
+  auditoria: {
+    ajustes: { titulo: 'Ajustes' },
+    reloj: { titulo: 'Hora del equipo' },
+    'solo-lectura': { titulo: 'Revisión de los libros' },
+  },
+}

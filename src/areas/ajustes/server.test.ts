@@ -1,12 +1,10 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { startTestApp } from '../../../test/support/app.ts'
-import { montarCasa } from '../../../test/support/casa.ts'
-import { comoDueno, conectarDueno, esperaAlguien } from '../../../test/support/dueno.ts'
-import type { Campo } from '../../core/fields.ts'
+import { montarCasa } from '../../../test/support/areas/casa.ts'
+import { startTestApp } from '../../../test/support/servidor/app.ts'
+import { comoDueno, conectarDueno, esperaAlguien } from '../../../test/support/servidor/dueno.ts'
 import { contrato as tipos } from '../tipos-cambios/contract.ts'
 import { contrato } from './contract.ts'
-import { AJUSTES, type Ajuste } from './contract-tabla.ts'
 
 const app = await startTestApp()
 const { adm } = await montarCasa(app)
@@ -173,35 +171,3 @@ test('the program itself changes no setting but through that door, nor what a se
     /permission denied/,
   )
 })
-
-test('the table in code and the rules of the database are one', async () => {
-  const { rows } = await sql<{ clave: string; tipo: string; minimo: string; maximo: string }>`
-    SELECT clave, tipo, minimo::float8::text AS minimo, maximo::float8::text AS maximo
-    FROM ajustes_reglas ORDER BY clave`.execute(app.db)
-  const inCode = Object.values<Ajuste>(AJUSTES).map(({ clave, campo }) => {
-    const { tipo } = campo.control
-    const none = { minimo: null, maximo: null }
-    return { clave, tipo, ...(tipo === 'booleano' ? none : bounds(campo)) }
-  })
-  expect(inCode.sort((a, b) => (a.clave < b.clave ? -1 : 1))).toEqual(rows)
-})
-
-/** Where a field's own schema begins to refuse. */
-function bounds({ control, schema, requerido }: Campo): { minimo: string; maximo: string } {
-  if (control.tipo === 'texto') {
-    // An RUC has one length; other texts end where they say.
-    const max = [400, 250, 200, 120, 40].find((n) => schema.safeParse('x'.repeat(n)).success) ?? 11
-    return { minimo: requerido ? '1' : '0', maximo: String(max) }
-  }
-  const accepts = (n: number) =>
-    schema.safeParse(control.tipo === 'decimal' ? String(n) : n).success
-  let [low, high] = [0, 2_000_000_000]
-  const inside = [0, 1, 5].find(accepts) ?? 0
-  low = inside
-  while (high - low > 1) {
-    const middle = Math.floor((low + high) / 2)
-    if (accepts(middle)) low = middle
-    else high = middle
-  }
-  return { minimo: String(inside), maximo: String(low) }
-}

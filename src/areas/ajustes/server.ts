@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import type { Casa } from '../../core/casa.ts'
+import { auditOf } from '../../server/acceso/sesion.ts'
 import { area, type Context } from '../../server/area.ts'
-import { callSql, type Db } from '../../server/db.ts'
-import { dudaDelReloj } from '../../server/reloj.ts'
-import { auditOf } from '../../server/sesion.ts'
+import { callSql, type Db } from '../../server/db/db.ts'
+import { dudaDelReloj } from '../../server/proceso/reloj.ts'
+import { aportes } from './aportes.ts'
+import { AJUSTES, type Ajuste } from './contract/tabla.ts'
 import { contrato, type Valores } from './contract.ts'
-import { AJUSTES, type Ajuste } from './contract-tabla.ts'
 
 const tabla = Object.entries(AJUSTES) as [keyof Valores, Ajuste][]
 
@@ -65,10 +66,15 @@ const confirmarReloj = ({ db, quien, body }: Context<typeof contrato.confirmarRe
     sql`reloj_confirmar(${auditOf(quien)}::jsonb, ${body.fecha}::date)`,
   )
 
-export const servidor = area(contrato, {
-  obtener: ({ db }) => read(db),
-  casa,
-  editar,
-  reloj: async ({ db }) => ({ duda: await dudaDelReloj(db) }),
-  confirmarReloj,
-})
+export const servidor = area(
+  contrato,
+  {
+    obtener: ({ db }) => read(db),
+    casa,
+    editar,
+    reloj: async ({ db }) => ({ duda: await dudaDelReloj(db) }),
+    confirmarReloj,
+  },
+  {},
+  aportes,
+)

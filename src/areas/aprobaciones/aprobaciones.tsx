@@ -1,18 +1,19 @@
 import { Button } from '@mantine/core'
-import { useEffect, useState } from 'react'
-import type { Endpoint } from '../../core/contract.ts'
+import { use, useEffect, useState } from 'react'
 import { formatHora, sinCortar } from '../../core/formato.ts'
+import { onEvento } from '../../web/api/events.ts'
+import { invalidate, useAnswer } from '../../web/api/query.ts'
+import { useSave } from '../../web/api/save.ts'
 import { BotonEnlace } from '../../web/crud/boton-enlace.tsx'
-import { Cargando } from '../../web/crud/cargando.tsx'
 import { Confirmar } from '../../web/crud/dialogo.tsx'
-import { Fallo } from '../../web/crud/lista.tsx'
-import { Pagina } from '../../web/crud/pagina.tsx'
+import { Fallo } from '../../web/crud/lista/lista.tsx'
+import { Cargando } from '../../web/crud/pagina/cargando.tsx'
+import { Pagina } from '../../web/crud/pagina/pagina.tsx'
 import { Hace } from '../../web/crud/valores.tsx'
-import { onEvento } from '../../web/events.ts'
-import { invalidate, useAnswer } from '../../web/query.ts'
-import { useSave } from '../../web/save.ts'
+import { aporte } from '../../web/marco/aportes.ts'
 import classes from './aprobaciones.module.css'
-import { contrato, type Espera, TIPOS } from './contract.ts'
+import { contrato, type Espera } from './contract.ts'
+import { llamadasDe } from './llamadas.tsx'
 import { Propias, Que } from './propias.tsx'
 
 /** Everything that waits for who looks, answered from here: Tab to a button, Enter, the reason, Enter. */
@@ -46,7 +47,7 @@ export default function Aprobaciones() {
 }
 
 function Fila({ espera: e }: { espera: Espera }) {
-  const { pantalla } = TIPOS[e.tipo]
+  const pantalla = aporte('aprueba')[e.tipo]?.pantalla
   return (
     <li className={classes.espera}>
       <Que espera={e} como="h2" />
@@ -73,12 +74,13 @@ function Fila({ espera: e }: { espera: Espera }) {
 /** Yes in one step, no with its reason. */
 function Responder({ espera: e }: { espera: Espera }) {
   const [no, setNo] = useState(false)
-  const { aprobar, rechazar } = TIPOS[e.tipo] as { aprobar: Endpoint; rechazar: Endpoint }
+  const { aprobar, rechazar } = use(llamadasDe(e.tipo))
+  const titulo = aporte('aprueba')[e.tipo]?.titulo ?? e.tipo
   const stale = { stale: ['aprobaciones', 'notificaciones', 'posiciones'] }
   const yes = useSave(aprobar, stale)
   const nay = useSave(rechazar, stale)
   const params = { id: e.id }
-  const what = `${TIPOS[e.tipo].titulo} de ${e.solicitante}`
+  const what = `${titulo} de ${e.solicitante}`
   return (
     <div className={classes.botones}>
       <Button
@@ -98,7 +100,7 @@ function Responder({ espera: e }: { espera: Espera }) {
       </Button>
       <Confirmar
         abierto={no}
-        titulo={`Rechazar: ${TIPOS[e.tipo].titulo.toLowerCase()}`}
+        titulo={`Rechazar: ${titulo.toLowerCase()}`}
         accion="Rechazar"
         motivoMinimo={5}
         peligro

@@ -1,60 +1,9 @@
 import { z } from 'zod'
-import { type Contract, endpoint, instante, keyOf } from '../../core/contract.ts'
-import type { Permiso } from '../../core/permisos.ts'
-import { contrato as ajustes } from '../ajustes-saldo/contract.ts'
-import { contrato as cierres } from '../cierres/contract.ts'
-import { contrato as compras } from '../compras-ventas/contract.ts'
-import { contrato as gastos } from '../gastos/contract.ts'
-import { APRUEBA } from './rules.ts'
-
-/**
- * Everything that waits for somebody's yes, one entry a kind: its words, who may answer, the calls that answer (both
- * take `{ nota }`; what a row says in `confirma` goes with the approval) and the screen that shows one. Its query is in
- * `esperas.ts`. A new kind is an entry here and one there, and whatever writes one calls `avisar('aprobaciones')`.
- */
-export const TIPOS = {
-  tasa: {
-    titulo: 'Tasa fuera de rango',
-    permiso: APRUEBA.tasa,
-    aprobar: compras.aprobarTasa,
-    rechazar: compras.rechazarTasa,
-    pantalla: null,
-  },
-  ajuste: {
-    titulo: 'Ajuste de saldo',
-    permiso: APRUEBA.ajuste,
-    aprobar: ajustes.aprobar,
-    rechazar: ajustes.rechazar,
-    pantalla: 'detalle-ajuste-saldo',
-  },
-  gasto: {
-    titulo: 'Gasto',
-    permiso: APRUEBA.gasto,
-    aprobar: gastos.aprobar,
-    rechazar: gastos.rechazar,
-    pantalla: 'detalle-gasto',
-  },
-  turno: {
-    titulo: 'Cierre de caja',
-    permiso: APRUEBA.turno,
-    aprobar: cierres.aprobar,
-    rechazar: cierres.devolver,
-    pantalla: 'detalle-turno',
-  },
-} as const satisfies Record<
-  string,
-  {
-    titulo: string
-    permiso: Permiso
-    aprobar: Contract[string]
-    rechazar: Contract[string]
-    pantalla: string | null
-  }
->
-export type Tipo = keyof typeof TIPOS
+import { type Contract, endpoint, instante } from '../../core/contract.ts'
 
 const espera = z.object({
-  tipo: keyOf(TIPOS),
+  /** A kind that some area contributes. */
+  tipo: z.string(),
   id: z.int(),
   numero: z.string().nullable(),
   fecha: instante,

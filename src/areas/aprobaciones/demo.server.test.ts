@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { loadDemo } from '../../../scripts/demo/load.ts'
-import { createEmptyDatabase } from '../../../test/support/database.ts'
-import { comoDueno } from '../../../test/support/dueno.ts'
-import { migrate } from '../../server/migrate.ts'
+import { createEmptyDatabase } from '../../../test/support/servidor/database.ts'
+import { comoDueno } from '../../../test/support/servidor/dueno.ts'
+import { migrate } from '../../server/db/migrate.ts'
 
 test('in the demo, a new house with open tills, each waiting request can be answered by another person', async () => {
   const database = await createEmptyDatabase()

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { startTestApp } from '../../../test/support/app.ts'
-import { cajera } from '../../../test/support/caja.ts'
-import { montarCasa } from '../../../test/support/casa.ts'
-import { comoDueno } from '../../../test/support/dueno.ts'
+import { cajera } from '../../../test/support/areas/caja.ts'
+import { montarCasa } from '../../../test/support/areas/casa.ts'
+import { startTestApp } from '../../../test/support/servidor/app.ts'
+import { comoDueno } from '../../../test/support/servidor/dueno.ts'
 import { PLANTILLAS } from '../../core/permisos.ts'
 import { contrato as ajustes } from '../ajustes-saldo/contract.ts'
 import { contrato as cierres } from '../cierres/contract.ts'
@@ -11,7 +11,7 @@ import { contrato as gastos } from '../gastos/contract.ts'
 import { contrato as notificaciones } from '../notificaciones/contract.ts'
 import { contrato } from './contract.ts'
 
-/* Issue 9, item 12: whatever waits can be answered by somebody, and a manager answers up to a limit. */
+/* Whatever waits can be answered by somebody, and a manager answers up to a limit. */
 
 const app = await startTestApp()
 const casa = await montarCasa(app)

@@ -1,11 +1,11 @@
 import { sinCortar } from '../../core/formato.ts'
+import { useAnswer } from '../../web/api/query.ts'
 import { quienAprueba } from '../../web/crud/aprobadores.ts'
 import { Ficha } from '../../web/crud/valores.tsx'
-import { Enlace } from '../../web/navegacion.tsx'
-import { useAnswer } from '../../web/query.ts'
-import { screenOf } from '../../web/screens.ts'
+import { aporte } from '../../web/marco/aportes.ts'
+import { Enlace } from '../../web/marco/navegacion.tsx'
 import classes from './aprobaciones.module.css'
-import { contrato, type Mia, TIPOS } from './contract.ts'
+import { contrato, type Mia } from './contract.ts'
 
 /** What he asked for himself: nobody approves his own, and who does is said. */
 export function Propias() {
@@ -36,11 +36,11 @@ export function Que({
   espera: Omit<Mia, 'aprueban'>
   como: 'h2' | 'h3'
 }) {
-  const { titulo, pantalla } = TIPOS[e.tipo]
+  const { titulo = e.tipo, pantalla } = aporte('aprueba')[e.tipo] ?? {}
   return (
     <Titulo className={classes.que}>
       <Ficha tono="info">{titulo}</Ficha>
-      {e.numero && pantalla && screenOf(pantalla) ? (
+      {e.numero && pantalla ? (
         <Enlace a={pantalla} params={{ id: e.id }}>
           {e.numero}
         </Enlace>

@@ -1,12 +1,12 @@
-import type { Screen } from '../../web/screens.ts'
-import { APRUEBA } from './rules.ts'
+import { APRUEBAN } from '../../core/permisos.ts'
+import type { Screen } from '../../web/marco/screens.ts'
 
 export const screens = [
   {
     nombre: 'aprobaciones',
     path: '/aprobaciones',
     titulo: 'Aprobaciones',
-    acceso: Object.values(APRUEBA),
+    acceso: APRUEBAN,
     component: () => import('./aprobaciones.tsx'),
   },
 ] as const satisfies readonly Screen[]

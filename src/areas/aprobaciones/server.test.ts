@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest'
-import { startTestApp } from '../../../test/support/app.ts'
-import { cajera } from '../../../test/support/caja.ts'
-import { montarCasa } from '../../../test/support/casa.ts'
-import { contrato, TIPOS } from './contract.ts'
+import { aportesDePantallas } from '../../../test/support/areas/aportes.ts'
+import { cajera } from '../../../test/support/areas/caja.ts'
+import { montarCasa } from '../../../test/support/areas/casa.ts'
+import { startTestApp } from '../../../test/support/servidor/app.ts'
+import { APRUEBAN } from '../../core/permisos.ts'
+import { areas } from '../../main.app.ts'
+import { contrato as cierres } from '../cierres/contract.ts'
+import { contrato } from './contract.ts'
 
 const app = await startTestApp()
 const casa = await montarCasa(app)
@@ -21,7 +25,7 @@ test('a till that agrees is approved from the page; one that differs is looked a
   expect(await espera(caj)).toEqual([])
   const [row] = await espera()
   expect(row).toMatchObject({ tipo: 'turno', id, importe: 'sin diferencias', confirma: {} })
-  const { aprobar, rechazar } = TIPOS.turno
+  const { aprobar, devolver: rechazar } = cierres
   expect((await adm.call(aprobar, { params: { id }, body: row?.confirma })).status).toBe(200)
   expect(await espera()).toEqual([])
 
@@ -36,4 +40,14 @@ test('a till that agrees is approved from the page; one that differs is looked a
   const body = { nota: 'Cuente de nuevo los soles.' }
   expect((await adm.call(rechazar, { params: { id: next }, body })).status).toBe(200)
   expect(await espera()).toEqual([])
+})
+
+test('every kind has its words and its calls, for the same people that it is read by', async () => {
+  const kinds = areas.flatMap(({ aprueba = {} }) => Object.entries(aprueba))
+  expect(kinds.map(([, { permiso }]) => permiso).toSorted()).toEqual([...APRUEBAN].toSorted())
+  const words = await aportesDePantallas()
+  for (const [tipo, { permiso }] of kinds) {
+    const calls = await words.flatMap(({ aprueba }) => aprueba?.[tipo] ?? [])[0]?.llamadas()
+    expect([tipo, calls?.aprobar.acceso, calls?.rechazar.acceso]).toEqual([tipo, permiso, permiso])
+  }
 })

@@ -1,14 +1,15 @@
 import { formatFechaHora } from '../../core/formato.ts'
-import { Datos } from '../../web/crud/detalle.tsx'
-import { Pagina } from '../../web/crud/pagina.tsx'
-import { Tabla } from '../../web/crud/tabla.tsx'
-import { UnaFila } from '../../web/crud/una-fila.tsx'
+import { Tabla } from '../../web/crud/lista/tabla.tsx'
+import { Datos } from '../../web/crud/pagina/detalle.tsx'
+import { Pagina } from '../../web/crud/pagina/pagina.tsx'
+import { UnaFila } from '../../web/crud/pagina/una-fila.tsx'
 import { Ficha, Vacio } from '../../web/crud/valores.tsx'
-import { Enlace } from '../../web/navegacion.tsx'
-import { screenOf } from '../../web/screens.ts'
+import { aporte } from '../../web/marco/aportes.ts'
+import { Enlace } from '../../web/marco/navegacion.tsx'
+import { screenOf } from '../../web/marco/screens.ts'
 import classes from './auditoria.module.css'
 import { contrato, type Detalle } from './contract.ts'
-import { AREAS, accionDe, areaDe, nombreDe } from './etiquetas.tsx'
+import { accionDe, areaDe, nombreDe } from './etiquetas.tsx'
 import { type Diferencia, diferencias, type Valor } from './rules.ts'
 
 /** One row: who, from where, what was before and what is after. */
@@ -119,7 +120,7 @@ function Objeto({ fila: { entidad, entidad_id, objeto, denegado } }: { fila: Det
   if (denegado) return entidad
   if (!entidad_id) return <Vacio />
   const nombre = objeto ?? `n.º ${entidad_id}`
-  const detalle = AREAS[entidad]?.detalle
+  const detalle = aporte('auditoria')[entidad]?.detalle
   const abre = detalle && screenOf(detalle) && /^\d+$/.test(entidad_id)
   return (
     <>

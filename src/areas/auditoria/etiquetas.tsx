@@ -1,4 +1,4 @@
-import type { RutaCon } from '../../web/screens.ts'
+import { aporte } from '../../web/marco/aportes.ts'
 import { campos as ajustes } from '../ajustes/contract.ts'
 import { campos as clientes } from '../clientes/contract.ts'
 import { campos as comisiones } from '../comisiones/contract.ts'
@@ -13,51 +13,6 @@ import { camposModo, campos as tiposCambios } from '../tipos-cambios/contract.ts
 import { tiposPagos } from '../tipos-pagos/contract.ts'
 import { campos as usuarios } from '../usuarios/contract.ts'
 import { ACCIONES } from './acciones.ts'
-
-/** An area as the audit names it: its words, and the screen of one of its objects. */
-interface Area {
-  titulo: string
-  detalle?: RutaCon<'id'>
-}
-
-export const AREAS: Record<string, Area> = {
-  'compras-ventas': { titulo: 'Compra - Venta', detalle: 'detalle-compra-venta' },
-  clientes: { titulo: 'Clientes', detalle: 'detalle-cliente' },
-  beneficiarios: { titulo: 'Beneficiarios' },
-  cuentas: { titulo: 'Cuentas', detalle: 'detalle-cuenta' },
-  'pares-divisas': { titulo: 'Pares de divisas', detalle: 'detalle-par-divisa' },
-  'tipos-cambios': { titulo: 'Tipos de cambio', detalle: 'detalle-tipo-cambio' },
-  'tipos-pagos': { titulo: 'Tipos de pago' },
-  'entidades-financieras': { titulo: 'Entidades financieras' },
-  monedas: { titulo: 'Monedas' },
-  usuarios: { titulo: 'Usuarios', detalle: 'detalle-usuario' },
-  roles: { titulo: 'Roles y permisos' },
-  sesiones: { titulo: 'Sesiones' },
-  auth: { titulo: 'Sesiones' },
-  ajustes: { titulo: 'Ajustes' },
-  pizarra: { titulo: 'Pizarra' },
-  telegram: { titulo: 'Telegram' },
-  auditoria: { titulo: 'Auditoría' },
-  importar: { titulo: 'Importación de archivos' },
-  adjuntos: { titulo: 'Archivos adjuntos' },
-  transferencias: { titulo: 'Transferencias', detalle: 'detalle-transferencia' },
-  gastos: { titulo: 'Gastos', detalle: 'detalle-gasto' },
-  'gastos-categorias': { titulo: 'Categorías de gasto', detalle: 'detalle-categoria-gasto' },
-  'ajustes-saldo': { titulo: 'Ajustes de saldo', detalle: 'detalle-ajuste-saldo' },
-  'autorizaciones-tasa': { titulo: 'Tasas autorizadas' },
-  ordenes: { titulo: 'Órdenes', detalle: 'detalle-orden' },
-  'comisiones-reglas': { titulo: 'Reglas de comisión', detalle: 'detalle-regla-comision' },
-  'comisiones-liquidaciones': {
-    titulo: 'Liquidaciones de comisiones',
-    detalle: 'detalle-liquidacion-comisiones',
-  },
-  turnos: { titulo: 'Turnos de caja', detalle: 'detalle-turno' },
-  arqueos: { titulo: 'Arqueos' },
-  cierres: { titulo: 'Cierres del día' },
-  reportes: { titulo: 'Reportes' },
-  'solo-lectura': { titulo: 'Revisión de los libros' },
-  reloj: { titulo: 'Hora del equipo' },
-}
 
 /** Fields that no form has. */
 const OTROS: Record<string, string> = {
@@ -132,7 +87,7 @@ export function nombreDe(lugar: readonly string[]): string {
 /** The area's words; of a denied call, those of the area that was asked. */
 export function areaDe(entidad: string): string {
   const clave = entidad.startsWith('/') ? (entidad.split('/')[1] ?? '') : entidad
-  return AREAS[clave]?.titulo ?? clave
+  return aporte('auditoria')[clave]?.titulo ?? clave
 }
 
 export const accionDe = (accion: string) =>

@@ -4,15 +4,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { startTestApp } from '../../../test/support/app.ts'
-import { anclar, archivoDeAnclas, firmanteDe, leerLineas } from './anclas.ts'
-import { type Eslabon, huella } from './cadena.ts'
+import { startTestApp } from '../../../test/support/servidor/app.ts'
+import { anclar, archivoDeAnclas, firmanteDe, leerLineas } from './cadena/anclas.ts'
+import { type Eslabon, huella } from './cadena/cadena.ts'
+import { publicarCabeza, sellar } from './cadena/sellado.ts'
+import { verificarExportacion } from './cadena/verificacion.ts'
 import { contrato } from './contract.ts'
 import { cabezaDe } from './queries.ts'
-import { publicarCabeza, sellar } from './sellado.ts'
-import { verificarExportacion } from './verificacion.ts'
 
-/* G-57: the seven tamperings of an export, found with files alone. */
+/* the tamperings of an export, found with files alone. */
 
 const datos = mkdtempSync(join(tmpdir(), 'cambista-export-'))
 afterAll(() => rmSync(datos, { recursive: true, force: true }))
@@ -118,7 +118,7 @@ test.each<[string, string[], RegExp]>([
 
 /** As the owner of the server, who can sign: only what was said outside before stands against him. */
 const firmada = async (rows: readonly Eslabon[]) => {
-  const { porFirmar } = await import('./verificacion.ts')
+  const { porFirmar } = await import('./cadena/verificacion.ts')
   const { firma: _, ...cabecera } = JSON.parse(lineas[0] as string)
   const sin = { ...cabecera, hasta: rows.length, cabeza: rows.at(-1)?.hash }
   return file(rows, { ...sin, firma: firmanteDe(afuera.clave).firmar(porFirmar(sin)) })

@@ -1,22 +1,23 @@
-import { callWith } from '../../web/api.ts'
-import { columnaHora, columnaTexto } from '../../web/crud/columna.tsx'
-import { type FiltroDe, filtroDe } from '../../web/crud/filtros.tsx'
-import { ListaPaginada } from '../../web/crud/lista-paginada.tsx'
-import { Pagina } from '../../web/crud/pagina.tsx'
-import type { Columna } from '../../web/crud/tabla.tsx'
+import { callWith } from '../../web/api/api.ts'
+import { useAnswer } from '../../web/api/query.ts'
+import { columnaHora, columnaTexto } from '../../web/crud/lista/columna.tsx'
+import { type FiltroDe, filtroDe } from '../../web/crud/lista/filtros.tsx'
+import { ListaPaginada } from '../../web/crud/lista/lista-paginada.tsx'
+import type { Columna } from '../../web/crud/lista/tabla.tsx'
+import { Pagina } from '../../web/crud/pagina/pagina.tsx'
 import { Ficha } from '../../web/crud/valores.tsx'
-import { useBusqueda, useIr } from '../../web/navegacion.tsx'
-import { useAnswer } from '../../web/query.ts'
-import { usePuede } from '../../web/sesion.ts'
+import { aporte } from '../../web/marco/aportes.ts'
+import { useBusqueda, useIr } from '../../web/marco/navegacion.tsx'
+import { usePuede } from '../../web/sesion/sesion.ts'
 import { ACCIONES } from './acciones.ts'
-import { Cadena } from './cadena-estado.tsx'
+import { Cadena } from './cadena/estado.tsx'
 import { contrato, type Fila } from './contract.ts'
-import { AREAS, accionDe, areaDe } from './etiquetas.tsx'
+import { accionDe, areaDe } from './etiquetas.tsx'
 
 const objetoDe = ({ objeto, entidad_id, entidad, denegado }: Fila): string =>
   denegado
     ? entidad
-    : (objeto ?? (entidad_id && AREAS[entidad]?.detalle ? `n.º ${entidad_id}` : ''))
+    : (objeto ?? (entidad_id && aporte('auditoria')[entidad]?.detalle ? `n.º ${entidad_id}` : ''))
 
 const COLUMNAS: Columna<Fila>[] = [
   columnaHora('fecha', 'Fecha', ({ fecha }) => fecha, { ancho: '10.5rem' }),
@@ -58,9 +59,11 @@ export default function Auditoria() {
     filtroDe(
       'entidad',
       'Área',
-      Object.entries(AREAS).flatMap(([clave, { titulo }]) =>
-        clave === 'auth' ? [] : [[clave, titulo]],
-      ),
+      Object.entries(aporte('auditoria'))
+        .flatMap(([clave, { titulo }]): [string, string][] =>
+          clave === 'auth' ? [] : [[clave, titulo]],
+        )
+        .toSorted(([, a], [, b]) => a.localeCompare(b)),
     ),
     filtroDe('accion', 'Acción', ACCIONES),
   ]

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { likeOf } from '../../server/catalog.ts'
-import type { Db } from '../../server/db.ts'
-import { unaMas } from '../../server/page.ts'
-import { type Eslabon, ORIGEN } from './cadena.ts'
+import type { Db } from '../../server/db/db.ts'
+import { unaMas } from '../../server/http/page.ts'
+import { type Eslabon, ORIGEN } from './cadena/cadena.ts'
 import type { contrato, Detalle, Fila } from './contract.ts'
 
 type Consulta = z.output<typeof contrato.listar.query>

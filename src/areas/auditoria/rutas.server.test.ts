@@ -1,10 +1,10 @@
 import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { EXCEPCIONES, escrituras } from '../../../test/support/auditado.ts'
+import { EXCEPCIONES, escrituras } from '../../../test/support/servidor/auditado.ts'
 import { areas } from '../../main.app.ts'
 
 /*
- * 100 % of the changes and denials have their row. Who looks is `test/support/auditado.ts`, beside every call of every
+ * 100 % of the changes and denials have their row. Who looks is `test/support/servidor/auditado.ts`, beside every call of every
  * server test; here is what makes that whole: no write without such tests, no exception that names no call.
  * Denials, one row for each call and role that lacks the permission: test/permisos.test.ts.
  */

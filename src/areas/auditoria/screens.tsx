@@ -1,4 +1,5 @@
-import type { Screen } from '../../web/screens.ts'
+import type { Aportes } from '../../web/marco/aportes.ts'
+import type { Screen } from '../../web/marco/screens.ts'
 
 export const screens = [
   {
@@ -16,3 +17,11 @@ export const screens = [
     component: () => import('./detalle.tsx'),
   },
 ] as const satisfies readonly Screen[]
+
+/** What this area contributes to the screens of others. */
+export const aportes: Aportes = {
+  auditoria: {
+    auditoria: { titulo: 'Auditoría' },
+    adjuntos: { titulo: 'Archivos adjuntos' },
+  },
+}

@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
 import { DomainError } from '../../core/errors.ts'
+import { auditOf, tiene } from '../../server/acceso/sesion.ts'
 import { area, type Context } from '../../server/area.ts'
-import { paged } from '../../server/page.ts'
-import { auditOf, tiene } from '../../server/sesion.ts'
-import { firmanteDe, ultimaAncla } from './anclas.ts'
+import { paged } from '../../server/http/page.ts'
+import { aportes } from './aportes.ts'
+import { firmanteDe, ultimaAncla } from './cadena/anclas.ts'
+import { sellar } from './cadena/sellado.ts'
+import { type Cabecera, porFirmar } from './cadena/verificacion.ts'
 import { contrato } from './contract.ts'
 import {
   cabezaDe,
@@ -16,8 +19,6 @@ import {
   rango,
 } from './queries.ts'
 import { sinReservados } from './rules.ts'
-import { sellar } from './sellado.ts'
-import { type Cabecera, porFirmar } from './verificacion.ts'
 
 const listar = (c: Context<typeof contrato.listar>) =>
   paged(c, ['auditoria'], (limite, key) => list(c.db, c.query, limite, key?.[0] ?? null))
@@ -92,12 +93,17 @@ async function cadena({ db, query }: Context<typeof contrato.cadena>) {
   return { lineas, siguiente: hasta < query.hasta ? hasta + 1 : null }
 }
 
-export const servidor = area(contrato, {
-  listar,
-  estado,
-  opciones: ({ db }) => options(db),
-  obtener,
-  exportar,
-  revisar,
-  cadena,
-})
+export const servidor = area(
+  contrato,
+  {
+    listar,
+    estado,
+    opciones: ({ db }) => options(db),
+    obtener,
+    exportar,
+    revisar,
+    cadena,
+  },
+  {},
+  aportes,
+)

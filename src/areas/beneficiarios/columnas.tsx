@@ -1,7 +1,7 @@
-import { TIPOS_DOCUMENTO_PAGO, type TipoDocumentoPago } from '../../core/documentos.ts'
-import { columnaTexto } from '../../web/crud/columna.tsx'
-import { FILTRO_ESTATUS, type Filtro } from '../../web/crud/filtros.tsx'
-import type { Columna } from '../../web/crud/tabla.tsx'
+import { TIPOS_DOCUMENTO_PAGO, type TipoDocumentoPago } from '../../core/documento/documentos.ts'
+import { columnaTexto } from '../../web/crud/lista/columna.tsx'
+import { FILTRO_ESTATUS, type Filtro } from '../../web/crud/lista/filtros.tsx'
+import type { Columna } from '../../web/crud/lista/tabla.tsx'
 import { Estatus, Ficha } from '../../web/crud/valores.tsx'
 import type { Beneficiario } from './contract.ts'
 

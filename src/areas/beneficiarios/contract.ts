@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import {
   type Contract,
+  deColumna,
   endpoint,
   guardado,
   historial,
@@ -9,8 +10,11 @@ import {
   keyOf,
   termParam,
 } from '../../core/contract.ts'
-import { MAX_DATO, TIPOS_CAMPO } from '../../core/datos-pago.ts'
-import { faltaDocumento, limpiarDocumento, TIPOS_DOCUMENTO_PAGO } from '../../core/documentos.ts'
+import {
+  faltaDocumento,
+  limpiarDocumento,
+  TIPOS_DOCUMENTO_PAGO,
+} from '../../core/documento/documentos.ts'
 import {
   type Campo,
   opcional,
@@ -21,7 +25,8 @@ import {
   texto,
   textoPlano,
 } from '../../core/fields.ts'
-import type { Parentesco } from '../../core/pegado-palabras.ts'
+import { MAX_DATO, TIPOS_CAMPO } from '../tipos-pagos/rules/datos-pago.ts'
+import type { Parentesco } from './rules/pegado/palabras.ts'
 
 export const PARENTESCOS = {
   propio: 'Cuenta propia',
@@ -148,7 +153,11 @@ const opciones = z.object({
       alias: z.string().nullable(),
       codigo: z.string(),
       pais: z.string(),
-      algoritmo: z.enum(['ninguno', 'cci', 've20']),
+      algoritmo: deColumna<'entidades_financieras.algoritmo'>({
+        ninguno: 1,
+        cci: 1,
+        ve20: 1,
+      }),
       patron: z.string().nullable(),
       estatus: z.boolean(),
     }),

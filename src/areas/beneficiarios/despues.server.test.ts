@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { montarAgenda, PIDE_MOVIL } from '../../../test/support/agenda.ts'
-import { startTestApp } from '../../../test/support/app.ts'
-import { PEN, VES } from '../../../test/support/casa.ts'
-import { comoDueno } from '../../../test/support/dueno.ts'
-import { faltaPatron } from '../../core/patron.ts'
+import { montarAgenda, PIDE_MOVIL } from '../../../test/support/areas/agenda.ts'
+import { PEN, VES } from '../../../test/support/areas/casa.ts'
+import { startTestApp } from '../../../test/support/servidor/app.ts'
+import { comoDueno } from '../../../test/support/servidor/dueno.ts'
 import { contrato as tiposPago } from '../tipos-pagos/contract.ts'
+import { faltaPatron } from '../tipos-pagos/rules/patron.ts'
 import { contrato } from './contract.ts'
 
 const app = await startTestApp()

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { valoresDe } from '../../web/beneficiario/campos.ts'
-import { FormularioBeneficiario } from '../../web/beneficiario/formulario.tsx'
-import { Cargando } from '../../web/crud/cargando.tsx'
-import { useAnswer } from '../../web/query.ts'
-import { useSave } from '../../web/save.ts'
+import { useAnswer } from '../../web/api/query.ts'
+import { useSave } from '../../web/api/save.ts'
+import { Cargando } from '../../web/crud/pagina/cargando.tsx'
 import { type Beneficiario, campos, contrato } from './contract.ts'
 import classes from './ficha.module.css'
+import { valoresDe } from './ui/campos.ts'
+import { FormularioBeneficiario } from './ui/formulario.tsx'
 
 interface Props {
   alCambiar: () => void

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { montarAgenda } from '../../../test/support/agenda.ts'
-import { startTestApp } from '../../../test/support/app.ts'
+import { montarAgenda } from '../../../test/support/areas/agenda.ts'
+import { startTestApp } from '../../../test/support/servidor/app.ts'
 import {
   type CampoPago,
   reparosDePago,
   TIPOS_CAMPO,
   type TipoCampo,
-} from '../../core/datos-pago.ts'
+} from '../tipos-pagos/rules/datos-pago.ts'
 
 const app = await startTestApp()
 const { tipo, banesco } = await montarAgenda(app)

@@ -1,15 +1,15 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { Copiable } from '../../web/beneficiario/copiable.tsx'
-import { Datos } from '../../web/crud/detalle.tsx'
-import { Historial } from '../../web/crud/historial.tsx'
+import { useAnswer } from '../../web/api/query.ts'
+import { useSave } from '../../web/api/save.ts'
+import { Datos } from '../../web/crud/pagina/detalle.tsx'
+import { Historial } from '../../web/crud/pagina/historial.tsx'
 import { Fecha } from '../../web/crud/valores.tsx'
-import { Enlace } from '../../web/navegacion.tsx'
-import { useAnswer } from '../../web/query.ts'
-import { useSave } from '../../web/save.ts'
+import { Enlace } from '../../web/marco/navegacion.tsx'
 import { documentoDe, Senales } from './columnas.tsx'
 import { type Beneficiario, contrato, PARENTESCOS } from './contract.ts'
 import classes from './ficha.module.css'
+import { Copiable } from './ui/copiable.tsx'
 
 const ACCIONES: Record<string, string> = {
   crear: 'Lo agregó a la agenda',

@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { AnswerOf } from '../../core/contract.ts'
+import { likeOf } from '../../server/catalog.ts'
+import type { Db } from '../../server/db/db.ts'
 import {
   type CampoPago,
   datosDePago,
   type EntidadPago,
   reparosDePago,
-} from '../../core/datos-pago.ts'
-import { likeOf } from '../../server/catalog.ts'
-import type { Db } from '../../server/db.ts'
+} from '../tipos-pagos/rules/datos-pago.ts'
 import type { Beneficiario, contrato } from './contract.ts'
 
 /** An agenda that is longer is searched, not read. */

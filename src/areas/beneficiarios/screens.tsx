@@ -1,4 +1,5 @@
-import type { PestanaAjena } from '../../web/pestanas.tsx'
+import type { Aportes } from '../../web/marco/aportes.ts'
+import type { PestanaAjena } from '../../web/marco/pestanas.tsx'
 
 /** The agenda is a part of a client's page. */
 export const pestanas: PestanaAjena[] = [
@@ -10,3 +11,10 @@ export const pestanas: PestanaAjena[] = [
     component: () => import('./agenda.tsx'),
   },
 ]
+
+/** What this area contributes to the screens of others. */
+export const aportes: Aportes = {
+  auditoria: {
+    beneficiarios: { titulo: 'Beneficiarios' },
+  },
+}

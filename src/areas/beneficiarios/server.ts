@@ -1,10 +1,10 @@
 import { type Insertable, sql } from 'kysely'
-import { huellaDePago, limpiarDato, reparosDePago } from '../../core/datos-pago.ts'
 import { DomainError, type FieldError } from '../../core/errors.ts'
 import { area, type Context } from '../../server/area.ts'
 import { note } from '../../server/catalog.ts'
-import type { Db } from '../../server/db.ts'
-import type { Beneficiarios } from '../../server/schema.ts'
+import type { Db } from '../../server/db/db.ts'
+import type { Beneficiarios } from '../../server/db/schema.ts'
+import { huellaDePago, limpiarDato, reparosDePago } from '../tipos-pagos/rules/datos-pago.ts'
 import { contrato } from './contract.ts'
 import { agenda, alsoAt, history, method, one, options, sameAccount, search } from './queries.ts'
 

@@ -1,17 +1,20 @@
 import { ActionIcon, Modal } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
+import { useEscape } from '../../web/crud/modal.tsx'
 import classes from './calculadora.module.css'
 import { Conversion } from './conversion.tsx'
 
 /**
- * The calculator's window (seed, section 2). Its content lives while it is open, so it always opens with
- * the seed's choices and asks for nothing while closed.
+ * The calculator's window (R-117). Its content lives while it is open, so it always opens with
+ * the same choices and asks for nothing while closed.
  */
 export default function Calculadora({ abierta, cerrar }: { abierta: boolean; cerrar: () => void }) {
+  useEscape(abierta, cerrar)
   return (
     <Modal.Root
       opened={abierta}
       onClose={cerrar}
+      closeOnEscape={false}
       centered
       size="34rem"
       lockScroll={false}

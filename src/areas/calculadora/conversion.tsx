@@ -1,6 +1,6 @@
 import type { FormEvent } from 'react'
 import { formatHora, formatMonto, formatTasa, sinCortar } from '../../core/formato.ts'
-import { Fallo } from '../../web/crud/lista.tsx'
+import { Fallo } from '../../web/crud/lista/lista.tsx'
 import { Ficha } from '../../web/crud/valores.tsx'
 import { copiar } from '../../web/navegador.ts'
 import classes from './calculadora.module.css'

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
-import { useIr } from '../../web/navegacion.tsx'
-import { useAnswer } from '../../web/query.ts'
-import { screenOf } from '../../web/screens.ts'
-import { usePuede } from '../../web/sesion.ts'
+import { useAnswer } from '../../web/api/query.ts'
+import { useIr } from '../../web/marco/navegacion.tsx'
+import { screenOf } from '../../web/marco/screens.ts'
+import { usePuede } from '../../web/sesion/sesion.ts'
 import { contrato } from '../ordenes/contract.ts'
 import type { Estado } from './campos.tsx'
 

@@ -1,5 +1,5 @@
-import { decimal, texto } from '../../core/decimal.ts'
-import { convertir, esTasa, type Tasa } from '../../core/tasa.ts'
+import { decimal, texto } from '../../core/dinero/decimal.ts'
+import { convertir, esTasa, type Tasa } from '../../core/dinero/tasa.ts'
 
 /** A card's amount: what would have been taken in that currency for the same total, with 2 decimals. Null without a price. */
 export function enDivisa(total: string, compra: string): string | null {

@@ -1,13 +1,13 @@
 import { useState } from 'react'
-import { calcular, calcularEnTramos, type Entrada } from '../../core/cotizador.ts'
+import { calcular, calcularEnTramos, type Entrada } from '../../core/dinero/cotizador.ts'
+import { invalidate, useAnswer } from '../../web/api/query.ts'
 import { useCotizada } from '../../web/cotizacion.ts'
-import { invalidate, useAnswer } from '../../web/query.ts'
 import { contrato as monedas } from '../monedas/contract.ts'
 import { contrato as pares } from '../pares-divisas/contract.ts'
 import { contrato as tipos } from '../tipos-cambios/contract.ts'
 import { useTasa } from './use-tasa.tsx'
 
-/** The seed's defaults (section 9). */
+/** What the calculator starts with. */
 const PAIS = 'pe'
 const MERCADO = 'usd'
 const BASE_ID = 2
@@ -102,7 +102,7 @@ export function useConversion() {
   }
 }
 
-/** Countries from which something is quoted; the seed's is always there. */
+/** Countries from which something is quoted; the one it starts with is always there. */
 function paisesDe(corredores: readonly { pais: string; pais_nombre: string }[]) {
   const known = new Map([[PAIS, 'Perú']])
   for (const { pais, pais_nombre } of corredores) known.set(pais, pais_nombre)

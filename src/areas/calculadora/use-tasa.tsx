@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
-import { ApiError } from '../../web/http.ts'
-import { notify } from '../../web/notify.ts'
-import { invalidate, useAnswer } from '../../web/query.ts'
+import { ApiError } from '../../web/api/http.ts'
+import { invalidate, useAnswer } from '../../web/api/query.ts'
+import { notify } from '../../web/avisos/notify.ts'
 import { contrato as tipos } from '../tipos-cambios/contract.ts'
 
 /** An open calculator asks again before what it says about its rate's validity is old. */

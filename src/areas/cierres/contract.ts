@@ -7,9 +7,10 @@ import {
   endpoint,
   guardado,
   instante,
+  metodoCalculo,
   pagina,
 } from '../../core/contract.ts'
-import { campos, conteoCuenta, cuentaContable, ordenFecha, turnos } from './contract-turnos.ts'
+import { campos, conteoCuenta, cuentaContable, ordenFecha, turnos } from './contract/turnos.ts'
 
 const moneda = { iso: z.string(), simbolo: z.string(), decimales: z.int() }
 
@@ -59,7 +60,7 @@ const resumen = z.object({
       segmento: z.string(),
       tasa: decimalText,
       precision: z.int(),
-      metodo_calculo: z.enum(['m', 'd']),
+      metodo_calculo: metodoCalculo,
     }),
   ),
   cajas: z.array(

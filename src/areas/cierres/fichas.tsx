@@ -1,6 +1,6 @@
 import { Ficha, Monto, type Tono } from '../../web/crud/valores.tsx'
+import { type CuentaTurno, ESTADOS, type Estado } from './contract/turnos.ts'
 import type { DiaFila } from './contract.ts'
-import { type CuentaTurno, ESTADOS, type Estado } from './contract-turnos.ts'
 
 const TONOS: Record<Estado, Tono> = {
   abierto: 'info',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { Db } from '../../server/db.ts'
+import type { Db } from '../../server/db/db.ts'
 import { displayName } from '../../server/documento.ts'
 import type { contrato, Dia, DiaFila, Resumen } from './contract.ts'
 

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { Pagina } from '../../web/crud/pagina.tsx'
-import { ruta } from '../../web/screens.ts'
+import { Pagina } from '../../web/crud/pagina/pagina.tsx'
+import { ruta } from '../../web/marco/screens.ts'
 import classes from './cierres.module.css'
 
 const SECCIONES = [

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import { DomainError } from '../../core/errors.ts'
+import { auditOf, type Quien, tiene } from '../../server/acceso/sesion.ts'
 import { area, type Context } from '../../server/area.ts'
-import { callSql, type Db } from '../../server/db.ts'
-import { paged, pagedBy } from '../../server/page.ts'
-import { auditOf, type Quien, tiene } from '../../server/sesion.ts'
+import { callSql, type Db } from '../../server/db/db.ts'
+import { paged, pagedBy } from '../../server/http/page.ts'
+import { aportes } from './aportes.ts'
 import { contrato } from './contract.ts'
-import { dia, type KeyDia, listDias } from './queries.ts'
 import {
   cuentasArqueo,
   listArqueos,
@@ -13,7 +13,8 @@ import {
   listTurnos,
   miCaja,
   turno,
-} from './queries-turnos.ts'
+} from './queries/turnos.ts'
+import { dia, type KeyDia, listDias } from './queries.ts'
 import { resumenVisible } from './rules.ts'
 
 interface Hecho {
@@ -116,4 +117,5 @@ export const servidor = area(
     arquear,
   },
   { turnos_uno_por_usuario: ['un turno abierto en esta caja', ''] },
+  aportes,
 )

@@ -1,8 +1,8 @@
-import { TIPOS_DOCUMENTO } from '../../core/documentos.ts'
+import { TIPOS_DOCUMENTO } from '../../core/documento/documentos.ts'
 import { formatFecha } from '../../core/formato.ts'
-import { columnaMonto, columnaTexto } from '../../web/crud/columna.tsx'
-import { type FiltroDe, filtroDe } from '../../web/crud/filtros.tsx'
-import type { Columna } from '../../web/crud/tabla.tsx'
+import { columnaMonto, columnaTexto } from '../../web/crud/lista/columna.tsx'
+import { type FiltroDe, filtroDe } from '../../web/crud/lista/filtros.tsx'
+import type { Columna } from '../../web/crud/lista/tabla.tsx'
 import { Fecha, Ficha, Hace } from '../../web/crud/valores.tsx'
 import {
   type ClienteDetalle,
@@ -14,7 +14,7 @@ import {
   REVISAR,
   RIESGO,
 } from './contract.ts'
-import { EstadoCliente, NivelCliente, RiesgoCliente } from './fichas.tsx'
+import { EstadoCliente, NivelCliente, RiesgoCliente } from './ficha/fichas.tsx'
 
 export type Fila = ClienteResumen &
   Pick<ClienteDetalle, 'creado_en' | 'operado_30d' | 'ultima_operacion'>
@@ -28,7 +28,7 @@ export const FILTROS: FiltroDe<typeof contrato.listar>[] = [
 
 const documento = ({ tipo_doc, num_doc }: Fila) => `${TIPOS_DOCUMENTO[tipo_doc]} ${num_doc}`
 
-/** The columns of the list (spec 2.6). */
+/** The columns of the list. */
 export const COLUMNAS: Columna<Fila>[] = [
   columnaTexto('nombre', 'Cliente', ({ nombre }) => nombre, {
     orden: ({ nombre }) => nombre,

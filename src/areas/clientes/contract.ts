@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Palabras } from '../../core/base.ts'
 import { answerShape } from '../../core/catalog.ts'
 import {
   type Contract,
@@ -14,7 +15,7 @@ import {
   pagina,
   termParam,
 } from '../../core/contract.ts'
-import { TIPOS_DOCUMENTO } from '../../core/documentos.ts'
+import { TIPOS_DOCUMENTO } from '../../core/documento/documentos.ts'
 import {
   booleano,
   busqueda,
@@ -25,6 +26,7 @@ import {
   monto,
   opcional,
   seleccion,
+  seleccionDe,
   shape,
   texto,
 } from '../../core/fields.ts'
@@ -35,18 +37,24 @@ import {
   documento,
   nombre,
   paisReal,
-} from './contract-campos.ts'
+} from './contract/campos.ts'
 import { NIVELES, RIESGOS, revisarCliente } from './rules.ts'
 
-export const PERSONAS = { natural: 'Natural', juridica: 'Jurídica' } as const
+export const PERSONAS = { natural: 'Natural', juridica: 'Jurídica' } as const satisfies Record<
+  Palabras['clientes.tipo_persona'],
+  string
+>
 export const ESTADOS = {
   activo: 'Activo',
   observado: 'Observado',
   bloqueado: 'Bloqueado',
   inactivo: 'Inactivo',
-} as const
+} as const satisfies Record<Palabras['clientes.estado'], string>
 export type Estado = keyof typeof ESTADOS
-export const RIESGO = { bajo: 'Bajo', medio: 'Medio', alto: 'Alto' } as const
+export const RIESGO = { bajo: 'Bajo', medio: 'Medio', alto: 'Alto' } as const satisfies Record<
+  Palabras['clientes.riesgo'],
+  string
+>
 
 /** What thresholds, limits and what a client operated are counted in. */
 export const DOLARES = { simbolo: 'US$', decimales: 2 } as const
@@ -88,7 +96,10 @@ export const campos = {
     }),
   ),
   agente_id: opcional(busqueda('Agente o referidor', 'clientes', ['nombre', 'num_doc'])),
-  segmento: seleccion('Segmento', { publico: 'Público', mayorista: 'Mayorista' }),
+  segmento: seleccionDe<'clientes.segmento'>('Segmento', {
+    publico: 'Público',
+    mayorista: 'Mayorista',
+  }),
   limite_dia: opcional(monto('Límite diario', { unidad: 'US$' })),
   limite_mes: opcional(monto('Límite mensual', { unidad: 'US$' })),
   etiquetas: etiquetas('Etiquetas', 'clientes/etiquetas'),
@@ -96,7 +107,7 @@ export const campos = {
 }
 
 const estado = keyOf(ESTADOS, 'Elija un estado de la lista.')
-const persona = z.enum(['natural', 'juridica'], { error: 'Elija natural o jurídica.' })
+const persona = keyOf(PERSONAS, 'Elija natural o jurídica.')
 const tipoDoc = keyOf(TIPOS_DOCUMENTO)
 
 const body = z.strictObject(shape(campos)).superRefine(revisarCliente)

@@ -1,8 +1,8 @@
 import { type CompiledQuery, Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Client, startTestApp } from '../../../test/support/app.ts'
-import type { DB } from '../../server/schema.ts'
+import { type Client, startTestApp } from '../../../test/support/servidor/app.ts'
+import type { DB } from '../../server/db/schema.ts'
 import { contrato } from './contract.ts'
 import { list, search } from './queries.ts'
 

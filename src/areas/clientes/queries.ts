@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { likeOf } from '../../server/catalog.ts'
-import type { Db } from '../../server/db.ts'
-import { unaMas } from '../../server/page.ts'
+import type { Db } from '../../server/db/db.ts'
+import { unaMas } from '../../server/http/page.ts'
 import type { ClienteDetalle, ClienteResumen, contrato } from './contract.ts'
 import { riesgoDe } from './rules.ts'
 

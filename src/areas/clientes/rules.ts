@@ -1,8 +1,9 @@
 import type { z } from 'zod'
-import { decimal, isDecimal, suma } from '../../core/decimal.ts'
-import { faltaDocumento, type TipoDocumento } from '../../core/documentos.ts'
+import type { Palabras } from '../../core/base.ts'
+import { decimal, isDecimal, suma } from '../../core/dinero/decimal.ts'
+import { faltaDocumento, type TipoDocumento } from '../../core/documento/documentos.ts'
 
-export type TipoPersona = 'natural' | 'juridica'
+export type TipoPersona = Palabras['clientes.tipo_persona']
 
 /** Fields that only one kind of person has; the other kind leaves them empty. */
 export const SOLO_DE = {
@@ -111,10 +112,13 @@ function revisarBeneficiarios(cliente: Valores, falla: (campo: string, msg: stri
   }
 }
 
-export const RIESGOS = ['bajo', 'medio', 'alto'] as const
+export const RIESGOS = ['bajo', 'medio', 'alto'] as const satisfies Palabras['clientes.riesgo'][]
 export type Riesgo = (typeof RIESGOS)[number]
 
-/** The risk of a client: as somebody judged it, else by rule; an exposed person's is high whatever was judged. */
+/**
+ * The risk of a client: as somebody judged it, else by rule; an exposed person's is high whatever was judged. Twin of the
+ * column `reforzado` and of the list of high risk.
+ */
 export function riesgoDe({ pep, riesgo, tipo_persona }: Valores): Riesgo {
   if (pep === true) return 'alto'
   if (RIESGOS.includes(riesgo as Riesgo)) return riesgo as Riesgo

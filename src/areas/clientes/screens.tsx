@@ -1,4 +1,5 @@
-import type { Screen } from '../../web/screens.ts'
+import type { Aportes } from '../../web/marco/aportes.ts'
+import type { Screen } from '../../web/marco/screens.ts'
 
 export const screens = [
   {
@@ -13,13 +14,20 @@ export const screens = [
     path: '/clientes/nuevo',
     titulo: 'Nuevo cliente',
     acceso: 'clientes:editar',
-    component: () => import('./nuevo.tsx'),
+    component: () => import('./ficha/nuevo.tsx'),
   },
   {
     nombre: 'detalle-cliente',
     path: '/clientes/detalle/$id',
     titulo: 'Cliente',
     acceso: 'clientes:ver',
-    component: () => import('./detalle.tsx'),
+    component: () => import('./ficha/detalle.tsx'),
   },
 ] as const satisfies readonly Screen[]
+
+/** What this area contributes to the screens of others. */
+export const aportes: Aportes = {
+  auditoria: {
+    clientes: { titulo: 'Clientes', detalle: 'detalle-cliente' },
+  },
+}

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Client, startTestApp } from '../../../test/support/app.ts'
+import { type Client, startTestApp } from '../../../test/support/servidor/app.ts'
 import { contrato } from './contract.ts'
 
 const app = await startTestApp()

@@ -1,11 +1,12 @@
 import { type Insertable, sql } from 'kysely'
 import { DomainError } from '../../core/errors.ts'
+import { type Quien, tiene } from '../../server/acceso/sesion.ts'
 import { area, type Context } from '../../server/area.ts'
 import { note } from '../../server/catalog.ts'
-import type { Db } from '../../server/db.ts'
-import { paged } from '../../server/page.ts'
-import type { Clientes } from '../../server/schema.ts'
-import { type Quien, tiene } from '../../server/sesion.ts'
+import type { Db } from '../../server/db/db.ts'
+import type { Clientes } from '../../server/db/schema.ts'
+import { paged } from '../../server/http/page.ts'
+import { aportes } from './aportes.ts'
 import { contrato, ESTADOS } from './contract.ts'
 import { alike, detail, labels, list, one, search, today, withDocument } from './queries.ts'
 import { faltaEdad } from './rules.ts'
@@ -174,4 +175,5 @@ export const servidor = area(
     aprobar,
   },
   { clientes_tipo_doc_num_doc_key: ['un cliente con ese documento', 'num_doc'] },
+  aportes,
 )

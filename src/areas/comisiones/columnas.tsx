@@ -1,8 +1,13 @@
-import { columnaHora, columnaSoles, columnaTasa, columnaTexto } from '../../web/crud/columna.tsx'
-import type { Columna } from '../../web/crud/tabla.tsx'
+import {
+  columnaHora,
+  columnaSoles,
+  columnaTasa,
+  columnaTexto,
+} from '../../web/crud/lista/columna.tsx'
+import type { Columna } from '../../web/crud/lista/tabla.tsx'
 import { Ficha, Monto, Vacio } from '../../web/crud/valores.tsx'
+import { BASES, ROLES, TIPOS } from './contract/reglas.ts'
 import { ESTADOS, type Fila } from './contract.ts'
-import { BASES, ROLES, TIPOS } from './contract-reglas.ts'
 import { EstadoComision } from './fichas.tsx'
 import { type Monedas, par, porcentaje } from './palabras.ts'
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Palabras } from '../../core/base.ts'
 import {
   type Contract,
   consultaDias,
@@ -15,21 +16,21 @@ import {
   pagina,
 } from '../../core/contract.ts'
 import { idSchema, opcional, referencia, texto } from '../../core/fields.ts'
-import { BASES, beneficiario, camposRegla, ROLES, reglas, TIPOS } from './contract-reglas.ts'
+import { BASES, beneficiario, camposRegla, ROLES, reglas, TIPOS } from './contract/reglas.ts'
 
 export const ESTADOS = {
   devengada: 'Devengada',
   liquidada: 'Liquidada',
   pagada: 'Pagada',
   anulada: 'Anulada',
-} as const
+} as const satisfies Record<Palabras['comisiones.estado'], string>
 export type Estado = keyof typeof ESTADOS
 
 export const ESTADOS_LIQUIDACION = {
   liquidada: 'Por pagar',
   pagada: 'Pagada',
   anulada: 'Anulada',
-} as const
+} as const satisfies Record<Palabras['comisiones_liquidaciones.estado'], string>
 
 /** Filters of the report, shared with its totals and groups. */
 const filtros = {

@@ -1,6 +1,6 @@
 import { Ficha, type Tono } from '../../web/crud/valores.tsx'
+import type { Regla } from './contract/reglas.ts'
 import { ESTADOS, ESTADOS_LIQUIDACION, type Estado } from './contract.ts'
-import type { Regla } from './contract-reglas.ts'
 
 const TONO: Record<Estado, Tono> = {
   devengada: 'aviso',

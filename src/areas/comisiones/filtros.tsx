@@ -1,6 +1,6 @@
-import { type FiltroDe, filtroDe } from '../../web/crud/filtros.tsx'
+import { type FiltroDe, filtroDe } from '../../web/crud/lista/filtros.tsx'
+import { TIPOS } from './contract/reglas.ts'
 import { type contrato, ESTADOS } from './contract.ts'
-import { TIPOS } from './contract-reglas.ts'
 
 type Opciones = { beneficiarios: Opcion[]; corredores: Opcion[] } | undefined
 type Opcion = { valor: string; etiqueta: string }

@@ -1,5 +1,5 @@
 import { formatDecimal, formatFecha, type Simbolo, ZONA } from '../../core/formato.ts'
-import { BASES, type Regla, ROLES, TIPOS } from './contract-reglas.ts'
+import { BASES, type Regla, ROLES, TIPOS } from './contract/reglas.ts'
 
 /** The currencies, by id. */
 export type Monedas = ReadonlyMap<number, Simbolo & { iso: string }>

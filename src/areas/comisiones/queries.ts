@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { likeOf } from '../../server/catalog.ts'
-import type { Db } from '../../server/db.ts'
+import type { Db } from '../../server/db/db.ts'
 import { displayName } from '../../server/documento.ts'
-import { unaMas } from '../../server/page.ts'
+import { unaMas } from '../../server/http/page.ts'
 import type { contrato, Fila, Grupo } from './contract.ts'
 
 type Consulta = z.output<typeof contrato.listar.query>
@@ -11,7 +11,7 @@ type Filtros = z.output<typeof contrato.totales.query>
 /** What a page continues from: the last row seen. */
 export type Key = [id: number]
 
-/** First word of each name, as the seed shows people. */
+/** First word of each name (R-116). */
 /** Whose a row is, in words; `b` and `g` are its user and its agent. */
 export const nombre = sql<string>`coalesce(${displayName('b')}, g.nombre)`
 export const quienes = (alias: string) => sql`

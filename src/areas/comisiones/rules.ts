@@ -1,10 +1,11 @@
-import { CERO, decimal, decimalesDe, redondear, texto } from '../../core/decimal.ts'
+import type { Palabras } from '../../core/base.ts'
+import { CERO, decimal, decimalesDe, redondear, texto } from '../../core/dinero/decimal.ts'
 
 /** What a commission is computed of. */
-export type Base = 'margen' | 'ganancia' | 'monto' | 'fijo'
+export type Base = Palabras['comisiones_reglas.base']
 /** What somebody was to an operation. */
-export type Rol = 'creador' | 'pagador' | 'agente'
-export type TipoOperacion = 'compra' | 'venta' | 'canje' | 'orden'
+export type Rol = Palabras['comisiones_reglas.rol']
+export type TipoOperacion = Palabras['comisiones_reglas.tipo']
 
 /** Whose a rule is and what it applies to; null: whatever it be. */
 export interface Alcance {

@@ -1,5 +1,6 @@
-import type { PestanaAjena } from '../../web/pestanas.tsx'
-import type { Screen } from '../../web/screens.ts'
+import type { Aportes } from '../../web/marco/aportes.ts'
+import type { PestanaAjena } from '../../web/marco/pestanas.tsx'
+import type { Screen } from '../../web/marco/screens.ts'
 
 export const screens = [
   {
@@ -7,42 +8,42 @@ export const screens = [
     path: '/reportes/comisiones',
     titulo: 'Comisiones',
     acceso: 'comisiones:ver',
-    component: () => import('./reporte.tsx'),
+    component: () => import('./ganado/reporte.tsx'),
   },
   {
     nombre: 'reglas-comision',
     path: '/comisiones/reglas',
     titulo: 'Reglas de comisión',
     acceso: 'comisiones:reglas',
-    component: () => import('./reglas.tsx'),
+    component: () => import('./reglas/reglas.tsx'),
   },
   {
     nombre: 'nueva-regla-comision',
     path: '/comisiones/reglas/nueva',
     titulo: 'Nueva regla de comisión',
     acceso: 'comisiones:reglas',
-    component: () => import('./nueva.tsx'),
+    component: () => import('./liquidaciones/nueva.tsx'),
   },
   {
     nombre: 'detalle-regla-comision',
     path: '/comisiones/reglas/detalle/$id',
     titulo: 'Regla de comisión',
     acceso: 'comisiones:reglas',
-    component: () => import('./regla.tsx'),
+    component: () => import('./reglas/regla.tsx'),
   },
   {
     nombre: 'liquidaciones-comisiones',
     path: '/comisiones/liquidaciones',
     titulo: 'Liquidaciones de comisiones',
     acceso: 'comisiones:ver',
-    component: () => import('./liquidaciones.tsx'),
+    component: () => import('./liquidaciones/liquidaciones.tsx'),
   },
   {
     nombre: 'detalle-liquidacion-comisiones',
     path: '/comisiones/liquidaciones/detalle/$id',
     titulo: 'Liquidación de comisiones',
     acceso: 'comisiones:ver',
-    component: () => import('./liquidacion.tsx'),
+    component: () => import('./liquidaciones/liquidacion.tsx'),
   },
 ] as const satisfies readonly Screen[]
 
@@ -50,12 +51,30 @@ const tab = { clave: 'comisiones', titulo: 'Comisiones', acceso: 'comisiones:ver
 
 /** What somebody earns is a part of his page: a user's, that of a client who brings others, and of what he earned it by. */
 export const pestanas: PestanaAjena[] = [
-  { ...tab, en: 'detalle-usuario', component: () => import('./de-usuario.tsx') },
+  { ...tab, en: 'detalle-usuario', component: () => import('./ganado/de-usuario.tsx') },
   {
     ...tab,
     en: 'detalle-cliente',
     si: (fila) => (fila as { es_agente: boolean }).es_agente,
-    component: () => import('./de-agente.tsx'),
+    component: () => import('./ganado/de-agente.tsx'),
   },
-  { ...tab, en: 'detalle-orden', component: () => import('./de-orden.tsx') },
+  { ...tab, en: 'detalle-orden', component: () => import('./ganado/de-orden.tsx') },
 ]
+
+/** What this area contributes to the screens of others. */
+export const aportes: Aportes = {
+  auditoria: {
+    'comisiones-reglas': { titulo: 'Reglas de comisión', detalle: 'detalle-regla-comision' },
+    'comisiones-liquidaciones': {
+      titulo: 'Liquidaciones de comisiones',
+      detalle: 'detalle-liquidacion-comisiones',
+    },
+  },
+  documentos: {
+    'comisiones-liquidaciones': {
+      texto: 'Pago de comisiones',
+      ruta: 'detalle-liquidacion-comisiones',
+    },
+  },
+  mueve: ['comisiones'],
+}

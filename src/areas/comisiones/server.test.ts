@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
-import { startTestApp } from '../../../test/support/app.ts'
-import { aCargo } from '../../../test/support/caja.ts'
-import { EUR, montarCasa, PEN, saldos, USD } from '../../../test/support/casa.ts'
-import { conMargen, conRegla, sinReglas } from '../../../test/support/comisiones.ts'
-import { comoDueno } from '../../../test/support/dueno.ts'
-import { mostrador } from '../../../test/support/mostrador.ts'
-import { verificar } from '../../server/verificar.ts'
+import { aCargo } from '../../../test/support/areas/caja.ts'
+import { EUR, montarCasa, PEN, saldos, USD } from '../../../test/support/areas/casa.ts'
+import { conMargen, conRegla, sinReglas } from '../../../test/support/areas/comisiones.ts'
+import { mostrador } from '../../../test/support/areas/mostrador.ts'
+import { startTestApp } from '../../../test/support/servidor/app.ts'
+import { comoDueno } from '../../../test/support/servidor/dueno.ts'
+import { verificar } from '../../main.app.ts'
 import { contrato as comprasVentas, type Registro } from '../compras-ventas/contract.ts'
 import { contrato, type Fila } from './contract.ts'
 
@@ -125,17 +125,20 @@ test('what a compra gains is nothing: zero, without an entry; a negative base is
   const id = await registrar(compra('100.00', '352.00'))
   const [row] = await deOperacion(id)
   expect(row).toMatchObject({ comision: '0.00', importe_base: '0.00', estado: 'devengada' })
-  // Sold below its cost, with a reason.
-  await sinReglas(app)
-  await conRegla(adm, { base: 'ganancia', valor: '10', minimo: '1' })
+  // Sold below its cost of 3.51, with a reason.
+  await comoDueno(app.url, 'UPDATE usuarios SET desvio_pct = 5 WHERE id = $1', [adm.usuario_id])
   const baja = await registrar(
-    venta('10.00', '35.60', {
-      tasa: '3.530',
-      motivo: 'Cliente de años',
-      recibimos: cash(cuentas.cajaPen, '35.30'),
-    }),
+    venta('10.00', '35.00', { tasa: '3.500', motivo: 'Cliente de años' }),
   )
-  expect((await deOperacion(baja))[0]).toMatchObject({ importe_base: '0.20', comision: '1.00' })
+  expect((await deOperacion(baja))[0]).toMatchObject({
+    ...{ comision: '0.00', importe_base: '-0.10', estado: 'devengada' },
+  })
+  expect(await libro()).toEqual(before)
+  // Above it the minimum is due.
+  const alta = await registrar(
+    venta('10.00', '35.30', { tasa: '3.530', motivo: 'Cliente de años' }),
+  )
+  expect((await deOperacion(alta))[0]).toMatchObject({ importe_base: '0.20', comision: '1.00' })
   expect(await libro()).not.toEqual(before)
   await cuadra()
 })

@@ -1,14 +1,15 @@
 import { sql } from 'kysely'
 import { DomainError } from '../../core/errors.ts'
+import { auditOf, type Quien, tiene } from '../../server/acceso/sesion.ts'
 import { area, type Context } from '../../server/area.ts'
-import { callSql } from '../../server/db.ts'
+import { callSql } from '../../server/db/db.ts'
 import { required } from '../../server/documento.ts'
-import { paged } from '../../server/page.ts'
-import { auditOf, type Quien, tiene } from '../../server/sesion.ts'
+import { paged } from '../../server/http/page.ts'
+import { aportes } from './aportes.ts'
 import { contrato } from './contract.ts'
+import { accounts, settlement, settlements } from './queries/liquidaciones.ts'
+import { rule, rules, users } from './queries/reglas.ts'
 import { groups, list, options, totals } from './queries.ts'
-import { accounts, settlement, settlements } from './queries-liquidaciones.ts'
-import { rule, rules, users } from './queries-reglas.ts'
 
 /** Whose commissions alone are shown; null: everybody's. */
 function soloDe(quien: Quien): string | null {
@@ -100,23 +101,28 @@ const anularLiquidacion = ({
     sql`comisiones_liquidacion_anular(${auditOf(quien)}::jsonb, ${params.id}, ${body.motivo})`,
   )
 
-export const servidor = area(contrato, {
-  listar,
-  totales: ({ db, query, quien }) => totals(db, query, soloDe(quien)),
-  grupos: ({ db, query: { por = 'beneficiario', ...query }, quien }) =>
-    groups(db, query, por, soloDe(quien)),
-  opciones: ({ db, quien }) => options(db, soloDe(quien)),
-  liquidar,
-  liquidaciones,
-  liquidacion: ({ db, params, quien }) =>
-    settlement(db, params.id, soloDe(quien)).then(required('esa liquidación')),
-  pagar,
-  anularLiquidacion,
-  cuentas: ({ db, quien }) => accounts(db, quien),
-  reglas: reglasDe,
-  regla: ({ db, params }) => rule(db, params.id).then(required('esa regla')),
-  crearRegla,
-  editarRegla,
-  terminarRegla,
-  usuarios: ({ db }) => users(db),
-})
+export const servidor = area(
+  contrato,
+  {
+    listar,
+    totales: ({ db, query, quien }) => totals(db, query, soloDe(quien)),
+    grupos: ({ db, query: { por = 'beneficiario', ...query }, quien }) =>
+      groups(db, query, por, soloDe(quien)),
+    opciones: ({ db, quien }) => options(db, soloDe(quien)),
+    liquidar,
+    liquidaciones,
+    liquidacion: ({ db, params, quien }) =>
+      settlement(db, params.id, soloDe(quien)).then(required('esa liquidación')),
+    pagar,
+    anularLiquidacion,
+    cuentas: ({ db, quien }) => accounts(db, quien),
+    reglas: reglasDe,
+    regla: ({ db, params }) => rule(db, params.id).then(required('esa regla')),
+    crearRegla,
+    editarRegla,
+    terminarRegla,
+    usuarios: ({ db }) => users(db),
+  },
+  {},
+  aportes,
+)

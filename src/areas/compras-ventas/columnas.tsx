@@ -1,9 +1,14 @@
 import { SOLES } from '../../core/formato.ts'
-import { columnaHora, columnaMonto, columnaTasa, columnaTexto } from '../../web/crud/columna.tsx'
-import type { Columna } from '../../web/crud/tabla.tsx'
+import {
+  columnaHora,
+  columnaMonto,
+  columnaTasa,
+  columnaTexto,
+} from '../../web/crud/lista/columna.tsx'
+import type { Columna } from '../../web/crud/lista/tabla.tsx'
 import type { MonedaActiva } from '../monedas/contract.ts'
+import { TIPOS } from './contract/opciones.ts'
 import { ESTADOS, type Fila } from './contract.ts'
-import { TIPOS } from './contract-opciones.ts'
 import { EstadoFicha } from './estado-ficha.tsx'
 
 type Monedas = ReadonlyMap<number, MonedaActiva>

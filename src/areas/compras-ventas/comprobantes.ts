@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { DeclaracionJurada } from '../../core/declaracion.ts'
-import type { Db } from '../../server/db.ts'
+import type { DeclaracionJurada } from '../../core/documento/declaracion.ts'
+import type { Db } from '../../server/db/db.ts'
 
 /** The vouchers of payment `g` of operation `o`, each with the other operations that show the same file. */
 export const comprobantesJson = sql`(

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { comprobante } from '../../core/comprobante.ts'
+import type { Palabras } from '../../core/base.ts'
 import {
   apunte,
   type Contract,
@@ -14,22 +14,24 @@ import {
   idQuery,
   instante,
   keyOf,
+  metodoCalculo,
   pagina,
 } from '../../core/contract.ts'
-import { declaracion } from '../../core/declaracion.ts'
+import { conteo, pago, referencia } from '../../core/dinero/pagos.ts'
+import { comprobante } from '../../core/documento/comprobante.ts'
+import { declaracion } from '../../core/documento/declaracion.ts'
 import { idSchema, montoSchema, opcional, tasaSchema, texto } from '../../core/fields.ts'
-import { conteo, pago, referencia } from '../../core/pagos.ts'
 import { monedaSigno } from '../monedas/contract.ts'
-import { autorizaciones } from './contract-autorizaciones.ts'
-import { comprobantes } from './contract-comprobantes.ts'
-import { opciones, tipo } from './contract-opciones.ts'
-import { papeles } from './contract-papeles.ts'
+import { autorizaciones } from './contract/autorizaciones.ts'
+import { comprobantes } from './contract/comprobantes.ts'
+import { opciones, tipo } from './contract/opciones.ts'
+import { papeles } from './contract/papeles.ts'
 
 export const ESTADOS = {
   pendiente: 'Pendiente',
   completada: 'Completada',
   anulada: 'Anulada',
-} as const
+} as const satisfies Record<Palabras['compras_ventas.estado'], string>
 export type Estado = keyof typeof ESTADOS
 
 const estado = keyOf(ESTADOS, 'Elija un estado de la lista.')
@@ -98,16 +100,26 @@ export const fila = z.object({
 })
 export type Fila = z.infer<typeof fila>
 
+export const LADOS = {
+  recibimos: 'Recibimos',
+  entregamos: 'Entregamos',
+} as const satisfies Record<Palabras['compras_ventas_pagos.lado'], string>
+export const ESTADOS_PAGO = {
+  verificado: 'Verificado',
+  por_verificar: 'Por verificar',
+  anulado: 'Anulado',
+} as const satisfies Record<Palabras['compras_ventas_pagos.estado'], string>
+
 const pagoDetalle = z.object({
   id: z.int(),
-  lado: z.enum(['recibimos', 'entregamos']),
+  lado: keyOf(LADOS),
   tipo_pago: z.string(),
   cuenta_id: z.int(),
   cuenta: z.string(),
   moneda_id: z.int(),
   monto: decimalText,
   referencia: z.string().nullable(),
-  estado: z.enum(['verificado', 'por_verificar', 'anulado']),
+  estado: keyOf(ESTADOS_PAGO),
   efectivo: z.boolean(),
   /** Who asks may use its account: cash is confirmed by who answers for it. */
   suya: z.boolean(),
@@ -122,7 +134,7 @@ const detalle = fila.extend({
   cliente_documento: z.string().nullable(),
   divisa: monedaSigno,
   contramoneda: monedaSigno,
-  metodo_calculo: z.enum(['m', 'd']),
+  metodo_calculo: metodoCalculo,
   historico_id: z.int(),
   tasa_mantenida: z.boolean(),
   /** Who allowed a rate outside the cashier's range. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { AnswerOf } from '../../core/contract.ts'
-import type { Db } from '../../server/db.ts'
-import { auditOf, type Quien } from '../../server/sesion.ts'
+import { auditOf, type Quien } from '../../server/acceso/sesion.ts'
+import type { Db } from '../../server/db/db.ts'
 import type { contrato } from './contract.ts'
 
 type Opciones = AnswerOf<typeof contrato.opciones>

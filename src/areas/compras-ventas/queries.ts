@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
+import { auditOf, type Quien, tiene } from '../../server/acceso/sesion.ts'
 import { likeOf } from '../../server/catalog.ts'
-import type { Db } from '../../server/db.ts'
-import { unaMas } from '../../server/page.ts'
-import { auditOf, type Quien, tiene } from '../../server/sesion.ts'
+import type { Db } from '../../server/db/db.ts'
+import { unaMas } from '../../server/http/page.ts'
 import { comprobantesJson } from './comprobantes.ts'
 import type { contrato, Detalle, Fila } from './contract.ts'
 
@@ -124,7 +124,7 @@ export async function list(
   return q.execute()
 }
 
-/** First word of each name, as the seed shows people. */
+/** First word of each name (R-116). */
 const displayName = sql<string>`usuarios_corto(u)`
 
 /** Bought, sold and weighted averages per currency of what the filters leave; annulled ones do not count. */

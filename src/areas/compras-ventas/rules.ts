@@ -1,9 +1,10 @@
-import { type Decimal, decimal, dividir, redondear, texto } from '../../core/decimal.ts'
-import { costoDeSalida, DECIMALES_FUNCIONAL, type Posicion } from '../../core/posicion.ts'
-import { convertir, cotizar, inversa, type Tasa } from '../../core/tasa.ts'
-import type { Tipo } from './contract-opciones.ts'
+import type { Palabras } from '../../core/base.ts'
+import { type Decimal, decimal, dividir, texto } from '../../core/dinero/decimal.ts'
+import { costoDeSalida, DECIMALES_FUNCIONAL, type Posicion } from '../../core/dinero/posicion.ts'
+import { convertir, cotizar, inversa, type Tasa } from '../../core/dinero/tasa.ts'
+import type { Tipo } from './contract/opciones.ts'
 
-export type Lado = 'recibimos' | 'entregamos'
+export type Lado = Palabras['compras_ventas_pagos.lado']
 
 /** Which of the two currencies of an operation, or the functional one of a fee in a canje. */
 export type Parte = 'divisa' | 'contramoneda' | 'funcional'
@@ -98,7 +99,7 @@ export interface Resultado {
 
 /**
  * What an operation earns against average cost. A purchase earns nothing; a sale its countervalue less the
- * cost of what leaves. Null when more leaves than there is.
+ * cost of what leaves. Null when more leaves than there is. Twin of SQL `libro_costo` and of what is booked.
  */
 export function resultado(
   tipo: Tipo,
@@ -117,7 +118,10 @@ export function resultado(
   }
 }
 
-/** What the rate earned against its cost rate at that second (spec 1.3); null without a cost rate. */
+/**
+ * What the rate earned against its cost rate at that second (R-8); null without a cost rate. Twin of SQL
+ * `compras_ventas_margen`.
+ */
 export function margen(
   tipo: Tipo,
   { monto, contravalor }: Montos,
@@ -148,10 +152,4 @@ export function enDolares(
   if (iso === 'USD') return decimal(monto)
   if (tipo === 'canje' || !precio_usd) return null
   return dividir(decimal(contravalor), decimal(precio_usd), 2, 'medio')
-}
-
-/** How far a typed rate is from the published one, in percent, two decimals, unsigned. */
-export function desvio(tasa: string, publicada: string): Decimal {
-  const p = decimal(publicada)
-  return redondear(dividir(decimal(tasa).minus(p).abs().times(100), p, 6, 'medio'), 2, 'arriba')
 }

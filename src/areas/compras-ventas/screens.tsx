@@ -1,4 +1,5 @@
-import type { Screen } from '../../web/screens.ts'
+import type { Aportes } from '../../web/marco/aportes.ts'
+import type { Screen } from '../../web/marco/screens.ts'
 
 export const screens = [
   {
@@ -13,13 +14,43 @@ export const screens = [
     path: '/compras-ventas/nueva',
     titulo: 'Nueva compra - venta',
     acceso: 'compras-ventas:crear',
-    component: () => import('./nueva.tsx'),
+    component: () => import('./mostrador/nueva.tsx'),
   },
   {
     nombre: 'detalle-compra-venta',
     path: '/compras-ventas/detalle/$id',
     titulo: 'Compra - Venta',
     acceso: 'compras-ventas:ver',
-    component: () => import('./detalle.tsx'),
+    component: () => import('./detalle/detalle.tsx'),
   },
 ] as const satisfies readonly Screen[]
+
+/** What this area contributes to the screens of others. */
+export const aportes: Aportes = {
+  auditoria: {
+    'compras-ventas': { titulo: 'Compra - Venta', detalle: 'detalle-compra-venta' },
+    'autorizaciones-tasa': { titulo: 'Tasas autorizadas' },
+  },
+  documentos: {
+    'compras-ventas': { texto: 'Compra - Venta', ruta: 'detalle-compra-venta' },
+  },
+  pendientes: {
+    pagos: {
+      uno: 'operación con pagos por verificar',
+      varios: 'operaciones con pagos por verificar',
+      pantalla: 'compras-ventas',
+      filtro: { estado: 'pendiente' },
+    },
+  },
+  aprueba: {
+    tasa: {
+      titulo: 'Tasa fuera de rango',
+      llamadas: async () => {
+        const { contrato } = await import('./contract.ts')
+        return { aprobar: contrato.aprobarTasa, rechazar: contrato.rechazarTasa }
+      },
+      pantalla: null,
+    },
+  },
+  mueve: ['compras-ventas'],
+}

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { startTestApp } from '../../../test/support/app.ts'
-import { montarCasa, publicar, saldos, USD } from '../../../test/support/casa.ts'
-import { comoDueno } from '../../../test/support/dueno.ts'
-import { mostrador } from '../../../test/support/mostrador.ts'
+import { montarCasa, publicar, saldos, USD } from '../../../test/support/areas/casa.ts'
+import { mostrador } from '../../../test/support/areas/mostrador.ts'
+import { startTestApp } from '../../../test/support/servidor/app.ts'
+import { comoDueno } from '../../../test/support/servidor/dueno.ts'
 import { contrato, type Registro } from './contract.ts'
 
 const app = await startTestApp()

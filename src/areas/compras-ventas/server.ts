@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
+import { auditOf, type Quien, tiene } from '../../server/acceso/sesion.ts'
 import { guardarAdjunto, leerAdjunto } from '../../server/adjuntos.ts'
 import { area, type Context } from '../../server/area.ts'
-import { callSql } from '../../server/db.ts'
+import { callSql } from '../../server/db/db.ts'
 import { required } from '../../server/documento.ts'
-import { paged } from '../../server/page.ts'
-import { auditOf, type Quien, tiene } from '../../server/sesion.ts'
-import { atenderAutorizaciones } from './autorizaciones.ts'
+import { paged } from '../../server/http/page.ts'
+import { aportes } from './aportes.ts'
+import { atenderAutorizaciones } from './autorizacion/server.ts'
 import { declaracion, repetido } from './comprobantes.ts'
 import { contrato } from './contract.ts'
 import { options } from './options.ts'
@@ -114,4 +115,5 @@ export const servidor = area(
   {
     compras_ventas_usuario_id_clave_key: ['una operación con esa clave', ''],
   },
+  aportes,
 )

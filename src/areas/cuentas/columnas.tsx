@@ -1,6 +1,6 @@
 import { ConBandera } from '../../web/bandera.tsx'
-import { columnaMonto, columnaSoles, columnaTexto } from '../../web/crud/columna.tsx'
-import type { Columna } from '../../web/crud/tabla.tsx'
+import { columnaMonto, columnaSoles, columnaTexto } from '../../web/crud/lista/columna.tsx'
+import type { Columna } from '../../web/crud/lista/tabla.tsx'
 import { Estatus, Ficha, Numero, Vacio } from '../../web/crud/valores.tsx'
 import { type CuentaFila, TIPOS } from './contract.ts'
 import { usoDeLimite } from './rules.ts'

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Palabras } from '../../core/base.ts'
 import { answerShape } from '../../core/catalog.ts'
 import {
   type Contract,
@@ -35,7 +36,7 @@ export const TIPOS = {
   billetera: 'Billetera',
   cripto: 'Cripto',
   corresponsal: 'Corresponsal',
-} as const
+} as const satisfies Record<Palabras['cuentas.tipo'], string>
 
 const importe = (etiqueta: string, ayuda?: string) =>
   opcional(monto(etiqueta, { decimales: 8, ...(ayuda && { ayuda }) }))

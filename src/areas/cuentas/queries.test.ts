@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Answer, type Client, startTestApp } from '../../../test/support/app.ts'
-import { PEN, USD } from '../../../test/support/casa.ts'
-import { decimal, suma, texto } from '../../core/decimal.ts'
+import { PEN, USD } from '../../../test/support/areas/casa.ts'
+import { type Answer, type Client, startTestApp } from '../../../test/support/servidor/app.ts'
+import { decimal, suma, texto } from '../../core/dinero/decimal.ts'
 import { contabilizar } from '../../server/libro.ts'
 import { contrato } from './contract.ts'
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
-import { decimal, decimalesDe, dividir, isDecimal, suma, texto } from '../../core/decimal.ts'
-import { DECIMALES_FUNCIONAL } from '../../core/posicion.ts'
-import { convertir } from '../../core/tasa.ts'
+import { decimal, decimalesDe, dividir, isDecimal, suma, texto } from '../../core/dinero/decimal.ts'
+import { DECIMALES_FUNCIONAL } from '../../core/dinero/posicion.ts'
+import { convertir } from '../../core/dinero/tasa.ts'
 
 export type TipoCuenta = 'caja' | 'boveda' | 'banco' | 'billetera' | 'cripto' | 'corresponsal'
 
@@ -107,7 +107,7 @@ export interface TotalMoneda<M> extends ConSaldo<M> {
   cuentas: number
 }
 
-/** Totals of accounts by currency, in the order in which they come; amounts of two are never added (spec 1.3). */
+/** Totals of accounts by currency, in the order in which they come; amounts of two are never added. */
 export function totalesPorMoneda<M extends { id: number; decimales: number }>(
   cuentas: readonly ConSaldo<M>[],
 ): TotalMoneda<M>[] {

@@ -1,4 +1,5 @@
-import type { Screen } from '../../web/screens.ts'
+import type { Aportes } from '../../web/marco/aportes.ts'
+import type { Screen } from '../../web/marco/screens.ts'
 
 export const screens = [
   {
@@ -13,20 +14,30 @@ export const screens = [
     path: '/cuentas/nueva',
     titulo: 'Nueva cuenta',
     acceso: 'cuentas:editar',
-    component: () => import('./nueva.tsx'),
+    component: () => import('./detalle/nueva.tsx'),
   },
   {
     nombre: 'movimientos-cuenta',
     path: '/cuentas/movimientos',
     titulo: 'Movimientos',
     acceso: 'cuentas:ver',
-    component: () => import('./movimientos.tsx'),
+    component: () => import('./detalle/movimientos.tsx'),
   },
   {
     nombre: 'detalle-cuenta',
     path: '/cuentas/detalle/$id',
     titulo: 'Cuenta',
     acceso: 'cuentas:ver',
-    component: () => import('./detalle.tsx'),
+    component: () => import('./detalle/detalle.tsx'),
   },
 ] as const satisfies readonly Screen[]
+
+/** What this area contributes to the screens of others. */
+export const aportes: Aportes = {
+  auditoria: {
+    cuentas: { titulo: 'Cuentas', detalle: 'detalle-cuenta' },
+  },
+  documentos: {
+    cuentas: { texto: 'Saldo inicial', ruta: 'detalle-cuenta' },
+  },
+}

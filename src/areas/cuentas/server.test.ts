@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Client, startTestApp } from '../../../test/support/app.ts'
-import { PEN, saldos, USD, VES } from '../../../test/support/casa.ts'
+import { PEN, saldos, USD, VES } from '../../../test/support/areas/casa.ts'
+import { type Client, startTestApp } from '../../../test/support/servidor/app.ts'
 import { contrato as posiciones } from '../posiciones/contract.ts'
 import { contrato } from './contract.ts'
 

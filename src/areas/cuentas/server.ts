@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { type Insertable, sql, type Updateable } from 'kysely'
-import { decimal } from '../../core/decimal.ts'
-import { type AlgoritmoCuenta, faltaCuenta } from '../../core/documentos.ts'
+import { decimal } from '../../core/dinero/decimal.ts'
+import { type AlgoritmoCuenta, faltaCuenta } from '../../core/documento/documentos.ts'
 import { DomainError, type FieldError } from '../../core/errors.ts'
+import { type Quien, tiene } from '../../server/acceso/sesion.ts'
 import { area, type Context } from '../../server/area.ts'
 import { note } from '../../server/catalog.ts'
-import type { Db } from '../../server/db.ts'
+import type { Db } from '../../server/db/db.ts'
+import type { Cuentas } from '../../server/db/schema.ts'
+import { paged } from '../../server/http/page.ts'
 import { abrirCuenta, contabilizar } from '../../server/libro.ts'
-import { paged } from '../../server/page.ts'
-import type { Cuentas } from '../../server/schema.ts'
-import { type Quien, tiene } from '../../server/sesion.ts'
+import { aportes } from './aportes.ts'
 import { contrato } from './contract.ts'
 import { detail, list, movements, summary } from './queries.ts'
 import { saldoInicial, sobranDecimales, totalesPorMoneda } from './rules.ts'
@@ -259,4 +260,5 @@ export const servidor = area(
     cuentas_nombre_key: ['una cuenta con ese nombre', 'nombre'],
     cuentas_numero_key: ['una cuenta con ese número', 'numero'],
   },
+  aportes,
 )

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { type Contract, decimalText, endpoint, instante } from '../../core/contract.ts'
+import type { Palabras } from '../../core/base.ts'
+import { type Contract, decimalText, endpoint, instante, keyOf } from '../../core/contract.ts'
 import { fila as operacion } from '../compras-ventas/contract.ts'
 import { monedaBreve } from '../monedas/contract.ts'
 import { ESTADOS_ORDEN, type EstadoOrden } from '../ordenes/contract.ts'
@@ -58,7 +59,12 @@ export type Paso = (typeof PASOS)[number]
 /** One of the last operations, of the counter or an order: what the client hands over or sends is its amount. */
 const ultima = operacion.omit({ tipo: true, estado: true }).extend({
   origen: z.enum(['compras-ventas', 'ordenes']),
-  tipo: z.enum(['compra', 'venta', 'canje', 'orden']),
+  tipo: keyOf<Palabras['compras_ventas.tipo'] | 'orden'>({
+    compra: 1,
+    venta: 1,
+    canje: 1,
+    orden: 1,
+  }),
   estado: z.enum(Object.keys(ESTADOS_ORDEN) as [EstadoOrden, ...EstadoOrden[]]),
 })
 export type Ultima = z.infer<typeof ultima>

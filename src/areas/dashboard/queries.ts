@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../server/db.ts'
+import type { Db } from '../../server/db/db.ts'
 import { estadoActual, plazo } from '../ordenes/queries.ts'
 import { monedaJson } from '../pares-divisas/queries.ts'
 import type { Caja, Comparado, Cotizacion, Dia, Espera, Inicio, Paso } from './contract.ts'

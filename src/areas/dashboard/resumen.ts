@@ -1,5 +1,5 @@
-import type { Db } from '../../server/db.ts'
-import { repeat } from '../../server/jobs.ts'
+import type { Db } from '../../server/db/db.ts'
+import { repeat } from '../../server/proceso/jobs.ts'
 import { summarize } from './queries.ts'
 
 const EVERY_MS = 10 * 60_000

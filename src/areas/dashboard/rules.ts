@@ -1,5 +1,5 @@
-import { decimal, texto } from '../../core/decimal.ts'
-import { DECIMALES_FUNCIONAL } from '../../core/posicion.ts'
+import { decimal, texto } from '../../core/dinero/decimal.ts'
+import { DECIMALES_FUNCIONAL } from '../../core/dinero/posicion.ts'
 
 /** How today compares with the same weekday a week ago: by how much, and which way. */
 export function diferencia(hoy: string, antes: string): { signo: -1 | 0 | 1; monto: string } {

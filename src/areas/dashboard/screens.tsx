@@ -1,4 +1,4 @@
-import type { Screen } from '../../web/screens.ts'
+import type { Screen } from '../../web/marco/screens.ts'
 
 export const screens = [
   {
@@ -6,6 +6,6 @@ export const screens = [
     path: '/dashboard',
     titulo: 'Inicio',
     acceso: 'dashboard:ver',
-    component: () => import('./inicio.tsx'),
+    component: () => import('./inicio/inicio.tsx'),
   },
 ] as const satisfies readonly Screen[]

@@ -1,9 +1,10 @@
+import { type Quien, tiene } from '../../server/acceso/sesion.ts'
 import { area, type Context } from '../../server/area.ts'
-import type { Db } from '../../server/db.ts'
-import { type Quien, tiene } from '../../server/sesion.ts'
+import type { Db } from '../../server/db/db.ts'
 import { list as operations } from '../compras-ventas/queries.ts'
 import { list as orderRows } from '../ordenes/queries.ts'
 import { list as positions } from '../posiciones/queries.ts'
+import { aportes } from './aportes.ts'
 import { contrato, type Inicio, type Ultima } from './contract.ts'
 import {
   holdings,
@@ -112,4 +113,4 @@ async function house({ db, quien }: Pick<Context, 'db' | 'quien'>): Promise<Part
   return part
 }
 
-export const servidor = area(contrato, { ver })
+export const servidor = area(contrato, { ver }, {}, aportes)

@@ -1,5 +1,5 @@
 import { catalogo } from '../../core/catalog.ts'
-import { expresion, opcional, pais, seleccion, texto } from '../../core/fields.ts'
+import { expresion, opcional, pais, seleccionDe, texto } from '../../core/fields.ts'
 
 export const entidades = catalogo({
   area: 'entidades-financieras',
@@ -8,7 +8,7 @@ export const entidades = catalogo({
     nombre: texto('Nombre', { max: 80 }),
     alias: opcional(texto('Alias', { max: 40 })),
     pais: pais(),
-    tipo: seleccion('Tipo', {
+    tipo: seleccionDe<'entidades_financieras.tipo'>('Tipo', {
       banco: 'Banco',
       billetera: 'Billetera',
       caja: 'Caja',
@@ -17,13 +17,13 @@ export const entidades = catalogo({
     }),
     codigo: texto('Código', { max: 20, ayuda: 'Único en su país.' }),
     patron: opcional(expresion('Patrón de cuenta')),
-    algoritmo: seleccion('Dígitos de control', {
+    algoritmo: seleccionDe<'entidades_financieras.algoritmo'>('Dígitos de control', {
       ninguno: 'Ninguno',
       cci: 'CCI (Perú)',
       ve20: 'Cuenta de 20 dígitos (Venezuela)',
     }),
     horario: opcional(texto('Horario o corte', { max: 120 })),
-    servicio: seleccion('Estado del servicio', {
+    servicio: seleccionDe<'entidades_financieras.servicio'>('Estado del servicio', {
       operativo: 'Operativo',
       intermitente: 'Intermitente',
       caido: 'Caído',

@@ -1,7 +1,7 @@
-import { catalogScreens } from '../../web/crud/catalogo.tsx'
+import { catalogAportes, catalogScreens } from '../../web/crud/catalogo/catalogo.tsx'
 import { entidades } from './contract.ts'
 
-/** The seed's own route names, misspelt as it has them. */
+/** Route names of the original brief, misspelt as it has them. */
 export const screens = catalogScreens(entidades, async () => entidades, {
   nombres: {
     lista: 'entidades-financieras',
@@ -14,3 +14,5 @@ export const screens = catalogScreens(entidades, async () => entidades, {
     { titulo: 'Servicio', campos: ['servicio', 'horario'] },
   ],
 })
+
+export const aportes = catalogAportes(entidades, 'detalle-etidad-financiera')

@@ -1,4 +1,4 @@
-import { catalogScreens } from '../../web/crud/catalogo.tsx'
+import { catalogAportes, catalogScreens } from '../../web/crud/catalogo/catalogo.tsx'
 import { categorias } from './contract.ts'
 
 export const screens = catalogScreens(categorias, async () => categorias, {
@@ -9,3 +9,5 @@ export const screens = catalogScreens(categorias, async () => categorias, {
   },
   paths: { nuevo: 'nueva' },
 })
+
+export const aportes = catalogAportes(categorias, 'detalle-categoria-gasto')

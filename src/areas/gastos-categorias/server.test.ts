@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { campo } from '../../../test/support/ajustes.ts'
-import { startTestApp } from '../../../test/support/app.ts'
+import { campo } from '../../../test/support/areas/ajustes.ts'
+import { startTestApp } from '../../../test/support/servidor/app.ts'
 import { contrato } from './contract.ts'
 
 const app = await startTestApp()

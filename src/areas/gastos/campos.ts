@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { AnswerOf } from '../../core/contract.ts'
-import { decimal, isDecimal, redondear, texto } from '../../core/decimal.ts'
+import { decimal, isDecimal, redondear, texto } from '../../core/dinero/decimal.ts'
 import { booleano, type Campo, type Campos, entero, monto } from '../../core/fields.ts'
 import { formatMonto, SOLES } from '../../core/formato.ts'
 import { campos, contrato, type Detalle } from './contract.ts'

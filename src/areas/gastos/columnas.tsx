@@ -1,8 +1,13 @@
-import { columnaFecha, columnaMonto, columnaSoles, columnaTexto } from '../../web/crud/columna.tsx'
-import type { Columna } from '../../web/crud/tabla.tsx'
+import {
+  columnaFecha,
+  columnaMonto,
+  columnaSoles,
+  columnaTexto,
+} from '../../web/crud/lista/columna.tsx'
+import type { Columna } from '../../web/crud/lista/tabla.tsx'
 import { Vacio } from '../../web/crud/valores.tsx'
 import { COMPROBANTES, type Fila } from './contract.ts'
-import { EstadoFicha, estadoTexto } from './estado-ficha.tsx'
+import { EstadoFicha, estadoTexto } from './detalle/estado-ficha.tsx'
 
 const papel = ({ comprobante, serie_numero }: Fila) =>
   comprobante === 'sin' ? null : `${COMPROBANTES[comprobante]} ${serie_numero ?? ''}`.trim()

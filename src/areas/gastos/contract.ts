@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { adjunto, adjuntosDe } from '../../core/adjunto.ts'
+import type { Palabras } from '../../core/base.ts'
 import {
   apunte,
   type Contract,
@@ -15,7 +15,8 @@ import {
   keyOf,
   pagina,
 } from '../../core/contract.ts'
-import { esRuc } from '../../core/documentos.ts'
+import { adjunto, adjuntosDe } from '../../core/documento/adjunto.ts'
+import { esRuc } from '../../core/documento/documentos.ts'
 import { fecha, idSchema, montoSchema, opcional, seleccion, texto } from '../../core/fields.ts'
 import { monedaSigno as moneda } from '../monedas/contract.ts'
 
@@ -24,7 +25,7 @@ export const ESTADOS = {
   pagado: 'Pagado',
   rechazado: 'Rechazado',
   anulado: 'Anulado',
-} as const
+} as const satisfies Record<Palabras['gastos.estado'], string>
 export type Estado = keyof typeof ESTADOS
 const estado = keyOf(ESTADOS, 'Elija un estado de la lista.')
 
@@ -33,7 +34,7 @@ export const COMPROBANTES = {
   boleta: 'Boleta',
   recibo: 'Recibo',
   sin: 'Sin comprobante',
-} as const
+} as const satisfies Record<Palabras['gastos.comprobante'], string>
 
 const ruc = texto('RUC del proveedor', {
   max: 11,

@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { AnswerOf } from '../../core/contract.ts'
+import { auditOf, type Quien, tiene } from '../../server/acceso/sesion.ts'
 import { likeOf } from '../../server/catalog.ts'
-import type { Db } from '../../server/db.ts'
+import type { Db } from '../../server/db/db.ts'
 import {
   adjuntosJson,
   apuntesJson,
@@ -10,8 +11,7 @@ import {
   historialJson,
   monedaJson,
 } from '../../server/documento.ts'
-import { unaMas } from '../../server/page.ts'
-import { auditOf, type Quien, tiene } from '../../server/sesion.ts'
+import { unaMas } from '../../server/http/page.ts'
 import type { contrato, Detalle, Fila, Recurrente } from './contract.ts'
 
 type Filtros = z.output<typeof contrato.totales.query>

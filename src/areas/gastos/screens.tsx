@@ -1,4 +1,5 @@
-import type { Screen } from '../../web/screens.ts'
+import type { Aportes } from '../../web/marco/aportes.ts'
+import type { Screen } from '../../web/marco/screens.ts'
 
 export const screens = [
   {
@@ -20,13 +21,42 @@ export const screens = [
     path: '/gastos/recurrentes',
     titulo: 'Gastos recurrentes',
     acceso: 'gastos:ver',
-    component: () => import('./recurrentes.tsx'),
+    component: () => import('./detalle/recurrentes.tsx'),
   },
   {
     nombre: 'detalle-gasto',
     path: '/gastos/detalle/$id',
     titulo: 'Gasto',
     acceso: 'gastos:ver',
-    component: () => import('./detalle.tsx'),
+    component: () => import('./detalle/detalle.tsx'),
   },
 ] as const satisfies readonly Screen[]
+
+/** What this area contributes to the screens of others. */
+export const aportes: Aportes = {
+  auditoria: {
+    gastos: { titulo: 'Gastos', detalle: 'detalle-gasto' },
+  },
+  documentos: {
+    gastos: { texto: 'Gasto', ruta: 'detalle-gasto' },
+  },
+  pendientes: {
+    gastos: {
+      uno: 'gasto pendiente',
+      varios: 'gastos pendientes',
+      pantalla: 'gastos',
+      filtro: { estado: 'pendiente' },
+    },
+  },
+  aprueba: {
+    gasto: {
+      titulo: 'Gasto',
+      llamadas: async () => {
+        const { contrato } = await import('./contract.ts')
+        return { aprobar: contrato.aprobar, rechazar: contrato.rechazar }
+      },
+      pantalla: 'detalle-gasto',
+    },
+  },
+  mueve: ['gastos'],
+}

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import { DomainError } from '../../core/errors.ts'
 import type { Permiso } from '../../core/permisos.ts'
+import { auditOf, tiene } from '../../server/acceso/sesion.ts'
 import { area, type Context } from '../../server/area.ts'
-import { callSql } from '../../server/db.ts'
+import { callSql } from '../../server/db/db.ts'
 import { atenderAdjuntos } from '../../server/documento.ts'
-import { paged } from '../../server/page.ts'
-import { auditOf, tiene } from '../../server/sesion.ts'
+import { paged } from '../../server/http/page.ts'
+import { aportes } from './aportes.ts'
 import { contrato, type Estado } from './contract.ts'
 import { detail, list, options, recurring, totals } from './queries.ts'
 
@@ -95,4 +96,5 @@ export const servidor = area(
     ...atenderAdjuntos('gastos'),
   },
   { gastos_comprobante: ['un gasto con ese comprobante de ese RUC', 'serie_numero'] },
+  aportes,
 )

@@ -1,9 +1,9 @@
 import type { AnswerOf } from '../../core/contract.ts'
-import { decimal, dividir, texto } from '../../core/decimal.ts'
+import { decimal, dividir, texto } from '../../core/dinero/decimal.ts'
 import { SOLES } from '../../core/formato.ts'
-import { useFiltrado } from '../../web/crud/filtros.tsx'
+import { useAnswer } from '../../web/api/query.ts'
+import { useFiltrado } from '../../web/crud/lista/filtros.tsx'
 import { Monto } from '../../web/crud/valores.tsx'
-import { useAnswer } from '../../web/query.ts'
 import { contrato } from './contract.ts'
 import classes from './gastos.module.css'
 

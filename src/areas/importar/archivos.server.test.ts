@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { startTestApp } from '../../../test/support/app.ts'
-import { montarImportar, TITULOS } from '../../../test/support/importar.ts'
+import { montarImportar, TITULOS } from '../../../test/support/areas/importar.ts'
+import { startTestApp } from '../../../test/support/servidor/app.ts'
 import { contrato } from './contract.ts'
 
 const app = await startTestApp()

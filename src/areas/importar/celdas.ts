@@ -1,8 +1,8 @@
-import { limpiarDocumento, TIPOS_DOCUMENTO } from '../../core/documentos.ts'
+import { limpiarDocumento, TIPOS_DOCUMENTO } from '../../core/documento/documentos.ts'
 import type { Control } from '../../core/fields.ts'
-import { llano } from '../../core/pegado-texto.ts'
-import type { Db } from '../../server/db.ts'
-import type { ColumnaCampo } from './contract-columnas.ts'
+import type { Db } from '../../server/db/db.ts'
+import { llano } from '../beneficiarios/rules/pegado/texto.ts'
+import type { ColumnaCampo } from './contract/columnas.ts'
 import { conDocumento, type Nombrada } from './queries.ts'
 import { type Decimales, type Leida, leerCelda, poner, valorEn } from './rules.ts'
 

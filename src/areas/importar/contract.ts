@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { archivoSubido, type Contract, endpoint } from '../../core/contract.ts'
 import { textoPlano } from '../../core/fields.ts'
-import { QUE, type Que } from './contract-columnas.ts'
+import { QUE, type Que } from './contract/columnas.ts'
 
 /** A table as text, of at most so many bytes and columns. */
 export const ARCHIVO = { tipos: ['text/csv'], maximo: 5 * 1024 * 1024, columnas: 100 } as const

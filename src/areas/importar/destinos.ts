@@ -1,12 +1,12 @@
-import { limpiarDato } from '../../core/datos-pago.ts'
-import { decimal } from '../../core/decimal.ts'
+import { decimal } from '../../core/dinero/decimal.ts'
 import type { Permiso } from '../../core/permisos.ts'
-import type { Db } from '../../server/db.ts'
+import type { Db } from '../../server/db/db.ts'
 import { one as beneficiario, method } from '../beneficiarios/queries.ts'
 import { one as cliente } from '../clientes/queries.ts'
 import { detail as cuenta } from '../cuentas/queries.ts'
 import { saldoInicial } from '../cuentas/rules.ts'
-import type { Que } from './contract-columnas.ts'
+import { limpiarDato } from '../tipos-pagos/rules/datos-pago.ts'
+import type { Que } from './contract/columnas.ts'
 import { apertura, cuentaLlamada, gemelo } from './queries.ts'
 
 type Cuerpo = Record<string, unknown>

@@ -1,6 +1,6 @@
 import { CsvError, leerTabla, type Tabla, textoDe } from '../../core/csv.ts'
+import { QUE, type Que } from './contract/columnas.ts'
 import { ARCHIVO } from './contract.ts'
-import { QUE, type Que } from './contract-columnas.ts'
 
 /** A file as a table, in the browser. @throws CsvError */
 export async function leer(contenido: Blob, que: Que): Promise<Tabla> {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { type CampoPago, esDeColumna } from '../../core/datos-pago.ts'
 import { texto } from '../../core/fields.ts'
-import type { Db } from '../../server/db.ts'
-import { COLUMNAS, type ColumnaCampo, columna, type Que } from './contract-columnas.ts'
+import type { Db } from '../../server/db/db.ts'
+import { type CampoPago, esDeColumna } from '../tipos-pagos/rules/datos-pago.ts'
+import { COLUMNAS, type ColumnaCampo, columna, type Que } from './contract/columnas.ts'
 
 /** A row of a catalogue, by every word that files may call it. */
 export interface Nombrada {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { COLUMNAS } from './contract-columnas.ts'
+import { COLUMNAS } from './contract/columnas.ts'
+import { canonico, conColumna, conMotivos, eleccionDe, faltan } from './rules/archivo.ts'
+import { faltaEncabezado, reconocer } from './rules/columnas.ts'
 import { decimalesDe, iguales, leerCelda, leerFecha, leerNumero, poner, valorEn } from './rules.ts'
-import { canonico, conColumna, conMotivos, eleccionDe, faltan } from './rules-archivo.ts'
-import { faltaEncabezado, reconocer } from './rules-columnas.ts'
 
 test.each([
   ['1500', null, '1500'],

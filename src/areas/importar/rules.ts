@@ -1,5 +1,5 @@
 import type { Control } from '../../core/fields.ts'
-import { llano } from '../../core/pegado-texto.ts'
+import { llano } from '../beneficiarios/rules/pegado/texto.ts'
 
 /** How a file writes decimals. */
 export type Decimales = 'punto' | 'coma'

@@ -1,4 +1,5 @@
-import type { Screen } from '../../web/screens.ts'
+import type { Aportes } from '../../web/marco/aportes.ts'
+import type { Screen } from '../../web/marco/screens.ts'
 
 export const screens = [
   {
@@ -6,6 +7,13 @@ export const screens = [
     path: '/importar',
     titulo: 'Importar',
     acceso: 'importar:ver',
-    component: () => import('./importar.tsx'),
+    component: () => import('./pantalla/importar.tsx'),
   },
 ] as const satisfies readonly Screen[]
+
+/** What this area contributes to the screens of others. */
+export const aportes: Aportes = {
+  auditoria: {
+    importar: { titulo: 'Importación de archivos' },
+  },
+}

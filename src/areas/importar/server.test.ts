@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { montarAgenda } from '../../../test/support/agenda.ts'
-import { startTestApp } from '../../../test/support/app.ts'
-import { USD } from '../../../test/support/casa.ts'
-import { montarImportar, type Sent, TITULOS } from '../../../test/support/importar.ts'
+import { montarAgenda } from '../../../test/support/areas/agenda.ts'
+import { USD } from '../../../test/support/areas/casa.ts'
+import { montarImportar, type Sent, TITULOS } from '../../../test/support/areas/importar.ts'
+import { startTestApp } from '../../../test/support/servidor/app.ts'
 import { contrato as posiciones } from '../posiciones/contract.ts'
 
 const app = await startTestApp()

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { catalogo } from '../../core/catalog.ts'
 import { type Contract, endpoint } from '../../core/contract.ts'
-import { decimal, decimalesDe, isDecimal } from '../../core/decimal.ts'
+import { decimal, decimalesDe, isDecimal } from '../../core/dinero/decimal.ts'
 import { type Campo, entero, monto, opcional, seleccion, texto } from '../../core/fields.ts'
 import { cadaUna, completarMoneda } from '../../core/semilla.ts'
 

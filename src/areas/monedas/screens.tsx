@@ -1,5 +1,5 @@
 import { ConBandera } from '../../web/bandera.tsx'
-import { catalogScreens } from '../../web/crud/catalogo.tsx'
+import { catalogAportes, catalogScreens } from '../../web/crud/catalogo/catalogo.tsx'
 import { monedas } from './contract.ts'
 
 export const screens = catalogScreens(monedas, async () => monedas, {
@@ -11,3 +11,5 @@ export const screens = catalogScreens(monedas, async () => monedas, {
     ),
   },
 })
+
+export const aportes = catalogAportes(monedas, 'detalle-moneda')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { startTestApp } from '../../../test/support/app.ts'
-import { montarCasa, PEN, USD } from '../../../test/support/casa.ts'
-import { comoDueno } from '../../../test/support/dueno.ts'
+import { montarCasa, PEN, USD } from '../../../test/support/areas/casa.ts'
+import { startTestApp } from '../../../test/support/servidor/app.ts'
+import { comoDueno } from '../../../test/support/servidor/dueno.ts'
 import { contrato } from './contract.ts'
 
 const app = await startTestApp()

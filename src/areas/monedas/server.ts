@@ -5,7 +5,7 @@ import { catalogHandlers } from '../../server/catalog.ts'
 import { abrirMoneda } from '../../server/libro.ts'
 import { contrato, monedas, valorDeMas } from './contract.ts'
 
-/** A currency that is held, owed or quoted cannot be switched off (spec 2.2). */
+/** The functional currency, and one in which an account holds something, cannot be switched off (R-60). */
 async function enUso(db: Parameters<typeof abrirMoneda>[0], id: number): Promise<boolean> {
   const { rows } = await sql<{ en_uso: boolean }>`
     SELECT m.funcional OR EXISTS (SELECT FROM cuentas_contables WHERE moneda_id = m.id AND saldo <> 0) AS en_uso

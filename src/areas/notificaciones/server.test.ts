@@ -1,13 +1,15 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { startTestApp } from '../../../test/support/app.ts'
-import { montarCasa, USD } from '../../../test/support/casa.ts'
-import { comoDueno } from '../../../test/support/dueno.ts'
-import { mostrador } from '../../../test/support/mostrador.ts'
+import { montarCasa, USD } from '../../../test/support/areas/casa.ts'
+import { mostrador } from '../../../test/support/areas/mostrador.ts'
+import { startTestApp } from '../../../test/support/servidor/app.ts'
+import { comoDueno } from '../../../test/support/servidor/dueno.ts'
+import { areas } from '../../main.app.ts'
 import { contrato as compras } from '../compras-ventas/contract.ts'
 import { contrato as tipos } from '../tipos-cambios/contract.ts'
-import { CONTADORES } from './contadores.ts'
 import { contrato } from './contract.ts'
+
+const CONTADORES = areas.flatMap(({ contadores = [] }) => contadores)
 
 const app = await startTestApp()
 const casa = await montarCasa(app)

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { decimal } from '../../core/decimal.ts'
-import { area, type Context } from '../../server/area.ts'
-import type { Db } from '../../server/db.ts'
-import { tiene } from '../../server/sesion.ts'
-import { CONTADORES } from './contadores.ts'
+import { decimal } from '../../core/dinero/decimal.ts'
+import { tiene } from '../../server/acceso/sesion.ts'
+import type { Contador } from '../../server/aportes.ts'
+import { type Area, area, type Context } from '../../server/area.ts'
+import type { Db } from '../../server/db/db.ts'
 import { contrato } from './contract.ts'
 
 /** The one value that each of these queries answers, in one statement. */
@@ -15,8 +15,11 @@ async function answers(db: Db, queries: readonly string[]): Promise<(string | nu
 }
 
 /** All that waits for the asker and the money at risk in it, the most first; what waits for nobody is left out. */
-async function listar({ db, quien }: Context<typeof contrato.listar>) {
-  const mios = CONTADORES.filter(({ permiso }) => tiene(quien, permiso))
+async function listar(
+  contadores: readonly Contador[],
+  { db, quien }: Context<typeof contrato.listar>,
+) {
+  const mios = contadores.filter(({ permiso }) => tiene(quien, permiso))
   const own = (consulta: string) => consulta.replaceAll(':yo', String(quien.usuario_id))
   const counts = await answers(
     db,
@@ -41,4 +44,8 @@ async function listar({ db, quien }: Context<typeof contrato.listar>) {
     .toSorted((a, b) => decimal(b.riesgo ?? '0').cmp(decimal(a.riesgo ?? '0')))
 }
 
-export const servidor = area(contrato, { listar })
+/** The bell, for what the areas count. */
+export function servidorNotificaciones(contadores: readonly Contador[]): Area {
+  const inOrder = contadores.toSorted((a, b) => a.lugar - b.lugar)
+  return area(contrato, { listar: (c) => listar(inOrder, c) })
+}

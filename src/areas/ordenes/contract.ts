@@ -2,6 +2,7 @@ import { z } from 'zod'
 import {
   type Contract,
   consultaPagina,
+  deColumna,
   decimalText,
   endpoint,
   guardado,
@@ -9,16 +10,18 @@ import {
   idParam,
   idQuery,
   instante,
+  keyOf,
+  metodoCalculo,
   pagina,
 } from '../../core/contract.ts'
+import { pago } from '../../core/dinero/pagos.ts'
+import { SEGMENTOS } from '../../core/dinero/tramos.ts'
 import { idSchema, montoSchema, opcional, texto, textoPlano } from '../../core/fields.ts'
-import { pago } from '../../core/pagos.ts'
-import { SEGMENTOS, type Segmento } from '../../core/tramos.ts'
-import { acciones } from './contract-acciones.ts'
-import { comprobantes } from './contract-comprobantes.ts'
-import { columna, cotizacion, filtros, propuesta } from './contract-consultas.ts'
-import { opciones } from './contract-opciones.ts'
-import { papeles } from './contract-papeles.ts'
+import { acciones } from './contract/acciones.ts'
+import { comprobantes } from './contract/comprobantes.ts'
+import { columna, cotizacion, filtros, propuesta } from './contract/consultas.ts'
+import { opciones } from './contract/opciones.ts'
+import { papeles } from './contract/papeles.ts'
 import {
   accion,
   apunte,
@@ -28,8 +31,8 @@ import {
   estado,
   pagoHecho,
   paso,
-} from './contract-partes.ts'
-import { ESTADOS, MOTIVOS_OBSERVACION, type MotivoObservacion } from './rules.ts'
+} from './contract/partes.ts'
+import { ESTADOS, MOTIVOS_OBSERVACION } from './rules.ts'
 
 /** For areas that show orders among other things. */
 export const ESTADOS_ORDEN = ESTADOS
@@ -66,9 +69,7 @@ export const registro = z
   })
 export type RegistroOrden = z.input<typeof registro>
 
-const motivoObservacion = z.enum(
-  Object.keys(MOTIVOS_OBSERVACION) as [MotivoObservacion, ...MotivoObservacion[]],
-)
+const motivoObservacion = keyOf(MOTIVOS_OBSERVACION)
 
 const fila = z.object({
   id: z.int(),
@@ -125,11 +126,18 @@ const detalle = fila.extend({
   beneficiario_datos: beneficiario,
   /** His own bank as it does now, where the order goes to one. */
   banco: z
-    .object({ nombre: z.string(), servicio: z.enum(['operativo', 'intermitente', 'caido']) })
+    .object({
+      nombre: z.string(),
+      servicio: deColumna<'entidades_financieras.servicio'>({
+        operativo: 1,
+        intermitente: 1,
+        caido: 1,
+      }),
+    })
     .nullable(),
-  metodo_calculo: z.enum(['m', 'd']),
+  metodo_calculo: metodoCalculo,
   historico_id: z.int(),
-  segmento: z.enum(Object.keys(SEGMENTOS) as [Segmento, ...Segmento[]]),
+  segmento: keyOf(SEGMENTOS),
   tasa_mantenida: z.boolean(),
   /** The open row of the same corridor, to requote with; null when there is none. */
   tasa_actual: z

@@ -1,9 +1,9 @@
 import { IconClock, IconHourglass } from '@tabler/icons-react'
 import { Ficha, type Tono } from '../../web/crud/valores.tsx'
 import { useAhora } from '../../web/reloj.ts'
+import { relojDe } from './acciones/reloj-orden.ts'
 import type { FilaOrden } from './contract.ts'
 import classes from './ordenes.module.css'
-import { relojDe } from './reloj-orden.ts'
 import { ESTADOS, type Estado, MOTIVOS_OBSERVACION } from './rules.ts'
 
 export const TONOS: Record<Estado, Tono> = {

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { likeOf } from '../../server/catalog.ts'
-import type { Db } from '../../server/db.ts'
+import type { Db } from '../../server/db/db.ts'
 import { displayName } from '../../server/documento.ts'
-import { unaMas } from '../../server/page.ts'
+import { unaMas } from '../../server/http/page.ts'
+import type { ColumnaOrdenes } from './contract/consultas.ts'
 import type { contrato, FilaOrden } from './contract.ts'
-import type { ColumnaOrdenes } from './contract-consultas.ts'
 import type { Estado, Revisar } from './rules.ts'
 
 type Consulta = z.output<typeof contrato.listar.query>

@@ -1,4 +1,9 @@
-/** Where an order stands (spec 2.14). */
+import type { Palabras } from '../../core/base.ts'
+import { TRANSICIONES } from './rules/base.ts'
+
+export type Estado = Palabras['ordenes.estado']
+
+/** Where an order stands. */
 export const ESTADOS = {
   pendiente: 'Pendiente',
   vencida: 'Vencida',
@@ -6,8 +11,9 @@ export const ESTADOS = {
   en_proceso: 'En proceso',
   completada: 'Completada',
   anulada: 'Anulada',
-} as const
-export type Estado = keyof typeof ESTADOS
+} as const satisfies Record<Estado, string>
+
+export type Accion = (typeof TRANSICIONES)[number][0]
 
 /** What happens to an order; `vencer` is the clock's. */
 export const ACCIONES = {
@@ -26,44 +32,7 @@ export const ACCIONES = {
   observar: 'Observar',
   resolver: 'Resolver observación',
   anular: 'Anular',
-} as const
-export type Accion = keyof typeof ACCIONES
-
-/**
- * Every way in which an order may move (spec 2.21): nothing else is possible. The database holds the same table,
- * `ordenes_transiciones`, and refuses what is not in it.
- */
-export const TRANSICIONES: readonly (readonly [accion: Accion, de: Estado | null, a: Estado])[] = [
-  ['crear', null, 'pendiente'],
-  ['cobrar', 'pendiente', 'pendiente'],
-  ['cobrar', 'vencida', 'vencida'],
-  ['verificar', 'pendiente', 'pendiente'],
-  ['verificar', 'pendiente', 'pagada'],
-  ['rechazar', 'pendiente', 'pendiente'],
-  ['rechazar', 'vencida', 'vencida'],
-  ['vencer', 'pendiente', 'vencida'],
-  ['recotizar', 'vencida', 'pendiente'],
-  ['recotizar', 'pendiente', 'pendiente'],
-  ['beneficiario', 'pendiente', 'pendiente'],
-  ['beneficiario', 'vencida', 'vencida'],
-  ['beneficiario', 'pagada', 'pagada'],
-  ['beneficiario', 'en_proceso', 'en_proceso'],
-  ['tomar', 'pagada', 'en_proceso'],
-  ['relevar', 'en_proceso', 'en_proceso'],
-  ['soltar', 'en_proceso', 'pagada'],
-  ['pagar', 'en_proceso', 'en_proceso'],
-  ['pagar', 'en_proceso', 'completada'],
-  ['rebotar', 'en_proceso', 'en_proceso'],
-  ['rebotar', 'completada', 'en_proceso'],
-  ['observar', 'pagada', 'pagada'],
-  ['observar', 'en_proceso', 'en_proceso'],
-  ['resolver', 'pagada', 'pagada'],
-  ['resolver', 'en_proceso', 'en_proceso'],
-  ['anular', 'pendiente', 'anulada'],
-  ['anular', 'vencida', 'anulada'],
-  ['anular', 'pagada', 'anulada'],
-  ['anular', 'en_proceso', 'anulada'],
-]
+} as const satisfies Record<Accion, string>
 
 /** May this be done to an order that stands there? */
 export function admite(accion: Accion, estado: Estado): boolean {
@@ -76,7 +45,7 @@ export const MOTIVOS_OBSERVACION = {
   datos_incorrectos: 'Datos incorrectos',
   limite: 'Límite de la cuenta',
   otro: 'Otro',
-} as const
+} as const satisfies Record<Palabras['ordenes.observada'], string>
 export type MotivoObservacion = keyof typeof MOTIVOS_OBSERVACION
 
 export const ESTADOS_COBRO = {
@@ -84,10 +53,13 @@ export const ESTADOS_COBRO = {
   verificado: 'Verificado',
   rechazado: 'Rechazado',
   devuelto: 'Devuelto',
-} as const
+} as const satisfies Record<Palabras['ordenes_cobros.estado'], string>
 export type EstadoCobro = keyof typeof ESTADOS_COBRO
 
-export const ESTADOS_PAGO = { pagado: 'Pagado', rebotado: 'Rebotado' } as const
+export const ESTADOS_PAGO = {
+  pagado: 'Pagado',
+  rebotado: 'Rebotado',
+} as const satisfies Record<Palabras['ordenes_pagos.estado'], string>
 export type EstadoPago = keyof typeof ESTADOS_PAGO
 
 /** What the list can be narrowed to besides a state: what waits for somebody. */

@@ -1,4 +1,5 @@
-import type { Screen } from '../../web/screens.ts'
+import type { Aportes } from '../../web/marco/aportes.ts'
+import type { Screen } from '../../web/marco/screens.ts'
 
 export const screens = [
   {
@@ -6,20 +7,38 @@ export const screens = [
     path: '/ordenes',
     titulo: 'Órdenes',
     acceso: 'ordenes:ver',
-    component: () => import('./lista.tsx'),
+    component: () => import('./lista/lista.tsx'),
   },
   {
     nombre: 'nueva-orden',
     path: '/ordenes/nueva',
     titulo: 'Nueva orden',
     acceso: 'ordenes:crear',
-    component: () => import('./nueva.tsx'),
+    component: () => import('./nueva/nueva.tsx'),
   },
   {
     nombre: 'detalle-orden',
     path: '/ordenes/detalle/$id',
     titulo: 'Orden',
     acceso: 'ordenes:ver',
-    component: () => import('./detalle.tsx'),
+    component: () => import('./detalle/detalle.tsx'),
   },
 ] as const satisfies readonly Screen[]
+
+/** What this area contributes to the screens of others. */
+export const aportes: Aportes = {
+  auditoria: {
+    ordenes: { titulo: 'Órdenes', detalle: 'detalle-orden' },
+  },
+  documentos: {
+    ordenes: { texto: 'Orden', ruta: 'detalle-orden' },
+  },
+  pendientes: {
+    ordenes: {
+      uno: 'orden pagada que pasó su plazo',
+      varios: 'órdenes pagadas que pasaron su plazo',
+      pantalla: 'ordenes',
+    },
+  },
+  mueve: ['ordenes'],
+}

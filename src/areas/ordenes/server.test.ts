@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { startTestApp } from '../../../test/support/app.ts'
-import { saldos } from '../../../test/support/casa.ts'
-import { montarOrdenes } from '../../../test/support/ordenes.ts'
-import { verificar } from '../../server/verificar.ts'
+import { saldos } from '../../../test/support/areas/casa.ts'
+import { montarOrdenes } from '../../../test/support/areas/ordenes.ts'
+import { startTestApp } from '../../../test/support/servidor/app.ts'
+import { verificar } from '../../main.app.ts'
 import { contrato } from './contract.ts'
 
 const app = await startTestApp()

@@ -1,15 +1,16 @@
 import { type RawBuilder, sql } from 'kysely'
 import { DomainError } from '../../core/errors.ts'
+import { auditOf, type Quien, tiene } from '../../server/acceso/sesion.ts'
 import { guardarAdjunto, leerAdjunto } from '../../server/adjuntos.ts'
 import { area, type Context } from '../../server/area.ts'
-import type { Db } from '../../server/db.ts'
-import { pageOf } from '../../server/page.ts'
-import { auditOf, type Quien, tiene } from '../../server/sesion.ts'
+import type { Db } from '../../server/db/db.ts'
+import { pageOf } from '../../server/http/page.ts'
+import { aportes } from './aportes.ts'
 import { contrato } from './contract.ts'
+import { declaration } from './queries/declaracion.ts'
+import { detail } from './queries/detalle.ts'
+import { options, proposal, quote } from './queries/opciones.ts'
 import { board, type Key, list } from './queries.ts'
-import { declaration } from './queries-declaracion.ts'
-import { detail } from './queries-detalle.ts'
-import { options, proposal, quote } from './queries-opciones.ts'
 import type { Estado } from './rules.ts'
 
 async function listar({ db, query, quien, cursores }: Context<typeof contrato.listar>) {
@@ -170,4 +171,5 @@ export const servidor = area(
   {
     ordenes_usuario_id_clave_key: ['una orden con esa clave', ''],
   },
+  aportes,
 )

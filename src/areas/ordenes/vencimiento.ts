@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db } from '../../server/db.ts'
-import { repeat } from '../../server/jobs.ts'
+import type { Db } from '../../server/db/db.ts'
+import { repeat } from '../../server/proceso/jobs.ts'
 
 const EVERY_MS = 15_000
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Contract, endpoint } from '../../core/contract.ts'
 
-/** A country or, `usd`, the pseudo-market "Referencia internacional US$" (spec 1.1). */
+/** A country or, `usd`, the pseudo-market "Referencia internacional US$". */
 const pais = z.object({
   /** Slug: `pe`, `ve`, `usd`. */
   id: z.string(),

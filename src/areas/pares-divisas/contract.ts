@@ -23,8 +23,8 @@ import {
 } from '../../core/fields.ts'
 import { cadaUna, type Fila } from '../../core/semilla.ts'
 import { monedaBreve } from '../monedas/contract.ts'
-import { impacto } from './contract-impacto.ts'
-import { completarPar } from './contract-semilla.ts'
+import { impacto } from './contract/impacto.ts'
+import { completarPar } from './contract/semilla.ts'
 import { ordenados } from './rules.ts'
 
 /** What identifies a pair: the market, and 1 of base in units of cotización. */
@@ -177,7 +177,7 @@ export const contrato = {
     query: z.strictObject(consultaDias),
     response: pagina(historia),
   }),
-  /** The seed's call: the calculator's cards. */
+  /** A call of the original brief: the calculator's cards. */
   tarjetas: endpoint({
     method: 'GET',
     path: '/pares-divisas/pais/:country/:currencyIso',

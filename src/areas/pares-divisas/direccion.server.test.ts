@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { startTestApp } from '../../../test/support/app.ts'
-import { montarTasas } from '../../../test/support/tasas.ts'
-import { contratoFuentes } from './contract-fuentes.ts'
+import { montarTasas } from '../../../test/support/areas/tasas.ts'
+import { startTestApp } from '../../../test/support/servidor/app.ts'
+import { contratoFuentes } from './contract/fuentes.ts'
 
 const app = await startTestApp()
 const { adm, par } = await montarTasas(app)

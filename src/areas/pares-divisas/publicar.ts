@@ -2,8 +2,13 @@ import type { z } from 'zod'
 import { DomainError, type FieldError } from '../../core/errors.ts'
 import type { Context } from '../../server/area.ts'
 import type { contrato, Recalculado } from './contract.ts'
+import {
+  type AlRevisar,
+  exigirIgual,
+  nombreDeRevision,
+  type ParesPorId,
+} from './impacto/revision.ts'
 import { lock, noteAll, type ParBloqueado, publish } from './queries.ts'
-import { type AlRevisar, exigirIgual, nombreDeRevision, type ParesPorId } from './revision.ts'
 import { excedeDecimales, mayorVariacion, superaAlerta } from './rules.ts'
 
 /**

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import { DomainError } from '../../core/errors.ts'
+import { auditOf } from '../../server/acceso/sesion.ts'
 import type { Context } from '../../server/area.ts'
 import { likeOf } from '../../server/catalog.ts'
-import type { Db } from '../../server/db.ts'
+import type { Db } from '../../server/db/db.ts'
 import { displayName } from '../../server/documento.ts'
-import { auditOf } from '../../server/sesion.ts'
 import type { HistoriaPar, Par } from './contract.ts'
 import type { Precios } from './rules.ts'
 

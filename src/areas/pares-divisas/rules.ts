@@ -1,5 +1,5 @@
-import { CERO, decimal, decimalesDe, dividir, isDecimal, texto } from '../../core/decimal.ts'
-import { esTasa } from '../../core/tasa.ts'
+import { CERO, decimal, decimalesDe, dividir, isDecimal, texto } from '../../core/dinero/decimal.ts'
+import { esTasa } from '../../core/dinero/tasa.ts'
 
 export interface Precios {
   compra: string

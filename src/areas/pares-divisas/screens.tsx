@@ -1,4 +1,5 @@
-import type { Screen } from '../../web/screens.ts'
+import type { Aportes } from '../../web/marco/aportes.ts'
+import type { Screen } from '../../web/marco/screens.ts'
 
 export const screens = [
   {
@@ -13,20 +14,27 @@ export const screens = [
     path: '/pares-divisas/nuevo',
     titulo: 'Nuevo par de divisas',
     acceso: 'pares-divisas:editar',
-    component: () => import('./nuevo.tsx'),
+    component: () => import('./detalle/nuevo.tsx'),
   },
   {
     nombre: 'fuentes',
     path: '/pares-divisas/fuentes',
     titulo: 'Fuentes de precios',
     acceso: 'pares-divisas:ver',
-    component: () => import('./fuentes.tsx'),
+    component: () => import('./fuentes/fuentes.tsx'),
   },
   {
     nombre: 'detalle-par-divisa',
     path: '/pares-divisas/detalle/$id',
     titulo: 'Par de divisas',
     acceso: 'pares-divisas:ver',
-    component: () => import('./detalle.tsx'),
+    component: () => import('./detalle/detalle.tsx'),
   },
 ] as const satisfies readonly Screen[]
+
+/** What this area contributes to the screens of others. */
+export const aportes: Aportes = {
+  auditoria: {
+    'pares-divisas': { titulo: 'Pares de divisas', detalle: 'detalle-par-divisa' },
+  },
+}

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Client, startTestApp } from '../../../test/support/app.ts'
-import { EUR, PEN, USD, USDT, VES } from '../../../test/support/casa.ts'
+import { EUR, PEN, USD, USDT, VES } from '../../../test/support/areas/casa.ts'
+import { type Client, startTestApp } from '../../../test/support/servidor/app.ts'
 import { contrato as tipos } from '../tipos-cambios/contract.ts'
 import { contrato } from './contract.ts'
 

@@ -1,9 +1,11 @@
 import { DomainError } from '../../core/errors.ts'
 import { type Area, area, type Context } from '../../server/area.ts'
 import { note } from '../../server/catalog.ts'
-import type { Db } from '../../server/db.ts'
-import { paged } from '../../server/page.ts'
+import type { Db } from '../../server/db/db.ts'
+import { paged } from '../../server/http/page.ts'
+import { aportes } from './aportes.ts'
 import { contrato } from './contract.ts'
+import { revisar } from './impacto/revision.ts'
 import { type Arriba, judged, NO_EXISTE, ofRow, publishAll, said, tooPrecise } from './publicar.ts'
 import {
   byMarket,
@@ -17,7 +19,6 @@ import {
   requireMarket,
   search,
 } from './queries.ts'
-import { revisar } from './revision.ts'
 
 async function crear(context: Context<typeof contrato.crear>) {
   const { db, body, quien } = context
@@ -138,5 +139,6 @@ export function servidorPares(arriba: Arriba): Area {
       },
     },
     { pares_divisas_pais_base_id_cotizacion_id_key: ['ese par en ese mercado', 'cotizacion_id'] },
+    aportes,
   )
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Palabras } from '../../core/base.ts'
 import {
   type Contract,
   decimalText,
@@ -6,6 +7,8 @@ import {
   guardado,
   idParam,
   instante,
+  keyOf,
+  metodoCalculo,
 } from '../../core/contract.ts'
 import { idSchema, opcional, pais, seleccion, shape, texto } from '../../core/fields.ts'
 import { monedaBreve } from '../monedas/contract.ts'
@@ -13,7 +16,11 @@ import { monedaBreve } from '../monedas/contract.ts'
 /** Rows of either half of the board: what can be read from five metres. */
 export const MAX_FILAS = 12
 
-export const TEMAS = { sistema: 'El del equipo', claro: 'Claro', oscuro: 'Oscuro' } as const
+export const TEMAS = {
+  sistema: 'El del equipo',
+  claro: 'Claro',
+  oscuro: 'Oscuro',
+} as const satisfies Record<Palabras['pizarra.tema'], string>
 
 export const campos = {
   mercado: pais('Mercado de la tienda'),
@@ -49,7 +56,7 @@ const corredor = z.object({
   desde: decimalText.nullable(),
   tasa: decimalText.nullable(),
   precision: z.int(),
-  metodo_calculo: z.enum(['m', 'd']),
+  metodo_calculo: metodoCalculo,
   vigente_desde: instante,
 })
 export type CorredorPizarra = z.infer<typeof corredor>
@@ -58,7 +65,7 @@ export type CorredorPizarra = z.infer<typeof corredor>
 const pizarra = z.object({
   casa: z.string(),
   mercado: z.string(),
-  tema: z.enum(['sistema', 'claro', 'oscuro']),
+  tema: keyOf(TEMAS),
   mensaje: z.string().nullable(),
   divisas: z.array(divisa),
   corredores: z.array(corredor),
@@ -85,7 +92,7 @@ const mercado = z.object({
 
 const ajustes = z.object({
   mercado: z.string(),
-  tema: z.enum(['sistema', 'claro', 'oscuro']),
+  tema: keyOf(TEMAS),
   mensaje: z.string().nullable(),
   /** What is shown now, in order. */
   pares: z.array(z.int()),

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { DomainError } from '../../core/errors.ts'
-import type { Db } from '../../server/db.ts'
+import type { Db } from '../../server/db/db.ts'
 import { displayName } from '../../server/documento.ts'
 import type { EnlacePizarra } from './contract.ts'
 
@@ -18,7 +18,7 @@ export interface Configuracion {
   version: number
   casa: string
   ahora: string
-  /** Hours after which a price is not quoted any more (spec 1.2: twice the stale bound). */
+  /** Hours after which a price is not quoted any more (R-26: twice `tasa_rancia_horas`). */
   vence_horas: number
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CorredorPizarra, Pizarra } from './contract.ts'
+import { claveDe, direccionDe } from './rules/enlace.ts'
 import {
   banderaEmoji,
   desdeEnPalabras,
@@ -8,7 +9,6 @@ import {
   horasEntre,
   textoDelDia,
 } from './rules.ts'
-import { claveDe, direccionDe } from './rules-enlace.ts'
 
 const sol = { id: 2, nombre: 'Sol', iso: 'PEN', simbolo: 'S/', decimales: 2, imagen: 'pe' }
 const dolar = { id: 3, nombre: 'Dólar', iso: 'USD', simbolo: 'US$', decimales: 2, imagen: 'us' }

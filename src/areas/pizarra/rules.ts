@@ -1,6 +1,6 @@
-import { decimal } from '../../core/decimal.ts'
+import { decimal } from '../../core/dinero/decimal.ts'
+import { cotizar } from '../../core/dinero/tasa.ts'
 import { formatDecimal, formatMonto, formatTasa } from '../../core/formato.ts'
-import { cotizar } from '../../core/tasa.ts'
 import type { CorredorPizarra, Pizarra } from './contract.ts'
 
 /** Hours between two ISO instants. */

@@ -1,5 +1,6 @@
-import type { Screen } from '../../web/screens.ts'
-import { claveDe } from './rules-enlace.ts'
+import type { Aportes } from '../../web/marco/aportes.ts'
+import type { Screen } from '../../web/marco/screens.ts'
+import { claveDe } from './rules/enlace.ts'
 
 export const screens = [
   {
@@ -9,20 +10,27 @@ export const screens = [
     acceso: 'pizarra:ver',
     completa: true,
     llave: (fragmento) => claveDe(fragmento) !== null,
-    component: () => import('./pizarra.tsx'),
+    component: () => import('./hoja/pizarra.tsx'),
   },
   {
     nombre: 'tasas-del-dia',
     path: '/pizarra/tasas-del-dia',
     titulo: 'Tasas del día',
     acceso: 'pizarra:ver',
-    component: () => import('./tasas-del-dia.tsx'),
+    component: () => import('./hoja/tasas-del-dia.tsx'),
   },
   {
     nombre: 'administrar-pizarra',
     path: '/pizarra/administrar',
     titulo: 'Administrar la pizarra',
     acceso: 'pizarra:administrar',
-    component: () => import('./administrar.tsx'),
+    component: () => import('./administrar/administrar.tsx'),
   },
 ] as const satisfies readonly Screen[]
+
+/** What this area contributes to the screens of others. */
+export const aportes: Aportes = {
+  auditoria: {
+    pizarra: { titulo: 'Pizarra' },
+  },
+}

@@ -1,6 +1,6 @@
 import { ConBandera } from '../../web/bandera.tsx'
-import { columnaMonto, columnaSoles } from '../../web/crud/columna.tsx'
-import type { Columna } from '../../web/crud/tabla.tsx'
+import { columnaMonto, columnaSoles } from '../../web/crud/lista/columna.tsx'
+import type { Columna } from '../../web/crud/lista/tabla.tsx'
 import { Numero, Vacio } from '../../web/crud/valores.tsx'
 import type { PosicionFila } from './contract.ts'
 import classes from './posiciones.module.css'

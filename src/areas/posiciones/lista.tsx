@@ -1,24 +1,18 @@
+import { useAnswer } from '../../web/api/query.ts'
+import { useRefresco } from '../../web/api/refresco.ts'
 import { BotonEnlace } from '../../web/crud/boton-enlace.tsx'
-import { Lista } from '../../web/crud/lista.tsx'
-import { Pagina } from '../../web/crud/pagina.tsx'
-import { useIr } from '../../web/navegacion.tsx'
-import { useAnswer } from '../../web/query.ts'
-import { useRefresco } from '../../web/refresco.ts'
-import { usePuede } from '../../web/sesion.ts'
+import { Lista } from '../../web/crud/lista/lista.tsx'
+import { Pagina } from '../../web/crud/pagina/pagina.tsx'
+import { mueveDinero } from '../../web/marco/aportes.ts'
+import { useIr } from '../../web/marco/navegacion.tsx'
+import { usePuede } from '../../web/sesion/sesion.ts'
 import { columnasDe } from './columnas.tsx'
 import { contrato, type PosicionFila } from './contract.ts'
 import { Resumen } from './resumen.tsx'
 
-/** Areas whose operations or prices change a position. */
-const CAMBIAN = [
-  'compras-ventas',
-  'cuentas',
-  'transferencias',
-  'gastos',
-  'ordenes',
-  'pares-divisas',
-]
-const cambian = (area: string) => CAMBIAN.includes(area)
+/** Operations, balances that were brought in, and prices change a position. */
+const cambian = (area: string) =>
+  mueveDinero(area) || area === 'cuentas' || area === 'pares-divisas'
 
 /** What the house holds of each foreign currency: quantity, cost, value today, profit. */
 export default function Posiciones() {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../server/db.ts'
+import type { Db } from '../../server/db/db.ts'
 import type { PosicionFila } from './contract.ts'
 
 /**

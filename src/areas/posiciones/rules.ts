@@ -1,5 +1,5 @@
-import { type Decimal, decimal, dividir, suma, texto } from '../../core/decimal.ts'
-import { DECIMALES_FUNCIONAL } from '../../core/posicion.ts'
+import { type Decimal, decimal, dividir, suma, texto } from '../../core/dinero/decimal.ts'
+import { DECIMALES_FUNCIONAL } from '../../core/dinero/posicion.ts'
 import type { PosicionFila } from './contract.ts'
 
 type Sumable = 'costo' | 'valor' | 'no_realizada' | 'ganancia_hoy' | 'ganancia_total'

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
-import { startTestApp } from '../../../test/support/app.ts'
-import { type Casa, EUR, montarCasa, PEN, USD, VES } from '../../../test/support/casa.ts'
+import { type Casa, EUR, montarCasa, PEN, USD, VES } from '../../../test/support/areas/casa.ts'
+import { startTestApp } from '../../../test/support/servidor/app.ts'
 import { contabilizar } from '../../server/libro.ts'
 import { contrato } from './contract.ts'
 

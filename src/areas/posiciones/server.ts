@@ -1,5 +1,5 @@
+import { tiene } from '../../server/acceso/sesion.ts'
 import { area } from '../../server/area.ts'
-import { tiene } from '../../server/sesion.ts'
 import { contrato } from './contract.ts'
 import { list } from './queries.ts'
 

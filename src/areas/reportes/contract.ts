@@ -7,10 +7,10 @@ import {
   instante,
   pagina,
 } from '../../core/contract.ts'
-import { comparacion, enumOf, porOperacion, porPeriodo, TIPOS } from './contract-partes.ts'
-import { posiciones } from './contract-posicion.ts'
-import { registros } from './contract-ro.ts'
-import { volumenes } from './contract-volumen.ts'
+import { comparacion, enumOf, porOperacion, porPeriodo, TIPOS } from './contract/partes.ts'
+import { posiciones } from './contract/posicion.ts'
+import { registros } from './contract/ro.ts'
+import { volumenes } from './contract/volumen.ts'
 
 /** What the result of operating is made of. */
 export const CONCEPTOS = {

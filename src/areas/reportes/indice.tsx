@@ -1,9 +1,9 @@
-import { Pagina } from '../../web/crud/pagina.tsx'
-import { puedeAbrir } from '../../web/menu.ts'
-import { Enlace } from '../../web/navegacion.tsx'
-import type { RutaCon } from '../../web/screens.ts'
-import { useSesion } from '../../web/sesion.ts'
-import classes from './reportes.module.css'
+import { puedeAbrir } from '../../web/barra/menu.ts'
+import { Pagina } from '../../web/crud/pagina/pagina.tsx'
+import { Enlace } from '../../web/marco/navegacion.tsx'
+import type { RutaCon } from '../../web/marco/screens.ts'
+import { useSesion } from '../../web/sesion/sesion.ts'
+import classes from './partes/reportes.module.css'
 
 /** Every report there is: its screen, and the question that it answers. */
 const REPORTES: readonly (readonly [ruta: RutaCon, titulo: string, responde: string])[] = [

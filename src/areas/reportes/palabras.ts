@@ -1,6 +1,6 @@
+import { SEGMENTOS, type Segmento } from '../../core/dinero/tramos.ts'
 import { formatFecha } from '../../core/formato.ts'
-import { SEGMENTOS, type Segmento } from '../../core/tramos.ts'
-import { TIPOS, type Tipo } from './contract-partes.ts'
+import { TIPOS, type Tipo } from './contract/partes.ts'
 
 const dos = (hora: string) => hora.padStart(2, '0')
 

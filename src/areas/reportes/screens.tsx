@@ -1,4 +1,5 @@
-import type { Screen } from '../../web/screens.ts'
+import type { Aportes } from '../../web/marco/aportes.ts'
+import type { Screen } from '../../web/marco/screens.ts'
 
 export const screens = [
   {
@@ -13,41 +14,48 @@ export const screens = [
     path: '/reportes/ganancia',
     titulo: 'Ganancia',
     acceso: 'ganancia:ver',
-    component: () => import('./ganancia.tsx'),
+    component: () => import('./ganancia/ganancia.tsx'),
   },
   {
     nombre: 'movimientos-ganancia',
     path: '/reportes/ganancia/movimientos',
     titulo: 'Movimientos de la ganancia',
     acceso: 'ganancia:ver',
-    component: () => import('./ganancia-movimientos.tsx'),
+    component: () => import('./ganancia/movimientos.tsx'),
   },
   {
     nombre: 'reporte-volumen',
     path: '/reportes/volumen',
     titulo: 'Volumen',
     acceso: 'reportes:ver',
-    component: () => import('./volumen.tsx'),
+    component: () => import('./volumen/volumen.tsx'),
   },
   {
     nombre: 'documentos-volumen',
     path: '/reportes/volumen/documentos',
     titulo: 'Operaciones del volumen',
     acceso: 'reportes:ver',
-    component: () => import('./volumen-documentos.tsx'),
+    component: () => import('./volumen/documentos.tsx'),
   },
   {
     nombre: 'reporte-posicion',
     path: '/reportes/posicion',
     titulo: 'Posición diaria',
     acceso: 'reportes:ver',
-    component: () => import('./posicion.tsx'),
+    component: () => import('./posicion/posicion.tsx'),
   },
   {
     nombre: 'registro-operaciones',
     path: '/reportes/ro',
     titulo: 'Registro de Operaciones',
     acceso: 'reportes:ro',
-    component: () => import('./ro.tsx'),
+    component: () => import('./ro/ro.tsx'),
   },
 ] as const satisfies readonly Screen[]
+
+/** What this area contributes to the screens of others. */
+export const aportes: Aportes = {
+  auditoria: {
+    reportes: { titulo: 'Reportes' },
+  },
+}

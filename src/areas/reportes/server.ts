@@ -1,17 +1,18 @@
 import { sql } from 'kysely'
 import { DomainError } from '../../core/errors.ts'
 import type { Permiso } from '../../core/permisos.ts'
+import { auditOf, type Quien, tiene } from '../../server/acceso/sesion.ts'
 import { area, type Context } from '../../server/area.ts'
-import { pageOf } from '../../server/page.ts'
-import { auditOf, type Quien, tiene } from '../../server/sesion.ts'
+import { pageOf } from '../../server/http/page.ts'
+import { aportes } from './aportes.ts'
+import { MAXIMO_RO } from './contract/ro.ts'
 import { contrato } from './contract.ts'
-import { MAXIMO_RO } from './contract-ro.ts'
+import { gain, gainLegs, gainSum, type KeyMovimiento } from './ganancia/queries.ts'
+import { position } from './posicion/queries.ts'
 import { options, reporte } from './queries.ts'
-import { gain, gainLegs, gainSum, type KeyMovimiento } from './queries-ganancia.ts'
-import { position } from './queries-posicion.ts'
-import { type KeyRo, register, registerSums } from './queries-ro.ts'
-import { type KeyDocumento, volume, volumeDocuments, volumeSum } from './queries-volumen.ts'
+import { type KeyRo, register, registerSums } from './ro/queries.ts'
 import { diasDe } from './rules.ts'
+import { type KeyDocumento, volume, volumeDocuments, volumeSum } from './volumen/queries.ts'
 
 /** A report whose route asks for another permission asks for that of reports too. */
 function exigir(quien: Quien, permiso: Permiso): void {
@@ -95,13 +96,18 @@ async function exportar({ db, body, quien }: Context<typeof contrato.exportar>) 
   return { message: 'La exportación quedó registrada en la auditoría.' }
 }
 
-export const servidor = area(contrato, {
-  opciones: ({ db }) => options(db),
-  exportar,
-  ganancia,
-  movimientosGanancia,
-  volumen,
-  documentosVolumen,
-  posicion,
-  ro,
-})
+export const servidor = area(
+  contrato,
+  {
+    opciones: ({ db }) => options(db),
+    exportar,
+    ganancia,
+    movimientosGanancia,
+    volumen,
+    documentosVolumen,
+    posicion,
+    ro,
+  },
+  {},
+  aportes,
+)

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
-import { login } from '../../web/sesion.ts'
+import { login } from '../../web/sesion/sesion.ts'
 import classes from './ingreso.module.css'
 
 interface Props {

@@ -1,8 +1,8 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { destino } from '../../web/router.tsx'
-import { useSesion } from '../../web/sesion.ts'
-import { esperarServicio } from '../../web/sesion-espera.ts'
+import { destino } from '../../web/marco/router.tsx'
+import { esperarServicio } from '../../web/sesion/espera.ts'
+import { useSesion } from '../../web/sesion/sesion.ts'
 import { Ingreso } from './ingreso.tsx'
 
 /**

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import { Mensaje } from '../../web/mensaje.tsx'
-import { useSesion } from '../../web/sesion.ts'
+import { Mensaje } from '../../web/marco/mensaje.tsx'
+import { useSesion } from '../../web/sesion/sesion.ts'
 
 /** Any path that no screen has. */
 export function NoEncontrada() {

@@ -1,4 +1,4 @@
-import type { Screen } from '../../web/screens.ts'
+import type { Screen } from '../../web/marco/screens.ts'
 import { Login } from './login.tsx'
 
 export const screens = [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { startTestApp } from '../../../test/support/app.ts'
+import { startTestApp } from '../../../test/support/servidor/app.ts'
 import { contrato as monedas } from '../monedas/contract.ts'
 import { contrato } from './contract.ts'
 

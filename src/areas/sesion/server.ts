@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
 import { DomainError } from '../../core/errors.ts'
-import { area, type Context } from '../../server/area.ts'
-import type { Db } from '../../server/db.ts'
-import { confirmarIdentidad } from '../../server/identidad.ts'
-import { conIntentos } from '../../server/intentos.ts'
-import { exigirTurno, verifyPassword } from '../../server/password.ts'
-import { comprobar, parecePedirCodigo } from '../../server/segundo-factor.ts'
+import { confirmarIdentidad } from '../../server/acceso/identidad.ts'
+import { conIntentos } from '../../server/acceso/intentos.ts'
+import { exigirTurno, verifyPassword } from '../../server/acceso/password.ts'
+import { comprobar, parecePedirCodigo } from '../../server/acceso/segundo-factor.ts'
 import {
   auditOf,
   openSession,
   type Quien,
   readSession,
   refreshSession,
-} from '../../server/sesion.ts'
+} from '../../server/acceso/sesion.ts'
+import { area, type Context } from '../../server/area.ts'
+import type { Db } from '../../server/db/db.ts'
 import { contrato } from './contract.ts'
 
 async function login(context: Context<typeof contrato.login>) {

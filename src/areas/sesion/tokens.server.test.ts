@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { type Client, PASSWORD, startTestApp } from '../../../test/support/app.ts'
+import { type Client, PASSWORD, startTestApp } from '../../../test/support/servidor/app.ts'
 import { contrato as monedas } from '../monedas/contract.ts'
 import { contrato } from './contract.ts'
 
@@ -28,7 +28,7 @@ const refresh = async (client: Client, token = client.token) => {
   return { status, token: (body as { token?: string }).token ?? '', body }
 }
 
-test('a refresh answers what the seed reads', async () => {
+test('a refresh answers what the original brief reads', async () => {
   const client = await enter()
   const { body } = await refresh(client)
   expect(body).toMatchObject({

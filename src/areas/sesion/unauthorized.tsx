@@ -1,9 +1,9 @@
 import { ROL_ADM } from '../../core/permisos.ts'
-import { Mensaje } from '../../web/mensaje.tsx'
-import { puedeAbrir } from '../../web/menu.ts'
-import { Enlace, useBusqueda } from '../../web/navegacion.tsx'
-import { pantallaLlamada } from '../../web/screens.ts'
-import { useSesion } from '../../web/sesion.ts'
+import { puedeAbrir } from '../../web/barra/menu.ts'
+import { Mensaje } from '../../web/marco/mensaje.tsx'
+import { Enlace, useBusqueda } from '../../web/marco/navegacion.tsx'
+import { pantallaLlamada } from '../../web/marco/screens.ts'
+import { useSesion } from '../../web/sesion/sesion.ts'
 
 /** Why a screen does not open and who can change that; or that it does, for whoever comes here all the same. */
 export default function Unauthorized() {

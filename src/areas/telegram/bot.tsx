@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { Formulario } from '../../web/crud/formulario.tsx'
+import { useSave } from '../../web/api/save.ts'
+import { Formulario } from '../../web/crud/formulario/formulario.tsx'
 import { Ficha } from '../../web/crud/valores.tsx'
-import { useSave } from '../../web/save.ts'
-import { usePuede } from '../../web/sesion.ts'
+import { usePuede } from '../../web/sesion/sesion.ts'
 import { type Configuracion, campos, contrato } from './contract.ts'
 import classes from './telegram.module.css'
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Palabras } from '../../core/base.ts'
 import {
   type Contract,
   consultaDias,
@@ -16,7 +17,7 @@ export const ESTADOS = {
   enviado: 'Enviado',
   error: 'Falló',
   omitido: 'Omitido',
-} as const
+} as const satisfies Record<Palabras['telegram_salida.estado'], string>
 export type Estado = keyof typeof ESTADOS
 
 export const campos = {

@@ -1,6 +1,6 @@
+import { useSave } from '../../web/api/save.ts'
 import { Ficha } from '../../web/crud/valores.tsx'
-import { useSave } from '../../web/save.ts'
-import { usePuede } from '../../web/sesion.ts'
+import { usePuede } from '../../web/sesion/sesion.ts'
 import { type Chat, contrato, type Evento } from './contract.ts'
 import classes from './telegram.module.css'
 

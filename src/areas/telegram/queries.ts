@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { type Afuera, descifrar } from '../../server/clave.ts'
-import type { Db } from '../../server/db.ts'
+import { type Afuera, descifrar } from '../../server/acceso/clave.ts'
+import type { Db } from '../../server/db/db.ts'
 import type { Configuracion, contrato, Envio, Evento } from './contract.ts'
-import { USO_TOKEN } from './emisor.ts'
+import { USO_TOKEN } from './envio/emisor.ts'
 
 type Consulta = z.output<typeof contrato.envios.query>
 

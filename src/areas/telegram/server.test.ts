@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { startTestApp } from '../../../test/support/app.ts'
-import { montarCasa, USD } from '../../../test/support/casa.ts'
-import { comoDueno } from '../../../test/support/dueno.ts'
+import { montarCasa, USD } from '../../../test/support/areas/casa.ts'
+import { startTestApp } from '../../../test/support/servidor/app.ts'
+import { comoDueno } from '../../../test/support/servidor/dueno.ts'
+import { plantillas } from '../../main.app.ts'
+import { escapar, libre } from '../../server/noticia.ts'
 import { contrato as pares } from '../pares-divisas/contract.ts'
-import { raizDe } from './cliente.ts'
 import { contrato } from './contract.ts'
-import { redactarOmitidos } from './emisor.ts'
-import { PLANTILLAS, redactar } from './plantillas.ts'
-import { escapar, libre } from './plantillas-partes.ts'
+import { raizDe } from './envio/cliente.ts'
+import { redactarOmitidos } from './envio/emisor.ts'
+import { redactar } from './envio/redactar.ts'
 
 const app = await startTestApp()
 const { db, url } = app
@@ -106,7 +107,7 @@ test('rates of one publication are one message, ready to be passed on', async ()
     body: { compra: '3.530', venta: '3.570', motivo: 'Apertura' },
   } as never)
   expect(answer.status).toBe(200)
-  await redactarOmitidos(db)
+  await redactarOmitidos(db, plantillas)
   const { body } = await adm.call(contrato.envios, { query: { evento: 'tasas_publicadas' } })
   expect(body.items).toHaveLength(1)
   expect(body.items[0]).toMatchObject({ chat: 'Operadores', estado: 'omitido' })
@@ -149,7 +150,7 @@ async function hostil() {
 
 test('no template tells a document or a whole account number, and none leaves a mark open', async () => {
   const { malo, tipo } = await hostil()
-  const { mostrador } = await import('../../../test/support/mostrador.ts')
+  const { mostrador } = await import('../../../test/support/areas/mostrador.ts')
   const { contrato: compras } = await import('../compras-ventas/contract.ts')
   const { rows } = await sql<{
     id: number
@@ -186,7 +187,7 @@ test('no template tells a document or a whole account number, and none leaves a 
     tasas_publicadas: { ...noticia, id: tipo },
     tasa_bajo_costo: { ...noticia, id: tipo },
   }
-  for (const evento of [...Object.keys(PLANTILLAS), 'orden_nueva']) {
+  for (const evento of [...Object.keys(plantillas), 'orden_nueva']) {
     for (const gerencia of [true, false]) {
       const pedido = {
         noticias: [noticias[evento] ?? noticia],
@@ -194,7 +195,7 @@ test('no template tells a document or a whole account number, and none leaves a 
         gerencia,
         nombre: malo.replace(/\d/g, ''),
       }
-      const text = await redactar(db, evento, pedido)
+      const text = await redactar(plantillas, db, evento, pedido)
       expect(text.length, evento).toBeGreaterThan(5)
       expect(text.replaceAll(/\D/g, ''), evento).not.toMatch(new RegExp(`${DOC}|${CUENTA}`))
       expect(text.replaceAll(/<\/?(b|code)>|&(lt|gt|amp);/g, ''), evento).not.toMatch(/[<>&]/)
@@ -206,7 +207,7 @@ test('no template tells a document or a whole account number, and none leaves a 
 
 test('a message stays under what Telegram takes', async () => {
   const noticias = Array.from({ length: 400 }, () => ({ numero: 'x'.repeat(100) }))
-  const text = await redactar(db, 'otro', {
+  const text = await redactar(plantillas, db, 'otro', {
     noticias,
     fecha: '2025-11-20T15:00:00Z',
     gerencia: false,

@@ -1,16 +1,17 @@
 import { sql } from 'kysely'
 import { DomainError } from '../../core/errors.ts'
+import { cifrar } from '../../server/acceso/clave.ts'
 import { area, type Context } from '../../server/area.ts'
 import { note } from '../../server/catalog.ts'
-import { cifrar } from '../../server/clave.ts'
-import { paged } from '../../server/page.ts'
+import { paged } from '../../server/http/page.ts'
+import { aportes } from './aportes.ts'
 import { contrato } from './contract.ts'
-import { USO_TOKEN } from './emisor.ts'
+import { USO_TOKEN } from './envio/emisor.ts'
 import { activo, configuracion, envios } from './queries.ts'
 
 const NADA = () => new DomainError('NO_EXISTE', { que: 'ese chat' })
 
-/** One row, changed under its lock: two who press at once turn it twice, and each hears what he left (API-12). */
+/** One row, changed under its lock: two who press at once turn it twice, and each hears what he left (R-95). */
 async function alternar(context: Context<typeof contrato.alternar>) {
   const { db } = context
   const { rows } = await sql<{ activo: boolean }>`
@@ -185,4 +186,5 @@ export const servidor = area(
     telegram_chats_nombre_key: ['un chat con ese nombre', 'nombre'],
     telegram_chats_chat_id_key: ['un chat con ese identificador', 'chat_id'],
   },
+  aportes,
 )

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import type { AnswerOf } from '../../core/contract.ts'
+import { type Cotizacion, cotizar } from '../../core/dinero/tasa.ts'
+import { tramoDe, tramoParaRecibir } from '../../core/dinero/tramos.ts'
 import { DomainError } from '../../core/errors.ts'
 import { formatMonto, type Simbolo } from '../../core/formato.ts'
-import { type Cotizacion, cotizar } from '../../core/tasa.ts'
-import { tramoDe, tramoParaRecibir } from '../../core/tramos.ts'
+import { tiene } from '../../server/acceso/sesion.ts'
 import type { Context } from '../../server/area.ts'
-import type { Db } from '../../server/db.ts'
+import type { Db } from '../../server/db/db.ts'
 import { exigirDecimales } from '../../server/decimales.ts'
-import { tiene } from '../../server/sesion.ts'
+import type { TramoCotizado } from './contract/consulta.ts'
 import type { contrato } from './contract.ts'
-import type { TramoCotizado } from './contract-consulta.ts'
 
 interface Corredor {
   pais: string
@@ -77,7 +77,7 @@ interface Elegido {
   montos?: Cotizacion
 }
 
-/** The step that was asked for: the public one (the seed's), or that of an amount on either side, with both amounts. */
+/** The step that was asked for: the public one, or that of an amount on either side, with both amounts. */
 function choose(
   pasos: readonly Paso[],
   { monto, monto_recibe }: Context<typeof contrato.divisas>['query'],

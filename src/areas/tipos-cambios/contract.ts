@@ -2,15 +2,18 @@ import { z } from 'zod'
 import {
   type Contract,
   consultaDias,
+  deColumna,
   decimalText,
   endpoint,
   guardado,
   idParam,
   instante,
+  metodoCalculo,
   pagina,
   termParam,
 } from '../../core/contract.ts'
-import { decimal, isDecimal } from '../../core/decimal.ts'
+import { decimal, isDecimal } from '../../core/dinero/decimal.ts'
+import { SEGMENTOS } from '../../core/dinero/tramos.ts'
 import {
   booleano,
   entero,
@@ -20,21 +23,21 @@ import {
   pais,
   referencia,
   seleccion,
+  seleccionDe,
   shape,
   tasa,
   tasaSchema,
   texto,
 } from '../../core/fields.ts'
 import { cadaUna, type Fila } from '../../core/semilla.ts'
-import { SEGMENTOS } from '../../core/tramos.ts'
 import { monedaBreve } from '../monedas/contract.ts'
-import { corredores, divisaId, divisas, metodo, paisId, segmento } from './contract-consulta.ts'
-import { deshacer } from './contract-deshacer.ts'
-import { completarHistoria, completarTipo } from './contract-semilla.ts'
-
-export const METODOS = { m: 'Multiplicar (×)', d: 'Dividir (÷)' } as const
+import { corredores, divisaId, divisas, paisId, segmento } from './contract/consulta.ts'
+import { deshacer } from './contract/deshacer.ts'
+import { completarHistoria, completarTipo } from './contract/semilla.ts'
 
 export const campoMotivo = texto('Motivo', { min: 5, max: 200 })
+const par = (etiqueta: string) =>
+  opcional(referencia(etiqueta, 'pares-divisas', ['pais', 'divisa_base', 'divisa_cotizacion']))
 
 /** Who hands over what and where, and the rule its rate follows. */
 export const campos = {
@@ -44,16 +47,14 @@ export const campos = {
   segmento: seleccion('Segmento', SEGMENTOS, {
     ayuda: 'Según el monto que entrega el cliente. El público es el de los montos menores.',
   }),
-  metodo_calculo: seleccion('Método', METODOS, {
-    ayuda: 'Cómo se dice la tasa: recibe = envía × tasa, o envía ÷ tasa.',
-  }),
+  metodo_calculo: seleccionDe<'tipos_cambios.metodo_calculo'>(
+    'Método',
+    { m: 'Multiplicar (×)', d: 'Dividir (÷)' },
+    { ayuda: 'Cómo se dice la tasa: recibe = envía × tasa, o envía ÷ tasa.' },
+  ),
   precision: entero('Precisión', { min: 0, max: 8, ayuda: 'Decimales de la tasa.' }),
-  par_origen_id: opcional(
-    referencia('Par de origen', 'pares-divisas', ['pais', 'divisa_base', 'divisa_cotizacion']),
-  ),
-  par_destino_id: opcional(
-    referencia('Par de destino', 'pares-divisas', ['pais', 'divisa_base', 'divisa_cotizacion']),
-  ),
+  par_origen_id: par('Par de origen'),
+  par_destino_id: par('Par de destino'),
   margen: monto('Margen (%)', { decimales: 3, max: '30' }),
   monto_min: opcional(
     monto('Monto mínimo', {
@@ -96,7 +97,7 @@ const tipo = z.object({
   segmento,
   tasa: decimalText,
   precision: z.int(),
-  metodo_calculo: metodo,
+  metodo_calculo: metodoCalculo,
   tasa_manual: z.boolean(),
   historicoTipoCambioId: z.int(),
   vigente_desde: instante,
@@ -128,8 +129,8 @@ const historia = z.object({
   id: z.int(),
   tasa: decimalText,
   precision: z.int(),
-  metodo_calculo: metodo,
-  origen: z.enum(['automatico', 'manual', 'par']),
+  metodo_calculo: metodoCalculo,
+  origen: deColumna<'tipos_cambios_historico.origen'>({ automatico: 1, manual: 1, par: 1 }),
   ...costos,
   precio_origen: decimalText.nullable().optional(),
   precio_destino: decimalText.nullable().optional(),
@@ -208,7 +209,7 @@ export const contrato = {
       pais: paisId,
       base: divisaId,
       cotizacion: divisaId,
-      metodo_calculo: metodo.optional(),
+      metodo_calculo: metodoCalculo.optional(),
       precision: z
         .string()
         .regex(/^[0-8]$/, 'La precisión va de 0 a 8.')
@@ -219,7 +220,7 @@ export const contrato = {
     response: z.object({
       par_origen_id: z.int().nullable(),
       par_destino_id: z.int().nullable(),
-      metodo_calculo: metodo,
+      metodo_calculo: metodoCalculo,
       precision: z.int(),
       tasa_costo: decimalText.nullable(),
       tasa: decimalText.nullable(),

@@ -1,6 +1,6 @@
-import { decimal } from '../../core/decimal.ts'
-import { cotizar } from '../../core/tasa.ts'
-import type { Db } from '../../server/db.ts'
+import { decimal } from '../../core/dinero/decimal.ts'
+import { cotizar } from '../../core/dinero/tasa.ts'
+import type { Db } from '../../server/db/db.ts'
 import { type Leido, list } from './queries.ts'
 import { bajoCosto, costoDe, derivar, margenEfectivo, type ParPrecio } from './rules.ts'
 

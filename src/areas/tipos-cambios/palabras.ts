@@ -1,6 +1,6 @@
-import { decimal, dividir, isDecimal, redondear, texto, UNO } from '../../core/decimal.ts'
+import { decimal, dividir, isDecimal, redondear, texto, UNO } from '../../core/dinero/decimal.ts'
+import { convertir, cotizar, esTasa } from '../../core/dinero/tasa.ts'
 import { formatDecimal, formatMonto } from '../../core/formato.ts'
-import { convertir, cotizar, esTasa } from '../../core/tasa.ts'
 import type { TipoCambio } from './contract.ts'
 import { bajoCosto, type Costo, margenEfectivo } from './rules.ts'
 

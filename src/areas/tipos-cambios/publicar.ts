@@ -1,7 +1,7 @@
 import { DomainError, type FieldError } from '../../core/errors.ts'
+import { type Quien, tiene } from '../../server/acceso/sesion.ts'
 import type { Context } from '../../server/area.ts'
-import type { Db } from '../../server/db.ts'
-import { type Quien, tiene } from '../../server/sesion.ts'
+import type { Db } from '../../server/db/db.ts'
 import { lock as lockPairs, noteAll, type ParBloqueado, prices } from '../pares-divisas/queries.ts'
 import {
   type Bloqueado,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { decimal, texto } from '../../core/decimal.ts'
-import { convertir, cotizar, type MetodoCalculo } from '../../core/tasa.ts'
+import { decimal, texto } from '../../core/dinero/decimal.ts'
+import { convertir, cotizar, type MetodoCalculo } from '../../core/dinero/tasa.ts'
 import {
   bajoCosto,
   type Costo,
@@ -52,7 +52,7 @@ const candidato = (
   cotizacion_iso: ISO[cotizacion_id] ?? '',
 })
 
-/** Spec, section 4. */
+/** The pairs of the demo house. */
 const PARES = [
   candidato(1, 'pe', USD, PEN, '3.520', '3.560'),
   candidato(2, 'pe', EUR, PEN, '4.050', '4.160'),
@@ -78,7 +78,7 @@ function costo(pais: string, base_id: number, cotizacion_id: number): Costo {
   return found
 }
 
-describe('the table of examples (spec, section 4)', () => {
+describe('the rates of the demo house', () => {
   test.each<[string, number, number, MetodoCalculo, number, string, string]>([
     ['pe', PEN, VES, 'm', 3, '6', '52.412'],
     ['pe', PEN, VES, 'm', 3, '4', '53.528'],
@@ -104,7 +104,7 @@ describe('the table of examples (spec, section 4)', () => {
   )
 })
 
-describe('the worked examples (spec 1.2)', () => {
+describe('the worked examples', () => {
   test('PEN→VES: cost 55.758427, 500 soles are Bs 26,206.00, and the cards', () => {
     const c = costo('pe', PEN, VES)
     expect(tasaCosto(c, 'm', 6)).toBe('55.758427')

@@ -1,5 +1,5 @@
-import { type Decimal, decimal, dividir, redondear, texto, UNO } from '../../core/decimal.ts'
-import type { MetodoCalculo } from '../../core/tasa.ts'
+import { type Decimal, decimal, dividir, redondear, texto, UNO } from '../../core/dinero/decimal.ts'
+import type { MetodoCalculo } from '../../core/dinero/tasa.ts'
 
 /** A pair's prices as a rate is derived from them: 1 base costs compra…venta of cotización. */
 export interface ParPrecio {
@@ -61,7 +61,7 @@ function otra(par: ParPrecio, id: number): number | null {
 }
 
 /**
- * What a corridor costs by its pairs (spec 1.2): the origin's pair takes the client's currency to the bridge,
+ * What a corridor costs by its pairs (R-21): the origin's pair takes the client's currency to the bridge,
  * the destination's pair takes the bridge to what he receives; one pair alone joins both. Null when the pairs
  * given do not lead from one currency to the other.
  */
@@ -109,7 +109,10 @@ export function derivar(costo: Costo, { metodo_calculo, precision, margen }: Reg
   return texto(tasa, precision)
 }
 
-/** True when a client would receive more than at cost: never happens by the rule, only by hand. */
+/**
+ * True when a client would receive more than at cost: never happens by the rule, only by hand. Twin of SQL
+ * `tipos_cambios_bajo_costo`.
+ */
 export function bajoCosto({ num, den }: Costo, tasa: string, metodo: MetodoCalculo): boolean {
   const t = decimal(tasa)
   return metodo === 'm' ? t.times(den).gt(num) : t.times(num).lt(den)

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { TIPOS_CAMBIO } from '../../../scripts/demo/datos.ts'
-import { type Client, startTestApp } from '../../../test/support/app.ts'
-import { EUR, PEN, USD, USDT, VES } from '../../../test/support/casa.ts'
-import { montarTasas, type Tasas } from '../../../test/support/tasas.ts'
+import { TIPOS_CAMBIO } from '../../../scripts/demo/casa/datos.ts'
+import { EUR, PEN, USD, USDT, VES } from '../../../test/support/areas/casa.ts'
+import { montarTasas, type Tasas } from '../../../test/support/areas/tasas.ts'
+import { type Client, startTestApp } from '../../../test/support/servidor/app.ts'
 import { contrato as pares } from '../pares-divisas/contract.ts'
 import { contrato } from './contract.ts'
 

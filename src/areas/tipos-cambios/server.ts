@@ -1,14 +1,22 @@
 import { sql } from 'kysely'
-import { decimal } from '../../core/decimal.ts'
+import { decimal } from '../../core/dinero/decimal.ts'
 import { DomainError } from '../../core/errors.ts'
+import { tiene } from '../../server/acceso/sesion.ts'
 import { area, type Context } from '../../server/area.ts'
 import { note } from '../../server/catalog.ts'
-import { paged, pagedBy } from '../../server/page.ts'
-import { tiene } from '../../server/sesion.ts'
+import { paged, pagedBy } from '../../server/http/page.ts'
 import { lock as lockPairs, prices, requireMarket } from '../pares-divisas/queries.ts'
+import { aportes } from './aportes.ts'
 import { corridors, divisas } from './consulta.ts'
 import { contrato, type HistoriaTipo, type TipoCambio } from './contract.ts'
-import { deshacer, deshacerPar, previaDeshacer, previaDeshacerPar, report } from './deshacer.ts'
+import {
+  deshacer,
+  deshacerPar,
+  previaDeshacer,
+  previaDeshacerPar,
+  report,
+} from './deshacer/deshacer.ts'
+import { madeWithRow } from './deshacer/queries.ts'
 import { automatica, type Definicion, invalid, manual, open } from './publicar.ts'
 import {
   hasOperations,
@@ -21,7 +29,6 @@ import {
   publish,
   search,
 } from './queries.ts'
-import { madeWithRow } from './queries-deshacer.ts'
 import {
   bajoCosto,
   costoDe,
@@ -266,4 +273,5 @@ export const servidor = area(
     tipos_cambios_corredor: ['ese tipo de cambio en ese país', 'cotizacion_id'],
     tipos_cambios_tramo: ['un segmento que empieza en ese monto', 'monto_min'],
   },
+  aportes,
 )

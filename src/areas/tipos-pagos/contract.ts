@@ -1,6 +1,5 @@
 import type { z } from 'zod'
 import { catalogo } from '../../core/catalog.ts'
-import { type CampoPago, TIPOS_CAMPO } from '../../core/datos-pago.ts'
 import {
   booleano,
   type Campo,
@@ -10,11 +9,13 @@ import {
   pais,
   referencia,
   seleccion,
+  seleccionDe,
   texto,
   textoPlano,
 } from '../../core/fields.ts'
-import { faltaPatron } from '../../core/patron.ts'
-import { cabecera } from './contract-cabecera.ts'
+import { cabecera } from './contract/cabecera.ts'
+import { type CampoPago, TIPOS_CAMPO } from './rules/datos-pago.ts'
+import { faltaPatron } from './rules/patron.ts'
 
 const patron: Campo<z.ZodType<string>> = {
   ...texto('Patrón', { max: 120 }),
@@ -73,7 +74,11 @@ export const tiposPagos = catalogo({
       mensaje: 'Use solo letras mayúsculas, números y guion bajo.',
     }),
     nombre: texto('Nombre', { max: 60 }),
-    sentido: seleccion('Sentido', { entra: 'Entra', sale: 'Sale', ambos: 'Ambos' }),
+    sentido: seleccionDe<'tipos_pagos.sentido'>('Sentido', {
+      entra: 'Entra',
+      sale: 'Sale',
+      ambos: 'Ambos',
+    }),
     pais: opcional(pais()),
     moneda_id: opcional(referencia('Moneda', 'monedas', ['iso', 'nombre'])),
     efectivo: booleano('Es efectivo'),

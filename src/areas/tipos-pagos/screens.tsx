@@ -1,5 +1,5 @@
-import { catalogScreens } from '../../web/crud/catalogo.tsx'
-import { cabecera } from './contract-cabecera.ts'
+import { catalogAportes, catalogScreens } from '../../web/crud/catalogo/catalogo.tsx'
+import { cabecera } from './contract/cabecera.ts'
 
 export const screens = catalogScreens(
   cabecera,
@@ -20,3 +20,5 @@ export const screens = catalogScreens(
     ],
   },
 )
+
+export const aportes = catalogAportes(cabecera, 'detalle-tipo-pago')

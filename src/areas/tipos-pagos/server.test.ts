@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { startTestApp } from '../../../test/support/app.ts'
+import { startTestApp } from '../../../test/support/servidor/app.ts'
 import { contrato, tiposPagos } from './contract.ts'
 
 const app = await startTestApp()

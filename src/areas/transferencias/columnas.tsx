@@ -1,9 +1,9 @@
-import { columnaHora, columnaMonto, columnaTexto } from '../../web/crud/columna.tsx'
-import type { Columna } from '../../web/crud/tabla.tsx'
+import { columnaHora, columnaMonto, columnaTexto } from '../../web/crud/lista/columna.tsx'
+import type { Columna } from '../../web/crud/lista/tabla.tsx'
 import { Monto } from '../../web/crud/valores.tsx'
 import type { MonedaActiva } from '../monedas/contract.ts'
+import { ESTADOS, TIPOS } from './contract/registro.ts'
 import type { Fila } from './contract.ts'
-import { ESTADOS, TIPOS } from './contract-registro.ts'
 import { EstadoFicha } from './estado-ficha.tsx'
 import { enPalabras } from './rules.ts'
 

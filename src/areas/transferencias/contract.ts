@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { comprobante } from '../../core/comprobante.ts'
 import {
   apunte,
   type Contract,
   consultaLista,
+  deColumna,
   decimalText,
   empresa,
   endpoint,
@@ -16,9 +16,10 @@ import {
   instante,
   pagina,
 } from '../../core/contract.ts'
-import { comprobantes } from './contract-comprobantes.ts'
-import { cuenta, opciones } from './contract-opciones.ts'
-import { ordenes } from './contract-ordenes.ts'
+import { comprobante } from '../../core/documento/comprobante.ts'
+import { comprobantes } from './contract/comprobantes.ts'
+import { cuenta, opciones } from './contract/opciones.ts'
+import { ordenes } from './contract/ordenes.ts'
 import {
   campos,
   concepto,
@@ -28,7 +29,7 @@ import {
   recepcion,
   registro,
   tipo,
-} from './contract-registro.ts'
+} from './contract/registro.ts'
 
 const fila = z.object({
   id: z.int(),
@@ -66,7 +67,7 @@ const detalle = fila.extend({
   motivo: z.string().nullable(),
   contado: decimalText.nullable(),
   denominaciones: z.array(conteo.extend({ valor: decimalText, cantidad: z.int() })).nullable(),
-  cargo: z.enum(['casa', 'personal']).nullable(),
+  cargo: deColumna<'transferencias.cargo'>({ casa: 1, personal: 1 }).nullable(),
   cargo_usuario: z.string().nullable(),
   nota: z.string().nullable(),
   resuelta_en: instante.nullable(),

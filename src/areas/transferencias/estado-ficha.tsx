@@ -1,5 +1,5 @@
 import { Ficha } from '../../web/crud/valores.tsx'
-import { ESTADOS, type Estado } from './contract-registro.ts'
+import { ESTADOS, type Estado } from './contract/registro.ts'
 
 const TONOS = {
   enviada: 'aviso',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Db } from '../../server/db.ts'
-import type { Quien } from '../../server/sesion.ts'
-import type { Opciones } from './contract-opciones.ts'
+import type { Quien } from '../../server/acceso/sesion.ts'
+import type { Db } from '../../server/db/db.ts'
+import type { Opciones } from './contract/opciones.ts'
 import { piezasJson } from './queries.ts'
 
 /** Every account in use with its balance, limits and fees, those of who asks first; one round trip. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { likeOf } from '../../server/catalog.ts'
-import type { Db } from '../../server/db.ts'
-import type { ordenes, PagoOrden } from './contract-ordenes.ts'
+import type { Db } from '../../server/db/db.ts'
+import type { ordenes, PagoOrden } from './contract/ordenes.ts'
 import type { Key } from './queries.ts'
 
 type Consulta = z.output<typeof ordenes.pagosOrdenes.query>

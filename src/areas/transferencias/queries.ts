@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
+import { type Quien, tiene } from '../../server/acceso/sesion.ts'
 import { likeOf } from '../../server/catalog.ts'
-import type { Db } from '../../server/db.ts'
+import type { Db } from '../../server/db/db.ts'
 import { displayName } from '../../server/documento.ts'
-import { unaMas } from '../../server/page.ts'
-import { type Quien, tiene } from '../../server/sesion.ts'
+import { unaMas } from '../../server/http/page.ts'
 import type { contrato, Detalle, Fila } from './contract.ts'
 
 type Consulta = z.output<typeof contrato.listar.query>

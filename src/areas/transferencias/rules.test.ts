@@ -29,11 +29,11 @@ test('a rate is said both ways, its own first', () => {
 
 test('outside of the market is so far from the nearer of both prices', () => {
   const market = { compra: '205.10', venta: '207.40' }
-  expect(desvio({ tasa: '206', metodo_calculo: 'm' }, market)).toBe('0.00')
-  expect(desvio({ tasa: '216', metodo_calculo: 'm' }, market)).toBe('4.15')
-  expect(desvio({ tasa: '190', metodo_calculo: 'm' }, market)).toBe('7.36')
+  expect(desvio({ tasa: '206', metodo_calculo: 'm' }, market)).toBe('0.0000')
+  expect(desvio({ tasa: '216', metodo_calculo: 'm' }, market)).toBe('4.1466')
+  expect(desvio({ tasa: '190', metodo_calculo: 'm' }, market)).toBe('7.3623')
   expect(desvio({ tasa: '3.56', metodo_calculo: 'd' }, { compra: '0.28', venta: '0.285' })).toBe(
-    '0.00',
+    '0.0000',
   )
   expect(desvio({ tasa: '206', metodo_calculo: 'm' }, { compra: null, venta: null })).toBeNull()
 })

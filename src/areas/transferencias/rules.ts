@@ -1,6 +1,6 @@
-import { type Decimal, decimal, dividir, redondear, texto } from '../../core/decimal.ts'
+import { type Decimal, decimal, dividir, redondear, texto } from '../../core/dinero/decimal.ts'
+import { convertir, inversa, type MetodoCalculo, type Tasa } from '../../core/dinero/tasa.ts'
 import { formatDecimal } from '../../core/formato.ts'
-import { convertir, inversa, type MetodoCalculo, type Tasa } from '../../core/tasa.ts'
 
 /** Two of the three of a conversion, as decimal texts greater than zero. */
 export type Dos =
@@ -72,15 +72,18 @@ export interface Mercado {
   venta: string | null
 }
 
-/** How far in percent, to 2 decimals, the rate lies outside of what the market pays and asks; null without a price. */
+/**
+ * How far in percent, to 4 decimals, the rate lies outside of what the market pays and asks; null without a price. Twin of
+ * SQL `transferencias_desvio`: what one of them finds too far, so does the other.
+ */
 export function desvio({ tasa, metodo_calculo }: Tasa, { compra, venta }: Mercado): string | null {
   if (!compra || !venta) return null
   const price =
     metodo_calculo === 'm' ? decimal(tasa) : dividir(decimal('1'), decimal(tasa), 16, 'medio')
   const off = (from: Decimal) =>
-    texto(dividir(price.minus(from).abs().times(100), from, 2, 'medio'), 2)
+    texto(dividir(price.minus(from).abs().times(100), from, 4, 'medio'), 4)
   if (price.lt(compra)) return off(decimal(compra))
-  return price.gt(venta) ? off(decimal(venta)) : '0.00'
+  return price.gt(venta) ? off(decimal(venta)) : '0.0000'
 }
 
 /** What an account's entity takes for so much that leaves; `0` where it takes nothing. */

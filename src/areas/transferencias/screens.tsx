@@ -1,4 +1,5 @@
-import type { Screen } from '../../web/screens.ts'
+import type { Aportes } from '../../web/marco/aportes.ts'
+import type { Screen } from '../../web/marco/screens.ts'
 
 export const screens = [
   {
@@ -13,13 +14,32 @@ export const screens = [
     path: '/transferencias/nueva',
     titulo: 'Nueva transferencia',
     acceso: 'transferencias:crear',
-    component: () => import('./nueva.tsx'),
+    component: () => import('./nueva/nueva.tsx'),
   },
   {
     nombre: 'detalle-transferencia',
     path: '/transferencias/detalle/$id',
     titulo: 'Transferencia',
     acceso: 'transferencias:ver',
-    component: () => import('./detalle.tsx'),
+    component: () => import('./detalle/detalle.tsx'),
   },
 ] as const satisfies readonly Screen[]
+
+/** What this area contributes to the screens of others. */
+export const aportes: Aportes = {
+  auditoria: {
+    transferencias: { titulo: 'Transferencias', detalle: 'detalle-transferencia' },
+  },
+  documentos: {
+    transferencias: { texto: 'Transferencia', ruta: 'detalle-transferencia' },
+  },
+  pendientes: {
+    transferencias: {
+      uno: 'transferencia por recibir',
+      varios: 'transferencias por recibir',
+      pantalla: 'transferencias',
+      filtro: { estado: 'enviada' },
+    },
+  },
+  mueve: ['transferencias'],
+}

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { startTestApp } from '../../../test/support/app.ts'
-import { saldos } from '../../../test/support/casa.ts'
-import { montarTesoreria } from '../../../test/support/transferencias.ts'
-import { decimal, dividir, texto } from '../../core/decimal.ts'
-import { verificar } from '../../server/verificar.ts'
+import { saldos } from '../../../test/support/areas/casa.ts'
+import { montarTesoreria } from '../../../test/support/areas/transferencias.ts'
+import { startTestApp } from '../../../test/support/servidor/app.ts'
+import { decimal, dividir, texto } from '../../core/dinero/decimal.ts'
+import { verificar } from '../../main.app.ts'
 import { contrato } from './contract.ts'
 
 const app = await startTestApp()

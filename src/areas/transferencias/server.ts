@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import { DomainError } from '../../core/errors.ts'
+import { auditOf, type Quien, tiene } from '../../server/acceso/sesion.ts'
 import { guardarAdjunto, leerAdjunto } from '../../server/adjuntos.ts'
 import { area, type Context } from '../../server/area.ts'
-import { callSql } from '../../server/db.ts'
+import { callSql } from '../../server/db/db.ts'
 import { required } from '../../server/documento.ts'
-import { paged } from '../../server/page.ts'
-import { auditOf, type Quien, tiene } from '../../server/sesion.ts'
+import { paged } from '../../server/http/page.ts'
+import { aportes } from './aportes.ts'
+import type { Estado } from './contract/registro.ts'
 import { contrato } from './contract.ts'
-import type { Estado } from './contract-registro.ts'
 import { market, options } from './options.ts'
 import { payouts } from './ordenes.ts'
 import { detail, list, repetido, totals } from './queries.ts'
@@ -128,4 +129,5 @@ export const servidor = area(
     ],
     transferencias_usuario_id_clave_key: ['una transferencia con esa clave', ''],
   },
+  aportes,
 )

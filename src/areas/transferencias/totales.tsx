@@ -1,7 +1,7 @@
-import { useFiltrado } from '../../web/crud/filtros.tsx'
-import classes from '../../web/crud/totales.module.css'
+import { useAnswer } from '../../web/api/query.ts'
+import { useFiltrado } from '../../web/crud/lista/filtros.tsx'
+import classes from '../../web/crud/lista/totales.module.css'
 import { Monto } from '../../web/crud/valores.tsx'
-import { useAnswer } from '../../web/query.ts'
 import type { MonedaActiva } from '../monedas/contract.ts'
 import { contrato } from './contract.ts'
 

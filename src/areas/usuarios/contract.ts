@@ -10,7 +10,7 @@ import {
   instante,
   pagina,
 } from '../../core/contract.ts'
-import { limpiarDocumento, TIPOS_DOCUMENTO } from '../../core/documentos.ts'
+import { limpiarDocumento, TIPOS_DOCUMENTO } from '../../core/documento/documentos.ts'
 import {
   type Campo,
   correo,
@@ -62,7 +62,7 @@ const rol: Campo<z.ZodType<string>> = {
   requerido: true,
 }
 
-/** The password of whoever asks, where the act gives power away (G-31). */
+/** The password of whoever asks, where the act gives power away. */
 export const suPassword = z
   .string({ error: 'Escriba su contraseña.' })
   .min(1, 'Escriba su contraseña.')
@@ -96,7 +96,7 @@ const cuentas = z.array(idSchema).max(200, 'Son demasiadas cuentas.')
 
 const fila = z.object({
   id: z.int(),
-  /** First word of nombres and first of apellidos (seed, section 3). */
+  /** First word of nombres and first of apellidos. */
   nombre: z.string(),
   usuario: z.string(),
   correo: z.string(),

@@ -1,14 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { likeOf } from '../../server/catalog.ts'
-import type { Db } from '../../server/db.ts'
+import type { Db } from '../../server/db/db.ts'
 import type { contrato, UsuarioDetalle, UsuarioFila } from './contract.ts'
 
 type Consulta = z.output<typeof contrato.listar.query>
 /** What a page continues from: the id of the last user seen. */
 export type Key = [id: number]
 
-/** First word of nombres, a space, first word of apellidos (seed, section 3). */
+/** First word of nombres, a space, first word of apellidos (R-116). */
 const nombre = sql<string>`usuarios_corto(u)`
 
 const columns = sql`u.id, ${nombre} AS nombre, u.usuario, u.correo, u.rol_slug, r.nombre AS rol, u.sucursal_id,

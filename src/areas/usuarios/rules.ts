@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { faltaDocumento, type TipoDocumento } from '../../core/documentos.ts'
+import { faltaDocumento, type TipoDocumento } from '../../core/documento/documentos.ts'
 import { excede, ROL_ADM } from '../../core/permisos.ts'
 
 /** What one field cannot know alone: the document by its type. */

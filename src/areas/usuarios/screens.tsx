@@ -1,4 +1,5 @@
-import type { Screen } from '../../web/screens.ts'
+import type { Aportes } from '../../web/marco/aportes.ts'
+import type { Screen } from '../../web/marco/screens.ts'
 
 export const screens = [
   {
@@ -13,34 +14,44 @@ export const screens = [
     path: '/usuarios/nuevo',
     titulo: 'Nuevo usuario',
     acceso: 'usuarios:editar',
-    component: () => import('./nuevo.tsx'),
+    component: () => import('./ficha/nuevo.tsx'),
   },
   {
     nombre: 'detalle-usuario',
     path: '/usuarios/detalle/$id',
     titulo: 'Usuario',
     acceso: 'usuarios:ver',
-    component: () => import('./detalle.tsx'),
+    component: () => import('./ficha/detalle.tsx'),
   },
   {
     nombre: 'roles',
     path: '/usuarios/roles',
     titulo: 'Roles',
     acceso: 'roles:ver',
-    component: () => import('./roles.tsx'),
+    component: () => import('./roles/roles.tsx'),
   },
   {
     nombre: 'perfil',
     path: '/perfil',
     titulo: 'Mi perfil',
     acceso: 'sesion',
-    component: () => import('./perfil.tsx'),
+    component: () => import('./perfil/perfil.tsx'),
   },
   {
     nombre: 'completar-ingreso',
     path: '/completar-ingreso',
     titulo: 'Completar el ingreso',
     acceso: 'ingreso',
-    component: () => import('./completar.tsx'),
+    component: () => import('./perfil/completar.tsx'),
   },
 ] as const satisfies readonly Screen[]
+
+/** What this area contributes to the screens of others. */
+export const aportes: Aportes = {
+  auditoria: {
+    usuarios: { titulo: 'Usuarios', detalle: 'detalle-usuario' },
+    roles: { titulo: 'Roles y permisos' },
+    sesiones: { titulo: 'Sesiones' },
+    auth: { titulo: 'Sesiones' },
+  },
+}

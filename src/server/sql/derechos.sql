@@ -1,4 +1,4 @@
--- What the server may do, as the role it acts as (PG-4, PG-5, PG-11): read everything, write plain data, and reach
+-- What the server may do, as the role it acts as (R-2, R-3, R-98): read everything, write plain data, and reach
 -- the ledger, the history and the audit only through their functions. Each area grants what is its own in its
 -- `derechos.sql`, which runs after this one.
 DO $$

@@ -20,7 +20,7 @@ CREATE OR REPLACE FUNCTION idempotencia_guardar(p_usuario integer, p_ruta text, 
     WHERE usuario_id = p_usuario AND ruta = p_ruta AND clave = p_clave;
 $$;
 
--- Answers to repeat are kept for seven days (PG-7); the document's own key keeps a late repetition from a second
+-- Answers to repeat are kept for seven days (R-92); the document's own key keeps a late repetition from a second
 -- effect.
 CREATE OR REPLACE FUNCTION idempotencia_limpiar() RETURNS bigint
   LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$

@@ -225,7 +225,7 @@ BEGIN
 END $$;
 
 -- Reverses an entry leg by leg: exactly the quantities and costs that moved, not today's average. Refused when the
--- currency it brought in is gone, or when its cost would be left without a quantity (spec 1.3, Anulación).
+-- currency it brought in is gone, or when its cost would be left without a quantity (R-10).
 CREATE OR REPLACE FUNCTION libro_anular(p_asiento bigint, p_glosa text, p_usuario integer)
   RETURNS bigint LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE

@@ -1,6 +1,6 @@
 import { Button, CloseButton } from '@mantine/core'
 import { IconFileTypePdf } from '@tabler/icons-react'
-import type { Subida } from '../../core/comprobante.ts'
+import type { Subida } from '../../core/documento/comprobante.ts'
 import classes from './comprobante.module.css'
 
 /** A voucher being sent: its picture, its name, how far it is, and what is wrong with it. */

@@ -1,9 +1,9 @@
-import type { Subida } from '../../core/comprobante.ts'
-import { COMPROBANTE } from '../../core/comprobante.ts'
 import type { AnswerOf, CallOf, Endpoint } from '../../core/contract.ts'
-import { comoDatos, subir } from '../archivos.ts'
+import type { Subida } from '../../core/documento/comprobante.ts'
+import { COMPROBANTE } from '../../core/documento/comprobante.ts'
+import { comoDatos, subir } from '../api/archivos.ts'
+import { notify } from '../avisos/notify.ts'
 import { prepararComprobante } from '../comprobante.ts'
-import { notify } from '../notify.ts'
 
 /** A file that was just chosen. */
 export function subidaNueva(file: File): Subida {

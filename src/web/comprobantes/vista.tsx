@@ -1,6 +1,6 @@
 import { IconFileTypePdf } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { Comprobante } from '../../core/comprobante.ts'
+import type { Comprobante } from '../../core/documento/comprobante.ts'
 import classes from './comprobante.module.css'
 import { type Fuente, useArchivo, VisorComprobantes } from './visor.tsx'
 

@@ -1,8 +1,8 @@
 import { Button, type ButtonProps } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { type Destino, enRuta } from '../navegacion.tsx'
-import { direccion, type Ruta, screenOf } from '../screens.ts'
+import { type Destino, enRuta } from '../marco/navegacion.tsx'
+import { direccion, type Ruta, screenOf } from '../marco/screens.ts'
 
 /** A link to a screen that looks like a button: the primary action of a page. Absent with its screen. */
 export function BotonEnlace<R extends Ruta>({

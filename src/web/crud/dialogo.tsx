@@ -1,6 +1,7 @@
-import { Button, Modal, Textarea } from '@mantine/core'
+import { Button, Textarea } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
-import classes from './formulario.module.css'
+import classes from './formulario/formulario.module.css'
+import { Modal } from './modal.tsx'
 
 export interface ConfirmarProps {
   abierto: boolean

@@ -1,6 +1,7 @@
-import { Button, Modal, Textarea } from '@mantine/core'
+import { Button, Textarea } from '@mantine/core'
 import { useState } from 'react'
-import { camposDeclaracion, declaracion } from '../../core/declaracion.ts'
+import { camposDeclaracion, declaracion } from '../../core/documento/declaracion.ts'
+import { Modal } from '../crud/modal.tsx'
 import classes from './rechazo.module.css'
 
 type Campo = keyof typeof camposDeclaracion

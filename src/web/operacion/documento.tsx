@@ -1,10 +1,5 @@
-import { type RutaCon, screenOf, ruta as url } from '../screens.ts'
-
-/** The screen of an operation, by the area that it is of. */
-export const ORIGENES: Readonly<Record<string, RutaCon<'id'>>> = {
-  'compras-ventas': 'detalle-compra-venta',
-  ordenes: 'detalle-orden',
-}
+import { aporte } from '../marco/aportes.ts'
+import { ruta as url } from '../marco/screens.ts'
 
 /**
  * The document that a refusal names, `{numero, origen, origen_id}` of its detail. Opens apart: what is being typed
@@ -16,8 +11,8 @@ export function EnlaceDocumento({
   detalle?: Record<string, unknown> | undefined
 }) {
   const { numero, origen, origen_id } = detalle
-  const screen = ORIGENES[String(origen)]
-  if (!screen || !screenOf(screen) || origen_id === undefined) return null
+  const screen = aporte('documentos')[String(origen)]?.ruta
+  if (!screen || origen_id === undefined) return null
   return (
     <a href={url(screen, { id: Number(origen_id) })} target="_blank" rel="noreferrer">
       {`Ver ${String(numero)}`}

@@ -138,7 +138,7 @@ BEGIN
   END IF;
 END $$;
 
--- What it is worth: said by whoever brings it, else at average cost (spec 1.3).
+-- What it is worth: said by whoever brings it, else at average cost.
 CREATE OR REPLACE FUNCTION ajustes_saldo_valor(d ajustes_saldo, m ajustes_saldo_motivos, x monedas) RETURNS numeric
   LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE

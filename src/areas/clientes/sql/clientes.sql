@@ -44,7 +44,7 @@ BEGIN
 END $$;
 
 -- What must be known of the client for this amount and what he moved this month, at the counter and in orders
--- (spec 2.6). An amount whose worth nobody knows (null) is asked everything and is within nobody's limit. From the
+-- (R-40). An amount whose worth nobody knows (null) is asked everything and is within nobody's limit. From the
 -- amount that asks for identity on, nobody operates who is observed, whose document expired, or who needs the
 -- compliance officer's approval and has none.
 CREATE OR REPLACE FUNCTION clientes_exigir(p_cliente bigint, p_usd numeric, p_fecha date, p_salvo bigint DEFAULT NULL)

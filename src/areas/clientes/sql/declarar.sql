@@ -1,6 +1,6 @@
 -- The declaration of an operation, as it is stored and printed: the client's words and the client of that moment. From
 -- the threshold on, this operation and what else he moved this month counted, orders included, it must be there
--- (spec 2.6). The client is locked by clientes_exigir.
+-- (R-41). The client is locked by clientes_exigir.
 CREATE OR REPLACE FUNCTION clientes_declarar(p jsonb, p_usd numeric, p_fecha date, p_salvo bigint DEFAULT NULL)
   RETURNS jsonb LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE

@@ -162,7 +162,7 @@ CREATE CONSTRAINT TRIGGER compras_ventas_comisiones_despues AFTER UPDATE ON comp
   FOR EACH ROW WHEN (OLD.estado <> NEW.estado AND NEW.estado IN ('completada', 'anulada'))
   EXECUTE FUNCTION compras_ventas_comisiones();
 
--- Commissions of orders (spec 2.15): accrued when the last payout completes one, taken back when a payout bounces.
+-- Commissions of orders (R-58): accrued when the last payout completes one, taken back when a payout bounces.
 CREATE OR REPLACE FUNCTION ordenes_comisiones() RETURNS trigger
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE

@@ -23,7 +23,7 @@ CREATE OR REPLACE TRIGGER compras_ventas_fijas BEFORE UPDATE OR DELETE ON compra
 CREATE OR REPLACE TRIGGER compras_ventas_pagos_fijos BEFORE UPDATE OR DELETE ON compras_ventas_pagos
   FOR EACH ROW EXECUTE FUNCTION compras_ventas_fijas();
 
--- No operation without a rate that was in force at its instant, or kept within the lock that was promised (PG-8).
+-- No operation without a rate that was in force at its instant, or kept within the lock that was promised (R-24).
 CREATE OR REPLACE FUNCTION compras_ventas_tasa_en_vigor() RETURNS trigger
   LANGUAGE plpgsql AS $$
 BEGIN

@@ -103,7 +103,7 @@ DROP TRIGGER IF EXISTS ordenes_cuadran ON ordenes;
 CREATE CONSTRAINT TRIGGER ordenes_cuadran AFTER INSERT OR UPDATE ON ordenes
   DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION ordenes_cuadran();
 
--- No quote at a rate that was not in force at its instant, or kept within the lock that was promised (PG-8).
+-- No quote at a rate that was not in force at its instant, or kept within the lock that was promised (R-24).
 CREATE OR REPLACE FUNCTION ordenes_tasa_en_vigor() RETURNS trigger
   LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN

@@ -1,4 +1,4 @@
--- Both amounts from the one that was typed: what we deliver is rounded down, what we charge up (spec 1.2).
+-- Both amounts from the one that was typed: what we deliver is rounded down, what we charge up (R-25).
 CREATE OR REPLACE FUNCTION tipos_cambios_montos(p_tipo text, p_monto numeric, p_contravalor numeric, p_tasa numeric,
     p_metodo text,
                                       p_dec_divisa integer, p_dec_contra integer, OUT monto numeric,

@@ -1,4 +1,4 @@
--- A history row changes once: its open end is closed. Everything else stays as it was written (PG-8), but for the
+-- A history row changes once: its open end is closed. Everything else stays as it was written (R-23), but for the
 -- instants of a clock that ran ahead: the confirmation of the right one brings them back, and never forward.
 CREATE OR REPLACE FUNCTION historico_solo_cierra() RETURNS trigger
   LANGUAGE plpgsql AS $$

@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import { contrato as ajustes } from '../../../src/areas/ajustes/contract.ts'
+import { PLANTILLAS } from '../../../src/core/permisos.ts'
+import type { App } from '../../../src/main.app.ts'
+import { hashPassword } from '../../../src/server/acceso/password.ts'
+import { PASSWORD_DEMO } from '../../../src/server/proceso/demo.ts'
+import { fechaDe } from '../documentos/cierres.ts'
+import { crearReglasComision } from '../documentos/comisiones.ts'
+import { presupuestar } from '../documentos/gastos.ts'
+import { entrar, type Llamar } from '../llamada.ts'
+import { crearBeneficiarios } from './beneficiarios.ts'
+import {
+  crearClientes,
+  crearCuentas,
+  crearDenominaciones,
+  crearEntidades,
+  crearPares,
+  crearTiposCambio,
+  crearTiposPago,
+} from './catalogos.ts'
+import { EMPRESA, SUCURSALES, SUPERVISION, USUARIOS } from './datos.ts'
+
+/** The business before its first day: users, catalogues, accounts with their opening balances, prices. */
+export async function montarDemo(app: App, first: number): Promise<void> {
+  const cajera_id = await crearUsuarios(app)
+  const admin = await entrar(app, 'admin')
+  await crearTiposCambio(admin, await crearPares(admin))
+  const entidades = await crearEntidades(admin)
+  await crearDenominaciones(admin)
+  await crearTiposPago(admin)
+  await crearCuentas(admin, entidades, cajera_id)
+  const clientes = await crearClientes(admin)
+  await crearBeneficiarios(admin, clientes, entidades)
+  await crearReglasComision(admin, clientes, fechaDe(first))
+  await presupuestar(admin)
+}
+
+/** From now on a till moves only in its cashier's turn. */
+export async function exigirTurno(admin: Llamar): Promise<void> {
+  const { version } = await admin(ajustes.obtener, {})
+  await admin(ajustes.editar, { body: { version, exigir_turno: true } })
+}
+
+/** The manager sees the menu and holds nothing (R-112). The supervisor is what he could be. */
+const ROLES = {
+  ...PLANTILLAS,
+  [SUPERVISION.slug]: { ...PLANTILLAS.mgr, nombre: SUPERVISION.nombre },
+}
+
+async function crearUsuarios({ db }: App): Promise<number> {
+  const password_hash = await hashPassword(PASSWORD_DEMO)
+  await db
+    .insertInto('sucursales')
+    .values(SUCURSALES.map((nombre) => ({ nombre })))
+    .execute()
+  for (const [slug, { nombre, permisos }] of Object.entries(ROLES)) {
+    if (slug === 'mgr') continue
+    await db.insertInto('roles').values({ slug, nombre }).execute()
+    await db
+      .insertInto('roles_permisos')
+      .values(permisos.map((permiso) => ({ rol_slug: slug, permiso })))
+      .execute()
+  }
+  let cajera_id = 0
+  for (const [i, [usuario, nombres, apellidos, rol_slug, desvio_pct]] of USUARIOS.entries()) {
+    const correo = `${usuario}@andino.example`
+    const row = {
+      usuario,
+      nombres,
+      apellidos,
+      tipo_doc: 'DNI',
+      num_doc: String(40_000_001 + i),
+      celular: String(987_000_001 + i),
+      correo,
+      rol_slug,
+      desvio_pct,
+      password_hash,
+      sucursal_id: 1,
+    }
+    const { id } = await db
+      .insertInto('usuarios')
+      .values(row)
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    if (usuario === 'cajera') cajera_id = id
+  }
+  await db.transaction().execute(async (tx) => {
+    await sql`SET LOCAL ROLE NONE`.execute(tx)
+    await sql`INSERT INTO ajustes VALUES ('empresa', ${JSON.stringify(EMPRESA)}::jsonb)
+              ON CONFLICT (clave) DO UPDATE SET valor = excluded.valor`.execute(tx)
+  })
+  return cajera_id
+}

@@ -1,0 +1,156 @@
+import { contrato as clientes } from '../../../src/areas/clientes/contract.ts'
+import { contrato as cuentas } from '../../../src/areas/cuentas/contract.ts'
+import { entidades } from '../../../src/areas/entidades-financieras/contract.ts'
+import { monedas } from '../../../src/areas/monedas/contract.ts'
+import { contrato as pares } from '../../../src/areas/pares-divisas/contract.ts'
+import { contrato as tiposCambio } from '../../../src/areas/tipos-cambios/contract.ts'
+import { contrato as tiposPago } from '../../../src/areas/tipos-pagos/contract.ts'
+import type { Llamar } from '../llamada.ts'
+import { datosQuePide } from './beneficiarios.ts'
+import {
+  BLOQUEADO,
+  CLIENTES,
+  CUENTAS,
+  DENOMINACIONES,
+  EMPRESA,
+  ENTIDADES,
+  PARES,
+  TIPOS_CAMBIO,
+  TIPOS_PAGO,
+  TIPOS_POR_MONTO,
+} from './datos.ts'
+
+/** Pairs by `market base quote`. */
+export type Pares = ReadonlyMap<string, number>
+
+export async function crearPares(llamar: Llamar): Promise<Pares> {
+  const made = new Map<string, number>()
+  for (const [pais, base_id, cotizacion_id, compra, venta, precision] of PARES) {
+    const body = { pais, base_id, cotizacion_id, compra, venta, precision }
+    const { id } = await llamar(pares.crear, { body })
+    made.set(`${pais} ${base_id} ${cotizacion_id}`, id)
+  }
+  return made
+}
+
+export async function crearTiposCambio(llamar: Llamar, known: Pares): Promise<void> {
+  for (const [
+    pais,
+    base_id,
+    cotizacion_id,
+    metodo_calculo,
+    precision,
+    margen,
+    from,
+    to,
+    manual,
+  ] of TIPOS_CAMBIO) {
+    const pair = (key: string | null) => (key ? (known.get(key) ?? null) : null)
+    const body = {
+      pais,
+      base_id,
+      cotizacion_id,
+      metodo_calculo,
+      precision,
+      margen,
+      par_origen_id: pair(from),
+      par_destino_id: pair(to),
+      tasa_manual: manual !== null,
+      tasa: manual,
+    }
+    const { id } = await llamar(tiposCambio.crear, { body })
+    // Dollars of another kind are not sold at the counter: quoted, switched off.
+    if (pais === 'pe' && cotizacion_id === 7) await llamar(tiposCambio.estatus, { params: { id } })
+  }
+  for (const row of TIPOS_POR_MONTO) {
+    const [pais, base_id, cotizacion_id, metodo_calculo, precision, margen, from, to, ...step] = row
+    const [segmento, monto_min] = step
+    const pairs = {
+      par_origen_id: known.get(from) ?? null,
+      par_destino_id: known.get(to) ?? null,
+    }
+    const rule = { metodo_calculo, precision, margen, ...pairs, segmento, monto_min }
+    await llamar(tiposCambio.crear, { body: { pais, base_id, cotizacion_id, ...rule } })
+  }
+}
+
+export async function crearEntidades(llamar: Llamar): Promise<Map<string, number>> {
+  const made = new Map<string, number>()
+  for (const [nombre, pais, tipo, codigo, algoritmo, patron] of ENTIDADES) {
+    const body = { nombre, pais, tipo, codigo, algoritmo, patron, servicio: 'operativo' as const }
+    const { id } = await llamar(entidades.contrato.crear, { body })
+    made.set(nombre, id)
+  }
+  return made
+}
+
+export async function crearDenominaciones(llamar: Llamar): Promise<void> {
+  for (const [id, billetes, metalicas] of DENOMINACIONES) {
+    const { id: _, estatus, ...moneda } = await llamar(monedas.contrato.obtener, { params: { id } })
+    const body = { ...moneda, billetes, metalicas }
+    await llamar(monedas.contrato.editar, { params: { id }, body })
+  }
+}
+
+export async function crearTiposPago(llamar: Llamar): Promise<void> {
+  for (const { inactivo, ...body } of TIPOS_PAGO) {
+    const { id } = await llamar(tiposPago.crear, {
+      body: {
+        campos: datosQuePide(body.codigo),
+        ...body,
+      },
+    })
+    if (inactivo) await llamar(tiposPago.estatus, { params: { id } })
+  }
+}
+
+export async function crearCuentas(
+  llamar: Llamar,
+  known: ReadonlyMap<string, number>,
+  cajera_id: number,
+): Promise<void> {
+  for (const [
+    nombre,
+    tipo,
+    moneda_id,
+    pais,
+    entidad,
+    numero,
+    saldo_inicial,
+    tasa_costo,
+    suya,
+  ] of CUENTAS) {
+    const body = {
+      nombre,
+      tipo,
+      moneda_id,
+      pais,
+      entidad_id: entidad ? (known.get(entidad) ?? null) : null,
+      numero,
+      titular: EMPRESA.razon_social,
+      sucursal_id: 1,
+      responsable_id: suya ? cajera_id : null,
+      saldo_inicial,
+      tasa_costo,
+    }
+    await llamar(cuentas.crear, { body })
+  }
+}
+
+/** All clients; answers those who may operate at the counter. */
+export async function crearClientes(llamar: Llamar): Promise<{ id: number; nombre: string }[]> {
+  const active: { id: number; nombre: string }[] = []
+  for (const body of CLIENTES) {
+    const { id } = await llamar(clientes.crear, { body: body as never })
+    const nombre = String(body.razon_social ?? `${body.nombres} ${body.apellidos}`)
+    if (body.num_doc === BLOQUEADO) {
+      const motivo = 'Documento reportado como perdido'
+      await llamar(clientes.estado, { params: { id }, body: { estado: 'bloqueado', motivo } })
+    } else active.push({ id, nombre })
+    if (body.pep || body.tipo_persona === 'juridica') {
+      const nota = 'Se revisaron documento, cargo, accionistas y origen de los fondos.'
+      await llamar(clientes.aprobar, { params: { id }, body: { nota, version: 1 } })
+    }
+  }
+  return active
+}

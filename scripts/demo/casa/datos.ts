@@ -1,0 +1,401 @@
+import type { USUARIOS_DEMO } from '../../../src/server/proceso/demo.ts'
+
+/** The demo business: fictitious people, rates that are not the market's. */
+
+export const EMPRESA = {
+  razon_social: 'Cambios Andino Demo S.A.C.',
+  ruc: '20999000011',
+  registro_sbs: 'Demo',
+  direccion: 'Jr. Ocoña 100, Lima',
+}
+
+export const SUCURSALES = ['Lima Centro', 'Arequipa']
+
+/** A manager's role of the house: the `mgr` of the original brief holds nothing until an administrator grants it. */
+export const SUPERVISION = { slug: 'sup', nombre: 'Supervisión' } as const
+
+/** user, names, surnames, role, how far from the rate in percent. */
+export const USUARIOS = [
+  ['admin', 'Ada Lucía', 'Ramos Vega', 'adm', '5'],
+  ['gerente', 'Germán Raúl', 'Salas Ortiz', 'mgr', '2'],
+  ['cajera', 'Carla Rosa', 'Huamán Díaz', 'caj', '1'],
+  ['pagador', 'Pablo Andrés', 'Rojas Mora', 'pag', '0'],
+  ['cumplimiento', 'Oriana Isabel', 'Castro León', 'cum', '0'],
+  ['contadora', 'Consuelo María', 'Torres Silva', 'con', '0'],
+  ['supervisora', 'Silvia Elena', 'Paz Guerrero', SUPERVISION.slug, '3'],
+] as const satisfies readonly (readonly [(typeof USUARIOS_DEMO)[number], ...string[]])[]
+
+/** name, country, type, code, check digits, pattern. */
+export const ENTIDADES = [
+  ['BCP', 'pe', 'banco', '002', 'cci', null],
+  ['Interbank', 'pe', 'banco', '003', 'cci', null],
+  ['Scotiabank', 'pe', 'banco', '009', 'cci', null],
+  ['BBVA', 'pe', 'banco', '011', 'cci', null],
+  ['Banco de la Nación', 'pe', 'banco', '018', 'cci', null],
+  ['Yape', 'pe', 'billetera', 'YAPE', 'ninguno', '^9\\d{8}$'],
+  ['Plin', 'pe', 'billetera', 'PLIN', 'ninguno', '^9\\d{8}$'],
+  ['Banco de Venezuela', 've', 'banco', '0102', 've20', null],
+  ['Mercantil', 've', 'banco', '0105', 've20', null],
+  ['Provincial', 've', 'banco', '0108', 've20', null],
+  ['Banesco', 've', 'banco', '0134', 've20', null],
+  ['BNC', 've', 'banco', '0191', 've20', null],
+  ['Bancolombia', 'co', 'banco', '007', 'ninguno', '^\\d{6,11}$'],
+  ['Davivienda', 'co', 'banco', '051', 'ninguno', '^\\d{6,12}$'],
+  ['Nequi', 'co', 'billetera', '507', 'ninguno', '^3\\d{9}$'],
+  ['Daviplata', 'co', 'billetera', 'DAVIPLATA', 'ninguno', '^3\\d{9}$'],
+  ['Zelle', 'us', 'billetera', 'ZELLE', 'ninguno', null],
+  ['Binance', 'usd', 'cripto', 'BINANCE', 'ninguno', null],
+] as const
+
+interface TipoPago {
+  codigo: string
+  nombre: string
+  sentido: 'entra' | 'sale' | 'ambos'
+  pais?: string
+  moneda_id?: number
+  efectivo?: boolean
+  pide_referencia?: boolean
+  pide_comprobante?: boolean
+  requiere_verificacion?: boolean
+  tope_op?: string
+  tope_dia?: string
+  inactivo?: boolean
+}
+
+/** Notes and coins in use, by currency. */
+export const DENOMINACIONES = [
+  [2, '200 100 50 20 10', '5 2 1 0.50 0.20 0.10'],
+  [3, '100 50 20 10 5 2 1', null],
+  [6, '500 200 100 50 20 10 5', '2 1 0.50 0.20 0.10 0.05 0.02 0.01'],
+] as const
+
+export const TIPOS_PAGO: readonly TipoPago[] = [
+  { codigo: 'EFECTIVO', nombre: 'Efectivo', sentido: 'ambos', efectivo: true },
+  {
+    codigo: 'TRANSFERENCIA',
+    nombre: 'Transferencia mismo banco',
+    sentido: 'ambos',
+    pais: 'pe',
+    pide_referencia: true,
+  },
+  {
+    codigo: 'CCI',
+    nombre: 'CCI interbancaria',
+    sentido: 'ambos',
+    pais: 'pe',
+    pide_referencia: true,
+    requiere_verificacion: true,
+  },
+  {
+    codigo: 'YAPE',
+    nombre: 'Yape',
+    sentido: 'ambos',
+    pais: 'pe',
+    moneda_id: 2,
+    requiere_verificacion: true,
+    tope_op: '500',
+    tope_dia: '2000',
+  },
+  {
+    codigo: 'PLIN',
+    nombre: 'Plin',
+    sentido: 'ambos',
+    pais: 'pe',
+    moneda_id: 2,
+    pide_comprobante: true,
+    requiere_verificacion: true,
+    tope_op: '500',
+  },
+  {
+    codigo: 'DEPOSITO_AGENTE',
+    nombre: 'Depósito en agente',
+    sentido: 'entra',
+    pais: 'pe',
+    pide_referencia: true,
+    pide_comprobante: true,
+    requiere_verificacion: true,
+  },
+  {
+    codigo: 'PAGO_MOVIL',
+    nombre: 'Pago Móvil',
+    sentido: 'sale',
+    pais: 've',
+    moneda_id: 1,
+    pide_referencia: true,
+  },
+  {
+    codigo: 'TRANSFERENCIA_VE',
+    nombre: 'Transferencia Venezuela',
+    sentido: 'sale',
+    pais: 've',
+    moneda_id: 1,
+    pide_referencia: true,
+  },
+  {
+    codigo: 'NEQUI',
+    nombre: 'Nequi',
+    sentido: 'sale',
+    pais: 'co',
+    moneda_id: 4,
+    pide_referencia: true,
+  },
+  {
+    codigo: 'DAVIPLATA',
+    nombre: 'Daviplata',
+    sentido: 'sale',
+    pais: 'co',
+    moneda_id: 4,
+    pide_referencia: true,
+  },
+  {
+    codigo: 'BRE_B',
+    nombre: 'Bre-B',
+    sentido: 'sale',
+    pais: 'co',
+    moneda_id: 4,
+    pide_referencia: true,
+  },
+  {
+    codigo: 'TRANSFERENCIA_CO',
+    nombre: 'Transferencia Colombia',
+    sentido: 'sale',
+    pais: 'co',
+    moneda_id: 4,
+    pide_referencia: true,
+  },
+  {
+    codigo: 'ZELLE',
+    nombre: 'Zelle',
+    sentido: 'ambos',
+    pais: 'us',
+    moneda_id: 12,
+    pide_referencia: true,
+    requiere_verificacion: true,
+  },
+  {
+    codigo: 'USDT_TRC20',
+    nombre: 'USDT TRC-20',
+    sentido: 'ambos',
+    moneda_id: 7,
+    pide_referencia: true,
+  },
+  {
+    codigo: 'EFECTIVO_VE',
+    nombre: 'Efectivo Venezuela a domicilio',
+    sentido: 'sale',
+    pais: 've',
+    moneda_id: 1,
+    efectivo: true,
+    inactivo: true,
+  },
+]
+
+/** name, type, currency, country, entity, number, opening balance, cost rate, of the cashier. */
+export const CUENTAS = [
+  ['Caja Lima 1 PEN', 'caja', 2, 'pe', null, null, '18500.00', null, true],
+  ['Caja Lima 2 PEN', 'caja', 2, 'pe', null, null, '9200.00', null, false],
+  ['Bóveda Lima PEN', 'boveda', 2, 'pe', null, null, '45000.00', null, false],
+  ['BCP Soles', 'banco', 2, 'pe', 'BCP', '00219310000000010115', '62340.50', null, false],
+  [
+    'Interbank Soles',
+    'banco',
+    2,
+    'pe',
+    'Interbank',
+    '00320030000000010339',
+    '21780.00',
+    null,
+    false,
+  ],
+  ['Yape Negocio', 'billetera', 2, 'pe', 'Yape', '987000001', '3415.00', null, false],
+  ['Caja Lima 1 USD', 'caja', 3, 'pe', null, null, '6000.00', '3.510', true],
+  ['BCP Dólares', 'banco', 3, 'pe', 'BCP', '00219310000000010213', '4000.00', '3.510', false],
+  ['Caja EUR', 'caja', 6, 'pe', null, null, '1850.00', '4.040', true],
+  [
+    'Binance USDT',
+    'cripto',
+    7,
+    'usd',
+    'Binance',
+    'TDemoAndino11111111111111111111111',
+    '12500.00',
+    '3.550',
+    false,
+  ],
+  ['Banesco VES', 'banco', 1, 've', 'Banesco', '01340001600000000101', '500000.00', '0.018', false],
+  [
+    'BDV VES',
+    'banco',
+    1,
+    've',
+    'Banco de Venezuela',
+    '01020001680000000102',
+    '300000.00',
+    '0.018',
+    false,
+  ],
+  ['Mercantil VES', 'banco', 1, 've', 'Mercantil', '01050001060000000103', null, null, false],
+  [
+    'Bancolombia COP',
+    'banco',
+    4,
+    'co',
+    'Bancolombia',
+    '12345678901',
+    '18000000.00',
+    '0.00090',
+    false,
+  ],
+  ['Nequi COP', 'billetera', 4, 'co', 'Nequi', '3001234567', '2400000.00', '0.00090', false],
+  ['Zelle ZEL', 'billetera', 12, 'us', 'Zelle', 'pagos@andino.example', '2300.00', '3.500', false],
+] as const
+
+/** market, base, quote, buy, sell, precision. */
+export const PARES = [
+  ['pe', 3, 2, '3.520', '3.560', 3],
+  ['pe', 6, 2, '4.050', '4.160', 3],
+  ['pe', 7, 2, '3.540', '3.590', 3],
+  ['usd', 3, 1, '198.50', '202.00', 2],
+  ['usd', 12, 1, '198.50', '202.00', 2],
+  ['usd', 7, 1, '205.10', '207.40', 2],
+  ['usd', 6, 1, '229.00', '234.00', 2],
+  ['usd', 3, 4, '3880.00', '3960.00', 2],
+  ['co', 3, 4, '3880.00', '3960.00', 2],
+  ['usd', 3, 5, '938', '956', 0],
+  ['usd', 3, 8, '5.360', '5.500', 3],
+  ['usd', 3, 9, '1425.00', '1470.00', 2],
+  ['usd', 3, 10, '18.20', '18.75', 2],
+  ['usd', 3, 11, '9.60', '9.95', 2],
+  ['usd', 6, 4, '4470.00', '4600.00', 2],
+] as const
+
+/**
+ * country, from, to, method, precision, margin, pair of the origin and of the destination (as market, base,
+ * quote), manual rate. The tests know which rates follow from these; the last two are for the counter.
+ */
+export const TIPOS_CAMBIO = [
+  ['pe', 2, 1, 'm', 3, '6', 'pe 3 2', 'usd 3 1', null],
+  ['pe', 2, 4, 'm', 2, '4', 'pe 3 2', 'usd 3 4', null],
+  ['pe', 2, 5, 'm', 2, '5', 'pe 3 2', 'usd 3 5', null],
+  ['pe', 2, 8, 'm', 4, '5', 'pe 3 2', 'usd 3 8', null],
+  ['pe', 2, 9, 'm', 2, '5', 'pe 3 2', 'usd 3 9', null],
+  ['pe', 2, 10, 'm', 4, '5', 'pe 3 2', 'usd 3 10', null],
+  ['pe', 2, 11, 'm', 4, '5', 'pe 3 2', 'usd 3 11', null],
+  ['pe', 2, 3, 'd', 3, '0', 'pe 3 2', null, null],
+  ['pe', 3, 2, 'm', 3, '0', null, 'pe 3 2', null],
+  ['pe', 3, 1, 'm', 2, '5', null, 'usd 3 1', null],
+  ['us', 12, 1, 'm', 2, '3', null, 'usd 12 1', null],
+  ['co', 4, 1, 'd', 2, '5', 'co 3 4', 'usd 3 1', null],
+  ['co', 4, 2, 'd', 2, '4', 'co 3 4', 'pe 3 2', null],
+  ['ve', 1, 2, 'd', 3, '6', 'usd 3 1', 'pe 3 2', null],
+  ['pe', 6, 2, 'm', 3, '0', null, 'pe 6 2', '4.040'],
+  ['pe', 2, 7, 'd', 3, '0', 'pe 7 2', null, '3.600'],
+  ['pe', 2, 6, 'd', 3, '0', 'pe 6 2', null, null],
+  ['pe', 3, 6, 'm', 4, '1', 'pe 3 2', 'pe 6 2', null],
+] as const
+
+/** Rates of larger amounts: as above, then the segment and the amount of the client's currency from which it reigns. */
+export const TIPOS_POR_MONTO = [
+  ['pe', 2, 1, 'm', 3, '4', 'pe 3 2', 'usd 3 1', 'mayorista', '5000'],
+] as const
+
+/** Type, number, names, surnames, and what else is known of each. */
+export const CLIENTES: readonly Record<string, unknown>[] = [
+  persona('DNI', '41000001', 'María José', 'García Peña', { ocupacion: 'Comerciante' }),
+  persona('DNI', '41000002', 'Juan Carlos', 'Quispe Mamani', { distrito: 'Cercado de Lima' }),
+  persona('DNI', '41000003', 'Rosa Elvira', 'Núñez Ávila'),
+  persona('DNI', '41000004', 'José Luis', 'Flores Cárdenas'),
+  persona('DNI', '41000005', 'Lucía Fernanda', 'Paredes Soto'),
+  persona('DNI', '41000006', 'Miguel Ángel', 'Rojas Tello'),
+  persona('DNI', '41000007', 'Carmen Julia', 'Espinoza Ríos'),
+  persona('DNI', '41000008', 'Pedro Pablo', 'Huamán Cruz'),
+  completa('DNI', '41000009', 'Ana Sofía', 'Zegarra Lazo'),
+  completa('DNI', '41000010', 'Luis Alberto', 'Benavides Mora', { segmento: 'mayorista' }),
+  completa('DNI', '41000011', 'Elena Patricia', 'Chávez Arias', {
+    pep: true,
+    pep_cargo: 'Regidora',
+    pep_entidad: 'Municipalidad Provincial',
+  }),
+  persona('CE', '001234567', 'Yorman José', 'Pérez Rondón', { nacionalidad: 've' }),
+  persona('CE', '001234568', 'Daniela Andreína', 'Márquez Gil', {
+    nacionalidad: 've',
+    vence_doc: '2024-06-30',
+  }),
+  persona('CE', '001234569', 'Óscar Iván', 'Restrepo Gómez', { nacionalidad: 'co' }),
+  completa('CE', '001234570', 'Gabriela María', 'Colmenares Díaz', { nacionalidad: 've' }),
+  persona('PTP', '004567890', 'Luis Miguel', 'Blanco Suárez', { nacionalidad: 've' }),
+  persona('PTP', '004567891', 'Keila Carolina', 'Guerra Marcano', { nacionalidad: 've' }),
+  persona('PAS', 'AB1234567', 'John Michael', 'Smith', { nacionalidad: 'us' }),
+  // Nobody asked for her birth date yet: she is not identified.
+  persona('PAS', 'XDA098765', 'Marta', 'Ibáñez Ruiz', { nacionalidad: 'es', fecha_nac: null }),
+  completa('DNI', '41000012', 'Víctor Hugo', 'Salazar Pinto', {
+    notas: 'Agente referidor: 10 % del margen.',
+  }),
+  completa('DNI', '41000013', 'Norma Luz', 'Aguirre Campos', {
+    notas: 'Agente referidora: 0.5 % del monto.',
+  }),
+  empresa('20999000020', 'Importaciones Demo Uno S.A.C.'),
+  empresa('20999000038', 'Viajes Demo Dos E.I.R.L.'),
+  completa('RUC', '10700000112', 'Carmen Rosa', 'Poma Rivas', { ocupacion: 'Bodeguera' }),
+]
+
+/** Document of the client that the demo blocks. */
+export const BLOQUEADO = '41000008'
+
+function persona(
+  tipo_doc: string,
+  num_doc: string,
+  nombres: string,
+  apellidos: string,
+  more: object = {},
+) {
+  const celular = `9${num_doc.replace(/\D/g, '').padStart(8, '7').slice(-8)}`
+  return {
+    tipo_persona: 'natural',
+    tipo_doc,
+    num_doc,
+    nombres,
+    apellidos,
+    celular,
+    fecha_nac: '1988-09-21',
+    segmento: 'publico',
+    ...more,
+  }
+}
+
+function completa(
+  tipo_doc: string,
+  num_doc: string,
+  nombres: string,
+  apellidos: string,
+  more: object = {},
+) {
+  const known = {
+    fecha_nac: '1985-05-17',
+    direccion: 'Av. Arequipa 1234',
+    distrito: 'Lince',
+    ocupacion: 'Comerciante',
+    origen_fondos: 'Ventas de su negocio',
+  }
+  return persona(tipo_doc, num_doc, nombres, apellidos, { ...known, ...more })
+}
+
+function empresa(num_doc: string, razon_social: string) {
+  return {
+    tipo_persona: 'juridica',
+    tipo_doc: 'RUC',
+    num_doc,
+    razon_social,
+    objeto_social: 'Comercio',
+    representante: 'Carmen Poma Rivas',
+    representante_doc: 'DNI 41000099',
+    beneficiarios_finales: [
+      { nombre: 'Carmen Poma Rivas', documento: 'DNI 41000099', porcentaje: '60.00' },
+    ],
+    direccion: 'Jr. Camaná 200',
+    distrito: 'Cercado de Lima',
+    origen_fondos: 'Giro del negocio',
+    celular: '987000100',
+    segmento: 'mayorista',
+  }
+}

@@ -1,0 +1,120 @@
+import { contrato, type Nuevo } from '../../../src/areas/gastos/contract.ts'
+import { contrato as categorias } from '../../../src/areas/gastos-categorias/contract.ts'
+import type { Llamar } from '../llamada.ts'
+
+/** What a month may cost, by the category's code. */
+const PRESUPUESTOS: Record<string, string> = {
+  alquiler: '4500.00',
+  servicios: '900.00',
+  utiles: '350.00',
+  movilidad: '600.00',
+  impuestos: '2500.00',
+}
+
+type Gasto = Pick<Nuevo, 'descripcion' | 'monto'> &
+  Partial<Nuevo> & { codigo: string; cuenta: string }
+
+const soles = (
+  codigo: string,
+  descripcion: string,
+  monto: string,
+  more: Partial<Gasto> = {},
+): Gasto => ({
+  codigo,
+  descripcion,
+  monto,
+  cuenta: 'BCP Soles',
+  ...more,
+})
+
+/** Once in the month, by the day of work from its first. What is above the limit waits for somebody else. */
+const DEL_MES: Record<number, readonly Gasto[]> = {
+  1: [
+    soles('alquiler', 'Local de Lima Centro', '980.00', {
+      proveedor: 'Inmobiliaria San Isidro Demo S.A.C.',
+      ruc: '20999000038',
+      comprobante: 'factura',
+      serie_numero: 'E001-214',
+      recurrente_dia: 28,
+    }),
+  ],
+  4: [soles('servicios', 'Luz', '284.60', { comprobante: 'recibo', recurrente_dia: 5 })],
+  6: [soles('servicios', 'Internet y telefonía', '219.90', { comprobante: 'recibo' })],
+  9: [soles('planilla', 'Adelanto de quincena', '850.00')],
+  12: [
+    {
+      codigo: 'servicios',
+      descripcion: 'Alojamiento del sistema',
+      monto: '24.90',
+      cuenta: 'BCP Dólares',
+    },
+  ],
+  15: [soles('impuestos', 'Arbitrios municipales', '412.00', { comprobante: 'recibo' })],
+  18: [soles('utiles', 'Rollos térmicos para tickets', '96.00', { comprobante: 'boleta' })],
+  21: [soles('otros', 'Mantenimiento de la contadora de billetes', '180.00')],
+  23: [soles('planilla', 'Planilla del mes', '7450.00')],
+  25: [
+    soles('alquiler', 'Local de Arequipa', '3200.00', {
+      proveedor: 'Rentas del Sur Demo E.I.R.L.',
+    }),
+  ],
+}
+
+/** Every day somebody goes to the bank; now and then also for change. */
+const diario = (n: number): Gasto =>
+  n % 3 === 0
+    ? soles('bancarios', 'Comisión por transferencia', `${(n % 4) + 3}.50`)
+    : soles('movilidad', 'Taxi al banco', `${12 + (n % 5)}.00`, {
+        cuenta: 'Bóveda Lima PEN',
+        comprobante: 'boleta',
+        serie_numero: `B001-${300 + n}`,
+      })
+
+const SENCILLO = soles('movilidad', 'Taxi por sencillo', '9.00', { cuenta: 'Bóveda Lima PEN' })
+const diarios = (n: number) => [diario(n), ...(n % 3 === 1 ? [SENCILLO] : [])]
+
+export async function presupuestar(admin: Llamar): Promise<void> {
+  const rows = await admin(categorias.listar, {})
+  for (const { id, nombre, codigo, version } of rows) {
+    const presupuesto = PRESUPUESTOS[codigo]
+    if (!presupuesto) continue
+    await admin(categorias.editar, {
+      params: { id },
+      body: { nombre, codigo, presupuesto, version },
+    })
+  }
+}
+
+/** Ids of accounts by name and of categories by code. */
+export interface Gastos {
+  cuentas: ReadonlyMap<string, number>
+  codigos: ReadonlyMap<string, number>
+}
+
+/** The expenses of a day. */
+export async function gastarDia(
+  supervisora: Llamar,
+  o: Gastos & { fecha: string; n: number },
+): Promise<void> {
+  for (const gasto of [...(DEL_MES[o.n] ?? []), ...diarios(o.n)]) {
+    await gastar(supervisora, o, o.fecha, gasto)
+  }
+}
+
+/** One expense of a business day. */
+export async function gastar(
+  supervisora: Llamar,
+  { cuentas, codigos }: Gastos,
+  fecha: string,
+  { codigo, cuenta, ...rest }: Gasto,
+): Promise<void> {
+  await supervisora(contrato.crear, {
+    body: {
+      comprobante: 'sin',
+      ...rest,
+      fecha,
+      categoria_id: codigos.get(codigo) ?? 0,
+      cuenta_id: cuentas.get(cuenta) ?? 0,
+    },
+  })
+}

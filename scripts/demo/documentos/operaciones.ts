@@ -1,0 +1,175 @@
+import { contrato as comprasVentas } from '../../../src/areas/compras-ventas/contract.ts'
+import {
+  calcular,
+  empezar,
+  registroDe,
+} from '../../../src/areas/compras-ventas/mostrador/calculo/calculo.ts'
+import type {
+  Borrador,
+  Opciones,
+} from '../../../src/areas/compras-ventas/mostrador/calculo/tipos.ts'
+import type { App } from '../../../src/main.app.ts'
+import { type Azar, azar } from '../azar.ts'
+import { entrar, type Llamar, Refused, tolerant } from '../llamada.ts'
+import { conPruebas } from './pruebas.ts'
+
+const PER_DAY = 20
+
+/** What the clients who move much say of their money. */
+const DECLARACION = {
+  origen: 'Ventas de su negocio',
+  destino: 'Pago a proveedores del exterior',
+}
+
+/** The chance that means Yape. */
+const POR_YAPE = 12
+
+interface Jornada {
+  app: App
+  /** When the counter begins to serve, and the minutes from one operation to the next. */
+  atiende: number
+  paso: number
+  /** Today's payments wait to be verified. */
+  hoy: boolean
+  /** Nothing happens after this instant. */
+  hasta: number
+  clientes: readonly { id: number; nombre: string }[]
+  reloj: (instant: number) => void
+  semilla: number
+  /** What else happens in the house until the instant of the next one. */
+  alPaso: (instant: number) => Promise<void>
+}
+
+/** What the day's operations share. */
+interface Turno extends Jornada {
+  /** Chance of its own, so that what proves an operation does not change which come after it. */
+  pruebas: Azar
+  ahora: () => string
+}
+
+/** A day at the counter: the cashier registers what comes, the supervisor's corrections included. */
+export async function operarDia(j: Jornada): Promise<number> {
+  const dice = azar(j.semilla)
+  const pruebas = azar(j.semilla + 500_000)
+  const cajera = await entrar(j.app, 'cajera')
+  const supervisora = await entrar(j.app, 'supervisora')
+  let made = 0
+  for (let i = 0; i < PER_DAY; i += 1) {
+    const minute = i * j.paso + dice.hasta(j.paso)
+    const instant = j.atiende + minute * 60_000 + dice.hasta(60_000)
+    if (instant > j.hasta) break
+    await j.alPaso(instant)
+    j.reloj(instant)
+    const turno = { ...j, pruebas, ahora: () => new Date(instant).toISOString() }
+    if (await registrar(cajera, supervisora, turno, dice)) made += 1
+  }
+  return made
+}
+
+/** A purchase that is paid by Yape, which nobody confirmed yet. */
+export async function comprarPorYape(cajera: Llamar, valor: string, dice: Azar): Promise<void> {
+  const opciones = await cajera(comprasVentas.opciones, {})
+  const draft = pago(opciones, dice, { ...empezar(opciones, 'compra'), valor }, POR_YAPE)
+  const calculo = calcular(opciones, draft)
+  if (calculo.problema) return
+  await cajera(comprasVentas.crear, { body: registroDe(draft, calculo) })
+}
+
+/** One operation like those of any day; what the house refuses (an empty till) simply does not happen. */
+async function registrar(
+  cajera: Llamar,
+  supervisora: Llamar,
+  j: Turno,
+  dice: Azar,
+): Promise<boolean> {
+  const made = await tolerant(async () => {
+    const opciones = await cajera(comprasVentas.opciones, {})
+    const draft = pago(opciones, dice, cliente(j, dice, borrador(opciones, dice)))
+    const calculo = calcular(opciones, draft)
+    if (calculo.problema) return false
+    const body = await conPruebas(
+      cajera,
+      opciones,
+      registroDe(draft, calculo),
+      j.pruebas,
+      j.ahora(),
+    )
+    const made = await cajera(comprasVentas.crear, { body }).catch((error) => {
+      if (!(error instanceof Refused) || error.codigo !== 'DECLARACION_REQUERIDA') throw error
+      return cajera(comprasVentas.crear, { body: { ...body, declaracion: DECLARACION } })
+    })
+    await despues(supervisora, made, dice, j.hoy)
+    return true
+  })
+  return made ?? false
+}
+
+function borrador(opciones: Opciones, dice: Azar): Borrador {
+  const cash = (name: string) =>
+    opciones.cuentas.find(({ nombre }) => nombre === name)?.disponible ?? '0'
+  // A till that runs dry asks for the other side.
+  const lowUsd = cash('Caja Lima 1 USD').length < 7
+  const lowPen = cash('Caja Lima 1 PEN').length < 7
+  const kind = dice.hasta(100)
+  const tipo = lowUsd
+    ? 'compra'
+    : lowPen
+      ? 'venta'
+      : kind < 48
+        ? 'compra'
+        : kind < 97
+          ? 'venta'
+          : 'canje'
+  const draft = empezar(opciones, tipo)
+  const euros = opciones.tasas.find((t) => t.tipo === tipo && t.divisa.iso === 'EUR')
+  const chosen =
+    euros && dice.hasta(100) < 15
+      ? empezar(opciones, tipo, {
+          divisa_id: euros.divisa.id,
+          contramoneda_id: euros.contramoneda.id,
+        })
+      : draft
+  const amount = dice.hasta(100) < 70 ? (1 + dice.hasta(19)) * 10 : (2 + dice.hasta(14)) * 100
+  return { ...chosen, valor: String(amount) }
+}
+
+/** From what asks for a name on, somebody; below, often nobody. */
+function cliente({ clientes }: Jornada, dice: Azar, draft: Borrador): Borrador {
+  const known = Number(draft.valor) > 150 || dice.hasta(100) < 40
+  return known ? { ...draft, cliente: clientes[dice.hasta(clientes.length)] ?? null } : draft
+}
+
+/** Now and then the soles come or go through the bank, or by Yape, which is confirmed later. */
+function pago(opciones: Opciones, dice: Azar, draft: Borrador, kind = dice.hasta(100)): Borrador {
+  if (kind >= 18 || draft.tipo === 'canje') return draft
+  const [way, account] =
+    kind < POR_YAPE ? ['Transferencia mismo banco', 'BCP Soles'] : ['Yape', 'Yape Negocio']
+  const tipo_pago_id = opciones.tipos_pago.find(({ nombre }) => nombre === way)?.id
+  const cuenta_id = opciones.cuentas.find(({ nombre }) => nombre === account)?.id
+  if (!tipo_pago_id || !cuenta_id) return draft
+  const referencia = `${kind < POR_YAPE ? 'OP' : 'YP'}-${100_000 + dice.hasta(900_000)}`
+  const lineas = draft.lineas.map((l) =>
+    l.parte === 'contramoneda' ? { ...l, tipo_pago_id, cuenta_id, referencia } : l,
+  )
+  return { ...draft, lineas }
+}
+
+/** What follows some operations: a payment is confirmed, a mistake is annulled. */
+async function despues(
+  supervisora: Llamar,
+  made: { id: number; estado: string },
+  dice: Azar,
+  today: boolean,
+): Promise<void> {
+  if (made.estado === 'pendiente' && !today) {
+    const { pagos } = await supervisora(comprasVentas.obtener, { params: { id: made.id } })
+    for (const { id, estado } of pagos) {
+      if (estado !== 'por_verificar') continue
+      await supervisora(comprasVentas.verificar, { params: { id: made.id }, body: { pago_id: id } })
+    }
+  }
+  if (dice.hasta(100) < 1) {
+    const body = { motivo: 'Monto mal digitado, el cliente lo advirtió' }
+    await supervisora(comprasVentas.anular, { params: { id: made.id }, body })
+  }
+}

@@ -1,0 +1,238 @@
+import { contrato as beneficiarios } from '../../../src/areas/beneficiarios/contract.ts'
+import type { OpcionesOrden } from '../../../src/areas/ordenes/contract/opciones.ts'
+import { contrato } from '../../../src/areas/ordenes/contract.ts'
+import { contrato as transferencias } from '../../../src/areas/transferencias/contract.ts'
+import { decimal } from '../../../src/core/dinero/decimal.ts'
+import type { App } from '../../../src/main.app.ts'
+import { type Azar, azar } from '../azar.ts'
+import { entrar, type Llamar, tolerant } from '../llamada.ts'
+
+interface Dia {
+  app: App
+  clientes: readonly { id: number }[]
+  semilla: number
+  /** Today's orders are left where they are, so that every column of the board has some. */
+  hoy: boolean
+}
+
+interface Destino {
+  cliente_id: number
+  beneficiario_id: number
+  moneda_id: number
+}
+
+interface Gente {
+  cajera: Llamar
+  pagador: Llamar
+  supervisora: Llamar
+  agenda: readonly Destino[]
+}
+
+export interface Orden {
+  id: number
+  recibe: string
+  moneda_id: number
+  /** What is done to it at the next step of the day. */
+  sigue: 'recotizar' | 'pagar' | 'resolver' | 'anular' | 'nada'
+}
+
+const gente = new WeakMap<App, Promise<Gente>>()
+
+/** Who works with orders, signed in once, and whom clients send to. */
+export function genteDe({ app, clientes }: Pick<Dia, 'app' | 'clientes'>): Promise<Gente> {
+  const known = gente.get(app) ?? reunir({ app, clientes })
+  gente.set(app, known)
+  return known
+}
+
+async function reunir({ app, clientes }: Pick<Dia, 'app' | 'clientes'>): Promise<Gente> {
+  const [cajera, pagador, supervisora] = await Promise.all([
+    entrar(app, 'cajera'),
+    entrar(app, 'pagador'),
+    entrar(app, 'supervisora'),
+  ])
+  const agenda = []
+  for (const { id } of clientes) {
+    for (const { id: beneficiario_id, moneda } of await cajera(beneficiarios.listar, {
+      params: { id },
+    })) {
+      agenda.push({ cliente_id: id, beneficiario_id, moneda_id: moneda.id })
+    }
+  }
+  return { cajera, pagador, supervisora, agenda }
+}
+
+const PEN = 2
+export const VES = 1
+const LEAST_VES = '450000'
+
+/**
+ * A day of remittances, a step at a time among the counter's operations: some orders come, those under way go on. What
+ * the house refuses (a blocked client, no funds) simply does not happen.
+ */
+export async function ordenarDia(dia: Dia): Promise<() => Promise<void>> {
+  const who = await genteDe(dia)
+  const opciones = await who.cajera(contrato.opciones, {})
+  await proveer(who, opciones, dia.semilla)
+  const dice = azar(dia.semilla + 900_000)
+  let under: Orden[] = []
+  let step = 0
+  return async () => {
+    step += 1
+    // Towards the evening of a past day nothing new is begun, so that it ends.
+    const before = under
+    under = []
+    for (const orden of before) {
+      const next = await tolerant(() => seguir(who, opciones, orden, { dice, hoy: dia.hoy }))
+      if (next) under.push(next)
+    }
+    if ((dia.hoy || step < 18) && dice.hasta(100) < 75) {
+      const made = await tolerant(() => nueva(who, opciones, dice, dia.hoy))
+      if (made) under.push(made)
+    }
+  }
+}
+
+/** Bolívares are bought with dollars of the exchange before they run out. */
+async function proveer(
+  { supervisora }: Gente,
+  { fondos, cuentas }: OpcionesOrden,
+  semilla: number,
+): Promise<void> {
+  const ves = fondos.find(({ moneda_id }) => moneda_id === VES)
+  const origen = cuentas.find(({ nombre }) => nombre === 'Binance USDT')
+  const destino = cuentas.find(({ nombre }) => nombre === 'Banesco VES')
+  if (!ves || !origen || !destino || decimal(ves.disponible).gt(decimal(LEAST_VES))) return
+  const body = {
+    tipo: 'conversion' as const,
+    origen_id: origen.id,
+    destino_id: destino.id,
+    monto: '1500.00',
+    tasa: '206.00',
+    referencia: `P2P-${semilla}`,
+    motivo: 'Compra de bolívares para remesas',
+    confirmo_duplicado: true,
+  }
+  await tolerant(() => supervisora(transferencias.crear, { body }))
+}
+
+async function nueva(
+  who: Gente,
+  o: OpcionesOrden,
+  dice: Azar,
+  hoy: boolean,
+): Promise<Orden | null> {
+  const to = who.agenda[dice.hasta(who.agenda.length)]
+  const monto = `${(3 + dice.hasta(20)) * 10}.00`
+  const cash = dice.hasta(100) < 45
+  const cobros = [pagoDe(o, cash ? 'Efectivo' : 'Transferencia mismo banco', monto, dice)]
+  const waits = dice.hasta(100)
+  // Some promise to pay and never do; some pay by Yape, which somebody looks at.
+  const paid = waits < 12 ? [] : waits < 30 ? [pagoDe(o, 'Yape', monto, dice)] : cobros
+  const orden = to && (await pedir(who, o, to, monto, paid))
+  if (!orden) return null
+  if (orden.sigue === 'pagar') return orden
+  if (waits < 12) return { ...orden, sigue: !hoy && waits < 9 ? 'anular' : 'nada' }
+  // Who looks too late finds the quote expired.
+  if (waits < 15) return { ...orden, sigue: 'recotizar' }
+  return { ...(await verificado(who.cajera, orden)), sigue: 'pagar' }
+}
+
+/** Somebody sends soles, with what he pays at once; null where there is no such corridor. */
+export async function pedir(
+  { cajera }: Gente,
+  o: OpcionesOrden,
+  to: Destino,
+  monto: string,
+  cobros: ReturnType<typeof pagoDe>[],
+): Promise<Orden | null> {
+  const corredor = o.corredores.find(
+    ({ base, cotizacion, segmento }) =>
+      base.id === PEN && cotizacion.id === to.moneda_id && segmento === 'publico',
+  )
+  if (!corredor) return null
+  const { cliente_id, beneficiario_id } = to
+  const { historico_id } = corredor
+  const body = { cliente_id, beneficiario_id, historico_id, envia: monto, cobros }
+  const made = await cajera(contrato.crear, { body: { ...body, confirmo_duplicado: true } })
+  const sigue = made.estado === 'pagada' ? 'pagar' : 'nada'
+  return { id: made.id, recibe: made.recibe, moneda_id: to.moneda_id, sigue }
+}
+
+export function pagoDe(o: OpcionesOrden, nombre: string, monto: string, dice: Azar) {
+  const tipo = o.tipos_pago.find((each) => each.nombre === nombre)
+  const where = { Efectivo: 'Caja Lima 1 PEN', Yape: 'Yape Negocio' }[nombre] ?? 'BCP Soles'
+  return {
+    tipo_pago_id: tipo?.id ?? 0,
+    cuenta_id: o.cuentas.find((each) => each.nombre === where)?.id ?? 0,
+    monto,
+    referencia: tipo?.efectivo ? null : String(10_000_000 + dice.hasta(89_999_999)),
+  }
+}
+
+/** Somebody looked at the account, and it is there. */
+async function verificado<O extends { id: number }>(cajera: Llamar, orden: O): Promise<O> {
+  const params = { id: orden.id }
+  const { cobros } = await cajera(contrato.obtener, { params })
+  const body = { cobro_id: cobros[0]?.id ?? 0, referencia: null }
+  await cajera(contrato.verificar, { params, body })
+  return orden
+}
+
+async function seguir(
+  { cajera, pagador, supervisora }: Gente,
+  { fondos }: OpcionesOrden,
+  orden: Orden,
+  { dice, hoy }: { dice: Azar; hoy: boolean },
+): Promise<Orden | null> {
+  const params = { id: orden.id }
+  switch (orden.sigue) {
+    case 'recotizar': {
+      const { envia, tasa_actual } = await cajera(contrato.obtener, { params })
+      const historico_id = tasa_actual?.historico_id ?? 0
+      const { recibe } = await cajera(contrato.recotizar, { params, body: { historico_id, envia } })
+      return { ...(await verificado(cajera, { ...orden, recibe })), sigue: 'pagar' }
+    }
+    case 'anular':
+      await cajera(contrato.anular, { params, body: { motivo: 'El cliente se arrepintió' } })
+      return null
+    case 'resolver':
+      await pagador(contrato.resolver, { params, body: { nota: 'El banco ya responde' } })
+      break
+    case 'pagar':
+      await pagador(contrato.tomar, { params, body: {} })
+      break
+    default:
+      return null
+  }
+  const luck = orden.sigue === 'resolver' ? 50 : dice.hasta(100)
+  // Of today's, some are still in the payer's hands.
+  if (hoy && luck > 70) return null
+  if (luck < (hoy ? 20 : 4)) {
+    const body = { motivo: 'banco_caido' as const, nota: 'El banco no responde desde hace un rato' }
+    await pagador(contrato.observar, { params, body })
+    return hoy ? null : { ...orden, sigue: 'resolver' }
+  }
+  const fondo = fondos.find(({ moneda_id }) => moneda_id === orden.moneda_id)
+  const cuenta = fondo?.cuentas[dice.hasta(4) === 0 && fondo.cuentas[1] ? 1 : 0]
+  const pay = (cuenta_id: number) =>
+    pagador(contrato.pagar, {
+      params,
+      body: {
+        cuenta_id,
+        monto: orden.recibe,
+        referencia: String(100_000_000 + dice.hasta(899_999_999)),
+      },
+    })
+  const first = await tolerant(() => pay(cuenta?.id ?? 0))
+  const { pago_id } = first ?? (await pay(fondo?.cuentas[0]?.id ?? 0))
+  // Now and then a payout bounces and is made again.
+  if (luck > 96) {
+    await supervisora(contrato.rebotar, {
+      params,
+      body: { pago_id, motivo: 'Cuenta del beneficiario bloqueada' },
+    })
+    await pay(fondo?.cuentas[0]?.id ?? 0)
+  }
+  return null
+}

@@ -1,0 +1,200 @@
+import { faltaDocumento } from '../../../core/documento/documentos.ts'
+import type { Campo } from '../../../core/fields.ts'
+import type { REGLAS } from '../rules/base.ts'
+import { decimal, entero, siNo, texto, textoVacio } from './campos.ts'
+
+/** Titles of the groups, in the order of the screen. */
+export const GRUPOS = {
+  empresa: 'Empresa',
+  tasas: 'Tasas y cotizaciones',
+  mostrador: 'Mostrador',
+  ordenes: 'Órdenes',
+  comisiones: 'Comisiones',
+  cumplimiento: 'Identificación del cliente',
+  aprobaciones: 'Aprobaciones',
+  sesion: 'Sesiones',
+} as const
+
+type Clave = keyof typeof REGLAS
+
+export interface Ajuste<K extends Clave = Clave, C extends Campo = Campo> {
+  grupo: keyof typeof GRUPOS
+  campo: C
+  /** Where the database keeps it: a key of `ajustes`, or a member of one (`empresa.ruc`). */
+  clave: K
+}
+
+type Nombre<K extends Clave> = K extends `${string}.${infer Miembro}` ? Miembro : K
+
+/**
+ * Every setting that people change, one line each: key under which SQL reads it with `ajuste(clave)`, group, label, help.
+ * What it may be (type, bounds) is what `ajustes_reglas` holds of its key. A new one is a row of `ajustes` with its first
+ * value and one of `ajustes_reglas` in a numbered file, `npm run db:types`, and a line here: without it nothing
+ * compiles. Secrets have no row in `ajustes_reglas`: what is listed is answered to whoever may see the settings.
+ */
+export const AJUSTES = {
+  razon_social: texto('empresa.razon_social', 'empresa', 'Razón social'),
+  ruc: textoVacio('empresa.ruc', 'empresa', 'RUC', 'Sale en el ticket. 11 dígitos.', (text) =>
+    faltaDocumento('RUC', text),
+  ),
+  registro_sbs: textoVacio(
+    'empresa.registro_sbs',
+    'empresa',
+    'Registro SBS',
+    'Número de registro de cambista.',
+  ),
+  direccion: textoVacio('empresa.direccion', 'empresa', 'Dirección'),
+  bloqueo_minutos: entero(
+    'bloqueo_minutos',
+    'tasas',
+    'Vigencia de una cotización (min)',
+    'Cuánto se respeta una tasa cotizada si después cambia. Cada tipo de cambio puede tener la suya.',
+  ),
+  tasa_rancia_horas: entero(
+    'tasa_rancia_horas',
+    'tasas',
+    'Aviso de tasa sin confirmar (h)',
+    'Desde esa edad se advierte; desde el doble ya no se cotiza.',
+  ),
+  duplicado_minutos: entero(
+    'duplicado_minutos',
+    'mostrador',
+    'Operación repetida (min)',
+    'Mismo cliente y monto en ese lapso: se pide confirmar. 0: no se pregunta.',
+  ),
+  transferencia_desvio_pct: decimal(
+    'transferencia_desvio_pct',
+    'tasas',
+    '%',
+    'Desvío de una conversión propia',
+    'Más lejos del mercado se pide escribir de nuevo la tasa.',
+  ),
+  exigir_turno: siNo(
+    'exigir_turno',
+    'mostrador',
+    'Exigir turno de caja',
+    'Una caja solo recibe movimientos mientras su cajero tiene el turno abierto.',
+  ),
+  orden_doble_control_usd: decimal(
+    'orden_doble_control_usd',
+    'ordenes',
+    'US$',
+    'Doble control desde',
+    'Por encima de ese equivalente, quien verificó el cobro no paga la orden.',
+  ),
+  orden_sla_minutos: entero(
+    'orden_sla_minutos',
+    'ordenes',
+    'Plazo para pagar una orden (min)',
+    'Desde que el cliente pagó. Después se marca y se avisa; lo observado no cuenta.',
+  ),
+  orden_anular_vencida_horas: entero(
+    'orden_anular_vencida_horas',
+    'ordenes',
+    'Anular órdenes vencidas a las (h)',
+    'Desde que venció la cotización, si el cliente no pagó nada. Con 0 no se anulan solas.',
+  ),
+  comisiones_arrastre: siNo(
+    'comisiones_arrastre',
+    'comisiones',
+    'Descontar lo negativo',
+    'Una operación con margen o ganancia negativa descuenta de las comisiones siguientes. Apagado: vale cero.',
+  ),
+  umbral_identificacion_usd: decimal(
+    'umbral_identificacion_usd',
+    'cumplimiento',
+    'US$',
+    'Identificar desde',
+    'Equivalente por operación desde el que se pide el documento.',
+  ),
+  umbral_declaracion_usd: decimal(
+    'umbral_declaracion_usd',
+    'cumplimiento',
+    'US$',
+    'Declaración jurada desde',
+    'Equivalente acumulado en el mes desde el que se piden los datos completos.',
+  ),
+  ro_unica_usd: decimal(
+    'ro_unica_usd',
+    'cumplimiento',
+    'US$',
+    'Registro de Operaciones: una operación desde',
+    'Equivalente desde el que una operación entra al registro que pide la SBS.',
+  ),
+  ro_multiple_usd: decimal(
+    'ro_multiple_usd',
+    'cumplimiento',
+    'US$',
+    'Registro de Operaciones: acumulado del mes desde',
+    'Cuando un cliente lo alcanza en el mes, entran todas sus operaciones de ese mes.',
+  ),
+  aprobacion_cliente_meses: entero(
+    'aprobacion_cliente_meses',
+    'cumplimiento',
+    'Aprobación de cumplimiento (meses)',
+    '0: no vence.',
+  ),
+  ajuste_aprobacion_pen: decimal(
+    'ajuste_aprobacion_pen',
+    'aprobaciones',
+    'S/',
+    'Ajustar saldo sin aprobación hasta',
+    'Al costo, sumando los que la misma persona ya aplicó sola ese día.',
+  ),
+  gasto_aprobacion_pen: decimal(
+    'gasto_aprobacion_pen',
+    'aprobaciones',
+    'S/',
+    'Pagar un gasto sin aprobación hasta',
+    'De cada gasto, al costo o al precio del día, el que sea mayor.',
+  ),
+  aprobacion_limite_pen: decimal(
+    'aprobacion_limite_pen',
+    'aprobaciones',
+    'S/',
+    'Un gerente aprueba hasta',
+    'Ajustes, gastos y diferencias de caja de otros. Por encima responde quien aprueba cualquier monto.',
+  ),
+  turno_nota_pen: decimal(
+    'turno_nota_pen',
+    'aprobaciones',
+    'S/',
+    'Aprobar una caja sin nota hasta',
+    'Sumando faltantes y sobrantes del cierre. Por encima, quien lo aprueba escribe qué revisó.',
+  ),
+  autorizacion_minutos: entero(
+    'autorizacion_minutos',
+    'aprobaciones',
+    'Vigencia de una tasa autorizada (min)',
+    'Cuánto espera la solicitud del cajero, y cuánto tiene para usarla una vez aprobada.',
+  ),
+  sesion_inactiva_minutos: entero(
+    'sesion_inactiva_minutos',
+    'sesion',
+    'Cierre por inactividad (min)',
+  ),
+  sesion_maxima_horas: entero(
+    'sesion_maxima_horas',
+    'sesion',
+    'Duración máxima (h)',
+    'Después hay que ingresar de nuevo. Vale para las sesiones que se abran desde ahora.',
+  ),
+  sesiones_por_usuario: entero(
+    'sesiones_por_usuario',
+    'sesion',
+    'Sesiones por usuario',
+    'Al abrir una más termina la que lleva más tiempo sin uso.',
+  ),
+  bloqueo_pantalla_minutos: entero(
+    'bloqueo_pantalla_minutos',
+    'sesion',
+    'Bloqueo de pantalla (min)',
+    'Sin tecla ni ratón, la pantalla se oculta y pide la contraseña. 0: nunca.',
+  ),
+  password_temporal_horas: entero(
+    'password_temporal_horas',
+    'sesion',
+    'Vigencia de la contraseña temporal (h)',
+    'Cuánto tiene un usuario nuevo para ingresar y elegir la suya.',
+  ),
+} satisfies { [K in Clave as Nombre<K>]: Ajuste<K> }

@@ -1,0 +1,32 @@
+import { formatFecha } from '../../core/formato.ts'
+import type { Aportes } from '../../server/aportes.ts'
+import { escapar, negrita, type Plantilla } from '../../server/noticia.ts'
+
+const cabezaAuditoria: Plantilla = async (_, { noticias: [noticia = {}] }) => [
+  negrita(`Fin del día ${formatFecha(String(noticia.dia))}`),
+  `Auditoría: ${Number(noticia.pos)} registros sellados. Cabeza de la cadena:`,
+  `<code>${escapar(String(noticia.hash))}</code>`,
+]
+
+/** What this area contributes to what others gather. */
+export const aportes: Aportes = {
+  verifica: [
+    [
+      'Cada registro de la auditoría está encadenado al anterior, sin huecos ni cambios',
+      `SELECT format('fila %s de la cadena', n) AS detalle
+       FROM (SELECT row_number() OVER (ORDER BY c.pos) AS n, c.pos, c.hash, a,
+               lag(c.hash, 1, auditoria_origen()) OVER (ORDER BY c.pos) AS previo
+             FROM auditoria_cadena c LEFT JOIN auditoria a ON a.id = c.auditoria_id) t
+       WHERE pos <> n OR (a).id IS NULL OR hash IS DISTINCT FROM auditoria_huella(pos, a, previo) ORDER BY n`,
+    ],
+    [
+      'Cada registro de la auditoría está en la cadena o espera para entrar',
+      `SELECT format('registro %s', a.id) AS detalle FROM auditoria a
+       WHERE NOT EXISTS (SELECT FROM auditoria_cadena c WHERE c.auditoria_id = a.id)
+         AND NOT EXISTS (SELECT FROM auditoria_por_sellar s WHERE s.auditoria_id = a.id) ORDER BY a.id`,
+    ],
+  ],
+  avisos: {
+    cabeza_auditoria: cabezaAuditoria,
+  },
+}

@@ -1,0 +1,148 @@
+import { Button } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import type { z } from 'zod'
+import type { Campos } from '../../../core/fields.ts'
+import type { ApiError } from '../../../web/api/http.ts'
+import { CampoControl, idOf } from '../../../web/crud/formulario/campo.tsx'
+import type { Duda } from '../rules/pegado/reparto.ts'
+import classes from './beneficiario.module.css'
+import {
+  camposDelPago,
+  conMetodo,
+  cuerpoDe,
+  deServidor,
+  type OpcionesPago,
+  reparosDe,
+  type Valores,
+} from './campos.ts'
+import { Metodo } from './metodo.tsx'
+import { Pegar } from './pegar.tsx'
+
+export interface FormularioBeneficiarioProps {
+  /** The fields that every beneficiary has, from the agenda's contract. */
+  campos: Campos
+  /** Judges what is sent: the call's own body. */
+  schema: z.ZodType
+  opciones: OpcionesPago
+  inicial: Valores
+  /** Sends; anything but null means saved. */
+  guardar: (body: never) => Promise<unknown>
+  guardando: boolean
+  error: ApiError | null
+  cancelar: () => void
+  accion: string
+  /** Told at the first change: what is typed would be lost. */
+  alCambiar?: () => void
+  /** Only ways that pay in this currency are offered. */
+  moneda_id?: number
+}
+
+const PERSONA = ['nombre', 'tipo_doc', 'num_doc', 'parentesco', 'alias'] as const
+
+/**
+ * Who is paid, and where: paste what the client sent, or choose the way and fill in what it asks for. Judged as it is
+ * sent by the same rules as the server's.
+ */
+export function FormularioBeneficiario(props: FormularioBeneficiarioProps) {
+  const { campos, opciones, schema, error, guardando } = props
+  const [valores, setValores] = useState(props.inicial)
+  const [errores, setErrores] = useState<Record<string, string>>({})
+  const [visto, setVisto] = useState(error)
+  const [leidas, setLeidas] = useState<readonly Duda[]>([])
+  const pago = camposDelPago(campos, opciones, valores)
+  const persona = Object.fromEntries(PERSONA.map((nombre) => [nombre, campos[nombre]])) as Campos
+  const all = { ...pago, ...persona }
+  // A field that the pasted text leaves in doubt is empty, and says so until it is filled in.
+  const dudas = leidas.filter(({ campo }) => !valores[campo])
+  const dudoso = (nombre: string) => {
+    const duda = dudas.find(({ campo }) => campo === nombre)
+    return duda && `Dudoso en el texto pegado: ${duda.motivo}.`
+  }
+  if (error !== visto) {
+    setVisto(error)
+    setErrores(deServidor(error))
+  }
+
+  function cambiar(next: Valores, quedan: Record<string, string> = {}) {
+    setValores(next)
+    setErrores(quedan)
+    props.alCambiar?.()
+  }
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    // Drawn inside another form, in a dialog: that one must not hear it.
+    event.stopPropagation()
+    if (guardando) return
+    const body = cuerpoDe(opciones, valores)
+    const judged = schema.safeParse(body)
+    const own = judged.error?.issues.map(({ path, message }) => [path.join('.'), message]) ?? []
+    const found = { ...reparosDe(opciones, valores), ...Object.fromEntries(own) }
+    setErrores(found)
+    const first = ['tipo_pago_id', ...Object.keys(all)].find((nombre) => nombre in found)
+    if (first) return document.getElementById(idOf(first))?.focus()
+    await props.guardar(body as never)
+  }
+
+  const dibuja = (nombres: Campos) =>
+    Object.entries(nombres).map(([nombre, campo]) => (
+      <CampoControl
+        key={nombre}
+        id={idOf(nombre)}
+        campo={campo}
+        value={valores[nombre] ?? null}
+        error={errores[nombre] ?? dudoso(nombre)}
+        onChange={(value) => {
+          const { [nombre]: _, ...rest } = errores
+          cambiar({ ...valores, [nombre]: value === null ? null : String(value) }, rest)
+        }}
+      />
+    ))
+  const sueltos = Object.entries(errores).filter(
+    ([nombre]) => !(nombre in all) && nombre !== 'tipo_pago_id',
+  )
+  return (
+    <form
+      noValidate
+      aria-label="Beneficiario"
+      className="pila"
+      aria-busy={guardando}
+      onSubmit={(event) => void submit(event)}
+    >
+      {sueltos.length > 0 && (
+        <div role="alert" className="recuadro">
+          {sueltos.map(([nombre, msg]) => (
+            <p key={nombre}>{msg}</p>
+          ))}
+        </div>
+      )}
+      <Pegar
+        opciones={opciones}
+        valores={valores}
+        dudas={dudas}
+        cambiar={(next, doubtful) => {
+          setLeidas(doubtful)
+          cambiar(next)
+        }}
+        moneda_id={props.moneda_id}
+      />
+      <Metodo
+        opciones={opciones}
+        valores={valores}
+        error={errores.tipo_pago_id ?? dudoso('tipo_pago_id')}
+        moneda_id={props.moneda_id}
+        elegir={(id) => cambiar(conMetodo(opciones, valores, id))}
+      />
+      {Object.keys(pago).length > 0 && <div className={classes.campos}>{dibuja(pago)}</div>}
+      <div className={classes.campos}>{dibuja(persona)}</div>
+      <div className="seguidos">
+        <Button type="submit" loading={guardando}>
+          {props.accion}
+        </Button>
+        <Button variant="default" onClick={props.cancelar} disabled={guardando}>
+          Cancelar
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,152 @@
+import { type RawBuilder, sql } from 'kysely'
+import { formatFecha } from '../../core/formato.ts'
+import { type Aportes, de, type Lector, NADA } from '../../server/aportes.ts'
+import { displayName } from '../../server/documento.ts'
+import { autor, libre, negrita, one, type Plantilla } from '../../server/noticia.ts'
+
+/** A till that was not closed on its day. */
+const DE_AYER = "t.estado IN ('abierto', 'en_conteo') AND t.fecha_negocio < fecha_negocio(ahora())"
+
+/** A count that was off, at a close or by surprise; who was told of it sees amounts, never profit. */
+const cajaDiferencia: Plantilla = async (db, { noticias: [noticia = {}] }) => {
+  const row = await one(
+    db,
+    sql<{ autor: string | null }>`SELECT ${autor(noticia.usuario_id)} AS autor`,
+  )
+  return [
+    `<b>${noticia.arqueo ? 'Arqueo con diferencia' : libre(`Caja con diferencia ${noticia.numero}`)}</b>`,
+    ...(row?.autor ? [libre(row.autor)] : []),
+    ...String(noticia.diferencias ?? '')
+      .split('; ')
+      .map(libre),
+    ...(noticia.motivo ? [`Motivo: ${libre(String(noticia.motivo))}`] : []),
+  ]
+}
+
+/** The day as it was closed. It speaks of profit: an event for the management alone. */
+const cierreDia: Plantilla = async (db, { noticias: [noticia = {}] }) => {
+  const { rows } = await sql<{ fecha: string; linea: string }>`
+    WITH v AS (SELECT * FROM cierres_versiones WHERE fecha::text = ${String(noticia.id)} ORDER BY version DESC LIMIT 1),
+    f AS (SELECT simbolo, decimales FROM monedas WHERE funcional)
+    SELECT v.fecha, l.linea FROM v, f, LATERAL (
+      SELECT 1 AS n, 0 AS m, format('Ganancia: %s', importe_texto((v.resumen->>'ganancia')::numeric, f.simbolo, f.decimales)) AS linea
+      UNION ALL SELECT 2, 0, format('Margen: %s', importe_texto((v.resumen->>'margen')::numeric, f.simbolo, f.decimales))
+      UNION ALL SELECT 3, 0, format('Resultado: %s', importe_texto((v.resumen->>'resultado')::numeric, f.simbolo, f.decimales))
+      UNION ALL SELECT 4, 0, format('Operaciones: %s', (SELECT sum(value::int) FROM jsonb_each_text(v.resumen->'operaciones') WHERE key <> 'anulada'))
+      UNION ALL SELECT 5, (p->>'moneda_id')::int, format('%s %s', p->>'iso',
+          importe_texto((p->>'cantidad')::numeric, p->>'simbolo', (p->>'decimales')::int))
+        FROM jsonb_array_elements(v.resumen->'posiciones') p
+      UNION ALL SELECT 6, 0, format('Caja de %s: %s', t->>'cajero', string_agg(importe_texto((c->>'diferencia')::numeric,
+          c->>'simbolo', (c->>'decimales')::int), ', '))
+        FROM jsonb_array_elements(v.resumen->'cajas') t, jsonb_array_elements(t->'cuentas') c
+        WHERE (c->>'diferencia')::numeric <> 0 GROUP BY t->>'turno_id', t->>'cajero') l
+    ORDER BY l.n, l.m`.execute(db)
+  const [first] = rows
+  if (!first) return []
+  return [negrita(`Cierre del ${formatFecha(first.fecha)}`), ...rows.map((r) => libre(r.linea))]
+}
+
+/** A till with a difference is looked at first: somebody decides who bears it. */
+function turnos(lector: Lector): RawBuilder<unknown> {
+  return sql`
+    SELECT t.id, t.numero, t.cerrado_en AS fecha, 'Caja del ' || to_char(t.fecha_negocio, 'DD/MM/YYYY') AS titulo,
+           coalesce(d.diferencias, 'sin diferencias') AS importe, coalesce(t.motivo, '') AS motivo, NULL::text AS aviso,
+           ${displayName('u')} AS solicitante, NULL::timestamptz AS vence_en,
+           CASE WHEN d.diferencias IS NULL THEN ${NADA} END AS confirma, (turnos_diferencias(t.id)).total AS pen
+    FROM turnos t JOIN usuarios u ON u.id = t.usuario_id
+    CROSS JOIN LATERAL (
+      SELECT string_agg(c.nombre || ' ' || CASE WHEN x.diferencia > 0 THEN '+' ELSE '−' END
+               || importe_texto(abs(x.diferencia), m.simbolo, m.decimales), ', ' ORDER BY c.id) AS diferencias
+      FROM turnos_cuentas k JOIN conteos x ON x.id = k.conteo_id AND x.diferencia <> 0
+      JOIN cuentas c ON c.id = k.cuenta_id JOIN monedas m ON m.id = c.moneda_id WHERE k.turno_id = t.id) d
+    WHERE t.estado = 'cerrado' AND ${de(lector, 't.usuario_id')}`
+}
+
+/** What this area contributes to what others gather. */
+export const aportes: Aportes = {
+  verifica: [
+    [
+      'Cada diferencia de caja aprobada tiene su asiento, y ninguna otra',
+      `SELECT format('%s, cuenta %s', t.numero, x.cuenta_id) AS detalle
+       FROM turnos_cuentas x JOIN turnos t ON t.id = x.turno_id LEFT JOIN conteos c ON c.id = x.conteo_id
+       LEFT JOIN asientos a ON a.id = x.asiento_id AND a.origen = 'turnos' AND a.origen_id = t.id
+       WHERE (t.estado = 'aprobado' AND c.diferencia <> 0) <> (a.id IS NOT NULL) OR (x.asiento_id IS NULL) <> (a.id IS NULL)
+         OR a.id IS NOT NULL AND c.diferencia IS DISTINCT FROM
+           (SELECT sum(p.importe) FROM apuntes p WHERE p.asiento_id = a.id AND p.cuenta_id = x.cuenta_id) ORDER BY t.id`,
+    ],
+    [
+      'Una caja que se cuenta no recibe movimientos',
+      `SELECT format('%s, cuenta %s', t.numero, x.cuenta_id) AS detalle
+       FROM turnos_cuentas x JOIN turnos t ON t.id = x.turno_id JOIN cuentas_contables k ON k.id = x.cuenta_id
+       WHERE x.abierta <> (t.estado IN ('abierto', 'en_conteo')) OR t.estado = 'en_conteo' AND k.bloqueo IS DISTINCT FROM 'conteo'
+       ORDER BY t.id`,
+    ],
+    [
+      'Lo guardado de cada día cerrado es lo que dicen los libros',
+      `WITH d AS (SELECT p.cuenta_id, a.fecha_negocio AS f, sum(p.importe) AS s FROM apuntes p JOIN asientos a ON a.id = p.asiento_id
+                  GROUP BY 1, 2),
+       c AS (SELECT cuenta_id, f, sum(s) OVER w AS saldo, lead(f) OVER w AS sigue FROM d
+             WINDOW w AS (PARTITION BY cuenta_id ORDER BY f))
+       SELECT format('día %s, cuenta %s: se guardó %s y es %s', v.fecha, c.cuenta_id,
+                     coalesce(v.resumen->'libro'->>c.cuenta_id::text, '0'), trim_scale(c.saldo)) AS detalle
+       FROM cierres_versiones v JOIN c ON c.f <= v.fecha AND (c.sigue > v.fecha OR c.sigue IS NULL)
+       WHERE v.reabierto_en IS NULL AND c.saldo <> coalesce((v.resumen->'libro'->>c.cuenta_id::text)::numeric, 0) ORDER BY v.fecha`,
+    ],
+    [
+      'Un día cerrado sigue cerrado',
+      `SELECT format('día %s', v.fecha) AS detalle FROM cierres_versiones v
+       WHERE v.reabierto_en IS NULL AND NOT EXISTS (SELECT FROM cierres c WHERE c.fecha = v.fecha) ORDER BY v.fecha`,
+    ],
+  ],
+  contadores: [
+    {
+      clave: 'mi-caja',
+      lugar: 70,
+      permiso: 'cierres:turno',
+      uno: 'caja suya sigue abierta desde otro día',
+      varios: 'cajas suyas siguen abiertas desde otro día',
+      consulta: `SELECT count(*) FROM turnos t WHERE ${DE_AYER} AND t.usuario_id = :yo`,
+      pantalla: 'mi-caja',
+    },
+    {
+      // A house that never closed a day is not told of all the days there were.
+      clave: 'dias',
+      lugar: 80,
+      permiso: 'cierres:cerrar',
+      uno: 'día sin cerrar',
+      varios: 'días sin cerrar',
+      consulta: `SELECT count(DISTINCT fecha_negocio) FROM asientos
+        WHERE fecha_negocio > (SELECT max(fecha) FROM cierres) AND fecha_negocio < fecha_negocio(ahora())`,
+      pantalla: 'cierres',
+    },
+    {
+      clave: 'cajas-abiertas',
+      lugar: 140,
+      permiso: 'cierres:aprobar',
+      uno: 'caja de otro día sin cerrar',
+      varios: 'cajas de otros días sin cerrar',
+      consulta: `SELECT count(*) FROM turnos
+        WHERE estado IN ('abierto', 'en_conteo') AND fecha_negocio < fecha_negocio(ahora())`,
+      riesgo: `SELECT sum(valor_actual(k.moneda_id, k.saldo)) FROM turnos t
+        JOIN turnos_cuentas c ON c.turno_id = t.id JOIN cuentas_contables k ON k.id = c.cuenta_id
+        WHERE t.estado IN ('abierto', 'en_conteo') AND t.fecha_negocio < fecha_negocio(ahora())`,
+      pantalla: 'cierres-cajas',
+    },
+    {
+      clave: 'cajas-por-aprobar',
+      lugar: 150,
+      permiso: 'cierres:aprobar',
+      uno: 'cierre de caja por aprobar',
+      varios: 'cierres de caja por aprobar',
+      consulta: `SELECT count(*) FROM turnos t WHERE estado = 'cerrado' AND usuario_id <> :yo
+        AND aprobaciones_alcanza(:yo, (turnos_diferencias(t.id)).total)`,
+      pantalla: 'cierres-cajas',
+      filtro: { estado: 'cerrado' },
+    },
+  ],
+  avisos: {
+    caja_diferencia: cajaDiferencia,
+    cierre_dia: cierreDia,
+  },
+  aprueba: { turno: { permiso: 'cierres:aprobar', espera: turnos } },
+}

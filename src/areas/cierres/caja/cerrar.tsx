@@ -1,0 +1,110 @@
+import { Button, Textarea } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { useSave } from '../../../web/api/save.ts'
+import type { CuentaContable, Turno } from '../contract/turnos.ts'
+import { contrato } from '../contract.ts'
+import { conDiferencia } from '../fichas.tsx'
+import { TablaCuentas, vueltas } from '../turno/cuentas.tsx'
+import { ConteoCuentas } from './conteo-cuentas.tsx'
+
+const STALE = { stale: ['cuentas', 'compras-ventas'] }
+
+/** The till is being counted: blind until a count is saved, then compared, counted again or closed. */
+export function Cerrar({ turno, cuentas }: { turno: Turno; cuentas: readonly CuentaContable[] }) {
+  const [otra, setOtra] = useState(false)
+  const contado = turno.cuentas.every((c) => c.contado !== null)
+  if (contado && !otra) return <Comparado turno={turno} recontar={() => setOtra(true)} />
+  return <Contando turno={turno} cuentas={cuentas} alGuardar={() => setOtra(false)} />
+}
+
+function Contando(props: {
+  turno: Turno
+  cuentas: readonly CuentaContable[]
+  alGuardar: () => void
+}) {
+  const { turno, cuentas, alGuardar } = props
+  const guardar = useSave(contrato.guardarConteo)
+  const seguir = useSave(contrato.seguir, STALE)
+  const params = { id: turno.id }
+  const vez = vueltas(turno)
+  return (
+    <section className="pila hueco-16">
+      <p className="tenue">
+        {vez === 0
+          ? 'Cuente lo que hay, sin apuro: Enter pasa a la siguiente denominación. La caja no recibe movimientos mientras tanto.'
+          : `Conteo número ${vez + 1}: los anteriores quedan guardados.`}
+      </p>
+      <ConteoCuentas
+        cuentas={cuentas}
+        lugar={`turno:${turno.id}`}
+        accion="Guardar conteo"
+        ocupado={guardar.saving}
+        guardar={async (conteos) => {
+          const saved = (await guardar.save({ params, body: { conteos } })) !== null
+          if (saved) alGuardar()
+          return saved
+        }}
+      >
+        {vez === 0 ? (
+          <Button
+            variant="default"
+            loading={seguir.saving}
+            onClick={() => void seguir.save({ params })}
+          >
+            Volver a operar
+          </Button>
+        ) : (
+          <Button variant="default" onClick={alGuardar}>
+            Volver
+          </Button>
+        )}
+      </ConteoCuentas>
+    </section>
+  )
+}
+
+function Comparado({ turno, recontar }: { turno: Turno; recontar: () => void }) {
+  const { save, saving, error } = useSave(contrato.cerrarTurno, STALE)
+  const [motivo, setMotivo] = useState('')
+  const [corto, setCorto] = useState(false)
+  const off = conDiferencia(turno.cuentas)
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const said = motivo.trim()
+    setCorto(off.length > 0 && said.length < 5)
+    if (off.length > 0 && said.length < 5) return
+    void save({ params: { id: turno.id }, body: { motivo: off.length > 0 ? said : null } })
+  }
+  const said = error?.body.errors?.[0]?.msg
+  return (
+    <form className="pila hueco-16" onSubmit={submit} noValidate>
+      <TablaCuentas titulo="Conteo" cuentas={turno.cuentas} />
+      {off.length > 0 ? (
+        <Textarea
+          autoFocus
+          label="Motivo de la diferencia"
+          description="Si no sabe a qué se debe, dígalo así. Otra persona aprueba el cierre."
+          withAsterisk
+          rows={2}
+          maxLength={200}
+          value={motivo}
+          error={corto ? 'Escriba al menos 5 caracteres.' : said}
+          onChange={(event) => setMotivo(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && event.ctrlKey) event.currentTarget.form?.requestSubmit()
+          }}
+        />
+      ) : (
+        <p>La caja cuadra.</p>
+      )}
+      <div className="seguidos">
+        <Button type="submit" autoFocus={off.length === 0} loading={saving}>
+          Cerrar la caja
+        </Button>
+        <Button variant="default" onClick={recontar}>
+          Contar de nuevo
+        </Button>
+      </div>
+    </form>
+  )
+}

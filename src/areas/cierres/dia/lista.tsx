@@ -1,0 +1,68 @@
+import { formatFecha } from '../../../core/formato.ts'
+import { BotonEnlace } from '../../../web/crud/boton-enlace.tsx'
+import {
+  columnaFecha,
+  columnaHora,
+  columnaSoles,
+  columnaTexto,
+} from '../../../web/crud/lista/columna.tsx'
+import { ListaPaginada } from '../../../web/crud/lista/lista-paginada.tsx'
+import type { Columna } from '../../../web/crud/lista/tabla.tsx'
+import { Vacio } from '../../../web/crud/valores.tsx'
+import { useIr } from '../../../web/marco/navegacion.tsx'
+import { usePuede } from '../../../web/sesion/sesion.ts'
+import { contrato, type DiaFila } from '../contract.ts'
+import { ESTADOS_DIA, EstadoDia } from '../fichas.tsx'
+import { Secciones } from '../secciones.tsx'
+
+const cuenta = (
+  clave: 'operaciones' | 'turnos' | 'diferencias',
+  titulo: string,
+): Columna<DiaFila> => ({
+  clave,
+  titulo,
+  alinear: 'right',
+  celda: (fila) => fila[clave] || <Vacio />,
+  numero: (fila) => String(fila[clave]),
+})
+
+const COLUMNAS: Columna<DiaFila>[] = [
+  columnaFecha('fecha', 'Día', ({ fecha }) => fecha, { principal: true }),
+  columnaTexto('estado', 'Estado', ({ estado }) => ESTADOS_DIA[estado], {
+    celda: ({ estado }) => <EstadoDia estado={estado} />,
+  }),
+  cuenta('operaciones', 'Operaciones'),
+  cuenta('turnos', 'Turnos'),
+  cuenta('diferencias', 'Diferencias de caja'),
+  columnaTexto('cerrado_por', 'Cerrado por', ({ cerrado_por }) => cerrado_por),
+  columnaHora('cerrado_en', 'Cerrado', ({ cerrado_en }) => cerrado_en),
+]
+
+const GANANCIA = columnaSoles<DiaFila>('ganancia', 'Ganancia', ({ ganancia }) => ganancia)
+
+/** Days with movements or closings, the last first. */
+export default function ListaDias() {
+  const ganancia = usePuede('ganancia:ver')
+  const ir = useIr()
+  return (
+    <Secciones
+      acciones={
+        <BotonEnlace a="mi-caja" variant="default">
+          Mi caja
+        </BotonEnlace>
+      }
+    >
+      <ListaPaginada
+        lista="cierres"
+        titulo="Lista de días"
+        endpoint={contrato.listar}
+        columnas={ganancia ? [...COLUMNAS, GANANCIA] : COLUMNAS}
+        id={({ fecha }) => fecha}
+        abrir={({ fecha }) => ir('cierre-dia', { fecha })}
+        nombreFila={({ fecha }) => formatFecha(fecha)}
+        filtros={[{ tipo: 'fechas' }]}
+        vacio={<p>Todavía no hay días con movimientos. Aparecen con la primera operación.</p>}
+      />
+    </Secciones>
+  )
+}

@@ -1,0 +1,139 @@
+import { Button, Textarea } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { formatMonto, SOLES } from '../../../core/formato.ts'
+import { useSave } from '../../../web/api/save.ts'
+import { BotonConfirmar } from '../../../web/crud/boton-confirmar.tsx'
+import { Modal } from '../../../web/crud/modal.tsx'
+import classes from '../cierres.module.css'
+import { CARGOS, type Cargo, type CuentaTurno, type Turno } from '../contract/turnos.ts'
+import { contrato } from '../contract.ts'
+import { conDiferencia } from '../fichas.tsx'
+
+const STALE = { stale: ['cuentas', 'posiciones', 'dashboard', 'aprobaciones'] }
+
+const palabras = (off: readonly CuentaTurno[]) =>
+  off
+    .map((c) => {
+      const short = c.diferencia?.startsWith('-')
+      const much = formatMonto((c.diferencia ?? '').replace('-', ''), c)
+      return `${c.cuenta}: ${short ? 'faltan' : 'sobran'} ${much}`
+    })
+    .join('; ')
+
+/** Accepts a close: what is missing or over goes into the books. */
+export function Aprobar({ turno }: { turno: Turno }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Aprobar</Button>
+      <Modal
+        opened={open}
+        onClose={() => setOpen(false)}
+        title={`Aprobar ${turno.numero}`}
+        size="md"
+        transitionProps={{ duration: 120 }}
+      >
+        <Respuesta turno={turno} cerrar={() => setOpen(false)} />
+      </Modal>
+    </>
+  )
+}
+
+/** Who bears a shortage is chosen, never taken for granted: one Enter does not approve it. */
+function Respuesta({ turno, cerrar }: { turno: Turno; cerrar: () => void }) {
+  const { save, saving, error } = useSave(contrato.aprobar, STALE)
+  const [cargo, setCargo] = useState<Cargo | null>(null)
+  const [nota, setNota] = useState('')
+  const [tried, setTried] = useState(false)
+  const off = conDiferencia(turno.cuentas)
+  const falta = off.some((c) => c.diferencia?.startsWith('-'))
+  const { faltante = '0', pide_nota = false } = turno.aprobacion ?? {}
+  const said = nota.trim()
+  const faltas = {
+    cargo: falta && cargo === null ? 'Elija quién asume el faltante.' : undefined,
+    nota:
+      said.length < 5 && (pide_nota || said !== '')
+        ? `Escriba ${pide_nota ? 'qué revisó, ' : ''}al menos 5 caracteres.`
+        : undefined,
+  }
+  const refused = error?.body.errors?.map(({ msg }) => msg).join(' ')
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    setTried(true)
+    if (faltas.cargo || faltas.nota) return
+    if (await save({ params: { id: turno.id }, body: { cargo, nota: said || null } })) cerrar()
+  }
+  return (
+    <form onSubmit={(event) => void submit(event)} className="pila hueco-16" noValidate>
+      <p>
+        {off.length === 0
+          ? 'La caja cuadra: no se registra ningún asiento.'
+          : `${palabras(off)}. La diferencia entra a los libros al costo promedio.`}
+      </p>
+      {turno.motivo && <p className="tenue">Motivo del cajero: {turno.motivo}</p>}
+      {falta && (
+        <fieldset className={classes.opciones}>
+          <legend>{`Quién asume el faltante de ${formatMonto(faltante, SOLES)}`}</legend>
+          {Object.entries(CARGOS).map(([valor, texto], i) => (
+            <label key={valor} className="fila">
+              <input
+                type="radio"
+                name="cargo"
+                value={valor}
+                data-autofocus={i === 0 || undefined}
+                checked={cargo === valor}
+                onChange={() => setCargo(valor as Cargo)}
+              />
+              {texto}
+            </label>
+          ))}
+          {tried && faltas.cargo && (
+            <p role="alert" className={classes.falta}>
+              {faltas.cargo}
+            </p>
+          )}
+        </fieldset>
+      )}
+      <Textarea
+        label="Nota"
+        description={pide_nota && 'La diferencia es grande: escriba qué revisó.'}
+        withAsterisk={pide_nota}
+        data-autofocus={(!falta && off.length > 0) || undefined}
+        rows={2}
+        maxLength={200}
+        value={nota}
+        error={tried && faltas.nota}
+        onChange={(event) => setNota(event.currentTarget.value)}
+      />
+      {refused && (
+        <p role="alert" className={classes.falta}>
+          {refused}
+        </p>
+      )}
+      <div className="seguidos">
+        <Button type="submit" data-autofocus={off.length === 0 || undefined} loading={saving}>
+          Aprobar
+        </Button>
+        <Button variant="default" onClick={cerrar}>
+          Cancelar
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** Sends a close back: its cashier counts again. */
+export function Devolver({ turno }: { turno: Turno }) {
+  const { save, saving } = useSave(contrato.devolver, STALE)
+  return (
+    <BotonConfirmar
+      titulo={`Devolver ${turno.numero}`}
+      accion="Devolver"
+      motivoMinimo={5}
+      ocupado={saving}
+      alConfirmar={(nota) => save({ params: { id: turno.id }, body: { nota } })}
+    >
+      {`${turno.cajero} debe contar de nuevo. Sus conteos anteriores quedan guardados, y su caja no recibe movimientos hasta que la cierre.`}
+    </BotonConfirmar>
+  )
+}

@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { decimal, isDecimal } from '../../../core/dinero/decimal.ts'
+import { limpiarCelular, limpiarDocumento } from '../../../core/documento/documentos.ts'
+import {
+  booleano,
+  type Campo,
+  decimalSchema,
+  monto,
+  pais,
+  texto,
+  textoPlano,
+} from '../../../core/fields.ts'
+
+export const documento: Campo<z.ZodType<string>> = {
+  ...texto('Número de documento', { max: 20 }),
+  schema: textoPlano(1, 20).transform(limpiarDocumento),
+}
+
+export const celular: Campo<z.ZodType<string>> = {
+  ...texto('Celular', {
+    max: 25,
+    ayuda: 'Del Perú, 9 dígitos. De otro país, con su código: +58 412 1234567.',
+  }),
+  schema: textoPlano(1, 25).transform((typed, ctx) => {
+    const kept = limpiarCelular(typed)
+    if (kept) return kept
+    ctx.addIssue({ code: 'custom', message: 'Escriba un celular válido, por ejemplo 987 654 321.' })
+    return z.NEVER
+  }),
+}
+
+export const cuentaPropia: Campo<z.ZodDefault<z.ZodBoolean>> = {
+  ...booleano('Actúa por cuenta propia'),
+  schema: z.boolean({ error: 'Elija sí o no.' }).default(true),
+}
+
+/** A country where people are from or live: the reference market is none. */
+export function paisReal(etiqueta: string): Campo<z.ZodType<string>> {
+  const campo = pais(etiqueta)
+  return { ...campo, schema: campo.schema.refine((slug) => slug !== 'usd', 'Elija un país.') }
+}
+
+export const nombre = (etiqueta: string) =>
+  texto(etiqueta, {
+    min: 2,
+    max: 60,
+    patron: /^[\p{L}\p{M}'’ .-]+$/u,
+    mensaje: 'Use solo letras, espacios, apóstrofo y guion.',
+  })
+
+/** Above the share from which an owner is named: 25 itself is not. */
+const porcentaje: Campo<z.ZodType<string>> = {
+  ...monto('Porcentaje', { decimales: 2, max: '100', unidad: '%' }),
+  schema: decimalSchema({ decimales: 2, max: '100' }).refine(
+    (text) => !isDecimal(text) || decimal(text).gt(25),
+    'Debe superar el 25\u00a0%: los demás no se declaran.',
+  ),
+}
+
+export const camposBeneficiario = {
+  nombre: texto('Nombre', { min: 2, max: 120 }),
+  documento: texto('Documento', { max: 30 }),
+  porcentaje,
+}

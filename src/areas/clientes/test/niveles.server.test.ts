@@ -1,0 +1,232 @@
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { mostrador } from '../../../../test/support/areas/mostrador.ts'
+import { montarOrdenes } from '../../../../test/support/areas/ordenes.ts'
+import { startTestApp } from '../../../../test/support/servidor/app.ts'
+import type { Campos } from '../../../core/fields.ts'
+import { contrato as comprasVentas } from '../../compras-ventas/contract.ts'
+import { contrato as ordenes } from '../../ordenes/contract.ts'
+import { campos, contrato } from '../contract.ts'
+
+/* What a client may do is held by the database as the screen says it, at the counter and in orders. */
+
+const app = await startTestApp()
+app.setClock('2025-11-20T15:00:00Z')
+const casa = await montarOrdenes(app)
+const { adm, caj, ana } = casa
+const { compra } = mostrador(casa)
+
+const LLENA = {
+  direccion: 'Av. Arequipa 1234',
+  distrito: 'Lince',
+  ocupacion: 'Comerciante',
+  origen_fondos: 'Ventas de su negocio',
+}
+const EMPRESA = {
+  tipo_persona: 'juridica',
+  tipo_doc: 'RUC',
+  nombres: null,
+  apellidos: null,
+  fecha_nac: null,
+  razon_social: 'Comercial Demo S.A.C.',
+}
+const LLENA_EMPRESA = {
+  direccion: 'Jr. Camaná 200',
+  distrito: 'Lima',
+  objeto_social: 'Comercio',
+  representante: 'Carmen Poma',
+  representante_doc: 'DNI 41000099',
+  sin_beneficiario_final: true,
+  origen_fondos: 'Giro del negocio',
+}
+/** Above every threshold of the house. */
+const HUGE = 2_000_000_000
+let documento = 61_000_000
+const RUCS = ['20999000020', '20999000038', '20999000046', '20999000054', '20999000062']
+async function crear(more: Record<string, unknown> = {}): Promise<number> {
+  documento += 1
+  const natural = {
+    tipo_persona: 'natural',
+    tipo_doc: 'DNI',
+    num_doc: more.tipo_doc === 'RUC' ? RUCS.shift() : String(documento),
+    nombres: 'Luis',
+    apellidos: 'Rojas',
+    fecha_nac: '1980-01-31',
+    celular: '987654321',
+    segmento: 'publico',
+  }
+  const { status, body, error } = await adm.call(contrato.crear, { body: { ...natural, ...more } })
+  expect([status, error.errors]).toEqual([201, undefined])
+  return body.id
+}
+const ver = async (id: number) => (await adm.call(contrato.obtener, { params: { id } })).body
+async function editar(id: number, cambio: object, quien = adm) {
+  const actual = (await ver(id)) as unknown as Record<string, unknown>
+  const own = Object.fromEntries(Object.keys(campos).map((name) => [name, actual[name]]))
+  const body = { ...own, version: actual.version, ...cambio }
+  return quien.call(contrato.editar, { params: { id }, body })
+}
+const estado = (id: number, cual: 'activo' | 'observado' | 'bloqueado') =>
+  adm.call(contrato.estado, { params: { id }, body: { estado: cual, motivo: 'Señal de alerta' } })
+const opera = (id: number, dolares: string, soles: string) =>
+  adm.call(comprasVentas.crear, {
+    body: { ...compra(dolares, soles, { cliente_id: id }), confirmo_duplicado: true },
+  })
+const grande = (id: number) => opera(id, '500.00', '1760.00')
+const chica = (id: number) => opera(id, '100.00', '352.00')
+/** What a client lacks for an operation of so many dollars, as the refusal says it. */
+async function faltan(id: number, usd: number | null): Promise<string | null> {
+  const asked = sql`SELECT clientes_exigir(${id}, ${usd}, fecha_negocio(ahora()))`.execute(app.db)
+  const error = (await asked.catch((e: unknown) => e)) as { message?: string; detail?: string }
+  if (!error.message) return null
+  expect(error.message).toBe('IDENTIFICACION_REQUERIDA')
+  return JSON.parse(error.detail ?? '{}').faltan
+}
+
+test('US$ 500 of a client of level N0 are refused and say what his file lacks', async () => {
+  const id = await crear({ fecha_nac: null })
+  expect((await ver(id)).nivel).toBe('N0')
+  expect((await chica(id)).status).toBe(201)
+  const { status, error } = await grande(id)
+  expect([status, error.codigo, error.detalle]).toEqual([
+    409,
+    'IDENTIFICACION_REQUERIDA',
+    { umbral: 200, faltan: 'fecha de nacimiento', cliente_id: id },
+  ])
+  expect((await editar(id, { fecha_nac: '1980-01-31' })).status).toBe(200)
+  expect((await grande(id)).status).toBe(201)
+})
+
+describe('an expired document', () => {
+  test('operates below the amount that asks for identity, and from it on says what to do', async () => {
+    const id = await crear({ vence_doc: '2024-06-30' })
+    expect((await chica(id)).status).toBe(201)
+    const { status, error } = await grande(id)
+    expect([status, error.codigo]).toEqual([409, 'DOCUMENTO_VENCIDO'])
+    expect(error.message).toMatch(
+      /^El documento de Luis Rojas venció el 30\/06\/2024: desde US\$ 200 .* Pídale el nuevo y anótelo en su ficha\.$/,
+    )
+    expect((await editar(id, { vence_doc: '2030-06-30' })).status).toBe(200)
+    expect((await grande(id)).status).toBe(201)
+  })
+
+  test('is good on its last day and not on the next', async () => {
+    const id = await crear({ vence_doc: '2025-11-20' })
+    expect((await grande(id)).status).toBe(201)
+    const next = sql`SELECT clientes_exigir(${id}, 500, '2025-11-21')`.execute(app.db)
+    await expect(next).rejects.toThrow('DOCUMENTO_VENCIDO')
+  })
+
+  test('is not made valid by forgetting its date', async () => {
+    const id = await crear({ vence_doc: '2024-06-30' })
+    const { status, error } = await editar(id, { vence_doc: null })
+    expect([status, error.errors]).toEqual([
+      400,
+      [{ campo: 'vence_doc', msg: 'El documento venció: escriba el vencimiento del nuevo.' }],
+    ])
+    const forget = sql`UPDATE clientes SET vence_doc = NULL WHERE id = ${id}`.execute(app.db)
+    await expect(forget).rejects.toThrow('VALIDACION')
+    // Another document is another matter.
+    documento += 1
+    expect((await editar(id, { vence_doc: null, num_doc: String(documento) })).status).toBe(200)
+  })
+})
+
+describe('an observed client', () => {
+  test('operates small amounts, and from the amount that asks for identity on waits for compliance', async () => {
+    const id = await crear()
+    await estado(id, 'observado')
+    expect((await chica(id)).status).toBe(201)
+    // The second of the month reaches US$ 200: splitting does not help.
+    const { status, error } = await chica(id)
+    expect([status, error.codigo, error.detalle?.cliente_id]).toEqual([
+      409,
+      'CLIENTE_OBSERVADO',
+      id,
+    ])
+    expect(error.message).toMatch(/hasta que cumplimiento lo revise y lo pase a activo/)
+    const cajera = { params: { id }, body: { estado: 'activo', motivo: 'Ya está' } } as const
+    expect((await caj.call(contrato.estado, cajera)).status).toBe(403)
+    await estado(id, 'activo')
+    expect((await grande(id)).status).toBe(201)
+  })
+
+  test('sends no order, pays none and is paid none, until he is looked at', async () => {
+    const body = casa.orden({ envia: '1000.00' })
+    const made = (await caj.call(ordenes.crear, { body })).body
+    await estado(ana, 'observado')
+    const create = await caj.call(ordenes.crear, { body })
+    expect(create.error.codigo).toBe('CLIENTE_OBSERVADO')
+    const params = { id: made.id }
+    const cobro = { params, body: casa.efectivo('1000.00') }
+    expect((await caj.call(ordenes.registrarCobro, cobro)).error.codigo).toBe('CLIENTE_OBSERVADO')
+    await estado(ana, 'activo')
+    expect((await caj.call(ordenes.registrarCobro, cobro)).status).toBe(201)
+    expect((await casa.pag.call(ordenes.tomar, { params })).status).toBe(200)
+    await estado(ana, 'observado')
+    const pago = { cuenta_id: casa.ves.banesco, monto: made.recibe, referencia: 'PM-1' }
+    const paid = () => casa.pag.call(ordenes.pagar, { params, body: pago })
+    expect((await paid()).error.codigo).toBe('CLIENTE_OBSERVADO')
+    await estado(ana, 'activo')
+    expect((await paid()).error.codigo).toBeUndefined()
+  })
+
+  test('is asked about again when an order is quoted for more', async () => {
+    const id = (await caj.call(ordenes.crear, { body: casa.orden() })).body.id
+    await estado(ana, 'observado')
+    const body = { historico_id: casa.historico, envia: '2000.00' }
+    const answer = await caj.call(ordenes.recotizar, { params: { id }, body })
+    expect([answer.error.codigo, answer.error.errors]).toEqual(['CLIENTE_OBSERVADO', undefined])
+    await estado(ana, 'activo')
+  })
+})
+
+test('a cashier does not take the mark of an exposed person away', async () => {
+  const id = await crear({ pep: true, pep_cargo: 'Alcalde', pep_entidad: 'Municipalidad' })
+  const cambio = { pep: false, pep_cargo: null, pep_entidad: null }
+  const { status, error } = await editar(id, cambio, caj)
+  expect([status, error.errors?.[0]?.campo]).toEqual([400, 'pep'])
+  expect((await editar(id, cambio)).status).toBe(200)
+})
+
+describe('what each level asks is one table', () => {
+  test.each([
+    ['a person', {}, LLENA],
+    ['a person who is exposed', { pep: true, pep_cargo: 'Alcalde', pep_entidad: 'MEF' }, LLENA],
+    ['a company', EMPRESA, LLENA_EMPRESA],
+  ])('%s: the refusal names what the screen shows, field by field', async (_, persona, llena) => {
+    const id = await crear(persona)
+    const nota = 'Se revisó su cargo y el origen de sus fondos.'
+    const approve = async () => {
+      const { reforzado, version } = await ver(id)
+      if (reforzado) await adm.call(contrato.aprobar, { params: { id }, body: { nota, version } })
+    }
+    await approve()
+    const all: Campos = campos
+    const words = async () =>
+      (await ver(id)).faltan.map((name) => all[name]?.etiqueta.toLowerCase()).join(', ')
+    expect((await ver(id)).faltan.length).toBeGreaterThanOrEqual(4)
+    for (const [name, value] of Object.entries(llena)) {
+      expect(await faltan(id, HUGE)).toBe(await words())
+      expect((await editar(id, { [name]: value })).status).toBe(200)
+      await approve()
+    }
+    const whole = await ver(id)
+    expect([whole.faltan, whole.faltan_identidad]).toEqual([[], []])
+    expect(whole.nivel).toBe(whole.reforzado ? 'N3' : 'N2')
+    expect(await faltan(id, HUGE)).toBeNull()
+    expect(await faltan(id, null)).toBeNull()
+  })
+
+  test('a person without birth date is N0, with it N1, with the whole form N2', async () => {
+    const id = await crear({ fecha_nac: null })
+    const level = async () => (await ver(id)).nivel
+    expect([await level(), (await ver(id)).faltan_identidad]).toEqual(['N0', ['fecha_nac']])
+    await editar(id, { fecha_nac: '1980-01-31' })
+    expect(await level()).toBe('N1')
+    await editar(id, LLENA)
+    expect(await level()).toBe('N2')
+    await editar(id, { riesgo: 'alto' })
+    expect(await level()).toBe('N3')
+  })
+})

@@ -1,0 +1,147 @@
+import { Button, CloseButton, Combobox, TextInput, useCombobox } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { z } from 'zod'
+import { type Endpoint, fillPath } from '../../../core/contract.ts'
+import type { Campos } from '../../../core/fields.ts'
+import { callWith } from '../../../web/api/api.ts'
+import classes from './cliente.module.css'
+import { ClienteNuevo } from './nuevo.tsx'
+
+/** A client as the search finds him. */
+export interface ClienteHallado {
+  id: number
+  nombre: string
+  tipo_doc: string
+  num_doc: string
+}
+
+/** What is chosen, or what was typed to find him while nobody is. */
+export interface EleccionCliente {
+  cliente: { id: number; nombre: string } | null
+  busqueda: string
+}
+
+/** The area of the clients, as its contract declares it. */
+export interface AreaClientes {
+  campos: Campos
+  buscar: Endpoint<z.ZodType<{ term: string }>, z.ZodType, z.ZodType, z.ZodType<ClienteHallado[]>>
+  crear: Endpoint
+}
+
+/** Who the client is: nobody, somebody found by name or document, or somebody new. */
+export function ClientePicker(props: {
+  valor: EleccionCliente
+  cambiar: (valor: EleccionCliente) => void
+  area: AreaClientes
+  placeholder: string
+  required?: boolean
+}) {
+  const { valor, cambiar, area } = props
+  const change = (next: Partial<EleccionCliente>) => cambiar({ ...valor, ...next })
+  const [creating, setCreating] = useState(false)
+  const typed = valor.busqueda.trim()
+  const [term] = useDebouncedValue(typed, 200)
+  // Enter before the answer is here: whoever types a document and goes on means its only owner.
+  const enter = useRef(false)
+  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
+  const { data, isFetching } = useQuery({
+    queryKey: [fillPath(area.buscar.path, { term }), {}],
+    queryFn: ({ signal }) => callWith(area.buscar, { params: { term } }, { signal }),
+    enabled: term.length > 1,
+  })
+  const choose = (id: number) => {
+    const found = data?.find((c) => c.id === id)
+    if (!found) return
+    change({
+      cliente: { id: found.id, nombre: `${found.nombre} · ${found.num_doc}` },
+      busqueda: '',
+    })
+    combobox.closeDropdown()
+  }
+  const arrived = useEffectEvent(() => {
+    const only = data?.length === 1 ? data[0] : undefined
+    if (enter.current && only && term === typed) choose(only.id)
+    else combobox.selectFirstOption()
+    enter.current = false
+  })
+  useEffect(() => {
+    if (data) arrived()
+  }, [data])
+  const press = (key: string) => {
+    if (valor.cliente && (key === 'Backspace' || key === 'Delete')) change({ cliente: null })
+    if (key === 'Enter') enter.current = term !== typed || isFetching
+  }
+  return (
+    <div className={classes.cliente}>
+      <Combobox store={combobox} onOptionSubmit={(value) => choose(Number(value))}>
+        <Combobox.Target>
+          <TextInput
+            id="campo-cliente"
+            label={
+              <>
+                Cliente <kbd>F8</kbd>
+              </>
+            }
+            placeholder={props.placeholder}
+            withAsterisk={props.required ?? false}
+            autoComplete="off"
+            value={valor.cliente ? valor.cliente.nombre : valor.busqueda}
+            readOnly={valor.cliente !== null}
+            rightSection={
+              valor.cliente && (
+                <CloseButton
+                  aria-label="Quitar cliente"
+                  onClick={() => change({ cliente: null })}
+                />
+              )
+            }
+            onChange={(event) => {
+              enter.current = false
+              change({ busqueda: event.currentTarget.value })
+              combobox.openDropdown()
+            }}
+            onKeyDown={({ key }) => press(key)}
+            onBlur={() => combobox.closeDropdown()}
+          />
+        </Combobox.Target>
+        <Combobox.Dropdown hidden={typed.length < 2 || term.length < 2}>
+          <Combobox.Options>
+            {data?.map((c) => (
+              <Combobox.Option key={c.id} value={String(c.id)}>
+                <span className={classes.opcionCliente}>
+                  <span>{c.nombre}</span>
+                  <span>
+                    {c.tipo_doc} {c.num_doc}
+                  </span>
+                </span>
+              </Combobox.Option>
+            ))}
+            {!data?.length && (
+              <Combobox.Empty>
+                {isFetching ? 'Buscando…' : 'Nadie con ese nombre o documento.'}
+              </Combobox.Empty>
+            )}
+          </Combobox.Options>
+        </Combobox.Dropdown>
+      </Combobox>
+      {!valor.cliente && (
+        <Button variant="subtle" size="compact-sm" onClick={() => setCreating(true)}>
+          Cliente nuevo
+        </Button>
+      )}
+      <ClienteNuevo
+        area={area}
+        abierto={creating}
+        buscado={typed}
+        cerrar={() => setCreating(false)}
+        creado={(cliente) => {
+          change({ cliente, busqueda: '' })
+          setCreating(false)
+          document.getElementById('campo-cliente')?.focus()
+        }}
+      />
+    </div>
+  )
+}

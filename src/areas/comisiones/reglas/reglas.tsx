@@ -1,0 +1,48 @@
+import { useAnswer } from '../../../web/api/query.ts'
+import { BotonEnlace } from '../../../web/crud/boton-enlace.tsx'
+import { filtroDe } from '../../../web/crud/lista/filtros.tsx'
+import { Lista } from '../../../web/crud/lista/lista.tsx'
+import { Pagina } from '../../../web/crud/pagina/pagina.tsx'
+import { useIr } from '../../../web/marco/navegacion.tsx'
+import { contrato as monedasContrato } from '../../monedas/contract.ts'
+import { type Regla, ROLES } from '../contract/reglas.ts'
+import { contrato } from '../contract.ts'
+import { ESTADOS_REGLA } from '../fichas.tsx'
+import { deQuien } from '../palabras.ts'
+import { columnasReglas } from './columnas.tsx'
+
+const FILTROS = [filtroDe('rol', 'Rol', ROLES), filtroDe('estado', 'Estado', ESTADOS_REGLA)]
+
+/** Every rule: those that apply, those that will, those that did. */
+export default function Reglas() {
+  const { data: currencies = [] } = useAnswer(monedasContrato.lista)
+  const { data, error, refetch } = useAnswer(contrato.reglas, { query: {} })
+  const ir = useIr()
+  const monedas = new Map(currencies.map((m) => [m.id, m]))
+  return (
+    <Pagina
+      titulo="Reglas de comisión"
+      migas={[{ texto: 'Comisiones', ruta: 'reporte-comisiones' }]}
+      nota="Entre varias gana la más específica: primero la que nombra al beneficiario; luego la de un corredor, la de una divisa; luego la de un tipo de operación."
+      acciones={<BotonEnlace a="nueva-regla-comision">Nueva regla</BotonEnlace>}
+    >
+      <Lista<Regla>
+        lista="reglas-comision"
+        titulo="Reglas de comisión"
+        columnas={columnasReglas(monedas)}
+        filas={data}
+        id={({ id }) => id}
+        abrir={({ id }) => ir('detalle-regla-comision', { id })}
+        nombreFila={(r) => `la regla de ${deQuien(r)}`}
+        filtros={FILTROS}
+        pasa={(r, { rol, estado }) => (!rol || r.rol === rol) && (!estado || r.estado === estado)}
+        textos={(r) => [deQuien(r)]}
+        error={error}
+        reintentar={() => void refetch()}
+        vacio={
+          <p>Todavía no hay reglas: nadie gana comisiones. Cree la primera con «Nueva regla».</p>
+        }
+      />
+    </Pagina>
+  )
+}

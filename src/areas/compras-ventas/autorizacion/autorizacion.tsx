@@ -1,0 +1,121 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { decimal, texto } from '../../../core/dinero/decimal.ts'
+import { formatMonto, formatTasa, sinCortar } from '../../../core/formato.ts'
+import { useSave } from '../../../web/api/save.ts'
+import { Ficha } from '../../../web/crud/valores.tsx'
+import { useTeclas } from '../../../web/marco/teclas.ts'
+import { contrato } from '../contract.ts'
+import { cubre, fueraDeRango } from '../mostrador/calculo/autorizacion.ts'
+import type { Borrador, Calculo, Opciones } from '../mostrador/calculo/tipos.ts'
+import classes from './autorizacion.module.css'
+import { AutorizacionDialogo } from './dialogo.tsx'
+import type { usePermiso } from './use-permiso.tsx'
+
+interface Props {
+  opciones: Opciones
+  draft: Borrador
+  calculo: Calculo
+  permiso: ReturnType<typeof usePermiso>
+}
+
+/** Says that a rate is out of the cashier's range and how to go on; nothing while it is within. */
+export function Autorizacion(props: Props) {
+  const { tasa, montos, valor_tasa } = props.calculo
+  if (!tasa || !montos || !fueraDeRango(props.opciones, tasa, valor_tasa)) return null
+  return <Banda {...props} tasa={tasa} montos={montos} />
+}
+
+function Banda({
+  opciones,
+  draft,
+  calculo,
+  permiso,
+  tasa,
+  montos,
+}: Props & {
+  tasa: NonNullable<Calculo['tasa']>
+  montos: NonNullable<Calculo['montos']>
+}) {
+  const [abierto, setAbierto] = useState(false)
+  const cancelar = useSave(contrato.cancelarTasa, { silencio: true })
+  const { pedido, respuesta, setPedido } = permiso
+  const covered = cubre(permiso.vigente, draft, tasa.tasa, calculo.valor_tasa, montos.monto)
+  const waits = respuesta?.estado === 'pendiente' || (pedido !== null && respuesta === null)
+  useTeclas([['F7', () => !covered && !waits && setAbierto(true)]])
+  const rate = (value: string) => formatTasa(value, Math.max(tasa.precision, decimales(value)))
+  return (
+    <section
+      className={classes.banda}
+      aria-label="Autorización de la tasa"
+      data-tono={covered ? 'positivo' : undefined}
+    >
+      <p role="status">{sinCortar(words())}</p>
+      {covered && <Ficha tono="positivo">Autorizada</Ficha>}
+      {waits && pedido && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          loading={cancelar.saving}
+          onClick={() => {
+            void cancelar.save({ params: { id: pedido.id } })
+            setPedido(null)
+          }}
+        >
+          Cancelar
+        </Button>
+      )}
+      {!covered && !waits && (
+        <Button
+          size="compact-sm"
+          variant="light"
+          rightSection={<kbd>F7</kbd>}
+          onClick={() => setAbierto(true)}
+        >
+          {pedido ? 'Pedir otra' : 'Pedir autorización'}
+        </Button>
+      )}
+      {abierto && (
+        <AutorizacionDialogo
+          draft={draft}
+          calculo={calculo}
+          tasa={rate(calculo.valor_tasa)}
+          publicada={rate(tasa.tasa)}
+          cerrar={() => setAbierto(false)}
+          pedida={(id) => {
+            setAbierto(false)
+            const { tipo, divisa_id, contramoneda_id, cliente } = draft
+            const cliente_id = cliente?.id ?? null
+            setPedido({
+              id,
+              tipo,
+              divisa_id,
+              contramoneda_id,
+              cliente_id,
+              tasa: calculo.valor_tasa,
+              monto: montos.monto,
+            })
+          }}
+        />
+      )}
+    </section>
+  )
+
+  function words(): string {
+    const amount = (value: string) => formatMonto(value, tasa.divisa)
+    const quien = respuesta?.resuelto_por ?? ''
+    if (covered)
+      return `Tasa de ${rate(calculo.valor_tasa)} autorizada por ${quien} para esta operación.`
+    if (waits && pedido) {
+      return `Se pidió ${rate(pedido.tasa)} por hasta ${amount(pedido.monto)}: esperando respuesta…`
+    }
+    if (respuesta?.estado === 'rechazada') return `${quien} dijo que no: ${respuesta.nota}`
+    if (respuesta?.estado === 'vencida') return 'La autorización venció sin usarse.'
+    if (respuesta?.estado === 'aprobada' && pedido) {
+      return `La autorización es de ${rate(pedido.tasa)} por hasta ${amount(pedido.monto)}: esta operación no entra en ella.`
+    }
+    return `La tasa se aparta más de ${texto(decimal(opciones.desvio_pct), 1)} % de la publicada (${rate(tasa.tasa)}).`
+  }
+}
+
+const decimales = (value: string) => value.split('.')[1]?.length ?? 0

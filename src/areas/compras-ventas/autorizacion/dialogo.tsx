@@ -1,0 +1,106 @@
+import { Button, PasswordInput, Switch, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { sinCortar } from '../../../core/formato.ts'
+import { useSave } from '../../../web/api/save.ts'
+import { Modal } from '../../../web/crud/modal.tsx'
+import { contrato } from '../contract.ts'
+import type { Borrador, Calculo } from '../mostrador/calculo/tipos.ts'
+
+interface Props {
+  draft: Borrador
+  calculo: Calculo
+  /** The rate that is asked for and the published one, as they are shown. */
+  tasa: string
+  publicada: string
+  cerrar: () => void
+  pedida: (id: number) => void
+}
+
+/** Asks for the rate: sent to whoever may allow it, or signed here by him. */
+export function AutorizacionDialogo({ draft, calculo, tasa, publicada, cerrar, pedida }: Props) {
+  const [motivo, setMotivo] = useState('')
+  const [aqui, setAqui] = useState(false)
+  const [usuario, setUsuario] = useState('')
+  const [password, setPassword] = useState('')
+  const pedir = useSave(contrato.pedirTasa)
+  const firmar = useSave(contrato.firmarTasa)
+  const { error, saving } = aqui ? firmar : pedir
+  const of = (campo: string) => error?.body.errors?.find((e) => e.campo === campo)?.msg
+  const general = error && !error.body.errors?.some(({ campo }) => campo) ? error.message : null
+  const body = {
+    tipo: draft.tipo,
+    cliente_id: draft.cliente?.id ?? null,
+    divisa_id: draft.divisa_id ?? 0,
+    [draft.lado]: draft.valor,
+    historico_id: calculo.tasa?.historico_id ?? 0,
+    tasa: calculo.valor_tasa,
+    motivo,
+  }
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    event.stopPropagation()
+    const made = aqui
+      ? await firmar.save({ body: { ...body, usuario, password } })
+      : await pedir.save({ body })
+    if (made) pedida(made.id)
+    else setPassword('')
+  }
+  return (
+    <Modal
+      opened
+      onClose={() => !saving && cerrar()}
+      title="Autorización de la tasa"
+      size="md"
+      transitionProps={{ duration: 120 }}
+    >
+      <form noValidate className="pila" onSubmit={(event) => void submit(event)}>
+        <p>{sinCortar(`${calculo.frase} A ${tasa}; la publicada es ${publicada}.`)}</p>
+        <TextInput
+          data-autofocus
+          label="Motivo"
+          withAsterisk
+          maxLength={200}
+          value={motivo}
+          error={of('motivo')}
+          onChange={(event) => setMotivo(event.currentTarget.value)}
+        />
+        <Switch
+          label="Quien autoriza está aquí y firma con su contraseña"
+          checked={aqui}
+          onChange={(event) => setAqui(event.currentTarget.checked)}
+        />
+        {aqui && (
+          <div className="casillas">
+            <TextInput
+              label="Usuario o correo de quien autoriza"
+              withAsterisk
+              autoComplete="off"
+              value={usuario}
+              error={of('usuario')}
+              onChange={(event) => setUsuario(event.currentTarget.value)}
+            />
+            <PasswordInput
+              label="Su contraseña"
+              withAsterisk
+              autoComplete="off"
+              value={password}
+              error={of('password')}
+              onChange={(event) => setPassword(event.currentTarget.value)}
+            />
+          </div>
+        )}
+        {(general ?? of('tasa') ?? of('historico_id') ?? of('monto')) && (
+          <p role="alert">{general ?? of('tasa') ?? of('historico_id') ?? of('monto')}</p>
+        )}
+        <div className="seguidos">
+          <Button type="submit" loading={saving}>
+            {aqui ? 'Autorizar' : 'Pedir autorización'}
+          </Button>
+          <Button variant="default" disabled={saving} onClick={cerrar}>
+            Volver
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import { DomainError } from '../../../core/errors.ts'
+import { type Permiso, ROL_ADM } from '../../../core/permisos.ts'
+import { identificar } from '../../../server/acceso/identidad.ts'
+import { auditOf, type Quien } from '../../../server/acceso/sesion.ts'
+import type { Context } from '../../../server/area.ts'
+import { callSql, type Db, transaction } from '../../../server/db/db.ts'
+import type { Autorizacion } from '../contract/autorizaciones.ts'
+import { contrato } from '../contract.ts'
+
+const AUTORIZA: Permiso = 'compras-ventas:autorizar-tasa'
+
+interface Hecho {
+  id: number
+  estado: Autorizacion['estado']
+  message: string
+}
+
+/** Writes the request with the terms of `body`; answers its id. */
+async function ask(db: Db, quien: Quien, body: object) {
+  const as = JSON.stringify({ ...JSON.parse(auditOf(quien)), desvio_pct: quien.desvio_pct })
+  return callSql<{ id: number; message: string }>(
+    db,
+    sql`autorizaciones_tasa_pedir(${as}::jsonb, ${JSON.stringify(body)}::jsonb)`,
+  )
+}
+
+async function answer(
+  db: Db,
+  as: string,
+  id: number,
+  estado: 'aprobada' | 'rechazada' | 'cancelada',
+  nota: string | null,
+): Promise<Hecho> {
+  return callSql<Hecho>(
+    db,
+    sql`autorizaciones_tasa_resolver(${as}::jsonb, ${id}, ${estado}, ${nota})`,
+  )
+}
+
+/** Only one's own; a request that nobody answered in time is `vencida`. */
+async function own(db: Db, id: number, usuario_id: number): Promise<Autorizacion> {
+  const { rows } = await sql<Autorizacion>`
+    SELECT a.id, CASE WHEN a.estado IN ('pendiente', 'aprobada') AND a.vence_en <= ahora() THEN 'vencida' ELSE a.estado END AS estado,
+           trim_scale(a.tasa)::text AS tasa, round(a.monto, m.decimales)::text AS monto, a.vence_en, a.nota,
+           usuarios_corto(u) AS resuelto_por
+    FROM autorizaciones_tasa a JOIN monedas m ON m.id = a.divisa_id LEFT JOIN usuarios u ON u.id = a.resuelto_por
+    WHERE a.id = ${id} AND a.solicitado_por = ${usuario_id}`.execute(db)
+  const [row] = rows
+  if (!row) throw new DomainError('NO_EXISTE', { que: 'esa solicitud' })
+  return row
+}
+
+/** Who signs at the cashier's screen: his own name and password, counted like those of the sign-in, and the right to. */
+async function firmante(db: Db, quien: Quien, body: { usuario: string; password: string }) {
+  const found = await identificar(db, { usuario: body.usuario, ip: quien.ip }, body.password).catch(
+    async (error: unknown) => {
+      await sql`SELECT auditar(${auditOf(quien)}::jsonb, 'denegado', ${contrato.firmarTasa.path}, NULL, NULL,
+                NULL)`.execute(db)
+      throw error
+    },
+  )
+  if (found.id === quien.usuario_id) throw new DomainError('SOLICITUD_PROPIA')
+  const { rows } = await sql<{ puede: boolean }>`
+    SELECT u.rol_slug = ${ROL_ADM} OR EXISTS (
+             SELECT FROM roles_permisos p WHERE p.rol_slug = u.rol_slug AND p.permiso = ${AUTORIZA}) AS puede
+    FROM usuarios u WHERE u.id = ${found.id}`.execute(db)
+  if (!rows[0]?.puede) throw new DomainError('SIN_PERMISO', { permiso: AUTORIZA })
+  return found.id
+}
+
+async function firmar({ db, quien, body }: Context<typeof contrato.firmarTasa>): Promise<Hecho> {
+  const { usuario, password, ...terms } = body
+  const usuario_id = await firmante(db, quien, { usuario, password })
+  return transaction(db, async (tx) => {
+    const { id } = await ask(tx, quien, terms)
+    // His name, at the cashier's session: that is where it was signed.
+    const as = JSON.stringify({ ...JSON.parse(auditOf(quien)), usuario_id })
+    return answer(tx, as, id, 'aprobada', 'Firmada en la pantalla del cajero.')
+  })
+}
+
+export const atenderAutorizaciones = {
+  pedirTasa: ({ db, quien, body }: Context<typeof contrato.pedirTasa>) => ask(db, quien, body),
+  firmarTasa: { directo: firmar },
+  autorizacion: ({ db, quien, params }: Context<typeof contrato.autorizacion>) =>
+    own(db, params.id, quien.usuario_id),
+  cancelarTasa: ({ db, quien, params }: Context<typeof contrato.cancelarTasa>) =>
+    answer(db, auditOf(quien), params.id, 'cancelada', null),
+  aprobarTasa: ({ db, quien, params, body }: Context<typeof contrato.aprobarTasa>) =>
+    answer(db, auditOf(quien), params.id, 'aprobada', body.nota),
+  rechazarTasa: ({ db, quien, params, body }: Context<typeof contrato.rechazarTasa>) =>
+    answer(db, auditOf(quien), params.id, 'rechazada', body.nota),
+}

@@ -1,0 +1,127 @@
+import { z } from 'zod'
+import type { Palabras } from '../../../core/base.ts'
+import {
+  type Contract,
+  decimalText,
+  endpoint,
+  guardado,
+  idParam,
+  instante,
+  keyOf,
+} from '../../../core/contract.ts'
+import { idSchema, montoSchema, tasaSchema, texto } from '../../../core/fields.ts'
+import { tipo } from './opciones.ts'
+
+/** As it is kept, or `vencida`: nobody answered it, or used it, in time. */
+const estado = keyOf<Palabras['autorizaciones_tasa.estado'] | 'vencida'>({
+  pendiente: 1,
+  aprobada: 1,
+  rechazada: 1,
+  cancelada: 1,
+  usada: 1,
+  vencida: 1,
+})
+
+export const camposAutorizacion = {
+  motivo: texto('Motivo', { min: 5, max: 200 }),
+  nota: texto('Nota', { min: 5, max: 200 }),
+  usuario: texto('Usuario o correo', { max: 120 }),
+}
+
+/** The operation as it stands at the counter, with the rate that its cashier may not give by himself. */
+const terminos = z.strictObject({
+  tipo,
+  cliente_id: idSchema.nullable().default(null),
+  divisa_id: idSchema.max(2 ** 31 - 1, 'Elija una opción.'),
+  monto: montoSchema.nullable().default(null),
+  contravalor: montoSchema.nullable().default(null),
+  historico_id: idSchema,
+  tasa: tasaSchema,
+  motivo: camposAutorizacion.motivo.schema,
+})
+
+const oneAmount = ({ monto, contravalor }: { monto: string | null; contravalor: string | null }) =>
+  (monto === null) !== (contravalor === null)
+const MONTO = {
+  message: 'Escriba el monto o el contravalor, uno de los dos.',
+  path: ['monto'],
+}
+
+const autorizacion = z.object({
+  id: z.int(),
+  estado,
+  tasa: decimalText,
+  monto: decimalText,
+  /** Until when it may be answered; once approved, used. */
+  vence_en: instante,
+  resuelto_por: z.string().nullable(),
+  nota: z.string().nullable(),
+})
+export type Autorizacion = z.infer<typeof autorizacion>
+
+const ruta = '/compras-ventas/autorizaciones'
+const pide = { acceso: 'compras-ventas:crear' } as const
+const autoriza = { acceso: 'compras-ventas:autorizar-tasa' } as const
+const respuesta = guardado.extend({ estado })
+
+export const autorizaciones = {
+  pedirTasa: endpoint({
+    ...pide,
+    method: 'POST',
+    path: ruta,
+    resumen: 'Pide permiso para una tasa fuera del rango propio, para una operación',
+    body: terminos.refine(oneAmount, MONTO),
+    status: 201,
+    response: guardado,
+  }),
+  firmarTasa: endpoint({
+    ...pide,
+    method: 'POST',
+    path: `${ruta}/firmar`,
+    resumen:
+      'Lo mismo, con quien autoriza presente: escribe su contraseña en la pantalla del cajero',
+    body: z
+      .strictObject({
+        ...terminos.shape,
+        usuario: camposAutorizacion.usuario.schema,
+        password: z.string().min(1, 'Escriba la contraseña.').max(200),
+      })
+      .refine(oneAmount, MONTO),
+    status: 201,
+    response: respuesta,
+  }),
+  autorizacion: endpoint({
+    ...pide,
+    method: 'GET',
+    path: `${ruta}/:id`,
+    resumen: 'Qué fue de un permiso que uno pidió',
+    params: idParam,
+    response: autorizacion,
+  }),
+  cancelarTasa: endpoint({
+    ...pide,
+    method: 'PUT',
+    path: `${ruta}/:id/cancelar`,
+    resumen: 'Retira un permiso que uno pidió',
+    params: idParam,
+    response: respuesta,
+  }),
+  aprobarTasa: endpoint({
+    ...autoriza,
+    method: 'PUT',
+    path: `${ruta}/:id/aprobar`,
+    resumen: 'Autoriza la tasa, para una sola operación y por unos minutos',
+    params: idParam,
+    body: z.strictObject({ nota: camposAutorizacion.nota.schema.nullable().default(null) }),
+    response: respuesta,
+  }),
+  rechazarTasa: endpoint({
+    ...autoriza,
+    method: 'PUT',
+    path: `${ruta}/:id/rechazar`,
+    resumen: 'Dice que no a la tasa, con el motivo',
+    params: idParam,
+    body: z.strictObject({ nota: camposAutorizacion.nota.schema }),
+    response: respuesta,
+  }),
+} satisfies Contract

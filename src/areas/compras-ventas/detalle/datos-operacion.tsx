@@ -1,0 +1,64 @@
+import { decimal, dividir, texto } from '../../../core/dinero/decimal.ts'
+import { formatDecimal, formatMonto, SOLES } from '../../../core/formato.ts'
+import { Datos } from '../../../web/crud/pagina/detalle.tsx'
+import { Fecha, Monto, TasaTexto } from '../../../web/crud/valores.tsx'
+import type { Detalle } from '../contract.ts'
+import { manosDeOperacion } from '../papel/manos-papel.tsx'
+import { PagosTabla } from './pagos-tabla.tsx'
+
+/** Both legs, the profit in words, the payments. */
+export function DatosOperacion({ operacion: o }: { operacion: Detalle }) {
+  const manos = manosDeOperacion(o)
+  return (
+    <div className="pila hueco-16">
+      <Datos
+        pares={[
+          ['Fecha', <Fecha key="f" valor={o.fecha} hora />],
+          ['Cliente', o.cliente ? `${o.cliente} · ${o.cliente_documento}` : 'Ocasional'],
+          ['El cliente entrega', <strong key="e">{manos.entrega}</strong>],
+          ['El cliente recibe', <strong key="x">{manos.recibe}</strong>],
+          ['Monto', <Monto key="m" valor={o.monto} moneda={o.divisa} />],
+          [
+            `Tasa ${o.metodo_calculo === 'm' ? '(×)' : '(÷)'}`,
+            <TasaTexto key="t" tasa={o.tasa} precision={o.precision} />,
+          ],
+          ['Contravalor', <Monto key="c" valor={o.contravalor} moneda={o.contramoneda} />],
+          ['Servicio', <Monto key="s" valor={o.servicio} moneda={SOLES} />],
+          ['Redondeo a favor del cliente', <Monto key="r" valor={o.redondeo} moneda={SOLES} />],
+          ['Cajero', o.cajero],
+          ...(o.autorizacion
+            ? [['Tasa autorizada', `${o.autorizacion.por}: ${o.autorizacion.motivo}`] as const]
+            : []),
+          ...(o.observacion ? [['Observación', o.observacion] as const] : []),
+          ...(o.motivo ? [['Motivo', o.motivo] as const] : []),
+          ...(o.declaracion
+            ? [
+                ['Origen de los fondos', o.declaracion.origen] as const,
+                ['Destino de los fondos', o.declaracion.destino] as const,
+              ]
+            : []),
+          ...(o.estado === 'anulada'
+            ? [['Anulada', `${o.motivo_anulacion} (${o.anulada_por})`] as const]
+            : []),
+        ]}
+      />
+      {o.ganancia !== undefined && <p className="explicacion">{explain(o)}</p>}
+      <PagosTabla operacion={o} />
+    </div>
+  )
+}
+
+/** The profit as one would tell it: what was sold, what it had cost, what is left. */
+function explain(o: Detalle): string {
+  const margen = o.margen
+    ? ` Margen de la tasa contra su costo en ese momento: ${formatMonto(o.margen, SOLES)}.`
+    : ''
+  if (o.tipo === 'compra' || !o.costo) {
+    return `Una compra no gana ni pierde: ${formatMonto(o.monto, o.divisa)} entran a la posición por ${formatMonto(o.contravalor, SOLES)}.${margen}`
+  }
+  const [left, currency] =
+    o.tipo === 'venta' ? [o.monto, o.divisa] : [o.contravalor, o.contramoneda]
+  const average = texto(dividir(decimal(o.costo), decimal(left), 6, 'medio'), 6)
+  const earned = o.ganancia?.startsWith('-') ? 'se perdió' : 'se ganó'
+  return `Salieron ${formatMonto(left, currency)} que costaron ${formatMonto(o.costo, SOLES)} (promedio ${formatDecimal(average, 6)}): ${earned} ${formatMonto((o.ganancia ?? '0').replace('-', ''), SOLES)}.${margen}`
+}

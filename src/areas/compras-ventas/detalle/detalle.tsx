@@ -1,0 +1,119 @@
+import { Button } from '@mantine/core'
+import { formatMonto } from '../../../core/formato.ts'
+import { useAnswer } from '../../../web/api/query.ts'
+import { useSave } from '../../../web/api/save.ts'
+import { BotonConfirmar } from '../../../web/crud/boton-confirmar.tsx'
+import { BotonEnlace } from '../../../web/crud/boton-enlace.tsx'
+import { type Apunte, AsientoTabla } from '../../../web/crud/pagina/asiento-tabla.tsx'
+import { Detalle, type Pestana } from '../../../web/crud/pagina/detalle.tsx'
+import { UnaFila } from '../../../web/crud/pagina/una-fila.tsx'
+import { useIr } from '../../../web/marco/navegacion.tsx'
+import { useTeclas } from '../../../web/marco/teclas.ts'
+import { usePuede } from '../../../web/sesion/sesion.ts'
+import { contrato as monedas } from '../../monedas/contract.ts'
+import { TIPOS, type Tipo } from '../contract/opciones.ts'
+import { contrato, type Detalle as Operacion } from '../contract.ts'
+import { EstadoFicha } from '../estado-ficha.tsx'
+import { PapelListo, useImprimir } from '../papel/papel.tsx'
+import { DatosOperacion } from './datos-operacion.tsx'
+import { Historial } from './historial.tsx'
+
+/** One operation: what was agreed, how it was paid, its entry, who did what; print and annul. */
+export default function DetalleCompraVenta() {
+  return <UnaFila endpoint={contrato.obtener}>{(o) => <Hoja operacion={o} />}</UnaFila>
+}
+
+function Hoja({ operacion }: { operacion: Operacion }) {
+  const { papel, jurada, imprimir } = useImprimir(operacion)
+  const anular = usePuede('compras-ventas:anular')
+  const crear = usePuede('compras-ventas:crear')
+  const ir = useIr()
+  const nueva = (tipo: Tipo) => () => crear && ir('nueva-compra-venta', {}, { tipo })
+  useTeclas([
+    ['F2', nueva('compra')],
+    ['F4', nueva('venta')],
+    ['F6', nueva('canje')],
+  ])
+  const pestanas: Pestana[] = [
+    { clave: 'datos', titulo: 'Datos', contenido: () => <DatosOperacion operacion={operacion} /> },
+  ]
+  if (operacion.apuntes) {
+    const { apuntes } = operacion
+    pestanas.push({
+      clave: 'asiento',
+      titulo: 'Asiento',
+      contenido: () => <Asiento apuntes={apuntes} operacion={operacion} />,
+    })
+  }
+  pestanas.push({
+    clave: 'historial',
+    titulo: 'Historial',
+    contenido: () => <Historial filas={operacion.historial} />,
+  })
+  return (
+    <>
+      <div className="no-imprime">
+        <Detalle
+          titulo={`${TIPOS[operacion.tipo]} ${operacion.numero}`}
+          migas={[{ texto: 'Compra - Venta', ruta: 'compras-ventas' }, { texto: operacion.numero }]}
+          estado={<EstadoFicha estado={operacion.estado} />}
+          acciones={
+            <>
+              {crear && (
+                <BotonEnlace a="nueva-compra-venta" search={{ tipo: operacion.tipo }}>
+                  Nueva operación
+                </BotonEnlace>
+              )}
+              <Button variant="default" onClick={() => imprimir('ticket')}>
+                {operacion.impresiones > 0 ? 'Reimprimir ticket' : 'Imprimir ticket'}
+              </Button>
+              <Button variant="default" onClick={() => imprimir('hoja')}>
+                Hoja A5
+              </Button>
+              {operacion.declaracion && (
+                <Button
+                  variant={operacion.impresiones_declaracion > 0 ? 'default' : 'light'}
+                  disabled={!jurada}
+                  onClick={() => imprimir('declaracion')}
+                >
+                  {operacion.impresiones_declaracion > 0
+                    ? 'Reimprimir declaración'
+                    : 'Imprimir declaración'}
+                </Button>
+              )}
+              {anular && operacion.estado !== 'anulada' && <Anular operacion={operacion} />}
+            </>
+          }
+          pestanas={pestanas}
+        />
+      </div>
+      <PapelListo operacion={operacion} papel={papel} jurada={jurada} />
+    </>
+  )
+}
+
+function Asiento({ apuntes, operacion }: { apuntes: Apunte[]; operacion: Operacion }) {
+  const { data = [] } = useAnswer(monedas.lista)
+  const { divisa, contramoneda } = operacion
+  return <AsientoTabla apuntes={apuntes} monedas={[...data, divisa, contramoneda]} />
+}
+
+function Anular({ operacion }: { operacion: Operacion }) {
+  const { save, saving } = useSave(contrato.anular, {
+    stale: ['cuentas', 'posiciones', 'dashboard'],
+  })
+  const { id, numero, monto, divisa, contravalor, contramoneda } = operacion
+  return (
+    <BotonConfirmar
+      apariencia="peligro"
+      titulo={`Anular ${numero}`}
+      accion="Anular"
+      motivoMinimo={5}
+      peligro
+      ocupado={saving}
+      alConfirmar={(motivo) => save({ params: { id }, body: { motivo } })}
+    >
+      {`Se devuelve exactamente lo que se movió: ${formatMonto(monto, divisa)} y ${formatMonto(contravalor, contramoneda)}. No se puede deshacer.`}
+    </BotonConfirmar>
+  )
+}

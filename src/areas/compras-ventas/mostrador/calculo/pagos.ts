@@ -1,0 +1,89 @@
+import { decimal, isDecimal } from '../../../../core/dinero/decimal.ts'
+import { rellenar } from '../../../tipos-pagos/rules/linea-pago.ts'
+import type { Esperado, Lado, Parte } from '../../rules.ts'
+import type { Borrador, Calculo, Linea, Opciones } from './tipos.ts'
+
+let lastId = 0
+
+/** A payment line with the way and the account most likely meant: cash, one's own till. */
+export function nuevaLinea(opciones: Opciones, draft: Borrador, lado: Lado, parte: Parte): Linea {
+  const moneda_id = monedaDe(opciones, draft, parte)
+  const ways = tiposDePago(opciones, lado, moneda_id)
+  const way = ways.find(({ efectivo }) => cuentasDe(opciones, moneda_id, efectivo).length > 0)
+  const account = way && cuentasDe(opciones, moneda_id, way.efectivo)[0]
+  lastId += 1
+  return {
+    id: lastId,
+    lado,
+    parte,
+    tipo_pago_id: way?.id ?? 0,
+    cuenta_id: account?.id ?? 0,
+    monto: null,
+    referencia: '',
+    comprobante: null,
+    denominaciones: null,
+  }
+}
+
+export function monedaDe(opciones: Opciones, draft: Borrador, parte: Parte): number {
+  if (parte === 'funcional') return opciones.funcional.id
+  return (parte === 'divisa' ? draft.divisa_id : draft.contramoneda_id) ?? 0
+}
+
+export function tiposDePago(opciones: Opciones, lado: Lado, moneda_id: number) {
+  const other = lado === 'recibimos' ? 'sale' : 'entra'
+  return opciones.tipos_pago.filter(
+    (t) =>
+      t.sentido !== other &&
+      (t.moneda_id === null || t.moneda_id === moneda_id) &&
+      cuentasDe(opciones, moneda_id, t.efectivo).length > 0,
+  )
+}
+
+/** Accounts of a currency that a way of paying can use: tills for cash, the others for the rest. */
+export function cuentasDe(opciones: Opciones, moneda_id: number, efectivo: boolean) {
+  return opciones.cuentas.filter(
+    (c) => c.moneda_id === moneda_id && (c.tipo === 'caja' || c.tipo === 'boveda') === efectivo,
+  )
+}
+
+/** The first line without an amount takes what is missing; in cash, to the coin. */
+export function fillIn(
+  opciones: Opciones,
+  draft: Borrador,
+  totals: readonly Esperado[],
+): Calculo['lineas'] {
+  const out = new Map<number, string>()
+  for (const { lado, parte, total } of totals) {
+    const mine = draft.lineas.filter((l) => l.lado === lado && l.parte === parte)
+    const functional = monedaDe(opciones, draft, parte) === opciones.funcional.id
+    const filled = rellenar(mine, opciones.tipos_pago, {
+      ...{ total, lado, decimales: decimalesDeMoneda(opciones, draft, parte) },
+      moneda_minima: functional ? opciones.funcional.redondeo_efectivo : null,
+    })
+    for (const { id, resuelto } of filled) out.set(id, resuelto)
+  }
+  return draft.lineas.map((l) => ({ ...l, resuelto: l.monto ?? out.get(l.id) ?? '' }))
+}
+
+/** Would this typed line get another amount if it took what the others leave? */
+export function dejaResto(
+  opciones: Opciones,
+  draft: Borrador,
+  { lineas, esperados }: Pick<Calculo, 'lineas' | 'esperados'>,
+  { id, monto }: Linea,
+): boolean {
+  if (monto === null) return false
+  const open = lineas.map((l) => ({ ...l, monto: l.id === id ? null : l.resuelto }))
+  const rest = fillIn(opciones, { ...draft, lineas: open }, esperados).find((l) => l.id === id)
+  return !isDecimal(monto) || !rest || !decimal(rest.resuelto).eq(decimal(monto))
+}
+
+function decimalesDeMoneda(opciones: Opciones, draft: Borrador, parte: Parte): number {
+  const id = monedaDe(opciones, draft, parte)
+  const rate = opciones.tasas.find(
+    ({ divisa, contramoneda }) => divisa.id === id || contramoneda.id === id,
+  )
+  if (!rate) return opciones.funcional.decimales
+  return rate.divisa.id === id ? rate.divisa.decimales : rate.contramoneda.decimales
+}

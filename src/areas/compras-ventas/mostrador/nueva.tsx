@@ -1,0 +1,149 @@
+import '../../../web/operacion/operacion.css'
+import { useState } from 'react'
+import { useAnswer } from '../../../web/api/query.ts'
+import { useSalida } from '../../../web/crud/formulario/salida.tsx'
+import { Fallo } from '../../../web/crud/lista/lista.tsx'
+import { Cargando } from '../../../web/crud/pagina/cargando.tsx'
+import { Pagina } from '../../../web/crud/pagina/pagina.tsx'
+import { useBusqueda, useIr, useVolver } from '../../../web/marco/navegacion.tsx'
+import { useTeclas } from '../../../web/marco/teclas.ts'
+import { Rechazo } from '../../../web/operacion/rechazo.tsx'
+import { campos, contrato as clientes } from '../../clientes/contract.ts'
+import { ClientePicker } from '../../clientes/ui/picker.tsx'
+import { useComprobantes, usePegar } from '../../tipos-pagos/ui/comprobantes.ts'
+import { Autorizacion } from '../autorizacion/autorizacion.tsx'
+import { usePermiso } from '../autorizacion/use-permiso.tsx'
+import { TIPOS, type Tipo } from '../contract/opciones.ts'
+import { contrato } from '../contract.ts'
+import { CajaCerrada } from './caja-cerrada.tsx'
+import { calcular, conTasa, empezar } from './calculo/calculo.ts'
+import { startOf } from './calculo/inicio.ts'
+import type { Borrador, Opciones } from './calculo/tipos.ts'
+import type { Cambiar } from './linea-pago.tsx'
+import { MontosCampos } from './montos-campos.tsx'
+import { Pagos } from './pagos.tsx'
+import { useRegistrar } from './registrar.tsx'
+import { Resumen } from './resumen.tsx'
+import { useTasaViva } from './tasa-viva.tsx'
+import { TipoYDivisa } from './tipo-y-divisa.tsx'
+
+const PALABRAS = { monto: 'Monto', contravalor: 'Contravalor' }
+const AREA_CLIENTES = { campos, buscar: clientes.buscar, crear: clientes.crear }
+
+/** The counter: one screen, keyboard first. */
+export default function Nueva() {
+  const { data, error, refetch } = useAnswer(contrato.opciones)
+  if (error && !data) return <Fallo error={error} reintentar={() => void refetch()} />
+  if (!data) return <Cargando />
+  if (data.tasas.length === 0) {
+    return (
+      <Pagina titulo="Compra - Venta">
+        <p>No hay ninguna tasa activa para el mostrador. Publique una en T. Cambios y vuelva.</p>
+      </Pagina>
+    )
+  }
+  return <Llegada opciones={data} />
+}
+
+/** Carried here from another screen again, it begins anew. */
+function Llegada({ opciones }: { opciones: Opciones }) {
+  const [{ historico_id, monto, contravalor }] = useBusqueda()
+  return <Mostrador key={`${historico_id} ${monto} ${contravalor}`} opciones={opciones} />
+}
+
+function Mostrador({ opciones }: { opciones: Opciones }) {
+  const [busqueda] = useBusqueda()
+  const asked = busqueda.tipo && busqueda.tipo in TIPOS ? (busqueda.tipo as Tipo) : 'compra'
+  const [typed, setDraft] = useState<Borrador>(() => empezar(opciones, asked, startOf(busqueda)))
+  const permiso = usePermiso()
+  const draft: Borrador = { ...typed, permiso: permiso.vigente }
+  const calculo = calcular(opciones, draft)
+  const ir = useIr()
+  const volver = useVolver('compras-ventas')
+  const comprobantes = useComprobantes(contrato.subirComprobante, setDraft)
+  usePegar(draft.lineas, opciones.tipos_pago, comprobantes)
+  const change: Cambiar = (values) =>
+    setDraft((before) => ({ ...before, ...(values instanceof Function ? values(before) : values) }))
+  const choose = (tipo: Tipo, values: Partial<Borrador> = {}) =>
+    setDraft((before) => empezar(opciones, tipo, { ...before, ...values }))
+  const { libre, dialogo } = useSalida(draft.valor !== null, () => draft)
+  useTasaViva(calculo.tasa)
+
+  const registro = useRegistrar(opciones, draft, (id, imprimir) => {
+    libre()
+    ir('detalle-compra-venta', { id }, imprimir ? { imprimir: '1' } : {})
+  })
+  const { registrar, clear } = registro
+
+  useTeclas([
+    ['F2', () => choose('compra')],
+    ['F4', () => choose('venta')],
+    ['F6', () => choose('canje')],
+    ['F8', () => document.getElementById('campo-cliente')?.focus()],
+    ['F9', () => void registrar(true)],
+    ['Escape', volver],
+  ])
+
+  return (
+    <div className="operacion">
+      <form
+        aria-label="Mostrador"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void registrar(false)
+        }}
+        className="pila"
+      >
+        <h1 className="solo-lectores">Nueva compra - venta</h1>
+        <CajaCerrada {...opciones} />
+        <TipoYDivisa opciones={opciones} draft={draft} choose={choose} />
+        <MontosCampos opciones={opciones} draft={draft} calculo={calculo} change={change} />
+        <Autorizacion opciones={opciones} draft={draft} calculo={calculo} permiso={permiso} />
+        <Pagos
+          opciones={opciones}
+          draft={draft}
+          calculo={calculo}
+          change={change}
+          comprobantes={comprobantes}
+        />
+      </form>
+      <aside className="pila" aria-label="Resumen de la operación">
+        <ClientePicker
+          valor={draft}
+          cambiar={({ cliente, busqueda: typed }) => change({ cliente, busqueda: typed })}
+          area={AREA_CLIENTES}
+          placeholder={`Ocasional (menos de US$ ${opciones.umbral_usd})`}
+        />
+        <Resumen
+          opciones={opciones}
+          draft={draft}
+          calculo={calculo}
+          change={change}
+          tried={registro.tried}
+          saving={registro.saving}
+          incierto={registro.incierto}
+          pendiente={registro.pendiente}
+          send={(imprimir) => void registrar(imprimir)}
+        />
+      </aside>
+      <Rechazo
+        error={registro.error}
+        palabras={PALABRAS}
+        clear={() => {
+          clear()
+          change({ cotizada: null })
+        }}
+        repetir={(more) => void registrar(true, more)}
+        mantener={(vieja) =>
+          void registrar(
+            true,
+            { mantener_tasa: true },
+            conTasa(opciones, { tipo: draft.tipo, ...vieja }, draft),
+          )
+        }
+      />
+      {dialogo}
+    </div>
+  )
+}

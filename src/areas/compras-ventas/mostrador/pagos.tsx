@@ -1,0 +1,62 @@
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { flushSync } from 'react-dom'
+import { formatMonto } from '../../../core/formato.ts'
+import { SIN_CAJA } from '../../tipos-pagos/rules/linea-pago.ts'
+import { LADOS } from '../contract.ts'
+import type { Lado, Parte } from '../rules.ts'
+import { nuevaLinea } from './calculo/pagos.ts'
+import type { Calculo, Linea } from './calculo/tipos.ts'
+import { currencyOf, LineaPago, type PagosProps } from './linea-pago.tsx'
+import classes from './mostrador.module.css'
+
+/** How each side pays: several lines, each its way, account, amount and reference. */
+export function Pagos(props: PagosProps) {
+  const cash = props.opciones.cuentas.some(({ tipo }) => tipo === 'caja' || tipo === 'boveda')
+  return (
+    <div className="pila">
+      {!cash && <p className="banda">{SIN_CAJA}</p>}
+      <LadoPagos {...props} lado="recibimos" />
+      <LadoPagos {...props} lado="entregamos" />
+    </div>
+  )
+}
+
+function LadoPagos(props: PagosProps & { lado: Lado }) {
+  const { opciones, draft, calculo, change, lado } = props
+  const parte: Parte =
+    (lado === 'recibimos') === (draft.tipo !== 'venta') ? 'divisa' : 'contramoneda'
+  const moneda = currencyOf(calculo, opciones, parte)
+  const total = calculo.enMano.find((e) => e.lado === lado && e.parte === parte)?.total
+  const lines = calculo.lineas.filter((l) => l.lado === lado)
+  const add = () => {
+    // The new line takes the rest: what was taking it keeps what it had.
+    const keep = (l: Linea) =>
+      l.lado === lado && l.monto === null ? { ...l, monto: amountOf(calculo, l) } : l
+    const line = nuevaLinea(opciones, draft, lado, parte)
+    flushSync(() => change(({ lineas }) => ({ lineas: [...lineas.map(keep), line] })))
+    document.getElementById(`campo-pago-${line.id}`)?.focus()
+  }
+  return (
+    <fieldset className={classes.ladoPagos}>
+      <legend>
+        {LADOS[lado]} {total && moneda && <strong>{formatMonto(total, moneda)}</strong>}
+      </legend>
+      {lines.map((line) => (
+        <LineaPago key={line.id} {...props} line={line} solo={lines.length === 1} />
+      ))}
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        leftSection={<IconPlus size={14} aria-hidden="true" />}
+        onClick={add}
+      >
+        {`Agregar pago en ${LADOS[lado].toLowerCase()}`}
+      </Button>
+    </fieldset>
+  )
+}
+
+function amountOf(calculo: Calculo, line: Linea): string {
+  return calculo.lineas.find(({ id }) => id === line.id)?.resuelto ?? ''
+}

@@ -1,0 +1,43 @@
+import { useRef, useState } from 'react'
+import { useSave } from '../../../web/api/save.ts'
+import { notify } from '../../../web/avisos/notify.ts'
+import { contrato, type Registro } from '../contract.ts'
+import { calcular, registroDe } from './calculo/calculo.ts'
+import type { Borrador, Opciones } from './calculo/tipos.ts'
+
+/** What was answered so far to what was asked back, and the house with the rate that was kept for it. */
+interface Respuestas {
+  more: Partial<Registro>
+  casa: Opciones | null
+}
+
+const NINGUNA: Respuestas = { more: {}, casa: null }
+
+/**
+ * Registers the counter's operation. Where the house asks something back, `registrar` is called again with the
+ * answer (`more`) or with the rate that was quoted (`casa`): what was answered before stays answered.
+ */
+export function useRegistrar(
+  opciones: Opciones,
+  draft: Borrador,
+  hecho: (id: number, imprimir: boolean) => void,
+) {
+  const [tried, setTried] = useState(false)
+  const answers = useRef(NINGUNA)
+  const { save, ...state } = useSave(contrato.crear, {
+    stale: ['cuentas', 'posiciones', 'dashboard'],
+  })
+  async function registrar(imprimir: boolean, more: Partial<Registro> = {}, casa?: Opciones) {
+    const before = Object.keys(more).length > 0 ? answers.current : NINGUNA
+    answers.current = { more: { ...before.more, ...more }, casa: casa ?? before.casa }
+    const now = calcular(answers.current.casa ?? opciones, draft)
+    setTried(true)
+    if (now.problema) {
+      document.getElementById(now.campo ?? '')?.focus()
+      return notify('warning', now.problema)
+    }
+    const made = await save({ body: registroDe(draft, now, answers.current.more) })
+    if (made) hecho(made.id, imprimir)
+  }
+  return { ...state, tried, registrar }
+}

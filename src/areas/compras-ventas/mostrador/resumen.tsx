@@ -1,0 +1,113 @@
+import { Button, Textarea, TextInput } from '@mantine/core'
+import { decimal } from '../../../core/dinero/decimal.ts'
+import { formatDecimal, formatMonto, sinCortar } from '../../../core/formato.ts'
+import { INCIERTO } from '../../../web/api/save.ts'
+import { DecimalInput } from '../../../web/crud/formulario/decimal-input.tsx'
+import type { Borrador, Calculo, Opciones } from './calculo/tipos.ts'
+import classes from './mostrador.module.css'
+
+interface Props {
+  opciones: Opciones
+  draft: Borrador
+  calculo: Calculo
+  change: (values: Partial<Borrador>) => void
+  /** Saving was tried: what is missing is said in red. */
+  tried: boolean
+  saving: boolean
+  incierto: boolean
+  pendiente: boolean
+  send: (imprimir: boolean) => void
+}
+
+/** The operation in words, what it earns, and the buttons that close it. */
+export function Resumen(props: Props) {
+  const { opciones, draft, calculo, change, tried, saving, incierto, pendiente, send } = props
+  const loses = calculo.resultado !== null && decimal(calculo.resultado.ganancia).lt(0)
+  return (
+    <div className="pila tarjeta amplia">
+      <p className={classes.frase} aria-live="polite">
+        {calculo.manos ? (
+          <>
+            El cliente entrega <strong>{sinCortar(calculo.manos.entrega)}</strong> y recibe{' '}
+            <strong>{sinCortar(calculo.manos.recibe)}</strong>.
+          </>
+        ) : (
+          'Escriba el monto: la otra parte se calcula sola.'
+        )}
+      </p>
+      <Ganancia opciones={opciones} calculo={calculo} />
+      {calculo.dolares && decimal(calculo.dolares).gte(opciones.umbral_declaracion_usd) && (
+        <p className="banda">
+          Se pedirá la declaración de origen y destino de los fondos del cliente.
+        </p>
+      )}
+      <div className={classes.extras}>
+        <DecimalInput
+          id="campo-servicio"
+          label={`Servicio ${opciones.funcional.simbolo}`}
+          decimales={2}
+          value={draft.servicio}
+          onChange={(servicio) => change({ servicio })}
+        />
+        <TextInput
+          id="campo-observacion"
+          label="Observación"
+          maxLength={200}
+          value={draft.observacion}
+          onChange={(event) => change({ observacion: event.currentTarget.value })}
+        />
+      </div>
+      {(loses || draft.motivo) && (
+        <Textarea
+          id="campo-motivo"
+          label="Motivo de vender bajo el costo"
+          withAsterisk
+          rows={2}
+          value={draft.motivo}
+          onChange={(event) => change({ motivo: event.currentTarget.value })}
+        />
+      )}
+      <p className="problema" role="status" data-tipo={tried ? 'error' : 'pista'}>
+        {incierto ? INCIERTO : pendiente ? PENDIENTE : (calculo.problema ?? '')}
+      </p>
+      <div className={classes.botones}>
+        <Button size="md" loading={saving} onClick={() => send(true)} rightSection={<kbd>F9</kbd>}>
+          Guardar e imprimir
+        </Button>
+        <Button size="md" variant="default" disabled={saving} onClick={() => send(false)}>
+          Guardar
+        </Button>
+      </div>
+      <p className="nota">
+        <kbd>F8</kbd> cliente · <kbd>Esc</kbd> volver
+      </p>
+    </div>
+  )
+}
+
+const PENDIENTE =
+  'Antes se envió una operación desde aquí sin recibir respuesta. Revise la lista antes de repetirla.'
+
+/** What it earns: against average cost, and what the rate alone earns against its cost. */
+function Ganancia({ opciones, calculo }: Pick<Props, 'opciones' | 'calculo'>) {
+  const { resultado, margen } = calculo
+  const soles = (value: string) => formatMonto(value, opciones.funcional)
+  const rows: [name: string, value: string, loses: boolean][] = []
+  if (resultado?.costo && resultado.equilibrio) {
+    const loses = decimal(resultado.ganancia).lt(0)
+    rows.push(['Costo promedio', formatDecimal(resultado.equilibrio, 6), false])
+    rows.push([loses ? 'Pérdida' : 'Ganancia', soles(resultado.ganancia), loses])
+  }
+  if (margen !== null) rows.push(['Margen de la tasa', soles(margen), margen.startsWith('-')])
+  if (rows.length === 0) return null
+  return (
+    <dl className={classes.ganancia}>
+      {rows.map(([name, value, loses]) => (
+        <div key={name} data-negativo={loses || undefined}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,18 @@
+import { formatMonto, type Simbolo } from '../../../core/formato.ts'
+import type { Esperado, Lado, Parte } from '../rules.ts'
+
+/** The amounts that change hands, seen from the client: what he counts out and what he counts in. */
+export interface Manos {
+  entrega: string
+  recibe: string
+}
+
+/** Amounts of each side in words, each in its own currency: `€ 50.00 y S/ 5.00`. */
+export function manosDe(totales: readonly Esperado[], monedas: Record<Parte, Simbolo>): Manos {
+  const side = (lado: Lado) =>
+    totales
+      .filter((one) => one.lado === lado)
+      .map(({ parte, total }) => formatMonto(total, monedas[parte]))
+      .join(' y ')
+  return { entrega: side('recibimos'), recibe: side('entregamos') }
+}

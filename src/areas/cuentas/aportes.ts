@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import type { Aportes } from '../../server/aportes.ts'
+import { escapar, libre, negrita, one, type Plantilla } from '../../server/noticia.ts'
+
+const saldoBajo: Plantilla = async (db, { noticias: [noticia = {}] }) => {
+  const row = await one(
+    db,
+    sql<{ nombre: string; saldo: string; minimo: string }>`
+    SELECT c.nombre, importe_texto(${String(noticia.saldo ?? 0)}::numeric, m.simbolo, m.decimales) AS saldo,
+           importe_texto(${String(noticia.minimo ?? 0)}::numeric, m.simbolo, m.decimales) AS minimo
+    FROM cuentas c JOIN monedas m ON m.id = c.moneda_id WHERE c.id = ${Number(noticia.id)}`,
+  )
+  if (!row) return []
+  return [
+    negrita('Saldo bajo'),
+    `${libre(row.nombre)} tiene ${escapar(row.saldo)}; su mínimo es ${escapar(row.minimo)}.`,
+  ]
+}
+
+/** What this area contributes to what others gather. */
+export const aportes: Aportes = {
+  contadores: [
+    {
+      clave: 'saldos',
+      lugar: 220,
+      permiso: 'cuentas:ver',
+      uno: 'cuenta con saldo bajo',
+      varios: 'cuentas con saldo bajo',
+      consulta: `SELECT count(*) FROM cuentas c JOIN cuentas_contables k ON k.id = c.id
+        WHERE c.estatus AND k.saldo < c.saldo_min`,
+      riesgo: `SELECT sum(valor_actual(c.moneda_id, c.saldo_min - k.saldo))
+        FROM cuentas c JOIN cuentas_contables k ON k.id = c.id WHERE c.estatus AND k.saldo < c.saldo_min`,
+      pantalla: 'cuentas',
+    },
+  ],
+  avisos: {
+    saldo_bajo: saldoBajo,
+  },
+}

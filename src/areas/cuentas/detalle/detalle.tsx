@@ -1,0 +1,108 @@
+import { useSave } from '../../../web/api/save.ts'
+import { BotonConfirmar } from '../../../web/crud/boton-confirmar.tsx'
+import { BotonEnlace } from '../../../web/crud/boton-enlace.tsx'
+import { Detalle } from '../../../web/crud/pagina/detalle.tsx'
+import { Historial } from '../../../web/crud/pagina/historial.tsx'
+import { UnaFila } from '../../../web/crud/pagina/una-fila.tsx'
+import { Estatus, Ficha } from '../../../web/crud/valores.tsx'
+import { usePuede } from '../../../web/sesion/sesion.ts'
+import { type CuentaDetalle, contrato, TIPOS } from '../contract.ts'
+import { useSaldosEnVivo } from '../en-vivo.tsx'
+import { DatosCuenta } from './datos-cuenta.tsx'
+import { EstadoCuenta } from './estado-cuenta.tsx'
+import { SaldoCuenta } from './saldo-cuenta.tsx'
+
+const ACCIONES: Record<string, string> = {
+  crear: 'Abrió la cuenta',
+  editar: 'Editó los datos',
+  estatus: 'Cambió el estatus',
+}
+
+/** One account: what it holds, its statement, its data, who changed what. */
+export default function DetalleCuenta() {
+  useSaldosEnVivo()
+  return <UnaFila endpoint={contrato.obtener}>{(cuenta) => <Cuenta cuenta={cuenta} />}</UnaFila>
+}
+
+function Cuenta({ cuenta: data }: { cuenta: CuentaDetalle }) {
+  const edita = usePuede('cuentas:editar')
+  const ajusta = usePuede('cuentas:ajustar')
+  const transfiere = usePuede('transferencias:crear') && data.estatus
+  return (
+    <Detalle
+      titulo={data.nombre}
+      migas={[{ texto: 'Cuentas', ruta: 'cuentas' }, { texto: TIPOS[data.tipo] }]}
+      estado={
+        <>
+          <Estatus activo={data.estatus} />
+          {data.alerta && (
+            <Ficha tono="aviso">{data.alerta === 'bajo' ? 'Saldo bajo' : 'Saldo alto'}</Ficha>
+          )}
+        </>
+      }
+      acciones={
+        <>
+          {ajusta && data.estatus && (
+            <BotonEnlace a="ajustar-saldo" search={{ cuenta_id: String(data.id) }}>
+              Ajustar
+            </BotonEnlace>
+          )}
+          {transfiere && (
+            <BotonEnlace
+              a="nueva-transferencia"
+              variant="default"
+              search={{ origen: String(data.id) }}
+            >
+              Transferir
+            </BotonEnlace>
+          )}
+          {edita && <CambiarEstatus cuenta={data} />}
+        </>
+      }
+      pestanas={[
+        {
+          clave: 'estado',
+          titulo: 'Estado de cuenta',
+          contenido: () => (
+            <div className="pila">
+              <SaldoCuenta cuenta={data} />
+              <EstadoCuenta cuenta={data} />
+            </div>
+          ),
+        },
+        {
+          clave: 'datos',
+          titulo: 'Datos',
+          contenido: () => <DatosCuenta cuenta={data} edita={edita} />,
+        },
+        {
+          clave: 'historial',
+          titulo: 'Historial',
+          contenido: () => <Historial filas={data.historial} acciones={ACCIONES} />,
+        },
+      ]}
+    />
+  )
+}
+
+function CambiarEstatus({ cuenta: { id, nombre, estatus } }: { cuenta: CuentaDetalle }) {
+  const { save, saving } = useSave(contrato.estatus)
+  const accion = estatus ? 'Desactivar' : 'Activar'
+  async function confirm() {
+    await save({ params: { id } })
+    return true
+  }
+  return (
+    <BotonConfirmar
+      titulo={`¿${accion} ${nombre}?`}
+      accion={accion}
+      peligro={estatus}
+      ocupado={saving}
+      alConfirmar={confirm}
+    >
+      {estatus
+        ? 'Solo se puede con saldo cero. Dejará de ofrecerse; sus movimientos se conservan.'
+        : 'Volverá a ofrecerse al cobrar y al pagar.'}
+    </BotonConfirmar>
+  )
+}

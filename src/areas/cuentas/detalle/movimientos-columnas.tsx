@@ -1,0 +1,68 @@
+import {
+  columnaHora,
+  columnaMonto,
+  columnaSoles,
+  columnaTexto,
+} from '../../../web/crud/lista/columna.tsx'
+import type { Columna } from '../../../web/crud/lista/tabla.tsx'
+import { Ficha, Monto } from '../../../web/crud/valores.tsx'
+import { aporte } from '../../../web/marco/aportes.ts'
+import type { RutaCon } from '../../../web/marco/screens.ts'
+import type { Movimiento } from '../contract.ts'
+
+/** Where a movement leads; undefined when its document has no screen. */
+export function origenDe({ origen }: Movimiento): RutaCon<'id'> | undefined {
+  return aporte('documentos')[origen]?.ruta
+}
+
+const amount = (campo: 'ingreso' | 'egreso') => (fila: Movimiento) =>
+  fila.tipo === campo ? <Monto valor={fila.monto} moneda={fila} /> : ''
+
+const CUENTA = columnaTexto<Movimiento>('cuenta', 'Cuenta', ({ cuenta }) => cuenta)
+
+const COSTO = columnaSoles<Movimiento>('valor_pen', 'Al costo', ({ valor_pen }) => valor_pen, {
+  oculta: true,
+})
+
+const COLUMNAS: Columna<Movimiento>[] = [
+  columnaHora('fecha', 'Fecha', ({ fecha }) => fecha, { orden: ({ fecha }) => fecha }),
+  {
+    clave: 'concepto',
+    titulo: 'Concepto',
+    celda: ({ concepto, reversa_de }) => (
+      <>
+        {concepto} {reversa_de !== null && <Ficha tono="aviso">Reversa</Ficha>}
+      </>
+    ),
+    texto: ({ concepto }) => concepto,
+    principal: true,
+  },
+  columnaTexto('origen', 'Origen', ({ origen }) => origen, {
+    celda: ({ origen }) => aporte('documentos')[origen]?.texto ?? origen,
+    oculta: true,
+  }),
+  columnaTexto('numero_operacion', 'N.º de operación', ({ numero_operacion }) => numero_operacion),
+  {
+    clave: 'ingreso',
+    titulo: 'Ingreso',
+    alinear: 'right',
+    celda: amount('ingreso'),
+    texto: ({ tipo, monto }) => (tipo === 'ingreso' ? monto : null),
+  },
+  {
+    clave: 'egreso',
+    titulo: 'Egreso',
+    alinear: 'right',
+    celda: amount('egreso'),
+    texto: ({ tipo, monto }) => (tipo === 'egreso' ? monto : null),
+  },
+  columnaMonto('saldo_despues', 'Saldo', (fila) => [fila.saldo_despues, fila]),
+  columnaTexto('usuario', 'Usuario', ({ usuario }) => usuario),
+]
+
+/** The columns of movements; of one account, its name is left out. */
+export function columnasDe(o: { cuenta: boolean; ganancia: boolean }): Columna<Movimiento>[] {
+  const [fecha, ...rest] = COLUMNAS
+  if (!fecha) return []
+  return [fecha, ...(o.cuenta ? [CUENTA] : []), ...rest, ...(o.ganancia ? [COSTO] : [])]
+}

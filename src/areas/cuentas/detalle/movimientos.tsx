@@ -1,0 +1,55 @@
+import { useAnswer } from '../../../web/api/query.ts'
+import { type FiltroDe, filtroDe } from '../../../web/crud/lista/filtros.tsx'
+import { ListaPaginada } from '../../../web/crud/lista/lista-paginada.tsx'
+import { Pagina } from '../../../web/crud/pagina/pagina.tsx'
+import { useIr } from '../../../web/marco/navegacion.tsx'
+import { usePuede } from '../../../web/sesion/sesion.ts'
+import { contrato as monedas } from '../../monedas/contract.ts'
+import { contrato } from '../contract.ts'
+import { useSaldosEnVivo } from '../en-vivo.tsx'
+import { columnasDe, origenDe } from './movimientos-columnas.tsx'
+import { Resumen } from './resumen-movimientos.tsx'
+
+/** Every movement of every account, the latest first; filtered to one account, its statement. */
+export default function Movimientos() {
+  const { data: cuentas = [] } = useAnswer(contrato.listar)
+  const { data: currencies = [] } = useAnswer(monedas.lista)
+  const ganancia = usePuede('ganancia:ver')
+  const ir = useIr()
+  useSaldosEnVivo()
+  const filtros: FiltroDe<typeof contrato.movimientos>[] = [
+    filtroDe(
+      'cuenta_id',
+      'Cuenta',
+      cuentas.map(({ id, nombre }) => [String(id), nombre] as const),
+    ),
+    filtroDe(
+      'moneda_id',
+      'Moneda',
+      currencies.map(({ id, iso }) => [String(id), iso] as const),
+    ),
+    { tipo: 'fechas' },
+    filtroDe('tipo', 'Movimiento', { ingreso: 'Ingresos', egreso: 'Egresos' }),
+    { tipo: 'montos' },
+  ]
+  return (
+    <Pagina titulo="Movimientos" migas={[{ texto: 'Cuentas', ruta: 'cuentas' }]}>
+      <Resumen />
+      <ListaPaginada
+        lista="movimientos"
+        titulo="Movimientos de las cuentas"
+        endpoint={contrato.movimientos}
+        columnas={columnasDe({ cuenta: true, ganancia })}
+        id={({ id }) => id}
+        abrir={(fila) => {
+          const ruta = origenDe(fila)
+          if (ruta) ir(ruta, { id: fila.origen_id })
+        }}
+        nombreFila={({ concepto }) => concepto}
+        filtros={filtros}
+        buscar="Concepto o número"
+        vacio={<p>Todavía no hay movimientos: aparecen con el primer saldo u operación.</p>}
+      />
+    </Pagina>
+  )
+}

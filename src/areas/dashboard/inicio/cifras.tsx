@@ -1,0 +1,134 @@
+import { formatMonto, SOLES } from '../../../core/formato.ts'
+import { Monto } from '../../../web/crud/valores.tsx'
+import type { Comparado, Inicio } from '../contract.ts'
+import { diaDeSemana, diferencia, sumar } from '../rules.ts'
+import { Cifra } from './cifra.tsx'
+import classes from './cifras.module.css'
+import { Ordenes } from './ordenes-cifra.tsx'
+
+const ALERTAS = {
+  bien: 'Su caja, dentro de sus límites',
+  bajo: 'Su caja, bajo su mínimo',
+  alto: 'Su caja, sobre su máximo',
+}
+
+/** The figures of the day; each leads to what it is made of. */
+export function Cifras({ inicio }: { inicio: Inicio }) {
+  const {
+    fecha,
+    propio,
+    ganancia,
+    margen,
+    operaciones,
+    obligacion,
+    total,
+    cajas = [],
+    ordenes,
+  } = inicio
+  const dia = diaDeSemana(fecha)
+  const hoy = { desde: fecha, hasta: fecha }
+  return (
+    <ul className={classes.cifras} aria-label="Cifras de hoy">
+      {ganancia && (
+        <Cifra
+          titulo="Ganancia realizada hoy"
+          a="posiciones"
+          nota={<Contra {...ganancia} dia={dia} />}
+        >
+          <Monto valor={ganancia.hoy} moneda={SOLES} />
+        </Cifra>
+      )}
+      {margen && (
+        <Cifra
+          titulo="Margen de tasas hoy"
+          a="compras-ventas"
+          search={hoy}
+          nota={<Contra {...margen} dia={dia} />}
+        >
+          <Monto valor={margen.hoy} moneda={SOLES} />
+        </Cifra>
+      )}
+      {operaciones && (
+        <Cifra
+          titulo={propio ? 'Sus operaciones de hoy' : 'Operaciones de hoy'}
+          a={operaciones.mostrador === undefined && ordenes ? 'ordenes' : 'compras-ventas'}
+          search={hoy}
+          nota={<Cuantas {...operaciones} dia={dia} />}
+        >
+          {operaciones.hoy}
+        </Cifra>
+      )}
+      {ordenes && <Ordenes {...ordenes} propio={propio} />}
+      {propio &&
+        cajas.map(({ id, nombre, saldo, moneda, alerta }) => (
+          <Cifra
+            key={id}
+            titulo={nombre}
+            a="detalle-cuenta"
+            params={{ id }}
+            nota={ALERTAS[alerta ?? 'bien']}
+            aviso={alerta !== null}
+          >
+            <Monto valor={saldo} moneda={moneda} />
+          </Cifra>
+        ))}
+      {obligacion && (
+        <Cifra
+          titulo="Obligación pendiente"
+          a="ordenes"
+          search={{ revisar: 'abiertas' }}
+          nota="Órdenes por pagar y entregas a clientes"
+        >
+          <Monto valor={obligacion} moneda={SOLES} />
+        </Cifra>
+      )}
+      {total && (
+        <Cifra titulo="Caja total" a="cuentas" nota={<Reparto {...total} />}>
+          <Monto valor={sumar(total.soles, total.divisas)} moneda={SOLES} />
+        </Cifra>
+      )}
+    </ul>
+  )
+}
+
+/** Of which book, for who sees both; beside the same weekday a week ago. */
+function Cuantas(o: NonNullable<Inicio['operaciones']> & { dia: string }) {
+  return (
+    <>
+      {o.ordenes !== undefined && (
+        <>
+          <span className="entero">{`${o.mostrador} en el mostrador`}</span>,{' '}
+          <span className="entero">
+            {`${o.ordenes} ${o.ordenes === 1 ? 'orden pagada' : 'órdenes pagadas'}`}
+          </span>
+          {'. '}
+        </>
+      )}
+      {`${o.antes} el ${o.dia} pasado a esta hora`}
+    </>
+  )
+}
+
+/** Beside the same weekday a week ago, until this hour. */
+function Contra({ hoy, antes, dia }: Comparado & { dia: string }) {
+  const { signo, monto } = diferencia(hoy, antes)
+  if (signo === 0) return <>Igual que el {dia} pasado a esta hora</>
+  return (
+    <>
+      <span className="fuerte entero" data-signo={signo}>
+        <span aria-hidden="true">{signo > 0 ? '▲' : '▼'}</span> {formatMonto(monto, SOLES)}
+      </span>{' '}
+      {signo > 0 ? 'más' : 'menos'} que el {dia} pasado a esta hora
+    </>
+  )
+}
+
+function Reparto({ soles, divisas, sin_precio }: NonNullable<Inicio['total']>) {
+  return (
+    <>
+      <span className="entero">{formatMonto(soles, SOLES)} en soles</span>,{' '}
+      <span className="entero">{formatMonto(divisas, SOLES)} en divisas</span>
+      {sin_precio.length > 0 && `. Sin precio: ${sin_precio.join(', ')}`}
+    </>
+  )
+}

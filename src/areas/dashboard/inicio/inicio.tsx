@@ -1,0 +1,57 @@
+import { useAnswer } from '../../../web/api/query.ts'
+import { useRefresco } from '../../../web/api/refresco.ts'
+import { Fallo } from '../../../web/crud/lista/lista.tsx'
+import { Cargando } from '../../../web/crud/pagina/cargando.tsx'
+import { Pagina } from '../../../web/crud/pagina/pagina.tsx'
+import { nombreVisible, type Usuario, useSesion } from '../../../web/sesion/sesion.ts'
+import { contrato, type Inicio as Datos } from '../contract.ts'
+import { fechaLarga } from '../rules.ts'
+import { Cifras } from './cifras.tsx'
+import { Cinta } from './cinta.tsx'
+import classes from './inicio.module.css'
+import { PorAtender } from './por-atender.tsx'
+import { Posicion } from './posicion.tsx'
+import { PrimerosPasos } from './primeros-pasos.tsx'
+import { SuCola } from './su-cola.tsx'
+import { Tareas } from './tareas.tsx'
+import { Tendencia } from './tendencia.tsx'
+import { Ultimas } from './ultimas.tsx'
+
+/** Nearly everything shows here; only what nobody counts by the day is left out. */
+const AJENAS = ['telegram', 'auditoria', 'pizarra']
+const interesa = (area: string) => !AJENAS.includes(area)
+
+/** The first page after signing in: the tasks of this role and how the day goes, as far as the role may see. */
+export default function Inicio() {
+  const { usuario } = useSesion()
+  const { data, error, refetch } = useAnswer(contrato.ver)
+  useRefresco('dashboard', interesa)
+  if (!usuario) return null
+  return (
+    <Pagina titulo={`Hola, ${nombreVisible(usuario)}`} nota={data ? fechaLarga(data.fecha) : ' '}>
+      <Tareas usuario={usuario} />
+      {data && <Dia inicio={data} usuario={usuario} />}
+      {!data && error && <Fallo error={error} reintentar={() => void refetch()} />}
+      {!data && !error && <Cargando />}
+    </Pagina>
+  )
+}
+
+function Dia({ inicio, usuario }: { inicio: Datos; usuario: Usuario }) {
+  const { propio, hechos, tasas, posiciones, ultimas = [], espera, dias } = inicio
+  const starting = hechos != null
+  return (
+    <>
+      {starting && <PrimerosPasos hechos={hechos} usuario={usuario} />}
+      <Cinta tasas={tasas} />
+      {!(starting && !hechos.includes('cuentas')) && <Cifras inicio={inicio} />}
+      <div className={classes.pareja}>
+        {dias && !starting && <Tendencia inicio={inicio} />}
+        {!propio && !starting && <PorAtender />}
+        {espera && espera.length > 0 && <SuCola espera={espera} />}
+      </div>
+      {posiciones && <Posicion filas={posiciones} />}
+      <Ultimas filas={ultimas} propio={propio} />
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+import { IconCircleCheck } from '@tabler/icons-react'
+import { formatMonto, SOLES } from '../../../core/formato.ts'
+import { useAnswer } from '../../../web/api/query.ts'
+import { Enlace } from '../../../web/marco/navegacion.tsx'
+import { conPantalla } from '../../../web/marco/screens.ts'
+import { contrato } from '../../notificaciones/contract.ts'
+import classes from './inicio.module.css'
+
+/** What somebody has to look at, by the money at risk in it: the bell's own answer. */
+export function PorAtender() {
+  const { data } = useAnswer(contrato.listar)
+  if (!data) return <div className={classes.panel} aria-busy="true" />
+  const avisos = conPantalla(data)
+  return (
+    <section className={classes.panel} aria-labelledby="por-atender">
+      <h2 id="por-atender">Por atender</h2>
+      {avisos.length === 0 ? (
+        <p className={classes.bien}>
+          <IconCircleCheck size={18} aria-hidden="true" /> Nada espera: saldos, tasas y pagos están
+          al día.
+        </p>
+      ) : (
+        <ul className={classes.avisos}>
+          {avisos.map(({ clave, titulo, riesgo, pantalla, filtro }) => (
+            <li key={clave}>
+              <Enlace a={pantalla} search={filtro}>
+                {titulo}
+              </Enlace>
+              {riesgo && (
+                <span className="menor alerta entero">{formatMonto(riesgo, SOLES)} en riesgo</span>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

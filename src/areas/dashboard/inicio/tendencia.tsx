@@ -1,0 +1,41 @@
+import { Grafico } from '../../../web/crud/grafico/grafico.tsx'
+import type { Inicio } from '../contract.ts'
+import classes from './inicio.module.css'
+
+/** The first instant of a business day; Lima keeps one hour all year. */
+const principio = (fecha: string) => `${fecha}T05:00:00.000Z`
+
+/** How the last days went, today included: profit and margin for those who may see them, else operations. */
+export function Tendencia({ inicio }: { inicio: Inicio }) {
+  const { fecha, dias = [], ganancia, margen, operaciones } = inicio
+  const money = ganancia && margen
+  const today = {
+    fecha,
+    operaciones: operaciones?.hoy,
+    ganancia: ganancia?.hoy,
+    margen: margen?.hoy,
+  }
+  const puntos = [...dias, today].map((dia) => ({
+    desde: principio(dia.fecha),
+    valores: money
+      ? [dia.ganancia ?? null, dia.margen ?? null]
+      : [dia.operaciones === undefined ? null : String(dia.operaciones)],
+  }))
+  return (
+    <section className={classes.panel} aria-labelledby="tendencia">
+      <h2 id="tendencia">{money ? 'Ganancia por día, en soles' : 'Operaciones por día'}</h2>
+      {dias.length === 0 ? (
+        <p className="tenue">Se dibuja desde el segundo día de trabajo.</p>
+      ) : (
+        <Grafico
+          titulo={money ? 'Ganancia y margen por día' : 'Operaciones por día'}
+          series={money ? ['Ganancia realizada', 'Margen de tasas'] : ['Operaciones']}
+          puntos={puntos}
+          precision={money ? 2 : 0}
+          hasta={new Date(Date.parse(principio(fecha)) + 86_400_000).toISOString()}
+          porDia
+        />
+      )}
+    </section>
+  )
+}

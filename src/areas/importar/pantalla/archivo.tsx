@@ -1,0 +1,94 @@
+import { Button } from '@mantine/core'
+import { IconFileTypeCsv } from '@tabler/icons-react'
+import { type DragEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { formatDecimal } from '../../../core/formato.ts'
+import { QUE, type Que } from '../contract/columnas.ts'
+import { ARCHIVO } from '../contract.ts'
+import classes from './importar.module.css'
+
+/** Where a file is dropped, chosen or pasted; cells copied in a spreadsheet are a file too. */
+export function Zona({
+  que,
+  nombre,
+  filas,
+  error,
+  ocupado,
+  alElegir,
+}: {
+  que: Que
+  /** Of the file that was read. */
+  nombre: string | undefined
+  filas: number
+  error: string | null
+  ocupado: boolean
+  alElegir: (nombre: string, contenido: Blob) => void
+}) {
+  const input = useRef<HTMLInputElement>(null)
+  const [encima, setEncima] = useState(false)
+  const paste = useEffectEvent((event: ClipboardEvent) => {
+    const place = event.target instanceof Element ? event.target : null
+    if (ocupado || place?.closest('input, textarea, [role=dialog]')) return
+    const file = event.clipboardData?.files[0]
+    const text = event.clipboardData?.getData('text/plain') ?? ''
+    if (!file && !text.trim()) return
+    event.preventDefault()
+    alElegir(file?.name ?? 'celdas pegadas', file ?? new Blob([text]))
+  })
+  useEffect(() => {
+    const listen = (event: ClipboardEvent) => paste(event)
+    addEventListener('paste', listen)
+    return () => removeEventListener('paste', listen)
+  }, [])
+  const over = (is: boolean) => (event: DragEvent) => {
+    event.preventDefault()
+    setEncima(is)
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is one more way; the button is for everybody.
+    <div
+      className={classes.zona}
+      data-encima={encima}
+      onDragOver={over(true)}
+      onDragLeave={over(false)}
+      onDrop={(event) => {
+        over(false)(event)
+        const file = event.dataTransfer.files[0]
+        if (file && !ocupado) alElegir(file.name, file)
+      }}
+    >
+      <IconFileTypeCsv size={28} stroke={1.5} aria-hidden="true" />
+      <div className={classes.zonaTexto}>
+        <strong>{nombre ?? 'Arrastre aquí el archivo, o pegue las celdas con Ctrl+V'}</strong>
+        <span>
+          {nombre
+            ? `${formatDecimal(String(filas), 0)} ${filas === 1 ? 'fila' : 'filas'}`
+            : `CSV o texto con tabulaciones, hasta ${formatDecimal(String(QUE[que].filas), 0)} filas y ${ARCHIVO.maximo / 1024 / 1024} MB.`}
+        </span>
+      </div>
+      <Button
+        variant={nombre ? 'default' : 'filled'}
+        disabled={ocupado}
+        onClick={() => input.current?.click()}
+      >
+        {nombre ? 'Cambiar archivo' : 'Elegir archivo'}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label="Archivo para importar"
+        accept=".csv,.tsv,.txt,text/csv,text/plain"
+        onChange={({ currentTarget }) => {
+          const file = currentTarget.files?.[0]
+          if (file) alElegir(file.name, file)
+          currentTarget.value = ''
+        }}
+      />
+      {error && (
+        <p role="alert" className={classes.error}>
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}

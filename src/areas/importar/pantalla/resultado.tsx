@@ -1,0 +1,132 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import type { Tabla as Archivo } from '../../../core/csv.ts'
+import { formatDecimal } from '../../../core/formato.ts'
+import { type Columna, Tabla } from '../../../web/crud/lista/tabla.tsx'
+import { Ficha, type Tono, Vacio } from '../../../web/crud/valores.tsx'
+import { Enlace, useBusqueda } from '../../../web/marco/navegacion.tsx'
+import type { RutaCon } from '../../../web/marco/screens.ts'
+import type { Que } from '../contract/columnas.ts'
+import { ESTADOS, type EstadoFila, type Fila, type Informe } from '../contract.ts'
+import type { Eleccion } from '../rules/archivo.ts'
+import type { Columna as ColumnaArchivo } from '../rules/columnas.ts'
+import classes from './importar.module.css'
+import { bajarMalas, type Motivo, motivoDe } from './motivos.tsx'
+
+const TONOS: Record<EstadoFila, Tono> = {
+  nueva: 'positivo',
+  igual: 'neutro',
+  distinta: 'aviso',
+  rechazada: 'negativo',
+}
+const VISTAS = ['rechazada', 'distinta', 'nueva', 'igual'] as const
+const TROZO = 100
+
+interface Props {
+  que: Que
+  archivo: { nombre: string; tabla: Archivo }
+  columnas: readonly ColumnaArchivo[]
+  eleccion: Eleccion
+  informe: Informe
+}
+
+/** Each row with what becomes of it; those of one kind alone, and the bad ones as a file to mend. */
+export function Resultado(props: Props) {
+  const { que, archivo, informe } = props
+  const [{ ver }, cambiar] = useBusqueda()
+  const [cuantas, setCuantas] = useState(TROZO)
+  const vista = VISTAS.find((each) => each === ver)
+  const filas = vista ? informe.filas.filter(({ estado }) => estado === vista) : informe.filas
+  const numero = (n: number) => formatDecimal(String(n), 0)
+  const motivo = motivoDe(props)
+  return (
+    <>
+      <fieldset className={classes.totales}>
+        <legend className="solo-lectores">Filas que se muestran</legend>
+        {([undefined, ...VISTAS] as const).map((each) => (
+          <button
+            key={each ?? 'todas'}
+            type="button"
+            className="boton"
+            aria-pressed={vista === each}
+            data-tono={each && informe.totales[each] > 0 ? TONOS[each] : undefined}
+            onClick={() => {
+              setCuantas(TROZO)
+              cambiar({ ver: each })
+            }}
+          >
+            <span>{each ? ESTADOS[each] : 'Todas'}</span>
+            <strong>{numero(each ? informe.totales[each] : informe.totales.filas)}</strong>
+          </button>
+        ))}
+        {informe.totales.rechazada > 0 && (
+          <Button
+            variant="default"
+            className="derecha"
+            onClick={() => bajarMalas(archivo.nombre, archivo.tabla, informe.filas, motivo)}
+          >
+            Descargar las que no se pueden
+          </Button>
+        )}
+      </fieldset>
+      <Tabla<Fila>
+        titulo="Filas del archivo"
+        columnas={columnasDe(que, motivo)}
+        filas={filas.slice(0, cuantas)}
+        id={({ fila }) => fila}
+        vacio={<p>Ninguna fila está así.</p>}
+      />
+      {filas.length > cuantas && (
+        <Button variant="default" onClick={() => setCuantas(cuantas + TROZO * 5)}>
+          {`Mostrar más (${numero(filas.length - cuantas)})`}
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** Where one that is there already is looked at. */
+const PANTALLAS: Partial<Record<Que, RutaCon<'id'>>> = {
+  clientes: 'detalle-cliente',
+  cuentas: 'detalle-cuenta',
+}
+
+function columnasDe(que: Que, motivo: Motivo): Columna<Fila>[] {
+  const pantalla = PANTALLAS[que]
+  return [
+    {
+      clave: 'fila',
+      titulo: 'Fila',
+      ancho: '4rem',
+      alinear: 'right',
+      celda: ({ fila }) => formatDecimal(String(fila), 0),
+    },
+    {
+      clave: 'nombre',
+      titulo: 'Nombre',
+      principal: true,
+      ancho: '16rem',
+      celda: ({ id, nombre }) =>
+        id !== null && pantalla ? (
+          <Enlace a={pantalla} params={{ id }} className="enlace">
+            {nombre || `N.º ${id}`}
+          </Enlace>
+        ) : (
+          nombre || <Vacio />
+        ),
+    },
+    {
+      clave: 'estado',
+      titulo: 'Qué pasa',
+      ancho: '10rem',
+      tarjeta: 'cabecera',
+      celda: ({ estado }) => <Ficha tono={TONOS[estado]}>{ESTADOS[estado]}</Ficha>,
+    },
+    {
+      clave: 'motivo',
+      titulo: 'Motivo',
+      amplia: true,
+      celda: (fila) => motivo(fila) || <Vacio />,
+    },
+  ]
+}

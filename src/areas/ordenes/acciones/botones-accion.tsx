@@ -1,0 +1,81 @@
+import {
+  IconArrowBackUp,
+  IconBan,
+  IconCash,
+  IconCheck,
+  IconFlag,
+  IconFlagCheck,
+  IconHandGrab,
+  IconRefresh,
+} from '@tabler/icons-react'
+import type { FilaOrden } from '../contract.ts'
+import classes from '../ordenes.module.css'
+import { avanza, RAPIDAS, type Rapida, rapidasDe } from './acciones.ts'
+import { type Acciones, usePersona } from './uso-acciones.tsx'
+
+const ICONOS = {
+  verificar: IconCheck,
+  tomar: IconHandGrab,
+  pagar: IconCash,
+  soltar: IconArrowBackUp,
+  observar: IconFlag,
+  resolver: IconFlagCheck,
+  recotizar: IconRefresh,
+  anular: IconBan,
+} as const satisfies Record<Rapida, typeof IconBan>
+
+/** What can be done to an order here, each with its letter; the next step is spelt out. */
+export function BotonesAccion({ orden, acciones }: { orden: FilaOrden; acciones: Acciones }) {
+  const offered = rapidasDe(orden, usePersona())
+  if (offered.length === 0) return null
+  return (
+    <span className={classes.botones}>
+      {offered.map((accion, index) => {
+        const [tecla, texto] = RAPIDAS[accion]
+        const Icono = ICONOS[accion]
+        return (
+          <button
+            key={accion}
+            type="button"
+            className="boton"
+            tabIndex={-1}
+            data-tecla={tecla}
+            data-primera={(index === 0 && avanza(accion)) || undefined}
+            // The stream may show an order as taken before the answer to who took it: its other letters work.
+            disabled={accion === 'tomar' && acciones.ocupada}
+            aria-label={`${texto} ${orden.numero}`}
+            title={`${texto} (${tecla.toUpperCase()})`}
+            onClick={(event) => {
+              event.stopPropagation()
+              acciones.pedir(orden, accion)
+            }}
+          >
+            <Icono size={15} aria-hidden="true" />
+            {index === 0 && avanza(accion) && <span>{texto.split(' ')[0]}</span>}
+            <kbd>{tecla.toUpperCase()}</kbd>
+          </button>
+        )
+      })}
+    </span>
+  )
+}
+
+/** The letters, once for the whole page. */
+export function Leyenda() {
+  const keys = new Map(Object.values(RAPIDAS).map(([tecla, texto]) => [tecla, texto.toLowerCase()]))
+  return (
+    <p className={classes.leyenda}>
+      <span>
+        <kbd>↑↓←→</kbd> moverse
+      </span>
+      <span>
+        <kbd>Enter</kbd> abrir
+      </span>
+      {[...keys].map(([tecla, texto]) => (
+        <span key={tecla}>
+          <kbd>{tecla.toUpperCase()}</kbd> {texto}
+        </span>
+      ))}
+    </p>
+  )
+}

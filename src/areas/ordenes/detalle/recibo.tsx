@@ -1,0 +1,110 @@
+import { useState } from 'react'
+import { flushSync } from 'react-dom'
+import { decimal, texto } from '../../../core/dinero/decimal.ts'
+import { formatFechaHora, formatMonto, formatTasa } from '../../../core/formato.ts'
+import { callWith } from '../../../web/api/api.ts'
+import { invalidate, useAnswer } from '../../../web/api/query.ts'
+import { DeclaracionImpresa } from '../../../web/crud/papel/declaracion.tsx'
+import classes from '../../../web/crud/papel/papeles.module.css'
+import {
+  type Filas,
+  FilasPapel,
+  Firma,
+  Membrete,
+  marcasDe,
+  TicketPapel,
+} from '../../../web/crud/papel/partes.tsx'
+import { usePuede } from '../../../web/sesion/sesion.ts'
+import { contrato, type DetalleOrden } from '../contract.ts'
+import { ESTADOS } from '../rules.ts'
+
+export type Papel = 'ticket' | 'hoja' | 'declaracion'
+
+/** Prints the receipt and counts it: from the second time on it says COPIA. */
+export function useImprimirRecibo({ id, declaracion }: DetalleOrden) {
+  const [papel, setPapel] = useState<Papel>('ticket')
+  const activa = usePuede('ordenes:crear') && declaracion !== null
+  const { data: jurada } = useAnswer(contrato.declaracion, { params: { id } }, { activa })
+  async function imprimir(which: Papel) {
+    flushSync(() => setPapel(which))
+    window.print()
+    const body = { papel: which === 'declaracion' ? which : 'recibo' } as const
+    await callWith(contrato.imprimir, { params: { id }, body })
+    await invalidate(['ordenes'])
+  }
+  return { papel, jurada, imprimir: (which: Papel) => void imprimir(which) }
+}
+
+const LEYENDA = 'Conserve este recibo: con su número puede preguntar por su envío.'
+
+/** What changes hands: of the client what he counts out, rounded as cash is. */
+function manosDe(o: DetalleOrden): Filas {
+  const { decimales } = o.envia_moneda
+  const entrega = texto(decimal(o.envia).minus(decimal(o.redondeo)), decimales)
+  return [
+    ['Usted entrega', formatMonto(entrega, o.envia_moneda)],
+    ['El beneficiario recibe', formatMonto(o.recibe, o.recibe_moneda)],
+  ]
+}
+
+/** What a receipt says: the beneficiary by name and way, never his account. */
+function filasDe(o: DetalleOrden): Filas {
+  const paid = o.pagos.filter(({ estado }) => estado === 'pagado')
+  return [
+    ['Cliente', o.cliente],
+    ['Documento', o.cliente_documento],
+    ['Tasa', formatTasa(o.tasa, o.precision)],
+    ['Beneficiario', o.beneficiario],
+    ['Forma de pago', `${o.metodo}, ${o.pais_destino_nombre}`],
+    ...(decimal(o.redondeo).eq(0)
+      ? []
+      : [
+          ['Al cambio', formatMonto(o.envia, o.envia_moneda)] as const,
+          ['Redondeo a su favor', formatMonto(o.redondeo, o.envia_moneda)] as const,
+        ]),
+    ['Estado', ESTADOS[o.estado]],
+    ...paid.map(({ referencia }) => ['Operación', referencia] as const),
+    ['Atendido por', o.cajero],
+  ]
+}
+
+type Listo = { orden: DetalleOrden } & Pick<
+  ReturnType<typeof useImprimirRecibo>,
+  'papel' | 'jurada'
+>
+
+/** The paper that stands ready; seen only when it is printed. */
+export function ReciboListo({ orden: o, papel, jurada }: Listo) {
+  if (papel === 'declaracion' && jurada) return <DeclaracionImpresa declaracion={jurada} />
+  if (papel === 'ticket') {
+    return (
+      <TicketPapel
+        empresa={o.empresa}
+        marcas={marcasDe(o)}
+        titulo={`ORDEN ${o.numero}`}
+        fecha={formatFechaHora(o.fecha)}
+        manos={manosDe(o)}
+        filas={filasDe(o)}
+        pie={[LEYENDA]}
+      />
+    )
+  }
+  return (
+    <section className={classes.hoja} aria-hidden="true">
+      <Membrete
+        empresa={o.empresa}
+        titulo="Orden de envío de dinero"
+        numero={o.numero}
+        fecha={formatFechaHora(o.fecha)}
+        marca={marcasDe(o).at(-1) ?? null}
+      />
+      <FilasPapel filas={manosDe(o)} grandes />
+      <FilasPapel filas={filasDe(o)} />
+      <div className={classes.firmas}>
+        <Firma nombre={o.cliente} detalle={o.cliente_documento} />
+        <Firma nombre={o.cajero} detalle="Atendido por" />
+      </div>
+      <p className={classes.menor}>{LEYENDA}</p>
+    </section>
+  )
+}

@@ -1,0 +1,148 @@
+import { TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { type Conteo, conteoTexto } from '../../../core/dinero/conteo.ts'
+import { decimal, isDecimal, texto } from '../../../core/dinero/decimal.ts'
+import { useAnswer } from '../../../web/api/query.ts'
+import { useSave } from '../../../web/api/save.ts'
+import { CampoComprobante, useComprobante } from '../../../web/comprobantes/campo.tsx'
+import { DecimalInput } from '../../../web/crud/formulario/decimal-input.tsx'
+import { BotonConteo } from '../../tipos-pagos/ui/conteo.tsx'
+import { MUEVE } from '../acciones/uso-acciones.tsx'
+import type { OpcionesOrden } from '../contract/opciones.ts'
+import { contrato, type DetalleOrden } from '../contract.ts'
+import { Elegir } from './elegir.tsx'
+import { DialogoOrden } from './orden.tsx'
+
+/** What is still to be paid in, of what was not refused. */
+function restoDe({ cobros, envia, envia_moneda }: DetalleOrden): string {
+  const alive = cobros.filter(({ estado }) => estado === 'por_verificar' || estado === 'verificado')
+  const paid = alive.reduce((sum, { monto }) => sum.plus(decimal(monto)), decimal('0'))
+  return texto(decimal(envia).minus(paid), envia_moneda.decimales)
+}
+
+const cuentasDe = ({ cuentas }: OpcionesOrden, moneda_id: number, efectivo: boolean) =>
+  cuentas.filter(
+    (c) => c.moneda_id === moneda_id && (c.tipo === 'caja' || c.tipo === 'boveda') === efectivo,
+  )
+
+interface Borrador {
+  tipo?: number
+  cuenta?: number
+  monto?: string | null
+  /** Cash as it was counted; what is typed over it is not. */
+  denominaciones?: Conteo[] | null
+}
+
+/** A payment of the client: how, into which account, how much, and what proves it. */
+export function CobroNuevo({ orden, cerrar }: { orden: DetalleOrden; cerrar: () => void }) {
+  const { data } = useAnswer(contrato.opciones)
+  const moneda = orden.envia_moneda
+  const [draft, setDraft] = useState<Borrador>({})
+  const [referencia, setReferencia] = useState('')
+  const comprobante = useComprobante(contrato.subirComprobante)
+  const envio = useSave(contrato.registrarCobro, { stale: MUEVE })
+  const ways = (data?.tipos_pago ?? []).filter(
+    (t) =>
+      (t.moneda_id === null || t.moneda_id === moneda.id) &&
+      // A quote that ended takes only what somebody looks at later.
+      (orden.estado !== 'vencida' || t.requiere_verificacion) &&
+      data &&
+      cuentasDe(data, moneda.id, t.efectivo).length > 0,
+  )
+  const way = ways.find(({ id }) => id === draft.tipo) ?? ways[0]
+  const accounts = data && way ? cuentasDe(data, moneda.id, way.efectivo) : []
+  const cuenta = accounts.find(({ id }) => id === draft.cuenta) ?? accounts[0]
+  const monto = draft.monto === undefined ? restoDe(orden) : draft.monto
+  const voucher = comprobante.subida
+  const contado = way?.efectivo ? draft.denominaciones : null
+  const piezas = (data?.denominaciones ?? []).filter((d) => d.moneda_id === moneda.id)
+  const falta = !way
+    ? orden.estado === 'vencida'
+      ? 'La cotización venció: recotice la orden antes de cobrarla.'
+      : 'No hay una forma de cobrar en esa moneda a su alcance.'
+    : !monto || !isDecimal(monto) || !decimal(monto).gt(0)
+      ? 'Escriba el monto.'
+      : way.pide_referencia && referencia.trim() === ''
+        ? 'Escriba la referencia.'
+        : way.pide_comprobante && !voucher
+          ? 'Adjunte el comprobante.'
+          : voucher && voucher.id === null
+            ? (voucher.error ?? 'El comprobante se está subiendo.')
+            : null
+  async function enviar() {
+    if (!way || !cuenta || !monto) return
+    const body = {
+      tipo_pago_id: way.id,
+      cuenta_id: cuenta.id,
+      monto,
+      referencia: referencia.trim() || null,
+      comprobante_id: voucher?.id ?? null,
+      denominaciones: contado ?? null,
+    }
+    if (await envio.save({ params: { id: orden.id }, body })) cerrar()
+  }
+  return (
+    <DialogoOrden
+      titulo={`Cobro de ${orden.numero}`}
+      accion="Registrar cobro"
+      orden={orden}
+      envio={envio}
+      cerrar={cerrar}
+      enviar={() => void enviar()}
+      falta={data ? falta : 'Cargando…'}
+      ancho="lg"
+    >
+      <div className="casillas">
+        <Elegir
+          etiqueta="Tipo de pago"
+          opciones={ways}
+          valor={way?.id}
+          alElegir={(tipo) => setDraft({ ...draft, tipo })}
+        />
+        <Elegir
+          etiqueta="Cuenta a la que entra"
+          opciones={accounts}
+          valor={cuenta?.id}
+          alElegir={(id) => setDraft({ ...draft, cuenta: id })}
+        />
+        <DecimalInput
+          data-autofocus
+          label={`Monto ${moneda.simbolo}`}
+          withAsterisk
+          decimales={moneda.decimales}
+          value={monto}
+          onChange={(value) => setDraft({ ...draft, monto: value, denominaciones: null })}
+          {...(way?.efectivo &&
+            piezas.length > 0 && {
+              rightSectionWidth: 42,
+              rightSection: (
+                <BotonConteo
+                  linea={{ denominaciones: contado ?? null, resuelto: monto ?? '' }}
+                  lado="recibimos"
+                  moneda={moneda}
+                  piezas={piezas}
+                  contar={(denominaciones, sum) =>
+                    setDraft({ ...draft, denominaciones, monto: sum })
+                  }
+                />
+              ),
+            })}
+        />
+        <TextInput
+          label="Referencia"
+          withAsterisk={way?.pide_referencia ?? false}
+          maxLength={60}
+          value={referencia}
+          onChange={({ currentTarget }) => setReferencia(currentTarget.value)}
+        />
+      </div>
+      {contado && <p className="tenue">{`Contado: ${conteoTexto(contado)}`}</p>}
+      {way && !way.efectivo && (
+        <CampoComprobante comprobante={comprobante} pide={way.pide_comprobante} />
+      )}
+      {way?.requiere_verificacion && (
+        <p className="tenue">Quedará por verificar hasta que se vea en la cuenta.</p>
+      )}
+    </DialogoOrden>
+  )
+}

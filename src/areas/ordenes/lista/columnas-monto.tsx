@@ -1,0 +1,26 @@
+import { columnaMonto, columnaSoles, columnaTexto } from '../../../web/crud/lista/columna.tsx'
+import type { Columna } from '../../../web/crud/lista/tabla.tsx'
+import type { FilaOrden } from '../contract.ts'
+import type { Monedas } from './filtros.tsx'
+
+/** What was earned, in the house's own currency. */
+export function soles(clave: 'margen' | 'ganancia', titulo: string) {
+  return columnaSoles<FilaOrden>(clave, titulo, (fila) => fila[clave], { oculta: true })
+}
+
+/** An amount, and its currency beside it: in a file the amount is a number, which names none. */
+export function montoDe(
+  monedas: Monedas,
+  clave: 'envia' | 'recibe',
+  titulo: string,
+  tituloMoneda: string,
+): Columna<FilaOrden>[] {
+  const of = (fila: FilaOrden) => monedas.get(fila[`${clave}_moneda_id`])
+  return [
+    columnaMonto(clave, titulo, (fila) => [fila[clave], of(fila)], { tarjeta: 'media' }),
+    columnaTexto(`${clave}_moneda`, tituloMoneda, (fila) => of(fila)?.iso ?? '', {
+      oculta: true,
+      tarjeta: 'oculta',
+    }),
+  ]
+}

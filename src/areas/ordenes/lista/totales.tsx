@@ -1,0 +1,59 @@
+import { decimal, texto } from '../../../core/dinero/decimal.ts'
+import { useAnswer } from '../../../web/api/query.ts'
+import { Monto } from '../../../web/crud/valores.tsx'
+import type { ColumnaOrdenes } from '../contract/consultas.ts'
+import { contrato } from '../contract.ts'
+import classes from '../ordenes.module.css'
+import { useFiltro } from './datos-lista.tsx'
+import type { Monedas } from './filtros.tsx'
+
+type Suma = ColumnaOrdenes['envia'][number]
+
+/** Sums of several states, currency by currency: currencies are never added. */
+export function sumar(sumas: readonly Suma[]): Suma[] {
+  const by = Map.groupBy(sumas, ({ moneda_id }) => moneda_id)
+  return [...by].map(([moneda_id, rows]) => {
+    const places = Math.max(...rows.map(({ monto }) => monto.split('.')[1]?.length ?? 0))
+    const total = rows.reduce((sum, { monto }) => sum.plus(decimal(monto)), decimal('0'))
+    return { moneda_id, monto: texto(total, places) }
+  })
+}
+
+/** Amounts of several currencies in a row. */
+export function Sumas({ sumas, monedas }: { sumas: readonly Suma[]; monedas: Monedas }) {
+  return sumas.map(({ moneda_id, monto }) => {
+    const moneda = monedas.get(moneda_id)
+    return moneda && <Monto key={moneda_id} valor={monto} moneda={moneda} />
+  })
+}
+
+/** What the filters leave, per currency, the annulled aside. */
+export function Totales({ monedas }: { monedas: Monedas }) {
+  const { data } = useAnswer(contrato.resumen, { query: useFiltro() }, { conserva: true })
+  const alive = data?.filter(({ estado }) => estado !== 'anulada') ?? []
+  const count = alive.reduce((sum, { ordenes }) => sum + ordenes, 0)
+  if (count === 0) return null
+  const rows = [
+    ['Envían', sumar(alive.flatMap(({ envia }) => envia))],
+    ['Reciben', sumar(alive.flatMap(({ recibe }) => recibe))],
+    ['Por pagar', sumar(alive.flatMap(({ por_pagar }) => por_pagar))],
+  ] as const
+  return (
+    <dl className={classes.totales} aria-label="Totales de lo filtrado por moneda">
+      {rows.map(([titulo, sumas]) =>
+        sumas.length > 0 ? (
+          <div key={titulo}>
+            <dt>{titulo}</dt>
+            <dd>
+              <Sumas sumas={sumas} monedas={monedas} />
+            </dd>
+          </div>
+        ) : null,
+      )}
+      <div>
+        <dt>Órdenes</dt>
+        <dd>{count}</dd>
+      </div>
+    </dl>
+  )
+}

@@ -1,0 +1,131 @@
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { Ficha } from '../../../web/crud/valores.tsx'
+import { Enlace } from '../../../web/marco/navegacion.tsx'
+import { usePuede } from '../../../web/sesion/sesion.ts'
+import type { Beneficiario } from '../../beneficiarios/contract.ts'
+import fila from './agenda.module.css'
+import { elegibles } from './calculo/borrador.ts'
+import type { BloqueProps } from './calculo/tipos.ts'
+import { DialogoBeneficiario } from './dialogo-beneficiario.tsx'
+import classes from './nueva.module.css'
+
+/** 3: who receives, out of the client's agenda: those who are paid in the corridor's currency. */
+export function BeneficiarioBloque({
+  draft,
+  calculo,
+  change,
+  agenda,
+}: BloqueProps & { agenda: readonly Beneficiario[] | undefined }) {
+  const [creating, setCreating] = useState(false)
+  const edita = usePuede('beneficiarios:editar')
+  const moneda = calculo.corredor?.cotizacion
+  const some = elegibles(agenda ?? [], moneda?.id)
+  const { cliente } = draft
+  const only = some.length === 1 ? some[0] : undefined
+  // The only one that there is, is meant; he is named in the sentence.
+  const propose = useEffectEvent(() => {
+    const chosen = some.some(({ id }) => id === draft.beneficiario_id)
+    if (!chosen) change({ beneficiario_id: only?.reparos.length === 0 ? only.id : null })
+  })
+  const key = some.map(({ id }) => id).join(' ')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another list is another choice.
+  useEffect(() => {
+    if (agenda) propose()
+  }, [key, agenda])
+  return (
+    <fieldset className={classes.bloque}>
+      <legend>
+        <span>3</span> Beneficiario <kbd>F4</kbd>
+      </legend>
+      <div id="campo-beneficiario" className={classes.agenda} tabIndex={-1}>
+        {!cliente && <p className="nota">Elija primero el cliente: aquí sale su agenda.</p>}
+        {cliente && agenda && some.length === 0 && moneda && (
+          <p className="nota">{`Nadie en su agenda recibe ${moneda.nombre.toLowerCase()}.`}</p>
+        )}
+        {some.map((each) => (
+          <Opcion
+            key={each.id}
+            beneficiario={each}
+            elegido={each.id === draft.beneficiario_id}
+            elegir={() => change({ beneficiario_id: each.id })}
+          />
+        ))}
+        {cliente && edita && (
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            leftSection={<IconPlus size={14} aria-hidden="true" />}
+            onClick={() => setCreating(true)}
+          >
+            Nuevo beneficiario
+          </Button>
+        )}
+      </div>
+      {cliente && moneda && (
+        <DialogoBeneficiario
+          abierto={creating}
+          cliente={cliente}
+          moneda={moneda}
+          cerrar={() => setCreating(false)}
+          creado={(id) => {
+            change({ beneficiario_id: id })
+            setCreating(false)
+          }}
+        />
+      )}
+    </fieldset>
+  )
+}
+
+function Opcion({
+  beneficiario: b,
+  elegido,
+  elegir,
+}: {
+  beneficiario: Beneficiario
+  elegido: boolean
+  elegir: () => void
+}) {
+  const data = b.datos.filter(({ valor }) => valor !== b.nombre && !valor.endsWith(b.num_doc))
+  const wrong = b.reparos.length > 0
+  return (
+    <div className={fila.beneficiario}>
+      <label>
+        <input
+          type="radio"
+          name="beneficiario"
+          checked={elegido}
+          disabled={wrong}
+          onChange={elegir}
+        />
+        <span className={fila.persona}>
+          <strong>{b.alias ? `${b.alias} · ${b.nombre}` : b.nombre}</strong>
+          <span>{[b.metodo.nombre, ...data.map(({ valor }) => valor)].join(' · ')}</span>
+        </span>
+      </label>
+      <span className="fila hueco-6">
+        {b.verificado && <Ficha tono="positivo">Verificado</Ficha>}
+        {b.repetido_en.length > 0 && <Ficha tono="aviso">Cuenta repetida</Ficha>}
+        {b.entidad && b.entidad.servicio !== 'operativo' && (
+          <Ficha tono="aviso">
+            {b.entidad.servicio === 'caido' ? 'Banco caído' : 'Banco intermitente'}
+          </Ficha>
+        )}
+        {wrong && (
+          <>
+            <Ficha tono="negativo">Por corregir</Ficha>
+            <Enlace
+              a="detalle-cliente"
+              params={{ id: b.cliente.id }}
+              search={{ ver: 'beneficiarios' }}
+            >
+              Corregir
+            </Enlace>
+          </>
+        )}
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,259 @@
+import { describe, expect, test } from 'vitest'
+import type { OpcionesOrden } from '../../contract/opciones.ts'
+import {
+  conCorredor,
+  corredorDe,
+  corredoresDe,
+  destinosDe,
+  empezar,
+  origenesDe,
+  registroDe,
+} from './borrador.ts'
+import { calcular, porCobrar } from './calculo.ts'
+import type { Borrador, Elegible, Escalon } from './tipos.ts'
+
+const moneda = (id: number, iso: string, simbolo: string) => ({
+  ...{ id, iso, simbolo, decimales: 2, nombre: iso, imagen: null },
+})
+const PEN = moneda(2, 'PEN', 'S/')
+const VES = moneda(1, 'VES', 'Bs')
+const COP = moneda(4, 'COP', '$')
+const USD = moneda(3, 'USD', 'US$')
+
+const escalon = (more: Partial<Escalon> = {}): Escalon => ({
+  ...{ pais: 'pe', pais_nombre: 'Perú', base: PEN, cotizacion: VES },
+  ...{
+    destinos: [{ id: 've', nombre: 'Venezuela' }],
+    tasa: '52.412',
+    precision: 3,
+    metodo_calculo: 'm',
+  },
+  ...{
+    historico_id: 10,
+    segmento: 'publico',
+    desde: '0',
+    hasta: '5000',
+    tope: null,
+    bloqueo_minutos: 20,
+  },
+  ...{
+    vigente_desde: '2025-11-20T13:00:00Z',
+    actualizado_en: '2025-11-20T13:00:00Z',
+    rancia: false,
+    vencida: false,
+  },
+  ...{ tasa_costo: '55.758427', en_usd: '0.28' },
+  ...more,
+})
+
+const tipo = (id: number, more = {}) => ({
+  ...{ id, nombre: `t${id}`, efectivo: false, pais: null, moneda_id: null },
+  ...{ pide_referencia: false, pide_comprobante: false, requiere_verificacion: false },
+  ...more,
+})
+const cuenta = (id: number, tipo_: string, moneda_id: number) => ({
+  ...{ id, nombre: `c${id}`, tipo: tipo_, pais: 'pe', moneda_id, pieza: null, mia: false },
+})
+
+const OPCIONES: OpcionesOrden = {
+  funcional: { id: 2, iso: 'PEN', simbolo: 'S/', decimales: 2, redondeo_efectivo: '0.10' },
+  ...{
+    umbral_usd: 200,
+    umbral_declaracion_usd: 5000,
+    limite_usd: '3000',
+    doble_control_usd: 1000,
+    sla_minutos: 30,
+  },
+  corredores: [
+    escalon({
+      pais: 'co',
+      pais_nombre: 'Colombia',
+      base: COP,
+      historico_id: 20,
+      hasta: null,
+      metodo_calculo: 'd',
+      tasa: '21.00',
+      precision: 2,
+    }),
+    escalon(),
+    escalon({
+      historico_id: 11,
+      segmento: 'mayorista',
+      tasa: '53.528',
+      desde: '5000',
+      hasta: null,
+    }),
+    escalon({ cotizacion: COP, historico_id: 12, hasta: null, tasa: '1046.29', precision: 2 }),
+    escalon({ base: USD, historico_id: 13, hasta: null, tasa: '188.57', precision: 2 }),
+    // Paid out nowhere.
+    escalon({ cotizacion: USD, destinos: [], historico_id: 14 }),
+  ],
+  fondos: [
+    {
+      moneda_id: 1,
+      saldo: '800000.00',
+      comprometido: '5000.00',
+      disponible: '795000.00',
+      cuentas: [],
+    },
+  ],
+  cuentas: [cuenta(1, 'caja', 2), cuenta(2, 'banco', 2), cuenta(3, 'banco', 3)],
+  tipos_pago: [
+    tipo(1, { efectivo: true }),
+    tipo(2, { pide_referencia: true }),
+    tipo(3, { moneda_id: 4 }),
+    tipo(4, { pais: 've' }),
+  ],
+  denominaciones: [],
+}
+
+const maria = {
+  ...{ id: 5, nombre: 'María Pérez', estatus: true, reparos: [], moneda: VES },
+  metodo: { id: 1, nombre: 'Pago Móvil', codigo: 'PAGO_MOVIL' },
+}
+
+const PE_VES = 'pe 2 1'
+const cliente = { id: 9, nombre: 'Ana' }
+const listo = (more: Partial<Borrador> = {}): Borrador => ({
+  ...empezar(OPCIONES),
+  ...{ valor: '500', cliente, beneficiario_id: 5 },
+  ...more,
+})
+const calc = (draft: Borrador, agenda: readonly Elegible[] | undefined = [maria]) =>
+  calcular(OPCIONES, draft, agenda)
+
+describe('corridors', () => {
+  test('stand together with their steps; what is paid out nowhere is not offered', () => {
+    expect(corredoresDe(OPCIONES).map(({ clave, tramos }) => [clave, tramos.length])).toEqual([
+      ['co 4 1', 1],
+      [PE_VES, 2],
+      ['pe 2 4', 1],
+      ['pe 3 1', 1],
+    ])
+  })
+  test('begin with the house’s own money', () => {
+    expect(origenesDe(OPCIONES).map(({ base }) => base.iso)).toEqual(['PEN', 'COP', 'USD'])
+    expect(destinosDe(OPCIONES, 'pe 2').map(({ cotizacion }) => cotizacion.iso)).toEqual([
+      'VES',
+      'COP',
+    ])
+  })
+  test('of other money are paid in another way, or later where there is no account', () => {
+    const draft = listo()
+    const of = (clave: string) => conCorredor(OPCIONES, draft, corredorDe(OPCIONES, clave) as never)
+    expect(of('pe 2 4').lineas).toBe(draft.lineas)
+    expect(of('pe 3 1').lineas[0]).toMatchObject({ tipo_pago_id: 2, cuenta_id: 3 })
+    expect(of('co 4 1')).toMatchObject({ cobrar: false, lineas: [] })
+  })
+})
+
+describe('what was carried here', () => {
+  const quote = { pais: 'pe', base_id: '2', cotizacion_id: '1', historico_id: '10', tasa: '52.000' }
+  test('keeps corridor, amount, side and rate', () => {
+    const draft = empezar(OPCIONES, { ...quote, recibe: '26000' })
+    expect(draft).toMatchObject({ corredor: PE_VES, lado: 'recibe', valor: '26000' })
+    expect(calc({ ...draft, cliente, beneficiario_id: 5 })).toMatchObject({
+      envia: '500.00',
+      tramo: { tasa: '52.000' },
+    })
+    // Whatever became of it: the server says so on saving.
+    const old = empezar(OPCIONES, { ...quote, historico_id: '7', envia: '500' })
+    expect(calc(old).tramo).toMatchObject({ historico_id: 7, tasa: '52.000' })
+    // Another amount is another quote.
+    expect(calc({ ...draft, valor: '26206' }).tramo?.tasa).toBe('52.412')
+  })
+  test('means nothing when it cannot be read', () => {
+    expect(empezar(OPCIONES, { ...quote, envia: 'x', historico_id: '-1' })).toMatchObject({
+      valor: null,
+      cotizada: null,
+    })
+    expect(empezar(OPCIONES, { pais: 'xx', base_id: '1' }).corredor).toBe(PE_VES)
+  })
+})
+
+describe('the order', () => {
+  test('in numbers and words (the worked example)', () => {
+    expect(calc(listo())).toMatchObject({
+      ...{ envia: '500', recibe: '26206.00', dolares: '140.00', margen: '30.01', problema: null },
+      fondo: { disponible: '795000.00', falta: null },
+      frase: 'El cliente entrega S/ 500 y María recibe Bs 26,206.00 por Pago Móvil.'.replace(
+        '500 ',
+        '500.00 ',
+      ),
+    })
+    expect(calc(listo({ lado: 'recibe', valor: '26206' })).envia).toBe('500.00')
+  })
+  test('19: in cash it says what is counted out, to the coin that there is', () => {
+    expect(calc(listo({ valor: '500.07' })).frase).toMatch(/^El cliente entrega S\/ 500\.00 y /)
+  })
+  test('a larger amount is at its own step', () => {
+    expect(calc(listo({ valor: '6000' })).tramo?.segmento).toBe('mayorista')
+  })
+  test('says what funds lack', () => {
+    expect(calc(listo({ lado: 'recibe', valor: '800000' })).fondo?.falta).toBe('5000.00')
+    const cop = corredorDe(OPCIONES, 'pe 2 4')?.clave ?? ''
+    expect(calc(listo({ corredor: cop, valor: '1' })).fondo).toEqual({
+      disponible: '0.00',
+      falta: '1046.29',
+    })
+  })
+  test('goes to the server with the side that was typed', () => {
+    const draft = listo()
+    expect(registroDe(draft, calc(draft))).toMatchObject({
+      ...{ cliente_id: 9, beneficiario_id: 5, historico_id: 10, envia: '500' },
+      cobros: [{ tipo_pago_id: 1, cuenta_id: 1, monto: '500.00' }],
+    })
+    const later = { ...draft, cobrar: false, lado: 'recibe' as const }
+    expect(registroDe(later, calc(later))).toMatchObject({ recibe: '500', cobros: [] })
+  })
+})
+
+const problemas: [string, Partial<Borrador>, string, RegExp][] = [
+  ['no amount', { valor: null }, 'campo-envia', /Escriba el monto/],
+  ['three decimals', { valor: '1.234' }, 'campo-envia', /2 decimales/],
+  ['nothing', { valor: '0' }, 'campo-envia', /Escriba el monto/],
+  ['more than one may', { valor: '20000' }, 'campo-envia', /su límite de US\$ 3,000.00/],
+  ['nobody', { cliente: null }, 'campo-cliente', /Elija el cliente\./],
+  [
+    'somebody typed but not chosen',
+    { cliente: null, busqueda: 'ana' },
+    'campo-cliente',
+    /de la lista/,
+  ],
+  ['no beneficiary', { beneficiario_id: null }, 'campo-beneficiario', /Elija el beneficiario/],
+  ['a beneficiary of other money', { corredor: 'pe 2 4' }, 'campo-beneficiario', /otra moneda/],
+  ['no corridor', { corredor: 'x' }, 'campo-envia', /No hay una tasa/],
+]
+test.each(problemas)('it cannot be sent with %s', (_, more, campo, words) => {
+  const found = calc(listo(more))
+  expect(found.campo).toBe(campo)
+  expect(found.problema).toMatch(words)
+})
+
+test('a beneficiary whose data are wrong is put right first', () => {
+  const wrong = { ...maria, reparos: [{ campo: 'num_doc', msg: 'x' }] }
+  expect(calc(listo(), [wrong]).problema).toBe('Los datos de María Pérez están por corregir.')
+})
+
+describe('what is paid now', () => {
+  const [line] = listo().lineas
+  const of = (more: object) => ({ ...(line as NonNullable<typeof line>), ...more })
+  test('in cash goes to the coin', () => {
+    const draft = listo({ valor: '500.07' })
+    expect(calc(draft).lineas[0]?.resuelto).toBe('500.00')
+    expect(porCobrar(OPCIONES, draft, calc(draft))).toBeNull()
+  })
+  test('needs its reference, and is not more than was agreed', () => {
+    const bank = { tipo_pago_id: 2, cuenta_id: 2 }
+    expect(calc(listo({ lineas: [of(bank)] })).problema).toMatch(/referencia/)
+    expect(calc(listo({ lineas: [of({ ...bank, referencia: 'A1' })] })).problema).toBeNull()
+    expect(calc(listo({ lineas: [of({ monto: '501' })] })).problema).toMatch(/S\/ 1.00 de más/)
+    // What is paid later needs nothing now.
+    expect(calc(listo({ cobrar: false, lineas: [of(bank)] })).problema).toBeNull()
+  })
+  test('less than was agreed is told', () => {
+    const draft = listo({ lineas: [of({ monto: '200' })] })
+    expect(porCobrar(OPCIONES, draft, calc(draft))).toBe('300.00')
+    expect(porCobrar(OPCIONES, { ...draft, cobrar: false }, calc(draft))).toBe('500.00')
+  })
+})

@@ -1,0 +1,194 @@
+import { calcularEnTramos } from '../../../../core/dinero/cotizador.ts'
+import { decimal, suma, texto } from '../../../../core/dinero/decimal.ts'
+import { convertir, inversa } from '../../../../core/dinero/tasa.ts'
+import { formatMonto } from '../../../../core/formato.ts'
+import {
+  type LineaResuelta,
+  type Problema,
+  problemaDeLineas,
+  rellenar,
+} from '../../../tipos-pagos/rules/linea-pago.ts'
+import type { OpcionesOrden } from '../../contract/opciones.ts'
+import { corredorDe, tiposDeCobro } from './borrador.ts'
+import type { Borrador, Calculo, Corredor, Elegible, Escalon } from './tipos.ts'
+
+/** Derives everything that is shown and sent; `agenda` is undefined while it is on its way. Never throws. */
+export function calcular(
+  opciones: OpcionesOrden,
+  draft: Borrador,
+  agenda: readonly Elegible[] | undefined,
+): Calculo {
+  const corredor = corredorDe(opciones, draft.corredor)
+  const beneficiario = agenda?.find(({ id }) => id === draft.beneficiario_id) ?? null
+  const { tramo, envia, recibe, error } = montos(draft, corredor)
+  const lineas = lineasDe(opciones, draft, corredor, envia)
+  const known = corredor && tramo && envia && recibe && !error
+  const base: Calculo = {
+    ...{ corredor, tramo, envia, recibe, error, beneficiario, lineas },
+    ...{ dolares: null, margen: null, fondo: null, frase: '', problema: null, campo: null },
+  }
+  const all: Calculo = known
+    ? {
+        ...base,
+        dolares: tramo.en_usd && texto(decimal(envia).times(decimal(tramo.en_usd)), 2),
+        margen: margenDe(tramo, envia, recibe, corredor),
+        fondo: fondoDe(opciones, corredor, recibe),
+        frase: fraseDe(corredor, enMano(opciones, draft, base) ?? envia, recibe, beneficiario),
+      }
+    : base
+  return { ...all, ...problemaDe(opciones, draft, all) }
+}
+
+/**
+ * Both amounts, at the step of the amount. Quoted elsewhere: that rate stands until the server says what became of it,
+ * with both amounts.
+ */
+function montos({ lado, valor, cotizada }: Borrador, corredor: Corredor | null) {
+  if (!corredor) return { tramo: null, envia: null, recibe: null, error: null }
+  const { tramos, base: de, cotizacion: a } = corredor
+  const found = calcularEnTramos({ lado, valor }, tramos, { de, a })
+  if (!found.tramo || !cotizada || cotizada.valor !== valor) return found
+  const { historico_id, tasa } = cotizada
+  const quoted = tramos.map((step) =>
+    step === found.tramo ? { ...step, historico_id, tasa } : step,
+  )
+  return calcularEnTramos({ lado, valor }, quoted, { de, a })
+}
+
+function lineasDe(
+  opciones: OpcionesOrden,
+  draft: Borrador,
+  corredor: Corredor | null,
+  envia: string | null,
+): LineaResuelta[] {
+  const { funcional, tipos_pago } = opciones
+  if (!corredor || !envia) return draft.lineas.map((l) => ({ ...l, resuelto: l.monto ?? '' }))
+  const functional = corredor.base.id === funcional.id
+  return rellenar(draft.lineas, tipos_pago, {
+    ...{ total: envia, lado: 'recibimos', decimales: corredor.base.decimales },
+    moneda_minima: functional ? funcional.redondeo_efectivo : null,
+  })
+}
+
+/** What is left of what the client hands over when what he gets is taken at cost. Twin of SQL `ordenes_cotizar`. */
+function margenDe(
+  { tasa_costo, metodo_calculo }: Escalon,
+  envia: string,
+  recibe: string,
+  { base }: Corredor,
+): string | null {
+  if (!tasa_costo) return null
+  const cost = inversa({ tasa: tasa_costo, metodo_calculo })
+  const taken = convertir(decimal(recibe), cost, base.decimales, 'medio')
+  return texto(decimal(envia).minus(taken), base.decimales)
+}
+
+function fondoDe(opciones: OpcionesOrden, { cotizacion }: Corredor, recibe: string) {
+  const found = opciones.fondos.find(({ moneda_id }) => moneda_id === cotizacion.id)
+  if (!found) return { disponible: texto(decimal('0'), cotizacion.decimales), falta: recibe }
+  const lacks = decimal(recibe).minus(decimal(found.disponible))
+  return {
+    disponible: found.disponible,
+    falta: lacks.gt(0) ? texto(lacks, cotizacion.decimales) : null,
+  }
+}
+
+/** `El cliente entrega S/ 500.00 y María recibe Bs 26,206.00 por Pago Móvil.` */
+function fraseDe(
+  { base, cotizacion }: Corredor,
+  entrega: string,
+  recibe: string,
+  beneficiario: Elegible | null,
+): string {
+  const who = beneficiario ? (beneficiario.nombre.split(' ')[0] ?? '') : 'el beneficiario'
+  const by = beneficiario ? ` por ${beneficiario.metodo.nombre}` : ''
+  return `El cliente entrega ${formatMonto(entrega, base)} y ${who} recibe ${formatMonto(recibe, cotizacion)}${by}.`
+}
+
+const NADA = { problema: null, campo: null }
+
+/** The first thing to put right before the order can be sent, in the order of the page. */
+function problemaDe(opciones: OpcionesOrden, draft: Borrador, c: Calculo): Problema | typeof NADA {
+  if (!c.corredor || !c.tramo) {
+    return { problema: 'No hay una tasa activa para este corredor.', campo: 'campo-envia' }
+  }
+  const amount = `campo-${draft.lado}`
+  if (c.error) return { problema: c.error, campo: amount }
+  if (!c.envia || !c.recibe || decimal(c.envia).lte(0) || decimal(c.recibe).lte(0)) {
+    return { problema: 'Escriba el monto.', campo: amount }
+  }
+  return (
+    limiteDe(opciones, draft, c) ??
+    personasDe(draft, c) ??
+    (draft.cobrar ? cobrosDe(opciones, c) : null) ??
+    NADA
+  )
+}
+
+function limiteDe({ limite_usd }: OpcionesOrden, { lado }: Borrador, { dolares }: Calculo) {
+  if (limite_usd === null || dolares === null || decimal(dolares).lte(limite_usd)) return null
+  const limit = formatMonto(limite_usd, { simbolo: 'US$', decimales: 2 })
+  return {
+    problema: `La operación supera su límite de ${limit}. Pida que la registre otra persona.`,
+    campo: `campo-${lado}`,
+  }
+}
+
+function personasDe({ cliente, busqueda }: Borrador, { beneficiario, corredor }: Calculo) {
+  if (!cliente) {
+    const problema = busqueda.trim()
+      ? 'Elija el cliente de la lista o cree uno nuevo.'
+      : 'Elija el cliente.'
+    return { problema, campo: 'campo-cliente' }
+  }
+  if (!beneficiario) return { problema: 'Elija el beneficiario.', campo: 'campo-beneficiario' }
+  if (beneficiario.moneda.id !== corredor?.cotizacion.id) {
+    return {
+      problema: 'El beneficiario cobra en otra moneda: elija otro.',
+      campo: 'campo-beneficiario',
+    }
+  }
+  if (beneficiario.reparos.length === 0) return null
+  return {
+    problema: `Los datos de ${beneficiario.nombre} están por corregir.`,
+    campo: 'campo-beneficiario',
+  }
+}
+
+/** What is paid now is whole, and what is proved is there; less than what was agreed is paid later. */
+function cobrosDe(opciones: OpcionesOrden, { corredor, envia, lineas }: Calculo): Problema | null {
+  if (!corredor || !envia) return null
+  const wrong = problemaDeLineas(tiposDeCobro(opciones, corredor), lineas, opciones.cuentas)
+  if (wrong) return wrong
+  const over = suma(lineas.map(({ resuelto }) => decimal(resuelto))).minus(decimal(envia))
+  if (over.lte(0)) return null
+  return {
+    problema: `Los cobros suman ${formatMonto(texto(over, corredor.base.decimales), corredor.base)} de más.`,
+    campo: `campo-pago-${lineas.at(-1)?.id}-monto`,
+  }
+}
+
+/** What is still to be paid of what was agreed; null when nothing, or less than the smallest coin in cash. */
+export function porCobrar(opciones: OpcionesOrden, draft: Borrador, c: Calculo): string | null {
+  if (!c.corredor || !c.envia) return null
+  const paid = draft.cobrar
+    ? suma(c.lineas.map(({ resuelto }) => decimal(resuelto || '0')))
+    : decimal('0')
+  const left = decimal(c.envia).minus(paid)
+  const cash = c.lineas.some(
+    (l) => opciones.tipos_pago.find(({ id }) => id === l.tipo_pago_id)?.efectivo,
+  )
+  const coin = opciones.funcional.redondeo_efectivo
+  const functional = c.corredor.base.id === opciones.funcional.id
+  const forgiven = draft.cobrar && cash && functional && coin !== null && left.lt(decimal(coin))
+  return left.lte(0) || forgiven ? null : texto(left, c.corredor.base.decimales)
+}
+
+/** What the client counts out: with cash, less the coin that does not exist; null where he pays as was agreed. */
+function enMano(opciones: OpcionesOrden, draft: Borrador, c: Calculo): string | null {
+  if (!c.corredor || !draft.cobrar || porCobrar(opciones, draft, c) !== null) return null
+  return texto(
+    suma(c.lineas.map(({ resuelto }) => decimal(resuelto || '0'))),
+    c.corredor.base.decimales,
+  )
+}

@@ -1,0 +1,114 @@
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { flushSync } from 'react-dom'
+import { formatMonto } from '../../../core/formato.ts'
+import { type LineaDePago, SIN_CAJA } from '../../tipos-pagos/rules/linea-pago.ts'
+import type { Comprobantes } from '../../tipos-pagos/ui/comprobantes.ts'
+import { LineaPago } from '../../tipos-pagos/ui/linea.tsx'
+import { cuentasDe, nuevaLinea, tiposDeCobro } from './calculo/borrador.ts'
+import { porCobrar } from './calculo/calculo.ts'
+import type { BloqueProps } from './calculo/tipos.ts'
+import classes from './nueva.module.css'
+
+/** 4: how the client pays: now, in one or more ways, or later while the quote lasts. */
+export function CobroBloque(props: BloqueProps & { comprobantes: Comprobantes }) {
+  const { opciones, draft, calculo, change } = props
+  const { corredor, envia } = calculo
+  const pays = corredor !== null && tiposDeCobro(opciones, corredor).length > 0
+  const cash = opciones.cuentas.some(({ tipo }) => tipo === 'caja' || tipo === 'boveda')
+  const left = porCobrar(opciones, draft, calculo)
+  return (
+    <fieldset className={classes.bloque}>
+      <legend>
+        <span>4</span> Cobro <kbd>F6</kbd>
+        {envia && corredor && <strong>{formatMonto(envia, corredor.base)}</strong>}
+      </legend>
+      <div id="campo-cobro" className={classes.cobro}>
+        <div className={classes.radios}>
+          {(
+            [
+              [true, 'Paga ahora'],
+              [false, 'Paga después'],
+            ] as const
+          ).map(([cobrar, words]) => (
+            <label key={words}>
+              <input
+                type="radio"
+                name="cobrar"
+                checked={draft.cobrar === cobrar}
+                disabled={cobrar && !pays}
+                onChange={() => change({ cobrar })}
+              />
+              <span>{words}</span>
+            </label>
+          ))}
+        </div>
+        {draft.cobrar && corredor && <Lineas {...props} />}
+        {!cash && <p className="nota">{SIN_CAJA}</p>}
+        <p className="nota" role="status">
+          {!draft.cobrar
+            ? 'La orden queda pendiente: el cobro se registra en su detalle antes de que venza la cotización.'
+            : left && corredor
+              ? `Quedan por cobrar ${formatMonto(left, corredor.base)}: la orden espera como pendiente.`
+              : ''}
+        </p>
+      </div>
+    </fieldset>
+  )
+}
+
+function Lineas({
+  opciones,
+  draft,
+  calculo,
+  change,
+  comprobantes,
+}: BloqueProps & { comprobantes: Comprobantes }) {
+  const { corredor, lineas } = calculo
+  if (!corredor) return null
+  const edit = (id: number, values: Partial<LineaDePago>) =>
+    change((before) => ({
+      lineas: before.lineas.map((l) => (l.id === id ? { ...l, ...values } : l)),
+    }))
+  const add = () => {
+    const line = nuevaLinea(opciones, corredor)
+    // The new line takes the rest: what was taking it keeps what it had.
+    const keep = (l: LineaDePago) => ({
+      ...l,
+      monto: l.monto ?? lineas.find(({ id }) => id === l.id)?.resuelto ?? '',
+    })
+    flushSync(() => change((before) => ({ lineas: [...before.lineas.map(keep), line] })))
+    document.getElementById(`campo-pago-${line.id}`)?.focus()
+  }
+  return (
+    <>
+      {lineas.map((line) => (
+        <LineaPago
+          key={line.id}
+          line={line}
+          lado="recibimos"
+          tipos={tiposDeCobro(opciones, corredor)}
+          cuentasDe={(efectivo) => cuentasDe(opciones, corredor.base.id, efectivo)}
+          moneda={corredor.base}
+          piezas={opciones.denominaciones.filter((d) => d.moneda_id === corredor.base.id)}
+          comprobantes={comprobantes}
+          resto={line.monto !== null && lineas.every(({ monto }) => monto !== null)}
+          edit={(values) => edit(line.id, values)}
+          quitar={
+            lineas.length === 1
+              ? undefined
+              : () => change({ lineas: draft.lineas.filter(({ id }) => id !== line.id) })
+          }
+        />
+      ))}
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        leftSection={<IconPlus size={14} aria-hidden="true" />}
+        onClick={add}
+      >
+        Agregar otro pago
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,73 @@
+import { Bandera } from '../../../web/bandera.tsx'
+import { conCorredor, destinosDe, origenDe, origenesDe } from './calculo/borrador.ts'
+import type { BloqueProps, Corredor } from './calculo/tipos.ts'
+import { Montos } from './montos.tsx'
+import classes from './nueva.module.css'
+
+/** 1: from which money to which, and how much: type on either side, the other follows. */
+export function CorredorBloque({ opciones, draft, calculo, change }: BloqueProps) {
+  const { corredor, tramo } = calculo
+  const choose = (next: Corredor) => change((before) => conCorredor(opciones, before, next))
+  const origin = corredor && origenDe(corredor)
+  return (
+    <fieldset className={classes.bloque}>
+      <legend>
+        <span>1</span> Corredor y montos <kbd>F2</kbd>
+      </legend>
+      <div className={classes.corredores}>
+        <Radios
+          nombre="origen"
+          titulo="Entrega"
+          corredores={origenesDe(opciones)}
+          elegido={(each) => origenDe(each) === origin}
+          elegir={(each) => choose(destinosDe(opciones, origenDe(each))[0] ?? each)}
+          muestra={({ base, pais_nombre }) => ({ moneda: base, nota: pais_nombre })}
+        />
+        <Radios
+          nombre="destino"
+          titulo="Recibe"
+          corredores={origin ? destinosDe(opciones, origin) : []}
+          elegido={({ clave }) => clave === draft.corredor}
+          elegir={choose}
+          muestra={({ cotizacion }) => ({ moneda: cotizacion, nota: '' })}
+        />
+      </div>
+      {corredor && tramo && <Montos {...{ draft, calculo, change, corredor, tramo }} />}
+    </fieldset>
+  )
+}
+
+/** A choice of corridors by one of their currencies: arrows move, nothing to open. */
+function Radios(props: {
+  nombre: string
+  titulo: string
+  corredores: Corredor[]
+  elegido: (corredor: Corredor) => boolean
+  elegir: (corredor: Corredor) => void
+  muestra: (corredor: Corredor) => { moneda: Corredor['base']; nota: string }
+}) {
+  return (
+    <fieldset className={classes.radios}>
+      <legend>{props.titulo}</legend>
+      {props.corredores.map((each) => {
+        const { moneda, nota } = props.muestra(each)
+        return (
+          <label key={each.clave}>
+            <input
+              type="radio"
+              name={props.nombre}
+              checked={props.elegido(each)}
+              onChange={() => props.elegir(each)}
+            />
+            <Bandera imagen={moneda.imagen} />
+            <span>
+              {moneda.iso}
+              <span className="solo-lectores"> {moneda.nombre}</span>
+              {nota && nota !== 'Perú' && <small> {nota}</small>}
+            </span>
+          </label>
+        )
+      })}
+    </fieldset>
+  )
+}

@@ -1,0 +1,112 @@
+import '../../../web/operacion/operacion.css'
+import { useState } from 'react'
+import { useAnswer } from '../../../web/api/query.ts'
+import { useSalida } from '../../../web/crud/formulario/salida.tsx'
+import { Fallo } from '../../../web/crud/lista/lista.tsx'
+import { Cargando } from '../../../web/crud/pagina/cargando.tsx'
+import { Pagina } from '../../../web/crud/pagina/pagina.tsx'
+import { enfocar } from '../../../web/marco/foco.ts'
+import { useBusqueda, useIr, useVolver } from '../../../web/marco/navegacion.tsx'
+import { useTeclas } from '../../../web/marco/teclas.ts'
+import { Rechazo } from '../../../web/operacion/rechazo.tsx'
+import { useComprobantes, usePegar } from '../../tipos-pagos/ui/comprobantes.ts'
+import type { OpcionesOrden } from '../contract/opciones.ts'
+import { contrato } from '../contract.ts'
+import { BeneficiarioBloque } from './beneficiario.tsx'
+import { empezar } from './calculo/borrador.ts'
+import { calcular } from './calculo/calculo.ts'
+import type { Borrador, Cambiar } from './calculo/tipos.ts'
+import { ClienteBloque } from './cliente.tsx'
+import { CobroBloque } from './cobro.tsx'
+import { CorredorBloque } from './corredor.tsx'
+import { useAgenda, useOrdenViva } from './en-vivo.tsx'
+import classes from './nueva.module.css'
+import { useRegistrar } from './registrar.tsx'
+import { Resumen } from './resumen.tsx'
+
+/** A new order: four blocks on one page, keyboard first. */
+export default function NuevaOrden() {
+  const { data, error, refetch } = useAnswer(contrato.opciones)
+  if (error && !data) return <Fallo error={error} reintentar={() => void refetch()} />
+  if (!data) return <Cargando />
+  if (data.corredores.length === 0) {
+    return (
+      <Pagina titulo="Nueva orden">
+        <p>No hay ninguna tasa activa. Publique una en T. Cambios y vuelva.</p>
+      </Pagina>
+    )
+  }
+  return <Llegada opciones={data} />
+}
+
+/** Carried here from another screen again, it begins anew. */
+function Llegada({ opciones }: { opciones: OpcionesOrden }) {
+  const [{ historico_id, envia, recibe }] = useBusqueda()
+  return <Orden key={`${historico_id} ${envia} ${recibe}`} opciones={opciones} />
+}
+
+const PALABRAS = { monto: 'Envía', contravalor: 'Recibe' }
+
+function Orden({ opciones }: { opciones: OpcionesOrden }) {
+  const [busqueda] = useBusqueda()
+  const [draft, setDraft] = useState<Borrador>(() => empezar(opciones, busqueda))
+  const change: Cambiar = (values) =>
+    setDraft((before) => ({ ...before, ...(values instanceof Function ? values(before) : values) }))
+  const agenda = useAgenda(draft.cliente?.id ?? null)
+  const calculo = calcular(opciones, draft, agenda)
+  const ir = useIr()
+  const volver = useVolver('ordenes')
+  const comprobantes = useComprobantes(contrato.subirComprobante, setDraft)
+  usePegar(draft.cobrar ? draft.lineas : [], opciones.tipos_pago, comprobantes)
+  const { libre, dialogo } = useSalida(draft.valor !== null || draft.cliente !== null, () => draft)
+  useOrdenViva(calculo.tramo, calculo.corredor)
+
+  const registro = useRegistrar(opciones, draft, agenda, (id) => {
+    libre()
+    ir('detalle-orden', { id })
+  })
+  const { registrar, clear } = registro
+
+  useTeclas([
+    ['F2', () => enfocar(`campo-${draft.lado}`)],
+    ['F8', () => enfocar('campo-cliente')],
+    ['F4', () => enfocar('campo-beneficiario')],
+    ['F6', () => enfocar('campo-cobro')],
+    ['F9', () => void registrar()],
+    ['Escape', volver],
+  ])
+  const shared = { opciones, draft, calculo, change }
+  return (
+    <div className={classes.orden}>
+      <form
+        aria-label="Nueva orden"
+        noValidate
+        className="pila"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void registrar()
+        }}
+      >
+        <h1 className="solo-lectores">Nueva orden</h1>
+        <CorredorBloque {...shared} />
+        <ClienteBloque {...shared} />
+        <BeneficiarioBloque {...shared} agenda={agenda} />
+        <CobroBloque {...shared} comprobantes={comprobantes} />
+      </form>
+      <aside className={classes.lado} aria-label="Resumen de la orden">
+        <Resumen {...shared} registro={registro} />
+      </aside>
+      <Rechazo
+        error={registro.error}
+        palabras={PALABRAS}
+        clear={() => {
+          clear()
+          change({ cotizada: null })
+        }}
+        repetir={(more) => void registrar(more)}
+        mantener={({ historico_id }) => void registrar({ mantener_tasa: true, historico_id })}
+      />
+      {dialogo}
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import { useRef, useState } from 'react'
+import { useSave } from '../../../web/api/save.ts'
+import { notify } from '../../../web/avisos/notify.ts'
+import { enfocar } from '../../../web/marco/foco.ts'
+import type { Beneficiario } from '../../beneficiarios/contract.ts'
+import type { OpcionesOrden } from '../contract/opciones.ts'
+import { contrato, type RegistroOrden } from '../contract.ts'
+import { registroDe } from './calculo/borrador.ts'
+import { calcular } from './calculo/calculo.ts'
+import type { Borrador } from './calculo/tipos.ts'
+
+/**
+ * Registers the order. Where the house asks something back, `registrar` is called again with the answer: what was
+ * answered before stays answered.
+ */
+export function useRegistrar(
+  opciones: OpcionesOrden,
+  draft: Borrador,
+  agenda: readonly Beneficiario[] | undefined,
+  hecho: (id: number) => void,
+) {
+  const [tried, setTried] = useState(false)
+  const answers = useRef<Partial<RegistroOrden>>({})
+  const { save, ...state } = useSave(contrato.crear, {
+    stale: ['cuentas', 'posiciones', 'dashboard', 'clientes'],
+  })
+  async function registrar(more: Partial<RegistroOrden> = {}) {
+    const before = Object.keys(more).length > 0 ? answers.current : {}
+    answers.current = { ...before, ...more }
+    const now = calcular(opciones, draft, agenda)
+    setTried(true)
+    if (now.problema) {
+      enfocar(now.campo ?? '')
+      return notify('warning', now.problema)
+    }
+    const made = await save({ body: registroDe(draft, now, answers.current) })
+    if (made) hecho(made.id)
+  }
+  return { ...state, tried, registrar }
+}
+
+export type Registro = ReturnType<typeof useRegistrar>

@@ -1,0 +1,108 @@
+import { Button, TextInput } from '@mantine/core'
+import { decimal } from '../../../core/dinero/decimal.ts'
+import { formatMonto, formatTasa, sinCortar } from '../../../core/formato.ts'
+import { INCIERTO } from '../../../web/api/save.ts'
+import { CampoControl } from '../../../web/crud/formulario/campo.tsx'
+import { campos as clientes } from '../../clientes/contract.ts'
+import type { BloqueProps } from './calculo/tipos.ts'
+import type { Registro } from './registrar.tsx'
+import classes from './resumen.module.css'
+
+const PENDIENTE =
+  'Antes se envió una orden desde aquí sin recibir respuesta. Revise la lista antes de repetirla.'
+const DOLAR = { simbolo: 'US$', decimales: 2 }
+
+/** The order in words, what it earns, what there is to pay it out with, and the button that makes it. */
+export function Resumen({
+  opciones,
+  draft,
+  calculo,
+  change,
+  registro,
+}: BloqueProps & { registro: Registro }) {
+  const { tried, saving, incierto, pendiente, registrar } = registro
+  const large = calculo.dolares && decimal(calculo.dolares).gte(opciones.umbral_declaracion_usd)
+  return (
+    <div className="pila tarjeta amplia">
+      <p className={classes.frase} aria-live="polite">
+        {sinCortar(calculo.frase) || 'Escriba el monto: la otra parte se calcula sola.'}
+      </p>
+      <Cifras calculo={calculo} />
+      {large && (
+        <p className="banda">
+          Se pedirá la declaración de origen y destino de los fondos del cliente.
+        </p>
+      )}
+      <CampoControl
+        campo={clientes.agente_id}
+        id="campo-agente_id"
+        value={draft.agente_id}
+        onChange={(agente_id) => change({ agente_id: agente_id as number | null })}
+      />
+      <TextInput
+        id="campo-observacion"
+        label="Observación"
+        maxLength={200}
+        autoComplete="off"
+        value={draft.observacion}
+        onChange={(event) => change({ observacion: event.currentTarget.value })}
+      />
+      <p className="problema" role="status" data-tipo={tried ? 'error' : 'pista'}>
+        {incierto ? INCIERTO : pendiente ? PENDIENTE : (calculo.problema ?? '')}
+      </p>
+      <Button
+        size="md"
+        loading={saving}
+        onClick={() => void registrar()}
+        rightSection={<kbd>F9</kbd>}
+      >
+        Crear orden
+      </Button>
+      <p className={classes.teclas}>
+        <kbd>F2</kbd> monto · <kbd>F8</kbd> cliente · <kbd>F4</kbd> beneficiario · <kbd>F6</kbd>{' '}
+        cobro · <kbd>Esc</kbd> volver
+      </p>
+    </div>
+  )
+}
+
+function Cifras({ calculo }: Pick<BloqueProps, 'calculo'>) {
+  const { corredor, tramo, envia, dolares, margen, fondo } = calculo
+  if (!corredor || !tramo || !envia) return null
+  const { base, cotizacion } = corredor
+  const rows: (readonly [name: string, value: string, tone?: 'negativo' | 'positivo'])[] = [
+    ['Total', formatMonto(envia, base)],
+    ['Tasa', formatTasa(tramo.tasa, tramo.precision)],
+    ...(dolares ? [['Equivale a', formatMonto(dolares, DOLAR)] as const] : []),
+    ...(margen !== null
+      ? [
+          [
+            'Margen estimado',
+            formatMonto(margen, base),
+            margen.startsWith('-') ? 'negativo' : undefined,
+          ] as const,
+        ]
+      : []),
+    ...(fondo
+      ? [
+          [
+            `Fondos en ${cotizacion.iso}`,
+            fondo.falta
+              ? `falta ${formatMonto(fondo.falta, cotizacion)}`
+              : `alcanza: ${formatMonto(fondo.disponible, cotizacion)}`,
+            fondo.falta ? 'negativo' : 'positivo',
+          ] as const,
+        ]
+      : []),
+  ]
+  return (
+    <dl className={classes.cifras}>
+      {rows.map(([name, value, tone]) => (
+        <div key={name} data-tono={tone}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,142 @@
+import { sql } from 'kysely'
+import { decimal } from '../../../core/dinero/decimal.ts'
+import { auditOf, type Quien, tiene } from '../../../server/acceso/sesion.ts'
+import type { Db } from '../../../server/db/db.ts'
+import { displayName } from '../../../server/documento.ts'
+import type { DetalleOrden } from '../contract.ts'
+import { columnas, fuentes } from '../queries.ts'
+import { accionesDe } from '../rules/acciones.ts'
+import { mensaje } from '../rules/mensaje.ts'
+
+type Leida = Omit<DetalleOrden, 'mensaje' | 'acciones' | 'con_devolucion'>
+/** With what is read only to decide by. */
+type Entera = Leida & { admite_espera: boolean }
+
+const utc = (value: ReturnType<typeof sql>) => sql`instante_texto(${value})`
+
+const moneda = (
+  alias: string,
+) => sql`jsonb_build_object('id', ${sql.ref(`${alias}.id`)}, 'iso', ${sql.ref(`${alias}.iso`)},
+  'simbolo', ${sql.ref(`${alias}.simbolo`)}, 'decimales', ${sql.ref(`${alias}.decimales`)})`
+
+/** The files of line `g` of order `o`, each with the other orders that show the same one. */
+const comprobantes = (origen: string) => sql`(
+  SELECT coalesce(jsonb_agg(jsonb_build_object('id', a.id, 'nombre', a.nombre, 'tipo', a.tipo, 'tamano', a.tamano,
+           'fecha', ${utc(sql`s.fecha`)}, 'usuario', ${displayName('y')}, 'repetidos', (
+             SELECT coalesce(jsonb_agg(DISTINCT jsonb_build_object('id', z.id, 'numero', z.numero)), '[]')
+             FROM adjuntos b JOIN adjuntos_usos v ON v.adjunto_id = b.id AND v.origen LIKE 'ordenes-%'
+             JOIN ordenes z ON z.id = v.origen_id WHERE b.sha256 = a.sha256 AND z.id <> o.id)) ORDER BY a.id), '[]')
+  FROM adjuntos_usos s JOIN adjuntos a ON a.id = s.adjunto_id JOIN usuarios y ON y.id = s.usuario_id
+  WHERE s.origen = ${origen} AND s.origen_id = o.id AND s.detalle_id = g.id)`
+
+const cobros = (quien: Quien) => sql`(
+  SELECT coalesce(jsonb_agg(jsonb_build_object('id', g.id, 'tipo_pago', t.nombre, 'cuenta_id', g.cuenta_id, 'cuenta', n.nombre,
+           'monto', round(g.monto, e.decimales)::text, 'referencia', g.referencia, 'estado', g.estado, 'efectivo', t.efectivo,
+           'suya', cuentas_suya(${auditOf(quien)}::jsonb, n), 'pide_comprobante', t.pide_comprobante, 'comprobantes', ${comprobantes('ordenes-cobros')},
+           'denominaciones', g.denominaciones, 'fecha', ${utc(sql`g.fecha`)}, 'usuario', ${displayName('x')},
+           'verificado_en', ${utc(sql`g.verificado_en`)}, 'verificado_por', ${displayName('v')}, 'motivo', g.motivo,
+           'devuelto_de', q.nombre) ORDER BY g.id), '[]')
+  FROM ordenes_cobros g JOIN tipos_pagos t ON t.id = g.tipo_pago_id JOIN cuentas n ON n.id = g.cuenta_id
+  JOIN usuarios x ON x.id = g.usuario_id LEFT JOIN usuarios v ON v.id = g.verificado_por
+  LEFT JOIN cuentas q ON q.id = g.devuelto_de WHERE g.orden_id = o.id)`
+
+const pagos = (ganancia: boolean) => sql`(
+  SELECT coalesce(jsonb_agg(jsonb_build_object('id', g.id, 'cuenta_id', g.cuenta_id, 'cuenta', n.nombre,
+           'monto', round(g.monto, r.decimales)::text, 'comision', round(g.comision, r.decimales)::text,
+           'referencia', g.referencia, 'estado', g.estado, 'comprobantes', ${comprobantes('ordenes-pagos')},
+           'fecha', ${utc(sql`g.fecha`)}, 'usuario', ${displayName('x')}, 'rebotado_en', ${utc(sql`g.rebotado_en`)},
+           'rebotado_por', ${displayName('v')}, 'motivo', g.motivo)
+           || ${
+             ganancia
+               ? sql`jsonb_build_object('costo', round(g.costo, 2)::text, 'gasto', round(g.gasto, 2)::text,
+                                        'ganancia', round(g.ganancia, 2)::text)`
+               : sql`'{}'`
+           } ORDER BY g.id), '[]')
+  FROM ordenes_pagos g JOIN cuentas n ON n.id = g.cuenta_id JOIN usuarios x ON x.id = g.usuario_id
+  LEFT JOIN usuarios v ON v.id = g.rebotado_por WHERE g.orden_id = o.id)`
+
+const pasos = sql`(
+  SELECT coalesce(jsonb_agg(jsonb_build_object('id', g.id, 'fecha', ${utc(sql`g.fecha`)}, 'accion', g.accion, 'de', g.de, 'a', g.a,
+           'usuario', ${displayName('x')}, 'nota', g.nota) ORDER BY g.id), '[]')
+  FROM ordenes_pasos g LEFT JOIN usuarios x ON x.id = g.usuario_id WHERE g.orden_id = o.id)`
+
+const apuntes = sql`(
+  SELECT coalesce(jsonb_agg(jsonb_build_object('asiento_id', s.id, 'fecha', ${utc(sql`s.fecha`)}, 'glosa', s.glosa,
+           'cuenta', q.nombre, 'moneda_id', p.moneda_id,
+           'debe', CASE WHEN p.importe > 0 THEN round(p.importe, m.decimales)::text END,
+           'haber', CASE WHEN p.importe < 0 THEN round(-p.importe, m.decimales)::text END) ORDER BY p.id), '[]')
+  FROM asientos s JOIN apuntes p ON p.asiento_id = s.id JOIN cuentas_contables q ON q.id = p.cuenta_id
+  JOIN monedas m ON m.id = p.moneda_id WHERE s.origen = 'ordenes' AND s.origen_id = o.id)`
+
+const historial = sql`(
+  SELECT coalesce(jsonb_agg(jsonb_build_object('fecha', ${utc(sql`h.fecha`)}, 'accion', h.accion, 'usuario', ${displayName('x')})
+           ORDER BY h.id), '[]')
+  FROM auditoria h JOIN usuarios x ON x.id = h.usuario_id WHERE h.entidad = 'ordenes' AND h.entidad_id = o.id::text)`
+
+/** The bank that its beneficiary is paid into; what his agenda says since is another order's. */
+const banco = sql`(
+  SELECT jsonb_build_object('nombre', f.nombre, 'servicio', f.servicio)
+  FROM beneficiarios b JOIN entidades_financieras f ON f.id = b.entidad_id
+  WHERE b.id = o.beneficiario_id
+    AND o.beneficiario->'lineas' @> jsonb_build_array(jsonb_build_object('valor', f.nombre || ' (' || f.codigo || ')')))`
+
+/** The open rate of its corridor for its amount. */
+const actual = sql`(
+  SELECT jsonb_build_object('historico_id', h.id, 'tasa', round(h.tasa, h.precision)::text, 'precision', h.precision)
+  FROM tipos_cambios_historico h WHERE upper_inf(h.vigencia)
+    AND h.tipo_cambio_id = tipos_cambios_del_monto(o.pais, o.envia_moneda_id, o.recibe_moneda_id, o.envia))`
+
+/** Is there a way to pay whose payments wait to be verified? Of an order whose quote ended no other is taken. */
+const admiteEspera = sql`EXISTS (SELECT FROM tipos_pagos t WHERE t.estatus AND t.sentido <> 'sale' AND t.requiere_verificacion
+  AND coalesce(t.moneda_id = o.envia_moneda_id, true))`
+
+/** One order whole, in one round trip; null when there is none. Money fields only for who may see cost. */
+export async function detail(db: Db, id: number, quien: Quien): Promise<DetalleOrden | null> {
+  const ganancia = tiene(quien, 'ganancia:ver')
+  const { rows } = await sql<Entera>`
+    SELECT ${columnas(ganancia)}, c.tipo_doc || ' ****' || right(c.num_doc, 4) AS cliente_documento, c.celular AS cliente_celular,
+           ${moneda('e')} AS envia_moneda, ${moneda('r')} AS recibe_moneda, d.nombre AS pais_destino_nombre,
+           o.beneficiario AS beneficiario_datos, ${banco} AS banco, o.metodo_calculo, o.historico_id, o.segmento, o.tasa_mantenida,
+           ${actual} AS tasa_actual, round(o.monto_usd, 2)::text AS monto_usd, k.nombre AS agente, o.usuario_id, o.pagada_en,
+           o.completada_en, o.anulada_en, ${displayName('n')} AS anulada_por, o.motivo_anulacion, round(o.redondeo, 2)::text AS redondeo,
+           ${cobros(quien)} AS cobros, ${pagos(ganancia)} AS pagos, ${pasos} AS pasos,
+           CASE WHEN o.declaracion IS NOT NULL THEN o.declaracion - '{cliente,monto_usd}'::text[] END AS declaracion,
+           o.impresiones, o.impresiones_declaracion, ajuste('empresa') AS empresa,
+           ${historial} AS historial, ${admiteEspera} AS admite_espera
+           ${
+             ganancia
+               ? sql`, round(o.valor, 2)::text AS valor, round(o.costo, 2)::text AS costo, round(o.gastos, 2)::text AS gastos,
+                     ${apuntes} AS apuntes`
+               : sql``
+           }
+    FROM ${fuentes} JOIN paises d ON d.id = o.pais_destino
+    LEFT JOIN clientes k ON k.id = o.agente_id LEFT JOIN usuarios n ON n.id = o.anulada_por WHERE o.id = ${id}`.execute(
+    db,
+  )
+  const [read] = rows
+  if (!read) return null
+  const { admite_espera, ...row } = read
+  return { ...row, ...derived(row, quien, admite_espera) }
+}
+
+function derived(row: Leida, quien: Quien, admite_espera: boolean) {
+  const live = row.cobros.filter(
+    ({ estado }) => estado === 'verificado' || estado === 'por_verificar',
+  )
+  const con_devolucion = live.some(({ estado }) => estado === 'verificado')
+  const paid = live.reduce((sum, { monto }) => sum.plus(decimal(monto)), decimal('0'))
+  const acciones = accionesDe(
+    {
+      estado: row.estado,
+      observada: row.observada,
+      usuario_id: row.usuario_id,
+      pagador_id: row.pagador_id,
+      con_devolucion,
+      por_verificar: live.some(({ estado }) => estado === 'por_verificar'),
+      por_cobrar: paid.lt(decimal(row.envia)) && (row.estado !== 'vencida' || admite_espera),
+      con_pagos: row.pagos.some(({ estado }) => estado === 'pagado'),
+    },
+    { usuario_id: quien.usuario_id, puede: (permiso) => tiene(quien, permiso) },
+  )
+  return { acciones, con_devolucion, mensaje: mensaje(row) }
+}

@@ -1,0 +1,194 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { z } from 'zod'
+import type { AnswerOf } from '../../../core/contract.ts'
+import { DomainError } from '../../../core/errors.ts'
+import { auditOf, type Quien, tiene } from '../../../server/acceso/sesion.ts'
+import type { Db } from '../../../server/db/db.ts'
+import { exigirDecimales } from '../../../server/decimales.ts'
+import type { PropuestaPago } from '../contract/consultas.ts'
+import type { Fondo, OpcionesOrden } from '../contract/opciones.ts'
+import type { contrato } from '../contract.ts'
+import { repartir } from '../rules/reparto.ts'
+
+const utc = (value: ReturnType<typeof sql>) => sql`instante_texto(${value})`
+
+const moneda = (
+  alias: string,
+) => sql`jsonb_build_object('id', ${sql.ref(`${alias}.id`)}, 'iso', ${sql.ref(`${alias}.iso`)},
+  'simbolo', ${sql.ref(`${alias}.simbolo`)}, 'decimales', ${sql.ref(`${alias}.decimales`)},
+  'nombre', ${sql.ref(`${alias}.nombre`)}, 'imagen', ${sql.ref(`${alias}.imagen`)})`
+
+/** What there is to pay out with, by currency: accounts in use, less what paid orders will take. Named are those that are `usables`. */
+const fondos = (donde: RawBuilder<unknown>, usables = sql`true`) => sql`(
+  SELECT coalesce(jsonb_agg(f ORDER BY f.moneda_id), '[]') FROM (
+    SELECT m.id AS moneda_id, round(sum(k.saldo), m.decimales)::text AS saldo,
+           round(x.comprometido, m.decimales)::text AS comprometido,
+           round(sum(k.saldo - coalesce(k.minimo, 0)) - x.comprometido, m.decimales)::text AS disponible,
+           coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'nombre', c.nombre, 'tipo', c.tipo, 'pais', c.pais,
+             'servicio', (SELECT servicio FROM entidades_financieras WHERE id = c.entidad_id),
+             'disponible', round(k.saldo - coalesce(k.minimo, 0), m.decimales)::text) ORDER BY k.saldo DESC, c.id)
+             FILTER (WHERE ${usables}), '[]') AS cuentas
+    FROM cuentas c JOIN cuentas_contables k ON k.id = c.id JOIN monedas m ON m.id = c.moneda_id
+    CROSS JOIN LATERAL (SELECT ordenes_comprometido(m.id) AS comprometido) x
+    -- One that is being counted pays nothing out, and nothing says what it should hold.
+    WHERE c.estatus AND k.bloqueo IS DISTINCT FROM 'conteo' AND ${donde} GROUP BY m.id, m.decimales, x.comprometido) f)`
+
+const corredores = (ganancia: boolean) => sql`(
+  SELECT coalesce(jsonb_agg(jsonb_build_object(
+      'pais', t.pais, 'pais_nombre', p.nombre, 'base', ${moneda('b')}, 'cotizacion', ${moneda('q')},
+      'destinos', (
+        SELECT coalesce(jsonb_agg(jsonb_build_object('id', d.id, 'nombre', d.nombre) ORDER BY d.nombre), '[]') FROM paises d
+        WHERE d.id <> 'usd' AND (d.moneda_id = q.id
+          OR EXISTS (SELECT FROM cuentas c WHERE c.estatus AND c.pais = d.id AND c.moneda_id = q.id))),
+      'tasa', round(h.tasa, h.precision)::text, 'precision', h.precision, 'metodo_calculo', h.metodo_calculo,
+      'historico_id', h.id, 'segmento', t.segmento, 'desde', coalesce(trim_scale(t.monto_min), 0)::text,
+      'hasta', (SELECT trim_scale(x.hasta)::text FROM tipos_cambios_tramos(t.pais, t.base_id, t.cotizacion_id) x
+        WHERE x.tipo_cambio_id = t.id),
+      'tope', trim_scale(t.monto_max)::text,
+      'bloqueo_minutos', coalesce(t.bloqueo_minutos, ajuste('bloqueo_minutos')::int),
+      'vigente_desde', ${utc(sql`lower(h.vigencia)`)},
+      'actualizado_en', ${utc(sql`ahora() - make_interval(secs => (e.horas * 3600)::float8)`)},
+      'rancia', e.horas > ajuste('tasa_rancia_horas')::numeric,
+      'vencida', e.horas > 2 * ajuste('tasa_rancia_horas')::numeric,
+      'tasa_costo', CASE WHEN ${ganancia} THEN trim_scale(h.tasa_costo)::text END,
+      'en_usd', CASE WHEN b.iso = 'USD' THEN '1' ELSE round(precio_funcional(t.pais, b.id)
+                  / nullif(precio_funcional(t.pais, (SELECT id FROM monedas WHERE iso = 'USD')), 0), 8)::text END
+    ) ORDER BY t.pais, t.base_id, t.cotizacion_id, coalesce(t.monto_min, 0)), '[]')
+  FROM tipos_cambios t
+  JOIN tipos_cambios_historico h ON h.tipo_cambio_id = t.id AND upper_inf(h.vigencia)
+  JOIN monedas b ON b.id = t.base_id JOIN monedas q ON q.id = t.cotizacion_id JOIN paises p ON p.id = t.pais
+  CROSS JOIN LATERAL (SELECT tipos_cambios_edad(t.id) AS horas) e
+  WHERE t.estatus AND b.estatus AND q.estatus)`
+
+/** Where this person may take a client's money: of cash, only his own. */
+const cuentas = (quien: Quien) => sql`(
+  SELECT coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'nombre', c.nombre, 'tipo', c.tipo, 'pais', c.pais,
+      'moneda_id', c.moneda_id, 'pieza', CASE WHEN c.tipo IN ('caja', 'boveda') THEN trim_scale(efectivo_paso(m))::text END, 'mia', coalesce(c.responsable_id = ${quien.usuario_id}, false))
+    ORDER BY c.responsable_id = ${quien.usuario_id} DESC NULLS LAST, c.id), '[]')
+  FROM cuentas c JOIN monedas m ON m.id = c.moneda_id WHERE c.estatus AND cuentas_suya(${auditOf(quien)}::jsonb, c))`
+
+const tiposPago = sql`(
+  SELECT coalesce(jsonb_agg(jsonb_build_object('id', id, 'nombre', nombre, 'efectivo', efectivo, 'pais', pais,
+      'moneda_id', moneda_id, 'pide_referencia', pide_referencia, 'pide_comprobante', pide_comprobante,
+      'requiere_verificacion', requiere_verificacion) ORDER BY efectivo DESC, id), '[]')
+  FROM tipos_pagos WHERE estatus AND sentido <> 'sale')`
+
+const denominaciones = sql`(
+  SELECT coalesce(jsonb_agg(jsonb_build_object('moneda_id', m.id, 'clase', d.clase, 'valor', d.valor)
+    ORDER BY m.id, d.clase, d.n), '[]')
+  FROM monedas m CROSS JOIN LATERAL (
+    SELECT 'billete' AS clase, b.valor, b.n FROM unnest(string_to_array(m.billetes, ' ')) WITH ORDINALITY b (valor, n)
+    UNION ALL
+    SELECT 'moneda', c.valor, c.n FROM unnest(string_to_array(m.metalicas, ' ')) WITH ORDINALITY c (valor, n)) d
+  WHERE m.estatus)`
+
+/** Everything that the form of a new order works with, in one round trip. */
+export async function options(db: Db, quien: Quien): Promise<OpcionesOrden> {
+  const { rows } = await sql<OpcionesOrden>`
+    SELECT
+      (SELECT jsonb_build_object('id', id, 'iso', iso, 'simbolo', simbolo, 'decimales', decimales,
+                                 'redondeo_efectivo', trim_scale(efectivo_paso(m))::text)
+       FROM monedas m WHERE funcional) AS funcional,
+      ajuste('umbral_identificacion_usd')::numeric::float8 AS umbral_usd,
+      ajuste('umbral_declaracion_usd')::numeric::float8 AS umbral_declaracion_usd,
+      trim_scale(${quien.limite_usd}::numeric)::text AS limite_usd,
+      ajuste('orden_doble_control_usd')::numeric::float8 AS doble_control_usd,
+      ajuste('orden_sla_minutos')::int AS sla_minutos, ${corredores(tiene(quien, 'ganancia:ver'))} AS corredores,
+      ${fondos(sql`true`)} AS fondos, ${cuentas(quien)} AS cuentas, ${tiposPago} AS tipos_pago,
+      ${denominaciones} AS denominaciones`.execute(db)
+  return rows[0] as OpcionesOrden
+}
+
+type Cotizacion = AnswerOf<typeof contrato.cotizar>
+
+/** A quote that nobody is held to: at the open rate of that amount's step. */
+export async function quote(
+  db: Db,
+  q: z.output<typeof contrato.cotizar.query>,
+  ganancia: boolean,
+): Promise<Cotizacion> {
+  if ((q.envia === undefined) === (q.recibe === undefined)) {
+    throw new DomainError('VALIDACION', {}, [
+      { msg: 'Escriba lo que envía o lo que recibe, uno de los dos.', campo: 'envia' },
+    ])
+  }
+  const [campo, moneda_id] =
+    q.envia === undefined ? (['recibe', q.cotizacion_id] as const) : (['envia', q.base_id] as const)
+  const asked = await db
+    .selectFrom('monedas')
+    .select('decimales')
+    .where('id', '=', moneda_id)
+    .executeTakeFirst()
+  if (asked) exigirDecimales(campo, q[campo], asked.decimales)
+  const { rows } = await sql<Cotizacion>`
+    SELECT h.id AS historico_id, round(h.tasa, h.precision)::text AS tasa, h.precision, h.metodo_calculo, t.segmento,
+           round(x.monto, b.decimales)::text AS envia, round(x.contravalor, c.decimales)::text AS recibe,
+           ahora() + make_interval(mins => greatest(coalesce(t.bloqueo_minutos, ajuste('bloqueo_minutos')::int), 1)) AS vence_en,
+           round(en_dolares(t.pais, b.id, x.monto, round(x.monto * p.precio, 2)), 2)::text AS monto_usd,
+           round(f.disponible, c.decimales)::text AS disponible,
+           round(greatest(x.contravalor - f.disponible, 0), c.decimales)::text AS falta
+           ${
+             ganancia
+               ? sql`, round((x.monto - convertir(x.contravalor, h.tasa_costo, CASE h.metodo_calculo WHEN 'm' THEN 'd' ELSE 'm' END,
+                       b.decimales, 'medio')) * p.precio, 2)::text AS margen`
+               : sql``
+           }
+    FROM tipos_cambios t
+    JOIN tipos_cambios_historico h ON h.tipo_cambio_id = t.id AND upper_inf(h.vigencia)
+    JOIN monedas b ON b.id = t.base_id JOIN monedas c ON c.id = t.cotizacion_id
+    CROSS JOIN LATERAL tipos_cambios_montos('compra', ${q.envia ?? null}::numeric, ${q.recibe ?? null}::numeric, h.tasa,
+      h.metodo_calculo, b.decimales, c.decimales) x
+    CROSS JOIN LATERAL (SELECT precio_funcional(t.pais, b.id) AS precio) p
+    CROSS JOIN LATERAL (
+      SELECT coalesce(sum(k.saldo - coalesce(k.minimo, 0)), 0) - ordenes_comprometido(c.id) AS disponible
+      FROM cuentas n JOIN cuentas_contables k ON k.id = n.id WHERE n.estatus AND k.bloqueo IS DISTINCT FROM 'conteo' AND n.moneda_id = c.id) f
+    WHERE t.pais = ${q.pais} AND t.base_id = ${q.base_id} AND t.cotizacion_id = ${q.cotizacion_id}
+      AND t.id = tipos_cambios_del_monto(t.pais, t.base_id, t.cotizacion_id, x.monto)`.execute(db)
+  const row = rows[0]
+  if (!row) throw new DomainError('NO_EXISTE', { que: 'una tasa activa para ese monto' })
+  return row
+}
+
+/**
+ * How to pay what is left of an order out of the accounts that this person may use and whose bank is not down, each down
+ * to its minimum balance; null when there is no such order.
+ */
+export async function proposal(db: Db, id: number, quien: Quien): Promise<PropuestaPago | null> {
+  const usable = sql<boolean>`cuentas_suya(${auditOf(quien)}::jsonb, c)`
+  const { rows } = await sql<{
+    por_pagar: string
+    decimales: number
+    fondo: Fondo | null
+    cuentas: Parameters<typeof repartir>[1]
+  }>`
+    SELECT round(f.falta, m.decimales)::text AS por_pagar, m.decimales,
+           ${fondos(sql`c.moneda_id = o.recibe_moneda_id`, usable)} -> 0 AS fondo,
+           (SELECT coalesce(jsonb_agg(jsonb_build_object('cuenta_id', c.id, 'cuenta', c.nombre,
+              'disponible', round(k.saldo - greatest(coalesce(k.minimo, 0), c.saldo_min), m.decimales)::text, 'limite_op', c.limite_op::text,
+              'resto_dia', (c.limite_dia - s.dia)::text, 'resto_mes', (c.limite_mes - s.mes)::text,
+              'comision_pct', coalesce(c.comision_salida_pct, 0)::text,
+              'comision_fija', coalesce(c.comision_salida_fija, 0)::text,
+              'pieza', CASE WHEN c.tipo IN ('caja', 'boveda') THEN trim_scale(efectivo_paso(m))::text END)
+              -- The country of the payout first, then what costs least, then the fullest.
+              ORDER BY c.pais <> o.pais_destino,
+                f.falta * coalesce(c.comision_salida_pct, 0) / 100 + coalesce(c.comision_salida_fija, 0), k.saldo DESC, c.id), '[]')
+            FROM cuentas c JOIN cuentas_contables k ON k.id = c.id LEFT JOIN entidades_financieras e ON e.id = c.entidad_id
+            CROSS JOIN LATERAL (
+              SELECT coalesce(-sum(p.importe) FILTER (WHERE a.fecha_negocio = fecha_negocio(ahora())), 0) AS dia,
+                     coalesce(-sum(p.importe), 0) AS mes
+              FROM apuntes p JOIN asientos a ON a.id = p.asiento_id WHERE p.cuenta_id = c.id AND p.importe < 0
+                AND a.fecha_negocio >= date_trunc('month', fecha_negocio(ahora())) AND coalesce(c.limite_mes, c.limite_dia) IS NOT NULL) s
+            WHERE c.estatus AND k.bloqueo IS NULL AND c.moneda_id = o.recibe_moneda_id AND e.servicio IS DISTINCT FROM 'caido'
+              AND ${usable}) AS cuentas
+    FROM ordenes o JOIN monedas m ON m.id = o.recibe_moneda_id
+    CROSS JOIN LATERAL (
+      SELECT o.recibe - coalesce(sum(monto), 0) AS falta FROM ordenes_pagos WHERE orden_id = o.id AND estado = 'pagado') f
+    WHERE o.id = ${id}`.execute(db)
+  const row = rows[0]
+  if (!row) return null
+  return {
+    por_pagar: row.por_pagar,
+    fondo: row.fondo,
+    ...repartir(row.por_pagar, row.cuentas, row.decimales),
+  }
+}

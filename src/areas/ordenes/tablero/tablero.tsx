@@ -1,0 +1,111 @@
+import { useAnswer } from '../../../web/api/query.ts'
+import { Filtros } from '../../../web/crud/lista/filtros.tsx'
+import lista from '../../../web/crud/lista/lista.module.css'
+import { Fallo } from '../../../web/crud/lista/lista.tsx'
+import { Leyenda } from '../acciones/botones-accion.tsx'
+import { type Acciones, pulsarTecla } from '../acciones/uso-acciones.tsx'
+import type { ColumnaOrdenes } from '../contract/consultas.ts'
+import { contrato, type FilaOrden } from '../contract.ts'
+import { hoy, MUCHAS, useAbiertas, useFiltro, useFiltros } from '../lista/datos-lista.tsx'
+import type { Monedas } from '../lista/filtros.tsx'
+import { ESTADOS, type Estado } from '../rules.ts'
+import { ColumnaTablero } from './columna.tsx'
+import { useInicio } from './inicio.tsx'
+import { usePlegadas } from './plegadas.tsx'
+import { useRecientes } from './recientes.tsx'
+import classes from './tablero.module.css'
+import { useTeclado } from './teclado.tsx'
+
+const TODOS = Object.keys(ESTADOS) as Estado[]
+type Filtro = ReturnType<typeof useFiltro>
+
+/** Cards of a column before it leads to the table. */
+const POR_COLUMNA = 100
+const CERRADOS: readonly Estado[] = ['completada', 'anulada']
+
+/** The orders under way, a column per state; of those that are over, today's. */
+export function Tablero({ monedas, acciones }: { monedas: Monedas; acciones: Acciones }) {
+  const filtro = useFiltro()
+  const filtros = useFiltros(monedas, false)
+  const abiertas = useAbiertas()
+  // What is over is only looked at where somebody asked for no other days.
+  const deHoy = { desde: hoy(), ...filtro }
+  const sumas = useAnswer(contrato.resumen, { query: filtro }, { conserva: true })
+  const sumasHoy = useAnswer(contrato.resumen, { query: deHoy }, { conserva: true })
+  const sumaDe = (estado: Estado): ColumnaOrdenes | undefined =>
+    (CERRADOS.includes(estado) ? sumasHoy : sumas).data?.find((c) => c.estado === estado)
+  const { plegada, plegar } = usePlegadas((estado) => sumaDe(estado)?.ordenes ?? 0)
+  const completadas = useCerradas('completada', deHoy, !plegada('completada'))
+  const anuladas = useCerradas('anulada', deHoy, !plegada('anulada'))
+  const muchas = (abiertas.data?.items.length ?? 0) >= MUCHAS
+  const porEstado = usePorEstado(filtro, muchas)
+  const filas: FilaOrden[] = [
+    ...(muchas ? porEstado : (abiertas.data?.items ?? [])),
+    ...(filtro.revisar
+      ? []
+      : [...(completadas.data?.items ?? []), ...(anuladas.data?.items ?? [])]),
+  ]
+  const recientes = useRecientes(abiertas.data && filas, JSON.stringify(filtro))
+  const { actual, tablero, teclas, enfocar } = useTeclado(filas)
+  useInicio(tablero, Boolean(sumas.data && abiertas.data))
+  if (abiertas.error && !abiertas.data) {
+    return <Fallo error={abiertas.error} reintentar={() => void abiertas.refetch()} />
+  }
+  return (
+    <>
+      <div className={lista.herramientas}>
+        <Filtros filtros={filtros} buscar="Buscar por número, cliente o beneficiario" />
+      </div>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: arrows and letters belong to the cards inside. */}
+      <div
+        ref={tablero}
+        className={classes.tablero}
+        aria-busy={!abiertas.data}
+        onFocus={enfocar}
+        onKeyDown={(event) => {
+          teclas(event)
+          pulsarTecla(event)
+        }}
+      >
+        {TODOS.map((estado) => (
+          <ColumnaTablero
+            key={estado}
+            estado={estado}
+            filas={abiertas.data ? filas.filter((fila) => fila.estado === estado) : undefined}
+            suma={sumaDe(estado)}
+            monedas={monedas}
+            recientes={recientes}
+            actual={actual}
+            plegada={plegada(estado)}
+            plegar={() => plegar(estado)}
+            hoy={CERRADOS.includes(estado) && !filtro.desde}
+            acciones={acciones}
+          />
+        ))}
+      </div>
+      <Leyenda />
+    </>
+  )
+}
+
+/**
+ * The oldest of each state, where there are more open ones than one answer holds: none of them keeps the others off
+ * the board.
+ */
+function usePorEstado(filtro: Filtro, activa: boolean): FilaOrden[] {
+  const asked = (estado: Estado) =>
+    ({ query: { ...filtro, estado, limite: POR_COLUMNA, orden: 'fecha' } }) as const
+  const how = { activa, conserva: true }
+  const answers = [
+    useAnswer(contrato.listar, asked('pendiente'), how),
+    useAnswer(contrato.listar, asked('vencida'), how),
+    useAnswer(contrato.listar, asked('pagada'), how),
+    useAnswer(contrato.listar, asked('en_proceso'), how),
+  ]
+  return answers.flatMap(({ data }) => data?.items ?? [])
+}
+
+function useCerradas(estado: Estado, query: Filtro, activa: boolean) {
+  const asked = { query: { ...query, estado, limite: 50, orden: '-fecha' } } as const
+  return useAnswer(contrato.listar, asked, { activa, conserva: true })
+}

@@ -1,0 +1,186 @@
+import { sql } from 'kysely'
+import { beforeEach, expect, test } from 'vitest'
+import { mostrador } from '../../../../test/support/areas/mostrador.ts'
+import { montarOrdenes } from '../../../../test/support/areas/ordenes.ts'
+import { startTestApp } from '../../../../test/support/servidor/app.ts'
+import { comoDueno } from '../../../../test/support/servidor/dueno.ts'
+import { verificar } from '../../../main.app.ts'
+import { contrato as comprasVentas } from '../../compras-ventas/contract.ts'
+import { contrato } from '../contract.ts'
+
+const app = await startTestApp({ max: 12 })
+const casa = await montarOrdenes(app)
+const { adm, caj, pag, cuentas, pagos, tasas } = casa
+const { venta, compra } = mostrador(casa)
+let ref = ''
+beforeEach(() => {
+  ref = casa.referencia()
+})
+
+/** An order whose client pays by that transfer. */
+const ordenar = (referencia = ref) =>
+  caj.call(contrato.crear, {
+    body: casa.orden({ cobros: [casa.transferencia('500.00', referencia)] }),
+  })
+/** A client of the counter pays soles by it for dollars out of the till. */
+const vender = (referencia = ref) =>
+  adm.call(comprasVentas.crear, {
+    body: venta('10.00', '0', {
+      recibimos: [casa.transferencia('35.60', referencia)],
+      confirmo_duplicado: true,
+    }),
+  })
+/** The counter buys dollars, and sends their soles by it. */
+const comprar = (referencia = ref) =>
+  adm.call(comprasVentas.crear, {
+    body: compra('10.00', '0', {
+      entregamos: [casa.transferencia('35.20', referencia)],
+      confirmo_duplicado: true,
+    }),
+  })
+const enteros = async () => expect((await verificar(app.db)).diferencia).toBeNull()
+
+test('a number that an order has is refused at the counter, and the other way round', async () => {
+  const { body: orden } = await ordenar()
+  const { status, error } = await vender(ref.toLowerCase())
+  expect([status, error.codigo, error.detalle]).toEqual([
+    409,
+    'REFERENCIA_REPETIDA',
+    expect.objectContaining({ numero: orden.numero, origen: 'ordenes', origen_id: orden.id }),
+  ])
+  expect(error.message).toBe(`La referencia ${ref.toLowerCase()} ya se usó en ${orden.numero}.`)
+  const other = casa.referencia()
+  const { body: operacion } = await vender(other)
+  expect((await ordenar(other)).error.detalle).toMatchObject({
+    numero: operacion.numero,
+    origen: 'compras-ventas',
+    origen_id: operacion.id,
+  })
+  await enteros()
+})
+
+test('the same number through another way of paying, or on another account, is another one', async () => {
+  await ordenar()
+  const yape = await caj.call(contrato.crear, {
+    body: casa.orden({ cobros: [{ ...casa.yape('500.00'), referencia: ref }] }),
+  })
+  expect(yape.status).toBe(201)
+  // What comes in and what leaves are numbered by two banks.
+  expect((await comprar()).status).toBe(201)
+  await enteros()
+})
+
+test('one that a verification writes is looked at too', async () => {
+  await vender()
+  const { body } = await caj.call(contrato.crear, {
+    body: casa.orden({ cobros: [{ ...casa.yape('500.00'), referencia: null }] }),
+  })
+  const yapeada = casa.referencia()
+  const { body: antes } = await caj.call(contrato.crear, {
+    body: casa.orden({ cobros: [{ ...casa.yape('500.00'), referencia: yapeada }] }),
+  })
+  const cobro = async (id: number) =>
+    (await adm.call(contrato.obtener, { params: { id } })).body.cobros[0]?.id as number
+  const refused = await caj.call(contrato.verificar, {
+    params: { id: body.id },
+    body: { cobro_id: await cobro(body.id), referencia: yapeada },
+  })
+  expect(refused.error).toMatchObject({ codigo: 'REFERENCIA_REPETIDA' })
+  expect(refused.error.detalle).toMatchObject({ origen_id: antes.id })
+  // Its own, again, is no other.
+  const own = { cobro_id: await cobro(antes.id), referencia: yapeada }
+  expect((await caj.call(contrato.verificar, { params: { id: antes.id }, body: own })).status).toBe(
+    200,
+  )
+  await enteros()
+})
+
+test('annulled, refused or given back, a number is free again', async () => {
+  const { body: sold } = await vender()
+  const motivo = 'Se digitó mal'
+  await adm.call(comprasVentas.anular, { params: { id: sold.id }, body: { motivo } })
+  const { body: orden, status } = await ordenar()
+  expect(status).toBe(201)
+  await adm.call(contrato.anular, {
+    params: { id: orden.id },
+    body: { motivo, cuenta_devolucion_id: cuentas.bcpPen },
+  })
+  expect((await vender()).status).toBe(201)
+  await enteros()
+})
+
+test('a payout and a purchase do not leave one account by one number; a bounce frees it', async () => {
+  const { body: b } = await casa.crear(await casa.tipo_pe())
+  const { body: orden } = await caj.call(contrato.crear, {
+    body: casa.orden({
+      beneficiario_id: b.id,
+      historico_id: tasas.compraUsd,
+      envia: '10.00',
+      cobros: [{ tipo_pago_id: pagos.efectivo, cuenta_id: cuentas.cajaUsd, monto: '10.00' }],
+    }),
+  })
+  const params = { id: orden.id }
+  await pag.call(contrato.tomar, { params })
+  await comprar()
+  const pagar = () =>
+    pag.call(contrato.pagar, {
+      params,
+      body: { cuenta_id: cuentas.bcpPen, monto: '35.20', referencia: ref },
+    })
+  expect((await pagar()).error).toMatchObject({ codigo: 'REFERENCIA_REPETIDA' })
+  ref = casa.referencia()
+  const { body: paid } = await pagar()
+  expect((await comprar()).error.detalle).toMatchObject({ numero: orden.numero })
+  const body = { pago_id: paid.pago_id, motivo: 'Cuenta cerrada' }
+  expect((await adm.call(contrato.rebotar, { params, body })).status).toBe(200)
+  expect((await comprar()).status).toBe(201)
+  await enteros()
+})
+
+test('twice in one operation: said so, and nothing is written', async () => {
+  const { status, error } = await caj.call(contrato.crear, {
+    body: casa.orden({
+      cobros: [casa.transferencia('200.00', ref), casa.transferencia('300.00', ref)],
+    }),
+  })
+  expect([status, error.errors?.[0]?.msg]).toEqual([
+    400,
+    `La referencia ${ref} ya está en otro pago de esta operación.`,
+  ])
+})
+
+test('the counter and orders at once: one of them has it, and the others are told which', async () => {
+  for (let round = 0; round < 6; round++) {
+    ref = casa.referencia()
+    const all = await Promise.all([vender(), ordenar(), vender(), ordenar()])
+    expect(all.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409])
+    const [one] = all.filter(({ status }) => status === 201)
+    for (const { error } of all.filter(({ status }) => status === 409)) {
+      expect(error).toMatchObject({ codigo: 'REFERENCIA_REPETIDA' })
+      expect(error.detalle).toMatchObject({ numero: one?.body.numero })
+    }
+  }
+  await enteros()
+})
+
+test('the revision finds a line without its place and a place without its line', async () => {
+  await ordenar()
+  const { rows } = await sql<{ linea_id: string }>`
+    SELECT linea_id FROM referencias_usadas WHERE linea = 'ordenes_cobros' ORDER BY linea_id DESC LIMIT 1`.execute(
+    app.db,
+  )
+  const del = `DELETE FROM referencias_usadas WHERE linea = 'ordenes_cobros' AND linea_id = ${rows[0]?.linea_id}`
+  const back = `INSERT INTO referencias_usadas SELECT r.* FROM ordenes_cobros g
+    CROSS JOIN LATERAL referencias_usadas_de('ordenes_cobros', to_jsonb(g)) r WHERE g.id = ${rows[0]?.linea_id}`
+  await comoDueno(app.url, del)
+  expect((await verificar(app.db)).diferencia?.regla).toMatch(/referencia en uso/)
+  await comoDueno(app.url, back)
+  await comoDueno(
+    app.url,
+    `INSERT INTO referencias_usadas VALUES ('ordenes_pagos', 0, 'ordenes', 0, ${cuentas.bcpPen}, true, NULL, 'x')`,
+  )
+  expect((await verificar(app.db)).diferencia?.regla).toMatch(/referencia en uso/)
+  await comoDueno(app.url, 'DELETE FROM referencias_usadas WHERE linea_id = 0')
+  await enteros()
+  await expect(comoDueno(app.url, `UPDATE referencias_usadas SET sale = sale`)).rejects.toThrow()
+})

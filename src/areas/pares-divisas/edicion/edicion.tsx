@@ -1,0 +1,123 @@
+import { useState } from 'react'
+import type { CallOf } from '../../../core/contract.ts'
+import type { ApiError } from '../../../web/api/http.ts'
+import { useSave } from '../../../web/api/save.ts'
+import type { Impacto } from '../contract/impacto.ts'
+import { contrato, type Par, type Recalculado } from '../contract.ts'
+import { type Borrador, faltas, type Lado, repetirDe, sinCambios } from './borrador.ts'
+
+type Cuerpo = CallOf<typeof contrato.publicar>['body']
+
+const refused = (error: ApiError | null, codigo: string) => error?.body.codigo === codigo
+
+/**
+ * Prices of many pairs typed over the list, reviewed, and published together, all or none. A price that is far
+ * from the one in force has to be typed again; one that somebody else published meanwhile is shown first.
+ */
+export function useEdicion(filas: readonly Par[] | undefined) {
+  const [abierta, setAbierta] = useState(false)
+  const [borradores, setBorradores] = useState<ReadonlyMap<number, Borrador>>(new Map())
+  const [impacto, setImpacto] = useState<Impacto>()
+  const [preguntando, setPreguntando] = useState(false)
+  const [resultado, setResultado] = useState<readonly Recalculado[]>()
+  const revision = useSave(contrato.impacto, { silencio: true })
+  const publicacion = useSave(contrato.publicar, { stale: ['tipos-cambios'] })
+  const cambiados = (filas ?? []).flatMap((par) => {
+    const borrador = borradores.get(par.id)
+    return borrador ? [{ par, borrador }] : []
+  })
+  const completo =
+    cambiados.length > 0 &&
+    cambiados.every(({ par, borrador }) => Object.keys(faltas(par, borrador)).length === 0)
+  const repetir = (completo ? cambiados : []).flatMap(({ par, borrador: { compra, venta } }) => {
+    const asked = repetirDe(par, { compra: compra ?? '', venta: venta ?? '' })
+    return asked ? [asked] : []
+  })
+
+  function escribir(par: Par, lado: Lado, valor: string | null) {
+    const before = borradores.get(par.id)
+    const draft = { compra: par.compra, venta: par.venta, version: par.version, ...before }
+    const now = { ...draft, [lado]: valor }
+    const next = new Map(borradores)
+    if (sinCambios(par, now)) next.delete(par.id)
+    else next.set(par.id, now)
+    setBorradores(next)
+  }
+
+  /** After a conflict what stands now was seen, so it is what is replaced. */
+  function escritos(): Cuerpo['pares'] {
+    const seen = refused(revision.error, 'VERSION') || refused(publicacion.error, 'VERSION')
+    const twice = new Set(repetir.map(({ id }) => id))
+    return cambiados.map(({ par, borrador: { compra, venta, version } }) => ({
+      id: par.id,
+      compra: compra ?? '',
+      venta: venta ?? '',
+      version: seen ? par.version : version,
+      confirmar: twice.has(par.id),
+    }))
+  }
+
+  async function revisar() {
+    const answer = await revision.save({ body: { pares: escritos() } })
+    setImpacto(answer ?? undefined)
+  }
+
+  async function send(body: Cuerpo) {
+    const answer = await publicacion.save({ body })
+    setPreguntando(false)
+    setImpacto(undefined)
+    if (!answer) return
+    setBorradores(new Map())
+    setAbierta(false)
+    setResultado(answer.recalculados)
+  }
+
+  const publicar = (motivo: string) =>
+    send({ pares: escritos(), motivo, ...(impacto && { revision: impacto.revision }) })
+
+  /** The prices of these rows as they are: somebody looked at them. */
+  function confirmar(rows: readonly Par[]) {
+    const pares = rows.map(({ id, compra, venta, version }) => ({ id, compra, venta, version }))
+    return send({ pares, motivo: 'Precios confirmados' })
+  }
+
+  function descartar() {
+    setBorradores(new Map())
+    setAbierta(false)
+    publicacion.clear()
+    revision.clear()
+  }
+
+  return {
+    abierta,
+    abrir: () => {
+      setResultado(undefined)
+      setAbierta(true)
+    },
+    borradores,
+    cambiados,
+    completo,
+    escribir,
+    revisar,
+    revisando: revision.saving,
+    /** The review that is open; none while a price is being typed again. */
+    impacto: preguntando ? undefined : impacto,
+    cerrarImpacto: () => setImpacto(undefined),
+    /** Publishes what was reviewed, or first asks for what has to be typed twice. */
+    intentar: (motivo: string) =>
+      repetir.length > 0 ? setPreguntando(true) : void publicar(motivo),
+    publicar,
+    confirmar,
+    descartar,
+    publicando: publicacion.saving,
+    repetir: preguntando ? repetir : [],
+    corregir: () => {
+      setPreguntando(false)
+      setImpacto(undefined)
+    },
+    resultado,
+    cerrarResultado: () => setResultado(undefined),
+  }
+}
+
+export type Edicion = ReturnType<typeof useEdicion>

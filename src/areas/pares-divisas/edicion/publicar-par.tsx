@@ -1,0 +1,81 @@
+import { useCallback, useMemo, useRef, useState } from 'react'
+import { opcional } from '../../../core/fields.ts'
+import { useSave } from '../../../web/api/save.ts'
+import { Formulario } from '../../../web/crud/formulario/formulario.tsx'
+import { campoMotivo, camposPrecio, contrato, type Par, type Recalculado } from '../contract.ts'
+import { Resultado } from '../impacto/resultado.tsx'
+import { mismo, type Repetir, repetirDe } from './borrador.ts'
+import { Previa, type Revisado } from './previa.tsx'
+import { Reescribir } from './reescribir.tsx'
+
+const CAMPOS = { ...camposPrecio, motivo: opcional(campoMotivo) }
+
+/** What the form hands over once its schema has read it. */
+interface Cuerpo {
+  compra: string
+  venta: string
+  motivo: string | null
+}
+
+/** A question that is open: what to type again, and who waits for the answer. */
+interface Pregunta {
+  repetir: Repetir
+  responder: (yes: boolean) => void
+}
+
+/** New prices of one pair. Saving the same ones confirms them. */
+export function PublicarPar({ par }: { par: Par }) {
+  const { save, saving, error } = useSave(contrato.precio, { stale: ['tipos-cambios'] })
+  const [pregunta, setPregunta] = useState<Pregunta>()
+  const [resultado, setResultado] = useState<readonly Recalculado[]>()
+  const inicial = useMemo(
+    () => ({ compra: par.compra, venta: par.venta, motivo: null }),
+    [par.compra, par.venta],
+  )
+
+  const revision = useRef<Revisado>(null)
+  const revisado = useCallback((seen: Revisado | null) => {
+    revision.current = seen
+  }, [])
+
+  async function publicar({ compra, venta, motivo }: Cuerpo) {
+    setResultado(undefined)
+    const repetir = repetirDe(par, { compra, venta })
+    if (repetir) {
+      const sure = await new Promise<boolean>((responder) => setPregunta({ repetir, responder }))
+      setPregunta(undefined)
+      if (!sure) return null
+    }
+    const seen = revision.current
+    const same = seen && mismo(seen.compra, compra) && mismo(seen.venta, venta)
+    const body = {
+      ...{ compra, venta, motivo, confirmar: repetir !== null, version: par.version },
+      ...(same && { revision: seen.revision }),
+    }
+    const answer = await save({ params: { id: par.id }, body })
+    if (answer) setResultado(answer.recalculados)
+    return answer
+  }
+
+  return (
+    <div className="pila">
+      <Formulario
+        campos={CAMPOS}
+        schema={contrato.precio.body}
+        inicial={inicial}
+        guardar={publicar}
+        guardando={saving}
+        error={error}
+        accion="Publicar"
+        conForm={(form) => <Previa par={par} valores={form.watch()} alRevisar={revisado} />}
+      />
+      {resultado && <Resultado filas={resultado} cerrar={() => setResultado(undefined)} />}
+      <Reescribir
+        pares={pregunta ? [pregunta.repetir] : []}
+        ocupado={saving}
+        alConfirmar={() => pregunta?.responder(true)}
+        alCorregir={() => pregunta?.responder(false)}
+      />
+    </div>
+  )
+}

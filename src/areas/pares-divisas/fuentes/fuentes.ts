@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto'
+import { decimal } from '../../../core/dinero/decimal.ts'
+import type { Quien } from '../../../server/acceso/sesion.ts'
+import { type Db, transaction } from '../../../server/db/db.ts'
+import { repeat } from '../../../server/proceso/jobs.ts'
+import { type Arriba, ofRow, publishAll } from '../publicar.ts'
+import { lock, noteAll } from '../queries.ts'
+import type { Precios } from '../rules.ts'
+import { superaAlerta } from '../rules.ts'
+import { descargar } from './descarga.ts'
+import { lockSource, replaceProposal, takeDue, writeReading } from './queries.ts'
+import { LecturaError, preciosDe } from './rules.ts'
+
+const CADA_MS = 5_000
+/** Sources that one process reads at a time: a slow one holds up no other. */
+const A_LA_VEZ = 4
+
+export interface Lector {
+  db: Db
+  arriba: Arriba
+  /** Reads http and addresses of the own network as well: tests, or a source in the house. */
+  locales: boolean
+}
+
+/**
+ * Who publishes when no person does: no user, no permission; the database keeps the source's name as the reason. One
+ * per reading, so that what it moves is told as one piece of news.
+ */
+function nadie(): Quien {
+  const of = { usuario_id: null, sesion_id: null, permisos: [], ip: null, solicitud: randomUUID() }
+  return of as unknown as Quien
+}
+
+/**
+ * Reads the sources that are due, again and again. Any number of processes may do it at once. Answers how to stop:
+ * what is being read is finished first.
+ */
+export function startFuentes(
+  lector: Lector,
+  onError: (error: unknown) => void,
+): () => Promise<void> {
+  return repeat(CADA_MS, () => leerDebidas(lector), onError)
+}
+
+/** Reads every source that is due now; answers how many. */
+export async function leerDebidas(lector: Lector): Promise<number> {
+  let read = 0
+  const worker = async () => {
+    for (;;) {
+      const due = await takeDue(lector.db)
+      if (!due) return
+      await leerUna(lector, due)
+      read += 1
+    }
+  }
+  await Promise.all(Array.from({ length: A_LA_VEZ }, worker))
+  return read
+}
+
+/** The stricter bound: what a person must type twice, no source publishes. */
+function menor(a: string, b: string): string {
+  return decimal(a).lt(decimal(b)) ? a : b
+}
+
+/** One reading: the download outside of any transaction, what comes of it in one. */
+async function leerUna(
+  lector: Lector,
+  due: { par_id: number; version: number; url: string },
+): Promise<void> {
+  const { db, locales } = lector
+  let respuesta: string | null = null
+  let fallo: string | null = null
+  try {
+    respuesta = await descargar(due.url, { locales })
+  } catch (error) {
+    if (!(error instanceof LecturaError)) throw error
+    fallo = error.message
+  }
+  await transaction(db, async (tx) => {
+    // In the order of everybody who publishes: the pair first.
+    const par = (await lock(tx, [due.par_id], 'publicar')).get(due.par_id)
+    const fuente = await lockSource(tx, due.par_id)
+    // Changed or switched off while we read: that answer is of another source.
+    if (!par?.estatus || !fuente?.activa || fuente.version !== due.version) return
+    let precios: Precios | null = null
+    try {
+      if (fallo === null)
+        precios = preciosDe(respuesta ?? '', { ...fuente, precision: par.precision })
+    } catch (error) {
+      if (!(error instanceof LecturaError)) throw error
+      fallo = error.message
+    }
+    const limit = menor(fuente.salto_pct, par.alerta_pct)
+    const salto = precios !== null && superaAlerta(par, precios, limit)
+    const error =
+      fallo ?? (salto ? `El cambio supera el salto máximo de ${limit} %: solo se propone.` : null)
+    await writeReading(tx, par.id, {
+      respuesta: respuesta?.replaceAll('\0', '') ?? null,
+      precios,
+      error,
+    })
+    if (!precios) return
+    if (fuente.modo === 'publica' && !salto)
+      return publicar({ ...lector, db: tx }, par.id, precios, fuente.nombre)
+    return proponer(tx, { id: par.id, ...precios, antes: par, fuente: fuente.nombre, salto })
+  })
+}
+
+/** By the same path as a person, in the same transaction as the reading. */
+async function publicar(
+  { db, arriba }: Lector,
+  id: number,
+  precios: Precios,
+  nombre: string,
+): Promise<void> {
+  await replaceProposal(db, id, null)
+  const cambios = [{ id, ...precios, confirmar: false }]
+  const publicacion = { cambios, motivo: `Fuente ${nombre}`, revision: undefined, prefix: ofRow }
+  await publishAll({ db, quien: nadie() }, publicacion, arriba)
+}
+
+interface Dicho extends Precios {
+  id: number
+  antes: Precios
+  fuente: string
+  salto: boolean
+}
+
+/** A proposal for a person to accept; none when the source says what is in force. */
+async function proponer(db: Db, { id, compra, venta, antes, fuente, salto }: Dicho): Promise<void> {
+  const same = antes.compra === compra && antes.venta === venta
+  const news = await replaceProposal(db, id, same ? null : { compra, venta, fuente, salto })
+  if (!news) return
+  const rows = [
+    {
+      id,
+      antes: { compra: antes.compra, venta: antes.venta },
+      despues: same ? null : { compra, venta, fuente: `Fuente ${fuente}`, salto },
+    },
+  ]
+  await noteAll({ db, quien: nadie() }, 'pares-divisas', 'proponer', rows)
+}

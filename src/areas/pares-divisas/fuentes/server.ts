@@ -1,0 +1,76 @@
+import { DomainError } from '../../../core/errors.ts'
+import { type Area, area, type Context } from '../../../server/area.ts'
+import { note } from '../../../server/catalog.ts'
+import { contratoFuentes } from '../contract/fuentes.ts'
+import { type Arriba, NO_EXISTE, ofRow, publishAll, said } from '../publicar.ts'
+import { lock } from '../queries.ts'
+import { exigirDireccion } from './descarga.ts'
+import { lockSource, readSoon, resolveProposal, saveSource, sources } from './queries.ts'
+import { LecturaError } from './rules.ts'
+
+async function guardar(context: Context<typeof contratoFuentes.guardar>) {
+  const { db, params, body, afuera } = context
+  const { version, ...escrita } = body
+  leible(escrita.url, afuera.fuentesLocales === true)
+  const par = (await lock(db, [params.id], 'leer')).get(params.id)
+  if (!par) throw NO_EXISTE()
+  const antes = await lockSource(db, par.id)
+  if (antes && version !== antes.version)
+    throw new DomainError('VERSION', { version: antes.version })
+  await saveSource(db, par.id, escrita)
+  await note(context, 'pares-divisas', 'fuente', par.id, antes && elegido(antes), escrita)
+  return { id: par.id, message: `Fuente de ${par.base_iso}/${par.cotizacion_iso} guardada.` }
+}
+
+/** What could never be read is refused where it is typed, not hours later by the reader. */
+function leible(url: string, locales: boolean): void {
+  try {
+    exigirDireccion(url, { locales })
+  } catch (error) {
+    if (!(error instanceof LecturaError)) throw error
+    throw new DomainError('VALIDACION', {}, [{ campo: 'url', msg: error.message }])
+  }
+}
+
+/** What a person chose of a source, without what was read. */
+function elegido(fuente: Parameters<typeof saveSource>[2]) {
+  const { nombre, url, ruta_compra, ruta_venta, factor_compra, factor_venta } = fuente
+  const { minutos, salto_pct, modo, activa } = fuente
+  const from = { nombre, url, ruta_compra, ruta_venta, factor_compra, factor_venta }
+  return { ...from, minutos, salto_pct, modo, activa }
+}
+
+/** The calls about sources and what they propose: a contract of its own beside the pairs'. */
+export function servidorFuentes(arriba: Arriba): Area {
+  return area(contratoFuentes, {
+    listar: ({ db }) => sources(db),
+    guardar,
+    leer: async (context) => {
+      const { db, params } = context
+      await readSoon(db, params.id)
+      await note(context, 'pares-divisas', 'leer-fuente', params.id, null, null)
+      return { id: params.id, message: 'Se leerá en unos segundos.' }
+    },
+    aceptar: async (context) => {
+      const { db, params, body, quien } = context
+      const open = await resolveProposal(db, params.id, 'aceptada', quien.usuario_id)
+      const { par_id: id, fuente, compra, venta } = open
+      const cambios = [{ id, compra, venta, confirmar: body.confirmar }]
+      const motivo = `Fuente ${fuente}, propuesta aceptada`
+      const publicacion = { cambios, motivo, revision: undefined, prefix: ofRow }
+      const recalculados = await publishAll(context, publicacion, arriba)
+      return { id: params.id, message: said(1, recalculados), recalculados }
+    },
+    descartar: async (context) => {
+      const { db, params, quien } = context
+      const { par_id, ...open } = await resolveProposal(
+        db,
+        params.id,
+        'descartada',
+        quien.usuario_id,
+      )
+      await note(context, 'pares-divisas', 'descartar-propuesta', par_id, open, null)
+      return { id: params.id, message: 'Propuesta descartada.' }
+    },
+  })
+}

@@ -1,7 +1,0 @@
-import { decimal } from '../../core/decimal.ts'
-import { formatDecimal } from '../../core/formato.ts'
-
-/** `+0.57 %`, `−1.20 %`, `0.00 %`. */
-export function porcentaje(text: string): string {
-  return `${decimal(text).gt(0) ? '+' : ''}${formatDecimal(text, 2)} %`
-}

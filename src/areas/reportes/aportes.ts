@@ -1,0 +1,32 @@
+import type { Aportes } from '../../server/aportes.ts'
+import { startReportes } from './resumen.ts'
+
+/** What this area contributes to what others gather. */
+export const aportes: Aportes = {
+  verifica: [
+    [
+      'La ganancia guardada de cada día es la de las cuentas del libro',
+      `SELECT format('%s: guardado %s, libro %s', d.fecha, k.neta, l.neta) AS detalle
+       FROM reportes_dias d
+       CROSS JOIN LATERAL (SELECT coalesce(sum(ganancia + servicio + redondeo + bancarios + comisiones), 0) AS neta
+                           FROM reportes_resumen r WHERE r.fecha = d.fecha) k
+       CROSS JOIN LATERAL (SELECT coalesce(-sum(p.importe), 0) AS neta FROM asientos a JOIN apuntes p ON p.asiento_id = a.id
+                           JOIN reportes_cuentas c ON c.cuenta_id = p.cuenta_id WHERE a.fecha_negocio = d.fecha) l
+       WHERE k.neta <> l.neta ORDER BY d.fecha`,
+    ],
+    [
+      'La posición guardada de cada día es la de las cuentas del libro',
+      `SELECT format('%s, moneda %s', d.fecha, s.moneda_id) AS detalle
+       FROM reportes_dias d CROSS JOIN posiciones s
+       LEFT JOIN reportes_posicion k ON k.fecha = d.fecha AND k.moneda_id = s.moneda_id
+       CROSS JOIN LATERAL (
+         SELECT coalesce(-sum(p.importe) FILTER (WHERE p.cuenta_id = s.posicion_id), 0) AS q,
+                coalesce(sum(p.importe) FILTER (WHERE p.cuenta_id = s.contravalor_id), 0) AS k
+         FROM asientos a JOIN apuntes p ON p.asiento_id = a.id
+         WHERE a.fecha_negocio = d.fecha AND p.cuenta_id IN (s.posicion_id, s.contravalor_id)) l
+       WHERE coalesce(k.comprado - k.vendido + k.ordenes + k.transferencias + k.otros, 0) <> l.q
+          OR coalesce(k.costo, 0) <> l.k ORDER BY d.fecha, s.moneda_id`,
+    ],
+  ],
+  trabajos: { reportes: ({ db }, onError) => startReportes(db, onError) },
+}

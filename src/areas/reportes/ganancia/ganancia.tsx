@@ -1,0 +1,108 @@
+import { useAnswer } from '../../../web/api/query.ts'
+import { Lista } from '../../../web/crud/lista/lista.tsx'
+import { Seleccion } from '../../../web/crud/lista/seleccion.tsx'
+import { useBusqueda, useIr } from '../../../web/marco/navegacion.tsx'
+import {
+  CONCEPTOS,
+  type Concepto,
+  contrato,
+  type Ganancia as Datos,
+  type GrupoGanancia,
+  VISTAS_GANANCIA,
+  type VistaGanancia,
+} from '../contract.ts'
+import { detrasDe, nombreDe, vistasDe } from '../palabras.ts'
+import { Cifras, cambio, FilaSumas } from '../partes/cifras.tsx'
+import { BarraPeriodo } from '../partes/periodo.tsx'
+import { PorDia } from '../partes/por-dia.tsx'
+import { anotarExportacion, PaginaReporte, useFiltrado, useFiltros } from '../partes/reporte.tsx'
+import { columnasDe } from './columnas.tsx'
+
+const VISTAS = vistasDe(VISTAS_GANANCIA)
+
+/** What operating earned and what it cost to earn it, to the cent as the ledger has it. */
+export default function Ganancia() {
+  const [busqueda, cambiar] = useBusqueda()
+  const por = (busqueda.por ?? 'moneda') as VistaGanancia
+  const filtrado = useFiltrado(contrato.ganancia)
+  const filtros = useFiltros()
+  const ir = useIr()
+  const { data, error, refetch, isPlaceholderData } = useAnswer(
+    contrato.ganancia,
+    { query: { ...filtrado, por } },
+    { conserva: true },
+  )
+  const total = data?.total
+  return (
+    <PaginaReporte titulo="Ganancia" datos={data} nota="En soles" filtros={filtros}>
+      <BarraPeriodo actual={data?.periodo}>
+        <Seleccion
+          etiqueta="Ver por"
+          opciones={VISTAS}
+          valor={por}
+          alElegir={(valor) => cambiar({ por: valor, orden: undefined }, 'push')}
+        />
+      </BarraPeriodo>
+      <Totales datos={data} filtrado={filtrado} />
+      <Lista<GrupoGanancia>
+        lista={`ganancia-por-${por}`}
+        titulo={`Ganancia por ${VISTAS_GANANCIA[por].toLowerCase()}`}
+        columnas={columnasDe(por, filtrado)}
+        // Rows of another view mean something else under these columns.
+        filas={isPlaceholderData ? undefined : data?.filas}
+        id={({ clave }) => clave}
+        abrir={({ clave }) => ir('movimientos-ganancia', {}, detrasDe(filtrado, por, clave))}
+        nombreFila={(fila) => `los movimientos de ${nombreDe(por, fila)}`}
+        filtros={filtros}
+        error={error}
+        reintentar={() => void refetch()}
+        pie={(_, visibles) =>
+          total && (
+            <FilaSumas
+              visibles={visibles}
+              sumas={{
+                ...total,
+                ...(por !== 'dia' && {
+                  antes: data.total_antes.neta,
+                  cambio: cambio(total.neta, data.total_antes.neta),
+                }),
+              }}
+            />
+          )
+        }
+        alExportar={() => anotarExportacion(`ganancia-por-${por}`, filtrado)}
+        vacio={<p>Nada movió la ganancia en este período. Elija otro, o quite algún filtro.</p>}
+      />
+      {data && (
+        <PorDia
+          titulo="Ganancia por día, en soles"
+          series={['Ganancia realizada', 'Ganancia neta']}
+          dias={data.dias.map(({ fecha, ganancia, neta }) => ({
+            fecha,
+            valores: [ganancia, neta],
+          }))}
+        />
+      )}
+    </PaginaReporte>
+  )
+}
+
+function Totales({ datos, filtrado }: { datos: Datos | undefined; filtrado: object }) {
+  const figures = [
+    ['neta', 'Ganancia neta', {}] as const,
+    ...Object.entries(CONCEPTOS).map(
+      ([clave, titulo]) => [clave as Concepto, titulo, { concepto: clave }] as const,
+    ),
+  ]
+  return (
+    <Cifras
+      cifras={figures.map(([clave, titulo, concepto]) => ({
+        titulo,
+        valor: datos?.total[clave],
+        antes: datos?.total_antes[clave],
+        a: 'movimientos-ganancia',
+        search: { ...filtrado, ...concepto },
+      }))}
+    />
+  )
+}

@@ -1,0 +1,106 @@
+import type { ReactNode } from 'react'
+import { decimal, texto } from '../../../core/dinero/decimal.ts'
+import { formatDecimal, formatMonto, SOLES } from '../../../core/formato.ts'
+import type { Columna } from '../../../web/crud/lista/tabla.tsx'
+import { Monto } from '../../../web/crud/valores.tsx'
+import { type Busqueda, Enlace } from '../../../web/marco/navegacion.tsx'
+import type { RutaCon } from '../../../web/marco/screens.ts'
+import classes from './reportes.module.css'
+
+export const DOLARES = { simbolo: 'US$', decimales: 2 } as const
+
+/** How a figure is written: soles unless said. */
+export type Formato = (valor: string) => string
+const soles: Formato = (valor) => formatMonto(valor, SOLES)
+export const dolares: Formato = (valor) => formatMonto(valor, DOLARES)
+export const cuenta: Formato = (valor) => formatDecimal(valor, 0)
+
+/** How much more or less than before, with its sign. */
+export function cambio(ahora: string, antes: string): string {
+  return texto(decimal(ahora).minus(decimal(antes)), 2)
+}
+
+/** `+S/ 3.00` in green, `−S/ 3.00` in red. */
+export function Cambio({ valor, formato = soles }: { valor: string; formato?: Formato }) {
+  const signo = valor.startsWith('-') ? -1 : Number(valor) === 0 ? 0 : 1
+  return (
+    <span className={classes.cambio} data-signo={signo}>
+      {signo > 0 && '+'}
+      {formato(valor)}
+    </span>
+  )
+}
+
+export interface Cifra {
+  titulo: string
+  /** Undefined while it is on its way; null where there is none. */
+  valor: string | null | undefined
+  /** Of the period before. */
+  antes?: string | null | undefined
+  formato?: Formato
+  /** The list that it is made of. */
+  a?: RutaCon
+  search?: Busqueda
+}
+
+/** The figures of a report, each beside what it was before and leading to what it is made of. */
+export function Cifras({ cifras }: { cifras: readonly Cifra[] }) {
+  return (
+    <dl className={classes.cifras} aria-label="Totales del período">
+      {cifras.map(({ titulo, valor, antes, formato = soles, a, search = {} }) => (
+        <div key={titulo}>
+          <dt>
+            {a ? (
+              <Enlace a={a} search={search}>
+                {titulo}
+              </Enlace>
+            ) : (
+              titulo
+            )}
+          </dt>
+          <dd data-negativo={valor?.startsWith('-') || undefined}>
+            {valor == null ? (valor === null ? '—' : '…') : formato(valor)}
+          </dd>
+          <dd className={classes.antes}>
+            {valor && antes && (
+              <>
+                <Cambio valor={cambio(valor, antes)} formato={formato} />{' '}
+                <span>antes {formato(antes)}</span>
+              </>
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** The last row: the server's own sums under the columns that are shown, the word in the first. */
+export function FilaSumas<T>({
+  visibles,
+  sumas,
+}: {
+  visibles: readonly Columna<T>[]
+  /** By column; in soles where it is text. */
+  sumas: Readonly<Record<string, ReactNode>>
+}) {
+  return (
+    <tr>
+      {visibles.map(({ clave, titulo, alinear }, index) => (
+        <td
+          key={clave}
+          data-alinear={alinear}
+          data-principal={index === 0 || undefined}
+          data-titulo={titulo}
+        >
+          {index === 0 ? 'Total' : <Suma valor={sumas[clave]} esCambio={clave === 'cambio'} />}
+        </td>
+      ))}
+    </tr>
+  )
+}
+
+function Suma({ valor, esCambio }: { valor: ReactNode; esCambio: boolean }) {
+  if (typeof valor !== 'string') return valor
+  return esCambio ? <Cambio valor={valor} /> : <Monto valor={valor} moneda={SOLES} />
+}

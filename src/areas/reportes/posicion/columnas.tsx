@@ -1,0 +1,85 @@
+import { formatFecha, type Simbolo, SOLES } from '../../../core/formato.ts'
+import { ConBandera } from '../../../web/bandera.tsx'
+import type { Columna } from '../../../web/crud/lista/tabla.tsx'
+import { Fecha, Monto, Numero } from '../../../web/crud/valores.tsx'
+import type { FilaPosicion } from '../contract/posicion.ts'
+
+type Monedas = ReadonlyMap<
+  number,
+  Simbolo & { iso: string; nombre: string; imagen?: string | null }
+>
+
+/** What each column says, for whoever wonders what is in it. */
+const CANTIDADES = {
+  apertura: 'Apertura',
+  comprado: 'Comprado',
+  vendido: 'Vendido',
+  ordenes: 'Órdenes',
+  transferencias: 'Transferencias',
+  otros: 'Ajustes y gastos',
+  cierre: 'Cierre',
+} as const
+
+/** Opening, what moved it, closing; what it cost only for those who may see it. */
+export function columnasDe(
+  monedas: Monedas,
+  porDia: boolean,
+  ganancia: boolean,
+): Columna<FilaPosicion>[] {
+  const nombre = ({ moneda_id }: FilaPosicion) => monedas.get(moneda_id)?.iso ?? ''
+  const primera: Columna<FilaPosicion> = porDia
+    ? {
+        clave: 'fecha',
+        titulo: 'Día',
+        celda: ({ fecha }) => <Fecha valor={fecha} />,
+        orden: ({ fecha }) => fecha,
+        texto: ({ fecha }) => (fecha ? formatFecha(fecha) : null),
+        principal: true,
+      }
+    : {
+        clave: 'moneda',
+        titulo: 'Divisa',
+        celda: (fila) => (
+          <ConBandera imagen={monedas.get(fila.moneda_id)?.imagen ?? null}>
+            {monedas.get(fila.moneda_id)?.nombre} · {nombre(fila)}
+          </ConBandera>
+        ),
+        orden: nombre,
+        texto: nombre,
+        principal: true,
+      }
+  const cantidad = (clave: keyof typeof CANTIDADES): Columna<FilaPosicion> => ({
+    clave,
+    titulo: CANTIDADES[clave],
+    alinear: 'right',
+    celda: (fila) => {
+      const moneda = monedas.get(fila.moneda_id)
+      if (!moneda) return fila[clave]
+      const monto = <Monto valor={fila[clave]} moneda={moneda} />
+      return Number(fila[clave]) === 0 ? <span className="tenue">{monto}</span> : monto
+    },
+    orden: (fila) => Number(fila[clave]),
+    numero: (fila) => fila[clave],
+  })
+  const cantidades = (Object.keys(CANTIDADES) as (keyof typeof CANTIDADES)[]).map(cantidad)
+  if (!ganancia) return [primera, ...cantidades]
+  return [
+    primera,
+    ...cantidades,
+    {
+      clave: 'promedio',
+      titulo: 'Costo promedio',
+      alinear: 'right',
+      celda: ({ promedio }) => <Numero valor={promedio} decimales={6} />,
+      numero: ({ promedio }) => promedio ?? null,
+    },
+    {
+      clave: 'costo',
+      titulo: 'Costo S/',
+      alinear: 'right',
+      celda: ({ costo }) => <Monto valor={costo} moneda={SOLES} />,
+      orden: ({ costo }) => Number(costo),
+      numero: ({ costo }) => costo ?? null,
+    },
+  ]
+}

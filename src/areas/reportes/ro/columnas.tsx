@@ -1,0 +1,107 @@
+import { formatFecha, formatHora } from '../../../core/formato.ts'
+import type { Columna } from '../../../web/crud/lista/tabla.tsx'
+import { Fecha, Ficha, Monto, TasaTexto, Vacio } from '../../../web/crud/valores.tsx'
+import { Enlace } from '../../../web/marco/navegacion.tsx'
+import { TIPOS } from '../contract/partes.ts'
+import { FALTAS, type FilaRo, FONDOS, MODALIDADES } from '../contract/ro.ts'
+import { DOLARES } from '../partes/cifras.tsx'
+import classes from '../partes/reportes.module.css'
+import { oculta, PERSONA, texto } from './persona.tsx'
+
+type Columnas = Columna<FilaRo>[]
+
+const usd = (clave: 'usd' | 'acumulado', titulo: string): Columna<FilaRo> => ({
+  clave,
+  titulo,
+  alinear: 'right',
+  celda: (fila) =>
+    fila[clave] === null ? <Vacio /> : <Monto valor={fila[clave]} moneda={DOLARES} />,
+  numero: (fila) => fila[clave],
+})
+
+const monto = (clave: 'entrega' | 'recibe', titulo: string): Columna<FilaRo> => ({
+  clave,
+  titulo,
+  alinear: 'right',
+  celda: (fila) => (
+    <Monto
+      valor={fila[clave]}
+      moneda={{
+        simbolo: fila[`${clave}_moneda`],
+        decimales: fila[clave].split('.')[1]?.length ?? 0,
+      }}
+    />
+  ),
+  numero: (fila) => fila[clave],
+})
+
+export const faltas = ({ faltan }: FilaRo) => faltan.map((falta) => FALTAS[falta]).join(', ')
+
+const OPERACION: Columnas = [
+  { ...texto('n', 'Fila', ({ n }) => String(n)), alinear: 'right', oculta: true },
+  texto('oficina', 'Oficina', ({ oficina }) => oficina, oculta),
+  {
+    clave: 'fecha',
+    titulo: 'Fecha',
+    celda: ({ fecha }) => <Fecha valor={fecha} hora />,
+    texto: ({ fecha }) => formatFecha(fecha),
+  },
+  texto('hora', 'Hora', ({ fecha }) => formatHora(fecha), oculta),
+  texto('numero', 'N.º', ({ numero }) => numero, { principal: true }),
+  texto('modalidad', 'Modalidad', ({ modalidad }) => MODALIDADES[modalidad]),
+  texto('tipo', 'Tipo', ({ tipo }) => TIPOS[tipo], oculta),
+  texto('fondos', 'Tipo de fondo', ({ fondos }) => fondos && FONDOS[fondos], oculta),
+  texto('entrega_moneda', 'Moneda que entrega', (fila) => fila.entrega_moneda, oculta),
+  monto('entrega', 'Entrega'),
+  texto('recibe_moneda', 'Moneda que recibe', (fila) => fila.recibe_moneda, oculta),
+  monto('recibe', 'Recibe'),
+  {
+    clave: 'tasa',
+    titulo: 'Tipo de cambio',
+    alinear: 'right',
+    celda: ({ tasa, precision }) => <TasaTexto tasa={tasa} precision={precision} />,
+    numero: ({ tasa }) => tasa,
+    oculta: true,
+  },
+  usd('usd', 'Equivalente US$'),
+  usd('acumulado', 'Acumulado US$'),
+  texto('origen_fondos', 'Origen de los fondos', (fila) => fila.origen_fondos, oculta),
+  texto('destino_fondos', 'Destino de los fondos', (fila) => fila.destino_fondos, oculta),
+]
+
+/** The register's columns in its order: the operation, who makes it, for whom; what is lacking at the end. */
+export function columnasDe(editaClientes: boolean): Columnas {
+  const faltan: Columna<FilaRo> = {
+    clave: 'faltan',
+    titulo: 'Falta',
+    celda: (fila) => <Faltas fila={fila} enlaza={editaClientes} />,
+    texto: faltas,
+    tarjeta: 'pie',
+  }
+  return [...OPERACION, ...PERSONA, faltan]
+}
+
+/** What is lacking; a link to whoever's file lacks it. */
+function Faltas({ fila, enlaza }: { fila: FilaRo; enlaza: boolean }) {
+  if (fila.faltan.length === 0) return <Ficha tono="positivo">Completo</Ficha>
+  const [first, ...others] = fila.faltan
+  const words = `${first && FALTAS[first]}${others.length > 0 ? ` y ${others.length} más` : ''}`
+  if (!enlaza || fila.cliente_id === null) {
+    return (
+      <span className={classes.falta} title={faltas(fila)}>
+        {words}
+      </span>
+    )
+  }
+  return (
+    <Enlace
+      a="detalle-cliente"
+      params={{ id: fila.cliente_id }}
+      className={classes.falta}
+      title={`${faltas(fila)}. Abrir la ficha de ${fila.cliente}`}
+      onClick={(event) => event.stopPropagation()}
+    >
+      {words}
+    </Enlace>
+  )
+}

@@ -1,0 +1,135 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { montarReportes } from '../../../../test/support/areas/reportes.ts'
+import { type Answer, startTestApp } from '../../../../test/support/servidor/app.ts'
+import { comoDueno } from '../../../../test/support/servidor/dueno.ts'
+import { contrato } from '../contract.ts'
+
+const app = await startTestApp()
+const { adm, caj, clientes } = await montarReportes(app)
+
+const DAYS = { desde: '2025-11-18', hasta: '2025-11-20' }
+const ro = async (query: Record<string, string | number> = {}, who = adm) =>
+  (await who.call(contrato.ro, { query: { ...DAYS, ...query } })).body
+const umbral = (unica: string, multiple: string) =>
+  comoDueno(
+    app.url,
+    `UPDATE ajustes SET valor = CASE clave WHEN 'ro_unica_usd' THEN '${unica}'::jsonb ELSE '${multiple}'::jsonb END
+     WHERE clave LIKE 'ro\\_%'`,
+  )
+const brief = (rows: Awaited<ReturnType<typeof ro>>['items']) =>
+  rows.map(({ n, tipo, usd, modalidad }) => [n, tipo, usd, modalidad])
+
+test('out of the box, 10,000 alone or 50,000 in the month: nothing so small', async () => {
+  const { items, umbrales, sumas } = await ro()
+  expect(umbrales).toEqual({ unica: '10000', multiple: '50000' })
+  expect([items, sumas.operaciones, sumas.usd]).toEqual([[], 0, '0.00'])
+})
+
+test('at the threshold it is in, below it is out; what was annulled is not there', async () => {
+  // The sale of US$ 1,000 was annulled.
+  await umbral('300', '1000000')
+  expect(brief((await ro()).items)).toEqual([[1, 'compra', '300.00', 'unica']])
+  await umbral('300.01', '1000000')
+  expect((await ro()).items).toEqual([])
+})
+
+test('a client who reaches the other threshold in the calendar month is in with all of it', async () => {
+  const { rows } = await sql<{ mes: string }>`
+    SELECT round(sum(t.usd), 2)::text AS mes FROM (
+      SELECT monto_usd AS usd FROM compras_ventas WHERE estado <> 'anulada' AND cliente_id = ${clientes.ana}
+      UNION ALL SELECT monto_usd FROM ordenes WHERE estado <> 'anulada' AND pagada_en IS NOT NULL
+        AND cliente_id = ${clientes.ana}) t`.execute(app.db)
+  const mes = rows[0]?.mes ?? ''
+  await umbral('300', mes)
+  const { items, sumas } = await ro()
+  expect(items.length).toBeGreaterThan(3)
+  const mine = items.filter(({ cliente_id }) => cliente_id === clientes.ana)
+  expect(mine.every(({ acumulado }) => acumulado === mes)).toBe(true)
+  expect(new Set(mine.map(({ modalidad }) => modalidad))).toEqual(new Set(['unica', 'multiple']))
+  expect(sumas.operaciones).toBe(items.length)
+  expect(items.map(({ n }) => n)).toEqual(items.map((_, index) => index + 1))
+  // The month counts, not the days that are looked at.
+  const last = await ro({ desde: '2025-11-20' })
+  expect(last.items.map(({ usd, acumulado }) => [usd, acumulado])).toEqual([['50.00', mes]])
+  await umbral('300', String(Number(mes) + 0.01))
+  expect((await ro()).items).toHaveLength(1)
+})
+
+test('pages go on without a gap, filters narrow', async () => {
+  await umbral('0', '1000000')
+  const all = (await ro()).items
+  expect(all).toHaveLength(6)
+  const seen: number[] = []
+  let cursor: string | null = null
+  do {
+    const page: Answer<typeof contrato.ro> = await adm.call(contrato.ro, {
+      query: { ...DAYS, limite: 2, ...(cursor && { cursor }) },
+    })
+    seen.push(...page.body.items.map(({ n }) => n))
+    cursor = page.body.siguiente
+  } while (cursor)
+  expect(seen).toEqual(all.map(({ n }) => n))
+  expect((await ro({ modalidad: 'multiple' })).items).toEqual([])
+  expect(
+    (await adm.call(contrato.ro, { query: { desde: '2025-01-01', hasta: '2025-11-20' } })).status,
+  ).toBe(400)
+})
+
+test('what is lacking is said, and no longer once it is there', async () => {
+  await umbral('300', '1000000')
+  const [before] = (await ro()).items
+  expect(before?.faltan).toContain('direccion')
+  expect(before?.faltan).toContain('nacionalidad')
+  expect((await ro({ faltan: 'si' })).items).toHaveLength(1)
+  await comoDueno(
+    app.url,
+    `UPDATE clientes SET direccion = 'Av. Arequipa 100', ocupacion = 'Comerciante', nacionalidad = 'pe',
+       fecha_nac = '1990-01-02', origen_fondos = 'Su negocio' WHERE id = $1`,
+    [clientes.ana],
+  )
+  const [after] = (await ro()).items
+  expect(after).toMatchObject({
+    faltan: [],
+    direccion: 'Av. Arequipa 100',
+    nacionalidad: 'Perú',
+    origen_fondos: 'Su negocio',
+    num_doc: '10000001',
+    fondos: 'efectivo',
+    entrega_moneda: 'USD',
+    entrega: '300.00',
+    recibe_moneda: 'PEN',
+    recibe: '1056.00',
+  })
+  expect((await ro({ faltan: 'si' })).items).toEqual([])
+})
+
+test('an operation whose worth nobody knew is never left out', async () => {
+  await umbral('1000000', '1000000')
+  await comoDueno(
+    app.url,
+    `ALTER TABLE compras_ventas DISABLE TRIGGER USER;
+     UPDATE compras_ventas SET monto_usd = NULL WHERE tipo = 'canje';
+     ALTER TABLE compras_ventas ENABLE TRIGGER USER`,
+  )
+  const { items } = await ro()
+  expect(items.map(({ tipo, modalidad, usd }) => [tipo, modalidad, usd])).toEqual([
+    ['canje', 'sin_equivalente', null],
+  ])
+  expect(items[0]?.faltan).toContain('usd')
+})
+
+test('its own right; documents whole only for whoever sees clients', async () => {
+  await umbral('300', '1000000')
+  const [cum, con] = [await app.signedIn('cum'), await app.signedIn('con')]
+  expect((await caj.call(contrato.ro)).status).toBe(403)
+  expect((await con.call(contrato.ro)).status).toBe(403)
+  expect((await ro({}, cum)).items[0]?.num_doc).toBe('10000001')
+  await comoDueno(
+    app.url,
+    "DELETE FROM roles_permisos WHERE rol_slug = 'cum' AND permiso = 'clientes:ver'",
+  )
+  const seen = await ro({}, cum)
+  expect(seen.items[0]?.num_doc).toBe('****0001')
+  expect(JSON.stringify(seen)).not.toContain('10000001')
+})

@@ -1,0 +1,77 @@
+import { formatDecimal } from '../../../core/formato.ts'
+import type { Columna } from '../../../web/crud/lista/tabla.tsx'
+import { Monto } from '../../../web/crud/valores.tsx'
+import { type GrupoVolumen, VISTAS_VOLUMEN, type VistaVolumen } from '../contract/volumen.ts'
+import { nombreDe, ordenDe } from '../palabras.ts'
+import { Cambio, cambio, DOLARES, dolares } from '../partes/cifras.tsx'
+
+const usd = (
+  clave: 'usd' | 'ticket' | 'antes',
+  titulo: string,
+  more: Partial<Columna<GrupoVolumen>> = {},
+): Columna<GrupoVolumen> => ({
+  clave,
+  titulo,
+  alinear: 'right',
+  celda: (fila) => <Monto valor={fila[clave]} moneda={DOLARES} />,
+  orden: (fila) => Number(fila[clave]),
+  numero: (fila) => fila[clave],
+  ...more,
+})
+
+/** Groups of operations: how many, how much in each currency, and what that is in dollars. */
+export function columnasDe(
+  por: VistaVolumen,
+  monedas: ReadonlyMap<string, { simbolo: string; decimales: number }>,
+): Columna<GrupoVolumen>[] {
+  const columns: Columna<GrupoVolumen>[] = [
+    {
+      clave: 'nombre',
+      titulo: VISTAS_VOLUMEN[por],
+      celda: (fila) => nombreDe(por, fila),
+      orden: (fila) => ordenDe(por, fila),
+      texto: (fila) => nombreDe(por, fila),
+      principal: true,
+    },
+    {
+      clave: 'operaciones',
+      titulo: 'Operaciones',
+      alinear: 'right',
+      celda: ({ operaciones }) => formatDecimal(String(operaciones), 0),
+      orden: ({ operaciones }) => operaciones,
+      numero: ({ operaciones }) => String(operaciones),
+    },
+    {
+      clave: 'montos',
+      titulo: 'Monto por divisa',
+      alinear: 'right',
+      celda: ({ montos }) => (
+        <span className="apilados">
+          {montos.map(({ iso, monto }) => (
+            <Monto
+              key={iso}
+              valor={monto}
+              moneda={monedas.get(iso) ?? { simbolo: iso, decimales: 2 }}
+            />
+          ))}
+        </span>
+      ),
+      texto: ({ montos }) => montos.map(({ iso, monto }) => `${iso} ${monto}`).join('; '),
+    },
+    usd('usd', 'Equivalente US$'),
+    usd('ticket', 'Promedio US$'),
+  ]
+  if (por === 'dia') return columns
+  return [
+    ...columns,
+    usd('antes', 'Período anterior', { tarjeta: 'oculta' }),
+    {
+      clave: 'cambio',
+      titulo: 'Cambio',
+      alinear: 'right',
+      celda: (f) => f.antes !== null && <Cambio valor={cambio(f.usd, f.antes)} formato={dolares} />,
+      orden: (f) => Number(cambio(f.usd, f.antes ?? '0')),
+      numero: (f) => f.antes && cambio(f.usd, f.antes),
+    },
+  ]
+}

@@ -1,0 +1,142 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../../server/db/db.ts'
+import { displayName } from '../../../server/documento.ts'
+import type {
+  DocumentoVolumen,
+  GrupoVolumen,
+  SumasVolumen,
+  VistaVolumen,
+  Volumen,
+} from '../contract/volumen.ts'
+import { conditions, type Operacion } from '../queries.ts'
+import type { Comparacion, Rango } from '../rules.ts'
+import { VISTAS } from '../vistas.ts'
+
+export type FiltroVolumen = Operacion & { segmento?: string | undefined }
+
+const narrowed = (alias: string, f: FiltroVolumen) =>
+  f.segmento
+    ? sql`${conditions(alias, f)} AND ${sql.ref(`${alias}.segmento`)} = ${f.segmento}`
+    : conditions(alias, f)
+
+/**
+ * What was operated in a range of days: what was kept of each as it was made, less what was annulled since, which is
+ * looked for in its own small indexes.
+ */
+const operado = ({ desde, hasta }: Rango, f: FiltroVolumen) => sql`(
+  SELECT r.fecha, r.tipo, r.moneda_id, r.de_id, r.a_id, r.segmento, r.usuario_id, r.hora, r.operaciones, r.monto, r.usd, r.sin_usd
+  FROM reportes_rango(${desde}::date, ${hasta}::date) r WHERE r.operaciones <> 0 AND ${narrowed('r', f)}
+  UNION ALL
+  SELECT d.fecha_negocio, d.tipo, d.moneda_id, d.de_id, d.a_id, d.segmento, d.usuario_id, d.hora, -1, -d.monto,
+         -coalesce(d.monto_usd, 0), -(d.monto_usd IS NULL)::int
+  FROM (SELECT x.*, extract(hour FROM x.fecha AT TIME ZONE 'America/Lima')::int AS hora FROM reportes_documentos x
+        WHERE x.estado = 'anulada' AND x.fecha_negocio BETWEEN ${desde}::date AND ${hasta}::date) d
+  WHERE ${narrowed('d', f)}) r`
+
+/** Operations, dollars, and dollars an operation, of rows of `alias`. */
+const sumas = (alias: string, when: RawBuilder<unknown>) => {
+  const total = (name: string) =>
+    sql`coalesce(sum(${sql.ref(`${alias}.${name}`)}) FILTER (WHERE ${when}), 0)`
+  return sql`${total('operaciones')}::int AS operaciones, round(${total('usd')}, 2)::text AS usd,
+    round(${total('usd')} / nullif(${total('operaciones')}, 0), 2)::text AS ticket`
+}
+
+/** How much was operated, by what was chosen, beside the period before. */
+export async function volume(
+  db: Db,
+  { periodo, antes }: Comparacion,
+  f: FiltroVolumen,
+  por: VistaVolumen,
+): Promise<Omit<Volumen, keyof Comparacion>> {
+  const { clave, nombre, orden } = VISTAS[por]
+  const rows = (range: Rango, before: boolean) => sql`
+    SELECT ${sql.lit(before)} AS antes, r.fecha, r.moneda_id, ${clave} AS clave, sum(r.operaciones) AS operaciones,
+           sum(r.monto) AS monto, sum(r.usd) AS usd, sum(r.sin_usd) AS sin_usd
+    FROM ${operado(range, f)} GROUP BY r.fecha, r.moneda_id, 4`
+  const result = await sql<{
+    filas: GrupoVolumen[]
+    totales: [SumasVolumen, SumasVolumen]
+    sin_usd: number
+    dias: Volumen['dias']
+  }>`
+    WITH g AS MATERIALIZED (${rows(periodo, false)} UNION ALL ${rows(antes, true)}),
+    k AS (
+      SELECT g.clave, ${sumas('g', sql`NOT g.antes`)}, round(coalesce(sum(g.usd) FILTER (WHERE g.antes), 0), 2)::text AS antes,
+             sum(g.usd) FILTER (WHERE NOT g.antes) AS peso
+      FROM g ${por === 'dia' ? sql`WHERE NOT g.antes` : sql``} GROUP BY g.clave HAVING sum(g.operaciones) <> 0),
+    m AS (
+      SELECT t.clave, jsonb_agg(jsonb_build_object('iso', n.iso, 'monto', round(t.monto, n.decimales)::text) ORDER BY n.id) AS montos
+      FROM (SELECT g.clave, g.moneda_id, sum(g.monto) AS monto FROM g WHERE NOT g.antes GROUP BY 1, 2 HAVING sum(g.operaciones) <> 0) t
+      JOIN monedas n ON n.id = t.moneda_id GROUP BY t.clave)
+    SELECT (SELECT coalesce(jsonb_agg(jsonb_build_object('clave', k.clave, 'nombre', ${nombre}, 'operaciones', k.operaciones,
+              'usd', k.usd, 'ticket', k.ticket, 'antes', ${por === 'dia' ? sql`NULL::text` : sql`k.antes`},
+              'montos', coalesce((SELECT m.montos FROM m WHERE m.clave = k.clave), '[]')) ORDER BY ${orden}), '[]') FROM k) AS filas,
+           jsonb_build_array((SELECT to_jsonb(t) FROM (SELECT ${sumas('g', sql`NOT g.antes`)} FROM g) t),
+                             (SELECT to_jsonb(t) FROM (SELECT ${sumas('g', sql`g.antes`)} FROM g) t)) AS totales,
+           (SELECT coalesce(sum(g.sin_usd), 0)::int FROM g WHERE NOT g.antes) AS sin_usd,
+           (SELECT coalesce(jsonb_agg(jsonb_build_object('fecha', d.fecha, 'operaciones', d.operaciones, 'usd', d.usd) ORDER BY d.fecha), '[]')
+            FROM (SELECT g.fecha, ${sumas('g', sql`true`)} FROM g WHERE NOT g.antes GROUP BY g.fecha) d) AS dias`.execute(
+    db,
+  )
+  const { filas, totales, sin_usd, dias } = result.rows[0] as (typeof result.rows)[0]
+  return { filas, total: totales[0], total_antes: totales[1], sin_usd, dias }
+}
+
+/** What a page continues from: the last document seen. */
+export type KeyDocumento = [fecha_negocio: string, origen: string, id: number]
+export type FilaDocumento = DocumentoVolumen & { fecha_negocio: string }
+
+/** The documents of one kind, as far as a page needs them: each kind is read along its own index. */
+function branch(
+  origen: string,
+  { desde, hasta }: Rango,
+  f: FiltroVolumen,
+  limite: number,
+  key: KeyDocumento | null,
+) {
+  const [day, kind, id] = key ?? []
+  const after =
+    day === undefined || kind === undefined
+      ? sql`true`
+      : kind === origen
+        ? sql`(d.fecha_negocio, d.id) < (${day}::date, ${id})`
+        : origen > kind
+          ? sql`d.fecha_negocio <= ${day}::date`
+          : sql`d.fecha_negocio < ${day}::date`
+  const hora =
+    f.hora === undefined
+      ? sql`true`
+      : sql`extract(hour FROM d.fecha AT TIME ZONE 'America/Lima')::int = ${f.hora}`
+  return sql`(SELECT d.* FROM reportes_documentos d
+    WHERE d.origen = ${sql.lit(origen)} AND d.estado <> 'anulada' AND d.fecha_negocio BETWEEN ${desde}::date AND ${hasta}::date
+      AND ${narrowed('d', { ...f, hora: undefined })} AND ${hora} AND ${after}
+    ORDER BY d.fecha_negocio DESC, d.id DESC LIMIT ${limite + 1})`
+}
+
+/** The operations behind a figure, the last first; one row more than the page. */
+export async function volumeDocuments(
+  db: Db,
+  days: Rango,
+  f: FiltroVolumen,
+  limite: number,
+  key: KeyDocumento | null,
+): Promise<FilaDocumento[]> {
+  const { rows } = await sql<FilaDocumento>`
+    SELECT d.origen, d.id, d.numero, d.fecha, d.fecha_negocio, d.tipo, d.segmento, c.nombre AS cliente, ${displayName('u')} AS cajero,
+           de.iso AS de, a.iso AS a, m.iso AS moneda, round(d.monto, m.decimales)::text AS monto, k.iso AS contramoneda,
+           round(d.contravalor, k.decimales)::text AS contravalor, round(d.monto_usd, 2)::text AS usd
+    FROM (${branch('compras-ventas', days, f, limite, key)} UNION ALL ${branch('ordenes', days, f, limite, key)}
+          ORDER BY fecha_negocio DESC, origen, id DESC LIMIT ${limite + 1}) d
+    JOIN usuarios u ON u.id = d.usuario_id LEFT JOIN clientes c ON c.id = d.cliente_id
+    JOIN monedas m ON m.id = d.moneda_id JOIN monedas k ON k.id = d.contramoneda_id
+    JOIN monedas de ON de.id = d.de_id JOIN monedas a ON a.id = d.a_id
+    ORDER BY d.fecha_negocio DESC, d.origen, d.id DESC`.execute(db)
+  return rows
+}
+
+/** The sums of all of them. */
+export async function volumeSum(db: Db, days: Rango, f: FiltroVolumen): Promise<SumasVolumen> {
+  const { rows } = await sql<SumasVolumen>`
+    SELECT ${sumas('r', sql`true`)} FROM ${operado(days, f)}`.execute(db)
+  return rows[0] as SumasVolumen
+}

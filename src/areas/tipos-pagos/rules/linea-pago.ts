@@ -1,0 +1,160 @@
+import { type Conteo, cuadra } from '../../../core/dinero/conteo.ts'
+import { decimal, dividir, isDecimal, suma, texto } from '../../../core/dinero/decimal.ts'
+import { DECIMALES_FUNCIONAL } from '../../../core/dinero/posicion.ts'
+import type { Subida } from '../../../core/documento/comprobante.ts'
+
+/** One line of how somebody pays or is paid, as it is being typed. */
+export interface LineaDePago {
+  id: number
+  tipo_pago_id: number
+  cuenta_id: number
+  /** null: whatever is missing ("completar resto"). */
+  monto: string | null
+  referencia: string
+  comprobante: Subida | null
+  /** Cash as it was counted. */
+  denominaciones: readonly Conteo[] | null
+}
+
+/** A way to pay, as far as a line of a payment depends on it. */
+export interface TipoDePago {
+  id: number
+  nombre: string
+  efectivo: boolean
+  pide_referencia: boolean
+  pide_comprobante: boolean
+  requiere_verificacion: boolean
+}
+
+/** Where a line is paid, as far as its amount depends on it. */
+export interface CuentaDeLinea {
+  id: number
+  /** What amounts of cash are multiples of; null: any amount. */
+  pieza: string | null
+}
+
+export type LineaResuelta = LineaDePago & { resuelto: string }
+
+/** What stands in the way of saving, and the id of the field where it is put right. */
+export interface Problema {
+  problema: string
+  campo: string
+}
+
+/** Said to who has no till of his own where he is asked how somebody pays. */
+export const SIN_CAJA =
+  'No tiene una caja a su cargo: pida que se la asignen en Cuentas. Mientras tanto, use una cuenta de banco o billetera.'
+
+export type Lado = 'recibimos' | 'entregamos'
+
+/**
+ * A total as it is paid in cash: to the smallest coin in use, always in the client's favour, so less than one
+ * coin more when we deliver and less than one coin less when we charge. `moneda_minima` null: no rounding.
+ */
+export function enEfectivo(total: string, lado: Lado, moneda_minima: string | null): string {
+  if (!moneda_minima) return total
+  const coin = decimal(moneda_minima)
+  const coins = dividir(decimal(total), coin, 0, lado === 'entregamos' ? 'arriba' : 'abajo')
+  return texto(coins.times(coin), DECIMALES_FUNCIONAL)
+}
+
+/** What is still missing on a side: `total` less the amounts typed so far. Negative when it is too much. */
+export function resto(total: string, typed: readonly string[], decimales: number): string {
+  return texto(decimal(total).minus(suma(typed.map(decimal))), decimales)
+}
+
+/** What the lines of one side have to come to. */
+interface Total {
+  total: string
+  lado: Lado
+  decimales: number
+  /** The smallest coin of the currency; null: it is not rounded. */
+  moneda_minima: string | null
+}
+
+/** The lines of one side: the first without an amount takes what is missing; in cash, to the coin. */
+export function rellenar<L extends LineaDePago>(
+  lineas: readonly L[],
+  tipos: readonly TipoDePago[],
+  { total, lado, decimales, moneda_minima }: Total,
+): (L & { resuelto: string })[] {
+  const typed = lineas.flatMap(({ monto }) => (monto && isDecimal(monto) ? [monto] : []))
+  const open = lineas.find(({ monto }) => monto === null)
+  const rest = resto(total, typed, decimales)
+  const cash = tipos.find(({ id }) => id === open?.tipo_pago_id)?.efectivo
+  const taken = cash && decimal(rest).gt(0) ? enEfectivo(rest, lado, moneda_minima) : rest
+  return lineas.map((l) => ({ ...l, resuelto: l.monto ?? (l === open ? taken : '') }))
+}
+
+/** The first thing to put right in lines whose amounts are filled in; null when nothing. */
+export function problemaDeLineas(
+  tipos: readonly TipoDePago[],
+  lineas: readonly LineaResuelta[],
+  cuentas: readonly CuentaDeLinea[],
+): Problema | null {
+  const bad = lineas.find((l) => !esPositivo(l.resuelto))
+  if (bad) {
+    return {
+      problema: 'Hay un pago con un monto que no es válido.',
+      campo: `campo-pago-${bad.id}-monto`,
+    }
+  }
+  const missing = lineas.find((l) => !l.tipo_pago_id || !l.cuenta_id)
+  if (missing) {
+    return { problema: 'Hay un pago sin tipo o sin cuenta.', campo: `campo-pago-${missing.id}` }
+  }
+  const way = (l: LineaResuelta) => tipos.find(({ id }) => id === l.tipo_pago_id)
+  const unnamed = lineas.find((l) => !l.referencia.trim() && way(l)?.pide_referencia)
+  if (unnamed) {
+    return {
+      problema: 'Hay un pago al que le falta la referencia.',
+      campo: `campo-pago-${unnamed.id}-referencia`,
+    }
+  }
+  const unproved = lineas.find((l) => badVoucher(l, way(l)))
+  if (unproved) {
+    return {
+      problema: badVoucher(unproved, way(unproved)) ?? '',
+      campo: `campo-pago-${unproved.id}-comprobante`,
+    }
+  }
+  const miscounted = lineas.find((l) => l.denominaciones && !cuadra(l.denominaciones, l.resuelto))
+  if (miscounted) {
+    return {
+      problema: 'Hay un pago cuyo conteo de efectivo no suma su monto.',
+      campo: `campo-pago-${miscounted.id}-monto`,
+    }
+  }
+  return sinPiezas(lineas, cuentas)
+}
+
+/** Cash that no notes and coins make. Twin of SQL `efectivo_falla`. */
+function sinPiezas(
+  lineas: readonly LineaResuelta[],
+  cuentas: readonly CuentaDeLinea[],
+): Problema | null {
+  for (const { id, cuenta_id, resuelto } of lineas) {
+    const pieza = cuentas.find((c) => c.id === cuenta_id)?.pieza
+    if (!pieza || multiplo(resuelto, pieza)) continue
+    return {
+      problema: `Hay un pago en efectivo que no se puede hacer: la menor pieza es de ${pieza}.`,
+      campo: `campo-pago-${id}-monto`,
+    }
+  }
+  return null
+}
+
+const multiplo = (monto: string, pieza: string) =>
+  dividir(decimal(monto), decimal(pieza), 0, 'abajo').times(decimal(pieza)).eq(decimal(monto))
+
+/** A line that waits to be verified may have its voucher then. */
+function badVoucher({ comprobante }: LineaResuelta, way: TipoDePago | undefined): string | null {
+  if (comprobante?.error) return 'Hay un comprobante que no se pudo subir: reintente o quítelo.'
+  if (comprobante && comprobante.id === null) return 'Hay un comprobante que todavía se sube.'
+  const needed = way?.pide_comprobante && !way.requiere_verificacion
+  return needed && !comprobante ? 'Hay un pago al que le falta el comprobante.' : null
+}
+
+function esPositivo(text: string): boolean {
+  return isDecimal(text) && decimal(text).gt(0)
+}

@@ -1,0 +1,89 @@
+import { type Dispatch, type SetStateAction, useEffect, useEffectEvent, useRef } from 'react'
+import type { Endpoint } from '../../../core/contract.ts'
+import type { Subida } from '../../../core/documento/comprobante.ts'
+import { notify } from '../../../web/avisos/notify.ts'
+import { enviarComprobante, subidaNueva } from '../../../web/comprobantes/subir.ts'
+import type { LineaDePago, TipoDePago } from '../rules/linea-pago.ts'
+
+export interface Comprobantes {
+  /** Sends a file for a line, in place of the one before. */
+  poner: (linea: number, file: File) => void
+  quitar: (linea: number) => void
+  /** Sends again what could not be sent. */
+  reintentar: (linea: number) => void
+}
+
+/** The vouchers of a draft's lines, each on its way up by itself while the cashier goes on. */
+export function useComprobantes<L extends LineaDePago, D extends { lineas: readonly L[] }>(
+  endpoint: Endpoint,
+  setDraft: Dispatch<SetStateAction<D>>,
+): Comprobantes {
+  const ups = useRef(new Map<number, { file: File; control: AbortController }>())
+  useEffect(() => {
+    const open = ups.current
+    return () => {
+      for (const { control } of open.values()) control.abort()
+    }
+  }, [])
+  const patch = (id: number, change: (before: L) => L) =>
+    setDraft((draft) => ({
+      ...draft,
+      lineas: draft.lineas.map((l) => (l.id === id ? change(l) : l)),
+    }))
+
+  function poner(id: number, file: File) {
+    ups.current.get(id)?.control.abort()
+    const control = new AbortController()
+    ups.current.set(id, { file, control })
+    const { signal } = control
+    const say = (values: Partial<Subida>) => {
+      if (signal.aborted) return
+      patch(id, (l) => (l.comprobante ? { ...l, comprobante: { ...l.comprobante, ...values } } : l))
+    }
+    patch(id, (l) => ({ ...l, comprobante: subidaNueva(file) }))
+    void enviarComprobante(endpoint, file, signal, say)
+  }
+
+  return {
+    poner,
+    quitar: (id) => {
+      ups.current.get(id)?.control.abort()
+      ups.current.delete(id)
+      patch(id, (l) => ({ ...l, comprobante: null }))
+    },
+    reintentar: (id) => {
+      const up = ups.current.get(id)
+      if (up) poner(id, up.file)
+    },
+  }
+}
+
+/**
+ * Ctrl+V of a capture anywhere on the screen: the voucher of the line where one is, else of the first that asks
+ * for one, else of the first that is not paid in cash. Text is pasted as ever.
+ */
+export function usePegar(
+  lineas: readonly LineaDePago[],
+  tipos: readonly TipoDePago[],
+  comprobantes: Comprobantes,
+): void {
+  const paste = useEffectEvent((event: ClipboardEvent) => {
+    const file = event.clipboardData?.files[0]
+    if (!file || document.activeElement?.closest('[role=dialog]')) return
+    event.preventDefault()
+    const way = (l: LineaDePago) => tipos.find(({ id }) => id === l.tipo_pago_id)
+    const takes = (l: LineaDePago) => !way(l)?.efectivo || way(l)?.pide_comprobante
+    const here = document.activeElement?.closest('[data-linea]')?.getAttribute('data-linea')
+    const line =
+      lineas.find((l) => String(l.id) === here && takes(l)) ??
+      lineas.find((l) => way(l)?.pide_comprobante && !l.comprobante) ??
+      lineas.find((l) => !way(l)?.efectivo)
+    if (line) comprobantes.poner(line.id, file)
+    else notify('warning', 'Ningún pago lleva comprobante: todos son en efectivo.')
+  })
+  useEffect(() => {
+    const listen = (event: ClipboardEvent) => paste(event)
+    addEventListener('paste', listen)
+    return () => removeEventListener('paste', listen)
+  }, [])
+}

@@ -1,0 +1,121 @@
+import { Button, CloseButton, TextInput } from '@mantine/core'
+import { conteoTexto } from '../../../core/dinero/conteo.ts'
+import { formatMonto, type Simbolo } from '../../../core/formato.ts'
+import type { Pieza } from '../../../web/crud/conteo/fila.tsx'
+import { DecimalInput } from '../../../web/crud/formulario/decimal-input.tsx'
+import { Seleccion } from '../../../web/crud/lista/seleccion.tsx'
+import type { LineaDePago, TipoDePago } from '../rules/linea-pago.ts'
+import { BotonComprobante, FichaComprobante, Soltar } from './comprobante-campo.tsx'
+import type { Comprobantes } from './comprobantes.ts'
+import { BotonConteo } from './conteo.tsx'
+import classes from './linea.module.css'
+
+interface Props {
+  line: LineaDePago & { resuelto: string }
+  lado: 'recibimos' | 'entregamos'
+  /** The ways that this line may be paid by. */
+  tipos: readonly TipoDePago[]
+  /** The accounts that a way of cash, or any other, may use. */
+  cuentasDe: (
+    efectivo: boolean,
+  ) => readonly { id: number; nombre: string; disponible?: string | null }[]
+  moneda: Simbolo | undefined
+  piezas: readonly Pieza[]
+  comprobantes: Comprobantes
+  edit: (values: Partial<LineaDePago>) => void
+  /** Left out where it is the only line. */
+  quitar?: (() => void) | undefined
+  /** It may take what is missing. */
+  resto: boolean
+}
+
+/** One payment: its way, account, amount and reference. */
+export function LineaPago(props: Props) {
+  const { line, lado, tipos, cuentasDe, moneda, piezas, edit, quitar } = props
+  const way = tipos.find(({ id }) => id === line.tipo_pago_id)
+  const accounts = cuentasDe(way?.efectivo ?? true)
+  const chooseWay = (value: string | undefined) => {
+    const next = tipos.find(({ id }) => id === Number(value))
+    if (!next) return
+    const fits = cuentasDe(next.efectivo)
+    const kept = fits.find(({ id }) => id === line.cuenta_id)
+    const cuenta_id = (kept ?? fits[0])?.id ?? 0
+    edit({ tipo_pago_id: next.id, cuenta_id, ...(!next.efectivo && { denominaciones: null }) })
+  }
+  return (
+    <Soltar linea={line.id} comprobantes={props.comprobantes}>
+      <Seleccion
+        id={`campo-pago-${line.id}`}
+        etiqueta="Tipo de pago"
+        opciones={tipos.map(({ id, nombre }) => ({ valor: String(id), etiqueta: nombre }))}
+        valor={String(line.tipo_pago_id)}
+        alElegir={chooseWay}
+      />
+      <Seleccion
+        etiqueta="Cuenta"
+        className={classes.cuenta}
+        opciones={accounts.map(({ id, nombre, disponible }) => ({
+          valor: String(id),
+          etiqueta:
+            moneda && disponible ? `${nombre} · ${formatMonto(disponible, moneda)}` : nombre,
+        }))}
+        valor={String(line.cuenta_id)}
+        alElegir={(value) => edit({ cuenta_id: Number(value) })}
+      />
+      <DecimalInput
+        id={`campo-pago-${line.id}-monto`}
+        aria-label="Monto del pago"
+        placeholder="el resto"
+        decimales={moneda?.decimales ?? 2}
+        value={line.resuelto || null}
+        onChange={(monto) => edit({ monto, denominaciones: null })}
+      />
+      {way?.pide_referencia || way?.requiere_verificacion ? (
+        <TextInput
+          id={`campo-pago-${line.id}-referencia`}
+          className={classes.referencia}
+          aria-label="Referencia"
+          placeholder={way.pide_referencia ? 'Referencia (obligatoria)' : 'Referencia'}
+          maxLength={60}
+          value={line.referencia}
+          onChange={(event) => edit({ referencia: event.currentTarget.value })}
+        />
+      ) : (
+        <span />
+      )}
+      <span className={classes.pruebas}>
+        {way?.efectivo && moneda && piezas.length > 0 && (
+          <BotonConteo
+            linea={line}
+            lado={lado}
+            moneda={moneda}
+            piezas={piezas}
+            contar={(denominaciones, monto) => edit({ denominaciones, monto })}
+          />
+        )}
+        {(!way?.efectivo || way.pide_comprobante) && (
+          <BotonComprobante
+            linea={line}
+            comprobantes={props.comprobantes}
+            pide={way?.pide_comprobante ?? false}
+          />
+        )}
+      </span>
+      {quitar ? <CloseButton aria-label="Quitar este pago" onClick={quitar} /> : <span />}
+      {line.denominaciones && (
+        <span className={classes.contado}>{`Contado: ${conteoTexto(line.denominaciones)}`}</span>
+      )}
+      {props.resto && (
+        <Button
+          variant="subtle"
+          size="compact-xs"
+          className={classes.resto}
+          onClick={() => edit({ monto: null, denominaciones: null })}
+        >
+          Completar el resto
+        </Button>
+      )}
+      <FichaComprobante linea={line} comprobantes={props.comprobantes} />
+    </Soltar>
+  )
+}

@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { decimalText } from '../../../core/contract.ts'
+import { clasePieza } from '../../../core/dinero/conteo.ts'
+import { monedaBreve } from '../../monedas/contract.ts'
+
+/** An account as the form needs it; limits and fees in its own currency. */
+export const cuenta = z.object({
+  id: z.int(),
+  nombre: z.string(),
+  tipo: z.string(),
+  efectivo: z.boolean(),
+  moneda: monedaBreve,
+  saldo: decimalText,
+  /** What may leave: the balance and the overdraft. */
+  disponible: decimalText,
+  saldo_min: decimalText.nullable(),
+  saldo_max: decimalText.nullable(),
+  limite_op: decimalText.nullable(),
+  comision_salida_pct: decimalText.nullable(),
+  comision_salida_fija: decimalText.nullable(),
+  responsable_id: z.int().nullable(),
+  responsable: z.string().nullable(),
+  sucursal_id: z.int().nullable(),
+  /** This person may transfer from it. */
+  origen: z.boolean(),
+})
+export type Cuenta = z.infer<typeof cuenta>
+
+/** Everything that the form works with. */
+export const opciones = z.object({
+  cuentas: z.array(cuenta),
+  desvio_pct: decimalText,
+  /** Notes and coins of the currencies that name theirs, largest first. */
+  piezas: z.array(
+    z.object({
+      moneda_id: z.int(),
+      clase: clasePieza,
+      valor: decimalText,
+    }),
+  ),
+})
+export type Opciones = z.infer<typeof opciones>

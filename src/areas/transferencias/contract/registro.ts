@@ -1,0 +1,126 @@
+import { z } from 'zod'
+import type { Palabras } from '../../../core/base.ts'
+import { keyOf } from '../../../core/contract.ts'
+import { clasePieza } from '../../../core/dinero/conteo.ts'
+import type { MetodoCalculo } from '../../../core/dinero/tasa.ts'
+import { idSchema, montoSchema, opcional, tasaSchema, texto } from '../../../core/fields.ts'
+
+export const TIPOS = {
+  interna: 'Interna',
+  conversion: 'Conversión',
+  tercero: 'A tercero',
+} as const satisfies Record<Palabras['transferencias.tipo'], string>
+export type Tipo = keyof typeof TIPOS
+
+export const ESTADOS = {
+  enviada: 'Por recibir',
+  recibida: 'Recibida',
+  rechazada: 'Rechazada',
+  completada: 'Completada',
+  anulada: 'Anulada',
+} as const satisfies Record<Palabras['transferencias.estado'], string>
+export type Estado = keyof typeof ESTADOS
+
+/** Why money goes to a third party, and where it goes in the books. */
+export const CONCEPTOS = {
+  proveedor: 'Pago a proveedor',
+  anticipo: 'Anticipo',
+  corresponsal: 'Fondos a corresponsal',
+  prefondeo: 'Prefondeo de remesas',
+  retiro: 'Retiro de socio',
+} as const satisfies Record<Palabras['transferencias.concepto'], string>
+export type Concepto = keyof typeof CONCEPTOS
+
+export const tipo = keyOf(TIPOS, 'Elija interna, conversión o a tercero.')
+export const estado = keyOf(ESTADOS, 'Elija un estado de la lista.')
+export const concepto = keyOf(CONCEPTOS, 'Elija un concepto de la lista.')
+export const metodo = keyOf<MetodoCalculo>({ m: 1, d: 1 }, 'Elija cómo se dice la tasa.')
+
+/** What a person types besides the numbers. */
+export const campos = {
+  referencia: opcional(texto('Referencia', { max: 60 })),
+  motivo: opcional(texto('Motivo', { min: 5, max: 200 })),
+  tercero: opcional(texto('Tercero', { min: 2, max: 120 })),
+  tercero_doc: opcional(texto('Documento del tercero', { max: 30 })),
+  nota: opcional(texto('Explicación', { min: 5, max: 200 })),
+  rechazo: texto('Motivo del rechazo', { min: 5, max: 200 }),
+  motivo_anulacion: texto('Motivo de la anulación', { min: 5, max: 200 }),
+}
+
+const comision = z.union([montoSchema, z.literal('0'), z.literal('0.00')], {
+  error: 'Escriba un monto válido.',
+})
+
+/** Body of a registration. Of a conversion two of `monto`, `recibido` and `tasa` are given: the server computes the third. */
+export const registro = z
+  .strictObject({
+    tipo,
+    origen_id: idSchema,
+    destino_id: idSchema.nullable().default(null),
+    monto: montoSchema.nullable().default(null),
+    recibido: montoSchema.nullable().default(null),
+    tasa: tasaSchema.nullable().default(null),
+    /** `m`: 1 of what leaves is `tasa` of what arrives; `d`: 1 of what arrives is `tasa` of what leaves. */
+    metodo_calculo: metodo.default('m'),
+    /** The rate or the amount received, typed once more: asked for by DESVIO_TASA. */
+    confirmacion: montoSchema.nullable().default(null),
+    concepto: concepto.nullable().default(null),
+    tercero: campos.tercero.schema,
+    tercero_doc: campos.tercero_doc.schema,
+    comision_origen: comision.default('0'),
+    comision_destino: comision.default('0'),
+    referencia: campos.referencia.schema,
+    motivo: campos.motivo.schema,
+    /** What `subirComprobante` answered. */
+    comprobantes: z.array(idSchema).max(5, 'Adjunte como máximo 5 comprobantes.').default([]),
+    confirmo_duplicado: z.boolean().default(false),
+  })
+  .superRefine((r, ctx) => {
+    const fail = (campo: string, message: string) =>
+      ctx.addIssue({ code: 'custom', message, path: [campo], input: r })
+    const tercero = r.tipo === 'tercero'
+    const typed = [r.monto, r.recibido, r.tasa].filter((value) => value !== null).length
+    if (tercero) {
+      if (r.destino_id !== null) fail('destino_id', 'Una transferencia a tercero no lleva destino.')
+      if (r.concepto === null) fail('concepto', 'Elija un concepto.')
+      if (r.tercero === null) fail('tercero', 'Escriba a quién se transfiere.')
+      if (Number(r.comision_destino) !== 0) fail('comision_destino', 'No lleva esta comisión.')
+    } else {
+      if (r.destino_id === null) fail('destino_id', 'Elija la cuenta de destino.')
+      if (r.concepto !== null) fail('concepto', 'Solo una transferencia a tercero lo lleva.')
+      if (r.tercero !== null) fail('tercero', 'Solo una transferencia a tercero lo lleva.')
+      if (r.tercero_doc !== null) fail('tercero_doc', 'Solo una transferencia a tercero lo lleva.')
+    }
+    if (r.tipo === 'conversion') {
+      if (typed !== 2) fail('tasa', 'Escriba dos de estos tres: monto, recibido y tasa.')
+    } else {
+      if (r.monto === null) fail('monto', 'Escriba el monto.')
+      if (r.recibido !== null) fail('recibido', 'Solo una conversión lo lleva.')
+      if (r.tasa !== null) fail('tasa', 'Solo una conversión lleva tasa.')
+    }
+  })
+export type Registro = z.input<typeof registro>
+
+export const conteo = z.strictObject({
+  clase: clasePieza,
+  valor: montoSchema,
+  cantidad: z
+    .int({ error: 'Escriba un número entero.' })
+    .min(1, 'Debe ser al menos 1.')
+    .max(99_999, 'Debe ser como máximo 99999.'),
+})
+
+export const recepcion = z.strictObject({
+  contado: montoSchema,
+  denominaciones: z
+    .array(conteo)
+    .min(1, 'El conteo está vacío.')
+    .max(40, 'Son demasiadas denominaciones.')
+    .nullable()
+    .default(null),
+  /** Who bears what lacks: the house, or who sent it. */
+  cargo: z
+    .enum(['casa', 'personal'], { error: 'Elija quién asume la diferencia.' })
+    .default('casa'),
+  nota: campos.nota.schema,
+})

@@ -1,0 +1,143 @@
+import { Button, NativeSelect, Textarea } from '@mantine/core'
+import { IconCash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { type Conteo, conteoTexto } from '../../../core/dinero/conteo.ts'
+import { decimal, isDecimal } from '../../../core/dinero/decimal.ts'
+import { INCIERTO, useSave } from '../../../web/api/save.ts'
+import { DialogoConteo } from '../../../web/crud/conteo/conteo.tsx'
+import { DecimalInput } from '../../../web/crud/formulario/decimal-input.tsx'
+import { Modal } from '../../../web/crud/modal.tsx'
+import { usePuede } from '../../../web/sesion/sesion.ts'
+import { contrato, type Detalle } from '../contract.ts'
+import classes from './detalle.module.css'
+import { Diferencia, Envio } from './recibir-partes.tsx'
+
+/** The receiver counts what arrived; what lacks or is over is said with why, before it is in the books. */
+export function Recibir({ t, cerrar }: { t: Detalle; cerrar: () => void }) {
+  const [contado, setContado] = useState<string | null>(null)
+  const [conteo, setConteo] = useState<Conteo[] | null>(null)
+  const [counting, setCounting] = useState(false)
+  const [nota, setNota] = useState('')
+  const [cargo, setCargo] = useState<'casa' | 'personal'>('casa')
+  const ajenas = usePuede('cuentas:ajenas')
+  const { save, saving, incierto, error } = useSave(contrato.recibir, {
+    stale: ['cuentas', 'posiciones', 'dashboard', 'notificaciones'],
+  })
+  const valid = contado !== null && isDecimal(contado) && decimal(contado).gt(0)
+  const falta = valid ? decimal(t.monto).minus(contado) : null
+  const differs = falta !== null && !falta.eq(0)
+  const short = falta?.gt(0) ?? false
+  async function confirm() {
+    if (!valid || (differs && nota.trim().length < 5)) return
+    const body = {
+      ...{ contado, denominaciones: conteo, nota: nota.trim() || null },
+      cargo: short ? cargo : ('casa' as const),
+    }
+    if (await save({ params: { id: t.id }, body })) cerrar()
+  }
+  if (counting) {
+    return (
+      <DialogoConteo
+        abierto
+        titulo={`Contar ${t.moneda.simbolo} de ${t.numero}`}
+        moneda={t.moneda}
+        piezas={t.piezas}
+        conteo={conteo}
+        esperado={{ monto: t.monto, nombre: 'el envío' }}
+        usar={(counted, total) => {
+          setConteo(counted)
+          setContado(total)
+        }}
+        cerrar={() => setCounting(false)}
+      />
+    )
+  }
+  return (
+    <Modal
+      opened
+      onClose={cerrar}
+      title={`Recibir ${t.numero}`}
+      size="md"
+      transitionProps={{ duration: 120 }}
+    >
+      <form
+        className="pila"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void confirm()
+        }}
+      >
+        <Envio t={t} />
+        <div className={classes.contado}>
+          <DecimalInput
+            data-autofocus
+            label="Monto contado"
+            withAsterisk
+            decimales={t.moneda.decimales}
+            leftSection={<span className="simbolo">{t.moneda.simbolo}</span>}
+            leftSectionWidth={52}
+            value={contado}
+            onChange={(value) => {
+              setContado(value)
+              setConteo(null)
+            }}
+          />
+          {t.piezas.length > 0 && (
+            <Button
+              variant="default"
+              leftSection={<IconCash size={18} aria-hidden="true" />}
+              onClick={() => setCounting(true)}
+            >
+              {conteo ? 'Volver a contar' : 'Contar billetes'}
+            </Button>
+          )}
+        </div>
+        {conteo && <p className="nota">{conteoTexto(conteo)}</p>}
+        {falta && <Diferencia falta={falta} t={t} />}
+        {short && ajenas && (
+          <NativeSelect
+            label="La diferencia la asume"
+            value={cargo}
+            onChange={({ currentTarget }) => setCargo(currentTarget.value as 'casa' | 'personal')}
+            data={[
+              { value: 'casa', label: 'La casa (sobrantes y faltantes)' },
+              { value: 'personal', label: `${t.usuario}, que la envió (por cobrar)` },
+            ]}
+          />
+        )}
+        {differs && (
+          <Textarea
+            label="Explicación"
+            description="Al menos 5 caracteres."
+            withAsterisk
+            rows={2}
+            maxLength={200}
+            value={nota}
+            onChange={({ currentTarget }) => setNota(currentTarget.value)}
+          />
+        )}
+        {(error || incierto) && (
+          <p role="alert" className="malo">
+            {incierto
+              ? INCIERTO
+              : (error?.body.errors?.map(({ msg }) => msg).join(' ') ?? error?.message)}
+          </p>
+        )}
+        <div className="seguidos">
+          <Button
+            type="submit"
+            loading={saving}
+            disabled={!valid || (differs && nota.trim().length < 5)}
+            {...(differs && { color: 'red' })}
+          >
+            {differs ? 'Recibir con diferencia' : 'Recibir'}
+          </Button>
+          <Button variant="default" onClick={cerrar}>
+            Cancelar
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  )
+}

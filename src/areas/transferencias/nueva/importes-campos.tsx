@@ -1,0 +1,142 @@
+import { Button, TextInput } from '@mantine/core'
+import type { Dispatch, SetStateAction } from 'react'
+import type { Simbolo } from '../../../core/formato.ts'
+import { DecimalInput } from '../../../web/crud/formulario/decimal-input.tsx'
+import type { Mercado } from '../rules.ts'
+import { type Borrador, type Calculo, escribir } from './borrador.ts'
+import classes from './nueva.module.css'
+import { TasaCampo } from './tasa-campo.tsx'
+
+interface Props {
+  draft: Borrador
+  calculo: Calculo
+  mercado: Mercado
+  setDraft: Dispatch<SetStateAction<Borrador>>
+}
+
+/** What leaves, the rate and what arrives; what both entities take; reference and reason. */
+export function Importes(props: Props) {
+  const { draft, calculo, setDraft } = props
+  const { origen, destino, montos } = calculo
+  const change = (values: Partial<Borrador>) => setDraft((before) => ({ ...before, ...values }))
+  const conversion = draft.tipo === 'conversion'
+  const type = (cual: 'monto' | 'recibido') => (valor: string | null) =>
+    setDraft((before) => escribir(before, cual, valor))
+  return (
+    <>
+      <div className={classes.importes} data-tipo={draft.tipo}>
+        <Importe
+          id="campo-monto"
+          etiqueta="Sale"
+          // A new kind of transfer starts with the cursor on its amount.
+          key={draft.tipo}
+          autoFocus
+          moneda={origen?.moneda}
+          valor={draft.monto ?? (conversion ? (montos?.monto ?? null) : null)}
+          escribir={type('monto')}
+        />
+        {conversion && <TasaCampo {...props} />}
+        {conversion && (
+          <Importe
+            id="campo-recibido"
+            etiqueta="Entra"
+            moneda={destino?.moneda}
+            valor={draft.recibido ?? montos?.recibido ?? null}
+            escribir={type('recibido')}
+          />
+        )}
+      </div>
+      <div className="casillas">
+        <Comision
+          lado="origen"
+          moneda={origen?.moneda}
+          valor={calculo.comision_origen === '0' ? null : calculo.comision_origen}
+          escribir={(value) => change({ comision_origen: value ?? '0' })}
+          propuesta={draft.comision_origen === null && calculo.comision_origen !== '0'}
+          volver={draft.comision_origen !== null ? () => change({ comision_origen: null }) : null}
+        />
+        {draft.tipo !== 'tercero' && (
+          <Comision
+            lado="destino"
+            moneda={destino?.moneda}
+            valor={draft.comision_destino}
+            escribir={(value) => change({ comision_destino: value })}
+            propuesta={false}
+            volver={null}
+          />
+        )}
+        <TextInput
+          id="campo-referencia"
+          label="Referencia"
+          withAsterisk={calculo.pideReferencia}
+          placeholder="N.º de operación"
+          maxLength={60}
+          autoComplete="off"
+          value={draft.referencia}
+          onChange={({ currentTarget }) => change({ referencia: currentTarget.value })}
+        />
+        <TextInput
+          id="campo-motivo"
+          label="Motivo"
+          maxLength={200}
+          autoComplete="off"
+          value={draft.motivo}
+          onChange={({ currentTarget }) => change({ motivo: currentTarget.value })}
+        />
+      </div>
+    </>
+  )
+}
+
+function Importe(props: {
+  id: string
+  etiqueta: string
+  autoFocus?: boolean
+  moneda: Simbolo | undefined
+  valor: string | null
+  escribir: (valor: string | null) => void
+}) {
+  const { id, etiqueta, autoFocus = false, moneda, valor } = props
+  return (
+    <DecimalInput
+      id={id}
+      label={`${etiqueta} ${moneda?.simbolo ?? ''}`}
+      data-autofocus={autoFocus || undefined}
+      autoFocus={autoFocus}
+      decimales={moneda?.decimales ?? 2}
+      leftSection={<span className="simbolo">{moneda?.simbolo}</span>}
+      leftSectionWidth={56}
+      value={valor}
+      onChange={props.escribir}
+    />
+  )
+}
+
+function Comision(props: {
+  lado: 'origen' | 'destino'
+  moneda: Simbolo | undefined
+  valor: string | null
+  escribir: (valor: string | null) => void
+  propuesta: boolean
+  volver: (() => void) | null
+}) {
+  const { lado, moneda, valor, propuesta, volver } = props
+  return (
+    <DecimalInput
+      id={`campo-comision_${lado}`}
+      label={`Comisión en ${lado} ${moneda?.simbolo ?? ''}`}
+      description={propuesta ? 'La que cobra su entidad' : undefined}
+      decimales={moneda?.decimales ?? 2}
+      value={valor}
+      onChange={props.escribir}
+      rightSectionWidth={volver ? 72 : 0}
+      rightSection={
+        volver && (
+          <Button size="compact-xs" variant="subtle" onClick={volver}>
+            Proponer
+          </Button>
+        )
+      }
+    />
+  )
+}

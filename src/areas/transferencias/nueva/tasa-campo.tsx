@@ -1,0 +1,76 @@
+import { ActionIcon } from '@mantine/core'
+import { IconArrowsExchange } from '@tabler/icons-react'
+import type { Dispatch, SetStateAction } from 'react'
+import { decimal, dividir } from '../../../core/dinero/decimal.ts'
+import { DecimalInput } from '../../../web/crud/formulario/decimal-input.tsx'
+import { legible, type Mercado } from '../rules.ts'
+import { type Borrador, type Calculo, escribir } from './borrador.ts'
+import classes from './nueva.module.css'
+
+/** The one rate of both sides, said in its direction, with what the market asks; typed once more when it is far from that. */
+export function TasaCampo({
+  draft,
+  calculo,
+  mercado,
+  setDraft,
+}: {
+  draft: Borrador
+  calculo: Calculo
+  mercado: Mercado
+  setDraft: Dispatch<SetStateAction<Borrador>>
+}) {
+  const { origen, destino, metodo, montos, pideConfirmar } = calculo
+  const [de, a] = metodo === 'm' ? [origen, destino] : [destino, origen]
+  const invert = () =>
+    setDraft((before) => ({
+      ...before,
+      metodo: metodo === 'm' ? 'd' : 'm',
+      confirmacion: null,
+      // What arrives stays; the rate follows from it the other way round.
+      ...(before.tasa && montos && { tasa: null, recibido: montos.recibido, monto: montos.monto }),
+    }))
+  return (
+    <div>
+      <DecimalInput
+        id="campo-tasa"
+        tasa
+        label={de && a ? `Tasa: 1 ${de.moneda.iso} en ${a.moneda.iso}` : 'Tasa'}
+        description={market(mercado, metodo)}
+        value={draft.tasa ?? montos?.tasa ?? null}
+        onChange={(valor) => setDraft((before) => escribir({ ...before, metodo }, 'tasa', valor))}
+        rightSection={
+          <ActionIcon
+            variant="subtle"
+            aria-label="Decir la tasa al revés"
+            title="Decir la tasa al revés"
+            onClick={invert}
+          >
+            <IconArrowsExchange size={18} aria-hidden="true" />
+          </ActionIcon>
+        }
+      />
+      {pideConfirmar !== null && (
+        <DecimalInput
+          id="campo-confirmacion"
+          tasa
+          className={classes.confirmacion}
+          label={draft.tasa ? 'Escriba de nuevo la tasa' : 'Escriba de nuevo lo que entra'}
+          withAsterisk
+          value={draft.confirmacion}
+          onChange={(confirmacion) => setDraft((before) => ({ ...before, confirmacion }))}
+        />
+      )}
+    </div>
+  )
+}
+
+/** Its prices in the direction in which the rate is said. */
+function market({ compra, venta }: Mercado, metodo: 'm' | 'd'): string {
+  if (!compra || !venta) return 'Sin precio de mercado'
+  const one = decimal('1')
+  const [low, high] =
+    metodo === 'm'
+      ? [decimal(compra), decimal(venta)]
+      : [dividir(one, decimal(venta), 10, 'medio'), dividir(one, decimal(compra), 10, 'medio')]
+  return `Mercado: ${legible(low)} a ${legible(high)}`
+}

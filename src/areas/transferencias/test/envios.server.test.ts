@@ -1,0 +1,239 @@
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { saldos } from '../../../../test/support/areas/casa.ts'
+import { montarTesoreria } from '../../../../test/support/areas/transferencias.ts'
+import { startTestApp } from '../../../../test/support/servidor/app.ts'
+import { verificar } from '../../../main.app.ts'
+import { contrato } from '../contract.ts'
+
+const app = await startTestApp()
+const casa = await montarTesoreria(app)
+const { adm, anular, caj, cuentas, mas, transferir } = casa
+
+afterAll(async () => {
+  expect((await verificar(app.db)).diferencia).toBeNull()
+})
+
+const obtener = async (id: number) => (await adm.call(contrato.obtener, { params: { id } })).body
+
+test('to another person it is on its way until she counts it: the cost that left is the cost that arrives', async () => {
+  const before = await saldos(app)
+  const { body } = await transferir({
+    tipo: 'interna',
+    origen_id: cuentas.cajaUsd,
+    destino_id: mas.otraUsd,
+    monto: '500.00',
+  })
+  expect(body.estado).toBe('enviada')
+  expect(await saldos(app)).toMatchObject({
+    'transito:USD': '500.00',
+    'cuenta:Caja dólares': '9500.00',
+    'posicion:USD': '-10000.00',
+  })
+  expect((await adm.call(contrato.totales, {})).body.find((t) => t.moneda_id === 3)).toMatchObject({
+    en_camino: '500.00',
+  })
+  // The average moves meanwhile: what is on its way keeps its own cost.
+  const bought = await transferir({
+    tipo: 'conversion',
+    origen_id: cuentas.bcpPen,
+    destino_id: cuentas.zelle,
+    monto: '4000.00',
+    recibido: '1000.00',
+    metodo_calculo: 'd',
+    confirmacion: '1000',
+  })
+  expect(bought.status).toBe(201)
+  const received = await caj.call(contrato.recibir, {
+    params: { id: body.id },
+    body: { contado: '500.00' },
+  })
+  expect([received.status, received.body.estado]).toEqual([200, 'recibida'])
+  const { rows } = await sql<{ valor: string }>`
+    SELECT sum(p.valor)::numeric(20,2)::text AS valor FROM apuntes p JOIN cuentas_contables c ON c.id = p.cuenta_id
+    WHERE c.codigo IN ('transito:USD', 'cuenta:Caja 2 dólares') GROUP BY c.codigo ORDER BY c.codigo`.execute(
+    app.db,
+  )
+  expect(rows.map(({ valor }) => valor)).toEqual(['1755.00', '0.00'])
+  expect((await anular(body.id)).status).toBe(200)
+  expect((await anular(bought.body.id)).status).toBe(200)
+  expect(await saldos(app)).toEqual(before)
+})
+
+test('what is rejected goes back to where it came from, exactly; the fee of a bank is spent', async () => {
+  const before = await saldos(app)
+  const { body } = await transferir({
+    tipo: 'interna',
+    origen_id: cuentas.bcpPen,
+    destino_id: mas.otraPen,
+    monto: '300.00',
+    comision_origen: '2.00',
+  })
+  const rejected = await caj.call(contrato.rechazar, {
+    params: { id: body.id },
+    body: { motivo: 'No corresponde a mi caja' },
+  })
+  expect([rejected.status, rejected.body.estado]).toEqual([200, 'rechazada'])
+  expect(await saldos(app)).toEqual({
+    ...before,
+    'cuenta:BCP Soles': '19998.00',
+    'gastos-bancarios': '2.00',
+  })
+  expect(await obtener(body.id)).toMatchObject({
+    estado: 'rechazada',
+    nota: 'No corresponde a mi caja',
+    resuelta_por: 'Ana Quispe',
+  })
+  // It stands so.
+  for (const again of [
+    await anular(body.id),
+    await caj.call(contrato.recibir, { params: { id: body.id }, body: { contado: '300.00' } }),
+  ]) {
+    expect(again.error.codigo).toBe('ESTADO')
+  }
+})
+
+test.each([
+  [
+    'soles that lack',
+    'otraPen',
+    '480.00',
+    { 'cuenta:Caja 2 soles': '5480.00', 'sobrantes-faltantes': '20.00' },
+  ],
+  [
+    'soles too many',
+    'otraPen',
+    '505.00',
+    { 'cuenta:Caja 2 soles': '5505.00', 'sobrantes-faltantes': '-5.00' },
+  ],
+  [
+    'dollars that lack',
+    'otraUsd',
+    '480.00',
+    {
+      'cuenta:Caja 2 dólares': '480.00',
+      'sobrantes-faltantes': '70.20',
+      'posicion:USD': '-9980.00',
+    },
+  ],
+  [
+    'dollars too many',
+    'otraUsd',
+    '510.00',
+    {
+      'cuenta:Caja 2 dólares': '510.00',
+      'sobrantes-faltantes': '-35.10',
+      'posicion:USD': '-10010.00',
+      'contravalor:USD': '35135.10',
+    },
+  ],
+] as const)('%s are told in the books at cost, with why', async (_, cuenta, contado, expected) => {
+  const before = await saldos(app)
+  const { body } = await transferir({
+    tipo: 'interna',
+    origen_id: cuenta === 'otraPen' ? cuentas.cajaPen : cuentas.cajaUsd,
+    destino_id: mas[cuenta],
+    monto: '500.00',
+  })
+  const params = { id: body.id }
+  const silent = await caj.call(contrato.recibir, { params, body: { contado } })
+  expect(silent.error.errors).toEqual([{ msg: 'Explique la diferencia.', campo: 'nota' }])
+  const nota = 'Se contó dos veces delante del envío'
+  const received = await caj.call(contrato.recibir, { params, body: { contado, nota } })
+  expect(received.status).toBe(200)
+  expect(await saldos(app)).toMatchObject(expected)
+  expect((await saldos(app))['transito:USD']).toBeUndefined()
+  expect((await anular(body.id)).status).toBe(200)
+  expect(await saldos(app)).toEqual(before)
+})
+
+test('what lacks may be charged to who sent it, by who may move what others answer for', async () => {
+  const before = await saldos(app)
+  const { body } = await transferir({
+    tipo: 'interna',
+    origen_id: cuentas.cajaUsd,
+    destino_id: mas.otraUsd,
+    monto: '100.00',
+  })
+  const params = { id: body.id }
+  const charge = { contado: '90.00', cargo: 'personal' as const, nota: 'El cajero lo reconoce' }
+  const refused = await caj.call(contrato.recibir, { params, body: charge })
+  expect([refused.status, refused.error.codigo]).toEqual([403, 'SIN_PERMISO'])
+  const jefe = await app.signedIn('adm')
+  expect((await jefe.call(contrato.recibir, { params, body: charge })).status).toBe(200)
+  expect(await saldos(app)).toMatchObject({ 'por-cobrar-personal': '35.10' })
+  expect(await obtener(body.id)).toMatchObject({ cargo: 'personal', cargo_usuario: 'Ana Quispe' })
+  expect((await anular(body.id)).status).toBe(200)
+  expect(await saldos(app)).toEqual(before)
+})
+
+test('a fee at the destination of what is on its way is spent when it arrives', async () => {
+  const before = await saldos(app)
+  const { body } = await transferir({
+    tipo: 'interna',
+    origen_id: cuentas.cajaUsd,
+    destino_id: mas.otraUsd,
+    monto: '100.00',
+    comision_destino: '2.00',
+  })
+  expect((await saldos(app))['gastos-bancarios']).toBe(before['gastos-bancarios'])
+  const received = { params: { id: body.id }, body: { contado: '100.00' } }
+  expect((await caj.call(contrato.recibir, received)).status).toBe(200)
+  expect(await obtener(body.id)).toMatchObject({ gasto: '7.02' })
+  expect(await saldos(app)).toMatchObject({ 'cuenta:Caja 2 dólares': '98.00' })
+  expect((await anular(body.id)).status).toBe(200)
+  expect(await saldos(app)).toEqual(before)
+})
+
+test('a state goes its ways only, and what was agreed is not rewritten, not even by the owner', async () => {
+  const rewrite = (id: number, set: string) =>
+    casa.dueno(`UPDATE transferencias SET ${set} WHERE id = ${id}`).then(
+      () => 'taken',
+      (error: Error) => error.message,
+    )
+  const fixed = 'transferencias: documents are not rewritten'
+  const received = `contado = monto, resuelta_en = now(), resuelta_por = ${adm.usuario_id}`
+  const annulled = `anulada_en = now(), anulada_por = ${adm.usuario_id}, motivo_anulacion = 'error'`
+  const send = async () =>
+    (
+      await transferir({
+        tipo: 'interna',
+        origen_id: cuentas.cajaPen,
+        destino_id: mas.otraPen,
+        monto: '5.00',
+      })
+    ).body.id
+  const sent = await send()
+  for (const set of [
+    "estado = 'completada'",
+    'version = version + 1',
+    `monto = 6, recibido = 6`,
+    "referencia = 'otra'",
+    `estado = 'recibida', ${received}, monto = 6, recibido = 6`,
+  ]) {
+    expect([set, await rewrite(sent, set)]).toEqual([set, fixed])
+  }
+  await caj.call(contrato.recibir, { params: { id: sent }, body: { contado: '5.00' } })
+  for (const set of [
+    "estado = 'enviada', contado = NULL, resuelta_en = NULL, resuelta_por = NULL",
+    "nota = 'otra cosa'",
+  ]) {
+    expect([set, await rewrite(sent, set)]).toEqual([set, fixed])
+  }
+  await anular(sent)
+  const back = 'anulada_en = NULL, anulada_por = NULL, motivo_anulacion = NULL'
+  expect(await rewrite(sent, `estado = 'recibida', ${back}`)).toBe(fixed)
+  const rejected = await send()
+  await caj.call(contrato.rechazar, { params: { id: rejected }, body: { motivo: 'No es mío' } })
+  expect(await rewrite(rejected, `estado = 'anulada', ${annulled}`)).toBe(fixed)
+  expect(await rewrite(rejected, 'impresiones = impresiones + 1')).toBe('taken')
+  const gone = casa.dueno(`DELETE FROM transferencias WHERE id = ${rejected}`)
+  await expect(gone).rejects.toThrow(fixed)
+  const born = casa.dueno(
+    `INSERT INTO transferencias (numero, clave, fecha, tipo, estado, origen_id, moneda_id, monto, destino_id, moneda_destino_id,
+       recibido, comision_origen, comision_destino, costo, gasto, asiento_id, usuario_id, contado, resuelta_en, resuelta_por)
+     SELECT 'X', gen_random_uuid(), fecha, tipo, 'recibida', origen_id, moneda_id, monto, destino_id, moneda_destino_id,
+       recibido, 0, 0, 0, 0, 1, usuario_id, monto, now(), usuario_id FROM transferencias WHERE id = ${rejected}`,
+  )
+  await expect(born).rejects.toThrow(fixed)
+})

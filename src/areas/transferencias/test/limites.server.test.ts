@@ -1,0 +1,220 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, expect, test } from 'vitest'
+import { saldos } from '../../../../test/support/areas/casa.ts'
+import { montarTesoreria } from '../../../../test/support/areas/transferencias.ts'
+import { startTestApp } from '../../../../test/support/servidor/app.ts'
+import { verificar } from '../../../main.app.ts'
+import { contrato } from '../contract.ts'
+
+const app = await startTestApp()
+const casa = await montarTesoreria(app)
+const { adm, caj, cuentas, transferir, dueno } = casa
+const { anular, recibir, diez, envio, usdt, tercero } = casa
+const before = await saldos(app)
+
+afterEach(() => app.setClock(null))
+afterAll(async () => {
+  expect((await verificar(app.db)).diferencia).toBeNull()
+})
+
+test('a rate far from the market is typed once more', async () => {
+  const far = usdt({ tasa: '216.00' })
+  const { status, error } = await transferir(far)
+  expect([status, error.codigo, error.message]).toEqual([
+    409,
+    'DESVIO_TASA',
+    'La tasa 216 se aparta 4.15 % del mercado (205.1 a 207.4), más de 2 %. Escriba de nuevo 216.00 para confirmarla.',
+  ])
+  expect((await transferir({ ...far, confirmacion: '206.00' })).error.codigo).toBe('DESVIO_TASA')
+  const sure = await transferir({ ...far, confirmacion: '216' })
+  expect(sure.status).toBe(201)
+  const { body } = await adm.call(contrato.obtener, { params: { id: sure.body.id } })
+  expect(body.desvio_pct).toBe('4.15')
+  await anular(sure.body.id)
+  // Where the amount was typed, it is what is typed again; below the market as above it, said the other way round.
+  const amount = usdt({ tasa: null, recibido: '19000.00', metodo_calculo: 'd' })
+  const low = await transferir(amount)
+  expect(low.error.detalle).toMatchObject({
+    numero: '19000.00',
+    desvio: '7.36',
+    mercado: '0.004822 a 0.004876',
+  })
+  // Inside of the bounds, and where the house has no price, nothing is asked.
+  await dueno("UPDATE ajustes SET valor = '4.14' WHERE clave = 'transferencia_desvio_pct'")
+  const inside = await transferir(far)
+  expect(inside.status).toBe(409)
+  await dueno("UPDATE ajustes SET valor = '4.15' WHERE clave = 'transferencia_desvio_pct'")
+  const wide = await transferir(far)
+  expect(wide.status).toBe(201)
+  await anular(wide.body.id)
+  await dueno("UPDATE ajustes SET valor = '2' WHERE clave = 'transferencia_desvio_pct'")
+})
+
+test('the market crosses the dollar where no pair has both, either way round, and is silent where it cannot', async () => {
+  const price = async (de: number, a: number) =>
+    (await adm.call(contrato.mercado, { params: { de, a } })).body
+  expect(await price(7, 1)).toEqual({ compra: '205.1', venta: '207.4' })
+  expect(await price(1, 7)).toEqual({ compra: '0.0048216008', venta: '0.0048756704' })
+  // Soles to bolívares: dollars at 3.560, sold at 198.50; and 3.520, 202.00.
+  expect(await price(2, 1)).toEqual({ compra: '55.7584269663', venta: '57.3863636364' })
+  expect(await price(4, 1)).toEqual({ compra: null, venta: null })
+  const pesos = await transferir(
+    usdt({ origen_id: cuentas.cajaEur, destino_id: cuentas.cajaPen, tasa: '400' }),
+  )
+  expect(pesos.status).toBe(201)
+  await anular(pesos.body.id)
+})
+
+test('a number of a bank proves one transfer, until it is given back', async () => {
+  const one = await transferir(diez({ referencia: 'AB-1' }))
+  const two = await transferir(diez({ referencia: 'ab-1' }))
+  expect([two.status, two.error.codigo, two.error.message]).toEqual([
+    409,
+    'DUPLICADO',
+    'Ya existe una transferencia desde esa cuenta con esa referencia.',
+  ])
+  await anular(one.body.id)
+  const again = await transferir(diez({ referencia: 'AB-1' }))
+  expect(again.status).toBe(201)
+  await anular(again.body.id)
+})
+
+test('the same minutes ago is asked about once', async () => {
+  const one = await transferir(diez())
+  const same = await transferir(diez({ confirmo_duplicado: false }))
+  expect([same.status, same.error.codigo]).toEqual([409, 'DOBLE_OPERACION'])
+  for (const other of [
+    { monto: '11.00' },
+    { destino_id: cuentas.bcpPen },
+    { origen_id: cuentas.bcpPen },
+  ]) {
+    const { status, body } = await transferir(diez({ confirmo_duplicado: false, ...other }))
+    expect(status).toBe(201)
+    await anular(body.id)
+  }
+  await anular(one.body.id)
+  const later = await transferir(diez({ confirmo_duplicado: false }))
+  expect(later.status).toBe(201)
+  await anular(later.body.id)
+})
+
+test('the same key is one transfer with one answer, and with another body is refused', async () => {
+  const clave = randomUUID()
+  const post = (monto: string) =>
+    adm.call(contrato.crear, { clave, body: diez({ monto, confirmo_duplicado: true }) })
+  const answers = await Promise.all(Array.from({ length: 20 }, () => post('10.00')))
+  expect(new Set(answers.map(({ status, body }) => JSON.stringify([status, body]))).size).toBe(1)
+  expect((await post('11.00')).error.codigo).toBe('CLAVE_REUTILIZADA')
+  expect(await saldos(app)).toMatchObject({ 'cuenta:Caja soles': '49990.00' })
+  await anular(answers[0]?.body.id ?? 0)
+  expect(await saldos(app)).toEqual(before)
+})
+
+test('what was bought and sold meanwhile cannot be given back', async () => {
+  const { body } = await transferir(
+    usdt({
+      origen_id: cuentas.bcpPen,
+      destino_id: cuentas.zelle,
+      monto: '352.00',
+      tasa: '3.52',
+      metodo_calculo: 'd',
+    }),
+  )
+  const gone = await transferir(
+    tercero({ origen_id: cuentas.cajaUsd, monto: '10000.00', concepto: 'prefondeo' }),
+  )
+  const rest = await transferir(
+    tercero({ origen_id: cuentas.zelle, monto: '50.00', concepto: 'prefondeo' }),
+  )
+  expect((await anular(body.id)).error.codigo).toMatch(/DIVISA_YA_VENDIDA|SALDO_INSUFICIENTE/)
+  for (const { body: b } of [rest, gone]) expect((await anular(b.id)).status).toBe(200)
+  expect((await anular(body.id)).status).toBe(200)
+  expect((await anular(body.id)).error.codigo).toBe('YA_ANULADA')
+  expect(await saldos(app)).toEqual(before)
+})
+
+test('another day’s is annulled only by who may, dated today; a closed day takes nothing', async () => {
+  const mgr = await app.signedIn('mgr')
+  for (const permiso of [
+    'transferencias:ver',
+    'transferencias:crear',
+    'transferencias:anular',
+    'cuentas:ajenas',
+  ]) {
+    await dueno("INSERT INTO roles_permisos VALUES ('mgr', $1)", [permiso])
+  }
+  app.setClock(new Date(Date.now() - 86_400_000).toISOString())
+  const { body } = await transferir(diez())
+  app.setClock(null)
+  expect((await anular(body.id, mgr)).error.codigo).toBe('DIA_ANTERIOR')
+  await dueno('INSERT INTO cierres (fecha) VALUES (fecha_negocio(now()))')
+  for (const refused of [await anular(body.id), await transferir(diez())]) {
+    expect([refused.status, refused.error.codigo]).toEqual([409, 'DIA_CERRADO'])
+  }
+  await dueno('DELETE FROM cierres')
+  expect((await anular(body.id)).status).toBe(200)
+  const today = await transferir(diez())
+  expect((await anular(today.body.id, mgr)).status).toBe(200)
+  expect(await saldos(app)).toEqual(before)
+})
+
+test.each([
+  [
+    'a note that there is not',
+    '10.00',
+    [{ clase: 'billete', valor: '3', cantidad: 1 }],
+    'denominaciones',
+  ],
+  ['another sum', '10.00', [{ clase: 'billete', valor: '20', cantidad: 1 }], 'denominaciones'],
+  ['too many decimals', '10.001', null, 'contado'],
+] as const)('a count with %s is refused', async (_, contado, denominaciones, campo) => {
+  await dueno("UPDATE monedas SET billetes = '20 10' WHERE id = 2")
+  const { body } = await transferir(envio())
+  const { error } = await caj.call(contrato.recibir, {
+    params: { id: body.id },
+    body: { contado, denominaciones, nota: 'Contado dos veces' },
+  })
+  expect(error.errors?.[0]?.campo).toBe(campo)
+  await anular(body.id)
+})
+
+test('a count is kept as it was made; a bank has none, and its fee cannot take all', async () => {
+  const { body } = await transferir(envio())
+  const denominaciones = [{ clase: 'billete' as const, valor: '10', cantidad: 1 }]
+  const done = await caj.call(contrato.recibir, {
+    params: { id: body.id },
+    body: { contado: '10.00', denominaciones },
+  })
+  expect(done.status).toBe(200)
+  const { body: t } = await adm.call(contrato.obtener, { params: { id: body.id } })
+  expect([t.denominaciones, t.contado]).toEqual([denominaciones, '10.00'])
+  await anular(body.id)
+  await dueno(`UPDATE cuentas SET responsable_id = ${caj.usuario_id} WHERE id = ${cuentas.bcpPen}`)
+  const toBank = await transferir(diez({ destino_id: cuentas.bcpPen, comision_destino: '5.00' }))
+  const params = { id: toBank.body.id }
+  const counted = await caj.call(contrato.recibir, {
+    params,
+    body: { contado: '10.00', denominaciones },
+  })
+  expect(counted.error.errors?.[0]?.campo).toBe('denominaciones')
+  const eaten = await caj.call(contrato.recibir, {
+    params,
+    body: { contado: '5.00', nota: 'Llegó poco' },
+  })
+  expect(eaten.error.errors?.[0]?.campo).toBe('contado')
+  await anular(toBank.body.id)
+  await dueno(`UPDATE cuentas SET responsable_id = NULL WHERE id = ${cuentas.bcpPen}`)
+})
+
+test('what does not exist is said so', async () => {
+  const params = { id: 999_999 }
+  for (const answer of [
+    await adm.call(contrato.obtener, { params }),
+    await recibir(params.id, '1'),
+    await anular(params.id),
+    await adm.call(contrato.imprimir, { params }),
+    await adm.call(contrato.bajarComprobante, { params }),
+  ]) {
+    expect([answer.status, answer.error.codigo]).toEqual([404, 'NO_EXISTE'])
+  }
+})

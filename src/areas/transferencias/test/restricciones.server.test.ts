@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest'
+import { type Row, restricciones } from '../../../../test/support/servidor/restricciones.ts'
+
+/* Every CHECK of a transfer, each alone. */
+
+const { probar, reglas } = await restricciones({
+  transferencias: {
+    fecha: 'now()',
+    tipo: "'interna'",
+    estado: "'completada'",
+    origen_id: '1',
+    destino_id: '2',
+    moneda_id: '3',
+    moneda_destino_id: '3',
+    recibido: '1',
+    comision_destino: '0',
+  },
+})
+
+/** A transfer as it may be, but for what the case says. */
+const CONVERSION = {
+  tipo: "'conversion'",
+  moneda_destino_id: '4',
+  tasa: '2',
+  metodo_calculo: "'m'",
+}
+const TERCERO = {
+  tipo: "'tercero'",
+  destino_id: 'NULL',
+  moneda_destino_id: 'NULL',
+  recibido: 'NULL',
+  concepto: "'retiro'",
+  tercero: "'Ana'",
+}
+const RECIBIDA = {
+  estado: "'recibida'",
+  contado: '1',
+  resuelta_en: 'now()',
+  resuelta_por: '1',
+}
+const ANULADA = {
+  estado: "'anulada'",
+  anulada_en: 'now()',
+  anulada_por: '1',
+  motivo_anulacion: "'error'",
+}
+const CHECKS: readonly (readonly [regla: string, change: Row])[] = [
+  ['transferencias_monto_check', { ...TERCERO, monto: '0' }],
+  ['transferencias_recibido_check', { ...CONVERSION, recibido: '1e29' }],
+  ['transferencias_comision_origen_check', { comision_origen: '-1' }],
+  ['transferencias_comision_destino_check', { comision_destino: '-1' }],
+  ['transferencias_costo_check', { costo: '-1' }],
+  ['transferencias_gasto_check', { gasto: '-1' }],
+  ['transferencias_ganancia_check', { ganancia: '1e29' }],
+  ['transferencias_tipo_check', { tipo: "'otra'" }],
+  ['transferencias_estado_check', { estado: "'otro'" }],
+  ['transferencias_tasa_check', { ...CONVERSION, tasa: '0' }],
+  ['transferencias_metodo_calculo_check', { ...CONVERSION, metodo_calculo: "'x'" }],
+  ['transferencias_desvio_pct_check', { desvio_pct: '-1' }],
+  ['transferencias_concepto_check', { ...TERCERO, concepto: "'otro'" }],
+  ['transferencias_tercero_check', { ...TERCERO, tercero: "'A'" }],
+  ['transferencias_contado_check', { ...RECIBIDA, contado: '0', nota: "'x'", cargo: "'casa'" }],
+  [
+    'transferencias_check',
+    { ...RECIBIDA, denominaciones: `'[{"clase": "billete", "valor": "5", "cantidad": 1}]'` },
+  ],
+  ['transferencias_cargo_check', { ...RECIBIDA, contado: '0.5', nota: "'x'", cargo: "'otro'" }],
+  ['transferencias_otra_cuenta', { destino_id: '1' }],
+  ['transferencias_destino', { destino_id: 'NULL' }],
+  ['transferencias_destino', { comision_destino: '1' }],
+  ['transferencias_destino', { ...TERCERO, comision_destino: '0.5' }],
+  ['transferencias_destino', { ...TERCERO, recibido: '1' }],
+  ['transferencias_misma_moneda', { moneda_destino_id: '4' }],
+  ['transferencias_misma_moneda', { recibido: '2' }],
+  ['transferencias_otra_moneda', { ...CONVERSION, moneda_destino_id: '3' }],
+  ['transferencias_tasa', { ...CONVERSION, tasa: 'NULL' }],
+  ['transferencias_tasa', { tasa: '2', metodo_calculo: "'m'" }],
+  ['transferencias_tercero', { ...TERCERO, tercero: 'NULL' }],
+  ['transferencias_tercero', { concepto: "'retiro'", tercero: "'Ana'" }],
+  ['transferencias_en_camino', { ...TERCERO, estado: "'enviada'" }],
+  ['transferencias_resuelta', { ...RECIBIDA, resuelta_por: 'NULL' }],
+  ['transferencias_resuelta', { resuelta_en: 'now()', resuelta_por: '1' }],
+  ['transferencias_contada', { ...RECIBIDA, contado: 'NULL' }],
+  ['transferencias_no_contada', { ...RECIBIDA, estado: "'rechazada'" }],
+  ['transferencias_cargo', { ...RECIBIDA, contado: '0.5', nota: "'x'" }],
+  ['transferencias_cargo', { ...RECIBIDA, cargo: "'casa'" }],
+  ['transferencias_cargo', { ...RECIBIDA, contado: '0.5', nota: "'x'", cargo: "'personal'" }],
+  ['transferencias_explicada', { ...RECIBIDA, contado: '2' }],
+  ['transferencias_anulada', { ...ANULADA, anulada_por: 'NULL' }],
+  ['transferencias_anulada', { ...ANULADA, estado: "'completada'" }],
+]
+
+test.each<[que: string, change: Row]>([
+  ['between accounts', {}],
+  ['between currencies', CONVERSION],
+  ['to a third party', TERCERO],
+  ['received', RECIBIDA],
+  ['received with less', { ...RECIBIDA, contado: '0.5', nota: "'x'", cargo: "'casa'" }],
+  ['received with more', { ...RECIBIDA, contado: '2', nota: "'x'" }],
+  ['annulled', ANULADA],
+])('one %s is taken', async (_, change) => {
+  expect(await probar('transferencias', change)).toBe('taken')
+})
+
+test.each(CHECKS)('%s, %j', async (regla, change) => {
+  expect(await probar('transferencias', change)).toBe(regla)
+})
+
+test('no CHECK is without its case', async () => {
+  const known = new Set(CHECKS.map(([regla]) => regla))
+  expect((await reglas(['transferencias'])).filter((regla) => !known.has(regla))).toEqual([])
+})

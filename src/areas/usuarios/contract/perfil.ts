@@ -1,0 +1,136 @@
+import { z } from 'zod'
+import { type Contract, endpoint, instante } from '../../../core/contract.ts'
+import { type Campo, correo, idSchema, opcional, shape, textoPlano } from '../../../core/fields.ts'
+import { PASSWORD_MAX } from '../../../core/password.ts'
+import { celular, sesion, suPassword } from '../contract.ts'
+
+/** What one may change of oneself; the rest is an administrator's. */
+export const camposPerfil = { correo: correo(), celular: opcional(celular) }
+
+/** A new password: its rules are the server's, since they look at who it is for. */
+const nueva: Campo<z.ZodType<string>> = {
+  schema: z
+    .string({ error: 'Escriba la contraseña nueva.' })
+    .min(1, 'Escriba la contraseña nueva.')
+    .max(PASSWORD_MAX, `La contraseña debe tener como máximo ${PASSWORD_MAX} caracteres.`)
+    .refine((text) => textoPlano(1, PASSWORD_MAX).safeParse(text).success, {
+      error: 'Hay caracteres que no se pueden usar.',
+    }),
+  etiqueta: 'Contraseña nueva',
+  control: { tipo: 'clave' },
+  requerido: true,
+}
+
+const actual: Campo<z.ZodType<string>> = {
+  schema: suPassword,
+  etiqueta: 'Contraseña actual',
+  control: { tipo: 'clave' },
+  requerido: true,
+}
+
+export const camposPassword = { actual, nueva }
+
+const perfil = z.object({
+  id: z.int(),
+  nombres: z.string(),
+  apellidos: z.string(),
+  usuario: z.string(),
+  correo: z.string(),
+  celular: z.string().nullable(),
+  tipo_doc: z.string().nullable(),
+  num_doc: z.string().nullable(),
+  rol: z.string(),
+  sucursal: z.string().nullable(),
+  cajas: z.array(z.string()),
+  limite_usd: z.string().nullable(),
+  desvio_pct: z.string(),
+  ultimo_ingreso: instante.nullable(),
+  version: z.int(),
+})
+export type Perfil = z.infer<typeof perfil>
+
+const sesionPropia = sesion.extend({ actual: z.boolean() })
+export type SesionPropia = z.infer<typeof sesionPropia>
+
+const hecho = z.object({ message: z.string() })
+const conPassword = z.strictObject({ password: suPassword })
+/** Shown once: each one opens in place of a code of the app, once. */
+const conCodigos = hecho.extend({ codigos: z.array(z.string()) })
+const factor = { acceso: 'ingreso', path: '/perfil/segundo-factor' } as const
+
+export const contratoPerfil = {
+  ver: endpoint({
+    method: 'GET',
+    path: '/perfil',
+    acceso: 'sesion',
+    resumen: 'Los datos propios',
+    response: perfil,
+  }),
+  editar: endpoint({
+    method: 'PUT',
+    path: '/perfil',
+    acceso: 'sesion',
+    resumen: 'Cambia el correo y el celular propios',
+    body: z.strictObject({ ...shape(camposPerfil), version: z.int() }),
+    response: hecho,
+  }),
+  password: endpoint({
+    method: 'PUT',
+    path: '/perfil/password',
+    acceso: 'ingreso',
+    resumen: 'Cambia la contraseña propia y termina las demás sesiones',
+    body: z.strictObject(shape(camposPassword)),
+    response: hecho,
+  }),
+  sesiones: endpoint({
+    method: 'GET',
+    path: '/perfil/sesiones',
+    acceso: 'sesion',
+    resumen: 'Las sesiones propias abiertas',
+    response: z.array(sesionPropia),
+  }),
+  terminar: endpoint({
+    method: 'PUT',
+    path: '/perfil/sesiones',
+    acceso: 'sesion',
+    resumen: 'Termina una sesión propia, o todas menos esta',
+    body: z.strictObject({ sesion_id: idSchema.nullable() }),
+    response: hecho.extend({ terminadas: z.int() }),
+  }),
+  factor: endpoint({
+    ...factor,
+    method: 'GET',
+    resumen: 'Si el segundo factor está activo, si el rol lo exige y cuántos códigos quedan',
+    response: z.object({ activo: z.boolean(), exigido: z.boolean(), codigos: z.int() }),
+  }),
+  empezarFactor: endpoint({
+    ...factor,
+    method: 'POST',
+    resumen: 'Empieza a activar el segundo factor: el secreto se muestra una vez',
+    body: conPassword,
+    response: z.object({ secreto: z.string(), uri: z.string() }),
+  }),
+  confirmarFactor: endpoint({
+    ...factor,
+    method: 'PUT',
+    resumen: 'Activa el segundo factor con su primer código y da los de recuperación',
+    body: z.strictObject({ codigo: textoPlano(6, 10) }),
+    response: conCodigos,
+  }),
+  codigosFactor: endpoint({
+    method: 'PUT',
+    path: '/perfil/segundo-factor/codigos',
+    acceso: 'sesion',
+    resumen: 'Cambia los códigos de recuperación por otros diez',
+    body: conPassword,
+    response: conCodigos,
+  }),
+  quitarFactor: endpoint({
+    method: 'PUT',
+    path: '/perfil/segundo-factor/quitar',
+    acceso: 'sesion',
+    resumen: 'Quita el segundo factor propio, si el rol no lo exige',
+    body: conPassword,
+    response: hecho,
+  }),
+} satisfies Contract

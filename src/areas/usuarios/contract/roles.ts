@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import { type Contract, endpoint, historial } from '../../../core/contract.ts'
+import { type Campo, shape, texto, textoPlano } from '../../../core/fields.ts'
+import { PERMISOS, type Permiso } from '../../../core/permisos.ts'
+import { suPassword } from '../contract.ts'
+
+/** Every permission there is, in the order of the table. */
+export const TODOS = Object.keys(PERMISOS) as [Permiso, ...Permiso[]]
+
+const permisos = z
+  .array(z.enum(TODOS, { error: 'Ese permiso no existe.' }))
+  .max(TODOS.length, 'Hay permisos repetidos.')
+  .refine((all) => new Set(all).size === all.length, 'Hay permisos repetidos.')
+
+const codigo: Campo<z.ZodType<string>> = {
+  ...texto('Código', { max: 20, ayuda: 'De 2 a 20 letras minúsculas; no cambia después.' }),
+  schema: textoPlano(2, 20).regex(/^[a-z]{2,20}$/, 'Use de 2 a 20 letras minúsculas sin tilde.'),
+}
+
+export const camposRol = { nombre: texto('Nombre', { min: 2, max: 60 }) }
+export const camposRolNuevo = { ...camposRol, slug: codigo }
+
+const fila = z.object({
+  slug: z.string(),
+  nombre: z.string(),
+  permisos: z.array(z.string()),
+  /** Active users who have it. */
+  usuarios: z.int(),
+  /** The administrator's: holds everything, always. */
+  fijo: z.boolean(),
+  estatus: z.boolean(),
+  /** Who signs in with it must have a second factor. */
+  exige_factor: z.boolean(),
+  version: z.int(),
+})
+export type RolFila = z.infer<typeof fila>
+
+const slugParam = z.strictObject({
+  slug: z.string().regex(/^[a-z]{2,20}$/, 'El código del rol no es válido.'),
+})
+
+const guardado = z.object({ slug: z.string(), message: z.string() })
+
+const editar = { acceso: 'roles:editar', method: 'PUT', params: slugParam } as const
+
+export const contratoRoles = {
+  listar: endpoint({
+    method: 'GET',
+    path: '/roles',
+    acceso: 'roles:ver',
+    resumen: 'Roles con sus permisos y cuántos usuarios los tienen',
+    response: z.array(fila),
+  }),
+  historial: endpoint({
+    method: 'GET',
+    path: '/roles/:slug/historial',
+    acceso: 'roles:ver',
+    resumen: 'Quién cambió un rol y qué permisos dio o quitó',
+    params: slugParam,
+    response: z.array(
+      historial.element.extend({ ganan: z.array(z.string()), pierden: z.array(z.string()) }),
+    ),
+  }),
+  crear: endpoint({
+    method: 'POST',
+    path: '/roles',
+    acceso: 'roles:editar',
+    resumen: 'Crea un rol',
+    body: z.strictObject({ ...shape(camposRolNuevo), permisos, password: suPassword }),
+    response: guardado,
+    status: 201,
+  }),
+  editar: endpoint({
+    ...editar,
+    path: '/roles/:slug',
+    resumen: 'Cambia el nombre y los permisos de un rol',
+    body: z.strictObject({
+      ...shape(camposRol),
+      permisos,
+      version: z.int(),
+      password: suPassword,
+    }),
+    response: guardado.extend({ ganan: z.array(z.string()), pierden: z.array(z.string()) }),
+  }),
+  factor: endpoint({
+    ...editar,
+    path: '/roles/segundo-factor/:slug',
+    resumen: 'Exige o deja de exigir el segundo factor a quien ingrese con el rol',
+    body: z.strictObject({ exige: z.boolean(), password: suPassword }),
+    response: guardado.extend({ exige_factor: z.boolean() }),
+  }),
+  estatus: endpoint({
+    ...editar,
+    path: '/roles/estatus/:slug',
+    resumen: 'Retira un rol que nadie tiene, o lo vuelve a usar',
+    response: guardado.extend({ estatus: z.boolean() }),
+  }),
+} satisfies Contract

@@ -1,0 +1,33 @@
+import { useSave } from '../../../web/api/save.ts'
+import { contrato } from '../contract.ts'
+import type { AccionProps } from '../ficha/acciones.tsx'
+import { ConPassword } from '../perfil/con-password.tsx'
+
+/** For who lost his phone and his recovery codes. */
+export function QuitarFactor({ usuario, abierto, cerrar }: AccionProps) {
+  const { save, saving, error, clear } = useSave(contrato.quitarFactor)
+  function leave() {
+    clear()
+    cerrar()
+  }
+  async function confirm(password: string) {
+    if (await save({ params: { id: usuario.id }, body: { password } })) leave()
+  }
+  return (
+    <ConPassword
+      abierto={abierto}
+      titulo={`Quitar el segundo factor de ${usuario.nombre}`}
+      accion="Quitar"
+      peligro
+      ocupado={saving}
+      error={error}
+      alConfirmar={(password) => void confirm(password)}
+      alCancelar={leave}
+    >
+      <p>
+        Compruebe antes que quien lo pide es {usuario.nombre}. Sus sesiones terminan y entrará solo
+        con su contraseña, o activará otro si su rol lo exige.
+      </p>
+    </ConPassword>
+  )
+}

@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import { DomainError } from '../../../core/errors.ts'
+import { confirmarIdentidad } from '../../../server/acceso/identidad.ts'
+import { conIntentos } from '../../../server/acceso/intentos.ts'
+import {
+  confirmar,
+  empezar,
+  estadoDe,
+  nuevosCodigos,
+  quitar,
+} from '../../../server/acceso/segundo-factor.ts'
+import { endSessions, type Quien } from '../../../server/acceso/sesion.ts'
+import type { Context } from '../../../server/area.ts'
+import { note } from '../../../server/catalog.ts'
+import { type Db, transaction } from '../../../server/db/db.ts'
+import type { contratoPerfil } from '../contract/perfil.ts'
+
+const AREA = 'usuarios'
+
+async function exigido(db: Db, { role }: Quien): Promise<boolean> {
+  const { rows } = await sql<{ exigido: boolean }>`
+    SELECT exige_totp_desde IS NOT NULL AS exigido FROM roles WHERE slug = ${role.slug}`.execute(db)
+  return rows[0]?.exigido ?? false
+}
+
+async function confirmarFactor(context: Context<typeof contratoPerfil.confirmarFactor>) {
+  const { db, quien, body, afuera } = context
+  const { usuario_id, sesion_id, usuario, ip } = quien
+  // A wrong first code counts too: nobody tries a million of them on a screen that was left open.
+  const codigos = await conIntentos(db, { usuario, ip }, () =>
+    transaction(db, async (tx) => {
+      const made = await confirmar(tx, afuera.clave, usuario_id, body.codigo)
+      if (!made) return null
+      // Sessions that came without it do not outlive it.
+      await endSessions(tx, usuario_id, { menos: sesion_id })
+      await note({ db: tx, quien }, AREA, 'factor', usuario_id, null, null)
+      return made
+    }),
+  )
+  if (!codigos) {
+    const msg = 'El código no es correcto. Espere el siguiente y escríbalo antes de que cambie.'
+    throw new DomainError('VALIDACION', {}, [{ msg, campo: 'codigo' }])
+  }
+  return { codigos, message: 'Segundo factor activo.' }
+}
+
+async function codigosFactor(context: Context<typeof contratoPerfil.codigosFactor>) {
+  const { db, quien, body, afuera } = context
+  await confirmarIdentidad(db, quien, body.password)
+  return transaction(db, async (tx) => {
+    await exigirActivo(tx, quien)
+    const codigos = await nuevosCodigos(tx, afuera.clave, quien.usuario_id)
+    await note({ db: tx, quien }, AREA, 'codigos-factor', quien.usuario_id, null, null)
+    return { codigos, message: 'Códigos nuevos. Los anteriores ya no valen.' }
+  })
+}
+
+async function exigirActivo(db: Db, { usuario_id }: Quien): Promise<void> {
+  const { activo } = await estadoDe(db, usuario_id)
+  if (!activo) throw new DomainError('NO_EXISTE', { que: 'un segundo factor activo' })
+}
+
+async function quitarFactor(context: Context<typeof contratoPerfil.quitarFactor>) {
+  const { db, quien, body } = context
+  await confirmarIdentidad(db, quien, body.password)
+  return transaction(db, async (tx) => {
+    if (await exigido(tx, quien)) throw new DomainError('SEGUNDO_FACTOR_EXIGIDO')
+    await exigirActivo(tx, quien)
+    await quitar(tx, quien.usuario_id)
+    await note({ db: tx, quien }, AREA, 'quitar-factor', quien.usuario_id, null, null)
+    return { message: 'Segundo factor quitado.' }
+  })
+}
+
+/** The calls of one's own second factor. */
+export const factorPropio = {
+  factor: async ({ db, quien }: Context<typeof contratoPerfil.factor>) => ({
+    ...(await estadoDe(db, quien.usuario_id)),
+    exigido: await exigido(db, quien),
+  }),
+  empezarFactor: {
+    directo: async ({ db, quien, body, afuera }: Context<typeof contratoPerfil.empezarFactor>) => {
+      await confirmarIdentidad(db, quien, body.password)
+      return transaction(db, async (tx) => {
+        const begun = await empezar(tx, afuera.clave, quien.usuario_id, quien.correo)
+        await note({ db: tx, quien }, AREA, 'empezar-factor', quien.usuario_id, null, null)
+        return begun
+      })
+    },
+  },
+  confirmarFactor: { directo: confirmarFactor },
+  codigosFactor: { directo: codigosFactor },
+  quitarFactor: { directo: quitarFactor },
+}

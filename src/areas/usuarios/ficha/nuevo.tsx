@@ -1,0 +1,70 @@
+import { useMemo, useState } from 'react'
+import type { Campo } from '../../../core/fields.ts'
+import { useSave } from '../../../web/api/save.ts'
+import { CampoForm } from '../../../web/crud/formulario/campo.tsx'
+import { Formulario } from '../../../web/crud/formulario/formulario.tsx'
+import { Pagina } from '../../../web/crud/pagina/pagina.tsx'
+import { useIr, useVolver } from '../../../web/marco/navegacion.tsx'
+import { campos, camposRol, contrato, suPassword } from '../contract.ts'
+import classes from '../usuarios.module.css'
+import { ClaveTemporal } from './clave-temporal.tsx'
+import { CuentasCampo } from './cuentas-campo.tsx'
+import { SECCIONES } from './secciones.ts'
+
+const CAMPOS = { ...campos, ...camposRol }
+
+const PASSWORD: Campo = {
+  schema: suPassword,
+  etiqueta: 'Su contraseña',
+  control: { tipo: 'clave' },
+  requerido: true,
+  ayuda: 'La de usted: crear un usuario da acceso a la casa.',
+}
+
+const GRUPOS = [
+  SECCIONES.persona,
+  { ...SECCIONES.trabajo, campos: ['rol_slug', ...SECCIONES.trabajo.campos] },
+]
+
+/** A new user; his first password is shown once he exists. */
+export default function NuevoUsuario() {
+  const { save, saving, error } = useSave(contrato.crear)
+  const [hecho, setHecho] = useState<{ id: number; clave: string } | null>(null)
+  const ir = useIr()
+  const volver = useVolver('usuarios')
+  const inicial = useMemo(
+    () => ({ tipo_doc: 'DNI', desvio_pct: '0', cuentas: [], password: '' }),
+    [],
+  )
+  return (
+    <Pagina titulo="Nuevo usuario" migas={[{ texto: 'Usuarios', ruta: 'usuarios' }]}>
+      <Formulario
+        campos={CAMPOS}
+        schema={contrato.crear.body}
+        inicial={inicial}
+        secciones={GRUPOS}
+        guardar={(body) => save({ body })}
+        alGuardar={({ id, password_temporal }: { id: number; password_temporal: string }) =>
+          setHecho({ id, clave: password_temporal })
+        }
+        guardando={saving}
+        error={error}
+        accion="Crear usuario"
+        cancelar={volver}
+      >
+        <CuentasCampo />
+        <fieldset className={classes.cuentas}>
+          <legend>Confirmación</legend>
+          <div className={classes.confirmar}>
+            <CampoForm nombre="password" campo={PASSWORD} />
+          </div>
+        </fieldset>
+      </Formulario>
+      <ClaveTemporal
+        clave={hecho?.clave ?? null}
+        nombre="la persona"
+        cerrar={() => hecho && ir('detalle-usuario', { id: hecho.id })}
+      />
+    </Pagina>
+  )
+}

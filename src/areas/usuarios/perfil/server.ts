@@ -1,0 +1,88 @@
+import { DomainError } from '../../../core/errors.ts'
+import { confirmarIdentidad } from '../../../server/acceso/identidad.ts'
+import { exigirPassword, hashPassword } from '../../../server/acceso/password.ts'
+import { endSessions, openSessions } from '../../../server/acceso/sesion.ts'
+import { area, type Context } from '../../../server/area.ts'
+import { note } from '../../../server/catalog.ts'
+import { transaction } from '../../../server/db/db.ts'
+import { contratoPerfil } from '../contract/perfil.ts'
+import { factorPropio } from '../factor/server.ts'
+import { one } from '../queries.ts'
+
+const AREA = 'usuarios'
+
+async function ver({ db, quien }: Pick<Context, 'db' | 'quien'>, lock = false) {
+  const found = await one(db, quien.usuario_id, lock)
+  if (!found) throw new DomainError('SESION_REQUERIDA')
+  return found
+}
+
+async function editar(context: Context<typeof contratoPerfil.editar>) {
+  const { db, quien, body } = context
+  const { version, ...campos } = body
+  const previo = await ver(context, true)
+  if (previo.version !== version) {
+    throw new DomainError('VERSION', { version: previo.version, actual: previo })
+  }
+  await db
+    .updateTable('usuarios')
+    .set((e) => ({ ...campos, version: e('version', '+', 1) }))
+    .where('id', '=', quien.usuario_id)
+    .execute()
+  const antes = { correo: previo.correo, celular: previo.celular }
+  await note(context, AREA, 'perfil', quien.usuario_id, antes, campos)
+  return { message: 'Datos guardados.' }
+}
+
+/** The old password is asked for even when it is a temporary one: whoever found the screen open does not know it. */
+async function password({ db, quien, body }: Context<typeof contratoPerfil.password>) {
+  const { actual, nueva } = body
+  await confirmarIdentidad(db, quien, actual, 'actual')
+  const { nombres, apellidos, usuario, correo } = quien
+  exigirPassword(nueva, [nombres, apellidos, usuario, correo], 'nueva')
+  if (nueva === actual) {
+    const msg = 'La contraseña nueva debe ser distinta de la actual.'
+    throw new DomainError('VALIDACION', {}, [{ msg, campo: 'nueva' }])
+  }
+  const password_hash = await hashPassword(nueva)
+  return transaction(db, async (tx) => {
+    await tx
+      .updateTable('usuarios')
+      .set({ password_hash, password_temporal_hasta: null })
+      .where('id', '=', quien.usuario_id)
+      .execute()
+    const terminadas = await endSessions(tx, quien.usuario_id, { menos: quien.sesion_id })
+    await note({ db: tx, quien }, AREA, 'password', quien.usuario_id, null, { terminadas })
+    const demas = terminadas > 0 ? ' Sus demás sesiones terminaron.' : ''
+    return { message: `Contraseña cambiada.${demas}` }
+  })
+}
+
+async function terminar(context: Context<typeof contratoPerfil.terminar>) {
+  const { db, quien, body } = context
+  const { sesion_id } = body
+  const which = sesion_id === null ? { menos: quien.sesion_id } : { solo: sesion_id }
+  const terminadas = await endSessions(db, quien.usuario_id, which)
+  if (sesion_id !== null && terminadas === 0) {
+    throw new DomainError('NO_EXISTE', { que: 'esa sesión abierta' })
+  }
+  await note(context, AREA, 'terminar-sesion', quien.usuario_id, null, { sesion_id, terminadas })
+  const message = terminadas === 1 ? 'Sesión terminada.' : `Sesiones terminadas: ${terminadas}.`
+  return { terminadas, message }
+}
+
+export const servidorPerfil = area(
+  contratoPerfil,
+  {
+    ver,
+    editar,
+    password: { directo: password },
+    sesiones: async ({ db, quien }) => {
+      const open = await openSessions(db, quien.usuario_id)
+      return open.map((sesion) => ({ ...sesion, actual: sesion.id === quien.sesion_id }))
+    },
+    terminar,
+    ...factorPropio,
+  },
+  { usuarios_correo_key: ['un usuario con ese correo', 'correo'] },
+)

@@ -1,0 +1,50 @@
+import { PERMISOS, type Permiso } from '../../../core/permisos.ts'
+import type { Diferencia } from '../rules.ts'
+import { nombreArea } from './matriz.tsx'
+import classes from './roles.module.css'
+
+const palabras = (permiso: string) => PERMISOS[permiso as Permiso] ?? permiso
+
+/** What is gained and lost, and by how many people. */
+export function DiferenciaRol(
+  props: Diferencia & { usuarios: number; antes: string; nombre: string },
+) {
+  const { ganan, pierden, usuarios, antes, nombre } = props
+  const quienes = usuarios === 1 ? '1 usuario' : `${usuarios} usuarios`
+  return (
+    <div className={classes.diferencia}>
+      <p>
+        {usuarios === 0
+          ? 'Nadie tiene este rol todavía.'
+          : `Vale para ${quienes} desde su próxima acción, sin volver a ingresar.`}
+      </p>
+      {nombre.trim() !== antes && (
+        <p>
+          Se llamará «{nombre.trim()}» en vez de «{antes}».
+        </p>
+      )}
+      <Lista titulo="Ganan" signo="+" permisos={ganan} />
+      <Lista titulo="Pierden" signo="−" permisos={pierden} />
+    </div>
+  )
+}
+
+function Lista(props: { titulo: string; signo: string; permisos: string[] }) {
+  const { titulo, signo, permisos } = props
+  if (permisos.length === 0) return null
+  return (
+    <section data-signo={signo}>
+      <h3>
+        {titulo} ({permisos.length})
+      </h3>
+      <ul>
+        {permisos.map((permiso) => (
+          <li key={permiso}>
+            <span aria-hidden="true">{signo}</span> {palabras(permiso)}{' '}
+            <small>{nombreArea(permiso.split(':')[0] ?? '')}</small>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,200 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { type Client, PASSWORD, startTestApp } from '../../../../test/support/servidor/app.ts'
+import { PERMISOS, PLANTILLAS } from '../../../core/permisos.ts'
+import { contrato as monedas } from '../../monedas/contract.ts'
+import { contratoRoles } from '../contract/roles.ts'
+import { contrato } from '../contract.ts'
+
+const app = await startTestApp()
+const adm = await app.signedIn('adm')
+
+const roles = async () => (await adm.call(contratoRoles.listar)).body
+const rol = async (slug: string) => (await roles()).find((each) => each.slug === slug)
+
+async function crear(slug: string, permisos: readonly string[], by: Client = adm) {
+  const body = { slug, nombre: `Rol ${slug}`, permisos, password: PASSWORD }
+  return by.call(contratoRoles.crear, { body })
+}
+
+async function guardar(slug: string, permisos: readonly string[], by: Client = adm) {
+  const { nombre, version } = (await rol(slug)) ?? { nombre: 'x', version: 1 }
+  const body = { nombre, permisos, version, password: PASSWORD }
+  return by.call(contratoRoles.editar, { params: { slug }, body })
+}
+
+/** Somebody with a role of its own that holds these permissions. */
+async function conPermisos(slug: string, permisos: readonly string[]): Promise<Client> {
+  await crear(slug, permisos)
+  const client = await app.signedIn('mgr')
+  const params = { id: client.usuario_id }
+  await adm.call(contrato.rol, { params, body: { rol_slug: slug, password: PASSWORD } })
+  return client
+}
+
+test('out of the box: the administrator holds everything, the manager nothing', async () => {
+  expect(await roles()).toMatchObject([
+    { slug: 'adm', fijo: true, usuarios: 1, permisos: Object.keys(PERMISOS) },
+    { slug: 'mgr', fijo: false, usuarios: 0, permisos: [] },
+  ])
+})
+
+test('a role from a template works at the next request, and so does what it loses', async () => {
+  const client = await conPermisos('tesorero', PLANTILLAS.con.permisos)
+  expect((await rol('tesorero'))?.usuarios).toBe(1)
+  expect((await client.call(monedas.listar)).status).toBe(200)
+  const less = PLANTILLAS.con.permisos.filter((permiso) => permiso !== 'monedas:ver')
+  const { status, body } = await guardar('tesorero', [...less, 'clientes:editar'])
+  expect([status, body.ganan, body.pierden]).toEqual([200, ['clientes:editar'], ['monedas:ver']])
+  expect((await client.call(monedas.listar)).status).toBe(403)
+  const history = await adm.call(contratoRoles.historial, { params: { slug: 'tesorero' } })
+  expect(history.body).toMatchObject([
+    {
+      accion: 'editar',
+      usuario: 'Ana Quispe',
+      ganan: ['clientes:editar'],
+      pierden: ['monedas:ver'],
+    },
+    { accion: 'crear', pierden: [] },
+  ])
+})
+
+test('the administrator’s role is what it is, in the database too', async () => {
+  const edit = await guardar('adm', [])
+  expect([edit.status, edit.error.codigo]).toEqual([409, 'CONGELADO_ADM'])
+  const off = await adm.call(contratoRoles.estatus, { params: { slug: 'adm' } })
+  expect(off.status).toBe(409)
+  const insert = sql`INSERT INTO roles_permisos VALUES ('adm', 'monedas:ver')`.execute(app.db)
+  await expect(insert).rejects.toThrow(/roles_permisos_sin_adm/)
+  const update = sql`UPDATE roles SET estatus = false WHERE slug = 'adm'`.execute(app.db)
+  await expect(update).rejects.toThrow(/roles_check|roles_estatus/)
+})
+
+test('an edit is guarded by its version and by one’s own password', async () => {
+  await crear('vigilante', ['cuentas:ver'])
+  const body = { nombre: 'Vigilante', permisos: [], version: 1, password: 'x' }
+  const params = { slug: 'vigilante' }
+  const wrong = await adm.call(contratoRoles.editar, { params, body })
+  expect([wrong.status, wrong.error.errors?.[0]?.campo]).toEqual([400, 'password'])
+  const right = { ...body, password: PASSWORD }
+  expect((await adm.call(contratoRoles.editar, { params, body: right })).status).toBe(200)
+  const stale = await adm.call(contratoRoles.editar, { params, body: right })
+  expect([stale.status, stale.error.codigo]).toEqual([409, 'VERSION'])
+})
+
+test.each([
+  ['slug', { slug: 'Con Espacio' }],
+  ['permisos.0', { permisos: ['monedas:fundir'] }],
+  ['permisos', { permisos: ['monedas:ver', 'monedas:ver'] }],
+  ['nombre', { nombre: '' }],
+])('%s is checked', async (campo, change) => {
+  const body = { slug: 'otro', nombre: 'Otro', permisos: [], password: PASSWORD, ...change }
+  const { status, error } = await adm.call(contratoRoles.crear, { body })
+  expect([status, error.errors?.[0]?.campo]).toEqual([400, campo])
+})
+
+test('a code or a name that exists is refused at its field', async () => {
+  await crear('unico', [])
+  const body = { slug: 'unico', nombre: 'Otro nombre', permisos: [], password: PASSWORD }
+  const same = await adm.call(contratoRoles.crear, { body })
+  expect(same.error.errors?.[0]?.campo).toBe('slug')
+  const named = { ...body, slug: 'distinto', nombre: 'Rol unico' }
+  const twice = await adm.call(contratoRoles.crear, { body: named })
+  expect([twice.status, twice.error.errors?.[0]?.campo]).toEqual([409, 'nombre'])
+})
+
+test('a role that somebody has is not set aside; one set aside is not given', async () => {
+  const client = await conPermisos('guardia', ['cuentas:ver'])
+  const params = { slug: 'guardia' }
+  const used = await adm.call(contratoRoles.estatus, { params })
+  expect([used.status, used.error.codigo]).toEqual([409, 'EN_USO'])
+  const user = { id: client.usuario_id }
+  await adm.call(contrato.rol, { params: user, body: { rol_slug: 'mgr', password: PASSWORD } })
+  expect((await adm.call(contratoRoles.estatus, { params })).body.estatus).toBe(false)
+  const given = { params: user, body: { rol_slug: 'guardia', password: PASSWORD } }
+  expect((await adm.call(contrato.rol, given)).error.codigo).toBe('INACTIVO')
+  expect((await adm.call(contratoRoles.estatus, { params })).body.estatus).toBe(true)
+  expect((await adm.call(contrato.rol, given)).status).toBe(200)
+})
+
+test('setting a role aside while somebody gets it: never both', async () => {
+  await crear('fugaz', [])
+  const client = await app.signedIn('mgr')
+  const params = { id: client.usuario_id }
+  for (let round = 0; round < 20; round += 1) {
+    await Promise.all([
+      adm.call(contrato.rol, { params, body: { rol_slug: 'fugaz', password: PASSWORD } }),
+      sql`UPDATE roles SET estatus = false WHERE slug = 'fugaz'`.execute(app.db).catch(() => {}),
+    ])
+    const { rows } = await sql<{ n: number }>`
+      SELECT count(*)::int AS n FROM usuarios u JOIN roles r ON r.slug = u.rol_slug
+      WHERE u.estatus AND NOT r.estatus`.execute(app.db)
+    expect(rows[0]?.n).toBe(0)
+    await sql`UPDATE usuarios SET rol_slug = 'mgr' WHERE id = ${params.id}`.execute(app.db)
+    await sql`UPDATE roles SET estatus = true WHERE slug = 'fugaz'`.execute(app.db)
+  }
+})
+
+test('whoever edits roles does not take that from himself', async () => {
+  const jefe = await conPermisos('jefe', ['roles:ver', 'roles:editar', 'cuentas:ver'])
+  const away = await guardar('jefe', ['roles:ver', 'cuentas:ver'], jefe)
+  expect([away.status, away.error.codigo]).toEqual([409, 'UNO_MISMO'])
+  expect((await guardar('jefe', ['roles:ver', 'roles:editar'], jefe)).status).toBe(200)
+})
+
+test('nobody gives, takes or manages what he does not hold', async () => {
+  const sub = await conPermisos('subjefe', [
+    'roles:ver',
+    'roles:editar',
+    'usuarios:ver',
+    'usuarios:editar',
+    'cuentas:ver',
+  ])
+  const code = (answer: { status: number; error: { codigo?: string } }) => [
+    answer.status,
+    answer.error.codigo,
+  ]
+  const beyond = [403, 'MAS_PERMISOS']
+  await crear('modesto', ['cuentas:ver'])
+  await crear('potente', ['clientes:ver'])
+  expect((await guardar('modesto', [], sub)).status).toBe(200)
+  expect(code(await guardar('modesto', ['clientes:ver'], sub))).toEqual(beyond)
+  expect(code(await guardar('potente', [], sub))).toEqual(beyond)
+  expect(code(await crear('mio', ['compras-ventas:anular'], sub))).toEqual(beyond)
+  const target = await app.signedIn('mgr')
+  const params = { id: target.usuario_id }
+  const give = (rol_slug: string) =>
+    sub.call(contrato.rol, { params, body: { rol_slug, password: PASSWORD } })
+  expect(code(await give('potente'))).toEqual(beyond)
+  expect(code(await give('adm'))).toEqual(beyond)
+  expect((await give('modesto')).status).toBe(200)
+  // An administrator, or whoever may more than he, is not his to touch: not even his password.
+  const chief = { params: { id: adm.usuario_id } }
+  const own = { ...chief, body: { password: PASSWORD } }
+  expect(code(await sub.call(contrato.restablecer, own))).toEqual(beyond)
+  expect(code(await sub.call(contrato.estatus, chief))).toEqual(beyond)
+  const all = { ...chief, body: { sesion_id: null } }
+  expect(code(await sub.call(contrato.terminar, all))).toEqual(beyond)
+})
+
+test('100 times two administrators who switch each other off: one always stays', async () => {
+  const other = await app.signedIn('adm')
+  const ids = [adm.usuario_id, other.usuario_id]
+  const off = (id: number) =>
+    sql`UPDATE usuarios SET estatus = false WHERE id = ${id}`.execute(app.db).then(
+      () => 'off',
+      (error: Error) => error.message,
+    )
+  for (let round = 0; round < 100; round += 1) {
+    const done = await Promise.all(ids.map(off))
+    expect(done.toSorted()).toEqual(['ULTIMO_ADM', 'off'])
+    await sql`UPDATE usuarios SET estatus = true WHERE rol_slug = 'adm'`.execute(app.db)
+  }
+  const both = sql`UPDATE usuarios SET rol_slug = 'mgr' WHERE rol_slug = 'adm'`.execute(app.db)
+  await expect(both).rejects.toThrow('ULTIMO_ADM')
+  await sql`UPDATE usuarios SET estatus = false WHERE id = ${other.usuario_id}`.execute(app.db)
+  const refused = await sql`UPDATE usuarios SET rol_slug = 'mgr' WHERE id = ${adm.usuario_id}`
+    .execute(app.db)
+    .catch((error: Error) => error.message)
+  expect(refused).toBe('ULTIMO_ADM')
+})

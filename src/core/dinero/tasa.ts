@@ -1,0 +1,74 @@
+import type { Palabras } from '../base.ts'
+import {
+  type Decimal,
+  decimal,
+  dividir,
+  isDecimal,
+  type Redondeo,
+  redondear,
+  texto,
+} from './decimal.ts'
+
+/** How a rate is said: `m` recibe = envía × tasa; `d` recibe = envía ÷ tasa. */
+export type MetodoCalculo = Palabras['tipos_cambios.metodo_calculo']
+
+export interface Tasa {
+  /** Decimal text, > 0, at most 8 decimals. */
+  tasa: string
+  metodo_calculo: MetodoCalculo
+}
+
+/** Can anything be converted at it? False for zero, and for what is no number. */
+export function esTasa(tasa: string): boolean {
+  return isDecimal(tasa) && decimal(tasa).gt(0)
+}
+
+/**
+ * The only crossing between two currencies.
+ * `importe` ≥ 0 in the currency given; answers the amount in the other one, cut to `decimales`
+ * (that currency's own) with the rounding named. Throws `RangeError` on a rate that is not > 0.
+ */
+export function convertir(
+  importe: Decimal,
+  { tasa, metodo_calculo }: Tasa,
+  decimales: number,
+  redondeo: Redondeo,
+): Decimal {
+  const t = decimal(tasa)
+  if (t.lte(0)) throw new RangeError('a rate is greater than zero')
+  return metodo_calculo === 'm'
+    ? redondear(importe.times(t), decimales, redondeo)
+    : dividir(importe, t, decimales, redondeo)
+}
+
+/** The same rate seen from the other side: what was multiplied is divided. */
+export function inversa({ tasa, metodo_calculo }: Tasa): Tasa {
+  return { tasa, metodo_calculo: metodo_calculo === 'm' ? 'd' : 'm' }
+}
+
+export interface Cotizacion {
+  /** What the client hands over, in his currency's decimals. */
+  envia: string
+  /** What the client gets, in the other currency's decimals. */
+  recibe: string
+}
+
+/**
+ * Quotes both amounts from the one that was typed. What we deliver is rounded down, what we charge is
+ * rounded up, so a reverse quote never gives the client more than the direct one (R-25).
+ * Amounts are decimal texts ≥ 0; decimals 0–8.
+ */
+export function cotizar(
+  lado: { envia: string } | { recibe: string },
+  tasa: Tasa,
+  decimales: { envia: number; recibe: number },
+): Cotizacion {
+  if ('envia' in lado) {
+    const envia = decimal(lado.envia)
+    const recibe = convertir(envia, tasa, decimales.recibe, 'abajo')
+    return { envia: texto(envia, decimales.envia), recibe: texto(recibe, decimales.recibe) }
+  }
+  const recibe = decimal(lado.recibe)
+  const envia = convertir(recibe, inversa(tasa), decimales.envia, 'arriba')
+  return { envia: texto(envia, decimales.envia), recibe: texto(recibe, decimales.recibe) }
+}

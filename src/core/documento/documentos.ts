@@ -1,0 +1,153 @@
+import type { Palabras } from '../base.ts'
+
+/**
+ * Documents, phones and account numbers as the law and the banks write them (R-45). Pure text in, verdict
+ * out; nothing here asks a registry whether the number was ever issued.
+ */
+export const TIPOS_DOCUMENTO = {
+  DNI: 'DNI',
+  CE: 'Carné de extranjería',
+  PAS: 'Pasaporte',
+  PTP: 'PTP',
+  CPP: 'CPP',
+  CVE: 'Cédula de Venezuela',
+  CCO: 'Cédula de Colombia',
+  RUC: 'RUC',
+} as const satisfies Record<Palabras['clientes.tipo_doc' | 'usuarios.tipo_doc'], string>
+
+export type TipoDocumento = keyof typeof TIPOS_DOCUMENTO
+
+/** Of who is paid abroad there are others besides those of a client. */
+export const TIPOS_DOCUMENTO_PAGO = {
+  ...TIPOS_DOCUMENTO,
+  RIF: 'RIF de Venezuela',
+  NIT: 'NIT de Colombia',
+  OTR: 'Otro documento',
+} as const satisfies Record<Palabras['beneficiarios.tipo_doc'], string>
+
+export type TipoDocumentoPago = keyof typeof TIPOS_DOCUMENTO_PAGO
+
+interface Regla {
+  patron: RegExp
+  /** What is asked, when the number does not keep it. */
+  mensaje: string
+}
+
+const REGLAS: Record<TipoDocumentoPago, Regla> = {
+  DNI: { patron: /^\d{8}$/, mensaje: 'El DNI tiene 8 dígitos.' },
+  CE: {
+    patron: /^[A-Z0-9]{8,12}$/,
+    mensaje: 'El carné de extranjería tiene de 8 a 12 letras o números.',
+  },
+  PAS: { patron: /^[A-Z0-9]{5,12}$/, mensaje: 'El pasaporte tiene de 5 a 12 letras o números.' },
+  PTP: { patron: /^[A-Z0-9]{8,12}$/, mensaje: 'El PTP tiene de 8 a 12 letras o números.' },
+  CPP: { patron: /^[A-Z0-9]{8,12}$/, mensaje: 'El CPP tiene de 8 a 12 letras o números.' },
+  CVE: {
+    patron: /^[VE]\d{6,9}$/,
+    mensaje: 'La cédula de Venezuela es V o E y de 6 a 9 dígitos: V12345678.',
+  },
+  CCO: { patron: /^\d{6,10}$/, mensaje: 'La cédula de Colombia tiene de 6 a 10 dígitos.' },
+  RUC: { patron: /^(10|15|16|17|20)\d{9}$/, mensaje: 'El RUC tiene 11 dígitos.' },
+  RIF: { patron: /^[JGVEPC]\d{8,9}$/, mensaje: 'El RIF es una letra y 9 dígitos: J123456789.' },
+  NIT: { patron: /^\d{9,10}$/, mensaje: 'El NIT tiene 9 o 10 dígitos.' },
+  OTR: { patron: /^[A-Z0-9]{4,20}$/, mensaje: 'Escriba de 4 a 20 letras o números.' },
+}
+
+/** A document as it is kept: capitals, without the dots, dashes and spaces that people put in. */
+export function limpiarDocumento(numero: string): string {
+  return numero.replaceAll(/[\s.\-–]/g, '').toUpperCase()
+}
+
+/** What is wrong with a document already cleaned, in Spanish; null when nothing is. */
+export function faltaDocumento(tipo: TipoDocumentoPago, numero: string): string | null {
+  const { patron, mensaje } = REGLAS[tipo]
+  if (!patron.test(numero)) return mensaje
+  if (tipo === 'RUC' && !esRuc(numero)) return 'El RUC no es válido: revise los dígitos.'
+  return null
+}
+
+/** Something odd that is still accepted: a CE is 9 characters long nearly always. */
+export function avisoDocumento(tipo: TipoDocumento, numero: string): string | null {
+  return tipo === 'CE' && numero.length !== 9
+    ? 'El carné de extranjería suele tener 9 dígitos. Revíselo.'
+    : null
+}
+
+const digits = (text: string) => Array.from(text, Number)
+
+function weighted(text: string, weights: readonly number[]): number {
+  return digits(text).reduce((sum, digit, i) => sum + digit * (weights[i] ?? 0), 0)
+}
+
+const RUC_WEIGHTS = [5, 4, 3, 2, 7, 6, 5, 4, 3, 2]
+
+/** RUC: 11 digits, prefix of a taxpayer, check digit by module 11 (SUNAT). */
+export function esRuc(numero: string): boolean {
+  if (!REGLAS.RUC.patron.test(numero)) return false
+  const check = (11 - (weighted(numero.slice(0, 10), RUC_WEIGHTS) % 11)) % 10
+  return check === Number(numero[10])
+}
+
+/** Sum of the digits of each product with weights 1, 2, 1, 2 …; the check digit completes it to tens. */
+function luhnCheck(text: string): number {
+  const sum = digits(text).reduce((total, digit, i) => {
+    const product = digit * (i % 2 === 0 ? 1 : 2)
+    return total + (product > 9 ? product - 9 : product)
+  }, 0)
+  return (10 - (sum % 10)) % 10
+}
+
+/** CCI (Peru): bank 3, office 3, account 12, and a check digit for each half. */
+export function esCci(numero: string): boolean {
+  if (!/^\d{20}$/.test(numero)) return false
+  const checks = `${luhnCheck(numero.slice(0, 6))}${luhnCheck(numero.slice(6, 18))}`
+  return numero.endsWith(checks)
+}
+
+const VE_WEIGHTS = [3, 2, 7, 6, 5, 4, 3, 2, 7, 6, 5, 4, 3, 2]
+
+/** Module 11 of the Venezuelan banks: 10 is written 0 and 11 is written 1. */
+function veCheck(text: string): number {
+  return (11 - (weighted(text, VE_WEIGHTS) % 11)) % 10
+}
+
+/** Venezuelan account: bank 4, office 4, two check digits, account 10. */
+export function esCuentaVe20(numero: string): boolean {
+  if (!/^\d{20}$/.test(numero)) return false
+  const [bank, office, checks, account] = [
+    numero.slice(0, 4),
+    numero.slice(4, 8),
+    numero.slice(8, 10),
+    numero.slice(10),
+  ]
+  return checks === `${veCheck(bank + office)}${veCheck(office + account)}`
+}
+
+/** How the check digits of an account number are computed, by the name its bank's record gives. */
+export type AlgoritmoCuenta = 'ninguno' | 'cci' | 've20'
+
+/** What is wrong with an account number by its algorithm; null when nothing is. */
+export function faltaCuenta(algoritmo: AlgoritmoCuenta, numero: string): string | null {
+  if (algoritmo === 'cci' && !esCci(numero)) {
+    return 'El CCI no es válido: son 20 dígitos con sus dígitos de control.'
+  }
+  if (algoritmo === 've20' && !esCuentaVe20(numero)) {
+    return 'La cuenta no es válida: son 20 dígitos con sus dígitos de control.'
+  }
+  return null
+}
+
+/**
+ * A phone in E.164 (`+51987654321`); null when it cannot be one. Nine digits that start with 9 are a Peruvian
+ * mobile; any other country needs its `+` or `00`.
+ */
+export function limpiarCelular(text: string): string | null {
+  const plain = text.replaceAll(/[\s().\-–]/g, '').replace(/^00/, '+')
+  const full = /^9\d{8}$/.test(plain)
+    ? `+51${plain}`
+    : /^519\d{8}$/.test(plain)
+      ? `+${plain}`
+      : plain
+  if (!/^\+[1-9]\d{6,14}$/.test(full)) return null
+  return full.startsWith('+51') && !/^\+519\d{8}$/.test(full) ? null : full
+}

@@ -1,0 +1,180 @@
+import { readFileSync } from 'node:fs'
+import pg from 'pg'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { catalogoDe } from '../../../test/support/servidor/catalogo.ts'
+import { createEmptyDatabase, type TestDatabase } from '../../../test/support/servidor/database.ts'
+import { comoDueno } from '../../../test/support/servidor/dueno.ts'
+import { lanzamientos, restaurarLanzamiento } from '../../../test/support/servidor/lanzamiento.ts'
+import { verificar } from '../../main.app.ts'
+import { connect } from './db.ts'
+import { migrate } from './migrate.ts'
+import { type LivingSql, livingSql, type NumberedSql, numberedSql } from './migrate-files.ts'
+
+let base: TestDatabase
+beforeEach(async () => {
+  base = await createEmptyDatabase()
+})
+afterEach(async () => {
+  await base.drop()
+})
+
+/** A small program: one table, one function, one view and its right. */
+const NUMBERED: NumberedSql[] = [
+  {
+    numero: 1,
+    nombre: '0001-tablas',
+    huella: 'a',
+    files: [{ name: 'db/0001-tablas/01-cosas.sql', text: 'CREATE TABLE cosas (id integer)' }],
+  },
+]
+const living = (huella: string, ...texts: string[]): LivingSql => ({
+  huella,
+  before: [],
+  retired: [],
+  files: texts.map((text, i) => ({ name: `src/server/sql/${i}.sql`, text })),
+})
+const answer = (n: number) =>
+  `CREATE OR REPLACE FUNCTION respuesta() RETURNS integer LANGUAGE sql RETURN ${n}`
+const read = async <T extends pg.QueryResultRow>(text: string) => comoDueno<T>(base.url, text)
+const respuesta = async () => (await read<{ n: number }>('SELECT respuesta() AS n'))[0]?.n
+
+test('living files are applied whenever one changed, and not otherwise', async () => {
+  await migrate(base.url, { numbered: NUMBERED, living: living('1', answer(1)) })
+  expect(await respuesta()).toBe(1)
+  await migrate(base.url, { numbered: NUMBERED, living: living('2', answer(2)) })
+  expect(await respuesta()).toBe(2)
+  const when = () => read('SELECT aplicada_en FROM migraciones WHERE numero = 0')
+  const before = await when()
+  await migrate(base.url, { numbered: NUMBERED, living: living('2', 'never read') })
+  expect(await when()).toEqual(before)
+})
+
+test('a change of rights alone reaches the database', async () => {
+  const right = (
+    what: string,
+  ) => `DO $$ BEGIN CREATE ROLE cambista_app; EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL; END $$;
+    REVOKE ALL ON cosas FROM cambista_app; ${what}`
+  await migrate(base.url, { numbered: NUMBERED, living: living('1', right('')) })
+  await migrate(base.url, {
+    numbered: NUMBERED,
+    living: living('2', right('GRANT SELECT ON cosas TO cambista_app')),
+  })
+  expect(
+    await read("SELECT has_table_privilege('cambista_app', 'cosas', 'SELECT') AS puede"),
+  ).toEqual([{ puede: true }])
+})
+
+test('an error in a living file changes nothing and names it; the mended file is applied at the next start', async () => {
+  await migrate(base.url, { numbered: NUMBERED, living: living('1', answer(1)) })
+  const broken = { numbered: NUMBERED, living: living('2', answer(2), 'GRANT nothing') }
+  await expect(migrate(base.url, broken)).rejects.toThrow(/^src\/server\/sql\/1\.sql: /)
+  expect(await respuesta()).toBe(1)
+  await migrate(base.url, { numbered: NUMBERED, living: living('3', answer(3)) })
+  expect(await respuesta()).toBe(3)
+})
+
+test('killed between the tables and the functions, the next start makes the functions', async () => {
+  const slow = living(
+    '1',
+    answer(1),
+    "SELECT set_config('application_name', 'here', false), pg_sleep(3600)",
+  )
+  const killed = migrate(base.url, { numbered: NUMBERED, living: slow }).catch(
+    (e: Error) => e.message,
+  )
+  const kill = `SELECT count(pg_terminate_backend(pid))::int AS n FROM pg_stat_activity
+    WHERE datname = current_database() AND pid <> pg_backend_pid() AND query LIKE '%pg_sleep%'`
+  while ((await read<{ n: number }>(kill))[0]?.n === 0);
+  expect(await killed).toMatch(/1\.sql/)
+  expect(await read('SELECT numero FROM migraciones')).toEqual([{ numero: 1 }])
+  await migrate(base.url, { numbered: NUMBERED, living: living('1', answer(1)) })
+  expect(await respuesta()).toBe(1)
+})
+
+test('a numbered file that fails leaves nothing of itself and is tried again', async () => {
+  const second = (text: string): NumberedSql => ({
+    numero: 2,
+    nombre: '0002-mas.sql',
+    huella: 'b',
+    files: [{ name: 'db/0002-mas.sql', text: `CREATE TABLE otras (id integer); ${text}` }],
+  })
+  const none = living('1')
+  const broken = { numbered: [...NUMBERED, second('SELECT 1/0')], living: none }
+  await expect(migrate(base.url, broken)).rejects.toThrow(/^db\/0002-mas\.sql: /)
+  expect(await read("SELECT to_regclass('otras') AS otras")).toEqual([{ otras: null }])
+  await migrate(base.url, { numbered: [...NUMBERED, second('')], living: none })
+  expect(await read("SELECT to_regclass('otras')::text AS otras")).toEqual([{ otras: 'otras' }])
+})
+
+test('a database of no release, or of a newer one, is refused with what to do', async () => {
+  await migrate(base.url, { numbered: NUMBERED, living: living('1') })
+  await expect(migrate(base.url)).rejects.toThrow(
+    /no es de ninguna versión publicada \(difiere en 0001-tablas\).*CAMBISTA_DATOS/,
+  )
+  await expect(migrate(base.url, { numbered: [], living: living('1') })).rejects.toThrow(
+    /más nueva que este programa/,
+  )
+})
+
+test('who holds a table while its trigger is replaced is waited for, and processes take turns', async () => {
+  const trigger = `CREATE OR REPLACE FUNCTION nada() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NULL; END';
+    CREATE OR REPLACE TRIGGER nada AFTER INSERT ON cosas FOR EACH ROW EXECUTE FUNCTION nada()`
+  await migrate(base.url, { numbered: NUMBERED, living: living('1') })
+  const holder = new pg.Client({ connectionString: base.url })
+  await holder.connect()
+  try {
+    await holder.query('BEGIN; INSERT INTO cosas VALUES (1)')
+    const files = { numbered: NUMBERED, living: living('2', trigger) }
+    const both = Promise.all([migrate(base.url, files), migrate(base.url, files)])
+    const timeouts = `SELECT count(*)::int AS n FROM pg_stat_activity WHERE datname = current_database()
+      AND wait_event_type = 'Lock' AND wait_event = 'relation'`
+    while ((await read<{ n: number }>(timeouts))[0]?.n === 0);
+    await holder.query('COMMIT')
+    await both
+  } finally {
+    await holder.end()
+  }
+  expect(await read("SELECT count(*)::int AS n FROM pg_trigger WHERE tgname = 'nada'")).toEqual([
+    { n: 1 },
+  ])
+})
+
+test.each(lanzamientos())(
+  'a house of %s becomes what a new one is, row for row of its books, and its books are right',
+  async (version) => {
+    await restaurarLanzamiento(base.url, version)
+    const books = 'SELECT count(*)::int AS apuntes FROM apuntes'
+    const rows = "SELECT md5(string_agg(a::text, '' ORDER BY id)) AS huella FROM apuntes a"
+    const before = await read<{ apuntes: number }>(books)
+    const digest = await read(rows)
+    expect(before[0]?.apuntes).toBeGreaterThan(1000)
+    await migrate(base.url)
+    expect(await read(rows)).toEqual(digest)
+
+    const fresh = await createEmptyDatabase()
+    try {
+      await migrate(fresh.url)
+      expect(await catalogoDe(base.url)).toEqual(await catalogoDe(fresh.url))
+    } finally {
+      await fresh.drop()
+    }
+    const db = connect({ url: base.url, max: 1 })
+    try {
+      expect(await verificar(db)).toMatchObject({ diferencia: null, ...before[0] })
+    } finally {
+      await db.destroy()
+    }
+  },
+)
+
+test('every release left its house: that of package.json last', () => {
+  const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
+  expect(lanzamientos().at(-1)).toBe(version)
+})
+
+test('what is numbered and what lives stands in the project once, in order', () => {
+  expect(numberedSql().map(({ numero }) => numero)).toEqual(numberedSql().map((_, i) => i + 1))
+  const { files, before } = livingSql()
+  expect(files.slice(0, before.length)).toEqual(before)
+  expect(files.at(-1)?.name).toMatch(/derechos\.sql$/)
+})

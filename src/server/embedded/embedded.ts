@@ -1,0 +1,123 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { prepareBinaries } from './binaries.ts'
+import { ensureCluster, explain, findPlace, OWNER } from './folder.ts'
+import { isPostgresOf, isRunning, takeLock } from './process.ts'
+import { adopt, checkServer, launch, type Running, shutdown, urlOf } from './server.ts'
+
+export interface EmbeddedOptions {
+  /** Data folder; made when missing. */
+  carpeta: string
+  /** false only in tests: commits may be lost, everything is faster. */
+  durable?: boolean
+  maxConnections?: number
+  /** Further PostgreSQL settings, by name. */
+  settings?: Record<string, string>
+  /** false: a PostgreSQL that dies is not started again. */
+  supervise?: boolean
+  /** Receives Spanish sentences for the console. */
+  log?: (text: string) => void
+}
+
+export interface EmbeddedPostgres {
+  /** Connects as the owner to the database `cambista`. */
+  readonly url: string
+  /** Process id of the postmaster; changes when it had to be started again. */
+  readonly pid: number
+  /** True when a PostgreSQL left by a killed process was taken over instead of started. */
+  readonly adopted: boolean
+  /** Fast shutdown; resolves when PostgreSQL has gone. May be called twice. */
+  stop(): Promise<void>
+}
+
+/**
+ * Starts the PostgreSQL that comes with the program on the data folder, or takes over the one that
+ * a killed process left running there. Creates cluster and database at the first start, recovers
+ * after any kill, and starts it again if it dies while in use.
+ * @throws EmbeddedError in one Spanish sentence: no binaries, no space, no permission, data of
+ * another major version, folder in use by another living process.
+ */
+export async function startPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
+  const { durable = true, maxConnections = 100, settings = {}, log = () => {} } = options
+  const place = findPlace(options.carpeta)
+  const release = await takeLock(place.lock, place.carpeta).catch((error) => {
+    throw explain(error, place.carpeta)
+  })
+  let running: Running
+  try {
+    const binaries = prepareBinaries(place.user, place.carpeta)
+    running = { place, binaries, durable, maxConnections, settings, log }
+    await ensureCluster(place, binaries, durable)
+    return await serve(running, options.supervise ?? true, release)
+  } catch (error) {
+    release()
+    throw explain(error, place.carpeta)
+  }
+}
+
+async function serve(running: Running, supervise: boolean, release: () => void) {
+  const { place, log } = running
+  let stopped: Promise<void> | undefined
+  let restart: Promise<void> | undefined
+  const adoptedPid = await adopt(running)
+  let pid = adoptedPid ?? 0
+  // Known before the server is ready, so that a program that ends during the start ends it too.
+  let spawned = pid
+  const onExit = () => {
+    if (pid === 0 || stopped || !supervise) return
+    log('PostgreSQL se detuvo de improviso; se inicia de nuevo.')
+    pid = 0
+    restart = revive()
+  }
+  const hooks = {
+    onExit,
+    onSpawn: (child: number) => {
+      spawned = child
+    },
+  }
+  const lastHope = () => isPostgresOf(spawned, place.data) && process.kill(spawned, 'SIGINT')
+  process.once('exit', lastHope)
+  async function revive(): Promise<void> {
+    for (let wait = 100; !stopped && pid === 0; wait = Math.min(wait * 2, 5_000)) {
+      try {
+        pid = await launch(running, hooks)
+      } catch (error) {
+        log(explain(error, place.carpeta).message)
+        await sleep(wait)
+      }
+    }
+  }
+  try {
+    if (adoptedPid === undefined) pid = await launch(running, hooks)
+  } catch (error) {
+    process.removeListener('exit', lastHope)
+    throw error
+  }
+  // A process that is not our child tells nobody that it ended.
+  const watch = setInterval(() => adoptedPid === pid && !isRunning(pid) && onExit(), 500).unref()
+  async function stop(): Promise<void> {
+    clearInterval(watch)
+    process.removeListener('exit', lastHope)
+    await restart
+    if (pid !== 0) await shutdown(pid, running)
+    release()
+  }
+  try {
+    await checkServer(pid, running)
+  } catch (error) {
+    stopped = stop()
+    await stopped
+    throw error
+  }
+  const url = urlOf(place, OWNER)
+  return {
+    url,
+    adopted: adoptedPid !== undefined,
+    get pid() {
+      return pid
+    },
+    stop: () => {
+      stopped ??= stop()
+      return stopped
+    },
+  }
+}

@@ -1,0 +1,233 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { closeSync, openSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import type { Binaries } from './binaries.ts'
+import { explain, OWNER, type Place, prepareSockets } from './folder.ts'
+import {
+  clusterTag,
+  EmbeddedError,
+  isPostgresOf,
+  isRunning,
+  processesOf,
+  readPostmasterFile,
+  waitUntil,
+} from './process.ts'
+
+const WINDOWS = process.platform === 'win32'
+const RECOVERY_LIMIT = 300_000
+
+/** All that is needed to start the cluster, and to start it again. */
+export interface Running {
+  place: Place
+  binaries: Binaries
+  /** false only in tests: commits may be lost. */
+  durable: boolean
+  maxConnections: number
+  settings: Record<string, string>
+  log: (text: string) => void
+}
+
+function settingsOf({ place, durable, maxConnections, settings }: Running): Record<string, string> {
+  const always = durable ? 'on' : 'off'
+  return {
+    // The list of folders is split at commas unless each is quoted.
+    unix_socket_directories: WINDOWS ? '' : `"${place.sockets.replaceAll('"', '""')}"`,
+    unix_socket_permissions: '0700',
+    listen_addresses: WINDOWS ? '127.0.0.1' : '',
+    port: '5432',
+    cluster_name: clusterTag(place.data),
+    max_connections: String(maxConnections),
+    fsync: always,
+    synchronous_commit: always,
+    full_page_writes: always,
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    logging_collector: 'off',
+    log_checkpoints: 'off',
+    log_line_prefix: '%m [%p] ',
+    ...settings,
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}
+
+/** Connection string of the owner to one database of the cluster. */
+export function urlOf(place: Place, database: string): string {
+  const file = readPostmasterFile(place.data)
+  const target = `${OWNER}@localhost/${database}`
+  if (WINDOWS) {
+    const clave = readFileSync(place.clave, 'utf8')
+    return `postgresql://${OWNER}:${clave}@127.0.0.1:${file?.puerto}/${database}`
+  }
+  const host = encodeURIComponent(file?.sockets || place.sockets)
+  return `postgresql://${target}?host=${host}&port=${file?.puerto ?? 5432}&sslmode=disable`
+}
+
+async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
+  // A server that stops ends the connection by an event; the pending query already says so.
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+/** PostgreSQL says 57P03 while it starts or recovers: ask again while it lives. */
+async function patiently<T>(pid: number, work: () => Promise<T>): Promise<T> {
+  const end = performance.now() + RECOVERY_LIMIT
+  for (;;) {
+    try {
+      return await work()
+    } catch (error) {
+      const { code } = error as { code?: string }
+      const early = code === '57P03' || code === 'ENOENT' || code === 'ECONNREFUSED'
+      if (!early || !isRunning(pid) || performance.now() > end) throw error
+      await sleep(20)
+    }
+  }
+}
+
+/** Removes what a killed PostgreSQL left, once none of its processes lives. */
+async function clearRemains({ place }: Running): Promise<void> {
+  const file = readPostmasterFile(place.data)
+  if (!file) return
+  const alone = () => processesOf(place.data).length === 0
+  if (!(await waitUntil(alone, 5_000))) {
+    // Backends without a postmaster write nothing that anybody will acknowledge: end them.
+    for (const pid of processesOf(place.data)) process.kill(pid, 'SIGQUIT')
+    if (!(await waitUntil(alone, 10_000))) {
+      throw new EmbeddedError(
+        `Quedan procesos de un PostgreSQL anterior en ${place.data} (${processesOf(place.data).join(', ')}): ciérrelos e inicie de nuevo.`,
+      )
+    }
+  }
+  if (WINDOWS && isRunning(file.pid)) return
+  rmSync(join(place.data, 'postmaster.pid'), { force: true })
+  for (const name of ['.s.PGSQL.5432', '.s.PGSQL.5432.lock']) {
+    rmSync(join(place.sockets, name), { force: true })
+  }
+}
+
+function openLog(file: string): { handle: number; from: number } {
+  const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0
+  if (size > 20_000_000) renameSync(file, `${file}.1`)
+  return { handle: openSync(file, 'a', 0o600), from: size > 20_000_000 ? 0 : size }
+}
+
+/**
+ * Starts a postmaster and waits until it takes connections, recovery included.
+ * `onSpawn` is told its pid at once, `onExit` that it ended, for whatever reason.
+ * @throws EmbeddedError with PostgreSQL's own reason in one sentence.
+ */
+export async function launch(
+  running: Running,
+  { onSpawn, onExit }: { onSpawn: (pid: number) => void; onExit: () => void },
+): Promise<number> {
+  const { place, binaries } = running
+  await clearRemains(running)
+  if (!WINDOWS) prepareSockets(place)
+  const values = settingsOf(running)
+  if (WINDOWS) values.port = String(await freePort())
+  const args = ['-D', place.data]
+  for (const [name, value] of Object.entries(values)) args.push('-c', `${name}=${value}`)
+  const { handle, from } = openLog(place.log)
+  const child = spawn(binaries.postgres, args, {
+    ...place.user,
+    cwd: WINDOWS ? tmpdir() : '/',
+    env: { PATH: process.env.PATH, SystemRoot: process.env.SystemRoot, LC_ALL: 'C' },
+    // A session of its own: Ctrl-C in the terminal reaches Node, and Node stops it in order.
+    detached: true,
+    stdio: ['ignore', handle, handle],
+  })
+  closeSync(handle)
+  if (child.pid !== undefined) onSpawn(child.pid)
+  let ended: Error | 'exit' | undefined
+  child.once('error', (error) => {
+    ended = error
+  })
+  child.once('exit', () => {
+    ended ??= 'exit'
+    onExit()
+  })
+  child.unref()
+  const ready = () => {
+    const file = readPostmasterFile(place.data)
+    return ended !== undefined || (file?.pid === child.pid && file?.ready === true)
+  }
+  const inTime = await waitUntil(ready, RECOVERY_LIMIT, 5)
+  if (ended) {
+    const said = ended === 'exit' ? readFileSync(place.log).subarray(from).toString() : ended
+    throw explain(said, place.carpeta, place.log)
+  }
+  if (!inTime || child.pid === undefined) {
+    throw new EmbeddedError(`PostgreSQL no terminó de iniciar; el detalle está en ${place.log}.`)
+  }
+  return child.pid
+}
+
+/** Fast shutdown; after 30 s the immediate one, which loses nothing acknowledged either. */
+export async function shutdown(pid: number, { place, binaries }: Running): Promise<void> {
+  const gone = () => !isRunning(pid)
+  // The number may be another process's by now.
+  if (!isPostgresOf(pid, place.data)) return
+  if (WINDOWS) {
+    execFileSync(binaries.pgCtl, ['stop', '-D', place.data, '-m', 'fast', '-w'])
+    return
+  }
+  process.kill(pid, 'SIGINT')
+  if (await waitUntil(gone, 30_000, 5)) return
+  process.kill(pid, 'SIGQUIT')
+  await waitUntil(gone, 15_000)
+}
+
+/** The living PostgreSQL of this folder when it can serve as it is; stops it when it cannot. */
+export async function adopt(running: Running): Promise<number | undefined> {
+  const { place, binaries, durable } = running
+  const pid = readPostmasterFile(place.data)?.pid
+  if (pid === undefined || !isPostgresOf(pid, place.data)) return undefined
+  const settled = () => !isRunning(pid) || readPostmasterFile(place.data)?.ready === true
+  await waitUntil(settled, RECOVERY_LIMIT)
+  if (!isRunning(pid)) return undefined
+  const sql = `SELECT current_setting('server_version_num')::int / 10000 AS major,
+    split_part(current_setting('server_version'), ' ', 1) AS version,
+    current_setting('fsync') || current_setting('synchronous_commit') AS flush`
+  const { rows } = await patiently(pid, () =>
+    withClient(urlOf(place, 'postgres'), (client) => client.query(sql)),
+  )
+  const usable = rows[0].version === binaries.version && (!durable || rows[0].flush === 'onon')
+  if (usable) return pid
+  await shutdown(pid, running)
+  return undefined
+}
+
+/** Creates the database at the first start and asserts what durability rests on. */
+export async function checkServer(pid: number, { place, durable }: Running): Promise<void> {
+  await patiently(pid, () =>
+    withClient(urlOf(place, 'postgres'), async (client) => {
+      const found = await client.query('SELECT FROM pg_database WHERE datname = $1', [OWNER])
+      if (found.rowCount === 0) await client.query(`CREATE DATABASE ${OWNER}`)
+      if (!durable) return
+      for (const name of ['fsync', 'synchronous_commit', 'full_page_writes', 'data_checksums']) {
+        const { rows } = await client.query('SELECT current_setting($1) AS value', [name])
+        if (rows[0].value !== 'on') {
+          throw new EmbeddedError(`PostgreSQL tiene ${name} apagado y podría perder operaciones.`)
+        }
+      }
+    }),
+  )
+}

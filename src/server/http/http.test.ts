@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto'
+import { brotliDecompressSync, gzipSync } from 'node:zlib'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { startTestApp } from '../../../test/support/servidor/app.ts'
+import { endpoint } from '../../core/contract.ts'
+import { area } from '../area.ts'
+import { buildHttp } from './http.ts'
+
+const app = await startTestApp()
+
+interface Document {
+  openapi: string
+  paths: Record<string, Record<string, { summary?: string; responses?: object }>>
+}
+
+test('every route that is served is in the document, with words and answers', async () => {
+  const { body } = await (await app.signedIn('adm')).raw('GET', '/api/openapi.json')
+  const { openapi, paths } = body as unknown as Document
+  expect(openapi).toBe('3.1.0')
+  const documented = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+  )
+  const served = app.http
+    .printRoutes({ commonPrefix: false })
+    .split('\n')
+    .filter((line) => line.includes('/api/'))
+  expect(documented.length).toBeGreaterThan(50)
+  expect(documented).toContain('POST /api/compras-ventas')
+  expect(documented).toContain(
+    'GET /api/tipos-cambios/divisas/{paisId}/{divisaBaseId}/{divisaCotizacionId}',
+  )
+  expect(served.length).toBeGreaterThan(0)
+  for (const methods of Object.values(paths)) {
+    for (const { summary } of Object.values(methods)) expect(summary).toBeTruthy()
+  }
+})
+
+test('an unknown address of the API is a 404 in JSON, never the page', async () => {
+  const adm = await app.signedIn('adm')
+  for (const path of ['/api/nada', '/api', '/api/clientes/1/nada', '/api/../api/nada']) {
+    const { status, error, headers } = await adm.raw('GET', path)
+    expect([path, status, error.codigo]).toEqual([path, 404, 'RUTA_NO_EXISTE'])
+    expect(headers['content-type']).toMatch(/json/)
+  }
+})
+
+test('every answer carries the headers that keep a browser safe', async () => {
+  const { headers } = await (await app.signedIn('adm')).raw('GET', '/api/monedas/lista')
+  expect(headers).toMatchObject({
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'cross-origin-opener-policy': 'same-origin',
+  })
+  expect(headers['x-solicitud']).toMatch(/^[0-9a-f-]{36}$/)
+})
+
+test('a route without access, or without a handler, does not start', async () => {
+  const call = endpoint({
+    method: 'GET',
+    path: '/prueba',
+    acceso: 'publico',
+    resumen: 'Prueba',
+    response: z.object({}),
+  })
+  const start = (broken: object, handlers: object) => {
+    const contrato = { prueba: { ...call, ...broken } }
+    const areas = [area(contrato, handlers as never)]
+    const cursores = { write: () => '', read: () => [] }
+    const afuera = { datos: null, clave: Buffer.alloc(32) }
+    return buildHttp({ db: app.db, areas, cursores, afuera }).ready()
+  }
+  await expect(start({ acceso: '' }, { prueba: async () => ({}) })).rejects.toThrow('no access')
+  await expect(start({}, {})).rejects.toThrow('no handler')
+})
+
+test('a COMMIT that answers ROLLBACK is not a success', async () => {
+  const swallowed = app.db.transaction().execute(async (tx) => {
+    await sql`INSERT INTO sucursales (nombre) VALUES ('Fantasma')`.execute(tx)
+    await sql`SELECT 1 / 0`.execute(tx).catch(() => {})
+    return 'done'
+  })
+  await expect(swallowed).rejects.toThrow('COMMIT answered ROLLBACK')
+  const { rows } = await sql`SELECT FROM sucursales WHERE nombre = 'Fantasma'`.execute(app.db)
+  expect(rows).toHaveLength(0)
+})
+
+test('a write that needs no key has one effect under the key it brings', async () => {
+  const adm = await app.signedIn('adm')
+  const put = (id: number, clave: string) =>
+    adm.raw('PUT', `/api/monedas/estatus/${id}`, {}, { 'idempotency-key': clave })
+  const clave = randomUUID()
+  const answers = [await put(11, clave), await put(11, clave), await put(11, clave.toUpperCase())]
+  expect(answers.map(({ body }) => body)).toEqual(
+    Array(3).fill({ id: 11, estatus: false, message: 'Moneda desactivada.' }),
+  )
+  expect(answers.map(({ headers }) => headers['idempotency-replayed'])).toEqual([
+    undefined,
+    'true',
+    'true',
+  ])
+  expect((await put(10, clave)).error.codigo).toBe('CLAVE_REUTILIZADA')
+  expect((await put(11, 'no es una clave')).error.codigo).toBe('FALTA_CLAVE')
+  expect((await adm.raw('PUT', '/api/monedas/estatus/11', {})).body).toMatchObject({
+    estatus: true,
+  })
+})
+
+test.each([
+  ['beside its colon', '{"usuario": "a", "usuario": "b", "password": "x"}'],
+  ['far from its colon', `{"usuario": "a", "usuario"${' '.repeat(60)}: "b", "password": "x"}`],
+])('the same key twice is refused, also %s', async (_, body) => {
+  const { error } = await (await app.signedIn('adm')).raw('POST', '/api/auth/login', body)
+  expect(error.codigo).toBe('CUERPO_INVALIDO')
+})
+
+test('a long answer is compressed for who takes it, a short one and a body that comes compressed are not', async () => {
+  const ask = (headers: Record<string, string>) =>
+    app.http.inject({ method: 'GET', url: '/api/monedas', headers })
+  const { token } = await app.signedIn('adm')
+  const plain = await ask({ 'x-token': token })
+  const small = await ask({ 'x-token': token, 'accept-encoding': 'br' })
+  expect(plain.headers['content-encoding']).toBeUndefined()
+  expect(small.headers['content-encoding']).toBe('br')
+  expect(brotliDecompressSync(small.rawPayload).toString()).toBe(plain.payload)
+  const salud = await app.http.inject({ url: '/api/salud', headers: { 'accept-encoding': 'br' } })
+  expect(salud.headers['content-encoding']).toBeUndefined()
+  const packed = await app.http.inject({
+    method: 'POST',
+    url: '/api/auth/login',
+    headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },
+    payload: gzipSync('{}'),
+  })
+  expect(packed.statusCode).toBe(415)
+})

@@ -1,0 +1,48 @@
+import { DomainError } from '../../core/errors.ts'
+
+const MAX_DEPTH = 8
+
+/**
+ * Parses a body. Refused: broken JSON, nesting deeper than 8, the same key twice in one object (two readers
+ * would disagree on which counts), keys that reach for prototypes, anything but an object at the top.
+ * @throws DomainError CUERPO_INVALIDO
+ */
+export function parseJson(text: string): Record<string, unknown> {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    throw new DomainError('CUERPO_INVALIDO')
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new DomainError('CUERPO_INVALIDO')
+  }
+  checkKeys(text)
+  return value as Record<string, unknown>
+}
+
+/** Walks over valid JSON: a set of keys per open object, null per open array. */
+function checkKeys(text: string): void {
+  const open: (Set<string> | null)[] = []
+  const token = /"(?:[^"\\]|\\.)*"|[{}[\]]/g
+  const colon = /\s*:/y
+  for (let match = token.exec(text); match; match = token.exec(text)) {
+    const part = match[0]
+    if (part === '{' || part === '[') {
+      open.push(part === '{' ? new Set() : null)
+      if (open.length > MAX_DEPTH) throw new DomainError('CUERPO_INVALIDO')
+    } else if (part === '}' || part === ']') {
+      open.pop()
+    } else if (followedBy(colon, text, token.lastIndex)) {
+      const key = JSON.parse(part) as string
+      const keys = open.at(-1)
+      if (key === '__proto__' || keys?.has(key)) throw new DomainError('CUERPO_INVALIDO')
+      keys?.add(key)
+    }
+  }
+}
+
+function followedBy(sticky: RegExp, text: string, at: number): boolean {
+  sticky.lastIndex = at
+  return sticky.test(text)
+}

@@ -1,0 +1,90 @@
+import swagger from '@fastify/swagger'
+import fastify, { type RouteOptions } from 'fastify'
+import { jsonSchemaTransform } from 'fastify-type-provider-zod'
+import type { Endpoint } from '../../core/contract.ts'
+import { guarded, tagged } from '../proceso/version.ts'
+
+type Transform = typeof jsonSchemaTransform
+
+const BINARIO = { type: 'string', format: 'binary' }
+
+/** As the library does it; what travels as a file is said as bytes with their content types. */
+const withFiles: Transform = (document) => {
+  const { endpoint } = document.route.config ?? {}
+  if (!endpoint?.sube && !endpoint?.baja) return jsonSchemaTransform(document)
+  const { body: _, ...schema } = document.schema
+  const made = jsonSchemaTransform({ ...document, schema })
+  const content = endpoint.baja?.map((tipo) => [tipo, { schema: BINARIO }])
+  return {
+    ...made,
+    schema: {
+      ...made.schema,
+      ...(endpoint.sube && { body: BINARIO, consumes: [...endpoint.sube.tipos] }),
+      ...(content && {
+        response: { 200: { description: 'El archivo', content: Object.fromEntries(content) } },
+      }),
+    },
+  }
+}
+
+/** The document of these routes, generated from the schemas that check them. */
+export async function describe(routes: readonly RouteOptions[]): Promise<object> {
+  // A server of its own that never listens: what makes the document weighs on nobody who does not read it.
+  const app = fastify({ exposeHeadRoutes: false })
+  app.setValidatorCompiler(() => () => true)
+  app.setSerializerCompiler(() => String)
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Cambista', version: '1', description: 'API de la casa de cambio.' },
+      components: {
+        securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'x-token' } },
+      },
+      security: [{ token: [] }],
+    },
+    transform: withHeaders,
+  })
+  for (const { method, url, schema, config } of routes) {
+    app.route({ method, url, ...(schema && { schema }), ...(config && { config }), handler })
+  }
+  await app.ready()
+  return app.swagger()
+}
+
+const handler = async () => null
+const text = (description: string) => ({ type: 'string', description })
+const IF_MATCH = text('ETag que se leyó, en lugar de `version` en el cuerpo o además de ella.')
+const KEY = text('UUID nuevo por formulario: la misma clave no tiene un segundo efecto.')
+const ETAG = text('Versión de lo que se edita, por ejemplo `"v7"`.')
+
+/** The headers that a call takes and answers follow from its contract, like everything else of it. */
+const withHeaders: Transform = (document) => {
+  const { schema, url } = withFiles(document)
+  const { endpoint } = document.route.config ?? {}
+  if (!endpoint || !schema) return { schema, url }
+  const headers = { ...(guarded(endpoint) && { 'If-Match': IF_MATCH }), ...keyHeader(endpoint) }
+  const answers = (schema.response ?? {}) as Record<number, object>
+  return {
+    url,
+    schema: {
+      ...schema,
+      ...(Object.keys(headers).length > 0 && {
+        headers: {
+          type: 'object',
+          properties: headers,
+          required: endpoint.dinero ? ['Idempotency-Key'] : [],
+        },
+      }),
+      ...(tagged(endpoint) && {
+        response: {
+          ...answers,
+          [endpoint.status]: { ...answers[endpoint.status], headers: { ETag: ETAG } },
+        },
+      }),
+    },
+  }
+}
+
+function keyHeader({ method, acceso }: Endpoint) {
+  return method === 'GET' || acceso === 'publico' ? {} : { 'Idempotency-Key': KEY }
+}

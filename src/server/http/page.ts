@@ -1,0 +1,107 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { type RawBuilder, sql } from 'kysely'
+import { DomainError } from '../../core/errors.ts'
+import type { Quien } from '../acceso/sesion.ts'
+import type { Db } from '../db/db.ts'
+
+/**
+ * Opaque cursors of growing collections: the last row's sort key, signed and bound to the user and the
+ * filters it was made for (R-73), so that it can be neither forged nor carried to another list.
+ */
+export interface Cursors {
+  write(bound: unknown, key: readonly unknown[]): string
+  /** @throws DomainError VALIDACION when it is not ours or belongs to other filters. */
+  read(bound: unknown, cursor: string): unknown[]
+}
+
+export async function cursorsOf(db: Db): Promise<Cursors> {
+  const { rows } = await sql<{
+    secret: string
+  }>`SELECT ajuste('secreto_cursores') #>> '{}' AS secret`.execute(db)
+  return cursors(Buffer.from(rows[0]?.secret ?? ''))
+}
+
+function cursors(secret: Buffer): Cursors {
+  const sign = (bound: unknown, payload: string) =>
+    createHmac('sha256', secret)
+      .update(JSON.stringify(bound))
+      .update(payload)
+      .digest()
+      .subarray(0, 12)
+  return {
+    write(bound, key) {
+      const payload = Buffer.from(JSON.stringify(key)).toString('base64url')
+      return `${payload}.${sign(bound, payload).toString('base64url')}`
+    },
+    read(bound, cursor) {
+      const [payload = '', signature = ''] = cursor.split('.')
+      const given = Buffer.from(signature, 'base64url')
+      const expected = sign(bound, payload)
+      if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
+        throw new DomainError('VALIDACION', {}, [
+          { msg: 'La página pedida ya no corresponde a estos filtros.', campo: 'cursor' },
+        ])
+      }
+      return JSON.parse(Buffer.from(payload, 'base64url').toString())
+    },
+  }
+}
+
+/** The sizes of a page that screens and exports ask for. */
+const SIZES = [25, 50, 100, 200]
+
+/**
+ * For `LIMIT`: one row more than the page shows. Where it is a parameter PostgreSQL does not know how few rows are wanted,
+ * and plans the list anew each time: 0.6 of 0.85 ms. Of a list that nothing narrows it is written out, in the usual sizes.
+ */
+export function unaMas(limite: number, consulta: object): RawBuilder<number> {
+  const { limite: _, cursor, orden, ...filtros } = consulta as Record<string, unknown>
+  const narrowed = Object.values(filtros).some((value) => value !== undefined)
+  return narrowed || !SIZES.includes(limite) ? sql`${limite + 1}` : sql.lit(limite + 1)
+}
+
+/**
+ * One page of `limite` rows out of `limite + 1` that were read: the extra one says that there is more.
+ * `siguiente` is made of the last row's key.
+ */
+export function pageOf<T>(
+  rows: T[],
+  limite: number,
+  next: (last: T) => string,
+): { items: T[]; siguiente: string | null } {
+  const items = rows.slice(0, limite)
+  const last = items.at(-1)
+  return { items, siguiente: rows.length > limite && last ? next(last) : null }
+}
+
+interface Asked {
+  query: { cursor?: string | undefined; limite?: number | undefined }
+  quien: Quien
+  cursores: Cursors
+}
+
+/**
+ * One page of the list called `lista`: `read` gets how many rows to show (it reads one more, `unaMas`) and the key of
+ * the last one seen, which `keyOf` takes from a row.
+ * @throws DomainError VALIDACION when the cursor is not this person's, of this list and of these filters.
+ */
+export async function pagedBy<T, K extends readonly [unknown, ...unknown[]]>(
+  { query, quien, cursores }: Asked,
+  lista: readonly unknown[],
+  read: (limite: number, key: K | null) => Promise<T[]>,
+  keyOf: (row: T) => K,
+) {
+  const { cursor, limite = 50, ...filters } = query
+  const bound = [quien.usuario_id, ...lista, filters]
+  const key = cursor ? (cursores.read(bound, cursor) as unknown as K) : null
+  return pageOf(await read(limite, key), limite, (last) => cursores.write(bound, keyOf(last)))
+}
+
+/** The same, of a list that goes on from the id of its last row. */
+export function paged<T extends { id: number }>(
+  asked: Asked,
+  lista: readonly unknown[],
+  read: (limite: number, key: [id: number] | null) => Promise<T[]>,
+) {
+  return pagedBy(asked, lista, read, ({ id }) => [id])
+}

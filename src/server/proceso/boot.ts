@@ -1,0 +1,115 @@
+import pg from 'pg'
+import { connectionOptions } from '../db/db.ts'
+
+/** A setting of PostgreSQL as one of our connections has it, and where it comes from. */
+export interface Setting {
+  setting: string
+  source: string
+}
+export type Settings = Readonly<Record<string, Setting | undefined>>
+
+const OLDEST = 150_000
+
+/** What must be so that a confirmed operation survives a crash: name → values that lose it. */
+const DURABLE: Readonly<Record<string, RegExp>> = {
+  fsync: /^off$/,
+  full_page_writes: /^off$/,
+  // `local` forgets the standby, `off` the disk; `remote_write` and more wait for both.
+  synchronous_commit: /^(off|local)$/,
+}
+
+/** What every connection asks for; another value means that something on the way drops what is asked. */
+const ASKED: Readonly<Record<string, string>> = {
+  TimeZone: 'UTC',
+  statement_timeout: '10000',
+  lock_timeout: '5000',
+  idle_in_transaction_session_timeout: '15000',
+}
+
+const NAMES = [
+  'server_version',
+  'server_version_num',
+  'data_checksums',
+  'transaction_read_only',
+  ...Object.keys(DURABLE),
+  ...Object.keys(ASKED),
+]
+
+/**
+ * Looks at a PostgreSQL before it is used (R-98), through a connection like those of the server. `olvidadiza`:
+ * commits may be lost; only tests say so. Answers warnings, in Spanish.
+ * @throws Error in one Spanish sentence that says what to do.
+ */
+export async function checkDatabase(
+  url: string,
+  { olvidadiza = false }: { olvidadiza?: boolean } = {},
+): Promise<string[]> {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'cambista-inicio',
+    connectionTimeoutMillis: 10_000,
+    options: connectionOptions(),
+  })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    const { rows } = await client.query<Setting & { name: string }>(
+      'SELECT name, setting, source FROM pg_settings WHERE name = ANY ($1)',
+      [NAMES],
+    )
+    const settings = Object.fromEntries(rows.map(({ name, ...rest }) => [name, rest]))
+    const fault = faultOf(settings, client, olvidadiza)
+    if (fault) throw new Error(fault)
+    return warningsOf(settings)
+  } finally {
+    await client.end()
+  }
+}
+
+interface Where {
+  database?: string | undefined
+  user?: string | undefined
+}
+
+/** Why this PostgreSQL cannot keep the books, and what to do; null when it can. */
+export function faultOf(settings: Settings, where: Where, olvidadiza = false): string | null {
+  const of = (name: string) => settings[name]?.setting ?? ''
+  if (Number(of('server_version_num')) < OLDEST) {
+    return `La base de datos es PostgreSQL ${of('server_version')} y se necesita la versión 15 o una posterior: actualícela.`
+  }
+  if (of('transaction_read_only') === 'on') {
+    return 'La base de datos es de solo lectura (¿una réplica?): use en DATABASE_URL el servidor principal.'
+  }
+  for (const [name, loses] of Object.entries(olvidadiza ? {} : DURABLE)) {
+    if (!loses.test(of(name))) continue
+    const cure = cureOf(name, settings[name]?.source, where)
+    return `La base de datos puede perder operaciones ya confirmadas (${name}=${of(name)}): ejecute «${cure}» e inicie de nuevo.`
+  }
+  for (const [name, asked] of Object.entries(ASKED)) {
+    if (of(name) === asked) continue
+    return (
+      `Las conexiones no conservan sus ajustes (${name} es «${of(name)}» y debe ser «${asked}»): ` +
+      'si entre el programa y PostgreSQL hay un intermediario (PgBouncer), úselo en modo «session» y sin descartar «options».'
+    )
+  }
+  return null
+}
+
+/** The statement that sets it right where it was set wrong. */
+function cureOf(name: string, source: string | undefined, { database, user }: Where): string {
+  const quoted = (text = '') => `"${text.replaceAll('"', '""')}"`
+  if (source === 'database') return `ALTER DATABASE ${quoted(database)} SET ${name} = on`
+  if (source === 'user') return `ALTER ROLE ${quoted(user)} SET ${name} = on`
+  if (source === 'database user') {
+    return `ALTER ROLE ${quoted(user)} IN DATABASE ${quoted(database)} SET ${name} = on`
+  }
+  return `ALTER SYSTEM SET ${name} = on; SELECT pg_reload_conf()`
+}
+
+/** What the house should know and can live with. */
+export function warningsOf(settings: Settings): string[] {
+  if (settings.data_checksums?.setting === 'on') return []
+  return [
+    'Aviso: la base de datos no tiene sumas de verificación (data_checksums): un disco que falla podría pasar inadvertido. Actívelas con pg_checksums.',
+  ]
+}

@@ -1,0 +1,194 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { loadDemo } from '../../../scripts/demo/load.ts'
+import { arrancar } from '../../../test/jaula/servidor.ts'
+import { PLAZO } from '../../../test/support/plazos.ts'
+import { createDatabase } from '../../../test/support/servidor/database.ts'
+import { comoDueno } from '../../../test/support/servidor/dueno.ts'
+import { hashPassword } from '../acceso/password.ts'
+import { migrate } from '../db/migrate.ts'
+import { startPostgres } from '../embedded/embedded.ts'
+import { readConfig } from './config.ts'
+import { esEsteEquipo, exigirEsteEquipo, PASSWORD_DEMO, tieneDemo } from './demo.ts'
+
+const root = mkdtempSync(join(tmpdir(), `cambista-test-${process.pid}-`))
+const publicada = await hashPassword(PASSWORD_DEMO)
+const propia = await hashPassword('cuatro palabras que nadie sabe')
+
+const bases: { drop(): Promise<void> }[] = []
+afterAll(async () => {
+  await Promise.all(bases.map((base) => base.drop()))
+  rmSync(root, { recursive: true, force: true })
+})
+
+/** An empty house. */
+async function casa(): Promise<string> {
+  const base = await createDatabase()
+  bases.push(base)
+  return base.url
+}
+
+const marcar = (url: string, estado: string) =>
+  comoDueno(url, "INSERT INTO ajustes VALUES ('demo', to_jsonb($1::text))", [estado])
+
+const crear = (url: string, usuario: string, hash: string) =>
+  comoDueno(
+    url,
+    `INSERT INTO usuarios (nombres, apellidos, usuario, correo, password_hash, rol_slug)
+     VALUES ('Ada', 'Ramos', $1, $1 || '@example.com', $2, 'adm')`,
+    [usuario, hash],
+  )
+
+/**
+ * The program to its end, as a person starts it; only a database that may lose commits is taken too. One that serves
+ * instead is stopped: nothing else would end it.
+ */
+const iniciar = (env: NodeJS.ProcessEnv, entrada = 'test/jaula/programa-olvidadizo.ts') =>
+  spawnSync(process.execPath, [resolve(entrada)], {
+    env: { ...process.env, PORT: '0', ...env },
+    encoding: 'utf8',
+    timeout: PLAZO,
+  })
+
+test('the demo listens on this machine alone, whatever the form of its address', async () => {
+  // What the names stand for is said here: no test asks a name server.
+  const nombres: Record<string, [string, number][]> = {
+    localhost: [
+      ['::1', 6],
+      ['127.0.0.1', 4],
+    ],
+    'localhost.desviado': [
+      ['127.0.0.1', 4],
+      ['203.0.113.7', 4],
+    ],
+    'casa.example': [['203.0.113.7', 4]],
+  }
+  const buscar = async (host: string) => {
+    const found = nombres[host]
+    if (!found) throw new Error('ENOTFOUND')
+    return found.map(([address, family]) => ({ address, family }))
+  }
+  const esLocal = async (host: string) => [host, await esEsteEquipo(host, buscar)]
+  const literal = async (host: string) => [host, await esEsteEquipo(host)]
+  for (const host of ['127.0.0.1', '127.1.2.3', '127.255.255.254', '::1', '::ffff:127.0.0.1']) {
+    expect(await literal(host)).toEqual([host, true])
+  }
+  for (const host of ['0.0.0.0', '::', '10.0.0.1', '192.168.1.4', '::ffff:10.0.0.1', 'fe80::1']) {
+    expect(await literal(host)).toEqual([host, false])
+  }
+  expect(await esLocal('localhost')).toEqual(['localhost', true])
+  for (const host of ['localhost.desviado', 'casa.example', 'nadie.example']) {
+    expect(await esLocal(host)).toEqual([host, false])
+  }
+  const config = readConfig({ HOST: 'casa.example' })
+  await expect(exigirEsteEquipo(config, buscar)).rejects.toThrow(
+    /solo se escucha en este equipo, no en casa\.example\. Use CAMBISTA_DEMO=0/,
+  )
+  await exigirEsteEquipo({ ...config, demo: false }, buscar)
+})
+
+test('a DATABASE_URL gets the demo only where CAMBISTA_DEMO=1 is said; other words are refused', () => {
+  const DATABASE_URL = 'postgres://casa'
+  expect(readConfig({}).demo).toBe(true)
+  expect(readConfig({ CAMBISTA_DEMO: '0' }).demo).toBe(false)
+  expect(readConfig({ DATABASE_URL }).demo).toBe(false)
+  expect(readConfig({ DATABASE_URL, CAMBISTA_DEMO: '' }).demo).toBe(false)
+  expect(readConfig({ DATABASE_URL, CAMBISTA_DEMO: '1' }).demo).toBe(true)
+  for (const word of ['false', 'no', 'sí', ' 0']) {
+    expect(() => readConfig({ CAMBISTA_DEMO: word })).toThrow('CAMBISTA_DEMO debe ser 0 o 1')
+  }
+})
+
+test('what makes a demo is in the database: its mark, or a demo user with the published password', async () => {
+  const limpia = await casa()
+  expect(await tieneDemo(limpia)).toBe(false)
+  // A house of one's own may have an admin; only the published password is everybody's.
+  await crear(limpia, 'admin', propia)
+  await crear(limpia, 'ana', publicada)
+  expect(await tieneDemo(limpia)).toBe(false)
+  await crear(limpia, 'cajera', publicada)
+  expect(await tieneDemo(limpia)).toBe(true)
+  await comoDueno(limpia, "UPDATE usuarios SET estatus = false WHERE usuario = 'cajera'")
+  expect(await tieneDemo(limpia)).toBe(false)
+  // However far its loading came, and though every password was changed since.
+  for (const estado of ['cargando', 'lista']) {
+    const demo = await casa()
+    await marcar(demo, estado)
+    await crear(demo, 'admin', propia)
+    expect([estado, await tieneDemo(demo)]).toEqual([estado, true])
+  }
+})
+
+const NEGATIVA =
+  /contiene el negocio de demostración, cuyas contraseñas son públicas.*Para dejar la demostración inicie con CAMBISTA_DEMO=0 y otra .*npm run admin:crear.*CAMBISTA_DEMO=1\.\n$/
+
+test('a folder that held the demo and starts with CAMBISTA_DEMO=0 refuses, and says how to leave it', async () => {
+  const carpeta = join(root, 'datos')
+  const postgres = await startPostgres({ carpeta })
+  await migrate(postgres.url)
+  await marcar(postgres.url, 'lista')
+  await postgres.stop()
+  const env = { CAMBISTA_DATOS: carpeta, CAMBISTA_DEMO: '0', DATABASE_URL: '' }
+  const { status, stdout, stderr } = iniciar(env, 'src/main.server.ts')
+  expect([status, stdout]).toEqual([1, ''])
+  expect(stderr).toMatch(/^Esta carpeta de datos contiene .* otra carpeta vacía \(CAMBISTA_DATOS=/)
+  expect(stderr).toMatch(NEGATIVA)
+})
+
+test('a DATABASE_URL that holds the demo refuses unless it is asked for, and gets no administrator', async () => {
+  const DATABASE_URL = await casa()
+  await marcar(DATABASE_URL, 'lista')
+  for (const CAMBISTA_DEMO of ['', '0']) {
+    const { status, stderr } = iniciar({ DATABASE_URL, CAMBISTA_DEMO })
+    expect([status, stderr]).toEqual([1, expect.stringMatching(NEGATIVA)])
+  }
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    [resolve('scripts/admin-crear.ts'), 'ana', 'ana@example.com', 'Ana', 'Quispe'],
+    {
+      env: { ...process.env, DATABASE_URL, CAMBISTA_PASSWORD: 'cuatro palabras que nadie sabe' },
+      encoding: 'utf8',
+    },
+  )
+  expect([status, stderr]).toEqual([1, expect.stringMatching(NEGATIVA)])
+  expect(await comoDueno(DATABASE_URL, 'SELECT FROM usuarios')).toEqual([])
+})
+
+test('the program refuses the demo at an address that is not of this machine alone', async () => {
+  const DATABASE_URL = await casa()
+  await marcar(DATABASE_URL, 'lista')
+  await crear(DATABASE_URL, 'admin', propia)
+  // An address that no machine has: were it not refused, nobody would come in either.
+  const { status, stderr } = iniciar({ DATABASE_URL, CAMBISTA_DEMO: '1', HOST: '203.0.113.7' })
+  expect([status, stderr]).toEqual([
+    1,
+    expect.stringMatching(/solo se escucha en este equipo, no en 203\.0\.113\.7\./),
+  ])
+})
+
+test('a DATABASE_URL of which nothing is said is served without a demo', async () => {
+  const url = await casa()
+  const servidor = await arrancar(url, { olvidadiza: true, entorno: { CAMBISTA_DEMO: '' } })
+  await servidor.parar()
+  expect(
+    await comoDueno(
+      url,
+      "SELECT usuario FROM usuarios UNION SELECT 'demo' FROM ajustes WHERE clave = 'demo'",
+    ),
+  ).toEqual([])
+})
+
+test('a demo whose users changed their passwords starts all the same, and a house gets no demo', async () => {
+  const demo = await casa()
+  await marcar(demo, 'lista')
+  await crear(demo, 'admin', propia)
+  const said: string[] = []
+  expect(await loadDemo(demo, { say: (text) => said.push(text) })).toBe(true)
+  expect(said).toEqual([expect.stringMatching(/^Aviso: la demostración queda como estaba\./)])
+  const propietaria = await casa()
+  await crear(propietaria, 'admin', propia)
+  expect(await loadDemo(propietaria)).toBe(false)
+})

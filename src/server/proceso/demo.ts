@@ -1,0 +1,89 @@
+import { lookup } from 'node:dns/promises'
+import { BlockList } from 'node:net'
+import pg from 'pg'
+import { verifyPassword } from '../acceso/password.ts'
+import type { Config } from './config.ts'
+
+/** Whoever reads the README can sign in to the demo. */
+export const PASSWORD_DEMO = 'Cambista-2026'
+export const USUARIOS_DEMO = [
+  'admin',
+  'gerente',
+  'cajera',
+  'pagador',
+  'cumplimiento',
+  'contadora',
+  'supervisora',
+] as const
+
+const LOOPBACK = new BlockList()
+LOOPBACK.addSubnet('127.0.0.0', 8)
+LOOPBACK.addAddress('::1', 'ipv6')
+
+type Buscar = (host: string) => Promise<readonly { address: string; family: number }[]>
+
+/** A name is what the system resolves it to, which is what would be listened on. */
+const resolver: Buscar = (host) => lookup(host, { all: true })
+
+/** Whether only this machine reaches what listens on `host`: all that it stands for is loopback. */
+export async function esEsteEquipo(host: string, buscar = resolver): Promise<boolean> {
+  const found = await buscar(host).catch(() => [])
+  return (
+    found.length > 0 &&
+    found.every(({ address, family }) => LOOPBACK.check(address, family === 6 ? 'ipv6' : 'ipv4'))
+  )
+}
+
+/**
+ * Where the demo may be loaded, only this machine may come in.
+ * @throws Error in Spanish that says how to serve a real house.
+ */
+export async function exigirEsteEquipo({ demo, host }: Config, buscar = resolver): Promise<void> {
+  if (!demo || (await esEsteEquipo(host, buscar))) return
+  throw new Error(
+    `Con los usuarios de demostración solo se escucha en este equipo, no en ${host}. ` +
+      'Use CAMBISTA_DEMO=0 y cree el primer administrador con «npm run admin:crear».',
+  )
+}
+
+/**
+ * Whether a migrated database holds the demo. The mark that its loading writes before the first user is enough,
+ * whatever became of the passwords; without it, a demo user who still has the published one.
+ */
+export async function tieneDemo(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, application_name: 'cambista-inicio' })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ marca: boolean; hashes: string[] }>(
+      `SELECT ajuste('demo') IS NOT NULL AS marca,
+              ARRAY(SELECT password_hash FROM usuarios WHERE estatus AND usuario = ANY ($1)) AS hashes`,
+      [USUARIOS_DEMO],
+    )
+    const { marca = false, hashes = [] } = rows[0] ?? {}
+    if (marca) return true
+    const known = await Promise.all(hashes.map((hash) => verifyPassword(hash, PASSWORD_DEMO)))
+    return known.includes(true)
+  } finally {
+    await client.end()
+  }
+}
+
+/**
+ * Without CAMBISTA_DEMO=1 no database serves that holds the demo: anybody could sign in.
+ * @throws Error in Spanish that says how to leave the demo.
+ */
+export async function exigirCasa(
+  url: string,
+  { databaseUrl }: Pick<Config, 'databaseUrl'>,
+): Promise<void> {
+  if (!(await tieneDemo(url))) return
+  const [donde, otra] = databaseUrl
+    ? ['La base de datos de DATABASE_URL', 'otra base de datos vacía en DATABASE_URL']
+    : ['Esta carpeta de datos', 'otra carpeta vacía (CAMBISTA_DATOS=./casa)']
+  throw new Error(
+    `${donde} contiene el negocio de demostración, cuyas contraseñas son públicas: no sirve para una casa real. ` +
+      `Para dejar la demostración inicie con CAMBISTA_DEMO=0 y ${otra}, y cree el primer administrador con «npm run admin:crear». ` +
+      'Para seguir con ella, solo en este equipo, use CAMBISTA_DEMO=1.',
+  )
+}

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createDatabase } from '../../../test/support/servidor/database.ts'
+import { comoDueno } from '../../../test/support/servidor/dueno.ts'
+
+/* What the server's own role may write, and the triggers that stop even the owner, all of them: one more right or one
+ * trigger less is a line of a file that somebody reads. */
+
+const database = await createDatabase()
+const owner = <T extends object>(text: string) => comoDueno<T>(database.url, text)
+afterAll(() => database.drop())
+
+let derechos: string[]
+beforeAll(async () => {
+  const rows = await owner<{ linea: string }>(`
+    SELECT format('%s: %s', c.relname, string_agg(d, ', ' ORDER BY d)) AS linea
+    FROM pg_class c CROSS JOIN LATERAL (
+      SELECT p AS d FROM unnest('{INSERT,UPDATE,DELETE,TRUNCATE,REFERENCES,TRIGGER}'::text[]) p
+        WHERE has_table_privilege('cambista_app', c.oid, p)
+      UNION ALL
+      SELECT format('%s (%s)', p, string_agg(a.attname, ' ' ORDER BY a.attname))
+        FROM unnest('{INSERT,UPDATE,REFERENCES}'::text[]) p, pg_attribute a
+        WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND NOT has_table_privilege('cambista_app', c.oid, p)
+          AND has_column_privilege('cambista_app', c.oid, a.attnum, p) GROUP BY p) x
+    WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'v', 'm', 'p')
+    GROUP BY c.relname ORDER BY c.relname`)
+  derechos = rows.map(({ linea }) => linea)
+})
+
+test('the server’s own role may write this and nothing else', async () => {
+  await expect(`${derechos.join('\n')}\n`).toMatchFileSnapshot(
+    '../../test/__snapshots__/derechos.txt',
+  )
+})
+
+test('every trigger is there, and none is switched off', async () => {
+  const rows = await owner<{ linea: string }>(`
+    SELECT format('%s%s', regexp_replace(pg_get_triggerdef(oid), 'public\\.', '', 'g'),
+                  CASE WHEN tgenabled = 'O' THEN '' ELSE ' -- ' || tgenabled::text END) AS linea
+    FROM pg_trigger WHERE NOT tgisinternal ORDER BY tgrelid::regclass::text, tgname`)
+  await expect(`${rows.map(({ linea }) => linea).join('\n')}\n`).toMatchFileSnapshot(
+    '../../test/__snapshots__/disparadores.txt',
+  )
+})
+
+test('every key, exclusion and reference is there', async () => {
+  const rows = await owner<{ linea: string }>(`
+    SELECT linea FROM (
+      SELECT indrelid::regclass::text AS tabla,
+             regexp_replace(pg_get_indexdef(indexrelid), '^CREATE|public\\.|USING btree ', '', 'g') AS linea
+      FROM pg_index i JOIN pg_class c ON c.oid = indrelid
+      WHERE relnamespace = 'public'::regnamespace AND indisunique
+      UNION ALL
+      SELECT conrelid::regclass::text, format('%s %s: %s', conrelid::regclass, conname, pg_get_constraintdef(oid))
+      FROM pg_constraint WHERE connamespace = 'public'::regnamespace AND contype IN ('x', 'f')) t
+    ORDER BY tabla COLLATE "C", linea COLLATE "C"`)
+  await expect(`${rows.map(({ linea }) => linea.trim()).join('\n')}\n`).toMatchFileSnapshot(
+    '../../test/__snapshots__/llaves.txt',
+  )
+})
+
+test('no sequence is the server’s own, and nobody else has any right', async () => {
+  expect(
+    await owner(`SELECT c.relname FROM pg_class c WHERE c.relnamespace = 'public'::regnamespace AND CASE c.relkind
+                 WHEN 'S' THEN has_sequence_privilege('cambista_app', c.oid, 'USAGE, SELECT, UPDATE') END`),
+  ).toEqual([])
+  expect(
+    await owner(`SELECT c.relname FROM pg_class c, aclexplode(c.relacl) a
+                 WHERE c.relnamespace = 'public'::regnamespace AND a.grantee = 0`),
+  ).toEqual([])
+  expect(
+    await owner(`SELECT proname FROM pg_proc, aclexplode(coalesce(proacl, acldefault('f', proowner))) a
+                 WHERE pronamespace = 'public'::regnamespace AND a.grantee = 0`),
+  ).toEqual([])
+})
+
+test('what runs with the owner’s rights names its schema; these alone are kept from the server', async () => {
+  expect(
+    await owner(`SELECT proname FROM pg_proc WHERE pronamespace = 'public'::regnamespace AND prosecdef
+                 AND NOT coalesce(proconfig, '{}') @> '{"search_path=public, pg_temp"}'`),
+  ).toEqual([])
+  const rows = await owner<{ proname: string }>(
+    `SELECT proname FROM pg_proc WHERE pronamespace = 'public'::regnamespace
+     AND NOT has_function_privilege('cambista_app', oid, 'EXECUTE') ORDER BY 1`,
+  )
+  expect(rows.map(({ proname }) => proname)).toEqual([
+    'adjuntos_usar',
+    'ajustes_saldo_contabilizar',
+    'comisiones_devengar',
+    'comisiones_revertir',
+    'gastos_contabilizar',
+    'libro_escribir',
+    'libro_valorar',
+  ])
+})

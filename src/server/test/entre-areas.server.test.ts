@@ -1,0 +1,169 @@
+import { expect, test } from 'vitest'
+import { startTestApp } from '../../../test/support/servidor/app.ts'
+import { enTurno } from '../../../test/support/servidor/dueno.ts'
+import { dicho, en, hecho } from '../../../test/support/servidor/respuesta.ts'
+import { HOY, montarTodo } from '../../../test/support/todo.ts'
+import { contrato as cierres } from '../../areas/cierres/contract.ts'
+import { contrato as comisiones } from '../../areas/comisiones/contract.ts'
+import { contrato as compras } from '../../areas/compras-ventas/contract.ts'
+import { contrato as gastos } from '../../areas/gastos/contract.ts'
+import { contrato as ordenes } from '../../areas/ordenes/contract.ts'
+import { contrato as transferencias } from '../../areas/transferencias/contract.ts'
+import { decimal, texto } from '../../core/dinero/decimal.ts'
+import { verificar } from '../../main.app.ts'
+
+/* What one area does while another one stands in its way. */
+
+const app = await startTestApp()
+const casa = await montarTodo(app)
+const { adm, quien, till } = casa
+
+const moves = await casa.movimientos()
+const cuadra = async () => expect((await verificar(app.db)).diferencia).toBeNull()
+
+test('while the day closes nothing is posted on it, whichever area it comes from', async () => {
+  const said: Record<string, unknown> = {}
+  for (const [what, move] of Object.entries(moves)) {
+    said[what] = dicho(
+      await enTurno(app.url, `SELECT cierres_cerrar(${quien}, '${HOY}', true)`, move),
+    )
+    await hecho(adm.call(cierres.reabrir, { params: { fecha: HOY }, body: { motivo: 'Otra vez' } }))
+  }
+  expect(said).toEqual(Object.fromEntries(Object.keys(moves).map((what) => [what, 'DIA_CERRADO'])))
+  await cuadra()
+})
+
+/** Who bears what lacks, and what was looked at. */
+const cargo = { cargo: 'casa' as const, nota: 'Se contó dos veces delante de la cajera.' }
+
+test('a till that is being counted stands still, whichever area asks', async () => {
+  const id = await till.abrir()
+  await till.paso('contar', id)
+  const said: Record<string, unknown> = {}
+  for (const [what, move] of Object.entries(moves)) said[what] = dicho(await move())
+  expect(said).toEqual(
+    Object.fromEntries(Object.keys(moves).map((what) => [what, 'CAJA_EN_CONTEO'])),
+  )
+  await till.paso('seguir', id)
+  // And afterwards each of them goes on where it was.
+  for (const move of Object.values(moves))
+    expect(await move()).toMatchObject({
+      error: expect.not.objectContaining({ codigo: expect.anything() }),
+    })
+  await cuadra()
+  await till.contar(id, '50000.00', 10_000)
+  await till.cerrar(id, 'No se sabe a qué se debe')
+  const late = await enTurno(app.url, `SELECT cierres_cerrar(${quien}, '${HOY}', true)`, () =>
+    adm.call(cierres.aprobar, { ...en(id), body: cargo }),
+  )
+  expect(dicho(late)).toBe('DIA_CERRADO')
+  await hecho(adm.call(cierres.reabrir, { params: { fecha: HOY }, body: { motivo: 'Otra vez' } }))
+  expect(dicho(await adm.call(cierres.aprobar, { ...en(id), body: cargo }))).toBe(200)
+})
+
+/* Who comes second decides by what the first one did, not by what stood before. */
+
+test('an expense that is being approved is annulled as what it then is', async () => {
+  const { id } = await hecho(casa.gasto('1300.00'))
+  const first = `SELECT gastos_resolver('{"usuario_id": ${casa.jefe.usuario_id}}', ${id}, true, NULL)`
+  const late = await enTurno(app.url, first, () =>
+    adm.call(gastos.anular, { ...en(id), body: { motivo: casa.motivo } }),
+  )
+  expect(dicho(late)).toBe(200)
+})
+
+test('a sale whose commission is being settled is annulled, and the commission comes off the next ones', async () => {
+  const { id } = await hecho(casa.vender())
+  const { items } = await hecho(adm.call(comisiones.listar, { query: { estado: 'devengada' } }))
+  const ids = items.map((fila) => fila.id)
+  const late = await enTurno(app.url, `SELECT comisiones_liquidar(${quien}, '{${ids}}')`, () =>
+    adm.call(compras.anular, { ...en(id), body: { motivo: casa.motivo } }),
+  )
+  expect(dicho(late)).toBe(200)
+  const after = await hecho(adm.call(comisiones.listar, { query: { estado: 'devengada' } }))
+  expect(after.items.map(({ comision }) => comision)).toEqual(['-3.00'])
+  await cuadra()
+})
+
+test('a count is compared with what is posted meanwhile', async () => {
+  const cuenta_id = casa.cuentas.bcpPen
+  const [row] = await casa.owner<{ saldo: string }>(
+    `SELECT saldo FROM cuentas_contables WHERE id = ${cuenta_id}`,
+  )
+  const saldo = row?.saldo ?? ''
+  const first = `SELECT libro_contabilizar('prueba', 1, 'Prueba', ${adm.usuario_id},
+    ARRAY[(${cuenta_id}, -1, NULL, NULL)::libro_linea, (${casa.cuentas.cajaPen}, 1, NULL, NULL)::libro_linea])`
+  const late = await enTurno(app.url, first, () =>
+    casa.ajuste('', {
+      ...{ cuenta_id, motivo: 'correccion', monto: null },
+      ...{ contado: texto(decimal(saldo).plus(5), 2), saldo_visto: saldo },
+    }),
+  )
+  expect(dicho(late)).toBe('SALDO_CAMBIO')
+})
+
+test('an order at a rate that is being changed, or to somebody who is being taken off the agenda, is not made', async () => {
+  const crear = () => adm.call(ordenes.crear, { body: casa.orden() })
+  const off = (estatus: boolean) =>
+    `UPDATE beneficiarios SET estatus = ${estatus} WHERE id = ${casa.beneficiario_id}`
+  expect(dicho(await enTurno(app.url, off(false), crear))).toBe('INACTIVO')
+  await casa.owner(off(true))
+  const p = {
+    tasa: '52.5',
+    tasa_costo: '55.7',
+    precision: 3,
+    metodo_calculo: 'm',
+    origen: 'manual',
+  }
+  const publish = `SELECT tipos_cambios_publicar(${casa.tipo}, '${JSON.stringify(p)}', NULL)`
+  expect(dicho(await enTurno(app.url, publish, crear))).toBe('TASA_CAMBIO')
+})
+
+test('a transfer is received once, however often and by whomever it is asked', async () => {
+  const { id } = await hecho(casa.envio())
+  const recibir = (who: typeof adm) =>
+    who.call(transferencias.recibir, { ...en(id), body: { contado: '5.00' } })
+  const both = await Promise.all([recibir(casa.jefe), recibir(casa.jefe), recibir(casa.caj)])
+  expect(both.map(dicho).sort()).toEqual([200, 'ESTADO', 'ESTADO'])
+  await cuadra()
+})
+
+test('a till is not opened on a day that is being closed', async () => {
+  const close = `SELECT cierres_cerrar(${quien}, '${HOY}', true)`
+  const conteos = till.conteos('1.00', 1)
+  const late = await enTurno(app.url, close, () =>
+    casa.caj.call(cierres.abrir, { body: { conteos } }),
+  )
+  expect(dicho(late)).toBe('DIA_CERRADO')
+  await hecho(adm.call(cierres.reabrir, { params: { fecha: HOY }, body: { motivo: 'Otra vez' } }))
+})
+
+test('a surprise count has in what it expects the posting that it waited for', async () => {
+  const { cajaPen, bcpPen } = casa.cuentas
+  const post = `SELECT libro_contabilizar('prueba', 1, 'Prueba', ${adm.usuario_id},
+    ARRAY[(${cajaPen}, -7, NULL, NULL)::libro_linea, (${bcpPen}, 7, NULL, NULL)::libro_linea])`
+  const saldo = async () => {
+    const rows = await casa.owner<{ s: string }>(
+      `SELECT round(saldo, 2)::text AS s FROM cuentas_contables WHERE id = ${cajaPen}`,
+    )
+    return rows[0]?.s
+  }
+  const late = await enTurno(app.url, post, () =>
+    adm.call(cierres.arquear, { body: { cuenta_id: cajaPen, monto: '1.00', motivo: null } }),
+  )
+  expect((await hecho(Promise.resolve(late))).arqueo.esperado).toBe(await saldo())
+})
+
+test('a voucher that comes while its transfer is annulled comes too late', async () => {
+  const { id } = await hecho(casa.envio())
+  const file = Buffer.from('89504e470d0a1a0a0102', 'hex')
+  const late = await enTurno(
+    app.url,
+    `SELECT transferencias_anular(${quien}, ${id}, 'Se anula ya', true)`,
+    () =>
+      adm.raw('POST', `/api/transferencias/${id}/comprobantes?nombre=a.png`, file, {
+        'content-type': 'image/png',
+      }),
+  )
+  expect(dicho(late)).toBe('ESTADO')
+})

@@ -1,0 +1,116 @@
+import { sql } from 'kysely'
+import type { Aportes, Regla } from '../aportes.ts'
+import type { Db } from '../db/db.ts'
+
+export interface Diferencia {
+  /** What is wrong, in Spanish. */
+  regla: string
+  detalle: string
+}
+
+export interface Verificacion {
+  /** Rows of the audit's chain. */
+  selladas: number
+  asientos: number
+  apuntes: number
+  diferencia: Diferencia | null
+}
+
+/** What must hold of the ledger itself. */
+const LIBRO: readonly Regla[] = [
+  [
+    'Cada asiento suma cero en cada moneda',
+    `SELECT format('asiento %s, moneda %s: %s', asiento_id, moneda_id, sum(importe)) AS detalle
+     FROM apuntes GROUP BY asiento_id, moneda_id HAVING sum(importe) <> 0 ORDER BY asiento_id`,
+  ],
+  [
+    'Cada asiento suma cero en valor',
+    `SELECT format('asiento %s: %s', asiento_id, sum(valor)) AS detalle
+     FROM apuntes GROUP BY asiento_id HAVING sum(valor) <> 0 ORDER BY asiento_id`,
+  ],
+  [
+    'Cada asiento tiene dos apuntes o más',
+    `SELECT format('asiento %s', a.id) AS detalle FROM asientos a
+     LEFT JOIN apuntes p ON p.asiento_id = a.id GROUP BY a.id HAVING count(p.id) < 2 ORDER BY a.id`,
+  ],
+  [
+    'El saldo de cada cuenta es la suma de sus apuntes',
+    `SELECT format('%s: saldo %s, apuntes %s', c.codigo, c.saldo, coalesce(sum(p.importe), 0)) AS detalle
+     FROM cuentas_contables c LEFT JOIN apuntes p ON p.cuenta_id = c.id
+     GROUP BY c.id HAVING c.saldo <> coalesce(sum(p.importe), 0) ORDER BY c.id`,
+  ],
+  [
+    'El saldo que dejó cada apunte sigue al anterior',
+    `SELECT format('apunte %s: dejó %s y debía dejar %s', id, saldo_despues, corrido) AS detalle
+     FROM (SELECT id, saldo_despues, sum(importe) OVER (PARTITION BY cuenta_id ORDER BY id) AS corrido FROM apuntes) t
+     WHERE saldo_despues <> corrido ORDER BY id`,
+  ],
+  [
+    'Ninguna cuenta está fuera de sus límites',
+    `SELECT format('%s: %s', codigo, saldo) AS detalle FROM cuentas_contables
+     WHERE saldo < minimo OR saldo > maximo ORDER BY id`,
+  ],
+  [
+    'La cantidad de cada divisa es la de sus cuentas, y sin cantidad no hay costo',
+    `SELECT format('moneda %s: posición %s, cuentas %s, costo %s', t.moneda_id, t.q, t.en_cuentas, t.k) AS detalle
+     FROM (SELECT s.moneda_id, -q.saldo AS q, k.saldo AS k,
+             (SELECT coalesce(sum(c.saldo), 0) FROM cuentas_contables c
+              WHERE c.moneda_id = s.moneda_id AND c.id <> q.id) AS en_cuentas
+           FROM posiciones s JOIN cuentas_contables q ON q.id = s.posicion_id
+           JOIN cuentas_contables k ON k.id = s.contravalor_id) t
+     WHERE t.q <> t.en_cuentas OR t.q = 0 AND t.k <> 0 ORDER BY t.moneda_id`,
+  ],
+  [
+    'Los números no tienen saltos',
+    `SELECT format('serie %s-%s: %s documentos y el último es %s', s.serie, s.anio, count(o.origen_id), s.ultimo) AS detalle
+     FROM series s LEFT JOIN documentos o ON o.numero LIKE s.serie || '-' || s.anio || '-%'
+     GROUP BY s.serie, s.anio, s.ultimo HAVING count(o.origen_id) <> s.ultimo`,
+  ],
+  [
+    'Cada referencia en uso es la de un pago que está en pie, y cada pago en pie tiene la suya',
+    `WITH l AS (
+       SELECT 'compras_ventas_pagos' AS linea, to_jsonb(g) AS j FROM compras_ventas_pagos g WHERE g.referencia IS NOT NULL
+       UNION ALL SELECT 'ordenes_cobros', to_jsonb(g) FROM ordenes_cobros g WHERE g.referencia IS NOT NULL
+       UNION ALL SELECT 'ordenes_pagos', to_jsonb(g) FROM ordenes_pagos g),
+     d AS (SELECT r.* FROM l CROSS JOIN LATERAL referencias_usadas_de(l.linea, l.j) r)
+     SELECT format('%s %s: %s', coalesce(u.linea, d.linea), coalesce(u.linea_id, d.linea_id), coalesce(u.referencia, d.referencia)) AS detalle
+     FROM referencias_usadas u FULL JOIN d USING (linea, linea_id)
+     -- One that was used twice before this rule has its place with the first.
+     WHERE u IS DISTINCT FROM d AND NOT (u.linea IS NULL AND EXISTS (
+       SELECT FROM referencias_usadas x WHERE (x.cuenta_id, x.sale, x.referencia) = (d.cuenta_id, d.sale, d.referencia)
+         AND x.tipo_pago_id IS NOT DISTINCT FROM d.tipo_pago_id))
+     ORDER BY 1`,
+  ],
+]
+
+/** Every rule of the books: the ledger's own first, then those of the areas. */
+export const reglasDe = (areas: readonly Aportes[]): Regla[] => [
+  ...LIBRO,
+  ...areas.flatMap(({ verifica = [] }) => verifica),
+]
+
+/**
+ * Recomputes the books from the apuntes in one snapshot and answers the first difference that one of `reglas` finds.
+ * Reads only; a million legs take some seconds.
+ */
+export async function verificar(db: Db, reglas: readonly Regla[]): Promise<Verificacion> {
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (tx) => {
+      await sql`SET LOCAL statement_timeout = 0`.execute(tx)
+      // Everything is read, once.
+      await sql`SET LOCAL enable_seqscan = on`.execute(tx)
+      const { rows } = await sql<{ asientos: number; apuntes: number; selladas: number }>`
+        SELECT (SELECT count(*) FROM asientos)::int AS asientos, (SELECT count(*) FROM apuntes)::int AS apuntes,
+               (SELECT count(*) FROM auditoria_cadena)::int AS selladas`.execute(tx)
+      const size = rows[0] ?? { asientos: 0, apuntes: 0, selladas: 0 }
+      for (const [regla, consulta] of reglas) {
+        const broken = await sql<{ detalle: string }>`${sql.raw(consulta)} LIMIT 1`.execute(tx)
+        const first = broken.rows[0]
+        if (first) return { ...size, diferencia: { regla, detalle: first.detalle } }
+      }
+      return { ...size, diferencia: null }
+    })
+}

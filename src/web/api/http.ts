@@ -1,0 +1,142 @@
+import type { ErrorBody } from '../../core/errors.ts'
+
+/** Where the session's token is kept (R-113). */
+export const LLAVE_TOKEN = 'idToken'
+
+/** The server answered and said no. */
+export class ApiError extends Error {
+  readonly status: number
+  readonly body: ErrorBody
+
+  constructor(status: number, body: ErrorBody) {
+    super(body.message)
+    this.name = 'ApiError'
+    this.status = status
+    this.body = body
+  }
+}
+
+/** No answer came: whether the server did what was asked is unknown. */
+export class SinRespuesta extends Error {
+  constructor(cause: unknown) {
+    super('No hay conexión con el servidor. Revise la red e intente de nuevo.', { cause })
+    this.name = 'SinRespuesta'
+  }
+}
+
+export interface Solicitud {
+  query?: Record<string, unknown> | undefined
+  body?: unknown
+  /** `Idempotency-Key` of a call that moves money. */
+  clave?: string | undefined
+  signal?: AbortSignal | undefined
+  /** Another key than the session's: who shows it is not signed in, so nothing expires. */
+  token?: string | undefined
+}
+
+let onExpired: (() => void) | undefined
+
+/** Says what happens when the server no longer knows the token of a call. */
+export function alVencer(listener: () => void): void {
+  onExpired = listener
+}
+
+/** A stream found the token unknown. */
+export function tokenVencido(): void {
+  onExpired?.()
+}
+
+/** The headers of every call. The token is read each time: another tab may have renewed it. */
+export function cabeceras(token = localStorage.getItem(LLAVE_TOKEN)): Record<string, string> {
+  return token ? { 'x-token': token } : {}
+}
+
+/**
+ * One call of the API, `path` below `/api` with its places filled. Throws `ApiError` when the server
+ * refuses and `SinRespuesta` when nothing came back; an abort throws the signal's own reason.
+ */
+export async function request<R>(
+  method: string,
+  path: string,
+  solicitud: Solicitud = {},
+): Promise<R> {
+  const send = (token: string | null) => fetchWith(method, path, solicitud, token)
+  if (solicitud.token !== undefined) return read<R>(await send(solicitud.token))
+  return read<R>(await conToken(path, send))
+}
+
+/** A file of the API. Errors as `request`. */
+export async function requestFile(path: string, signal?: AbortSignal): Promise<Blob> {
+  const response = await conToken(path, (token) =>
+    fetchWith('GET', path, signal ? { signal } : {}, token),
+  )
+  if (!response.ok) return read(response)
+  return response.blob().catch((error) => {
+    throw new SinRespuesta(error)
+  })
+}
+
+/** Sends with the token there is, again with a newer one where another tab renewed it meanwhile. */
+export async function conToken(
+  path: string,
+  send: (token: string | null) => Promise<Response>,
+): Promise<Response> {
+  const token = localStorage.getItem(LLAVE_TOKEN)
+  const response = await send(token)
+  if (response.status !== 401 || path.startsWith('/auth/')) return response
+  const newer = localStorage.getItem(LLAVE_TOKEN)
+  if (newer && newer !== token) return send(newer)
+  onExpired?.()
+  return response
+}
+
+async function fetchWith(
+  method: string,
+  path: string,
+  { query, body, clave, signal }: Solicitud,
+  token: string | null,
+): Promise<Response> {
+  const headers = cabeceras(token)
+  if (body !== undefined) headers['content-type'] = 'application/json'
+  if (clave) headers['idempotency-key'] = clave
+  try {
+    return await fetch(`/api${path}${search(query)}`, {
+      method,
+      headers,
+      credentials: 'omit',
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(signal && { signal }),
+    })
+  } catch (error) {
+    if (signal?.aborted) throw error
+    throw new SinRespuesta(error)
+  }
+}
+
+/** What an answer says. @throws ApiError, SinRespuesta */
+export async function read<R>(response: Response): Promise<R> {
+  let body: unknown
+  try {
+    body = await response.json()
+  } catch (error) {
+    // A success whose body was cut off, or a gateway's page: the outcome is unknown.
+    if (response.ok || response.status >= 502) throw new SinRespuesta(error)
+    throw new ApiError(response.status, { message: 'El servidor no respondió como se esperaba.' })
+  }
+  if (response.ok) return body as R
+  throw new ApiError(response.status, toErrorBody(body))
+}
+
+function toErrorBody(body: unknown): ErrorBody {
+  const known = (typeof body === 'object' && body ? body : {}) as Partial<ErrorBody>
+  // Validation errors of the original brief: a list of msg, and no sentence over them.
+  const said = known.message || known.errors?.map(({ msg }) => msg).join('\n')
+  return { ...known, message: said || 'El servidor no respondió como se esperaba.' }
+}
+
+/** The query of an address, `?` included; empty without any. */
+export function search(query: Record<string, unknown> = {}): string {
+  const pairs = Object.entries(query).filter(([, v]) => v !== undefined && v !== null && v !== '')
+  const text = new URLSearchParams(pairs.map(([k, v]) => [k, String(v)])).toString()
+  return text && `?${text}`
+}

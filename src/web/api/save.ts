@@ -1,0 +1,90 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import type { AnswerOf, CallOf, Endpoint } from '../../core/contract.ts'
+import { notify } from '../avisos/notify.ts'
+import { callWith } from './api.ts'
+import { useClave } from './clave.ts'
+import { sendSurely } from './envio-seguro.ts'
+import { ApiError } from './http.ts'
+import { areaOf, invalidate } from './query.ts'
+
+export const INCIERTO = 'No sabemos si la operación se registró. Comprobando…'
+
+interface SaveOptions {
+  /** Areas whose answers are stale afterwards, besides the endpoint's own. */
+  stale?: readonly string[]
+  /** Says nothing on success: the caller does. */
+  silencio?: boolean
+}
+
+export interface Save<E extends Endpoint> {
+  /** Sends once; null when refused (see `error`) or already sending. */
+  save: (given: CallOf<E>) => Promise<AnswerOf<E> | null>
+  saving: boolean
+  /** The answer of a call that moves money was lost and is being asked for with the same key. */
+  incierto: boolean
+  /** The last refusal, for the form: `body.errors[].campo` names the fields. */
+  error: ApiError | null
+  clear: () => void
+  /** An earlier visit to this form sent something whose answer never came. */
+  pendiente: boolean
+}
+
+/**
+ * A write: sends, notifies (success with the server's message, warning otherwise: R-119), marks
+ * the areas stale and keeps the refusal. A call that moves money carries the form's key and is never
+ * called failed while its outcome is unknown.
+ */
+export function useSave<E extends Endpoint>(endpoint: E, options: SaveOptions = {}): Save<E> {
+  const client = useQueryClient()
+  const clave = useClave(`${endpoint.path} ${location.pathname}`)
+  const busy = useRef(false)
+  const [phase, setPhase] = useState<'idle' | 'saving' | 'incierto'>('idle')
+  const [error, setError] = useState<ApiError | null>(null)
+
+  async function save(given: CallOf<E>): Promise<AnswerOf<E> | null> {
+    if (busy.current) return null
+    busy.current = true
+    setPhase('saving')
+    setError(null)
+    try {
+      const answer = endpoint.dinero
+        ? await sendSurely(
+            (uuid) => callWith(endpoint, given, { clave: uuid }),
+            clave,
+            () => setPhase('incierto'),
+          )
+        : await callWith(endpoint, given)
+      const message = messageOf(answer)
+      if (message && !options.silencio) notify('success', message)
+      await invalidate([areaOf(endpoint.path), ...(options.stale ?? [])], client)
+      return answer
+    } catch (cause) {
+      // The dialog that asks to sign in again says it all; the form stays as it is.
+      if (cause instanceof ApiError && cause.status === 401) return null
+      notify('warning', cause instanceof Error ? cause.message : String(cause))
+      if (!(cause instanceof ApiError)) return null
+      // A conflict means that what is shown is old: the form compares with what is stored now.
+      if (cause.status === 409) await invalidate([areaOf(endpoint.path)], client)
+      setError(cause)
+      return null
+    } finally {
+      busy.current = false
+      setPhase('idle')
+    }
+  }
+
+  return {
+    save,
+    saving: phase !== 'idle',
+    incierto: phase === 'incierto',
+    error,
+    clear: () => setError(null),
+    pendiente: endpoint.dinero && clave.pendiente,
+  }
+}
+
+function messageOf(answer: unknown): string | undefined {
+  const has = typeof answer === 'object' && answer !== null && 'message' in answer
+  return has && typeof answer.message === 'string' ? answer.message : undefined
+}

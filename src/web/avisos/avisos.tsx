@@ -1,0 +1,127 @@
+import 'react-toastify/ReactToastify.css'
+import { type ReactNode, useEffectEvent, useLayoutEffect } from 'react'
+import { createRoot } from 'react-dom/client'
+import {
+  Bounce,
+  type CloseButtonProps,
+  ToastContainer,
+  type ToastTransitionProps as Transition,
+  toast,
+} from 'react-toastify/unstyled'
+import classes from './avisos.module.css'
+import { colocar } from './lugar.ts'
+
+const SWIPE_PX = 200
+const TOAST_PX = 288
+/** So often it is looked at whether something needed appeared under a notice. */
+const LOOK_MS = 100
+const REMOVED_MS = 1000
+const BOUNCE_MS = 750
+
+const swipePercent = (SWIPE_PX / TOAST_PX) * 100
+
+function Close({ closeToast }: CloseButtonProps) {
+  return (
+    <button
+      type="button"
+      className={classes.cerrar}
+      aria-label="Cerrar aviso"
+      onClick={() => closeToast(true)}
+    >
+      <svg viewBox="0 0 16 16" width="14" height="14" aria-hidden="true">
+        <path
+          d="M3 3l10 10M13 3L3 13"
+          stroke="currentColor"
+          strokeWidth="1.8"
+          strokeLinecap="round"
+        />
+      </svg>
+    </button>
+  )
+}
+
+/**
+ * Bounces in and out. The clock of the notice starts when it appears, not when it has settled, and its
+ * element leaves the page `removal` ms after closing.
+ */
+function Bouncing(props: Transition & { removal: number }) {
+  const { isIn, nodeRef, position, children, removal } = props
+  const play = useEffectEvent(() => props.playToast())
+  const remove = useEffectEvent(() => props.done())
+  useLayoutEffect(() => {
+    const node = nodeRef.current
+    if (!node) return
+    const names = ['Toastify--animate', `Toastify__bounce-${isIn ? 'enter' : 'exit'}--${position}`]
+    node.classList.add(...names)
+    if (isIn) play()
+    const timer = isIn
+      ? setTimeout(() => node.classList.remove(...names), BOUNCE_MS)
+      : setTimeout(() => remove(), removal)
+    return () => {
+      clearTimeout(timer)
+      node.classList.remove(...names)
+    }
+  }, [isIn, nodeRef, position, removal])
+  return <>{children}</>
+}
+
+/** Keeps out of the way of what is on the screen, whatever that becomes meanwhile. */
+function NotificationBounce(props: Transition) {
+  const { nodeRef } = props
+  useLayoutEffect(() => {
+    const place = () => {
+      if (nodeRef.current?.parentElement) colocar(nodeRef.current.parentElement)
+    }
+    place()
+    const timer = setInterval(place, LOOK_MS)
+    return () => clearInterval(timer)
+  }, [nodeRef])
+  return <Bouncing {...props} removal={REMOVED_MS} />
+}
+const ToastBounce = (props: Transition) => <Bouncing {...props} removal={BOUNCE_MS} />
+
+const host = document.createElement('div')
+document.body.append(host)
+createRoot(host).render(
+  <ToastContainer
+    aria-label="Avisos"
+    autoClose={5000}
+    position="top-right"
+    transition={Bounce}
+    closeButton={Close}
+    closeOnClick={false}
+    pauseOnFocusLoss={false}
+    pauseOnHover={false}
+    draggable
+    draggablePercent={swipePercent}
+    toastClassName={classes.aviso ?? ''}
+  />,
+)
+
+function Content({ titulo, children }: { titulo: string; children: ReactNode }) {
+  return (
+    <div className={classes.mensaje}>
+      <strong className={classes.titulo}>{titulo}</strong> <span>{children}</span>
+    </div>
+  )
+}
+
+export function showNotification(tipo: 'success' | 'warning', mensaje: string): void {
+  toast(<Content titulo="Información">{mensaje}</Content>, {
+    type: tipo,
+    position: 'top-right',
+    autoClose: 3000,
+    transition: NotificationBounce,
+    role: tipo === 'success' ? 'status' : 'alert',
+  })
+}
+
+export function showToast(mensaje: string): void {
+  toast(mensaje, {
+    type: 'info',
+    position: 'bottom-center',
+    autoClose: 2000,
+    transition: ToastBounce,
+    role: 'status',
+  })
+}

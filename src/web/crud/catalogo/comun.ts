@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react'
+import type { Catalogo } from '../../../core/catalog.ts'
+import type { RutaCon } from '../../marco/screens.ts'
+import type { Seccion } from '../formulario/formulario.tsx'
+import type { Columna } from '../lista/tabla.tsx'
+
+export type Fila = Record<string, unknown> & { id: number; estatus: boolean; version: number }
+
+/** Route names of a catalogue's three screens. */
+export interface Nombres<L extends string, N extends string, D extends string> {
+  lista: L
+  nuevo: N
+  detalle: D
+}
+
+interface Opciones {
+  /** Last words of the paths, when they are not `nuevo` and `detalle`: `{ nuevo: 'nueva' }`. */
+  paths?: { nuevo?: string; detalle?: string }
+  /** Groups of fields in the form. */
+  secciones?: readonly Seccion[]
+  /** Own drawing of some cells of the list, by field. */
+  celdas?: Record<string, (fila: Fila) => ReactNode>
+  /** Columns besides the catalogue's own. */
+  columnas?: readonly Columna<Fila>[]
+  /** What the row is called in titles: its `nombre` when left out. */
+  nombreFila?: (fila: Fila) => string
+}
+
+export interface CatalogScreensOptions<L extends string, N extends string, D extends string>
+  extends Opciones {
+  /** Route names, those of the original brief where it has them. */
+  nombres: Nombres<L, N, D>
+}
+
+export interface CatalogoProps extends Opciones {
+  catalogo: Catalogo
+  nombres: Nombres<RutaCon, RutaCon, RutaCon<'id'>>
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+/** `Nueva moneda`, `Nuevo tipo de pago`. */
+export function nuevoTitulo({ singular, genero }: Catalogo['palabras']): string {
+  return `${genero === 'f' ? 'Nueva' : 'Nuevo'} ${singular}`
+}
+
+export function pluralTitulo({ plural }: Catalogo['palabras']): string {
+  return capital(plural)
+}
+
+export function singularTitulo({ singular }: Catalogo['palabras']): string {
+  return capital(singular)
+}

@@ -1,0 +1,127 @@
+import { useMemo, useState } from 'react'
+import { useAnswer } from '../../api/query.ts'
+import { useSave } from '../../api/save.ts'
+import { useId, useIr, useVolver } from '../../marco/navegacion.tsx'
+import { usePuede } from '../../sesion/sesion.ts'
+import { BotonConfirmar } from '../boton-confirmar.tsx'
+import { Formulario } from '../formulario/formulario.tsx'
+import { Fallo } from '../lista/lista.tsx'
+import { Cargando } from '../pagina/cargando.tsx'
+import { DatosDe, Detalle } from '../pagina/detalle.tsx'
+import { Pagina } from '../pagina/pagina.tsx'
+import { Estatus } from '../valores.tsx'
+import { type CatalogoProps, type Fila, nuevoTitulo, pluralTitulo } from './comun.ts'
+
+/** Creation of a row of a plain catalogue; the detail opens afterwards. */
+export function PaginaNuevo({ catalogo, nombres, secciones }: CatalogoProps) {
+  const { palabras, campos, contrato } = catalogo
+  const { save, saving, error } = useSave(contrato.crear)
+  const ir = useIr()
+  const volver = useVolver(nombres.lista)
+  return (
+    <Pagina
+      titulo={nuevoTitulo(palabras)}
+      migas={[{ texto: pluralTitulo(palabras), ruta: nombres.lista }]}
+    >
+      <Formulario
+        campos={campos}
+        schema={contrato.crear.body}
+        {...(secciones && { secciones })}
+        guardar={(body) => save({ body })}
+        alGuardar={({ id }: { id: number }) => ir(nombres.detalle, { id })}
+        guardando={saving}
+        error={error}
+        cancelar={volver}
+      />
+    </Pagina>
+  )
+}
+
+/** Detail of a row of a plain catalogue: edited in place by who may, read by the others. */
+export function PaginaDetalle(props: CatalogoProps) {
+  const { catalogo, nombres, nombreFila = (fila: Fila) => String(fila.nombre ?? fila.id) } = props
+  const { palabras } = catalogo
+  const id = useId()
+  const { data, error, refetch } = useAnswer(catalogo.contrato.obtener, { params: { id } })
+  const edita = usePuede(catalogo.permisos.editar)
+  const fila = data as Fila | undefined
+  if (error && !fila) return <Fallo error={error} reintentar={() => void refetch()} />
+  if (!fila) return <Cargando />
+  return (
+    <Detalle
+      titulo={nombreFila(fila)}
+      migas={[{ texto: pluralTitulo(palabras), ruta: nombres.lista }]}
+      estado={<Estatus activo={fila.estatus} />}
+      acciones={edita && <CambiarEstatus {...props} fila={fila} nombre={nombreFila(fila)} />}
+      pestanas={[
+        {
+          clave: 'datos',
+          titulo: 'Datos',
+          contenido: () =>
+            edita ? (
+              <Edicion {...props} fila={fila} />
+            ) : (
+              <DatosDe campos={catalogo.campos} fila={fila} />
+            ),
+        },
+      ]}
+    />
+  )
+}
+
+function Edicion({ catalogo, nombres, secciones, fila }: CatalogoProps & { fila: Fila }) {
+  const { campos, contrato } = catalogo
+  const { save, saving, error } = useSave(contrato.editar)
+  const volver = useVolver(nombres.lista)
+  // While somebody writes, a newer row must not slip its version under what is being written.
+  const [abierta, setAbierta] = useState(fila)
+  const [guardada, setGuardada] = useState(false)
+  if (guardada && fila.version !== abierta.version) {
+    setGuardada(false)
+    setAbierta(fila)
+  }
+  const inicial = useMemo(() => {
+    const own = Object.keys(campos).map((nombre) => [nombre, abierta[nombre]])
+    return { ...Object.fromEntries(own), version: abierta.version }
+  }, [campos, abierta])
+  return (
+    <Formulario
+      campos={campos}
+      schema={contrato.editar.body}
+      inicial={inicial}
+      {...(secciones && { secciones })}
+      guardar={(body) => save({ params: { id: fila.id }, body })}
+      alGuardar={() => setGuardada(true)}
+      guardando={saving}
+      error={error}
+      actual={fila}
+      cancelar={volver}
+    />
+  )
+}
+
+function CambiarEstatus({
+  catalogo,
+  fila,
+  nombre,
+}: CatalogoProps & { fila: Fila; nombre: string }) {
+  const { save, saving } = useSave(catalogo.contrato.estatus)
+  const accion = fila.estatus ? 'Desactivar' : 'Activar'
+  async function confirm() {
+    await save({ params: { id: fila.id } })
+    return true
+  }
+  return (
+    <BotonConfirmar
+      titulo={`¿${accion} ${nombre}?`}
+      accion={accion}
+      peligro={fila.estatus}
+      ocupado={saving}
+      alConfirmar={confirm}
+    >
+      {fila.estatus
+        ? 'Dejará de ofrecerse al registrar. Lo ya registrado no cambia.'
+        : 'Volverá a ofrecerse al registrar.'}
+    </BotonConfirmar>
+  )
+}

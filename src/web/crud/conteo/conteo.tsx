@@ -1,0 +1,85 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { type Conteo, cuadra, sumaConteo } from '../../../core/dinero/conteo.ts'
+import { decimal, texto } from '../../../core/dinero/decimal.ts'
+import { formatMonto, type Simbolo } from '../../../core/formato.ts'
+import { Modal } from '../modal.tsx'
+import classes from './conteo.module.css'
+import type { Pieza } from './fila.tsx'
+import { conteoDe, escritoDe, moverConteo, Piezas } from './piezas.tsx'
+
+export interface ConteoProps {
+  titulo: string
+  moneda: Simbolo
+  /** The notes and coins of the currency, largest first. */
+  piezas: readonly Pieza[]
+  /** As it was counted before. */
+  conteo: readonly Conteo[] | null
+  /** What it should come to, and what that is called: `el pago`. Left out where the count is blind. */
+  esperado?: { monto: string; nombre: string }
+  usar: (conteo: Conteo[], monto: string) => void
+  cerrar: () => void
+}
+
+/** Counts cash by its notes and coins; the sum is an amount. */
+export function DialogoConteo({ abierto, ...props }: ConteoProps & { abierto: boolean }) {
+  return (
+    <Modal
+      opened={abierto}
+      onClose={props.cerrar}
+      title={props.titulo}
+      size={props.piezas.some(({ clase }) => clase === 'moneda') ? 'lg' : 'sm'}
+      transitionProps={{ duration: 120 }}
+    >
+      <Rejilla {...props} />
+    </Modal>
+  )
+}
+
+function Rejilla({ moneda, piezas, conteo: previo, esperado, usar, cerrar }: ConteoProps) {
+  const [typed, setTyped] = useState(() => escritoDe(previo ?? []))
+  const conteo = conteoDe(piezas, typed)
+  const total = sumaConteo(conteo, moneda.decimales)
+  return (
+    <form
+      className="pila"
+      onSubmit={(event) => {
+        event.preventDefault()
+        // In the tree of components this form may be inside another, which would be sent too.
+        event.stopPropagation()
+        if (conteo.length === 0) return
+        usar(conteo, total)
+        cerrar()
+      }}
+    >
+      <Piezas
+        piezas={piezas}
+        moneda={moneda}
+        escrito={typed}
+        escribir={setTyped}
+        primera
+        // Done wherever the sum is what it should be.
+        mover={(event) => moverConteo(event, cuadra(conteo, esperado?.monto ?? ''))}
+      />
+      <p className={classes.total} role="status">
+        <strong>{formatMonto(total, moneda)}</strong> {falta(total, esperado, moneda)}
+      </p>
+      <div className="seguidos">
+        <Button type="submit" disabled={conteo.length === 0}>
+          Usar este monto
+        </Button>
+        <Button variant="default" onClick={cerrar}>
+          Cancelar
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function falta(total: string, esperado: ConteoProps['esperado'], moneda: Simbolo): string {
+  if (!esperado?.monto || decimal(total).eq(0)) return ''
+  const left = decimal(esperado.monto).minus(total)
+  if (left.eq(0)) return `Coincide con ${esperado.nombre}.`
+  const words = left.gt(0) ? 'Faltan' : 'Sobran'
+  return `${words} ${formatMonto(texto(left.abs(), moneda.decimales), moneda)} para ${esperado.nombre}.`
+}

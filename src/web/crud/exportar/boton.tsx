@@ -1,0 +1,171 @@
+import { IconDownload } from '@tabler/icons-react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { notify } from '../../avisos/notify.ts'
+import { Desplegable } from '../../barra/desplegable.tsx'
+import { Herramienta } from '../lista/columnas.tsx'
+import type { Columna } from '../lista/tabla.tsx'
+import classes from './boton.module.css'
+import { csvBlob, download, toCsv } from './exportar.ts'
+
+const FORMATOS = { csv: 'CSV', xlsx: 'Excel (XLSX)' } as const
+type Formato = keyof typeof FORMATOS
+const OPCIONES = Object.entries(FORMATOS) as [Formato, string][]
+
+/** An export that takes less is over before anybody reads that it runs. */
+const SHOW_AFTER_MS = 300
+
+interface Props<T> {
+  /** File name without its ending. */
+  nombre: string
+  columnas: readonly Columna<T>[]
+  /** Gives all rows of what is filtered, telling how far it is. */
+  filas: (
+    signal: AbortSignal,
+    onProgress: (count: number, total: number | undefined) => void,
+  ) => Promise<readonly T[]>
+}
+
+interface Avance {
+  paso: string
+  hecho: number
+  total: number | undefined
+}
+
+/** Exports what is filtered as CSV or XLSX, with progress and a way to stop. */
+export function BotonExportar<T>({ nombre, columnas, filas }: Props<T>) {
+  const root = useRef<HTMLDivElement>(null)
+  const abort = useRef<AbortController>(undefined)
+  const [avance, setAvance] = useState<Avance>()
+  const running = avance !== undefined
+  useFocusKept(root, running)
+
+  async function run(formato: Formato) {
+    if (abort.current) return
+    const controller = new AbortController()
+    const { signal } = controller
+    abort.current = controller
+    let shown = false
+    let now: Avance = { paso: 'Reuniendo filas', hecho: 0, total: undefined }
+    const tell = (paso: string) => (hecho: number, total: number | undefined) => {
+      now = { paso, hecho, total }
+      if (shown) setAvance(now)
+    }
+    const timer = setTimeout(() => {
+      shown = true
+      setAvance(now)
+    }, SHOW_AFTER_MS)
+    try {
+      const rows = await filas(signal, tell('Reuniendo filas'))
+      signal.throwIfAborted()
+      const file = await write(formato, rows, signal, tell('Escribiendo el archivo'))
+      download(`${nombre}.${formato}`, file)
+    } catch (error) {
+      if (!signal.aborted) notify('warning', error instanceof Error ? error.message : '')
+    } finally {
+      clearTimeout(timer)
+      abort.current = undefined
+      setAvance(undefined)
+    }
+  }
+
+  async function write(
+    formato: Formato,
+    rows: readonly T[],
+    signal: AbortSignal,
+    onProgress: (count: number, total: number) => void,
+  ): Promise<Blob> {
+    if (formato === 'csv') return csvBlob(toCsv(columnas, rows))
+    const { toXlsx } = await loadWriter()
+    return toXlsx(nombre, columnas, rows, signal, onProgress)
+  }
+
+  return (
+    <div ref={root} className={classes.raiz}>
+      <span role="status" className="solo-lectores">
+        {running ? 'Exportando…' : ''}
+      </span>
+      {avance ? (
+        <EnCurso avance={avance} alCancelar={() => abort.current?.abort()} />
+      ) : (
+        <Menu
+          alElegir={(formato) => {
+            root.current?.querySelector('button')?.focus()
+            void run(formato)
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+function Menu({ alElegir }: { alElegir: (formato: Formato) => void }) {
+  return (
+    <Desplegable
+      className="boton"
+      lado="derecha"
+      boton={<Herramienta icono={IconDownload} texto="Exportar" />}
+    >
+      {(cerrar) => (
+        <fieldset className="menu">
+          <legend className="solo-lectores">Formato del archivo</legend>
+          {OPCIONES.map(([formato, nombre]) => (
+            <button
+              key={formato}
+              type="button"
+              onClick={() => {
+                cerrar()
+                alElegir(formato)
+              }}
+            >
+              {nombre}
+            </button>
+          ))}
+        </fieldset>
+      )}
+    </Desplegable>
+  )
+}
+
+function EnCurso({ avance, alCancelar }: { avance: Avance; alCancelar: () => void }) {
+  const { paso, hecho, total } = avance
+  return (
+    <>
+      <button type="button" className={`boton ${classes.cancelar}`} onClick={alCancelar}>
+        Cancelar
+      </button>
+      <div className={classes.avance}>
+        <progress
+          aria-label="Avance de la exportación"
+          max={total || 1}
+          {...(total && { value: Math.min(hecho, total) })}
+        />
+        <span>
+          {paso}
+          {hecho > 0 && `: ${hecho}${total ? ` de ${total}` : ''}`}
+        </span>
+      </div>
+    </>
+  )
+}
+
+/** Writes workbooks; fetched the first time that somebody wants one. */
+async function loadWriter() {
+  try {
+    return await import('./xlsx.ts')
+  } catch (cause) {
+    throw new Error('No se pudo preparar el archivo. Recargue la página e intente de nuevo.', {
+      cause,
+    })
+  }
+}
+
+/** The button that had the focus gives its place to another: whoever works by keyboard stays there. */
+function useFocusKept(root: RefObject<HTMLDivElement | null>, running: boolean): void {
+  const before = useRef(running)
+  useEffect(() => {
+    if (before.current === running) return
+    before.current = running
+    if (document.activeElement === document.body)
+      root.current?.querySelector('button')?.focus({ preventScroll: true })
+  }, [root, running])
+}

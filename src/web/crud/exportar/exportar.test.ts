@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import type { Columna } from '../lista/tabla.tsx'
+import { csvCell, toCsv } from './exportar.ts'
+
+test.each([
+  ['plain', 'plain'],
+  ['a,b', '"a,b"'],
+  ['di "hola"', '"di ""hola"""'],
+  ['dos\nlíneas', '"dos\nlíneas"'],
+  ['-1500.50', '-1500.50'],
+  ['0.10', '0.10'],
+  ['=SUM(A1)', "'=SUM(A1)"],
+  ['+51 999', "'+51 999"],
+  ['-cmd', "'-cmd"],
+  ['@x', "'@x"],
+  ['\tx', '"\'\tx"'],
+  ['\rx', '"\'\rx"'],
+  ['\nx', '"\'\nx"'],
+  ['\0=x', "'\0=x"],
+  ['a;=b', '"a;=b"'],
+])('a cell %j is written %j', (value, written) => {
+  expect(csvCell(value)).toBe(written)
+})
+
+test('titles first, only columns with a text, empty for null', () => {
+  const columnas: Columna<{ a: string | null }>[] = [
+    { clave: 'a', titulo: 'Nombre', celda: () => null, texto: ({ a }) => a },
+    { clave: 'b', titulo: 'Acción', celda: () => null },
+  ]
+  expect(toCsv(columnas, [{ a: 'x' }, { a: null }])).toBe('Nombre\r\nx\r\n\r\n')
+})
+
+test('a number goes without symbol or thousands; its text stands in where there is none', () => {
+  const columnas: Columna<{ monto: string | null }>[] = [
+    {
+      clave: 'monto',
+      titulo: 'Monto',
+      celda: () => null,
+      texto: ({ monto }) => `S/ ${monto ?? 'sin monto'}`,
+      numero: ({ monto }) => monto,
+    },
+    { clave: 'tasa', titulo: 'Tasa', celda: () => null, numero: ({ monto }) => monto },
+  ]
+  const filas = [{ monto: '-1500.50' }, { monto: null }, { monto: '=1+1' }]
+  expect(toCsv(columnas, filas)).toBe(
+    "Monto,Tasa\r\n-1500.50,-1500.50\r\nS/ sin monto,\r\nS/ =1+1,'=1+1\r\n",
+  )
+})

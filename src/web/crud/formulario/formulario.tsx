@@ -1,0 +1,181 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { Button } from '@mantine/core'
+import { type FormEvent, type ReactNode, useEffect, useMemo } from 'react'
+import { FormProvider, type Resolver, type UseFormReturn, useForm } from 'react-hook-form'
+import type { z } from 'zod'
+import type { Campos } from '../../../core/fields.ts'
+import type { ApiError } from '../../api/http.ts'
+import { INCIERTO } from '../../api/save.ts'
+import { AvisoPendiente } from './aviso-pendiente.tsx'
+import { CampoForm } from './campo.tsx'
+import { ListaControl } from './campo-lista.tsx'
+import { vacioDe } from './campo-vacio.ts'
+import { ConflictoVersion } from './conflicto.tsx'
+import classes from './formulario.module.css'
+import { ResumenErrores, serverErrors } from './resumen-errores.tsx'
+import { loQuePierde, useSalida } from './salida.tsx'
+
+type Valores = Record<string, unknown>
+
+/** A titled group of fields. */
+export interface Seccion {
+  titulo: string
+  campos: readonly string[]
+}
+
+export interface FormularioProps {
+  campos: Campos
+  /** Validates what is sent: the endpoint's own body. */
+  schema: z.ZodType
+  /** Values shown at first: a row, or defaults. Values that are not fields (`version`) travel along. */
+  inicial?: Valores
+  /** Groups; fields that none names come last. One group without title when left out. */
+  secciones?: readonly Seccion[]
+  /** Sends; anything but null means saved. */
+  guardar: (valores: never) => Promise<unknown>
+  /** Called after a save, when the form no longer counts as changed. */
+  alGuardar?: (answer: never) => void
+  error?: ApiError | null
+  guardando?: boolean
+  incierto?: boolean
+  /** From `useSave`: an earlier visit sent something whose answer never came. */
+  pendiente?: boolean
+  /** Text of the button: `Guardar`. */
+  accion?: string
+  cancelar?: () => void
+  /** The row as it is stored now, to compare with after a 409 VERSION. */
+  actual?: Valores | undefined
+  /** Below the fields, inside the form: previews, own fields with `CampoForm`. */
+  children?: ReactNode
+  /** Empty again after a save: what was typed is not to be seen (passwords). */
+  limpia?: boolean
+  /** Reacts to the form itself: preview while typing. */
+  conForm?: (form: UseFormReturn<Valores>) => ReactNode
+  soloLectura?: boolean
+}
+
+/**
+ * A form out of `Campos`: labels above, errors below and in a summary on top that links to them, the first
+ * wrong field focused, Enter submits, asks before a changed form is left, sends once.
+ */
+export function Formulario(props: FormularioProps) {
+  const { campos, schema, guardando = false, soloLectura = false, error } = props
+  const start = useMemo(() => startValues(campos, props.inicial), [campos, props.inicial])
+  const form = useForm<Valores>({
+    defaultValues: start,
+    values: start,
+    resetOptions: { keepDirtyValues: true },
+    resolver: zodResolver(schema as never) as unknown as Resolver<Valores>,
+    shouldFocusError: true,
+    disabled: soloLectura,
+  })
+  const { setError, formState } = form
+  const conflicto = conflictOf(error, props.actual)
+  const salida = useSalida(
+    formState.isDirty && !soloLectura,
+    () => form.getValues(),
+    loQuePierde(campos, formState.dirtyFields),
+  )
+
+  useEffect(() => {
+    for (const { campo, msg } of error?.body.errors ?? []) {
+      if (campo) setError(campo, { type: 'server', message: msg }, { shouldFocus: true })
+    }
+  }, [error, setError])
+
+  const submit = form.handleSubmit(async (valores) => {
+    if (guardando) return
+    const answer = await props.guardar(valores as never)
+    if (answer === null || answer === undefined) return
+    // What was typed, and not what the schema made of it: that lacks fields, and would count as another change.
+    form.reset(props.limpia ? start : form.getValues())
+    salida.libre()
+    props.alGuardar?.(answer as never)
+  })
+
+  return (
+    <FormProvider {...form}>
+      <form
+        noValidate
+        className={classes.formulario}
+        aria-busy={guardando}
+        onSubmit={(event: FormEvent) => void submit(event)}
+      >
+        {props.pendiente && <AvisoPendiente />}
+        <ResumenErrores
+          campos={campos}
+          errors={formState.errors}
+          otros={conflicto ? [] : serverErrors(error, campos)}
+        />
+        {conflicto && <ConflictoVersion campos={campos} {...conflicto} />}
+        <Grupos {...props} />
+        {props.conForm?.(form)}
+        {props.children}
+        {!soloLectura && <Pie {...props} guardando={guardando} />}
+      </form>
+      {salida.dialogo}
+    </FormProvider>
+  )
+}
+
+/** The refusal of a stale version, with the row as it is now: asked again since, else what the refusal brought. */
+function conflictOf(error: ApiError | null | undefined, fresh: Valores | undefined) {
+  if (error?.body.codigo !== 'VERSION') return null
+  const actual = fresh ?? (error.body.detalle?.actual as Valores | undefined)
+  return actual ? { error, actual } : null
+}
+
+function Pie({ guardando, incierto, accion = 'Guardar', cancelar }: FormularioProps) {
+  return (
+    <div className={classes.pie}>
+      <Button type="submit" loading={guardando ?? false}>
+        {accion}
+      </Button>
+      {cancelar && (
+        <Button variant="default" onClick={cancelar} disabled={guardando ?? false}>
+          Cancelar
+        </Button>
+      )}
+      <span role="status" className="alerta">
+        {incierto ? INCIERTO : ''}
+      </span>
+    </div>
+  )
+}
+
+function Grupos({ campos, secciones, soloLectura }: FormularioProps) {
+  const named = new Set(secciones?.flatMap((seccion) => seccion.campos))
+  const rest = Object.keys(campos).filter((nombre) => !named.has(nombre))
+  const groups = [...(secciones ?? []), ...(rest.length > 0 ? [{ titulo: '', campos: rest }] : [])]
+  return groups.map(({ titulo, campos: nombres }) => (
+    <fieldset key={titulo} className={classes.grupo}>
+      {titulo ? <legend>{titulo}</legend> : null}
+      <div className={classes.campos}>
+        {nombres.map((nombre) => {
+          const campo = campos[nombre]
+          if (!campo) return null
+          const shared = { nombre, campo, ...(soloLectura && { disabled: true }) }
+          return (
+            <div key={nombre} className={classes.campo} data-tipo={ancho(campo.control)}>
+              {campo.control.tipo === 'lista' ? (
+                <ListaControl {...campo.control} {...shared} />
+              ) : (
+                <CampoForm {...shared} />
+              )}
+            </div>
+          )
+        })}
+      </div>
+    </fieldset>
+  ))
+}
+
+function ancho(control: Campos[string]['control']): string {
+  return control.tipo === 'texto' && control.lineas ? 'ancho' : control.tipo
+}
+
+/** A value for every field. */
+function startValues(campos: Campos, inicial: Valores = {}): Valores {
+  const blanks = Object.entries(campos).map(([nombre, campo]) => [nombre, vacioDe(campo)])
+  return { ...Object.fromEntries(blanks), ...inicial }
+}

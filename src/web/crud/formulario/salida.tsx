@@ -1,0 +1,58 @@
+import { useBlocker } from '@tanstack/react-router'
+import { type ReactNode, useRef } from 'react'
+import type { Campos } from '../../../core/fields.ts'
+import { Confirmar } from '../dialogo.tsx'
+
+const NAMED = 4
+
+/** What is lost with a form: the fields that were changed, by their labels. */
+export function loQuePierde(campos: Campos, cambiados: Readonly<Record<string, unknown>>): string {
+  const labels = Object.keys(cambiados).flatMap((nombre) => campos[nombre]?.etiqueta ?? [])
+  const rest = labels.length - NAMED
+  const named = labels.slice(0, NAMED).join(', ')
+  if (labels.length === 0) return 'Los cambios de este formulario no se guardaron.'
+  return `Se perderá lo que cambió en: ${named}${rest > 0 ? ` y ${rest} más` : ''}.`
+}
+
+/**
+ * Asks before a changed form is left, by a link, by going back or by closing the tab.
+ *
+ * `valores` gives what the form holds at that instant. `libre` says that it was saved: leaving is free for as long as
+ * the form still holds the same. `pierde` says what would be lost.
+ */
+export function useSalida(
+  cambiado: boolean,
+  valores: () => unknown,
+  pierde = 'Los cambios de este formulario no se guardaron.',
+): { dialogo: ReactNode; libre: () => void } {
+  const saved = useRef<string | null>(null)
+  const latest = useRef(valores)
+  latest.current = valores
+  const now = () => JSON.stringify(latest.current())
+  const asks = () => cambiado && now() !== saved.current
+  const blocker = useBlocker({
+    // The same screen with other search parameters is not leaving.
+    shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname && asks(),
+    enableBeforeUnload: asks,
+    withResolver: true,
+  })
+  const dialogo = (
+    <Confirmar
+      abierto={blocker.status === 'blocked'}
+      titulo="¿Salir sin guardar?"
+      accion="Salir sin guardar"
+      cancelar="Seguir aquí"
+      peligro
+      alConfirmar={() => blocker.proceed?.()}
+      alCancelar={() => blocker.reset?.()}
+    >
+      {pierde}
+    </Confirmar>
+  )
+  return {
+    dialogo,
+    libre: () => {
+      saved.current = now()
+    },
+  }
+}

@@ -1,0 +1,104 @@
+import { Select, TagsInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { type Ref, useState } from 'react'
+import { request } from '../../api/http.ts'
+
+type Row = Record<string, unknown> & { id: number }
+
+interface Props {
+  id: string
+  label: string
+  value: unknown
+  onChange: (value: unknown) => void
+  recurso: string
+  ref?: Ref<HTMLInputElement & HTMLTextAreaElement> | undefined
+  required?: boolean
+  description?: string | undefined
+  error?: string | boolean
+  disabled?: boolean | undefined
+}
+
+/** The words of a row of a growing collection; undefined until they arrive. */
+export function usePalabras(recurso: string, muestra: readonly string[], id: unknown) {
+  const { data } = useQuery({
+    queryKey: [`/${recurso}/${id}`, {}],
+    queryFn: ({ signal }) => request<Row>('GET', `/${recurso}/${id}`, { signal }),
+    enabled: typeof id === 'number',
+  })
+  return data && wordsOf(data, muestra)
+}
+
+function wordsOf(row: Row, muestra: readonly string[]): string {
+  return muestra.map((key) => String(row[key] ?? '')).join(' · ')
+}
+
+/** A row of a collection that is too long to be offered whole: typed for, then chosen. */
+export function BusquedaControl({
+  value,
+  onChange,
+  recurso,
+  muestra,
+  tipo: _,
+  ...rest
+}: Props & { muestra: readonly string[]; tipo: string }) {
+  const [typed, setTyped] = useState('')
+  const [term] = useDebouncedValue(typed.trim(), 200)
+  const chosen = usePalabras(recurso, muestra, value)
+  // What stands in the box after a choice is no question.
+  const asks = term.length > 1 && term !== chosen
+  const { data = [], isFetching } = useQuery({
+    queryKey: [`/${recurso}/search/${term}`, {}],
+    queryFn: ({ signal }) =>
+      request<Row[]>('GET', `/${recurso}/search/${encodeURIComponent(term)}`, { signal }),
+    enabled: asks,
+  })
+  const found = asks ? data.filter((row) => row.id !== value) : []
+  const data_ = [
+    ...(typeof value === 'number' ? [{ value: String(value), label: chosen ?? '…' }] : []),
+    ...found.map((row) => ({ value: String(row.id), label: wordsOf(row, muestra) })),
+  ]
+  return (
+    <Select
+      {...rest}
+      searchable
+      clearable={!rest.required}
+      data={data_}
+      // The server has searched: without accents, by document, by phone.
+      filter={({ options }) => options}
+      value={typeof value === 'number' ? String(value) : null}
+      onChange={(id) => onChange(id === null ? null : Number(id))}
+      onSearchChange={setTyped}
+      placeholder="Busque por nombre o número"
+      nothingFoundMessage={asks && !isFetching ? 'Nadie con ese nombre o número.' : undefined}
+    />
+  )
+}
+
+/** Words of one's own; those in use are offered. */
+export function EtiquetasControl({
+  value,
+  onChange,
+  recurso,
+  tipo: _,
+  ...rest
+}: Props & { tipo: string }) {
+  const { data = [] } = useQuery({
+    queryKey: [`/${recurso}`, {}],
+    queryFn: ({ signal }) => request<string[]>('GET', `/${recurso}`, { signal }),
+    staleTime: 60_000,
+  })
+  const words = Array.isArray(value) ? value.map(String) : []
+  return (
+    <TagsInput
+      {...rest}
+      data={data}
+      value={words}
+      onChange={onChange}
+      maxTags={10}
+      splitChars={[',', ';']}
+      acceptValueOnBlur
+      placeholder={words.length === 0 ? 'Escriba y pulse Enter' : ''}
+    />
+  )
+}

@@ -1,0 +1,68 @@
+import type { Campo } from '../../../core/fields.ts'
+import { Fecha, Numero, Vacio } from '../valores.tsx'
+import { usePalabras } from './campo-busqueda.tsx'
+import { useEtiqueta } from './referencias.ts'
+
+/** Shows the value of a field for reading, in a table or a detail. */
+export function Celda({ campo, valor }: { campo: Campo; valor: unknown }) {
+  const { control } = campo
+  const etiqueta = useEtiqueta(control, valor)
+  if (valor === null || valor === undefined || valor === '') return <Vacio />
+  if (Array.isArray(valor) && valor.length === 0) return <Vacio />
+  switch (control.tipo) {
+    case 'booleano':
+      return valor ? 'Sí' : 'No'
+    case 'fecha':
+      return <Fecha valor={String(valor)} />
+    case 'decimal':
+      return <Decimal valor={String(valor)} unidad={control.unidad} decimales={control.decimales} />
+    case 'seleccion':
+      return control.opciones.find((opcion) => opcion.valor === valor)?.etiqueta ?? String(valor)
+    case 'referencia':
+      return etiqueta ?? '…'
+    case 'busqueda':
+      return <Hallada {...control} valor={valor} />
+    case 'etiquetas':
+      return (valor as string[]).join(', ')
+    case 'lista':
+      return (valor as Record<string, unknown>[])
+        .map((row) =>
+          Object.entries(control.campos)
+            .map(([name, own]) => palabraDe(own, row[name]))
+            .filter(Boolean)
+            .join(' · '),
+        )
+        .join('; ')
+    case 'clave':
+      return '••••••'
+    default:
+      return String(valor)
+  }
+}
+
+/** A value of a row within a row: what is no says nothing. */
+function palabraDe({ control, etiqueta }: Campo, valor: unknown): unknown {
+  if (typeof valor === 'boolean') return valor && etiqueta
+  if (control.tipo !== 'seleccion') return valor
+  return control.opciones.find((opcion) => opcion.valor === valor)?.etiqueta ?? valor
+}
+
+function Hallada(props: { recurso: string; muestra: readonly string[]; valor: unknown }) {
+  return usePalabras(props.recurso, props.muestra, props.valor) ?? '…'
+}
+
+function Decimal(props: { valor: string; decimales: number; unidad: string | undefined }) {
+  const { valor, decimales, unidad } = props
+  const shown = valor.includes('.') ? (valor.split('.')[1]?.replace(/0+$/, '').length ?? 0) : 0
+  return (
+    <>
+      <Numero valor={valor} decimales={Math.max(Math.min(decimales, 2), shown)} />
+      {unidad && ` ${unidad}`}
+    </>
+  )
+}
+
+/** Right for what is counted, left for what is read. */
+export function alineacion({ control }: Campo): 'left' | 'right' {
+  return control.tipo === 'decimal' || control.tipo === 'entero' ? 'right' : 'left'
+}

@@ -1,0 +1,99 @@
+import { formatFecha, formatFechaHora, type Simbolo, SOLES } from '../../../core/formato.ts'
+import { Fecha, Monto, TasaTexto, Vacio } from '../valores.tsx'
+import type { Columna } from './tabla.tsx'
+
+type Valor<T> = (fila: T) => string | null | undefined
+
+/** What sets a column apart from the others of its kind. */
+type Aparte<T> = Partial<Omit<Columna<T>, 'clave' | 'titulo'>>
+
+/** Words: as they are on the screen and in the file, a dash where there are none. */
+export function columnaTexto<T>(
+  clave: string,
+  titulo: string,
+  valor: Valor<T>,
+  aparte?: Aparte<T>,
+): Columna<T> {
+  return {
+    clave,
+    titulo,
+    celda: (fila) => valor(fila) ?? <Vacio />,
+    texto: (fila) => valor(fila) ?? null,
+    ...aparte,
+  }
+}
+
+const escrito =
+  <T,>(valor: Valor<T>, format: (text: string) => string): Valor<T> =>
+  (fila) => {
+    const text = valor(fila)
+    return text && format(text)
+  }
+
+/** A day. */
+export function columnaFecha<T>(
+  clave: string,
+  titulo: string,
+  valor: Valor<T>,
+  aparte?: Aparte<T>,
+): Columna<T> {
+  const celda = (fila: T) => <Fecha valor={valor(fila)} />
+  return columnaTexto(clave, titulo, escrito(valor, formatFecha), { celda, ...aparte })
+}
+
+/** An instant, to the minute. */
+export function columnaHora<T>(
+  clave: string,
+  titulo: string,
+  valor: Valor<T>,
+  aparte?: Aparte<T>,
+): Columna<T> {
+  const celda = (fila: T) => <Fecha valor={valor(fila)} hora />
+  return columnaTexto(clave, titulo, escrito(valor, formatFechaHora), { celda, ...aparte })
+}
+
+type Importe = readonly [valor: string | null | undefined, moneda: Simbolo | undefined]
+
+/** An amount: with its currency on the screen, where that is known; a number in the file. */
+export function columnaMonto<T>(
+  clave: string,
+  titulo: string,
+  importe: (fila: T) => Importe,
+  aparte?: Aparte<T>,
+): Columna<T> {
+  return {
+    clave,
+    titulo,
+    alinear: 'right',
+    celda: (fila) => {
+      const [valor, moneda] = importe(fila)
+      return moneda ? <Monto valor={valor} moneda={moneda} /> : valor
+    },
+    numero: (fila) => importe(fila)[0] ?? null,
+    ...aparte,
+  }
+}
+
+/** An amount in the functional currency. */
+export function columnaSoles<T>(
+  clave: string,
+  titulo: string,
+  valor: Valor<T>,
+  aparte?: Aparte<T>,
+): Columna<T> {
+  return columnaMonto(clave, titulo, (fila) => [valor(fila), SOLES], aparte)
+}
+
+/** The rate of a row, with its own precision. */
+export function columnaTasa<T extends { tasa: string; precision: number }>(
+  aparte?: Aparte<T>,
+): Columna<T> {
+  return {
+    clave: 'tasa',
+    titulo: 'Tasa',
+    alinear: 'right',
+    celda: ({ tasa, precision }) => <TasaTexto tasa={tasa} precision={precision} />,
+    numero: ({ tasa }) => tasa,
+    ...aparte,
+  }
+}

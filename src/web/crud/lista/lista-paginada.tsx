@@ -1,0 +1,184 @@
+import { Button } from '@mantine/core'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useRouter, useRouterState } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { z } from 'zod'
+import type { Endpoint } from '../../../core/contract.ts'
+import { callWith } from '../../api/api.ts'
+import { PRIMERA, useBusqueda } from '../../marco/navegacion.tsx'
+import { BotonExportar } from '../exportar/boton.tsx'
+import { type Avance, fetchAll } from '../exportar/exportar.ts'
+import { Impreso } from '../papel/impreso.tsx'
+import { useImprimirTodas } from '../papel/imprimir-todas.ts'
+import { BotonImprimir, SelectorColumnas, useColumnas } from './columnas.tsx'
+import { type Filtro, Filtros } from './filtros.tsx'
+import classes from './lista.module.css'
+import { Fallo, nextOrden, parseOrden } from './lista.tsx'
+import { Seleccion } from './seleccion.tsx'
+import { type Columna, Tabla, type TablaProps } from './tabla.tsx'
+
+const SIZES = ['25', '50', '100'].map((valor) => ({ valor, etiqueta: `${valor} filas` }))
+
+interface PaginaDe {
+  items: unknown[]
+  siguiente: string | null
+  total?: number | undefined
+}
+
+/** A GET of pages `P`, asked with `Q` (R-94). */
+type Paginado<P, Q> = Endpoint<z.ZodType, z.ZodType<Q>, z.ZodType, z.ZodType<P>>
+
+export interface ListaPaginadaProps<
+  P extends PaginaDe,
+  Q,
+  T = P['items'][number],
+  K extends string = keyof Q & string,
+> {
+  /** Name of the list on this machine and of its file: the area. */
+  lista: string
+  titulo: string
+  /** Rows, columns and filters are those of its contract. */
+  endpoint: Paginado<P, Q>
+  columnas: readonly Columna<T>[]
+  id: TablaProps<T>['id']
+  abrir?: (fila: T) => void
+  marcar?: TablaProps<T>['marcar']
+  nombreFila?: (fila: T) => string
+  claseFila?: TablaProps<T>['claseFila']
+  filtros?: readonly Filtro<K>[]
+  /** Words of the search box; no box when left out. */
+  buscar?: 'buscar' extends K ? string : never
+  /** Query that the screen adds, whatever the address says. */
+  fijo?: { [k in K]?: string | number }
+  vacio: ReactNode
+  /** Asked before a file is made of the list: a note that it was. False: no file is made of it. */
+  alExportar?: false | (() => Promise<unknown>)
+  /** Totals of the filtered set, from the answer, as `tr`; under the columns that are shown. */
+  pie?: (pagina: P, visibles: readonly Columna<T>[]) => ReactNode
+}
+
+/**
+ * A list of what grows: pages by cursor, filters, sort and page size in the address, so that back and
+ * reload keep them; exports all pages of what is filtered.
+ */
+export function ListaPaginada<P extends PaginaDe, Q>(props: ListaPaginadaProps<P, Q>) {
+  const { lista, endpoint, columnas, filtros = [], fijo = {}, alExportar } = props
+  const [busqueda, cambiar] = useBusqueda()
+  const { visibles, hidden, toggle } = useColumnas(lista, columnas)
+  // How the page shows itself narrows nothing.
+  const { limite = '50', cursor, pagina: _, vista: _v, ...rest } = busqueda
+  const filtro = { ...rest, ...fijo }
+  const query = { ...filtro, limite, cursor }
+  const { data, error, isPlaceholderData, refetch } = useQuery({
+    queryKey: [endpoint.path, query],
+    queryFn: ({ signal }) => callWith(endpoint, { query } as never, { signal }) as Promise<P>,
+    placeholderData: keepPreviousData,
+  })
+  const todas = async (signal: AbortSignal, onProgress: Avance = () => {}) => {
+    if (alExportar) await alExportar()
+    return fetchAll<P['items'][number]>(endpoint.path, filtro, signal, onProgress)
+  }
+  const { impresas, reuniendo, imprimir } = useImprimirTodas(
+    // What is made no file of is printed as far as it is shown; so is what is all on the screen.
+    alExportar === false || (!cursor && !data?.siguiente) ? undefined : todas,
+  )
+  const orden = parseOrden(busqueda.orden)
+  // Days are always asked for: none of them narrows.
+  const { periodo: _p, ...narrows } = rest
+  const filtrado = Object.values(narrows).some(Boolean)
+
+  if (error && !data) return <Fallo error={error} reintentar={() => void refetch()} />
+  return (
+    <>
+      <div className={classes.herramientas}>
+        <Filtros filtros={filtros} buscar={props.buscar} />
+        <div className={classes.botones}>
+          <SelectorColumnas columnas={columnas} hidden={hidden} toggle={toggle} />
+          <BotonImprimir imprimir={() => void imprimir()} ocupado={reuniendo} />
+          {alExportar !== false && (
+            <BotonExportar nombre={lista} columnas={columnas} filas={todas} />
+          )}
+        </div>
+      </div>
+      <Impreso filtros={filtros} columnas={visibles.length} />
+      <Tabla
+        titulo={props.titulo}
+        columnas={visibles}
+        filas={impresas ?? data?.items}
+        id={props.id}
+        atenuada={isPlaceholderData}
+        orden={orden}
+        ordenar={(clave) => cambiar({ orden: nextOrden(clave, orden), ...PRIMERA })}
+        vacio={
+          filtrado || cursor ? (
+            <p>Nada coincide con la búsqueda. Quite algún filtro.</p>
+          ) : (
+            props.vacio
+          )
+        }
+        pie={data && props.pie?.(data, visibles)}
+        {...(props.abrir && { abrir: props.abrir })}
+        {...(props.marcar && { marcar: props.marcar })}
+        {...(props.nombreFila && { nombreFila: props.nombreFila })}
+        {...(props.claseFila && { claseFila: props.claseFila })}
+      />
+      <Paginador data={data} limite={limite} impresas={impresas?.length} />
+    </>
+  )
+}
+
+function Paginador({
+  data,
+  limite,
+  impresas,
+}: {
+  data: PaginaDe | undefined
+  limite: string
+  /** All rows stand in the table for the printer. */
+  impresas: number | undefined
+}) {
+  const [{ cursor, pagina = '1' }, cambiar] = useBusqueda()
+  const { history } = useRouter()
+  const steps = useRouterState({ select: (state) => state.location.state.__TSR_index ?? 0 })
+  const next = data?.siguiente
+  const page = Number(pagina) || 1
+  return (
+    <nav aria-label="Páginas" className={classes.paginador}>
+      <p role="status" className="nota">
+        {impresas !== undefined
+          ? `${new Intl.NumberFormat('es-PE').format(impresas)} filas`
+          : data && `Página ${page} · ${data.items.length} filas${totalText(data.total)}`}
+      </p>
+      <div className={classes.botones}>
+        <Seleccion
+          etiqueta="Filas por página"
+          className={classes.tamano}
+          opciones={SIZES}
+          valor={SIZES.some(({ valor }) => valor === limite) ? limite : '50'}
+          alElegir={(valor) => cambiar({ limite: valor, ...PRIMERA })}
+        />
+        <Button
+          variant="default"
+          disabled={!cursor}
+          onClick={() => cambiar({ ...PRIMERA }, 'push')}
+        >
+          Primera
+        </Button>
+        <Button variant="default" disabled={!cursor || steps === 0} onClick={() => history.back()}>
+          Anterior
+        </Button>
+        <Button
+          variant="default"
+          disabled={!next}
+          onClick={() => next && cambiar({ cursor: next, pagina: String(page + 1) }, 'push')}
+        >
+          Siguiente
+        </Button>
+      </div>
+    </nav>
+  )
+}
+
+function totalText(total: number | undefined): string {
+  return total === undefined ? '' : ` de ${new Intl.NumberFormat('es-PE').format(total)}`
+}

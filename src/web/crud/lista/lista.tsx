@@ -1,0 +1,171 @@
+import type { ReactNode } from 'react'
+import { ApiError } from '../../api/http.ts'
+import { Mensaje } from '../../marco/mensaje.tsx'
+import { useBusqueda } from '../../marco/navegacion.tsx'
+import { BotonExportar } from '../exportar/boton.tsx'
+import { Ausente } from '../pagina/ausente.tsx'
+import { Impreso } from '../papel/impreso.tsx'
+import { BotonImprimir, SelectorColumnas, useColumnas } from './columnas.tsx'
+import { type Filtro, Filtros } from './filtros.tsx'
+import classes from './lista.module.css'
+import { BotonReintentar } from './reintentar.tsx'
+import { type Columna, type Orden, Tabla, type TablaProps } from './tabla.tsx'
+
+export interface ListaProps<T> {
+  /** Name of the list on this machine and of its file: the area. */
+  lista: string
+  titulo: string
+  columnas: readonly Columna<T>[]
+  /** All rows; undefined while they are on their way. */
+  filas: readonly T[] | undefined
+  id: TablaProps<T>['id']
+  abrir?: (fila: T) => void
+  nombreFila?: (fila: T) => string
+  claseFila?: TablaProps<T>['claseFila']
+  filtros?: readonly Filtro[]
+  /** Does a row pass the filters of the address? */
+  pasa?: (fila: T, busqueda: Record<string, string | undefined>) => boolean
+  /** Texts of a row in which the search looks. */
+  textos?: (fila: T) => readonly (string | null | undefined)[]
+  /** Shown when there is not one row, filters aside: says the next step. */
+  vacio: ReactNode
+  error?: Error | null
+  reintentar?: () => void
+  /** Totals of the filtered rows, as `tr`; under the columns that are shown. */
+  pie?: (filas: readonly T[], visibles: readonly Columna<T>[]) => ReactNode
+  /** Asked before a file is made of the list: a note that it was. */
+  alExportar?: () => Promise<unknown>
+}
+
+/**
+ * A list of what arrives whole (catalogues): searched, filtered and sorted here, all of it in the address.
+ * For collections that grow use `ListaPaginada`.
+ */
+export function Lista<T>(props: ListaProps<T>) {
+  const { lista, columnas, filas, filtros = [], textos } = props
+  const [busqueda, cambiar] = useBusqueda()
+  const { visibles, hidden, toggle } = useColumnas(lista, columnas)
+  const orden = parseOrden(busqueda.orden)
+  const shown = filas && sorted(filtered(filas, props, busqueda), columnas, orden)
+  const isFiltered = filas !== undefined && filas.length > 0
+
+  if (props.error && !filas) return <Fallo error={props.error} reintentar={props.reintentar} />
+  return (
+    <>
+      <div className={classes.herramientas}>
+        <Filtros filtros={filtros} buscar={textos && 'Buscar'} />
+        <div className={classes.botones}>
+          <SelectorColumnas columnas={columnas} hidden={hidden} toggle={toggle} />
+          <BotonImprimir imprimir={() => print()} />
+          <BotonExportar
+            nombre={lista}
+            columnas={columnas}
+            filas={async () => {
+              await props.alExportar?.()
+              return shown ?? []
+            }}
+          />
+        </div>
+      </div>
+      <Impreso filtros={filtros} columnas={visibles.length} />
+      <Tabla
+        titulo={props.titulo}
+        columnas={visibles}
+        filas={shown}
+        id={props.id}
+        orden={orden}
+        ordenar={(clave) => cambiar({ orden: nextOrden(clave, orden) })}
+        vacio={isFiltered ? <p>Nada coincide con la búsqueda. Quite algún filtro.</p> : props.vacio}
+        pie={shown && props.pie?.(shown, visibles)}
+        {...(props.abrir && { abrir: props.abrir })}
+        {...(props.nombreFila && { nombreFila: props.nombreFila })}
+        {...(props.claseFila && { claseFila: props.claseFila })}
+      />
+      <p role="status" className="nota">
+        {shown && filas ? countText(shown.length, filas.length) : ' '}
+      </p>
+    </>
+  )
+}
+
+/** What was asked for could not be fetched, or is not there. */
+export function Fallo({
+  error,
+  reintentar,
+}: {
+  error: Error
+  reintentar?: (() => void) | undefined
+}) {
+  const status = error instanceof ApiError ? error.status : undefined
+  if (status === 404) return <Ausente>{error.message}</Ausente>
+  if (status === 400) return <Ausente>La dirección de esta página está mal escrita.</Ausente>
+  return (
+    <Mensaje
+      nivel={2}
+      titulo="No se pudo cargar"
+      accion={<BotonReintentar alReintentar={reintentar} />}
+    >
+      {error.message}
+    </Mensaje>
+  )
+}
+
+function countText(shown: number, all: number): string {
+  const noun = all === 1 ? 'registro' : 'registros'
+  return shown === all ? `${all} ${noun}` : `${shown} de ${all} ${noun}`
+}
+
+/** Text as it is compared: without accents or case. */
+export function plain(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/\p{Diacritic}/gu, '')
+    .toLowerCase()
+}
+
+function filtered<T>(
+  filas: readonly T[],
+  { pasa, textos }: ListaProps<T>,
+  busqueda: Record<string, string | undefined>,
+): readonly T[] {
+  const words = plain(busqueda.buscar ?? '')
+    .split(/\s+/)
+    .filter(Boolean)
+  return filas.filter((fila) => {
+    if (pasa && !pasa(fila, busqueda)) return false
+    if (words.length === 0) return true
+    const text = plain(textos?.(fila).filter(Boolean).join(' ') ?? '')
+    return words.every((word) => text.includes(word))
+  })
+}
+
+/** `-clave` is descending. */
+export function parseOrden(text: string | undefined): Orden | undefined {
+  if (!text) return undefined
+  return text.startsWith('-') ? { clave: text.slice(1), desc: true } : { clave: text, desc: false }
+}
+
+/** Ascending, descending, as it came. */
+export function nextOrden(clave: string, orden: Orden | undefined): string | undefined {
+  if (orden?.clave !== clave) return clave
+  return orden.desc ? undefined : `-${clave}`
+}
+
+const collator = new Intl.Collator('es', { numeric: true, sensitivity: 'base' })
+
+function sorted<T>(
+  filas: readonly T[],
+  columnas: readonly Columna<T>[],
+  orden: Orden | undefined,
+): readonly T[] {
+  const by = columnas.find(({ clave }) => clave === orden?.clave)?.orden
+  if (!by) return filas
+  const sign = orden?.desc ? -1 : 1
+  return filas.toSorted((a, b) => sign * compare(by(a), by(b)))
+}
+
+function compare(a: string | number | null, b: string | number | null): number {
+  if (a === null || b === null) return a === b ? 0 : a === null ? 1 : -1
+  if (typeof a === 'number' && typeof b === 'number') return a - b
+  return collator.compare(String(a), String(b))
+}

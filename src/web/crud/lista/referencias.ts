@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Control } from '../../../core/fields.ts'
+import { request } from '../../api/http.ts'
+
+type Row = Record<string, unknown>
+type Referencia = Extract<Control, { tipo: 'referencia' }>
+
+export interface OpcionReferencia {
+  value: string
+  label: string
+  disabled?: boolean
+}
+
+/** Rows of another catalogue, `GET /api/{recurso}`, kept for a while: they change rarely. */
+function useRows(recurso: string | undefined) {
+  return useQuery({
+    queryKey: [`/${recurso}`, {}],
+    queryFn: ({ signal }) => request<Row[]>('GET', `/${recurso}`, { signal }),
+    enabled: recurso !== undefined,
+    staleTime: 5 * 60_000,
+  })
+}
+
+function label(row: Row, { muestra }: Referencia): string {
+  return muestra
+    .map((key) => row[key])
+    .filter((text) => text !== null && text !== undefined && text !== '')
+    .join(' · ')
+}
+
+/** Options of a reference select. Inactive rows are offered only where they are already chosen. */
+export function useOpciones(control: Control, chosen?: unknown) {
+  const referencia = control.tipo === 'referencia' ? control : undefined
+  const { data, isPending, isError, refetch } = useRows(referencia?.recurso)
+  const rows = data ?? []
+  const options: OpcionReferencia[] = referencia
+    ? rows
+        .filter((row) => row.estatus !== false || row[referencia.clave] === chosen)
+        .map((row) => ({ value: String(row[referencia.clave]), label: label(row, referencia) }))
+    : []
+  const numeric = typeof rows[0]?.[referencia?.clave ?? 'id'] === 'number'
+  return { options, numeric, isPending: referencia !== undefined && isPending, isError, refetch }
+}
+
+/** The words of one reference, undefined until they arrive. */
+export function useEtiqueta(control: Control, valor: unknown): string | undefined {
+  const referencia = control.tipo === 'referencia' ? control : undefined
+  const { data } = useRows(referencia?.recurso)
+  if (!referencia) return undefined
+  const row = data?.find((each) => each[referencia.clave] === valor)
+  return row && label(row, referencia)
+}

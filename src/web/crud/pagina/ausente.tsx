@@ -1,0 +1,24 @@
+import { useRouterState } from '@tanstack/react-router'
+import { puedeAbrir } from '../../barra/menu.ts'
+import { Mensaje } from '../../marco/mensaje.tsx'
+import { Enlace } from '../../marco/navegacion.tsx'
+import { comoRuta, encimaDe } from '../../marco/screens.ts'
+import { useSesion } from '../../sesion/sesion.ts'
+
+/** The record of this page is not there: the way leads back to its list. */
+export function Ausente({ children }: { children: string }) {
+  const { usuario } = useSesion()
+  const path = useRouterState({ select: ({ location }) => location.pathname })
+  const lista = encimaDe(path)
+  const a = lista && comoRuta(lista.nombre)
+  const open = a && usuario && puedeAbrir(a, usuario)
+  return (
+    <Mensaje
+      nivel={2}
+      titulo="No se encontró"
+      accion={open && <Enlace a={a}>Volver a {lista.titulo}</Enlace>}
+    >
+      {children}
+    </Mensaje>
+  )
+}

@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react'
+import { Enlace } from '../../marco/navegacion.tsx'
+import { type RutaCon, screenOf } from '../../marco/screens.ts'
+import classes from './pagina.module.css'
+
+/** A step of the way here: a screen by route name, or the current place without one. */
+export interface Miga {
+  texto: string
+  ruta?: RutaCon
+}
+
+export interface PaginaProps {
+  titulo: string
+  /** Breadcrumb of a detail page, the current place left out. */
+  migas?: readonly Miga[]
+  /** State chips beside the title. */
+  estado?: ReactNode
+  /** Under the title: one line, no more. */
+  nota?: ReactNode
+  /** One primary action, and others. */
+  acciones?: ReactNode
+  children: ReactNode
+}
+
+/** The shape of every page: breadcrumb, title with state, actions, content. */
+export function Pagina({ titulo, migas = [], estado, nota, acciones, children }: PaginaProps) {
+  return (
+    <div className="pila">
+      {migas.length > 0 && (
+        <nav aria-label="Ruta de navegación" className={`${classes.migas} no-imprime`}>
+          <ol>
+            {migas.map(({ texto, ruta }) => (
+              <li key={texto}>
+                {ruta && screenOf(ruta) ? <Enlace a={ruta}>{texto}</Enlace> : texto}
+              </li>
+            ))}
+          </ol>
+        </nav>
+      )}
+      <header className={classes.cabecera}>
+        <div className={classes.titulos}>
+          <h1>{titulo}</h1>
+          {estado}
+        </div>
+        {acciones && <div className="seguidos no-imprime">{acciones}</div>}
+      </header>
+      {nota && <p className={classes.nota}>{nota}</p>}
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,97 @@
+import { Link, useNavigate, useParams, useRouter, useSearch } from '@tanstack/react-router'
+import type { MouseEvent, ReactNode } from 'react'
+import type { Endpoint, Escrita } from '../../core/contract.ts'
+import { direccion, type Params, type Resto, type Ruta, type RutaCon } from './screens.ts'
+
+export type Busqueda = Record<string, string | undefined>
+
+/** Back to the first page: what a change of filter means for a list of pages. */
+export const PRIMERA = { cursor: undefined, pagina: undefined }
+
+/** Text of the address's query, nothing converted: `?limite=50&buscar=garcia`. */
+export function parseSearch(text: string): Record<string, string> {
+  return Object.fromEntries(new URLSearchParams(text))
+}
+
+export function stringifySearch(search: Record<string, unknown>): string {
+  const pairs = Object.entries(search).filter(([, v]) => v !== undefined && v !== null && v !== '')
+  const text = new URLSearchParams(pairs.map(([k, v]) => [k, String(v)])).toString()
+  return text && `?${text}`
+}
+
+/** The query of an address as the router takes it: it knows the types of no route's, since screens are data. */
+export function enRuta(search: Busqueda | ((before: Busqueda) => Busqueda)): never {
+  return search as never
+}
+
+/** `id` of the address as a number. */
+export function useId(): number {
+  const { id } = useParams({ strict: false }) as { id?: string }
+  return Number(id)
+}
+
+/**
+ * The search parameters of the address and how to change some of them: what is undefined or empty goes
+ * away. Typing replaces the entry of the history; choosing (`push`) adds one.
+ */
+export function useBusqueda(): [Busqueda, (change: Busqueda, how?: 'push' | 'replace') => void] {
+  const search = useSearch({ strict: false }) as Busqueda
+  const navigate = useNavigate()
+  function change(values: Busqueda, how: 'push' | 'replace' = 'replace') {
+    void navigate({
+      to: '.',
+      search: enRuta((before: Busqueda) => ({ ...before, ...values })),
+      replace: how === 'replace',
+      resetScroll: false,
+    })
+  }
+  return [search, change]
+}
+
+/** What the address says, as the query of a call: anybody wrote it, and the server judges it by the call's schema. */
+export function escritaPara<E extends Endpoint>(_endpoint: E, busqueda: Busqueda): Escrita<E> {
+  return busqueda as Escrita<E>
+}
+
+/** A screen by its route name, with what its path asks for, as the properties of a link. */
+export type Destino<R extends Ruta> = {
+  a: R
+  search?: Busqueda
+} & (Record<never, never> extends Params<R> ? { params?: Params<R> } : { params: Params<R> })
+
+/** Goes to a screen by its route name. */
+export function useIr(): <R extends Ruta>(nombre: R, ...to: Resto<R, [search?: Busqueda]>) => void {
+  const navigate = useNavigate()
+  return (nombre, ...[params, search = {}]) => {
+    void navigate({ to: direccion(nombre, params), search: enRuta(search) })
+  }
+}
+
+/** Goes back, or to a screen when there is nothing behind. */
+export function useVolver(nombre: RutaCon): () => void {
+  const router = useRouter()
+  const ir = useIr()
+  return () => (router.history.canGoBack() ? router.history.back() : ir(nombre))
+}
+
+/** A link to a screen by its route name. */
+export function Enlace<R extends Ruta>({
+  a,
+  params,
+  search,
+  children,
+  ...rest
+}: Destino<R> & {
+  children: ReactNode
+  className?: string | undefined
+  'aria-label'?: string
+  title?: string
+  /** A link within a row that opens something itself keeps its click. */
+  onClick?: (event: MouseEvent) => void
+}) {
+  return (
+    <Link to={direccion(a, params)} search={enRuta(search ?? {})} {...rest}>
+      {children}
+    </Link>
+  )
+}

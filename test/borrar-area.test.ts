@@ -1,0 +1,81 @@
+import { spawnSync } from 'node:child_process'
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { join, resolve } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { arrancar } from './jaula/servidor.ts'
+import { baseFolder } from './support/servidor/carpeta.ts'
+import { createEmptyDatabase } from './support/servidor/database.ts'
+
+/*
+ * An area of the last steps can be taken away: its folder, and the lines of src/main.* that name it. What is left
+ * passes the type checker and serves.
+ */
+
+const ORIGIN = resolve(import.meta.dirname, '..')
+const copy = mkdtempSync(join(baseFolder(), `cambista-test-${process.pid}-`))
+const PROGRAM = ['package.json', 'tsconfig.json', 'tsconfig.web.json', 'db', 'src']
+// The database of the tests may lose commits, which the program refuses: its own entry for that starts it.
+for (const name of [...PROGRAM, 'test/jaula/programa-olvidadizo.ts'])
+  cpSync(join(ORIGIN, name), join(copy, name), { recursive: true })
+symlinkSync(join(ORIGIN, 'node_modules'), join(copy, 'node_modules'))
+// The demo's loader plays every area: it loses the area by hand, as its tests do.
+mkdirSync(join(copy, 'scripts/demo'), { recursive: true })
+writeFileSync(
+  join(copy, 'scripts/demo/load.ts'),
+  'export const loadDemo = async (_url: string, _options: unknown) => false',
+)
+const database = await createEmptyDatabase()
+
+afterAll(async () => {
+  await database.drop()
+  rmSync(copy, { recursive: true, force: true })
+})
+
+/** Takes away the lines of src/main.* that `which` matches; answers how many there were. */
+function quitarDeMain(which: RegExp): number {
+  let gone = 0
+  for (const name of readdirSync(join(copy, 'src')).filter((each) => each.startsWith('main.'))) {
+    const file = join(copy, 'src', name)
+    const lines = readFileSync(file, 'utf8').split('\n')
+    const left = lines.filter((line) => !which.test(line))
+    gone += lines.length - left.length
+    writeFileSync(file, left.join('\n'))
+  }
+  return gone
+}
+
+/** What the type checker says of the program alone: tests and scripts may name the area. */
+function types(project: string, include: string[], exclude: string[]): string {
+  const own = join(copy, `tsconfig.${include.length}.json`)
+  writeFileSync(own, JSON.stringify({ extends: `./${project}`, include, exclude }))
+  const tsc = join(ORIGIN, 'node_modules/typescript/bin/tsc')
+  const { stdout, stderr } = spawnSync(process.execPath, [tsc, '-p', own, '--noEmit'], {
+    cwd: copy,
+    encoding: 'utf8',
+  })
+  return stdout + stderr
+}
+
+test('without gastos the program passes the type checker and serves', async () => {
+  rmSync(join(copy, 'src/areas/gastos'), { recursive: true })
+  // Two imports, its place among the areas, the screens and what they contribute, and its item of the menu.
+  expect(quitarDeMain(/\/gastos\/|^ +gastos,$|\.\.\.gastos,|aportaGastos,$|nombre: 'gastos'/)).toBe(
+    6,
+  )
+  expect(types('tsconfig.json', ['src/main.server.ts'], [])).toBe('')
+  const web = ['src/web', 'src/areas/*/ui', 'src/areas/**/*.tsx', 'src/main.web.tsx']
+  expect(types('tsconfig.web.json', web, [])).toBe('')
+  const server = await arrancar(database.url, { carpeta: copy, olvidadiza: true })
+  const answer = await fetch(`http://127.0.0.1:${server.puerto}/api/gastos`)
+  expect(answer.status).toBe(404)
+  await server.parar()
+})

@@ -1,0 +1,150 @@
+import { expect, test } from 'vitest'
+import { abrirCasa } from '../casa.ts'
+
+const casa = await abrirCasa()
+
+test('an agenda by keyboard: pasted, put right, found again, copied, verified', async () => {
+  const page = await casa.entrar('cajera')
+  await page.goto('/clientes/detalle/2?ver=beneficiarios')
+  await page.getByRole('row', { name: /Yusmary Quispe/ }).waitFor()
+  await page.getByRole('button', { name: 'Nuevo beneficiario' }).press('Enter')
+  const dialogo = page.getByRole('dialog', { name: 'Nuevo beneficiario' })
+  await dialogo.getByLabel('Pegar datos').waitFor()
+  // The cursor waits where the chat's text goes.
+  await page.keyboard.insertText(
+    'Banesco 01340032610000010012 V-12.345.678 0414-1234567 MARÍA PÉREZ',
+  )
+  await dialogo
+    .getByText(/Se reconoció: Transferencia Venezuela, documento, titular, Banesco, cuenta/)
+    .waitFor()
+  expect(await dialogo.getByLabel('Nombre del titular').inputValue()).toBe('María Pérez')
+  expect(await dialogo.getByLabel('Número de documento').inputValue()).toBe('V12345678')
+  await dialogo.getByLabel('Nombre del titular').press('Enter')
+  // The first wrong field has the focus, and says what is wrong.
+  await dialogo.getByText(/La cuenta no es válida/).waitFor()
+  const cuenta = dialogo.getByLabel(/^Cuenta/)
+  expect(await cuenta.evaluate((field) => field === document.activeElement)).toBe(true)
+  await cuenta.press('Control+A')
+  await page.keyboard.type('0134-0032-61-0000010011')
+  await page.keyboard.press('Enter')
+  await page
+    .getByText(/Ojo: .* tiene la misma cuenta en su agenda/)
+    .first()
+    .waitFor()
+  // Nobody reaches what lies behind a dialog before it is gone.
+  await dialogo.waitFor({ state: 'detached' })
+  const fila = page.getByRole('row', { name: /María Pérez/ })
+  await fila.getByText('Cuenta repetida').waitFor()
+
+  await fila.press('Enter')
+  const ficha = page.getByRole('dialog', { name: 'María Pérez' })
+  await ficha.getByText('01340032610000010011').waitFor()
+  await ficha.getByRole('button', { name: 'Marcar verificado' }).press('Enter')
+  await ficha
+    .getByText(/Verificado/)
+    .first()
+    .waitFor()
+  await ficha.getByRole('button', { name: 'Editar' }).press('Enter')
+  await ficha.getByLabel('Nombre del titular').fill('María Peraza')
+  // On a slow machine the question is there while its key is still being heard, and must not hear it itself.
+  const slow = await page.context().newCDPSession(page)
+  await slow.send('Emulation.setCPUThrottlingRate', { rate: 12 })
+  await page.keyboard.press('Escape')
+  await page
+    .getByRole('dialog', { name: '¿Salir sin guardar?' })
+    .getByRole('button', { name: 'Seguir aquí' })
+    .click()
+  await slow.detach()
+  await ficha.getByRole('button', { name: 'Guardar' }).click()
+  await page
+    .getByText(/Verifíquelo de nuevo/)
+    .first()
+    .waitFor()
+  await page
+    .getByRole('row', { name: /María Peraza/ })
+    .getByText('Sin verificar')
+    .waitFor()
+  expect(casa.errores).toEqual([])
+})
+
+test('another browser sees it without asking; who may only see is offered nothing else', async () => {
+  const pagador = await casa.entrar('pagador')
+  await pagador.goto('/clientes/detalle/3?ver=beneficiarios')
+  await pagador.getByRole('row', { name: /Rosa Elvira/ }).waitFor()
+  expect(await pagador.getByRole('button', { name: 'Nuevo beneficiario' }).count()).toBe(0)
+  const cajera = await casa.entrar('cajera')
+  await cajera.goto('/clientes/detalle/3?ver=beneficiarios')
+  await cajera.getByRole('button', { name: 'Nuevo beneficiario' }).click()
+  const dialogo = cajera.getByRole('dialog', { name: 'Nuevo beneficiario' })
+  await dialogo.getByLabel('Pegar datos').fill('yape 987 555 111 Rosa Núñez DNI 41000003')
+  await dialogo.getByRole('button', { name: 'Agregar beneficiario' }).click()
+  await pagador.getByRole('row', { name: 'Abrir Rosa Núñez' }).waitFor()
+})
+
+test('what a way of paying asks for is written, ordered and taken away by keyboard', async () => {
+  const page = await casa.entrar('admin')
+  await page.goto('/tipos-pagos')
+  await page.getByRole('row', { name: /Nequi/ }).press('Enter')
+  await page.getByRole('button', { name: 'Agregar dato' }).press('Enter')
+  // The new row's first field has the focus.
+  await page.keyboard.type('Nota')
+  const fila = page.getByRole('group', { name: 'dato 2' })
+  await fila.getByLabel('Clave').fill('nota')
+  await fila.getByLabel('Tipo').press('Enter')
+  await page.getByRole('option', { name: 'Texto' }).click()
+  await fila.getByLabel('Patrón').fill('(a+)+')
+  await page.getByRole('button', { name: 'Guardar' }).press('Enter')
+  await page
+    .getByText(/Un grupo no se repite/)
+    .first()
+    .waitFor()
+  await fila.getByLabel('Patrón').fill('')
+  await page.getByRole('button', { name: 'Subir dato 2' }).press('Enter')
+  expect(await page.getByRole('group', { name: 'dato 1' }).getByLabel('Clave').inputValue()).toBe(
+    'nota',
+  )
+  await page.getByRole('button', { name: 'Guardar' }).press('Enter')
+  await page.getByText('Tipo de pago actualizado.').first().waitFor()
+  await page.reload()
+  expect(await page.getByRole('group', { name: 'dato 1' }).getByLabel('Clave').inputValue()).toBe(
+    'nota',
+  )
+  await page.getByRole('button', { name: 'Quitar dato 1' }).press('Enter')
+  expect(await page.getByRole('group', { name: /^dato/ }).count()).toBe(1)
+  expect(casa.errores).toEqual([])
+})
+
+test('20: the whole pasted text is shown with what was read as what, and what is doubtful is not filled', async () => {
+  const page = await casa.entrar('cajera')
+  await page.goto('/clientes/detalle/2?ver=beneficiarios')
+  await page.getByRole('button', { name: 'Nuevo beneficiario' }).click()
+  const dialogo = page.getByRole('dialog', { name: 'Nuevo beneficiario' })
+  const pegar = dialogo.getByLabel('Pegar datos')
+  const campo = (nombre: string) => dialogo.getByLabel(nombre)
+  await pegar.fill(
+    'Hola! es para mi mamá\nBanesco 0134\nPago móvil 0414-1234567\nV-12.345.678\nMaría del Carmen Rondón',
+  )
+  const leido = dialogo.getByRole('blockquote')
+  expect((await leido.innerText()).split('\n').map((line) => line.trim())).toEqual([
+    'Hola! es para mi Alias mamá',
+    'Banco Banesco Banco 0134',
+    'Método Pago móvil Celular 0414-1234567',
+    'Documento V-12.345.678',
+    'Titular María del Carmen Rondón',
+  ])
+  expect(await campo('Nombre del titular').inputValue()).toBe('María del Carmen Rondón')
+  expect(await campo('Alias').inputValue()).toBe('mamá')
+  expect(await campo('Parentesco').inputValue()).toBe('Padre o madre')
+
+  // Another text takes back what the first had filled in: nobody is paid under the other's name.
+  await pegar.fill('Banesco 0414-7654321 V-9876543\nYorgelis Quintero')
+  expect(await campo('Nombre del titular').inputValue()).toBe('')
+  expect(await campo('Alias').inputValue()).toBe('')
+  expect(await campo('Número de documento').inputValue()).toBe('V9876543')
+  await leido.getByText('¿Titular?').waitFor()
+  await dialogo.getByText(/Dudoso en el texto pegado: no es seguro/).waitFor()
+  await dialogo.getByRole('button', { name: 'Usar Yorgelis Quintero como titular' }).click()
+  expect(await campo('Nombre del titular').inputValue()).toBe('Yorgelis Quintero')
+  expect(await dialogo.getByText(/Dudoso en el texto pegado/).count()).toBe(0)
+  expect(casa.errores).toEqual([])
+})

@@ -1,0 +1,138 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { abrirCasa } from '../casa.ts'
+
+const casa = await abrirCasa()
+
+/** The account's balance as its detail shows it. */
+async function saldo(page: Page, id: number): Promise<string> {
+  await page.goto(`/cuentas/detalle/${id}`)
+  return page
+    .getByRole('list', { name: 'Saldo de la cuenta' })
+    .locator('strong')
+    .first()
+    .innerText()
+}
+
+/** What the manager's template gives, given: out of the box he holds nothing (R-112). */
+async function gerencia() {
+  const { PLANTILLAS } = await import('../../../src/core/permisos.ts')
+  await casa.app.db
+    .insertInto('roles_permisos')
+    .values(PLANTILLAS.mgr.permisos.map((permiso) => ({ rol_slug: 'mgr', permiso })))
+    .onConflict((c) => c.doNothing())
+    .execute()
+}
+
+/** The dialog has opened and takes what is typed. */
+const listo = (page: Page) =>
+  page.getByRole('dialog').locator(':focus').and(page.getByLabel('Motivo')).waitFor()
+
+test('a manager asks for an adjustment by keyboard; another browser approves it', async () => {
+  await gerencia()
+  const { id } = await casa.app.db
+    .selectFrom('cuentas')
+    .select('id')
+    .where('nombre', '=', 'Caja Lima 1 PEN')
+    .executeTakeFirstOrThrow()
+  const adm = await casa.entrar('admin')
+  const before = await saldo(adm, id)
+  await adm.goto('/aprobaciones')
+  await adm.getByRole('listitem').first().waitFor()
+
+  const mgr = await casa.entrar('gerente')
+  await mgr.goto(`/cuentas/detalle/${id}`)
+  await mgr.getByRole('link', { name: 'Ajustar' }).press('Enter')
+  const { keyboard } = mgr
+  const motivo = mgr.getByRole('combobox', { name: 'Motivo' })
+  const sobrante = mgr.getByRole('option', { name: 'Sobrante' })
+  await motivo.focus()
+  await expect
+    .poll(async () => {
+      if ((await motivo.inputValue()) === 'Sobrante') return true
+      const lit =
+        (await sobrante.count()) && (await sobrante.getAttribute('data-combobox-selected'))
+      await keyboard.press(lit ? 'Enter' : 'ArrowDown')
+      return false
+    })
+    .toBe(true)
+  await keyboard.press('Tab')
+  await keyboard.type('750.50')
+  await mgr.getByText('Entran S/ 750.50 a Caja Lima 1 PEN contra Sobrantes y faltantes.').waitFor()
+  await mgr.getByText(/esperará la aprobación de otra persona/).waitFor()
+  await keyboard.press('Tab')
+  await keyboard.type('Sobró al contar dos veces.')
+  await mgr.getByRole('button', { name: 'Ajustar', exact: true }).press('Enter')
+  await mgr.getByRole('heading', { name: /Ajuste AJ-/ }).waitFor()
+  await mgr.getByText(/La aprueba otra persona: /).waitFor()
+  expect(await mgr.getByRole('button', { name: 'Aprobar' }).count()).toBe(0)
+
+  // The other browser saw it come.
+  const row = adm.getByRole('listitem').filter({ hasText: 'Sobró al contar dos veces.' })
+  await row.waitFor()
+  await expect.poll(() => row.innerText()).toMatch(/\+S\/\s750\.50/)
+  await row.getByRole('button', { name: /^Aprobar/ }).press('Enter')
+  await row.waitFor({ state: 'detached' })
+  await mgr.getByText('Aplicado', { exact: true }).waitFor()
+  expect(await saldo(adm, id)).not.toBe(before)
+  expect(casa.errores).toEqual([])
+})
+
+test('a rate outside the cashier’s range: asked for, approved on another screen, used', async () => {
+  const adm = await casa.entrar('admin')
+  await adm.goto('/aprobaciones')
+  const caj = await casa.entrar('cajera')
+  await caj.goto('/compras-ventas/nueva')
+  await caj.getByLabel('Recibimos US$').waitFor()
+  const { keyboard } = caj
+  await keyboard.type('100')
+  await caj.getByLabel('Tasa (×)').fill('3.60')
+  await caj.getByRole('region', { name: 'Autorización de la tasa' }).waitFor()
+  await keyboard.press('F7')
+  await listo(caj)
+  await keyboard.type('Cliente de todos los meses')
+  await keyboard.press('Enter')
+  await caj.getByText(/esperando respuesta/).waitFor()
+
+  // A first no, with its reason: the counter says it and asks again.
+  await adm.getByRole('button', { name: /^Rechazar: Tasa/ }).press('Enter')
+  await listo(adm)
+  await adm.keyboard.type('Como mucho 3.58.')
+  await adm.keyboard.press('Tab')
+  await adm.keyboard.press('Enter')
+  await caj.getByText(/dijo que no: Como mucho\s3.58/).waitFor()
+  await caj.getByLabel('Tasa (×)').fill('3.58')
+  await keyboard.press('F7')
+  await listo(caj)
+  await keyboard.type('Cliente de todos los meses')
+  await keyboard.press('Enter')
+  await adm.getByText(/Compra a\s3.58/).waitFor()
+  await adm.getByRole('button', { name: /^Aprobar: Tasa/ }).press('Enter')
+  await caj.getByText(/autorizada por .* para esta operación/).waitFor()
+  await keyboard.press('F9')
+  await caj.getByRole('heading', { name: /Compra CV-/ }).waitFor()
+  await caj.getByText(/Ada Ramos: Cliente de todos los meses/).waitFor()
+  expect(casa.errores).toEqual([])
+})
+
+test('the manager signs at the cashier’s screen', async () => {
+  await gerencia()
+  const caj = await casa.entrar('cajera')
+  await caj.goto('/compras-ventas/nueva?tipo=venta')
+  await caj.getByLabel('Entregamos US$').waitFor()
+  await caj.keyboard.type('50')
+  await caj.getByLabel('Tasa (÷)').fill('3.50')
+  await caj.keyboard.press('F7')
+  const dialog = caj.getByRole('dialog')
+  await dialog.getByLabel('Motivo').fill('Por el volumen del mes')
+  await dialog.getByRole('switch').press('Space')
+  await dialog.getByLabel('Usuario o correo de quien autoriza').fill('gerente')
+  await dialog.locator('input[type=password]').fill('no es esta')
+  await caj.keyboard.press('Enter')
+  await dialog.getByRole('alert').waitFor()
+  expect(await dialog.getByLabel('Motivo').inputValue()).toBe('Por el volumen del mes')
+  await dialog.locator('input[type=password]').fill('Cambista-2026')
+  await caj.keyboard.press('Enter')
+  await caj.getByText(/autorizada por .* para esta operación/).waitFor()
+  expect(casa.errores).toEqual([])
+})

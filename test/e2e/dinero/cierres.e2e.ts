@@ -1,0 +1,136 @@
+import { sql } from 'kysely'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { decimal } from '../../../src/core/dinero/decimal.ts'
+import { abrirCasa } from '../casa.ts'
+
+const casa = await abrirCasa()
+
+/** What the books say that the cashier's till holds, less what is missing. */
+async function efectivo(falta: Record<string, string>) {
+  const { rows } = await sql<{ iso: string; saldo: string; billetes: string; metalicas: string }>`
+    SELECT m.iso, k.saldo::text AS saldo, m.billetes, m.metalicas FROM cuentas c
+    JOIN cuentas_contables k ON k.id = c.id JOIN monedas m ON m.id = c.moneda_id
+    JOIN usuarios u ON u.id = c.responsable_id WHERE u.usuario = 'cajera' ORDER BY m.funcional DESC, m.id, c.id`.execute(
+    casa.app.db,
+  )
+  return rows.flatMap(({ iso, saldo, billetes, metalicas }) => {
+    let rest = decimal(saldo).minus(falta[iso] ?? '0')
+    return `${billetes ?? ''} ${metalicas ?? ''}`
+      .split(' ')
+      .filter(Boolean)
+      .map((valor) => {
+        const n = rest.div(valor).round(0, 0)
+        rest = rest.minus(n.times(valor))
+        return n.toString()
+      })
+  })
+}
+
+/** Types a count as a cashier does: a number, Enter, the next one. */
+async function contar({ keyboard }: Page, cantidades: readonly string[]): Promise<void> {
+  for (const [i, n] of cantidades.entries()) {
+    await keyboard.type(n)
+    if (i < cantidades.length - 1) await keyboard.press('Enter')
+  }
+  await keyboard.press('Control+Enter')
+}
+
+const con = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor()
+
+test('by keyboard: she closes her till short, somebody else approves, the day closes, a sale is refused', async () => {
+  const cajera = await casa.entrar('cajera')
+  await cajera.getByRole('link', { name: 'Mi caja: abierta' }).press('Enter')
+  await cajera.getByRole('heading', { name: /Mi caja · turno TC-/ }).waitFor()
+  await cajera.getByRole('button', { name: 'Contar y cerrar la caja' }).press('Enter')
+
+  // What nobody typed is no count: the first account that was not counted is named, and has the cursor.
+  await cajera.getByRole('textbox').first().waitFor()
+  await cajera.keyboard.press('Control+Enter')
+  await con(cajera, 'No contó Caja Lima 1 USD: cuéntela, o marque que está vacía.')
+  expect(await cajera.getByText('Sin contar').count()).toBe(3)
+  // Blind: nothing on the page says what it should come to.
+  await cajera.getByText('Cuente lo que hay').waitFor()
+  const blind = await cajera.getByRole('main').innerText()
+  expect(blind).not.toMatch(/Según libros|Diferencia/)
+  await contar(cajera, await efectivo({ USD: '20' }))
+  await con(cajera, /US\$\s20\.00/)
+  const motivo = cajera.getByLabel('Motivo de la diferencia')
+  await expect.poll(() => motivo.evaluate((e) => e === document.activeElement)).toBe(true)
+  await cajera.keyboard.type('No los encuentro, revisé dos veces')
+  await cajera.keyboard.press('Control+Enter')
+  await cajera.getByRole('link', { name: 'Mi caja: cerrada' }).waitFor()
+  await cajera.getByRole('button', { name: 'Imprimir cierre' }).press('Enter')
+  await cajera.getByRole('button', { name: 'Reimprimir cierre' }).waitFor()
+  // On paper stands the ticket, and nothing else.
+  await cajera.emulateMedia({ media: 'print' })
+  await cajera.getByText(/^CIERRE DE CAJA/).waitFor()
+  expect(await cajera.getByRole('heading', { level: 1 }).isVisible()).toBe(false)
+  await cajera.emulateMedia({ media: 'screen' })
+
+  const admin = await casa.entrar('admin')
+  await admin.goto('/cierres/cajas?estado=cerrado')
+  await admin.getByRole('row', { name: /Abrir TC-/ }).press('Enter')
+  await admin.getByRole('button', { name: 'Aprobar' }).press('Enter')
+  const dialog = admin.getByRole('dialog')
+  await dialog.getByText(/faltan US\$\s20\.00/).waitFor()
+  // The cursor stands on the choice, which nobody made for him: one Enter approves nothing.
+  const asume = dialog.getByLabel('La asume la casa')
+  await expect.poll(() => asume.evaluate((e) => e === document.activeElement)).toBe(true)
+  expect(await asume.isChecked()).toBe(false)
+  await dialog.getByText(/^Quién asume el faltante de S\/\s\d+\.\d\d$/).waitFor()
+  await admin.keyboard.press('Enter')
+  await dialog.getByText('Elija quién asume el faltante.').waitFor()
+  const cobra = dialog.getByLabel('Se cobra al cajero')
+  await cobra.press('Space')
+  expect(await cobra.isChecked()).toBe(true)
+  const aprobar = dialog.getByRole('button', { name: 'Aprobar' })
+  await aprobar.press('Enter')
+  await dialog.getByText('Escriba qué revisó, al menos 5 caracteres.').waitFor()
+  await dialog.getByLabel('Nota').fill('Se revisó la cinta de la cámara')
+  await aprobar.press('Enter')
+  await dialog.waitFor({ state: 'detached' })
+  await con(admin, 'Se cobra al cajero')
+
+  await admin.goto('/cierres/dia/2025-11-20')
+  await admin.getByRole('button', { name: 'Cerrar el día' }).press('Enter')
+  await admin.getByRole('dialog').getByRole('button', { name: 'Cerrar el día' }).press('Enter')
+  await con(admin, 'Versión 1 del cierre, tal como quedó.')
+  await admin.getByRole('button', { name: 'Reabrir' }).waitFor()
+
+  await cajera.goto('/compras-ventas/nueva')
+  await cajera.getByLabel('Recibimos US$').waitFor()
+  await con(cajera, 'Su caja está cerrada: no recibe ni entrega efectivo hasta que la abra.')
+  await cajera.getByRole('link', { name: 'Abrir mi caja' }).waitFor()
+  await cajera.keyboard.type('100')
+  await cajera.keyboard.press('F9')
+  await con(cajera, /no tiene turno abierto/)
+  expect(casa.errores).toEqual([])
+})
+
+test('the user’s page has his shortages; the days, the counts and the surprise counts have theirs', async () => {
+  const admin = await casa.entrar('admin')
+  await admin.goto('/cierres/diferencias')
+  await admin
+    .getByRole('row', { name: /Abrir TC-/ })
+    .first()
+    .waitFor()
+  await admin.goto('/cierres')
+  await admin.getByRole('row', { name: 'Abrir 20/11/2025' }).press('Enter')
+  await admin.getByRole('heading', { name: 'Cierre del 20/11/2025' }).waitFor()
+  await admin.goto('/cierres/arqueos/nuevo')
+  await admin.getByLabel('Cuenta que se cuenta').selectOption({ label: 'Bóveda Lima PEN' })
+  const first = admin.getByRole('group', { name: 'Bóveda Lima PEN' }).getByRole('textbox').first()
+  await expect.poll(() => first.evaluate((e) => e === document.activeElement)).toBe(true)
+  await admin.keyboard.type('225')
+  await admin.keyboard.press('Control+Enter')
+  // What the books say is told now, and not before.
+  await admin.getByRole('columnheader', { name: 'Según libros' }).waitFor()
+  await admin.getByRole('button', { name: 'Otro arqueo' }).waitFor()
+  const { rows } = await sql<{
+    id: number
+  }>`SELECT id FROM usuarios WHERE usuario = 'cajera'`.execute(casa.app.db)
+  await admin.goto(`/usuarios/detalle/${rows[0]?.id}?ver=diferencias`)
+  await con(admin, 'Se cobra al cajero')
+  expect(casa.errores).toEqual([])
+})

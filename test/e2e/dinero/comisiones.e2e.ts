@@ -1,0 +1,124 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { abrirCasa } from '../casa.ts'
+
+const casa = await abrirCasa()
+
+/** Moves the focus with Tab until it is on a control with that name. */
+async function tabHasta(page: Page, nombre: RegExp): Promise<void> {
+  for (let i = 0; i < 60; i += 1) {
+    const focused = await page.evaluate(() => {
+      const e = document.activeElement
+      // A part of the page holds many words.
+      if (!e?.matches('a, button, input, tr')) return ''
+      const labels = (e as HTMLInputElement | null)?.labels
+      return `${e.getAttribute('aria-label') ?? ''} ${labels?.[0]?.textContent ?? ''} ${e.textContent}`
+    })
+    if (nombre.test(focused)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`${nombre} is not reached by Tab`)
+}
+
+test('by keyboard: a rule, an operation, its commission, settled and paid', async () => {
+  const page = await casa.entrar('admin')
+  const { keyboard } = page
+  await page.goto('/comisiones/reglas/nueva')
+  await page.getByRole('heading', { name: 'Nueva regla de comisión' }).waitFor()
+  await tabHasta(page, /^ Usuario/)
+  await keyboard.type('Ramos')
+  await page.getByRole('option', { name: /Ramos/ }).waitFor()
+  await keyboard.press('ArrowDown')
+  await keyboard.press('Enter')
+  await tabHasta(page, /Se calcula sobre/)
+  await keyboard.press('Enter')
+  await page.getByRole('option', { name: 'Importe fijo' }).waitFor()
+  const fijo = page.getByRole('option', { name: 'Importe fijo' })
+  // The list opens with some motion: a key that comes too soon is lost.
+  await expect
+    .poll(async () => {
+      const chosen = await fijo.getAttribute('data-combobox-selected')
+      if (!chosen) await keyboard.press('ArrowDown')
+      return chosen
+    })
+    .toBe('true')
+  await keyboard.press('Enter')
+  const base = page.getByLabel('Se calcula sobre').first()
+  await expect.poll(() => base.inputValue()).toBe('Importe fijo')
+  await tabHasta(page, /Porcentaje o importe/)
+  await keyboard.type('7.50')
+  await page.getByText('Gana S/ 7.50 por operación.').waitFor()
+  await tabHasta(page, /Rige desde/)
+  await keyboard.press('ControlOrMeta+A')
+  await keyboard.type('20112025')
+  await keyboard.press('Enter')
+  await page.getByRole('row', { name: /Ada Ramos/ }).waitFor()
+
+  await page.goto('/compras-ventas/nueva')
+  await page.getByLabel('Recibimos US$').waitFor()
+  await keyboard.type('100')
+  await keyboard.press('F9')
+  await page.getByRole('heading', { name: /Compra CV-/ }).waitFor()
+  const numero =
+    /CV-[\d-]+/.exec((await page.getByRole('heading', { level: 1 }).textContent()) ?? '')?.[0] ?? ''
+
+  await page.goto('/reportes/comisiones?desde=2025-11-20&hasta=2025-11-20')
+  const fila = page.getByRole('row', { name: new RegExp(`${numero}, comisión de Ada Ramos`) })
+  await fila.waitFor()
+  await tabHasta(page, /Abrir .*comisión de/)
+  await keyboard.press('Space')
+  const bar = page.getByRole('region', { name: 'Comisiones elegidas' })
+  await bar.getByText('S/ 7.50').waitFor()
+  await tabHasta(page, /Liquidar selección/)
+  await keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Liquidar selección' })
+  await dialog.getByText(/1 comisión de Ada Ramos por S\/ 7.50/).waitFor()
+  await keyboard.press('Shift+Tab')
+  await keyboard.press('Enter')
+
+  await page.getByRole('heading', { name: /LQ-2025-/ }).waitFor()
+  await page.getByText('Por pagar').waitFor()
+  await tabHasta(page, /Pagar S\/ 7.50/)
+  await keyboard.press('Enter')
+  const pago = page.getByRole('dialog', { name: /Pagar LQ-/ })
+  await pago.getByLabel('Cuenta').first().waitFor()
+  await tabHasta(page, /^ Cuenta/)
+  await keyboard.type('BCP Soles')
+  await page.getByRole('option', { name: /BCP Soles · S\// }).waitFor()
+  await keyboard.press('ArrowDown')
+  await keyboard.press('Enter')
+  await tabHasta(page, /Pagar S\/ 7.50/)
+  await keyboard.press('Enter')
+  const button = page.getByRole('button', { name: /Pagar/ })
+  await expect.poll(() => button.count()).toBe(0)
+  await page.getByText('BCP Soles', { exact: true }).waitFor()
+  expect(casa.errores).toEqual([])
+})
+
+test('another browser sees it at once; a cashier sees his own, and neither rules nor margins', async () => {
+  const admin = await casa.entrar('admin')
+  const cajera = await casa.entrar('cajera')
+  await admin.goto('/reportes/comisiones?desde=2025-11-20&hasta=2025-11-20')
+  const accrued = admin.getByLabel('Totales de lo filtrado').getByRole('definition').first()
+  await expect.poll(() => accrued.textContent()).toMatch(/S\//)
+  const before = await accrued.textContent()
+  await cajera.goto('/compras-ventas/nueva')
+  await cajera.getByLabel('Recibimos US$').waitFor()
+  await cajera.keyboard.press('F4')
+  await cajera.keyboard.type('150')
+  await cajera.keyboard.press('F9')
+  await cajera.getByRole('heading', { name: /Venta CV-/ }).waitFor()
+  await expect.poll(() => accrued.textContent()).not.toBe(before)
+
+  await cajera.goto('/reportes/comisiones?desde=2025-11-20&hasta=2025-11-20')
+  await cajera
+    .getByRole('row', { name: /comisión de Carla Huamán/ })
+    .first()
+    .waitFor()
+  expect(await cajera.getByRole('row', { name: /comisión de Ada/ }).count()).toBe(0)
+  expect(await cajera.getByRole('columnheader', { name: 'Base', exact: true }).count()).toBe(0)
+  expect(await cajera.getByRole('checkbox').count()).toBe(0)
+  await cajera.goto('/comisiones/reglas')
+  await cajera.waitForURL(/unauthorized/)
+  expect(casa.errores).toEqual([])
+})

@@ -1,0 +1,199 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { abrirCasa } from '../casa.ts'
+
+const casa = await abrirCasa()
+
+/** The number in a document's title: `CV-2025-000012`. */
+async function numero(page: Page): Promise<string> {
+  const title = await page.getByRole('heading', { level: 1 }).innerText()
+  return /CV-\d{4}-\d{6}/.exec(title)?.[0] ?? ''
+}
+
+async function saldo(page: Page, cuenta: string): Promise<string> {
+  await page.goto('/cuentas')
+  const row = page.getByRole('row', { name: new RegExp(cuenta) }).first()
+  return (await row.innerText()).replaceAll(/\s+/g, ' ')
+}
+
+async function posicionUsd(page: Page): Promise<string> {
+  await page.goto('/posiciones')
+  return (await page.getByRole('row').filter({ hasText: 'Dólar · USD' }).innerText()).replaceAll(
+    /\s+/g,
+    ' ',
+  )
+}
+
+test('a purchase and a sale by keyboard only, then the books, then back', async () => {
+  const page = await casa.entrar('admin')
+  const before = [await saldo(page, 'Caja Lima 1 USD'), await posicionUsd(page)]
+
+  await page.goto('/compras-ventas/nueva')
+  await page.getByLabel('Recibimos US$').waitFor()
+  const { keyboard } = page
+  // A purchase of US$ 1,000 to a client found by name.
+  await keyboard.type('1000')
+  await expect
+    .poll(() => page.getByText('El cliente entrega US$ 1,000.00 y recibe S/ 3,520.00.').count())
+    .toBe(1)
+  await keyboard.press('F8')
+  await keyboard.type('benavides')
+  await page.getByRole('option', { name: /Benavides/ }).waitFor()
+  await keyboard.press('ArrowDown')
+  await keyboard.press('Enter')
+  await keyboard.press('F9')
+  await page.waitForURL('**/compras-ventas/detalle/*')
+  await page.getByRole('heading', { name: /Compra CV-/ }).waitFor()
+  const bought = await numero(page)
+  expect(await page.evaluate('window.impresiones')).toBe(1)
+
+  // A sale of US$ 1,500 paid in two ways.
+  await page.getByRole('link', { name: 'Nueva operación' }).press('Enter')
+  await page.getByRole('radio', { name: /Venta/ }).waitFor()
+  await keyboard.press('F4')
+  await page.getByLabel('Entregamos US$').waitFor()
+  await keyboard.type('1500')
+  await keyboard.press('F8')
+  await keyboard.type('41000010')
+  await page.getByRole('option', { name: /Benavides/ }).waitFor()
+  await keyboard.press('ArrowDown')
+  await keyboard.press('Enter')
+  const received = page.getByRole('group', { name: /^Recibimos/ })
+  await received.getByRole('button', { name: 'Agregar pago en recibimos' }).press('Enter')
+  await received.getByLabel('Monto del pago').first().fill('2000')
+  await received
+    .getByLabel('Tipo de pago')
+    .nth(1)
+    .selectOption({ label: 'Transferencia mismo banco' })
+  await received.getByLabel('Referencia').fill('OP-778899')
+  await keyboard.press('F9')
+  await page.getByRole('heading', { name: /Venta CV-/ }).waitFor()
+  const sold = await numero(page)
+  await expect.poll(() => page.getByText(/Salieron US\$ 1,500\.00 que costaron/).count()).toBe(1)
+
+  // The entry, as an accountant reads it.
+  await page.getByRole('tab', { name: 'Asiento' }).click()
+  await page.getByRole('row', { name: /Ganancia cambiaria realizada USD/ }).waitFor()
+  await page.getByRole('row', { name: /BCP Soles PEN 3,340\.00/ }).waitFor()
+
+  // Both in the list.
+  await page.goto('/compras-ventas')
+  for (const number of [bought, sold])
+    await page.getByRole('row', { name: new RegExp(number) }).waitFor()
+
+  // Annulled with a reason, the newest first: everything comes back.
+  for (const number of [sold, bought]) {
+    await page.goto('/compras-ventas')
+    await page.getByRole('row', { name: new RegExp(number) }).click()
+    await page.getByRole('button', { name: 'Anular', exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Motivo').fill('Prueba de anulación')
+    await dialog.getByRole('button', { name: 'Anular' }).click()
+    await page.getByText('Anulada', { exact: true }).first().waitFor()
+  }
+  expect([await saldo(page, 'Caja Lima 1 USD'), await posicionUsd(page)]).toEqual(before)
+  expect(casa.errores).toEqual([])
+})
+
+test('a cash purchase for an occasional client takes at most 8 keystrokes besides the digits', async () => {
+  const page = await casa.entrar('cajera')
+  await page.goto('/compras-ventas/nueva')
+  await page.getByLabel('Recibimos US$').waitFor()
+  await page.keyboard.type('50')
+  await page.keyboard.press('F9')
+  await page.getByRole('heading', { name: /Compra CV-/ }).waitFor()
+})
+
+test('a form keeps what was typed when the house says no', async () => {
+  const page = await casa.entrar('cajera')
+  await page.goto('/compras-ventas/nueva')
+  await page.getByLabel('Recibimos US$').fill('600')
+  await page.keyboard.press('F9')
+  await page
+    .getByText(/Desde US\$ 200 se necesita identificar al cliente/)
+    .first()
+    .waitFor()
+  await expect.poll(() => page.getByLabel('Recibimos US$').inputValue()).toMatch(/^600(\.00)?$/)
+  // And it is where the client is chosen, without another key.
+  const client = page.getByRole('textbox', { name: /^Cliente/ })
+  await expect.poll(() => client.evaluate((e) => e === document.activeElement)).toBe(true)
+})
+
+test('a rate that changed while nobody listened: both amounts, and the choice', async () => {
+  const page = await casa.entrar('cajera')
+  const admin = await casa.entrar('admin')
+  // The cashier's screen hears nothing of the change.
+  await page.route('**/api/eventos', (route) => route.abort())
+  await page.goto('/compras-ventas/nueva')
+  await page.getByLabel('Recibimos US$').fill('20')
+  await page.getByText('recibe S/ 70.40').waitFor()
+  await publicarUsd(admin, '3.515', '3.560')
+  await page.keyboard.press('F9')
+  const dialog = page.getByRole('dialog', { name: 'La tasa cambió' })
+  await dialog.getByRole('row', { name: /Tasa 3\.520 3\.515/ }).waitFor()
+  await dialog.getByRole('row', { name: /Contravalor 70\.40 70\.30/ }).waitFor()
+  await dialog.getByRole('button', { name: /Mantener la cotizada/ }).click()
+  await page.getByRole('heading', { name: /Compra CV-/ }).waitFor()
+  await expect.poll(() => page.getByText('S/ 70.40').count()).toBeGreaterThan(0)
+  await publicarUsd(admin, '3.520', '3.560')
+})
+
+test('a rate that was kept stays kept while the next question is answered', async () => {
+  const page = await casa.entrar('cajera')
+  const admin = await casa.entrar('admin')
+  const open = async () => {
+    await page.goto('/compras-ventas/nueva')
+    await page.getByLabel('Recibimos US$').fill('25')
+    await page.getByText('recibe S/ 88.00').waitFor()
+  }
+  await open()
+  await page.keyboard.press('F9')
+  await page.getByRole('heading', { name: /Compra CV-/ }).waitFor()
+  await page.route('**/api/eventos', (route) => route.abort())
+  await open()
+  await publicarUsd(admin, '3.515', '3.560')
+  await page.keyboard.press('F9')
+  await page.getByRole('button', { name: /Mantener la cotizada/ }).click()
+  const twice = page.getByRole('dialog', { name: '¿Es otra operación?' })
+  await twice.getByRole('button', { name: 'Sí, registrar otra' }).click()
+  await page.getByRole('heading', { name: /Compra CV-/ }).waitFor()
+  await expect.poll(() => page.getByText('S/ 88.00').count()).toBeGreaterThan(0)
+  await publicarUsd(admin, '3.520', '3.560')
+})
+
+test('a rate changed in one browser is in another’s open counter, with nothing done there', async () => {
+  const page = await casa.entrar('cajera')
+  const admin = await casa.entrar('admin')
+  await page.goto('/compras-ventas/nueva')
+  await page.getByLabel('Recibimos US$').fill('100')
+  await page.getByText('recibe S/ 352.00').waitFor()
+  await publicarUsd(admin, '3.525', '3.560')
+  await page.getByText('recibe S/ 352.50').waitFor()
+  expect(await page.getByLabel('Recibimos US$').inputValue()).toBe('100')
+  await publicarUsd(admin, '3.520', '3.560')
+})
+
+/** Publishes the dollar's prices with the API that the screen uses. */
+async function publicarUsd(page: Page, compra: string, venta: string): Promise<void> {
+  const status = await page.evaluate(
+    async ([buy, sell]) => {
+      const headers = {
+        'x-token': localStorage.getItem('idToken') ?? '',
+        'content-type': 'application/json',
+      }
+      const pares = await (await fetch('/api/pares-divisas', { headers })).json()
+      const { id } = pares.find(
+        (p: { pais: string; divisa_base: { iso: string } }) =>
+          p.pais === 'pe' && p.divisa_base.iso === 'USD',
+      )
+      const body = JSON.stringify({
+        pares: [{ id, compra: buy, venta: sell }],
+        motivo: 'Cambio de prueba',
+      })
+      return (await fetch('/api/pares-divisas/compra-venta', { method: 'POST', headers, body }))
+        .status
+    },
+    [compra, venta],
+  )
+  expect(status).toBe(200)
+}

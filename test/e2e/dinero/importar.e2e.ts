@@ -1,0 +1,96 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { abrirCasa } from '../casa.ts'
+
+const casa = await abrirCasa()
+const LISTAR = /Importar solo las correctas/
+
+const titulos = 'Persona;Tipo doc;DNI;Nombres;Apellidos;Teléfono;Color'
+const filas = [
+  'Natural;DNI;46990001;Lucía;Ñahui Soto;987654321;rojo',
+  'Natural;DNI;4100002;Pedro;Rojas;987654322;azul',
+  'Natural;DNI;46990003;Inés;Vidal;12;verde',
+]
+const archivo = (rows: string[]) => ({
+  name: 'clientes viejos.csv',
+  mimeType: 'text/csv',
+  buffer: Buffer.from([titulos, ...rows].join('\r\n'), 'latin1'),
+})
+
+test('clients from a spreadsheet by keyboard: tried, the good ones in, the bad ones mended', async () => {
+  const page = await casa.entrar('admin')
+  const otra = await casa.entrar('admin')
+  await otra.goto('/clientes?buscar=lucia')
+  await page.goto('/importar')
+  const choose = async (file: ReturnType<typeof archivo>) => {
+    const [chooser] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      page.getByRole('button', { name: /(Elegir|Cambiar) archivo/ }).press('Enter'),
+    ])
+    await chooser.setFiles(file)
+  }
+  await choose(archivo(filas))
+  // One required column is not in the file: said once for all.
+  await page.getByText('Diga cuál columna es: Segmento.').waitFor()
+  await page.getByText(/no se leen: Color/).waitFor()
+  await page.getByLabel('Segmento').selectOption('Público')
+  await page.getByRole('button', { name: 'Probar' }).press('Enter')
+  await page.getByText('Se creará 1 fila. 2 filas no se pueden crear.').waitFor()
+  await page.getByRole('button', { name: /No se puede 2/ }).press('Enter')
+  await page.getByText('Número de documento «4100002»: El DNI tiene 8 dígitos.').waitFor()
+  expect(await page.getByText('Lucía Ñahui Soto').count()).toBe(0)
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Descargar las que no se pueden' }).press('Enter'),
+  ])
+  const malas = readFileSync(await download.path(), 'utf8')
+  expect(malas.split('\r\n')[2]).toMatch(/^Natural,DNI,46990003,Inés,Vidal,12,verde,"Celular «12»:/)
+
+  await page.getByRole('button', { name: LISTAR }).press('Enter')
+  await page.getByText('1 cliente creado.').waitFor()
+  // Somebody else's list has her by itself.
+  await otra.getByText('Lucía Ñahui Soto').first().waitFor()
+
+  await page.getByRole('button', { name: /Todas/ }).press('Enter')
+  await choose({
+    ...archivo([]),
+    buffer: Buffer.from(
+      malas.replace('4100002', '46990002').replace(',12,verde', ',987654323,verde'),
+    ),
+  })
+  // What was said of the first file holds for the second.
+  await page.getByRole('button', { name: 'Importar 2 filas' }).press('Enter')
+  await page.getByText('2 clientes creados.').waitFor()
+  expect(casa.errores).toEqual([])
+})
+
+test('cells that were copied are a file; a number that may be two is asked', async () => {
+  const page = await casa.entrar('admin')
+  await page.goto('/importar?que=cuentas')
+  await page.getByRole('button', { name: 'Elegir archivo' }).waitFor()
+  const cells = [
+    'Nombre\tTipo\tMoneda\tPaís\tTitular\tSaldo\tCosto',
+    'Caja de prueba\tCaja\tUSD\tPerú\tCasa\t5,000\t3.75',
+  ].join('\n')
+  await page.evaluate((text) => {
+    const data = new DataTransfer()
+    data.setData('text/plain', text)
+    dispatchEvent(new ClipboardEvent('paste', { clipboardData: data }))
+  }, cells)
+  // 3.75 says that the point is of decimals.
+  await page.getByText('Se creará 1 fila.').waitFor()
+  await page
+    .getByLabel('Cómo se escriben los decimales')
+    .selectOption('Decimales con coma: 1.250,50')
+  await page.getByText('Se creará 1 fila.').waitFor()
+  await page.getByLabel('Cómo se escriben los decimales').selectOption('')
+  await page.getByRole('button', { name: 'Importar 1 fila' }).press('Enter')
+  await page.getByRole('link', { name: 'Ver cuentas' }).press('Enter')
+  await page
+    .getByRole('row')
+    .filter({ hasText: 'Caja de prueba' })
+    .getByText('5,000.00')
+    .first()
+    .waitFor()
+  expect(casa.errores).toEqual([])
+})

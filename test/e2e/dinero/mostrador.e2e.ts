@@ -1,0 +1,128 @@
+import { expect, test } from 'vitest'
+import { abrirCasa } from '../casa.ts'
+
+const casa = await abrirCasa()
+
+async function mostrador(usuario: string) {
+  const page = await casa.entrar(usuario)
+  await page.goto('/compras-ventas/nueva')
+  await page.getByLabel('Recibimos US$').waitFor()
+  const cliente = page.getByRole('textbox', { name: /^Cliente/ })
+  const resumen = page.getByRole('complementary', { name: 'Resumen de la operación' })
+  return { page, keyboard: page.keyboard, cliente, resumen }
+}
+
+test('a document and Enter choose its owner, also before the answer is here', async () => {
+  const { page, keyboard, cliente } = await mostrador('cajera')
+  await keyboard.type('300')
+  await keyboard.press('F8')
+  await keyboard.type('41000010')
+  await keyboard.press('Enter')
+  await expect.poll(() => cliente.inputValue()).toBe('Luis Alberto Benavides Mora · 41000010')
+  // Another one, in sight this time: Enter takes the first.
+  await keyboard.press('Backspace')
+  await keyboard.type('zegarra')
+  await page.getByRole('option', { name: /Zegarra/ }).waitFor()
+  await keyboard.press('Enter')
+  await expect.poll(() => cliente.inputValue()).toMatch(/^Ana Sofía Zegarra/)
+  await keyboard.press('F9')
+  await page.getByRole('heading', { name: /Compra CV-/ }).waitFor()
+})
+
+test('a client that was typed and not chosen is not taken for an occasional one', async () => {
+  const { page, keyboard, cliente, resumen } = await mostrador('cajera')
+  await keyboard.type('10')
+  await keyboard.press('F8')
+  await keyboard.type('nadie así')
+  await page.getByText('Nadie con ese nombre o documento.').waitFor()
+  await keyboard.press('F9')
+  await resumen.getByText('Elija el cliente de la lista o borre lo que escribió.').waitFor()
+  expect(new URL(page.url()).pathname).toBe('/compras-ventas/nueva')
+  await cliente.fill('')
+  await keyboard.press('F9')
+  await page.getByRole('heading', { name: /Compra CV-/ }).waitFor()
+})
+
+test('what is wrong has the focus', async () => {
+  const { page, keyboard, resumen } = await mostrador('cajera')
+  await keyboard.type('10.999')
+  await keyboard.press('F9')
+  await resumen.getByText('El monto admite hasta 2 decimales.').waitFor()
+  await page.getByLabel('Recibimos US$').fill('10')
+  const delivered = page.getByRole('group', { name: /^Entregamos/ })
+  await delivered.getByLabel('Tipo de pago').selectOption({ label: 'Transferencia mismo banco' })
+  await keyboard.press('F9')
+  const reference = delivered.getByLabel('Referencia')
+  await expect.poll(() => reference.evaluate((e) => e === document.activeElement)).toBe(true)
+  // A new line is where the cashier goes on.
+  await delivered.getByRole('button', { name: 'Agregar pago en entregamos' }).press('Enter')
+  const second = delivered.getByLabel('Tipo de pago').nth(1)
+  await expect.poll(() => second.evaluate((e) => e === document.activeElement)).toBe(true)
+})
+
+test('Escape closes what is open, and only that', async () => {
+  const { page, keyboard, cliente } = await mostrador('cajera')
+  await keyboard.type('15')
+  await keyboard.press('F8')
+  await keyboard.type('zegarra')
+  await page.getByRole('option', { name: /Zegarra/ }).waitFor()
+  await keyboard.press('Escape')
+  await page.getByRole('option').filter({ visible: true }).first().waitFor({ state: 'detached' })
+  expect(await page.getByRole('dialog').count()).toBe(0)
+  await cliente.fill('')
+  await keyboard.press('Escape')
+  const dialog = page.getByRole('dialog', { name: '¿Salir sin guardar?' })
+  const back = dialog.getByRole('button', { name: 'Seguir aquí' })
+  await expect.poll(() => back.evaluate((e) => e === document.activeElement)).toBe(true)
+  await keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  expect(await page.getByLabel('Recibimos US$').inputValue()).toBe('15.00')
+
+  // The same operation twice: no, back, and the counter is still there, without another question.
+  for (const next of ['heading', 'dialog'] as const) {
+    await page.goto('/compras-ventas/nueva')
+    await page.getByLabel('Recibimos US$').fill('15')
+    await keyboard.press('F8')
+    await keyboard.type('41000009')
+    await keyboard.press('Enter')
+    await expect.poll(() => cliente.inputValue()).toMatch(/^Ana Sofía Zegarra/)
+    await keyboard.press('F9')
+    await page.getByRole(next, { name: /Compra CV-|¿Es otra operación\?/ }).waitFor()
+  }
+  const again = page.getByRole('dialog', { name: '¿Es otra operación?' })
+  await keyboard.press('Escape')
+  await again.waitFor({ state: 'detached' })
+  expect(await page.getByRole('dialog').count()).toBe(0)
+})
+
+test('the key that asks whether to leave is no answer: the question stays, and is answered', async () => {
+  const { page, keyboard } = await mostrador('cajera')
+  await keyboard.type('15')
+  await keyboard.press('Escape')
+  // A dialog that heard the same key is on its way out: its buttons do nothing any more.
+  const dialog = page.getByRole('dialog', { name: '¿Salir sin guardar?' })
+  await dialog.getByRole('button', { name: 'Salir sin guardar' }).click()
+  await page.waitForURL('**/compras-ventas')
+})
+
+test('a client unknown so far starts with the document that was typed', async () => {
+  const { page, keyboard, cliente } = await mostrador('cajera')
+  await keyboard.type('250')
+  await keyboard.press('F8')
+  await keyboard.type('44556677')
+  await page.getByText('Nadie con ese nombre o documento.').waitFor()
+  await page.getByRole('button', { name: 'Cliente nuevo' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Cliente nuevo' })
+  const number = dialog.getByLabel('Número de documento')
+  await expect.poll(() => number.inputValue()).toBe('44556677')
+  await expect.poll(() => number.evaluate((e) => e === document.activeElement)).toBe(true)
+  await dialog.getByLabel('Nombres').fill('Óscar')
+  await dialog.getByLabel('Apellidos').fill('Ñahui Quispe')
+  await dialog.getByLabel('Fecha de nacimiento').fill('17/05/1990')
+  await dialog.getByLabel('Celular').fill('987654321')
+  await keyboard.press('Enter')
+  await expect.poll(() => cliente.inputValue()).toBe('Óscar Ñahui Quispe · 44556677')
+  await keyboard.press('F9')
+  await page.getByRole('heading', { name: /Compra CV-/ }).waitFor()
+  expect(casa.errores).toEqual([])
+})

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { abrirCasa } from '../casa.ts'
+
+const casa = await abrirCasa()
+
+test('by keyboard: a figure of the gain opens the movements that add up to it, and back keeps the view', async () => {
+  const page = await casa.entrar('admin')
+  await page.goto('/reportes')
+  await page.getByRole('link', { name: 'Ganancia', exact: true }).press('Enter')
+  await page.getByRole('heading', { level: 1, name: 'Ganancia' }).waitFor()
+  await page.getByLabel('Ver por').selectOption('corredor')
+  const table = page.getByRole('region', { name: 'Ganancia por corredor' })
+  const row = table.locator('tbody tr[tabindex]').first()
+  await row.waitFor()
+  const neta = await row.locator('[data-clave=neta]').innerText()
+  expect(neta).toMatch(/^−?S\/ \d/)
+  await row.focus()
+  await row.press('Enter')
+  await page.getByRole('heading', { level: 1, name: 'Movimientos de la ganancia' }).waitFor()
+  const total = page.locator('tfoot td').last()
+  await total.getByText(neta, { exact: true }).waitFor()
+  await page.goBack()
+  await table.waitFor()
+  expect(await page.getByLabel('Ver por').inputValue()).toBe('corredor')
+})
+
+test('an officer sees the register and what it lacks, and no gain', async () => {
+  const page = await casa.entrar('cumplimiento')
+  await page.goto('/reportes/ro')
+  await page.getByText('Ninguna operación de estos días llega al umbral.').waitFor()
+  await page.goto('/reportes')
+  await page.getByRole('link', { name: 'Registro de Operaciones', exact: true }).waitFor()
+  expect(await page.getByRole('main').getByRole('link', { name: 'Ganancia' }).count()).toBe(0)
+  await page.goto('/reportes/posicion')
+  await page.getByRole('columnheader', { name: 'Cierre' }).waitFor()
+  expect(await page.getByRole('columnheader', { name: 'Costo promedio' }).count()).toBe(0)
+})

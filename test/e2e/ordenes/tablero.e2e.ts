@@ -1,0 +1,165 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { abrirCasa } from '../casa.ts'
+
+const casa = await abrirCasa()
+const cajera = await casa.entrar('cajera')
+
+interface Orden {
+  id: number
+  numero: string
+  estado: string
+}
+
+/** The board of a house that has more open orders than one answer holds, the oldest all expired. */
+async function conMuchas(page: Page, sobran: number): Promise<void> {
+  await page.route(/\/api\/ordenes\?.*limite=(200|100)/, async (route) => {
+    const answer = await route.fetch()
+    const body: { items: Orden[] } = await answer.json()
+    const asked = new URL(route.request().url()).searchParams
+    const [one] = body.items
+    if (!one) return route.fulfill({ response: answer })
+    const copies = (n: number) =>
+      Array.from({ length: n }, (_, i) => ({
+        ...one,
+        id: 900_000 + i,
+        numero: `OR-X-${i}`,
+        estado: 'vencida',
+      }))
+    if (asked.get('limite') === '200') body.items = copies(200)
+    else if (asked.get('estado') === 'vencida') body.items = copies(100)
+    await route.fulfill({ response: answer, json: body })
+  })
+  await page.route('**/api/ordenes/resumen**', async (route) => {
+    const answer = await route.fetch()
+    const body: { estado: string; ordenes: number }[] = await answer.json()
+    for (const column of body) if (column.estado === 'vencida') column.ordenes = 100 + sobran
+    await route.fulfill({ response: answer, json: body })
+  })
+}
+
+test('many expired orders keep no other off the board, and the rest of a column is a table away', async () => {
+  const page = await casa.entrar('admin')
+  await page.goto('/ordenes?vista=tablero')
+  const paid = page.locator('[data-columna=pagada] [data-orden]')
+  await paid.first().waitFor()
+  const before = await paid.count()
+  await conMuchas(page, 37)
+  await page.reload()
+  const column = page.locator('[data-columna=vencida]')
+  await column.locator('[data-orden]').first().waitFor()
+  await expect.poll(() => column.locator('[data-orden]').count()).toBe(100)
+  await expect.poll(() => paid.count()).toBe(before)
+  await column.getByRole('link', { name: 'Ver las 37 que faltan' }).click()
+  await page.getByRole('region', { name: 'Lista de órdenes' }).waitFor()
+  expect(page.url()).toMatch(/vista=tabla/)
+  expect(page.url()).toMatch(/estado=vencida/)
+})
+
+test('on a phone the board begins with the first column that has something', async () => {
+  const page = await casa.entrar('pagador', { viewport: { width: 360, height: 740 } })
+  // Nothing waits for its client.
+  await page.route(/\/api\/ordenes\?.*limite=200/, async (route) => {
+    const answer = await route.fetch()
+    const body: { items: Orden[] } = await answer.json()
+    body.items = body.items.filter(({ estado }) => estado !== 'pendiente' && estado !== 'vencida')
+    await route.fulfill({ response: answer, json: body })
+  })
+  await page.goto('/ordenes?vista=tablero')
+  const first = page.locator('[data-columna]:has([data-orden])').first()
+  await first.waitFor()
+  const left = () => first.evaluate((column) => column.getBoundingClientRect().left)
+  await expect.poll(left).toBeLessThan(60)
+  expect(await left()).toBeGreaterThanOrEqual(0)
+})
+
+/** A call of the cashier. */
+function llamar<T>(method: string, path: string, body?: object): Promise<T> {
+  return cajera.evaluate(
+    async ([method, path, body]) => {
+      const headers = {
+        'x-token': localStorage.getItem('idToken') ?? '',
+        'content-type': 'application/json',
+        'idempotency-key': crypto.randomUUID(),
+      }
+      const answer = await fetch(`/api${path}`, { method, headers, ...(body && { body }) })
+      const json = await answer.json()
+      if (!answer.ok) throw new Error(`${path}: ${json.message}`)
+      return json
+    },
+    [method, path, body && JSON.stringify(body)] as [string, string, string | undefined],
+  )
+}
+
+type Nombrada = { id: number; nombre: string }
+interface Opciones {
+  corredores: { base: { iso: string }; cotizacion: { iso: string }; historico_id: number }[]
+  cuentas: Nombrada[]
+  tipos_pago: Nombrada[]
+}
+const opciones = await llamar<Opciones>('GET', '/ordenes/opciones')
+const { corredores, cuentas, tipos_pago } = opciones
+const named = (list: Nombrada[], name: string) =>
+  list.find(({ nombre }) => nombre === name)?.id ?? 0
+
+/** An order of a client with a beneficiary in Venezuela; paid by Yape, it waits for somebody to look. */
+async function crear(envia: string, yape?: string | null): Promise<Orden> {
+  for (let cliente_id = 1; cliente_id <= 24; cliente_id += 1) {
+    const path = `/clientes/${cliente_id}/beneficiarios`
+    const list = await llamar<{ id: number; pais: string }[]>('GET', path)
+    const found = list.find(({ pais }) => pais === 've')
+    if (!found) continue
+    const cobro = {
+      ...{ tipo_pago_id: named(tipos_pago, 'Yape'), cuenta_id: named(cuentas, 'Yape Negocio') },
+      ...{ monto: envia, referencia: yape ?? null },
+    }
+    const { historico_id } =
+      corredores.find((c) => c.base.iso === 'PEN' && c.cotizacion.iso === 'VES') ?? {}
+    const cobros = yape === undefined ? [] : [cobro]
+    const who = { cliente_id, beneficiario_id: found.id }
+    return llamar('POST', '/ordenes', {
+      ...who,
+      historico_id,
+      envia,
+      cobros,
+      confirmo_duplicado: true,
+    })
+  }
+  throw new Error('nobody sends to Venezuela')
+}
+
+test('cash of an order is counted note by note, by keyboard only', async () => {
+  const { id, numero } = await crear('70.00')
+  await cajera.goto(`/ordenes/detalle/${id}`)
+  const { keyboard } = cajera
+  await cajera.getByRole('button', { name: 'Registrar cobro' }).first().press('Enter')
+  const dialog = cajera.getByRole('dialog', { name: `Cobro de ${numero}` })
+  await dialog.getByRole('button', { name: 'Contar el efectivo' }).press('Enter')
+  const grid = cajera.getByRole('dialog', { name: 'Efectivo que recibimos en S/' })
+  const fifty = grid.getByLabel('S/ 50')
+  await fifty.fill('1')
+  await grid.getByText('Faltan S/ 20.00 para el pago.').waitFor()
+  // The first one is of 200.
+  await grid.getByLabel('S/ 20').last().fill('1')
+  await grid.getByText('Coincide con el pago.').waitFor()
+  await keyboard.press('Enter')
+  await grid.waitFor({ state: 'detached' })
+  await dialog.getByText('Contado: 1 × 50 · 1 × 20').waitFor()
+  // The dialog beneath was not sent with it.
+  await dialog.getByRole('button', { name: 'Registrar cobro' }).press('Enter')
+  await dialog.waitFor({ state: 'detached' })
+  await cajera.getByRole('region', { name: 'Cobros' }).getByText('1 × 50 · 1 × 20').waitFor()
+})
+
+test('a number that was used leads to the order that has it', async () => {
+  const first = await crear('31.00', 'REPE-77')
+  const second = await crear('32.00', null)
+  await cajera.goto(`/ordenes/detalle/${second.id}`)
+  const cobros = cajera.getByRole('region', { name: 'Cobros' })
+  await cobros.getByLabel('Referencia').fill('repe-77')
+  await cobros.getByRole('button', { name: 'Llegó: verificar' }).press('Enter')
+  const link = cobros.getByRole('link', { name: `Ver ${first.numero}` })
+  expect(await link.getAttribute('href')).toBe(`/ordenes/detalle/${first.id}`)
+  await cobros.getByText(`ya se usó en ${first.numero}`).waitFor()
+  expect(casa.errores).toEqual([])
+})

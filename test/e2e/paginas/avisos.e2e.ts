@@ -1,0 +1,124 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { abrirCasa, reposado } from '../casa.ts'
+
+/* Notices of the top right: three seconds, whatever the pointer does, and never over what somebody needs. */
+
+const casa = await abrirCasa()
+
+const PAGINAS = [
+  '/dashboard',
+  '/clientes',
+  '/clientes/detalle/1',
+  '/clientes/nuevo',
+  '/compras-ventas',
+  '/compras-ventas/nueva',
+  '/compras-ventas/detalle/1',
+  '/transferencias/nueva',
+  '/transferencias/detalle/1',
+  '/ordenes',
+  '/ordenes/nueva',
+  '/ordenes/detalle/1',
+  '/gastos/nuevo',
+  '/cuentas/detalle/1',
+  '/cierres',
+  '/cierres/cajas/1',
+  '/cierres/mi-caja',
+  '/pares-divisas',
+  '/tipos-cambios',
+  '/usuarios/roles',
+]
+
+const AVISO = '.Toastify__toast-container--top-right .Toastify__toast'
+
+/** The switch of the bar is on every page, and each turn of it is told by a notice. */
+async function avisar(page: Page): Promise<void> {
+  await page.getByRole('switch', { name: 'Telegram' }).click()
+  await page.locator(AVISO).waitFor()
+}
+
+/** The notice stays where it is for a while of frames. */
+const quieto = (page: Page) =>
+  page.evaluate(async (selector) => {
+    let last = ''
+    for (let same = 0; same < 20; ) {
+      await new Promise((done) => requestAnimationFrame(done))
+      const now = JSON.stringify(document.querySelector(selector)?.getBoundingClientRect() ?? null)
+      same = now === last ? same + 1 : 0
+      last = now
+    }
+  }, AVISO)
+
+/** What lies under the notice, once it has come to rest. */
+async function debajo(page: Page): Promise<{ tapa: string[]; esquina: boolean }> {
+  await quieto(page)
+  return page.evaluate((selector) => {
+    const notice = document.querySelector(selector)?.getBoundingClientRect()
+    if (!notice) return { tapa: ['there is no notice'], esquina: false }
+    const needed = document.querySelectorAll(
+      'a[href], button, input, select, textarea, h1, [role=tab], [role=switch], [role=status], [data-necesario]',
+    )
+    const tapa = [...needed]
+      .filter((element) => !element.closest('.Toastify') && element.checkVisibility())
+      .filter((element) => {
+        const { left, top, right, bottom, width } = element.getBoundingClientRect()
+        return (
+          width > 1 &&
+          left < notice.right &&
+          right > notice.left &&
+          top < notice.bottom &&
+          bottom > notice.top
+        )
+      })
+      .map((element) => `${element.tagName} ${element.textContent?.trim().slice(0, 40)}`)
+    const middle = (notice.left + notice.right) / 2
+    return { tapa, esquina: middle >= innerWidth / 2 && notice.top < innerHeight * 0.6 }
+  }, AVISO)
+}
+
+test.each([
+  [1366, 768],
+  [360, 740],
+])('at %i wide a notice covers nothing that is needed, on any page', async (width, height) => {
+  const page = await casa.entrar('admin', { viewport: { width, height } })
+  const wrong: string[] = []
+  for (const path of PAGINAS) {
+    await page.goto(path)
+    await page.locator('main :is(h1, h2, fieldset)').first().waitFor()
+    await reposado(page)
+    await avisar(page)
+    const { tapa, esquina } = await debajo(page)
+    if (tapa.length > 0 || !esquina) wrong.push(`${path}: ${tapa.join(' | ') || 'off the corner'}`)
+  }
+  expect(wrong).toEqual([])
+})
+
+test('a notice that was there before gives way to what appears under it', async () => {
+  const page = await casa.entrar('admin')
+  await page.goto('/compras-ventas')
+  await avisar(page)
+  await page.evaluate(() => {
+    history.pushState({}, '', '/compras-ventas/nueva')
+    dispatchEvent(new PopStateEvent('popstate'))
+  })
+  await page.locator('#campo-cliente').waitFor()
+  expect((await debajo(page)).tapa).toEqual([])
+})
+
+test('a notice ends after three seconds with the pointer on it, and is gone a second later', async () => {
+  const page = await casa.entrar('admin')
+  await page.goto('/clientes')
+  await page.getByRole('heading', { name: 'Clientes' }).waitFor()
+  await avisar(page)
+  await page.locator(AVISO).hover()
+  // Its life is an animation of three seconds, which the pointer does not hold.
+  const life = await page
+    .locator(AVISO)
+    .evaluate((notice) =>
+      notice
+        .getAnimations({ subtree: true })
+        .map(({ effect, playState }) => [effect?.getComputedTiming().duration, playState]),
+    )
+  expect(life).toContainEqual([3000, 'running'])
+  await page.locator(AVISO).waitFor({ state: 'detached' })
+})

@@ -1,0 +1,173 @@
+import { readFileSync } from 'node:fs'
+import { strFromU8, unzipSync } from 'fflate'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { abrirCasa, dibujado } from '../casa.ts'
+
+const casa = await abrirCasa()
+
+interface Fila {
+  id: number
+  numero: string
+  cliente: string | null
+  monto: string
+}
+interface Lista {
+  items: Fila[]
+  siguiente: string | null
+  total?: number
+}
+
+const LISTA = /\/api\/compras-ventas\?/
+
+/** The list of operations, the first rows on screen. */
+async function abrir(page: Page, filtro = ''): Promise<Page> {
+  await page.goto(`/compras-ventas${filtro}`)
+  await page
+    .getByRole('row', { name: /Abrir CV-/ })
+    .first()
+    .waitFor()
+  return page
+}
+
+async function elegir(page: Page, formato: 'CSV' | 'Excel (XLSX)'): Promise<void> {
+  await page.getByRole('button', { name: 'Exportar', exact: true }).click()
+  await page.getByRole('button', { name: formato, exact: true }).click()
+}
+
+async function descargar(page: Page, formato: 'CSV' | 'Excel (XLSX)') {
+  const [file] = await Promise.all([page.waitForEvent('download'), elegir(page, formato)])
+  return { nombre: file.suggestedFilename(), bytes: readFileSync(await file.path()) }
+}
+
+/** Cells of the sheet by address, read by the browser's own XML parser in a page without policy. */
+async function leer(bytes: Uint8Array): Promise<Record<string, { valor: string; tipo: string }>> {
+  const sheet = unzipSync(bytes)['xl/worksheets/sheet1.xml']
+  const page = await casa.visita()
+  return page.evaluate(
+    (xml) => {
+      const sheet = new DOMParser().parseFromString(xml, 'application/xml')
+      if (sheet.querySelector('parsererror, f')) throw new Error('not a sheet of plain cells')
+      const cells = [...sheet.querySelectorAll('c')].map((cell) => [
+        cell.getAttribute('r'),
+        {
+          valor: cell.textContent,
+          tipo: cell.getAttribute('t') === 'inlineStr' ? 'texto' : 'numero',
+        },
+      ])
+      return Object.fromEntries(cells)
+    },
+    strFromU8(sheet ?? new Uint8Array()),
+  )
+}
+
+/** Answers every page of the list as the server does the first, changed on its way. */
+async function cambiar(page: Page, change: (lista: Lista) => Promise<Lista> | Lista) {
+  await page.route(LISTA, async (route) => {
+    const url = route
+      .request()
+      .url()
+      .replace(/&cursor=[^&]*/, '')
+    const response = await route.fetch({ url })
+    const lista: Lista = await response.json()
+    await route.fulfill({ response, json: await change(lista) }).catch(() => {})
+  })
+}
+
+test('what is filtered goes into both files, amounts as numbers, the writer only when asked for', async () => {
+  const page = await casa.entrar('admin')
+  const fetched: string[] = []
+  page.on('request', (request) => fetched.push(request.url()))
+  await abrir(page, '?tipo=venta')
+  const total = Number(/(\d+) filas/.exec(await page.getByText(/^Página 1/).innerText())?.[1])
+  expect(fetched.filter((url) => url.includes('exportar-xlsx'))).toEqual([])
+
+  const csv = await descargar(page, 'CSV')
+  const text = csv.bytes.toString('utf8')
+  expect(text.startsWith('\uFEFF')).toBe(true)
+  const lines = text.trim().split('\r\n')
+  expect(csv.nombre).toBe('compras-ventas.csv')
+  expect(lines[0]).toBe(
+    'N.º,Fecha,Tipo,Cliente,Monto,Divisa,Tasa,Contravalor,Contramoneda,Ganancia,Cajero,Estado',
+  )
+  expect(lines).toHaveLength(total + 1)
+  for (const line of lines.slice(1)) expect(line).toContain(',Venta,')
+  expect(lines[1]).toMatch(/^CV-2025-\d{6},"\d\d\/\d\d\/\d{4}, \d\d:\d\d",/)
+
+  const xlsx = await descargar(page, 'Excel (XLSX)')
+  const cells = await leer(xlsx.bytes)
+  expect(xlsx.nombre).toBe('compras-ventas.xlsx')
+  expect(fetched.filter((url) => url.includes('exportar-xlsx'))).toHaveLength(1)
+  expect(Object.keys(cells).filter((at) => /^A\d+$/.test(at))).toHaveLength(total + 1)
+  expect(cells.E2).toMatchObject({ tipo: 'numero', valor: expect.stringMatching(/^\d+\.\d\d$/) })
+  expect(cells.G2).toMatchObject({ tipo: 'numero' })
+  expect(cells.J2).toMatchObject({ tipo: 'numero' })
+  expect(cells.F2).toMatchObject({ tipo: 'texto', valor: expect.stringMatching(/^[A-Z]{3,5}$/) })
+  expect(lines[1]).toContain(`,${cells.E2?.valor},${cells.F2?.valor},${cells.G2?.valor},`)
+})
+
+test('ten thousand rows, hostile ones among them, arrive whole under the content policy', async () => {
+  const page = await casa.entrar('admin')
+  await page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective }) => {
+      Object.assign(window, { violado: violatedDirective })
+    })
+  })
+  const hostile = ['=1+1', '+cmd', '-x', '@SUM(A1)', '<b>&"', 'constructor', '\t=1', '9'.repeat(20)]
+  let sent = 0
+  await cambiar(page, (lista) => {
+    const [first] = lista.items
+    if (!first) return lista
+    const from = sent
+    sent += 200
+    const items = Array.from({ length: 200 }, (_, index) => ({
+      ...first,
+      id: from + index,
+      cliente: hostile[(from + index) % hostile.length] ?? null,
+    }))
+    return { ...lista, items, siguiente: sent < 10_000 ? 'otra' : null }
+  })
+  await abrir(page)
+  sent = 0
+  const { bytes } = await descargar(page, 'Excel (XLSX)')
+  const cells = await leer(bytes)
+  expect(Object.keys(cells).filter((at) => /^A\d+$/.test(at))).toHaveLength(10_001)
+  for (const [index, text] of hostile.entries())
+    expect(cells[`D${index + 2}`]).toEqual({ tipo: 'texto', valor: text })
+  expect(await page.evaluate('window.violado')).toBeUndefined()
+})
+
+test('an export that takes long shows how far it is, and stops when asked', async () => {
+  const page = await casa.entrar('admin')
+  let asked = 0
+  const held = Promise.withResolvers<void>()
+  await cambiar(page, async (lista) => {
+    asked += 1
+    if (asked > 2) await held.promise
+    return { ...lista, total: 5000, siguiente: 'otra' }
+  })
+  await abrir(page)
+  let downloads = 0
+  page.on('download', () => {
+    downloads += 1
+  })
+  await page.getByRole('button', { name: 'Exportar', exact: true }).press('Enter')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await page.getByRole('progressbar', { name: 'Avance de la exportación' }).waitFor()
+  await page.getByText(/Reuniendo filas: \d+ de 5000/).waitFor()
+  await page.getByRole('button', { name: 'Cancelar' }).and(page.locator(':focus')).press('Enter')
+  await page
+    .getByRole('button', { name: 'Exportar', exact: true })
+    .and(page.locator(':focus'))
+    .waitFor()
+  const stopped = asked
+  // The answer that it waited for comes, and it asks for no other.
+  held.resolve()
+  await page.evaluate(() => fetch('/api/salud'))
+  await dibujado(page)
+  expect(asked).toBe(stopped)
+  expect(downloads).toBe(0)
+  expect(casa.errores).toEqual([])
+})

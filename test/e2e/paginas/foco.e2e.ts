@@ -1,0 +1,170 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { abrirCasa, dibujado, reposado } from '../casa.ts'
+
+/* Whoever works by keyboard is always somewhere, and a key pressed in a dialog is for the dialog. */
+
+const casa = await abrirCasa()
+
+/** What has the focus, in a word; `BODY` is nowhere. */
+const foco = (page: Page) =>
+  page.evaluate(() => {
+    const { activeElement: at } = document
+    return at?.getAttribute('aria-label') || at?.id || at?.textContent?.trim() || at?.tagName
+  })
+
+const nowhere = (page: Page) => page.evaluate(() => document.activeElement === document.body)
+
+/** Stays true once all is at rest: the focus may be dropped by something that closes later. */
+async function somewhere(page: Page): Promise<void> {
+  await expect.poll(() => nowhere(page)).toBe(false)
+  await reposado(page)
+  expect(await nowhere(page)).toBe(false)
+}
+
+test('after signing in the focus is in the page', async () => {
+  const page = await casa.visita()
+  await page.goto('/')
+  await page.getByLabel('Usuario o correo').fill('cajera')
+  await page.getByLabel('Contraseña', { exact: true }).fill('Cambista-2026')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/dashboard')
+  await page.getByRole('navigation', { name: 'Principal' }).waitFor()
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('contenido')
+})
+
+test('after signing out the cursor waits in the user name', async () => {
+  const page = await casa.entrar('cajera')
+  await page.getByRole('button', { name: 'Salir', exact: true }).press('Enter')
+  await page.getByLabel('Usuario o correo').waitFor()
+  const name = () => page.evaluate(() => document.activeElement?.getAttribute('name'))
+  await expect.poll(name).toBe('usuario')
+  await reposado(page)
+  expect(await name()).toBe('usuario')
+})
+
+test('a dialog that is left gives the focus back to its button, and after Anular it is in the page', async () => {
+  const page = await casa.entrar('admin')
+  await page.goto('/compras-ventas/detalle/1')
+  const button = page.getByRole('button', { name: 'Anular', exact: true })
+  await button.press('Enter')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Motivo').waitFor()
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  await expect.poll(() => foco(page)).toBe('Anular')
+  await button.press('Enter')
+  await dialog.getByLabel('Motivo').fill('El cliente se arrepintió de la operación.')
+  await dialog.getByRole('button', { name: 'Anular', exact: true }).press('Enter')
+  await page.getByText('Anulada', { exact: true }).first().waitFor()
+  await dialog.waitFor({ state: 'detached' })
+  await somewhere(page)
+})
+
+test('Editar precios puts the cursor in the first price, and after Publicar the focus is in the page', async () => {
+  const page = await casa.entrar('admin')
+  await page.goto('/pares-divisas')
+  await page.getByRole('button', { name: 'Editar precios' }).press('Enter')
+  await expect.poll(() => foco(page)).toMatch(/^Compra de /)
+  await page.getByLabel('Compra de USD/PEN, Perú').fill('3.530')
+  await page.keyboard.press('Control+Enter')
+  const review = page.getByRole('dialog', { name: 'Revisar impacto' })
+  await review.getByRole('button', { name: 'Publicar' }).press('Enter')
+  await page.getByRole('region', { name: 'Resultado de la publicación' }).waitFor()
+  await review.waitFor({ state: 'detached' })
+  await somewhere(page)
+})
+
+test('a button that rests while it saves has the focus again when it was refused', async () => {
+  const page = await casa.entrar('admin')
+  await page.goto('/compras-ventas/detalle/2')
+  const held = Promise.withResolvers<void>()
+  const asked = page.waitForRequest(
+    (request) => request.method() !== 'GET' && request.url().includes('/api/compras-ventas/'),
+  )
+  await page.route('**/api/compras-ventas/**', async (route) => {
+    if (route.request().method() === 'GET') return route.fallback()
+    await held.promise
+    await route.fulfill({ status: 409, json: { message: 'Ahora no se puede.', codigo: 'DIA' } })
+  })
+  await page.getByRole('button', { name: 'Anular', exact: true }).press('Enter')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Motivo').fill('El cliente se arrepintió de la operación.')
+  await dialog.getByRole('button', { name: 'Anular', exact: true }).press('Enter')
+  await asked
+  await dibujado(page)
+  held.resolve()
+  await page.getByText('Ahora no se puede.').first().waitFor()
+  await expect.poll(() => foco(page)).toBe('Anular')
+  expect(await page.evaluate(() => document.activeElement?.closest('[role=dialog]') !== null)).toBe(
+    true,
+  )
+})
+
+test('a button that goes away leaves the focus in the page', async () => {
+  const page = await casa.entrar('admin')
+  await page.goto('/clientes')
+  await page.getByRole('heading', { name: 'Clientes' }).waitFor()
+  await page.evaluate(() => {
+    const button = document.createElement('button')
+    document.querySelector('main')?.append(button)
+    button.focus()
+    setTimeout(() => button.remove(), 50)
+  })
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('contenido')
+})
+
+test('a click beside everything takes the focus away for good', async () => {
+  const page = await casa.entrar('admin')
+  await page.goto('/clientes/nuevo')
+  await page.getByLabel('Nombres').focus()
+  // Between the bar's items, outside of the page proper.
+  await page.mouse.click(930, 24)
+  await page.evaluate(() => document.body.append(document.createElement('i')))
+  await dibujado(page)
+  expect(await nowhere(page)).toBe(true)
+})
+
+test.each([
+  ['/ordenes/nueva', 'ordenes', /^Entrega S\//, '46123457'],
+  ['/compras-ventas/nueva', 'compras-ventas', /^Recibimos US/, '46123458'],
+])(
+  'Enter in «Cliente nuevo» sends nothing of the form behind it: %s',
+  async (path, area, amount, documento) => {
+    const page = await casa.entrar('admin')
+    await page.goto(path)
+    await page.getByLabel(amount).first().fill('100')
+    const sent: string[] = []
+    page.on('request', (request) => {
+      if (request.method() === 'POST') sent.push(new URL(request.url()).pathname)
+    })
+    await page.getByRole('button', { name: 'Cliente nuevo' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Cliente nuevo' })
+    const number = dialog.getByLabel('Número de documento')
+    await number.fill(documento)
+    await number.press('Enter')
+    // What is missing in the dialog is said in the dialog, and the cursor is there.
+    await dialog.getByRole('alert').first().waitFor()
+    // Sent, the form behind would say in a notice what it lacks.
+    const warnings = page.locator('.Toastify__toast--warning')
+    await reposado(page)
+    expect(await warnings.count()).toBe(0)
+    expect(
+      await page.evaluate(() => document.activeElement?.closest('[role=dialog]') !== null),
+    ).toBe(true)
+    await dialog.getByLabel('Nombres').fill('Rosa')
+    await dialog.getByLabel('Apellidos').fill('Quispe')
+    await dialog.getByLabel('Celular').fill('987654321')
+    await dialog.getByLabel('Celular').press('Enter')
+    await dialog.waitFor({ state: 'detached' })
+    await reposado(page)
+    expect(await warnings.count()).toBe(0)
+    expect(sent).toEqual(['/api/clientes'])
+    expect(page.url()).toContain(`/${area}/nueva`)
+    await expect.poll(() => foco(page)).toBe('campo-cliente')
+  },
+)
+
+test('no page threw', () => {
+  expect(casa.errores).toEqual([])
+})

@@ -1,0 +1,115 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { PLANTILLAS, puede } from '../../../src/core/permisos.ts'
+import type { Screen } from '../../../src/web/marco/screens.ts'
+import { abrirCasa } from '../casa.ts'
+import { ir, pantallas } from '../pantallas.ts'
+
+/* Every screen × every role of the demo: it opens, or it says why not; the menu has locks as R-112 says. */
+
+const casa = await abrirCasa()
+
+const screens = (await pantallas()).filter(
+  ({ acceso, nombre }) => acceso !== 'publico' && acceso !== 'ingreso' && nombre !== 'unauthorized',
+)
+
+const ROLES = {
+  admin: { rol: 'Administrador', permisos: null },
+  gerente: { rol: 'Gerente', permisos: [] as readonly string[] },
+  cajera: { rol: 'Cajero', permisos: PLANTILLAS.caj.permisos },
+  pagador: { rol: 'Pagador', permisos: PLANTILLAS.pag.permisos },
+  cumplimiento: { rol: 'Oficial de cumplimiento', permisos: PLANTILLAS.cum.permisos },
+  contadora: { rol: 'Contador', permisos: PLANTILLAS.con.permisos },
+} as const
+
+const opens = (permisos: readonly string[] | null, { acceso }: Screen) =>
+  permisos === null || puede(permisos, acceso)
+
+/** What came of it: the screen's title, or the words of the refusal. */
+async function llegada(page: Page, rol: string, screen: Screen): Promise<string> {
+  const said = `Su rol, ${rol}, no puede abrir «${screen.titulo}»`
+  const shown = await page.waitForFunction(
+    ({ title, words }) =>
+      document.title === title
+        ? 'abre'
+        : document.querySelector('main')?.textContent?.includes(words)
+          ? 'explica'
+          : false,
+    { title: `${screen.titulo} · Cambista`, words: said },
+  )
+  return String(await shown.jsonValue())
+}
+
+test('there are the screens of the original brief, and ours', () => {
+  expect(screens.length).toBeGreaterThan(25)
+  expect(new Set(screens.map(({ nombre }) => nombre)).size).toBe(screens.length)
+})
+
+test.each(Object.entries(ROLES))(
+  '%s: every screen opens, or says why not',
+  async (usuario, { rol, permisos }) => {
+    const page = await casa.visita()
+    await page.goto('/')
+    await page.getByLabel('Usuario o correo').fill(usuario)
+    await page.getByLabel('Contraseña', { exact: true }).fill('Cambista-2026')
+    await page.getByRole('button', { name: 'Ingresar' }).click()
+    await page.getByRole('navigation', { name: 'Principal' }).waitFor()
+    const wrong: string[] = []
+    for (const screen of screens) {
+      await ir(page, screen.path.replace(/\$\w+/g, '1'))
+      const came = await llegada(page, rol, screen).catch(() => 'nada')
+      const expected = opens(permisos, screen) ? 'abre' : 'explica'
+      const path = await page.evaluate(() => location.pathname)
+      if (came !== expected || (path === '/unauthorized') !== (expected === 'explica')) {
+        wrong.push(`${screen.path}: ${came}, ${path}, ${expected} expected`)
+      }
+      // Between two screens of one title nothing could be told apart.
+      await page.evaluate(() => {
+        document.title = ''
+      })
+    }
+    expect(wrong).toEqual([])
+  },
+)
+
+test.each(Object.entries(ROLES))(
+  '%s: the menu offers what opens, with locks for the manager only',
+  async (usuario, { permisos }) => {
+    const page = await casa.visita()
+    await page.goto('/')
+    await page.getByLabel('Usuario o correo').fill(usuario)
+    await page.getByLabel('Contraseña', { exact: true }).fill('Cambista-2026')
+    await page.getByRole('button', { name: 'Ingresar' }).click()
+    const bar = page.getByRole('navigation', { name: 'Principal' })
+    await bar.waitFor()
+    const offered = new Map<string, boolean>()
+    const read = async () => {
+      for (const link of await bar.getByRole('link').all()) {
+        const path = (await link.getAttribute('href')) ?? ''
+        offered.set(path, ((await link.textContent()) ?? '').includes('(sin permiso)'))
+      }
+    }
+    await read()
+    for (const name of ['Reportes', 'Administración', 'Operaciones']) {
+      const group = bar.getByRole('button', { name })
+      if ((await group.count()) === 0) continue
+      await group.click()
+      await read()
+    }
+    offered.delete('/dashboard')
+    expect(offered.size).toBeGreaterThan(0)
+    const wrong = [...offered].filter(([path, locked]) => {
+      const screen = screens.find((each) => each.path === path)
+      return !screen || locked === opens(permisos, screen)
+    })
+    expect(wrong).toEqual([])
+    // Locks are for those to whom the menu shows everything: the manager without permissions sees them all locked.
+    const locks = [...offered.values()].filter(Boolean).length
+    expect(locks > 0).toBe(usuario === 'gerente')
+    if (usuario !== 'admin' && usuario !== 'gerente') expect(locks).toBe(0)
+  },
+)
+
+test('no page threw', () => {
+  expect(casa.errores).toEqual([])
+})

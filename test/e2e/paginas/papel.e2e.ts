@@ -1,0 +1,150 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { abrirCasa } from '../casa.ts'
+
+const casa = await abrirCasa({ dias: 6 })
+
+/** Millimetres of paper as the browser counts them. */
+const mm = (length: number) => Math.round((length * 96) / 25.4)
+/** What an A4 sheet leaves between its margins, lying on its side. */
+const APAISADA = mm(297 - 20)
+
+const plain = (text: string) => text.replaceAll(/\s+/g, ' ')
+
+/** Sizes of the sheets that the page prints on, in millimetres. */
+async function hojas(page: Page): Promise<string[]> {
+  const file = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
+  const boxes = [...file.matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)]
+  return boxes.map(([, width, height]) =>
+    [width, height].map((points) => Math.round((Number(points) * 25.4) / 72)).join('x'),
+  )
+}
+
+/** The biggest letters of what is drawn inside an element, and what they say. */
+const mayores = (page: Page, selector: string) =>
+  page.evaluate((chosen) => {
+    const all = [...document.querySelectorAll(`${chosen} *`)].filter(
+      (one) => one.children.length === 0 && one.getBoundingClientRect().width > 1,
+    )
+    const size = (one: Element) => Number.parseInt(getComputedStyle(one).fontSize, 10)
+    const most = Math.max(...all.map(size))
+    return all.filter((one) => size(one) === most).map((one) => one.textContent)
+  }, selector)
+
+test('19: what is counted out in cash is the biggest number of the counter and of the ticket, rounded', async () => {
+  const page = await casa.entrar('cajera')
+  await page.goto('/compras-ventas/nueva')
+  await page.getByLabel('Recibimos US$').waitFor()
+  await page.keyboard.type('51')
+  const frase = page.getByText('El cliente entrega US$ 51.00 y recibe')
+  await frase.waitFor()
+  // 51.00 at 3.5200 is 179.52, and there is no coin of two cents.
+  expect(plain(await frase.innerText())).toBe('El cliente entrega US$ 51.00 y recibe S/ 179.60.')
+  expect((await mayores(page, 'main')).map((text) => plain(text ?? ''))).toEqual([
+    'US$ 51.00',
+    'S/ 179.60',
+  ])
+  await page.keyboard.press('F9')
+  await page.waitForURL('**/compras-ventas/detalle/*')
+  await page.getByText('S/ 179.60').first().waitFor()
+  // The notice of success is still up while it prints.
+  await page.locator('.Toastify__toast').first().waitFor()
+  await page.emulateMedia({ media: 'print' })
+  const ticket = page.locator('[data-papel]')
+  const said = plain(await ticket.innerText())
+  expect(said).toContain('Usted recibe S/ 179.60')
+  expect(said).toContain('Al cambio S/ 179.52')
+  expect(said).toContain('Redondeo a su favor S/ 0.08')
+  expect((await mayores(page, '[data-papel]')).map((text) => plain(text ?? ''))).toEqual([
+    'US$ 51.00',
+    'S/ 179.60',
+  ])
+  // 18: the notice is no part of the paper.
+  expect(await page.locator('.Toastify__toast').first().isVisible()).toBe(false)
+  // 14: no code that nothing checks.
+  expect(said).not.toMatch(/verificaci/)
+  expect(casa.errores).toEqual([])
+})
+
+test('18: a printed report shows every column and every row, its total under the last one', async () => {
+  const page = await casa.entrar('admin')
+  await page.goto('/reportes/posicion?periodo=rango&desde=2025-11-01&hasta=2025-11-20')
+  await page.getByRole('row', { name: 'Abrir los días de Dólar', exact: true }).waitFor()
+  await page.emulateMedia({ media: 'print' })
+  expect(new Set(await hojas(page))).toEqual(new Set(['297x210']))
+  await page.setViewportSize({ width: APAISADA, height: mm(190) })
+  const cabezas = await page.locator('thead th').all()
+  const sheet = await Promise.all(cabezas.map((one) => one.boundingBox()))
+  expect(await cabezas.at(-1)?.innerText()).toBe('Costo S/')
+  expect(Math.max(...sheet.map((box) => (box?.x ?? 0) + (box?.width ?? 0)))).toBeLessThanOrEqual(
+    APAISADA,
+  )
+  const last = await page.locator('tbody tr').last().boundingBox()
+  const total = await page.locator('tfoot tr').first().boundingBox()
+  expect(total?.y).toBeGreaterThanOrEqual((last?.y ?? 0) + (last?.height ?? 0) - 1)
+  // Nothing of it stays where the screen ends.
+  expect(
+    await page
+      .locator('tfoot td')
+      .first()
+      .evaluate((one) => getComputedStyle(one).position),
+  ).toBe('static')
+  expect(plain(await page.locator('main').innerText())).toMatch(
+    /· RUC \d{11} Impreso el \d\d\/\d\d\/\d{4}/,
+  )
+  expect(plain(await page.locator('main').innerText())).toContain(
+    'Período: del 01/11/2025 al 20/11/2025',
+  )
+})
+
+test('18: a printed chart is whole, however narrow the sheet', async () => {
+  const page = await casa.entrar('admin')
+  await page.goto('/reportes/posicion?periodo=rango&desde=2025-11-01&hasta=2025-11-20')
+  await page.getByRole('row', { name: 'Abrir los días de Dólar', exact: true }).click()
+  await page.getByRole('slider').waitFor()
+  await page.emulateMedia({ media: 'print' })
+  // The sheet is laid out at once: no observer has told the drawing of it.
+  const [drawn, box] = await page.getByRole('slider').evaluate((one) => {
+    if (one.parentElement) one.parentElement.style.width = '400px'
+    const right = (each: Element | null) => each?.getBoundingClientRect().right ?? 0
+    return [
+      Math.max(...[...one.querySelectorAll('path, text')].map((each) => right(each))),
+      right(one),
+    ]
+  })
+  expect(drawn).toBeLessThanOrEqual(box ?? 0)
+})
+
+test('18: a printed list has the house, its days, its filters, the instant and all its rows', async () => {
+  const page = await casa.entrar('admin')
+  const path = '/compras-ventas?tipo=compra&desde=2025-11-01&hasta=2025-11-20'
+  const first = page.getByText('Página 1 · 25 filas', { exact: true })
+  await page.goto(`${path}&limite=100`)
+  await page.getByText(/Página 1 · \d+ filas/).waitFor()
+  const all = await page.locator('tbody tr').count()
+  expect(all).toBeGreaterThan(25)
+  await page.goto(`${path}&limite=25`)
+  await first.waitFor()
+  await page.emulateMedia({ media: 'print' })
+  await page.evaluate(`window.print = () => {
+    window.impreso = [document.querySelectorAll('tbody tr').length, document.querySelector('main').innerText]
+  }`)
+  await page
+    .getByRole('button', { name: 'Imprimir', includeHidden: true })
+    .evaluate((one) => (one as HTMLElement).click())
+  await expect.poll(() => page.evaluate('Boolean(window.impreso)')).toBe(true)
+  const [rows, text] = (await page.evaluate('window.impreso')) as [number, string]
+  expect(rows).toBe(all)
+  const said = plain(text)
+  expect(said).toMatch(/· RUC \d{11}/)
+  expect(said).toMatch(/Impreso el \d\d\/\d\d\/\d{4}/)
+  expect(said).toContain('Período: del 01/11/2025 al 20/11/2025')
+  expect(said).toContain('Tipo: Compra')
+  expect(said).not.toContain('Página 1')
+  // The screen has its page again.
+  await page.evaluate('dispatchEvent(new Event("afterprint"))')
+  await page.emulateMedia({ media: 'screen' })
+  await first.waitFor()
+  expect(await page.locator('tbody tr').count()).toBe(25)
+  expect(casa.errores).toEqual([])
+})

@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+import type { Page, Request } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { abrirCasa } from '../casa.ts'
+
+const casa = await abrirCasa()
+
+async function operaciones(): Promise<number> {
+  const { rows } = await sql<{ n: number }>`SELECT count(*)::int AS n FROM compras_ventas`.execute(
+    casa.app.db,
+  )
+  return rows[0]?.n ?? 0
+}
+
+async function mostrador(monto: string): Promise<Page> {
+  const page = await casa.entrar('cajera')
+  await page.goto('/compras-ventas/nueva')
+  await page.getByLabel('Recibimos US$').fill(monto)
+  await page.getByText(/^El cliente entrega/).waitFor()
+  return page
+}
+
+test('an answer that was lost is asked for again: one operation, and never called failed', async () => {
+  const page = await mostrador('31')
+  const before = await operaciones()
+  let lost = 0
+  await page.route('**/api/compras-ventas', async (route) => {
+    if (route.request().method() !== 'POST' || lost > 0) return route.continue()
+    lost += 1
+    await route.fetch()
+    await route.abort()
+  })
+  await page.keyboard.press('F9')
+  await page.getByText('No sabemos si la operación se registró. Comprobando…').waitFor()
+  await page.getByRole('heading', { name: /Compra CV-/ }).waitFor()
+  expect([lost, (await operaciones()) - before]).toEqual([1, 1])
+})
+
+test('double click, Enter and F9 at once are one operation', async () => {
+  const page = await mostrador('32')
+  const before = await operaciones()
+  const sent = new Map<Request, boolean>()
+  page.on('request', (request) => request.method() === 'POST' && sent.set(request, false))
+  for (const ended of ['requestfinished', 'requestfailed'] as const) {
+    page.on(ended as 'requestfinished', (request) => sent.has(request) && sent.set(request, true))
+  }
+  await page.getByRole('button', { name: /Guardar e imprimir/ }).evaluate((button: HTMLElement) => {
+    button.click()
+    button.click()
+  })
+  await page.keyboard.press('F9')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: /Compra CV-/ }).waitFor()
+  // Whatever was sent has its answer.
+  await expect.poll(() => [...sent.values()].every(Boolean)).toBe(true)
+  expect((await operaciones()) - before).toBe(1)
+})
+
+test('a session that ended asks to sign in over the form, which is still there', async () => {
+  const page = await mostrador('33')
+  await sql`UPDATE sesiones SET terminada_en = now() WHERE terminada_en IS NULL`.execute(
+    casa.app.db,
+  )
+  const before = await operaciones()
+  await page.keyboard.press('F9')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Contraseña', { exact: true }).fill('Cambista-2026')
+  await dialog.getByRole('button', { name: 'Ingresar' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  expect(await page.getByLabel('Recibimos US$').inputValue()).toMatch(/^33/)
+  await page.keyboard.press('F9')
+  await page.getByRole('heading', { name: /Compra CV-/ }).waitFor()
+  expect((await operaciones()) - before).toBe(1)
+})
+
+test('leaving a counter with something typed asks first', async () => {
+  const page = await mostrador('34')
+  await page.keyboard.press('Escape')
+  const dialog = page.getByRole('dialog', { name: '¿Salir sin guardar?' })
+  await dialog.getByRole('button', { name: 'Seguir aquí' }).click()
+  expect(await page.getByLabel('Recibimos US$').inputValue()).toMatch(/^34/)
+})

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { abrirCasa } from '../casa.ts'
+
+const casa = await abrirCasa()
+
+test('on a phone filters fold away, say how many are at work, and stay through a reload', async () => {
+  const page = await casa.entrar('admin', { viewport: { width: 360, height: 740 } })
+  await page.goto('/compras-ventas')
+  const estado = page.getByRole('combobox', { name: 'Estado' })
+  await page.getByRole('button', { name: 'Filtros', exact: true }).click()
+  await estado.selectOption('anulada')
+  const doblado = page.getByRole('button', { name: 'Filtros (1)' })
+  await doblado.click()
+  await estado.waitFor({ state: 'hidden' })
+  await page.reload()
+  await doblado.waitFor()
+  expect(await estado.isVisible()).toBe(false)
+  // On a wide screen they stand in their row.
+  await page.setViewportSize({ width: 1366, height: 768 })
+  await estado.waitFor()
+  await doblado.waitFor({ state: 'hidden' })
+  expect(casa.errores).toEqual([])
+})

@@ -1,0 +1,109 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { codigoEn, pasoDe } from '../../../src/server/acceso/totp.ts'
+import { AHORA, abrirCasa } from '../casa.ts'
+
+const casa = await abrirCasa()
+const PASSWORD = 'Cambista-2026'
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+
+const lock = (page: Page) => page.getByRole('heading', { name: 'Pantalla bloqueada' })
+
+/** Somebody signed in whose browser's clock can be moved. */
+async function conReloj(usuario: string): Promise<Page> {
+  const page = await casa.visita()
+  await page.clock.install()
+  await page.goto('/')
+  await page.getByLabel('Usuario o correo').fill(usuario)
+  await page.getByLabel('Contraseña', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Ingresar' }).click()
+  await page.waitForURL('**/dashboard')
+  return page
+}
+
+test('a desk that is left locks in every tab, keeps what was written, and opens with the password', async () => {
+  const page = await conReloj('admin')
+  await page.goto('/usuarios/nuevo')
+  await page.getByLabel('Nombres').fill('Rosa a medias')
+  const other = await page.context().newPage()
+  await other.goto('/clientes')
+  await other.getByRole('heading', { name: 'Clientes' }).waitFor()
+  await page.clock.fastForward('09:50')
+  expect(await lock(page).count()).toBe(0)
+  await page.clock.fastForward('00:20')
+  await lock(page).waitFor()
+  await lock(other).waitFor()
+  expect(await page.getByLabel('Nombres').isVisible()).toBe(false)
+  expect(await other.getByRole('navigation', { name: 'Principal' }).isVisible()).toBe(false)
+  // A page loaded anew is as locked as before.
+  await other.reload()
+  await lock(other).waitFor()
+  await page.getByLabel('Contraseña', { exact: true }).fill('no es esta')
+  await page.getByRole('button', { name: 'Desbloquear' }).click()
+  await page.getByText('Su contraseña no es correcta.').waitFor()
+  await page.getByLabel('Contraseña', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Desbloquear' }).click()
+  await lock(page).waitFor({ state: 'detached' })
+  expect(await page.getByLabel('Nombres').inputValue()).toBe('Rosa a medias')
+  await lock(other).waitFor({ state: 'detached' })
+  await other.getByRole('heading', { name: 'Clientes' }).waitFor()
+})
+
+test('somebody at work is not locked out', async () => {
+  const page = await conReloj('cajera')
+  for (let i = 0; i < 4; i += 1) {
+    await page.clock.fastForward('06:00')
+    await page.mouse.move(100 + i * 20, 200)
+  }
+  expect(await lock(page).count()).toBe(0)
+})
+
+test('Salir from the lock forgets everything; the next one starts unlocked', async () => {
+  const page = await conReloj('cajera')
+  await page.clock.fastForward('10:30')
+  await lock(page).waitFor()
+  await page.getByRole('button', { name: 'Salir' }).click()
+  await page.getByLabel('Usuario o correo').waitFor()
+  expect(await page.evaluate(() => Object.keys(localStorage))).not.toContain('pantallaBloqueada')
+})
+
+test('the second factor: QR, first code, recovery codes; then the sign-in asks for a code', async () => {
+  const page = await casa.entrar('contadora')
+  await page.goto('/perfil?ver=factor')
+  await page.getByRole('button', { name: 'Activar' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Activar el segundo factor' })
+  await dialog.getByLabel('Su contraseña').fill(PASSWORD)
+  await dialog.getByRole('button', { name: 'Continuar' }).click()
+  await page.getByRole('img', { name: /Código QR/ }).waitFor()
+  const shown = (await page.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).textContent()) ?? ''
+  const bits = Array.from(shown.replaceAll(' ', ''), (sign) =>
+    ALPHABET.indexOf(sign).toString(2).padStart(5, '0'),
+  ).join('')
+  const secreto = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
+  await page
+    .getByLabel('Código que muestra la aplicación')
+    .fill(codigoEn(secreto, pasoDe(Date.parse(AHORA))))
+  await page.getByRole('button', { name: 'Confirmar' }).click()
+  await page.getByRole('heading', { name: 'Códigos de recuperación' }).waitFor()
+  const codes = await page.getByText(/^[a-z2-9]{5}-[a-z2-9]{5}$/).allTextContents()
+  expect(codes).toHaveLength(10)
+  await page.getByRole('button', { name: 'Ya los guardé' }).click()
+  await page.getByText('Le quedan 10 códigos').waitFor()
+
+  const again = await casa.visita()
+  await again.goto('/')
+  await again.getByLabel('Usuario o correo').fill('contadora')
+  await again.getByLabel('Contraseña', { exact: true }).fill(PASSWORD)
+  await again.getByRole('button', { name: 'Ingresar' }).click()
+  await again.getByLabel('Código de verificación').fill('000000')
+  await again.getByRole('button', { name: 'Ingresar' }).click()
+  await again.getByText('Usuario, contraseña o código incorrectos.').waitFor()
+  await again.getByRole('button', { name: 'Ingresar' }).click()
+  await again.getByLabel('Código de verificación').fill(codes[0] ?? '')
+  await again.getByRole('button', { name: 'Ingresar' }).click()
+  await again.waitForURL('**/dashboard')
+})
+
+test('no page threw', () => {
+  expect(casa.errores).toEqual([])
+})

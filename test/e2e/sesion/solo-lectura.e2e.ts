@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { revisar } from '../../../src/server/db/revision.ts'
+import { comoDueno } from '../../support/servidor/dueno.ts'
+import { abrirCasa } from '../casa.ts'
+
+const casa = await abrirCasa()
+
+const mover = (importe: number) =>
+  comoDueno(
+    casa.datos,
+    `UPDATE cuentas_contables SET saldo = saldo + ${importe} WHERE codigo = 'capital'`,
+  )
+
+test('books that are wrong are said in red on every open screen, and no longer once they are mended', async () => {
+  const page = await casa.entrar('cajera')
+  await page.goto('/clientes')
+  const aviso = page.getByRole('alert').getByText(/^Solo lectura\./)
+  await page.getByRole('heading', { name: 'Clientes' }).waitFor()
+  expect(await aviso.count()).toBe(0)
+  await mover(1)
+  await revisar(casa.app.db)
+  await page.getByRole('alert').getByText('no se registran operaciones ni tasas').waitFor()
+  await mover(-1)
+  await revisar(casa.app.db)
+  await page.getByText('no se registran operaciones ni tasas').waitFor({ state: 'detached' })
+  expect(casa.errores).toEqual([])
+})

@@ -1,0 +1,19 @@
+import { existsSync, readdirSync } from 'node:fs'
+import type { Contract } from '../../../src/core/contract.ts'
+
+/** As much of what an area contributes to the screens of others as tests of the server look at. */
+interface Aportes {
+  aprueba?: Record<
+    string,
+    { llamadas: () => Promise<{ aprobar: Contract[string]; rechazar: Contract[string] }> }
+  >
+  pendientes?: Record<string, unknown>
+}
+
+/** What every area contributes to the screens of others. */
+export async function aportesDePantallas(): Promise<Aportes[]> {
+  const found = readdirSync('src/areas')
+    .filter((area) => existsSync(`src/areas/${area}/screens.tsx`))
+    .map(async (area) => (await import(`../../../src/areas/${area}/screens.tsx`)).aportes ?? {})
+  return Promise.all(found)
+}

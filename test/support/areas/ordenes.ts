@@ -1,0 +1,141 @@
+import { sql } from 'kysely'
+import { contrato, type RegistroOrden } from '../../../src/areas/ordenes/contract.ts'
+import type { Client, TestApp } from '../servidor/app.ts'
+import { comoDueno } from '../servidor/dueno.ts'
+import { montarAgenda } from './agenda.ts'
+import { aCargo } from './caja.ts'
+import { cuenta, PEN, VES } from './casa.ts'
+
+/** The rate from soles to bolívares of docs/dominio.md: what it would be without margin is known. */
+async function tasaVes({ db }: TestApp): Promise<{ tipo: number; historico: number }> {
+  const { id } = await db
+    .insertInto('tipos_cambios')
+    .values({
+      pais: 'pe',
+      base_id: PEN,
+      cotizacion_id: VES,
+      metodo_calculo: 'm',
+      precision: 3,
+      tasa_manual: true,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { tipo: id, historico: await publicarVes({ db }, id, '52.412') }
+}
+
+/** Publishes another rate of it. */
+export async function publicarVes(
+  { db }: Pick<TestApp, 'db'>,
+  tipo: number,
+  tasa: string,
+): Promise<number> {
+  const p = {
+    tasa,
+    tasa_costo: '55.758427',
+    precision: 3,
+    metodo_calculo: 'm',
+    origen: 'manual',
+  }
+  const { rows } = await sql<{ id: number }>`
+    SELECT tipos_cambios_publicar(${tipo}, ${JSON.stringify(p)}::jsonb, NULL) AS id`.execute(db)
+  return rows[0]?.id as number
+}
+
+/**
+ * The house of the worked example: VES 1,212,000 that cost 21,500.00, a rate of 52.412, a client with a beneficiary,
+ * a cashier with the tills in soles and dollars, two payers and a manager.
+ */
+export async function montarOrdenes(app: TestApp) {
+  // Its client may send a lot: who is asked for more is another test's business.
+  await comoDueno(
+    app.url,
+    "UPDATE ajustes SET valor = '1000000000' WHERE clave = 'umbral_declaracion_usd'",
+  )
+  const agenda = await montarAgenda(app)
+  const { adm, caj, cuentas, pagos, ana } = agenda
+  await aCargo(app, caj, cuentas.cajaPen, cuentas.cajaUsd)
+  const { body } = await agenda.crear(agenda.nuevo())
+  const banesco = await cuenta(app, adm, 'Banesco VES', VES, '1212000.00', '21500.00', 'banco')
+  const mercantil = await cuenta(app, adm, 'Mercantil VES', VES, '0', undefined, 'banco')
+  const { tipo, historico } = await tasaVes(app)
+  const pag = await app.signedIn('pag')
+  const otro = await app.signedIn('pag')
+  const beneficiario_id = body.id
+
+  const orden = (more: Partial<RegistroOrden> = {}): RegistroOrden => ({
+    cliente_id: ana,
+    beneficiario_id,
+    historico_id: historico,
+    envia: '500.00',
+    confirmo_duplicado: true,
+    ...more,
+  })
+  const transferencia = (monto: string, referencia: string) => ({
+    tipo_pago_id: pagos.transferencia,
+    cuenta_id: cuentas.bcpPen,
+    monto,
+    referencia,
+  })
+  const efectivo = (monto: string) => ({
+    tipo_pago_id: pagos.efectivo,
+    cuenta_id: cuentas.cajaPen,
+    monto,
+  })
+  const yape = (monto: string) => ({
+    tipo_pago_id: pagos.yape,
+    cuenta_id: cuentas.bcpPen,
+    monto,
+  })
+  let n = 0
+  const referencia = () => {
+    n += 1
+    return `OP-${String(n).padStart(6, '0')}`
+  }
+
+  /** An order where it is wanted, made through the calls. */
+  async function en(
+    estado: 'pendiente' | 'pagada' | 'en_proceso' | 'completada',
+    more: Partial<RegistroOrden> = {},
+  ): Promise<number> {
+    const cobros =
+      estado === 'pendiente' ? [] : [transferencia(more.envia ?? '500.00', referencia())]
+    const made = await caj.call(contrato.crear, { body: orden({ cobros, ...more }) })
+    if (made.status !== 201) throw new Error(made.error.message)
+    const { id } = made.body
+    if (estado === 'en_proceso' || estado === 'completada') {
+      await ok(pag.call(contrato.tomar, { params: { id } }))
+    }
+    if (estado === 'completada') {
+      const pago = { cuenta_id: banesco, monto: made.body.recibe, referencia: referencia() }
+      await ok(pag.call(contrato.pagar, { params: { id }, body: pago }))
+    }
+    return id
+  }
+  /** A beneficiary of hers who is paid in soles. */
+  async function tipo_pe() {
+    const pais = { pais: 'pe', moneda_id: PEN }
+    const tipo_pago_id = await agenda.tipo('EFECTIVO_PE', [], pais)
+    return agenda.nuevo({ ...pais, tipo_pago_id, entidad_id: null, campos: {} })
+  }
+  return {
+    ...agenda,
+    tipo_pe,
+    beneficiario_id,
+    ves: { banesco, mercantil },
+    tipo,
+    historico,
+    pag,
+    otro,
+    orden,
+    transferencia,
+    efectivo,
+    yape,
+    referencia,
+    en,
+  }
+}
+
+async function ok(call: ReturnType<Client['call']>): Promise<void> {
+  const { status, error } = await call
+  if (status >= 300) throw new Error(error.message)
+}

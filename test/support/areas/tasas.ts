@@ -1,0 +1,43 @@
+import { PARES, TIPOS_CAMBIO } from '../../../scripts/demo/casa/datos.ts'
+import { contrato as pares } from '../../../src/areas/pares-divisas/contract.ts'
+import { contrato as tipos } from '../../../src/areas/tipos-cambios/contract.ts'
+import type { Client, TestApp } from '../servidor/app.ts'
+
+export interface Tasas {
+  adm: Client
+  /** Id of a pair by `market base quote`. */
+  par(key: string): number
+  /** Id of a rate by `country base quote`. */
+  tipo(key: string): number
+}
+
+/** The pairs and rates of the demo business, made through the API. */
+export async function montarTasas(app: TestApp): Promise<Tasas> {
+  const adm = await app.signedIn('adm')
+  const made = { par: new Map<string, number>(), tipo: new Map<string, number>() }
+  const idOf = (kind: 'par' | 'tipo') => (key: string) => {
+    const id = made[kind].get(key)
+    if (!id) throw new Error(`no ${kind} called ${key}`)
+    return id
+  }
+  for (const [pais, base_id, cotizacion_id, compra, venta, precision] of PARES) {
+    const body = { pais, base_id, cotizacion_id, compra, venta, precision }
+    const { status, error, ...answer } = await adm.call(pares.crear, { body })
+    if (status !== 201) throw new Error(error.message)
+    made.par.set(`${pais} ${base_id} ${cotizacion_id}`, answer.body.id)
+  }
+  for (const row of TIPOS_CAMBIO) {
+    const [pais, base_id, cotizacion_id, metodo_calculo, precision, margen, from, to, tasa] = row
+    const body = {
+      ...{ pais, base_id, cotizacion_id, metodo_calculo, precision, margen },
+      par_origen_id: from && idOf('par')(from),
+      par_destino_id: to && idOf('par')(to),
+      tasa_manual: tasa !== null,
+      tasa,
+    }
+    const { status, error, ...answer } = await adm.call(tipos.crear, { body })
+    if (status !== 201) throw new Error(error.message)
+    made.tipo.set(`${pais} ${base_id} ${cotizacion_id}`, answer.body.id)
+  }
+  return { adm, par: idOf('par'), tipo: idOf('tipo') }
+}

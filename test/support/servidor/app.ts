@@ -1,0 +1,183 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll } from 'vitest'
+import type { AnswerOf, Endpoint } from '../../../src/core/contract.ts'
+import { fillPath } from '../../../src/core/contract.ts'
+import type { ErrorBody } from '../../../src/core/errors.ts'
+import { PLANTILLAS } from '../../../src/core/permisos.ts'
+import { type App, buildApp } from '../../../src/main.app.ts'
+import type { Afuera } from '../../../src/server/acceso/clave.ts'
+import { hashPassword } from '../../../src/server/acceso/password.ts'
+import { PLAZO } from '../plazos.ts'
+import { vigilante } from './auditado.ts'
+import { createDatabase } from './database.ts'
+import { ponerReloj } from './dueno.ts'
+
+export const PASSWORD = 'Cambista-2026'
+type Role = 'adm' | keyof typeof PLANTILLAS
+
+export interface Answer<E extends Endpoint = Endpoint> {
+  status: number
+  body: AnswerOf<E>
+  /** The same body, read as an error. */
+  error: ErrorBody
+  headers: Record<string, unknown>
+}
+
+interface Call {
+  params?: Record<string, string | number>
+  query?: Record<string, string | number>
+  body?: unknown
+  clave?: string
+}
+
+/** A caller signed in with a role: typed by the endpoint that is called. */
+export interface Client {
+  token: string
+  usuario_id: number
+  call<E extends Endpoint>(endpoint: E, call?: Call): Promise<Answer<E>>
+  raw(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<Answer>
+}
+
+export interface TestApp extends App {
+  /** A new user with that role, signed in. Roles but mgr get the permissions of their template. */
+  signedIn(role: Role): Promise<Client>
+  /** The business's clock; null lets it run. */
+  setClock(instant: string | null): void
+  /** Errors that were bugs (500): a test ends red if there is any. */
+  bugs: unknown[]
+  url: string
+}
+
+/** What the program does when the database is slow is looked at in test/jaula, where the real limits are. */
+const PACIENTE = {
+  espera: PLAZO,
+  ajustes: {
+    statement_timeout: String(PLAZO),
+    lock_timeout: String(PLAZO),
+    idle_in_transaction_session_timeout: String(PLAZO),
+  },
+}
+
+/** The whole program on a database of its own; closed and dropped after the file's tests. */
+export async function startTestApp(
+  options: { max?: number; afuera?: Afuera } = {},
+): Promise<TestApp> {
+  const database = await createDatabase()
+  const bugs: unknown[] = []
+  let clock: string | null = null
+  const app = await buildApp({
+    url: database.url,
+    reloj: () => clock,
+    onBug: (error) => bugs.push(error),
+    ...PACIENTE,
+    ...options,
+  })
+  const vigia = vigilante()
+  vigias.set(app.http, vigia)
+  let users = 0
+  const signedIn = async (role: Role): Promise<Client> => {
+    users += 1
+    const name = `${role}${users}`
+    await addRole(app, role)
+    const usuario_id = await addUser(app, name, role)
+    const { body } = await request(
+      app,
+      'POST',
+      '/api/auth/login',
+      { usuario: name, password: PASSWORD },
+      {},
+    )
+    return clientOf(app, (body as { token: string }).token, usuario_id)
+  }
+  afterAll(async () => {
+    // Some tests take the database away; what they look at is something else.
+    const reparos = await vigia.reparos(app).catch(() => [])
+    await app.close()
+    await database.drop()
+    if (bugs.length > 0) throw bugs[0]
+    if (reparos.length > 0) throw new Error(`not audited:\n${reparos.join('\n')}`)
+  })
+  return {
+    ...app,
+    url: database.url,
+    bugs,
+    signedIn,
+    setClock: (instant) => {
+      clock = instant
+      ponerReloj(database.url, instant)
+    },
+  }
+}
+
+async function addRole({ db }: App, role: Role): Promise<void> {
+  if (role === 'adm' || role === 'mgr') return
+  const { nombre, permisos } = PLANTILLAS[role]
+  await db
+    .insertInto('roles')
+    .values({ slug: role, nombre })
+    .onConflict((c) => c.doNothing())
+    .execute()
+  const rows = permisos.map((permiso) => ({ rol_slug: role, permiso }))
+  await db
+    .insertInto('roles_permisos')
+    .values(rows)
+    .onConflict((c) => c.doNothing())
+    .execute()
+}
+
+async function addUser({ db }: App, name: string, role: Role): Promise<number> {
+  const password_hash = await hashPassword(PASSWORD)
+  const { rows } = await sql<{ id: number }>`
+    INSERT INTO usuarios (nombres, apellidos, usuario, correo, password_hash, rol_slug, desvio_pct, tipo_doc, num_doc)
+    VALUES ('Ana María', 'Quispe Flores', ${name}, ${`${name}@example.com`}, ${password_hash}, ${role}, 1, 'PAS', ${`T${name}`})
+    RETURNING id`.execute(db)
+  return rows[0]?.id as number
+}
+
+function clientOf(app: App, token: string, usuario_id: number): Client {
+  return {
+    token,
+    usuario_id,
+    raw: (method, path, body, headers) =>
+      request(app, method, path, body, { 'x-token': token, ...headers }),
+    call: async <E extends Endpoint>(endpoint: E, { params, query, body, clave }: Call = {}) => {
+      const search = new URLSearchParams()
+      for (const [name, value] of Object.entries(query ?? {})) search.set(name, String(value))
+      const path = `/api${fillPath(endpoint.path, params)}${search.size ? `?${search}` : ''}`
+      const headers: Record<string, string> = { 'x-token': token }
+      if (endpoint.dinero) headers['idempotency-key'] = clave ?? randomUUID()
+      const payload = endpoint.method === 'GET' ? undefined : (body ?? {})
+      return (await request(app, endpoint.method, path, payload, headers)) as Answer<E>
+    },
+  }
+}
+
+const vigias = new WeakMap<App['http'], ReturnType<typeof vigilante>>()
+
+async function request(
+  { http }: App,
+  method: string,
+  url: string,
+  body: unknown,
+  headers: Record<string, string>,
+): Promise<Answer> {
+  const whole = body === undefined || typeof body === 'string' || body instanceof Uint8Array
+  const payload = whole ? (body as Buffer | undefined) : JSON.stringify(body)
+  const answer = await http.inject({
+    method: method as 'GET',
+    url,
+    headers: { ...(payload !== undefined && { 'content-type': 'application/json' }), ...headers },
+    ...(payload !== undefined && { payload }),
+  })
+  const parsed = String(answer.headers['content-type']).startsWith('application/json')
+    ? answer.json()
+    : answer.body
+  vigias.get(http)?.ver(method, url, answer, (parsed as { codigo?: string } | null)?.codigo)
+  return { status: answer.statusCode, body: parsed, error: parsed, headers: answer.headers }
+}

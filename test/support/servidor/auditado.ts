@@ -1,0 +1,142 @@
+import { sql } from 'kysely'
+import type { Endpoint } from '../../../src/core/contract.ts'
+import type { App } from '../../../src/main.app.ts'
+import { areas } from '../../../src/main.app.ts'
+
+/** Writes that leave fewer or more audit rows than one, each with why. */
+export const EXCEPCIONES: Record<string, readonly [min: number, max: number, why: string]> = {
+  'POST /auth/refresh-token': [0, 0, 'the session row itself keeps when it was used'],
+  'POST /auth/desbloquear': [0, 0, 'asks who is at the keyboard; nothing changes'],
+  'POST /compras-ventas/:id/imprimir': [
+    0,
+    0,
+    'counts a print on the document; nothing of the business changes',
+  ],
+  'POST /cierres/turnos/:id/imprimir': [
+    0,
+    0,
+    'counts a print on the document; nothing of the business changes',
+  ],
+  'POST /compras-ventas/comprobantes': [0, 1, 'the same file again is the file that is there'],
+  'POST /compras-ventas/:id/pagos/:pago_id/comprobantes': [
+    0,
+    2,
+    'the file, and that it was attached; again, neither',
+  ],
+  'POST /transferencias/:id/imprimir': [
+    0,
+    0,
+    'counts a print on the document; nothing of the business changes',
+  ],
+  'POST /ordenes/:id/imprimir': [
+    0,
+    0,
+    'counts a print on the document; nothing of the business changes',
+  ],
+  'POST /transferencias/comprobantes': [0, 1, 'the same file again is the file that is there'],
+  'POST /transferencias/:id/comprobantes': [
+    0,
+    2,
+    'the file, and that it was attached; again, neither',
+  ],
+  'POST /ordenes/comprobantes': [0, 1, 'the same file again is the file that is there'],
+  'POST /ordenes/vouchers': [0, 1, 'the same file again is the file that is there'],
+  'POST /ordenes/:id/cobros/:linea_id/comprobantes': [
+    0,
+    2,
+    'the file, and that it was attached; again, neither',
+  ],
+  'POST /ordenes/:id/pagos/:linea_id/comprobantes': [
+    0,
+    2,
+    'the file, and that it was attached; again, neither',
+  ],
+  'POST /cuentas/ajustar-saldo/adjuntos': [0, 1, 'the same file again is the file that is there'],
+  'POST /gastos/adjuntos': [0, 1, 'the same file again is the file that is there'],
+  'POST /compras-ventas/autorizaciones/firmar': [2, 2, 'who asked, and who signed'],
+  'POST /pares-divisas/compra-venta/impacto': [0, 0, 'says what would be; nothing changes'],
+  'POST /pares-divisas/compra-venta': [1, 1000, 'one per pair, one per rate that follows'],
+  'POST /tipos-cambios/deshacer-par/:id': [1, 1000, 'the pair, and one per rate that follows'],
+  'PUT /pares-divisas/fuentes/leer/:id': [
+    0,
+    1000,
+    'reading changes nothing of the house; where the source may publish, a publication',
+  ],
+  'PUT /pares-divisas/propuestas/aceptar/:id': [1, 1000, 'the pair, and one per rate that follows'],
+  'POST /importar/:que/probar': [0, 0, 'says what would be; nothing changes'],
+  'POST /importar/:que': [1, 5001, 'the file, and one per row that it creates'],
+  'PUT /importar/marcha/:marcha/cancelar': [0, 0, 'stops what runs; nothing of it is kept'],
+  'PUT /ajustes': [0, 1, 'saving what is there already changes nothing'],
+  'PUT /pares-divisas/compra-venta/:id': [1, 1000, 'the pair, and one per rate that follows'],
+}
+const UNA = [1, 1] as const
+
+/** Refusals for want of a right; a sign-in that is not finished yet is none. */
+const DENIALS = new Set(['SIN_PERMISO', 'MAS_PERMISOS'])
+
+interface Respuesta {
+  statusCode: number
+  headers: Record<string, unknown>
+}
+
+interface Vista {
+  call: string
+  solicitud: string
+  status: number
+}
+
+/** Every write of the API, by method and path, with what recognises its address. */
+const ESCRITURAS = areas.flatMap(({ contrato }) =>
+  Object.values(contrato)
+    .filter(({ method }) => method !== 'GET')
+    .map((endpoint: Endpoint) => ({
+      call: `${endpoint.method} ${endpoint.path}`,
+      method: endpoint.method,
+      pattern: new RegExp(`^/api${endpoint.path.replace(/:\w+/g, '[^/]+')}$`),
+    })),
+)
+
+/** The writes there are. */
+export const escrituras = ESCRITURAS.map(({ call }) => call)
+
+/**
+ * Watches the calls of a test file: whatever wrote and whatever was denied must have left its audit row, whatever
+ * the test itself looked at.
+ */
+export function vigilante() {
+  const vistas: Vista[] = []
+  return {
+    ver(
+      method: string,
+      url: string,
+      { statusCode: status, headers }: Respuesta,
+      codigo?: string,
+    ): void {
+      const path = url.split('?')[0] ?? ''
+      const found = ESCRITURAS.filter((e) => e.method === method && e.pattern.test(path))
+      // Where two match (`/x/:id` and `/x/word`), the one without a parameter was meant.
+      const one = found.sort((a, b) => a.call.split(':').length - b.call.split(':').length)[0]
+      const writes = status < 300 && one !== undefined && !headers['idempotency-replayed']
+      if (writes || DENIALS.has(codigo ?? ''))
+        vistas.push({
+          call: one?.call ?? `${method} ${path}`,
+          solicitud: String(headers['x-solicitud']),
+          status,
+        })
+    },
+    /** What left no row, or more than it may. */
+    async reparos({ db }: Pick<App, 'db'>): Promise<string[]> {
+      const { rows } = await sql<{ solicitud: string; n: number }>`
+        SELECT solicitud, count(*)::int AS n FROM auditoria WHERE solicitud IS NOT NULL GROUP BY 1`.execute(
+        db,
+      )
+      const filas = new Map(rows.map(({ solicitud, n }) => [solicitud, n]))
+      const faults = vistas.flatMap(({ call, solicitud, status }) => {
+        const n = filas.get(solicitud) ?? 0
+        const [min, max] = (status < 300 && EXCEPCIONES[call]) || UNA
+        return n >= min && n <= max ? [] : [`${call} ${status}: ${n} audit rows`]
+      })
+      return [...new Set(faults)]
+    },
+  }
+}

@@ -1,0 +1,88 @@
+import pg from 'pg'
+import { PLAZO } from '../plazos.ts'
+
+const relojes = new Map<string, string | null>()
+
+/** The owner works by the clock of the house: null lets it run. Connections from now on. */
+export function ponerReloj(url: string, instant: string | null): void {
+  relojes.set(url, instant)
+}
+
+/** A connection with the owner's rights: for what the program itself may not do, or must be made to wait for. */
+export async function conectarDueno(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const instant = relojes.get(url)
+  if (instant) await client.query("SELECT set_config('cambista.ahora', $1, false)", [instant])
+  return client
+}
+
+/** One statement as the owner. */
+export async function comoDueno<T extends pg.QueryResultRow>(
+  url: string,
+  text: string,
+  values: unknown[] = [],
+): Promise<T[]> {
+  const client = await conectarDueno(url)
+  try {
+    return (await client.query<T>(text, values)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+/** The sessions there are stay, wherever a test puts the clock. */
+export async function sesionesSinFin(url: string): Promise<void> {
+  await comoDueno(
+    url,
+    `UPDATE ajustes_reglas SET maximo = 1000000 WHERE clave = 'sesion_inactiva_minutos';
+     UPDATE ajustes SET valor = '1000000' WHERE clave = 'sesion_inactiva_minutos';
+     UPDATE sesiones SET vence_en = '2099-01-01'`,
+  )
+}
+
+/** Holds a row of the ledger's accounts, as a posting does, until told to let go. */
+export async function retener(
+  url: string,
+  cuenta_id: number,
+): Promise<{ client: pg.Client; soltar(): Promise<void> }> {
+  const client = await conectarDueno(url)
+  await client.query('BEGIN')
+  await client.query('SELECT FROM cuentas_contables WHERE id = $1 FOR NO KEY UPDATE', [cuenta_id])
+  return {
+    client,
+    soltar: async () => {
+      await client.query('ROLLBACK')
+      await client.end()
+    },
+  }
+}
+
+/** Waits until some connection waits for a lock: what is under way has come as far as it can. */
+export async function esperaAlguien(url: string): Promise<void> {
+  for (const end = performance.now() + PLAZO; performance.now() < end; ) {
+    const [row] = await comoDueno<{ n: number }>(
+      url,
+      `SELECT count(*)::int AS n FROM pg_stat_activity
+       WHERE wait_event_type = 'Lock' AND datname = current_database()`,
+    )
+    if (row?.n) return
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+  throw new Error('nobody waits')
+}
+
+/** Runs `second` while `first` is done but not committed; answers what it says once `first` is. */
+export async function enTurno<T>(url: string, first: string, second: () => Promise<T>): Promise<T> {
+  const other = await conectarDueno(url)
+  try {
+    await other.query('BEGIN')
+    await other.query(first)
+    const late = second().catch((error: Error) => error as T)
+    await esperaAlguien(url)
+    await other.query('COMMIT')
+    return await late
+  } finally {
+    await other.end()
+  }
+}

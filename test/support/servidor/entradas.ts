@@ -1,0 +1,111 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Endpoint } from '../../../src/core/contract.ts'
+import { areas } from '../../../src/main.app.ts'
+import type { TestApp } from './app.ts'
+
+/** Every call of every area that is served, by its method and path. */
+export const llamadas: [nombre: string, endpoint: Endpoint][] = areas.flatMap(({ contrato }) =>
+  Object.values(contrato).map((endpoint): [string, Endpoint] => [
+    `${endpoint.method} ${endpoint.path}`,
+    endpoint,
+  ]),
+)
+
+/** What JSON Schema says of an input: enough to make one up. */
+export interface Forma {
+  type?: string
+  properties?: Record<string, Forma>
+  required?: string[]
+  items?: Forma
+  anyOf?: Forma[]
+  enum?: unknown[]
+  const?: unknown
+  format?: string
+  pattern?: string
+  minLength?: number
+  maxLength?: number
+  minimum?: number
+  maximum?: number
+  maxItems?: number
+}
+
+export function formaDe(schema: z.ZodType): Forma {
+  return z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Forma
+}
+
+/** An input that looks right: what its schema asks for, though the business may still say no. */
+export function ejemplo(forma: Forma, nombre = ''): unknown {
+  if (forma.anyOf) return ejemplo(forma.anyOf[0] as Forma, nombre)
+  if (forma.enum) return forma.enum[0]
+  if ('const' in forma) return forma.const
+  if (forma.type === 'object') {
+    const entries = Object.entries(forma.properties ?? {})
+    return Object.fromEntries(entries.map(([name, part]) => [name, ejemplo(part, name)]))
+  }
+  if (forma.type === 'array') return [ejemplo(forma.items ?? {}, nombre)]
+  if (forma.type === 'integer') return Math.max(1, forma.minimum ?? 1)
+  if (forma.type === 'boolean') return true
+  return ejemploTexto(forma, nombre)
+}
+
+function ejemploTexto({ format, pattern, minLength = 1 }: Forma, nombre: string): string {
+  if (format === 'date') return '2025-11-20'
+  if (/monto|tasa|compra|venta|saldo|limite|contravalor|servicio|redondeo/.test(nombre)) return '1'
+  if (nombre === 'pais') return 'pe'
+  const tries = ['1', 'pe', 'USD', 'abc', 'ABC', '+51987654321', 'a@b.com', '12345678']
+  const fits = tries.find(
+    (text) => text.length >= minLength && (!pattern || new RegExp(pattern).test(text)),
+  )
+  return fits ?? 'a'.repeat(minLength)
+}
+
+/** Path parts that fit and name nothing that exists. */
+export function rutaDe({ path }: Endpoint, valor = '999999999'): string {
+  return `/api${path.replace(/:\w+/g, valor)}`
+}
+
+/**
+ * A digest of all that the house has stored, but for what every request may leave behind: the idle clock
+ * of sessions, failed sign-ins, and denials in the audit.
+ */
+export async function huella({ db }: Pick<TestApp, 'db'>): Promise<string> {
+  const { rows } = await sql<{ tabla: string }>`
+    SELECT tablename AS tabla FROM pg_tables WHERE schemaname = 'public'
+      AND tablename NOT IN ('sesiones', 'intentos_ingreso', 'auditoria', 'auditoria_por_sellar', 'auditoria_cadena',
+        'migraciones') ORDER BY 1`.execute(db)
+  const parts = rows.map(
+    ({
+      tabla,
+    }) => `SELECT '${tabla}' AS t, md5(coalesce(string_agg(x::text, '|' ORDER BY x::text), '')) AS h
+                    FROM public."${tabla}" x`,
+  )
+  parts.push("SELECT 'auditoria', count(*)::text FROM auditoria WHERE accion <> 'denegado'")
+  const { rows: digests } = await sql<{
+    t: string
+    h: string
+  }>`${sql.raw(parts.join(' UNION ALL '))} ORDER BY 1`.execute(db)
+  return JSON.stringify(digests)
+}
+
+/** Words that only a database, a framework or a stack trace says. */
+const DELATA =
+  /\b(select|insert|update|delete|from|where|relation|column|constraint|syntax error|violates|null value|at .*\.ts:\d|node_modules|zod|fastify|FST_|Invalid|Expected|received|undefined|stack|ECONN)\b/i
+
+/** What is wrong with the answer to a bad input; null when it is as it must be. */
+export function reparo(
+  status: number,
+  body: unknown,
+  headers: Record<string, unknown>,
+): string | null {
+  if (status < 400 || status > 499) return `status ${status}`
+  if (!String(headers['content-type']).startsWith('application/json')) return 'not JSON'
+  const { message, errors } = body as { message?: unknown; errors?: { msg?: unknown }[] }
+  if (typeof message !== 'string' || message.length < 5) return 'no message'
+  if (status === 400 && !(Array.isArray(errors) && errors.length > 0)) return '400 without errors'
+  const said = [message, ...(errors ?? []).map(({ msg }) => String(msg))]
+  const tells = said.find((text) => DELATA.test(text))
+  if (tells) return `says ${tells}`
+  if (!/[a-záéíóúñ] /i.test(message)) return `not a sentence: ${message}`
+  return null
+}

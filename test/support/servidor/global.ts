@@ -1,0 +1,79 @@
+import { mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { migrate } from '../../../src/server/db/migrate.ts'
+import { type EmbeddedPostgres, startPostgres } from '../../../src/server/embedded/embedded.ts'
+import { isRunning, processesOf } from '../../../src/server/embedded/process.ts'
+import { baseFolder } from './carpeta.ts'
+import { comoDueno } from './dueno.ts'
+import { inDatabase } from './url.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Connection string of the run's PostgreSQL, database `cambista`. */
+    postgres: string
+  }
+}
+
+/** One PostgreSQL for all projects of the run: each project loads this file by itself. */
+interface Shared {
+  users: number
+  started: Promise<{ postgres: EmbeddedPostgres; carpeta: string }>
+}
+
+const PREFIX = 'cambista-test-'
+const base = baseFolder()
+const key = Symbol.for('cambista.test.postgres')
+const store = globalThis as { [key]?: Shared | undefined }
+
+/** Ends and removes what a killed run left: its folder names the process that made it. */
+function sweep(): void {
+  const names = [...new Set([base, tmpdir()])].flatMap((folder) =>
+    readdirSync(folder).map((name) => join(folder, name)),
+  )
+  for (const folder of names) {
+    const owner = /cambista-test-(\d+)-\w+$/.exec(folder)?.[1]
+    if (!owner || isRunning(Number(owner))) continue
+    try {
+      for (const pid of processesOf(join(realpathSync(folder), 'postgres')))
+        process.kill(pid, 'SIGQUIT')
+      rmSync(folder, { recursive: true, force: true })
+    } catch {
+      // Another user's: not ours to clean.
+    }
+  }
+}
+
+async function start() {
+  sweep()
+  const carpeta = mkdtempSync(join(base, `${PREFIX}${process.pid}-`))
+  const postgres = await startPostgres({ carpeta, durable: false, maxConnections: 200 })
+  const client = new pg.Client({ connectionString: postgres.url })
+  await client.connect()
+  await client.query('CREATE DATABASE plantilla')
+  await client.end()
+  await migrate(inDatabase(postgres.url, 'plantilla'))
+  // Tills of the tests take money without a turn: the tests of that rule ask for it.
+  await comoDueno(
+    inDatabase(postgres.url, 'plantilla'),
+    "UPDATE ajustes SET valor = 'false' WHERE clave = 'exigir_turno'",
+  )
+  return { postgres, carpeta }
+}
+
+export default async function setup(project: TestProject) {
+  store[key] ??= { users: 0, started: start() }
+  const shared = store[key]
+  shared.users += 1
+  const { postgres, carpeta } = await shared.started
+  project.provide('postgres', postgres.url)
+  return async () => {
+    shared.users -= 1
+    if (shared.users > 0) return
+    store[key] = undefined
+    await postgres.stop()
+    rmSync(carpeta, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,45 @@
+import { entero, siNo, texto, textoVacio } from '../../src/areas/ajustes/contract/campos.ts'
+import { REGLAS } from '../../src/areas/ajustes-saldo/rules/base.ts'
+import type { Accion, Estado } from '../../src/areas/ordenes/rules.ts'
+import type { Palabras } from '../../src/core/base.ts'
+import { deColumna } from '../../src/core/contract.ts'
+import { seleccionDe } from '../../src/core/fields.ts'
+
+/** What the database admits is what TypeScript says of it: every word, and no other. */
+export const compilan = [
+  deColumna<'turnos.apertura'>({ conteo: 1, ultimo_cierre: 1 }),
+  seleccionDe<'clientes.segmento'>('Segmento', { publico: 'Público', mayorista: 'Mayorista' }),
+  { propone: 'Propone', publica: 'Publica' } satisfies Record<
+    Palabras['pares_fuentes.modo'],
+    string
+  >,
+  entero('bloqueo_minutos', 'tasas', 'Vigencia'),
+  REGLAS.faltante.contra === 'sobrantes-faltantes',
+]
+export const acciones: readonly Accion[] = ['crear', 'relevar', 'vencer']
+export const estados: readonly Estado[] = ['pendiente', 'en_proceso']
+
+export const no_compilan = [
+  // @ts-expect-error `ultimo_cierre` is missing
+  deColumna<'turnos.apertura'>({ conteo: 1 }),
+  // @ts-expect-error the column does not admit `otro`
+  deColumna<'turnos.apertura'>({ conteo: 1, ultimo_cierre: 1, otro: 1 }),
+  // @ts-expect-error there is no such column
+  deColumna<'turnos.aperura'>({ conteo: 1, ultimo_cierre: 1 }),
+  // @ts-expect-error a client is not `preferente`
+  seleccionDe<'clientes.segmento'>('Segmento', { publico: '', mayorista: '', preferente: '' }),
+  // @ts-expect-error words of a column without one of them
+  { propone: 'Propone' } satisfies Record<Palabras['pares_fuentes.modo'], string>,
+  // @ts-expect-error this setting is yes or no
+  entero('exigir_turno', 'mostrador', 'Exigir turno'),
+  // @ts-expect-error this setting is a number
+  siNo('bloqueo_minutos', 'tasas', 'Vigencia', ''),
+  // @ts-expect-error the house's name is never empty
+  textoVacio('empresa.razon_social', 'empresa', 'Razón social'),
+  // @ts-expect-error its address may be empty
+  texto('empresa.direccion', 'empresa', 'Dirección'),
+]
+// @ts-expect-error nothing is done so to an order
+export const accion: Accion = 'devolver'
+// @ts-expect-error no order stands so
+export const estado: Estado = 'completa'
