@@ -37,7 +37,7 @@ export default function Aprobaciones() {
           Nada espera su aprobación. Lo que llegue aparecerá aquí y en la campana.
         </p>
       ) : (
-        <ul className={classes.lista} aria-label="Lo que espera su aprobación">
+        <ul className="pila" aria-label="Lo que espera su aprobación">
           {data.map((espera) => (
             <Fila key={`${espera.tipo}-${espera.id}`} espera={espera} />
           ))}
@@ -53,8 +53,8 @@ function Fila({ espera: e }: { espera: Espera }) {
   return (
     <li className={classes.espera}>
       <Que espera={e} como="h2" />
-      {e.motivo && <p className={classes.motivo}>{e.motivo}</p>}
-      {e.aviso && <p className={classes.aviso}>{sinCortar(e.aviso)}</p>}
+      {e.motivo && <p>{e.motivo}</p>}
+      {e.aviso && <p className="alerta">{sinCortar(e.aviso)}</p>}
       <p className={classes.quien}>
         <span>{e.solicitante}</span>
         <Hace momento={e.fecha} />

@@ -14,11 +14,11 @@ export function Propias() {
   return (
     <section className={classes.propias} aria-labelledby="propias">
       <h2 id="propias">Lo que usted pidió</h2>
-      <ul className={classes.lista}>
+      <ul className="pila">
         {data.map((mia) => (
           <li key={`${mia.tipo}-${mia.id}`} className={classes.espera}>
             <Que espera={mia} como="h3" />
-            <p className={mia.aprueban.length > 0 ? classes.quien : classes.aviso}>
+            <p className={mia.aprueban.length > 0 ? classes.quien : 'alerta'}>
               {quienAprueba(mia.aprueban)}
             </p>
           </li>
@@ -46,7 +46,7 @@ export function Que({
         </Enlace>
       ) : null}
       <span>{sinCortar(e.titulo)}</span>
-      <span className={classes.importe}>{sinCortar(e.importe)}</span>
+      <span>{sinCortar(e.importe)}</span>
     </Titulo>
   )
 }

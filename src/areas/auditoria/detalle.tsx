@@ -28,7 +28,7 @@ function Registro({ registro: data }: { registro: Detalle }) {
       estado={data.denegado ? <Ficha tono="negativo">Denegado</Ficha> : undefined}
     >
       <Datos pares={paresDe(data)} />
-      <h2 className={classes.titulo}>Cambios</h2>
+      <h2 className="fuerte">Cambios</h2>
       <Tabla<Diferencia>
         titulo="Campos que cambiaron"
         filas={cambios}
@@ -77,7 +77,7 @@ function paresDe(fila: Detalle) {
       'Usuario',
       usuario_id ? (
         <Enlace
-          className={classes.enlace}
+          className="enlace"
           key="usuario"
           a="auditoria"
           search={{ usuario_id: String(usuario_id) }}
@@ -94,7 +94,7 @@ function paresDe(fila: Detalle) {
     [
       'Solicitud',
       solicitud ? (
-        <Enlace className={classes.enlace} key="solicitud" a="auditoria" search={{ solicitud }}>
+        <Enlace className="enlace" key="solicitud" a="auditoria" search={{ solicitud }}>
           {solicitud}
         </Enlace>
       ) : (
@@ -125,14 +125,14 @@ function Objeto({ fila: { entidad, entidad_id, objeto, denegado } }: { fila: Det
   return (
     <>
       {abre ? (
-        <Enlace className={classes.enlace} a={detalle} params={{ id: entidad_id }}>
+        <Enlace className="enlace" a={detalle} params={{ id: entidad_id }}>
           {nombre}
         </Enlace>
       ) : (
         nombre
       )}{' '}
       ·{' '}
-      <Enlace className={classes.enlace} a="auditoria" search={{ entidad, entidad_id }}>
+      <Enlace className="enlace" a="auditoria" search={{ entidad, entidad_id }}>
         su historia
       </Enlace>
     </>

@@ -50,7 +50,7 @@ export function Edicion({ beneficiario, listo, ...rest }: Props & { beneficiario
   return (
     <>
       {conflicto && (
-        <div role="alert" className={classes.conflicto}>
+        <div role="alert" className={classes.conflicto} data-tono="aviso">
           <p>{error.message}</p>
           <Button
             variant="default"

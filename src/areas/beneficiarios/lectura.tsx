@@ -31,7 +31,7 @@ export function Lectura({
   const [otra, setOtra] = useState(false)
   return (
     <div className={classes.lectura}>
-      <p className={classes.senales}>
+      <p>
         <Senales fila={b} />
       </p>
       {b.reparos.length > 0 && (
@@ -39,7 +39,7 @@ export function Lectura({
           <p>
             Sus datos no cumplen lo que hoy pide {b.metodo.nombre}. Corríjalos antes de pagarle.
           </p>
-          <ul>
+          <ul className="puntos">
             {b.reparos.map(({ campo, msg }) => (
               <li key={campo}>{msg}</li>
             ))}
@@ -99,7 +99,7 @@ function Acciones({ beneficiario: b, editar }: { beneficiario: Beneficiario; edi
   const estatus = useSave(contrato.estatus, stale)
   const params = { id: b.id }
   return (
-    <div className={classes.acciones}>
+    <div className="seguidos">
       <Button onClick={editar}>Editar</Button>
       <Button
         variant="default"

@@ -84,7 +84,7 @@ export function Montos(estado: Estado) {
         <DecimalInput
           data-autofocus
           label={`Monto a Enviar (${de?.simbolo ?? ''})`}
-          leftSection={<span className={classes.simbolo}>{de?.simbolo}</span>}
+          leftSection={<span className="simbolo">{de?.simbolo}</span>}
           leftSectionWidth={48}
           decimales={de?.decimales ?? 2}
           value={envia}
@@ -101,7 +101,7 @@ export function Montos(estado: Estado) {
         <DecimalInput
           label="Total a Recibir"
           disabled={!a}
-          leftSection={<span className={classes.simbolo}>{a?.simbolo}</span>}
+          leftSection={<span className="simbolo">{a?.simbolo}</span>}
           leftSectionWidth={48}
           decimales={a?.decimales ?? 2}
           value={recibe}
@@ -130,7 +130,7 @@ function enPalabras(
 
 function Metodo({ metodo }: { metodo: 'm' | 'd' }) {
   return (
-    <span className={classes.simbolo} aria-hidden="true">
+    <span className="simbolo" aria-hidden="true">
       {metodo === 'm' ? '×' : '÷'}
     </span>
   )

@@ -25,7 +25,7 @@ export function Conversion({ cerrar }: { cerrar: () => void }) {
     if (text) void copiar(text)
   }
   return (
-    <form className={classes.conversion} noValidate onSubmit={enter}>
+    <form className="pila hueco-16" noValidate onSubmit={enter}>
       <Corredor {...estado} />
       <Montos {...estado} />
       {cotizada && anterior && de && a && (
@@ -75,7 +75,7 @@ function Acciones({ estado, cerrar }: { estado: Estado; cerrar: () => void }) {
   const text = mensaje(estado)
   if (!text) return null
   return (
-    <div className={classes.acciones}>
+    <div className="fila">
       <Copiar texto={text} />
       <CrearOperacion estado={estado} cerrar={cerrar} />
       <CrearOrden estado={estado} cerrar={cerrar} />

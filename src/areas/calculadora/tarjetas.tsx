@@ -20,12 +20,12 @@ export function Tarjetas({ pares, total }: { pares: readonly Par[]; total: strin
       <h3 className={classes.subtitulo}>Cambio en Divisas</h3>
       <ul className={classes.tarjetas}>
         {pares.map(({ id, compra, precision, divisa_base }) => (
-          <li key={id}>
-            <span className={classes.nombre}>
+          <li key={id} className="pila marco">
+            <span className="junto">
               <Bandera imagen={divisa_base.imagen} />
               {divisa_base.nombre}
             </span>
-            <span className={classes.tasaTarjeta}>Tasa {formatTasa(compra, precision)}</span>
+            <span className="nota">Tasa {formatTasa(compra, precision)}</span>
             <strong>
               {divisa_base.simbolo} {monto(total, compra)}
             </strong>

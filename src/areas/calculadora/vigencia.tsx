@@ -25,7 +25,7 @@ export function Antes(props: { anterior: Cotizada; ahora: Cotizada; de: Simbolo;
 /** Warns that the quote has expired, and offers to quote the typed amount again. */
 export function Vencida({ hasta, recotizar }: { hasta: string; recotizar: () => void }) {
   return (
-    <div className={classes.vencida}>
+    <div className="fila">
       <Ficha tono="aviso">{`La cotización venció a las ${formatHora(hasta)}`}</Ficha>
       <Button size="compact-sm" onClick={recotizar}>
         Recotizar

@@ -6,7 +6,6 @@ import {
 } from '../../web/crud/lista/columna.tsx'
 import type { Columna } from '../../web/crud/lista/tabla.tsx'
 import { Ficha, Monto, Vacio } from '../../web/crud/valores.tsx'
-import classes from './comisiones.module.css'
 import { BASES, ROLES, TIPOS } from './contract/reglas.ts'
 import { ESTADOS, type Fila } from './contract.ts'
 import { EstadoComision } from './fichas.tsx'
@@ -22,7 +21,7 @@ export function columnasDe(monedas: Monedas, ganancia: boolean): Columna<Fila>[]
       titulo: 'N.º',
       celda: ({ numero, descuento }) => (
         <>
-          <span className={classes.entero}>{numero}</span>{' '}
+          <span className="entero">{numero}</span>{' '}
           {descuento && <Ficha tono="aviso">Descuento</Ficha>}
         </>
       ),

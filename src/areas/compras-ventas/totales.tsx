@@ -40,7 +40,7 @@ export function Totales({ monedas }: { monedas: Map<number, MonedaActiva> }) {
                 Ganancia <Monto valor={t.ganancia} moneda={SOLES} />
               </span>
             )}
-            <span className={classes.cuenta}>
+            <span className="tenue derecha">
               {t.operaciones} {t.operaciones === 1 ? 'operación' : 'operaciones'}
             </span>
           </li>

@@ -2,7 +2,6 @@ import { SOLES } from '../../core/formato.ts'
 import { ConBandera } from '../../web/bandera.tsx'
 import { Monto } from '../../web/crud/valores.tsx'
 import type { CuentaFila } from './contract.ts'
-import classes from './cuentas.module.css'
 import { totalesPorMoneda, valorTotal } from './rules.ts'
 
 /** Balances of these accounts per currency, and their total value at cost in soles; currencies are never added. */
@@ -11,7 +10,7 @@ export function Totales({ cuentas }: { cuentas: readonly CuentaFila[] }) {
   const total = valorTotal(cuentas)
   if (totales.length === 0) return null
   return (
-    <ul className={classes.totales} aria-label="Totales por moneda">
+    <ul className="tira" aria-label="Totales por moneda">
       {totales.map(({ moneda, saldo, disponible, valor_pen }) => (
         <li key={moneda.id}>
           <ConBandera imagen={moneda.imagen}>{moneda.iso}</ConBandera>

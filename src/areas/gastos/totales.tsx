@@ -22,7 +22,7 @@ export function Totales() {
   // Categories without expenses are left out here; their budgets are in the catalogue.
   const spent = data.categorias?.filter((c) => c.filtrado !== '0.00' || c.mes !== '0.00') ?? []
   return (
-    <section className={classes.panel} aria-label="Totales de lo filtrado">
+    <section className="pila marco menor" aria-label="Totales de lo filtrado">
       <p className={classes.monedas}>
         <strong>Pagado, y {month} contra su presupuesto</strong>
         {data.monedas.length === 0 && <span>nada de lo filtrado</span>}
@@ -52,7 +52,7 @@ function PorCategoria({ categoria: c, mes }: { categoria: Categoria; mes: string
     <li className={classes.categoria} data-pasado={over}>
       <span>{c.categoria}</span>
       <Monto valor={c.filtrado} moneda={SOLES} />
-      <span className={classes.mes} data-pasado={over}>
+      <span className={classes.mes}>
         {'En el mes '}
         <Monto valor={c.mes} moneda={SOLES} />
         {c.presupuesto && (
@@ -64,7 +64,6 @@ function PorCategoria({ categoria: c, mes }: { categoria: Categoria; mes: string
       </span>
       {c.presupuesto && (
         <progress
-          className={classes.barra}
           max={100}
           value={Math.min(Number(share), 100)}
           aria-label={`${c.categoria}: ${share} % del presupuesto de ${mes}`}

@@ -28,7 +28,7 @@ export function Resumen({ filas }: { filas: readonly PosicionFila[] }) {
         ))}
       </ul>
       {unpriced.length > 0 && (
-        <p className={classes.nota}>
+        <p className="nota">
           Sin precio, y fuera de «Valor hoy» y «No realizada»:{' '}
           {unpriced.map(({ moneda }) => moneda.iso).join(', ')}.
         </p>

@@ -43,7 +43,7 @@ export default function Indice() {
     <Pagina titulo="Reportes">
       <ul className={classes.indice}>
         {own.map(([ruta, titulo, responde]) => (
-          <li key={ruta}>
+          <li key={ruta} className="pila tarjeta entera">
             <Enlace a={ruta}>{titulo}</Enlace>
             <span>{responde}</span>
           </li>

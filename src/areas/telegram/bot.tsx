@@ -34,7 +34,7 @@ export function BotTelegram({ token }: Pick<Configuracion, 'token'>) {
         )}
       </div>
       {token === 'ilegible' && (
-        <p className={classes.ayuda}>
+        <p className="tenue">
           Se guardó con otra clave de la casa. Escríbalo de nuevo para volver a enviar.
         </p>
       )}

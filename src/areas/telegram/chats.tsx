@@ -30,7 +30,7 @@ export function ChatsTelegram({ chats }: { chats: readonly Chat[] }) {
         )}
       </div>
       {chats.length === 0 && (
-        <p className={classes.ayuda}>
+        <p className="tenue">
           Agregue el bot al grupo y escriba aquí el identificador del chat. Después elija abajo qué
           eventos recibe.
         </p>
@@ -57,7 +57,7 @@ function FilaChat({ chat, editar }: { chat: Chat; editar?: () => void }) {
   return (
     <li>
       <strong>{chat.nombre}</strong>
-      <span className={classes.codigo}>{chat.chat_id}</span>
+      <span className="tenue">{chat.chat_id}</span>
       {chat.gerencia && <Ficha tono="info">Gerencia</Ficha>}
       {!chat.estatus && <Ficha>Inactivo</Ficha>}
       {editar && (

@@ -17,7 +17,7 @@ export function EventosTelegram({
       <div className={classes.titulo}>
         <h2>Eventos</h2>
       </div>
-      <p className={classes.ayuda}>
+      <p className="tenue">
         Lo reservado habla de costos o ganancias: solo lo reciben los chats de la gerencia.
       </p>
       <div className={classes.marco}>

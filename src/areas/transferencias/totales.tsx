@@ -31,7 +31,7 @@ export function Totales({ monedas }: { monedas: Map<number, MonedaActiva> }) {
             {part('Entra', t.entra)}
             {part('Por recibir', t.en_camino)}
             {part('Comisiones', t.comisiones)}
-            <span className={classes.cuenta}>
+            <span className="tenue derecha">
               {t.transferencias} {t.transferencias === 1 ? 'transferencia' : 'transferencias'}
             </span>
           </li>

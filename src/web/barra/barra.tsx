@@ -23,7 +23,7 @@ export function Barra({ menu, usuario, salir, abrirCalculadora, herramientas }: 
   const Herramientas = herramientas
   const { grupos, enlaces } = menuDe(menu, usuario)
   return (
-    <nav aria-label="Principal" className={classes.barra}>
+    <nav aria-label="Principal" className={`${classes.barra} no-imprime`}>
       <BotonCajon grupos={grupos} enlaces={enlaces} salir={salir} usuario={usuario} />
       <Link to="/dashboard" className={classes.marca} aria-label="Cambista">
         <Logo />

@@ -1,7 +1,6 @@
 import { IconPlugConnectedX } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useEventos } from '../api/events.ts'
-import classes from './barra.module.css'
 
 /** Milliseconds without connection before the warning appears. */
 const PATIENCE_MS = 2500
@@ -19,7 +18,7 @@ export function EnVivo() {
     return () => clearTimeout(timer)
   }, [estado])
   return (
-    <span role="status" className={classes.vivo}>
+    <span role="status" className="junto hueco-4 menor alerta entero">
       {cortado && (
         <>
           <IconPlugConnectedX size={16} aria-hidden="true" />

@@ -76,7 +76,7 @@ export function CampoComprobante({
           {pide ? 'Adjuntar comprobante (obligatorio)' : 'Adjuntar comprobante'}
         </Button>
       )}
-      {!subida && <span className={classes.pista}>o Ctrl+V para pegar una captura</span>}
+      {!subida && <span className="nota">o Ctrl+V para pegar una captura</span>}
       <input
         ref={input}
         type="file"

@@ -69,9 +69,9 @@ export function VisorComprobantes({
 function Contenido({ comprobante: c, fuente }: { comprobante: Comprobante; fuente: Fuente }) {
   const { data, error } = useArchivo(fuente, c.id, true)
   return (
-    <div className={classes.visor}>
+    <div className="pila">
       {c.repetidos.length > 0 && (
-        <p className={classes.aviso} role="alert">
+        <p className="banda" role="alert">
           {'El mismo archivo se usó en '}
           {c.repetidos.map(({ id, numero }, index) => (
             <span key={id}>

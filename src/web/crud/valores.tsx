@@ -8,13 +8,12 @@ import {
   type Simbolo,
 } from '../../core/formato.ts'
 import { useAhora } from '../reloj.ts'
-import classes from './valores.module.css'
 
 /** An amount: symbol, thousands, the currency's decimals; negative red with a real minus. Never wraps. */
 export function Monto({ valor, moneda }: { valor: string | null | undefined; moneda: Simbolo }) {
   if (valor == null) return <Vacio />
   return (
-    <span className={classes.numero} data-negativo={valor.startsWith('-') || undefined}>
+    <span className="entero" data-negativo={valor.startsWith('-') || undefined}>
       {formatMonto(valor, moneda)}
     </span>
   )
@@ -30,7 +29,7 @@ export function Numero({
 }) {
   if (valor == null) return <Vacio />
   return (
-    <span className={classes.numero} data-negativo={valor.startsWith('-') || undefined}>
+    <span className="entero" data-negativo={valor.startsWith('-') || undefined}>
       {formatDecimal(valor, decimales)}
     </span>
   )
@@ -45,7 +44,7 @@ export function TasaTexto({
   precision: number
 }) {
   if (!tasa) return <Vacio />
-  return <span className={classes.numero}>{formatTasa(tasa, precision)}</span>
+  return <span className="entero">{formatTasa(tasa, precision)}</span>
 }
 
 /** "hace 5 min", kept up to date; the exact moment on hover. */
@@ -68,7 +67,7 @@ export function Fecha({ valor, hora }: { valor: string | null | undefined; hora?
 /** Shown for an empty value. */
 export function Vacio() {
   return (
-    <span className={classes.vacio}>
+    <span className="tenue">
       <span aria-hidden="true">—</span>
       <span className="solo-lectores">Sin dato</span>
     </span>
@@ -80,7 +79,7 @@ export type Tono = 'positivo' | 'negativo' | 'aviso' | 'info' | 'neutro'
 /** A state in words; its tone repeats what the words say. */
 export function Ficha({ tono = 'neutro', children }: { tono?: Tono; children: string }) {
   return (
-    <span className={classes.ficha} data-tono={tono}>
+    <span className="ficha" data-tono={tono}>
       {children}
     </span>
   )

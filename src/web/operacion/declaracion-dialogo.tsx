@@ -63,7 +63,7 @@ export function DeclaracionDialogo({
           />
         ))}
         <p>El papel para la firma se imprime desde el detalle de la operación.</p>
-        <div className={classes.botones}>
+        <div className="fila">
           <Button type="submit">Registrar la operación</Button>
           <Button variant="default" onClick={cerrar}>
             Volver

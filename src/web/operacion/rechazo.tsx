@@ -80,7 +80,7 @@ export function Rechazo(props: Props) {
         <div className={classes.faltan}>
           <p>{error?.message}</p>
           <p>Un número de operación paga una sola vez. Revise el que escribió.</p>
-          <div className={classes.botones}>
+          <div className="fila">
             <Button data-autofocus onClick={clear}>
               Corregir
             </Button>
@@ -125,7 +125,7 @@ function FaltanDatos({
         <p>
           {`Desde ${formatMonto(String(detalle.umbral ?? '0'), DOLAR)} en el mes, su ficha debe tener:`}
         </p>
-        <ul>
+        <ul className="puntos">
           {faltan.map((dato) => (
             <li key={dato}>{dato}</li>
           ))}
@@ -142,7 +142,7 @@ function FaltanDatos({
 /** Buttons that open the client's page in another tab, or go back. */
 function VerCliente(props: { id: unknown; cerrar: () => void; children: string }) {
   return (
-    <div className={classes.botones}>
+    <div className="fila">
       <Button
         component="a"
         data-autofocus
@@ -190,7 +190,7 @@ function TasaCambio({
           ))}
         </tbody>
       </table>
-      <div className={classes.botones}>
+      <div className="fila">
         <Button data-autofocus onClick={clear}>
           Usar la tasa nueva
         </Button>

@@ -48,7 +48,7 @@ const dialogProps = {
   lockScroll: false,
   onSubmit: (event: { stopPropagation(): void }) => event.stopPropagation(),
 }
-const titleStyles = { title: { fontSize: '1rem', fontWeight: 650 } }
+const titleStyles = { title: { fontSize: 'var(--letra-16)', fontWeight: 'var(--peso-titulo)' } }
 
 /**
  * Colours and defaults of every component. The variables that follow from it are written out in

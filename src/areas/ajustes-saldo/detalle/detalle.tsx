@@ -69,7 +69,7 @@ function DatosAjuste({ ajuste: a }: { ajuste: Ajuste }) {
     </Enlace>
   )
   return (
-    <div className={classes.datos}>
+    <div className="pila">
       {a.estado === 'pendiente' && <Espera ajuste={a} />}
       <Datos
         pares={[

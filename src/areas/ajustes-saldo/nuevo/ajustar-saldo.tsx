@@ -9,7 +9,6 @@ import { Fallo } from '../../../web/crud/lista/lista.tsx'
 import { Cargando } from '../../../web/crud/pagina/cargando.tsx'
 import { Pagina } from '../../../web/crud/pagina/pagina.tsx'
 import { useBusqueda, useIr, useVolver } from '../../../web/marco/navegacion.tsx'
-import classes from '../ajustes-saldo.module.css'
 import { camposDe, type Forma, schemaDe } from '../campos.ts'
 import { contrato, type Propuesta } from '../contract.ts'
 import { useSaldosEnVivo } from '../en-vivo.tsx'
@@ -97,7 +96,7 @@ function Ajuste({ opciones }: { opciones: AnswerOf<typeof contrato.opciones> }) 
     <>
       <SegmentedControl
         aria-label="Qué se sabe"
-        className={classes.forma}
+        className="suelto"
         value={forma}
         onChange={(value) => setForma(value === 'contado' ? 'contado' : 'monto')}
         data={FORMAS}

@@ -31,7 +31,7 @@ export function VistaPrevia({
   const below = p && cuenta.minimo !== null && decimal(p.saldo).lt(decimal(cuenta.minimo))
   return (
     <section className={classes.previa} aria-label="Lo que pasará">
-      <dl className={classes.saldos}>
+      <dl className="cifras">
         <div>
           <dt>Saldo en libros</dt>
           <dd>
@@ -68,12 +68,12 @@ export function VistaPrevia({
         )}
         {p && !clash && (
           <>
-            <p className={classes.frase}>
+            <p className="medio">
               {sinCortar(
                 frase(p, { motivo: escrito.motivo, cuenta: cuenta.nombre, moneda, cargo }),
               )}
             </p>
-            <p className={classes.destino} data-espera={p.espera === true}>
+            <p className="tenue" data-espera={p.espera === true}>
               {sinCortar(destino(p, solo))}
             </p>
           </>

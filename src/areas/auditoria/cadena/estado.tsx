@@ -51,12 +51,12 @@ export function Cadena({ exporta }: { exporta: boolean }) {
         <p role="status">
           <strong>{titular(data, revision)}</strong>
         </p>
-        <p className={classes.nota}>
+        <p className="nota">
           <Publicada estado={data} />
           {data.por_sellar > 0 && ` ${numero(data.por_sellar)} por sellar.`}
         </p>
       </div>
-      <div className={classes.botones}>
+      <div className="seguidos">
         <Button variant="default" loading={corre} onClick={() => void revisar()}>
           Verificar cadena
         </Button>

@@ -4,7 +4,6 @@ import type { z } from 'zod'
 import type { Campos } from '../../../core/fields.ts'
 import type { ApiError } from '../../../web/api/http.ts'
 import { CampoControl, idOf } from '../../../web/crud/formulario/campo.tsx'
-import formulario from '../../../web/crud/formulario/formulario.module.css'
 import type { Duda } from '../rules/pegado/reparto.ts'
 import classes from './beneficiario.module.css'
 import {
@@ -106,12 +105,12 @@ export function FormularioBeneficiario(props: FormularioBeneficiarioProps) {
     <form
       noValidate
       aria-label="Beneficiario"
-      className={classes.formulario}
+      className="pila"
       aria-busy={guardando}
       onSubmit={(event) => void submit(event)}
     >
       {sueltos.length > 0 && (
-        <div role="alert" className={formulario.resumen}>
+        <div role="alert" className="recuadro">
           {sueltos.map(([nombre, msg]) => (
             <p key={nombre}>{msg}</p>
           ))}
@@ -136,7 +135,7 @@ export function FormularioBeneficiario(props: FormularioBeneficiarioProps) {
       />
       {Object.keys(pago).length > 0 && <div className={classes.campos}>{dibuja(pago)}</div>}
       <div className={classes.campos}>{dibuja(persona)}</div>
-      <div className={classes.pie}>
+      <div className="seguidos">
         <Button type="submit" loading={guardando}>
           {props.accion}
         </Button>

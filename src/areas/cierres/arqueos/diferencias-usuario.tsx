@@ -3,7 +3,6 @@ import { Fallo } from '../../../web/crud/lista/lista.tsx'
 import { Tabla } from '../../../web/crud/lista/tabla.tsx'
 import { Cargando } from '../../../web/crud/pagina/cargando.tsx'
 import { Enlace, useIr } from '../../../web/marco/navegacion.tsx'
-import classes from '../cierres.module.css'
 import { contrato } from '../contract.ts'
 import { columnasDe } from './diferencias-columnas.tsx'
 
@@ -17,7 +16,7 @@ export default function DiferenciasUsuario({ id }: { id: number }) {
   if (error && !data) return <Fallo error={error} reintentar={() => void refetch()} />
   if (!data) return <Cargando />
   return (
-    <div className={classes.pila}>
+    <div className="pila hueco-16">
       <Tabla
         titulo="Faltantes y sobrantes"
         filas={data.items}

@@ -9,7 +9,6 @@ import { Cargando } from '../../../web/crud/pagina/cargando.tsx'
 import { Pagina } from '../../../web/crud/pagina/pagina.tsx'
 import { useBusqueda } from '../../../web/marco/navegacion.tsx'
 import { ConteoCuentas } from '../caja/conteo-cuentas.tsx'
-import classes from '../cierres.module.css'
 import { campos } from '../contract/turnos.ts'
 import { type ArqueoFila, contrato } from '../contract.ts'
 import { TablaCuentas } from '../turno/cuentas.tsx'
@@ -36,9 +35,9 @@ export default function NuevoArqueo() {
       nota="Se cuenta sin cerrar la caja. Nadie debe operar en ella mientras tanto."
     >
       {hecho ? (
-        <div className={classes.pila}>
+        <div className="pila hueco-16">
           <TablaCuentas titulo="Arqueo" cuentas={[hecho]} />
-          <div className={classes.botones}>
+          <div className="seguidos">
             <Button autoFocus onClick={otro}>
               Otro arqueo
             </Button>
@@ -48,7 +47,7 @@ export default function NuevoArqueo() {
           </div>
         </div>
       ) : (
-        <div className={classes.pila}>
+        <div className="pila hueco-16">
           <Seleccion
             etiqueta="Cuenta que se cuenta"
             vacia="Elija una caja o bóveda"

@@ -31,7 +31,7 @@ export function Abrir({ caja }: { caja: MiCaja }) {
           </strong>
           , ábrala así; si no, cuéntela.
         </p>
-        <div className={classes.botones}>
+        <div className="seguidos">
           <Button
             autoFocus={!deHoy}
             variant={deHoy ? 'default' : 'filled'}
@@ -48,8 +48,8 @@ export function Abrir({ caja }: { caja: MiCaja }) {
     )
   }
   return (
-    <section className={classes.pila}>
-      <p className={classes.tenue}>
+    <section className="pila hueco-16">
+      <p className="tenue">
         Cuente lo que recibe: cantidad de cada billete y moneda, Enter pasa a la siguiente.
         {exigir_turno && ' Sin turno abierto su caja no recibe movimientos.'}
       </p>

@@ -2,7 +2,6 @@ import { Button, Textarea } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { esCorto, faltaLargo } from '../../../core/texto/texto.ts'
 import { useSave } from '../../../web/api/save.ts'
-import classes from '../cierres.module.css'
 import { type CuentaContable, campos, type Turno } from '../contract/turnos.ts'
 import { contrato } from '../contract.ts'
 import { conDiferencia } from '../fichas.tsx'
@@ -30,8 +29,8 @@ function Contando(props: {
   const params = { id: turno.id }
   const vez = vueltas(turno)
   return (
-    <section className={classes.pila}>
-      <p className={classes.tenue}>
+    <section className="pila hueco-16">
+      <p className="tenue">
         {vez === 0
           ? 'Cuente lo que hay, sin apuro: Enter pasa a la siguiente denominación. La caja no recibe movimientos mientras tanto.'
           : `Conteo número ${vez + 1}: los anteriores quedan guardados.`}
@@ -80,7 +79,7 @@ function Comparado({ turno, recontar }: { turno: Turno; recontar: () => void }) 
   }
   const said = error?.body.errors?.[0]?.msg
   return (
-    <form className={classes.pila} onSubmit={submit} noValidate>
+    <form className="pila hueco-16" onSubmit={submit} noValidate>
       <TablaCuentas titulo="Conteo" cuentas={turno.cuentas} />
       {off.length > 0 ? (
         <Textarea
@@ -100,7 +99,7 @@ function Comparado({ turno, recontar }: { turno: Turno; recontar: () => void }) 
       ) : (
         <p>La caja cuadra.</p>
       )}
-      <div className={classes.botones}>
+      <div className="seguidos">
         <Button type="submit" autoFocus={off.length === 0} loading={saving}>
           Cerrar la caja
         </Button>

@@ -42,7 +42,7 @@ export function ConteoCuentas({ cuentas, lugar, accion, ocupado, guardar, childr
   return (
     <form
       ref={form}
-      className={classes.pila}
+      className="pila hueco-16"
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
@@ -98,7 +98,7 @@ export function ConteoCuentas({ cuentas, lugar, accion, ocupado, guardar, childr
           )
         })}
       </div>
-      <div className={classes.botones}>
+      <div className="seguidos">
         <Button type="submit" loading={ocupado} rightSection={<Kbd size="xs">Ctrl+Enter</Kbd>}>
           {accion}
         </Button>

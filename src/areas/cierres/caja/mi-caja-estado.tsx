@@ -18,14 +18,14 @@ export function CajaAbierta({ turno }: { turno: Turno }) {
   const apertura = ronda(turno, 'apertura', 1)
   const off = conDiferencia(apertura)
   return (
-    <div className={classes.pila}>
+    <div className="pila hueco-16">
       <section className={classes.panel}>
         <h2>Abierta desde {formatFechaHora(turno.abierto_en)}</h2>
-        <p className={classes.tenue}>
+        <p className="tenue">
           Al terminar, cuente su caja: mientras la cuenta no recibe movimientos, y lo que dicen los
           libros se ve recién cuando guarda el conteo.
         </p>
-        <div className={classes.botones}>
+        <div className="seguidos">
           <Button
             autoFocus
             loading={saving}
@@ -55,19 +55,17 @@ export function CajaAbierta({ turno }: { turno: Turno }) {
 export function CajaCerrada({ turno, reciente }: { turno: Turno; reciente: boolean }) {
   return (
     <section className={classes.panel}>
-      <div className={classes.botones}>
+      <div className="seguidos">
         <h2>Último turno {turno.numero}</h2>
         <EstadoTurno estado={turno.estado} />
       </div>
-      <p className={classes.tenue}>
+      <p className="tenue">
         Cerrado {turno.cerrado_en && formatFechaHora(turno.cerrado_en)}
         {turno.aprobado_por ? `, aprobado por ${turno.aprobado_por}` : ', por aprobar'}.
       </p>
-      {turno.estado === 'cerrado' && (
-        <p className={classes.tenue}>{quienAprueba(turno.aprueban)}</p>
-      )}
+      {turno.estado === 'cerrado' && <p className="tenue">{quienAprueba(turno.aprueban)}</p>}
       <TablaCuentas titulo="Último cierre" cuentas={turno.cuentas} />
-      <div className={classes.botones}>
+      <div className="seguidos">
         <BotonTicket turno={turno} principal={reciente} />
       </div>
     </section>

@@ -2,7 +2,6 @@ import { useAnswer } from '../../../web/api/query.ts'
 import { Fallo } from '../../../web/crud/lista/lista.tsx'
 import { Cargando } from '../../../web/crud/pagina/cargando.tsx'
 import { Pagina } from '../../../web/crud/pagina/pagina.tsx'
-import classes from '../cierres.module.css'
 import type { MiCaja } from '../contract/turnos.ts'
 import { contrato } from '../contract.ts'
 import { EstadoTurno } from '../fichas.tsx'
@@ -40,7 +39,7 @@ function Estado({ caja }: { caja: MiCaja }) {
     )
   }
   return (
-    <div className={classes.pila}>
+    <div className="pila hueco-16">
       {turno && <CajaCerrada turno={turno} reciente={turno.fecha_negocio === caja.hoy} />}
       {dia_cerrado ? (
         <p>El día de hoy ya está cerrado: su caja se abre mañana.</p>

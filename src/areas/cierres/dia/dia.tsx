@@ -59,7 +59,7 @@ function Hoja({ dia, vieja }: { dia: Dia; vieja: boolean }) {
         </>
       }
     >
-      <div className={classes.pila}>
+      <div className="pila hueco-16">
         {!cerrado && <Pendientes dia={dia} />}
         <ResumenDia resumen={dia.resumen} />
         {versiones.length > 0 && <Versiones dia={dia} />}

@@ -15,7 +15,7 @@ export function Pendientes({ dia }: { dia: Dia }) {
   const { pendientes, anterior_abierto } = dia
   const nada = pendientes.length === 0 && !anterior_abierto
   return (
-    <section className={`${classes.panel} ${classes.noImprime}`} aria-label="Antes de cerrar">
+    <section className={`${classes.panel} no-imprime`} aria-label="Antes de cerrar">
       <h2>Antes de cerrar</h2>
       <ul className={classes.pendientes}>
         {anterior_abierto && (

@@ -13,8 +13,8 @@ export function ResumenDia({ resumen: r }: { resumen: Resumen }) {
   const { compra, venta, canje, orden, anulada } = r.operaciones
   const costos = r.posiciones.some(({ costo }) => costo !== undefined)
   return (
-    <div className={classes.pila}>
-      <ul className={classes.cifras} aria-label="Cifras del día">
+    <div className="pila hueco-16">
+      <ul className="tira" aria-label="Cifras del día">
         {r.ganancia !== undefined && (
           <Cifra titulo="Ganancia cambiaria realizada" valor={r.ganancia} />
         )}
@@ -50,7 +50,7 @@ export function ResumenDia({ resumen: r }: { resumen: Resumen }) {
             columnas={CUENTAS}
           />
         </Cuadro>
-        <div className={classes.pila}>
+        <div className="pila hueco-16">
           <Cuadro titulo="Cajas">
             <Tabla
               titulo="Cajas"

@@ -7,7 +7,7 @@ import type { Dia } from '../contract.ts'
 /** Every version of the day's close, the latest first; each can be read as it was stored. */
 export function Versiones({ dia }: { dia: Dia }) {
   return (
-    <section className={`${classes.tabla} ${classes.noImprime}`}>
+    <section className={`${classes.tabla} no-imprime`}>
       <h2>Cierres de este día</h2>
       <Tabla
         titulo="Cierres de este día"

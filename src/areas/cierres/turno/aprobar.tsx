@@ -65,18 +65,18 @@ function Respuesta({ turno, cerrar }: { turno: Turno; cerrar: () => void }) {
     if (await save({ params: { id: turno.id }, body: { cargo, nota: said || null } })) cerrar()
   }
   return (
-    <form onSubmit={(event) => void submit(event)} className={classes.pila} noValidate>
+    <form onSubmit={(event) => void submit(event)} className="pila hueco-16" noValidate>
       <p>
         {off.length === 0
           ? 'La caja cuadra: no se registra ningún asiento.'
           : `${palabras(off)}. La diferencia entra a los libros al costo promedio.`}
       </p>
-      {turno.motivo && <p className={classes.tenue}>Motivo del cajero: {turno.motivo}</p>}
+      {turno.motivo && <p className="tenue">Motivo del cajero: {turno.motivo}</p>}
       {falta && (
         <fieldset className={classes.opciones}>
           <legend>{`Quién asume el faltante de ${formatMonto(faltante, SOLES)}`}</legend>
           {Object.entries(CARGOS).map(([valor, texto], i) => (
-            <label key={valor}>
+            <label key={valor} className="fila">
               <input
                 type="radio"
                 name="cargo"
@@ -111,7 +111,7 @@ function Respuesta({ turno, cerrar }: { turno: Turno; cerrar: () => void }) {
           {refused}
         </p>
       )}
-      <div className={classes.botones}>
+      <div className="seguidos">
         <Button type="submit" data-autofocus={off.length === 0 || undefined} loading={saving}>
           Aprobar
         </Button>

@@ -62,8 +62,8 @@ function Cierre({ turno: t }: { turno: Turno }) {
   const veces = vueltas(t)
   const falta = conDiferencia(t.cuentas).some((c) => c.diferencia?.startsWith('-'))
   return (
-    <div className={classes.pila}>
-      {veces === 0 && <p className={classes.tenue}>Todavía no se cuenta para cerrar.</p>}
+    <div className="pila hueco-16">
+      {veces === 0 && <p className="tenue">Todavía no se cuenta para cerrar.</p>}
       {t.cerrado_en && <TablaCuentas titulo="Cierre" cuentas={t.cuentas} />}
       <Datos
         pares={[
@@ -88,7 +88,7 @@ function Conteos({ turno }: { turno: Turno }) {
   const cuando = (momento: string, vuelta: number) =>
     turno.conteos.find((c) => c.momento === momento && c.vuelta === vuelta)?.fecha
   return (
-    <div className={classes.pila}>
+    <div className="pila hueco-16">
       <section className={classes.tabla}>
         <h2>
           {turno.apertura === 'conteo' ? 'Apertura contada' : 'Apertura con el último cierre'}

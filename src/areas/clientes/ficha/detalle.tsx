@@ -12,7 +12,6 @@ import { type ClienteDetalle, campos, contrato, DOLARES } from '../contract.ts'
 import { Aprobacion, Aprobar } from './aprobar.tsx'
 import { CambiarEstado } from './cambiar-estado.tsx'
 import { Edicion } from './edicion.tsx'
-import classes from './ficha.module.css'
 import { camposDe } from './ficha-form.tsx'
 import { EstadoCliente, NivelCliente } from './fichas.tsx'
 
@@ -70,7 +69,7 @@ function Cliente({ cliente: data }: { cliente: ClienteDetalle }) {
           clave: 'datos',
           titulo: 'Datos',
           contenido: () => (
-            <div className={classes.ficha}>
+            <div className="pila">
               <Alrededor cliente={data} />
               <Aprobacion cliente={data} />
               {edita ? (

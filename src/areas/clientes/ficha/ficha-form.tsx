@@ -96,10 +96,10 @@ export function FichaForm({ inicial, schema, error, ...rest }: Props) {
   const rules = useMemo(() => schemaDe(schema, persona), [schema, persona])
   const otro = error?.body.codigo === 'DUPLICADO' && error.body.detalle?.cliente_id
   return (
-    <div className={classes.ficha}>
+    <div className="pila">
       <SegmentedControl
         aria-label="Persona"
-        className={classes.persona}
+        className="suelto"
         value={persona}
         onChange={(value) => setPersona(value === 'juridica' ? 'juridica' : 'natural')}
         data={Object.entries(PERSONAS).map(([value, label]) => ({ value, label }))}

@@ -12,7 +12,6 @@ import { PRIMERA, useBusqueda, useIr } from '../../../web/marco/navegacion.tsx'
 import { usePuede } from '../../../web/sesion/sesion.ts'
 import { contrato as monedasContrato } from '../../monedas/contract.ts'
 import { columnaEleccion, columnasDe } from '../columnas.tsx'
-import classes from '../comisiones.module.css'
 import { contrato, type Fila } from '../contract.ts'
 import { filtrosDe } from '../filtros.tsx'
 import { Grupos } from '../liquidaciones/grupos.tsx'
@@ -97,7 +96,7 @@ function Contenido() {
       <Cifras query={filtro} />
       <SegmentedControl
         aria-label="Vista"
-        className={classes.vista}
+        className="suelto"
         data={VISTAS}
         value={grupo ?? 'detalle'}
         onChange={(value) => {

@@ -4,7 +4,6 @@ import { useFiltrado } from '../../../web/crud/lista/filtros.tsx'
 import { Lista } from '../../../web/crud/lista/lista.tsx'
 import type { Columna } from '../../../web/crud/lista/tabla.tsx'
 import { useBusqueda } from '../../../web/marco/navegacion.tsx'
-import classes from '../comisiones.module.css'
 import { contrato, type Grupo } from '../contract.ts'
 import { FilaTotal, Montos } from '../ganado/cifras.tsx'
 import type { Monedas } from '../palabras.ts'
@@ -35,7 +34,7 @@ function columnas(por: 'beneficiario' | 'par', monedas: Monedas): Columna<Grupo>
       titulo: 'Operado por moneda',
       alinear: 'right',
       celda: ({ montos }) => (
-        <span className={classes.montos}>
+        <span className="apilados">
           <Montos montos={montos} monedas={monedas} />
         </span>
       ),

@@ -66,7 +66,7 @@ export function ReglaForm({ inicial, schema, aplicada = false, ...rest }: Props)
       {!aplicada && (
         <SegmentedControl
           aria-label="Rol en la operación"
-          className={classes.vista}
+          className="suelto"
           value={rol}
           onChange={(value) => setRol(value as Rol)}
           data={Object.entries(ROLES).map(([value, label]) => ({ value, label }))}
@@ -98,11 +98,10 @@ function Previa({ valores, rol }: { valores: Record<string, unknown>; rol: Rol }
   }
   const nothing = { rol, tipo: null, de_id: null, a_id: null, divisa_id: null }
   const right = whole && problemas({ ...own, ...nothing, desde: '', hasta: null }).length === 0
-  if (!right)
-    return <p className={classes.previa}>Escriba la base y el valor para ver un ejemplo.</p>
+  if (!right) return <p className="tenue">Escriba la base y el valor para ver un ejemplo.</p>
   const example = formatMonto(importe(own, '100'), SOLES)
   return (
-    <p role="status" className={classes.previa}>
+    <p role="status" className="tenue">
       {fijo ? `Gana ${calculo(own)}.` : `Gana ${calculo(own)}: de S/ 100.00, ${example}.`}
     </p>
   )

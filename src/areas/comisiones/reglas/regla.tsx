@@ -76,7 +76,7 @@ function Lectura({ regla }: { regla: ReglaDetalle }) {
         ]}
       />
       {regla.aplicada && regla.estado === 'vigente' && (
-        <p className={classes.previa}>
+        <p className="tenue">
           Ya se aplicó. Lo que cambie aquí rige desde otro día, como versión nueva; su fin se puede
           mover.
         </p>

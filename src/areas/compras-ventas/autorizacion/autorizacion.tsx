@@ -45,7 +45,11 @@ function Banda({
   useTeclas([['F7', () => !covered && !waits && setAbierto(true)]])
   const rate = (value: string) => formatTasa(value, Math.max(tasa.precision, decimales(value)))
   return (
-    <section className={classes.banda} aria-label="Autorización de la tasa" data-lista={covered}>
+    <section
+      className={classes.banda}
+      aria-label="Autorización de la tasa"
+      data-tono={covered ? 'positivo' : undefined}
+    >
       <p role="status">{sinCortar(words())}</p>
       {covered && <Ficha tono="positivo">Autorizada</Ficha>}
       {waits && pedido && (

@@ -6,7 +6,6 @@ import { Modal } from '../../../web/crud/modal.tsx'
 import { camposAutorizacion } from '../contract/autorizaciones.ts'
 import { contrato } from '../contract.ts'
 import type { Borrador, Calculo } from '../mostrador/calculo/tipos.ts'
-import classes from './autorizacion.module.css'
 
 interface Props {
   draft: Borrador
@@ -55,7 +54,7 @@ export function AutorizacionDialogo({ draft, calculo, tasa, publicada, cerrar, p
       size="md"
       transitionProps={{ duration: 120 }}
     >
-      <form noValidate className={classes.dialogo} onSubmit={(event) => void submit(event)}>
+      <form noValidate className="pila" onSubmit={(event) => void submit(event)}>
         <p>{sinCortar(`${calculo.frase} A ${tasa}; la publicada es ${publicada}.`)}</p>
         <TextInput
           data-autofocus
@@ -72,7 +71,7 @@ export function AutorizacionDialogo({ draft, calculo, tasa, publicada, cerrar, p
           onChange={(event) => setAqui(event.currentTarget.checked)}
         />
         {aqui && (
-          <div className={classes.firma}>
+          <div className="casillas">
             <TextInput
               label="Usuario o correo de quien autoriza"
               withAsterisk
@@ -94,7 +93,7 @@ export function AutorizacionDialogo({ draft, calculo, tasa, publicada, cerrar, p
         {(general ?? of('tasa') ?? of('historico_id') ?? of('monto')) && (
           <p role="alert">{general ?? of('tasa') ?? of('historico_id') ?? of('monto')}</p>
         )}
-        <div className={classes.pie}>
+        <div className="seguidos">
           <Button type="submit" loading={saving}>
             {aqui ? 'Autorizar' : 'Pedir autorización'}
           </Button>

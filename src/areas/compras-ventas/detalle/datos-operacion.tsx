@@ -4,14 +4,13 @@ import { Datos } from '../../../web/crud/pagina/detalle.tsx'
 import { Fecha, Monto, TasaTexto } from '../../../web/crud/valores.tsx'
 import type { Detalle } from '../contract.ts'
 import { manosDeOperacion } from '../papel/manos-papel.tsx'
-import classes from './detalle.module.css'
 import { PagosTabla } from './pagos-tabla.tsx'
 
 /** Both amounts, the profit in words, the payments. */
 export function DatosOperacion({ operacion: o }: { operacion: Detalle }) {
   const manos = manosDeOperacion(o)
   return (
-    <div className={classes.datos}>
+    <div className="pila hueco-16">
       <Datos
         pares={[
           ['Fecha', <Fecha key="f" valor={o.fecha} hora />],
@@ -43,7 +42,7 @@ export function DatosOperacion({ operacion: o }: { operacion: Detalle }) {
             : []),
         ]}
       />
-      {o.ganancia !== undefined && <p className={classes.explicacion}>{explain(o)}</p>}
+      {o.ganancia !== undefined && <p className="explicacion">{explain(o)}</p>}
       <PagosTabla operacion={o} />
     </div>
   )

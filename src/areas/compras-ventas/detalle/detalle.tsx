@@ -16,7 +16,6 @@ import { campos, contrato, type Detalle as Operacion } from '../contract.ts'
 import { EstadoFicha } from '../estado-ficha.tsx'
 import { PapelListo, useImprimir } from '../papel/papel.tsx'
 import { DatosOperacion } from './datos-operacion.tsx'
-import classes from './detalle.module.css'
 import { Historial } from './historial.tsx'
 
 /** One operation: its terms, payments, entry and history; it can be printed and annulled here. */
@@ -53,7 +52,7 @@ function Hoja({ operacion }: { operacion: Operacion }) {
   })
   return (
     <>
-      <div className={classes.pantalla}>
+      <div className="no-imprime">
         <Detalle
           titulo={`${TIPOS[operacion.tipo]} ${operacion.numero}`}
           migas={[{ texto: 'Compra - Venta', ruta: 'compras-ventas' }, { texto: operacion.numero }]}

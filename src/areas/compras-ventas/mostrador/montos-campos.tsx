@@ -7,7 +7,6 @@ import { DecimalInput } from '../../../web/crud/formulario/decimal-input.tsx'
 import { Ficha, Hace } from '../../../web/crud/valores.tsx'
 import { useAhora } from '../../../web/reloj.ts'
 import type { Borrador, Calculo, Opciones } from './calculo/tipos.ts'
-import classes from './mostrador.module.css'
 
 interface Props {
   opciones: Opciones
@@ -35,7 +34,7 @@ export function MontosCampos(props: Props) {
         description={currency.nombre}
         size="sm"
         decimales={currency.decimales}
-        leftSection={<span className={classes.simbolo}>{currency.simbolo}</span>}
+        leftSection={<span className="simbolo">{currency.simbolo}</span>}
         leftSectionWidth={56}
         value={draft.lado === lado ? draft.valor : (montos?.[lado] ?? null)}
         onChange={(valor) => change({ lado, valor })}
@@ -43,7 +42,7 @@ export function MontosCampos(props: Props) {
     )
   }
   return (
-    <div className={classes.montos}>
+    <div className="montos tarjeta amplia">
       {side('monto')}
       <TasaCampo {...props} tasa={tasa} />
       {side('contravalor')}
@@ -60,7 +59,7 @@ function TasaCampo({
   const { anterior, cotizada, vencida, pronto, falta, recotizar } = useQuote(draft, calculo, tasa)
   const edited = draft.tasa !== null && draft.tasa !== tasa.tasa
   return (
-    <div className={classes.tasa}>
+    <div>
       <DecimalInput
         id="campo-tasa"
         tasa
@@ -77,7 +76,7 @@ function TasaCampo({
         value={calculo.valor_tasa}
         onChange={(value) => change({ tasa: value === tasa.tasa ? null : (value ?? '') })}
       />
-      <div className={classes.fichas}>
+      <div className="montos-notas">
         {tasa.segmento !== 'publico' && <Ficha tono="info">{SEGMENTOS[tasa.segmento]}</Ficha>}
         {tasa.vencida && <Ficha tono="negativo">Tasa vencida</Ficha>}
         {!tasa.vencida && tasa.rancia && <Ficha tono="aviso">Tasa sin confirmar hoy</Ficha>}

@@ -1,3 +1,4 @@
+import '../../../web/operacion/operacion.css'
 import { useState } from 'react'
 import { useAnswer } from '../../../web/api/query.ts'
 import { useSalida } from '../../../web/crud/formulario/salida.tsx'
@@ -20,7 +21,6 @@ import { startOf } from './calculo/inicio.ts'
 import type { Borrador, Opciones } from './calculo/tipos.ts'
 import type { Cambiar } from './linea-pago.tsx'
 import { MontosCampos } from './montos-campos.tsx'
-import classes from './mostrador.module.css'
 import { Pagos } from './pagos.tsx'
 import { useRegistrar } from './registrar.tsx'
 import { Resumen } from './resumen.tsx'
@@ -85,7 +85,7 @@ function Mostrador({ opciones }: { opciones: Opciones }) {
   ])
 
   return (
-    <div className={classes.mostrador}>
+    <div className="operacion">
       <form
         aria-label="Mostrador"
         noValidate
@@ -93,7 +93,7 @@ function Mostrador({ opciones }: { opciones: Opciones }) {
           event.preventDefault()
           void registrar(false)
         }}
-        className={classes.formulario}
+        className="pila"
       >
         <h1 className="solo-lectores">Nueva compra - venta</h1>
         <CajaCerrada {...opciones} />
@@ -108,7 +108,7 @@ function Mostrador({ opciones }: { opciones: Opciones }) {
           comprobantes={comprobantes}
         />
       </form>
-      <aside className={classes.lado} aria-label="Resumen de la operación">
+      <aside className="pila" aria-label="Resumen de la operación">
         <ClientePicker
           valor={draft}
           cambiar={({ cliente, busqueda: typed }) => change({ cliente, busqueda: typed })}

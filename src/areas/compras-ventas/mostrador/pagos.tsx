@@ -14,8 +14,8 @@ import classes from './mostrador.module.css'
 export function Pagos(props: PagosProps) {
   const cash = props.opciones.cuentas.some(({ tipo }) => tipo === 'caja' || tipo === 'boveda')
   return (
-    <div className={classes.pagos}>
-      {!cash && <p className={classes.nota}>{SIN_CAJA}</p>}
+    <div className="pila">
+      {!cash && <p className="banda">{SIN_CAJA}</p>}
       <LadoPagos {...props} lado="recibimos" />
       <LadoPagos {...props} lado="entregamos" />
     </div>

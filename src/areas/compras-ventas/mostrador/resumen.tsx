@@ -4,7 +4,6 @@ import { formatDecimal, formatMonto, sinCortar } from '../../../core/formato.ts'
 import { INCIERTO } from '../../../web/api/save.ts'
 import { DecimalInput } from '../../../web/crud/formulario/decimal-input.tsx'
 import { campos } from '../contract.ts'
-import ganancia from '../detalle/ganancia.module.css'
 import type { Borrador, Calculo, Opciones } from './calculo/tipos.ts'
 import classes from './mostrador.module.css'
 
@@ -26,7 +25,7 @@ export function Resumen(props: Props) {
   const { opciones, draft, calculo, change, tried, saving, incierto, pendiente, send } = props
   const loses = calculo.resultado !== null && decimal(calculo.resultado.ganancia).lt(0)
   return (
-    <div className={classes.resumen}>
+    <div className="pila tarjeta amplia">
       <p className={classes.frase} aria-live="polite">
         {calculo.manos ? (
           <>
@@ -39,7 +38,7 @@ export function Resumen(props: Props) {
       </p>
       <Ganancia opciones={opciones} calculo={calculo} />
       {calculo.dolares && decimal(calculo.dolares).gte(opciones.umbral_declaracion_usd) && (
-        <p className={classes.nota}>
+        <p className="banda">
           Se pedirá la declaración de origen y destino de los fondos del cliente.
         </p>
       )}
@@ -69,7 +68,7 @@ export function Resumen(props: Props) {
           onChange={(event) => change({ motivo: event.currentTarget.value })}
         />
       )}
-      <p className={classes.problema} role="status" data-tipo={tried ? 'error' : 'pista'}>
+      <p className="problema" role="status" data-tipo={tried ? 'error' : 'pista'}>
         {incierto ? INCIERTO : pendiente ? PENDIENTE : (calculo.problema ?? '')}
       </p>
       <div className={classes.botones}>
@@ -80,7 +79,7 @@ export function Resumen(props: Props) {
           Guardar
         </Button>
       </div>
-      <p className={classes.teclas}>
+      <p className="nota">
         <kbd>F8</kbd> cliente · <kbd>Esc</kbd> volver
       </p>
     </div>
@@ -103,7 +102,7 @@ function Ganancia({ opciones, calculo }: Pick<Props, 'opciones' | 'calculo'>) {
   if (margen !== null) rows.push(['Margen de la tasa', soles(margen), margen.startsWith('-')])
   if (rows.length === 0) return null
   return (
-    <dl className={ganancia.ganancia}>
+    <dl className={classes.ganancia}>
       {rows.map(([name, value, loses]) => (
         <div key={name} data-negativo={loses || undefined}>
           <dt>{name}</dt>

@@ -21,10 +21,10 @@ export function TipoYDivisa({
   const types = (Object.keys(TIPOS) as Tipo[]).filter((tipo) => tasasDe(opciones, tipo).length > 0)
   return (
     <div className={classes.eleccion}>
-      <fieldset className={classes.tipos}>
+      <fieldset className="opciones">
         <legend className="solo-lectores">Operación</legend>
         {types.map((tipo) => (
-          <label key={tipo} className={classes.tipo} data-tipo={tipo}>
+          <label key={tipo} data-tipo={tipo}>
             <input
               type="radio"
               name="tipo"
@@ -36,10 +36,10 @@ export function TipoYDivisa({
           </label>
         ))}
       </fieldset>
-      <fieldset className={classes.divisas}>
+      <fieldset className="radios">
         <legend>{WORDS[draft.tipo]}</legend>
         {rates.map(({ divisa, contramoneda }) => (
-          <label key={`${divisa.id}-${contramoneda.id}`} className={classes.divisa}>
+          <label key={`${divisa.id}-${contramoneda.id}`}>
             <input
               type="radio"
               name="divisa"

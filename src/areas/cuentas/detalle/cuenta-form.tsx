@@ -107,7 +107,7 @@ export function CuentaForm(props: Props) {
       ) : (
         <SegmentedControl
           aria-label="Dónde está el dinero"
-          className={classes.lugar}
+          className="suelto"
           value={lugar}
           onChange={(value) => setLugar(value === 'entidad' ? 'entidad' : 'efectivo')}
           data={LUGARES}

@@ -5,15 +5,12 @@ import { Datos } from '../../../web/crud/pagina/detalle.tsx'
 import { Monto, Vacio } from '../../../web/crud/valores.tsx'
 import { useVolver } from '../../../web/marco/navegacion.tsx'
 import { type CuentaDetalle, campos, contrato, TIPOS } from '../contract.ts'
-import classes from '../cuentas.module.css'
 import { CuentaForm } from './cuenta-form.tsx'
 
 /** The account's data: a form for users who may edit, read-only for others. */
 export function DatosCuenta({ cuenta, edita }: { cuenta: CuentaDetalle; edita: boolean }) {
   return (
-    <div className={classes.pestana}>
-      {edita ? <Edicion cuenta={cuenta} /> : <Lectura cuenta={cuenta} />}
-    </div>
+    <div className="pila">{edita ? <Edicion cuenta={cuenta} /> : <Lectura cuenta={cuenta} />}</div>
   )
 }
 

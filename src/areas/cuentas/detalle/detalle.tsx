@@ -7,7 +7,6 @@ import { UnaFila } from '../../../web/crud/pagina/una-fila.tsx'
 import { Estatus, Ficha } from '../../../web/crud/valores.tsx'
 import { usePuede } from '../../../web/sesion/sesion.ts'
 import { type CuentaDetalle, contrato, TIPOS } from '../contract.ts'
-import classes from '../cuentas.module.css'
 import { useSaldosEnVivo } from '../en-vivo.tsx'
 import { DatosCuenta } from './datos-cuenta.tsx'
 import { EstadoCuenta } from './estado-cuenta.tsx'
@@ -65,7 +64,7 @@ function Cuenta({ cuenta: data }: { cuenta: CuentaDetalle }) {
           clave: 'estado',
           titulo: 'Estado de cuenta',
           contenido: () => (
-            <div className={classes.pestana}>
+            <div className="pila">
               <SaldoCuenta cuenta={data} />
               <EstadoCuenta cuenta={data} />
             </div>

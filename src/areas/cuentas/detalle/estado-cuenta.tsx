@@ -13,7 +13,6 @@ import {
   type Movimiento,
   type ResumenMovimientos,
 } from '../contract.ts'
-import classes from '../cuentas.module.css'
 import { EstadoImpreso } from './estado-impreso.tsx'
 import { columnasDe, origenDe } from './movimientos-columnas.tsx'
 import { Resumen } from './resumen-movimientos.tsx'
@@ -32,7 +31,7 @@ export function EstadoCuenta({ cuenta }: { cuenta: CuentaDetalle }) {
   const fijo = { cuenta_id: String(cuenta.id) }
   const { hoja, imprimir, leyendo } = useImpresion(cuenta)
   return (
-    <div className={classes.pestana}>
+    <div className="pila">
       <Resumen fijo={fijo} moneda={cuenta.moneda} />
       <ListaPaginada
         lista="estado-cuenta"

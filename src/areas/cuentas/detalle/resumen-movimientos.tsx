@@ -3,7 +3,6 @@ import { useAnswer } from '../../../web/api/query.ts'
 import { Monto } from '../../../web/crud/valores.tsx'
 import { type Busqueda, escritaPara, useBusqueda } from '../../../web/marco/navegacion.tsx'
 import { contrato, type MonedaDeCuenta, type ResumenMovimientos } from '../contract.ts'
-import classes from '../cuentas.module.css'
 
 const FILTROS = [
   'cuenta_id',
@@ -44,7 +43,7 @@ function sinMovimientos({ id, ...moneda }: MonedaDeCuenta): MonedaResumen {
 
 function ResumenDe({ monedas, saldos }: ResumenMovimientos) {
   return (
-    <ul className={classes.totales} aria-label="Totales de lo filtrado">
+    <ul className="tira" aria-label="Totales de lo filtrado">
       {monedas.map((m) =>
         saldos ? (
           <DeCuenta key={m.moneda_id} moneda={m} saldos={saldos} />

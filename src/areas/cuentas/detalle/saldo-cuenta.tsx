@@ -15,7 +15,7 @@ export function SaldoCuenta({ cuenta }: { cuenta: CuentaDetalle }) {
     </>
   )
   return (
-    <ul className={classes.totales} aria-label="Saldo de la cuenta">
+    <ul className="tira" aria-label="Saldo de la cuenta">
       <Linea titulo="Saldo">{money(cuenta.saldo)}</Linea>
       <Linea titulo="Comprometido">{money(cuenta.comprometido)}</Linea>
       <Linea titulo="Disponible">{money(cuenta.disponible)}</Linea>

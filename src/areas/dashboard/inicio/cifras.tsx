@@ -97,8 +97,8 @@ function Cuantas(o: NonNullable<Inicio['operaciones']> & { dia: string }) {
     <>
       {o.ordenes !== undefined && (
         <>
-          <span className={classes.junto}>{`${o.mostrador} en el mostrador`}</span>,{' '}
-          <span className={classes.junto}>
+          <span className="entero">{`${o.mostrador} en el mostrador`}</span>,{' '}
+          <span className="entero">
             {`${o.ordenes} ${o.ordenes === 1 ? 'orden pagada' : 'órdenes pagadas'}`}
           </span>
           {'. '}
@@ -115,7 +115,7 @@ function Contra({ hoy, antes, dia }: Comparado & { dia: string }) {
   if (signo === 0) return <>Igual que el {dia} pasado a esta hora</>
   return (
     <>
-      <span className={classes.contra} data-signo={signo}>
+      <span className="fuerte entero" data-signo={signo}>
         <span aria-hidden="true">{signo > 0 ? '▲' : '▼'}</span> {formatMonto(monto, SOLES)}
       </span>{' '}
       {signo > 0 ? 'más' : 'menos'} que el {dia} pasado a esta hora
@@ -126,8 +126,8 @@ function Contra({ hoy, antes, dia }: Comparado & { dia: string }) {
 function Reparto({ soles, divisas, sin_precio }: NonNullable<Inicio['total']>) {
   return (
     <>
-      <span className={classes.junto}>{formatMonto(soles, SOLES)} en soles</span>,{' '}
-      <span className={classes.junto}>{formatMonto(divisas, SOLES)} en divisas</span>
+      <span className="entero">{formatMonto(soles, SOLES)} en soles</span>,{' '}
+      <span className="entero">{formatMonto(divisas, SOLES)} en divisas</span>
       {sin_precio.length > 0 && `. Sin precio: ${sin_precio.join(', ')}`}
     </>
   )

@@ -1,6 +1,5 @@
 import type { Inicio } from '../contract.ts'
 import { Cifra } from './cifra.tsx'
-import classes from './cifras.module.css'
 
 const ABIERTAS = [
   ['pendiente', 'pendiente', 'pendientes'],
@@ -30,7 +29,7 @@ export function Ordenes({
       search={{ revisar: late ? 'plazo' : 'abiertas' }}
       nota={
         <>
-          {late && <strong className={classes.tarde}>{late}, </strong>}
+          {late && <strong className="fuerte malo">{late}, </strong>}
           {words.join(', ')}
         </>
       }

@@ -27,7 +27,7 @@ export function PorAtender() {
                 {titulo}
               </Enlace>
               {riesgo && (
-                <span className={classes.riesgo}>{formatMonto(riesgo, SOLES)} en riesgo</span>
+                <span className="menor alerta entero">{formatMonto(riesgo, SOLES)} en riesgo</span>
               )}
             </li>
           ))}

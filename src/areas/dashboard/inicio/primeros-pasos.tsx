@@ -30,12 +30,11 @@ export function PrimerosPasos({ hechos, usuario }: { hechos: readonly Paso[]; us
     <section className={classes.panel} aria-labelledby="primeros-pasos">
       <div className={classes.encabezado}>
         <h2 id="primeros-pasos">Primeros pasos</h2>
-        <span className={classes.tenue}>
+        <span className="tenue">
           {hechos.length} de {PASOS.length}
         </span>
       </div>
       <progress
-        className={classes.avance}
         value={hechos.length}
         max={PASOS.length}
         aria-label="Avance de los primeros pasos"
@@ -51,7 +50,7 @@ export function PrimerosPasos({ hechos, usuario }: { hechos: readonly Paso[]; us
               <span>
                 {puedeAbrir(pantalla, usuario) ? <Enlace a={pantalla}>{titulo}</Enlace> : titulo}
                 {done && <span className="solo-lectores">: hecho</span>}
-                <span className={classes.tenue}>{detalle}</span>
+                <span className="tenue">{detalle}</span>
               </span>
             </li>
           )

@@ -9,7 +9,7 @@ export function SuCola({ espera }: { espera: readonly Espera[] }) {
     <section className={classes.panel} aria-labelledby="su-cola">
       <h2 id="su-cola">Pagos por verificar</h2>
       {espera.length === 0 ? (
-        <p className={classes.nada}>No hay pagos suyos por verificar.</p>
+        <p className="tenue">No hay pagos suyos por verificar.</p>
       ) : (
         <ul className={classes.avisos}>
           {espera.map(({ id, numero, cliente, tipo_pago, monto, moneda, fecha }) => (
@@ -18,7 +18,7 @@ export function SuCola({ espera }: { espera: readonly Espera[] }) {
                 <Enlace a="detalle-compra-venta" params={{ id }}>
                   {numero}
                 </Enlace>{' '}
-                <span className={classes.tenue}>
+                <span className="tenue">
                   {cliente ?? 'Ocasional'}, {tipo_pago}, <Hace momento={fecha} />
                 </span>
               </span>

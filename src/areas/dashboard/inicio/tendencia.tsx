@@ -25,7 +25,7 @@ export function Tendencia({ inicio }: { inicio: Inicio }) {
     <section className={classes.panel} aria-labelledby="tendencia">
       <h2 id="tendencia">{money ? 'Ganancia por día, en soles' : 'Operaciones por día'}</h2>
       {dias.length === 0 ? (
-        <p className={classes.nada}>Se dibuja desde el segundo día de trabajo.</p>
+        <p className="tenue">Se dibuja desde el segundo día de trabajo.</p>
       ) : (
         <Grafico
           titulo={money ? 'Ganancia y margen por día' : 'Operaciones por día'}

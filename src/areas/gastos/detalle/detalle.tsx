@@ -60,7 +60,7 @@ function Hoja({ gasto: g }: { gasto: Gasto }) {
 function DatosGasto({ gasto: g }: { gasto: Gasto }) {
   const foreign = g.moneda.id !== g.funcional.id
   return (
-    <div className={classes.datos}>
+    <div className="pila">
       {g.estado === 'pendiente' && (
         <p className={classes.aviso} role="status">
           {g.confirmado

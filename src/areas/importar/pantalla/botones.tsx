@@ -38,7 +38,7 @@ export function Botones({
   const { corriendo, error } = trabajo
   if (corriendo) return <EnCurso trabajo={trabajo} />
   if (falta.length > 0) {
-    return <p className={classes.estado}>{`Diga cuál columna es: ${falta.join(', ')}.`}</p>
+    return <p>{`Diga cuál columna es: ${falta.join(', ')}.`}</p>
   }
   if (!informe) {
     return (
@@ -56,7 +56,7 @@ export function Botones({
   if (hecho) {
     return (
       <>
-        <p role="status" className={classes.estado}>
+        <p role="status">
           {nueva === 0 ? 'Nada cambió: todo estaba ya.' : `Importado: ${contar(nueva)}.`}
           {rechazada > 0 &&
             ` No se ${rechazada === 1 ? 'pudo' : 'pudieron'} ${contar(rechazada)}: descargue lo que falta, corríjalo y cárguelo.`}
@@ -69,7 +69,7 @@ export function Botones({
   }
   return (
     <>
-      <p role="status" className={classes.estado}>
+      <p role="status">
         {nueva === 0
           ? 'No hay nada nuevo que importar.'
           : `Se ${nueva === 1 ? 'creará' : 'crearán'} ${contar(nueva)}.`}
@@ -104,9 +104,7 @@ function EnCurso({ trabajo: { corriendo, detener } }: { trabajo: Trabajo }) {
   const how = (n: number) => formatDecimal(String(n), 0)
   return (
     <>
-      <span role="status" className={classes.estado}>
-        {`${que}… ${how(hechas)} de ${how(total)}`}
-      </span>
+      <span role="status">{`${que}… ${how(hechas)} de ${how(total)}`}</span>
       <progress className={classes.barra} aria-label={que} max={total} value={hechas} />
       <Button variant="default" onClick={detener}>
         Detener

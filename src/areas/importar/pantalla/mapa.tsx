@@ -37,8 +37,8 @@ export function Mapa(props: Props) {
         {tabla.encabezado.map((titulo, n) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two columns of a file may have the same title.
           <li key={n}>
-            <span className={classes.titulo}>{titulo || `Columna ${n + 1}`}</span>
-            <span className={classes.muestra}>{tabla.filas[0]?.celdas[n] || '—'}</span>
+            <span className="fuerte cortado">{titulo || `Columna ${n + 1}`}</span>
+            <span className="nota cortado">{tabla.filas[0]?.celdas[n] || '—'}</span>
             <Seleccion
               etiqueta={`Qué es «${titulo || `columna ${n + 1}`}»`}
               vacia="No se lee"
@@ -67,7 +67,7 @@ function Fijos({ columnas, eleccion, alCambiar }: Props) {
     <fieldset className={classes.fijos}>
       <legend>El archivo no los trae: elija su columna arriba, o el mismo valor para todas</legend>
       {sin.map(({ clave, titulo, opciones, ejemplo }) => (
-        <div key={clave} className={classes.fijo}>
+        <div key={clave} className="pila hueco-4 fuerte">
           <span>{titulo}</span>
           {opciones.length > 0 ? (
             <Seleccion

@@ -47,6 +47,7 @@ export function Resultado(props: Props) {
           <button
             key={each ?? 'todas'}
             type="button"
+            className="boton"
             aria-pressed={vista === each}
             data-tono={each && informe.totales[each] > 0 ? TONOS[each] : undefined}
             onClick={() => {
@@ -61,7 +62,7 @@ export function Resultado(props: Props) {
         {informe.totales.rechazada > 0 && (
           <Button
             variant="default"
-            className={classes.bajar}
+            className="derecha"
             onClick={() => bajarMalas(archivo.nombre, archivo.tabla, informe.filas, motivo)}
           >
             Descargar las que no se pueden
@@ -107,7 +108,7 @@ function columnasDe(que: Que, motivo: Motivo): Columna<Fila>[] {
       ancho: '16rem',
       celda: ({ id, nombre }) =>
         id !== null && pantalla ? (
-          <Enlace a={pantalla} params={{ id }} className={classes.enlace ?? ''}>
+          <Enlace a={pantalla} params={{ id }} className="enlace">
             {nombre || `N.º ${id}`}
           </Enlace>
         ) : (

@@ -37,6 +37,7 @@ export function BotonesAccion({ orden, acciones }: { orden: FilaOrden; acciones:
           <button
             key={accion}
             type="button"
+            className="boton"
             tabIndex={-1}
             data-tecla={tecla}
             data-primera={(index === 0 && avanza(accion)) || undefined}

@@ -5,7 +5,6 @@ import { Desplegable } from '../../../web/barra/desplegable.tsx'
 import { avanza, RAPIDAS, type Rapida } from '../acciones/acciones.ts'
 import { type Acciones, MUEVE } from '../acciones/uso-acciones.tsx'
 import { contrato, type DetalleOrden } from '../contract.ts'
-import classes from './detalle.module.css'
 import type { Papel } from './recibo.tsx'
 
 const PAPELES: readonly (readonly [papel: Papel, words: string])[] = [
@@ -54,7 +53,7 @@ export function AccionesDetalle({
             variant={index === 0 && avanza(accion) ? 'filled' : danger ? 'outline' : 'default'}
             {...(danger && { color: 'red' })}
             loading={accion === 'tomar' && acciones.ocupada}
-            rightSection={<kbd className={classes.tecla}>{tecla.toUpperCase()}</kbd>}
+            rightSection={<kbd>{tecla.toUpperCase()}</kbd>}
             onClick={() => acciones.pedir(orden, accion)}
           >
             {texto}
@@ -62,9 +61,9 @@ export function AccionesDetalle({
         )
       })}
       {orden.acciones.includes('relevar') && <Relevar orden={orden} />}
-      <Desplegable className={classes.mas} boton="Recibo" lado="derecha">
+      <Desplegable className="boton" boton="Recibo" lado="derecha">
         {(cerrar) => (
-          <div className={classes.menu}>
+          <div className="menu">
             {PAPELES.filter(([papel]) => papel !== 'declaracion' || declarada).map(
               ([papel, words]) => (
                 <button

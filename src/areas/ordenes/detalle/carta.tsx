@@ -53,7 +53,7 @@ export function TarjetaOrden({ orden: o, monedas, acciones, llego, parada }: Pro
         <Tiempo orden={o} />
       </p>
       <p className={classes.cliente}>{o.cliente}</p>
-      <p className={classes.destino}>
+      <p className="nota cortado">
         <span aria-hidden="true">→ </span>
         {o.beneficiario} · {o.metodo}
       </p>
@@ -97,7 +97,7 @@ function Notas({ orden: o }: { orden: FilaOrden }) {
     <p className={classes.notas}>
       {o.anula_en && <SeAnula anula_en={o.anula_en} />}
       {held && (
-        <span className={classes.pagador}>
+        <span className={classes.dicha}>
           <IconUser size={13} aria-hidden="true" />
           <span className="solo-lectores">Pagador</span>
           {o.pagador}
@@ -111,7 +111,7 @@ function Notas({ orden: o }: { orden: FilaOrden }) {
         </span>
       )}
       {o.observada && (
-        <span className={classes.observada} title={o.observada_nota ?? undefined}>
+        <span className={classes.espera} title={o.observada_nota ?? undefined}>
           {MOTIVOS_OBSERVACION[o.observada]}
         </span>
       )}

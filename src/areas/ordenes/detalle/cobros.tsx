@@ -36,13 +36,13 @@ export function Cobros({
 }) {
   if (orden.cobros.length === 0) {
     return (
-      <p className={classes.nada}>
+      <p className="tenue">
         El cliente no pagó todavía. Registre su cobro cuando envíe el comprobante.
       </p>
     )
   }
   return (
-    <ul className={classes.lineas}>
+    <ul>
       {orden.cobros.map((cobro) => (
         <LineaCobro key={cobro.id} orden={orden} cobro={cobro} alTerminar={alTerminar} />
       ))}
@@ -70,16 +70,16 @@ function LineaCobro(props: {
           <span>{`${c.tipo_pago} · ${c.cuenta}`}</span>
           <Ficha tono={TONOS[c.estado]}>{ESTADOS_COBRO[c.estado]}</Ficha>
         </p>
-        <p className={classes.dato}>
+        <p className="nota">
           {c.referencia && <>Referencia {c.referencia} · </>}
           {c.usuario} · <Fecha valor={c.fecha} hora />
           {c.denominaciones && ` · Contado: ${conteoTexto(c.denominaciones)}`}
           {c.verificado_por && ` · Verificó ${c.verificado_por}`}
           {c.devuelto_de && ` · Devuelto de ${c.devuelto_de}`}
         </p>
-        {c.motivo && <p className={classes.dato}>{`Rechazado: ${c.motivo}`}</p>}
+        {c.motivo && <p className="nota">{`Rechazado: ${c.motivo}`}</p>}
         {copies.length > 0 && (
-          <p className={classes.alerta} role="alert">
+          <p className="banda" role="alert">
             {'El mismo comprobante está en '}
             {copies.map(({ id, numero }, index) => (
               <span key={id}>

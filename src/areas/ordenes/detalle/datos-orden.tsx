@@ -28,7 +28,7 @@ export function DatosOrden({ orden: o, acciones, cobrando, cobrar }: Props) {
   const [cambia, setCambia] = useState(false)
   const open = o.estado === 'pagada' || o.estado === 'en_proceso'
   return (
-    <div className={classes.datos}>
+    <div className="pila">
       <Resumen orden={o} />
       <div className={classes.columnas}>
         <div className={classes.columna}>
@@ -104,7 +104,7 @@ function Resumen({ orden: o }: { orden: DetalleOrden }) {
           <Monto valor={o.recibe} moneda={o.recibe_moneda} />
         </span>
       </p>
-      <dl>
+      <dl className="datos">
         {facts.map(([titulo, valor]) => (
           <div key={titulo}>
             <dt>{titulo}</dt>

@@ -53,13 +53,13 @@ export function DatosPago({
             {`${orden.banco.nombre}: ${orden.banco.servicio === 'caido' ? 'caído' : 'intermitente'}`}
           </Ficha>
         )}
-        <span className={classes.botonera}>
+        <span className="seguidos">
           {children}
           <Button
             size="compact-sm"
             variant="light"
             leftSection={<IconCopy size={14} aria-hidden="true" />}
-            rightSection={<kbd className={detalle.tecla}>F2</kbd>}
+            rightSection={<kbd>F2</kbd>}
             onClick={() => copiarPago(orden, monto)}
           >
             Copiar datos de pago
@@ -98,7 +98,7 @@ export function MensajeCliente({ orden }: { orden: DetalleOrden }) {
         <h2>Mensaje para el cliente</h2>
       </header>
       <p className={classes.mensaje}>{orden.mensaje}</p>
-      <p className={classes.botonera}>
+      <p className="seguidos">
         <Button
           size="compact-sm"
           variant="default"

@@ -13,7 +13,6 @@ import { EstadoOrden } from '../estado-orden.tsx'
 import { HECHOS } from '../palabras.ts'
 import { AccionesDetalle } from './acciones-detalle.tsx'
 import { DatosOrden } from './datos-orden.tsx'
-import classes from './detalle.module.css'
 import { ReciboListo, useImprimirRecibo } from './recibo.tsx'
 
 /** One order: what was agreed, payments, payouts, history and the present actions. */
@@ -50,7 +49,7 @@ function Orden({ orden }: { orden: DetalleOrden }) {
   })
   return (
     <>
-      <div className={classes.pantalla}>
+      <div className="no-imprime">
         <Detalle
           titulo={`Orden ${orden.numero}`}
           migas={[{ texto: 'Órdenes', ruta: 'ordenes' }, { texto: orden.numero }]}

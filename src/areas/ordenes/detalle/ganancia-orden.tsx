@@ -16,7 +16,7 @@ export function GananciaOrden({ orden: o }: { orden: DetalleOrden }) {
       <header>
         <h2>Ganancia</h2>
       </header>
-      <dl className={classes.ganancia}>
+      <dl className="datos">
         <div>
           <dt>Margen de la tasa</dt>
           <dd>{soles(o.margen)}</dd>
@@ -44,7 +44,7 @@ export function GananciaOrden({ orden: o }: { orden: DetalleOrden }) {
           </dd>
         </div>
       </dl>
-      {!done && <p className={classes.dato}>Se realiza con cada pago; el margen, con la tasa.</p>}
+      {!done && <p className="nota">Se realiza con cada pago; el margen, con la tasa.</p>}
     </section>
   )
 }

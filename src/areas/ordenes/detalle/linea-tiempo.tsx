@@ -20,7 +20,7 @@ export function LineaTiempo({ orden }: { orden: DetalleOrden }) {
               <strong>{HECHOS[accion]}</strong>
               {de !== a && <span className={classes.hacia}>{ESTADOS[a]}</span>}
             </p>
-            <p className={detalle.dato}>
+            <p className="nota">
               {usuario ?? 'Sistema'} · <Fecha valor={fecha} hora /> (<Hace momento={fecha} />)
             </p>
             {nota && <p className={classes.cita}>{nota}</p>}

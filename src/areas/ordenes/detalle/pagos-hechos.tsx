@@ -18,7 +18,7 @@ export function PagosHechos({ orden, falta }: { orden: DetalleOrden; falta: stri
   return (
     <>
       {orden.pagos.length === 0 && (
-        <p className={classes.nada}>
+        <p className="tenue">
           {orden.estado === 'pagada'
             ? 'Nadie la tomó todavía.'
             : orden.estado === 'en_proceso'
@@ -26,7 +26,7 @@ export function PagosHechos({ orden, falta }: { orden: DetalleOrden; falta: stri
               : 'Sin pagos.'}
         </p>
       )}
-      <ul className={classes.lineas}>
+      <ul>
         {orden.pagos.map((pago) => (
           <LineaPago key={pago.id} orden={orden} pago={pago} rebotar={() => setRebota(pago)} />
         ))}
@@ -55,7 +55,7 @@ function LineaPago(props: { orden: DetalleOrden; pago: PagoHecho; rebotar: () =>
           <span>{p.cuenta}</span>
           <Ficha tono={stands ? 'positivo' : 'negativo'}>{ESTADOS_PAGO[p.estado]}</Ficha>
         </p>
-        <p className={classes.dato}>
+        <p className="nota">
           {`Referencia ${p.referencia} · ${p.usuario} · `}
           <Fecha valor={p.fecha} hora />
           {decimal(p.comision).gt(0) && (
@@ -65,7 +65,7 @@ function LineaPago(props: { orden: DetalleOrden; pago: PagoHecho; rebotar: () =>
             </>
           )}
         </p>
-        {!stands && <p className={classes.dato}>{`Rebotó (${p.rebotado_por}): ${p.motivo}`}</p>}
+        {!stands && <p className="nota">{`Rebotó (${p.rebotado_por}): ${p.motivo}`}</p>}
         <Comprobantes comprobantes={p.comprobantes} fuente={FUENTE}>
           {puede && stands && p.comprobantes.length < 5 && (
             <Adjuntar

@@ -11,7 +11,6 @@ import { MUEVE } from '../acciones/uso-acciones.tsx'
 import { camposAccion } from '../contract/acciones.ts'
 import type { OpcionesOrden } from '../contract/opciones.ts'
 import { contrato, type DetalleOrden } from '../contract.ts'
-import classes from './dialogos.module.css'
 import { Elegir } from './elegir.tsx'
 import { DialogoOrden } from './orden.tsx'
 
@@ -94,7 +93,7 @@ export function CobroNuevo({ orden, cerrar }: { orden: DetalleOrden; cerrar: () 
       falta={data ? falta : 'Cargando…'}
       ancho="lg"
     >
-      <div className={classes.dos}>
+      <div className="casillas">
         <Elegir
           etiqueta="Tipo de pago"
           opciones={ways}
@@ -138,12 +137,12 @@ export function CobroNuevo({ orden, cerrar }: { orden: DetalleOrden; cerrar: () 
           onChange={({ currentTarget }) => setReferencia(currentTarget.value)}
         />
       </div>
-      {contado && <p className={classes.pista}>{`Contado: ${conteoTexto(contado)}`}</p>}
+      {contado && <p className="tenue">{`Contado: ${conteoTexto(contado)}`}</p>}
       {way && !way.efectivo && (
         <CampoComprobante comprobante={comprobante} pide={way.pide_comprobante} />
       )}
       {way?.requiere_verificacion && (
-        <p className={classes.pista}>Quedará por verificar hasta que se vea en la cuenta.</p>
+        <p className="tenue">Quedará por verificar hasta que se vea en la cuenta.</p>
       )}
     </DialogoOrden>
   )

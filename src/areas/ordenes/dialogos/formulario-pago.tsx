@@ -78,10 +78,10 @@ export function FormularioPago({ orden, propuesta, cerrar }: Props) {
           alElegir={(value) => setCuenta(Number(value))}
         />
         {cuenta?.servicio && cuenta.servicio !== 'operativo' && (
-          <p className={classes.aviso}>{SERVICIOS[cuenta.servicio]}</p>
+          <p className="banda">{SERVICIOS[cuenta.servicio]}</p>
         )}
       </div>
-      <div className={classes.dos}>
+      <div className="casillas">
         <DecimalInput
           label={`Monto ${moneda.simbolo}`}
           withAsterisk
@@ -107,7 +107,7 @@ export function FormularioPago({ orden, propuesta, cerrar }: Props) {
       />
       <CampoComprobante comprobante={comprobante} />
       {envio.error && <Rechazo error={envio.error} orden={orden} />}
-      <div className={classes.pie}>
+      <div className="fila">
         <Button type="submit" loading={envio.saving} disabled={falta !== null}>
           Registrar pago
         </Button>

@@ -56,7 +56,7 @@ export function DialogoOrden(props: Props) {
       <form className={classes.dialogo} onSubmit={submit} noValidate>
         {props.children}
         {error && <Rechazo error={error} orden={orden} />}
-        <div className={classes.pie}>
+        <div className="fila">
           <Button
             type="submit"
             loading={saving}
@@ -82,7 +82,7 @@ export function Rechazo({ error, orden }: { error: ApiError; orden: DetalleOrden
   const last = orden.pasos.at(-1)
   const fields = error.body.errors?.map(({ msg }) => msg) ?? []
   return (
-    <div role="alert" className={classes.rechazo}>
+    <div role="alert" className="banda" data-tono="negativo">
       <p>{fields.length > 0 ? fields.join(' ') : error.message}</p>
       <EnlaceDocumento detalle={error.body.detalle} />
       {error.status === 409 && error.body.codigo === 'ESTADO' && last && (

@@ -90,7 +90,7 @@ export function Recotizar({ orden: o, cerrar }: { orden: DetalleOrden; cerrar: (
         </tbody>
       </table>
       {now && decimal(now.falta).gt(0) && (
-        <p className={classes.aviso}>
+        <p className="banda">
           Para pagarla faltan <Monto valor={now.falta} moneda={o.recibe_moneda} /> en las cuentas.
         </p>
       )}

@@ -38,7 +38,7 @@ export function Reparto(props: {
         ))}
       </ul>
       {lacks && (
-        <p className={classes.aviso}>
+        <p className="banda">
           Faltan <Monto valor={falta} moneda={moneda} />: ninguna cuenta puede pagarlos ahora.
         </p>
       )}

@@ -6,7 +6,6 @@ import { BotonesAccion } from '../acciones/botones-accion.tsx'
 import type { Acciones } from '../acciones/uso-acciones.tsx'
 import type { FilaOrden } from '../contract.ts'
 import { EstadoOrden, Tiempo } from '../estado-orden.tsx'
-import classes from '../ordenes.module.css'
 import { ESTADOS, MOTIVOS_OBSERVACION } from '../rules.ts'
 import { montoDe, soles } from './columnas-monto.tsx'
 import type { Monedas } from './filtros.tsx'
@@ -24,7 +23,7 @@ export function columnasDe(
 ): Columna<FilaOrden>[] {
   const all: Columna<FilaOrden>[] = [
     columnaTexto('numero', 'N.º', ({ numero }) => numero, {
-      celda: ({ numero }) => <span className={classes.numero}>{numero}</span>,
+      celda: ({ numero }) => <span className="entero">{numero}</span>,
       principal: true,
     }),
     columnaHora('fecha', 'Fecha', ({ fecha }) => fecha, {
@@ -55,8 +54,7 @@ export function columnasDe(
     {
       clave: 'pagador',
       titulo: 'Pagador',
-      celda: ({ pagador }) =>
-        pagador ? <span className={classes.numero}>{pagador}</span> : <Vacio />,
+      celda: ({ pagador }) => (pagador ? <span className="entero">{pagador}</span> : <Vacio />),
       texto: ({ pagador }) => pagador,
       tarjeta: 'media',
     },

@@ -5,7 +5,6 @@ import { usePuede } from '../../../web/sesion/sesion.ts'
 import { Leyenda } from '../acciones/botones-accion.tsx'
 import { type Acciones, pulsarTecla } from '../acciones/uso-acciones.tsx'
 import { contrato } from '../contract.ts'
-import classes from '../ordenes.module.css'
 import { columnasDe } from './columnas.tsx'
 import { useFiltros } from './datos-lista.tsx'
 import type { Monedas } from './filtros.tsx'
@@ -21,7 +20,7 @@ export function TablaOrdenes({ monedas, acciones }: { monedas: Monedas; acciones
     <>
       <Totales monedas={monedas} />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the shortcut keys belong to the rows inside. */}
-      <div className={classes.lista} onKeyDown={pulsarTecla}>
+      <div className="pila" onKeyDown={pulsarTecla}>
         <ListaPaginada
           lista="ordenes"
           titulo="Lista de órdenes"

@@ -40,11 +40,9 @@ export function BeneficiarioBloque({
         <span>3</span> Beneficiario <kbd>F4</kbd>
       </legend>
       <div id="campo-beneficiario" className={classes.agenda} tabIndex={-1}>
-        {!cliente && <p className={classes.nota}>Elija primero el cliente: aquí sale su agenda.</p>}
+        {!cliente && <p className="nota">Elija primero el cliente: aquí sale su agenda.</p>}
         {cliente && agenda && some.length === 0 && moneda && (
-          <p
-            className={classes.nota}
-          >{`Nadie en su agenda recibe ${moneda.nombre.toLowerCase()}.`}</p>
+          <p className="nota">{`Nadie en su agenda recibe ${moneda.nombre.toLowerCase()}.`}</p>
         )}
         {some.map((each) => (
           <Opcion
@@ -107,7 +105,7 @@ function Opcion({
           <span>{[b.metodo.nombre, ...data.map(({ valor }) => valor)].join(' · ')}</span>
         </span>
       </label>
-      <span className={classes.fichas}>
+      <span className="fila hueco-6">
         {b.verificado && <Ficha tono="positivo">Verificado</Ficha>}
         {b.repetido_en.length > 0 && <Ficha tono="aviso">Cuenta repetida</Ficha>}
         {b.entidad && b.entidad.servicio !== 'operativo' && (

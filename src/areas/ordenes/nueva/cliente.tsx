@@ -60,7 +60,7 @@ function Conocido({
   ]
   return (
     <div className={classes.conocido}>
-      <p className={classes.fichas}>
+      <p className="fila hueco-6">
         {estado !== 'activo' && (
           <Ficha tono={estado === 'observado' ? 'aviso' : 'negativo'}>
             {estado === 'bloqueado'
@@ -75,12 +75,12 @@ function Conocido({
         {documento_vencido && <Ficha tono="negativo">Documento vencido</Ficha>}
         {por_aprobar && <Ficha tono="aviso">Por aprobar</Ficha>}
       </p>
-      {estado !== 'activo' && motivo_estado && <p className={classes.nota}>{motivo_estado}</p>}
+      {estado !== 'activo' && motivo_estado && <p className="nota">{motivo_estado}</p>}
       {identify && stopped.length > 0 && (
-        <p className={classes.aviso}>{`Para este monto necesita ${stopped.join(' y ')}.`}</p>
+        <p className="banda">{`Para este monto necesita ${stopped.join(' y ')}.`}</p>
       )}
       {words.length > 0 && (
-        <p className={identify && asked.length > 0 ? classes.aviso : classes.nota}>
+        <p className={identify && asked.length > 0 ? 'banda' : 'nota'}>
           {`Falta en su ficha: ${words.join(', ')}. `}
           <a href={`/clientes/detalle/${id}`} target="_blank" rel="noreferrer">
             Completar en otra pestaña

@@ -31,7 +31,7 @@ export function CobroBloque(props: BloqueProps & { comprobantes: Comprobantes })
               [false, 'Paga después'],
             ] as const
           ).map(([cobrar, words]) => (
-            <label key={words} className={classes.radio}>
+            <label key={words}>
               <input
                 type="radio"
                 name="cobrar"
@@ -44,8 +44,8 @@ export function CobroBloque(props: BloqueProps & { comprobantes: Comprobantes })
           ))}
         </div>
         {draft.cobrar && corredor && <Lineas {...props} />}
-        {!cash && <p className={classes.nota}>{SIN_CAJA}</p>}
-        <p className={classes.nota} role="status">
+        {!cash && <p className="nota">{SIN_CAJA}</p>}
+        <p className="nota" role="status">
           {!draft.cobrar
             ? 'La orden queda pendiente: el cobro se registra en su detalle antes de que venza la cotización.'
             : left && corredor

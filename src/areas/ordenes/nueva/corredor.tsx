@@ -52,7 +52,7 @@ function Radios(props: {
       {props.corredores.map((each) => {
         const { moneda, nota } = props.muestra(each)
         return (
-          <label key={each.clave} className={classes.radio}>
+          <label key={each.clave}>
             <input
               type="radio"
               name={props.nombre}

@@ -26,7 +26,7 @@ export function Montos(props: MontosProps) {
         description={moneda.nombre}
         size="sm"
         decimales={moneda.decimales}
-        leftSection={<span className={classes.simbolo}>{moneda.simbolo}</span>}
+        leftSection={<span className="simbolo">{moneda.simbolo}</span>}
         leftSectionWidth={56}
         value={draft.lado === lado ? draft.valor : calculo[lado]}
         onChange={(valor) => change({ lado, valor })}
@@ -34,7 +34,7 @@ export function Montos(props: MontosProps) {
     )
   }
   return (
-    <div className={classes.montos}>
+    <div className="montos">
       {side('envia')}
       <TasaViva {...props} />
       {side('recibe')}
@@ -63,15 +63,15 @@ function TasaViva({ draft, calculo, corredor, tramo }: MontosProps) {
   )
   const { anterior, cotizada, vencida, pronto, falta } = quote
   return (
-    <div className={classes.tasa}>
-      <p className={classes.rotulo}>{`Tasa ${metodo_calculo === 'm' ? '(×)' : '(÷)'}`}</p>
+    <div>
+      <p className="fuerte">{`Tasa ${metodo_calculo === 'm' ? '(×)' : '(÷)'}`}</p>
       <output className={classes.valorTasa}>{formatTasa(tasa, precision)}</output>
-      <p className={classes.nota}>
+      <p className="nota">
         Confirmada <Hace momento={tramo.actualizado_en} />
         {cotizada && !vencida && ` · válida hasta ${formatHora(cotizada.hasta)}`}
         {pronto && `, ${falta}`}
       </p>
-      <div className={classes.fichas}>
+      <div className="montos-notas">
         {tramo.segmento !== 'publico' && <Ficha tono="info">{SEGMENTOS[tramo.segmento]}</Ficha>}
         {tramo.vencida && <Ficha tono="negativo">Tasa vencida</Ficha>}
         {!tramo.vencida && tramo.rancia && <Ficha tono="aviso">Tasa sin confirmar hoy</Ficha>}

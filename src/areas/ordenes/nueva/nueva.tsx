@@ -1,3 +1,4 @@
+import '../../../web/operacion/operacion.css'
 import { useState } from 'react'
 import { useAnswer } from '../../../web/api/query.ts'
 import { useSalida } from '../../../web/crud/formulario/salida.tsx'
@@ -80,7 +81,7 @@ function Orden({ opciones }: { opciones: OpcionesOrden }) {
       <form
         aria-label="Nueva orden"
         noValidate
-        className={classes.formulario}
+        className="pila"
         onSubmit={(event) => {
           event.preventDefault()
           void registrar()

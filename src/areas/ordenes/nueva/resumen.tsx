@@ -24,13 +24,13 @@ export function Resumen({
   const { tried, saving, incierto, pendiente, registrar } = registro
   const large = calculo.dolares && decimal(calculo.dolares).gte(opciones.umbral_declaracion_usd)
   return (
-    <div className={classes.resumen}>
+    <div className="pila tarjeta amplia">
       <p className={classes.frase} aria-live="polite">
         {sinCortar(calculo.frase) || 'Escriba el monto: la otra parte se calcula sola.'}
       </p>
       <Cifras calculo={calculo} />
       {large && (
-        <p className={classes.aviso}>
+        <p className="banda">
           Se pedirá la declaración de origen y destino de los fondos del cliente.
         </p>
       )}
@@ -48,7 +48,7 @@ export function Resumen({
         value={draft.observacion}
         onChange={(event) => change({ observacion: event.currentTarget.value })}
       />
-      <p className={classes.problema} role="status" data-tipo={tried ? 'error' : 'pista'}>
+      <p className="problema" role="status" data-tipo={tried ? 'error' : 'pista'}>
         {incierto ? INCIERTO : pendiente ? PENDIENTE : (calculo.problema ?? '')}
       </p>
       <Button
@@ -71,7 +71,7 @@ function Cifras({ calculo }: Pick<BloqueProps, 'calculo'>) {
   const { corredor, tramo, envia, dolares, margen, fondo } = calculo
   if (!corredor || !tramo || !envia) return null
   const { base, cotizacion } = corredor
-  const rows: (readonly [name: string, value: string, tone?: 'mal' | 'bien'])[] = [
+  const rows: (readonly [name: string, value: string, tone?: 'negativo' | 'positivo'])[] = [
     ['Total', formatMonto(envia, base)],
     ['Tasa', formatTasa(tramo.tasa, tramo.precision)],
     ...(dolares ? [['Equivale a', formatMonto(dolares, DOLAR)] as const] : []),
@@ -80,7 +80,7 @@ function Cifras({ calculo }: Pick<BloqueProps, 'calculo'>) {
           [
             'Margen estimado',
             formatMonto(margen, base),
-            margen.startsWith('-') ? 'mal' : undefined,
+            margen.startsWith('-') ? 'negativo' : undefined,
           ] as const,
         ]
       : []),
@@ -91,7 +91,7 @@ function Cifras({ calculo }: Pick<BloqueProps, 'calculo'>) {
             fondo.falta
               ? `falta ${formatMonto(fondo.falta, cotizacion)}`
               : `alcanza: ${formatMonto(fondo.disponible, cotizacion)}`,
-            fondo.falta ? 'mal' : 'bien',
+            fondo.falta ? 'negativo' : 'positivo',
           ] as const,
         ]
       : []),

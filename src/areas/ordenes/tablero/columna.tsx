@@ -61,6 +61,7 @@ export function ColumnaTablero(props: Props) {
         </h2>
         <button
           type="button"
+          className="plano"
           aria-expanded={!plegada}
           aria-label={`${plegada ? 'Desplegar' : 'Plegar'} ${nombre}`}
           onClick={plegar}
@@ -71,7 +72,7 @@ export function ColumnaTablero(props: Props) {
           <p className={classes.sumas}>
             <Sumas sumas={owed ?? suma?.recibe ?? []} monedas={monedas} />
             {(suma?.fuera_de_plazo ?? 0) > 0 && (
-              <span className={classes.tarde}>{`${suma?.fuera_de_plazo} fuera de plazo`}</span>
+              <span className="fuerte malo">{`${suma?.fuera_de_plazo} fuera de plazo`}</span>
             )}
           </p>
         )}

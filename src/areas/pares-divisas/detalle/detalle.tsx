@@ -9,7 +9,6 @@ import { campos, contrato, type Par } from '../contract.ts'
 import { nombrePar } from '../edicion/borrador.ts'
 import { PublicarPar } from '../edicion/publicar-par.tsx'
 import { FuentePar } from '../fuentes/fuente.tsx'
-import classes from '../pares.module.css'
 import { DatosPar } from './datos-par.tsx'
 import { Dependientes } from './dependientes.tsx'
 import { Historico } from './historico.tsx'
@@ -57,7 +56,7 @@ function Hoja({ par: data }: { par: Par }) {
           clave: 'precios',
           titulo: 'Precios',
           contenido: () => (
-            <div className={classes.pestana}>
+            <div className="pila">
               {publica && <PublicarPar key={data.id} par={data} />}
               <Historico par={data} />
             </div>

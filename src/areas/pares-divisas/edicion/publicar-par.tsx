@@ -4,7 +4,6 @@ import { useSave } from '../../../web/api/save.ts'
 import { Formulario } from '../../../web/crud/formulario/formulario.tsx'
 import { campoMotivo, camposPrecio, contrato, type Par, type Recalculado } from '../contract.ts'
 import { Resultado } from '../impacto/resultado.tsx'
-import classes from '../pares.module.css'
 import { mismo, type Repetir, repetirDe } from './borrador.ts'
 import { Previa, type Revisado } from './previa.tsx'
 import { Reescribir } from './reescribir.tsx'
@@ -59,7 +58,7 @@ export function PublicarPar({ par }: { par: Par }) {
   }
 
   return (
-    <div className={classes.publicar}>
+    <div className="pila">
       <Formulario
         campos={CAMPOS}
         schema={contrato.precio.body}

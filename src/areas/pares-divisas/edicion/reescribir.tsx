@@ -66,7 +66,7 @@ function Cuerpo({ pares, ocupado, alConfirmar, alCorregir }: Props) {
             ))}
         </fieldset>
       ))}
-      <div className={classes.pie}>
+      <div className="seguidos">
         <Button type="submit" loading={ocupado}>
           Publicar
         </Button>

@@ -15,7 +15,12 @@ export function AlertasFuentes() {
   return (
     <>
       {failing.length > 0 && (
-        <section role="alert" className={classes.alerta} aria-label="Fuentes con error">
+        <section
+          role="alert"
+          className={classes.alerta}
+          data-tono="aviso"
+          aria-label="Fuentes con error"
+        >
           <IconAlertTriangle size={18} aria-hidden="true" />
           <ul>
             {failing.map(({ par_id, par, pais_nombre, nombre, error }) => (

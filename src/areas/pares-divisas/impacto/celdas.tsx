@@ -7,10 +7,10 @@ type Quoted = NonNullable<TipoRevisado['cotizadas']>
 
 /** A number before and after; the new one is emphasised. */
 export function Cambio({ antes, despues }: { antes: string; despues: string }) {
-  if (antes === despues) return <span className={classes.quieto}>{despues}</span>
+  if (antes === despues) return <span className="tenue">{despues}</span>
   return (
     <span className={classes.cambio}>
-      <span className={classes.antes}>{antes}</span>
+      <span className="tenue">{antes}</span>
       <span aria-hidden="true"> → </span>
       <span className="solo-lectores">pasa a</span>
       <strong>{despues}</strong>
@@ -52,10 +52,10 @@ export function Aviso({ tipo }: { tipo: TipoRevisado }) {
   if (tipo.bajo_costo)
     return <Ficha tono="negativo">{tipo.manual ? 'Manual, bajo el costo' : 'Bajo el costo'}</Ficha>
   if (tipo.manual) return <Ficha tono="aviso">Manual: no se mueve</Ficha>
-  if (tipo.tasa === tipo.tasa_anterior) return <span className={classes.antes}>Sin cambio</span>
+  if (tipo.tasa === tipo.tasa_anterior) return <span className="tenue">Sin cambio</span>
   if (tipo.bloqueo_minutos === 0 && !tipo.cotizadas) return <Vacio />
   return (
-    <span className={classes.antes}>
+    <span className="tenue">
       Lo cotizado vale {tipo.bloqueo_minutos}&nbsp;min
       {tipo.cotizadas && <Cotizadas cotizadas={tipo.cotizadas} base={tipo.base} />}
     </span>

@@ -17,7 +17,7 @@ export function Resultado(props: { filas: readonly Recalculado[]; cerrar: () => 
       <p role="status">
         {filas.length === 0 ? 'Precios publicados. Ninguna tasa cambió.' : `${title}:`}
       </p>
-      <ul>
+      <ul className="puntos">
         {filas.map(({ id, pais, base, cotizacion, tasa_anterior, tasa }) => (
           <li key={id}>
             <Nombre id={id}>{`${base} → ${cotizacion}`}</Nombre> ({pais.toUpperCase()}):{' '}

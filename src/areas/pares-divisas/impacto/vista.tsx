@@ -65,7 +65,7 @@ export function TiposRevisados({ tipos }: { tipos: readonly TipoRevisado[] }) {
   const ganancia = tipos.some(({ margen }) => margen !== undefined)
   return (
     <>
-      <p role="status" className={classes.resumen}>
+      <p role="status" className="fuerte">
         {resumen(tipos)}
       </p>
       <Tabla<TipoRevisado>
@@ -81,7 +81,7 @@ export function TiposRevisados({ tipos }: { tipos: readonly TipoRevisado[] }) {
             celda: ({ base, cotizacion, pais_nombre, segmento }) => (
               <>
                 <b>{`${base.iso} → ${cotizacion.iso}`}</b>{' '}
-                <span className={classes.antes}>
+                <span className="tenue">
                   {segmento === 'publico' ? pais_nombre : `${pais_nombre}, ${segmento}`}
                 </span>
               </>

@@ -46,7 +46,7 @@ function Grupo({ titulo, campo, opciones, form }: GrupoProps) {
         {titulo} ({chosen.length} de {MAX_FILAS})
       </legend>
       {error && <p className={classes.error}>{String(error)}</p>}
-      {rows.length === 0 && <p className={classes.nada}>Este mercado no tiene ninguno todavía.</p>}
+      {rows.length === 0 && <p className="tenue">Este mercado no tiene ninguno todavía.</p>}
       <ul>
         {rows.map((opcion, index) => {
           const on = index < chosen.length
@@ -86,11 +86,11 @@ function Grupo({ titulo, campo, opciones, form }: GrupoProps) {
 
 function Rotulo({ nombre, imagen, activo }: Opcion) {
   return (
-    <span className={classes.rotulo}>
+    <span className="junto">
       <Bandera imagen={imagen} />
       <span>
         {nombre}
-        {!activo && <span className={classes.nada}> · inactivo, no se muestra</span>}
+        {!activo && <span className="tenue"> · inactivo, no se muestra</span>}
       </span>
     </span>
   )

@@ -6,7 +6,6 @@ import { Modal } from '../../../web/crud/modal.tsx'
 import { copiar } from '../../../web/navegador.ts'
 import { campoNombre, contrato } from '../contract.ts'
 import { direccionDe } from '../rules/enlace.ts'
-import classes from './administrar.module.css'
 
 const CAMPOS = { nombre: campoNombre }
 
@@ -47,7 +46,7 @@ export function NuevoEnlace({ abierto, cerrar }: { abierto: boolean; cerrar: () 
 
 function Mostrado({ direccion, cerrar }: { direccion: string; cerrar: () => void }) {
   return (
-    <div className={classes.mostrado}>
+    <div className="pila">
       <p>
         Ábralo en el televisor. Por seguridad no se vuelve a mostrar: si se pierde, revóquelo y cree
         otro.
@@ -58,7 +57,7 @@ function Mostrado({ direccion, cerrar }: { direccion: string; cerrar: () => void
         value={direccion}
         onFocus={({ currentTarget }) => currentTarget.select()}
       />
-      <div className={classes.pie}>
+      <div className="seguidos">
         <Button data-autofocus onClick={() => void copiar(direccion)}>
           Copiar enlace
         </Button>

@@ -21,7 +21,7 @@ export function columnasDe(por: VistaGanancia, filtrado: Busqueda): Columna<Grup
     alinear: 'right',
     celda: (fila) => {
       const monto = <Monto valor={fila[clave]} moneda={SOLES} />
-      if (Number(fila[clave]) === 0) return <span className={classes.nada}>{monto}</span>
+      if (Number(fila[clave]) === 0) return <span className="tenue">{monto}</span>
       const concepto = clave === 'neta' ? {} : { concepto: clave }
       return (
         <Enlace

@@ -3,7 +3,6 @@ import { ConBandera } from '../../../web/bandera.tsx'
 import type { Columna } from '../../../web/crud/lista/tabla.tsx'
 import { Fecha, Monto, Numero } from '../../../web/crud/valores.tsx'
 import type { FilaPosicion } from '../contract/posicion.ts'
-import classes from '../partes/reportes.module.css'
 
 type Monedas = ReadonlyMap<
   number,
@@ -57,7 +56,7 @@ export function columnasDe(
       const moneda = monedas.get(fila.moneda_id)
       if (!moneda) return fila[clave]
       const monto = <Monto valor={fila[clave]} moneda={moneda} />
-      return Number(fila[clave]) === 0 ? <span className={classes.nada}>{monto}</span> : monto
+      return Number(fila[clave]) === 0 ? <span className="tenue">{monto}</span> : monto
     },
     orden: (fila) => Number(fila[clave]),
     numero: (fila) => fila[clave],

@@ -4,7 +4,6 @@ import { Monto } from '../../../web/crud/valores.tsx'
 import { type GrupoVolumen, VISTAS_VOLUMEN, type VistaVolumen } from '../contract/volumen.ts'
 import { nombreDe, ordenDe } from '../palabras.ts'
 import { Cambio, cambio, DOLARES, dolares } from '../partes/cifras.tsx'
-import classes from '../partes/reportes.module.css'
 
 const usd = (
   clave: 'usd' | 'ticket' | 'antes',
@@ -47,7 +46,7 @@ export function columnasDe(
       titulo: 'Monto por divisa',
       alinear: 'right',
       celda: ({ montos }) => (
-        <span className={classes.montos}>
+        <span className="apilados">
           {montos.map(({ iso, monto }) => (
             <Monto
               key={iso}

@@ -18,7 +18,6 @@ import { Cambio, Cifras, cambio, cuenta, DOLARES, dolares, FilaSumas } from '../
 import { BarraPeriodo } from '../partes/periodo.tsx'
 import { PorDia } from '../partes/por-dia.tsx'
 import { anotarExportacion, PaginaReporte, useFiltrado, useFiltros } from '../partes/reporte.tsx'
-import classes from '../partes/reportes.module.css'
 import { columnasDe } from './columnas.tsx'
 
 const VISTAS = vistasDe(VISTAS_VOLUMEN)
@@ -131,7 +130,7 @@ function Totales({ datos, filtrado }: { datos: Datos | undefined; filtrado: obje
         ]}
       />
       {sin_usd > 0 && (
-        <p className={classes.aviso}>
+        <p className="menor alerta">
           {sin_usd} {sin_usd === 1 ? 'operación' : 'operaciones'} sin equivalente en dólares: cuando
           se hicieron, nadie cotizaba su divisa.
         </p>

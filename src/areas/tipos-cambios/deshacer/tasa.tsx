@@ -67,12 +67,12 @@ export function Previa({ titulo, miga, data, error, ocupado, deshacer }: PreviaP
         {data.tasa_manual === true && <p>Queda manual, como estaba.</p>}
         {data.tasa_manual === false && <p>Vuelve a seguir a sus pares.</p>}
         {!data.exacta && (
-          <p className={classes.aviso}>
+          <p className="alerta">
             Sus pares cambiaron mientras tanto: vuelve lo que su regla da con los precios de ahora.
           </p>
         )}
         <Balance {...data} />
-        <div className={classes.pie}>
+        <div className="seguidos">
           <Button color="red" onClick={() => setPide(true)}>
             Deshacer
           </Button>

@@ -12,7 +12,6 @@ import { InterruptorModo } from '../edicion/modo.tsx'
 import { useTasasEnVivo } from '../lista/en-vivo.tsx'
 import { InterruptorEstatus } from '../lista/estatus.tsx'
 import { ejemplo, montosEnFrase, nombreTipo, SIGNOS } from '../palabras.ts'
-import classes from '../tipos.module.css'
 import { ComoSeCalcula } from './calculo.tsx'
 import { DatosTipo } from './datos-tipo.tsx'
 import { Historico } from './historico.tsx'
@@ -44,7 +43,7 @@ function Tipo({ tipo: data }: { tipo: TipoCambio }) {
           clave: 'historico',
           titulo: 'Histórico',
           contenido: () => (
-            <div className={classes.pestana}>
+            <div className="pila">
               <ComoSeCalcula tipo={data} />
               <Historico tipo={data} />
             </div>
@@ -81,11 +80,11 @@ function Acciones({ tipo }: { tipo: TipoCambio }) {
   if (!usePuede('tipos-cambios:publicar')) return null
   return (
     <>
-      <span className={classes.interruptor}>
+      <span className="junto">
         <span aria-hidden="true">Manual</span>
         <InterruptorModo tipo={tipo} />
       </span>
-      <span className={classes.interruptor}>
+      <span className="junto">
         <span aria-hidden="true">Activo</span>
         <InterruptorEstatus tipo={tipo} />
       </span>

@@ -46,7 +46,7 @@ function Cuerpo({ tipo, cerrar }: Props) {
     if (await save({ params: { id: tipo.id }, body })) cerrar()
   }
   return (
-    <form noValidate className={classes.dialogo} onSubmit={(event) => void submit(event)}>
+    <form noValidate className="pila" onSubmit={(event) => void submit(event)}>
       <p>
         Queda fija hasta que la devuelva al cálculo automático.
         {tipo.tasa_automatica &&
@@ -73,7 +73,7 @@ function Cuerpo({ tipo, cerrar }: Props) {
         onChange={({ currentTarget }) => setMotivo(currentTarget.value)}
       />
       {error && !error.body.errors && <p role="alert">{error.message}</p>}
-      <div className={classes.pie}>
+      <div className="seguidos">
         <Button type="submit" loading={saving}>
           Fijar tasa
         </Button>

@@ -6,7 +6,6 @@ import { useSave } from '../../../web/api/save.ts'
 import { Pagina } from '../../../web/crud/pagina/pagina.tsx'
 import { useIr, useVolver } from '../../../web/marco/navegacion.tsx'
 import { contrato } from '../contract.ts'
-import classes from '../tipos.module.css'
 import { ReglaForm } from './regla-form.tsx'
 
 type Form = UseFormReturn<Record<string, unknown>>
@@ -36,10 +35,10 @@ export default function NuevoTipo() {
       titulo="Nuevo tipo de cambio"
       migas={[{ texto: 'Tipos de cambio', ruta: 'tipos-cambios' }]}
     >
-      <div className={classes.pestana}>
+      <div className="pila">
         <SegmentedControl
           aria-label="Modo"
-          className={classes.modo}
+          className="suelto"
           value={modo}
           onChange={setModo}
           data={MODOS}
@@ -86,7 +85,7 @@ function Propuesta({ form }: { form: Form }) {
   if (!whole || !data) return null
   const none = data.par_origen_id === null && data.par_destino_id === null
   return (
-    <p role="status" className={classes.nota}>
+    <p role="status" className="tenue">
       {none
         ? 'Ningún par activo lleva de una divisa a la otra. Cree el par que falta o escriba una tasa manual.'
         : 'Pares propuestos por el sistema; puede elegir otros.'}

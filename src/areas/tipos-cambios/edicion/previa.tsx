@@ -46,7 +46,7 @@ export function Previa(props: Props) {
   const de = lista.find(({ id }) => id === read?.base_id)
   const a = lista.find(({ id }) => id === read?.cotizacion_id)
   if (!read || !de || !a) {
-    return <p className={classes.nota}>Elija divisas y pares para ver la tasa que resulta.</p>
+    return <p className="tenue">Elija divisas y pares para ver la tasa que resulta.</p>
   }
   const { costo, metodo_calculo, precision, tasa } = read
   return (

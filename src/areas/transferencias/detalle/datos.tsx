@@ -17,9 +17,9 @@ type Par = readonly [string, ReactNode]
 /** Both sides, the rate in words, the cost, and the count of the receiver. */
 export function DatosTransferencia({ t }: { t: Detalle }) {
   return (
-    <div className={classes.datos}>
+    <div className="pila hueco-16">
       <Datos pares={[...partes(t), ...resolucion(t)]} />
-      {t.costo !== undefined && <p className={classes.explicacion}>{explica(t)}</p>}
+      {t.costo !== undefined && <p className="explicacion">{explica(t)}</p>}
       <Adjuntos t={t} />
     </div>
   )

@@ -15,7 +15,6 @@ import { contrato, type Detalle as Transferencia } from '../contract.ts'
 import { EstadoFicha } from '../estado-ficha.tsx'
 import { Anular, Rechazar } from './acciones.tsx'
 import { DatosTransferencia } from './datos.tsx'
-import classes from './detalle.module.css'
 import { Papeleta } from './papeleta.tsx'
 import { Recibir } from './recibir.tsx'
 
@@ -61,7 +60,7 @@ function Hoja({ transferencia: t }: { transferencia: Transferencia }) {
   })
   return (
     <>
-      <div className={classes.pantalla}>
+      <div className="no-imprime">
         <Detalle
           titulo={`${TIPOS[t.tipo]} ${t.numero}`}
           migas={[{ texto: 'Transferencias', ruta: 'transferencias' }, { texto: t.numero }]}

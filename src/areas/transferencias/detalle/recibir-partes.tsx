@@ -1,14 +1,13 @@
 import { type Decimal, texto } from '../../../core/dinero/decimal.ts'
 import { formatMonto } from '../../../core/formato.ts'
 import type { Detalle } from '../contract.ts'
-import classes from './detalle.module.css'
 
 /** The shortage or surplus of a count, in words. `falta` is below zero for a surplus. */
 export function Diferencia({ falta, t: { moneda } }: { falta: Decimal; t: Detalle }) {
   const words = falta.gt(0) ? 'Faltan' : 'Sobran'
   const differs = !falta.eq(0)
   return (
-    <p className={classes.diferencia} data-falta={differs || undefined} role="status">
+    <p className="banda fuerte" data-tono={differs ? 'negativo' : 'positivo'} role="status">
       {differs
         ? `${words} ${formatMonto(texto(falta.abs(), moneda.decimales), moneda)}.`
         : 'Coincide con lo enviado.'}

@@ -63,7 +63,7 @@ export function Recibir({ t, cerrar }: { t: Detalle; cerrar: () => void }) {
       transitionProps={{ duration: 120 }}
     >
       <form
-        className={classes.recibir}
+        className="pila"
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
@@ -77,7 +77,7 @@ export function Recibir({ t, cerrar }: { t: Detalle; cerrar: () => void }) {
             label="Monto contado"
             withAsterisk
             decimales={t.moneda.decimales}
-            leftSection={<span className={classes.simbolo}>{t.moneda.simbolo}</span>}
+            leftSection={<span className="simbolo">{t.moneda.simbolo}</span>}
             leftSectionWidth={52}
             value={contado}
             onChange={(value) => {
@@ -95,7 +95,7 @@ export function Recibir({ t, cerrar }: { t: Detalle; cerrar: () => void }) {
             </Button>
           )}
         </div>
-        {conteo && <p className={classes.conteo}>{conteoTexto(conteo)}</p>}
+        {conteo && <p className="nota">{conteoTexto(conteo)}</p>}
         {falta && <Diferencia falta={falta} t={t} />}
         {short && ajenas && (
           <NativeSelect
@@ -120,13 +120,13 @@ export function Recibir({ t, cerrar }: { t: Detalle; cerrar: () => void }) {
           />
         )}
         {(error || incierto) && (
-          <p role="alert" className={classes.error}>
+          <p role="alert" className="malo">
             {incierto
               ? INCIERTO
               : (error?.body.errors?.map(({ msg }) => msg).join(' ') ?? error?.message)}
           </p>
         )}
-        <div className={classes.botones}>
+        <div className="seguidos">
           <Button
             type="submit"
             loading={saving}

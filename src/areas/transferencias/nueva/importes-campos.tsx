@@ -47,7 +47,7 @@ export function Importes(props: Props) {
           />
         )}
       </div>
-      <div className={classes.extras}>
+      <div className="casillas">
         <Comision
           lado="origen"
           moneda={origen?.moneda}
@@ -105,7 +105,7 @@ function Importe(props: {
       data-autofocus={autoFocus || undefined}
       autoFocus={autoFocus}
       decimales={moneda?.decimales ?? 2}
-      leftSection={<span className={classes.simbolo}>{moneda?.simbolo}</span>}
+      leftSection={<span className="simbolo">{moneda?.simbolo}</span>}
       leftSectionWidth={56}
       value={valor}
       onChange={props.escribir}

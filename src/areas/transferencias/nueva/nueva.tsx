@@ -1,3 +1,4 @@
+import '../../../web/operacion/operacion.css'
 import { useState } from 'react'
 import { useAnswer } from '../../../web/api/query.ts'
 import { useSave } from '../../../web/api/save.ts'
@@ -89,7 +90,7 @@ function Formulario({ opciones }: { opciones: Opciones }) {
       <form
         aria-label="Transferencia"
         noValidate
-        className={classes.formulario}
+        className="pila"
         onSubmit={(event) => {
           event.preventDefault()
           void registrar()

@@ -29,8 +29,8 @@ export function Resumen({
   const refused = registro.error?.body.codigo === 'DOBLE_OPERACION' ? null : registro.error
   const said = refused?.body.errors?.map(({ msg }) => msg).join(' ') || refused?.message
   return (
-    <aside className={classes.resumen} aria-label="Resumen de la transferencia">
-      <p className={classes.frase} aria-live="polite">
+    <aside className="pila tarjeta amplia" aria-label="Resumen de la transferencia">
+      <p className="frase" aria-live="polite">
         {sinCortar(frase) || hint(draft)}
       </p>
       {palabras && (
@@ -42,7 +42,7 @@ export function Resumen({
       )}
       {saldos.length > 0 && <Saldos saldos={saldos} />}
       {registro.pendiente && <AvisoPendiente />}
-      <p className={classes.problema} role="status" data-tipo={tried || said ? 'error' : 'pista'}>
+      <p className="problema" role="status" data-tipo={tried || said ? 'error' : 'pista'}>
         {registro.incierto ? INCIERTO : (problema ?? said ?? '')}
       </p>
       <Button size="md" loading={registro.saving} onClick={send} rightSection={<kbd>F9</kbd>}>

@@ -30,7 +30,7 @@ export function TasaCampo({
       ...(before.tasa && montos && { tasa: null, recibido: montos.recibido, monto: montos.monto }),
     }))
   return (
-    <div className={classes.tasa}>
+    <div>
       <DecimalInput
         id="campo-tasa"
         tasa

@@ -19,7 +19,7 @@ export function TipoCampo({
     <fieldset className={classes.tipos}>
       <legend className="solo-lectores">Tipo de transferencia</legend>
       {offered.map((t) => (
-        <label key={t} className={classes.tipo}>
+        <label key={t}>
           <input type="radio" name="tipo" checked={tipo === t} onChange={() => elegir(t)} />
           <span>{TIPOS[t]}</span>
           <kbd>{KEYS[t]}</kbd>

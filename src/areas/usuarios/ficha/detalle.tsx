@@ -12,7 +12,6 @@ import { usePuede, useSesion } from '../../../web/sesion/sesion.ts'
 import { campos, contrato, type UsuarioDetalle } from '../contract.ts'
 import { EstadoUsuario } from '../fichas.tsx'
 import { ACCIONES } from '../palabras.ts'
-import classes from '../usuarios.module.css'
 import { AccionesUsuario } from './acciones.tsx'
 import { CuentasCampo } from './cuentas-campo.tsx'
 import { SECCIONES } from './secciones.ts'
@@ -69,7 +68,7 @@ function Usuario({ usuario: data }: { usuario: UsuarioDetalle }) {
 
 function Lectura({ usuario }: { usuario: UsuarioDetalle }) {
   return (
-    <div className={classes.pila}>
+    <div className="pila hueco-16">
       <DatosDe campos={campos} fila={usuario} />
       <Datos
         pares={[

@@ -4,7 +4,6 @@ import { useSave } from '../../../web/api/save.ts'
 import { Fallo } from '../../../web/crud/lista/lista.tsx'
 import { contrato } from '../contract.ts'
 import { TablaSesiones } from '../perfil/tabla-sesiones.tsx'
-import classes from '../usuarios.module.css'
 
 /** The open sessions of a user, for an administrator. */
 export function SesionesUsuario({ id, edita }: { id: number; edita: boolean }) {
@@ -13,8 +12,8 @@ export function SesionesUsuario({ id, edita }: { id: number; edita: boolean }) {
   const end = (sesion_id: number | null) => void save({ params: { id }, body: { sesion_id } })
   if (error && !data) return <Fallo error={error} reintentar={() => void refetch()} />
   return (
-    <div className={classes.pila}>
-      <div className={classes.acciones}>
+    <div className="pila hueco-16">
+      <div className="fila extremos">
         <p>Una sesión se cierra sola tras un tiempo sin uso. Aquí puede terminarla ya.</p>
         {edita && data && data.length > 1 && (
           <Button variant="default" disabled={saving} onClick={() => end(null)}>

@@ -11,7 +11,6 @@ import { Datos, Detalle } from '../../../web/crud/pagina/detalle.tsx'
 import { Vacio } from '../../../web/crud/valores.tsx'
 import { camposPerfil, contratoPerfil, type Perfil } from '../contract/perfil.ts'
 import { MiFactor } from '../factor/mi-factor.tsx'
-import classes from '../usuarios.module.css'
 import { CambiarPassword } from './cambiar-password.tsx'
 import { TablaSesiones } from './tabla-sesiones.tsx'
 
@@ -49,7 +48,7 @@ function MisDatos({ perfil }: { perfil: Perfil }) {
     return { correo, celular, version }
   }, [perfil])
   return (
-    <div className={classes.pila}>
+    <div className="pila hueco-16">
       <Datos
         pares={[
           ['Usuario', perfil.usuario],
@@ -83,8 +82,8 @@ function MisSesiones() {
   const end = (sesion_id: number | null) => void save({ body: { sesion_id } })
   if (error && !data) return <Fallo error={error} reintentar={() => void refetch()} />
   return (
-    <div className={classes.pila}>
-      <div className={classes.acciones}>
+    <div className="pila hueco-16">
+      <div className="fila extremos">
         <p>
           «Salir» olvida la sesión en este equipo. Las que dejó en otros puede terminarlas aquí.
         </p>

@@ -57,7 +57,7 @@ export function RolEditor({ rol, edita, borrador, cambiar }: Props) {
     <section className={classes.editor} aria-labelledby={title}>
       <header className={classes.cabecera}>
         <h2 id={title}>{rol.nombre}</h2>
-        <div className={classes.botones}>
+        <div className="fila">
           <BotonEnlace a="usuarios" search={{ rol_slug: rol.slug }} variant="default">
             Ver sus usuarios
           </BotonEnlace>

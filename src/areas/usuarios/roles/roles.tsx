@@ -43,11 +43,12 @@ export default function Roles() {
               <li key={each.slug}>
                 <button
                   type="button"
+                  className="plano"
                   aria-current={each.slug === elegido?.slug}
                   onClick={() => cambiar({ rol: each.slug }, 'push')}
                 >
-                  <span className={classes.nombre}>{each.nombre}</span>
-                  <span className={classes.cuantos}>{cuantos(each)}</span>
+                  <span className="fuerte">{each.nombre}</span>
+                  <span className="nota">{cuantos(each)}</span>
                   {!each.estatus && <Ficha>Retirado</Ficha>}
                   {cambiado(each, borradorDe(each)) && <Ficha tono="aviso">Sin guardar</Ficha>}
                 </button>

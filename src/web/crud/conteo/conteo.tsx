@@ -42,7 +42,7 @@ function Rejilla({ moneda, piezas, conteo: previo, esperado, usar, cerrar }: Con
   const total = sumaConteo(conteo, moneda.decimales)
   return (
     <form
-      className={classes.rejilla}
+      className="pila"
       onSubmit={(event) => {
         event.preventDefault()
         // React bubbles the event to an enclosing form, which would be submitted too.
@@ -64,7 +64,7 @@ function Rejilla({ moneda, piezas, conteo: previo, esperado, usar, cerrar }: Con
       <p className={classes.total} role="status">
         <strong>{formatMonto(total, moneda)}</strong> {falta(total, esperado, moneda)}
       </p>
-      <div className={classes.botones}>
+      <div className="seguidos">
         <Button type="submit" disabled={conteo.length === 0}>
           Usar este monto
         </Button>

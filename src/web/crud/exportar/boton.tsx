@@ -3,7 +3,6 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { notify } from '../../avisos/notify.ts'
 import { Desplegable } from '../../barra/desplegable.tsx'
 import { Herramienta } from '../lista/columnas.tsx'
-import lista from '../lista/lista.module.css'
 import type { Columna } from '../lista/tabla.tsx'
 import classes from './boton.module.css'
 import { csvBlob, download, toCsv } from './exportar.ts'
@@ -102,12 +101,12 @@ export function BotonExportar<T>({ nombre, columnas, filas }: Props<T>) {
 function Menu({ alElegir }: { alElegir: (formato: Formato) => void }) {
   return (
     <Desplegable
-      className={lista.boton}
+      className="boton"
       lado="derecha"
       boton={<Herramienta icono={IconDownload} texto="Exportar" />}
     >
       {(cerrar) => (
-        <fieldset className={classes.formatos}>
+        <fieldset className="menu">
           <legend className="solo-lectores">Formato del archivo</legend>
           {OPCIONES.map(([formato, nombre]) => (
             <button
@@ -131,7 +130,7 @@ function EnCurso({ avance, alCancelar }: { avance: Avance; alCancelar: () => voi
   const { paso, hecho, total } = avance
   return (
     <>
-      <button type="button" className={`${lista.boton} ${classes.cancelar}`} onClick={alCancelar}>
+      <button type="button" className={`boton ${classes.cancelar}`} onClick={alCancelar}>
         Cancelar
       </button>
       <div className={classes.avance}>

@@ -64,7 +64,7 @@ export function AdjuntoCampo({
 
   return (
     <div className={classes.campo}>
-      <span className={classes.etiqueta}>Adjunto</span>
+      <span className="medio">Adjunto</span>
       <div className={classes.linea}>
         <Button
           variant="default"

@@ -108,7 +108,7 @@ export function ListaControl(props: Props) {
         {`Agregar ${singular}`}
       </Button>
       {message && (
-        <p role="alert" className={classes.errorLista}>
+        <p role="alert" className="medio malo">
           {message}
         </p>
       )}

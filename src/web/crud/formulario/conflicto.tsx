@@ -47,7 +47,7 @@ export function ConflictoVersion({ campos, actual, error }: Props) {
     setValue('version', actual.version)
   }
   return (
-    <section className={classes.conflicto} aria-label="Cambios guardados antes">
+    <section className={classes.conflicto} data-tono="aviso" aria-label="Cambios guardados antes">
       <p className={classes.quien}>
         <Quien {...error.body.detalle} />
       </p>
@@ -97,7 +97,7 @@ function Diferencias({ filas }: { filas: Diferencia[] }) {
             <th scope="row">{campo.etiqueta}</th>
             <td>
               {intacto ? (
-                <span className={classes.intacto}>No lo cambió</span>
+                <span className="tenue">No lo cambió</span>
               ) : (
                 <Celda campo={campo} valor={mio} />
               )}

@@ -136,7 +136,7 @@ function Pie({ guardando, incierto, accion = 'Guardar', cancelar }: FormularioPr
           Cancelar
         </Button>
       )}
-      <span role="status" className={classes.incierto}>
+      <span role="status" className="alerta">
         {incierto ? INCIERTO : ''}
       </span>
     </div>
@@ -149,7 +149,7 @@ function Grupos({ campos, secciones, soloLectura }: FormularioProps) {
   const groups = [...(secciones ?? []), ...(rest.length > 0 ? [{ titulo: '', campos: rest }] : [])]
   return groups.map(({ titulo, campos: nombres }) => (
     <fieldset key={titulo} className={classes.grupo}>
-      {titulo ? <legend className={classes.leyenda}>{titulo}</legend> : null}
+      {titulo ? <legend>{titulo}</legend> : null}
       <div className={classes.campos}>
         {nombres.map((nombre) => {
           const campo = campos[nombre]

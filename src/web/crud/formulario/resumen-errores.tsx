@@ -38,9 +38,9 @@ export function ResumenErrores({ campos, errors, otros }: Props) {
 
   if (total === 0) return null
   return (
-    <div ref={place} role="alert" className={classes.resumen}>
+    <div ref={place} role="alert" className="recuadro">
       <strong>{lines.length > 0 ? 'Revise los datos marcados:' : 'No se pudo guardar:'}</strong>
-      <ul>
+      <ul className="puntos">
         {otros.map((msg) => (
           <li key={msg}>{msg}</li>
         ))}

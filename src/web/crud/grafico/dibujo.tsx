@@ -28,9 +28,7 @@ export default function GraficoDibujo(props: Props) {
             {nombre} <strong>{palabra(shown.valores[serie], precision)}</strong>
           </span>
         ))}
-        <span className={classes.momento}>
-          {momento(shown.desde, elegido === null, props.porDia)}
-        </span>
+        <span className="nota">{momento(shown.desde, elegido === null, props.porDia)}</span>
         {conTabla && (
           <button
             type="button"

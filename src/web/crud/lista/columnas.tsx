@@ -39,7 +39,7 @@ export function SelectorColumnas<T>({
 }) {
   return (
     <Desplegable
-      className={classes.boton}
+      className="boton"
       lado="derecha"
       boton={<Herramienta icono={IconColumns3} texto="Columnas" />}
     >
@@ -63,7 +63,7 @@ export function BotonImprimir({ imprimir, ocupado }: { imprimir: () => void; ocu
   return (
     <button
       type="button"
-      className={`${classes.boton} ${classes.imprimir}`}
+      className={`boton ${classes.imprimir}`}
       aria-busy={ocupado}
       disabled={ocupado}
       onClick={imprimir}

@@ -89,7 +89,7 @@ export function Filtros({
       {keys.length > 0 && (
         <button
           type="button"
-          className={`${classes.boton} ${classes.plegar}`}
+          className={`boton ${classes.plegar}`}
           aria-expanded={open}
           aria-controls={id}
           onClick={() => setOpen(!open)}

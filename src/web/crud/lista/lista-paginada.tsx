@@ -144,7 +144,7 @@ function Paginador({
   const page = Number(pagina) || 1
   return (
     <nav aria-label="Páginas" className={classes.paginador}>
-      <p role="status" className={classes.cuenta}>
+      <p role="status" className="nota">
         {impresas !== undefined
           ? `${new Intl.NumberFormat('es-PE').format(impresas)} filas`
           : data && `Página ${page} · ${data.items.length} filas${totalText(data.total)}`}

@@ -81,7 +81,7 @@ export function Lista<T>(props: ListaProps<T>) {
         {...(props.nombreFila && { nombreFila: props.nombreFila })}
         {...(props.claseFila && { claseFila: props.claseFila })}
       />
-      <p role="status" className={classes.cuenta}>
+      <p role="status" className="nota">
         {shown && filas ? countText(shown.length, filas.length) : ' '}
       </p>
     </>

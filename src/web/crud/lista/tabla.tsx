@@ -83,7 +83,7 @@ export function Tabla<T>(props: TablaProps<T>) {
                 <tr key={hueco} className={classes.esqueleto}>
                   {columnas.map(({ clave }) => (
                     <td key={clave}>
-                      <span />
+                      <span className="pulso" />
                     </td>
                   ))}
                 </tr>

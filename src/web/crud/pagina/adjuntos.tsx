@@ -29,7 +29,7 @@ export function Adjuntos({
   }
   if (adjuntos.length === 0) return <Vacio />
   return (
-    <div className={classes.lista}>
+    <div className="seguidos">
       {adjuntos.map((each) => {
         const Icono = each.tipo.startsWith('image/') ? IconPhoto : IconFileTypePdf
         return (

@@ -25,9 +25,9 @@ export interface PaginaProps {
 /** The shape of every page: breadcrumb, title with state, actions, content. */
 export function Pagina({ titulo, migas = [], estado, nota, acciones, children }: PaginaProps) {
   return (
-    <div className={classes.pagina}>
+    <div className="pila">
       {migas.length > 0 && (
-        <nav aria-label="Ruta de navegación" className={classes.migas}>
+        <nav aria-label="Ruta de navegación" className={`${classes.migas} no-imprime`}>
           <ol>
             {migas.map(({ texto, ruta }) => (
               <li key={texto}>
@@ -42,7 +42,7 @@ export function Pagina({ titulo, migas = [], estado, nota, acciones, children }:
           <h1>{titulo}</h1>
           {estado}
         </div>
-        {acciones && <div className={classes.acciones}>{acciones}</div>}
+        {acciones && <div className="seguidos no-imprime">{acciones}</div>}
       </header>
       {nota && <p className={classes.nota}>{nota}</p>}
       {children}
