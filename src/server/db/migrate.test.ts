@@ -1,6 +1,8 @@
-import { readFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { baseFolder } from '../../../test/support/servidor/carpeta.ts'
 import { catalogoDe } from '../../../test/support/servidor/catalogo.ts'
 import { createEmptyDatabase, type TestDatabase } from '../../../test/support/servidor/database.ts'
 import { comoDueno } from '../../../test/support/servidor/dueno.ts'
@@ -89,6 +91,33 @@ test('after a kill between the tables and the functions, the next start creates 
   expect(await read('SELECT numero FROM migraciones')).toEqual([{ numero: 1 }])
   await migrate(base.url, { numbered: NUMBERED, living: living('1', answer(1)) })
   expect(await respuesta()).toBe(1)
+})
+
+test('a transaction that stays open does not keep a start waiting; the next start drops what is retired', async () => {
+  await migrate(base.url, { numbered: NUMBERED, living: living('1', answer(1)) })
+  const gone = { name: 'src/server/sql/retirado.sql', text: 'DROP FUNCTION IF EXISTS respuesta()' }
+  const files = { numbered: NUMBERED, living: { ...living('2'), retired: [gone] } }
+  const idle = new pg.Client({ connectionString: base.url })
+  await idle.connect()
+  await idle.query('BEGIN')
+  await idle.query('SELECT respuesta()')
+  await migrate(base.url, files, 0)
+  expect(await respuesta()).toBe(1)
+  await idle.query('COMMIT')
+  await idle.end()
+  await migrate(base.url, files, 0)
+  await expect(respuesta()).rejects.toThrow(/respuesta\(\) does not exist/)
+})
+
+test('a contribution to a registry that does not exist is an error that names it', () => {
+  const root = `${mkdtempSync(join(baseFolder(), `cambista-test-${process.pid}-`))}/`
+  const folder = `${root}src/areas/gastos/sql/aportes`
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, 'nada.sql'), 'SELECT 1')
+  expect(() => livingSql(root)).toThrow(
+    'src/areas/gastos/sql/aportes/nada.sql: no registry of this name',
+  )
+  rmSync(root, { recursive: true })
 })
 
 test('a numbered file that fails is rolled back whole and retried at the next start', async () => {

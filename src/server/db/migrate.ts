@@ -12,6 +12,8 @@ const RELEASE_0_1_0 = '1643cacf43861e7c0d4097ddf36a21dc144507e03227ef5c6c24dd4e0
 /** Deadlock or lock timeout: a server of the previous version is serving meanwhile. */
 const BUSY = new Set(['40P01', '55P03'])
 const TRIES = 10
+/** The program's own transactions end sooner; one of another program may stay open for ever. */
+const WAIT_MS = 60_000
 
 interface Applied {
   numero: number
@@ -22,7 +24,8 @@ interface Applied {
  * Brings the database to the schema of this program. First it runs each numbered file (tables and data) that has not
  * been run, once and in order, each in its own transaction. Then, if the digest of the living files (functions,
  * triggers, views and rights) differs from the stored one, it applies all of them and stores the digest in one
- * transaction. Last it drops retired functions, once no session can still call them. After an error or a kill the next
+ * transaction. Last it drops retired functions, once no session can still call them; when that takes longer than `waitMs`
+ * milliseconds, the next start drops them. After an error or a kill the next
  * start continues. Several processes may call it at once.
  * @throws Error in Spanish when the database is newer than the program, or of no release.
  */
@@ -32,6 +35,7 @@ export async function migrate(
     numbered: numberedSql(),
     living: livingSql(),
   },
+  waitMs = WAIT_MS,
 ): Promise<void> {
   const client = new pg.Client({ connectionString: url, application_name: 'cambista-migrate' })
   // When the connection is killed its query fails; the event needs no handling of its own.
@@ -54,7 +58,7 @@ export async function migrate(
       for (const migration of missing) await applyNumbered(client, migration)
       await applyLiving(client, files.living)
     }
-    if (!current(RETIRED)) await applyRetired(client, files.living)
+    if (!current(RETIRED)) await applyRetired(client, files.living, waitMs)
   } finally {
     await client.end()
   }
@@ -124,16 +128,25 @@ async function applyLiving(client: pg.Client, living: LivingSql): Promise<void> 
 
 /**
  * Drops functions that nothing calls any more. A transaction that began before the living files were applied may still
- * call them, so it waits for those first; the program's own time limits bound that wait.
+ * call them, so it waits for those first. After `waitMs` milliseconds it leaves all as it is: unused functions do no
+ * harm, and without its row the next start tries again.
  */
-async function applyRetired(client: pg.Client, { retired, huella }: LivingSql): Promise<void> {
+async function applyRetired(
+  client: pg.Client,
+  { retired, huella }: LivingSql,
+  waitMs: number,
+): Promise<void> {
   if (retired.length > 0) {
     const { rows } = await client.query<{ ahora: string }>(
       'SELECT clock_timestamp()::text AS ahora',
     )
     const older = `SELECT FROM pg_stat_activity
       WHERE datname = current_database() AND pid <> pg_backend_pid() AND xact_start < $1 LIMIT 1`
-    while ((await client.query(older, [rows[0]?.ahora])).rowCount !== 0) await sleep(50)
+    const end = performance.now() + waitMs
+    while ((await client.query(older, [rows[0]?.ahora])).rowCount !== 0) {
+      if (performance.now() >= end) return
+      await sleep(50)
+    }
   }
   await inTransaction(client, async () => {
     await runAll(client, retired)

@@ -15,7 +15,8 @@ export function Anular({ orden, cerrar }: { orden: DetalleOrden; cerrar: () => v
   const [motivo, setMotivo] = useState('')
   const [chosen, setChosen] = useState<number>()
   const { con_devolucion: back, cobrado, envia_moneda, envia_moneda_id } = orden
-  const { data } = useAnswer(contrato.opciones)
+  // Only who returns money chooses an account: the options are for those who may register orders.
+  const { data } = useAnswer(contrato.opciones, {}, { activa: back })
   const accounts = data?.cuentas.filter(({ moneda_id }) => moneda_id === envia_moneda_id) ?? []
   const came = orden.cobros.find(({ estado }) => estado === 'verificado')?.cuenta_id
   const cuenta = chosen ?? accounts.find(({ id }) => id === came)?.id ?? accounts[0]?.id
