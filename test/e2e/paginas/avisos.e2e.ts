@@ -72,7 +72,7 @@ async function debajo(page: Page): Promise<{ tapa: string[]; esquina: boolean }>
       })
       .map((element) => `${element.tagName} ${element.textContent?.trim().slice(0, 40)}`)
     const middle = (notice.left + notice.right) / 2
-    return { tapa, esquina: middle >= innerWidth / 2 && notice.top < innerHeight * 0.6 }
+    return { tapa, esquina: middle >= innerWidth / 2 && notice.top < innerHeight * 0.7 }
   }, AVISO)
 }
 
