@@ -33,6 +33,8 @@ export interface Lector {
 
 /** A kind of request that waits for approval. */
 export interface Aprobable {
+  /** Where the kind stands among all requests, the smallest first: a rate has a client waiting at the counter. */
+  lugar: number
   /** The permission to approve or refuse it. */
   permiso: Permiso
   /**

@@ -81,5 +81,5 @@ export const aportes: Aportes = {
     ajuste_por_aprobar: ajusteSaldo,
     ajuste_saldo: ajusteSaldo,
   },
-  aprueba: { ajuste: { permiso: 'cuentas:aprobar-ajuste', espera: ajustes } },
+  aprueba: { ajuste: { lugar: 20, permiso: 'cuentas:aprobar-ajuste', espera: ajustes } },
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { tiene } from '../../server/acceso/sesion.ts'
-import type { Aportes } from '../../server/aportes.ts'
+import type { Aportes, Aprobable } from '../../server/aportes.ts'
 import { type Area, area, type Context } from '../../server/area.ts'
 import { contrato, type Espera, type Mia } from './contract.ts'
 
@@ -9,14 +9,15 @@ const MAX = 100
 
 const COLUMNAS = sql`id, numero, fecha, titulo, importe, motivo, aviso, solicitante, vence_en, confirma`
 
-type Aprobables = NonNullable<Aportes['aprueba']>
+/** The kinds of requests in the order in which they are shown. */
+type Aprobables = readonly (readonly [tipo: string, kind: Aprobable])[]
 
 /** The requests that the user may answer: rates first, since a client waits at the counter; then oldest first. */
 async function listar(
   aprobables: Aprobables,
   { db, quien }: Context<typeof contrato.listar>,
 ): Promise<Espera[]> {
-  const kinds = Object.entries(aprobables).filter(([, { permiso }]) => tiene(quien, permiso))
+  const kinds = aprobables.filter(([, { permiso }]) => tiene(quien, permiso))
   const found = await Promise.all(
     kinds.map(async ([tipo, { espera }]) => {
       const { rows } = await sql<Omit<Espera, 'tipo'>>`
@@ -36,7 +37,7 @@ async function mias(
   { db, quien }: Context<typeof contrato.mias>,
 ): Promise<Mia[]> {
   const found = await Promise.all(
-    Object.entries(aprobables).map(async ([tipo, { permiso, espera }]) => {
+    aprobables.map(async ([tipo, { permiso, espera }]) => {
       const { rows } = await sql<Omit<Mia, 'tipo'>>`
         SELECT id, numero, fecha, titulo, importe, vence_en,
                aprobaciones_por(${permiso}, ${quien.usuario_id}, pen) AS aprueban
@@ -48,8 +49,10 @@ async function mias(
 }
 
 /** The area of pending approvals, over the kinds that other areas contribute. */
-export const servidorAprobaciones = (aprobables: Aprobables): Area =>
-  area(contrato, {
-    listar: (c) => listar(aprobables, c),
-    mias: (c) => mias(aprobables, c),
+export function servidorAprobaciones(aprobables: NonNullable<Aportes['aprueba']>): Area {
+  const inOrder = Object.entries(aprobables).toSorted(([, a], [, b]) => a.lugar - b.lugar)
+  return area(contrato, {
+    listar: (c) => listar(inOrder, c),
+    mias: (c) => mias(inOrder, c),
   })
+}

@@ -172,5 +172,5 @@ export const aportes: Aportes = {
     operacion: operacion,
     operacion_anulada: operacionAnulada,
   },
-  aprueba: { tasa: { permiso: 'compras-ventas:autorizar-tasa', espera: tasas } },
+  aprueba: { tasa: { lugar: 10, permiso: 'compras-ventas:autorizar-tasa', espera: tasas } },
 }

@@ -81,5 +81,5 @@ export const aportes: Aportes = {
     gasto_del_mes: gastoPendiente,
   },
   trabajos: { gastos: ({ db }, onError) => startGastos(db, onError) },
-  aprueba: { gasto: { permiso: 'gastos:aprobar', espera: gastos } },
+  aprueba: { gasto: { lugar: 30, permiso: 'gastos:aprobar', espera: gastos } },
 }
