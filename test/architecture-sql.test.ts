@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { REFUSALS } from '../src/core/rechazos.ts'
+import { REPAROS } from '../src/core/reparos.ts'
 import { livingSql, numberedSql } from '../src/server/db/migrate-files.ts'
 import { step } from './support/pasos.ts'
 import {
@@ -189,4 +191,94 @@ test('a function that stands twice is refused', () => {
     text: 'CREATE OR REPLACE FUNCTION a() RETURNS void LANGUAGE sql RETURN 1;',
   }
   expect(twice([file, file])).toEqual(['a'])
+})
+
+/** The arguments of each call of a function, as they are written. */
+function calls(text: string, name: string): string[][] {
+  return [...code(text).matchAll(new RegExp(`\\b${name}\\(`, 'g'))].map(({ index, 0: start }) => {
+    const args = ['']
+    let depth = 0
+    let quoted = false
+    for (const sign of code(text).slice(index + start.length)) {
+      if (sign === "'") quoted = !quoted
+      if (!quoted && sign === ')' && depth === 0) break
+      if (!quoted && '(['.includes(sign)) depth += 1
+      if (!quoted && ')]'.includes(sign)) depth -= 1
+      if (!quoted && sign === ',' && depth === 0) args.push('')
+      else args.push(`${args.pop()}${sign}`)
+    }
+    return args.map((arg) => arg.trim())
+  })
+}
+
+const KEY = /'([A-Z][A-Z_]+)'/g
+const holes = (sentence: string) =>
+  [...sentence.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '')
+
+/** The names of what a call gives: `jsonb_build_object('name', …)`; null where another's are passed on. */
+function namesOf(data: string | undefined): string[] | null {
+  if (data === undefined) return []
+  if (!data.startsWith('jsonb_build_object(')) return null
+  const [args = []] = calls(data, 'jsonb_build_object')
+  return args.filter((_, i) => i % 2 === 0).map((name) => name.replaceAll("'", ''))
+}
+
+/** The keys under which SQL finds a field wrong, each with what it gives. */
+function reparos(files: SqlFile[]): { key: string; data: string[] | null }[] {
+  return files.flatMap(({ text }) =>
+    calls(text, 'reparo').flatMap(([keys = '', data]) =>
+      [...keys.matchAll(KEY)].map(([, key = '']) => ({ key, data: namesOf(data) })),
+    ),
+  )
+}
+
+function sentenceFaults(files: SqlFile[]): string[] {
+  const words: Readonly<Record<string, string>> = REPAROS
+  const faults = reparos(files).flatMap(({ key, data }) => {
+    const asked = words[key]
+    if (asked === undefined) return [`${key} has no sentence`]
+    const missing = holes(asked).filter((name) => data && !data.includes(name))
+    return missing.map((name) => `${key} lacks {${name}}`)
+  })
+  const spoken = files.flatMap(({ name, text }) =>
+    calls(text, 'rechazar_campo')
+      .filter(([, said = '']) => /^'|format\(|\|\| '/.test(said))
+      .map(() => `${name}: a sentence of a field`),
+  )
+  const byHand = files
+    .filter(({ name, text }) => name !== 'src/server/sql/comun.sql' && code(text).includes("'msg'"))
+    .map(({ name }) => `${name}: a sentence of a field`)
+  const codes = files.flatMap(({ text }) =>
+    calls(text, 'rechazar').flatMap(([c = '']) => [...c.matchAll(KEY)].map(([, key = '']) => key)),
+  )
+  const unknown = codes.filter((c) => !(c in REFUSALS)).map((c) => `${c} is no refusal`)
+  return [...faults, ...spoken, ...byHand, ...unknown]
+}
+
+test('SQL raises keys, and every key has its sentence with what it names', () => {
+  const files = livingFiles()
+  expect(sentenceFaults(files)).toEqual([])
+  const used = new Set(reparos(files).map(({ key }) => key))
+  expect(Object.keys(REPAROS).filter((key) => !used.has(key))).toEqual([])
+})
+
+test.each([
+  ["SELECT rechazar_campo('a', 'No vale.');", /a sentence of a field/],
+  ["SELECT rechazar_campo('a', format('%s no vale.', b));", /a sentence of a field/],
+  [
+    "SELECT rechazar('VALIDACION', jsonb_build_object('msg', 'No vale.'));",
+    /a sentence of a field/,
+  ],
+  ["SELECT rechazar_campo('a', reparo('NO_VALE'));", /NO_VALE has no sentence/],
+  [
+    "SELECT reparo(CASE WHEN a THEN 'DECIMALES' ELSE 'OTRO' END, jsonb_build_object('decimales', f(1, 2)));",
+    /OTRO has no sentence/,
+  ],
+  ["SELECT reparo('FALTA_PAGAR');", /FALTA_PAGAR lacks \{monto\}/],
+  ["SELECT reparo('FALTA_PAGAR', jsonb_build_object('mnto', f(a, 'x')));", /lacks \{monto\}/],
+  ["SELECT rechazar('NO_EXITE', '{}');", /NO_EXITE is no refusal/],
+])('SQL is refused that says %s', (text, fault) => {
+  const found = sentenceFaults([{ name: 'x.sql', text }])
+  expect(found).toHaveLength(1)
+  expect(found[0]).toMatch(fault)
 })

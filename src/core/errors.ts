@@ -1,4 +1,5 @@
 import { type Ademas, REFUSALS } from './rechazos.ts'
+import { REPAROS } from './reparos.ts'
 
 export type RefusalCode = keyof typeof REFUSALS
 
@@ -51,8 +52,25 @@ export class DomainError<C extends RefusalCode = RefusalCode> extends Error {
 
 /** The Spanish sentence of a refusal, with its data filled in. */
 export function sentence(code: RefusalCode, data: Record<string, unknown>): string {
-  return REFUSALS[code][1].replace(/\{(\w+)\}/g, (_, key: string) => String(data[key] ?? '—'))
+  return filled(REFUSALS[code][1], data)
 }
+
+/** What the database finds wrong with a field: SQL `reparo`, with the field where there is one. */
+export interface Reparo {
+  campo?: string | null
+  /** The key of its sentence. */
+  msg: string
+  datos: Record<string, unknown>
+}
+
+/** The same in words. */
+export function fieldError({ campo, msg, datos }: Reparo): FieldError {
+  const words = filled(REPAROS[msg as keyof typeof REPAROS] ?? msg, datos)
+  return { msg: words, ...(typeof campo === 'string' && { campo }) }
+}
+
+const filled = (text: string, data: Record<string, unknown>) =>
+  text.replace(/\{(\w+)\}/g, (_, key: string) => String(data[key] ?? '—'))
 
 /** What every error answers on the wire (R-90). */
 export interface ErrorBody {

@@ -69,7 +69,7 @@ test(`cash is made of pieces that exist (seed ${SEMILLA})`, async () => {
     app.db,
     casos,
     'cuenta bigint, monto numeric',
-    'efectivo_falla(x.cuenta, x.monto) IS NOT NULL AS mal',
+    'efectivo_reparo(x.cuenta, x.monto) IS NOT NULL AS mal',
   )
   const here = casos.map(({ cuenta, moneda, monto }) => {
     const line = {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import { decimal } from '../../core/dinero/decimal.ts'
 import { type AlgoritmoCuenta, faltaCuenta } from '../../core/documento/documentos.ts'
-import { DomainError, type FieldError } from '../../core/errors.ts'
+import { DomainError, type FieldError, fieldError, type Reparo } from '../../core/errors.ts'
 import { type Quien, tiene } from '../../server/acceso/sesion.ts'
 import { area, type Context } from '../../server/area.ts'
 import { note } from '../../server/catalog.ts'
@@ -71,10 +71,10 @@ function exigirSobregiro(quien: Quien, nuevo: string | null, previo: string): bo
 
 /** A cash account's opening balance must be payable in notes and coins. */
 async function exigirPiezas(db: Db, id: number, saldo: string): Promise<void> {
-  const { rows } = await sql<{ msg: string | null }>`
-    SELECT efectivo_falla(${id}, ${saldo}::numeric) AS msg`.execute(db)
-  const msg = rows[0]?.msg
-  if (msg) throw invalid([{ msg, campo: 'saldo_inicial' }])
+  const { rows } = await sql<{ reparo: Reparo | null }>`
+    SELECT efectivo_reparo(${id}, ${saldo}::numeric) AS reparo`.execute(db)
+  const reparo = rows[0]?.reparo
+  if (reparo) throw invalid([fieldError({ ...reparo, campo: 'saldo_inicial' })])
 }
 
 /** Dr the account, Cr capital; a foreign currency is added to its position at its cost. */

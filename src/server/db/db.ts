@@ -8,7 +8,7 @@ import {
   type Transaction,
 } from 'kysely'
 import pg from 'pg'
-import { DomainError, type RefusalCode } from '../../core/errors.ts'
+import { DomainError, fieldError, type RefusalCode } from '../../core/errors.ts'
 import { type Breaker, breakerOf, isLost, isUnavailable, probe } from '../proceso/breaker.ts'
 import type { DB } from './schema.ts'
 
@@ -196,7 +196,7 @@ export function toRefusal(error: unknown, duplicados: Duplicados = {}): unknown 
   const { code = '', message = '', detail, constraint = '' } = error as Partial<pg.DatabaseError>
   if (code === 'CB001') {
     const data = JSON.parse(detail ?? '{}')
-    return new DomainError(message as RefusalCode, data, data.errors)
+    return new DomainError(message as RefusalCode, data, data.errors?.map(fieldError))
   }
   if (code === '23505') {
     const [que, campo] = duplicados[constraint] ?? ['un registro con esos datos', '']

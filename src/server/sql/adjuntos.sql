@@ -16,8 +16,7 @@ BEGIN
     -- Unused files are deleted after two days, so only newer ones can be waiting.
     IF (SELECT count(*) FROM adjuntos x WHERE usuario_id = v_usuario AND creado_en > ahora() - interval '3 days'
         AND NOT EXISTS (SELECT FROM adjuntos_usos u WHERE u.adjunto_id = x.id)) >= 100 THEN
-      PERFORM rechazar('VALIDACION', jsonb_build_object('errors', jsonb_build_array(jsonb_build_object('msg',
-        'Subió 100 comprobantes que ninguna operación usa todavía: use alguno antes de subir más.'))));
+      PERFORM rechazar_campo(NULL, reparo('COMPROBANTES_SIN_USO'));
     END IF;
     INSERT INTO adjuntos (nombre, contenido, usuario_id) VALUES (p_nombre, p_contenido, v_usuario) RETURNING * INTO a;
     PERFORM auditar(quien, 'subir', 'adjuntos', a.id::text, NULL, jsonb_build_object(
@@ -32,14 +31,14 @@ CREATE OR REPLACE FUNCTION adjuntos_usar(quien jsonb, p_adjunto bigint, p_origen
     p_detalle bigint, p_campo text)
   RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
-  falla text;
+  falla jsonb;
 BEGIN
   IF NOT EXISTS (SELECT FROM adjuntos WHERE id = p_adjunto AND usuario_id = (quien->>'usuario_id')::int) THEN
-    falla := 'El comprobante no existe: adjúntelo de nuevo.';
+    falla := reparo('COMPROBANTE_NO_EXISTE');
   ELSE
     INSERT INTO adjuntos_usos (adjunto_id, origen, origen_id, detalle_id, usuario_id)
       VALUES (p_adjunto, p_origen, p_origen_id, p_detalle, (quien->>'usuario_id')::int) ON CONFLICT DO NOTHING;
-    IF NOT FOUND THEN falla := 'Ese comprobante ya pertenece a otro pago.'; END IF;
+    IF NOT FOUND THEN falla := reparo('COMPROBANTE_DE_OTRO'); END IF;
   END IF;
   IF falla IS NOT NULL THEN PERFORM rechazar_campo(p_campo, falla); END IF;
 END $$;

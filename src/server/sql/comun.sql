@@ -58,11 +58,22 @@ CREATE OR REPLACE FUNCTION serie_siguiente(p_serie text, p_fecha date)
     RETURNING p_serie || '-' || anio || '-' || lpad(ultimo::text, greatest(6, length(ultimo::text)), '0');
 $$;
 
--- Raises a refusal that names the field of a form.
-CREATE OR REPLACE FUNCTION rechazar_campo(p_campo text, p_msg text) RETURNS void
+-- What is wrong with a field: the key of its sentence (core/reparos.ts), and what the sentence names.
+CREATE OR REPLACE FUNCTION reparo(p_clave text, p_datos jsonb DEFAULT '{}') RETURNS jsonb
+  LANGUAGE sql IMMUTABLE PARALLEL SAFE
+  RETURN jsonb_build_object('msg', p_clave, 'datos', p_datos);
+
+-- An amount with more decimals than its currency has.
+CREATE OR REPLACE FUNCTION reparo_decimales(p_decimales integer) RETURNS jsonb
+  LANGUAGE sql IMMUTABLE PARALLEL SAFE
+  RETURN CASE p_decimales WHEN 0 THEN reparo('SIN_DECIMALES')
+    ELSE reparo('DECIMALES', jsonb_build_object('decimales', p_decimales)) END;
+
+-- A refusal that names its field; null: it is of none.
+CREATE OR REPLACE FUNCTION rechazar_campo(p_campo text, p_reparo jsonb) RETURNS void
   LANGUAGE sql AS $$
   SELECT rechazar('VALIDACION', jsonb_build_object('errors',
-    jsonb_build_array(jsonb_build_object('campo', p_campo, 'msg', p_msg))));
+    jsonb_build_array(p_reparo || jsonb_build_object('campo', p_campo))));
 $$;
 
 -- Refuses a likely duplicate of a document made minutes ago, naming it and its time, until the user confirms.

@@ -32,8 +32,8 @@ BEGIN
     WHERE (cuenta_id, sale, referencia) = (n.cuenta_id, n.sale, n.referencia) AND tipo_pago_id IS NOT DISTINCT
         FROM n.tipo_pago_id;
   IF (otra.origen, otra.origen_id) = (n.origen, n.origen_id) THEN
-    PERFORM rechazar_campo('referencia', format('La referencia %s ya está en otro pago de esta operación.',
-        NEW.referencia));
+    PERFORM rechazar_campo('referencia',
+        reparo('REFERENCIA_OTRO_PAGO', jsonb_build_object('referencia', NEW.referencia)));
   END IF;
   PERFORM rechazar('REFERENCIA_REPETIDA', jsonb_build_object('referencia', NEW.referencia,
     'numero', (SELECT numero FROM documentos WHERE origen = otra.origen AND origen_id = otra.origen_id),

@@ -87,9 +87,7 @@ BEGIN
   v_ahora := reloj();
   v_antes := reloj_ultimo();
   IF p_fecha <> fecha_negocio(v_ahora) THEN
-    PERFORM rechazar_campo('fecha',
-        format('Este equipo marca %s. Si hoy es otro día, corrija primero la hora del equipo.',
-      reloj_texto(v_ahora)));
+    PERFORM rechazar_campo('fecha', reparo('RELOJ_EQUIPO', jsonb_build_object('marca', reloj_texto(v_ahora))));
   END IF;
   SELECT coalesce(jsonb_object_agg(tabla, id), '{}') INTO v_marcas FROM reloj_ultimos;
   INSERT INTO reloj_confirmaciones (fecha, anterior, marcas, usuario_id)

@@ -10,3 +10,5 @@ DROP FUNCTION IF EXISTS ordenes_reparo(text, text);
 DROP FUNCTION IF EXISTS transferencias_falla(text, text);
 -- The trigger of each line says what this one knew of every area.
 DROP FUNCTION IF EXISTS referencias_usadas_de(text, jsonb);
+-- Sentences of fields left SQL: rechazar_campo(text, jsonb) takes the key of one.
+DROP FUNCTION IF EXISTS rechazar_campo(text, text);

@@ -102,25 +102,24 @@ BEGIN
     v_importe := d.contado - d.saldo_visto;
     IF v_importe = 0 THEN PERFORM rechazar('SIN_DIFERENCIA', jsonb_build_object('cuenta', p_cuenta)); END IF;
     IF m.signo * v_importe < 0 THEN
-      PERFORM rechazar_campo('motivo', format('Hay %s de %s: elija un motivo de %s.',
-        importe_texto(abs(v_importe), x.simbolo, x.decimales), CASE WHEN v_importe > 0 THEN 'más' ELSE 'menos' END,
-        CASE WHEN v_importe > 0 THEN 'entrada' ELSE 'salida' END));
+      PERFORM rechazar_campo('motivo', reparo(CASE WHEN v_importe > 0 THEN 'MOTIVO_DE_ENTRADA'
+          ELSE 'MOTIVO_DE_SALIDA' END,
+        jsonb_build_object('monto', importe_texto(abs(v_importe), x.simbolo, x.decimales))));
     END IF;
   ELSIF d.revierte_id IS NULL THEN
     IF m.signo = 0 AND p->>'sentido' IS NULL THEN
-      PERFORM rechazar_campo('sentido', 'Diga si el dinero entra o sale.');
+      PERFORM rechazar_campo('sentido', reparo('SENTIDO'));
     END IF;
     v_importe := (p->>'monto')::numeric * CASE m.signo WHEN 0 THEN CASE p->>'sentido' WHEN 'sale' THEN -1 ELSE 1 END
         ELSE m.signo END;
   END IF;
   IF scale(trim_scale(v_importe)) > x.decimales THEN
-    PERFORM rechazar_campo(v_campo,
-      CASE WHEN x.decimales = 0 THEN 'No admite decimales.' ELSE format('Admite hasta %s decimales.', x.decimales) END);
+    PERFORM rechazar_campo(v_campo, reparo_decimales(x.decimales));
   END IF;
   -- A reversal may be any amount, since it corrects a balance that notes and coins cannot make up.
-  IF d.revierte_id IS NULL AND efectivo_falla(d.cuenta_id, v_importe) IS NOT NULL
-     AND efectivo_falla(d.cuenta_id, d.saldo_visto + v_importe) IS NOT NULL THEN
-    PERFORM rechazar_campo(v_campo, efectivo_falla(d.cuenta_id, coalesce(d.contado, v_importe)));
+  IF d.revierte_id IS NULL AND efectivo_reparo(d.cuenta_id, v_importe) IS NOT NULL
+     AND efectivo_reparo(d.cuenta_id, d.saldo_visto + v_importe) IS NOT NULL THEN
+    PERFORM rechazar_campo(v_campo, efectivo_reparo(d.cuenta_id, coalesce(d.contado, v_importe)));
   END IF;
   RETURN v_importe;
 END $$;
@@ -131,10 +130,10 @@ CREATE OR REPLACE FUNCTION ajustes_saldo_cargo_exigir(d ajustes_saldo, m ajustes
 BEGIN
   IF d.cargo_usuario_id IS NULL THEN RETURN; END IF;
   IF NOT (m.cargo AND d.importe < 0) THEN
-    PERFORM rechazar_campo('cargo_usuario_id', 'Solo un faltante se carga a una persona.');
+    PERFORM rechazar_campo('cargo_usuario_id', reparo('CARGO_DE_FALTANTE'));
   END IF;
   IF NOT EXISTS (SELECT FROM usuarios WHERE id = d.cargo_usuario_id) THEN
-    PERFORM rechazar_campo('cargo_usuario_id', 'Esa persona no existe.');
+    PERFORM rechazar_campo('cargo_usuario_id', reparo('PERSONA_NO_EXISTE'));
   END IF;
 END $$;
 
@@ -146,11 +145,11 @@ DECLARE
 BEGIN
   IF NOT x.funcional AND d.importe > 0 AND (m.con_tasa OR v_valor IS NULL) THEN
     IF d.tasa_costo IS NULL THEN
-      PERFORM rechazar_campo('tasa_costo', format('Escriba a cuánto costó cada %s.', x.iso));
+      PERFORM rechazar_campo('tasa_costo', reparo('TASA_COSTO_FALTA', jsonb_build_object('iso', x.iso)));
     END IF;
     RETURN round(d.importe * d.tasa_costo, 2);
   ELSIF d.tasa_costo IS NOT NULL THEN
-    PERFORM rechazar_campo('tasa_costo', 'Este ajuste no lleva tasa de costo: se valora al costo promedio.');
+    PERFORM rechazar_campo('tasa_costo', reparo('TASA_COSTO_SOBRA'));
   END IF;
   RETURN v_valor;
 END $$;

@@ -87,7 +87,7 @@ BEGIN
   END LOOP;
   v_despues := ajustes_visibles();
   IF (v_despues->>'umbral_declaracion_usd')::numeric < (v_despues->>'umbral_identificacion_usd')::numeric THEN
-    PERFORM rechazar_campo('umbral_declaracion_usd', 'Debe ser igual o mayor que el umbral de identificación.');
+    PERFORM rechazar_campo('umbral_declaracion_usd', reparo('UMBRAL_DECLARACION'));
   END IF;
   IF v_antes IS DISTINCT FROM v_despues THEN
     PERFORM auditar(quien, 'editar', 'ajustes', NULL,

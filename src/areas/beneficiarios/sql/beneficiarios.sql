@@ -91,7 +91,7 @@ BEGIN
     WHEN NEW.entidad_id IS NOT NULL AND NOT EXISTS (
       SELECT FROM entidades_financieras e WHERE e.id = NEW.entidad_id AND e.pais = NEW.pais) THEN 'entidad_id'
     ELSE beneficiarios_reparo(NEW.tipo_pago_id, NEW.pais, NEW.num_doc, NEW.entidad_id, NEW.campos) END;
-  IF v_campo IS NOT NULL THEN PERFORM rechazar_campo(v_campo, 'Este dato no es válido para el tipo de pago.'); END IF;
+  IF v_campo IS NOT NULL THEN PERFORM rechazar_campo(v_campo, reparo('DATO_DEL_TIPO_PAGO')); END IF;
   RETURN NEW;
 END $$;
 CREATE OR REPLACE TRIGGER beneficiarios_en_orden BEFORE INSERT
@@ -114,7 +114,7 @@ BEGIN
     PERFORM rechazar('INACTIVO', jsonb_build_object('que', (SELECT nombre FROM tipos_pagos WHERE id = b.tipo_pago_id)));
   END IF;
   IF b.moneda_id <> p_moneda THEN
-    PERFORM rechazar_campo('beneficiario_id', 'El beneficiario cobra en otra moneda.');
+    PERFORM rechazar_campo('beneficiario_id', reparo('BENEFICIARIO_OTRA_MONEDA'));
   END IF;
   IF beneficiarios_reparo(b.tipo_pago_id, b.pais, b.num_doc, b.entidad_id, b.campos) IS NOT NULL THEN
     PERFORM rechazar('BENEFICIARIO_POR_CORREGIR', jsonb_build_object('nombre', b.nombre, 'beneficiario_id', b.id));

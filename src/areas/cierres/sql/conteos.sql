@@ -14,10 +14,10 @@ CREATE OR REPLACE FUNCTION conteos_leer(p_cuentas bigint[], p jsonb)
   LANGUAGE plpgsql STABLE SET search_path = public, pg_temp AS $$
 DECLARE
   r record;
-  falla text;
+  falla jsonb;
 BEGIN
   IF EXISTS (SELECT FROM jsonb_array_elements(p) x WHERE (x->>'cuenta_id')::bigint <> ALL (p_cuentas)) THEN
-    falla := 'El conteo tiene una cuenta que no es de esta caja. Recargue la página.';
+    falla := reparo('CONTEO_CUENTA_DE_OTRA_CAJA');
   END IF;
   FOR r IN
     SELECT c.id, c.nombre, c.moneda_id AS moneda, m.decimales, m.billetes, m.metalicas, m.billetes IS NOT NULL
@@ -29,23 +29,24 @@ BEGIN
     WHERE c.id = ANY (p_cuentas) ORDER BY c.id
   LOOP
     falla := coalesce(falla, CASE
-      WHEN r.falta THEN format('Falta contar %s.', r.nombre)
-      WHEN r.veces > 1 THEN format('%s está dos veces en el conteo.', r.nombre)
+      WHEN r.falta THEN reparo('CONTEO_FALTA_CUENTA', jsonb_build_object('cuenta', r.nombre))
+      WHEN r.veces > 1 THEN reparo('CONTEO_CUENTA_DOS_VECES', jsonb_build_object('cuenta', r.nombre))
       WHEN r.monto IS NULL AND r.piezas IS NULL THEN
-        format('No contó %s: escriba lo que hay o confirme que está vacía.', r.nombre)
+        reparo('CONTEO_CUENTA_VACIA', jsonb_build_object('cuenta', r.nombre))
       WHEN r.por_pieza AND (r.monto <> 0 OR r.piezas IS NOT NULL AND r.monto IS NOT NULL) THEN
-        format('Cuente %s por billetes y monedas.', r.nombre)
-      WHEN NOT r.por_pieza AND r.piezas IS NOT NULL THEN format('Escriba cuánto hay en %s.', r.nombre)
+        reparo('CONTEO_POR_PIEZAS', jsonb_build_object('cuenta', r.nombre))
+      WHEN NOT r.por_pieza AND r.piezas IS NOT NULL THEN
+        reparo('CONTEO_POR_MONTO', jsonb_build_object('cuenta', r.nombre))
       WHEN NOT r.por_pieza AND scale(trim_scale(r.monto)) > r.decimales
-          THEN format('%s admite hasta %s decimales.', r.nombre, r.decimales)
-      WHEN NOT r.por_pieza AND efectivo_falla(r.id, r.monto) IS NOT NULL
-          THEN format('%s: %s', r.nombre, efectivo_falla(r.id, r.monto))
+          THEN reparo('DECIMALES_CUENTA', jsonb_build_object('cuenta', r.nombre, 'decimales', r.decimales))
+      WHEN NOT r.por_pieza AND efectivo_reparo(r.id, r.monto) IS NOT NULL THEN reparo('EFECTIVO_CUENTA',
+        efectivo_reparo(r.id, r.monto)->'datos' || jsonb_build_object('cuenta', r.nombre))
       WHEN EXISTS (SELECT FROM jsonb_array_elements(r.piezas) e WHERE NOT coalesce((e->>'valor')::numeric = ANY (
              string_to_array(CASE e->>'clase' WHEN 'billete' THEN r.billetes ELSE r.metalicas END, ' ')::numeric[]),
                  false)) THEN
-        format('El conteo de %s tiene una denominación que no existe.', r.nombre)
+        reparo('CONTEO_DENOMINACION', jsonb_build_object('cuenta', r.nombre))
       WHEN jsonb_array_length(r.piezas) > 0 AND denominaciones_suma(r.piezas) IS NULL THEN
-        format('El conteo de %s tiene una cantidad que no vale.', r.nombre) END);
+        reparo('CONTEO_CANTIDAD', jsonb_build_object('cuenta', r.nombre)) END);
     IF falla IS NOT NULL THEN PERFORM rechazar_campo('conteo', falla); END IF;
     cuenta_id := r.id;
     moneda_id := r.moneda;

@@ -124,7 +124,7 @@ BEGIN
   IF array_position(v_ids, NULL) IS NOT NULL THEN PERFORM rechazar('CONTEO_FALTA'); END IF;
   v_diferencias := conteos_texto(v_ids);
   IF v_diferencias IS NOT NULL AND p_motivo IS NULL THEN
-    PERFORM rechazar_campo('motivo', 'Hay una diferencia: escriba a qué se debe, o que no lo sabe.');
+    PERFORM rechazar_campo('motivo', reparo('DIFERENCIA_MOTIVO'));
   END IF;
   UPDATE turnos SET estado = 'cerrado', cerrado_en = ahora(), version = version + 1,
          motivo = CASE WHEN v_diferencias IS NOT NULL THEN p_motivo END WHERE id = p_id;
@@ -193,12 +193,12 @@ DECLARE
 BEGIN
   SELECT * INTO d FROM turnos_diferencias(p_id);
   IF d.falta > 0 AND p_cargo IS NULL THEN
-    PERFORM rechazar_campo('cargo', format('Faltan %s: elija quién asume el faltante.',
-        importe_texto(d.valor, 'S/', 2)));
+    PERFORM rechazar_campo('cargo', reparo('FALTANTE_CARGO', jsonb_build_object('monto',
+        importe_texto(d.valor, 'S/', 2))));
   END IF;
   IF d.total > ajuste('turno_nota_pen')::numeric AND p_nota IS NULL THEN
-    PERFORM rechazar_campo('nota', format('La diferencia pasa de %s: escriba qué revisó antes de aprobarla.',
-      importe_texto(ajuste('turno_nota_pen')::numeric, 'S/', 2)));
+    PERFORM rechazar_campo('nota', reparo('DIFERENCIA_NOTA', jsonb_build_object('limite',
+      importe_texto(ajuste('turno_nota_pen')::numeric, 'S/', 2))));
   END IF;
   PERFORM aprobaciones_exigir(quien, d.total);
   -- All accounts of all the entries, in the common lock order.

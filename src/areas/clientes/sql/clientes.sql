@@ -145,7 +145,7 @@ CREATE OR REPLACE FUNCTION clientes_vencimiento() RETURNS trigger LANGUAGE plpgs
     SET search_path = public, pg_temp AS $$
 BEGIN
   IF OLD.vence_doc < fecha_negocio(ahora()) THEN
-    PERFORM rechazar_campo('vence_doc', 'El documento venció: escriba el vencimiento del nuevo.');
+    PERFORM rechazar_campo('vence_doc', reparo('DOCUMENTO_VENCIO'));
   END IF;
   RETURN NEW;
 END $$;

@@ -50,7 +50,7 @@ BEGIN
   IF v.filas <> cardinality(ids) THEN PERFORM rechazar('NO_EXISTE', '{"que": "alguna de esas comisiones"}'); END IF;
   IF v.tomadas > 0 THEN PERFORM rechazar('COMISION_TOMADA', jsonb_build_object('cuantas', v.tomadas)); END IF;
   IF v.beneficiarios > 1 THEN
-    PERFORM rechazar_campo('ids', 'Elija comisiones de un solo beneficiario.');
+    PERFORM rechazar_campo('ids', reparo('UN_BENEFICIARIO'));
   END IF;
   IF v.total <= 0 THEN
     PERFORM rechazar('LIQUIDACION_SIN_SALDO', jsonb_build_object('total',
@@ -91,11 +91,12 @@ BEGIN
   SELECT * INTO c FROM cuentas WHERE id = p_cuenta;
   IF NOT FOUND THEN PERFORM rechazar('NO_EXISTE', '{"que": "esa cuenta"}'); END IF;
   IF c.moneda_id <> moneda_funcional() THEN
-    PERFORM rechazar_campo('cuenta_id', 'Las comisiones se pagan de una cuenta en soles.');
+    PERFORM rechazar_campo('cuenta_id', reparo('COMISIONES_EN_SOLES'));
   END IF;
   PERFORM cuentas_exigir_suyas(quien, ARRAY[p_cuenta]);
-  IF efectivo_falla(p_cuenta, l.total) IS NOT NULL THEN
-    PERFORM rechazar_campo('cuenta_id', efectivo_falla(p_cuenta, l.total) || ' Páguela de una cuenta de banco.');
+  IF efectivo_reparo(p_cuenta, l.total) IS NOT NULL THEN
+    PERFORM rechazar_campo('cuenta_id',
+        reparo('EFECTIVO_PAGUE_DE_BANCO', efectivo_reparo(p_cuenta, l.total)->'datos'));
   END IF;
   PERFORM detener_reloj();
   PERFORM 1 FROM cuentas_contables WHERE id = p_cuenta FOR NO KEY UPDATE;

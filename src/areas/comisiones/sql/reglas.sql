@@ -38,8 +38,8 @@ BEGIN
     ORDER BY 1 DESC LIMIT 1;
   IF v_otras.suma > 100 THEN
     PERFORM rechazar('COMISION_EXCEDE', jsonb_build_object('suma', trim_scale(v_otras.suma)::text,
-      'errors', jsonb_build_array(jsonb_build_object('campo', 'valor',
-        'msg', format('Con las reglas de los otros roles suma %s %%.', trim_scale(v_otras.suma))))));
+      'errors', jsonb_build_array(jsonb_build_object('campo', 'valor')
+        || reparo('REGLAS_SUMAN', jsonb_build_object('suma', trim_scale(v_otras.suma)::text)))));
   END IF;
   RETURN NULL;
 END $$;
@@ -89,7 +89,7 @@ BEGIN
       ('a_id', n.a_id IS NULL OR EXISTS (SELECT FROM monedas WHERE id = n.a_id)),
       ('divisa_id', n.divisa_id IS NULL OR EXISTS (SELECT FROM monedas WHERE id = n.divisa_id))) x (campo, hay)
     WHERE NOT hay LIMIT 1;
-  IF FOUND THEN PERFORM rechazar_campo(v_falta, 'No existe: elija de la lista.'); END IF;
+  IF FOUND THEN PERFORM rechazar_campo(v_falta, reparo('NO_EN_LISTA')); END IF;
   RETURN n;
 END $$;
 
@@ -123,13 +123,13 @@ BEGIN
     END IF;
     v_desde := CASE WHEN p_nueva THEN greatest(v_desde, p_ultima + 1) ELSE v.desde END;
     IF NOT p_nueva AND n.hasta < p_ultima THEN
-      PERFORM rechazar_campo('hasta', format('Se aplicó hasta el %s: no puede terminar antes.',
-          to_char(p_ultima, 'DD/MM/YYYY')));
+      PERFORM rechazar_campo('hasta', reparo('REGLA_APLICADA_HASTA', jsonb_build_object('fecha',
+          to_char(p_ultima, 'DD/MM/YYYY'))));
     END IF;
   END IF;
   IF n.desde < v_desde THEN
-    PERFORM rechazar_campo('desde',
-      format('Puede regir desde el %s: lo ya completado no se recalcula.', to_char(v_desde, 'DD/MM/YYYY')));
+    PERFORM rechazar_campo('desde', reparo('REGLA_RIGE_DESDE', jsonb_build_object('fecha',
+        to_char(v_desde, 'DD/MM/YYYY'))));
   END IF;
 END $$;
 
@@ -171,7 +171,7 @@ BEGIN
   PERFORM pg_advisory_xact_lock(31, 0);
   v := comisiones_regla_abrir(p_id, p_version);
   IF p_hasta < fecha_negocio(ahora()) OR p_hasta > v.hasta THEN
-    PERFORM rechazar_campo('hasta', 'Elija hoy o un día posterior, antes de su fin.');
+    PERFORM rechazar_campo('hasta', reparo('REGLA_FIN'));
   END IF;
   UPDATE comisiones_reglas SET version = version + 1, retirada = p_hasta < desde,
          hasta = CASE WHEN p_hasta < desde THEN hasta ELSE p_hasta END

@@ -33,16 +33,15 @@ BEGIN
         WHERE h.id = (p->>'historico_id')::bigint;
   IF NOT FOUND OR NOT t.estatus THEN PERFORM rechazar('NO_EXISTE', '{"que": "esa tasa"}'); END IF;
   IF NOT upper_inf(t.vigencia) THEN
-    PERFORM rechazar_campo('historico_id',
-        'La tasa publicada cambió mientras tanto: revise la operación y pida de nuevo.');
+    PERFORM rechazar_campo('historico_id', reparo('TASA_CAMBIO_PIDA'));
   END IF;
   SELECT * INTO STRICT divisa FROM monedas WHERE id = CASE v_tipo WHEN 'venta' THEN t.cotizacion_id ELSE t.base_id END;
   SELECT * INTO STRICT contra FROM monedas WHERE id = CASE v_tipo WHEN 'venta' THEN t.base_id ELSE t.cotizacion_id END;
   IF divisa.id <> (p->>'divisa_id')::int OR divisa.funcional OR (v_tipo = 'canje') = contra.funcional THEN
-    PERFORM rechazar_campo('historico_id', 'La tasa no corresponde a esta operación.');
+    PERFORM rechazar_campo('historico_id', reparo('TASA_DE_OTRA_OPERACION'));
   END IF;
   IF abs(v_tasa - t.tasa) * 100 <= t.tasa * (quien->>'desvio_pct')::numeric THEN
-    PERFORM rechazar_campo('tasa', 'Esa tasa está dentro de su rango: no necesita autorización.');
+    PERFORM rechazar_campo('tasa', reparo('TASA_EN_RANGO'));
   END IF;
   IF p->>'cliente_id' IS NOT NULL AND NOT EXISTS (SELECT FROM clientes WHERE id = (p->>'cliente_id')::bigint) THEN
     PERFORM rechazar('NO_EXISTE', '{"que": "ese cliente"}');
@@ -50,7 +49,7 @@ BEGIN
   SELECT * INTO tot FROM tipos_cambios_montos(v_tipo, (p->>'monto')::numeric, (p->>'contravalor')::numeric, v_tasa,
     t.metodo_calculo, divisa.decimales, contra.decimales);
   IF tot.monto <= 0 OR tot.contravalor <= 0 OR tot.monto >= 1e29 OR tot.contravalor >= 1e29 THEN
-    PERFORM rechazar_campo('monto', 'El monto no sirve para esta tasa.');
+    PERFORM rechazar_campo('monto', reparo('MONTO_NO_SIRVE'));
   END IF;
   UPDATE autorizaciones_tasa SET estado = 'cancelada' WHERE solicitado_por = v_usuario AND estado = 'pendiente';
   INSERT INTO autorizaciones_tasa (fecha, solicitado_por, tipo, cliente_id, divisa_id, monto, contramoneda_id,

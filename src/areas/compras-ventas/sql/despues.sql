@@ -20,8 +20,8 @@ BEGIN
   PERFORM cuentas_exigir_suyas(quien, ARRAY[g.cuenta_id]);
   IF (SELECT pide_comprobante FROM tipos_pagos WHERE id = g.tipo_pago_id) AND NOT EXISTS (
        SELECT FROM adjuntos_usos WHERE origen = 'compras-ventas' AND origen_id = p_id AND detalle_id = p_pago) THEN
-    PERFORM rechazar_campo('pago_id', format('%s pide un comprobante: adjúntelo antes de confirmar el pago.',
-      (SELECT nombre FROM tipos_pagos WHERE id = g.tipo_pago_id)));
+    PERFORM rechazar_campo('pago_id', reparo('COMPROBANTE_DEL_PAGO', jsonb_build_object('tipo',
+      (SELECT nombre FROM tipos_pagos WHERE id = g.tipo_pago_id))));
   END IF;
   PERFORM detener_reloj();
   v_signo := CASE g.lado WHEN 'recibimos' THEN 1 ELSE -1 END;
@@ -101,7 +101,7 @@ BEGIN
   IF NOT FOUND THEN
     IF (SELECT count(*) FROM adjuntos_usos
         WHERE origen = 'compras-ventas' AND origen_id = p_id AND detalle_id = p_pago) >= 5 THEN
-      PERFORM rechazar('VALIDACION', '{"errors": [{"msg": "Este pago ya tiene 5 comprobantes."}]}');
+      PERFORM rechazar_campo(NULL, reparo('PAGO_CINCO_COMPROBANTES'));
     END IF;
     a := adjuntos_guardar(quien, p_tipo, p_nombre, p_contenido);
     PERFORM adjuntos_usar(quien, a.id, 'compras-ventas', p_id, p_pago, '');

@@ -74,7 +74,7 @@ DECLARE
 BEGIN
   SELECT * INTO STRICT funcional FROM monedas m WHERE m.funcional;
   IF divisa.id <> (p->>'divisa_id')::int OR divisa.funcional OR (v_tipo = 'canje') = contra.funcional THEN
-    PERFORM rechazar_campo('historico_id', 'La tasa no corresponde a esta operación.');
+    PERFORM rechazar_campo('historico_id', reparo('TASA_DE_OTRA_OPERACION'));
   END IF;
   SELECT * INTO tot FROM tipos_cambios_montos(v_tipo, (p->>'monto')::numeric, (p->>'contravalor')::numeric, v_tasa,
     h.metodo_calculo, divisa.decimales, contra.decimales);
@@ -83,15 +83,14 @@ BEGIN
   END IF;
   PERFORM compras_ventas_tasa_exigir(quien, p, h, t, divisa, contra, tot.monto);
   IF tot.monto <= 0 OR tot.contravalor <= 0 THEN
-    PERFORM rechazar_campo('monto', 'El monto es demasiado pequeño para esta tasa.');
+    PERFORM rechazar_campo('monto', reparo('MONTO_PEQUENO'));
   END IF;
   PERFORM compras_ventas_decimales(p, divisa, contra, funcional);
   -- The bounds of the corridor apply to what the client hands over.
   IF (CASE v_tipo WHEN 'venta' THEN tot.contravalor ELSE tot.monto END)
      NOT BETWEEN coalesce(t.monto_min, 0) AND coalesce(t.monto_max, 1e29) THEN
     PERFORM rechazar_campo(CASE v_tipo WHEN 'venta' THEN 'contravalor' ELSE 'monto' END,
-      format('Este tipo de cambio admite montos%s%s.', ' desde ' || trim_scale(t.monto_min),
-          ' hasta ' || trim_scale(t.monto_max)));
+      reparo_rango(false, trim_scale(t.monto_min)::text, trim_scale(t.monto_max)::text));
   END IF;
   d.tipo := v_tipo;
   d.cliente_id := (p->>'cliente_id')::bigint;
@@ -151,7 +150,7 @@ BEGIN
   IF EXISTS (SELECT FROM unnest(pagos) x WHERE x.moneda_id <> ALL (CASE
        WHEN (x.lado = 'recibimos') = (d.tipo <> 'venta') THEN ARRAY[d.divisa_id] ELSE ARRAY[d.contramoneda_id] END
        || CASE WHEN d.tipo = 'canje' AND x.lado = 'recibimos' THEN ARRAY[f] ELSE '{}' END)) THEN
-    PERFORM rechazar_campo('recibimos', 'Hay una cuenta en otra moneda que la del pago.');
+    PERFORM rechazar_campo('recibimos', reparo('CUENTA_MONEDA_PAGO'));
   END IF;
   CASE d.tipo
     WHEN 'compra' THEN

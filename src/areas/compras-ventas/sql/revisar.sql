@@ -14,7 +14,8 @@ BEGIN
       ('contravalor', p->>'contravalor', contra.decimales),
     ('servicio', p->>'servicio', funcional.decimales)) x (campo, texto, decimales)
     WHERE scale(trim_scale(texto::numeric)) > decimales LIMIT 1;
-  IF FOUND THEN PERFORM rechazar_campo(r.campo, format('Admite hasta %s decimales.', r.decimales)); END IF;
+  IF FOUND THEN PERFORM rechazar_campo(r.campo,
+      reparo('DECIMALES', jsonb_build_object('decimales', r.decimales))); END IF;
 END $$;
 
 -- Asks once about a duplicate a few minutes ago: by the same client, or without client by the same cashier.

@@ -43,11 +43,16 @@ BEGIN
 END $$;
 
 -- Error of a cash amount that notes and coins cannot pay; null for a valid amount or an account that is not cash.
-CREATE OR REPLACE FUNCTION efectivo_falla(p_cuenta bigint, p_monto numeric) RETURNS text
+CREATE OR REPLACE FUNCTION efectivo_reparo(p_cuenta bigint, p_monto numeric) RETURNS jsonb
   LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
-  SELECT format('%s no se puede pagar en efectivo: la menor pieza es de %s.',
-                importe_texto(abs(p_monto), m.simbolo, m.decimales),
-                    importe_texto(efectivo_paso(m), m.simbolo, m.decimales))
+  SELECT reparo('EFECTIVO', jsonb_build_object('monto', importe_texto(abs(p_monto), m.simbolo, m.decimales),
+    'pieza', importe_texto(efectivo_paso(m), m.simbolo, m.decimales)))
   FROM cuentas c JOIN monedas m ON m.id = c.moneda_id
   WHERE c.id = p_cuenta AND c.tipo IN ('caja', 'boveda') AND p_monto % efectivo_paso(m) <> 0;
 $$;
+
+-- The same in words, for a server of 0.2.0 that serves while its database is upgraded; nothing of this one calls it.
+CREATE OR REPLACE FUNCTION efectivo_falla(p_cuenta bigint, p_monto numeric) RETURNS text
+  LANGUAGE sql STABLE SET search_path = public, pg_temp
+  RETURN (SELECT format('%s no se puede pagar en efectivo: la menor pieza es de %s.', r->'datos'->>'monto',
+    r->'datos'->>'pieza') FROM efectivo_reparo(p_cuenta, p_monto) r WHERE r IS NOT NULL);

@@ -4,7 +4,7 @@ CREATE OR REPLACE FUNCTION pagos_leer(quien jsonb, p jsonb) RETURNS pago_leido[]
 DECLARE
   pagos pago_leido[] := '{}';
   r record;
-  falla text;
+  falla jsonb;
 BEGIN
   FOR r IN
     SELECT x.lado, (x.n - 1)::int AS n, (x.j->>'tipo_pago_id')::int AS tipo_pago_id,
@@ -25,34 +25,39 @@ BEGIN
     ORDER BY x.lado, x.n
   LOOP
     falla := CASE
-      WHEN r.tipo IS NULL THEN 'El tipo de pago no existe.'
-      WHEN r.cuenta IS NULL THEN 'La cuenta no existe.'
-      WHEN NOT r.tipo_activo THEN r.tipo || ' está inactivo.'
-      WHEN NOT r.cuenta_activa THEN r.cuenta || ' está inactiva.'
-      WHEN r.sentido = 'entra' AND r.lado = 'entregamos' THEN r.tipo || ' solo sirve para recibir.'
-      WHEN r.sentido = 'sale' AND r.lado = 'recibimos' THEN r.tipo || ' solo sirve para entregar.'
-      WHEN r.efectivo <> (r.clase IN ('caja', 'boveda')) THEN r.tipo || ' no corresponde a ' || r.cuenta || '.'
-      WHEN r.pide_referencia AND r.referencia IS NULL THEN r.tipo || ' pide una referencia.'
-      WHEN scale(trim_scale(r.monto)) > r.decimales THEN format('%s admite hasta %s decimales.', r.cuenta, r.decimales)
-      WHEN efectivo_falla(r.cuenta_id, r.monto) IS NOT NULL THEN efectivo_falla(r.cuenta_id, r.monto)
-      WHEN r.monto > r.tope_op THEN format('%s admite hasta %s por operación.', r.tipo,
-          importe_texto(r.tope_op, r.simbolo, r.decimales))
-      WHEN r.monto > r.limite_op THEN format('%s admite hasta %s por operación.', r.cuenta,
-          importe_texto(r.limite_op, r.simbolo, r.decimales))
+      WHEN r.tipo IS NULL THEN reparo('TIPO_PAGO_NO_EXISTE')
+      WHEN r.cuenta IS NULL THEN reparo('CUENTA_NO_EXISTE')
+      WHEN NOT r.tipo_activo THEN reparo('TIPO_PAGO_INACTIVO', jsonb_build_object('tipo', r.tipo))
+      WHEN NOT r.cuenta_activa THEN reparo('CUENTA_INACTIVA', jsonb_build_object('cuenta', r.cuenta))
+      WHEN r.sentido = 'entra' AND r.lado = 'entregamos' THEN
+        reparo('SOLO_RECIBE', jsonb_build_object('tipo', r.tipo))
+      WHEN r.sentido = 'sale' AND r.lado = 'recibimos' THEN
+        reparo('SOLO_ENTREGA', jsonb_build_object('tipo', r.tipo))
+      WHEN r.efectivo <> (r.clase IN ('caja', 'boveda')) THEN
+        reparo('TIPO_PAGO_DE_OTRA_CUENTA', jsonb_build_object('tipo', r.tipo, 'cuenta', r.cuenta))
+      WHEN r.pide_referencia AND r.referencia IS NULL THEN
+        reparo('PIDE_REFERENCIA', jsonb_build_object('tipo', r.tipo))
+      WHEN scale(trim_scale(r.monto)) > r.decimales THEN
+        reparo('DECIMALES_CUENTA', jsonb_build_object('cuenta', r.cuenta, 'decimales', r.decimales))
+      WHEN efectivo_reparo(r.cuenta_id, r.monto) IS NOT NULL THEN efectivo_reparo(r.cuenta_id, r.monto)
+      WHEN r.monto > r.tope_op THEN reparo('LIMITE_OPERACION', jsonb_build_object('que', r.tipo,
+          'limite', importe_texto(r.tope_op, r.simbolo, r.decimales)))
+      WHEN r.monto > r.limite_op THEN reparo('LIMITE_OPERACION', jsonb_build_object('que', r.cuenta,
+          'limite', importe_texto(r.limite_op, r.simbolo, r.decimales)))
       -- A line to be verified may get its voucher later: compras_ventas_verificar requires it.
       WHEN r.pide_comprobante AND NOT r.requiere_verificacion AND r.adjunto_id IS NULL THEN
-        r.tipo || ' pide un comprobante: adjunte la imagen o el PDF.'
+        reparo('PIDE_COMPROBANTE', jsonb_build_object('tipo', r.tipo))
       WHEN r.denominaciones IS NULL THEN NULL
-      WHEN NOT r.efectivo THEN r.tipo || ' no es efectivo: no lleva conteo.'
+      WHEN NOT r.efectivo THEN reparo('TIPO_PAGO_SIN_CONTEO', jsonb_build_object('tipo', r.tipo))
       WHEN EXISTS (SELECT FROM jsonb_array_elements(r.denominaciones) e
           WHERE NOT coalesce((e->>'valor')::numeric = ANY (
              string_to_array(CASE e->>'clase' WHEN 'billete' THEN r.billetes ELSE r.metalicas END, ' ')::numeric[]),
                  false)) THEN
-        format('El conteo de %s tiene una denominación que no existe.', r.cuenta)
+        reparo('CONTEO_DENOMINACION', jsonb_build_object('cuenta', r.cuenta))
       WHEN denominaciones_suma(r.denominaciones) IS DISTINCT FROM r.monto THEN
-        format('El conteo suma %s y el pago es de %s.',
-               importe_texto(coalesce(denominaciones_suma(r.denominaciones), 0), r.simbolo, r.decimales),
-               importe_texto(r.monto, r.simbolo, r.decimales))
+        reparo('CONTEO_NO_ES_EL_PAGO', jsonb_build_object(
+          'suma', importe_texto(coalesce(denominaciones_suma(r.denominaciones), 0), r.simbolo, r.decimales),
+          'pago', importe_texto(r.monto, r.simbolo, r.decimales)))
     END;
     IF falla IS NOT NULL THEN PERFORM rechazar_campo(format('%s.%s', r.lado, r.n), falla); END IF;
     pagos := pagos || (r.lado, r.n, r.tipo_pago_id, r.cuenta_id, r.monto, r.referencia, r.moneda_id, r.efectivo,

@@ -65,14 +65,14 @@ DECLARE
   cat gastos_categorias;
 BEGIN
   SELECT * INTO cat FROM gastos_categorias WHERE id = d.categoria_id;
-  IF NOT FOUND THEN PERFORM rechazar_campo('categoria_id', 'La categoría no existe.'); END IF;
-  IF NOT cat.estatus THEN PERFORM rechazar_campo('categoria_id', 'La categoría está inactiva.'); END IF;
-  IF d.fecha > fecha_negocio(ahora()) THEN PERFORM rechazar_campo('fecha', 'La fecha no puede ser futura.'); END IF;
+  IF NOT FOUND THEN PERFORM rechazar_campo('categoria_id', reparo('CATEGORIA_NO_EXISTE')); END IF;
+  IF NOT cat.estatus THEN PERFORM rechazar_campo('categoria_id', reparo('CATEGORIA_INACTIVA')); END IF;
+  IF d.fecha > fecha_negocio(ahora()) THEN PERFORM rechazar_campo('fecha', reparo('FECHA_FUTURA')); END IF;
   IF EXISTS (SELECT FROM cierres WHERE fecha = d.fecha) THEN
     PERFORM rechazar('DIA_CERRADO', jsonb_build_object('fecha', to_char(d.fecha, 'DD/MM/YYYY')));
   END IF;
   IF d.ruc IS NOT NULL AND NOT ruc_valido(d.ruc) THEN
-    PERFORM rechazar_campo('ruc', 'El RUC no es válido: revise los dígitos.');
+    PERFORM rechazar_campo('ruc', reparo('RUC_NO_VALE'));
   END IF;
 END $$;
 
@@ -89,11 +89,10 @@ BEGIN
   IF NOT FOUND THEN PERFORM rechazar('NO_EXISTE', '{"que": "esa cuenta"}'); END IF;
   IF NOT c.estatus THEN PERFORM rechazar('INACTIVO', jsonb_build_object('que', c.nombre)); END IF;
   IF scale(trim_scale(p_monto)) > c.decimales THEN
-    PERFORM rechazar_campo('monto', CASE WHEN c.decimales = 0 THEN 'No admite decimales.'
-                                         ELSE format('Admite hasta %s decimales.', c.decimales) END);
+    PERFORM rechazar_campo('monto', reparo_decimales(c.decimales));
   END IF;
-  IF efectivo_falla(d.cuenta_id, p_monto) IS NOT NULL THEN
-    PERFORM rechazar_campo('monto', efectivo_falla(d.cuenta_id, p_monto));
+  IF efectivo_reparo(d.cuenta_id, p_monto) IS NOT NULL THEN
+    PERFORM rechazar_campo('monto', efectivo_reparo(d.cuenta_id, p_monto));
   END IF;
   PERFORM cuentas_exigir_suyas(quien, ARRAY[d.cuenta_id]);
   d.moneda_id := c.moneda_id;

@@ -14,7 +14,7 @@ BEGIN
   END;
   FOREACH x IN ARRAY pagos LOOP
     IF x.moneda_id <> p_moneda THEN
-      PERFORM rechazar_campo('cobros.' || x.n, 'La cuenta es de otra moneda que la que envía el cliente.');
+      PERFORM rechazar_campo('cobros.' || x.n, reparo('CUENTA_MONEDA_ENVIA'));
     END IF;
     IF NOT x.verifica AND NOT (quien->>'cobrar')::boolean THEN
       PERFORM rechazar('SIN_PERMISO', '{"permiso": "ordenes:cobrar"}');
@@ -41,9 +41,9 @@ DECLARE
 BEGIN
   IF p_suma <= p_envia THEN RETURN; END IF;
   SELECT * INTO STRICT m FROM monedas WHERE id = p_moneda;
-  PERFORM rechazar_campo('cobros', format(
-    'Los cobros suman %s y la orden es de %s. Recotice la orden por lo que pagó el cliente, o devuélvale el vuelto.',
-    importe_texto(p_suma, m.simbolo, m.decimales), importe_texto(p_envia, m.simbolo, m.decimales)));
+  PERFORM rechazar_campo('cobros', reparo('COBROS_DE_MAS', jsonb_build_object(
+    'suma', importe_texto(p_suma, m.simbolo, m.decimales),
+    'orden', importe_texto(p_envia, m.simbolo, m.decimales))));
 END $$;
 
 -- Posts a client's payment in the functional currency: Dr its account, Cr orders payable. A foreign payment is valued
@@ -185,8 +185,7 @@ BEGIN
   SELECT * INTO STRICT t FROM tipos_pagos WHERE id = g.tipo_pago_id;
   IF t.pide_comprobante AND NOT EXISTS (
        SELECT FROM adjuntos_usos WHERE origen = 'ordenes-cobros' AND origen_id = p_id AND detalle_id = p_cobro) THEN
-    PERFORM rechazar_campo('cobro_id', format('%s pide un comprobante: adjúntelo antes de confirmar el cobro.',
-        t.nombre));
+    PERFORM rechazar_campo('cobro_id', reparo('COMPROBANTE_DEL_COBRO', jsonb_build_object('tipo', t.nombre)));
   END IF;
   v_redondeo := ordenes_por_cubrir(d, g.monto, t.efectivo);
   PERFORM ordenes_bloquear(ARRAY[g.cuenta_id], g.moneda_id);

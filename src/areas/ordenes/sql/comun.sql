@@ -78,7 +78,7 @@ BEGIN
   IF NOT FOUND THEN
     IF (SELECT count(*) FROM adjuntos_usos WHERE origen = p_origen AND origen_id = p_id AND detalle_id = p_linea) >= 5
         THEN
-      PERFORM rechazar('VALIDACION', '{"errors": [{"msg": "Este pago ya tiene 5 comprobantes."}]}');
+      PERFORM rechazar_campo(NULL, reparo('PAGO_CINCO_COMPROBANTES'));
     END IF;
     a := adjuntos_guardar(quien, p_tipo, p_nombre, p_contenido);
     PERFORM adjuntos_usar(quien, a.id, p_origen, p_id, p_linea, '');

@@ -43,8 +43,8 @@ BEGIN
   SELECT * INTO STRICT de FROM monedas WHERE id = t.base_id;
   SELECT * INTO STRICT a FROM monedas WHERE id = t.cotizacion_id;
   IF scale(trim_scale((p->>v_campo)::numeric)) > (CASE v_campo WHEN 'envia' THEN de.decimales ELSE a.decimales END) THEN
-    PERFORM rechazar_campo(v_campo, format('Admite hasta %s decimales.', CASE v_campo WHEN 'envia' THEN de.decimales
-        ELSE a.decimales END));
+    PERFORM rechazar_campo(v_campo, reparo('DECIMALES', jsonb_build_object('decimales',
+        CASE v_campo WHEN 'envia' THEN de.decimales ELSE a.decimales END)));
   END IF;
   -- Computed as a purchase of what the client sends: what we pay is rounded down, what he sends up.
   SELECT * INTO tot FROM tipos_cambios_montos('compra', (p->>'envia')::numeric, (p->>'recibe')::numeric, t.tasa,
@@ -63,13 +63,12 @@ BEGIN
       'horas', floor(tipos_cambios_edad(t.tipo_cambio_id))));
   END IF;
   IF tot.monto <= 0 OR tot.contravalor <= 0 THEN
-    PERFORM rechazar_campo(v_campo, 'El monto es demasiado pequeño para esta tasa.');
+    PERFORM rechazar_campo(v_campo, reparo('MONTO_PEQUENO'));
   END IF;
   PERFORM tipos_cambios_exigir_tramo(t.id, tot.monto);
   IF tot.monto NOT BETWEEN coalesce(t.monto_min, 0) AND coalesce(t.monto_max, 1e29) THEN
-    PERFORM rechazar_campo(v_campo, format('Este tipo de cambio admite envíos%s%s.',
-      ' desde ' || importe_texto(t.monto_min, de.simbolo, de.decimales),
-      ' hasta ' || importe_texto(t.monto_max, de.simbolo, de.decimales)));
+    PERFORM rechazar_campo(v_campo, reparo_rango(true, importe_texto(t.monto_min, de.simbolo, de.decimales),
+      importe_texto(t.monto_max, de.simbolo, de.decimales)));
   END IF;
   v_bloqueo := make_interval(mins => greatest(coalesce(t.bloqueo_minutos, ajuste('bloqueo_minutos')::int), 1));
   v_precio := precio_funcional(t.pais, de.id);
@@ -231,7 +230,7 @@ DECLARE
   v_deuda bigint;
 BEGIN
   IF (c.pais, c.envia_moneda_id, c.recibe_moneda_id) <> (d.pais, d.envia_moneda_id, d.recibe_moneda_id) THEN
-    PERFORM rechazar_campo('historico_id', 'La tasa es de otro corredor que el de la orden.');
+    PERFORM rechazar_campo('historico_id', reparo('TASA_OTRO_CORREDOR'));
   END IF;
   PERFORM ordenes_no_exceder(d.envia_moneda_id, c.envia, (
     SELECT coalesce(sum(monto), 0) FROM ordenes_cobros WHERE orden_id = p_id

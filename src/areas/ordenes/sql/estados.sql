@@ -68,7 +68,7 @@ DECLARE
   c cuentas;
   lineas libro_linea[];
   v_asiento bigint;
-  v_falla text;
+  v_reparo jsonb;
 BEGIN
   v_devuelve := EXISTS (SELECT FROM ordenes_cobros WHERE orden_id = p_id AND estado = 'verificado');
   IF (v_devuelve OR d.usuario_id <> v_usuario) AND NOT (quien->>'devolver')::boolean THEN
@@ -78,19 +78,19 @@ BEGIN
   IF v_devuelve THEN
     SELECT * INTO c FROM cuentas WHERE id = p_cuenta;
     CASE
-      WHEN p_cuenta IS NULL THEN PERFORM rechazar_campo('cuenta_devolucion_id',
-          'Elija la cuenta de la que se devuelve al cliente.');
-      WHEN c.id IS NULL THEN PERFORM rechazar_campo('cuenta_devolucion_id', 'La cuenta no existe.');
-      WHEN NOT c.estatus THEN PERFORM rechazar_campo('cuenta_devolucion_id', c.nombre || ' está inactiva.');
+      WHEN p_cuenta IS NULL THEN PERFORM rechazar_campo('cuenta_devolucion_id', reparo('CUENTA_DEVOLUCION'));
+      WHEN c.id IS NULL THEN PERFORM rechazar_campo('cuenta_devolucion_id', reparo('CUENTA_NO_EXISTE'));
+      WHEN NOT c.estatus THEN PERFORM rechazar_campo('cuenta_devolucion_id',
+          reparo('CUENTA_INACTIVA', jsonb_build_object('cuenta', c.nombre)));
       WHEN c.moneda_id <> d.envia_moneda_id THEN
-        PERFORM rechazar_campo('cuenta_devolucion_id', 'La cuenta es de otra moneda que la que pagó el cliente.');
+        PERFORM rechazar_campo('cuenta_devolucion_id', reparo('CUENTA_MONEDA_PAGADA'));
       ELSE NULL;
     END CASE;
     PERFORM cuentas_exigir_suyas(quien, ARRAY[p_cuenta]);
-    SELECT efectivo_falla(p_cuenta, sum(monto)) INTO v_falla FROM ordenes_cobros WHERE orden_id = p_id
+    SELECT efectivo_reparo(p_cuenta, sum(monto)) INTO v_reparo FROM ordenes_cobros WHERE orden_id = p_id
         AND estado = 'verificado';
-    IF v_falla IS NOT NULL THEN
-      PERFORM rechazar_campo('cuenta_devolucion_id', v_falla || ' Devuélvalo de una cuenta de banco.');
+    IF v_reparo IS NOT NULL THEN
+      PERFORM rechazar_campo('cuenta_devolucion_id', reparo('EFECTIVO_DEVUELVA_DE_BANCO', v_reparo->'datos'));
     END IF;
     PERFORM ordenes_bloquear(ARRAY(SELECT p_cuenta UNION SELECT x.cuenta_id FROM asientos a JOIN apuntes x
         ON x.asiento_id = a.id

@@ -137,21 +137,23 @@ BEGIN
   SELECT c.id, c.nombre, c.moneda_id, c.estatus, c.limite_op INTO u FROM cuentas c
       WHERE c.id = (p->>'cuenta_id')::bigint;
   CASE
-    WHEN u.id IS NULL THEN PERFORM rechazar_campo('cuenta_id', 'La cuenta no existe.');
-    WHEN NOT u.estatus THEN PERFORM rechazar_campo('cuenta_id', u.nombre || ' está inactiva.');
-    WHEN u.moneda_id <> m.id THEN PERFORM rechazar_campo('cuenta_id',
-        'La cuenta es de otra moneda que la que recibe el beneficiario.');
+    WHEN u.id IS NULL THEN PERFORM rechazar_campo('cuenta_id', reparo('CUENTA_NO_EXISTE'));
+    WHEN NOT u.estatus THEN PERFORM rechazar_campo('cuenta_id',
+        reparo('CUENTA_INACTIVA', jsonb_build_object('cuenta', u.nombre)));
+    WHEN u.moneda_id <> m.id THEN PERFORM rechazar_campo('cuenta_id', reparo('CUENTA_MONEDA_RECIBE'));
     WHEN scale(trim_scale(v_monto)) > m.decimales THEN PERFORM rechazar_campo('monto',
-        format('Admite hasta %s decimales.', m.decimales));
+        reparo('DECIMALES', jsonb_build_object('decimales', m.decimales)));
     WHEN scale(trim_scale(v_comision)) > m.decimales THEN PERFORM rechazar_campo('comision',
-        format('Admite hasta %s decimales.', m.decimales));
-    WHEN efectivo_falla(u.id, v_monto) IS NOT NULL THEN PERFORM rechazar_campo('monto', efectivo_falla(u.id, v_monto));
-    WHEN efectivo_falla(u.id, v_comision) IS NOT NULL THEN PERFORM rechazar_campo('comision',
-        efectivo_falla(u.id, v_comision));
+        reparo('DECIMALES', jsonb_build_object('decimales', m.decimales)));
+    WHEN efectivo_reparo(u.id, v_monto) IS NOT NULL THEN PERFORM rechazar_campo('monto',
+        efectivo_reparo(u.id, v_monto));
+    WHEN efectivo_reparo(u.id, v_comision) IS NOT NULL THEN PERFORM rechazar_campo('comision',
+        efectivo_reparo(u.id, v_comision));
     WHEN v_monto > p_falta THEN PERFORM rechazar_campo('monto',
-        format('Falta pagar %s.', importe_texto(p_falta, m.simbolo, m.decimales)));
+        reparo('FALTA_PAGAR', jsonb_build_object('monto', importe_texto(p_falta, m.simbolo, m.decimales))));
     WHEN v_monto > u.limite_op THEN PERFORM rechazar_campo('monto',
-        format('%s admite hasta %s por operación.', u.nombre, importe_texto(u.limite_op, m.simbolo, m.decimales)));
+        reparo('LIMITE_OPERACION', jsonb_build_object('que', u.nombre,
+          'limite', importe_texto(u.limite_op, m.simbolo, m.decimales))));
     ELSE NULL;
   END CASE;
   PERFORM cuentas_exigir_suyas(quien, ARRAY[u.id]);

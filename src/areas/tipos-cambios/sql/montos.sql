@@ -21,6 +21,15 @@ BEGIN
   END IF;
 END $$;
 
+-- An amount outside of a rate's own bounds, of which one may be missing.
+CREATE OR REPLACE FUNCTION reparo_rango(p_envio boolean, p_desde text, p_hasta text) RETURNS jsonb
+  LANGUAGE sql IMMUTABLE PARALLEL SAFE
+  RETURN reparo(CASE
+      WHEN p_hasta IS NULL THEN CASE WHEN p_envio THEN 'ENVIOS_DESDE' ELSE 'MONTOS_DESDE' END
+      WHEN p_desde IS NULL THEN CASE WHEN p_envio THEN 'ENVIOS_HASTA' ELSE 'MONTOS_HASTA' END
+      ELSE CASE WHEN p_envio THEN 'ENVIOS_ENTRE' ELSE 'MONTOS_ENTRE' END END,
+    jsonb_build_object('desde', p_desde, 'hasta', p_hasta));
+
 -- The rate was closed after the quote: within its lock the user may keep it; otherwise the refusal gives both amounts.
 CREATE OR REPLACE FUNCTION tipos_cambios_tasa_vieja(p_tipo text, p_historico bigint, p jsonb, p_monto numeric,
     p_contravalor numeric,

@@ -24,7 +24,7 @@ CREATE OR REPLACE FUNCTION tipos_cambios_escalera() RETURNS trigger
   LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
   v_hueco record;
-  v_falla text;
+  v_reparo jsonb;
   v_campo text;
 BEGIN
   -- Serialises changes of one corridor: two concurrent changes, each valid alone, could leave a gap together.
@@ -32,32 +32,32 @@ BEGIN
   IF NEW.segmento <> 'publico' AND NOT EXISTS (
        SELECT FROM tipos_cambios WHERE pais = NEW.pais AND base_id = NEW.base_id AND cotizacion_id = NEW.cotizacion_id
          AND segmento = 'publico') THEN
-    v_falla := 'Cree primero la tasa al público de ese corredor.';
+    v_reparo := reparo('SIN_TASA_AL_PUBLICO');
     v_campo := 'segmento';
   ELSIF TG_OP = 'UPDATE' AND OLD.segmento = 'publico' AND EXISTS (
        SELECT FROM tipos_cambios WHERE pais = OLD.pais AND base_id = OLD.base_id AND cotizacion_id = OLD.cotizacion_id)
      AND NOT EXISTS (
        SELECT FROM tipos_cambios WHERE pais = OLD.pais AND base_id = OLD.base_id AND cotizacion_id = OLD.cotizacion_id
          AND segmento = 'publico') THEN
-    v_falla := 'El corredor tiene otros segmentos: su tasa al público no se puede mover.';
+    v_reparo := reparo('TASA_AL_PUBLICO_FIJA');
     v_campo := 'segmento';
   ELSIF EXISTS (
        SELECT FROM tipos_cambios p JOIN tipos_cambios s USING (pais, base_id, cotizacion_id)
        WHERE pais = NEW.pais AND base_id = NEW.base_id AND cotizacion_id = NEW.cotizacion_id
          AND p.segmento = 'publico' AND s.segmento <> 'publico' AND s.monto_min <= coalesce(p.monto_min, 0)) THEN
-    v_falla := 'La tasa al público es la de los montos menores: los otros segmentos empiezan después.';
+    v_reparo := reparo('SEGMENTO_EMPIEZA_DESPUES');
     v_campo := 'monto_min';
   ELSE
     SELECT x.tope, x.hasta INTO v_hueco
       FROM tipos_cambios_tramos(NEW.pais, NEW.base_id, NEW.cotizacion_id) x JOIN monedas m ON m.id = NEW.base_id
       WHERE x.tope < x.hasta - 10::numeric ^ -m.decimales LIMIT 1;
     IF FOUND THEN
-      v_falla := format('Los montos de %s a %s quedarían sin tasa.', trim_scale(v_hueco.tope),
-          trim_scale(v_hueco.hasta));
+      v_reparo := reparo('MONTOS_SIN_TASA', jsonb_build_object('desde', trim_scale(v_hueco.tope)::text,
+          'hasta', trim_scale(v_hueco.hasta)::text));
       v_campo := CASE WHEN NEW.monto_max = v_hueco.tope THEN 'monto_max' ELSE 'monto_min' END;
     END IF;
   END IF;
-  IF v_falla IS NOT NULL THEN PERFORM rechazar_campo(v_campo, v_falla); END IF;
+  IF v_reparo IS NOT NULL THEN PERFORM rechazar_campo(v_campo, v_reparo); END IF;
   RETURN NULL;
 END $$;
 CREATE OR REPLACE TRIGGER tipos_cambios_escalera AFTER INSERT

@@ -130,7 +130,7 @@ export function problemaDeLineas(
   return sinPiezas(lineas, cuentas)
 }
 
-/** The first cash amount that notes and coins cannot make. Twin of SQL `efectivo_falla`. */
+/** The first cash amount that notes and coins cannot make. Twin of SQL `efectivo_reparo`. */
 function sinPiezas(
   lineas: readonly LineaResuelta[],
   cuentas: readonly CuentaDeLinea[],

@@ -41,7 +41,7 @@ BEGIN
   IF v_personal AND NOT coalesce((quien->>'ajenas')::boolean, false) THEN
     PERFORM rechazar('SIN_PERMISO', '{"permiso": "cuentas:ajenas"}');
   END IF;
-  IF v_falta <> 0 AND p->>'nota' IS NULL THEN PERFORM rechazar_campo('nota', 'Explique la diferencia.'); END IF;
+  IF v_falta <> 0 AND p->>'nota' IS NULL THEN PERFORM rechazar_campo('nota', reparo('DIFERENCIA_EXPLIQUE')); END IF;
   v_cargo := CASE WHEN v_personal
     THEN libro_cuenta('por-cobrar-personal', 'Cuentas por cobrar al personal', 'activo', moneda_funcional(), 0)
     ELSE libro_cuenta('sobrantes-faltantes', 'Sobrantes y faltantes', 'gasto', moneda_funcional()) END;
@@ -49,7 +49,7 @@ BEGIN
   destino := cuentas_leer(t.destino_id);
   v_conteo := transferencias_conteo(p, destino);
   IF t.comision_destino >= v_contado THEN
-    PERFORM rechazar_campo('contado', 'La comisión no puede llevarse todo lo que llega.');
+    PERFORM rechazar_campo('contado', reparo('COMISION_SE_LLEVA_TODO'));
   END IF;
   SELECT valor INTO STRICT v_valor FROM apuntes WHERE asiento_id = t.asiento_id AND cuenta_id = v_transito;
   IF v_llega < t.monto THEN v_valor := round(v_valor * v_llega / t.monto, 2); END IF;
@@ -152,7 +152,7 @@ BEGIN
     WHERE u.origen = 'transferencias' AND u.origen_id = p_id AND x.sha256 = sha256(p_contenido);
   IF NOT FOUND THEN
     IF (SELECT count(*) FROM adjuntos_usos WHERE origen = 'transferencias' AND origen_id = p_id) >= 5 THEN
-      PERFORM rechazar_campo('', 'Esta transferencia ya tiene 5 comprobantes.');
+      PERFORM rechazar_campo('', reparo('TRANSFERENCIA_CINCO_COMPROBANTES'));
     END IF;
     a := adjuntos_guardar(quien, p_tipo, p_nombre, p_contenido);
     PERFORM adjuntos_usar(quien, a.id, 'transferencias', p_id, 0, '');

@@ -73,7 +73,7 @@ $$;
 -- Cash moves in amounts that the currency's notes and coins can make.
 CREATE OR REPLACE FUNCTION transferencias_piezas(p_cuenta bigint, p_monto numeric, p_campo text) RETURNS void
   LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
-  SELECT rechazar_campo(p_campo, falla) FROM efectivo_falla(p_cuenta, p_monto) falla WHERE falla IS NOT NULL;
+  SELECT rechazar_campo(p_campo, reparo) FROM efectivo_reparo(p_cuenta, p_monto) reparo WHERE reparo IS NOT NULL;
 $$;
 
 CREATE OR REPLACE FUNCTION cuentas_leer(p_id bigint) RETURNS cuenta_leida

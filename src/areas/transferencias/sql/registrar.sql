@@ -80,10 +80,10 @@ BEGIN
   END IF;
   SELECT x.monto, x.recibido, x.tasa INTO monto, recibido, tasa FROM transferencias_montos((p->>'monto')::numeric,
     (p->>'recibido')::numeric, (p->>'tasa')::numeric, p->>'metodo_calculo', origen.decimales, destino.decimales) x;
-  IF tasa = 0 THEN PERFORM rechazar_campo('tasa', 'Exprese la tasa al revés: así es demasiado pequeña.'); END IF;
+  IF tasa = 0 THEN PERFORM rechazar_campo('tasa', reparo('TASA_AL_REVES')); END IF;
   IF monto <= 0 OR recibido <= 0 THEN
     PERFORM rechazar_campo(CASE WHEN monto <= 0 THEN 'recibido'
-        ELSE 'monto' END, 'El monto es demasiado pequeño para esta tasa.');
+        ELSE 'monto' END, reparo('MONTO_PEQUENO'));
   END IF;
   desvio := transferencias_desvio(origen.moneda_id, destino.moneda_id, CASE p->>'metodo_calculo' WHEN 'm' THEN tasa
       ELSE 1 / tasa END);
@@ -97,18 +97,18 @@ CREATE OR REPLACE FUNCTION transferencias_juzgar(d transferencias, origen cuenta
   LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
   IF d.comision_destino >= d.recibido THEN
-    PERFORM rechazar_campo('comision_destino', 'La comisión no puede llevarse todo lo que llega.');
+    PERFORM rechazar_campo('comision_destino', reparo('COMISION_SE_LLEVA_TODO'));
   END IF;
   PERFORM transferencias_piezas(origen.id, d.monto, 'monto'),
       transferencias_piezas(origen.id, d.comision_origen, 'comision_origen'),
     transferencias_piezas(destino.id, d.recibido, CASE d.tipo WHEN 'interna' THEN 'monto' ELSE 'recibido' END),
     transferencias_piezas(destino.id, d.comision_destino, 'comision_destino');
   IF d.monto + d.comision_origen > origen.limite_op THEN
-    PERFORM rechazar_campo('monto', format('%s admite hasta %s por operación.', origen.nombre,
-      importe_texto(origen.limite_op, origen.simbolo, origen.decimales)));
+    PERFORM rechazar_campo('monto', reparo('LIMITE_OPERACION', jsonb_build_object('que', origen.nombre,
+      'limite', importe_texto(origen.limite_op, origen.simbolo, origen.decimales))));
   ELSIF d.recibido > destino.limite_op THEN
-    PERFORM rechazar_campo('destino_id', format('%s admite hasta %s por operación.', destino.nombre,
-      importe_texto(destino.limite_op, destino.simbolo, destino.decimales)));
+    PERFORM rechazar_campo('destino_id', reparo('LIMITE_OPERACION', jsonb_build_object('que', destino.nombre,
+      'limite', importe_texto(destino.limite_op, destino.simbolo, destino.decimales))));
   END IF;
   -- Checked with the fee: posting them one by one would report less than the real shortage.
   IF d.monto + d.comision_origen > origen.libre THEN

@@ -23,9 +23,9 @@ DECLARE
   v_tipo text := p->>'tipo';
   r record;
 BEGIN
-  IF origen.id IS NULL THEN PERFORM rechazar_campo('origen_id', 'La cuenta no existe.'); END IF;
+  IF origen.id IS NULL THEN PERFORM rechazar_campo('origen_id', reparo('CUENTA_NO_EXISTE')); END IF;
   IF v_tipo <> 'tercero' AND destino.id IS NULL THEN
-    PERFORM rechazar_campo('destino_id', 'La cuenta no existe.');
+    PERFORM rechazar_campo('destino_id', reparo('CUENTA_NO_EXISTE'));
   END IF;
   IF NOT coalesce((quien->>'ajenas')::boolean, false) AND origen.responsable_id IS DISTINCT
       FROM (quien->>'usuario_id')::int THEN
@@ -34,18 +34,16 @@ BEGIN
   -- A conversion is completed at once, so the user must be allowed to use its destination.
   IF v_tipo = 'conversion' THEN PERFORM cuentas_exigir_suyas(quien, ARRAY[destino.id]); END IF;
   FOR r IN SELECT * FROM (VALUES
-      (NOT origen.estatus, origen.nombre || ' está inactiva.', 'origen_id'),
-      (NOT destino.estatus, destino.nombre || ' está inactiva.', 'destino_id'),
-      (origen.id = destino.id, 'Elija una cuenta distinta de la de origen.', 'destino_id'),
-      (v_tipo = 'interna' AND origen.moneda_id <> destino.moneda_id,
-          'Las cuentas tienen monedas distintas: es una conversión.', 'destino_id'),
-      (v_tipo = 'conversion' AND origen.moneda_id = destino.moneda_id,
-          'Las dos cuentas tienen la misma moneda: es una transferencia interna.', 'destino_id'),
+      (NOT origen.estatus, reparo('CUENTA_INACTIVA', jsonb_build_object('cuenta', origen.nombre)), 'origen_id'),
+      (NOT destino.estatus, reparo('CUENTA_INACTIVA', jsonb_build_object('cuenta', destino.nombre)), 'destino_id'),
+      (origen.id = destino.id, reparo('CUENTA_LA_MISMA'), 'destino_id'),
+      (v_tipo = 'interna' AND origen.moneda_id <> destino.moneda_id, reparo('ES_CONVERSION'), 'destino_id'),
+      (v_tipo = 'conversion' AND origen.moneda_id = destino.moneda_id, reparo('ES_INTERNA'), 'destino_id'),
       (p->>'referencia' IS NULL AND NOT (origen.efectivo AND coalesce(destino.efectivo, true)),
-       'Escriba la referencia: el número de operación del banco o de la billetera.', 'referencia')) x (mal, msg, campo)
+       reparo('REFERENCIA_FALTA'), 'referencia')) x (mal, reparo, campo)
            WHERE x.mal LIMIT 1
   LOOP
-    PERFORM rechazar_campo(r.campo, r.msg);
+    PERFORM rechazar_campo(r.campo, r.reparo);
   END LOOP;
   FOR r IN SELECT * FROM (VALUES
       ('monto', p->>'monto', origen.decimales), ('comision_origen', p->>'comision_origen', origen.decimales),
@@ -53,8 +51,7 @@ BEGIN
           x (campo, texto, decimales)
     WHERE scale(trim_scale(x.texto::numeric)) > x.decimales LIMIT 1
   LOOP
-    PERFORM rechazar_campo(r.campo, CASE r.decimales WHEN 0 THEN 'No admite decimales.'
-        ELSE format('Admite hasta %s decimales.', r.decimales) END);
+    PERFORM rechazar_campo(r.campo, reparo_decimales(r.decimales));
   END LOOP;
 END $$;
 
@@ -100,20 +97,20 @@ DECLARE
   v_contado numeric := (p->>'contado')::numeric;
 BEGIN
   IF scale(trim_scale(v_contado)) > destino.decimales THEN
-    PERFORM rechazar_campo('contado', format('Admite hasta %s decimales.', destino.decimales));
+    PERFORM rechazar_campo('contado', reparo('DECIMALES', jsonb_build_object('decimales', destino.decimales)));
   END IF;
   PERFORM transferencias_piezas(destino.id, v_contado, 'contado');
   IF v_conteo IS NULL THEN RETURN NULL; END IF;
-  IF NOT destino.efectivo THEN PERFORM rechazar_campo('denominaciones', 'No es efectivo: no lleva conteo.'); END IF;
+  IF NOT destino.efectivo THEN PERFORM rechazar_campo('denominaciones', reparo('SIN_CONTEO')); END IF;
   IF EXISTS (SELECT FROM jsonb_array_elements(v_conteo) e, monedas m WHERE m.id = destino.moneda_id AND NOT coalesce(
        (e->>'valor')::numeric = ANY (string_to_array(CASE e->>'clase' WHEN 'billete' THEN m.billetes
            ELSE m.metalicas END, ' ')::numeric[]), false)) THEN
-    PERFORM rechazar_campo('denominaciones', 'El conteo tiene una denominación que no existe.');
+    PERFORM rechazar_campo('denominaciones', reparo('DENOMINACION_NO_EXISTE'));
   END IF;
   IF denominaciones_suma(v_conteo) IS DISTINCT FROM v_contado THEN
-    PERFORM rechazar_campo('denominaciones', format('El conteo suma %s y no %s.',
-        importe_texto(coalesce(denominaciones_suma(v_conteo), 0),
-      destino.simbolo, destino.decimales), importe_texto(v_contado, destino.simbolo, destino.decimales)));
+    PERFORM rechazar_campo('denominaciones', reparo('CONTEO_NO_SUMA', jsonb_build_object(
+      'suma', importe_texto(coalesce(denominaciones_suma(v_conteo), 0), destino.simbolo, destino.decimales),
+      'monto', importe_texto(v_contado, destino.simbolo, destino.decimales))));
   END IF;
   RETURN v_conteo;
 END $$;

@@ -1,0 +1,117 @@
+/**
+ * What the database finds wrong with a field: its Spanish sentence by the key under which SQL raises it, `reparo(key,
+ * data)`. `{x}` is filled from the data. What schemas find wrong, before anything reaches the database, they say themselves.
+ */
+export const REPAROS = {
+  // Amounts.
+  SIN_DECIMALES: 'No admite decimales.',
+  DECIMALES: 'Admite hasta {decimales} decimales.',
+  DECIMALES_CUENTA: '{cuenta} admite hasta {decimales} decimales.',
+  LIMITE_OPERACION: '{que} admite hasta {limite} por operación.',
+  MONTO_PEQUENO: 'El monto es demasiado pequeño para esta tasa.',
+  MONTO_NO_SIRVE: 'El monto no sirve para esta tasa.',
+  ENVIOS_DESDE: 'Este tipo de cambio admite envíos desde {desde}.',
+  ENVIOS_HASTA: 'Este tipo de cambio admite envíos hasta {hasta}.',
+  ENVIOS_ENTRE: 'Este tipo de cambio admite envíos desde {desde} hasta {hasta}.',
+  MONTOS_DESDE: 'Este tipo de cambio admite montos desde {desde}.',
+  MONTOS_HASTA: 'Este tipo de cambio admite montos hasta {hasta}.',
+  MONTOS_ENTRE: 'Este tipo de cambio admite montos desde {desde} hasta {hasta}.',
+  FALTA_PAGAR: 'Falta pagar {monto}.',
+  COBROS_DE_MAS:
+    'Los cobros suman {suma} y la orden es de {orden}. Recotice la orden por lo que pagó el cliente, o devuélvale el vuelto.',
+  COMISION_SE_LLEVA_TODO: 'La comisión no puede llevarse todo lo que llega.',
+  // Cash, and how it was counted.
+  EFECTIVO: '{monto} no se puede pagar en efectivo: la menor pieza es de {pieza}.',
+  EFECTIVO_CUENTA: '{cuenta}: {monto} no se puede pagar en efectivo: la menor pieza es de {pieza}.',
+  EFECTIVO_PAGUE_DE_BANCO:
+    '{monto} no se puede pagar en efectivo: la menor pieza es de {pieza}. Páguela de una cuenta de banco.',
+  EFECTIVO_DEVUELVA_DE_BANCO:
+    '{monto} no se puede pagar en efectivo: la menor pieza es de {pieza}. Devuélvalo de una cuenta de banco.',
+  SIN_CONTEO: 'No es efectivo: no lleva conteo.',
+  DENOMINACION_NO_EXISTE: 'El conteo tiene una denominación que no existe.',
+  CONTEO_NO_SUMA: 'El conteo suma {suma} y no {monto}.',
+  CONTEO_NO_ES_EL_PAGO: 'El conteo suma {suma} y el pago es de {pago}.',
+  CONTEO_DENOMINACION: 'El conteo de {cuenta} tiene una denominación que no existe.',
+  CONTEO_CANTIDAD: 'El conteo de {cuenta} tiene una cantidad que no vale.',
+  CONTEO_CUENTA_DE_OTRA_CAJA:
+    'El conteo tiene una cuenta que no es de esta caja. Recargue la página.',
+  CONTEO_FALTA_CUENTA: 'Falta contar {cuenta}.',
+  CONTEO_CUENTA_DOS_VECES: '{cuenta} está dos veces en el conteo.',
+  CONTEO_CUENTA_VACIA: 'No contó {cuenta}: escriba lo que hay o confirme que está vacía.',
+  CONTEO_POR_PIEZAS: 'Cuente {cuenta} por billetes y monedas.',
+  CONTEO_POR_MONTO: 'Escriba cuánto hay en {cuenta}.',
+  DIFERENCIA_MOTIVO: 'Hay una diferencia: escriba a qué se debe, o que no lo sabe.',
+  DIFERENCIA_NOTA: 'La diferencia pasa de {limite}: escriba qué revisó antes de aprobarla.',
+  DIFERENCIA_EXPLIQUE: 'Explique la diferencia.',
+  FALTANTE_CARGO: 'Faltan {monto}: elija quién asume el faltante.',
+  // Accounts and ways to pay.
+  CUENTA_NO_EXISTE: 'La cuenta no existe.',
+  CUENTA_INACTIVA: '{cuenta} está inactiva.',
+  CUENTA_LA_MISMA: 'Elija una cuenta distinta de la de origen.',
+  CUENTA_DEVOLUCION: 'Elija la cuenta de la que se devuelve al cliente.',
+  CUENTA_MONEDA_PAGADA: 'La cuenta es de otra moneda que la que pagó el cliente.',
+  CUENTA_MONEDA_ENVIA: 'La cuenta es de otra moneda que la que envía el cliente.',
+  CUENTA_MONEDA_RECIBE: 'La cuenta es de otra moneda que la que recibe el beneficiario.',
+  CUENTA_MONEDA_PAGO: 'Hay una cuenta en otra moneda que la del pago.',
+  COMISIONES_EN_SOLES: 'Las comisiones se pagan de una cuenta en soles.',
+  ES_CONVERSION: 'Las cuentas tienen monedas distintas: es una conversión.',
+  ES_INTERNA: 'Las dos cuentas tienen la misma moneda: es una transferencia interna.',
+  TIPO_PAGO_NO_EXISTE: 'El tipo de pago no existe.',
+  TIPO_PAGO_INACTIVO: '{tipo} está inactivo.',
+  TIPO_PAGO_DE_OTRA_CUENTA: '{tipo} no corresponde a {cuenta}.',
+  TIPO_PAGO_SIN_CONTEO: '{tipo} no es efectivo: no lleva conteo.',
+  SOLO_RECIBE: '{tipo} solo sirve para recibir.',
+  SOLO_ENTREGA: '{tipo} solo sirve para entregar.',
+  PIDE_REFERENCIA: '{tipo} pide una referencia.',
+  REFERENCIA_FALTA: 'Escriba la referencia: el número de operación del banco o de la billetera.',
+  REFERENCIA_OTRO_PAGO: 'La referencia {referencia} ya está en otro pago de esta operación.',
+  // What proves a payment.
+  PIDE_COMPROBANTE: '{tipo} pide un comprobante: adjunte la imagen o el PDF.',
+  COMPROBANTE_DEL_PAGO: '{tipo} pide un comprobante: adjúntelo antes de confirmar el pago.',
+  COMPROBANTE_DEL_COBRO: '{tipo} pide un comprobante: adjúntelo antes de confirmar el cobro.',
+  COMPROBANTE_NO_EXISTE: 'El comprobante no existe: adjúntelo de nuevo.',
+  COMPROBANTE_DE_OTRO: 'Ese comprobante ya pertenece a otro pago.',
+  COMPROBANTES_SIN_USO:
+    'Subió 100 comprobantes que ninguna operación usa todavía: use alguno antes de subir más.',
+  PAGO_CINCO_COMPROBANTES: 'Este pago ya tiene 5 comprobantes.',
+  TRANSFERENCIA_CINCO_COMPROBANTES: 'Esta transferencia ya tiene 5 comprobantes.',
+  // Rates.
+  TASA_DE_OTRA_OPERACION: 'La tasa no corresponde a esta operación.',
+  TASA_OTRO_CORREDOR: 'La tasa es de otro corredor que el de la orden.',
+  TASA_CAMBIO_PIDA: 'La tasa publicada cambió mientras tanto: revise la operación y pida de nuevo.',
+  TASA_EN_RANGO: 'Esa tasa está dentro de su rango: no necesita autorización.',
+  TASA_AL_REVES: 'Exprese la tasa al revés: así es demasiado pequeña.',
+  SIN_TASA_AL_PUBLICO: 'Cree primero la tasa al público de ese corredor.',
+  TASA_AL_PUBLICO_FIJA: 'El corredor tiene otros segmentos: su tasa al público no se puede mover.',
+  SEGMENTO_EMPIEZA_DESPUES:
+    'La tasa al público es la de los montos menores: los otros segmentos empiezan después.',
+  MONTOS_SIN_TASA: 'Los montos de {desde} a {hasta} quedarían sin tasa.',
+  // Adjustments.
+  MOTIVO_DE_ENTRADA: 'Hay {monto} de más: elija un motivo de entrada.',
+  MOTIVO_DE_SALIDA: 'Hay {monto} de menos: elija un motivo de salida.',
+  SENTIDO: 'Diga si el dinero entra o sale.',
+  CARGO_DE_FALTANTE: 'Solo un faltante se carga a una persona.',
+  PERSONA_NO_EXISTE: 'Esa persona no existe.',
+  TASA_COSTO_FALTA: 'Escriba a cuánto costó cada {iso}.',
+  TASA_COSTO_SOBRA: 'Este ajuste no lleva tasa de costo: se valora al costo promedio.',
+  // Rules and settlements of commissions.
+  NO_EN_LISTA: 'No existe: elija de la lista.',
+  REGLA_APLICADA_HASTA: 'Se aplicó hasta el {fecha}: no puede terminar antes.',
+  REGLA_RIGE_DESDE: 'Puede regir desde el {fecha}: lo ya completado no se recalcula.',
+  REGLA_FIN: 'Elija hoy o un día posterior, antes de su fin.',
+  REGLAS_SUMAN: 'Con las reglas de los otros roles suma {suma} %.',
+  UN_BENEFICIARIO: 'Elija comisiones de un solo beneficiario.',
+  // Expenses.
+  CATEGORIA_NO_EXISTE: 'La categoría no existe.',
+  CATEGORIA_INACTIVA: 'La categoría está inactiva.',
+  FECHA_FUTURA: 'La fecha no puede ser futura.',
+  RUC_NO_VALE: 'El RUC no es válido: revise los dígitos.',
+  // Clients and who they send to.
+  DOCUMENTO_VENCIO: 'El documento venció: escriba el vencimiento del nuevo.',
+  DATO_DEL_TIPO_PAGO: 'Este dato no es válido para el tipo de pago.',
+  BENEFICIARIO_OTRA_MONEDA: 'El beneficiario cobra en otra moneda.',
+  // Settings and the clock.
+  UMBRAL_DECLARACION: 'Debe ser igual o mayor que el umbral de identificación.',
+  RELOJ_EQUIPO:
+    'Este equipo marca {marca}. Si hoy es otro día, corrija primero la hora del equipo.',
+} as const
