@@ -1,12 +1,16 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { aportesDePantallas } from '../../../test/support/areas/aportes.ts'
 import { cajera } from '../../../test/support/areas/caja.ts'
 import { montarCasa } from '../../../test/support/areas/casa.ts'
 import { startTestApp } from '../../../test/support/servidor/app.ts'
+import type { Endpoint } from '../../core/contract.ts'
 import { APRUEBAN } from '../../core/permisos.ts'
 import { areas } from '../../main.app.ts'
+import type { Handler } from '../../server/area.ts'
 import { contrato as cierres } from '../cierres/contract.ts'
 import { contrato } from './contract.ts'
+import { servidorAprobaciones } from './server.ts'
 
 const app = await startTestApp()
 const casa = await montarCasa(app)
@@ -49,5 +53,20 @@ test('every kind has its labels and its calls, for the same users who may read i
   for (const [tipo, { permiso }] of kinds) {
     const calls = await words.flatMap(({ aprueba }) => aprueba?.[tipo] ?? [])[0]?.llamadas()
     expect([tipo, calls?.aprobar.acceso, calls?.rechazar.acceso]).toEqual([tipo, permiso, permiso])
+  }
+})
+
+test('kinds are listed by their place, whichever area contributes them first', async () => {
+  const espera = () => sql`
+    SELECT 1 AS id, NULL::text AS numero, now() AS fecha, '' AS titulo, '' AS importe, '' AS motivo, NULL::text AS aviso,
+           '' AS solicitante, NULL::timestamptz AS vence_en, '{}'::jsonb AS confirma, 0 AS pen`
+  const { handlers } = servidorAprobaciones({
+    segundo: { lugar: 2, permiso: 'gastos:aprobar', espera },
+    primero: { lugar: 1, permiso: 'gastos:aprobar', espera },
+  })
+  const quien = { usuario_id: 1, permisos: ['gastos:aprobar'] }
+  for (const call of [handlers.listar, handlers.mias]) {
+    const rows = await (call as Handler<Endpoint>)({ db: app.db, quien } as never)
+    expect((rows as { tipo: string }[]).map(({ tipo }) => tipo)).toEqual(['primero', 'segundo'])
   }
 })
