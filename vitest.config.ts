@@ -62,7 +62,7 @@ export default defineConfig({
           name: 'e2e',
           include: ['test/e2e/**/*.e2e.ts'],
           globalSetup: ['test/support/servidor/global.ts'],
-          // A browser test may fail on a busy machine. `npm test` lists each test that needed its retry; each is a defect.
+          // A browser test may fail on a busy machine. `npm test` lists each test that needed a retry: a defect.
           retry: 1,
           sequence: { groupOrder: 2 },
         },

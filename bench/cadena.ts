@@ -8,7 +8,7 @@ const COLA = 'INSERT INTO auditoria_por_sellar SELECT id FROM fila'
 /** The function without any chain: it writes only the audit row. */
 const sinCadena = (original: string) => original.replace(COLA, 'SELECT id FROM fila')
 
-/** The function with the chain inside the transaction of the change, under one global lock taken as late as possible. */
+/** The function with the chain inside the transaction of the change, under one global lock, taken late. */
 const dentro = (original: string) =>
   original
     .replace('RETURNING id)', 'RETURNING auditoria AS a)')
