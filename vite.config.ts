@@ -8,7 +8,7 @@ import { defineConfig, type Plugin } from 'vite'
 
 const COMPRESSIBLE = /\.(js|css|html|svg|json|webmanifest)$/
 
-/** Compresses every text file once, at build: the server sends the file, it never compresses a request. */
+/** Compresses every text file once, at build. The server sends the compressed file and compresses none per request. */
 function precompress(): Plugin {
   return {
     name: 'precompress',
@@ -26,19 +26,19 @@ function precompress(): Plugin {
   }
 }
 
-/** What a Spanish page with money in it is written with; what is missing is drawn in the next font. */
+/** The characters that Spanish text and amounts need; any other is drawn in the next font of the list. */
 const LETTERS = `${String.fromCharCode(...Array.from({ length: 95 }, (_, i) => 32 + i))}\
 ÁÉÍÓÚÜÑÇÀÈÌÒÙÂÊÎÔÛÃÕÄËÏÖáéíóúüñçàèìòùâêîôûãõäëïö¡¿ªº°·«»–—−×÷±≈≤≥≠→←↑↓…“”‘’•€₮£¥§©®½¼¾²³‰\u00a0\u202f`
 
 const WEIGHTS = { wght: { min: 400, max: 700 } }
-/** Figures of one width, the l and the quotes that base.css asks for, and pairs of letters set closer. */
+/** Font features to keep: tabular figures, the l and the quotes that base.css selects, kerning and composition. */
 const FEATURES = ['tnum', 'cv05', 'ss03', 'kern', 'ccmp', 'locl']
 const fontVersion = createHash('sha256')
   .update(JSON.stringify([LETTERS, WEIGHTS, FEATURES]))
   .digest('hex')
   .slice(0, 6)
 
-/** The font with our letters and weights only: half of its bytes. */
+/** Reduces the font to our characters and weights, which halves its size. */
 function subsetFont(): Plugin {
   return {
     name: 'subset-font',
@@ -59,7 +59,7 @@ function subsetFont(): Plugin {
   }
 }
 
-/** The text font is asked for by the page itself, so that the first text is drawn in it. */
+/** Adds a preload of the text font to the page, so that the first text is drawn in it. */
 function preloadFont(): Plugin {
   return {
     name: 'preload-font',
@@ -82,11 +82,11 @@ function preloadFont(): Plugin {
 type Cut = readonly [file: RegExp, cuts: readonly (readonly [what: RegExp, instead: string])[]]
 
 /**
- * Parts of libraries that the browser never runs, cut where their uses stand, so that what is behind them falls away.
- * Each must be found: an update that writes it in another way stops the build.
+ * Parts of libraries that the browser never runs. Their uses are cut out, so that tree shaking removes the code behind
+ * them. Each must be found: when an update of the library changes the text, the build fails.
  */
 const UNUSED: readonly Cut[] = [
-  // Schemas are described as JSON by the server alone.
+  // Only the server describes schemas as JSON.
   [
     /zod\/v4\/classic\/schemas\.js$/,
     [
@@ -95,7 +95,7 @@ const UNUSED: readonly Cut[] = [
       [/createToJSONSchemaMethod\(this, \{\}\)\(params\)/g, 'undefined'],
     ],
   ],
-  // The theme's variables are in a file (theme.css): nothing is written into the page.
+  // The theme's variables are in a file (theme.css), so no style is written into the page.
   [
     /MantineProvider\/MantineProvider\.mjs$/,
     [[/withCssVariables && (?=\/\* @__PURE__ \*\/ jsx\(MantineCssVariables)/g, 'false && ']],
@@ -119,12 +119,12 @@ function withoutUnused(): Plugin {
   }
 }
 
-/** What a browser reads of a call: it takes the server's answers as they come, and is told what it did wrong. */
+/** Properties of an endpoint that the browser does not read: only the server validates addresses and answers. */
 const UNREAD = /^(?:params|query|response|acceso|resumen)$/
 
 /**
- * Contracts without what only the server uses: schemas of answers and of what stands in an address. Every constant is
- * marked as free of effects, so that the parts that nobody is left to use fall away too.
+ * Removes from the contracts what only the server uses: the schemas of answers, params and queries. It marks every
+ * constant as free of side effects, so that tree shaking removes those that are no longer used.
  */
 function withoutAnswers(): Plugin {
   return {
@@ -161,7 +161,7 @@ function withoutAnswers(): Plugin {
   }
 }
 
-/** As much of a node of the syntax tree as is looked at. */
+/** The properties of a syntax tree node that this plugin reads. */
 interface Node {
   type: string
   callee?: { name?: string }
@@ -174,7 +174,7 @@ function visit(node: unknown, see: (node: Node) => void): void {
   for (const child of Object.values(node)) visit(child, see)
 }
 
-/** What the sign-in form shares with the rest: without a place of its own the form would fetch the rest too. */
+/** Modules that the sign-in form shares with the app; without a chunk of their own the form would fetch the app too. */
 const ENTRADA =
   /preload-helper|\/src\/(core\/permisos|web\/(api\/http|sesion\/(sesion|bloqueo)|marco\/screens|tema\/esquema))\.ts/
 const LISTA =
@@ -190,22 +190,22 @@ export default defineConfig({
     outDir: 'dist',
     emptyOutDir: true,
     target: 'es2023',
-    // Nothing is inlined: the content policy allows files of our own only, and flags are cached as files.
+    // No asset is inlined: the content security policy allows only our own files, and flags are cached as files.
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // The name of a file changes with its content: that of the font also with what is left of it.
+        // A file's name has a hash of its content; the font's name also depends on the characters that are kept.
         assetFileNames: ({ names }) =>
           `assets/[name]-[hash]${names[0]?.endsWith('.woff2') ? fontVersion : ''}[extname]`,
         codeSplitting: {
           groups: [
-            // What the sign-in form needs, apart from the rest, so that it stays small and cached.
+            // The packages of the sign-in form have chunks of their own, so that they stay small and cached.
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 30 },
-            // With the setting that must be made before any schema is.
+            // Includes the module that must configure zod before any schema is built.
             { name: 'zod', test: /node_modules\/zod\/|\/web\/sin-eval\.ts/, priority: 40 },
-            // Small parts that every list asks for together: each file of its own costs its headers, and packs worse.
+            // Small modules that every list needs: separate files would cost headers each and compress worse.
             { name: 'entrada', test: ENTRADA, priority: 35 },
             { name: 'lista', test: LISTA, priority: 10 },
             { name: 'datos', test: DATOS, priority: 9 },

@@ -10,12 +10,12 @@ const server = [
   'test/{demo,entradas,permisos}*.test.ts',
 ]
 
-/** No limit of a library decides: each is said, for every project. */
+/** Settings of every project; all time limits are set here, so that no default of a library applies. */
 const common = {
-  // The program is imported once per worker, not once per file: that was a quarter of all time. No module of it keeps
-  // what a test does.
+  // Modules are imported once per worker and not once per test file, which took a quarter of all time. This is safe
+  // because no module of the program keeps state between tests.
   isolate: false,
-  // The default leaves a core to whoever watches: half of a small machine.
+  // The default leaves one core free, which is half of a small machine.
   maxWorkers: 2,
   testTimeout: PLAZO_PRUEBA,
   hookTimeout: PLAZO_PRUEBA,
@@ -23,8 +23,8 @@ const common = {
   expect: { poll: { timeout: PLAZO } },
 }
 
-// Groups run one after another: a browser beside a full set of server tests on two cores measures
-// the machine, not the program.
+// Groups run one after another: browser tests beside all server tests on two cores would fail for lack of processor
+// time and not because of the program.
 export default defineConfig({
   test: {
     passWithNoTests: true,
@@ -62,7 +62,7 @@ export default defineConfig({
           name: 'e2e',
           include: ['test/e2e/**/*.e2e.ts'],
           globalSetup: ['test/support/servidor/global.ts'],
-          // A browser on a busy machine; `npm test` names what needed it, which is a defect to look into.
+          // A browser test may fail on a busy machine. `npm test` lists each test that needed a retry: a defect.
           retry: 1,
           sequence: { groupOrder: 2 },
         },

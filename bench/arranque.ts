@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { listo, puertoLibre } from '../test/jaula/servidor.ts'
 
-/** The flags of Node that `npm start` has: the heap of a small machine. */
+/** The Node flags of `npm start`, which limit the heap for a small machine. */
 const FLAGS: string[] =
   JSON.parse(readFileSync('package.json', 'utf8')).scripts.start.match(/--\S+/g) ?? []
 
-/** A program of the project as a child, on a free port; resolves when `ready` says so. */
+/** Starts a program of the project as a child process on a free port; resolves when `ready` does. */
 export async function lanzar(
   file: string,
   env: NodeJS.ProcessEnv,
@@ -23,7 +23,7 @@ export async function lanzar(
       NODE_ENV: 'production',
       PORT: String(puerto),
       CAMBISTA_DEMO: '0',
-      // As `npm start` has it.
+      // The same as with `npm start`.
       NODE_COMPILE_CACHE: resolve('node_modules/.cache/compile'),
       ...env,
     },
@@ -55,14 +55,14 @@ export const referencia = (url: string) =>
     once(child.stdout as NodeJS.ReadableStream, 'data'),
   )
 
-/** Resident memory of a process in MB; null where the system does not say. */
+/** Resident memory of a process in MB; null where the system does not report it. */
 export function memoria(pid: number): number | null {
   const file = `/proc/${pid}/status`
   if (!existsSync(file)) return null
   return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(file, 'utf8'))?.[1] ?? 0) / 1024
 }
 
-/** Milliseconds from nothing (no data folder) to ready, and again with the folder there. */
+/** Milliseconds from the start until ready: first without a data folder, then with the existing one. */
 export async function arranques(
   url: string,
 ): Promise<{ frio: number; tibio: number; solo: number }> {

@@ -1,4 +1,4 @@
-// `npm run bench`: every figure beside a reference measured on the same machine in the same run (docs/rendimiento.md).
+// `npm run bench` measures every figure and its reference on the same machine in the same run (docs/rendimiento.md).
 import { mkdtempSync, rmSync } from 'node:fs'
 import { cpus, tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'

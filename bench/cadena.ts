@@ -5,10 +5,10 @@ import { anotar, entero } from './tabla.ts'
 
 const COLA = 'INSERT INTO auditoria_por_sellar SELECT id FROM fila'
 
-/** No chain at all: the audit row and what else hangs on it. */
+/** The function without any chain: it writes only the audit row. */
 const sinCadena = (original: string) => original.replace(COLA, 'SELECT id FROM fila')
 
-/** The chain built in the transaction of the change, under one lock for all, taken as late as the row is written. */
+/** The function with the chain inside the transaction of the change, under one global lock, taken late. */
 const dentro = (original: string) =>
   original
     .replace('RETURNING id)', 'RETURNING auditoria AS a)')
@@ -27,13 +27,13 @@ BEGIN
     VALUES (v_pos, a.id, auditoria_huella(v_pos, a, coalesce(v_hash, auditoria_origen())));
 END $$`
 
-/** An audited change that does nothing else: the least that any write of the house does. */
+/** A statement that only writes an audit row: the minimum of any write. */
 const SOLA = `SELECT auditar('{"usuario_id": 1, "solicitud": "bench"}', 'editar', 'bench', '1', NULL, '{"a": 1}');\n`
 
 /**
- * What the audit's chain costs: the same writes without it, with it as it is (sealed in batches by the server that
- * runs beside) and with it inside the transaction. In turns, 16 clients: postings on cold accounts, which queue for
- * their number anyway, and audited writes alone, which queue for nothing.
+ * Measures the cost of the audit's chain with 16 clients: the same writes without a chain, with the real one (sealed in
+ * batches by the running server) and with one inside the transaction. The variants take turns. The writes are postings
+ * on cold accounts, which wait for the document number anyway, and audit rows alone, which wait for nothing.
  */
 export async function filasDeCadena({ casa, url, programaPgbench }: Mundo): Promise<void> {
   if (!programaPgbench) {
@@ -89,7 +89,7 @@ async function definicion(url: string): Promise<string> {
   return rows[0]?.def ?? ''
 }
 
-/** The function as it was, and what was written meanwhile put where the sealer finds it. */
+/** Restores the original function and queues the rows written in the meantime for the sealer. */
 async function reponer(url: string, original: string): Promise<void> {
   await comoDueno(url, async (client) => {
     await client.query(original)

@@ -1,12 +1,12 @@
 import { connect, type Socket } from 'node:net'
 
-/** What a load saw. Milliseconds. */
+/** The result of a load; times are in milliseconds. */
 export interface Medida {
   porSegundo: number
   p50: number
   p99: number
   total: number
-  /** Answers by status. */
+  /** Number of answers by HTTP status. */
   estados: Record<number, number>
 }
 
@@ -17,7 +17,7 @@ export interface Peticion {
   body?: unknown
 }
 
-/** One request as it goes over the wire: made before the clock runs where it can be. */
+/** The bytes of one request; where possible they are built before the clock starts. */
 export function enHilo({ method = 'GET', path, headers = {}, body }: Peticion): string {
   const text = body === undefined ? '' : JSON.stringify(body)
   const lines = [`${method} ${path} HTTP/1.1`, 'host: 127.0.0.1']
@@ -29,8 +29,8 @@ export function enHilo({ method = 'GET', path, headers = {}, body }: Peticion): 
 }
 
 /**
- * One kept-open connection that asks, waits for the whole answer and asks again. Reads no more of an answer
- * than its status and length: the machine's time belongs to what is measured.
+ * One keep-alive connection that sends a request, waits for the whole answer and sends the next. It parses only the
+ * status and the length of an answer, so that the client takes little processor time from the server.
  */
 class Linea {
   readonly #socket: Socket
@@ -106,7 +106,7 @@ export async function una<T>(puerto: number, peticion: Peticion): Promise<T> {
 const at = (sorted: number[], part: number) =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0
 
-/** `clientes` connections asking without pause for `segundos`; `siguiente` makes the request of a client. */
+/** Loads the server with `clientes` connections without pause for `segundos`; `siguiente` builds a client's request. */
 export async function cargar(o: {
   puerto: number
   clientes: number

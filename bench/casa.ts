@@ -3,7 +3,7 @@ import pg from 'pg'
 import { abrirCasa, type Local } from '../test/jaula/casa.ts'
 import { cuenta, PEN, tasa } from '../test/support/areas/casa.ts'
 
-/** A counter of one currency: what a purchase or a sale names. */
+/** A counter of one currency: the ids that a purchase or a sale needs. */
 export interface Mostrador {
   divisa_id: number
   compra: number
@@ -13,15 +13,15 @@ export interface Mostrador {
 }
 
 export interface Banco extends Local {
-  /** Each with a currency and tills of its own: nothing shared but the series of numbers. */
+  /** Cold counters: each has its own currency and tills and shares only the series of document numbers. */
   frios: Mostrador[]
-  /** One counter for all. */
+  /** The hot counter, which all clients share. */
   caliente: Mostrador
 }
 
 const ISO = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 
-/** A house with `divisas` currencies more than usual, each with its rates, tills and money for hours. */
+/** Creates a house with `divisas` additional currencies, each with rates, tills and enough money for hours. */
 export async function montar(url: string, divisas: number): Promise<Banco> {
   const local = await abrirCasa(url, 0, 64)
   const frios: Mostrador[] = []
@@ -63,7 +63,7 @@ export function pedido(casa: Banco, m: Mostrador, tipo: 'compra' | 'venta', clie
   }
 }
 
-/** What the server passes as `quien` besides. */
+/** The argument `quien` as the server passes it to SQL. */
 export const quienDe = (usuario_id: number) => ({
   usuario_id,
   sesion_id: 1,
@@ -73,7 +73,7 @@ export const quienDe = (usuario_id: number) => ({
   vencida: true,
 })
 
-/** One connection as the owner, where the role of the server may not. */
+/** Runs `work` on one connection as the owner, for what the server's role may not do. */
 export async function comoDueno<T>(
   url: string,
   work: (client: pg.Client) => Promise<T>,
@@ -88,8 +88,8 @@ export async function comoDueno<T>(
 }
 
 /**
- * The requests that pgbench posts with, as rows of a table: it cannot write JSON itself. `grupo` 'frio' has
- * one row per counter and direction, 'caliente' the two of the hot one.
+ * Writes the requests of pgbench into a table, because pgbench cannot write JSON. `grupo` 'frio' has one row per cold
+ * counter and direction, 'caliente' the two rows of the hot counter.
  */
 export async function prepararPgbench(url: string, casa: Banco): Promise<void> {
   const quien = quienDe(casa.adm.usuario_id)
@@ -142,7 +142,7 @@ const APELLIDOS = [
   'Peña',
 ]
 
-/** `count` operations of many clients, each registered by the real function; commits are not waited for. */
+/** Registers `count` operations of many clients through the real function, with asynchronous commits. */
 export async function llenar(url: string, casa: Banco, count: number, log: (text: string) => void) {
   await comoDueno(url, async (client) => {
     await client.query(

@@ -18,7 +18,7 @@ const leer = (
       enHilo({ path: typeof path === 'string' ? path : path(), headers: { 'x-token': token } }),
   })
 
-/** The address of page `n` of 50, by walking there as a person would, in larger steps. */
+/** The address of page `n` (50 rows a page). It follows the cursors from the first page, in larger pages. */
 async function pagina(mundo: Mundo, token: string, n: number): Promise<string> {
   let cursor = ''
   for (let left = (n - 1) * 50; left > 0; left -= 200) {
@@ -33,7 +33,7 @@ async function pagina(mundo: Mundo, token: string, n: number): Promise<string> {
   return `/api/compras-ventas?limite=50&cursor=${cursor}`
 }
 
-/** Lists, one operation and the lookup, beside a server that does nothing but the query. */
+/** Measures lists, one operation and the lookup, beside a server that only runs the query. */
 export async function filasDeLeer(mundo: Mundo): Promise<void> {
   const token = mundo.casa.tokens[0] as string
   const bare = await referencia(mundo.url)
@@ -90,7 +90,7 @@ export async function filasDeLeer(mundo: Mundo): Promise<void> {
   })
 }
 
-/** Sign-ins by the dozen, and what the others feel of them. */
+/** Measures many sign-ins at once, and how much they slow other requests down. */
 export async function filasDeIngreso(mundo: Mundo): Promise<void> {
   const token = mundo.casa.tokens[0] as string
   const entrar = (n: number) =>

@@ -7,7 +7,7 @@ export const FILAS = Number(process.env.BENCH_FILAS ?? 100_000)
 export const DIVISAS = 24
 export const CLAVE = 'Cambista-2026'
 
-/** What all rows are measured on. */
+/** The house, the server and the reference on which all figures are measured. */
 export interface Mundo {
   casa: Banco
   url: string
@@ -18,7 +18,7 @@ export interface Mundo {
 
 export const say = (text: string) => process.stderr.write(`${text}\n`)
 
-/** The median of several turns, ours and the others' one after another, so that both meet the same noise. */
+/** The median of several rounds. The variants take turns in each round, so that all meet the same noise. */
 export async function porTurnos<K extends string>(
   turnos: Record<K, () => Promise<number>>,
 ): Promise<Record<K, number>> {

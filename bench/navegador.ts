@@ -1,6 +1,6 @@
 import { launchBrowser } from '../test/support/browser.ts'
 
-/** What a browser with nothing stored fetches, compressed, in kB: until it can sign in, and until the list. */
+/** Compressed kB that a browser with an empty cache fetches until the sign-in form, and until the list. */
 export async function bytes(
   puerto: number,
   usuario: string,
@@ -22,7 +22,7 @@ export async function bytes(
     await page.getByLabel('Usuario o correo').waitFor()
     await page.evaluate('document.fonts.ready.then(() => 1)')
     const ingreso = total / 1000
-    // The rest of the app is fetched ahead while somebody types.
+    // The rest of the app is preloaded while the user types.
     await page.waitForLoadState('networkidle')
     await page.getByLabel('Usuario o correo').fill(usuario)
     await page.getByLabel('Contraseña', { exact: true }).fill(password)

@@ -17,10 +17,10 @@ export function hallarPgbench(): string | null {
   return folders.map((folder) => join(folder, 'pgbench')).find(existsSync) ?? null
 }
 
-/** Seconds that do not count: new connections plan everything once, the server's own have long done so. */
+/** Warm-up seconds, not measured: new connections plan each statement once, and the server's have already done so. */
 const CALENTAR = 2
 
-/** Postings a second of pgbench calling the same function, prepared, as the server's own role. */
+/** Postings per second of pgbench, which calls the same function in prepared statements, as the server's role. */
 export async function pgbench(o: {
   programa: string
   url: string
@@ -28,7 +28,7 @@ export async function pgbench(o: {
   pedidos: number
   clientes: number
   segundos: number
-  /** Another transaction than a posting. */
+  /** Script of the transaction; by default a posting. */
   guion?: string
 }): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'cambista-bench-'))
@@ -48,7 +48,7 @@ SELECT compras_ventas_registrar(q.quien, gen_random_uuid(), '\\x00'::bytea, q.p)
     PGUSER: url.username,
     PGPASSWORD: url.password,
     PGDATABASE: url.pathname.slice(1),
-    // What the server's own connections have.
+    // The settings of the server's own connections.
     PGOPTIONS: '-c role=cambista_app -c enable_seqscan=off -c jit=off',
   }
   const args = [

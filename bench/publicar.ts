@@ -24,14 +24,14 @@ function publicar(
   return cargar({ puerto, clientes, segundos: SEGUNDOS, siguiente })
 }
 
-/** Postings a second; anything but 201 would be a bench of refusals. */
+/** Postings per second of the server. @throws on any status other than 201, which would measure refusals. */
 async function publicadas(mundo: Mundo, counters: Mostrador[], clientes: number): Promise<number> {
   const { porSegundo, estados } = await publicar(mundo, counters, clientes)
   if (Object.keys(estados).join() !== '201') throw new Error(`posting: ${JSON.stringify(estados)}`)
   return porSegundo
 }
 
-/** Posting through the whole server, beside pgbench calling the same SQL function on the same rows. */
+/** Measures postings through the whole server, beside pgbench with the same SQL function on the same rows. */
 export async function filasDePublicar(mundo: Mundo): Promise<void> {
   const { casa, url, programaPgbench: programa } = mundo
   const hot = [casa.caliente]

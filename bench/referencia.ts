@@ -1,5 +1,5 @@
-// The reference: a bare Node server on the same PostgreSQL, with the very queries of the product and nothing else.
-// No session, no permission, no schema: what the machine gives at best.
+// The reference: a bare Node server on the same PostgreSQL that only runs the product's queries. It has no sessions,
+// permissions or schemas, so it shows the best that the machine can do.
 import { createServer } from 'node:http'
 import { type CompiledQuery, Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
@@ -15,7 +15,7 @@ const pool = new pg.Pool({
   options: '-c role=cambista_app -c enable_seqscan=off -c jit=off',
 })
 
-/** The SQL that a query function sends. */
+/** Returns the SQL that a query function would send. */
 async function sqlOf(work: (db: Kysely<DB>) => Promise<unknown>): Promise<CompiledQuery> {
   let seen: CompiledQuery | undefined
   const log = ({ query }: { query: CompiledQuery }) => {
@@ -27,7 +27,7 @@ async function sqlOf(work: (db: Kysely<DB>) => Promise<unknown>): Promise<Compil
 }
 
 const lista = await sqlOf((db) => list(db, {}, 50, null, true))
-/** Somebody who may see everything. */
+/** A user who may see everything. */
 const quien = { usuario_id: 1, permisos: ['ganancia:ver', 'cuentas:ajenas'] } as unknown as Quien
 const uno = await sqlOf((db) => detail(db, 1, quien))
 

@@ -1,9 +1,9 @@
-/** One line of the result: what was measured, beside what it is compared with. */
+/** One line of the result: a figure and its reference. */
 export interface Fila {
   que: string
   nuestro: string
   referencia?: string
-  /** Ours over the reference, and the goal. */
+  /** Our figure divided by the reference; `meta` is its goal. */
   razon?: number
   meta?: string
   cumple?: boolean | undefined
@@ -13,7 +13,7 @@ const filas: Fila[] = []
 
 export const entero = (n: number) => Math.round(n).toLocaleString('en-US')
 
-/** Notes a line and says it at once: a bench that is cut short has still said what it saw. */
+/** Adds a line and prints it at once, so that an interrupted run has printed its figures. */
 export function anotar(fila: Fila): void {
   filas.push(fila)
   process.stdout.write(`${linea(fila)}\n`)
@@ -25,14 +25,14 @@ function linea({ que, nuestro, referencia = '', razon, meta = '', cumple }: Fila
   return `| ${[que, nuestro, referencia, ratio, meta, verdict].join(' | ')} |`
 }
 
-/** All lines as a table that docs/rendimiento.md can take over. */
+/** All lines as a Markdown table for docs/rendimiento.md. */
 export function tabla(): string {
   const head = ['what', 'ours', 'reference', 'ratio', 'goal', 'met']
   const rule = head.map(() => '---')
   return [`| ${head.join(' | ')} |`, `| ${rule.join(' | ')} |`, ...filas.map(linea)].join('\n')
 }
 
-/** A line whose ratio must be at least `meta`. */
+/** Adds a line whose ratio must be at least `meta`. */
 export function comparar(que: string, ours: number, reference: number, de: string, meta: number) {
   const razon = ours / reference
   anotar({

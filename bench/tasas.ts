@@ -9,7 +9,7 @@ const PARES = 200
 const PAISES = ['pe', 've', 'co', 'cl', 'ec']
 const TASAS = PARES * PAISES.length
 
-/** 200 pairs of the dollar, and on each of them one automatic rate per country: 1,000 in all. */
+/** Creates 200 pairs of the dollar, and for each one automatic rate per country: 1,000 rates in all. */
 async function montarTasas(db: Db, usuario_id: number): Promise<number[]> {
   await sql`INSERT INTO monedas (nombre, iso, simbolo, decimales)
     SELECT 'Moneda X' || n, 'X' || lpad(n::text, 3, '0'), 'X', 2 FROM generate_series(1, ${PARES}::int) n`.execute(
@@ -35,15 +35,15 @@ async function montarTasas(db: Db, usuario_id: number): Promise<number[]> {
 }
 
 /**
- * Publishing 200 pairs that move 1,000 rates, one transaction: through the whole server, beside the two SQL functions
- * that write the rows, called alone on the same rows.
+ * Measures the publication of 200 pairs that changes 1,000 rates in one transaction: through the whole server, beside
+ * the two SQL functions that write the same rows.
  */
 export async function filasDeTasas({ casa, puerto }: Mundo): Promise<void> {
   const { db } = casa
   const ids = await montarTasas(db, casa.adm.usuario_id)
   const headers = { 'x-token': casa.tokens[0] as string }
   let turn = 0
-  // Always another price, always within the alert.
+  // Each call gives other prices, all within the limit of the variation alert.
   const precios = () => {
     turn += 1
     return { compra: `10.0${turn % 9}1`, venta: `10.2${turn % 9}1` }
@@ -92,7 +92,7 @@ export async function filasDeTasas({ casa, puerto }: Mundo): Promise<void> {
   anotar({ que: 'its review, nothing written', nuestro: `${entero(ms.revisar)} ms` })
 }
 
-/** The same rows as a publication writes, without deriving, judging, audit or events. */
+/** Writes the rows of a publication without deriving rates, checking them, auditing or sending events. */
 async function escribir(
   db: Db,
   ids: number[],

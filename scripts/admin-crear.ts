@@ -1,5 +1,6 @@
-// `npm run admin:crear -- <usuario> <correo> <nombres> <apellidos>`: the first administrator of a house without
-// the demo. The password is asked for, or read from CAMBISTA_PASSWORD; it is never an argument, which others can see.
+// `npm run admin:crear -- <usuario> <correo> <nombres> <apellidos>` creates the first administrator of a house without
+// the demo. It asks for the password or reads CAMBISTA_PASSWORD. Other users can see a command's arguments, so the
+// password is never one.
 import { createInterface } from 'node:readline/promises'
 import type { DomainError } from '../src/core/errors.ts'
 import { exigirPassword, hashPassword } from '../src/server/acceso/password.ts'
@@ -29,7 +30,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** The same rules as in the profile, in one sentence. */
+/** Checks a password by the same rules as the profile page. @throws with one Spanish sentence. */
 function exigir(password: string, contexto: string[]): void {
   try {
     exigirPassword(password, contexto, 'password')

@@ -1,5 +1,5 @@
 // `npm run auditoria:verificar -- <exportación> [--ancla <cabezas.jsonl>] [--clave <clave pública>]`: checks a
-// verifiable export of the audit with nothing but files: no database, no server. Exit 1 when it was tampered with.
+// verifiable export of the audit from files alone, without database or server. Exit code 1 when it was tampered with.
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { leerLineas } from '../src/areas/auditoria/cadena/anclas.ts'
@@ -34,7 +34,7 @@ function main(): number {
   return fallas.length === 0 ? 0 : 1
 }
 
-/** An anchor file that is named must be there: a missing one is not "no anchors". */
+/** Reads the anchor file. A file that was named and is missing is an error; it does not mean "no anchors". */
 function anclasDe(path: string): string[] {
   readFileSync(path)
   return leerLineas(path)

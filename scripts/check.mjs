@@ -1,4 +1,4 @@
-// `npm run check`: types, lint, dead code, architecture and documents; nothing is started.
+// `npm run check` checks types, lint, dead code, architecture and documents, without starting the program.
 import { runSteps, VITEST } from './lib/steps.mjs'
 
 const rule = (file) => [VITEST, 'run', '--project=unit', file]

@@ -1,6 +1,6 @@
-// After `npm install` against a mirror that carries only some platforms: npm silently leaves the
-// optional packages of the others out of the lock file, and then `npm ci` refuses it ("Missing: …
-// from lock file"). Writes those entries again, without integrity; the public registry has them.
+// Run this after `npm install` against a mirror that carries only some platforms. There npm silently leaves the
+// optional packages of the other platforms out of the lock file, and then `npm ci` refuses it ("Missing: … from lock
+// file"). This script writes those entries again, without integrity; the public registry has the packages.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './lib/prepare.mjs'
@@ -21,7 +21,7 @@ function platform(name) {
   return { ...(cpu && { cpu: [cpu] }), ...(os && { os: [os] }), ...(libc && { libc: [libc] }) }
 }
 
-/** Where Node would look for `name` from `path`; undefined when no entry answers. */
+/** True when Node would resolve `name` from the package at `path` to an entry of the lock file. */
 function resolves(path, name) {
   for (let base = path; ; base = base.slice(0, base.lastIndexOf('/node_modules/'))) {
     if (lock.packages[`${base}/node_modules/${name}`.replace(/^\//, '')]) return true

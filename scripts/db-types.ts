@@ -1,4 +1,4 @@
-// Writes what TypeScript and docs/modelo.md say of the database, from one migrated by this program: `npm run db:types`.
+// `npm run db:types` migrates an empty database and writes from it the TypeScript types and docs/modelo.md.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

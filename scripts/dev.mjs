@@ -1,14 +1,15 @@
-// `npm run dev`: the program with its own database, restarted when server code or SQL changes, behind Vite, which shows
-// a changed screen at once. Open the address that Vite prints; PORT is the server's (3000), Vite takes 5173 or the next.
+// `npm run dev` runs the program with its own database and restarts it when server code or SQL changes. Vite runs in
+// front of it and shows a changed screen at once. Open the address that Vite prints. The server listens on PORT (3000),
+// Vite on 5173 or the next free port.
 import { spawn } from 'node:child_process'
 import { join, relative } from 'node:path'
 import { createServer } from 'vite'
 import { environment, nodePath, root } from './lib/prepare.mjs'
 
-/** What only the browser reads: Vite shows it, and the server goes on. */
+/** Files that only the browser reads: Vite reloads them, and the server is not restarted. */
 const WEB = /\.(tsx|css|svg|woff2)$|^src\/web\/|\.test\.ts$/
 
-/** Starts the program; `restart` ends it in order, waits for its database, and starts it again. */
+/** Starts the program; `restart` stops it cleanly, waits until its database has stopped, and starts it again. */
 function program() {
   let child
   let ending = false
@@ -50,7 +51,7 @@ vite.watcher.on('all', (_event, path) => {
   const name = relative(root, path).replaceAll('\\', '/')
   if (!/^(src|db)\//.test(name) || WEB.test(name)) return
   clearTimeout(timer)
-  // An editor that saves ten files at once is one change.
+  // Debounced: an editor that saves ten files at once causes one restart.
   timer = setTimeout(() => server.restart(), 100)
 })
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => server.end())

@@ -1,11 +1,11 @@
-// `npm run psql -- "SELECT …"`: one statement on the house's database, or, without it, one after the other from the
-// keyboard, each ended by `;`. Beside a running server or alone; as the owner, so it may do everything.
+// `npm run psql -- "SELECT …"` runs one statement on the house's database. Without an argument it reads statements from
+// the keyboard, each ended by `;`. It works with or without a running server, and as the owner it may do everything.
 import { createInterface } from 'node:readline/promises'
 import pg from 'pg'
 import { readConfig } from '../src/server/proceso/config.ts'
 import { openDatabase } from '../src/server/proceso/open.ts'
 
-/** Prints what a statement answers as a table; a fault as one line. */
+/** Runs a statement and prints its rows as a table, or its error as one line. */
 async function run(client: pg.Client, text: string): Promise<void> {
   try {
     const answers = [await client.query(text)].flat()
@@ -26,7 +26,7 @@ const database = await openDatabase(readConfig({ ...process.env, HOST: '127.0.0.
 const client = new pg.Client({
   connectionString: database.url,
   application_name: 'cambista-psql',
-  // Every value as PostgreSQL writes it: an amount keeps its last digit.
+  // Values are kept as PostgreSQL writes them, so that an amount keeps its last digit.
   types: { getTypeParser: () => (value: string) => value },
 })
 try {

@@ -1,5 +1,5 @@
-// Keeps what the version of package.json is: the digests of its numbered SQL, and its demo house, which every later
-// version upgrades in a test. Run once, when everything is green: `npm run release`.
+// `npm run release` records the version of package.json: the digests of its numbered SQL files, and its demo house,
+// which every later version upgrades in a test. Run it once, when all tests pass.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -19,7 +19,7 @@ interface Columna {
   tipos: string[]
 }
 
-/** Every table with the columns that are written: a generated one is not. */
+/** Every table with its columns, without the generated ones. */
 const TABLAS = `
   SELECT c.relname AS tabla, array_agg(a.attname::text ORDER BY a.attnum) AS columnas,
          array_agg(format_type(a.atttypid, a.atttypmod) ORDER BY a.attnum) AS tipos
@@ -30,7 +30,7 @@ const SECUENCIAS = `
   SELECT c.relname AS n, coalesce(pg_sequence_last_value(c.oid), 1)::text AS v FROM pg_class c
   WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'S' ORDER BY c.relname`
 
-/** Rows of a table as lists of texts, so that they come back to the last digit. */
+/** The rows of a table as lists of texts, so that they are restored to the last digit. */
 async function filas(client: pg.Client, { tabla, columnas }: Columna): Promise<string> {
   const texts = columnas.map((name) => `"${name}"::text`).join(', ')
   const { rows } = await client.query<{ r: string | null }>(

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { run, runSteps, VITEST } from './lib/steps.mjs'
 
-/** Counts the tests; a file that did not load, or an error outside any test, is one failure. */
+/** Counts the tests of a result file; a test file that did not load, or an error outside any test, is one failure. */
 function count(file, ok) {
   try {
     const report = JSON.parse(readFileSync(file, 'utf8'))

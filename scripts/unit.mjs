@@ -1,4 +1,4 @@
-// `npm run unit -- filter`: the bare runner, without what is checked or built before `npm test`. Without a filter the
+// `npm run unit -- filter` runs tests without the checks and the build of `npm test`. Without a filter it runs the
 // tests that need neither a database nor a browser; with one also those on PostgreSQL, which starts when it is needed.
 import { run, VITEST } from './lib/steps.mjs'
 

@@ -1,4 +1,5 @@
-// `npm run verificar`: recomputes the books from their apuntes; exit 1 and the first difference if there is one.
+// `npm run verificar` recomputes the books from their legs (`apuntes`). On a difference it prints the first one and
+// exits with code 1.
 import { anclasContra } from '../src/areas/auditoria/cadena/contra.ts'
 import { verificar } from '../src/main.app.ts'
 import { connect } from '../src/server/db/db.ts'
@@ -8,7 +9,7 @@ import { openDatabase } from '../src/server/proceso/open.ts'
 
 const config = readConfig(process.env)
 const database = await openDatabase(config)
-// The books of a house that never started are empty, and right.
+// The database may be new: after the migrations its books are empty and correct.
 await migrate(database.url)
 const db = connect({ url: database.url })
 try {

@@ -53,13 +53,13 @@ import {
   type Verificacion,
 } from './server/verificar/verificar.ts'
 
-/** What stands on the prices of pairs: rates, and the orders that were quoted at them. */
+/** What depends on the prices of pairs: the rates, and the orders that were quoted at them. */
 export const arriba: Arriba = {
   alPublicar: recalcular,
   alRevisar: async (db, cambios) => conCotizadas(db, await impacto(db, cambios)),
 }
 
-/** Every area that others gather from. */
+/** All areas except the two that are built from these: notifications and approvals. */
 const propias: readonly Area[] = [
   sesion,
   usuarios,
@@ -93,20 +93,20 @@ const propias: readonly Area[] = [
   reportes,
 ]
 
-/** Every area that is served. */
+/** All areas whose routes the server answers. */
 export const areas: readonly Area[] = [
   ...propias,
   servidorNotificaciones(propias.flatMap(({ contadores = [] }) => contadores)),
   servidorAprobaciones(Object.assign({}, ...propias.map(({ aprueba }) => aprueba))),
 ]
 
-/** The texts of Telegram's messages, by event. */
+/** The texts of the Telegram messages, by event. */
 export const plantillas: Plantillas = Object.assign({}, ...propias.map(({ avisos }) => avisos))
 
-/** Recomputes the books by the ledger's rules and those of all areas (server/verificar). */
+/** Recomputes the books and checks the rules of the ledger and of all areas (server/verificar). */
 export const verificar = (db: Db): Promise<Verificacion> => comprobar(db, reglasDe(areas))
 
-/** The television of the shop holds a link, not a session: it hears that prices changed, not which. */
+/** The shop's television has a link and no session. Its events say that prices changed, but not which. */
 const PIZARRA: Ventana = {
   path: '/api/pizarra/eventos',
   resumen: 'Cambios de la pizarra en vivo, por un enlace de solo lectura',
@@ -118,11 +118,11 @@ const PIZARRA: Ventana = {
 export interface App {
   http: FastifyInstance
   db: Db
-  /** Answers what is under way, then ends. */
+  /** Finishes the requests in progress, then stops. */
   close(): Promise<void>
 }
 
-/** The whole program on a migrated database, not yet listening. `reloj` is for tests and demo days. */
+/** Builds the whole program on a migrated database; it does not listen yet. Tests and the demo set `reloj`. */
 export async function buildApp(options: {
   url: string
   reloj?: (() => string | null) | undefined
@@ -130,7 +130,7 @@ export async function buildApp(options: {
   max?: number
   espera?: number
   ajustes?: Record<string, string>
-  /** Data folder and secret of the house; left out, nothing outside the database outlives the program. */
+  /** Data folder and secret of the house; without it, the program keeps nothing outside the database when it ends. */
   afuera?: Afuera
 }): Promise<App> {
   const db = connect(options)

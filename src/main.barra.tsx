@@ -2,7 +2,7 @@ import { IndicadorCaja } from './areas/cierres/caja/indicador.tsx'
 import { Campana } from './areas/notificaciones/campana.tsx'
 import { InterruptorTelegram } from './areas/telegram/interruptor.tsx'
 
-/** What stands at the right of the bar. */
+/** The tools at the right end of the bar. */
 export function Herramientas() {
   return (
     <>

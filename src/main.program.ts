@@ -13,20 +13,20 @@ import {
 import { dudaDelReloj } from './server/proceso/reloj.ts'
 
 interface Program {
-  /** Takes a database that may lose commits. No setting says so, only a test's own entry: never a house. */
+  /** Accepts a database that may lose commits. Only the entry point of a test sets it; no setting of a house does. */
   olvidadiza?: boolean
 }
 
-/** Runs the program until a signal ends it; what keeps it from starting is said in one sentence. */
+/** Runs the program until a signal ends it. A known cause that prevents the start is reported in one sentence. */
 export function runProgram(program: Program = {}): void {
   main(program).catch(fail)
 }
 
-/** Composition root: settings, database, migrations, demo business, listen; and the way down. */
+/** Composition root: reads settings, opens and migrates the database, loads the demo, listens, and shuts down. */
 async function main(program: Program): Promise<void> {
   const config = readConfig(process.env)
   await exigirEsteEquipo(config)
-  // Made while the database opens: half of a start is making the schemas of every contract.
+  // Imported while the database opens: building the schemas of all contracts takes half of the start.
   const code = Promise.all([import('./main.app.ts'), import('./main.trabajos.ts')])
   code.catch(() => {})
   const postgres = await openDatabase(config)
@@ -39,7 +39,7 @@ async function main(program: Program): Promise<void> {
     const afuera = { datos, clave: leerClave(datos, process.env), fuentesLocales }
     const [{ buildApp }, { startWork }] = await code
     const app = await buildApp({ url: postgres.url, onBug: report, afuera })
-    // Books that are plainly wrong take no operation, not even the first one; the rest is looked at while serving.
+    // A quick check runs before the first operation, so wrong books accept none; the full check runs while serving.
     await revisar(app.db, { fondo: false })
     const duda = await dudaDelReloj(app.db)
     if (duda) say(`Aviso: ${duda}`)
@@ -47,7 +47,7 @@ async function main(program: Program): Promise<void> {
     const stopWork = startWork(app.db, afuera, report, process.env)
     announce(address, demo)
     onSignal(async () => {
-      // What is under way is answered and newcomers are refused at once; what it left is sealed after it.
+      // Requests in progress are answered and new ones are refused at once; their audit rows are sealed afterwards.
       await app.http.close()
       await stopWork()
       await app.close()
@@ -66,8 +66,8 @@ async function openDatabase({ databaseUrl, datos }: Config) {
 }
 
 /**
- * Loads the demo where it is wanted and nothing stands yet, and refuses it where it is not. Answers whether the
- * database holds it, whatever the settings say. The loading is a program of its own.
+ * Loads the demo into an empty database when the settings ask for it, in a process of its own. Returns true when the
+ * database holds the demo. @throws when the settings do not ask for the demo and the database holds it.
  */
 async function prepareDemo(url: string, config: Config): Promise<boolean> {
   if (!config.demo) {
@@ -86,7 +86,7 @@ function announce(address: string, demo: boolean): void {
   say('Ctrl-C para terminar.\n')
 }
 
-/** One way down, whatever signal comes first; a second one does not wait. */
+/** Closes the program at the first signal, whichever it is; later signals are ignored. */
 function onSignal(close: () => Promise<void>): void {
   let closing = false
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
@@ -101,7 +101,7 @@ function onSignal(close: () => Promise<void>): void {
   }
 }
 
-/** The cause of a bug goes to the log with the id that the user was shown; bodies and tokens never do. */
+/** Logs the cause of an unexpected error with the id that the user was shown; never logs bodies or tokens. */
 function report(error: unknown, solicitud: string): void {
   const { message, stack } = error instanceof Error ? error : { message: String(error), stack: '' }
   process.stderr.write(`[${new Date().toISOString()}] ${solicitud} ${message}\n${stack ?? ''}\n`)

@@ -1,4 +1,4 @@
-// Before any schema is made.
+// This import must come first: it sets zod before any schema is built.
 import './web/sin-eval.ts'
 
 import { MantineProvider } from '@mantine/core'
@@ -79,7 +79,7 @@ import { vigilarPantalla } from './web/sesion/bloqueo.ts'
 import { actualizar, keepSesion, onSesion, sesion } from './web/sesion/sesion.ts'
 import { theme } from './web/tema/theme.ts'
 
-/** Every screen there is. */
+/** The screens of all areas. */
 const screens = [
   ...sesionScreens,
   ...dashboard,
@@ -109,7 +109,7 @@ const screens = [
   ...auditoria,
 ] as const
 
-/** What areas contribute to the screens of others. */
+/** The parts that areas contribute to the screens of other areas. */
 const aportes: readonly Aportes[] = [
   aportaAjustes,
   aportaAjustesSaldo,
@@ -139,12 +139,12 @@ const aportes: readonly Aportes[] = [
 declare module './web/marco/screens.ts' {
   interface Registro {
     pantallas: typeof screens
-    /** Areas that are asked for answers and have no screen under their own name. */
+    /** Areas that answer calls and have no screen under their own name. */
     sinPantalla: 'beneficiarios' | 'notificaciones' | 'roles'
   }
 }
 
-/** The bar, in the order and the words of the original brief; what has no screen yet is not shown. */
+/** The menu bar, in the order and the words of the original brief; an entry without a screen is not shown. */
 const menu: Menu = {
   grupos: [
     {
@@ -210,7 +210,7 @@ const router = buildRouter(screens, {
   pending: Cargando,
 })
 
-/** Follows the session: listens while signed in; leaves and forgets everything when it ends. */
+/** Follows the session: subscribes to events while signed in; when it ends, clears all data and shows the sign-in. */
 function followSesion(): void {
   let stop: (() => void) | undefined
   let signedIn = false
@@ -227,14 +227,14 @@ function followSesion(): void {
   }
   onSesion(follow)
   follow()
-  // A role that changed shows in the menu at once; the server follows it anyway.
+  // The menu shows a changed role at once; the server enforces it in any case.
   onEvento((area, data) => {
     const own = (data as { id?: number } | null)?.id === sesion().usuario?.id
     if (area === 'roles' || (area === 'usuarios' && own)) actualizar().catch(() => undefined)
   })
 }
 
-/** Draws the app. Nothing is injected into the page: the variables and classes are in files. */
+/** Renders the app. No style is injected into the page: variables and classes are in files. */
 export function start(root: Root): void {
   registerMenu(menu)
   registerAportes(aportes)
@@ -242,7 +242,7 @@ export function start(root: Root): void {
   keepSesion()
   vigilarPantalla()
   followSesion()
-  // Ahead of need: a notice that the network is gone must not wait for the network.
+  // Preloaded, because the notice that the network is down cannot be fetched without the network.
   setTimeout(preloadNotices, 1500)
   root.render(
     <MantineProvider

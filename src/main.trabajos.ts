@@ -8,8 +8,9 @@ import type { Db } from './server/db/db.ts'
 import { startJobs } from './server/proceso/jobs.ts'
 
 /**
- * What a server does besides answering: by the hour, the audit's sealing, Telegram's outbox, the sources of
- * prices, the days that are over. Any number of processes may do it at once. Answers how to stop: what is under way is finished first.
+ * Starts the background work: hourly tasks, the sealing of the audit, the Telegram outbox, the sources of prices and
+ * the days that ended. Several processes may run it at the same time. Returns a function that stops the work after
+ * finishing what is in progress.
  */
 export function startWork(
   db: Db,

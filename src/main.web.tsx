@@ -6,8 +6,8 @@ import { hayToken } from './web/sesion/sesion.ts'
 import { applyScheme } from './web/tema/esquema.ts'
 
 /*
- * The entrance. Whoever is not signed in gets the sign-in form alone, small and at once; the rest is
- * fetched while they type. Whoever has a token gets the app.
+ * Entry point of the browser. A user without a token gets only the sign-in form, which is small and shows at once; the
+ * rest of the app is fetched while he types. A user with a token gets the app.
  */
 
 const app = () => import('./main.screens.tsx')

@@ -3,7 +3,7 @@ export interface Azar {
   hasta(n: number): number
 }
 
-/** Chance that is the same in every run: mulberry32 over whole numbers. */
+/** Pseudo-random numbers (mulberry32) that are the same in every run with the same `semilla` (seed). */
 export function azar(semilla: number): Azar {
   let state = semilla >>> 0
   return {

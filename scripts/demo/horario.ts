@@ -3,13 +3,13 @@ const DAY = 24 * 60 * MINUTE
 /** Lima is UTC−5 the whole year. */
 const OFFSET = 5 * 60 * MINUTE
 const AT = (hour: number, minute: number) => (hour * 60 + minute) * MINUTE
-/** A house that was started before its hours has been at work for so long, if the day is that old. */
+/** When the program starts before opening hours, today's work began this long ago, unless the day is younger. */
 const MORNING = AT(3, 0)
-/** In a day younger than this nothing happened yet. */
+/** A day younger than this has no operations yet. */
 const YOUNGEST = AT(0, 5)
 const PASO = 27
 
-/** When things happen on a day of the demo, as instants. */
+/** The times of a day of the demo, as instants. */
 export interface Horario {
   /** First minute of the day in Lima. */
   dia: number
@@ -21,15 +21,15 @@ export interface Horario {
   atiende: number
   /** Minutes from one operation at the counter to the next. */
   paso: number
-  /** Null where the day goes on. */
+  /** Null while the day is not over. */
   cierra: number | null
 }
 
-/** The midnight in Lima before an instant. */
+/** The last midnight in Lima at or before an instant. */
 export const medianoche = (instant: number): number =>
   Math.floor((instant - OFFSET) / DAY) * DAY + OFFSET
 
-/** A day of work from morning to evening. */
+/** The times of a whole working day. */
 function diaEntero(dia: number): Horario {
   return {
     dia,
@@ -44,8 +44,8 @@ function diaEntero(dia: number): Horario {
 }
 
 /**
- * Today until now: like any day once the house opened at its hour, else a shorter morning that ends now. Nothing of it
- * lies before midnight or ahead of the clock. Null while the day is too young.
+ * The times of today until now: those of any day when it is past opening time, else of a shorter morning that ends now.
+ * None is before midnight or in the future. Null while the day is too young.
  */
 function diaDeHoy(now: number): Horario | null {
   const dia = medianoche(now)
@@ -65,8 +65,8 @@ function diaDeHoy(now: number): Horario | null {
 }
 
 /**
- * The days of work from `desde` (a midnight) until now. On Sundays the house is closed, but not to whoever looks at the
- * demo on one.
+ * The working days from `desde` (a midnight) until now. The house is closed on Sundays, except when today is one, so
+ * that the demo shows work on any day.
  */
 export function diasDeTrabajo(desde: number, now: number): Horario[] {
   const today = medianoche(now)
@@ -78,14 +78,14 @@ export function diasDeTrabajo(desde: number, now: number): Horario[] {
   return hoy ? [...past, hoy] : past
 }
 
-/** What happens at which minute before now, one after the other; `hasta` runs what is due until an instant. */
+/** A schedule of steps, each some minutes before now, in order; `hasta` runs the steps that are due at an instant. */
 export function agenda(
   { precios, hasta }: Horario,
   reloj: (instant: number) => void,
   pasos: readonly (readonly [minutosAntes: number, hacer: () => Promise<unknown>])[],
 ): (instant: number) => Promise<void> {
   const first = Math.max(...pasos.map(([minutes]) => minutes), 1) * MINUTE
-  // In a young day all of it moves closer together.
+  // On a young day the steps are scaled to be closer together.
   const scale = Math.min(1, ((hasta - precios) * 0.8) / first)
   const queue = pasos
     .map(([minutes, hacer]) => ({ at: hasta - minutes * MINUTE * scale, hacer }))

@@ -12,14 +12,14 @@ import type { Jornada } from './jornadas.ts'
 import { type Llamar, tolerant } from './llamada.ts'
 import { publicarPrecios } from './precios.ts'
 
-/** An operation whose rate the cashier asked for, with how far from the published one. */
+/** The rate that the cashier asks authorization for, as a multiple of the published one. */
 const MEJOR_TASA = '1.012'
 
 type Paso = readonly [minutosAntes: number, hacer: () => Promise<unknown>]
 
 /**
- * What today leaves for whoever looks: an order in every state, payments to verify, transfers on their way, prices that
- * moved an hour ago, approvals that wait for somebody else.
+ * The steps that leave open work today, so that the screens of the demo show some: an order in every state, payments to
+ * verify, transfers in transit, prices that moved an hour ago and pending approvals.
  */
 export async function pasosDeHoy(j: Jornada): Promise<Paso[]> {
   const who = await genteDe(j)
@@ -37,7 +37,7 @@ export async function pasosDeHoy(j: Jornada): Promise<Paso[]> {
   ].map(([minutes, hacer]) => [minutes, () => tolerant(hacer as Paso[1])] as Paso)
 }
 
-/** Above what the supervisor pays alone: somebody else approves it. */
+/** An expense above the supervisor's limit, so another user must approve it. */
 const DE_HOY = {
   codigo: 'utiles',
   cuenta: 'BCP Soles',
@@ -56,7 +56,7 @@ const ajustar = (supervisora: Llamar, cuentas: ReadonlyMap<string, number>) =>
     },
   })
 
-/** A good client asks for more than the cashier may give. */
+/** The cashier asks for authorization of a rate outside her range, for a regular client. */
 async function pedirTasa(cajera: Llamar): Promise<void> {
   const { tasas } = await cajera(comprasVentas.opciones, {})
   const t = tasas.find(({ tipo, divisa }) => tipo === 'compra' && divisa.iso === 'USD')
@@ -69,19 +69,19 @@ async function pedirTasa(cajera: Llamar): Promise<void> {
   })
 }
 
-/** One order for each place of the board, each left there. */
+/** Steps that leave one order in each column of the board. */
 async function ordenesDeHoy(j: Jornada): Promise<Paso[]> {
   const who = await genteDe(j)
   const { cajera, pagador, supervisora } = who
   const dice = azar(j.semilla + 600_000)
   const opciones = await cajera(ordenes.opciones, {})
-  // One beneficiary of each client, so that the board names many people.
+  // One beneficiary of each client is used, so that the board names many people.
   const toVes = who.agenda.filter(({ moneda_id }) => moneda_id === VES)
   const venezuela = [...new Map(toVes.map((to) => [to.cliente_id, to])).values()]
   const cuenta_id = opciones.fondos.find(({ moneda_id }) => moneda_id === VES)?.cuentas[0]?.id ?? 0
   const made = new Map<string, Orden>()
   let turn = j.n
-  /** The first who may send at that hour sends; `paga` is how, or nothing yet. */
+  /** The first client who may send at that time sends; `paga` is the payment method, or null without payment. */
   const nueva = (name: string, monto: string, paga: string | null) => async () => {
     for (let i = 0; i < venezuela.length; i += 1) {
       turn += 1

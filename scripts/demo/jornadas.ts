@@ -17,22 +17,22 @@ import { publicarPrecios } from './precios.ts'
 const DAY = 86_400_000
 const MINUTE = 60_000
 
-/** A day of work, with all that its parts need to know. */
+/** A working day with the data that its steps need. */
 export interface Jornada extends Horario {
   app: App
   reloj: (instant: number) => void
   clientes: readonly { id: number; nombre: string }[]
-  /** Ids by name and by code. */
+  /** Ids of accounts by name and of categories by code. */
   libros: Gastos
   semilla: number
-  /** Days from the first one of the demo, and days that were worked before this one. */
+  /** Days since the first day of the demo; `trabajados` are the working days before this one. */
   n: number
   trabajados: number
 }
 
 /**
- * Works from a midnight on until now, day after day; what was left open before is ended first. Answers how many
- * operations the counter made.
+ * Runs every working day from a midnight until now, after closing what earlier days left open. Returns the number of
+ * operations at the counter.
  */
 export async function trabajar(
   app: App,
@@ -56,7 +56,7 @@ export async function trabajar(
   return made
 }
 
-/** What the house has, as its people know it, and how far its days came. */
+/** Reads the clients, accounts and categories of the house, and which business days are still open. */
 async function conocer(app: App) {
   const admin = await entrar(app, 'admin')
   const { items } = await admin(clientes.listar, {

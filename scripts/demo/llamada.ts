@@ -3,7 +3,7 @@ import { type AnswerOf, type CallOf, type Endpoint, fillPath } from '../../src/c
 import type { App } from '../../src/main.app.ts'
 import { PASSWORD_DEMO } from '../../src/server/proceso/demo.ts'
 
-/** A refusal that the caller may live with. */
+/** A refusal of the server, which the caller may ignore. */
 export class Refused extends Error {
   readonly codigo: string | undefined
   /** The server's sentence. */
@@ -16,7 +16,7 @@ export class Refused extends Error {
   }
 }
 
-/** What `what` answers; null where the house refuses it: then it simply does not happen. */
+/** Returns the result of `what`, or null when the server refuses it. @throws any other error. */
 export async function tolerant<T>(what: () => Promise<T>): Promise<T | null> {
   try {
     return await what()
@@ -31,8 +31,8 @@ export type Llamar = <E extends Endpoint>(endpoint: E, call: CallOf<E>) => Promi
 const presentes = new WeakMap<App, Map<string, Promise<Llamar>>>()
 
 /**
- * A user of the demo at work: the same calls as the browser's, without a network. Whoever is there already stays: a
- * password takes longer to check than an operation to register.
+ * Signs a user of the demo in and returns his client: the same calls as the browser's, without a network. The client is
+ * reused, because checking a password takes longer than registering an operation.
  */
 export function entrar(app: App, usuario: string): Promise<Llamar> {
   const here = presentes.get(app) ?? new Map<string, Promise<Llamar>>()
@@ -42,7 +42,7 @@ export function entrar(app: App, usuario: string): Promise<Llamar> {
   return present
 }
 
-/** Signs in, and again when the clock of the demo has run past the session's life. */
+/** Signs in, and signs in again when the session has expired by the demo's clock. */
 async function ingresar({ http }: App, usuario: string): Promise<Llamar> {
   let token = ''
   let calls = 0
@@ -69,7 +69,7 @@ async function ingresar({ http }: App, usuario: string): Promise<Llamar> {
         headers: {
           'x-token': token,
           'idempotency-key': key,
-          // The only files of the demo are pictures that it draws itself.
+          // The demo uploads only PNG files, which it draws itself.
           ...(endpoint.sube && { 'content-type': 'image/png' }),
         },
         ...(endpoint.method !== 'GET' && { payload: body ?? {} }),

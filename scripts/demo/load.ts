@@ -13,19 +13,19 @@ const HOUR = 3_600_000
 const DAYS = 30
 
 export interface DemoOptions {
-  /** The demo's present; the machine's when left out. */
+  /** Current time of the demo; by default the machine's. */
   ahora?: string
-  /** Days of operations before it. */
+  /** Number of days of operations before `ahora`. */
   dias?: number
   say?: (text: string) => void
 }
 
 /**
  * Loads the demo business into an empty house, through the same calls as the browser's: users, catalogues,
- * accounts with their opening balances, prices, a month of operations and today until now. A demo whose last day is over
- * goes on from there to today, and its prices are confirmed again as somebody would in the morning. Any other house is
- * left alone. Answers whether the database holds the demo.
- * @throws Error when an earlier load was cut off in the middle: that house is not complete.
+ * accounts with their opening balances, prices, a month of operations and today until now. A demo whose last day is in
+ * the past is continued until today, and its prices are confirmed again. Any other house is left unchanged. Returns
+ * true when the database holds the demo.
+ * @throws Error when an earlier load was interrupted, because that house is not complete.
  */
 export async function loadDemo(url: string, options: DemoOptions = {}): Promise<boolean> {
   const { say = () => {}, dias = DAYS } = options
@@ -33,7 +33,7 @@ export async function loadDemo(url: string, options: DemoOptions = {}): Promise<
   let clock: number | null = now
   const app = await buildApp({
     url,
-    // Nobody was told of anything yet: what must not be lost is only the mark at the end, and all before it.
+    // Commits need not be durable during the load: no user relies on them until the final mark, which is.
     ajustes: { synchronous_commit: 'off' },
     reloj: () => (clock === null ? null : new Date(clock).toISOString()),
   })
@@ -63,7 +63,7 @@ export async function loadDemo(url: string, options: DemoOptions = {}): Promise<
   }
 }
 
-/** What stands in the database: nothing, the demo, a demo that was cut off, or somebody's house. */
+/** The state of the database: empty, a complete demo, an interrupted demo, or a real house. */
 async function stateOf({ db }: App): Promise<'vacia' | 'demo' | 'cortada' | 'casa'> {
   const { rows } = await sql<{ usuarios: boolean; demo: string | null }>`
     SELECT EXISTS (SELECT FROM usuarios) AS usuarios, ajuste('demo') #>> '{}' AS demo`.execute(db)
@@ -72,7 +72,7 @@ async function stateOf({ db }: App): Promise<'vacia' | 'demo' | 'cortada' | 'cas
   return row?.usuarios ? 'casa' : 'vacia'
 }
 
-/** As the owner, since the server's role changes no setting so; written through to the disk, with everything before it. */
+/** Writes a setting as the owner, because the server's role may not. This commit and all before it are durable. */
 async function poner({ db }: App, clave: string, valor: string | number): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await sql`SET LOCAL synchronous_commit = on`.execute(tx)
@@ -82,7 +82,7 @@ async function poner({ db }: App, clave: string, valor: string | number): Promis
   })
 }
 
-/** A month passes in seconds: nobody should have to sign in again after each operation. */
+/** Lengthens the session's idle limit during `work`: the demo's clock runs fast and would expire the sessions. */
 async function sinPrisa<T>(app: App, work: () => Promise<T>): Promise<T> {
   const { rows } = await sql<{ minutos: number }>`
     SELECT ajuste('sesion_inactiva_minutos')::int AS minutos`.execute(app.db)
@@ -109,7 +109,7 @@ async function cargar(
     const made = await trabajar(app, first, now, reloj)
     reloj(now)
     const admin = await entrar(app, 'admin')
-    // What was earned up to a week ago.
+    // The commissions earned up to a week ago are settled.
     await liquidarComisiones(admin, fechaDe(today - 7 * DAY))
     await exigirTurno(admin)
     return made
@@ -118,7 +118,7 @@ async function cargar(
   return made
 }
 
-/** From the day after the last one that anybody posted on, a month at most, to today. */
+/** Runs the days from the one after the last posting until today, at most a month. */
 async function ponerAlDia(
   app: App,
   now: number,
@@ -137,7 +137,7 @@ async function ponerAlDia(
   )
 }
 
-/** Whoever tried the demo may have changed its passwords or its rules: then it stays as he left it. */
+/** Reports that the demo was not continued: a user may have changed its passwords or rules, so it stays as it is. */
 function quedaComoEsta(error: unknown, say: (text: string) => void): void {
   if (!(error instanceof Refused)) throw error
   say(`Aviso: la demostración queda como estaba. ${error.frase}`)

@@ -7,7 +7,7 @@ import { entrar, type Llamar } from './llamada.ts'
 
 const DAY = 86_400_000
 
-/** A day's prices of the counter's pairs: near those of `PARES`, with which the demo ends (`day` null). */
+/** Publishes a day's prices for the counter's pairs, near those of `PARES`; with `day` null, exactly those. */
 export async function publicarPrecios(app: App, day: number | null): Promise<void> {
   const admin = await entrar(app, 'admin')
   const dice = azar(day === null ? 0 : day / DAY + 7)
@@ -17,7 +17,7 @@ export async function publicarPrecios(app: App, day: number | null): Promise<voi
       (p) => p.pais === pais && p.base_id === base && p.cotizacion_id === quote,
     )
     if (!par) return []
-    // The others are confirmed as they are: an order is not made at a price that nobody looked at.
+    // Prices of other markets are confirmed unchanged, because an order needs prices that were confirmed recently.
     if (pais !== 'pe') return [{ id: par.id, compra, venta }]
     const shift = day === null ? 0 : dice.hasta(31) - 15
     return [{ id: par.id, compra: moved(compra, shift), venta: moved(venta, shift) }]
@@ -26,7 +26,7 @@ export async function publicarPrecios(app: App, day: number | null): Promise<voi
   await confirmarManuales(admin)
 }
 
-/** The prices as they stand, confirmed anew: what somebody does first in the morning. */
+/** Publishes the current prices again unchanged, as the house does every morning. */
 export async function confirmarPrecios(app: App): Promise<void> {
   const admin = await entrar(app, 'admin')
   const now = await admin(pares.listar, {})
@@ -35,7 +35,7 @@ export async function confirmarPrecios(app: App): Promise<void> {
   await confirmarManuales(admin)
 }
 
-/** Manual rates stand on nothing but somebody's word, which is given anew. */
+/** Confirms the manual rates: they depend on no pair, so each must be published again by hand. */
 async function confirmarManuales(admin: Llamar): Promise<void> {
   const motivo = 'Tasa confirmada'
   for (const { id, tasa, tasa_manual } of await admin(tiposCambio.listar, {})) {
@@ -43,7 +43,7 @@ async function confirmarManuales(admin: Llamar): Promise<void> {
   }
 }
 
-/** `3.520` moved by thousandths. */
+/** Adds thousandths to a price such as `3.520`. */
 function moved(price: string, thousandths: number): string {
   const units = Math.round(Number(price.replace('.', ''))) + thousandths
   return `${Math.floor(units / 1000)}.${String(units % 1000).padStart(3, '0')}`

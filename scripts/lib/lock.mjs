@@ -11,7 +11,7 @@ function alive(pid) {
   }
 }
 
-/** Pid in the lock; 0 while its owner is writing it, undefined when it is gone. */
+/** Process id in the lock file; 0 while its owner is writing it, undefined when there is no file. */
 function owner(file) {
   try {
     return Number(readFileSync(file, 'utf8'))
@@ -35,7 +35,7 @@ export async function withLock(file, work) {
   mkdirSync(dirname(file), { recursive: true })
   for (let turns = 0; taken(file); turns += 1) {
     const pid = owner(file)
-    // 0 may be a process that died while writing: after 2 s it no longer counts.
+    // 0 may come from a process that died while writing, so after 2 s the lock is removed.
     if (pid !== undefined && (pid === 0 ? turns > 20 : !alive(pid))) rmSync(file, { force: true })
     await sleep(100)
   }

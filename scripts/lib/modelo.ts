@@ -2,8 +2,8 @@ import type pg from 'pg'
 import { numberedSql } from '../../src/server/db/migrate-files.ts'
 
 /*
- * The data model as pictures: a diagram (mermaid) for each file of tables, drawn from a database. A box has the columns
- * by which a row is known or refers to another, and those that take one of a few words; a line is a foreign key.
+ * Draws the data model from a database: one Mermaid diagram for each file of tables. A box lists the columns of
+ * primary, unique and foreign keys and those with a fixed set of values; a line is a foreign key.
  */
 
 interface Column {
@@ -11,7 +11,7 @@ interface Column {
   columna: string
   tipo: string
   obligatoria: boolean
-  /** The words that a CHECK admits. */
+  /** The values that a CHECK admits; null when there is none. */
   palabras: string[] | null
 }
 
@@ -41,8 +41,8 @@ const KEYS = `
   WHERE c.relnamespace = 'public'::regnamespace AND k.contype IN ('p', 'u', 'f') ORDER BY c.relname, k.conname`
 
 /**
- * The tables in the order in which they are made, by area: as `db/0001-tablas/20-ordenes.sql` says, and what came later
- * by the area that its name begins with, else by its own file.
+ * The tables by area, in the order in which they are created. In `db/0001-tablas` the name of the file is the area
+ * (`20-ordenes.sql`). A later table belongs to the area with which its name begins, else to its own file.
  */
 function groups(): Map<string, string[]> {
   const found = new Map<string, string[]>()
@@ -61,7 +61,7 @@ function groups(): Map<string, string[]> {
 const begins = (tabla: string, area: string) =>
   `${tabla}_`.startsWith(`${area.replaceAll('-', '_')}_`)
 
-/** What marks a column: its own key, or a reference. */
+/** The marks of a column in Mermaid: `PK`, `FK`, `UK`. */
 function marks(columna: string, keys: readonly Key[]): string {
   const has = (clase: Key['clase']) =>
     keys.some((key) => key.clase === clase && key.columnas.includes(columna))
@@ -82,7 +82,7 @@ function box(tabla: string, columns: readonly Column[], keys: readonly Key[]): s
   return [`  ${tabla} {`, ...lines, '  }']
 }
 
-/** Lines to the tables that `tabla` refers to: one of each of how many there are, with the columns that do. */
+/** The lines from `tabla` to the tables that it refers to, each with its cardinality and its columns. */
 function arrows(tabla: string, columns: readonly Column[], keys: readonly Key[]): string[] {
   const required = (columnas: readonly string[]) =>
     columns.filter((each) => columnas.includes(each.columna)).every((each) => each.obligatoria)
@@ -98,10 +98,10 @@ function arrows(tabla: string, columns: readonly Column[], keys: readonly Key[])
   return [...found].map(([ends, columnas]) => `${ends} : "${columnas.sort().join(', ')}"`)
 }
 
-/** Nearly every table refers to these: lines to them would hide the others. */
+/** Nearly every table refers to these tables, so lines to them would hide the others. */
 const EVERYWHERE = ['usuarios', 'monedas', 'paises']
 
-/** Which area's tables refer to which other's, but for those that all refer to. */
+/** The diagram of the areas: which area's tables refer to which other's, without the tables in `EVERYWHERE`. */
 function overview(areas: ReadonlyMap<string, readonly string[]>, keys: readonly Key[]): string {
   const home = new Map([...areas].flatMap(([area, tables]) => tables.map((t) => [t, area])))
   const edges = keys.flatMap(({ tabla, destino }) => {
@@ -111,7 +111,7 @@ function overview(areas: ReadonlyMap<string, readonly string[]>, keys: readonly 
   return ['```mermaid', 'flowchart LR', ...[...new Set(edges)].sort(), '```'].join('\n')
 }
 
-/** All diagrams, each under its title, as they stand at the end of docs/modelo.md. */
+/** All diagrams, each under its title, as at the end of docs/modelo.md. */
 async function drawModel(client: pg.Client): Promise<string> {
   const { rows: columns } = await client.query<Column>(COLUMNS)
   const { rows: keys } = await client.query<Key>(KEYS)
@@ -128,10 +128,10 @@ async function drawModel(client: pg.Client): Promise<string> {
 }
 
 export const MODEL = 'docs/modelo.md'
-/** In docs/modelo.md the diagrams stand behind it. */
+/** The line of docs/modelo.md after which the diagrams begin. */
 const MARK = '<!-- What follows is written by `npm run db:types`. -->\n\n'
 
-/** The document with its diagrams drawn anew; what stands before them is written by people. */
+/** Returns the document with its diagrams drawn again; the text before them is unchanged. */
 export async function withModel(document: string, client: pg.Client): Promise<string> {
   const [written, drawn] = document.split(MARK)
   if (written === undefined || drawn === undefined) throw new Error(`${MODEL}: no mark`)

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** Parent of the shell that npm put in between; undefined where the system does not tell. */
+/** Process id of npm, the parent of our parent shell; undefined where the system does not provide it. */
 function grandparent() {
   try {
     const stat = readFileSync(`/proc/${process.ppid}/stat`, 'latin1')
@@ -11,8 +11,8 @@ function grandparent() {
 }
 
 /**
- * npm passes a signal to the shell between it and this process, and the shell does not pass it on.
- * Under npm the death of either is therefore the signal.
+ * npm sends a signal to the shell between it and this process, and the shell does not forward it. Under npm this
+ * process therefore ends when npm or the shell does.
  */
 export function endWithParent() {
   if (process.env.npm_lifecycle_event === undefined || process.platform === 'win32') return

@@ -1,4 +1,5 @@
-// Runs on the machine's own Node (>= 20) before anything is installed: no packages, no TypeScript.
+// This file runs on the machine's own Node (>= 20) before anything is installed, so it uses no packages and no
+// TypeScript.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
@@ -18,14 +19,14 @@ export const root = resolve(dirname(fileURLToPath(import.meta.url)), '..', '..')
 const at = (...names) => join(root, ...names)
 const sha = (text) => createHash('sha256').update(text).digest('hex')
 
-/** A failure told in one sentence; anything else is a bug and keeps its stack. */
+/** An expected failure, reported as one sentence; any other error is a bug and is reported with its stack. */
 export class PrepareError extends Error {}
 
 function readText(path) {
   return existsSync(path) ? readFileSync(path, 'utf8') : ''
 }
 
-/** True when a folder installed by hand holds every package of the lock file for this platform. */
+/** True when node_modules, installed by hand, has every package of the lock file for this platform. */
 function alreadyInstalled(lock) {
   const hidden = readText(at('node_modules', '.package-lock.json'))
   if (hidden === '') return false
@@ -39,7 +40,7 @@ function alreadyInstalled(lock) {
 function npm(args) {
   const script = process.env.npm_execpath
   const quiet = { cwd: root, stdio: ['ignore', 2, 2] }
-  // npm's own Node: the one in node_modules, first in PATH under npm, is about to be deleted.
+  // Uses the Node that runs npm: the one in node_modules, first in PATH under npm, is about to be deleted.
   if (script?.endsWith('.js')) {
     return spawnSync(process.env.npm_node_execpath ?? process.execPath, [script, ...args], quiet)
   }
@@ -70,7 +71,7 @@ function install() {
   writeFileSync(stamp, wanted)
 }
 
-/** Server code is no part of what the browser gets: changing it builds nothing. */
+/** Files that are not part of the interface; a change to them does not build it again. */
 const NOT_WEB =
   /^src[\\/]server[\\/]|[\\/](?:server|queries)\.ts$|\.sql$|\.test\.tsx?$|main\.server\.ts$/
 
@@ -87,7 +88,7 @@ function buildWeb() {
   if (!inputs.every((name) => existsSync(at(name))) || !existsSync(at('src', 'main.web.tsx')))
     return
   const files = [...inputs, ...[...webFiles()].sort()]
-  // Times and sizes answer in a few milliseconds; contents decide only when those differ.
+  // Times and sizes are compared first, which is fast; contents are read only when those differ.
   const fast = sha(
     files
       .map((name) => `${name} ${statSync(at(name)).mtimeMs} ${statSync(at(name)).size}`)
@@ -107,7 +108,7 @@ function buildWeb() {
   writeFileSync(stamp, `${fast}\n${full}`)
 }
 
-/** Path of a Node that runs the program: the one from npm, else this one when it is new enough. */
+/** Path of a Node that can run the program: the one in node_modules, else this one when it is new enough. */
 export function nodePath() {
   const platform = process.platform === 'win32' ? 'win' : process.platform
   const file = process.platform === 'win32' ? 'node.exe' : 'node'
@@ -119,7 +120,7 @@ export function nodePath() {
   )
 }
 
-/** Environment in which `node` and the project's tools are the project's own. */
+/** Environment whose PATH finds the project's own `node` and tools first. */
 export function environment() {
   const name = Object.keys(process.env).find((key) => key.toUpperCase() === 'PATH') ?? 'PATH'
   const first = [dirname(nodePath()), at('node_modules', '.bin')]
@@ -132,8 +133,8 @@ function runNode(args) {
 }
 
 /**
- * Installs what is missing and, with `web`, builds the interface; a few milliseconds when nothing is. Two commands at
- * once take turns.
+ * Installs the missing packages and, with `web`, builds the interface if it changed. It takes a few milliseconds when
+ * there is nothing to do. A lock makes two commands at once take turns.
  */
 export async function prepare({ web }) {
   if (Number(process.versions.node.split('.')[0]) < 20) {
@@ -145,7 +146,7 @@ export async function prepare({ web }) {
   })
 }
 
-/** Runs `main`; a PrepareError ends with its sentence, without a stack. */
+/** Runs `main`; prints a PrepareError as its sentence, without a stack, and exits. */
 export async function command(main) {
   try {
     await main()

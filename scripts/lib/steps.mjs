@@ -6,7 +6,7 @@ const tool = (...names) => join(root, 'node_modules', ...names)
 const TSC = tool('typescript', 'bin', 'tsc')
 export const VITEST = tool('vitest', 'vitest.mjs')
 
-/** A run that hangs ends; a machine on which everything takes ten times as long does not come near it. */
+/** Limit of one run, in milliseconds. It ends a run that hangs and is far above the time of a slow machine. */
 const LIMIT = 10 * 3_600_000
 
 const STEPS = [
@@ -25,7 +25,7 @@ const STEPS = [
 
 let child
 
-/** Runs a tool to its end; its words are kept when `quiet`. */
+/** Runs a tool to its end; with `quiet` its output is kept instead of printed. */
 export function run(args, quiet) {
   return new Promise((resolve) => {
     const output = quiet ? 'pipe' : 'inherit'
@@ -56,7 +56,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   })
 }
 
-/** Everything that is checked without running the program. */
+/** Runs all checks that do not run the program, and the steps of `more`. */
 export async function runSteps(more = []) {
   const steps = [...STEPS, ...more]
   let failed = 0

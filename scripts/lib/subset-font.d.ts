@@ -1,5 +1,5 @@
 declare module 'subset-font' {
-  /** The glyphs of `text` and the axes given, out of `font`. */
+  /** Returns `font` reduced to the glyphs of `text` and to the given axes. */
   export default function subset(
     font: Buffer,
     text: string,

@@ -1,7 +1,7 @@
-/** The call by which any signed-in user reads the house's data for printed documents. */
+/** Path of the call by which any signed-in user reads the house's name and address for printed documents. */
 export const CASA = '/ajustes/casa'
 
-/** Whose papers they are. */
+/** The house that issues the printed documents. */
 export interface Casa {
   razon_social: string
   ruc: string

@@ -3,7 +3,7 @@ import { endpoint, guardado, idParam, termParam } from './contract.ts'
 import { type Campo, type Campos, type Control, type ShapeOf, shape } from './fields.ts'
 import type { Permiso } from './permisos.ts'
 
-/** What the screens call the rows of a catalogue. */
+/** How the screens name one row and several rows of a catalogue. */
 export interface Palabras {
   singular: string
   plural: string
@@ -12,7 +12,7 @@ export interface Palabras {
 
 /** The part of a catalogue that the menu and the guard need; its fields are loaded with its screens. */
 export interface Cabecera {
-  /** The one word: URL, API path, folder, permission, and (with `_`) the table. */
+  /** The one word for URL, API path, folder, permission and (with `_`) table. */
   area: string
   palabras: Palabras
   permisos: { ver: Permiso; editar: Permiso }
@@ -20,11 +20,11 @@ export interface Cabecera {
 
 export interface CatalogoInput<C extends Campos, X extends z.ZodRawShape> extends Cabecera {
   campos: C
-  /** Answered with each row besides its fields: read only. */
+  /** Read-only columns that are answered with each row besides its fields. */
   extra?: X
   /** Columns of the list, in order. */
   lista: readonly (keyof C & string)[]
-  /** Columns that `search/{term}` looks at. */
+  /** Columns that `search/{term}` searches. */
   busca: readonly string[]
 }
 
@@ -35,8 +35,8 @@ type RowShape<C extends Campos, X extends z.ZodRawShape> = typeof common & Answe
 type AnswerShape<C extends Campos> = { [K in keyof C]: z.ZodType<z.output<C[K]['schema']>> }
 
 /**
- * A plain catalogue as data: list, search, get, create, edit, toggle. The answers are checked by type
- * only: a row that an older rule let in is still shown.
+ * Declares a plain catalogue and its six calls: list, search, get, create, edit, toggle. Answers are validated by
+ * type only, so a row that was saved under an older rule is still shown.
  */
 export function catalogo<C extends Campos, X extends z.ZodRawShape = Record<never, never>>(
   input: CatalogoInput<C, X>,
@@ -113,10 +113,10 @@ export function catalogo<C extends Campos, X extends z.ZodRawShape = Record<neve
   }
 }
 
-/** A catalogue as the generic server and screens take it, whatever its fields. */
+/** A catalogue with any fields: what the generic server and the generic screens accept. */
 export type Catalogo = ReturnType<typeof catalogo<Campos, z.ZodRawShape>>
 
-/** Schemas of a row's own fields in answers, by control: the type, without the rules of writing. */
+/** Schemas of a row's own fields in answers. They check the type of each value and no rule of input. */
 export function answerShape<C extends Campos>(campos: C): AnswerShape<C> {
   return Object.fromEntries(
     Object.entries(campos).map(([name, campo]) => [name, answerSchema(campo)]),
@@ -137,7 +137,7 @@ const ANSWERS: Record<Control['tipo'], z.ZodType> = {
   lista: z.array(z.record(z.string(), z.unknown())),
 }
 
-/** Controls that always have a value: without input it is false or an empty list. */
+/** Controls that always have a value: with no input it is false or an empty list. */
 const NEVER_NULL: readonly Control['tipo'][] = ['booleano', 'etiquetas', 'lista']
 
 function answerSchema({ control, requerido }: Campo): z.ZodType {

@@ -6,8 +6,8 @@ import type { Acceso } from './permisos.ts'
 export type Method = 'GET' | 'POST' | 'PUT'
 
 /**
- * One call of the API, as data. Server route, OpenAPI, typed client, query key and permission check are
- * derived from it.
+ * One call of the API, as data. The server route, the OpenAPI document, the typed client, the query key and the
+ * permission check are derived from it.
  */
 export interface Endpoint<
   P extends z.ZodType = z.ZodType,
@@ -16,7 +16,7 @@ export interface Endpoint<
   R extends z.ZodType = z.ZodType,
 > {
   method: Method
-  /** Below `/api`, with `:param` places. */
+  /** Path below `/api`, with `:param` placeholders. */
   path: string
   acceso: Acceso
   resumen: string
@@ -26,7 +26,7 @@ export interface Endpoint<
   response: R
   /** Status of the success: 200, or 201 for a creation. */
   status: 200 | 201
-  /** Moves money: `Idempotency-Key` is required, one effect per key, the answer is repeated. */
+  /** True when the call moves money: `Idempotency-Key` is required, and a retry with that key gets the first answer. */
   dinero: boolean
   /** The body is one file with its own content type, not JSON; null on all other calls. */
   sube: Archivo | null
@@ -42,7 +42,7 @@ export interface Archivo {
   maximo: number
 }
 
-/** Body of a call that takes a file; its type and size are checked before and after, by `sube` and by its own bytes. */
+/** Body of a call that takes a file. `sube` limits its type and size; its content is checked after the upload. */
 export const archivoSubido = z.custom<Uint8Array>(
   (body) => body instanceof Uint8Array && body.length > 0,
   'El archivo está vacío.',
@@ -70,7 +70,7 @@ interface EndpointInput<P, Q, B, R, D, S> {
   lee?: (answer: unknown) => unknown
 }
 
-/** Declares a call. What is left out (params, query, body) must be absent on the wire too. */
+/** Declares a call. When `params`, `query` or `body` is left out, a request that sends any is refused. */
 export function endpoint<
   R extends z.ZodType,
   P extends z.ZodType = Nothing,
@@ -95,8 +95,8 @@ export function endpoint<
 export type Contract = Record<string, Endpoint>
 
 /**
- * What a caller passes: parts that are empty objects may be left out. Params are given as the server reads them
- * (numbers as numbers), the query so or as the text that it is in an address; the client writes them there.
+ * What a caller passes. Parts that may be empty objects may be left out. Params have the types that the server reads
+ * (a number as a number); a query value may also be given as the text that the address holds.
  */
 export type CallOf<E> =
   E extends Endpoint<infer P, infer Q, infer B, z.ZodType>
@@ -107,7 +107,7 @@ type Consulta<Q extends z.ZodType> = {
   [K in keyof z.input<Q>]: z.input<Q>[K] | z.output<Q>[K & keyof z.output<Q>]
 }
 
-/** The query of a call as an address has it: text, any part of it missing. */
+/** The query of a call as it stands in an address: every value is text, and any may be missing. */
 export type Escrita<E> =
   E extends Endpoint<z.ZodType, infer Q, z.ZodType, z.ZodType> ? Partial<z.input<Q>> : never
 
@@ -122,52 +122,52 @@ const digits = (mensaje: string, max: number) =>
     .regex(new RegExp(`^[1-9]\\d{0,${max - 1}}$`), mensaje)
     .transform(Number)
 
-/** Path parameter: digits, as a number. */
+/** Path parameter `id`: 1 to 15 digits, read as a number. */
 export const idParam = z.strictObject({ id: digits('El identificador no es válido.', 15) })
 
-/** A row's id among the filters of a list; `max`: 9 digits where the column is an integer. */
+/** An optional row id among the filters of a list. `max` is its number of digits: 9 where the column is an integer. */
 export function idQuery(mensaje: string, max: 9 | 15 = 15) {
   return digits(mensaje, max).optional()
 }
 
 /**
- * One of the keys of a table of words: `keyOf(ESTADOS)` takes what `ESTADOS` names. `keyOf<K>({ a: 1, b: 1 })`, where
- * nobody reads words: all of `K` and nothing else, or it does not compile.
+ * Schema of one key of a table of labels: `keyOf(ESTADOS)` accepts the keys of `ESTADOS`. Where there are no labels,
+ * `keyOf<K>({ a: 1, b: 1 })` compiles only when the keys are exactly the members of `K`.
  */
 export function keyOf<K extends string>(words: Readonly<Record<K, unknown>>, error?: string) {
   return z.enum(Object.keys(words) as [K, ...K[]], error)
 }
 
-/** One of the words that a column of the database admits, where nobody reads them: `deColumna<'t.c'>({ a: 1, b: 1 })`. */
+/** Schema of a value that a database column admits, where there are no labels: `deColumna<'t.c'>({ a: 1, b: 1 })`. */
 export function deColumna<C extends keyof Palabras>(words: Readonly<Record<Palabras[C], 1>>) {
   return keyOf<Palabras[C]>(words)
 }
 
-/** How a rate is said. */
+/** How a rate is applied: `m` multiplies, `d` divides. */
 export const metodoCalculo = keyOf<MetodoCalculo>({ m: 1, d: 1 })
 
-/** What is typed in a search box has so many signs at most. */
+/** Maximum length of the text of a search box, in characters. */
 export const MAX_BUSCAR = 60
 
-/** `search/{term}`: what is typed in a search box. */
+/** Path parameter of `search/{term}`: the text of a search box. */
 export const termParam = z.strictObject({ term: z.string().trim().min(1).max(MAX_BUSCAR) })
 
-/** A write's answer. */
+/** Answer of a write: the id of the row and a sentence for the user. */
 export const guardado = z.object({ id: z.int(), message: z.string() })
 export type Guardado = z.infer<typeof guardado>
 
-/** ISO 8601 instant with offset, as the server writes it. */
+/** ISO 8601 instant with offset. */
 export const instante = z.iso.datetime({ offset: true })
 
-/** Who did what to a row, from the audit; oldest first. */
+/** The audit rows of one record, oldest first: date, action and user. */
 export const historial = z.array(
   z.object({ fecha: instante, accion: z.string(), usuario: z.string() }),
 )
 
-/** Decimal text as the server writes it. */
+/** Decimal text: digits, an optional `-` and an optional fraction. */
 export const decimalText = z.string().regex(/^-?\d+(\.\d+)?$/)
 
-/** What papers say of the house. */
+/** The data of the house that printed documents show. */
 export const empresa = z.object({
   razon_social: z.string(),
   ruc: z.string(),
@@ -175,10 +175,10 @@ export const empresa = z.object({
   direccion: z.string(),
 })
 
-/** How often a document was printed, including this time; from the second on it is marked COPIA. */
+/** How many times a document was printed, this time included; from the second time on it is marked COPIA. */
 export const impreso = z.object({ id: z.int(), impresiones: z.int() })
 
-/** A leg of an entry as documents show it. */
+/** A leg (`apunte`) of a ledger entry as documents show it. */
 export const apunte = z.object({
   asiento_id: z.int(),
   fecha: instante,
@@ -202,16 +202,16 @@ const dias = {
   hasta: z.iso.date('La fecha no es válida.').optional(),
 }
 
-/** A page of a history: page size, opaque cursor, business days. */
+/** Query of one page of a history: page size (1 to 200), opaque cursor, first and last business day. */
 export const consultaDias = { ...tramo, ...dias }
 
-/** What every list of documents is filtered by, and its totals with it: business days and a search. */
+/** Filters of every list of documents and of its totals: first and last business day, and a search text. */
 export const filtrosLista = { ...dias, buscar: z.string().trim().max(MAX_BUSCAR).optional() }
 
-/** Query of a growing collection (R-94): page size, opaque cursor, search, business days. */
+/** Query of a growing collection (R-94): page size, opaque cursor, search text, business days. */
 export const consultaPagina = { ...tramo, ...filtrosLista }
 
-/** Query of a list of documents: a page of what is filtered, the newest first unless `orden` says otherwise. */
+/** Query of a list of documents: one page of the filtered documents, newest first unless `orden` is `fecha`. */
 export function consultaLista<F extends z.ZodRawShape>(filtros: F) {
   const orden = z.enum(['fecha', '-fecha'], { error: 'Ese orden no existe.' }).optional()
   return z.strictObject({ ...filtros, ...tramo, orden })
@@ -226,7 +226,7 @@ export function pagina<T extends z.ZodType>(item: T) {
   })
 }
 
-/** Fills `:param` places of a path, escaping each value. */
+/** Replaces each `:param` of a path with its value, escaped for an address. */
 export function fillPath(path: string, params: Record<string, string | number> = {}): string {
   return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
 }

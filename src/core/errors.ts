@@ -16,20 +16,20 @@ type Propio<C extends RefusalCode> = [C] extends [keyof Ademas] ? Ademas[C] : Re
 
 type Claves<C extends RefusalCode> = Hueco<(typeof REFUSALS)[C][1]> | keyof Propio<C>
 
-/** What a refusal takes: a value for each placeholder of its sentence, and what `Ademas` declares for its code. */
+/** The data of a refusal: a value for each placeholder of its sentence, and the fields that `Ademas` declares. */
 export type DatosRechazo<C extends RefusalCode> = [Claves<C>] extends [never]
   ? Record<string, never>
   : Propio<C> & { [K in Exclude<Claves<C>, keyof Propio<C>>]: string | number }
 
-/** The data may be left out where nothing is needed. */
+/** The arguments after the code; `data` is optional when the refusal needs none. */
 type Resto<C extends RefusalCode> =
   Record<never, never> extends DatosRechazo<C>
     ? [data?: DatosRechazo<C>, errors?: FieldError[]]
     : [data: DatosRechazo<C>, errors?: FieldError[]]
 
 /**
- * A refusal: the business says no, nothing was changed. Thrown anywhere, turned into status and
- * sentence in one place. `data` fills the sentence and travels as `detalle`; it never holds secrets.
+ * A refusal: a business rule was not met, and nothing was changed. Any code may throw it; the server turns it into a
+ * status and a sentence in one place. `data` fills the sentence and is sent as `detalle`, so it never holds secrets.
  */
 export class DomainError<C extends RefusalCode = RefusalCode> extends Error {
   readonly code: RefusalCode
@@ -50,7 +50,7 @@ export class DomainError<C extends RefusalCode = RefusalCode> extends Error {
   }
 }
 
-/** The Spanish sentence of a refusal, with its data filled in. */
+/** The Spanish sentence of a refusal, with its placeholders filled from `data`; a missing value becomes `—`. */
 export function sentence(code: RefusalCode, data: Record<string, unknown>): string {
   return filled(REFUSALS[code][1], data)
 }
@@ -74,7 +74,7 @@ const filled = (text: string, data: Record<string, unknown>) =>
 
 /** What every error answers on the wire (R-90). */
 export interface ErrorBody {
-  /** Of the calls whose answer says `ok`. */
+  /** Present only on the calls whose answers have `ok`. */
   ok?: false
   message: string
   errors?: FieldError[]

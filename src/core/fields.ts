@@ -3,26 +3,26 @@ import type { Palabras } from './base.ts'
 import { decimal, decimalesDe, isDecimal } from './dinero/decimal.ts'
 import { textoPlano } from './texto/texto.ts'
 
-/** What a form draws for a field; tables and details read it too. */
+/** The input that a form draws for a field; tables and detail pages read it too. */
 export type Control =
   | ControlTexto
   | { tipo: 'clave' }
-  /** `tasa`: a rate, in which a comma alone is never thousands. */
+  /** `tasa`: a rate, in which a comma without a point is not read as thousands. */
   | { tipo: 'decimal'; decimales: number; unidad?: string; tasa?: boolean }
   | { tipo: 'entero' }
   | { tipo: 'booleano' }
   | { tipo: 'fecha' }
   | { tipo: 'seleccion'; opciones: readonly Opcion[] }
-  /** Chosen among the rows of another catalogue: `GET /api/{recurso}`, shown by `muestra`. */
+  /** A row of another catalogue, chosen from `GET /api/{recurso}`; `muestra` are the columns shown. */
   | { tipo: 'referencia'; recurso: string; muestra: readonly string[]; clave: string }
   /** A row of a growing collection, found by typing: `GET /api/{recurso}/search/{term}`. */
   | { tipo: 'busqueda'; recurso: string; muestra: readonly string[] }
-  /** Short words of one's own; those in use, `GET /api/{recurso}`, are offered. */
+  /** Free labels; the form suggests those already in use, from `GET /api/{recurso}`. */
   | { tipo: 'etiquetas'; recurso: string }
-  /** Rows of fields of their own; `singular` names one. `ordenable`: their order means something. */
+  /** Rows with fields of their own; `singular` names one row, and `ordenable` lets the user reorder them. */
   | { tipo: 'lista'; campos: Campos; singular: string; ordenable: boolean }
 
-/** A text of so many signs, blanks around it not counted. */
+/** A text of `minimo` to `maximo` characters, counted without leading and trailing blanks. */
 export interface ControlTexto {
   tipo: 'texto'
   minimo: number
@@ -36,7 +36,7 @@ export interface Opcion {
   etiqueta: string
 }
 
-/** A field, defined once: validation on both sides, label, control and table cell come from it. */
+/** A field, defined once. Validation in browser and server, label, control and table cell are derived from it. */
 export interface Campo<T extends z.ZodType = z.ZodType, C extends Control = Control> {
   schema: T
   etiqueta: string
@@ -49,7 +49,7 @@ export type CampoTexto<T extends z.ZodType = z.ZodType> = Campo<T, ControlTexto>
 
 export type Campos = Record<string, Campo>
 
-/** The zod shape of a set of fields. */
+/** The zod schemas of a set of fields, by name. */
 export type ShapeOf<C extends Campos> = { [K in keyof C]: C[K]['schema'] }
 
 export function shape<C extends Campos>(campos: C): ShapeOf<C> {
@@ -61,7 +61,7 @@ export function shape<C extends Campos>(campos: C): ShapeOf<C> {
 type Extra = { ayuda?: string }
 type Optional<T extends z.ZodType> = z.ZodDefault<z.ZodNullable<T>>
 
-/** Makes a field optional: absent and null are the same, and null is what is stored. */
+/** Makes a field optional: a missing value is read as null, and null is stored. */
 export function opcional<T extends z.ZodType, C extends Control>(
   campo: Campo<T, C>,
 ): Campo<Optional<T>, C> {
@@ -72,13 +72,16 @@ export function opcional<T extends z.ZodType, C extends Control>(
   }
 }
 
-/** Ids: positive integers that PostgreSQL's bigint and JavaScript's number both hold exactly. */
+/** Row id: a positive integer that PostgreSQL's bigint and JavaScript's number both hold exactly. */
 export const idSchema = z
   .int({ error: 'Elija una opción.' })
   .min(1, 'Elija una opción.')
   .max(Number.MAX_SAFE_INTEGER, 'El número es demasiado grande.')
 
-/** Decimal text between bounds (both as decimal texts), with at most `decimales` decimals. */
+/**
+ * Decimal text with at most `decimales` decimals. `min` and `max` are decimal texts, both inclusive; without them the
+ * bounds are 0 and 10^18 − 1.
+ */
 export function decimalSchema(o: {
   decimales: number
   min?: string
@@ -106,7 +109,7 @@ export function decimalSchema(o: {
 /** A rate on the wire: > 0, at most 8 decimals, below 1e9. */
 export const tasaSchema = decimalSchema({ decimales: 8, mayorQueCero: true, max: '999999999' })
 
-/** An amount on the wire; the currency's own decimals are checked where the currency is known. */
+/** An amount on the wire: > 0, at most 8 decimals. The currency's own decimals are checked where it is known. */
 export const montoSchema = decimalSchema({ decimales: 8, mayorQueCero: true })
 
 export function texto(
@@ -120,7 +123,7 @@ export function texto(
   return { schema, etiqueta, control, requerido: true, ...(o.ayuda && { ayuda: o.ayuda }) }
 }
 
-/** Why somebody does what is kept for good, in his own words. */
+/** The reason that a user writes for an action that stays on record: 5 to 200 characters. */
 export function textoMotivo(etiqueta = 'Motivo'): CampoTexto<z.ZodType<string>> {
   return texto(etiqueta, { min: 5, max: 200 })
 }
@@ -134,7 +137,7 @@ export function correo(etiqueta = 'Correo'): CampoTexto<z.ZodType<string>> {
   return { schema, etiqueta, control, requerido: true }
 }
 
-/** A regular expression that an account number must match: short, and one that compiles. */
+/** A regular expression for account numbers: at most 120 characters, and it must compile. */
 export function expresion(etiqueta: string): Campo<z.ZodType<string>> {
   const compiles = (patron: string) => {
     try {
@@ -217,7 +220,7 @@ export function seleccion<const V extends string>(
   }
 }
 
-/** A choice of exactly the words that a column of the database admits. */
+/** A choice among the values that a database column admits; `opciones` must have a label for each. */
 export function seleccionDe<C extends keyof Palabras>(
   etiqueta: string,
   opciones: Readonly<Record<Palabras[C], string>>,
@@ -252,7 +255,7 @@ export function busqueda(
 
 const MAX_LABELS = 10
 
-/** Labels: at most 10 short words, each once. */
+/** Labels: at most 10, each of 1 to 30 characters, without duplicates. */
 export function etiquetas(
   etiqueta: string,
   recurso: string,
@@ -265,7 +268,7 @@ export function etiquetas(
   return { schema, etiqueta, control: { tipo: 'etiquetas', recurso }, requerido: false }
 }
 
-/** Rows of fields; none is allowed. */
+/** A list of 0 to `max` rows, each with the fields `campos`. */
 export function lista<C extends Campos>(
   etiqueta: string,
   campos: C,
@@ -280,7 +283,7 @@ export function lista<C extends Campos>(
   return { schema, etiqueta, control, requerido: false, ...extra }
 }
 
-/** A country, by slug. */
+/** A country, by its slug of 2 or 3 lower-case letters. */
 export function pais(etiqueta = 'País'): Campo<z.ZodType<string>> {
   const schema = z.string({ error: 'Elija un país.' }).regex(/^[a-z]{2,3}$/, 'Elija un país.')
   const control: Control = {

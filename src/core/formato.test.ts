@@ -41,13 +41,13 @@ test.each([
   expect(parseMonto(typed)).toBeNull()
 })
 
-test('in a rate a comma without a point is not read as thousands', () => {
+test('does not read a comma without a point as thousands in a rate', () => {
   expect(parseMonto('3,560', { tasa: true })).toBeNull()
   expect(parseMonto('3,960.00', { tasa: true })).toBe('3960')
   expect(parseMonto('3,560')).toBe('3560')
 })
 
-test('shows money, rates and times as a Peruvian reads them', () => {
+test('formats money, rates and times in the Peruvian way', () => {
   expect(formatMonto('5340', { simbolo: 'S/', decimales: 2 })).toBe('S/ 5,340.00')
   expect(formatMonto('-1234.5', { simbolo: 'US$', decimales: 2 })).toBe('−US$ 1,234.50')
   expect(formatMonto('12345678901234567890.12', { simbolo: 'Bs', decimales: 2 })).toBe(
@@ -55,12 +55,12 @@ test('shows money, rates and times as a Peruvian reads them', () => {
   )
   expect(formatTasa('1046.2900000000', 2)).toBe('1,046.29')
   expect(formatFecha('2026-11-21')).toBe('21/11/2026')
-  // 02:00 UTC is still the day before in Lima.
+  // At 02:00 UTC it is still the previous day in Lima.
   expect(formatFechaHora('2026-11-21T02:00:00Z')).toBe('20/11/2026, 21:00')
   expect(formatHace('2026-11-21T02:00:00Z', Date.parse('2026-11-21T02:05:00Z'))).toBe('hace 5 min')
 })
 
-test('an amount in a sentence stays on one line; the sentence may break', () => {
+test('keeps each amount of a sentence on one line and lets the rest of the sentence wrap', () => {
   expect(sinCortar('El cliente entrega US$ 77.00 y recibe S/ 271.04.')).toBe(
     'El cliente entrega US$\u00a077.00 y recibe S/\u00a0271.04.',
   )

@@ -1,12 +1,12 @@
 import { decimal } from './dinero/decimal.ts'
 
-/** What is needed to show an amount: its currency's symbol and decimals. */
+/** The symbol and the decimals with which the amounts of a currency are shown. */
 export interface Simbolo {
   simbolo: string
   decimales: number
 }
 
-/** The functional currency, in which every cost is kept (db/0002-datos.sql). */
+/** Sol (PEN), the functional currency: every cost is kept in it (db/0002-datos.sql). */
 export const SOLES = { id: 2, simbolo: 'S/', decimales: 2 }
 
 export const ZONA = 'America/Lima'
@@ -25,36 +25,36 @@ function numberFormat(decimales: number): Intl.NumberFormat {
   return made
 }
 
-/** `1,234.56` with a real minus sign; `text` is a decimal text of any length, never a float. */
+/** `1,234.56`, with the minus sign `−`; `text` is a decimal text of any length. */
 export function formatDecimal(text: string, decimales: number): string {
   return numberFormat(decimales)
     .format(text as Intl.StringNumericLiteral)
     .replace('-', '−')
 }
 
-/** `S/ 5,340.00`; negative `−S/ 5,340.00`. */
+/** `S/ 5,340.00`; a negative amount is `−S/ 5,340.00`. */
 export function formatMonto(text: string, { simbolo, decimales }: Simbolo): string {
   const plain = formatDecimal(text, decimales)
   return plain.startsWith('−') ? `−${simbolo} ${plain.slice(1)}` : `${simbolo} ${plain}`
 }
 
-/** A rate with its own precision, thousands separated: `1,046.29`. */
+/** A rate with `precision` decimals and thousands separators: `1,046.29`. */
 export function formatTasa(text: string, precision: number): string {
   return formatDecimal(text, precision)
 }
 
-/** `21/11/2026`; takes an instant or a business day (`2026-11-21`). */
+/** `21/11/2026`; `text` is an instant or a business day (`2026-11-21`). */
 export function formatFecha(text: string): string {
   if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return text.split('-').reverse().join('/')
   return dateFormat.format(new Date(text))
 }
 
-/** `21/11/2026, 15:04`, in the business's zone. */
+/** `21/11/2026, 15:04`, in Lima's time zone. */
 export function formatFechaHora(text: string): string {
   return dateTimeFormat.format(new Date(text))
 }
 
-/** `15:04`, in the business's zone. */
+/** `15:04`, in Lima's time zone. */
 export function formatHora(text: string): string {
   return timeFormat.format(new Date(text))
 }
@@ -66,7 +66,7 @@ const dateTimeFormat = new Intl.DateTimeFormat('es-PE', { ...day, ...time, timeZ
 const timeFormat = new Intl.DateTimeFormat('es-PE', { ...time, timeZone: ZONA })
 const relative = new Intl.RelativeTimeFormat('es', { numeric: 'auto', style: 'short' })
 
-/** `hace 5 min`; `ahora` is milliseconds, from the caller's clock. */
+/** `hace 5 min`; `ahora` is the caller's time in milliseconds since 1970. */
 export function formatHace(text: string, ahora: number): string {
   const seconds = Math.round((new Date(text).getTime() - ahora) / 1000)
   const size = Math.abs(seconds)
@@ -77,9 +77,9 @@ export function formatHace(text: string, ahora: number): string {
 }
 
 /**
- * Reads what a person typed into an amount field: `1500`, `1,500.00`, `1500.5`, `1200+350`, `1,5` is
- * refused (null) because it may mean 1.5 or 15. Answers plain decimal text, or null when it cannot be
- * read with certainty. Only `+`, `-`, `*` are understood, without precedence traps: `*` binds first.
+ * Reads what a person typed into an amount field, such as `1500`, `1,500.00`, `1500.5` or `1200+350`. Returns plain
+ * decimal text, or null for an ambiguous text: `1,5` may mean 1.5 or 15. The operators are `+`, `-` and `*`; `*` binds
+ * first.
  */
 export function parseMonto(typed: string, { tasa = false } = {}): string | null {
   const text = typed.replaceAll(/[\s ]/g, '').replace('−', '-')
@@ -101,8 +101,8 @@ export function parseMonto(typed: string, { tasa = false } = {}): string | null 
 }
 
 /**
- * One number: thousands only where they belong (`1,500.00`), never a lone decimal comma. In a rate `3,560` may be
- * either: there thousands count only before a decimal point.
+ * Reads one number. A comma separates thousands (`1,500.00`) and is never a decimal comma. In a rate `3,560` is
+ * ambiguous, so there a comma is accepted only before a decimal point.
  */
 function parseNumber(text: string, tasa: boolean): string | null {
   const grouped = (tasa ? /^\d{1,3}(,\d{3})+\.\d+$/ : /^\d{1,3}(,\d{3})+(\.\d+)?$/).test(text)
@@ -113,7 +113,7 @@ function parseNumber(text: string, tasa: boolean): string | null {
   return fraction ? `${digits}.${fraction}` : digits
 }
 
-/** A sentence whose amounts stay on one line: the space between a symbol and its number does not break. */
+/** Puts a no-break space between each currency symbol and its number, so that an amount stays on one line. */
 export function sinCortar(frase: string): string {
   return frase.replaceAll(/ (?=[\u2212-]?\d)/g, '\u00a0')
 }

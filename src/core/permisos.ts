@@ -1,6 +1,6 @@
 /**
- * Every permission there is, with the words an administrator reads. One table: a route, an app route or
- * a field that names another slug does not compile. `area:accion`, the area is the URL.
+ * Every permission, with the label that an administrator reads. A slug is `area:accion`, where `area` is the URL. A
+ * route, an app route or a field that names a slug outside this table does not compile.
  */
 export const PERMISOS = {
   'dashboard:ver': 'Ver el inicio',
@@ -92,7 +92,7 @@ export const PERMISOS = {
 
 export type Permiso = keyof typeof PERMISOS
 
-/** To answer what others ask for: whoever holds one of these has the page of what waits for a yes. */
+/** Permissions to approve the requests of others. A user with any of them may open the page of pending approvals. */
 export const APRUEBAN = [
   'compras-ventas:autorizar-tasa',
   'cuentas:aprobar-ajuste',
@@ -101,17 +101,17 @@ export const APRUEBAN = [
 ] as const satisfies readonly Permiso[]
 
 /**
- * Who may call or open something: a permission, any signed-in user, any session even when it still owes
- * its own password or second factor (`ingreso`), or anybody.
+ * Who may call a route or open a page: the users with a permission; any signed-in user (`sesion`); any session, even
+ * one that must still change its password or set up its second factor (`ingreso`); or anybody (`publico`).
  */
 export type Acceso = Permiso | 'sesion' | 'ingreso' | 'publico'
 
-/** The administrator's role: holds everything, always. */
+/** The administrator's role: it always holds every permission. */
 export const ROL_ADM = 'adm'
 
 /**
- * Templates offered for roles. Out of the box `mgr` holds nothing (R-112): every app
- * route is adm's alone, and what its menu shows carries a lock until adm grants it.
+ * Templates from which a role may start. In a new house `mgr` holds nothing (R-112): only `adm` may open the app
+ * routes, and the menu of `mgr` shows a lock on each entry until an administrator grants its permission.
  */
 export const PLANTILLAS = {
   mgr: {
@@ -222,8 +222,8 @@ export const PLANTILLAS = {
 } as const satisfies Record<string, { nombre: string; permisos: readonly Permiso[] }>
 
 /**
- * What a role holds where a sign-in does not say it: adm everything, mgr nothing (R-112: every route is adm's), any
- * other its template.
+ * The permissions of a role when the sign-in answer does not list them: all for adm, none for mgr (R-112), the
+ * template for any other role.
  */
 export function permisosDeRol(slug: string): readonly Permiso[] {
   if (slug === ROL_ADM) return Object.keys(PERMISOS) as Permiso[]
@@ -231,12 +231,12 @@ export function permisosDeRol(slug: string): readonly Permiso[] {
   return slug in PLANTILLAS ? PLANTILLAS[slug as keyof typeof PLANTILLAS].permisos : []
 }
 
-/** The check of the original brief: is the slug of the role among those allowed? */
+/** The access check of the original brief: true when the slug of the role is among `permitidos`. */
 export function rolPermitido(slug: string, permitidos: readonly string[]): boolean {
   return permitidos.includes(slug)
 }
 
-/** True when somebody with `permisos` may use what asks for `acceso`; of several, one is enough. */
+/** True when a user with `permisos` has `acceso`; if `acceso` is a list, one of its members is enough. */
 export function puede(
   permisos: readonly string[] | undefined,
   acceso: Acceso | readonly Acceso[],
@@ -247,7 +247,7 @@ export function puede(
   return acceso === 'sesion' || acceso === 'ingreso' || permisos.includes(acceso)
 }
 
-/** The first of `pedidos` that is not among `propios`: nobody gives what he does not hold. Null when all are. */
+/** The first of `pedidos` that is not in `propios`, or null: a user may only grant permissions that he holds. */
 export function excede(propios: readonly string[], pedidos: readonly string[]): string | null {
   return pedidos.find((permiso) => !propios.includes(permiso)) ?? null
 }

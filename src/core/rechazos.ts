@@ -1,6 +1,6 @@
 /**
- * Every refusal that the server can answer: its status and its Spanish sentence. `{x}` is filled from
- * the refusal's data. One table, so that no sentence is written twice and every code is documented.
+ * Every refusal that the server can answer, by code: its HTTP status and its Spanish sentence. `{x}` is filled from the
+ * refusal's data. It is one table, so that no sentence is written twice and every code is documented.
  */
 export const REFUSALS = {
   CREDENCIALES: [400, 'Usuario o contraseña incorrectos.'],
@@ -100,7 +100,7 @@ export const REFUSALS = {
   ],
   BAJO_COSTO: [
     409,
-    // What it cost travels apart, and only to who may see it.
+    // The cost is sent in a field of its own, and only to users who may see it.
     'La venta está por debajo del costo promedio. Escriba un motivo para continuar.',
   ],
   PAGOS_NO_CUADRAN: [409, '{lado} suma {suma} y debe sumar {total}.'],
@@ -274,11 +274,11 @@ export const REFUSALS = {
 } as const satisfies Record<string, readonly [number, string]>
 
 /**
- * What travels with a refusal that TypeScript raises, besides what its sentence asks for: screens read it. A
- * placeholder that stands here too has this type instead of a required text or number.
+ * Data that a refusal of the TypeScript code carries for the screens, besides the placeholders of its sentence. A
+ * placeholder that is also declared here has the type given here instead of a required text or number.
  */
 export interface Ademas {
-  /** Who saved in between is told where the refusal is answered (`server/version.ts`). */
+  /** `server/proceso/version.ts` adds who saved the row in the meantime, and when. */
   VERSION: {
     version: number
     actual?: object

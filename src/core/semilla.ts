@@ -1,31 +1,31 @@
 import { decimalesDe, isDecimal } from './dinero/decimal.ts'
 
 /*
- * The original brief names few fields of its answers. The same screens work with a server that answers those and no
- * others (R-118): what such an answer lacks is filled in here, once, before any screen reads it (`lee` of an endpoint).
+ * The original brief names few fields of its answers. The same screens must work with a server that answers only those
+ * (R-118). The functions below fill in the missing fields before any screen reads an answer (`lee` of an endpoint).
  */
 
 export type Fila = Readonly<Record<string, unknown>>
 
-/** A number as it may come, as text; empty when there is none that can be read. */
+/** The text of a value that is a number or a numeric text; empty for any other value. */
 export function numeroTexto(value: unknown): string {
   const text = typeof value === 'number' ? String(value) : value
   return typeof text === 'string' && isDecimal(text) ? text : ''
 }
 
-/** The decimals of a rate that does not say them: those it shows, at least two. */
+/** The precision of a rate. When `precision` is missing, it is the decimals that `tasa` shows, at least two. */
 export function precisionDe(precision: unknown, tasa: string): number {
   return typeof precision === 'number' ? precision : Math.max(decimalesDe(tasa), 2)
 }
 
-/** A currency of the original brief: id, nombre, imagen, simbolo, iso; inside a card, its nombre alone. */
+/** Completes a currency of the original brief: it has id, nombre, imagen, simbolo and iso, or in a card only nombre. */
 export function completarMoneda(moneda: unknown): Fila {
   const known = (moneda ?? {}) as Fila
   const iso = known.iso ?? known.nombre ?? ''
   return { id: 0, nombre: iso, imagen: null, simbolo: known.iso ?? '', decimales: 2, ...known, iso }
 }
 
-/** `complete` for every row of a list; what is no list stays as it is. */
+/** A function that applies `complete` to each row of a list and returns any other value unchanged. */
 export function cadaUna(complete: (fila: Fila) => Fila) {
   return (answer: unknown) => (Array.isArray(answer) ? answer.map(complete) : answer)
 }

@@ -3,7 +3,10 @@ import type { Llamar } from '../llamada.ts'
 
 type Ajuste = Omit<Propuesta, 'cuenta_id'> & { cuenta: string }
 
-/** By the day of work from the month's first. Of accounts that no till counts: its own closing finds its differences. */
+/**
+ * Balance adjustments by working day, counted from the first of the month. None is of a till account, because the count
+ * at its closing finds its differences.
+ */
 const AJUSTES: Record<number, Ajuste> = {
   2: {
     cuenta: 'BCP Soles',
@@ -56,7 +59,7 @@ const AJUSTES: Record<number, Ajuste> = {
   },
 }
 
-/** The adjustment of a day, if it has one; what is above the limit waits for somebody else. */
+/** Registers the adjustment of a day, if it has one; above the limit it waits for the approval of another user. */
 export async function ajustarDia(
   admin: Llamar,
   n: number,

@@ -44,7 +44,7 @@ const PIDE: Record<string, Dato[]> = {
   USDT_TRC20: [['cuenta', 'billetera', 'Billetera TRC-20', 'T[1-9A-HJ-NP-Za-km-z]{33}']],
 }
 
-/** What a way of paying asks for, by its code. */
+/** The fields that a payment method asks for, by its code. */
 export function datosQuePide(codigo: string): CampoPago[] {
   return (PIDE[codigo] ?? []).map(([tipo, clave, etiqueta, patron = null, ejemplo = null]) => ({
     ...{ clave, etiqueta, tipo, obligatorio: true, patron, ejemplo },
@@ -62,7 +62,10 @@ type Fila = readonly [
   alias?: string,
 ]
 
-/** By the place of the client; one datum each, in the field that the way asks besides bank and document. */
+/**
+ * Beneficiaries, by the position of their client. Each has one value, for the field that its payment method asks for
+ * besides bank and document.
+ */
 const BENEFICIARIOS: readonly Fila[] = [
   [0, 'PAGO_MOVIL', 'Banesco', 'María Alejandra Peña', 'CVE V15222333', '0414 1230001', 'hermano'],
   [0, 'NEQUI', null, 'Camila García', 'CCO 1020304050', '300 123 0001', 'familiar'],
@@ -157,7 +160,7 @@ const BENEFICIARIOS: readonly Fila[] = [
   [16, 'ZELLE', null, 'Mary Smith', 'PAS US987654', '(305) 555-0101', 'familiar'],
   [18, 'PAGO_MOVIL', 'Mercantil', 'Rafael Pinto', 'CVE V17654321', '0414 1230014', 'amigo'],
   [19, 'YAPE', null, 'Luz Campos', 'DNI 41000098', '987 123 015', 'hijo'],
-  // The same account as another client's: told, not refused.
+  // The same account as another client's beneficiary, which gives a warning and no refusal.
   [20, 'ZELLE', null, 'José Flores', 'PAS AB765432', 'jose.flores@example.com', 'proveedor'],
   [
     21,
@@ -170,7 +173,7 @@ const BENEFICIARIOS: readonly Fila[] = [
   ],
 ]
 
-/** Its check digits are wrong: written down while nobody looked at those of its bank. */
+/** A beneficiary with wrong check digits, registered while its bank's record named no algorithm. */
 const ERRADA: Fila = [
   22,
   'TRANSFERENCIA_VE',
@@ -183,7 +186,7 @@ const ERRADA: Fila = [
 
 const VERIFICADOS = 12
 
-/** The agendas of the clients, by place; one beneficiary is wrong on purpose. */
+/** Creates the beneficiaries of the clients, by position; one has a wrong account number on purpose. */
 export async function crearBeneficiarios(
   llamar: Llamar,
   clientes: readonly { id: number }[],

@@ -20,7 +20,7 @@ import {
 } from './catalogos.ts'
 import { EMPRESA, SUCURSALES, SUPERVISION, USUARIOS } from './datos.ts'
 
-/** The business before its first day: users, catalogues, accounts with their opening balances, prices. */
+/** Creates the business as it is before its first day: users, catalogues, accounts with opening balances, prices. */
 export async function montarDemo(app: App, first: number): Promise<void> {
   const cajera_id = await crearUsuarios(app)
   const admin = await entrar(app, 'admin')
@@ -35,13 +35,13 @@ export async function montarDemo(app: App, first: number): Promise<void> {
   await presupuestar(admin)
 }
 
-/** From now on a till moves only in its cashier's turn. */
+/** Sets the rule that a till moves only within a turn of its cashier. */
 export async function exigirTurno(admin: Llamar): Promise<void> {
   const { version } = await admin(ajustes.obtener, {})
   await admin(ajustes.editar, { body: { version, exigir_turno: true } })
 }
 
-/** The manager sees the menu and holds nothing. The supervisor is what he could be. */
+/** The manager sees the menu and holds no permission. The supervisor shows what a manager's role could hold. */
 const ROLES = {
   ...PLANTILLAS,
   [SUPERVISION.slug]: { ...PLANTILLAS.mgr, nombre: SUPERVISION.nombre },

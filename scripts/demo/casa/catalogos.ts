@@ -20,7 +20,7 @@ import {
   TIPOS_POR_MONTO,
 } from './datos.ts'
 
-/** Pairs by `market base quote`. */
+/** Ids of the pairs, by the text `market base quote`. */
 export type Pares = ReadonlyMap<string, number>
 
 export async function crearPares(llamar: Llamar): Promise<Pares> {
@@ -59,7 +59,7 @@ export async function crearTiposCambio(llamar: Llamar, known: Pares): Promise<vo
       tasa: manual,
     }
     const { id } = await llamar(tiposCambio.crear, { body })
-    // Dollars of another kind are not sold at the counter: quoted, switched off.
+    // Other kinds of dollar are quoted but not sold at the counter, so their rates are switched off.
     if (pais === 'pe' && cotizacion_id === 7) await llamar(tiposCambio.estatus, { params: { id } })
   }
   for (const row of TIPOS_POR_MONTO) {
@@ -137,7 +137,7 @@ export async function crearCuentas(
   }
 }
 
-/** All clients; answers those who may operate at the counter. */
+/** Creates all clients and returns those who may operate at the counter. */
 export async function crearClientes(llamar: Llamar): Promise<{ id: number; nombre: string }[]> {
   const active: { id: number; nombre: string }[] = []
   for (const body of CLIENTES) {

@@ -1,6 +1,6 @@
 import type { USUARIOS_DEMO } from '../../../src/server/proceso/demo.ts'
 
-/** The demo business: fictitious people, rates that are not the market's. */
+/** Data of the demo business: the people are fictitious and the rates are not market rates. */
 
 export const EMPRESA = {
   razon_social: 'Cambios Andino Demo S.A.C.',
@@ -14,7 +14,7 @@ export const SUCURSALES = ['Lima Centro', 'Arequipa']
 /** A manager's role of the house: the `mgr` of the original brief holds nothing until an administrator grants it. */
 export const SUPERVISION = { slug: 'sup', nombre: 'Supervisión' } as const
 
-/** user, names, surnames, role, how far from the rate in percent. */
+/** user, names, surnames, role, maximum deviation from the published rate in percent. */
 export const USUARIOS = [
   ['admin', 'Ada Lucía', 'Ramos Vega', 'adm', '5'],
   ['gerente', 'Germán Raúl', 'Salas Ortiz', 'mgr', '2'],
@@ -25,7 +25,7 @@ export const USUARIOS = [
   ['supervisora', 'Silvia Elena', 'Paz Guerrero', SUPERVISION.slug, '3'],
 ] as const satisfies readonly (readonly [(typeof USUARIOS_DEMO)[number], ...string[]])[]
 
-/** name, country, type, code, check digits, pattern. */
+/** name, country, type, code, check digit algorithm, account number pattern. */
 export const ENTIDADES = [
   ['BCP', 'pe', 'banco', '002', 'cci', null],
   ['Interbank', 'pe', 'banco', '003', 'cci', null],
@@ -190,7 +190,7 @@ export const TIPOS_PAGO: readonly TipoPago[] = [
   },
 ]
 
-/** name, type, currency, country, entity, number, opening balance, cost rate, of the cashier. */
+/** name, type, currency, country, entity, number, opening balance, cost rate, whether it belongs to the cashier. */
 export const CUENTAS = [
   ['Caja Lima 1 PEN', 'caja', 2, 'pe', null, null, '18500.00', null, true],
   ['Caja Lima 2 PEN', 'caja', 2, 'pe', null, null, '9200.00', null, false],
@@ -270,8 +270,8 @@ export const PARES = [
 ] as const
 
 /**
- * country, from, to, method, precision, margin, pair of the origin and of the destination (as market, base,
- * quote), manual rate. The tests know which rates follow from these; the last two are for the counter.
+ * country, from, to, method, precision, margin, pair of the origin and pair of the destination (as market, base,
+ * quote), manual rate. Tests assert the rates that are derived from these; the last two are for the counter.
  */
 export const TIPOS_CAMBIO = [
   ['pe', 2, 1, 'm', 3, '6', 'pe 3 2', 'usd 3 1', null],
@@ -294,12 +294,12 @@ export const TIPOS_CAMBIO = [
   ['pe', 3, 6, 'm', 4, '1', 'pe 3 2', 'pe 6 2', null],
 ] as const
 
-/** Rates of larger amounts: as above, then the segment and the amount of the client's currency from which it reigns. */
+/** Rates for larger amounts: as above, then the segment and its first amount, in the client's currency. */
 export const TIPOS_POR_MONTO = [
   ['pe', 2, 1, 'm', 3, '4', 'pe 3 2', 'usd 3 1', 'mayorista', '5000'],
 ] as const
 
-/** Type, number, names, surnames, and what else is known of each. */
+/** Clients: document type and number, names, surnames and other data. */
 export const CLIENTES: readonly Record<string, unknown>[] = [
   persona('DNI', '41000001', 'María José', 'García Peña', { ocupacion: 'Comerciante' }),
   persona('DNI', '41000002', 'Juan Carlos', 'Quispe Mamani', { distrito: 'Cercado de Lima' }),
@@ -326,7 +326,7 @@ export const CLIENTES: readonly Record<string, unknown>[] = [
   persona('PTP', '004567890', 'Luis Miguel', 'Blanco Suárez', { nacionalidad: 've' }),
   persona('PTP', '004567891', 'Keila Carolina', 'Guerra Marcano', { nacionalidad: 've' }),
   persona('PAS', 'AB1234567', 'John Michael', 'Smith', { nacionalidad: 'us' }),
-  // Nobody asked for her birth date yet: she is not identified.
+  // Her birth date is missing, so she is not fully identified.
   persona('PAS', 'XDA098765', 'Marta', 'Ibáñez Ruiz', { nacionalidad: 'es', fecha_nac: null }),
   completa('DNI', '41000012', 'Víctor Hugo', 'Salazar Pinto', {
     notas: 'Agente referidor: 10 % del margen.',
@@ -339,7 +339,7 @@ export const CLIENTES: readonly Record<string, unknown>[] = [
   completa('RUC', '10700000112', 'Carmen Rosa', 'Poma Rivas', { ocupacion: 'Bodeguera' }),
 ]
 
-/** Document of the client that the demo blocks. */
+/** Document number of the client that the demo blocks. */
 export const BLOQUEADO = '41000008'
 
 function persona(

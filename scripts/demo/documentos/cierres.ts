@@ -10,21 +10,21 @@ interface Dia {
   app: App
   /** First minute of the day in Lima, as an instant. */
   dia: number
-  /** When the till opens, and when it closes; today's goes on. */
+  /** Instants at which the till opens and closes; `cierra` is null today, while the till is still open. */
   abre: number
   cierra: number | null
   reloj: (instant: number) => void
-  /** Days from the first one of the demo. */
+  /** Number of days since the first day of the demo. */
   n: number
 }
 
-/** What is not in the till although the books say so, by currency; and what the cashier says of it. */
+/** A shortage: the missing amount by currency, and the reason that the cashier gives. */
 interface Descuadre {
   motivo: string
   falta: Partial<Record<string, string>>
 }
 
-/** Who works at the till and who answers for it, signed in once: a password takes longer to check than a day to close. */
+/** The cashier and the supervisor, signed in once, because checking a password takes longer than closing a day. */
 const personal = new WeakMap<App, Promise<[cajera: Llamar, supervisora: Llamar]>>()
 export function quienes(app: App): Promise<[cajera: Llamar, supervisora: Llamar]> {
   const known =
@@ -33,7 +33,7 @@ export function quienes(app: App): Promise<[cajera: Llamar, supervisora: Llamar]
   return known
 }
 
-/** The cashier opens her till: with the last close where nothing moved since, else she counts it. */
+/** The cashier opens her till with the count of the last closing; when there is none, she counts the cash. */
 export async function abrirCaja({ app, abre, reloj }: Dia): Promise<void> {
   reloj(abre)
   const [cajera] = await quienes(app)
@@ -42,7 +42,7 @@ export async function abrirCaja({ app, abre, reloj }: Dia): Promise<void> {
   await cajera(cierres.abrir, { body: { conteos } })
 }
 
-/** She counts and closes, somebody else approves, and the day ends. */
+/** The cashier counts and closes her till, the supervisor approves it and closes the business day. */
 export async function cerrarDia(j: Dia): Promise<void> {
   const { app, dia, cierra, reloj } = j
   if (cierra === null) return
@@ -53,18 +53,18 @@ export async function cerrarDia(j: Dia): Promise<void> {
   await supervisora(cierres.cerrar, { body: { fecha: fechaDe(dia), confirmo: true } })
 }
 
-/** What earlier days left open is ended first in the morning: the till of whoever stopped the program, and its days. */
+/** Closes the till and the business days that were left open when the program stopped. */
 export async function cerrarPendiente(app: App, fechas: readonly string[]): Promise<void> {
   const [, supervisora] = await quienes(app)
   await cerrarCaja(app, null)
   for (const fecha of fechas) await supervisora(cierres.cerrar, { body: { fecha, confirmo: true } })
 }
 
-/** The business day of midnight in Lima. */
+/** The business day (`2026-11-21`) that begins at an instant of midnight in Lima. */
 export const fechaDe = (midnight: number) =>
   new Date(midnight - 5 * 3_600_000).toISOString().slice(0, 10)
 
-/** From whatever step the till stands at. */
+/** Closes the till, starting from the step at which it is. */
 async function cerrarCaja(app: App, descuadre: Descuadre | null): Promise<void> {
   const [cajera, supervisora] = await quienes(app)
   const caja = await cajera(cierres.miCaja, {})
@@ -81,7 +81,7 @@ async function cerrarCaja(app: App, descuadre: Descuadre | null): Promise<void> 
   await supervisora(cierres.aprobar, { params, body: descuadre ? { cargo: 'personal', nota } : {} })
 }
 
-/** Two real ones: digits that changed places, and a ticket that was registered twice. */
+/** The shortage of a day, if it has one: two digits were swapped, or a ticket was registered twice. */
 async function descuadreDe(cajera: Llamar, { n }: Dia): Promise<Descuadre | null> {
   if (n === 8) {
     const motivo = 'Conté 272 donde era 227 al entregar soles, no recuerdo a quién'
@@ -89,14 +89,14 @@ async function descuadreDe(cajera: Llamar, { n }: Dia): Promise<Descuadre | null
   }
   if (n !== 19) return null
   const { items } = await cajera(comprasVentas.listar, { query: { tipo: 'compra' } as never })
-  // Small enough for who approves it.
+  // The amount is within what the supervisor may approve.
   const twice = items.find(({ estado, monto }) => estado === 'completada' && decimal(monto).lt(300))
   if (!twice) return null
   const falta = { USD: twice.monto, PEN: texto(decimal(twice.contravalor).times(-1), 2) }
   return { motivo: `Ticket ${twice.numero} registrado dos veces`, falta }
 }
 
-/** A surprise count of the vault, which is as the books say. */
+/** A surprise count of the vault; it agrees with the books. */
 async function arquear(supervisora: Llamar, app: App): Promise<void> {
   const all = await supervisora(cierres.cuentasArqueo, {})
   const vault = all.find(({ cuenta }) => cuenta.startsWith('Bóveda'))
@@ -106,7 +106,7 @@ async function arquear(supervisora: Llamar, app: App): Promise<void> {
   await supervisora(cierres.arquear, { body: { ...conteo, motivo: 'Arqueo semanal de la bóveda' } })
 }
 
-/** The notes and coins that are there: what the books say, less what is missing. */
+/** The count of each account of the till: its balance in the books less the shortage, in notes and coins. */
 async function contar(
   app: App,
   caja: Pick<MiCaja, 'cuentas'>,
@@ -130,7 +130,7 @@ const primera = ({ cuentas: all }: Pick<MiCaja, 'cuentas'>, iso: string) =>
 
 type Piezas = MiCaja['cuentas'][number]['piezas']
 
-/** An amount in the largest notes and coins that make it. */
+/** Breaks an amount down into the largest possible notes and coins. */
 function enPiezas(importe: Decimal, piezas: Piezas) {
   let rest = importe
   return piezas.flatMap(({ clase, valor }) => {

@@ -4,13 +4,13 @@ import type { Llamar } from '../llamada.ts'
 
 type Cliente = { id: number; nombre: string }
 
-/** Clients that bring others, by document, and how many of the first ones each brought. */
+/** Clients who act as agents, by document number, and how many of the first clients each one referred. */
 const AGENTES = [
   { nombre: 'Víctor Hugo Salazar Pinto', trajo: [0, 3], regla: { base: 'margen', valor: '10' } },
   { nombre: 'Norma Luz Aguirre Campos', trajo: [3, 7], regla: { base: 'monto', valor: '0.5' } },
 ] as const
 
-/** Cashiers earn on the margin, each agent as was agreed with him. */
+/** Creates the commission rules: cashiers earn a share of the margin, and each agent has a rule of his own. */
 export async function crearReglasComision(
   llamar: Llamar,
   known: readonly Cliente[],
@@ -20,7 +20,7 @@ export async function crearReglasComision(
   const crear = (regla: object) =>
     llamar(contrato.crearRegla, { body: { ...none, desde, ...regla } as never })
   await crear({ rol: 'creador', base: 'margen', valor: '5', maximo: '20.00' })
-  // Dollars are sold at the market's own price, which leaves no margin.
+  // Dollars are sold at the market price, which leaves no margin, so this rule is based on the gain.
   await crear({ rol: 'creador', tipo: 'venta', base: 'ganancia', valor: '4', maximo: '20.00' })
   await crear({ rol: 'pagador', base: 'fijo', valor: '0.50' })
   for (const { nombre, trajo, regla } of AGENTES) {
@@ -36,7 +36,7 @@ export async function crearReglasComision(
   }
 }
 
-/** Some of what was earned until a day is settled, and most of that is paid. */
+/** Settles some of the commissions earned up to the day `hasta`, and pays most of those settlements. */
 export async function liquidarComisiones(llamar: Llamar, hasta: string): Promise<void> {
   const { items } = await llamar(contrato.listar, {
     query: { estado: 'devengada', hasta, limite: 200 },

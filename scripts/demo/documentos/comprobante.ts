@@ -1,14 +1,14 @@
 import { crc32, deflateSync } from 'node:zlib'
 
-/** The picture of a payment as a phone shows it, drawn without any library: PNG, some hundred bytes. */
+/** Draws the screenshot of a payment on a phone without any library: a PNG of some hundred bytes. */
 
 const WIDTH = 270
 const HEIGHT = 400
-/** Colours of the picture: paper, ink, the bank's own, its shade. */
+/** Palette indexes: paper, ink, the bank's colour, grey. */
 const PALETTE = { papel: 0, tinta: 1, marca: 2, gris: 3 } as const
 type Color = keyof typeof PALETTE
 
-/** Letters from the space to Z, 5 columns of 7 dots each. */
+/** Glyphs of the characters from space to Z, each 5 columns of 7 dots. */
 const FONT = Buffer.from(
   [
     '000000000000005f00000007000700147f147f14242a7f2a12231308646236495620500008070300001c224100',
@@ -22,7 +22,7 @@ const FONT = Buffer.from(
   'hex',
 )
 
-/** A voucher: who it is from, the amount and the lines below it. */
+/** Draws a voucher: the bank's name, the amount and the lines below it. */
 export function dibujarComprobante(
   titulo: string,
   importe: string,
@@ -64,7 +64,7 @@ function png(dots: Uint8Array, palette: number[]): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(WIDTH, 0)
   header.writeUInt32BE(HEIGHT, 4)
-  // Eight bits a dot, each a place of the palette.
+  // Bit depth 8, colour type 3: each byte is an index into the palette.
   header.set([8, 3, 0, 0, 0], 8)
   const rows = Array.from({ length: HEIGHT }, (_, y) =>
     Buffer.concat([Buffer.of(0), dots.subarray(y * WIDTH, (y + 1) * WIDTH)]),

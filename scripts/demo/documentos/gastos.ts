@@ -2,7 +2,7 @@ import { contrato, type Nuevo } from '../../../src/areas/gastos/contract.ts'
 import { contrato as categorias } from '../../../src/areas/gastos-categorias/contract.ts'
 import type { Llamar } from '../llamada.ts'
 
-/** What a month may cost, by the category's code. */
+/** Monthly budget in soles, by the category's code. */
 const PRESUPUESTOS: Record<string, string> = {
   alquiler: '4500.00',
   servicios: '900.00',
@@ -27,7 +27,7 @@ const soles = (
   ...more,
 })
 
-/** Once in the month, by the day of work from its first. What is above the limit waits for somebody else. */
+/** Monthly expenses, by working day of the month. One above the limit waits for the approval of another user. */
 const DEL_MES: Record<number, readonly Gasto[]> = {
   1: [
     soles('alquiler', 'Local de Lima Centro', '980.00', {
@@ -60,7 +60,7 @@ const DEL_MES: Record<number, readonly Gasto[]> = {
   ],
 }
 
-/** Every day somebody goes to the bank; now and then also for change. */
+/** The expense of every day: a trip to the bank, sometimes also to get change. */
 const diario = (n: number): Gasto =>
   n % 3 === 0
     ? soles('bancarios', 'Comisión por transferencia', `${(n % 4) + 3}.50`)
@@ -91,7 +91,7 @@ export interface Gastos {
   codigos: ReadonlyMap<string, number>
 }
 
-/** The expenses of a day. */
+/** Registers the expenses of a day. */
 export async function gastarDia(
   supervisora: Llamar,
   o: Gastos & { fecha: string; n: number },
@@ -101,7 +101,7 @@ export async function gastarDia(
   }
 }
 
-/** One expense of a business day. */
+/** Registers one expense on a business day. */
 export async function gastar(
   supervisora: Llamar,
   { cuentas, codigos }: Gastos,

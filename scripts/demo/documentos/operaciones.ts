@@ -15,39 +15,39 @@ import { conPruebas } from './pruebas.ts'
 
 const PER_DAY = 20
 
-/** What the clients who move much say of their money. */
+/** The declaration that clients make for large amounts. */
 const DECLARACION = {
   origen: 'Ventas de su negocio',
   destino: 'Pago a proveedores del exterior',
 }
 
-/** The chance that means Yape. */
+/** From this random number on, the payment is made by Yape; below it, by bank transfer. */
 const POR_YAPE = 12
 
 interface Jornada {
   app: App
-  /** When the counter begins to serve, and the minutes from one operation to the next. */
+  /** Instant at which the counter begins to serve; `paso` is the minutes from one operation to the next. */
   atiende: number
   paso: number
-  /** Today's payments wait to be verified. */
+  /** True for today, whose payments stay unverified. */
   hoy: boolean
   /** Nothing happens after this instant. */
   hasta: number
   clientes: readonly { id: number; nombre: string }[]
   reloj: (instant: number) => void
   semilla: number
-  /** What else happens in the house until the instant of the next one. */
+  /** Runs what else happens in the house before the instant of the next operation. */
   alPaso: (instant: number) => Promise<void>
 }
 
-/** What the day's operations share. */
+/** Data that all operations of a day share. */
 interface Turno extends Jornada {
-  /** Chance of its own, so that what proves an operation does not change which come after it. */
+  /** A separate random sequence, so that the proofs of an operation do not change the operations after it. */
   pruebas: Azar
   ahora: () => string
 }
 
-/** A day at the counter: the cashier registers what comes, the supervisor's corrections included. */
+/** Registers the operations of a day at the counter, with the supervisor's corrections. Returns how many were made. */
 export async function operarDia(j: Jornada): Promise<number> {
   const dice = azar(j.semilla)
   const pruebas = azar(j.semilla + 500_000)
@@ -66,7 +66,7 @@ export async function operarDia(j: Jornada): Promise<number> {
   return made
 }
 
-/** A purchase that is paid by Yape, which nobody confirmed yet. */
+/** Registers a purchase with a Yape payment that is not confirmed yet. */
 export async function comprarPorYape(cajera: Llamar, valor: string, dice: Azar): Promise<void> {
   const opciones = await cajera(comprasVentas.opciones, {})
   const draft = pago(opciones, dice, { ...empezar(opciones, 'compra'), valor }, POR_YAPE)
@@ -75,7 +75,7 @@ export async function comprarPorYape(cajera: Llamar, valor: string, dice: Azar):
   await cajera(comprasVentas.crear, { body: registroDe(draft, calculo) })
 }
 
-/** One operation like those of any day; what the house refuses (an empty till) simply does not happen. */
+/** Registers one typical operation; a refusal of the server (an empty till) is ignored. */
 async function registrar(
   cajera: Llamar,
   supervisora: Llamar,
@@ -107,7 +107,7 @@ async function registrar(
 function borrador(opciones: Opciones, dice: Azar): Borrador {
   const cash = (name: string) =>
     opciones.cuentas.find(({ nombre }) => nombre === name)?.disponible ?? '0'
-  // A till that runs dry asks for the other side.
+  // When a till runs low on one currency, the next operation brings that currency in.
   const lowUsd = cash('Caja Lima 1 USD').length < 7
   const lowPen = cash('Caja Lima 1 PEN').length < 7
   const kind = dice.hasta(100)
@@ -133,13 +133,13 @@ function borrador(opciones: Opciones, dice: Azar): Borrador {
   return { ...chosen, valor: String(amount) }
 }
 
-/** From what asks for a name on, somebody; below, often nobody. */
+/** Chooses a client: always where the amount requires one, and sometimes below that amount. */
 function cliente({ clientes }: Jornada, dice: Azar, draft: Borrador): Borrador {
   const known = Number(draft.valor) > 150 || dice.hasta(100) < 40
   return known ? { ...draft, cliente: clientes[dice.hasta(clientes.length)] ?? null } : draft
 }
 
-/** Now and then the soles come or go through the bank, or by Yape, which is confirmed later. */
+/** Sometimes pays the soles by bank transfer, or by Yape, which is confirmed later. */
 function pago(opciones: Opciones, dice: Azar, draft: Borrador, kind = dice.hasta(100)): Borrador {
   if (kind >= 18 || draft.tipo === 'canje') return draft
   const [way, account] =
@@ -154,7 +154,7 @@ function pago(opciones: Opciones, dice: Azar, draft: Borrador, kind = dice.hasta
   return { ...draft, lineas }
 }
 
-/** What follows some operations: a payment is confirmed, a mistake is annulled. */
+/** Follows some operations up: confirms a payment or annuls a mistake. */
 async function despues(
   supervisora: Llamar,
   made: { id: number; estado: string },

@@ -11,7 +11,7 @@ interface Dia {
   app: App
   clientes: readonly { id: number }[]
   semilla: number
-  /** Today's orders are left where they are, so that every column of the board has some. */
+  /** True for today, whose orders are left unfinished so that every column of the board has some. */
   hoy: boolean
 }
 
@@ -32,13 +32,13 @@ export interface Orden {
   id: number
   recibe: string
   moneda_id: number
-  /** What is done to it at the next step of the day. */
+  /** The action for this order at the next step of the day. */
   sigue: 'recotizar' | 'pagar' | 'resolver' | 'anular' | 'nada'
 }
 
 const gente = new WeakMap<App, Promise<Gente>>()
 
-/** Who works with orders, signed in once, and whom clients send to. */
+/** The users who work with orders, signed in once, and the beneficiaries of the clients. */
 export function genteDe({ app, clientes }: Pick<Dia, 'app' | 'clientes'>): Promise<Gente> {
   const known = gente.get(app) ?? reunir({ app, clientes })
   gente.set(app, known)
@@ -67,8 +67,8 @@ export const VES = 1
 const LEAST_VES = '450000'
 
 /**
- * A day of remittances, a step at a time among the counter's operations: some orders come, those under way go on. What
- * the house refuses (a blocked client, no funds) simply does not happen.
+ * Returns a function that runs one step of a day of remittances; it is called between the operations of the counter.
+ * Each step registers some orders and advances the open ones. A refusal (a blocked client, no funds) is ignored.
  */
 export async function ordenarDia(dia: Dia): Promise<() => Promise<void>> {
   const who = await genteDe(dia)
@@ -79,7 +79,7 @@ export async function ordenarDia(dia: Dia): Promise<() => Promise<void>> {
   let step = 0
   return async () => {
     step += 1
-    // Towards the evening of a past day nothing new is begun, so that it ends.
+    // Late on a past day no order is registered, so that all of them can be finished.
     const before = under
     under = []
     for (const orden of before) {
@@ -93,7 +93,7 @@ export async function ordenarDia(dia: Dia): Promise<() => Promise<void>> {
   }
 }
 
-/** Bolívares are bought with dollars of the exchange before they run out. */
+/** Buys bolívares with the dollars of the exchange account before the bolívares run out. */
 async function proveer(
   { supervisora }: Gente,
   { fondos, cuentas }: OpcionesOrden,
@@ -127,18 +127,18 @@ async function nueva(
   const cash = dice.hasta(100) < 45
   const cobros = [pagoDe(o, cash ? 'Efectivo' : 'Transferencia mismo banco', monto, dice)]
   const waits = dice.hasta(100)
-  // Some promise to pay and never do; some pay by Yape, which somebody looks at.
+  // Some clients never pay; some pay by Yape, and that payment must be verified.
   const paid = waits < 12 ? [] : waits < 30 ? [pagoDe(o, 'Yape', monto, dice)] : cobros
   const orden = to && (await pedir(who, o, to, monto, paid))
   if (!orden) return null
   if (orden.sigue === 'pagar') return orden
   if (waits < 12) return { ...orden, sigue: !hoy && waits < 9 ? 'anular' : 'nada' }
-  // Who looks too late finds the quote expired.
+  // Some payments are verified so late that the quote has expired.
   if (waits < 15) return { ...orden, sigue: 'recotizar' }
   return { ...(await verificado(who.cajera, orden)), sigue: 'pagar' }
 }
 
-/** Somebody sends soles, with what he pays at once; null where there is no such corridor. */
+/** Registers an order in soles, with the payments made at once; null when there is no such corridor. */
 export async function pedir(
   { cajera }: Gente,
   o: OpcionesOrden,
@@ -170,7 +170,7 @@ export function pagoDe(o: OpcionesOrden, nombre: string, monto: string, dice: Az
   }
 }
 
-/** Somebody looked at the account, and it is there. */
+/** Marks the payments of an order as verified. */
 async function verificado<O extends { id: number }>(cajera: Llamar, orden: O): Promise<O> {
   const params = { id: orden.id }
   const { cobros } = await cajera(contrato.obtener, { params })
@@ -206,7 +206,7 @@ async function seguir(
       return null
   }
   const luck = orden.sigue === 'resolver' ? 50 : dice.hasta(100)
-  // Of today's, some are still in the payer's hands.
+  // Some of today's orders stay with their payer (`pagador`).
   if (hoy && luck > 70) return null
   if (luck < (hoy ? 20 : 4)) {
     const body = { motivo: 'banco_caido' as const, nota: 'El banco no responde desde hace un rato' }
@@ -226,7 +226,7 @@ async function seguir(
     })
   const first = await tolerant(() => pay(cuenta?.id ?? 0))
   const { pago_id } = first ?? (await pay(fondo?.cuentas[0]?.id ?? 0))
-  // Now and then a payout bounces and is made again.
+  // Some payouts bounce and are made again.
   if (luck > 96) {
     await supervisora(contrato.rebotar, {
       params,

@@ -15,7 +15,7 @@ type Pago = Registro['recibimos'][number]
 const MORADO = [116, 35, 132] as const
 const AZUL = [0, 42, 141] as const
 
-/** What proves an operation's payments: the captures of Yape and some transfers, and now and then counted cash. */
+/** Adds proofs to the payments of an operation: screenshots of Yape and of some transfers, and some cash counts. */
 export async function conPruebas(
   cajera: Llamar,
   opciones: Opciones,
@@ -55,7 +55,7 @@ export async function conPruebas(
   return { ...body, recibimos, entregamos }
 }
 
-/** An amount in as few notes and coins as there are; nothing where they cannot make it. */
+/** Breaks an amount down into as few notes and coins as possible; null when they cannot make it. */
 function contado(
   opciones: Opciones,
   moneda_id: number,

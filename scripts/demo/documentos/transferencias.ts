@@ -12,23 +12,23 @@ interface Dia {
   app: App
   /** First minute of the day in Lima, as an instant. */
   dia: number
-  /** Today's deliveries to the till still wait for the cashier. */
+  /** True for today, whose deliveries to the till still wait for the cashier. */
   hoy: boolean
-  /** Days from the first one of the demo. */
+  /** Number of days since the first day of the demo. */
   n: number
 }
 
-/** Days on which the cashier counts less than was sent, and on which she sends it back. */
+/** Days on which the cashier counts less than was sent, and days on which she returns it. */
 const CON_FALTANTE = 9
 const RECHAZADA = 15
 
-/** What the treasury moves on a day. */
+/** Registers the treasury's transfers of a day. */
 export async function transferirDia({ app, dia, hoy, n }: Dia): Promise<void> {
   const [cajera, supervisora] = await quienes(app)
   const { cuentas } = await supervisora(contrato.opciones, {})
   const dice = azar(dia / 60_000)
   let sent = 0
-  /** One transfer; what the house refuses (an empty account) simply does not happen. */
+  /** Registers one transfer; a refusal (an empty account) is ignored. */
   const enviar = (llamar: Llamar, body: Registro): Promise<number | null> => {
     sent += 1
     const referencia = `OP-${Math.floor(dia / DAY)}${sent}`
@@ -60,7 +60,7 @@ export async function transferirDia({ app, dia, hoy, n }: Dia): Promise<void> {
       ...fee,
     })
   }
-  // Never the days on which the house is closed.
+  // None of these days is one on which the house is closed.
   if (n % 7 === 2 || n % 7 === 6) await enviar(supervisora, aTercero(cuentas, n))
 }
 
@@ -96,7 +96,7 @@ function entrega(
   }
 }
 
-/** Dollars of the crypto wallet become bolívares, near the market's price. */
+/** A conversion of dollars of the crypto wallet to bolívares, near the market price. */
 function conversion(cuentas: Opciones['cuentas'], cents: number, n: number): Registro {
   return {
     tipo: 'conversion',

@@ -8,7 +8,7 @@ const VES = { tasa: '52.412', metodo_calculo: 'm' } as const
 const both = { envia: 2, recibe: 2 }
 
 describe('calcular', () => {
-  test('500 soles are Bs 26,206.00, and back', () => {
+  test('converts 500 soles to Bs 26,206.00 and back', () => {
     expect(calcular({ lado: 'envia', valor: '500' }, VES, both)).toEqual({
       envia: '500',
       recibe: '26206.00',
@@ -21,12 +21,12 @@ describe('calcular', () => {
     })
   })
 
-  test('a method that is not m divides', () => {
+  test('divides by the rate when the method is not m', () => {
     const tasa = { tasa: '21.00', metodo_calculo: 'd' } as const
     expect(calcular({ lado: 'envia', valor: '100000' }, tasa, both).recibe).toBe('4761.90')
   })
 
-  test('without a rate or an amount nothing is calculated', () => {
+  test('calculates nothing without a rate or an amount', () => {
     expect(calcular({ lado: 'envia', valor: '500' }, null, both).recibe).toBeNull()
     expect(calcular({ lado: 'envia', valor: null }, VES, both)).toEqual({
       envia: null,
@@ -77,20 +77,20 @@ describe('calcularEnTramos', () => {
   const of = (lado: 'envia' | 'recibe', valor: string | null, tramos = [publico, mayorista]) =>
     calcularEnTramos({ lado, valor }, tramos, { de: PEN, a: BS })
 
-  test('the amount says which rate it is, on either side', () => {
+  test('selects the rate by the typed amount, on either side', () => {
     expect(of('envia', '4999.99')).toMatchObject({ recibe: '262059.47', tramo: publico })
     expect(of('envia', '5000')).toMatchObject({ recibe: '267640.00', tramo: mayorista })
     expect(of('recibe', '26206')).toMatchObject({ envia: '500.00', tramo: publico })
     expect(of('recibe', '267640')).toMatchObject({ envia: '5000.00', tramo: mayorista })
   })
 
-  test('nothing typed shows the public rate; what cannot be read too', () => {
+  test('shows the public rate while the field is empty or its text is not a number', () => {
     expect(of('envia', null)).toEqual({ envia: null, recibe: null, error: null, tramo: publico })
     expect(of('envia', '1,5')).toMatchObject({ recibe: null, tramo: publico })
     expect(of('envia', '5', [])).toMatchObject({ recibe: null, tramo: null })
   })
 
-  test('what no amount yields exactly says what the next step gives', () => {
+  test('says what the next step yields when no amount yields the one wanted', () => {
     expect(of('recibe', '265000')).toEqual({
       envia: null,
       recibe: '265000',
@@ -99,7 +99,7 @@ describe('calcularEnTramos', () => {
     })
   })
 
-  test('what is not quoted says what is', () => {
+  test('says which amounts are quoted when the typed one is not', () => {
     const bounded = [{ ...publico, desde: '10', hasta: null, tope: '1000' }]
     expect(of('envia', '9', bounded).error).toBe('Se cotiza desde S/ 10.00 hasta S/ 1,000.00.')
     expect(of('recibe', '60000', bounded).error).toMatch(/^Se cotiza desde/)
@@ -108,7 +108,7 @@ describe('calcularEnTramos', () => {
     )
   })
 
-  test('the rate shown is always that of the amount to send', () => {
+  test('always shows the rate of the step that contains the amount to send', () => {
     const cents = fc.integer({ min: 1, max: 2_000_000_00 })
     fc.assert(
       fc.property(cents, fc.constantFrom('envia', 'recibe'), (n, lado) => {

@@ -3,21 +3,21 @@ import { decimal, decimalesDe, isDecimal } from './decimal.ts'
 import { cotizar, esTasa, type Tasa } from './tasa.ts'
 import { nombreTasa, type Segmento, type Tramo, tramoDe, tramoParaRecibir } from './tramos.ts'
 
-/** The typed amount and its side; everything else is computed from it. */
+/** The amount that was typed, and on which side: what the client sends or what the beneficiary receives. */
 export interface Entrada {
   lado: 'envia' | 'recibe'
-  /** Plain decimal text, text that cannot be read, or null when empty. */
+  /** The typed text, valid decimal or not; null when nothing is typed. */
   valor: string | null
 }
 
 export interface Resultado {
   envia: string | null
   recibe: string | null
-  /** What is wrong with the amount that was typed. */
+  /** What is wrong with the typed amount, in Spanish; null when nothing is. */
   error: string | null
 }
 
-/** The largest amount that is quoted: what an account holds. */
+/** The largest amount that is quoted, 10^18 − 1: no account can hold more. */
 const MAXIMO = decimal('999999999999999999')
 
 function falta(valor: string, decimales: number): string | null {
@@ -30,8 +30,8 @@ function falta(valor: string, decimales: number): string | null {
 }
 
 /**
- * Both amounts out of the one that was typed (R-117): without a rate nothing is calculated,
- * without an amount nothing is shown; a rate of zero is none. `decimales` are those of the two currencies.
+ * Computes both amounts from the typed one (R-117). With nothing typed both are null. Without a rate, or with a rate of
+ * zero, only the typed amount is returned. `decimales` are those of the two currencies.
  */
 export function calcular(
   { lado, valor }: Entrada,
@@ -56,9 +56,9 @@ export interface Escalon extends Tramo {
 }
 
 /**
- * The same over a corridor's steps: the typed amount, on either side, selects the step. `tramo` is the selected one
- * (the first while nothing is typed). An amount outside every step gets an error; for an amount to receive that no
- * amount sent yields exactly, the error gives the one of the next step.
+ * Does the same with the steps (`tramos`) of a corridor: the typed amount, on either side, selects the step. `tramo` is
+ * the selected step, or the first one while nothing valid is typed. An amount outside every step gets an error. So does
+ * an amount to receive that no amount sent yields exactly; that error states what the next step yields.
  */
 export function calcularEnTramos<T extends Escalon>(
   entrada: Entrada,
@@ -86,7 +86,7 @@ export function calcularEnTramos<T extends Escalon>(
   return { ...blank, tramo, error }
 }
 
-/** From where to where it is quoted, in words. */
+/** A Spanish sentence with the smallest and the largest amount that the steps quote. */
 function limites(tramos: readonly Tramo[], moneda: Simbolo): string {
   const [from, to] = [tramos[0]?.desde ?? '0', tramos.at(-1)?.tope]
   const least = `Se cotiza desde ${formatMonto(from, moneda)}`

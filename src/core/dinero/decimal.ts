@@ -1,12 +1,11 @@
 import Big from 'big.js'
 
-/** An exact decimal number. The only place that knows the library behind it. */
+/** An exact decimal number. This file is the only one that imports the library behind it. */
 export type Decimal = Big
 
 /**
- * How a result is cut to its decimals.
- * `abajo` towards zero (what the house delivers), `arriba` away from zero (what the house charges),
- * `medio` half away from zero (valuation and reports; the rule of PostgreSQL's `round`).
+ * Rounding mode. `abajo`: towards zero (what the house delivers). `arriba`: away from zero (what the house charges).
+ * `medio`: half away from zero (valuation and reports; the rule of PostgreSQL's `round`).
  */
 export type Redondeo = 'abajo' | 'arriba' | 'medio'
 
@@ -27,35 +26,35 @@ function withPrecision(decimales: number, redondeo: Redondeo): typeof Big {
   return made
 }
 
-/** True when `text` is a plain decimal: no exponent, no sign but `-`, at most 29 + 10 digits. */
+/** True when `text` is a plain decimal: at most 29 digits and 10 decimals, no exponent, no sign other than `-`. */
 export function isDecimal(text: string): boolean {
   return PATTERN.test(text)
 }
 
-/** Parses a plain decimal text. Throws `RangeError` on anything else (NaN, 1e400, spaces, "1,5"). */
+/** Parses a plain decimal text. @throws RangeError on any other text (NaN, 1e400, spaces, "1,5"). */
 export function decimal(text: string): Decimal {
   if (!isDecimal(text)) throw new RangeError(`not a decimal: ${text.slice(0, 40)}`)
   return new Big(text)
 }
 
-/** Cuts `valor` to `decimales` (0–10) with the named rounding. Exact. */
+/** Rounds `valor` to `decimales` (0–10) in the given mode. */
 export function redondear(valor: Decimal, decimales: number, redondeo: Redondeo): Decimal {
   return valor.round(decimales, MODES[redondeo])
 }
 
-/** `a ÷ b` cut to `decimales` with the named rounding, as if from the endless quotient. */
+/** Rounds the exact quotient `a ÷ b` once, to `decimales` in the given mode. */
 export function dividir(a: Decimal, b: Decimal, decimales: number, redondeo: Redondeo): Decimal {
   const Precise = withPrecision(decimales, redondeo)
   return new Big(new Precise(a).div(b))
 }
 
-/** Text with exactly `decimales` decimals: the form in which money travels. */
+/** Text with exactly `decimales` decimals, rounded half away from zero: the form of money on the wire. */
 export function texto(valor: Decimal, decimales: number): string {
   const plain = valor.toFixed(decimales, MODES.medio)
   return /^-0(\.0+)?$/.test(plain) ? plain.slice(1) : plain
 }
 
-/** Number of decimals that `text` shows, trailing zeros not counted. */
+/** Number of decimals of a decimal text, without trailing zeros. */
 export function decimalesDe(text: string): number {
   const fraction = text.split('.')[1]?.replace(/0+$/, '')
   return fraction?.length ?? 0

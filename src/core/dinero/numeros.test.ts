@@ -27,7 +27,7 @@ test.each([
   expect(() => d(text)).toThrow(RangeError)
 })
 
-test('rounds as it says, half away from zero where it says so', () => {
+test('rounds down, up or half away from zero, as the mode says', () => {
   expect(texto(redondear(d('2.345'), 2, 'medio'), 2)).toBe('2.35')
   expect(texto(redondear(d('-2.345'), 2, 'medio'), 2)).toBe('-2.35')
   expect(texto(redondear(d('2.349'), 2, 'abajo'), 2)).toBe('2.34')
@@ -36,14 +36,14 @@ test('rounds as it says, half away from zero where it says so', () => {
   expect(decimalesDe('1.500')).toBe(1)
 })
 
-test('divides as if from the endless quotient', () => {
+test('rounds the exact quotient of a division', () => {
   expect(texto(dividir(d('2'), d('3'), 4, 'abajo'), 4)).toBe('0.6666')
   expect(texto(dividir(d('2'), d('3'), 4, 'arriba'), 4)).toBe('0.6667')
-  // 1.00 exactly: nothing to round up.
+  // The quotient is exactly 1.00, so it is not rounded up.
   expect(texto(dividir(d('3'), d('3'), 2, 'arriba'), 2)).toBe('1.00')
 })
 
-test('500 PEN and 26,206.00 VES quote each other', () => {
+test('500 PEN quotes 26,206.00 VES and 26,206.00 VES quotes 500 PEN', () => {
   const tasa = { tasa: '52.412', metodo_calculo: 'm' } as const
   const two = { envia: 2, recibe: 2 }
   expect(cotizar({ envia: '500' }, tasa, two)).toEqual({ envia: '500.00', recibe: '26206.00' })
@@ -68,7 +68,7 @@ test('a reverse quote never gives the client more than the direct one', () => {
   )
 })
 
-test('what leaves costs its average, the last unit all the cost; more than there is does not leave', () => {
+test('an outflow costs its average, the last unit all the remaining cost, and more than the holding is refused', () => {
   const usd = { cantidad: d('11000'), costo: d('38620') }
   expect(texto(costoDeSalida(usd, d('1500')), 2)).toBe('5266.36')
   const ves = { cantidad: d('1212000'), costo: d('21500') }

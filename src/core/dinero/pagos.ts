@@ -4,18 +4,18 @@ import { cantidadPiezas, clasePieza } from './conteo.ts'
 
 export const referencia = opcional(texto('Referencia', { max: 60 }))
 
-/** So many notes or coins of one value. */
+/** Fields of one line of a count, without its value: note or coin, and how many. */
 export const conteo = { clase: clasePieza, cantidad: cantidadPiezas }
 
-/** One line of how a client pays or is paid: what SQL `pagos_leer` reads. */
+/** One payment of an operation, from or to the client; SQL `pagos_leer` reads it. */
 export const pago = z.strictObject({
   tipo_pago_id: idSchema,
   cuenta_id: idSchema,
   monto: montoSchema,
   referencia: referencia.schema,
-  /** What the upload of its voucher answered. */
+  /** Id that the upload of its voucher answered. */
   comprobante_id: idSchema.nullable().default(null),
-  /** Cash as it was counted; sums to `monto`. */
+  /** Count of the cash; it sums to `monto`. */
   denominaciones: z
     .array(z.strictObject({ ...conteo, valor: montoSchema }))
     .min(1, 'El conteo está vacío.')

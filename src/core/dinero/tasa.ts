@@ -9,7 +9,7 @@ import {
   texto,
 } from './decimal.ts'
 
-/** How a rate is said: `m` recibe = envía × tasa; `d` recibe = envía ÷ tasa. */
+/** How a rate is applied. `m`: recibe = envía × tasa; `d`: recibe = envía ÷ tasa. */
 export type MetodoCalculo = Palabras['tipos_cambios.metodo_calculo']
 
 export interface Tasa {
@@ -18,15 +18,15 @@ export interface Tasa {
   metodo_calculo: MetodoCalculo
 }
 
-/** Can anything be converted at it? False for zero, and for what is no number. */
+/** True when `tasa` can be used to convert: decimal text greater than zero. */
 export function esTasa(tasa: string): boolean {
   return isDecimal(tasa) && decimal(tasa).gt(0)
 }
 
 /**
- * The only crossing between two currencies.
- * `importe` ≥ 0 in the currency given; answers the amount in the other one, cut to `decimales`
- * (that currency's own) with the rounding named. Throws `RangeError` on a rate that is not > 0.
+ * Converts `importe` (≥ 0) from one currency to the other; every conversion goes through this function. Rounds the
+ * result to `decimales`, those of the other currency, in the given mode.
+ * @throws RangeError on a rate that is not > 0.
  */
 export function convertir(
   importe: Decimal,
@@ -41,21 +41,21 @@ export function convertir(
     : dividir(importe, t, decimales, redondeo)
 }
 
-/** The same rate seen from the other side: what was multiplied is divided. */
+/** The same rate for the opposite direction: `m` becomes `d` and the reverse. */
 export function inversa({ tasa, metodo_calculo }: Tasa): Tasa {
   return { tasa, metodo_calculo: metodo_calculo === 'm' ? 'd' : 'm' }
 }
 
 export interface Cotizacion {
-  /** What the client hands over, in his currency's decimals. */
+  /** Amount that the client hands over, with the decimals of its currency. */
   envia: string
-  /** What the client gets, in the other currency's decimals. */
+  /** Amount that is delivered for it, with the decimals of the other currency. */
   recibe: string
 }
 
 /**
- * Quotes both amounts from the one that was typed. What we deliver is rounded down, what we charge is
- * rounded up, so a reverse quote never gives the client more than the direct one (R-25).
+ * Quotes both amounts from the one that is given. The amount that we deliver is rounded down and the amount that we
+ * charge is rounded up, so a reverse quote never gives the client more than the direct one (R-25).
  * Amounts are decimal texts ≥ 0; decimals 0–8.
  */
 export function cotizar(

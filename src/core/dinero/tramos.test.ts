@@ -7,7 +7,7 @@ import { type Tramo, tramoDe, tramoParaRecibir } from './tramos.ts'
 const both = { envia: 2, recibe: 2 }
 const cents = (n: number) => texto(decimal(String(n)).div(100), 2)
 
-/** A ladder of up to four steps with any beginnings, methods and rates; the first begins at `least`. */
+/** A ladder of one to four steps with random bounds, methods and rates; the first step begins at `least`. */
 const escalera = (least: fc.Arbitrary<number>) =>
   fc
     .tuple(
@@ -35,7 +35,7 @@ const escalera = (least: fc.Arbitrary<number>) =>
 const amount = fc.integer({ min: 1, max: 20_000_000 }).map(cents)
 
 describe('the step of an amount', () => {
-  test('every amount has exactly one', () => {
+  test('is exactly one for every amount', () => {
     fc.assert(
       fc.property(escalera(fc.constant(0)), amount, (tramos, envia) => {
         const found = tramoDe(tramos, envia)
@@ -45,7 +45,7 @@ describe('the step of an amount', () => {
     )
   })
 
-  test('begins with its first amount and ends before the next one begins', () => {
+  test('includes its first amount and ends before the first amount of the next step', () => {
     const step = { tasa: '1', metodo_calculo: 'm' } as const
     const low: Tramo = { ...step, desde: '10', hasta: '5000', tope: null }
     const high: Tramo = { ...step, desde: '5000', hasta: null, tope: '9000' }
@@ -63,7 +63,7 @@ describe('the step of an amount to receive', () => {
     { tasa: '53.528', metodo_calculo: 'm', desde: '5000', hasta: null, tope: null },
   ] satisfies Tramo[]
 
-  test('26,206.00 asks 500.00 of the public; 267,640.00 asks 5,000.00 of the wholesaler', () => {
+  test('to receive 26,206.00 costs 500.00 at the public rate, 267,640.00 costs 5,000.00 at the wholesale rate', () => {
     expect(tramoParaRecibir(VES, '26206', both)).toEqual({
       tramo: VES[0],
       envia: '500.00',
@@ -76,8 +76,9 @@ describe('the step of an amount to receive', () => {
     })
   })
 
-  test('what no amount yields is said: 5,000.00 already yields more', () => {
-    // 265,000 would ask 5,056.10 of the public, who ends before, and 4,950.69 of the wholesaler, who begins later.
+  test('is the next step, marked as a jump, when no amount yields exactly the one wanted', () => {
+    // 265,000 would cost 5,056.10 at the public rate, which is above its step, and 4,950.69 at the wholesale rate,
+    // which is below its step.
     expect(tramoParaRecibir(VES, '265000', both)).toEqual({
       tramo: VES[1],
       envia: '5000',
@@ -85,7 +86,7 @@ describe('the step of an amount to receive', () => {
     })
   })
 
-  test('less than the least and more than the most have none', () => {
+  test('is null below the smallest and above the largest amount that is quoted', () => {
     const bounded: Tramo[] = [
       { tasa: '52.412', metodo_calculo: 'm', desde: '10', hasta: null, tope: '100' },
     ]
@@ -94,14 +95,14 @@ describe('the step of an amount to receive', () => {
     expect(tramoParaRecibir(bounded, '5241.20', both)?.envia).toBe('100.00')
   })
 
-  test('it is the step of what is handed over, and never gives more than handing that over does', () => {
+  test('is the step of the amount handed over, and the direct quote of that amount yields no less', () => {
     fc.assert(
       fc.property(escalera(fc.constant(0)), amount, (tramos, recibe) => {
         const found = tramoParaRecibir(tramos, recibe, both)
         if (!found) throw new Error('a ladder without bounds quotes everything')
         expect(tramoDe(tramos, found.envia)).toBe(found.tramo)
         const direct = cotizar({ envia: found.envia }, found.tramo, both)
-        // Both ways the client gets at least what was asked and at most what the direct quote gives.
+        // The direct quote of the amount handed over yields at least the amount wanted.
         expect(decimal(direct.recibe).gte(decimal(recibe))).toBe(true)
       }),
       { numRuns: 1000 },

@@ -2,7 +2,7 @@ import type { Palabras } from '../base.ts'
 import { type Decimal, decimal } from './decimal.ts'
 import { cotizar, type Tasa } from './tasa.ts'
 
-/** What a corridor's rates are called, from the smallest amounts on. */
+/** Labels of the rates of a corridor, from the smallest amounts to the largest. */
 export const SEGMENTOS = {
   publico: 'Público',
   mayorista: 'Mayorista',
@@ -10,18 +10,18 @@ export const SEGMENTOS = {
 } as const satisfies Record<Palabras['tipos_cambios.segmento'], string>
 export type Segmento = keyof typeof SEGMENTOS
 
-/** The rate of a segment inside a sentence: `tasa al público`, `tasa mayorista`. */
+/** The name of a segment's rate within a sentence: `tasa al público`, `tasa mayorista`. */
 export function nombreTasa(segmento: Segmento): string {
   return segmento === 'publico' ? 'tasa al público' : `tasa ${SEGMENTOS[segmento].toLowerCase()}`
 }
 
-/** A step of a corridor's ladder, by what the client hands over. Decimal texts. */
+/** A step (`tramo`) of a corridor. Its bounds are amounts that the client hands over, as decimal texts. */
 export interface Tramo extends Tasa {
-  /** From here on, this amount in. */
+  /** First amount of the step, inclusive. */
   desde: string
-  /** Up to here, this amount out: where the next step begins. Null: no end. */
+  /** First amount of the next step, exclusive; null in the last step. */
   hasta: string | null
-  /** Its own largest amount, in; null: none. */
+  /** Largest amount quoted in this step, inclusive; null when it has none of its own. */
   tope: string | null
 }
 
@@ -33,24 +33,24 @@ function contiene({ desde, hasta, tope }: Tramo, monto: Decimal): boolean {
   )
 }
 
-/** The step of an amount that the client hands over; null when it has none. */
+/** The step that contains the amount `envia`; null when none does. */
 export function tramoDe<T extends Tramo>(tramos: readonly T[], envia: string): T | null {
   const monto = decimal(envia)
   return tramos.find((tramo) => contiene(tramo, monto)) ?? null
 }
 
 export type ParaRecibir<T> =
-  /** Handing over `envia` at this step's rate yields what is wanted. */
+  /** `envia` yields `recibe` at the rate of `tramo`. */
   | { tramo: T; envia: string; salto: false }
   /**
-   * No amount yields exactly `recibe`: at the lower step's rate it would cost as much as this step's first amount,
-   * which already yields more. `envia` is that first amount.
+   * No amount yields exactly `recibe`: at the rate of the step below it would cost no less than the first amount of
+   * `tramo`, which already yields more. `envia` is that first amount.
    */
   | { tramo: T; envia: string; salto: true }
 
 /**
- * The step at which somebody receives `recibe`, and what he hands over for it, rounded up in his currency's
- * decimals. `tramos` in order. Null when it is less than the least or more than the most that is quoted.
+ * Finds the step whose rate yields `recibe`, and the amount `envia` to hand over for it, rounded up to the decimals of
+ * its currency. `tramos` must be in ascending order. Returns null when the amount is outside what is quoted.
  */
 export function tramoParaRecibir<T extends Tramo>(
   tramos: readonly T[],
@@ -62,7 +62,7 @@ export function tramoParaRecibir<T extends Tramo>(
   if (exact) return { tramo: exact.tramo, envia: exact.envia, salto: false }
   const above = asked.find(({ tramo, envia }) => decimal(envia).lt(decimal(tramo.desde)))
   if (!above || above === asked[0]) return null
-  // A lower step with its own earlier bound leaves a gap without a rate, so this step is not the next one.
+  // When the step below has a `tope` of its own, amounts between it and this step have no rate: this is no jump.
   const below = asked[asked.indexOf(above) - 1]
   if (!below?.tramo.hasta || decimal(below.envia).lt(decimal(below.tramo.hasta))) return null
   return { tramo: above.tramo, envia: above.tramo.desde, salto: true }

@@ -10,13 +10,13 @@ import {
 import type { Permiso } from '../permisos.ts'
 import { textoPlano } from '../texto/texto.ts'
 
-/** What a document may carry: a picture or a PDF. */
+/** Files that may be attached to a document: pictures and PDFs. */
 export const ADJUNTO = {
   tipos: ['image/jpeg', 'image/png', 'image/webp', 'application/pdf'],
   maximo: 2 * 1024 * 1024,
 } as const satisfies Archivo
 
-/** A file that a document carries. */
+/** A file attached to a document. */
 export const adjunto = z.object({
   id: z.int(),
   nombre: z.string(),
@@ -25,7 +25,7 @@ export const adjunto = z.object({
 })
 export type Adjunto = z.infer<typeof adjunto>
 
-/** The calls that take and give the files of the documents at `path` (ADR 0010). */
+/** The calls that upload and download the files attached to the documents at `path` (ADR 0010). */
 export function adjuntosDe(path: string, permisos: { subir: Permiso; ver: Permiso }) {
   return {
     subirAdjunto: endpoint({

@@ -11,7 +11,7 @@ import {
 import type { Permiso } from '../permisos.ts'
 import { textoPlano } from '../texto/texto.ts'
 
-/** What proves a payment: a picture or a PDF. */
+/** Files that prove a payment: pictures and PDFs. */
 export const COMPROBANTE = {
   tipos: ['image/jpeg', 'image/png', 'image/webp', 'application/pdf'],
   maximo: 2 * 1024 * 1024,
@@ -19,7 +19,7 @@ export const COMPROBANTE = {
 
 const documento = z.object({ id: z.int(), numero: z.string() })
 
-/** A file that proves a payment; `repetidos`: other documents that were proved with the very same file. */
+/** A file that proves a payment. `repetidos` are the other documents that have the same file as proof. */
 export const comprobante = z.object({
   id: z.int(),
   nombre: z.string(),
@@ -39,13 +39,13 @@ const file = {
   status: 201,
 } as const
 
-/** Takes a voucher for what is still to be registered, and says which document it already proved. */
+/** Call that uploads a voucher before its operation is registered. It answers which document already has this file. */
 export function subirComprobante(path: string, acceso: Permiso, resumen: string) {
   const response = guardado.extend({ tamano: z.int(), repetido: documento.nullable() })
   return endpoint({ ...file, path, acceso, resumen, response })
 }
 
-/** Adds a voucher to what `params` name. */
+/** Call that adds a voucher to the payment that `params` identify. */
 export function adjuntarComprobante<P extends z.ZodType>(
   path: string,
   acceso: Permiso,
@@ -55,7 +55,7 @@ export function adjuntarComprobante<P extends z.ZodType>(
   return endpoint({ ...file, path, acceso, resumen, params, response: guardado })
 }
 
-/** Gives the file of a voucher of the documents at `path`. */
+/** Call that downloads the file of a voucher of the documents at `path`. */
 export function bajarComprobante(path: string, acceso: Permiso) {
   return endpoint({
     method: 'GET',
@@ -73,11 +73,11 @@ export interface Subida {
   /** Its id on the server; null until the upload is complete. */
   id: number | null
   nombre: string
-  /** The picture, as an address that the page may show; null for a PDF. */
+  /** Address at which the page shows the picture; null for a PDF. */
   vista: string | null
   /** The uploaded share, from 0 to 1. */
   avance: number
   error: string | null
-  /** Another document that was proved with this very file. */
+  /** Another document that has the same file as proof; null when there is none. */
   repetido: { id: number; numero: string } | null
 }

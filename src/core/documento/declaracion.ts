@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { decimalText, empresa, instante } from '../contract.ts'
 import { texto } from '../fields.ts'
 
-/** The client's own words on where the money comes from and where it goes. */
+/** Fields of the client's declaration of the origin and the destination of the money. */
 export const camposDeclaracion = {
   origen: texto('Origen de los fondos', { min: 3, max: 200 }),
   destino: texto('Destino de los fondos', { min: 3, max: 200 }),
@@ -16,12 +16,12 @@ export type DeclaracionFondos = z.infer<typeof declaracion>
 
 const importe = z.object({ monto: decimalText, simbolo: z.string(), decimales: z.int() })
 
-/** The sworn declaration as it was made: the client is who he was then. */
+/** A sworn declaration, with the client's data as they were when he made it. */
 export const declaracionJurada = z.object({
   id: z.int(),
   numero: z.string(),
   fecha: instante,
-  /** What the client hands over and what he gets. */
+  /** Amounts that the client hands over and gets. */
   entrega: importe,
   recibe: importe,
   monto_usd: decimalText.nullable(),

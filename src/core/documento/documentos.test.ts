@@ -11,7 +11,7 @@ import {
   type TipoDocumento,
 } from './documentos.ts'
 
-/** Every other digit in that place must fail: the check digit really checks. */
+/** The number with each other digit in that place: all must be refused, else the check digit is not checked. */
 function otherDigits(numero: string, place: number): string[] {
   return Array.from(
     '0123456789',
@@ -21,7 +21,7 @@ function otherDigits(numero: string, place: number): string[] {
 
 const RUCS = ['20131312955', '20999000011', '20999000020', '20999000038', '10700000112']
 
-test.each(RUCS)('RUC %s passes and no other check digit does', (ruc) => {
+test.each(RUCS)('RUC %s is accepted only with its own check digit', (ruc) => {
   expect(esRuc(ruc)).toBe(true)
   expect(otherDigits(ruc, 10).filter(esRuc)).toEqual([])
 })
@@ -41,7 +41,7 @@ const CCIS = [
   '00389801300002200245',
 ]
 
-test.each(CCIS)('CCI %s passes and no other check digit does', (cci) => {
+test.each(CCIS)('CCI %s is accepted only with its own check digits', (cci) => {
   expect(esCci(cci)).toBe(true)
   expect([...otherDigits(cci, 18), ...otherDigits(cci, 19)].filter(esCci)).toEqual([])
 })
@@ -56,13 +56,13 @@ const CUENTAS_VE = [
   '01080013720000010014',
 ]
 
-test.each(CUENTAS_VE)('Venezuelan account %s passes and no other check digit does', (cuenta) => {
+test.each(CUENTAS_VE)('Venezuelan account %s needs both of its check digits', (cuenta) => {
   expect(esCuentaVe20(cuenta)).toBe(true)
   expect(otherDigits(cuenta, 8).filter(esCuentaVe20)).toEqual([])
   expect(otherDigits(cuenta, 9).filter(esCuentaVe20)).toEqual([])
 })
 
-test('account numbers are judged by the algorithm of their bank', () => {
+test('account numbers are checked by the algorithm of their bank', () => {
   expect(faltaCuenta('cci', '00219310000000010115')).toBeNull()
   expect(faltaCuenta('cci', '00219310000000010114')).toContain('CCI')
   expect(faltaCuenta('ve20', '01340001600000000101')).toBeNull()
@@ -94,20 +94,20 @@ const documentos: [TipoDocumento, string, boolean][] = [
 ]
 
 describe.each(documentos)('%s %s', (tipo, numero, vale) => {
-  test(vale ? 'is accepted' : 'is refused in words', () => {
+  test(vale ? 'is accepted' : 'is refused with a sentence', () => {
     const falta = faltaDocumento(tipo, numero)
     if (vale) expect(falta).toBeNull()
     else expect(falta).toMatch(/\.$/)
   })
 })
 
-test('a CE of another length than 9 is accepted with a warning', () => {
+test('a CE that is not 9 characters long is accepted with a warning', () => {
   expect(avisoDocumento('CE', '001234567')).toBeNull()
   expect(avisoDocumento('CE', '00123456')).toContain('9 dígitos')
   expect(avisoDocumento('DNI', '70000011')).toBeNull()
 })
 
-test('documents are kept without dots, dashes and spaces', () => {
+test('documents are stored without dots, dashes and spaces', () => {
   expect(limpiarDocumento(' v-12.345.678 ')).toBe('V12345678')
   expect(limpiarDocumento('1.020.304.050')).toBe('1020304050')
 })

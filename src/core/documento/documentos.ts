@@ -1,8 +1,8 @@
 import type { Palabras } from '../base.ts'
 
 /**
- * Documents, phones and account numbers as the law and the banks write them (R-45). Pure text in, verdict
- * out; nothing here asks a registry whether the number was ever issued.
+ * Formats and check digits of identity documents, phones and account numbers (R-45). These are pure functions of text:
+ * none of them asks a registry whether a number was ever issued.
  */
 export const TIPOS_DOCUMENTO = {
   DNI: 'DNI',
@@ -17,7 +17,7 @@ export const TIPOS_DOCUMENTO = {
 
 export type TipoDocumento = keyof typeof TIPOS_DOCUMENTO
 
-/** Document types of beneficiaries abroad, in addition to those of clients. */
+/** Document types of beneficiaries: those of clients and those of other countries. */
 export const TIPOS_DOCUMENTO_PAGO = {
   ...TIPOS_DOCUMENTO,
   RIF: 'RIF de Venezuela',
@@ -29,7 +29,7 @@ export type TipoDocumentoPago = keyof typeof TIPOS_DOCUMENTO_PAGO
 
 interface Regla {
   patron: RegExp
-  /** What is asked, when the number does not keep it. */
+  /** Spanish sentence for a number that does not match. */
   mensaje: string
 }
 
@@ -53,12 +53,12 @@ const REGLAS: Record<TipoDocumentoPago, Regla> = {
   OTR: { patron: /^[A-Z0-9]{4,20}$/, mensaje: 'Escriba de 4 a 20 letras o números.' },
 }
 
-/** A document as it is kept: capitals, without the dots, dashes and spaces that people put in. */
+/** A document number as it is stored: in capitals, without dots, dashes and spaces. */
 export function limpiarDocumento(numero: string): string {
   return numero.replaceAll(/[\s.\-–]/g, '').toUpperCase()
 }
 
-/** What is wrong with a document already cleaned, in Spanish; null when nothing is. */
+/** What is wrong with a document number that `limpiarDocumento` returned, in Spanish; null when nothing is. */
 export function faltaDocumento(tipo: TipoDocumentoPago, numero: string): string | null {
   const { patron, mensaje } = REGLAS[tipo]
   if (!patron.test(numero)) return mensaje
@@ -66,7 +66,7 @@ export function faltaDocumento(tipo: TipoDocumentoPago, numero: string): string 
   return null
 }
 
-/** Something odd that is still accepted: a CE is 9 characters long nearly always. */
+/** A warning for a number that is accepted but unusual, in Spanish: nearly every CE is 9 characters long. */
 export function avisoDocumento(tipo: TipoDocumento, numero: string): string | null {
   return tipo === 'CE' && numero.length !== 9
     ? 'El carné de extranjería suele tener 9 dígitos. Revíselo.'
@@ -81,14 +81,14 @@ function weighted(text: string, weights: readonly number[]): number {
 
 const RUC_WEIGHTS = [5, 4, 3, 2, 7, 6, 5, 4, 3, 2]
 
-/** RUC: 11 digits, prefix of a taxpayer, check digit by module 11 (SUNAT). */
+/** True for a valid RUC: 11 digits, a taxpayer's prefix and a modulo-11 check digit (SUNAT). */
 export function esRuc(numero: string): boolean {
   if (!REGLAS.RUC.patron.test(numero)) return false
   const check = (11 - (weighted(numero.slice(0, 10), RUC_WEIGHTS) % 11)) % 10
   return check === Number(numero[10])
 }
 
-/** Sum of the digits of each product with weights 1, 2, 1, 2 …; the check digit completes it to tens. */
+/** Luhn check digit: sums the digits of each product with weights 1, 2, 1, 2 … and completes the sum to a ten. */
 function luhnCheck(text: string): number {
   const sum = digits(text).reduce((total, digit, i) => {
     const product = digit * (i % 2 === 0 ? 1 : 2)
@@ -97,7 +97,7 @@ function luhnCheck(text: string): number {
   return (10 - (sum % 10)) % 10
 }
 
-/** CCI (Peru): bank 3, office 3, account 12, and a check digit for each half. */
+/** True for a valid CCI (Peru): bank (3 digits), office (3), account (12), and one check digit for each part. */
 export function esCci(numero: string): boolean {
   if (!/^\d{20}$/.test(numero)) return false
   const checks = `${luhnCheck(numero.slice(0, 6))}${luhnCheck(numero.slice(6, 18))}`
@@ -106,12 +106,12 @@ export function esCci(numero: string): boolean {
 
 const VE_WEIGHTS = [3, 2, 7, 6, 5, 4, 3, 2, 7, 6, 5, 4, 3, 2]
 
-/** Module 11 of the Venezuelan banks: 10 is written 0 and 11 is written 1. */
+/** Modulo-11 check digit of the Venezuelan banks: 10 is written 0 and 11 is written 1. */
 function veCheck(text: string): number {
   return (11 - (weighted(text, VE_WEIGHTS) % 11)) % 10
 }
 
-/** Venezuelan account: bank 4, office 4, two check digits, account 10. */
+/** True for a valid Venezuelan account: bank (4 digits), office (4), two check digits, account (10). */
 export function esCuentaVe20(numero: string): boolean {
   if (!/^\d{20}$/.test(numero)) return false
   const [bank, office, checks, account] = [
@@ -123,10 +123,10 @@ export function esCuentaVe20(numero: string): boolean {
   return checks === `${veCheck(bank + office)}${veCheck(office + account)}`
 }
 
-/** How the check digits of an account number are computed, by the name its bank's record gives. */
+/** Name of an algorithm for the check digits of account numbers, as the record of a bank stores it. */
 export type AlgoritmoCuenta = 'ninguno' | 'cci' | 've20'
 
-/** What is wrong with an account number by its algorithm; null when nothing is. */
+/** What is wrong with an account number according to `algoritmo`, in Spanish; null when nothing is. */
 export function faltaCuenta(algoritmo: AlgoritmoCuenta, numero: string): string | null {
   if (algoritmo === 'cci' && !esCci(numero)) {
     return 'El CCI no es válido: son 20 dígitos con sus dígitos de control.'
@@ -138,8 +138,8 @@ export function faltaCuenta(algoritmo: AlgoritmoCuenta, numero: string): string 
 }
 
 /**
- * A phone in E.164 (`+51987654321`); null when it cannot be one. Nine digits that start with 9 are a Peruvian
- * mobile; any other country needs its `+` or `00`.
+ * A phone number in E.164 (`+51987654321`), or null when `text` is none. Nine digits that start with 9 are a Peruvian
+ * mobile; a number of another country must start with `+` or `00`.
  */
 export function limpiarCelular(text: string): string | null {
   const plain = text.replaceAll(/[\s().\-–]/g, '').replace(/^00/, '+')

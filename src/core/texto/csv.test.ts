@@ -21,7 +21,7 @@ describe('a table', () => {
     expect(celdas(text)).toEqual(expected)
   })
 
-  test('knows where each row begins', () => {
+  test('gives the line on which each row begins', () => {
     const { encabezado, filas } = leer('\uFEFF a , b\n"1\n1",2\n\n3,4\n')
     expect(encabezado).toEqual(['a', 'b'])
     expect(filas.map(({ linea }) => linea)).toEqual([2, 5])
@@ -37,7 +37,7 @@ describe('a table', () => {
     expect(() => leer(text)).toThrow(words)
   })
 
-  test('is read again as it was written', () => {
+  test('is read back as it was written', () => {
     const rows = [
       ['a', 'b'],
       ['x, "y"\nz', '=1+1'],
@@ -49,7 +49,7 @@ describe('a table', () => {
     ])
   })
 
-  test('five megabytes in one cell are read in a moment', () => {
+  test('reads one cell of five megabytes', () => {
     const big = 'x""'.repeat(1_600_000)
     expect(celdas(`a,b\n"${big}",2`)[0]?.[0]).toHaveLength(3_200_000)
   })
@@ -63,7 +63,7 @@ test.each([
   expect(textoDe(bytes).replace('\uFEFF', '')).toBe(expected)
 })
 
-test('what is no text is refused', () => {
+test('refuses a file that is not text', () => {
   expect(() => textoDe(Buffer.from('PK\u0003\u0004'))).toThrow(/Excel/)
   expect(() => textoDe(Buffer.from('a\0b'))).toThrow(/no es de texto/)
 })

@@ -1,6 +1,6 @@
 /**
- * Tables as text: what spreadsheets save and copy (RFC 4180 and its dialects), read into cells. Text stays text: no
- * cell is taken for a number, a date or a formula here.
+ * Reads the CSV that spreadsheets save and copy (RFC 4180 and its dialects) into cells, and writes it. Every cell stays
+ * text: none is converted to a number, a date or a formula.
  */
 
 /** A file that cannot be read as a table; the message is a Spanish sentence. */
@@ -16,7 +16,7 @@ type Separador = (typeof SEPARADORES)[number]
 
 export interface Tabla {
   encabezado: string[]
-  /** Rows that hold anything, each with the line where it begins. */
+  /** Rows that are not empty, each with the number of the line on which it begins. */
   filas: { linea: number; celdas: string[] }[]
 }
 
@@ -26,8 +26,8 @@ interface Limites {
 }
 
 /**
- * The text of a file: UTF-8 and UTF-16 by their marks, UTF-8 where valid, else the default encoding of Windows.
- * @throws CsvError when it is no text at all.
+ * Decodes the bytes of a file: UTF-8 or UTF-16 by its byte order mark, else UTF-8 if valid, else Windows-1252.
+ * @throws CsvError when the file is not text.
  */
 export function textoDe(bytes: Uint8Array): string {
   if (bytes[0] === 0x50 && bytes[1] === 0x4b) {
@@ -51,7 +51,10 @@ function decoded(bytes: Uint8Array): string {
   }
 }
 
-/** Reads a table: its separator is found, empty rows are left out. @throws CsvError */
+/**
+ * Reads a table: detects its separator and leaves out empty rows.
+ * @throws CsvError when the table is empty, malformed or larger than `limites`.
+ */
 export function leerTabla(text: string, limites: Limites): Tabla {
   const plain = text.replace(/^\uFEFF/, '')
   const named = /^sep=(.)\r?\n/i.exec(plain)
@@ -63,7 +66,7 @@ export function leerTabla(text: string, limites: Limites): Tabla {
   return { encabezado: first.celdas.map((titulo) => titulo.trim()), filas: rest }
 }
 
-/** The separator that the first line has most of, outside of quotes. */
+/** The separator that occurs most often in the first line, outside of quotes. */
 function separadorDe(text: string): Separador {
   const [line = ''] = text
     .trimStart()
@@ -95,7 +98,7 @@ function filasDe(text: string, separador: string, limites: Limites, desde: numbe
       throw new CsvError(`En la línea ${linea} hay texto después de unas comillas.`)
     }
     if (celdas.some((each) => each !== '')) rows.push({ linea: inicio, celdas })
-    // The titles are a row here.
+    // The header row is counted here.
     if (rows.length > limites.filas + 1) {
       throw new CsvError(
         `El archivo tiene más de ${miles(limites.filas)} filas. Pártalo en varios.`,
@@ -108,7 +111,7 @@ function filasDe(text: string, separador: string, limites: Limites, desde: numbe
   return rows
 }
 
-/** A quoted cell, in which separators and line ends are text; `hasta`: what follows it. */
+/** Reads a quoted cell, in which separators and line ends are text; `hasta` is the position after it. */
 function entreComillas(text: string, at: number, linea: number) {
   let end = text.indexOf('"', at + 1)
   while (end >= 0 && text[end + 1] === '"') end = text.indexOf('"', end + 2)
@@ -130,8 +133,8 @@ function saltos(text: string): number {
 }
 
 /**
- * A cell without what spreadsheets put around text: `="00123"`, and the apostrophe that keeps `'+51…` or `'=…` from
- * being a formula (our own exports write it).
+ * Removes what spreadsheets put around text: the `="…"` of `="00123"`, and the apostrophe of `'+51…` or `'=…`, which
+ * keeps the text from being a formula (our own exports write it).
  */
 function celdaDe(text: string): string {
   const plain = text.replaceAll('\u00a0', ' ').trim()
@@ -145,7 +148,7 @@ function miles(n: number): string {
 
 const QUOTED = /[",\r\n]|^\s|\s$/
 
-/** Rows as RFC 4180 has them, cells as they are: for a program, not for a spreadsheet. */
+/** Writes rows as RFC 4180 says, without protection against formulas: for a program, not for a spreadsheet. */
 export function escribirTabla(filas: readonly (readonly string[])[]): string {
   const cell = (text: string) => (QUOTED.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
   return filas.map((celdas) => `${celdas.map(cell).join(',')}\r\n`).join('')

@@ -29,6 +29,6 @@ test.each([
   expect(faltaPassword(password, ANA)).toBeNull()
 })
 
-test('the word inside is what is compared', () => {
+test('compares only the word inside a password', () => {
   expect(['P@ssw0rd-2025', '123Qwerty!', '···'].map(raiz)).toEqual(['password', 'qwerty', ''])
 })

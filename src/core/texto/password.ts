@@ -1,13 +1,14 @@
 /**
- * What a password must be (R-77, after NIST SP 800-63B): long enough, not about its owner or the house, and not one
- * that everybody tries first. No rules about kinds of characters: they make passwords worse.
+ * Minimum length of a password, in characters. The rules (R-77, after NIST SP 800-63B): a password is long enough, does
+ * not contain names of its owner or the house, and is not a common one. There are no rules on kinds of characters,
+ * because such rules make passwords worse.
  */
 export const PASSWORD_MIN = 8
 export const PASSWORD_MAX = 128
-/** What the screens advise. */
+/** The length that the screens advise, in characters. */
 export const PASSWORD_ACONSEJADO = 15
 
-/** Words that Peruvian staff reach for; with a number behind they are guessed as soon as alone. */
+/** Words that are common in passwords in Peru; a number after the word does not make it harder to guess. */
 const PALABRAS = new Set(
   `contrasena clave claves secreto secreta bienvenido bienvenida bienvenidos hola holahola holamundo administrador
   administradora administracion admin gerente gerencia cajero cajera caja usuario temporal sistema sistemas oficina
@@ -43,20 +44,20 @@ const letters = (text: string) =>
     .replace(/[0-9@$!]/g, (sign) => LEET[sign] ?? sign)
     .replace(/[^a-z]/g, '')
 
-/** The word inside a password: `P@ssw0rd-2025` → `password`. Numbers and signs around it are what people add. */
+/** The word inside a password, without the numbers and signs that people add: `P@ssw0rd-2025` → `password`. */
 export function raiz(password: string): string {
   return letters(plain(password).replace(/^[^a-z]+|[^a-z]+$/g, ''))
 }
 
-/** Words of at least four letters out of names, user names and addresses. */
+/** Splits names, user names and e-mail addresses into words and returns those of at least four letters. */
 function palabrasDe(contexto: readonly string[]): string[] {
   const words = contexto.flatMap((text) => plain(text.split('@')[0] ?? '').split(/[^a-z0-9]+/))
   return ['cambista', ...words].map(letters).filter((word) => word.length >= 4)
 }
 
 /**
- * What is wrong with a password, in Spanish; null when nothing is. `contexto`: the owner's names, user name and e-mail.
- * The list of the most used ones is the server's.
+ * What is wrong with a password, in Spanish; null when nothing is. `contexto` has the owner's names, user name and
+ * e-mail address. The list of the most common passwords is checked on the server only.
  */
 export function faltaPassword(password: string, contexto: readonly string[]): string | null {
   if (Array.from(password).length < PASSWORD_MIN) {

@@ -3,7 +3,7 @@ import type { CampoTexto } from '../fields.ts'
 
 const alMenos = (min: number) => `Escriba al menos ${min} caracteres.`
 
-/** Text without control characters, trimmed; what PostgreSQL cannot store (U+0000, lone surrogates) is refused. */
+/** Schema of a trimmed text of `min` to `max` characters, without the characters that `isStorable` rejects. */
 export function textoPlano(min: number, max: number) {
   return z
     .string({ error: 'Escriba un texto.' })
@@ -13,18 +13,18 @@ export function textoPlano(min: number, max: number) {
     .refine(isStorable, 'Hay caracteres que no se pueden guardar.')
 }
 
-/** False for control characters (but tab and line feed), U+0000 and lone surrogates. */
+/** False when the text has control characters other than tab and line feed, or lone surrogates. */
 export function isStorable(text: string): boolean {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the expression looks for control characters.
   return text.isWellFormed() && !/[\u0000-\u0008\u000b-\u001f\u007f]/.test(text)
 }
 
-/** Is what was typed less than the field takes? */
+/** True when the typed text, without leading and trailing blanks, is shorter than the minimum of the field. */
 export function esCorto({ control }: CampoTexto, typed: string): boolean {
   return typed.trim().length < control.minimo
 }
 
-/** What the field says of a text that is less than it takes. */
+/** The Spanish sentence for a text that is shorter than the minimum of the field. */
 export function faltaLargo({ control }: CampoTexto): string {
   return alMenos(control.minimo)
 }
