@@ -123,7 +123,7 @@ const escrituras = {
 }
 
 test.each(Object.entries(escrituras))(
-  'a write whose COMMIT answer is lost is never reported as failed: %s',
+  'a write whose answer from PostgreSQL is lost is never reported as failed: %s',
   async (_, make) => {
     expect(await listo(puerto)).toBe(true)
     const { tras, ...pedido } = make()

@@ -65,7 +65,7 @@ export function operacion(
   }
 }
 
-/** Retries with the same idempotency key and body, after a short wait, until the outcome is known or `plazo` ms pass. */
+/** Retries with the same idempotency key and body until the outcome is known or `plazo` ms have passed. */
 export async function hastaSaber(
   conexion: Conexion,
   suceso: Suceso,

@@ -1,4 +1,4 @@
-/** The shortest time that can be measured, in microseconds: the system counts processor time in ticks. */
+/** The shortest time measured, in microseconds: below it the ticks of the system's clock distort the result. */
 const ENOUGH = 100_000
 
 /**
