@@ -15,7 +15,7 @@ import {
   type SqlFile,
 } from './support/sql-fuentes.ts'
 
-/* Where SQL stands: tables and data in numbered files that are run once, everything else once in its area, as it is. */
+/* Tables and data are in numbered files, which run once; every other SQL object is defined once, in its area. */
 
 const MAX_LINES = 300
 const MAX_FUNCTION = 70
@@ -42,7 +42,7 @@ function livingFaults({ name, text }: SqlFile): string[] {
   return faults
 }
 
-/** Functions by name; those that differ by their arguments only are named here. */
+/** Overloaded functions: names that may be defined more than once, with different arguments. */
 const OVERLOADED = new Set(['precio_funcional'])
 
 function twice(files: SqlFile[]): string[] {
@@ -55,12 +55,12 @@ function twice(files: SqlFile[]): string[] {
 }
 
 /**
- * An area names what lies on lower steps, and the ground: ledger, audit, idempotency, common functions. The ground names no
- * area, but for the tables of the first step: an entry is made of currencies, people and settings.
+ * An area may reference areas of lower steps and the shared SQL (`server`): ledger, audit, idempotency, common code.
+ * Shared SQL references no area except tables of the first step: currencies, users and settings.
  */
 function directionFaults(file: SqlFile, known: Map<string, Owned>): string[] {
   const mine = areaOf(file.name)
-  // What was taken away is named by what it was made of, whoever's that is.
+  // Statements that remove an object may reference any area.
   if (file.name === 'src/server/sql/retirado.sql') return []
   return references(file, known).flatMap(([what, { area, kind }]) => {
     const allowed =
@@ -109,7 +109,7 @@ test.each([
   expect(directionFaults({ name: `src/areas/${area}/sql/x.sql`, text }, known)).toHaveLength(1)
 })
 
-test('the ground is refused when it names an area, but for the tables of the first step', () => {
+test('shared SQL may not reference an area, except tables of the first step', () => {
   const known = owners(livingFiles(), numberedFiles())
   const faults = (text: string) => directionFaults({ name: 'src/server/sql/x.sql', text }, known)
   expect(faults('SELECT 1 FROM cuentas;')).toHaveLength(1)
@@ -131,7 +131,7 @@ test('a function of 71 lines is refused', () => {
   expect(lengthFaults({ name: 'x.sql', text: text.replace('--\n', '') })).toEqual([])
 })
 
-test('the SQL stands where it belongs', () => {
+test('every SQL object is in the right file', () => {
   expect(numberedFiles().flatMap(numberedFaults)).toEqual([])
   expect(livingSql().files.flatMap(livingFaults)).toEqual([])
   expect(twice(livingSql().files)).toEqual([])
@@ -163,7 +163,7 @@ test.each([
   expect(found[0]).toMatch(fault)
 })
 
-/** Digests of the numbered files that a release has run in somebody's house, by name. A release adds its own. */
+/** Digests, by name, of the numbered files of published releases. Each release adds its own. */
 const published = () =>
   Object.entries(JSON.parse(readFileSync('db/publicadas.json', 'utf8')) as Record<string, string>)
 
@@ -173,7 +173,7 @@ function changed(files: { nombre: string; huella: string }[]): string[] {
   return published().flatMap(([nombre, huella]) => (now.get(nombre) === huella ? [] : [nombre]))
 }
 
-test('what a release ran is never changed', () => {
+test('the numbered files of a release never change', () => {
   expect(published().length).toBeGreaterThan(0)
   expect(changed(numberedSql())).toEqual([])
 })
@@ -185,7 +185,7 @@ test('a changed or missing file of a release is refused', () => {
   expect(changed(rest)).toEqual([first.nombre])
 })
 
-test('a function that stands twice is refused', () => {
+test('a function defined twice is refused', () => {
   const file = {
     name: 'x.sql',
     text: 'CREATE OR REPLACE FUNCTION a() RETURNS void LANGUAGE sql RETURN 1;',

@@ -16,18 +16,18 @@ import { baseFolder } from './support/servidor/carpeta.ts'
 import { createEmptyDatabase } from './support/servidor/database.ts'
 
 /*
- * An area of the last steps can be taken away: its folder, and the lines of src/main.* that name it. What is left
- * passes the type checker and serves.
+ * An area of the last steps can be removed: its folder, and the lines of src/main.* that name it. The rest of the
+ * program passes the type checker and serves.
  */
 
 const ORIGIN = resolve(import.meta.dirname, '..')
 const copy = mkdtempSync(join(baseFolder(), `cambista-test-${process.pid}-`))
 const PROGRAM = ['package.json', 'tsconfig.json', 'tsconfig.web.json', 'db', 'src']
-// The database of the tests may lose commits, which the program refuses: its own entry for that starts it.
+// The tests' database may lose commits, which the program refuses: the cage's entry starts it anyway.
 for (const name of [...PROGRAM, 'test/jaula/programa-olvidadizo.ts'])
   cpSync(join(ORIGIN, name), join(copy, name), { recursive: true })
 symlinkSync(join(ORIGIN, 'node_modules'), join(copy, 'node_modules'))
-// The demo's loader plays every area: it loses the area by hand, as its tests do.
+// The demo's loader uses every area, so an empty one replaces it.
 mkdirSync(join(copy, 'scripts/demo'), { recursive: true })
 writeFileSync(
   join(copy, 'scripts/demo/load.ts'),
@@ -40,7 +40,7 @@ afterAll(async () => {
   rmSync(copy, { recursive: true, force: true })
 })
 
-/** Takes away the lines of src/main.* that `which` matches; answers how many there were. */
+/** Removes the lines of src/main.* that match `which`; returns their number. */
 function quitarDeMain(which: RegExp): number {
   let gone = 0
   for (const name of readdirSync(join(copy, 'src')).filter((each) => each.startsWith('main.'))) {
@@ -53,7 +53,7 @@ function quitarDeMain(which: RegExp): number {
   return gone
 }
 
-/** What the type checker says of the program alone: tests and scripts may name the area. */
+/** The type checker's output for the program alone: tests and scripts may still name the area. */
 function types(project: string, include: string[], exclude: string[]): string {
   const own = join(copy, `tsconfig.${include.length}.json`)
   writeFileSync(own, JSON.stringify({ extends: `./${project}`, include, exclude }))

@@ -9,12 +9,12 @@ import { PLANTILLAS } from '../src/core/permisos.ts'
 import { type App, buildApp, verificar } from '../src/main.app.ts'
 import { createDatabase } from './support/servidor/database.ts'
 
-/* The demo business as a newcomer meets it, whatever the hour at which he starts it. */
+/* The demo on its first start, at any hour of the day. */
 
 const database = await createDatabase()
 afterAll(() => database.drop())
 
-/** Loads the demo at an instant, or goes on with it there, and looks at it as a program of that instant. */
+/** Loads or continues the demo at an instant, and opens the program with its clock at that instant. */
 async function alas<T>(
   instant: string,
   look: (app: App) => Promise<T>,
@@ -43,7 +43,7 @@ interface Hoy {
   de_ayer: number
 }
 
-/** What there is of the day of the app's clock, and what lies ahead of it. */
+/** The data of the current day by the app's clock, and the data dated later than the clock. */
 async function hoy({ db }: App): Promise<Hoy> {
   const { rows } = await sql<Hoy>`
     SELECT (SELECT jsonb_object_agg(estado, n) FROM (
@@ -79,7 +79,7 @@ function expectAlive(day: Hoy): void {
   expect(day.operaciones).toBeGreaterThan(4)
   expect(day.por_verificar).toBeGreaterThan(1)
   expect(day).toMatchObject({ turnos: 1, transferencias: 2, futuro: 0, de_ayer: 0 })
-  // An hour ago, but in a day that is hardly older than that.
+  // One hour ago, unless the day is younger than that.
   expect(day.minutos_tasa).toBeGreaterThan(40)
   expect(day.minutos_tasa).toBeLessThanOrEqual(60)
 }
@@ -89,14 +89,14 @@ const expectSound = async ({ db }: App) => expect((await verificar(db)).diferenc
 /** Sunday, five in the morning in Lima. */
 const DOMINGO = '2025-11-23T10:00:00.000Z'
 
-test('on a Sunday at dawn the demo has a day in course, with something in every state', async () => {
+test('on a Sunday at dawn the demo has an open day, with orders in every state', async () => {
   await alas(DOMINGO, async (app) => {
     expectAlive(await hoy(app))
     await expectSound(app)
   })
 })
 
-test('approvals wait that somebody else can answer', async () => {
+test('there are pending approvals that another user can decide', async () => {
   await alas(DOMINGO, async (app) => {
     const kinds = async (usuario: string) =>
       (await (await entrar(app, usuario))(aprobaciones.listar, {})).map(({ tipo }) => tipo)
@@ -123,14 +123,14 @@ test('started again the same day it adds nothing; every till asks for a turn', a
 test.each([
   ['the next day, at one in the morning', '2025-11-24T06:10:00.000Z'],
   ['nine days later, at night', '2025-12-04T03:00:00.000Z'],
-])('started again %s, it has a new day in course', async (_, instant) => {
+])('started again %s, it has a new open day', async (_, instant) => {
   await alas(instant, async (app) => {
     expectAlive(await hoy(app))
     await expectSound(app)
   })
 })
 
-test('ten minutes after midnight nothing lies before midnight or ahead of the clock', async () => {
+test('ten minutes after midnight nothing of the day is dated before midnight or after the clock', async () => {
   const other = await createDatabase()
   try {
     await alas(

@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { type Documento, decisions, documents, sources } from './support/documentos.ts'
 
-/* What is cited anywhere in the project stands in the documents; what the documents name stands in the sources. */
+/* Every rule that the project cites is in the documents; every file and name in the documents is in the sources. */
 
 /** Numbered files that a release has run: their comments stay as they are. */
 const FROZEN = /^db\/000[1-5]-/
@@ -41,14 +41,14 @@ function citationFaults({ path, text }: Documento, rules: string[], adrs: string
 const reglas = () => readFileSync('docs/reglas.md', 'utf8')
 const adrNumbers = () => decisions(documents()).map(({ numero }) => numero)
 
-test('what is cited stands in the documents', () => {
+test('every citation is found in the documents', () => {
   const rules = rulesOf(reglas())
   expect(rules.length).toBeGreaterThan(80)
   expect(sources().flatMap(foreignFaults)).toEqual([])
   expect(sources().flatMap((file) => citationFaults(file, rules, adrNumbers()))).toEqual([])
 })
 
-test('a number is given to one rule', () => {
+test('every rule has a number of its own', () => {
   const rules = rulesOf(reglas())
   expect(rules.filter((rule, i) => rules.indexOf(rule) !== i)).toEqual([])
 })
@@ -76,7 +76,7 @@ test.each([
   expect(foreignFaults({ path: 'db/0001-tablas/12-libro.sql', text })).toEqual([])
 })
 
-test('a seed of chance is none of them', () => {
+test('a random seed is not a citation', () => {
   expect(foreignFaults({ path: 'test/x.ts', text: '(seed 7), a seed of the row' })).toEqual([])
 })
 
@@ -90,10 +90,10 @@ test.each([
   expect(citationFaults(file, ['R-1'], ['0001'])).toHaveLength(faults)
 })
 
-/** What stands for any name in the path of a file. */
+/** Placeholders for any name in the path of a file. */
 const PLACE = /NAME|NNNN-what/g
 
-/** What a document names in code type: files are there, and words stand in some source. */
+/** The names in code type of a document that do not exist: files, and words found in no source. */
 function nameFaults({ path, text }: Documento, words: Set<string>): string[] {
   const named = [...text.matchAll(/`([^`\n]+)`/g)].map(([, name = '']) => name)
   return [...new Set(named)].flatMap((name) => {
@@ -113,7 +113,7 @@ const wordsOf = (files: Documento[]) =>
       .flatMap(({ text }) => text.match(/\w+/g) ?? []),
   )
 
-test('what the documents name is there', () => {
+test('everything that the documents name exists', () => {
   const words = wordsOf(sources())
   const told = /^(docs\/[a-z]+|ARCHITECTURE|CONTRIBUTING|README|SECURITY)\.md$/
   const named = documents().filter(({ path }) => told.test(path))

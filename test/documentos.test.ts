@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { type Documento, decisions, documents, numbersIn } from './support/documentos.ts'
 
-/* The documents: decisions are numbered, indexed and dated, and every link leads to a file. */
+/* The documents: decisions (ADRs) are numbered, indexed and dated, and every link leads to a file. */
 
 /** Decisions are numbered from 0001 without a gap, each with its title, its status and its date. */
 function decisionFaults(docs: Documento[]): string[] {

@@ -11,7 +11,7 @@ import { startTestApp } from './support/servidor/app.ts'
 import { type Forma, formaDe, huella, llamadas, reparo } from './support/servidor/entradas.ts'
 
 const CASOS = Number(process.env.CAMBISTA_ENTRADAS ?? 5_000)
-/** Every so many refusals the whole house is compared with what it was before. */
+/** After this many refusals the digest of all stored data is compared with the one before. */
 const CADA = 100
 
 const app = await startTestApp()
@@ -46,7 +46,7 @@ const raro = fc.oneof(
   { weight: 1, arbitrary: fc.bigInt({ min: -(2n ** 70n), max: 2n ** 70n }).map(Number) },
 )
 
-/** Mostly what the schema asks for, sometimes anything. */
+/** Mostly a value that fits the schema, sometimes an arbitrary one. */
 function deForma(forma: Forma, nombre: string): fc.Arbitrary<unknown> {
   return fc.oneof({ weight: 12, arbitrary: fiel(forma, nombre) }, { weight: 1, arbitrary: raro })
 }
@@ -99,7 +99,7 @@ const casos = llamadas
   // Sign-in locks its user after five wrong tries: it is fuzzed with the fixed inputs. The board's link knows no
   // session: it answers 401 to whoever has one, as its own tests say.
   .filter(([, { path, acceso }]) => !path.startsWith('/auth') && acceso !== 'publico')
-  // A request that ends the caller's own session does what it says; the rest would be 401.
+  // A request that ends the caller's own session is left out: every later request would get 401.
   .filter(([, { method, path }]) => method === 'GET' || !/\/sesiones\b/.test(path))
   .map(([nombre, endpoint]) =>
     fc.record<Caso>({
@@ -121,7 +121,7 @@ function direccion({ endpoint, id, query }: Caso): string {
   return `/api${path}${search.size > 0 ? `?${search}` : ''}`
 }
 
-test(`${CASOS} made-up requests: done or refused in words, never broken`, {
+test(`${CASOS} random requests: each is executed or refused with a message, never answered with 500`, {
   timeout: PLAZO_PRUEBA * 4,
 }, async () => {
   const medidor: Record<string, number> = {}
@@ -149,7 +149,7 @@ test(`${CASOS} made-up requests: done or refused in words, never broken`, {
     expect(medidor[key] ?? 0).toBeGreaterThan(0)
 })
 
-/** Bytes as they are, to a real socket: the answer's status line and body. */
+/** Sends raw bytes to a real socket; returns the answer's status line and body. */
 function bytes(parts: (string | Buffer)[]): Promise<{ status: number; body: string }> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1')
@@ -242,7 +242,7 @@ test.each([
   expect(await huella(app)).toBe(before)
 })
 
-test('sockets that only trickle are closed while others are served', async () => {
+test('sockets that send only a trickle of bytes are closed while others are served', async () => {
   const begin = performance.now()
   const trickling = Array.from({ length: 200 }, () => {
     const socket = connect(port, '127.0.0.1')

@@ -19,7 +19,7 @@ const app = await startTestApp()
 const { adm } = await montarCasa(app)
 const otro = await app.signedIn('adm')
 
-/** Calls of the session spend and lock sessions: they use one of their own. */
+/** Calls of the session area end and lock sessions: they use a session of their own. */
 const quien = (path: string): Client => (path.startsWith('/auth') ? otro : adm)
 
 afterAll(async () => {
@@ -30,7 +30,7 @@ afterAll(async () => {
 const con = () => ({ 'idempotency-key': randomUUID() })
 const escrituras = llamadas.filter(([, { method }]) => method !== 'GET')
 
-/** Sends one bad input after another; nothing may be saved, every answer must be a Spanish 4xx. */
+/** Sends invalid inputs one by one; nothing may be saved, and every answer must be a 4xx in Spanish. */
 async function rechaza(malas: Iterable<[que: string, () => ReturnType<Client['raw']>]>) {
   const before = await huella(app)
   const reparos: string[] = []
@@ -45,7 +45,7 @@ async function rechaza(malas: Iterable<[que: string, () => ReturnType<Client['ra
 
 const profundo = (depth: number) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`
 
-test.each(escrituras)('%s refuses what is no proper body', async (_, endpoint) => {
+test.each(escrituras)('%s refuses invalid bodies', async (_, endpoint) => {
   const client = quien(endpoint.path)
   const path = rutaDe(endpoint)
   const valid = JSON.stringify(ejemplo(formaDe(endpoint.body)))
@@ -109,7 +109,7 @@ function puesto(body: unknown, at: (string | number)[], value: unknown): unknown
   return copy
 }
 
-/** Not a value of any field: an object where none belongs, and things that only look like one. */
+/** Values that no field accepts: objects and lookalikes of valid values. */
 const IMPOSIBLES: unknown[] = [
   { $gt: '' },
   [[]],
@@ -120,7 +120,7 @@ const IMPOSIBLES: unknown[] = [
   '\u0007',
 ]
 
-/** What may be text somewhere, and must never be a number, a date or a choice. */
+/** Values that a text field may accept, but never a number, a date or an enum. */
 const HOSTILES: unknown[] = [
   null,
   '',
@@ -180,7 +180,7 @@ test.each(
   await rechaza(malas)
 })
 
-/** What was accepted is stored as it was sent, but for spaces around it and its case; says what is not. */
+/** Compares accepted values with the stored ones, except for outer spaces and case; returns the differences. */
 async function devuelto(
   { path }: Endpoint,
   at: (string | number)[],
@@ -240,7 +240,7 @@ const EN_RUTA = [
 ]
 
 test.each(llamadas.filter(([, { path }]) => path.includes(':id')))(
-  '%s refuses what is no id',
+  '%s refuses an invalid id',
   async (_, endpoint) => {
     const body = endpoint.method === 'GET' ? undefined : ejemplo(formaDe(endpoint.body))
     await rechaza(
@@ -254,7 +254,7 @@ test.each(llamadas.filter(([, { path }]) => path.includes(':id')))(
 
 const lecturas = llamadas.filter(([, { method }]) => method === 'GET')
 
-test.each(lecturas)('%s refuses what it was not asked to read', async (_, endpoint) => {
+test.each(lecturas)('%s refuses unknown and invalid query parameters', async (_, endpoint) => {
   const path = rutaDe(endpoint, endpoint.path.includes(':term') ? 'a' : '1')
   const get = (query: string) => () => adm.raw('GET', `${path}?${query}`)
   const names = Object.keys(formaDe(endpoint.query).properties ?? {})

@@ -5,7 +5,7 @@ import { MODEL, withModel } from '../scripts/lib/modelo.ts'
 import { createDatabase } from './support/servidor/database.ts'
 import { code, livingFiles } from './support/sql-fuentes.ts'
 
-/* docs/modelo.md says what the database is: its tables, the accounts of its ledger, its advisory locks. */
+/* docs/modelo.md describes the database: its tables, the ledger's accounts, the advisory locks. */
 
 const document = readFileSync(MODEL, 'utf8')
 const database = await createDatabase()
@@ -42,7 +42,7 @@ function tableUnder(heading: string): string[][] {
 const SQL = livingFiles().map(({ text }) => code(text))
 const found = (form: RegExp) => SQL.flatMap((text) => [...text.matchAll(form)].map(([, a]) => a))
 
-test('every account of the ledger is told, with its class and its bounds', async () => {
+test('every account of the ledger is listed, with its class and its bounds', async () => {
   const { rows } = await client.query<{ cuenta: string; clase: string; limites: string }>(`
     SELECT DISTINCT regexp_replace(codigo, ':[A-Z]{3,5}$', ':ISO') AS cuenta, clase,
            CASE WHEN minimo = 0 THEN '≥ 0' WHEN maximo = 0 THEN '≤ 0' ELSE '–' END AS limites
@@ -54,7 +54,7 @@ test('every account of the ledger is told, with its class and its bounds', async
   for (const row of rows) expect(told).toContainEqual(row)
 })
 
-test('every account that SQL opens is told', () => {
+test('every account that SQL opens is listed', () => {
   const told = tableUnder('## The ledger’s accounts').map(([cuenta = '']) => cuenta)
   const opened = new Set(found(/\blibro_cuenta\('([\w:-]+)'/g))
   expect(opened.size).toBeGreaterThan(12)
@@ -65,7 +65,7 @@ test('every account that SQL opens is told', () => {
   expect(missing).toEqual([])
 })
 
-test('every advisory lock is told, and no other', () => {
+test('exactly the advisory locks of the code are listed', () => {
   const taken = new Set(found(/\bpg_advisory_xact_lock(?:_shared)?\((\d+)/g))
   const [migrate = ''] = globSync('src/server/**/migrate.ts')
   const [, own = ''] = /LOCK = ([\d_]+)/.exec(readFileSync(migrate, 'utf8')) ?? []

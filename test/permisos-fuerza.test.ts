@@ -13,7 +13,7 @@ async function nombreDe({ usuario_id }: Client): Promise<string> {
   return (await row.executeTakeFirstOrThrow()).usuario
 }
 
-/** A guess from an address. */
+/** One sign-in attempt from an address. */
 async function guess(usuario: string, password: string, ip = '10.0.0.1') {
   const answer = await app.http.inject({
     method: 'POST',
@@ -27,7 +27,7 @@ async function guess(usuario: string, password: string, ip = '10.0.0.1') {
 
 const forget = () => sql`DELETE FROM intentos_ingreso`.execute(app.db)
 
-/** `total` pieces of work, so many at a time. */
+/** Runs `total` tasks, `size` at a time. */
 async function batches<T>(total: number, size: number, work: (i: number) => Promise<T>) {
   const done: T[] = []
   for (let from = 0; from < total; from += size) {
@@ -62,12 +62,12 @@ test('guesses at 200 users from one address: about fifty are looked at, and it e
   const { CREDENCIALES = 0, DEMASIADOS_INTENTOS = 0 } = counts(all.map(({ codigo }) => codigo))
   expect(CREDENCIALES + DEMASIADOS_INTENTOS).toBe(200)
   expect(CREDENCIALES).toBeGreaterThanOrEqual(50)
-  // Those already on their way when the fiftieth was counted.
+  // Some attempts were in flight when the fiftieth was counted.
   expect(CREDENCIALES).toBeLessThan(60)
   await forget()
 })
 
-test('unknown, switched off, wrong password: the same answer, and no time that tells', async () => {
+test('unknown user, inactive user, wrong password: the same answer in the same time', async () => {
   const [right, off] = [await app.signedIn('caj'), await app.signedIn('caj')]
   await sql`UPDATE usuarios SET estatus = false WHERE id = ${off.usuario_id}`.execute(app.db)
   const kinds = {
@@ -133,7 +133,7 @@ test('a flood of sign-ins leaves the others at work', async () => {
   for (let tenth = 0; tenth < SECONDS * 10; tenth += 1) {
     for (let i = 0; i < A_SECOND / 10; i += 1) {
       const n = tenth * 20 + i
-      // Each from elsewhere and at somebody else, so that no lock helps.
+      // Each attempt has another address and another user, so that no lock takes effect.
       flood.push(guess(`inundador${n}`, 'x'.repeat(20), `10.9.${n >> 8}.${n & 255}`))
     }
     await new Promise((resolve) => setTimeout(resolve, 100))

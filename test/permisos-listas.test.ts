@@ -5,12 +5,12 @@ import type { Endpoint } from '../src/core/contract.ts'
 import { startTestApp } from './support/servidor/app.ts'
 import { llamadas, rutaDe } from './support/servidor/entradas.ts'
 
-/* R-73: what a list does not show cannot be asked of it either, and a cursor is its owner's. */
+/* R-73: a list cannot be filtered or sorted by a column that it does not show; a cursor works for its owner only. */
 
 const app = await startTestApp()
 const adm = await app.signedIn('adm')
 
-/** Every column that the house stores, by name. */
+/** The name of every column in the database. */
 const { rows } = await sql<{ nombre: string }>`
   SELECT DISTINCT column_name AS nombre FROM information_schema.columns WHERE table_schema = 'public'
   ORDER BY 1`.execute(app.db)
@@ -27,7 +27,7 @@ const fields = (schema: z.ZodType): Record<string, z.ZodType> =>
   (schema as z.ZodObject).shape as Record<string, z.ZodType>
 const lecturas = llamadas.filter(([, { method }]) => method === 'GET')
 
-/** Path parts that fit: where digits are none, a word of the right kind. */
+/** Valid path parameters: an id, or a word of the right kind where the path takes no number. */
 function ruta(endpoint: Endpoint): string {
   const part = (name: string, value: string) => (text: string) => text.replace(`:${name}`, value)
   const words = [
@@ -54,7 +54,7 @@ test.each(lecturas)('%s takes no filter that its contract does not name', async 
   for (let from = 0; from < foreign.length; from += 40) {
     const some = foreign.slice(from, from + 40)
     const [status, body] = await names(endpoint, some.map((name) => `${name}=1`).join('&'))
-    // Each one is named: one refused is not all refused.
+    // Every column must be refused, so each is reported by name.
     accepted.push(...some.filter((name) => status !== 400 || !body.includes(`: ${name}.`)))
   }
   expect(accepted).toEqual([])
@@ -62,7 +62,7 @@ test.each(lecturas)('%s takes no filter that its contract does not name', async 
 
 const ordenables = lecturas.filter(([, { query }]) => 'orden' in fields(query))
 
-test('there are lists with an order, and all of them are looked at', () => {
+test('every list that can be sorted is tested', () => {
   expect(ordenables.length).toBeGreaterThanOrEqual(4)
 })
 
@@ -82,7 +82,7 @@ test.each(ordenables)(
   },
 )
 
-test('searching users looks at nothing secret', async () => {
+test('the search for users reads no secret column', async () => {
   const { rows: secret } = await sql<{ text: string }>`
     SELECT unnest(ARRAY[substr(password_hash, 1, 20), substr(password_hash, 40, 20), rol_slug || 'x']) AS text
     FROM usuarios WHERE id = ${adm.usuario_id}`.execute(app.db)
@@ -92,7 +92,7 @@ test('searching users looks at nothing secret', async () => {
   }
 })
 
-test('no answer about users holds what is secret', async () => {
+test('no answer about users holds a secret', async () => {
   const secret = /argon2|token|semilla|secreto|hash/i
   const paths = ['/usuarios', `/usuarios/${adm.usuario_id}`, '/perfil', '/perfil/sesiones']
   for (const path of [...paths, `/usuarios/sesiones/${adm.usuario_id}`, '/roles']) {
@@ -101,7 +101,7 @@ test('no answer about users holds what is secret', async () => {
   }
 })
 
-test('a cursor is good for its owner, its list and its filters alone', async () => {
+test('a cursor works only for its owner, its list and its filters', async () => {
   const otra = await app.signedIn('adm')
   const { body } = await adm.raw('GET', '/api/usuarios?limite=1')
   const cursor = encodeURIComponent((body as unknown as { siguiente: string }).siguiente)
@@ -117,7 +117,7 @@ test('a cursor is good for its owner, its list and its filters alone', async () 
   expect(await status(adm, `usuarios?limite=1&cursor=${other}`)).toBe(400)
 })
 
-test('fields that belong to others are not taken from a body', async () => {
+test('fields that a caller may not set are not taken from the body', async () => {
   const own = llamadas.filter(
     ([, { method, path }]) => method !== 'GET' && path.startsWith('/perfil'),
   )

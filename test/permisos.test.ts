@@ -12,7 +12,7 @@ const clients = Object.fromEntries(
   await Promise.all(ROLES.map(async (role) => [role, await app.signedIn(role)] as const)),
 ) as Record<Role, Client>
 
-/** Sessions that are none, each in its own way. */
+/** Invalid sessions, one of each kind. */
 async function malas(): Promise<Record<string, string>> {
   const [ended, idle, old, disabled] = [
     await app.signedIn('adm'),
@@ -48,7 +48,7 @@ async function malas(): Promise<Record<string, string>> {
 
 const tokens = await malas()
 
-/** A role of the house's own: a part of one area, and what another role may not do. */
+/** A custom role: some permissions of one area, and one that another role lacks. */
 const PROPIO = ['clientes:ver', 'tipos-cambios:publicar', 'usuarios:ver'] as const
 
 /** Somebody whose role holds exactly these permissions. */
@@ -63,13 +63,13 @@ async function conPermisos(slug: string, permisos: readonly string[]): Promise<C
 }
 
 const propio = await conPermisos('propio', PROPIO)
-/** Signed in with a password that somebody else knows: an administrator, who may nothing but change it. */
+/** An administrator signed in with a temporary password: he may only change it. */
 const temporal = await app.signedIn('adm')
 await sql`UPDATE usuarios SET password_temporal_hasta = 'infinity' WHERE id = ${temporal.usuario_id}`.execute(
   app.db,
 )
 
-/** An input that nothing accepts: whoever may call is told so, and nothing changes. */
+/** An input that no call accepts: a permitted caller gets 400, and nothing changes. */
 const ask = (endpoint: (typeof llamadas)[number][1], token: string) =>
   clients.adm.raw(
     endpoint.method,
@@ -78,7 +78,7 @@ const ask = (endpoint: (typeof llamadas)[number][1], token: string) =>
     { 'x-token': token },
   )
 
-test.each(Object.keys(tokens))('a session that is none opens nothing: %s', async (name) => {
+test.each(Object.keys(tokens))('an invalid session gives access to nothing: %s', async (name) => {
   const before = await huella(app)
   const open: string[] = []
   for (const [call, endpoint] of llamadas) {
@@ -131,7 +131,7 @@ test('who may call what: every call with every kind of caller, as the table of p
 const permisosDe = (role: Exclude<Role, 'mgr'>): readonly string[] =>
   role === 'adm' ? Object.keys(PERMISOS) : PLANTILLAS[role].permisos
 
-/** As many as the pool has connections. */
+/** Concurrent calls: as many as the pool has connections. */
 const AT_ONCE = 10
 
 test('each permission alone opens the calls that name it and not one more', async () => {
@@ -141,7 +141,7 @@ test('each permission alone opens the calls that name it and not one more', asyn
   for (const permiso of Object.keys(PERMISOS) as Permiso[]) {
     await sql`DELETE FROM roles_permisos WHERE rol_slug = 'solo'`.execute(app.db)
     await sql`INSERT INTO roles_permisos VALUES ('solo', ${permiso})`.execute(app.db)
-    // Permissions times calls are many: some at a time.
+    // There are many pairs of permission and call: a limited number runs at a time.
     for (let at = 0; at < guarded.length; at += AT_ONCE) {
       const some = guarded.slice(at, at + AT_ONCE).map(async ([call, endpoint]) => {
         const { status } = await ask(endpoint, solo.token)
@@ -179,7 +179,7 @@ test('the router knows no call that the matrix does not', async () => {
   expect(routed.toSorted()).toEqual([...llamadas.map(([call]) => call), ...apart].toSorted())
 })
 
-test('the calls outside the areas: the live stream needs a session, the signs of life do not', async () => {
+test('calls outside the areas: the live event stream needs a session, the health checks do not', async () => {
   const status = async (path: string) => (await app.http.inject(path)).statusCode
   expect(await status('/api/eventos')).toBe(401)
   expect(await status('/api/pizarra/eventos')).toBe(401)
@@ -189,7 +189,7 @@ test('the calls outside the areas: the live stream needs a session, the signs of
   expect(await status('/api/no-existe')).toBe(404)
 })
 
-test('a permission that is taken away is gone at the next request', async () => {
+test('a revoked permission is refused from the next request on', async () => {
   const { caj } = clients
   const list = async () => (await caj.raw('GET', '/api/compras-ventas')).status
   expect(await list()).toBe(200)

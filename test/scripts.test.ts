@@ -14,8 +14,8 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { baseFolder } from './support/servidor/carpeta.ts'
 
 /*
- * Each npm script as the first thing typed in a fresh clone: nothing is installed, and the Node is the machine's, which
- * may be an older one than the program's.
+ * Each npm script as the first command in a fresh clone: nothing is installed, and Node is the machine's, which may be
+ * older than the program's.
  */
 
 const ORIGIN = resolve(import.meta.dirname, '..')
@@ -23,7 +23,7 @@ const NEEDED = [
   ...['package.json', 'package-lock.json', 'index.html', 'vite.config.ts', 'biome.json'],
   ...['scripts', 'db', 'docs', 'src'],
 ]
-/** The lists that the database holds, as TypeScript reads them. */
+/** The generated files with the database's word lists for TypeScript. */
 const LISTAS = readdirSync(join(ORIGIN, 'src'), { recursive: true, encoding: 'utf8' })
   .filter((name) => /[\\/](rules[\\/])?base\.ts$/.test(name))
   .map((name) => join('src', name))
@@ -31,7 +31,7 @@ const { scripts } = JSON.parse(readFileSync(join(ORIGIN, 'package.json'), 'utf8'
   scripts: Record<string, string>
 }
 
-/** The Node of the machine, not the one that the project brings. */
+/** The Node of the machine, not the one that the project installs. */
 const machineNode =
   (process.env.PATH ?? '')
     .split(delimiter)
@@ -42,7 +42,7 @@ const machineNode =
 const clone = mkdtempSync(join(baseFolder(), `cambista-test-${process.pid}-`))
 chmodSync(clone, 0o711)
 for (const name of NEEDED) cpSync(join(ORIGIN, name), join(clone, name), { recursive: true })
-// Stands for npm, which would fetch the same packages from its registry.
+// A substitute for npm, which would fetch the same packages from its registry.
 writeFileSync(
   join(clone, 'npm.js'),
   `import { symlinkSync } from 'node:fs'\nsymlinkSync(${JSON.stringify(join(ORIGIN, 'node_modules'))}, 'node_modules')`,
@@ -57,7 +57,7 @@ afterAll(() => {
   rmSync(clone, { recursive: true, force: true })
 })
 
-/** Runs a script of package.json as npm would; `until`: what it says when it is stopped. */
+/** Runs a script of package.json as npm would; it is stopped once its output matches `until`. */
 function run(name: string, { args = '', env = {}, until = '' } = {}) {
   const { DATABASE_URL: _, npm_lifecycle_event: __, ...inherited } = process.env
   const child = spawn(`exec ${scripts[name]} ${args}`, {
@@ -114,7 +114,7 @@ test('npm run auditoria:verificar is the first thing typed: says what it needs',
 })
 
 test('npm run db:types is the first thing typed: types, lists and diagrams are those that are there', async () => {
-  // What is not written again is missed.
+  // A deleted file proves that the script writes it again.
   for (const name of LISTAS) rmSync(join(clone, name))
   const { code, said } = await run('db:types')
   expect({ code, said }).toMatchObject({ code: 0 })
@@ -129,7 +129,7 @@ test('npm run psql is the first thing typed: a statement is answered', async () 
   expect({ code, said }).toMatchObject({ code: 0, said: expect.stringContaining('42') })
 })
 
-test('every npm script goes the same way, but the one that mends what is installed', () => {
+test('every npm script starts the same way, except the one that repairs the installation', () => {
   const others = Object.entries(scripts).filter(([, line]) => !line.includes(' scripts/run.mjs '))
   expect(others.map(([name]) => name)).toEqual(['lock:complete'])
 })

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-/** The lines of the files that `which` takes, where `what` stands outside a comment: `file:line text`. */
+/** The lines, outside comments, of the files `which` that match `what`, as `file:line text`. */
 function lineas(which: RegExp, what: RegExp): string[] {
   const files = ['src', 'test', 'scripts'].flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`),
@@ -24,7 +24,7 @@ test('nothing on the server decides by this machine’s wall clock: the database
     /^src\/(server\/|areas\/.*\/(server|queries|emisor|sellado|fuentes|calendario|resumen|vencimiento)|main\.).*(?<!\.test)\.ts$/
   const found = lineas(servidor, /Date\.now\(|new Date\(\)/)
   expect(sinNumeros(found)).toEqual([
-    // When something was said, for whoever reads the log.
+    // The time of a log line, which decides nothing.
     expect.stringMatching(/^src\/main\.program\.ts process\.stderr\.write/),
   ])
 })
@@ -35,11 +35,11 @@ test('no test waits for a time, and none has a limit of its own: plazos.ts says 
   const limite =
     /\btimeout: [\d_]+\b|setDefault\w*Timeout\([\d_]|^\s*\}, [\d_]+\)|^\s*\d[\d_]{4,},?$/
   expect(lineas(pruebas, limite)).toEqual([])
-  // What it takes is a ratio to something measured beside it, never a number of milliseconds.
+  // A duration is compared with another one measured in the same test, never with a number of milliseconds.
   expect(lineas(pruebas, /expect\(.*(performance|Date)\.now\(\) - /)).toEqual([])
 })
 
-/** Polls are short; what is longer makes a fault, or shows that nothing happens for so long. */
+/** Polls sleep briefly; a longer sleep makes a fault, or shows that nothing happens in that time. */
 const ESPERAS: Record<string, string> = {
   'test/jaula/': 'how long a fault or a load lasts',
   'test/permisos-fuerza.test.ts': 'a flood of so many a second',
@@ -49,7 +49,7 @@ const ESPERAS: Record<string, string> = {
   'src/server/proceso/breaker.test.ts': 'under a clock that the test moves',
 }
 
-test('a test that sleeps polls, or makes a fault that lasts', () => {
+test('a test sleeps only to poll or to make a fault last', () => {
   const sleeps = /(?:sleep|setTimeout)\((?:[^()]*,\s*)?(\d[\d_]*)\b|setTimeout\(done, ms/
   const found = lineas(/^(test\/.*\.ts|src\/.*\.test\.tsx?)$/, sleeps).filter((line) => {
     const ms = Number(sleeps.exec(line)?.[1]?.replaceAll('_', '') ?? Number.POSITIVE_INFINITY)

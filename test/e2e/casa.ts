@@ -7,26 +7,26 @@ import { launchBrowser, OTRA_MAQUINA } from '../support/browser.ts'
 import { PLAZO } from '../support/plazos.ts'
 import { createFilledDatabase } from '../support/servidor/database.ts'
 
-/** The demo's day in tests. */
+/** The instant at which every e2e test starts: the day for which the demo is loaded. */
 export const AHORA = '2025-11-20T20:00:00.000Z'
 
 export interface Casa {
   app: App
-  /** Its database, as the owner. */
+  /** Connection string of its database, with the owner's rights. */
   datos: string
   url: string
-  /** The same server as the other machines of the shop see it: http, at an address that is not theirs. */
+  /** The same server as other machines of the shop reach it: http, at a host that is not localhost. */
   urlDeOtra: string
   browser: Browser
-  /** A new visitor, nobody signed in. */
+  /** A page in a new browser context, with nobody signed in. */
   visita(options?: Parameters<Browser['newContext']>[0]): Promise<Page>
-  /** A visitor signed in by the form. */
+  /** A page in a new browser context, signed in through the form. */
   entrar(usuario: string, options?: Parameters<Browser['newContext']>[0]): Promise<Page>
-  /** Errors of any page: a script that threw, a request that a policy refused. */
+  /** Errors of all pages: scripts that threw, requests that the content policy refused. */
   errores: string[]
 }
 
-/** Resolves when a request for that path has ended: answered, failed or given up by the page. */
+/** Resolves when a request whose URL contains `path` has ended: answered, failed or aborted by the page. */
 export const terminada = (page: Page, path: string) =>
   new Promise<void>((done) => {
     const look = (request: Request) => {
@@ -35,14 +35,14 @@ export const terminada = (page: Page, path: string) =>
     page.on('requestfinished', look).on('requestfailed', look)
   })
 
-/** What was done is drawn: two frames later nothing of it is still to come. */
+/** Waits two animation frames: by then the page has drawn what the last action changed. */
 export const dibujado = (page: Page) =>
   page.evaluate(
     () =>
       new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))),
   )
 
-/** What moves has come to rest, and is drawn; what turns for ever is left to turn. */
+/** Waits until every finite animation has ended and is drawn; endless ones (spinners) are not waited for. */
 export async function reposado(page: Page): Promise<void> {
   await page.evaluate(() => {
     const moving = document
@@ -53,12 +53,12 @@ export async function reposado(page: Page): Promise<void> {
   await dibujado(page)
 }
 
-/** The demo business served to a real browser, on a database of its own; `reloj` is the server's clock. */
+/** Serves `dias` days of the demo to a real browser, on a database of its own; `reloj` is the server's clock. */
 export async function abrirCasa({ dias = 1, reloj = (): string => AHORA } = {}): Promise<Casa> {
   const database = await createFilledDatabase(`demo_${dias}`, (url) =>
     loadDemo(url, { ahora: AHORA, dias }),
   )
-  // A source of prices stands on this machine.
+  // The tests' price source listens on this machine.
   const afuera = { datos: null, clave: randomBytes(32), fuentesLocales: true }
   const app = await buildApp({ url: database.url, reloj, afuera })
   const url = await app.http.listen({ host: '127.0.0.1', port: 0 })
@@ -81,7 +81,7 @@ export async function abrirCasa({ dias = 1, reloj = (): string => AHORA } = {}):
       ...options,
     })
     contexts.push(context)
-    // Printing opens a window of the system, which a test cannot close.
+    // Printing opens a dialog of the operating system, which a test cannot close.
     await context.addInitScript(
       'window.print = () => { window.impresiones = (window.impresiones ?? 0) + 1 }',
     )

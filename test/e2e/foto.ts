@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 
-/** A picture of a payment that nobody has seen before, as a phone takes it: 3,000 pixels high. */
+/** A unique picture of a payment (never a duplicate), as large as a phone's: 3,000 pixels high. */
 export async function foto(page: Page): Promise<Buffer> {
   const address = (await page.evaluate(`(() => {
     const canvas = document.createElement('canvas')
@@ -18,7 +18,7 @@ export async function foto(page: Page): Promise<Buffer> {
   return Buffer.from(address.split(',')[1] ?? '', 'base64')
 }
 
-/** Pastes a picture where the cursor is. */
+/** Pastes a picture into the focused element. */
 export async function pegarFoto(page: Page, picture: Buffer): Promise<void> {
   await page.evaluate((bytes) => {
     const content = Uint8Array.from(atob(bytes), (c) => c.charCodeAt(0))

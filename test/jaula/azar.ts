@@ -1,22 +1,22 @@
-/** Every choice of a run, out of one printed number: the same number makes the same choices again. */
+/** A random source for a run: the same seed, which the run prints, repeats the same choices. */
 export interface Azar {
   readonly semilla: number
-  /** From 0 to 1, 1 excluded. */
+  /** A number from 0 (included) to 1 (excluded). */
   fraccion(): number
-  /** From `min` to `max`, both included. */
+  /** An integer from `min` to `max`, both included. */
   entero(min: number, max: number): number
   de<T>(lista: readonly T[]): T
   uuid(): string
-  /** Another source, of its own: one per client, so that their order in time changes nothing. */
+  /** An independent source: one per client, so that the timing of clients does not change their choices. */
   rama(): Azar
 }
 
-/** The run's number: CAMBISTA_SEMILLA repeats an earlier run. */
+/** The run's seed: CAMBISTA_SEMILLA repeats an earlier run. */
 export const SEMILLA = Number(
   process.env.CAMBISTA_SEMILLA ?? Math.floor(Math.random() * 0x7fff_ffff),
 )
 
-/** mulberry32: 32 bits of state, good enough to choose by. */
+/** mulberry32: 32 bits of state, good enough for test choices. */
 export function azarDe(semilla: number): Azar {
   let state = semilla >>> 0
   const fraccion = () => {

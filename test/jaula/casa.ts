@@ -8,16 +8,15 @@ import { comoDueno } from '../support/servidor/dueno.ts'
 export interface Local extends Casa<{ usuario_id: number }> {
   db: Db
   tokens: string[]
-  /** Tills in pairs: soles and dollars of one counter. */
+  /** The tills of each counter, a pair: soles and dollars. */
   cajas: { pen: number; usd: number }[]
 }
 
 const THRESHOLDS = ['umbral_identificacion_usd', 'umbral_declaracion_usd']
 
 /**
- * Migrates a database and opens a house in it for machines to work in: `cajas` counters with money for
- * hours, no turns, no questions about clients, and `usuarios` administrators with a session each. The caller
- * destroys `db`.
+ * Migrates a database and opens a house for load: `cajas` counters with money for hours, no turnos de caja, no
+ * identification of clients, and `usuarios` administrators with a session each. The caller destroys `db`.
  */
 export async function abrirCasa(url: string, cajas: number, usuarios: number): Promise<Local> {
   await migrate(url)

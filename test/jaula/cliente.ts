@@ -3,7 +3,7 @@ import { PLAZO } from '../support/plazos.ts'
 
 export interface Respuesta {
   status: number
-  // What any call may answer; a reader names what it looks at.
+  // The body of any call; the reader casts it to the fields that it needs.
   body: Record<string, unknown>
   headers: Record<string, string | string[] | undefined>
   ms: number
@@ -15,11 +15,11 @@ export interface Pedido {
   token?: string | undefined
   clave?: string
   body?: unknown
-  /** Milliseconds until an answer counts as lost. */
+  /** Milliseconds after which an answer counts as lost. */
   plazo?: number
 }
 
-/** One browser: a connection of its own, kept open. */
+/** An HTTP client with one keep-alive connection, like one browser. */
 export class Conexion {
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 1 })
   readonly #puerto: () => number
@@ -28,7 +28,7 @@ export class Conexion {
     this.#puerto = puerto
   }
 
-  /** The answer; null when it is not known what became of the request. */
+  /** The answer; null when the outcome of the request is unknown. */
   pedir({ method = 'GET', path, token, clave, body, plazo = PLAZO }: Pedido) {
     const text = body === undefined ? undefined : JSON.stringify(body)
     const begin = performance.now()

@@ -5,17 +5,17 @@ import type { Verificacion } from '../../src/server/verificar/verificar.ts'
 import type { Historia } from './historia.ts'
 
 export interface Hallazgos {
-  /** Acknowledged and not in the books. */
+  /** Operations that were acknowledged but are not in the books. */
   perdidas: string[]
-  /** Acknowledged with other numbers than the books have. */
+  /** Operations whose acknowledgement has other figures than the books. */
   cambiadas: string[]
-  /** Refused, and in the books all the same. */
+  /** Operations that were refused but are in the books. */
   coladas: string[]
-  /** In the books, asked by nobody. */
+  /** Operations in the books that no client requested. */
   ajenas: string[]
   /** Operations without exactly one audit row of their registration. */
   sinAuditoria: string[]
-  /** What `verificar` says of the books. */
+  /** The difference that `verificar` finds in the books; null when they are right. */
   libros: Verificacion['diferencia']
   operaciones: number
 }
@@ -29,7 +29,7 @@ interface Fila {
   auditorias: number
 }
 
-/** Compares what the clients were told with what the database holds. */
+/** Compares the answers that the clients got with the database. */
 export async function comprobar(db: Db, { sucesos }: Historia): Promise<Hallazgos> {
   const { rows } = await sql<Fila>`
     SELECT o.clave, o.id, o.numero, round(o.monto, d.decimales)::text AS monto,
@@ -59,7 +59,7 @@ export async function comprobar(db: Db, { sucesos }: Historia): Promise<Hallazgo
   }
 }
 
-/** What `comprobar` finds when nothing is wrong. */
+/** The result of `comprobar` when nothing is wrong. */
 export const LIMPIO = {
   perdidas: [],
   cambiadas: [],

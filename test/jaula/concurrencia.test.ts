@@ -17,7 +17,7 @@ const CLIENTES = 32
 interface Puesto {
   azar: Azar
   casa: Local
-  /** Operations made so far, by anybody: what there is to annul, verify and read. */
+  /** Ids of the operations made so far by any client: the ones to annul, verify and read. */
   hechas: number[]
   pedir(method: string, path: string, body?: unknown): Promise<Respuesta | null>
 }
@@ -74,7 +74,7 @@ const CASOS: Record<string, Caso> = {
   opciones: (p) => p.pedir('GET', '/api/compras-ventas/opciones'),
 }
 
-/** More of what is done more. */
+/** The use cases by frequency: frequent ones are repeated. */
 const MEZCLA = [
   ...Array<string>(6).fill('registrar'),
   ...Array<string>(3).fill('canjear'),
@@ -86,7 +86,7 @@ const MEZCLA = [
   'opciones',
 ]
 
-/** What one snapshot of the running house shows: nothing may be missing, too low, or out of balance. */
+/** Faults in one snapshot of the running house: entries that do not balance, or balances below their floor. */
 async function foto(db: Db): Promise<string[]> {
   const { diferencia } = await verificar(db)
   const { rows } = await sql<{ moneda_id: number }>`

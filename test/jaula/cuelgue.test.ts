@@ -28,7 +28,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** One call over a connection of its own; null only when nothing came for very long. */
+/** One call over a connection of its own; null if no answer came within the client's timeout. */
 async function pedir(pedido: Parameters<Conexion['pedir']>[0]): Promise<Respuesta | null> {
   const conexion = new Conexion(() => puerto)
   const answer = await conexion.pedir({ token, ...pedido })
@@ -47,13 +47,13 @@ async function vuelve(): Promise<number> {
   return Math.round(performance.now() - begin)
 }
 
-test('a PostgreSQL that takes connections and answers nothing: 503 soon, then at once, and back by itself', async () => {
+test('a PostgreSQL that accepts connections but never answers: 503 after a timeout, then at once; it recovers alone', async () => {
   const historia = historiaNueva()
   const work = trabajar({ casa, clientes: 16, azar, puerto: () => puerto, historia })
   while (cuenta(historia).ok < 50) await sleep(5)
   wire.colgar()
   const first = await Promise.all(Array.from({ length: 40 }, lista))
-  // Soon it is known that nobody answers, and nobody waits any more.
+  // Once the server knows that PostgreSQL does not answer, calls get 503 without opening a connection.
   const asks = async () => {
     const before = wire.tomadas
     await lista()
@@ -63,7 +63,7 @@ test('a PostgreSQL that takes connections and answers nothing: 503 soon, then at
   const taken = wire.tomadas
   const later: (Respuesta | null)[] = []
   for (let n = 0; n < 200; n += 1) later.push(await lista())
-  // Who waits opens a connection to wait on. Only the server itself asks now and then whether somebody answers.
+  // A call that waited would open a connection. Only the server's own health check opens one now and then.
   expect(wire.tomadas - taken).toBeLessThan(100)
   const alive = await pedir({ path: '/api/salud' })
   const ready = await pedir({ path: '/api/listo' })
@@ -123,7 +123,7 @@ const escrituras = {
 }
 
 test.each(Object.entries(escrituras))(
-  'a write whose answer is lost is never called failed: %s',
+  'a write whose answer from PostgreSQL is lost is never reported as failed: %s',
   async (_, make) => {
     expect(await listo(puerto)).toBe(true)
     const { tras, ...pedido } = make()

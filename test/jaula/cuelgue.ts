@@ -1,24 +1,24 @@
 import { connect, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 
-/** A PostgreSQL behind a wire that can go dead without being cut. */
+/** A PostgreSQL behind a proxy that can stop forwarding without closing its connections. */
 export interface Cuelgue {
-  /** The same database, through the wire. */
+  /** Connection string of the same database through the proxy. */
   url: string
-  /** From now on nothing passes; connections are still taken, as a full backlog or a dead router does. */
+  /** Stops forwarding; connections are still accepted, as with a full backlog or a dead router. */
   colgar(): void
-  /** The next time `texto` is sent it arrives, and from then on nothing comes back. */
+  /** Forwards the next data that contains `texto` and drops every answer from then on. */
   callarTras(texto: string): void
-  /** True once the wire is dead. */
+  /** True once forwarding has stopped. */
   readonly colgado: boolean
-  /** Connections that were taken so far. */
+  /** Number of connections accepted so far. */
   readonly tomadas: number
-  /** What was held goes on. */
+  /** Resumes forwarding. */
   soltar(): void
   cerrar(): Promise<void>
 }
 
-/** Puts a wire before the PostgreSQL of `url`, which listens on a socket of the file system. */
+/** Puts a proxy in front of the PostgreSQL of `url`, which listens on a Unix socket. */
 export async function conCuelgue(url: string): Promise<Cuelgue> {
   const real = new URL(url)
   const path = join(

@@ -8,26 +8,26 @@ import { Conexion, type Respuesta } from './cliente.ts'
 /** One operation as its client knows it. */
 export interface Suceso {
   clave: string
-  /** Whose session asked. */
+  /** The session that requested it. */
   token: string
   cuerpo: Record<string, unknown>
   fin: 'pedido' | 'ok' | 'rechazado' | 'desconocido'
-  /** How often it was asked. */
+  /** Number of attempts. */
   veces: number
   respuesta?: Respuesta['body']
 }
 
 export interface Historia {
   sucesos: Suceso[]
-  /** Answers that are neither yes, nor a refusal, nor "not now": there must be none. */
+  /** Answers other than success, a refusal (4xx) or 503; there must be none. */
   errores: { status: number; body: unknown }[]
-  /** Set when the run failed: nobody asks any more. */
+  /** Set when the run has failed: clients stop retrying. */
   abandonada: boolean
 }
 
 export const historiaNueva = (): Historia => ({ sucesos: [], errores: [], abandonada: false })
 
-/** Units of a hundredth as the wire writes them. */
+/** An amount in hundredths as the API writes it: 12345 → `123.45`. */
 function texto(centimos: number): string {
   const digits = String(centimos).padStart(3, '0')
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`
@@ -35,8 +35,8 @@ function texto(centimos: number): string {
 
 /**
  * The body of a purchase or a sale at one of the house's counters. Whole dollars at a rate of three
- * decimals whose product ends in a whole tenth: the countervalue is exact and payable in coins.
- * One in twenty cannot be: too large for any till, or its payments do not sum; none of `posible`.
+ * decimals whose product is a whole number of tenths: the contravalor is exact and payable in coins.
+ * One in twenty must be refused (too large for any till, or wrong sum of payments); with `posible`, none.
  */
 export function operacion(
   azar: Azar,
@@ -65,7 +65,7 @@ export function operacion(
   }
 }
 
-/** Asks until it is known what became of it: the same key, the same body, a short wait between. */
+/** Retries with the same idempotency key and body until the outcome is known or `plazo` ms have passed. */
 export async function hastaSaber(
   conexion: Conexion,
   suceso: Suceso,
@@ -95,7 +95,7 @@ export async function hastaSaber(
 
 /**
  * Clients that post without pause, each over its own connection, until `parar` or until `hasta` operations
- * were asked; `fin` waits for their last answers.
+ * were requested; `fin` waits for their last answers.
  */
 export function trabajar(o: {
   casa: Local
@@ -129,7 +129,7 @@ export function trabajar(o: {
   }
 }
 
-/** How many ended how. */
+/** The number of operations by outcome. */
 export function cuenta({ sucesos }: Historia): Record<Suceso['fin'] | 'reintentos', number> {
   const of = (fin: Suceso['fin']) => sucesos.filter((s) => s.fin === fin).length
   const reintentos = sucesos.reduce((sum, { veces }) => sum + veces - 1, 0)

@@ -34,7 +34,7 @@ function golpear(azar: Azar, golpe: (typeof GOLPES)[number], { postgres, data, a
   }
 }
 
-/** Waits until the clients are served again: so many more answers than now. */
+/** Waits until `mas` more operations succeed; throws after `PLAZO`. */
 async function servidos(historia: Historia, mas: number): Promise<void> {
   const known = () => historia.sucesos.filter(({ fin }) => fin === 'ok').length
   const goal = known() + mas
@@ -45,7 +45,7 @@ async function servidos(historia: Historia, mas: number): Promise<void> {
   }
 }
 
-/** What stands before the run is on the disk, also where commits do not wait for it. */
+/** Writes the data of the setup to disk (CHECKPOINT), even where commits do not wait for the disk. */
 async function asegurar(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -53,7 +53,7 @@ async function asegurar(url: string): Promise<void> {
   await client.end()
 }
 
-/** Clients at work while server and database are killed; answers what they were told and what is there. */
+/** Runs clients while server and database are killed; returns the clients' history and its check against the books. */
 async function jaula(o: {
   golpes: readonly (typeof GOLPES)[number][]
   muertes: number
@@ -87,7 +87,7 @@ async function jaula(o: {
       await servidos(historia, 100)
       for (let n = 0; n < o.muertes; n += 1) {
         await sleep(azar.entero(50, 700))
-        // Each kind in its turn: none is left out by chance.
+        // The kinds of kill take turns, so that each one occurs.
         const golpe = o.golpes[n % o.golpes.length] as (typeof GOLPES)[number]
         golpear(azar, golpe, blanco)
         hechos[golpe] = (hechos[golpe] ?? 0) + 1
@@ -107,13 +107,13 @@ async function jaula(o: {
   }
 }
 
-test('nothing that was acknowledged is lost, whatever is killed', async () => {
+test('no acknowledged operation is lost when server, database or connections are killed', async () => {
   const { historia, hallazgos, hechos, dicho } = await jaula({ golpes: GOLPES, muertes: MUERTES })
   console.log(
     `R-100 seed ${SEMILLA}: kills ${JSON.stringify(hechos)}, ${JSON.stringify(cuenta(historia))}`,
   )
   expect(historia.errores).toEqual([])
-  // Only what was killed died: a database that goes away ends no server.
+  // A lost database does not crash the server: it wrote no stack trace.
   expect(dicho).not.toMatch(/Unhandled|Uncaught| {4}at /)
   expect(hallazgos).toMatchObject(LIMPIO)
   expect(cuenta(historia)).toMatchObject({ desconocido: 0, pedido: 0 })
@@ -121,7 +121,7 @@ test('nothing that was acknowledged is lost, whatever is killed', async () => {
   expect(cuenta(historia).rechazado).toBeGreaterThan(0)
 })
 
-/** Commits that are not waited for, and a writer that takes its time: the fault that the cage must find. */
+/** Commits do not wait for the disk and the WAL writer is slow: losses that the cage must find. */
 const OLVIDADIZO = {
   fsync: 'on',
   full_page_writes: 'on',
@@ -131,7 +131,7 @@ const OLVIDADIZO = {
   wal_buffers: '64MB',
 }
 
-test('control: with synchronous_commit=off the same cage finds losses', async () => {
+test('control: with synchronous_commit=off the same cage finds lost operations', async () => {
   const { historia, hallazgos } = await jaula({
     golpes: ['postgres', 'postgres inmediato'],
     muertes: 3,

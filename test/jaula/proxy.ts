@@ -3,14 +3,14 @@ import type { Azar } from './azar.ts'
 
 export interface Proxy {
   puerto: number
-  /** Answers that never arrived. */
+  /** Number of answers that were dropped. */
   readonly cortadas: number
   cerrar(): Promise<void>
 }
 
 /**
- * A TCP proxy before the server: it lets every request through and, by chance, cuts the connection
- * when the answer comes back. What the server did is done; its client does not know.
+ * A TCP proxy in front of the server: it forwards every request and, at random, cuts the connection when
+ * the answer comes back. The server has executed the request, but its client does not know.
  */
 export async function proxy(destino: number, azar: Azar, probabilidad: number): Promise<Proxy> {
   let cortadas = 0

@@ -10,7 +10,7 @@ import { arrancar } from './servidor.ts'
 
 const OPERACIONES = Number(process.env.CAMBISTA_PERDIDAS ?? 1000)
 
-test('answers that are lost on the way and asked again by key have one effect each', async () => {
+test('requests whose answers are lost and that are retried with the same key have one effect each', async () => {
   const azar = azarDe(SEMILLA)
   const database = await createDatabase()
   const casa = await abrirCasa(database.url, 4, 16)
@@ -22,7 +22,7 @@ test('answers that are lost on the way and asked again by key have one effect ea
   const hallazgos = await comprobar(casa.db, historia)
   const counts = cuenta(historia)
 
-  // Asked once more, straight: the same answer, marked as a repetition.
+  // One more retry, without the proxy: an idempotent replay, marked as such.
   const direct = new Conexion(() => api.puerto)
   const distintas: string[] = []
   for (const { clave, token, cuerpo: body, fin, respuesta } of historia.sucesos) {

@@ -29,7 +29,7 @@ afterAll(async () => {
   rmSync(root, { recursive: true, force: true })
 })
 
-/** Holds the row of a till, as a slow transaction does, until it is told to let go. */
+/** Locks the row of a till, as a slow transaction does, until the returned function is called. */
 async function retener(cuenta_id: number): Promise<() => Promise<void>> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -41,7 +41,7 @@ async function retener(cuenta_id: number): Promise<() => Promise<void>> {
   }
 }
 
-/** The server's connections by state; only the owner may look. */
+/** The server's connections by state; only the owner has the right to read them. */
 async function conexiones(): Promise<{ state: string; n: number }[]> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -53,7 +53,7 @@ async function conexiones(): Promise<{ state: string; n: number }[]> {
   return rows
 }
 
-/** So many posts at once, each over a connection of its own. */
+/** Sends `count` posts at once, each over a connection of its own. */
 function muchos(puerto: number, count: number): Promise<(Respuesta | null)[]> {
   return Promise.all(
     Array.from({ length: count }, async (_, n) => {
@@ -83,7 +83,7 @@ function porEstado(answers: (Respuesta | null)[]): Record<string, number> {
 const lento = (answers: (Respuesta | null)[]) =>
   Math.round(Math.max(0, ...answers.map((a) => a?.ms ?? 0)))
 
-test('while the database is down it says so at once, lives, and serves again by itself', async () => {
+test('while the database is down, the server answers 503 at once, keeps running, and recovers by itself', async () => {
   const api = await arrancar(url)
   const { pid, puerto } = api
   const historia = historiaNueva()
@@ -124,14 +124,14 @@ test('while the database is down it says so at once, lives, and serves again by 
   expect(hallazgos).toMatchObject(LIMPIO)
 })
 
-test('500 callers behind one row that is held get an answer or 503, and leave the pool whole', async () => {
+test('500 callers that wait for one locked row get an answer or 503, and the pool stays intact', async () => {
   const api = await arrancar(url)
   const release = await retener(casa.cajas[0]?.usd as number)
   const holding = sleep(4_000).then(release)
   const answers = await muchos(api.puerto, 500)
   await holding
   const estados = async () => (await conexiones()).map(({ state }) => state)
-  // What the server does by itself may be under way; nobody's transaction stays open.
+  // The server's own jobs may be running; no transaction stays open.
   await expect.poll(estados).toEqual(['idle'])
   const reader = new Conexion(() => api.puerto)
   const after = await reader.pedir({ path: '/api/compras-ventas', token: casa.tokens[0] })
@@ -144,11 +144,11 @@ test('500 callers behind one row that is held get an answer or 503, and leave th
   expect((await verificar(casa.db)).diferencia).toBeNull()
 })
 
-test('told to end with 50 requests under way it cuts none of them', async () => {
+test('on SIGTERM with 50 requests in flight none of them is cut', async () => {
   const api = await arrancar(url)
   const release = await retener(casa.cajas[0]?.usd as number)
   const pending = muchos(api.puerto, 50)
-  // Callers are taken in their order: whoever is answered now stood behind all of them.
+  // Requests are accepted in order: once this one is answered, all 50 before it have been accepted.
   await esperaAlguien(url)
   const reader = new Conexion(() => api.puerto)
   for (let n = 0; n < 3; n += 1) await reader.pedir({ path: '/api/salud' })
@@ -166,7 +166,7 @@ test('told to end with 50 requests under way it cuts none of them', async () => 
       `a newcomer: ${JSON.stringify(porEstado(late))}`,
   )
   expect(porEstado(answers)).not.toHaveProperty('cortada')
-  // On a slow machine some find no connection in two seconds: that is an answer too. Those that had one go through.
+  // On a slow machine some get no pool connection within the limit and are answered 503; the others complete.
   for (const answer of answers) expect([201, 409, 503]).toContain(answer?.status)
   expect(answers.filter((a) => a?.status === 201 || a?.status === 409).length).toBeGreaterThan(9)
   expect(late[0]?.status ?? 503).toBe(503)

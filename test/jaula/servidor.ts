@@ -7,15 +7,15 @@ import { PLAZO } from '../support/plazos.ts'
 export interface Servidor {
   readonly puerto: number
   readonly pid: number
-  /** How often it had to be started again. */
+  /** Number of restarts so far. */
   readonly reinicios: number
-  /** What it said on its error output. */
+  /** Its output on stderr so far. */
   readonly dicho: string
-  /** One signal to the process of now; with `vigilado` it is started again. */
+  /** Sends a signal to the current process; with `vigilado` it is restarted if it dies. */
   senal(signal: NodeJS.Signals): void
-  /** Resolves with the exit code once it has ended by itself. */
+  /** Resolves with the exit code once the process has ended. */
   fin(): Promise<number | null>
-  /** Ends it for good. */
+  /** Ends it without a restart. */
   parar(): Promise<void>
 }
 
@@ -32,15 +32,15 @@ export function puertoLibre(): Promise<number> {
 interface Arranque {
   vigilado?: boolean
   entorno?: NodeJS.ProcessEnv
-  /** The database may lose commits: the program itself refuses it, so the cage's own entry starts it. */
+  /** Starts the cage's own entry, because the program refuses a database that may lose commits. */
   olvidadiza?: boolean
-  /** Root of the program, when it is another one than this project's. */
+  /** Root folder of the program, if it is not this project's. */
   carpeta?: string
 }
 
 /**
- * The real program as a child process on a database that somebody else runs; resolves when it answers
- * that it is ready. `vigilado`: when it dies it is started again on the same port, as a service manager does.
+ * Starts the real program as a child process on an existing database; resolves once it reports that it is
+ * ready. With `vigilado` it is restarted on the same port when it dies, as a service manager does.
  */
 export async function arrancar(
   url: string,
@@ -97,7 +97,7 @@ export async function arrancar(
       await ended
     },
   }
-  // One that ended by itself says so at once.
+  // A process that has already ended is reported at once.
   const early = vigilado ? [] : [ended.then(() => false)]
   if (!(await Promise.race([listo(puerto), ...early]))) {
     await servidor.parar()
@@ -106,7 +106,7 @@ export async function arrancar(
   return servidor
 }
 
-/** Resolves once the server that was told to end takes nobody new. */
+/** Resolves once a server that is shutting down refuses new connections. */
 export async function cierra(puerto: number): Promise<void> {
   const vivo = () =>
     fetch(`http://127.0.0.1:${puerto}/api/salud`, { headers: { connection: 'close' } }).catch(
@@ -115,7 +115,7 @@ export async function cierra(puerto: number): Promise<void> {
   while ((await vivo())?.ok) await sleep(5)
 }
 
-/** True once `/api/listo` says yes; false after `plazo` ms. */
+/** True once `/api/listo` answers 200; false after `plazo` ms. */
 export async function listo(puerto: number, plazo = PLAZO): Promise<boolean> {
   const end = performance.now() + plazo
   while (performance.now() < end) {

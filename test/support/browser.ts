@@ -18,7 +18,7 @@ interface Program {
   env: Record<string, string>
 }
 
-/** A host at which the browser finds this machine: a page from there over http is not a secure one. */
+/** A host name that resolves to this machine in the browser; a page from it over http is not a secure context. */
 export const OTRA_MAQUINA = 'casa.test'
 
 const FLAGS = [
@@ -29,10 +29,10 @@ const FLAGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // Small /dev/shm of containers ends the renderer in the middle of a page.
+  // The small /dev/shm of containers crashes the renderer in the middle of a page.
   '--disable-dev-shm-usage',
   '--font-render-hinting=none',
-  // A name that is not this machine's, as the shop's other machines see the server.
+  // A name other than localhost, as the shop's other machines use to reach the server.
   `--host-resolver-rules=MAP ${OTRA_MAQUINA} 127.0.0.1`,
 ]
 
@@ -47,13 +47,13 @@ function systemBrowser(): string | undefined {
   )
 }
 
-/** Runs in a process of its own: the package unpacks to the temporary folder of its process. */
+/** Runs in a child process, because the package unpacks into the temporary folder of its process. */
 const UNPACK = `
   const { inflate } = await import(process.argv[1])
   const names = ['chromium.br', 'fonts.tar.br', 'swiftshader.tar.br', 'al2023.tar.br']
   await Promise.all(names.map((name) => inflate(process.argv[2] + '/' + name)))`
 
-/** Unpacks the browser of the npm package once per version; two runs at once end with one copy. */
+/** Unpacks the browser of the npm package once per version; concurrent runs end with one copy. */
 function unpackedBrowser(): string {
   const entry = createRequire(import.meta.url).resolve('@sparticuz/chromium')
   const folder = dirname(dirname(entry))
@@ -83,7 +83,7 @@ function unpackedBrowser(): string {
 
 const xml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
-/** Fonts of the package, for a machine that has none; the program's own font travels with it. */
+/** Fonts of the package, for a machine without fonts; the program serves its own font. */
 function fontSettings(folder: string): Record<string, string> {
   if (existsSync('/etc/fonts/fonts.conf') && existsSync('/usr/share/fonts')) return {}
   const fonts = join(folder, 'fonts')
@@ -98,7 +98,7 @@ function packagedBrowser(): Program {
   const path = join(folder, 'chromium')
   const fonts = fontSettings(folder)
   if (spawnSync(path, ['--version'], { stdio: 'ignore' }).status === 0) return { path, env: fonts }
-  // The machine lacks libnss3 and its companions; the package carries them.
+  // For a machine without libnss3 and related libraries: the package has them.
   const libraries = join(folder, 'al2023', 'lib')
   const former = process.env.LD_LIBRARY_PATH
   return {
@@ -108,7 +108,7 @@ function packagedBrowser(): Program {
 }
 
 /**
- * Starts a headless Chromium: CHROME_BIN, else the system's, else the one of the npm package.
+ * Starts a headless Chromium: CHROME_BIN, else the system's, else that of the npm package.
  * The caller closes it.
  */
 export async function launchBrowser(): Promise<Browser> {

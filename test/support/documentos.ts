@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/* The documents of the project, its sources, and the decisions as their pages say them. */
+/* The project's documents, its sources, and the decisions (ADRs) as their pages state them. */
 
 export interface Documento {
-  /** From the root of the project, with `/`. */
+  /** Path from the root of the project, with `/`. */
   path: string
   text: string
 }
@@ -19,7 +19,7 @@ export function documents(): Documento[] {
   return [...root, ...docs].sort().map(read)
 }
 
-/** Every source and document that people read; the tests of this say on purpose what leads nowhere. */
+/** Every source and document that people read, except the tests of citations, which cite badly on purpose. */
 export function sources(): Documento[] {
   const found = ['src', 'test', 'db', 'scripts', 'bench'].flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' }).map(
@@ -44,7 +44,7 @@ export interface Decision {
   numero: string
   file: string
   titulo: string
-  /** As it stands: `Amended by [0039](0039-own-till.md)`; empty where the line is missing or malformed. */
+  /** The text of its line: `Amended by [0039](0039-own-till.md)`; empty if the line is missing or malformed. */
   status: string
   amends: string[]
 }

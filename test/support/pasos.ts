@@ -1,4 +1,4 @@
-/** An area may look down a step, never across or up. A new area takes its place here first. */
+/** The areas by step. An area may import from lower steps only. A new area is listed here first. */
 const STEPS: string[][] = [
   ['sesion', 'usuarios', 'monedas', 'paises', 'telegram', 'ajustes'],
   ['clientes', 'gastos-categorias', 'tipos-pagos', 'entidades-financieras', 'pares-divisas'],
@@ -8,5 +8,5 @@ const STEPS: string[][] = [
   ['aprobaciones', 'reportes', 'importar', 'dashboard'],
 ]
 
-/** The area's step, from 0; -1 for one that has none. */
+/** The area's step, from 0; -1 for an unknown area. */
 export const step = (area: string) => STEPS.findIndex((areas) => areas.includes(area))

@@ -1,9 +1,9 @@
-/** Less than this cannot be told from nothing: the system counts a process's time in ticks. */
+/** The shortest time measured, in microseconds: below it the ticks of the system's clock distort the result. */
 const ENOUGH = 100_000
 
 /**
- * Processor time of one run of `work`, in microseconds: a busy machine does not lengthen it. It is run as often as is
- * needed to measure it, so that it is never 0.
+ * Processor time of one run of `work`, in microseconds; the load of the machine does not change it. `work` is repeated
+ * until the time can be measured, so the result is never 0.
  */
 export function processorTime(work: () => void): number {
   const start = process.cpuUsage()

@@ -2,18 +2,18 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { numberedSql } from '../../src/server/db/migrate-files.ts'
 import { step } from './pasos.ts'
 
-/* What the SQL says of itself: who owns a table or a function, and who names it. */
+/* Reads the SQL files: which area owns a table or a function, and which files reference it. */
 
 export interface SqlFile {
-  /** From the root of the project, with `/`. */
+  /** Path from the root of the project, with `/`. */
   name: string
   text: string
 }
 
-/** Text without comments. */
+/** The text without `--` comments. */
 export const code = (text: string) => text.replace(/--.*$/gm, '')
 
-/** Every living `.sql` file as it stands in the tree: registries and parts too. */
+/** Every living `.sql` file of the tree, registries and parts included. */
 export function livingFiles(): SqlFile[] {
   return readdirSync('src', { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.sql'))
@@ -22,13 +22,13 @@ export function livingFiles(): SqlFile[] {
     .map((name) => ({ name, text: readFileSync(name, 'utf8') }))
 }
 
-/** The area that a file belongs to; `server` for the ground that all areas stand on. */
+/** The area that a file belongs to; `server` for the SQL that all areas share. */
 export const areaOf = (name: string) => /^src\/areas\/([^/]+)\//.exec(name)?.[1] ?? 'server'
 
-/** The ground's own, whatever area shows it; and what stands in the numbered file of another area than its owner's. */
+/** Owners that the file's name does not tell: shared tables, and tables created in another area's numbered file. */
 const OWNER: Record<string, string> = { auditoria: 'server', pago_leido: 'tipos-pagos' }
 
-/** A table is of the area that `db/0001-tablas/NN-area.sql` names, or of the ground where no area has that name. */
+/** A table belongs to the area in `db/0001-tablas/NN-area.sql`, or to `server` if no area has that name. */
 function tableOwner(file: string, table: string): string {
   const area = /^db\/0001-tablas\/\d+-([a-z-]+)\.sql$/.exec(file)?.[1] ?? 'server'
   return OWNER[table] ?? OWNER[area] ?? (step(area) < 0 ? 'server' : area)
@@ -39,7 +39,7 @@ export interface Owned {
   kind: 'table' | 'function'
 }
 
-/** Who owns each table, view, type and function. */
+/** The owner of each table, view, type and function, by name. */
 export function owners(living: SqlFile[], numbered: SqlFile[]): Map<string, Owned> {
   const found = new Map<string, Owned>()
   for (const { name, text } of numbered) {
@@ -62,7 +62,7 @@ export function owners(living: SqlFile[], numbered: SqlFile[]): Map<string, Owne
 
 export const numberedFiles = () => numberedSql().flatMap(({ files }) => files)
 
-/** Where a name stands for a table: after what takes one, before a column or its row's type, or as an argument's type. */
+/** A name is a table after these keywords, before `.column` or `%ROWTYPE`, or as the type of an argument. */
 const TABLE_BEFORE = /\b(FROM|JOIN|INTO|UPDATE|ON|ONLY|TABLE|USING|SETOF|RETURNS)\s+$/i
 const TABLE_AFTER = /^(%|\.\w)/
 const ARGUMENT = /[(,]\s*(?:OUT\s+)?\w+\s+$/
@@ -78,7 +78,7 @@ function names(o: Owned, before: string, after: string): boolean {
   )
 }
 
-/** What a file names of others, each once. */
+/** The tables and functions of other areas that a file references, each once. */
 export function references({ name, text }: SqlFile, known: Map<string, Owned>): [string, Owned][] {
   const plain = code(text).replace(/'(?:[^']|'')*'/g, "''")
   const found = new Map<string, Owned>()

@@ -17,8 +17,8 @@ import { en, hecho } from './servidor/respuesta.ts'
 export const HOY = '2025-11-20'
 
 /**
- * The house of the worked example with something of every area in it: a cashier with the tills in soles and dollars, a
- * second administrator who approves, a vault, and three soles of commission a sale. Nobody is asked twice about anything.
+ * The house of the worked example with data of every area: a cashier with the tills in soles and dollars, a second
+ * administrator who approves, a vault, and a commission of three soles per sale. Confirmations are off.
  */
 export async function montarTodo(app: TestApp) {
   app.setClock(`${HOY}T15:00:00Z`)
@@ -31,7 +31,7 @@ export async function montarTodo(app: TestApp) {
   await owner("UPDATE ajustes SET valor = '0' WHERE clave = 'duplicado_minutos'")
   await owner("UPDATE ajustes SET valor = '10000000' WHERE clave LIKE 'umbral_%'")
   await conRegla(adm, { base: 'fijo', valor: '3' })
-  /** Who acts, for a function that is called past the program. */
+  /** The acting user, for SQL functions that a test calls directly. */
   const quien = `'${JSON.stringify({ usuario_id: adm.usuario_id, ajenas: true })}'`
   const boveda = await cuenta(app, adm, 'Bóveda', PEN, '1000.00', undefined, 'boveda')
   const motivo = 'Error de digitación'
@@ -71,7 +71,7 @@ export async function montarTodo(app: TestApp) {
     return (await hecho(adm.call(comisiones.liquidar, { body: { ids } }))).id
   }
 
-  /** Everything that moves the soles of the till, each ready to be sent. */
+  /** Every call that changes the till's balance in soles, each ready to be sent. */
   async function movimientos(): Promise<Record<string, () => Promise<Answer>>> {
     const vendida = (await hecho(vender())).id
     const pagada = (await hecho(gasto('2.00'))).id

@@ -2,7 +2,7 @@ import { contrato } from '../../src/areas/monedas/contract.ts'
 import { useSave } from '../../src/web/api/save.ts'
 import '../../src/main.screens.tsx'
 
-/** What a write makes stale is an area that exists. */
+/** A write can only mark existing areas as stale. */
 export function useCompila() {
   return useSave(contrato.crear, { stale: ['cuentas', 'notificaciones'] })
 }

@@ -12,11 +12,11 @@ const base = {
 const plain = endpoint(base)
 const money = endpoint({ ...base, dinero: true })
 
-/** The key of a request is there where the contract asks for one. */
+/** A handler has the idempotency key only if its contract requires one. */
 export const compila: Handler<typeof money> = async ({ clave, huella }) =>
   `${clave} ${huella.length}`
 
-// @ts-expect-error this call asks for no key: whoever keeps one for it keeps an empty text
+// @ts-expect-error this call requires no key, so the context has none to store
 export const no_compila: Handler<typeof plain> = async ({ clave }) => clave
 
 // @ts-expect-error no file, no content type

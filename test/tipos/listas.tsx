@@ -9,7 +9,7 @@ import { ListaPaginada } from '../../src/web/crud/lista/lista-paginada.tsx'
 const COLUMNAS = [columnaTexto<Gasto>('proveedor', 'Proveedor', ({ proveedor }) => proveedor)]
 const TEXTOS = { lista: 'gastos', titulo: 'Gastos', vacio: null }
 
-/** Rows, columns and filters of a list are those of its call. */
+/** A list accepts only the rows, columns and filters of its call. */
 export function Compilan() {
   const query = { ...useFiltrado(gastos.totales), estado: 'anulado' } as const
   useAnswer(gastos.totales, { query })
@@ -33,16 +33,16 @@ export function NoCompilan() {
   useAnswer(gastos.listar, { query: { categoria: 3 } })
   // @ts-expect-error a state that expenses do not have
   useAnswer(gastos.listar, { query: { estado: 'vencida' } })
-  // @ts-expect-error what an address says for one call is not what another takes
+  // @ts-expect-error the URL's filters of one call are not those of another
   useAnswer(gastos.totales, { query: useFiltrado(ordenes.resumen) })
-  // @ts-expect-error the call takes no amounts from and to
+  // @ts-expect-error the call has no filter by amount
   const montos: FiltroDe<typeof gastos.listar> = { tipo: 'montos' }
-  // @ts-expect-error clients are not listed by days
+  // @ts-expect-error the list of clients has no filter by date
   const fechas: FiltroDe<typeof clientes.listar> = { tipo: 'fechas' }
   const id = ({ id }: { id: number }) => id
   return (
     <>
-      {/* The columns of expenses do not show orders. */}
+      {/* The columns of expenses do not fit rows of orders. */}
       <ListaPaginada
         {...TEXTOS}
         endpoint={ordenes.listar}
@@ -75,10 +75,10 @@ export function NoCompilan() {
         // @ts-expect-error misspelt: `categoria_id`
         fijo={{ categoria: 3 }}
       />
-      {/* What does not answer pages is not listed by pages. */}
+      {/* A call without pages cannot feed a paged list. */}
       <ListaPaginada
         {...TEXTOS}
-        // @ts-expect-error the sums of expenses are no rows
+        // @ts-expect-error the totals of expenses are not rows
         endpoint={gastos.totales}
         columnas={[]}
         id={() => 1}

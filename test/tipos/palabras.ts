@@ -5,7 +5,7 @@ import type { Palabras } from '../../src/core/base.ts'
 import { deColumna } from '../../src/core/contract.ts'
 import { seleccionDe } from '../../src/core/fields.ts'
 
-/** What the database admits is what TypeScript says of it: every word, and no other. */
+/** TypeScript's literal types hold exactly the words that the database admits. */
 export const compilan = [
   deColumna<'turnos.apertura'>({ conteo: 1, ultimo_cierre: 1 }),
   seleccionDe<'clientes.segmento'>('Segmento', { publico: 'Público', mayorista: 'Mayorista' }),
@@ -26,9 +26,9 @@ export const no_compilan = [
   deColumna<'turnos.apertura'>({ conteo: 1, ultimo_cierre: 1, otro: 1 }),
   // @ts-expect-error there is no such column
   deColumna<'turnos.aperura'>({ conteo: 1, ultimo_cierre: 1 }),
-  // @ts-expect-error a client is not `preferente`
+  // @ts-expect-error clients have no state `preferente`
   seleccionDe<'clientes.segmento'>('Segmento', { publico: '', mayorista: '', preferente: '' }),
-  // @ts-expect-error words of a column without one of them
+  // @ts-expect-error one of the column's words is missing
   { propone: 'Propone' } satisfies Record<Palabras['pares_fuentes.modo'], string>,
   // @ts-expect-error this setting is yes or no
   entero('exigir_turno', 'mostrador', 'Exigir turno'),
@@ -39,7 +39,7 @@ export const no_compilan = [
   // @ts-expect-error its address may be empty
   texto('empresa.direccion', 'empresa', 'Dirección'),
 ]
-// @ts-expect-error nothing is done so to an order
+// @ts-expect-error orders have no such action
 export const accion: Accion = 'devolver'
-// @ts-expect-error no order stands so
+// @ts-expect-error orders have no such state
 export const estado: Estado = 'completa'

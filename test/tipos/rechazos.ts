@@ -1,6 +1,6 @@
 import { DomainError } from '../../src/core/errors.ts'
 
-/** A refusal takes what its sentence asks for, under its names, and nothing else. */
+/** A refusal takes exactly the placeholders of its sentence. */
 export const compilan = [
   new DomainError('SESION_REQUERIDA'),
   new DomainError('VALIDACION', {}, [{ msg: 'Escriba un texto.', campo: 'nombre' }]),

@@ -4,7 +4,7 @@ import { Pagina } from '../../src/web/crud/pagina/pagina.tsx'
 import { Enlace, useIr, useVolver } from '../../src/web/marco/navegacion.tsx'
 import { comoRuta, type RutaCon, ruta, screenOf } from '../../src/web/marco/screens.ts'
 
-/** A screen is named as it is registered, with exactly what its path asks for. */
+/** A link names a registered route and gives exactly the parameters of its path. */
 export function Compilan({ pantalla }: { pantalla: string }) {
   const ir = useIr()
   useVolver('ordenes')
@@ -29,15 +29,15 @@ export function NoCompilan({ pantalla }: { pantalla: string }) {
   const ir = useIr()
   // @ts-expect-error misspelt
   ir('detale-orden', { id: 3 })
-  // @ts-expect-error its path has a place
+  // @ts-expect-error its path has a parameter
   ir('detalle-orden')
-  // @ts-expect-error its place is `id`
+  // @ts-expect-error its parameter is `id`
   ir('detalle-orden', { fecha: '2026-01-31' })
-  // @ts-expect-error one place too many
+  // @ts-expect-error one parameter too many
   ir('detalle-orden', { id: 3, fecha: '2026-01-31' })
-  // @ts-expect-error its path has no place
+  // @ts-expect-error its path has no parameter
   ir('ordenes', { id: 3 })
-  // @ts-expect-error a name out of data is not a route
+  // @ts-expect-error a string from data is not a route
   ir(pantalla)
   // @ts-expect-error misspelt
   ruta('detale-orden', { id: 3 })
@@ -45,7 +45,7 @@ export function NoCompilan({ pantalla }: { pantalla: string }) {
   screenOf('nueva-ordem')
   // @ts-expect-error misspelt
   puedeAbrir('ordens', { permisos: [], role: { slug: 'adm', nombre: 'ADM' } })
-  // @ts-expect-error one cannot go back to a record without saying which
+  // @ts-expect-error the way back to a record needs its id
   useVolver('detalle-orden')
   // @ts-expect-error `ordenes` has no `id`
   const sinLugar: RutaCon<'id'> = 'ordenes'
@@ -54,9 +54,9 @@ export function NoCompilan({ pantalla }: { pantalla: string }) {
     <Pagina titulo={sinLugar} migas={[{ texto: 'Órdenes', ruta: 'ordens' }]}>
       {/* @ts-expect-error misspelt */}
       <Enlace a="ordens">Órdenes</Enlace>
-      {/* @ts-expect-error its path has a place */}
+      {/* @ts-expect-error its path has a parameter */}
       <Enlace a="detalle-orden">Orden</Enlace>
-      {/* @ts-expect-error a name out of data is not a route */}
+      {/* @ts-expect-error a string from data is not a route */}
       <Enlace a={pantalla}>Orden</Enlace>
       {/* @ts-expect-error misspelt */}
       <BotonEnlace a="nueva-ordem">Nueva</BotonEnlace>

@@ -3,7 +3,7 @@ import { abrirCasa } from '../casa.ts'
 
 const casa = await abrirCasa()
 
-test('the officer is called by the bell, approves a client by keyboard, and waits no more', async () => {
+test('the bell lists a client to approve; the officer approves by keyboard and the entry disappears', async () => {
   await casa.app.db
     .updateTable('clientes')
     .set({ riesgo: 'alto' })

@@ -3,14 +3,14 @@ import { abrirCasa } from '../casa.ts'
 
 const casa = await abrirCasa()
 
-test('an agenda by keyboard: pasted, put right, found again, copied, verified', async () => {
+test('by keyboard, a beneficiary is pasted, corrected, found again, copied and verified', async () => {
   const page = await casa.entrar('cajera')
   await page.goto('/clientes/detalle/2?ver=beneficiarios')
   await page.getByRole('row', { name: /Yusmary Quispe/ }).waitFor()
   await page.getByRole('button', { name: 'Nuevo beneficiario' }).press('Enter')
   const dialogo = page.getByRole('dialog', { name: 'Nuevo beneficiario' })
   await dialogo.getByLabel('Pegar datos').waitFor()
-  // The cursor waits where the chat's text goes.
+  // The text area for the chat's text has the focus.
   await page.keyboard.insertText(
     'Banesco 01340032610000010012 V-12.345.678 0414-1234567 MARÍA PÉREZ',
   )
@@ -20,7 +20,7 @@ test('an agenda by keyboard: pasted, put right, found again, copied, verified', 
   expect(await dialogo.getByLabel('Nombre del titular').inputValue()).toBe('María Pérez')
   expect(await dialogo.getByLabel('Número de documento').inputValue()).toBe('V12345678')
   await dialogo.getByLabel('Nombre del titular').press('Enter')
-  // The first wrong field has the focus, and says what is wrong.
+  // The first invalid field has the focus and shows its error.
   await dialogo.getByText(/La cuenta no es válida/).waitFor()
   const cuenta = dialogo.getByLabel(/^Cuenta/)
   expect(await cuenta.evaluate((field) => field === document.activeElement)).toBe(true)
@@ -31,7 +31,7 @@ test('an agenda by keyboard: pasted, put right, found again, copied, verified', 
     .getByText(/Ojo: .* tiene la misma cuenta en su agenda/)
     .first()
     .waitFor()
-  // Nobody reaches what lies behind a dialog before it is gone.
+  // Nothing behind a dialog can be reached until the dialog is closed.
   await dialogo.waitFor({ state: 'detached' })
   const fila = page.getByRole('row', { name: /María Pérez/ })
   await fila.getByText('Cuenta repetida').waitFor()
@@ -46,7 +46,7 @@ test('an agenda by keyboard: pasted, put right, found again, copied, verified', 
     .waitFor()
   await ficha.getByRole('button', { name: 'Editar' }).press('Enter')
   await ficha.getByLabel('Nombre del titular').fill('María Peraza')
-  // On a slow machine the question is there while its key is still being heard, and must not hear it itself.
+  // On a slow machine the question opens while its own Escape event is still dispatched: it must ignore that event.
   const slow = await page.context().newCDPSession(page)
   await slow.send('Emulation.setCPUThrottlingRate', { rate: 12 })
   await page.keyboard.press('Escape')
@@ -67,7 +67,7 @@ test('an agenda by keyboard: pasted, put right, found again, copied, verified', 
   expect(casa.errores).toEqual([])
 })
 
-test('another browser sees it without asking; who may only see is offered nothing else', async () => {
+test('another browser shows it without a reload; a user with read permission only gets no buttons to write', async () => {
   const pagador = await casa.entrar('pagador')
   await pagador.goto('/clientes/detalle/3?ver=beneficiarios')
   await pagador.getByRole('row', { name: /Rosa Elvira/ }).waitFor()
@@ -81,7 +81,7 @@ test('another browser sees it without asking; who may only see is offered nothin
   await pagador.getByRole('row', { name: 'Abrir Rosa Núñez' }).waitFor()
 })
 
-test('what a way of paying asks for is written, ordered and taken away by keyboard', async () => {
+test('the fields of a payment method are created, reordered and removed by keyboard', async () => {
   const page = await casa.entrar('admin')
   await page.goto('/tipos-pagos')
   await page.getByRole('row', { name: /Nequi/ }).press('Enter')
@@ -114,7 +114,7 @@ test('what a way of paying asks for is written, ordered and taken away by keyboa
   expect(casa.errores).toEqual([])
 })
 
-test('20: the whole pasted text is shown with what was read as what, and what is doubtful is not filled', async () => {
+test('20: the whole pasted text is shown with the field each part was read as; doubtful values are not filled in', async () => {
   const page = await casa.entrar('cajera')
   await page.goto('/clientes/detalle/2?ver=beneficiarios')
   await page.getByRole('button', { name: 'Nuevo beneficiario' }).click()
@@ -136,7 +136,7 @@ test('20: the whole pasted text is shown with what was read as what, and what is
   expect(await campo('Alias').inputValue()).toBe('mamá')
   expect(await campo('Parentesco').inputValue()).toBe('Padre o madre')
 
-  // Another text takes back what the first had filled in: nobody is paid under the other's name.
+  // A second text clears what the first had filled in, so that no account keeps the other person's name.
   await pegar.fill('Banesco 0414-7654321 V-9876543\nYorgelis Quintero')
   expect(await campo('Nombre del titular').inputValue()).toBe('')
   expect(await campo('Alias').inputValue()).toBe('')

@@ -37,7 +37,7 @@ test('a company is registered with its owners, its agent and labels; its pages l
   expect(casa.errores).toEqual([])
 })
 
-test('who leaves a changed form is told what would be lost', async () => {
+test('leaving a changed form lists what would be lost', async () => {
   const page = await casa.entrar('admin')
   await page.goto('/clientes/detalle/2')
   await page.getByLabel('Distrito').fill('Surquillo')

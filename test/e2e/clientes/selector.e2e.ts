@@ -4,7 +4,7 @@ import { abrirCasa } from '../casa.ts'
 const casa = await abrirCasa()
 
 test.each(['light', 'dark'] as const)(
-  'the client that Enter takes shows his document as plainly as his name: %s',
+  'in the highlighted option the document is as readable as the name: %s',
   async (colorScheme) => {
     const page = await casa.entrar('admin', { colorScheme })
     await page.goto('/compras-ventas/nueva')

@@ -4,7 +4,7 @@ import { abrirCasa } from '../casa.ts'
 
 const casa = await abrirCasa()
 
-/** The account's balance as its detail shows it. */
+/** The account's balance as its page shows it. */
 async function saldo(page: Page, id: number): Promise<string> {
   await page.goto(`/cuentas/detalle/${id}`)
   return page
@@ -14,7 +14,7 @@ async function saldo(page: Page, id: number): Promise<string> {
     .innerText()
 }
 
-/** What the manager's template gives, given: out of the box he holds nothing (R-112). */
+/** Gives the manager the permissions of his template; without this he has none (R-112). */
 async function gerencia() {
   const { PLANTILLAS } = await import('../../../src/core/permisos.ts')
   await casa.app.db
@@ -24,7 +24,7 @@ async function gerencia() {
     .execute()
 }
 
-/** The dialog has opened and takes what is typed. */
+/** Waits until the dialog is open and has the focus. */
 const listo = (page: Page) =>
   page.getByRole('dialog').locator(':focus').and(page.getByLabel('Motivo')).waitFor()
 
@@ -67,7 +67,7 @@ test('a manager asks for an adjustment by keyboard; another browser approves it'
   await mgr.getByText(/La aprueba otra persona: /).waitFor()
   expect(await mgr.getByRole('button', { name: 'Aprobar' }).count()).toBe(0)
 
-  // The other browser saw it come.
+  // The request appeared in the other browser without a reload.
   const row = adm.getByRole('listitem').filter({ hasText: 'Sobró al contar dos veces.' })
   await row.waitFor()
   await expect.poll(() => row.innerText()).toMatch(/\+S\/\s750\.50/)
@@ -94,7 +94,7 @@ test('a rate outside the cashier’s range: asked for, approved on another scree
   await keyboard.press('Enter')
   await caj.getByText(/esperando respuesta/).waitFor()
 
-  // A first no, with its reason: the counter says it and asks again.
+  // The first request is refused with a reason: the counter shows it and can ask again.
   await adm.getByRole('button', { name: /^Rechazar: Tasa/ }).press('Enter')
   await listo(adm)
   await adm.keyboard.type('Como mucho 3.58.')
@@ -115,7 +115,7 @@ test('a rate outside the cashier’s range: asked for, approved on another scree
   expect(casa.errores).toEqual([])
 })
 
-test('the manager signs at the cashier’s screen', async () => {
+test('the manager approves on the cashier’s screen with his own password', async () => {
   await gerencia()
   const caj = await casa.entrar('cajera')
   await caj.goto('/compras-ventas/nueva?tipo=venta')

@@ -8,10 +8,10 @@ import { abrirCasa } from '../casa.ts'
 const casa = await abrirCasa()
 await sellar(casa.app.db)
 
-// Those that open something: not the ones that stand in until they come.
+// Only rows that open a record, not the skeleton rows shown while the list loads.
 const filas = 'table tbody tr[data-abre]'
 
-test('a denial is found by its filter, and says who, from where and what was asked', async () => {
+test('a denial is found by its filter and shows the user, the address and the call', async () => {
   const cajera = await casa.entrar('cajera')
   await cajera.evaluate(async () => {
     const token = localStorage.getItem('idToken') ?? ''
@@ -33,7 +33,7 @@ test('a denial is found by its filter, and says who, from where and what was ask
   expect(casa.errores).toEqual([])
 })
 
-test('a change shows before and after in words, and leads to its object', async () => {
+test('a change shows the values before and after in words and links to its record', async () => {
   const page = await casa.entrar('admin')
   const token = await page.evaluate(() => localStorage.getItem('idToken') ?? '')
   const [moneda] = (await (
@@ -60,7 +60,7 @@ test('a change shows before and after in words, and leads to its object', async 
   await page.waitForURL(`**/clientes/detalle/${cliente.id}`)
 })
 
-test('the chain is checked on demand, and the verifiable export holds offline', async () => {
+test('the chain is verified on demand, and the verifiable export passes the offline check', async () => {
   const page = await casa.entrar('admin')
   await page.goto('/auditoria')
   await page.getByText(/Cadena sellada hasta la fila/).waitFor()
@@ -80,7 +80,7 @@ test('the chain is checked on demand, and the verifiable export holds offline', 
   expect(verificarExportacion(lineas.filter((_, i) => i !== 5)).fallas).not.toEqual([])
 })
 
-test('the list goes into a file, and that it did is in the audit', async () => {
+test('the list is exported to a file, and the export is in the audit', async () => {
   const page = await casa.entrar('admin')
   await page.goto('/auditoria?entidad=cuentas')
   await page.locator(filas).first().waitFor()
@@ -98,7 +98,7 @@ test('the list goes into a file, and that it did is in the audit', async () => {
     .waitFor()
 })
 
-test('who may see but not export has no button for it; who may not see is told so', async () => {
+test('a user who may not export gets no button; a user who may not see the audit is told so', async () => {
   const cumplimiento = await casa.entrar('cumplimiento')
   await cumplimiento.goto('/auditoria')
   await cumplimiento.locator(filas).first().waitFor()

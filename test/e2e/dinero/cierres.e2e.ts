@@ -6,7 +6,7 @@ import { abrirCasa } from '../casa.ts'
 
 const casa = await abrirCasa()
 
-/** What the books say that the cashier's till holds, less what is missing. */
+/** The cashier's cash by the books, less `falta` by ISO code, as a number of pieces for each denomination. */
 async function efectivo(falta: Record<string, string>) {
   const { rows } = await sql<{ iso: string; saldo: string; billetes: string; metalicas: string }>`
     SELECT m.iso, k.saldo::text AS saldo, m.billetes, m.metalicas FROM cuentas c
@@ -27,7 +27,7 @@ async function efectivo(falta: Record<string, string>) {
   })
 }
 
-/** Types a count as a cashier does: a number, Enter, the next one. */
+/** Types a count as a cashier does: a number, Enter, the next number. */
 async function contar({ keyboard }: Page, cantidades: readonly string[]): Promise<void> {
   for (const [i, n] of cantidades.entries()) {
     await keyboard.type(n)
@@ -38,18 +38,18 @@ async function contar({ keyboard }: Page, cantidades: readonly string[]): Promis
 
 const con = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor()
 
-test('by keyboard: she closes her till short, somebody else approves, the day closes, a sale is refused', async () => {
+test('by keyboard: a till is closed with a faltante, somebody else approves, the day closes, a sale is refused', async () => {
   const cajera = await casa.entrar('cajera')
   await cajera.getByRole('link', { name: 'Mi caja: abierta' }).press('Enter')
   await cajera.getByRole('heading', { name: /Mi caja · turno TC-/ }).waitFor()
   await cajera.getByRole('button', { name: 'Contar y cerrar la caja' }).press('Enter')
 
-  // What nobody typed is no count: the first account that was not counted is named, and has the cursor.
+  // An empty field is not a count of zero: the first account that was not counted is named and focused.
   await cajera.getByRole('textbox').first().waitFor()
   await cajera.keyboard.press('Control+Enter')
   await con(cajera, 'No contó Caja Lima 1 USD: cuéntela, o marque que está vacía.')
   expect(await cajera.getByText('Sin contar').count()).toBe(3)
-  // Blind: nothing on the page says what it should come to.
+  // The count is blind: the page does not show the expected amount.
   await cajera.getByText('Cuente lo que hay').waitFor()
   const blind = await cajera.getByRole('main').innerText()
   expect(blind).not.toMatch(/Según libros|Diferencia/)
@@ -62,7 +62,7 @@ test('by keyboard: she closes her till short, somebody else approves, the day cl
   await cajera.getByRole('link', { name: 'Mi caja: cerrada' }).waitFor()
   await cajera.getByRole('button', { name: 'Imprimir cierre' }).press('Enter')
   await cajera.getByRole('button', { name: 'Reimprimir cierre' }).waitFor()
-  // On paper stands the ticket, and nothing else.
+  // Only the ticket is printed.
   await cajera.emulateMedia({ media: 'print' })
   await cajera.getByText(/^CIERRE DE CAJA/).waitFor()
   expect(await cajera.getByRole('heading', { level: 1 }).isVisible()).toBe(false)
@@ -74,7 +74,7 @@ test('by keyboard: she closes her till short, somebody else approves, the day cl
   await admin.getByRole('button', { name: 'Aprobar' }).press('Enter')
   const dialog = admin.getByRole('dialog')
   await dialog.getByText(/faltan US\$\s20\.00/).waitFor()
-  // The cursor stands on the choice, which nobody made for him: one Enter approves nothing.
+  // The choice has the focus and nothing is preselected: a single Enter approves nothing.
   const asume = dialog.getByLabel('La asume la casa')
   await expect.poll(() => asume.evaluate((e) => e === document.activeElement)).toBe(true)
   expect(await asume.isChecked()).toBe(false)
@@ -108,7 +108,7 @@ test('by keyboard: she closes her till short, somebody else approves, the day cl
   expect(casa.errores).toEqual([])
 })
 
-test('the user’s page has his shortages; the days, the counts and the surprise counts have theirs', async () => {
+test('the shortages are on the user’s page; days, counts and surprise counts have pages of their own', async () => {
   const admin = await casa.entrar('admin')
   await admin.goto('/cierres/diferencias')
   await admin
@@ -124,7 +124,7 @@ test('the user’s page has his shortages; the days, the counts and the surprise
   await expect.poll(() => first.evaluate((e) => e === document.activeElement)).toBe(true)
   await admin.keyboard.type('225')
   await admin.keyboard.press('Control+Enter')
-  // What the books say is told now, and not before.
+  // The book balance is shown only after the count.
   await admin.getByRole('columnheader', { name: 'Según libros' }).waitFor()
   await admin.getByRole('button', { name: 'Otro arqueo' }).waitFor()
   const { rows } = await sql<{

@@ -4,12 +4,12 @@ import { abrirCasa } from '../casa.ts'
 
 const casa = await abrirCasa()
 
-/** Moves the focus with Tab until it is on a control with that name. */
+/** Presses Tab until a control with that name has the focus. */
 async function tabHasta(page: Page, nombre: RegExp): Promise<void> {
   for (let i = 0; i < 60; i += 1) {
     const focused = await page.evaluate(() => {
       const e = document.activeElement
-      // A part of the page holds many words.
+      // A region's text contains many names: only controls are compared.
       if (!e?.matches('a, button, input, tr')) return ''
       const labels = (e as HTMLInputElement | null)?.labels
       return `${e.getAttribute('aria-label') ?? ''} ${labels?.[0]?.textContent ?? ''} ${e.textContent}`
@@ -34,7 +34,7 @@ test('by keyboard: a rule, an operation, its commission, settled and paid', asyn
   await keyboard.press('Enter')
   await page.getByRole('option', { name: 'Importe fijo' }).waitFor()
   const fijo = page.getByRole('option', { name: 'Importe fijo' })
-  // The list opens with some motion: a key that comes too soon is lost.
+  // The list opens with an animation; a key pressed before its end is lost.
   await expect
     .poll(async () => {
       const chosen = await fijo.getAttribute('data-combobox-selected')
@@ -95,7 +95,7 @@ test('by keyboard: a rule, an operation, its commission, settled and paid', asyn
   expect(casa.errores).toEqual([])
 })
 
-test('another browser sees it at once; a cashier sees his own, and neither rules nor margins', async () => {
+test('another browser shows it at once; a cashier sees his own commissions, but neither rules nor margins', async () => {
   const admin = await casa.entrar('admin')
   const cajera = await casa.entrar('cajera')
   await admin.goto('/reportes/comisiones?desde=2025-11-20&hasta=2025-11-20')

@@ -24,7 +24,7 @@ async function posicionUsd(page: Page): Promise<string> {
   )
 }
 
-test('a purchase and a sale by keyboard only, then the books, then back', async () => {
+test('a purchase and a sale by keyboard only, their entries, and their annulment', async () => {
   const page = await casa.entrar('admin')
   const before = [await saldo(page, 'Caja Lima 1 USD'), await posicionUsd(page)]
 
@@ -71,17 +71,17 @@ test('a purchase and a sale by keyboard only, then the books, then back', async 
   const sold = await numero(page)
   await expect.poll(() => page.getByText(/Salieron US\$ 1,500\.00 que costaron/).count()).toBe(1)
 
-  // The entry, as an accountant reads it.
+  // The entry (asiento) of the sale.
   await page.getByRole('tab', { name: 'Asiento' }).click()
   await page.getByRole('row', { name: /Ganancia cambiaria realizada USD/ }).waitFor()
   await page.getByRole('row', { name: /BCP Soles PEN 3,340\.00/ }).waitFor()
 
-  // Both in the list.
+  // Both operations are in the list.
   await page.goto('/compras-ventas')
   for (const number of [bought, sold])
     await page.getByRole('row', { name: new RegExp(number) }).waitFor()
 
-  // Annulled with a reason, the newest first: everything comes back.
+  // Both are annulled with a reason, the newest first: balances and position return to what they were.
   for (const number of [sold, bought]) {
     await page.goto('/compras-ventas')
     await page.getByRole('row', { name: new RegExp(number) }).click()
@@ -104,7 +104,7 @@ test('a cash purchase for an occasional client takes at most 8 keystrokes beside
   await page.getByRole('heading', { name: /Compra CV-/ }).waitFor()
 })
 
-test('a form keeps what was typed when the house says no', async () => {
+test('a form keeps its values when the server refuses them', async () => {
   const page = await casa.entrar('cajera')
   await page.goto('/compras-ventas/nueva')
   await page.getByLabel('Recibimos US$').fill('600')
@@ -114,15 +114,15 @@ test('a form keeps what was typed when the house says no', async () => {
     .first()
     .waitFor()
   await expect.poll(() => page.getByLabel('Recibimos US$').inputValue()).toMatch(/^600(\.00)?$/)
-  // And it is where the client is chosen, without another key.
+  // The client's field has the focus already.
   const client = page.getByRole('textbox', { name: /^Cliente/ })
   await expect.poll(() => client.evaluate((e) => e === document.activeElement)).toBe(true)
 })
 
-test('a rate that changed while nobody listened: both amounts, and the choice', async () => {
+test('a rate changed while events were cut off: saving shows both amounts and lets the cashier choose', async () => {
   const page = await casa.entrar('cajera')
   const admin = await casa.entrar('admin')
-  // The cashier's screen hears nothing of the change.
+  // The cashier's page gets no live events.
   await page.route('**/api/eventos', (route) => route.abort())
   await page.goto('/compras-ventas/nueva')
   await page.getByLabel('Recibimos US$').fill('20')
@@ -138,7 +138,7 @@ test('a rate that changed while nobody listened: both amounts, and the choice', 
   await publicarUsd(admin, '3.520', '3.560')
 })
 
-test('a rate that was kept stays kept while the next question is answered', async () => {
+test('the choice to keep the quoted rate survives the next question', async () => {
   const page = await casa.entrar('cajera')
   const admin = await casa.entrar('admin')
   const open = async () => {
@@ -161,7 +161,7 @@ test('a rate that was kept stays kept while the next question is answered', asyn
   await publicarUsd(admin, '3.520', '3.560')
 })
 
-test('a rate changed in one browser is in another’s open counter, with nothing done there', async () => {
+test('a rate changed in one browser updates the open counter of another', async () => {
   const page = await casa.entrar('cajera')
   const admin = await casa.entrar('admin')
   await page.goto('/compras-ventas/nueva')

@@ -6,7 +6,7 @@ import { foto, pegarFoto } from '../foto.ts'
 
 const casa = await abrirCasa()
 
-/** A sale of a few dollars at the counter, the soles paid by Yape. */
+/** Fills in a sale of a few dollars at the counter, the soles received by Yape. */
 async function ventaPorYape(monto: string) {
   const page = await casa.entrar('cajera')
   const { keyboard } = page
@@ -30,7 +30,7 @@ async function elegir(
   await (await asked).setFiles({ mimeType: 'image/png', ...file })
 }
 
-test('a voucher by keyboard: chosen, made small, sent, registered, seen large', async () => {
+test('by keyboard, a voucher is chosen, reduced, uploaded, registered and opened in full size', async () => {
   const { page, keyboard } = await ventaPorYape('11')
   const buffer = await foto(page)
   await elegir(page, 'Adjuntar comprobante', { name: 'yape.png', buffer })
@@ -46,7 +46,7 @@ test('a voucher by keyboard: chosen, made small, sent, registered, seen large', 
   await keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
 
-  // The very same picture for another operation: said at once, and for ever.
+  // The same picture for another operation: the duplicate is reported at once, and on the operation's page.
   const first = /CV-\d{4}-\d{6}/.exec(
     await page.getByRole('heading', { level: 1 }).innerText(),
   )?.[0]
@@ -60,7 +60,7 @@ test('a voucher by keyboard: chosen, made small, sent, registered, seen large', 
   await other.page.getByRole('link', { name: `${first}` }).waitFor()
 })
 
-test('a capture is pasted onto its payment, and taken away again', async () => {
+test('a screenshot is pasted as voucher of a payment and removed again', async () => {
   const { page, keyboard, received } = await ventaPorYape('13')
   await received.getByLabel('Referencia').focus()
   await pegarFoto(page, await foto(page))
@@ -72,12 +72,12 @@ test('a capture is pasted onto its payment, and taken away again', async () => {
   expect(await page.getByRole('button', { name: /^Ver comprobante/ }).count()).toBe(0)
 })
 
-test('an upload whose answer was lost is sent again by itself; what is no voucher is said', async () => {
+test('an upload whose answer was lost is retried automatically; a file of the wrong type is refused', async () => {
   const { page, keyboard } = await ventaPorYape('14')
   let lost = 0
   await page.route('**/api/compras-ventas/comprobantes?*', async (route) => {
     lost += 1
-    // It arrived; the answer did not.
+    // The request reaches the server; its answer is lost.
     if (lost === 1) {
       await route.fetch()
       return route.abort()
@@ -97,7 +97,7 @@ test('an upload whose answer was lost is sent again by itself; what is no vouche
   await elegir(page, 'Adjuntar comprobante', { name: 'yape.png', buffer: await foto(page) })
   await page.getByText('Comprobante listo').waitFor()
   expect(lost).toBe(2)
-  // A PDF that a phone calls a picture goes up as what it is.
+  // A PDF that a phone labels as a picture is uploaded as a PDF.
   await elegir(page, 'Adjuntar comprobante', {
     name: 'pago.jpg',
     mimeType: 'image/jpeg',
@@ -112,7 +112,7 @@ test('an upload whose answer was lost is sent again by itself; what is no vouche
   await page.getByRole('button', { name: 'Ver comprobante yape.jpg' }).waitFor()
 })
 
-test('a payment that asks for its voucher gets it at the verification', async () => {
+test('a payment that needs a voucher gets it at its verification', async () => {
   const { page, keyboard, received } = await ventaPorYape('16')
   await received.getByLabel('Tipo de pago').selectOption({ label: 'Plin' })
   await keyboard.press('F9')
@@ -154,7 +154,7 @@ test('cash counted note by note, by keyboard only', async () => {
   await page.getByRole('row', { name: /Recibimos Efectivo.*1 × 50 · 1 × 20/ }).waitFor()
 })
 
-test('the declaration is asked for where it must be, kept, and printed as a copy the second time', async () => {
+test('the declaración is asked for when required, stored, and marked as a copy when printed again', async () => {
   const page = await casa.entrar('admin')
   const { keyboard } = page
   await page.goto('/compras-ventas/nueva')

@@ -37,7 +37,7 @@ test('an expense by keyboard: registered, seen in the list beside its budget, an
   await page.getByRole('tab', { name: 'Asiento' }).press('Enter')
   await page.getByRole('cell', { name: 'Gasto: Útiles' }).waitFor()
 
-  // The list adds it to its category's month.
+  // The list adds it to the month's total of its category.
   await page.goto('/gastos?categoria_id=6')
   const row = page.getByRole('listitem').filter({ hasText: 'Útiles' })
   await expect.poll(() => row.innerText()).toMatch(/157\.50[\s\S]*350\.00/)

@@ -17,7 +17,7 @@ const archivo = (rows: string[]) => ({
   buffer: Buffer.from([titulos, ...rows].join('\r\n'), 'latin1'),
 })
 
-test('clients from a spreadsheet by keyboard: tried, the good ones in, the bad ones mended', async () => {
+test('clients from a spreadsheet by keyboard: a dry run, the valid rows imported, the invalid ones corrected', async () => {
   const page = await casa.entrar('admin')
   const otra = await casa.entrar('admin')
   await otra.goto('/clientes?buscar=lucia')
@@ -30,7 +30,7 @@ test('clients from a spreadsheet by keyboard: tried, the good ones in, the bad o
     await chooser.setFiles(file)
   }
   await choose(archivo(filas))
-  // One required column is not in the file: said once for all.
+  // A required column is missing in the file: it is reported once, not for every row.
   await page.getByText('Diga cuál columna es: Segmento.').waitFor()
   await page.getByText(/no se leen: Color/).waitFor()
   await page.getByLabel('Segmento').selectOption('Público')
@@ -48,7 +48,7 @@ test('clients from a spreadsheet by keyboard: tried, the good ones in, the bad o
 
   await page.getByRole('button', { name: LISTAR }).press('Enter')
   await page.getByText('1 cliente creado.').waitFor()
-  // Somebody else's list has her by itself.
+  // The list open in another browser shows her without a reload.
   await otra.getByText('Lucía Ñahui Soto').first().waitFor()
 
   await page.getByRole('button', { name: /Todas/ }).press('Enter')
@@ -58,13 +58,13 @@ test('clients from a spreadsheet by keyboard: tried, the good ones in, the bad o
       malas.replace('4100002', '46990002').replace(',12,verde', ',987654323,verde'),
     ),
   })
-  // What was said of the first file holds for the second.
+  // The choices made for the first file apply to the second.
   await page.getByRole('button', { name: 'Importar 2 filas' }).press('Enter')
   await page.getByText('2 clientes creados.').waitFor()
   expect(casa.errores).toEqual([])
 })
 
-test('cells that were copied are a file; a number that may be two is asked', async () => {
+test('pasted cells are read like a file; an ambiguous number format is asked for', async () => {
   const page = await casa.entrar('admin')
   await page.goto('/importar?que=cuentas')
   await page.getByRole('button', { name: 'Elegir archivo' }).waitFor()
@@ -77,7 +77,7 @@ test('cells that were copied are a file; a number that may be two is asked', asy
     data.setData('text/plain', text)
     dispatchEvent(new ClipboardEvent('paste', { clipboardData: data }))
   }, cells)
-  // 3.75 says that the point is of decimals.
+  // 3.75 shows that the point is the decimal separator.
   await page.getByText('Se creará 1 fila.').waitFor()
   await page
     .getByLabel('Cómo se escriben los decimales')

@@ -12,14 +12,14 @@ async function mostrador(usuario: string) {
   return { page, keyboard: page.keyboard, cliente, resumen }
 }
 
-test('a document and Enter choose its owner, also before the answer is here', async () => {
+test('a document number and Enter choose its client, even before the search has answered', async () => {
   const { page, keyboard, cliente } = await mostrador('cajera')
   await keyboard.type('300')
   await keyboard.press('F8')
   await keyboard.type('41000010')
   await keyboard.press('Enter')
   await expect.poll(() => cliente.inputValue()).toBe('Luis Alberto Benavides Mora · 41000010')
-  // Another one, in sight this time: Enter takes the first.
+  // A second client, with the options visible: Enter takes the first option.
   await keyboard.press('Backspace')
   await keyboard.type('zegarra')
   await page.getByRole('option', { name: /Zegarra/ }).waitFor()
@@ -29,7 +29,7 @@ test('a document and Enter choose its owner, also before the answer is here', as
   await page.getByRole('heading', { name: /Compra CV-/ }).waitFor()
 })
 
-test('a client that was typed and not chosen is not taken for an occasional one', async () => {
+test('a typed name without a chosen client is not saved as an occasional client', async () => {
   const { page, keyboard, cliente, resumen } = await mostrador('cajera')
   await keyboard.type('10')
   await keyboard.press('F8')
@@ -43,7 +43,7 @@ test('a client that was typed and not chosen is not taken for an occasional one'
   await page.getByRole('heading', { name: /Compra CV-/ }).waitFor()
 })
 
-test('what is wrong has the focus', async () => {
+test('the first invalid field gets the focus', async () => {
   const { page, keyboard, resumen } = await mostrador('cajera')
   await keyboard.type('10.999')
   await keyboard.press('F9')
@@ -54,7 +54,7 @@ test('what is wrong has the focus', async () => {
   await keyboard.press('F9')
   const reference = delivered.getByLabel('Referencia')
   await expect.poll(() => reference.evaluate((e) => e === document.activeElement)).toBe(true)
-  // A new line is where the cashier goes on.
+  // A new payment line gets the focus.
   await delivered.getByRole('button', { name: 'Agregar pago en entregamos' }).press('Enter')
   const second = delivered.getByLabel('Tipo de pago').nth(1)
   await expect.poll(() => second.evaluate((e) => e === document.activeElement)).toBe(true)
@@ -78,7 +78,7 @@ test('Escape closes what is open, and only that', async () => {
   await dialog.waitFor({ state: 'detached' })
   expect(await page.getByLabel('Recibimos US$').inputValue()).toBe('15.00')
 
-  // The same operation twice: no, back, and the counter is still there, without another question.
+  // Answering no to "same operation twice" returns to the counter, without another question.
   for (const next of ['heading', 'dialog'] as const) {
     await page.goto('/compras-ventas/nueva')
     await page.getByLabel('Recibimos US$').fill('15')
@@ -95,17 +95,17 @@ test('Escape closes what is open, and only that', async () => {
   expect(await page.getByRole('dialog').count()).toBe(0)
 })
 
-test('the key that asks whether to leave is no answer: the question stays, and is answered', async () => {
+test('the Escape that opens the question whether to leave does not answer it', async () => {
   const { page, keyboard } = await mostrador('cajera')
   await keyboard.type('15')
   await keyboard.press('Escape')
-  // A dialog that heard the same key is on its way out: its buttons do nothing any more.
+  // A dialog that handled the same key is closing: its buttons would no longer work.
   const dialog = page.getByRole('dialog', { name: '¿Salir sin guardar?' })
   await dialog.getByRole('button', { name: 'Salir sin guardar' }).click()
   await page.waitForURL('**/compras-ventas')
 })
 
-test('a client unknown so far starts with the document that was typed', async () => {
+test('the form for an unknown client starts with the typed document number', async () => {
   const { page, keyboard, cliente } = await mostrador('cajera')
   await keyboard.type('250')
   await keyboard.press('F8')

@@ -3,7 +3,7 @@ import { abrirCasa } from '../casa.ts'
 
 const casa = await abrirCasa()
 
-test('by keyboard: a figure of the gain opens the movements that add up to it, and back keeps the view', async () => {
+test('by keyboard: a figure of the ganancia opens the movements it sums, and going back keeps the view', async () => {
   const page = await casa.entrar('admin')
   await page.goto('/reportes')
   await page.getByRole('link', { name: 'Ganancia', exact: true }).press('Enter')
@@ -24,7 +24,7 @@ test('by keyboard: a figure of the gain opens the movements that add up to it, a
   expect(await page.getByLabel('Ver por').inputValue()).toBe('corredor')
 })
 
-test('an officer sees the register and what it lacks, and no gain', async () => {
+test('an officer sees the registro de operaciones and its missing data, but no ganancia', async () => {
   const page = await casa.entrar('cumplimiento')
   await page.goto('/reportes/ro')
   await page.getByText('Ninguna operación de estos días llega al umbral.').waitFor()

@@ -12,7 +12,7 @@ const saldo = async (nombre: string) =>
       WHERE c.nombre = ${nombre}`.execute(casa.app.db)
   ).rows[0]?.saldo
 
-/** Chooses in a list of accounts as a keyboard does: by the first letters. */
+/** Chooses, in the select labelled `lista`, the first account whose text contains `nombre`. */
 async function elegir(page: Page, lista: string, nombre: string): Promise<void> {
   const select = page.getByLabel(lista, { exact: true })
   await select.focus()
@@ -20,13 +20,13 @@ async function elegir(page: Page, lista: string, nombre: string): Promise<void> 
   await select.selectOption({ label: words ?? '' })
 }
 
-test('money goes from one till to another, where less is counted: two browsers, by keyboard', async () => {
+test('by keyboard in two browsers: a transfer between tills arrives with a faltante', async () => {
   const { db } = casa.app
-  // Another cashier answers for the second till.
+  // The second till belongs to another cashier.
   await sql`UPDATE usuarios SET rol_slug = 'caj' WHERE usuario = 'pagador'`.execute(db)
   await sql`UPDATE cuentas SET responsable_id = (SELECT id FROM usuarios WHERE usuario = 'pagador')
             WHERE nombre = 'Caja Lima 2 PEN'`.execute(db)
-  // His till needs no turn here.
+  // His till takes money without an open turno here.
   await db.transaction().execute(async (tx) => {
     await sql`SET LOCAL ROLE NONE`.execute(tx)
     await sql`UPDATE ajustes SET valor = 'false' WHERE clave = 'exigir_turno'`.execute(tx)
@@ -36,7 +36,7 @@ test('money goes from one till to another, where less is counted: two browsers, 
   const emisora = await casa.entrar('cajera')
   await emisora.goto('/transferencias/nueva')
   await emisora.getByRole('form', { name: 'Transferencia' }).waitFor()
-  // Only what she answers for is offered.
+  // Only her own tills are offered.
   const desde = emisora.getByLabel('Desde', { exact: true })
   expect(await desde.locator('option', { hasText: 'BCP' }).count()).toBe(0)
   await elegir(emisora, 'Desde', 'Caja Lima 1 PEN')
@@ -49,7 +49,7 @@ test('money goes from one till to another, where less is counted: two browsers, 
   await emisora.getByText('Por recibir').first().waitFor()
   expect(await emisora.getByRole('button', { name: 'Recibir' }).count()).toBe(0)
 
-  // The other one's bell rings by itself.
+  // The bell of the other cashier shows the transfer without a reload.
   const campana = receptor.getByRole('button', { name: /^Notificaciones: \d/ })
   await campana.waitFor()
   await campana.press('Enter')
@@ -67,13 +67,13 @@ test('money goes from one till to another, where less is counted: two browsers, 
   await receptor.keyboard.type('480')
   await dialogo.getByText('Faltan S/ 20.00.').waitFor()
   await receptor.keyboard.press('Enter')
-  // Without why it does not go.
+  // A difference without a reason is refused.
   await dialogo.getByLabel('Explicación').fill('Faltó un billete de 20')
   await dialogo.getByRole('button', { name: 'Recibir con diferencia' }).press('Enter')
   await dialogo.waitFor({ state: 'detached' })
   await receptor.getByText('Recibida', { exact: true }).first().waitFor()
 
-  // Who sent it sees it without asking.
+  // The sender's page shows it without a reload.
   await emisora.getByText('Recibida', { exact: true }).first().waitFor()
   await emisora.getByText('Faltó un billete de 20').first().waitFor()
   const cents = (text = '0') => Math.round(Number(text) * 100)
@@ -82,7 +82,7 @@ test('money goes from one till to another, where less is counted: two browsers, 
   expect(casa.errores).toEqual([])
 })
 
-test('a conversion by keyboard: the rate in words, both balances, and a far rate typed once more', async () => {
+test('a conversion by keyboard: the rate in words, both balances, and an unusual rate confirmed by retyping', async () => {
   const page = await casa.entrar('admin')
   await page.goto('/transferencias/nueva')
   await page.getByRole('form', { name: 'Transferencia' }).waitFor()
@@ -98,7 +98,7 @@ test('a conversion by keyboard: the rate in words, both balances, and a far rate
   expect(await page.getByLabel('Entra Bs').inputValue()).toBe('21,600.00')
   await page.getByLabel('Referencia').fill('E2E-1')
   await page.keyboard.press('F9')
-  // It was not sent: the number is asked for once more, and the cursor is there.
+  // Nothing was sent: the rate is asked for again, and its field has the focus.
   await page.getByLabel('Escriba de nuevo la tasa').waitFor()
   expect(await page.evaluate(() => document.activeElement?.id)).toBe('campo-confirmacion')
   await page.keyboard.type('216')

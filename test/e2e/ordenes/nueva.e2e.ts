@@ -4,18 +4,18 @@ import { abrirCasa } from '../casa.ts'
 
 const casa = await abrirCasa()
 
-test('an order by keyboard from nothing: a new client, a beneficiary pasted, paid in cash', async () => {
+test('an order by keyboard: a new client, a pasted beneficiary, a cobro in cash', async () => {
   const page = await casa.entrar('cajera')
   await page.goto('/ordenes/nueva')
   await page.getByRole('heading', { name: 'Nueva orden' }).waitFor()
-  // The cursor waits on the amount.
+  // The amount has the focus.
   await page.keyboard.type('500')
   const resumen = page.getByRole('complementary', { name: 'Resumen de la orden' })
   await resumen
     .getByText('El cliente entrega S/ 500.00 y el beneficiario recibe Bs 26,206.00.')
     .waitFor()
   await resumen.getByText(/^alcanza: Bs/).waitFor()
-  // Profit is not the cashier's to see.
+  // A cashier may not see the ganancia.
   expect(await resumen.getByText('Margen estimado').count()).toBe(0)
 
   await page.keyboard.press('F8')
@@ -47,7 +47,7 @@ test('an order by keyboard from nothing: a new client, a beneficiary pasted, pai
   expect(casa.errores).toEqual([])
 })
 
-test('what is missing is said and gets the focus; who leaves is asked', async () => {
+test('the first missing field is named and focused; leaving asks for confirmation', async () => {
   const page = await casa.entrar('cajera')
   await page.goto('/ordenes/nueva')
   await page.getByLabel(/^Entrega S\//).fill('100')
@@ -56,7 +56,7 @@ test('what is missing is said and gets the focus; who leaves is asked', async ()
   expect(await focus()).toBe('campo-cliente')
   await page.keyboard.type('yorman')
   await page.getByRole('option', { name: /Yorman/ }).click()
-  // Three of his receive bolívares: none is chosen for him.
+  // Three of his beneficiaries receive bolívares: none is preselected.
   await expect
     .poll(() => page.getByRole('radio', { name: /Pago Móvil|Transferencia/ }).count())
     .toBe(3)
@@ -77,9 +77,9 @@ test('what is missing is said and gets the focus; who leaves is asked', async ()
   await page.waitForURL(/\/ordenes\/detalle\/\d+/)
 })
 
-test('a rate that changes while one types is said; the old one, with both amounts, on saving', async () => {
+test('a rate change during typing is shown; saving at the old rate shows both amounts', async () => {
   const page = await casa.entrar('admin')
-  // As the calculator quoted it, before the prices changed.
+  // The rate that the calculator quoted before the prices changed.
   const { body } = await llamar('GET', '/api/tipos-cambios/divisas/pe/2/1')
   const quote = new URLSearchParams({
     ...{ pais: 'pe', base_id: '2', cotizacion_id: '1', envia: '200' },
@@ -90,7 +90,7 @@ test('a rate that changes while one types is said; the old one, with both amount
   await page.keyboard.press('F8')
   await page.keyboard.type('gabriela')
   await page.getByRole('option', { name: /Gabriela/ }).click()
-  // The only one of hers who receives bolívares.
+  // Her only beneficiary who receives bolívares.
   await page.getByText('Gabriela recibe Bs 10,482.40 por Pago Móvil').waitFor()
   const par = (await llamar('GET', '/api/pares-divisas/pais/usd/VES')).body.find(
     (each: { divisa_base: { iso: string } }) => each.divisa_base.iso === 'USD',
@@ -107,7 +107,7 @@ test('a rate that changes while one types is said; the old one, with both amount
   await dialogo.getByText('10,403.20').waitFor()
   await dialogo.getByRole('button', { name: 'Usar la tasa nueva' }).press('Enter')
   await page.getByText('Gabriela recibe Bs 10,403.20').waitFor()
-  // What was typed is still there, at the new rate.
+  // The typed amount is kept and converted at the new rate.
   expect(await page.getByLabel(/^Entrega S\//).inputValue()).toBe('200.00')
   await page.keyboard.press('F9')
   await page.waitForURL(/\/ordenes\/detalle\/\d+/)
@@ -126,7 +126,7 @@ test('a rate that changes while one types is said; the old one, with both amount
   }
 })
 
-test('nothing is cut on a phone', async () => {
+test('on a phone nothing is cut off', async () => {
   const page = await casa.entrar('cajera', { viewport: { width: 360, height: 740 } })
   await page.goto('/ordenes/nueva')
   await page.getByLabel(/^Entrega S\//).fill('500')

@@ -8,7 +8,7 @@ const [cajera, pagador, admin] = (await Promise.all(
   ['cajera', 'pagador', 'admin'].map((usuario) => casa.entrar(usuario)),
 )) as [Page, Page, Page]
 
-/** A call of who is signed in there. */
+/** Calls the API as the user signed in on that page. */
 function llamar<T>(page: Page, method: string, path: string, body?: object): Promise<T> {
   return page.evaluate(
     async ([method, path, body]) => {
@@ -41,7 +41,7 @@ const opciones = await llamar<Opciones>(cajera, 'GET', '/ordenes/opciones')
 const named = (list: { id: number; nombre: string }[], name: string) =>
   list.find(({ nombre }) => nombre === name)?.id ?? 0
 
-/** Clients who have somebody in Venezuela to pay by Pago Móvil, each with his beneficiary. */
+/** Clients with a Venezuelan beneficiary paid by Pago Móvil, each with that beneficiary. */
 const destinos: { cliente_id: number; beneficiario_id: number }[] = []
 for (let cliente_id = 1; cliente_id <= 24 && destinos.length < 4; cliente_id += 1) {
   const path = `/clientes/${cliente_id}/beneficiarios`
@@ -51,7 +51,7 @@ for (let cliente_id = 1; cliente_id <= 24 && destinos.length < 4; cliente_id += 
 }
 
 let made = 0
-/** An order of a few soles; in cash it is paid at once, by Yape somebody has to look. */
+/** Creates an order of a few soles; cash counts as paid at once, Yape has to be verified. */
 async function crear(envia: string, forma: 'Efectivo' | 'Yape') {
   const corredor = opciones.corredores.find(
     ({ base, cotizacion }) => base.iso === 'PEN' && cotizacion.iso === 'VES',
@@ -73,7 +73,7 @@ async function crear(envia: string, forma: 'Efectivo' | 'Yape') {
   })
 }
 
-/** Keeps back the answer to what the page sends there, until the function that comes out is called. */
+/** Holds back the answers to the page's requests to `to` until the returned function is called. */
 async function demorar(page: Page, to: string): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route(to, async (route) => {
@@ -88,22 +88,22 @@ const columna = (page: Page, estado: string) => page.locator(`[data-columna=${es
 const carta = (page: Page, estado: string, numero: string) =>
   columna(page, estado).getByRole('link', { name: new RegExp(`^${numero},`) })
 
-test('from the payment of a client to the last payout, in two browsers, by keyboard', async () => {
+test('by keyboard in two browsers: from the cobro to the last pago of an order', async () => {
   await Promise.all([cajera.goto('/ordenes'), pagador.goto('/ordenes')])
   await columna(pagador, 'pagada').waitFor()
   const { id, numero, recibe } = await crear('80.00', 'Yape')
-  // The cashier finds the money on the account.
+  // The cashier sees the money in the bank account and verifies the cobro.
   await carta(cajera, 'pendiente', numero).focus()
   await cajera.keyboard.press('v')
   const verificar = cajera.getByRole('dialog', { name: `Verificar los cobros de ${numero}` })
   await verificar.getByRole('button', { name: 'Llegó: verificar' }).press('Enter')
   await verificar.waitFor({ state: 'detached' })
 
-  // It comes to the payer by itself, marked.
+  // It appears on the payer's board without a reload, marked as new.
   await carta(pagador, 'pagada', numero).waitFor()
   await columna(pagador, 'pagada').locator(`[data-orden="${id}"]`).getByText('Nueva').waitFor()
   await carta(pagador, 'pagada', numero).focus()
-  // The stream tells that it is taken before the answer does: the next letter is heard all the same.
+  // The live event arrives before the answer to `tomar`: the next shortcut must work all the same.
   const contestar = await demorar(pagador, `**/api/ordenes/${id}/tomar`)
   await pagador.keyboard.press('t')
   await carta(pagador, 'en_proceso', numero).waitFor()
@@ -136,7 +136,7 @@ test('from the payment of a client to the last payout, in two browsers, by keybo
   const story = cajera.getByRole('region', { name: 'Línea de tiempo' })
   expect(await story.getByRole('listitem').count()).toBe(6)
 
-  // The bank gave the second one back: the order is in hand again, and everybody sees it.
+  // The bank returned the second payout: the order is in process again on every board.
   await admin.goto(`/ordenes/detalle/${id}`)
   await admin.getByRole('button', { name: 'Rebotó' }).last().click()
   const rebote = admin.getByRole('dialog', { name: 'Pago rebotado' })
@@ -146,7 +146,7 @@ test('from the payment of a client to the last payout, in two browsers, by keybo
   await pagos.getByText(/Rebotó .*Cuenta inexistente/).waitFor()
 })
 
-test('of two who take an order at once one has it, and the other reads who', async () => {
+test('when two payers take an order at once, one gets it and the other is told who', async () => {
   const { numero } = await crear('40.00', 'Efectivo')
   await Promise.all(
     [pagador, admin].map(async (page) => {
@@ -169,7 +169,7 @@ test('of two who take an order at once one has it, and the other reads who', asy
   await carta(loser, 'en_proceso', numero).waitFor()
 })
 
-test('the board by keyboard: arrows between cards, letters, Enter, and back to the same place', async () => {
+test('the board by keyboard: arrows, shortcut letters, Enter, and back to the same card', async () => {
   const { numero } = await crear('50.00', 'Efectivo')
   await pagador.goto('/ordenes')
   await carta(pagador, 'pagada', numero).focus()
@@ -196,7 +196,7 @@ test('the board by keyboard: arrows between cards, letters, Enter, and back to t
   await carta(pagador, 'pagada', numero).waitFor()
 })
 
-test('the same orders as a table: the view is in the address, the letters work on its rows', async () => {
+test('the same orders as a table: the view is in the URL, the shortcut letters work on rows', async () => {
   const { numero } = await crear('60.00', 'Efectivo')
   await cajera.goto('/ordenes')
   await cajera.getByText('Tabla', { exact: true }).click()
@@ -215,7 +215,7 @@ test('the same orders as a table: the view is in the address, the letters work o
   expect(await cajera.getByRole('row', { name: /^Abrir/ }).count()).toBe(1)
 })
 
-test('on the page of an order: corrected data with a reason, a receipt that becomes a copy', async () => {
+test('on the page of an order: data corrected with a reason, a receipt marked as a copy when printed again', async () => {
   const { id, numero } = await crear('70.00', 'Efectivo')
   await admin.goto(`/ordenes/detalle/${id}`)
   await admin.getByRole('button', { name: 'Cambiar', exact: true }).click()

@@ -11,7 +11,7 @@ interface Orden {
   estado: string
 }
 
-/** The board of a house that has more open orders than one answer holds, the oldest all expired. */
+/** Answers the board as a house with more open orders than one answer holds, the oldest all vencida. */
 async function conMuchas(page: Page, sobran: number): Promise<void> {
   await page.route(/\/api\/ordenes\?.*limite=(200|100)/, async (route) => {
     const answer = await route.fetch()
@@ -38,7 +38,7 @@ async function conMuchas(page: Page, sobran: number): Promise<void> {
   })
 }
 
-test('many expired orders keep no other off the board, and the rest of a column is a table away', async () => {
+test('many expired orders do not crowd out the other columns, and a link shows the rest as a table', async () => {
   const page = await casa.entrar('admin')
   await page.goto('/ordenes?vista=tablero')
   const paid = page.locator('[data-columna=pagada] [data-orden]')
@@ -56,9 +56,9 @@ test('many expired orders keep no other off the board, and the rest of a column 
   expect(page.url()).toMatch(/estado=vencida/)
 })
 
-test('on a phone the board begins with the first column that has something', async () => {
+test('on a phone the board starts at the first column that is not empty', async () => {
   const page = await casa.entrar('pagador', { viewport: { width: 360, height: 740 } })
-  // Nothing waits for its client.
+  // No order waits for its client's cobro.
   await page.route(/\/api\/ordenes\?.*limite=200/, async (route) => {
     const answer = await route.fetch()
     const body: { items: Orden[] } = await answer.json()
@@ -73,7 +73,7 @@ test('on a phone the board begins with the first column that has something', asy
   expect(await left()).toBeGreaterThanOrEqual(0)
 })
 
-/** A call of the cashier. */
+/** Calls the API as the cashier. */
 function llamar<T>(method: string, path: string, body?: object): Promise<T> {
   return cajera.evaluate(
     async ([method, path, body]) => {
@@ -102,7 +102,7 @@ const { corredores, cuentas, tipos_pago } = opciones
 const named = (list: Nombrada[], name: string) =>
   list.find(({ nombre }) => nombre === name)?.id ?? 0
 
-/** An order of a client with a beneficiary in Venezuela; paid by Yape, it waits for somebody to look. */
+/** Creates an order with a beneficiary in Venezuela; a cobro by Yape has to be verified. */
 async function crear(envia: string, yape?: string | null): Promise<Orden> {
   for (let cliente_id = 1; cliente_id <= 24; cliente_id += 1) {
     const path = `/clientes/${cliente_id}/beneficiarios`
@@ -128,7 +128,7 @@ async function crear(envia: string, yape?: string | null): Promise<Orden> {
   throw new Error('nobody sends to Venezuela')
 }
 
-test('cash of an order is counted note by note, by keyboard only', async () => {
+test('the cash of an order is counted by denomination, by keyboard only', async () => {
   const { id, numero } = await crear('70.00')
   await cajera.goto(`/ordenes/detalle/${id}`)
   const { keyboard } = cajera
@@ -139,19 +139,19 @@ test('cash of an order is counted note by note, by keyboard only', async () => {
   const fifty = grid.getByLabel('S/ 50')
   await fifty.fill('1')
   await grid.getByText('Faltan S/ 20.00 para el pago.').waitFor()
-  // The first one is of 200.
+  // The first denomination is 200.
   await grid.getByLabel('S/ 20').last().fill('1')
   await grid.getByText('Coincide con el pago.').waitFor()
   await keyboard.press('Enter')
   await grid.waitFor({ state: 'detached' })
   await dialog.getByText('Contado: 1 × 50 · 1 × 20').waitFor()
-  // The dialog beneath was not sent with it.
+  // The dialog below was not submitted too.
   await dialog.getByRole('button', { name: 'Registrar cobro' }).press('Enter')
   await dialog.waitFor({ state: 'detached' })
   await cajera.getByRole('region', { name: 'Cobros' }).getByText('1 × 50 · 1 × 20').waitFor()
 })
 
-test('a number that was used leads to the order that has it', async () => {
+test('a bank reference that was used before links to its order', async () => {
   const first = await crear('31.00', 'REPE-77')
   const second = await crear('32.00', null)
   await cajera.goto(`/ordenes/detalle/${second.id}`)

@@ -95,7 +95,7 @@ interface Violation {
   nodes: { target: string[]; failureSummary: string }[]
 }
 
-/** WCAG 2.2 A and AA on the page as it stands. */
+/** Checks the page in its current state against WCAG 2.2 A and AA. */
 async function violations(page: Page): Promise<string[]> {
   const found = (await page.evaluate(
     'axe.run(document, { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"] }).then((r) => r.violations)',
@@ -114,7 +114,7 @@ async function settle(page: Page, route: string): Promise<void> {
   await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' })
 }
 
-/** Which directives the page refused something by, and what. */
+/** Collects violations of the content policy: directive, blocked URI and source file. */
 async function refusals(page: Page): Promise<string[]> {
   const refused: string[] = []
   await page.exposeFunction('anotar', (text: string) => refused.push(text))
@@ -129,10 +129,10 @@ async function refusals(page: Page): Promise<string[]> {
   return refused
 }
 
-/** The demo house with what its first days lack for every page to have something to show. */
+/** The demo house, completed so that every page has a row to show. */
 async function casaConTodo() {
   const casa = await abrirCasa()
-  // The demo's first days have no adjustment: the second day of work's.
+  // One day of the demo has no ajuste de saldo: the one of its second day is added.
   const cuentas = await casa.app.db.selectFrom('cuentas').select(['nombre', 'id']).execute()
   await ajustarDia(
     await entrar(casa.app, 'admin'),
@@ -142,11 +142,11 @@ async function casaConTodo() {
   return casa
 }
 
-/** Tests of every screen at one width, in both themes; answers the house. */
+/** Registers the tests of every screen at one width in both themes; returns the house. */
 export async function probarAspecto(width: number): Promise<Casa> {
   const casa = await casaConTodo()
   test.each(['light', 'dark'] as const)(
-    `every screen in %s at ${width}: accessible, nothing cut, nothing refused`,
+    `every screen in %s at ${width}: accessible, nothing cut off, no policy violation`,
     async (colorScheme) => {
       const page = await casa.entrar('admin', {
         colorScheme,

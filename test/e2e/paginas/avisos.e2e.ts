@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { abrirCasa, reposado } from '../casa.ts'
 
-/* Notices of the top right: three seconds, whatever the pointer does, and never over what somebody needs. */
+/* Notices at the top right: shown for three seconds even under the pointer, and never over a needed element. */
 
 const casa = await abrirCasa()
 
@@ -31,13 +31,13 @@ const PAGINAS = [
 
 const AVISO = '.Toastify__toast-container--top-right .Toastify__toast'
 
-/** The switch of the bar is on every page, and each turn of it is told by a notice. */
+/** Shows a notice: the bar's Telegram switch is on every page and each change of it shows one. */
 async function avisar(page: Page): Promise<void> {
   await page.getByRole('switch', { name: 'Telegram' }).click()
   await page.locator(AVISO).waitFor()
 }
 
-/** The notice stays where it is for a while of frames. */
+/** Waits until the notice has not moved for 20 animation frames. */
 const quieto = (page: Page) =>
   page.evaluate(async (selector) => {
     let last = ''
@@ -49,7 +49,7 @@ const quieto = (page: Page) =>
     }
   }, AVISO)
 
-/** What lies under the notice, once it has come to rest. */
+/** The needed elements that the notice covers, once it has stopped moving. */
 async function debajo(page: Page): Promise<{ tapa: string[]; esquina: boolean }> {
   await quieto(page)
   return page.evaluate((selector) => {
@@ -79,7 +79,7 @@ async function debajo(page: Page): Promise<{ tapa: string[]; esquina: boolean }>
 test.each([
   [1366, 768],
   [360, 740],
-])('at %i wide a notice covers nothing that is needed, on any page', async (width, height) => {
+])('at a width of %i a notice covers no needed element on any page', async (width, height) => {
   const page = await casa.entrar('admin', { viewport: { width, height } })
   const wrong: string[] = []
   for (const path of PAGINAS) {
@@ -93,7 +93,7 @@ test.each([
   expect(wrong).toEqual([])
 })
 
-test('a notice that was there before gives way to what appears under it', async () => {
+test('a notice moves away from an element that appears under it', async () => {
   const page = await casa.entrar('admin')
   await page.goto('/compras-ventas')
   await avisar(page)
@@ -105,13 +105,13 @@ test('a notice that was there before gives way to what appears under it', async 
   expect((await debajo(page)).tapa).toEqual([])
 })
 
-test('a notice ends after three seconds with the pointer on it, and is gone a second later', async () => {
+test('a notice ends after three seconds even under the pointer, and is removed a second later', async () => {
   const page = await casa.entrar('admin')
   await page.goto('/clientes')
   await page.getByRole('heading', { name: 'Clientes' }).waitFor()
   await avisar(page)
   await page.locator(AVISO).hover()
-  // Its life is an animation of three seconds, which the pointer does not hold.
+  // An animation of three seconds times the notice; the pointer must not pause it.
   const life = await page
     .locator(AVISO)
     .evaluate((notice) =>

@@ -3,7 +3,7 @@ import { abrirCasa } from '../casa.ts'
 
 const casa = await abrirCasa()
 
-test('two people edit one client: the second sees who saved, and both values, and chooses', async () => {
+test('two users edit one client: the second is told who saved, sees both values and chooses', async () => {
   const lenta = await casa.entrar('admin')
   const rapida = await casa.entrar('cajera')
   for (const page of [lenta, rapida]) {
@@ -22,7 +22,7 @@ test('two people edit one client: the second sees who saved, and both values, an
   for (const name of ['Distrito Lince Barranco', 'Ocupación No lo cambió Ingeniera de minas']) {
     await conflicto.getByRole('row', { name }).waitFor()
   }
-  // Only what differs: the heading and these two.
+  // Only fields that differ: the heading row and these two.
   expect(await conflicto.getByRole('row').count()).toBe(3)
 
   await conflicto.getByRole('button', { name: 'Conservar lo mío' }).click()
@@ -30,7 +30,7 @@ test('two people edit one client: the second sees who saved, and both values, an
   await lenta.getByText('Cliente actualizado.').first().waitFor()
   await rapida.goto('/clientes/detalle/2')
   expect(await rapida.getByLabel('Distrito').inputValue()).toBe('Lince')
-  // What only the other one changed stays.
+  // A field that only the first user changed keeps his value.
   expect(await rapida.getByLabel('Ocupación').inputValue()).toBe('Ingeniera de minas')
   expect(casa.errores).toEqual([])
 })

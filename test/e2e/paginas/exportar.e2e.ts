@@ -20,7 +20,7 @@ interface Lista {
 
 const LISTA = /\/api\/compras-ventas\?/
 
-/** The list of operations, the first rows on screen. */
+/** Opens the list of operations and waits for its first rows. */
 async function abrir(page: Page, filtro = ''): Promise<Page> {
   await page.goto(`/compras-ventas${filtro}`)
   await page
@@ -40,7 +40,7 @@ async function descargar(page: Page, formato: 'CSV' | 'Excel (XLSX)') {
   return { nombre: file.suggestedFilename(), bytes: readFileSync(await file.path()) }
 }
 
-/** Cells of the sheet by address, read by the browser's own XML parser in a page without policy. */
+/** Cells of the sheet by address, parsed by the browser's XML parser in a page without content policy. */
 async function leer(bytes: Uint8Array): Promise<Record<string, { valor: string; tipo: string }>> {
   const sheet = unzipSync(bytes)['xl/worksheets/sheet1.xml']
   const page = await casa.visita()
@@ -61,7 +61,7 @@ async function leer(bytes: Uint8Array): Promise<Record<string, { valor: string; 
   )
 }
 
-/** Answers every page of the list as the server does the first, changed on its way. */
+/** Answers every page of the list with the server's first page, passed through `change`. */
 async function cambiar(page: Page, change: (lista: Lista) => Promise<Lista> | Lista) {
   await page.route(LISTA, async (route) => {
     const url = route
@@ -74,7 +74,7 @@ async function cambiar(page: Page, change: (lista: Lista) => Promise<Lista> | Li
   })
 }
 
-test('what is filtered goes into both files, amounts as numbers, the writer only when asked for', async () => {
+test('both files hold the filtered rows, amounts as numbers; the XLSX code loads only on use', async () => {
   const page = await casa.entrar('admin')
   const fetched: string[] = []
   page.on('request', (request) => fetched.push(request.url()))
@@ -106,7 +106,7 @@ test('what is filtered goes into both files, amounts as numbers, the writer only
   expect(lines[1]).toContain(`,${cells.E2?.valor},${cells.F2?.valor},${cells.G2?.valor},`)
 })
 
-test('ten thousand rows, hostile ones among them, arrive whole under the content policy', async () => {
+test('ten thousand rows, some with hostile text, are exported unchanged under the content policy', async () => {
   const page = await casa.entrar('admin')
   await page.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', ({ violatedDirective }) => {
@@ -137,7 +137,7 @@ test('ten thousand rows, hostile ones among them, arrive whole under the content
   expect(await page.evaluate('window.violado')).toBeUndefined()
 })
 
-test('an export that takes long shows how far it is, and stops when asked', async () => {
+test('a long export shows its progress and can be cancelled', async () => {
   const page = await casa.entrar('admin')
   let asked = 0
   const held = Promise.withResolvers<void>()
@@ -163,7 +163,7 @@ test('an export that takes long shows how far it is, and stops when asked', asyn
     .and(page.locator(':focus'))
     .waitFor()
   const stopped = asked
-  // The answer that it waited for comes, and it asks for no other.
+  // The held answer arrives; no further page is requested.
   held.resolve()
   await page.evaluate(() => fetch('/api/salud'))
   await dibujado(page)

@@ -2,11 +2,11 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { abrirCasa, dibujado, reposado } from '../casa.ts'
 
-/* Whoever works by keyboard is always somewhere, and a key pressed in a dialog is for the dialog. */
+/* The focus is never lost, and a key pressed in a dialog acts on that dialog only. */
 
 const casa = await abrirCasa()
 
-/** What has the focus, in a word; `BODY` is nowhere. */
+/** The name of the focused element; `BODY` means that nothing has the focus. */
 const foco = (page: Page) =>
   page.evaluate(() => {
     const { activeElement: at } = document
@@ -15,14 +15,14 @@ const foco = (page: Page) =>
 
 const nowhere = (page: Page) => page.evaluate(() => document.activeElement === document.body)
 
-/** Stays true once all is at rest: the focus may be dropped by something that closes later. */
+/** Expects a focused element now and after all animations: a dialog that closes late may drop the focus. */
 async function somewhere(page: Page): Promise<void> {
   await expect.poll(() => nowhere(page)).toBe(false)
   await reposado(page)
   expect(await nowhere(page)).toBe(false)
 }
 
-test('after signing in the focus is in the page', async () => {
+test('after signing in, the focus is in the page', async () => {
   const page = await casa.visita()
   await page.goto('/')
   await page.getByLabel('Usuario o correo').fill('cajera')
@@ -33,7 +33,7 @@ test('after signing in the focus is in the page', async () => {
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('contenido')
 })
 
-test('after signing out the cursor waits in the user name', async () => {
+test('after signing out, the user name field has the focus', async () => {
   const page = await casa.entrar('cajera')
   await page.getByRole('button', { name: 'Salir', exact: true }).press('Enter')
   await page.getByLabel('Usuario o correo').waitFor()
@@ -43,7 +43,7 @@ test('after signing out the cursor waits in the user name', async () => {
   expect(await name()).toBe('usuario')
 })
 
-test('a dialog that is left gives the focus back to its button, and after Anular it is in the page', async () => {
+test('a cancelled dialog returns the focus to its button; after Anular the focus is in the page', async () => {
   const page = await casa.entrar('admin')
   await page.goto('/compras-ventas/detalle/1')
   const button = page.getByRole('button', { name: 'Anular', exact: true })
@@ -61,7 +61,7 @@ test('a dialog that is left gives the focus back to its button, and after Anular
   await somewhere(page)
 })
 
-test('Editar precios puts the cursor in the first price, and after Publicar the focus is in the page', async () => {
+test('Editar precios focuses the first price; after Publicar the focus is in the page', async () => {
   const page = await casa.entrar('admin')
   await page.goto('/pares-divisas')
   await page.getByRole('button', { name: 'Editar precios' }).press('Enter')
@@ -75,7 +75,7 @@ test('Editar precios puts the cursor in the first price, and after Publicar the 
   await somewhere(page)
 })
 
-test('a button that rests while it saves has the focus again when it was refused', async () => {
+test('a button that is disabled while saving regains the focus after a refusal', async () => {
   const page = await casa.entrar('admin')
   await page.goto('/compras-ventas/detalle/2')
   const held = Promise.withResolvers<void>()
@@ -101,7 +101,7 @@ test('a button that rests while it saves has the focus again when it was refused
   )
 })
 
-test('a button that goes away leaves the focus in the page', async () => {
+test('when a focused button is removed, the focus moves to the page', async () => {
   const page = await casa.entrar('admin')
   await page.goto('/clientes')
   await page.getByRole('heading', { name: 'Clientes' }).waitFor()
@@ -114,11 +114,11 @@ test('a button that goes away leaves the focus in the page', async () => {
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('contenido')
 })
 
-test('a click beside everything takes the focus away for good', async () => {
+test('a click on an empty area removes the focus, and nothing takes it back', async () => {
   const page = await casa.entrar('admin')
   await page.goto('/clientes/nuevo')
   await page.getByLabel('Nombres').focus()
-  // Between the bar's items, outside of the page proper.
+  // A point between the bar's items, outside the page's content.
   await page.mouse.click(930, 24)
   await page.evaluate(() => document.body.append(document.createElement('i')))
   await dibujado(page)
@@ -143,9 +143,9 @@ test.each([
     const number = dialog.getByLabel('Número de documento')
     await number.fill(documento)
     await number.press('Enter')
-    // What is missing in the dialog is said in the dialog, and the cursor is there.
+    // The missing field of the dialog shows its error and has the focus.
     await dialog.getByRole('alert').first().waitFor()
-    // Sent, the form behind would say in a notice what it lacks.
+    // If the form behind had been submitted, a notice would name its missing fields.
     const warnings = page.locator('.Toastify__toast--warning')
     await reposado(page)
     expect(await warnings.count()).toBe(0)

@@ -5,7 +5,7 @@ import { abrirCasa } from '../casa.ts'
 
 const casa = await abrirCasa()
 
-/** A figure of the day by its title. */
+/** The day's figure with that title. */
 const cifra = (page: Page, titulo: string) =>
   page
     .getByRole('list', { name: 'Cifras de hoy' })
@@ -15,7 +15,7 @@ const cifra = (page: Page, titulo: string) =>
 const numero = async (page: Page, titulo: string) =>
   Number((await cifra(page, titulo).locator('strong').innerText()).replaceAll(/[^\d.-]/g, ''))
 
-test('an operation in one browser moves the figures of another, and only its own cashier sees it as hers', async () => {
+test('an operation in one browser updates the figures of another; only its cashier sees it among her own', async () => {
   const [admin, cajera, otra] = (await Promise.all(
     ['admin', 'cajera', 'pagador'].map((who) => casa.entrar(who)),
   )) as [Page, Page, Page]
@@ -38,7 +38,7 @@ test('an operation in one browser moves the figures of another, and only its own
   expect(casa.errores).toEqual([])
 })
 
-test('what puts most money at risk is first, and leads to its list', async () => {
+test('the task with most money at risk comes first and links to its list', async () => {
   const { db } = casa.app
   await sql`UPDATE cuentas SET saldo_min = (SELECT saldo + 1000 FROM cuentas_contables k WHERE k.id = cuentas.id)
     WHERE nombre = 'Caja Lima 1 USD'`.execute(db)

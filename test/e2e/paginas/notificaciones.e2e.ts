@@ -4,7 +4,7 @@ import { abrirCasa } from '../casa.ts'
 
 const casa = await abrirCasa()
 
-test('the bell says what waits, follows what changes, and each leads to its list', async () => {
+test('the bell lists pending tasks, follows changes, and links each task to its list', async () => {
   const { db } = casa.app
   await sql`UPDATE cuentas SET saldo_min = NULL`.execute(db)
   const page = await casa.entrar('admin')
@@ -16,7 +16,7 @@ test('the bell says what waits, follows what changes, and each leads to its list
   await sql`SELECT avisar('cuentas')`.execute(db)
   await page.getByRole('button', { name: /^Notificaciones: \d+/ }).waitFor()
   await campana.press('Enter')
-  // The home page says it too.
+  // The home page shows it too.
   const enlace = page
     .getByRole('navigation', { name: 'Principal' })
     .getByRole('link', { name: '1 cuenta con saldo bajo' })
@@ -27,7 +27,7 @@ test('the bell says what waits, follows what changes, and each leads to its list
   expect(casa.errores).toEqual([])
 })
 
-test('nothing waits: it says so', async () => {
+test('without pending tasks the bell says so', async () => {
   const page = await casa.entrar('contadora')
   await sql`UPDATE cuentas SET saldo_min = NULL`.execute(casa.app.db)
   await page.reload()

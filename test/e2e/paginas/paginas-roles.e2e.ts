@@ -5,7 +5,7 @@ import type { Screen } from '../../../src/web/marco/screens.ts'
 import { abrirCasa } from '../casa.ts'
 import { ir, pantallas } from '../pantallas.ts'
 
-/* Every screen × every role of the demo: it opens, or it says why not; the menu has locks as R-112 says. */
+/* Every screen × every role of the demo: it opens or explains the refusal; the menu shows locks (R-112). */
 
 const casa = await abrirCasa()
 
@@ -25,7 +25,7 @@ const ROLES = {
 const opens = (permisos: readonly string[] | null, { acceso }: Screen) =>
   permisos === null || puede(permisos, acceso)
 
-/** What came of it: the screen's title, or the words of the refusal. */
+/** Waits for the result: `abre` by the screen's title, `explica` by the text of the refusal. */
 async function llegada(page: Page, rol: string, screen: Screen): Promise<string> {
   const said = `Su rol, ${rol}, no puede abrir «${screen.titulo}»`
   const shown = await page.waitForFunction(
@@ -40,13 +40,13 @@ async function llegada(page: Page, rol: string, screen: Screen): Promise<string>
   return String(await shown.jsonValue())
 }
 
-test('there are the screens of the original brief, and ours', () => {
+test('the routes are those of the original brief and our own', () => {
   expect(screens.length).toBeGreaterThan(25)
   expect(new Set(screens.map(({ nombre }) => nombre)).size).toBe(screens.length)
 })
 
 test.each(Object.entries(ROLES))(
-  '%s: every screen opens, or says why not',
+  '%s: every screen opens or explains the refusal',
   async (usuario, { rol, permisos }) => {
     const page = await casa.visita()
     await page.goto('/')
@@ -63,7 +63,7 @@ test.each(Object.entries(ROLES))(
       if (came !== expected || (path === '/unauthorized') !== (expected === 'explica')) {
         wrong.push(`${screen.path}: ${came}, ${path}, ${expected} expected`)
       }
-      // Between two screens of one title nothing could be told apart.
+      // Two screens may have the same title: it is cleared so that the next one is recognized.
       await page.evaluate(() => {
         document.title = ''
       })
@@ -73,7 +73,7 @@ test.each(Object.entries(ROLES))(
 )
 
 test.each(Object.entries(ROLES))(
-  '%s: the menu offers what opens, with locks for the manager only',
+  '%s: the menu offers the screens that open, with locks for the manager only',
   async (usuario, { permisos }) => {
     const page = await casa.visita()
     await page.goto('/')
@@ -103,7 +103,7 @@ test.each(Object.entries(ROLES))(
       return !screen || locked === opens(permisos, screen)
     })
     expect(wrong).toEqual([])
-    // Locks are for those to whom the menu shows everything: the manager without permissions sees them all locked.
+    // Only the manager's menu shows every item: without permissions, all of them are locked.
     const locks = [...offered.values()].filter(Boolean).length
     expect(locks > 0).toBe(usuario === 'gerente')
     if (usuario !== 'admin' && usuario !== 'gerente') expect(locks).toBe(0)

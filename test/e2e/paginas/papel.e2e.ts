@@ -4,14 +4,14 @@ import { abrirCasa } from '../casa.ts'
 
 const casa = await abrirCasa({ dias: 6 })
 
-/** Millimetres of paper as the browser counts them. */
+/** CSS pixels in a millimetre of paper. */
 const mm = (length: number) => Math.round((length * 96) / 25.4)
-/** What an A4 sheet leaves between its margins, lying on its side. */
+/** The printable width of an A4 sheet in landscape. */
 const APAISADA = mm(297 - 20)
 
 const plain = (text: string) => text.replaceAll(/\s+/g, ' ')
 
-/** Sizes of the sheets that the page prints on, in millimetres. */
+/** The sizes of the printed sheets, in millimetres. */
 async function hojas(page: Page): Promise<string[]> {
   const file = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
   const boxes = [...file.matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)]
@@ -20,7 +20,7 @@ async function hojas(page: Page): Promise<string[]> {
   )
 }
 
-/** The biggest letters of what is drawn inside an element, and what they say. */
+/** The texts drawn in the largest font size inside an element. */
 const mayores = (page: Page, selector: string) =>
   page.evaluate((chosen) => {
     const all = [...document.querySelectorAll(`${chosen} *`)].filter(
@@ -31,14 +31,14 @@ const mayores = (page: Page, selector: string) =>
     return all.filter((one) => size(one) === most).map((one) => one.textContent)
   }, selector)
 
-test('19: what is counted out in cash is the biggest number of the counter and of the ticket, rounded', async () => {
+test('19: the rounded cash amount is the largest number at the counter and on the ticket', async () => {
   const page = await casa.entrar('cajera')
   await page.goto('/compras-ventas/nueva')
   await page.getByLabel('Recibimos US$').waitFor()
   await page.keyboard.type('51')
   const frase = page.getByText('El cliente entrega US$ 51.00 y recibe')
   await frase.waitFor()
-  // 51.00 at 3.5200 is 179.52, and there is no coin of two cents.
+  // 51.00 at 3.5200 is 179.52; cash is rounded because there is no coin of two céntimos.
   expect(plain(await frase.innerText())).toBe('El cliente entrega US$ 51.00 y recibe S/ 179.60.')
   expect((await mayores(page, 'main')).map((text) => plain(text ?? ''))).toEqual([
     'US$ 51.00',
@@ -47,7 +47,7 @@ test('19: what is counted out in cash is the biggest number of the counter and o
   await page.keyboard.press('F9')
   await page.waitForURL('**/compras-ventas/detalle/*')
   await page.getByText('S/ 179.60').first().waitFor()
-  // The notice of success is still up while it prints.
+  // The notice of success is still visible while the ticket prints.
   await page.locator('.Toastify__toast').first().waitFor()
   await page.emulateMedia({ media: 'print' })
   const ticket = page.locator('[data-papel]')
@@ -59,14 +59,14 @@ test('19: what is counted out in cash is the biggest number of the counter and o
     'US$ 51.00',
     'S/ 179.60',
   ])
-  // 18: the notice is no part of the paper.
+  // 18: the notice is not printed.
   expect(await page.locator('.Toastify__toast').first().isVisible()).toBe(false)
-  // 14: no code that nothing checks.
+  // 14: the ticket has no code that nobody can verify.
   expect(said).not.toMatch(/verificaci/)
   expect(casa.errores).toEqual([])
 })
 
-test('18: a printed report shows every column and every row, its total under the last one', async () => {
+test('18: a printed report shows every column and every row, with the total under the last row', async () => {
   const page = await casa.entrar('admin')
   await page.goto('/reportes/posicion?periodo=rango&desde=2025-11-01&hasta=2025-11-20')
   await page.getByRole('row', { name: 'Abrir los días de Dólar', exact: true }).waitFor()
@@ -82,7 +82,7 @@ test('18: a printed report shows every column and every row, its total under the
   const last = await page.locator('tbody tr').last().boundingBox()
   const total = await page.locator('tfoot tr').first().boundingBox()
   expect(total?.y).toBeGreaterThanOrEqual((last?.y ?? 0) + (last?.height ?? 0) - 1)
-  // Nothing of it stays where the screen ends.
+  // No part of it is cut off at the edge of the screen.
   expect(
     await page
       .locator('tfoot td')
@@ -97,13 +97,13 @@ test('18: a printed report shows every column and every row, its total under the
   )
 })
 
-test('18: a printed chart is whole, however narrow the sheet', async () => {
+test('18: a chart is printed whole, even on a narrow sheet', async () => {
   const page = await casa.entrar('admin')
   await page.goto('/reportes/posicion?periodo=rango&desde=2025-11-01&hasta=2025-11-20')
   await page.getByRole('row', { name: 'Abrir los días de Dólar', exact: true }).click()
   await page.getByRole('slider').waitFor()
   await page.emulateMedia({ media: 'print' })
-  // The sheet is laid out at once: no observer has told the drawing of it.
+  // Printing lays out the sheet at once: no ResizeObserver has run yet.
   const [drawn, box] = await page.getByRole('slider').evaluate((one) => {
     if (one.parentElement) one.parentElement.style.width = '400px'
     const right = (each: Element | null) => each?.getBoundingClientRect().right ?? 0
@@ -115,7 +115,7 @@ test('18: a printed chart is whole, however narrow the sheet', async () => {
   expect(drawn).toBeLessThanOrEqual(box ?? 0)
 })
 
-test('18: a printed list has the house, its days, its filters, the instant and all its rows', async () => {
+test('18: a printed list has the name of the house, its days, its filters, the time of printing and all rows', async () => {
   const page = await casa.entrar('admin')
   const path = '/compras-ventas?tipo=compra&desde=2025-11-01&hasta=2025-11-20'
   const first = page.getByText('Página 1 · 25 filas', { exact: true })
@@ -141,7 +141,7 @@ test('18: a printed list has the house, its days, its filters, the instant and a
   expect(said).toContain('Período: del 01/11/2025 al 20/11/2025')
   expect(said).toContain('Tipo: Compra')
   expect(said).not.toContain('Página 1')
-  // The screen has its page again.
+  // After printing, the screen shows one page of the list again.
   await page.evaluate('dispatchEvent(new Event("afterprint"))')
   await page.emulateMedia({ media: 'screen' })
   await first.waitFor()

@@ -20,7 +20,7 @@ async function mostrador(monto: string): Promise<Page> {
   return page
 }
 
-test('an answer that was lost is asked for again: one operation, and never called failed', async () => {
+test('a request with a lost answer is retried: one operation, never reported as failed', async () => {
   const page = await mostrador('31')
   const before = await operaciones()
   let lost = 0
@@ -36,7 +36,7 @@ test('an answer that was lost is asked for again: one operation, and never calle
   expect([lost, (await operaciones()) - before]).toEqual([1, 1])
 })
 
-test('double click, Enter and F9 at once are one operation', async () => {
+test('a double click, Enter and F9 at once register one operation', async () => {
   const page = await mostrador('32')
   const before = await operaciones()
   const sent = new Map<Request, boolean>()
@@ -51,12 +51,12 @@ test('double click, Enter and F9 at once are one operation', async () => {
   await page.keyboard.press('F9')
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: /Compra CV-/ }).waitFor()
-  // Whatever was sent has its answer.
+  // Every request that was sent has its answer.
   await expect.poll(() => [...sent.values()].every(Boolean)).toBe(true)
   expect((await operaciones()) - before).toBe(1)
 })
 
-test('a session that ended asks to sign in over the form, which is still there', async () => {
+test('when the session ends, the sign-in opens over the form, which keeps its values', async () => {
   const page = await mostrador('33')
   await sql`UPDATE sesiones SET terminada_en = now() WHERE terminada_en IS NULL`.execute(
     casa.app.db,
@@ -73,7 +73,7 @@ test('a session that ended asks to sign in over the form, which is still there',
   expect((await operaciones()) - before).toBe(1)
 })
 
-test('leaving a counter with something typed asks first', async () => {
+test('leaving a counter with typed values asks for confirmation', async () => {
   const page = await mostrador('34')
   await page.keyboard.press('Escape')
   const dialog = page.getByRole('dialog', { name: '¿Salir sin guardar?' })

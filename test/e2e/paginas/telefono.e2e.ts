@@ -3,7 +3,7 @@ import { abrirCasa } from '../casa.ts'
 
 const casa = await abrirCasa()
 
-test('on a phone filters fold away, say how many are at work, and stay through a reload', async () => {
+test('on a phone the filters collapse, show how many are active, and survive a reload', async () => {
   const page = await casa.entrar('admin', { viewport: { width: 360, height: 740 } })
   await page.goto('/compras-ventas')
   const estado = page.getByRole('combobox', { name: 'Estado' })
@@ -15,7 +15,7 @@ test('on a phone filters fold away, say how many are at work, and stay through a
   await page.reload()
   await doblado.waitFor()
   expect(await estado.isVisible()).toBe(false)
-  // On a wide screen they stand in their row.
+  // On a wide screen the filters are always visible.
   await page.setViewportSize({ width: 1366, height: 768 })
   await estado.waitFor()
   await doblado.waitFor({ state: 'hidden' })

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { abrirCasa, dibujado } from '../casa.ts'
 
-/* What is not for somebody, or is not there: said in a sentence, with a way on. */
+/* A screen that is forbidden or does not exist explains itself in a sentence and offers a link onward. */
 
 const casa = await abrirCasa()
 
@@ -22,7 +22,7 @@ async function enter(page: Page, usuario: string): Promise<void> {
   await page.getByRole('navigation', { name: 'Principal' }).waitFor()
 }
 
-/** Every item of the bar's menus, with its lock where it has one. */
+/** Every item of the bar's menus, with its lock if it has one. */
 async function items(page: Page): Promise<string[]> {
   const bar = page.getByRole('navigation', { name: 'Principal' })
   const found: string[] = []
@@ -53,7 +53,7 @@ test('the manager without permissions sees every item with its lock', async () =
   expect(all.filter((text) => !text.includes('(sin permiso)'))).toEqual([])
 })
 
-test('/unauthorized says in one sentence why, and who can change it', async () => {
+test('/unauthorized says in one sentence why access is refused and who can grant it', async () => {
   const page = await casa.entrar('cajera')
   await page.goto('/usuarios')
   await page.waitForURL('**/unauthorized*')
@@ -68,7 +68,7 @@ test('/unauthorized says in one sentence why, and who can change it', async () =
   await page.waitForURL('**/dashboard')
 })
 
-test('/unauthorized does not send an administrator to an administrator', async () => {
+test('/unauthorized does not tell an administrator to ask an administrator', async () => {
   const page = await casa.entrar('admin')
   for (const address of ['/unauthorized', '/unauthorized?desde=usuarios']) {
     await page.goto(address)
@@ -80,7 +80,7 @@ test('/unauthorized does not send an administrator to an administrator', async (
   }
 })
 
-test('a page that does not exist keeps the bar for whoever is signed in', async () => {
+test('a page that does not exist keeps the bar for a signed-in user', async () => {
   const page = await casa.entrar('cajera')
   await page.goto('/no-hay-tal-cosa')
   await page.getByRole('heading', { name: 'Esta página no existe' }).waitFor()

@@ -9,7 +9,7 @@ const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
 const lock = (page: Page) => page.getByRole('heading', { name: 'Pantalla bloqueada' })
 
-/** Somebody signed in whose browser's clock can be moved. */
+/** A signed-in page whose browser clock the test can move. */
 async function conReloj(usuario: string): Promise<Page> {
   const page = await casa.visita()
   await page.clock.install()
@@ -21,7 +21,7 @@ async function conReloj(usuario: string): Promise<Page> {
   return page
 }
 
-test('a desk that is left locks in every tab, keeps what was written, and opens with the password', async () => {
+test('an idle session locks every tab, keeps the form values, and unlocks with the password', async () => {
   const page = await conReloj('admin')
   await page.goto('/usuarios/nuevo')
   await page.getByLabel('Nombres').fill('Rosa a medias')
@@ -35,7 +35,7 @@ test('a desk that is left locks in every tab, keeps what was written, and opens 
   await lock(other).waitFor()
   expect(await page.getByLabel('Nombres').isVisible()).toBe(false)
   expect(await other.getByRole('navigation', { name: 'Principal' }).isVisible()).toBe(false)
-  // A page loaded anew is as locked as before.
+  // A reload does not unlock.
   await other.reload()
   await lock(other).waitFor()
   await page.getByLabel('Contraseña', { exact: true }).fill('no es esta')
@@ -49,7 +49,7 @@ test('a desk that is left locks in every tab, keeps what was written, and opens 
   await other.getByRole('heading', { name: 'Clientes' }).waitFor()
 })
 
-test('somebody at work is not locked out', async () => {
+test('an active user is not locked out', async () => {
   const page = await conReloj('cajera')
   for (let i = 0; i < 4; i += 1) {
     await page.clock.fastForward('06:00')
@@ -58,7 +58,7 @@ test('somebody at work is not locked out', async () => {
   expect(await lock(page).count()).toBe(0)
 })
 
-test('Salir from the lock forgets everything; the next one starts unlocked', async () => {
+test('Salir on the lock screen discards everything; the next session starts unlocked', async () => {
   const page = await conReloj('cajera')
   await page.clock.fastForward('10:30')
   await lock(page).waitFor()
@@ -67,7 +67,7 @@ test('Salir from the lock forgets everything; the next one starts unlocked', asy
   expect(await page.evaluate(() => Object.keys(localStorage))).not.toContain('pantallaBloqueada')
 })
 
-test('the second factor: QR, first code, recovery codes; then the sign-in asks for a code', async () => {
+test('the second factor: QR, first code, recovery codes; the next sign-in asks for a code', async () => {
   const page = await casa.entrar('contadora')
   await page.goto('/perfil?ver=factor')
   await page.getByRole('button', { name: 'Activar' }).click()

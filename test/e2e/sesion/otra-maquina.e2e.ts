@@ -6,14 +6,14 @@ import { foto, pegarFoto } from '../foto.ts'
 import { ir, pantallas } from '../pantallas.ts'
 
 /*
- * The program from another machine of the shop: http, and a host that is not the browser's own. Browsers keep part of
- * what they can do from such a page.
+ * The program opened from another machine of the shop: http at a host that is not localhost. Browsers withhold some of
+ * their APIs (clipboard, crypto) from such an insecure page.
  */
 
 const casa = await abrirCasa()
 const entrar = (usuario: string) => casa.entrar(usuario, { baseURL: casa.urlDeOtra })
 
-/** What Ctrl+V would paste, read by a page that may. */
+/** The text on the clipboard, read through a page that has the permission. */
 async function portapapeles(page: Page): Promise<string> {
   const context = page.context()
   await context.grantPermissions(['clipboard-read'], { origin: casa.url })
@@ -25,7 +25,7 @@ async function portapapeles(page: Page): Promise<string> {
   return text
 }
 
-test('the page is not a secure one: without this the rest says nothing', async () => {
+test('the page is not a secure context: the other tests of this file depend on it', async () => {
   const page = await casa.visita({ baseURL: casa.urlDeOtra })
   await page.goto('/')
   expect(await page.evaluate(() => [isSecureContext, 'randomUUID' in crypto])).toEqual([
@@ -45,7 +45,7 @@ test('from another machine every screen opens', async () => {
     await main.getByText(/\S/).first().waitFor()
     if ((await main.getByText('No se pudo mostrar esta pantalla').count()) > 0)
       wrong.push(screen.path)
-    // Between two screens of one title nothing could be told apart.
+    // Two screens may have the same title: it is cleared so that the next one is recognized.
     await page.evaluate(() => {
       document.title = ''
     })
@@ -72,7 +72,7 @@ test('from another machine a sale is registered, its voucher pasted', async () =
   await page.getByRole('button', { name: /^Ver comprobante/ }).waitFor()
 })
 
-test('from another machine an order is registered and its data for paying are copied', async () => {
+test('from another machine an order is registered and its payment data are copied', async () => {
   const page = await entrar('cajera')
   await page.goto('/ordenes/nueva')
   await page.getByLabel(/^Entrega S\//).fill('100')
@@ -89,7 +89,7 @@ test('from another machine an order is registered and its data for paying are co
   expect(copied).toMatch(/\nMonto: [\d.]+$/)
 })
 
-test('from another machine the calculator copies its quote and one goes on typing', async () => {
+test('from another machine the calculator copies its quote and keeps the focus', async () => {
   const page = await entrar('cajera')
   await page.getByRole('button', { name: 'Calculadora' }).click()
   const dialog = page.getByRole('dialog', { name: 'Calculadora' })
@@ -121,7 +121,7 @@ test('from another machine cells are pasted and imported', async () => {
   await page.getByText('1 cuenta creada.').waitFor()
 })
 
-test('no page threw, and the server sends nobody to https', async () => {
+test('no page threw, and the server redirects nobody to https', async () => {
   expect(casa.errores).toEqual([])
   const answer = await fetch(casa.url)
   expect(answer.headers.get('content-security-policy')).not.toContain('upgrade-insecure-requests')

@@ -3,11 +3,11 @@ import { expect, test } from 'vitest'
 import { abrirCasa, dibujado } from '../casa.ts'
 import { pantallas } from '../pantallas.ts'
 
-/* Signing out makes no call, whatever the screen was showing, and leaves nothing of it behind. */
+/* Signing out makes no call from any screen, and leaves none of its data behind. */
 
 const casa = await abrirCasa()
 
-/** The pages with a bar: every screen an administrator opens, a record of each kind, one that is not there. */
+/** Paths of the pages with a bar: every screen of an administrator, one record of each kind, one unknown path. */
 async function paginas(): Promise<string[]> {
   const barred = (await pantallas())
     .filter(({ acceso, completa }) => acceso !== 'publico' && acceso !== 'ingreso' && !completa)
@@ -17,12 +17,12 @@ async function paginas(): Promise<string[]> {
 
 const abiertas = new WeakMap<Page, Set<Request>>()
 
-/** Counts what a page has asked for and not got yet, from its first request on. */
+/** Tracks a page's open requests, from its first one on. */
 function contar(page: Page): Page {
   const open = new Set<Request>()
   abiertas.set(page, open)
   page.on('request', (request) => {
-    // The stream of events never ends.
+    // The live event stream never ends.
     if (!request.url().endsWith('/api/eventos')) open.add(request)
   })
   for (const end of ['requestfinished', 'requestfailed'] as const) {
@@ -31,7 +31,7 @@ function contar(page: Page): Page {
   return page
 }
 
-/** Waits until what the page shows is there: nothing is asked for, nor by what was drawn of the last answer. */
+/** Waits until the page is complete: five checks in a row, two frames apart, find no open request. */
 async function quieta(page: Page): Promise<void> {
   for (let quiet = 0; quiet < 5; ) {
     await dibujado(page)
@@ -39,7 +39,7 @@ async function quieta(page: Page): Promise<void> {
   }
 }
 
-/** Everything that leaves the page from now on. */
+/** Collects the requests that the page sends from now on, as method and URL. */
 function escuchar(page: Page): string[] {
   const calls: string[] = []
   page.on('request', (request) => calls.push(`${request.method()} ${request.url()}`))
@@ -48,7 +48,7 @@ function escuchar(page: Page): string[] {
 
 test('Salir sends nothing, from any page', async () => {
   const page = contar(await casa.visita())
-  // What notices are drawn with comes a moment after the rest.
+  // The code of the notices loads a moment after the rest.
   const notices = page.waitForResponse(/\/assets\/toasts-[^/]*\.js$/)
   await page.goto('/')
   await page.getByLabel('Usuario o correo').fill('admin')
@@ -73,13 +73,13 @@ test('Salir sends nothing, from any page', async () => {
     await dibujado(page)
     if (calls.length > 0) wrong.push(`${path}: ${calls.join(', ')}`)
     if (new URL(page.url()).pathname !== '/') wrong.push(`${path}: ended at ${page.url()}`)
-    // The server has heard nothing of it: the session goes on where the next page is asked for.
+    // The server knows nothing of the sign-out: the stored token still works for the next page.
     await page.evaluate((token) => localStorage.setItem('idToken', token), key)
   }
   expect(wrong).toEqual([])
 })
 
-test('another tab that hears of it sends nothing either', async () => {
+test('another tab that receives the sign-out sends nothing either', async () => {
   const page = await casa.entrar('admin')
   const other = contar(await page.context().newPage())
   const notices = other.waitForResponse(/\/assets\/toasts-[^/]*\.js$/)
@@ -94,13 +94,13 @@ test('another tab that hears of it sends nothing either', async () => {
   expect(calls).toEqual([])
 })
 
-test('a changed form is left without being asked, and is empty for whoever comes next', async () => {
+test('signing out of a changed form asks nothing, and the form is empty for the next user', async () => {
   const page = await casa.entrar('cajera')
   await page.goto('/clientes/nuevo')
   await page.getByLabel('Nombres').fill('Rosa a medias')
   await page.getByRole('button', { name: 'Salir', exact: true }).click()
   await page.getByLabel('Usuario o correo').waitFor()
   expect(await page.getByText('¿Salir sin guardar?').count()).toBe(0)
-  // The cursor waits where one signs in.
+  // The user name field has the focus.
   expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('usuario')
 })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { abrirCasa } from '../casa.ts'
 import { conSemilla } from './semilla.ts'
 
-/* The screens of the original brief on a server that has its calls and fields, and no others. */
+/* The screens of the original brief on a server that has only the calls and fields of that brief. */
 
 const casa = await abrirCasa()
 
@@ -33,7 +33,7 @@ async function calculadora(page: Page) {
 
 const valor = (field: Locator) => expect.poll(() => field.inputValue())
 
-test('a 400 with errors and no message is shown, at the sign-in and elsewhere', async () => {
+test('a 400 with errors but no message is shown, at the sign-in and elsewhere', async () => {
   const page = await casa.visita()
   await conSemilla(page)
   await page.goto('/')
@@ -59,7 +59,7 @@ test('a sign-in without permisos takes the role’s template; the bar and the gu
   await adm.getByRole('heading', { name: 'Pares de divisas' }).waitFor()
   await adm.getByRole('switch', { name: 'Telegram' }).click()
   await adm.getByText('Telegram encendido.').waitFor()
-  // The guard asks the server who is there.
+  // The guard checks the session with the server.
   await adm.reload()
   await adm.getByRole('heading', { name: 'Pares de divisas' }).waitFor()
 
@@ -69,7 +69,7 @@ test('a sign-in without permisos takes the role’s template; the bar and the gu
   await con.goto('/usuarios')
   await con.waitForURL('**/unauthorized*')
 
-  // The menu shows him everything, and leads to unauthorized (R-112).
+  // His menu shows every item, and each leads to /unauthorized (R-112).
   const mgr = await entrar('mgr')
   await mgr.getByRole('link', { name: /P\. Divisas/ }).click()
   await mgr.waitForURL('**/unauthorized*')
@@ -80,12 +80,12 @@ test('the calculator lives on tasa, precision, metodo_calculo and historicoTipoC
   const { dialog, envia, recibe, destino } = await calculadora(page)
   await envia.fill('500')
   await valor(recibe).toBe('26,206.00')
-  // 26,206.00 ÷ 198.50; a card without a price says nothing.
+  // 26,206.00 ÷ 198.50; a card without a price is empty.
   const cards = dialog.getByRole('region', { name: 'Cambio en Divisas' }).getByRole('listitem')
   await expect.poll(() => cards.allInnerTexts()).toHaveLength(2)
   expect((await cards.first().innerText()).replace(/\s+/g, ' ')).toBe('Dólar Tasa 198.50 132.02')
   expect(await cards.last().innerText()).toMatch(/Euro[\s\S]*—/)
-  // Anything but m divides, and a number is as good as a text.
+  // Any method but m divides; a rate sent as a number works like one sent as text.
   await destino.selectOption('3')
   await valor(recibe).toBe('140.44')
   await page.keyboard.press('Escape')
@@ -109,7 +109,7 @@ test('a rate of zero shows no total and breaks nothing', async () => {
   expect(casa.errores).toEqual([])
 })
 
-test('clearing the target clears the amount too, and choosing one again computes', async () => {
+test('clearing the target clears the amount too; choosing a target again converts', async () => {
   const page = await entrar('adm')
   const { envia, recibe, destino, tasa } = await calculadora(page)
   await envia.fill('500')
@@ -126,7 +126,7 @@ test('clearing the target clears the amount too, and choosing one again computes
   await valor(recibe).toBe('10,482.40')
 })
 
-test('pares and tipos de cambio: their lists, a page of each and the forms of new ones', async () => {
+test('pares de divisas and tipos de cambio: the lists, one detail page each and the forms for new ones', async () => {
   const page = await entrar('adm')
   const main = page.locator('main')
   const visto = async (path: string, text: string | RegExp) => {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 
 /*
- * A server that has the 24 calls of the original brief and answers the fields that it names, and nothing else.
+ * A server with only the 24 calls of the original brief, whose answers hold only the fields that the brief names.
  */
 
 const usuario = (slug: string) => ({
@@ -21,7 +21,7 @@ const tasa = (tasa: string | number, metodo_calculo: string, historicoTipoCambio
   ...{ tasa, precision: 3, metodo_calculo, historicoTipoCambioId },
 })
 
-/** Answers by method and path below `/api`; what the brief does not say is made up as little as can be. */
+/** Answers by method and path below `/api`; values that the brief leaves open are minimal inventions. */
 const RESPUESTAS: [method: string, path: RegExp, status: number, body: unknown][] = [
   ['GET', /^\/monedas(\/lista)?$/, 200, MONEDAS],
   ['GET', /^\/tipos-cambios\/divisas\/pe\/2\/1$/, 200, tasa('52.412', 'm', 11)],
@@ -56,7 +56,7 @@ const RESPUESTAS: [method: string, path: RegExp, status: number, body: unknown][
   ['POST', /^\/telegram$/, 200, true],
 ]
 
-/** Puts that server in front of a page. The role is the user's name; the password is `clave`. */
+/** Answers the page's calls as that server. The user name is also the role; the password is `clave`. */
 export async function conSemilla(page: Page): Promise<void> {
   let rol = 'adm'
   await page.route('**/api/**', async (route) => {

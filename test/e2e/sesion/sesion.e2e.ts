@@ -22,7 +22,7 @@ test('signing in as admin shows the bar, in the words of the original brief', as
     await bar.getByRole('link', { name: link }).waitFor()
 })
 
-test('wrong credentials say so and keep the user; five lock for a while, whoever asks', async () => {
+test('wrong credentials show an error and keep the user name; five of them lock the user for a while', async () => {
   const page = await casa.visita()
   await page.goto('/')
   await page.getByLabel('Usuario o correo').fill('contadora')
@@ -37,7 +37,7 @@ test('wrong credentials say so and keep the user; five lock for a while, whoever
   expect(await page.getByLabel('Usuario o correo').inputValue()).toBe('contadora')
 })
 
-test('without a session every route goes to the sign-in form, and back to where one wanted', async () => {
+test('without a session every route leads to the sign-in form, and back to the route after signing in', async () => {
   const page = await casa.visita()
   await page.goto('/compras-ventas')
   await page.getByLabel('Usuario o correo').waitFor()

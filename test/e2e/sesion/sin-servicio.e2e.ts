@@ -2,13 +2,13 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { abrirCasa } from '../casa.ts'
 
-/* The guard's check throws: the page that was asked for cannot be opened now, and opens by itself later. */
+/* The guard's session check fails: the requested page cannot open now and opens automatically later. */
 
 const casa = await abrirCasa()
 const CHECK = '**/api/auth/refresh-token'
 const VUELVE = 'Volverá a su página en cuanto el sistema responda.'
 
-/** What the page writes to its log as errors. */
+/** Collects the errors that the page writes to the console. */
 function registro(page: Page): string[] {
   const said: string[] = []
   page.on('console', (message) => message.type() === 'error' && said.push(message.text()))
@@ -17,7 +17,7 @@ function registro(page: Page): string[] {
 
 const path = (page: Page) => new URL(page.url()).pathname
 
-test('a service that is away sends to login with its own sentence, is logged, and the page comes back by itself', async () => {
+test('an unavailable service shows its message at the sign-in, is logged, and the page returns automatically', async () => {
   const page = await casa.entrar('admin')
   await page.goto('/clientes?buscar=rosa')
   await page.getByRole('heading', { name: 'Clientes' }).waitFor()
@@ -38,7 +38,7 @@ test('a service that is away sends to login with its own sentence, is logged, an
   await page.getByRole('navigation', { name: 'Principal' }).waitFor()
 })
 
-test('a network that is down says so at login, and the page comes back with it', async () => {
+test('a network failure is shown at the sign-in, and the page returns when the network does', async () => {
   const page = await casa.entrar('cajera')
   await page.route(CHECK, (route) => route.abort('internetdisconnected'))
   await page.goto('/clientes')
@@ -50,7 +50,7 @@ test('a network that is down says so at login, and the page comes back with it',
   await page.getByRole('heading', { name: 'Clientes' }).waitFor()
 })
 
-test('a session that is over when the service is back asks to sign in, and leads where one wanted', async () => {
+test('if the session has ended when the service returns, signing in leads to the requested page', async () => {
   const page = await casa.entrar('cajera')
   await page.route(CHECK, (route) => route.abort('internetdisconnected'))
   await page.goto('/clientes')

@@ -11,7 +11,7 @@ const mover = (importe: number) =>
     `UPDATE cuentas_contables SET saldo = saldo + ${importe} WHERE codigo = 'capital'`,
   )
 
-test('books that are wrong are said in red on every open screen, and no longer once they are mended', async () => {
+test('wrong books show a red warning on every open screen until they are corrected', async () => {
   const page = await casa.entrar('cajera')
   await page.goto('/clientes')
   const aviso = page.getByRole('alert').getByText(/^Solo lectura\./)

@@ -5,7 +5,7 @@ import { abrirCasa } from '../casa.ts'
 
 const casa = await abrirCasa()
 
-test('the bar carries the switch: loaded when the bar appears, a press turns it, the page agrees', async () => {
+test('the bar has the Telegram switch: it loads with the bar, changes on a click and matches the page', async () => {
   const page = await casa.visita()
   const asked: string[] = []
   page.on('request', (request) => {
@@ -26,7 +26,7 @@ test('the bar carries the switch: loaded when the bar appears, a press turns it,
   expect(await interruptor.getAttribute('aria-checked')).toBe('true')
   expect(asked).toContain('POST')
 
-  // Another who is signed in sees it without asking.
+  // Another signed-in user sees the change without a reload.
   const otra = await casa.entrar('cajera')
   const suyo = otra.getByRole('switch', { name: 'Telegram' })
   await suyo.waitFor()
@@ -36,7 +36,7 @@ test('the bar carries the switch: loaded when the bar appears, a press turns it,
   await otra.locator('[role="switch"][aria-checked="false"]').waitFor()
 })
 
-test('settings: token once, a chat, an event, a test message, the log', async () => {
+test('settings: the token, a chat, an event, a test message, the log', async () => {
   const page = await casa.entrar('admin')
   await page.getByRole('button', { name: 'Administración' }).click()
   await page.getByRole('link', { name: 'Telegram' }).click()
@@ -73,7 +73,7 @@ test('settings: token once, a chat, an event, a test message, the log', async ()
   expect(casa.errores).toEqual([])
 })
 
-test('who may not see the settings is told so; the log keeps its filters in the address', async () => {
+test('a user who may not see the settings is told so; the log keeps its filters in the URL', async () => {
   const cajera = await casa.entrar('cajera')
   await cajera.goto('/telegram')
   await cajera.waitForURL('**/unauthorized**')

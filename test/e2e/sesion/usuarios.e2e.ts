@@ -17,7 +17,7 @@ async function elegir(page: Page, campo: string, opcion: string): Promise<void> 
   await page.getByRole('option', { name: opcion, exact: true }).click()
 }
 
-test('a cashier is created, chooses a password of her own, and is at work', async () => {
+test('a cashier is created, chooses her own password and can work', async () => {
   const page = await casa.entrar('admin')
   await page.goto('/usuarios')
   await page.getByRole('link', { name: 'Nuevo usuario' }).click()
@@ -34,7 +34,7 @@ test('a cashier is created, chooses a password of her own, and is at work', asyn
   await page.getByRole('button', { name: 'Crear usuario' }).click()
   const dialog = page.getByRole('dialog', { name: 'Contraseña temporal' })
   const temporal = (await dialog.getByText(/^[a-z2-9]{4}-/).textContent()) ?? ''
-  // To write it down takes longer than the notice stays.
+  // The dialog with the password stays open after the notice has gone.
   await page.locator('.Toastify__toast').waitFor({ state: 'detached' })
   await dialog.getByRole('button', { name: 'Ya la anoté' }).click()
   await page.getByRole('heading', { name: 'Rosa Núñez' }).waitFor()
@@ -59,7 +59,7 @@ test('a cashier is created, chooses a password of her own, and is at work', asyn
   await hers.getByRole('navigation', { name: 'Principal' }).getByText('Rosa Núñez').waitFor()
 })
 
-test('a role in a minute: template, one permission more, the diff, and its user feels it at once', async () => {
+test('a role from a template plus one permission: the diff is shown and its user gets it at once', async () => {
   const page = await casa.entrar('admin')
   const hers = await casa.entrar('contadora')
   await page.goto('/usuarios/roles')
@@ -80,7 +80,7 @@ test('a role in a minute: template, one permission more, the diff, and its user 
   await page.getByRole('checkbox', { name: 'Ver monedas' }).uncheck()
   await page.getByRole('checkbox', { name: 'Ver usuarios y sus sesiones' }).check()
   await page.getByText('2 permisos cambiados, sin guardar').waitFor()
-  // Looking at another role loses nothing.
+  // Opening another role does not discard the changes.
   await page.getByRole('button', { name: /^Pagador/ }).click()
   await page.getByRole('button', { name: /^Contador.*Sin guardar/ }).click()
   await page.getByRole('button', { name: 'Revisar y guardar' }).click()
@@ -101,7 +101,7 @@ test('a role in a minute: template, one permission more, the diff, and its user 
   expect(await hers.getByRole('link', { name: 'Monedas' }).count()).toBe(0)
 })
 
-test('sessions are seen and ended; whoever was there signs in again', async () => {
+test('sessions are listed and ended; the user of an ended session has to sign in again', async () => {
   const hers = await casa.entrar('cajera')
   const page = await casa.entrar('admin')
   await page.goto('/usuarios?buscar=carla')
@@ -116,7 +116,7 @@ test('sessions are seen and ended; whoever was there signs in again', async () =
   await hers.getByLabel('Usuario o correo').waitFor()
 })
 
-test('one’s own account has no buttons that would lock oneself out', async () => {
+test('a user’s own account has no buttons that would lock him out', async () => {
   const page = await casa.entrar('admin')
   await page.goto('/usuarios/detalle/1')
   await page.getByText('Es usted: su contraseña y sus sesiones están en su perfil.').waitFor()

@@ -14,7 +14,7 @@ async function abrir(page: Page) {
 test('the calculator converts PEN to VES to the digit, with the cards', async () => {
   const page = await casa.entrar('admin')
   const dialog = await abrir(page)
-  // Country pe, base 2 (PEN) and target 1 (VES) are what it starts with.
+  // It starts with country pe, base 2 (PEN) and target 1 (VES).
   await expect.poll(() => dialog.getByLabel('Tasa').inputValue()).toBe('52.412')
   await dialog.getByLabel(/S\//).fill('500')
   await expect.poll(() => dialog.getByLabel('Total a Recibir').inputValue()).toMatch(/26,206\.00/)
@@ -23,7 +23,7 @@ test('the calculator converts PEN to VES to the digit, with the cards', async ()
     await dialog.getByText(amount).first().waitFor()
 })
 
-test('a quote goes on to a new order, with what was typed on its side', async () => {
+test('a quote continues as a new order, with the typed amount on the same side', async () => {
   const page = await casa.entrar('cajera')
   const dialog = await abrir(page)
   await expect.poll(() => dialog.getByLabel('Tasa').inputValue()).toBe('52.412')
@@ -35,7 +35,7 @@ test('a quote goes on to a new order, with what was typed on its side', async ()
   expect(await page.getByLabel(/^Entrega S\//).inputValue()).toBe('500.00')
   expect(new URL(page.url()).searchParams.get('historico_id')).toMatch(/^\d+$/)
   expect(new URL(page.url()).searchParams.get('recibe')).toBe('26206')
-  // Soles for dollars are the counter's too: both are offered.
+  // Soles for dollars can also be exchanged at the counter: both forms are offered.
   const again = await abrir(page)
   await elegir(page, 'Moneda a Recibir', /USD ·|USD/)
   await again.getByLabel('Total a Recibir').fill('100')
@@ -44,7 +44,7 @@ test('a quote goes on to a new order, with what was typed on its side', async ()
 
 test('a late answer never overwrites a newer choice', async () => {
   const page = await casa.entrar('admin')
-  // VES answers when it is told to; COP at once.
+  // The answer for VES is held back; COP is answered at once.
   const held = Promise.withResolvers<void>()
   const late = terminada(page, '/api/tipos-cambios/divisas/pe/2/1')
   await page.route('**/api/tipos-cambios/divisas/pe/2/1', async (route) => {
@@ -60,7 +60,7 @@ test('a late answer never overwrites a newer choice', async () => {
   expect(await dialog.getByLabel('Tasa').inputValue()).toBe('1,046.29')
 })
 
-test('a rate without quote resets the target and says why', async () => {
+test('a target without a rate is reset, with the reason', async () => {
   const page = await casa.entrar('admin')
   const dialog = await abrir(page)
   await elegir(page, 'Moneda a Recibir', /USDT/)
@@ -71,7 +71,7 @@ test('a rate without quote resets the target and says why', async () => {
   await expect.poll(() => dialog.getByLabel('Tasa').inputValue()).toBe('')
 })
 
-test('a rate changed in one browser is in another’s open calculator, with nothing done there', async () => {
+test('a rate changed in one browser updates the open calculator of another', async () => {
   const page = await casa.entrar('admin')
   const other = await casa.entrar('cajera')
   const dialog = await abrir(other)
@@ -97,7 +97,7 @@ test('a rate changed in one browser is in another’s open calculator, with noth
   expect(casa.errores).toEqual([])
 })
 
-/** Chooses in a select, whichever kind it is: by its label and the words of the option. */
+/** Chooses an option by the select's label and the option's text, in a native or a custom select. */
 async function elegir(page: Page, label: string, option: RegExp): Promise<void> {
   const select = page.getByLabel(label)
   if ((await select.evaluate((element) => element.tagName)) === 'SELECT') {

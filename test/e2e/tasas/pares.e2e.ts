@@ -11,7 +11,7 @@ import { abrirCasa, dibujado } from '../casa.ts'
 const casa = await abrirCasa()
 const gerencia = await casa.entrar('admin')
 
-/** Types the dollar's prices over the list and opens the review. */
+/** Edits the dollar's prices in the list and opens the review. */
 async function revisar(compra: string, venta: string) {
   await gerencia.goto('/pares-divisas')
   await gerencia.getByRole('button', { name: 'Editar precios' }).click()
@@ -31,7 +31,7 @@ async function publicar(compra: string, venta: string): Promise<number> {
   return sent
 }
 
-/** Another browser with the calculator open. */
+/** Opens the calculator; returns a reader of the rate that it shows. */
 async function calculadora(page: Page) {
   await page.getByRole('button', { name: 'Calculadora' }).click()
   const dialog = page.getByRole('dialog', { name: 'Calculadora' })
@@ -40,7 +40,7 @@ async function calculadora(page: Page) {
   return tasa
 }
 
-test('a published change is on the second browser: calculator, counter and board', async () => {
+test('a published change reaches the calculator, counter and pizarra of a second browser', async () => {
   const [uno, dos, tres] = await Promise.all([
     casa.entrar('cajera'),
     casa.entrar('cajera'),
@@ -67,12 +67,12 @@ test('a published change is on the second browser: calculator, counter and board
   )
 })
 
-test('a change that is refused or rolled back is never seen by anybody else', async () => {
+test('a change that is refused or rolled back is never visible to anybody else', async () => {
   const page = await casa.entrar('cajera')
   const tasa = await calculadora(page)
   const before = await tasa()
   const review = await revisar('3.500', '3.540')
-  // Somebody else publishes between the review and the button.
+  // Another user publishes between the review and the click on Publicar.
   const other = await casa.entrar('admin')
   const status = await other.evaluate(async () => {
     const headers = {
@@ -94,7 +94,7 @@ test('a change that is refused or rolled back is never seen by anybody else', as
     .getByText(/guardó cambios|Algo cambió/)
     .first()
     .waitFor()
-  // A change that comes after it is seen: what was refused would have been seen before.
+  // A later event arrives; events keep their order, so one for the refused change would have arrived before.
   const told = page.waitForResponse((answer) => answer.url().includes('/api/tipos-cambios/'))
   await sql`SELECT avisar('tipos-cambios')`.execute(casa.app.db)
   await (await told).finished()
@@ -103,7 +103,7 @@ test('a change that is refused or rolled back is never seen by anybody else', as
   await gerencia.getByRole('button', { name: 'Descartar' }).click()
 })
 
-test('a cut connection is said, and what was missed arrives when it is back', async () => {
+test('a cut connection is shown, and missed changes arrive after reconnecting', async () => {
   const cable = await tenderCable(casa.url)
   const page = await casa.entrar('cajera', { baseURL: cable.url })
   const tasa = await calculadora(page)
@@ -117,7 +117,7 @@ test('a cut connection is said, and what was missed arrives when it is back', as
   await page.getByText('Sin conexión en vivo').waitFor({ state: 'detached' })
 })
 
-test("a pair's detail shows what its rates would become while one types, and the chart walks by keys", async () => {
+test("a pair's detail previews its rates during typing, and arrow keys move along the chart", async () => {
   await gerencia.goto('/pares-divisas')
   await gerencia.getByRole('row').filter({ hasText: 'USD/PEN' }).first().click()
   await gerencia.getByRole('textbox', { name: 'Venta' }).fill('3.570')
@@ -132,7 +132,7 @@ test("a pair's detail shows what its rates would become while one types, and the
   await gerencia.getByRole('textbox', { name: 'Venta' }).fill('3.560')
 })
 
-test('what a source proposes is accepted with one key, and one that lies is said on the list', async () => {
+test('a proposed price is accepted with one key, and a source with an invalid price is flagged in the list', async () => {
   let respuesta = '{"usd":{"compra":3.5249,"venta":3.5651}}'
   const server = createServer((_, response) => response.end(respuesta))
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))

@@ -7,7 +7,7 @@ import { abrirCasa } from '../casa.ts'
 
 const casa = await abrirCasa()
 
-/** A call of the API as the page's user. */
+/** Calls the API as the page's user. */
 async function llamar<T>(page: Page, method: string, path: string, body?: unknown): Promise<T> {
   return page.evaluate(
     async ({ url, how, sent }) => {
@@ -41,7 +41,7 @@ const publicar = (compra: string, venta: string) =>
     confirmar: true,
   })
 
-/** A television with a link of its own, and the id by which to revoke it. */
+/** A page that shows the board through a link of its own, and the id to revoke that link. */
 async function televisor(nombre: string, origen = casa.url) {
   await admin.goto('/pizarra/administrar')
   await admin.getByRole('button', { name: 'Nuevo enlace' }).click()
@@ -58,7 +58,7 @@ async function televisor(nombre: string, origen = casa.url) {
 
 const fila = (page: Page, texto: string) => page.getByRole('row').filter({ hasText: texto })
 
-test('the television shows prices without anybody signed in, on one screen, and nothing else', async () => {
+test('the television shows prices on one screen without a session, and nothing else', async () => {
   const tv = await televisor('Televisor uno')
   await fila(tv, 'USD').getByText('3.520').waitFor()
   await fila(tv, 'Bolívar').getByText('52.412').waitFor()
@@ -70,14 +70,14 @@ test('the television shows prices without anybody signed in, on one screen, and 
   })
   expect([width, height]).toEqual([1920, 1080])
   expect(await tv.evaluate(() => localStorage.getItem('idToken'))).toBeNull()
-  // Every other screen still asks who one is.
+  // Every other screen still requires a session.
   await tv.goto('/pares-divisas')
   await tv.getByLabel('Usuario o correo').waitFor()
   await tv.goto('/pizarra#clave=corta')
   await tv.getByLabel('Usuario o correo').waitFor()
 })
 
-test('a published change is on the wall at once; a refused one never', async () => {
+test('a published change appears on the television at once; a refused one never does', async () => {
   const tv = await televisor('Televisor dos')
   await fila(tv, 'USD').getByText('3.560').waitFor()
   const before = Date.now()
@@ -91,7 +91,7 @@ test('a published change is on the wall at once; a refused one never', async () 
   await fila(tv, 'USD').getByText('3.560').waitFor()
 })
 
-test('a cut connection says so on the wall, and comes back by itself with what was missed', async () => {
+test('a cut connection is shown on the television, which reconnects automatically with the missed changes', async () => {
   const cable = await tenderCable(casa.url)
   const tv = await televisor('Televisor tres', cable.url)
   await fila(tv, 'USD').getByText('3.560').waitFor()
@@ -108,7 +108,7 @@ test('a cut connection says so on the wall, and comes back by itself with what w
   await fila(tv, 'USD').getByText('3.560').waitFor()
 })
 
-test('a revoked link goes dark by itself', async () => {
+test('a television whose link is revoked goes blank without a reload', async () => {
   const tv = await televisor('Televisor cuatro')
   await fila(tv, 'USD').getByText('3.560').waitFor()
   await admin.goto('/pizarra/administrar')
@@ -120,7 +120,7 @@ test('a revoked link goes dark by itself', async () => {
   expect(await tv.getByText('3.560').count()).toBe(0)
 })
 
-test('what is chosen is what hangs on the wall', async () => {
+test('the television shows the chosen prices', async () => {
   const tv = await televisor('Televisor cinco')
   await fila(tv, 'Real').waitFor()
   await admin.goto('/pizarra/administrar')
@@ -134,7 +134,7 @@ test('what is chosen is what hangs on the wall', async () => {
   await expect.poll(() => first.textContent()).toContain('EUR')
 })
 
-test("the day's rates as text, as a picture and on paper; the cashier may, the payer may not", async () => {
+test("the day's rates as text, as a picture and on paper, for the cashier but not for the payer", async () => {
   const page = await casa.entrar('cajera', { permissions: ['clipboard-read', 'clipboard-write'] })
   await page.goto('/pizarra/tasas-del-dia')
   await page.getByRole('button', { name: 'Copiar texto' }).click()

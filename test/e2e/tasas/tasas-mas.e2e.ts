@@ -20,7 +20,7 @@ async function abrir(page: Page) {
   return { dialog, tasa, envia, recibe }
 }
 
-/** A call of the signed-in page, as itself. */
+/** Calls the API as the page's user. */
 function llamar(page: Page, method: string, path: string, body?: unknown) {
   return page.evaluate(
     async ([method, path, body]) => {
@@ -51,7 +51,7 @@ test('the calculator of the original brief, sentence by sentence', async () => {
   const { dialog, tasa, envia, recibe } = await abrir(page)
   const de = dialog.getByLabel('Moneda a Enviar')
   const a = dialog.getByLabel('Moneda a Recibir')
-  // Tasa is read only; the amount shows the base currency's symbol; the target leaves out the base.
+  // Tasa is read-only; the amount shows the base currency's symbol; the target list omits the base.
   expect(await dialog.getByLabel('Tasa').isEditable()).toBe(false)
   await dialog.getByLabel('Monto a Enviar (S/)').waitFor()
   expect(await a.locator('option').allInnerTexts()).not.toContain('PEN · Sol')
@@ -62,7 +62,7 @@ test('the calculator of the original brief, sentence by sentence', async () => {
   await dialog.getByText('132.02').first().waitFor()
   await envia.fill('')
   await expect.poll(() => recibe.inputValue()).toBe('')
-  // Changing the base clears target, its amount and the rate; nothing is calculated without one.
+  // Changing the base clears the target, its amount and the rate; without a rate nothing is calculated.
   await envia.fill('500')
   await de.selectOption({ label: 'USD · Dólar' })
   await expect.poll(tasa).toBe('')
@@ -78,12 +78,12 @@ test('the calculator of the original brief, sentence by sentence', async () => {
   await a.selectOption({ label: 'Elija…' })
   await expect.poll(tasa).toBe('')
   expect(await envia.inputValue()).toBe('')
-  // A back arrow closes it.
+  // The back arrow closes the calculator.
   await dialog.getByRole('button', { name: 'Volver' }).click()
   await dialog.waitFor({ state: 'hidden' })
 })
 
-test('the amount typed says which rate it is, on either side', async () => {
+test('the typed amount selects its tramo and rate, on either side', async () => {
   const page = await casa.entrar('admin')
   const { dialog, tasa, envia, recibe } = await abrir(page)
   await envia.fill('6000')
@@ -109,9 +109,9 @@ test('another country quotes its own corridors', async () => {
   await expect.poll(() => recibe.inputValue()).toMatch(/4,761\.90/)
 })
 
-test('a quote ends when it said so, and is made again with what was typed', async () => {
+test('a quote ends at its stated time and is renewed with the typed amount', async () => {
   const page = await casa.entrar('admin')
-  // Two minutes: a screen that nobody touches for longer locks itself.
+  // Two minutes: a screen that is idle for longer locks.
   const { version } = await llamar(page, 'GET', '/ajustes')
   await llamar(page, 'PUT', '/ajustes', { version, bloqueo_minutos: 2 })
   await page.clock.install()
@@ -130,7 +130,7 @@ test('a quote ends when it said so, and is made again with what was typed', asyn
   await llamar(page, 'PUT', '/ajustes', { version: now.version, bloqueo_minutos: 20 })
 })
 
-test('a rate that changes under a quote shows both amounts and keeps what was typed', async () => {
+test('a rate change during a quote shows both amounts and keeps the typed one', async () => {
   const page = await casa.entrar('admin')
   const other = await casa.entrar('admin')
   const { dialog, tasa, envia } = await abrir(other)
@@ -147,7 +147,7 @@ test('a rate that changes under a quote shows both amounts and keeps what was ty
   await expect.poll(tasa).toBe('52.412')
 })
 
-test('by keyboard alone, from the quote to the counter with its rate and amounts', async () => {
+test('by keyboard only, a quote continues at the counter with its rate and amounts', async () => {
   const page = await casa.entrar('admin')
   await page.getByRole('button', { name: 'Calculadora' }).focus()
   await page.keyboard.press('Enter')
@@ -169,7 +169,7 @@ test('by keyboard alone, from the quote to the counter with its rate and amounts
   expect(new URL(page.url()).searchParams.get('historico_id')).toMatch(/^\d+$/)
 })
 
-test('a rate typed by mistake goes back, and what was made at it is there', async () => {
+test('deshacer of a mistyped rate restores the one before and says whether operations were made at it', async () => {
   const page = await casa.entrar('admin')
   const { id } = await tipoDe(page, 'pe', 'USD', 'PEN')
   const motivo = 'Se escribió mal'
@@ -187,7 +187,7 @@ test('a rate typed by mistake goes back, and what was made at it is there', asyn
   expect(casa.errores).toEqual([])
 })
 
-test(`the browser converts as the server does: 10,000 vectors (seed ${SEMILLA})`, async () => {
+test(`browser and server convert 10,000 vectors to the same digits (seed ${SEMILLA})`, async () => {
   const page = await casa.visita()
   const groups = vectores(SEMILLA, 100, 100).flat()
   const expected = groups.map(({ lado, monto, decimales, ...tasa }) =>
@@ -207,7 +207,7 @@ test(`the browser converts as the server does: 10,000 vectors (seed ${SEMILLA})`
   expect(said).toEqual(expected)
 })
 
-/** The module the screens use, bundled by what bundles them, for one browser script. */
+/** The conversion module of the screens, bundled by their own bundler into one browser script. */
 async function bundle(): Promise<string> {
   const made = await build({
     configFile: false,

@@ -3,7 +3,7 @@ import { abrirCasa } from '../casa.ts'
 
 const casa = await abrirCasa()
 
-test('prices typed over the list move every rate that stands on them', async () => {
+test('prices edited in the list update every rate that depends on them', async () => {
   const page = await casa.entrar('admin')
   await page.goto('/pares-divisas')
   await page.getByRole('button', { name: 'Editar precios' }).click()
@@ -19,7 +19,7 @@ test('prices typed over the list move every rate that stands on them', async () 
   await page.getByRole('region', { name: 'Resultado de la publicación' }).waitFor()
 
   await page.goto('/tipos-cambios')
-  // 198.50 ÷ 3.570 less 6 %, cut down: 52.266.
+  // 198.50 ÷ 3.570 less 6 %, truncated: 52.266.
   await page.getByRole('row').filter({ hasText: 'PEN → VES' }).getByText('52.266').waitFor()
   await page
     .getByRole('row')
@@ -32,7 +32,7 @@ test('prices typed over the list move every rate that stands on them', async () 
   await page.getByText('52.412').first().waitFor()
 })
 
-test('a number ten times too big is asked for again, and a comma is not guessed', async () => {
+test('a price ten times too high must be typed again, and an ambiguous comma is refused', async () => {
   const page = await casa.entrar('admin')
   await page.goto('/pares-divisas')
   await page.getByRole('button', { name: 'Editar precios' }).click()
@@ -55,7 +55,7 @@ test('a number ten times too big is asked for again, and a comma is not guessed'
   await page.getByRole('row').filter({ hasText: 'EUR/PEN' }).getByText('4.160').waitFor()
 })
 
-test('a typed rate is frozen until it is given back to the calculation', async () => {
+test('a typed rate is fixed until it is set back to the calculated one', async () => {
   const page = await casa.entrar('admin')
   await page.goto('/tipos-cambios')
   await page.getByRole('row').filter({ hasText: 'PEN → CLP' }).click()

@@ -4,7 +4,7 @@ import { PLANTILLAS } from '../../../src/core/permisos.ts'
 import type { TestApp } from '../servidor/app.ts'
 import { montarCasa } from './casa.ts'
 
-/** A small house with a manager who may ask, and calls that a test of adjustments makes. */
+/** A small house with a manager who may request adjustments, and the calls that tests of adjustments share. */
 export async function montarAjustes(app: TestApp) {
   const casa = await montarCasa(app)
   const { adm, cuentas } = casa
@@ -28,7 +28,7 @@ export async function montarAjustes(app: TestApp) {
       }),
     ver: async (id: number, quien = adm) =>
       (await quien.call(contrato.obtener, { params: { id } })).body,
-    /** What the till in soles holds. */
+    /** The balance of the till in soles. */
     caja: async () => {
       const { rows } = await sql<{ saldo: string }>`
         SELECT round(saldo, 2)::text AS saldo FROM cuentas_contables WHERE id = ${cuentas.cajaPen}`.execute(
@@ -36,7 +36,7 @@ export async function montarAjustes(app: TestApp) {
       )
       return rows[0]?.saldo ?? ''
     },
-    /** The next day, with everybody still signed in: what one may do alone is by the day. */
+    /** Moves the clock to the next day with all sessions valid: the limit without approval is per day. */
     nextDay: async () => {
       day += 86_400_000
       app.setClock(new Date(day).toISOString())
@@ -44,7 +44,7 @@ export async function montarAjustes(app: TestApp) {
         app.db,
       )
     },
-    /** Later the same day. */
+    /** Moves the clock to later on the same day. */
     later: () => app.setClock(new Date(day + 60_000).toISOString()),
   }
 }

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import type { Contract } from '../../../src/core/contract.ts'
 
-/** As much of what an area contributes to the screens of others as tests of the server look at. */
+/** The part of an area's contributions to other screens that server tests check. */
 interface Aportes {
   aprueba?: Record<
     string,
@@ -10,7 +10,7 @@ interface Aportes {
   pendientes?: Record<string, unknown>
 }
 
-/** What every area contributes to the screens of others. */
+/** The contributions of every area to the screens of others. */
 export async function aportesDePantallas(): Promise<Aportes[]> {
   const found = readdirSync('src/areas')
     .filter((area) => existsSync(`src/areas/${area}/screens.tsx`))

@@ -7,7 +7,7 @@ interface Mensaje {
   parse_mode: string
 }
 
-/** How the server answers the next call: in order, then `ok` for ever. */
+/** How the server answers the next calls, in order; `ok` after the last one. */
 export type Humor =
   | 'ok'
   | 'mudo'
@@ -23,13 +23,13 @@ export type Humor =
 
 export interface Bot {
   raiz: string
-  /** What was taken, in order. */
+  /** The accepted messages, in order. */
   recibidos: Mensaje[]
-  /** Every call that came in, whatever was answered. */
+  /** Every call received, whatever the answer. */
   llamadas: { path: string; mensaje: Mensaje }[]
   humores: Humor[]
   cerrar(): Promise<void>
-  /** Same port again, after `cerrar`. */
+  /** Listens on the same port again, after `cerrar`. */
   reabrir(): Promise<void>
 }
 
@@ -51,7 +51,7 @@ const ERRORES = {
   },
 } as const
 
-/** A server that speaks as much of the Bot API as is used, and misbehaves as it is told. */
+/** A server with the part of the Bot API that the program uses; it fails as the test tells it. */
 export async function abrirBot(): Promise<Bot> {
   const recibidos: Mensaje[] = []
   const llamadas: Bot['llamadas'] = []

@@ -4,7 +4,7 @@ import { contrato } from '../../../src/areas/cierres/contract.ts'
 import type { Client, TestApp } from '../servidor/app.ts'
 import { type Casa, USD } from './casa.ts'
 
-/** Puts tills into somebody's hands. */
+/** Makes a user the one responsible for tills. */
 export async function aCargo(
   { db }: Pick<TestApp, 'db'>,
   { usuario_id }: Pick<Client, 'usuario_id'>,
@@ -15,13 +15,13 @@ export async function aCargo(
   )
 }
 
-/** A cashier with a till of her own: the soles and dollars of the test house. Dollars are counted by their notes. */
+/** A cashier with a till of her own: the soles and dollars of the test house. Dollars are counted by denomination. */
 export async function cajera(app: TestApp, { cuentas }: Casa, quien?: Client) {
   const caj = quien ?? (await app.signedIn('caj'))
   await aCargo(app, caj, cuentas.cajaPen, cuentas.cajaUsd)
   await sql`UPDATE monedas SET billetes = '100 50 20 10 5 1' WHERE id = ${USD}`.execute(app.db)
 
-  /** A count of the till: soles as an amount, dollars in notes of one. */
+  /** The body of a count of the till: soles as an amount, dollars in one-dollar notes. */
   const conteos = (soles: string, dolares: number): ConteoCuenta[] => [
     { cuenta_id: cuentas.cajaPen, monto: soles },
     {

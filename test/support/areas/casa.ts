@@ -9,7 +9,7 @@ export const USD = 3
 export const EUR = 6
 export const USDT = 7
 
-/** What a house is put into: a test's app, or a database alone with somebody who answers for it. */
+/** Where a house is created: in a test's app, or in a database with a user responsible for it. */
 export interface Sitio {
   db: TestApp['db']
   signedIn(role: 'adm'): Promise<Pick<Client, 'usuario_id'>>
@@ -19,7 +19,7 @@ export interface Casa<Adm = Client> {
   adm: Adm
   cuentas: { cajaPen: number; bcpPen: number; cajaUsd: number; cajaEur: number; zelle: number }
   pagos: { efectivo: number; transferencia: number; yape: number }
-  /** Histórico ids in force. */
+  /** Ids of the históricos in force. */
   tasas: { compraUsd: number; ventaUsd: number; canjeUsdEur: number; ventaEur: number }
   clientes: { ana: number; bloqueado: number }
 }
@@ -140,7 +140,7 @@ async function par(
   await db.insertInto('pares_divisas').values(row).execute()
 }
 
-/** A manual rate, in force from now; answers its histórico id. */
+/** Inserts a manual rate in force from now on; returns its histórico id. */
 export async function tasa(
   { db }: Pick<Sitio, 'db'>,
   base_id: number,
@@ -157,7 +157,7 @@ export async function tasa(
   return publicar({ db }, id, metodo_calculo, valor, precision)
 }
 
-/** Publishes another rate of a tipo de cambio, as the area does. */
+/** Publishes a new rate of a tipo de cambio, as its area does. */
 export async function publicar(
   { db }: Pick<Sitio, 'db'>,
   tipo_cambio_id: number,
@@ -173,7 +173,7 @@ export async function publicar(
   return rows[0]?.id as number
 }
 
-/** Ledger balances by code: what a test compares number by number. */
+/** Ledger balances by account code, as text, to compare to the digit. */
 export async function saldos({ db }: Pick<Sitio, 'db'>): Promise<Record<string, string>> {
   const { rows } = await sql<{ codigo: string; saldo: string }>`
     SELECT codigo, round(saldo, 2)::text AS saldo FROM cuentas_contables WHERE saldo <> 0 ORDER BY codigo`.execute(

@@ -3,7 +3,7 @@ import { contrato } from '../../../src/areas/comisiones/contract.ts'
 import type { Client, TestApp } from '../servidor/app.ts'
 import { type Casa, PEN, USD } from './casa.ts'
 
-/** A rule as the form sends it: the maker's half of the margin of everything, from today on. */
+/** A rule as the form sends it: from today on, half the margen of every operation for the user who made it. */
 export const regla = (more: Record<string, unknown> = {}) => ({
   rol: 'creador',
   base: 'margen',
@@ -12,7 +12,7 @@ export const regla = (more: Record<string, unknown> = {}) => ({
   ...more,
 })
 
-/** Creates a rule; answers its id. */
+/** Creates a rule; returns its id. */
 export async function conRegla(
   adm: Client,
   more: Record<string, unknown> = {},
@@ -22,7 +22,7 @@ export async function conRegla(
   return { id: body.id, version: 1 }
 }
 
-/** Ends every rule that there is, whatever it was applied to: each test starts without any. */
+/** Ends every rule, used or not, so that each test starts without rules. */
 export async function sinReglas({ db }: Pick<TestApp, 'db'>): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await sql`SET LOCAL ROLE NONE`.execute(tx)
@@ -32,13 +32,13 @@ export async function sinReglas({ db }: Pick<TestApp, 'db'>): Promise<void> {
   })
 }
 
-/** Dollars sold at 3.560 that cost 3.520 then: a margin of 4.00 a hundred, over an average cost of 3.51: 5.00 earned. */
+/** Sells dollars at 3.560, cost rate 3.520, average cost 3.51: per US$ 100 a margen of 4.00, a ganancia of 5.00. */
 export async function conMargen({ db }: Pick<TestApp, 'db'>, { tasas }: Casa): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     SELECT t.id FROM tipos_cambios t WHERE t.base_id = ${PEN} AND t.cotizacion_id = ${USD} AND t.pais = 'pe'`.execute(
     db,
   )
-  // The same rate again is no news: it has to change in between.
+  // Publishing the same rate again changes nothing: the rate has to change in between.
   for (const tasa of ['3.561', '3.560']) {
     const p = { tasa, tasa_costo: '3.520', precision: 3, metodo_calculo: 'd', origen: 'manual' }
     const { rows: made } = await sql<{ id: number }>`

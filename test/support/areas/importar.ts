@@ -9,7 +9,7 @@ export type Sent = Promise<Answer<Endpoint> & { body: Informe & { message: strin
 export const TITULOS =
   'Persona;Tipo de documento;Número de documento;Nombres;Apellidos;Celular;Segmento'
 
-/** What tests of imports send and read. */
+/** Requests and readers that tests of imports share. */
 export function montarImportar(adm: Client) {
   const csv = { 'content-type': 'text/csv' }
   const search = (query: Record<string, string>) => `?${new URLSearchParams(query)}`

@@ -6,7 +6,7 @@ import { montarAgenda } from './agenda.ts'
 import { aCargo } from './caja.ts'
 import { cuenta, PEN, VES } from './casa.ts'
 
-/** The rate from soles to bolívares of docs/dominio.md: what it would be without margin is known. */
+/** The rate from soles to bolívares of docs/dominio.md, with its tasa de costo. */
 async function tasaVes({ db }: TestApp): Promise<{ tipo: number; historico: number }> {
   const { id } = await db
     .insertInto('tipos_cambios')
@@ -23,7 +23,7 @@ async function tasaVes({ db }: TestApp): Promise<{ tipo: number; historico: numb
   return { tipo: id, historico: await publicarVes({ db }, id, '52.412') }
 }
 
-/** Publishes another rate of it. */
+/** Publishes a new rate of that tipo de cambio. */
 export async function publicarVes(
   { db }: Pick<TestApp, 'db'>,
   tipo: number,
@@ -46,7 +46,7 @@ export async function publicarVes(
  * a cashier with the tills in soles and dollars, two payers and a manager.
  */
 export async function montarOrdenes(app: TestApp) {
-  // Its client may send a lot: who is asked for more is another test's business.
+  // Its client may send large amounts: other tests cover the requirements for those.
   await comoDueno(
     app.url,
     "UPDATE ajustes SET valor = '1000000000' WHERE clave = 'umbral_declaracion_usd'",
@@ -92,7 +92,7 @@ export async function montarOrdenes(app: TestApp) {
     return `OP-${String(n).padStart(6, '0')}`
   }
 
-  /** An order where it is wanted, made through the calls. */
+  /** Creates an order through the API and brings it to the wanted state. */
   async function en(
     estado: 'pendiente' | 'pagada' | 'en_proceso' | 'completada',
     more: Partial<RegistroOrden> = {},
@@ -111,7 +111,7 @@ export async function montarOrdenes(app: TestApp) {
     }
     return id
   }
-  /** A beneficiary of hers who is paid in soles. */
+  /** A beneficiary of the client who is paid in soles. */
   async function tipo_pe() {
     const pais = { pais: 'pe', moneda_id: PEN }
     const tipo_pago_id = await agenda.tipo('EFECTIVO_PE', [], pais)

@@ -25,7 +25,7 @@ const metodo = (
   moneda_id: null,
   campos,
 })
-/** Ways of paying of a house that sends to three countries. */
+/** The payment methods of a house that sends to three countries. */
 export const METODOS = [
   metodo(1, 'Pago Móvil', 've', [campo('entidad'), campo('telefono'), campo('documento')]),
   metodo(2, 'Transferencia Venezuela', 've', [
@@ -71,7 +71,7 @@ export const ENTIDADES: EntidadPegable[] = [
   entidad(10, 'Banco Santander', 'co', '065'),
 ]
 
-/** What the form has after a paste, short: an empty one is a field that somebody has to fill. */
+/** The form's values after a paste, in short; an empty value is a field left for the user to fill. */
 export interface Queda {
   titular?: string
   doc?: string
@@ -83,7 +83,7 @@ export interface Queda {
   duda?: string[]
 }
 
-/** What a paste leaves in an empty form. */
+/** The values that a paste puts into an empty form. */
 export function lee(text: string): Queda {
   const { valores, dudas } = repartirPegado(text, METODOS, ENTIDADES)
   const { nombre, num_doc, entidad_id, campos, alias, parentesco } = valores
@@ -100,9 +100,9 @@ export function lee(text: string): Queda {
   }
 }
 
-/** An account of Banesco with its check digits right. */
+/** An account number of Banesco with valid check digits. */
 export const CUENTA = '01340032610000010011'
-/** What «es para mi mamá» fills. */
+/** The values that «es para mi mamá» fills. */
 export const MAMA = { alias: 'mamá', parentesco: 'padre' }
-/** What every text of Pago Móvil of these tests fills, the holder aside. */
+/** The values that every Pago Móvil text of these tests fills, without the holder. */
 export const PAGO_MOVIL = { doc: 'V12345678', banco: 'Banesco', dato: '04141234567' }

@@ -12,8 +12,8 @@ import { mostrador } from './mostrador.ts'
 import { montarOrdenes } from './ordenes.ts'
 
 /**
- * Three days of a house, the 18th to the 20th: sales, purchases, an exchange, a fee, a bank's charge, commissions; a sale
- * and a paid order of one day that are annulled on a later one, and an order that nobody ever paid.
+ * Three days of a house, the 18th to the 20th: sales, purchases, a canje, a fee, a bank charge, commissions; a sale and
+ * a paid order that are annulled on a later day, and an order that is never paid.
  */
 export async function montarReportes(app: TestApp) {
   app.setClock('2025-11-18T15:00:00Z')
@@ -23,7 +23,7 @@ export async function montarReportes(app: TestApp) {
   await comoDueno(app.url, "UPDATE ajustes SET valor = '10000000' WHERE clave LIKE 'umbral_%'")
   await conRegla(adm, { base: 'ganancia', valor: '10', desde: '2025-11-18' })
 
-  /** Another moment, in the same sessions. */
+  /** Moves the clock to another instant and keeps the sessions. */
   async function reloj(instant: string) {
     app.setClock(instant)
     await comoDueno(app.url, 'UPDATE sesiones SET usada_en = $1, vence_en = $2', [

@@ -11,7 +11,7 @@ export interface Tasas {
   tipo(key: string): number
 }
 
-/** The pairs and rates of the demo business, made through the API. */
+/** The pairs and rates of the demo, created through the API. */
 export async function montarTasas(app: TestApp): Promise<Tasas> {
   const adm = await app.signedIn('adm')
   const made = { par: new Map<string, number>(), tipo: new Map<string, number>() }

@@ -7,13 +7,13 @@ import { cuenta, montarCasa, PEN, USD, USDT, VES } from './casa.ts'
 const enviar = (quien: Client, body: Registro) => quien.call(contrato.crear, { body })
 
 /**
- * The small house with what its treasury moves: USDT 12,500 at 3.55, VES 800,000 that cost 14,400.00, a vault, and the
- * tills of a second cashier. USDT/VES stands at 205.10–207.40.
+ * The small house with accounts for transfers: USDT 12,500 at 3.55, VES 800,000 with a cost of S/ 14,400.00, a vault,
+ * and the tills of a second cashier. USDT/VES is quoted at 205.10–207.40.
  */
 export async function montarTesoreria(app: TestApp) {
   const casa = await montarCasa(app)
   const { adm } = casa
-  /** The cashier of `otraPen` and `otraUsd`. */
+  /** The cashier responsible for `otraPen` and `otraUsd`. */
   const caj = await app.signedIn('caj')
   const mas = {
     usdt: await cuenta(app, adm, 'Binance USDT', USDT, '12500.00', '44375.00', 'banco'),
@@ -27,7 +27,7 @@ export async function montarTesoreria(app: TestApp) {
     `INSERT INTO pares_divisas (pais, base_id, cotizacion_id, compra, venta, precision) VALUES
      ('usd', ${USDT}, ${VES}, 205.10, 207.40, 2), ('usd', ${USD}, ${VES}, 198.50, 202.00, 2)`,
   )
-  /** Ten soles between two accounts of one person: done at once. */
+  /** Ten soles between two accounts of one user: completed at once. */
   const diez = (more: Partial<Registro> = {}): Registro => ({
     tipo: 'interna',
     origen_id: casa.cuentas.cajaPen,
@@ -43,7 +43,7 @@ export async function montarTesoreria(app: TestApp) {
     mas,
     dueno,
     diez,
-    /** Ten soles to the other cashier. */
+    /** Ten soles to the other cashier: in transit until counted. */
     envio: (more: Partial<Registro> = {}) => diez({ destino_id: mas.otraPen, ...more }),
     usdt: (more: Partial<Registro> = {}): Registro => ({
       tipo: 'conversion',

@@ -2,21 +2,21 @@ import { sql } from 'kysely'
 import { azarDe } from '../../jaula/azar.ts'
 import type { TestApp } from '../servidor/app.ts'
 
-/** A conversion to be made by everybody alike: an amount on one side, the other is asked for. */
+/** A conversion that SQL, server and browser must make alike: the amount of one side is given, the other computed. */
 export interface Vector {
   metodo_calculo: 'm' | 'd'
   /** Decimals of the rate, 0–8, and the rate with exactly those. */
   precision: number
   tasa: string
-  /** Decimals of what is handed over and of what is received, 0–8. */
+  /** Decimals of the amount sent and of the amount received, 0–8. */
   decimales: { envia: number; recibe: number }
   lado: 'envia' | 'recibe'
   monto: string
 }
 
 /**
- * `tasas` rates of both methods and every precision, each with `montos` amounts of every size on either side, out of
- * one number: the same number makes the same vectors.
+ * `tasas` rates of both methods and every precision, each with `montos` amounts of every size on either side, drawn
+ * from one seed: the same seed makes the same vectors.
  */
 export function vectores(semilla: number, tasas: number, montos: number): Vector[][] {
   const azar = azarDe(semilla)
@@ -26,7 +26,7 @@ export function vectores(semilla: number, tasas: number, montos: number): Vector
     const all = `${first}${more}`
     return decimals === 0 ? all : `${all.slice(0, whole)}.${all.slice(whole)}`
   }
-  /** Small ones too: 0.000123, never nothing. */
+  /** A positive amount, sometimes as small as 0.000123; never zero. */
   const number = (maxWhole: number, decimals: number) => {
     if (decimals > 0 && azar.entero(0, 3) === 0) {
       const zeros = azar.entero(0, decimals - 1)
@@ -51,8 +51,8 @@ export function vectores(semilla: number, tasas: number, montos: number): Vector
 }
 
 /**
- * What SQL makes of each case, in their order: `query` is what is selected of `x`, a row with the columns `as`
- * (`monto numeric, tasa numeric`).
+ * The results that SQL computes for the cases, in their order: `query` is the expression selected from `x`, a row with
+ * the columns `as` (`monto numeric, tasa numeric`).
  */
 export async function enSql<T>(
   db: TestApp['db'],

@@ -19,7 +19,7 @@ type Role = 'adm' | keyof typeof PLANTILLAS
 export interface Answer<E extends Endpoint = Endpoint> {
   status: number
   body: AnswerOf<E>
-  /** The same body, read as an error. */
+  /** The same body, typed as an error. */
   error: ErrorBody
   headers: Record<string, unknown>
 }
@@ -31,7 +31,7 @@ interface Call {
   clave?: string
 }
 
-/** A caller signed in with a role: typed by the endpoint that is called. */
+/** A client signed in with a role; input and answer are typed by the endpoint. */
 export interface Client {
   token: string
   usuario_id: number
@@ -45,16 +45,16 @@ export interface Client {
 }
 
 export interface TestApp extends App {
-  /** A new user with that role, signed in. Roles but mgr get the permissions of their template. */
+  /** Signs in a new user with that role. Every role except mgr gets the permissions of its template. */
   signedIn(role: Role): Promise<Client>
-  /** The business's clock; null lets it run. */
+  /** Sets the business clock to an instant; null lets it run. */
   setClock(instant: string | null): void
-  /** Errors that were bugs (500): a test ends red if there is any. */
+  /** Errors answered with 500 (bugs); any of them fails the test. */
   bugs: unknown[]
   url: string
 }
 
-/** What the program does when the database is slow is looked at in test/jaula, where the real limits are. */
+/** Limits that a slow test machine does not reach; test/jaula tests a slow database with the real limits. */
 const PACIENTE = {
   espera: PLAZO,
   ajustes: {
@@ -64,7 +64,7 @@ const PACIENTE = {
   },
 }
 
-/** The whole program on a database of its own; closed and dropped after the file's tests. */
+/** Starts the whole program on a database of its own; both are removed after the file's tests. */
 export async function startTestApp(
   options: { max?: number; afuera?: Afuera } = {},
 ): Promise<TestApp> {
@@ -96,7 +96,7 @@ export async function startTestApp(
     return clientOf(app, (body as { token: string }).token, usuario_id)
   }
   afterAll(async () => {
-    // Some tests take the database away; what they look at is something else.
+    // Some tests remove the database on purpose: then the audit is not checked.
     const reparos = await vigia.reparos(app).catch(() => [])
     await app.close()
     await database.drop()

@@ -3,7 +3,7 @@ import type { Endpoint } from '../../../src/core/contract.ts'
 import type { App } from '../../../src/main.app.ts'
 import { areas } from '../../../src/main.app.ts'
 
-/** Writes that leave fewer or more audit rows than one, each with why. */
+/** Writes that leave fewer or more than one audit row: the bounds, and the reason. */
 export const EXCEPCIONES: Record<string, readonly [min: number, max: number, why: string]> = {
   'POST /auth/refresh-token': [0, 0, 'the session row itself keeps when it was used'],
   'POST /auth/desbloquear': [0, 0, 'asks who is at the keyboard; nothing changes'],
@@ -71,7 +71,7 @@ export const EXCEPCIONES: Record<string, readonly [min: number, max: number, why
 }
 const UNA = [1, 1] as const
 
-/** Refusals for want of a right; a sign-in that is not finished yet is none. */
+/** Codes of refusals for lack of a permission; an incomplete sign-in is not one of them. */
 const DENIALS = new Set(['SIN_PERMISO', 'MAS_PERMISOS'])
 
 interface Respuesta {
@@ -85,7 +85,7 @@ interface Vista {
   status: number
 }
 
-/** Every write of the API, by method and path, with what recognises its address. */
+/** Every write of the API, by method and path, with a pattern that matches its URL. */
 const ESCRITURAS = areas.flatMap(({ contrato }) =>
   Object.values(contrato)
     .filter(({ method }) => method !== 'GET')
@@ -96,12 +96,12 @@ const ESCRITURAS = areas.flatMap(({ contrato }) =>
     })),
 )
 
-/** The writes there are. */
+/** Every write of the API, as `METHOD /path`. */
 export const escrituras = ESCRITURAS.map(({ call }) => call)
 
 /**
- * Watches the calls of a test file: whatever wrote and whatever was denied must have left its audit row, whatever
- * the test itself looked at.
+ * Watches all calls of a test file: every write and every denial must have left its audit rows, even where no test
+ * of the file checks them.
  */
 export function vigilante() {
   const vistas: Vista[] = []
@@ -114,7 +114,7 @@ export function vigilante() {
     ): void {
       const path = url.split('?')[0] ?? ''
       const found = ESCRITURAS.filter((e) => e.method === method && e.pattern.test(path))
-      // Where two match (`/x/:id` and `/x/word`), the one without a parameter was meant.
+      // If two patterns match (`/x/:id` and `/x/word`), the one without a parameter applies.
       const one = found.sort((a, b) => a.call.split(':').length - b.call.split(':').length)[0]
       const writes = status < 300 && one !== undefined && !headers['idempotency-replayed']
       if (writes || DENIALS.has(codigo ?? ''))
@@ -124,7 +124,7 @@ export function vigilante() {
           status,
         })
     },
-    /** What left no row, or more than it may. */
+    /** The calls that left too few or too many audit rows, in words. */
     async reparos({ db }: Pick<App, 'db'>): Promise<string[]> {
       const { rows } = await sql<{ solicitud: string; n: number }>`
         SELECT solicitud, count(*)::int AS n FROM auditoria WHERE solicitud IS NOT NULL GROUP BY 1`.execute(

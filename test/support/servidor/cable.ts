@@ -1,10 +1,10 @@
 import { connect, createServer, type Socket } from 'node:net'
 import { afterAll } from 'vitest'
 
-/** A wire between a browser and the server, that can be pulled and plugged in again. */
+/** A TCP proxy between a browser and the server whose connection can be cut and restored. */
 export interface Cable {
   url: string
-  /** Every connection ends, and no new one is let through. */
+  /** Ends every connection and refuses new ones. */
   cortar(): void
   reponer(): void
 }

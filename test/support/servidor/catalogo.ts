@@ -4,7 +4,7 @@ const PUBLIC = `'public'::regnamespace`
 const OWN = (oid: string) =>
   `NOT EXISTS (SELECT FROM pg_depend x WHERE x.objid = ${oid} AND x.deptype = 'e')`
 
-/** What a database is, one row a thing: its kind, its name and all that it says. */
+/** One row per object of a database: its kind, its name and its definition. */
 const CATALOGUE = `
   SELECT 'function' AS clase, p.oid::regprocedure::text AS nombre, pg_get_functiondef(p.oid) || p.proacl::text AS texto
     FROM pg_proc p WHERE p.pronamespace = ${PUBLIC} AND p.prokind = 'f' AND ${OWN('p.oid')}
@@ -29,7 +29,7 @@ const CATALOGUE = `
   SELECT 'rights', relname, relacl::text FROM pg_class WHERE relnamespace = ${PUBLIC} AND relkind IN ('r', 'v', 'S')
   ORDER BY 1, 2`
 
-/** A database's tables, functions, triggers, views and rights as text, to compare two of them. */
+/** A database's tables, functions, triggers, views and rights as text, to compare two databases. */
 export async function catalogoDe(url: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { inject } from 'vitest'
 import { inDatabase } from './url.ts'
 
-/** One statement in a connection of its own; CREATE DATABASE takes no transaction. */
+/** Runs one statement in a connection of its own, outside a transaction, as CREATE DATABASE requires. */
 async function execute(url: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -17,7 +17,7 @@ async function execute(url: string, work: (client: pg.Client) => Promise<unknown
 export interface TestDatabase {
   url: string
   name: string
-  /** Ends its connections and removes it. */
+  /** Ends its connections and drops it. */
   drop(): Promise<void>
 }
 
@@ -33,8 +33,8 @@ export async function createDatabase(): Promise<TestDatabase> {
 }
 
 /**
- * The same as somebody filled it: the first one who asks for `name` in this run fills a template, all others clone it.
- * `fill` gets the template's address and leaves nobody connected to it.
+ * A filled database of its own: the first call with `name` in this run fills a template, every call clones it.
+ * `fill` gets the template's connection string and must close its connections.
  */
 export async function createFilledDatabase(
   name: string,
@@ -53,7 +53,7 @@ export async function createFilledDatabase(
   })
 }
 
-/** A database of its own without anything in it, for what makes or upgrades one. */
+/** An empty database without migrations, for tests that create or upgrade one. */
 export async function createEmptyDatabase(): Promise<TestDatabase> {
   return create((client, name) => client.query(`CREATE DATABASE ${name} TEMPLATE template0`))
 }

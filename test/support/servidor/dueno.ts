@@ -3,12 +3,12 @@ import { PLAZO } from '../plazos.ts'
 
 const relojes = new Map<string, string | null>()
 
-/** The owner works by the clock of the house: null lets it run. Connections from now on. */
+/** Sets the business clock of the owner's connections opened from now on; null lets it run. */
 export function ponerReloj(url: string, instant: string | null): void {
   relojes.set(url, instant)
 }
 
-/** A connection with the owner's rights: for what the program itself may not do, or must be made to wait for. */
+/** A connection with the owner's rights: to do what the program has no right to do, or to hold a lock. */
 export async function conectarDueno(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -17,7 +17,7 @@ export async function conectarDueno(url: string): Promise<pg.Client> {
   return client
 }
 
-/** One statement as the owner. */
+/** Runs one statement as the owner; returns its rows. */
 export async function comoDueno<T extends pg.QueryResultRow>(
   url: string,
   text: string,
@@ -31,7 +31,7 @@ export async function comoDueno<T extends pg.QueryResultRow>(
   }
 }
 
-/** The sessions there are stay, wherever a test puts the clock. */
+/** Keeps the existing sessions valid at any instant to which a test sets the clock. */
 export async function sesionesSinFin(url: string): Promise<void> {
   await comoDueno(
     url,
@@ -41,7 +41,7 @@ export async function sesionesSinFin(url: string): Promise<void> {
   )
 }
 
-/** Holds a row of the ledger's accounts, as a posting does, until told to let go. */
+/** Locks a row of the ledger's accounts, as a posting does, until `soltar` is called. */
 export async function retener(
   url: string,
   cuenta_id: number,
@@ -58,7 +58,7 @@ export async function retener(
   }
 }
 
-/** Waits until some connection waits for a lock: what is under way has come as far as it can. */
+/** Waits until some connection of the database waits for a lock; throws after `PLAZO`. */
 export async function esperaAlguien(url: string): Promise<void> {
   for (const end = performance.now() + PLAZO; performance.now() < end; ) {
     const [row] = await comoDueno<{ n: number }>(
@@ -72,7 +72,7 @@ export async function esperaAlguien(url: string): Promise<void> {
   throw new Error('nobody waits')
 }
 
-/** Runs `second` while `first` is done but not committed; answers what it says once `first` is. */
+/** Starts `second` while `first` is executed but not committed; commits `first` and returns the result of `second`. */
 export async function enTurno<T>(url: string, first: string, second: () => Promise<T>): Promise<T> {
   const other = await conectarDueno(url)
   try {

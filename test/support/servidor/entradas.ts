@@ -4,7 +4,7 @@ import type { Endpoint } from '../../../src/core/contract.ts'
 import { areas } from '../../../src/main.app.ts'
 import type { TestApp } from './app.ts'
 
-/** Every call of every area that is served, by its method and path. */
+/** Every call of every served area, with its name `METHOD /path`. */
 export const llamadas: [nombre: string, endpoint: Endpoint][] = areas.flatMap(({ contrato }) =>
   Object.values(contrato).map((endpoint): [string, Endpoint] => [
     `${endpoint.method} ${endpoint.path}`,
@@ -12,7 +12,7 @@ export const llamadas: [nombre: string, endpoint: Endpoint][] = areas.flatMap(({
   ]),
 )
 
-/** What JSON Schema says of an input: enough to make one up. */
+/** The part of an input's JSON Schema that is needed to generate one. */
 export interface Forma {
   type?: string
   properties?: Record<string, Forma>
@@ -34,7 +34,7 @@ export function formaDe(schema: z.ZodType): Forma {
   return z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Forma
 }
 
-/** An input that looks right: what its schema asks for, though the business may still say no. */
+/** An input that is valid by its schema; the rules of the business may still refuse it. */
 export function ejemplo(forma: Forma, nombre = ''): unknown {
   if (forma.anyOf) return ejemplo(forma.anyOf[0] as Forma, nombre)
   if (forma.enum) return forma.enum[0]
@@ -60,14 +60,14 @@ function ejemploTexto({ format, pattern, minLength = 1 }: Forma, nombre: string)
   return fits ?? 'a'.repeat(minLength)
 }
 
-/** Path parts that fit and name nothing that exists. */
+/** The call's URL, with every path parameter replaced by the id of no record. */
 export function rutaDe({ path }: Endpoint, valor = '999999999'): string {
   return `/api${path.replace(/:\w+/g, valor)}`
 }
 
 /**
- * A digest of all that the house has stored, but for what every request may leave behind: the idle clock
- * of sessions, failed sign-ins, and denials in the audit.
+ * A digest of all stored data, except for what any request may write: the last use of sessions, failed
+ * sign-ins, and denials in the audit.
  */
 export async function huella({ db }: Pick<TestApp, 'db'>): Promise<string> {
   const { rows } = await sql<{ tabla: string }>`
@@ -88,11 +88,11 @@ export async function huella({ db }: Pick<TestApp, 'db'>): Promise<string> {
   return JSON.stringify(digests)
 }
 
-/** Words that only a database, a framework or a stack trace says. */
+/** Words that appear only in the output of a database, a framework or a stack trace. */
 const DELATA =
   /\b(select|insert|update|delete|from|where|relation|column|constraint|syntax error|violates|null value|at .*\.ts:\d|node_modules|zod|fastify|FST_|Invalid|Expected|received|undefined|stack|ECONN)\b/i
 
-/** What is wrong with the answer to a bad input; null when it is as it must be. */
+/** What is wrong with the answer to an invalid input; null if the answer is as required. */
 export function reparo(
   status: number,
   body: unknown,

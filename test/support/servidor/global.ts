@@ -17,7 +17,7 @@ declare module 'vitest' {
   }
 }
 
-/** One PostgreSQL for all projects of the run: each project loads this file by itself. */
+/** One PostgreSQL for all projects of the run, though each project loads this file separately. */
 interface Shared {
   users: number
   started: Promise<{ postgres: EmbeddedPostgres; carpeta: string }>
@@ -28,7 +28,7 @@ const base = baseFolder()
 const key = Symbol.for('cambista.test.postgres')
 const store = globalThis as { [key]?: Shared | undefined }
 
-/** Ends and removes what a killed run left: its folder names the process that made it. */
+/** Stops and removes the PostgreSQL of a killed run; the folder's name holds the process id of that run. */
 function sweep(): void {
   const names = [...new Set([base, tmpdir()])].flatMap((folder) =>
     readdirSync(folder).map((name) => join(folder, name)),
@@ -41,7 +41,7 @@ function sweep(): void {
         process.kill(pid, 'SIGQUIT')
       rmSync(folder, { recursive: true, force: true })
     } catch {
-      // Another user's: not ours to clean.
+      // The folder belongs to another user of the machine: it is left alone.
     }
   }
 }
@@ -55,7 +55,7 @@ async function start() {
   await client.query('CREATE DATABASE plantilla')
   await client.end()
   await migrate(inDatabase(postgres.url, 'plantilla'))
-  // Tills of the tests take money without a turn: the tests of that rule ask for it.
+  // In tests a till takes money without an open turno; the tests of that rule switch it on.
   await comoDueno(
     inDatabase(postgres.url, 'plantilla'),
     "UPDATE ajustes SET valor = 'false' WHERE clave = 'exigir_turno'",

@@ -2,16 +2,16 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import pg from 'pg'
 
-/** A house as a release left it: the SQL that made it, in order, and every row of every table. */
+/** A house as a release left it: the SQL that created it, in order, and every row of every table. */
 interface Lanzamiento {
   version: string
   sql: string[]
-  /** Every value as its text, so that it comes back to the last digit. */
+  /** Every value as text, so that it is restored to the last digit. */
   tables: Record<string, { columns: string[]; types: string[]; rows: string }>
   sequences: { n: string; v: string }[]
 }
 
-/** The releases whose houses are kept (`npm run release` adds one), oldest first. */
+/** The versions whose houses are stored (`npm run release` adds one), oldest first. */
 export const lanzamientos = () =>
   readdirSync('test/lanzamientos')
     .map((name) => name.replace('.json.gz', ''))
@@ -19,7 +19,7 @@ export const lanzamientos = () =>
 
 /**
  * Fills an empty database with the demo house of a release (`test/lanzamientos/<version>.json.gz`). Triggers and
- * foreign keys stand still meanwhile: the rows are what that release had written.
+ * foreign keys are off meanwhile, so that the rows are exactly those that the release wrote.
  */
 export async function restaurarLanzamiento(url: string, version: string): Promise<void> {
   const text = gunzipSync(readFileSync(`test/lanzamientos/${version}.json.gz`)).toString('utf8')

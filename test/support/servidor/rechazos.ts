@@ -3,7 +3,7 @@ import { saldos } from '../areas/casa.ts'
 import type { Answer, TestApp } from './app.ts'
 import { comoDueno } from './dueno.ts'
 
-/** Expects calls to be refused with a code and words, and that they leave nothing behind. */
+/** Expects calls to be refused with a code and a message, and to write nothing. */
 export function rechazos(app: TestApp) {
   const left = async () => ({
     saldos: await saldos(app),

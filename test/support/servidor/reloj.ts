@@ -1,6 +1,6 @@
 import { comoDueno } from './dueno.ts'
 
-/** Makes the machine's clock one that a test sets: it runs on from there. Answers how to set it. */
+/** Replaces the machine's clock by one that runs on from the instant set; returns the function that sets it. */
 export async function relojDeMaquina(url: string): Promise<(instant: number) => Promise<unknown>> {
   await comoDueno(
     url,

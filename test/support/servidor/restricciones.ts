@@ -5,7 +5,7 @@ import { conectarDueno } from './dueno.ts'
 
 export type Row = Readonly<Record<string, string>>
 
-/** What a column without a default holds where the case says nothing, by type. */
+/** By type, the SQL value of a column that has no default and that the case does not set. */
 const FILLER: Row = {
   text: "'aaaaa'",
   integer: '999',
@@ -20,8 +20,8 @@ const FILLER: Row = {
 }
 
 /**
- * A database in which one row at a time is tried, past references and triggers, so that nothing else can be what
- * refuses. `right` = what makes a row of a table a right one; `alone` = tables whose one row is there from the start.
+ * A database in which rows are inserted with foreign keys and triggers off, so that only a constraint of the table can
+ * refuse them. `right` = the values that make a row of a table valid; `alone` = tables that start with their only row.
  */
 export async function restricciones(
   right: Readonly<Record<string, Row>>,
@@ -61,14 +61,14 @@ export async function restricciones(
     }
   }
 
-  /** What refused these rows; `taken` when nothing did. */
+  /** The constraint that refused the rows (or the error's message); `taken` if they were accepted. */
   const probar = (tabla: string, change: Row, veces = 1): Promise<string> =>
     insert(tabla, change, veces).then(
       () => 'taken',
       (error: { constraint?: string; message: string }) => error.constraint ?? error.message,
     )
 
-  /** The names of the CHECKs of these tables. */
+  /** The names of the CHECK constraints of these tables. */
   async function reglas(tablas: readonly string[]): Promise<string[]> {
     const { rows } = await owner.query<{ nombre: string }>(
       `SELECT conname AS nombre FROM pg_constraint WHERE contype = 'c' AND conrelid::regclass::text = ANY ($1)`,
