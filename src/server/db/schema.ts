@@ -841,6 +841,17 @@ export interface Posiciones {
   posicion_id: number
 }
 
+export interface ReferenciasLineas {
+  cuenta_id: number | null
+  linea: string | null
+  linea_id: number | null
+  origen: string | null
+  origen_id: number | null
+  referencia: string | null
+  sale: boolean | null
+  tipo_pago_id: number | null
+}
+
 export interface ReferenciasUsadas {
   cuenta_id: number
   linea: string
@@ -1306,6 +1317,7 @@ export interface DB {
   pizarra_enlaces: PizarraEnlaces
   pizarra_pares: PizarraPares
   posiciones: Posiciones
+  referencias_lineas: ReferenciasLineas
   referencias_usadas: ReferenciasUsadas
   reloj_confirmaciones: RelojConfirmaciones
   reloj_ultimos: RelojUltimos

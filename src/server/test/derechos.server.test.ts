@@ -28,7 +28,7 @@ beforeAll(async () => {
 
 test('the server’s own role may write this and nothing else', async () => {
   await expect(`${derechos.join('\n')}\n`).toMatchFileSnapshot(
-    '../../test/__snapshots__/derechos.txt',
+    '../../../test/__snapshots__/derechos.txt',
   )
 })
 
@@ -38,7 +38,7 @@ test('every trigger is there, and none is switched off', async () => {
                   CASE WHEN tgenabled = 'O' THEN '' ELSE ' -- ' || tgenabled::text END) AS linea
     FROM pg_trigger WHERE NOT tgisinternal ORDER BY tgrelid::regclass::text, tgname`)
   await expect(`${rows.map(({ linea }) => linea).join('\n')}\n`).toMatchFileSnapshot(
-    '../../test/__snapshots__/disparadores.txt',
+    '../../../test/__snapshots__/disparadores.txt',
   )
 })
 
@@ -54,7 +54,7 @@ test('every key, exclusion and reference is there', async () => {
       FROM pg_constraint WHERE connamespace = 'public'::regnamespace AND contype IN ('x', 'f')) t
     ORDER BY tabla COLLATE "C", linea COLLATE "C"`)
   await expect(`${rows.map(({ linea }) => linea.trim()).join('\n')}\n`).toMatchFileSnapshot(
-    '../../test/__snapshots__/llaves.txt',
+    '../../../test/__snapshots__/llaves.txt',
   )
 })
 
