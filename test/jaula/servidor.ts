@@ -1,8 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { PLAZO } from '../support/plazos.ts'
+import { baseFolder } from '../support/servidor/carpeta.ts'
+
+// The heads of the audit's chain are published in the data folder; the project's own is not for tests.
+const datos = mkdtempSync(join(baseFolder(), `cambista-test-${process.pid}-`))
+process.once('exit', () => rmSync(datos, { recursive: true, force: true }))
 
 export interface Servidor {
   readonly puerto: number
@@ -62,6 +68,7 @@ export async function arrancar(
         DATABASE_URL: url,
         PORT: String(puerto),
         CAMBISTA_DEMO: '0',
+        CAMBISTA_DATOS: datos,
         ...entorno,
       },
       stdio: ['ignore', 'ignore', 'pipe'],
