@@ -39,11 +39,11 @@ export async function filasDeLeer(mundo: Mundo): Promise<void> {
   const bare = await referencia(mundo.url)
   const first = '/api/compras-ventas?limite=50'
   const far = await pagina(mundo, token, Math.min(1000, FILAS / 100))
-  const rate = async (work: Promise<Medida>) => (await work).porSegundo
+  const tasa = async (work: Promise<Medida>) => (await work).porSegundo
   const list = await porTurnos({
-    ours: () => rate(leer(mundo, first, token)),
-    far: () => rate(leer(mundo, far, token)),
-    bare: () => rate(leer(bare, '/lista', '')),
+    ours: () => tasa(leer(mundo, first, token)),
+    far: () => tasa(leer(mundo, far, token)),
+    bare: () => tasa(leer(bare, '/lista', '')),
   })
   comparar(
     `list of 50 of ${entero(FILAS)}, newest first`,
@@ -60,14 +60,14 @@ export async function filasDeLeer(mundo: Mundo): Promise<void> {
     meta: '≤ 70 ms',
     cumple: crowd.p99 <= 70,
   })
-  const found = await rate(leer(mundo, `${first}&buscar=garcia`, token))
+  const found = await tasa(leer(mundo, `${first}&buscar=garcia`, token))
   anotar({ que: 'the same list, searched for "garcia"', nuestro: `${entero(found)}/s` })
-  const clients = await rate(leer(mundo, '/api/clientes/search/garcia', token))
+  const clients = await tasa(leer(mundo, '/api/clientes/search/garcia', token))
   anotar({ que: 'clients, searched for "garcia" (5,000)', nuestro: `${entero(clients)}/s` })
   const id = () => 1 + Math.floor(Math.random() * FILAS)
   const one = await porTurnos({
-    ours: () => rate(leer(mundo, () => `/api/compras-ventas/${id()}`, token)),
-    bare: () => rate(leer(bare, () => `/uno?id=${id()}`, '')),
+    ours: () => tasa(leer(mundo, () => `/api/compras-ventas/${id()}`, token)),
+    bare: () => tasa(leer(bare, () => `/uno?id=${id()}`, '')),
   })
   comparar('one operation, whole', one.ours, one.bare, 'bare Node + pg', 0.35)
   const lookup = await leer(mundo, '/api/tipos-cambios/divisas/pe/3/2', token)

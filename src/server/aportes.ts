@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Palabras } from '../core/base.ts'
 import type { Permiso } from '../core/permisos.ts'
 import type { Afuera } from './acceso/clave.ts'
 import type { Quien } from './acceso/sesion.ts'
@@ -61,7 +62,7 @@ export interface Aportes {
   verifica?: readonly Regla[]
   contadores?: readonly Contador[]
   /** Message templates by event; an event without one is told by its name and the document's number. */
-  avisos?: Readonly<Record<string, Plantilla>>
+  avisos?: Readonly<Partial<Record<Palabras['telegram_eventos.evento'], Plantilla>>>
   /** Requests that wait for approval, by kind. */
   aprueba?: Readonly<Record<string, Aprobable>>
   /** Jobs of the server, by the name under which their errors are logged. */

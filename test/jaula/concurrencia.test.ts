@@ -140,7 +140,7 @@ test('all use cases at once: no deadlock reaches a client, every snapshot balanc
     }
     return { taken, wrong }
   })()
-  const rates = (async () => {
+  const cambios = (async () => {
     const { rows } = await sql<{ id: number }>`
       SELECT tipo_cambio_id AS id FROM tipos_cambios_historico WHERE id = ${casa.tasas.ventaUsd}`.execute(
       casa.db,
@@ -154,7 +154,7 @@ test('all use cases at once: no deadlock reaches a client, every snapshot balanc
   })()
   await Promise.all(clients)
   const { taken, wrong } = await photos
-  const changes = await rates
+  const changes = await cambios
   const last = await foto(casa.db)
   const { rows } = await sql<{ deadlocks: number }>`
     SELECT deadlocks::int FROM pg_stat_database WHERE datname = current_database()`.execute(casa.db)

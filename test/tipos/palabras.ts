@@ -4,6 +4,7 @@ import type { Accion, Estado } from '../../src/areas/ordenes/rules.ts'
 import type { Palabras } from '../../src/core/base.ts'
 import { deColumna } from '../../src/core/contract.ts'
 import { seleccionDe } from '../../src/core/fields.ts'
+import type { Aportes } from '../../src/server/aportes.ts'
 
 /** TypeScript's literal types hold exactly the words that the database admits. */
 export const compilan = [
@@ -43,3 +44,6 @@ export const no_compilan = [
 export const accion: Accion = 'devolver'
 // @ts-expect-error orders have no such state
 export const estado: Estado = 'completa'
+export const aportes: Aportes = { avisos: { prueba: async () => [] } }
+// @ts-expect-error no event has this name
+export const mal: Aportes = { avisos: { pruebas: async () => [] } }

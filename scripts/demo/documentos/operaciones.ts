@@ -69,10 +69,10 @@ export async function operarDia(j: Jornada): Promise<number> {
 /** Registers a purchase with a Yape payment that is not confirmed yet. */
 export async function comprarPorYape(cajera: Llamar, valor: string, dice: Azar): Promise<void> {
   const opciones = await cajera(comprasVentas.opciones, {})
-  const draft = pago(opciones, dice, { ...empezar(opciones, 'compra'), valor }, POR_YAPE)
-  const calculo = calcular(opciones, draft)
+  const nuevo = pago(opciones, dice, { ...empezar(opciones, 'compra'), valor }, POR_YAPE)
+  const calculo = calcular(opciones, nuevo)
   if (calculo.problema) return
-  await cajera(comprasVentas.crear, { body: registroDe(draft, calculo) })
+  await cajera(comprasVentas.crear, { body: registroDe(nuevo, calculo) })
 }
 
 /** Registers one typical operation; a refusal of the server (an empty till) is ignored. */
@@ -84,13 +84,13 @@ async function registrar(
 ): Promise<boolean> {
   const made = await tolerant(async () => {
     const opciones = await cajera(comprasVentas.opciones, {})
-    const draft = pago(opciones, dice, cliente(j, dice, borrador(opciones, dice)))
-    const calculo = calcular(opciones, draft)
+    const nuevo = pago(opciones, dice, cliente(j, dice, borrador(opciones, dice)))
+    const calculo = calcular(opciones, nuevo)
     if (calculo.problema) return false
     const body = await conPruebas(
       cajera,
       opciones,
-      registroDe(draft, calculo),
+      registroDe(nuevo, calculo),
       j.pruebas,
       j.ahora(),
     )
@@ -120,7 +120,7 @@ function borrador(opciones: Opciones, dice: Azar): Borrador {
         : kind < 97
           ? 'venta'
           : 'canje'
-  const draft = empezar(opciones, tipo)
+  const nuevo = empezar(opciones, tipo)
   const euros = opciones.tasas.find((t) => t.tipo === tipo && t.divisa.iso === 'EUR')
   const chosen =
     euros && dice.hasta(100) < 15
@@ -128,30 +128,30 @@ function borrador(opciones: Opciones, dice: Azar): Borrador {
           divisa_id: euros.divisa.id,
           contramoneda_id: euros.contramoneda.id,
         })
-      : draft
+      : nuevo
   const amount = dice.hasta(100) < 70 ? (1 + dice.hasta(19)) * 10 : (2 + dice.hasta(14)) * 100
   return { ...chosen, valor: String(amount) }
 }
 
 /** Chooses a client: always where the amount requires one, and sometimes below that amount. */
-function cliente({ clientes }: Jornada, dice: Azar, draft: Borrador): Borrador {
-  const known = Number(draft.valor) > 150 || dice.hasta(100) < 40
-  return known ? { ...draft, cliente: clientes[dice.hasta(clientes.length)] ?? null } : draft
+function cliente({ clientes }: Jornada, dice: Azar, actual: Borrador): Borrador {
+  const known = Number(actual.valor) > 150 || dice.hasta(100) < 40
+  return known ? { ...actual, cliente: clientes[dice.hasta(clientes.length)] ?? null } : actual
 }
 
 /** Sometimes pays the soles by bank transfer, or by Yape, which is confirmed later. */
-function pago(opciones: Opciones, dice: Azar, draft: Borrador, kind = dice.hasta(100)): Borrador {
-  if (kind >= 18 || draft.tipo === 'canje') return draft
+function pago(opciones: Opciones, dice: Azar, actual: Borrador, kind = dice.hasta(100)): Borrador {
+  if (kind >= 18 || actual.tipo === 'canje') return actual
   const [way, account] =
     kind < POR_YAPE ? ['Transferencia mismo banco', 'BCP Soles'] : ['Yape', 'Yape Negocio']
   const tipo_pago_id = opciones.tipos_pago.find(({ nombre }) => nombre === way)?.id
   const cuenta_id = opciones.cuentas.find(({ nombre }) => nombre === account)?.id
-  if (!tipo_pago_id || !cuenta_id) return draft
+  if (!tipo_pago_id || !cuenta_id) return actual
   const referencia = `${kind < POR_YAPE ? 'OP' : 'YP'}-${100_000 + dice.hasta(900_000)}`
-  const lineas = draft.lineas.map((l) =>
+  const lineas = actual.lineas.map((l) =>
     l.parte === 'contramoneda' ? { ...l, tipo_pago_id, cuenta_id, referencia } : l,
   )
-  return { ...draft, lineas }
+  return { ...actual, lineas }
 }
 
 /** Follows some operations up: confirms a payment or annuls a mistake. */

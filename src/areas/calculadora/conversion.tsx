@@ -56,8 +56,8 @@ function mensaje(estado: Estado): string | null {
   const text = enPalabras(estado)
   if (!text || !tasa || !de || !a || vigencia.vencida) return null
   const until = vigencia.cotizada?.hasta ?? tasa.valida_hasta
-  const rate = formatTasa(tasa.tasa, tasa.precision)
-  const said = `${text}.\nTasa ${de.iso} → ${a.iso}: ${rate}`
+  const tasaTexto = formatTasa(tasa.tasa, tasa.precision)
+  const said = `${text}.\nTasa ${de.iso} → ${a.iso}: ${tasaTexto}`
   return until ? `${said}\nVálida hasta las ${formatHora(until)}.` : said
 }
 

@@ -6,6 +6,6 @@ import { convertir, esTasa, type Tasa } from '../../core/dinero/tasa.ts'
  */
 export function enDivisa(total: string, compra: string): string | null {
   if (!esTasa(compra)) return null
-  const rate: Tasa = { tasa: compra, metodo_calculo: 'd' }
-  return texto(convertir(decimal(total), rate, 2, 'medio'), 2)
+  const tasa: Tasa = { tasa: compra, metodo_calculo: 'd' }
+  return texto(convertir(decimal(total), tasa, 2, 'medio'), 2)
 }

@@ -69,7 +69,7 @@ test('what is missing on a side', () => {
 const amount = fc
   .bigInt({ min: 1n, max: 10n ** 14n })
   .map((n) => texto(decimal(String(n)).div(100), 2))
-const rate = fc
+const tasas = fc
   .bigInt({ min: 1n, max: 10n ** 9n })
   .map((n) => texto(decimal(String(n)).div(10_000), 4))
 const tipo = fc.constantFrom('compra', 'venta', 'canje')
@@ -80,7 +80,7 @@ test('quoting either side never gives the client more than the rate does', () =>
     fc.property(
       tipo,
       amount,
-      rate,
+      tasas,
       metodo,
       fc.boolean(),
       (t, value, tasa, metodo_calculo, byMonto) => {

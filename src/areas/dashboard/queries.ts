@@ -136,7 +136,7 @@ export async function trend(db: Db): Promise<(Required<Dia> & { ordenes: number 
 }
 
 /** The public rates: first our prices in the functional currency, then what it buys abroad. */
-export async function rates(db: Db): Promise<Cotizacion[]> {
+export async function tasas(db: Db): Promise<Cotizacion[]> {
   const { rows } = await sql<Cotizacion>`
     SELECT t.clave, t.titulo, t.imagen, t.tasas, t.precision, t.desde,
            t.horas > e.rancia AS rancia, t.horas > 2 * e.rancia AS vencida

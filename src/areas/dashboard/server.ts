@@ -10,10 +10,10 @@ import {
   holdings,
   orders,
   type Resultado,
-  rates,
   result,
   steps,
   stock,
+  tasas,
   tills,
   trend,
   waiting,
@@ -30,7 +30,7 @@ async function ver({ db, quien }: Context<typeof contrato.ver>): Promise<Inicio>
   const propio = !tiene(quien, 'dashboard:casa')
   const who = propio ? quien.usuario_id : null
   const { fecha, ...hoy } = await result(db, who)
-  const answer: Inicio = { fecha, propio, tasas: await rates(db) }
+  const answer: Inicio = { fecha, propio, tasas: await tasas(db) }
   const ve = loQueVe(quien)
   if (ve.ventas || ve.ordenes) {
     answer.operaciones = { hoy: ve.suma(hoy, 'hoy'), antes: ve.suma(hoy, 'antes') }

@@ -237,8 +237,8 @@ describe('opening balances', () => {
     const other = await probar('cuentas', text.replace('12.500,50', '13.000,50'))
     expect(estados(other)).toEqual(['distinta'])
     expect(motivos(other)[0]).toMatch(/saldo_inicial: Hoy es «12500.5»; no se cambia/)
-    const rate = await probar('cuentas', text.replace('3,745', '3,746'))
-    expect(motivos(rate)[0]).toMatch(/tasa_costo/)
+    const tasa = await probar('cuentas', text.replace('3,745', '3,746'))
+    expect(motivos(tasa)[0]).toMatch(/tasa_costo/)
   })
 
   test('need the decimal sign when a number is ambiguous, and a cost in foreign currency', async () => {

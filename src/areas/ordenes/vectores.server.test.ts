@@ -26,9 +26,9 @@ test(`both amounts and the margin of a quote (seed ${SEMILLA})`, async () => {
   const quien = JSON.stringify({ usuario_id: adm.usuario_id, vencida: true })
   const seen = new Set<string>()
   for (let i = 0; i < 30; i += 1) {
-    const rate = () => texto(decimal(String(azar.entero(20_000, 90_000))).div(1000), 3)
+    const tasa = () => texto(decimal(String(azar.entero(20_000, 90_000))).div(1000), 3)
     const p = {
-      ...{ tasa: rate(), tasa_costo: rate(), precision: 3 },
+      ...{ tasa: tasa(), tasa_costo: tasa(), precision: 3 },
       ...{ metodo_calculo: azar.de(['m', 'd']), origen: 'manual' },
     }
     await client.query('SELECT tipos_cambios_publicar($1, $2, NULL)', [
@@ -42,8 +42,8 @@ test(`both amounts and the margin of a quote (seed ${SEMILLA})`, async () => {
     for (let k = 0; k < 20; k += 1) {
       const lado = azar.de(['envia', 'recibe'] as const)
       const valor = texto(decimal(String(azar.entero(1, 9_999_999))).div(100), 2)
-      const draft = { ...empezar(opciones), corredor: 'pe 2 1', lado, valor }
-      const here = calcular(opciones, draft, undefined)
+      const borrador = { ...empezar(opciones), corredor: 'pe 2 1', lado, valor }
+      const here = calcular(opciones, borrador, undefined)
       const { rows } = await client
         .query<{ envia: string; recibe: string; margen: string }>(
           `SELECT round(envia, 2)::text AS envia, round(recibe, 2)::text AS recibe, round(margen, 2)::text AS margen
@@ -58,7 +58,12 @@ test(`both amounts and the margin of a quote (seed ${SEMILLA})`, async () => {
       if (!rows[0]) expect(decimal(here.recibe ?? '0').lte(0)).toBe(true)
       else {
         const { envia, recibe, margen } = here
-        expect([p, draft.lado, valor, { envia, recibe, margen }]).toEqual([p, lado, valor, rows[0]])
+        expect([p, borrador.lado, valor, { envia, recibe, margen }]).toEqual([
+          p,
+          lado,
+          valor,
+          rows[0],
+        ])
         seen.add(decimal(margen ?? '0').lt(0) ? 'loss' : 'gain')
       }
     }
@@ -79,8 +84,8 @@ test('what is forgiven in cash is less than a coin, here and in the database', a
         cuenta_id: efectivo ? cuentas.cajaPen : cuentas.bcpPen,
         monto: texto(decimal('500').minus(decimal(falta)), 2),
       }
-      const draft = { ...empezar(opciones), corredor: 'pe 2 1', valor: '500.00', lineas: [line] }
-      const here = porCobrar(opciones, draft, calcular(opciones, draft, undefined))
+      const borrador = { ...empezar(opciones), corredor: 'pe 2 1', valor: '500.00', lineas: [line] }
+      const here = porCobrar(opciones, borrador, calcular(opciones, borrador, undefined))
       const { rows } = await sql<{ favor: string | null }>`
         SELECT ordenes_favor(${PEN}, ${falta}::numeric, ${efectivo})::text AS favor`.execute(app.db)
       const paid = rows[0]?.favor !== null

@@ -126,12 +126,12 @@ export async function publishAll(
 }
 
 export function said(count: number, recalculados: readonly Recalculado[]): string {
-  const rates = recalculados.length
+  const tasas = recalculados.length
   const tail =
-    rates === 0
+    tasas === 0
       ? 'Ninguna tasa cambió.'
-      : rates === 1
+      : tasas === 1
         ? 'Cambió 1 tasa.'
-        : `Cambiaron ${rates} tasas.`
+        : `Cambiaron ${tasas} tasas.`
   return `${count === 1 ? 'Precio publicado' : `${count} precios publicados`}. ${tail}`
 }

@@ -66,8 +66,8 @@ export function textoDelDia(
     const { base, cotizacion, tasa, precision } = corredor
     if (tasa === null) return []
     const example = ejemplo(corredor)
-    const rate = `${base.iso} a ${cotizacion.nombre} (${cotizacion.iso})${desdeEnPalabras(corredor)}: ${formatTasa(tasa, precision)}`
-    return [con(cotizacion.imagen, example ? `${rate} · ${example}` : rate)]
+    const linea = `${base.iso} a ${cotizacion.nombre} (${cotizacion.iso})${desdeEnPalabras(corredor)}: ${formatTasa(tasa, precision)}`
+    return [con(cotizacion.imagen, example ? `${linea} · ${example}` : linea)]
   })
   return [
     `*${casa}*`,

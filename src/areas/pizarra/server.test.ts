@@ -181,13 +181,13 @@ test('a price unconfirmed for too long is not on the board', async () => {
   const { clave } = await enlace()
   const price = async () => (await publica(clave)).body.divisas.find((d) => d.base.iso === 'EUR')
   expect((await price())?.compra).toBe('4.050')
-  const rate = async () => (await publica(clave)).body.corredores[0]?.tasa
-  expect(await rate()).toBe('1046.29')
+  const tasa = async () => (await publica(clave)).body.corredores[0]?.tasa
+  expect(await tasa()).toBe('1046.29')
   app.setClock(new Date(Date.now() + 47 * 3_600_000).toISOString())
   expect((await price())?.compra).toBe('4.050')
   app.setClock(new Date(Date.now() + 49 * 3_600_000).toISOString())
   expect(await price()).toMatchObject({ compra: null, venta: null })
-  expect(await rate()).toBeNull()
+  expect(await tasa()).toBeNull()
   app.setClock(null)
 })
 

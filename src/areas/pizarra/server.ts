@@ -4,7 +4,7 @@ import { area, type Context } from '../../server/area.ts'
 import { note } from '../../server/catalog.ts'
 import { type Db, transaction } from '../../server/db/db.ts'
 import { list as listPairs } from '../pares-divisas/queries.ts'
-import { list as listRates } from '../tipos-cambios/queries.ts'
+import { list as listarTasas } from '../tipos-cambios/queries.ts'
 import { contrato, MAX_FILAS, type Pizarra } from './contract.ts'
 import {
   type Configuracion,
@@ -19,7 +19,7 @@ import {
 import { desdeEnPalabras, horasEntre } from './rules.ts'
 
 type Pares = Awaited<ReturnType<typeof listPairs>>
-type Tipos = Awaited<ReturnType<typeof listRates>>
+type Tipos = Awaited<ReturnType<typeof listarTasas>>
 
 /** The chosen items in their order; by default, what a counter of that market would show. */
 function chosen(config: Configuracion, pares: Pares, tipos: Tipos): { pares: Pares; tipos: Tipos } {
@@ -46,7 +46,7 @@ const desdeDe = ({ monto_min }: Pick<Tipos[number], 'monto_min'>): string | null
  */
 async function board(db: Db): Promise<Pizarra> {
   const config = await configuration(db)
-  const [pares, tipos] = [await listPairs(db), await listRates(db)]
+  const [pares, tipos] = [await listPairs(db), await listarTasas(db)]
   const shown = chosen(config, pares, tipos)
   const expired = (since: string) => horasEntre(since, config.ahora) > config.vence_horas
   return {
@@ -80,7 +80,7 @@ async function publica({ db, token }: Context<typeof contrato.publica>) {
 
 async function ajustes({ db }: Context<typeof contrato.ajustes>) {
   const config = await configuration(db)
-  const [pares, tipos] = [await listPairs(db), await listRates(db)]
+  const [pares, tipos] = [await listPairs(db), await listarTasas(db)]
   const shown = chosen(config, pares, tipos)
   const names = new Map([...pares, ...tipos].map(({ pais, pais_nombre }) => [pais, pais_nombre]))
   const mercados = [...names].map(([id, nombre]) => ({
@@ -119,7 +119,7 @@ async function editar(context: Context<typeof contrato.editar>) {
   const { version, ...after } = body
   const before = await configuration(db, true)
   if (version !== before.version) throw new DomainError('VERSION', { version: before.version })
-  const [pares, tipos] = [await listPairs(db), await listRates(db)]
+  const [pares, tipos] = [await listPairs(db), await listarTasas(db)]
   const known = (rows: readonly { id: number; pais: string }[], ids: readonly number[]) =>
     ids.every((id) => rows.some((row) => row.id === id && row.pais === body.mercado))
   const errors = [

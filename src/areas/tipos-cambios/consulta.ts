@@ -134,8 +134,8 @@ export async function divisas({
     const par = `${paso.base}/${paso.cotizacion}`
     throw new DomainError('TASA_VENCIDA', { par, horas: paso.horas })
   }
-  const { desde: _, hasta: __, tope: ___, ...rate } = shown(paso)
-  return { ...rate, ...montos, tramos: pasos.filter(may).map(shown) }
+  const { desde: _, hasta: __, tope: ___, ...tasa } = shown(paso)
+  return { ...tasa, ...montos, tramos: pasos.filter(may).map(shown) }
 }
 
 /** The corridors with an active public rate and active currencies. */

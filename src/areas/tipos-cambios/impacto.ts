@@ -67,8 +67,8 @@ function ejemploDe(
   tasa: string,
 ) {
   const decimales = { envia: divisa_base.decimales, recibe: divisa_cotizacion.decimales }
-  const recibe = (envia: string, rate: string) =>
-    cotizar({ envia }, { tasa: rate, metodo_calculo }, decimales).recibe
+  const recibe = (envia: string, otra: string) =>
+    cotizar({ envia }, { tasa: otra, metodo_calculo }, decimales).recibe
   const least = decimal(tipo.monto_min ?? '0')
   const amounts = [...(tipo.monto_min && least.gt(100) ? [tipo.monto_min] : []), ...EJEMPLOS]
   const enough = amounts.filter((each) => least.lte(decimal(each)))

@@ -20,9 +20,9 @@ test(`a rate is as far from the market, to the last decimal (seed ${SEMILLA})`, 
   const casos = Array.from({ length: 3000 }, (_, i) => {
     const near = ['205.1', '207.4', '209.1', '201.5', '206'][i % 5] as string
     const off = decimal(String(azar.entero(-30, 30))).div(10 ** azar.entero(0, 8))
-    const rate = texto(decimal(near).plus(off), 8)
-    const inverse = texto(decimal('1').div(decimal(rate)), 10)
-    const [metodo, tasa] = i % 2 ? (['m', rate] as const) : (['d', inverse] as const)
+    const directa = texto(decimal(near).plus(off), 8)
+    const inverse = texto(decimal('1').div(decimal(directa)), 10)
+    const [metodo, tasa] = i % 2 ? (['m', directa] as const) : (['d', inverse] as const)
     return { metodo, tasa }
   })
   const rows = await enSql<{ d: string }>(

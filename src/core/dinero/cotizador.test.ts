@@ -48,9 +48,9 @@ describe('calcular', () => {
 
   test('the amount to send for a total never yields less than that total', () => {
     const cents = fc.integer({ min: 1, max: 1_000_000_000 })
-    const rate = fc.integer({ min: 1, max: 10_000_000 })
+    const tasas = fc.integer({ min: 1, max: 10_000_000 })
     fc.assert(
-      fc.property(cents, rate, fc.constantFrom('m', 'd'), (n, r, metodo) => {
+      fc.property(cents, tasas, fc.constantFrom('m', 'd'), (n, r, metodo) => {
         const tasa = {
           tasa: texto(decimal(String(r)).div(1000), 3),
           metodo_calculo: metodo,

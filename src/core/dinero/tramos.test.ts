@@ -23,12 +23,12 @@ const escalera = (least: fc.Arbitrary<number>) =>
         { minLength: 4, maxLength: 4 },
       ),
     )
-    .map(([first, more, rates]) => {
+    .map(([first, more, tasas]) => {
       const starts = [first, ...more.sort((a, b) => a - b)]
       return starts.map((start, i): Tramo => {
         const next = starts[i + 1]
         const hasta = next === undefined ? null : cents(next)
-        return { ...(rates[i] as (typeof rates)[0]), desde: cents(start), hasta, tope: null }
+        return { ...(tasas[i] as (typeof tasas)[0]), desde: cents(start), hasta, tope: null }
       })
     })
 

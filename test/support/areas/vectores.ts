@@ -37,7 +37,7 @@ export function vectores(semilla: number, tasas: number, montos: number): Vector
   }
   return Array.from({ length: tasas }, (_, i) => {
     const precision = i % 9
-    const rate = {
+    const tasa = {
       metodo_calculo: azar.de(['m', 'd'] as const),
       precision,
       tasa: number(6, precision),
@@ -45,7 +45,7 @@ export function vectores(semilla: number, tasas: number, montos: number): Vector
     }
     return Array.from({ length: montos }, () => {
       const lado = azar.de(['envia', 'recibe'] as const)
-      return { ...rate, lado, monto: number(9, azar.entero(0, rate.decimales[lado])) }
+      return { ...tasa, lado, monto: number(9, azar.entero(0, tasa.decimales[lado])) }
     })
   })
 }

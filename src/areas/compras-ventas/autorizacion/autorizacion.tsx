@@ -14,7 +14,7 @@ import type { usePermiso } from './use-permiso.tsx'
 
 interface Props {
   opciones: Opciones
-  draft: Borrador
+  borrador: Borrador
   calculo: Calculo
   permiso: ReturnType<typeof usePermiso>
 }
@@ -28,7 +28,7 @@ export function Autorizacion(props: Props) {
 
 function Banda({
   opciones,
-  draft,
+  borrador,
   calculo,
   permiso,
   tasa,
@@ -40,10 +40,10 @@ function Banda({
   const [abierto, setAbierto] = useState(false)
   const cancelar = useSave(contrato.cancelarTasa, { silencio: true })
   const { pedido, respuesta, setPedido } = permiso
-  const covered = cubre(permiso.vigente, draft, tasa.tasa, calculo.valor_tasa, montos.monto)
+  const covered = cubre(permiso.vigente, borrador, tasa.tasa, calculo.valor_tasa, montos.monto)
   const waits = respuesta?.estado === 'pendiente' || (pedido !== null && respuesta === null)
   useTeclas([['F7', () => !covered && !waits && setAbierto(true)]])
-  const rate = (value: string) => formatTasa(value, Math.max(tasa.precision, decimales(value)))
+  const tasaTexto = (value: string) => formatTasa(value, Math.max(tasa.precision, decimales(value)))
   return (
     <section
       className={classes.banda}
@@ -77,14 +77,14 @@ function Banda({
       )}
       {abierto && (
         <AutorizacionDialogo
-          draft={draft}
+          borrador={borrador}
           calculo={calculo}
-          tasa={rate(calculo.valor_tasa)}
-          publicada={rate(tasa.tasa)}
+          tasa={tasaTexto(calculo.valor_tasa)}
+          publicada={tasaTexto(tasa.tasa)}
           cerrar={() => setAbierto(false)}
           pedida={(id) => {
             setAbierto(false)
-            const { tipo, divisa_id, contramoneda_id, cliente } = draft
+            const { tipo, divisa_id, contramoneda_id, cliente } = borrador
             const cliente_id = cliente?.id ?? null
             setPedido({
               id,
@@ -105,16 +105,16 @@ function Banda({
     const amount = (value: string) => formatMonto(value, tasa.divisa)
     const quien = respuesta?.resuelto_por ?? ''
     if (covered)
-      return `Tasa de ${rate(calculo.valor_tasa)} autorizada por ${quien} para esta operación.`
+      return `Tasa de ${tasaTexto(calculo.valor_tasa)} autorizada por ${quien} para esta operación.`
     if (waits && pedido) {
-      return `Se pidió ${rate(pedido.tasa)} por hasta ${amount(pedido.monto)}: esperando respuesta…`
+      return `Se pidió ${tasaTexto(pedido.tasa)} por hasta ${amount(pedido.monto)}: esperando respuesta…`
     }
     if (respuesta?.estado === 'rechazada') return `${quien} dijo que no: ${respuesta.nota}`
     if (respuesta?.estado === 'vencida') return 'La autorización venció sin usarse.'
     if (respuesta?.estado === 'aprobada' && pedido) {
-      return `La autorización es de ${rate(pedido.tasa)} por hasta ${amount(pedido.monto)}: esta operación no entra en ella.`
+      return `La autorización es de ${tasaTexto(pedido.tasa)} por hasta ${amount(pedido.monto)}: esta operación no entra en ella.`
     }
-    return `La tasa se aparta más de ${texto(decimal(opciones.desvio_pct), 1)} % de la publicada (${rate(tasa.tasa)}).`
+    return `La tasa se aparta más de ${texto(decimal(opciones.desvio_pct), 1)} % de la publicada (${tasaTexto(tasa.tasa)}).`
   }
 }
 

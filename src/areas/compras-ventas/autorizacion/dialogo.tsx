@@ -8,7 +8,7 @@ import { contrato } from '../contract.ts'
 import type { Borrador, Calculo } from '../mostrador/calculo/tipos.ts'
 
 interface Props {
-  draft: Borrador
+  borrador: Borrador
   calculo: Calculo
   /** The requested rate and the published one, formatted. */
   tasa: string
@@ -18,7 +18,7 @@ interface Props {
 }
 
 /** Dialog that requests the rate: sent to an approver, or signed here by one. */
-export function AutorizacionDialogo({ draft, calculo, tasa, publicada, cerrar, pedida }: Props) {
+export function AutorizacionDialogo({ borrador, calculo, tasa, publicada, cerrar, pedida }: Props) {
   const [motivo, setMotivo] = useState('')
   const [aqui, setAqui] = useState(false)
   const [usuario, setUsuario] = useState('')
@@ -29,10 +29,10 @@ export function AutorizacionDialogo({ draft, calculo, tasa, publicada, cerrar, p
   const of = (campo: string) => error?.body.errors?.find((e) => e.campo === campo)?.msg
   const general = error && !error.body.errors?.some(({ campo }) => campo) ? error.message : null
   const body = {
-    tipo: draft.tipo,
-    cliente_id: draft.cliente?.id ?? null,
-    divisa_id: draft.divisa_id ?? 0,
-    [draft.lado]: draft.valor,
+    tipo: borrador.tipo,
+    cliente_id: borrador.cliente?.id ?? null,
+    divisa_id: borrador.divisa_id ?? 0,
+    [borrador.lado]: borrador.valor,
     historico_id: calculo.tasa?.historico_id ?? 0,
     tasa: calculo.valor_tasa,
     motivo,

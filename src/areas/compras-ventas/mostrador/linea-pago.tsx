@@ -12,7 +12,7 @@ export type Cambiar = (
 
 export interface PagosProps {
   opciones: Opciones
-  draft: Borrador
+  borrador: Borrador
   calculo: Calculo
   change: Cambiar
   comprobantes: Comprobantes
@@ -30,8 +30,8 @@ export function currencyOf(
 
 /** One payment of the counter: its way of paying, account, amount and reference. */
 export function LineaPago(props: PagosProps & { line: Calculo['lineas'][number]; solo: boolean }) {
-  const { opciones, draft, calculo, change, line, solo } = props
-  const moneda_id = monedaDe(opciones, draft, line.parte)
+  const { opciones, borrador, calculo, change, line, solo } = props
+  const moneda_id = monedaDe(opciones, borrador, line.parte)
   return (
     <Linea
       line={line}
@@ -41,7 +41,7 @@ export function LineaPago(props: PagosProps & { line: Calculo['lineas'][number];
       moneda={currencyOf(calculo, opciones, line.parte)}
       piezas={opciones.denominaciones.filter((d) => d.moneda_id === moneda_id)}
       comprobantes={props.comprobantes}
-      resto={dejaResto(opciones, draft, calculo, line)}
+      resto={dejaResto(opciones, borrador, calculo, line)}
       edit={(values) =>
         change(({ lineas }) => ({
           lineas: lineas.map((l) => (l.id === line.id ? { ...l, ...values } : l)),

@@ -10,24 +10,24 @@ import type { Borrador, Calculo, Opciones } from './calculo/tipos.ts'
 
 interface Props {
   opciones: Opciones
-  draft: Borrador
+  borrador: Borrador
   calculo: Calculo
   change: (values: Partial<Borrador>) => void
 }
 
 /** Fields for the amount, the rate and the contravalor: typing one amount computes the other. */
 export function MontosCampos(props: Props) {
-  const { draft, calculo, change } = props
+  const { borrador, calculo, change } = props
   const { tasa, montos } = calculo
   if (!tasa) return null
-  const sale = draft.tipo === 'venta'
+  const sale = borrador.tipo === 'venta'
   const side = (lado: Borrador['lado']) => {
     const currency = lado === 'monto' ? tasa.divisa : tasa.contramoneda
     const received = (lado === 'monto') !== sale
     return (
       <DecimalInput
         // A new operation starts with the focus on its amount.
-        key={`${lado}-${draft.tipo}-${draft.divisa_id}-${draft.contramoneda_id}`}
+        key={`${lado}-${borrador.tipo}-${borrador.divisa_id}-${borrador.contramoneda_id}`}
         autoFocus={lado === 'monto'}
         id={`campo-${lado}`}
         label={`${received ? 'Recibimos' : 'Entregamos'} ${currency.simbolo}`}
@@ -36,7 +36,7 @@ export function MontosCampos(props: Props) {
         decimales={currency.decimales}
         leftSection={<span className="simbolo">{currency.simbolo}</span>}
         leftSectionWidth={56}
-        value={draft.lado === lado ? draft.valor : (montos?.[lado] ?? null)}
+        value={borrador.lado === lado ? borrador.valor : (montos?.[lado] ?? null)}
         onChange={(valor) => change({ lado, valor })}
       />
     )
@@ -51,13 +51,17 @@ export function MontosCampos(props: Props) {
 }
 
 function TasaCampo({
-  draft,
+  borrador,
   calculo,
   change,
   tasa,
 }: Props & { tasa: NonNullable<Calculo['tasa']> }) {
-  const { anterior, cotizada, vencida, pronto, falta, recotizar } = useQuote(draft, calculo, tasa)
-  const edited = draft.tasa !== null && draft.tasa !== tasa.tasa
+  const { anterior, cotizada, vencida, pronto, falta, recotizar } = useQuote(
+    borrador,
+    calculo,
+    tasa,
+  )
+  const edited = borrador.tasa !== null && borrador.tasa !== tasa.tasa
   return (
     <div>
       <DecimalInput
@@ -101,10 +105,10 @@ function TasaCampo({
 }
 
 /** The quote of the typed amount: it expires after its validity and is made again on demand. */
-function useQuote(draft: Borrador, calculo: Calculo, tasa: NonNullable<Calculo['tasa']>) {
+function useQuote(borrador: Borrador, calculo: Calculo, tasa: NonNullable<Calculo['tasa']>) {
   const ahora = useAhora()
   const vence = ahora + tasa.bloqueo_minutos * 60_000
-  const { tipo, divisa_id, contramoneda_id, lado, valor } = draft
+  const { tipo, divisa_id, contramoneda_id, lado, valor } = borrador
   const quote = useCotizada(
     `${tipo} ${divisa_id} ${contramoneda_id} ${tasa.segmento}`,
     valor === null

@@ -54,22 +54,22 @@ function Llegada({ opciones }: { opciones: Opciones }) {
 function Mostrador({ opciones }: { opciones: Opciones }) {
   const [busqueda] = useBusqueda()
   const asked = busqueda.tipo && busqueda.tipo in TIPOS ? (busqueda.tipo as Tipo) : 'compra'
-  const [typed, setDraft] = useState<Borrador>(() => empezar(opciones, asked, startOf(busqueda)))
+  const [typed, setBorrador] = useState<Borrador>(() => empezar(opciones, asked, startOf(busqueda)))
   const permiso = usePermiso()
-  const draft: Borrador = { ...typed, permiso: permiso.vigente }
-  const calculo = calcular(opciones, draft)
+  const borrador: Borrador = { ...typed, permiso: permiso.vigente }
+  const calculo = calcular(opciones, borrador)
   const ir = useIr()
   const volver = useVolver('compras-ventas')
-  const comprobantes = useComprobantes(contrato.subirComprobante, setDraft)
-  usePegar(draft.lineas, opciones.tipos_pago, comprobantes)
+  const comprobantes = useComprobantes(contrato.subirComprobante, setBorrador)
+  usePegar(borrador.lineas, opciones.tipos_pago, comprobantes)
   const change: Cambiar = (values) =>
-    setDraft((before) => ({ ...before, ...(values instanceof Function ? values(before) : values) }))
+    setBorrador((b) => ({ ...b, ...(values instanceof Function ? values(b) : values) }))
   const choose = (tipo: Tipo, values: Partial<Borrador> = {}) =>
-    setDraft((before) => empezar(opciones, tipo, { ...before, ...values }))
-  const { libre, dialogo } = useSalida(draft.valor !== null, () => draft)
+    setBorrador((before) => empezar(opciones, tipo, { ...before, ...values }))
+  const { libre, dialogo } = useSalida(borrador.valor !== null, () => borrador)
   useTasaViva(calculo.tasa)
 
-  const registro = useRegistrar(opciones, draft, (id, imprimir) => {
+  const registro = useRegistrar(opciones, borrador, (id, imprimir) => {
     libre()
     ir('detalle-compra-venta', { id }, imprimir ? { imprimir: '1' } : {})
   })
@@ -97,12 +97,12 @@ function Mostrador({ opciones }: { opciones: Opciones }) {
       >
         <h1 className="solo-lectores">Nueva compra - venta</h1>
         <CajaCerrada {...opciones} />
-        <TipoYDivisa opciones={opciones} draft={draft} choose={choose} />
-        <MontosCampos opciones={opciones} draft={draft} calculo={calculo} change={change} />
-        <Autorizacion opciones={opciones} draft={draft} calculo={calculo} permiso={permiso} />
+        <TipoYDivisa opciones={opciones} borrador={borrador} choose={choose} />
+        <MontosCampos opciones={opciones} borrador={borrador} calculo={calculo} change={change} />
+        <Autorizacion opciones={opciones} borrador={borrador} calculo={calculo} permiso={permiso} />
         <Pagos
           opciones={opciones}
-          draft={draft}
+          borrador={borrador}
           calculo={calculo}
           change={change}
           comprobantes={comprobantes}
@@ -110,14 +110,14 @@ function Mostrador({ opciones }: { opciones: Opciones }) {
       </form>
       <aside className="pila" aria-label="Resumen de la operación">
         <ClientePicker
-          valor={draft}
+          valor={borrador}
           cambiar={({ cliente, busqueda: typed }) => change({ cliente, busqueda: typed })}
           area={AREA_CLIENTES}
           placeholder={`Ocasional (menos de US$ ${opciones.umbral_usd})`}
         />
         <Resumen
           opciones={opciones}
-          draft={draft}
+          borrador={borrador}
           calculo={calculo}
           change={change}
           tried={registro.tried}
@@ -139,7 +139,7 @@ function Mostrador({ opciones }: { opciones: Opciones }) {
           void registrar(
             true,
             { mantener_tasa: true },
-            conTasa(opciones, { tipo: draft.tipo, ...vieja }, draft),
+            conTasa(opciones, { tipo: borrador.tipo, ...vieja }, borrador),
           )
         }
       />

@@ -23,9 +23,9 @@ export function Pagos(props: PagosProps) {
 }
 
 function LadoPagos(props: PagosProps & { lado: Lado }) {
-  const { opciones, draft, calculo, change, lado } = props
+  const { opciones, borrador, calculo, change, lado } = props
   const parte: Parte =
-    (lado === 'recibimos') === (draft.tipo !== 'venta') ? 'divisa' : 'contramoneda'
+    (lado === 'recibimos') === (borrador.tipo !== 'venta') ? 'divisa' : 'contramoneda'
   const moneda = currencyOf(calculo, opciones, parte)
   const total = calculo.enMano.find((e) => e.lado === lado && e.parte === parte)?.total
   const lines = calculo.lineas.filter((l) => l.lado === lado)
@@ -33,7 +33,7 @@ function LadoPagos(props: PagosProps & { lado: Lado }) {
     // The new line takes the remainder; the line that took it until now keeps its amount.
     const keep = (l: Linea) =>
       l.lado === lado && l.monto === null ? { ...l, monto: amountOf(calculo, l) } : l
-    const line = nuevaLinea(opciones, draft, lado, parte)
+    const line = nuevaLinea(opciones, borrador, lado, parte)
     flushSync(() => change(({ lineas }) => ({ lineas: [...lineas.map(keep), line] })))
     document.getElementById(`campo-pago-${line.id}`)?.focus()
   }

@@ -19,7 +19,7 @@ const NINGUNA: Respuestas = { more: {}, casa: null }
  */
 export function useRegistrar(
   opciones: Opciones,
-  draft: Borrador,
+  borrador: Borrador,
   hecho: (id: number, imprimir: boolean) => void,
 ) {
   const [tried, setTried] = useState(false)
@@ -30,13 +30,13 @@ export function useRegistrar(
   async function registrar(imprimir: boolean, more: Partial<Registro> = {}, casa?: Opciones) {
     const before = Object.keys(more).length > 0 ? answers.current : NINGUNA
     answers.current = { more: { ...before.more, ...more }, casa: casa ?? before.casa }
-    const now = calcular(answers.current.casa ?? opciones, draft)
+    const now = calcular(answers.current.casa ?? opciones, borrador)
     setTried(true)
     if (now.problema) {
       document.getElementById(now.campo ?? '')?.focus()
       return notify('warning', now.problema)
     }
-    const made = await save({ body: registroDe(draft, now, answers.current.more) })
+    const made = await save({ body: registroDe(borrador, now, answers.current.more) })
     if (made) hecho(made.id, imprimir)
   }
   return { ...state, tried, registrar }

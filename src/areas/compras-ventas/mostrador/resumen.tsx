@@ -9,7 +9,7 @@ import classes from './mostrador.module.css'
 
 interface Props {
   opciones: Opciones
-  draft: Borrador
+  borrador: Borrador
   calculo: Calculo
   change: (values: Partial<Borrador>) => void
   /** True after an attempt to save: missing values are shown in red. */
@@ -22,7 +22,7 @@ interface Props {
 
 /** The operation in words, its profit, and the buttons that register it. */
 export function Resumen(props: Props) {
-  const { opciones, draft, calculo, change, tried, saving, incierto, pendiente, send } = props
+  const { opciones, borrador, calculo, change, tried, saving, incierto, pendiente, send } = props
   const loses = calculo.resultado !== null && decimal(calculo.resultado.ganancia).lt(0)
   return (
     <div className="pila tarjeta amplia">
@@ -47,24 +47,24 @@ export function Resumen(props: Props) {
           id="campo-servicio"
           label={`Servicio ${opciones.funcional.simbolo}`}
           decimales={2}
-          value={draft.servicio}
+          value={borrador.servicio}
           onChange={(servicio) => change({ servicio })}
         />
         <TextInput
           id="campo-observacion"
           label="Observación"
           maxLength={campos.observacion.control.maximo}
-          value={draft.observacion}
+          value={borrador.observacion}
           onChange={(event) => change({ observacion: event.currentTarget.value })}
         />
       </div>
-      {(loses || draft.motivo) && (
+      {(loses || borrador.motivo) && (
         <Textarea
           id="campo-motivo"
           label="Motivo de vender bajo el costo"
           withAsterisk
           rows={2}
-          value={draft.motivo}
+          value={borrador.motivo}
           onChange={(event) => change({ motivo: event.currentTarget.value })}
         />
       )}

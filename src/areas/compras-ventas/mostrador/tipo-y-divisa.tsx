@@ -10,14 +10,14 @@ const WORDS = { compra: 'Compramos', venta: 'Vendemos', canje: 'Cambiamos' } as 
 /** Choice of the operation type and the currency: radio groups, used with the arrow keys. */
 export function TipoYDivisa({
   opciones,
-  draft,
+  borrador,
   choose,
 }: {
   opciones: Opciones
-  draft: Borrador
+  borrador: Borrador
   choose: (tipo: Tipo, values?: Partial<Borrador>) => void
 }) {
-  const rates = tasasDe(opciones, draft.tipo)
+  const tasas = tasasDe(opciones, borrador.tipo)
   const types = (Object.keys(TIPOS) as Tipo[]).filter((tipo) => tasasDe(opciones, tipo).length > 0)
   return (
     <div className={classes.eleccion}>
@@ -28,7 +28,7 @@ export function TipoYDivisa({
             <input
               type="radio"
               name="tipo"
-              checked={draft.tipo === tipo}
+              checked={borrador.tipo === tipo}
               onChange={() => choose(tipo)}
             />
             <span>{TIPOS[tipo]}</span>
@@ -37,20 +37,22 @@ export function TipoYDivisa({
         ))}
       </fieldset>
       <fieldset className="radios">
-        <legend>{WORDS[draft.tipo]}</legend>
-        {rates.map(({ divisa, contramoneda }) => (
+        <legend>{WORDS[borrador.tipo]}</legend>
+        {tasas.map(({ divisa, contramoneda }) => (
           <label key={`${divisa.id}-${contramoneda.id}`}>
             <input
               type="radio"
               name="divisa"
-              checked={draft.divisa_id === divisa.id && draft.contramoneda_id === contramoneda.id}
+              checked={
+                borrador.divisa_id === divisa.id && borrador.contramoneda_id === contramoneda.id
+              }
               onChange={() =>
-                choose(draft.tipo, { divisa_id: divisa.id, contramoneda_id: contramoneda.id })
+                choose(borrador.tipo, { divisa_id: divisa.id, contramoneda_id: contramoneda.id })
               }
             />
             <Bandera imagen={divisa.imagen} />
             <span>
-              {draft.tipo === 'canje' ? `${divisa.iso} → ${contramoneda.iso}` : divisa.iso}
+              {borrador.tipo === 'canje' ? `${divisa.iso} → ${contramoneda.iso}` : divisa.iso}
               <span className="solo-lectores"> {divisa.nombre}</span>
             </span>
           </label>

@@ -195,7 +195,7 @@ test('pages follow each other without gaps, and a cursor is valid only for its o
 
 test('SQL and rules.ts agree on both amounts, digit for digit', async () => {
   const amount = fc.bigInt({ min: 1n, max: 10n ** 17n })
-  const rate = fc.bigInt({ min: 1n, max: 10n ** 12n })
+  const cifras = fc.bigInt({ min: 1n, max: 10n ** 12n })
   const places = fc.integer({ min: 0, max: 8 })
   const vectors = fc
     .sample(
@@ -206,7 +206,7 @@ test('SQL and rules.ts agree on both amounts, digit for digit', async () => {
         divisa: fc.constantFrom(0, 2, 3, 8),
         contramoneda: fc.constantFrom(0, 2, 3, 8),
         units: amount,
-        rate,
+        cifras,
         places,
       }),
       Number(process.env.CAMBISTA_CASOS ?? 3000),
@@ -214,11 +214,11 @@ test('SQL and rules.ts agree on both amounts, digit for digit', async () => {
     .map((v) => {
       const typedPlaces = v.byMonto ? v.divisa : v.contramoneda
       const value = shift(v.units, typedPlaces)
-      return { ...v, value, tasa: shift(v.rate, v.places) }
+      return { ...v, value, tasa: shift(v.cifras, v.places) }
     })
   const { rows } = await sql<{ monto: string; contravalor: string }>`
     SELECT round(r.monto, v.divisa)::text AS monto, round(r.contravalor, v.contramoneda)::text AS contravalor
-    FROM jsonb_to_recordset(${JSON.stringify(vectors.map(({ units: _, rate: __, ...v }, n) => ({ ...v, n })))}::jsonb)
+    FROM jsonb_to_recordset(${JSON.stringify(vectors.map(({ units: _, cifras: __, ...v }, n) => ({ ...v, n })))}::jsonb)
       AS v (tipo text, metodo_calculo text, "byMonto" boolean, divisa int, contramoneda int, value numeric, tasa numeric, n int)
     CROSS JOIN LATERAL tipos_cambios_montos(v.tipo, CASE WHEN v."byMonto" THEN v.value END,
       CASE WHEN NOT v."byMonto" THEN v.value END, v.tasa, v.metodo_calculo, v.divisa, v.contramoneda) r ORDER BY v.n`.execute(
@@ -243,10 +243,10 @@ function shift(units: bigint, places: number): string {
 
 test('the preview of the counter equals what the ledger posts', async () => {
   const { body: o } = await adm.call(contrato.opciones)
-  const rate = o.tasas.find(({ tipo, divisa }) => tipo === 'venta' && divisa.id === USD)
+  const tasa = o.tasas.find(({ tipo, divisa }) => tipo === 'venta' && divisa.id === USD)
   const posicion = {
-    cantidad: decimal(rate?.posicion?.cantidad ?? '0'),
-    costo: decimal(rate?.posicion?.costo ?? '0'),
+    cantidad: decimal(tasa?.posicion?.cantidad ?? '0'),
+    costo: decimal(tasa?.posicion?.costo ?? '0'),
   }
   const preview = resultado('venta', { monto: '77.77', contravalor: '276.87' }, posicion)
   const { body: made } = await adm.call(contrato.crear, { body: venta('77.77', '276.80') })

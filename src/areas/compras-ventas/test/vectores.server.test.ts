@@ -79,11 +79,11 @@ test(`a sale earns what its preview said, one after the other (seed ${SEMILLA})`
   const azar = azarDe(SEMILLA + 6)
   for (let i = 0; i < 15; i += 1) {
     const { body: o } = await adm.call(contrato.opciones)
-    const rate = o.tasas.find(({ tipo, divisa }) => tipo === 'venta' && divisa.id === USD)
-    if (!rate?.posicion || !rate.tasa_costo) throw new Error('no rate')
-    const { tasa, metodo_calculo, posicion, tasa_costo } = rate
+    const publicada = o.tasas.find(({ tipo, divisa }) => tipo === 'venta' && divisa.id === USD)
+    if (!publicada?.posicion || !publicada.tasa_costo) throw new Error('no rate')
+    const { tasa, metodo_calculo, posicion, tasa_costo } = publicada
     const monto = texto(decimal(String(azar.entero(1, 15_000))).div(100), 2)
-    const q = montos('venta', { monto }, rate, { divisa: 2, contramoneda: 2 })
+    const q = montos('venta', { monto }, publicada, { divisa: 2, contramoneda: 2 })
     const cash = enEfectivo(q.contravalor, 'recibimos', '0.10')
     // Less than a coin is paid by nobody.
     if (decimal(cash).lte(0)) continue
@@ -239,11 +239,11 @@ test(`a permission is good for the same operations (seed ${SEMILLA})`, async () 
         return false
       })
     await client.query('ROLLBACK TO one')
-    const draft = {
+    const borrador = {
       ...{ tipo: asked.tipo, divisa_id: asked.divisa_id, contramoneda_id: PEN },
       cliente: asked.cliente_id === null ? null : ({ id: asked.cliente_id } as never),
     }
-    const here = cubre(p, draft, asked.publicada, asked.tasa, asked.monto)
+    const here = cubre(p, borrador, asked.publicada, asked.tasa, asked.monto)
     expect([good, JSON.stringify({ p, asked })]).toEqual([here, JSON.stringify({ p, asked })])
     seen.add(good)
   }

@@ -38,7 +38,7 @@ interface Borrador {
 export function CobroNuevo({ orden, cerrar }: { orden: DetalleOrden; cerrar: () => void }) {
   const { data } = useAnswer(contrato.opciones)
   const moneda = orden.envia_moneda
-  const [draft, setDraft] = useState<Borrador>({})
+  const [borrador, setBorrador] = useState<Borrador>({})
   const [referencia, setReferencia] = useState('')
   const comprobante = useComprobante(contrato.subirComprobante)
   const envio = useSave(contrato.registrarCobro, { stale: MUEVE })
@@ -50,12 +50,12 @@ export function CobroNuevo({ orden, cerrar }: { orden: DetalleOrden; cerrar: () 
       data &&
       cuentasDe(data, moneda.id, t.efectivo).length > 0,
   )
-  const way = ways.find(({ id }) => id === draft.tipo) ?? ways[0]
+  const way = ways.find(({ id }) => id === borrador.tipo) ?? ways[0]
   const accounts = data && way ? cuentasDe(data, moneda.id, way.efectivo) : []
-  const cuenta = accounts.find(({ id }) => id === draft.cuenta) ?? accounts[0]
-  const monto = draft.monto === undefined ? restoDe(orden) : draft.monto
+  const cuenta = accounts.find(({ id }) => id === borrador.cuenta) ?? accounts[0]
+  const monto = borrador.monto === undefined ? restoDe(orden) : borrador.monto
   const voucher = comprobante.subida
-  const contado = way?.efectivo ? draft.denominaciones : null
+  const contado = way?.efectivo ? borrador.denominaciones : null
   const piezas = (data?.denominaciones ?? []).filter((d) => d.moneda_id === moneda.id)
   const falta = !way
     ? orden.estado === 'vencida'
@@ -98,13 +98,13 @@ export function CobroNuevo({ orden, cerrar }: { orden: DetalleOrden; cerrar: () 
           etiqueta="Tipo de pago"
           opciones={ways}
           valor={way?.id}
-          alElegir={(tipo) => setDraft({ ...draft, tipo })}
+          alElegir={(tipo) => setBorrador({ ...borrador, tipo })}
         />
         <Elegir
           etiqueta="Cuenta a la que entra"
           opciones={accounts}
           valor={cuenta?.id}
-          alElegir={(id) => setDraft({ ...draft, cuenta: id })}
+          alElegir={(id) => setBorrador({ ...borrador, cuenta: id })}
         />
         <DecimalInput
           data-autofocus
@@ -112,7 +112,7 @@ export function CobroNuevo({ orden, cerrar }: { orden: DetalleOrden; cerrar: () 
           withAsterisk
           decimales={moneda.decimales}
           value={monto}
-          onChange={(value) => setDraft({ ...draft, monto: value, denominaciones: null })}
+          onChange={(value) => setBorrador({ ...borrador, monto: value, denominaciones: null })}
           {...(way?.efectivo &&
             piezas.length > 0 && {
               rightSectionWidth: 42,
@@ -123,7 +123,7 @@ export function CobroNuevo({ orden, cerrar }: { orden: DetalleOrden; cerrar: () 
                   moneda={moneda}
                   piezas={piezas}
                   contar={(denominaciones, sum) =>
-                    setDraft({ ...draft, denominaciones, monto: sum })
+                    setBorrador({ ...borrador, denominaciones, monto: sum })
                   }
                 />
               ),

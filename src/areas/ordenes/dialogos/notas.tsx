@@ -25,7 +25,7 @@ export function Observar({ orden, cerrar }: Props) {
   const [motivo, setMotivo] = useState<MotivoObservacion>('banco_caido')
   const [nota, setNota] = useState('')
   const envio = useSave(contrato.observar, { stale: MUEVE })
-  // Said in his own words, it is as long as any reason.
+  // The note explains the reason 'otro', so it must be as long as any reason.
   const { minimo } = camposAccion.motivo.control
   const needs = motivo === 'otro' && esCorto(camposAccion.motivo, nota)
   async function enviar() {

@@ -13,7 +13,7 @@ import classes from './nueva.module.css'
 
 /** Block 3: the beneficiary, from the client's agenda, limited to the corridor's currency. */
 export function BeneficiarioBloque({
-  draft,
+  borrador,
   calculo,
   change,
   agenda,
@@ -22,11 +22,11 @@ export function BeneficiarioBloque({
   const edita = usePuede('beneficiarios:editar')
   const moneda = calculo.corredor?.cotizacion
   const some = elegibles(agenda ?? [], moneda?.id)
-  const { cliente } = draft
+  const { cliente } = borrador
   const only = some.length === 1 ? some[0] : undefined
   // A single beneficiary is selected automatically; the summary names him.
   const propose = useEffectEvent(() => {
-    const chosen = some.some(({ id }) => id === draft.beneficiario_id)
+    const chosen = some.some(({ id }) => id === borrador.beneficiario_id)
     if (!chosen) change({ beneficiario_id: only?.reparos.length === 0 ? only.id : null })
   })
   const key = some.map(({ id }) => id).join(' ')
@@ -48,7 +48,7 @@ export function BeneficiarioBloque({
           <Opcion
             key={each.id}
             beneficiario={each}
-            elegido={each.id === draft.beneficiario_id}
+            elegido={each.id === borrador.beneficiario_id}
             elegir={() => change({ beneficiario_id: each.id })}
           />
         ))}

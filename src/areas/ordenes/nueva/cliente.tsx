@@ -10,8 +10,8 @@ import classes from './nueva.module.css'
 const AREA = { campos, buscar: clientes.buscar, crear: clientes.crear }
 
 /** Block 2: the client, found or created here; missing data for this amount is reported before sending. */
-export function ClienteBloque({ opciones, draft, calculo, change }: BloqueProps) {
-  const id = draft.cliente?.id ?? 0
+export function ClienteBloque({ opciones, borrador, calculo, change }: BloqueProps) {
+  const id = borrador.cliente?.id ?? 0
   const { data } = useAnswer(clientes.obtener, { params: { id } }, { activa: id > 0 })
   return (
     <fieldset className={classes.bloque}>
@@ -19,13 +19,13 @@ export function ClienteBloque({ opciones, draft, calculo, change }: BloqueProps)
         <span>2</span> Cliente
       </legend>
       <ClientePicker
-        valor={draft}
+        valor={borrador}
         cambiar={({ cliente, busqueda }) =>
           change({
             cliente,
             busqueda,
             // Another client has another agenda.
-            ...(cliente?.id !== draft.cliente?.id && { beneficiario_id: null }),
+            ...(cliente?.id !== borrador.cliente?.id && { beneficiario_id: null }),
           })
         }
         area={AREA}

@@ -12,11 +12,11 @@ import classes from './nueva.module.css'
 
 /** Block 4: the client's payment: now, in one or more ways, or later within the quote. */
 export function CobroBloque(props: BloqueProps & { comprobantes: Comprobantes }) {
-  const { opciones, draft, calculo, change } = props
+  const { opciones, borrador, calculo, change } = props
   const { corredor, envia } = calculo
   const pays = corredor !== null && tiposDeCobro(opciones, corredor).length > 0
   const cash = opciones.cuentas.some(({ tipo }) => tipo === 'caja' || tipo === 'boveda')
-  const left = porCobrar(opciones, draft, calculo)
+  const left = porCobrar(opciones, borrador, calculo)
   return (
     <fieldset className={classes.bloque}>
       <legend>
@@ -35,7 +35,7 @@ export function CobroBloque(props: BloqueProps & { comprobantes: Comprobantes })
               <input
                 type="radio"
                 name="cobrar"
-                checked={draft.cobrar === cobrar}
+                checked={borrador.cobrar === cobrar}
                 disabled={cobrar && !pays}
                 onChange={() => change({ cobrar })}
               />
@@ -43,10 +43,10 @@ export function CobroBloque(props: BloqueProps & { comprobantes: Comprobantes })
             </label>
           ))}
         </div>
-        {draft.cobrar && corredor && <Lineas {...props} />}
+        {borrador.cobrar && corredor && <Lineas {...props} />}
         {!cash && <p className="nota">{SIN_CAJA}</p>}
         <p className="nota" role="status">
-          {!draft.cobrar
+          {!borrador.cobrar
             ? 'La orden queda pendiente: el cobro se registra en su detalle antes de que venza la cotización.'
             : left && corredor
               ? `Quedan por cobrar ${formatMonto(left, corredor.base)}: la orden espera como pendiente.`
@@ -59,7 +59,7 @@ export function CobroBloque(props: BloqueProps & { comprobantes: Comprobantes })
 
 function Lineas({
   opciones,
-  draft,
+  borrador,
   calculo,
   change,
   comprobantes,
@@ -97,7 +97,7 @@ function Lineas({
           quitar={
             lineas.length === 1
               ? undefined
-              : () => change({ lineas: draft.lineas.filter(({ id }) => id !== line.id) })
+              : () => change({ lineas: borrador.lineas.filter(({ id }) => id !== line.id) })
           }
         />
       ))}

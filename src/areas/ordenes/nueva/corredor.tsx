@@ -5,7 +5,7 @@ import { Montos } from './montos.tsx'
 import classes from './nueva.module.css'
 
 /** Block 1: the corridor and the amount: typing either side computes the other. */
-export function CorredorBloque({ opciones, draft, calculo, change }: BloqueProps) {
+export function CorredorBloque({ opciones, borrador, calculo, change }: BloqueProps) {
   const { corredor, tramo } = calculo
   const choose = (next: Corredor) => change((before) => conCorredor(opciones, before, next))
   const origin = corredor && origenDe(corredor)
@@ -27,12 +27,12 @@ export function CorredorBloque({ opciones, draft, calculo, change }: BloqueProps
           nombre="destino"
           titulo="Recibe"
           corredores={origin ? destinosDe(opciones, origin) : []}
-          elegido={({ clave }) => clave === draft.corredor}
+          elegido={({ clave }) => clave === borrador.corredor}
           elegir={choose}
           muestra={({ cotizacion }) => ({ moneda: cotizacion, nota: '' })}
         />
       </div>
-      {corredor && tramo && <Montos {...{ draft, calculo, change, corredor, tramo }} />}
+      {corredor && tramo && <Montos {...{ borrador, calculo, change, corredor, tramo }} />}
     </fieldset>
   )
 }

@@ -13,14 +13,14 @@ type MontosProps = Omit<BloqueProps, 'opciones'> & { corredor: Corredor; tramo: 
 
 /** Both amounts and the rate between them. */
 export function Montos(props: MontosProps) {
-  const { draft, calculo, change, corredor } = props
+  const { borrador, calculo, change, corredor } = props
   const side = (lado: Borrador['lado']) => {
     const moneda = lado === 'envia' ? corredor.base : corredor.cotizacion
     return (
       <DecimalInput
         // A new key remounts the field, so that another corridor focuses its amount.
         key={`${lado}-${corredor.clave}`}
-        autoFocus={lado === 'envia' && draft.cliente === null}
+        autoFocus={lado === 'envia' && borrador.cliente === null}
         id={`campo-${lado}`}
         label={`${lado === 'envia' ? 'Entrega' : 'Recibe'} ${moneda.simbolo}`}
         description={moneda.nombre}
@@ -28,7 +28,7 @@ export function Montos(props: MontosProps) {
         decimales={moneda.decimales}
         leftSection={<span className="simbolo">{moneda.simbolo}</span>}
         leftSectionWidth={56}
-        value={draft.lado === lado ? draft.valor : calculo[lado]}
+        value={borrador.lado === lado ? borrador.valor : calculo[lado]}
         onChange={(valor) => change({ lado, valor })}
       />
     )
@@ -43,19 +43,19 @@ export function Montos(props: MontosProps) {
 }
 
 /** The rate in force for the amount, the end of its lock, and the earlier quote when it changed. */
-function TasaViva({ draft, calculo, corredor, tramo }: MontosProps) {
+function TasaViva({ borrador, calculo, corredor, tramo }: MontosProps) {
   const ahora = useAhora()
   const vence = ahora + tramo.bloqueo_minutos * 60_000
   const { historico_id, tasa, precision, metodo_calculo } = tramo
   const { envia, recibe } = calculo
   const quote = useCotizada(
     `${corredor.clave} ${tramo.segmento}`,
-    draft.valor === null
+    borrador.valor === null
       ? null
       : {
           ...{ historico_id, tasa, precision, envia, recibe },
           ...{
-            tecleado: `${draft.lado} ${draft.valor}`,
+            tecleado: `${borrador.lado} ${borrador.valor}`,
             hasta: new Date(vence).toISOString(),
             vence,
           },

@@ -49,33 +49,39 @@ const PALABRAS = { monto: 'Envía', contravalor: 'Recibe' }
 
 function Orden({ opciones }: { opciones: OpcionesOrden }) {
   const [busqueda] = useBusqueda()
-  const [draft, setDraft] = useState<Borrador>(() => empezar(opciones, busqueda))
+  const [borrador, setBorrador] = useState<Borrador>(() => empezar(opciones, busqueda))
   const change: Cambiar = (values) =>
-    setDraft((before) => ({ ...before, ...(values instanceof Function ? values(before) : values) }))
-  const agenda = useAgenda(draft.cliente?.id ?? null)
-  const calculo = calcular(opciones, draft, agenda)
+    setBorrador((before) => ({
+      ...before,
+      ...(values instanceof Function ? values(before) : values),
+    }))
+  const agenda = useAgenda(borrador.cliente?.id ?? null)
+  const calculo = calcular(opciones, borrador, agenda)
   const ir = useIr()
   const volver = useVolver('ordenes')
-  const comprobantes = useComprobantes(contrato.subirComprobante, setDraft)
-  usePegar(draft.cobrar ? draft.lineas : [], opciones.tipos_pago, comprobantes)
-  const { libre, dialogo } = useSalida(draft.valor !== null || draft.cliente !== null, () => draft)
+  const comprobantes = useComprobantes(contrato.subirComprobante, setBorrador)
+  usePegar(borrador.cobrar ? borrador.lineas : [], opciones.tipos_pago, comprobantes)
+  const { libre, dialogo } = useSalida(
+    borrador.valor !== null || borrador.cliente !== null,
+    () => borrador,
+  )
   useOrdenViva(calculo.tramo, calculo.corredor)
 
-  const registro = useRegistrar(opciones, draft, agenda, (id) => {
+  const registro = useRegistrar(opciones, borrador, agenda, (id) => {
     libre()
     ir('detalle-orden', { id })
   })
   const { registrar, clear } = registro
 
   useTeclas([
-    ['F2', () => enfocar(`campo-${draft.lado}`)],
+    ['F2', () => enfocar(`campo-${borrador.lado}`)],
     ['F8', () => enfocar('campo-cliente')],
     ['F4', () => enfocar('campo-beneficiario')],
     ['F6', () => enfocar('campo-cobro')],
     ['F9', () => void registrar()],
     ['Escape', volver],
   ])
-  const shared = { opciones, draft, calculo, change }
+  const shared = { opciones, borrador, calculo, change }
   return (
     <div className={classes.orden}>
       <form

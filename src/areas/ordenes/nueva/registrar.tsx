@@ -15,7 +15,7 @@ import type { Borrador } from './calculo/tipos.ts'
  */
 export function useRegistrar(
   opciones: OpcionesOrden,
-  draft: Borrador,
+  borrador: Borrador,
   agenda: readonly Beneficiario[] | undefined,
   hecho: (id: number) => void,
 ) {
@@ -27,13 +27,13 @@ export function useRegistrar(
   async function registrar(more: Partial<RegistroOrden> = {}) {
     const before = Object.keys(more).length > 0 ? answers.current : {}
     answers.current = { ...before, ...more }
-    const now = calcular(opciones, draft, agenda)
+    const now = calcular(opciones, borrador, agenda)
     setTried(true)
     if (now.problema) {
       enfocar(now.campo ?? '')
       return notify('warning', now.problema)
     }
-    const made = await save({ body: registroDe(draft, now, answers.current) })
+    const made = await save({ body: registroDe(borrador, now, answers.current) })
     if (made) hecho(made.id)
   }
   return { ...state, tried, registrar }

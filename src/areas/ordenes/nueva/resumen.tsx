@@ -16,7 +16,7 @@ const DOLAR = { simbolo: 'US$', decimales: 2 }
 /** The order in words, its profit, the funds for its payout, and the submit button. */
 export function Resumen({
   opciones,
-  draft,
+  borrador,
   calculo,
   change,
   registro,
@@ -37,7 +37,7 @@ export function Resumen({
       <CampoControl
         campo={clientes.agente_id}
         id="campo-agente_id"
-        value={draft.agente_id}
+        value={borrador.agente_id}
         onChange={(agente_id) => change({ agente_id: agente_id as number | null })}
       />
       <TextInput
@@ -45,7 +45,7 @@ export function Resumen({
         label="Observación"
         maxLength={campos.observacion.control.maximo}
         autoComplete="off"
-        value={draft.observacion}
+        value={borrador.observacion}
         onChange={(event) => change({ observacion: event.currentTarget.value })}
       />
       <p className="problema" role="status" data-tipo={tried ? 'error' : 'pista'}>

@@ -36,8 +36,8 @@ export function useEdicion(filas: readonly Par[] | undefined) {
 
   function escribir(par: Par, lado: Lado, valor: string | null) {
     const before = borradores.get(par.id)
-    const draft = { compra: par.compra, venta: par.venta, version: par.version, ...before }
-    const now = { ...draft, [lado]: valor }
+    const borrador = { compra: par.compra, venta: par.venta, version: par.version, ...before }
+    const now = { ...borrador, [lado]: valor }
     const next = new Map(borradores)
     if (sinCambios(par, now)) next.delete(par.id)
     else next.set(par.id, now)

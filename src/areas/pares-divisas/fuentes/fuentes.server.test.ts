@@ -129,8 +129,8 @@ test('a source in publication mode publishes as a person would, under its own na
   expect(await estado()).toMatchObject({ compra: '3.524', actualizado_por: 'Fuente Mercado' })
   const { body } = await adm.call(contrato.historico, { params: { id: USD_PEN } })
   expect(body.items[0]).toMatchObject({ usuario: 'Fuente Mercado', motivo: 'Fuente Mercado' })
-  const { body: rates } = await adm.call(tipos.listar)
-  expect(rates.find(({ id }) => id === tipo('pe 2 1'))?.tasa).toBe('52.266')
+  const { body: tasas } = await adm.call(tipos.listar)
+  expect(tasas.find(({ id }) => id === tipo('pe 2 1'))?.tasa).toBe('52.266')
   const { rows } = await sql<{ usuario_id: null; despues: { motivo: string } }>`
     SELECT usuario_id, despues FROM auditoria WHERE entidad = 'pares-divisas' ORDER BY id DESC LIMIT 1`.execute(
     app.db,

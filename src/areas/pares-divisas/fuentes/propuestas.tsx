@@ -71,7 +71,7 @@ function Fila({ fuente }: { fuente: Con }) {
     if (key === 'a' || key === 'A') accept()
     if (key === 'd' || key === 'D') discard()
   }
-  const rate = (text: string) => formatTasa(text, precision)
+  const tasa = (text: string) => formatTasa(text, precision)
   return (
     <li onKeyDown={publica ? onKey : undefined}>
       <span className={classes.que}>
@@ -79,10 +79,10 @@ function Fila({ fuente }: { fuente: Con }) {
         {propuesta.salto && <Ficha tono="aviso">Supera el salto máximo</Ficha>}
       </span>
       <span>
-        Compra <Cambio antes={rate(par_compra)} despues={rate(propuesta.compra)} />
+        Compra <Cambio antes={tasa(par_compra)} despues={tasa(propuesta.compra)} />
       </span>
       <span>
-        Venta <Cambio antes={rate(par_venta)} despues={rate(propuesta.venta)} />
+        Venta <Cambio antes={tasa(par_venta)} despues={tasa(propuesta.venta)} />
       </span>
       <span className={classes.tenue}>
         {porcentaje(mayorVariacion({ compra: par_compra, venta: par_venta }, propuesta))} ·{' '}

@@ -43,9 +43,9 @@ export function nombreDeRevision(
       return [id, par?.version, plain(compra, precision), plain(venta, precision)]
     })
     .sort(([a], [b]) => Number(a) - Number(b))
-  const rates = tipos.map((t) => [t.id, t.version, t.historico_id, t.manual, t.tasa])
+  const tasas = tipos.map((t) => [t.id, t.version, t.historico_id, t.manual, t.tasa])
   return createHash('sha256')
-    .update(JSON.stringify([rows, rates]))
+    .update(JSON.stringify([rows, tasas]))
     .digest('base64url')
 }
 

@@ -26,7 +26,7 @@ const compraUsd = tipoDe(USD, PEN)
 const ventaUsd = tipoDe(PEN, USD)
 const usd = (await adm.call(pares.listar)).body.find((p) => p.base_id === USD)?.id ?? 0
 
-const rate = async (id: number) => (await adm.call(contrato.obtener, { params: { id } })).body
+const leer = async (id: number) => (await adm.call(contrato.obtener, { params: { id } })).body
 const rows = async (id: number) =>
   (await adm.call(contrato.historico, { params: { id } })).body.items
 const escribir = (id: number, tasa: string) =>
@@ -46,7 +46,7 @@ const cerradas = () =>
 /** Makes the buying rate follow its pair. */
 async function automatic(id: number, side: 'par_origen_id' | 'par_destino_id') {
   const { pais, base_id, cotizacion_id, metodo_calculo, precision, margen, version } =
-    await rate(id)
+    await leer(id)
   const rule = { pais, base_id, cotizacion_id, metodo_calculo, precision, margen, version }
   const edited = await adm.call(contrato.editar, { params: { id }, body: { ...rule, [side]: usd } })
   expect(edited.status).toBe(200)
@@ -65,7 +65,7 @@ describe('a rate typed by mistake', () => {
 
   test('is previewed: the rate to restore, and the operations made at it, to the cent', async () => {
     await escribir(compraUsd, '3.620')
-    wrong = (await rate(compraUsd)).historicoTipoCambioId
+    wrong = (await leer(compraUsd)).historicoTipoCambioId
     const bad = { historico_id: wrong, tasa: '3.620' }
     const ops = [
       await adm.call(ventas.crear, { body: compra('1000.00', '3620.00', bad) }),
@@ -99,7 +99,7 @@ describe('a rate typed by mistake', () => {
       ['0.50', '1.76', '-0.05', 'nada'],
       ['1000.00', '3520.00', '-100.00', 'llamar'],
     ])
-    expect((await rate(compraUsd)).tasa).toBe('3.620')
+    expect((await leer(compraUsd)).tasa).toBe('3.620')
   })
 
   test('shows users who may not see profit the action, but not the loss', async () => {
@@ -119,7 +119,7 @@ describe('a rate typed by mistake', () => {
     const body = { historico_id: wrong, motivo: 'no' }
     const short = await adm.call(contrato.deshacer, { params: { id: compraUsd }, body })
     expect(short.status).toBe(400)
-    expect((await rate(compraUsd)).tasa).toBe('3.620')
+    expect((await leer(compraUsd)).tasa).toBe('3.620')
   })
 
   test('is undone by a new row with the old values; no row is rewritten', async () => {
@@ -128,7 +128,11 @@ describe('a rate typed by mistake', () => {
     expect(status).toBe(200)
     expect(body.message).toBe('La tasa de USD a PEN vuelve a 3.520.')
     expect(body).toMatchObject({ total: 3, diferencia_total: '-101.05', motivo })
-    expect(await rate(compraUsd)).toMatchObject({ tasa: '3.520', tasa_manual: false, margen: '0' })
+    expect(await leer(compraUsd)).toMatchObject({
+      tasa: '3.520',
+      tasa_manual: false,
+      margen: '0',
+    })
     const [now, old, first] = await rows(compraUsd)
     expect(now).toMatchObject({ tasa: '3.520', origen: 'automatico', vigente_hasta: null })
     expect(now?.motivo).toBe(`Deshace 3.620: ${motivo}`)
@@ -138,7 +142,7 @@ describe('a rate typed by mistake', () => {
   })
 
   test('is undone once: the restored row cannot be undone', async () => {
-    const { historicoTipoCambioId } = await rate(compraUsd)
+    const { historicoTipoCambioId } = await leer(compraUsd)
     const again = await deshacer(compraUsd, historicoTipoCambioId)
     expect([again.status, again.error.codigo]).toEqual([409, 'NADA_QUE_DESHACER'])
     expect((await mirar(compraUsd)).error.message).toBe('No hay un cambio anterior al que volver.')
@@ -171,7 +175,7 @@ describe('a rate typed by mistake', () => {
 
   test('needs no action for annulled operations, which do not count', async () => {
     await escribir(compraUsd, '3.530')
-    const historico_id = (await rate(compraUsd)).historicoTipoCambioId
+    const historico_id = (await leer(compraUsd)).historicoTipoCambioId
     const { body: op } = await adm.call(ventas.crear, {
       body: compra('200.00', '706.00', { historico_id, tasa: '3.530' }),
     })
@@ -188,10 +192,10 @@ describe('a rate typed by mistake', () => {
 
   test('is undone once by two concurrent requests', async () => {
     await escribir(compraUsd, '3.600')
-    const id = (await rate(compraUsd)).historicoTipoCambioId
+    const id = (await leer(compraUsd)).historicoTipoCambioId
     const both = await Promise.all([deshacer(compraUsd, id), deshacer(compraUsd, id)])
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
-    expect((await rate(compraUsd)).tasa).toBe('3.520')
+    expect((await leer(compraUsd)).tasa).toBe('3.520')
   })
 })
 
@@ -203,19 +207,19 @@ describe('other mistakes with one rate', () => {
     const { body } = await mirar(ventaUsd)
     expect(body.tasas[0]).toMatchObject({ tasa_erronea: '3.560', tasa: '3.590' })
     await deshacer(ventaUsd, body.historico_id)
-    expect(await rate(ventaUsd)).toMatchObject({ tasa: '3.590', tasa_manual: true })
+    expect(await leer(ventaUsd)).toMatchObject({ tasa: '3.590', tasa_manual: true })
     await adm.call(contrato.tasaManual, { body: off })
   })
 
   test('a margin changed by mistake is restored with its rate', async () => {
     const { pais, base_id, cotizacion_id, metodo_calculo, precision, version, ...row } =
-      await rate(compraUsd)
+      await leer(compraUsd)
     const rule = { pais, base_id, cotizacion_id, metodo_calculo, precision, version }
     const body = { ...rule, margen: '20', par_destino_id: row.par_destino_id }
     await adm.call(contrato.editar, { params: { id: compraUsd }, body })
-    expect((await rate(compraUsd)).tasa).toBe('2.816')
-    await deshacer(compraUsd, (await rate(compraUsd)).historicoTipoCambioId)
-    expect(await rate(compraUsd)).toMatchObject({ tasa: '3.520', margen: '0' })
+    expect((await leer(compraUsd)).tasa).toBe('2.816')
+    await deshacer(compraUsd, (await leer(compraUsd)).historicoTipoCambioId)
+    expect(await leer(compraUsd)).toMatchObject({ tasa: '3.520', margen: '0' })
   })
 
   test('pairs that moved meanwhile are reported: the rate that the rule yields now is restored', async () => {
@@ -224,7 +228,7 @@ describe('other mistakes with one rate', () => {
     const { body } = await mirar(compraUsd)
     expect(body).toMatchObject({ exacta: false, tasas: [{ tasa_erronea: '3.400', tasa: '3.510' }] })
     await deshacer(compraUsd, body.historico_id)
-    expect((await rate(compraUsd)).tasa).toBe('3.510')
+    expect((await leer(compraUsd)).tasa).toBe('3.510')
     await precio('3.520', '3.560')
   })
 })
@@ -240,8 +244,8 @@ describe('prices of a pair published by mistake', () => {
   })
 
   test('are previewed with every rate that follows the pair and the operations made at them', async () => {
-    const bought = (await rate(compraUsd)).historicoTipoCambioId
-    const sold = (await rate(ventaUsd)).historicoTipoCambioId
+    const bought = (await leer(compraUsd)).historicoTipoCambioId
+    const sold = (await leer(ventaUsd)).historicoTipoCambioId
     await adm.call(ventas.crear, {
       body: compra('300.00', '975.00', { historico_id: bought, tasa: '3.250' }),
     })
@@ -274,7 +278,7 @@ describe('prices of a pair published by mistake', () => {
     expect(body).toMatchObject({ total: 2, diferencia_total: '90.00' })
     const pair = await adm.call(pares.obtener, { params: { id: usd } })
     expect(pair.body).toMatchObject({ compra: '3.520', venta: '3.560' })
-    expect([(await rate(compraUsd)).tasa, (await rate(ventaUsd)).tasa]).toEqual(['3.520', '3.560'])
+    expect([(await leer(compraUsd)).tasa, (await leer(ventaUsd)).tasa]).toEqual(['3.520', '3.560'])
     expect((await cerradas()).slice(0, before.length)).toEqual(before)
     const again = await adm.call(contrato.previaDeshacerPar, { params: { id: usd } })
     expect(again.error.codigo).toBe('NADA_QUE_DESHACER')

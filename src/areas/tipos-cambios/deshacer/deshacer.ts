@@ -176,7 +176,7 @@ const parOf = (
 })
 
 /** The rate that a dependent would have at the pair's old prices; null when there is no usable one. */
-function rateAt(tipo: Bloqueado, pares: PorId): string | null {
+function tasaEn(tipo: Bloqueado, pares: PorId): string | null {
   const of = (id: number | null) => (id === null ? null : (pares.get(id) ?? null))
   const costo = costoDe(tipo, { origen: of(tipo.par_origen_id), destino: of(tipo.par_destino_id) })
   return costo && derivar(costo, tipo)
@@ -202,20 +202,20 @@ export async function previaDeshacerPar(
   )
   const paises = await countries(db)
   const tasas: Vuelta[] = []
-  const rates = new Map<number, Omit<Debida, 'historico_id'>>()
+  const debidas = new Map<number, Omit<Debida, 'historico_id'>>()
   for (const tipo of tipos) {
-    const tasa = rateAt(tipo, pares)
+    const tasa = tasaEn(tipo, pares)
     if (tasa === null) throw new DomainError('NADA_QUE_DESHACER')
-    rates.set(tipo.id, { tasa, metodo_calculo: tipo.metodo_calculo })
+    debidas.set(tipo.id, { tasa, metodo_calculo: tipo.metodo_calculo })
     const wrong = now.get(tipo.id)?.tasa ?? tasa
     if (wrong === tasa) continue
     tasas.push(
       vueltaDe(tipo, paises.get(tipo.pais) ?? '', wrong, { tasa, precision: tipo.precision }),
     )
   }
-  const since = await rowsSince(db, [...rates.keys()], erronea.desde)
+  const since = await rowsSince(db, [...debidas.keys()], erronea.desde)
   const wrong = since.flatMap(({ id, tipo_cambio_id }) => {
-    const due = rates.get(tipo_cambio_id)
+    const due = debidas.get(tipo_cambio_id)
     return due ? [{ historico_id: id, ...due }] : []
   })
   return {

@@ -86,13 +86,13 @@ describe('the restored rate', () => {
   })
 
   test('of an automatic row follows its rule: the same number while its pairs are unchanged', () => {
-    const rate = { tasa: '94.000', margen: '6' }
-    expect(restaurar(fila(1, rate), cost('100'))).toMatchObject({
+    const tasa = { tasa: '94.000', margen: '6' }
+    expect(restaurar(fila(1, tasa), cost('100'))).toMatchObject({
       ...{ tasa: '94.000', tasa_manual: false, exacta: true, margen: '6' },
     })
-    expect(restaurar(fila(1, rate), cost('101'))).toMatchObject({ tasa: '94.940', exacta: false })
-    expect(restaurar(fila(1, { ...rate, precision: 0, margen: '30' }), cost('1'))).toBeNull()
-    expect(restaurar(fila(1, rate), null)).toBeNull()
+    expect(restaurar(fila(1, tasa), cost('101'))).toMatchObject({ tasa: '94.940', exacta: false })
+    expect(restaurar(fila(1, { ...tasa, precision: 0, margen: '30' }), cost('1'))).toBeNull()
+    expect(restaurar(fila(1, tasa), null)).toBeNull()
   })
 })
 
@@ -129,12 +129,12 @@ describe('the profit or loss of an operation', () => {
     const amount = fc
       .integer({ min: 1, max: 10_000_000 })
       .map((n) => texto(decimal(String(n)).div(100), 2))
-    const rate = fc
+    const tasas = fc
       .integer({ min: 1, max: 9_999_999 })
       .map((n) => texto(decimal(String(n)).div(1000), 3))
     const kind = fc.constantFrom('compra', 'venta', 'canje')
     fc.assert(
-      fc.property(kind, amount, rate, fc.constantFrom('m', 'd'), (tipo, monto, tasa, metodo) => {
+      fc.property(kind, amount, tasas, fc.constantFrom('m', 'd'), (tipo, monto, tasa, metodo) => {
         const t = { tasa, metodo_calculo: metodo as MetodoCalculo }
         const op = { tipo, monto, contravalor: '1.00', costo: '5.00', decimales: 2 } as Operada
         const contravalor = debido(op, t)

@@ -16,7 +16,7 @@ export interface Comprobantes {
 /** The vouchers of a draft's lines, uploaded in the background while the cashier goes on. */
 export function useComprobantes<L extends LineaDePago, D extends { lineas: readonly L[] }>(
   endpoint: Endpoint,
-  setDraft: Dispatch<SetStateAction<D>>,
+  setBorrador: Dispatch<SetStateAction<D>>,
 ): Comprobantes {
   const ups = useRef(new Map<number, { file: File; control: AbortController }>())
   useEffect(() => {
@@ -26,9 +26,9 @@ export function useComprobantes<L extends LineaDePago, D extends { lineas: reado
     }
   }, [])
   const patch = (id: number, change: (before: L) => L) =>
-    setDraft((draft) => ({
-      ...draft,
-      lineas: draft.lineas.map((l) => (l.id === id ? change(l) : l)),
+    setBorrador((borrador) => ({
+      ...borrador,
+      lineas: borrador.lineas.map((l) => (l.id === id ? change(l) : l)),
     }))
 
   function poner(id: number, file: File) {

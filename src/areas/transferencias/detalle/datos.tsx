@@ -39,7 +39,7 @@ function partes(t: Detalle): Par[] {
   const some = (value: string) => Number(value) !== 0
   const into = t.moneda_destino ?? t.moneda
   const iso = { origen: t.moneda.iso, destino: into.iso }
-  const rate = t.tasa && t.metodo_calculo && { tasa: t.tasa, metodo_calculo: t.metodo_calculo }
+  const tasa = t.tasa && t.metodo_calculo && { tasa: t.tasa, metodo_calculo: t.metodo_calculo }
   return [
     ['Fecha', <Fecha key="f" valor={t.fecha} hora />],
     ['Desde', <Cuenta key="o" id={t.origen_id} nombre={t.origen} />],
@@ -53,13 +53,13 @@ function partes(t: Detalle): Par[] {
     ],
     ...(t.concepto ? [['Concepto', CONCEPTOS[t.concepto]] as const] : []),
     ['Sale', <Monto key="m" valor={t.monto} moneda={t.moneda} />],
-    ...(rate
+    ...(tasa
       ? [
           ['Entra', <Monto key="r" valor={t.recibido} moneda={into} />] as const,
           [
             'Tasa',
             <span key="t" className={classes.tasa}>
-              {enPalabras(rate, iso).map((words) => (
+              {enPalabras(tasa, iso).map((words) => (
                 <span key={words}>{words}</span>
               ))}
             </span>,

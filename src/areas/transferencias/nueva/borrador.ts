@@ -85,13 +85,14 @@ export function empezar(
  * Sets one of the three values of a conversion. The amount sent is kept; typing one of the other two clears the other.
  */
 export function escribir(
-  draft: Borrador,
+  borrador: Borrador,
   cual: 'monto' | 'recibido' | 'tasa',
   valor: string | null,
 ): Borrador {
-  const next = { ...draft, [cual]: valor, confirmacion: null }
-  if (cual === 'monto') return draft.tasa && draft.recibido ? { ...next, recibido: null } : next
-  if (draft.monto === null || valor === null) return next
+  const next = { ...borrador, [cual]: valor, confirmacion: null }
+  if (cual === 'monto')
+    return borrador.tasa && borrador.recibido ? { ...next, recibido: null } : next
+  if (borrador.monto === null || valor === null) return next
   return cual === 'tasa' ? { ...next, recibido: null } : { ...next, tasa: null }
 }
 
@@ -101,55 +102,56 @@ const notNegative = (text: string | null) =>
   text === null || (isDecimal(text) && decimal(text).gte(0))
 
 /** Both accounts of the draft, and the possible destinations. */
-export function extremos(opciones: Opciones, draft: Borrador) {
-  const origen = opciones.cuentas.find(({ id }) => id === draft.origen_id) ?? null
+export function extremos(opciones: Opciones, borrador: Borrador) {
+  const origen = opciones.cuentas.find(({ id }) => id === borrador.origen_id) ?? null
   const destinos = opciones.cuentas.filter(
     ({ id, moneda, efectivo, origen: usable }) =>
-      draft.tipo !== 'tercero' &&
+      borrador.tipo !== 'tercero' &&
       // A conversion is completed at once, so cash can only go to an account that the user may use.
-      (draft.tipo !== 'conversion' || !efectivo || usable) &&
+      (borrador.tipo !== 'conversion' || !efectivo || usable) &&
       id !== origen?.id &&
-      (moneda.id === origen?.moneda.id) === (draft.tipo === 'interna'),
+      (moneda.id === origen?.moneda.id) === (borrador.tipo === 'interna'),
   )
-  const destino = destinos.find(({ id }) => id === draft.destino_id) ?? null
+  const destino = destinos.find(({ id }) => id === borrador.destino_id) ?? null
   return { origen, destino, destinos }
 }
 
 /** Derives everything that is shown and sent. Never throws: an unreadable value is a `problema`. */
-export function calcular(opciones: Opciones, draft: Borrador, mercado: Mercado): Calculo {
-  const { origen, destino, destinos } = extremos(opciones, draft)
-  const metodo = draft.metodo ?? (mercado.compra && decimal(mercado.compra).lt(1) ? 'd' : 'm')
-  const q = origen && montosDe(draft, metodo, origen, destino)
-  const leaves = q?.monto ?? draft.monto
+export function calcular(opciones: Opciones, borrador: Borrador, mercado: Mercado): Calculo {
+  const { origen, destino, destinos } = extremos(opciones, borrador)
+  const metodo = borrador.metodo ?? (mercado.compra && decimal(mercado.compra).lt(1) ? 'd' : 'm')
+  const q = origen && montosDe(borrador, metodo, origen, destino)
+  const leaves = q?.monto ?? borrador.monto
   const fee =
-    draft.comision_origen ??
+    borrador.comision_origen ??
     (origen && positive(leaves) ? comisionPropuesta(origen, leaves, origen.moneda.decimales) : '0')
-  const rate = q && draft.tipo === 'conversion' ? { tasa: q.tasa, metodo_calculo: metodo } : null
+  const tasa = q && borrador.tipo === 'conversion' ? { tasa: q.tasa, metodo_calculo: metodo } : null
   const iso = origen && destino && { origen: origen.moneda.iso, destino: destino.moneda.iso }
-  const off = rate && desvio(rate, mercado)
+  const off = tasa && desvio(tasa, mercado)
   const far = off !== null && decimal(off).gt(opciones.desvio_pct)
-  const enCamino = draft.tipo === 'interna' && !!origen && !!destino && vaEnCamino(origen, destino)
+  const enCamino =
+    borrador.tipo === 'interna' && !!origen && !!destino && vaEnCamino(origen, destino)
   const calculo: Calculo = {
     ...{ origen, destino, destinos, metodo, montos: q, comision_origen: fee, enCamino },
-    palabras: rate && iso && positive(rate.tasa) ? enPalabras(rate, iso) : null,
+    palabras: tasa && iso && positive(tasa.tasa) ? enPalabras(tasa, iso) : null,
     desvio: off,
-    pideConfirmar: far ? (draft.tasa ?? draft.recibido) : null,
+    pideConfirmar: far ? (borrador.tasa ?? borrador.recibido) : null,
     pideReferencia: !!origen && !(origen.efectivo && (destino?.efectivo ?? true)),
-    frase: q && origen ? frase(draft, q, origen, destino, enCamino) : '',
-    saldos: q ? saldosDe(draft, q, fee, origen, destino, enCamino) : [],
+    frase: q && origen ? frase(borrador, q, origen, destino, enCamino) : '',
+    saldos: q ? saldosDe(borrador, q, fee, origen, destino, enCamino) : [],
     ...{ problema: null, campo: null },
   }
-  return { ...calculo, ...problemaDe(draft, calculo) }
+  return { ...calculo, ...problemaDe(borrador, calculo) }
 }
 
 function montosDe(
-  draft: Borrador,
+  borrador: Borrador,
   metodo: MetodoCalculo,
   origen: Cuenta,
   destino: Cuenta | null,
 ): Montos | null {
-  const { monto, recibido, tasa } = draft
-  if (draft.tipo !== 'conversion') {
+  const { monto, recibido, tasa } = borrador
+  if (borrador.tipo !== 'conversion') {
     return positive(monto) ? { monto, recibido: monto, tasa: '1' } : null
   }
   if (!destino) return null
@@ -161,15 +163,15 @@ function montosDe(
 }
 
 function frase(
-  draft: Borrador,
+  borrador: Borrador,
   q: Montos,
   origen: Cuenta,
   destino: Cuenta | null,
   enCamino: boolean,
 ): string {
   const out = formatMonto(q.monto, origen.moneda)
-  if (draft.tipo === 'tercero') {
-    return `Salen ${out} de ${origen.nombre} para ${draft.tercero.trim() || 'el tercero'}.`
+  if (borrador.tipo === 'tercero') {
+    return `Salen ${out} de ${origen.nombre} para ${borrador.tercero.trim() || 'el tercero'}.`
   }
   if (!destino) return ''
   if (enCamino) {
@@ -180,7 +182,7 @@ function frase(
 }
 
 function saldosDe(
-  draft: Borrador,
+  borrador: Borrador,
   q: Montos,
   fee: string,
   origen: Cuenta | null,
@@ -188,7 +190,7 @@ function saldosDe(
   enCamino: boolean,
 ): SaldoPrevio[] {
   const out = notNegative(fee) ? decimal(q.monto).plus(fee) : decimal(q.monto)
-  const cost = draft.comision_destino
+  const cost = borrador.comision_destino
   const taken = notNegative(cost) ? decimal(cost ?? '0') : decimal('0')
   const rows: SaldoPrevio[] = []
   if (origen) {
@@ -216,14 +218,14 @@ function despues(cuenta: Cuenta, value: string): SaldoPrevio {
 
 type Falta = Pick<Calculo, 'problema' | 'campo'>
 
-function problemaDe(draft: Borrador, c: Calculo): Falta {
+function problemaDe(borrador: Borrador, c: Calculo): Falta {
   const say = (problema: string, campo: string): Falta => ({ problema, campo: `campo-${campo}` })
   const { origen, destino, montos: q } = c
   if (!origen) return say('Ninguna cuenta está a su cargo: pida que le asignen una.', 'origen')
-  if (draft.tipo !== 'tercero' && !destino) return say('Elija la cuenta de destino.', 'destino')
+  if (borrador.tipo !== 'tercero' && !destino) return say('Elija la cuenta de destino.', 'destino')
   if (!q) {
-    if (draft.tipo !== 'conversion' || !positive(draft.monto)) {
-      const typed = draft.monto ? 'Escriba un monto válido.' : 'Escriba el monto.'
+    if (borrador.tipo !== 'conversion' || !positive(borrador.monto)) {
+      const typed = borrador.monto ? 'Escriba un monto válido.' : 'Escriba el monto.'
       return say(typed, 'monto')
     }
     return say('Escriba la tasa o lo que llega: lo otro se calcula solo.', 'tasa')
@@ -231,21 +233,21 @@ function problemaDe(draft: Borrador, c: Calculo): Falta {
   if (!positive(q.monto) || !positive(q.recibido) || !positive(q.tasa)) {
     return say('El monto es demasiado pequeño para esta tasa.', 'monto')
   }
-  if (draft.tipo === 'tercero' && draft.tercero.trim().length < 2) {
+  if (borrador.tipo === 'tercero' && borrador.tercero.trim().length < 2) {
     return say('Escriba a quién se transfiere.', 'tercero')
   }
   if (!notNegative(c.comision_origen)) return say('La comisión no es válida.', 'comision_origen')
-  if (!notNegative(draft.comision_destino)) {
+  if (!notNegative(borrador.comision_destino)) {
     return say('La comisión no es válida.', 'comision_destino')
   }
   if (c.saldos[0]?.grave) {
     const free = formatMonto(origen.disponible, origen.moneda)
     return say(`${origen.nombre} tiene ${free}: no alcanza.`, 'monto')
   }
-  if (c.pideReferencia && !draft.referencia.trim()) {
+  if (c.pideReferencia && !borrador.referencia.trim()) {
     return say('Escriba la referencia: el número de operación.', 'referencia')
   }
-  if (c.pideConfirmar !== null && !repite(draft.confirmacion, c.pideConfirmar)) {
+  if (c.pideConfirmar !== null && !repite(borrador.confirmacion, c.pideConfirmar)) {
     return say(
       `Escriba de nuevo ${formatDecimal(c.pideConfirmar, 2)} para confirmar.`,
       'confirmacion',
@@ -259,33 +261,33 @@ const repite = (typed: string | null, wanted: string) =>
 
 /** The body of the registration; only valid without a `problema`. */
 export function registroDe(
-  draft: Borrador,
+  borrador: Borrador,
   c: Calculo,
   comprobantes: number[],
   more: Partial<Registro> = {},
 ): Registro {
-  const conversion = draft.tipo === 'conversion'
-  const third = draft.tipo === 'tercero'
+  const conversion = borrador.tipo === 'conversion'
+  const third = borrador.tipo === 'tercero'
   const text = (value: string) => value.trim() || null
   const fee = (value: string | null) => (positive(value) ? value : '0')
-  const rate = conversion ? draft.tasa : null
+  const tasa = conversion ? borrador.tasa : null
   return {
-    tipo: draft.tipo,
+    tipo: borrador.tipo,
     origen_id: c.origen?.id ?? 0,
     destino_id: third ? null : (c.destino?.id ?? null),
-    monto: draft.monto,
+    monto: borrador.monto,
     // When all three are known, only the two that were typed are sent.
-    recibido: conversion && !(draft.monto && rate) ? draft.recibido : null,
-    tasa: rate,
+    recibido: conversion && !(borrador.monto && tasa) ? borrador.recibido : null,
+    tasa,
     metodo_calculo: c.metodo,
-    confirmacion: c.pideConfirmar === null ? null : draft.confirmacion,
-    concepto: third ? draft.concepto : null,
-    tercero: third ? text(draft.tercero) : null,
-    tercero_doc: third ? text(draft.tercero_doc) : null,
+    confirmacion: c.pideConfirmar === null ? null : borrador.confirmacion,
+    concepto: third ? borrador.concepto : null,
+    tercero: third ? text(borrador.tercero) : null,
+    tercero_doc: third ? text(borrador.tercero_doc) : null,
     comision_origen: fee(c.comision_origen),
-    comision_destino: third ? '0' : fee(draft.comision_destino),
-    referencia: text(draft.referencia),
-    motivo: text(draft.motivo),
+    comision_destino: third ? '0' : fee(borrador.comision_destino),
+    referencia: text(borrador.referencia),
+    motivo: text(borrador.motivo),
     comprobantes,
     ...more,
   }

@@ -7,25 +7,25 @@ import classes from './nueva.module.css'
 
 interface Props {
   opciones: Opciones
-  draft: Borrador
+  borrador: Borrador
   calculo: Calculo
   change: (values: Partial<Borrador>) => void
 }
 
 /** Origin and destination of the money: another account, or a third party and the concept. */
 export function Cuentas(props: Props) {
-  const { opciones, draft, calculo, change } = props
+  const { opciones, borrador, calculo, change } = props
   return (
     <div className={classes.cuentas}>
       <CuentaCampo
         id="campo-origen"
         etiqueta="Desde"
         cuentas={opciones.cuentas.filter(({ origen }) => origen)}
-        valor={draft.origen_id}
+        valor={borrador.origen_id}
         vacia={calculo.origen ? undefined : 'Ninguna cuenta a su cargo'}
         elegir={(origen_id) => change({ origen_id, destino_id: null, ...NUEVA })}
       />
-      {draft.tipo === 'tercero' ? (
+      {borrador.tipo === 'tercero' ? (
         <Tercero {...props} />
       ) : (
         <CuentaCampo
@@ -33,7 +33,7 @@ export function Cuentas(props: Props) {
           etiqueta="Hacia"
           cuentas={calculo.destinos}
           valor={calculo.destino?.id ?? null}
-          vacia={calculo.destinos.length > 0 ? 'Elija la cuenta…' : vacio(draft)}
+          vacia={calculo.destinos.length > 0 ? 'Elija la cuenta…' : vacio(borrador)}
           elegir={(destino_id) => change({ destino_id, ...NUEVA })}
         />
       )}
@@ -82,13 +82,13 @@ function CuentaCampo(props: {
   )
 }
 
-function Tercero({ draft, change }: Props) {
+function Tercero({ borrador, change }: Props) {
   return (
     <div className={classes.tercero}>
       <NativeSelect
         id="campo-concepto"
         label="Concepto"
-        value={draft.concepto}
+        value={borrador.concepto}
         onChange={({ currentTarget }) => change({ concepto: currentTarget.value as Concepto })}
         data={Object.entries(CONCEPTOS).map(([value, label]) => ({ value, label }))}
       />
@@ -98,7 +98,7 @@ function Tercero({ draft, change }: Props) {
         withAsterisk
         maxLength={campos.tercero.control.maximo}
         autoComplete="off"
-        value={draft.tercero}
+        value={borrador.tercero}
         onChange={({ currentTarget }) => change({ tercero: currentTarget.value })}
       />
       <TextInput
@@ -106,7 +106,7 @@ function Tercero({ draft, change }: Props) {
         label="RUC o documento"
         maxLength={campos.tercero_doc.control.maximo}
         autoComplete="off"
-        value={draft.tercero_doc}
+        value={borrador.tercero_doc}
         onChange={({ currentTarget }) => change({ tercero_doc: currentTarget.value })}
       />
     </div>

@@ -9,31 +9,31 @@ import classes from './nueva.module.css'
 import { TasaCampo } from './tasa-campo.tsx'
 
 interface Props {
-  draft: Borrador
+  borrador: Borrador
   calculo: Calculo
   mercado: Mercado
-  setDraft: Dispatch<SetStateAction<Borrador>>
+  setBorrador: Dispatch<SetStateAction<Borrador>>
 }
 
 /** Amount sent, rate and amount received; fees of both entities; reference and reason. */
 export function Importes(props: Props) {
-  const { draft, calculo, setDraft } = props
+  const { borrador, calculo, setBorrador } = props
   const { origen, destino, montos } = calculo
-  const change = (values: Partial<Borrador>) => setDraft((before) => ({ ...before, ...values }))
-  const conversion = draft.tipo === 'conversion'
+  const change = (values: Partial<Borrador>) => setBorrador((before) => ({ ...before, ...values }))
+  const conversion = borrador.tipo === 'conversion'
   const type = (cual: 'monto' | 'recibido') => (valor: string | null) =>
-    setDraft((before) => escribir(before, cual, valor))
+    setBorrador((before) => escribir(before, cual, valor))
   return (
     <>
-      <div className={classes.importes} data-tipo={draft.tipo}>
+      <div className={classes.importes} data-tipo={borrador.tipo}>
         <Importe
           id="campo-monto"
           etiqueta="Sale"
           // A new key remounts the field, so that a new kind of transfer focuses its amount.
-          key={draft.tipo}
+          key={borrador.tipo}
           autoFocus
           moneda={origen?.moneda}
-          valor={draft.monto ?? (conversion ? (montos?.monto ?? null) : null)}
+          valor={borrador.monto ?? (conversion ? (montos?.monto ?? null) : null)}
           escribir={type('monto')}
         />
         {conversion && <TasaCampo {...props} />}
@@ -42,7 +42,7 @@ export function Importes(props: Props) {
             id="campo-recibido"
             etiqueta="Entra"
             moneda={destino?.moneda}
-            valor={draft.recibido ?? montos?.recibido ?? null}
+            valor={borrador.recibido ?? montos?.recibido ?? null}
             escribir={type('recibido')}
           />
         )}
@@ -53,14 +53,16 @@ export function Importes(props: Props) {
           moneda={origen?.moneda}
           valor={calculo.comision_origen === '0' ? null : calculo.comision_origen}
           escribir={(value) => change({ comision_origen: value ?? '0' })}
-          propuesta={draft.comision_origen === null && calculo.comision_origen !== '0'}
-          volver={draft.comision_origen !== null ? () => change({ comision_origen: null }) : null}
+          propuesta={borrador.comision_origen === null && calculo.comision_origen !== '0'}
+          volver={
+            borrador.comision_origen !== null ? () => change({ comision_origen: null }) : null
+          }
         />
-        {draft.tipo !== 'tercero' && (
+        {borrador.tipo !== 'tercero' && (
           <Comision
             lado="destino"
             moneda={destino?.moneda}
-            valor={draft.comision_destino}
+            valor={borrador.comision_destino}
             escribir={(value) => change({ comision_destino: value })}
             propuesta={false}
             volver={null}
@@ -73,7 +75,7 @@ export function Importes(props: Props) {
           placeholder="N.º de operación"
           maxLength={campos.referencia.control.maximo}
           autoComplete="off"
-          value={draft.referencia}
+          value={borrador.referencia}
           onChange={({ currentTarget }) => change({ referencia: currentTarget.value })}
         />
         <TextInput
@@ -81,7 +83,7 @@ export function Importes(props: Props) {
           label="Motivo"
           maxLength={campos.motivo.control.maximo}
           autoComplete="off"
-          value={draft.motivo}
+          value={borrador.motivo}
           onChange={({ currentTarget }) => change({ motivo: currentTarget.value })}
         />
       </div>

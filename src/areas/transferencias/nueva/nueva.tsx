@@ -31,10 +31,10 @@ export default function NuevaTransferencia() {
 const SIN_MERCADO = { compra: null, venta: null }
 
 /** The market prices between the currencies of both accounts. */
-function useMercado(opciones: Opciones, draft: Borrador) {
-  const { origen, destino } = extremos(opciones, draft)
+function useMercado(opciones: Opciones, borrador: Borrador) {
+  const { origen, destino } = extremos(opciones, borrador)
   const params = { de: origen?.moneda.id ?? 1, a: destino?.moneda.id ?? 1 }
-  const activa = draft.tipo === 'conversion' && origen !== null && destino !== null
+  const activa = borrador.tipo === 'conversion' && origen !== null && destino !== null
   const { data } = useAnswer(contrato.mercado, { params }, { activa })
   return activa && data ? data : SIN_MERCADO
 }
@@ -43,19 +43,22 @@ function Formulario({ opciones }: { opciones: Opciones }) {
   const [{ origen, tipo: asked }] = useBusqueda()
   const tercero = usePuede('transferencias:tercero')
   const start = (tipo: Tipo) => empezar(opciones, tipo, { origen_id: Number(origen) })
-  const [draft, setDraft] = useState(() => start(asked === 'conversion' ? asked : 'interna'))
-  const mercado = useMercado(opciones, draft)
-  const calculo = calcular(opciones, draft, mercado)
+  const [borrador, setBorrador] = useState(() => start(asked === 'conversion' ? asked : 'interna'))
+  const mercado = useMercado(opciones, borrador)
+  const calculo = calcular(opciones, borrador, mercado)
   const comprobante = useComprobante(contrato.subirComprobante)
   const [tried, setTried] = useState(false)
   const ir = useIr()
   const volver = useVolver('transferencias')
-  const { libre, dialogo } = useSalida(draft.monto !== null || draft.recibido !== null, () => draft)
+  const { libre, dialogo } = useSalida(
+    borrador.monto !== null || borrador.recibido !== null,
+    () => borrador,
+  )
   const registro = useSave(contrato.crear, { stale: ['cuentas', 'posiciones', 'dashboard'] })
 
-  const change = (values: Partial<Borrador>) => setDraft((before) => ({ ...before, ...values }))
+  const change = (values: Partial<Borrador>) => setBorrador((before) => ({ ...before, ...values }))
   const choose = (tipo: Tipo) =>
-    setDraft(({ origen_id, monto, referencia, motivo }) => ({
+    setBorrador(({ origen_id, monto, referencia, motivo }) => ({
       ...start(tipo),
       ...{ origen_id, monto, referencia, motivo },
     }))
@@ -70,7 +73,7 @@ function Formulario({ opciones }: { opciones: Opciones }) {
     if (comprobante.subida && id === null && error === null) {
       return notify('warning', 'Espere a que suba el comprobante.')
     }
-    const body = registroDe(draft, calculo, id === null ? [] : [id], more)
+    const body = registroDe(borrador, calculo, id === null ? [] : [id], more)
     const made = await registro.save({ body })
     if (!made) return
     libre()
@@ -97,15 +100,20 @@ function Formulario({ opciones }: { opciones: Opciones }) {
         }}
       >
         <h1 className="solo-lectores">Nueva transferencia</h1>
-        <TipoCampo tipo={draft.tipo} tercero={tercero} elegir={choose} />
-        <Cuentas opciones={opciones} draft={draft} calculo={calculo} change={change} />
-        <Importes draft={draft} calculo={calculo} mercado={mercado} setDraft={setDraft} />
+        <TipoCampo tipo={borrador.tipo} tercero={tercero} elegir={choose} />
+        <Cuentas opciones={opciones} borrador={borrador} calculo={calculo} change={change} />
+        <Importes
+          borrador={borrador}
+          calculo={calculo}
+          mercado={mercado}
+          setBorrador={setBorrador}
+        />
         <CampoComprobante comprobante={comprobante} />
         {/* Lets Enter in a field submit, although the visible buttons are outside the form. */}
         <input type="submit" hidden />
       </form>
       <Resumen
-        draft={draft}
+        borrador={borrador}
         calculo={calculo}
         limite={opciones.desvio_pct}
         tried={tried}

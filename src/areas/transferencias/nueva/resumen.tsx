@@ -10,14 +10,14 @@ import classes from './nueva.module.css'
 
 /** The transfer in words, the rate in both directions, both balances after it, and the submit button. */
 export function Resumen({
-  draft,
+  borrador,
   calculo,
   limite,
   tried,
   registro,
   send,
 }: {
-  draft: Borrador
+  borrador: Borrador
   calculo: Calculo
   /** Deviation in percent from which the rate is far from the market. */
   limite: string
@@ -31,7 +31,7 @@ export function Resumen({
   return (
     <aside className="pila tarjeta amplia" aria-label="Resumen de la transferencia">
       <p className="frase" aria-live="polite">
-        {sinCortar(frase) || hint(draft)}
+        {sinCortar(frase) || hint(borrador)}
       </p>
       {palabras && (
         <div className={classes.palabras}>

@@ -9,20 +9,20 @@ import classes from './nueva.module.css'
 
 /** The rate in its direction, with the market prices; far from the market it must be typed again. */
 export function TasaCampo({
-  draft,
+  borrador,
   calculo,
   mercado,
-  setDraft,
+  setBorrador,
 }: {
-  draft: Borrador
+  borrador: Borrador
   calculo: Calculo
   mercado: Mercado
-  setDraft: Dispatch<SetStateAction<Borrador>>
+  setBorrador: Dispatch<SetStateAction<Borrador>>
 }) {
   const { origen, destino, metodo, montos, pideConfirmar } = calculo
   const [de, a] = metodo === 'm' ? [origen, destino] : [destino, origen]
   const invert = () =>
-    setDraft((before) => ({
+    setBorrador((before) => ({
       ...before,
       metodo: metodo === 'm' ? 'd' : 'm',
       confirmacion: null,
@@ -36,8 +36,10 @@ export function TasaCampo({
         tasa
         label={de && a ? `Tasa: 1 ${de.moneda.iso} en ${a.moneda.iso}` : 'Tasa'}
         description={market(mercado, metodo)}
-        value={draft.tasa ?? montos?.tasa ?? null}
-        onChange={(valor) => setDraft((before) => escribir({ ...before, metodo }, 'tasa', valor))}
+        value={borrador.tasa ?? montos?.tasa ?? null}
+        onChange={(valor) =>
+          setBorrador((before) => escribir({ ...before, metodo }, 'tasa', valor))
+        }
         rightSection={
           <ActionIcon
             variant="subtle"
@@ -54,10 +56,10 @@ export function TasaCampo({
           id="campo-confirmacion"
           tasa
           className={classes.confirmacion}
-          label={draft.tasa ? 'Escriba de nuevo la tasa' : 'Escriba de nuevo lo que entra'}
+          label={borrador.tasa ? 'Escriba de nuevo la tasa' : 'Escriba de nuevo lo que entra'}
           withAsterisk
-          value={draft.confirmacion}
-          onChange={(confirmacion) => setDraft((before) => ({ ...before, confirmacion }))}
+          value={borrador.confirmacion}
+          onChange={(confirmacion) => setBorrador((before) => ({ ...before, confirmacion }))}
         />
       )}
     </div>

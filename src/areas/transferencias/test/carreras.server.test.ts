@@ -162,14 +162,14 @@ test('the screen and the books compute the third of a conversion to the same dig
   const amount = fc
     .integer({ min: 1, max: 99_999_999 })
     .map((n) => `${Math.floor(n / 100)}.${String(n % 100).padStart(2, '0')}`)
-  const rate = fc
+  const tasas = fc
     .tuple(fc.integer({ min: 0, max: 9999 }), fc.integer({ min: 1, max: 99_999_999 }))
     .map(([whole, part]) => `${whole}.${String(part).padStart(8, '0')}`)
   await fc.assert(
     fc.asyncProperty(
       fc.oneof(
-        fc.record({ monto: amount, tasa: rate }),
-        fc.record({ recibido: amount, tasa: rate }),
+        fc.record({ monto: amount, tasa: tasas }),
+        fc.record({ recibido: amount, tasa: tasas }),
         fc.record({ monto: amount, recibido: amount }),
       ),
       fc.constantFrom('m' as const, 'd' as const),

@@ -10,7 +10,7 @@ const permiso: Permiso = {
   tasa: '3.6',
   monto: '100.00',
 }
-const draft = {
+const borrador = {
   tipo: 'compra' as const,
   divisa_id: 3,
   contramoneda_id: 2,
@@ -18,13 +18,13 @@ const draft = {
 }
 
 test('a rate is out of range beyond the cashier’s percentage', () => {
-  const far = (rate: string) => fueraDeRango({ desvio_pct: '1' }, { tasa: '3.520' }, rate)
+  const far = (tasa: string) => fueraDeRango({ desvio_pct: '1' }, { tasa: '3.520' }, tasa)
   expect([far('3.55'), far('3.56'), far('3.48')]).toEqual([false, true, true])
 })
 
 test('a permission covers rates and amounts within it, and nothing else', () => {
-  const ok = (rate: string, amount: string, of: object = {}, p: Permiso | null = permiso) =>
-    cubre(p, { ...draft, ...of }, '3.520', rate, amount)
+  const ok = (tasa: string, amount: string, of: object = {}, p: Permiso | null = permiso) =>
+    cubre(p, { ...borrador, ...of }, '3.520', tasa, amount)
   expect(ok('3.6', '100')).toBe(true)
   expect(ok('3.58', '50')).toBe(true)
   expect(ok('3.601', '100')).toBe(false)
@@ -37,6 +37,6 @@ test('a permission covers rates and amounts within it, and nothing else', () => 
   expect(ok('3.6', '100', { cliente: null }, { ...permiso, cliente_id: null })).toBe(true)
   expect(ok('3.6', '100', {}, null)).toBe(false)
   // The published rate went past the permitted one, so the permitted range is on the other side.
-  expect(cubre(permiso, draft, '3.7', '3.62', '100')).toBe(true)
-  expect(cubre(permiso, draft, '3.7', '3.59', '100')).toBe(false)
+  expect(cubre(permiso, borrador, '3.7', '3.62', '100')).toBe(true)
+  expect(cubre(permiso, borrador, '3.7', '3.59', '100')).toBe(false)
 })

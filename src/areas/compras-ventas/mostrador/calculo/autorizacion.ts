@@ -30,20 +30,20 @@ export function fueraDeRango(
 /** True when the permission covers this operation. Twin of SQL `autorizaciones_tasa_exigir`. */
 export function cubre(
   p: Permiso | null,
-  draft: Pick<Borrador, 'tipo' | 'divisa_id' | 'contramoneda_id' | 'cliente'>,
+  borrador: Pick<Borrador, 'tipo' | 'divisa_id' | 'contramoneda_id' | 'cliente'>,
   publicada: string,
   valor_tasa: string,
   monto: string,
 ): p is Permiso {
   if (!p) return false
   const same =
-    p.tipo === draft.tipo &&
-    p.divisa_id === draft.divisa_id &&
-    p.contramoneda_id === draft.contramoneda_id &&
-    (p.cliente_id === null || p.cliente_id === draft.cliente?.id)
-  const [rate, allowed, published] = [decimal(valor_tasa), decimal(p.tasa), decimal(publicada)]
-  const between = allowed.gt(published)
-    ? rate.gte(published) && rate.lte(allowed)
-    : rate.lte(published) && rate.gte(allowed)
+    p.tipo === borrador.tipo &&
+    p.divisa_id === borrador.divisa_id &&
+    p.contramoneda_id === borrador.contramoneda_id &&
+    (p.cliente_id === null || p.cliente_id === borrador.cliente?.id)
+  const [pedida, permitida, vigente] = [decimal(valor_tasa), decimal(p.tasa), decimal(publicada)]
+  const between = permitida.gt(vigente)
+    ? pedida.gte(vigente) && pedida.lte(permitida)
+    : pedida.lte(vigente) && pedida.gte(permitida)
   return same && between && decimal(monto).lte(p.monto)
 }

@@ -26,7 +26,7 @@ import { tramoDeBorrador } from './tramo.ts'
 
 /** The initial draft: a purchase of the first available currency, paid in cash. */
 export function empezar(opciones: Opciones, tipo: Tipo, from: Partial<Borrador> = {}): Borrador {
-  const draft: Borrador = {
+  const borrador: Borrador = {
     tipo,
     divisa_id: null,
     contramoneda_id: null,
@@ -42,19 +42,19 @@ export function empezar(opciones: Opciones, tipo: Tipo, from: Partial<Borrador> 
     cotizada: null,
     ...from,
   }
-  const rates = tasasDe(opciones, tipo)
-  const same = rates.find(({ divisa, contramoneda }) =>
+  const posibles = tasasDe(opciones, tipo)
+  const same = posibles.find(({ divisa, contramoneda }) =>
     tipo === 'canje'
-      ? divisa.id === draft.divisa_id && contramoneda.id === draft.contramoneda_id
-      : divisa.id === draft.divisa_id,
+      ? divisa.id === borrador.divisa_id && contramoneda.id === borrador.contramoneda_id
+      : divisa.id === borrador.divisa_id,
   )
-  const rate = same ?? rates[0]
+  const tasa = same ?? posibles[0]
   return withLines(opciones, {
-    ...draft,
+    ...borrador,
     tipo,
     tasa: null,
-    divisa_id: rate?.divisa.id ?? null,
-    contramoneda_id: rate?.contramoneda.id ?? null,
+    divisa_id: tasa?.divisa.id ?? null,
+    contramoneda_id: tasa?.contramoneda.id ?? null,
   })
 }
 
@@ -64,9 +64,9 @@ export function tasasDe(opciones: Opciones, tipo: Tipo): TasaMostrador[] {
   return opciones.tasas.filter((t) => t.tipo === tipo).sort((a, b) => rank(a) - rank(b))
 }
 
-function withLines(opciones: Opciones, draft: Borrador): Borrador {
+function withLines(opciones: Opciones, borrador: Borrador): Borrador {
   const parts: [Lado, Parte][] =
-    draft.tipo === 'venta'
+    borrador.tipo === 'venta'
       ? [
           ['recibimos', 'contramoneda'],
           ['entregamos', 'divisa'],
@@ -75,14 +75,14 @@ function withLines(opciones: Opciones, draft: Borrador): Borrador {
           ['recibimos', 'divisa'],
           ['entregamos', 'contramoneda'],
         ]
-  const lineas = parts.map(([lado, parte]) => nuevaLinea(opciones, draft, lado, parte))
-  return { ...draft, lineas }
+  const lineas = parts.map(([lado, parte]) => nuevaLinea(opciones, borrador, lado, parte))
+  return { ...borrador, lineas }
 }
 
 /** Derives everything that is shown and sent. Never throws: invalid input gives a `problema`. */
-export function calcular(opciones: Opciones, draft: Borrador): Calculo {
-  const { tasa, salto } = tramoDeBorrador(opciones, draft)
-  const valor_tasa = draft.tasa ?? tasa?.tasa ?? ''
+export function calcular(opciones: Opciones, borrador: Borrador): Calculo {
+  const { tasa, salto } = tramoDeBorrador(opciones, borrador)
+  const valor_tasa = borrador.tasa ?? tasa?.tasa ?? ''
   const empty = {
     tasa,
     valor_tasa,
@@ -98,34 +98,34 @@ export function calcular(opciones: Opciones, draft: Borrador): Calculo {
     campo: null,
   }
   if (!tasa) return { ...empty, problema: 'No hay una tasa activa para esta operación.' }
-  const lines = draft.lineas.map((l) => ({ ...l, resuelto: l.monto ?? '' }))
+  const lines = borrador.lineas.map((l) => ({ ...l, resuelto: l.monto ?? '' }))
   if (!positive(valor_tasa))
     return { ...empty, lineas: lines, problema: 'Escriba una tasa válida.', campo: 'campo-tasa' }
-  if (!positive(draft.valor)) {
+  if (!positive(borrador.valor)) {
     return {
       ...empty,
       lineas: lines,
-      problema: draft.valor ? 'Escriba un monto válido.' : 'Escriba el monto.',
-      campo: `campo-${draft.lado}`,
+      problema: borrador.valor ? 'Escriba un monto válido.' : 'Escriba el monto.',
+      campo: `campo-${borrador.lado}`,
     }
   }
   const q = montos(
-    draft.tipo,
-    draft.lado === 'monto' ? { monto: draft.valor } : { contravalor: draft.valor },
+    borrador.tipo,
+    borrador.lado === 'monto' ? { monto: borrador.valor } : { contravalor: borrador.valor },
     { tasa: valor_tasa, metodo_calculo: tasa.metodo_calculo },
     { divisa: tasa.divisa.decimales, contramoneda: tasa.contramoneda.decimales },
   )
-  const worth = enDolares(draft.tipo, q, tasa.divisa.iso, tasa.precio_usd)
+  const worth = enDolares(borrador.tipo, q, tasa.divisa.iso, tasa.precio_usd)
   const dolares = worth && texto(worth, 2)
-  const servicio = positive(draft.servicio) ? draft.servicio : '0'
-  const totals = esperados(draft.tipo, q, servicio)
-  const lineas = fillIn(opciones, draft, totals)
+  const servicio = positive(borrador.servicio) ? borrador.servicio : '0'
+  const totals = esperados(borrador.tipo, q, servicio)
+  const lineas = fillIn(opciones, borrador, totals)
   const position = tasa.posicion && {
     cantidad: decimal(tasa.posicion.cantidad),
     costo: decimal(tasa.posicion.costo),
   }
-  const redondeo = redondeoDe(opciones, draft, totals, lineas)
-  const counted = enMano(draft.tipo, q, { servicio, redondeo })
+  const redondeo = redondeoDe(opciones, borrador, totals, lineas)
+  const counted = enMano(borrador.tipo, q, { servicio, redondeo })
   const manos = manosDe(counted, {
     ...{ divisa: tasa.divisa, contramoneda: tasa.contramoneda, funcional: opciones.funcional },
   })
@@ -136,9 +136,9 @@ export function calcular(opciones: Opciones, draft: Borrador): Calculo {
     esperados: totals,
     enMano: counted,
     lineas,
-    resultado: position ? resultado(draft.tipo, q, position) : null,
+    resultado: position ? resultado(borrador.tipo, q, position) : null,
     margen: margen(
-      draft.tipo,
+      borrador.tipo,
       q,
       tasa.tasa_costo ? { tasa: tasa.tasa_costo, metodo_calculo: tasa.metodo_calculo } : null,
     ),
@@ -147,10 +147,10 @@ export function calcular(opciones: Opciones, draft: Borrador): Calculo {
     frase: frase(manos),
     problema: null,
     campo: null,
-    ...((salto ? { problema: salto, campo: `campo-${draft.lado}` } : null) ??
-      limiteDe(opciones, draft, dolares) ??
-      problemaDe(opciones, draft, tasa, valor_tasa, totals, lineas) ??
-      identificacionDe(opciones, draft, dolares)),
+    ...((salto ? { problema: salto, campo: `campo-${borrador.lado}` } : null) ??
+      limiteDe(opciones, borrador, dolares) ??
+      problemaDe(opciones, borrador, tasa, valor_tasa, totals, lineas) ??
+      identificacionDe(opciones, borrador, dolares)),
   }
 }
 
@@ -163,12 +163,12 @@ export function frase({ entrega, recibe }: Manos): string {
 export function conTasa(
   opciones: Opciones,
   vieja: Pick<TasaMostrador, 'tipo' | 'historico_id' | 'tasa'>,
-  draft: Borrador,
+  borrador: Borrador,
 ): Opciones {
   const tasas = opciones.tasas.map((t) =>
     t.tipo === vieja.tipo &&
-    t.divisa.id === draft.divisa_id &&
-    t.contramoneda.id === draft.contramoneda_id
+    t.divisa.id === borrador.divisa_id &&
+    t.contramoneda.id === borrador.contramoneda_id
       ? { ...t, ...vieja }
       : t,
   )
@@ -176,13 +176,13 @@ export function conTasa(
 }
 
 /** The permission that this operation uses; null when it needs none. */
-function permisoDe({ permiso = null, ...draft }: Borrador, c: Calculo): Permiso | null {
+function permisoDe({ permiso = null, ...borrador }: Borrador, c: Calculo): Permiso | null {
   const { tasa, valor_tasa, montos: q } = c
-  return tasa && q && cubre(permiso, draft, tasa.tasa, valor_tasa, q.monto) ? permiso : null
+  return tasa && q && cubre(permiso, borrador, tasa.tasa, valor_tasa, q.monto) ? permiso : null
 }
 
 /** The body of the registration; call it only when there is no `problema`. */
-export function registroDe(draft: Borrador, c: Calculo, more: Partial<Registro> = {}): Registro {
+export function registroDe(borrador: Borrador, c: Calculo, more: Partial<Registro> = {}): Registro {
   const side = (lado: Lado) =>
     c.lineas
       .filter((l) => l.lado === lado)
@@ -195,18 +195,18 @@ export function registroDe(draft: Borrador, c: Calculo, more: Partial<Registro> 
         denominaciones: l.denominaciones ? [...l.denominaciones] : null,
       }))
   return {
-    tipo: draft.tipo,
-    cliente_id: draft.cliente?.id ?? null,
-    divisa_id: draft.divisa_id ?? 0,
-    [draft.lado]: draft.valor,
+    tipo: borrador.tipo,
+    cliente_id: borrador.cliente?.id ?? null,
+    divisa_id: borrador.divisa_id ?? 0,
+    [borrador.lado]: borrador.valor,
     historico_id: c.tasa?.historico_id ?? 0,
     tasa: c.valor_tasa,
-    servicio: positive(draft.servicio) ? draft.servicio : '0',
+    servicio: positive(borrador.servicio) ? borrador.servicio : '0',
     recibimos: side('recibimos'),
     entregamos: side('entregamos'),
-    observacion: draft.observacion.trim() || null,
-    motivo: draft.motivo.trim() || null,
-    autorizacion_id: permisoDe(draft, c)?.id ?? null,
+    observacion: borrador.observacion.trim() || null,
+    motivo: borrador.motivo.trim() || null,
+    autorizacion_id: permisoDe(borrador, c)?.id ?? null,
     ...more,
   }
 }

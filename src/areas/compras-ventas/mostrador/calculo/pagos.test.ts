@@ -12,9 +12,9 @@ const deja = (total: string, ...lines: [monto: string | null, resuelto: string][
   const lineas = lines.map(([monto, resuelto], id) => ({
     ...{ id, ...side, tipo_pago_id: 1, monto, resuelto },
   })) as unknown as Calculo['lineas']
-  const draft = { contramoneda_id: 2, lineas } as unknown as Borrador
+  const borrador = { contramoneda_id: 2, lineas } as unknown as Borrador
   const calculo = { lineas, esperados: [{ ...side, total }] } as unknown as Calculo
-  return lineas.map((line) => dejaResto(opciones, draft, calculo, line))
+  return lineas.map((line) => dejaResto(opciones, borrador, calculo, line))
 }
 
 test('a typed line offers the remainder only when it differs from the typed amount', () => {

@@ -6,8 +6,13 @@ import type { Borrador, Calculo, Linea, Opciones } from './tipos.ts'
 let lastId = 0
 
 /** A new payment line with the most likely way of paying and account: cash, and the user's own till. */
-export function nuevaLinea(opciones: Opciones, draft: Borrador, lado: Lado, parte: Parte): Linea {
-  const moneda_id = monedaDe(opciones, draft, parte)
+export function nuevaLinea(
+  opciones: Opciones,
+  borrador: Borrador,
+  lado: Lado,
+  parte: Parte,
+): Linea {
+  const moneda_id = monedaDe(opciones, borrador, parte)
   const ways = tiposDePago(opciones, lado, moneda_id)
   const way = ways.find(({ efectivo }) => cuentasDe(opciones, moneda_id, efectivo).length > 0)
   const account = way && cuentasDe(opciones, moneda_id, way.efectivo)[0]
@@ -25,9 +30,9 @@ export function nuevaLinea(opciones: Opciones, draft: Borrador, lado: Lado, part
   }
 }
 
-export function monedaDe(opciones: Opciones, draft: Borrador, parte: Parte): number {
+export function monedaDe(opciones: Opciones, borrador: Borrador, parte: Parte): number {
   if (parte === 'funcional') return opciones.funcional.id
-  return (parte === 'divisa' ? draft.divisa_id : draft.contramoneda_id) ?? 0
+  return (parte === 'divisa' ? borrador.divisa_id : borrador.contramoneda_id) ?? 0
 }
 
 export function tiposDePago(opciones: Opciones, lado: Lado, moneda_id: number) {
@@ -50,40 +55,40 @@ export function cuentasDe(opciones: Opciones, moneda_id: number, efectivo: boole
 /** Gives the missing amount to the first line without one; in cash, rounded to the smallest coin. */
 export function fillIn(
   opciones: Opciones,
-  draft: Borrador,
+  borrador: Borrador,
   totals: readonly Esperado[],
 ): Calculo['lineas'] {
   const out = new Map<number, string>()
   for (const { lado, parte, total } of totals) {
-    const mine = draft.lineas.filter((l) => l.lado === lado && l.parte === parte)
-    const functional = monedaDe(opciones, draft, parte) === opciones.funcional.id
+    const mine = borrador.lineas.filter((l) => l.lado === lado && l.parte === parte)
+    const functional = monedaDe(opciones, borrador, parte) === opciones.funcional.id
     const filled = rellenar(mine, opciones.tipos_pago, {
-      ...{ total, lado, decimales: decimalesDeMoneda(opciones, draft, parte) },
+      ...{ total, lado, decimales: decimalesDeMoneda(opciones, borrador, parte) },
       moneda_minima: functional ? opciones.funcional.redondeo_efectivo : null,
     })
     for (const { id, resuelto } of filled) out.set(id, resuelto)
   }
-  return draft.lineas.map((l) => ({ ...l, resuelto: l.monto ?? out.get(l.id) ?? '' }))
+  return borrador.lineas.map((l) => ({ ...l, resuelto: l.monto ?? out.get(l.id) ?? '' }))
 }
 
 /** True when taking the remainder would change the amount of this typed line. */
 export function dejaResto(
   opciones: Opciones,
-  draft: Borrador,
+  borrador: Borrador,
   { lineas, esperados }: Pick<Calculo, 'lineas' | 'esperados'>,
   { id, monto }: Linea,
 ): boolean {
   if (monto === null) return false
   const open = lineas.map((l) => ({ ...l, monto: l.id === id ? null : l.resuelto }))
-  const rest = fillIn(opciones, { ...draft, lineas: open }, esperados).find((l) => l.id === id)
+  const rest = fillIn(opciones, { ...borrador, lineas: open }, esperados).find((l) => l.id === id)
   return !isDecimal(monto) || !rest || !decimal(rest.resuelto).eq(decimal(monto))
 }
 
-function decimalesDeMoneda(opciones: Opciones, draft: Borrador, parte: Parte): number {
-  const id = monedaDe(opciones, draft, parte)
-  const rate = opciones.tasas.find(
+function decimalesDeMoneda(opciones: Opciones, borrador: Borrador, parte: Parte): number {
+  const id = monedaDe(opciones, borrador, parte)
+  const tasa = opciones.tasas.find(
     ({ divisa, contramoneda }) => divisa.id === id || contramoneda.id === id,
   )
-  if (!rate) return opciones.funcional.decimales
-  return rate.divisa.id === id ? rate.divisa.decimales : rate.contramoneda.decimales
+  if (!tasa) return opciones.funcional.decimales
+  return tasa.divisa.id === id ? tasa.divisa.decimales : tasa.contramoneda.decimales
 }

@@ -11,14 +11,14 @@ type Lineas = Calculo['lineas']
 /** The problem of an operation above its user's limit; null when it is not, or when only the server can tell. */
 export function limiteDe(
   { limite_usd }: Opciones,
-  draft: Borrador,
+  borrador: Borrador,
   dolares: string | null,
 ): Problema | null {
   if (limite_usd === null || dolares === null || decimal(dolares).lte(limite_usd)) return null
   const limit = formatMonto(limite_usd, { simbolo: 'US$', decimales: 2 })
   return {
     problema: `La operación supera su límite de ${limit}. Pida que la registre otra persona.`,
-    campo: `campo-${draft.lado}`,
+    campo: `campo-${borrador.lado}`,
   }
 }
 
@@ -38,22 +38,22 @@ export function identificacionDe(
 /** The first problem that prevents sending an operation whose amounts are known; null without one. */
 export function problemaDe(
   opciones: Opciones,
-  draft: Borrador,
+  borrador: Borrador,
   tasa: TasaMostrador,
   valor_tasa: string,
   totals: readonly Esperado[],
   lineas: Lineas,
 ): Problema | null {
-  const { decimales } = draft.lado === 'monto' ? tasa.divisa : tasa.contramoneda
-  if (draft.valor && decimalesDe(draft.valor) > decimales) {
+  const { decimales } = borrador.lado === 'monto' ? tasa.divisa : tasa.contramoneda
+  if (borrador.valor && decimalesDe(borrador.valor) > decimales) {
     const problema =
       decimales > 0
         ? `El monto admite hasta ${decimales} decimales.`
         : 'El monto no admite decimales.'
-    return { problema, campo: `campo-${draft.lado}` }
+    return { problema, campo: `campo-${borrador.lado}` }
   }
   const monto = totals.find(({ parte }) => parte === 'divisa')?.total ?? '0'
-  const allowed = cubre(draft.permiso ?? null, draft, tasa.tasa, valor_tasa, monto)
+  const allowed = cubre(borrador.permiso ?? null, borrador, tasa.tasa, valor_tasa, monto)
   if (fueraDeRango(opciones, tasa, valor_tasa) && !allowed) {
     const limit = texto(decimal(opciones.desvio_pct), 1)
     const published = formatTasa(tasa.tasa, tasa.precision)
@@ -62,7 +62,7 @@ export function problemaDe(
       campo: 'campo-tasa',
     }
   }
-  if (!draft.cliente && draft.busqueda.trim()) {
+  if (!borrador.cliente && borrador.busqueda.trim()) {
     return {
       problema: 'Elija el cliente de la lista o borre lo que escribió.',
       campo: 'campo-cliente',
@@ -71,7 +71,7 @@ export function problemaDe(
   return (
     bloqueadaDe(opciones, lineas) ??
     problemaDeLineas(opciones.tipos_pago, lineas, opciones.cuentas) ??
-    badSum(opciones, draft, tasa, totals, lineas) ??
+    badSum(opciones, borrador, tasa, totals, lineas) ??
     faltaDe(opciones, [opciones.funcional, tasa.divisa, tasa.contramoneda], lineas)
   )
 }
@@ -119,7 +119,7 @@ export function faltaDe(
 /** Cash rounding of one side in the client's favour; zero when the payments differ by the smallest coin or more. */
 function favorDe(
   opciones: Opciones,
-  draft: Borrador,
+  borrador: Borrador,
   { lado, parte, total }: Esperado,
   lineas: Lineas,
 ): string {
@@ -133,25 +133,25 @@ function favorDe(
   )
   const favor = lado === 'entregamos' ? left.times(-1) : left
   const coin = opciones.funcional.redondeo_efectivo
-  const functional = monedaDe(opciones, draft, parte) === opciones.funcional.id
+  const functional = monedaDe(opciones, borrador, parte) === opciones.funcional.id
   return functional && coin && favor.gt(0) && favor.lt(coin) ? texto(favor, 2) : '0'
 }
 
 /** Cash rounding of the whole operation, in the client's favour. */
 export function redondeoDe(
   opciones: Opciones,
-  draft: Borrador,
+  borrador: Borrador,
   totals: readonly Esperado[],
   lineas: Lineas,
 ): string {
   return totals
-    .map((one) => favorDe(opciones, draft, one, lineas))
+    .map((one) => favorDe(opciones, borrador, one, lineas))
     .reduce((sum, one) => texto(decimal(sum).plus(one), 2), '0.00')
 }
 
 function badSum(
   opciones: Opciones,
-  draft: Borrador,
+  borrador: Borrador,
   tasa: TasaMostrador,
   totals: readonly Esperado[],
   lineas: Lineas,
@@ -160,7 +160,7 @@ function badSum(
     const mine = lineas.filter((l) => l.lado === lado && l.parte === parte)
     const amounts = mine.map(({ resuelto }) => resuelto)
     const left = decimal(resto(total, amounts, 8))
-    if (left.eq(0) || decimal(favorDe(opciones, draft, { lado, parte, total }, lineas)).gt(0))
+    if (left.eq(0) || decimal(favorDe(opciones, borrador, { lado, parte, total }, lineas)).gt(0))
       continue
     const side = lado === 'recibimos' ? 'Recibimos' : 'Entregamos'
     const moneda = parte === 'funcional' ? opciones.funcional : tasa[parte]

@@ -15,8 +15,8 @@ const tasas = [
 const opciones = { tasas } as unknown as Opciones
 
 const of = (lado: 'monto' | 'contravalor', valor: string | null, more: Partial<Borrador> = {}) => {
-  const draft = { tipo: 'venta', divisa_id: 3, contramoneda_id: 2, cotizada: null, lado, valor }
-  const { tasa, salto } = tramoDeBorrador(opciones, { ...draft, ...more } as Borrador)
+  const borrador = { tipo: 'venta', divisa_id: 3, contramoneda_id: 2, cotizada: null, lado, valor }
+  const { tasa, salto } = tramoDeBorrador(opciones, { ...borrador, ...more } as Borrador)
   return [tasa?.historico_id, salto]
 }
 

@@ -12,9 +12,9 @@ interface Elegida {
  * The rate of a draft: the amount that the client hands over selects the segment of the corridor. `salto`: no segment
  * yields the typed amount exactly; it says what the next segment yields.
  */
-export function tramoDeBorrador(opciones: Opciones, draft: Borrador): Elegida {
-  const found = elegir(opciones, draft)
-  const { cotizada, valor } = draft
+export function tramoDeBorrador(opciones: Opciones, borrador: Borrador): Elegida {
+  const found = elegir(opciones, borrador)
+  const { cotizada, valor } = borrador
   // A rate quoted on another screen stays until the server reports that it changed, with both amounts.
   if (!found.tasa || !cotizada || cotizada.valor !== valor) return found
   const { historico_id, tasa } = cotizada

@@ -78,15 +78,15 @@ export function nuevaLinea(opciones: OpcionesOrden, corredor: Corredor): LineaDe
 /** Moves the draft to another corridor; payment lines are reset when the client's currency or country changes. */
 export function conCorredor(
   opciones: OpcionesOrden,
-  draft: Borrador,
+  borrador: Borrador,
   corredor: Corredor,
 ): Borrador {
-  const before = corredorDe(opciones, draft.corredor)
-  const next = { ...draft, corredor: corredor.clave }
+  const before = corredorDe(opciones, borrador.corredor)
+  const next = { ...borrador, corredor: corredor.clave }
   if (before?.base.id === corredor.base.id && before.pais === corredor.pais) return next
   const pays = tiposDeCobro(opciones, corredor).length > 0
   const line = nuevaLinea(opciones, corredor)
-  return { ...next, cobrar: pays && draft.cobrar, lineas: pays ? [line] : [] }
+  return { ...next, cobrar: pays && borrador.cobrar, lineas: pays ? [line] : [] }
 }
 
 /** A draft from the query of another screen (the calculator): corridor, amount on either side, and quote. */
@@ -129,7 +129,7 @@ export function elegibles<E extends Elegible>(
 
 /** The body of the order; only valid without a `problema`. */
 export function registroDe(
-  draft: Borrador,
+  borrador: Borrador,
   { tramo, lineas }: Pick<Calculo, 'tramo' | 'lineas'>,
   more: Partial<RegistroOrden> = {},
 ): RegistroOrden {
@@ -142,13 +142,13 @@ export function registroDe(
     denominaciones: l.denominaciones ? [...l.denominaciones] : null,
   })
   return {
-    cliente_id: draft.cliente?.id ?? 0,
-    beneficiario_id: draft.beneficiario_id ?? 0,
+    cliente_id: borrador.cliente?.id ?? 0,
+    beneficiario_id: borrador.beneficiario_id ?? 0,
     historico_id: tramo?.historico_id ?? 0,
-    [draft.lado]: draft.valor,
-    cobros: draft.cobrar ? lineas.map(cobro) : [],
-    agente_id: draft.agente_id,
-    observacion: draft.observacion.trim() || null,
+    [borrador.lado]: borrador.valor,
+    cobros: borrador.cobrar ? lineas.map(cobro) : [],
+    agente_id: borrador.agente_id,
+    observacion: borrador.observacion.trim() || null,
     ...more,
   }
 }

@@ -119,8 +119,8 @@ const listo = (more: Partial<Borrador> = {}): Borrador => ({
   ...{ valor: '500', cliente, beneficiario_id: 5 },
   ...more,
 })
-const calc = (draft: Borrador, agenda: readonly Elegible[] | undefined = [maria]) =>
-  calcular(OPCIONES, draft, agenda)
+const calc = (borrador: Borrador, agenda: readonly Elegible[] | undefined = [maria]) =>
+  calcular(OPCIONES, borrador, agenda)
 
 describe('corridors', () => {
   test('are grouped with their steps, without those that cannot be paid out', () => {
@@ -139,9 +139,10 @@ describe('corridors', () => {
     ])
   })
   test('in another currency change the way of paying, or are paid later when there is no account', () => {
-    const draft = listo()
-    const of = (clave: string) => conCorredor(OPCIONES, draft, corredorDe(OPCIONES, clave) as never)
-    expect(of('pe 2 4').lineas).toBe(draft.lineas)
+    const borrador = listo()
+    const of = (clave: string) =>
+      conCorredor(OPCIONES, borrador, corredorDe(OPCIONES, clave) as never)
+    expect(of('pe 2 4').lineas).toBe(borrador.lineas)
     expect(of('pe 3 1').lineas[0]).toMatchObject({ tipo_pago_id: 2, cuenta_id: 3 })
     expect(of('co 4 1')).toMatchObject({ cobrar: false, lineas: [] })
   })
@@ -150,9 +151,9 @@ describe('corridors', () => {
 describe('values from another screen', () => {
   const quote = { pais: 'pe', base_id: '2', cotizacion_id: '1', historico_id: '10', tasa: '52.000' }
   test('keep corridor, amount, side and rate', () => {
-    const draft = empezar(OPCIONES, { ...quote, recibe: '26000' })
-    expect(draft).toMatchObject({ corredor: PE_VES, lado: 'recibe', valor: '26000' })
-    expect(calc({ ...draft, cliente, beneficiario_id: 5 })).toMatchObject({
+    const borrador = empezar(OPCIONES, { ...quote, recibe: '26000' })
+    expect(borrador).toMatchObject({ corredor: PE_VES, lado: 'recibe', valor: '26000' })
+    expect(calc({ ...borrador, cliente, beneficiario_id: 5 })).toMatchObject({
       envia: '500.00',
       tramo: { tasa: '52.000' },
     })
@@ -160,7 +161,7 @@ describe('values from another screen', () => {
     const old = empezar(OPCIONES, { ...quote, historico_id: '7', envia: '500' })
     expect(calc(old).tramo).toMatchObject({ historico_id: 7, tasa: '52.000' })
     // A changed amount gets a new quote.
-    expect(calc({ ...draft, valor: '26206' }).tramo?.tasa).toBe('52.412')
+    expect(calc({ ...borrador, valor: '26206' }).tramo?.tasa).toBe('52.412')
   })
   test('are ignored when they are invalid', () => {
     expect(empezar(OPCIONES, { ...quote, envia: 'x', historico_id: '-1' })).toMatchObject({
@@ -198,12 +199,12 @@ describe('the order', () => {
     })
   })
   test('is sent with the side that was typed', () => {
-    const draft = listo()
-    expect(registroDe(draft, calc(draft))).toMatchObject({
+    const borrador = listo()
+    expect(registroDe(borrador, calc(borrador))).toMatchObject({
       ...{ cliente_id: 9, beneficiario_id: 5, historico_id: 10, envia: '500' },
       cobros: [{ tipo_pago_id: 1, cuenta_id: 1, monto: '500.00' }],
     })
-    const later = { ...draft, cobrar: false, lado: 'recibe' as const }
+    const later = { ...borrador, cobrar: false, lado: 'recibe' as const }
     expect(registroDe(later, calc(later))).toMatchObject({ recibe: '500', cobros: [] })
   })
 })
@@ -249,9 +250,9 @@ describe('payments made now', () => {
   const [line] = listo().lineas
   const of = (more: object) => ({ ...(line as NonNullable<typeof line>), ...more })
   test('are rounded to the coin in cash', () => {
-    const draft = listo({ valor: '500.07' })
-    expect(calc(draft).lineas[0]?.resuelto).toBe('500.00')
-    expect(porCobrar(OPCIONES, draft, calc(draft))).toBeNull()
+    const borrador = listo({ valor: '500.07' })
+    expect(calc(borrador).lineas[0]?.resuelto).toBe('500.00')
+    expect(porCobrar(OPCIONES, borrador, calc(borrador))).toBeNull()
   })
   test('need a reference, and do not exceed the agreed amount', () => {
     const bank = { tipo_pago_id: 2, cuenta_id: 2 }
@@ -262,8 +263,8 @@ describe('payments made now', () => {
     expect(calc(listo({ cobrar: false, lineas: [of(bank)] })).problema).toBeNull()
   })
   test('below the agreed amount are reported', () => {
-    const draft = listo({ lineas: [of({ monto: '200' })] })
-    expect(porCobrar(OPCIONES, draft, calc(draft))).toBe('300.00')
-    expect(porCobrar(OPCIONES, { ...draft, cobrar: false }, calc(draft))).toBe('500.00')
+    const borrador = listo({ lineas: [of({ monto: '200' })] })
+    expect(porCobrar(OPCIONES, borrador, calc(borrador))).toBe('300.00')
+    expect(porCobrar(OPCIONES, { ...borrador, cobrar: false }, calc(borrador))).toBe('500.00')
   })
 })

@@ -15,13 +15,13 @@ import type { Borrador, Calculo, Corredor, Elegible, Escalon } from './tipos.ts'
 /** Derives everything that is shown and sent; `agenda` is undefined while loading. Never throws. */
 export function calcular(
   opciones: OpcionesOrden,
-  draft: Borrador,
+  borrador: Borrador,
   agenda: readonly Elegible[] | undefined,
 ): Calculo {
-  const corredor = corredorDe(opciones, draft.corredor)
-  const beneficiario = agenda?.find(({ id }) => id === draft.beneficiario_id) ?? null
-  const { tramo, envia, recibe, error } = montos(draft, corredor)
-  const lineas = lineasDe(opciones, draft, corredor, envia)
+  const corredor = corredorDe(opciones, borrador.corredor)
+  const beneficiario = agenda?.find(({ id }) => id === borrador.beneficiario_id) ?? null
+  const { tramo, envia, recibe, error } = montos(borrador, corredor)
+  const lineas = lineasDe(opciones, borrador, corredor, envia)
   const known = corredor && tramo && envia && recibe && !error
   const base: Calculo = {
     ...{ corredor, tramo, envia, recibe, error, beneficiario, lineas },
@@ -33,10 +33,10 @@ export function calcular(
         dolares: tramo.en_usd && texto(decimal(envia).times(decimal(tramo.en_usd)), 2),
         margen: margenDe(tramo, envia, recibe, corredor),
         fondo: fondoDe(opciones, corredor, recibe),
-        frase: fraseDe(corredor, enMano(opciones, draft, base) ?? envia, recibe, beneficiario),
+        frase: fraseDe(corredor, enMano(opciones, borrador, base) ?? envia, recibe, beneficiario),
       }
     : base
-  return { ...all, ...problemaDe(opciones, draft, all) }
+  return { ...all, ...problemaDe(opciones, borrador, all) }
 }
 
 /**
@@ -57,14 +57,14 @@ function montos({ lado, valor, cotizada }: Borrador, corredor: Corredor | null) 
 
 function lineasDe(
   opciones: OpcionesOrden,
-  draft: Borrador,
+  borrador: Borrador,
   corredor: Corredor | null,
   envia: string | null,
 ): LineaResuelta[] {
   const { funcional, tipos_pago } = opciones
-  if (!corredor || !envia) return draft.lineas.map((l) => ({ ...l, resuelto: l.monto ?? '' }))
+  if (!corredor || !envia) return borrador.lineas.map((l) => ({ ...l, resuelto: l.monto ?? '' }))
   const functional = corredor.base.id === funcional.id
-  return rellenar(draft.lineas, tipos_pago, {
+  return rellenar(borrador.lineas, tipos_pago, {
     ...{ total: envia, lado: 'recibimos', decimales: corredor.base.decimales },
     moneda_minima: functional ? funcional.redondeo_efectivo : null,
   })
@@ -108,19 +108,23 @@ function fraseDe(
 const NADA = { problema: null, campo: null }
 
 /** The first problem that prevents sending, in the order of the page. */
-function problemaDe(opciones: OpcionesOrden, draft: Borrador, c: Calculo): Problema | typeof NADA {
+function problemaDe(
+  opciones: OpcionesOrden,
+  borrador: Borrador,
+  c: Calculo,
+): Problema | typeof NADA {
   if (!c.corredor || !c.tramo) {
     return { problema: 'No hay una tasa activa para este corredor.', campo: 'campo-envia' }
   }
-  const amount = `campo-${draft.lado}`
+  const amount = `campo-${borrador.lado}`
   if (c.error) return { problema: c.error, campo: amount }
   if (!c.envia || !c.recibe || decimal(c.envia).lte(0) || decimal(c.recibe).lte(0)) {
     return { problema: 'Escriba el monto.', campo: amount }
   }
   return (
-    limiteDe(opciones, draft, c) ??
-    personasDe(draft, c) ??
-    (draft.cobrar ? cobrosDe(opciones, c) : null) ??
+    limiteDe(opciones, borrador, c) ??
+    personasDe(borrador, c) ??
+    (borrador.cobrar ? cobrosDe(opciones, c) : null) ??
     NADA
   )
 }
@@ -171,9 +175,9 @@ function cobrosDe(opciones: OpcionesOrden, { corredor, envia, lineas }: Calculo)
 }
 
 /** The unpaid rest of the agreed amount; null when there is none, or it is below the smallest coin in cash. */
-export function porCobrar(opciones: OpcionesOrden, draft: Borrador, c: Calculo): string | null {
+export function porCobrar(opciones: OpcionesOrden, borrador: Borrador, c: Calculo): string | null {
   if (!c.corredor || !c.envia) return null
-  const paid = draft.cobrar
+  const paid = borrador.cobrar
     ? suma(c.lineas.map(({ resuelto }) => decimal(resuelto || '0')))
     : decimal('0')
   const left = decimal(c.envia).minus(paid)
@@ -182,13 +186,13 @@ export function porCobrar(opciones: OpcionesOrden, draft: Borrador, c: Calculo):
   )
   const coin = opciones.funcional.redondeo_efectivo
   const functional = c.corredor.base.id === opciones.funcional.id
-  const forgiven = draft.cobrar && cash && functional && coin !== null && left.lt(decimal(coin))
+  const forgiven = borrador.cobrar && cash && functional && coin !== null && left.lt(decimal(coin))
   return left.lte(0) || forgiven ? null : texto(left, c.corredor.base.decimales)
 }
 
 /** The amount that the client counts out, rounded in cash; null while a rest is unpaid. */
-function enMano(opciones: OpcionesOrden, draft: Borrador, c: Calculo): string | null {
-  if (!c.corredor || !draft.cobrar || porCobrar(opciones, draft, c) !== null) return null
+function enMano(opciones: OpcionesOrden, borrador: Borrador, c: Calculo): string | null {
+  if (!c.corredor || !borrador.cobrar || porCobrar(opciones, borrador, c) !== null) return null
   return texto(
     suma(c.lineas.map(({ resuelto }) => decimal(resuelto || '0'))),
     c.corredor.base.decimales,

@@ -76,7 +76,7 @@ export interface Calculo {
 /** Properties of every block of the page. */
 export interface BloqueProps {
   opciones: OpcionesOrden
-  draft: Borrador
+  borrador: Borrador
   calculo: Calculo
   change: Cambiar
 }

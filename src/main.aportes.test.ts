@@ -1,0 +1,51 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import type { Aportes } from './web/marco/aportes.ts'
+
+/* What an area's SQL does must be announced to the screens of other areas. */
+
+const AREAS = new URL('./areas/', import.meta.url)
+
+/** The SQL of an area: each file's path within the area, and its text. */
+function sqlOf(area: string): { path: string; text: string }[] {
+  const folder = new URL(`${area}/`, AREAS)
+  return readdirSync(folder, { recursive: true })
+    .map(String)
+    .filter((path) => path.endsWith('.sql'))
+    .map((path) => ({ path, text: readFileSync(new URL(path, folder), 'utf8') }))
+}
+
+const areas = readdirSync(AREAS)
+
+/** What the screens of all areas contribute. */
+const announced = (
+  await Promise.all(
+    areas.map(async (area): Promise<Aportes[]> => {
+      if (!existsSync(new URL(`${area}/screens.tsx`, AREAS))) return []
+      const { aportes } = await import(`./areas/${area}/screens.tsx`)
+      return aportes ? [aportes] : []
+    }),
+  )
+).flat()
+
+test('an area that posts to the ledger announces it to screens that show balances', () => {
+  const post = areas.filter((area) => sqlOf(area).some(({ text }) => /\blibro_\w+\(/.test(text)))
+  expect(post).toContain('compras-ventas')
+  // An adjustment notifies the area `cuentas` itself, whose screens refetch in any case.
+  const silent = post.filter((area) => !announced.some(({ mueve }) => mueve?.includes(area)))
+  expect(silent).toEqual(['ajustes-saldo'])
+  const notified = sqlOf('ajustes-saldo').filter(({ text }) => /\blibro_\w+\(/.test(text))
+  for (const { text } of notified) expect(text).toMatch(/avisar\(area.*\{cuentas,posiciones/)
+})
+
+test('every kind of work that may be pending at a close has its words', () => {
+  const keys = areas.flatMap((area) =>
+    sqlOf(area)
+      .filter(({ path }) => path.endsWith('aportes/cierre_pendientes.sql'))
+      .flatMap(({ text }) => [...text.matchAll(/SELECT\s+'(\w+)'/g)].map(([, key]) => key ?? '')),
+  )
+  expect(keys.length).toBeGreaterThanOrEqual(6)
+  expect(announced.flatMap(({ pendientes = {} }) => Object.keys(pendientes)).toSorted()).toEqual(
+    [...new Set(keys)].toSorted(),
+  )
+})
