@@ -8,8 +8,8 @@ import { usePuede } from '../../web/sesion/sesion.ts'
 import { COLUMNAS, COSTO } from './columnas.tsx'
 import { type CuentaFila, contrato, TIPOS } from './contract.ts'
 import classes from './cuentas.module.css'
-import { useSaldosEnVivo } from './en-vivo.tsx'
 import { Totales } from './totales.tsx'
+import { useSaldosEnVivo } from './ui/en-vivo.tsx'
 
 const textos = ({ nombre, numero, titular, entidad, responsable }: CuentaFila) => [
   nombre,

@@ -6,7 +6,7 @@ import { useIr } from '../../../web/marco/navegacion.tsx'
 import { usePuede } from '../../../web/sesion/sesion.ts'
 import { contrato as monedas } from '../../monedas/contract.ts'
 import { contrato } from '../contract.ts'
-import { useSaldosEnVivo } from '../en-vivo.tsx'
+import { useSaldosEnVivo } from '../ui/en-vivo.tsx'
 import { columnasDe, origenDe } from './movimientos-columnas.tsx'
 import { Resumen } from './resumen-movimientos.tsx'
 

@@ -128,11 +128,7 @@ describe('a rate typed by mistake', () => {
     expect(status).toBe(200)
     expect(body.message).toBe('La tasa de USD a PEN vuelve a 3.520.')
     expect(body).toMatchObject({ total: 3, diferencia_total: '-101.05', motivo })
-    expect(await leer(compraUsd)).toMatchObject({
-      tasa: '3.520',
-      tasa_manual: false,
-      margen: '0',
-    })
+    expect(await leer(compraUsd)).toMatchObject({ tasa: '3.520', tasa_manual: false, margen: '0' })
     const [now, old, first] = await rows(compraUsd)
     expect(now).toMatchObject({ tasa: '3.520', origen: 'automatico', vigente_hasta: null })
     expect(now?.motivo).toBe(`Deshace 3.620: ${motivo}`)
