@@ -5,9 +5,11 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { listo, puertoLibre } from '../test/jaula/servidor.ts'
 
-/** The Node flags of `npm start`, which limit the heap for a small machine. */
-const FLAGS: string[] =
-  JSON.parse(readFileSync('package.json', 'utf8')).scripts.start.match(/--\S+/g) ?? []
+/** The Node flags of `npm start`, which limit the heap for a small machine; those after the script are its own. */
+export const FLAGS: string[] =
+  JSON.parse(readFileSync('package.json', 'utf8'))
+    .scripts.start.split('scripts/run.mjs')[0]
+    .match(/--\S+/g) ?? []
 
 /** Starts a program of the project as a child process on a free port; resolves when `ready` does. */
 export async function lanzar(

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import {
   chmodSync,
   cpSync,
@@ -11,6 +11,7 @@ import {
 } from 'node:fs'
 import { delimiter, dirname, join, resolve } from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { FLAGS } from '../bench/arranque.ts'
 import { baseFolder } from './support/servidor/carpeta.ts'
 
 /*
@@ -132,4 +133,9 @@ test('npm run psql is the first thing typed: a statement is answered', async () 
 test('every npm script starts the same way, except the one that repairs the installation', () => {
   const others = Object.entries(scripts).filter(([, line]) => !line.includes(' scripts/run.mjs '))
   expect(others.map(([name]) => name)).toEqual(['lock:complete'])
+})
+
+test('the bench starts the program with the Node options of `npm start`, and nothing that Node refuses', () => {
+  expect(FLAGS).toContain('--max-old-space-size=256')
+  expect(spawnSync(process.execPath, [...FLAGS, '--version'], { stdio: 'ignore' }).status).toBe(0)
 })
