@@ -18,6 +18,10 @@ interface Comun<E extends Endpoint> {
   agente: string
   solicitud: string
   token: string
+  /** The request's `Cookie` header: only the marks of known devices are read from it. */
+  cookies: string
+  /** Adds a `Set-Cookie` to the answer. */
+  fijar(cookie: string): void
   /** Writes and reads the cursors of growing collections. */
   cursores: Cursors
   afuera: Afuera

@@ -1,8 +1,16 @@
 import { sql } from 'kysely'
 import { DomainError } from '../../core/errors.ts'
+import { equiposDe, marcarEquipo } from '../../server/acceso/equipo.ts'
 import { confirmarIdentidad } from '../../server/acceso/identidad.ts'
-import { conIntentos } from '../../server/acceso/intentos.ts'
+import {
+  conIntentos,
+  contarFallo,
+  deDireccion,
+  deEquipo,
+  deExtrano,
+} from '../../server/acceso/intentos.ts'
 import { exigirTurno, verifyPassword } from '../../server/acceso/password.ts'
+import { redDe } from '../../server/acceso/red.ts'
 import { comprobar, parecePedirCodigo } from '../../server/acceso/segundo-factor.ts'
 import {
   auditOf,
@@ -15,33 +23,53 @@ import { area, type Context } from '../../server/area.ts'
 import type { Db } from '../../server/db/db.ts'
 import { contrato } from './contract.ts'
 
+/** What a sign-in asks with: the person that was named, if there is one, and whether this device is his. */
+async function named(context: Context<typeof contrato.login>) {
+  const { db, body, ip, cookies, afuera } = context
+  const equipos = equiposDe(afuera.clave, cookies)
+  const red = redDe(ip)
+  exigirTurno(equipos.size > 0 ? 'conocido' : { red })
+  const typed = body.usuario.toLowerCase()
+  const found = db
+    .selectFrom('usuarios')
+    .where((e) => e.or([e('usuario', '=', typed), e('correo', '=', typed)]))
+  const known = await found
+    .select(['id', 'usuario', sql<number>`extract(epoch FROM ahora())::float8`.as('ahora')])
+    .executeTakeFirst()
+  const marca = known && equipos.get(known.id)
+  const equipo = marca && marca.hasta > known.ahora ? marca.equipo : undefined
+  return {
+    ...{ found, known, typed, equipo },
+    pide: equipo ? ('conocido' as const) : { red },
+    // Guesses by name and by e-mail count together for the same person.
+    cuentas: known && equipo ? deEquipo(known.id, equipo) : deExtrano(known?.usuario ?? typed, ip),
+  }
+}
+
 async function login(context: Context<typeof contrato.login>) {
   const { db, body, ip, agente, solicitud, afuera } = context
   const codigo = body.codigo?.trim() ?? ''
-  exigirTurno()
-  const typed = body.usuario.toLowerCase()
-  const named = db
-    .selectFrom('usuarios')
-    .where((e) => e.or([e('usuario', '=', typed), e('correo', '=', typed)]))
-  // Guesses by name and by e-mail count together for the same person.
-  const known = await named.select(['id', 'usuario']).executeTakeFirst()
-  const usuario = known?.usuario ?? typed
-  const token = await conIntentos(db, { usuario, ip }, async () => {
-    const found = await named
-      .select(['id', 'password_hash'])
+  const { found, known, typed, equipo, pide, cuentas } = await named(context)
+  const token = await conIntentos(db, cuentas, async () => {
+    const user = await found
+      .select(['id', 'password_hash', sql<number>`extract(epoch FROM ahora())::float8`.as('ahora')])
       .select([
         sql<boolean>`estatus AND coalesce(password_temporal_hasta > ahora(), true)`.as('puede'),
         sql<boolean>`EXISTS (SELECT FROM usuarios_totp t WHERE t.usuario_id = usuarios.id
                              AND t.confirmado_en IS NOT NULL)`.as('con_codigo'),
       ])
       .executeTakeFirst()
-    const right = await verifyPassword(found?.password_hash ?? null, body.password)
-    const asks = found ? found.con_codigo : await parecePedirCodigo(db, afuera.clave, typed)
-    // Asked whether or not the password is right: it tells nothing about it and is not counted as a failure.
-    if (asks && !codigo) throw new DomainError('CODIGO_REQUERIDO')
-    if (!found?.puede || !right) return null
-    if (asks && !(await comprobar(db, afuera.clave, found.id, codigo))) return null
-    return openSession(db, found.id, { ip, agente })
+    const asks = user ? user.con_codigo : await parecePedirCodigo(db, afuera.clave, typed)
+    if (asks && !codigo) {
+      // Asked whatever the password is, and before any hash: it says nothing about it and costs next to nothing.
+      if (!equipo) await contarFallo(db, [deDireccion(ip)])
+      throw new DomainError('CODIGO_REQUERIDO')
+    }
+    const right = await verifyPassword(user?.password_hash ?? null, body.password, pide)
+    if (!user?.puede || !right) return null
+    if (asks && !(await comprobar(db, afuera.clave, user.id, codigo))) return null
+    context.fijar(marcarEquipo(afuera.clave, user.id, user.ahora, equipo))
+    return openSession(db, user.id, { ip, agente })
   })
   if (!token) {
     // A password may be typed as the name by mistake: only names that exist are stored.

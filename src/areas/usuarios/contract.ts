@@ -119,7 +119,7 @@ const detalle = fila.extend({
   num_doc: z.string().nullable(),
   cuentas: z.array(z.int()),
   creado_en: instante,
-  /** End of the lock after too many wrong passwords; null when not locked. */
+  /** Until when a device or an address waits after wrong passwords of this user; null when none does. */
   bloqueado_hasta: instante.nullable(),
   version: z.int(),
   historial,

@@ -66,7 +66,8 @@ export async function one(db: Db, id: number, lock = false): Promise<Entero | nu
     SELECT ${columns}, u.nombres, u.apellidos, u.tipo_doc, u.num_doc, u.celular, u.creado_en, u.version,
            round(u.limite_usd, 2)::text AS limite_usd, trim_scale(u.desvio_pct)::text AS desvio_pct,
            (SELECT coalesce(jsonb_agg(c.id ORDER BY c.id), '[]') FROM cuentas c WHERE c.responsable_id = u.id) AS cuentas,
-           (SELECT hasta FROM intentos_ingreso WHERE clave = 'u:' || u.usuario AND hasta > ahora()) AS bloqueado_hasta
+           (SELECT max(hasta) FROM intentos_ingreso WHERE hasta > ahora() AND (clave = 'u:' || u.usuario
+              OR starts_with(clave, 'a:' || u.usuario || '|') OR starts_with(clave, 'd:' || u.id || '|'))) AS bloqueado_hasta
     FROM ${tables} WHERE u.id = ${id} ${lock ? sql`FOR NO KEY UPDATE OF u` : sql``}`.execute(db)
   return rows[0] ?? null
 }

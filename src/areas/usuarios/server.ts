@@ -167,7 +167,7 @@ async function restablecer({ db, quien, params, body }: Context<typeof contrato.
     noUnoMismo(quien, params.id, 'restablecerse la contraseña')
     await tx.updateTable('usuarios').set(columnas).where('id', '=', params.id).execute()
     const terminadas = await endSessions(tx, params.id)
-    await perdonar(tx, previo.usuario)
+    await perdonar(tx, params.id, previo.usuario)
     await note({ db: tx, quien }, AREA, 'restablecer', params.id, null, { terminadas })
     const message = 'Contraseña restablecida. Sus sesiones terminaron.'
     return { id: params.id, message, password_temporal: password }

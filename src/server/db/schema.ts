@@ -22,6 +22,16 @@ export type JsonPrimitive = boolean | number | string | null
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive
 
+export interface AccesosRepetidos {
+  clave: string
+  desde: string
+  entidad: string
+  entidad_id: string | null
+  motivo: string
+  quien: Json
+  veces: number
+}
+
 export interface Adjuntos {
   contenido: Buffer
   creado_en: Generated<string>
@@ -997,6 +1007,11 @@ export interface Sesiones {
   vence_en: string
 }
 
+export interface SesionesTokens {
+  hash: Buffer
+  sesion_id: number
+}
+
 export interface SoloLectura {
   desde: Generated<string>
   detalle: string
@@ -1261,6 +1276,7 @@ export interface UsuariosTotp {
 }
 
 export interface DB {
+  accesos_repetidos: AccesosRepetidos
   adjuntos: Adjuntos
   adjuntos_usos: AdjuntosUsos
   ajustes: Ajustes
@@ -1331,6 +1347,7 @@ export interface DB {
   roles_permisos: RolesPermisos
   series: Series
   sesiones: Sesiones
+  sesiones_tokens: SesionesTokens
   solo_lectura: SoloLectura
   sucursales: Sucursales
   telegram: Telegram

@@ -226,6 +226,8 @@ async function handle(
     agente: String(request.headers['user-agent'] ?? ''),
     solicitud: request.id,
     token: tokenOf(request),
+    cookies: request.headers.cookie ?? '',
+    fijar: (cookie) => reply.header('set-cookie', cookie),
     clave,
     huella: keyed ? digest(endpoint, request) : NO_DIGEST,
     tipo: String(request.headers['content-type'] ?? ''),

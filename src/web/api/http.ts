@@ -103,7 +103,8 @@ async function fetchWith(
     return await fetch(`/api${path}${search(query)}`, {
       method,
       headers,
-      credentials: 'omit',
+      // The sign-in alone takes and gives a cookie: the mark of a device that is the user's own.
+      credentials: path === '/auth/login' ? 'same-origin' : 'omit',
       ...(body !== undefined && { body: JSON.stringify(body) }),
       ...(signal && { signal }),
     })

@@ -56,13 +56,11 @@ async function own(db: Db, id: number, usuario_id: number): Promise<Autorizacion
  * and his permission.
  */
 async function firmante(db: Db, quien: Quien, body: { usuario: string; password: string }) {
-  const found = await identificar(db, { usuario: body.usuario, ip: quien.ip }, body.password).catch(
-    async (error: unknown) => {
-      await sql`SELECT auditar(${auditOf(quien)}::jsonb, 'denegado', ${contrato.firmarTasa.path}, NULL, NULL,
+  const found = await identificar(db, quien, body).catch(async (error: unknown) => {
+    await sql`SELECT auditar(${auditOf(quien)}::jsonb, 'denegado', ${contrato.firmarTasa.path}, NULL, NULL,
                 NULL)`.execute(db)
-      throw error
-    },
-  )
+    throw error
+  })
   if (found.id === quien.usuario_id) throw new DomainError('SOLICITUD_PROPIA')
   const { rows } = await sql<{ puede: boolean }>`
     SELECT u.rol_slug = ${ROL_ADM} OR EXISTS (

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { DomainError } from '../../../core/errors.ts'
 import { confirmarIdentidad } from '../../../server/acceso/identidad.ts'
-import { conIntentos } from '../../../server/acceso/intentos.ts'
+import { conIntentos, deSesion } from '../../../server/acceso/intentos.ts'
 import {
   confirmar,
   empezar,
@@ -25,9 +25,9 @@ async function exigido(db: Db, { role }: Quien): Promise<boolean> {
 
 async function confirmarFactor(context: Context<typeof contratoPerfil.confirmarFactor>) {
   const { db, quien, body, afuera } = context
-  const { usuario_id, sesion_id, usuario, ip } = quien
+  const { usuario_id, sesion_id } = quien
   // A wrong first code counts as a guess, so that an unattended screen does not allow a million tries.
-  const codigos = await conIntentos(db, { usuario, ip }, () =>
+  const codigos = await conIntentos(db, deSesion(sesion_id), () =>
     transaction(db, async (tx) => {
       const made = await confirmar(tx, afuera.clave, usuario_id, body.codigo)
       if (!made) return null

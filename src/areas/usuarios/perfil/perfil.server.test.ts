@@ -81,7 +81,8 @@ test('the old password must be right, and wrong ones count as guesses', async ()
   const wrong = Array<[number, string]>(5).fill([400, 'actual'])
   expect(answers).toEqual([...wrong, [429, 'DEMASIADOS_INTENTOS']])
   const body = { usuario: await usuarioDe(con), password: PASSWORD }
-  expect((await con.call(sesion.login, { body })).status).toBe(429)
+  // Counted against this session: a sign-in is another count.
+  expect((await con.call(sesion.login, { body })).status).toBe(200)
 })
 
 test('users list and end their own sessions, and no others', async () => {
