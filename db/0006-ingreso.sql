@@ -15,3 +15,14 @@ CREATE TABLE accesos_repetidos (
   entidad_id text,
   motivo text NOT NULL
 );
+
+-- In a real house whoever approves or administers has a second factor. The demo's users sign in as they always did.
+INSERT INTO ajustes (clave, valor)
+  SELECT 'exigir_segundo_factor', to_jsonb(NOT EXISTS (SELECT FROM ajustes WHERE clave = 'demo'));
+
+-- A session that ended because an old token of it came back: someone had copied it.
+ALTER TABLE sesiones ADD COLUMN repetida_en timestamptz;
+CREATE INDEX sesiones_repetidas ON sesiones (repetida_en) WHERE repetida_en IS NOT NULL;
+INSERT INTO telegram_eventos (evento, nombre, reservado, agrupa, activo, orden) VALUES
+  ('token_repetido', 'Sesión copiada', true, false, true, 65);
+INSERT INTO telegram_causas VALUES ('sesiones', 'token-repetido', 'token_repetido');

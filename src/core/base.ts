@@ -94,6 +94,7 @@ export interface Palabras {
     | 'gasto_por_aprobar'
     | 'gasto_del_mes'
     | 'cabeza_auditoria'
+    | 'token_repetido'
     | 'prueba'
     | 'caja_diferencia'
     | 'cierre_dia'

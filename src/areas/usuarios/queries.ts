@@ -115,3 +115,13 @@ export async function assignAccounts(db: Db, id: number, cuentas: readonly numbe
     SELECT count(*)::int AS n FROM cuentas WHERE id = ANY (${ids})`.execute(db)
   return rows[0]?.n === new Set(cuentas).size
 }
+
+/** What everybody who knows the house knows: its name, its RUC and the names of those who work there. */
+export async function senasDe(db: Db, menos: number) {
+  const { rows } = await sql<{ casa: string; ruc: string; gente: string[] }>`
+    SELECT coalesce(ajuste('empresa')->>'razon_social', '') AS casa, coalesce(ajuste('empresa')->>'ruc', '') AS ruc,
+           ARRAY(SELECT nombres || ' ' || apellidos || ' ' || usuario FROM usuarios WHERE estatus AND id <> ${menos}) AS gente`.execute(
+    db,
+  )
+  return rows[0]
+}

@@ -80,8 +80,8 @@ async function temporal() {
 
 async function crear(context: Context<typeof contrato.crear>) {
   const { db, quien, body } = context
-  const { password: suya, cuentas, ...campos } = body
-  await confirmarIdentidad(db, quien, suya)
+  const { password: suya, codigo, cuentas, ...campos } = body
+  await confirmarIdentidad(context, { password: suya, codigo })
   const { password, columnas } = await temporal()
   const id = await transaction(db, async (tx) => {
     await exigirRol(tx, campos.rol_slug)
@@ -125,8 +125,9 @@ function noUnoMismo(quien: Quien, id: number, accion: string): void {
   if (quien.usuario_id === id) throw new DomainError('UNO_MISMO', { accion })
 }
 
-async function rol({ db, quien, params, body }: Context<typeof contrato.rol>) {
-  await confirmarIdentidad(db, quien, body.password)
+async function rol(context: Context<typeof contrato.rol>) {
+  const { db, quien, params, body } = context
+  await confirmarIdentidad(context, body)
   return transaction(db, async (tx) => {
     const previo = await tomar(tx, quien, params.id)
     noUnoMismo(quien, params.id, 'cambiarse el rol')
@@ -159,8 +160,9 @@ async function estatus(context: Context<typeof contrato.estatus>) {
   return { id: params.id, estatus: activo, message }
 }
 
-async function restablecer({ db, quien, params, body }: Context<typeof contrato.restablecer>) {
-  await confirmarIdentidad(db, quien, body.password)
+async function restablecer(context: Context<typeof contrato.restablecer>) {
+  const { db, quien, params, body } = context
+  await confirmarIdentidad(context, body)
   const { password, columnas } = await temporal()
   return transaction(db, async (tx) => {
     const previo = await tomar(tx, quien, params.id)
@@ -177,8 +179,9 @@ async function restablecer({ db, quien, params, body }: Context<typeof contrato.
 /**
  * For a user who lost his phone: removes the second factor, which is enrolled again, at once if the role requires it.
  */
-async function quitarFactor({ db, quien, params, body }: Context<typeof contrato.quitarFactor>) {
-  await confirmarIdentidad(db, quien, body.password)
+async function quitarFactor(context: Context<typeof contrato.quitarFactor>) {
+  const { db, quien, params, body } = context
+  await confirmarIdentidad(context, body)
   return transaction(db, async (tx) => {
     await tomar(tx, quien, params.id)
     noUnoMismo(quien, params.id, 'quitarse aquí el segundo factor')

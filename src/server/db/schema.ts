@@ -999,6 +999,7 @@ export interface Sesiones {
   ip: string | null
   previo_hash: Buffer | null
   previo_hasta: string | null
+  repetida_en: string | null
   semilla: Buffer | null
   terminada_en: string | null
   token_hash: Buffer

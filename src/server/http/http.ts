@@ -12,8 +12,9 @@ import { sql } from 'kysely'
 import type { Endpoint } from '../../core/contract.ts'
 import { DomainError } from '../../core/errors.ts'
 import { puede } from '../../core/permisos.ts'
+import { anotarToken } from '../acceso/bitacora.ts'
 import type { Afuera } from '../acceso/clave.ts'
-import { exigirIngreso, type Quien, readSession } from '../acceso/sesion.ts'
+import { exigirIngreso, huellaDe, type Quien, readSession } from '../acceso/sesion.ts'
 import type { Area, Directo, Handler, Todo } from '../area.ts'
 import { type Db, type Duplicados, retrying, toRefusal, transaction } from '../db/db.ts'
 import { isLost } from '../proceso/breaker.ts'
@@ -196,9 +197,11 @@ export async function sessionOf(
   how?: { tocar: boolean },
 ): Promise<Quien> {
   const origin = { ip: request.ip, solicitud: request.id }
-  const quien = await readSession(db, tokenOf(request), origin, how)
-  if (!quien) throw new DomainError('SESION_REQUERIDA')
-  return quien
+  const token = tokenOf(request)
+  const quien = await readSession(db, token, origin, how)
+  if (quien) return quien
+  await anotarToken(db, huellaDe(token), origin)
+  throw new DomainError('SESION_REQUERIDA')
 }
 
 function tokenOf(request: FastifyRequest): string {

@@ -127,9 +127,8 @@ export function vigilante() {
     /** The calls that left too few or too many audit rows, in words. */
     async reparos({ db }: Pick<App, 'db'>): Promise<string[]> {
       const { rows } = await sql<{ solicitud: string; n: number }>`
-        SELECT solicitud, count(*)::int AS n FROM auditoria WHERE solicitud IS NOT NULL GROUP BY 1`.execute(
-        db,
-      )
+        SELECT solicitud, count(*)::int AS n FROM auditoria
+        WHERE solicitud IS NOT NULL AND accion <> 'identidad' GROUP BY 1`.execute(db)
       const filas = new Map(rows.map(({ solicitud, n }) => [solicitud, n]))
       const faults = vistas.flatMap(({ call, solicitud, status }) => {
         const n = filas.get(solicitud) ?? 0

@@ -33,7 +33,7 @@ BEGIN
 END $$;
 
 -- Writes the counts whose minute is over, and deletes what nobody asks for any more: counts, failures a day after they
--- were last counted, sessions 90 days after their end. Answers how many rows are gone.
+-- were last counted, old tokens a day after their session ended, sessions 90 days after. Answers how many rows went.
 CREATE OR REPLACE FUNCTION accesos_limpiar() RETURNS bigint
   LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
   WITH quietos AS (
@@ -43,10 +43,13 @@ CREATE OR REPLACE FUNCTION accesos_limpiar() RETURNS bigint
   dichos AS MATERIALIZED (
     SELECT auditar(quien, 'denegado', entidad, entidad_id, NULL, jsonb_build_object('motivo', motivo, 'veces', veces))
     FROM quietos WHERE veces > 0),
+  tokens AS (
+    DELETE FROM sesiones_tokens t USING sesiones s WHERE s.id = t.sesion_id
+      AND coalesce(s.terminada_en, s.vence_en) < ahora() - interval '1 day' RETURNING 1),
   intentos AS (
     DELETE FROM intentos_ingreso WHERE greatest(desde, hasta) < ahora() - interval '1 day 1 hour' RETURNING 1),
   viejas AS (
     DELETE FROM sesiones WHERE coalesce(terminada_en, vence_en) < ahora() - interval '90 days' RETURNING 1)
   SELECT (SELECT count(*) FROM quietos) + (SELECT count(*) FROM dichos) * 0 + (SELECT count(*) FROM intentos)
-    + (SELECT count(*) FROM viejas);
+    + (SELECT count(*) FROM tokens) + (SELECT count(*) FROM viejas);
 $$;

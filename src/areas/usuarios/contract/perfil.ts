@@ -3,7 +3,7 @@ import { type Contract, endpoint, instante } from '../../../core/contract.ts'
 import { type Campo, correo, idSchema, opcional, shape, texto } from '../../../core/fields.ts'
 import { PASSWORD_MAX } from '../../../core/texto/password.ts'
 import { textoPlano } from '../../../core/texto/texto.ts'
-import { celular, sesion, suPassword } from '../contract.ts'
+import { celular, prueba, sesion, suPassword } from '../contract.ts'
 
 /** What one may change of oneself; the rest is an administrator's. */
 /** What an authenticator shows, as it is typed. */
@@ -57,7 +57,7 @@ const sesionPropia = sesion.extend({ actual: z.boolean() })
 export type SesionPropia = z.infer<typeof sesionPropia>
 
 const hecho = z.object({ message: z.string() })
-const conPassword = z.strictObject({ password: suPassword })
+const conPrueba = z.strictObject(prueba)
 /** Recovery codes, shown once; each replaces one code of the app, once. */
 const conCodigos = hecho.extend({ codigos: z.array(z.string()) })
 const factor = { acceso: 'ingreso', path: '/perfil/segundo-factor' } as const
@@ -83,7 +83,7 @@ export const contratoPerfil = {
     path: '/perfil/password',
     acceso: 'ingreso',
     resumen: 'Cambia la contraseña propia y termina las demás sesiones',
-    body: z.strictObject(shape(camposPassword)),
+    body: z.strictObject({ ...shape(camposPassword), codigo: prueba.codigo }),
     response: hecho,
   }),
   sesiones: endpoint({
@@ -111,7 +111,7 @@ export const contratoPerfil = {
     ...factor,
     method: 'POST',
     resumen: 'Empieza a activar el segundo factor: el secreto se muestra una vez',
-    body: conPassword,
+    body: conPrueba,
     response: z.object({ secreto: z.string(), uri: z.string() }),
   }),
   confirmarFactor: endpoint({
@@ -126,7 +126,7 @@ export const contratoPerfil = {
     path: '/perfil/segundo-factor/codigos',
     acceso: 'sesion',
     resumen: 'Cambia los códigos de recuperación por otros diez',
-    body: conPassword,
+    body: conPrueba,
     response: conCodigos,
   }),
   quitarFactor: endpoint({
@@ -134,7 +134,7 @@ export const contratoPerfil = {
     path: '/perfil/segundo-factor/quitar',
     acceso: 'sesion',
     resumen: 'Quita el segundo factor propio, si el rol no lo exige',
-    body: conPassword,
+    body: conPrueba,
     response: hecho,
   }),
 } satisfies Contract

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { type Client, PASSWORD, startTestApp } from '../../../../test/support/servidor/app.ts'
+import { comoDueno } from '../../../../test/support/servidor/dueno.ts'
 import { contrato as monedas } from '../../monedas/contract.ts'
 import { contrato as sesion } from '../../sesion/contract.ts'
 import { contratoPerfil } from '../contract/perfil.ts'
@@ -62,6 +63,9 @@ test.each([
   ['12345678', /más usadas/],
   ['P@ssw0rd!2024', /palabra común/],
   ['1q2w3e4r5t', /más usadas/],
+  // Beyond the first hundred thousand of the lists that circulate.
+  ['microsofttt', /más usadas/],
+  ['Mountainsurfer9', /más usadas/],
   [PASSWORD, /Cambista|distinta/],
   ['con\u0000nulo y más', /no se pueden usar/],
 ])('%s is refused as a new password', async (nueva, words) => {
@@ -69,6 +73,30 @@ test.each([
   const { status, error } = await cambiar(con, nueva)
   expect([status, error.errors?.[0]?.campo]).toEqual([400, 'nueva'])
   expect(error.message).toMatch(words)
+})
+
+test('the names of the house and of those who work in it are refused', async () => {
+  const con = await app.signedIn('con')
+  const casa = { razon_social: 'Cordillera Azul Casa de Cambio', ruc: '20512345679' }
+  await comoDueno(
+    app.url,
+    "UPDATE ajustes SET valor = valor || $1::jsonb WHERE clave = 'empresa'",
+    [JSON.stringify(casa)],
+  )
+  await app.db
+    .updateTable('usuarios')
+    .set({ apellidos: 'Huamán Soto' })
+    .where('id', '=', (await app.signedIn('caj')).usuario_id)
+    .execute()
+  for (const nueva of ['cordillera 1985 nieve', 'ruc 20512345679', 'huamán 1985 nieve']) {
+    const { status, error } = await cambiar(con, nueva)
+    expect([nueva, status, error.errors?.[0]]).toEqual([
+      nueva,
+      400,
+      { campo: 'nueva', msg: expect.stringMatching(/^No use .* Junte varias palabras/) },
+    ])
+  }
+  expect((await cambiar(con, 'lluvia sobre tejas 1985')).status).toBe(200)
 })
 
 test('the old password must be right, and wrong ones count as guesses', async () => {

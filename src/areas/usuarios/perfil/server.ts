@@ -7,7 +7,7 @@ import { note } from '../../../server/catalog.ts'
 import { transaction } from '../../../server/db/db.ts'
 import { contratoPerfil } from '../contract/perfil.ts'
 import { factorPropio } from '../factor/server.ts'
-import { one } from '../queries.ts'
+import { one, senasDe } from '../queries.ts'
 
 const AREA = 'usuarios'
 
@@ -34,12 +34,18 @@ async function editar(context: Context<typeof contratoPerfil.editar>) {
   return { message: 'Datos guardados.' }
 }
 
-/** Requires the old password even if it is temporary: an intruder at an open screen does not know it. */
-async function password({ db, quien, body }: Context<typeof contratoPerfil.password>) {
-  const { actual, nueva } = body
-  await confirmarIdentidad(db, quien, actual, 'actual')
+/** What his password must not be made of: himself, the house and its people. */
+async function contextoDe(db: Context['db'], quien: Context['quien']) {
   const { nombres, apellidos, usuario, correo } = quien
-  exigirPassword(nueva, [nombres, apellidos, usuario, correo], 'nueva')
+  return { propio: [nombres, apellidos, usuario, correo], ...(await senasDe(db, quien.usuario_id)) }
+}
+
+/** Requires the old password even if it is temporary: an intruder at an open screen does not know it. */
+async function password(context: Context<typeof contratoPerfil.password>) {
+  const { db, quien, body } = context
+  const { actual, nueva, codigo } = body
+  await confirmarIdentidad(context, { password: actual, codigo }, 'actual')
+  await exigirPassword(nueva, await contextoDe(db, quien), 'nueva')
   if (nueva === actual) {
     const msg = 'La contraseña nueva debe ser distinta de la actual.'
     throw new DomainError('VALIDACION', {}, [{ msg, campo: 'nueva' }])
