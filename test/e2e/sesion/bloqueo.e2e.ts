@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { codigo } from '../../support/factor.ts'
 import { comoDueno } from '../../support/servidor/dueno.ts'
 import { AHORA, abrirCasa } from '../casa.ts'
+import { ir } from '../pantallas.ts'
 
 const casa = await abrirCasa()
 const PASSWORD = 'Cambista-2026'
@@ -87,13 +88,13 @@ test('the second factor: QR, first code, recovery codes; the next sign-in asks f
   await page.getByText('Le quedan 10 códigos').waitFor()
   await page.getByRole('button', { name: 'Códigos nuevos' }).click()
   const prueba = page.getByRole('dialog', { name: 'Códigos de recuperación nuevos' })
-  await prueba.waitFor()
+  await prueba.getByLabel('Código de verificación').waitFor()
   await prueba.getByLabel('Su contraseña').fill(PASSWORD)
   await prueba.getByRole('button', { name: 'Cambiar códigos' }).click()
   await prueba.getByText('Escriba el código.').waitFor()
   await prueba.getByLabel('Código de verificación').fill(codes[0] ?? '')
   await prueba.getByRole('button', { name: 'Cambiar códigos' }).click()
-  await page.getByRole('heading', { name: 'Códigos de recuperación' }).waitFor()
+  await page.getByRole('button', { name: 'Ya los guardé' }).waitFor()
   const fresh = await page.getByText(/^[a-z2-9]{5}-[a-z2-9]{5}$/).allTextContents()
   expect(fresh).not.toContain(codes[1])
 
@@ -117,7 +118,7 @@ test('in a house that asks for it, who approves is led from his work to his seco
     casa.datos,
     "UPDATE ajustes SET valor = 'true' WHERE clave = 'exigir_segundo_factor'",
   )
-  await page.getByRole('link', { name: 'Ordenes' }).click()
+  await ir(page, '/ordenes')
   await page.waitForURL('**/completar-ingreso**')
   await page.getByText('Su rol lo exige: quien aprueba o administra').waitFor()
   // A cashier goes on as before.
