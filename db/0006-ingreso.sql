@@ -26,3 +26,13 @@ CREATE INDEX sesiones_repetidas ON sesiones (repetida_en) WHERE repetida_en IS N
 INSERT INTO telegram_eventos (evento, nombre, reservado, agrupa, activo, orden) VALUES
   ('token_repetido', 'Sesión copiada', true, false, true, 65);
 INSERT INTO telegram_causas VALUES ('sesiones', 'token-repetido', 'token_repetido');
+
+-- When a person last said that he saw what others changed of his account.
+ALTER TABLE usuarios ADD COLUMN cambios_vistos_en timestamptz;
+INSERT INTO telegram_eventos (evento, nombre, reservado, agrupa, activo, orden) VALUES
+  ('cuenta_cambiada', 'Cuenta de un usuario cambiada', true, false, true, 66);
+INSERT INTO telegram_causas VALUES
+  ('usuarios', 'rol', 'cuenta_cambiada'),
+  ('usuarios', 'estatus', 'cuenta_cambiada'),
+  ('usuarios', 'restablecer', 'cuenta_cambiada'),
+  ('usuarios', 'quitar-factor', 'cuenta_cambiada');

@@ -95,6 +95,7 @@ export interface Palabras {
     | 'gasto_del_mes'
     | 'cabeza_auditoria'
     | 'token_repetido'
+    | 'cuenta_cambiada'
     | 'prueba'
     | 'caja_diferencia'
     | 'cierre_dia'

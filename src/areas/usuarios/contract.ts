@@ -235,6 +235,7 @@ export const contrato = {
     ...editar,
     path: '/usuarios/estatus/:id',
     resumen: 'Activa o desactiva un usuario; al desactivarlo terminan sus sesiones',
+    body: z.strictObject(prueba),
     response: guardado.extend({ estatus: z.boolean() }),
   }),
   restablecer: endpoint({

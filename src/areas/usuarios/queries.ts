@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { likeOf } from '../../server/catalog.ts'
 import type { Db } from '../../server/db/db.ts'
+import type { Cambio } from './contract/perfil.ts'
 import type { contrato, UsuarioDetalle, UsuarioFila } from './contract.ts'
 
 type Consulta = z.output<typeof contrato.listar.query>
@@ -124,4 +125,12 @@ export async function senasDe(db: Db, menos: number) {
     db,
   )
   return rows[0]
+}
+
+/** What others changed of a user's account, newest first. */
+export async function changes(db: Db, id: number): Promise<Cambio[]> {
+  const { rows } = await sql<Cambio>`
+    SELECT c.fecha, c.accion, ${nombre} AS usuario, c.nuevo FROM usuarios_cambios(${id}) c
+    JOIN usuarios u ON u.id = c.por ORDER BY c.id DESC`.execute(db)
+  return rows
 }

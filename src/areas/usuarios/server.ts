@@ -9,6 +9,7 @@ import { area, type Context } from '../../server/area.ts'
 import { note } from '../../server/catalog.ts'
 import { type Db, transaction } from '../../server/db/db.ts'
 import { paged } from '../../server/http/page.ts'
+import { aportes } from './aportes.ts'
 import { contrato, type UsuarioDetalle } from './contract.ts'
 import { accounts, assignAccounts, history, list, one, permisosDe } from './queries.ts'
 import { masQueYo } from './rules.ts'
@@ -224,7 +225,8 @@ export const servidor = area(
     crear: { directo: crear },
     editar,
     rol: { directo: rol },
-    estatus,
+    // Who may approve and administer must not be shut out, nor let in again, by a token alone.
+    estatus: { antes: (context) => confirmarIdentidad(context, context.body), luego: estatus },
     restablecer: { directo: restablecer },
     quitarFactor: { directo: quitarFactor },
     sesiones: async ({ db, params }) => {
@@ -238,4 +240,5 @@ export const servidor = area(
     usuarios_correo_key: ['un usuario con ese correo', 'correo'],
     usuarios_documento_key: ['un usuario con ese documento', 'num_doc'],
   },
+  aportes,
 )

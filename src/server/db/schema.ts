@@ -1243,6 +1243,7 @@ export interface TurnosCuentas {
 
 export interface Usuarios {
   apellidos: string
+  cambios_vistos_en: string | null
   celular: string | null
   correo: string
   creado_en: Generated<string>

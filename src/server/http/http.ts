@@ -15,7 +15,7 @@ import { puede } from '../../core/permisos.ts'
 import { anotarToken } from '../acceso/bitacora.ts'
 import type { Afuera } from '../acceso/clave.ts'
 import { exigirIngreso, huellaDe, type Quien, readSession } from '../acceso/sesion.ts'
-import type { Area, Directo, Handler, Todo } from '../area.ts'
+import type { Area, Handler, Todo } from '../area.ts'
 import { type Db, type Duplicados, retrying, toRefusal, transaction } from '../db/db.ts'
 import { isLost } from '../proceso/breaker.ts'
 import { etagOf, namingWho, tagged, withIfMatch } from '../proceso/version.ts'
@@ -212,7 +212,7 @@ function tokenOf(request: FastifyRequest): string {
 async function handle(
   given: Given,
   endpoint: Endpoint,
-  handler: Handler<Endpoint> | Directo<Endpoint>,
+  handler: Area['handlers'][string],
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> {
@@ -237,12 +237,14 @@ async function handle(
     repetida: () => reply.header('idempotency-replayed', 'true'),
   }
   reply.code(endpoint.status)
-  if (typeof handler === 'object') {
+  if (typeof handler === 'object' && 'directo' in handler) {
     return retrying(() => handler.directo(context)).catch((error) => {
       // One statement is its own transaction: when its answer is lost, the outcome is unknown.
       throw keyed && isLost(error) ? new DomainError('INCIERTO') : error
     })
   }
+  if (typeof handler === 'object')
+    return handler.antes(context).then(() => handle(given, endpoint, handler.luego, request, reply))
   if (endpoint.baja) return sendFile(reply, (await handler(context)) as Bajado)
   if (endpoint.method === 'GET') {
     const answer = await handler(context)

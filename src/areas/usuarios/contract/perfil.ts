@@ -56,6 +56,16 @@ export type Perfil = z.infer<typeof perfil>
 const sesionPropia = sesion.extend({ actual: z.boolean() })
 export type SesionPropia = z.infer<typeof sesionPropia>
 
+/** What somebody else changed of the account. */
+const cambio = z.object({
+  fecha: instante,
+  accion: z.string(),
+  usuario: z.string(),
+  /** Since the user last said that he saw them. */
+  nuevo: z.boolean(),
+})
+export type Cambio = z.infer<typeof cambio>
+
 const hecho = z.object({ message: z.string() })
 const conPrueba = z.strictObject(prueba)
 /** Recovery codes, shown once; each replaces one code of the app, once. */
@@ -74,8 +84,13 @@ export const contratoPerfil = {
     method: 'PUT',
     path: '/perfil',
     acceso: 'sesion',
-    resumen: 'Cambia el correo y el celular propios',
-    body: z.strictObject({ ...shape(camposPerfil), version: z.int() }),
+    resumen: 'Cambia el correo, con la contraseña, y el celular propios',
+    body: z.strictObject({
+      ...shape(camposPerfil),
+      version: z.int(),
+      password: suPassword.optional(),
+      codigo: prueba.codigo,
+    }),
     response: hecho,
   }),
   password: endpoint({
@@ -98,8 +113,22 @@ export const contratoPerfil = {
     path: '/perfil/sesiones',
     acceso: 'sesion',
     resumen: 'Termina una sesión propia, o todas menos esta',
-    body: z.strictObject({ sesion_id: idSchema.nullable() }),
+    body: z.strictObject({ sesion_id: idSchema.nullable(), ...prueba }),
     response: hecho.extend({ terminadas: z.int() }),
+  }),
+  cambios: endpoint({
+    method: 'GET',
+    path: '/perfil/cambios',
+    acceso: 'sesion',
+    resumen: 'Lo que otras personas cambiaron de la cuenta propia en 30 días',
+    response: z.array(cambio),
+  }),
+  vistos: endpoint({
+    method: 'PUT',
+    path: '/perfil/cambios',
+    acceso: 'sesion',
+    resumen: 'Dice que ya vio lo que otras personas cambiaron de su cuenta',
+    response: hecho,
   }),
   factor: endpoint({
     ...factor,

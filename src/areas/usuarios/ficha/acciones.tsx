@@ -2,12 +2,12 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useAnswer } from '../../../web/api/query.ts'
 import { useSave } from '../../../web/api/save.ts'
-import { Confirmar } from '../../../web/crud/dialogo.tsx'
 import { Seleccion } from '../../../web/crud/lista/seleccion.tsx'
 import { contrato, type UsuarioDetalle } from '../contract.ts'
 import { QuitarFactor } from '../factor/quitar.tsx'
 import { ConPassword, type Prueba } from '../perfil/con-password.tsx'
 import { ClaveTemporal } from './clave-temporal.tsx'
+import { CambiarEstatus } from './estatus.tsx'
 
 type Abierto = 'rol' | 'password' | 'factor' | 'estatus' | null
 
@@ -120,28 +120,5 @@ function Restablecer({ usuario, abierto, cerrar }: AccionProps) {
       </ConPassword>
       <ClaveTemporal clave={clave} nombre={usuario.nombre} cerrar={() => setClave(null)} />
     </>
-  )
-}
-
-function CambiarEstatus({ usuario, abierto, cerrar, accion }: AccionProps & { accion: string }) {
-  const { save, saving } = useSave(contrato.estatus, { stale: ['roles'] })
-  async function confirm() {
-    await save({ params: { id: usuario.id } })
-    cerrar()
-  }
-  return (
-    <Confirmar
-      abierto={abierto}
-      titulo={`¿${accion} a ${usuario.nombre}?`}
-      accion={accion}
-      peligro={usuario.estatus}
-      ocupado={saving}
-      alConfirmar={() => void confirm()}
-      alCancelar={cerrar}
-    >
-      {usuario.estatus
-        ? 'Sus sesiones terminan ya y no podrá ingresar. Lo que registró se conserva.'
-        : 'Podrá ingresar de nuevo con su contraseña.'}
-    </Confirmar>
   )
 }

@@ -21,12 +21,20 @@ test('every role reads its own data and changes only its phone and e-mail', asyn
   const mgr = await app.signedIn('mgr')
   const { body } = await mgr.call(contratoPerfil.ver)
   expect(body).toMatchObject({ id: mgr.usuario_id, rol: 'Gerente', celular: null })
-  const change = { correo: 'Otra@Example.com', celular: '912345678', version: body.version }
+  const bare = { correo: 'Otra@Example.com', celular: '912345678', version: body.version }
+  // Another e-mail takes the password, another phone does not.
+  for (const proof of [{}, { password: 'no es' }]) {
+    const { status, error } = await mgr.call(contratoPerfil.editar, { body: { ...bare, ...proof } })
+    expect([status, error.errors?.[0]?.campo]).toEqual([400, 'password'])
+  }
+  const change = { ...bare, password: PASSWORD }
   expect((await mgr.call(contratoPerfil.editar, { body: change })).status).toBe(200)
   expect((await mgr.call(contratoPerfil.ver)).body).toMatchObject({
     correo: 'otra@example.com',
     celular: '912345678',
   })
+  const phone = { correo: 'otra@example.com', celular: '912345679', version: body.version + 1 }
+  expect((await mgr.call(contratoPerfil.editar, { body: phone })).status).toBe(200)
   const late = await mgr.call(contratoPerfil.editar, { body: { ...change, celular: '912345679' } })
   expect([late.status, late.error.codigo]).toEqual([409, 'VERSION'])
   for (const extra of [{ rol_slug: 'adm' }, { limite_usd: null }, { estatus: true }, { id: 1 }]) {
@@ -123,7 +131,9 @@ test('users list and end their own sessions, and no others', async () => {
   expect(open.filter(({ actual }) => actual)).toHaveLength(1)
   const foreign = (await other.call(contratoPerfil.sesiones)).body[0]?.id
   const end = (sesion_id: number | null) =>
-    caj.call(contratoPerfil.terminar, { body: { sesion_id } })
+    caj.call(contratoPerfil.terminar, { body: { sesion_id, password: PASSWORD } })
+  const bare = await caj.call(contratoPerfil.terminar, { body: { sesion_id: null } })
+  expect([bare.status, bare.error.errors?.[0]?.campo]).toEqual([400, 'password'])
   expect((await end(foreign ?? 0)).status).toBe(404)
   expect((await end(null)).body.terminadas).toBe(3)
   expect([await works(caj, caj.token), await works(caj, first)]).toEqual([true, false])
