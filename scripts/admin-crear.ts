@@ -17,7 +17,7 @@ async function main(): Promise<void> {
   }
   const password =
     process.env.CAMBISTA_PASSWORD ?? (await ask('Contraseña (mejor de 15 caracteres o más): '))
-  exigir(password, [usuario, correo, nombres, apellidos])
+  await exigir(password, [usuario, correo, nombres, apellidos])
   const config = readConfig({ ...process.env, CAMBISTA_DEMO: '0' })
   const { url, close } = await openDatabase(config)
   try {
@@ -31,9 +31,9 @@ async function main(): Promise<void> {
 }
 
 /** Checks a password by the same rules as the profile page. @throws with one Spanish sentence. */
-function exigir(password: string, contexto: string[]): void {
+async function exigir(password: string, propio: string[]): Promise<void> {
   try {
-    exigirPassword(password, contexto, 'password')
+    await exigirPassword(password, { propio }, 'password')
   } catch (error) {
     throw new Error((error as DomainError).errors?.[0]?.msg, { cause: error })
   }

@@ -214,9 +214,14 @@ const router = buildRouter(screens, {
 function followSesion(): void {
   let stop: (() => void) | undefined
   let signedIn = false
+  let debia = false
   const follow = () => {
     const { estatus, usuario } = sesion()
     const left = signedIn && !estatus
+    const debe = estatus && Boolean(usuario?.debe)
+    // A step became due at work: the guard leads to it.
+    if (signedIn && debe && !debia) void router.invalidate()
+    debia = debe
     signedIn = estatus
     if (estatus && !usuario?.debe) stop ??= listen()
     if (!left) return

@@ -13,16 +13,21 @@ async function nombreDe({ usuario_id }: Client): Promise<string> {
   return (await row.executeTakeFirstOrThrow()).usuario
 }
 
-/** One sign-in attempt from an address. */
-async function guess(usuario: string, password: string, ip = '10.0.0.1') {
+/** One sign-in attempt from an address, and the mark of a device. */
+async function guess(usuario: string, password: string, ip = '10.0.0.1', cookie?: string) {
   const answer = await app.http.inject({
     method: 'POST',
     url: '/api/auth/login',
     remoteAddress: ip,
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', ...(cookie && { cookie }) },
     payload: JSON.stringify({ usuario, password }),
   })
-  return { status: answer.statusCode, body: answer.body, codigo: answer.json().codigo as string }
+  return {
+    status: answer.statusCode,
+    body: answer.body,
+    codigo: answer.json().codigo as string,
+    cookie: String(answer.headers['set-cookie']).split(';')[0] ?? '',
+  }
 }
 
 const forget = () => sql`DELETE FROM intentos_ingreso`.execute(app.db)
@@ -41,19 +46,23 @@ const counts = (codes: string[]) =>
     [...Map.groupBy(codes, (code) => code)].map(([code, all]) => [code, all.length]),
   )
 
-test('1,000 guesses at one user, 100 at a time, from 1,000 addresses: five are looked at', async () => {
+test('1,000 guesses at one user, 100 at a time, from 1,000 addresses: ten are looked at, and his device is let in', async () => {
+  app.setClock(new Date().toISOString())
   const usuario = await nombreDe(await app.signedIn('caj'))
+  const { cookie } = await guess(usuario, PASSWORD, '10.0.0.7')
   const all = await batches(1000, 100, (i) =>
     guess(usuario, `no-${i}`, `10.1.${i >> 8}.${i & 255}`),
   )
   expect(counts(all.map(({ codigo }) => codigo))).toEqual({
-    CREDENCIALES: 5,
-    DEMASIADOS_INTENTOS: 995,
+    CREDENCIALES: 10,
+    DEMASIADOS_INTENTOS: 990,
   })
   const right = await guess(usuario, PASSWORD)
   expect(right.codigo).toBe('DEMASIADOS_INTENTOS')
+  expect((await guess(usuario, PASSWORD, '10.1.0.1', cookie)).status).toBe(200)
   const others = await guess(await nombreDe(adm), PASSWORD)
   expect(others.status).toBe(200)
+  app.setClock(null)
   await forget()
 })
 

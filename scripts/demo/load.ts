@@ -73,7 +73,7 @@ async function stateOf({ db }: App): Promise<'vacia' | 'demo' | 'cortada' | 'cas
 }
 
 /** Writes a setting as the owner, because the server's role may not. This commit and all before it are durable. */
-async function poner({ db }: App, clave: string, valor: string | number): Promise<void> {
+async function poner({ db }: App, clave: string, valor: string | number | boolean): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await sql`SET LOCAL synchronous_commit = on`.execute(tx)
     await sql`SET LOCAL ROLE NONE`.execute(tx)
@@ -104,6 +104,8 @@ async function cargar(
   const first = today - dias * DAY
   reloj(first + 8 * HOUR)
   await poner(app, 'demo', 'cargando')
+  // The users of the demo sign in with name and password alone.
+  await poner(app, 'exigir_segundo_factor', false)
   const made = await sinPrisa(app, async () => {
     await montarDemo(app, first)
     const made = await trabajar(app, first, now, reloj)

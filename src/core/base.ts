@@ -94,6 +94,8 @@ export interface Palabras {
     | 'gasto_por_aprobar'
     | 'gasto_del_mes'
     | 'cabeza_auditoria'
+    | 'token_repetido'
+    | 'cuenta_cambiada'
     | 'prueba'
     | 'caja_diferencia'
     | 'cierre_dia'

@@ -100,6 +100,21 @@ export const APRUEBAN = [
   'cierres:aprobar',
 ] as const satisfies readonly Permiso[]
 
+/** Permissions that approve or administer: in a real house whoever holds one has a second factor (R-123). */
+const CON_FACTOR: readonly string[] = [
+  ...APRUEBAN,
+  'aprobaciones:sin-limite',
+  'clientes:aprobar',
+  'ajustes:editar',
+  'usuarios:editar',
+  'roles:editar',
+] satisfies readonly Permiso[]
+
+/** Whether a role approves or administers. */
+export function manda(slug: string, permisos: readonly string[]): boolean {
+  return slug === ROL_ADM || permisos.some((permiso) => CON_FACTOR.includes(permiso))
+}
+
 /**
  * Who may call a route or open a page: the users with a permission; any signed-in user (`sesion`); any session, even
  * one that must still change its password or set up its second factor (`ingreso`); or anybody (`publico`).

@@ -138,6 +138,10 @@ export const REFUSALS = {
   CONGELADO_ADM: [409, 'El rol de administrador tiene siempre todos los permisos.'],
   SEGUNDO_FACTOR_ACTIVO: [409, 'El segundo factor ya está activo.'],
   SEGUNDO_FACTOR_EXIGIDO: [409, 'Su rol exige el segundo factor: no puede quitarlo.'],
+  FIRMA_SIN_FACTOR: [
+    409,
+    'Quien firma no tiene segundo factor, y esta casa lo exige. Que ingrese en su equipo, lo active en Mi perfil y apruebe desde Aprobaciones.',
+  ],
   UNO_MISMO: [409, 'No puede {accion} usted mismo. Pídalo a otro administrador.'],
   YA_ANULADA: [409, 'La operación {numero} ya está anulada.'],
   ESTADO: [409, 'La operación está {estado} y no admite esta acción.'],

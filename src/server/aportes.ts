@@ -14,8 +14,8 @@ export interface Contador {
   clave: string
   /** Position among the counters without money at risk, ascending; those with money at risk come first. */
   lugar: number
-  /** The permission to act on it. */
-  permiso: Permiso
+  /** The permission to act on it; null where it is everybody's own. */
+  permiso: Permiso | null
   uno: string
   varios: string
   /** Answers one number. `:yo` is the id of the reader, whose own requests are not counted. */

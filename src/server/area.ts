@@ -18,6 +18,10 @@ interface Comun<E extends Endpoint> {
   agente: string
   solicitud: string
   token: string
+  /** The request's `Cookie` header: only the marks of known devices are read from it. */
+  cookies: string
+  /** Adds a `Set-Cookie` to the answer. */
+  fijar(cookie: string): void
   /** Writes and reads the cursors of growing collections. */
   cursores: Cursors
   afuera: Afuera
@@ -54,12 +58,23 @@ export interface Directo<E extends Endpoint> {
   directo: Handler<E>
 }
 
-export type Handlers<C extends Contract> = { [K in keyof C]: Handler<C[K]> | Directo<C[K]> }
+/**
+ * A handler in a transaction, with a step before it begins: a proof of identity, whose failures are counted even when
+ * nothing else is kept.
+ */
+export interface Probado<E extends Endpoint> {
+  antes: (context: Context<E>) => Promise<void>
+  luego: Handler<E>
+}
+
+type Cualquiera<E extends Endpoint> = Handler<E> | Directo<E> | Probado<E>
+
+export type Handlers<C extends Contract> = { [K in keyof C]: Cualquiera<C[K]> }
 
 /** An area's calls with their handlers, and what it contributes to the lists of others. */
 export interface Area extends Aportes {
   contrato: Contract
-  handlers: Record<string, Handler<Endpoint> | Directo<Endpoint>>
+  handlers: Record<string, Cualquiera<Endpoint>>
   duplicados: Duplicados
 }
 

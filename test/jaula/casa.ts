@@ -27,7 +27,10 @@ export async function abrirCasa(url: string, cajas: number, usuarios: number): P
   for (const clave of THRESHOLDS) {
     await comoDueno(url, "UPDATE ajustes SET valor = '1000000000' WHERE clave = $1", [clave])
   }
-  await comoDueno(url, "UPDATE ajustes SET valor = 'false' WHERE clave = 'exigir_turno'")
+  await comoDueno(
+    url,
+    "UPDATE ajustes SET valor = 'false' WHERE clave IN ('exigir_turno', 'exigir_segundo_factor')",
+  )
   const pairs: Local['cajas'] = []
   for (let n = 1; n <= cajas; n += 1) {
     pairs.push({

@@ -19,7 +19,7 @@ async function listar(
   contadores: readonly Contador[],
   { db, quien }: Context<typeof contrato.listar>,
 ) {
-  const mios = contadores.filter(({ permiso }) => tiene(quien, permiso))
+  const mios = contadores.filter(({ permiso }) => permiso === null || tiene(quien, permiso))
   const own = (consulta: string) => consulta.replaceAll(':yo', String(quien.usuario_id))
   const counts = await answers(
     db,

@@ -12,6 +12,8 @@ const usuario = z.object({
   correo: z.string(),
   role: z.object({ slug: z.string(), nombre: z.string() }),
   permisos: z.array(z.string()),
+  /** Whether he has a second factor: forms that ask for his password ask for its code as well. */
+  segundo_factor: z.boolean(),
   /** What the user must do before anything else in this session. */
   debe: z.enum(['password', 'segundo_factor']).nullable(),
 })

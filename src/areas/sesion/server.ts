@@ -1,11 +1,21 @@
 import { sql } from 'kysely'
 import { DomainError } from '../../core/errors.ts'
-import { confirmarIdentidad } from '../../server/acceso/identidad.ts'
-import { conIntentos } from '../../server/acceso/intentos.ts'
+import { anotarToken, conBitacora } from '../../server/acceso/bitacora.ts'
+import { equiposDe, marcarEquipo } from '../../server/acceso/equipo.ts'
+import { desbloquear } from '../../server/acceso/identidad.ts'
+import {
+  conIntentos,
+  contarFallo,
+  deDireccion,
+  deEquipo,
+  deExtrano,
+} from '../../server/acceso/intentos.ts'
 import { exigirTurno, verifyPassword } from '../../server/acceso/password.ts'
+import { redDe } from '../../server/acceso/red.ts'
 import { comprobar, parecePedirCodigo } from '../../server/acceso/segundo-factor.ts'
 import {
   auditOf,
+  huellaDe,
   openSession,
   type Quien,
   readSession,
@@ -13,47 +23,86 @@ import {
 } from '../../server/acceso/sesion.ts'
 import { area, type Context } from '../../server/area.ts'
 import type { Db } from '../../server/db/db.ts'
+import { aportes } from './aportes.ts'
 import { contrato } from './contract.ts'
 
-async function login(context: Context<typeof contrato.login>) {
-  const { db, body, ip, agente, solicitud, afuera } = context
-  const codigo = body.codigo?.trim() ?? ''
-  exigirTurno()
+/** What a sign-in asks with: the person that was named, if there is one, and whether this device is his. */
+async function named(context: Context<typeof contrato.login>) {
+  const { db, body, ip, cookies, afuera } = context
+  const equipos = equiposDe(afuera.clave, cookies)
+  const red = redDe(ip)
+  exigirTurno(equipos.size > 0 ? 'conocido' : { red })
   const typed = body.usuario.toLowerCase()
-  const named = db
+  const found = db
     .selectFrom('usuarios')
     .where((e) => e.or([e('usuario', '=', typed), e('correo', '=', typed)]))
-  // Guesses by name and by e-mail count together for the same person.
-  const known = await named.select(['id', 'usuario']).executeTakeFirst()
-  const usuario = known?.usuario ?? typed
-  const token = await conIntentos(db, { usuario, ip }, async () => {
-    const found = await named
-      .select(['id', 'password_hash'])
+  const known = await found
+    .select(['id', 'usuario', sql<number>`extract(epoch FROM ahora())::float8`.as('ahora')])
+    .executeTakeFirst()
+  const marca = known && equipos.get(known.id)
+  const equipo = marca && marca.hasta > known.ahora ? marca.equipo : undefined
+  return {
+    ...{ found, known, typed, equipo },
+    pide: equipo ? ('conocido' as const) : { red },
+    // Guesses by name and by e-mail count together for the same person.
+    cuentas: known && equipo ? deEquipo(known.id, equipo) : deExtrano(known?.usuario ?? typed, ip),
+  }
+}
+
+type Nombrado = Awaited<ReturnType<typeof named>>
+
+/** Checks password and code, and opens the session: its token. */
+async function abrir(context: Context<typeof contrato.login>, nombrado: Nombrado): Promise<string> {
+  const { db, body, ip, agente, afuera } = context
+  const codigo = body.codigo?.trim() ?? ''
+  const { found, typed, equipo, pide, cuentas } = nombrado
+  const token = await conIntentos(db, cuentas, async () => {
+    const user = await found
+      .select(['id', 'password_hash', sql<number>`extract(epoch FROM ahora())::float8`.as('ahora')])
       .select([
         sql<boolean>`estatus AND coalesce(password_temporal_hasta > ahora(), true)`.as('puede'),
         sql<boolean>`EXISTS (SELECT FROM usuarios_totp t WHERE t.usuario_id = usuarios.id
                              AND t.confirmado_en IS NOT NULL)`.as('con_codigo'),
       ])
       .executeTakeFirst()
-    const right = await verifyPassword(found?.password_hash ?? null, body.password)
-    const asks = found ? found.con_codigo : await parecePedirCodigo(db, afuera.clave, typed)
-    // Asked whether or not the password is right: it tells nothing about it and is not counted as a failure.
-    if (asks && !codigo) throw new DomainError('CODIGO_REQUERIDO')
-    if (!found?.puede || !right) return null
-    if (asks && !(await comprobar(db, afuera.clave, found.id, codigo))) return null
-    return openSession(db, found.id, { ip, agente })
+    const asks = user ? user.con_codigo : await parecePedirCodigo(db, afuera.clave, typed)
+    if (asks && !codigo) {
+      // Asked whatever the password is, and before any hash: it says nothing about it and costs next to nothing.
+      if (!equipo) await contarFallo(db, [deDireccion(ip)])
+      throw new DomainError('CODIGO_REQUERIDO')
+    }
+    const right = await verifyPassword(user?.password_hash ?? null, body.password, pide)
+    if (!user?.puede || !right) return null
+    if (asks && !(await comprobar(db, afuera.clave, user.id, codigo))) return null
+    context.fijar(marcarEquipo(afuera.clave, user.id, user.ahora, equipo))
+    return openSession(db, user.id, { ip, agente })
   })
-  if (!token) {
-    // A password may be typed as the name by mistake: only names that exist are stored.
-    const quien = JSON.stringify({ ip, solicitud })
-    await sql`SELECT auditar(${quien}::jsonb, 'denegado', '/auth/login', ${known ? String(known.id) : null},
-              NULL, NULL)`.execute(db)
-    throw new DomainError(codigo ? 'CREDENCIALES_CODIGO' : 'CREDENCIALES')
-  }
-  const quien = await sessionBehind(db, token, { ip, solicitud })
+  if (!token) throw new DomainError(codigo ? 'CREDENCIALES_CODIGO' : 'CREDENCIALES')
+  return token
+}
+
+async function login(context: Context<typeof contrato.login>) {
+  const { db, ip, solicitud } = context
+  const origen = { ip, solicitud }
+  // A password may be typed as the name by mistake: the audit names only who exists.
+  const at = (id: number | null) => ({ entidad: contrato.login.path, id })
+  const nombrado = await conBitacora(db, origen, at(null), () => named(context))
+  const id = nombrado.known?.id ?? null
+  const token = await conBitacora(db, origen, at(id), () => abrir(context, nombrado))
+  const quien = await sessionBehind(db, token, origen)
   await sql`SELECT auditar(${auditOf(quien)}::jsonb, 'ingreso', 'sesiones', ${String(quien.sesion_id)},
             NULL, NULL)`.execute(db)
   return signedIn(db, quien, token, 'Sesión iniciada.')
+}
+
+async function refresh({ db, token, ip, solicitud }: Context<typeof contrato.refresh>) {
+  const origen = { ip, solicitud }
+  const next = await refreshSession(db, token, origen).catch(async (error: unknown) => {
+    await anotarToken(db, huellaDe(token), origen)
+    throw error
+  })
+  const quien = await sessionBehind(db, next, origen)
+  return signedIn(db, quien, next, 'Succesfull')
 }
 
 async function sessionBehind(
@@ -76,8 +125,9 @@ async function signedIn(db: Db, quien: Quien, token: string, message: string) {
   }
 }
 
-function publicUser({ usuario_id, nombres, apellidos, correo, role, permisos, debe }: Quien) {
-  return { id: usuario_id, nombres, apellidos, correo, role, permisos: [...permisos], debe }
+function publicUser({ usuario_id: id, permisos, ...quien }: Quien) {
+  const { nombres, apellidos, correo, role, segundo_factor, debe } = quien
+  return { id, nombres, apellidos, correo, role, permisos: [...permisos], segundo_factor, debe }
 }
 
 async function lockMinutes(db: Db): Promise<number> {
@@ -86,23 +136,22 @@ async function lockMinutes(db: Db): Promise<number> {
   return rows[0]?.minutos ?? 0
 }
 
-export const servidor = area(contrato, {
-  login: { directo: login },
-  refresh: {
-    directo: async ({ db, token, ip, solicitud }) => {
-      const next = await refreshSession(db, token)
-      const quien = await sessionBehind(db, next, { ip, solicitud })
-      return signedIn(db, quien, next, 'Succesfull')
+export const servidor = area(
+  contrato,
+  {
+    login: { directo: login },
+    refresh: { directo: refresh },
+    sesion: async ({ db, quien }) => ({
+      usuario: publicUser(quien),
+      bloqueo_minutos: await lockMinutes(db),
+    }),
+    desbloquear: {
+      directo: async (context) => {
+        await desbloquear(context, context.body.password)
+        return { message: 'Pantalla desbloqueada.' }
+      },
     },
   },
-  sesion: async ({ db, quien }) => ({
-    usuario: publicUser(quien),
-    bloqueo_minutos: await lockMinutes(db),
-  }),
-  desbloquear: {
-    directo: async ({ db, quien, body }) => {
-      await confirmarIdentidad(db, quien, body.password)
-      return { message: 'Pantalla desbloqueada.' }
-    },
-  },
-})
+  {},
+  aportes,
+)

@@ -68,6 +68,24 @@ export const suPassword = z
   .min(1, 'Escriba su contraseña.')
   .max(200)
 
+/** Length of a recovery code, however it is written. */
+export const LARGO_CODIGO = 40
+
+/** What one gives again before an act that grants power: the code where one has a second factor. */
+export const prueba = {
+  password: suPassword,
+  codigo: z.string().max(LARGO_CODIGO, 'El código es demasiado largo.').optional(),
+}
+
+/** The code, as a field of a form. */
+export const campoPrueba = {
+  ...texto('Código de verificación', {
+    max: LARGO_CODIGO,
+    ayuda: 'El de su aplicación de autenticación, o uno de recuperación.',
+  }),
+  schema: prueba.codigo,
+}
+
 /** The data of a person that an administrator edits; the role is assigned apart. */
 export const campos = {
   nombres: nombre('Nombres'),
@@ -119,7 +137,7 @@ const detalle = fila.extend({
   num_doc: z.string().nullable(),
   cuentas: z.array(z.int()),
   creado_en: instante,
-  /** End of the lock after too many wrong passwords; null when not locked. */
+  /** Until when a device or an address waits after wrong passwords of this user; null when none does. */
   bloqueado_hasta: instante.nullable(),
   version: z.int(),
   historial,
@@ -192,7 +210,7 @@ export const contrato = {
     acceso: 'usuarios:editar',
     resumen: 'Crea un usuario con una contraseña temporal, que se muestra una vez',
     body: z
-      .strictObject({ ...shape(campos), ...shape(camposRol), cuentas, password: suPassword })
+      .strictObject({ ...shape(campos), ...shape(camposRol), cuentas, ...prueba })
       .superRefine(revisarUsuario),
     response: conTemporal,
     status: 201,
@@ -210,27 +228,28 @@ export const contrato = {
     ...editar,
     path: '/usuarios/rol/:id',
     resumen: 'Da otro rol a un usuario',
-    body: z.strictObject({ ...shape(camposRol), password: suPassword }),
+    body: z.strictObject({ ...shape(camposRol), ...prueba }),
     response: guardado,
   }),
   estatus: endpoint({
     ...editar,
     path: '/usuarios/estatus/:id',
     resumen: 'Activa o desactiva un usuario; al desactivarlo terminan sus sesiones',
+    body: z.strictObject(prueba),
     response: guardado.extend({ estatus: z.boolean() }),
   }),
   restablecer: endpoint({
     ...editar,
     path: '/usuarios/password/:id',
     resumen: 'Da una contraseña temporal nueva y termina las sesiones del usuario',
-    body: z.strictObject({ password: suPassword }),
+    body: z.strictObject(prueba),
     response: conTemporal,
   }),
   quitarFactor: endpoint({
     ...editar,
     path: '/usuarios/segundo-factor/:id',
     resumen: 'Quita el segundo factor de quien perdió su teléfono, y termina sus sesiones',
-    body: z.strictObject({ password: suPassword }),
+    body: z.strictObject(prueba),
     response: guardado,
   }),
   sesiones: endpoint({

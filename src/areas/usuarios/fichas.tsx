@@ -14,7 +14,7 @@ export function EstadoUsuario(props: {
       <Estatus activo={estatus} />
       {estatus && temporal && <Ficha tono="aviso">Contraseña temporal</Ficha>}
       {segundo_factor && <Ficha tono="info">Segundo factor</Ficha>}
-      {bloqueado_hasta && <Ficha tono="negativo">Bloqueado por intentos</Ficha>}
+      {bloqueado_hasta && <Ficha tono="negativo">Con intentos fallidos</Ficha>}
     </span>
   )
 }

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { likeOf } from '../../server/catalog.ts'
 import type { Db } from '../../server/db/db.ts'
+import type { Cambio } from './contract/perfil.ts'
 import type { contrato, UsuarioDetalle, UsuarioFila } from './contract.ts'
 
 type Consulta = z.output<typeof contrato.listar.query>
@@ -66,7 +67,8 @@ export async function one(db: Db, id: number, lock = false): Promise<Entero | nu
     SELECT ${columns}, u.nombres, u.apellidos, u.tipo_doc, u.num_doc, u.celular, u.creado_en, u.version,
            round(u.limite_usd, 2)::text AS limite_usd, trim_scale(u.desvio_pct)::text AS desvio_pct,
            (SELECT coalesce(jsonb_agg(c.id ORDER BY c.id), '[]') FROM cuentas c WHERE c.responsable_id = u.id) AS cuentas,
-           (SELECT hasta FROM intentos_ingreso WHERE clave = 'u:' || u.usuario AND hasta > ahora()) AS bloqueado_hasta
+           (SELECT max(hasta) FROM intentos_ingreso WHERE hasta > ahora() AND (clave = 'u:' || u.usuario
+              OR starts_with(clave, 'a:' || u.usuario || '|') OR starts_with(clave, 'd:' || u.id || '|'))) AS bloqueado_hasta
     FROM ${tables} WHERE u.id = ${id} ${lock ? sql`FOR NO KEY UPDATE OF u` : sql``}`.execute(db)
   return rows[0] ?? null
 }
@@ -113,4 +115,22 @@ export async function assignAccounts(db: Db, id: number, cuentas: readonly numbe
   const { rows } = await sql<{ n: number }>`
     SELECT count(*)::int AS n FROM cuentas WHERE id = ANY (${ids})`.execute(db)
   return rows[0]?.n === new Set(cuentas).size
+}
+
+/** What everybody who knows the house knows: its name, its RUC and the names of those who work there. */
+export async function senasDe(db: Db, menos: number) {
+  const { rows } = await sql<{ casa: string; ruc: string; gente: string[] }>`
+    SELECT coalesce(ajuste('empresa')->>'razon_social', '') AS casa, coalesce(ajuste('empresa')->>'ruc', '') AS ruc,
+           ARRAY(SELECT nombres || ' ' || apellidos || ' ' || usuario FROM usuarios WHERE estatus AND id <> ${menos}) AS gente`.execute(
+    db,
+  )
+  return rows[0]
+}
+
+/** What others changed of a user's account, newest first. */
+export async function changes(db: Db, id: number): Promise<Cambio[]> {
+  const { rows } = await sql<Cambio>`
+    SELECT c.fecha, c.accion, ${nombre} AS usuario, c.nuevo FROM usuarios_cambios(${id}) c
+    JOIN usuarios u ON u.id = c.por ORDER BY c.id DESC`.execute(db)
+  return rows
 }

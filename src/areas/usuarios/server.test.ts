@@ -150,12 +150,26 @@ test('a reset ends the sessions, clears the failures and gives a temporary passw
   expect((await entrar(usuario, body.password_temporal)).body.usuario.debe).toBe('password')
 })
 
+test('a token alone switches nobody off', async () => {
+  const caj = await app.signedIn('caj')
+  const params = { id: caj.usuario_id }
+  for (const body of [{}, { password: 'no es' }]) {
+    const { status, error } = await adm.call(contrato.estatus, { params, body })
+    expect([status, error.errors?.[0]?.campo]).toEqual([400, 'password'])
+  }
+  expect((await caj.call(monedas.lista)).status).toBe(200)
+})
+
 test('switching a user off ends his sessions at once; switched on he signs in again', async () => {
   const caj = await app.signedIn('caj')
   const params = { id: caj.usuario_id }
-  expect((await adm.call(contrato.estatus, { params })).body.estatus).toBe(false)
+  expect(
+    (await adm.call(contrato.estatus, { params, body: { password: PASSWORD } })).body.estatus,
+  ).toBe(false)
   expect((await caj.call(monedas.lista)).status).toBe(401)
-  expect((await adm.call(contrato.estatus, { params })).body.estatus).toBe(true)
+  expect(
+    (await adm.call(contrato.estatus, { params, body: { password: PASSWORD } })).body.estatus,
+  ).toBe(true)
   expect((await caj.call(monedas.lista)).status).toBe(401)
   const { usuario } = await detalle(params.id)
   expect((await entrar(usuario, PASSWORD)).status).toBe(200)
@@ -172,7 +186,7 @@ test('a new role applies from the next request; nobody changes his own', async (
   const own = await change(adm.usuario_id, 'mgr')
   expect([own.status, own.error.codigo]).toEqual([409, 'UNO_MISMO'])
   for (const call of [contrato.estatus, contrato.restablecer]) {
-    const body = call === contrato.estatus ? {} : { password: PASSWORD }
+    const body = { password: PASSWORD }
     const { error } = await adm.call(call, { params: { id: adm.usuario_id }, body })
     expect(error.codigo).toBe('UNO_MISMO')
   }

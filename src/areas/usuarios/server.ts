@@ -9,6 +9,7 @@ import { area, type Context } from '../../server/area.ts'
 import { note } from '../../server/catalog.ts'
 import { type Db, transaction } from '../../server/db/db.ts'
 import { paged } from '../../server/http/page.ts'
+import { aportes } from './aportes.ts'
 import { contrato, type UsuarioDetalle } from './contract.ts'
 import { accounts, assignAccounts, history, list, one, permisosDe } from './queries.ts'
 import { masQueYo } from './rules.ts'
@@ -80,8 +81,8 @@ async function temporal() {
 
 async function crear(context: Context<typeof contrato.crear>) {
   const { db, quien, body } = context
-  const { password: suya, cuentas, ...campos } = body
-  await confirmarIdentidad(db, quien, suya)
+  const { password: suya, codigo, cuentas, ...campos } = body
+  await confirmarIdentidad(context, { password: suya, codigo })
   const { password, columnas } = await temporal()
   const id = await transaction(db, async (tx) => {
     await exigirRol(tx, campos.rol_slug)
@@ -125,8 +126,9 @@ function noUnoMismo(quien: Quien, id: number, accion: string): void {
   if (quien.usuario_id === id) throw new DomainError('UNO_MISMO', { accion })
 }
 
-async function rol({ db, quien, params, body }: Context<typeof contrato.rol>) {
-  await confirmarIdentidad(db, quien, body.password)
+async function rol(context: Context<typeof contrato.rol>) {
+  const { db, quien, params, body } = context
+  await confirmarIdentidad(context, body)
   return transaction(db, async (tx) => {
     const previo = await tomar(tx, quien, params.id)
     noUnoMismo(quien, params.id, 'cambiarse el rol')
@@ -159,15 +161,16 @@ async function estatus(context: Context<typeof contrato.estatus>) {
   return { id: params.id, estatus: activo, message }
 }
 
-async function restablecer({ db, quien, params, body }: Context<typeof contrato.restablecer>) {
-  await confirmarIdentidad(db, quien, body.password)
+async function restablecer(context: Context<typeof contrato.restablecer>) {
+  const { db, quien, params, body } = context
+  await confirmarIdentidad(context, body)
   const { password, columnas } = await temporal()
   return transaction(db, async (tx) => {
     const previo = await tomar(tx, quien, params.id)
     noUnoMismo(quien, params.id, 'restablecerse la contraseña')
     await tx.updateTable('usuarios').set(columnas).where('id', '=', params.id).execute()
     const terminadas = await endSessions(tx, params.id)
-    await perdonar(tx, previo.usuario)
+    await perdonar(tx, params.id, previo.usuario)
     await note({ db: tx, quien }, AREA, 'restablecer', params.id, null, { terminadas })
     const message = 'Contraseña restablecida. Sus sesiones terminaron.'
     return { id: params.id, message, password_temporal: password }
@@ -177,8 +180,9 @@ async function restablecer({ db, quien, params, body }: Context<typeof contrato.
 /**
  * For a user who lost his phone: removes the second factor, which is enrolled again, at once if the role requires it.
  */
-async function quitarFactor({ db, quien, params, body }: Context<typeof contrato.quitarFactor>) {
-  await confirmarIdentidad(db, quien, body.password)
+async function quitarFactor(context: Context<typeof contrato.quitarFactor>) {
+  const { db, quien, params, body } = context
+  await confirmarIdentidad(context, body)
   return transaction(db, async (tx) => {
     await tomar(tx, quien, params.id)
     noUnoMismo(quien, params.id, 'quitarse aquí el segundo factor')
@@ -221,7 +225,8 @@ export const servidor = area(
     crear: { directo: crear },
     editar,
     rol: { directo: rol },
-    estatus,
+    // Who may approve and administer must not be shut out, nor let in again, by a token alone.
+    estatus: { antes: (context) => confirmarIdentidad(context, context.body), luego: estatus },
     restablecer: { directo: restablecer },
     quitarFactor: { directo: quitarFactor },
     sesiones: async ({ db, params }) => {
@@ -235,4 +240,5 @@ export const servidor = area(
     usuarios_correo_key: ['un usuario con ese correo', 'correo'],
     usuarios_documento_key: ['un usuario con ese documento', 'num_doc'],
   },
+  aportes,
 )

@@ -52,14 +52,64 @@ export function raiz(password: string): string {
 /** Splits names, user names and e-mail addresses into words and returns those of at least four letters. */
 function palabrasDe(contexto: readonly string[]): string[] {
   const words = contexto.flatMap((text) => plain(text.split('@')[0] ?? '').split(/[^a-z0-9]+/))
-  return ['cambista', ...words].map(letters).filter((word) => word.length >= 4)
+  return words.map(letters).filter((word) => word.length >= 4)
+}
+
+/** Words that any house may have in its name: they are no secret of this one. */
+const DEL_RAMO = new Set(
+  `casa casas cambio cambios divisa divisas dolar dolares soles moneda monedas dinero remesas envios giros money
+  exchange empresa empresas grupo inversiones negocios servicios corporacion peru lima eirl para`.split(
+    /\s+/,
+  ),
+)
+
+/** What a password must not be made of, because whoever knows the house tries it first. */
+export interface Contexto {
+  /** The owner's names, user name and e-mail address. */
+  propio: readonly string[]
+  /** The house's name. */
+  casa?: string
+  ruc?: string
+  /** The names and user names of the others who work in the house. */
+  gente?: readonly string[]
 }
 
 /**
- * What is wrong with a password, in Spanish; null when nothing is. `contexto` has the owner's names, user name and
- * e-mail address. The list of the most common passwords is checked on the server only.
+ * Whether a password has one of these words in it. A word of four letters counts alone only: inside longer ones it is
+ * there by chance.
  */
-export function faltaPassword(password: string, contexto: readonly string[]): string | null {
+function tiene(password: string, words: readonly string[]): boolean {
+  const all = letters(password)
+  const alone = new Set(
+    plain(password)
+      .split(/[\s_.,;:/-]+/)
+      .map(letters),
+  )
+  return words.some((word) => (word.length > 4 ? all.includes(word) : alone.has(word)))
+}
+
+/** What is wrong with the words of a password; null when nothing is. */
+function faltaDeContexto(password: string, { propio, casa = '', ruc = '', gente = [] }: Contexto) {
+  const all = letters(password)
+  if (['cambista', ...palabrasDe(propio)].some((word) => all.includes(word))) {
+    return 'No use en la contraseña su nombre, su usuario, su correo ni «Cambista». Junte varias palabras sin relación.'
+  }
+  const digits = password.replaceAll(/\D/g, '')
+  const words = palabrasDe([casa]).filter((word) => !DEL_RAMO.has(word))
+  if (tiene(password, words) || (ruc !== '' && digits.includes(ruc))) {
+    return 'No use en la contraseña el nombre ni el RUC de la casa. Junte varias palabras sin relación con ella.'
+  }
+  if (tiene(password, palabrasDe(gente))) {
+    return 'No use en la contraseña el nombre de quien trabaja en la casa. Junte varias palabras sin relación con ella.'
+  }
+  return null
+}
+
+/**
+ * What is wrong with a password, in Spanish; null when nothing is. The list of the most common passwords is checked on
+ * the server only.
+ */
+export function faltaPassword(password: string, contexto: Contexto): string | null {
   if (Array.from(password).length < PASSWORD_MIN) {
     return `La contraseña debe tener al menos ${PASSWORD_MIN} caracteres.`
   }
@@ -67,10 +117,8 @@ export function faltaPassword(password: string, contexto: readonly string[]): st
     return `La contraseña debe tener como máximo ${PASSWORD_MAX} caracteres.`
   }
   if (new Set(plain(password)).size < 4) return 'La contraseña repite muy pocos caracteres.'
-  const all = letters(password)
-  if (palabrasDe(contexto).some((word) => all.includes(word))) {
-    return 'No use en la contraseña su nombre, su usuario, su correo ni «Cambista».'
-  }
+  const falta = faltaDeContexto(password, contexto)
+  if (falta) return falta
   if (PALABRAS.has(raiz(password))) {
     return 'Una palabra común con algún número se adivina pronto: junte varias palabras.'
   }

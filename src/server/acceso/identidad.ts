@@ -1,56 +1,148 @@
+import { sql } from 'kysely'
 import { DomainError } from '../../core/errors.ts'
 import type { Db } from '../db/db.ts'
-import { conIntentos } from './intentos.ts'
-import { exigirTurno, verifyPassword } from './password.ts'
-import type { Quien } from './sesion.ts'
+import { conBitacora } from './bitacora.ts'
+import type { Afuera } from './clave.ts'
+import { conIntentos, deFirma, deSesion } from './intentos.ts'
+import { verifyPassword } from './password.ts'
+import { comprobar, parecePedirCodigo } from './segundo-factor.ts'
+import { debeFactor, type Quien } from './sesion.ts'
 
-/**
- * Checks the signed-in user's password again before an action that grants power (R-78), so that a stolen token is not
- * enough. Wrong passwords count as failed sign-ins. `db` is the pool.
- * @throws DomainError VALIDACION on `campo`, DEMASIADOS_INTENTOS
- */
-export async function confirmarIdentidad(
-  db: Db,
-  { usuario_id, usuario, ip }: Quien,
-  password: string,
-  campo = 'password',
-): Promise<void> {
-  const right = await conIntentos(db, { usuario, ip }, async () => {
-    const row = await db
-      .selectFrom('usuarios')
-      .select('password_hash')
-      .where('id', '=', usuario_id)
-      .executeTakeFirst()
-    return (await verifyPassword(row?.password_hash ?? null, password)) || null
-  })
-  if (!right) {
-    throw new DomainError('VALIDACION', {}, [{ msg: 'Su contraseña no es correcta.', campo }])
-  }
+/** What proves who somebody is: his password, and where he has a second factor its code or a recovery code. */
+export interface Prueba {
+  password: string
+  codigo?: string | undefined
+}
+
+/** The pool, the house's secret and who asks: what a handler gets. */
+interface Pedido {
+  db: Db
+  afuera: Afuera
+  quien: Quien
+}
+
+function pedirCodigo(): never {
+  const msg = 'Escriba el código de su aplicación de autenticación, o uno de recuperación.'
+  throw new DomainError('CODIGO_REQUERIDO', {}, [{ msg, campo: 'codigo' }])
 }
 
 /**
- * Identifies a second person at the screen of the signed-in user, by user name or e-mail and password. Failures count
- * as failed sign-ins, and the answer does not reveal whether the user exists. `db` is the pool.
- * @throws DomainError CREDENCIALES, DEMASIADOS_INTENTOS
+ * Checks again that the signed-in user is himself before an action that grants power (R-78, R-122), so that a stolen
+ * token is not enough. What is wrong is counted by session: nobody else's guesses shut a signed-in user out.
+ * @throws DomainError VALIDACION on `campo`, CODIGO_REQUERIDO, DEMASIADOS_INTENTOS
+ */
+export async function confirmarIdentidad(
+  { db, afuera, quien }: Pedido,
+  prueba: Prueba,
+  campo = 'password',
+): Promise<void> {
+  const { usuario_id, sesion_id, ip, solicitud } = quien
+  const origen = { usuario_id, sesion_id, ip, solicitud }
+  await conBitacora(db, origen, { entidad: 'sesiones', id: sesion_id }, () =>
+    probar({ db, afuera, quien }, prueba, campo),
+  )
+  await sql`SELECT auditar(${JSON.stringify(origen)}::jsonb, 'identidad', 'sesiones', ${String(sesion_id)}, NULL,
+            NULL)`.execute(db)
+}
+
+async function probar(
+  { db, afuera, quien }: Pedido,
+  { password, codigo = '' }: Prueba,
+  campo: string,
+): Promise<void> {
+  const { usuario_id, segundo_factor } = quien
+  const right = await conIntentos(db, deSesion(quien.sesion_id), async () => {
+    if (segundo_factor && codigo.trim() === '') pedirCodigo()
+    const mine = await passwordCierta(db, usuario_id, password)
+    // The code is used up only with the right password.
+    const both =
+      mine && (!segundo_factor || (await comprobar(db, afuera.clave, usuario_id, codigo)))
+    return both || null
+  })
+  if (right) return
+  const msg = segundo_factor
+    ? 'Su contraseña o el código no es correcto. Cada código vale una vez: espere el siguiente.'
+    : 'Su contraseña no es correcta.'
+  throw new DomainError('VALIDACION', {}, [{ msg, campo }])
+}
+
+/**
+ * Checks the password alone: the locked screen of a session that goes on.
+ * @throws DomainError VALIDACION on `password`, DEMASIADOS_INTENTOS
+ */
+export async function desbloquear(
+  { db, quien }: Pick<Pedido, 'db' | 'quien'>,
+  password: string,
+): Promise<void> {
+  const { usuario_id, sesion_id, ip, solicitud } = quien
+  const origen = { usuario_id, sesion_id, ip, solicitud }
+  await conBitacora(db, origen, { entidad: 'sesiones', id: sesion_id }, async () => {
+    const right = await conIntentos(
+      db,
+      deSesion(sesion_id),
+      async () => (await passwordCierta(db, usuario_id, password)) || null,
+    )
+    if (right) return
+    const msg = 'Su contraseña no es correcta.'
+    throw new DomainError('VALIDACION', {}, [{ msg, campo: 'password' }])
+  })
+}
+
+async function passwordCierta(db: Db, id: number, password: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('usuarios')
+    .select('password_hash')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return verifyPassword(row?.password_hash ?? null, password, 'conocido')
+}
+
+interface Firmante {
+  id: number
+  usuario: string
+  password_hash: string
+  rol_slug: string
+  permisos: string[]
+  segundo_factor: boolean
+  exige_rol: boolean
+  exige_casa: boolean
+}
+
+/** An active user by name or e-mail. A user with a temporary password cannot authorise anything. */
+async function firmanteDe(db: Db, typed: string): Promise<Firmante | undefined> {
+  const { rows } = await sql<Firmante>`
+    SELECT u.id, u.usuario, u.password_hash, u.rol_slug, r.exige_totp_desde IS NOT NULL AS exige_rol,
+           acceso_exige_factor() AS exige_casa,
+           EXISTS (SELECT FROM usuarios_totp t WHERE t.usuario_id = u.id AND t.confirmado_en IS NOT NULL) AS segundo_factor,
+           ARRAY(SELECT permiso FROM roles_permisos WHERE rol_slug = u.rol_slug) AS permisos
+    FROM usuarios u JOIN roles r ON r.slug = u.rol_slug
+    WHERE ${typed} IN (u.usuario, u.correo) AND u.estatus AND u.password_temporal_hasta IS NULL`.execute(
+    db,
+  )
+  return rows[0]
+}
+
+/**
+ * Identifies a second person at the screen of the signed-in user, by user name or e-mail, password and code. Failures are
+ * counted by that name and by who is signed in, and the answer does not reveal whether the name exists.
+ * @throws DomainError CREDENCIALES, CODIGO_REQUERIDO, FIRMA_SIN_FACTOR, DEMASIADOS_INTENTOS
  */
 export async function identificar(
-  db: Db,
-  { usuario, ip }: { usuario: string; ip: string },
-  password: string,
+  { db, afuera, quien }: Pedido,
+  { usuario, password, codigo = '' }: Prueba & { usuario: string },
 ): Promise<{ id: number }> {
-  exigirTurno()
   const typed = usuario.toLowerCase()
-  const known = await db
-    .selectFrom('usuarios')
-    .select(['id', 'usuario', 'password_hash'])
-    .where((e) => e.or([e('usuario', '=', typed), e('correo', '=', typed)]))
-    .where('estatus', '=', true)
-    // A user with a temporary password cannot authorise anything.
-    .where('password_temporal_hasta', 'is', null)
-    .executeTakeFirst()
-  const right = await conIntentos(db, { usuario: known?.usuario ?? typed, ip }, async () =>
-    (await verifyPassword(known?.password_hash ?? null, password)) ? (known ?? null) : null,
-  )
-  if (!right) throw new DomainError('CREDENCIALES')
+  const known = await firmanteDe(db, typed)
+  const cuentas = deFirma(known?.usuario ?? typed, quien.usuario_id)
+  const right = await conIntentos(db, cuentas, async () => {
+    const asks = known?.segundo_factor ?? (await parecePedirCodigo(db, afuera.clave, typed))
+    if (asks && codigo.trim() === '') pedirCodigo()
+    const his = await verifyPassword(known?.password_hash ?? null, password, 'conocido')
+    if (!known || !his) return null
+    if (asks && !(await comprobar(db, afuera.clave, known.id, codigo))) return null
+    return known
+  })
+  if (!right) throw new DomainError(codigo ? 'CREDENCIALES_CODIGO' : 'CREDENCIALES')
+  if (debeFactor(right)) throw new DomainError('FIRMA_SIN_FACTOR')
   return { id: right.id }
 }

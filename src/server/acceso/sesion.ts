@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
 import { DomainError } from '../../core/errors.ts'
-import { PERMISOS, type Permiso, ROL_ADM } from '../../core/permisos.ts'
+import { manda, PERMISOS, type Permiso, ROL_ADM } from '../../core/permisos.ts'
 import { type Db, transaction } from '../db/db.ts'
 
 /** The user and session of a request, read from the database each time, never from the token or the browser. */
@@ -19,6 +19,8 @@ export interface Quien {
   desvio_pct: string
   /** What one operation of this user may be worth at most, in US$; null without a limit. */
   limite_usd: string | null
+  /** Whether the user has a second factor: then each proof of who he is asks for its code too (R-122). */
+  segundo_factor: boolean
   /** What this session must do first: change a temporary password or enrol a second factor; null when nothing. */
   debe: Debe | null
   ip: string
@@ -36,6 +38,9 @@ function hashOf(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }
 
+/** The digest by which a token is known; null for what cannot be one. */
+export const huellaDe = (token: string) => (TOKEN.test(token) ? hashOf(token) : null)
+
 interface SessionRow {
   sesion_id: number
   usuario_id: number
@@ -50,7 +55,9 @@ interface SessionRow {
   limite_usd: string | null
   permisos: string[]
   temporal: boolean
-  sin_factor: boolean
+  segundo_factor: boolean
+  exige_rol: boolean
+  exige_casa: boolean
   reciente: boolean
 }
 
@@ -72,8 +79,8 @@ export async function readSession(
     SELECT s.id AS sesion_id, u.id AS usuario_id, u.usuario, u.nombres, u.apellidos, u.correo, u.rol_slug, r.nombre AS rol,
            u.sucursal_id, u.desvio_pct, u.limite_usd, s.usada_en > ahora() - interval '1 minute' AS reciente,
            u.password_temporal_hasta IS NOT NULL AS temporal,
-           coalesce(s.creada_en >= r.exige_totp_desde AND NOT EXISTS (
-             SELECT FROM usuarios_totp t WHERE t.usuario_id = u.id AND t.confirmado_en IS NOT NULL), false) AS sin_factor,
+           EXISTS (SELECT FROM usuarios_totp t WHERE t.usuario_id = u.id AND t.confirmado_en IS NOT NULL) AS segundo_factor,
+           coalesce(s.creada_en >= r.exige_totp_desde, false) AS exige_rol, acceso_exige_factor() AS exige_casa,
            ARRAY(SELECT permiso FROM roles_permisos WHERE rol_slug = u.rol_slug) AS permisos
     FROM sesiones s JOIN usuarios u ON u.id = s.usuario_id JOIN roles r ON r.slug = u.rol_slug
     WHERE (s.token_hash = ${hash} OR s.previo_hash = ${hash} AND s.previo_hasta > ahora())
@@ -98,9 +105,18 @@ export async function readSession(
     sucursal_id: row.sucursal_id,
     desvio_pct: row.desvio_pct,
     limite_usd: row.limite_usd,
-    debe: row.temporal ? 'password' : row.sin_factor ? 'segundo_factor' : null,
+    segundo_factor: row.segundo_factor,
+    debe: row.temporal ? 'password' : debeFactor(row) ? 'segundo_factor' : null,
     ...request,
   }
+}
+
+/** Whether a second factor is missing that the role, or the house of whoever approves or administers, asks for (R-123). */
+export function debeFactor(
+  row: Pick<SessionRow, 'segundo_factor' | 'exige_rol' | 'exige_casa' | 'rol_slug' | 'permisos'>,
+): boolean {
+  const exige = row.exige_rol || (row.exige_casa && manda(row.rol_slug, row.permisos))
+  return exige && !row.segundo_factor
 }
 
 /**
@@ -166,38 +182,66 @@ export async function endSessions(
 
 /**
  * Exchanges a token for its successor. The successor is derived from the token and a seed of the row, so
- * two tabs that refresh within 30 s get the same one although no token is stored. A token used again later
- * must have been copied: its session ends.
+ * two tabs that refresh within 30 s get the same one although no token is stored. A token used again later, of
+ * whatever generation, must have been copied: its session ends, and the house is told.
  * @throws DomainError SESION_REQUERIDA
  */
-export async function refreshSession(db: Db, token: string): Promise<string> {
+export async function refreshSession(
+  db: Db,
+  token: string,
+  origen: { ip: string; solicitud: string },
+): Promise<string> {
   if (!TOKEN.test(token)) throw new DomainError('SESION_REQUERIDA')
   const hash = hashOf(token)
   const semilla = randomBytes(32)
   const successor = derive(semilla, token)
-  const { rows } = await sql<{ id: number }>`
-    UPDATE sesiones SET token_hash = ${hashOf(successor)}, previo_hash = ${hash}, semilla = ${semilla},
-           previo_hasta = ahora() + make_interval(secs => ${REFRESH_GRACE_SECONDS}), usada_en = ahora()
-    WHERE token_hash = ${hash} AND terminada_en IS NULL AND vence_en > ahora()
-      AND usada_en > ahora() - make_interval(mins => ajuste('sesion_inactiva_minutos')::int)
-    RETURNING id`.execute(db)
+  const { rows } = await sql<{ sesion_id: number }>`
+    WITH renovada AS (
+      UPDATE sesiones SET token_hash = ${hashOf(successor)}, previo_hash = ${hash}, semilla = ${semilla},
+             previo_hasta = ahora() + make_interval(secs => ${REFRESH_GRACE_SECONDS}), usada_en = ahora()
+      WHERE token_hash = ${hash} AND terminada_en IS NULL AND vence_en > ahora()
+        AND usada_en > ahora() - make_interval(mins => ajuste('sesion_inactiva_minutos')::int)
+      RETURNING id)
+    INSERT INTO sesiones_tokens (hash, sesion_id) SELECT ${hash}, id FROM renovada RETURNING sesion_id`.execute(
+    db,
+  )
   if (rows.length === 1) return successor
-  return repeatSuccessor(db, token, hash)
+  return repeatSuccessor(db, token, hash, origen)
 }
 
 function derive(semilla: Buffer, token: string): string {
   return createHmac('sha256', semilla).update(token).digest('base64url')
 }
 
-async function repeatSuccessor(db: Db, token: string, hash: Buffer): Promise<string> {
-  const { rows } = await sql<{ id: number; token_hash: Buffer; semilla: Buffer; vigente: boolean }>`
-    SELECT id, token_hash, semilla, previo_hasta > ahora() AS vigente FROM sesiones
-    WHERE previo_hash = ${hash} AND terminada_en IS NULL`.execute(db)
+async function repeatSuccessor(
+  db: Db,
+  token: string,
+  hash: Buffer,
+  origen: { ip: string; solicitud: string },
+): Promise<string> {
+  const { rows } = await sql<{
+    id: number
+    usuario_id: number
+    token_hash: Buffer
+    semilla: Buffer
+    vigente: boolean
+  }>`
+    SELECT s.id, s.usuario_id, s.token_hash, s.semilla, s.previo_hash = ${hash} AND s.previo_hasta > ahora() AS vigente
+    FROM sesiones s WHERE s.terminada_en IS NULL AND (s.previo_hash = ${hash}
+      OR s.id = (SELECT sesion_id FROM sesiones_tokens WHERE hash = ${hash}))`.execute(db)
   const row = rows[0]
   if (!row) throw new DomainError('SESION_REQUERIDA')
   const successor = derive(row.semilla, token)
   if (row.vigente && timingSafeEqual(hashOf(successor), row.token_hash)) return successor
-  await sql`UPDATE sesiones SET terminada_en = ahora() WHERE id = ${row.id}`.execute(db)
+  const { id: sesion_id, usuario_id } = row
+  await transaction(db, async (tx) => {
+    const ended = await sql`
+      UPDATE sesiones SET terminada_en = ahora(), repetida_en = ahora()
+      WHERE id = ${sesion_id} AND terminada_en IS NULL RETURNING id`.execute(tx)
+    if (ended.rows.length === 0) return
+    await sql`SELECT auditar(${JSON.stringify({ ...origen, usuario_id, sesion_id })}::jsonb, 'token-repetido', 'sesiones',
+              ${String(sesion_id)}, NULL, NULL)`.execute(tx)
+  })
   throw new DomainError('SESION_REQUERIDA')
 }
 

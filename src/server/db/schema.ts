@@ -22,6 +22,16 @@ export type JsonPrimitive = boolean | number | string | null
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive
 
+export interface AccesosRepetidos {
+  clave: string
+  desde: string
+  entidad: string
+  entidad_id: string | null
+  motivo: string
+  quien: Json
+  veces: number
+}
+
 export interface Adjuntos {
   contenido: Buffer
   creado_en: Generated<string>
@@ -989,12 +999,18 @@ export interface Sesiones {
   ip: string | null
   previo_hash: Buffer | null
   previo_hasta: string | null
+  repetida_en: string | null
   semilla: Buffer | null
   terminada_en: string | null
   token_hash: Buffer
   usada_en: string
   usuario_id: number
   vence_en: string
+}
+
+export interface SesionesTokens {
+  hash: Buffer
+  sesion_id: number
 }
 
 export interface SoloLectura {
@@ -1227,6 +1243,7 @@ export interface TurnosCuentas {
 
 export interface Usuarios {
   apellidos: string
+  cambios_vistos_en: string | null
   celular: string | null
   correo: string
   creado_en: Generated<string>
@@ -1261,6 +1278,7 @@ export interface UsuariosTotp {
 }
 
 export interface DB {
+  accesos_repetidos: AccesosRepetidos
   adjuntos: Adjuntos
   adjuntos_usos: AdjuntosUsos
   ajustes: Ajustes
@@ -1331,6 +1349,7 @@ export interface DB {
   roles_permisos: RolesPermisos
   series: Series
   sesiones: Sesiones
+  sesiones_tokens: SesionesTokens
   solo_lectura: SoloLectura
   sucursales: Sucursales
   telegram: Telegram

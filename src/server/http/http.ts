@@ -12,9 +12,10 @@ import { sql } from 'kysely'
 import type { Endpoint } from '../../core/contract.ts'
 import { DomainError } from '../../core/errors.ts'
 import { puede } from '../../core/permisos.ts'
+import { anotarToken } from '../acceso/bitacora.ts'
 import type { Afuera } from '../acceso/clave.ts'
-import { exigirIngreso, type Quien, readSession } from '../acceso/sesion.ts'
-import type { Area, Directo, Handler, Todo } from '../area.ts'
+import { exigirIngreso, huellaDe, type Quien, readSession } from '../acceso/sesion.ts'
+import type { Area, Handler, Todo } from '../area.ts'
 import { type Db, type Duplicados, retrying, toRefusal, transaction } from '../db/db.ts'
 import { isLost } from '../proceso/breaker.ts'
 import { etagOf, namingWho, tagged, withIfMatch } from '../proceso/version.ts'
@@ -196,9 +197,11 @@ export async function sessionOf(
   how?: { tocar: boolean },
 ): Promise<Quien> {
   const origin = { ip: request.ip, solicitud: request.id }
-  const quien = await readSession(db, tokenOf(request), origin, how)
-  if (!quien) throw new DomainError('SESION_REQUERIDA')
-  return quien
+  const token = tokenOf(request)
+  const quien = await readSession(db, token, origin, how)
+  if (quien) return quien
+  await anotarToken(db, huellaDe(token), origin)
+  throw new DomainError('SESION_REQUERIDA')
 }
 
 function tokenOf(request: FastifyRequest): string {
@@ -209,7 +212,7 @@ function tokenOf(request: FastifyRequest): string {
 async function handle(
   given: Given,
   endpoint: Endpoint,
-  handler: Handler<Endpoint> | Directo<Endpoint>,
+  handler: Area['handlers'][string],
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> {
@@ -226,18 +229,22 @@ async function handle(
     agente: String(request.headers['user-agent'] ?? ''),
     solicitud: request.id,
     token: tokenOf(request),
+    cookies: request.headers.cookie ?? '',
+    fijar: (cookie) => reply.header('set-cookie', cookie),
     clave,
     huella: keyed ? digest(endpoint, request) : NO_DIGEST,
     tipo: String(request.headers['content-type'] ?? ''),
     repetida: () => reply.header('idempotency-replayed', 'true'),
   }
   reply.code(endpoint.status)
-  if (typeof handler === 'object') {
+  if (typeof handler === 'object' && 'directo' in handler) {
     return retrying(() => handler.directo(context)).catch((error) => {
       // One statement is its own transaction: when its answer is lost, the outcome is unknown.
       throw keyed && isLost(error) ? new DomainError('INCIERTO') : error
     })
   }
+  if (typeof handler === 'object')
+    return handler.antes(context).then(() => handle(given, endpoint, handler.luego, request, reply))
   if (endpoint.baja) return sendFile(reply, (await handler(context)) as Bajado)
   if (endpoint.method === 'GET') {
     const answer = await handler(context)

@@ -62,7 +62,9 @@ export async function tieneDemo(url: string): Promise<boolean> {
     )
     const { marca = false, hashes = [] } = rows[0] ?? {}
     if (marca) return true
-    const known = await Promise.all(hashes.map((hash) => verifyPassword(hash, PASSWORD_DEMO)))
+    const known = await Promise.all(
+      hashes.map((hash) => verifyPassword(hash, PASSWORD_DEMO, 'conocido')),
+    )
     return known.includes(true)
   } finally {
     await client.end()

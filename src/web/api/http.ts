@@ -35,6 +35,12 @@ export interface Solicitud {
 }
 
 let onExpired: (() => void) | undefined
+let onIncomplete: (() => void) | undefined
+
+/** Sets the listener for calls that were refused until the user completes his sign-in. */
+export function alFaltarIngreso(listener: () => void): void {
+  onIncomplete = listener
+}
 
 /** Sets the listener for calls whose token the server no longer accepts. */
 export function alVencer(listener: () => void): void {
@@ -103,7 +109,8 @@ async function fetchWith(
     return await fetch(`/api${path}${search(query)}`, {
       method,
       headers,
-      credentials: 'omit',
+      // The sign-in alone takes and gives a cookie: the mark of a device that is the user's own.
+      credentials: path === '/auth/login' ? 'same-origin' : 'omit',
       ...(body !== undefined && { body: JSON.stringify(body) }),
       ...(signal && { signal }),
     })
@@ -124,7 +131,9 @@ export async function read<R>(response: Response): Promise<R> {
     throw new ApiError(response.status, { message: 'El servidor no respondió como se esperaba.' })
   }
   if (response.ok) return body as R
-  throw new ApiError(response.status, toErrorBody(body))
+  const refused = new ApiError(response.status, toErrorBody(body))
+  if (refused.body.codigo === 'INGRESO_INCOMPLETO') onIncomplete?.()
+  throw refused
 }
 
 function toErrorBody(body: unknown): ErrorBody {

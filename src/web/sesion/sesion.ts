@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { type Acceso, permisosDeRol, puede } from '../../core/permisos.ts'
-import { ApiError, alVencer, LLAVE_TOKEN, request } from '../api/http.ts'
+import { ApiError, alFaltarIngreso, alVencer, LLAVE_TOKEN, request } from '../api/http.ts'
 
 /** The signed-in user. */
 export interface Usuario {
@@ -10,6 +10,8 @@ export interface Usuario {
   correo: string
   role: { slug: string; nombre: string }
   permisos: string[]
+  /** Whether he has a second factor; a server with only the fields of the original brief does not say. */
+  segundo_factor?: boolean
   /** What this session must do before anything else. */
   debe: 'password' | 'segundo_factor' | null
 }
@@ -206,6 +208,11 @@ function refused(error: unknown): Resultado {
   }
   return { ok: false, message: error.message, sinRespuesta: status >= 500, causa: error }
 }
+
+// A step became due while the user was at work: the session is read again, and the guard leads to it.
+alFaltarIngreso(() => {
+  if (state.estatus && !state.usuario?.debe) void actualizar().catch(() => {})
+})
 
 alVencer(() => {
   if (state.estatus && !state.vencida) set({ ...state, vencida: true })

@@ -1,11 +1,12 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { codigoEn, pasoDe } from '../../../src/server/acceso/totp.ts'
+import { codigo } from '../../support/factor.ts'
+import { comoDueno } from '../../support/servidor/dueno.ts'
 import { AHORA, abrirCasa } from '../casa.ts'
+import { ir } from '../pantallas.ts'
 
 const casa = await abrirCasa()
 const PASSWORD = 'Cambista-2026'
-const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
 const lock = (page: Page) => page.getByRole('heading', { name: 'Pantalla bloqueada' })
 
@@ -76,19 +77,26 @@ test('the second factor: QR, first code, recovery codes; the next sign-in asks f
   await dialog.getByRole('button', { name: 'Continuar' }).click()
   await page.getByRole('img', { name: /Código QR/ }).waitFor()
   const shown = (await page.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).textContent()) ?? ''
-  const bits = Array.from(shown.replaceAll(' ', ''), (sign) =>
-    ALPHABET.indexOf(sign).toString(2).padStart(5, '0'),
-  ).join('')
-  const secreto = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
   await page
     .getByLabel('Código que muestra la aplicación')
-    .fill(codigoEn(secreto, pasoDe(Date.parse(AHORA))))
+    .fill(codigo(shown.replaceAll(' ', ''), Date.parse(AHORA)))
   await page.getByRole('button', { name: 'Confirmar' }).click()
   await page.getByRole('heading', { name: 'Códigos de recuperación' }).waitFor()
   const codes = await page.getByText(/^[a-z2-9]{5}-[a-z2-9]{5}$/).allTextContents()
   expect(codes).toHaveLength(10)
   await page.getByRole('button', { name: 'Ya los guardé' }).click()
   await page.getByText('Le quedan 10 códigos').waitFor()
+  await page.getByRole('button', { name: 'Códigos nuevos' }).click()
+  const prueba = page.getByRole('dialog', { name: 'Códigos de recuperación nuevos' })
+  await prueba.getByLabel('Código de verificación').waitFor()
+  await prueba.getByLabel('Su contraseña').fill(PASSWORD)
+  await prueba.getByRole('button', { name: 'Cambiar códigos' }).click()
+  await prueba.getByText('Escriba el código.').waitFor()
+  await prueba.getByLabel('Código de verificación').fill(codes[0] ?? '')
+  await prueba.getByRole('button', { name: 'Cambiar códigos' }).click()
+  await page.getByRole('button', { name: 'Ya los guardé' }).waitFor()
+  const fresh = await page.getByText(/^[a-z2-9]{5}-[a-z2-9]{5}$/).allTextContents()
+  expect(fresh).not.toContain(codes[1])
 
   const again = await casa.visita()
   await again.goto('/')
@@ -99,9 +107,22 @@ test('the second factor: QR, first code, recovery codes; the next sign-in asks f
   await again.getByRole('button', { name: 'Ingresar' }).click()
   await again.getByText('Usuario, contraseña o código incorrectos.').waitFor()
   await again.getByRole('button', { name: 'Ingresar' }).click()
-  await again.getByLabel('Código de verificación').fill(codes[0] ?? '')
+  await again.getByLabel('Código de verificación').fill(fresh[0] ?? '')
   await again.getByRole('button', { name: 'Ingresar' }).click()
   await again.waitForURL('**/dashboard')
+})
+
+test('in a house that asks for it, who approves is led from his work to his second factor', async () => {
+  const page = await casa.entrar('supervisora')
+  await comoDueno(
+    casa.datos,
+    "UPDATE ajustes SET valor = 'true' WHERE clave = 'exigir_segundo_factor'",
+  )
+  await ir(page, '/ordenes')
+  await page.waitForURL('**/completar-ingreso**')
+  await page.getByText('Su rol lo exige: quien aprueba o administra').waitFor()
+  // A cashier goes on as before.
+  await casa.entrar('cajera')
 })
 
 test('no page threw', () => {

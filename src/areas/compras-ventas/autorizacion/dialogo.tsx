@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { sinCortar } from '../../../core/formato.ts'
 import { useSave } from '../../../web/api/save.ts'
 import { Modal } from '../../../web/crud/modal.tsx'
+import { LARGO_CODIGO } from '../../usuarios/contract.ts'
 import { camposAutorizacion } from '../contract/autorizaciones.ts'
 import { contrato } from '../contract.ts'
 import type { Borrador, Calculo } from '../mostrador/calculo/tipos.ts'
@@ -23,10 +24,14 @@ export function AutorizacionDialogo({ borrador, calculo, tasa, publicada, cerrar
   const [aqui, setAqui] = useState(false)
   const [usuario, setUsuario] = useState('')
   const [password, setPassword] = useState('')
+  const [codigo, setCodigo] = useState('')
   const pedir = useSave(contrato.pedirTasa)
   const firmar = useSave(contrato.firmarTasa)
   const { error, saving } = aqui ? firmar : pedir
   const of = (campo: string) => error?.body.errors?.find((e) => e.campo === campo)?.msg
+  // Whether the approver has a second factor is the server's to say; once asked for, the code stays asked for.
+  const [pide, setPide] = useState(false)
+  if (error?.body.codigo === 'CODIGO_REQUERIDO' && !pide) setPide(true)
   const general = error && !error.body.errors?.some(({ campo }) => campo) ? error.message : null
   const body = {
     tipo: borrador.tipo,
@@ -41,10 +46,14 @@ export function AutorizacionDialogo({ borrador, calculo, tasa, publicada, cerrar
     event.preventDefault()
     event.stopPropagation()
     const made = aqui
-      ? await firmar.save({ body: { ...body, usuario, password } })
+      ? await firmar.save({ body: { ...body, usuario, password, ...(pide && { codigo }) } })
       : await pedir.save({ body })
     if (made) pedida(made.id)
-    else setPassword('')
+    // Asked for the code, the approver does not type his password again.
+    else if (pide || !aqui) {
+      setPassword('')
+      setCodigo('')
+    }
   }
   return (
     <Modal
@@ -88,6 +97,17 @@ export function AutorizacionDialogo({ borrador, calculo, tasa, publicada, cerrar
               error={of('password')}
               onChange={(event) => setPassword(event.currentTarget.value)}
             />
+            {pide && (
+              <TextInput
+                label="Código de su aplicación"
+                withAsterisk
+                autoComplete="off"
+                maxLength={LARGO_CODIGO}
+                value={codigo}
+                error={of('codigo')}
+                onChange={(event) => setCodigo(event.currentTarget.value)}
+              />
+            )}
           </div>
         )}
         {(general ?? of('tasa') ?? of('historico_id') ?? of('monto')) && (

@@ -3,11 +3,14 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { aCargo } from '../../../../test/support/areas/caja.ts'
 import { montarCasa, publicar, USD } from '../../../../test/support/areas/casa.ts'
 import { mostrador } from '../../../../test/support/areas/mostrador.ts'
+import { codigo, inscribir } from '../../../../test/support/factor.ts'
 import { PASSWORD, startTestApp } from '../../../../test/support/servidor/app.ts'
+import { comoDueno } from '../../../../test/support/servidor/dueno.ts'
 import { PLANTILLAS } from '../../../core/permisos.ts'
 import { verificar } from '../../../main.app.ts'
 import { contrato as aprobaciones } from '../../aprobaciones/contract.ts'
 import { contrato as notificaciones } from '../../notificaciones/contract.ts'
+import { contratoPerfil } from '../../usuarios/contract/perfil.ts'
 import { contrato, type Registro } from '../contract.ts'
 
 const app = await startTestApp()
@@ -259,4 +262,37 @@ test('wrong passwords are counted, and a user without the permission cannot sign
   for (let i = 0; i < 6; i += 1) codes.push((await sign('mgr3', 'no es')).error.codigo)
   expect(codes).toEqual([...Array(5).fill('CREDENCIALES'), 'DEMASIADOS_INTENTOS'])
   expect((await sign('mgr3', PASSWORD)).error.codigo).toBe('DEMASIADOS_INTENTOS')
+})
+
+test('a manager with a second factor signs with its code; where the house asks for one, not without', async () => {
+  let now = Date.parse(new Date().toISOString())
+  const reloj = (seconds: number) => {
+    now += seconds * 1000
+    app.setClock(new Date(now).toISOString())
+  }
+  reloj(0)
+  const jefa = await app.signedIn('mgr')
+  const { usuario } = (await jefa.call(contratoPerfil.ver)).body
+  const sign = (more: object = {}) =>
+    caj.call(contrato.firmarTasa, { body: { ...pedido, usuario, password: PASSWORD, ...more } })
+  const exigir = (exige: boolean) =>
+    comoDueno(
+      app.url,
+      "UPDATE ajustes SET valor = to_jsonb($1::boolean) WHERE clave = 'exigir_segundo_factor'",
+      [exige],
+    )
+  await exigir(true)
+  const bare = await sign()
+  expect([bare.status, bare.error.codigo]).toEqual([409, 'FIRMA_SIN_FACTOR'])
+  expect(bare.error.message).toMatch(/apruebe desde Aprobaciones/)
+  const { secreto } = await inscribir(jefa, now)
+  await exigir(false)
+  const asked = [await sign(), await sign({ password: 'no es' })].map(({ error }) => error)
+  expect(asked[0]).toEqual(asked[1])
+  expect(asked[0]?.errors?.[0]?.campo).toBe('codigo')
+  expect((await sign({ codigo: '000000' })).error.codigo).toBe('CREDENCIALES_CODIGO')
+  reloj(30)
+  const code = codigo(secreto, now)
+  expect((await sign({ codigo: code })).body.estado).toBe('aprobada')
+  expect((await sign({ codigo: code })).error.codigo).toBe('CREDENCIALES_CODIGO')
 })

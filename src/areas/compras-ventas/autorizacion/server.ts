@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { DomainError } from '../../../core/errors.ts'
 import { type Permiso, ROL_ADM } from '../../../core/permisos.ts'
+import { conBitacora } from '../../../server/acceso/bitacora.ts'
 import { identificar } from '../../../server/acceso/identidad.ts'
 import { auditOf, type Quien } from '../../../server/acceso/sesion.ts'
 import type { Context } from '../../../server/area.ts'
@@ -52,16 +53,16 @@ async function own(db: Db, id: number, usuario_id: number): Promise<Autorizacion
 }
 
 /**
- * The approver who signs on the cashier's screen: checks his user name and password, with the limits of the sign-in,
- * and his permission.
+ * The approver who signs on the cashier's screen: checks his user name, password and code, and his permission.
  */
-async function firmante(db: Db, quien: Quien, body: { usuario: string; password: string }) {
-  const found = await identificar(db, { usuario: body.usuario, ip: quien.ip }, body.password).catch(
-    async (error: unknown) => {
-      await sql`SELECT auditar(${auditOf(quien)}::jsonb, 'denegado', ${contrato.firmarTasa.path}, NULL, NULL,
-                NULL)`.execute(db)
-      throw error
-    },
+async function firmante(context: Context<typeof contrato.firmarTasa>) {
+  const { db, quien, body } = context
+  const { usuario_id, sesion_id, ip, solicitud } = quien
+  const found = await conBitacora(
+    db,
+    { usuario_id, sesion_id, ip, solicitud },
+    { entidad: contrato.firmarTasa.path, id: usuario_id },
+    () => identificar(context, body),
   )
   if (found.id === quien.usuario_id) throw new DomainError('SOLICITUD_PROPIA')
   const { rows } = await sql<{ puede: boolean }>`
@@ -72,9 +73,10 @@ async function firmante(db: Db, quien: Quien, body: { usuario: string; password:
   return found.id
 }
 
-async function firmar({ db, quien, body }: Context<typeof contrato.firmarTasa>): Promise<Hecho> {
-  const { usuario, password, ...terms } = body
-  const usuario_id = await firmante(db, quien, { usuario, password })
+async function firmar(context: Context<typeof contrato.firmarTasa>): Promise<Hecho> {
+  const { db, quien, body } = context
+  const { usuario: _, password: __, codigo: ___, ...terms } = body
+  const usuario_id = await firmante(context)
   return transaction(db, async (tx) => {
     const { id } = await ask(tx, quien, terms)
     // The audit row has the approver as user and the cashier's session, where he signed.

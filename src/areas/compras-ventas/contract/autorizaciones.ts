@@ -10,6 +10,7 @@ import {
   keyOf,
 } from '../../../core/contract.ts'
 import { idSchema, montoSchema, tasaSchema, texto, textoMotivo } from '../../../core/fields.ts'
+import { prueba } from '../../usuarios/contract.ts'
 import { tipo } from './opciones.ts'
 
 /** As it is kept, or `vencida`: nobody answered it, or used it, in time. */
@@ -84,7 +85,7 @@ export const autorizaciones = {
       .strictObject({
         ...terminos.shape,
         usuario: camposAutorizacion.usuario.schema,
-        password: z.string().min(1, 'Escriba la contraseña.').max(200),
+        ...prueba,
       })
       .refine(oneAmount, MONTO),
     status: 201,

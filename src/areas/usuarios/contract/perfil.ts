@@ -3,7 +3,7 @@ import { type Contract, endpoint, instante } from '../../../core/contract.ts'
 import { type Campo, correo, idSchema, opcional, shape, texto } from '../../../core/fields.ts'
 import { PASSWORD_MAX } from '../../../core/texto/password.ts'
 import { textoPlano } from '../../../core/texto/texto.ts'
-import { celular, sesion, suPassword } from '../contract.ts'
+import { celular, prueba, sesion, suPassword } from '../contract.ts'
 
 /** What one may change of oneself; the rest is an administrator's. */
 /** What an authenticator shows, as it is typed. */
@@ -56,8 +56,18 @@ export type Perfil = z.infer<typeof perfil>
 const sesionPropia = sesion.extend({ actual: z.boolean() })
 export type SesionPropia = z.infer<typeof sesionPropia>
 
+/** What somebody else changed of the account. */
+const cambio = z.object({
+  fecha: instante,
+  accion: z.string(),
+  usuario: z.string(),
+  /** Since the user last said that he saw them. */
+  nuevo: z.boolean(),
+})
+export type Cambio = z.infer<typeof cambio>
+
 const hecho = z.object({ message: z.string() })
-const conPassword = z.strictObject({ password: suPassword })
+const conPrueba = z.strictObject(prueba)
 /** Recovery codes, shown once; each replaces one code of the app, once. */
 const conCodigos = hecho.extend({ codigos: z.array(z.string()) })
 const factor = { acceso: 'ingreso', path: '/perfil/segundo-factor' } as const
@@ -74,8 +84,13 @@ export const contratoPerfil = {
     method: 'PUT',
     path: '/perfil',
     acceso: 'sesion',
-    resumen: 'Cambia el correo y el celular propios',
-    body: z.strictObject({ ...shape(camposPerfil), version: z.int() }),
+    resumen: 'Cambia el correo, con la contraseña, y el celular propios',
+    body: z.strictObject({
+      ...shape(camposPerfil),
+      version: z.int(),
+      password: suPassword.optional(),
+      codigo: prueba.codigo,
+    }),
     response: hecho,
   }),
   password: endpoint({
@@ -83,7 +98,7 @@ export const contratoPerfil = {
     path: '/perfil/password',
     acceso: 'ingreso',
     resumen: 'Cambia la contraseña propia y termina las demás sesiones',
-    body: z.strictObject(shape(camposPassword)),
+    body: z.strictObject({ ...shape(camposPassword), codigo: prueba.codigo }),
     response: hecho,
   }),
   sesiones: endpoint({
@@ -98,8 +113,22 @@ export const contratoPerfil = {
     path: '/perfil/sesiones',
     acceso: 'sesion',
     resumen: 'Termina una sesión propia, o todas menos esta',
-    body: z.strictObject({ sesion_id: idSchema.nullable() }),
+    body: z.strictObject({ sesion_id: idSchema.nullable(), ...prueba }),
     response: hecho.extend({ terminadas: z.int() }),
+  }),
+  cambios: endpoint({
+    method: 'GET',
+    path: '/perfil/cambios',
+    acceso: 'sesion',
+    resumen: 'Lo que otras personas cambiaron de la cuenta propia en 30 días',
+    response: z.array(cambio),
+  }),
+  vistos: endpoint({
+    method: 'PUT',
+    path: '/perfil/cambios',
+    acceso: 'sesion',
+    resumen: 'Dice que ya vio lo que otras personas cambiaron de su cuenta',
+    response: hecho,
   }),
   factor: endpoint({
     ...factor,
@@ -111,7 +140,7 @@ export const contratoPerfil = {
     ...factor,
     method: 'POST',
     resumen: 'Empieza a activar el segundo factor: el secreto se muestra una vez',
-    body: conPassword,
+    body: conPrueba,
     response: z.object({ secreto: z.string(), uri: z.string() }),
   }),
   confirmarFactor: endpoint({
@@ -126,7 +155,7 @@ export const contratoPerfil = {
     path: '/perfil/segundo-factor/codigos',
     acceso: 'sesion',
     resumen: 'Cambia los códigos de recuperación por otros diez',
-    body: conPassword,
+    body: conPrueba,
     response: conCodigos,
   }),
   quitarFactor: endpoint({
@@ -134,7 +163,7 @@ export const contratoPerfil = {
     path: '/perfil/segundo-factor/quitar',
     acceso: 'sesion',
     resumen: 'Quita el segundo factor propio, si el rol no lo exige',
-    body: conPassword,
+    body: conPrueba,
     response: hecho,
   }),
 } satisfies Contract

@@ -3,7 +3,7 @@ import { type Contract, endpoint, historial } from '../../../core/contract.ts'
 import { type Campo, shape, texto } from '../../../core/fields.ts'
 import { PERMISOS, type Permiso } from '../../../core/permisos.ts'
 import { textoPlano } from '../../../core/texto/texto.ts'
-import { suPassword } from '../contract.ts'
+import { prueba } from '../contract.ts'
 
 /** All permissions, in the order of the table. */
 export const TODOS = Object.keys(PERMISOS) as [Permiso, ...Permiso[]]
@@ -67,7 +67,7 @@ export const contratoRoles = {
     path: '/roles',
     acceso: 'roles:editar',
     resumen: 'Crea un rol',
-    body: z.strictObject({ ...shape(camposRolNuevo), permisos, password: suPassword }),
+    body: z.strictObject({ ...shape(camposRolNuevo), permisos, ...prueba }),
     response: guardado,
     status: 201,
   }),
@@ -79,7 +79,7 @@ export const contratoRoles = {
       ...shape(camposRol),
       permisos,
       version: z.int(),
-      password: suPassword,
+      ...prueba,
     }),
     response: guardado.extend({ ganan: z.array(z.string()), pierden: z.array(z.string()) }),
   }),
@@ -87,8 +87,23 @@ export const contratoRoles = {
     ...editar,
     path: '/roles/segundo-factor/:slug',
     resumen: 'Exige o deja de exigir el segundo factor a quien ingrese con el rol',
-    body: z.strictObject({ exige: z.boolean(), password: suPassword }),
+    body: z.strictObject({ exige: z.boolean(), ...prueba }),
     response: guardado.extend({ exige_factor: z.boolean() }),
+  }),
+  casa: endpoint({
+    method: 'GET',
+    path: '/roles/segundo-factor',
+    acceso: 'roles:ver',
+    resumen: 'Si la casa exige segundo factor a quien aprueba o administra',
+    response: z.object({ exige: z.boolean() }),
+  }),
+  factorCasa: endpoint({
+    method: 'PUT',
+    path: '/roles/segundo-factor',
+    acceso: 'roles:editar',
+    resumen: 'Exige o deja de exigir segundo factor a quien aprueba o administra',
+    body: z.strictObject({ exige: z.boolean(), ...prueba }),
+    response: z.object({ exige: z.boolean(), message: z.string() }),
   }),
   estatus: endpoint({
     ...editar,

@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core'
 import { type FormEvent, lazy, Suspense, useState } from 'react'
 import { useSave } from '../../../web/api/save.ts'
 import { campoCodigo, contratoPerfil } from '../contract/perfil.ts'
-import { ConPassword } from '../perfil/con-password.tsx'
+import { ConPassword, type Prueba } from '../perfil/con-password.tsx'
 import classes from '../usuarios.module.css'
 import { Codigos } from './codigos.tsx'
 
@@ -19,8 +19,8 @@ export function ActivarFactor({ alActivar }: { alActivar?: () => void }) {
   const [inicio, setInicio] = useState<Inicio | null>(null)
   const [codigos, setCodigos] = useState<readonly string[] | null>(null)
   const empezar = useSave(contratoPerfil.empezarFactor)
-  async function begin(password: string) {
-    const answer = await empezar.save({ body: { password } })
+  async function begin(prueba: Prueba) {
+    const answer = await empezar.save({ body: prueba })
     if (!answer) return
     setPreguntando(false)
     setInicio(answer)
@@ -42,7 +42,7 @@ export function ActivarFactor({ alActivar }: { alActivar?: () => void }) {
         accion="Continuar"
         ocupado={empezar.saving}
         error={empezar.error}
-        alConfirmar={(password) => void begin(password)}
+        alConfirmar={(prueba) => void begin(prueba)}
         alCancelar={() => setPreguntando(false)}
       />
     </section>

@@ -4,8 +4,9 @@ import { useAnswer } from '../../../web/api/query.ts'
 import { useSave } from '../../../web/api/save.ts'
 import { Fallo } from '../../../web/crud/lista/lista.tsx'
 import { Cargando } from '../../../web/crud/pagina/cargando.tsx'
+import { actualizar } from '../../../web/sesion/sesion.ts'
 import { contratoPerfil } from '../contract/perfil.ts'
-import { ConPassword } from '../perfil/con-password.tsx'
+import { ConPassword, type Prueba } from '../perfil/con-password.tsx'
 import classes from '../usuarios.module.css'
 import { ActivarFactor } from './activar.tsx'
 import { Codigos } from './codigos.tsx'
@@ -15,17 +16,19 @@ export function MiFactor() {
   const { data, error, refetch } = useAnswer(contratoPerfil.factor)
   // Enrolment marks the query stale at its end; this state keeps the codes on the page.
   const [activando, setActivando] = useState(false)
+  // The session says whether forms ask for a code.
+  const changed = () => Promise.all([refetch(), actualizar()])
   if (error && !data) return <Fallo error={error} reintentar={() => void refetch()} />
   if (!data) return <Cargando />
   if (!data.activo && !activando) setActivando(true)
   if (activando) {
     const done = () => {
       setActivando(false)
-      void refetch()
+      void changed()
     }
     return <ActivarFactor alActivar={done} />
   }
-  return <Activo {...data} alQuitar={() => void refetch()} />
+  return <Activo {...data} alQuitar={() => void changed()} />
 }
 
 function Activo(props: { exigido: boolean; codigos: number; alQuitar: () => void }) {
@@ -34,14 +37,14 @@ function Activo(props: { exigido: boolean; codigos: number; alQuitar: () => void
   const [nuevos, setNuevos] = useState<readonly string[] | null>(null)
   const renovar = useSave(contratoPerfil.codigosFactor)
   const quitar = useSave(contratoPerfil.quitarFactor)
-  async function renew(password: string) {
-    const answer = await renovar.save({ body: { password } })
+  async function renew(prueba: Prueba) {
+    const answer = await renovar.save({ body: prueba })
     if (!answer) return
     setAbierto(null)
     setNuevos(answer.codigos)
   }
-  async function remove(password: string) {
-    if (!(await quitar.save({ body: { password } }))) return
+  async function remove(prueba: Prueba) {
+    if (!(await quitar.save({ body: prueba }))) return
     setAbierto(null)
     alQuitar()
   }
@@ -69,7 +72,7 @@ function Activo(props: { exigido: boolean; codigos: number; alQuitar: () => void
         accion="Cambiar códigos"
         ocupado={renovar.saving}
         error={renovar.error}
-        alConfirmar={(password) => void renew(password)}
+        alConfirmar={(prueba) => void renew(prueba)}
         alCancelar={() => setAbierto(null)}
       >
         <p>Los que tiene guardados dejan de valer.</p>
@@ -81,7 +84,7 @@ function Activo(props: { exigido: boolean; codigos: number; alQuitar: () => void
         peligro
         ocupado={quitar.saving}
         error={quitar.error}
-        alConfirmar={(password) => void remove(password)}
+        alConfirmar={(prueba) => void remove(prueba)}
         alCancelar={() => setAbierto(null)}
       >
         <p>Su contraseña sola bastará para ingresar.</p>

@@ -1,7 +1,7 @@
 import { useSave } from '../../../web/api/save.ts'
 import { contrato } from '../contract.ts'
 import type { AccionProps } from '../ficha/acciones.tsx'
-import { ConPassword } from '../perfil/con-password.tsx'
+import { ConPassword, type Prueba } from '../perfil/con-password.tsx'
 
 /** For a user who lost his phone and his recovery codes. */
 export function QuitarFactor({ usuario, abierto, cerrar }: AccionProps) {
@@ -10,8 +10,8 @@ export function QuitarFactor({ usuario, abierto, cerrar }: AccionProps) {
     clear()
     cerrar()
   }
-  async function confirm(password: string) {
-    if (await save({ params: { id: usuario.id }, body: { password } })) leave()
+  async function confirm(prueba: Prueba) {
+    if (await save({ params: { id: usuario.id }, body: prueba })) leave()
   }
   return (
     <ConPassword
@@ -21,7 +21,7 @@ export function QuitarFactor({ usuario, abierto, cerrar }: AccionProps) {
       peligro
       ocupado={saving}
       error={error}
-      alConfirmar={(password) => void confirm(password)}
+      alConfirmar={(prueba) => void confirm(prueba)}
       alCancelar={leave}
     >
       <p>

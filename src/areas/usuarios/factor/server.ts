@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { DomainError } from '../../../core/errors.ts'
+import { manda } from '../../../core/permisos.ts'
 import { confirmarIdentidad } from '../../../server/acceso/identidad.ts'
-import { conIntentos } from '../../../server/acceso/intentos.ts'
+import { conIntentos, deSesion } from '../../../server/acceso/intentos.ts'
 import {
   confirmar,
   empezar,
@@ -17,17 +18,21 @@ import type { contratoPerfil } from '../contract/perfil.ts'
 
 const AREA = 'usuarios'
 
-async function exigido(db: Db, { role }: Quien): Promise<boolean> {
-  const { rows } = await sql<{ exigido: boolean }>`
-    SELECT exige_totp_desde IS NOT NULL AS exigido FROM roles WHERE slug = ${role.slug}`.execute(db)
-  return rows[0]?.exigido ?? false
+/** Whether his role asks him for a second factor, or the house because he approves or administers. */
+async function exigido(db: Db, { role, permisos }: Quien): Promise<boolean> {
+  const { rows } = await sql<{ rol: boolean; casa: boolean }>`
+    SELECT exige_totp_desde IS NOT NULL AS rol, acceso_exige_factor() AS casa FROM roles WHERE slug = ${role.slug}`.execute(
+    db,
+  )
+  const [row] = rows
+  return row !== undefined && (row.rol || (row.casa && manda(role.slug, permisos)))
 }
 
 async function confirmarFactor(context: Context<typeof contratoPerfil.confirmarFactor>) {
   const { db, quien, body, afuera } = context
-  const { usuario_id, sesion_id, usuario, ip } = quien
+  const { usuario_id, sesion_id } = quien
   // A wrong first code counts as a guess, so that an unattended screen does not allow a million tries.
-  const codigos = await conIntentos(db, { usuario, ip }, () =>
+  const codigos = await conIntentos(db, deSesion(sesion_id), () =>
     transaction(db, async (tx) => {
       const made = await confirmar(tx, afuera.clave, usuario_id, body.codigo)
       if (!made) return null
@@ -45,8 +50,8 @@ async function confirmarFactor(context: Context<typeof contratoPerfil.confirmarF
 }
 
 async function codigosFactor(context: Context<typeof contratoPerfil.codigosFactor>) {
-  const { db, quien, body, afuera } = context
-  await confirmarIdentidad(db, quien, body.password)
+  const { db, quien, afuera } = context
+  await confirmarIdentidad(context, context.body)
   return transaction(db, async (tx) => {
     await exigirActivo(tx, quien)
     const codigos = await nuevosCodigos(tx, afuera.clave, quien.usuario_id)
@@ -61,8 +66,8 @@ async function exigirActivo(db: Db, { usuario_id }: Quien): Promise<void> {
 }
 
 async function quitarFactor(context: Context<typeof contratoPerfil.quitarFactor>) {
-  const { db, quien, body } = context
-  await confirmarIdentidad(db, quien, body.password)
+  const { db, quien } = context
+  await confirmarIdentidad(context, context.body)
   return transaction(db, async (tx) => {
     if (await exigido(tx, quien)) throw new DomainError('SEGUNDO_FACTOR_EXIGIDO')
     await exigirActivo(tx, quien)
@@ -79,8 +84,11 @@ export const factorPropio = {
     exigido: await exigido(db, quien),
   }),
   empezarFactor: {
-    directo: async ({ db, quien, body, afuera }: Context<typeof contratoPerfil.empezarFactor>) => {
-      await confirmarIdentidad(db, quien, body.password)
+    directo: async (context: Context<typeof contratoPerfil.empezarFactor>) => {
+      const { db, quien, body, afuera } = context
+      // Before the proof, which would ask for the code of the factor that is there.
+      if (quien.segundo_factor) throw new DomainError('SEGUNDO_FACTOR_ACTIVO')
+      await confirmarIdentidad(context, body)
       return transaction(db, async (tx) => {
         const begun = await empezar(tx, afuera.clave, quien.usuario_id, quien.correo)
         await note({ db: tx, quien }, AREA, 'empezar-factor', quien.usuario_id, null, null)

@@ -2,12 +2,12 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useAnswer } from '../../../web/api/query.ts'
 import { useSave } from '../../../web/api/save.ts'
-import { Confirmar } from '../../../web/crud/dialogo.tsx'
 import { Seleccion } from '../../../web/crud/lista/seleccion.tsx'
 import { contrato, type UsuarioDetalle } from '../contract.ts'
 import { QuitarFactor } from '../factor/quitar.tsx'
-import { ConPassword } from '../perfil/con-password.tsx'
+import { ConPassword, type Prueba } from '../perfil/con-password.tsx'
 import { ClaveTemporal } from './clave-temporal.tsx'
+import { CambiarEstatus } from './estatus.tsx'
 
 type Abierto = 'rol' | 'password' | 'factor' | 'estatus' | null
 
@@ -60,9 +60,9 @@ function CambiarRol({ usuario, abierto, cerrar }: AccionProps) {
     clear()
     cerrar()
   }
-  async function confirm(password: string) {
+  async function confirm(prueba: Prueba) {
     if (!rol_slug) return
-    if (await save({ params: { id: usuario.id }, body: { rol_slug, password } })) leave()
+    if (await save({ params: { id: usuario.id }, body: { rol_slug, ...prueba } })) leave()
   }
   return (
     <ConPassword
@@ -71,7 +71,7 @@ function CambiarRol({ usuario, abierto, cerrar }: AccionProps) {
       accion="Cambiar rol"
       ocupado={saving}
       error={error}
-      alConfirmar={(password) => void confirm(password)}
+      alConfirmar={(prueba) => void confirm(prueba)}
       alCancelar={leave}
     >
       <p>
@@ -95,8 +95,8 @@ function Restablecer({ usuario, abierto, cerrar }: AccionProps) {
     clear()
     cerrar()
   }
-  async function confirm(password: string) {
-    const answer = await save({ params: { id: usuario.id }, body: { password } })
+  async function confirm(prueba: Prueba) {
+    const answer = await save({ params: { id: usuario.id }, body: prueba })
     if (!answer) return
     leave()
     setClave(answer.password_temporal)
@@ -110,7 +110,7 @@ function Restablecer({ usuario, abierto, cerrar }: AccionProps) {
         peligro
         ocupado={saving}
         error={error}
-        alConfirmar={(password) => void confirm(password)}
+        alConfirmar={(prueba) => void confirm(prueba)}
         alCancelar={leave}
       >
         <p>
@@ -120,28 +120,5 @@ function Restablecer({ usuario, abierto, cerrar }: AccionProps) {
       </ConPassword>
       <ClaveTemporal clave={clave} nombre={usuario.nombre} cerrar={() => setClave(null)} />
     </>
-  )
-}
-
-function CambiarEstatus({ usuario, abierto, cerrar, accion }: AccionProps & { accion: string }) {
-  const { save, saving } = useSave(contrato.estatus, { stale: ['roles'] })
-  async function confirm() {
-    await save({ params: { id: usuario.id } })
-    cerrar()
-  }
-  return (
-    <Confirmar
-      abierto={abierto}
-      titulo={`¿${accion} a ${usuario.nombre}?`}
-      accion={accion}
-      peligro={usuario.estatus}
-      ocupado={saving}
-      alConfirmar={() => void confirm()}
-      alCancelar={cerrar}
-    >
-      {usuario.estatus
-        ? 'Sus sesiones terminan ya y no podrá ingresar. Lo que registró se conserva.'
-        : 'Podrá ingresar de nuevo con su contraseña.'}
-    </Confirmar>
   )
 }

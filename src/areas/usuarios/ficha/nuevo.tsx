@@ -5,7 +5,8 @@ import { CampoForm } from '../../../web/crud/formulario/campo.tsx'
 import { Formulario } from '../../../web/crud/formulario/formulario.tsx'
 import { Pagina } from '../../../web/crud/pagina/pagina.tsx'
 import { useIr, useVolver } from '../../../web/marco/navegacion.tsx'
-import { campos, camposRol, contrato, suPassword } from '../contract.ts'
+import { useSesion } from '../../../web/sesion/sesion.ts'
+import { campoPrueba, campos, camposRol, contrato, suPassword } from '../contract.ts'
 import classes from '../usuarios.module.css'
 import { ClaveTemporal } from './clave-temporal.tsx'
 import { CuentasCampo } from './cuentas-campo.tsx'
@@ -32,6 +33,7 @@ export default function NuevoUsuario() {
   const [hecho, setHecho] = useState<{ id: number; clave: string } | null>(null)
   const ir = useIr()
   const volver = useVolver('usuarios')
+  const conCodigo = useSesion().usuario?.segundo_factor
   const inicial = useMemo(
     () => ({ tipo_doc: 'DNI', desvio_pct: '0', cuentas: [], password: '' }),
     [],
@@ -57,6 +59,7 @@ export default function NuevoUsuario() {
           <legend>Confirmación</legend>
           <div className={classes.confirmar}>
             <CampoForm nombre="password" campo={PASSWORD} />
+            {conCodigo && <CampoForm nombre="codigo" campo={campoPrueba} />}
           </div>
         </fieldset>
       </Formulario>

@@ -3,7 +3,9 @@ import { z } from 'zod'
 import { PASSWORD_ACONSEJADO, PASSWORD_MIN } from '../../../core/texto/password.ts'
 import { useSave } from '../../../web/api/save.ts'
 import { Formulario } from '../../../web/crud/formulario/formulario.tsx'
+import { useSesion } from '../../../web/sesion/sesion.ts'
 import { camposPassword, contratoPerfil } from '../contract/perfil.ts'
+import { campoPrueba } from '../contract.ts'
 
 const CAMPOS = {
   actual: camposPassword.actual,
@@ -20,7 +22,12 @@ const CAMPOS = {
 
 /** The repetition is checked here only; it is not sent. */
 const schema = z
-  .object({ actual: CAMPOS.actual.schema, nueva: CAMPOS.nueva.schema, repetida: z.string() })
+  .object({
+    actual: CAMPOS.actual.schema,
+    codigo: campoPrueba.schema,
+    nueva: CAMPOS.nueva.schema,
+    repetida: z.string(),
+  })
   .refine(({ nueva, repetida }) => nueva === repetida, {
     error: 'No es igual a la contraseña nueva.',
     path: ['repetida'],
@@ -30,17 +37,24 @@ const schema = z
 export function CambiarPassword(props: { temporal?: boolean; alCambiar?: () => void }) {
   const { temporal = false, alCambiar } = props
   const { save, saving, error } = useSave(contratoPerfil.password)
-  const inicial = useMemo(() => ({ actual: '', nueva: '', repetida: '' }), [])
-  const campos = temporal
-    ? { ...CAMPOS, actual: { ...CAMPOS.actual, etiqueta: 'Contraseña temporal' } }
-    : CAMPOS
+  const conCodigo = useSesion().usuario?.segundo_factor ?? false
+  const inicial = useMemo(
+    () => ({ actual: '', ...(conCodigo && { codigo: '' }), nueva: '', repetida: '' }),
+    [conCodigo],
+  )
+  const campos = useMemo(() => {
+    const { actual, nueva, repetida } = CAMPOS
+    const etiqueta = temporal ? 'Contraseña temporal' : actual.etiqueta
+    const conEtiqueta = { ...actual, etiqueta }
+    return { actual: conEtiqueta, ...(conCodigo && { codigo: campoPrueba }), nueva, repetida }
+  }, [temporal, conCodigo])
   return (
     <Formulario
       campos={campos}
       schema={schema}
       inicial={inicial}
-      guardar={({ actual, nueva }: { actual: string; nueva: string }) =>
-        save({ body: { actual, nueva } })
+      guardar={({ actual, codigo, nueva }: { actual: string; codigo?: string; nueva: string }) =>
+        save({ body: { actual, nueva, ...(codigo !== undefined && { codigo }) } })
       }
       alGuardar={() => alCambiar?.()}
       guardando={saving}

@@ -21,7 +21,10 @@ export default function CompletarIngreso() {
     return (
       <section className={classes.centro}>
         <h1>Active su segundo factor</h1>
-        <p>Su rol lo exige para ingresar. Toma un minuto y necesita su teléfono.</p>
+        <p>
+          Su rol lo exige: quien aprueba o administra confirma con su teléfono que es él, para que
+          no baste con averiguar su contraseña. Toma un minuto.
+        </p>
         <ActivarFactor alActivar={() => void next()} />
       </section>
     )

@@ -1,8 +1,16 @@
-import { Button, PasswordInput } from '@mantine/core'
+import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import type { ApiError } from '../../../web/api/http.ts'
 import { Modal } from '../../../web/crud/modal.tsx'
+import { useSesion } from '../../../web/sesion/sesion.ts'
+import { LARGO_CODIGO } from '../contract.ts'
 import classes from '../usuarios.module.css'
+
+/** What the user gives to prove who he is: the code where he has a second factor. */
+export interface Prueba {
+  password: string
+  codigo?: string
+}
 
 interface Props {
   abierto: boolean
@@ -14,11 +22,11 @@ interface Props {
   error: ApiError | null
   /** Width of the dialog, when it contains more than a question. */
   ancho?: 'sm' | 'lg'
-  alConfirmar: (password: string) => void
+  alConfirmar: (prueba: Prueba) => void
   alCancelar: () => void
 }
 
-/** Asks for the user's own password before an act that grants power. */
+/** Asks for the user's own password, and the code of his second factor, before an act that grants power. */
 export function ConPassword(props: Props) {
   const { abierto, titulo, ocupado, ancho = 'sm', alCancelar } = props
   return (
@@ -36,14 +44,18 @@ export function ConPassword(props: Props) {
 
 function Cuerpo({ children, accion, peligro, ocupado, error, alConfirmar, alCancelar }: Props) {
   const [password, setPassword] = useState('')
+  const [codigo, setCodigo] = useState('')
   const [falta, setFalta] = useState(false)
-  const said = error?.body.errors?.find(({ campo }) => campo === 'password')?.msg
-  const other = error && !said ? error.message : undefined
+  // The server has the last word: the factor may have been enrolled in another tab.
+  const pide = useSesion().usuario?.segundo_factor || error?.body.codigo === 'CODIGO_REQUERIDO'
+  const of = (field: string) => error?.body.errors?.find(({ campo }) => campo === field)?.msg
+  const other = error && !of('password') && !of('codigo') ? error.message : undefined
   function submit(event: FormEvent) {
     event.preventDefault()
     event.stopPropagation()
-    setFalta(password === '')
-    if (password !== '') alConfirmar(password)
+    const missing = password === '' || (pide === true && codigo.trim() === '')
+    setFalta(missing)
+    if (!missing) alConfirmar({ password, ...(pide && { codigo }) })
   }
   return (
     <form noValidate onSubmit={submit}>
@@ -56,9 +68,16 @@ function Cuerpo({ children, accion, peligro, ocupado, error, alConfirmar, alCanc
         withAsterisk
         autoComplete="current-password"
         value={password}
-        error={falta ? 'Escriba su contraseña.' : (said ?? other)}
+        error={falta && password === '' ? 'Escriba su contraseña.' : (of('password') ?? other)}
         onChange={(event) => setPassword(event.currentTarget.value)}
       />
+      {pide && (
+        <CodigoInput
+          valor={codigo}
+          error={falta && codigo.trim() === '' ? 'Escriba el código.' : of('codigo')}
+          cambiar={setCodigo}
+        />
+      )}
       <div className={classes.pie}>
         <Button type="submit" loading={ocupado} {...(peligro && { color: 'red' })}>
           {accion}
@@ -68,5 +87,27 @@ function Cuerpo({ children, accion, peligro, ocupado, error, alConfirmar, alCanc
         </Button>
       </div>
     </form>
+  )
+}
+
+function CodigoInput(props: {
+  valor: string
+  error: string | undefined
+  cambiar: (codigo: string) => void
+}) {
+  return (
+    <TextInput
+      mt="sm"
+      label="Código de verificación"
+      description="El de su aplicación de autenticación, o uno de recuperación."
+      withAsterisk
+      autoComplete="one-time-code"
+      autoCapitalize="none"
+      spellCheck={false}
+      maxLength={LARGO_CODIGO}
+      value={props.valor}
+      error={props.error}
+      onChange={(event) => props.cambiar(event.currentTarget.value)}
+    />
   )
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { DomainError } from '../../../core/errors.ts'
 import { confirmarIdentidad } from '../../../server/acceso/identidad.ts'
 import { exigirPassword, hashPassword } from '../../../server/acceso/password.ts'
@@ -7,7 +8,7 @@ import { note } from '../../../server/catalog.ts'
 import { transaction } from '../../../server/db/db.ts'
 import { contratoPerfil } from '../contract/perfil.ts'
 import { factorPropio } from '../factor/server.ts'
-import { one } from '../queries.ts'
+import { changes, one, senasDe } from '../queries.ts'
 
 const AREA = 'usuarios'
 
@@ -17,9 +18,20 @@ async function ver({ db, quien }: Pick<Context, 'db' | 'quien'>, lock = false) {
   return found
 }
 
+/** Whoever has the e-mail signs in with it, and hears of the house there: another one takes the password. */
+async function probarCorreo(context: Context<typeof contratoPerfil.editar>): Promise<void> {
+  const { quien, body } = context
+  if (body.correo === quien.correo) return
+  if (!body.password) {
+    const msg = 'Para cambiar su correo escriba su contraseña.'
+    throw new DomainError('VALIDACION', {}, [{ msg, campo: 'password' }])
+  }
+  await confirmarIdentidad(context, { password: body.password, codigo: body.codigo })
+}
+
 async function editar(context: Context<typeof contratoPerfil.editar>) {
   const { db, quien, body } = context
-  const { version, ...campos } = body
+  const { version, password: _, codigo: __, ...campos } = body
   const previo = await ver(context, true)
   if (previo.version !== version) {
     throw new DomainError('VERSION', { version: previo.version, actual: previo })
@@ -34,12 +46,18 @@ async function editar(context: Context<typeof contratoPerfil.editar>) {
   return { message: 'Datos guardados.' }
 }
 
-/** Requires the old password even if it is temporary: an intruder at an open screen does not know it. */
-async function password({ db, quien, body }: Context<typeof contratoPerfil.password>) {
-  const { actual, nueva } = body
-  await confirmarIdentidad(db, quien, actual, 'actual')
+/** What his password must not be made of: himself, the house and its people. */
+async function contextoDe(db: Context['db'], quien: Context['quien']) {
   const { nombres, apellidos, usuario, correo } = quien
-  exigirPassword(nueva, [nombres, apellidos, usuario, correo], 'nueva')
+  return { propio: [nombres, apellidos, usuario, correo], ...(await senasDe(db, quien.usuario_id)) }
+}
+
+/** Requires the old password even if it is temporary: an intruder at an open screen does not know it. */
+async function password(context: Context<typeof contratoPerfil.password>) {
+  const { db, quien, body } = context
+  const { actual, nueva, codigo } = body
+  await confirmarIdentidad(context, { password: actual, codigo }, 'actual')
+  await exigirPassword(nueva, await contextoDe(db, quien), 'nueva')
   if (nueva === actual) {
     const msg = 'La contraseña nueva debe ser distinta de la actual.'
     throw new DomainError('VALIDACION', {}, [{ msg, campo: 'nueva' }])
@@ -75,13 +93,22 @@ export const servidorPerfil = area(
   contratoPerfil,
   {
     ver,
-    editar,
+    editar: { antes: probarCorreo, luego: editar },
     password: { directo: password },
     sesiones: async ({ db, quien }) => {
       const open = await openSessions(db, quien.usuario_id)
       return open.map((sesion) => ({ ...sesion, actual: sesion.id === quien.sesion_id }))
     },
-    terminar,
+    terminar: { antes: (context) => confirmarIdentidad(context, context.body), luego: terminar },
+    cambios: ({ db, quien }) => changes(db, quien.usuario_id),
+    vistos: async ({ db, quien }) => {
+      await db
+        .updateTable('usuarios')
+        .set({ cambios_vistos_en: sql`ahora()` })
+        .where('id', '=', quien.usuario_id)
+        .execute()
+      return { message: 'Anotado.' }
+    },
     ...factorPropio,
   },
   { usuarios_correo_key: ['un usuario con ese correo', 'correo'] },

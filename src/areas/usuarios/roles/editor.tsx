@@ -5,7 +5,7 @@ import { useSave } from '../../../web/api/save.ts'
 import { BotonEnlace } from '../../../web/crud/boton-enlace.tsx'
 import { camposRol, contratoRoles, type RolFila } from '../contract/roles.ts'
 import { ExigirFactor } from '../factor/exigir.tsx'
-import { ConPassword } from '../perfil/con-password.tsx'
+import { ConPassword, type Prueba } from '../perfil/con-password.tsx'
 import { diferencia } from '../rules.ts'
 import { DiferenciaRol } from './diferencia.tsx'
 import { HistorialRol } from './historial.tsx'
@@ -43,12 +43,12 @@ export function RolEditor({ rol, edita, borrador, cambiar }: Props) {
     clear()
     setAbierto(null)
   }
-  async function confirm(password: string) {
+  async function confirm(prueba: Prueba) {
     const body = {
       nombre: nombre.trim(),
       permisos: [...permisos] as Permiso[],
       version: rol.version,
-      password,
+      ...prueba,
     }
     if (await save({ params: { slug: rol.slug }, body })) leave()
   }
@@ -108,7 +108,7 @@ export function RolEditor({ rol, edita, borrador, cambiar }: Props) {
         ancho="lg"
         ocupado={saving}
         error={error}
-        alConfirmar={(password) => void confirm(password)}
+        alConfirmar={(prueba) => void confirm(prueba)}
         alCancelar={leave}
       >
         <DiferenciaRol {...cambios} usuarios={rol.usuarios} antes={rol.nombre} nombre={nombre} />

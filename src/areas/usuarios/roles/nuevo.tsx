@@ -4,7 +4,7 @@ import { type Permiso, PLANTILLAS } from '../../../core/permisos.ts'
 import { useSave } from '../../../web/api/save.ts'
 import { Seleccion } from '../../../web/crud/lista/seleccion.tsx'
 import { camposRol, contratoRoles, type RolFila } from '../contract/roles.ts'
-import { ConPassword } from '../perfil/con-password.tsx'
+import { ConPassword, type Prueba } from '../perfil/con-password.tsx'
 import classes from './roles.module.css'
 
 /** What a new role starts from: a template, a copy of a role, or nothing. */
@@ -66,9 +66,9 @@ export function RolNuevo(props: {
     setTyped(undefined)
     cerrar()
   }
-  async function confirm(password: string) {
+  async function confirm(prueba: Prueba) {
     const slug = codigoDe(nombre, roles, plantilla)
-    const body = { slug, nombre, permisos: [...(origen?.permisos ?? [])] as Permiso[], password }
+    const body = { slug, nombre, permisos: [...(origen?.permisos ?? [])] as Permiso[], ...prueba }
     const answer = await save({ body })
     if (!answer) return
     leave()
@@ -82,7 +82,7 @@ export function RolNuevo(props: {
       accion="Crear rol"
       ocupado={saving}
       error={named ? null : error}
-      alConfirmar={(password) => void confirm(password)}
+      alConfirmar={(prueba) => void confirm(prueba)}
       alCancelar={leave}
     >
       <div className={classes.nuevo}>

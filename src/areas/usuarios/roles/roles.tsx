@@ -9,6 +9,7 @@ import { Ficha } from '../../../web/crud/valores.tsx'
 import { useBusqueda } from '../../../web/marco/navegacion.tsx'
 import { usePuede } from '../../../web/sesion/sesion.ts'
 import { contratoRoles, type RolFila } from '../contract/roles.ts'
+import { ExigirFactorCasa } from '../factor/exigir.tsx'
 import { type Borrador, cambiado, RolEditor } from './editor.tsx'
 import { RolNuevo } from './nuevo.tsx'
 import classes from './roles.module.css'
@@ -36,6 +37,7 @@ export default function Roles() {
       migas={[{ texto: 'Usuarios', ruta: 'usuarios' }]}
       acciones={edita && <Button onClick={() => setCreando(true)}>Nuevo rol</Button>}
     >
+      <ExigirFactorCasa edita={edita} />
       <div className={classes.partes}>
         <nav aria-label="Roles" className={classes.roles}>
           <ul>

@@ -62,9 +62,10 @@ async function dar(db: Db, slug: string, permisos: readonly string[]): Promise<v
   await db.insertInto('roles_permisos').values(rows).execute()
 }
 
-async function crear({ db, quien, body }: Context<typeof contratoRoles.crear>) {
-  const { slug, nombre, permisos, password } = body
-  await confirmarIdentidad(db, quien, password)
+async function crear(context: Context<typeof contratoRoles.crear>) {
+  const { db, quien, body } = context
+  const { slug, nombre, permisos } = body
+  await confirmarIdentidad(context, body)
   exigirAlcance(quien, { slug, permisos })
   return transaction(db, async (tx) => {
     await tx.insertInto('roles').values({ slug, nombre }).execute()
@@ -74,10 +75,11 @@ async function crear({ db, quien, body }: Context<typeof contratoRoles.crear>) {
   })
 }
 
-async function editar({ db, quien, params, body }: Context<typeof contratoRoles.editar>) {
+async function editar(context: Context<typeof contratoRoles.editar>) {
+  const { db, quien, params, body } = context
   const { slug } = params
-  const { nombre, permisos, version, password } = body
-  await confirmarIdentidad(db, quien, password)
+  const { nombre, permisos, version } = body
+  await confirmarIdentidad(context, body)
   return transaction(db, async (tx) => {
     const previo = await tomar(tx, quien, slug)
     if (previo.version !== version) {
@@ -129,10 +131,11 @@ async function estatus({ db, quien, params }: Context<typeof contratoRoles.estat
 }
 
 /** Applies from the next sign-in, so that nobody is interrupted. Allowed for the administrator's role too. */
-async function factor({ db, quien, params, body }: Context<typeof contratoRoles.factor>) {
+async function factor(context: Context<typeof contratoRoles.factor>) {
+  const { db, quien, params, body } = context
   const { slug } = params
-  const { exige, password } = body
-  await confirmarIdentidad(db, quien, password)
+  const { exige } = body
+  await confirmarIdentidad(context, body)
   return transaction(db, async (tx) => {
     const previo = await tomar(tx, quien, slug, { fijo: true })
     const desde = exige ? sql<string>`coalesce(exige_totp_desde, ahora())` : null
@@ -147,6 +150,23 @@ async function factor({ db, quien, params, body }: Context<typeof contratoRoles.
       : `El segundo factor ya no se exige a ${previo.nombre}.`
     return { slug, exige_factor: exige, message }
   })
+}
+
+async function casa({ db }: Pick<Context, 'db'>): Promise<{ exige: boolean }> {
+  const { rows } = await sql<{ exige: boolean }>`SELECT acceso_exige_factor() AS exige`.execute(db)
+  return rows[0] as { exige: boolean }
+}
+
+/** For whoever approves or administers, whatever his role; open sessions included (R-123). */
+async function factorCasa(context: Context<typeof contratoRoles.factorCasa>) {
+  const { db, quien, body } = context
+  const { exige } = body
+  await confirmarIdentidad(context, body)
+  await sql`SELECT acceso_exigir_factor(${auditOf(quien)}::jsonb, ${exige})`.execute(db)
+  const message = exige
+    ? 'Quien aprueba o administra debe tener segundo factor.'
+    : 'El segundo factor ya no se exige a quien aprueba o administra.'
+  return { exige, message }
 }
 
 async function historial({ db, params }: Context<typeof contratoRoles.historial>) {
@@ -177,6 +197,8 @@ export const servidorRoles = area(
     crear: { directo: crear },
     editar: { directo: editar },
     factor: { directo: factor },
+    casa,
+    factorCasa: { directo: factorCasa },
     estatus,
   },
   {
