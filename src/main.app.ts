@@ -130,12 +130,12 @@ export async function buildApp(options: {
   max?: number
   espera?: number
   ajustes?: Record<string, string>
-  /** Data folder and secret of the house; without it, the program keeps nothing outside the database when it ends. */
+  /** Folder of the heads and secret of the house; without it, the program keeps nothing outside the database when it ends. */
   afuera?: Afuera
 }): Promise<App> {
   const db = connect(options)
   const cursores = await cursorsOf(db)
-  const { afuera = { datos: null, clave: randomBytes(32) }, onBug } = options
+  const { afuera = { anclas: null, clave: randomBytes(32) }, onBug } = options
   const http = buildHttp({ db, areas, cursores, afuera, ...(onBug && { onBug }) })
   serveHealth(http, db)
   const events = serveEvents(http, db, options.url, [PIZARRA])

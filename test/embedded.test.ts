@@ -19,6 +19,7 @@ import {
 } from '../src/server/embedded/embedded.ts'
 import { isRunning, processesOf, waitUntil } from '../src/server/embedded/process.ts'
 import { PLAZO } from './support/plazos.ts'
+import { comoRol } from './support/servidor/url.ts'
 
 let root: string
 let started: EmbeddedPostgres[]
@@ -147,6 +148,34 @@ test('a path too long for a socket uses a short folder, closed to others', async
   expect(sockets).not.toContain('carpeta-larga')
   await started[0]?.stop()
   rmSync(sockets, { recursive: true, force: true })
+})
+
+test('a house of an earlier release, all of which the superuser owned, becomes its owner’s at the start', async () => {
+  const first = await start()
+  const superuser = comoRol(first.url, 'cambista')
+  await query(
+    superuser,
+    `CREATE TABLE cosas (id integer GENERATED ALWAYS AS IDENTITY); CREATE SEQUENCE serie; CREATE VIEW v AS SELECT * FROM cosas;
+     CREATE TYPE par AS (a integer, b integer); CREATE DOMAIN positivo AS integer CHECK (VALUE > 0);
+     CREATE FUNCTION uno(par) RETURNS integer LANGUAGE sql AS 'SELECT 1';
+     CREATE STATISTICS estad ON (id + 1), (id + 2) FROM cosas; CREATE EXTENSION pg_trgm;
+     ALTER DATABASE cambista OWNER TO cambista; REVOKE cambista_servidor, cambista_app FROM cambista_dueno;
+     REVOKE cambista_app FROM cambista_servidor; DROP ROLE cambista_servidor, cambista_dueno, cambista_app`,
+  )
+  await first.stop()
+  const { url, servidor } = await start()
+  await query(
+    url,
+    `DROP FUNCTION uno(par); DROP TYPE par; DROP DOMAIN positivo; DROP VIEW v; DROP SEQUENCE serie; DROP TABLE cosas;
+     CREATE TABLE otra (id integer)`,
+  )
+  const [row] = await query(
+    url,
+    `SELECT pg_get_userbyid(datdba) AS dueno, rolsuper AS super FROM pg_database, pg_roles
+     WHERE datname = current_database() AND rolname = current_user`,
+  )
+  expect(row).toEqual({ dueno: 'cambista_dueno', super: false })
+  await expect(query(servidor, 'SELECT * FROM otra')).rejects.toThrow('permission denied')
 })
 
 test('the PostgreSQL of a killed program is taken over with its data', async () => {

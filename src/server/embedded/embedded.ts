@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { prepareBinaries } from './binaries.ts'
-import { ensureCluster, explain, findPlace, OWNER } from './folder.ts'
+import { ensureCluster, explain, findPlace } from './folder.ts'
 import { isPostgresOf, isRunning, takeLock } from './process.ts'
-import { adopt, checkServer, launch, type Running, shutdown, urlOf } from './server.ts'
+import { adopt, checkServer, launch, type Running, shutdown, urlsOf } from './server.ts'
 
 export interface EmbeddedOptions {
   /** Data folder; made when missing. */
@@ -19,8 +19,10 @@ export interface EmbeddedOptions {
 }
 
 export interface EmbeddedPostgres {
-  /** Connects as the owner to the database `cambista`. */
+  /** Connects as the owner, who is no superuser, to the database `cambista`: to migrate, and for commands. */
   readonly url: string
+  /** Connects as the role that serves and may only become `cambista_app` (ADR 0046). */
+  readonly servidor: string
   /** Process id of the postmaster; changes when it had to be started again. */
   readonly pid: number
   /** True when a PostgreSQL left by a killed process was taken over instead of started. */
@@ -108,9 +110,8 @@ async function serve(running: Running, supervise: boolean, release: () => void) 
     await stopped
     throw error
   }
-  const url = urlOf(place, OWNER)
   return {
-    url,
+    ...urlsOf(place),
     adopted: adoptedPid !== undefined,
     get pid() {
       return pid

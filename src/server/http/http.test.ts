@@ -69,7 +69,7 @@ test('the server does not start with a route that lacks an access rule or a hand
     const contrato = { prueba: { ...call, ...broken } }
     const areas = [area(contrato, handlers as never)]
     const cursores = { write: () => '', read: () => [] }
-    const afuera = { datos: null, clave: Buffer.alloc(32) }
+    const afuera = { anclas: null, clave: Buffer.alloc(32) }
     return buildHttp({ db: app.db, areas, cursores, afuera }).ready()
   }
   await expect(start({ acceso: '' }, { prueba: async () => ({}) })).rejects.toThrow('no access')

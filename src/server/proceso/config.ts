@@ -7,6 +7,8 @@ export interface Config {
   datos: string
   /** Use this PostgreSQL instead of the embedded one. */
   databaseUrl: string | null
+  /** Serve that PostgreSQL as this user; null: as one that the program makes. */
+  databaseUrlApp: string | null
   /** Load the demo business and its users into an empty database; only this machine may connect. */
   demo: boolean
   /** Price sources may use http and may be on the house's own network. */
@@ -29,11 +31,18 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const datos = resolve(env.CAMBISTA_DATOS || 'datos')
   const fuentesLocales = env.CAMBISTA_FUENTES_LOCALES === '1'
   const databaseUrl = env.DATABASE_URL || null
+  const databaseUrlApp = env.DATABASE_URL_APP || null
+  if (databaseUrlApp && !databaseUrl) {
+    throw new Error(
+      'DATABASE_URL_APP indica con qué usuario se atiende; falta DATABASE_URL, la dirección del dueño de la base.',
+    )
+  }
   return {
     host: env.HOST || '127.0.0.1',
     port,
     datos,
     databaseUrl,
+    databaseUrlApp,
     // A database given by DATABASE_URL gets the demo only on explicit request.
     demo: demo ? demo === '1' : databaseUrl === null,
     fuentesLocales,

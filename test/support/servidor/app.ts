@@ -12,6 +12,7 @@ import { PLAZO } from '../plazos.ts'
 import { vigilante } from './auditado.ts'
 import { createDatabase } from './database.ts'
 import { ponerReloj } from './dueno.ts'
+import { comoRol } from './url.ts'
 
 export const PASSWORD = 'Cambista-2026'
 type Role = 'adm' | keyof typeof PLANTILLAS
@@ -72,7 +73,7 @@ export async function startTestApp(
   const bugs: unknown[] = []
   let clock: string | null = null
   const app = await buildApp({
-    url: database.url,
+    url: comoRol(database.url, 'cambista_servidor'),
     reloj: () => clock,
     onBug: (error) => bugs.push(error),
     ...PACIENTE,
