@@ -29,6 +29,7 @@ export async function lanzar(
       // The house is opened before the program; nothing of it is for the folders of this user.
       CAMBISTA_SECRETOS: secretos,
       CAMBISTA_CLAVE: CLAVE,
+      CAMBISTA_SOLICITUDES: '0',
       // The same as with `npm start`.
       NODE_COMPILE_CACHE: resolve('node_modules/.cache/compile'),
       ...env,

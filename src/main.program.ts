@@ -49,7 +49,14 @@ async function main(program: Program): Promise<void> {
     await checkDatabase(servidor, program)
     const demo = await prepareDemo({ dueno: postgres.url, servidor }, config)
     const [{ buildApp }, { startWork }] = await code
-    const app = await buildApp({ url: servidor, onBug: report, afuera })
+    const app = await buildApp({
+      url: servidor,
+      onBug: report,
+      afuera,
+      limites: { porSesion: config.solicitudes },
+      nombres: [config.host, ...config.nombres],
+      onInforme: (line) => void process.stderr.write(`[${new Date().toISOString()}] ${line}\n`),
+    })
     // A quick check runs before the first operation, so wrong books accept none; the full check runs while serving.
     await revisar(app.db, { fondo: false })
     if (lugar.aviso) say(lugar.aviso)

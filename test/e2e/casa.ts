@@ -3,6 +3,7 @@ import type { Browser, BrowserContext, Page, Request } from 'playwright-core'
 import { afterAll } from 'vitest'
 import { loadDemo } from '../../scripts/demo/load.ts'
 import { type App, buildApp } from '../../src/main.app.ts'
+import { POR_SESION } from '../../src/server/http/guardia/limites.ts'
 import { launchBrowser, OTRA_MAQUINA } from '../support/browser.ts'
 import { PLAZO } from '../support/plazos.ts'
 import { createFilledDatabase } from '../support/servidor/database.ts'
@@ -65,6 +66,9 @@ export async function abrirCasa({ dias = 1, reloj = (): string => AHORA } = {}):
     url: comoRol(database.url, 'cambista_servidor'),
     reloj,
     afuera,
+    // The limits of a house: no screen meets them.
+    limites: { porSesion: POR_SESION },
+    nombres: [OTRA_MAQUINA],
   })
   const url = await app.http.listen({ host: '127.0.0.1', port: 0 })
   const urlDeOtra = url.replace('127.0.0.1', OTRA_MAQUINA)

@@ -74,6 +74,8 @@ export async function arrancar(
         CAMBISTA_DATOS: datos,
         CAMBISTA_SECRETOS: datos,
         CAMBISTA_CLAVE: CLAVE,
+        // The clients of the cage ask as fast as they can.
+        CAMBISTA_SOLICITUDES: '0',
         ...entorno,
       },
       stdio: ['ignore', 'ignore', 'pipe'],

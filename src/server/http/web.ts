@@ -3,6 +3,7 @@ import helmet from '@fastify/helmet'
 import statics from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { DomainError } from '../../core/errors.ts'
+import { INFORMES } from './guardia/informes.ts'
 
 /**
  * Sets the security headers of every answer and, where `dist` was built, serves the browser app: hashed files are
@@ -83,4 +84,5 @@ const POLICY = [
   "object-src 'none'",
   "require-trusted-types-for 'script'",
   "trusted-types 'none'",
+  `report-uri ${INFORMES}`,
 ].join('; ')
