@@ -55,7 +55,7 @@ async function main(program: Program): Promise<void> {
       afuera,
       limites: { porSesion: config.solicitudes },
       nombres: [config.host, ...config.nombres],
-      onInforme: (line) => void process.stderr.write(`[${new Date().toISOString()}] ${line}\n`),
+      onInforme: log,
     })
     // A quick check runs before the first operation, so wrong books accept none; the full check runs while serving.
     await revisar(app.db, { fondo: false })
@@ -141,7 +141,11 @@ function onSignal(close: () => Promise<void>): void {
 /** Logs the cause of an unexpected error with the id that the user was shown; never logs bodies or tokens. */
 function report(error: unknown, solicitud: string): void {
   const { message, stack } = error instanceof Error ? error : { message: String(error), stack: '' }
-  process.stderr.write(`[${new Date().toISOString()}] ${solicitud} ${message}\n${stack ?? ''}\n`)
+  log(`${solicitud} ${message}\n${stack ?? ''}`)
+}
+
+function log(text: string): void {
+  process.stderr.write(`[${new Date().toISOString()}] ${text}\n`)
 }
 
 function say(text: string): void {

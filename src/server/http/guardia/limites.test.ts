@@ -83,7 +83,7 @@ test('a flood of one session is answered 429 with Retry-After and a sentence; an
   expect([refused.status, refused.error]).toEqual([
     429,
     {
-      message: expect.stringMatching(/^Hay demasiadas solicitudes seguidas\. Espere \d+ s/),
+      message: expect.stringMatching(/^Demasiadas solicitudes seguidas\. Espere \d+ s y repita\.$/),
       codigo: 'DEMASIADAS_SOLICITUDES',
       detalle: { segundos: expect.any(Number) },
     },
