@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { prepareBinaries } from './binaries.ts'
 import { ensureCluster, explain, findPlace } from './folder.ts'
+import { rotateLog } from './log.ts'
 import { isPostgresOf, isRunning, takeLock } from './process.ts'
 import { adopt, checkServer, launch, type Running, shutdown, urlsOf } from './server.ts'
 
@@ -95,7 +96,10 @@ async function serve(running: Running, supervise: boolean, release: () => void) 
     throw error
   }
   // An adopted process is not our child, so its end raises no event and has to be polled.
-  const watch = setInterval(() => adoptedPid === pid && !isRunning(pid) && onExit(), 500).unref()
+  const watch = setInterval(() => {
+    if (adoptedPid === pid && !isRunning(pid)) onExit()
+    rotateLog(place.log)
+  }, 500).unref()
   async function stop(): Promise<void> {
     clearInterval(watch)
     process.removeListener('exit', lastHope)

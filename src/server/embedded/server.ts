@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { closeSync, openSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
+import { closeSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { Binaries } from './binaries.ts'
 import { explain, type Place, prepareSockets } from './folder.ts'
+import { openLog } from './log.ts'
 import {
   clusterTag,
   EmbeddedError,
@@ -49,6 +50,11 @@ function settingsOf({ place, durable, maxConnections, settings }: Running): Reco
     log_timezone: 'UTC',
     logging_collector: 'off',
     log_checkpoints: 'off',
+    // What a statement refuses goes to the program, which knows what may be written down. Here it would stand with
+    // its values and its data: what a client lacks, an amount, a name.
+    log_min_messages: 'log',
+    log_min_error_statement: 'panic',
+    log_error_verbosity: 'terse',
     log_line_prefix: '%m [%p] ',
     ...settings,
   }
@@ -125,12 +131,6 @@ async function clearRemains({ place }: Running): Promise<void> {
   for (const name of ['.s.PGSQL.5432', '.s.PGSQL.5432.lock']) {
     rmSync(join(place.sockets, name), { force: true })
   }
-}
-
-function openLog(file: string): { handle: number; from: number } {
-  const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0
-  if (size > 20_000_000) renameSync(file, `${file}.1`)
-  return { handle: openSync(file, 'a', 0o600), from: size > 20_000_000 ? 0 : size }
 }
 
 /**
