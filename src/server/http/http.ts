@@ -154,7 +154,7 @@ function acceptOnlyJson(app: FastifyInstance): void {
 }
 
 /** What the API answers is data: shown as a page, it may load, frame and run nothing. */
-export const POLITICA_API = "default-src 'none'; frame-ancestors 'none'; sandbox"
+export const POLITICA_API = "default-src 'none'; frame-ancestors 'none'"
 
 /** A file of the web app: it costs nothing, and one page asks for many. */
 const isFile = ({ routeOptions }: FastifyRequest) => routeOptions.url?.startsWith('/assets/')
