@@ -3,7 +3,10 @@ import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { listo, puertoLibre } from '../test/jaula/servidor.ts'
+import { CLAVE, listo, puertoLibre } from '../test/jaula/servidor.ts'
+
+const secretos = mkdtempSync(join(tmpdir(), 'cambista-bench-'))
+process.once('exit', () => rmSync(secretos, { recursive: true, force: true }))
 
 /** The Node flags of `npm start`, which limit the heap for a small machine; those after the script are its own. */
 export const FLAGS: string[] =
@@ -25,6 +28,10 @@ export async function lanzar(
       NODE_ENV: 'production',
       PORT: String(puerto),
       CAMBISTA_DEMO: '0',
+      // The house is opened before the program; nothing of it is for the folders of this user.
+      CAMBISTA_SECRETOS: secretos,
+      CAMBISTA_CLAVE: CLAVE,
+      CAMBISTA_SOLICITUDES: '0',
       // The same as with `npm start`.
       NODE_COMPILE_CACHE: resolve('node_modules/.cache/compile'),
       ...env,

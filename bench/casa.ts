@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { abrirCasa, type Local } from '../test/jaula/casa.ts'
 import { cuenta, PEN, tasa } from '../test/support/areas/casa.ts'
+import { comoSuperusuario } from '../test/support/servidor/dueno.ts'
 
 /** A counter of one currency: the ids that a purchase or a sale needs. */
 export interface Mostrador {
@@ -166,6 +167,6 @@ export async function llenar(url: string, casa: Banco, count: number, log: (text
       if (done % 20_000 === 0) log(`  ${done} de ${count} operaciones`)
     }
     await client.query('VACUUM ANALYZE')
-    await client.query('CHECKPOINT')
   })
+  await comoSuperusuario(url, 'CHECKPOINT')
 }

@@ -4,6 +4,7 @@
 import { createInterface } from 'node:readline/promises'
 import type { DomainError } from '../src/core/errors.ts'
 import { exigirPassword, hashPassword } from '../src/server/acceso/password.ts'
+import { claveDeCasa, fijarClave, lugarDe } from '../src/server/acceso/secretos.ts'
 import { connect } from '../src/server/db/db.ts'
 import { migrate } from '../src/server/db/migrate.ts'
 import { readConfig } from '../src/server/proceso/config.ts'
@@ -23,6 +24,8 @@ async function main(): Promise<void> {
   try {
     await migrate(url)
     await exigirCasa(url, config)
+    const casa = { url, lugar: lugarDe(config, process.env), demo: false }
+    await fijarClave(casa, await claveDeCasa(casa, process.env))
     await create(url, { usuario, correo, nombres, apellidos }, password)
     process.stdout.write(`Administrador «${usuario}» creado.\n`)
   } finally {

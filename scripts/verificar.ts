@@ -2,6 +2,7 @@
 // exits with code 1.
 import { anclasContra } from '../src/areas/auditoria/cadena/contra.ts'
 import { verificar } from '../src/main.app.ts'
+import { lugarDe } from '../src/server/acceso/secretos.ts'
 import { connect } from '../src/server/db/db.ts'
 import { migrate } from '../src/server/db/migrate.ts'
 import { readConfig } from '../src/server/proceso/config.ts'
@@ -14,7 +15,8 @@ await migrate(database.url)
 const db = connect({ url: database.url })
 try {
   const books = await verificar(db)
-  const anclas = await anclasContra(db, config.datos)
+  // Those of a demo are in its data folder, where they are found as well.
+  const anclas = await anclasContra(db, lugarDe({ ...config, demo: false }, process.env).anclas)
   const { asientos, apuntes, selladas } = books
   process.stdout.write(
     `${asientos} asientos, ${apuntes} apuntes, ${selladas} filas de auditoría y ${anclas.revisadas} cabezas publicadas revisados.\n`,

@@ -42,7 +42,9 @@ import { servidor as usuarios } from './areas/usuarios/server.ts'
 import type { Afuera } from './server/acceso/clave.ts'
 import type { Area } from './server/area.ts'
 import { connect, type Db } from './server/db/db.ts'
-import { serveEvents, type Ventana } from './server/http/events.ts'
+import { serveEvents, type Ventana, veDe } from './server/http/events.ts'
+import { serveReports } from './server/http/guardia/informes.ts'
+import type { Limites } from './server/http/guardia/limites.ts'
 import { serveHealth } from './server/http/health.ts'
 import { buildHttp } from './server/http/http.ts'
 import { cursorsOf } from './server/http/page.ts'
@@ -130,15 +132,23 @@ export async function buildApp(options: {
   max?: number
   espera?: number
   ajustes?: Record<string, string>
-  /** Data folder and secret of the house; without it, the program keeps nothing outside the database when it ends. */
+  /** How much one session and one address may ask; without it, anything. */
+  limites?: Limites | undefined
+  /** Names under which it is reached, besides the machine's own. */
+  nombres?: readonly string[]
+  /** Receives what browsers report of the content policy, a line each. */
+  onInforme?: (line: string) => void
+  /** Folder of the heads and secret of the house; without it, the program keeps nothing outside the database when it ends. */
   afuera?: Afuera
 }): Promise<App> {
   const db = connect(options)
   const cursores = await cursorsOf(db)
-  const { afuera = { datos: null, clave: randomBytes(32) }, onBug } = options
-  const http = buildHttp({ db, areas, cursores, afuera, ...(onBug && { onBug }) })
+  const { afuera = { anclas: null, clave: randomBytes(32) }, onBug } = options
+  const { limites, nombres = [], onInforme = () => {} } = options
+  const http = buildHttp({ db, areas, cursores, afuera, limites, nombres, ...(onBug && { onBug }) })
   serveHealth(http, db)
-  const events = serveEvents(http, db, options.url, [PIZARRA])
+  serveReports(http, onInforme)
+  const events = serveEvents(http, db, options.url, { ventanas: [PIZARRA], ve: veDe(areas) })
   serveWeb(http, fileURLToPath(new URL('../dist', import.meta.url)))
   await http.ready()
   const close = async () => {

@@ -1,4 +1,7 @@
-import { leerClave } from './server/acceso/clave.ts'
+import type { ClaveCasa } from './server/acceso/clave.ts'
+import { claveDeCasa, fijarClave, lugarDe } from './server/acceso/secretos.ts'
+import { accesoDeServicio } from './server/db/entrada/acceso.ts'
+import { exigirPuertaCerrada } from './server/db/entrada/puerta.ts'
 import { migrate } from './server/db/migrate.ts'
 import { revisar } from './server/db/revision.ts'
 import { type EmbeddedPostgres, startPostgres } from './server/embedded/embedded.ts'
@@ -33,14 +36,31 @@ async function main(program: Program): Promise<void> {
   const stopPostgres = () => postgres.own?.stop() ?? Promise.resolve()
   try {
     for (const warning of await checkDatabase(postgres.url, program)) say(warning)
+    const { demo: esDemo, fuentesLocales } = config
+    const lugar = lugarDe(config, process.env)
+    const suya = { url: postgres.url, lugar, demo: esDemo }
+    const clave = await claveDeCasa(suya, process.env)
+    const afuera = { anclas: lugar.anclas, clave, fuentesLocales }
+    const servidor = await servingUrl(postgres, config, clave)
+    // The owner's right is used here alone, on connections that are closed again (R-127).
     await migrate(postgres.url)
-    const demo = await prepareDemo(postgres.url, config)
-    const { datos, fuentesLocales } = config
-    const afuera = { datos, clave: leerClave(datos, process.env), fuentesLocales }
+    await fijarClave(suya, clave)
+    await exigirPuertaCerrada(servidor)
+    await checkDatabase(servidor, program)
+    const demo = await prepareDemo({ dueno: postgres.url, servidor }, config)
     const [{ buildApp }, { startWork }] = await code
-    const app = await buildApp({ url: postgres.url, onBug: report, afuera })
+    const app = await buildApp({
+      url: servidor,
+      onBug: report,
+      afuera,
+      limites: { porSesion: config.solicitudes },
+      nombres: [config.host, ...config.nombres],
+      onInforme: log,
+    })
     // A quick check runs before the first operation, so wrong books accept none; the full check runs while serving.
     await revisar(app.db, { fondo: false })
+    if (lugar.aviso) say(lugar.aviso)
+    if (!esDemo && process.getuid?.() === 0) say(COMO_ROOT)
     const duda = await dudaDelReloj(app.db)
     if (duda) say(`Aviso: ${duda}`)
     const address = await app.http.listen({ host: config.host, port: config.port })
@@ -65,17 +85,30 @@ async function openDatabase({ databaseUrl, datos }: Config) {
   return { url: own.url, own }
 }
 
+/** The connection string with which the house is served: never the owner's. */
+async function servingUrl(
+  { url, own }: Awaited<ReturnType<typeof openDatabase>>,
+  { databaseUrlApp }: Config,
+  clave: ClaveCasa,
+): Promise<string> {
+  if (own) return own.servidor
+  return accesoDeServicio({ dueno: url, servidor: databaseUrlApp, clave })
+}
+
 /**
  * Loads the demo into an empty database when the settings ask for it, in a process of its own. Returns true when the
  * database holds the demo. @throws when the settings do not ask for the demo and the database holds it.
  */
-async function prepareDemo(url: string, config: Config): Promise<boolean> {
+async function prepareDemo(
+  { dueno, servidor }: { dueno: string; servidor: string },
+  config: Config,
+): Promise<boolean> {
   if (!config.demo) {
-    await exigirCasa(url, config)
+    await exigirCasa(servidor, config)
     return false
   }
   const { loadDemo } = await import('../scripts/demo/load.ts')
-  return loadDemo(url, { say })
+  return loadDemo(dueno, { servidor, say })
 }
 
 function announce(address: string, demo: boolean): void {
@@ -85,6 +118,10 @@ function announce(address: string, demo: boolean): void {
   say(`  ${USUARIOS_DEMO.join(' · ')}`)
   say('Ctrl-C para terminar.\n')
 }
+
+/** Why the program does not give up root by itself: ADR 0046. */
+const COMO_ROOT =
+  'Aviso: el programa corre como root. Para una casa real use un usuario del sistema sin privilegios.'
 
 /** Closes the program at the first signal, whichever it is; later signals are ignored. */
 function onSignal(close: () => Promise<void>): void {
@@ -104,7 +141,11 @@ function onSignal(close: () => Promise<void>): void {
 /** Logs the cause of an unexpected error with the id that the user was shown; never logs bodies or tokens. */
 function report(error: unknown, solicitud: string): void {
   const { message, stack } = error instanceof Error ? error : { message: String(error), stack: '' }
-  process.stderr.write(`[${new Date().toISOString()}] ${solicitud} ${message}\n${stack ?? ''}\n`)
+  log(`${solicitud} ${message}\n${stack ?? ''}`)
+}
+
+function log(text: string): void {
+  process.stderr.write(`[${new Date().toISOString()}] ${text}\n`)
 }
 
 function say(text: string): void {

@@ -14,7 +14,7 @@ import { startJobs } from './server/proceso/jobs.ts'
  */
 export function startWork(
   db: Db,
-  afuera: Afuera & { datos: string },
+  afuera: Afuera & { anclas: string },
   onError: (error: unknown, who: string) => void,
   env: NodeJS.ProcessEnv,
 ): () => Promise<void> {

@@ -17,8 +17,10 @@ import {
   type EmbeddedPostgres,
   startPostgres,
 } from '../src/server/embedded/embedded.ts'
+import { rotateLog } from '../src/server/embedded/log.ts'
 import { isRunning, processesOf, waitUntil } from '../src/server/embedded/process.ts'
 import { PLAZO } from './support/plazos.ts'
+import { comoRol } from './support/servidor/url.ts'
 
 let root: string
 let started: EmbeddedPostgres[]
@@ -147,6 +149,68 @@ test('a path too long for a socket uses a short folder, closed to others', async
   expect(sockets).not.toContain('carpeta-larga')
   await started[0]?.stop()
   rmSync(sockets, { recursive: true, force: true })
+})
+
+test('a house of an earlier release, all of which the superuser owned, becomes its owner’s at the start', async () => {
+  const first = await start()
+  const superuser = comoRol(first.url, 'cambista')
+  await query(
+    superuser,
+    `CREATE TABLE cosas (id integer GENERATED ALWAYS AS IDENTITY); CREATE SEQUENCE serie; CREATE VIEW v AS SELECT * FROM cosas;
+     CREATE TYPE par AS (a integer, b integer); CREATE DOMAIN positivo AS integer CHECK (VALUE > 0);
+     CREATE FUNCTION uno(par) RETURNS integer LANGUAGE sql AS 'SELECT 1';
+     CREATE STATISTICS estad ON (id + 1), (id + 2) FROM cosas; CREATE EXTENSION pg_trgm;
+     ALTER DATABASE cambista OWNER TO cambista; REVOKE cambista_servidor, cambista_app FROM cambista_dueno;
+     REVOKE cambista_app FROM cambista_servidor; DROP ROLE cambista_servidor, cambista_dueno, cambista_app`,
+  )
+  await first.stop()
+  const { url, servidor } = await start()
+  await query(
+    url,
+    `DROP FUNCTION uno(par); DROP TYPE par; DROP DOMAIN positivo; DROP VIEW v; DROP SEQUENCE serie; DROP TABLE cosas;
+     CREATE TABLE otra (id integer)`,
+  )
+  const [row] = await query(
+    url,
+    `SELECT pg_get_userbyid(datdba) AS dueno, rolsuper AS super FROM pg_database, pg_roles
+     WHERE datname = current_database() AND rolname = current_user`,
+  )
+  expect(row).toEqual({ dueno: 'cambista_dueno', super: false })
+  await expect(query(servidor, 'SELECT * FROM otra')).rejects.toThrow('permission denied')
+})
+
+test('the log holds nothing of what a statement refused, and is put aside when it grows', async () => {
+  const carpeta = join(root, 'datos')
+  const log = join(carpeta, 'postgres.log')
+  const first = await start(carpeta)
+  await write(first.url)
+  for (const text of [
+    "SELECT 'Juan Quispe'::integer",
+    "INSERT INTO t SELECT 1/0 WHERE 'Juan Quispe' <> ''",
+    `DO $$ BEGIN RAISE EXCEPTION 'NO' USING DETAIL = 'Juan Quispe'; END $$`,
+    `DO $$ BEGIN RAISE WARNING 'Juan Quispe'; END $$`,
+  ])
+    await query(first.url, text).catch(() => {})
+  await first.stop()
+  const said = readFileSync(log, 'utf8')
+  expect(said).toContain('database system is ready')
+  expect(said).not.toMatch(/Quispe|STATEMENT|DETAIL|CONTEXT/)
+
+  writeFileSync(log, 'x'.repeat(100))
+  rotateLog(log, 100)
+  expect(existsSync(`${log}.1`)).toBe(false)
+  rotateLog(log, 99)
+  expect([readFileSync(log, 'utf8'), readFileSync(`${log}.1`, 'utf8')]).toEqual([
+    '',
+    'x'.repeat(100),
+  ])
+
+  // A log of an earlier release.
+  writeFileSync(log, '2026-01-01 00:00:00 UTC [7] STATEMENT:  SELECT 1\n')
+  writeFileSync(`${log}.1`, '2026-01-01 00:00:00 UTC [7] DETAIL:  {"cliente": "Juan Quispe"}\n')
+  await start(carpeta)
+  expect(readFileSync(log, 'utf8')).not.toContain('STATEMENT')
+  expect(existsSync(`${log}.1`)).toBe(false)
 })
 
 test('the PostgreSQL of a killed program is taken over with its data', async () => {

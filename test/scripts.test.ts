@@ -50,7 +50,7 @@ writeFileSync(
 )
 
 beforeEach(() => {
-  for (const made of ['node_modules', 'datos', 'dist', '.cache'])
+  for (const made of ['node_modules', 'datos', 'dist', '.cache', 'ajustes'])
     rmSync(join(clone, made), { recursive: true, force: true })
 })
 
@@ -70,6 +70,7 @@ function run(name: string, { args = '', env = {}, until = '' } = {}) {
       PATH: `${dirname(machineNode)}${delimiter}/usr/bin${delimiter}/bin`,
       npm_execpath: join(clone, 'npm.js'),
       npm_node_execpath: machineNode,
+      XDG_CONFIG_HOME: join(clone, 'ajustes'),
       ...env,
     },
   })

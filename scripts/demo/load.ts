@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { type App, buildApp } from '../../src/main.app.ts'
+import { unaConexion } from '../../src/server/db/entrada/conexion.ts'
 import { exigirTurno, montarDemo } from './casa/casa.ts'
+import { EMPRESA } from './casa/datos.ts'
 import { fechaDe } from './documentos/cierres.ts'
 import { liquidarComisiones } from './documentos/comisiones.ts'
 import { medianoche } from './horario.ts'
@@ -17,6 +19,8 @@ export interface DemoOptions {
   ahora?: string
   /** Number of days of operations before `ahora`. */
   dias?: number
+  /** Connection string of the role that serves; the owner's, unless given. */
+  servidor?: string
   say?: (text: string) => void
 }
 
@@ -28,15 +32,16 @@ export interface DemoOptions {
  * @throws Error when an earlier load was interrupted, because that house is not complete.
  */
 export async function loadDemo(url: string, options: DemoOptions = {}): Promise<boolean> {
-  const { say = () => {}, dias = DAYS } = options
+  const { say = () => {}, dias = DAYS, servidor = url } = options
   const now = options.ahora ? Date.parse(options.ahora) : Date.now()
   let clock: number | null = now
   const app = await buildApp({
-    url,
+    url: servidor,
     // Commits need not be durable during the load: no user relies on them until the final mark, which is.
     ajustes: { synchronous_commit: 'off' },
     reloj: () => (clock === null ? null : new Date(clock).toISOString()),
   })
+  const poner = comoDueno(url)
   const reloj = (instant: number) => {
     clock = instant
   }
@@ -50,11 +55,11 @@ export async function loadDemo(url: string, options: DemoOptions = {}): Promise<
     }
     if (state === 'vacia') {
       say('Preparando el negocio de demostración…')
-      const made = await cargar(app, now, dias, reloj)
+      const made = await cargar(app, poner, now, dias, reloj)
       say(`Listo: ${made} operaciones de los últimos ${dias} días.`)
       return true
     }
-    await ponerAlDia(app, now, reloj, say)
+    await ponerAlDia(app, poner, now, reloj, say)
     clock = options.ahora ? now : null
     await confirmarPrecios(app).catch((error) => quedaComoEsta(error, say))
     return true
@@ -72,30 +77,35 @@ async function stateOf({ db }: App): Promise<'vacia' | 'demo' | 'cortada' | 'cas
   return row?.usuarios ? 'casa' : 'vacia'
 }
 
-/** Writes a setting as the owner, because the server's role may not. This commit and all before it are durable. */
-async function poner({ db }: App, clave: string, valor: string | number | boolean): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    await sql`SET LOCAL synchronous_commit = on`.execute(tx)
-    await sql`SET LOCAL ROLE NONE`.execute(tx)
-    await sql`INSERT INTO ajustes VALUES (${clave}, ${JSON.stringify(valor)}::jsonb)
-              ON CONFLICT (clave) DO UPDATE SET valor = excluded.valor`.execute(tx)
-  })
+/** Writes a setting. */
+type Poner = (clave: string, valor: unknown) => Promise<void>
+
+/** Writes settings as the owner, because the server's role may not. The commit, and all before it, are durable. */
+function comoDueno(url: string): Poner {
+  return (clave, valor) =>
+    unaConexion(url, async (client) => {
+      await client.query(
+        `INSERT INTO ajustes VALUES ($1, $2::jsonb) ON CONFLICT (clave) DO UPDATE SET valor = excluded.valor`,
+        [clave, JSON.stringify(valor)],
+      )
+    })
 }
 
 /** Lengthens the session's idle limit during `work`: the demo's clock runs fast and would expire the sessions. */
-async function sinPrisa<T>(app: App, work: () => Promise<T>): Promise<T> {
+async function sinPrisa<T>({ db }: App, poner: Poner, work: () => Promise<T>): Promise<T> {
   const { rows } = await sql<{ minutos: number }>`
-    SELECT ajuste('sesion_inactiva_minutos')::int AS minutos`.execute(app.db)
-  await poner(app, 'sesion_inactiva_minutos', 600)
+    SELECT ajuste('sesion_inactiva_minutos')::int AS minutos`.execute(db)
+  await poner('sesion_inactiva_minutos', 600)
   try {
     return await work()
   } finally {
-    await poner(app, 'sesion_inactiva_minutos', rows[0]?.minutos ?? 30)
+    await poner('sesion_inactiva_minutos', rows[0]?.minutos ?? 30)
   }
 }
 
 async function cargar(
   app: App,
+  poner: Poner,
   now: number,
   dias: number,
   reloj: (instant: number) => void,
@@ -103,10 +113,11 @@ async function cargar(
   const today = medianoche(now)
   const first = today - dias * DAY
   reloj(first + 8 * HOUR)
-  await poner(app, 'demo', 'cargando')
+  await poner('demo', 'cargando')
+  await poner('empresa', EMPRESA)
   // The users of the demo sign in with name and password alone.
-  await poner(app, 'exigir_segundo_factor', false)
-  const made = await sinPrisa(app, async () => {
+  await poner('exigir_segundo_factor', false)
+  const made = await sinPrisa(app, poner, async () => {
     await montarDemo(app, first)
     const made = await trabajar(app, first, now, reloj)
     reloj(now)
@@ -116,13 +127,14 @@ async function cargar(
     await exigirTurno(admin)
     return made
   })
-  await poner(app, 'demo', 'lista')
+  await poner('demo', 'lista')
   return made
 }
 
 /** Runs the days from the one after the last posting until today, at most a month. */
 async function ponerAlDia(
   app: App,
+  poner: Poner,
   now: number,
   reloj: (instant: number) => void,
   say: (text: string) => void,
@@ -134,9 +146,9 @@ async function ponerAlDia(
   if (!last || last >= fechaDe(today)) return
   say('Poniendo al día el negocio de demostración…')
   const next = medianoche(Date.parse(`${last}T12:00:00-05:00`)) + DAY
-  await sinPrisa(app, () => trabajar(app, Math.max(next, today - DAYS * DAY), now, reloj)).catch(
-    (error) => quedaComoEsta(error, say),
-  )
+  await sinPrisa(app, poner, () =>
+    trabajar(app, Math.max(next, today - DAYS * DAY), now, reloj),
+  ).catch((error) => quedaComoEsta(error, say))
 }
 
 /** Reports that the demo was not continued: a user may have changed its passwords or rules, so it stays as it is. */

@@ -28,6 +28,8 @@ export interface Endpoint<
   status: 200 | 201
   /** True when the call moves money: `Idempotency-Key` is required, and a retry with that key gets the first answer. */
   dinero: boolean
+  /** True when the call reads much of the books: a session has a few of these at once (R-129). */
+  pesada: boolean
   /** The body is one file with its own content type, not JSON; null on all other calls. */
   sube: Archivo | null
   /** The answer is one file of these types, not JSON; null on all other calls. */
@@ -65,6 +67,7 @@ interface EndpointInput<P, Q, B, R, D, S> {
   response: R
   status?: 200 | 201
   dinero?: D
+  pesada?: boolean
   sube?: S
   baja?: readonly string[]
   lee?: (answer: unknown) => unknown
@@ -85,6 +88,7 @@ export function endpoint<
     body: nothing as unknown as B,
     status: 200,
     dinero: false as D,
+    pesada: false,
     sube: null as S,
     baja: null,
     lee: null,

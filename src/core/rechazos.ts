@@ -20,6 +20,7 @@ export const REFUSALS = {
   SIN_PERMISO: [403, 'Su rol no tiene permiso para esta acción ({permiso}).'],
   NO_EXISTE: [404, 'No existe {que}.'],
   RUTA_NO_EXISTE: [404, 'Esta dirección no existe en la API.'],
+  HOST_AJENO: [421, 'No se atiende como «{host}»: agréguelo a CAMBISTA_NOMBRES si es suyo.'],
   DEMASIADO_GRANDE: [413, 'La solicitud es demasiado grande.'],
   DIRECCION_LARGA: [414, 'La dirección es demasiado larga.'],
   CABECERAS_LARGAS: [431, 'Las cabeceras de la solicitud son demasiado grandes.'],
@@ -34,6 +35,8 @@ export const REFUSALS = {
     'El archivo está dañado o no es lo que su nombre dice. Guárdelo de nuevo como imagen o PDF.',
   ],
   DEMASIADOS_INTENTOS: [429, 'Demasiados intentos. Espere {segundos} segundos y vuelva a probar.'],
+  DEMASIADAS_SOLICITUDES: [429, 'Demasiadas solicitudes seguidas. Espere {segundos} s y repita.'],
+  DEMASIADAS_CONSULTAS: [429, 'Ya hay {maximo} consultas grandes en curso. Espere que acabe una.'],
   TASA_CAMBIO: [409, 'La tasa cambió de {tasa_anterior} a {tasa_nueva}. Confirme la nueva tasa.'],
   TASA_VENCIDA: [
     409,

@@ -49,7 +49,7 @@ export interface Aprobable {
 /** The arguments with which a job of the server starts. */
 export interface Entorno {
   db: Db
-  afuera: Afuera & { datos: string }
+  afuera: Afuera & { anclas: string }
   env: NodeJS.ProcessEnv
 }
 

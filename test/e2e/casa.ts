@@ -3,9 +3,11 @@ import type { Browser, BrowserContext, Page, Request } from 'playwright-core'
 import { afterAll } from 'vitest'
 import { loadDemo } from '../../scripts/demo/load.ts'
 import { type App, buildApp } from '../../src/main.app.ts'
+import { POR_SESION } from '../../src/server/http/guardia/limites.ts'
 import { launchBrowser, OTRA_MAQUINA } from '../support/browser.ts'
 import { PLAZO } from '../support/plazos.ts'
 import { createFilledDatabase } from '../support/servidor/database.ts'
+import { comoRol } from '../support/servidor/url.ts'
 
 /** The instant at which every e2e test starts: the day for which the demo is loaded. */
 export const AHORA = '2025-11-20T20:00:00.000Z'
@@ -59,8 +61,15 @@ export async function abrirCasa({ dias = 1, reloj = (): string => AHORA } = {}):
     loadDemo(url, { ahora: AHORA, dias }),
   )
   // The tests' price source listens on this machine.
-  const afuera = { datos: null, clave: randomBytes(32), fuentesLocales: true }
-  const app = await buildApp({ url: database.url, reloj, afuera })
+  const afuera = { anclas: null, clave: randomBytes(32), fuentesLocales: true }
+  const app = await buildApp({
+    url: comoRol(database.url, 'cambista_servidor'),
+    reloj,
+    afuera,
+    // The limits of a house: no screen meets them.
+    limites: { porSesion: POR_SESION },
+    nombres: [OTRA_MAQUINA],
+  })
   const url = await app.http.listen({ host: '127.0.0.1', port: 0 })
   const urlDeOtra = url.replace('127.0.0.1', OTRA_MAQUINA)
   const browser = await launchBrowser()

@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
 import { expect, test } from 'vitest'
 import { type EmbeddedPostgres, startPostgres } from '../../src/server/embedded/embedded.ts'
 import { processesOf } from '../../src/server/embedded/process.ts'
 import { PLAZO } from '../support/plazos.ts'
+import { comoSuperusuario } from '../support/servidor/dueno.ts'
 import { type Azar, azarDe, SEMILLA } from './azar.ts'
 import { abrirCasa } from './casa.ts'
 import { comprobar, LIMPIO } from './comprobar.ts'
@@ -47,10 +47,7 @@ async function servidos(historia: Historia, mas: number): Promise<void> {
 
 /** Writes the data of the setup to disk (CHECKPOINT), even where commits do not wait for the disk. */
 async function asegurar(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  await client.query('CHECKPOINT')
-  await client.end()
+  await comoSuperusuario(url, 'CHECKPOINT')
 }
 
 /** Runs clients while server and database are killed; returns the clients' history and its check against the books. */

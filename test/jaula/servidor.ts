@@ -6,9 +6,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { PLAZO } from '../support/plazos.ts'
 import { baseFolder } from '../support/servidor/carpeta.ts'
 
-// The heads of the audit's chain are published in the data folder; the project's own is not for tests.
+// The heads of the audit's chain are published here; the folders of this user are not for tests.
 const datos = mkdtempSync(join(baseFolder(), `cambista-test-${process.pid}-`))
 process.once('exit', () => rmSync(datos, { recursive: true, force: true }))
+
+/** The secret of every house that a test opens before the program does. */
+export const CLAVE = 'ab'.repeat(32)
 
 export interface Servidor {
   readonly puerto: number
@@ -69,6 +72,10 @@ export async function arrancar(
         PORT: String(puerto),
         CAMBISTA_DEMO: '0',
         CAMBISTA_DATOS: datos,
+        CAMBISTA_SECRETOS: datos,
+        CAMBISTA_CLAVE: CLAVE,
+        // The clients of the cage ask as fast as they can.
+        CAMBISTA_SOLICITUDES: '0',
         ...entorno,
       },
       stdio: ['ignore', 'ignore', 'pipe'],

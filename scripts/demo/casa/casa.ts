@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { contrato as ajustes } from '../../../src/areas/ajustes/contract.ts'
 import { PLANTILLAS } from '../../../src/core/permisos.ts'
 import type { App } from '../../../src/main.app.ts'
@@ -18,7 +17,7 @@ import {
   crearTiposCambio,
   crearTiposPago,
 } from './catalogos.ts'
-import { EMPRESA, SUCURSALES, SUPERVISION, USUARIOS } from './datos.ts'
+import { SUCURSALES, SUPERVISION, USUARIOS } from './datos.ts'
 
 /** Creates the business as it is before its first day: users, catalogues, accounts with opening balances, prices. */
 export async function montarDemo(app: App, first: number): Promise<void> {
@@ -84,10 +83,5 @@ async function crearUsuarios({ db }: App): Promise<number> {
       .executeTakeFirstOrThrow()
     if (usuario === 'cajera') cajera_id = id
   }
-  await db.transaction().execute(async (tx) => {
-    await sql`SET LOCAL ROLE NONE`.execute(tx)
-    await sql`INSERT INTO ajustes VALUES ('empresa', ${JSON.stringify(EMPRESA)}::jsonb)
-              ON CONFLICT (clave) DO UPDATE SET valor = excluded.valor`.execute(tx)
-  })
   return cajera_id
 }

@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { campo, montarAjustes } from '../../../test/support/areas/ajustes.ts'
 import { cuenta, saldos, USD } from '../../../test/support/areas/casa.ts'
 import { startTestApp } from '../../../test/support/servidor/app.ts'
+import { comoDueno } from '../../../test/support/servidor/dueno.ts'
 import { decimal, texto } from '../../core/dinero/decimal.ts'
 import { verificar } from '../../main.app.ts'
 import { contrato, type Propuesta } from './contract.ts'
@@ -169,11 +170,7 @@ test('the application role cannot write adjustments directly, and nobody can cha
   await expect(
     sql`UPDATE ajustes_saldo SET importe = 1 WHERE estado = 'pendiente'`.execute(app.db),
   ).rejects.toThrow(words)
-  const owner = (text: string) =>
-    app.db.transaction().execute(async (tx) => {
-      await sql`SET LOCAL ROLE NONE`.execute(tx)
-      await sql.raw(text).execute(tx)
-    })
+  const owner = (text: string) => comoDueno(app.url, text)
   const one = `(SELECT min(id) FROM ajustes_saldo WHERE estado = 'pendiente')`
   await expect(owner(`UPDATE ajustes_saldo SET importe = 1 WHERE id = ${one}`)).rejects.toThrow(
     words,

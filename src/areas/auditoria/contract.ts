@@ -108,6 +108,7 @@ export const contrato = {
   exportar: endpoint({
     method: 'POST',
     path: '/auditoria/exportar',
+    pesada: true,
     acceso: 'auditoria:exportar',
     resumen: 'Deja constancia de una exportación; para la verificable, su cabecera firmada',
     body: z.strictObject({
@@ -131,6 +132,7 @@ export const contrato = {
   revisar: endpoint({
     method: 'GET',
     path: '/auditoria/revision',
+    pesada: true,
     acceso: 'auditoria:ver',
     resumen:
       'Recalcula un tramo de la cadena; responde dónde sigue, o la primera fila que no corresponde',
@@ -147,6 +149,7 @@ export const contrato = {
   cadena: endpoint({
     method: 'GET',
     path: '/auditoria/cadena',
+    pesada: true,
     acceso: 'auditoria:exportar',
     resumen: `Líneas de la exportación verificable, hasta ${LINEAS} por llamada`,
     query: z.strictObject({ desde: numero('Falta desde.'), hasta: numero('Falta hasta.') }),

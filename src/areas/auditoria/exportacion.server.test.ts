@@ -16,7 +16,7 @@ import { cabezaDe } from './queries.ts'
 
 const datos = mkdtempSync(join(tmpdir(), 'cambista-export-'))
 afterAll(() => rmSync(datos, { recursive: true, force: true }))
-const afuera = { datos, clave: Buffer.alloc(32, 3) }
+const afuera = { anclas: datos, clave: Buffer.alloc(32, 3) }
 const app = await startTestApp({ afuera })
 const { db } = app
 const adm = await app.signedIn('adm')

@@ -37,13 +37,13 @@ async function obtener({ db, params, quien }: Context<typeof contrato.obtener>) 
 
 async function estado({ db, afuera }: Context<typeof contrato.estado>) {
   const { pos, hash, hasta, por_sellar } = await cabezaDe(db)
-  const ultima = afuera.datos ? ultimaAncla(afuera.datos) : null
+  const ultima = afuera.anclas ? ultimaAncla(afuera.anclas) : null
   const publicada = ultima && {
     pos: ultima.pos,
     fecha: ultima.fecha,
     coincide: (await enlace(db, ultima.pos)) === ultima.hash,
   }
-  const clave_publica = afuera.datos ? firmanteDe(afuera.clave).publica : null
+  const clave_publica = afuera.anclas ? firmanteDe(afuera.clave).publica : null
   return { pos, hash, hasta, por_sellar, publicada, clave_publica }
 }
 

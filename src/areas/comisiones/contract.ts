@@ -141,6 +141,7 @@ export const contrato = {
   listar: endpoint({
     ...ver,
     path: '/reportes/comisiones',
+    pesada: true,
     resumen: 'Comisiones, las más recientes primero; sin permiso de verlas todas, las propias',
     query: consultaLista(filtros),
     response: pagina(fila),
@@ -148,6 +149,7 @@ export const contrato = {
   totales: endpoint({
     ...ver,
     path: '/reportes/comisiones/totales',
+    pesada: true,
     resumen: 'Lo devengado, pagado y pendiente de lo filtrado, y lo operado por moneda',
     query: z.strictObject(filtros),
     response: z.object({ filas: z.int(), ...sumas }),
@@ -155,6 +157,7 @@ export const contrato = {
   grupos: endpoint({
     ...ver,
     path: '/reportes/comisiones/grupos',
+    pesada: true,
     resumen: 'Lo filtrado por beneficiario o por par, con subtotales por moneda',
     query: z.strictObject({ ...filtros, por: z.enum(['beneficiario', 'par']).optional() }),
     response: z.array(grupo),

@@ -81,6 +81,7 @@ export const contrato = {
   probar: endpoint({
     method: 'POST',
     path: '/importar/:que/probar',
+    pesada: true,
     acceso: 'importar:ver',
     resumen: 'Dice de cada fila qué pasaría al importarla; no guarda nada',
     params,
@@ -92,6 +93,7 @@ export const contrato = {
   importar: endpoint({
     method: 'POST',
     path: '/importar/:que',
+    pesada: true,
     acceso: 'importar:crear',
     resumen: 'Crea lo que trae un archivo: todo o nada, o solo las filas correctas',
     params,

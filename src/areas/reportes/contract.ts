@@ -103,6 +103,7 @@ export const contrato = {
   exportar: endpoint({
     method: 'POST',
     path: '/reportes/exportar',
+    pesada: true,
     acceso: 'reportes:ver',
     resumen: 'Deja constancia de la exportación de un reporte',
     body: z.strictObject({
@@ -118,6 +119,7 @@ export const contrato = {
   ganancia: endpoint({
     method: 'GET',
     path: '/reportes/ganancia',
+    pesada: true,
     acceso: 'ganancia:ver',
     resumen: 'Ganancia realizada, servicio, gastos y comisiones del período, por lo que se elija',
     query: z.strictObject({
@@ -130,6 +132,7 @@ export const contrato = {
   movimientosGanancia: endpoint({
     method: 'GET',
     path: '/reportes/ganancia/movimientos',
+    pesada: true,
     acceso: 'ganancia:ver',
     resumen: 'Los apuntes del libro de los que se compone la ganancia, los más recientes primero',
     query: z.strictObject({

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { cifrar, descifrar, leerClave, parDeFirma, resumen } from './clave.ts'
+import { cifrar, crearClave, descifrar, leerClave, parDeFirma, resumen } from './clave.ts'
 
 let datos: string
 beforeEach(() => {
@@ -12,11 +12,20 @@ afterEach(() => rmSync(datos, { recursive: true, force: true }))
 const file = () => join(datos, 'cambista.clave')
 
 test('the secret is created once, readable by its owner only, and read back unchanged', () => {
-  const clave = leerClave(datos)
+  const carpeta = join(datos, 'aparte')
+  expect(leerClave(carpeta)).toBeNull()
+  const clave = crearClave(carpeta)
   expect(clave).toHaveLength(32)
-  expect(statSync(file()).mode & 0o777).toBe(0o600)
-  expect(leerClave(datos)).toEqual(clave)
-  expect(leerClave(join(datos, 'otra'))).not.toEqual(clave)
+  expect(statSync(carpeta).mode & 0o777).toBe(0o700)
+  expect(statSync(join(carpeta, 'cambista.clave')).mode & 0o777).toBe(0o600)
+  expect(leerClave(carpeta)).toEqual(clave)
+  expect(crearClave(carpeta)).toEqual(clave)
+  expect(crearClave(datos)).not.toEqual(clave)
+})
+
+test('a folder that cannot be made is told with the setting that names another', () => {
+  writeFileSync(file(), '')
+  expect(() => crearClave(join(file(), 'aparte'))).toThrow('CAMBISTA_SECRETOS')
 })
 
 test.each(['', 'ab'.repeat(31), 'zz'.repeat(32), 'ab'.repeat(33)])(
@@ -24,6 +33,7 @@ test.each(['', 'ab'.repeat(31), 'zz'.repeat(32), 'ab'.repeat(33)])(
   (text) => {
     writeFileSync(file(), text)
     expect(() => leerClave(datos)).toThrow('64 dígitos hexadecimales')
+    expect(() => crearClave(datos)).toThrow('64 dígitos hexadecimales')
     expect(readFileSync(file(), 'utf8')).toBe(text)
     if (text) {
       const env = { CAMBISTA_CLAVE: text }
@@ -33,13 +43,13 @@ test.each(['', 'ab'.repeat(31), 'zz'.repeat(32), 'ab'.repeat(33)])(
 )
 
 test('the key of the environment takes precedence over the file', () => {
-  leerClave(datos)
+  crearClave(datos)
   const env = { CAMBISTA_CLAVE: 'ab'.repeat(32) }
-  expect(leerClave(datos, env).toString('hex')).toBe(env.CAMBISTA_CLAVE)
+  expect(leerClave(datos, env)?.toString('hex')).toBe(env.CAMBISTA_CLAVE)
 })
 
 test('a ciphertext opens only under its own key and use, and not after one bit changed', () => {
-  const [clave, otra] = [leerClave(datos), Buffer.alloc(32, 7)]
+  const [clave, otra] = [crearClave(datos), Buffer.alloc(32, 7)]
   const secret = cifrar(clave, 'uso', 'secreto')
   expect(descifrar(clave, 'uso', secret)).toBe('secreto')
   expect(cifrar(clave, 'uso', 'secreto')).not.toEqual(secret)
@@ -54,7 +64,7 @@ test('a ciphertext opens only under its own key and use, and not after one bit c
 })
 
 test('each use has its own digests and signing keys, the same at every start', () => {
-  const clave = leerClave(datos)
+  const clave = crearClave(datos)
   expect(resumen(clave, 'uso', 'x')).toEqual(resumen(clave, 'uso', 'x'))
   expect(resumen(clave, 'uso', 'x')).not.toEqual(resumen(clave, 'otro', 'x'))
   const pem = (uso: string) =>

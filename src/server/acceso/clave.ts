@@ -16,43 +16,56 @@ export type ClaveCasa = Buffer
 
 /** What the house's configuration keeps outside its database. */
 export interface Afuera {
-  /** The data folder; null where nothing is written to disk (tests, loading the demo). */
-  datos: string | null
+  /** Folder of the published heads of the audit; null where nothing is written to disk (tests, loading the demo). */
+  anclas: string | null
   clave: ClaveCasa
   /** Price sources may use http and may be on the house's own network. */
   fuentesLocales?: boolean
 }
 
-const FILE = 'cambista.clave'
+export const ARCHIVO_CLAVE = 'cambista.clave'
 const HEX = /^[0-9a-f]{64}$/i
 
 /**
- * Reads the secret from CAMBISTA_CLAVE (64 hex digits), else from `cambista.clave` in the data folder. A missing file
- * is created, readable by its owner only. A copy of the database does not contain the key.
- * @throws Error in Spanish when the stored value is not a key; it is never replaced silently.
+ * Reads the secret from CAMBISTA_CLAVE (64 hex digits), else from `cambista.clave` in that folder; null without one.
+ * @throws Error in Spanish when what is there is no key.
  */
 export function leerClave(
-  datos: string,
-  env: { CAMBISTA_CLAVE?: string | undefined } = {},
-): ClaveCasa {
+  carpeta: string,
+  env: { readonly CAMBISTA_CLAVE?: string | undefined } = {},
+): ClaveCasa | null {
   if (env.CAMBISTA_CLAVE) return parse(env.CAMBISTA_CLAVE, 'CAMBISTA_CLAVE')
-  const path = join(datos, FILE)
+  const path = join(carpeta, ARCHIVO_CLAVE)
   try {
     return parse(readFileSync(path, 'utf8').trim(), path)
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
-  }
-  mkdirSync(datos, { recursive: true })
-  try {
-    const clave = randomBytes(32)
-    writeFileSync(path, `${clave.toString('hex')}\n`, { mode: 0o600, flag: 'wx', flush: true })
-    return clave
-  } catch (error) {
-    // Another process of this house created the file in the meantime.
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return leerClave(datos, env)
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
     throw error
   }
 }
+
+/**
+ * Makes the secret of a new house, readable by its owner only; one that another process made meanwhile is kept. A copy
+ * of the database does not contain it.
+ */
+export function crearClave(carpeta: string): ClaveCasa {
+  try {
+    mkdirSync(carpeta, { recursive: true, mode: 0o700 })
+    const text = `${randomBytes(32).toString('hex')}\n`
+    writeFileSync(join(carpeta, ARCHIVO_CLAVE), text, { mode: 0o600, flag: 'wx', flush: true })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw sinLugar(carpeta, error)
+  }
+  const clave = leerClave(carpeta)
+  if (!clave) throw sinLugar(carpeta, null)
+  return clave
+}
+
+const sinLugar = (carpeta: string, cause: unknown) =>
+  new Error(
+    `No se puede guardar la clave de la casa en «${carpeta}»: indique otra carpeta con CAMBISTA_SECRETOS.`,
+    { cause },
+  )
 
 function parse(text: string, where: string): ClaveCasa {
   if (!HEX.test(text)) throw new Error(`${where} debe tener 64 dígitos hexadecimales.`)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, inject, test } from 'vitest'
 import { startTestApp } from '../../../test/support/servidor/app.ts'
-import { comoDueno } from '../../../test/support/servidor/dueno.ts'
+import { comoDueno, comoSuperusuario } from '../../../test/support/servidor/dueno.ts'
 import { contrato as monedas } from '../../areas/monedas/contract.ts'
 import { startPostgres } from '../embedded/embedded.ts'
 import { connect } from './db.ts'
@@ -72,7 +72,7 @@ test.runIf(existsSync('/dev/full'))(
   'a full disk under the database: not ready, though it still answers; ready again once there is room',
   async () => {
     const { rows } = await sql<{ pid: number }>`SELECT pg_backend_pid() AS pid`.execute(app.db)
-    const [{ data } = { data: '' }] = await comoDueno<{ data: string }>(
+    const [{ data } = { data: '' }] = await comoSuperusuario<{ data: string }>(
       app.url,
       "SELECT current_setting('data_directory') AS data",
     )
@@ -114,7 +114,7 @@ test('a database in recovery, as a replica is: not ready', async () => {
   try {
     let postgres = await startPostgres({ carpeta, durable: false })
     await migrate(postgres.url)
-    const [{ data } = { data: '' }] = await comoDueno<{ data: string }>(
+    const [{ data } = { data: '' }] = await comoSuperusuario<{ data: string }>(
       postgres.url,
       "SELECT current_setting('data_directory') AS data",
     )

@@ -3,7 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { type LivingSql, livingSql, type NumberedSql, numberedSql } from './migrate-files.ts'
 
-const LOCK = 727_001
+/** Advisory lock of whoever changes the schema or the roles. */
+export const MIGRATION_LOCK = 727_001
 /** Numbers under which the digests of the living and of the retired files are stored. */
 const LIVING = 0
 const RETIRED = -1
@@ -42,7 +43,7 @@ export async function migrate(
   client.on('error', () => {})
   await client.connect()
   try {
-    await client.query('SELECT pg_advisory_lock($1)', [LOCK])
+    await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK])
     await client.query('SET check_function_bodies = off')
     await client.query(`CREATE TABLE IF NOT EXISTS migraciones (
       numero integer PRIMARY KEY, nombre text NOT NULL, huella text NOT NULL,

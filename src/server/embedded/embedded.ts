@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { prepareBinaries } from './binaries.ts'
-import { ensureCluster, explain, findPlace, OWNER } from './folder.ts'
+import { ensureCluster, explain, findPlace } from './folder.ts'
+import { rotateLog } from './log.ts'
 import { isPostgresOf, isRunning, takeLock } from './process.ts'
-import { adopt, checkServer, launch, type Running, shutdown, urlOf } from './server.ts'
+import { adopt, checkServer, launch, type Running, shutdown, urlsOf } from './server.ts'
 
 export interface EmbeddedOptions {
   /** Data folder; made when missing. */
@@ -19,8 +20,10 @@ export interface EmbeddedOptions {
 }
 
 export interface EmbeddedPostgres {
-  /** Connects as the owner to the database `cambista`. */
+  /** Connects as the owner, who is no superuser, to the database `cambista`: to migrate, and for commands. */
   readonly url: string
+  /** Connects as the role that serves and may only become `cambista_app` (ADR 0046). */
+  readonly servidor: string
   /** Process id of the postmaster; changes when it had to be started again. */
   readonly pid: number
   /** True when a PostgreSQL left by a killed process was taken over instead of started. */
@@ -93,7 +96,10 @@ async function serve(running: Running, supervise: boolean, release: () => void) 
     throw error
   }
   // An adopted process is not our child, so its end raises no event and has to be polled.
-  const watch = setInterval(() => adoptedPid === pid && !isRunning(pid) && onExit(), 500).unref()
+  const watch = setInterval(() => {
+    if (adoptedPid === pid && !isRunning(pid)) onExit()
+    rotateLog(place.log)
+  }, 500).unref()
   async function stop(): Promise<void> {
     clearInterval(watch)
     process.removeListener('exit', lastHope)
@@ -108,9 +114,8 @@ async function serve(running: Running, supervise: boolean, release: () => void) 
     await stopped
     throw error
   }
-  const url = urlOf(place, OWNER)
   return {
-    url,
+    ...urlsOf(place),
     adopted: adoptedPid !== undefined,
     get pid() {
       return pid

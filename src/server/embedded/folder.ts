@@ -22,6 +22,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { type Binaries, ROOT_FOLDER, type SystemUser } from './binaries.ts'
 import { clusterTag, EmbeddedError } from './process.ts'
+import { SUPERUSER } from './roles.ts'
 
 /** Where everything of one embedded PostgreSQL lies. */
 export interface Place {
@@ -32,12 +33,11 @@ export interface Place {
   sockets: string
   log: string
   lock: string
-  /** Password of the owner; only where there are no unix sockets. */
+  /** Password of the superuser; only where there are no unix sockets. */
   clave: string
   user: SystemUser | undefined
 }
 
-export const OWNER = 'cambista'
 const PASSWORD = ['-A', 'scram-sha-256']
 const LOCAL_ONLY = ['--auth-local=trust', '--auth-host=reject']
 
@@ -250,7 +250,16 @@ export async function ensureCluster(place: Place, binaries: Binaries, durable: b
     give(draft, user)
     const windows = process.platform === 'win32'
     if (windows) writeFileSync(clave, randomBytes(24).toString('hex'), { mode: 0o600 })
-    const args = ['-D', draft, '-U', OWNER, '-E', 'UTF8', '--no-instructions', '--data-checksums']
+    const args = [
+      '-D',
+      draft,
+      '-U',
+      SUPERUSER,
+      '-E',
+      'UTF8',
+      '--no-instructions',
+      '--data-checksums',
+    ]
     args.push('--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8')
     args.push(...(windows ? [...PASSWORD, `--pwfile=${clave}`] : LOCAL_ONLY))
     if (!durable) args.push('--no-sync')

@@ -1,12 +1,13 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { closeSync, openSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
+import { closeSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { Binaries } from './binaries.ts'
-import { explain, OWNER, type Place, prepareSockets } from './folder.ts'
+import { explain, type Place, prepareSockets } from './folder.ts'
+import { openLog } from './log.ts'
 import {
   clusterTag,
   EmbeddedError,
@@ -16,6 +17,7 @@ import {
   readPostmasterFile,
   waitUntil,
 } from './process.ts'
+import { DATABASE, OWNER, passwordOf, prepareRoles, SERVER, SUPERUSER } from './roles.ts'
 
 const WINDOWS = process.platform === 'win32'
 const RECOVERY_LIMIT = 300_000
@@ -48,6 +50,11 @@ function settingsOf({ place, durable, maxConnections, settings }: Running): Reco
     log_timezone: 'UTC',
     logging_collector: 'off',
     log_checkpoints: 'off',
+    // What a statement refuses goes to the program, which knows what may be written down. Here it would stand with
+    // its values and its data: what a client lacks, an amount, a name.
+    log_min_messages: 'log',
+    log_min_error_statement: 'panic',
+    log_error_verbosity: 'terse',
     log_line_prefix: '%m [%p] ',
     ...settings,
   }
@@ -63,16 +70,19 @@ function freePort(): Promise<number> {
   })
 }
 
-/** Connection string of the owner to one database of the cluster. */
-export function urlOf(place: Place, database: string): string {
+/** Connection string of a role to one database of the cluster. */
+function urlOf(place: Place, role: Parameters<typeof passwordOf>[1], database = DATABASE): string {
   const file = readPostmasterFile(place.data)
-  const target = `${OWNER}@localhost/${database}`
   if (WINDOWS) {
-    const clave = readFileSync(place.clave, 'utf8')
-    return `postgresql://${OWNER}:${clave}@127.0.0.1:${file?.puerto}/${database}`
+    return `postgresql://${role}:${passwordOf(place, role)}@127.0.0.1:${file?.puerto}/${database}`
   }
   const host = encodeURIComponent(file?.sockets || place.sockets)
-  return `postgresql://${target}?host=${host}&port=${file?.puerto ?? 5432}&sslmode=disable`
+  return `postgresql://${role}@localhost/${database}?host=${host}&port=${file?.puerto ?? 5432}&sslmode=disable`
+}
+
+/** Connection strings to the house's database: of its owner, and of the role that serves. */
+export function urlsOf(place: Place): { url: string; servidor: string } {
+  return { url: urlOf(place, OWNER), servidor: urlOf(place, SERVER) }
 }
 
 async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
@@ -121,12 +131,6 @@ async function clearRemains({ place }: Running): Promise<void> {
   for (const name of ['.s.PGSQL.5432', '.s.PGSQL.5432.lock']) {
     rmSync(join(place.sockets, name), { force: true })
   }
-}
-
-function openLog(file: string): { handle: number; from: number } {
-  const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0
-  if (size > 20_000_000) renameSync(file, `${file}.1`)
-  return { handle: openSync(file, 'a', 0o600), from: size > 20_000_000 ? 0 : size }
 }
 
 /**
@@ -207,7 +211,7 @@ export async function adopt(running: Running): Promise<number | undefined> {
     split_part(current_setting('server_version'), ' ', 1) AS version,
     current_setting('fsync') || current_setting('synchronous_commit') AS flush`
   const { rows } = await patiently(pid, () =>
-    withClient(urlOf(place, 'postgres'), (client) => client.query(sql)),
+    withClient(urlOf(place, SUPERUSER, 'postgres'), (client) => client.query(sql)),
   )
   const usable = rows[0].version === binaries.version && (!durable || rows[0].flush === 'onon')
   if (usable) return pid
@@ -215,12 +219,22 @@ export async function adopt(running: Running): Promise<number | undefined> {
   return undefined
 }
 
+/** Makes the roles of the house's database. May be repeated, also while another process serves. */
+export async function prepareHouse(place: Place): Promise<void> {
+  const passwords = WINDOWS
+    ? ([OWNER, SERVER] as const).map(
+        (role) => [role, passwordOf(place, role)] as [typeof role, string],
+      )
+    : []
+  await withClient(urlOf(place, SUPERUSER), (client) => prepareRoles(client, passwords))
+}
+
 /** Creates the database at the first start and checks the settings that durability depends on. */
 export async function checkServer(pid: number, { place, durable }: Running): Promise<void> {
   await patiently(pid, () =>
-    withClient(urlOf(place, 'postgres'), async (client) => {
-      const found = await client.query('SELECT FROM pg_database WHERE datname = $1', [OWNER])
-      if (found.rowCount === 0) await client.query(`CREATE DATABASE ${OWNER}`)
+    withClient(urlOf(place, SUPERUSER, 'postgres'), async (client) => {
+      const found = await client.query('SELECT FROM pg_database WHERE datname = $1', [DATABASE])
+      if (found.rowCount === 0) await client.query(`CREATE DATABASE ${DATABASE}`)
       if (!durable) return
       for (const name of ['fsync', 'synchronous_commit', 'full_page_writes', 'data_checksums']) {
         const { rows } = await client.query('SELECT current_setting($1) AS value', [name])
@@ -230,4 +244,5 @@ export async function checkServer(pid: number, { place, durable }: Running): Pro
       }
     }),
   )
+  await prepareHouse(place)
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp } from '../../../test/support/servidor/app.ts'
+import { PASSWORD, startTestApp } from '../../../test/support/servidor/app.ts'
 import { comoDueno } from '../../../test/support/servidor/dueno.ts'
 
 const app = await startTestApp()
@@ -11,15 +11,24 @@ beforeAll(async () => {
 const stop = new AbortController()
 afterAll(() => stop.abort())
 
-/** Opens a stream; `ended` resolves to how it ends. */
-async function escuchar(token: string): Promise<{ ended: Promise<string> }> {
+/** Opens a stream; `ended` resolves to how it ends, `said` is what it carried so far. */
+async function escuchar(token: string): Promise<{ ended: Promise<string>; said: () => string }> {
   const headers = { 'x-token': token }
   const { body } = await fetch(`${address}/api/eventos`, { headers, signal: stop.signal })
-  const ended = body?.pipeTo(new WritableStream()).then(
-    () => 'ended',
-    () => 'cut',
-  )
-  return { ended: ended ?? Promise.resolve('none') }
+  let said = ''
+  const sink = new WritableStream<string>({
+    write: (text) => {
+      said += text
+    },
+  })
+  const ended = body
+    ?.pipeThrough(new TextDecoderStream())
+    .pipeTo(sink)
+    .then(
+      () => 'ended',
+      () => 'cut',
+    )
+  return { ended: ended ?? Promise.resolve('none'), said: () => said }
 }
 
 /** Opens a stream and answers its text up to and including `text`; `then` runs once the stream is accepted. */
@@ -54,6 +63,74 @@ test('of twenty-one streams of one session the oldest ends, nobody else’s', as
   expect(await oldest).toBe('ended')
   const others = [theirs, ...mine.slice(1)].map(({ ended }) => ended)
   expect(await Promise.race([...others, after(200)])).toBe('open')
+})
+
+test('streams are counted by session, whatever token it has, and by user', async () => {
+  const client = await app.signedIn('adm')
+  const oldest = await escuchar(client.token)
+  const { body } = await client.raw('POST', '/api/auth/refresh-token', {})
+  const { token } = body as { token: string }
+  for (let n = 0; n < 20; n += 1) await escuchar(token)
+  expect(await oldest.ended).toBe('ended')
+  const first = await escuchar(token)
+  const [login] = await comoDueno<{ usuario: string }>(
+    app.url,
+    'SELECT usuario FROM usuarios WHERE id = $1',
+    [client.usuario_id],
+  )
+  for (let n = 0; n < 4; n += 1) {
+    const made = await client.raw('POST', '/api/auth/login', { ...login, password: PASSWORD })
+    for (let k = 0; k < 10; k += 1) await escuchar((made.body as { token: string }).token)
+  }
+  expect(await first.ended).toBe('ended')
+})
+
+test('a stream carries the areas that its user reads, and no others', async () => {
+  const [cashier, adm] = [await app.signedIn('caj'), await app.signedIn('adm')]
+  const [few, all] = [await escuchar(cashier.token), await escuchar(adm.token)]
+  for (const area of ['comisiones', 'usuarios', 'auditoria', 'compras-ventas', 'sesiones'])
+    await sql`SELECT avisar(${area}, 90210)`.execute(app.db)
+  await sql`SELECT avisar('monedas', 4713)`.execute(app.db)
+  await expect.poll(few.said).toContain('4713')
+  await expect.poll(all.said).toContain('4713')
+  const areasOf = (said: string) =>
+    [...said.matchAll(/event: (\S+)\ndata: {"id":90210}/g)].map(([, a]) => a)
+  expect(areasOf(all.said())).toEqual(['comisiones', 'usuarios', 'auditoria', 'compras-ventas'])
+  expect(areasOf(few.said())).not.toContain('usuarios')
+  expect(areasOf(few.said())).not.toContain('auditoria')
+  expect(areasOf(few.said())).toContain('compras-ventas')
+})
+
+test('a right that is taken away is told, and what it showed is no longer carried', async () => {
+  const cashier = await app.signedIn('caj')
+  const stream = await escuchar(cashier.token)
+  await comoDueno(
+    app.url,
+    `DELETE FROM roles_permisos WHERE rol_slug = 'caj' AND permiso LIKE 'compras-ventas:%'`,
+  )
+  await sql`SELECT avisar('roles')`.execute(app.db)
+  await expect.poll(stream.said).toContain('event: roles')
+  await sql`SELECT avisar('compras-ventas', 4714)`.execute(app.db)
+  await sql`SELECT avisar('monedas', 4715)`.execute(app.db)
+  await expect.poll(stream.said).toContain('4715')
+  expect(stream.said()).not.toContain('4714')
+})
+
+test.each([
+  ['signed out elsewhere', 'UPDATE sesiones SET terminada_en = now() WHERE usuario_id = $1'],
+  [
+    'switched off',
+    `WITH u AS (UPDATE usuarios SET estatus = false WHERE id = $1 RETURNING id)
+     SELECT avisar('usuarios', id) FROM u`,
+  ],
+])('the stream of a user who is %s ends at once, not at a heartbeat', async (_, text) => {
+  const [gone, other] = [await app.signedIn('caj'), await app.signedIn('caj')]
+  const [stream, theirs] = [await escuchar(gone.token), await escuchar(other.token)]
+  await comoDueno(app.url, text, [gone.usuario_id])
+  expect(await stream.ended).toBe('ended')
+  // No heartbeat came in between.
+  expect(stream.said().match(/^: $/gm) ?? []).toEqual([])
+  expect(await Promise.race([theirs.ended, after(200)])).toBe('open')
 })
 
 test('a new stream receives the events of just before it was opened', async () => {

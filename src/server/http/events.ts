@@ -1,9 +1,11 @@
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import pg from 'pg'
+import type { Contract } from '../../core/contract.ts'
 import { DomainError } from '../../core/errors.ts'
-import { exigirIngreso } from '../acceso/sesion.ts'
+import { type Acceso, puede } from '../../core/permisos.ts'
+import { exigirIngreso, type Quien } from '../acceso/sesion.ts'
 import type { Db } from '../db/db.ts'
-import { sessionOf } from './http.ts'
+import { POLITICA_API, sessionOf } from './http.ts'
 
 /** Well below the idle timeout after which the server closes a connection. */
 const HEARTBEAT_MS = 10_000
@@ -13,8 +15,9 @@ const RETRY_MS = 1_000
  * When opening took longer, the browser reads everything again.
  */
 const RECENT_MS = 6_000
-/** Streams of one session or link: more windows than anybody uses. */
+/** Streams of one session or link, and of one user: more windows than anybody uses. */
 const STREAMS_MAX = 20
+const STREAMS_USER_MAX = 40
 /** An open stream does not count as use: the session's idle time keeps running. */
 const LOOK = { tocar: false }
 
@@ -34,26 +37,51 @@ export interface Ventana {
   areas: readonly string[]
 }
 
-/** An open stream: its heartbeat, its window (null: a session, which receives everything), and its check. */
+/** Who hears a session's stream: read again at each check, since a right may be taken away. */
+type Quienes = Pick<Quien, 'usuario_id' | 'sesion_id' | 'permisos' | 'role'>
+
+/** An open stream. */
 interface Oyente {
   beat: NodeJS.Timeout
-  ventana: Ventana | null
-  /** The token that it was opened with. */
-  token: string
+  /** Streams with one of these in common are counted together. */
+  cuentas: readonly string[]
+  /** The event as this hearer gets it; empty when it is none of his. */
+  texto: (told: Told) => string
+  /** Whether this event may end the stream or change what it carries. */
+  concierne: (told: Told) => boolean
   revisar: () => void
 }
 
+/** What a new stream is, before it has a connection. */
+type Pedido = Omit<Oyente, 'beat' | 'revisar'> & { look: () => Promise<string> }
+
+/** Tells whether somebody with these permissions reads anything of an area. */
+export type Ve = (area: string, permisos: readonly string[]) => boolean
+
+/** By area, the access that its reads ask for; an area that nothing is read from is the server's own, and everybody's. */
+export function veDe(areas: readonly { contrato: Contract }[]): Ve {
+  const accesos = new Map<string, Acceso[]>()
+  for (const { method, path, acceso } of areas.flatMap(({ contrato }) => Object.values(contrato))) {
+    const area = path.split('/')[1] ?? ''
+    if (method === 'GET') accesos.set(area, [...(accesos.get(area) ?? []), acceso])
+  }
+  return (area, permisos) => puede(permisos, accesos.get(area) ?? ['ingreso'])
+}
+
+/** Sessions that ended: the server's own event, sent to no browser. */
+const FIN = 'sesiones'
+
 /**
  * `GET /api/eventos`: what changed, to every signed-in browser, as server-sent events
- * (`event: <area>`, `data: {"id"}`). One LISTEN connection per process; PostgreSQL delivers on commit, so a
- * rolled-back change is never sent. When that connection is lost all streams end: browsers reconnect and
- * read everything again. `ventanas` are further streams, without a session.
+ * (`event: <area>`, `data: {"id"}`), of the areas that its user reads (R-130). One LISTEN connection per process;
+ * PostgreSQL delivers on commit, so a rolled-back change is never sent. When that connection is lost all streams end:
+ * browsers reconnect and read everything again. `ventanas` are further streams, without a session.
  */
 export function serveEvents(
   app: FastifyInstance,
   db: Db,
   url: string,
-  ventanas: readonly Ventana[] = [],
+  { ventanas = [], ve }: { ventanas?: readonly Ventana[]; ve: Ve },
 ): Events {
   const open = new Map<FastifyReply, Oyente>()
   const end = (reply: FastifyReply) => {
@@ -64,65 +92,104 @@ export function serveEvents(
   /** Recent events, deduplicated, with the time of the last one. */
   const recent = new Map<string, number>()
   const tell = (payload: string) => {
-    const { area } = parse(payload)
-    for (const [told, at] of recent) if (at < performance.now() - RECENT_MS) recent.delete(told)
+    const told = parse(payload)
+    for (const [one, at] of recent) if (at < performance.now() - RECENT_MS) recent.delete(one)
     recent.set(payload, performance.now())
-    for (const [{ raw }, { ventana, revisar }] of open) {
-      if (ventana?.dueno === area) revisar()
-      raw.write(written(payload, ventana))
+    for (const [{ raw }, { concierne, revisar, texto }] of open) {
+      if (concierne(told)) revisar()
+      raw.write(texto(told))
     }
   }
   const listener = listen(url, tell, () => [...open.keys()].forEach(end))
 
-  /** Keeps a stream open for as long as `look` does not throw. */
-  const start = (
-    reply: FastifyReply,
-    ventana: Ventana | null,
-    look: () => Promise<unknown>,
-    token = String(reply.request.headers['x-token']),
-  ) => {
+  /** Keeps a stream open for as long as its `look` does not throw. */
+  const start = (reply: FastifyReply, { look, ...pedido }: Pedido) => {
     // The oldest one ends: the old stream of a television that lost its cable may still seem open.
-    const same = [...open].filter(([, oyente]) => oyente.token === token)
-    const [oldest] = same
-    if (oldest && same.length >= STREAMS_MAX) end(oldest[0])
+    for (const cuenta of pedido.cuentas) {
+      const same = [...open].filter(([, { cuentas }]) => cuentas.includes(cuenta))
+      const most = cuenta.startsWith('u') ? STREAMS_USER_MAX : STREAMS_MAX
+      if (same[0] && same.length >= most) end(same[0][0])
+    }
     reply.hijack()
     reply.raw.writeHead(200, {
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-store',
+      'content-security-policy': POLITICA_API,
+      'x-content-type-options': 'nosniff',
       'x-accel-buffering': 'no',
     })
     const since = performance.now() - RECENT_MS
     const missed = [...recent].filter(([, at]) => at >= since)
     // In a window all prices of one publication are the same text.
-    const told = new Set(missed.map(([payload]) => written(payload, ventana)))
+    const told = new Set(missed.map(([payload]) => pedido.texto(parse(payload))))
     reply.raw.write(`: hola\n\n${[...told].join('')}`)
     // Checked at each heartbeat: a browser whose session ended receives nothing more.
     const revisar = () =>
       void look().then(
-        () => reply.raw.write(': \n\n'),
+        (news) => reply.raw.write(`: \n\n${news}`),
         () => end(reply),
       )
-    open.set(reply, { beat: setInterval(revisar, HEARTBEAT_MS), ventana, token, revisar })
+    open.set(reply, { ...pedido, beat: setInterval(revisar, HEARTBEAT_MS), revisar })
     reply.raw.on('close', () => end(reply))
+  }
+
+  /** The stream of a session: what its user sees, for as long as he is signed in. */
+  const deSesion = async (request: FastifyRequest): Promise<Pedido> => {
+    const read = async (): Promise<Quienes> => {
+      const quien = await sessionOf(db, request, LOOK)
+      exigirIngreso(quien)
+      return quien
+    }
+    let quien = await read()
+    app.guardia.sesion(quien.sesion_id)
+    const { usuario_id, sesion_id } = quien
+    return {
+      cuentas: [`s${sesion_id}`, `u${usuario_id}`],
+      texto: (told) =>
+        told.area !== FIN && (ve(told.area, quien.permisos) || isOwn(told, usuario_id))
+          ? written(told.area, { id: told.id })
+          : '',
+      concierne: ({ area, id }) =>
+        area === 'roles' ||
+        (area === FIN && (id === null || id === sesion_id)) ||
+        (area === 'usuarios' && (id === null || id === usuario_id)),
+      async look() {
+        const before = powersOf(quien)
+        quien = await read()
+        // Who lost or gained a right hears of it, also when he sees no roles.
+        return before === powersOf(quien) ? '' : written('roles', { id: null })
+      },
+    }
+  }
+
+  /** The stream of a link: of some areas that something changed, no details. */
+  const deVentana = async (ventana: Ventana, request: FastifyRequest): Promise<Pedido> => {
+    const token = String(request.headers['x-token'] ?? '')
+    const look = async () => {
+      if (!(await ventana.admite(db, token))) throw new DomainError('ENLACE_INACTIVO')
+      return ''
+    }
+    await look()
+    return {
+      cuentas: [`v${token}`],
+      texto: ({ area }) => (ventana.areas.includes(area) ? written(area, {}) : ''),
+      concierne: ({ area }) => area === ventana.dueno,
+      look,
+    }
   }
 
   app.register(async (api) => {
     const summary = 'Cambios en vivo (server-sent events)'
     api.get('/api/eventos', { schema: { summary } }, async (request, reply) => {
-      const look = async () => exigirIngreso(await sessionOf(db, request, LOOK))
-      await look()
+      const pedido = await deSesion(request)
       await listener.ready()
-      start(reply, null, look)
+      start(reply, pedido)
     })
     for (const ventana of ventanas) {
       api.get(ventana.path, { schema: { summary: ventana.resumen } }, async (request, reply) => {
-        const look = async () => {
-          const { 'x-token': token = '' } = request.headers
-          if (!(await ventana.admite(db, String(token)))) throw new DomainError('ENLACE_INACTIVO')
-        }
-        await look()
+        const pedido = await deVentana(ventana, request)
         await listener.ready()
-        start(reply, ventana, look)
+        start(reply, pedido)
       })
     }
   })
@@ -137,12 +204,13 @@ interface Told {
 }
 const parse = (payload: string) => JSON.parse(payload) as Told
 
-/** The event as text of the stream; empty for a window that does not receive it. */
-function written(payload: string, ventana: Ventana | null): string {
-  const { area, id } = parse(payload)
-  if (ventana && !ventana.areas.includes(area)) return ''
-  return `event: ${area}\ndata: ${JSON.stringify(ventana ? {} : { id })}\n\n`
-}
+/** An event as text of the stream. */
+const written = (area: string, data: object) => `event: ${area}\ndata: ${JSON.stringify(data)}\n\n`
+
+/** A change of one's own user concerns everybody, whoever may see users. */
+const isOwn = ({ area, id }: Told, usuario_id: number) => area === 'usuarios' && id === usuario_id
+
+const powersOf = ({ role, permisos }: Quienes) => JSON.stringify([role, [...permisos].sort()])
 
 function listen(url: string, tell: (payload: string) => void, lost: () => void) {
   let client: pg.Client | undefined

@@ -37,6 +37,21 @@ test('every served route is in the API document, with a summary and its answers'
   }
 })
 
+test('the API document is made once, compressed, and not sent again to who has it', async () => {
+  const ask = (headers: Record<string, string> = {}) =>
+    app.http.inject({ url: '/api/openapi.json', headers })
+  const plain = await ask()
+  const packed = await ask({ 'accept-encoding': 'gzip, deflate, br' })
+  expect(packed.headers['content-encoding']).toBe('br')
+  expect(brotliDecompressSync(packed.rawPayload).toString()).toBe(plain.payload)
+  expect(packed.rawPayload.length).toBeLessThan(plain.rawPayload.length / 8)
+  const { etag } = plain.headers
+  expect(packed.headers.etag).toBe(etag)
+  const again = await ask({ 'if-none-match': String(etag) })
+  expect([again.statusCode, again.payload]).toEqual([304, ''])
+  expect((await ask({ 'if-none-match': '"otro"' })).statusCode).toBe(200)
+})
+
 test('an unknown address of the API is a 404 in JSON, never the page', async () => {
   const adm = await app.signedIn('adm')
   for (const path of ['/api/nada', '/api', '/api/clientes/1/nada', '/api/../api/nada']) {
@@ -69,7 +84,7 @@ test('the server does not start with a route that lacks an access rule or a hand
     const contrato = { prueba: { ...call, ...broken } }
     const areas = [area(contrato, handlers as never)]
     const cursores = { write: () => '', read: () => [] }
-    const afuera = { datos: null, clave: Buffer.alloc(32) }
+    const afuera = { anclas: null, clave: Buffer.alloc(32) }
     return buildHttp({ db: app.db, areas, cursores, afuera }).ready()
   }
   await expect(start({ acceso: '' }, { prueba: async () => ({}) })).rejects.toThrow('no access')

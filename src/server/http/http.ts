@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import fastify, {
@@ -8,7 +8,6 @@ import fastify, {
   type RouteOptions,
 } from 'fastify'
 import { serializerCompiler } from 'fastify-type-provider-zod'
-import { sql } from 'kysely'
 import type { Endpoint } from '../../core/contract.ts'
 import { DomainError } from '../../core/errors.ts'
 import { puede } from '../../core/permisos.ts'
@@ -20,15 +19,21 @@ import { type Db, type Duplicados, retrying, toRefusal, transaction } from '../d
 import { isLost } from '../proceso/breaker.ts'
 import { etagOf, namingWho, tagged, withIfMatch } from '../proceso/version.ts'
 import { acceptFile, type Bajado, sendFile } from './archivos.ts'
-import { noteDenial, noteLateDenial } from './denegado.ts'
 import { answerError, answerSocket, inputError, inSpanish } from './errors.ts'
+import { anfitrionDe } from './guardia/anfitrion.ts'
+import { type Denegados, denegadosDe } from './guardia/denegado.ts'
+import { type Guardia, guardiaDe, type Limites } from './guardia/limites.ts'
 import { parseJson } from './json.ts'
 import { documentApi, schemaOf } from './openapi.ts'
 import type { Cursors } from './page.ts'
+import { digest, isKeyed, NO_DIGEST, once } from './una-vez.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
     duplicados: Duplicados
+  }
+  interface FastifyInstance {
+    guardia: Guardia
   }
   interface FastifyContextConfig {
     endpoint?: Endpoint
@@ -42,6 +47,10 @@ export interface HttpOptions {
   afuera: Afuera
   /** Receives unforeseen errors, with the request id that the user sees. */
   onBug?: (error: unknown, solicitud: string) => void
+  /** How much a session and an address may ask; without it, anything. */
+  limites?: Limites | undefined
+  /** Names under which it is reached, besides the machine's own. */
+  nombres?: readonly string[]
 }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
@@ -54,6 +63,9 @@ const URL_LIMIT = 2048
  */
 export function buildHttp(options: HttpOptions): FastifyInstance {
   const { db, areas, cursores, afuera, onBug = () => {} } = options
+  const guardia = guardiaDe(options.limites ?? { porSesion: 0 })
+  const exigirAnfitrion = anfitrionDe(options.nombres ?? [])
+  const denegados = denegadosDe(db, (error) => onBug(error, 'denegado'))
   const app = fastify({
     schemaController: { compilersFactory: { buildValidator: ours, buildSerializer: ours } },
     bodyLimit: BODY_LIMIT,
@@ -78,13 +90,20 @@ export function buildHttp(options: HttpOptions): FastifyInstance {
     return result.success ? { value: result.data } : { error: inputError(result.error) }
   })
   acceptOnlyJson(app)
+  app.decorate('guardia', guardia)
   app.decorateRequest('duplicados', null as unknown as Duplicados)
   app.addHook('onRequest', async (request) => {
     if (request.url.length > URL_LIMIT) throw new DomainError('DIRECCION_LARGA')
+    exigirAnfitrion(request.headers.host)
+    if (!isFile(request)) guardia.direccion(request.ip)
   })
+  app.addHook('onClose', () => denegados.cerrar())
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-solicitud', request.id)
-    if (request.url.startsWith('/api')) reply.header('cache-control', 'no-store')
+    // However its address was spelled: only who serves a file or the page says that it may be kept.
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+    if (!reply.hasHeader('content-security-policy') && !isFile(request))
+      reply.header('content-security-policy', POLITICA_API)
   })
   app.setErrorHandler((error, request, reply) => {
     const refusal = toRefusal(error, request.duplicados ?? {})
@@ -93,7 +112,7 @@ export function buildHttp(options: HttpOptions): FastifyInstance {
   documentApi(app)
   app.register(compress, COMPRESSION)
   app.register(async (api) => {
-    for (const area of areas) registerArea(api, { db, cursores, afuera }, area)
+    for (const area of areas) registerArea(api, { db, cursores, afuera, guardia, denegados }, area)
   })
   return app
 }
@@ -135,11 +154,19 @@ function acceptOnlyJson(app: FastifyInstance): void {
   })
 }
 
-/** What every route handler receives from the server. */
+/** What the API answers is data: shown as a page, it may load, frame and run nothing (R-131). */
+export const POLITICA_API = "default-src 'none'; frame-ancestors 'none'"
+
+/** A file of the web app: it costs nothing, and one page asks for many. */
+const isFile = ({ routeOptions }: FastifyRequest) => routeOptions.url?.startsWith('/assets/')
+
+/** What every route handler receives from the server, and what admits or refuses it. */
 interface Given {
   db: Db
   cursores: Cursors
   afuera: Afuera
+  guardia: Guardia
+  denegados: Denegados
 }
 
 function registerArea(app: FastifyInstance, given: Given, area: Area): void {
@@ -155,15 +182,15 @@ function registerArea(app: FastifyInstance, given: Given, area: Area): void {
       // Access is checked before the input: a stranger learns nothing about the shape of a body.
       onRequest: async (request) => {
         request.duplicados = area.duplicados
-        await admit(given.db, endpoint, request)
+        await admit(given, endpoint, request)
       },
       preValidation: async (request) => {
         request.body = withIfMatch(endpoint, request.headers['if-match'], request.body)
       },
       handler: (request, reply) =>
-        handle(given, endpoint, handler, request, reply).catch((error) =>
-          noteLateDenial(given.db, admitted.get(request), endpoint, request, error),
-        ),
+        inPlace(given.guardia, endpoint, request, () =>
+          handle(given, endpoint, handler, request, reply),
+        ).catch((error) => given.denegados.tarde(admitted.get(request), endpoint, request, error)),
     }
     const { sube } = endpoint
     if (!sube) app.route(route)
@@ -179,12 +206,29 @@ function registerArea(app: FastifyInstance, given: Given, area: Area): void {
 /** The user that the access hook found, by request. */
 const admitted = new WeakMap<FastifyRequest, Quien>()
 
-async function admit(db: Db, endpoint: Endpoint, request: FastifyRequest): Promise<void> {
+/** Rows of a page from which on a list is asked for to be printed or exported. */
+const GRANDE = 100
+
+/** Runs a heavy call in a place of its session. */
+function inPlace<T>(
+  guardia: Guardia,
+  { pesada }: Endpoint,
+  request: FastifyRequest,
+  work: () => Promise<T>,
+): Promise<T> {
+  const { limite = 0 } = (request.query ?? {}) as { limite?: number }
+  const quien = admitted.get(request)
+  return quien && (pesada || limite > GRANDE) ? guardia.pesada(quien.sesion_id, work) : work()
+}
+
+async function admit(given: Given, endpoint: Endpoint, request: FastifyRequest): Promise<void> {
+  const { db, guardia, denegados } = given
   if (endpoint.acceso === 'publico') return
   const quien = await sessionOf(db, request)
+  guardia.sesion(quien.sesion_id)
   if (endpoint.acceso !== 'ingreso') exigirIngreso(quien)
   if (!puede(quien.permisos, endpoint.acceso)) {
-    await noteDenial(db, quien, endpoint, request, endpoint.acceso)
+    await denegados.anotar(quien, endpoint, request, endpoint.acceso)
     throw new DomainError('SIN_PERMISO', { permiso: endpoint.acceso })
   }
   admitted.set(request, quien)
@@ -258,42 +302,4 @@ async function handle(
   } catch (error) {
     throw await namingWho(given.db, endpoint, context.params, context.quien, error)
   }
-}
-
-const NO_DIGEST = Buffer.alloc(0)
-
-/** Calls that move money require a key; any other write may send one, and then has one effect too (R-92). */
-function isKeyed({ dinero, method, acceso }: Endpoint, clave: string): boolean {
-  return dinero || (clave !== '' && method !== 'GET' && acceso !== 'publico')
-}
-
-function digest(endpoint: Endpoint, request: FastifyRequest): Buffer {
-  const { params, body } = request
-  const file = body instanceof Uint8Array
-  const content = JSON.stringify([endpoint.path, params, file ? request.query : body])
-  const hash = createHash('sha256').update(content)
-  return (file ? hash.update(body) : hash).digest()
-}
-
-/** One effect per key: the first request does the work, the others get its answer (R-92). */
-async function once(
-  endpoint: Endpoint,
-  context: Todo,
-  handler: Handler<Endpoint>,
-): Promise<unknown> {
-  const { db, quien, clave, huella } = context
-  const { rows } = await sql<{ previa: unknown }>`
-    SELECT idempotencia_tomar(${quien.usuario_id}, ${endpoint.path}, ${clave}, ${huella}) AS previa`.execute(
-    db,
-  )
-  const previa = rows[0]?.previa
-  // A stored answer may be `false` (the toggle of a row that was turned off).
-  if (previa !== null && previa !== undefined) {
-    context.repetida()
-    return previa
-  }
-  const answer = await handler(context)
-  await sql`SELECT idempotencia_guardar(${quien.usuario_id}, ${endpoint.path}, ${clave},
-            ${JSON.stringify(answer)}::jsonb)`.execute(db)
-  return answer
 }

@@ -3,6 +3,8 @@ import helmet from '@fastify/helmet'
 import statics from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { DomainError } from '../../core/errors.ts'
+import { INFORMES } from './guardia/informes.ts'
+import { POLITICA_API } from './http.ts'
 
 /**
  * Sets the security headers of every answer and, where `dist` was built, serves the browser app: hashed files are
@@ -36,8 +38,9 @@ export function serveWeb(app: FastifyInstance, dist: string): void {
     })
   }
   app.addHook('onSend', async (request, reply) => {
-    if (!request.url.startsWith('/assets/')) return
-    for (const header of OF_DOCUMENTS) reply.removeHeader(header)
+    const file = request.url.startsWith('/assets/')
+    const data = reply.getHeader('content-security-policy') === POLITICA_API
+    for (const header of file ? OF_DOCUMENTS : data ? OF_PAGES : []) reply.removeHeader(header)
   })
   app.setNotFoundHandler((request, reply) => {
     const api = request.url === '/api' || request.url.startsWith('/api/')
@@ -61,6 +64,9 @@ const OF_DOCUMENTS = [
   'etag',
 ]
 
+/** Headers that an answer of the API does without: its policy lets no page come of it, and the page itself says the rest. */
+const OF_PAGES = ['origin-agent-cluster', 'strict-transport-security', 'x-frame-options']
+
 function sendPage(reply: FastifyReply, page: string): FastifyReply {
   return reply
     .header('content-security-policy', POLICY)
@@ -83,4 +89,5 @@ const POLICY = [
   "object-src 'none'",
   "require-trusted-types-for 'script'",
   "trusted-types 'none'",
+  `report-uri ${INFORMES}`,
 ].join('; ')

@@ -29,11 +29,11 @@ test('a PostgreSQL that keeps confirmed commits is accepted without a warning', 
 
 test.each([
   ['off', 'ALTER DATABASE cambista SET synchronous_commit = off', 'DATABASE "cambista" '],
-  ['local', 'ALTER ROLE cambista SET synchronous_commit = local', 'ROLE "cambista" '],
+  ['local', 'ALTER ROLE cambista_dueno SET synchronous_commit = local', 'ROLE "cambista_dueno" '],
   [
     'off',
-    'ALTER ROLE cambista IN DATABASE cambista SET synchronous_commit = off',
-    'ROLE "cambista" IN DATABASE "cambista" ',
+    'ALTER ROLE cambista_dueno IN DATABASE cambista SET synchronous_commit = off',
+    'ROLE "cambista_dueno" IN DATABASE "cambista" ',
   ],
 ])(
   'synchronous_commit=%s is refused where it was set, and its cure cures it',

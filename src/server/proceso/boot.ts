@@ -1,5 +1,5 @@
-import pg from 'pg'
-import { connectionOptions } from '../db/db.ts'
+import type pg from 'pg'
+import { unaConexion } from '../db/entrada/conexion.ts'
 
 /** A PostgreSQL setting as one of our connections sees it, and its source. */
 export interface Setting {
@@ -44,15 +44,7 @@ export async function checkDatabase(
   url: string,
   { olvidadiza = false }: { olvidadiza?: boolean } = {},
 ): Promise<string[]> {
-  const client = new pg.Client({
-    connectionString: url,
-    application_name: 'cambista-inicio',
-    connectionTimeoutMillis: 10_000,
-    options: connectionOptions(),
-  })
-  client.on('error', () => {})
-  await client.connect()
-  try {
+  const read = async (client: pg.Client) => {
     const { rows } = await client.query<Setting & { name: string }>(
       'SELECT name, setting, source FROM pg_settings WHERE name = ANY ($1)',
       [NAMES],
@@ -61,9 +53,8 @@ export async function checkDatabase(
     const fault = faultOf(settings, client, olvidadiza)
     if (fault) throw new Error(fault)
     return warningsOf(settings)
-  } finally {
-    await client.end()
   }
+  return unaConexion(url, read, {})
 }
 
 interface Where {

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { POR_SESION } from '../http/guardia/limites.ts'
 
 export interface Config {
   host: string
@@ -7,8 +8,14 @@ export interface Config {
   datos: string
   /** Use this PostgreSQL instead of the embedded one. */
   databaseUrl: string | null
+  /** Serve that PostgreSQL as this user; null: as one that the program makes. */
+  databaseUrlApp: string | null
   /** Load the demo business and its users into an empty database; only this machine may connect. */
   demo: boolean
+  /** Names under which the house reaches the program, besides the machine's own. */
+  nombres: string[]
+  /** Requests per second of one session, in the long run; 0: no limit. */
+  solicitudes: number
   /** Price sources may use http and may be on the house's own network. */
   fuentesLocales: boolean
 }
@@ -26,16 +33,30 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   if (demo && demo !== '0' && demo !== '1') {
     throw new Error(`CAMBISTA_DEMO debe ser 0 o 1, no «${demo}».`)
   }
+  const { CAMBISTA_SOLICITUDES: tope } = env
+  const solicitudes = tope ? Number(tope) : POR_SESION
+  if (!Number.isInteger(solicitudes) || solicitudes < 0 || solicitudes > 10_000) {
+    throw new Error(`CAMBISTA_SOLICITUDES debe ser un número de 0 a 10000, no «${tope}».`)
+  }
   const datos = resolve(env.CAMBISTA_DATOS || 'datos')
   const fuentesLocales = env.CAMBISTA_FUENTES_LOCALES === '1'
   const databaseUrl = env.DATABASE_URL || null
+  const databaseUrlApp = env.DATABASE_URL_APP || null
+  if (databaseUrlApp && !databaseUrl) {
+    throw new Error(
+      'DATABASE_URL_APP indica con qué usuario se atiende; falta DATABASE_URL, la dirección del dueño de la base.',
+    )
+  }
   return {
     host: env.HOST || '127.0.0.1',
     port,
     datos,
     databaseUrl,
+    databaseUrlApp,
     // A database given by DATABASE_URL gets the demo only on explicit request.
     demo: demo ? demo === '1' : databaseUrl === null,
     fuentesLocales,
+    solicitudes,
+    nombres: (env.CAMBISTA_NOMBRES ?? '').split(',').filter((name) => name.trim() !== ''),
   }
 }

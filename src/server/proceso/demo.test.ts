@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { loadDemo } from '../../../scripts/demo/load.ts'
-import { arrancar } from '../../../test/jaula/servidor.ts'
+import { arrancar, CLAVE } from '../../../test/jaula/servidor.ts'
 import { PLAZO } from '../../../test/support/plazos.ts'
 import { createDatabase } from '../../../test/support/servidor/database.ts'
 import { comoDueno } from '../../../test/support/servidor/dueno.ts'
@@ -48,7 +48,7 @@ const crear = (url: string, usuario: string, hash: string) =>
  */
 const iniciar = (env: NodeJS.ProcessEnv, entrada = 'test/jaula/programa-olvidadizo.ts') =>
   spawnSync(process.execPath, [resolve(entrada)], {
-    env: { ...process.env, PORT: '0', ...env },
+    env: { ...process.env, PORT: '0', CAMBISTA_SECRETOS: root, CAMBISTA_CLAVE: CLAVE, ...env },
     encoding: 'utf8',
     timeout: PLAZO,
   })
@@ -149,7 +149,12 @@ test('a DATABASE_URL that holds the demo is refused without CAMBISTA_DEMO=1, and
     process.execPath,
     [resolve('scripts/admin-crear.ts'), 'ana', 'ana@example.com', 'Ana', 'Quispe'],
     {
-      env: { ...process.env, DATABASE_URL, CAMBISTA_PASSWORD: 'cuatro palabras que nadie sabe' },
+      env: {
+        ...process.env,
+        CAMBISTA_SECRETOS: root,
+        DATABASE_URL,
+        CAMBISTA_PASSWORD: 'cuatro palabras que nadie sabe',
+      },
       encoding: 'utf8',
     },
   )

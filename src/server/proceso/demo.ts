@@ -1,7 +1,9 @@
 import { lookup } from 'node:dns/promises'
 import { BlockList } from 'node:net'
-import pg from 'pg'
+import type pg from 'pg'
 import { verifyPassword } from '../acceso/password.ts'
+import { APP_ROLE } from '../db/db.ts'
+import { unaConexion } from '../db/entrada/conexion.ts'
 import type { Config } from './config.ts'
 
 /** The password of every demo user, published in the README. */
@@ -51,10 +53,7 @@ export async function exigirEsteEquipo({ demo, host }: Config, buscar = resolver
  * the passwords were changed since, or a demo user who still has the published password.
  */
 export async function tieneDemo(url: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: url, application_name: 'cambista-inicio' })
-  client.on('error', () => {})
-  await client.connect()
-  try {
+  const look = async (client: pg.Client) => {
     const { rows } = await client.query<{ marca: boolean; hashes: string[] }>(
       `SELECT ajuste('demo') IS NOT NULL AS marca,
               ARRAY(SELECT password_hash FROM usuarios WHERE estatus AND usuario = ANY ($1)) AS hashes`,
@@ -66,9 +65,8 @@ export async function tieneDemo(url: string): Promise<boolean> {
       hashes.map((hash) => verifyPassword(hash, PASSWORD_DEMO, 'conocido')),
     )
     return known.includes(true)
-  } finally {
-    await client.end()
   }
+  return unaConexion(url, look, { role: APP_ROLE })
 }
 
 /**

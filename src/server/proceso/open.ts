@@ -1,11 +1,11 @@
 import { startPostgres } from '../embedded/embedded.ts'
-import { findPlace, OWNER } from '../embedded/folder.ts'
+import { findPlace } from '../embedded/folder.ts'
 import { isPostgresOf, readPostmasterFile } from '../embedded/process.ts'
-import { urlOf } from '../embedded/server.ts'
+import { prepareHouse, urlsOf } from '../embedded/server.ts'
 import type { Config } from './config.ts'
 
 /**
- * Opens the house's database for a command: `DATABASE_URL`, the PostgreSQL that a running server
+ * Opens the house's database for a command, as its owner: `DATABASE_URL`, the PostgreSQL that a running server
  * started on the data folder, or one started for the duration of the command. `close` stops only what this started.
  * @throws EmbeddedError as startPostgres.
  */
@@ -17,7 +17,9 @@ export async function openDatabase({
   const place = findPlace(datos)
   const file = readPostmasterFile(place.data)
   if (file && isPostgresOf(file.pid, place.data)) {
-    return { url: urlOf(place, OWNER), close: async () => {} }
+    // A server of an earlier release, running meanwhile, has not made the roles yet.
+    await prepareHouse(place)
+    return { url: urlsOf(place).url, close: async () => {} }
   }
   const postgres = await startPostgres({ carpeta: datos })
   return { url: postgres.url, close: () => postgres.stop() }

@@ -1,16 +1,20 @@
 -- Rights of the role that the server acts as (R-2, R-3, R-98): read everything, write plain data, and reach
 -- the ledger, the history and the audit only through their functions. Each area grants its own rights in its
--- `derechos.sql`, which runs after this one.
+-- `derechos.sql`, which runs after this one. Who may not create roles finds this one made (ADR 0046).
 DO $$
 BEGIN
-  CREATE ROLE cambista_app NOLOGIN;
+  IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = 'cambista_app') THEN
+    CREATE ROLE cambista_app NOLOGIN;
+  END IF;
 EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL;
 END $$;
+-- Commands of the owner act as this role too; serving does not need it.
 DO $$
 BEGIN
   IF NOT pg_has_role(current_user, 'cambista_app', 'MEMBER') THEN
     EXECUTE format('GRANT cambista_app TO %I', current_user);
   END IF;
+EXCEPTION WHEN insufficient_privilege THEN NULL;
 END $$;
 
 REVOKE ALL ON ALL TABLES IN SCHEMA public FROM cambista_app, PUBLIC;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { contrato } from '../../../src/areas/comisiones/contract.ts'
 import type { Client, TestApp } from '../servidor/app.ts'
+import { comoDueno } from '../servidor/dueno.ts'
 import { type Casa, PEN, USD } from './casa.ts'
 
 /** A rule as the form sends it: from today on, half the margen of every operation for the user who made it. */
@@ -23,13 +24,13 @@ export async function conRegla(
 }
 
 /** Ends every rule, used or not, so that each test starts without rules. */
-export async function sinReglas({ db }: Pick<TestApp, 'db'>): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    await sql`SET LOCAL ROLE NONE`.execute(tx)
-    await sql`ALTER TABLE comisiones_reglas DISABLE TRIGGER USER`.execute(tx)
-    await sql`UPDATE comisiones_reglas SET retirada = true`.execute(tx)
-    await sql`ALTER TABLE comisiones_reglas ENABLE TRIGGER USER`.execute(tx)
-  })
+export async function sinReglas({ url }: Pick<TestApp, 'url'>): Promise<void> {
+  await comoDueno(
+    url,
+    `ALTER TABLE comisiones_reglas DISABLE TRIGGER USER;
+     UPDATE comisiones_reglas SET retirada = true;
+     ALTER TABLE comisiones_reglas ENABLE TRIGGER USER`,
+  )
 }
 
 /** Sells dollars at 3.560, cost rate 3.520, average cost 3.51: per US$ 100 a margen of 4.00, a ganancia of 5.00. */

@@ -8,10 +8,12 @@ import { PLANTILLAS } from '../../../src/core/permisos.ts'
 import { type App, buildApp } from '../../../src/main.app.ts'
 import type { Afuera } from '../../../src/server/acceso/clave.ts'
 import { hashPassword } from '../../../src/server/acceso/password.ts'
+import type { Limites } from '../../../src/server/http/guardia/limites.ts'
 import { PLAZO } from '../plazos.ts'
 import { vigilante } from './auditado.ts'
 import { createDatabase } from './database.ts'
 import { ponerReloj } from './dueno.ts'
+import { comoRol } from './url.ts'
 
 export const PASSWORD = 'Cambista-2026'
 type Role = 'adm' | keyof typeof PLANTILLAS
@@ -66,13 +68,13 @@ const PACIENTE = {
 
 /** Starts the whole program on a database of its own; both are removed after the file's tests. */
 export async function startTestApp(
-  options: { max?: number; afuera?: Afuera } = {},
+  options: { max?: number; afuera?: Afuera; limites?: Limites } = {},
 ): Promise<TestApp> {
   const database = await createDatabase()
   const bugs: unknown[] = []
   let clock: string | null = null
   const app = await buildApp({
-    url: database.url,
+    url: comoRol(database.url, 'cambista_servidor'),
     reloj: () => clock,
     onBug: (error) => bugs.push(error),
     ...PACIENTE,

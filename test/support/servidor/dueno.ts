@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { PLAZO } from '../plazos.ts'
+import { comoRol } from './url.ts'
 
 const relojes = new Map<string, string | null>()
 
@@ -29,6 +30,14 @@ export async function comoDueno<T extends pg.QueryResultRow>(
   } finally {
     await client.end()
   }
+}
+
+/** The same as PostgreSQL's superuser, which the program itself uses to make a cluster only. */
+export function comoSuperusuario<T extends pg.QueryResultRow>(
+  url: string,
+  text: string,
+): Promise<T[]> {
+  return comoDueno<T>(comoRol(url, 'cambista'), text)
 }
 
 /** Keeps the existing sessions valid at any instant to which a test sets the clock. */

@@ -1,13 +1,12 @@
 import { mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { migrate } from '../../../src/server/db/migrate.ts'
 import { type EmbeddedPostgres, startPostgres } from '../../../src/server/embedded/embedded.ts'
 import { isRunning, processesOf } from '../../../src/server/embedded/process.ts'
 import { baseFolder } from './carpeta.ts'
-import { comoDueno } from './dueno.ts'
+import { comoDueno, comoSuperusuario } from './dueno.ts'
 import { inDatabase } from './url.ts'
 
 declare module 'vitest' {
@@ -50,10 +49,14 @@ async function start() {
   sweep()
   const carpeta = mkdtempSync(join(base, `${PREFIX}${process.pid}-`))
   const postgres = await startPostgres({ carpeta, durable: false, maxConnections: 200 })
-  const client = new pg.Client({ connectionString: postgres.url })
-  await client.connect()
-  await client.query('CREATE DATABASE plantilla')
-  await client.end()
+  // The owner is no superuser, as in a house. Tests besides make databases, and switch triggers off to do harm.
+  await comoSuperusuario(
+    postgres.url,
+    `ALTER ROLE cambista_dueno CREATEDB CREATEROLE;
+     GRANT cambista_app TO cambista_dueno WITH ADMIN OPTION;
+     GRANT SET ON PARAMETER session_replication_role TO cambista_dueno`,
+  )
+  await comoDueno(postgres.url, 'CREATE DATABASE plantilla')
   await migrate(inDatabase(postgres.url, 'plantilla'))
   // In tests a till takes money without an open turno, and administrators sign in with a password alone; the tests of
   // those rules switch them on.

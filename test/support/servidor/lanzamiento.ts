@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import pg from 'pg'
+import { prepareRoles, SUPERUSER } from '../../../src/server/embedded/roles.ts'
+import { comoRol } from './url.ts'
 
 /** A house as a release left it: the SQL that created it, in order, and every row of every table. */
 interface Lanzamiento {
@@ -19,12 +21,13 @@ export const lanzamientos = () =>
 
 /**
  * Fills an empty database with the demo house of a release (`test/lanzamientos/<version>.json.gz`). Triggers and
- * foreign keys are off meanwhile, so that the rows are exactly those that the release wrote.
+ * foreign keys are off meanwhile, so that the rows are exactly those that the release wrote. All belongs to the
+ * superuser, as in those releases, until the start of the cluster gives it to the owner.
  */
 export async function restaurarLanzamiento(url: string, version: string): Promise<void> {
   const text = gunzipSync(readFileSync(`test/lanzamientos/${version}.json.gz`)).toString('utf8')
   const { sql, tables, sequences } = JSON.parse(text) as Lanzamiento
-  const client = new pg.Client({ connectionString: url })
+  const client = new pg.Client({ connectionString: comoRol(url, SUPERUSER) })
   await client.connect()
   try {
     await client.query(`CREATE TABLE migraciones (numero integer PRIMARY KEY, nombre text NOT NULL,
@@ -47,6 +50,7 @@ export async function restaurarLanzamiento(url: string, version: string): Promis
     }
     for (const { n, v } of sequences) await client.query('SELECT setval($1, $2)', [n, v])
     await client.query('COMMIT')
+    await prepareRoles(client)
   } finally {
     await client.end()
   }

@@ -4,3 +4,10 @@ export function inDatabase(url: string, name: string): string {
   parsed.pathname = `/${name}`
   return parsed.href
 }
+
+/** The same connection string for another role of the tests' PostgreSQL, which asks for no password. */
+export function comoRol(url: string, role: string): string {
+  const parsed = new URL(url)
+  parsed.username = role
+  return parsed.href
+}

@@ -16,7 +16,7 @@ const app = await startTestApp()
 const { db, url } = app
 const adm = await app.signedIn('adm')
 const datos = mkdtempSync(join(tmpdir(), 'cambista-anclas-'))
-const afuera = { datos, clave: Buffer.alloc(32, 7) }
+const afuera = { anclas: datos, clave: Buffer.alloc(32, 7) }
 afterAll(() => rmSync(datos, { recursive: true, force: true }))
 
 const auditar = (quienDb: typeof db, accion: string, despues: unknown = null) =>

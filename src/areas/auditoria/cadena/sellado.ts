@@ -35,12 +35,12 @@ async function dias(db: Db, dicho: Ancla | null) {
  */
 export async function publicarCabeza(
   db: Db,
-  { datos, clave }: { datos: string; clave: ClaveCasa },
+  { anclas, clave }: { anclas: string; clave: ClaveCasa },
   siempre: boolean,
 ): Promise<Ancla | null> {
   const cabeza = await cabezaDe(db)
   if (cabeza.pos === 0) return null
-  const ultima = ultimaAncla(datos)
+  const ultima = ultimaAncla(anclas)
   const { ayer, cerrado } = await dias(db, ultima)
   const dia = cerrado ?? (ultima && ultima.dia < ayer ? ayer : null)
   if (!dia && (!siempre || ultima?.pos === cabeza.pos)) return null
@@ -52,7 +52,7 @@ export async function publicarCabeza(
     motivo: dia ? 'cierre' : 'periodo',
     dia: dia ?? ultima?.dia ?? ayer,
   } as const
-  return anclar(datos, firmanteDe(clave), ancla)
+  return anclar(anclas, firmanteDe(clave), ancla)
 }
 
 /**
@@ -61,7 +61,7 @@ export async function publicarCabeza(
  */
 export function startSealing(o: {
   db: Db
-  datos: string
+  anclas: string
   clave: ClaveCasa
   onError: (error: unknown) => void
   onPublish?: (ancla: Ancla) => Promise<void>

@@ -199,11 +199,12 @@ test('nobody approves his own rate, on the page or by signing', async () => {
   const signed = await mgr.call(contrato.firmarTasa, { body: own })
   expect(signed.error.codigo).toBe('SOLICITUD_PROPIA')
   await expect(
-    app.db.transaction().execute(async (tx) => {
-      await sql`SET LOCAL ROLE NONE`.execute(tx)
-      await sql`UPDATE autorizaciones_tasa SET estado = 'aprobada', resuelto_por = solicitado_por, resuelto_en = ahora()
-        WHERE id = ${id}`.execute(tx)
-    }),
+    comoDueno(
+      app.url,
+      `UPDATE autorizaciones_tasa SET estado = 'aprobada', resuelto_por = solicitado_por, resuelto_en = ahora()
+        WHERE id = $1`,
+      [id],
+    ),
   ).rejects.toThrow(/nadie_aprueba_lo_suyo/)
 })
 

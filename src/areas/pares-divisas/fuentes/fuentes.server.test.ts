@@ -11,7 +11,7 @@ import { contratoFuentes } from '../contract/fuentes.ts'
 import { contrato } from '../contract.ts'
 import { leerDebidas } from './fuentes.ts'
 
-const afuera = { datos: null, clave: Buffer.alloc(32), fuentesLocales: true }
+const afuera = { anclas: null, clave: Buffer.alloc(32), fuentesLocales: true }
 const app = await startTestApp({ afuera })
 const { adm, par, tipo } = await montarTasas(app)
 const USD_PEN = par('pe 3 2')

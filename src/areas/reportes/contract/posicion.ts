@@ -32,6 +32,7 @@ export const posiciones = {
   posicion: endpoint({
     method: 'GET',
     path: '/reportes/posicion',
+    pesada: true,
     acceso: 'reportes:ver',
     resumen:
       'Apertura, movimientos y cierre de cada divisa en el período; de una divisa, día por día',

@@ -91,6 +91,7 @@ export const registros = {
   ro: endpoint({
     method: 'GET',
     path: '/reportes/ro',
+    pesada: true,
     acceso: 'reportes:ro',
     resumen:
       'Registro de Operaciones: las que llegan al umbral, solas o sumadas en el mes de su cliente',

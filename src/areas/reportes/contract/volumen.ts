@@ -78,6 +78,7 @@ export const volumenes = {
   volumen: endpoint({
     ...ver,
     path: '/reportes/volumen',
+    pesada: true,
     resumen: 'Operaciones y montos del período, sin las anuladas, por lo que se elija',
     query: z.strictObject({
       ...filtros,
@@ -88,6 +89,7 @@ export const volumenes = {
   documentosVolumen: endpoint({
     ...ver,
     path: '/reportes/volumen/documentos',
+    pesada: true,
     resumen: 'Las operaciones de las que se compone el volumen, las más recientes primero',
     query: z.strictObject({
       ...filtros,

@@ -6,7 +6,7 @@ import { plantillas } from '../../../main.app.ts'
 import { contrato } from '../contract.ts'
 import { emitir } from './emisor.ts'
 
-const afuera = { datos: null, clave: Buffer.alloc(32, 5) }
+const afuera = { anclas: null, clave: Buffer.alloc(32, 5) }
 const app = await startTestApp({ afuera })
 const { db } = app
 const adm = await app.signedIn('adm')

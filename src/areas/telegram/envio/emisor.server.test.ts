@@ -13,7 +13,7 @@ import { anunciarCabeza, emitir, MAX_INTENTOS, vigilar } from './emisor.ts'
 /* the outbox against a fake Bot API that fails in every way. */
 
 const TOKEN = '123456789:AAcanaryTOKENcanaryTOKENcanaryTOKEN1'
-const afuera = { datos: null, clave: Buffer.alloc(32, 5) }
+const afuera = { anclas: null, clave: Buffer.alloc(32, 5) }
 const app = await startTestApp({ afuera })
 const { db } = app
 const casa = await montarCasa(app)
@@ -251,7 +251,7 @@ test('the token appears nowhere: database, audit, log or answer', async () => {
 
 test('a token encrypted with another key is reported as unreadable, and nothing is sent', async () => {
   await registrar()
-  await emitir({ ...emision, afuera: { datos: null, clave: Buffer.alloc(32, 6) } })
+  await emitir({ ...emision, afuera: { anclas: null, clave: Buffer.alloc(32, 6) } })
   expect(bot.llamadas).toEqual([])
   expect((await log())[0]).toMatchObject({ estado: 'pendiente', motivo: 'Falta el token del bot.' })
 })

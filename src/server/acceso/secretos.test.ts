@@ -1,0 +1,144 @@
+import { randomBytes } from 'node:crypto'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { arrancar } from '../../../test/jaula/servidor.ts'
+import { createDatabase, type TestDatabase } from '../../../test/support/servidor/database.ts'
+import { comoDueno } from '../../../test/support/servidor/dueno.ts'
+import { crearClave, leerClave } from './clave.ts'
+import { claveDeCasa, fijarClave, lugarDe } from './secretos.ts'
+
+/* R-128: a copy of the data folder is not enough to sign, or to read what is encrypted. */
+
+const root = mkdtempSync(join(tmpdir(), `cambista-test-${process.pid}-`))
+const env = { XDG_CONFIG_HOME: join(root, 'ajustes'), APPDATA: join(root, 'ajustes') }
+const bases: TestDatabase[] = []
+let datos: string
+
+beforeEach(() => {
+  datos = mkdtempSync(join(root, 'datos-'))
+})
+afterAll(async () => {
+  for (const base of bases) await base.drop()
+  rmSync(root, { recursive: true, force: true })
+})
+
+/** A migrated house without users, as its start sees it. */
+async function nueva({ demo = false } = {}) {
+  const base = await createDatabase()
+  bases.push(base)
+  return { url: base.url, lugar: lugarDe({ datos, demo }, env), demo }
+}
+
+const habitar = (url: string) =>
+  comoDueno(
+    url,
+    `INSERT INTO usuarios (nombres, apellidos, usuario, correo, password_hash, rol_slug)
+     VALUES ('Ada', 'Ramos', 'ada', 'ada@example.com', '-', 'adm')`,
+  )
+
+test('a real house keeps secret and heads in a folder beside the user’s settings, one for each data folder', () => {
+  const one = lugarDe({ datos, demo: false }, env)
+  expect(one.clave).toBe(one.anclas)
+  expect(dirname(one.clave)).toBe(join(root, 'ajustes', 'cambista'))
+  expect(one.aviso).toBeNull()
+  expect(lugarDe({ datos: `${datos}2`, demo: false }, env).clave).not.toBe(one.clave)
+  expect(lugarDe({ datos, demo: false }, { ...env, CAMBISTA_SECRETOS: root }).clave).toBe(root)
+  expect(lugarDe({ datos, demo: true }, env)).toEqual({ clave: datos, anclas: datos, aviso: null })
+})
+
+test('a house that has them with its data goes on there, and is told what to move where', () => {
+  const apart = lugarDe({ datos, demo: false }, env).clave
+  writeFileSync(join(datos, 'cambista.clave'), '')
+  mkdirSync(join(datos, 'auditoria'))
+  const found = lugarDe({ datos, demo: false }, env)
+  expect(found).toMatchObject({ clave: datos, anclas: datos })
+  expect(found.aviso).toContain(
+    `mueva «${join(datos, 'cambista.clave')}» y «${join(datos, 'auditoria')}» a «${apart}».`,
+  )
+  mkdirSync(apart, { recursive: true })
+  renameSync(join(datos, 'cambista.clave'), join(apart, 'cambista.clave'))
+  const half = lugarDe({ datos, demo: false }, env)
+  expect(half).toMatchObject({ clave: apart, anclas: datos })
+  expect(half.aviso).toContain(`mueva «${join(datos, 'auditoria')}» a «${apart}».`)
+  renameSync(join(datos, 'auditoria'), join(apart, 'auditoria'))
+  expect(lugarDe({ datos, demo: false }, env)).toEqual({ clave: apart, anclas: apart, aviso: null })
+})
+
+test('a new house gets a key; a house that is lived in never gets another one', async () => {
+  const casa = await nueva()
+  const clave = await claveDeCasa(casa, env)
+  await fijarClave(casa, clave)
+  await habitar(casa.url)
+  expect(await claveDeCasa(casa, env)).toEqual(clave)
+  rmSync(join(casa.lugar.clave, 'cambista.clave'))
+  await expect(claveDeCasa(casa, env)).rejects.toThrow(
+    /^Falta la clave de esta casa: no está en .*CAMBISTA_SECRETOS.*CAMBISTA_CLAVE\.$/,
+  )
+  expect(leerClave(casa.lugar.clave)).toBeNull()
+  const given = { ...env, CAMBISTA_CLAVE: clave.toString('hex') }
+  expect(await claveDeCasa(casa, given)).toEqual(clave)
+})
+
+test('the key of another house is refused, until the house is told to forget its own', async () => {
+  const casa = await nueva()
+  await fijarClave(casa, await claveDeCasa(casa, env))
+  const other = { ...env, CAMBISTA_CLAVE: randomBytes(32).toString('hex') }
+  const refusal = await claveDeCasa(casa, other).catch(({ message }: Error) => message)
+  expect(refusal).toMatch(/^La clave indicada no es la de esta casa/)
+  const [, statement = ''] = /psql -- "([^"]+)"/.exec(String(refusal)) ?? []
+  await comoDueno(casa.url, statement)
+  await fijarClave(casa, await claveDeCasa(casa, other))
+  await expect(claveDeCasa(casa, env)).rejects.toThrow('no es la de esta casa')
+})
+
+test('of two processes with two keys of their own the second does not start', async () => {
+  const casa = await nueva()
+  await fijarClave(casa, randomBytes(32))
+  await expect(fijarClave(casa, randomBytes(32))).rejects.toThrow('no es la de esta casa')
+})
+
+test('a house of an earlier release, which noted no key, needs the one that it had', async () => {
+  const casa = await nueva()
+  await habitar(casa.url)
+  await expect(claveDeCasa(casa, env)).rejects.toThrow('Falta la clave de esta casa')
+  const clave = crearClave(datos)
+  expect(await claveDeCasa({ ...casa, lugar: lugarDe({ datos, demo: false }, env) }, env)).toEqual(
+    clave,
+  )
+})
+
+test('a demo whose key is gone gets another one', async () => {
+  const casa = await nueva({ demo: true })
+  await fijarClave(casa, await claveDeCasa(casa, env))
+  await habitar(casa.url)
+  rmSync(join(datos, 'cambista.clave'))
+  await fijarClave(casa, await claveDeCasa(casa, env))
+  expect(leerClave(datos)).not.toBeNull()
+})
+
+test('the program keeps neither the key nor the heads of a real house with its data', async () => {
+  const { url, lugar } = await nueva()
+  chmodSync(root, 0o711)
+  const api = await arrancar(url, {
+    olvidadiza: true,
+    entorno: { ...env, CAMBISTA_DATOS: datos, CAMBISTA_SECRETOS: '', CAMBISTA_CLAVE: '' },
+  })
+  // A denial is a row of the audit, so there is a head to publish on the way down.
+  await comoDueno(url, `SELECT auditar('{}'::jsonb, 'denegado', '/prueba', NULL, NULL, NULL)`)
+  api.senal('SIGTERM')
+  await api.fin()
+  expect(readdirSync(datos)).toEqual([])
+  expect(existsSync(join(lugar.clave, 'cambista.clave'))).toBe(true)
+  expect(existsSync(join(lugar.anclas, 'auditoria', 'cabezas.jsonl'))).toBe(true)
+})

@@ -1,0 +1,146 @@
+import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { type ClaveCasa, resumen } from '../../acceso/clave.ts'
+import { APP_ROLE } from '../db.ts'
+import { MIGRATION_LOCK } from '../migrate.ts'
+import { unaConexion } from './conexion.ts'
+
+/** PostgreSQL's own limit of a role's name, in bytes. */
+const NAME_MAX = 63
+const SUFFIX = '_servidor'
+
+/** Codes of a sign-in that PostgreSQL refused: no such role or password, not a member, no such role to become. */
+const REFUSED = /^28|^42501$|^22023$|^42704$/
+
+interface Casa {
+  /** Connection string of the owner (DATABASE_URL). */
+  dueno: string
+  /** Connection string of the role that serves, where the house names one (DATABASE_URL_APP). */
+  servidor: string | null
+  clave: ClaveCasa
+}
+
+/**
+ * The connection string with which a PostgreSQL of the house's own is served (ADR 0046): the given one, else that of
+ * the role `<database>_servidor`. Its password is derived from the house's secret, so every process of the house
+ * knows it and none stores it. The role, and `cambista_app`, are made when they are missing and the owner may.
+ * @throws Error in Spanish with the statements to run when he may not, or when nobody can sign in as that role.
+ */
+export async function accesoDeServicio({ dueno, servidor, clave }: Casa): Promise<string> {
+  return unaConexion(dueno, async (owner) => {
+    const { rows } = await owner.query('SELECT current_database() AS base, current_user AS dueno')
+    const { base, dueno: nombre } = rows[0] as { base: string; dueno: string }
+    const login = servidor === null ? roleOf(base) : null
+    const password = passwordOf(clave, base)
+    const url = servidor ?? signedAs(dueno, roleOf(base), password)
+    if (!(await refused(url))) return url
+    await owner.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK])
+    await prepare(owner, { base, dueno: nombre, login }, password)
+    const reason = await refused(url)
+    if (reason) throw new Error(noEntra(login, reason))
+    return url
+  })
+}
+
+/** Opens a connection as the pool does; what PostgreSQL answers when it refuses, null when it does not. */
+async function refused(url: string): Promise<string | null> {
+  try {
+    return await unaConexion(url, async () => null, { role: APP_ROLE })
+  } catch (error) {
+    const { code = '', message } = error as pg.DatabaseError
+    if (!REFUSED.test(code)) throw error
+    return message
+  }
+}
+
+/** The role of a database: two houses on one PostgreSQL have two. */
+function roleOf(base: string): string {
+  const name = `${base}${SUFFIX}`
+  if (Buffer.byteLength(name) <= NAME_MAX) return name
+  return `cambista_${createHash('sha256').update(base).digest('hex').slice(0, 16)}${SUFFIX}`
+}
+
+const passwordOf = (clave: ClaveCasa, base: string) =>
+  resumen(clave, 'base-de-datos', base).toString('base64url')
+
+/** The same connection string for another user. */
+function signedAs(url: string, user: string, password: string): string {
+  const made = new URL(url)
+  // Names in the query take precedence, and an address without a host (a socket) can hold no user elsewhere.
+  made.searchParams.set('user', user)
+  made.searchParams.set('password', password)
+  return made.href
+}
+
+interface Made {
+  base: string
+  dueno: string
+  /** null: the house names its role itself. */
+  login: string | null
+}
+
+const STATE = `
+  SELECT EXISTS (SELECT FROM pg_roles WHERE rolname = '${APP_ROLE}') AS app,
+         EXISTS (SELECT FROM pg_roles WHERE rolname = $1) AS login,
+         coalesce((SELECT NOT l.rolsuper AND pg_has_role(l.oid, a.oid, 'MEMBER') FROM pg_roles l, pg_roles a
+                   WHERE l.rolname = $1 AND a.rolname = '${APP_ROLE}'), false) AS miembro`
+
+/** Makes what is missing, in one transaction. */
+async function prepare(owner: pg.Client, made: Made, password: string): Promise<void> {
+  const { rows } = await owner.query(STATE, [made.login])
+  const { app, login, miembro } = rows[0] as { app: boolean; login: boolean; miembro: boolean }
+  if (login && !miembro) throw new Error(ajeno(made.login ?? ''))
+  const todo = app ? [] : [`CREATE ROLE ${APP_ROLE} NOLOGIN`]
+  if (made.login !== null) {
+    const name = pg.escapeIdentifier(made.login)
+    const secret = pg.escapeLiteral(scram(password))
+    if (!login) {
+      todo.push(`CREATE ROLE ${name} LOGIN NOINHERIT`, `GRANT ${APP_ROLE} TO ${name}`)
+      // The owner sees the sessions that serve: a migration waits for them.
+      todo.push(`GRANT ${name} TO ${pg.escapeIdentifier(made.dueno)}`)
+    }
+    todo.push(`ALTER ROLE ${name} PASSWORD ${secret}`)
+  }
+  await owner.query('BEGIN')
+  try {
+    for (const statement of todo) await owner.query(statement)
+    await owner.query('COMMIT')
+  } catch (error) {
+    await owner.query('ROLLBACK')
+    throw (error as pg.DatabaseError).code === '42501' ? new Error(sinDerecho(made)) : error
+  }
+}
+
+/** The password as PostgreSQL keeps it (RFC 5803), so that no log of statements ever holds the password itself. */
+function scram(password: string): string {
+  const salt = randomBytes(16)
+  const rounds = 4096
+  const salted = pbkdf2Sync(password, salt, rounds, 32, 'sha256')
+  const key = (label: string) => createHmac('sha256', salted).update(label).digest()
+  const stored = createHash('sha256').update(key('Client Key')).digest('base64')
+  const server = key('Server Key').toString('base64')
+  return `SCRAM-SHA-256$${rounds}:${salt.toString('base64')}$${stored}:${server}`
+}
+
+function sinDerecho({ base, dueno, login }: Made): string {
+  const [owner, role] = [dueno, login ?? roleOf(base)].map((name) => pg.escapeIdentifier(name))
+  const statements = [
+    `CREATE ROLE ${APP_ROLE} NOLOGIN;`,
+    `CREATE ROLE ${role} LOGIN NOINHERIT PASSWORD '<una contraseña larga>';`,
+    `GRANT ${APP_ROLE} TO ${role}, ${owner};`,
+    `GRANT ${role} TO ${owner};`,
+  ]
+  return (
+    `El usuario «${dueno}» de DATABASE_URL no puede crear el usuario con que se atiende. Pida a quien administra PostgreSQL que ejecute ` +
+    `(lo que ya exista se omite):\n  ${statements.join('\n  ')}\ne inicie de nuevo con la dirección de ese usuario en DATABASE_URL_APP.`
+  )
+}
+
+const ajeno = (login: string) =>
+  `El usuario «${login}» de PostgreSQL ya existe y no es de este programa: cámbiele el nombre, o indique en DATABASE_URL_APP el usuario con que se atiende.`
+
+function noEntra(login: string | null, reason: string): string {
+  return login === null
+    ? `No se puede atender con el usuario de DATABASE_URL_APP (PostgreSQL responde «${reason}»): revise su dirección y ejecute «GRANT ${APP_ROLE} TO <ese usuario>».`
+    : `PostgreSQL no deja entrar al usuario «${login}» con contraseña («${reason}»): agregue a pg_hba.conf una línea con «scram-sha-256» para él, o indique en DATABASE_URL_APP un usuario que pueda entrar.`
+}

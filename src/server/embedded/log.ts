@@ -1,0 +1,38 @@
+import {
+  copyFileSync,
+  existsSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  truncateSync,
+} from 'node:fs'
+
+/** Size from which on a log is put aside; the one before it is dropped. */
+const LIMIT = 20_000_000
+
+const sizeOf = (file: string) => statSync(file, { throwIfNoEntry: false })?.size ?? 0
+const aside = (file: string) => `${file}.1`
+
+/** What releases before 0.3 wrote of each refusal: the statement, and the data of the refusal. */
+const TELLS = / (STATEMENT|DETAIL|CONTEXT): {2}/
+
+/**
+ * Opens PostgreSQL's log to append to it; `from` is where it goes on. A log of an earlier release, which holds data of
+ * clients, is removed.
+ */
+export function openLog(file: string): { handle: number; from: number } {
+  for (const old of [file, aside(file)]) {
+    if (existsSync(old) && TELLS.test(readFileSync(old, 'latin1'))) rmSync(old)
+  }
+  if (sizeOf(file) > LIMIT) renameSync(file, aside(file))
+  return { handle: openSync(file, 'a', 0o600), from: sizeOf(file) }
+}
+
+/** Puts a log aside that grew too long while PostgreSQL writes to it: it appends, so the file may be emptied under it. */
+export function rotateLog(file: string, limit = LIMIT): void {
+  if (sizeOf(file) <= limit) return
+  copyFileSync(file, aside(file))
+  truncateSync(file)
+}
