@@ -77,6 +77,17 @@ export interface Palabras {
   'turnos.cargo': 'casa' | 'personal'
   'turnos.estado': 'abierto' | 'en_conteo' | 'cerrado' | 'aprobado'
   'usuarios.tipo_doc': 'DNI' | 'CE' | 'PAS' | 'PTP' | 'CPP' | 'CVE' | 'CCO' | 'RUC'
+  'vistos.clave':
+    | 'verificacion'
+    | 'pago'
+    | 'beneficiario'
+    | 'referencia'
+    | 'comprobante'
+    | 'cargo'
+    | 'tercero'
+    | 'conversion'
+    | 'apertura'
+  'vistos.estado': 'pendiente' | 'aprobado' | 'rechazado' | 'retirado' | 'usado'
   'telegram_eventos.evento':
     | 'tasas_publicadas'
     | 'tasa_bajo_costo'

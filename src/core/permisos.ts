@@ -34,6 +34,8 @@ export const PERMISOS = {
   'cuentas:ajustar': 'Pedir ajustes de saldo y aplicar los que no pasan del límite',
   'cuentas:aprobar-ajuste': 'Aprobar ajustes de saldo que pidió otra persona, hasta el límite',
   'aprobaciones:sin-limite': 'Aprobar ajustes, gastos y diferencias de caja de cualquier monto',
+  'vistos:aprobar':
+    'Dar el visto bueno a lo que otro no puede hacer solo: cargos altos, comprobantes repetidos, beneficiarios cambiados',
   'posiciones:ver': 'Ver posiciones por divisa',
   'compras-ventas:ver': 'Ver compras y ventas',
   'compras-ventas:crear': 'Registrar compras y ventas',
@@ -98,6 +100,7 @@ export const APRUEBAN = [
   'cuentas:aprobar-ajuste',
   'gastos:aprobar',
   'cierres:aprobar',
+  'vistos:aprobar',
 ] as const satisfies readonly Permiso[]
 
 /**

@@ -19,6 +19,7 @@ export const REPAROS = {
   FALTA_PAGAR: 'Falta pagar {monto}.',
   COBROS_DE_MAS:
     'Los cobros suman {suma} y la orden es de {orden}. Recotice la orden por lo que pagó el cliente, o devuélvale el vuelto.',
+  VOUCHER_FALTA: 'Desde {limite}, adjunte el comprobante del pago.',
   COMISION_SE_LLEVA_TODO: 'La comisión no puede llevarse todo lo que llega.',
   // Cash, and how it was counted.
   EFECTIVO: '{monto} no se puede pagar en efectivo: la menor pieza es de {pieza}.',

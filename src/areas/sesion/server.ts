@@ -3,7 +3,7 @@ import { DomainError } from '../../core/errors.ts'
 import { confirmarIdentidad } from '../../server/acceso/identidad.ts'
 import { conIntentos } from '../../server/acceso/intentos.ts'
 import { exigirTurno, verifyPassword } from '../../server/acceso/password.ts'
-import { comprobar, parecePedirCodigo } from '../../server/acceso/segundo-factor.ts'
+import { comprobar, estadoDe, parecePedirCodigo } from '../../server/acceso/segundo-factor.ts'
 import {
   auditOf,
   openSession,
@@ -86,6 +86,28 @@ async function lockMinutes(db: Db): Promise<number> {
   return rows[0]?.minutos ?? 0
 }
 
+/** Password, and code where the user has a second factor: the session counts as confirmed for two minutes. */
+async function confirmar({ db, quien, body, afuera }: Context<typeof contrato.confirmar>) {
+  const codigo = body.codigo?.trim() ?? ''
+  const { activo } = await estadoDe(db, quien.usuario_id)
+  await confirmarIdentidad(db, quien, body.password)
+  if (activo) {
+    if (!codigo) throw new DomainError('CODIGO_REQUERIDO')
+    const right = await conIntentos(
+      db,
+      { usuario: quien.usuario, ip: quien.ip },
+      async () => (await comprobar(db, afuera.clave, quien.usuario_id, codigo)) || null,
+    )
+    if (!right) {
+      const msg = 'El código no es correcto. Espere el siguiente y escríbalo antes de que cambie.'
+      throw new DomainError('VALIDACION', {}, [{ msg, campo: 'codigo' }])
+    }
+  }
+  await sql`UPDATE sesiones SET confirmada_hasta = ahora() + interval '2 minutes'
+            WHERE id = ${quien.sesion_id}`.execute(db)
+  return { message: 'Confirmado.' }
+}
+
 export const servidor = area(contrato, {
   login: { directo: login },
   refresh: {
@@ -105,4 +127,5 @@ export const servidor = area(contrato, {
       return { message: 'Pantalla desbloqueada.' }
     },
   },
+  confirmar: { directo: confirmar },
 })

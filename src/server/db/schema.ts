@@ -168,6 +168,7 @@ export interface Beneficiarios {
   campos: Generated<Json>
   cliente_id: number
   creado_en: Generated<string>
+  cuenta_por: number | null
   entidad_id: number | null
   estatus: Generated<boolean>
   huella: string | null
@@ -984,6 +985,7 @@ export interface Series {
 
 export interface Sesiones {
   agente: string | null
+  confirmada_hasta: string | null
   creada_en: string
   id: Generated<number>
   ip: string | null
@@ -1260,6 +1262,29 @@ export interface UsuariosTotp {
   usuario_id: number
 }
 
+export interface Vistos {
+  clave: string
+  estado: string
+  fecha: string
+  id: Generated<number>
+  implicados: Generated<number[]>
+  importe: string
+  motivo: string
+  nota: string | null
+  origen: string
+  origen_id: number | null
+  pen: string | null
+  que: Json
+  resuelto_en: string | null
+  resuelto_por: number | null
+  solicitado_por: number
+  solo: Generated<boolean>
+  titulo: string
+  usado_en: string | null
+  usado_por: number | null
+  vence_en: string
+}
+
 export interface DB {
   adjuntos: Adjuntos
   adjuntos_usos: AdjuntosUsos
@@ -1353,4 +1378,5 @@ export interface DB {
   usuarios: Usuarios
   usuarios_codigos: UsuariosCodigos
   usuarios_totp: UsuariosTotp
+  vistos: Vistos
 }

@@ -24,6 +24,7 @@ import { answerError, answerSocket, inputError, inSpanish } from './errors.ts'
 import { parseJson } from './json.ts'
 import { documentApi, schemaOf } from './openapi.ts'
 import type { Cursors } from './page.ts'
+import { pedirVisto } from './visto.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -160,9 +161,11 @@ function registerArea(app: FastifyInstance, given: Given, area: Area): void {
         request.body = withIfMatch(endpoint, request.headers['if-match'], request.body)
       },
       handler: (request, reply) =>
-        handle(given, endpoint, handler, request, reply).catch((error) =>
-          noteLateDenial(given.db, admitted.get(request), endpoint, request, error),
-        ),
+        handle(given, endpoint, handler, request, reply)
+          .catch((error) => pedirVisto(given.db, admitted.get(request), error))
+          .catch((error) =>
+            noteLateDenial(given.db, admitted.get(request), endpoint, request, error),
+          ),
     }
     const { sube } = endpoint
     if (!sube) app.route(route)

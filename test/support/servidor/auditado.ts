@@ -6,6 +6,11 @@ import { areas } from '../../../src/main.app.ts'
 /** Writes that leave fewer or more than one audit row: the bounds, and the reason. */
 export const EXCEPCIONES: Record<string, readonly [min: number, max: number, why: string]> = {
   'POST /auth/refresh-token': [0, 0, 'the session row itself keeps when it was used'],
+  'POST /auth/confirmar': [
+    0,
+    0,
+    'asks who is at the keyboard; what he then does says that he was alone',
+  ],
   'POST /auth/desbloquear': [0, 0, 'asks who is at the keyboard; nothing changes'],
   'POST /compras-ventas/:id/imprimir': [
     0,
@@ -124,10 +129,14 @@ export function vigilante() {
           status,
         })
     },
-    /** The calls that left too few or too many audit rows, in words. */
+    /**
+     * The calls that left too few or too many audit rows, in words. A second person’s yes that a call asks for or uses is
+     * another row, besides its own.
+     */
     async reparos({ db }: Pick<App, 'db'>): Promise<string[]> {
       const { rows } = await sql<{ solicitud: string; n: number }>`
-        SELECT solicitud, count(*)::int AS n FROM auditoria WHERE solicitud IS NOT NULL GROUP BY 1`.execute(
+        SELECT solicitud, count(*)::int AS n FROM auditoria
+        WHERE solicitud IS NOT NULL AND accion NOT IN ('pedir', 'usar', 'excepcion') GROUP BY 1`.execute(
         db,
       )
       const filas = new Map(rows.map(({ solicitud, n }) => [solicitud, n]))

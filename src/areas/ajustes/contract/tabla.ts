@@ -77,10 +77,10 @@ export const AJUSTES = {
   ),
   orden_doble_control_usd: decimal(
     'orden_doble_control_usd',
-    'ordenes',
+    'aprobaciones',
     'US$',
-    'Doble control desde',
-    'Por encima de ese equivalente, quien verificó el cobro no paga la orden.',
+    'Dos personas desde',
+    'Por encima de ese equivalente quien registra no verifica, quien verifica no paga, lo que sale lleva su comprobante y nada se da por confirmado al instante.',
   ),
   orden_sla_minutos: entero(
     'orden_sla_minutos',

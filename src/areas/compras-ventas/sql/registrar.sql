@@ -37,6 +37,7 @@ BEGIN
   SELECT x.pagos, x.redondeo INTO pagos, d.redondeo FROM compras_ventas_pagos_leer(quien, p, d) x;
   PERFORM tipos_pagos_topes(pagos, d.fecha_negocio);
   SELECT x.valor, x.usd INTO v_valor, d.monto_usd FROM compras_ventas_valorar(d, t.pais) x;
+  pagos := pagos_por_verificar(pagos, d.monto_usd);
   d.declaracion := compras_ventas_juzgar(quien, p, d);
 
   d.id := nextval('compras_ventas_id_seq');

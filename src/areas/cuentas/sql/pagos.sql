@@ -67,6 +67,16 @@ BEGIN
   RETURN pagos;
 END $$;
 
+-- Above the limit of two people nothing but cash is confirmed at once, whatever its way to pay says (R-134).
+CREATE OR REPLACE FUNCTION pagos_por_verificar(pagos pago_leido[], p_usd numeric) RETURNS pago_leido[]
+  LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
+  SELECT CASE WHEN dos_personas(p_usd) THEN ARRAY(
+      SELECT (x.lado, x.n, x.tipo_pago_id, x.cuenta_id, x.monto, x.referencia, x.moneda_id, x.efectivo,
+              x.verifica OR NOT x.efectivo, x.adjunto_id, x.denominaciones)::pago_leido
+      FROM unnest(pagos) WITH ORDINALITY x ORDER BY x.ordinality)
+    ELSE pagos END;
+$$;
+
 -- The sum of a side must equal the operation's amount, per currency. Functional currency in cash is rounded in the
 -- client's favour: we may deliver more or charge less, by less than the smallest coin.
 CREATE OR REPLACE FUNCTION pagos_cuadrar(pagos pago_leido[], p_lado text, p_moneda integer, p_total numeric)
