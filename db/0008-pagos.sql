@@ -56,3 +56,25 @@ UPDATE ajustes SET valor = '200' WHERE clave = 'orden_doble_control_usd' AND val
 -- Who answered requests until now answers these as well.
 INSERT INTO roles_permisos (rol_slug, permiso)
   SELECT DISTINCT rol_slug, 'vistos:aprobar' FROM roles_permisos WHERE permiso IN ('cuentas:aprobar-ajuste', 'gastos:aprobar');
+
+-- Operation numbers of all areas are kept in one table, and compared without what people write differently: case, signs,
+-- and the letters of the bank in front (ADR 0048).
+ALTER TABLE referencias_usadas DROP CONSTRAINT referencias_usadas_linea_check;
+ALTER TABLE referencias_usadas ADD CONSTRAINT referencias_usadas_linea_check CHECK (linea IN ('compras_ventas_pagos',
+  'ordenes_cobros', 'ordenes_pagos', 'transferencias', 'comisiones_liquidaciones'));
+ALTER TABLE referencias_usadas
+  ADD COLUMN normal text NOT NULL GENERATED ALWAYS AS (
+    upper(regexp_replace(referencia, '[^[:alnum:]]', '', 'g'))) STORED,
+  ADD COLUMN nucleo text NOT NULL GENERATED ALWAYS AS (coalesce(
+    substring(upper(regexp_replace(referencia, '[^[:alnum:]]', '', 'g')) FROM '^[A-Z]*0*([^A-Z0].{4,})$'),
+    upper(regexp_replace(referencia, '[^[:alnum:]]', '', 'g')))) STORED,
+  -- Null: from before this was kept.
+  ADD COLUMN fecha timestamptz;
+ALTER TABLE referencias_usadas ALTER fecha SET DEFAULT ahora();
+CREATE INDEX referencias_usadas_nucleo ON referencias_usadas (nucleo);
+INSERT INTO referencias_usadas (linea, linea_id, origen, origen_id, cuenta_id, sale, referencia, fecha)
+  SELECT 'transferencias', id, 'transferencias', id, origen_id, true, lower(referencia), fecha FROM transferencias
+  WHERE referencia IS NOT NULL AND estado NOT IN ('anulada', 'rechazada') ORDER BY id ON CONFLICT DO NOTHING;
+INSERT INTO referencias_usadas (linea, linea_id, origen, origen_id, cuenta_id, sale, referencia, fecha)
+  SELECT 'comisiones_liquidaciones', id, 'comisiones-liquidaciones', id, cuenta_id, true, lower(referencia), pagada_en
+  FROM comisiones_liquidaciones WHERE referencia IS NOT NULL AND estado = 'pagada' ORDER BY id ON CONFLICT DO NOTHING;

@@ -61,7 +61,12 @@ export interface Palabras {
   'pares_fuentes.modo': 'propone' | 'publica'
   'pares_propuestas.estado': 'pendiente' | 'aceptada' | 'descartada' | 'reemplazada'
   'pizarra.tema': 'sistema' | 'claro' | 'oscuro'
-  'referencias_usadas.linea': 'compras_ventas_pagos' | 'ordenes_cobros' | 'ordenes_pagos'
+  'referencias_usadas.linea':
+    | 'compras_ventas_pagos'
+    | 'ordenes_cobros'
+    | 'ordenes_pagos'
+    | 'transferencias'
+    | 'comisiones_liquidaciones'
   'telegram_salida.estado': 'pendiente' | 'enviado' | 'error' | 'omitido'
   'tipos_cambios.metodo_calculo': 'm' | 'd'
   'tipos_cambios.segmento': 'publico' | 'mayorista' | 'preferente'

@@ -33,6 +33,12 @@ export interface Adjuntos {
   usuario_id: number
 }
 
+export interface AdjuntosSueltos {
+  detalle_id: number | null
+  origen: string | null
+  origen_id: number | null
+}
+
 export interface AdjuntosUsos {
   adjunto_id: number
   detalle_id: number
@@ -844,8 +850,11 @@ export interface Posiciones {
 
 export interface ReferenciasLineas {
   cuenta_id: number | null
+  fecha: string | null
   linea: string | null
   linea_id: number | null
+  normal: string | null
+  nucleo: string | null
   origen: string | null
   origen_id: number | null
   referencia: string | null
@@ -855,8 +864,11 @@ export interface ReferenciasLineas {
 
 export interface ReferenciasUsadas {
   cuenta_id: number
+  fecha: Generated<string | null>
   linea: string
   linea_id: number
+  normal: Generated<string>
+  nucleo: Generated<string>
   origen: string
   origen_id: number
   referencia: string
@@ -1287,6 +1299,7 @@ export interface Vistos {
 
 export interface DB {
   adjuntos: Adjuntos
+  adjuntos_sueltos: AdjuntosSueltos
   adjuntos_usos: AdjuntosUsos
   ajustes: Ajustes
   ajustes_reglas: AjustesReglas

@@ -125,7 +125,7 @@ BEGIN
     AND solicitado_por = v_usuario AND estado = 'pendiente' AND vence_en > ahora();
   IF FOUND THEN RETURN v_id; END IF;
   UPDATE vistos SET estado = 'retirado' WHERE clave = p->>'clave' AND origen = p->>'origen'
-    AND origen_id IS NOT DISTINCT FROM (p->>'origen_id')::bigint AND solicitado_por = v_usuario
+    AND origen_id = (p->>'origen_id')::bigint AND solicitado_por = v_usuario
     AND estado = 'pendiente';
   INSERT INTO vistos (fecha, clave, origen, origen_id, que, titulo, importe, motivo, pen, solicitado_por, implicados,
       estado, vence_en)

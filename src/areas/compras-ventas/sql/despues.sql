@@ -10,6 +10,7 @@ DECLARE
   v_signo integer;
   libro jsonb;
 BEGIN
+  PERFORM actuar_como(quien);
   SELECT * INTO d FROM compras_ventas WHERE id = p_id FOR NO KEY UPDATE;
   IF NOT FOUND THEN PERFORM rechazar('NO_EXISTE', '{"que": "esa operación"}'); END IF;
   SELECT * INTO g FROM compras_ventas_pagos WHERE id = p_pago AND compra_venta_id = p_id;

@@ -17,6 +17,7 @@ DECLARE
   v_valor numeric;          -- functional value of what comes in at its market price (canje); else null
   respuesta jsonb;
 BEGIN
+  PERFORM actuar_como(quien);
   v_repetida := idempotencia_tomar(v_usuario, 'compras-ventas', p_clave, p_huella);
   IF v_repetida IS NOT NULL THEN RETURN jsonb_build_object('repetida', true, 'respuesta', v_repetida); END IF;
 

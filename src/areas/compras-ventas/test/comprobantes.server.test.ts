@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { montarCasa, tipoPago } from '../../../../test/support/areas/casa.ts'
 import { mostrador } from '../../../../test/support/areas/mostrador.ts'
+import { conVisto } from '../../../../test/support/areas/vistos.ts'
 import { type Answer, type Client, startTestApp } from '../../../../test/support/servidor/app.ts'
 import { comoDueno } from '../../../../test/support/servidor/dueno.ts'
 import { huella } from '../../../../test/support/servidor/entradas.ts'
@@ -211,14 +212,22 @@ test('of two concurrent operations only one can use a voucher', async () => {
   expect(both.map(({ status }) => status).sort()).toEqual([201, 400])
 })
 
-test('the same file in another operation is reported, at the counter and afterwards', async () => {
+test('the same file in another operation is reported at once, and needs another person’s yes', async () => {
   const body = foto()
   const first = await registrar(pagada(deposito, (await subir(adm, body)).body.id))
   const again = await subir(adm, body)
   expect(again.body.repetido).toEqual({ id: first.body.id, numero: first.body.numero })
-  const second = await registrar(pagada(deposito, again.body.id))
+  const otra = await app.signedIn('adm')
+  const second = await conVisto(otra, () => registrar(pagada(deposito, again.body.id)))
   const repetidos = [{ id: first.body.id, numero: first.body.numero }]
   expect((await recibido(second.body.id)).comprobantes[0]?.repetidos).toEqual(repetidos)
+  // What an annulled operation handed in may prove the one that takes its place.
+  const wrong = foto()
+  const one = await registrar(pagada(deposito, (await subir(adm, wrong)).body.id))
+  const motivo = { motivo: 'Se digitó mal' }
+  await adm.call(contrato.anular, { params: { id: one.body.id }, body: motivo })
+  const next = await registrar(pagada(deposito, (await subir(adm, wrong)).body.id))
+  expect(next.status).toBe(201)
 })
 
 test('later vouchers: at most five, on payments of that operation, while it is valid', async () => {

@@ -134,6 +134,7 @@ DECLARE
   v_redondeo numeric;
   asentado record;
 BEGIN
+  PERFORM actuar_como(quien);
   PERFORM ordenes_cliente(d);
   x := (ordenes_cobros_leer(quien, jsonb_build_array(p), d.envia_moneda_id, d.monto_usd))[1];
   PERFORM ordenes_no_exceder(d.envia_moneda_id, d.envia, x.monto + (
@@ -182,6 +183,7 @@ DECLARE
   v_redondeo numeric;
   asentado record;
 BEGIN
+  PERFORM actuar_como(quien);
   PERFORM cuentas_exigir_suyas(quien, ARRAY[g.cuenta_id]);
   SELECT * INTO STRICT t FROM tipos_pagos WHERE id = g.tipo_pago_id;
   IF t.pide_comprobante AND NOT EXISTS (

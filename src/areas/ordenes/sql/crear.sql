@@ -106,6 +106,7 @@ DECLARE
   v_redondeo numeric;       -- null: present payments do not cover the order
   v_respuesta jsonb;
 BEGIN
+  PERFORM actuar_como(quien);
   c := ordenes_cotizar(quien, p);
   d.id := nextval('ordenes_id_seq');
   d.clave := p_clave;

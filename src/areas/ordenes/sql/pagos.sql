@@ -127,6 +127,7 @@ DECLARE
   v_salido numeric;         -- what earlier payouts took off the debt
   v_ultimo boolean;
 BEGIN
+  PERFORM actuar_como(quien);
   PERFORM ordenes_mia(quien, d);
   PERFORM ordenes_doble_control(quien, d, 'pago');
   IF d.observada IS NOT NULL THEN PERFORM rechazar('ORDEN_OBSERVADA', jsonb_build_object('numero', d.numero)); END IF;

@@ -10,6 +10,7 @@ DECLARE
   tot record;
   v_puente bigint;          -- ledger account of money in transit, or of the third party
 BEGIN
+  PERFORM actuar_como(quien);
   PERFORM detener_reloj();
   d.fecha_negocio := fecha_negocio(ahora());
   v_puente := CASE p->>'tipo'
