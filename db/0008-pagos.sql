@@ -78,3 +78,54 @@ INSERT INTO referencias_usadas (linea, linea_id, origen, origen_id, cuenta_id, s
 INSERT INTO referencias_usadas (linea, linea_id, origen, origen_id, cuenta_id, sale, referencia, fecha)
   SELECT 'comisiones_liquidaciones', id, 'comisiones-liquidaciones', id, cuenta_id, true, lower(referencia), pagada_en
   FROM comisiones_liquidaciones WHERE referencia IS NOT NULL AND estado = 'pagada' ORDER BY id ON CONFLICT DO NOTHING;
+
+-- What a receiver counts differently waits on an account of its own until a third person says who bears it (ADR 0049).
+ALTER TABLE transferencias
+  -- In the functional currency: what lacked (+) or was over (−) on arrival; null where it was borne at once.
+  ADD COLUMN diferencia_valor numeric(38,8) CHECK (diferencia_valor <> 0 AND abs(diferencia_valor) < 1e29),
+  ADD COLUMN diferencia_resuelta_en timestamptz,
+  ADD COLUMN diferencia_resuelta_por integer REFERENCES usuarios,
+  ADD COLUMN diferencia_nota text,
+  -- Nobody else could.
+  ADD COLUMN diferencia_solo boolean NOT NULL DEFAULT false;
+ALTER TABLE transferencias DROP CONSTRAINT transferencias_cargo;
+ALTER TABLE transferencias
+  ADD CONSTRAINT transferencias_cargo CHECK (
+    (cargo IS NULL OR contado <> monto) AND (cargo_usuario_id IS NOT NULL) = (cargo IS NOT DISTINCT FROM 'personal')
+    AND (cargo IS DISTINCT FROM 'personal' OR contado < monto)
+    AND (contado IS NULL OR contado >= monto OR cargo IS NOT NULL OR diferencia_valor IS NOT NULL)),
+  ADD CONSTRAINT transferencias_diferencia CHECK (
+    (diferencia_valor IS NULL OR contado <> monto)
+    AND num_nonnulls(diferencia_resuelta_en, diferencia_resuelta_por, diferencia_nota) IN (0, 3)
+    AND (diferencia_resuelta_en IS NULL OR diferencia_valor IS NOT NULL)
+    AND (diferencia_valor IS NULL OR (cargo IS NULL) = (diferencia_resuelta_en IS NULL))),
+  ADD CONSTRAINT transferencias_tercera_persona CHECK (
+    diferencia_solo OR diferencia_resuelta_por <> usuario_id AND diferencia_resuelta_por <> resuelta_por);
+CREATE INDEX transferencias_por_resolver ON transferencias (id) WHERE diferencia_valor IS NOT NULL AND cargo IS NULL;
+INSERT INTO roles_permisos (rol_slug, permiso)
+  SELECT rol_slug, 'transferencias:resolver' FROM roles_permisos WHERE permiso = 'cuentas:aprobar-ajuste';
+
+INSERT INTO ajustes (clave, valor) VALUES
+  -- What a bank may charge beyond what its account says, in soles.
+  ('cargo_exceso_pen', '10'),
+  -- How far a typed cost may lie from the market's price, in percent.
+  ('costo_desvio_pct', '10');
+INSERT INTO ajustes_reglas (clave, tipo, minimo, maximo, decimales, patron) VALUES
+  ('cargo_exceso_pen', 'decimal', 0, 1000000000, 2, NULL),
+  ('costo_desvio_pct', 'decimal', 0, 100, 2, NULL);
+
+-- Cash is never below zero. A till that is goes no further down.
+UPDATE cuentas_contables k SET minimo = least(k.saldo, 0) FROM cuentas c
+  WHERE c.id = k.id AND c.tipo IN ('caja', 'boveda') AND c.sobregiro > 0;
+UPDATE cuentas c SET sobregiro = greatest(-k.saldo, 0) FROM cuentas_contables k
+  WHERE c.id = k.id AND c.tipo IN ('caja', 'boveda') AND c.sobregiro > 0;
+
+-- The balance with which an account is opened: a numbered adjustment that somebody else approves.
+CREATE TABLE cuentas_aperturas (
+  cuenta_id bigint PRIMARY KEY REFERENCES cuentas,
+  saldo numeric(38,8) NOT NULL CHECK (saldo > 0 AND saldo < 1e29),
+  tasa_costo numeric(20,10) CHECK (tasa_costo > 0 AND tasa_costo < 1e9),
+  -- What became of it: the document, and whether it waits.
+  numero text,
+  estado text CHECK (estado IN ('pendiente', 'aplicado'))
+);

@@ -38,6 +38,7 @@ export interface Palabras {
   'compras_ventas_pagos.lado': 'recibimos' | 'entregamos'
   'conteos.momento': 'apertura' | 'cierre' | 'arqueo'
   'cuentas.tipo': 'caja' | 'boveda' | 'banco' | 'billetera' | 'cripto' | 'corresponsal'
+  'cuentas_aperturas.estado': 'pendiente' | 'aplicado'
   'cuentas_contables.bloqueo': 'conteo' | 'turno'
   'cuentas_contables.clase':
     | 'activo'

@@ -46,6 +46,7 @@ export const PERMISOS = {
   'transferencias:ver': 'Ver transferencias',
   'transferencias:crear': 'Transferir desde las cuentas a su cargo',
   'transferencias:recibir': 'Recibir o rechazar lo que envían a las cuentas a su cargo',
+  'transferencias:resolver': 'Decir quién responde por una diferencia en tránsito, hasta el límite',
   'transferencias:tercero': 'Transferir a terceros: proveedores, corresponsales, socios',
   'transferencias:anular': 'Anular transferencias del día',
   'transferencias:anular-anterior': 'Anular transferencias de días anteriores',

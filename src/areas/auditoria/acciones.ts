@@ -54,6 +54,7 @@ export const ACCIONES: Record<string, string> = {
   rebotar: 'Registró un pago rebotado',
   observar: 'Observó',
   resolver: 'Resolvió la observación',
+  'resolver-diferencia': 'Dijo quién responde por la diferencia',
   pedir: 'Pidió el visto bueno',
   usar: 'Usó el visto bueno',
   excepcion: 'Confirmó solo, por excepción',

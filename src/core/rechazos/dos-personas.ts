@@ -20,6 +20,10 @@ export const DE_DOS_PERSONAS = {
     409,
     'Falta el visto bueno de otra persona para {que}. Ya quedó pedido en Aprobaciones; puede darlo {quienes}. Cuando lo dé, registre lo mismo otra vez.',
   ],
+  DIFERENCIA_PROPIA: [
+    403,
+    'Usted envió o recibió {numero}: quién responde por la diferencia lo dice otra persona ({quienes}).',
+  ],
   VISTO_IMPLICADO: [
     409,
     'Usted tomó parte en lo que se pide: lo responde otra persona ({quienes}).',

@@ -448,6 +448,14 @@ export interface Cuentas {
   version: Generated<number>
 }
 
+export interface CuentasAperturas {
+  cuenta_id: number
+  estado: string | null
+  numero: string | null
+  saldo: string
+  tasa_costo: string | null
+}
+
 export interface CuentasContables {
   bloqueo: string | null
   clase: string
@@ -1183,6 +1191,11 @@ export interface Transferencias {
   denominaciones: Json | null
   destino_id: number | null
   desvio_pct: string | null
+  diferencia_nota: string | null
+  diferencia_resuelta_en: string | null
+  diferencia_resuelta_por: number | null
+  diferencia_solo: Generated<boolean>
+  diferencia_valor: string | null
   estado: string
   fecha: string
   fecha_negocio: Generated<string>
@@ -1325,6 +1338,7 @@ export interface DB {
   compras_ventas_pagos: ComprasVentasPagos
   conteos: Conteos
   cuentas: Cuentas
+  cuentas_aperturas: CuentasAperturas
   cuentas_contables: CuentasContables
   cuentas_usos: CuentasUsos
   dias_resumen: DiasResumen

@@ -155,6 +155,20 @@ export const AJUSTES = {
     'Un gerente aprueba hasta',
     'Ajustes, gastos y diferencias de caja de otros. Por encima responde quien aprueba cualquier monto.',
   ),
+  cargo_exceso_pen: decimal(
+    'cargo_exceso_pen',
+    'aprobaciones',
+    'S/',
+    'Comisión bancaria sin visto bueno hasta',
+    'Lo que una comisión puede pasar de lo que dice su cuenta. Por encima la mira otra persona.',
+  ),
+  costo_desvio_pct: decimal(
+    'costo_desvio_pct',
+    'aprobaciones',
+    '%',
+    'Desvío de un costo escrito',
+    'Un costo más lejos del mercado se rechaza; una conversión más lejos la mira otra persona.',
+  ),
   turno_nota_pen: decimal(
     'turno_nota_pen',
     'aprobaciones',

@@ -139,6 +139,8 @@ BEGIN
   g := ordenes_pago_leer(quien, p, m, d.recibe - v_pagado);
   g.orden_id := p_id;
   PERFORM ordenes_voucher_exigir(d, p);
+  PERFORM cuentas_cargo_exigir(quien, g.cuenta_id, jsonb_build_object('monto', g.monto, 'cargo', g.comision,
+    'que', format('el pago de %s', d.numero), 'origen', 'ordenes', 'origen_id', p_id));
 
   v_ultimo := v_pagado + g.monto = d.recibe;
   g.valor := CASE WHEN v_ultimo THEN d.valor - v_salido

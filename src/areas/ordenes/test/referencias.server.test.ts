@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { mostrador } from '../../../../test/support/areas/mostrador.ts'
 import { montarOrdenes } from '../../../../test/support/areas/ordenes.ts'
-import { conVisto } from '../../../../test/support/areas/vistos.ts'
 import { startTestApp } from '../../../../test/support/servidor/app.ts'
 import { comoDueno } from '../../../../test/support/servidor/dueno.ts'
+import { conVisto } from '../../../../test/support/vistos.ts'
 import { verificar } from '../../../main.app.ts'
 import { contrato as comprasVentas } from '../../compras-ventas/contract.ts'
 import { contrato as transferencias } from '../../transferencias/contract.ts'
@@ -98,7 +98,9 @@ test('a transfer to a third party and a payout cannot carry one number of the ac
   const { body: sent } = await tercero()
   expect((await comprar()).error.detalle).toMatchObject({ origen: 'transferencias' })
   const body = { motivo: 'Se digitó mal' }
-  expect((await adm.call(transferencias.anular, { params: { id: sent.id }, body })).status).toBe(200)
+  expect((await adm.call(transferencias.anular, { params: { id: sent.id }, body })).status).toBe(
+    200,
+  )
   expect((await comprar()).status).toBe(201)
   await enteros()
 })
