@@ -39,6 +39,7 @@ import { servidor as transferencias } from './areas/transferencias/server.ts'
 import { servidorPerfil } from './areas/usuarios/perfil/server.ts'
 import { servidorRoles } from './areas/usuarios/roles/server.ts'
 import { servidor as usuarios } from './areas/usuarios/server.ts'
+import { servidor as vistos } from './areas/vistos/server.ts'
 import type { Afuera } from './server/acceso/clave.ts'
 import type { Area } from './server/area.ts'
 import { connect, type Db } from './server/db/db.ts'
@@ -69,6 +70,7 @@ const propias: readonly Area[] = [
   servidorPerfil,
   monedas,
   paises,
+  vistos,
   entidades,
   tiposPagos,
   servidorPares(arriba),

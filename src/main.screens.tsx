@@ -64,6 +64,7 @@ import {
   screens as transferencias,
 } from './areas/transferencias/screens.tsx'
 import { aportes as aportaUsuarios, screens as usuarios } from './areas/usuarios/screens.tsx'
+import { aportes as aportaVistos } from './areas/vistos/screens.tsx'
 import { Herramientas } from './main.barra.tsx'
 import { listen, onEvento } from './web/api/events.ts'
 import { Cargando } from './web/crud/pagina/cargando.tsx'
@@ -134,13 +135,14 @@ const aportes: readonly Aportes[] = [
   aportaTiposPagos,
   aportaTransferencias,
   aportaUsuarios,
+  aportaVistos,
 ]
 
 declare module './web/marco/screens.ts' {
   interface Registro {
     pantallas: typeof screens
     /** Areas that answer calls and have no screen under their own name. */
-    sinPantalla: 'beneficiarios' | 'notificaciones' | 'roles'
+    sinPantalla: 'beneficiarios' | 'notificaciones' | 'roles' | 'vistos'
   }
 }
 

@@ -31,6 +31,9 @@ async function alas<T>(
 }
 
 interface Hoy {
+  de_dos: number
+  diferencias: number
+  cargos: number
   ordenes: Record<string, number>
   observadas: number
   rebotadas: number
@@ -55,6 +58,10 @@ async function hoy({ db }: App): Promise<Hoy> {
       (SELECT count(*)::int FROM turnos WHERE estado = 'abierto' AND fecha_negocio = fecha_negocio(ahora())) AS turnos,
       (SELECT count(*)::int FROM compras_ventas WHERE fecha_negocio = fecha_negocio(ahora())) AS operaciones,
       (SELECT count(*)::int FROM compras_ventas WHERE fecha_negocio = fecha_negocio(ahora()) AND estado = 'pendiente') AS por_verificar,
+      (SELECT count(*)::int FROM ordenes_cobros g JOIN ordenes o ON o.id = g.orden_id
+       WHERE g.estado = 'por_verificar' AND dos_personas(o.monto_usd)) AS de_dos,
+      (SELECT count(*)::int FROM transferencias WHERE diferencia_valor IS NOT NULL AND cargo IS NULL) AS diferencias,
+      (SELECT count(*)::int FROM vistos WHERE clave = 'cargo' AND estado = 'pendiente') AS cargos,
       (SELECT count(*)::int FROM transferencias WHERE estado = 'enviada' AND fecha_negocio = fecha_negocio(ahora())) AS transferencias,
       (SELECT round(extract(epoch FROM ahora() - max(lower(vigencia))) / 60)::int FROM pares_divisas_historico) AS minutos_tasa,
       (SELECT count(*)::int FROM asientos WHERE fecha > ahora()) + (SELECT count(*)::int FROM auditoria WHERE fecha > ahora())
@@ -74,6 +81,7 @@ function expectAlive(day: Hoy): void {
       .filter((estado) => estado !== 'anulada')
       .toSorted(),
   ).toEqual(TODOS.slice(1))
+  expect([day.de_dos, day.diferencias, day.cargos].every((n) => n > 0)).toBe(true)
   expect(day.observadas).toBeGreaterThan(0)
   expect(day.rebotadas).toBeGreaterThan(0)
   expect(day.operaciones).toBeGreaterThan(4)

@@ -34,6 +34,8 @@ export const PERMISOS = {
   'cuentas:ajustar': 'Pedir ajustes de saldo y aplicar los que no pasan del límite',
   'cuentas:aprobar-ajuste': 'Aprobar ajustes de saldo que pidió otra persona, hasta el límite',
   'aprobaciones:sin-limite': 'Aprobar ajustes, gastos y diferencias de caja de cualquier monto',
+  'vistos:aprobar':
+    'Dar el visto bueno a lo que otro no puede hacer solo: cargos altos, comprobantes repetidos, beneficiarios cambiados',
   'posiciones:ver': 'Ver posiciones por divisa',
   'compras-ventas:ver': 'Ver compras y ventas',
   'compras-ventas:crear': 'Registrar compras y ventas',
@@ -44,6 +46,7 @@ export const PERMISOS = {
   'transferencias:ver': 'Ver transferencias',
   'transferencias:crear': 'Transferir desde las cuentas a su cargo',
   'transferencias:recibir': 'Recibir o rechazar lo que envían a las cuentas a su cargo',
+  'transferencias:resolver': 'Decir quién responde por una diferencia en tránsito, hasta el límite',
   'transferencias:tercero': 'Transferir a terceros: proveedores, corresponsales, socios',
   'transferencias:anular': 'Anular transferencias del día',
   'transferencias:anular-anterior': 'Anular transferencias de días anteriores',
@@ -98,6 +101,7 @@ export const APRUEBAN = [
   'cuentas:aprobar-ajuste',
   'gastos:aprobar',
   'cierres:aprobar',
+  'vistos:aprobar',
 ] as const satisfies readonly Permiso[]
 
 /** Permissions that approve or administer: in a real house whoever holds one has a second factor. */

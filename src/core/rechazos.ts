@@ -1,8 +1,11 @@
+import { DE_DOS_PERSONAS } from './rechazos/dos-personas.ts'
+
 /**
  * Every refusal that the server can answer, by code: its HTTP status and its Spanish sentence. `{x}` is filled from the
  * refusal's data. It is one table, so that no sentence is written twice and every code is documented.
  */
 export const REFUSALS = {
+  ...DE_DOS_PERSONAS,
   CREDENCIALES: [400, 'Usuario o contraseña incorrectos.'],
   CREDENCIALES_CODIGO: [400, 'Usuario, contraseña o código incorrectos.'],
   CODIGO_REQUERIDO: [400, 'Escriba el código de su aplicación de autenticación.'],
@@ -75,14 +78,6 @@ export const REFUSALS = {
     'El saldo de {cuenta} cambió mientras tanto: era {antes} y ahora es {ahora}. Revise la diferencia y confirme.',
   ],
   SIN_DIFERENCIA: [409, 'Lo contado es igual al saldo de {cuenta}: no hay nada que ajustar.'],
-  SOLICITUD_PROPIA: [
-    409,
-    'Usted hizo esta solicitud: la aprueba otra persona con permiso. Si no la hay, cree un segundo administrador en Usuarios.',
-  ],
-  APROBACION_LIMITE: [
-    409,
-    'Su permiso aprueba hasta {limite}: esta solicitud la aprueba un administrador.',
-  ],
   YA_RESUELTO: [409, '{numero} ya no espera respuesta: está {estado}.'],
   AUTORIZACION_FALTA: [409, 'La tasa no está autorizada: la solicitud está {estado}.'],
   AUTORIZACION_USADA: [409, 'Esa autorización ya se usó en otra operación. Pida una nueva.'],
@@ -175,10 +170,6 @@ export const REFUSALS = {
     'La orden {numero} ya tiene pagos al beneficiario: si rebotaron, regístrelo primero.',
   ],
   COBRO_RESUELTO: [409, 'Ese cobro ya está {estado}.'],
-  DOBLE_CONTROL: [
-    409,
-    'Desde {limite}, quien verificó el cobro no paga la orden: debe pagarla otra persona.',
-  ],
   SIN_PRECIO: [
     409,
     'No hay un precio de {moneda} en soles. Publique un par de divisas que lo diga y repita.',
@@ -297,6 +288,7 @@ export interface Ademas {
   BENEFICIARIO_POR_CORREGIR: { beneficiario_id: number }
   INGRESO_INCOMPLETO: { debe: string }
   NO_ESCRIBE: { solo_lectura: string | null }
+  VISTO_FALTA: { visto?: object }
   VARIACION_ALTA: { pares: readonly object[] }
   DESHACER_PAR: { par: string | undefined; par_id: number | undefined }
   TASA_BAJO_COSTO: { tasa: string; tasa_costo?: string }

@@ -19,6 +19,12 @@ export const REPAROS = {
   FALTA_PAGAR: 'Falta pagar {monto}.',
   COBROS_DE_MAS:
     'Los cobros suman {suma} y la orden es de {orden}. Recotice la orden por lo que pagó el cliente, o devuélvale el vuelto.',
+  VOUCHER_FALTA: 'Desde {limite}, adjunte el comprobante del pago.',
+  SOBRANTE_DE_LA_CASA: 'Un sobrante queda para la casa.',
+  RESPONDE_UNO_DE_LOS_DOS: 'Responde quien lo envió o quien lo recibió.',
+  EFECTIVO_SIN_SOBREGIRO: 'Una caja o bóveda no queda bajo cero: no lleva sobregiro.',
+  COSTO_LEJOS:
+    'El costo se aparta {desvio} % de {referencia}: puede apartarse hasta {limite} %. Corríjalo o publique el precio.',
   COMISION_SE_LLEVA_TODO: 'La comisión no puede llevarse todo lo que llega.',
   // Cash, and how it was counted.
   EFECTIVO: '{monto} no se puede pagar en efectivo: la menor pieza es de {pieza}.',

@@ -1,7 +1,14 @@
 /** The areas by step. An area may import from lower steps only. A new area is listed here first. */
 const STEPS: string[][] = [
   ['sesion', 'usuarios', 'monedas', 'paises', 'telegram', 'ajustes'],
-  ['clientes', 'gastos-categorias', 'tipos-pagos', 'entidades-financieras', 'pares-divisas'],
+  [
+    'vistos',
+    'clientes',
+    'gastos-categorias',
+    'tipos-pagos',
+    'entidades-financieras',
+    'pares-divisas',
+  ],
   ['tipos-cambios', 'cuentas', 'posiciones', 'beneficiarios'],
   ['compras-ventas', 'transferencias', 'gastos', 'ordenes', 'ajustes-saldo'],
   ['calculadora', 'pizarra', 'comisiones', 'cierres', 'auditoria', 'notificaciones'],

@@ -1,4 +1,5 @@
 import { contrato as ajustes } from '../../../src/areas/ajustes/contract.ts'
+import { contrato as sesion } from '../../../src/areas/sesion/contract.ts'
 import { PLANTILLAS } from '../../../src/core/permisos.ts'
 import type { App } from '../../../src/main.app.ts'
 import { hashPassword } from '../../../src/server/acceso/password.ts'
@@ -27,6 +28,7 @@ export async function montarDemo(app: App, first: number): Promise<void> {
   const entidades = await crearEntidades(admin)
   await crearDenominaciones(admin)
   await crearTiposPago(admin)
+  await admin(sesion.confirmar, { body: { password: PASSWORD_DEMO } })
   await crearCuentas(admin, entidades, cajera_id)
   const clientes = await crearClientes(admin)
   await crearBeneficiarios(admin, clientes, entidades)

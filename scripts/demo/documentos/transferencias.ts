@@ -39,6 +39,20 @@ export async function transferirDia({ app, dia, hoy, n }: Dia): Promise<void> {
   if (hoy) {
     await enviar(supervisora, entrega(cuentas, 'BCP Soles', 'Caja Lima 1 PEN', '1200.00'))
     await enviar(supervisora, entrega(cuentas, 'BCP Dólares', 'Caja Lima 1 USD', '300.00'))
+    // One arrives with less, and waits for a third person to say who bears it.
+    const corto = await enviar(
+      supervisora,
+      entrega(cuentas, 'BCP Soles', 'Caja Lima 1 PEN', '400.00'),
+    )
+    const nota = 'Faltó un billete de 20 al abrir el sobre'
+    if (corto)
+      await cajera(contrato.recibir, { params: { id: corto }, body: { contado: '380.00', nota } })
+    // A charge far above what the account says: refused, and it waits for another person's yes.
+    const fee = { comision_origen: '38.00', motivo: 'Fondos para pagos' }
+    await enviar(supervisora, {
+      ...entrega(cuentas, 'Interbank Soles', 'BCP Soles', '500.00'),
+      ...fee,
+    })
     return
   }
   if (n % 2 === 0) {

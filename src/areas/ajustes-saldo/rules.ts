@@ -99,11 +99,14 @@ export function previa(
   const above = judged.some((v) => v.plus(decimal(solo.usado)).gt(decimal(solo.limite)))
   // Without the average cost the client cannot tell: the cost may exceed the current price.
   const known = cuenta.moneda.funcional || cuenta.posicion !== null || cuenta.sin_posicion
+  // An opening waits at any amount, and so does a cost that nothing confirms.
+  const waits =
+    e.motivo === 'saldo_inicial' || (said !== null && !cuenta.precio && cuenta.sin_posicion)
   return {
     importe: texto(importe, decimales),
     saldo: texto(decimal(cuenta.saldo).plus(importe), decimales),
     valor: valor && texto(valor, DECIMALES_FUNCIONAL),
-    espera: above ? true : known && judged.length > 0 ? false : null,
+    espera: above || waits ? true : known && judged.length > 0 ? false : null,
   }
 }
 

@@ -106,7 +106,7 @@ async function crear(context: Context<typeof contrato.crear>) {
   await exigirUnica(db, params.id, fila.huella, null)
   const { id } = await db
     .insertInto('beneficiarios')
-    .values({ ...columnsOf(fila), cliente_id: params.id })
+    .values({ ...columnsOf(fila), cliente_id: params.id, cuenta_por: context.quien.usuario_id })
     .returning('id')
     .executeTakeFirstOrThrow()
   await note(context, 'beneficiarios', 'crear', id, null, { cliente_id: params.id, ...fila })
@@ -152,7 +152,11 @@ async function editar(context: Context<typeof contrato.editar>) {
     .updateTable('beneficiarios')
     .set((e) => ({
       ...columnsOf(fila),
-      ...(!same && { verificado_por: null, verificado_en: null }),
+      ...(!same && {
+        verificado_por: null,
+        verificado_en: null,
+        cuenta_por: context.quien.usuario_id,
+      }),
       version: e('version', '+', 1),
     }))
     .where('id', '=', params.id)

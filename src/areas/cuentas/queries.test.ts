@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { PEN, USD } from '../../../test/support/areas/casa.ts'
 import { type Answer, type Client, startTestApp } from '../../../test/support/servidor/app.ts'
+import { confirmarse } from '../../../test/support/vistos.ts'
 import { decimal, suma, texto } from '../../core/dinero/decimal.ts'
 import { contabilizar } from '../../server/libro.ts'
 import { contrato } from './contract.ts'
@@ -36,6 +37,7 @@ const mover = (importe: string, detalle: string) =>
 beforeAll(async () => {
   adm = await app.signedIn('adm')
   app.setClock('2025-11-18T15:00:00Z')
+  await confirmarse(adm)
   caja = await abrir('Caja', PEN, { saldo_inicial: '1000' })
   banco = await abrir('Bóveda', PEN, {})
   dolares = await abrir('Dólares', USD, { saldo_inicial: '500', tasa_costo: '3.51' })
@@ -118,7 +120,9 @@ describe('filters', () => {
     )
 
   test('by account, currency, kind, day, amount and words without accents', async () => {
-    expect(await conceptos({ moneda_id: USD })).toEqual(['Dólares: Saldo inicial'])
+    expect(await conceptos({ moneda_id: USD })).toEqual([
+      'Dólares: Ajuste: saldo inicial · AJ-2025-000002',
+    ])
     expect(await conceptos({ cuenta_id: banco, monto_min: '40.50', monto_max: '50.50' })).toEqual([
       'Bóveda: Depósito OP-005',
       'Bóveda: Depósito OP-004',

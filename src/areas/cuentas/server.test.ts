@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { PEN, saldos, USD, VES } from '../../../test/support/areas/casa.ts'
 import { type Client, startTestApp } from '../../../test/support/servidor/app.ts'
+import { confirmarse } from '../../../test/support/vistos.ts'
 import { contrato as posiciones } from '../posiciones/contract.ts'
 import { contrato } from './contract.ts'
 
@@ -50,6 +51,7 @@ async function entidad(row: {
 beforeAll(async () => {
   app.setClock('2025-11-20T15:00:00Z')
   adm = await app.signedIn('adm')
+  await confirmarse(adm)
   cci = await entidad({ nombre: 'BCP', codigo: '002', algoritmo: 'cci' })
   ve20 = await entidad({ nombre: 'Banesco', codigo: '0134', algoritmo: 've20' })
   billetera = await entidad({ nombre: 'Yape', codigo: 'YAPE', patron: '^9\\d{8}$' })
@@ -91,9 +93,8 @@ describe('opening balance', () => {
         saldo_antes: '0.00',
         saldo_despues: '10000.00',
         valor_pen: '35100.00',
-        concepto: 'Saldo inicial',
-        origen: 'cuentas',
-        origen_id: id,
+        concepto: 'Ajuste: saldo inicial · AJ-2025-000001',
+        origen: 'ajustes-saldo',
         usuario: 'Ana Quispe',
       },
     ])

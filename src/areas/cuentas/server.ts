@@ -3,13 +3,13 @@ import { type Insertable, sql, type Updateable } from 'kysely'
 import { decimal } from '../../core/dinero/decimal.ts'
 import { type AlgoritmoCuenta, faltaCuenta } from '../../core/documento/documentos.ts'
 import { DomainError, type FieldError, fieldError, type Reparo } from '../../core/errors.ts'
-import { type Quien, tiene } from '../../server/acceso/sesion.ts'
+import { auditOf, type Quien, tiene } from '../../server/acceso/sesion.ts'
 import { area, type Context } from '../../server/area.ts'
 import { note } from '../../server/catalog.ts'
 import type { Db } from '../../server/db/db.ts'
 import type { Cuentas } from '../../server/db/schema.ts'
 import { paged } from '../../server/http/page.ts'
-import { abrirCuenta, contabilizar } from '../../server/libro.ts'
+import { abrirCuenta } from '../../server/libro.ts'
 import { aportes } from './aportes.ts'
 import { contrato } from './contract.ts'
 import { detail, list, movements, summary } from './queries.ts'
@@ -77,27 +77,21 @@ async function exigirPiezas(db: Db, id: number, saldo: string): Promise<void> {
   if (reparo) throw invalid([fieldError({ ...reparo, campo: 'saldo_inicial' })])
 }
 
-/** Dr the account, Cr capital; a foreign currency is added to its position at its cost. */
+/** Proposes the opening balance: an adjustment, which another person approves (R-139). Answers what became of it. */
 async function abrirSaldo(
   { db, quien }: Pick<Context, 'db' | 'quien'>,
-  id: number,
-  { saldo, valor }: { saldo: string; valor: string },
-): Promise<void> {
-  const capital = await db
-    .selectFrom('cuentas_contables')
-    .select('id')
-    .where('codigo', '=', 'capital')
+  cuenta_id: number,
+  saldo: string,
+  tasa_costo: string | null,
+): Promise<string> {
+  await sql`SELECT actuar_como(${auditOf(quien)}::jsonb)`.execute(db)
+  const { numero, estado } = await db
+    .insertInto('cuentas_aperturas')
+    .values({ cuenta_id, saldo, tasa_costo })
+    .returning(['numero', 'estado'])
     .executeTakeFirstOrThrow()
-  await contabilizar(db, {
-    origen: 'cuentas',
-    origen_id: id,
-    glosa: 'Saldo inicial',
-    usuario_id: quien.usuario_id,
-    lineas: [
-      { cuenta_id: id, importe: saldo },
-      { cuenta_id: capital.id, importe: `-${valor}` },
-    ],
-  })
+  if (estado === 'aplicado') return `Cuenta creada, con su saldo inicial (${numero}).`
+  return `Cuenta creada. Su saldo inicial, ${numero}, espera que otra persona lo apruebe.`
 }
 
 async function crear(context: Context<typeof contrato.crear>) {
@@ -121,12 +115,10 @@ async function crear(context: Context<typeof contrato.crear>) {
     .insertInto('cuentas')
     .values(row as Insertable<Cuentas>)
     .execute()
-  if (inicial) {
-    await exigirPiezas(db, id, inicial.saldo)
-    await abrirSaldo(context, id, inicial)
-  }
+  if (inicial) await exigirPiezas(db, id, inicial.saldo)
   await note(context, 'cuentas', 'crear', id, null, body)
-  return { id, message: 'Cuenta creada.' }
+  if (!inicial) return { id, message: 'Cuenta creada.' }
+  return { id, message: await abrirSaldo(context, id, inicial.saldo, tasa_costo) }
 }
 
 /** The stored account, locked until the transaction ends. */

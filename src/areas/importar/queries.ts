@@ -72,7 +72,11 @@ export async function apertura(
     SELECT trim_scale(p.importe)::text AS saldo_inicial, trim_scale(abs(k.importe))::text AS costo
     FROM asientos a JOIN apuntes p ON p.asiento_id = a.id AND p.cuenta_id = ${id}
       JOIN apuntes k ON k.asiento_id = a.id JOIN cuentas_contables c ON c.id = k.cuenta_id AND c.codigo = 'capital'
-    WHERE a.origen = 'cuentas' AND a.origen_id = ${id} ORDER BY a.id LIMIT 1`.execute(db)
+    WHERE a.origen = 'cuentas' AND a.origen_id = ${id}
+      -- An opening is an adjustment; one that waits has no entry yet.
+      OR a.origen = 'ajustes-saldo' AND a.origen_id = (
+        SELECT j.id FROM cuentas_aperturas x JOIN ajustes_saldo j ON j.numero = x.numero WHERE x.cuenta_id = ${id})
+    ORDER BY a.id LIMIT 1`.execute(db)
   return rows[0] ?? { saldo_inicial: null, costo: null }
 }
 

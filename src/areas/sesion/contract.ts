@@ -74,4 +74,12 @@ export const contrato = {
     body: z.strictObject({ password }),
     response: z.object({ message: z.string() }),
   }),
+  confirmar: endpoint({
+    method: 'POST',
+    path: '/auth/confirmar',
+    acceso: 'sesion',
+    resumen: 'Confirma quién está, para lo que nadie más puede confirmar (rechazo SOLO_CONFIRME)',
+    body: z.strictObject({ password, codigo: credenciales.shape.codigo }),
+    response: z.object({ message: z.string() }),
+  }),
 } satisfies Contract

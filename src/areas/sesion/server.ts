@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { DomainError } from '../../core/errors.ts'
 import { anotarToken, conBitacora } from '../../server/acceso/bitacora.ts'
 import { equiposDe, marcarEquipo } from '../../server/acceso/equipo.ts'
-import { desbloquear } from '../../server/acceso/identidad.ts'
+import { confirmarIdentidad, desbloquear } from '../../server/acceso/identidad.ts'
 import {
   conIntentos,
   contarFallo,
@@ -136,6 +136,15 @@ async function lockMinutes(db: Db): Promise<number> {
   return rows[0]?.minutos ?? 0
 }
 
+/** Proves again who is signed in: the session counts as confirmed for two minutes. */
+async function confirmar(context: Context<typeof contrato.confirmar>) {
+  const { db, quien, body } = context
+  await confirmarIdentidad(context, body)
+  await sql`UPDATE sesiones SET confirmada_hasta = ahora() + interval '2 minutes'
+            WHERE id = ${quien.sesion_id}`.execute(db)
+  return { message: 'Confirmado.' }
+}
+
 export const servidor = area(
   contrato,
   {
@@ -151,6 +160,7 @@ export const servidor = area(
         return { message: 'Pantalla desbloqueada.' }
       },
     },
+    confirmar: { directo: confirmar },
   },
   {},
   aportes,

@@ -6,6 +6,10 @@ import { autor, escapar, libre, negrita, one, type Plantilla } from '../../serve
 const SIN_RECEPTOR = `transferencias t JOIN cuentas d ON d.id = t.destino_id
       WHERE t.estado = 'enviada' AND d.responsable_id IS NULL AND t.usuario_id <> :yo`
 
+/** Differences that a reader may resolve: neither sent nor received by him. */
+const DIFERENCIAS = `transferencias t WHERE t.estado = 'recibida' AND t.diferencia_valor IS NOT NULL AND t.cargo IS NULL
+      AND :yo <> t.usuario_id AND :yo <> t.resuelta_por`
+
 /** The difference between the amount sent and the count of the receiver. */
 const transferenciaDiferencia: Plantilla = async (db, { noticias: [noticia = {}] }) => {
   const row = await one(
@@ -41,6 +45,13 @@ export const aportes: Aportes = {
       `SELECT format('%s: en tránsito %s, por recibir %s', c.codigo, c.saldo, coalesce(sum(t.monto), 0)) AS detalle
        FROM cuentas_contables c LEFT JOIN transferencias t ON t.moneda_id = c.moneda_id AND t.estado = 'enviada'
        WHERE c.codigo LIKE 'transito:%' GROUP BY c.id HAVING c.saldo <> coalesce(sum(t.monto), 0) ORDER BY c.id`,
+    ],
+    [
+      'Las diferencias en tránsito son las que nadie resolvió',
+      `SELECT format('%s y no %s', c.saldo, coalesce(sum(t.diferencia_valor), 0)) AS detalle
+       FROM cuentas_contables c LEFT JOIN transferencias t
+         ON t.estado = 'recibida' AND t.diferencia_valor IS NOT NULL AND t.cargo IS NULL
+       WHERE c.codigo = 'diferencias-transito' GROUP BY c.id HAVING c.saldo <> coalesce(sum(t.diferencia_valor), 0)`,
     ],
     [
       'Cada transferencia movió en sus cuentas lo que dice',
@@ -98,6 +109,17 @@ export const aportes: Aportes = {
       riesgo: `SELECT sum(valor_actual(t.moneda_id, t.monto)) FROM ${SIN_RECEPTOR}`,
       pantalla: 'transferencias',
       filtro: { por_recibir: '1' },
+    },
+    {
+      clave: 'diferencias-en-transito',
+      lugar: 60,
+      permiso: 'transferencias:resolver',
+      uno: 'diferencia en tránsito por resolver',
+      varios: 'diferencias en tránsito por resolver',
+      consulta: `SELECT count(*) FROM ${DIFERENCIAS}`,
+      riesgo: `SELECT sum(abs(diferencia_valor)) FROM ${DIFERENCIAS}`,
+      pantalla: 'transferencias',
+      filtro: { por_resolver: '1' },
     },
   ],
   avisos: {

@@ -28,6 +28,7 @@ import {
   metodo,
   recepcion,
   registro,
+  resolucion,
   tipo,
 } from './contract/registro.ts'
 
@@ -75,6 +76,14 @@ const detalle = fila.extend({
   anulada_en: instante.nullable(),
   anulada_por: z.string().nullable(),
   motivo_anulacion: z.string().nullable(),
+  /** A shortage (above zero) or surplus that waits for somebody to say who bears it; null where nothing waits. */
+  diferencia: decimalText.nullable(),
+  diferencia_resuelta_por: z.string().nullable(),
+  diferencia_nota: z.string().nullable(),
+  /** Who could bear a shortage: its sender and its receiver. */
+  partes: z.array(z.object({ id: z.int(), nombre: z.string() })),
+  /** Whether this user may say who bears the difference. */
+  resuelve: z.boolean(),
   /** Whether this user may receive or reject it. */
   recibe: z.boolean(),
   piezas: opciones.shape.piezas,
@@ -102,6 +111,8 @@ const filtros = {
   usuario_id: idQuery('El usuario no es válido.', 9),
   /** `1`: in transit to an account of the user who asks. */
   por_recibir: z.literal('1', { error: 'Ese filtro no existe.' }).optional(),
+  /** `1`: received with a difference that nobody has borne yet. */
+  por_resolver: z.literal('1', { error: 'Ese filtro no existe.' }).optional(),
 }
 
 const total = z.object({
@@ -177,6 +188,16 @@ export const contrato = {
     resumen: 'Da por recibido lo que se contó; lo que falte o sobre queda registrado',
     params: idParam,
     body: recepcion,
+    dinero: true,
+    response: accion,
+  }),
+  resolver: endpoint({
+    method: 'PUT',
+    path: '/transferencias/:id/resolver',
+    acceso: 'transferencias:resolver',
+    resumen: 'Dice quién responde por una diferencia en tránsito; ni quien envió ni quien recibió',
+    params: idParam,
+    body: resolucion,
     dinero: true,
     response: accion,
   }),

@@ -18,7 +18,7 @@ const CUENTA = referencia('Cuenta', 'cuentas')
 /** All transfers, newest first. */
 export default function ListaTransferencias() {
   const { data: currencies = [] } = useAnswer(monedas.lista)
-  const [{ por_recibir, usuario_id, vista }] = useBusqueda()
+  const [{ por_recibir, por_resolver, usuario_id, vista }] = useBusqueda()
   const crear = usePuede('transferencias:crear')
   const cuentas = usePuede('cuentas:ver')
   const ir = useIr()
@@ -48,6 +48,8 @@ export default function ListaTransferencias() {
       }
       nota={
         (por_recibir && 'Solo lo que espera que usted lo reciba.') ||
+        (por_resolver &&
+          'Solo lo recibido con una diferencia por la que nadie responde todavía.') ||
         (usuario_id && 'Solo las transferencias de un usuario.')
       }
     >

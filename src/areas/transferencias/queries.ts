@@ -26,6 +26,9 @@ function conditions(f: Filtros, quien: Quien): RawBuilder<unknown> {
     ...(f.cuenta_id ? [sql`${f.cuenta_id} IN (t.origen_id, t.destino_id)`] : []),
     ...(f.moneda_id ? [sql`${f.moneda_id} IN (t.moneda_id, t.moneda_destino_id)`] : []),
     ...(f.usuario_id ? [sql`t.usuario_id = ${f.usuario_id}`] : []),
+    ...(f.por_resolver
+      ? [sql`t.estado = 'recibida' AND t.diferencia_valor IS NOT NULL AND t.cargo IS NULL`]
+      : []),
     ...(f.por_recibir
       ? [
           sql`t.estado = 'enviada' AND t.usuario_id <> ${quien.usuario_id} AND (d.responsable_id = ${quien.usuario_id}
@@ -119,7 +122,7 @@ export async function detail(
   db: Db,
   id: number,
   quien: Quien,
-  may: { ganancia: boolean; recibir: boolean; ajenas: boolean },
+  may: { ganancia: boolean; recibir: boolean; resolver: boolean; ajenas: boolean },
 ): Promise<Detalle | null> {
   const { rows } = await sql<Detalle>`
     SELECT ${fila}, t.origen_id, t.destino_id, ${displayName('r')} AS responsable_destino, ${moneda('m')} AS moneda,
@@ -127,6 +130,12 @@ export async function detail(
            trim_scale(round(t.desvio_pct, 2))::text AS desvio_pct, t.concepto, t.tercero_doc, t.referencia, t.motivo,
            round(t.contado, m.decimales)::text AS contado, t.denominaciones, t.cargo, ${displayName('c')} AS cargo_usuario, t.nota,
            t.resuelta_en, ${displayName('w')} AS resuelta_por, t.anulada_en, ${displayName('a')} AS anulada_por, t.motivo_anulacion,
+           CASE WHEN t.estado = 'recibida' AND t.diferencia_valor IS NOT NULL AND t.cargo IS NULL
+             THEN round(t.monto - t.contado, m.decimales)::text END AS diferencia,
+           ${displayName('y')} AS diferencia_resuelta_por, t.diferencia_nota,
+           (SELECT coalesce(jsonb_agg(jsonb_build_object('id', z.id, 'nombre', usuarios_corto(z)) ORDER BY z.id = t.resuelta_por), '[]')
+            FROM usuarios z WHERE z.id IN (t.usuario_id, t.resuelta_por)) AS partes,
+           t.estado = 'recibida' AND t.diferencia_valor IS NOT NULL AND t.cargo IS NULL AND ${may.resolver} AS resuelve,
            t.estado = 'enviada' AND ${may.recibir} AND t.usuario_id <> ${quien.usuario_id}
              AND (${may.ajenas} OR coalesce(d.responsable_id = ${quien.usuario_id}, false)) AS recibe,
            ${piezasJson(sql`t.moneda_id`)} AS piezas, t.impresiones, ajuste('empresa') AS empresa,
@@ -135,7 +144,7 @@ export async function detail(
            ${comprobantesJson} AS comprobantes, ${apuntesJson} AS apuntes, ${historialJson} AS historial
     FROM ${from} JOIN usuarios u ON u.id = t.usuario_id LEFT JOIN usuarios r ON r.id = d.responsable_id
     LEFT JOIN usuarios c ON c.id = t.cargo_usuario_id LEFT JOIN usuarios w ON w.id = t.resuelta_por
-    LEFT JOIN usuarios a ON a.id = t.anulada_por
+    LEFT JOIN usuarios a ON a.id = t.anulada_por LEFT JOIN usuarios y ON y.id = t.diferencia_resuelta_por
     WHERE t.id = ${id}`.execute(db)
   const row = rows[0]
   if (!row || may.ganancia) return row ?? null

@@ -40,6 +40,12 @@ export const aportes: Aportes = {
       pantalla: 'transferencias',
       filtro: { estado: 'enviada' },
     },
+    'diferencias-transito': {
+      uno: 'diferencia en tránsito por resolver',
+      varios: 'diferencias en tránsito por resolver',
+      pantalla: 'transferencias',
+      filtro: { por_resolver: '1' },
+    },
   },
   mueve: ['transferencias'],
 }

@@ -55,6 +55,13 @@ async function recibir({ db, params, body, quien }: Context<typeof contrato.reci
   )
 }
 
+async function resolver({ db, params, body, quien }: Context<typeof contrato.resolver>) {
+  return callSql<Hecho>(
+    db,
+    sql`transferencias_resolver(${actsAs(quien)}::jsonb, ${params.id}, ${JSON.stringify(body)}::jsonb)`,
+  )
+}
+
 async function rechazar({ db, params, body, quien }: Context<typeof contrato.rechazar>) {
   return callSql<Hecho>(
     db,
@@ -107,12 +114,14 @@ export const servidor = area(
       detail(db, params.id, quien, {
         ganancia: tiene(quien, 'ganancia:ver'),
         recibir: tiene(quien, 'transferencias:recibir'),
+        resolver: tiene(quien, 'transferencias:resolver'),
         ajenas: tiene(quien, 'cuentas:ajenas'),
       }).then(required('esa transferencia')),
     opciones: ({ db, quien }) => options(db, quien, tiene(quien, 'cuentas:ajenas')),
     mercado: ({ db, params }) => market(db, params.de, params.a),
     crear,
     recibir,
+    resolver,
     rechazar,
     anular,
     imprimir,

@@ -43,6 +43,12 @@ export interface Adjuntos {
   usuario_id: number
 }
 
+export interface AdjuntosSueltos {
+  detalle_id: number | null
+  origen: string | null
+  origen_id: number | null
+}
+
 export interface AdjuntosUsos {
   adjunto_id: number
   detalle_id: number
@@ -178,6 +184,7 @@ export interface Beneficiarios {
   campos: Generated<Json>
   cliente_id: number
   creado_en: Generated<string>
+  cuenta_por: number | null
   entidad_id: number | null
   estatus: Generated<boolean>
   huella: string | null
@@ -449,6 +456,14 @@ export interface Cuentas {
   titular: string
   titular_doc: string | null
   version: Generated<number>
+}
+
+export interface CuentasAperturas {
+  cuenta_id: number
+  estado: string | null
+  numero: string | null
+  saldo: string
+  tasa_costo: string | null
 }
 
 export interface CuentasContables {
@@ -853,8 +868,11 @@ export interface Posiciones {
 
 export interface ReferenciasLineas {
   cuenta_id: number | null
+  fecha: string | null
   linea: string | null
   linea_id: number | null
+  normal: string | null
+  nucleo: string | null
   origen: string | null
   origen_id: number | null
   referencia: string | null
@@ -864,8 +882,11 @@ export interface ReferenciasLineas {
 
 export interface ReferenciasUsadas {
   cuenta_id: number
+  fecha: Generated<string | null>
   linea: string
   linea_id: number
+  normal: Generated<string>
+  nucleo: Generated<string>
   origen: string
   origen_id: number
   referencia: string
@@ -994,6 +1015,7 @@ export interface Series {
 
 export interface Sesiones {
   agente: string | null
+  confirmada_hasta: string | null
   creada_en: string
   id: Generated<number>
   ip: string | null
@@ -1185,6 +1207,11 @@ export interface Transferencias {
   denominaciones: Json | null
   destino_id: number | null
   desvio_pct: string | null
+  diferencia_nota: string | null
+  diferencia_resuelta_en: string | null
+  diferencia_resuelta_por: number | null
+  diferencia_solo: Generated<boolean>
+  diferencia_valor: string | null
   estado: string
   fecha: string
   fecha_negocio: Generated<string>
@@ -1277,9 +1304,33 @@ export interface UsuariosTotp {
   usuario_id: number
 }
 
+export interface Vistos {
+  clave: string
+  estado: string
+  fecha: string
+  id: Generated<number>
+  implicados: Generated<number[]>
+  importe: string
+  motivo: string
+  nota: string | null
+  origen: string
+  origen_id: number | null
+  pen: string | null
+  que: Json
+  resuelto_en: string | null
+  resuelto_por: number | null
+  solicitado_por: number
+  solo: Generated<boolean>
+  titulo: string
+  usado_en: string | null
+  usado_por: number | null
+  vence_en: string
+}
+
 export interface DB {
   accesos_repetidos: AccesosRepetidos
   adjuntos: Adjuntos
+  adjuntos_sueltos: AdjuntosSueltos
   adjuntos_usos: AdjuntosUsos
   ajustes: Ajustes
   ajustes_reglas: AjustesReglas
@@ -1305,6 +1356,7 @@ export interface DB {
   compras_ventas_pagos: ComprasVentasPagos
   conteos: Conteos
   cuentas: Cuentas
+  cuentas_aperturas: CuentasAperturas
   cuentas_contables: CuentasContables
   cuentas_usos: CuentasUsos
   dias_resumen: DiasResumen
@@ -1372,4 +1424,5 @@ export interface DB {
   usuarios: Usuarios
   usuarios_codigos: UsuariosCodigos
   usuarios_totp: UsuariosTotp
+  vistos: Vistos
 }

@@ -27,6 +27,7 @@ import { parseJson } from './json.ts'
 import { documentApi, schemaOf } from './openapi.ts'
 import type { Cursors } from './page.ts'
 import { digest, isKeyed, NO_DIGEST, once } from './una-vez.ts'
+import { pedirVisto } from './visto.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -190,7 +191,9 @@ function registerArea(app: FastifyInstance, given: Given, area: Area): void {
       handler: (request, reply) =>
         inPlace(given.guardia, endpoint, request, () =>
           handle(given, endpoint, handler, request, reply),
-        ).catch((error) => given.denegados.tarde(admitted.get(request), endpoint, request, error)),
+        )
+          .catch((error) => pedirVisto(given.db, admitted.get(request), error))
+          .catch((error) => given.denegados.tarde(admitted.get(request), endpoint, request, error)),
     }
     const { sube } = endpoint
     if (!sube) app.route(route)

@@ -41,7 +41,40 @@ BEGIN
     IF NOT FOUND THEN falla := reparo('COMPROBANTE_DE_OTRO'); END IF;
   END IF;
   IF falla IS NOT NULL THEN PERFORM rechazar_campo(p_campo, falla); END IF;
+  PERFORM adjuntos_repetido_exigir(quien, p_adjunto, p_origen, p_origen_id);
 END $$;
+
+-- The same picture as of another document needs another person's yes (R-136): one transfer may pay for two operations,
+-- and rarely does. Who writes the same bytes at once waits.
+CREATE OR REPLACE FUNCTION adjuntos_repetido_exigir(quien jsonb, p_adjunto bigint, p_origen text, p_origen_id bigint)
+  RETURNS void LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE
+  a record;
+  otro adjuntos_usos;
+BEGIN
+  SELECT sha256, nombre INTO STRICT a FROM adjuntos WHERE id = p_adjunto;
+  PERFORM pg_advisory_xact_lock(13, hashtext(a.sha256::text));
+  SELECT u.* INTO otro FROM adjuntos x JOIN adjuntos_usos u ON u.adjunto_id = x.id
+    WHERE x.sha256 = a.sha256 AND x.id <> p_adjunto AND NOT EXISTS (
+        SELECT FROM adjuntos_sueltos s WHERE (s.origen, s.origen_id) = (u.origen, u.origen_id)
+          AND coalesce(s.detalle_id, u.detalle_id) = u.detalle_id)
+      AND (split_part(u.origen, '-', 1), u.origen_id) <> (split_part(p_origen, '-', 1), p_origen_id)
+    ORDER BY u.fecha DESC LIMIT 1;
+  IF NOT FOUND THEN RETURN; END IF;
+  PERFORM vistos_exigir(quien, jsonb_build_object('clave', 'comprobante', 'origen', p_origen,
+    'que', jsonb_build_object('sha256', encode(a.sha256, 'hex'), 'otro', otro.origen, 'otro_id', otro.origen_id,
+      'quien', quien->'usuario_id'),
+    'titulo', format('el comprobante %s, que ya está en %s', a.nombre,
+      coalesce(adjuntos_numero(otro), 'otro documento')),
+    'motivo', 'La misma imagen prueba ya otra operación.'));
+END $$;
+
+-- The number of the document that a file belongs to; the lines of an order are its own.
+CREATE OR REPLACE FUNCTION adjuntos_numero(u adjuntos_usos) RETURNS text
+  LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
+  SELECT numero FROM documentos WHERE origen IN (u.origen, regexp_replace(u.origen, '-(cobros|pagos)$', ''))
+    AND origen_id = u.origen_id LIMIT 1;
+$$;
 
 -- Deletes files uploaded two days ago or earlier and never used; answers how many.
 CREATE OR REPLACE FUNCTION adjuntos_limpiar() RETURNS bigint

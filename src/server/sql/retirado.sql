@@ -12,3 +12,8 @@ DROP FUNCTION IF EXISTS transferencias_falla(text, text);
 DROP FUNCTION IF EXISTS referencias_usadas_de(text, jsonb);
 -- Sentences of fields left SQL: rechazar_campo(text, jsonb) takes the key of one.
 DROP FUNCTION IF EXISTS rechazar_campo(text, text);
+-- They also take what the order is worth, and as what it is kept, from 0.3.0 on.
+DROP FUNCTION IF EXISTS ordenes_cobros_leer(jsonb, jsonb, integer);
+DROP FUNCTION IF EXISTS ordenes_doble_control(jsonb, ordenes);
+-- An opening waits at any amount: it also takes who asks, from 0.3.0 on.
+DROP FUNCTION IF EXISTS ajustes_saldo_estado(ajustes_saldo);

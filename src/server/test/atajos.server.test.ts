@@ -47,10 +47,12 @@ test('a small cost typed for a large amount does not evade the daily limit of on
         observacion: 'Aporte del socio.',
       },
     })
-  expect((await hecho(aporte('0.01'))).estado).toBe('aplicado')
+  expect((await aporte('0.01')).error.errors?.[0]?.campo).toBe('tasa_costo')
+  // 100 dollars at 3.20, judged by the price of the day.
+  expect((await hecho(aporte('3.20'))).estado).toBe('aplicado')
   const { usado } = await hecho(solo.call(ajustes.opciones))
   expect(Number(usado)).toBeGreaterThan(340)
-  expect((await hecho(aporte('0.01'))).estado).toBe('pendiente')
+  expect((await hecho(aporte('3.20'))).estado).toBe('pendiente')
 })
 
 test('an inactive account gets no money back from an annulment', async () => {

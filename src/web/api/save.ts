@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import type { AnswerOf, CallOf, Endpoint } from '../../core/contract.ts'
 import { notify } from '../avisos/notify.ts'
 import type { Area } from '../marco/screens.ts'
+import { confirmarse } from '../sesion/confirmar.ts'
 import { callWith } from './api.ts'
 import { useClave } from './clave.ts'
 import { sendSurely } from './envio-seguro.ts'
@@ -49,13 +50,19 @@ export function useSave<E extends Endpoint>(endpoint: E, options: SaveOptions = 
     setPhase('saving')
     setError(null)
     try {
-      const answer = endpoint.dinero
-        ? await sendSurely(
-            (uuid) => callWith(endpoint, given, { clave: uuid }),
-            clave,
-            () => setPhase('incierto'),
-          )
-        : await callWith(endpoint, given)
+      const send = () =>
+        endpoint.dinero
+          ? sendSurely(
+              (uuid) => callWith(endpoint, given, { clave: uuid }),
+              clave,
+              () => setPhase('incierto'),
+            )
+          : callWith(endpoint, given)
+      const answer = await send().catch(async (cause) => {
+        const alone = cause instanceof ApiError && cause.body.codigo === 'SOLO_CONFIRME'
+        if (alone && (await confirmarse(cause.message))) return send()
+        throw cause
+      })
       const message = messageOf(answer)
       if (message && !options.silencio) notify('success', message)
       await invalidate([areaOf(endpoint.path), ...(options.stale ?? [])], client)

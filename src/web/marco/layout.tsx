@@ -12,12 +12,14 @@ import { toast } from '../avisos/notify.ts'
 import { Barra } from '../barra/barra.tsx'
 import type { Menu } from '../barra/menu.ts'
 import { useBloqueada } from '../sesion/bloqueo.ts'
+import { usePedido } from '../sesion/confirmar.ts'
 import { signOut, useSesion } from '../sesion/sesion.ts'
 import { SoloLectura } from '../sesion/solo-lectura.tsx'
 import classes from './layout.module.css'
 import { pantallaLlamada, sinSesion } from './screens.ts'
 
 const SesionVencida = lazy(() => import('../sesion/vencida.tsx'))
+const Confirmarse = lazy(() => import('../sesion/confirmar.tsx'))
 const SesionBloqueada = lazy(() => import('../sesion/bloqueada.tsx'))
 
 export interface CalculadoraProps {
@@ -46,6 +48,7 @@ export interface MarcoProps {
 export function Marco({ menu, ingreso, calculadora: Calculadora, herramientas }: MarcoProps) {
   const { usuario, vencida } = useSesion()
   const bloqueada = useBloqueada()
+  const pedido = usePedido()
   // While the sign-in is incomplete nothing else is offered.
   const barra = !usuario?.debe
   const main = useRef<HTMLElement>(null)
@@ -95,6 +98,7 @@ export function Marco({ menu, ingreso, calculadora: Calculadora, herramientas }:
             cerrar={() => setCalculadora('cerrada')}
           />
         )}
+        {usuario && pedido && !vencida && !bloqueada && <Confirmarse pedido={pedido} />}
         {usuario && vencida && !bloqueada && (
           <SesionVencida usuario={usuario} form={ingreso} salir={salir} />
         )}

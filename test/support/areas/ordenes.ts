@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { contrato, type RegistroOrden } from '../../../src/areas/ordenes/contract.ts'
+import { subirFoto } from '../foto.ts'
 import type { Client, TestApp } from '../servidor/app.ts'
 import { comoDueno } from '../servidor/dueno.ts'
 import { montarAgenda } from './agenda.ts'
@@ -102,14 +103,34 @@ export async function montarOrdenes(app: TestApp) {
     const made = await caj.call(contrato.crear, { body: orden({ cobros, ...more }) })
     if (made.status !== 201) throw new Error(made.error.message)
     const { id } = made.body
+    // A large one is not paid at once: another person verifies what the client paid.
+    if (estado !== 'pendiente' && made.body.estado === 'pendiente') await verificarTodo(id)
     if (estado === 'en_proceso' || estado === 'completada') {
       await ok(pag.call(contrato.tomar, { params: { id } }))
     }
     if (estado === 'completada') {
-      const pago = { cuenta_id: banesco, monto: made.body.recibe, referencia: referencia() }
+      const comprobante_id = await subirFoto(pag, contrato.subirVoucher)
+      const pago = {
+        ...{ cuenta_id: banesco, monto: made.body.recibe, referencia: referencia() },
+        comprobante_id,
+      }
       await ok(pag.call(contrato.pagar, { params: { id }, body: pago }))
     }
     return id
+  }
+  /** Verifies what the client paid for an order, by somebody else than its cashier. */
+  async function verificarTodo(id: number): Promise<void> {
+    const { cobros } = (await adm.call(contrato.obtener, { params: { id } })).body
+    for (const { id: cobro_id, estado } of cobros) {
+      if (estado !== 'por_verificar') continue
+      await ok(adm.call(contrato.verificar, { params: { id }, body: { cobro_id } }))
+    }
+  }
+  /** A payout with its voucher, which a large one needs. */
+  async function pago(id: number, cuenta_id: number, monto: string, more: object = {}) {
+    const comprobante_id = await subirFoto(pag, contrato.subirVoucher)
+    const body = { cuenta_id, monto, referencia: referencia(), comprobante_id, ...more }
+    return pag.call(contrato.pagar, { params: { id }, body })
   }
   /** A beneficiary of the client who is paid in soles. */
   async function tipo_pe() {
@@ -131,6 +152,8 @@ export async function montarOrdenes(app: TestApp) {
     efectivo,
     yape,
     referencia,
+    verificarTodo,
+    pago,
     en,
   }
 }

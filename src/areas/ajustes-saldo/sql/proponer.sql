@@ -31,7 +31,8 @@ BEGIN
       'disponible', importe_texto(d.saldo_visto - v_minimo, x.simbolo, x.decimales),
       'necesario', importe_texto(-d.importe, x.simbolo, x.decimales)));
   END IF;
-  d.estado := ajustes_saldo_estado(d);
+  PERFORM ajustes_saldo_costo_exigir(d);
+  d.estado := ajustes_saldo_estado(quien, d);
 
   d.id := nextval(pg_get_serial_sequence('ajustes_saldo', 'id'));
   IF d.estado = 'aplicado' THEN
@@ -154,17 +155,69 @@ BEGIN
   RETURN v_valor;
 END $$;
 
--- Applied at once, or pending where the author's total of the day would exceed what he may do alone. That total counts
--- each adjustment by its judged value: a small cost typed for a large amount does not make it small.
-CREATE OR REPLACE FUNCTION ajustes_saldo_estado(d ajustes_saldo) RETURNS text
+-- Whether it is applied at once: up to what its author may do alone in a day. An opening balance waits at any amount,
+-- and so does a cost that nothing confirms; but before the first operation of a house its administrator opens accounts
+-- with his password (R-139).
+CREATE OR REPLACE FUNCTION ajustes_saldo_estado(quien jsonb, d ajustes_saldo) RETURNS text
+  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE
+  v_pen numeric := ajustes_saldo_juicio(d.moneda_id, d.importe, d.valor);
+BEGIN
+  IF d.motivo = 'saldo_inicial' AND d.revierte_id IS NULL THEN
+    IF EXISTS (SELECT FROM asientos WHERE origen NOT IN ('cuentas', 'ajustes-saldo'))
+       OR NOT EXISTS (SELECT FROM usuarios WHERE id = d.solicitado_por AND rol_slug = 'adm') THEN
+      RETURN 'pendiente';
+    END IF;
+    PERFORM vistos_solo(quien, jsonb_build_object('clave', 'apertura', 'origen', 'cuentas', 'origen_id', d.cuenta_id,
+      'titulo', 'el saldo inicial de ' || (SELECT nombre FROM cuentas WHERE id = d.cuenta_id), 'importe', (
+        SELECT importe_texto(d.importe, simbolo, decimales) FROM monedas WHERE id = d.moneda_id), 'pen', v_pen));
+    RETURN 'aplicado';
+  END IF;
+  IF d.tasa_costo IS NOT NULL AND ajustes_saldo_referencia(d.moneda_id) IS NULL THEN RETURN 'pendiente'; END IF;
+  RETURN (SELECT CASE WHEN v_pen + coalesce(sum(ajustes_saldo_juicio(moneda_id, importe, valor)), 0)
+        > ajuste('ajuste_aprobacion_pen')::numeric THEN 'pendiente' ELSE 'aplicado' END
+    FROM ajustes_saldo
+    WHERE solicitado_por = d.solicitado_por AND fecha_negocio = fecha_negocio(ahora()) AND estado = 'aplicado'
+      AND resuelto_por IS NULL);
+END $$;
+
+-- What a typed cost is compared with: the price at which the house buys, else its average cost; null: neither is known.
+CREATE OR REPLACE FUNCTION ajustes_saldo_referencia(p_moneda integer) RETURNS numeric
   LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
-  SELECT CASE WHEN ajustes_saldo_juicio(d.moneda_id, d.importe, d.valor)
-      + coalesce(sum(ajustes_saldo_juicio(moneda_id, importe, valor)), 0) > ajuste('ajuste_aprobacion_pen')::numeric
-    THEN 'pendiente' ELSE 'aplicado' END
-  FROM ajustes_saldo
-  WHERE solicitado_por = d.solicitado_por AND fecha_negocio = fecha_negocio(ahora()) AND estado = 'aplicado'
-      AND resuelto_por IS NULL;
+  SELECT coalesce(precio_funcional(p_moneda), (SELECT k.saldo / nullif(-q.saldo, 0) FROM posiciones x
+    JOIN cuentas_contables q ON q.id = x.posicion_id JOIN cuentas_contables k ON k.id = x.contravalor_id
+    WHERE x.moneda_id = p_moneda));
 $$;
+
+-- Refuses a typed cost that lies far from that (R-139).
+CREATE OR REPLACE FUNCTION ajustes_saldo_costo_exigir(d ajustes_saldo) RETURNS void
+  LANGUAGE plpgsql STABLE SET search_path = public, pg_temp AS $$
+DECLARE
+  v_precio numeric := ajustes_saldo_referencia(d.moneda_id);
+  v_limite numeric := ajuste('costo_desvio_pct')::numeric;
+BEGIN
+  IF d.tasa_costo IS NULL OR v_precio IS NULL OR abs(d.tasa_costo - v_precio) * 100 <= v_precio * v_limite THEN
+    RETURN;
+  END IF;
+  PERFORM rechazar_campo('tasa_costo', reparo('COSTO_LEJOS', jsonb_build_object(
+    'desvio', round(abs(d.tasa_costo - v_precio) * 100 / v_precio, 1), 'limite', trim_scale(v_limite),
+    'referencia', trim_scale(round(v_precio, 6)))));
+END $$;
+
+-- Accounts know no adjustments: the balance of a new one is proposed here, by whoever opens it.
+CREATE OR REPLACE FUNCTION cuentas_aperturas_proponer() RETURNS trigger
+  LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE
+  v_hecho jsonb := ajustes_saldo_proponer(current_setting('cambista.quien')::jsonb, jsonb_build_object(
+    'cuenta_id', NEW.cuenta_id, 'motivo', 'saldo_inicial', 'monto', NEW.saldo, 'tasa_costo', NEW.tasa_costo,
+    'observacion', 'Saldo inicial de la cuenta.'));
+BEGIN
+  NEW.numero := v_hecho->>'numero';
+  NEW.estado := v_hecho->>'estado';
+  RETURN NEW;
+END $$;
+CREATE OR REPLACE TRIGGER cuentas_aperturas_proponer BEFORE INSERT ON cuentas_aperturas
+  FOR EACH ROW EXECUTE FUNCTION cuentas_aperturas_proponer();
 
 CREATE OR REPLACE FUNCTION ajustes_saldo_guardar(d ajustes_saldo) RETURNS void
   LANGUAGE sql SET search_path = public, pg_temp AS $$

@@ -23,6 +23,10 @@ await comoDueno(
 )
 const CUENTAS = [cuentas.cajaPen, cuentas.cajaUsd, cuentas.cajaEur, sinNada]
 
+/** Costs near the market's or the house's own; any where nothing is known. */
+const costosDe = ({ precio, sin_posicion }: { precio: string | null; sin_posicion: boolean }) =>
+  precio ? ['8.4', '9.123456'] : sin_posicion ? ['3.5', '0.01', '4.123456'] : ['4.0', '4.123456']
+
 test(`amount, balance, value and whether it waits (seed ${SEMILLA})`, async () => {
   const azar = azarDe(SEMILLA)
   const seen = { aplicado: 0, pendiente: 0, rechazado: 0 }
@@ -47,8 +51,7 @@ test(`amount, balance, value and whether it waits (seed ${SEMILLA})`, async () =
     }
     const importe = importeDe(e, vista)
     if (!importe || decimal(e.contado ?? '0').lt(0)) continue
-    if (pideTasa(e.motivo, e.sentido, vista, importe))
-      e.tasa_costo = azar.de(['3.5', '0.01', '4.123456'])
+    if (pideTasa(e.motivo, e.sentido, vista, importe)) e.tasa_costo = azar.de(costosDe(vista))
     const here = previa(e, vista, opciones)
     const wrong = contado ? choca(e.motivo, importe) : null
     const made = await pedir({ ...e, cuenta_id, ...(contado && { saldo_visto: vista.saldo }) })

@@ -77,10 +77,10 @@ export const AJUSTES = {
   ),
   orden_doble_control_usd: decimal(
     'orden_doble_control_usd',
-    'ordenes',
+    'aprobaciones',
     'US$',
-    'Doble control desde',
-    'Por encima de ese equivalente, quien verificó el cobro no paga la orden.',
+    'Dos personas desde',
+    'Por encima de ese equivalente quien registra no verifica, quien verifica no paga, lo que sale lleva su comprobante y nada se da por confirmado al instante.',
   ),
   orden_sla_minutos: entero(
     'orden_sla_minutos',
@@ -154,6 +154,20 @@ export const AJUSTES = {
     'S/',
     'Un gerente aprueba hasta',
     'Ajustes, gastos y diferencias de caja de otros. Por encima responde quien aprueba cualquier monto.',
+  ),
+  cargo_exceso_pen: decimal(
+    'cargo_exceso_pen',
+    'aprobaciones',
+    'S/',
+    'Comisión bancaria sin visto bueno hasta',
+    'Lo que una comisión puede pasar de lo que dice su cuenta. Por encima la mira otra persona.',
+  ),
+  costo_desvio_pct: decimal(
+    'costo_desvio_pct',
+    'aprobaciones',
+    '%',
+    'Desvío de un costo escrito',
+    'Un costo más lejos del mercado se rechaza; una conversión más lejos la mira otra persona.',
   ),
   turno_nota_pen: decimal(
     'turno_nota_pen',

@@ -5,3 +5,8 @@ CREATE OR REPLACE TRIGGER comisiones_reglas_fijas BEFORE DELETE ON comisiones_re
     FOR EACH ROW EXECUTE FUNCTION prohibir_cambio();
 CREATE OR REPLACE TRIGGER comisiones_reglas_no_trunca BEFORE TRUNCATE
     ON comisiones_reglas EXECUTE FUNCTION prohibir_cambio();
+
+-- A bank's operation number is used once, in whatever area.
+CREATE OR REPLACE TRIGGER comisiones_liquidaciones_referencias AFTER UPDATE OF estado, referencia
+    ON comisiones_liquidaciones
+  FOR EACH ROW EXECUTE FUNCTION referencias_llevar('comisiones-liquidaciones', 'id', 'sale');

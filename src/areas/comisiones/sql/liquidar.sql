@@ -88,6 +88,7 @@ BEGIN
   IF l.estado <> 'liquidada' THEN
     PERFORM rechazar('LIQUIDACION_ESTADO', jsonb_build_object('numero', l.numero, 'estado', l.estado));
   END IF;
+  PERFORM actuar_como(quien);
   SELECT * INTO c FROM cuentas WHERE id = p_cuenta;
   IF NOT FOUND THEN PERFORM rechazar('NO_EXISTE', '{"que": "esa cuenta"}'); END IF;
   IF c.moneda_id <> moneda_funcional() THEN

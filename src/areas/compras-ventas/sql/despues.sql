@@ -10,6 +10,7 @@ DECLARE
   v_signo integer;
   libro jsonb;
 BEGIN
+  PERFORM actuar_como(quien);
   SELECT * INTO d FROM compras_ventas WHERE id = p_id FOR NO KEY UPDATE;
   IF NOT FOUND THEN PERFORM rechazar('NO_EXISTE', '{"que": "esa operación"}'); END IF;
   SELECT * INTO g FROM compras_ventas_pagos WHERE id = p_pago AND compra_venta_id = p_id;
@@ -18,12 +19,8 @@ BEGIN
     PERFORM rechazar('ESTADO', jsonb_build_object('estado', d.estado));
   END IF;
   PERFORM cuentas_exigir_suyas(quien, ARRAY[g.cuenta_id]);
-  IF (SELECT pide_comprobante FROM tipos_pagos WHERE id = g.tipo_pago_id) AND NOT EXISTS (
-       SELECT FROM adjuntos_usos WHERE origen = 'compras-ventas' AND origen_id = p_id AND detalle_id = p_pago) THEN
-    PERFORM rechazar_campo('pago_id', reparo('COMPROBANTE_DEL_PAGO', jsonb_build_object('tipo',
-      (SELECT nombre FROM tipos_pagos WHERE id = g.tipo_pago_id))));
-  END IF;
   PERFORM detener_reloj();
+  PERFORM compras_ventas_verificar_exigir(quien, d, g);
   v_signo := CASE g.lado WHEN 'recibimos' THEN 1 ELSE -1 END;
   SELECT c.id INTO STRICT v_puente FROM monedas m
     JOIN cuentas_contables c ON c.codigo = CASE g.lado WHEN 'recibimos' THEN 'por-cobrar:'
@@ -43,6 +40,24 @@ BEGIN
   PERFORM auditar(quien, 'verificar', 'compras-ventas', p_id::text, NULL, jsonb_build_object('pago_id', p_pago));
   PERFORM avisar('compras-ventas', p_id);
   RETURN jsonb_build_object('id', p_id, 'estado', d.estado, 'message', format('Pago de %s verificado.', d.numero));
+END $$;
+
+-- Who registered a payment does not verify it above the limit of two people (R-132). A voucher is there where the way
+-- to pay requires one, and of what leaves above that limit (R-134).
+CREATE OR REPLACE FUNCTION compras_ventas_verificar_exigir(quien jsonb, d compras_ventas, g compras_ventas_pagos)
+  RETURNS void LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE
+  t tipos_pagos;
+BEGIN
+  SELECT * INTO STRICT t FROM tipos_pagos WHERE id = g.tipo_pago_id;
+  IF (t.pide_comprobante OR g.lado = 'entregamos' AND NOT t.efectivo AND dos_personas(d.monto_usd)) AND NOT EXISTS (
+       SELECT FROM adjuntos_usos WHERE origen = 'compras-ventas' AND origen_id = d.id AND detalle_id = g.id) THEN
+    PERFORM rechazar_campo('pago_id', reparo('COMPROBANTE_DEL_PAGO', jsonb_build_object('tipo', t.nombre)));
+  END IF;
+  PERFORM dos_personas_exigir(quien, d.monto_usd, ARRAY[d.usuario_id], jsonb_build_object('codigo', 'DOS_PERSONAS',
+    'permiso', 'compras-ventas:verificar', 'clave', 'verificacion', 'origen', 'compras-ventas', 'origen_id', d.id,
+    'titulo', format('el pago de %s', d.numero), 'importe', (
+      SELECT importe_texto(g.monto, m.simbolo, m.decimales) FROM monedas m WHERE m.id = g.moneda_id)));
 END $$;
 
 -- Annuls an operation: reverses every entry exactly, newest first. `anterior` = the user may annul an operation of an

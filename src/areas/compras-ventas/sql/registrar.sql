@@ -17,6 +17,7 @@ DECLARE
   v_valor numeric;          -- functional value of what comes in at its market price (canje); else null
   respuesta jsonb;
 BEGIN
+  PERFORM actuar_como(quien);
   v_repetida := idempotencia_tomar(v_usuario, 'compras-ventas', p_clave, p_huella);
   IF v_repetida IS NOT NULL THEN RETURN jsonb_build_object('repetida', true, 'respuesta', v_repetida); END IF;
 
@@ -37,6 +38,7 @@ BEGIN
   SELECT x.pagos, x.redondeo INTO pagos, d.redondeo FROM compras_ventas_pagos_leer(quien, p, d) x;
   PERFORM tipos_pagos_topes(pagos, d.fecha_negocio);
   SELECT x.valor, x.usd INTO v_valor, d.monto_usd FROM compras_ventas_valorar(d, t.pais) x;
+  pagos := pagos_por_verificar(pagos, d.monto_usd);
   d.declaracion := compras_ventas_juzgar(quien, p, d);
 
   d.id := nextval('compras_ventas_id_seq');

@@ -3,9 +3,11 @@ import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { montarCasa, tipoPago } from '../../../../test/support/areas/casa.ts'
 import { mostrador } from '../../../../test/support/areas/mostrador.ts'
+import { foto } from '../../../../test/support/foto.ts'
 import { type Answer, type Client, startTestApp } from '../../../../test/support/servidor/app.ts'
 import { comoDueno } from '../../../../test/support/servidor/dueno.ts'
 import { huella } from '../../../../test/support/servidor/entradas.ts'
+import { conVisto } from '../../../../test/support/vistos.ts'
 import { verificar } from '../../../main.app.ts'
 import { contrato, type Registro } from '../contract.ts'
 
@@ -16,11 +18,7 @@ const { venta } = mostrador(casa)
 const deposito = await tipoPago(app, 'DEPOSITO', { pide_comprobante: true })
 const plin = await tipoPago(app, 'PLIN', { pide_comprobante: true, requiere_verificacion: true })
 const SUBIR = '/api/compras-ventas/comprobantes?nombre=pago.png'
-
 const PNG = Buffer.from('89504e470d0a1a0a', 'hex')
-/** A unique picture. */
-const foto = () => Buffer.concat([PNG, randomBytes(40)])
-
 const subir = (quien: Client, body: unknown, type = 'image/png', path = SUBIR) =>
   quien.raw('POST', path, body, { 'content-type': type }) as Promise<
     Answer<typeof contrato.subirComprobante>
@@ -211,14 +209,22 @@ test('of two concurrent operations only one can use a voucher', async () => {
   expect(both.map(({ status }) => status).sort()).toEqual([201, 400])
 })
 
-test('the same file in another operation is reported, at the counter and afterwards', async () => {
-  const body = foto()
-  const first = await registrar(pagada(deposito, (await subir(adm, body)).body.id))
-  const again = await subir(adm, body)
+test('the same file in another operation is reported at once, and needs another’s yes', async () => {
+  const bytes = foto()
+  const first = await registrar(pagada(deposito, (await subir(adm, bytes)).body.id))
+  const again = await subir(adm, bytes)
   expect(again.body.repetido).toEqual({ id: first.body.id, numero: first.body.numero })
-  const second = await registrar(pagada(deposito, again.body.id))
-  const repetidos = [{ id: first.body.id, numero: first.body.numero }]
-  expect((await recibido(second.body.id)).comprobantes[0]?.repetidos).toEqual(repetidos)
+  const otra = await app.signedIn('adm')
+  const second = await conVisto(otra, () => registrar(pagada(deposito, again.body.id)))
+  const [seen] = (await recibido(second.body.id)).comprobantes
+  expect(seen?.repetidos).toEqual([again.body.repetido])
+  // What an annulled operation handed in may prove the one that takes its place.
+  const wrong = foto()
+  const one = await registrar(pagada(deposito, (await subir(adm, wrong)).body.id))
+  const params = { id: one.body.id }
+  await adm.call(contrato.anular, { params, body: { motivo: 'Se digitó mal' } })
+  const id = (await subir(adm, wrong)).body.id
+  expect((await registrar(pagada(deposito, id))).status).toBe(201)
 })
 
 test('later vouchers: at most five, on payments of that operation, while it is valid', async () => {

@@ -56,3 +56,16 @@ CREATE OR REPLACE FUNCTION efectivo_falla(p_cuenta bigint, p_monto numeric) RETU
   LANGUAGE sql STABLE SET search_path = public, pg_temp
   RETURN (SELECT format('%s no se puede pagar en efectivo: la menor pieza es de %s.', r->'datos'->>'monto',
     r->'datos'->>'pieza') FROM efectivo_reparo(p_cuenta, p_monto) r WHERE r IS NOT NULL);
+
+-- Cash is never below zero (R-139): a till or vault has no overdraft. One that has it from before may only lose it.
+CREATE OR REPLACE FUNCTION cuentas_efectivo_sin_sobregiro() RETURNS trigger
+  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+BEGIN
+  IF NEW.tipo IN ('caja', 'boveda') AND NEW.sobregiro > 0
+     AND (TG_OP = 'INSERT' OR NEW.sobregiro > OLD.sobregiro OR OLD.tipo NOT IN ('caja', 'boveda')) THEN
+    PERFORM rechazar_campo('sobregiro', reparo('EFECTIVO_SIN_SOBREGIRO'));
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE OR REPLACE TRIGGER cuentas_efectivo_sin_sobregiro BEFORE INSERT OR UPDATE OF tipo, sobregiro ON cuentas
+  FOR EACH ROW EXECUTE FUNCTION cuentas_efectivo_sin_sobregiro();

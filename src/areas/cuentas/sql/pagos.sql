@@ -67,6 +67,16 @@ BEGIN
   RETURN pagos;
 END $$;
 
+-- Above the limit of two people nothing but cash is confirmed at once, whatever its way to pay says (R-134).
+CREATE OR REPLACE FUNCTION pagos_por_verificar(pagos pago_leido[], p_usd numeric) RETURNS pago_leido[]
+  LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
+  SELECT CASE WHEN dos_personas(p_usd) THEN ARRAY(
+      SELECT (x.lado, x.n, x.tipo_pago_id, x.cuenta_id, x.monto, x.referencia, x.moneda_id, x.efectivo,
+              x.verifica OR NOT x.efectivo, x.adjunto_id, x.denominaciones)::pago_leido
+      FROM unnest(pagos) WITH ORDINALITY x ORDER BY x.ordinality)
+    ELSE pagos END;
+$$;
+
 -- The sum of a side must equal the operation's amount, per currency. Functional currency in cash is rounded in the
 -- client's favour: we may deliver more or charge less, by less than the smallest coin.
 CREATE OR REPLACE FUNCTION pagos_cuadrar(pagos pago_leido[], p_lado text, p_moneda integer, p_total numeric)
@@ -88,4 +98,32 @@ BEGIN
     'lado', CASE p_lado WHEN 'entregamos' THEN 'Entregamos' ELSE 'Recibimos' END,
     'suma', importe_texto(v_suma, m.simbolo, m.decimales), 'total', importe_texto(p_total, m.simbolo, m.decimales)));
   RETURN NULL;
+END $$;
+
+-- A bank's charge is what its account says, and a little more at most: beyond that it needs another person's yes
+-- (R-137). `p` = {monto, cargo, campo, que: what is charged for, origen, origen_id}.
+CREATE OR REPLACE FUNCTION cuentas_cargo_exigir(quien jsonb, p_cuenta bigint, p jsonb) RETURNS void
+  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE
+  v_monto numeric := (p->>'monto')::numeric;
+  v_cargo numeric := coalesce((p->>'cargo')::numeric, 0);
+  v_dice numeric;
+  v_pen numeric;
+  c record;
+BEGIN
+  IF v_cargo = 0 THEN RETURN; END IF;
+  SELECT k.nombre, k.comision_salida_pct, k.comision_salida_fija, m.id, m.simbolo, m.decimales, m.funcional
+    INTO STRICT c FROM cuentas k JOIN monedas m ON m.id = k.moneda_id WHERE k.id = p_cuenta;
+  v_dice := round(v_monto * coalesce(c.comision_salida_pct, 0) / 100 + coalesce(c.comision_salida_fija, 0),
+    c.decimales);
+  v_pen := CASE WHEN c.funcional THEN v_cargo - v_dice ELSE greatest(a_costo(c.id, greatest(v_cargo - v_dice, 0)),
+    (v_cargo - v_dice) * precio_funcional(c.id)) END;
+  IF v_cargo <= v_dice OR v_pen <= ajuste('cargo_exceso_pen')::numeric THEN RETURN; END IF;
+  PERFORM vistos_exigir(quien, jsonb_build_object('clave', 'cargo', 'origen', p->>'origen',
+    'origen_id', p->'origen_id', 'que', jsonb_build_object('cuenta', p_cuenta, 'monto', v_monto,
+      'cargo', v_cargo, 'que', p->'que'),
+    'titulo', format('la comisión de %s en %s', importe_texto(v_cargo, c.simbolo, c.decimales), c.nombre),
+    'importe', importe_texto(v_monto, c.simbolo, c.decimales), 'pen', v_pen,
+    'motivo', format('Por %s. Según la cuenta sería de %s; puede pasar de eso hasta %s.', p->>'que',
+      importe_texto(v_dice, c.simbolo, c.decimales), importe_texto(ajuste('cargo_exceso_pen')::numeric, 'S/', 2))));
 END $$;

@@ -11,8 +11,12 @@ import { campos, contrato } from '../contract.ts'
 
 const app = await startTestApp()
 const casa = await montarCasa(app)
-const { adm, cuentas } = casa
-const { compra, venta, cash } = mostrador(casa)
+const { adm, cuentas, pagos } = casa
+const { compra, venta } = mostrador(casa)
+const { id: entidad } = await app.db
+  .selectFrom('entidades_financieras')
+  .select('id')
+  .executeTakeFirstOrThrow()
 
 // A user who edits accounts but may not allow overdrafts.
 const contadora = await app.signedIn('con')
@@ -31,13 +35,11 @@ const editar = async (id: number, cambio: object, client = adm) => {
 }
 const nueva = (more: object, client = adm) => {
   const blank = Object.fromEntries(
-    ['entidad_id', 'numero', 'sucursal_id', 'responsable_id', 'saldo_inicial', 'tasa_costo'].map(
-      (name) => [name, null],
-    ),
+    ['sucursal_id', 'responsable_id', 'saldo_inicial', 'tasa_costo'].map((name) => [name, null]),
   )
+  const nombre = `Banco ${Math.random()}`
   const body = {
-    nombre: `Caja ${Math.random()}`,
-    tipo: 'caja',
+    ...{ nombre, tipo: 'banco', entidad_id: entidad, numero: nombre },
     moneda_id: PEN,
     pais: 'pe',
     titular: 'Casa',
@@ -54,9 +56,15 @@ const minimo = async (id: number) =>
       [id],
     )
   )[0]?.minimo
+let referencias = 0
+const giro = (cuenta_id: number, monto: string) => {
+  referencias += 1
+  const referencia = `GIRO-${100_000 + referencias}`
+  return [{ tipo_pago_id: pagos.transferencia, cuenta_id, monto, referencia }]
+}
 const pagar = (cuenta_id: number, monto: string, soles: string) =>
   adm.call(comprasVentas.crear, {
-    body: compra(monto, soles, { entregamos: cash(cuenta_id, soles), confirmo_duplicado: true }),
+    body: compra(monto, soles, { entregamos: giro(cuenta_id, soles), confirmo_duplicado: true }),
   })
 
 test('an account goes below zero up to the allowed overdraft, and no further', async () => {
@@ -100,11 +108,11 @@ test('an account goes below zero up to the allowed overdraft, and no further', a
 })
 
 test('an overdraft is per account, not of the position: the house cannot sell what it does not hold', async () => {
-  const id = await cuenta(app, adm, 'Caja dólares con línea', USD, '0')
+  const id = await cuenta(app, adm, 'Banco dólares con línea', USD, '0', undefined, 'banco')
   expect((await editar(id, { sobregiro: '1000000.00' })).status).toBe(200)
   const vender = (monto: string, soles: string) =>
     adm.call(comprasVentas.crear, {
-      body: venta(monto, soles, { entregamos: cash(id, monto), confirmo_duplicado: true }),
+      body: venta(monto, soles, { entregamos: giro(id, monto), confirmo_duplicado: true }),
     })
   // All dollars of the house are in another account; this account may be overdrawn against it.
   expect((await vender('100.00', '356.00')).status).toBe(201)
@@ -152,4 +160,19 @@ test('the list shows what each account moved today', async () => {
   const caja = body.find(({ id }) => id === cuentas.cajaUsd)
   expect(caja?.usado_hoy).toEqual((await ver(cuentas.cajaUsd)).usado_hoy)
   expect(Number(caja?.usado_hoy.entra)).toBeGreaterThan(0)
+})
+
+test('cash is never below zero: a till takes no overdraft, whoever allows it and however it became a till', async () => {
+  const caja = { tipo: 'caja', entidad_id: null, numero: null }
+  const words = 'Una caja o bóveda no queda bajo cero: no lleva sobregiro.'
+  const reparo = [{ campo: 'sobregiro', msg: words }]
+  expect((await nueva({ ...caja, sobregiro: '90000.00' })).error.errors).toEqual(reparo)
+  expect((await nueva({ ...caja, tipo: 'boveda', sobregiro: '0.10' })).error.errors).toEqual(reparo)
+  const { id } = (await nueva(caja)).body
+  expect((await editar(id, { sobregiro: '90000.00' })).error.errors).toEqual(reparo)
+  const banco = (await nueva({ sobregiro: '500.00' })).body
+  expect((await editar(banco.id, caja)).error.errors).toEqual(reparo)
+  await expect(
+    comoDueno(app.url, `UPDATE cuentas SET sobregiro = 1 WHERE id = ${id}`),
+  ).rejects.toThrow()
 })

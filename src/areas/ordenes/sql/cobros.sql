@@ -1,6 +1,6 @@
--- Reads the lines of a client's payment, with the checks of the counter.
-CREATE OR REPLACE FUNCTION ordenes_cobros_leer(quien jsonb, p_cobros jsonb, p_moneda integer) RETURNS pago_leido[]
-  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+-- Reads the lines of a client's payment, with the checks of the counter. `p_usd` = what the order is worth.
+CREATE OR REPLACE FUNCTION ordenes_cobros_leer(quien jsonb, p_cobros jsonb, p_moneda integer, p_usd numeric)
+  RETURNS pago_leido[] LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
   pagos pago_leido[];
   x pago_leido;
@@ -12,6 +12,7 @@ BEGIN
     GET STACKED DIAGNOSTICS v_detalle = PG_EXCEPTION_DETAIL;
     RAISE EXCEPTION USING ERRCODE = 'CB001', MESSAGE = SQLERRM, DETAIL = replace(v_detalle, '"recibimos.', '"cobros.');
   END;
+  pagos := pagos_por_verificar(pagos, p_usd);
   FOREACH x IN ARRAY pagos LOOP
     IF x.moneda_id <> p_moneda THEN
       PERFORM rechazar_campo('cobros.' || x.n, reparo('CUENTA_MONEDA_ENVIA'));
@@ -133,8 +134,9 @@ DECLARE
   v_redondeo numeric;
   asentado record;
 BEGIN
+  PERFORM actuar_como(quien);
   PERFORM ordenes_cliente(d);
-  x := (ordenes_cobros_leer(quien, jsonb_build_array(p), d.envia_moneda_id))[1];
+  x := (ordenes_cobros_leer(quien, jsonb_build_array(p), d.envia_moneda_id, d.monto_usd))[1];
   PERFORM ordenes_no_exceder(d.envia_moneda_id, d.envia, x.monto + (
     SELECT coalesce(sum(monto), 0) FROM ordenes_cobros WHERE orden_id = p_id
         AND estado IN ('por_verificar', 'verificado')));
@@ -181,12 +183,18 @@ DECLARE
   v_redondeo numeric;
   asentado record;
 BEGIN
+  PERFORM actuar_como(quien);
   PERFORM cuentas_exigir_suyas(quien, ARRAY[g.cuenta_id]);
   SELECT * INTO STRICT t FROM tipos_pagos WHERE id = g.tipo_pago_id;
   IF t.pide_comprobante AND NOT EXISTS (
        SELECT FROM adjuntos_usos WHERE origen = 'ordenes-cobros' AND origen_id = p_id AND detalle_id = p_cobro) THEN
     PERFORM rechazar_campo('cobro_id', reparo('COMPROBANTE_DEL_COBRO', jsonb_build_object('tipo', t.nombre)));
   END IF;
+  -- Who registered a payment does not verify it above the limit of two people (R-132).
+  PERFORM dos_personas_exigir(quien, d.monto_usd, ARRAY[g.usuario_id], jsonb_build_object('codigo', 'DOS_PERSONAS',
+    'permiso', 'ordenes:cobrar', 'clave', 'verificacion', 'origen', 'ordenes', 'origen_id', p_id,
+    'titulo', format('el cobro de %s', d.numero), 'importe', (
+      SELECT importe_texto(g.monto, m.simbolo, m.decimales) FROM monedas m WHERE m.id = g.moneda_id)));
   v_redondeo := ordenes_por_cubrir(d, g.monto, t.efectivo);
   PERFORM ordenes_bloquear(ARRAY[g.cuenta_id], g.moneda_id);
   SELECT * INTO asentado FROM ordenes_cobro_contabilizar(quien, d, g.cuenta_id, g.monto,

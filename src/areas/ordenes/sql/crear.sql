@@ -106,6 +106,7 @@ DECLARE
   v_redondeo numeric;       -- null: present payments do not cover the order
   v_respuesta jsonb;
 BEGIN
+  PERFORM actuar_como(quien);
   c := ordenes_cotizar(quien, p);
   d.id := nextval('ordenes_id_seq');
   d.clave := p_clave;
@@ -115,7 +116,7 @@ BEGIN
   d.envia_moneda_id := c.envia_moneda_id;
   d.pais := c.pais;
   b := beneficiarios_exigir((p->>'beneficiario_id')::bigint, d.cliente_id, c.recibe_moneda_id);
-  pagos := ordenes_cobros_leer(quien, p->'cobros', c.envia_moneda_id);
+  pagos := ordenes_cobros_leer(quien, p->'cobros', c.envia_moneda_id, c.monto_usd);
   PERFORM ordenes_permitir(quien, d.cliente_id, c, NULL);
   d.declaracion := clientes_declarar(p, c.monto_usd, fecha_negocio(ahora()));
   IF NOT coalesce((p->>'confirmo_duplicado')::boolean, false) THEN
@@ -279,6 +280,7 @@ CREATE OR REPLACE FUNCTION ordenes_beneficiar(quien jsonb, p_id bigint, p_benefi
 DECLARE
   d ordenes := ordenes_abrir(p_id, 'beneficiario');
   b beneficiarios;
+  v_antes bigint := d.beneficiario_id;
 BEGIN
   IF d.estado = 'en_proceso' AND NOT (quien->>'devolver')::boolean THEN
     PERFORM rechazar('SIN_PERMISO', '{"permiso": "ordenes:devolver"}');
@@ -286,8 +288,12 @@ BEGIN
   b := beneficiarios_exigir(p_beneficiario, d.cliente_id, d.recibe_moneda_id);
   UPDATE ordenes SET beneficiario_id = b.id, beneficiario = ordenes_beneficiario(b), pais_destino = b.pais,
       version = version + 1
-    WHERE id = p_id;
+    WHERE id = p_id RETURNING * INTO d;
   PERFORM ordenes_paso(quien, p_id, 'beneficiario', d.estado, d.estado, p_motivo);
+  -- The client has paid: somebody else looks at the new account before it is paid (R-133).
+  IF d.estado IN ('pagada', 'en_proceso') THEN
+    PERFORM vistos_pedir(quien, ordenes_beneficiario_visto(d, b, (quien->>'usuario_id')::int));
+  END IF;
   RETURN ordenes_hecho(quien, p_id, 'beneficiario', 'Beneficiario de %s actualizado.',
-    jsonb_build_object('beneficiario_id', b.id, 'antes', d.beneficiario_id, 'motivo', p_motivo));
+    jsonb_build_object('beneficiario_id', b.id, 'antes', v_antes, 'motivo', p_motivo));
 END $$;

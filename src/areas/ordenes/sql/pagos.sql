@@ -6,17 +6,49 @@ CREATE OR REPLACE FUNCTION ordenes_comprometido(p_moneda integer) RETURNS numeri
   FROM ordenes o WHERE o.recibe_moneda_id = p_moneda AND o.estado IN ('pagada', 'en_proceso');
 $$;
 
--- Above the limit, the user who verified the client's payment may not pay the order out.
-CREATE OR REPLACE FUNCTION ordenes_doble_control(quien jsonb, d ordenes) RETURNS void
-  LANGUAGE plpgsql STABLE SET search_path = public, pg_temp AS $$
+-- Above the limit, the user who verified the client's payment may not pay the order out. `p_clave`: as what it is kept
+-- when nobody else may; null while he only takes it.
+CREATE OR REPLACE FUNCTION ordenes_doble_control(quien jsonb, d ordenes, p_clave text) RETURNS void
+  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
-  IF coalesce(d.monto_usd, 'Infinity') > ajuste('orden_doble_control_usd')::numeric AND EXISTS (
-       SELECT FROM ordenes_cobros WHERE orden_id = d.id AND estado = 'verificado'
-         AND verificado_por = (quien->>'usuario_id')::int) THEN
-    PERFORM rechazar('DOBLE_CONTROL', jsonb_build_object('limite',
-      importe_texto(ajuste('orden_doble_control_usd')::numeric, 'US$', 2)));
-  END IF;
+  PERFORM dos_personas_exigir(quien, d.monto_usd, ARRAY(SELECT verificado_por FROM ordenes_cobros
+      WHERE orden_id = d.id AND estado = 'verificado'), jsonb_build_object('codigo', 'DOBLE_CONTROL',
+    'permiso', 'ordenes:pagar', 'clave', p_clave, 'origen', 'ordenes', 'origen_id', d.id,
+    'titulo', format('el pago de %s', d.numero), 'importe', (
+      SELECT importe_texto(d.recibe, m.simbolo, m.decimales) FROM monedas m WHERE m.id = d.recibe_moneda_id)));
 END $$;
+
+-- A beneficiary that was changed after the client paid needs the yes of another person; above the limit of two people
+-- so does one whose account nobody but its author has seen (R-133).
+CREATE OR REPLACE FUNCTION ordenes_beneficiario_exigir(quien jsonb, d ordenes) RETURNS void
+  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE
+  b beneficiarios;
+  v_cambio integer;
+  v_uno boolean;
+BEGIN
+  SELECT usuario_id INTO v_cambio FROM ordenes_pasos WHERE orden_id = d.id AND accion = 'beneficiario'
+    AND de IN ('pagada', 'en_proceso') ORDER BY id DESC LIMIT 1;
+  SELECT * INTO STRICT b FROM beneficiarios WHERE id = d.beneficiario_id;
+  v_uno := dos_personas(d.monto_usd) AND b.cuenta_por = coalesce(b.verificado_por, (quien->>'usuario_id')::int);
+  IF v_cambio IS NULL AND NOT coalesce(v_uno, false) THEN RETURN; END IF;
+  PERFORM vistos_exigir(quien, ordenes_beneficiario_visto(d, b, v_cambio));
+END $$;
+
+-- The request about the beneficiary that an order has now.
+CREATE OR REPLACE FUNCTION ordenes_beneficiario_visto(d ordenes, b beneficiarios, p_cambio integer) RETURNS jsonb
+  LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
+  SELECT jsonb_build_object('clave', 'beneficiario', 'origen', 'ordenes', 'origen_id', d.id, 'queda', true,
+    'que', jsonb_build_object('orden', d.id, 'beneficiario', md5(d.beneficiario::text)),
+    'titulo', format('el beneficiario de %s, %s', d.numero, d.beneficiario->>'nombre'),
+    'importe', importe_texto(d.recibe, m.simbolo, m.decimales), 'pen', d.valor,
+    'motivo', concat_ws(' ', CASE WHEN p_cambio IS NULL THEN 'La misma persona escribió y revisó su cuenta.'
+        ELSE 'Cambió después de que el cliente pagó.' END,
+      (SELECT string_agg(concat_ws(' ', l->>'etiqueta', l->>'valor'), ' · ')
+       FROM jsonb_array_elements(d.beneficiario->'lineas') l)),
+    'implicados', jsonb_build_array(p_cambio, b.cuenta_por))
+  FROM monedas m WHERE m.id = d.recibe_moneda_id;
+$$;
 
 -- Takes an order for one payer. `p_relevar`: takes it over from its payer, with the permission.
 CREATE OR REPLACE FUNCTION ordenes_tomar(quien jsonb, p_id bigint, p_relevar boolean) RETURNS jsonb
@@ -35,7 +67,7 @@ BEGIN
       SELECT usuarios_corto(u) FROM usuarios u WHERE u.id = d.pagador_id)));
   END IF;
   d := ordenes_abrir(p_id, v_accion);
-  PERFORM ordenes_doble_control(quien, d);
+  PERFORM ordenes_doble_control(quien, d, NULL);
   UPDATE ordenes SET estado = 'en_proceso', pagador_id = (quien->>'usuario_id')::int, version = version + 1,
          estado_desde = CASE WHEN p_relevar THEN estado_desde ELSE ahora() END WHERE id = p_id;
   PERFORM ordenes_paso(quien, p_id, v_accion, d.estado, 'en_proceso');
@@ -95,15 +127,20 @@ DECLARE
   v_salido numeric;         -- what earlier payouts took off the debt
   v_ultimo boolean;
 BEGIN
+  PERFORM actuar_como(quien);
   PERFORM ordenes_mia(quien, d);
-  PERFORM ordenes_doble_control(quien, d);
+  PERFORM ordenes_doble_control(quien, d, 'pago');
   IF d.observada IS NOT NULL THEN PERFORM rechazar('ORDEN_OBSERVADA', jsonb_build_object('numero', d.numero)); END IF;
   PERFORM ordenes_cliente(d);
+  PERFORM ordenes_beneficiario_exigir(quien, d);
   SELECT * INTO STRICT m FROM monedas WHERE id = d.recibe_moneda_id;
   SELECT coalesce(sum(monto), 0), coalesce(sum(valor), 0) INTO v_pagado, v_salido
     FROM ordenes_pagos WHERE orden_id = p_id AND estado = 'pagado';
   g := ordenes_pago_leer(quien, p, m, d.recibe - v_pagado);
   g.orden_id := p_id;
+  PERFORM ordenes_voucher_exigir(d, p);
+  PERFORM cuentas_cargo_exigir(quien, g.cuenta_id, jsonb_build_object('monto', g.monto, 'cargo', g.comision,
+    'que', format('el pago de %s', d.numero), 'origen', 'ordenes', 'origen_id', p_id));
 
   v_ultimo := v_pagado + g.monto = d.recibe;
   g.valor := CASE WHEN v_ultimo THEN d.valor - v_salido
@@ -122,6 +159,17 @@ BEGIN
   RETURN ordenes_hecho(quien, p_id, 'pagar', CASE WHEN v_ultimo THEN 'Orden %s completada.'
       ELSE 'Pago de %s registrado.' END,
       p || jsonb_build_object('pago_id', g.id)) || jsonb_build_object('pago_id', g.id);
+END $$;
+
+-- A payout above the limit of two people has its voucher; one in cash has the receipt that is printed (R-134).
+CREATE OR REPLACE FUNCTION ordenes_voucher_exigir(d ordenes, p jsonb) RETURNS void
+  LANGUAGE plpgsql STABLE SET search_path = public, pg_temp AS $$
+BEGIN
+  IF p->>'comprobante_id' IS NULL AND dos_personas(d.monto_usd) AND NOT EXISTS (
+       SELECT FROM cuentas WHERE id = (p->>'cuenta_id')::bigint AND tipo IN ('caja', 'boveda')) THEN
+    PERFORM rechazar_campo('comprobante_id', reparo('VOUCHER_FALTA',
+      jsonb_build_object('limite', dos_personas_limite())));
+  END IF;
 END $$;
 
 -- Reads the payout as typed: an account of its currency that the user may use, amounts within the limits, and at most

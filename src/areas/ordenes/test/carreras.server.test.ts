@@ -62,14 +62,7 @@ test('concurrent partial payouts never exceed the order', async () => {
 test('concurrent payouts of different orders never spend an account’s balance twice', async () => {
   const before = Number((await saldos(app))['cuenta:Banesco VES'])
   const ids = await Promise.all(times(4, () => casa.en('en_proceso', { envia: '8000.00' })))
-  const all = await Promise.all(
-    ids.map((id) =>
-      pag.call(contrato.pagar, {
-        params: { id },
-        body: { cuenta_id: ves.banesco, monto: '419296.00', referencia: casa.referencia() },
-      }),
-    ),
-  )
+  const all = await Promise.all(ids.map((id) => casa.pago(id, ves.banesco, '419296.00')))
   const fit = Math.floor(before / 419_296)
   expect(fit).toBeLessThan(4)
   expect(statuses(all).filter((status) => status === 201)).toHaveLength(fit)

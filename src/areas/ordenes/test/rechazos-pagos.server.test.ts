@@ -4,6 +4,7 @@ import { montarOrdenes } from '../../../../test/support/areas/ordenes.ts'
 import { startTestApp } from '../../../../test/support/servidor/app.ts'
 import { comoDueno } from '../../../../test/support/servidor/dueno.ts'
 import { rechazos } from '../../../../test/support/servidor/rechazos.ts'
+import { conVisto } from '../../../../test/support/vistos.ts'
 import { verificar } from '../../../main.app.ts'
 import { contrato, type RegistroOrden } from '../contract.ts'
 
@@ -87,12 +88,15 @@ describe('a payout is refused', () => {
   test('above the limit to the user who verified the client’s payment', async () => {
     await ajuste('orden_doble_control_usd', '142.05')
     const exact = await casa.en('pagada', { historico_id: casa.historico })
-    const above = await casa.en('pagada', { historico_id: casa.historico, envia: '500.10' })
+    const above = await casa.en('pagada', {
+      ...{ historico_id: casa.historico, envia: '500.10' },
+      cobros: [casa.efectivo('500.10')],
+    })
     await owner("INSERT INTO roles_permisos VALUES ('caj', 'ordenes:pagar') ON CONFLICT DO NOTHING")
     await refused(
       () => caj.call(contrato.tomar, { params: { id: above } }),
       'DOBLE_CONTROL',
-      /US\$ 142.05/,
+      /US\$ 142.05.*otra persona \(Ana/,
     )
     expect((await caj.call(contrato.tomar, { params: { id: exact } })).status).toBe(200)
     expect((await caj2.call(contrato.tomar, { params: { id: above } })).status).toBe(200)
@@ -100,8 +104,19 @@ describe('a payout is refused', () => {
     await ajuste('orden_doble_control_usd', '100')
     const body = { cuenta_id: ves.banesco, monto: '1.00', referencia: casa.referencia() }
     await refused(() => caj.call(contrato.pagar, { params: { id: exact }, body }), 'DOBLE_CONTROL')
-    await ajuste('orden_doble_control_usd', '1000')
+    await ajuste('orden_doble_control_usd', '200')
     await owner("DELETE FROM roles_permisos WHERE rol_slug = 'caj' AND permiso = 'ordenes:pagar'")
+  })
+  test('with a charge that is far above what the account says, without another person’s yes', async () => {
+    const id = await taken()
+    const comision = '2000000.00'
+    const bare = await pay(id, { comision: '1000.00' })
+    expect([bare.error.codigo, bare.error.message]).toEqual([
+      'VISTO_FALTA',
+      expect.stringMatching(/la comisión de Bs 1,000.00 en Banesco VES/),
+    ])
+    expect((await pay(id, { comision })).status).toBe(409)
+    expect((await conVisto(adm, () => pay(id, { comision: '1000.00' }))).status).toBe(201)
   })
   test('to a new beneficiary during payment, except by a user who may return money', async () => {
     const id = await taken()

@@ -4,8 +4,10 @@ import { mostrador } from '../../../../test/support/areas/mostrador.ts'
 import { montarOrdenes } from '../../../../test/support/areas/ordenes.ts'
 import { startTestApp } from '../../../../test/support/servidor/app.ts'
 import { comoDueno } from '../../../../test/support/servidor/dueno.ts'
+import { conVisto } from '../../../../test/support/vistos.ts'
 import { verificar } from '../../../main.app.ts'
 import { contrato as comprasVentas } from '../../compras-ventas/contract.ts'
+import { contrato as transferencias } from '../../transferencias/contract.ts'
 import { contrato } from '../contract.ts'
 
 const app = await startTestApp({ max: 12 })
@@ -59,13 +61,46 @@ test('a reference used by an order is refused at the counter, and the other way 
   await enteros()
 })
 
-test('the same number is accepted for another way of paying or another account', async () => {
+test('the same number by another way, in another account or the other way round needs another person’s yes', async () => {
   await ordenar()
-  const yape = await caj.call(contrato.crear, {
-    body: casa.orden({ cobros: [{ ...casa.yape('500.00'), referencia: ref }] }),
-  })
-  expect(yape.status).toBe(201)
+  const yapear = () =>
+    caj.call(contrato.crear, {
+      body: casa.orden({ cobros: [{ ...casa.yape('500.00'), referencia: ref }] }),
+    })
+  expect((await yapear()).error.message).toMatch(/la referencia OP-.*, que ya está en OR-/)
+  expect((await conVisto(adm, yapear)).status).toBe(201)
+  // The yes was to this amount and account: it is used up.
+  expect((await yapear()).error.codigo).toBe('REFERENCIA_REPETIDA')
   // Incoming and outgoing operations are numbered by different banks.
+  const otra = await app.signedIn('adm')
+  expect((await conVisto(otra, comprar)).status).toBe(201)
+  // The letters of a bank, signs, case and zeros in front do not make another number.
+  ref = 'BCP-778899'
+  expect((await ordenar()).status).toBe(201)
+  for (const same of ['BCP778899', 'bcp 778 899', 'Bcp/778899'])
+    expect((await ordenar(same)).error.codigo).toBe('REFERENCIA_REPETIDA')
+  for (const alike of ['778899', '000778899', 'IBK-778899'])
+    expect((await ordenar(alike)).error.codigo).toBe('VISTO_FALTA')
+  await enteros()
+})
+
+test('a transfer to a third party and a payout cannot carry one number of the account', async () => {
+  expect((await comprar()).status).toBe(201)
+  const tercero = () =>
+    adm.call(transferencias.crear, {
+      body: {
+        ...{ tipo: 'tercero', origen_id: cuentas.bcpPen, monto: '10.00', concepto: 'proveedor' },
+        ...{ tercero: 'Servicios SAC', referencia: ref },
+      },
+    })
+  expect((await tercero()).error.codigo).toBe('REFERENCIA_REPETIDA')
+  ref = casa.referencia()
+  const { body: sent } = await tercero()
+  expect((await comprar()).error.detalle).toMatchObject({ origen: 'transferencias' })
+  const body = { motivo: 'Se digitó mal' }
+  expect((await adm.call(transferencias.anular, { params: { id: sent.id }, body })).status).toBe(
+    200,
+  )
   expect((await comprar()).status).toBe(201)
   await enteros()
 })
@@ -170,14 +205,15 @@ test('the verification finds a line without its reference and a reference withou
     app.db,
   )
   const del = `DELETE FROM referencias_usadas WHERE linea = 'ordenes_cobros' AND linea_id = ${rows[0]?.linea_id}`
-  const back = `INSERT INTO referencias_usadas
-    SELECT * FROM referencias_lineas WHERE linea = 'ordenes_cobros' AND linea_id = ${rows[0]?.linea_id}`
+  const columns = 'linea, linea_id, origen, origen_id, cuenta_id, sale, tipo_pago_id, referencia'
+  const back = `INSERT INTO referencias_usadas (${columns})
+    SELECT ${columns} FROM referencias_lineas WHERE linea = 'ordenes_cobros' AND linea_id = ${rows[0]?.linea_id}`
   await comoDueno(app.url, del)
   expect((await verificar(app.db)).diferencia?.regla).toMatch(/referencia en uso/)
   await comoDueno(app.url, back)
   await comoDueno(
     app.url,
-    `INSERT INTO referencias_usadas VALUES ('ordenes_pagos', 0, 'ordenes', 0, ${cuentas.bcpPen}, true, NULL, 'x')`,
+    `INSERT INTO referencias_usadas (${columns}) VALUES ('ordenes_pagos', 0, 'ordenes', 0, ${cuentas.bcpPen}, true, NULL, 'x')`,
   )
   expect((await verificar(app.db)).diferencia?.regla).toMatch(/referencia en uso/)
   await comoDueno(app.url, 'DELETE FROM referencias_usadas WHERE linea_id = 0')

@@ -50,6 +50,7 @@ export const campos = {
   tercero: opcional(texto('Tercero', { min: 2, max: 120 })),
   tercero_doc: opcional(texto('Documento del tercero', { max: 30 })),
   nota: opcional(textoMotivo('Explicación')),
+  nota_diferencia: textoMotivo('Qué se revisó'),
   rechazo: textoMotivo('Motivo del rechazo'),
   motivo_anulacion: textoMotivo('Motivo de la anulación'),
 }
@@ -125,9 +126,12 @@ export const recepcion = z.strictObject({
     .max(40, 'Son demasiadas denominaciones.')
     .nullable()
     .default(null),
-  /** Who bears a shortage: the house, or the sender. */
-  cargo: z
-    .enum(['casa', 'personal'], { error: 'Elija quién asume la diferencia.' })
-    .default('casa'),
   nota: campos.nota.schema,
+})
+
+/** Who bears what the receiver counted differently: the house, or for a shortage its sender or its receiver. */
+export const resolucion = z.strictObject({
+  cargo: z.enum(['casa', 'personal'], { error: 'Elija quién asume la diferencia.' }),
+  cargo_usuario_id: z.int().nullable().default(null),
+  nota: campos.nota_diferencia.schema,
 })

@@ -1,5 +1,3 @@
-import type { ReactNode } from 'react'
-import { conteoTexto } from '../../../core/dinero/conteo.ts'
 import { decimal, dividir, texto } from '../../../core/dinero/decimal.ts'
 import { formatDecimal, formatMonto, SOLES } from '../../../core/formato.ts'
 import { Datos } from '../../../web/crud/pagina/detalle.tsx'
@@ -11,8 +9,7 @@ import type { Detalle } from '../contract.ts'
 import { enPalabras } from '../rules.ts'
 import { Adjuntos } from './adjuntos.tsx'
 import classes from './detalle.module.css'
-
-type Par = readonly [string, ReactNode]
+import { type Par, resolucion } from './resolucion.tsx'
 
 /** Both sides, the rate in words, the cost, and the count of the receiver. */
 export function DatosTransferencia({ t }: { t: Detalle }) {
@@ -89,35 +86,6 @@ function partes(t: Detalle): Par[] {
     ...(t.referencia ? [['Referencia', t.referencia] as const] : []),
     ...(t.motivo ? [['Motivo', t.motivo] as const] : []),
     ['Registrada por', t.usuario],
-  ]
-}
-
-function resolucion(t: Detalle): Par[] {
-  if (t.estado === 'enviada')
-    return [['La recibe', t.responsable_destino ?? `Quien cuida ${t.destino}`]]
-  const who = t.resuelta_por
-    ? [
-        [
-          t.contado === null ? 'Rechazada' : 'Recibida',
-          <span key="r">
-            {t.resuelta_por} · <Fecha valor={t.resuelta_en} hora />
-          </span>,
-        ] as const,
-      ]
-    : []
-  return [
-    ...who,
-    ...(t.contado
-      ? [['Contado', <Monto key="k" valor={t.contado} moneda={t.moneda} />] as const]
-      : []),
-    ...(t.denominaciones ? [['Billetes y monedas', conteoTexto(t.denominaciones)] as const] : []),
-    ...(t.cargo
-      ? [['La diferencia la asume', t.cargo === 'casa' ? 'La casa' : t.cargo_usuario] as const]
-      : []),
-    ...(t.nota ? [['Explicación', t.nota] as const] : []),
-    ...(t.motivo_anulacion
-      ? [['Anulada', `${t.motivo_anulacion} (${t.anulada_por})`] as const]
-      : []),
   ]
 }
 

@@ -17,11 +17,13 @@ import { Anular, Rechazar } from './acciones.tsx'
 import { DatosTransferencia } from './datos.tsx'
 import { Papeleta } from './papeleta.tsx'
 import { Recibir } from './recibir.tsx'
+import { Resolver } from './resolver.tsx'
 
 const ACCIONES: Record<string, string> = {
   registrar: 'Registró la transferencia',
   recibir: 'La recibió completa',
   'recibir-diferencia': 'La recibió con diferencia',
+  'resolver-diferencia': 'Dijo quién responde por la diferencia',
   rechazar: 'La rechazó',
   adjuntar: 'Adjuntó un comprobante',
   anular: 'La anuló',
@@ -36,6 +38,7 @@ function Hoja({ transferencia: t }: { transferencia: Transferencia }) {
   const anula = usePuede('transferencias:anular') && !['anulada', 'rechazada'].includes(t.estado)
   const crear = usePuede('transferencias:crear')
   const [receiving, setReceiving] = useState(false)
+  const [resolving, setResolving] = useState(false)
   useTeclas([['F9', () => t.recibe && setReceiving(true)]])
   async function print() {
     window.print()
@@ -73,6 +76,9 @@ function Hoja({ transferencia: t }: { transferencia: Transferencia }) {
                 </Button>
               )}
               {t.recibe && <Rechazar t={t} />}
+              {t.resuelve && (
+                <Button onClick={() => setResolving(true)}>Resolver la diferencia</Button>
+              )}
               {crear && (
                 <BotonEnlace
                   a="nueva-transferencia"
@@ -91,6 +97,7 @@ function Hoja({ transferencia: t }: { transferencia: Transferencia }) {
           pestanas={pestanas}
         />
       </div>
+      {resolving && <Resolver t={t} cerrar={() => setResolving(false)} />}
       {receiving && <Recibir t={t} cerrar={() => setReceiving(false)} />}
       <Papeleta t={t} />
     </>

@@ -1,4 +1,4 @@
-import { Button, NativeSelect, Textarea } from '@mantine/core'
+import { Button, Textarea } from '@mantine/core'
 import { IconCash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { type Conteo, conteoTexto } from '../../../core/dinero/conteo.ts'
@@ -8,7 +8,6 @@ import { INCIERTO, useSave } from '../../../web/api/save.ts'
 import { DialogoConteo } from '../../../web/crud/conteo/conteo.tsx'
 import { DecimalInput } from '../../../web/crud/formulario/decimal-input.tsx'
 import { Modal } from '../../../web/crud/modal.tsx'
-import { usePuede } from '../../../web/sesion/sesion.ts'
 import { campos } from '../contract/registro.ts'
 import { contrato, type Detalle } from '../contract.ts'
 import classes from './detalle.module.css'
@@ -20,21 +19,15 @@ export function Recibir({ t, cerrar }: { t: Detalle; cerrar: () => void }) {
   const [conteo, setConteo] = useState<Conteo[] | null>(null)
   const [counting, setCounting] = useState(false)
   const [nota, setNota] = useState('')
-  const [cargo, setCargo] = useState<'casa' | 'personal'>('casa')
-  const ajenas = usePuede('cuentas:ajenas')
   const { save, saving, incierto, error } = useSave(contrato.recibir, {
     stale: ['cuentas', 'posiciones', 'dashboard', 'notificaciones'],
   })
   const valid = contado !== null && isDecimal(contado) && decimal(contado).gt(0)
   const falta = valid ? decimal(t.monto).minus(contado) : null
   const differs = falta !== null && !falta.eq(0)
-  const short = falta?.gt(0) ?? false
   async function confirm() {
     if (!valid || (differs && esCorto(campos.nota, nota))) return
-    const body = {
-      ...{ contado, denominaciones: conteo, nota: nota.trim() || null },
-      cargo: short ? cargo : ('casa' as const),
-    }
+    const body = { contado, denominaciones: conteo, nota: nota.trim() || null }
     if (await save({ params: { id: t.id }, body })) cerrar()
   }
   if (counting) {
@@ -97,16 +90,11 @@ export function Recibir({ t, cerrar }: { t: Detalle; cerrar: () => void }) {
         </div>
         {conteo && <p className="nota">{conteoTexto(conteo)}</p>}
         {falta && <Diferencia falta={falta} t={t} />}
-        {short && ajenas && (
-          <NativeSelect
-            label="La diferencia la asume"
-            value={cargo}
-            onChange={({ currentTarget }) => setCargo(currentTarget.value as 'casa' | 'personal')}
-            data={[
-              { value: 'casa', label: 'La casa (sobrantes y faltantes)' },
-              { value: 'personal', label: `${t.usuario}, que la envió (por cobrar)` },
-            ]}
-          />
+        {differs && (
+          <p className="nota">
+            Quedará en tránsito: quién responde lo dice una tercera persona, ni {t.usuario} ni
+            usted.
+          </p>
         )}
         {differs && (
           <Textarea

@@ -5,7 +5,9 @@ DECLARE
   -- fecha_negocio is generated from fecha and not computed yet in a BEFORE trigger.
   v_impresa text[] := '{impresiones,fecha_negocio}';
   v_libres text[] := CASE WHEN TG_OP = 'UPDATE' THEN CASE OLD.estado || ' ' || NEW.estado
-    WHEN 'enviada recibida' THEN '{contado,denominaciones,cargo,cargo_usuario_id,nota,resuelta_en,resuelta_por,gasto}'
+    WHEN 'enviada recibida' THEN '{contado,denominaciones,cargo,diferencia_valor,nota,resuelta_en,resuelta_por,gasto}'
+    WHEN 'recibida recibida' THEN CASE WHEN OLD.diferencia_valor IS NOT NULL AND OLD.cargo IS NULL THEN
+      '{cargo,cargo_usuario_id,diferencia_resuelta_en,diferencia_resuelta_por,diferencia_nota,diferencia_solo}' END
     WHEN 'enviada rechazada' THEN '{nota,resuelta_en,resuelta_por}'
     WHEN 'enviada anulada' THEN '{anulada_en,anulada_por,motivo_anulacion}'
     WHEN 'recibida anulada' THEN '{anulada_en,anulada_por,motivo_anulacion}'

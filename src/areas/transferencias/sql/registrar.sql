@@ -10,6 +10,7 @@ DECLARE
   tot record;
   v_puente bigint;          -- ledger account of money in transit, or of the third party
 BEGIN
+  PERFORM actuar_como(quien);
   PERFORM detener_reloj();
   d.fecha_negocio := fecha_negocio(ahora());
   v_puente := CASE p->>'tipo'
@@ -25,6 +26,7 @@ BEGIN
   d.monto := tot.monto;
   d.recibido := tot.recibido;
   PERFORM transferencias_juzgar(d, origen, destino);
+  PERFORM transferencias_permitir(quien, d, tot.desvio, origen, destino);
   IF NOT coalesce((p->>'confirmo_duplicado')::boolean, false) THEN
     PERFORM transferencias_repetida(d.usuario_id, origen.id, destino.id, d.tercero, d.monto);
   END IF;
@@ -116,6 +118,54 @@ BEGIN
       'disponible', importe_texto(origen.libre, origen.simbolo, origen.decimales),
       'necesario', importe_texto(d.monto + d.comision_origen, origen.simbolo, origen.decimales)));
   END IF;
+END $$;
+
+-- What one person may not do alone: a charge beyond what the account says (R-137), a conversion far from the market.
+CREATE OR REPLACE FUNCTION transferencias_permitir(quien jsonb, d transferencias, p_desvio numeric,
+    origen cuenta_leida, destino cuenta_leida) RETURNS void
+  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE
+  v_sale text := importe_texto(d.monto, origen.simbolo, origen.decimales);
+BEGIN
+  PERFORM cuentas_cargo_exigir(quien, origen.id, jsonb_build_object('monto', d.monto, 'cargo', d.comision_origen,
+    'que', format('transferir %s de %s', v_sale, origen.nombre), 'origen', 'transferencias'));
+  IF destino.id IS NOT NULL THEN
+    PERFORM cuentas_cargo_exigir(quien, destino.id, jsonb_build_object('monto', d.recibido, 'cargo', d.comision_destino,
+      'que', format('recibir %s de %s', v_sale, origen.nombre), 'origen', 'transferencias'));
+  END IF;
+  IF d.tipo = 'tercero' THEN PERFORM transferencias_tercero_permitir(quien, d, origen); END IF;
+  IF p_desvio > ajuste('costo_desvio_pct')::numeric THEN
+    PERFORM vistos_exigir(quien, jsonb_build_object('clave', 'conversion', 'origen', 'transferencias',
+      'que', jsonb_build_object('de', origen.id, 'a', destino.id, 'monto', d.monto, 'recibido', d.recibido),
+      'titulo', format('convertir %s en %s', v_sale, importe_texto(d.recibido, destino.simbolo, destino.decimales)),
+      'importe', v_sale, 'pen', CASE WHEN origen.funcional THEN d.monto ELSE a_costo(origen.moneda_id, d.monto) END,
+      'motivo', format('La tasa se aparta %s %% del mercado.', trim_scale(round(p_desvio, 2)))));
+  END IF;
+END $$;
+
+-- What leaves to third parties beyond what one person may do alone in a day needs another's yes (R-139): an owner's
+-- withdrawal as an adjustment does, everything else as an expense.
+CREATE OR REPLACE FUNCTION transferencias_tercero_permitir(quien jsonb, d transferencias, origen cuenta_leida)
+  RETURNS void LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE
+  v_retiro boolean := d.concepto = 'retiro';
+  v_pen numeric := CASE WHEN origen.funcional THEN d.monto ELSE
+    greatest(a_costo(origen.moneda_id, d.monto), round(d.monto * precio_funcional(origen.moneda_id), 2)) END;
+  v_hoy numeric;
+BEGIN
+  -- One at a time, because what he sent alone today counts.
+  PERFORM pg_advisory_xact_lock(49, d.usuario_id);
+  SELECT coalesce(sum(costo), 0) INTO v_hoy FROM transferencias WHERE usuario_id = d.usuario_id AND tipo = 'tercero'
+    AND estado <> 'anulada' AND fecha_negocio = d.fecha_negocio AND (concepto = 'retiro') = v_retiro;
+  IF coalesce(v_pen, 'Infinity') + v_hoy <= ajuste(CASE WHEN v_retiro THEN 'ajuste_aprobacion_pen'
+      ELSE 'gasto_aprobacion_pen' END)::numeric THEN RETURN; END IF;
+  PERFORM vistos_exigir(quien, jsonb_build_object('clave', 'tercero', 'origen', 'transferencias',
+    'que', jsonb_build_object('cuenta', origen.id, 'monto', d.monto, 'concepto', d.concepto, 'tercero', d.tercero,
+      'doc', d.tercero_doc),
+    'titulo', format('%s a %s desde %s', CASE WHEN v_retiro THEN 'el retiro' ELSE 'el envío' END, d.tercero,
+      origen.nombre),
+    'importe', importe_texto(d.monto, origen.simbolo, origen.decimales), 'pen', v_pen,
+    'motivo', concat_ws(' · ', d.motivo, 'Pasa de lo que una persona envía sola en un día.')));
 END $$;
 
 -- `enviada` when another person or branch receives it, or somebody else must count it: in transit until received.

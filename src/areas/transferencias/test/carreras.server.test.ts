@@ -96,7 +96,9 @@ async function valor(): Promise<string> {
   const { rows } = await sql<{ total: string }>`
     SELECT sum(saldo)::numeric(30,2)::text AS total FROM cuentas_contables c JOIN monedas m ON m.id = c.moneda_id
     WHERE codigo LIKE 'contravalor:%' OR m.funcional AND (codigo LIKE 'cuenta:%' OR codigo LIKE 'transito:%'
-          OR codigo IN ('gastos-bancarios', 'sobrantes-faltantes'))`.execute(app.db)
+          OR codigo IN ('gastos-bancarios', 'sobrantes-faltantes', 'diferencias-transito'))`.execute(
+    app.db,
+  )
   return (rows[0] as { total: string }).total
 }
 

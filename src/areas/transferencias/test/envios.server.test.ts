@@ -2,13 +2,16 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { saldos } from '../../../../test/support/areas/casa.ts'
 import { montarTesoreria } from '../../../../test/support/areas/transferencias.ts'
-import { startTestApp } from '../../../../test/support/servidor/app.ts'
+import { type Client, PASSWORD, startTestApp } from '../../../../test/support/servidor/app.ts'
+import { conVisto } from '../../../../test/support/vistos.ts'
 import { verificar } from '../../../main.app.ts'
+import { contrato as campana } from '../../notificaciones/contract.ts'
+import { contrato as sesion } from '../../sesion/contract.ts'
 import { contrato } from '../contract.ts'
 
 const app = await startTestApp()
 const casa = await montarTesoreria(app)
-const { adm, anular, caj, cuentas, mas, transferir } = casa
+const { adm, anular, caj, cuentas, dueno, mas, transferir } = casa
 
 afterAll(async () => {
   expect((await verificar(app.db)).diferencia).toBeNull()
@@ -34,15 +37,18 @@ test('to another person it is in transit until she counts it: it arrives at the 
     en_camino: '500.00',
   })
   // The average cost moves meanwhile: money in transit keeps its own cost.
-  const bought = await transferir({
-    tipo: 'conversion',
-    origen_id: cuentas.bcpPen,
-    destino_id: cuentas.zelle,
-    monto: '4000.00',
-    recibido: '1000.00',
-    metodo_calculo: 'd',
-    confirmacion: '1000',
-  })
+  const comprar = () =>
+    transferir({
+      tipo: 'conversion',
+      origen_id: cuentas.bcpPen,
+      destino_id: cuentas.zelle,
+      monto: '4000.00',
+      recibido: '1000.00',
+      metodo_calculo: 'd',
+      confirmacion: '1000',
+    })
+  // At 4.00 it is 12 % off the market: another person looks at it.
+  const bought = await conVisto(await app.signedIn('adm'), comprar)
   expect(bought.status).toBe(201)
   const received = await caj.call(contrato.recibir, {
     params: { id: body.id },
@@ -98,13 +104,13 @@ test.each([
     'missing soles',
     'otraPen',
     '480.00',
-    { 'cuenta:Caja 2 soles': '5480.00', 'sobrantes-faltantes': '20.00' },
+    { 'cuenta:Caja 2 soles': '5480.00', 'diferencias-transito': '20.00' },
   ],
   [
     'surplus soles',
     'otraPen',
     '505.00',
-    { 'cuenta:Caja 2 soles': '5505.00', 'sobrantes-faltantes': '-5.00' },
+    { 'cuenta:Caja 2 soles': '5505.00', 'diferencias-transito': '-5.00' },
   ],
   [
     'missing dollars',
@@ -112,7 +118,7 @@ test.each([
     '480.00',
     {
       'cuenta:Caja 2 dólares': '480.00',
-      'sobrantes-faltantes': '70.20',
+      'diferencias-transito': '70.20',
       'posicion:USD': '-9980.00',
     },
   ],
@@ -122,12 +128,12 @@ test.each([
     '510.00',
     {
       'cuenta:Caja 2 dólares': '510.00',
-      'sobrantes-faltantes': '-35.10',
+      'diferencias-transito': '-35.10',
       'posicion:USD': '-10010.00',
       'contravalor:USD': '35135.10',
     },
   ],
-] as const)('%s are posted at cost, with the explanation', async (_, cuenta, contado, expected) => {
+] as const)('%s wait at cost, with the explanation', async (_, cuenta, contado, expected) => {
   const before = await saldos(app)
   const { body } = await transferir({
     tipo: 'interna',
@@ -147,23 +153,69 @@ test.each([
   expect(await saldos(app)).toEqual(before)
 })
 
-test('a shortage may be charged to the sender, by a user who may act for others', async () => {
-  const before = await saldos(app)
+/** A hundred dollars to the other cashier, who counts another amount. */
+async function conDiferencia(contado: string) {
   const { body } = await transferir({
-    tipo: 'interna',
-    origen_id: cuentas.cajaUsd,
-    destino_id: mas.otraUsd,
-    monto: '100.00',
+    ...{ tipo: 'interna', origen_id: cuentas.cajaUsd, destino_id: mas.otraUsd, monto: '100.00' },
   })
   const params = { id: body.id }
-  const charge = { contado: '90.00', cargo: 'personal' as const, nota: 'El cajero lo reconoce' }
-  const refused = await caj.call(contrato.recibir, { params, body: charge })
-  expect([refused.status, refused.error.codigo]).toEqual([403, 'SIN_PERMISO'])
-  const jefe = await app.signedIn('adm')
-  expect((await jefe.call(contrato.recibir, { params, body: charge })).status).toBe(200)
+  const received = { contado, nota: 'Se contó dos veces' }
+  expect((await caj.call(contrato.recibir, { params, body: received })).status).toBe(200)
+  return params
+}
+
+test('who bears a shortage is said by a third person, neither its sender nor its receiver', async () => {
+  const before = await saldos(app)
+  const params = await conDiferencia('90.00')
+  expect(await saldos(app)).toMatchObject({ 'diferencias-transito': '35.10' })
+  const tercera = await app.signedIn('adm')
+  expect(await obtener(params.id)).toMatchObject({ diferencia: '10.00', cargo: null })
+  const bell = async (quien: Client) =>
+    (await quien.call(campana.listar)).body.find((a) => a.clave === 'diferencias-en-transito')
+  expect(await bell(tercera)).toMatchObject({ cuantos: 1, riesgo: '35.10' })
+  expect(await bell(adm)).toBeUndefined()
+  const listed = await tercera.call(contrato.listar, { query: { por_resolver: '1' } })
+  expect(listed.body.items.map(({ id }) => id)).toEqual([params.id])
+  const body = { cargo: 'personal', cargo_usuario_id: caj.usuario_id, nota: 'Lo reconoce' }
+  const own = await adm.call(contrato.resolver, { params, body })
+  expect([own.status, own.error.codigo]).toEqual([403, 'DIFERENCIA_PROPIA'])
+  expect(own.error.message).toMatch(/lo dice otra persona \(Ana Quispe/)
+  await dueno("INSERT INTO roles_permisos VALUES ('caj', 'transferencias:resolver')")
+  expect((await caj.call(contrato.resolver, { params, body })).error.codigo).toBe(
+    'DIFERENCIA_PROPIA',
+  )
+  await dueno("DELETE FROM roles_permisos WHERE permiso = 'transferencias:resolver'")
+  const stranger = { ...body, cargo_usuario_id: tercera.usuario_id }
+  expect((await tercera.call(contrato.resolver, { params, body: stranger })).status).toBe(400)
+  expect((await tercera.call(contrato.resolver, { params, body })).status).toBe(200)
   expect(await saldos(app)).toMatchObject({ 'por-cobrar-personal': '35.10' })
-  expect(await obtener(body.id)).toMatchObject({ cargo: 'personal', cargo_usuario: 'Ana Quispe' })
-  expect((await anular(body.id)).status).toBe(200)
+  expect((await saldos(app))['diferencias-transito']).toBeUndefined()
+  expect((await tercera.call(contrato.resolver, { params, body })).error.codigo).toBe('ESTADO')
+  expect(await obtener(params.id)).toMatchObject({ cargo: 'personal', diferencia: null })
+  expect((await anular(params.id)).status).toBe(200)
+  expect(await saldos(app)).toEqual(before)
+})
+
+test('a surplus is the house’s; where nobody else may resolve, one of the two confirms with his password', async () => {
+  const before = await saldos(app)
+  const params = await conDiferencia('110.00')
+  const body = { cargo: 'personal', cargo_usuario_id: caj.usuario_id, nota: 'Sobra un billete' }
+  await dueno("UPDATE usuarios SET estatus = false WHERE rol_slug = 'adm' AND id <> $1", [
+    adm.usuario_id,
+  ])
+  const casa = { cargo: 'casa', nota: 'Sobra un billete' }
+  expect((await adm.call(contrato.resolver, { params, body: casa })).error.codigo).toBe(
+    'SOLO_CONFIRME',
+  )
+  expect((await adm.call(sesion.confirmar, { body: { password: PASSWORD } })).status).toBe(200)
+  expect((await adm.call(contrato.resolver, { params, body })).error.errors?.[0]?.msg).toBe(
+    'Un sobrante queda para la casa.',
+  )
+  expect((await adm.call(contrato.resolver, { params, body: casa })).status).toBe(200)
+  expect(await saldos(app)).toMatchObject({ 'sobrantes-faltantes': '-35.10' })
+  expect((await verificar(app.db)).diferencia).toBeNull()
+  await dueno("UPDATE usuarios SET estatus = true WHERE rol_slug = 'adm'")
+  expect((await anular(params.id)).status).toBe(200)
   expect(await saldos(app)).toEqual(before)
 })
 

@@ -3,6 +3,7 @@ import { afterAll, afterEach, expect, test } from 'vitest'
 import { saldos } from '../../../../test/support/areas/casa.ts'
 import { montarTesoreria } from '../../../../test/support/areas/transferencias.ts'
 import { startTestApp } from '../../../../test/support/servidor/app.ts'
+import { conVisto } from '../../../../test/support/vistos.ts'
 import { verificar } from '../../../main.app.ts'
 import { contrato } from '../contract.ts'
 
@@ -120,12 +121,11 @@ test('a transfer whose currency was used meanwhile cannot be annulled', async ()
       metodo_calculo: 'd',
     }),
   )
-  const gone = await transferir(
-    tercero({ origen_id: cuentas.cajaUsd, monto: '10000.00', concepto: 'prefondeo' }),
-  )
-  const rest = await transferir(
-    tercero({ origen_id: cuentas.zelle, monto: '50.00', concepto: 'prefondeo' }),
-  )
+  const otra = await app.signedIn('adm')
+  const enviar = (origen_id: number, monto: string) =>
+    conVisto(otra, () => transferir(tercero({ origen_id, monto, concepto: 'prefondeo' })))
+  const gone = await enviar(cuentas.cajaUsd, '10000.00')
+  const rest = await enviar(cuentas.zelle, '50.00')
   expect((await anular(body.id)).error.codigo).toMatch(/DIVISA_YA_VENDIDA|SALDO_INSUFICIENTE/)
   for (const { body: b } of [rest, gone]) expect((await anular(b.id)).status).toBe(200)
   expect((await anular(body.id)).status).toBe(200)

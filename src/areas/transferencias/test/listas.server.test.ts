@@ -2,6 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import { PEN, USDT, VES } from '../../../../test/support/areas/casa.ts'
 import { montarTesoreria } from '../../../../test/support/areas/transferencias.ts'
 import { startTestApp } from '../../../../test/support/servidor/app.ts'
+import { conVisto } from '../../../../test/support/vistos.ts'
 import { plantillas, verificar } from '../../../main.app.ts'
 import { contrato as avisos } from '../../notificaciones/contract.ts'
 import { redactar } from '../../telegram/envio/redactar.ts'
@@ -151,7 +152,7 @@ test('the form offers a cashier his own accounts as origin, and a treasurer all'
   expect((await own()).length).toBe(10)
 })
 
-test('a voucher proves one transfer, is reported when used again, and is readable by users who see transfers', async () => {
+test('a voucher proves one transfer, needs a yes when used again, and is readable by users who see transfers', async () => {
   const PDF = Buffer.from('%PDF-1.4 comprobante')
   const headers = { 'content-type': 'application/pdf' }
   const up = (path: string, file = PDF) =>
@@ -169,7 +170,9 @@ test('a voucher proves one transfer, is reported when used again, and is readabl
   const params = { id: made.body.id }
   const again = (await up('/comprobantes')).body as { repetido: { numero: string } }
   expect(again.repetido.numero).toBe(made.body.numero)
-  expect((await up(`/${uno.body.id}/comprobantes`)).status).toBe(201)
+  const otra = await app.signedIn('adm')
+  const second = await conVisto(otra, () => up(`/${uno.body.id}/comprobantes`))
+  expect(second.status).toBe(201)
   // The same file again is the same voucher.
   expect((await up(`/${uno.body.id}/comprobantes`)).status).toBe(201)
   const { body } = await adm.call(contrato.obtener, { params: { id: uno.body.id } })

@@ -2,6 +2,7 @@ import { afterAll, afterEach, expect, test } from 'vitest'
 import { saldos } from '../../../../test/support/areas/casa.ts'
 import { montarTesoreria } from '../../../../test/support/areas/transferencias.ts'
 import { startTestApp } from '../../../../test/support/servidor/app.ts'
+import { conVisto } from '../../../../test/support/vistos.ts'
 import { verificar } from '../../../main.app.ts'
 import type { Registro } from '../contract/registro.ts'
 import { contrato } from '../contract.ts'
@@ -226,16 +227,20 @@ test('the account’s limits per operation, day and month apply, fee included', 
 })
 
 test('balance plus overdraft may leave, fee included', async () => {
-  const all = await transferir(diez({ monto: '50000.00', comision_origen: '0.10' }))
+  const todo = (referencia: string) =>
+    transferir(
+      diez({ origen_id: cuentas.bcpPen, monto: '20000.00', comision_origen: '0.10', referencia }),
+    )
+  const all = await todo('TODO-100001')
   expect([all.status, all.error.message]).toEqual([
     409,
-    'Saldo insuficiente en Caja soles: hay S/ 50,000.00 y se necesitan S/ 50,000.10.',
+    'Saldo insuficiente en BCP Soles: hay S/ 20,000.00 y se necesitan S/ 20,000.10.',
   ])
-  await dueno('SELECT cuentas_sobregirar($1, 1)', [cuentas.cajaPen])
-  const over = await transferir(diez({ monto: '50000.00', comision_origen: '0.10' }))
+  await dueno('SELECT cuentas_sobregirar($1, 1)', [cuentas.bcpPen])
+  const over = await todo('TODO-100002')
   expect(over.status).toBe(201)
   await anular(over.body.id)
-  await dueno('SELECT cuentas_sobregirar($1, 0)', [cuentas.cajaPen])
+  await dueno('SELECT cuentas_sobregirar($1, 0)', [cuentas.bcpPen])
 })
 
 test('the user’s limit per operation applies to conversions and third parties, not to deliveries between tills', async () => {
@@ -272,4 +277,23 @@ test('an inactive account neither sends nor receives, and none becomes inactive 
   expect((await anular(body.id)).status).toBe(200)
   await use(mas.otraPen, false)
   await use(mas.otraPen, true)
+})
+
+test('a charge beyond what its account says needs another person’s yes', async () => {
+  const enviar = (comision_origen: string, monto = '100.00') =>
+    transferir({ ...casa.tercero(), monto, comision_origen, confirmo_duplicado: true })
+  expect((await enviar('10.00')).status).toBe(201)
+  const refused = await enviar('10.01')
+  expect([refused.error.codigo, refused.error.message]).toEqual([
+    'VISTO_FALTA',
+    expect.stringMatching(/la comisión de S\/ 10.01 en BCP Soles/),
+  ])
+  await casa.dueno(`UPDATE cuentas SET comision_salida_fija = 5 WHERE id = ${cuentas.bcpPen}`)
+  expect((await enviar('15.00')).status).toBe(201)
+  expect((await enviar('15.01')).error.codigo).toBe('VISTO_FALTA')
+  await casa.dueno("UPDATE ajustes SET valor = '20' WHERE clave = 'cargo_exceso_pen'")
+  expect((await enviar('25.00')).status).toBe(201)
+  await casa.dueno("UPDATE ajustes SET valor = '10' WHERE clave = 'cargo_exceso_pen'")
+  expect((await conVisto(await app.signedIn('adm'), () => enviar('26.00'))).status).toBe(201)
+  await casa.dueno(`UPDATE cuentas SET comision_salida_fija = NULL WHERE id = ${cuentas.bcpPen}`)
 })

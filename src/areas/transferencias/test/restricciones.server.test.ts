@@ -38,6 +38,16 @@ const RECIBIDA = {
   resuelta_en: 'now()',
   resuelta_por: '1',
 }
+const POR_RESOLVER = { ...RECIBIDA, contado: '0.5', nota: "'x'", diferencia_valor: '0.5' }
+const RESUELTA = {
+  ...POR_RESOLVER,
+  cargo: "'casa'",
+  diferencia_resuelta_en: 'now()',
+  diferencia_resuelta_por: '1',
+  diferencia_nota: "'x'",
+  // Sender and receiver are the one user there is.
+  diferencia_solo: 'true',
+}
 const ANULADA = {
   estado: "'anulada'",
   anulada_en: 'now()',
@@ -85,6 +95,12 @@ const CHECKS: readonly (readonly [regla: string, change: Row])[] = [
   ['transferencias_cargo', { ...RECIBIDA, contado: '0.5', nota: "'x'" }],
   ['transferencias_cargo', { ...RECIBIDA, cargo: "'casa'" }],
   ['transferencias_cargo', { ...RECIBIDA, contado: '0.5', nota: "'x'", cargo: "'personal'" }],
+  ['transferencias_diferencia_valor_check', { ...POR_RESOLVER, diferencia_valor: '0' }],
+  ['transferencias_diferencia', { ...RECIBIDA, diferencia_valor: '1' }],
+  ['transferencias_diferencia', { ...POR_RESOLVER, cargo: "'casa'" }],
+  ['transferencias_diferencia', { ...RESUELTA, diferencia_nota: 'NULL' }],
+  ['transferencias_diferencia', { ...RESUELTA, cargo: 'NULL' }],
+  ['transferencias_tercera_persona', { ...RESUELTA, diferencia_solo: 'false' }],
   ['transferencias_explicada', { ...RECIBIDA, contado: '2' }],
   ['transferencias_anulada', { ...ANULADA, anulada_por: 'NULL' }],
   ['transferencias_anulada', { ...ANULADA, estado: "'completada'" }],
@@ -96,6 +112,8 @@ test.each<[que: string, change: Row]>([
   ['to a third party', TERCERO],
   ['received', RECIBIDA],
   ['received with less', { ...RECIBIDA, contado: '0.5', nota: "'x'", cargo: "'casa'" }],
+  ['received with a difference', POR_RESOLVER],
+  ['with a difference that somebody bears', RESUELTA],
   ['received with more', { ...RECIBIDA, contado: '2', nota: "'x'" }],
   ['annulled', ANULADA],
 ])('%s is accepted', async (_, change) => {

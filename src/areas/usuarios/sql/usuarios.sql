@@ -40,39 +40,3 @@ BEGIN
 END $$;
 CREATE OR REPLACE TRIGGER roles_sin_usuarios AFTER UPDATE OF estatus ON roles
   FOR EACH ROW EXECUTE FUNCTION roles_sin_usuarios();
-
--- A person's short name: the first word of nombres and of apellidos.
-CREATE OR REPLACE FUNCTION usuarios_corto(u usuarios) RETURNS text
-  LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-  SELECT split_part(u.nombres, ' ', 1) || ' ' || split_part(u.apellidos, ' ', 1);
-$$;
-
--- Active users who hold a permission; the administrator's role holds all.
-CREATE OR REPLACE FUNCTION usuarios_con(p_permiso text) RETURNS SETOF usuarios
-  LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
-  SELECT u.* FROM usuarios u WHERE u.estatus AND (u.rol_slug = 'adm' OR EXISTS (
-    SELECT FROM roles_permisos p WHERE p.rol_slug = u.rol_slug AND p.permiso = p_permiso));
-$$;
-
--- Whether an approval of this amount in soles is within the user's limit, whatever the document.
-CREATE OR REPLACE FUNCTION aprobaciones_alcanza(p_usuario integer, p_pen numeric) RETURNS boolean
-  LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
-  SELECT coalesce(p_pen, 'Infinity') <= ajuste('aprobacion_limite_pen')::numeric
-    OR EXISTS (SELECT FROM usuarios_con('aprobaciones:sin-limite') WHERE id = p_usuario);
-$$;
-
-CREATE OR REPLACE FUNCTION aprobaciones_exigir(quien jsonb, p_pen numeric) RETURNS void
-  LANGUAGE plpgsql STABLE SET search_path = public, pg_temp AS $$
-BEGIN
-  IF NOT aprobaciones_alcanza((quien->>'usuario_id')::int, p_pen) THEN
-    PERFORM rechazar('APROBACION_LIMITE', jsonb_build_object(
-      'limite', importe_texto(ajuste('aprobacion_limite_pen')::numeric, 'S/', 2)));
-  END IF;
-END $$;
-
--- Names of the other users who may approve a request. An empty list means that no second person may.
-CREATE OR REPLACE FUNCTION aprobaciones_por(p_permiso text, p_solicitante integer, p_pen numeric) RETURNS text[]
-  LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
-  SELECT coalesce(array_agg(usuarios_corto(u) ORDER BY rol_slug = 'adm', id), '{}')
-  FROM usuarios_con(p_permiso) u WHERE id <> p_solicitante AND aprobaciones_alcanza(id, p_pen);
-$$;

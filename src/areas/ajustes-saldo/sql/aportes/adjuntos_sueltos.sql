@@ -1,0 +1,1 @@
+SELECT 'ajustes-saldo', id, NULL FROM ajustes_saldo WHERE estado = 'rechazado'

@@ -1,0 +1,1 @@
+SELECT 'compras-ventas', id, NULL FROM compras_ventas WHERE estado = 'anulada'

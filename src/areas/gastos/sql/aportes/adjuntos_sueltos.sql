@@ -1,0 +1,1 @@
+SELECT 'gastos', id, NULL FROM gastos WHERE estado IN ('anulado', 'rechazado')

@@ -1,0 +1,1 @@
+SELECT 'transferencias', id, NULL FROM transferencias WHERE estado IN ('anulada', 'rechazada')

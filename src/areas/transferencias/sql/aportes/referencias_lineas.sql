@@ -1,0 +1,2 @@
+SELECT r.* FROM transferencias g
+CROSS JOIN LATERAL referencias_usadas_de('transferencias', 'transferencias', g.id, true, to_jsonb(g)) r

@@ -1,0 +1,20 @@
+import { sql } from 'kysely'
+import { DomainError } from '../../core/errors.ts'
+import { auditOf, type Quien } from '../acceso/sesion.ts'
+import { type Db, toRefusal } from '../db/db.ts'
+
+/**
+ * A call was refused because it needs another person's yes: asks for it, in a transaction apart, since the call's own was
+ * rolled back. The refusal goes on without the request's data, which only the approver reads. @throws the error
+ */
+export async function pedirVisto(db: Db, quien: Quien | undefined, error: unknown): Promise<never> {
+  const refusal = toRefusal(error)
+  if (!quien || !(refusal instanceof DomainError) || refusal.code !== 'VISTO_FALTA') throw error
+  const { visto, que, quienes } = refusal.data as Record<'que' | 'quienes', string> & {
+    visto: object
+  }
+  await sql`SELECT vistos_pedir(${auditOf(quien)}::jsonb, ${JSON.stringify(visto)}::jsonb)`.execute(
+    db,
+  )
+  throw new DomainError('VISTO_FALTA', { que, quienes })
+}

@@ -1,0 +1,96 @@
+-- Operation numbers of banks and wallets: each proves one movement of money, in whatever area (R-135, ADR 0028, ADR
+-- 0048).
+
+-- The row that a line of payment keeps in referencias_usadas: none once it was annulled, refused, given back or
+-- bounced.
+-- p_sale: the money leaves the account; an operation number of the house's own bank is one for all ways to pay.
+CREATE OR REPLACE FUNCTION referencias_usadas_de(
+  p_linea text, p_origen text, p_origen_id bigint, p_sale boolean, l jsonb
+) RETURNS SETOF referencias_usadas LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
+  SELECT p_linea, (l->>'id')::bigint, p_origen, p_origen_id, coalesce(l->>'origen_id', l->>'cuenta_id')::bigint, p_sale,
+         CASE WHEN NOT p_sale THEN (l->>'tipo_pago_id')::int END, lower(l->>'referencia'), referencia_normal(l),
+         referencia_nucleo(referencia_normal(l)), NULL::timestamptz
+  WHERE l->>'referencia' IS NOT NULL
+    AND l->>'estado' NOT IN ('anulado', 'rechazado', 'devuelto', 'rebotado', 'anulada', 'rechazada', 'liquidada');
+$$;
+
+-- A line's number without case and signs, and without the letters of its bank and zeros in front. Twins of the columns
+-- of referencias_usadas.
+CREATE OR REPLACE FUNCTION referencia_normal(l jsonb) RETURNS text
+  LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT upper(regexp_replace(l->>'referencia', '[^[:alnum:]]', '', 'g'));
+$$;
+CREATE OR REPLACE FUNCTION referencia_nucleo(p_normal text) RETURNS text
+  LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT coalesce(substring(p_normal FROM '^[A-Z]*0*([^A-Z0].{4,})$'), p_normal);
+$$;
+
+-- Who acts in this transaction, for the triggers of what it writes.
+CREATE OR REPLACE FUNCTION actuar_como(quien jsonb) RETURNS void
+  LANGUAGE sql AS $$
+  SELECT set_config('cambista.quien', quien::text, true);
+$$;
+
+-- Keeps a line's reference, or lets go of it. One that another line of the account has is refused with its document;
+-- the same number elsewhere, in the last 60 days, needs another person's yes, since two banks may give it. Arguments of
+-- the trigger: the origin of the document, the column of its id, and how the money moves: 'sale', 'entra', or the
+-- column that says 'entregamos' where it leaves.
+CREATE OR REPLACE FUNCTION referencias_llevar() RETURNS trigger
+  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE
+  n referencias_usadas;
+  otra referencias_usadas;
+  l jsonb := to_jsonb(NEW);
+BEGIN
+  SELECT * INTO n FROM referencias_usadas_de(TG_TABLE_NAME, TG_ARGV[0], (l->>TG_ARGV[1])::bigint,
+      TG_ARGV[2] = 'sale' OR coalesce(l->>TG_ARGV[2] = 'entregamos', false), l);
+  IF TG_OP = 'UPDATE' THEN
+    SELECT * INTO otra FROM referencias_usadas WHERE linea = TG_TABLE_NAME AND linea_id = NEW.id;
+    -- As it was judged when it was written.
+    IF (otra.cuenta_id, otra.referencia) = (n.cuenta_id, n.referencia) THEN RETURN NULL; END IF;
+    DELETE FROM referencias_usadas WHERE linea = TG_TABLE_NAME AND linea_id = NEW.id;
+  END IF;
+  IF n IS NULL OR n.linea IS NULL THEN RETURN NULL; END IF;
+  -- Waits for a concurrent transaction that is writing the same number.
+  PERFORM pg_advisory_xact_lock(12, hashtext(n.nucleo));
+  SELECT * INTO otra FROM referencias_usadas u WHERE u.nucleo = n.nucleo AND n.nucleo <> ''
+    AND (u.normal = n.normal AND (u.cuenta_id, u.sale) = (n.cuenta_id, n.sale)
+           AND u.tipo_pago_id IS NOT DISTINCT FROM n.tipo_pago_id
+         OR coalesce(u.fecha > ahora() - interval '60 days', false))
+    ORDER BY (u.normal, u.cuenta_id, u.sale) = (n.normal, n.cuenta_id, n.sale) DESC,
+      u.tipo_pago_id IS NOT DISTINCT FROM n.tipo_pago_id DESC, u.fecha DESC LIMIT 1;
+  IF FOUND THEN PERFORM referencias_otra(n, otra, NEW.referencia, l); END IF;
+  INSERT INTO referencias_usadas (linea, linea_id, origen, origen_id, cuenta_id, sale, tipo_pago_id, referencia)
+    VALUES (n.linea, n.linea_id, n.origen, n.origen_id, n.cuenta_id, n.sale, n.tipo_pago_id, n.referencia);
+  RETURN NULL;
+END $$;
+
+-- Refuses a number that is another line's, or requires another person's yes where it may be a coincidence.
+CREATE OR REPLACE FUNCTION referencias_otra(n referencias_usadas, otra referencias_usadas, p_referencia text, l jsonb)
+  RETURNS void LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE
+  v_quien text := nullif(current_setting('cambista.quien', true), '');
+  v_numero text := (SELECT numero FROM documentos WHERE origen = otra.origen AND origen_id = otra.origen_id);
+  v_monto numeric := coalesce(l->>'monto', l->>'total')::numeric;
+  c record;
+BEGIN
+  IF v_quien IS NOT NULL AND ((otra.normal, otra.cuenta_id, otra.sale) <> (n.normal, n.cuenta_id, n.sale)
+       OR otra.tipo_pago_id IS DISTINCT FROM n.tipo_pago_id) THEN
+    SELECT k.nombre, m.simbolo, m.decimales, m.id INTO STRICT c
+      FROM cuentas_contables k JOIN monedas m ON m.id = k.moneda_id WHERE k.id = n.cuenta_id;
+    PERFORM vistos_exigir(v_quien::jsonb, jsonb_build_object('clave', 'referencia', 'origen', n.origen,
+      'que', jsonb_build_object('nucleo', n.nucleo, 'cuenta', n.cuenta_id, 'sale', n.sale, 'monto', v_monto,
+        'otra', otra.linea, 'otra_id', otra.linea_id),
+      'titulo', format('la referencia %s, que ya está en %s', p_referencia, v_numero),
+      'importe', importe_texto(v_monto, c.simbolo, c.decimales),
+      'motivo', format('El mismo número en otra cuenta u otra forma de pago (%s).', c.nombre),
+      'pen', a_costo(c.id, v_monto)));
+    RETURN;
+  END IF;
+  IF (otra.origen, otra.origen_id) = (n.origen, n.origen_id) THEN
+    PERFORM rechazar_campo('referencia',
+        reparo('REFERENCIA_OTRO_PAGO', jsonb_build_object('referencia', p_referencia)));
+  END IF;
+  PERFORM rechazar('REFERENCIA_REPETIDA', jsonb_build_object('referencia', p_referencia, 'numero', v_numero,
+    'origen', otra.origen, 'origen_id', otra.origen_id));
+END $$;

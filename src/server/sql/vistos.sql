@@ -1,0 +1,193 @@
+-- What one person may not do alone (R-132 to R-140, ADR 0048): another one does it or says yes to it; where there is no
+-- other, he confirms with his password, and it is kept as an exception.
+
+-- Refuses unless the session's user typed his password again a moment ago.
+CREATE OR REPLACE FUNCTION solo_exigir(quien jsonb, p_que text) RETURNS void
+  LANGUAGE plpgsql STABLE SET search_path = public, pg_temp AS $$
+BEGIN
+  IF NOT EXISTS (SELECT FROM sesiones WHERE id = (quien->>'sesion_id')::bigint
+      AND usuario_id = (quien->>'usuario_id')::int AND confirmada_hasta > ahora()) THEN
+    PERFORM rechazar('SOLO_CONFIRME', jsonb_build_object('que', p_que));
+  END IF;
+END $$;
+
+-- Keeps what its author did alone because nobody else could, where a report of exceptions finds it. `p` as in
+-- vistos_exigir.
+CREATE OR REPLACE FUNCTION vistos_solo(quien jsonb, p jsonb) RETURNS void
+  LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE
+  v_usuario integer := (quien->>'usuario_id')::int;
+  v_id bigint;
+BEGIN
+  PERFORM solo_exigir(quien, p->>'titulo');
+  INSERT INTO vistos (fecha, clave, origen, origen_id, que, titulo, importe, motivo, pen, solicitado_por, estado,
+      vence_en, usado_por, usado_en, solo)
+    VALUES (ahora(), p->>'clave', p->>'origen', (p->>'origen_id')::bigint, coalesce(p->'que', '{}'), p->>'titulo',
+      coalesce(p->>'importe', ''), coalesce(p->>'motivo', ''), (p->>'pen')::numeric, v_usuario, 'usado', ahora(),
+      v_usuario, ahora(), true)
+    RETURNING id INTO v_id;
+  PERFORM auditar(quien, 'excepcion', 'vistos', v_id::text, NULL, p || '{"solo": true}');
+END $$;
+
+-- Names of the active users who hold a permission, those of `p_menos` left out.
+CREATE OR REPLACE FUNCTION otros_con(p_permiso text, p_menos integer[]) RETURNS text[]
+  LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
+  SELECT coalesce(array_agg(usuarios_corto(u) ORDER BY rol_slug = 'adm', id), '{}')
+  FROM usuarios_con(p_permiso) u WHERE id <> ALL (p_menos);
+$$;
+
+-- Refuses the user where he took part himself in what he is about to confirm (`p_suyos`), above the limit of two people
+-- (R-132). Somebody else with the permission does it; where there is nobody, he does with his password. `p` = {codigo,
+-- permiso, clave, origen, origen_id, titulo, importe}.
+CREATE OR REPLACE FUNCTION dos_personas_exigir(quien jsonb, p_usd numeric, p_suyos integer[], p jsonb) RETURNS void
+  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE
+  v_otros text[];
+BEGIN
+  IF NOT dos_personas(p_usd) OR (quien->>'usuario_id')::int <> ALL (p_suyos) THEN RETURN; END IF;
+  v_otros := otros_con(p->>'permiso', p_suyos);
+  IF v_otros = '{}' THEN
+    IF p->>'clave' IS NOT NULL THEN PERFORM vistos_solo(quien, p); END IF;
+    RETURN;
+  END IF;
+  PERFORM rechazar(p->>'codigo', jsonb_build_object('que', p->>'titulo', 'limite', dos_personas_limite(),
+    'quienes', array_to_string(v_otros, ', ')));
+END $$;
+
+-- Whether an amount, in US$, needs two people; one without a price does.
+CREATE OR REPLACE FUNCTION dos_personas(p_usd numeric) RETURNS boolean
+  LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
+  SELECT coalesce(p_usd, 'Infinity') > ajuste('orden_doble_control_usd')::numeric;
+$$;
+
+CREATE OR REPLACE FUNCTION dos_personas_limite() RETURNS text
+  LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
+  SELECT importe_texto(ajuste('orden_doble_control_usd')::numeric, 'US$', 2);
+$$;
+
+-- Names of those who may say yes to a request: neither its author nor anybody who took part.
+CREATE OR REPLACE FUNCTION vistos_quienes(p_solicitante integer, p_implicados integer[], p_pen numeric) RETURNS text[]
+  LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
+  SELECT coalesce(array_agg(usuarios_corto(u) ORDER BY rol_slug = 'adm', id), '{}')
+  FROM usuarios_con('vistos:aprobar') u
+  WHERE id <> p_solicitante AND id <> ALL (p_implicados) AND aprobaciones_alcanza(id, p_pen);
+$$;
+
+CREATE OR REPLACE FUNCTION vistos_implicados(p jsonb) RETURNS integer[]
+  LANGUAGE sql IMMUTABLE SET search_path = public, pg_temp AS $$
+  SELECT coalesce(array_agg(DISTINCT x::int), '{}')
+  FROM jsonb_array_elements_text(coalesce(p->'implicados', '[]')) x WHERE x IS NOT NULL;
+$$;
+
+-- Requires another person's yes to exactly this, and uses it up. `p` = {clave, origen, origen_id, que: by value what is
+-- allowed, titulo, importe, motivo, pen, implicados, queda: it may be used again}. Without a yes it refuses with
+-- VISTO_FALTA, and the server asks for it with vistos_pedir; where nobody else may answer, the user confirms with his
+-- password, if he may answer such requests himself.
+CREATE OR REPLACE FUNCTION vistos_exigir(quien jsonb, p jsonb) RETURNS void
+  LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE
+  v_usuario integer := (quien->>'usuario_id')::int;
+  v_queda boolean := coalesce((p->>'queda')::boolean, false);
+  v vistos;
+  v_quienes text[];
+BEGIN
+  SELECT * INTO v FROM vistos WHERE clave = p->>'clave' AND origen = p->>'origen' AND que = p->'que'
+    AND (estado = 'aprobado' AND vence_en > ahora() OR estado = 'usado' AND v_queda) ORDER BY id LIMIT 1
+    FOR NO KEY UPDATE;
+  IF FOUND THEN
+    IF v.estado = 'aprobado' THEN
+      UPDATE vistos SET estado = 'usado', usado_por = v_usuario, usado_en = ahora() WHERE id = v.id;
+      PERFORM auditar(quien, 'usar', 'vistos', v.id::text, NULL, p);
+      PERFORM avisar('aprobaciones', v.id);
+    END IF;
+    RETURN;
+  END IF;
+  v_quienes := vistos_quienes(v_usuario, vistos_implicados(p), (p->>'pen')::numeric);
+  IF v_quienes = '{}' AND EXISTS (SELECT FROM usuarios_con('vistos:aprobar') WHERE id = v_usuario) THEN
+    PERFORM vistos_solo(quien, p);
+    RETURN;
+  END IF;
+  PERFORM rechazar('VISTO_FALTA', jsonb_build_object('que', p->>'titulo', 'visto', p, 'quienes',
+    CASE v_quienes WHEN '{}' THEN 'un administrador (no hay otro activo: créelo en Usuarios)'
+      ELSE array_to_string(v_quienes, ', ') END));
+END $$;
+
+-- Asks for a yes that was missing. The same request of the same person is one; another one about the same document
+-- replaces it.
+CREATE OR REPLACE FUNCTION vistos_pedir(quien jsonb, p jsonb) RETURNS bigint
+  LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE
+  v_usuario integer := (quien->>'usuario_id')::int;
+  v_id bigint;
+BEGIN
+  PERFORM pg_advisory_xact_lock(48, v_usuario);
+  SELECT id INTO v_id FROM vistos WHERE clave = p->>'clave' AND origen = p->>'origen' AND que = p->'que'
+    AND solicitado_por = v_usuario AND estado = 'pendiente' AND vence_en > ahora();
+  IF FOUND THEN RETURN v_id; END IF;
+  UPDATE vistos SET estado = 'retirado' WHERE clave = p->>'clave' AND origen = p->>'origen'
+    AND origen_id = (p->>'origen_id')::bigint AND solicitado_por = v_usuario
+    AND estado = 'pendiente';
+  INSERT INTO vistos (fecha, clave, origen, origen_id, que, titulo, importe, motivo, pen, solicitado_por, implicados,
+      estado, vence_en)
+    VALUES (ahora(), p->>'clave', p->>'origen', (p->>'origen_id')::bigint, p->'que', p->>'titulo',
+      coalesce(p->>'importe', ''), coalesce(p->>'motivo', ''), (p->>'pen')::numeric, v_usuario, vistos_implicados(p),
+      'pendiente', ahora() + interval '1 day')
+    RETURNING id INTO v_id;
+  PERFORM auditar(quien, 'pedir', 'vistos', v_id::text, NULL, p);
+  PERFORM avisar('aprobaciones', v_id);
+  RETURN v_id;
+END $$;
+
+-- Answers a request, or takes the user's own back. A yes is good for a day.
+CREATE OR REPLACE FUNCTION vistos_resolver(quien jsonb, p_id bigint, p_estado text, p_nota text) RETURNS jsonb
+  LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE
+  v_usuario integer := (quien->>'usuario_id')::int;
+  v vistos;
+BEGIN
+  SELECT * INTO v FROM vistos WHERE id = p_id FOR NO KEY UPDATE;
+  IF NOT FOUND OR p_estado = 'retirado' AND v.solicitado_por <> v_usuario THEN
+    PERFORM rechazar('NO_EXISTE', '{"que": "esa solicitud"}');
+  END IF;
+  PERFORM detener_reloj();
+  IF v.estado <> 'pendiente' OR v.vence_en <= ahora() THEN
+    PERFORM rechazar('YA_RESUELTO', jsonb_build_object('numero', 'La solicitud',
+      'estado', CASE v.estado WHEN 'pendiente' THEN 'vencido' ELSE v.estado END));
+  END IF;
+  IF p_estado <> 'retirado' THEN
+    IF v.solicitado_por = v_usuario THEN PERFORM rechazar('SOLICITUD_PROPIA'); END IF;
+    IF v_usuario = ANY (v.implicados) THEN
+      PERFORM rechazar('VISTO_IMPLICADO', jsonb_build_object('quienes', array_to_string(
+        vistos_quienes(v.solicitado_por, v.implicados, v.pen), ', ')));
+    END IF;
+    IF p_estado = 'aprobado' THEN PERFORM aprobaciones_exigir(quien, v.pen); END IF;
+  END IF;
+  UPDATE vistos SET estado = p_estado, nota = p_nota,
+      resuelto_por = CASE WHEN p_estado <> 'retirado' THEN v_usuario END,
+      resuelto_en = CASE WHEN p_estado <> 'retirado' THEN ahora() END,
+      vence_en = CASE p_estado WHEN 'aprobado' THEN ahora() + interval '1 day' ELSE vence_en END WHERE id = p_id;
+  PERFORM auditar(quien, CASE p_estado WHEN 'aprobado' THEN 'aprobar' WHEN 'rechazado' THEN 'rechazar'
+      ELSE 'retirar' END, 'vistos', p_id::text, jsonb_build_object('estado', v.estado),
+    jsonb_build_object('estado', p_estado, 'nota', p_nota));
+  PERFORM avisar('aprobaciones', p_id);
+  RETURN jsonb_build_object('id', p_id, 'estado', p_estado, 'message',
+    CASE p_estado WHEN 'aprobado' THEN 'Visto bueno dado: quien lo pidió ya puede registrarlo.'
+      WHEN 'rechazado' THEN 'Visto bueno negado.' ELSE 'Solicitud retirada.' END);
+END $$;
+
+-- What was asked for never changes, and an answer is not rewritten.
+CREATE OR REPLACE FUNCTION vistos_fijos() RETURNS trigger
+  LANGUAGE plpgsql AS $$
+DECLARE
+  libres text[] := '{estado,vence_en,resuelto_por,resuelto_en,nota,usado_por,usado_en}';
+BEGIN
+  IF TG_OP = 'UPDATE' AND to_jsonb(OLD) - libres = to_jsonb(NEW) - libres
+     AND (OLD.estado = 'pendiente' AND NEW.estado IN ('aprobado', 'rechazado', 'retirado')
+          OR OLD.estado = 'aprobado' AND NEW.estado = 'usado' AND NEW.resuelto_por = OLD.resuelto_por) THEN
+    RETURN NEW;
+  END IF;
+  RAISE EXCEPTION USING ERRCODE = 'CB002', MESSAGE = format('%s: what was answered is not rewritten', TG_TABLE_NAME);
+END $$;
+CREATE OR REPLACE TRIGGER vistos_fijos BEFORE UPDATE OR DELETE ON vistos
+  FOR EACH ROW EXECUTE FUNCTION vistos_fijos();
+CREATE OR REPLACE TRIGGER vistos_no_trunca BEFORE TRUNCATE ON vistos EXECUTE FUNCTION prohibir_cambio();
