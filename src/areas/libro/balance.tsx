@@ -38,7 +38,7 @@ export default function Balance() {
   return (
     <Pagina
       titulo="Balance de comprobación"
-      nota="Cada cuenta abre su mayor. El debe y el haber de cada moneda son iguales."
+      nota="Cada cuenta abre su mayor. H: saldo en el haber."
       acciones={
         <>
           <BotonEnlace a="libro-diario" variant="default">
@@ -48,6 +48,7 @@ export default function Balance() {
         </>
       }
     >
+      {data && data.totales.length > 0 && <Totales totales={data.totales} />}
       <Lista<FilaBalance>
         lista="balance-comprobacion"
         titulo="Balance de comprobación"
@@ -66,7 +67,6 @@ export default function Balance() {
         reintentar={() => void refetch()}
         vacio={<p>El libro está vacío: empieza con el primer saldo u operación.</p>}
       />
-      {data && data.totales.length > 0 && <Totales totales={data.totales} />}
     </Pagina>
   )
 }

@@ -1,3 +1,4 @@
+import { formatFechaHora } from '../../core/formato.ts'
 import {
   columnaHora,
   columnaMonto,
@@ -12,9 +13,13 @@ import { CLASES } from './palabras.ts'
 
 type Apuntes = Columna<ApunteFila>[]
 
-/** A cell that is shown for the first leg of an entry only; the file has it in every row. */
+/** A cell of the entry: under its first leg the same text is not shown again, but on a phone's cards. */
 const delAsiento = (valor: (fila: ApunteFila) => string) => (fila: ApunteFila) =>
-  fila.primero ? valor(fila) : <span className="solo-lectores">{valor(fila)}</span>
+  fila.primero ? valor(fila) : <span className={classes.repetido}>{valor(fila)}</span>
+
+/** The entry's words with its document's number, unless they name it. */
+const conceptoDe = ({ glosa, numero }: ApunteFila) =>
+  numero && !glosa.includes(numero) ? `${numero} · ${glosa}` : glosa
 
 const importe = (clave: 'debe' | 'haber', titulo: string): Columna<ApunteFila> => ({
   clave,
@@ -22,22 +27,56 @@ const importe = (clave: 'debe' | 'haber', titulo: string): Columna<ApunteFila> =
   alinear: 'right',
   celda: (fila) => (fila[clave] === null ? '' : <Monto valor={fila[clave]} moneda={fila.moneda} />),
   numero: (fila) => fila[clave],
+  tarjeta: 'media',
 })
+
+/** A balance as accountants write it: without a sign, with H where it is on the credit side. */
+const saldo = <T extends { moneda: ApunteFila['moneda'] }>(
+  clave: string,
+  titulo: string,
+  valor: (fila: T) => string,
+): Columna<T> =>
+  columnaMonto<T>(clave, titulo, (fila) => [valor(fila), fila.moneda], {
+    celda: (fila) => <Saldo valor={valor(fila)} moneda={fila.moneda} />,
+    orden: valor,
+  })
+
+/** An amount without its sign, with H for a credit balance. */
+export function Saldo({ valor, moneda }: { valor: string; moneda: ApunteFila['moneda'] }) {
+  const credit = valor.startsWith('-')
+  return (
+    <span className={classes.saldo}>
+      <Monto valor={credit ? valor.slice(1) : valor} moneda={moneda} />
+      <abbr title={credit ? 'en el haber' : ''}>{credit ? 'H' : ''}</abbr>
+    </span>
+  )
+}
+
+const suma = (clave: 'debe' | 'haber', titulo: string) =>
+  columnaMonto<FilaBalance>(clave, titulo, (fila) => [fila[clave], fila.moneda], {
+    orden: (fila) => fila[clave],
+    tarjeta: 'media',
+  })
 
 const cuentaDe = ({ codigo, cuenta }: ApunteFila) => `${cuenta} · ${codigo}`
 
-const ASIENTO: Apuntes = [
+const ASIENTO = (
+  celda: (valor: (fila: ApunteFila) => string) => Apuntes[number]['celda'],
+): Apuntes => [
   columnaTexto('asiento', 'Asiento', ({ asiento_id }) => String(asiento_id), {
-    celda: delAsiento(({ asiento_id }) => String(asiento_id)),
+    celda: celda(({ asiento_id }) => String(asiento_id)),
     alinear: 'right',
     ancho: '5.5rem',
+    tarjeta: 'media',
   }),
   columnaHora('fecha', 'Fecha', ({ fecha }) => fecha, {
+    celda: celda(({ fecha }) => formatFechaHora(fecha)),
     orden: ({ fecha }) => fecha,
     ancho: '10.5rem',
+    tarjeta: 'media',
   }),
   columnaTexto('glosa', 'Concepto', ({ glosa }) => glosa, {
-    celda: delAsiento(({ glosa, numero }) => (numero ? `${numero} · ${glosa}` : glosa)),
+    celda: celda(conceptoDe),
     amplia: true,
     principal: true,
   }),
@@ -50,6 +89,7 @@ const CUENTA = columnaTexto<ApunteFila>('cuenta', 'Cuenta', cuentaDe, {
       {cuenta} <small>{codigo}</small>
     </span>
   ),
+  amplia: true,
 })
 
 const MONEDA = columnaTexto<ApunteFila>('moneda', 'Moneda', ({ moneda }) => moneda.iso, {
@@ -59,27 +99,17 @@ const MONEDA = columnaTexto<ApunteFila>('moneda', 'Moneda', ({ moneda }) => mone
 /** The columns of the journal; of one account, with its running balance instead of its name. */
 export function columnasApuntes(una: boolean): Apuntes {
   return [
-    ...ASIENTO.map((columna) =>
-      una && columna.clave === 'glosa' ? { ...columna, celda: conNumero } : columna,
-    ),
+    // Each leg of one account is another entry, so nothing is repeated there.
+    ...ASIENTO(una ? (valor) => valor : delAsiento),
     ...(una ? [] : [CUENTA]),
     MONEDA,
     importe('debe', 'Debe'),
     importe('haber', 'Haber'),
-    ...(una
-      ? [columnaMonto<ApunteFila>('saldo', 'Saldo', ({ saldo, moneda }) => [saldo, moneda])]
-      : []),
-    columnaSoles('valor', 'Al costo', ({ valor }) => valor, { oculta: una }),
+    ...(una ? [saldo<ApunteFila>('saldo', 'Saldo', (fila) => fila.saldo)] : []),
+    columnaSoles('valor', 'Al costo', ({ valor }) => valor, { oculta: true }),
     columnaTexto('usuario', 'Usuario', ({ usuario }) => usuario, { oculta: true }),
   ]
 }
-
-const conNumero = ({ numero, glosa }: ApunteFila) => (numero ? `${numero} · ${glosa}` : glosa)
-
-const suma = (clave: 'inicial' | 'debe' | 'haber' | 'final', titulo: string) =>
-  columnaMonto<FilaBalance>(clave, titulo, (fila) => [fila[clave], fila.moneda], {
-    orden: (fila) => fila[clave],
-  })
 
 export const COLUMNAS_BALANCE: Columna<FilaBalance>[] = [
   columnaTexto('nombre', 'Cuenta', ({ nombre }) => nombre, {
@@ -87,13 +117,17 @@ export const COLUMNAS_BALANCE: Columna<FilaBalance>[] = [
     amplia: true,
     principal: true,
   }),
-  columnaTexto('codigo', 'Código', ({ codigo }) => codigo, { orden: ({ codigo }) => codigo }),
-  columnaTexto('clase', 'Clase', ({ clase }) => CLASES[clase]),
+  columnaTexto('codigo', 'Código', ({ codigo }) => codigo, {
+    orden: ({ codigo }) => codigo,
+    tarjeta: 'oculta',
+  }),
+  columnaTexto('clase', 'Clase', ({ clase }) => CLASES[clase], { tarjeta: 'media' }),
   columnaTexto('moneda', 'Moneda', ({ moneda }) => moneda.iso, {
     orden: ({ moneda }) => moneda.iso,
+    tarjeta: 'media',
   }),
-  suma('inicial', 'Saldo inicial'),
+  saldo('inicial', 'Saldo inicial', ({ inicial }) => inicial),
   suma('debe', 'Debe'),
   suma('haber', 'Haber'),
-  suma('final', 'Saldo final'),
+  saldo('final', 'Saldo final', (fila) => fila.final),
 ]

@@ -2,11 +2,10 @@ import { useAnswer } from '../../web/api/query.ts'
 import { type FiltroDe, filtroDe, useFiltrado } from '../../web/crud/lista/filtros.tsx'
 import { ListaPaginada } from '../../web/crud/lista/lista-paginada.tsx'
 import { Pagina } from '../../web/crud/pagina/pagina.tsx'
-import { Monto } from '../../web/crud/valores.tsx'
 import { aporte } from '../../web/marco/aportes.ts'
 import { useBusqueda, useIr } from '../../web/marco/navegacion.tsx'
 import { usePuede } from '../../web/sesion/sesion.ts'
-import { columnasApuntes } from './columnas.tsx'
+import { columnasApuntes, Saldo } from './columnas.tsx'
 import { contrato, type FilaBalance } from './contract.ts'
 import { useLibroEnVivo } from './en-vivo.tsx'
 import { Exportar } from './exportar.tsx'
@@ -72,7 +71,7 @@ function Saldos() {
         <li key={titulo}>
           <span>{titulo}</span>
           <strong>
-            <Monto valor={valor} moneda={moneda} />
+            <Saldo valor={valor} moneda={moneda} />
           </strong>
         </li>
       ))}

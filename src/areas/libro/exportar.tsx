@@ -5,7 +5,6 @@ import { callWith } from '../../web/api/api.ts'
 import { notify } from '../../web/avisos/notify.ts'
 import { Desplegable } from '../../web/barra/desplegable.tsx'
 import { download } from '../../web/crud/exportar/exportar.ts'
-import { Herramienta } from '../../web/crud/lista/columnas.tsx'
 import { useBusqueda } from '../../web/marco/navegacion.tsx'
 import { contrato } from './contract.ts'
 import { FORMATOS, type Formato } from './rules/diario.ts'
@@ -52,10 +51,10 @@ export function Exportar() {
       className="boton"
       lado="derecha"
       boton={
-        <Herramienta
-          icono={IconDownload}
-          texto={avance === undefined ? 'Exportar el libro' : `Exportando ${avance} %`}
-        />
+        <>
+          <IconDownload size={16} aria-hidden="true" />
+          {avance === undefined ? 'Exportar libro' : `Exportando ${avance} %`}
+        </>
       }
     >
       {(cerrar) => (

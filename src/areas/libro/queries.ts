@@ -18,19 +18,21 @@ export interface Dias {
 export type Key = [asiento_id: number, id: number]
 
 const MONEDA = sql`jsonb_build_object('iso', m.iso, 'simbolo', m.simbolo, 'decimales', m.decimales)`
+/** A till or bank is known by its id; its own code is a UUID that nobody reads. */
+const CODIGO = sql`CASE WHEN k.codigo LIKE 'cuenta:%' THEN 'cuenta:' || k.id ELSE k.codigo END`
 const amount = (value: RawBuilder<unknown>) => sql`round(${value}, m.decimales)::text`
 
-/** All ledger accounts: those of the house by class and code, those of positions last. */
+/** All ledger accounts by class: the house's tills and banks first, positions last. */
 export async function accounts(db: Db): Promise<CuentaContable[]> {
   const { rows } = await sql<CuentaContable>`
-    SELECT k.id, k.codigo, k.nombre, k.clase, ${MONEDA} AS moneda
+    SELECT k.id, ${CODIGO} AS codigo, k.nombre, k.clase, ${MONEDA} AS moneda
     FROM cuentas_contables k JOIN monedas m ON m.id = k.moneda_id ORDER BY ${ORDEN}`.execute(db)
   return rows
 }
 
 /** The order of a chart of accounts. */
 const ORDEN = sql`array_position(
-  ARRAY['activo', 'pasivo', 'patrimonio', 'ingreso', 'gasto', 'posicion', 'contravalor'], k.clase), k.codigo`
+  ARRAY['activo', 'pasivo', 'patrimonio', 'ingreso', 'gasto', 'posicion', 'contravalor'], k.clase), k.codigo NOT LIKE 'cuenta:%', k.nombre, k.id`
 
 const ENTRE = ({ desde, hasta }: Dias) =>
   sql`a.fecha_negocio BETWEEN coalesce(${desde}::date, '-infinity') AND coalesce(${hasta}::date, 'infinity')`
@@ -79,7 +81,7 @@ export async function legs(
       WHERE ${conditions(consulta)} ${after} ORDER BY ${order} LIMIT ${limite + 1})
     SELECT p.id, a.id AS asiento_id, lag(a.id) OVER (ORDER BY x.n) IS DISTINCT FROM a.id AS primero, a.fecha,
            a.fecha_negocio, a.glosa, a.origen, a.origen_id, d.numero, ${displayName('u')} AS usuario,
-           k.id AS cuenta_id, k.codigo, k.nombre AS cuenta, ${MONEDA} AS moneda,
+           k.id AS cuenta_id, ${CODIGO} AS codigo, k.nombre AS cuenta, ${MONEDA} AS moneda,
            CASE WHEN p.importe > 0 THEN ${amount(sql`p.importe`)} END AS debe,
            CASE WHEN p.importe < 0 THEN ${amount(sql`-p.importe`)} END AS haber,
            round(p.valor, 2)::text AS valor, ${amount(sql`p.saldo_despues`)} AS saldo
@@ -107,7 +109,7 @@ const cuentasDe = ({ desde, hasta }: Dias, solo: RawBuilder<unknown>) => sql`
   ON x.cuenta_id = k.id`
 
 const FILA = sql`
-  k.id, k.codigo, k.nombre, k.clase, ${MONEDA} AS moneda, ${amount(sql`k.final - k.debe + k.haber`)} AS inicial,
+  k.id, ${CODIGO} AS codigo, k.nombre, k.clase, ${MONEDA} AS moneda, ${amount(sql`k.final - k.debe + k.haber`)} AS inicial,
   ${amount(sql`k.debe`)} AS debe, ${amount(sql`k.haber`)} AS haber, ${amount(sql`k.final`)} AS final`
 
 /** One account between two days: opening balance, debits, credits, closing balance; null when there is no such account. */
@@ -152,7 +154,7 @@ export async function journalHead(
            coalesce(${dias.desde}::date, (SELECT min(fecha_negocio) FROM asientos))::text AS desde,
            coalesce(${dias.hasta}::date, (SELECT max(fecha_negocio) FROM asientos))::text AS hasta,
            (SELECT max(a.id) FROM asientos a WHERE a.fecha_negocio <= coalesce(${dias.hasta}::date, 'infinity')) AS ultimo,
-           (SELECT jsonb_agg(jsonb_build_object('id', k.id, 'codigo', k.codigo, 'nombre', k.nombre, 'clase', k.clase, 'iso', m.iso)
+           (SELECT jsonb_agg(jsonb_build_object('id', k.id, 'codigo', ${CODIGO}, 'nombre', k.nombre, 'clase', k.clase, 'iso', m.iso)
                              ORDER BY ${ORDEN})
             FROM cuentas_contables k JOIN monedas m ON m.id = k.moneda_id) AS cuentas,
            (SELECT jsonb_agg(jsonb_build_object('iso', iso, 'decimales', decimales) ORDER BY id) FROM monedas
@@ -162,7 +164,7 @@ export async function journalHead(
 }
 
 const LINEA = (importe: RawBuilder<unknown>, valor: RawBuilder<unknown>) => sql`jsonb_build_object(
-  'id', k.id, 'codigo', k.codigo, 'nombre', k.nombre, 'clase', k.clase, 'iso', m.iso, 'decimales', m.decimales,
+  'id', k.id, 'codigo', ${CODIGO}, 'nombre', k.nombre, 'clase', k.clase, 'iso', m.iso, 'decimales', m.decimales,
   'importe', trim_scale(${importe})::text, 'valor', trim_scale(${valor})::text)`
 
 /** The balances with which a journal of some days opens, at cost, as an entry of the day before the first. */
