@@ -16,6 +16,7 @@ import { servidor as entidades } from './areas/entidades-financieras/server.ts'
 import { servidor as gastos } from './areas/gastos/server.ts'
 import { servidor as categoriasGastos } from './areas/gastos-categorias/server.ts'
 import { servidorImportar } from './areas/importar/server.ts'
+import { servidor as libro } from './areas/libro/server.ts'
 import { servidor as monedas } from './areas/monedas/server.ts'
 import { servidorNotificaciones } from './areas/notificaciones/server.ts'
 import { conCotizadas } from './areas/ordenes/queries/impacto.ts'
@@ -95,6 +96,7 @@ const propias: readonly Area[] = [
   pizarra,
   dashboard,
   reportes,
+  libro,
 ]
 
 /** All areas whose routes the server answers. */

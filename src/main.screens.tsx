@@ -44,6 +44,7 @@ import {
   screens as categoriasGastos,
 } from './areas/gastos-categorias/screens.tsx'
 import { aportes as aportaImportar, screens as importar } from './areas/importar/screens.tsx'
+import { aportes as aportaLibro, screens as libro } from './areas/libro/screens.tsx'
 import { aportes as aportaMonedas, screens as monedas } from './areas/monedas/screens.tsx'
 import { aportes as aportaOrdenes, screens as ordenes } from './areas/ordenes/screens.tsx'
 import { aportes as aportaParesDivisas, screens as pares } from './areas/pares-divisas/screens.tsx'
@@ -89,6 +90,7 @@ const screens = [
   ...ordenes,
   ...comisiones,
   ...reportes,
+  ...libro,
   ...transferencias,
   ...monedas,
   ...entidades,
@@ -125,6 +127,7 @@ const aportes: readonly Aportes[] = [
   aportaGastos,
   aportaGastosCategorias,
   aportaImportar,
+  aportaLibro,
   aportaMonedas,
   aportaOrdenes,
   aportaParesDivisas,
@@ -158,6 +161,7 @@ const menu: Menu = {
         { nombre: 'reporte-volumen', texto: 'Volumen' },
         { nombre: 'reporte-posicion', texto: 'Posición diaria' },
         { nombre: 'registro-operaciones', texto: 'Registro de Operaciones' },
+        { nombre: 'libro', texto: 'Libro' },
         { nombre: 'reportes', texto: 'Todos los reportes' },
       ],
     },

@@ -26,7 +26,11 @@ export function livingFiles(): SqlFile[] {
 export const areaOf = (name: string) => /^src\/areas\/([^/]+)\//.exec(name)?.[1] ?? 'server'
 
 /** Owners that the file's name does not tell: shared tables, and tables created in another area's numbered file. */
-const OWNER: Record<string, string> = { auditoria: 'server', pago_leido: 'tipos-pagos' }
+const OWNER: Record<string, string> = {
+  auditoria: 'server',
+  libro: 'server',
+  pago_leido: 'tipos-pagos',
+}
 
 /** A table belongs to the area in `db/0001-tablas/NN-area.sql`, or to `server` if no area has that name. */
 function tableOwner(file: string, table: string): string {

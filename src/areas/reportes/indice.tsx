@@ -32,6 +32,7 @@ const REPORTES: readonly (readonly [ruta: RutaCon, titulo: string, responde: str
     'Comisiones',
     'Qué ganó cada quien por las operaciones, y qué falta pagarle.',
   ],
+  ['libro', 'Libro', 'Qué se asentó: balance de comprobación, diario y mayor de cada cuenta.'],
   ['posiciones', 'Posiciones', 'Cuánto hay ahora de cada divisa, a qué costo y cuánto vale.'],
 ]
 

@@ -1,0 +1,200 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { z } from 'zod'
+import { likeOf } from '../../server/catalog.ts'
+import type { Db } from '../../server/db/db.ts'
+import { displayName } from '../../server/documento.ts'
+import type { ApunteFila, CuentaContable, contrato, FilaBalance, TotalBalance } from './contract.ts'
+import type { AsientoDiario, Cabecera } from './rules/diario.ts'
+
+type Consulta = z.output<typeof contrato.diario.query>
+type DeCuenta = z.output<typeof contrato.mayor.query>
+/** First and last business day; null leaves that end open. */
+export interface Dias {
+  desde: string | null
+  hasta: string | null
+}
+
+/** Key of the next page: the entry and the leg seen last. */
+export type Key = [asiento_id: number, id: number]
+
+const MONEDA = sql`jsonb_build_object('iso', m.iso, 'simbolo', m.simbolo, 'decimales', m.decimales)`
+/** A till or bank is known by its id; its own code is a UUID that nobody reads. */
+const CODIGO = sql`CASE WHEN k.codigo LIKE 'cuenta:%' THEN 'cuenta:' || k.id ELSE k.codigo END`
+const amount = (value: RawBuilder<unknown>) => sql`round(${value}, m.decimales)::text`
+
+/** All ledger accounts by class: the house's tills and banks first, positions last. */
+export async function accounts(db: Db): Promise<CuentaContable[]> {
+  const { rows } = await sql<CuentaContable>`
+    SELECT k.id, ${CODIGO} AS codigo, k.nombre, k.clase, ${MONEDA} AS moneda
+    FROM cuentas_contables k JOIN monedas m ON m.id = k.moneda_id ORDER BY ${ORDEN}`.execute(db)
+  return rows
+}
+
+/** The order of a chart of accounts. */
+const ORDEN = sql`array_position(
+  ARRAY['activo', 'pasivo', 'patrimonio', 'ingreso', 'gasto', 'posicion', 'contravalor'], k.clase), k.codigo NOT LIKE 'cuenta:%', k.nombre, k.id`
+
+const ENTRE = ({ desde, hasta }: Dias) =>
+  sql`a.fecha_negocio BETWEEN coalesce(${desde}::date, '-infinity') AND coalesce(${hasta}::date, 'infinity')`
+
+function conditions({ cuenta_id, desde, hasta, buscar }: Omit<Consulta, 'orden'>) {
+  const like = buscar && likeOf(buscar)
+  return sql.join(
+    [
+      sql`true`,
+      ...(cuenta_id ? [sql`p.cuenta_id = ${cuenta_id}`] : []),
+      ...(desde ? [sql`a.fecha_negocio >= ${desde}::date`] : []),
+      ...(hasta ? [sql`a.fecha_negocio <= ${hasta}::date`] : []),
+      ...(like
+        ? [
+            sql`(normalizar(a.glosa) LIKE ${like} OR a.id::text = ${buscar}
+               OR (a.origen, a.origen_id) IN (SELECT origen, origen_id FROM documentos WHERE numero = upper(${buscar})))`,
+          ]
+        : []),
+    ],
+    sql` AND `,
+  )
+}
+
+/** Legs by entry, the latest entry first unless `orden` is `fecha`; those of one entry in their own order. */
+export async function legs(
+  db: Db,
+  consulta: Consulta,
+  limite: number,
+  key: Key | null,
+): Promise<ApunteFila[]> {
+  const oldest = consulta.orden === 'fecha'
+  // A leg's id is the order in which it changed its account's balance, so one account is sorted by it alone.
+  const one = consulta.cuenta_id !== undefined
+  const beyond = oldest ? sql`>` : sql`<`
+  const after = !key
+    ? sql``
+    : one
+      ? sql`AND p.id ${beyond} ${key[1]}`
+      : sql`AND (a.id ${beyond} ${key[0]} OR (a.id = ${key[0]} AND p.id > ${key[1]}))`
+  const way = oldest ? sql`ASC` : sql`DESC`
+  const order = one ? sql`p.id ${way}` : sql`a.id ${way}, p.id`
+  const { rows } = await sql<ApunteFila>`
+    WITH pagina AS MATERIALIZED (
+      SELECT p.id, a.id AS asiento_id, row_number() OVER (ORDER BY ${order}) AS n
+      FROM asientos a JOIN apuntes p ON p.asiento_id = a.id
+      WHERE ${conditions(consulta)} ${after} ORDER BY ${order} LIMIT ${limite + 1})
+    SELECT p.id, a.id AS asiento_id, lag(a.id) OVER (ORDER BY x.n) IS DISTINCT FROM a.id AS primero, a.fecha,
+           a.fecha_negocio, a.glosa, a.origen, a.origen_id, d.numero, ${displayName('u')} AS usuario,
+           k.id AS cuenta_id, ${CODIGO} AS codigo, k.nombre AS cuenta, ${MONEDA} AS moneda,
+           CASE WHEN p.importe > 0 THEN ${amount(sql`p.importe`)} END AS debe,
+           CASE WHEN p.importe < 0 THEN ${amount(sql`-p.importe`)} END AS haber,
+           round(p.valor, 2)::text AS valor, ${amount(sql`p.saldo_despues`)} AS saldo
+    FROM pagina x JOIN apuntes p ON p.id = x.id JOIN asientos a ON a.id = x.asiento_id
+    JOIN cuentas_contables k ON k.id = p.cuenta_id JOIN monedas m ON m.id = p.moneda_id
+    JOIN usuarios u ON u.id = a.usuario_id
+    LEFT JOIN documentos d ON d.origen = a.origen AND d.origen_id = a.origen_id
+    ORDER BY x.n`.execute(db)
+  return rows
+}
+
+/**
+ * Accounts that have a balance or moved in these days. Computed backwards from the present balance, so that only the
+ * legs since the first day are read.
+ */
+const cuentasDe = ({ desde, hasta }: Dias, solo: RawBuilder<unknown>) => sql`
+  SELECT k.id, k.codigo, k.nombre, k.clase, k.moneda_id, k.saldo - coalesce(x.despues, 0) AS final,
+         coalesce(x.debe, 0) AS debe, coalesce(x.haber, 0) AS haber
+  FROM cuentas_contables k LEFT JOIN (
+    SELECT p.cuenta_id, sum(p.importe) FILTER (WHERE p.importe > 0 AND ${ENTRE({ desde, hasta })}) AS debe,
+           -sum(p.importe) FILTER (WHERE p.importe < 0 AND ${ENTRE({ desde, hasta })}) AS haber,
+           sum(p.importe) FILTER (WHERE a.fecha_negocio > ${hasta}::date) AS despues
+    FROM asientos a JOIN apuntes p ON p.asiento_id = a.id
+    WHERE a.fecha_negocio >= coalesce(${desde}::date, '-infinity') AND ${solo} GROUP BY p.cuenta_id) x
+  ON x.cuenta_id = k.id`
+
+const FILA = sql`
+  k.id, ${CODIGO} AS codigo, k.nombre, k.clase, ${MONEDA} AS moneda, ${amount(sql`k.final - k.debe + k.haber`)} AS inicial,
+  ${amount(sql`k.debe`)} AS debe, ${amount(sql`k.haber`)} AS haber, ${amount(sql`k.final`)} AS final`
+
+/** One account between two days: opening balance, debits, credits, closing balance; null when there is no such account. */
+export async function account(db: Db, consulta: DeCuenta): Promise<FilaBalance | null> {
+  const { cuenta_id = 0 } = consulta
+  const dias = { desde: consulta.desde ?? null, hasta: consulta.hasta ?? null }
+  const { rows } = await sql<FilaBalance>`
+    SELECT ${FILA} FROM (${cuentasDe(dias, sql`p.cuenta_id = ${cuenta_id}`)}) k
+    JOIN monedas m ON m.id = k.moneda_id WHERE k.id = ${cuenta_id}`.execute(db)
+  return rows[0] ?? null
+}
+
+/** The trial balance between two days, and the total of each currency; one statement, so that they agree. */
+export async function balance(
+  db: Db,
+  dias: Dias,
+): Promise<{ filas: FilaBalance[]; totales: TotalBalance[] }> {
+  const { rows } = await sql<{ filas: FilaBalance[]; totales: TotalBalance[] }>`
+    WITH c AS MATERIALIZED (
+      SELECT k.* FROM (${cuentasDe(dias, sql`true`)}) k WHERE k.final <> 0 OR k.debe <> 0 OR k.haber <> 0)
+    SELECT (SELECT coalesce(jsonb_agg(f ORDER BY n), '[]') FROM (
+              SELECT ${FILA}, row_number() OVER (ORDER BY m.funcional DESC, m.id, ${ORDEN}) AS n
+              FROM c k JOIN monedas m ON m.id = k.moneda_id) f) AS filas,
+           (SELECT coalesce(jsonb_agg(t ORDER BY orden), '[]') FROM (
+              SELECT ${MONEDA} AS moneda, row_number() OVER (ORDER BY m.funcional DESC, m.id) AS orden,
+                     ${amount(sql`sum(k.debe)`)} AS debe, ${amount(sql`sum(k.haber)`)} AS haber,
+                     ${amount(sql`sum(k.final)`)} AS final
+              FROM c k JOIN monedas m ON m.id = k.moneda_id GROUP BY m.id) t) AS totales`.execute(
+    db,
+  )
+  return rows[0] as { filas: FilaBalance[]; totales: TotalBalance[] }
+}
+
+/** What the head of an exported journal tells, and its last entry; null where no entry is of these days. */
+export async function journalHead(
+  db: Db,
+  dias: Dias,
+): Promise<{ cabecera: Cabecera; ultimo: number } | null> {
+  const { rows } = await sql<Cabecera & { ultimo: number | null }>`
+    SELECT ajuste('empresa.razon_social') #>> '{}' AS casa,
+           (SELECT iso FROM monedas WHERE funcional) AS funcional,
+           coalesce(${dias.desde}::date, (SELECT min(fecha_negocio) FROM asientos))::text AS desde,
+           coalesce(${dias.hasta}::date, (SELECT max(fecha_negocio) FROM asientos))::text AS hasta,
+           (SELECT max(a.id) FROM asientos a WHERE a.fecha_negocio <= coalesce(${dias.hasta}::date, 'infinity')) AS ultimo,
+           (SELECT jsonb_agg(jsonb_build_object('id', k.id, 'codigo', ${CODIGO}, 'nombre', k.nombre, 'clase', k.clase, 'iso', m.iso)
+                             ORDER BY ${ORDEN})
+            FROM cuentas_contables k JOIN monedas m ON m.id = k.moneda_id) AS cuentas,
+           (SELECT jsonb_agg(jsonb_build_object('iso', iso, 'decimales', decimales) ORDER BY id) FROM monedas
+            WHERE id IN (SELECT moneda_id FROM cuentas_contables)) AS monedas`.execute(db)
+  const [{ ultimo, ...cabecera }] = rows as [Cabecera & { ultimo: number | null }]
+  return ultimo === null ? null : { cabecera, ultimo }
+}
+
+const LINEA = (importe: RawBuilder<unknown>, valor: RawBuilder<unknown>) => sql`jsonb_build_object(
+  'id', k.id, 'codigo', ${CODIGO}, 'nombre', k.nombre, 'clase', k.clase, 'iso', m.iso, 'decimales', m.decimales,
+  'importe', trim_scale(${importe})::text, 'valor', trim_scale(${valor})::text)`
+
+/** The balances with which a journal of some days opens, at cost, as an entry of the day before the first. */
+export async function opening(db: Db, desde: string): Promise<AsientoDiario | null> {
+  const { rows } = await sql<AsientoDiario>`
+    SELECT 0 AS id, ${desde} AS fecha, 'APERTURA' AS numero, 'Saldos iniciales' AS glosa,
+           coalesce(jsonb_agg(${LINEA(sql`x.importe`, sql`x.valor`)} ORDER BY ${ORDEN}), '[]') AS lineas
+    FROM (SELECT p.cuenta_id, sum(p.importe) AS importe, sum(p.valor) AS valor
+          FROM asientos a JOIN apuntes p ON p.asiento_id = a.id WHERE a.fecha_negocio < ${desde}::date
+          GROUP BY p.cuenta_id HAVING sum(p.importe) <> 0 OR sum(p.valor) <> 0) x
+    JOIN cuentas_contables k ON k.id = x.cuenta_id JOIN monedas m ON m.id = k.moneda_id`.execute(db)
+  return rows[0] && rows[0].lineas.length > 0 ? rows[0] : null
+}
+
+/** At most `limite` entries after `despues` up to `ultimo`, oldest first, whole. */
+export async function entries(
+  db: Db,
+  { desde, hasta }: Dias,
+  { despues, ultimo }: { despues: number; ultimo: number },
+  limite: number,
+): Promise<AsientoDiario[]> {
+  const { rows } = await sql<AsientoDiario>`
+    SELECT a.id, a.fecha_negocio::text AS fecha, d.numero, a.glosa, l.lineas
+    FROM (SELECT * FROM asientos a WHERE a.id > ${despues} AND a.id <= ${ultimo} AND ${ENTRE({ desde, hasta })}
+          ORDER BY a.id LIMIT ${limite}) a
+    CROSS JOIN LATERAL (
+      SELECT jsonb_agg(${LINEA(sql`p.importe`, sql`p.valor`)} ORDER BY p.id) AS lineas
+      FROM apuntes p JOIN cuentas_contables k ON k.id = p.cuenta_id JOIN monedas m ON m.id = p.moneda_id
+      WHERE p.asiento_id = a.id) l
+    LEFT JOIN documentos d ON d.origen = a.origen AND d.origen_id = a.origen_id
+    ORDER BY a.id`.execute(db)
+  return rows
+}

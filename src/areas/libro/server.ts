@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import { auditOf } from '../../server/acceso/sesion.ts'
+import { area, type Context } from '../../server/area.ts'
+import { pagedBy } from '../../server/http/page.ts'
+import { contrato } from './contract.ts'
+import { inicioDe, tramoDe } from './exportacion.ts'
+import { account, accounts, balance, type Key, legs } from './queries.ts'
+
+const diario = (c: Context<typeof contrato.diario>) =>
+  pagedBy(
+    c,
+    ['libro'],
+    (limite, key: Key | null) => legs(c.db, c.query, limite, key),
+    ({ asiento_id, id }): Key => [asiento_id, id],
+  )
+
+/** The audit row of the export is written before its first line is read. */
+async function exportar({ db, body, quien }: Context<typeof contrato.exportar>) {
+  await sql`SELECT auditar(${auditOf(quien)}::jsonb, 'exportar', 'libro', NULL, NULL,
+            ${JSON.stringify(body)}::jsonb)`.execute(db)
+  const start = await inicioDe(db, body.formato, body)
+  const message = 'La exportación quedó registrada en la auditoría.'
+  return { message, lineas: start?.lineas ?? [], ultimo: start?.ultimo ?? null }
+}
+
+async function asientos({ db, query }: Context<typeof contrato.asientos>) {
+  const { formato, desde = null, hasta = null, despues, ultimo } = query
+  const { rows } = await sql<{ iso: string }>`SELECT iso FROM monedas WHERE funcional`.execute(db)
+  const funcional = rows[0]?.iso ?? ''
+  return tramoDe(db, formato, { desde, hasta }, { despues, ultimo }, funcional)
+}
+
+export const servidor = area(contrato, {
+  cuentas: ({ db }) => accounts(db),
+  diario,
+  mayor: ({ db, query }) => account(db, query),
+  balance: ({ db, query: { desde = null, hasta = null } }) => balance(db, { desde, hasta }),
+  exportar,
+  asientos,
+})
