@@ -114,6 +114,33 @@ test('sessions are listed and ended; the user of an ended session has to sign in
   await page.getByText('Sesión terminada.').waitFor()
   await hers.goto('/clientes')
   await hers.getByLabel('Usuario o correo').waitFor()
+  // She hears of it at her next sign-in, until she says that she saw it.
+  await ingresar(hers, 'cajera', PASSWORD)
+  await hers.getByRole('button', { name: /^Notificaciones/ }).click()
+  await hers.getByText('1 cambio que otra persona hizo en su cuenta').click()
+  await hers.getByText('Terminó sesiones').waitFor()
+  await hers.getByRole('button', { name: 'Ya lo vi' }).click()
+  await hers.getByRole('button', { name: 'Ya lo vi' }).waitFor({ state: 'hidden' })
+})
+
+test('another e-mail and the end of one’s other sessions take the password', async () => {
+  const page = await casa.entrar('pagador')
+  await casa.entrar('pagador')
+  await page.goto('/perfil')
+  await page.getByLabel('Correo').fill('pagador.nuevo@andino.example')
+  await page.getByLabel('Su contraseña').fill('no es esta')
+  await page.getByRole('button', { name: 'Guardar' }).click()
+  await page.getByText('Su contraseña no es correcta.').first().waitFor()
+  await page.getByLabel('Su contraseña').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Guardar' }).click()
+  await page.getByText('Datos guardados.').first().waitFor()
+  await page.getByRole('tab', { name: 'Sesiones' }).click()
+  await page.getByRole('button', { name: 'Terminar las demás' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Terminar las demás sesiones' })
+  await dialog.getByLabel('Su contraseña').fill(PASSWORD)
+  await dialog.getByRole('button', { name: 'Terminar' }).click()
+  await page.getByText(/Sesión terminada|Sesiones terminadas/).waitFor()
+  await page.getByRole('button', { name: 'Terminar las demás' }).waitFor({ state: 'hidden' })
 })
 
 test('a user’s own account has no buttons that would lock him out', async () => {
@@ -127,6 +154,19 @@ test('a user’s own account has no buttons that would lock him out', async () =
   await page.getByRole('heading', { name: 'Mi perfil' }).waitFor()
   await page.getByRole('tab', { name: 'Sesiones' }).click()
   await page.getByText('Esta sesión').waitFor()
+})
+
+test('the house’s rule of the second factor is switched in Roles with the password', async () => {
+  const page = await casa.entrar('admin')
+  await page.goto('/usuarios/roles')
+  const rule = page.getByLabel('Segundo factor para quien aprueba o administra')
+  expect(await rule.isChecked()).toBe(false)
+  await rule.click()
+  const dialog = page.getByRole('dialog', { name: 'Exigir segundo factor' })
+  await dialog.getByLabel('Su contraseña').fill(PASSWORD)
+  await dialog.getByRole('button', { name: 'Exigir' }).click()
+  // He administers himself: he is led to enrol at once.
+  await page.waitForURL('**/completar-ingreso**')
 })
 
 test('no page threw', () => {
