@@ -5,7 +5,8 @@ import { DomainError } from '../../core/errors.ts'
 import { type Acceso, puede } from '../../core/permisos.ts'
 import { exigirIngreso, type Quien } from '../acceso/sesion.ts'
 import type { Db } from '../db/db.ts'
-import { POLITICA_API, sessionOf } from './http.ts'
+import { sessionOf } from './guardia/admision.ts'
+import { POLITICA_API } from './http.ts'
 
 /** Well below the idle timeout after which the server closes a connection. */
 const HEARTBEAT_MS = 10_000

@@ -10,16 +10,15 @@ import fastify, {
 import { serializerCompiler } from 'fastify-type-provider-zod'
 import type { Endpoint } from '../../core/contract.ts'
 import { DomainError } from '../../core/errors.ts'
-import { puede } from '../../core/permisos.ts'
-import { anotarToken } from '../acceso/bitacora.ts'
 import type { Afuera } from '../acceso/clave.ts'
-import { exigirIngreso, huellaDe, type Quien, readSession } from '../acceso/sesion.ts'
+import type { Quien } from '../acceso/sesion.ts'
 import type { Area, Todo } from '../area.ts'
 import { type Db, type Duplicados, retrying, toRefusal, transaction } from '../db/db.ts'
 import { isLost } from '../proceso/breaker.ts'
 import { etagOf, namingWho, tagged, withIfMatch } from '../proceso/version.ts'
 import { acceptFile, type Bajado, sendFile } from './archivos.ts'
 import { answerError, answerSocket, inputError, inSpanish } from './errors.ts'
+import { admit, admitted, inPlace, tokenOf } from './guardia/admision.ts'
 import { anfitrionDe } from './guardia/anfitrion.ts'
 import { type Denegados, denegadosDe } from './guardia/denegado.ts'
 import { type Guardia, guardiaDe, type Limites } from './guardia/limites.ts'
@@ -204,56 +203,6 @@ function registerArea(app: FastifyInstance, given: Given, area: Area): void {
         scope.route(route)
       })
   }
-}
-
-/** The user that the access hook found, by request. */
-const admitted = new WeakMap<FastifyRequest, Quien>()
-
-/** Rows of a page from which on a list is asked for to be printed or exported. */
-const GRANDE = 100
-
-/** Runs a heavy call in a place of its session. */
-function inPlace<T>(
-  guardia: Guardia,
-  { pesada }: Endpoint,
-  request: FastifyRequest,
-  work: () => Promise<T>,
-): Promise<T> {
-  const { limite = 0 } = (request.query ?? {}) as { limite?: number }
-  const quien = admitted.get(request)
-  return quien && (pesada || limite > GRANDE) ? guardia.pesada(quien.sesion_id, work) : work()
-}
-
-async function admit(given: Given, endpoint: Endpoint, request: FastifyRequest): Promise<void> {
-  const { db, guardia, denegados } = given
-  if (endpoint.acceso === 'publico') return
-  const quien = await sessionOf(db, request)
-  guardia.sesion(quien.sesion_id)
-  if (endpoint.acceso !== 'ingreso') exigirIngreso(quien)
-  if (!puede(quien.permisos, endpoint.acceso)) {
-    await denegados.anotar(quien, endpoint, request, endpoint.acceso)
-    throw new DomainError('SIN_PERMISO', { permiso: endpoint.acceso })
-  }
-  admitted.set(request, quien)
-}
-
-/** The session of a request's `x-token`; without `tocar` it stays idle. @throws DomainError SESION_REQUERIDA */
-export async function sessionOf(
-  db: Db,
-  request: FastifyRequest,
-  how?: { tocar: boolean },
-): Promise<Quien> {
-  const origin = { ip: request.ip, solicitud: request.id }
-  const token = tokenOf(request)
-  const quien = await readSession(db, token, origin, how)
-  if (quien) return quien
-  await anotarToken(db, huellaDe(token), origin)
-  throw new DomainError('SESION_REQUERIDA')
-}
-
-function tokenOf(request: FastifyRequest): string {
-  const header = request.headers['x-token']
-  return typeof header === 'string' ? header : ''
 }
 
 async function handle(
