@@ -93,12 +93,24 @@ const UNUSED: readonly Cut[] = [
       [/inst\._zod\.processJSONSchema = .*;$/gm, ''],
       [/createStandardJSONSchemaMethod\(this, "\w+"\)/g, 'undefined'],
       [/createToJSONSchemaMethod\(this, \{\}\)\(params\)/g, 'undefined'],
+      // A sentence without words of its own is said in Spanish (sin-eval.ts).
+      [/core\.config\(en\(\)\)/g, 'undefined'],
     ],
   ],
   // The theme's variables are in a file (theme.css), so no style is written into the page.
   [
     /MantineProvider\/MantineProvider\.mjs$/,
     [[/withCssVariables && (?=\/\* @__PURE__ \*\/ jsx\(MantineCssVariables)/g, 'false && ']],
+  ],
+  // What writes goes through useSave; the query client only empties and resumes its cache of mutations.
+  [
+    /query-core\/build\/modern\/queryClient\.js$/,
+    [
+      [
+        /config\.mutationCache \|\| new MutationCache\(\)/g,
+        '{ clear() {}, async resumePausedMutations() {} }',
+      ],
+    ],
   ],
 ]
 

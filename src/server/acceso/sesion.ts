@@ -32,7 +32,7 @@ export type Debe = 'password' | 'segundo_factor'
 
 const TOKEN = /^[A-Za-z0-9_-]{43}$/
 const REFRESH_GRACE_SECONDS = 30
-const ALL: readonly string[] = Object.keys(PERMISOS)
+const ALL: readonly string[] = PERMISOS
 
 function hashOf(token: string): Buffer {
   return createHash('sha256').update(token).digest()

@@ -34,7 +34,7 @@ let liquidada: number
 
 beforeAll(async () => {
   liquidada = await casa.liquidacion()
-  const slugs = Object.keys(PERMISOS).filter((permiso) => permiso !== 'cuentas:ajenas')
+  const slugs = PERMISOS.filter((permiso) => permiso !== 'cuentas:ajenas')
   await comoDueno(
     app.url,
     `INSERT INTO roles_permisos (rol_slug, permiso) SELECT 'mgr', unnest($1::text[])`,

@@ -24,7 +24,7 @@ const VALOR = /^(items\.)?valor$/
 /** A user with every permission except those to see cost and profit. */
 async function sinGanancia(): Promise<Client> {
   const who = await app.signedIn('mgr')
-  const all = Object.keys(PERMISOS).filter((permiso) => permiso !== 'ganancia:ver')
+  const all = PERMISOS.filter((permiso) => permiso !== 'ganancia:ver')
   await sql`INSERT INTO roles_permisos SELECT 'mgr', unnest(${all}::text[])`.execute(app.db)
   return who
 }

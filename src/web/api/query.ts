@@ -19,7 +19,6 @@ function retry(count: number, error: Error): boolean {
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: { staleTime: 15_000, gcTime: 10 * 60_000, retry, refetchOnWindowFocus: true },
-    mutations: { retry: false },
   },
 })
 

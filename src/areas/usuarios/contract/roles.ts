@@ -6,7 +6,7 @@ import { textoPlano } from '../../../core/texto/texto.ts'
 import { prueba } from '../contract.ts'
 
 /** All permissions, in the order of the table. */
-export const TODOS = Object.keys(PERMISOS) as [Permiso, ...Permiso[]]
+export const TODOS: readonly [Permiso, ...Permiso[]] = PERMISOS
 
 const permisos = z
   .array(z.enum(TODOS, { error: 'Ese permiso no existe.' }))

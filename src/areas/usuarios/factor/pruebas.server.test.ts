@@ -5,7 +5,7 @@ import { type Client, PASSWORD, startTestApp } from '../../../../test/support/se
 import { createEmptyDatabase } from '../../../../test/support/servidor/database.ts'
 import { comoDueno } from '../../../../test/support/servidor/dueno.ts'
 import type { Endpoint } from '../../../core/contract.ts'
-import type { PERMISOS } from '../../../core/permisos.ts'
+import type { Permiso } from '../../../core/permisos.ts'
 import { migrate } from '../../../server/db/migrate.ts'
 import { contrato as ajustes } from '../../ajustes/contract.ts'
 import { contrato as aprobaciones } from '../../aprobaciones/contract.ts'
@@ -120,7 +120,7 @@ test('in a house that asks for it, who approves or administers may do nothing be
     'gastos:aprobar',
     'clientes:aprobar',
     'roles:editar',
-  ] satisfies (keyof typeof PERMISOS)[]) {
+  ] satisfies Permiso[]) {
     await app.db.insertInto('roles_permisos').values({ rol_slug: 'mgr', permiso }).execute()
     expect([permiso, await debe(mgr), await works(mgr)]).toEqual([
       permiso,

@@ -1,9 +1,10 @@
-import { PERMISOS, type Permiso } from '../../../core/permisos.ts'
+import type { Permiso } from '../../../core/permisos.ts'
 import type { Diferencia } from '../rules.ts'
 import { nombreArea } from './matriz.tsx'
+import { NOMBRES_PERMISOS } from './nombres.ts'
 import classes from './roles.module.css'
 
-const palabras = (permiso: string) => PERMISOS[permiso as Permiso] ?? permiso
+const palabras = (permiso: string) => NOMBRES_PERMISOS[permiso as Permiso] ?? permiso
 
 /** The permissions gained and lost, and the number of users affected. */
 export function DiferenciaRol(

@@ -1,8 +1,9 @@
 import { Checkbox } from '@mantine/core'
-import { PERMISOS, type Permiso } from '../../../core/permisos.ts'
+import type { Permiso } from '../../../core/permisos.ts'
 import { pantallaLlamada } from '../../../web/marco/screens.ts'
 import { TODOS } from '../contract/roles.ts'
 import { alternar, porArea } from '../rules.ts'
+import { NOMBRES_PERMISOS } from './nombres.ts'
 import classes from './roles.module.css'
 
 const AREAS = [...porArea(TODOS)]
@@ -36,9 +37,9 @@ export function Matriz({ elegidos, soloLectura, cambiar }: Props) {
   const casilla = (permiso: string, palabras: boolean) => (
     <Checkbox
       key={permiso}
-      label={palabras ? PERMISOS[permiso as Permiso] : undefined}
-      aria-label={palabras ? undefined : PERMISOS[permiso as Permiso]}
-      title={PERMISOS[permiso as Permiso]}
+      label={palabras ? NOMBRES_PERMISOS[permiso as Permiso] : undefined}
+      aria-label={palabras ? undefined : NOMBRES_PERMISOS[permiso as Permiso]}
+      title={NOMBRES_PERMISOS[permiso as Permiso]}
       checked={elegidos.includes(permiso)}
       disabled={soloLectura}
       onChange={() => cambiar(alternar(elegidos, permiso, TODOS))}

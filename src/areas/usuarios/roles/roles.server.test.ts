@@ -34,7 +34,7 @@ async function conPermisos(slug: string, permisos: readonly string[]): Promise<C
 
 test('in a new house the administrator holds all permissions and the manager none', async () => {
   expect(await roles()).toMatchObject([
-    { slug: 'adm', fijo: true, usuarios: 1, permisos: Object.keys(PERMISOS) },
+    { slug: 'adm', fijo: true, usuarios: 1, permisos: PERMISOS },
     { slug: 'mgr', fijo: false, usuarios: 0, permisos: [] },
   ])
 })

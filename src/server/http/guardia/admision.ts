@@ -1,0 +1,72 @@
+import type { FastifyRequest } from 'fastify'
+import type { Endpoint } from '../../../core/contract.ts'
+import { DomainError } from '../../../core/errors.ts'
+import { puede } from '../../../core/permisos.ts'
+import { anotarToken } from '../../acceso/bitacora.ts'
+import { exigirIngreso, huellaDe, type Quien, readSession } from '../../acceso/sesion.ts'
+import type { Db } from '../../db/db.ts'
+import type { Denegados } from './denegado.ts'
+import type { Guardia } from './limites.ts'
+
+/** What admits or refuses a request. */
+interface Given {
+  db: Db
+  guardia: Guardia
+  denegados: Denegados
+}
+
+/** The user that the access hook found, by request. */
+export const admitted = new WeakMap<FastifyRequest, Quien>()
+
+/** Rows of a page from which on a list is asked for to be printed or exported. */
+const GRANDE = 100
+
+/** Runs a heavy call in a place of its session. */
+export function inPlace<T>(
+  guardia: Guardia,
+  { pesada }: Endpoint,
+  request: FastifyRequest,
+  work: () => Promise<T>,
+): Promise<T> {
+  const { limite = 0 } = (request.query ?? {}) as { limite?: number }
+  const quien = admitted.get(request)
+  return quien && (pesada || limite > GRANDE) ? guardia.pesada(quien.sesion_id, work) : work()
+}
+
+/** Who may call: the session, its rate, and the permission. @throws DomainError SESION_REQUERIDA, SIN_PERMISO, or 429 */
+export async function admit(
+  given: Given,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+): Promise<void> {
+  const { db, guardia, denegados } = given
+  if (endpoint.acceso === 'publico') return
+  const quien = await sessionOf(db, request)
+  guardia.sesion(quien.sesion_id)
+  if (endpoint.acceso !== 'ingreso') exigirIngreso(quien)
+  if (!puede(quien.permisos, endpoint.acceso)) {
+    await denegados.anotar(quien, endpoint, request, endpoint.acceso)
+    throw new DomainError('SIN_PERMISO', { permiso: endpoint.acceso })
+  }
+  admitted.set(request, quien)
+}
+
+/** The session of a request's `x-token`; without `tocar` it stays idle. @throws DomainError SESION_REQUERIDA */
+export async function sessionOf(
+  db: Db,
+  request: FastifyRequest,
+  how?: { tocar: boolean },
+): Promise<Quien> {
+  const origin = { ip: request.ip, solicitud: request.id }
+  const token = tokenOf(request)
+  const quien = await readSession(db, token, origin, how)
+  if (quien) return quien
+  await anotarToken(db, huellaDe(token), origin)
+  throw new DomainError('SESION_REQUERIDA')
+}
+
+/** The token of a request; an empty text without one. */
+export function tokenOf(request: FastifyRequest): string {
+  const header = request.headers['x-token']
+  return typeof header === 'string' ? header : ''
+}
