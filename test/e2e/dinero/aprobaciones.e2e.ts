@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { abrirCasa } from '../casa.ts'
+import { codigo } from '../../support/factor.ts'
+import { AHORA, abrirCasa } from '../casa.ts'
 
 const casa = await abrirCasa()
 
@@ -133,6 +134,41 @@ test('the manager approves on the cashier’s screen with his own password', asy
   expect(await dialog.getByLabel('Motivo').inputValue()).toBe('Por el volumen del mes')
   await dialog.locator('input[type=password]').fill('Cambista-2026')
   await caj.keyboard.press('Enter')
+  await caj.getByText(/autorizada por .* para esta operación/).waitFor()
+  expect(casa.errores).toEqual([])
+})
+
+test('an approver with a second factor signs at the counter with its code', async () => {
+  const jefa = await casa.entrar('supervisora')
+  const token = await jefa.evaluate(() => localStorage.getItem('idToken'))
+  const call = async (method: 'POST' | 'PUT', body: object) => {
+    const answer = await casa.app.http.inject({
+      method,
+      url: '/api/perfil/segundo-factor',
+      headers: { 'x-token': String(token) },
+      payload: body,
+    })
+    return answer.json<{ secreto: string; codigos: string[] }>()
+  }
+  const { secreto } = await call('POST', { password: 'Cambista-2026' })
+  const { codigos } = await call('PUT', { codigo: codigo(secreto, Date.parse(AHORA)) })
+  const caj = await casa.entrar('cajera')
+  await caj.goto('/compras-ventas/nueva')
+  await caj.getByLabel('Recibimos US$').waitFor()
+  await caj.keyboard.type('50')
+  await caj.getByLabel('Tasa (×)').fill('3.60')
+  await caj.getByRole('region', { name: 'Autorización de la tasa' }).waitFor()
+  await caj.keyboard.press('F7')
+  await listo(caj)
+  const dialog = caj.getByRole('dialog', { name: 'Autorización de la tasa' })
+  await dialog.getByLabel('Motivo').fill('Cliente de todos los meses')
+  await dialog.getByLabel(/firma con su contraseña/).click()
+  await dialog.getByLabel('Usuario o correo de quien autoriza').fill('supervisora')
+  await dialog.getByRole('textbox', { name: 'Su contraseña' }).fill('Cambista-2026')
+  await dialog.getByRole('button', { name: 'Autorizar' }).click()
+  // The password stays; only the code is asked for.
+  await dialog.getByLabel('Código de su aplicación').fill(codigos[0] ?? '')
+  await dialog.getByRole('button', { name: 'Autorizar' }).click()
   await caj.getByText(/autorizada por .* para esta operación/).waitFor()
   expect(casa.errores).toEqual([])
 })

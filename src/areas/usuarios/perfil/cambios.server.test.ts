@@ -57,6 +57,9 @@ test('who is affected by what another does to his account hears of it, until he 
   // What he does himself is no news to him.
   const own = { actual: PASSWORD, nueva: 'tejas y lluvia sobre 19' }
   expect((await caj.call(contratoPerfil.password, { body: own })).status).toBe(200)
+  const end = { sesion_id: null, password: own.nueva }
+  expect((await caj.call(contratoPerfil.terminar, { body: end })).status).toBe(200)
+  expect(await rings(caj)).toMatchObject({ cuantos: 2 })
   expect((await caj.call(contratoPerfil.vistos)).status).toBe(200)
   expect([await rings(caj), (await changes()).map(({ nuevo }) => nuevo)]).toEqual([
     undefined,
