@@ -97,6 +97,12 @@ test('a stream carries the areas that its user reads, and no others', async () =
     [...said.matchAll(/event: (\S+)\ndata: {"id":90210}/g)].map(([, a]) => a)
   expect(areasOf(all.said())).toEqual(['comisiones', 'usuarios', 'auditoria', 'compras-ventas'])
   expect(areasOf(few.said())).not.toContain('usuarios')
+  // His counter lists ways to pay and his till shows expenses: he hears that they changed, not which.
+  for (const area of ['tipos-pagos', 'gastos'])
+    await sql`SELECT avisar(${area}, 90210)`.execute(app.db)
+  await expect.poll(few.said).toContain('event: gastos\ndata: {"id":null}')
+  expect(few.said()).toContain('event: tipos-pagos\ndata: {"id":null}')
+  await expect.poll(() => areasOf(all.said())).toContain('gastos')
   expect(areasOf(few.said())).not.toContain('auditoria')
   expect(areasOf(few.said())).toContain('compras-ventas')
 })
