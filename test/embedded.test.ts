@@ -167,7 +167,9 @@ test('a house of an earlier release, all of which the superuser owned, becomes i
   const { url, servidor } = await start()
   await query(
     url,
-    `DROP FUNCTION uno(par); DROP TYPE par; DROP DOMAIN positivo; DROP VIEW v; DROP SEQUENCE serie; DROP TABLE cosas;
+    `CREATE OR REPLACE FUNCTION uno(par) RETURNS integer LANGUAGE sql AS 'SELECT 2';
+     ALTER DOMAIN positivo SET DEFAULT 1; CREATE OR REPLACE VIEW v AS SELECT id FROM cosas; ALTER SEQUENCE serie RESTART;
+     ALTER STATISTICS estad SET STATISTICS 10; ALTER TABLE cosas ADD otra integer; ALTER TYPE par ADD ATTRIBUTE c integer;
      CREATE TABLE otra (id integer)`,
   )
   const [row] = await query(

@@ -65,6 +65,10 @@ export interface Aportes {
   avisos?: Readonly<Partial<Record<Palabras['telegram_eventos.evento'], Plantilla>>>
   /** Requests that wait for approval, by kind. */
   aprueba?: Readonly<Record<string, Aprobable>>
+  /** Areas of which its calls show something to who may not open them: he hears that they changed. */
+  muestra?: readonly string[]
+  /** Areas whose calls show something of this one; the same for theirs. */
+  seVeEn?: readonly string[]
   /** Jobs of the server, by the name under which their errors are logged. */
   trabajos?: Readonly<Record<string, Trabajo>>
 }

@@ -234,4 +234,5 @@ export const servidor = area(
     verificar,
   },
   { beneficiarios_cuenta_unica: ['esa cuenta en la agenda de este cliente', ''] },
+  { muestra: ['tipos-pagos', 'entidades-financieras'], seVeEn: ['clientes'] },
 )

@@ -64,6 +64,8 @@ function turnos(lector: Lector): RawBuilder<unknown> {
 
 /** What this area contributes to the registries that main gathers. */
 export const aportes: Aportes = {
+  muestra: ['cuentas'],
+  seVeEn: ['cuentas', 'aprobaciones', 'reportes'],
   verifica: [
     [
       'Cada diferencia de caja aprobada tiene su asiento, y ninguna otra',

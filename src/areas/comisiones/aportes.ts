@@ -2,6 +2,7 @@ import type { Aportes } from '../../server/aportes.ts'
 
 /** What this area contributes to the registries that main gathers. */
 export const aportes: Aportes = {
+  seVeEn: ['cuentas', 'reportes'],
   verifica: [
     [
       'Lo que se debe por comisiones, y lo que falta recuperar, es lo de las que esperan pago',

@@ -98,6 +98,8 @@ function tasas(lector: Lector): RawBuilder<unknown> {
 
 /** What this area contributes to the registries that main gathers. */
 export const aportes: Aportes = {
+  muestra: ['tipos-cambios', 'pares-divisas', 'cuentas', 'tipos-pagos'],
+  seVeEn: ['cuentas', 'posiciones', 'reportes'],
   verifica: [
     [
       'Cada compra-venta tiene su asiento y sus pagos suman lo acordado',

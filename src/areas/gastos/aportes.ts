@@ -43,6 +43,8 @@ function gastos(lector: Lector): RawBuilder<unknown> {
 
 /** What this area contributes to the registries that main gathers. */
 export const aportes: Aportes = {
+  muestra: ['cuentas', 'gastos-categorias'],
+  seVeEn: ['cuentas', 'reportes'],
   verifica: [
     [
       'Cada gasto pagado salió de su cuenta, el anulado no deja nada, y los demás no están en los libros',

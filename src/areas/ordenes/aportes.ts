@@ -38,6 +38,8 @@ const orden =
 
 /** What this area contributes to the registries of others. */
 export const aportes: Aportes = {
+  muestra: ['tipos-cambios', 'pares-divisas', 'cuentas', 'tipos-pagos', 'entidades-financieras'],
+  seVeEn: ['cuentas', 'posiciones', 'reportes'],
   verifica: [
     [
       'Lo que se debe por órdenes es lo de las que están abiertas',

@@ -39,6 +39,8 @@ const transferenciaDiferencia: Plantilla = async (db, { noticias: [noticia = {}]
 
 /** What this area contributes to the registries of others. */
 export const aportes: Aportes = {
+  muestra: ['cuentas'],
+  seVeEn: ['cuentas', 'posiciones', 'reportes'],
   verifica: [
     [
       'Los fondos en tránsito son los de las transferencias por recibir',

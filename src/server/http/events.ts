@@ -4,6 +4,7 @@ import type { Contract } from '../../core/contract.ts'
 import { DomainError } from '../../core/errors.ts'
 import { type Acceso, puede } from '../../core/permisos.ts'
 import { exigirIngreso, type Quien } from '../acceso/sesion.ts'
+import type { Aportes } from '../aportes.ts'
 import type { Db } from '../db/db.ts'
 import { sessionOf } from './guardia/admision.ts'
 import { POLITICA_API } from './http.ts'
@@ -56,18 +57,39 @@ interface Oyente {
 /** What a new stream is, before it has a connection. */
 type Pedido = Omit<Oyente, 'beat' | 'revisar'> & { look: () => Promise<string> }
 
-/** Tells whether somebody with these permissions reads anything of an area. */
-export type Ve = (area: string, permisos: readonly string[]) => boolean
+/** What somebody with these permissions hears of an area: which row changed, only that something did, or nothing. */
+export type Ve = (area: string, permisos: readonly string[]) => 'fila' | 'algo' | null
 
-/** By area, the access that its reads ask for; an area that nothing is read from is the server's own, and everybody's. */
-export function veDe(areas: readonly { contrato: Contract }[]): Ve {
+type Vista = Pick<Aportes, 'muestra' | 'seVeEn'> & { contrato: Contract }
+
+/**
+ * Whoever may read something of an area hears of its rows; who sees some of it on screens of another area hears that it
+ * changed. An area that nothing is read from is the server's own, and everybody's.
+ */
+export function veDe(areas: readonly Vista[]): Ve {
   const accesos = new Map<string, Acceso[]>()
-  for (const { method, path, acceso } of areas.flatMap(({ contrato }) => Object.values(contrato))) {
-    const area = path.split('/')[1] ?? ''
-    if (method === 'GET') accesos.set(area, [...(accesos.get(area) ?? []), acceso])
+  const shownBy = new Map<string, string[]>()
+  const show = (what: string, where: string) =>
+    shownBy.set(what, [...(shownBy.get(what) ?? []), where])
+  for (const { contrato, muestra = [], seVeEn = [] } of areas) {
+    const calls = Object.values(contrato)
+    for (const own of new Set(calls.map(({ path }) => areaOf(path)))) {
+      for (const other of muestra) show(other, own)
+      for (const other of seVeEn) show(own, other)
+    }
+    for (const { method, path, acceso } of calls) {
+      if (method !== 'GET') continue
+      accesos.set(areaOf(path), [...(accesos.get(areaOf(path)) ?? []), acceso])
+    }
   }
-  return (area, permisos) => puede(permisos, accesos.get(area) ?? ['ingreso'])
+  return (area, permisos) => {
+    const opens = (one: string) => puede(permisos, accesos.get(one) ?? [])
+    if (!accesos.has(area) || opens(area)) return 'fila'
+    return shownBy.get(area)?.some(opens) ? 'algo' : null
+  }
 }
+
+const areaOf = (path: string) => path.split('/')[1] ?? ''
 
 /** Sessions that ended: the server's own event, sent to no browser. */
 const FIN = 'sesiones'
@@ -146,10 +168,11 @@ export function serveEvents(
     const { usuario_id, sesion_id } = quien
     return {
       cuentas: [`s${sesion_id}`, `u${usuario_id}`],
-      texto: (told) =>
-        told.area !== FIN && (ve(told.area, quien.permisos) || isOwn(told, usuario_id))
-          ? written(told.area, { id: told.id })
-          : '',
+      texto(told) {
+        if (told.area === FIN) return ''
+        const heard = isOwn(told, usuario_id) ? 'fila' : ve(told.area, quien.permisos)
+        return heard ? written(told.area, { id: heard === 'fila' ? told.id : null }) : ''
+      },
       concierne: ({ area, id }) =>
         area === 'roles' ||
         (area === FIN && (id === null || id === sesion_id)) ||
