@@ -62,22 +62,29 @@ INSERT INTO roles_permisos (rol_slug, permiso)
 ALTER TABLE referencias_usadas DROP CONSTRAINT referencias_usadas_linea_check;
 ALTER TABLE referencias_usadas ADD CONSTRAINT referencias_usadas_linea_check CHECK (linea IN ('compras_ventas_pagos',
   'ordenes_cobros', 'ordenes_pagos', 'transferencias', 'comisiones_liquidaciones'));
-ALTER TABLE referencias_usadas
-  ADD COLUMN normal text NOT NULL GENERATED ALWAYS AS (
-    upper(regexp_replace(referencia, '[^[:alnum:]]', '', 'g'))) STORED,
-  ADD COLUMN nucleo text NOT NULL GENERATED ALWAYS AS (coalesce(
-    substring(upper(regexp_replace(referencia, '[^[:alnum:]]', '', 'g')) FROM '^[A-Z]*0*([^A-Z0].{4,})$'),
-    upper(regexp_replace(referencia, '[^[:alnum:]]', '', 'g')))) STORED,
-  -- Null: from before this was kept.
-  ADD COLUMN fecha timestamptz;
-ALTER TABLE referencias_usadas ALTER fecha SET DEFAULT ahora();
-CREATE INDEX referencias_usadas_nucleo ON referencias_usadas (nucleo);
-INSERT INTO referencias_usadas (linea, linea_id, origen, origen_id, cuenta_id, sale, referencia, fecha)
-  SELECT 'transferencias', id, 'transferencias', id, origen_id, true, lower(referencia), fecha FROM transferencias
+INSERT INTO referencias_usadas (linea, linea_id, origen, origen_id, cuenta_id, sale, referencia)
+  SELECT 'transferencias', id, 'transferencias', id, origen_id, true, lower(referencia) FROM transferencias
   WHERE referencia IS NOT NULL AND estado NOT IN ('anulada', 'rechazada') ORDER BY id ON CONFLICT DO NOTHING;
-INSERT INTO referencias_usadas (linea, linea_id, origen, origen_id, cuenta_id, sale, referencia, fecha)
-  SELECT 'comisiones_liquidaciones', id, 'comisiones-liquidaciones', id, cuenta_id, true, lower(referencia), pagada_en
+INSERT INTO referencias_usadas (linea, linea_id, origen, origen_id, cuenta_id, sale, referencia)
+  SELECT 'comisiones_liquidaciones', id, 'comisiones-liquidaciones', id, cuenta_id, true, lower(referencia)
   FROM comisiones_liquidaciones WHERE referencia IS NOT NULL AND estado = 'pagada' ORDER BY id ON CONFLICT DO NOTHING;
+-- In a table of its own: functions of 0.2.0 that still run answer rows of referencias_usadas.
+CREATE TABLE referencias_nucleos (
+  linea text NOT NULL,
+  linea_id bigint NOT NULL,
+  -- Without case and signs; and without letters and zeros in front.
+  normal text NOT NULL,
+  nucleo text NOT NULL,
+  -- Null: from before this was kept.
+  fecha timestamptz,
+  PRIMARY KEY (linea, linea_id),
+  FOREIGN KEY (linea, linea_id) REFERENCES referencias_usadas ON DELETE CASCADE
+);
+CREATE INDEX referencias_nucleos_nucleo ON referencias_nucleos (nucleo);
+INSERT INTO referencias_nucleos (linea, linea_id, normal, nucleo)
+  SELECT linea, linea_id, normal, coalesce(substring(normal FROM '^[A-Z]*0*([^A-Z0].{4,})$'), normal)
+  FROM (SELECT linea, linea_id, upper(regexp_replace(referencia, '[^[:alnum:]]', '', 'g')) AS normal
+        FROM referencias_usadas) x;
 
 -- What a receiver counts differently waits on an account of its own until a third person says who bears it (ADR 0049).
 ALTER TABLE transferencias

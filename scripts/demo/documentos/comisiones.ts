@@ -1,5 +1,7 @@
 import { campos, contrato as clientes } from '../../../src/areas/clientes/contract.ts'
 import { contrato } from '../../../src/areas/comisiones/contract.ts'
+import { contrato as sesion } from '../../../src/areas/sesion/contract.ts'
+import { PASSWORD_DEMO } from '../../../src/server/proceso/demo.ts'
 import type { Llamar } from '../llamada.ts'
 
 type Cliente = { id: number; nombre: string }
@@ -42,6 +44,8 @@ export async function liquidarComisiones(llamar: Llamar, hasta: string): Promise
     query: { estado: 'devengada', hasta, limite: 200 },
   })
   const by = Map.groupBy(items, (f) => f.beneficiario)
+  // Nobody else of the demo pays commissions: who settles them confirms that he pays them, too.
+  await llamar(sesion.confirmar, { body: { password: PASSWORD_DEMO } })
   const [cuenta] = (await llamar(contrato.cuentas, {})).filter((c) => c.nombre === 'BCP Soles')
   for (const [i, rows] of [...by.values()].entries()) {
     const ids = rows.filter(({ comision }) => comision !== '0.00').map(({ id }) => id)

@@ -10,7 +10,7 @@ export const DE_DOS_PERSONAS = {
   ],
   DOS_PERSONAS: [
     409,
-    'Desde {limite}, quien registra no verifica: {que} lo verifica otra persona ({quienes}).',
+    'Desde {limite}, lo que una persona registra lo confirma otra: {que} le toca a otra persona ({quienes}).',
   ],
   SOLO_CONFIRME: [
     409,

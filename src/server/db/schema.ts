@@ -868,11 +868,8 @@ export interface Posiciones {
 
 export interface ReferenciasLineas {
   cuenta_id: number | null
-  fecha: string | null
   linea: string | null
   linea_id: number | null
-  normal: string | null
-  nucleo: string | null
   origen: string | null
   origen_id: number | null
   referencia: string | null
@@ -880,13 +877,18 @@ export interface ReferenciasLineas {
   tipo_pago_id: number | null
 }
 
-export interface ReferenciasUsadas {
-  cuenta_id: number
-  fecha: Generated<string | null>
+export interface ReferenciasNucleos {
+  fecha: string | null
   linea: string
   linea_id: number
-  normal: Generated<string>
-  nucleo: Generated<string>
+  normal: string
+  nucleo: string
+}
+
+export interface ReferenciasUsadas {
+  cuenta_id: number
+  linea: string
+  linea_id: number
   origen: string
   origen_id: number
   referencia: string
@@ -1388,6 +1390,7 @@ export interface DB {
   pizarra_pares: PizarraPares
   posiciones: Posiciones
   referencias_lineas: ReferenciasLineas
+  referencias_nucleos: ReferenciasNucleos
   referencias_usadas: ReferenciasUsadas
   reloj_confirmaciones: RelojConfirmaciones
   reloj_ultimos: RelojUltimos

@@ -8,14 +8,12 @@ CREATE OR REPLACE FUNCTION referencias_usadas_de(
   p_linea text, p_origen text, p_origen_id bigint, p_sale boolean, l jsonb
 ) RETURNS SETOF referencias_usadas LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
   SELECT p_linea, (l->>'id')::bigint, p_origen, p_origen_id, coalesce(l->>'origen_id', l->>'cuenta_id')::bigint, p_sale,
-         CASE WHEN NOT p_sale THEN (l->>'tipo_pago_id')::int END, lower(l->>'referencia'), referencia_normal(l),
-         referencia_nucleo(referencia_normal(l)), NULL::timestamptz
+         CASE WHEN NOT p_sale THEN (l->>'tipo_pago_id')::int END, lower(l->>'referencia')
   WHERE l->>'referencia' IS NOT NULL
     AND l->>'estado' NOT IN ('anulado', 'rechazado', 'devuelto', 'rebotado', 'anulada', 'rechazada', 'liquidada');
 $$;
 
--- A line's number without case and signs, and without the letters of its bank and zeros in front. Twins of the columns
--- of referencias_usadas.
+-- A line's number without case and signs, and without the letters of its bank and zeros in front.
 CREATE OR REPLACE FUNCTION referencia_normal(l jsonb) RETURNS text
   LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT upper(regexp_replace(l->>'referencia', '[^[:alnum:]]', '', 'g'));
@@ -40,6 +38,9 @@ CREATE OR REPLACE FUNCTION referencias_llevar() RETURNS trigger
 DECLARE
   n referencias_usadas;
   otra referencias_usadas;
+  v_normal text;
+  v_nucleo text;
+  v_igual boolean;
   l jsonb := to_jsonb(NEW);
 BEGIN
   SELECT * INTO n FROM referencias_usadas_de(TG_TABLE_NAME, TG_ARGV[0], (l->>TG_ARGV[1])::bigint,
@@ -52,34 +53,47 @@ BEGIN
   END IF;
   IF n IS NULL OR n.linea IS NULL THEN RETURN NULL; END IF;
   -- Waits for a concurrent transaction that is writing the same number.
-  PERFORM pg_advisory_xact_lock(12, hashtext(n.nucleo));
-  SELECT * INTO otra FROM referencias_usadas u WHERE u.nucleo = n.nucleo AND n.nucleo <> ''
-    AND (u.normal = n.normal AND (u.cuenta_id, u.sale) = (n.cuenta_id, n.sale)
-           AND u.tipo_pago_id IS NOT DISTINCT FROM n.tipo_pago_id
-         OR coalesce(u.fecha > ahora() - interval '60 days', false))
-    ORDER BY (u.normal, u.cuenta_id, u.sale) = (n.normal, n.cuenta_id, n.sale) DESC,
-      u.tipo_pago_id IS NOT DISTINCT FROM n.tipo_pago_id DESC, u.fecha DESC LIMIT 1;
-  IF FOUND THEN PERFORM referencias_otra(n, otra, NEW.referencia, l); END IF;
+  v_normal := referencia_normal(l);
+  v_nucleo := referencia_nucleo(v_normal);
+  PERFORM pg_advisory_xact_lock(12, hashtext(v_nucleo));
+  SELECT u.*, k.igual INTO otra.linea, otra.linea_id, otra.origen, otra.origen_id, otra.cuenta_id, otra.sale,
+      otra.tipo_pago_id, otra.referencia, v_igual
+    FROM referencias_nucleos x JOIN referencias_usadas u USING (linea, linea_id)
+    CROSS JOIN LATERAL (SELECT x.normal = v_normal AND (u.cuenta_id, u.sale) = (n.cuenta_id, n.sale)
+      AND u.tipo_pago_id IS NOT DISTINCT FROM n.tipo_pago_id AS igual) k
+    WHERE x.nucleo = v_nucleo
+      AND (k.igual OR v_nucleo <> '' AND coalesce(x.fecha > ahora() - interval '60 days', false))
+    ORDER BY k.igual DESC, x.fecha DESC LIMIT 1;
+  IF FOUND THEN PERFORM referencias_otra(n, otra, v_igual, NEW.referencia, l); END IF;
   INSERT INTO referencias_usadas (linea, linea_id, origen, origen_id, cuenta_id, sale, tipo_pago_id, referencia)
-    VALUES (n.linea, n.linea_id, n.origen, n.origen_id, n.cuenta_id, n.sale, n.tipo_pago_id, n.referencia);
+    VALUES (n.linea, n.linea_id, n.origen, n.origen_id, n.cuenta_id, n.sale, n.tipo_pago_id, n.referencia)
+    ON CONFLICT ON CONSTRAINT referencias_usadas_una DO NOTHING;
+  IF NOT FOUND THEN
+    -- One that was written by a process of the version before, while it was upgraded.
+    SELECT * INTO otra FROM referencias_usadas WHERE (cuenta_id, sale, referencia) = (n.cuenta_id, n.sale, n.referencia)
+      AND tipo_pago_id IS NOT DISTINCT FROM n.tipo_pago_id;
+    PERFORM referencias_otra(n, otra, true, NEW.referencia, l);
+  END IF;
+  INSERT INTO referencias_nucleos VALUES (n.linea, n.linea_id, v_normal, v_nucleo, ahora());
   RETURN NULL;
 END $$;
 
 -- Refuses a number that is another line's, or requires another person's yes where it may be a coincidence.
-CREATE OR REPLACE FUNCTION referencias_otra(n referencias_usadas, otra referencias_usadas, p_referencia text, l jsonb)
-  RETURNS void LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION referencias_otra(n referencias_usadas, otra referencias_usadas, p_igual boolean,
+    p_referencia text, l jsonb) RETURNS void
+  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
   v_quien text := nullif(current_setting('cambista.quien', true), '');
   v_numero text := (SELECT numero FROM documentos WHERE origen = otra.origen AND origen_id = otra.origen_id);
   v_monto numeric := coalesce(l->>'monto', l->>'total')::numeric;
   c record;
 BEGIN
-  IF v_quien IS NOT NULL AND ((otra.normal, otra.cuenta_id, otra.sale) <> (n.normal, n.cuenta_id, n.sale)
-       OR otra.tipo_pago_id IS DISTINCT FROM n.tipo_pago_id) THEN
+  IF v_quien IS NOT NULL AND NOT p_igual THEN
     SELECT k.nombre, m.simbolo, m.decimales, m.id INTO STRICT c
       FROM cuentas_contables k JOIN monedas m ON m.id = k.moneda_id WHERE k.id = n.cuenta_id;
     PERFORM vistos_exigir(v_quien::jsonb, jsonb_build_object('clave', 'referencia', 'origen', n.origen,
-      'que', jsonb_build_object('nucleo', n.nucleo, 'cuenta', n.cuenta_id, 'sale', n.sale, 'monto', v_monto,
+      'que', jsonb_build_object('nucleo', referencia_nucleo(referencia_normal(l)), 'cuenta', n.cuenta_id,
+        'sale', n.sale, 'monto', v_monto,
         'otra', otra.linea, 'otra_id', otra.linea_id),
       'titulo', format('la referencia %s, que ya está en %s', p_referencia, v_numero),
       'importe', importe_texto(v_monto, c.simbolo, c.decimales),

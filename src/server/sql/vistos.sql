@@ -44,6 +44,7 @@ CREATE OR REPLACE FUNCTION dos_personas_exigir(quien jsonb, p_usd numeric, p_suy
 DECLARE
   v_otros text[];
 BEGIN
+  p_suyos := array_remove(p_suyos, NULL);
   IF NOT dos_personas(p_usd) OR (quien->>'usuario_id')::int <> ALL (p_suyos) THEN RETURN; END IF;
   v_otros := otros_con(p->>'permiso', p_suyos);
   IF v_otros = '{}' THEN

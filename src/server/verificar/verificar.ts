@@ -72,8 +72,7 @@ const LIBRO: readonly Regla[] = [
      SELECT format('%s %s: %s', coalesce(u.linea, d.linea), coalesce(u.linea_id, d.linea_id), coalesce(u.referencia, d.referencia)) AS detalle
      FROM referencias_usadas u FULL JOIN d USING (linea, linea_id)
      -- One that was used twice before this rule has its place with the first.
-     WHERE (u.origen, u.origen_id, u.cuenta_id, u.sale, u.tipo_pago_id, u.referencia)
-           IS DISTINCT FROM (d.origen, d.origen_id, d.cuenta_id, d.sale, d.tipo_pago_id, d.referencia) AND NOT (u.linea IS NULL AND EXISTS (
+     WHERE u IS DISTINCT FROM d AND NOT (u.linea IS NULL AND EXISTS (
        SELECT FROM referencias_usadas x WHERE (x.cuenta_id, x.sale, x.referencia) = (d.cuenta_id, d.sale, d.referencia)
          AND x.tipo_pago_id IS NOT DISTINCT FROM d.tipo_pago_id))
      ORDER BY 1`,

@@ -89,6 +89,11 @@ BEGIN
     PERFORM rechazar('LIQUIDACION_ESTADO', jsonb_build_object('numero', l.numero, 'estado', l.estado));
   END IF;
   PERFORM actuar_como(quien);
+  -- Above the limit of two people neither who settled it nor who earned it pays it (R-132).
+  PERFORM dos_personas_exigir(quien, en_dolares('usd', moneda_funcional(), l.total, l.total),
+    ARRAY[l.creada_por, l.usuario_id], jsonb_build_object('codigo', 'DOS_PERSONAS', 'permiso', 'comisiones:pagar',
+    'clave', 'pago', 'origen', 'comisiones-liquidaciones', 'origen_id', p_id,
+    'titulo', format('el pago de %s', l.numero), 'importe', importe_texto(l.total, 'S/', 2)));
   SELECT * INTO c FROM cuentas WHERE id = p_cuenta;
   IF NOT FOUND THEN PERFORM rechazar('NO_EXISTE', '{"que": "esa cuenta"}'); END IF;
   IF c.moneda_id <> moneda_funcional() THEN

@@ -31,7 +31,10 @@ function seccionesDe(lugar: Lugar, conSaldo: boolean): Seccion[] {
     ...(conSaldo ? [{ titulo: 'Saldo inicial', campos: Object.keys(camposSaldo) }] : []),
     {
       titulo: 'Avisos y límites',
-      campos: ['saldo_min', 'saldo_max', 'limite_op', 'limite_dia', 'limite_mes', 'sobregiro'],
+      // A till or vault is never below zero: a new one is not asked.
+      campos: ['saldo_min', 'saldo_max', 'limite_op', 'limite_dia', 'limite_mes'].concat(
+        lugar === 'efectivo' && conSaldo ? [] : ['sobregiro'],
+      ),
     },
     {
       titulo: 'Costo de sacar dinero',
@@ -58,7 +61,7 @@ function camposDe(lugar: Lugar, { sobregira, conSaldo, congelada }: Forma): Camp
   ])
   return {
     ...rest,
-    ...(sobregira && { sobregiro }),
+    ...(sobregira && !(lugar === 'efectivo' && conSaldo) && { sobregiro }),
     ...(!congelada && { tipo: seleccion('Tipo', tipos), moneda_id }),
     ...(lugar === 'entidad' && Object.fromEntries(marked)),
     ...(conSaldo && camposSaldo),

@@ -57,5 +57,6 @@ function previa(moneda: MonedaActiva, saldo: unknown, tasa: unknown): string | n
   })
   if (!inicial || 'msg' in inicial) return null
   const entra = `Entran ${formatMonto(inicial.saldo, moneda)} contra capital`
-  return funcional ? `${entra}.` : `${entra}, que costaron ${formatMonto(inicial.valor, SOLES)}.`
+  const said = funcional ? entra : `${entra}, que costaron ${formatMonto(inicial.valor, SOLES)}`
+  return `${said}. Lo aprueba otra persona; en una casa que empieza, el administrador con su contraseña.`
 }

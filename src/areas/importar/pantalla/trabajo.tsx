@@ -5,6 +5,7 @@ import { ApiError } from '../../../web/api/http.ts'
 import { invalidate } from '../../../web/api/query.ts'
 import { notify } from '../../../web/avisos/notify.ts'
 import { nuevoUuid } from '../../../web/navegador.ts'
+import { confirmarse } from '../../../web/sesion/confirmar.ts'
 import type { Que } from '../contract/columnas.ts'
 import { contrato, type Informe } from '../contract.ts'
 import type { Decimales } from '../rules.ts'
@@ -85,14 +86,20 @@ export function useTrabajo(): Trabajo {
   return {
     corriendo,
     error,
-    probar: ({ que, texto, filas, decimales }) =>
-      run('probar', filas, (clave, signal) => {
-        const query = { marcha: clave, decimales }
-        return subir(contrato.probar, { params: { que }, query }, archivo(texto), {
-          signal,
-          alAvanzar: () => undefined,
+    probar: async ({ que, texto, filas, decimales }) => {
+      const tried = () =>
+        run('probar', filas, (clave, signal) => {
+          const query = { marcha: clave, decimales }
+          return subir(contrato.probar, { params: { que }, query }, archivo(texto), {
+            signal,
+            alAvanzar: () => undefined,
+          })
         })
-      }),
+      const informe = await tried()
+      // The opening balances of a new house ask for its administrator's password once, for all rows.
+      const alone = informe && que === 'cuentas' && soloEl(informe)
+      return alone && (await confirmarse(alone)) ? tried() : informe
+    },
     importar: async ({ que, nombre, texto, filas, decimales }, modo) => {
       const answer = await run('importar', filas, (clave, signal) => {
         const query = { marcha: clave, decimales, modo, nombre }
@@ -112,6 +119,10 @@ export function useTrabajo(): Trabajo {
     },
   }
 }
+
+/** The reason of a row that only the user himself can confirm, with his password. */
+const soloEl = ({ filas }: Informe) =>
+  filas.flatMap(({ motivos }) => motivos).find(({ msg }) => msg.includes('con su contraseña'))?.msg
 
 function enPalabras(cause: unknown): string {
   if (cause instanceof ApiError && cause.body.errors?.length) {

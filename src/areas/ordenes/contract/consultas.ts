@@ -60,6 +60,8 @@ export const propuesta = z.object({
     }),
   ),
   fondo: fondo.nullable(),
+  /** Above the limit of two people a payout that is not in cash has its voucher. */
+  pide_comprobante: z.boolean(),
 })
 export type PropuestaPago = z.infer<typeof propuesta>
 

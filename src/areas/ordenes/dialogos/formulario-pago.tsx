@@ -106,6 +106,9 @@ export function FormularioPago({ orden, propuesta, cerrar }: Props) {
         onChange={({ currentTarget }) => setReferencia(currentTarget.value)}
       />
       <CampoComprobante comprobante={comprobante} />
+      {propuesta.pide_comprobante && !comprobante.subida && (
+        <p className="nota">Por su monto lleva el comprobante del banco, salvo en efectivo.</p>
+      )}
       {envio.error && <Rechazo error={envio.error} orden={orden} />}
       <div className="fila">
         <Button type="submit" loading={envio.saving} disabled={falta !== null}>

@@ -162,9 +162,10 @@ export async function proposal(db: Db, id: number, quien: Quien): Promise<Propue
     por_pagar: string
     decimales: number
     fondo: Fondo | null
+    pide_comprobante: boolean
     cuentas: Parameters<typeof repartir>[1]
   }>`
-    SELECT round(f.falta, m.decimales)::text AS por_pagar, m.decimales,
+    SELECT round(f.falta, m.decimales)::text AS por_pagar, m.decimales, dos_personas(o.monto_usd) AS pide_comprobante,
            ${fondos(sql`c.moneda_id = o.recibe_moneda_id`, usable)} -> 0 AS fondo,
            (SELECT coalesce(jsonb_agg(jsonb_build_object('cuenta_id', c.id, 'cuenta', c.nombre,
               'disponible', round(k.saldo - greatest(coalesce(k.minimo, 0), c.saldo_min), m.decimales)::text, 'limite_op', c.limite_op::text,
@@ -192,6 +193,7 @@ export async function proposal(db: Db, id: number, quien: Quien): Promise<Propue
   return {
     por_pagar: row.por_pagar,
     fondo: row.fondo,
+    pide_comprobante: row.pide_comprobante,
     ...repartir(row.por_pagar, row.cuentas, row.decimales),
   }
 }

@@ -82,7 +82,7 @@ function Hoja({ transferencia: t }: { transferencia: Transferencia }) {
               {crear && (
                 <BotonEnlace
                   a="nueva-transferencia"
-                  variant={t.recibe ? 'default' : 'filled'}
+                  variant={t.recibe || t.resuelve ? 'default' : 'filled'}
                   search={{ tipo: t.tipo }}
                 >
                   Nueva transferencia
