@@ -1,5 +1,5 @@
 -- A second person's yes to something that one alone may not do: a payout to a beneficiary that was changed, a charge
--- that is higher than its bank's, a voucher that proved something else already (ADR 0048). What was asked for is asked
+-- that is higher than its bank's, a voucher that proved something else already (ADR 0047). What was asked for is asked
 -- for once, answered once and used once. One that nobody else could answer was used by its own author, with his password:
 -- `solo`.
 CREATE TABLE vistos (
@@ -58,7 +58,7 @@ INSERT INTO roles_permisos (rol_slug, permiso)
   SELECT DISTINCT rol_slug, 'vistos:aprobar' FROM roles_permisos WHERE permiso IN ('cuentas:aprobar-ajuste', 'gastos:aprobar');
 
 -- Operation numbers of all areas are kept in one table, and compared without what people write differently: case, signs,
--- and the letters of the bank in front (ADR 0048).
+-- and the letters of the bank in front (ADR 0047).
 ALTER TABLE referencias_usadas DROP CONSTRAINT referencias_usadas_linea_check;
 ALTER TABLE referencias_usadas ADD CONSTRAINT referencias_usadas_linea_check CHECK (linea IN ('compras_ventas_pagos',
   'ordenes_cobros', 'ordenes_pagos', 'transferencias', 'comisiones_liquidaciones'));
@@ -86,7 +86,7 @@ INSERT INTO referencias_nucleos (linea, linea_id, normal, nucleo)
   FROM (SELECT linea, linea_id, upper(regexp_replace(referencia, '[^[:alnum:]]', '', 'g')) AS normal
         FROM referencias_usadas) x;
 
--- What a receiver counts differently waits on an account of its own until a third person says who bears it (ADR 0049).
+-- What a receiver counts differently waits on an account of its own until a third person says who bears it (ADR 0048).
 ALTER TABLE transferencias
   -- In the functional currency: what lacked (+) or was over (−) on arrival; null where it was borne at once.
   ADD COLUMN diferencia_valor numeric(38,8) CHECK (diferencia_valor <> 0 AND abs(diferencia_valor) < 1e29),

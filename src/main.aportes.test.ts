@@ -42,7 +42,9 @@ test('every kind of work that may be pending at a close has its words', () => {
   const keys = areas.flatMap((area) =>
     sqlOf(area)
       .filter(({ path }) => path.endsWith('aportes/cierre_pendientes.sql'))
-      .flatMap(({ text }) => [...text.matchAll(/SELECT\s+'([\w-]+)'/g)].map(([, key]) => key ?? '')),
+      .flatMap(({ text }) =>
+        [...text.matchAll(/SELECT\s+'([\w-]+)'/g)].map(([, key]) => key ?? ''),
+      ),
   )
   expect(keys.length).toBeGreaterThanOrEqual(6)
   expect(announced.flatMap(({ pendientes = {} }) => Object.keys(pendientes)).toSorted()).toEqual(

@@ -119,7 +119,7 @@ function announce(address: string, demo: boolean): void {
   say('Ctrl-C para terminar.\n')
 }
 
-/** Why the program does not give up root by itself: ADR 0046. */
+/** Why the program does not give up root by itself: ADR 0045. */
 const COMO_ROOT =
   'Aviso: el programa corre como root. Para una casa real use un usuario del sistema sin privilegios.'
 

@@ -1,5 +1,5 @@
 import { contratoPerfil } from '../../src/areas/usuarios/contract/perfil.ts'
-import { codigoEn, pasoDe } from '../../src/server/acceso/totp.ts'
+import { codigoEn, pasoDe } from '../../src/server/acceso/factor/totp.ts'
 import { type Client, PASSWORD } from './servidor/app.ts'
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { DomainError } from '../../core/errors.ts'
 import { anotarToken, conBitacora } from '../../server/acceso/bitacora.ts'
 import { equiposDe, marcarEquipo } from '../../server/acceso/equipo.ts'
+import { comprobar, parecePedirCodigo } from '../../server/acceso/factor/segundo-factor.ts'
 import { confirmarIdentidad, desbloquear } from '../../server/acceso/identidad.ts'
 import {
   conIntentos,
@@ -12,7 +13,6 @@ import {
 } from '../../server/acceso/intentos.ts'
 import { exigirTurno, verifyPassword } from '../../server/acceso/password.ts'
 import { redDe } from '../../server/acceso/red.ts'
-import { comprobar, parecePedirCodigo } from '../../server/acceso/segundo-factor.ts'
 import {
   auditOf,
   huellaDe,

@@ -3,9 +3,9 @@ import { DomainError } from '../../core/errors.ts'
 import type { Db } from '../db/db.ts'
 import { conBitacora } from './bitacora.ts'
 import type { Afuera } from './clave.ts'
+import { comprobar, parecePedirCodigo } from './factor/segundo-factor.ts'
 import { conIntentos, deFirma, deSesion } from './intentos.ts'
 import { verifyPassword } from './password.ts'
-import { comprobar, parecePedirCodigo } from './segundo-factor.ts'
 import { debeFactor, type Quien } from './sesion.ts'
 
 /** What proves who somebody is: his password, and where he has a second factor its code or a recovery code. */

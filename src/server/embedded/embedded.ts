@@ -22,7 +22,7 @@ export interface EmbeddedOptions {
 export interface EmbeddedPostgres {
   /** Connects as the owner, who is no superuser, to the database `cambista`: to migrate, and for commands. */
   readonly url: string
-  /** Connects as the role that serves and may only become `cambista_app` (ADR 0046). */
+  /** Connects as the role that serves and may only become `cambista_app` (ADR 0045). */
   readonly servidor: string
   /** Process id of the postmaster; changes when it had to be started again. */
   readonly pid: number

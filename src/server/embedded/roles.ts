@@ -8,7 +8,7 @@ export const SUPERUSER = 'cambista'
 export const DATABASE = 'cambista'
 /** Owns the database and all that is in it, and is no superuser: migrations and the owner's commands. */
 export const OWNER = 'cambista_dueno'
-/** Signs in to serve (ADR 0046): it owns nothing and has no right but to become `cambista_app`. */
+/** Signs in to serve (ADR 0045): it owns nothing and has no right but to become `cambista_app`. */
 export const SERVER = 'cambista_servidor'
 
 type Role = typeof SUPERUSER | typeof OWNER | typeof SERVER

@@ -1,6 +1,6 @@
 -- Rights of the role that the server acts as (R-2, R-3, R-98): read everything, write plain data, and reach
 -- the ledger, the history and the audit only through their functions. Each area grants its own rights in its
--- `derechos.sql`, which runs after this one. Who may not create roles finds this one made (ADR 0046).
+-- `derechos.sql`, which runs after this one. Who may not create roles finds this one made (ADR 0045).
 DO $$
 BEGIN
   IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = 'cambista_app') THEN

@@ -1,4 +1,4 @@
--- What one person may not do alone (R-132 to R-140, ADR 0048): another one does it or says yes to it; where there is no
+-- What one person may not do alone (R-132 to R-140, ADR 0047): another one does it or says yes to it; where there is no
 -- other, he confirms with his password, and it is kept as an exception.
 
 -- Refuses unless the session's user typed his password again a moment ago.

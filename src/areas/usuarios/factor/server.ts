@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import { DomainError } from '../../../core/errors.ts'
 import { manda } from '../../../core/permisos.ts'
-import { confirmarIdentidad } from '../../../server/acceso/identidad.ts'
-import { conIntentos, deSesion } from '../../../server/acceso/intentos.ts'
 import {
   confirmar,
   empezar,
   estadoDe,
   nuevosCodigos,
   quitar,
-} from '../../../server/acceso/segundo-factor.ts'
+} from '../../../server/acceso/factor/segundo-factor.ts'
+import { confirmarIdentidad } from '../../../server/acceso/identidad.ts'
+import { conIntentos, deSesion } from '../../../server/acceso/intentos.ts'
 import { endSessions, type Quien } from '../../../server/acceso/sesion.ts'
 import type { Context } from '../../../server/area.ts'
 import { note } from '../../../server/catalog.ts'

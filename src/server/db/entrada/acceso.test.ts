@@ -11,7 +11,7 @@ import { migrate } from '../migrate.ts'
 import { accesoDeServicio } from './acceso.ts'
 import { exigirPuertaCerrada } from './puerta.ts'
 
-/* A PostgreSQL of the house's own, which asks for passwords, as DATABASE_URL names it (R-127, ADR 0046). */
+/* A PostgreSQL of the house's own, which asks for passwords, as DATABASE_URL names it (R-127, ADR 0045). */
 
 const root = mkdtempSync(join(baseFolder(), `cambista-test-${process.pid}-`))
 chmodSync(root, 0o711)

@@ -21,7 +21,7 @@ interface Casa {
 }
 
 /**
- * The connection string with which a PostgreSQL of the house's own is served (ADR 0046): the given one, else that of
+ * The connection string with which a PostgreSQL of the house's own is served (ADR 0045): the given one, else that of
  * the role `<database>_servidor`. Its password is derived from the house's secret, so every process of the house
  * knows it and none stores it. The role, and `cambista_app`, are made when they are missing and the owner may.
  * @throws Error in Spanish with the statements to run when he may not, or when nobody can sign in as that role.

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
-import { DomainError } from '../../core/errors.ts'
-import type { Db } from '../db/db.ts'
-import { type ClaveCasa, cifrar, descifrar, resumen } from './clave.ts'
+import { DomainError } from '../../../core/errors.ts'
+import type { Db } from '../../db/db.ts'
+import { type ClaveCasa, cifrar, descifrar, resumen } from '../clave.ts'
 import { base32, nuevoSecreto, pasoDelCodigo, uriTotp } from './totp.ts'
 
 const USO_SECRETO = 'totp'
