@@ -167,6 +167,10 @@ const CASOS: readonly (readonly [regla: string, torcer: string, deshacer: string
     `UPDATE transferencias SET monto = monto - 1, recibido = recibido - 1 WHERE estado = 'enviada'`,
   ],
   [
+    'Las diferencias en tránsito son las que nadie resolvió',
+    ...deUna('transferencias', 'diferencia_valor', 'diferencia_valor IS NOT NULL'),
+  ],
+  [
     'Cada transferencia movió en sus cuentas lo que dice',
     ...deUna('transferencias', 'comision_origen', `estado = 'completada'`),
   ],

@@ -54,6 +54,19 @@ test('by keyboard, a voucher is chosen, reduced, uploaded, registered and opened
   await elegir(other.page, 'Adjuntar comprobante', { name: 'otra vez.png', buffer })
   await other.page.getByText(`Ya se usó en ${first}.`, { exact: true }).waitFor()
   await other.keyboard.press('F9')
+  // The same picture needs another person's yes, and then the same key registers it.
+  await other.page
+    .getByText(/Falta el visto bueno de otra persona/)
+    .first()
+    .waitFor()
+  const jefa = await casa.entrar('admin')
+  await jefa.goto('/aprobaciones')
+  await jefa
+    .getByRole('button', { name: /^Aprobar: Visto bueno/ })
+    .last()
+    .press('Enter')
+  await jefa.getByText('Visto bueno dado').first().waitFor()
+  await other.keyboard.press('F9')
   await other.page.getByRole('heading', { name: /Venta CV-/ }).waitFor()
   const thumb = other.page.getByRole('button', { name: `también usado en ${first}` })
   await thumb.press('Enter')

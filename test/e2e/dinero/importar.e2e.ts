@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { abrirCasa } from '../casa.ts'
 
@@ -89,8 +90,12 @@ test('pasted cells are read like a file; an ambiguous number format is asked for
   await page
     .getByRole('row')
     .filter({ hasText: 'Caja de prueba' })
-    .getByText('5,000.00')
+    .getByText('0.00')
     .first()
     .waitFor()
+  // The house works already: the opening balance waits for another person.
+  const { rows } = await sql`SELECT importe::float8 AS importe FROM ajustes_saldo
+    WHERE estado = 'pendiente' AND motivo = 'saldo_inicial'`.execute(casa.app.db)
+  expect(rows).toEqual([{ importe: 5000 }])
   expect(casa.errores).toEqual([])
 })

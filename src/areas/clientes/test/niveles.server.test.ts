@@ -164,8 +164,7 @@ describe('an observed client', () => {
     expect((await caj.call(ordenes.registrarCobro, cobro)).status).toBe(201)
     expect((await casa.pag.call(ordenes.tomar, { params })).status).toBe(200)
     await estado(ana, 'observado')
-    const pago = { cuenta_id: casa.ves.banesco, monto: made.recibe, referencia: 'PM-1' }
-    const paid = () => casa.pag.call(ordenes.pagar, { params, body: pago })
+    const paid = () => casa.pago(made.id, casa.ves.banesco, made.recibe)
     expect((await paid()).error.codigo).toBe('CLIENTE_OBSERVADO')
     await estado(ana, 'activo')
     expect((await paid()).error.codigo).toBeUndefined()
