@@ -5,8 +5,8 @@ import { montarCasa, publicar } from '../../../test/support/areas/casa.ts'
 import { mostrador } from '../../../test/support/areas/mostrador.ts'
 import { startTestApp } from '../../../test/support/servidor/app.ts'
 import { comoDueno } from '../../../test/support/servidor/dueno.ts'
+import { contrato as ajustes } from '../../areas/ajustes-saldo/contract.ts'
 import { contrato as comprasVentas } from '../../areas/compras-ventas/contract.ts'
-import { contrato as cuentas } from '../../areas/cuentas/contract.ts'
 import { startJobs } from '../proceso/jobs.ts'
 import { revisar, soloLectura } from './revision.ts'
 
@@ -132,27 +132,15 @@ test('while stopped, no call posts or publishes a rate; reads and idempotent rep
   // A difference in the balances is found before the first request is served.
   expect(await revisar(app.db, { fondo: false })).toMatchObject({ detalle: 'moneda 2: 1.00000000' })
 
-  const opened = {
-    nombre: 'Caja nueva',
-    tipo: 'caja',
-    moneda_id: 2,
-    pais: 'pe',
-    titular: 'Casa',
-    entidad_id: null,
-    numero: null,
-    sucursal_id: null,
-    responsable_id: null,
-    saldo_min: null,
-    saldo_max: null,
-    limite_op: null,
-    limite_dia: null,
-    limite_mes: null,
-    saldo_inicial: '100.00',
-    tasa_costo: null,
-  }
+  const ajuste = {
+    cuenta_id: casa.cuentas.cajaPen,
+    motivo: 'sobrante',
+    monto: '1.00',
+    observacion: 'Contado dos veces.',
+  } as const
   const doors = [
     await comprar(),
-    await adm.call(cuentas.crear, { body: opened }),
+    await adm.call(ajustes.crear, { body: ajuste }),
     await adm.call(comprasVentas.anular, {
       params: { id: earlier.body.id },
       body: { motivo: 'Error de digitación' },
