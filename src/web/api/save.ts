@@ -12,6 +12,14 @@ import { areaOf, invalidate } from './query.ts'
 
 export const INCIERTO = 'No sabemos si la operación se registró. Comprobando…'
 
+/** A refusal in words for a form that shows it in one place: the sentences of its fields, else its own. */
+export const sentenciaDe = (error: ApiError | null): string | undefined =>
+  error?.body.errors?.map(({ msg }) => msg).join(' ') || error?.message
+
+/** What a form says of its sending: that the outcome is not known yet, or the refusal; null when there is neither. */
+export const dicho = ({ error, incierto }: Pick<Save<Endpoint>, 'error' | 'incierto'>) =>
+  incierto ? INCIERTO : sentenciaDe(error)
+
 interface SaveOptions {
   /** Areas whose answers are stale afterwards, besides the endpoint's own. */
   stale?: readonly Area[]

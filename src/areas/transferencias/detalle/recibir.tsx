@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { type Conteo, conteoTexto } from '../../../core/dinero/conteo.ts'
 import { decimal, isDecimal } from '../../../core/dinero/decimal.ts'
 import { esCorto } from '../../../core/texto/texto.ts'
-import { INCIERTO, useSave } from '../../../web/api/save.ts'
+import { dicho, useSave } from '../../../web/api/save.ts'
 import { DialogoConteo } from '../../../web/crud/conteo/conteo.tsx'
 import { DecimalInput } from '../../../web/crud/formulario/decimal-input.tsx'
 import { Modal } from '../../../web/crud/modal.tsx'
@@ -109,9 +109,7 @@ export function Recibir({ t, cerrar }: { t: Detalle; cerrar: () => void }) {
         )}
         {(error || incierto) && (
           <p role="alert" className="malo">
-            {incierto
-              ? INCIERTO
-              : (error?.body.errors?.map(({ msg }) => msg).join(' ') ?? error?.message)}
+            {dicho({ error, incierto })}
           </p>
         )}
         <div className="seguidos">

@@ -2,7 +2,7 @@ import { Button, NativeSelect, Textarea } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { decimal } from '../../../core/dinero/decimal.ts'
 import { esCorto } from '../../../core/texto/texto.ts'
-import { INCIERTO, useSave } from '../../../web/api/save.ts'
+import { dicho, useSave } from '../../../web/api/save.ts'
 import { Modal } from '../../../web/crud/modal.tsx'
 import { campos } from '../contract/registro.ts'
 import { contrato, type Detalle } from '../contract.ts'
@@ -62,9 +62,7 @@ export function Resolver({ t, cerrar }: { t: Detalle; cerrar: () => void }) {
         />
         {(error || incierto) && (
           <p role="alert" className="malo">
-            {incierto
-              ? INCIERTO
-              : (error?.body.errors?.map(({ msg }) => msg).join(' ') ?? error?.message)}
+            {dicho({ error, incierto })}
           </p>
         )}
         <div className="seguidos">

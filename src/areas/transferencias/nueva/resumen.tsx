@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { decimal, texto } from '../../../core/dinero/decimal.ts'
 import { formatDecimal, sinCortar } from '../../../core/formato.ts'
-import { INCIERTO, type Save } from '../../../web/api/save.ts'
+import { INCIERTO, type Save, sentenciaDe } from '../../../web/api/save.ts'
 import { AvisoPendiente } from '../../../web/crud/formulario/aviso-pendiente.tsx'
 import { Ficha, Monto } from '../../../web/crud/valores.tsx'
 import type { contrato } from '../contract.ts'
@@ -27,7 +27,7 @@ export function Resumen({
 }) {
   const { palabras, desvio, saldos, frase, problema } = calculo
   const refused = registro.error?.body.codigo === 'DOBLE_OPERACION' ? null : registro.error
-  const said = refused?.body.errors?.map(({ msg }) => msg).join(' ') || refused?.message
+  const said = sentenciaDe(refused)
   return (
     <aside className="pila tarjeta amplia" aria-label="Resumen de la transferencia">
       <p className="frase" aria-live="polite">
