@@ -242,3 +242,15 @@ test('who may see the ledger and not export it is refused at both calls of an ex
   const caj = await app.signedIn('caj')
   expect((await caj.call(contrato.balance, { query: {} })).status).toBe(403)
 })
+
+test('who may not see cost and profit is refused at every page of the ledger', async () => {
+  const con = await app.signedIn('con')
+  await comoDueno(app.url, "DELETE FROM roles_permisos WHERE permiso = 'ganancia:ver'")
+  for (const answer of [
+    await con.call(contrato.balance, { query: {} }),
+    await con.call(contrato.diario, { query: {} }),
+    await con.call(contrato.mayor, { query: { cuenta_id: 1 } }),
+  ]) {
+    expect([answer.status, answer.error.codigo]).toEqual([403, 'SIN_PERMISO'])
+  }
+})
