@@ -171,7 +171,7 @@ function bytes(parts: (string | Buffer)[]): Promise<{ status: number; body: stri
 const head = (extra: string[] = []) =>
   [
     'POST /api/monedas HTTP/1.1',
-    'host: a',
+    'host: localhost',
     'connection: close',
     `x-token: ${adm.token}`,
     'content-type: application/json',
@@ -186,20 +186,20 @@ test.each([
   [
     'a token of 8 KB',
     [
-      `GET /api/monedas HTTP/1.1\r\nhost: a\r\nconnection: close\r\nx-token: ${'a'.repeat(8_192)}\r\n\r\n`,
+      `GET /api/monedas HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\nx-token: ${'a'.repeat(8_192)}\r\n\r\n`,
     ],
     401,
   ],
   [
     'two tokens',
     [
-      `GET /api/monedas HTTP/1.1\r\nhost: a\r\nconnection: close\r\nx-token: ${adm.token}\r\nx-token: ${adm.token}\r\n\r\n`,
+      `GET /api/monedas HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\nx-token: ${adm.token}\r\nx-token: ${adm.token}\r\n\r\n`,
     ],
     401,
   ],
   [
     'an address of 3 KB',
-    [`GET /api/monedas?${'a'.repeat(3_000)} HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n`],
+    [`GET /api/monedas?${'a'.repeat(3_000)} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n`],
     414,
   ],
   ['two lengths', [head(['content-length: 2', 'content-length: 3']), '{}'], 400],
@@ -230,10 +230,10 @@ test.each([
   ],
   [
     'a method that is none',
-    ['DELETE /api/monedas/1 HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n'],
+    ['DELETE /api/monedas/1 HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n'],
     404,
   ],
-  ['TRACE', ['TRACE /api/monedas HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n'], 404],
+  ['TRACE', ['TRACE /api/monedas HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n'], 404],
 ] as [string, (string | Buffer)[], number][])('on the wire: %s', async (_, parts, expected) => {
   const before = await huella(app)
   const { status, body } = await bytes(parts)
@@ -257,7 +257,7 @@ test('sockets that send only a trickle of bytes are closed while others are serv
     )
   })
   const { status } = await bytes([
-    `GET /api/monedas HTTP/1.1\r\nhost: a\r\nconnection: close\r\nx-token: ${adm.token}\r\n\r\n`,
+    `GET /api/monedas HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\nx-token: ${adm.token}\r\n\r\n`,
   ])
   expect(status).toBe(200)
   await Promise.all(trickling)
