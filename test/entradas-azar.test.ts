@@ -199,7 +199,9 @@ test.each([
   ],
   [
     'an address of 3 KB',
-    [`GET /api/monedas?${'a'.repeat(3_000)} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n`],
+    [
+      `GET /api/monedas?${'a'.repeat(3_000)} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n`,
+    ],
     414,
   ],
   ['two lengths', [head(['content-length: 2', 'content-length: 3']), '{}'], 400],
