@@ -71,10 +71,10 @@ test('a purchase and a sale by keyboard only, their entries, and their annulment
   const sold = await numero(page)
   await expect.poll(() => page.getByText(/Salieron US\$ 1,500\.00 que costaron/).count()).toBe(1)
 
-  // The entry (asiento) of the sale.
+  // The entry (asiento) of the sale. The transfer is owed until another person verifies it (R-132).
   await page.getByRole('tab', { name: 'Asiento' }).click()
   await page.getByRole('row', { name: /Ganancia cambiaria realizada USD/ }).waitFor()
-  await page.getByRole('row', { name: /BCP Soles PEN 3,340\.00/ }).waitFor()
+  await page.getByRole('row', { name: /Cuentas por cobrar clientes PEN PEN 3,340\.00/ }).waitFor()
 
   // Both operations are in the list.
   await page.goto('/compras-ventas')
