@@ -27,8 +27,11 @@ test('by keyboard: from the trial balance to the page of an account, to the docu
   expect(await legs.first().locator('[data-clave=saldo]').innerText()).toBe(saldo)
   await legs.first().focus()
   await legs.first().press('Enter')
+  await page.waitForURL(/\/detalle\/\d+/)
   await page
-    .getByRole('heading', { level: 1, name: /^(Compra|Venta|Orden|Canje|Gasto|Transfer)/ })
+    .getByRole('tab', { name: 'Asiento' })
+    .or(page.getByText(/[A-Z]{2}-2025-\d{6}/))
+    .first()
     .waitFor()
   await page.goBack()
   await page.getByRole('heading', { level: 1, name: 'Mayor de Caja Lima 1 PEN' }).waitFor()
