@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { inDatabase } from './url.ts'
+import { comoRol, inDatabase } from './url.ts'
 
 /** Runs one statement in a connection of its own, outside a transaction, as CREATE DATABASE requires. */
 async function execute(url: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
@@ -67,6 +67,10 @@ async function create(
   return {
     url: inDatabase(server, name),
     name,
-    drop: () => execute(server, (client) => client.query(`DROP DATABASE ${name} WITH (FORCE)`)),
+    // Only a superuser may end an autovacuum worker, and one may be at work in any database.
+    drop: () =>
+      execute(comoRol(server, 'cambista'), (client) =>
+        client.query(`DROP DATABASE ${name} WITH (FORCE)`),
+      ),
   }
 }
