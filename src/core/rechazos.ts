@@ -1,4 +1,5 @@
 import { DE_DOS_PERSONAS } from './rechazos/dos-personas.ts'
+import { DE_PUERTA } from './rechazos/puerta.ts'
 
 /**
  * Every refusal that the server can answer, by code: its HTTP status and its Spanish sentence. `{x}` is filled from the
@@ -6,40 +7,7 @@ import { DE_DOS_PERSONAS } from './rechazos/dos-personas.ts'
  */
 export const REFUSALS = {
   ...DE_DOS_PERSONAS,
-  CREDENCIALES: [400, 'Usuario o contraseña incorrectos.'],
-  CREDENCIALES_CODIGO: [400, 'Usuario, contraseña o código incorrectos.'],
-  CODIGO_REQUERIDO: [400, 'Escriba el código de su aplicación de autenticación.'],
-  VALIDACION: [400, 'Revise los datos marcados.'],
-  CUERPO_INVALIDO: [400, 'El cuerpo de la solicitud no es un JSON válido.'],
-  SOLICITUD_INVALIDA: [400, 'La solicitud está mal formada o llegó incompleta.'],
-  FALTA_CLAVE: [400, 'Falta la cabecera Idempotency-Key (un UUID nuevo por formulario).'],
-  SESION_REQUERIDA: [401, 'Su sesión no está activa. Ingrese de nuevo.'],
-  INGRESO_INCOMPLETO: [403, 'Antes de seguir debe {falta}.'],
-  MAS_PERMISOS: [403, 'No puede dar ni manejar un permiso que usted no tiene ({permiso}).'],
-  ENLACE_INACTIVO: [
-    401,
-    'Este enlace de la pizarra no está activo. Pida uno nuevo al administrador.',
-  ],
-  SIN_PERMISO: [403, 'Su rol no tiene permiso para esta acción ({permiso}).'],
-  NO_EXISTE: [404, 'No existe {que}.'],
-  RUTA_NO_EXISTE: [404, 'Esta dirección no existe en la API.'],
-  HOST_AJENO: [421, 'No se atiende como «{host}»: agréguelo a CAMBISTA_NOMBRES si es suyo.'],
-  DEMASIADO_GRANDE: [413, 'La solicitud es demasiado grande.'],
-  DIRECCION_LARGA: [414, 'La dirección es demasiado larga.'],
-  CABECERAS_LARGAS: [431, 'Las cabeceras de la solicitud son demasiado grandes.'],
-  TIPO_CONTENIDO: [415, 'El contenido debe ser application/json.'],
-  ARCHIVO_GRANDE: [413, 'El archivo pesa más de {maximo}. Reduzca la imagen o envíe otra.'],
-  ARCHIVO_TIPO: [415, 'Este archivo no se acepta. Envíe uno de estos: {tipos}.'],
-  ARCHIVO_ILEGIBLE: [400, '{motivo}'],
-  IMPORTAR_RECHAZADAS: [409, 'No se importó nada: {cuantas}. La fila {fila}: {motivo}'],
-  IMPORTAR_DETENIDA: [409, 'Se detuvo. No se importó nada.'],
-  ARCHIVO_DISTINTO: [
-    400,
-    'El archivo está dañado o no es lo que su nombre dice. Guárdelo de nuevo como imagen o PDF.',
-  ],
-  DEMASIADOS_INTENTOS: [429, 'Demasiados intentos. Espere {segundos} segundos y vuelva a probar.'],
-  DEMASIADAS_SOLICITUDES: [429, 'Demasiadas solicitudes seguidas. Espere {segundos} s y repita.'],
-  DEMASIADAS_CONSULTAS: [429, 'Ya hay {maximo} consultas grandes en curso. Espere que acabe una.'],
+  ...DE_PUERTA,
   TASA_CAMBIO: [409, 'La tasa cambió de {tasa_anterior} a {tasa_nueva}. Confirme la nueva tasa.'],
   TASA_VENCIDA: [
     409,
