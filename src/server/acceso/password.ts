@@ -11,9 +11,12 @@ import { type Contexto, faltaPassword, raiz } from '../../core/texto/password.ts
 const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 /** Hashes that run at the same time: one processor stays free for other requests. */
 const AT_ONCE = Math.max(1, availableParallelism() - 1)
-/** Hashes of strangers that may queue, all together and of one address: beyond that they would wait many seconds. */
-const WAITING_MAX = 100
-const WAITING_ONE = 20
+/**
+ * Hashes of strangers that may queue, all together and of one address, which may be a whole shop on its first morning:
+ * at 15 ms each the last one waits three seconds, or one.
+ */
+const WAITING_MAX = 200
+const WAITING_ONE = 64
 
 /** Who asks for a hash. Sessions and known devices go first, and no flood of strangers keeps them out. */
 export type Pide = { red: string } | 'conocido'
