@@ -5,7 +5,6 @@ import { papelDelEnlace } from '../../core/documento/papel.ts'
 import { formatFechaHora, formatMonto } from '../../core/formato.ts'
 import { useSave } from '../../web/api/save.ts'
 import { Formulario } from '../../web/crud/formulario/formulario.tsx'
-import { Datos } from '../../web/crud/pagina/detalle.tsx'
 import { campos, contrato, type Verificado } from './contract.ts'
 import classes from './verificar.module.css'
 
@@ -27,7 +26,7 @@ export default function VerificarPapel() {
     opened()
   }, [])
   return (
-    <main className={classes.pagina}>
+    <div className={classes.pagina}>
       <div className={classes.hoja}>
         <h1 className={classes.titulo}>Verificar un documento</h1>
         {papel ? (
@@ -56,13 +55,22 @@ export default function VerificarPapel() {
           </>
         )}
       </div>
-    </main>
+    </div>
   )
 }
 
 function Resultado({ papel, otro }: { papel: Verificado; otro: () => void }) {
   const amounts = (all: Verificado['entrega']) =>
     all.map((one) => formatMonto(one.monto, one)).join(' y ')
+  const rows = [
+    ['Documento', papel.documento],
+    ['Número', papel.numero],
+    ['Fecha', formatFechaHora(papel.fecha)],
+    ['El cliente entregó', amounts(papel.entrega)],
+    ['A cambio de', amounts(papel.recibe)],
+    ...papel.aparte.map((one) => [one.nombre, formatMonto(one.monto, one)] as const),
+    ['Estado', papel.estado],
+  ] as const
   return (
     <div className={classes.resultado}>
       <p className={classes.veredicto} data-mal={papel.anulada || undefined} role="status">
@@ -70,17 +78,14 @@ function Resultado({ papel, otro }: { papel: Verificado; otro: () => void }) {
           ? `${papel.casa} emitió este documento y después lo anuló: ya no vale.`
           : `${papel.casa} emitió este documento.`}
       </p>
-      <Datos
-        pares={[
-          ['Documento', papel.documento],
-          ['Número', papel.numero],
-          ['Fecha', formatFechaHora(papel.fecha)],
-          ['El cliente entregó', <strong key="entrega">{amounts(papel.entrega)}</strong>],
-          ['A cambio de', <strong key="recibe">{amounts(papel.recibe)}</strong>],
-          ...papel.aparte.map((one) => [one.nombre, formatMonto(one.monto, one)] as const),
-          ['Estado', papel.estado],
-        ]}
-      />
+      <dl className={classes.datos}>
+        {rows.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
       <p className={classes.guia}>
         Compare estos datos con los del papel. Si algo no coincide, el papel fue alterado: no lo
         acepte y avise a la casa. Los nombres no se muestran aquí.
