@@ -40,6 +40,7 @@ import { servidor as transferencias } from './areas/transferencias/server.ts'
 import { servidorPerfil } from './areas/usuarios/perfil/server.ts'
 import { servidorRoles } from './areas/usuarios/roles/server.ts'
 import { servidor as usuarios } from './areas/usuarios/server.ts'
+import { servidorVerificar } from './areas/verificar/server.ts'
 import { servidor as vistos } from './areas/vistos/server.ts'
 import type { Afuera } from './server/acceso/clave.ts'
 import type { Area } from './server/area.ts'
@@ -103,6 +104,7 @@ const propias: readonly Area[] = [
 export const areas: readonly Area[] = [
   ...propias,
   servidorNotificaciones(propias.flatMap(({ contadores = [] }) => contadores)),
+  servidorVerificar(propias.flatMap(({ papeles = [] }) => papeles)),
   servidorAprobaciones(Object.assign({}, ...propias.map(({ aprueba }) => aprueba))),
 ]
 

@@ -65,6 +65,7 @@ import {
   screens as transferencias,
 } from './areas/transferencias/screens.tsx'
 import { aportes as aportaUsuarios, screens as usuarios } from './areas/usuarios/screens.tsx'
+import { screens as verificar } from './areas/verificar/screens.tsx'
 import { aportes as aportaVistos } from './areas/vistos/screens.tsx'
 import { Herramientas } from './main.barra.tsx'
 import { listen, onEvento } from './web/api/events.ts'
@@ -110,6 +111,7 @@ const screens = [
   ...aprobaciones,
   ...telegram,
   ...auditoria,
+  ...verificar,
 ] as const
 
 /** The parts that areas contribute to the screens of other areas. */

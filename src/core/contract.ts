@@ -30,6 +30,8 @@ export interface Endpoint<
   dinero: boolean
   /** True when the call reads much of the books: a session has a few of these at once (R-129). */
   pesada: boolean
+  /** True when one address may ask it once a second and no more (R-129): who guesses is slowed down. */
+  pausada: boolean
   /** The body is one file with its own content type, not JSON; null on all other calls. */
   sube: Archivo | null
   /** The answer is one file of these types, not JSON; null on all other calls. */
@@ -68,6 +70,7 @@ interface EndpointInput<P, Q, B, R, D, S> {
   status?: 200 | 201
   dinero?: D
   pesada?: boolean
+  pausada?: boolean
   sube?: S
   baja?: readonly string[]
   lee?: (answer: unknown) => unknown
@@ -89,6 +92,7 @@ export function endpoint<
     status: 200,
     dinero: false as D,
     pesada: false,
+    pausada: false,
     sube: null as S,
     baja: null,
     lee: null,
@@ -177,6 +181,8 @@ export const empresa = z.object({
   ruc: z.string(),
   registro_sbs: z.string(),
   direccion: z.string(),
+  /** The address under which clients reach the house (`https://…`, without a slash at its end); empty without one. */
+  web: z.string(),
 })
 
 /** How many times a document was printed, this time included; from the second time on it is marked COPIA. */

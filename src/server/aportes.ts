@@ -5,6 +5,7 @@ import type { Afuera } from './acceso/clave.ts'
 import type { Quien } from './acceso/sesion.ts'
 import type { Db } from './db/db.ts'
 import type { Plantilla } from './noticia.ts'
+import type { LeePapel } from './papel.ts'
 
 /** A rule of the books, in Spanish, and the query that answers each violation as `detalle`. */
 export type Regla = readonly [regla: string, consulta: string]
@@ -69,6 +70,8 @@ export interface Aportes {
   muestra?: readonly string[]
   /** Areas whose calls show something of this one; the same for theirs. */
   seVeEn?: readonly string[]
+  /** Reads what the printed papers of its documents say, so that anybody can check one (R-174). */
+  papeles?: LeePapel
   /** Jobs of the server, by the name under which their errors are logged. */
   trabajos?: Readonly<Record<string, Trabajo>>
 }

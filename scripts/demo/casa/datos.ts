@@ -6,6 +6,7 @@ export const EMPRESA = {
   razon_social: 'Cambios Andino Demo S.A.C.',
   ruc: '20999000011',
   registro_sbs: 'Demo',
+  web: '',
   direccion: 'Jr. Ocoña 100, Lima',
 }
 

@@ -1,5 +1,6 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import type { AnswerOf } from '../../core/contract.ts'
+import { decimalesDeLado } from '../../core/dinero/cotizador.ts'
 import { nombreTasa } from '../../core/dinero/tramos.ts'
 import { formatHora, formatTasa } from '../../core/formato.ts'
 import { Bandera } from '../../web/bandera.tsx'
@@ -103,7 +104,7 @@ export function Montos(estado: Estado) {
           disabled={!a}
           leftSection={<span className="simbolo">{a?.simbolo}</span>}
           leftSectionWidth={48}
-          decimales={a?.decimales ?? 2}
+          decimales={a ? decimalesDeLado('recibe', a) : 2}
           value={recibe}
           error={message('recibe')}
           onChange={(valor) => escribir('recibe', valor)}

@@ -1,5 +1,10 @@
 import { useState } from 'react'
-import { calcular, calcularEnTramos, type Entrada } from '../../core/dinero/cotizador.ts'
+import {
+  calcular,
+  calcularEnTramos,
+  decimalesDeLado,
+  type Entrada,
+} from '../../core/dinero/cotizador.ts'
 import { invalidate, useAnswer } from '../../web/api/query.ts'
 import { useCotizada } from '../../web/cotizacion.ts'
 import { contrato as monedas } from '../monedas/contract.ts'
@@ -39,7 +44,10 @@ export function useConversion() {
     quote && de && a
       ? calcularEnTramos(entrada, quote.data.tramos, { de, a })
       : {
-          ...calcular(entrada, null, { envia: de?.decimales ?? 2, recibe: a?.decimales ?? 2 }),
+          ...calcular(entrada, null, {
+            envia: de?.decimales ?? 2,
+            recibe: a ? decimalesDeLado('recibe', a) : 2,
+          }),
           tramo: null,
         }
   const { tramo } = calculo

@@ -33,8 +33,11 @@ const importe = (monto: RawBuilder<unknown>, moneda_id: RawBuilder<unknown>) => 
   FROM monedas WHERE id = ${moneda_id})`
 
 /** The sworn declaration of an operation; null when it has none. */
-export async function declaracion(db: Db, id: number): Promise<DeclaracionJurada | null> {
-  const { rows } = await sql<DeclaracionJurada>`
+export async function declaracion(
+  db: Db,
+  id: number,
+): Promise<Omit<DeclaracionJurada, 'codigo'> | null> {
+  const { rows } = await sql<Omit<DeclaracionJurada, 'codigo'>>`
     SELECT o.id, o.numero, o.fecha,
            CASE o.tipo WHEN 'venta' THEN k.importe ELSE d.importe END AS entrega,
            CASE o.tipo WHEN 'venta' THEN d.importe ELSE k.importe END AS recibe,

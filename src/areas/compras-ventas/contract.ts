@@ -157,6 +157,8 @@ const detalle = fila.extend({
   impresiones_declaracion: z.int(),
   /** The house's data for the ticket. */
   empresa,
+  /** The code by which its papers are checked. */
+  codigo: z.string(),
   anulada_en: instante.nullable(),
   anulada_por: z.string().nullable(),
   motivo_anulacion: z.string().nullable(),

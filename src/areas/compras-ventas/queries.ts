@@ -163,7 +163,11 @@ export async function totals(db: Db, f: Filtros, ganancia: boolean) {
  * One complete operation, in one round trip; null when it does not exist. Profit and cost only for users who may see
  * them.
  */
-export async function detail(db: Db, id: number, quien: Quien): Promise<Detalle | null> {
+export async function detail(
+  db: Db,
+  id: number,
+  quien: Quien,
+): Promise<Omit<Detalle, 'codigo'> | null> {
   const ganancia = tiene(quien, 'ganancia:ver')
   const { rows } = await sql<Detalle & { costo: string | null; margen: string | null }>`
     SELECT o.id, o.numero, o.fecha, o.tipo, o.estado, o.cliente_id, c.nombre AS cliente,

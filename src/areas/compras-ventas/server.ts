@@ -5,11 +5,13 @@ import { area, type Context } from '../../server/area.ts'
 import { callSql } from '../../server/db/db.ts'
 import { required } from '../../server/documento.ts'
 import { paged } from '../../server/http/page.ts'
+import { conCodigo } from '../../server/papel.ts'
 import { aportes } from './aportes.ts'
 import { atenderAutorizaciones } from './autorizacion/server.ts'
 import { declaracion, repetido } from './comprobantes.ts'
 import { contrato } from './contract.ts'
 import { options } from './options.ts'
+import { papelDe } from './papel/hechos.ts'
 import { detail, list, totals } from './queries.ts'
 
 const listar = (c: Context<typeof contrato.listar>) =>
@@ -98,14 +100,19 @@ export const servidor = area(
   {
     listar,
     totales: ({ db, query, quien }) => totals(db, query, tiene(quien, 'ganancia:ver')),
-    obtener: ({ db, params, quien }) =>
-      detail(db, params.id, quien).then(required('esa operación')),
+    obtener: (c) =>
+      detail(c.db, c.params.id, c.quien)
+        .then((row) => conCodigo(c, papelDe, row))
+        .then(required('esa operación')),
     opciones: ({ db, quien }) => options(db, quien, tiene(quien, 'ganancia:ver')),
     crear: { directo: crear },
     verificar,
     anular,
     imprimir,
-    declaracion: ({ db, params }) => declaracion(db, params.id).then(required('esa declaración')),
+    declaracion: (c) =>
+      declaracion(c.db, c.params.id)
+        .then((row) => conCodigo(c, papelDe, row))
+        .then(required('esa declaración')),
     ...atenderAutorizaciones,
     subirComprobante,
     adjuntarComprobante,

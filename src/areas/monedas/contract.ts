@@ -65,6 +65,13 @@ export const monedas = catalogo({
     }),
     simbolo: texto('Símbolo', { max: 6 }),
     decimales: entero('Decimales', { min: 0, max: 8 }),
+    decimales_pago: opcional(
+      entero('Decimales al pagar', {
+        min: 0,
+        max: 8,
+        ayuda: 'Vacío: los mismos. En pesos colombianos, 0: nadie paga centavos.',
+      }),
+    ),
     imagen: opcional(seleccion('Imagen', IMAGENES)),
     redondeo_efectivo: opcional(
       monto('Redondeo mínimo de efectivo', {
@@ -97,10 +104,12 @@ export const monedaBreve = z.object({
   simbolo: z.string(),
   iso: z.string(),
   decimales: z.int(),
+  /** Decimals of an amount that is paid out in it, where they are fewer. */
+  decimales_pago: z.int().optional(),
 })
 
 /** How amounts of a currency are written. */
-export const monedaSigno = monedaBreve.omit({ imagen: true, nombre: true })
+export const monedaSigno = monedaBreve.omit({ imagen: true, nombre: true, decimales_pago: true })
 
 /** An active currency, as the selects and the calculator show it. */
 export type MonedaActiva = z.infer<typeof monedaBreve>

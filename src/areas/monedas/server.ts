@@ -40,6 +40,10 @@ export const servidor = area(
         if (frozen && (await movida(db, previa.id))) {
           throw new DomainError('CONGELADO', { campo: frozen[1] })
         }
+        if (Number(body.decimales_pago ?? 0) > Number(body.decimales)) {
+          const msg = 'No puede pagar con más decimales de los que la moneda tiene.'
+          throw new DomainError('VALIDACION', {}, [{ msg, campo: 'decimales_pago' }])
+        }
         for (const campo of ['billetes', 'metalicas'] as const) {
           const wrong = valorDeMas(body[campo] as string | null, Number(body.decimales))
           if (!wrong) continue
@@ -51,13 +55,17 @@ export const servidor = area(
         if (await enUso(db, id)) throw new DomainError('EN_USO', { que: 'la moneda' })
       },
     }),
-    lista: async ({ db }) =>
-      db
+    lista: async ({ db }) => {
+      const rows = await db
         .selectFrom('monedas')
-        .select(['id', 'nombre', 'imagen', 'simbolo', 'iso', 'decimales'])
+        .select(['id', 'nombre', 'imagen', 'simbolo', 'iso', 'decimales', 'decimales_pago'])
         .where('estatus', '=', true)
         .orderBy('id')
-        .execute(),
+        .execute()
+      return rows.map(({ decimales_pago, ...row }) =>
+        decimales_pago === null ? row : { ...row, decimales_pago },
+      )
+    },
   },
   {
     monedas_iso_key: ['una moneda con ese ISO', 'iso'],

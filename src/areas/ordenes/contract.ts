@@ -4,6 +4,7 @@ import {
   consultaPagina,
   deColumna,
   decimalText,
+  empresa,
   endpoint,
   guardado,
   historial,
@@ -167,12 +168,9 @@ const detalle = fila.extend({
   mensaje: z.string(),
   impresiones: z.int(),
   impresiones_declaracion: z.int(),
-  empresa: z.object({
-    razon_social: z.string(),
-    ruc: z.string(),
-    registro_sbs: z.string(),
-    direccion: z.string(),
-  }),
+  empresa,
+  /** The code by which its papers are checked. */
+  codigo: z.string(),
   historial,
   /** In the functional currency; only for users who may see cost. */
   valor: decimalText.nullable().optional(),

@@ -5,11 +5,13 @@ import { guardarAdjunto, leerAdjunto } from '../../server/adjuntos.ts'
 import { area, type Context } from '../../server/area.ts'
 import type { Db } from '../../server/db/db.ts'
 import { pageOf } from '../../server/http/page.ts'
+import { conCodigo } from '../../server/papel.ts'
 import { aportes } from './aportes.ts'
 import { contrato } from './contract.ts'
 import { declaration } from './queries/declaracion.ts'
 import { detail } from './queries/detalle.ts'
 import { options, proposal, quote } from './queries/opciones.ts'
+import { papelDe } from './queries/papel.ts'
 import { board, type Key, list } from './queries.ts'
 import type { Estado } from './rules.ts'
 
@@ -108,13 +110,19 @@ export const servidor = area(
   {
     listar,
     resumen: ({ db, query }) => board(db, query),
-    obtener: ({ db, params, quien }) => detail(db, params.id, quien).then(required('esa orden')),
+    obtener: (c) =>
+      detail(c.db, c.params.id, c.quien)
+        .then((row) => conCodigo(c, papelDe, row))
+        .then(required('esa orden')),
     opciones: ({ db, quien }) => options(db, quien),
     cotizar: ({ db, query, quien }) => quote(db, query, tiene(quien, 'ganancia:ver')),
     propuesta: ({ db, params, quien }) =>
       proposal(db, params.id, quien).then(required('esa orden')),
     imprimir,
-    declaracion: ({ db, params }) => declaration(db, params.id).then(required('esa declaración')),
+    declaracion: (c) =>
+      declaration(c.db, c.params.id)
+        .then((row) => conCodigo(c, papelDe, row))
+        .then(required('esa declaración')),
     crear: ({ db, body, quien, clave }) =>
       move<Creada>(db, sql`ordenes_crear(${como(quien)}, ${clave}, ${json(body)})`),
     registrarCobro: ({ db, params, body, quien }) =>

@@ -39,7 +39,7 @@ async function ladder(db: Db, { pais, base_id, cotizacion_id }: Corredor): Promi
            ahora() + make_interval(mins => coalesce(t.bloqueo_minutos, ajuste('bloqueo_minutos')::int)) AS valida_hasta,
            e.horas > e.rancia AS rancia, trim_scale(x.desde)::text AS desde, trim_scale(x.hasta)::text AS hasta,
            trim_scale(x.tope)::text AS tope, e.horas > 2 * e.rancia AS vencida, floor(e.horas)::int AS horas,
-           b.iso AS base, q.iso AS cotizacion, b.simbolo, b.decimales, q.decimales AS decimales_recibe
+           b.iso AS base, q.iso AS cotizacion, b.simbolo, b.decimales, coalesce(q.decimales_pago, q.decimales) AS decimales_recibe
     FROM tipos_cambios_tramos(${pais}, ${base_id}::int, ${cotizacion_id}::int) x
     JOIN tipos_cambios t ON t.id = x.tipo_cambio_id
     JOIN tipos_cambios_en_vigor(${pais}, ${base_id}::int, ${cotizacion_id}::int) h ON h.tipo_cambio_id = t.id

@@ -77,6 +77,14 @@ describe('calcularEnTramos', () => {
   const of = (lado: 'envia' | 'recibe', valor: string | null, tramos = [publico, mayorista]) =>
     calcularEnTramos({ lado, valor }, tramos, { de: PEN, a: BS })
 
+  test('the amount to receive has the digits in which its currency pays, on either side (R-175)', () => {
+    const a = { ...BS, decimales_pago: 0 }
+    const said = (lado: 'envia' | 'recibe', valor: string) =>
+      calcularEnTramos({ lado, valor }, [publico], { de: PEN, a })
+    expect(said('envia', '500.01')).toMatchObject({ recibe: '26206', error: null })
+    expect(said('recibe', '26206.5').error).toBe('No admite decimales.')
+  })
+
   test('selects the rate by the typed amount, on either side', () => {
     expect(of('envia', '4999.99')).toMatchObject({ recibe: '262059.47', tramo: publico })
     expect(of('envia', '5000')).toMatchObject({ recibe: '267640.00', tramo: mayorista })

@@ -47,9 +47,18 @@ export function calcular(
   return { ...cotizar(given, tasa, decimales), [lado]: valor, error: null }
 }
 
-export interface Moneda extends Simbolo {
+interface Digitos {
+  decimales: number
+  decimales_pago?: number | null | undefined
+}
+
+export interface Moneda extends Simbolo, Digitos {
   iso: string
 }
+
+/** Decimals of an amount that the client hands over or receives: it is received in what can be paid out. */
+export const decimalesDeLado = (lado: Entrada['lado'], moneda: Digitos): number =>
+  lado === 'recibe' ? (moneda.decimales_pago ?? moneda.decimales) : moneda.decimales
 
 export interface Escalon extends Tramo {
   segmento: Segmento
@@ -66,7 +75,7 @@ export function calcularEnTramos<T extends Escalon>(
   { de, a }: { de: Moneda; a: Moneda },
 ): Resultado & { tramo: T | null } {
   const { lado, valor } = entrada
-  const decimales = { envia: de.decimales, recibe: a.decimales }
+  const decimales = { envia: de.decimales, recibe: decimalesDeLado('recibe', a) }
   const first = tramos[0] ?? null
   const plain = calcular(entrada, first, decimales)
   const unusable = valor === null || plain.error || !tramos.every(({ tasa }) => esTasa(tasa))

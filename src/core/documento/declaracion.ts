@@ -44,6 +44,8 @@ export const declaracionJurada = z.object({
     pep_cargo: z.string().nullable(),
   }),
   empresa,
+  /** The code by which the paper is checked. */
+  codigo: z.string(),
   cajero: z.string(),
   anulada: z.boolean(),
   impresiones: z.int(),

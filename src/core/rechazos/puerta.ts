@@ -16,6 +16,10 @@ export const DE_PUERTA = {
   ],
   SIN_PERMISO: [403, 'Su rol no tiene permiso para esta acción ({permiso}).'],
   NO_EXISTE: [404, 'No existe {que}.'],
+  PAPEL_AJENO: [
+    404,
+    'Ese número y ese código no son de un documento de esta casa. Revíselos con el papel a la vista; si están bien escritos, el papel no es nuestro o fue alterado: avise a la casa.',
+  ],
   RUTA_NO_EXISTE: [404, 'Esta dirección no existe en la API.'],
   HOST_AJENO: [421, 'No se atiende como «{host}»: agréguelo a CAMBISTA_NOMBRES si es suyo.'],
   DEMASIADO_GRANDE: [413, 'La solicitud es demasiado grande.'],

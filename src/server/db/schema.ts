@@ -602,6 +602,7 @@ export interface Migraciones {
 export interface Monedas {
   billetes: string | null
   decimales: number
+  decimales_pago: number | null
   estatus: Generated<boolean>
   funcional: Generated<boolean>
   id: Generated<number>

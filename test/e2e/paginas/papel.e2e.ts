@@ -61,8 +61,8 @@ test('19: the rounded cash amount is the largest number at the counter and on th
   ])
   // 18: the notice is not printed.
   expect(await page.locator('.Toastify__toast').first().isVisible()).toBe(false)
-  // 14: the ticket has no code that nobody can verify.
-  expect(said).not.toMatch(/verificaci/)
+  // Its code can be checked: verificar.e2e.ts.
+  expect(said).toMatch(/Código de verificación ([0-9A-Z]{4}-){3}[0-9A-Z]{4} /)
   expect(casa.errores).toEqual([])
 })
 

@@ -16,6 +16,7 @@ export const REGLAS = {
   'empresa.razon_social': { tipo: 'texto', minimo: 1, maximo: 120, decimales: null },
   'empresa.registro_sbs': { tipo: 'texto', minimo: 0, maximo: 40, decimales: null },
   'empresa.ruc': { tipo: 'texto', minimo: 0, maximo: 11, decimales: null },
+  'empresa.web': { tipo: 'texto', minimo: 0, maximo: 120, decimales: null },
   exigir_turno: { tipo: 'booleano', minimo: null, maximo: null, decimales: null },
   gasto_aprobacion_pen: { tipo: 'decimal', minimo: 0, maximo: 1000000000, decimales: 2 },
   orden_anular_vencida_horas: { tipo: 'entero', minimo: 0, maximo: 8760, decimales: null },

@@ -2,6 +2,7 @@ import { conteoTexto } from '../../../core/dinero/conteo.ts'
 import { formatFechaHora, formatMonto } from '../../../core/formato.ts'
 import classes from '../../../web/crud/papel/papeles.module.css'
 import { type Filas, FilasPapel, Firma, Membrete } from '../../../web/crud/papel/partes.tsx'
+import { Sello } from '../../../web/crud/papel/sello.tsx'
 import { TIPOS } from '../contract/opciones.ts'
 import { type Detalle, LADOS } from '../contract.ts'
 import { monedaPago } from '../detalle/pagos-tabla.tsx'
@@ -54,6 +55,7 @@ export function Hoja({ operacion: o }: { operacion: Detalle }) {
         <Firma nombre={o.cajero} detalle="Atendido por" />
       </div>
       <p className={classes.menor}>Cuente su dinero antes de retirarse de la ventanilla.</p>
+      <Sello {...o} />
     </section>
   )
 }

@@ -1,6 +1,7 @@
 import { conteoTexto } from '../../../core/dinero/conteo.ts'
 import { formatFechaHora } from '../../../core/formato.ts'
 import { type Filas, marcasDe, TicketPapel } from '../../../web/crud/papel/partes.tsx'
+import { Sello } from '../../../web/crud/papel/sello.tsx'
 import { TIPOS } from '../contract/opciones.ts'
 import { type Detalle, LADOS } from '../contract.ts'
 import { cuentaDe, manosDePapel } from './manos-papel.tsx'
@@ -25,6 +26,8 @@ export function Ticket({ operacion: o }: { operacion: Detalle }) {
       manos={manosDePapel(o)}
       filas={rows}
       pie={['Cuente su dinero antes de retirarse de la ventanilla.']}
-    />
+    >
+      <Sello {...o} />
+    </TicketPapel>
   )
 }

@@ -14,6 +14,7 @@ import {
   marcasDe,
   TicketPapel,
 } from '../../../web/crud/papel/partes.tsx'
+import { Sello } from '../../../web/crud/papel/sello.tsx'
 import { usePuede } from '../../../web/sesion/sesion.ts'
 import { contrato, type DetalleOrden } from '../contract.ts'
 import { ESTADOS } from '../rules.ts'
@@ -86,7 +87,9 @@ export function ReciboListo({ orden: o, papel, jurada }: Listo) {
         manos={manosDe(o)}
         filas={filasDe(o)}
         pie={[LEYENDA]}
-      />
+      >
+        <Sello {...o} />
+      </TicketPapel>
     )
   }
   return (
@@ -105,6 +108,7 @@ export function ReciboListo({ orden: o, papel, jurada }: Listo) {
         <Firma nombre={o.cajero} detalle="Atendido por" />
       </div>
       <p className={classes.menor}>{LEYENDA}</p>
+      <Sello {...o} />
     </section>
   )
 }

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { decimalesDeLado } from '../../../core/dinero/cotizador.ts'
 import { SEGMENTOS } from '../../../core/dinero/tramos.ts'
 import { formatHora, formatMonto, formatTasa } from '../../../core/formato.ts'
 import { invalidate } from '../../../web/api/query.ts'
@@ -25,7 +26,7 @@ export function Montos(props: MontosProps) {
         label={`${lado === 'envia' ? 'Entrega' : 'Recibe'} ${moneda.simbolo}`}
         description={moneda.nombre}
         size="sm"
-        decimales={moneda.decimales}
+        decimales={decimalesDeLado(lado, moneda)}
         leftSection={<span className="simbolo">{moneda.simbolo}</span>}
         leftSectionWidth={56}
         value={borrador.lado === lado ? borrador.valor : calculo[lado]}

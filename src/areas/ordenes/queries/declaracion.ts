@@ -8,8 +8,11 @@ const importe = (monto: string, moneda: string) => sql`jsonb_build_object(
   'decimales', ${sql.ref(`${moneda}.decimales`)})`
 
 /** The sworn declaration of an order; null when it has none. */
-export async function declaration(db: Db, id: number): Promise<DeclaracionJurada | null> {
-  const { rows } = await sql<DeclaracionJurada>`
+export async function declaration(
+  db: Db,
+  id: number,
+): Promise<Omit<DeclaracionJurada, 'codigo'> | null> {
+  const { rows } = await sql<Omit<DeclaracionJurada, 'codigo'>>`
     SELECT o.id, o.numero, o.fecha, ${importe('o.envia', 'e')} AS entrega, ${importe('o.recibe', 'r')} AS recibe,
            o.declaracion->>'monto_usd' AS monto_usd, o.declaracion->>'origen' AS origen,
            o.declaracion->>'destino' AS destino, o.declaracion->'cliente' AS cliente, ajuste('empresa') AS empresa,

@@ -91,7 +91,11 @@ const admiteEspera = sql`EXISTS (SELECT FROM tipos_pagos t WHERE t.estatus AND t
   AND coalesce(t.moneda_id = o.envia_moneda_id, true))`
 
 /** One order with all data, in one round trip; null when there is none. Cost and profit only with the permission. */
-export async function detail(db: Db, id: number, quien: Quien): Promise<DetalleOrden | null> {
+export async function detail(
+  db: Db,
+  id: number,
+  quien: Quien,
+): Promise<Omit<DetalleOrden, 'codigo'> | null> {
   const ganancia = tiene(quien, 'ganancia:ver')
   const { rows } = await sql<Entera>`
     SELECT ${columnas(ganancia)}, c.tipo_doc || ' ****' || right(c.num_doc, 4) AS cliente_documento, c.celular AS cliente_celular,

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { AnswerOf } from '../../../core/contract.ts'
+import { decimalesDeLado } from '../../../core/dinero/cotizador.ts'
 import { DomainError } from '../../../core/errors.ts'
 import { auditOf, type Quien, tiene } from '../../../server/acceso/sesion.ts'
 import type { Db } from '../../../server/db/db.ts'
@@ -16,7 +17,8 @@ const moneda = (
   alias: string,
 ) => sql`jsonb_build_object('id', ${sql.ref(`${alias}.id`)}, 'iso', ${sql.ref(`${alias}.iso`)},
   'simbolo', ${sql.ref(`${alias}.simbolo`)}, 'decimales', ${sql.ref(`${alias}.decimales`)},
-  'nombre', ${sql.ref(`${alias}.nombre`)}, 'imagen', ${sql.ref(`${alias}.imagen`)})`
+  'nombre', ${sql.ref(`${alias}.nombre`)}, 'imagen', ${sql.ref(`${alias}.imagen`)})
+  || jsonb_strip_nulls(jsonb_build_object('decimales_pago', ${sql.ref(`${alias}.decimales_pago`)}))`
 
 /**
  * Funds for payouts by currency: balances of active accounts minus what paid orders will take. Only `usables` accounts
@@ -119,10 +121,10 @@ export async function quote(
     q.envia === undefined ? (['recibe', q.cotizacion_id] as const) : (['envia', q.base_id] as const)
   const asked = await db
     .selectFrom('monedas')
-    .select('decimales')
+    .select(['decimales', 'decimales_pago'])
     .where('id', '=', moneda_id)
     .executeTakeFirst()
-  if (asked) exigirDecimales(campo, q[campo], asked.decimales)
+  if (asked) exigirDecimales(campo, q[campo], decimalesDeLado(campo, asked))
   const { rows } = await sql<Cotizacion>`
     SELECT h.id AS historico_id, round(h.tasa, h.precision)::text AS tasa, h.precision, h.metodo_calculo, t.segmento,
            round(x.monto, b.decimales)::text AS envia, round(x.contravalor, c.decimales)::text AS recibe,
@@ -140,7 +142,7 @@ export async function quote(
     JOIN tipos_cambios_historico h ON h.tipo_cambio_id = t.id AND upper_inf(h.vigencia)
     JOIN monedas b ON b.id = t.base_id JOIN monedas c ON c.id = t.cotizacion_id
     CROSS JOIN LATERAL tipos_cambios_montos('compra', ${q.envia ?? null}::numeric, ${q.recibe ?? null}::numeric, h.tasa,
-      h.metodo_calculo, b.decimales, c.decimales) x
+      h.metodo_calculo, b.decimales, coalesce(c.decimales_pago, c.decimales)) x
     CROSS JOIN LATERAL (SELECT precio_funcional(t.pais, b.id) AS precio) p
     CROSS JOIN LATERAL (
       SELECT coalesce(sum(k.saldo - coalesce(k.minimo, 0)), 0) - ordenes_comprometido(c.id) AS disponible

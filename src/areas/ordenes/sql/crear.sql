@@ -29,6 +29,7 @@ DECLARE
   c orden_cotizada;
   v_campo text := CASE WHEN p->>'envia' IS NOT NULL THEN 'envia' ELSE 'recibe' END;
   v_bloqueo interval;
+  v_decimales int;
   v_precio numeric;
 BEGIN
   SELECT h.id, h.tasa, h.tasa_costo, h.precision, h.metodo_calculo, h.vigencia, h.tipo_cambio_id,
@@ -42,13 +43,13 @@ BEGIN
   PERFORM detener_reloj(lower(t.vigencia));
   SELECT * INTO STRICT de FROM monedas WHERE id = t.base_id;
   SELECT * INTO STRICT a FROM monedas WHERE id = t.cotizacion_id;
-  IF scale(trim_scale((p->>v_campo)::numeric)) > (CASE v_campo WHEN 'envia' THEN de.decimales ELSE a.decimales END) THEN
-    PERFORM rechazar_campo(v_campo, reparo('DECIMALES', jsonb_build_object('decimales',
-        CASE v_campo WHEN 'envia' THEN de.decimales ELSE a.decimales END)));
+  v_decimales := CASE v_campo WHEN 'envia' THEN de.decimales ELSE coalesce(a.decimales_pago, a.decimales) END;
+  IF scale(trim_scale((p->>v_campo)::numeric)) > v_decimales THEN
+    PERFORM rechazar_campo(v_campo, reparo('DECIMALES', jsonb_build_object('decimales', v_decimales)));
   END IF;
   -- Computed as a purchase of what the client sends: what we pay is rounded down, what he sends up.
   SELECT * INTO tot FROM tipos_cambios_montos('compra', (p->>'envia')::numeric, (p->>'recibe')::numeric, t.tasa,
-    t.metodo_calculo, de.decimales, a.decimales);
+    t.metodo_calculo, de.decimales, coalesce(a.decimales_pago, a.decimales));
   IF NOT upper_inf(t.vigencia) THEN
     PERFORM tipos_cambios_tasa_vieja('compra', t.id,
       jsonb_build_object('monto', p->'envia', 'contravalor', p->'recibe', 'mantener_tasa', p->'mantener_tasa'),

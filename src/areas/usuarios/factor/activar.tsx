@@ -6,7 +6,9 @@ import { ConPassword, type Prueba } from '../perfil/con-password.tsx'
 import classes from '../usuarios.module.css'
 import { Codigos } from './codigos.tsx'
 
-const Qr = lazy(() => import('./qr.tsx').then((module) => ({ default: module.Qr })))
+const Qr = lazy(() =>
+  import('../../../web/crud/papel/qr.tsx').then((module) => ({ default: module.Qr })),
+)
 
 interface Inicio {
   secreto: string
@@ -64,7 +66,11 @@ function PrimerCodigo(props: Inicio & { alConfirmar: (codigos: readonly string[]
       <h2>Escanee y confirme</h2>
       <div className={classes.escanear}>
         <Suspense>
-          <Qr texto={uri} titulo="Código QR para la aplicación de autenticación" />
+          <Qr
+            className={classes.qr}
+            texto={uri}
+            titulo="Código QR para la aplicación de autenticación"
+          />
         </Suspense>
         <form noValidate onSubmit={(event) => void confirm(event)}>
           <p>Escanee el código con su aplicación. Si no puede, escriba esta clave en ella:</p>

@@ -40,6 +40,7 @@ export async function admit(
   request: FastifyRequest,
 ): Promise<void> {
   const { db, guardia, denegados } = given
+  if (endpoint.pausada) guardia.pausa(request.ip)
   if (endpoint.acceso === 'publico') return
   const quien = await sessionOf(db, request)
   guardia.sesion(quien.sesion_id)

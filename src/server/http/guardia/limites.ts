@@ -68,9 +68,14 @@ export function redDe(ip: string): string {
     .join(':')}::/64`
 }
 
+/** One in this many requests of a session is a call that is `pausada`: one a second, ten at once. */
+const PAUSA = 50
+
 export interface Guardia {
   /** Counts a request of this address. @throws DomainError DEMASIADAS_SOLICITUDES */
   direccion(ip: string): void
+  /** Counts a request of this address to a call that is `pausada`. @throws DomainError DEMASIADAS_SOLICITUDES */
+  pausa(ip: string): void
   /** Counts a request of this session. @throws DomainError DEMASIADAS_SOLICITUDES */
   sesion(id: number): void
   /** Runs a heavy query in a place of its session. @throws DomainError DEMASIADAS_CONSULTAS when all are taken. */
@@ -80,9 +85,11 @@ export interface Guardia {
 export function guardiaDe({ porSesion }: Limites): Guardia {
   const direcciones = bucketsOf(porSesion * SESSIONS_PER_ADDRESS)
   const sesiones = bucketsOf(porSesion)
+  const pausas = bucketsOf(porSesion / PAUSA)
   const busy = new Map<number, number>()
   return {
     direccion: (ip) => direcciones(redDe(ip)),
+    pausa: (ip) => pausas(redDe(ip)),
     sesion: sesiones,
     async pesada(id, work) {
       const n = busy.get(id) ?? 0

@@ -3,6 +3,7 @@ import { TIPOS_DOCUMENTO } from '../../../core/documento/documentos.ts'
 import { formatFechaHora, formatMonto } from '../../../core/formato.ts'
 import classes from './papeles.module.css'
 import { Firma, Membrete } from './partes.tsx'
+import { Sello } from './sello.tsx'
 
 /** The sworn declaration of origin and destination of funds on an A5 sheet, only on paper. */
 export function DeclaracionImpresa({ declaracion: d }: { declaracion: DeclaracionJurada }) {
@@ -62,6 +63,7 @@ export function DeclaracionImpresa({ declaracion: d }: { declaracion: Declaracio
         />
         <Firma nombre={d.cajero} detalle="Recibido por" />
       </div>
+      <Sello {...d} />
     </section>
   )
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import classes from './papeles.module.css'
 
 /** The data of the house on printed documents. */
@@ -79,6 +80,7 @@ export function TicketPapel({
   manos = [],
   filas,
   pie,
+  children,
 }: {
   empresa: Empresa
   marcas: readonly string[]
@@ -88,6 +90,8 @@ export function TicketPapel({
   manos?: Filas
   filas: Filas
   pie: readonly string[]
+  /** Below everything: the seal by which the ticket is checked. */
+  children?: ReactNode
 }) {
   return (
     <section className={classes.ticket} aria-hidden="true" data-papel>
@@ -109,6 +113,7 @@ export function TicketPapel({
       {pie.map((linea) => (
         <p key={linea}>{linea}</p>
       ))}
+      {children}
     </section>
   )
 }

@@ -1,14 +1,21 @@
 import { encodeQR } from 'qr'
-import classes from '../usuarios.module.css'
 
-/** A QR code drawn in the browser, as one path: the secret is sent nowhere. */
-export function Qr({ texto, titulo }: { texto: string; titulo: string }) {
+/** A QR code drawn in the browser, as one path: the text is sent nowhere. `className` gives its size. */
+export function Qr({
+  texto,
+  titulo,
+  className,
+}: {
+  texto: string
+  titulo: string
+  className: string | undefined
+}) {
   const cells = encodeQR(texto, 'raw', { ecc: 'medium', border: 4 })
   const path = cells.flatMap((row, y) => row.flatMap((on, x) => (on ? [`M${x} ${y}h1v1h-1z`] : [])))
   const size = cells.length
   return (
     <svg
-      className={classes.qr}
+      className={className}
       role="img"
       aria-label={titulo}
       viewBox={`0 0 ${size} ${size}`}

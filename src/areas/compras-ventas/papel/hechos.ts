@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import { decimal } from '../../../core/dinero/decimal.ts'
+import type { Db } from '../../../server/db/db.ts'
+import type { PapelLeido } from '../../../server/papel.ts'
+import { TIPOS, type Tipo } from '../contract/opciones.ts'
+import { ESTADOS, type Estado } from '../contract.ts'
+import { enMano, type Parte } from '../rules.ts'
+
+interface Signo {
+  simbolo: string
+  decimales: number
+}
+
+interface Leida extends Record<Parte, Signo> {
+  numero: string
+  fecha: string
+  tipo: Tipo
+  estado: Estado
+  monto: string
+  contravalor: string
+  servicio: string
+  redondeo: string
+}
+
+const signo = (alias: string) =>
+  sql`jsonb_build_object('simbolo', ${sql.ref(`${alias}.simbolo`)}, 'decimales', ${sql.ref(`${alias}.decimales`)})`
+
+/** What the papers of an operation say, and its state; null when there is none. */
+export async function papelDe(
+  db: Db,
+  cual: { id: number } | { numero: string },
+): Promise<PapelLeido | null> {
+  const { rows } = await sql<Leida>`
+    SELECT o.numero, o.fecha, o.tipo, o.estado, round(o.monto, d.decimales)::text AS monto,
+           round(o.contravalor, k.decimales)::text AS contravalor, round(o.servicio, 2)::text AS servicio,
+           round(o.redondeo, 2)::text AS redondeo, ${signo('d')} AS divisa, ${signo('k')} AS contramoneda,
+           ${signo('f')} AS funcional
+    FROM compras_ventas o JOIN monedas d ON d.id = o.divisa_id JOIN monedas k ON k.id = o.contramoneda_id
+    JOIN monedas f ON f.funcional
+    WHERE ${'id' in cual ? sql`o.id = ${cual.id}` : sql`o.numero = ${cual.numero}`}`.execute(db)
+  const [o] = rows
+  if (!o) return null
+  const hands = enMano(o.tipo, o, o)
+  const side = (lado: 'recibimos' | 'entregamos') =>
+    hands
+      .filter((one) => one.lado === lado)
+      .map(({ parte, total }) => ({ monto: total, ...o[parte] }))
+  const aparte = [
+    { nombre: 'Servicio', monto: o.servicio },
+    { nombre: 'Redondeo a su favor', monto: o.redondeo },
+  ]
+  return {
+    numero: o.numero,
+    documento: `${TIPOS[o.tipo]} de moneda extranjera`,
+    fecha: o.fecha,
+    entrega: side('recibimos'),
+    recibe: side('entregamos'),
+    aparte: aparte
+      .filter(({ monto }) => !decimal(monto).eq(0))
+      .map((one) => ({ ...one, ...o.funcional })),
+    estado: ESTADOS[o.estado],
+    anulada: o.estado === 'anulada',
+  }
+}

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { type Contract, endpoint } from '../../core/contract.ts'
+import { esCodigo, papel } from '../../core/documento/papel.ts'
+import { texto } from '../../core/fields.ts'
+
+export const campos = {
+  numero: texto('Número del documento', { min: 3, max: 30, ayuda: 'Por ejemplo CV-2026-000123.' }),
+  codigo: texto('Código de verificación', { max: 30, ayuda: 'Los 16 signos junto al QR.' }),
+}
+
+/** What the house answers to whoever holds one of its papers. */
+const verificado = papel.extend({
+  /** The house, as it signs. */
+  casa: z.string(),
+  estado: z.string(),
+  anulada: z.boolean(),
+})
+export type Verificado = z.infer<typeof verificado>
+
+export const contrato = {
+  verificar: endpoint({
+    method: 'POST',
+    path: '/verificar',
+    acceso: 'publico',
+    resumen: 'Lo que dice un documento impreso, por su número y su código; nunca los nombres',
+    body: z.strictObject({
+      numero: campos.numero.schema.transform((text) => text.toUpperCase()),
+      codigo: campos.codigo.schema.refine(esCodigo, {
+        error: 'El código tiene 16 letras y números. Cópielo como está en el papel.',
+      }),
+    }),
+    response: verificado,
+    pausada: true,
+  }),
+} satisfies Contract

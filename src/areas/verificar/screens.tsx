@@ -1,0 +1,12 @@
+import type { Screen } from '../../web/marco/screens.ts'
+
+export const screens = [
+  {
+    nombre: 'verificar',
+    path: '/verificar',
+    titulo: 'Verificar un documento',
+    acceso: 'publico',
+    completa: true,
+    component: () => import('./verificar.tsx'),
+  },
+] as const satisfies readonly Screen[]

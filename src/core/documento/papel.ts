@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { decimalText, instante } from '../contract.ts'
+
+const importe = z.object({ monto: decimalText, simbolo: z.string(), decimales: z.int() })
+
+/** What a printed document says to anybody who holds it: never who the client or the beneficiary is. */
+export const papel = z.object({
+  numero: z.string(),
+  /** `Compra de moneda extranjera`, `Orden de envío de dinero`. */
+  documento: z.string(),
+  fecha: instante,
+  /** What the client hands over and what he, or his beneficiary, receives. */
+  entrega: z.array(importe),
+  recibe: z.array(importe),
+  /** Why these amounts are not the agreed ones: the fee and the rounding, where there are any. */
+  aparte: z.array(importe.extend({ nombre: z.string() })),
+})
+export type Papel = z.infer<typeof papel>
+
+/** Crockford's base 32: no letter that is mistaken for a digit. */
+const LETRAS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+/** 16 letters of 5 bits: 80 bits, which nobody guesses. */
+const LARGO = 16
+
+/** The first 80 bits of a digest as a code of 16 letters. `bytes`: at least ten. */
+export function codigoDeBytes(bytes: Uint8Array): string {
+  let bits = 0n
+  for (const byte of bytes.subarray(0, 10)) bits = (bits << 8n) | BigInt(byte)
+  return Array.from(
+    { length: LARGO },
+    (_, i) => LETRAS[Number((bits >> BigInt(5 * (LARGO - 1 - i))) & 31n)],
+  ).join('')
+}
+
+/** What somebody typed as a code: without spaces and hyphens, in capitals, O as 0, I and L as 1. */
+export const codigoEscrito = (text: string): string =>
+  text
+    .toUpperCase()
+    .replace(/[\s–-]/g, '')
+    .replace(/O/g, '0')
+    .replace(/[IL]/g, '1')
+
+/** A code as people read it aloud: four groups of four. */
+export const codigoLegible = (codigo: string): string => codigo.replace(/(.{4})(?=.)/g, '$1-')
+
+/** Whether a text, as typed, has the form of a code. */
+export const esCodigo = (text: string): boolean =>
+  new RegExp(`^[${LETRAS}]{${LARGO}}$`).test(codigoEscrito(text))
+
+/** The page that checks a paper, below the house's address. */
+export const VERIFICAR = '/verificar'
+
+/** The address that a paper's QR code holds. What follows `#` is sent to no server. `casa`: without a slash at its end. */
+export const enlacePapel = (casa: string, numero: string, codigo: string): string =>
+  `${casa}${VERIFICAR}#${numero}.${codigo}`
+
+/** The number and the code in the fragment of that address (`#CV-2026-000001.…`); null when it holds no such thing. */
+export function papelDelEnlace(fragmento: string): { numero: string; codigo: string } | null {
+  const [, numero = '', codigo = ''] =
+    /^#?([A-Z0-9-]{3,30})\.([A-Z0-9]{16})$/i.exec(fragmento) ?? []
+  return numero ? { numero: numero.toUpperCase(), codigo: codigo.toUpperCase() } : null
+}
