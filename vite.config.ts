@@ -5,8 +5,9 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import subset from 'subset-font'
 import { defineConfig, type Plugin } from 'vite'
+import { notices } from './scripts/cadena/licencias.ts'
 
-const COMPRESSIBLE = /\.(js|css|html|svg|json|webmanifest)$/
+const COMPRESSIBLE = /\.(js|css|html|svg|txt|json|webmanifest)$/
 
 /** Compresses every text file once, at build. The server sends the compressed file and compresses none per request. */
 function precompress(): Plugin {
@@ -196,7 +197,15 @@ const DATOS =
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), withoutUnused(), withoutAnswers(), subsetFont(), precompress(), preloadFont()],
+  plugins: [
+    react(),
+    withoutUnused(),
+    withoutAnswers(),
+    subsetFont(),
+    notices(),
+    precompress(),
+    preloadFont(),
+  ],
   css: { modules: { localsConvention: 'camelCaseOnly' } },
   build: {
     outDir: 'dist',

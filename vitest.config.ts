@@ -41,7 +41,7 @@ export default defineConfig({
             'src/**/*.test.tsx',
             'test/architecture*.test.ts',
             'test/{tiempo,documentos*}.test.ts',
-            'test/tema/*.test.ts',
+            'test/{seguridad,tema}/*.test.ts',
           ],
           exclude: [...server, '**/node_modules/**'],
           sequence: { groupOrder: 0 },

@@ -6,5 +6,6 @@ const { failed } = await runSteps([
   ['architecture', ...rule('test/architecture')],
   ['what decides by time', ...rule('test/tiempo.test.ts')],
   ['documents', ...rule('test/documentos')],
+  ['supply chain and security', ...rule('test/seguridad')],
 ])
 if (failed > 0) process.exitCode = 1

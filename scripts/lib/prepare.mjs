@@ -85,9 +85,12 @@ function* webFiles(folder = 'src') {
 
 function buildWeb() {
   const inputs = ['index.html', 'vite.config.ts', 'package-lock.json']
+  const notices = ['candado', 'licencias', 'otros'].map((name) =>
+    join('scripts', 'cadena', `${name}.ts`),
+  )
   if (!inputs.every((name) => existsSync(at(name))) || !existsSync(at('src', 'main.web.tsx')))
     return
-  const files = [...inputs, ...[...webFiles()].sort()]
+  const files = [...inputs, ...notices, ...[...webFiles()].sort()]
   // Times and sizes are compared first, which is fast; contents are read only when those differ.
   const fast = sha(
     files

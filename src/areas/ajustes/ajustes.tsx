@@ -35,6 +35,9 @@ export default function Ajustes() {
     <Pagina titulo="Ajustes" nota={nota}>
       <Reloj />
       <Edicion guardados={data} />
+      <a className="enlace" href="/licencias.txt" target="_blank" rel="noreferrer">
+        Licencias de lo que usa el programa
+      </a>
     </Pagina>
   )
 }

@@ -28,6 +28,7 @@ export const ACCIONES: Record<string, string> = {
   reintentar: 'Reintentó un envío',
   permisos: 'Cambió permisos',
   ingreso: 'Ingresó',
+  salida: 'Salió',
   identidad: 'Confirmó que es él o ella',
   'token-repetido': 'Alguien usó una copia de su sesión',
   perfil: 'Cambió su perfil',

@@ -21,12 +21,16 @@ const usuario = z.object({
 /** Minutes without keyboard or mouse after which the screen locks; 0 for never. */
 const bloqueo_minutos = z.int()
 
+/** Whether Salir also ends the session on the server. */
+const salida_avisa = z.boolean()
+
 const ingreso = z.object({
   ok: z.literal(true),
   usuario,
   token: z.string(),
   message: z.string(),
   bloqueo_minutos,
+  salida_avisa,
 })
 
 /** Neither trimmed nor validated here: only the server compares it. */
@@ -64,7 +68,7 @@ export const contrato = {
     path: '/auth/sesion',
     acceso: 'ingreso',
     resumen: 'Quién tiene la sesión y qué puede, ahora',
-    response: z.object({ usuario, bloqueo_minutos }),
+    response: z.object({ usuario, bloqueo_minutos, salida_avisa }),
   }),
   desbloquear: endpoint({
     method: 'POST',
@@ -72,6 +76,14 @@ export const contrato = {
     acceso: 'sesion',
     resumen: 'Comprueba la contraseña de quien dejó la pantalla bloqueada',
     body: z.strictObject({ password }),
+    response: z.object({ message: z.string() }),
+  }),
+  salir: endpoint({
+    method: 'POST',
+    path: '/auth/salir',
+    acceso: 'ingreso',
+    resumen: 'Termina la sesión de quien sale, donde la casa lo pide (ajuste salida_avisa)',
+    body: z.strictObject({}),
     response: z.object({ message: z.string() }),
   }),
   confirmar: endpoint({

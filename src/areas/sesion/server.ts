@@ -15,6 +15,7 @@ import { exigirTurno, verifyPassword } from '../../server/acceso/password.ts'
 import { redDe } from '../../server/acceso/red.ts'
 import {
   auditOf,
+  endSessions,
   huellaDe,
   openSession,
   type Quien,
@@ -121,7 +122,7 @@ async function signedIn(db: Db, quien: Quien, token: string, message: string) {
     usuario: publicUser(quien),
     token,
     message,
-    bloqueo_minutos: await lockMinutes(db),
+    ...(await segunLaCasa(db)),
   }
 }
 
@@ -130,10 +131,24 @@ function publicUser({ usuario_id: id, permisos, ...quien }: Quien) {
   return { id, nombres, apellidos, correo, role, permisos: [...permisos], segundo_factor, debe }
 }
 
-async function lockMinutes(db: Db): Promise<number> {
-  const { rows } = await sql<{ minutos: number }>`
-    SELECT ajuste('bloqueo_pantalla_minutos')::int AS minutos`.execute(db)
-  return rows[0]?.minutos ?? 0
+/** What the settings say of every session. */
+async function segunLaCasa(db: Db) {
+  const { rows } = await sql<{ bloqueo_minutos: number; salida_avisa: boolean }>`
+    SELECT ajuste('bloqueo_pantalla_minutos')::int AS bloqueo_minutos, ajuste('salida_avisa')::boolean AS salida_avisa`.execute(
+    db,
+  )
+  const { bloqueo_minutos = 0, salida_avisa = false } = rows[0] ?? {}
+  return { bloqueo_minutos, salida_avisa }
+}
+
+/** Ends the session that asks (R-173). */
+async function salir({ db, quien }: Context<typeof contrato.salir>) {
+  const { usuario_id, sesion_id } = quien
+  await endSessions(db, usuario_id, { solo: sesion_id })
+  await sql`SELECT auditar(${auditOf(quien)}::jsonb, 'salida', 'sesiones', ${String(sesion_id)}, NULL, NULL)`.execute(
+    db,
+  )
+  return { message: 'Sesión terminada.' }
 }
 
 /** Proves again who is signed in: the session counts as confirmed for two minutes. */
@@ -152,7 +167,7 @@ export const servidor = area(
     refresh: { directo: refresh },
     sesion: async ({ db, quien }) => ({
       usuario: publicUser(quien),
-      bloqueo_minutos: await lockMinutes(db),
+      ...(await segunLaCasa(db)),
     }),
     desbloquear: {
       directo: async (context) => {
@@ -160,6 +175,7 @@ export const servidor = area(
         return { message: 'Pantalla desbloqueada.' }
       },
     },
+    salir,
     confirmar: { directo: confirmar },
   },
   {},

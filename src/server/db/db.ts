@@ -140,7 +140,7 @@ const names = new Map<string, string>()
 function nameOf(text: string): string {
   const known = names.get(text)
   if (known) return known
-  const name = createHash('sha1').update(text).digest('base64url').slice(0, 20)
+  const name = createHash('sha256').update(text).digest('base64url').slice(0, 20)
   // Dynamic filters produce few texts; the bound only guards against a memory leak.
   if (names.size < 2000) names.set(text, name)
   return name

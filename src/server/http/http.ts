@@ -21,6 +21,7 @@ import { answerError, answerSocket, inputError, inSpanish } from './errors.ts'
 import { admit, admitted, inPlace, tokenOf } from './guardia/admision.ts'
 import { anfitrionDe } from './guardia/anfitrion.ts'
 import { type Denegados, denegadosDe } from './guardia/denegado.ts'
+import { galleta, galletasDe } from './guardia/galletas.ts'
 import { type Guardia, guardiaDe, type Limites } from './guardia/limites.ts'
 import { parseJson } from './json.ts'
 import { documentApi, schemaOf } from './openapi.ts'
@@ -225,8 +226,8 @@ async function handle(
     agente: String(request.headers['user-agent'] ?? ''),
     solicitud: request.id,
     token: tokenOf(request),
-    cookies: request.headers.cookie ?? '',
-    fijar: (cookie) => reply.header('set-cookie', cookie),
+    cookies: galletasDe(request.headers.cookie),
+    fijar: (cookie) => reply.header('set-cookie', galleta(cookie, request.headers.origin)),
     clave,
     huella: keyed ? digest(endpoint, request) : NO_DIGEST,
     tipo: String(request.headers['content-type'] ?? ''),

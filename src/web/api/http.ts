@@ -120,6 +120,13 @@ async function fetchWith(
   }
 }
 
+/** Tells the server that this token's session is over. Outlives the page, and nobody waits for it. */
+export function alSalir(token: string): void {
+  const headers = cabeceras(token)
+  const how = { method: 'POST', keepalive: true, credentials: 'omit', headers } as const
+  void fetch('/api/auth/salir', how).catch(() => {})
+}
+
 /** Parses an answer. @throws ApiError, SinRespuesta */
 export async function read<R>(response: Response): Promise<R> {
   let body: unknown

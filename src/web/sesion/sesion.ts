@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { type Acceso, permisosDeRol, puede } from '../../core/permisos.ts'
-import { ApiError, alFaltarIngreso, alVencer, LLAVE_TOKEN, request } from '../api/http.ts'
+import { ApiError, alFaltarIngreso, alSalir, alVencer, LLAVE_TOKEN, request } from '../api/http.ts'
 
 /** The signed-in user. */
 export interface Usuario {
@@ -32,6 +32,8 @@ export interface Sesion {
   sinServicio: string | null
   /** Minutes without keyboard or mouse after which the screen locks; 0: never. */
   bloqueoMinutos: number
+  /** Salir also ends the session on the server: one request, where the house switched it on. */
+  salidaAvisa: boolean
 }
 
 export interface Resultado {
@@ -58,6 +60,7 @@ interface Ingreso {
   token?: string
   message?: string
   bloqueo_minutos?: number
+  salida_avisa?: boolean
 }
 
 const CERRADA: Sesion = {
@@ -66,6 +69,7 @@ const CERRADA: Sesion = {
   vencida: false,
   sinServicio: null,
   bloqueoMinutos: 0,
+  salidaAvisa: false,
 }
 const RENEW_MS = 10 * 60_000
 
@@ -123,9 +127,9 @@ export async function refresh(): Promise<Resultado> {
 
 /** Reloads the user and permissions, after a change of role or the completion of a sign-in step. */
 export async function actualizar(): Promise<{ usuario: Usuario }> {
-  const answer = await request<Pick<Ingreso, 'usuario' | 'bloqueo_minutos'>>('GET', '/auth/sesion')
+  const answer = await request<Omit<Ingreso, 'ok' | 'token'>>('GET', '/auth/sesion')
   const usuario = conPermisos(answer.usuario)
-  if (state.estatus) set({ ...state, usuario, bloqueoMinutos: answer.bloqueo_minutos ?? 0 })
+  if (state.estatus) set({ ...state, usuario, ...segunLaCasa(answer) })
   return { usuario }
 }
 
@@ -150,15 +154,23 @@ export async function checkAuth(): Promise<Resultado> {
   return { ok: false }
 }
 
-/** Forgets the token and the user. Makes no call. */
+/** Forgets the token and the user. Makes no call, unless the house switched it on: it then waits for none. */
 export function signOut(): Resultado {
   try {
+    const token = localStorage.getItem(LLAVE_TOKEN)
+    const avisa = state.salidaAvisa && !state.vencida
     clear()
+    if (avisa && token) alSalir(token)
     return { ok: true, message: 'Cierre de sesion exitoso' }
   } catch {
     return { ok: false, message: 'Hubo un error al cerrar sesion' }
   }
 }
+
+const segunLaCasa = (answer: Pick<Ingreso, 'bloqueo_minutos' | 'salida_avisa'>) => ({
+  bloqueoMinutos: answer.bloqueo_minutos ?? 0,
+  salidaAvisa: answer.salida_avisa ?? false,
+})
 
 function clear(): void {
   localStorage.removeItem(LLAVE_TOKEN)
@@ -168,7 +180,7 @@ function clear(): void {
 async function enter(path: string, body: unknown): Promise<Resultado> {
   try {
     const answer = await request<Ingreso>('POST', path, { body })
-    const { token, usuario, message, bloqueo_minutos = 0 } = answer
+    const { token, usuario, message } = answer
     if (!token) {
       set({ ...state, estatus: false })
       return { ok: false, message }
@@ -187,7 +199,7 @@ async function enter(path: string, body: unknown): Promise<Resultado> {
       ...CERRADA,
       usuario: conPermisos(usuario),
       estatus: true,
-      bloqueoMinutos: bloqueo_minutos,
+      ...segunLaCasa(answer),
     })
     return { ok: true, message }
   } catch (error) {

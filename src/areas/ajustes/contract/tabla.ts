@@ -211,6 +211,12 @@ export const AJUSTES = {
     'Bloqueo de pantalla (min)',
     'Sin tecla ni ratón, la pantalla se oculta y pide la contraseña. 0: nunca.',
   ),
+  salida_avisa: siNo(
+    'salida_avisa',
+    'sesion',
+    'Salir también termina la sesión en el servidor',
+    'Apagado: «Salir» la olvida en este equipo sin avisar, y en el servidor termina por inactividad. Encendido: quien tenga una copia de ella queda fuera al instante.',
+  ),
   password_temporal_horas: entero(
     'password_temporal_horas',
     'sesion',

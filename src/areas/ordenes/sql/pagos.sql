@@ -39,7 +39,8 @@ END $$;
 CREATE OR REPLACE FUNCTION ordenes_beneficiario_visto(d ordenes, b beneficiarios, p_cambio integer) RETURNS jsonb
   LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
   SELECT jsonb_build_object('clave', 'beneficiario', 'origen', 'ordenes', 'origen_id', d.id, 'queda', true,
-    'que', jsonb_build_object('orden', d.id, 'beneficiario', md5(d.beneficiario::text)),
+    'que', jsonb_build_object('orden', d.id,
+      'beneficiario', encode(sha256(convert_to(d.beneficiario::text, 'UTF8')), 'hex')),
     'titulo', format('el beneficiario de %s, %s', d.numero, d.beneficiario->>'nombre'),
     'importe', importe_texto(d.recibe, m.simbolo, m.decimales), 'pen', d.valor,
     'motivo', concat_ws(' ', CASE WHEN p_cambio IS NULL THEN 'La misma persona escribió y revisó su cuenta.'
