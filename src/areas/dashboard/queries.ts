@@ -115,13 +115,14 @@ export async function holdings(db: Db): Promise<Tenencia> {
   return rows[0] as Tenencia
 }
 
-/** How many days each currency lasts at the average of the past days; by currency id. */
+/** How many days what is left of each currency, once its debts are paid, lasts at the average of the past days; by id. */
 export async function stock(db: Db): Promise<Map<number, number>> {
   const { rows } = await sql<{ moneda_id: number; dias: number }>`
-    SELECT s.moneda_id, round(-q.saldo * d.dias / x.cantidad, 1)::float8 AS dias
+    SELECT s.moneda_id, round(greatest(-q.saldo - o.debe, 0) * d.dias / x.cantidad, 1)::float8 AS dias
     FROM (SELECT moneda_id, sum(cantidad) AS cantidad FROM dias_salidas WHERE fecha >= ${hoy} - ${DIAS}::int
           GROUP BY moneda_id) x
     JOIN posiciones s ON s.moneda_id = x.moneda_id JOIN cuentas_contables q ON q.id = s.posicion_id
+    CROSS JOIN LATERAL (SELECT coalesce(sum(debe), 0) AS debe FROM monedas_debidas WHERE moneda_id = s.moneda_id) o
     CROSS JOIN (SELECT count(*) AS dias FROM dias_resumen WHERE fecha >= ${hoy} - ${DIAS}::int) d
     WHERE x.cantidad > 0`.execute(db)
   return new Map(rows.map(({ moneda_id, dias }) => [moneda_id, dias]))

@@ -27,6 +27,8 @@ const COLUMNAS: Columna<PosicionFila>[] = [
     principal: true,
   },
   columnaMonto('cantidad', 'Cantidad', ({ cantidad, moneda }) => [cantidad, moneda]),
+  columnaMonto('debe', 'Por pagar', ({ debe, moneda }) => [debe, moneda]),
+  columnaMonto('neta', 'Posición neta', ({ neta, moneda }) => [neta, moneda]),
   {
     clave: 'promedio',
     titulo: 'Costo promedio',

@@ -12,6 +12,9 @@ export const posicion = z.object({
   }),
   /** Quantity held, in the currency itself. */
   cantidad: decimalText,
+  /** What is owed in it and not paid out yet, and what is left of `cantidad` then: below zero the house is short. */
+  debe: decimalText,
+  neta: decimalText,
   /** Market value of one unit today, in the functional currency; null when there is no price. */
   precio: decimalText.nullable(),
   /** `par`: our own purchase price. `cruce`: through the dollar, when we have no pair of our own. */

@@ -23,7 +23,7 @@ export default function Posiciones() {
   return (
     <Pagina
       titulo="Posiciones"
-      nota="Cantidad de cada divisa en todas las cuentas. Los valores están en soles."
+      nota="Lo que hay de cada divisa, lo que se debe por órdenes y lo que queda. Los valores están en soles."
       acciones={
         <BotonEnlace a="cuentas" variant="default">
           Ver cuentas

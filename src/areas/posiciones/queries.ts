@@ -21,6 +21,7 @@ export async function list(db: Db, ganancia: boolean): Promise<PosicionFila[]> {
     SELECT jsonb_build_object('id', m.id, 'iso', m.iso, 'nombre', m.nombre, 'simbolo', m.simbolo,
                               'decimales', m.decimales, 'imagen', m.imagen) AS moneda,
            round(-q.saldo, m.decimales)::text AS cantidad,
+           round(d.debe, m.decimales)::text AS debe, round(-q.saldo - d.debe, m.decimales)::text AS neta,
            trim_scale(round(x.precio, 8))::text AS precio, x.origen AS precio_origen,
            round(-q.saldo * x.precio, 2)::text AS valor
            ${ganancia ? money : sql``}
@@ -29,8 +30,9 @@ export async function list(db: Db, ganancia: boolean): Promise<PosicionFila[]> {
     JOIN cuentas_contables k ON k.id = s.contravalor_id
     JOIN cuentas_contables g ON g.id = s.ganancia_id
     LEFT JOIN LATERAL precio_actual(m.id) x ON true
+    CROSS JOIN LATERAL (SELECT coalesce(sum(debe), 0) AS debe FROM monedas_debidas WHERE moneda_id = m.id) d
     ${ganancia ? hoy : sql``}
-    WHERE q.saldo <> 0 OR k.saldo <> 0 OR g.saldo <> 0
+    WHERE q.saldo <> 0 OR k.saldo <> 0 OR g.saldo <> 0 OR d.debe <> 0
        OR EXISTS (SELECT FROM cuentas c WHERE c.moneda_id = m.id AND c.estatus)
     ORDER BY m.id`.execute(db)
   return rows

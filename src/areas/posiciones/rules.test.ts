@@ -5,6 +5,7 @@ import { parte, total } from './rules.ts'
 const fila = (valor: string | null, costo: string): PosicionFila => ({
   moneda: { id: 3, iso: 'USD', nombre: 'Dólar', simbolo: 'US$', decimales: 2, imagen: null },
   cantidad: '1.00',
+  ...{ debe: '0', neta: '1' },
   precio: null,
   precio_origen: null,
   valor,

@@ -107,7 +107,9 @@ test('cost and profit are for those who may see them', async () => {
   expect(status).toBe(200)
   expect(Object.keys(body[0] ?? {}).toSorted()).toEqual([
     'cantidad',
+    'debe',
     'moneda',
+    'neta',
     'precio',
     'precio_origen',
     'valor',

@@ -16,6 +16,7 @@ const COLUMNAS: Columna<Fila>[] = [
     principal: true,
   },
   columnaMonto('cantidad', 'Cantidad', ({ cantidad, moneda }) => [cantidad, moneda]),
+  columnaMonto('neta', 'Posición neta', ({ neta, moneda }) => [neta, moneda]),
   {
     clave: 'promedio',
     titulo: 'Costo promedio',
@@ -57,7 +58,8 @@ function Stock({ dias }: { dias: number | null }) {
 export function Posicion({ filas }: { filas: readonly Fila[] }) {
   const ir = useIr()
   const held = filas.filter(
-    ({ cantidad, dias_stock }) => Number(cantidad) !== 0 || dias_stock !== null,
+    ({ cantidad, neta, dias_stock }) =>
+      Number(cantidad) !== 0 || Number(neta) !== 0 || dias_stock !== null,
   )
   const ganancia = filas.some(({ costo }) => costo !== undefined)
   const COSTO = ['promedio', 'no_realizada']

@@ -14,6 +14,9 @@ const fila = z.object({
   transferencias: decimalText,
   otros: decimalText,
   cierre: decimalText,
+  /** Owed now in this currency, and the close without it; only where the close is the present one. */
+  debe: decimalText.optional(),
+  neta: decimalText.optional(),
   /** At the close, in the functional currency; only for users who may see cost. */
   costo: decimalText.optional(),
   promedio: decimalText.nullable().optional(),

@@ -18,6 +18,8 @@ const CANTIDADES = {
   transferencias: 'Transferencias',
   otros: 'Ajustes y gastos',
   cierre: 'Cierre',
+  debe: 'Por pagar hoy',
+  neta: 'Posición neta',
 } as const
 
 /** Opening, movements and closing; cost only for users who may see it. */
@@ -25,6 +27,8 @@ export function columnasDe(
   monedas: Monedas,
   porDia: boolean,
   ganancia: boolean,
+  /** The close is the present one, so that what is owed now belongs to it. */
+  actual: boolean,
 ): Columna<FilaPosicion>[] {
   const nombre = ({ moneda_id }: FilaPosicion) => monedas.get(moneda_id)?.iso ?? ''
   const primera: Columna<FilaPosicion> = porDia
@@ -54,14 +58,17 @@ export function columnasDe(
     alinear: 'right',
     celda: (fila) => {
       const moneda = monedas.get(fila.moneda_id)
-      if (!moneda) return fila[clave]
-      const monto = <Monto valor={fila[clave]} moneda={moneda} />
+      const valor = fila[clave]
+      if (!moneda || valor === undefined) return valor
+      const monto = <Monto valor={valor} moneda={moneda} />
       return Number(fila[clave]) === 0 ? <span className="tenue">{monto}</span> : monto
     },
     orden: (fila) => Number(fila[clave]),
-    numero: (fila) => fila[clave],
+    numero: (fila) => fila[clave] ?? null,
   })
-  const cantidades = (Object.keys(CANTIDADES) as (keyof typeof CANTIDADES)[]).map(cantidad)
+  const cantidades = (Object.keys(CANTIDADES) as (keyof typeof CANTIDADES)[])
+    .filter((clave) => actual || (clave !== 'debe' && clave !== 'neta'))
+    .map(cantidad)
   if (!ganancia) return [primera, ...cantidades]
   return [
     primera,

@@ -61,7 +61,12 @@ export default function PosicionDiaria() {
       <Lista<FilaPosicion>
         lista={porDia ? 'posicion-por-dia' : 'posicion-por-divisa'}
         titulo="Posición diaria"
-        columnas={columnasDe(monedas, porDia, ganancia)}
+        columnas={columnasDe(
+          monedas,
+          porDia,
+          ganancia,
+          data?.filas.some(({ neta }) => neta !== undefined) ?? false,
+        )}
         // Placeholder rows of another view do not fit these columns.
         filas={isPlaceholderData ? undefined : data?.filas}
         id={({ fecha, moneda_id: id }) => `${id}-${fecha}`}

@@ -44,12 +44,20 @@ export async function position(
       WINDOW luego AS (PARTITION BY f.moneda_id ORDER BY d.fecha DESC ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING))
     SELECT t.fecha, t.moneda_id,
            round(t.cierre - t.comprado + t.vendido - t.ordenes - t.transferencias - t.otros, m.decimales)::text AS apertura,
-           ${sql.join(['comprado', 'vendido', 'ordenes', 'transferencias', 'otros', 'cierre'].map(amount))} ${cost}
+           ${sql.join(['comprado', 'vendido', 'ordenes', 'transferencias', 'otros', 'cierre'].map(amount))} ${cost},
+           CASE WHEN n.actual THEN round(n.debe, m.decimales)::text END AS debe,
+           CASE WHEN n.actual THEN round(t.cierre - n.debe, m.decimales)::text END AS neta
     FROM t JOIN monedas m ON m.id = t.moneda_id
+    -- What is owed is known of the present alone: a past close has no net position.
+    CROSS JOIN LATERAL (
+      SELECT coalesce(sum(debe), 0) AS debe,
+             coalesce(t.fecha, ${hasta}::date) >= fecha_negocio(ahora()) AS actual
+      FROM monedas_debidas WHERE moneda_id = t.moneda_id) n
     WHERE t.cierre <> 0 OR t.comprado <> 0 OR t.vendido <> 0 OR t.ordenes <> 0 OR t.transferencias <> 0 OR t.otros <> 0
     ORDER BY t.moneda_id, t.fecha DESC`.execute(db)
-  if (!ganancia || moneda_id !== undefined) return { filas: rows }
-  return { filas: rows, costo: sumOf(rows) }
+  const filas = rows.map(({ debe, neta, ...row }) => (debe && neta ? { ...row, debe, neta } : row))
+  if (!ganancia || moneda_id !== undefined) return { filas }
+  return { filas, costo: sumOf(filas) }
 }
 
 /** Total in the functional currency, the only one in which positions can be added. */
