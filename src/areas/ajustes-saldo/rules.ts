@@ -19,6 +19,8 @@ export const MOTIVOS = {
   saldo_inicial: REGLAS.saldo_inicial,
   aporte: REGLAS.aporte,
   retiro: REGLAS.retiro,
+  devolucion_anticipo: REGLAS.devolucion_anticipo,
+  cobro_personal: REGLAS.cobro_personal,
 } as const satisfies typeof REGLAS
 export type Motivo = keyof typeof MOTIVOS
 

@@ -52,6 +52,22 @@ test('a shortage charged to a person is his debt, not a loss of the house', asyn
   expect(campo(nobody.error)).toEqual(['cargo_usuario_id'])
 })
 
+test('what the staff owes and what was advanced is settled by the money that comes back, and by no more', async () => {
+  await pedir({ motivo: 'faltante', monto: '60', cargo_usuario_id: mgr.usuario_id })
+  const owed = decimal((await saldos(app))['por-cobrar-personal'] ?? '0')
+  const before = await caja()
+  expect((await pedir({ motivo: 'cobro_personal', monto: '25' })).body.estado).toBe('aplicado')
+  expect((await saldos(app))['por-cobrar-personal']).toBe(texto(owed.minus(decimal('25')), 2))
+  expect(await caja()).toBe(texto(decimal(before).plus(decimal('25')), 2))
+  const more = await pedir({ motivo: 'cobro_personal', monto: texto(owed, 2) })
+  expect(more.error.detalle).toMatchObject({ cuenta: 'Cuentas por cobrar al personal' })
+  const none = await pedir({ motivo: 'devolucion_anticipo', monto: '1' })
+  expect([none.error.codigo, none.error.detalle]).toMatchObject([
+    'SALDO_INSUFICIENTE',
+    { cuenta: 'Anticipos a terceros' },
+  ])
+})
+
 test('capital, withdrawals and bank charges go to their accounts', async () => {
   const before = await saldos(app)
   await pedir({ motivo: 'aporte', monto: '100' })

@@ -615,6 +615,11 @@ export interface Monedas {
   version: Generated<number>
 }
 
+export interface MonedasDebidas {
+  debe: string | null
+  moneda_id: number | null
+}
+
 export interface Movimientos {
   asiento_id: number | null
   concepto: string | null
@@ -1373,6 +1378,7 @@ export interface DB {
   intentos_ingreso: IntentosIngreso
   migraciones: Migraciones
   monedas: Monedas
+  monedas_debidas: MonedasDebidas
   movimientos: Movimientos
   operaciones_de_tasa: OperacionesDeTasa
   ordenes: Ordenes
