@@ -140,6 +140,8 @@ export async function buildApp(options: {
   limites?: Limites | undefined
   /** Names under which it is reached, besides the machine's own. */
   nombres?: readonly string[]
+  /** Proxies of the house, whose word of the caller's address is believed. */
+  proxies?: readonly string[]
   /** Receives what browsers report of the content policy, a line each. */
   onInforme?: (line: string) => void
   /** Folder of the heads and secret of the house; without it, the program keeps nothing outside the database when it ends. */
@@ -148,8 +150,9 @@ export async function buildApp(options: {
   const db = connect(options)
   const cursores = await cursorsOf(db)
   const { afuera = { anclas: null, clave: randomBytes(32) }, onBug } = options
-  const { limites, nombres = [], onInforme = () => {} } = options
-  const http = buildHttp({ db, areas, cursores, afuera, limites, nombres, ...(onBug && { onBug }) })
+  const { limites, nombres = [], proxies = [], onInforme = () => {} } = options
+  const given = { db, areas, cursores, afuera, limites, nombres, proxies }
+  const http = buildHttp({ ...given, ...(onBug && { onBug }) })
   serveHealth(http, db)
   serveReports(http, onInforme)
   const events = serveEvents(http, db, options.url, { ventanas: [PIZARRA], ve: veDe(areas) })

@@ -55,6 +55,7 @@ async function main(program: Program): Promise<void> {
       afuera,
       limites: { porSesion: config.solicitudes },
       nombres: [config.host, ...config.nombres],
+      proxies: config.proxies,
       onInforme: log,
     })
     // A quick check runs before the first operation, so wrong books accept none; the full check runs while serving.

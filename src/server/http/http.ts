@@ -52,6 +52,8 @@ export interface HttpOptions {
   limites?: Limites | undefined
   /** Names under which it is reached, besides the machine's own. */
   nombres?: readonly string[]
+  /** Proxies of the house: they say whose a request is. Of anybody else the connection's address counts. */
+  proxies?: readonly string[]
 }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
@@ -63,13 +65,14 @@ const URL_LIMIT = 2048
  * @throws Error when a route names no access rule.
  */
 export function buildHttp(options: HttpOptions): FastifyInstance {
-  const { db, areas, cursores, afuera, onBug = () => {} } = options
+  const { db, areas, cursores, afuera, onBug = () => {}, proxies = [] } = options
   const guardia = guardiaDe(options.limites ?? { porSesion: 0 })
   const exigirAnfitrion = anfitrionDe(options.nombres ?? [])
   const denegados = denegadosDe(db, (error) => onBug(error, 'denegado'))
   const app = fastify({
     schemaController: { compilersFactory: { buildValidator: ours, buildSerializer: ours } },
     bodyLimit: BODY_LIMIT,
+    ...(proxies.length > 0 && { trustProxy: [...proxies] }),
     requestTimeout: 15_000,
     connectionTimeout: 15_000,
     keepAliveTimeout: 5_000,

@@ -68,7 +68,7 @@ const PACIENTE = {
 
 /** Starts the whole program on a database of its own; both are removed after the file's tests. */
 export async function startTestApp(
-  options: { max?: number; afuera?: Afuera; limites?: Limites } = {},
+  options: { max?: number; afuera?: Afuera; limites?: Limites; proxies?: string[] } = {},
 ): Promise<TestApp> {
   const database = await createDatabase()
   const bugs: unknown[] = []
