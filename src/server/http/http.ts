@@ -23,6 +23,7 @@ import { anfitrionDe } from './guardia/anfitrion.ts'
 import { type Denegados, denegadosDe } from './guardia/denegado.ts'
 import { galleta, galletasDe } from './guardia/galletas.ts'
 import { type Guardia, guardiaDe, type Limites } from './guardia/limites.ts'
+import { type Esperas, servidorTls, type Tls } from './guardia/tls.ts'
 import { parseJson } from './json.ts'
 import { documentApi, schemaOf } from './openapi.ts'
 import type { Cursors } from './page.ts'
@@ -54,11 +55,22 @@ export interface HttpOptions {
   nombres?: readonly string[]
   /** Proxies of the house: they say whose a request is. Of anybody else the connection's address counts. */
   proxies?: readonly string[]
+  /** The certificate of a house that speaks https itself. */
+  tls?: Tls | null
 }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 export const BODY_LIMIT = 64 * 1024
 const URL_LIMIT = 2048
+
+const ESPERAS: Esperas = {
+  requestTimeout: 15_000,
+  connectionTimeout: 15_000,
+  keepAliveTimeout: 5_000,
+  headersTimeout: 10_000,
+  // Slow clients are looked for every 2 s, not every 30 s (Node's default).
+  connectionsCheckingInterval: 2_000,
+}
 
 /**
  * Builds the server from its areas, none of which knows the web framework. Does not listen.
@@ -73,12 +85,10 @@ export function buildHttp(options: HttpOptions): FastifyInstance {
     schemaController: { compilersFactory: { buildValidator: ours, buildSerializer: ours } },
     bodyLimit: BODY_LIMIT,
     ...(proxies.length > 0 && { trustProxy: [...proxies] }),
-    requestTimeout: 15_000,
-    connectionTimeout: 15_000,
-    keepAliveTimeout: 5_000,
+    ...ESPERAS,
     handlerTimeout: 30_000,
-    // Slow clients are looked for every 2 s, not every 30 s (Node's default).
-    http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
+    http: ESPERAS,
+    ...(options.tls && { serverFactory: servidorTls(options.tls, ESPERAS) }),
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 200 },
     forceCloseConnections: 'idle',
