@@ -48,6 +48,7 @@ import { connect, type Db } from './server/db/db.ts'
 import { serveEvents, type Ventana, veDe } from './server/http/events.ts'
 import { serveReports } from './server/http/guardia/informes.ts'
 import type { Limites } from './server/http/guardia/limites.ts'
+import type { Tls } from './server/http/guardia/tls.ts'
 import { serveHealth } from './server/http/health.ts'
 import { buildHttp } from './server/http/http.ts'
 import { cursorsOf } from './server/http/page.ts'
@@ -142,6 +143,10 @@ export async function buildApp(options: {
   limites?: Limites | undefined
   /** Names under which it is reached, besides the machine's own. */
   nombres?: readonly string[]
+  /** Proxies of the house, whose word of the caller's address is believed. */
+  proxies?: readonly string[]
+  /** The certificate of a house that speaks https itself. */
+  tls?: Tls | null
   /** Receives what browsers report of the content policy, a line each. */
   onInforme?: (line: string) => void
   /** Folder of the heads and secret of the house; without it, the program keeps nothing outside the database when it ends. */
@@ -150,8 +155,9 @@ export async function buildApp(options: {
   const db = connect(options)
   const cursores = await cursorsOf(db)
   const { afuera = { anclas: null, clave: randomBytes(32) }, onBug } = options
-  const { limites, nombres = [], onInforme = () => {} } = options
-  const http = buildHttp({ db, areas, cursores, afuera, limites, nombres, ...(onBug && { onBug }) })
+  const { limites, nombres = [], proxies = [], tls = null, onInforme = () => {} } = options
+  const given = { db, areas, cursores, afuera, limites, nombres, proxies, tls }
+  const http = buildHttp({ ...given, ...(onBug && { onBug }) })
   serveHealth(http, db)
   serveReports(http, onInforme)
   const events = serveEvents(http, db, options.url, { ventanas: [PIZARRA], ve: veDe(areas) })

@@ -5,6 +5,7 @@ import { exigirPuertaCerrada } from './server/db/entrada/puerta.ts'
 import { migrate } from './server/db/migrate.ts'
 import { revisar } from './server/db/revision.ts'
 import { type EmbeddedPostgres, startPostgres } from './server/embedded/embedded.ts'
+import { leerTls } from './server/http/guardia/tls.ts'
 import { checkDatabase } from './server/proceso/boot.ts'
 import { type Config, readConfig } from './server/proceso/config.ts'
 import {
@@ -28,6 +29,7 @@ export function runProgram(program: Program = {}): void {
 /** Composition root: reads settings, opens and migrates the database, loads the demo, listens, and shuts down. */
 async function main(program: Program): Promise<void> {
   const config = readConfig(process.env)
+  const tls = leerTls(process.env)
   await exigirEsteEquipo(config)
   // Imported while the database opens: building the schemas of all contracts takes half of the start.
   const code = Promise.all([import('./main.app.ts'), import('./main.trabajos.ts')])
@@ -55,6 +57,8 @@ async function main(program: Program): Promise<void> {
       afuera,
       limites: { porSesion: config.solicitudes },
       nombres: [config.host, ...config.nombres],
+      proxies: config.proxies,
+      tls,
       onInforme: log,
     })
     // A quick check runs before the first operation, so wrong books accept none; the full check runs while serving.
@@ -65,7 +69,8 @@ async function main(program: Program): Promise<void> {
     if (duda) say(`Aviso: ${duda}`)
     const address = await app.http.listen({ host: config.host, port: config.port })
     const stopWork = startWork(app.db, afuera, report, process.env)
-    announce(address, demo)
+    // The framework says http of a server that it did not make.
+    announce(tls ? address.replace(/^http:/, 'https:') : address, demo)
     onSignal(async () => {
       // Requests in progress are answered and new ones are refused at once; their audit rows are sealed afterwards.
       await app.http.close()

@@ -23,6 +23,7 @@ import { anfitrionDe } from './guardia/anfitrion.ts'
 import { type Denegados, denegadosDe } from './guardia/denegado.ts'
 import { galleta, galletasDe } from './guardia/galletas.ts'
 import { type Guardia, guardiaDe, type Limites } from './guardia/limites.ts'
+import { type Esperas, servidorTls, type Tls } from './guardia/tls.ts'
 import { parseJson } from './json.ts'
 import { documentApi, schemaOf } from './openapi.ts'
 import type { Cursors } from './page.ts'
@@ -52,30 +53,42 @@ export interface HttpOptions {
   limites?: Limites | undefined
   /** Names under which it is reached, besides the machine's own. */
   nombres?: readonly string[]
+  /** Proxies of the house: they say whose a request is. Of anybody else the connection's address counts. */
+  proxies?: readonly string[]
+  /** The certificate of a house that speaks https itself. */
+  tls?: Tls | null
 }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 export const BODY_LIMIT = 64 * 1024
 const URL_LIMIT = 2048
 
+const ESPERAS: Esperas = {
+  requestTimeout: 15_000,
+  connectionTimeout: 15_000,
+  keepAliveTimeout: 5_000,
+  headersTimeout: 10_000,
+  // Slow clients are looked for every 2 s, not every 30 s (Node's default).
+  connectionsCheckingInterval: 2_000,
+}
+
 /**
  * Builds the server from its areas, none of which knows the web framework. Does not listen.
  * @throws Error when a route names no access rule.
  */
 export function buildHttp(options: HttpOptions): FastifyInstance {
-  const { db, areas, cursores, afuera, onBug = () => {} } = options
+  const { db, areas, cursores, afuera, onBug = () => {}, proxies = [] } = options
   const guardia = guardiaDe(options.limites ?? { porSesion: 0 })
   const exigirAnfitrion = anfitrionDe(options.nombres ?? [])
   const denegados = denegadosDe(db, (error) => onBug(error, 'denegado'))
   const app = fastify({
     schemaController: { compilersFactory: { buildValidator: ours, buildSerializer: ours } },
     bodyLimit: BODY_LIMIT,
-    requestTimeout: 15_000,
-    connectionTimeout: 15_000,
-    keepAliveTimeout: 5_000,
+    ...(proxies.length > 0 && { trustProxy: [...proxies] }),
+    ...ESPERAS,
     handlerTimeout: 30_000,
-    // Slow clients are looked for every 2 s, not every 30 s (Node's default).
-    http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
+    http: ESPERAS,
+    ...(options.tls && { serverFactory: servidorTls(options.tls, ESPERAS) }),
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 200 },
     forceCloseConnections: 'idle',

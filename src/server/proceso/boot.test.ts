@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { startPostgres } from '../embedded/embedded.ts'
-import { checkDatabase, faultOf, type Settings, warningsOf } from './boot.ts'
+import { checkDatabase, faultOf, type Settings, sinCifrar, warningsOf } from './boot.ts'
 
 const root = mkdtempSync(join(tmpdir(), `cambista-test-${process.pid}-`))
 const postgres = await startPostgres({ carpeta: join(root, 'datos') })
@@ -25,6 +25,19 @@ async function run(statement: string): Promise<void> {
 
 test('a PostgreSQL that keeps confirmed commits is accepted without a warning', async () => {
   expect(await checkDatabase(url)).toEqual([])
+})
+
+test.each<[string, boolean, number]>([
+  ['/run/cambista', false, 0],
+  ['localhost', false, 0],
+  ['127.0.0.1', false, 0],
+  ['::1', false, 0],
+  ['datos.casa.pe', true, 0],
+  ['datos.casa.pe', false, 1],
+  ['10.0.0.7', false, 1],
+  ['127.0.0.1.casa.pe', false, 1],
+])('a database at %s, encrypted %s: %i warnings', (host, cifrada, warnings) => {
+  expect(sinCifrar(host, cifrada)).toHaveLength(warnings)
 })
 
 test.each([

@@ -52,7 +52,10 @@ export async function checkDatabase(
     const settings = Object.fromEntries(rows.map(({ name, ...rest }) => [name, rest]))
     const fault = faultOf(settings, client, olvidadiza)
     if (fault) throw new Error(fault)
-    return warningsOf(settings)
+    const { rows: own } = await client.query<{ ssl: boolean }>(
+      'SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()',
+    )
+    return [...warningsOf(settings), ...sinCifrar(client.host, own[0]?.ssl ?? false)]
   }
   return unaConexion(url, read, {})
 }
@@ -95,6 +98,15 @@ function cureOf(name: string, source: string | undefined, { database, user }: Wh
     return `ALTER ROLE ${quoted(user)} IN DATABASE ${quoted(database)} SET ${name} = on`
   }
   return `ALTER SYSTEM SET ${name} = on; SELECT pg_reload_conf()`
+}
+
+/** A warning when what goes to the database can be read on the way: another machine, without TLS. */
+export function sinCifrar(host: string, cifrada: boolean): string[] {
+  // A path is a socket of this machine.
+  if (cifrada || host.startsWith('/') || /^(localhost|127\.[\d.]+|::1)$/.test(host)) return []
+  return [
+    `Aviso: la base de datos está en otro equipo (${host}) y la conexión no va cifrada: agregue «sslmode=verify-full» a DATABASE_URL y DATABASE_URL_APP.`,
+  ]
 }
 
 /** Warnings, in Spanish, about settings that are unwise but safe. */

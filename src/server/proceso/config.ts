@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { POR_SESION } from '../http/guardia/limites.ts'
 
@@ -14,6 +15,8 @@ export interface Config {
   demo: boolean
   /** Names under which the house reaches the program, besides the machine's own. */
   nombres: string[]
+  /** Addresses of the house's own proxies: what they say of the caller's address is believed. */
+  proxies: string[]
   /** Requests per second of one session, in the long run; 0: no limit. */
   solicitudes: number
   /** Price sources may use http and may be on the house's own network. */
@@ -38,6 +41,11 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   if (!Number.isInteger(solicitudes) || solicitudes < 0 || solicitudes > 10_000) {
     throw new Error(`CAMBISTA_SOLICITUDES debe ser un número de 0 a 10000, no «${tope}».`)
   }
+  const proxies = listOf(env.CAMBISTA_PROXY)
+  const wrong = proxies.find((address) => isIP(address) === 0)
+  if (wrong) {
+    throw new Error(`CAMBISTA_PROXY debe tener direcciones IP separadas por comas, no «${wrong}».`)
+  }
   const datos = resolve(env.CAMBISTA_DATOS || 'datos')
   const fuentesLocales = env.CAMBISTA_FUENTES_LOCALES === '1'
   const databaseUrl = env.DATABASE_URL || null
@@ -57,6 +65,13 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     demo: demo ? demo === '1' : databaseUrl === null,
     fuentesLocales,
     solicitudes,
-    nombres: (env.CAMBISTA_NOMBRES ?? '').split(',').filter((name) => name.trim() !== ''),
+    nombres: listOf(env.CAMBISTA_NOMBRES),
+    proxies,
   }
 }
+
+const listOf = (text = '') =>
+  text
+    .split(',')
+    .map((each) => each.trim())
+    .filter((each) => each !== '')

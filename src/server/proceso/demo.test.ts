@@ -92,6 +92,8 @@ test('the demo listens on this machine alone, whatever the form of its address',
 
 test('a DATABASE_URL gets the demo only with CAMBISTA_DEMO=1; other values are refused', () => {
   const DATABASE_URL = 'postgres://casa'
+  expect(readConfig({ CAMBISTA_PROXY: '10.0.0.1, ::1' }).proxies).toEqual(['10.0.0.1', '::1'])
+  expect(() => readConfig({ CAMBISTA_PROXY: 'todos' })).toThrow('CAMBISTA_PROXY')
   expect(readConfig({}).demo).toBe(true)
   expect(readConfig({ CAMBISTA_DEMO: '0' }).demo).toBe(false)
   expect(readConfig({ DATABASE_URL }).demo).toBe(false)

@@ -9,6 +9,7 @@ import { type App, buildApp } from '../../../src/main.app.ts'
 import type { Afuera } from '../../../src/server/acceso/clave.ts'
 import { hashPassword } from '../../../src/server/acceso/password.ts'
 import type { Limites } from '../../../src/server/http/guardia/limites.ts'
+import type { Tls } from '../../../src/server/http/guardia/tls.ts'
 import { PLAZO } from '../plazos.ts'
 import { vigilante } from './auditado.ts'
 import { createDatabase } from './database.ts'
@@ -68,7 +69,7 @@ const PACIENTE = {
 
 /** Starts the whole program on a database of its own; both are removed after the file's tests. */
 export async function startTestApp(
-  options: { max?: number; afuera?: Afuera; limites?: Limites } = {},
+  options: { max?: number; afuera?: Afuera; limites?: Limites; proxies?: string[]; tls?: Tls } = {},
 ): Promise<TestApp> {
   const database = await createDatabase()
   const bugs: unknown[] = []
