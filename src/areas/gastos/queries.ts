@@ -135,7 +135,10 @@ export async function options(db: Db, quien: Quien): Promise<Opciones> {
             FROM cuentas c JOIN cuentas_contables k ON k.id = c.id JOIN monedas m ON m.id = c.moneda_id
             LEFT JOIN posiciones p ON p.moneda_id = m.id LEFT JOIN cuentas_contables q ON q.id = p.posicion_id
             LEFT JOIN cuentas_contables v ON v.id = p.contravalor_id
-            WHERE c.estatus AND cuentas_suya(${auditOf(quien)}::jsonb, c)) AS cuentas`.execute(db)
+            -- An account under count cannot pay, and its balance is hidden, so that the count is blind.
+            WHERE c.estatus AND k.bloqueo IS DISTINCT FROM 'conteo' AND cuentas_suya(${auditOf(quien)}::jsonb, c)) AS cuentas`.execute(
+    db,
+  )
   return rows[0] as Opciones
 }
 

@@ -101,6 +101,7 @@ BEGIN
   d.estado := CASE WHEN greatest(d.valor, round(d.monto * precio_funcional(d.moneda_id), 2)) >
       ajuste('gasto_aprobacion_pen')::numeric
     THEN 'pendiente' ELSE 'pagado' END;
+  PERFORM contables_sin_conteo(d.cuenta_id);
   -- The ledger checks it again on payment; here, to avoid a request that cannot be paid.
   IF d.estado = 'pendiente' AND c.saldo - d.monto < coalesce(c.minimo, c.saldo - d.monto) THEN
     PERFORM rechazar('SALDO_INSUFICIENTE', jsonb_build_object('cuenta', c.nombre,

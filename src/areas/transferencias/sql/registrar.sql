@@ -112,6 +112,7 @@ BEGIN
     PERFORM rechazar_campo('destino_id', reparo('LIMITE_OPERACION', jsonb_build_object('que', destino.nombre,
       'limite', importe_texto(destino.limite_op, destino.simbolo, destino.decimales))));
   END IF;
+  PERFORM contables_sin_conteo(origen.id);
   -- Checked with the fee: posting them one by one would report less than the real shortage.
   IF d.monto + d.comision_origen > origen.libre THEN
     PERFORM rechazar('SALDO_INSUFICIENTE', jsonb_build_object('cuenta', origen.nombre,
