@@ -123,9 +123,7 @@ export async function options(db: Db, quien: Quien) {
     personas: { id: number; nombre: string }[]
   }>`
     SELECT round(ajuste('ajuste_aprobacion_pen')::numeric, 2)::text AS limite,
-           (SELECT round(coalesce(sum(ajustes_saldo_juicio(moneda_id, importe, valor)), 0), 2)::text FROM ajustes_saldo
-            WHERE solicitado_por = ${quien.usuario_id} AND fecha_negocio = fecha_negocio(ahora())
-              AND estado = 'aplicado' AND resuelto_por IS NULL) AS usado,
+           round(ventana_suma('ajuste', ${quien.usuario_id}), 2)::text AS usado,
            (SELECT coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'nombre', c.nombre,
               'moneda', ${monedaJson('m')} || jsonb_build_object('funcional', m.funcional),
               'saldo', round(k.saldo, m.decimales)::text, 'minimo', round(k.minimo, m.decimales)::text,

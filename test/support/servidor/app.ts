@@ -12,7 +12,7 @@ import type { Limites } from '../../../src/server/http/guardia/limites.ts'
 import { PLAZO } from '../plazos.ts'
 import { vigilante } from './auditado.ts'
 import { createDatabase } from './database.ts'
-import { ponerReloj } from './dueno.ts'
+import { comoDueno, ponerReloj } from './dueno.ts'
 import { comoRol } from './url.ts'
 
 export const PASSWORD = 'Cambista-2026'
@@ -66,11 +66,21 @@ const PACIENTE = {
   },
 }
 
+/** Takes the limits of a day away (R-142): a test makes in seconds what a house makes in weeks. Theirs set them again. */
+async function sinVentanas(url: string): Promise<void> {
+  await comoDueno(
+    url,
+    `UPDATE ajustes SET valor = '1000000000'
+     WHERE clave IN ('sin_cliente_dia_usd', 'contraparte_dia_usd', 'dos_personas_dia_usd')`,
+  )
+}
+
 /** Starts the whole program on a database of its own; both are removed after the file's tests. */
 export async function startTestApp(
   options: { max?: number; afuera?: Afuera; limites?: Limites } = {},
 ): Promise<TestApp> {
   const database = await createDatabase()
+  await sinVentanas(database.url)
   const bugs: unknown[] = []
   let clock: string | null = null
   const app = await buildApp({

@@ -88,8 +88,8 @@ CREATE OR REPLACE FUNCTION conteos_ultimo_cierre(p_usuario integer, p_cuentas bi
            'cuenta_id', a.id, 'denominaciones', u.denominaciones,
            'monto', CASE WHEN nullif(u.denominaciones, '[]') IS NULL THEN u.contado::text END) ORDER BY a.id) END
   FROM unnest(p_cuentas) a (id) LEFT JOIN LATERAL (
-    SELECT c.contado, c.denominaciones, t.usuario_id FROM turnos_cuentas x JOIN turnos t ON t.id = x.turno_id JOIN conteos c
-        ON c.id = x.conteo_id
+    SELECT c.contado, c.denominaciones, t.usuario_id
+    FROM turnos_cuentas x JOIN turnos t ON t.id = x.turno_id JOIN conteos c ON c.id = x.conteo_id
     WHERE x.cuenta_id = a.id AND t.estado IN ('cerrado', 'aprobado') ORDER BY x.turno_id DESC LIMIT 1) u ON true;
 $$;
 

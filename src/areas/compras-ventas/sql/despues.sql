@@ -56,7 +56,7 @@ BEGIN
   END IF;
   PERFORM dos_personas_exigir(quien, d.monto_usd, ARRAY[d.usuario_id], jsonb_build_object('codigo', 'DOS_PERSONAS',
     'permiso', 'compras-ventas:verificar', 'clave', 'verificacion', 'origen', 'compras-ventas', 'origen_id', d.id,
-    'titulo', format('el pago de %s', d.numero), 'importe', (
+    'dia', d.fecha_negocio, 'titulo', format('el pago de %s', d.numero), 'importe', (
       SELECT importe_texto(g.monto, m.simbolo, m.decimales) FROM monedas m WHERE m.id = g.moneda_id)));
 END $$;
 

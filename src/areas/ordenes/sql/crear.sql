@@ -118,6 +118,7 @@ BEGIN
   b := beneficiarios_exigir((p->>'beneficiario_id')::bigint, d.cliente_id, c.recibe_moneda_id);
   pagos := ordenes_cobros_leer(quien, p->'cobros', c.envia_moneda_id, c.monto_usd);
   PERFORM ordenes_permitir(quien, d.cliente_id, c, NULL);
+  PERFORM ordenes_contraparte_exigir(quien, b, c.monto_usd, d.cliente_id, NULL);
   d.declaracion := clientes_declarar(p, c.monto_usd, fecha_negocio(ahora()));
   IF NOT coalesce((p->>'confirmo_duplicado')::boolean, false) THEN
     PERFORM ordenes_repetida(d.cliente_id, b.id, c.envia_moneda_id, c.envia);
