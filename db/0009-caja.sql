@@ -24,6 +24,9 @@ INSERT INTO ajustes (clave, valor) VALUES
   ('gasto_sin_papel_categoria_pen', '600'),
   -- Payments that one person registered and verified himself in a day, in US$.
   ('dos_personas_dia_usd', '600'),
+  -- Up to what, and for how long, whoever registered a document annuls it alone.
+  ('anular_propia_usd', '200'),
+  ('anular_propia_minutos', '15'),
   -- What one beneficiary or third party gets of everybody in a day, in US$.
   ('contraparte_dia_usd', '5000'),
   -- What one person with a limit approves in a day, in soles.
@@ -33,5 +36,7 @@ INSERT INTO ajustes_reglas (clave, tipo, minimo, maximo, decimales, patron) VALU
   ('gasto_sin_papel_pen', 'decimal', 0, 1000000000, 2, NULL),
   ('gasto_sin_papel_categoria_pen', 'decimal', 0, 1000000000, 2, NULL),
   ('dos_personas_dia_usd', 'decimal', 0, 1000000000, 2, NULL),
+  ('anular_propia_usd', 'decimal', 0, 1000000000, 2, NULL),
+  ('anular_propia_minutos', 'entero', 0, 1000000, NULL, NULL),
   ('contraparte_dia_usd', 'decimal', 0, 1000000000, 2, NULL),
   ('aprobacion_dia_pen', 'decimal', 0, 1000000000, 2, NULL);

@@ -62,8 +62,8 @@ BEGIN
     RETURN;
   END IF;
   PERFORM rechazar(CASE WHEN v_suma IS NULL THEN p->>'codigo' ELSE 'DOS_PERSONAS_DIA' END, jsonb_build_object(
-    'que', p->>'titulo', 'limite', CASE WHEN v_suma IS NULL THEN dos_personas_limite() ELSE importe_texto(v_dia, 'US$', 2) END,
-    'suma', importe_texto(v_suma, 'US$', 2),
+    'que', p->>'titulo', 'limite', CASE WHEN v_suma IS NULL THEN dos_personas_limite()
+      ELSE importe_texto(v_dia, 'US$', 2) END, 'suma', importe_texto(v_suma, 'US$', 2),
     'quienes', array_to_string(v_otros, ', ')));
 END $$;
 

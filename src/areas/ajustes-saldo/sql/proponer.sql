@@ -176,6 +176,13 @@ BEGIN
     RETURN 'aplicado';
   END IF;
   IF d.tasa_costo IS NOT NULL AND ajustes_saldo_referencia(d.moneda_id) IS NULL THEN RETURN 'pendiente'; END IF;
+  -- Whoever made an adjustment does not take a large or an old one back alone (R-143).
+  IF EXISTS (SELECT FROM ajustes_saldo a WHERE a.id = d.revierte_id AND a.solicitado_por = d.solicitado_por
+      AND (a.resuelto_en <= ahora() - make_interval(mins => ajuste('anular_propia_minutos')::int)
+        OR coalesce(en_dolares('usd', moneda_funcional(), v_pen, v_pen), 'Infinity')
+          > ajuste('anular_propia_usd')::numeric)) THEN
+    RETURN 'pendiente';
+  END IF;
   RETURN CASE WHEN v_pen + ventana_suma('ajuste', d.solicitado_por) > ajuste('ajuste_aprobacion_pen')::numeric
     THEN 'pendiente' ELSE 'aplicado' END;
 END $$;

@@ -89,6 +89,19 @@ export const AJUSTES = {
     'Pagos propios que uno mismo verifica hasta',
     'En un día, de los que no llegan al límite de dos personas.',
   ),
+  anular_propia_usd: decimal(
+    'anular_propia_usd',
+    'aprobaciones',
+    'US$',
+    'Anular lo propio hasta',
+    'Por encima de ese equivalente lo anula otra persona, o da su visto bueno.',
+  ),
+  anular_propia_minutos: entero(
+    'anular_propia_minutos',
+    'aprobaciones',
+    'Anular lo propio dentro de (min)',
+    'Después el cliente ya se fue: lo anula otra persona, o da su visto bueno.',
+  ),
   orden_sla_minutos: entero(
     'orden_sla_minutos',
     'ordenes',

@@ -3,6 +3,8 @@
 /** What each setting may be: of a number its bounds, of a text its length. */
 export const REGLAS = {
   ajuste_aprobacion_pen: { tipo: 'decimal', minimo: 0, maximo: 1000000000, decimales: 2 },
+  anular_propia_minutos: { tipo: 'entero', minimo: 0, maximo: 1000000, decimales: null },
+  anular_propia_usd: { tipo: 'decimal', minimo: 0, maximo: 1000000000, decimales: 2 },
   aprobacion_cliente_meses: { tipo: 'entero', minimo: 0, maximo: 60, decimales: null },
   aprobacion_dia_pen: { tipo: 'decimal', minimo: 0, maximo: 1000000000, decimales: 2 },
   aprobacion_limite_pen: { tipo: 'decimal', minimo: 0, maximo: 1000000000, decimales: 2 },

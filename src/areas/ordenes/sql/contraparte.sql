@@ -16,3 +16,18 @@ BEGIN
     'importe', importe_texto(p_usd, 'US$', 2), 'motivo', '',
     'pen', (SELECT round(p_usd * precio_funcional(id), 2) FROM monedas WHERE iso = 'USD')));
 END $$;
+
+-- The agent of an order is its client's (R-144); another one needs another person's yes.
+CREATE OR REPLACE FUNCTION ordenes_agente(quien jsonb, p_cliente bigint, p_agente bigint) RETURNS bigint
+  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE
+  v_suyo bigint := (SELECT agente_id FROM clientes WHERE id = p_cliente);
+BEGIN
+  IF p_agente IS NULL OR p_agente = v_suyo THEN RETURN v_suyo; END IF;
+  PERFORM vistos_exigir(quien, jsonb_build_object('clave', 'agente', 'origen', 'ordenes',
+    'que', jsonb_build_object('cliente', p_cliente, 'agente', p_agente),
+    'titulo', format('una orden de %s con otro agente que el del cliente', (
+      SELECT nombre FROM clientes WHERE id = p_cliente)),
+    'importe', '', 'pen', 0, 'motivo', coalesce('Agente: ' || (SELECT nombre FROM clientes WHERE id = p_agente), '')));
+  RETURN p_agente;
+END $$;

@@ -128,7 +128,7 @@ BEGIN
   SELECT k.asientos, k.valores INTO v_asientos, v_valores FROM ordenes_cobros_contabilizar(quien, d, pagos, v_redondeo)
       k;
   SELECT coalesce(sum(v), 0) INTO d.valor FROM unnest(v_valores) v;
-  d.agente_id := coalesce((p->>'agente_id')::bigint, (SELECT agente_id FROM clientes WHERE id = d.cliente_id));
+  d.agente_id := ordenes_agente(quien, d.cliente_id, (p->>'agente_id')::bigint);
   -- The number is taken last, just before the audit's lock, because all orders share its row.
   d.numero := serie_siguiente('OR', fecha_negocio(ahora()));
   PERFORM ordenes_guardar(d, c, b);
