@@ -93,6 +93,10 @@ export interface Palabras {
     | 'tercero'
     | 'conversion'
     | 'apertura'
+    | 'cupo'
+    | 'contraparte'
+    | 'anulacion'
+    | 'agente'
   'vistos.estado': 'pendiente' | 'aprobado' | 'rechazado' | 'retirado' | 'usado'
   'telegram_eventos.evento':
     | 'tasas_publicadas'

@@ -46,8 +46,9 @@ export const REPAROS = {
   CONTEO_CUENTA_VACIA: 'No contó {cuenta}: escriba lo que hay o confirme que está vacía.',
   CONTEO_POR_PIEZAS: 'Cuente {cuenta} por billetes y monedas.',
   CONTEO_POR_MONTO: 'Escriba cuánto hay en {cuenta}.',
-  DIFERENCIA_MOTIVO: 'Hay una diferencia: escriba a qué se debe, o que no lo sabe.',
   DIFERENCIA_NOTA: 'La diferencia pasa de {limite}: escriba qué revisó antes de aprobarla.',
+  RECONTEO_NOTA:
+    'Se contó más de una vez y no salió lo mismo: escriba qué revisó antes de aprobarla.',
   DIFERENCIA_EXPLIQUE: 'Explique la diferencia.',
   FALTANTE_CARGO: 'Faltan {monto}: elija quién asume el faltante.',
   // Accounts and ways to pay.

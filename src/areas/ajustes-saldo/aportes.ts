@@ -34,11 +34,12 @@ function ajustes(lector: Lector): RawBuilder<unknown> {
     SELECT a.id, a.numero, a.fecha, m.nombre || ' en ' || c.nombre AS titulo,
            CASE WHEN a.importe > 0 THEN '+' ELSE '−' END || importe_texto(abs(a.importe), x.simbolo, x.decimales) AS importe,
            a.observacion AS motivo,
-           CASE WHEN a.contado IS NOT NULL AND k.saldo <> a.saldo_visto THEN
+           CASE WHEN a.contado IS NOT NULL AND k.saldo <> a.saldo_visto AND k.bloqueo IS DISTINCT FROM 'conteo' THEN
              'El saldo cambió desde que se contó: era ' || ${monto('a.saldo_visto', 'x')} || ' y ahora es '
              || ${monto('k.saldo', 'x')} || '. Se aplicaría la diferencia de entonces.' END AS aviso,
            ${displayName('u')} AS solicitante, NULL::timestamptz AS vence_en,
-           jsonb_build_object('saldo', round(k.saldo, x.decimales)::text) AS confirma,
+           CASE WHEN k.bloqueo IS DISTINCT FROM 'conteo' THEN
+             jsonb_build_object('saldo', round(k.saldo, x.decimales)::text) END AS confirma,
            ajustes_saldo_juicio(a.moneda_id, a.importe, a.valor) AS pen
     FROM ajustes_saldo a JOIN ajustes_saldo_motivos m ON m.motivo = a.motivo JOIN cuentas c ON c.id = a.cuenta_id
     JOIN cuentas_contables k ON k.id = a.cuenta_id JOIN monedas x ON x.id = a.moneda_id

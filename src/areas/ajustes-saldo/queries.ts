@@ -123,20 +123,20 @@ export async function options(db: Db, quien: Quien) {
     personas: { id: number; nombre: string }[]
   }>`
     SELECT round(ajuste('ajuste_aprobacion_pen')::numeric, 2)::text AS limite,
-           (SELECT round(coalesce(sum(ajustes_saldo_juicio(moneda_id, importe, valor)), 0), 2)::text FROM ajustes_saldo
-            WHERE solicitado_por = ${quien.usuario_id} AND fecha_negocio = fecha_negocio(ahora())
-              AND estado = 'aplicado' AND resuelto_por IS NULL) AS usado,
+           round(ventana_suma('ajuste', ${quien.usuario_id}), 2)::text AS usado,
            (SELECT coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'nombre', c.nombre,
               'moneda', ${monedaJson('m')} || jsonb_build_object('funcional', m.funcional),
               'saldo', round(k.saldo, m.decimales)::text, 'minimo', round(k.minimo, m.decimales)::text,
-              'posicion', CASE WHEN ${ganancia} AND p.moneda_id IS NOT NULL THEN jsonb_build_object(
+              'posicion', CASE WHEN ${ganancia} AND p.moneda_id IS NOT NULL
+                AND NOT EXISTS (SELECT FROM cuentas_contando(${quien.usuario_id})) THEN jsonb_build_object(
                 'cantidad', round(-q.saldo, m.decimales)::text, 'costo', round(v.saldo, 2)::text) END,
               'sin_posicion', coalesce(q.saldo = 0, false),
               'precio', trim_scale(precio_funcional(m.id))::text) ORDER BY m.funcional DESC, m.id, c.nombre), '[]')
             FROM cuentas c JOIN cuentas_contables k ON k.id = c.id JOIN monedas m ON m.id = c.moneda_id
             LEFT JOIN posiciones p ON p.moneda_id = m.id LEFT JOIN cuentas_contables q ON q.id = p.posicion_id
             LEFT JOIN cuentas_contables v ON v.id = p.contravalor_id
-            WHERE c.estatus AND cuentas_suya(${auditOf(quien)}::jsonb, c)) AS cuentas,
+            -- An account under count takes no adjustment, and its balance is hidden, so that the count is blind.
+            WHERE c.estatus AND k.bloqueo IS DISTINCT FROM 'conteo' AND cuentas_suya(${auditOf(quien)}::jsonb, c)) AS cuentas,
            (SELECT coalesce(jsonb_agg(jsonb_build_object('id', u.id, 'nombre', u.nombres || ' ' || u.apellidos)
               ORDER BY u.nombres, u.apellidos, u.id), '[]') FROM usuarios u WHERE u.estatus) AS personas`.execute(
     db,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { DomainError } from '../../core/errors.ts'
 import type { Permiso } from '../../core/permisos.ts'
+import { exigirSinConteo } from '../../server/acceso/conteo.ts'
 import { auditOf, tiene } from '../../server/acceso/sesion.ts'
 import { area, type Context } from '../../server/area.ts'
 import { callSql } from '../../server/db/db.ts'
@@ -65,6 +66,7 @@ export const servidor = area(
     obtener: async (c) => {
       const found = await detail(c.db, c.params.id, as(c))
       if (!found) throw NO_EXISTE()
+      await exigirSinConteo(c.db, c.quien, found.cuenta_id)
       return found
     },
     crear: (c) => proponer(c, c.body),

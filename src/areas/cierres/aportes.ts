@@ -46,13 +46,17 @@ const cierreDia: Plantilla = async (db, { noticias: [noticia = {}] }) => {
   return [negrita(`Cierre del ${formatFecha(first.fecha)}`), ...rows.map((r) => libre(r.linea))]
 }
 
-/** Turns to approve. One with a difference must be opened first, since the approver decides who bears it. */
+/**
+ * Turns to approve. One with a difference, or counted more than once, must be opened first: the approver decides who
+ * bears it. Its own cashier reads no difference here (R-141).
+ */
 function turnos(lector: Lector): RawBuilder<unknown> {
   return sql`
     SELECT t.id, t.numero, t.cerrado_en AS fecha, 'Caja del ' || to_char(t.fecha_negocio, 'DD/MM/YYYY') AS titulo,
-           coalesce(d.diferencias, 'sin diferencias') AS importe, coalesce(t.motivo, '') AS motivo, NULL::text AS aviso,
+           ${lector.propias ? sql`''` : sql`coalesce(d.diferencias, 'sin diferencias')`} AS importe, coalesce(t.motivo, '') AS motivo, NULL::text AS aviso,
            ${displayName('u')} AS solicitante, NULL::timestamptz AS vence_en,
-           CASE WHEN d.diferencias IS NULL THEN ${NADA} END AS confirma, (turnos_diferencias(t.id)).total AS pen
+           CASE WHEN d.diferencias IS NULL AND NOT turnos_recontado(t.id) THEN ${NADA} END AS confirma,
+           ${lector.propias ? sql`0` : sql`(turnos_diferencias(t.id)).total`} AS pen
     FROM turnos t JOIN usuarios u ON u.id = t.usuario_id
     CROSS JOIN LATERAL (
       SELECT string_agg(c.nombre || ' ' || CASE WHEN x.diferencia > 0 THEN '+' ELSE '−' END

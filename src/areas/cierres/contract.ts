@@ -122,7 +122,7 @@ const diaFila = z.object({
   cerrado_por: z.string().nullable(),
   operaciones: z.int(),
   turnos: z.int(),
-  /** Number of accounts whose count differs from the books. */
+  /** Number of accounts whose first count differs from the books. */
   diferencias: z.int(),
   ganancia: decimalText.nullable().optional(),
 })
@@ -137,8 +137,9 @@ const arqueo = z.object({
   simbolo: z.string(),
   decimales: z.int(),
   contado: decimalText,
-  esperado: decimalText,
-  diferencia: decimalText,
+  /** Null for whoever answers for the account, and for whoever counted it and approves no counts. */
+  esperado: decimalText.nullable(),
+  diferencia: decimalText.nullable(),
   motivo: z.string().nullable(),
   usuario: z.string(),
 })

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { Db } from '../../server/db/db.ts'
 import { displayName } from '../../server/documento.ts'
 import type { contrato, Dia, DiaFila, Resumen } from './contract.ts'
+import { sinCajas } from './rules.ts'
 
 type Dias = z.output<typeof contrato.listar.query>
 /** Key of the next page: the last day seen. */
@@ -33,8 +34,8 @@ export async function listDias(
            v.version, v.cerrado_en, ${displayName('u')} AS cerrado_por,
            (SELECT count(*) FROM compras_ventas o WHERE o.fecha_negocio = d.fecha AND o.estado <> 'anulada')::int AS operaciones,
            (SELECT count(*) FROM turnos t WHERE t.fecha_negocio = d.fecha)::int AS turnos,
-           (SELECT count(*) FROM turnos t JOIN turnos_cuentas x ON x.turno_id = t.id JOIN conteos n ON n.id = x.conteo_id
-            WHERE t.fecha_negocio = d.fecha AND t.estado IN ('cerrado', 'aprobado') AND n.diferencia <> 0)::int AS diferencias
+           (SELECT count(*) FROM turnos t JOIN conteos n ON n.turno_id = t.id AND n.momento = 'cierre' AND n.vuelta = 1
+            WHERE t.fecha_negocio = d.fecha AND n.diferencia <> 0)::int AS diferencias
            ${ganancia ? sql`, v.resumen->>'ganancia' AS ganancia` : sql``}
     FROM dias d LEFT JOIN LATERAL (
       SELECT * FROM cierres_versiones x WHERE x.fecha = d.fecha ORDER BY x.version DESC LIMIT 1) v ON true
@@ -45,9 +46,14 @@ export async function listDias(
 }
 
 /** One complete day. The summary is the stored one of `version` or the last; for an open day, a preview. */
-export async function dia(db: Db, fecha: string, version: number | undefined): Promise<Dia | null> {
+export async function dia(
+  db: Db,
+  lector: number,
+  fecha: string,
+  version: number | undefined,
+): Promise<Dia | null> {
   const which = version ? sql`v.version = ${version}` : sql`v.reabierto_en IS NULL`
-  const { rows } = await sql<Omit<Dia, 'resumen'> & { resumen: Resumen | null }>`
+  const { rows } = await sql<Omit<Dia, 'resumen'> & { resumen: Resumen | null; ciegos: number[] }>`
     SELECT d.fecha, EXISTS (SELECT FROM cierres WHERE fecha = d.fecha) AS cerrado, c.ultimo AS ultimo_cerrado,
            (SELECT fecha_negocio FROM asientos WHERE fecha_negocio > c.ultimo AND fecha_negocio < d.fecha
             ORDER BY fecha_negocio LIMIT 1) AS anterior_abierto,
@@ -61,10 +67,13 @@ export async function dia(db: Db, fecha: string, version: number | undefined): P
               'motivo', v.motivo) ORDER BY v.version DESC), '[]')
             FROM cierres_versiones v JOIN usuarios u ON u.id = v.usuario_id LEFT JOIN usuarios r ON r.id = v.reabierto_por
             WHERE v.fecha = d.fecha) AS versiones,
-           ajuste('empresa') AS empresa
+           ajuste('empresa') AS empresa,
+           ARRAY(SELECT id::int FROM turnos WHERE usuario_id = ${lector} AND estado <> 'aprobado') AS ciegos
     FROM (SELECT ${fecha}::date AS fecha) d CROSS JOIN (SELECT max(fecha) AS ultimo FROM cierres) c
     LEFT JOIN LATERAL (SELECT v.version, v.resumen FROM cierres_versiones v WHERE v.fecha = d.fecha AND ${which}
                        ORDER BY v.version DESC LIMIT 1) x ON true`.execute(db)
-  const row = rows[0]
-  return row?.resumen && row.fecha <= row.hoy ? { ...row, resumen: row.resumen } : null
+  if (!rows[0]) return null
+  const { ciegos, resumen, ...row } = rows[0]
+  if (!resumen || row.fecha > row.hoy) return null
+  return { ...row, resumen: sinCajas(resumen, ciegos) }
 }

@@ -12,3 +12,8 @@ export function resumenVisible(resumen: Resumen, ganancia: boolean): Resumen {
     posiciones: posiciones.map(({ costo, promedio, ganancia: __, ...posicion }) => posicion),
   }
 }
+
+/** The summary without the tills of these turns: their reader counted them himself, and nobody has approved them. */
+export function sinCajas(resumen: Resumen, turnos: readonly number[]): Resumen {
+  return { ...resumen, cajas: resumen.cajas.filter(({ turno_id }) => !turnos.includes(turno_id)) }
+}

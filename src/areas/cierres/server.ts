@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { DomainError } from '../../core/errors.ts'
+import { exigirSinConteo } from '../../server/acceso/conteo.ts'
 import { auditOf, type Quien, tiene } from '../../server/acceso/sesion.ts'
 import { area, type Context } from '../../server/area.ts'
 import { callSql, type Db } from '../../server/db/db.ts'
@@ -45,13 +46,15 @@ const listar = (c: Context<typeof contrato.listar>) =>
   )
 
 async function unDia({ db, params, query, quien }: Context<typeof contrato.dia>) {
-  const found = await dia(db, params.fecha, query.version)
+  // The summary has every balance; that of a day that is over tells nothing of the count.
+  await exigirSinConteo(db, quien)
+  const found = await dia(db, quien.usuario_id, params.fecha, query.version)
   if (!found) throw new DomainError('NO_EXISTE', { que: 'ese cierre' })
   return { ...found, resumen: resumenVisible(found.resumen, tiene(quien, 'ganancia:ver')) }
 }
 
 async function obtenerTurno({ db, params, quien }: Context<typeof contrato.obtenerTurno>) {
-  const found = await turno(db, params.id, tiene(quien, 'cierres:aprobar'))
+  const found = await turno(db, quien.usuario_id, params.id, tiene(quien, 'cierres:aprobar'))
   if (!found) throw new DomainError('NO_EXISTE', { que: 'ese turno' })
   return found
 }
@@ -70,6 +73,12 @@ async function imprimirTurno({ db, params, quien }: Context<typeof contrato.impr
   return row
 }
 
+const lectorDe = (quien: Quien) => ({
+  usuario_id: quien.usuario_id,
+  aprueba: tiene(quien, 'cierres:aprobar'),
+})
+
+/** The answer has the count and no comparison, whoever counts (R-141). */
 async function arquear({ db, body, quien }: Context<typeof contrato.arquear>) {
   const { motivo, ...conteo } = body
   const made = await hacer(
@@ -80,7 +89,7 @@ async function arquear({ db, body, quien }: Context<typeof contrato.arquear>) {
     json(conteo),
     sql`${motivo}`,
   )
-  const [arqueo] = await listArqueos(db, { id: made.id }, 1, null)
+  const [arqueo] = await listArqueos(db, lectorDe(quien), { id: made.id }, 1, null)
   if (!arqueo) throw new DomainError('NO_EXISTE', { que: 'ese arqueo' })
   return { ...made, arqueo }
 }
@@ -98,9 +107,13 @@ export const servidor = area(
       hacer(db, quien, 'cierres_reabrir', sql`${params.fecha}::date`, sql`${body.motivo}`),
     miCaja: ({ db, quien }) => miCaja(db, quien.usuario_id),
     listarTurnos: (c) =>
-      paged(c, ['turnos'], (limite, key) => listTurnos(c.db, c.query, limite, key)),
+      paged(c, ['turnos'], (limite, key) =>
+        listTurnos(c.db, c.quien.usuario_id, c.query, limite, key),
+      ),
     diferencias: (c) =>
-      paged(c, ['diferencias'], (limite, key) => listDiferencias(c.db, c.query, limite, key)),
+      paged(c, ['diferencias'], (limite, key) =>
+        listDiferencias(c.db, c.quien.usuario_id, c.query, limite, key),
+      ),
     obtenerTurno,
     abrir: ({ db, body, quien }) => hacer(db, quien, 'turnos_abrir', json(body.conteos)),
     contar: (c) => hacer(c.db, c.quien, 'turnos_contar', id(c), sql`false`),
@@ -112,7 +125,9 @@ export const servidor = area(
     devolver: (c) => hacer(c.db, c.quien, 'turnos_devolver', id(c), sql`${c.body.nota}`),
     imprimirTurno,
     listarArqueos: (c) =>
-      paged(c, ['arqueos'], (limite, key) => listArqueos(c.db, c.query, limite, key)),
+      paged(c, ['arqueos'], (limite, key) =>
+        listArqueos(c.db, lectorDe(c.quien), c.query, limite, key),
+      ),
     cuentasArqueo: ({ db }) => cuentasArqueo(db),
     arquear,
   },

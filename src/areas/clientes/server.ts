@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely'
 import { DomainError } from '../../core/errors.ts'
-import { type Quien, tiene } from '../../server/acceso/sesion.ts'
+import { auditOf, type Quien, tiene } from '../../server/acceso/sesion.ts'
 import { area, type Context } from '../../server/area.ts'
 import { note } from '../../server/catalog.ts'
 import type { Db } from '../../server/db/db.ts'
@@ -98,6 +98,8 @@ async function editar(context: Context<typeof contrato.editar>) {
   await exigirEdad(db, campos.fecha_nac)
   await exigirAgente(db, campos.agente_id, params.id)
   exigirRiesgo(quien, campos, previo)
+  // Another agent needs another person's yes, which the database asks of whoever edits.
+  await sql`SELECT actuar_como(${auditOf(quien)}::jsonb)`.execute(db)
   const otro = await withDocument(db, campos.tipo_doc, campos.num_doc)
   if (otro && otro.id !== params.id) throw await repetido(db, campos.tipo_doc, campos.num_doc)
   await db

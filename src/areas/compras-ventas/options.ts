@@ -22,7 +22,7 @@ export async function options(db: Db, quien: Quien, ganancia: boolean): Promise<
       ajuste('bloqueo_minutos')::int AS bloqueo_minutos,
       ${miCaja(quien)} AS mi_caja, ajuste('exigir_turno')::boolean AS exigir_turno,
       ${quien.desvio_pct}::text AS desvio_pct, trim_scale(${quien.limite_usd}::numeric)::text AS limite_usd,
-      ${tasas(ganancia)} AS tasas, ${cuentas(quien)} AS cuentas, ${tiposPago} AS tipos_pago,
+      ${tasas(quien, ganancia)} AS tasas, ${cuentas(quien)} AS cuentas, ${tiposPago} AS tipos_pago,
       ${denominaciones} AS denominaciones`.execute(db)
   return rows[0] as Opciones
 }
@@ -35,7 +35,7 @@ const moneda = (
 
 const utc = (value: ReturnType<typeof sql>) => sql`instante_texto(${value})`
 
-function tasas(ganancia: boolean) {
+function tasas({ usuario_id }: Quien, ganancia: boolean) {
   return sql`(
     SELECT coalesce(jsonb_agg(jsonb_build_object(
         'tipo', CASE WHEN b.funcional THEN 'venta' WHEN q.funcional THEN 'compra' ELSE 'canje' END,
@@ -50,7 +50,9 @@ function tasas(ganancia: boolean) {
         'actualizado_en', ${utc(sql`ahora() - make_interval(secs => (e.horas * 3600)::float8)`)},
         'rancia', e.horas > ajuste('tasa_rancia_horas')::numeric,
         'vencida', e.horas > 2 * ajuste('tasa_rancia_horas')::numeric,
-        'posicion', CASE WHEN ${ganancia} AND b.funcional THEN (
+        -- Not while he counts a till: it is a part of the position.
+        'posicion', CASE WHEN ${ganancia} AND b.funcional
+            AND NOT EXISTS (SELECT FROM cuentas_contando(${usuario_id})) THEN (
           SELECT jsonb_build_object('cantidad', (-x.saldo)::text, 'costo', y.saldo::text) FROM posiciones p
           JOIN cuentas_contables x ON x.id = p.posicion_id JOIN cuentas_contables y ON y.id = p.contravalor_id
           WHERE p.moneda_id = q.id) END,

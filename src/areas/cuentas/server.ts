@@ -3,6 +3,7 @@ import { type Insertable, sql, type Updateable } from 'kysely'
 import { decimal } from '../../core/dinero/decimal.ts'
 import { type AlgoritmoCuenta, faltaCuenta } from '../../core/documento/documentos.ts'
 import { DomainError, type FieldError, fieldError, type Reparo } from '../../core/errors.ts'
+import { contando, exigirSinConteo } from '../../server/acceso/conteo.ts'
 import { auditOf, type Quien, tiene } from '../../server/acceso/sesion.ts'
 import { area, type Context } from '../../server/area.ts'
 import { note } from '../../server/catalog.ts'
@@ -184,27 +185,6 @@ async function cambiarEstatus(context: Context<typeof contrato.estatus>) {
   await db.updateTable('cuentas').set({ estatus }).where('id', '=', params.id).execute()
   await note(context, 'cuentas', 'estatus', params.id, { estatus: previa.estatus }, { estatus })
   return { id: params.id, estatus, message: `Cuenta ${estatus ? 'activada' : 'desactivada'}.` }
-}
-
-/**
- * The accounts that the user is counting now: until his count is saved, no answer shows their expected balance. Empty
- * for users who may approve counts.
- */
-async function contando(db: Db, quien: Quien): Promise<{ id: number; nombre: string }[]> {
-  if (tiene(quien, 'cierres:aprobar')) return []
-  return db
-    .selectFrom('cuentas as c')
-    .innerJoin('cuentas_contables as k', 'k.id', 'c.id')
-    .select(['c.id', 'c.nombre'])
-    .where('k.bloqueo', '=', 'conteo')
-    .where('c.responsable_id', '=', quien.usuario_id)
-    .execute()
-}
-
-/** @throws DomainError CAJA_EN_CONTEO when the user is counting the given account, or any account if none is given. */
-async function exigirSinConteo(db: Db, quien: Quien, id: number | undefined): Promise<void> {
-  const blind = (await contando(db, quien)).find((c) => id === undefined || c.id === id)
-  if (blind) throw new DomainError('CAJA_EN_CONTEO', { cuenta: blind.nombre })
 }
 
 async function visibles({ db, quien }: Pick<Context, 'db' | 'quien'>) {

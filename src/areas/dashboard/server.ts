@@ -1,3 +1,4 @@
+import { contando } from '../../server/acceso/conteo.ts'
 import { type Quien, tiene } from '../../server/acceso/sesion.ts'
 import { area, type Context } from '../../server/area.ts'
 import type { Db } from '../../server/db/db.ts'
@@ -88,13 +89,14 @@ async function latest(db: Db, quien: Quien, who: number | null): Promise<Ultima[
   return all.toSorted((a, b) => at(b) - at(a)).slice(0, ULTIMAS)
 }
 
-/** The parts only for users who see the whole house. */
+/** The parts only for users who see the whole house; sums that hold a till are left out while the user counts it. */
 async function house({ db, quien }: Pick<Context, 'db' | 'quien'>): Promise<Partial<Inicio>> {
   const ganancia = tiene(quien, 'ganancia:ver')
   const ve = loQueVe(quien)
   const part: Partial<Inicio> = { hechos: await steps(db) }
-  if (tiene(quien, 'cuentas:ver')) Object.assign(part, await holdings(db))
-  if (tiene(quien, 'posiciones:ver')) {
+  const ciego = (await contando(db, quien)).length > 0
+  if (tiene(quien, 'cuentas:ver') && !ciego) Object.assign(part, await holdings(db))
+  if (tiene(quien, 'posiciones:ver') && !ciego) {
     const last = await stock(db)
     part.posiciones = (await positions(db, ganancia)).map((row) => ({
       ...row,

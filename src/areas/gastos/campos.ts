@@ -99,11 +99,11 @@ export function inicialDe(o: Opciones, propuesta: Detalle | null): Record<string
   }
 }
 
-/** Preview of what will happen, in words; null while it cannot be computed. */
+/** Preview of what will happen, in words; null while it cannot be computed. `libre`: what needs no approval today. */
 export function previa(
   cuenta: CuentaOpcion | undefined,
   amount: unknown,
-  limite: string,
+  libre: string,
 ): { frase: string; dia: string | null; espera: boolean } | null {
   if (!cuenta || typeof amount !== 'string' || !isDecimal(amount) || decimal(amount).lte(0)) {
     return null
@@ -122,6 +122,6 @@ export function previa(
     dia: market
       ? `Al precio de hoy son ${soles(market)}: la diferencia se muestra, no se registra.`
       : null,
-    espera: judged.some((v) => v.gt(decimal(limite))),
+    espera: judged.some((v) => v.gt(decimal(libre))),
   }
 }

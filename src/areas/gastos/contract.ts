@@ -204,10 +204,12 @@ export const contrato = {
     method: 'GET',
     path: '/gastos/opciones',
     resumen:
-      'Lo que el formulario necesita: categorías, cuentas con su saldo y el límite sin aprobación',
+      'Lo que el formulario necesita: categorías, cuentas con su saldo y lo que hoy se paga sin aprobación',
     response: z.object({
       hoy: z.string(),
-      limite: decimalText,
+      /** What the user may still pay today without approval, and what of it without a voucher. */
+      libre: decimalText,
+      libre_sin_papel: decimalText,
       categorias: z.array(z.object({ id: z.int(), nombre: z.string() })),
       cuentas: z.array(
         z.object({

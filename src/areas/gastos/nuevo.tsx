@@ -72,6 +72,8 @@ function Gasto({ opciones, propuesta }: { opciones: Opciones; propuesta: Detalle
       cancelar={volver}
       conForm={(form) => {
         const [cuenta_id, repite, amount] = form.watch(['cuenta_id', 'repite', 'monto'])
+        const sinPapel = form.watch('comprobante') === 'sin'
+        const libre = sinPapel ? opciones.libre_sin_papel : opciones.libre
         const now = { cuenta_id: String(cuenta_id ?? ''), repite: repite === true }
         return (
           <>
@@ -80,7 +82,7 @@ function Gasto({ opciones, propuesta }: { opciones: Opciones; propuesta: Detalle
               follow={() => setSeen(now)}
             />
             <AdjuntoCampo endpoint={contrato.subirAdjunto} onChange={setAdjunto} />
-            <Previa p={previa(cuenta, amount, opciones.limite)} limite={opciones.limite} />
+            <Previa p={previa(cuenta, amount, libre)} libre={libre} />
           </>
         )
       }}
@@ -89,7 +91,7 @@ function Gasto({ opciones, propuesta }: { opciones: Opciones; propuesta: Detalle
 }
 
 /** Live preview of what will happen. */
-function Previa({ p, limite }: { p: ReturnType<typeof previa>; limite: string }) {
+function Previa({ p, libre }: { p: ReturnType<typeof previa>; libre: string }) {
   return (
     <div role="status">
       {p && (
@@ -99,7 +101,7 @@ function Previa({ p, limite }: { p: ReturnType<typeof previa>; limite: string })
           <span data-espera={p.espera}>
             {p.espera
               ? sinCortar(
-                  `Pasa de ${formatMonto(limite, { simbolo: 'S/', decimales: 2 })}: esperará la aprobación de otra persona.`,
+                  `Pasa de ${formatMonto(libre, { simbolo: 'S/', decimales: 2 })}, lo que hoy puede pagar sin aprobación: esperará la de otra persona.`,
                 )
               : 'Se paga en el acto.'}
           </span>

@@ -124,7 +124,8 @@ export async function detail(
 export async function options(db: Db, quien: Quien): Promise<Opciones> {
   const ganancia = tiene(quien, 'ganancia:ver')
   const { rows } = await sql<Opciones>`
-    SELECT fecha_negocio(ahora()) AS hoy, round(ajuste('gasto_aprobacion_pen')::numeric, 2)::text AS limite,
+    SELECT fecha_negocio(ahora()) AS hoy, x.libre::text AS libre,
+           least(x.libre, x.sin_papel)::text AS libre_sin_papel,
            (SELECT coalesce(jsonb_agg(jsonb_build_object('id', id, 'nombre', nombre) ORDER BY id), '[]')
             FROM gastos_categorias WHERE estatus) AS categorias,
            (SELECT coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'nombre', c.nombre,
@@ -135,7 +136,11 @@ export async function options(db: Db, quien: Quien): Promise<Opciones> {
             FROM cuentas c JOIN cuentas_contables k ON k.id = c.id JOIN monedas m ON m.id = c.moneda_id
             LEFT JOIN posiciones p ON p.moneda_id = m.id LEFT JOIN cuentas_contables q ON q.id = p.posicion_id
             LEFT JOIN cuentas_contables v ON v.id = p.contravalor_id
-            WHERE c.estatus AND cuentas_suya(${auditOf(quien)}::jsonb, c)) AS cuentas`.execute(db)
+            -- An account under count cannot pay, and its balance is hidden, so that the count is blind.
+            WHERE c.estatus AND k.bloqueo IS DISTINCT FROM 'conteo' AND cuentas_suya(${auditOf(quien)}::jsonb, c)) AS cuentas
+    FROM (SELECT greatest(round(ajuste('gasto_aprobacion_pen')::numeric - ventana_suma('gasto', ${quien.usuario_id}), 2), 0) AS libre,
+            greatest(round(ajuste('gasto_sin_papel_pen')::numeric - ventana_suma('sin-papel', ${quien.usuario_id}), 2), 0)
+              AS sin_papel) x`.execute(db)
   return rows[0] as Opciones
 }
 

@@ -1,20 +1,23 @@
 import { sql } from 'kysely'
 import { DomainError } from '../../core/errors.ts'
+import { exigirSinConteo } from '../../server/acceso/conteo.ts'
 import { auditOf, type Quien, tiene } from '../../server/acceso/sesion.ts'
 import { area, type Context } from '../../server/area.ts'
+import type { Db } from '../../server/db/db.ts'
 import { pagedBy } from '../../server/http/page.ts'
 import { contrato } from './contract.ts'
 import { inicioDe, tramoDe } from './exportacion.ts'
 import { account, accounts, balance, type Key, legs } from './queries.ts'
 
-/** The ledger has cost and profit on every page. @throws DomainError SIN_PERMISO */
-function exigirGanancia(quien: Quien): void {
+/** The ledger has cost and profit on every page, and every till. @throws DomainError SIN_PERMISO, CAJA_EN_CONTEO */
+async function exigirLibro({ db, quien }: { db: Db; quien: Quien }): Promise<void> {
   if (!tiene(quien, 'ganancia:ver'))
     throw new DomainError('SIN_PERMISO', { permiso: 'ganancia:ver' })
+  await exigirSinConteo(db, quien)
 }
 
 async function diario(c: Context<typeof contrato.diario>) {
-  exigirGanancia(c.quien)
+  await exigirLibro(c)
   return pagedBy(
     c,
     ['libro'],
@@ -25,7 +28,7 @@ async function diario(c: Context<typeof contrato.diario>) {
 
 /** The audit row of the export is written before its first line is read. */
 async function exportar({ db, body, quien }: Context<typeof contrato.exportar>) {
-  exigirGanancia(quien)
+  await exigirLibro({ db, quien })
   await sql`SELECT auditar(${auditOf(quien)}::jsonb, 'exportar', 'libro', NULL, NULL,
             ${JSON.stringify(body)}::jsonb)`.execute(db)
   const start = await inicioDe(db, body.formato, body)
@@ -34,7 +37,7 @@ async function exportar({ db, body, quien }: Context<typeof contrato.exportar>) 
 }
 
 async function asientos({ db, query, quien }: Context<typeof contrato.asientos>) {
-  exigirGanancia(quien)
+  await exigirLibro({ db, quien })
   const { formato, desde = null, hasta = null, despues, ultimo } = query
   const { rows } = await sql<{ iso: string }>`SELECT iso FROM monedas WHERE funcional`.execute(db)
   const funcional = rows[0]?.iso ?? ''
@@ -44,12 +47,12 @@ async function asientos({ db, query, quien }: Context<typeof contrato.asientos>)
 export const servidor = area(contrato, {
   cuentas: ({ db }) => accounts(db),
   diario,
-  mayor: ({ db, query, quien }) => {
-    exigirGanancia(quien)
+  mayor: async ({ db, query, quien }) => {
+    await exigirLibro({ db, quien })
     return account(db, query)
   },
-  balance: ({ db, query: { desde = null, hasta = null }, quien }) => {
-    exigirGanancia(quien)
+  balance: async ({ db, query: { desde = null, hasta = null }, quien }) => {
+    await exigirLibro({ db, quien })
     return balance(db, { desde, hasta })
   },
   exportar,

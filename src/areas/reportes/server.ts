@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { DomainError } from '../../core/errors.ts'
 import type { Permiso } from '../../core/permisos.ts'
+import { exigirSinConteo } from '../../server/acceso/conteo.ts'
 import { auditOf, type Quien, tiene } from '../../server/acceso/sesion.ts'
 import { area, type Context } from '../../server/area.ts'
 import { pageOf } from '../../server/http/page.ts'
@@ -63,7 +64,8 @@ async function documentosVolumen(c: Context<typeof contrato.documentosVolumen>) 
   })
 }
 
-function posicion({ db, query, quien }: Context<typeof contrato.posicion>) {
+async function posicion({ db, query, quien }: Context<typeof contrato.posicion>) {
+  await exigirSinConteo(db, quien)
   const { moneda_id, ...dates } = query
   const cost = tiene(quien, 'ganancia:ver')
   return reporte(db, dates, (tx, days) => position(tx, days.periodo, moneda_id, cost))

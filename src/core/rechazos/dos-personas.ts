@@ -32,4 +32,8 @@ export const DE_DOS_PERSONAS = {
     409,
     'Desde {limite}, quien verificó el cobro no paga la orden: debe pagarla otra persona ({quienes}).',
   ],
+  DOS_PERSONAS_DIA: [
+    409,
+    'Con {que} van {suma} de ese día que usted mismo registró y confirmó; el límite es {limite}: le toca a otra persona ({quienes}).',
+  ],
 } as const satisfies Record<string, readonly [number, string]>

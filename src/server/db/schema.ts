@@ -484,6 +484,16 @@ export interface CuentasUsos {
   pendiente: boolean | null
 }
 
+export interface DelDia {
+  fecha: string | null
+  importe: string | null
+  origen: string | null
+  origen_id: number | null
+  sujeto: string | null
+  usuario_id: number | null
+  ventana: string | null
+}
+
 export interface DiasResumen {
   fecha: string
   ganancia: string
@@ -1367,6 +1377,7 @@ export interface DB {
   cuentas_aperturas: CuentasAperturas
   cuentas_contables: CuentasContables
   cuentas_usos: CuentasUsos
+  del_dia: DelDia
   dias_resumen: DiasResumen
   dias_salidas: DiasSalidas
   documentos: Documentos

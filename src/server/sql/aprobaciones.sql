@@ -18,12 +18,25 @@ CREATE OR REPLACE FUNCTION aprobaciones_alcanza(p_usuario integer, p_pen numeric
     OR EXISTS (SELECT FROM usuarios_con('aprobaciones:sin-limite') WHERE id = p_usuario);
 $$;
 
+-- Refuses an approval beyond the user's limit, of the document or of the day (R-142).
 CREATE OR REPLACE FUNCTION aprobaciones_exigir(quien jsonb, p_pen numeric) RETURNS void
-  LANGUAGE plpgsql STABLE SET search_path = public, pg_temp AS $$
+  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE
+  v_usuario integer := (quien->>'usuario_id')::int;
+  v_limite numeric := ajuste('aprobacion_dia_pen')::numeric;
+  v_suma numeric;
 BEGIN
   IF NOT aprobaciones_alcanza((quien->>'usuario_id')::int, p_pen) THEN
     PERFORM rechazar('APROBACION_LIMITE', jsonb_build_object(
       'limite', importe_texto(ajuste('aprobacion_limite_pen')::numeric, 'S/', 2)));
+  END IF;
+  IF EXISTS (SELECT FROM usuarios_con('aprobaciones:sin-limite') WHERE id = v_usuario) THEN RETURN; END IF;
+  PERFORM pg_advisory_xact_lock(52, v_usuario);
+  v_suma := ventana_suma('aprueba', v_usuario);
+  IF v_suma + p_pen > v_limite THEN
+    PERFORM rechazar('APROBACION_DIA', jsonb_build_object('suma', importe_texto(v_suma, 'S/', 2),
+      'limite', importe_texto(v_limite, 'S/', 2),
+      'quienes', array_to_string(otros_con('aprobaciones:sin-limite', ARRAY[v_usuario]), ', ')));
   END IF;
 END $$;
 

@@ -65,6 +65,12 @@ BEGIN
                    jsonb_build_object('cuenta', p_nombre));
 END $$;
 
+-- Refuses a till under count before any refusal that would tell its balance to whoever counts it (R-141).
+CREATE OR REPLACE FUNCTION contables_sin_conteo(p_cuenta bigint) RETURNS void
+  LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
+  SELECT contables_rechazar(nombre, bloqueo) FROM cuentas_contables WHERE id = p_cuenta AND bloqueo = 'conteo';
+$$;
+
 -- Refuses any change of a blocked account, whoever writes. Its WHEN is evaluated on the row being written, so that an
 -- open account costs nothing.
 CREATE OR REPLACE FUNCTION contables_bloqueadas() RETURNS trigger

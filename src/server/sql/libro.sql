@@ -192,12 +192,13 @@ DECLARE
   malo record;
 BEGIN
   -- The CHECKs of the table enforce the minimum; this query, under the same locks, gives the refusal its sentence.
-  SELECT c.nombre, c.saldo, c.minimo, m.simbolo, m.decimales, d.importe INTO malo
+  SELECT c.id, c.nombre, c.saldo, c.minimo, m.simbolo, m.decimales, d.importe INTO malo
     FROM (SELECT cuenta_id, sum(importe) AS importe FROM unnest(p_lineas) GROUP BY cuenta_id) d
     JOIN cuentas_contables c ON c.id = d.cuenta_id JOIN monedas m ON m.id = c.moneda_id
     WHERE c.saldo + d.importe < c.minimo OR c.saldo + d.importe > c.maximo
     ORDER BY c.clase = 'activo' DESC, c.id LIMIT 1;
   IF FOUND THEN
+    PERFORM contables_sin_conteo(malo.id);
     IF malo.saldo + malo.importe < malo.minimo THEN
       PERFORM rechazar('SALDO_INSUFICIENTE', jsonb_build_object('cuenta', malo.nombre,
         'disponible', importe_texto(malo.saldo - malo.minimo, malo.simbolo, malo.decimales),

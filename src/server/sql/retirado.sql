@@ -17,3 +17,5 @@ DROP FUNCTION IF EXISTS ordenes_cobros_leer(jsonb, jsonb, integer);
 DROP FUNCTION IF EXISTS ordenes_doble_control(jsonb, ordenes);
 -- An opening waits at any amount: it also takes who asks, from 0.3.0 on.
 DROP FUNCTION IF EXISTS ajustes_saldo_estado(ajustes_saldo);
+-- Who closed it last may open it uncounted: it also takes who asks, from 0.3.0 on.
+DROP FUNCTION IF EXISTS conteos_ultimo_cierre(bigint[]);

@@ -37,21 +37,33 @@ CREATE OR REPLACE FUNCTION otros_con(p_permiso text, p_menos integer[]) RETURNS 
 $$;
 
 -- Refuses the user where he took part himself in what he is about to confirm (`p_suyos`), above the limit of two people
--- (R-132). Somebody else with the permission does it; where there is nobody, he does with his password. `p` = {codigo,
--- permiso, clave, origen, origen_id, titulo, importe}.
+-- (R-132), of the document or of all that he confirmed so that day (R-142). Somebody else with the permission does it;
+-- where there is nobody, he does with his password. `p` = {codigo,
+-- permiso, clave, origen, origen_id, titulo, importe, dia: of the document}.
 CREATE OR REPLACE FUNCTION dos_personas_exigir(quien jsonb, p_usd numeric, p_suyos integer[], p jsonb) RETURNS void
   LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
+  v_usuario integer := (quien->>'usuario_id')::int;
   v_otros text[];
+  v_dia numeric := ajuste('dos_personas_dia_usd')::numeric;
+  v_suma numeric;
 BEGIN
   p_suyos := array_remove(p_suyos, NULL);
-  IF NOT dos_personas(p_usd) OR (quien->>'usuario_id')::int <> ALL (p_suyos) THEN RETURN; END IF;
+  IF v_usuario <> ALL (p_suyos) THEN RETURN; END IF;
+  IF NOT dos_personas(p_usd) THEN
+    PERFORM ventana_tomar(v_usuario);
+    v_suma := p_usd + ventana_suma('confirma', v_usuario, NULL, (p->>'dia')::date, p->>'origen',
+      (p->>'origen_id')::bigint);
+    IF v_suma <= v_dia THEN RETURN; END IF;
+  END IF;
   v_otros := otros_con(p->>'permiso', p_suyos);
   IF v_otros = '{}' THEN
     IF p->>'clave' IS NOT NULL THEN PERFORM vistos_solo(quien, p); END IF;
     RETURN;
   END IF;
-  PERFORM rechazar(p->>'codigo', jsonb_build_object('que', p->>'titulo', 'limite', dos_personas_limite(),
+  PERFORM rechazar(CASE WHEN v_suma IS NULL THEN p->>'codigo' ELSE 'DOS_PERSONAS_DIA' END, jsonb_build_object(
+    'que', p->>'titulo', 'limite', CASE WHEN v_suma IS NULL THEN dos_personas_limite()
+      ELSE importe_texto(v_dia, 'US$', 2) END, 'suma', importe_texto(v_suma, 'US$', 2),
     'quienes', array_to_string(v_otros, ', ')));
 END $$;
 

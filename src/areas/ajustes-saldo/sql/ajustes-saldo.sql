@@ -25,6 +25,7 @@ BEGIN
   IF NOT (SELECT estatus FROM cuentas WHERE id = p_cuenta) THEN
     PERFORM rechazar('INACTIVO', jsonb_build_object('que', (SELECT nombre FROM cuentas WHERE id = p_cuenta)));
   END IF;
+  PERFORM contables_sin_conteo(p_cuenta);
   RETURN (SELECT saldo FROM cuentas_contables WHERE id = p_cuenta);
 END $$;
 

@@ -12,8 +12,8 @@ DECLARE
 BEGIN
   PERFORM detener_reloj();
   d := ajustes_saldo_leer(quien, p);
-  -- One request per person at a time, because what he applied alone today counts.
-  PERFORM pg_advisory_xact_lock(28, d.solicitado_por);
+  -- One at a time, because what he did alone today counts.
+  PERFORM ventana_tomar(d.solicitado_por);
   SELECT * INTO STRICT m FROM ajustes_saldo_motivos WHERE motivo = d.motivo;
   SELECT * INTO c FROM cuentas WHERE id = d.cuenta_id;
   IF NOT FOUND THEN PERFORM rechazar('NO_EXISTE', '{"que": "esa cuenta"}'); END IF;
@@ -50,7 +50,9 @@ BEGIN
     p || jsonb_build_object('numero', d.numero, 'importe', round(d.importe, x.decimales)::text, 'estado', d.estado));
   PERFORM avisar(area, d.id) FROM unnest('{cuentas,posiciones,aprobaciones}'::text[]) area;
   RETURN jsonb_build_object('id', d.id, 'numero', d.numero, 'estado', d.estado,
-    'message', CASE d.estado WHEN 'pendiente' THEN format('Ajuste %s enviado: espera aprobación.', d.numero)
+    'message', CASE d.estado WHEN 'pendiente' THEN
+        format('Ajuste %s enviado: espera aprobación. Hoy ya van %s sin ella.', d.numero,
+                               importe_texto(ventana_suma('ajuste', d.solicitado_por), 'S/', 2))
                              ELSE format('Ajuste %s aplicado.', d.numero) END);
 END $$;
 
@@ -174,11 +176,15 @@ BEGIN
     RETURN 'aplicado';
   END IF;
   IF d.tasa_costo IS NOT NULL AND ajustes_saldo_referencia(d.moneda_id) IS NULL THEN RETURN 'pendiente'; END IF;
-  RETURN (SELECT CASE WHEN v_pen + coalesce(sum(ajustes_saldo_juicio(moneda_id, importe, valor)), 0)
-        > ajuste('ajuste_aprobacion_pen')::numeric THEN 'pendiente' ELSE 'aplicado' END
-    FROM ajustes_saldo
-    WHERE solicitado_por = d.solicitado_por AND fecha_negocio = fecha_negocio(ahora()) AND estado = 'aplicado'
-      AND resuelto_por IS NULL);
+  -- Whoever made an adjustment does not take a large or an old one back alone (R-143).
+  IF EXISTS (SELECT FROM ajustes_saldo a WHERE a.id = d.revierte_id AND a.solicitado_por = d.solicitado_por
+      AND (a.resuelto_en <= ahora() - make_interval(mins => ajuste('anular_propia_minutos')::int)
+        OR coalesce(en_dolares('usd', moneda_funcional(), v_pen, v_pen), 'Infinity')
+          > ajuste('anular_propia_usd')::numeric)) THEN
+    RETURN 'pendiente';
+  END IF;
+  RETURN CASE WHEN v_pen + ventana_suma('ajuste', d.solicitado_por) > ajuste('ajuste_aprobacion_pen')::numeric
+    THEN 'pendiente' ELSE 'aplicado' END;
 END $$;
 
 -- What a typed cost is compared with: the price at which the house buys, else its average cost; null: neither is known.

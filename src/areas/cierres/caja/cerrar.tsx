@@ -4,17 +4,16 @@ import { esCorto, faltaLargo } from '../../../core/texto/texto.ts'
 import { useSave } from '../../../web/api/save.ts'
 import { type CuentaContable, campos, type Turno } from '../contract/turnos.ts'
 import { contrato } from '../contract.ts'
-import { conDiferencia } from '../fichas.tsx'
 import { TablaCuentas, vueltas } from '../turno/cuentas.tsx'
 import { ConteoCuentas } from './conteo-cuentas.tsx'
 
 const STALE = { stale: ['cuentas', 'compras-ventas'] } as const
 
-/** Counts the till: blind until a count is saved, then with its difference, to be counted again or closed. */
+/** Counts the till blind; what was counted may be counted again, beside the first count, or closed. */
 export function Cerrar({ turno, cuentas }: { turno: Turno; cuentas: readonly CuentaContable[] }) {
   const [otra, setOtra] = useState(false)
   const contado = turno.cuentas.every((c) => c.contado !== null)
-  if (contado && !otra) return <Comparado turno={turno} recontar={() => setOtra(true)} />
+  if (contado && !otra) return <Contado turno={turno} recontar={() => setOtra(true)} />
   return <Contando turno={turno} cuentas={cuentas} alGuardar={() => setOtra(false)} />
 }
 
@@ -33,7 +32,7 @@ function Contando(props: {
       <p className="tenue">
         {vez === 0
           ? 'Cuente lo que hay, sin apuro: Enter pasa a la siguiente denominación. La caja no recibe movimientos mientras tanto.'
-          : `Conteo número ${vez + 1}: los anteriores quedan guardados.`}
+          : `Conteo número ${vez + 1}: el primero queda como se guardó, y este al lado.`}
       </p>
       <ConteoCuentas
         cuentas={cuentas}
@@ -64,43 +63,36 @@ function Contando(props: {
   )
 }
 
-function Comparado({ turno, recontar }: { turno: Turno; recontar: () => void }) {
+function Contado({ turno, recontar }: { turno: Turno; recontar: () => void }) {
   const { save, saving, error } = useSave(contrato.cerrarTurno, STALE)
   const [motivo, setMotivo] = useState('')
   const [corto, setCorto] = useState(false)
-  const off = conDiferencia(turno.cuentas)
   function submit(event: FormEvent) {
     event.preventDefault()
     const said = motivo.trim()
-    const short = off.length > 0 && esCorto(campos.motivo, said)
+    const short = said !== '' && esCorto(campos.motivo, said)
     setCorto(short)
     if (short) return
-    void save({ params: { id: turno.id }, body: { motivo: off.length > 0 ? said : null } })
+    void save({ params: { id: turno.id }, body: { motivo: said || null } })
   }
   const said = error?.body.errors?.[0]?.msg
   return (
     <form className="pila hueco-16" onSubmit={submit} noValidate>
       <TablaCuentas titulo="Conteo" cuentas={turno.cuentas} />
-      {off.length > 0 ? (
-        <Textarea
-          autoFocus
-          label="Motivo de la diferencia"
-          description="Si no sabe a qué se debe, dígalo así. Otra persona aprueba el cierre."
-          withAsterisk
-          rows={2}
-          maxLength={campos.motivo.control.maximo}
-          value={motivo}
-          error={corto ? faltaLargo(campos.motivo) : said}
-          onChange={(event) => setMotivo(event.currentTarget.value)}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter' && event.ctrlKey) event.currentTarget.form?.requestSubmit()
-          }}
-        />
-      ) : (
-        <p>La caja cuadra.</p>
-      )}
+      <Textarea
+        label="Observación"
+        description="Si sabe de un faltante o un sobrante, dígalo. Otra persona compara el conteo con los libros y aprueba el cierre."
+        rows={2}
+        maxLength={campos.motivo.control.maximo}
+        value={motivo}
+        error={corto ? faltaLargo(campos.motivo) : said}
+        onChange={(event) => setMotivo(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && event.ctrlKey) event.currentTarget.form?.requestSubmit()
+        }}
+      />
       <div className="seguidos">
-        <Button type="submit" autoFocus={off.length === 0} loading={saving}>
+        <Button type="submit" autoFocus loading={saving}>
           Cerrar la caja
         </Button>
         <Button variant="default" onClick={recontar}>

@@ -7,7 +7,7 @@ import { usePuede } from '../../../web/sesion/sesion.ts'
 import classes from '../cierres.module.css'
 import type { Turno } from '../contract/turnos.ts'
 import { contrato } from '../contract.ts'
-import { conDiferencia, EstadoTurno } from '../fichas.tsx'
+import { EstadoTurno } from '../fichas.tsx'
 import { ronda, TablaCuentas } from '../turno/cuentas.tsx'
 import { BotonTicket } from '../turno/ticket.tsx'
 
@@ -16,14 +16,13 @@ export function CajaAbierta({ turno }: { turno: Turno }) {
   const { save, saving } = useSave(contrato.contar, { stale: ['cuentas', 'compras-ventas'] })
   const vender = usePuede('compras-ventas:crear')
   const apertura = ronda(turno, 'apertura', 1)
-  const off = conDiferencia(apertura)
   return (
     <div className="pila hueco-16">
       <section className={classes.panel}>
         <h2>Abierta desde {formatFechaHora(turno.abierto_en)}</h2>
         <p className="tenue">
-          Al terminar, cuente su caja: mientras la cuenta no recibe movimientos, y lo que dicen los
-          libros se ve recién cuando guarda el conteo.
+          Al terminar, cuente su caja: mientras la cuenta no recibe movimientos. Lo que dicen los
+          libros se ve cuando otra persona aprueba el cierre.
         </p>
         <div className="seguidos">
           <Button
@@ -41,10 +40,7 @@ export function CajaAbierta({ turno }: { turno: Turno }) {
         </div>
       </section>
       <section className={classes.tabla}>
-        <h2>
-          {turno.apertura === 'conteo' ? 'Contado al abrir' : 'Abierta con el último cierre'}
-          {off.length > 0 && ': ya había una diferencia'}
-        </h2>
+        <h2>{turno.apertura === 'conteo' ? 'Contado al abrir' : 'Abierta con el último cierre'}</h2>
         <TablaCuentas titulo="Apertura" cuentas={apertura} />
       </section>
     </div>

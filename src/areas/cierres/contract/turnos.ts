@@ -69,7 +69,7 @@ export const cuentaContable = z.object({
 })
 export type CuentaContable = z.infer<typeof cuentaContable>
 
-/** A stored count with its difference; they are compared only after it is saved. */
+/** A stored count and how it compares with the books. */
 const conteo = z.object({
   id: z.int(),
   momento: keyOf<Exclude<Palabras['conteos.momento'], 'arqueo'>>({ apertura: 1, cierre: 1 }),
@@ -77,8 +77,9 @@ const conteo = z.object({
   fecha: instante,
   cuenta_id: z.int(),
   contado: decimalText,
-  esperado: decimalText,
-  diferencia: decimalText,
+  /** Null for its own cashier until another person approved it; the same below. */
+  esperado: decimalText.nullable(),
+  diferencia: decimalText.nullable(),
   denominaciones: piezas.nullable(),
 })
 
@@ -136,6 +137,7 @@ const miCaja = z.object({
 })
 export type MiCaja = z.infer<typeof miCaja>
 
+/** The first count of an account at the close of a turn, and the last recount beside it. */
 const diferencia = z.object({
   id: z.int(),
   turno_id: z.int(),
@@ -150,6 +152,15 @@ const diferencia = z.object({
   esperado: decimalText,
   contado: decimalText,
   diferencia: decimalText,
+  recuentos: z.int(),
+  recuento: z
+    .object({
+      fecha: instante,
+      contado: decimalText,
+      esperado: decimalText,
+      diferencia: decimalText,
+    })
+    .nullable(),
   motivo: z.string().nullable(),
   estado,
   cargo: cargo.nullable(),
@@ -190,7 +201,7 @@ export const turnos = {
     method: 'GET',
     path: '/cierres/diferencias',
     acceso: 'cierres:ver',
-    resumen: 'Faltantes y sobrantes de los turnos cerrados',
+    resumen: 'Faltantes y sobrantes: el primer conteo de cada turno y, al lado, el último recuento',
     query: z.strictObject({
       ...pagina_,
       signo: z.enum(['faltante', 'sobrante'], { error: 'Elija faltante o sobrante.' }).optional(),
@@ -230,14 +241,14 @@ export const turnos = {
   guardarConteo: endpoint({
     ...paso,
     path: '/cierres/turnos/:id/conteo',
-    resumen: 'Guarda un conteo; recién entonces se compara con los libros',
+    resumen: 'Guarda un conteo; con los libros lo compara quien aprueba el cierre',
     body: z.strictObject({ conteos }),
     response: guardado,
   }),
   cerrarTurno: endpoint({
     ...paso,
     path: '/cierres/turnos/:id/cerrar',
-    resumen: 'Cierra la caja con lo contado; con diferencia pide un motivo',
+    resumen: 'Cierra la caja con lo contado',
     body: z.strictObject({ motivo: motivoOpcional }),
     response: guardado,
   }),

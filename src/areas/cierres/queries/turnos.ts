@@ -15,28 +15,38 @@ import type { ArqueoFila, contrato } from '../contract.ts'
 type Turnos = z.output<typeof contrato.listarTurnos.query>
 type Diferencias = z.output<typeof contrato.diferencias.query>
 type Arqueos = z.output<typeof contrato.listarArqueos.query>
+/** Who reads, and whether he may approve counts. */
+export interface Lector {
+  usuario_id: number
+  aprueba: boolean
+}
 /** Key of the next page: the id of the last row seen. */
 export type Key = [id: number]
 
 const amount = (name: string) => sql`round(${sql.ref(`n.${name}`)}, m.decimales)::text`
 
-/**
- * The accounts of a turn with their valid count; null without one. It never reads a balance, since the count is blind.
- */
-const cuentasJson = sql`(
+/** Whether this reader is told what the books expected: of his own turn only when another person approved it (R-141). */
+const ve = (lector: number) => sql`(t.usuario_id <> ${lector} OR t.estado = 'aprobado')`
+
+const comparado = (lector: number) => sql`'contado', ${amount('contado')},
+  'esperado', CASE WHEN ${ve(lector)} THEN ${amount('esperado')} END,
+  'diferencia', CASE WHEN ${ve(lector)} THEN ${amount('diferencia')} END`
+
+/** The accounts of a turn with the count that stands; null without one. It never reads a balance. */
+const cuentasJson = (lector: number) => sql`(
   SELECT coalesce(jsonb_agg(jsonb_build_object('cuenta_id', c.id, 'cuenta', c.nombre, 'iso', m.iso, 'simbolo', m.simbolo,
-           'decimales', m.decimales, 'contado', ${amount('contado')}, 'esperado', ${amount('esperado')},
-           'diferencia', ${amount('diferencia')}) ORDER BY m.funcional DESC, m.id, c.id), '[]')
+           'decimales', m.decimales, ${comparado(lector)}) ORDER BY m.funcional DESC, m.id, c.id), '[]')
   FROM turnos_cuentas x JOIN cuentas c ON c.id = x.cuenta_id JOIN monedas m ON m.id = c.moneda_id
   LEFT JOIN conteos n ON n.id = x.conteo_id WHERE x.turno_id = t.id)`
 
-const columnas = sql`t.id, t.numero, t.usuario_id, ${displayName('u')} AS cajero, t.estado, t.fecha_negocio, t.abierto_en,
-  t.cerrado_en, t.aprobado_en, t.motivo, ${displayName('a')} AS aprobado_por, ${cuentasJson} AS cuentas`
+const columnas = (
+  lector: number,
+) => sql`t.id, t.numero, t.usuario_id, ${displayName('u')} AS cajero, t.estado, t.fecha_negocio, t.abierto_en,
+  t.cerrado_en, t.aprobado_en, t.motivo, ${displayName('a')} AS aprobado_por, ${cuentasJson(lector)} AS cuentas`
 
-const conteosJson = sql`(
+const conteosJson = (lector: number) => sql`(
   SELECT coalesce(jsonb_agg(jsonb_build_object('id', n.id, 'momento', n.momento, 'vuelta', n.vuelta, 'fecha', instante_texto(n.fecha),
-           'cuenta_id', n.cuenta_id, 'contado', ${amount('contado')}, 'esperado', ${amount('esperado')},
-           'diferencia', ${amount('diferencia')}, 'denominaciones', n.denominaciones) ORDER BY n.id), '[]')
+           'cuenta_id', n.cuenta_id, ${comparado(lector)}, 'denominaciones', n.denominaciones) ORDER BY n.id), '[]')
   FROM conteos n JOIN monedas m ON m.id = n.moneda_id WHERE n.turno_id = t.id)`
 
 const historialJson = sql`(
@@ -45,17 +55,23 @@ const historialJson = sql`(
   FROM auditoria h JOIN usuarios w ON w.id = h.usuario_id WHERE h.entidad = 'turnos' AND h.entidad_id = t.id::text)`
 
 const aprobacionJson = sql`(
-  SELECT jsonb_build_object('faltante', round(d.valor, 2)::text, 'pide_nota', d.total > ajuste('turno_nota_pen')::numeric)
+  SELECT jsonb_build_object('faltante', round(d.valor, 2)::text, 'pide_nota', d.total > ajuste('turno_nota_pen')::numeric OR turnos_recontado(t.id))
   FROM turnos_diferencias(t.id) d WHERE t.estado = 'cerrado')`
 
-const turnosDe = (detalle: boolean, resto: RawBuilder<unknown>, aprueba = false) => sql<Turno>`
-  SELECT ${columnas} ${
+const turnosDe = (
+  lector: number,
+  detalle: boolean,
+  resto: RawBuilder<unknown>,
+  aprueba = false,
+) => sql<Turno>`
+  SELECT ${columnas(lector)} ${
     detalle
       ? sql`, t.apertura, t.conteo_en, t.cargo, t.nota, t.impresiones, t.version, ajuste('empresa') AS empresa,
-              ${aprueba ? aprobacionJson : sql`NULL`} AS aprobacion,
-              CASE WHEN t.estado = 'cerrado' THEN aprobaciones_por('cierres:aprobar', t.usuario_id, (turnos_diferencias(t.id)).total)
+              ${aprueba ? sql`CASE WHEN ${ve(lector)} THEN ${aprobacionJson} END` : sql`NULL`} AS aprobacion,
+              CASE WHEN t.estado = 'cerrado' THEN aprobaciones_por('cierres:aprobar', t.usuario_id,
+                     CASE WHEN ${ve(lector)} THEN (turnos_diferencias(t.id)).total ELSE 0 END)
                    ELSE '{}' END AS aprueban,
-              ${conteosJson} AS conteos, ${historialJson} AS historial`
+              ${conteosJson(lector)} AS conteos, ${historialJson} AS historial`
       : sql``
   }
   FROM turnos t JOIN usuarios u ON u.id = t.usuario_id LEFT JOIN usuarios a ON a.id = t.aprobado_por ${resto}`
@@ -87,6 +103,7 @@ function where(
 /** One row more than the page, which tells whether there is a next page; the same holds for the lists below. */
 export async function listTurnos(
   db: Db,
+  lector: number,
   f: Turnos,
   limite: number,
   key: Key | null,
@@ -97,34 +114,59 @@ export async function listTurnos(
     ...(f.usuario_id ? [sql`t.usuario_id = ${f.usuario_id}`] : []),
   ])
   return (
-    await turnosDe(false, sql`${cond} ${porFecha(f, 't.id')} LIMIT ${limite + 1}`).execute(db)
+    await turnosDe(lector, false, sql`${cond} ${porFecha(f, 't.id')} LIMIT ${limite + 1}`).execute(
+      db,
+    )
   ).rows
 }
 
 /** One complete turn; with `aprueba` it includes what the approver needs. */
-export async function turno(db: Db, id: number, aprueba: boolean): Promise<Turno | null> {
-  return (await turnosDe(true, sql`WHERE t.id = ${id}`, aprueba).execute(db)).rows[0] ?? null
+export async function turno(
+  db: Db,
+  lector: number,
+  id: number,
+  aprueba: boolean,
+): Promise<Turno | null> {
+  return (
+    (await turnosDe(lector, true, sql`WHERE t.id = ${id}`, aprueba).execute(db)).rows[0] ?? null
+  )
 }
 
+/**
+ * Shortages and surpluses: of each account of a turn the first count, whatever followed, and beside it the last recount
+ * (R-141). Nobody reads those of his own turn before another person approved it.
+ */
 export async function listDiferencias(
   db: Db,
+  lector: number,
   f: Diferencias,
   limite: number,
   key: Key | null,
 ): Promise<DiferenciaFila[]> {
   const busca = sql`t.numero || ' ' || u.nombres || ' ' || u.apellidos || ' ' || c.nombre`
   const cond = where(f, { fecha: 'n.fecha_negocio', id: 'n.id', busca, key }, [
-    sql`t.estado IN ('cerrado', 'aprobado') AND n.diferencia <> 0`,
+    sql`n.momento = 'cierre' AND n.vuelta = 1 AND (n.diferencia <> 0 OR r.diferencia <> 0) AND ${ve(lector)}`,
     ...(f.usuario_id ? [sql`t.usuario_id = ${f.usuario_id}`] : []),
-    ...(f.signo ? [sql`sign(n.diferencia) = ${f.signo === 'faltante' ? -1 : 1}`] : []),
+    ...(f.signo
+      ? [
+          sql`sign(coalesce(nullif(n.diferencia, 0), r.diferencia)) = ${f.signo === 'faltante' ? -1 : 1}`,
+        ]
+      : []),
   ])
   const { rows } = await sql<DiferenciaFila>`
-    SELECT n.id, t.id AS turno_id, t.numero, t.cerrado_en AS fecha, t.usuario_id, ${displayName('u')} AS cajero,
+    SELECT n.id, t.id AS turno_id, t.numero, n.fecha, t.usuario_id, ${displayName('u')} AS cajero,
            c.nombre AS cuenta, m.iso, m.simbolo, m.decimales, ${amount('esperado')} AS esperado, ${amount('contado')} AS contado,
-           ${amount('diferencia')} AS diferencia, t.motivo, t.estado, CASE WHEN n.diferencia < 0 THEN t.cargo END AS cargo,
+           ${amount('diferencia')} AS diferencia, coalesce(r.vuelta - 1, 0) AS recuentos,
+           CASE WHEN r.id IS NOT NULL THEN jsonb_build_object('fecha', instante_texto(r.fecha),
+             'contado', round(r.contado, m.decimales)::text, 'esperado', round(r.esperado, m.decimales)::text,
+             'diferencia', round(r.diferencia, m.decimales)::text) END AS recuento,
+           t.motivo, t.estado, CASE WHEN coalesce(r.diferencia, n.diferencia) < 0 THEN t.cargo END AS cargo,
            t.aprobado_en, ${displayName('a')} AS aprobado_por
-    FROM turnos_cuentas x JOIN turnos t ON t.id = x.turno_id JOIN conteos n ON n.id = x.conteo_id
-    JOIN cuentas c ON c.id = x.cuenta_id JOIN monedas m ON m.id = c.moneda_id
+    FROM conteos n JOIN turnos t ON t.id = n.turno_id
+    LEFT JOIN LATERAL (
+      SELECT * FROM conteos k WHERE k.turno_id = n.turno_id AND k.momento = 'cierre' AND k.cuenta_id = n.cuenta_id
+        AND k.vuelta > 1 ORDER BY k.vuelta DESC LIMIT 1) r ON true
+    JOIN cuentas c ON c.id = n.cuenta_id JOIN monedas m ON m.id = c.moneda_id
     JOIN usuarios u ON u.id = t.usuario_id LEFT JOIN usuarios a ON a.id = t.aprobado_por
     ${cond} ${porFecha(f, 'n.id')} LIMIT ${limite + 1}`.execute(db)
   return rows
@@ -149,7 +191,7 @@ export async function cuentasArqueo(db: Db) {
 /** The user's till. During a turn, the accounts with which it was opened; otherwise those he is responsible for. */
 export async function miCaja(db: Db, usuario_id: number): Promise<MiCaja> {
   const own = sql`WHERE t.usuario_id = ${usuario_id} ORDER BY t.estado IN ('abierto', 'en_conteo') DESC, t.id DESC LIMIT 1`
-  const turno = (await turnosDe(true, own).execute(db)).rows[0] ?? null
+  const turno = (await turnosDe(usuario_id, true, own).execute(db)).rows[0] ?? null
   const vivo = turno && (turno.estado === 'abierto' || turno.estado === 'en_conteo')
   const cond = vivo
     ? sql`c.id IN (SELECT cuenta_id FROM turnos_cuentas WHERE turno_id = ${turno.id})`
@@ -158,7 +200,7 @@ export async function miCaja(db: Db, usuario_id: number): Promise<MiCaja> {
   const { rows } = await sql<Omit<MiCaja, 'cuentas' | 'turno'>>`
     SELECT ajuste('exigir_turno')::boolean AS exigir_turno, fecha_negocio(ahora()) AS hoy,
            coalesce(fecha_negocio(ahora()) <= (SELECT max(fecha) FROM cierres), false) AS dia_cerrado,
-           CASE WHEN ${!vivo} AND conteos_ultimo_cierre(${cuentas.map((c) => c.cuenta_id)}::bigint[]) IS NOT NULL THEN (
+           CASE WHEN ${!vivo} AND conteos_ultimo_cierre(${usuario_id}, ${cuentas.map((c) => c.cuenta_id)}::bigint[]) IS NOT NULL THEN (
              SELECT jsonb_agg(jsonb_build_object('cuenta_id', a.id, 'contado', round((
                SELECT n.contado FROM turnos_cuentas x JOIN turnos t ON t.id = x.turno_id JOIN conteos n ON n.id = x.conteo_id
                WHERE x.cuenta_id = a.id AND t.estado IN ('cerrado', 'aprobado') ORDER BY x.turno_id DESC LIMIT 1), m.decimales)::text))
@@ -172,8 +214,13 @@ export async function miCaja(db: Db, usuario_id: number): Promise<MiCaja> {
   }
 }
 
+/**
+ * Surprise counts. How they compare is told to others, and to whoever counted or answers for the account if he may
+ * approve counts; never of a till under the reader's own turn.
+ */
 export async function listArqueos(
   db: Db,
+  lector: Lector,
   f: Arqueos & { id?: number },
   limite: number,
   key: Key | null,
@@ -183,9 +230,13 @@ export async function listArqueos(
     sql`n.momento = 'arqueo'`,
     ...(f.id ? [sql`n.id = ${f.id}`] : []),
   ])
+  const visto = sql`(${!f.id} AND NOT EXISTS (SELECT FROM turnos_cuentas x JOIN turnos t ON t.id = x.turno_id
+      WHERE x.cuenta_id = n.cuenta_id AND x.abierta AND t.usuario_id = ${lector.usuario_id})
+    AND (${lector.aprueba} OR n.usuario_id <> ${lector.usuario_id} AND c.responsable_id IS DISTINCT FROM ${lector.usuario_id}))`
   const { rows } = await sql<ArqueoFila>`
     SELECT n.id, n.fecha, n.cuenta_id, c.nombre AS cuenta, m.iso, m.simbolo, m.decimales, ${amount('contado')} AS contado,
-           ${amount('esperado')} AS esperado, ${amount('diferencia')} AS diferencia, n.motivo, ${displayName('u')} AS usuario
+           CASE WHEN ${visto} THEN ${amount('esperado')} END AS esperado,
+           CASE WHEN ${visto} THEN ${amount('diferencia')} END AS diferencia, n.motivo, ${displayName('u')} AS usuario
     FROM conteos n JOIN cuentas c ON c.id = n.cuenta_id JOIN monedas m ON m.id = n.moneda_id JOIN usuarios u ON u.id = n.usuario_id
     ${cond} ${porFecha(f, 'n.id')} LIMIT ${limite + 1}`.execute(db)
   return rows

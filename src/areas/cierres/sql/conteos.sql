@@ -79,16 +79,17 @@ CREATE OR REPLACE FUNCTION conteos_guardar(quien jsonb, p_momento text, p_turno 
   SELECT array_agg(id ORDER BY id) FROM nuevos;
 $$;
 
--- The amounts of each account's last close if nothing moved since, so that a turn can open without a count. Null
--- otherwise.
-CREATE OR REPLACE FUNCTION conteos_ultimo_cierre(p_cuentas bigint[]) RETURNS jsonb
+-- The amounts of each account's last close if nothing moved since, so that a turn can open without a count: only for
+-- whoever made that close, who knows them; who takes a till over counts it. Null otherwise.
+CREATE OR REPLACE FUNCTION conteos_ultimo_cierre(p_usuario integer, p_cuentas bigint[]) RETURNS jsonb
   LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
-  SELECT CASE WHEN bool_and(coalesce(u.contado = conteos_esperado(a.id), false)) THEN jsonb_agg(jsonb_build_object(
+  SELECT CASE WHEN bool_and(coalesce(u.usuario_id = p_usuario AND u.contado = conteos_esperado(a.id), false))
+    THEN jsonb_agg(jsonb_build_object(
            'cuenta_id', a.id, 'denominaciones', u.denominaciones,
            'monto', CASE WHEN nullif(u.denominaciones, '[]') IS NULL THEN u.contado::text END) ORDER BY a.id) END
   FROM unnest(p_cuentas) a (id) LEFT JOIN LATERAL (
-    SELECT c.contado, c.denominaciones FROM turnos_cuentas x JOIN turnos t ON t.id = x.turno_id JOIN conteos c
-        ON c.id = x.conteo_id
+    SELECT c.contado, c.denominaciones, t.usuario_id
+    FROM turnos_cuentas x JOIN turnos t ON t.id = x.turno_id JOIN conteos c ON c.id = x.conteo_id
     WHERE x.cuenta_id = a.id AND t.estado IN ('cerrado', 'aprobado') ORDER BY x.turno_id DESC LIMIT 1) u ON true;
 $$;
 
@@ -102,13 +103,13 @@ CREATE OR REPLACE FUNCTION conteos_valor(p_moneda integer, p_importe numeric) RE
               ON k.id = s.contravalor_id
           WHERE s.moneda_id = p_moneda);
 
--- Counts one cash account at any moment: stores the count with its difference and author, and posts nothing.
+-- Counts one cash account at any moment: stores the count with its difference and author, and posts nothing. Whoever
+-- counts is not told the difference (R-141).
 CREATE OR REPLACE FUNCTION arqueos_registrar(quien jsonb, p_cuenta bigint, p_conteo jsonb, p_motivo text)
   RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   c cuentas;
   v_id bigint;
-  v_diferencias text;
 BEGIN
   -- Waits for postings under way, so that the count is compared with the balance of one instant.
   PERFORM 1 FROM cuentas_contables WHERE id = p_cuenta FOR NO KEY UPDATE;
@@ -120,16 +121,13 @@ BEGIN
   END IF;
   PERFORM detener_reloj();
   v_id := (conteos_guardar(quien, 'arqueo', NULL, ARRAY[p_cuenta], jsonb_build_array(p_conteo), p_motivo))[1];
-  v_diferencias := conteos_texto(ARRAY[v_id]);
   PERFORM auditar(quien, 'arqueo', 'arqueos', v_id::text, NULL,
-                  jsonb_build_object('cuenta_id', p_cuenta, 'conteo', p_conteo, 'diferencia', v_diferencias, 'motivo',
-                      p_motivo));
-  IF v_diferencias IS NOT NULL THEN
+                  jsonb_build_object('cuenta_id', p_cuenta, 'conteo', p_conteo, 'motivo', p_motivo));
+  IF conteos_texto(ARRAY[v_id]) IS NOT NULL THEN
     PERFORM telegram_anotar('caja_diferencia', format('arqueo:%s', v_id),
-      jsonb_build_object('id', v_id, 'arqueo', true, 'usuario_id', quien->'usuario_id', 'diferencias', v_diferencias,
-          'motivo', p_motivo));
+      jsonb_build_object('id', v_id, 'arqueo', true, 'usuario_id', quien->'usuario_id',
+          'diferencias', conteos_texto(ARRAY[v_id]), 'motivo', p_motivo));
   END IF;
   PERFORM avisar('cierres', v_id);
-  RETURN jsonb_build_object('id', v_id, 'message', coalesce(format('Arqueo guardado. %s.', v_diferencias),
-      'Arqueo guardado: la cuenta cuadra.'));
+  RETURN jsonb_build_object('id', v_id, 'message', 'Arqueo guardado.');
 END $$;

@@ -51,7 +51,7 @@ BEGIN
     PERFORM rechazar('DIA_CERRADO', jsonb_build_object('fecha', to_char(fecha_negocio(ahora()), 'DD/MM/YYYY')));
   END IF;
   IF v_conteos IS NULL THEN
-    v_conteos := conteos_ultimo_cierre(v_cuentas);
+    v_conteos := conteos_ultimo_cierre(v_usuario, v_cuentas);
     IF v_conteos IS NULL THEN PERFORM rechazar('SIN_ULTIMO_CIERRE'); END IF;
   END IF;
   v_numero := serie_siguiente('TC', fecha_negocio(ahora()));
@@ -89,7 +89,8 @@ BEGIN
     ELSE 'Cuente su caja: mientras tanto no recibe movimientos.' END);
 END $$;
 
--- Saves a count and only then compares it. It may be repeated; every round is stored.
+-- Saves a count and compares it with the books. Its cashier is not told: the first count stands among the differences,
+-- and a recount is kept beside it (R-141).
 CREATE OR REPLACE FUNCTION turnos_conteo(quien jsonb, p_id bigint, p_conteos jsonb)
   RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
@@ -108,12 +109,23 @@ BEGIN
     WHERE c.id = ANY (v_ids) AND x.turno_id = p_id AND x.cuenta_id = c.cuenta_id;
   UPDATE turnos SET version = version + 1 WHERE id = p_id;
   PERFORM auditar(quien, 'conteo', 'turnos', p_id::text, NULL,
-    jsonb_build_object('numero', t.numero, 'conteos', p_conteos, 'diferencias', conteos_texto(v_ids)));
+    jsonb_build_object('numero', t.numero, 'conteos', p_conteos));
   PERFORM avisar('cierres', p_id);
-  RETURN jsonb_build_object('id', p_id, 'message', CASE WHEN conteos_texto(v_ids) IS NULL THEN 'La caja cuadra.'
-    ELSE 'Conteo guardado: hay una diferencia.' END);
+  RETURN jsonb_build_object('id', p_id, 'message', 'Conteo guardado.');
 END $$;
 
+-- The differences of a turn's first count as text, and of the count that stands where a recount said something else;
+-- null: it never differed.
+CREATE OR REPLACE FUNCTION turnos_texto(p_id bigint) RETURNS text
+  LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
+  SELECT CASE WHEN turnos_recontado(p_id) THEN format('primer conteo: %s; recuento: %s', coalesce(x.primero, 'cuadra'),
+      coalesce(x.ultimo, 'cuadra')) ELSE x.primero END
+  FROM (SELECT conteos_texto(ARRAY(SELECT id FROM conteos WHERE turno_id = p_id AND momento = 'cierre' AND vuelta = 1))
+          AS primero,
+        conteos_texto(ARRAY(SELECT conteo_id FROM turnos_cuentas WHERE turno_id = p_id)) AS ultimo) x;
+$$;
+
+-- Closes with the last count. Whether it differs is told to whoever approves it; the cashier may add a remark.
 CREATE OR REPLACE FUNCTION turnos_cerrar(quien jsonb, p_id bigint, p_motivo text)
   RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
@@ -122,16 +134,13 @@ DECLARE
   v_diferencias text;
 BEGIN
   IF array_position(v_ids, NULL) IS NOT NULL THEN PERFORM rechazar('CONTEO_FALTA'); END IF;
-  v_diferencias := conteos_texto(v_ids);
-  IF v_diferencias IS NOT NULL AND p_motivo IS NULL THEN
-    PERFORM rechazar_campo('motivo', reparo('DIFERENCIA_MOTIVO'));
-  END IF;
+  v_diferencias := turnos_texto(p_id);
   UPDATE turnos SET estado = 'cerrado', cerrado_en = ahora(), version = version + 1,
-         motivo = CASE WHEN v_diferencias IS NOT NULL THEN p_motivo END WHERE id = p_id;
+         motivo = p_motivo WHERE id = p_id;
   UPDATE turnos_cuentas SET abierta = false WHERE turno_id = p_id;
   PERFORM turnos_bloquear(ARRAY(SELECT cuenta_id FROM turnos_cuentas WHERE turno_id = p_id));
   PERFORM auditar(quien, 'cerrar', 'turnos', p_id::text, jsonb_build_object('estado', t.estado),
-                  jsonb_build_object('numero', t.numero, 'diferencias', v_diferencias, 'motivo', p_motivo));
+                  jsonb_build_object('numero', t.numero, 'motivo', p_motivo));
   IF v_diferencias IS NOT NULL THEN
     PERFORM telegram_anotar('caja_diferencia', format('turno:%s:%s', p_id, v_ids[1]),
       jsonb_build_object('id', p_id, 'numero', t.numero, 'usuario_id', t.usuario_id, 'diferencias', v_diferencias,
@@ -164,6 +173,13 @@ BEGIN
   RETURN jsonb_build_object('id', p_id, 'message', format('Turno %s devuelto: %s debe contar de nuevo.', t.numero,
     (SELECT split_part(nombres, ' ', 1) FROM usuarios WHERE id = t.usuario_id)));
 END $$;
+
+-- Whether a recount of a turn said something else than its first count.
+CREATE OR REPLACE FUNCTION turnos_recontado(p_id bigint) RETURNS boolean
+  LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
+  SELECT EXISTS (SELECT FROM conteos WHERE turno_id = p_id AND momento = 'cierre'
+    GROUP BY cuenta_id HAVING min(contado) <> max(contado));
+$$;
 
 -- The differences of a close in soles: their absolute total (a surplus does not offset a shortage), the shortage, and
 -- the shortage's cost in the books, at average cost.
@@ -200,6 +216,7 @@ BEGIN
     PERFORM rechazar_campo('nota', reparo('DIFERENCIA_NOTA', jsonb_build_object('limite',
       importe_texto(ajuste('turno_nota_pen')::numeric, 'S/', 2))));
   END IF;
+  IF turnos_recontado(p_id) AND p_nota IS NULL THEN PERFORM rechazar_campo('nota', reparo('RECONTEO_NOTA')); END IF;
   PERFORM aprobaciones_exigir(quien, d.total);
   -- All accounts of all the entries, in the common lock order.
   PERFORM 1 FROM cuentas_contables WHERE id = ANY (v_cuentas || v_casa || v_personal || ARRAY(

@@ -9,6 +9,7 @@ import classes from '../cierres.module.css'
 import { CARGOS, type Cargo, type CuentaTurno, campos, type Turno } from '../contract/turnos.ts'
 import { contrato } from '../contract.ts'
 import { conDiferencia } from '../fichas.tsx'
+import { recontado } from './cuentas.tsx'
 
 const STALE = { stale: ['cuentas', 'posiciones', 'dashboard', 'aprobaciones'] } as const
 
@@ -71,7 +72,7 @@ function Respuesta({ turno, cerrar }: { turno: Turno; cerrar: () => void }) {
           ? 'La caja cuadra: no se registra ningún asiento.'
           : `${palabras(off)}. La diferencia entra a los libros al costo promedio.`}
       </p>
-      {turno.motivo && <p className="tenue">Motivo del cajero: {turno.motivo}</p>}
+      {turno.motivo && <p className="tenue">Observación del cajero: {turno.motivo}</p>}
       {falta && (
         <fieldset className={classes.opciones}>
           <legend>{`Quién asume el faltante de ${formatMonto(faltante, SOLES)}`}</legend>
@@ -97,7 +98,12 @@ function Respuesta({ turno, cerrar }: { turno: Turno; cerrar: () => void }) {
       )}
       <Textarea
         label="Nota"
-        description={pide_nota && 'La diferencia es grande: escriba qué revisó.'}
+        description={
+          pide_nota &&
+          (recontado(turno)
+            ? 'Los conteos no coinciden: escriba qué revisó.'
+            : 'La diferencia es grande: escriba qué revisó.')
+        }
         withAsterisk={pide_nota}
         data-autofocus={(!falta && off.length > 0) || undefined}
         rows={2}

@@ -1,10 +1,28 @@
-import { Tabla } from '../../../web/crud/lista/tabla.tsx'
+import { type Columna, Tabla } from '../../../web/crud/lista/tabla.tsx'
 import { Monto } from '../../../web/crud/valores.tsx'
 import classes from '../cierres.module.css'
 import type { CuentaTurno, Turno } from '../contract/turnos.ts'
 import { Diferencia } from '../fichas.tsx'
 
-/** The counted accounts, next to their balances in the books at that instant. */
+const COMPARADO: Columna<CuentaTurno>[] = [
+  {
+    clave: 'esperado',
+    titulo: 'Según libros',
+    alinear: 'right',
+    celda: (c) => <Monto valor={c.esperado} moneda={c} />,
+  },
+  {
+    clave: 'diferencia',
+    titulo: 'Diferencia',
+    alinear: 'right',
+    celda: (c) => <Diferencia de={c} />,
+  },
+]
+
+/**
+ * The counted accounts, next to their balances in the books at that instant; without these where the reader counted
+ * them himself.
+ */
 export function TablaCuentas({
   titulo,
   cuentas,
@@ -26,18 +44,7 @@ export function TablaCuentas({
             alinear: 'right',
             celda: (c) => <Monto valor={c.contado} moneda={c} />,
           },
-          {
-            clave: 'esperado',
-            titulo: 'Según libros',
-            alinear: 'right',
-            celda: (c) => <Monto valor={c.esperado} moneda={c} />,
-          },
-          {
-            clave: 'diferencia',
-            titulo: 'Diferencia',
-            alinear: 'right',
-            celda: (c) => <Diferencia de={c} />,
-          },
+          ...(cuentas.some((c) => c.esperado !== null) ? COMPARADO : []),
         ]}
       />
     </div>
@@ -66,4 +73,12 @@ export function ronda(turno: Turno, momento: 'apertura' | 'cierre', vuelta: numb
 /** How many times the till was counted at the close. */
 export function vueltas({ conteos }: Turno): number {
   return Math.max(0, ...conteos.filter((c) => c.momento === 'cierre').map(({ vuelta }) => vuelta))
+}
+
+/** Whether a recount of the close said something else than its first count. */
+export function recontado({ conteos }: Turno): boolean {
+  const cierres = conteos.filter(({ momento }) => momento === 'cierre')
+  return cierres.some((c) =>
+    cierres.some((o) => o.cuenta_id === c.cuenta_id && o.contado !== c.contado),
+  )
 }

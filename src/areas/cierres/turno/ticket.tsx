@@ -61,14 +61,18 @@ function Ticket({ turno: t }: { turno: Turno }) {
             </div>
           )}
           <Renglon titulo="Contado" valor={formatMonto(c.contado ?? '0', c)} />
-          <Renglon titulo="Según libros" valor={formatMonto(c.esperado ?? '0', c)} />
-          <Renglon
-            titulo="Diferencia"
-            valor={esCero(c.diferencia ?? '0') ? 'Cuadra' : formatMonto(c.diferencia ?? '0', c)}
-          />
+          {c.esperado !== null && c.diferencia !== null && (
+            <>
+              <Renglon titulo="Según libros" valor={formatMonto(c.esperado, c)} />
+              <Renglon
+                titulo="Diferencia"
+                valor={esCero(c.diferencia) ? 'Cuadra' : formatMonto(c.diferencia, c)}
+              />
+            </>
+          )}
         </dl>
       ))}
-      {t.motivo && <p>Motivo: {t.motivo}</p>}
+      {t.motivo && <p>Observación: {t.motivo}</p>}
       {t.aprobado_por && (
         <p>
           Aprobado por {t.aprobado_por}

@@ -10,7 +10,7 @@ import { CARGOS, type Turno } from '../contract/turnos.ts'
 import { contrato } from '../contract.ts'
 import { conDiferencia, EstadoTurno } from '../fichas.tsx'
 import { Aprobar, Devolver } from './aprobar.tsx'
-import { ronda, TablaCuentas, vueltas } from './cuentas.tsx'
+import { recontado, ronda, TablaCuentas, vueltas } from './cuentas.tsx'
 import { BotonTicket } from './ticket.tsx'
 
 const ACCIONES = {
@@ -65,13 +65,19 @@ function Cierre({ turno: t }: { turno: Turno }) {
     <div className="pila hueco-16">
       {veces === 0 && <p className="tenue">Todavía no se cuenta para cerrar.</p>}
       {t.cerrado_en && <TablaCuentas titulo="Cierre" cuentas={t.cuentas} />}
+      {recontado(t) && (
+        <p className="alerta">
+          Se contó {veces} veces y no salió lo mismo: el primer conteo queda en «Faltantes y
+          sobrantes», y todos en la pestaña «Conteos».
+        </p>
+      )}
       <Datos
         pares={[
           ['Turno', t.numero],
           ['Abierto', <Fecha key="a" valor={t.abierto_en} hora />],
           ['Cerrado', <Fecha key="c" valor={t.cerrado_en} hora />],
           ['Conteos para cerrar', veces || <Vacio key="v" />],
-          ['Motivo de la diferencia', t.motivo ?? <Vacio key="m" />],
+          ['Observación del cajero', t.motivo ?? <Vacio key="m" />],
           ['Aprobado por', t.aprobado_por ?? <Vacio key="p" />],
           ['Aprobado', <Fecha key="e" valor={t.aprobado_en} hora />],
           ...(t.cargo && falta ? ([['Faltante', CARGOS[t.cargo]]] as const) : []),

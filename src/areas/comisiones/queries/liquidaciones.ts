@@ -62,7 +62,7 @@ export async function accounts(db: Db, quien: Quien) {
   const { rows } = await sql<{ id: number; nombre: string; saldo: string }>`
     SELECT c.id, c.nombre, importe_texto(k.saldo, m.simbolo, m.decimales) AS saldo
     FROM cuentas c JOIN cuentas_contables k ON k.id = c.id JOIN monedas m ON m.id = c.moneda_id
-    WHERE c.estatus AND m.funcional AND cuentas_suya(${auditOf(quien)}::jsonb, c) ORDER BY c.nombre, c.id`.execute(
+    WHERE c.estatus AND m.funcional AND k.bloqueo IS DISTINCT FROM 'conteo' AND cuentas_suya(${auditOf(quien)}::jsonb, c) ORDER BY c.nombre, c.id`.execute(
     db,
   )
   return rows

@@ -40,7 +40,9 @@ DECLARE
   r record;
 BEGIN
   IF NOT EXISTS (SELECT FROM comisiones_reglas WHERE NOT retirada AND vigencia @> v_dia) THEN RETURN; END IF;
-  v_agente := coalesce(o.agente_id, (SELECT agente_id FROM clientes WHERE id = o.cliente_id));
+  -- An order has kept the agent that its client had when it was made.
+  v_agente := CASE o.tipo WHEN 'orden' THEN o.agente_id
+    ELSE (SELECT agente_id FROM clientes WHERE id = o.cliente_id) END;
   -- Shared lock: no rule changes between its choice here and the commit; see comisiones_reglas_revisar.
   PERFORM pg_advisory_xact_lock_shared(31, 0);
   FOR r IN

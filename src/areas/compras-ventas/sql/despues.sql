@@ -56,7 +56,7 @@ BEGIN
   END IF;
   PERFORM dos_personas_exigir(quien, d.monto_usd, ARRAY[d.usuario_id], jsonb_build_object('codigo', 'DOS_PERSONAS',
     'permiso', 'compras-ventas:verificar', 'clave', 'verificacion', 'origen', 'compras-ventas', 'origen_id', d.id,
-    'titulo', format('el pago de %s', d.numero), 'importe', (
+    'dia', d.fecha_negocio, 'titulo', format('el pago de %s', d.numero), 'importe', (
       SELECT importe_texto(g.monto, m.simbolo, m.decimales) FROM monedas m WHERE m.id = g.moneda_id)));
 END $$;
 
@@ -76,6 +76,10 @@ BEGIN
     PERFORM rechazar('DIA_ANTERIOR', jsonb_build_object('fecha', to_char(d.fecha_negocio, 'DD/MM/YYYY')));
   END IF;
   PERFORM cuentas_exigir_suyas_de(quien, 'compras-ventas', p_id);
+  PERFORM anular_exigir(quien, jsonb_build_object('origen', 'compras-ventas', 'origen_id', p_id, 'numero', d.numero,
+    'autores', jsonb_build_array(d.usuario_id), 'desde', d.fecha, 'usd', d.monto_usd, 'motivo', p_motivo,
+    'pen', round(d.monto * precio_funcional(d.divisa_id), 2), 'importe', (
+      SELECT importe_texto(d.monto, simbolo, decimales) FROM monedas WHERE id = d.divisa_id)));
   -- Locks all accounts of all entries at once, in the common lock order; locking entry by entry could deadlock.
   PERFORM 1 FROM cuentas_contables WHERE id IN (
       SELECT p.cuenta_id FROM asientos a JOIN apuntes p ON p.asiento_id = a.id

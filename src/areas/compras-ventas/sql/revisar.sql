@@ -18,6 +18,26 @@ BEGIN
       reparo('DECIMALES', jsonb_build_object('decimales', r.decimales))); END IF;
 END $$;
 
+-- What one cashier registers without a client in a day is bounded (R-142): beyond it the client is identified, or
+-- another person says yes to exactly this operation.
+CREATE OR REPLACE FUNCTION compras_ventas_cupo_exigir(quien jsonb, d compras_ventas) RETURNS void
+  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE
+  v_limite numeric := ajuste('sin_cliente_dia_usd')::numeric;
+  v_suma numeric;
+BEGIN
+  PERFORM ventana_tomar(d.usuario_id);
+  v_suma := ventana_suma('sin-cliente', d.usuario_id) + d.monto_usd;
+  IF v_suma <= v_limite THEN RETURN; END IF;
+  PERFORM vistos_exigir(quien, jsonb_build_object('clave', 'cupo', 'origen', 'compras-ventas',
+    'que', jsonb_build_object('tipo', d.tipo, 'divisa', d.divisa_id, 'monto', d.monto, 'contra', d.contramoneda_id,
+      'contravalor', d.contravalor),
+    'titulo', format('una %s sin cliente (%s; con un cliente identificado no hace falta)', d.tipo,
+      ventana_texto(v_suma, v_limite, 'US$')),
+    'importe', (SELECT importe_texto(d.monto, simbolo, decimales) FROM monedas WHERE id = d.divisa_id),
+    'pen', round(d.monto * precio_funcional(d.divisa_id), 2), 'motivo', coalesce(d.observacion, '')));
+END $$;
+
 -- Asks once about a duplicate a few minutes ago: by the same client, or without client by the same cashier.
 CREATE OR REPLACE FUNCTION compras_ventas_repetida(p_cliente bigint, p_usuario integer, p_tipo text, p_divisa integer,
     p_monto numeric,

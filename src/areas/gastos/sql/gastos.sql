@@ -116,6 +116,10 @@ BEGIN
     PERFORM rechazar('DIA_ANTERIOR', jsonb_build_object('fecha', to_char(fecha_negocio(g.pagado_en), 'DD/MM/YYYY')));
   END IF;
   PERFORM cuentas_exigir_suyas(quien, ARRAY[g.cuenta_id]);
+  PERFORM anular_exigir(quien, jsonb_build_object('origen', 'gastos', 'origen_id', p_id, 'numero', g.numero,
+    'autores', jsonb_build_array(g.solicitado_por), 'desde', g.pagado_en, 'motivo', p_motivo, 'pen', gastos_juicio(g),
+    'usd', en_dolares('usd', g.moneda_id, g.monto, gastos_juicio(g)), 'importe', (
+      SELECT importe_texto(g.monto, simbolo, decimales) FROM monedas WHERE id = g.moneda_id)));
   PERFORM libro_anular(g.asiento_id, 'Anulación de ' || g.numero, (quien->>'usuario_id')::int);
   UPDATE gastos SET estado = 'anulado', anulado_en = ahora(), anulado_por = (quien->>'usuario_id')::int,
          motivo_anulacion = p_motivo, version = version + 1 WHERE id = p_id;

@@ -26,7 +26,8 @@ BEGIN
     p || jsonb_build_object('numero', d.numero, 'estado', d.estado));
   PERFORM gastos_avisar(d.id);
   RETURN jsonb_build_object('id', d.id, 'numero', d.numero, 'estado', d.estado,
-    'message', CASE d.estado WHEN 'pendiente' THEN format('Gasto %s enviado: espera aprobación.', d.numero)
+    'message', CASE d.estado WHEN 'pendiente' THEN
+        format('Gasto %s enviado: espera aprobación. %s.', d.numero, gastos_de_mas(d))
                              ELSE format('Gasto %s pagado.', d.numero) END);
 END $$;
 
@@ -76,8 +77,26 @@ BEGIN
   END IF;
 END $$;
 
--- Checks that the account can pay the amount, computes its cost, and decides whether it needs approval, by the larger
--- of its cost and the value at the day's price.
+-- Why this expense is more than its author may pay alone; null: it is not. By the larger of its cost and the value at
+-- the day's price, with what he paid or sent alone that day, and without a paper also by category (R-142).
+CREATE OR REPLACE FUNCTION gastos_de_mas(d gastos) RETURNS text
+  LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
+  SELECT CASE
+      WHEN x.pen > y.limite THEN format('Pasa de %s', importe_texto(y.limite, 'S/', 2))
+      ELSE y.que || ventana_texto(x.pen + y.antes, y.limite, 'S/') END
+  FROM (SELECT greatest(d.valor, round(d.monto * precio_funcional(d.moneda_id), 2)) AS pen) x
+  CROSS JOIN LATERAL (VALUES
+    (1, 'Lo que paga sin aprobación: ', ajuste('gasto_aprobacion_pen')::numeric,
+     ventana_suma('gasto', d.solicitado_por)),
+    (2, 'Lo que paga sin comprobante: ', CASE d.comprobante WHEN 'sin' THEN ajuste('gasto_sin_papel_pen')::numeric END,
+     ventana_suma('sin-papel', d.solicitado_por)),
+    (3, 'La categoría sin comprobante: ',
+     CASE d.comprobante WHEN 'sin' THEN ajuste('gasto_sin_papel_categoria_pen')::numeric END,
+     ventana_suma('sin-papel-categoria', NULL, d.categoria_id::text))) y (n, que, limite, antes)
+  WHERE x.pen + y.antes > y.limite ORDER BY y.n LIMIT 1;
+$$;
+
+-- Checks that the account can pay the amount, computes its cost, and decides whether it needs approval.
 CREATE OR REPLACE FUNCTION gastos_valorar(quien jsonb, d gastos, p_monto numeric) RETURNS gastos
   LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
@@ -98,9 +117,9 @@ BEGIN
   d.moneda_id := c.moneda_id;
   d.monto := p_monto;
   d.valor := coalesce(a_costo(d.moneda_id, d.monto), 0);
-  d.estado := CASE WHEN greatest(d.valor, round(d.monto * precio_funcional(d.moneda_id), 2)) >
-      ajuste('gasto_aprobacion_pen')::numeric
-    THEN 'pendiente' ELSE 'pagado' END;
+  PERFORM ventana_tomar(d.solicitado_por, 'gastos-categoria:' || d.categoria_id);
+  d.estado := CASE WHEN gastos_de_mas(d) IS NULL THEN 'pagado' ELSE 'pendiente' END;
+  PERFORM contables_sin_conteo(d.cuenta_id);
   -- The ledger checks it again on payment; here, to avoid a request that cannot be paid.
   IF d.estado = 'pendiente' AND c.saldo - d.monto < coalesce(c.minimo, c.saldo - d.monto) THEN
     PERFORM rechazar('SALDO_INSUFICIENTE', jsonb_build_object('cuenta', c.nombre,

@@ -40,6 +40,11 @@ export function Resumen({
         value={borrador.agente_id}
         onChange={(agente_id) => change({ agente_id: agente_id as number | null })}
       />
+      {borrador.agente_id !== null && (
+        <p className="tenue">
+          Sin escribirlo es el del cliente. Otro necesita el visto bueno de otra persona.
+        </p>
+      )}
       <TextInput
         id="campo-observacion"
         label="Observación"

@@ -193,7 +193,7 @@ BEGIN
   -- Who registered a payment does not verify it above the limit of two people (R-132).
   PERFORM dos_personas_exigir(quien, d.monto_usd, ARRAY[g.usuario_id], jsonb_build_object('codigo', 'DOS_PERSONAS',
     'permiso', 'ordenes:cobrar', 'clave', 'verificacion', 'origen', 'ordenes', 'origen_id', p_id,
-    'titulo', format('el cobro de %s', d.numero), 'importe', (
+    'dia', d.fecha_negocio, 'titulo', format('el cobro de %s', d.numero), 'importe', (
       SELECT importe_texto(g.monto, m.simbolo, m.decimales) FROM monedas m WHERE m.id = g.moneda_id)));
   v_redondeo := ordenes_por_cubrir(d, g.monto, t.efectivo);
   PERFORM ordenes_bloquear(ARRAY[g.cuenta_id], g.moneda_id);

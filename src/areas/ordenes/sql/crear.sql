@@ -119,6 +119,7 @@ BEGIN
   b := beneficiarios_exigir((p->>'beneficiario_id')::bigint, d.cliente_id, c.recibe_moneda_id);
   pagos := ordenes_cobros_leer(quien, p->'cobros', c.envia_moneda_id, c.monto_usd);
   PERFORM ordenes_permitir(quien, d.cliente_id, c, NULL);
+  PERFORM ordenes_contraparte_exigir(quien, b, c.monto_usd, d.cliente_id, NULL);
   d.declaracion := clientes_declarar(p, c.monto_usd, fecha_negocio(ahora()));
   IF NOT coalesce((p->>'confirmo_duplicado')::boolean, false) THEN
     PERFORM ordenes_repetida(d.cliente_id, b.id, c.envia_moneda_id, c.envia);
@@ -128,7 +129,7 @@ BEGIN
   SELECT k.asientos, k.valores INTO v_asientos, v_valores FROM ordenes_cobros_contabilizar(quien, d, pagos, v_redondeo)
       k;
   SELECT coalesce(sum(v), 0) INTO d.valor FROM unnest(v_valores) v;
-  d.agente_id := coalesce((p->>'agente_id')::bigint, (SELECT agente_id FROM clientes WHERE id = d.cliente_id));
+  d.agente_id := ordenes_agente(quien, d.cliente_id, (p->>'agente_id')::bigint);
   -- The number is taken last, just before the audit's lock, because all orders share its row.
   d.numero := serie_siguiente('OR', fecha_negocio(ahora()));
   PERFORM ordenes_guardar(d, c, b);

@@ -14,7 +14,7 @@ BEGIN
   PERFORM dos_personas_exigir(quien, d.monto_usd, ARRAY(SELECT verificado_por FROM ordenes_cobros
       WHERE orden_id = d.id AND estado = 'verificado'), jsonb_build_object('codigo', 'DOBLE_CONTROL',
     'permiso', 'ordenes:pagar', 'clave', p_clave, 'origen', 'ordenes', 'origen_id', d.id,
-    'titulo', format('el pago de %s', d.numero), 'importe', (
+    'dia', d.fecha_negocio, 'titulo', format('el pago de %s', d.numero), 'importe', (
       SELECT importe_texto(d.recibe, m.simbolo, m.decimales) FROM monedas m WHERE m.id = d.recibe_moneda_id)));
 END $$;
 

@@ -192,6 +192,10 @@ BEGIN
     PERFORM rechazar('DIA_ANTERIOR', jsonb_build_object('fecha', to_char(t.fecha_negocio, 'DD/MM/YYYY')));
   END IF;
   PERFORM cuentas_exigir_suyas_de(quien, 'transferencias', p_id);
+  PERFORM anular_exigir(quien, jsonb_build_object('origen', 'transferencias', 'origen_id', p_id, 'numero', t.numero,
+    'autores', jsonb_build_array(t.usuario_id), 'desde', t.fecha, 'motivo', p_motivo, 'pen', t.costo,
+    'usd', en_dolares('usd', t.moneda_id, t.monto, t.costo), 'importe', (
+      SELECT importe_texto(t.monto, simbolo, decimales) FROM monedas WHERE id = t.moneda_id)));
   PERFORM 1 FROM cuentas_contables WHERE id IN (
       SELECT x.cuenta_id FROM asientos a JOIN apuntes x ON x.asiento_id = a.id
       WHERE a.origen = 'transferencias' AND a.origen_id = p_id)

@@ -16,6 +16,9 @@ BEGIN
   v_puente := CASE p->>'tipo'
     WHEN 'interna' THEN transferencias_transito((SELECT moneda_id FROM cuentas WHERE id = (p->>'origen_id')::bigint))
     WHEN 'tercero' THEN transferencias_contraparte(p->>'concepto') END;
+  IF p->>'tipo' = 'tercero' THEN
+    PERFORM ventana_tomar((quien->>'usuario_id')::int, ventana_contraparte(p->>'tercero_doc', p->>'tercero'));
+  END IF;
   PERFORM transferencias_bloquear(ARRAY[(p->>'origen_id')::bigint, (p->>'destino_id')::bigint, v_puente,
       transferencias_gasto()]);
   origen := cuentas_leer((p->>'origen_id')::bigint);
@@ -112,6 +115,7 @@ BEGIN
     PERFORM rechazar_campo('destino_id', reparo('LIMITE_OPERACION', jsonb_build_object('que', destino.nombre,
       'limite', importe_texto(destino.limite_op, destino.simbolo, destino.decimales))));
   END IF;
+  PERFORM contables_sin_conteo(origen.id);
   -- Checked with the fee: posting them one by one would report less than the real shortage.
   IF d.monto + d.comision_origen > origen.libre THEN
     PERFORM rechazar('SALDO_INSUFICIENTE', jsonb_build_object('cuenta', origen.nombre,
@@ -152,20 +156,38 @@ DECLARE
   v_pen numeric := CASE WHEN origen.funcional THEN d.monto ELSE
     greatest(a_costo(origen.moneda_id, d.monto), round(d.monto * precio_funcional(origen.moneda_id), 2)) END;
   v_hoy numeric;
+  v_limite numeric;
 BEGIN
-  -- One at a time, because what he sent alone today counts.
-  PERFORM pg_advisory_xact_lock(49, d.usuario_id);
-  SELECT coalesce(sum(costo), 0) INTO v_hoy FROM transferencias WHERE usuario_id = d.usuario_id AND tipo = 'tercero'
-    AND estado <> 'anulada' AND fecha_negocio = d.fecha_negocio AND (concepto = 'retiro') = v_retiro;
-  IF coalesce(v_pen, 'Infinity') + v_hoy <= ajuste(CASE WHEN v_retiro THEN 'ajuste_aprobacion_pen'
-      ELSE 'gasto_aprobacion_pen' END)::numeric THEN RETURN; END IF;
+  v_hoy := ventana_suma(CASE WHEN v_retiro THEN 'ajuste' ELSE 'gasto' END, d.usuario_id);
+  v_limite := ajuste(CASE WHEN v_retiro THEN 'ajuste_aprobacion_pen' ELSE 'gasto_aprobacion_pen' END)::numeric;
+  IF coalesce(v_pen, 'Infinity') + v_hoy <= v_limite THEN
+    PERFORM transferencias_contraparte_exigir(quien, d, origen);
+    RETURN;
+  END IF;
   PERFORM vistos_exigir(quien, jsonb_build_object('clave', 'tercero', 'origen', 'transferencias',
     'que', jsonb_build_object('cuenta', origen.id, 'monto', d.monto, 'concepto', d.concepto, 'tercero', d.tercero,
       'doc', d.tercero_doc),
     'titulo', format('%s a %s desde %s', CASE WHEN v_retiro THEN 'el retiro' ELSE 'el envío' END, d.tercero,
       origen.nombre),
     'importe', importe_texto(d.monto, origen.simbolo, origen.decimales), 'pen', v_pen,
-    'motivo', concat_ws(' · ', d.motivo, 'Pasa de lo que una persona envía sola en un día.')));
+    'motivo', concat_ws(' · ', d.motivo, ventana_texto(v_pen + v_hoy, v_limite, 'S/'))));
+END $$;
+
+-- What one third party gets of everybody in a day is bounded (R-142), for who needs no yes for it anyway.
+CREATE OR REPLACE FUNCTION transferencias_contraparte_exigir(quien jsonb, d transferencias, origen cuenta_leida)
+  RETURNS void LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE
+  v_limite numeric := ajuste('contraparte_dia_usd')::numeric;
+  v_suma numeric := ventana_suma('contraparte', NULL, ventana_contraparte(d.tercero_doc, d.tercero))
+    + coalesce(en_dolares('usd', origen.moneda_id, d.monto, CASE WHEN origen.funcional THEN d.monto
+        ELSE a_costo(origen.moneda_id, d.monto) END), 'Infinity');
+BEGIN
+  IF d.concepto = 'retiro' OR v_suma <= v_limite THEN RETURN; END IF;
+  PERFORM vistos_exigir(quien, jsonb_build_object('clave', 'contraparte', 'origen', 'transferencias',
+    'que', jsonb_build_object('cuenta', origen.id, 'monto', d.monto, 'tercero', d.tercero, 'doc', d.tercero_doc),
+    'titulo', format('el envío a %s (%s)', d.tercero, ventana_texto(v_suma, v_limite, 'US$')),
+    'importe', importe_texto(d.monto, origen.simbolo, origen.decimales), 'motivo', coalesce(d.motivo, ''),
+    'pen', CASE WHEN origen.funcional THEN d.monto ELSE a_costo(origen.moneda_id, d.monto) END));
 END $$;
 
 -- `enviada` when another person or branch receives it, or somebody else must count it: in transit until received.

@@ -1,0 +1,42 @@
+-- What a cashier does alone adds up over the day (ADR 0050). More reasons for which another person's yes is needed; those
+-- of other files stay.
+DO $$
+DECLARE
+  v_antes text := (SELECT pg_get_constraintdef(oid) FROM pg_constraint WHERE conname = 'vistos_clave_check');
+BEGIN
+  ALTER TABLE vistos DROP CONSTRAINT vistos_clave_check;
+  EXECUTE 'ALTER TABLE vistos ADD CONSTRAINT vistos_clave_check '
+    || replace(v_antes, ']', $w$, 'cupo'::text, 'contraparte'::text, 'anulacion'::text, 'agente'::text]$w$);
+END $$;
+CREATE INDEX vistos_resueltos ON vistos (resuelto_por, fecha_negocio(resuelto_en)) WHERE estado IN ('aprobado', 'usado');
+CREATE INDEX vistos_usados ON vistos (usado_por, usado_en) WHERE estado = 'usado';
+-- Without a second person, of a day.
+CREATE INDEX gastos_a_solas ON gastos (fecha_negocio(pagado_en)) WHERE estado = 'pagado' AND resuelto_por IS NULL;
+CREATE INDEX gastos_resueltos ON gastos (fecha_negocio(resuelto_en)) WHERE resuelto_por IS NOT NULL;
+CREATE INDEX ajustes_saldo_resueltos ON ajustes_saldo (fecha_negocio(resuelto_en)) WHERE resuelto_por IS NOT NULL;
+CREATE INDEX turnos_aprobados ON turnos (fecha_negocio(aprobado_en)) WHERE aprobado_en IS NOT NULL;
+
+INSERT INTO ajustes (clave, valor) VALUES
+  -- Operations without a client, of one cashier in a day, in US$.
+  ('sin_cliente_dia_usd', '600'),
+  -- Expenses without a paper in a day, of one person and of one category, in soles.
+  ('gasto_sin_papel_pen', '300'),
+  ('gasto_sin_papel_categoria_pen', '600'),
+  -- Payments that one person registered and verified himself in a day, in US$.
+  ('dos_personas_dia_usd', '600'),
+  -- Up to what, and for how long, whoever registered a document annuls it alone.
+  ('anular_propia_usd', '200'),
+  ('anular_propia_minutos', '15'),
+  -- What one beneficiary or third party gets of everybody in a day, in US$.
+  ('contraparte_dia_usd', '5000'),
+  -- What one person with a limit approves in a day, in soles.
+  ('aprobacion_dia_pen', '10000');
+INSERT INTO ajustes_reglas (clave, tipo, minimo, maximo, decimales, patron) VALUES
+  ('sin_cliente_dia_usd', 'decimal', 0, 1000000000, 2, NULL),
+  ('gasto_sin_papel_pen', 'decimal', 0, 1000000000, 2, NULL),
+  ('gasto_sin_papel_categoria_pen', 'decimal', 0, 1000000000, 2, NULL),
+  ('dos_personas_dia_usd', 'decimal', 0, 1000000000, 2, NULL),
+  ('anular_propia_usd', 'decimal', 0, 1000000000, 2, NULL),
+  ('anular_propia_minutos', 'entero', 0, 1000000, NULL, NULL),
+  ('contraparte_dia_usd', 'decimal', 0, 1000000000, 2, NULL),
+  ('aprobacion_dia_pen', 'decimal', 0, 1000000000, 2, NULL);

@@ -1,0 +1,18 @@
+-- Who brought a client earns on what he does, so his agent is written once: at his creation or before his first
+-- operation. Later it changes with another person's yes only (R-144). Commissions that were accrued stay as they are.
+CREATE OR REPLACE FUNCTION clientes_agente_fijo() RETURNS trigger
+  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+BEGIN
+  IF current_user <> 'cambista_app' OR NOT EXISTS (SELECT FROM clientes_operaciones WHERE cliente_id = OLD.id) THEN
+    RETURN NEW;
+  END IF;
+  PERFORM vistos_exigir(current_setting('cambista.quien')::jsonb, jsonb_build_object('clave', 'agente',
+    'origen', 'clientes', 'origen_id', OLD.id,
+    'que', jsonb_build_object('cliente', OLD.id, 'antes', OLD.agente_id, 'agente', NEW.agente_id),
+    'titulo', format('cambiar el agente de %s', OLD.nombre), 'importe', '', 'pen', 0,
+    'motivo', format('De %s a %s.', coalesce((SELECT nombre FROM clientes WHERE id = OLD.agente_id), 'ninguno'),
+      coalesce((SELECT nombre FROM clientes WHERE id = NEW.agente_id), 'ninguno'))));
+  RETURN NEW;
+END $$;
+CREATE OR REPLACE TRIGGER clientes_agente_fijo BEFORE UPDATE OF agente_id ON clientes FOR EACH ROW
+  WHEN (OLD.agente_id IS DISTINCT FROM NEW.agente_id) EXECUTE FUNCTION clientes_agente_fijo();

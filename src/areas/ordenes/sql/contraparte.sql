@@ -1,0 +1,33 @@
+-- What one beneficiary gets of all clients in a day is bounded (R-142).
+CREATE OR REPLACE FUNCTION ordenes_contraparte_exigir(quien jsonb, b beneficiarios, p_usd numeric, p_cliente bigint,
+    p_orden bigint) RETURNS void
+  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE
+  v_sujeto text := ventana_contraparte(b.num_doc, b.nombre);
+  v_limite numeric := ajuste('contraparte_dia_usd')::numeric;
+  v_suma numeric;
+BEGIN
+  PERFORM ventana_tomar((quien->>'usuario_id')::int, v_sujeto);
+  v_suma := ventana_suma('contraparte', NULL, v_sujeto, NULL, 'ordenes', p_orden) + coalesce(p_usd, 'Infinity');
+  IF v_suma <= v_limite THEN RETURN; END IF;
+  PERFORM vistos_exigir(quien, jsonb_build_object('clave', 'contraparte', 'origen', 'ordenes', 'origen_id', p_orden,
+    'que', jsonb_build_object('beneficiario', b.id, 'cliente', p_cliente, 'usd', p_usd),
+    'titulo', format('una orden a %s (%s)', b.nombre, ventana_texto(v_suma, v_limite, 'US$')),
+    'importe', importe_texto(p_usd, 'US$', 2), 'motivo', '',
+    'pen', (SELECT round(p_usd * precio_funcional(id), 2) FROM monedas WHERE iso = 'USD')));
+END $$;
+
+-- The agent of an order is its client's (R-144); another one needs another person's yes.
+CREATE OR REPLACE FUNCTION ordenes_agente(quien jsonb, p_cliente bigint, p_agente bigint) RETURNS bigint
+  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE
+  v_suyo bigint := (SELECT agente_id FROM clientes WHERE id = p_cliente);
+BEGIN
+  IF p_agente IS NULL OR p_agente = v_suyo THEN RETURN v_suyo; END IF;
+  PERFORM vistos_exigir(quien, jsonb_build_object('clave', 'agente', 'origen', 'ordenes',
+    'que', jsonb_build_object('cliente', p_cliente, 'agente', p_agente),
+    'titulo', format('una orden de %s con otro agente que el del cliente', (
+      SELECT nombre FROM clientes WHERE id = p_cliente)),
+    'importe', '', 'pen', 0, 'motivo', coalesce('Agente: ' || (SELECT nombre FROM clientes WHERE id = p_agente), '')));
+  RETURN p_agente;
+END $$;
