@@ -1,3 +1,4 @@
+import { DE_CLIENTES } from './rechazos/clientes.ts'
 import { DE_DOS_PERSONAS } from './rechazos/dos-personas.ts'
 import { DE_PUERTA } from './rechazos/puerta.ts'
 
@@ -6,6 +7,7 @@ import { DE_PUERTA } from './rechazos/puerta.ts'
  * refusal's data. It is one table, so that no sentence is written twice and every code is documented.
  */
 export const REFUSALS = {
+  ...DE_CLIENTES,
   ...DE_DOS_PERSONAS,
   ...DE_PUERTA,
   TASA_CAMBIO: [409, 'La tasa cambió de {tasa_anterior} a {tasa_nueva}. Confirme la nueva tasa.'],
