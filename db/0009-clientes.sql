@@ -105,6 +105,9 @@ CREATE TABLE clientes_distintos (
 );
 -- A returning client is looked for among the few who are blocked, and a blocked one among all.
 CREATE INDEX clientes_bloqueados ON clientes (id) WHERE estado = 'bloqueado';
+CREATE INDEX clientes_bloqueados_celular ON clientes (celular) WHERE estado = 'bloqueado';
+CREATE INDEX clientes_bloqueados_nombre ON clientes (nombre_llave(nombre)) WHERE estado = 'bloqueado';
+CREATE INDEX clientes_bloqueados_documento ON clientes (documento_llave(tipo_doc, num_doc)) WHERE estado = 'bloqueado';
 CREATE INDEX clientes_celular ON clientes (celular);
-CREATE INDEX clientes_nombre_llave ON clientes (nombre_llave(nombre));
+CREATE INDEX clientes_nombre_llave ON clientes (nombre_llave(nombre), fecha_nac);
 CREATE INDEX clientes_documento_llave ON clientes (documento_llave(tipo_doc, num_doc));

@@ -1,3 +1,4 @@
+import { DE_ARCHIVOS } from './rechazos/archivos.ts'
 import { DE_CLIENTES } from './rechazos/clientes.ts'
 import { DE_DOS_PERSONAS } from './rechazos/dos-personas.ts'
 import { DE_PUERTA } from './rechazos/puerta.ts'
@@ -7,6 +8,7 @@ import { DE_PUERTA } from './rechazos/puerta.ts'
  * refusal's data. It is one table, so that no sentence is written twice and every code is documented.
  */
 export const REFUSALS = {
+  ...DE_ARCHIVOS,
   ...DE_CLIENTES,
   ...DE_DOS_PERSONAS,
   ...DE_PUERTA,

@@ -190,13 +190,8 @@ export async function withDocument(
  */
 export async function alike(db: Db, id: number): Promise<{ otro: number | null; visto: boolean }> {
   const { rows } = await sql<{ otro: number | null; visto: boolean }>`
-    SELECT (SELECT min(o.id) FROM clientes o WHERE o.fecha_nac = c.fecha_nac
-              AND nombre_llave(o.nombre) = nombre_llave(c.nombre) AND o.id <> c.id) AS otro,
-           p.visto, CASE WHEN p.visto THEN avisar('aprobaciones', c.id) END
-    FROM clientes c, LATERAL (SELECT EXISTS (SELECT FROM clientes_parecidos WHERE cliente_id = c.id) AS visto) p
-    WHERE c.id = ${id}`.execute(db)
-  const { otro = null, visto = false } = rows[0] ?? {}
-  return { otro, visto }
+    SELECT otro, visto FROM clientes_mirar(${id})`.execute(db)
+  return rows[0] as (typeof rows)[0]
 }
 
 /**

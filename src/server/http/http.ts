@@ -57,6 +57,9 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 export const BODY_LIMIT = 64 * 1024
 const URL_LIMIT = 2048
 
+/** A whole file of rows that is imported, which says its progress meanwhile, also on a slow machine. */
+const ARCHIVO_ENTERO_MS = 600_000
+
 /**
  * Builds the server from its areas, none of which knows the web framework. Does not listen.
  * @throws Error when a route names no access rule.
@@ -179,6 +182,7 @@ function registerArea(app: FastifyInstance, given: Given, area: Area): void {
       url: `/api${endpoint.path}`,
       schema: schemaOf(endpoint),
       config: { endpoint },
+      ...(endpoint.sube && endpoint.pesada && { handlerTimeout: ARCHIVO_ENTERO_MS }),
       // Access is checked before the input: a stranger learns nothing about the shape of a body.
       onRequest: async (request) => {
         request.duplicados = area.duplicados

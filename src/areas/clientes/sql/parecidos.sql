@@ -21,6 +21,22 @@ BEGIN
                 FROM clientes_jueces(c.id) u)));
 END $$;
 
+-- For whoever wrote a client: another one with the same name and birth date, if any, and whether compliance has to look
+-- at him, which hears of it. A function, because its plan is kept: a file has thousands of clients.
+CREATE OR REPLACE FUNCTION clientes_mirar(p_id bigint, OUT otro bigint, OUT visto boolean)
+  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE
+  c clientes;
+BEGIN
+  SELECT * INTO STRICT c FROM clientes WHERE id = p_id;
+  IF c.fecha_nac IS NOT NULL THEN
+    otro := (SELECT min(o.id) FROM clientes o
+      WHERE nombre_llave(o.nombre) = nombre_llave(c.nombre) AND o.fecha_nac = c.fecha_nac AND o.id <> p_id);
+  END IF;
+  visto := EXISTS (SELECT FROM clientes_parecidos WHERE cliente_id = p_id);
+  IF visto THEN PERFORM avisar('aprobaciones', p_id); END IF;
+END $$;
+
 -- Compliance's answer about all the blocked clients that he resembles, which are those that it saw: another person,
 -- once and for all, or the same, who is blocked too.
 CREATE OR REPLACE FUNCTION clientes_parecido_resolver(quien jsonb, p_id bigint, p_vistos text, p_mismo boolean,
