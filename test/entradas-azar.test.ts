@@ -6,7 +6,7 @@ import type { Endpoint } from '../src/core/contract.ts'
 import { verificar } from '../src/main.app.ts'
 import { SEMILLA } from './jaula/azar.ts'
 import { montarCasa } from './support/areas/casa.ts'
-import { PLAZO_PRUEBA } from './support/plazos.ts'
+import { aTiempo, PLAZO_PRUEBA } from './support/plazos.ts'
 import { startTestApp } from './support/servidor/app.ts'
 import { type Forma, formaDe, huella, llamadas, reparo } from './support/servidor/entradas.ts'
 
@@ -37,6 +37,12 @@ const decimal = fc.oneof(
     '',
     '3.520',
     '01',
+    '00',
+    '-01',
+    '007.50',
+    '+1',
+    '+01.5',
+    '1+',
   ),
 )
 const raro = fc.oneof(
@@ -132,9 +138,10 @@ test(`${CASOS} random requests: each is executed or refused with a message, neve
     const watched = refused % CADA === 0
     if (watched) before = await huella(app)
     const payload = endpoint.method === 'GET' ? undefined : JSON.stringify(body)
-    const answer = await adm.raw(endpoint.method, direccion(caso), payload, {
-      'idempotency-key': randomUUID(),
-    })
+    const answer = await aTiempo(
+      `${caso.nombre}: ${direccion(caso)} ${payload}`,
+      adm.raw(endpoint.method, direccion(caso), payload, { 'idempotency-key': randomUUID() }),
+    )
     const key = `${Math.floor(answer.status / 100)}xx ${endpoint.method}`
     medidor[key] = (medidor[key] ?? 0) + 1
     if (answer.status < 300) return
@@ -150,9 +157,9 @@ test(`${CASOS} random requests: each is executed or refused with a message, neve
 })
 
 /** Sends raw bytes to a real socket; returns the answer's status line and body. */
-function bytes(parts: (string | Buffer)[]): Promise<{ status: number; body: string }> {
-  return new Promise((resolve, reject) => {
-    const socket = connect(port, '127.0.0.1')
+function bytes(que: string, parts: (string | Buffer)[]): Promise<{ status: number; body: string }> {
+  const socket = connect(port, '127.0.0.1')
+  const answered = new Promise<{ status: number; body: string }>((resolve, reject) => {
     let answer = ''
     const done = () => {
       const [, body = ''] = answer.split('\r\n\r\n')
@@ -166,6 +173,7 @@ function bytes(parts: (string | Buffer)[]): Promise<{ status: number; body: stri
     socket.on('error', (error) => (answer ? done() : reject(error)))
     for (const part of parts) socket.write(part)
   })
+  return aTiempo(que, answered).finally(() => socket.destroy())
 }
 
 const head = (extra: string[] = []) =>
@@ -236,9 +244,9 @@ test.each([
     404,
   ],
   ['TRACE', ['TRACE /api/monedas HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n'], 404],
-] as [string, (string | Buffer)[], number][])('on the wire: %s', async (_, parts, expected) => {
+] as [string, (string | Buffer)[], number][])('on the wire: %s', async (que, parts, expected) => {
   const before = await huella(app)
-  const { status, body } = await bytes(parts)
+  const { status, body } = await bytes(que, parts)
   expect([status, body.slice(0, 300)]).toEqual([expected, expect.stringContaining('"message":"')])
   expect(reparo(status, JSON.parse(body), { 'content-type': 'application/json' })).toBeNull()
   expect(await huella(app)).toBe(before)
@@ -258,7 +266,7 @@ test('sockets that send only a trickle of bytes are closed while others are serv
       }),
     )
   })
-  const { status } = await bytes([
+  const { status } = await bytes('one more', [
     `GET /api/monedas HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\nx-token: ${adm.token}\r\n\r\n`,
   ])
   expect(status).toBe(200)

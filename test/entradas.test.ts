@@ -4,6 +4,7 @@ import type { Endpoint } from '../src/core/contract.ts'
 import { isDecimal } from '../src/core/dinero/decimal.ts'
 import { verificar } from '../src/main.app.ts'
 import { montarCasa } from './support/areas/casa.ts'
+import { aTiempo } from './support/plazos.ts'
 import { type Client, startTestApp } from './support/servidor/app.ts'
 import {
   ejemplo,
@@ -35,7 +36,7 @@ async function rechaza(malas: Iterable<[que: string, () => ReturnType<Client['ra
   const before = await huella(app)
   const reparos: string[] = []
   for (const [que, send] of malas) {
-    const { status, body, headers } = await send()
+    const { status, body, headers } = await aTiempo(que, send())
     const wrong = reparo(status, body, headers)
     if (wrong) reparos.push(`${que}: ${wrong} ${JSON.stringify(body).slice(0, 200)}`)
   }
@@ -143,6 +144,15 @@ const HOSTILES: unknown[] = [
   '-01',
   '007.50',
   '01 02',
+  '+1',
+  '+0',
+  '+01.50',
+  '-+1',
+  '1+',
+  '.5',
+  '5.',
+  '1e0',
+  '\uff11',
   '1.12345678901234567890',
   '99999999999999999999999999999999',
   '2025-02-30',
@@ -206,7 +216,10 @@ test.each(escrituras)('%s survives hostile values in every field', async (_, end
   for (const [at] of lugares(forma)) {
     for (const value of HOSTILES) {
       const body = puesto(valid, at, value)
-      const answer = await client.raw(endpoint.method, rutaDe(endpoint), body, con())
+      const answer = await aTiempo(
+        `${at.join('.')} = ${JSON.stringify(value)}`,
+        client.raw(endpoint.method, rutaDe(endpoint), body, con()),
+      )
       if (answer.status < 300) {
         const other = await devuelto(endpoint, at, value, answer.body)
         if (other) reparos.push(other)
@@ -288,7 +301,7 @@ test.each(lecturas)('%s survives hostile searches, filters and cursors', async (
   )
   const reparos: string[] = []
   for (const path of paths) {
-    const { status, body, headers } = await adm.raw('GET', path)
+    const { status, body, headers } = await aTiempo(path, adm.raw('GET', path))
     const wrong = status === 200 ? null : reparo(status, body, headers)
     if (wrong) reparos.push(`${path.slice(0, 120)}: ${wrong}`)
   }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Palabras } from './base.ts'
-import { decimal, decimalesDe, isDecimal } from './dinero/decimal.ts'
+import { decimal, decimalesDe, leerDecimal } from './dinero/decimal.ts'
 import { textoPlano } from './texto/texto.ts'
 
 /** The input that a form draws for a field; tables and detail pages read it too. */
@@ -95,8 +95,8 @@ export function decimalSchema(o: {
     .max(40, 'El número es demasiado largo.')
     .superRefine((text, ctx) => {
       const fail = (message: string) => ctx.addIssue({ code: 'custom', message, input: text })
-      if (!isDecimal(text)) return fail('Escriba un número válido, por ejemplo 1500.50.')
-      const value = decimal(text)
+      const value = leerDecimal(text)
+      if (!value) return fail('Escriba un número válido, por ejemplo 1500.50.')
       if (o.mayorQueCero && value.lte(0)) return fail('Debe ser mayor que cero.')
       if (value.lt(min)) return fail(`Debe ser al menos ${min.toFixed()}.`)
       if (value.gt(max)) return fail(`Debe ser como máximo ${max.toFixed()}.`)
@@ -111,6 +111,10 @@ export const tasaSchema = decimalSchema({ decimales: 8, mayorQueCero: true, max:
 
 /** An amount on the wire: > 0, at most 8 decimals. The currency's own decimals are checked where it is known. */
 export const montoSchema = decimalSchema({ decimales: 8, mayorQueCero: true })
+
+const MAYOR = '99999999999999999999999999999'
+/** A balance as somebody saw it: below zero, too. */
+export const saldoSchema = decimalSchema({ decimales: 8, min: `-${MAYOR}`, max: MAYOR })
 
 export function texto(
   etiqueta: string,

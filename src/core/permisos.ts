@@ -103,13 +103,13 @@ export const APRUEBAN = [
   'gastos:aprobar',
   'cierres:aprobar',
   'vistos:aprobar',
+  'clientes:aprobar',
 ] as const satisfies readonly Permiso[]
 
 /** Permissions that approve or administer: in a real house whoever holds one has a second factor. */
 const CON_FACTOR: readonly string[] = [
   ...APRUEBAN,
   'aprobaciones:sin-limite',
-  'clientes:aprobar',
   'ajustes:editar',
   'usuarios:editar',
   'roles:editar',

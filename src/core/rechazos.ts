@@ -1,4 +1,6 @@
 import { DE_CAJA } from './rechazos/caja.ts'
+import { DE_ARCHIVOS } from './rechazos/archivos.ts'
+import { DE_CLIENTES } from './rechazos/clientes.ts'
 import { DE_DOS_PERSONAS } from './rechazos/dos-personas.ts'
 import { DE_PUERTA } from './rechazos/puerta.ts'
 
@@ -8,6 +10,8 @@ import { DE_PUERTA } from './rechazos/puerta.ts'
  */
 export const REFUSALS = {
   ...DE_CAJA,
+  ...DE_ARCHIVOS,
+  ...DE_CLIENTES,
   ...DE_DOS_PERSONAS,
   ...DE_PUERTA,
   TASA_CAMBIO: [409, 'La tasa cambió de {tasa_anterior} a {tasa_nueva}. Confirme la nueva tasa.'],

@@ -26,6 +26,10 @@ export const REPAROS = {
   COSTO_LEJOS:
     'El costo se aparta {desvio} % de {referencia}: puede apartarse hasta {limite} %. Corríjalo o publique el precio.',
   COMISION_SE_LLEVA_TODO: 'La comisión no puede llevarse todo lo que llega.',
+  // Clients.
+  PEP_LO_QUITA_CUMPLIMIENTO:
+    'Esta marca la quita cumplimiento, con su motivo: «Quitar marca PEP» en la ficha del cliente.',
+  NO_ES_PEP: 'Este cliente no lleva la marca PEP.',
   // Cash, and how it was counted.
   EFECTIVO: '{monto} no se puede pagar en efectivo: la menor pieza es de {pieza}.',
   EFECTIVO_CUENTA: '{cuenta}: {monto} no se puede pagar en efectivo: la menor pieza es de {pieza}.',

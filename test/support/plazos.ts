@@ -7,3 +7,16 @@
 export const PLAZO = 180_000
 /** For one test, or for the setup or teardown of a file. */
 export const PLAZO_PRUEBA = 1_800_000
+
+/** Waits for an answer, at most as long as for any condition: one that never comes fails by its name. */
+export async function aTiempo<T>(que: string, answer: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`never answered: ${que.slice(0, 300)}`)), PLAZO)
+  })
+  try {
+    return await Promise.race([answer, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}

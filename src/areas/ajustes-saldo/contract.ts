@@ -20,6 +20,7 @@ import {
   decimalSchema,
   idSchema,
   montoSchema,
+  saldoSchema,
   tasaSchema,
   texto,
   textoMotivo,
@@ -59,11 +60,7 @@ const propuesta = z
       .default(null),
     monto: montoSchema.nullable().default(null),
     contado: decimalSchema({ decimales: 8 }).nullable().default(null),
-    saldo_visto: z
-      .string()
-      .regex(/^-?\d{1,29}(\.\d{1,8})?$/, 'El saldo no es válido.')
-      .nullable()
-      .default(null),
+    saldo_visto: saldoSchema.nullable().default(null),
     tasa_costo: tasaSchema.nullable().default(null),
     /** The user who is charged with a shortage. */
     cargo_usuario_id: idSchema
@@ -230,11 +227,7 @@ export const contrato = {
     body: z.strictObject({
       nota: campos.nota.schema.nullable().default(null),
       /** The balance that the approver saw; for a count it must equal the current one. */
-      saldo: z
-        .string()
-        .regex(/^-?\d{1,29}(\.\d{1,8})?$/, 'El saldo no es válido.')
-        .nullable()
-        .default(null),
+      saldo: saldoSchema.nullable().default(null),
     }),
     dinero: true,
     response: hecho,

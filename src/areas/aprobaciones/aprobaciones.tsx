@@ -112,7 +112,9 @@ function Responder({ espera: e }: { espera: Espera }) {
         }
         alCancelar={() => setNo(false)}
       >
-        {sinCortar(`${e.titulo}, ${e.importe}. ${e.solicitante} verá el motivo.`)}
+        {sinCortar(
+          `${[e.titulo, e.importe].filter(Boolean).join(', ')}. ${e.solicitante} verá el motivo.`,
+        )}
       </Confirmar>
     </div>
   )

@@ -38,6 +38,7 @@ import {
   nombre,
   paisReal,
 } from './contract/campos.ts'
+import { cumplimiento } from './contract/cumplimiento.ts'
 import { NIVELES, RIESGOS, revisarCliente } from './rules.ts'
 
 export const PERSONAS = { natural: 'Natural', juridica: 'Jurídica' } as const satisfies Record<
@@ -168,6 +169,8 @@ const detalle = resumen.extend({
     .nullable(),
   creado_en: instante,
   version: z.int(),
+  /** Blocked clients whom he resembles: he does not operate until compliance has looked. */
+  parecidos: z.array(z.object({ id: z.int(), nombre: z.string(), por: z.string() })),
   historial,
 })
 export type ClienteDetalle = z.infer<typeof detalle>
@@ -275,4 +278,5 @@ export const contrato = {
     body: z.strictObject({ ...shape(camposAprobacion), version: z.int() }),
     response: guardado,
   }),
+  ...cumplimiento,
 } satisfies Contract

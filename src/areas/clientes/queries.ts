@@ -116,7 +116,10 @@ export async function search(db: Db, term: string): Promise<ClienteResumen[]> {
 }
 
 type Entero = Omit<ClienteDetalle, 'riesgo_efectivo' | 'historial' | keyof Alrededor>
-type Alrededor = Pick<ClienteDetalle, 'agente' | 'referidos' | 'aprobacion' | keyof typeof HECHO>
+type Alrededor = Pick<
+  ClienteDetalle,
+  'agente' | 'referidos' | 'aprobacion' | 'parecidos' | keyof typeof HECHO
+>
 
 /** One complete client; null when he does not exist. `lock`: locked until the transaction ends. */
 export async function one(db: Db, id: number, lock = false): Promise<Entero | null> {
@@ -142,6 +145,8 @@ export async function detail(db: Db, id: number): Promise<ClienteDetalle | null>
   const { rows } = await sql<Alrededor>`
     SELECT (SELECT jsonb_build_object('id', a.id, 'nombre', a.nombre) FROM clientes a WHERE a.id = c.agente_id) AS agente,
            (SELECT count(*)::int FROM clientes r WHERE r.agente_id = c.id) AS referidos, ${hecho},
+           (SELECT coalesce(jsonb_agg(jsonb_build_object('id', b.id, 'nombre', b.nombre, 'por', p.por) ORDER BY b.id), '[]')
+            FROM clientes_parecidos p JOIN clientes b ON b.id = p.bloqueado_id WHERE p.cliente_id = c.id) AS parecidos,
            CASE WHEN c.aprobado_en IS NOT NULL THEN jsonb_build_object(
              'en', instante_texto(c.aprobado_en), 'nota', c.aprobado_nota,
              'vence', instante_texto(nullif(clientes_aprobacion_vence(c.aprobado_en), 'infinity')),
@@ -179,11 +184,39 @@ export async function withDocument(
     .executeTakeFirst()
 }
 
-/** Id of another client with the same name and birth date; null without one. */
-export async function alike(db: Db, id: number): Promise<number | null> {
-  const { rows } = await sql<{ id: number }>`
-    SELECT o.id FROM clientes c JOIN clientes o
-      ON o.fecha_nac = c.fecha_nac AND normalizar(o.nombre) = normalizar(c.nombre) AND o.id <> c.id
-    WHERE c.id = ${id} ORDER BY o.id LIMIT 1`.execute(db)
-  return rows[0]?.id ?? null
+/**
+ * Id of another client with the same name and birth date, null without one; and whether he resembles a blocked client,
+ * which compliance hears of.
+ */
+export async function alike(db: Db, id: number): Promise<{ otro: number | null; visto: boolean }> {
+  const { rows } = await sql<{ otro: number | null; visto: boolean }>`
+    SELECT otro, visto FROM clientes_mirar(${id})`.execute(db)
+  return rows[0] as (typeof rows)[0]
 }
+
+/**
+ * Joins who the client of document `o` was when it was registered (R-151), as `f`. A row that a server of the previous
+ * version wrote while its database was being upgraded has none: then his last one.
+ */
+export const ficha = (o: string, f = 'f'): RawBuilder<unknown> =>
+  sql`LEFT JOIN clientes_fichas ${sql.ref(f)} ON ${sql.ref(f)}.id
+    = coalesce(${sql.ref(o)}.ficha_id, clientes_ficha(${sql.ref(o)}.cliente_id))`
+
+/** The same of its agent. */
+export const fichaAgente = (o: string, f: string): RawBuilder<unknown> =>
+  sql`LEFT JOIN clientes_fichas ${sql.ref(f)} ON ${sql.ref(f)}.id
+    = coalesce(${sql.ref(o)}.agente_ficha_id, clientes_ficha(${sql.ref(o)}.agente_id))`
+
+/** A document of a person as papers show it: its last four characters. */
+export const documentoCorto = (f: string): RawBuilder<unknown> =>
+  sql`${sql.ref(f)}.tipo_doc || ' ****' || right(${sql.ref(f)}.num_doc, 4)`
+
+const persona = (f: string, riesgo: RawBuilder<unknown>, nivel: RawBuilder<unknown>) =>
+  sql`jsonb_build_object('nombre', ${sql.ref(f)}.nombre, 'documento', ${documentoCorto(f)},
+    'direccion', nullif(concat_ws(', ', ${sql.ref(f)}.direccion, ${sql.ref(f)}.distrito), ''),
+    'pep', ${sql.ref(f)}.pep, 'riesgo', ${riesgo}, 'nivel', ${nivel})`
+
+/** Who the client was, `f`, beside who he is today, `c`; null without a client. */
+export const entonces = sql`CASE WHEN f.id IS NOT NULL THEN jsonb_build_object('reconstruida', f.reconstruida,
+  'entonces', ${persona('f', sql`f.riesgo`, sql`f.nivel`)},
+  'hoy', ${persona('c', sql`clientes_riesgo(c)`, sql`clientes_nivel(c)`)}) END`

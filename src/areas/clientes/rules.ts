@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Palabras } from '../../core/base.ts'
-import { decimal, isDecimal, suma } from '../../core/dinero/decimal.ts'
+import { leerDecimal, suma } from '../../core/dinero/decimal.ts'
 import { faltaDocumento, type TipoDocumento } from '../../core/documento/documentos.ts'
 
 export type TipoPersona = Palabras['clientes.tipo_persona']
@@ -106,8 +106,8 @@ function revisarBeneficiarios(cliente: Valores, falla: (campo: string, msg: stri
   if (filas.length > 0 && cliente.sin_beneficiario_final === true) {
     falla('sin_beneficiario_final', 'Quite los beneficiarios o esta marca.')
   }
-  const partes = filas.map(({ porcentaje }) => porcentaje).filter(isDecimal)
-  if (suma(partes.map(decimal)).gt(100)) {
+  const partes = filas.flatMap(({ porcentaje }) => leerDecimal(porcentaje) ?? [])
+  if (suma(partes).gt(100)) {
     falla('beneficiarios_finales', 'Los porcentajes suman más de 100 %.')
   }
 }

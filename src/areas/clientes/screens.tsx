@@ -30,4 +30,14 @@ export const aportes: Aportes = {
   auditoria: {
     clientes: { titulo: 'Clientes', detalle: 'detalle-cliente' },
   },
+  aprueba: {
+    parecido: {
+      titulo: 'Cliente parecido a un bloqueado',
+      llamadas: async () => {
+        const { contrato } = await import('./contract.ts')
+        return { aprobar: contrato.distinto, rechazar: contrato.mismo }
+      },
+      pantalla: 'detalle-cliente',
+    },
+  },
 }

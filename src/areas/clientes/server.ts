@@ -3,7 +3,7 @@ import { DomainError } from '../../core/errors.ts'
 import { auditOf, type Quien, tiene } from '../../server/acceso/sesion.ts'
 import { area, type Context } from '../../server/area.ts'
 import { note } from '../../server/catalog.ts'
-import type { Db } from '../../server/db/db.ts'
+import { callSql, type Db } from '../../server/db/db.ts'
 import type { Clientes } from '../../server/db/schema.ts'
 import { paged } from '../../server/http/page.ts'
 import { aportes } from './aportes.ts'
@@ -44,21 +44,18 @@ async function exigirAgente(db: Db, agente_id: number | null, id?: number): Prom
   if (msg) throw new DomainError('VALIDACION', {}, [{ msg, campo: 'agente_id' }])
 }
 
-type Juicio = Pick<Ficha, 'riesgo' | 'pep'>
+type Juicio = Pick<Ficha, 'riesgo'>
 
-/** Checks who may set risk and PEP: users who may block clients; for others both must stay unchanged. */
+/** Checks who may set the risk: users who may block clients. The mark PEP is the database's (R-152). */
 function exigirRiesgo(quien: Quien, ficha: Juicio, previo?: Juicio): void {
-  if (tiene(quien, 'clientes:bloquear')) return
-  const errors = [
-    ...(ficha.riesgo === (previo?.riesgo ?? null)
-      ? []
-      : [{ msg: 'El riesgo lo fija quien puede bloquear clientes.', campo: 'riesgo' }]),
-    ...(ficha.pep || !previo?.pep
-      ? []
-      : [{ msg: 'Esta marca la quita quien puede bloquear clientes.', campo: 'pep' }]),
-  ]
-  if (errors.length > 0) throw new DomainError('VALIDACION', {}, errors)
+  if (tiene(quien, 'clientes:bloquear') || ficha.riesgo === (previo?.riesgo ?? null)) return
+  const msg = 'El riesgo lo fija quien puede bloquear clientes.'
+  throw new DomainError('VALIDACION', {}, [{ msg, campo: 'riesgo' }])
 }
+
+/** Of a new or edited client who resembles a blocked one. */
+const PARECIDO =
+  ' Ojo: se parece a un cliente bloqueado. Antes de que opere, cumplimiento debe verlo en Aprobaciones.'
 
 /** The refusal names the client who has the document, so that the screen can link to him. */
 async function repetido(db: Db, tipo_doc: string, num_doc: string): Promise<DomainError> {
@@ -82,8 +79,12 @@ async function crear(context: Context<typeof contrato.crear>) {
     .executeTakeFirst()
   if (!made) throw await repetido(db, body.tipo_doc, body.num_doc)
   await note(context, 'clientes', 'crear', made.id, null, body)
-  const parecido_id = await alike(db, made.id)
-  const aviso = parecido_id ? ' Ojo: ya había otro con el mismo nombre y fecha de nacimiento.' : ''
+  const { otro: parecido_id, visto } = await alike(db, made.id)
+  const aviso = visto
+    ? PARECIDO
+    : parecido_id
+      ? ' Ojo: ya había otro con el mismo nombre y fecha de nacimiento.'
+      : ''
   return { id: made.id, message: `Cliente creado.${aviso}`, parecido_id }
 }
 
@@ -109,7 +110,8 @@ async function editar(context: Context<typeof contrato.editar>) {
     .execute()
   await note(context, 'clientes', 'editar', params.id, previo, campos)
   const cayo = !previo.por_aprobar && (await one(db, params.id))?.por_aprobar
-  const aviso = cayo ? ' Para operar necesita que cumplimiento lo apruebe.' : ''
+  const { visto } = await alike(db, params.id)
+  const aviso = visto ? PARECIDO : cayo ? ' Para operar necesita que cumplimiento lo apruebe.' : ''
   return { id: params.id, message: `Cliente actualizado.${aviso}` }
 }
 
@@ -160,6 +162,17 @@ async function aprobar(context: Context<typeof contrato.aprobar>) {
   return { id: params.id, message: 'Cliente aprobado: ya puede operar.' }
 }
 
+function juzgar(
+  { db, quien, params }: Pick<Context, 'db' | 'quien'> & { params: { id: number } },
+  { vistos, nota }: { vistos: string; nota: string | null },
+  mismo: boolean,
+): Promise<{ id: number; message: string }> {
+  return callSql(
+    db,
+    sql`clientes_parecido_resolver(${auditOf(quien)}::jsonb, ${params.id}, ${vistos}, ${mismo}, ${nota})`,
+  )
+}
+
 export const servidor = area(
   contrato,
   {
@@ -175,6 +188,13 @@ export const servidor = area(
     editar,
     estado: cambiarEstado,
     aprobar,
+    quitarPep: ({ db, quien, params, body }) =>
+      callSql<{ id: number; message: string }>(
+        db,
+        sql`clientes_pep_quitar(${auditOf(quien)}::jsonb, ${params.id}, ${body.version}, ${body.motivo})`,
+      ),
+    distinto: (c) => juzgar(c, c.body, false),
+    mismo: (c) => juzgar(c, c.body, true),
   },
   { clientes_tipo_doc_num_doc_key: ['un cliente con ese documento', 'num_doc'] },
   aportes,

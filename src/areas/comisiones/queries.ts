@@ -4,6 +4,7 @@ import { likeOf } from '../../server/catalog.ts'
 import type { Db } from '../../server/db/db.ts'
 import { displayName } from '../../server/documento.ts'
 import { unaMas } from '../../server/http/page.ts'
+import { ficha, fichaAgente } from '../clientes/queries.ts'
 import type { contrato, Fila, Grupo } from './contract.ts'
 
 type Consulta = z.output<typeof contrato.listar.query>
@@ -16,6 +17,9 @@ export const nombre = sql<string>`coalesce(${displayName('b')}, g.nombre)`
 export const quienes = (alias: string) => sql`
   LEFT JOIN usuarios b ON b.id = ${sql.ref(`${alias}.usuario_id`)}
   LEFT JOIN clientes g ON g.id = ${sql.ref(`${alias}.agente_id`)}`
+/** The same in a document: the agent `g` as he was (R-151). */
+export const fueron = (alias: string) => sql`
+  LEFT JOIN usuarios b ON b.id = ${sql.ref(`${alias}.usuario_id`)} ${fichaAgente(alias, 'g')}`
 
 /**
  * Conditions of the filters, shared by list, totals and groups. `solo`: restricts to one beneficiary, for a user who
@@ -63,13 +67,14 @@ export async function list(
   // A margin is shown only to users who may see it; the base of a percentage of the amount reveals nothing.
   const base = sql`round(c.importe_base, 2)::text`
   const { rows } = await sql<Fila & { importe_base: string | null }>`
-    SELECT c.id, c.fecha, c.origen, c.origen_id, c.numero, c.tipo, k.nombre AS cliente, c.beneficiario, ${nombre} AS nombre,
+    SELECT c.id, c.fecha, c.origen, c.origen_id, c.numero, c.tipo, f.nombre AS cliente, c.beneficiario, ${nombre} AS nombre,
            c.rol, c.de_id, c.a_id, c.moneda_id, round(c.monto, m.decimales)::text AS monto,
            round(c.tasa, greatest(c.precision, scale(trim_scale(c.tasa))))::text AS tasa, c.precision, c.base,
            ${base} AS importe_base, CASE WHEN c.base <> 'fijo' THEN c.regla->>'valor' END AS porcentaje,
            round(c.comision, 2)::text AS comision, c.contra_de IS NOT NULL AS descuento, c.estado, c.liquidacion_id,
            l.numero AS liquidacion
-    FROM ${tables} JOIN monedas m ON m.id = c.moneda_id
+    FROM comisiones c LEFT JOIN clientes k ON k.id = c.cliente_id ${ficha('c')} ${fueron('c')}
+    JOIN monedas m ON m.id = c.moneda_id
     LEFT JOIN comisiones_liquidaciones l ON l.id = c.liquidacion_id
     WHERE ${conditions(f, solo)} ${after}
     ORDER BY c.fecha_negocio ${dir}, c.id ${dir} LIMIT ${unaMas(limite, f)}`.execute(db)

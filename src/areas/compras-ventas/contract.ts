@@ -28,6 +28,7 @@ import {
   texto,
   textoMotivo,
 } from '../../core/fields.ts'
+import { fichaDeDocumento } from '../clientes/rules/ficha.ts'
 import { monedaSigno } from '../monedas/contract.ts'
 import { autorizaciones } from './contract/autorizaciones.ts'
 import { comprobantes } from './contract/comprobantes.ts'
@@ -139,6 +140,7 @@ export type PagoDetalle = z.infer<typeof pagoDetalle>
 const detalle = fila.extend({
   cliente_id: z.int().nullable(),
   cliente_documento: z.string().nullable(),
+  ficha: fichaDeDocumento.nullable(),
   divisa: monedaSigno,
   contramoneda: monedaSigno,
   metodo_calculo: metodoCalculo,

@@ -4,6 +4,7 @@ import { auditOf, type Quien, tiene } from '../../server/acceso/sesion.ts'
 import { likeOf } from '../../server/catalog.ts'
 import type { Db } from '../../server/db/db.ts'
 import { unaMas } from '../../server/http/page.ts'
+import { documentoCorto, entonces, ficha } from '../clientes/queries.ts'
 import { comprobantesJson } from './comprobantes.ts'
 import type { contrato, Detalle, Fila } from './contract.ts'
 
@@ -114,7 +115,7 @@ export async function list(
       'o.fecha',
       sql<Fila['tipo']>`o.tipo`.as('tipo'),
       sql<Fila['estado']>`o.estado`.as('estado'),
-      'c.nombre as cliente',
+      clienteDe.as('cliente'),
       'o.divisa_id',
       sql<string>`round(o.monto, d.decimales)::text`.as('monto'),
       'o.contramoneda_id',
@@ -128,6 +129,11 @@ export async function list(
   }
   return q.execute()
 }
+
+/** The client's name in that operation (R-151). */
+const clienteDe = sql<
+  string | null
+>`(SELECT f.nombre FROM (SELECT o.ficha_id, o.cliente_id) o ${ficha('o')})`
 
 /** Short name of the user (R-116). */
 const displayName = sql<string>`usuarios_corto(u)`
@@ -170,8 +176,8 @@ export async function detail(
 ): Promise<Omit<Detalle, 'codigo'> | null> {
   const ganancia = tiene(quien, 'ganancia:ver')
   const { rows } = await sql<Detalle & { costo: string | null; margen: string | null }>`
-    SELECT o.id, o.numero, o.fecha, o.tipo, o.estado, o.cliente_id, c.nombre AS cliente,
-           c.tipo_doc || ' ****' || right(c.num_doc, 4) AS cliente_documento, o.divisa_id, o.contramoneda_id,
+    SELECT o.id, o.numero, o.fecha, o.tipo, o.estado, o.cliente_id, f.nombre AS cliente,
+           ${documentoCorto('f')} AS cliente_documento, ${entonces} AS ficha, o.divisa_id, o.contramoneda_id,
            round(o.monto, d.decimales)::text AS monto, round(o.contravalor, k.decimales)::text AS contravalor,
            round(o.tasa, greatest(o.precision, scale(trim_scale(o.tasa))))::text AS tasa, o.precision,
            o.metodo_calculo, o.historico_id, o.tasa_mantenida,
@@ -190,7 +196,7 @@ export async function detail(
     FROM compras_ventas o
     JOIN monedas d ON d.id = o.divisa_id JOIN monedas k ON k.id = o.contramoneda_id
     JOIN usuarios u ON u.id = o.usuario_id
-    LEFT JOIN usuarios a ON a.id = o.anulada_por LEFT JOIN clientes c ON c.id = o.cliente_id
+    LEFT JOIN usuarios a ON a.id = o.anulada_por LEFT JOIN clientes c ON c.id = o.cliente_id ${ficha('o')}
     WHERE o.id = ${id}`.execute(db)
   const row = rows[0]
   if (!row || ganancia) return row ?? null

@@ -1,5 +1,12 @@
 import type { z } from 'zod'
-import { decimal, decimalesDe, dividir, isDecimal, suma, texto } from '../../core/dinero/decimal.ts'
+import {
+  decimal,
+  decimalesDe,
+  dividir,
+  leerDecimal,
+  suma,
+  texto,
+} from '../../core/dinero/decimal.ts'
 import { DECIMALES_FUNCIONAL } from '../../core/dinero/posicion.ts'
 import { convertir } from '../../core/dinero/tasa.ts'
 
@@ -36,15 +43,11 @@ export function revisarCuenta(cuenta: Revisable, ctx: z.core.$RefinementCtx): vo
     ['limite_dia', 'limite_mes', 'El límite mensual debe ser mayor o igual al diario.'],
     ['limite_op', 'limite_mes', 'El límite mensual debe ser mayor o igual al de una operación.'],
   ] as const
+  // Amounts that their own schemas refused are not compared.
   for (const [menor, mayor, message] of ordenados) {
-    const [low, high] = [cuenta[menor], cuenta[mayor]]
-    if (isAmount(low) && isAmount(high) && decimal(low).gt(decimal(high))) falla(mayor, message)
+    const [low, high] = [leerDecimal(cuenta[menor] ?? ''), leerDecimal(cuenta[mayor] ?? '')]
+    if (low && high?.lt(low)) falla(mayor, message)
   }
-}
-
-/** Amounts that their own schemas refused are not compared. */
-function isAmount(text: string | null): text is string {
-  return text !== null && isDecimal(text)
 }
 
 interface MonedaCuenta {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../server/db/db.ts'
+import { ficha } from '../clientes/queries.ts'
 import { estadoActual, plazo } from '../ordenes/queries.ts'
 import { monedaJson } from '../pares-divisas/queries.ts'
 import type { Caja, Comparado, Cotizacion, Dia, Espera, Inicio, Paso } from './contract.ts'
@@ -76,11 +77,11 @@ export async function tills(db: Db, usuario_id: number): Promise<Caja[]> {
 /** Payments that wait for the user: in his tills, or of operations that he registered. The oldest first, at most 20. */
 export async function waiting(db: Db, usuario_id: number): Promise<Espera[]> {
   const { rows } = await sql<Espera>`
-    SELECT o.id, o.numero, o.fecha, c.nombre AS cliente, t.nombre AS tipo_pago,
+    SELECT o.id, o.numero, o.fecha, f.nombre AS cliente, t.nombre AS tipo_pago,
            round(g.monto, m.decimales)::text AS monto, ${monedaJson('m')} AS moneda
     FROM compras_ventas o JOIN compras_ventas_pagos g ON g.compra_venta_id = o.id AND g.estado = 'por_verificar'
     JOIN cuentas n ON n.id = g.cuenta_id JOIN monedas m ON m.id = g.moneda_id
-    JOIN tipos_pagos t ON t.id = g.tipo_pago_id LEFT JOIN clientes c ON c.id = o.cliente_id
+    JOIN tipos_pagos t ON t.id = g.tipo_pago_id ${ficha('o')}
     WHERE o.estado = 'pendiente' AND (o.usuario_id = ${usuario_id} OR n.responsable_id = ${usuario_id})
     ORDER BY o.fecha_negocio, o.id, g.id LIMIT 20`.execute(db)
   return rows

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { campo } from '../../../test/support/areas/ajustes.ts'
 import { montarCasa, saldos } from '../../../test/support/areas/casa.ts'
+import { foto } from '../../../test/support/foto.ts'
 import { startTestApp } from '../../../test/support/servidor/app.ts'
 import { comoDueno } from '../../../test/support/servidor/dueno.ts'
 import { PLANTILLAS } from '../../core/permisos.ts'
@@ -270,8 +271,7 @@ test('permissions, cost for users who may see it, pages and files', async () => 
   const second = (await adm.call(contrato.listar, { query })).body
   const ids = [...first.items, ...second.items].map(({ id }) => id)
   expect(new Set(ids).size).toBe(4)
-  const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
-  const up = await mgr.raw('POST', '/api/gastos/adjuntos?nombre=boleta.png', png, {
+  const up = await mgr.raw('POST', '/api/gastos/adjuntos?nombre=boleta.png', foto(), {
     'content-type': 'image/png',
   })
   expect(up.status).toBe(201)

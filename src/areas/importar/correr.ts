@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Endpoint } from '../../core/contract.ts'
 import { DomainError } from '../../core/errors.ts'
@@ -40,6 +41,8 @@ export async function correr(
   const hechas = new Map<number, number>()
   for (const [n, { linea, celdas }] of trabajo.tabla.filas.entries()) {
     paso(n)
+    // Whoever else waits is served between two rows, also where reading a row asks the database nothing.
+    await setImmediate()
     const leida = await leerFila(context.db, trabajo.columnas, celdas, trabajo.lectura)
     const sobran = celdas.slice(trabajo.columnas.length).some((celda) => celda !== '')
     if (sobran) leida.motivos.push({ clave: null, msg: 'Tiene más celdas que títulos hay.' })

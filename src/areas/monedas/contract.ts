@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { catalogo } from '../../core/catalog.ts'
 import { type Contract, endpoint } from '../../core/contract.ts'
-import { decimal, decimalesDe, isDecimal } from '../../core/dinero/decimal.ts'
+import { decimal, decimalesDe, leerDecimal } from '../../core/dinero/decimal.ts'
 import { type Campo, entero, monto, opcional, seleccion, texto } from '../../core/fields.ts'
 import { cadaUna, completarMoneda } from '../../core/semilla.ts'
 
@@ -25,7 +25,8 @@ export const IMAGENES = {
 
 /** Is it the value of a note or coin: above zero, at most 12 digits and 8 decimals? */
 function esValor(text: string): boolean {
-  return /^\d{1,12}(\.\d{1,8})?$/.test(text) && isDecimal(text) && decimal(text).gt(0)
+  const value = leerDecimal(text)
+  return value !== null && value.gt(0) && value.lt('1000000000000') && decimalesDe(text) <= 8
 }
 
 /**

@@ -19,6 +19,7 @@ import { pago } from '../../core/dinero/pagos.ts'
 import { SEGMENTOS } from '../../core/dinero/tramos.ts'
 import { idSchema, montoSchema, opcional, texto } from '../../core/fields.ts'
 import { textoPlano } from '../../core/texto/texto.ts'
+import { fichaDeDocumento } from '../clientes/rules/ficha.ts'
 import { acciones } from './contract/acciones.ts'
 import { comprobantes } from './contract/comprobantes.ts'
 import { columna, cotizacion, filtros, propuesta } from './contract/consultas.ts'
@@ -123,6 +124,7 @@ export type FilaOrden = z.infer<typeof fila>
 
 const detalle = fila.extend({
   cliente_documento: z.string(),
+  ficha: fichaDeDocumento,
   cliente_celular: z.string(),
   envia_moneda: divisa,
   recibe_moneda: divisa,

@@ -4,6 +4,7 @@ import { likeOf } from '../../server/catalog.ts'
 import type { Db } from '../../server/db/db.ts'
 import { displayName } from '../../server/documento.ts'
 import { unaMas } from '../../server/http/page.ts'
+import { ficha } from '../clientes/queries.ts'
 import type { ColumnaOrdenes } from './contract/consultas.ts'
 import type { contrato, FilaOrden } from './contract.ts'
 import type { Estado, Revisar } from './rules.ts'
@@ -25,13 +26,13 @@ const pagado = sql`(SELECT coalesce(sum(monto), 0) FROM ordenes_pagos WHERE orde
 const cobrado = sql`(SELECT coalesce(sum(monto), 0) FROM ordenes_cobros WHERE orden_id = o.id AND estado = 'verificado')`
 const porVerificar = sql`(SELECT count(*)::int FROM ordenes_cobros WHERE orden_id = o.id AND estado = 'por_verificar')`
 
-/** Columns of every list; `e` and `r` are the currencies, `c` the client, `u` who registered it, `w` the payer. */
+/** Columns of every list; `e` and `r` are the currencies, `c` the client, `f` who he was, `u` who registered it, `w` the payer. */
 export const columnas = (
   ganancia: boolean,
 ) => sql`o.id, o.numero, o.fecha, ${estadoActual} AS estado,
   CASE WHEN o.estado = 'pendiente' AND o.vence_en <= ahora() THEN o.vence_en ELSE o.estado_desde END AS estado_desde,
   o.observada, o.observada_nota, o.observada_desde, ${plazo} AS plazo_en, o.vence_en,
-  ordenes_anula_en(o) AS anula_en, o.cliente_id, c.nombre AS cliente,
+  ordenes_anula_en(o) AS anula_en, o.cliente_id, f.nombre AS cliente,
   o.beneficiario->>'nombre' AS beneficiario, o.beneficiario->>'metodo_nombre' AS metodo, o.pais, o.pais_destino,
   o.envia_moneda_id, round(o.envia, e.decimales)::text AS envia, o.recibe_moneda_id,
   round(o.recibe, r.decimales)::text AS recibe, round(${pagado}, r.decimales)::text AS pagado,
@@ -41,7 +42,7 @@ export const columnas = (
   ${ganancia ? sql`, round(o.margen, 2)::text AS margen, round(o.ganancia, 2)::text AS ganancia` : sql``}`
 
 export const fuentes = sql`ordenes o JOIN monedas e ON e.id = o.envia_moneda_id JOIN monedas r ON r.id = o.recibe_moneda_id
-  JOIN clientes c ON c.id = o.cliente_id JOIN usuarios u ON u.id = o.usuario_id LEFT JOIN usuarios w ON w.id = o.pagador_id`
+  JOIN clientes c ON c.id = o.cliente_id ${ficha('o')} JOIN usuarios u ON u.id = o.usuario_id LEFT JOIN usuarios w ON w.id = o.pagador_id`
 
 /** Orders that wait for an action, as a condition on order `o`; the bell counts with the same conditions. */
 const REVISAR: Record<Revisar, RawBuilder<unknown>> = {

@@ -12,7 +12,7 @@ import {
   pagina,
   termParam,
 } from '../../core/contract.ts'
-import { decimal, isDecimal } from '../../core/dinero/decimal.ts'
+import { leerDecimal } from '../../core/dinero/decimal.ts'
 import { SEGMENTOS } from '../../core/dinero/tramos.ts'
 import {
   booleano,
@@ -157,7 +157,7 @@ const DISTINTAS = {
 /** A segment besides the public one needs its lower bound. */
 const empieza = (b: { segmento?: string | undefined; monto_min: string | null }) =>
   (b.segmento ?? 'publico') === 'publico' ||
-  (b.monto_min !== null && (!isDecimal(b.monto_min) || decimal(b.monto_min).gt(0)))
+  (b.monto_min !== null && leerDecimal(b.monto_min)?.lte(0) !== true)
 const EMPIEZA = { message: 'Escriba desde qué monto rige el segmento.', path: ['monto_min'] }
 
 export const contrato = {

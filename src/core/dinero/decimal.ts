@@ -37,6 +37,11 @@ export function decimal(text: string): Decimal {
   return new Big(text)
 }
 
+/** The number that a text is; null for any other text. What judges a typed amount reads it by this, once (R-154). */
+export function leerDecimal(text: string): Decimal | null {
+  return isDecimal(text) ? new Big(text) : null
+}
+
 /** Rounds `valor` to `decimales` (0–10) in the given mode. */
 export function redondear(valor: Decimal, decimales: number, redondeo: Redondeo): Decimal {
   return valor.round(decimales, MODES[redondeo])

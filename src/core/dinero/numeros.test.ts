@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { decimal, decimalesDe, dividir, redondear, texto } from './decimal.ts'
+import { decimalSchema } from '../fields.ts'
+import { decimal, decimalesDe, dividir, leerDecimal, redondear, texto } from './decimal.ts'
 import { costoDeSalida } from './posicion.ts'
 import { convertir, cotizar } from './tasa.ts'
 
@@ -78,3 +79,12 @@ test('an outflow costs its average, the last unit all the remaining cost, and mo
   expect(texto(costoDeSalida(odd, d('3')), 2)).toBe('10.00')
   expect(() => costoDeSalida(odd, d('3.01'))).toThrow(RangeError)
 })
+
+test.each(['01', '00', '-01', '007.50', '+1', '1+', '.5', '5.', '1e3', '', ' 1', '1,5', '0x1'])(
+  '%j is no amount, for every field alike (R-154)',
+  (text) => {
+    expect(leerDecimal(text)).toBeNull()
+    expect(() => decimal(text)).toThrow(RangeError)
+    expect(decimalSchema({ decimales: 2 }).safeParse(text).success).toBe(false)
+  },
+)

@@ -272,6 +272,51 @@ export interface Clientes {
   version: Generated<number>
 }
 
+export interface ClientesCuentas {
+  cliente_id: number | null
+  huella: string | null
+}
+
+export interface ClientesDistintos {
+  bloqueado_id: number
+  cliente_id: number
+  fecha: string
+  nota: string
+  usuario_id: number
+}
+
+export interface ClientesFichas {
+  beneficiarios_finales: Json
+  celular: string
+  centro_trabajo: string | null
+  cliente_id: number
+  cuenta_propia: boolean
+  desde: string
+  direccion: string | null
+  distrito: string | null
+  fecha_nac: string | null
+  id: Generated<number>
+  nacionalidad: string | null
+  nivel: string | null
+  nombre: string
+  num_doc: string
+  objeto_social: string | null
+  ocupacion: string | null
+  origen_fondos: string | null
+  pep: boolean
+  pep_cargo: string | null
+  pep_entidad: string | null
+  reconstruida: Generated<boolean>
+  representante: string | null
+  representante_doc: string | null
+  residencia: string | null
+  riesgo: string
+  sin_beneficiario_final: boolean
+  tipo_doc: string
+  tipo_persona: string
+  vence_doc: string | null
+}
+
 export interface ClientesOperaciones {
   cliente_id: number | null
   fecha_negocio: string | null
@@ -280,8 +325,15 @@ export interface ClientesOperaciones {
   origen_id: number | null
 }
 
+export interface ClientesParecidos {
+  bloqueado_id: number | null
+  cliente_id: number | null
+  por: string | null
+}
+
 export interface Comisiones {
   a_id: number
+  agente_ficha_id: number | null
   agente_id: number | null
   anulada_en: string | null
   arrastre: Generated<string>
@@ -295,6 +347,7 @@ export interface Comisiones {
   estado: Generated<string>
   fecha: string
   fecha_negocio: Generated<string>
+  ficha_id: number | null
   id: Generated<number>
   importe_base: string | null
   liquidacion_id: number | null
@@ -319,6 +372,7 @@ export interface ComisionesArrastres {
 }
 
 export interface ComisionesLiquidaciones {
+  agente_ficha_id: number | null
   agente_id: number | null
   anulada_en: string | null
   anulada_por: number | null
@@ -378,6 +432,7 @@ export interface ComprasVentas {
   estado: string
   fecha: string
   fecha_negocio: Generated<string>
+  ficha_id: number | null
   ganancia: string
   historico_id: number
   id: Generated<number>
@@ -658,6 +713,7 @@ export interface OperacionesDeTasa {
   divisa_id: number | null
   estado: string | null
   fecha: string | null
+  ficha_id: number | null
   historico_id: number | null
   id: number | null
   monto: string | null
@@ -669,6 +725,7 @@ export interface OperacionesDeTasa {
 }
 
 export interface Ordenes {
+  agente_ficha_id: number | null
   agente_id: number | null
   anulada_en: string | null
   anulada_por: number | null
@@ -686,6 +743,7 @@ export interface Ordenes {
   estado_desde: string
   fecha: string
   fecha_negocio: Generated<string>
+  ficha_id: number | null
   ganancia: Generated<string>
   gastos: Generated<string>
   historico_id: number
@@ -742,6 +800,7 @@ export interface OrdenesCobros {
 
 export interface OrdenesPagos {
   asiento_id: number
+  beneficiario: Json | null
   comision: string
   costo: string
   cuenta_id: number
@@ -947,6 +1006,7 @@ export interface ReportesDocumentos {
   estado: string | null
   fecha: string | null
   fecha_negocio: string | null
+  ficha_id: number | null
   id: number | null
   moneda_id: number | null
   monto: string | null
@@ -968,6 +1028,7 @@ export interface ReportesMovimientos {
   de_id: number | null
   fecha: string | null
   fecha_negocio: string | null
+  ficha_id: number | null
   glosa: string | null
   historico_id: number | null
   hora: number | null
@@ -1365,7 +1426,11 @@ export interface DB {
   cierres: Cierres
   cierres_versiones: CierresVersiones
   clientes: Clientes
+  clientes_cuentas: ClientesCuentas
+  clientes_distintos: ClientesDistintos
+  clientes_fichas: ClientesFichas
   clientes_operaciones: ClientesOperaciones
+  clientes_parecidos: ClientesParecidos
   comisiones: Comisiones
   comisiones_arrastres: ComisionesArrastres
   comisiones_liquidaciones: ComisionesLiquidaciones

@@ -71,6 +71,8 @@ const ESPERAS: Esperas = {
   // Slow clients are looked for every 2 s, not every 30 s (Node's default).
   connectionsCheckingInterval: 2_000,
 }
+/** A whole file of rows that is imported, which says its progress meanwhile, also on a slow machine. */
+const ARCHIVO_ENTERO_MS = 600_000
 
 /**
  * Builds the server from its areas, none of which knows the web framework. Does not listen.
@@ -193,6 +195,7 @@ function registerArea(app: FastifyInstance, given: Given, area: Area): void {
       url: `/api${endpoint.path}`,
       schema: schemaOf(endpoint),
       config: { endpoint },
+      ...(endpoint.sube && endpoint.pesada && { handlerTimeout: ARCHIVO_ENTERO_MS }),
       // Access is checked before the input: a stranger learns nothing about the shape of a body.
       onRequest: async (request) => {
         request.duplicados = area.duplicados

@@ -18,13 +18,24 @@ BEGIN
         AND NOT EXISTS (SELECT FROM adjuntos_usos u WHERE u.adjunto_id = x.id)) >= 100 THEN
       PERFORM rechazar_campo(NULL, reparo('COMPROBANTES_SIN_USO'));
     END IF;
-    INSERT INTO adjuntos (nombre, contenido, usuario_id) VALUES (p_nombre, p_contenido, v_usuario) RETURNING * INTO a;
+    INSERT INTO adjuntos (nombre, contenido, usuario_id)
+      VALUES (adjuntos_nombre(p_nombre, p_tipo), p_contenido, v_usuario) RETURNING * INTO a;
     PERFORM auditar(quien, 'subir', 'adjuntos', a.id::text, NULL, jsonb_build_object(
       'nombre', a.nombre, 'tipo', a.tipo, 'tamano', a.tamano, 'sha256', encode(a.sha256, 'hex')));
   END IF;
   a.contenido := NULL;
   RETURN a;
 END $$;
+
+-- The name under which a file is kept and downloaded: without folders, without characters that file systems refuse or
+-- that are not seen, and ending as its content is, whatever was sent (R-155).
+CREATE OR REPLACE FUNCTION adjuntos_nombre(p_nombre text, p_tipo text) RETURNS text
+  LANGUAGE sql IMMUTABLE SET search_path = public, pg_temp AS $$
+  SELECT coalesce(nullif(btrim(left(regexp_replace(regexp_replace(regexp_replace(normalize(p_nombre, NFC),
+      '^.*[/\\]', ''), '[^[:alnum:] ._(),+-]', '_', 'g'), '(\.[[:alnum:]]{1,5})+$', ''), 110), ' ._'), ''), 'archivo')
+    || CASE p_tipo WHEN 'image/jpeg' THEN '.jpg' WHEN 'image/png' THEN '.png' WHEN 'image/webp' THEN '.webp'
+       ELSE '.pdf' END;
+$$;
 
 -- Attaches a file to the document that it proves; only the person who uploaded it may, and only once.
 CREATE OR REPLACE FUNCTION adjuntos_usar(quien jsonb, p_adjunto bigint, p_origen text, p_origen_id bigint,

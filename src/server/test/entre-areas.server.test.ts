@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { foto } from '../../../test/support/foto.ts'
 import { startTestApp } from '../../../test/support/servidor/app.ts'
 import { enTurno } from '../../../test/support/servidor/dueno.ts'
 import { dicho, en, hecho } from '../../../test/support/servidor/respuesta.ts'
@@ -156,7 +157,7 @@ test('the expected balance of a surprise count includes the posting that it wait
 
 test('a voucher for a transfer that is being annulled is refused', async () => {
   const { id } = await hecho(casa.envio())
-  const file = Buffer.from('89504e470d0a1a0a0102', 'hex')
+  const file = foto()
   const late = await enTurno(
     app.url,
     `SELECT transferencias_anular(${quien}, ${id}, 'Se anula ya', true)`,

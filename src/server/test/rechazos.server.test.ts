@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { cuenta, PEN, USD } from '../../../test/support/areas/casa.ts'
 import { conRegla, regla } from '../../../test/support/areas/comisiones.ts'
+import { png } from '../../../test/support/foto.ts'
 import { startTestApp } from '../../../test/support/servidor/app.ts'
 import { conectarDueno, retener } from '../../../test/support/servidor/dueno.ts'
 import { dicho, en, hecho } from '../../../test/support/servidor/respuesta.ts'
@@ -143,8 +144,7 @@ async function saldo(id: number): Promise<string> {
 test('a valid payment takes up to five vouchers later, each only once', async () => {
   const id = await casa.en('pagada')
   const { cobros } = await hecho(adm.call(ordenes.obtener, en(id)))
-  const foto = (n: number) =>
-    Buffer.from(`89504e470d0a1a0a${n.toString(16).padStart(4, '0')}`, 'hex')
+  const foto = (n: number) => png(Buffer.from([n]))
   const subir = (orden: number, linea: number, n: number) =>
     adm.raw('POST', `/api/ordenes/${orden}/cobros/${linea}/comprobantes?nombre=a.png`, foto(n), {
       'content-type': 'image/png',

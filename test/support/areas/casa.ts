@@ -53,7 +53,7 @@ export async function montarCasa<S extends Sitio>(
   await par(app, USD, '3.520', '3.560')
   const clientes = {
     ana: await cliente(app, '10000001', 'activo'),
-    bloqueado: await cliente(app, '10000002', 'bloqueado'),
+    bloqueado: await cliente(app, '10000002', 'bloqueado', BRUNO),
   }
   return { adm, cuentas, pagos, tasas, clientes }
 }
@@ -112,10 +112,19 @@ export async function tipoPago(
     .id
 }
 
+/** Somebody else: a client who resembled the blocked one could not operate. */
+const BRUNO = {
+  nombres: 'Bruno',
+  apellidos: 'Soto Vera',
+  fecha_nac: '1975-02-03',
+  celular: '+51955000111',
+}
+
 async function cliente(
   { db }: Pick<Sitio, 'db'>,
   num_doc: string,
   estado: string,
+  more: object = {},
 ): Promise<number> {
   const row = {
     tipo_persona: 'natural',
@@ -126,6 +135,7 @@ async function cliente(
     fecha_nac: '1990-05-10',
     celular: '+51987654321',
     estado,
+    ...more,
   }
   return (await db.insertInto('clientes').values(row).returning('id').executeTakeFirstOrThrow()).id
 }

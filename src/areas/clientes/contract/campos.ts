@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { decimal, isDecimal } from '../../../core/dinero/decimal.ts'
+import { leerDecimal } from '../../../core/dinero/decimal.ts'
 import { limpiarCelular, limpiarDocumento } from '../../../core/documento/documentos.ts'
 import { booleano, type Campo, decimalSchema, monto, pais, texto } from '../../../core/fields.ts'
 import { textoPlano } from '../../../core/texto/texto.ts'
@@ -45,7 +45,7 @@ export const nombre = (etiqueta: string) =>
 const porcentaje: Campo<z.ZodType<string>> = {
   ...monto('Porcentaje', { decimales: 2, max: '100', unidad: '%' }),
   schema: decimalSchema({ decimales: 2, max: '100' }).refine(
-    (text) => !isDecimal(text) || decimal(text).gt(25),
+    (text) => leerDecimal(text)?.lte(25) !== true,
     'Debe superar el 25\u00a0%: los demás no se declaran.',
   ),
 }

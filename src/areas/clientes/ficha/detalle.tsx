@@ -11,6 +11,7 @@ import { usePuede } from '../../../web/sesion/sesion.ts'
 import { type ClienteDetalle, campos, contrato, DOLARES } from '../contract.ts'
 import { Aprobacion, Aprobar } from './aprobar.tsx'
 import { CambiarEstado } from './cambiar-estado.tsx'
+import { Parecidos, QuitarPep } from './cumplimiento.tsx'
 import { Edicion } from './edicion.tsx'
 import { camposDe } from './ficha-form.tsx'
 import { EstadoCliente, NivelCliente } from './fichas.tsx'
@@ -20,6 +21,8 @@ const ACCIONES: Record<string, string> = {
   editar: 'Editó la ficha',
   estado: 'Cambió el estado',
   aprobar: 'Aprobó al cliente',
+  pep: 'Quitó la marca PEP',
+  distinto: 'Dijo que es otra persona',
 }
 
 /** One client: his data, what they lack, his operations, his history. */
@@ -61,6 +64,7 @@ function Cliente({ cliente: data }: { cliente: ClienteDetalle }) {
             </BotonEnlace>
           )}
           {bloquea && <CambiarEstado cliente={data} />}
+          {aprueba && data.pep && <QuitarPep cliente={data} />}
           {aprueba && data.reforzado && <Aprobar cliente={data} />}
         </>
       }
@@ -70,6 +74,7 @@ function Cliente({ cliente: data }: { cliente: ClienteDetalle }) {
           titulo: 'Datos',
           contenido: () => (
             <div className="pila">
+              <Parecidos cliente={data} />
               <Alrededor cliente={data} />
               <Aprobacion cliente={data} />
               {edita ? (

@@ -30,13 +30,14 @@ CREATE OR REPLACE FUNCTION clientes_nivel(c clientes) RETURNS text
   FROM clientes_faltan(c) f;
 $$;
 
--- Refuses clients who may not operate whatever data they have: a blocked client never; an observed one not from the
--- identity threshold on, until compliance has reviewed him. `p_total` includes what he moved this month; null: its
--- value is unknown.
+-- Refuses clients who may not operate whatever data they have: a blocked client never; one who resembles a blocked one
+-- until compliance has looked; an observed one not from the identity threshold on, until compliance has reviewed him.
+-- `p_total` includes what he moved this month; null: its value is unknown.
 CREATE OR REPLACE FUNCTION clientes_retener(c clientes, p_total numeric) RETURNS void
   LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
   IF c.estado = 'bloqueado' THEN PERFORM rechazar('CLIENTE_BLOQUEADO'); END IF;
+  PERFORM clientes_parecido_exigir(c);
   IF c.estado = 'observado' AND coalesce(p_total, 'Infinity') >= ajuste('umbral_identificacion_usd')::numeric THEN
     PERFORM rechazar('CLIENTE_OBSERVADO', jsonb_build_object(
       'nombre', c.nombre, 'umbral', ajuste('umbral_identificacion_usd'), 'cliente_id', c.id));

@@ -12,3 +12,17 @@ CREATE OR REPLACE FUNCTION clientes_beneficiarios_validos(p jsonb) RETURNS boole
                              AND (b->>'porcentaje')::numeric > 25), true)
            AND coalesce(sum((b->>'porcentaje')::numeric), 0) <= 100
     FROM jsonb_array_elements(p) b);
+
+-- A name as people compare it: its words without accents or signs, in any order.
+CREATE OR REPLACE FUNCTION nombre_llave(p text) RETURNS text
+  LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
+  RETURN (SELECT string_agg(w, ' ' ORDER BY w COLLATE "C")
+    FROM regexp_split_to_table(
+      translate(lower(p), 'áàäâãåéèëêíìïîóòöôõúùüûñç', 'aaaaaaeeeeiiiiooooouuuunc'), '[^a-z0-9]+') w
+    WHERE w <> '');
+
+-- A document without its type: no zeros in front; the DNI that a person's RUC holds.
+CREATE OR REPLACE FUNCTION documento_llave(p_tipo text, p_numero text) RETURNS text
+  LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
+  RETURN ltrim(CASE WHEN p_tipo = 'RUC' AND p_numero LIKE '10%' THEN substr(p_numero, 3, 8)
+    ELSE regexp_replace(upper(p_numero), '[^A-Z0-9]', '', 'g') END, '0');

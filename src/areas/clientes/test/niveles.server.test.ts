@@ -180,12 +180,49 @@ describe('an observed client', () => {
   })
 })
 
-test('a cashier cannot remove the mark of a politically exposed person', async () => {
-  const id = await crear({ pep: true, pep_cargo: 'Alcalde', pep_entidad: 'Municipalidad' })
-  const cambio = { pep: false, pep_cargo: null, pep_entidad: null }
-  const { status, error } = await editar(id, cambio, caj)
-  expect([status, error.errors?.[0]?.campo]).toEqual([400, 'pep'])
-  expect((await editar(id, cambio)).status).toBe(200)
+describe('the mark of a politically exposed person (R-152)', () => {
+  test('is set by whoever edits, and by no edit removed, the administrator’s neither', async () => {
+    const id = await crear()
+    const pep = { pep: true, pep_cargo: 'Alcalde', pep_entidad: 'Municipalidad' }
+    expect((await editar(id, pep, caj)).status).toBe(200)
+    for (const quien of [caj, adm]) {
+      const { status, error } = await editar(id, { pep: false }, quien)
+      expect([status, error.errors]).toEqual([
+        400,
+        [
+          {
+            campo: 'pep',
+            msg: 'Esta marca la quita cumplimiento, con su motivo: «Quitar marca PEP» en la ficha del cliente.',
+          },
+        ],
+      ])
+    }
+    const raw = sql`UPDATE clientes SET pep = false WHERE id = ${id}`.execute(app.db)
+    await expect(raw).rejects.toThrow('VALIDACION')
+  })
+
+  test('is lifted by compliance alone, with a reason that the audit keeps', async () => {
+    const id = await crear({ pep: true, pep_cargo: 'Alcalde', pep_entidad: 'Municipalidad' })
+    const quitar = async (quien: typeof adm, motivo: string) =>
+      quien.call(contrato.quitarPep, {
+        params: { id },
+        body: { motivo, version: (await ver(id)).version },
+      })
+    const cum = await app.signedIn('cum')
+    const mgr = await app.signedIn('mgr')
+    const motivo = 'Dejó el cargo en 2019'
+    expect((await quitar(caj, motivo)).status).toBe(403)
+    expect((await quitar(mgr, motivo)).status).toBe(403)
+    expect((await quitar(cum, 'ya')).status).toBe(400)
+    expect((await quitar(cum, motivo)).status).toBe(200)
+    expect((await ver(id)).pep).toBe(false)
+    const { rows } = await sql<{ despues: unknown }>`SELECT despues FROM auditoria
+      WHERE entidad = 'clientes' AND entidad_id = ${String(id)} AND accion = 'pep'`.execute(app.db)
+    expect(rows).toEqual([{ despues: { pep: false, motivo } }])
+    expect((await quitar(cum, motivo)).error.errors?.[0]?.msg).toBe(
+      'Este cliente no lleva la marca PEP.',
+    )
+  })
 })
 
 describe('the requirements of each level are one table', () => {

@@ -4,7 +4,7 @@ import { auditOf, type Quien } from '../../../server/acceso/sesion.ts'
 import type { Db } from '../../../server/db/db.ts'
 import { displayName } from '../../../server/documento.ts'
 import type { contrato, Liquidacion, LiquidacionDetalle } from '../contract.ts'
-import { nombre, quienes } from '../queries.ts'
+import { fueron, nombre } from '../queries.ts'
 import { historial } from './reglas.ts'
 
 type Consulta = z.output<typeof contrato.liquidaciones.query>
@@ -12,7 +12,7 @@ export type Key = [id: number]
 
 const columns = sql`l.id, l.numero, l.fecha, l.beneficiario, ${nombre} AS nombre, round(l.total, 2)::text AS total, l.filas,
   l.estado, n.nombre AS cuenta, l.pagada_en`
-const tables = sql`comisiones_liquidaciones l ${quienes('l')} LEFT JOIN cuentas n ON n.id = l.cuenta_id`
+const tables = sql`comisiones_liquidaciones l ${fueron('l')} LEFT JOIN cuentas n ON n.id = l.cuenta_id`
 
 /** A page of settlements plus one row, which tells whether there is a next page. */
 export async function settlements(

@@ -2,6 +2,7 @@ import { decimal, dividir, texto } from '../../../core/dinero/decimal.ts'
 import { formatDecimal, formatMonto, SOLES } from '../../../core/formato.ts'
 import { Datos } from '../../../web/crud/pagina/detalle.tsx'
 import { Fecha, Monto, TasaTexto } from '../../../web/crud/valores.tsx'
+import { fueEntonces, quienEra } from '../../clientes/ui/entonces.tsx'
 import type { Detalle } from '../contract.ts'
 import { manosDeOperacion } from '../papel/manos-papel.tsx'
 import { PagosTabla } from './pagos-tabla.tsx'
@@ -14,7 +15,8 @@ export function DatosOperacion({ operacion: o }: { operacion: Detalle }) {
       <Datos
         pares={[
           ['Fecha', <Fecha key="f" valor={o.fecha} hora />],
-          ['Cliente', o.cliente ? `${o.cliente} · ${o.cliente_documento}` : 'Ocasional'],
+          ['Cliente', o.ficha ? quienEra(o.ficha) : 'Ocasional'],
+          ...(o.ficha ? fueEntonces(o.ficha) : []),
           ['El cliente entrega', <strong key="e">{manos.entrega}</strong>],
           ['El cliente recibe', <strong key="x">{manos.recibe}</strong>],
           ['Monto', <Monto key="m" valor={o.monto} moneda={o.divisa} />],

@@ -61,3 +61,7 @@ CREATE OR REPLACE TRIGGER autorizaciones_tasa_no_trunca BEFORE TRUNCATE
 CREATE OR REPLACE TRIGGER compras_ventas_pagos_referencias AFTER INSERT OR UPDATE OF estado, referencia
     ON compras_ventas_pagos
   FOR EACH ROW EXECUTE FUNCTION referencias_llevar('compras-ventas', 'compra_venta_id', 'lado');
+
+-- Who the client was (R-151).
+CREATE OR REPLACE TRIGGER compras_ventas_ficha BEFORE INSERT OR UPDATE OF ficha_id ON compras_ventas
+  FOR EACH ROW EXECUTE FUNCTION clientes_congelar();

@@ -1,12 +1,10 @@
-import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { foto } from '../../../../test/support/foto.ts'
 import { type Answer, type Client, startTestApp } from '../../../../test/support/servidor/app.ts'
 import { comoDueno, conectarDueno, esperaAlguien } from '../../../../test/support/servidor/dueno.ts'
 import type { contrato } from '../contract.ts'
 
 const app = await startTestApp()
-const PNG = Buffer.from('89504e470d0a1a0a', 'hex')
-const foto = () => Buffer.concat([PNG, randomBytes(40)])
 const subir = (quien: Client, body: Buffer) =>
   quien.raw('POST', '/api/compras-ventas/comprobantes?nombre=pago.png', body, {
     'content-type': 'image/png',

@@ -50,6 +50,8 @@ export const pagoHecho = z.object({
   comprobantes: z.array(comprobante),
   fecha: instante,
   usuario: z.string(),
+  /** To whom it went, as the order had him then. */
+  beneficiario: z.string(),
   rebotado_en: instante.nullable(),
   rebotado_por: z.string().nullable(),
   motivo: z.string().nullable(),

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { decimal, texto } from '../../../core/dinero/decimal.ts'
 import { Fecha, Monto, TasaTexto, Vacio } from '../../../web/crud/valores.tsx'
 import { Enlace } from '../../../web/marco/navegacion.tsx'
+import { conHoy, fueEntonces, hoyDe } from '../../clientes/ui/entonces.tsx'
 import type { Acciones } from '../acciones/uso-acciones.tsx'
 import type { DetalleOrden } from '../contract.ts'
 import { CambiarBeneficiario } from '../dialogos/beneficiario.tsx'
@@ -77,6 +78,7 @@ export function DatosOrden({ orden: o, acciones, cobrando, cobrar }: Props) {
 function Resumen({ orden: o }: { orden: DetalleOrden }) {
   const facts: [titulo: string, valor: ReactNode][] = [
     ['Cliente', <Cliente key="c" orden={o} />],
+    ...fueEntonces(o.ficha),
     ['Beneficiario', `${o.beneficiario}${o.beneficiario_datos.verificado ? ' · verificado' : ''}`],
     ['Destino', o.pais_destino_nombre],
     [o.estado === 'pendiente' ? 'Plazo del cliente' : 'En el estado', <Tiempo key="t" orden={o} />],
@@ -122,7 +124,8 @@ function Cliente({ orden: o }: { orden: DetalleOrden }) {
       <Enlace a="detalle-cliente" params={{ id: o.cliente_id }}>
         {o.cliente}
       </Enlace>
-      {` · ${o.cliente_documento}`}
+      {' · '}
+      {conHoy(o.cliente_documento, hoyDe(o.ficha))}
     </>
   )
 }

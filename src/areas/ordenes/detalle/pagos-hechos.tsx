@@ -56,6 +56,7 @@ function LineaPago(props: { orden: DetalleOrden; pago: PagoHecho; rebotar: () =>
           <Ficha tono={stands ? 'positivo' : 'negativo'}>{ESTADOS_PAGO[p.estado]}</Ficha>
         </p>
         <p className="nota">
+          {p.beneficiario !== orden.beneficiario && `A ${p.beneficiario} · `}
           {`Referencia ${p.referencia} · ${p.usuario} · `}
           <Fecha valor={p.fecha} hora />
           {decimal(p.comision).gt(0) && (

@@ -3,6 +3,7 @@ import { decimal } from '../../../core/dinero/decimal.ts'
 import { auditOf, type Quien, tiene } from '../../../server/acceso/sesion.ts'
 import type { Db } from '../../../server/db/db.ts'
 import { displayName } from '../../../server/documento.ts'
+import { documentoCorto, entonces, fichaAgente } from '../../clientes/queries.ts'
 import type { DetalleOrden } from '../contract.ts'
 import { columnas, fuentes } from '../queries.ts'
 import { accionesDe } from '../rules/acciones.ts'
@@ -45,7 +46,7 @@ const pagos = (ganancia: boolean) => sql`(
            'monto', round(g.monto, r.decimales)::text, 'comision', round(g.comision, r.decimales)::text,
            'referencia', g.referencia, 'estado', g.estado, 'comprobantes', ${comprobantes('ordenes-pagos')},
            'fecha', ${utc(sql`g.fecha`)}, 'usuario', ${displayName('x')}, 'rebotado_en', ${utc(sql`g.rebotado_en`)},
-           'rebotado_por', ${displayName('v')}, 'motivo', g.motivo)
+           'rebotado_por', ${displayName('v')}, 'motivo', g.motivo, 'beneficiario', coalesce(g.beneficiario, o.beneficiario)->>'nombre')
            || ${
              ganancia
                ? sql`jsonb_build_object('costo', round(g.costo, 2)::text, 'gasto', round(g.gasto, 2)::text,
@@ -98,10 +99,10 @@ export async function detail(
 ): Promise<Omit<DetalleOrden, 'codigo'> | null> {
   const ganancia = tiene(quien, 'ganancia:ver')
   const { rows } = await sql<Entera>`
-    SELECT ${columnas(ganancia)}, c.tipo_doc || ' ****' || right(c.num_doc, 4) AS cliente_documento, c.celular AS cliente_celular,
+    SELECT ${columnas(ganancia)}, ${documentoCorto('f')} AS cliente_documento, ${entonces} AS ficha, c.celular AS cliente_celular,
            ${moneda('e')} AS envia_moneda, ${moneda('r')} AS recibe_moneda, d.nombre AS pais_destino_nombre,
            o.beneficiario AS beneficiario_datos, ${banco} AS banco, o.metodo_calculo, o.historico_id, o.segmento, o.tasa_mantenida,
-           ${actual} AS tasa_actual, round(o.monto_usd, 2)::text AS monto_usd, k.nombre AS agente, o.usuario_id, o.pagada_en,
+           ${actual} AS tasa_actual, round(o.monto_usd, 2)::text AS monto_usd, x.nombre AS agente, o.usuario_id, o.pagada_en,
            o.completada_en, o.anulada_en, ${displayName('n')} AS anulada_por, o.motivo_anulacion, round(o.redondeo, 2)::text AS redondeo,
            ${cobros(quien)} AS cobros, ${pagos(ganancia)} AS pagos, ${pasos} AS pasos,
            CASE WHEN o.declaracion IS NOT NULL THEN o.declaracion - '{cliente,monto_usd}'::text[] END AS declaracion,
@@ -114,7 +115,7 @@ export async function detail(
                : sql``
            }
     FROM ${fuentes} JOIN paises d ON d.id = o.pais_destino
-    LEFT JOIN clientes k ON k.id = o.agente_id LEFT JOIN usuarios n ON n.id = o.anulada_por WHERE o.id = ${id}`.execute(
+    ${fichaAgente('o', 'x')} LEFT JOIN usuarios n ON n.id = o.anulada_por WHERE o.id = ${id}`.execute(
     db,
   )
   const [read] = rows

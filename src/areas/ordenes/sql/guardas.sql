@@ -146,3 +146,17 @@ CREATE OR REPLACE TRIGGER ordenes_cobros_referencias AFTER INSERT OR UPDATE OF e
   FOR EACH ROW EXECUTE FUNCTION referencias_llevar('ordenes', 'orden_id', 'entra');
 CREATE OR REPLACE TRIGGER ordenes_pagos_referencias AFTER INSERT OR UPDATE OF estado, referencia ON ordenes_pagos
   FOR EACH ROW EXECUTE FUNCTION referencias_llevar('ordenes', 'orden_id', 'sale');
+
+-- Who the client and the agent were (R-151), and to whom each payout went.
+CREATE OR REPLACE TRIGGER ordenes_ficha BEFORE INSERT OR UPDATE OF ficha_id ON ordenes
+  FOR EACH ROW EXECUTE FUNCTION clientes_congelar();
+CREATE OR REPLACE TRIGGER ordenes_ficha_agente BEFORE INSERT OR UPDATE OF agente_ficha_id ON ordenes
+  FOR EACH ROW EXECUTE FUNCTION clientes_congelar_agente();
+CREATE OR REPLACE FUNCTION ordenes_pagos_beneficiario() RETURNS trigger
+  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+BEGIN
+  NEW.beneficiario := (SELECT beneficiario FROM ordenes WHERE id = NEW.orden_id);
+  RETURN NEW;
+END $$;
+CREATE OR REPLACE TRIGGER ordenes_pagos_beneficiario BEFORE INSERT ON ordenes_pagos
+  FOR EACH ROW EXECUTE FUNCTION ordenes_pagos_beneficiario();

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../server/db/db.ts'
 import { displayName } from '../../../server/documento.ts'
+import { ficha } from '../../clientes/queries.ts'
 import type {
   Cifras,
   Concepto,
@@ -91,12 +92,12 @@ export async function gainLegs(
     : sql``
   const { rows } = await sql<FilaMovimiento>`
     SELECT m.id, m.asiento_id, m.fecha_negocio, m.fecha, m.origen, m.origen_id, d.numero, m.glosa, m.tipo, m.concepto,
-           n.iso AS moneda, c.nombre AS cliente, ${displayName('u')} AS cajero, round(m.importe, 2)::text AS importe
+           n.iso AS moneda, f.nombre AS cliente, ${displayName('u')} AS cajero, round(m.importe, 2)::text AS importe
     FROM (SELECT * FROM reportes_movimientos m
           WHERE m.fecha_negocio BETWEEN ${desde}::date AND ${hasta}::date AND ${conditions('m', f)} ${after}
             ${f.concepto ? sql`AND m.concepto = ${f.concepto}` : sql``}
           ORDER BY m.fecha_negocio DESC, m.asiento_id DESC, m.id DESC LIMIT ${limite + 1}) m
-    JOIN usuarios u ON u.id = m.usuario_id LEFT JOIN clientes c ON c.id = m.cliente_id
+    JOIN usuarios u ON u.id = m.usuario_id ${ficha('m')}
     LEFT JOIN monedas n ON n.id = m.moneda_id
     LEFT JOIN documentos d ON d.origen = m.origen AND d.origen_id = m.origen_id
     ORDER BY m.fecha_negocio DESC, m.asiento_id DESC, m.id DESC`.execute(db)

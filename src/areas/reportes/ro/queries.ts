@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Db } from '../../../server/db/db.ts'
 import { displayName } from '../../../server/documento.ts'
+import { ficha } from '../../clientes/queries.ts'
 import type { FilaRo } from '../contract/ro.ts'
 import type { contrato } from '../contract.ts'
 import type { Rango } from '../rules.ts'
@@ -12,10 +13,15 @@ type Filtro = Pick<Consulta, 'modalidad' | 'faltan'>
 /** The cursor of a page: the last operation. */
 export type KeyRo = [fecha: string, origen: string, id: number]
 
+/** Joins the client of document `d` as he was then (R-151), completed with what is known since, as `c`. */
+const persona = (d: string) => sql`
+  ${ficha(d)} LEFT JOIN clientes h ON h.id = ${sql.ref(d)}.cliente_id
+  LEFT JOIN LATERAL clientes_completar(f, h) c ON f.id IS NOT NULL`
+
 /**
  * Operations of these days that reach the single threshold, or whose client reaches the monthly threshold in that
  * calendar month; also those of unknown value, which must not be missed. Sorted by time, each with its ordinal and
- * missing data; `x` is the document, `c` the client.
+ * missing data; `p` is the document, `c` the client as he was.
  */
 const registro = ({ desde, hasta }: Rango) => sql`
   umbral AS (SELECT ajuste('ro_unica_usd')::numeric AS unica, ajuste('ro_multiple_usd')::numeric AS multiple),
@@ -50,7 +56,7 @@ const registro = ({ desde, hasta }: Rango) => sql`
              CASE WHEN c.id IS NOT NULL AND coalesce(p.declaracion->>'origen', c.origen_fondos) IS NULL THEN 'origen' END,
              CASE WHEN c.vence_doc < p.fecha_negocio THEN 'vence_doc' END,
              CASE WHEN p.monto_usd IS NULL THEN 'usd' END], NULL) AS faltan
-    FROM papeles p LEFT JOIN clientes c ON c.id = p.cliente_id)`
+    FROM papeles p ${persona('p')})`
 
 const conditions = ({ modalidad, faltan }: Filtro) =>
   sql.join(
@@ -105,7 +111,7 @@ export async function register(
            d.nombre AS beneficiario_pais, ${displayName('u')} AS cajero, r.faltan
     FROM registro r JOIN usuarios u ON u.id = r.usuario_id LEFT JOIN sucursales s ON s.id = u.sucursal_id
     JOIN monedas de ON de.id = r.de_id JOIN monedas a ON a.id = r.a_id
-    LEFT JOIN clientes c ON c.id = r.cliente_id LEFT JOIN paises p ON p.id = c.nacionalidad
+    ${persona('r')} LEFT JOIN paises p ON p.id = c.nacionalidad
     LEFT JOIN paises d ON d.id = r.pais_destino
     WHERE ${conditions(f)} ${after} ORDER BY r.fecha, r.origen, r.id LIMIT ${limite + 1}`.execute(
     db,

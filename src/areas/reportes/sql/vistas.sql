@@ -21,7 +21,8 @@ CREATE OR REPLACE VIEW reportes_movimientos AS
          coalesce(v.historico_id, o.historico_id) AS historico_id,
          coalesce(v.usuario_id, o.usuario_id, t.usuario_id, a.usuario_id) AS usuario_id,
          coalesce(v.cliente_id, o.cliente_id) AS cliente_id,
-         extract(hour FROM a.fecha AT TIME ZONE 'America/Lima')::int AS hora
+         extract(hour FROM a.fecha AT TIME ZONE 'America/Lima')::int AS hora,
+         coalesce(v.ficha_id, o.ficha_id) AS ficha_id
   FROM asientos a
   JOIN apuntes p ON p.asiento_id = a.id
   JOIN reportes_cuentas r ON r.cuenta_id = p.cuenta_id
@@ -43,7 +44,7 @@ CREATE OR REPLACE VIEW reportes_documentos AS
          CASE v.tipo WHEN 'canje' THEN v.monto ELSE v.contravalor END AS contravalor,
          CASE v.tipo WHEN 'venta' THEN v.contramoneda_id ELSE v.divisa_id END AS de_id,
          CASE v.tipo WHEN 'venta' THEN v.divisa_id ELSE v.contramoneda_id END AS a_id,
-         x.segmento, v.monto_usd, v.tasa, v.precision
+         x.segmento, v.monto_usd, v.tasa, v.precision, v.ficha_id
   FROM compras_ventas v JOIN tipos_cambios_historico h ON h.id = v.historico_id JOIN tipos_cambios x
       ON x.id = h.tipo_cambio_id
   UNION ALL
@@ -51,5 +52,5 @@ CREATE OR REPLACE VIEW reportes_documentos AS
       o.usuario_id,
          o.recibe_moneda_id, o.recibe, o.envia_moneda_id, o.envia, o.envia_moneda_id, o.recibe_moneda_id, o.segmento,
              o.monto_usd,
-         o.tasa, o.precision
+         o.tasa, o.precision, o.ficha_id
   FROM ordenes o WHERE o.pagada_en IS NOT NULL;

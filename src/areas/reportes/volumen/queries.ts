@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../server/db/db.ts'
 import { displayName } from '../../../server/documento.ts'
+import { ficha } from '../../clientes/queries.ts'
 import type {
   DocumentoVolumen,
   GrupoVolumen,
@@ -122,12 +123,12 @@ export async function volumeDocuments(
   key: KeyDocumento | null,
 ): Promise<FilaDocumento[]> {
   const { rows } = await sql<FilaDocumento>`
-    SELECT d.origen, d.id, d.numero, d.fecha, d.fecha_negocio, d.tipo, d.segmento, c.nombre AS cliente, ${displayName('u')} AS cajero,
+    SELECT d.origen, d.id, d.numero, d.fecha, d.fecha_negocio, d.tipo, d.segmento, f.nombre AS cliente, ${displayName('u')} AS cajero,
            de.iso AS de, a.iso AS a, m.iso AS moneda, round(d.monto, m.decimales)::text AS monto, k.iso AS contramoneda,
            round(d.contravalor, k.decimales)::text AS contravalor, round(d.monto_usd, 2)::text AS usd
     FROM (${branch('compras-ventas', days, f, limite, key)} UNION ALL ${branch('ordenes', days, f, limite, key)}
           ORDER BY fecha_negocio DESC, origen, id DESC LIMIT ${limite + 1}) d
-    JOIN usuarios u ON u.id = d.usuario_id LEFT JOIN clientes c ON c.id = d.cliente_id
+    JOIN usuarios u ON u.id = d.usuario_id ${ficha('d')}
     JOIN monedas m ON m.id = d.moneda_id JOIN monedas k ON k.id = d.contramoneda_id
     JOIN monedas de ON de.id = d.de_id JOIN monedas a ON a.id = d.a_id
     ORDER BY d.fecha_negocio DESC, d.origen, d.id DESC`.execute(db)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { MetodoCalculo } from '../../../core/dinero/tasa.ts'
 import type { Db } from '../../../server/db/db.ts'
 import { displayName } from '../../../server/documento.ts'
+import { ficha } from '../../clientes/queries.ts'
 import type { OperacionDeTasa, Vuelta } from '../contract/deshacer.ts'
 import type { Fila } from './rules.ts'
 
@@ -92,7 +93,7 @@ const columns = sql`o.origen, o.id, o.numero, o.fecha, o.tipo, o.estado, k.nombr
   round(o.contravalor, c.decimales)::text AS contravalor, round(o.tasa, o.precision)::text AS tasa, o.precision`
 
 const joins = sql`JOIN monedas d ON d.id = o.divisa_id JOIN monedas c ON c.id = o.contramoneda_id
-  LEFT JOIN clientes k ON k.id = o.cliente_id`
+  ${ficha('o', 'k')}`
 
 /** The operations made with wrong rows, newest first, and their total profit or loss by the wrong rates. */
 export async function madeWith(db: Db, wrong: readonly Debida[]): Promise<Hecha[]> {

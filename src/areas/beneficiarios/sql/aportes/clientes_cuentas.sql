@@ -1,0 +1,1 @@
+SELECT cliente_id, huella FROM beneficiarios WHERE huella IS NOT NULL
