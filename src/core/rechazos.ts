@@ -1,4 +1,5 @@
 import { DE_DOS_PERSONAS } from './rechazos/dos-personas.ts'
+import { DE_EXCEPCIONES } from './rechazos/excepciones.ts'
 import { DE_PUERTA } from './rechazos/puerta.ts'
 
 /**
@@ -8,6 +9,7 @@ import { DE_PUERTA } from './rechazos/puerta.ts'
 export const REFUSALS = {
   ...DE_DOS_PERSONAS,
   ...DE_PUERTA,
+  ...DE_EXCEPCIONES,
   TASA_CAMBIO: [409, 'La tasa cambió de {tasa_anterior} a {tasa_nueva}. Confirme la nueva tasa.'],
   TASA_VENCIDA: [
     409,

@@ -91,7 +91,7 @@ async function login(context: Context<typeof contrato.login>) {
   const token = await conBitacora(db, origen, at(id), () => abrir(context, nombrado))
   const quien = await sessionBehind(db, token, origen)
   await sql`SELECT auditar(${auditOf(quien)}::jsonb, 'ingreso', 'sesiones', ${String(quien.sesion_id)},
-            NULL, NULL)`.execute(db)
+            NULL, acceso_a_deshora())`.execute(db)
   return signedIn(db, quien, token, 'Sesión iniciada.')
 }
 
@@ -138,10 +138,7 @@ async function lockMinutes(db: Db): Promise<number> {
 
 /** Proves again who is signed in: the session counts as confirmed for two minutes. */
 async function confirmar(context: Context<typeof contrato.confirmar>) {
-  const { db, quien, body } = context
-  await confirmarIdentidad(context, body)
-  await sql`UPDATE sesiones SET confirmada_hasta = ahora() + interval '2 minutes'
-            WHERE id = ${quien.sesion_id}`.execute(db)
+  await confirmarIdentidad(context, context.body)
   return { message: 'Confirmado.' }
 }
 
