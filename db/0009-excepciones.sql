@@ -75,7 +75,6 @@ INSERT INTO controles (tabla, columna, afloja, cero, nombre) VALUES
   ('tipos_pagos', 'pide_referencia', 'baja', false, 'Pide número de operación'),
   ('tipos_pagos', 'pide_comprobante', 'baja', false, 'Pide comprobante'),
   ('tipos_pagos', 'requiere_verificacion', 'baja', false, 'Requiere verificación'),
-  ('telegram', 'token_cifrado', 'cambia', false, 'Bot'),
   ('telegram_chats', 'chat_id', 'cambia', false, 'Chat'),
   ('telegram_chats', 'gerencia', 'cambia', false, 'Es de la gerencia'),
   ('telegram_chats', 'estatus', 'baja', false, 'Activo'),

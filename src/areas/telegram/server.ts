@@ -31,7 +31,9 @@ async function alternar(context: Context<typeof contrato.alternar>) {
 
 async function guardarToken(context: Context<typeof contrato.guardarToken>) {
   const { db, body, afuera } = context
-  await actuar(context)
+  // Every encryption is another text: the yes is to another bot, whichever.
+  const titulo = 'cambiar el bot que avisa'
+  await exigirControl(context, { clave: 'aviso', origen: 'telegram', que: { bot: 'otro' }, titulo })
   const token_cifrado = cifrar(afuera.clave, USO_TOKEN, body.token)
   await db
     .updateTable('telegram')
