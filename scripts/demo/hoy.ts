@@ -4,6 +4,7 @@ import { contrato as ordenes } from '../../src/areas/ordenes/contract.ts'
 import { decimal, texto } from '../../src/core/dinero/decimal.ts'
 import { azar } from './azar.ts'
 import { fechaDe } from './documentos/cierres.ts'
+import { exceptuar } from './documentos/excepciones.ts'
 import { gastar } from './documentos/gastos.ts'
 import { comprarPorYape } from './documentos/operaciones.ts'
 import { genteDe, type Orden, pagoDe, pedir, VES } from './documentos/ordenes.ts'
@@ -12,6 +13,7 @@ import type { Jornada } from './jornadas.ts'
 import { type Llamar, tolerant } from './llamada.ts'
 import { publicarPrecios } from './precios.ts'
 
+const DAY = 86_400_000
 /** The rate that the cashier asks authorization for, as a multiple of the published one. */
 const MEJOR_TASA = '1.012'
 
@@ -33,6 +35,7 @@ export async function pasosDeHoy(j: Jornada): Promise<Paso[]> {
     [20, () => gastar(supervisora, j.libros, fechaDe(j.dia), DE_HOY)],
     [14, () => ajustar(supervisora, j.libros.cuentas)],
     [11, () => comprarPorYape(cajera, '90', dice)],
+    [4, () => exceptuar(j.app, fechaDe(j.dia - DAY))],
     [2, () => pedirTasa(cajera)],
   ].map(([minutes, hacer]) => [minutes, () => tolerant(hacer as Paso[1])] as Paso)
 }

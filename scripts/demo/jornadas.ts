@@ -5,6 +5,7 @@ import { contrato as categorias } from '../../src/areas/gastos-categorias/contra
 import type { App } from '../../src/main.app.ts'
 import { ajustarDia } from './casa/ajustes.ts'
 import { abrirCaja, cerrarDia, cerrarPendiente, fechaDe, quienes } from './documentos/cierres.ts'
+import { deMadrugada } from './documentos/excepciones.ts'
 import { type Gastos, gastarDia } from './documentos/gastos.ts'
 import { operarDia } from './documentos/operaciones.ts'
 import { ordenarDia } from './documentos/ordenes.ts'
@@ -83,6 +84,11 @@ async function conocer(app: App) {
 
 async function trabajarDia(j: Jornada): Promise<number> {
   const { app, hoy, reloj } = j
+  if (hoy) {
+    reloj(Math.max(j.dia + MINUTE, Math.min(j.dia + 240 * MINUTE, j.precios - MINUTE)))
+    await deMadrugada(app)
+    reloj(j.precios)
+  }
   const [, supervisora] = await quienes(app)
   await publicarPrecios(app, j.dia)
   await abrirCaja(j)

@@ -2,6 +2,7 @@ import { DE_CAJA } from './rechazos/caja.ts'
 import { DE_ARCHIVOS } from './rechazos/archivos.ts'
 import { DE_CLIENTES } from './rechazos/clientes.ts'
 import { DE_DOS_PERSONAS } from './rechazos/dos-personas.ts'
+import { DE_EXCEPCIONES } from './rechazos/excepciones.ts'
 import { DE_PUERTA } from './rechazos/puerta.ts'
 
 /**
@@ -14,6 +15,7 @@ export const REFUSALS = {
   ...DE_CLIENTES,
   ...DE_DOS_PERSONAS,
   ...DE_PUERTA,
+  ...DE_EXCEPCIONES,
   TASA_CAMBIO: [409, 'La tasa cambió de {tasa_anterior} a {tasa_nueva}. Confirme la nueva tasa.'],
   TASA_VENCIDA: [
     409,

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { DomainError } from '../core/errors.ts'
+import { auditOf } from './acceso/sesion.ts'
 import { guardarAdjunto, leerAdjunto } from './adjuntos.ts'
 import type { Context } from './area.ts'
 
@@ -76,4 +77,21 @@ export function required(que: string) {
     if (found == null) throw new DomainError('NO_EXISTE', { que })
     return found
   }
+}
+
+/** A paper of a document in words: its receipt, or its declaration. */
+export const papelDe = (papel: string, numero: string) =>
+  papel === 'declaracion' ? `la declaración de ${numero}` : numero
+
+/** Audits that a paper was printed again: an exception (R-159). The first print is none. */
+export async function anotarCopia(
+  { db, quien }: Pick<Context, 'db' | 'quien'>,
+  entidad: string,
+  papel: string,
+  { id, impresiones }: { id: number; impresiones: number },
+): Promise<void> {
+  if (impresiones < 2) return
+  const excepcion = { clase: 'reimpresion', frase: `Copia ${impresiones - 1} de ${papel}` }
+  await sql`SELECT auditar(${auditOf(quien)}::jsonb, 'reimprimir', ${entidad}, ${String(id)}, NULL,
+            ${JSON.stringify({ impresiones, excepcion })}::jsonb)`.execute(db)
 }

@@ -4,7 +4,7 @@ import { contrato as comprasVentas } from '../../../src/areas/compras-ventas/con
 import { contrato as cuentas } from '../../../src/areas/cuentas/contract.ts'
 import { type Decimal, decimal, texto } from '../../../src/core/dinero/decimal.ts'
 import type { App } from '../../../src/main.app.ts'
-import { entrar, type Llamar } from '../llamada.ts'
+import { entrar, type Llamar, tolerant } from '../llamada.ts'
 
 interface Dia {
   app: App
@@ -48,7 +48,7 @@ export async function cerrarDia(j: Dia): Promise<void> {
   if (cierra === null) return
   reloj(cierra)
   const [cajera, supervisora] = await quienes(app)
-  await cerrarCaja(app, await descuadreDe(cajera, j))
+  await cerrarCaja(app, await descuadreDe(cajera, j), j.n)
   if (j.n % 7 === 3) await arquear(supervisora, app)
   await supervisora(cierres.cerrar, { body: { fecha: fechaDe(dia), confirmo: true } })
 }
@@ -65,7 +65,7 @@ export const fechaDe = (midnight: number) =>
   new Date(midnight - 5 * 3_600_000).toISOString().slice(0, 10)
 
 /** Closes the till, starting from the step at which it is. */
-async function cerrarCaja(app: App, descuadre: Descuadre | null): Promise<void> {
+async function cerrarCaja(app: App, descuadre: Descuadre | null, n = 0): Promise<void> {
   const [cajera, supervisora] = await quienes(app)
   const caja = await cajera(cierres.miCaja, {})
   if (!caja.turno) return
@@ -73,12 +73,26 @@ async function cerrarCaja(app: App, descuadre: Descuadre | null): Promise<void> 
   const params = { id }
   if (estado === 'abierto') await cajera(cierres.contar, { params })
   if (estado !== 'cerrado') {
+    await cerrarMalContada(app, caja, params, n)
     const conteos = await contar(app, caja, descuadre?.falta)
     await cajera(cierres.guardarConteo, { params, body: { conteos } })
     await cajera(cierres.cerrarTurno, { params, body: { motivo: descuadre?.motivo ?? null } })
   }
   const nota = 'Se revisaron los tickets del día con la cajera.'
   await supervisora(cierres.aprobar, { params, body: descuadre ? { cargo: 'personal', nota } : {} })
+}
+
+/** On the second day the first count lacks ten soles that lay under the counter. */
+async function cerrarMalContada(
+  app: App,
+  caja: MiCaja,
+  params: { id: number },
+  n: number,
+): Promise<void> {
+  if (n !== 1) return
+  const [cajera] = await quienes(app)
+  const conteos = await contar(app, caja, { PEN: '10.00' })
+  await tolerant(() => cajera(cierres.guardarConteo, { params, body: { conteos } }))
 }
 
 /** The shortage of a day, if it has one: two digits were swapped, or a ticket was registered twice. */

@@ -17,6 +17,7 @@ export const ACCIONES: Record<string, string> = {
   publicar: 'Publicó precios',
   recalcular: 'Recalculó la tasa',
   tasa: 'Fijó la tasa o su modo',
+  reimprimir: 'Imprimió otra vez',
   exportar: 'Exportó',
   importar: 'Importó',
   denegado: 'Acceso denegado',

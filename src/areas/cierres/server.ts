@@ -4,6 +4,7 @@ import { exigirSinConteo } from '../../server/acceso/conteo.ts'
 import { auditOf, type Quien, tiene } from '../../server/acceso/sesion.ts'
 import { area, type Context } from '../../server/area.ts'
 import { callSql, type Db } from '../../server/db/db.ts'
+import { anotarCopia } from '../../server/documento.ts'
 import { paged, pagedBy } from '../../server/http/page.ts'
 import { aportes } from './aportes.ts'
 import { contrato } from './contract.ts'
@@ -60,17 +61,20 @@ async function obtenerTurno({ db, params, quien }: Context<typeof contrato.obten
 }
 
 /** Users who may see the turn may print it: its cashier, and those who see all turns. */
-async function imprimirTurno({ db, params, quien }: Context<typeof contrato.imprimirTurno>) {
+async function imprimirTurno(context: Context<typeof contrato.imprimirTurno>) {
+  const { db, params, quien } = context
   const row = await db
     .updateTable('turnos')
     .set((e) => ({ impresiones: e('impresiones', '+', 1) }))
     .where('id', '=', params.id)
     .where('estado', 'in', ['cerrado', 'aprobado'])
     .$if(!tiene(quien, 'cierres:ver'), (q) => q.where('usuario_id', '=', quien.usuario_id))
-    .returning(['id', 'impresiones'])
+    .returning(['id', 'numero', 'impresiones'])
     .executeTakeFirst()
   if (!row) throw new DomainError('NO_EXISTE', { que: 'ese turno cerrado' })
-  return row
+  const { numero, ...hecha } = row
+  await anotarCopia(context, 'turnos', numero, hecha)
+  return hecha
 }
 
 const lectorDe = (quien: Quien) => ({

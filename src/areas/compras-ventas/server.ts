@@ -3,7 +3,7 @@ import { auditOf, type Quien, tiene } from '../../server/acceso/sesion.ts'
 import { guardarAdjunto, leerAdjunto } from '../../server/adjuntos.ts'
 import { area, type Context } from '../../server/area.ts'
 import { callSql } from '../../server/db/db.ts'
-import { required } from '../../server/documento.ts'
+import { anotarCopia, papelDe, required } from '../../server/documento.ts'
 import { paged } from '../../server/http/page.ts'
 import { conCodigo } from '../../server/papel.ts'
 import { aportes } from './aportes.ts'
@@ -68,15 +68,19 @@ async function anular({ db, params, body, quien }: Context<typeof contrato.anula
   )
 }
 
-async function imprimir({ db, params, body }: Context<typeof contrato.imprimir>) {
+async function imprimir(context: Context<typeof contrato.imprimir>) {
+  const { db, params, body } = context
   const column = body.papel === 'declaracion' ? 'impresiones_declaracion' : 'impresiones'
   const row = await db
     .updateTable('compras_ventas')
     .set((e) => ({ [column]: e(column, '+', 1) }))
     .where('id', '=', params.id)
-    .returning(['id', `${column} as impresiones`])
+    .returning(['id', 'numero', `${column} as impresiones`])
     .executeTakeFirst()
-  return required('esa operación')(row)
+    .then(required('esa operación'))
+  const { numero, ...hecha } = row
+  await anotarCopia(context, 'compras-ventas', papelDe(body.papel, numero), hecha)
+  return hecha
 }
 
 async function subirComprobante(c: Context<typeof contrato.subirComprobante>) {

@@ -4,6 +4,7 @@ import { decimal } from '../../core/dinero/decimal.ts'
 import { type AlgoritmoCuenta, faltaCuenta } from '../../core/documento/documentos.ts'
 import { DomainError, type FieldError, fieldError, type Reparo } from '../../core/errors.ts'
 import { contando, exigirSinConteo } from '../../server/acceso/conteo.ts'
+import { actuar } from '../../server/acceso/control.ts'
 import { auditOf, type Quien, tiene } from '../../server/acceso/sesion.ts'
 import { area, type Context } from '../../server/area.ts'
 import { note } from '../../server/catalog.ts'
@@ -153,6 +154,7 @@ async function editar(context: Context<typeof contrato.editar>) {
   }
   const numero = await numeroDe(db, campos)
   const row = { ...campos, numero } as Updateable<Cuentas>
+  await actuar(context)
   // Locks the ledger's row first, as a posting does: renaming takes a lock that the foreign keys of a posting's
   // payments wait for.
   await sql`SELECT cuentas_renombrar(${params.id}, ${campos.nombre})`.execute(db)

@@ -4,6 +4,7 @@ import { auditOf, type Quien, tiene } from '../../server/acceso/sesion.ts'
 import { guardarAdjunto, leerAdjunto } from '../../server/adjuntos.ts'
 import { area, type Context } from '../../server/area.ts'
 import type { Db } from '../../server/db/db.ts'
+import { anotarCopia, papelDe } from '../../server/documento.ts'
 import { pageOf } from '../../server/http/page.ts'
 import { conCodigo } from '../../server/papel.ts'
 import { aportes } from './aportes.ts'
@@ -86,15 +87,18 @@ async function bajar({ db, params }: Context<typeof contrato.bajarComprobante>) 
   return required('ese comprobante')(found)
 }
 
-async function imprimir({ db, params, body }: Context<typeof contrato.imprimir>) {
+async function imprimir(context: Context<typeof contrato.imprimir>) {
+  const { db, params, body } = context
   const column = body.papel === 'declaracion' ? 'impresiones_declaracion' : 'impresiones'
   const row = await db
     .updateTable('ordenes')
     .set((e) => ({ [column]: e(column, '+', 1) }))
     .where('id', '=', params.id)
-    .returning(['id', `${column} as impresiones`])
+    .returning(['id', 'numero', `${column} as impresiones`])
     .executeTakeFirst()
-  return required('esa orden')(row ?? null)
+  const { numero, ...hecha } = required('esa orden')(row ?? null)
+  await anotarCopia(context, 'ordenes', papelDe(body.papel, numero), hecha)
+  return hecha
 }
 
 /** The row that was found. @throws DomainError NO_EXISTE when there is none */

@@ -62,6 +62,13 @@ function refuseJumps(
   throw new DomainError('VARIACION_ALTA', { par, variacion, alerta, pares }, errors)
 }
 
+/** The mark in the audit of a price that moved more than its pair's alert (R-159). */
+function saltoDe(par: ParBloqueado, precio: { compra: string; venta: string }) {
+  if (!superaAlerta(par, precio, par.alerta_pct)) return {}
+  const frase = `${nameOf(par)} se movió ${mayorVariacion(par, precio)} %; su alerta es ${par.alerta_pct} %`
+  return { excepcion: { clase: 'variacion', frase } }
+}
+
 /** Functions of the higher area that depends on the prices. */
 export interface Arriba {
   alPublicar: AlPublicar
@@ -117,7 +124,7 @@ export async function publishAll(
   const rows = found.map(([{ id, compra, venta }, par]) => ({
     id,
     antes: { compra: par.compra, venta: par.venta },
-    despues: { compra, venta, motivo },
+    despues: { compra, venta, motivo, ...saltoDe(par, { compra, venta }) },
   }))
   await noteAll(context, 'pares-divisas', 'publicar', rows)
   const recalculados = await alPublicar(context, ids)

@@ -1,4 +1,5 @@
 import { DomainError } from '../../core/errors.ts'
+import { actuar } from '../../server/acceso/control.ts'
 import { type Area, area, type Context } from '../../server/area.ts'
 import { note } from '../../server/catalog.ts'
 import type { Db } from '../../server/db/db.ts'
@@ -65,6 +66,7 @@ async function editar(context: Context<typeof contrato.editar>) {
     const msg = `Los precios publicados (${par.compra} y ${par.venta}) tienen más decimales.`
     throw new DomainError('VALIDACION', {}, [{ msg, campo: 'precision' }])
   }
+  await actuar(context)
   await db
     .updateTable('pares_divisas')
     .set((e) => ({

@@ -1,5 +1,6 @@
 import { decimal } from '../../core/dinero/decimal.ts'
 import { DomainError } from '../../core/errors.ts'
+import { exigirIdentidad } from '../../server/acceso/control.ts'
 import { area, type Context } from '../../server/area.ts'
 import { note } from '../../server/catalog.ts'
 import { type Db, transaction } from '../../server/db/db.ts'
@@ -149,6 +150,7 @@ async function editar(context: Context<typeof contrato.editar>) {
 function crearEnlace(context: Context<typeof contrato.crearEnlace>) {
   const { db, body, quien } = context
   return transaction(db, async (tx) => {
+    await exigirIdentidad({ db: tx, quien }, 'crear un enlace de la pizarra')
     const { id, clave } = await createLink(tx, body.nombre, quien.usuario_id)
     await note({ db: tx, quien }, 'pizarra', 'crear-enlace', id, null, { nombre: body.nombre })
     return { id, clave, message: `Enlace «${body.nombre}» creado.` }

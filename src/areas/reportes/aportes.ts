@@ -1,4 +1,5 @@
 import type { Aportes } from '../../server/aportes.ts'
+import { semana, startExcepciones } from './excepciones/aviso.ts'
 import { startReportes } from './resumen.ts'
 
 /** What this area contributes to the registries of others. */
@@ -28,5 +29,20 @@ export const aportes: Aportes = {
           OR coalesce(k.costo, 0) <> l.k ORDER BY d.fecha, s.moneda_id`,
     ],
   ],
-  trabajos: { reportes: ({ db }, onError) => startReportes(db, onError) },
+  contadores: [
+    {
+      clave: 'controles-aflojados',
+      lugar: 4,
+      permiso: 'reportes:excepciones',
+      uno: 'control que otra persona aflojó',
+      varios: 'controles que otras personas aflojaron',
+      consulta: 'SELECT reportes_aflojadas(:yo)',
+      pantalla: 'excepciones',
+    },
+  ],
+  avisos: { excepciones_semana: semana },
+  trabajos: {
+    reportes: ({ db }, onError) => startReportes(db, onError),
+    excepciones: ({ db }, onError) => startExcepciones(db, onError),
+  },
 }

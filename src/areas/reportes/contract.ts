@@ -7,6 +7,7 @@ import {
   instante,
   pagina,
 } from '../../core/contract.ts'
+import { excepciones } from './contract/excepciones.ts'
 import { comparacion, enumOf, porOperacion, porPeriodo, TIPOS } from './contract/partes.ts'
 import { posiciones } from './contract/posicion.ts'
 import { registros } from './contract/ro.ts'
@@ -149,4 +150,5 @@ export const contrato = {
   ...volumenes,
   ...posiciones,
   ...registros,
+  ...excepciones,
 } satisfies Contract

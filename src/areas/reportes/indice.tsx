@@ -27,6 +27,7 @@ const REPORTES: readonly (readonly [ruta: RutaCon, titulo: string, responde: str
     'Registro de Operaciones',
     'Las operaciones que la SBS pide registrar, con lo que falta de cada cliente.',
   ],
+  ['excepciones', 'Excepciones', 'Qué se apartó de la regla, quién lo hizo y quién lo aprobó.'],
   [
     'reporte-comisiones',
     'Comisiones',

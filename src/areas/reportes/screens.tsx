@@ -51,6 +51,13 @@ export const screens = [
     acceso: 'reportes:ro',
     component: () => import('./ro/ro.tsx'),
   },
+  {
+    nombre: 'excepciones',
+    path: '/reportes/excepciones',
+    titulo: 'Excepciones',
+    acceso: 'reportes:excepciones',
+    component: () => import('./excepciones/excepciones.tsx'),
+  },
 ] as const satisfies readonly Screen[]
 
 /** What this area contributes to the screens of others. */

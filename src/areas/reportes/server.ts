@@ -8,6 +8,7 @@ import { pageOf } from '../../server/http/page.ts'
 import { aportes } from './aportes.ts'
 import { MAXIMO_RO } from './contract/ro.ts'
 import { contrato } from './contract.ts'
+import { exceptions } from './excepciones/queries.ts'
 import { gain, gainLegs, gainSum, type KeyMovimiento } from './ganancia/queries.ts'
 import { position } from './posicion/queries.ts'
 import { options, reporte } from './queries.ts'
@@ -91,6 +92,20 @@ async function ro(c: Context<typeof contrato.ro>) {
   })
 }
 
+function excepciones({ db, query, quien }: Context<typeof contrato.excepciones>) {
+  const { periodo, desde, hasta, ...f } = query
+  return reporte(db, { periodo, desde, hasta }, (tx, days) =>
+    exceptions(tx, days.periodo, f, quien.usuario_id),
+  )
+}
+
+async function excepcionesVistas({ db, quien }: Context<typeof contrato.excepcionesVistas>) {
+  await sql`UPDATE usuarios SET excepciones_vistas_en = ahora() WHERE id = ${quien.usuario_id}`.execute(
+    db,
+  )
+  return { message: 'Anotado.' }
+}
+
 /** The audit row of an export is written before the file is made. */
 async function exportar({ db, body, quien }: Context<typeof contrato.exportar>) {
   await sql`SELECT auditar(${auditOf(quien)}::jsonb, 'exportar', 'reportes', ${body.reporte}, NULL,
@@ -109,6 +124,8 @@ export const servidor = area(
     documentosVolumen,
     posicion,
     ro,
+    excepciones,
+    excepcionesVistas,
   },
   {},
   aportes,

@@ -92,7 +92,7 @@ async function login(context: Context<typeof contrato.login>) {
   const token = await conBitacora(db, origen, at(id), () => abrir(context, nombrado))
   const quien = await sessionBehind(db, token, origen)
   await sql`SELECT auditar(${auditOf(quien)}::jsonb, 'ingreso', 'sesiones', ${String(quien.sesion_id)},
-            NULL, NULL)`.execute(db)
+            NULL, acceso_a_deshora())`.execute(db)
   return signedIn(db, quien, token, 'Sesión iniciada.')
 }
 
@@ -153,10 +153,7 @@ async function salir({ db, quien }: Context<typeof contrato.salir>) {
 
 /** Proves again who is signed in: the session counts as confirmed for two minutes. */
 async function confirmar(context: Context<typeof contrato.confirmar>) {
-  const { db, quien, body } = context
-  await confirmarIdentidad(context, body)
-  await sql`UPDATE sesiones SET confirmada_hasta = ahora() + interval '2 minutes'
-            WHERE id = ${quien.sesion_id}`.execute(db)
+  await confirmarIdentidad(context, context.body)
   return { message: 'Confirmado.' }
 }
 

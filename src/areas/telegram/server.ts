@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { DomainError } from '../../core/errors.ts'
 import { cifrar } from '../../server/acceso/clave.ts'
+import { actuar, exigirControl } from '../../server/acceso/control.ts'
 import { area, type Context } from '../../server/area.ts'
 import { note } from '../../server/catalog.ts'
 import { paged } from '../../server/http/page.ts'
@@ -11,18 +12,28 @@ import { activo, configuracion, envios } from './queries.ts'
 
 const NADA = () => new DomainError('NO_EXISTE', { que: 'ese chat' })
 
+/** The mark in the audit of switching Telegram off, which is one press of the bar for everybody (R-118). */
+const APAGADO = { excepcion: { clase: 'aviso', frase: 'Apagó Telegram' } }
+
+/** The weekly exceptions go to every chat of the management. */
+const SEMANA = 'excepciones_semana'
+
 /** One row under its lock: two concurrent presses turn it twice, and each gets the state that it set (R-95). */
 async function alternar(context: Context<typeof contrato.alternar>) {
   const { db } = context
   const { rows } = await sql<{ activo: boolean }>`
     UPDATE telegram SET activo = NOT activo, version = version + 1 RETURNING activo`.execute(db)
   const now = rows[0]?.activo ?? false
-  await note(context, 'telegram', 'estatus', 1, { activo: !now }, { activo: now })
+  const despues = now ? { activo: now } : { activo: now, ...APAGADO }
+  await note(context, 'telegram', 'estatus', 1, { activo: !now }, despues)
   return now
 }
 
 async function guardarToken(context: Context<typeof contrato.guardarToken>) {
   const { db, body, afuera } = context
+  // Every encryption is another text: the yes is to another bot, whichever.
+  const titulo = 'cambiar el bot que avisa'
+  await exigirControl(context, { clave: 'aviso', origen: 'telegram', que: { bot: 'otro' }, titulo })
   const token_cifrado = cifrar(afuera.clave, USO_TOKEN, body.token)
   await db
     .updateTable('telegram')
@@ -39,6 +50,12 @@ async function crearChat(context: Context<typeof contrato.crearChat>) {
     .values(body)
     .returning('id')
     .executeTakeFirstOrThrow()
+  if (body.gerencia) {
+    const titulo = `que el chat «${body.nombre}» sepa lo que sabe la gerencia`
+    await exigirControl(context, { clave: 'aviso', origen: 'telegram', que: body, titulo })
+    const values = { evento: SEMANA, reservado: true, chat_id: id, gerencia: true }
+    await db.insertInto('telegram_destinos').values(values).execute()
+  }
   await note(context, 'telegram', 'crear_chat', id, null, body)
   return { id, message: `Chat «${body.nombre}» agregado.` }
 }
@@ -56,6 +73,7 @@ async function editarChat(context: Context<typeof contrato.editarChat>) {
   if (previo.version !== version)
     throw new DomainError('VERSION', { version: previo.version, actual: previo })
   if (previo.gerencia && !campos.gerencia) await refuseReserved(context)
+  await actuar(context)
   await db
     .updateTable('telegram_chats')
     .set((e) => ({ ...campos, version: e('version', '+', 1) }))
@@ -118,7 +136,12 @@ async function destinos(context: Context<typeof contrato.destinos>) {
     activo: evento.activo,
     chats: rows.map((r) => r.chat_id).sort(),
   }
+  const menos = (evento.activo && !body.activo) || antes.chats.some((id) => !ids.includes(id))
   const despues = { evento: params.evento, activo: body.activo, chats: ids.sort() }
+  if (menos) {
+    const titulo = `que «${evento.nombre}» deje de llegar a alguien`
+    await exigirControl(context, { clave: 'aviso', origen: 'telegram', que: despues, titulo })
+  }
   await note(context, 'telegram', 'destinos', 1, antes, despues)
   return { message: `«${evento.nombre}» actualizado.` }
 }

@@ -4,7 +4,7 @@ import { auditOf, type Quien, tiene } from '../../server/acceso/sesion.ts'
 import { guardarAdjunto, leerAdjunto } from '../../server/adjuntos.ts'
 import { area, type Context } from '../../server/area.ts'
 import { callSql } from '../../server/db/db.ts'
-import { required } from '../../server/documento.ts'
+import { anotarCopia, required } from '../../server/documento.ts'
 import { paged } from '../../server/http/page.ts'
 import { aportes } from './aportes.ts'
 import type { Estado } from './contract/registro.ts'
@@ -80,14 +80,17 @@ async function anular({ db, params, body, quien }: Context<typeof contrato.anula
 const pagosOrdenes = (c: Context<typeof contrato.pagosOrdenes>) =>
   paged(c, ['transferencias-ordenes'], (limite, key) => payouts(c.db, c.query, limite, key))
 
-async function imprimir({ db, params }: Context<typeof contrato.imprimir>) {
+async function imprimir(context: Context<typeof contrato.imprimir>) {
+  const { db, params } = context
   const row = await db
     .updateTable('transferencias')
     .set((e) => ({ impresiones: e('impresiones', '+', 1) }))
     .where('id', '=', params.id)
-    .returning(['id', 'impresiones'])
+    .returning(['id', 'numero', 'impresiones'])
     .executeTakeFirst()
-  return required('esa transferencia')(row ?? null)
+  const { numero, ...hecha } = required('esa transferencia')(row ?? null)
+  await anotarCopia(context, 'transferencias', numero, hecha)
+  return hecha
 }
 
 async function subirComprobante(c: Context<typeof contrato.subirComprobante>) {

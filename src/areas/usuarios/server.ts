@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { DomainError } from '../../core/errors.ts'
+import { manda } from '../../core/permisos.ts'
+import { actuar, exigirControl, exigirIdentidad } from '../../server/acceso/control.ts'
 import { quitar } from '../../server/acceso/factor/segundo-factor.ts'
 import { confirmarIdentidad } from '../../server/acceso/identidad.ts'
 import { perdonar } from '../../server/acceso/intentos.ts'
@@ -88,6 +90,7 @@ async function crear(context: Context<typeof contrato.crear>) {
     await exigirRol(tx, campos.rol_slug)
     await exigirAlcance(tx, quien, campos.rol_slug)
     await exigirSucursal(tx, campos.sucursal_id)
+    await actuar({ db: tx, quien })
     const made = await tx
       .insertInto('usuarios')
       .values({ ...campos, ...columnas, creado_en: sql`ahora()` })
@@ -100,6 +103,37 @@ async function crear(context: Context<typeof contrato.crear>) {
   return { id, message: 'Usuario creado.', password_temporal: password }
 }
 
+/**
+ * One request for all that an edit lets this person do more: limits and tills. Triggers guard each of them besides
+ * (R-163). Another e-mail of whoever may approve is his account in other hands.
+ */
+async function controlar(
+  context: Context<typeof contrato.editar>,
+  previo: Omit<UsuarioDetalle, 'historial'>,
+): Promise<void> {
+  const { params, body } = context
+  await actuar(context)
+  const { limite_usd, desvio_pct, cuentas, correo } = body
+  const own = params.id === context.quien.usuario_id
+  const otro = correo !== previo.correo
+  if (own && otro) await exigirIdentidad(context, 'cambiar su correo')
+  const nuevas = cuentas.filter((id) => !previo.cuentas.includes(id)).length
+  if (own || !(otro || nuevas > 0)) return
+  const limites = limite_usd !== previo.limite_usd || desvio_pct !== previo.desvio_pct
+  const cambios = [
+    ...(otro ? ['otro correo'] : []),
+    ...(nuevas > 0 ? [nuevas === 1 ? 'otra cuenta' : `${nuevas} cuentas más`] : []),
+    ...(limites ? [`límite ${limite_usd ?? 'ninguno'}, desvío ${desvio_pct} %`] : []),
+  ]
+  // By value and whole: the triggers ask for nothing more in this transaction.
+  await exigirControl(context, {
+    clave: otro ? 'cuenta-ajena' : 'limite',
+    ...{ origen: 'usuarios', origen_id: params.id, implicados: [params.id] },
+    que: { correo, limite_usd, desvio_pct, cuentas },
+    titulo: `dar a ${previo.nombres} ${previo.apellidos} ${cambios.join(', ')}`,
+  })
+}
+
 async function editar(context: Context<typeof contrato.editar>) {
   const { db, quien, params, body } = context
   const { version, cuentas, ...campos } = body
@@ -108,6 +142,7 @@ async function editar(context: Context<typeof contrato.editar>) {
     throw new DomainError('VERSION', { version: previo.version, actual: previo })
   }
   await exigirSucursal(db, campos.sucursal_id)
+  await controlar(context, previo)
   await db
     .updateTable('usuarios')
     .set((e) => ({ ...campos, version: e('version', '+', 1) }))
@@ -134,6 +169,7 @@ async function rol(context: Context<typeof contrato.rol>) {
     noUnoMismo(quien, params.id, 'cambiarse el rol')
     await exigirRol(tx, body.rol_slug)
     await exigirAlcance(tx, quien, body.rol_slug)
+    await actuar({ db: tx, quien })
     await tx
       .updateTable('usuarios')
       .set((e) => ({ rol_slug: body.rol_slug, version: e('version', '+', 1) }))
@@ -168,6 +204,7 @@ async function restablecer(context: Context<typeof contrato.restablecer>) {
   return transaction(db, async (tx) => {
     const previo = await tomar(tx, quien, params.id)
     noUnoMismo(quien, params.id, 'restablecerse la contraseña')
+    await deOtro(tx, quien, previo, 'cambiar la contraseña')
     await tx.updateTable('usuarios').set(columnas).where('id', '=', params.id).execute()
     const terminadas = await endSessions(tx, params.id)
     await perdonar(tx, params.id, previo.usuario)
@@ -177,6 +214,19 @@ async function restablecer(context: Context<typeof contrato.restablecer>) {
   })
 }
 
+/** Whoever gets into the account of somebody who may approve is two people: another one says yes (R-163). */
+async function deOtro(
+  db: Db,
+  quien: Quien,
+  { id, nombres, apellidos, rol_slug }: Omit<UsuarioDetalle, 'historial'>,
+  que: string,
+): Promise<void> {
+  if (!manda(rol_slug, await permisosDe(db, rol_slug))) return
+  const titulo = `${que} de ${nombres} ${apellidos}`
+  const comun = { origen: 'usuarios', origen_id: id, implicados: [id], que: { que, id } }
+  await exigirControl({ db, quien }, { clave: 'cuenta-ajena', ...comun, titulo })
+}
+
 /**
  * For a user who lost his phone: removes the second factor, which is enrolled again, at once if the role requires it.
  */
@@ -184,8 +234,9 @@ async function quitarFactor(context: Context<typeof contrato.quitarFactor>) {
   const { db, quien, params, body } = context
   await confirmarIdentidad(context, body)
   return transaction(db, async (tx) => {
-    await tomar(tx, quien, params.id)
+    const previo = await tomar(tx, quien, params.id)
     noUnoMismo(quien, params.id, 'quitarse aquí el segundo factor')
+    await deOtro(tx, quien, previo, 'quitar el segundo factor')
     if (!(await quitar(tx, params.id))) {
       throw new DomainError('NO_EXISTE', { que: 'un segundo factor de ese usuario' })
     }
@@ -198,6 +249,7 @@ async function quitarFactor(context: Context<typeof contrato.quitarFactor>) {
 async function terminar(context: Context<typeof contrato.terminar>) {
   const { db, quien, params, body } = context
   await tomar(db, quien, params.id)
+  await exigirIdentidad(context, 'cerrar las sesiones de otra persona')
   const which = body.sesion_id === null ? {} : { solo: body.sesion_id }
   const terminadas = await endSessions(db, params.id, which)
   if (body.sesion_id !== null && terminadas === 0) {

@@ -43,6 +43,10 @@ export async function confirmarIdentidad(
   )
   await sql`SELECT auditar(${JSON.stringify(origen)}::jsonb, 'identidad', 'sesiones', ${String(sesion_id)}, NULL,
             NULL)`.execute(db)
+  // For two minutes this session is his who owns it: what asks for that afterwards does not ask again.
+  await sql`UPDATE sesiones SET confirmada_hasta = ahora() + interval '2 minutes' WHERE id = ${sesion_id}`.execute(
+    db,
+  )
 }
 
 async function probar(

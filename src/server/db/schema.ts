@@ -489,6 +489,14 @@ export interface Conteos {
   vuelta: number
 }
 
+export interface Controles {
+  afloja: string
+  cero: Generated<boolean>
+  columna: string
+  nombre: string
+  tabla: string
+}
+
 export interface Cuentas {
   comision_salida_fija: string | null
   comision_salida_pct: string | null
@@ -582,6 +590,22 @@ export interface EntidadesFinancieras {
   servicio: Generated<string>
   tipo: string
   version: Generated<number>
+}
+
+export interface Excepciones {
+  aprobado_por: number | null
+  clase: string | null
+  dia: string | null
+  fecha: string | null
+  frase: string | null
+  id: string | null
+  importe: string | null
+  motivo: string | null
+  origen: string | null
+  origen_id: string | null
+  pen: string | null
+  solo: boolean | null
+  usuario_id: number | null
 }
 
 export interface Gastos {
@@ -1355,6 +1379,7 @@ export interface Usuarios {
   creado_en: Generated<string>
   desvio_pct: Generated<string>
   estatus: Generated<boolean>
+  excepciones_vistas_en: string | null
   id: Generated<number>
   limite_usd: string | null
   nombres: string
@@ -1438,6 +1463,7 @@ export interface DB {
   compras_ventas: ComprasVentas
   compras_ventas_pagos: ComprasVentasPagos
   conteos: Conteos
+  controles: Controles
   cuentas: Cuentas
   cuentas_aperturas: CuentasAperturas
   cuentas_contables: CuentasContables
@@ -1447,6 +1473,7 @@ export interface DB {
   dias_salidas: DiasSalidas
   documentos: Documentos
   entidades_financieras: EntidadesFinancieras
+  excepciones: Excepciones
   gastos: Gastos
   gastos_categorias: GastosCategorias
   gastos_recurrentes: GastosRecurrentes

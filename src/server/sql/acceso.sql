@@ -10,6 +10,11 @@ CREATE OR REPLACE FUNCTION acceso_exigir_factor(quien jsonb, p_exige boolean) RE
 DECLARE
   v_antes boolean := acceso_exige_factor();
 BEGIN
+  IF v_antes AND NOT p_exige THEN
+    PERFORM control_exigir(quien, jsonb_build_object('clave', 'control', 'origen', 'ajustes', 'que',
+      jsonb_build_object('exigir_segundo_factor', false),
+      'titulo', 'dejar de exigir el segundo factor a quien aprueba o administra'));
+  END IF;
   INSERT INTO ajustes (clave, valor, actualizado_en, actualizado_por)
     VALUES ('exigir_segundo_factor', to_jsonb(p_exige), ahora(), (quien->>'usuario_id')::int)
     ON CONFLICT (clave) DO UPDATE SET valor = excluded.valor, version = ajustes.version + 1,

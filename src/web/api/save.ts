@@ -67,7 +67,7 @@ export function useSave<E extends Endpoint>(endpoint: E, options: SaveOptions = 
             )
           : callWith(endpoint, given)
       const answer = await send().catch(async (cause) => {
-        const alone = cause instanceof ApiError && cause.body.codigo === 'SOLO_CONFIRME'
+        const alone = cause instanceof ApiError && /CONFIRME$/.test(cause.body.codigo ?? '')
         if (alone && (await confirmarse(cause.message))) return send()
         throw cause
       })

@@ -14,32 +14,17 @@ export const EXCEPCIONES: Record<string, readonly [min: number, max: number, why
   ],
   'POST /auth/desbloquear': [0, 0, 'asks who is at the keyboard; nothing changes'],
   'PUT /perfil/cambios': [0, 0, 'says that one saw what others did; nothing of the house changes'],
-  'POST /compras-ventas/:id/imprimir': [
-    0,
-    0,
-    'counts a print on the document; nothing of the business changes',
-  ],
-  'POST /cierres/turnos/:id/imprimir': [
-    0,
-    0,
-    'counts a print on the document; nothing of the business changes',
-  ],
+  'POST /compras-ventas/:id/imprimir': [0, 1, 'counts a print on the document; a copy is audited'],
+  'POST /cierres/turnos/:id/imprimir': [0, 1, 'counts a print on the document; a copy is audited'],
+  'PUT /reportes/excepciones/vistas': [0, 0, 'says that one saw what others did'],
   'POST /compras-ventas/comprobantes': [0, 1, 'the same file again is the file that is there'],
   'POST /compras-ventas/:id/pagos/:pago_id/comprobantes': [
     0,
     2,
     'the file, and that it was attached; again, neither',
   ],
-  'POST /transferencias/:id/imprimir': [
-    0,
-    0,
-    'counts a print on the document; nothing of the business changes',
-  ],
-  'POST /ordenes/:id/imprimir': [
-    0,
-    0,
-    'counts a print on the document; nothing of the business changes',
-  ],
+  'POST /transferencias/:id/imprimir': [0, 1, 'counts a print on the document; a copy is audited'],
+  'POST /ordenes/:id/imprimir': [0, 1, 'counts a print on the document; a copy is audited'],
   'POST /transferencias/comprobantes': [0, 1, 'the same file again is the file that is there'],
   'POST /transferencias/:id/comprobantes': [
     0,

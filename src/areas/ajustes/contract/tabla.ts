@@ -243,6 +243,13 @@ export const AJUSTES = {
     'Vigencia de una tasa autorizada (min)',
     'Cuánto espera la solicitud del cajero, y cuánto tiene para usarla una vez aprobada.',
   ),
+  jornada_desde: entero(
+    'jornada_desde',
+    'sesion',
+    'Se trabaja desde las (h)',
+    'Un ingreso fuera de estas horas queda entre las excepciones.',
+  ),
+  jornada_hasta: entero('jornada_hasta', 'sesion', 'Se trabaja hasta las (h)'),
   sesion_inactiva_minutos: entero(
     'sesion_inactiva_minutos',
     'sesion',

@@ -60,6 +60,22 @@ CREATE OR REPLACE FUNCTION ajustes_version() RETURNS integer
   RETURN (SELECT sum(version)::int FROM ajustes a
           WHERE EXISTS (SELECT FROM ajustes_reglas r WHERE split_part(r.clave, '.', 1) = a.clave));
 
+-- All settings that one change loosens are one request (R-162). A setting of which nothing is said counts as a control.
+CREATE OR REPLACE FUNCTION ajustes_controlar(quien jsonb, p_antes jsonb, p_despues jsonb) RETURNS void
+  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE
+  v_que jsonb;
+  v_frase text;
+BEGIN
+  SELECT jsonb_object_agg(k, p_despues->k), string_agg(format('%s: de %s a %s', coalesce(c.nombre, k),
+      control_valor(p_antes->k), control_valor(p_despues->k)), '; ' ORDER BY k) INTO v_que, v_frase
+    FROM jsonb_object_keys(p_despues) k LEFT JOIN controles c ON c.tabla = 'ajustes' AND c.columna = k
+    WHERE control_afloja(coalesce(c.afloja, 'cambia'), coalesce(c.cero, false), p_antes->k, p_despues->k);
+  IF v_que IS NULL THEN RETURN; END IF;
+  PERFORM control_exigir(quien, jsonb_build_object('clave', 'control', 'origen', 'ajustes', 'que', v_que,
+    'titulo', 'aflojar ' || v_frase));
+END $$;
+
 -- Changes settings: `p` = {clave: valor}, keys as in ajustes_reglas; missing keys stay unchanged. Audits the values
 -- before and after. Notifies open screens of settings and of rates, since a quote's validity depends on a setting.
 CREATE OR REPLACE FUNCTION ajustes_guardar(quien jsonb, p_version integer, p jsonb)
@@ -90,6 +106,7 @@ BEGIN
     PERFORM rechazar_campo('umbral_declaracion_usd', reparo('UMBRAL_DECLARACION'));
   END IF;
   IF v_antes IS DISTINCT FROM v_despues THEN
+    PERFORM ajustes_controlar(quien, v_antes, v_despues);
     PERFORM auditar(quien, 'editar', 'ajustes', NULL,
       (SELECT jsonb_object_agg(key, value) FROM jsonb_each(v_antes) WHERE value IS DISTINCT FROM v_despues -> key),
       (SELECT jsonb_object_agg(key, value) FROM jsonb_each(v_despues) WHERE value IS DISTINCT FROM v_antes -> key));

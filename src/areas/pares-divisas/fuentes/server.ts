@@ -1,4 +1,5 @@
 import { DomainError } from '../../../core/errors.ts'
+import { actuar, exigirControl } from '../../../server/acceso/control.ts'
 import { type Area, area, type Context } from '../../../server/area.ts'
 import { note } from '../../../server/catalog.ts'
 import { contratoFuentes } from '../contract/fuentes.ts'
@@ -17,6 +18,12 @@ async function guardar(context: Context<typeof contratoFuentes.guardar>) {
   const antes = await lockSource(db, par.id)
   if (antes && version !== antes.version)
     throw new DomainError('VERSION', { version: antes.version })
+  await actuar(context)
+  if (!antes && escrita.modo === 'publica') {
+    const titulo = `que una fuente publique sola ${par.base_iso}/${par.cotizacion_iso}`
+    const comun = { origen: 'pares-divisas', origen_id: par.id, que: escrita }
+    await exigirControl(context, { clave: 'control', ...comun, titulo })
+  }
   await saveSource(db, par.id, escrita)
   await note(context, 'pares-divisas', 'fuente', par.id, antes && elegido(antes), escrita)
   return { id: par.id, message: `Fuente de ${par.base_iso}/${par.cotizacion_iso} guardada.` }

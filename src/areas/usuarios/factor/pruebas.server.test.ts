@@ -4,6 +4,7 @@ import { codigo, inscribir } from '../../../../test/support/factor.ts'
 import { type Client, PASSWORD, startTestApp } from '../../../../test/support/servidor/app.ts'
 import { createEmptyDatabase } from '../../../../test/support/servidor/database.ts'
 import { comoDueno } from '../../../../test/support/servidor/dueno.ts'
+import { darVistos } from '../../../../test/support/vistos.ts'
 import type { Endpoint } from '../../../core/contract.ts'
 import type { Permiso } from '../../../core/permisos.ts'
 import { migrate } from '../../../server/db/migrate.ts'
@@ -152,6 +153,9 @@ test('the rule is switched with password and code, leaves an audit row, and is n
   const { version } = (await client.call(ajustes.obtener)).body
   const silent = await client.raw('PUT', '/api/ajustes', { version, exigir_segundo_factor: false })
   expect([silent.status, silent.error.errors?.[0]?.campo]).toEqual([400, 'exigir_segundo_factor'])
+  // Who approves or administers goes without it only with another administrator's yes.
+  expect((await set(false)).error.codigo).toBe('VISTO_FALTA')
+  await darVistos((await conFactor()).client)
   expect((await set(false)).body.exige).toBe(false)
   const { rows } = await sql`
     SELECT usuario_id, antes, despues FROM auditoria WHERE entidad = 'ajustes' AND accion = 'segundo-factor'

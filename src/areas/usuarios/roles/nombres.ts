@@ -81,6 +81,8 @@ export const NOMBRES_PERMISOS: Readonly<Record<Permiso, string>> = {
   'auditoria:exportar': 'Exportar la auditoría',
   'reportes:ver': 'Ver los reportes',
   'reportes:ro': 'Ver y exportar el Registro de Operaciones',
+  'reportes:excepciones':
+    'Ver las excepciones de toda la casa: quién se apartó de la regla y quién lo aprobó',
   'libro:ver': 'Ver el libro: diario, mayor y balance de comprobación',
   'libro:exportar': 'Exportar el libro para un programa contable',
   'ganancia:ver': 'Ver costos y ganancias',

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { DomainError } from '../../../core/errors.ts'
 import { ROL_ADM } from '../../../core/permisos.ts'
+import { actuar, exigirControl } from '../../../server/acceso/control.ts'
 import { confirmarIdentidad } from '../../../server/acceso/identidad.ts'
 import { auditOf, type Quien } from '../../../server/acceso/sesion.ts'
 import { area, type Context } from '../../../server/area.ts'
@@ -108,6 +109,7 @@ async function editar(context: Context<typeof contratoRoles.editar>) {
         .where('permiso', 'in', pierden)
         .execute()
     }
+    await actuar({ db: tx, quien })
     await dar(tx, slug, ganan)
     const antes = { nombre: previo.nombre, permisos: previo.permisos }
     await anotar(tx, quien, 'editar', slug, antes, { nombre, permisos })
@@ -138,6 +140,11 @@ async function factor(context: Context<typeof contratoRoles.factor>) {
   await confirmarIdentidad(context, body)
   return transaction(db, async (tx) => {
     const previo = await tomar(tx, quien, slug, { fijo: true })
+    if (!exige) {
+      const titulo = `dejar de exigir el segundo factor a ${previo.nombre}`
+      const control = { clave: 'control', origen: 'roles', que: { slug, exige }, titulo } as const
+      await exigirControl({ db: tx, quien }, control)
+    }
     const desde = exige ? sql<string>`coalesce(exige_totp_desde, ahora())` : null
     await tx
       .updateTable('roles')

@@ -1,0 +1,225 @@
+import { contrato as ajustes } from '../../../src/areas/ajustes/contract.ts'
+import { contrato as aprobaciones } from '../../../src/areas/aprobaciones/contract.ts'
+import { contrato as cierres } from '../../../src/areas/cierres/contract.ts'
+import { contrato as clientes } from '../../../src/areas/clientes/contract.ts'
+import { contrato as comprasVentas } from '../../../src/areas/compras-ventas/contract.ts'
+import {
+  calcular,
+  empezar,
+  registroDe,
+} from '../../../src/areas/compras-ventas/mostrador/calculo/calculo.ts'
+import { contrato as gastos } from '../../../src/areas/gastos/contract.ts'
+import { contrato as pares } from '../../../src/areas/pares-divisas/contract.ts'
+import { contrato as sesion } from '../../../src/areas/sesion/contract.ts'
+import { contrato as telegram } from '../../../src/areas/telegram/contract.ts'
+import { contrato as transferencias } from '../../../src/areas/transferencias/contract.ts'
+import { contratoRoles, type TODOS } from '../../../src/areas/usuarios/contract/roles.ts'
+import { contrato as usuarios } from '../../../src/areas/usuarios/contract.ts'
+import { contrato as vistos } from '../../../src/areas/vistos/contract.ts'
+import { decimal, texto } from '../../../src/core/dinero/decimal.ts'
+import type { App } from '../../../src/main.app.ts'
+import { PASSWORD_DEMO } from '../../../src/server/proceso/demo.ts'
+import { entrar, type Llamar, Refused, tolerant } from '../llamada.ts'
+
+interface Gente {
+  admin: Llamar
+  cajera: Llamar
+  supervisora: Llamar
+}
+
+const ES_ELLA = { body: { password: PASSWORD_DEMO } }
+const MOTIVO = 'Se registró dos veces por error'
+
+/** One exception of each kind that a day leaves, so that the owner's report shows what it is for. */
+export async function exceptuar(app: App, ayer: string): Promise<void> {
+  const [admin, cajera, supervisora] = await Promise.all(
+    ['admin', 'cajera', 'supervisora'].map((usuario) => entrar(app, usuario)),
+  )
+  const gente = { admin, cajera, supervisora } as Gente
+  await gente.admin(sesion.confirmar, ES_ELLA)
+  for (const step of [
+    ...[aflojar, permitirMas, darPermiso, callar, saltar],
+    ...[copiar, anular, venderBajoCosto, arquear, quitarPep],
+    ...[cargar, repetir, pagarATercero],
+    (g: Gente) => reabrir(g, ayer),
+  ])
+    await tolerant(() => step(gente))
+}
+
+/** Somebody signs in before dawn, and a stranger tries one name too often. */
+export async function deMadrugada({ http }: App): Promise<void> {
+  const login = (usuario: string, password: string) =>
+    http.inject({ method: 'POST', url: '/api/auth/login', payload: { usuario, password } })
+  await login('supervisora', PASSWORD_DEMO)
+  for (let i = 0; i < 7; i += 1) await login('gerencia', 'no es esta')
+}
+
+async function aflojar({ admin }: Gente): Promise<void> {
+  const { version } = await admin(ajustes.obtener, {})
+  await admin(ajustes.editar, { body: { version, turno_nota_pen: '25' } })
+}
+
+async function permitirMas({ admin }: Gente): Promise<void> {
+  const { items } = await admin(usuarios.listar, { query: {} as never })
+  for (const { id, usuario } of items) {
+    if (usuario !== 'pagador' && usuario !== 'contadora') continue
+    const params = { id }
+    const { body } = usuarios.editar
+    const shown = await admin(usuarios.obtener, { params })
+    const now = Object.fromEntries(
+      Object.keys(body.shape).map((key) => [key, shown[key as keyof typeof shown]]),
+    ) as unknown as typeof shown
+    const change =
+      usuario === 'pagador' ? { desvio_pct: '0.5' } : { correo: 'contabilidad@andino.example' }
+    await admin(usuarios.editar, { params, body: { ...now, ...change } })
+  }
+}
+
+async function darPermiso({ admin }: Gente): Promise<void> {
+  const rol = (await admin(contratoRoles.listar, {})).find(({ slug }) => slug === 'con')
+  if (!rol) return
+  const { slug, nombre, version } = rol
+  const permisos = [...rol.permisos, 'pizarra:ver'] as (typeof TODOS)[number][]
+  await admin(contratoRoles.editar, {
+    params: { slug },
+    body: { nombre, permisos, version, ...ES_ELLA.body },
+  })
+}
+
+/** Telegram on, and off again. */
+async function callar({ admin }: Gente): Promise<void> {
+  await admin(telegram.alternar, {})
+  await admin(telegram.alternar, {})
+}
+
+/** A price beyond its pair's alert, and back. */
+async function saltar({ admin }: Gente): Promise<void> {
+  const euro = (await admin(pares.listar, {})).find(
+    ({ pais, divisa_base, divisa_cotizacion }) =>
+      pais === 'pe' && divisa_base.iso === 'EUR' && divisa_cotizacion.iso === 'PEN',
+  )
+  if (!euro) return
+  const { id, compra, venta, precision } = euro
+  const higher = (price: string) => texto(decimal(price).times('1.04').round(precision), precision)
+  const motivo = 'Se leyó mal la pantalla'
+  for (const precio of [
+    { compra: higher(compra), venta: higher(venta) },
+    { compra, venta },
+  ])
+    await admin(pares.precio, { params: { id }, body: { ...precio, confirmar: true, motivo } })
+}
+
+/** A ticket printed three times. */
+async function copiar({ cajera }: Gente): Promise<void> {
+  const { items } = await cajera(comprasVentas.listar, { query: {} as never })
+  const params = { id: items.find(({ estado }) => estado === 'completada')?.id ?? 0 }
+  for (let i = 0; i < 3; i += 1) await cajera(comprasVentas.imprimir, { params, body: {} })
+}
+
+async function anular({ admin }: Gente): Promise<void> {
+  const { items } = await admin(gastos.listar, { query: { estado: 'pagado' } as never })
+  const id = items[0]?.id
+  if (id) await admin(gastos.anular, { params: { id }, body: { motivo: MOTIVO } })
+}
+
+/** A sale beyond the cashier's range, for less than the dollars cost: the supervisor allowed the rate. */
+async function venderBajoCosto({ cajera, supervisora }: Gente): Promise<void> {
+  const opciones = await cajera(comprasVentas.opciones, {})
+  const nuevo = { ...empezar(opciones, 'venta'), valor: '30' }
+  const calculo = calcular(opciones, nuevo)
+  if (calculo.problema) return
+  const body = registroDe(nuevo, calculo)
+  const { tipo, divisa_id, monto, historico_id } = body
+  const publicada = opciones.tasas.find((t) => t.historico_id === historico_id)
+  if (!publicada || !monto) return
+  const tasa = texto(
+    decimal(publicada.tasa).times('0.96').round(publicada.precision),
+    publicada.precision,
+  )
+  const motivo = 'Compensa el error de la semana pasada'
+  const pedida = await cajera(comprasVentas.pedirTasa, {
+    body: { tipo, divisa_id, monto, historico_id, tasa, motivo },
+  })
+  const { id } = pedida
+  await supervisora(comprasVentas.aprobarTasa, { params: { id }, body: { nota: null } })
+  const soles = texto(decimal(monto).times(tasa).round(1, 1), 2)
+  const recibimos = body.recibimos.map((pago) => ({ ...pago, monto: soles }))
+  await cajera(comprasVentas.crear, {
+    body: { ...body, tasa, contravalor: null, recibimos, autorizacion_id: id, motivo },
+  })
+}
+
+/** The vault is counted, and a note of twenty lacks. */
+async function arquear({ supervisora }: Gente): Promise<void> {
+  const all = await supervisora(cierres.cuentasArqueo, {})
+  const vault = all.find(({ cuenta }) => cuenta.startsWith('Bóveda'))
+  if (!vault) return
+  const { cuenta_id } = vault
+  const denominaciones = [{ clase: 'billete' as const, valor: '20', cantidad: 1 }]
+  await supervisora(cierres.arquear, {
+    body: { cuenta_id, denominaciones, motivo: 'Arqueo sorpresivo, sobre sin abrir' } as never,
+  })
+}
+
+async function quitarPep({ admin }: Gente): Promise<void> {
+  const { items } = await admin(clientes.listar, { query: { limite: '200' } as never })
+  const pep = items.find((each) => 'pep' in each && each.pep)
+  if (!pep) return
+  const params = { id: pep.id }
+  const shown = await admin(clientes.obtener, { params })
+  const now = Object.fromEntries(
+    Object.keys(clientes.editar.body.shape).map((key) => [key, shown[key as keyof typeof shown]]),
+  )
+  const not = { pep: false, pep_cargo: null, pep_entidad: null, pep_hasta: null }
+  await admin(clientes.editar, { params, body: { ...now, ...not } as never })
+}
+
+/** Says yes, as administrator, to what this call asks for, and makes it again. */
+async function conVisto({ admin }: Gente, work: () => Promise<unknown>): Promise<void> {
+  const waits = async () =>
+    (await admin(aprobaciones.listar, {})).flatMap(({ tipo, id }) => (tipo === 'visto' ? [id] : []))
+  const before = await waits()
+  await work().catch((error) => {
+    if (!(error instanceof Refused) || error.codigo !== 'VISTO_FALTA') throw error
+  })
+  const asked = (await waits()).filter((id) => !before.includes(id))
+  for (const id of asked) await admin(vistos.aprobar, { params: { id }, body: { nota: null } })
+  if (asked.length > 0) await work()
+}
+
+async function enviar(g: Gente, more: object, desde = 'Interbank Soles'): Promise<void> {
+  const { cuentas } = await g.supervisora(transferencias.opciones, {})
+  const de = (nombre: string) => cuentas.find((c) => c.nombre === nombre)?.id ?? 0
+  const [origen_id, destino_id] = [de(desde), de('BCP Soles')]
+  const body = { tipo: 'interna', origen_id, destino_id, monto: '90.00', ...more }
+  const call = () => g.supervisora(transferencias.crear, { body: body as never })
+  await conVisto(g, call)
+}
+
+/** A bank's charge far above what its account says. */
+const cargar = (g: Gente) =>
+  enviar(g, { comision_origen: '19.00', referencia: 'CG-7781', motivo: 'Fondos para pagos' })
+
+/** The same number of an operation, of another bank. */
+async function repetir(g: Gente): Promise<void> {
+  await enviar(g, { referencia: '55501234', monto: '91.00', motivo: 'Fondos para pagos' })
+  const { cuentas } = await g.supervisora(transferencias.opciones, {})
+  const to = cuentas.find(({ nombre }) => nombre === 'Interbank Soles')?.id
+  await enviar(
+    g,
+    { referencia: 'IBK55501234', monto: '92.00', destino_id: to, motivo: 'Vuelve' },
+    'BCP Soles',
+  )
+}
+
+const pagarATercero = (g: Gente) => {
+  const third = { tercero: 'Seguros del Sur S.A.', concepto: 'proveedor', destino_id: undefined }
+  return enviar(g, { tipo: 'tercero', monto: '1350.00', referencia: 'PR-3310', ...third })
+}
+
+/** Yesterday is opened once more, and closed. */
+async function reabrir({ admin, supervisora }: Gente, ayer: string): Promise<void> {
+  const motivo = 'Faltaba revisar un gasto'
+  await admin(cierres.reabrir, { params: { fecha: ayer } as never, body: { motivo } })
+  await supervisora(cierres.cerrar, { body: { fecha: ayer, confirmo: true } })
+}

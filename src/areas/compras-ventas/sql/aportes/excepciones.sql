@@ -1,0 +1,26 @@
+SELECT 'compras_ventas:anulada:' || v.id, 'anulacion', fecha_negocio(v.anulada_en), v.anulada_en, v.anulada_por, NULL,
+       'compras-ventas', v.id::text, importe_texto(v.monto, m.simbolo, m.decimales),
+       CASE WHEN c.funcional THEN v.contravalor ELSE v.costo END, format('Anuló %s', v.numero), v.motivo_anulacion, false
+FROM compras_ventas v JOIN monedas m ON m.id = v.divisa_id JOIN monedas c ON c.id = v.contramoneda_id
+WHERE v.estado = 'anulada'
+UNION ALL
+-- A rate beyond the range of its cashier, allowed by another.
+SELECT 'autorizaciones_tasa:' || z.id, 'tasa-autorizada', v.fecha_negocio, v.fecha, z.solicitado_por, z.resuelto_por,
+       'compras-ventas', v.id::text, importe_texto(v.monto, m.simbolo, m.decimales),
+       CASE WHEN c.funcional THEN v.contravalor ELSE v.costo END,
+       format('%s a %s en lugar de %s', v.numero, trim_scale(v.tasa), trim_scale(h.tasa)), z.motivo, false
+FROM autorizaciones_tasa z JOIN compras_ventas v ON v.id = z.compra_venta_id
+JOIN monedas m ON m.id = v.divisa_id JOIN monedas c ON c.id = v.contramoneda_id
+JOIN tipos_cambios_historico h ON h.id = v.historico_id
+UNION ALL
+SELECT 'compras_ventas:mantenida:' || v.id, 'tasa-mantenida', v.fecha_negocio, v.fecha, v.usuario_id, NULL,
+       'compras-ventas', v.id::text, importe_texto(v.monto, m.simbolo, m.decimales),
+       CASE WHEN c.funcional THEN v.contravalor ELSE v.costo END, format('%s a una tasa que ya había cambiado', v.numero),
+       v.motivo, false
+FROM compras_ventas v JOIN monedas m ON m.id = v.divisa_id JOIN monedas c ON c.id = v.contramoneda_id
+WHERE v.tasa_mantenida
+UNION ALL
+SELECT 'compras_ventas:costo:' || v.id, 'bajo-costo', v.fecha_negocio, v.fecha, v.usuario_id, NULL,
+       'compras-ventas', v.id::text, importe_texto(-v.ganancia, f.simbolo, f.decimales), -v.ganancia,
+       format('%s entregó divisas por menos de lo que costaron', v.numero), v.motivo, false
+FROM compras_ventas v CROSS JOIN monedas f WHERE v.ganancia < 0 AND f.funcional

@@ -1,0 +1,17 @@
+-- Who answers for an account, and how much it may move at once (R-163): nobody takes a till or lets go of his own while
+-- another person can.
+CREATE OR REPLACE FUNCTION cuentas_controlar() RETURNS trigger
+  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE
+  v_quien jsonb := nullif(current_setting('cambista.quien', true), '')::jsonb;
+BEGIN
+  IF NEW.responsable_id IS DISTINCT FROM OLD.responsable_id
+     AND (v_quien->>'usuario_id')::int IN (NEW.responsable_id, OLD.responsable_id) THEN
+    PERFORM limites_ajenos_exigir(v_quien);
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE OR REPLACE TRIGGER cuentas_ajenas BEFORE UPDATE OF responsable_id ON cuentas FOR EACH ROW
+  EXECUTE FUNCTION cuentas_controlar();
+CREATE OR REPLACE TRIGGER cuentas_controla BEFORE UPDATE ON cuentas FOR EACH ROW
+  EXECUTE FUNCTION control_vigilar('limite');

@@ -1,0 +1,16 @@
+-- A quote that nobody paid may go.
+SELECT 'ordenes:anulada:' || o.id, 'anulacion', fecha_negocio(o.anulada_en), o.anulada_en, o.anulada_por, NULL,
+       'ordenes', o.id::text, importe_texto(o.envia, m.simbolo, m.decimales), o.valor,
+       format('Anuló %s, que el cliente ya había pagado', o.numero), o.motivo_anulacion, false
+FROM ordenes o JOIN monedas m ON m.id = o.envia_moneda_id
+WHERE o.estado = 'anulada' AND o.pagada_en IS NOT NULL AND o.anulada_por IS NOT NULL
+UNION ALL
+SELECT 'ordenes:mantenida:' || o.id, 'tasa-mantenida', o.fecha_negocio, o.fecha, o.usuario_id, NULL, 'ordenes',
+       o.id::text, importe_texto(o.envia, m.simbolo, m.decimales), nullif(o.valor, 0),
+       format('%s a una tasa que ya había cambiado', o.numero), NULL, false
+FROM ordenes o JOIN monedas m ON m.id = o.envia_moneda_id WHERE o.tasa_mantenida
+UNION ALL
+SELECT 'ordenes:costo:' || o.id, 'bajo-costo', fecha_negocio(o.completada_en), o.completada_en, o.usuario_id, NULL,
+       'ordenes', o.id::text, importe_texto(-o.ganancia, f.simbolo, f.decimales), -o.ganancia,
+       format('%s pagó más de lo que el cliente dio', o.numero), NULL, false
+FROM ordenes o CROSS JOIN monedas f WHERE o.estado = 'completada' AND o.ganancia < 0 AND f.funcional

@@ -1,0 +1,89 @@
+import { formatFechaHora, SOLES } from '../../../core/formato.ts'
+import type { Columna } from '../../../web/crud/lista/tabla.tsx'
+import { Fecha, Ficha, Monto, Vacio } from '../../../web/crud/valores.tsx'
+import { aporte } from '../../../web/marco/aportes.ts'
+import { Enlace } from '../../../web/marco/navegacion.tsx'
+import type { RutaCon } from '../../../web/marco/screens.ts'
+import { CLASES, type Clase, tituloDe } from '../contract/clases.ts'
+import type { Excepcion } from '../contract/excepciones.ts'
+
+const NADIE = 'Nadie más'
+
+/** The screen of what an exception is about; null where it has none. */
+export function pantallaDe({ origen, origen_id }: Excepcion): [RutaCon<'id'>, number] | null {
+  const screen = aporte('documentos')[origen]?.ruta ?? aporte('auditoria')[origen]?.detalle
+  return screen && origen_id && /^\d+$/.test(origen_id) ? [screen, Number(origen_id)] : null
+}
+
+const documentoDe = ({ numero, origen }: Excepcion) =>
+  numero ?? aporte('auditoria')[origen]?.titulo ?? ''
+
+const texto = (clave: string, titulo: string, of: (fila: Excepcion) => string | null) => ({
+  clave,
+  titulo,
+  celda: (fila: Excepcion) => of(fila) || <Vacio />,
+  orden: of,
+  texto: of,
+})
+
+export const COLUMNAS: Columna<Excepcion>[] = [
+  {
+    clave: 'fecha',
+    titulo: 'Cuándo',
+    celda: ({ fecha }) => <Fecha valor={fecha} hora />,
+    orden: ({ fecha }) => fecha,
+    texto: ({ fecha }) => formatFechaHora(fecha),
+    tarjeta: 'cabecera',
+  },
+  {
+    ...texto('clase', 'Clase', ({ clase }) => tituloDe(clase)),
+    celda: ({ clase, solo }) => (
+      <span title={CLASES[clase as Clase]?.[1]}>
+        <Ficha tono={solo ? 'negativo' : 'aviso'}>{tituloDe(clase)}</Ficha>
+      </span>
+    ),
+    principal: true,
+  },
+  texto('usuario', 'Quién', ({ usuario }) => usuario ?? 'El programa'),
+  { ...texto('frase', 'Qué', ({ frase }) => frase), amplia: true },
+  { ...texto('motivo', 'Motivo', ({ motivo }) => motivo), amplia: true, tarjeta: 'pie' },
+  {
+    ...texto('importe', 'Importe', ({ importe }) => importe),
+    celda: ({ importe }) => (importe ? <span className="entero">{importe}</span> : <Vacio />),
+    alinear: 'right',
+    orden: ({ pen }) => (pen === null ? null : Number(pen)),
+    tarjeta: 'pie',
+  },
+  {
+    clave: 'pen',
+    titulo: 'En soles',
+    alinear: 'right',
+    celda: ({ pen }) => <Monto valor={pen} moneda={SOLES} />,
+    orden: ({ pen }) => (pen === null ? null : Number(pen)),
+    numero: ({ pen }) => pen,
+    tarjeta: 'pie',
+  },
+  {
+    ...texto('aprobado_por', 'Aprobó', (fila) => (fila.solo ? NADIE : fila.aprobado_por)),
+    celda: ({ solo, aprobado_por }) =>
+      solo ? <Ficha tono="negativo">{NADIE}</Ficha> : (aprobado_por ?? <Vacio />),
+    tarjeta: 'pie',
+  },
+  {
+    ...texto('documento', 'Documento', documentoDe),
+    celda: (fila) => <Documento fila={fila} />,
+    tarjeta: 'pie',
+  },
+]
+
+function Documento({ fila }: { fila: Excepcion }) {
+  const found = pantallaDe(fila)
+  const words = documentoDe(fila)
+  if (!found) return words || <Vacio />
+  const [screen, id] = found
+  return (
+    <Enlace a={screen} params={{ id }} onClick={(event) => event.stopPropagation()}>
+      {words}
+    </Enlace>
+  )
+}

@@ -1,0 +1,42 @@
+import { formatMonto, SOLES } from '../../../core/formato.ts'
+import { Ficha } from '../../../web/crud/valores.tsx'
+import { type Busqueda, Enlace } from '../../../web/marco/navegacion.tsx'
+import classes from './excepciones.module.css'
+
+interface Linea {
+  clave: string
+  texto: string
+  explica?: string | undefined
+  cuantas: number
+  solas: number
+  pen: string
+  elegida: boolean
+  search: Busqueda
+}
+
+/** Sums of one grouping: each line narrows the list to itself, and again widens it. */
+export function Sumas({ titulo, lineas }: { titulo: string; lineas: readonly Linea[] }) {
+  return (
+    <section className="pila tarjeta" aria-label={titulo}>
+      <h2 className={classes.titulo}>{titulo}</h2>
+      {lineas.length === 0 && <p className="nota">Ninguna.</p>}
+      <ul className={classes.sumas}>
+        {lineas.map(({ clave, texto, explica, cuantas, solas, pen, elegida, search }) => (
+          <li key={clave} data-elegida={elegida || undefined}>
+            <Enlace
+              a="excepciones"
+              search={search}
+              title={explica}
+              aria-current={elegida || undefined}
+            >
+              {texto}
+            </Enlace>
+            {solas > 0 && <Ficha tono="negativo">{`${solas} sin otra persona`}</Ficha>}
+            <span className={classes.cuantas}>{cuantas}</span>
+            <span className={classes.pen}>{Number(pen) > 0 && formatMonto(pen, SOLES)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

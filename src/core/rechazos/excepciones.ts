@@ -1,0 +1,11 @@
+/** Refusals of what loosens a control: who has to prove himself, and who else has to agree. */
+export const DE_EXCEPCIONES = {
+  CONFIRME: [
+    409,
+    'Para {que} confirme que es usted: escriba su contraseña y, si tiene segundo factor, su código.',
+  ],
+  LIMITE_PROPIO: [
+    403,
+    'Sus propios límites, su desvío y sus cajas los cambia otra persona ({quienes}).',
+  ],
+} as const satisfies Record<string, readonly [number, string]>

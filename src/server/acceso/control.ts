@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import type { Context } from '../area.ts'
+import { auditOf } from './sesion.ts'
+
+type Yo = Pick<Context, 'db' | 'quien'>
+
+/** What loosens a control: its kind, whose row, the new values, and a sentence that ends `Para …`. */
+export interface Control {
+  clave: 'control' | 'limite' | 'permiso' | 'aviso' | 'cuenta-ajena' | 'precio'
+  origen: string
+  origen_id?: number
+  que: object
+  titulo: string
+  /** Who it is about: he does not say yes to it. */
+  implicados?: readonly number[]
+}
+
+/**
+ * Requires a fresh password and, where there is one, another administrator's yes (R-162). The rest of the transaction is
+ * covered by it. @throws DomainError CONFIRME, VISTO_FALTA
+ */
+export async function exigirControl({ db, quien }: Yo, control: Control): Promise<void> {
+  await sql`SELECT control_exigir(${auditOf(quien)}::jsonb, ${JSON.stringify(control)}::jsonb)`.execute(
+    db,
+  )
+}
+
+/** Says to the triggers who acts in this transaction. */
+export async function actuar({ db, quien }: Yo): Promise<void> {
+  await sql`SELECT actuar_como(${auditOf(quien)}::jsonb)`.execute(db)
+}
+
+/** Requires a fresh password for `que`. @throws DomainError CONFIRME */
+export async function exigirIdentidad({ db, quien }: Yo, que: string): Promise<void> {
+  await sql`SELECT identidad_exigir(${auditOf(quien)}::jsonb, ${que})`.execute(db)
+}
