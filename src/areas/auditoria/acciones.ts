@@ -18,6 +18,7 @@ export const ACCIONES: Record<string, string> = {
   recalcular: 'Recalculó la tasa',
   tasa: 'Fijó la tasa o su modo',
   exportar: 'Exportó',
+  sellar: 'Selló lo que cambió',
   importar: 'Importó',
   denegado: 'Acceso denegado',
   clave_bot: 'Cambió el token del bot',
