@@ -19,6 +19,7 @@ export const ACCIONES: Record<string, string> = {
   tasa: 'Fijó la tasa o su modo',
   reimprimir: 'Imprimió otra vez',
   exportar: 'Exportó',
+  sellar: 'Selló lo que cambió',
   importar: 'Importó',
   denegado: 'Acceso denegado',
   clave_bot: 'Cambió el token del bot',

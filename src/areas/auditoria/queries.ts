@@ -83,6 +83,9 @@ function rowsOf(db: Db) {
     .leftJoin('auditoria_cadena as c', 'c.auditoria_id', 'a.id')
 }
 
+/** The entity of the rows that seal what changed (ADR 0056). */
+const SELLOS = 'sellos'
+
 /** Rows of the audit after `key` (an id), newest first, one more than the page. */
 export async function list(
   db: Db,
@@ -98,6 +101,8 @@ export async function list(
   if (f.entidad_id) q = q.where('a.entidad_id', '=', f.entidad_id)
   if (f.denegados) q = q.where('a.accion', '=', sql.lit('denegado'))
   if (f.accion) q = q.where('a.accion', '=', f.accion)
+  // One for each second in which something changed: shown to who asks for them.
+  else if (f.entidad !== SELLOS) q = q.where('a.entidad', '<>', SELLOS)
   if (f.solicitud) q = q.where('a.solicitud', '=', f.solicitud)
   if (f.buscar) q = q.where(found(f.buscar))
   if (key) q = q.where('a.id', '<', key)

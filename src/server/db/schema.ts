@@ -1110,6 +1110,29 @@ export interface RolesPermisos {
   rol_slug: string
 }
 
+export interface Sellos {
+  clave: string
+  huella: Buffer | null
+  lote_id: number
+  tabla: string
+}
+
+export interface SellosFuera {
+  columna: string | null
+  motivo: string | null
+  tabla: string | null
+}
+
+export interface SellosPorHacer {
+  clave: string
+  tabla: string
+}
+
+export interface SellosTablas {
+  columnas: string[]
+  tabla: string
+}
+
 export interface Series {
   anio: number
   serie: string
@@ -1512,6 +1535,10 @@ export interface DB {
   reportes_resumen: ReportesResumen
   roles: Roles
   roles_permisos: RolesPermisos
+  sellos: Sellos
+  sellos_fuera: SellosFuera
+  sellos_por_hacer: SellosPorHacer
+  sellos_tablas: SellosTablas
   series: Series
   sesiones: Sesiones
   sesiones_tokens: SesionesTokens

@@ -46,19 +46,24 @@ CREATE OR REPLACE FUNCTION auditoria_origen() RETURNS bytea
   LANGUAGE sql IMMUTABLE PARALLEL SAFE
   RETURN sha256(convert_to('cambista-auditoria-1', 'UTF8'));
 
--- Chains at most p_maximo committed rows; answers how many. One sealer at a time across all processes: only sealers
--- take this lock, never the writers of audit rows. READ COMMITTED, so that the last link is read after the lock is
--- held.
+-- Seals at most p_maximo changed rows and chains at most p_maximo committed audit rows; answers the larger number. One
+-- sealer at a time across all processes: only sealers take this lock, never the writers of rows. READ COMMITTED, so
+-- that the last link is read after the lock is held.
 CREATE OR REPLACE FUNCTION auditoria_sellar(p_maximo integer DEFAULT 5000) RETURNS integer
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   v_ids bigint[];
   v_pos bigint;
   v_hash bytea;
+  v_notas integer;
   a auditoria;
 BEGIN
-  IF NOT EXISTS (SELECT FROM auditoria_por_sellar) THEN RETURN 0; END IF;
+  IF NOT EXISTS (SELECT FROM auditoria_por_sellar) AND NOT EXISTS (SELECT FROM sellos_por_hacer) THEN
+    RETURN 0;
+  END IF;
   PERFORM pg_advisory_xact_lock(727002);
+  -- The rows first: what seals them is a row of the audit, and is chained with the others.
+  v_notas := sellos_sellar(p_maximo);
   WITH tomadas AS (
     DELETE FROM auditoria_por_sellar
     WHERE ctid = ANY (ARRAY(SELECT ctid FROM auditoria_por_sellar LIMIT p_maximo))
@@ -72,7 +77,7 @@ BEGIN
     v_hash := auditoria_huella(v_pos, a, v_hash);
     INSERT INTO auditoria_cadena VALUES (v_pos, a.id, v_hash);
   END LOOP;
-  RETURN coalesce(cardinality(v_ids), 0);
+  RETURN greatest(coalesce(cardinality(v_ids), 0), v_notas);
 END $$;
 
 -- Removes secrets by the names of their fields: the audit records that a password changed, not its value.

@@ -1,3 +1,6 @@
+-- After all tables, triggers and registries: what is sealed, and by which note taker.
+DO $$ BEGIN PERFORM sellos_preparar(); END $$;
+
 -- Rights of the role that the server acts as (R-2, R-3, R-98): read everything, write plain data, and reach
 -- the ledger, the history and the audit only through their functions. Each area grants its own rights in its
 -- `derechos.sql`, which runs after this one. Who may not create roles finds this one made (ADR 0045).
@@ -23,4 +26,4 @@ REVOKE EXECUTE ON ALL FUNCTIONS IN SCHEMA public FROM PUBLIC;
 GRANT USAGE ON SCHEMA public TO cambista_app;
 GRANT SELECT ON ALL TABLES IN SCHEMA public TO cambista_app;
 GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA public TO cambista_app;
-REVOKE EXECUTE ON FUNCTION libro_escribir, libro_valorar, adjuntos_usar FROM cambista_app;
+REVOKE EXECUTE ON FUNCTION libro_escribir, libro_valorar, adjuntos_usar, sellos_sellar FROM cambista_app;

@@ -24,3 +24,6 @@ CREATE OR REPLACE TRIGGER reloj_confirmaciones_fijas BEFORE UPDATE OR DELETE ON 
   FOR EACH ROW EXECUTE FUNCTION prohibir_cambio();
 CREATE OR REPLACE TRIGGER reloj_confirmaciones_no_trunca BEFORE TRUNCATE
     ON reloj_confirmaciones EXECUTE FUNCTION prohibir_cambio();
+CREATE OR REPLACE TRIGGER sellos_fijos BEFORE UPDATE OR DELETE ON sellos
+  FOR EACH ROW EXECUTE FUNCTION prohibir_cambio();
+CREATE OR REPLACE TRIGGER sellos_no_trunca BEFORE TRUNCATE ON sellos EXECUTE FUNCTION prohibir_cambio();

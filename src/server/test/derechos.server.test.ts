@@ -92,5 +92,6 @@ test('what runs with the owner’s rights names its schema; these alone are kept
     'gastos_contabilizar',
     'libro_escribir',
     'libro_valorar',
+    'sellos_sellar',
   ])
 })

@@ -11,6 +11,7 @@ import { aportes as cierres } from '../../areas/cierres/aportes.ts'
 import { aportes as reportes } from '../../areas/reportes/aportes.ts'
 import { contrato as transferencias } from '../../areas/transferencias/contract.ts'
 import { areas, verificar } from '../../main.app.ts'
+import { SELLOS } from './sellos.ts'
 import { reglasDe } from './verificar.ts'
 
 const REGLAS = reglasDe(areas)
@@ -199,9 +200,11 @@ const CASOS: readonly (readonly [regla: string, torcer: string, deshacer: string
   ],
 ]
 
-/** Rules of the audit, tills and reports, which are tested in their own areas. */
+/** Rules of the audit, tills and reports, which are tested in their own areas, and of the seals (falsificaciones.server.test.ts). */
 const EN_OTRA = new Set(
-  [cierres, reportes, auditoria].flatMap(({ verifica = [] }) => verifica.map(([regla]) => regla)),
+  [cierres, reportes, auditoria, { verifica: SELLOS }].flatMap(({ verifica = [] }) =>
+    verifica.map(([regla]) => regla),
+  ),
 ).add('Cada referencia en uso es la de un pago que está en pie, y cada pago en pie tiene la suya')
 /** Rules that no corruption can reach, because a CHECK of the table and an earlier rule catch every case. */
 const INALCANZABLES = [

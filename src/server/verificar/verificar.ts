@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Aportes, Regla } from '../aportes.ts'
 import type { Db } from '../db/db.ts'
+import { SELLOS } from './sellos.ts'
 
 export interface Diferencia {
   /** The violated rule, in Spanish. */
@@ -64,7 +65,10 @@ const LIBRO: readonly Regla[] = [
     'Los números no tienen saltos',
     `SELECT format('serie %s-%s: %s documentos y el último es %s', s.serie, s.anio, count(o.origen_id), s.ultimo) AS detalle
      FROM series s LEFT JOIN documentos o ON o.numero LIKE s.serie || '-' || s.anio || '-%'
-     GROUP BY s.serie, s.anio, s.ultimo HAVING count(o.origen_id) <> s.ultimo`,
+     GROUP BY s.serie, s.anio, s.ultimo HAVING count(o.origen_id) <> s.ultimo
+     UNION ALL
+     SELECT format('%s: su serie no existe', o.numero) FROM documentos o
+     WHERE NOT EXISTS (SELECT FROM series s WHERE o.numero LIKE s.serie || '-' || s.anio || '-%')`,
   ],
   [
     'Cada referencia en uso es la de un pago que está en pie, y cada pago en pie tiene la suya',
@@ -79,10 +83,11 @@ const LIBRO: readonly Regla[] = [
   ],
 ]
 
-/** Every rule of the books: the ledger's own first, then those of the areas. */
+/** Every rule of the books: the ledger's own first, then those of the areas, then the seals. */
 export const reglasDe = (areas: readonly Aportes[]): Regla[] => [
   ...LIBRO,
   ...areas.flatMap(({ verifica = [] }) => verifica),
+  ...SELLOS,
 ]
 
 /**

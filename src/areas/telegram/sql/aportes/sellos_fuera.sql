@@ -1,0 +1,4 @@
+SELECT * FROM (VALUES
+  ('telegram_salida', NULL, 'mensajes que se envían; ningún documento'),
+  ('telegram_vigilados', NULL, 'condiciones que duran; se recalculan')
+) AS f (tabla, columna, motivo)
