@@ -40,3 +40,14 @@ INSERT INTO ajustes_reglas (clave, tipo, minimo, maximo, decimales, patron) VALU
   ('anular_propia_minutos', 'entero', 0, 1000000, NULL, NULL),
   ('contraparte_dia_usd', 'decimal', 0, 1000000000, 2, NULL),
   ('aprobacion_dia_pen', 'decimal', 0, 1000000000, 2, NULL);
+
+-- Which way these let more pass (ADR 0055).
+INSERT INTO controles (tabla, columna, afloja, cero, nombre) VALUES
+  ('ajustes', 'sin_cliente_dia_usd', 'sube', false, 'Sin cliente, en un día'),
+  ('ajustes', 'gasto_sin_papel_pen', 'sube', false, 'Gastos sin comprobante de una persona, en un día'),
+  ('ajustes', 'gasto_sin_papel_categoria_pen', 'sube', false, 'Gastos sin comprobante de una categoría, en un día'),
+  ('ajustes', 'dos_personas_dia_usd', 'sube', false, 'Cobros propios que uno verifica, en un día'),
+  ('ajustes', 'anular_propia_usd', 'sube', false, 'Anular lo propio hasta'),
+  ('ajustes', 'anular_propia_minutos', 'sube', false, 'Anular lo propio durante'),
+  ('ajustes', 'contraparte_dia_usd', 'sube', false, 'A un mismo beneficiario, en un día'),
+  ('ajustes', 'aprobacion_dia_pen', 'sube', false, 'Lo que una persona aprueba, en un día');
