@@ -1,5 +1,5 @@
-import { DE_CAJA } from './rechazos/caja.ts'
 import { DE_ARCHIVOS } from './rechazos/archivos.ts'
+import { DE_CAJA } from './rechazos/caja.ts'
 import { DE_CLIENTES } from './rechazos/clientes.ts'
 import { DE_DOS_PERSONAS } from './rechazos/dos-personas.ts'
 import { DE_EXCEPCIONES } from './rechazos/excepciones.ts'

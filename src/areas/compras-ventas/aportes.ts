@@ -12,7 +12,7 @@ import {
   one,
   type Plantilla,
 } from '../../server/noticia.ts'
-import { papelDe } from './papel/hechos.ts'
+import { leerPapel } from './papel/hechos.ts'
 
 const RANCIAS = `SELECT id FROM tipos_cambios
       WHERE estatus AND tipos_cambios_edad(id) > ajuste('tasa_rancia_horas')::numeric`
@@ -99,7 +99,7 @@ function tasas(lector: Lector): RawBuilder<unknown> {
 
 /** What this area contributes to the registries that main gathers. */
 export const aportes: Aportes = {
-  papeles: papelDe,
+  papeles: leerPapel,
   muestra: ['tipos-cambios', 'pares-divisas', 'cuentas', 'tipos-pagos'],
   seVeEn: ['cuentas', 'posiciones', 'reportes'],
   verifica: [

@@ -11,7 +11,7 @@ import { atenderAutorizaciones } from './autorizacion/server.ts'
 import { declaracion, repetido } from './comprobantes.ts'
 import { contrato } from './contract.ts'
 import { options } from './options.ts'
-import { papelDe } from './papel/hechos.ts'
+import { leerPapel } from './papel/hechos.ts'
 import { detail, list, totals } from './queries.ts'
 
 const listar = (c: Context<typeof contrato.listar>) =>
@@ -106,7 +106,7 @@ export const servidor = area(
     totales: ({ db, query, quien }) => totals(db, query, tiene(quien, 'ganancia:ver')),
     obtener: (c) =>
       detail(c.db, c.params.id, c.quien)
-        .then((row) => conCodigo(c, papelDe, row))
+        .then((row) => conCodigo(c, leerPapel, row))
         .then(required('esa operación')),
     opciones: ({ db, quien }) => options(db, quien, tiene(quien, 'ganancia:ver')),
     crear: { directo: crear },
@@ -115,7 +115,7 @@ export const servidor = area(
     imprimir,
     declaracion: (c) =>
       declaracion(c.db, c.params.id)
-        .then((row) => conCodigo(c, papelDe, row))
+        .then((row) => conCodigo(c, leerPapel, row))
         .then(required('esa declaración')),
     ...atenderAutorizaciones,
     subirComprobante,

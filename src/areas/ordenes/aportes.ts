@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Aportes } from '../../server/aportes.ts'
 import { autor, escapar, libre, negrita, one, type Plantilla } from '../../server/noticia.ts'
-import { papelDe } from './queries/papel.ts'
+import { leerPapel } from './queries/papel.ts'
 import { startVencimiento } from './vencimiento.ts'
 
 /** Paid orders whose term has ended. */
@@ -39,7 +39,7 @@ const orden =
 
 /** What this area contributes to the registries of others. */
 export const aportes: Aportes = {
-  papeles: papelDe,
+  papeles: leerPapel,
   muestra: ['tipos-cambios', 'pares-divisas', 'cuentas', 'tipos-pagos', 'entidades-financieras'],
   seVeEn: ['cuentas', 'posiciones', 'reportes'],
   verifica: [

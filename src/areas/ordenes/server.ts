@@ -12,7 +12,7 @@ import { contrato } from './contract.ts'
 import { declaration } from './queries/declaracion.ts'
 import { detail } from './queries/detalle.ts'
 import { options, proposal, quote } from './queries/opciones.ts'
-import { papelDe } from './queries/papel.ts'
+import { leerPapel } from './queries/papel.ts'
 import { board, type Key, list } from './queries.ts'
 import type { Estado } from './rules.ts'
 
@@ -116,7 +116,7 @@ export const servidor = area(
     resumen: ({ db, query }) => board(db, query),
     obtener: (c) =>
       detail(c.db, c.params.id, c.quien)
-        .then((row) => conCodigo(c, papelDe, row))
+        .then((row) => conCodigo(c, leerPapel, row))
         .then(required('esa orden')),
     opciones: ({ db, quien }) => options(db, quien),
     cotizar: ({ db, query, quien }) => quote(db, query, tiene(quien, 'ganancia:ver')),
@@ -125,7 +125,7 @@ export const servidor = area(
     imprimir,
     declaracion: (c) =>
       declaration(c.db, c.params.id)
-        .then((row) => conCodigo(c, papelDe, row))
+        .then((row) => conCodigo(c, leerPapel, row))
         .then(required('esa declaración')),
     crear: ({ db, body, quien, clave }) =>
       move<Creada>(db, sql`ordenes_crear(${como(quien)}, ${clave}, ${json(body)})`),

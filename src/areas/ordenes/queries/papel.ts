@@ -24,7 +24,7 @@ const signo = (alias: string) =>
   sql`jsonb_build_object('simbolo', ${sql.ref(`${alias}.simbolo`)}, 'decimales', ${sql.ref(`${alias}.decimales`)})`
 
 /** What the papers of an order say, and its state; null when there is none. */
-export async function papelDe(
+export async function leerPapel(
   db: Db,
   cual: { id: number } | { numero: string },
 ): Promise<PapelLeido | null> {
