@@ -79,7 +79,8 @@ async function cerrarCaja(app: App, descuadre: Descuadre | null, n = 0): Promise
     await cajera(cierres.cerrarTurno, { params, body: { motivo: descuadre?.motivo ?? null } })
   }
   const nota = 'Se revisaron los tickets del día con la cajera.'
-  await supervisora(cierres.aprobar, { params, body: descuadre ? { cargo: 'personal', nota } : {} })
+  const body = { nota, ...(descuadre && { cargo: 'personal' as const }) }
+  await supervisora(cierres.aprobar, { params, body })
 }
 
 /** On the second day the first count lacks ten soles that lay under the counter. */
