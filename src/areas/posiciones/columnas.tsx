@@ -1,7 +1,8 @@
+import { formatMonto } from '../../core/formato.ts'
 import { ConBandera } from '../../web/bandera.tsx'
 import { columnaMonto, columnaSoles } from '../../web/crud/lista/columna.tsx'
 import type { Columna } from '../../web/crud/lista/tabla.tsx'
-import { Numero, Vacio } from '../../web/crud/valores.tsx'
+import { Monto, Numero, Vacio } from '../../web/crud/valores.tsx'
 import type { PosicionFila } from './contract.ts'
 import classes from './posiciones.module.css'
 import { parte } from './rules.ts'
@@ -27,8 +28,17 @@ const COLUMNAS: Columna<PosicionFila>[] = [
     principal: true,
   },
   columnaMonto('cantidad', 'Cantidad', ({ cantidad, moneda }) => [cantidad, moneda]),
-  columnaMonto('debe', 'Por pagar', ({ debe, moneda }) => [debe, moneda]),
-  columnaMonto('neta', 'Posición neta', ({ neta, moneda }) => [neta, moneda]),
+  {
+    ...columnaMonto<PosicionFila>('neta', 'Posición neta', ({ neta, moneda }) => [neta, moneda]),
+    celda: ({ debe, neta, moneda }) => (
+      <>
+        <Monto valor={neta} moneda={moneda} />
+        {Number(debe) !== 0 && (
+          <small className={classes.debe}>por pagar {formatMonto(debe, moneda)}</small>
+        )}
+      </>
+    ),
+  },
   {
     clave: 'promedio',
     titulo: 'Costo promedio',
