@@ -51,3 +51,30 @@ INSERT INTO controles (tabla, columna, afloja, cero, nombre) VALUES
   ('ajustes', 'anular_propia_minutos', 'sube', false, 'Anular lo propio durante'),
   ('ajustes', 'contraparte_dia_usd', 'sube', false, 'A un mismo beneficiario, en un día'),
   ('ajustes', 'aprobacion_dia_pen', 'sube', false, 'Lo que una persona aprueba, en un día');
+-- A price that a cashier told somebody (ADR 0051): who, whom, how much, at which rate, until when. It is taken up once.
+CREATE TABLE tipos_cambios_cotizaciones (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  fecha timestamptz NOT NULL,
+  usuario_id integer NOT NULL REFERENCES usuarios,
+  tipo text NOT NULL CHECK (tipo IN ('compra', 'venta', 'canje', 'orden')),
+  historico_id bigint NOT NULL REFERENCES tipos_cambios_historico,
+  -- Told to somebody who is not a client yet: what he is known by.
+  cliente_id bigint REFERENCES clientes,
+  nota text CHECK (length(nota) BETWEEN 2 AND 80),
+  tasa numeric(20,10) NOT NULL CHECK (tasa > 0 AND tasa < 1e9),
+  -- What is traded (what the client sends, of an order), and for how much.
+  moneda_id integer NOT NULL REFERENCES monedas,
+  monto numeric(38,8) NOT NULL CHECK (monto > 0 AND monto < 1e29),
+  contramoneda_id integer NOT NULL REFERENCES monedas,
+  contravalor numeric(38,8) NOT NULL CHECK (contravalor > 0 AND contravalor < 1e29),
+  vence_en timestamptz NOT NULL,
+  origen text CHECK (origen IN ('compras-ventas', 'ordenes')),
+  origen_id bigint,
+  usada_en timestamptz,
+  CONSTRAINT cotizaciones_de_quien CHECK (num_nonnulls(cliente_id, nota) >= 1),
+  CONSTRAINT cotizaciones_usada CHECK (num_nonnulls(origen, origen_id, usada_en) IN (0, 3))
+);
+CREATE INDEX tipos_cambios_cotizaciones_abiertas ON tipos_cambios_cotizaciones (usuario_id, vence_en)
+  WHERE usada_en IS NULL;
+CREATE INDEX tipos_cambios_cotizaciones_documento ON tipos_cambios_cotizaciones (origen, origen_id)
+  WHERE usada_en IS NOT NULL;

@@ -72,6 +72,8 @@ export interface Palabras {
   'telegram_salida.estado': 'pendiente' | 'enviado' | 'error' | 'omitido'
   'tipos_cambios.metodo_calculo': 'm' | 'd'
   'tipos_cambios.segmento': 'publico' | 'mayorista' | 'preferente'
+  'tipos_cambios_cotizaciones.origen': 'compras-ventas' | 'ordenes'
+  'tipos_cambios_cotizaciones.tipo': 'compra' | 'venta' | 'canje' | 'orden'
   'tipos_cambios_historico.metodo_calculo': 'm' | 'd'
   'tipos_cambios_historico.origen': 'automatico' | 'manual' | 'par'
   'tipos_pagos.sentido': 'entra' | 'sale' | 'ambos'

@@ -69,6 +69,7 @@ export const ACCIONES: Record<string, string> = {
   aprobar: 'Aprobó',
   retirar: 'Retiró su solicitud',
   'pedir-tasa': 'Pidió una tasa',
+  cotizar: 'Guardó una cotización',
   cancelar: 'Canceló',
   recurrente: 'Detuvo o retomó un gasto recurrente',
   deshacer: 'Deshizo',

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { montarCasa, publicar, saldos, USD } from '../../../test/support/areas/casa.ts'
 import { mostrador } from '../../../test/support/areas/mostrador.ts'
+import { cotizado } from '../../../test/support/areas/tasas.ts'
 import { startTestApp } from '../../../test/support/servidor/app.ts'
 import { comoDueno } from '../../../test/support/servidor/dueno.ts'
 import { contrato, type Registro } from './contract.ts'
@@ -195,9 +196,14 @@ test('a quoted rate can be kept until its validity ends, and not a minute longer
     recibimos: [{ tipo_pago_id: h.pagos.efectivo, cuenta_id: h.cuentas.cajaPen, monto: '356.00' }],
     entregamos: [{ tipo_pago_id: h.pagos.efectivo, cuenta_id: h.cuentas.cajaUsd, monto: '100.00' }],
   }
+  // Nobody was told that price.
+  expect((await h.adm.call(contrato.crear, { body })).error.codigo).toBe('COTIZACION_FALTA')
+  const promised = { historico_id: h.tasas.ventaUsd, tipo: 'venta', tasa: '3.560' } as const
+  await cotizado(h.app.url, h.adm.usuario_id, promised)
   expect((await h.adm.call(contrato.crear, { body })).status).toBe(201)
+  await cotizado(h.app.url, h.adm.usuario_id, promised)
   const late = new Date(Date.now() + 21 * 60_000).toISOString()
   h.app.setClock(late)
-  expect((await h.adm.call(contrato.crear, { body })).error.codigo).toBe('TASA_CAMBIO')
+  expect((await h.adm.call(contrato.crear, { body })).error.codigo).toBe('COTIZACION_FALTA')
   h.app.setClock(null)
 })

@@ -32,6 +32,7 @@ import {
 import { cadaUna, type Fila } from '../../core/semilla.ts'
 import { monedaBreve } from '../monedas/contract.ts'
 import { corredores, divisaId, divisas, paisId, segmento } from './contract/consulta.ts'
+import { cotizaciones } from './contract/cotizaciones.ts'
 import { deshacer } from './contract/deshacer.ts'
 import { completarHistoria, completarTipo } from './contract/semilla.ts'
 
@@ -39,7 +40,6 @@ export const campoMotivo = textoMotivo()
 const par = (etiqueta: string) =>
   opcional(referencia(etiqueta, 'pares-divisas', ['pais', 'divisa_base', 'divisa_cotizacion']))
 
-/** The corridor of a rate and the rule that derives it. */
 export const campos = {
   pais: pais('País de origen'),
   base_id: referencia('Divisa que entrega', 'monedas/lista', ['iso', 'nombre']),
@@ -118,7 +118,6 @@ const tipo = z.object({
   margen_efectivo: decimalText.nullable().optional(),
   /** The rate that the rule yields now; null without pairs. */
   tasa_automatica: decimalText.nullable().optional(),
-  /** The client receives more than at cost. */
   bajo_costo: z.boolean().optional(),
   estatus: z.boolean(),
   version: z.int(),
@@ -161,6 +160,7 @@ const empieza = (b: { segmento?: string | undefined; monto_min: string | null })
 const EMPIEZA = { message: 'Escriba desde qué monto rige el segmento.', path: ['monto_min'] }
 
 export const contrato = {
+  ...cotizaciones,
   listar: endpoint({
     method: 'GET',
     path: '/tipos-cambios',

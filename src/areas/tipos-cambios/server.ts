@@ -9,6 +9,7 @@ import { lock as lockPairs, prices, requireMarket } from '../pares-divisas/queri
 import { aportes } from './aportes.ts'
 import { corridors, divisas } from './consulta.ts'
 import { contrato, type HistoriaTipo, type TipoCambio } from './contract.ts'
+import { abiertas, cotizar } from './cotizaciones/server.ts'
 import {
   deshacer,
   deshacerPar,
@@ -241,6 +242,8 @@ export const servidor = area(
       const ganancia = tiene(c.quien, 'ganancia:ver')
       return { ...page, items: page.items.map((row) => shownHistory(row, ganancia)) }
     },
+    cotizar,
+    cotizaciones: abiertas,
     divisas,
     corredores: ({ db }) => corridors(db),
     previaDeshacer,

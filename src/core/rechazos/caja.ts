@@ -4,4 +4,8 @@ export const DE_CAJA = {
     409,
     'Hoy ya aprobó {suma} y su límite por día es {limite}: esta solicitud la aprueba otra persona ({quienes}).',
   ],
+  COTIZACION_FALTA: [
+    409,
+    'La tasa {tasa} ya no rige y usted no guardó una cotización de este monto para este cliente mientras regía, o ya se usó o venció. Registre con la tasa de ahora; la próxima vez guarde el precio al decirlo (F7).',
+  ],
 } as const satisfies Record<string, readonly [number, string]>

@@ -1260,6 +1260,25 @@ export interface TiposCambios {
   version: Generated<number>
 }
 
+export interface TiposCambiosCotizaciones {
+  cliente_id: number | null
+  contramoneda_id: number
+  contravalor: string
+  fecha: string
+  historico_id: number
+  id: Generated<number>
+  moneda_id: number
+  monto: string
+  nota: string | null
+  origen: string | null
+  origen_id: number | null
+  tasa: string
+  tipo: string
+  usada_en: string | null
+  usuario_id: number
+  vence_en: string
+}
+
 export interface TiposCambiosDeshechos {
   fecha: Generated<string>
   id: Generated<number>
@@ -1553,6 +1572,7 @@ export interface DB {
   telegram_salida: TelegramSalida
   telegram_vigilados: TelegramVigilados
   tipos_cambios: TiposCambios
+  tipos_cambios_cotizaciones: TiposCambiosCotizaciones
   tipos_cambios_deshechos: TiposCambiosDeshechos
   tipos_cambios_deshechos_filas: TiposCambiosDeshechosFilas
   tipos_cambios_historico: TiposCambiosHistorico

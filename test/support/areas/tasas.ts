@@ -2,6 +2,7 @@ import { PARES, TIPOS_CAMBIO } from '../../../scripts/demo/casa/datos.ts'
 import { contrato as pares } from '../../../src/areas/pares-divisas/contract.ts'
 import { contrato as tipos } from '../../../src/areas/tipos-cambios/contract.ts'
 import type { Client, TestApp } from '../servidor/app.ts'
+import { comoDueno } from '../servidor/dueno.ts'
 
 export interface Tasas {
   adm: Client
@@ -40,4 +41,26 @@ export async function montarTasas(app: TestApp): Promise<Tasas> {
     made.tipo.set(`${pais} ${base_id} ${cotizacion_id}`, answer.body.id)
   }
   return { adm, par: idOf('par'), tipo: idOf('tipo') }
+}
+
+/** A quote that was stored while a rate was in force, as its owner writes it: good until its lock ends. */
+export async function cotizado(
+  url: string,
+  usuario_id: number,
+  q: {
+    historico_id: number
+    tipo: 'compra' | 'venta' | 'canje' | 'orden'
+    tasa: string
+    monto?: string
+  },
+): Promise<void> {
+  await comoDueno(
+    url,
+    `INSERT INTO tipos_cambios_cotizaciones (fecha, usuario_id, tipo, historico_id, nota, tasa, moneda_id, monto,
+       contramoneda_id, contravalor, vence_en)
+     SELECT upper(h.vigencia), $1, $2, h.id, 'En el mostrador', $3, t.base_id, $4, t.cotizacion_id, 1,
+            upper(h.vigencia) + make_interval(mins => coalesce(t.bloqueo_minutos, ajuste('bloqueo_minutos')::int))
+     FROM tipos_cambios_historico h JOIN tipos_cambios t ON t.id = h.tipo_cambio_id WHERE h.id = $5`,
+    [usuario_id, q.tipo, q.tasa, q.monto ?? '1000000', q.historico_id],
+  )
 }

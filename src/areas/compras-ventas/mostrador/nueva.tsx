@@ -19,6 +19,7 @@ import { CajaCerrada } from './caja-cerrada.tsx'
 import { calcular, conTasa, empezar } from './calculo/calculo.ts'
 import { startOf } from './calculo/inicio.ts'
 import type { Borrador, Opciones } from './calculo/tipos.ts'
+import { Cotizacion } from './cotizacion.tsx'
 import type { Cambiar } from './linea-pago.tsx'
 import { MontosCampos } from './montos-campos.tsx'
 import { Pagos } from './pagos.tsx'
@@ -74,7 +75,6 @@ function Mostrador({ opciones }: { opciones: Opciones }) {
     ir('detalle-compra-venta', { id }, imprimir ? { imprimir: '1' } : {})
   })
   const { registrar, clear } = registro
-
   useTeclas([
     ['F2', () => choose('compra')],
     ['F4', () => choose('venta')],
@@ -126,6 +126,7 @@ function Mostrador({ opciones }: { opciones: Opciones }) {
           pendiente={registro.pendiente}
           send={(imprimir) => void registrar(imprimir)}
         />
+        <Cotizacion borrador={borrador} calculo={calculo} />
       </aside>
       <Rechazo
         error={registro.error}

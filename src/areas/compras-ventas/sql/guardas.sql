@@ -23,16 +23,17 @@ CREATE OR REPLACE TRIGGER compras_ventas_fijas BEFORE UPDATE OR DELETE ON compra
 CREATE OR REPLACE TRIGGER compras_ventas_pagos_fijos BEFORE UPDATE OR DELETE ON compras_ventas_pagos
   FOR EACH ROW EXECUTE FUNCTION compras_ventas_fijas();
 
--- Every operation has a rate in force at its instant, or kept within its promised validity (R-24).
+-- Every operation has a rate in force at its instant, or one that a stored quote promised (R-24, R-145).
 CREATE OR REPLACE FUNCTION compras_ventas_tasa_en_vigor() RETURNS trigger
   LANGUAGE plpgsql AS $$
 BEGIN
   IF NOT EXISTS (
-    SELECT FROM tipos_cambios_historico h JOIN tipos_cambios t ON t.id = h.tipo_cambio_id
+    SELECT FROM tipos_cambios_historico h
     WHERE h.id = NEW.historico_id AND h.metodo_calculo = NEW.metodo_calculo
       AND (h.vigencia @> NEW.fecha
-           OR NEW.tasa_mantenida AND upper(h.vigencia) > NEW.fecha - make_interval(mins =>
-                coalesce(t.bloqueo_minutos, (ajuste('bloqueo_minutos'))::int)))) THEN
+           OR NEW.tasa_mantenida AND EXISTS (SELECT FROM tipos_cambios_cotizaciones c
+             WHERE c.origen = 'compras-ventas' AND c.origen_id = NEW.id AND c.historico_id = h.id
+               AND c.vence_en > NEW.fecha))) THEN
     RAISE EXCEPTION USING ERRCODE = 'CB003', MESSAGE = 'compras_ventas: the rate was not in force';
   END IF;
   RETURN NULL;

@@ -34,6 +34,11 @@ BEGIN
       ELSE t.cotizacion_id END;
 
   d := compras_ventas_leer(quien, p, h, t, divisa, contra);
+  d.id := nextval('compras_ventas_id_seq');
+  IF d.tasa_mantenida THEN
+    PERFORM cotizaciones_tomar(quien, jsonb_build_object('tipo', d.tipo, 'historico_id', h.id, 'tasa', d.tasa,
+      'cliente_id', d.cliente_id, 'monto', d.monto, 'origen', 'compras-ventas', 'origen_id', d.id));
+  END IF;
   d.fecha_negocio := fecha_negocio(ahora());
   SELECT x.pagos, x.redondeo INTO pagos, d.redondeo FROM compras_ventas_pagos_leer(quien, p, d) x;
   PERFORM tipos_pagos_topes(pagos, d.fecha_negocio);
@@ -41,7 +46,6 @@ BEGIN
   pagos := pagos_por_verificar(pagos, d.monto_usd);
   d.declaracion := compras_ventas_juzgar(quien, p, d);
 
-  d.id := nextval('compras_ventas_id_seq');
   d := compras_ventas_contabilizar(quien, d, pagos, v_valor);
   d.margen := compras_ventas_margen(d, h.tasa_costo);
   d.estado := CASE WHEN EXISTS (SELECT FROM unnest(pagos) WHERE verifica) THEN 'pendiente' ELSE 'completada' END;

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { montarCasa, publicar } from '../../../../test/support/areas/casa.ts'
 import { mostrador } from '../../../../test/support/areas/mostrador.ts'
+import { cotizado } from '../../../../test/support/areas/tasas.ts'
 import { startTestApp } from '../../../../test/support/servidor/app.ts'
 import {
   comoDueno,
@@ -33,8 +34,14 @@ test('a kept rate whose validity ends during a lock wait is still kept: one inst
      FROM tipos_cambios_historico WHERE id = $1 RETURNING id`,
     [tasas.ventaUsd],
   )
-  const busy = await retener(app.url, cuentas.cajaPen)
   const more = { historico_id: Number(vieja?.id), tasa: '3.550', mantener_tasa: true }
+  for (const _ of [1, 2])
+    await cotizado(app.url, casa.adm.usuario_id, {
+      historico_id: Number(vieja?.id),
+      tipo: 'venta',
+      tasa: '3.550',
+    })
+  const busy = await retener(app.url, cuentas.cajaPen)
   const pending = casa.adm.call(contrato.crear, { body: venta('10.00', '35.50', more) })
   await esperaAlguien(app.url)
   // The validity of twenty minutes ends while the till is still locked.
@@ -45,7 +52,7 @@ test('a kept rate whose validity ends during a lock wait is still kept: one inst
   const late = await casa.adm.call(contrato.crear, {
     body: venta('11.00', '39.00', { ...more, recibimos: venta('1', '39.00').recibimos }),
   })
-  expect(late.error.codigo).toBe('TASA_CAMBIO')
+  expect(late.error.codigo).toBe('COTIZACION_FALTA')
 })
 
 test('an operation and a change of its rate are serialized', async () => {

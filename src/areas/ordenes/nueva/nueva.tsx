@@ -19,6 +19,7 @@ import type { Borrador, Cambiar } from './calculo/tipos.ts'
 import { ClienteBloque } from './cliente.tsx'
 import { CobroBloque } from './cobro.tsx'
 import { CorredorBloque } from './corredor.tsx'
+import { Cotizacion } from './cotizacion.tsx'
 import { useAgenda, useOrdenViva } from './en-vivo.tsx'
 import classes from './nueva.module.css'
 import { useRegistrar } from './registrar.tsx'
@@ -101,6 +102,7 @@ function Orden({ opciones }: { opciones: OpcionesOrden }) {
       </form>
       <aside className={classes.lado} aria-label="Resumen de la orden">
         <Resumen {...shared} registro={registro} />
+        <Cotizacion {...shared} />
       </aside>
       <Rechazo
         error={registro.error}

@@ -31,3 +31,24 @@ BEGIN
     'importe', '', 'pen', 0, 'motivo', coalesce('Agente: ' || (SELECT nombre FROM clientes WHERE id = p_agente), '')));
   RETURN p_agente;
 END $$;
+
+-- A kept rate takes up the quote that promised it (R-145).
+CREATE OR REPLACE FUNCTION ordenes_cotizacion_tomar(quien jsonb, c orden_cotizada, p_cliente bigint, p_id bigint)
+  RETURNS void LANGUAGE sql SET search_path = public, pg_temp AS $$
+  SELECT cotizaciones_tomar(quien, jsonb_build_object('tipo', 'orden', 'historico_id', c.historico_id, 'tasa', c.tasa,
+    'cliente_id', p_cliente, 'monto', c.envia, 'origen', 'ordenes', 'origen_id', p_id));
+$$;
+
+-- The same order of a client to a beneficiary a few minutes ago needs one confirmation.
+CREATE OR REPLACE FUNCTION ordenes_repetida(p_cliente bigint, p_beneficiario bigint, p_moneda integer, p_envia numeric)
+    RETURNS void
+  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE
+  v_previa record;
+BEGIN
+  SELECT numero, fecha INTO v_previa FROM ordenes
+    WHERE cliente_id = p_cliente AND fecha_negocio >= fecha_negocio(ahora()) - 1 AND estado <> 'anulada'
+      AND beneficiario_id = p_beneficiario AND envia_moneda_id = p_moneda AND envia = p_envia
+      AND fecha > ahora() - make_interval(mins => ajuste('duplicado_minutos')::int) ORDER BY id DESC LIMIT 1;
+  IF FOUND THEN PERFORM rechazar_doble(v_previa.numero, v_previa.fecha); END IF;
+END $$;

@@ -52,7 +52,8 @@ BEGIN
     t.metodo_calculo, de.decimales, coalesce(a.decimales_pago, a.decimales));
   IF NOT upper_inf(t.vigencia) THEN
     PERFORM tipos_cambios_tasa_vieja('compra', t.id,
-      jsonb_build_object('monto', p->'envia', 'contravalor', p->'recibe', 'mantener_tasa', p->'mantener_tasa'),
+      jsonb_build_object('monto', p->'envia', 'contravalor', p->'recibe', 'mantener_tasa', p->'mantener_tasa',
+        'cliente_id', p->'cliente_id'),
       tot.monto, tot.contravalor, de, a);
   END IF;
   IF NOT t.estatus OR NOT de.estatus OR NOT a.estatus THEN
@@ -110,6 +111,7 @@ BEGIN
   PERFORM actuar_como(quien);
   c := ordenes_cotizar(quien, p);
   d.id := nextval('ordenes_id_seq');
+  IF c.mantenida THEN PERFORM ordenes_cotizacion_tomar(quien, c, (p->>'cliente_id')::bigint, d.id); END IF;
   d.clave := p_clave;
   d.cliente_id := (p->>'cliente_id')::bigint;
   d.usuario_id := (quien->>'usuario_id')::int;
@@ -145,20 +147,6 @@ BEGIN
     'envia', (SELECT round(c.envia, decimales)::text FROM monedas WHERE id = c.envia_moneda_id),
     'recibe', (SELECT round(c.recibe, decimales)::text FROM monedas WHERE id = c.recibe_moneda_id),
     'vence_en', instante_texto(c.vence_en));
-END $$;
-
--- The same order of a client to a beneficiary a few minutes ago needs one confirmation.
-CREATE OR REPLACE FUNCTION ordenes_repetida(p_cliente bigint, p_beneficiario bigint, p_moneda integer, p_envia numeric)
-    RETURNS void
-  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
-DECLARE
-  v_previa record;
-BEGIN
-  SELECT numero, fecha INTO v_previa FROM ordenes
-    WHERE cliente_id = p_cliente AND fecha_negocio >= fecha_negocio(ahora()) - 1 AND estado <> 'anulada'
-      AND beneficiario_id = p_beneficiario AND envia_moneda_id = p_moneda AND envia = p_envia
-      AND fecha > ahora() - make_interval(mins => ajuste('duplicado_minutos')::int) ORDER BY id DESC LIMIT 1;
-  IF FOUND THEN PERFORM rechazar_doble(v_previa.numero, v_previa.fecha); END IF;
 END $$;
 
 -- Refuses payments above the order's amount. Answers the rounding in the client's favour when present payments cover
@@ -226,12 +214,15 @@ CREATE OR REPLACE FUNCTION ordenes_recotizar(quien jsonb, p_id bigint, p jsonb) 
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   d ordenes := ordenes_abrir(p_id, 'recotizar');
-  c orden_cotizada := ordenes_cotizar(quien, p);
+  c orden_cotizada;
   v_declaracion jsonb;
   v_nota text;
   v_favor numeric;
   v_deuda bigint;
 BEGIN
+  PERFORM actuar_como(quien);
+  c := ordenes_cotizar(quien, p || jsonb_build_object('cliente_id', d.cliente_id));
+  IF c.mantenida THEN PERFORM ordenes_cotizacion_tomar(quien, c, d.cliente_id, p_id); END IF;
   IF (c.pais, c.envia_moneda_id, c.recibe_moneda_id) <> (d.pais, d.envia_moneda_id, d.recibe_moneda_id) THEN
     PERFORM rechazar_campo('historico_id', reparo('TASA_OTRO_CORREDOR'));
   END IF;

@@ -78,8 +78,7 @@ BEGIN
   IF v_devuelve THEN
     PERFORM anular_exigir(quien, jsonb_build_object('origen', 'ordenes', 'origen_id', p_id, 'numero', d.numero,
       'autores', jsonb_build_array(d.usuario_id), 'desde', d.fecha, 'usd', d.monto_usd, 'motivo', p_motivo,
-      'pen', d.valor, 'importe', (
-        SELECT importe_texto(d.envia, simbolo, decimales) FROM monedas WHERE id = d.envia_moneda_id)));
+      'pen', d.valor, 'importe', importe_texto(d.monto_usd, 'US$', 2)));
     SELECT * INTO c FROM cuentas WHERE id = p_cuenta;
     CASE
       WHEN p_cuenta IS NULL THEN PERFORM rechazar_campo('cuenta_devolucion_id', reparo('CUENTA_DEVOLUCION'));

@@ -103,7 +103,7 @@ DROP TRIGGER IF EXISTS ordenes_cuadran ON ordenes;
 CREATE CONSTRAINT TRIGGER ordenes_cuadran AFTER INSERT OR UPDATE ON ordenes
   DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION ordenes_cuadran();
 
--- A quote's rate was in force at its instant, or kept within the lock that was promised (R-24).
+-- A quote's rate was in force at its instant, or a stored quote promised it (R-24, R-145).
 CREATE OR REPLACE FUNCTION ordenes_tasa_en_vigor() RETURNS trigger
   LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
@@ -112,8 +112,9 @@ BEGIN
     WHERE h.id = NEW.historico_id AND h.tasa = NEW.tasa AND h.metodo_calculo = NEW.metodo_calculo
       AND t.base_id = NEW.envia_moneda_id AND t.cotizacion_id = NEW.recibe_moneda_id
       AND (h.vigencia @> NEW.cotizada_en
-           OR NEW.tasa_mantenida AND upper(h.vigencia) > NEW.cotizada_en - make_interval(mins =>
-                coalesce(t.bloqueo_minutos, ajuste('bloqueo_minutos')::int)))) THEN
+           OR NEW.tasa_mantenida AND EXISTS (SELECT FROM tipos_cambios_cotizaciones c
+             WHERE c.origen = 'ordenes' AND c.origen_id = NEW.id AND c.historico_id = h.id
+               AND c.vence_en > NEW.cotizada_en))) THEN
     RAISE EXCEPTION USING ERRCODE = 'CB003', MESSAGE = 'ordenes: the rate was not in force';
   END IF;
   RETURN NULL;

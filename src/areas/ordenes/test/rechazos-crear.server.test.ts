@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { VES } from '../../../../test/support/areas/casa.ts'
 import { montarOrdenes, publicarVes } from '../../../../test/support/areas/ordenes.ts'
+import { cotizado } from '../../../../test/support/areas/tasas.ts'
 import { startTestApp } from '../../../../test/support/servidor/app.ts'
 import { comoDueno } from '../../../../test/support/servidor/dueno.ts'
 import { rechazos } from '../../../../test/support/servidor/rechazos.ts'
@@ -95,10 +96,17 @@ describe('a new order is refused', () => {
       contravalor_nuevo: '26000.00',
       historico_id: nueva,
     })
+    const promised = {
+      historico_id: Number(error.detalle?.historico_anterior),
+      tipo: 'orden',
+      tasa: '52.412',
+    } as const
+    await refused(() => crear({ mantener_tasa: true }), 'COTIZACION_FALTA')
+    for (const _ of [1, 2]) await cotizado(app.url, casa.caj.usuario_id, promised)
     const kept = await crear({ mantener_tasa: true })
     expect(kept.body).toMatchObject({ recibe: '26206.00', vence_en: '2025-11-20T15:20:00.000Z' })
     app.setClock('2025-11-20T15:20:01Z')
-    await refused(() => crear({ mantener_tasa: true }), 'TASA_CAMBIO')
+    await refused(() => crear({ mantener_tasa: true }), 'COTIZACION_FALTA')
     app.setClock(AHORA)
     casa.historico = await publicarVes(app, casa.tipo, '52.412')
   })

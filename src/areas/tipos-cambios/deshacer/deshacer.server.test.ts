@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { montarCasa, PEN, USD } from '../../../../test/support/areas/casa.ts'
 import { mostrador } from '../../../../test/support/areas/mostrador.ts'
+import { cotizado } from '../../../../test/support/areas/tasas.ts'
 import { startTestApp } from '../../../../test/support/servidor/app.ts'
 import { comoDueno } from '../../../../test/support/servidor/dueno.ts'
 import { decimal, suma, texto } from '../../../core/dinero/decimal.ts'
@@ -15,7 +16,6 @@ const { adm } = house
 const { compra, venta } = mostrador(house)
 const motivo = 'Se escribió mal'
 await comoDueno(app.url, "UPDATE ajustes SET valor = '10000000' WHERE clave LIKE 'umbral_%'")
-
 const tipos = (await adm.call(contrato.listar)).body
 const tipoDe = (base: number, quote: number) => {
   const found = tipos.find((t) => t.base_id === base && t.cotizacion_id === quote)
@@ -25,7 +25,6 @@ const tipoDe = (base: number, quote: number) => {
 const compraUsd = tipoDe(USD, PEN)
 const ventaUsd = tipoDe(PEN, USD)
 const usd = (await adm.call(pares.listar)).body.find((p) => p.base_id === USD)?.id ?? 0
-
 const leer = async (id: number) => (await adm.call(contrato.obtener, { params: { id } })).body
 const rows = async (id: number) =>
   (await adm.call(contrato.historico, { params: { id } })).body.items
@@ -145,8 +144,10 @@ describe('a rate typed by mistake', () => {
   })
 
   test('keeps a report, which includes operations registered at the wrong rate since', async () => {
-    const kept = { historico_id: wrong, tasa: '3.620', mantener_tasa: true }
-    await adm.call(ventas.crear, { body: compra('100.00', '362.00', kept) })
+    const rate = { historico_id: wrong, tasa: '3.620' }
+    await cotizado(app.url, adm.usuario_id, { ...rate, tipo: 'compra' })
+    const kept = compra('100.00', '362.00', { ...rate, mantener_tasa: true })
+    await adm.call(ventas.crear, { body: kept })
     const [{ id } = { id: 0 }] = await comoDueno<{ id: number }>(
       app.url,
       'SELECT max(id)::int AS id FROM tipos_cambios_deshechos',

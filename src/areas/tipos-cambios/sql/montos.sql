@@ -30,20 +30,24 @@ CREATE OR REPLACE FUNCTION reparo_rango(p_envio boolean, p_desde text, p_hasta t
       ELSE CASE WHEN p_envio THEN 'ENVIOS_ENTRE' ELSE 'MONTOS_ENTRE' END END,
     jsonb_build_object('desde', p_desde, 'hasta', p_hasta));
 
--- The rate was closed after the quote: within its lock the user may keep it; otherwise the refusal gives both amounts.
+-- The rate was closed after the quote: the user may keep it for a quote that was stored (R-145); otherwise the refusal
+-- gives both amounts, and until when such a quote is good.
 CREATE OR REPLACE FUNCTION tipos_cambios_tasa_vieja(p_tipo text, p_historico bigint, p jsonb, p_monto numeric,
     p_contravalor numeric,
                                           divisa monedas, contra monedas)
   RETURNS void LANGUAGE plpgsql STABLE SET search_path = public, pg_temp AS $$
 DECLARE
   vieja record;
+  c tipos_cambios_cotizaciones := cotizaciones_buscar(jsonb_build_object('tipo', coalesce(p->>'tipo', 'orden'),
+    'historico_id', p_historico, 'cliente_id', p->'cliente_id', 'monto', p_monto));
   nueva tipos_cambios_historico;
   tot record;
 BEGIN
-  SELECT h.tasa, h.precision, h.tipo_cambio_id, upper(h.vigencia) + make_interval(mins =>
-           coalesce(t.bloqueo_minutos, ajuste('bloqueo_minutos')::int)) AS hasta
-    INTO vieja FROM tipos_cambios_historico h JOIN tipos_cambios t ON t.id = h.tipo_cambio_id WHERE h.id = p_historico;
-  IF coalesce((p->>'mantener_tasa')::boolean, false) AND ahora() < vieja.hasta THEN RETURN; END IF;
+  SELECT h.tasa, h.precision, h.tipo_cambio_id INTO vieja FROM tipos_cambios_historico h WHERE h.id = p_historico;
+  IF coalesce((p->>'mantener_tasa')::boolean, false) THEN
+    IF c.id IS NOT NULL THEN RETURN; END IF;
+    PERFORM rechazar('COTIZACION_FALTA', jsonb_build_object('tasa', round(vieja.tasa, vieja.precision)::text));
+  END IF;
   SELECT * INTO nueva FROM tipos_cambios_historico WHERE tipo_cambio_id = vieja.tipo_cambio_id AND upper_inf(vigencia);
   SELECT * INTO tot FROM tipos_cambios_montos(p_tipo, (p->>'monto')::numeric, (p->>'contravalor')::numeric, nueva.tasa,
     nueva.metodo_calculo, divisa.decimales, contra.decimales);
@@ -54,6 +58,5 @@ BEGIN
         round(p_contravalor, contra.decimales)::text,
     'monto_nuevo', round(tot.monto, divisa.decimales)::text, 'contravalor_nuevo',
         round(tot.contravalor, contra.decimales)::text,
-    'bloqueada_hasta', CASE WHEN ahora() < vieja.hasta
-      THEN instante_texto(vieja.hasta) END));
+    'bloqueada_hasta', instante_texto(c.vence_en)));
 END $$;

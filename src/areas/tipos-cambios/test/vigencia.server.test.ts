@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { montarCasa, PEN, publicar, USD } from '../../../../test/support/areas/casa.ts'
 import { mostrador } from '../../../../test/support/areas/mostrador.ts'
+import { cotizado } from '../../../../test/support/areas/tasas.ts'
 import { startTestApp } from '../../../../test/support/servidor/app.ts'
 import { comoDueno } from '../../../../test/support/servidor/dueno.ts'
 import { contrato as ajustes } from '../../ajustes/contract.ts'
@@ -30,6 +31,14 @@ beforeAll(async () => {
 })
 
 async function kept(minutes: number) {
+  // Only the promise of this rate's minutes as they are now.
+  await comoDueno(
+    app.url,
+    'SET session_replication_role = replica; DELETE FROM tipos_cambios_cotizaciones',
+  )
+  await cotizado(app.url, adm.usuario_id, {
+    ...{ historico_id: tasas.compraUsd, tipo: 'compra', tasa: '3.520' },
+  })
   at(minutes)
   const body = compra('10.00', '35.20', { mantener_tasa: true, confirmo_duplicado: true })
   const { status, error } = await adm.call(ventas.crear, { body })
@@ -59,24 +68,24 @@ async function told(minutes: number) {
 
 test('twenty minutes by default, and not a moment longer', async () => {
   expect([await told(19.9), await kept(19.9)]).toEqual([20, 'kept'])
-  expect(await kept(20)).toBe('TASA_CAMBIO')
+  expect(await kept(20)).toBe('COTIZACION_FALTA')
 })
 
 test('as many as Ajustes says, from the next request on', async () => {
   await setting(60)
   expect([await told(59.9), await kept(59.9)]).toEqual([60, 'kept'])
   await setting(5)
-  expect([await told(5), await kept(5)]).toEqual([5, 'TASA_CAMBIO'])
+  expect([await told(5), await kept(5)]).toEqual([5, 'COTIZACION_FALTA'])
   await setting(0)
-  expect(await kept(0.1)).toBe('TASA_CAMBIO')
+  expect(await kept(0.1)).toBe('COTIZACION_FALTA')
   await setting(20)
 })
 
 test('a rate may have its own duration', async () => {
   await own(40)
   expect([await told(39.9), await kept(39.9)]).toEqual([40, 'kept'])
-  expect(await kept(40)).toBe('TASA_CAMBIO')
+  expect(await kept(40)).toBe('COTIZACION_FALTA')
   await own(0)
-  expect(await kept(1)).toBe('TASA_CAMBIO')
+  expect(await kept(1)).toBe('COTIZACION_FALTA')
   await own(null)
 })

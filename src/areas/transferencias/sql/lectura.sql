@@ -50,16 +50,28 @@ CREATE OR REPLACE FUNCTION transferencias_par(p_de integer, p_a integer, OUT com
   ORDER BY p.pais <> 'usd', p.base_id <> p_de, p.id LIMIT 1;
 $$;
 
--- The same, crossed through the dollar where no pair has both; null without a price.
+-- The same; where no pair has both, crossed through the dollar, otherwise the range of every market that exists:
+-- crossed through any currency, and what is published for that corridor. Null: nobody prices it.
 CREATE OR REPLACE FUNCTION transferencias_mercado(p_de integer, p_a integer, OUT compra numeric, OUT venta numeric)
   LANGUAGE plpgsql STABLE SET search_path = public, pg_temp AS $$
 DECLARE
   v_dolar integer := (SELECT id FROM monedas WHERE iso = 'USD');
 BEGIN
   SELECT d.compra, d.venta INTO compra, venta FROM transferencias_par(p_de, p_a) d;
-  IF compra IS NOT NULL OR v_dolar IN (p_de, p_a) THEN RETURN; END IF;
-  SELECT x.compra * y.compra, x.venta * y.venta INTO compra, venta
-    FROM transferencias_par(p_de, v_dolar) x, transferencias_par(v_dolar, p_a) y;
+  IF compra IS NOT NULL THEN RETURN; END IF;
+  IF v_dolar NOT IN (p_de, p_a) THEN
+    SELECT x.compra * y.compra, x.venta * y.venta INTO compra, venta
+      FROM transferencias_par(p_de, v_dolar) x, transferencias_par(v_dolar, p_a) y;
+    IF compra IS NOT NULL THEN RETURN; END IF;
+  END IF;
+  SELECT min(m.compra), max(m.venta) INTO compra, venta FROM (
+    SELECT x.compra * y.compra AS compra, x.venta * y.venta AS venta
+      FROM monedas b, transferencias_par(p_de, b.id) x, transferencias_par(b.id, p_a) y WHERE b.id NOT IN (p_de, p_a)
+    UNION ALL
+    SELECT t.precio, t.precio FROM (
+      SELECT CASE WHEN (h.metodo_calculo = 'm') = (c.base_id = p_de) THEN h.tasa ELSE 1 / h.tasa END AS precio
+      FROM tipos_cambios c JOIN tipos_cambios_historico h ON h.tipo_cambio_id = c.id AND upper_inf(h.vigencia)
+      WHERE c.estatus AND (c.base_id, c.cotizacion_id) IN ((p_de, p_a), (p_a, p_de))) t) m;
 END $$;
 
 -- How far `p_precio`, destination units for one origin unit, lies outside the market's purchase and sale prices, in

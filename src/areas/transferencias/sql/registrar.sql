@@ -138,12 +138,13 @@ BEGIN
       'que', format('recibir %s de %s', v_sale, origen.nombre), 'origen', 'transferencias'));
   END IF;
   IF d.tipo = 'tercero' THEN PERFORM transferencias_tercero_permitir(quien, d, origen); END IF;
-  IF p_desvio > ajuste('costo_desvio_pct')::numeric THEN
+  IF p_desvio > ajuste('costo_desvio_pct')::numeric OR d.tipo = 'conversion' AND p_desvio IS NULL THEN
     PERFORM vistos_exigir(quien, jsonb_build_object('clave', 'conversion', 'origen', 'transferencias',
       'que', jsonb_build_object('de', origen.id, 'a', destino.id, 'monto', d.monto, 'recibido', d.recibido),
       'titulo', format('convertir %s en %s', v_sale, importe_texto(d.recibido, destino.simbolo, destino.decimales)),
       'importe', v_sale, 'pen', CASE WHEN origen.funcional THEN d.monto ELSE a_costo(origen.moneda_id, d.monto) END,
-      'motivo', format('La tasa se aparta %s %% del mercado.', trim_scale(round(p_desvio, 2)))));
+      'motivo', CASE WHEN p_desvio IS NULL THEN 'Nadie publica un precio de esas monedas.'
+        ELSE format('La tasa se aparta %s %% del mercado.', trim_scale(round(p_desvio, 2))) END));
   END IF;
 END $$;
 

@@ -59,11 +59,27 @@ test('the market price is crossed through the dollar where no pair has both, and
   // Soles to bolívares: dollars at 3.560, sold at 198.50; and 3.520, 202.00.
   expect(await price(2, 1)).toEqual({ compra: '55.7584269663', venta: '57.3863636364' })
   expect(await price(4, 1)).toEqual({ compra: null, venta: null })
-  const pesos = await transferir(
-    usdt({ origen_id: cuentas.cajaEur, destino_id: cuentas.cajaPen, tasa: '400' }),
-  )
-  expect(pesos.status).toBe(201)
-  await anular(pesos.body.id)
+  // Euros have no pair, but a published rate: 400 soles for one are typed again, and seen by somebody else.
+  const euros = usdt({ origen_id: cuentas.cajaEur, destino_id: cuentas.cajaPen, tasa: '400' })
+  const far = await transferir(euros)
+  expect([far.error.codigo, far.error.detalle]).toEqual([
+    'DESVIO_TASA',
+    expect.objectContaining({ mercado: '4.16 a 4.16' }),
+  ])
+  expect((await transferir({ ...euros, confirmacion: '400' })).error.codigo).toBe('SOLO_CONFIRME')
+})
+
+test('a conversion is checked against every market there is, not only through the dollar', async () => {
+  // USDT and dollars have no pair with each other, and both are priced in bolívares.
+  const { body } = await adm.call(contrato.mercado, { params: { de: 7, a: 3 } })
+  expect([body.compra?.slice(0, 5), body.venta?.slice(0, 5)]).toEqual(['1.015', '1.044'])
+  const ten = usdt({ destino_id: cuentas.cajaUsd, monto: '100.00', tasa: '10' })
+  expect((await transferir(ten)).error.codigo).toBe('DESVIO_TASA')
+  expect((await transferir({ ...ten, confirmacion: '10' })).error.codigo).toBe('SOLO_CONFIRME')
+  // What nobody prices is seen by another person.
+  await dueno('UPDATE pares_divisas SET estatus = false')
+  expect((await transferir({ ...ten, confirmacion: '10' })).error.codigo).toBe('SOLO_CONFIRME')
+  await dueno('UPDATE pares_divisas SET estatus = true')
 })
 
 test('a bank’s operation number proves one transfer, until it is annulled', async () => {
