@@ -30,6 +30,8 @@ export interface Endpoint<
   dinero: boolean
   /** True when the call reads much of the books: a session has a few of these at once (R-129). */
   pesada: boolean
+  /** True when the term in its path may name a person: screens send it in a header and `_` in its place (R-158). */
+  privada: boolean
   /** The body is one file with its own content type, not JSON; null on all other calls. */
   sube: Archivo | null
   /** The answer is one file of these types, not JSON; null on all other calls. */
@@ -68,6 +70,7 @@ interface EndpointInput<P, Q, B, R, D, S> {
   status?: 200 | 201
   dinero?: D
   pesada?: boolean
+  privada?: boolean
   sube?: S
   baja?: readonly string[]
   lee?: (answer: unknown) => unknown
@@ -89,6 +92,7 @@ export function endpoint<
     status: 200,
     dinero: false as D,
     pesada: false,
+    privada: false,
     sube: null as S,
     baja: null,
     lee: null,

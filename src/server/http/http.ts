@@ -22,6 +22,7 @@ import { admit, admitted, inPlace, tokenOf } from './guardia/admision.ts'
 import { anfitrionDe } from './guardia/anfitrion.ts'
 import { type Denegados, denegadosDe } from './guardia/denegado.ts'
 import { type Guardia, guardiaDe, type Limites } from './guardia/limites.ts'
+import { conPrivados } from './guardia/privados.ts'
 import { parseJson } from './json.ts'
 import { documentApi, schemaOf } from './openapi.ts'
 import type { Cursors } from './page.ts'
@@ -189,6 +190,7 @@ function registerArea(app: FastifyInstance, given: Given, area: Area): void {
         await admit(given, endpoint, request)
       },
       preValidation: async (request) => {
+        conPrivados(endpoint, request)
         request.body = withIfMatch(endpoint, request.headers['if-match'], request.body)
       },
       handler: (request, reply) =>

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { type Acceso, permisosDeRol, puede } from '../../core/permisos.ts'
 import { ApiError, alFaltarIngreso, alVencer, LLAVE_TOKEN, request } from '../api/http.ts'
+import { olvidarBuscados } from '../marco/buscados.ts'
 
 /** The signed-in user. */
 export interface Usuario {
@@ -154,6 +155,7 @@ export async function checkAuth(): Promise<Resultado> {
 export function signOut(): Resultado {
   try {
     clear()
+    olvidarBuscados()
     return { ok: true, message: 'Cierre de sesion exitoso' }
   } catch {
     return { ok: false, message: 'Hubo un error al cerrar sesion' }
