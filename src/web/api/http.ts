@@ -149,15 +149,15 @@ function toErrorBody(body: unknown): ErrorBody {
 
 /** The query of an address, `?` included; empty without any. */
 export function search(query?: Record<string, unknown>): string {
-  const text = escrita(query, false)
+  const text = escrita(query)
   return text && `?${text}`
 }
 
 /** What may name a person never stands in an address: it travels in a header (R-158). */
 const PRIVADOS = ['buscar', 'nombre', 'term']
 
-function escrita(query: Record<string, unknown> | undefined, privada: boolean): string {
-  const pairs = Object.entries(query ?? {}).filter(
+function escrita(query: Record<string, unknown> = {}, privada = false): string {
+  const pairs = Object.entries(query).filter(
     ([k, v]) => v !== undefined && v !== null && v !== '' && PRIVADOS.includes(k) === privada,
   )
   return new URLSearchParams(pairs.map(([k, v]) => [k, String(v)])).toString()

@@ -10,14 +10,14 @@ const leer = (): string[] => JSON.parse(sessionStorage.getItem(LLAVE) ?? '[]')
 export function numeroDe(term: string): string {
   const all = leer()
   const at = all.indexOf(term)
-  if (at >= 0) return `~${at}`
+  if (at >= 0) return `*${at}`
   sessionStorage.setItem(LLAVE, JSON.stringify([...all, term]))
-  return `~${all.length}`
+  return `*${all.length}`
 }
 
 /** The term that an address means; one that was typed or kept by somebody is itself. */
 export function terminoDe(text: string): string {
-  return /^~\d+$/.test(text) ? (leer()[Number(text.slice(1))] ?? '') : text
+  return /^\*\d+$/.test(text) ? (leer()[Number(text.slice(1))] ?? '') : text
 }
 
 export const olvidarBuscados = () => sessionStorage.removeItem(LLAVE)

@@ -9,7 +9,7 @@ export type Busqueda = Record<string, string | undefined>
 /** Search parameters that return a paged list to its first page, for a change of filter. */
 export const PRIMERA = { cursor: undefined, pagina: undefined }
 
-/** Text of the address's query, nothing converted but what was searched: `?limite=50&buscar=~0`. */
+/** Text of the address's query, nothing converted but what was searched: `?limite=50&buscar=*0`. */
 export function parseSearch(text: string): Record<string, string> {
   const { buscar, ...rest } = Object.fromEntries(new URLSearchParams(text))
   const term = buscar && terminoDe(buscar)

@@ -35,7 +35,7 @@ test('an unavailable service shows its message at the sign-in, is logged, and th
   await page.unroute(CHECK)
   await page.getByRole('heading', { name: 'Clientes' }).waitFor()
   expect(path(page)).toBe('/clientes')
-  expect(await page.getByRole('textbox', { name: /Buscar por nombre/ }).inputValue()).toBe('rosa')
+  expect(await page.getByLabel('Buscar por nombre, documento o celular').inputValue()).toBe('rosa')
   await page.getByRole('navigation', { name: 'Principal' }).waitFor()
 })
 
