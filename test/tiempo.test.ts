@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { aTiempo, PLAZO } from './support/plazos.ts'
 
 /** The lines, outside comments, of the files `which` that match `what`, as `file:line text`. */
 function lineas(which: RegExp, what: RegExp): string[] {
@@ -56,4 +57,18 @@ test('a test sleeps only to poll or to make a fault last', () => {
     return ms > 50 && !Object.keys(ESPERAS).some((file) => line.startsWith(file))
   })
   expect(found).toEqual([])
+})
+
+test('an answer that never comes fails by its name, one that comes is passed on', async () => {
+  vi.useFakeTimers()
+  try {
+    const late = aTiempo('GET /api/nunca', new Promise(() => {}))
+    const seen = expect(late).rejects.toThrow('never answered: GET /api/nunca')
+    await vi.advanceTimersByTimeAsync(PLAZO)
+    await seen
+    expect(await aTiempo('GET /api/si', Promise.resolve(1))).toBe(1)
+    expect(vi.getTimerCount()).toBe(0)
+  } finally {
+    vi.useRealTimers()
+  }
 })

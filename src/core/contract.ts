@@ -32,6 +32,8 @@ export interface Endpoint<
   pesada: boolean
   /** True when one address may ask it once a second and no more (R-129): who guesses is slowed down. */
   pausada: boolean
+  /** True when the term in its path may name a person: screens send it in a header and `_` in its place (R-158). */
+  privada: boolean
   /** The body is one file with its own content type, not JSON; null on all other calls. */
   sube: Archivo | null
   /** The answer is one file of these types, not JSON; null on all other calls. */
@@ -71,6 +73,7 @@ interface EndpointInput<P, Q, B, R, D, S> {
   dinero?: D
   pesada?: boolean
   pausada?: boolean
+  privada?: boolean
   sube?: S
   baja?: readonly string[]
   lee?: (answer: unknown) => unknown
@@ -93,6 +96,7 @@ export function endpoint<
     dinero: false as D,
     pesada: false,
     pausada: false,
+    privada: false,
     sube: null as S,
     baja: null,
     lee: null,

@@ -112,10 +112,6 @@ export const tasaSchema = decimalSchema({ decimales: 8, mayorQueCero: true, max:
 /** An amount on the wire: > 0, at most 8 decimals. The currency's own decimals are checked where it is known. */
 export const montoSchema = decimalSchema({ decimales: 8, mayorQueCero: true })
 
-const MAYOR = '99999999999999999999999999999'
-/** A balance as somebody saw it: below zero, too. */
-export const saldoSchema = decimalSchema({ decimales: 8, min: `-${MAYOR}`, max: MAYOR })
-
 export function texto(
   etiqueta: string,
   o: { min?: number; max: number; patron?: RegExp; mensaje?: string; lineas?: number } & Extra,

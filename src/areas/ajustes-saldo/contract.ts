@@ -20,13 +20,16 @@ import {
   decimalSchema,
   idSchema,
   montoSchema,
-  saldoSchema,
   tasaSchema,
   texto,
   textoMotivo,
 } from '../../core/fields.ts'
 import { monedaSigno as moneda } from '../monedas/contract.ts'
 import { MOTIVOS } from './rules.ts'
+
+const MAYOR = '99999999999999999999999999999'
+/** A balance as somebody saw it: below zero, too. */
+const saldoSchema = decimalSchema({ decimales: 8, min: `-${MAYOR}`, max: MAYOR })
 
 export const ESTADOS = {
   pendiente: 'Por aprobar',

@@ -196,6 +196,7 @@ export const contrato = {
     ...ver,
     method: 'GET',
     path: '/beneficiarios/search/:term',
+    privada: true,
     resumen: 'Busca beneficiarios de todos los clientes por nombre, documento o cuenta',
     params: termParam,
     response: z.array(beneficiario),

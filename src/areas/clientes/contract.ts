@@ -220,6 +220,7 @@ export const contrato = {
   buscar: endpoint({
     method: 'GET',
     path: '/clientes/search/:term',
+    privada: true,
     acceso: 'clientes:ver',
     resumen: 'Busca clientes por nombre, documento o celular',
     params: termParam,

@@ -32,12 +32,12 @@ export const aportes: Aportes = {
   },
   aprueba: {
     parecido: {
-      titulo: 'Cliente parecido a un bloqueado',
+      titulo: 'Cliente parecido',
       llamadas: async () => {
         const { contrato } = await import('./contract.ts')
         return { aprobar: contrato.distinto, rechazar: contrato.mismo }
       },
-      pantalla: 'detalle-cliente',
+      pantalla: null,
     },
   },
 }

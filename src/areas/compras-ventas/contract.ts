@@ -19,7 +19,7 @@ import {
 } from '../../core/contract.ts'
 import { conteo, pago, referencia } from '../../core/dinero/pagos.ts'
 import { comprobante } from '../../core/documento/comprobante.ts'
-import { declaracion } from '../../core/documento/declaracion.ts'
+import { declaracion, fichaDeDocumento } from '../../core/documento/declaracion.ts'
 import {
   idSchema,
   montoSchema,
@@ -28,7 +28,6 @@ import {
   texto,
   textoMotivo,
 } from '../../core/fields.ts'
-import { fichaDeDocumento } from '../clientes/rules/ficha.ts'
 import { monedaSigno } from '../monedas/contract.ts'
 import { autorizaciones } from './contract/autorizaciones.ts'
 import { comprobantes } from './contract/comprobantes.ts'

@@ -26,7 +26,7 @@ export const IMAGENES = {
 /** Is it the value of a note or coin: above zero, at most 12 digits and 8 decimals? */
 function esValor(text: string): boolean {
   const value = leerDecimal(text)
-  return value !== null && value.gt(0) && value.lt('1000000000000') && decimalesDe(text) <= 8
+  return value?.gt(0) === true && value.lt('1000000000000') && decimalesDe(text) <= 8
 }
 
 /**

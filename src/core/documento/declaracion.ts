@@ -51,3 +51,22 @@ export const declaracionJurada = z.object({
   impresiones: z.int(),
 })
 export type DeclaracionJurada = z.infer<typeof declaracionJurada>
+
+// Words and levels as text: their lists would be loaded with every first list.
+const persona = z.object({
+  nombre: z.string(),
+  documento: z.string(),
+  direccion: z.string().nullable(),
+  pep: z.boolean(),
+  riesgo: z.string(),
+  nivel: z.string().nullable(),
+})
+
+/** Who the client of a document was when it was registered, and who he is today. */
+export const fichaDeDocumento = z.object({
+  /** From before this was kept: put together from the audit. */
+  reconstruida: z.boolean(),
+  entonces: persona,
+  hoy: persona,
+})
+export type FichaDeDocumento = z.infer<typeof fichaDeDocumento>

@@ -24,6 +24,7 @@ import { type Denegados, denegadosDe } from './guardia/denegado.ts'
 import { galleta, galletasDe } from './guardia/galletas.ts'
 import { type Guardia, guardiaDe, type Limites } from './guardia/limites.ts'
 import { type Esperas, servidorTls, type Tls } from './guardia/tls.ts'
+import { conPrivados } from './guardia/privados.ts'
 import { parseJson } from './json.ts'
 import { documentApi, schemaOf } from './openapi.ts'
 import type { Cursors } from './page.ts'
@@ -202,6 +203,7 @@ function registerArea(app: FastifyInstance, given: Given, area: Area): void {
         await admit(given, endpoint, request)
       },
       preValidation: async (request) => {
+        conPrivados(endpoint, request)
         request.body = withIfMatch(endpoint, request.headers['if-match'], request.body)
       },
       handler: (request, reply) =>

@@ -55,6 +55,9 @@ const handler = async () => null
 const text = (description: string) => ({ type: 'string', description })
 const IF_MATCH = text('ETag que se leyó, en lugar de `version` en el cuerpo o además de ella.')
 const KEY = text('UUID nuevo por formulario: la misma clave no tiene un segundo efecto.')
+const CONSULTA = text(
+  'Lo que nombra a una persona (buscar, nombre, term), escrito como consulta: no va en la dirección.',
+)
 const ETAG = text('Versión de lo que se edita, por ejemplo `"v7"`.')
 
 /** The headers that a call takes and answers follow from its contract, like everything else of it. */
@@ -62,7 +65,11 @@ const withHeaders: Transform = (document) => {
   const { schema, url } = withFiles(document)
   const { endpoint } = document.route.config ?? {}
   if (!endpoint || !schema) return { schema, url }
-  const headers = { ...(guarded(endpoint) && { 'If-Match': IF_MATCH }), ...keyHeader(endpoint) }
+  const headers = {
+    ...(guarded(endpoint) && { 'If-Match': IF_MATCH }),
+    ...keyHeader(endpoint),
+    ...personHeader(endpoint),
+  }
   const answers = (schema.response ?? {}) as Record<number, object>
   return {
     url,
@@ -83,6 +90,14 @@ const withHeaders: Transform = (document) => {
       }),
     },
   }
+}
+
+/** Calls that search people, or name a file. */
+function personHeader({ privada, query }: Endpoint) {
+  const names = Object.keys((query as { shape?: object }).shape ?? {})
+  return privada || names.includes('buscar') || names.includes('nombre')
+    ? { 'X-Consulta': CONSULTA }
+    : {}
 }
 
 function keyHeader({ method, acceso }: Endpoint) {

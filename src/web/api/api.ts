@@ -25,8 +25,10 @@ export async function callWith<E extends Endpoint>(
   envio: Envio = {},
 ): Promise<AnswerOf<E>> {
   const { params, query, body } = (given ?? {}) as Loose
-  const answer = await request(endpoint.method, fillPath(endpoint.path, params), {
-    query,
+  // The server reads the place of a private term from the header.
+  const path = fillPath(endpoint.path, endpoint.privada ? { term: '_' } : params)
+  const answer = await request(endpoint.method, path, {
+    query: endpoint.privada ? { ...params, ...query } : query,
     body: endpoint.method === 'GET' ? undefined : body,
     clave: envio.clave,
     signal: envio.signal,

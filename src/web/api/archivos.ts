@@ -31,7 +31,7 @@ export async function subir<E extends Endpoint>(
   const { params, query } = given as Partes
   const path = fillPath(endpoint.path, params)
   const send = (token: string | null) =>
-    sendFile(endpoint.method, `${path}${search(query)}`, archivo, token, subida)
+    sendFile(endpoint.method, `${path}${search(query)}`, archivo, cabeceras(token, query), subida)
   for (let attempt = 0; ; attempt += 1) {
     try {
       return await read<AnswerOf<E>>(await conToken(path, send))
@@ -51,14 +51,14 @@ function sendFile(
   method: string,
   address: string,
   archivo: Blob,
-  token: string | null,
+  headers: Record<string, string>,
   { signal, alAvanzar, clave }: Subida,
 ): Promise<Response> {
   return new Promise((resolve, reject) => {
     const call = new XMLHttpRequest()
     const abort = () => call.abort()
     call.open(method, `/api${address}`)
-    for (const [name, value] of Object.entries(cabeceras(token))) call.setRequestHeader(name, value)
+    for (const [name, value] of Object.entries(headers)) call.setRequestHeader(name, value)
     call.setRequestHeader('content-type', archivo.type)
     if (clave) call.setRequestHeader('idempotency-key', clave)
     call.upload.onprogress = ({ loaded, total }) => alAvanzar(total ? loaded / total : 0)

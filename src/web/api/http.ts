@@ -53,8 +53,12 @@ export function tokenVencido(): void {
 }
 
 /** The headers of every call. The token is read each time: another tab may have renewed it. */
-export function cabeceras(token = localStorage.getItem(LLAVE_TOKEN)): Record<string, string> {
-  return token ? { 'x-token': token } : {}
+export function cabeceras(
+  token = localStorage.getItem(LLAVE_TOKEN),
+  query?: Record<string, unknown>,
+): Record<string, string> {
+  const consulta = escrita(query, true)
+  return { ...(token && { 'x-token': token }), ...(consulta && { 'x-consulta': consulta }) }
 }
 
 /**
@@ -102,7 +106,7 @@ async function fetchWith(
   { query, body, clave, signal }: Solicitud,
   token: string | null,
 ): Promise<Response> {
-  const headers = cabeceras(token)
+  const headers = cabeceras(token, query)
   if (body !== undefined) headers['content-type'] = 'application/json'
   if (clave) headers['idempotency-key'] = clave
   try {
@@ -151,8 +155,17 @@ function toErrorBody(body: unknown): ErrorBody {
 }
 
 /** The query of an address, `?` included; empty without any. */
-export function search(query: Record<string, unknown> = {}): string {
-  const pairs = Object.entries(query).filter(([, v]) => v !== undefined && v !== null && v !== '')
-  const text = new URLSearchParams(pairs.map(([k, v]) => [k, String(v)])).toString()
+export function search(query?: Record<string, unknown>): string {
+  const text = escrita(query)
   return text && `?${text}`
+}
+
+/** What may name a person never stands in an address: it travels in a header (R-158). */
+const PRIVADOS = ['buscar', 'nombre', 'term']
+
+function escrita(query: Record<string, unknown> = {}, privada = false): string {
+  const pairs = Object.entries(query).filter(
+    ([k, v]) => v !== undefined && v !== null && v !== '' && PRIVADOS.includes(k) === privada,
+  )
+  return new URLSearchParams(pairs.map(([k, v]) => [k, String(v)])).toString()
 }

@@ -1,6 +1,7 @@
 import { Link, useNavigate, useParams, useRouter, useSearch } from '@tanstack/react-router'
 import type { MouseEvent, ReactNode } from 'react'
 import type { Endpoint, Escrita } from '../../core/contract.ts'
+import { numeroDe, terminoDe } from './buscados.ts'
 import { direccion, type Params, type Resto, type Ruta, type RutaCon } from './screens.ts'
 
 export type Busqueda = Record<string, string | undefined>
@@ -8,14 +9,18 @@ export type Busqueda = Record<string, string | undefined>
 /** Search parameters that return a paged list to its first page, for a change of filter. */
 export const PRIMERA = { cursor: undefined, pagina: undefined }
 
-/** Text of the address's query, nothing converted: `?limite=50&buscar=garcia`. */
+/** Text of the address's query, nothing converted but what was searched: `?limite=50&buscar=*0`. */
 export function parseSearch(text: string): Record<string, string> {
-  return Object.fromEntries(new URLSearchParams(text))
+  const { buscar, ...rest } = Object.fromEntries(new URLSearchParams(text))
+  const term = buscar && terminoDe(buscar)
+  return { ...rest, ...(term && { buscar: term }) }
 }
 
 export function stringifySearch(search: Record<string, unknown>): string {
   const pairs = Object.entries(search).filter(([, v]) => v !== undefined && v !== null && v !== '')
-  const text = new URLSearchParams(pairs.map(([k, v]) => [k, String(v)])).toString()
+  const text = new URLSearchParams(
+    pairs.map(([k, v]) => [k, k === 'buscar' ? numeroDe(String(v)) : String(v)]),
+  ).toString()
   return text && `?${text}`
 }
 

@@ -57,6 +57,12 @@ export function destino(href: string): string {
 /** Builds the router from the list of screens: history mode, base `/` (R-110). */
 export function buildRouter(screens: readonly Screen[], { layout, notFound, pending }: Marco) {
   registerScreens(screens)
+  // An address that somebody kept with the term itself does not stand there while it is read (R-158).
+  const { pathname, search, hash } = window.location
+  if (search.includes('buscar=')) {
+    const kept = pathname + stringifySearch(parseSearch(search)) + hash
+    window.history.replaceState(window.history.state, '', kept)
+  }
   const root = createRootRoute({ component: layout })
   // Also checks the session first, because signed-in users see the bar on this screen.
   const nowhere = createRoute({

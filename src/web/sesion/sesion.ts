@@ -1,6 +1,8 @@
 import { useSyncExternalStore } from 'react'
 import { type Acceso, permisosDeRol, puede } from '../../core/permisos.ts'
 import { ApiError, alFaltarIngreso, alSalir, alVencer, LLAVE_TOKEN, request } from '../api/http.ts'
+import { ApiError, alFaltarIngreso, alVencer, LLAVE_TOKEN, request } from '../api/http.ts'
+import { olvidarBuscados } from '../marco/buscados.ts'
 
 /** The signed-in user. */
 export interface Usuario {
@@ -161,6 +163,7 @@ export function signOut(): Resultado {
     const avisa = state.salidaAvisa && !state.vencida
     clear()
     if (avisa && token) alSalir(token)
+    olvidarBuscados()
     return { ok: true, message: 'Cierre de sesion exitoso' }
   } catch {
     return { ok: false, message: 'Hubo un error al cerrar sesion' }

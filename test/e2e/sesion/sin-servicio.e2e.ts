@@ -34,7 +34,8 @@ test('an unavailable service shows its message at the sign-in, is logged, and th
   expect(await page.evaluate(() => localStorage.getItem('idToken'))).not.toBeNull()
   await page.unroute(CHECK)
   await page.getByRole('heading', { name: 'Clientes' }).waitFor()
-  expect(page.url()).toContain('/clientes?buscar=rosa')
+  expect(path(page)).toBe('/clientes')
+  expect(await page.getByLabel('Buscar por nombre, documento o celular').inputValue()).toBe('rosa')
   await page.getByRole('navigation', { name: 'Principal' }).waitFor()
 })
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { FichaDeDocumento } from '../rules/ficha.ts'
+import type { FichaDeDocumento } from '../../../core/documento/declaracion.ts'
 
 /** What a document says of its client, with what is said of him today where that is something else. */
 export function conHoy(entonces: string, hoy: string): ReactNode {

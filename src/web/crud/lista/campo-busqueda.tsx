@@ -50,7 +50,7 @@ export function BusquedaControl({
   const { data = [], isFetching } = useQuery({
     queryKey: [`/${recurso}/search/${term}`, {}],
     queryFn: ({ signal }) =>
-      request<Row[]>('GET', `/${recurso}/search/${encodeURIComponent(term)}`, { signal }),
+      request<Row[]>('GET', `/${recurso}/search/_`, { query: { term }, signal }),
     enabled: asks,
   })
   const found = asks ? data.filter((row) => row.id !== value) : []
