@@ -90,4 +90,21 @@ INSERT INTO controles (tabla, columna, afloja, cero, nombre) VALUES
 ALTER TABLE vistos DROP CONSTRAINT vistos_clave_check;
 ALTER TABLE vistos ADD CONSTRAINT vistos_clave_check CHECK (clave IN ('verificacion', 'pago', 'beneficiario',
   'referencia', 'comprobante', 'cargo', 'tercero', 'conversion', 'apertura',
-  'control', 'limite', 'permiso', 'aviso', 'cuenta-ajena', 'precio'));
+  'control', 'limite', 'permiso', 'aviso', 'cuenta-ajena', 'precio', 'aprobacion'));
+
+-- Where the house has nobody else, its owner answers his own request, with his second factor; the row says so.
+ALTER TABLE ajustes_saldo ADD COLUMN solo boolean NOT NULL DEFAULT false;
+ALTER TABLE ajustes_saldo DROP CONSTRAINT ajustes_saldo_nadie_aprueba_lo_suyo;
+ALTER TABLE ajustes_saldo ADD CONSTRAINT ajustes_saldo_nadie_aprueba_lo_suyo
+  CHECK (solo OR estado = 'rechazado' OR resuelto_por <> solicitado_por);
+ALTER TABLE gastos ADD COLUMN solo boolean NOT NULL DEFAULT false;
+ALTER TABLE gastos DROP CONSTRAINT gastos_nadie_aprueba_lo_suyo;
+ALTER TABLE gastos ADD CONSTRAINT gastos_nadie_aprueba_lo_suyo
+  CHECK (solo OR estado = 'rechazado' OR resuelto_por <> solicitado_por);
+ALTER TABLE autorizaciones_tasa ADD COLUMN solo boolean NOT NULL DEFAULT false;
+ALTER TABLE autorizaciones_tasa DROP CONSTRAINT autorizaciones_tasa_nadie_aprueba_lo_suyo;
+ALTER TABLE autorizaciones_tasa ADD CONSTRAINT autorizaciones_tasa_nadie_aprueba_lo_suyo
+  CHECK (solo OR resuelto_por <> solicitado_por);
+ALTER TABLE turnos ADD COLUMN solo boolean NOT NULL DEFAULT false;
+ALTER TABLE turnos DROP CONSTRAINT turnos_no_propio;
+ALTER TABLE turnos ADD CONSTRAINT turnos_no_propio CHECK (solo OR aprobado_por <> usuario_id);

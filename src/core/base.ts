@@ -100,6 +100,7 @@ export interface Palabras {
     | 'aviso'
     | 'cuenta-ajena'
     | 'precio'
+    | 'aprobacion'
   'vistos.estado': 'pendiente' | 'aprobado' | 'rechazado' | 'retirado' | 'usado'
   'telegram_eventos.evento':
     | 'tasas_publicadas'

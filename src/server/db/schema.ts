@@ -95,6 +95,7 @@ export interface AjustesSaldo {
   revierte_id: number | null
   saldo_visto: string
   solicitado_por: number
+  solo: Generated<boolean>
   tasa_costo: string | null
   valor: string
   version: Generated<number>
@@ -173,6 +174,7 @@ export interface AutorizacionesTasa {
   resuelto_en: string | null
   resuelto_por: number | null
   solicitado_por: number
+  solo: Generated<boolean>
   tasa: string
   tipo: string
   vence_en: string
@@ -570,6 +572,7 @@ export interface Gastos {
   ruc: string | null
   serie_numero: string | null
   solicitado_por: number
+  solo: Generated<boolean>
   valor: string
   valor_dia: string | null
   version: Generated<number>
@@ -1281,6 +1284,7 @@ export interface Turnos {
   motivo: string | null
   nota: string | null
   numero: string
+  solo: Generated<boolean>
   usuario_id: number
   version: Generated<number>
 }
