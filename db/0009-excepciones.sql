@@ -108,3 +108,20 @@ ALTER TABLE autorizaciones_tasa ADD CONSTRAINT autorizaciones_tasa_nadie_aprueba
 ALTER TABLE turnos ADD COLUMN solo boolean NOT NULL DEFAULT false;
 ALTER TABLE turnos DROP CONSTRAINT turnos_no_propio;
 ALTER TABLE turnos ADD CONSTRAINT turnos_no_propio CHECK (solo OR aprobado_por <> usuario_id);
+
+-- The price that a person published or confirmed last: what a source may leave by itself is measured against it.
+ALTER TABLE pares_divisas ADD COLUMN persona_compra numeric(20,10), ADD COLUMN persona_venta numeric(20,10),
+  ADD COLUMN persona_en timestamptz;
+UPDATE pares_divisas p SET persona_compra = h.compra, persona_venta = h.venta, persona_en = lower(h.vigencia)
+  FROM (SELECT DISTINCT ON (par_id) * FROM pares_divisas_historico WHERE usuario_id IS NOT NULL
+        ORDER BY par_id, id DESC) h WHERE h.par_id = p.id;
+INSERT INTO ajustes (clave, valor) VALUES
+  -- How far a source moves a price by itself: in an hour, and away from the last price of a person, in percent.
+  ('fuente_hora_pct', '2'), ('fuente_dia_pct', '5');
+INSERT INTO ajustes_reglas (clave, tipo, minimo, maximo, decimales, patron) VALUES
+  ('fuente_hora_pct', 'decimal', 0.1, 50, 2, NULL), ('fuente_dia_pct', 'decimal', 0.1, 50, 2, NULL);
+INSERT INTO controles (tabla, columna, afloja, cero, nombre) VALUES
+  ('ajustes', 'fuente_hora_pct', 'sube', false, 'Una fuente mueve sola, por hora'),
+  ('ajustes', 'fuente_dia_pct', 'sube', false, 'Una fuente se aleja sola del último precio de una persona');
+INSERT INTO telegram_eventos (evento, nombre, reservado, agrupa, activo, orden) VALUES
+  ('fuente_lejos', 'Una fuente se aleja del precio que alguien confirmó', false, false, true, 68);

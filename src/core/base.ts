@@ -122,6 +122,7 @@ export interface Palabras {
     | 'token_repetido'
     | 'cuenta_cambiada'
     | 'excepciones_semana'
+    | 'fuente_lejos'
     | 'prueba'
     | 'caja_diferencia'
     | 'cierre_dia'

@@ -806,6 +806,9 @@ export interface ParesDivisas {
   fuente: string | null
   id: Generated<number>
   pais: string
+  persona_compra: string | null
+  persona_en: string | null
+  persona_venta: string | null
   precision: number
   venta: string
   version: Generated<number>

@@ -17,6 +17,8 @@ export const REGLAS = {
   'empresa.registro_sbs': { tipo: 'texto', minimo: 0, maximo: 40, decimales: null },
   'empresa.ruc': { tipo: 'texto', minimo: 0, maximo: 11, decimales: null },
   exigir_turno: { tipo: 'booleano', minimo: null, maximo: null, decimales: null },
+  fuente_dia_pct: { tipo: 'decimal', minimo: 0.1, maximo: 50, decimales: 2 },
+  fuente_hora_pct: { tipo: 'decimal', minimo: 0.1, maximo: 50, decimales: 2 },
   gasto_aprobacion_pen: { tipo: 'decimal', minimo: 0, maximo: 1000000000, decimales: 2 },
   jornada_desde: { tipo: 'entero', minimo: 0, maximo: 23, decimales: null },
   jornada_hasta: { tipo: 'entero', minimo: 1, maximo: 24, decimales: null },
