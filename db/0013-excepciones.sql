@@ -90,4 +90,38 @@ INSERT INTO controles (tabla, columna, afloja, cero, nombre) VALUES
 ALTER TABLE vistos DROP CONSTRAINT vistos_clave_check;
 ALTER TABLE vistos ADD CONSTRAINT vistos_clave_check CHECK (clave IN ('verificacion', 'pago', 'beneficiario',
   'referencia', 'comprobante', 'cargo', 'tercero', 'conversion', 'apertura',
-  'control', 'limite', 'permiso', 'aviso', 'cuenta-ajena', 'precio'));
+  'control', 'limite', 'permiso', 'aviso', 'cuenta-ajena', 'precio', 'aprobacion'));
+
+-- Where the house has nobody else, its owner answers his own request, with his second factor; the row says so.
+ALTER TABLE ajustes_saldo ADD COLUMN solo boolean NOT NULL DEFAULT false;
+ALTER TABLE ajustes_saldo DROP CONSTRAINT ajustes_saldo_nadie_aprueba_lo_suyo;
+ALTER TABLE ajustes_saldo ADD CONSTRAINT ajustes_saldo_nadie_aprueba_lo_suyo
+  CHECK (solo OR estado = 'rechazado' OR resuelto_por <> solicitado_por);
+ALTER TABLE gastos ADD COLUMN solo boolean NOT NULL DEFAULT false;
+ALTER TABLE gastos DROP CONSTRAINT gastos_nadie_aprueba_lo_suyo;
+ALTER TABLE gastos ADD CONSTRAINT gastos_nadie_aprueba_lo_suyo
+  CHECK (solo OR estado = 'rechazado' OR resuelto_por <> solicitado_por);
+ALTER TABLE autorizaciones_tasa ADD COLUMN solo boolean NOT NULL DEFAULT false;
+ALTER TABLE autorizaciones_tasa DROP CONSTRAINT autorizaciones_tasa_nadie_aprueba_lo_suyo;
+ALTER TABLE autorizaciones_tasa ADD CONSTRAINT autorizaciones_tasa_nadie_aprueba_lo_suyo
+  CHECK (solo OR resuelto_por <> solicitado_por);
+ALTER TABLE turnos ADD COLUMN solo boolean NOT NULL DEFAULT false;
+ALTER TABLE turnos DROP CONSTRAINT turnos_no_propio;
+ALTER TABLE turnos ADD CONSTRAINT turnos_no_propio CHECK (solo OR aprobado_por <> usuario_id);
+
+-- The price that a person published or confirmed last: what a source may leave by itself is measured against it.
+ALTER TABLE pares_divisas ADD COLUMN persona_compra numeric(20,10), ADD COLUMN persona_venta numeric(20,10),
+  ADD COLUMN persona_en timestamptz;
+UPDATE pares_divisas p SET persona_compra = h.compra, persona_venta = h.venta, persona_en = lower(h.vigencia)
+  FROM (SELECT DISTINCT ON (par_id) * FROM pares_divisas_historico WHERE usuario_id IS NOT NULL
+        ORDER BY par_id, id DESC) h WHERE h.par_id = p.id;
+INSERT INTO ajustes (clave, valor) VALUES
+  -- How far a source moves a price by itself: in an hour, and away from the last price of a person, in percent.
+  ('fuente_hora_pct', '2'), ('fuente_dia_pct', '5');
+INSERT INTO ajustes_reglas (clave, tipo, minimo, maximo, decimales, patron) VALUES
+  ('fuente_hora_pct', 'decimal', 0.1, 50, 2, NULL), ('fuente_dia_pct', 'decimal', 0.1, 50, 2, NULL);
+INSERT INTO controles (tabla, columna, afloja, cero, nombre) VALUES
+  ('ajustes', 'fuente_hora_pct', 'sube', false, 'Una fuente mueve sola, por hora'),
+  ('ajustes', 'fuente_dia_pct', 'sube', false, 'Una fuente se aleja sola del último precio de una persona');
+INSERT INTO telegram_eventos (evento, nombre, reservado, agrupa, activo, orden) VALUES
+  ('fuente_lejos', 'Una fuente se aleja del precio que alguien confirmó', false, false, true, 68);

@@ -106,6 +106,7 @@ export interface Palabras {
     | 'contraparte'
     | 'anulacion'
     | 'agente'
+    | 'aprobacion'
   'vistos.estado': 'pendiente' | 'aprobado' | 'rechazado' | 'retirado' | 'usado'
   'telegram_eventos.evento':
     | 'tasas_publicadas'
@@ -127,6 +128,7 @@ export interface Palabras {
     | 'token_repetido'
     | 'cuenta_cambiada'
     | 'excepciones_semana'
+    | 'fuente_lejos'
     | 'prueba'
     | 'caja_diferencia'
     | 'cierre_dia'

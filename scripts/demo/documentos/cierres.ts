@@ -122,7 +122,7 @@ async function arquear(supervisora: Llamar, app: App): Promise<void> {
 }
 
 /** The count of each account of the till: its balance in the books less the shortage, in notes and coins. */
-async function contar(
+export async function contar(
   app: App,
   caja: Pick<MiCaja, 'cuentas'>,
   falta: Descuadre['falta'] = {},

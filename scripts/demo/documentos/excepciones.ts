@@ -20,8 +20,10 @@ import { decimal, texto } from '../../../src/core/dinero/decimal.ts'
 import type { App } from '../../../src/main.app.ts'
 import { PASSWORD_DEMO } from '../../../src/server/proceso/demo.ts'
 import { entrar, type Llamar, Refused, tolerant } from '../llamada.ts'
+import { contar } from './cierres.ts'
 
 interface Gente {
+  app: App
   admin: Llamar
   cajera: Llamar
   supervisora: Llamar
@@ -35,7 +37,7 @@ export async function exceptuar(app: App, ayer: string): Promise<void> {
   const [admin, cajera, supervisora] = await Promise.all(
     ['admin', 'cajera', 'supervisora'].map((usuario) => entrar(app, usuario)),
   )
-  const gente = { admin, cajera, supervisora } as Gente
+  const gente = { app, admin, cajera, supervisora } as Gente
   await gente.admin(sesion.confirmar, ES_ELLA)
   for (const step of [
     ...[aflojar, permitirMas, darPermiso, callar, saltar],
@@ -150,15 +152,13 @@ async function venderBajoCosto({ cajera, supervisora }: Gente): Promise<void> {
 }
 
 /** The vault is counted, and a note of twenty lacks. */
-async function arquear({ supervisora }: Gente): Promise<void> {
+async function arquear({ app, supervisora }: Gente): Promise<void> {
   const all = await supervisora(cierres.cuentasArqueo, {})
   const vault = all.find(({ cuenta }) => cuenta.startsWith('Bóveda'))
   if (!vault) return
-  const { cuenta_id } = vault
-  const denominaciones = [{ clase: 'billete' as const, valor: '20', cantidad: 1 }]
-  await supervisora(cierres.arquear, {
-    body: { cuenta_id, denominaciones, motivo: 'Arqueo sorpresivo, sobre sin abrir' } as never,
-  })
+  const [conteo] = await contar(app, { cuentas: [vault] }, { [vault.iso]: '20.00' })
+  const motivo = 'Arqueo sorpresivo: falta un billete de veinte'
+  if (conteo) await supervisora(cierres.arquear, { body: { ...conteo, motivo } })
 }
 
 async function quitarPep({ admin }: Gente): Promise<void> {

@@ -9,7 +9,7 @@ import { Confirmar } from '../../web/crud/dialogo.tsx'
 import { Fallo } from '../../web/crud/lista/lista.tsx'
 import { Cargando } from '../../web/crud/pagina/cargando.tsx'
 import { Pagina } from '../../web/crud/pagina/pagina.tsx'
-import { Hace } from '../../web/crud/valores.tsx'
+import { Ficha, Hace } from '../../web/crud/valores.tsx'
 import { aporte } from '../../web/marco/aportes.ts'
 import classes from './aprobaciones.module.css'
 import { camposRechazo, contrato, type Espera } from './contract.ts'
@@ -58,6 +58,7 @@ function Fila({ espera: e }: { espera: Espera }) {
       <p className={classes.quien}>
         <span>{e.solicitante}</span>
         <Hace momento={e.fecha} />
+        {e.sola && <Ficha tono="negativo">Nadie más puede: responde usted solo</Ficha>}
         {e.vence_en && <span>{`vence a las ${formatHora(e.vence_en)}`}</span>}
       </p>
       {e.confirma === null && pantalla ? (

@@ -18,6 +18,8 @@ const espera = z.object({
   /** A warning: something changed since the request, or looks odd. */
   aviso: z.string().nullable(),
   solicitante: z.string(),
+  /** It is the reader's own, and nobody else can answer it: he does, as an exception. */
+  sola: z.boolean(),
   /** Until when it can be answered; null: without a limit. */
   vence_en: instante.nullable(),
   /** What the approver saw, sent with the approval; null: it must be opened on its own screen first. */
@@ -46,7 +48,8 @@ export const contrato = {
     method: 'GET',
     path: '/aprobaciones',
     acceso: 'sesion',
-    resumen: 'Lo que espera la aprobación de quien pregunta; lo que él mismo pidió, no',
+    resumen:
+      'Lo que espera la aprobación de quien pregunta; lo que él mismo pidió, si nadie más puede',
     response: z.array(espera),
   }),
   mias: endpoint({

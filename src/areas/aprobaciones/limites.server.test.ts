@@ -54,8 +54,8 @@ test('in a house with one administrator a request says that nobody else may answ
   expect((await adm.call(ajustes.obtener, { params: { id: a } })).body.aprueban).toEqual(NADIE)
   const own = await adm.call(gastos.aprobar, { params: { id: g } })
   expect([own.error.codigo, own.error.message]).toEqual([
-    'SOLICITUD_PROPIA',
-    expect.stringMatching(/otra persona con permiso.*cree un segundo administrador en Usuarios/),
+    'SOLO_CONFIRME',
+    expect.stringMatching(/Nadie más puede responder por el gasto .*dele el permiso en Usuarios/),
   ])
   expect((await adm.call(gastos.retirar, { params: { id: g } })).status).toBe(200)
   expect((await adm.call(ajustes.retirar, { params: { id: a } })).status).toBe(200)

@@ -10,17 +10,17 @@ import { contrato, type Mia } from './contract.ts'
 /** The user's own requests, each with the users who may approve it: nobody approves his own. */
 export function Propias() {
   const { data = [] } = useAnswer(contrato.mias)
-  if (data.length === 0) return null
+  // What nobody else can answer is above, among what he answers.
+  const shown = data.filter(({ aprueban }) => aprueban.length > 0)
+  if (shown.length === 0) return null
   return (
     <section className={classes.propias} aria-labelledby="propias">
       <h2 id="propias">Lo que usted pidió</h2>
       <ul className="pila">
-        {data.map((mia) => (
+        {shown.map((mia) => (
           <li key={`${mia.tipo}-${mia.id}`} className={classes.espera}>
             <Que espera={mia} como="h3" />
-            <p className={mia.aprueban.length > 0 ? classes.quien : 'alerta'}>
-              {quienAprueba(mia.aprueban)}
-            </p>
+            <p className={classes.quien}>{quienAprueba(mia.aprueban)}</p>
           </li>
         ))}
       </ul>

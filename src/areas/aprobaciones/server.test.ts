@@ -57,15 +57,18 @@ test('every kind has its labels and its calls, for the same users who may read i
 })
 
 test('kinds are listed by their place, whichever area contributes them first', async () => {
-  const espera = () => sql`
+  let mias = false
+  const espera = ({ propias }: { propias: boolean }) => sql`
     SELECT 1 AS id, NULL::text AS numero, now() AS fecha, '' AS titulo, '' AS importe, '' AS motivo, NULL::text AS aviso,
-           '' AS solicitante, NULL::timestamptz AS vence_en, '{}'::jsonb AS confirma, 0 AS pen`
+           '' AS solicitante, NULL::timestamptz AS vence_en, '{}'::jsonb AS confirma, 0 AS pen
+    WHERE ${propias} = ${mias}`
   const { handlers } = servidorAprobaciones({
     segundo: { lugar: 2, permiso: 'gastos:aprobar', espera },
     primero: { lugar: 1, permiso: 'gastos:aprobar', espera },
   })
   const quien = { usuario_id: 1, permisos: ['gastos:aprobar'] }
   for (const call of [handlers.listar, handlers.mias]) {
+    mias = call === handlers.mias
     const rows = await (call as Handler<Endpoint>)({ db: app.db, quien } as never)
     expect((rows as { tipo: string }[]).map(({ tipo }) => tipo)).toEqual(['primero', 'segundo'])
   }

@@ -12,20 +12,25 @@ const COLUMNAS = sql`id, numero, fecha, titulo, importe, motivo, aviso, solicita
 /** The kinds of requests in the order in which they are shown. */
 type Aprobables = readonly (readonly [tipo: string, kind: Aprobable])[]
 
-/** The requests that the user may answer: rates first, since a client waits at the counter; then oldest first. */
+/** The requests that the user may answer, his own where nobody else can (R-164): rates first, since a client waits at the counter; then oldest first. */
 async function listar(
   aprobables: Aprobables,
   { db, quien }: Context<typeof contrato.listar>,
 ): Promise<Espera[]> {
   const kinds = aprobables.filter(([, { permiso }]) => tiene(quien, permiso))
   const found = await Promise.all(
-    kinds.map(async ([tipo, { espera }]) => {
+    kinds.map(async ([tipo, { permiso, espera }]) => {
       const { rows } = await sql<Omit<Espera, 'tipo'>>`
-        SELECT ${COLUMNAS} FROM (${espera({ quien, propias: false })}) e
+        SELECT ${COLUMNAS}, sola FROM (
+          SELECT e.*, false AS sola FROM (${espera({ quien, propias: false })}) e
+          UNION ALL
+          SELECT e.*, true FROM (${espera({ quien, propias: true })}) e
+          WHERE aprobaciones_por(${permiso}, ${quien.usuario_id}, pen) = '{}') e
         WHERE aprobaciones_alcanza(${quien.usuario_id}, pen) ORDER BY fecha, id LIMIT ${MAX}`.execute(
         db,
       )
-      return rows.map((row) => ({ tipo, ...row }))
+      // A yes to oneself is never asked for: where nobody else is, the call itself asks for the password.
+      return rows.flatMap((row) => (row.sola && tipo === 'visto' ? [] : [{ tipo, ...row }]))
     }),
   )
   return found.flat()

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { DomainError, type FieldError } from '../../core/errors.ts'
+import { exigirControl } from '../../server/acceso/control.ts'
 import type { Context } from '../../server/area.ts'
 import type { contrato, Recalculado } from './contract.ts'
 import {
@@ -62,11 +63,26 @@ function refuseJumps(
   throw new DomainError('VARIACION_ALTA', { par, variacion, alerta, pares }, errors)
 }
 
-/** The mark in the audit of a price that moved more than its pair's alert (R-159). */
-function saltoDe(par: ParBloqueado, precio: { compra: string; venta: string }) {
-  if (!superaAlerta(par, precio, par.alerta_pct)) return {}
-  const frase = `${nameOf(par)} se movió ${mayorVariacion(par, precio)} %; su alerta es ${par.alerta_pct} %`
-  return { excepcion: { clase: 'variacion', frase } }
+/**
+ * Prices that were typed twice because they move more than their alert take the password and another administrator, all of
+ * a publication at once (R-166).
+ */
+async function exigirSaltos(
+  context: Pick<Context, 'db' | 'quien'>,
+  found: readonly (readonly [Cambio, ParBloqueado])[],
+): Promise<void> {
+  const saltos = found.filter(([cambio, par]) => superaAlerta(par, cambio, par.alerta_pct))
+  const [first] = saltos
+  if (!first) return
+  const lines = saltos.map(
+    ([cambio, par]) =>
+      `${nameOf(par)} a ${cambio.compra} y ${cambio.venta} (${mayorVariacion(par, cambio)} %)`,
+  )
+  await exigirControl(context, {
+    ...{ clave: 'precio', origen: 'pares-divisas', origen_id: first[1].id },
+    que: Object.fromEntries(saltos.map(([{ id, compra, venta }]) => [id, [compra, venta]])),
+    titulo: `publicar ${lines.join(', ')}`,
+  })
 }
 
 /** Functions of the higher area that depends on the prices. */
@@ -124,11 +140,13 @@ export async function publishAll(
   const rows = found.map(([{ id, compra, venta }, par]) => ({
     id,
     antes: { compra: par.compra, venta: par.venta },
-    despues: { compra, venta, motivo, ...saltoDe(par, { compra, venta }) },
+    despues: { compra, venta, motivo },
   }))
   await noteAll(context, 'pares-divisas', 'publicar', rows)
   const recalculados = await alPublicar(context, ids)
   if (revisados) exigirIgual(revisados, recalculados)
+  // Last: whoever is asked for a yes is asked for prices that would pass.
+  await exigirSaltos(context, found)
   return recalculados
 }
 

@@ -95,6 +95,7 @@ export interface AjustesSaldo {
   revierte_id: number | null
   saldo_visto: string
   solicitado_por: number
+  solo: Generated<boolean>
   tasa_costo: string | null
   valor: string
   version: Generated<number>
@@ -173,6 +174,7 @@ export interface AutorizacionesTasa {
   resuelto_en: string | null
   resuelto_por: number | null
   solicitado_por: number
+  solo: Generated<boolean>
   tasa: string
   tipo: string
   vence_en: string
@@ -635,6 +637,7 @@ export interface Gastos {
   ruc: string | null
   serie_numero: string | null
   solicitado_por: number
+  solo: Generated<boolean>
   valor: string
   valor_dia: string | null
   version: Generated<number>
@@ -878,6 +881,9 @@ export interface ParesDivisas {
   fuente: string | null
   id: Generated<number>
   pais: string
+  persona_compra: string | null
+  persona_en: string | null
+  persona_venta: string | null
   precision: number
   venta: string
   version: Generated<number>
@@ -1400,6 +1406,7 @@ export interface Turnos {
   motivo: string | null
   nota: string | null
   numero: string
+  solo: Generated<boolean>
   usuario_id: number
   version: Generated<number>
 }

@@ -9,6 +9,11 @@ BEGIN
       AND usuario_id = (quien->>'usuario_id')::int AND confirmada_hasta > ahora()) THEN
     PERFORM rechazar('SOLO_CONFIRME', jsonb_build_object('que', p_que));
   END IF;
+  -- Whoever stands for two has two factors, but in a house that does not ask for them (the demo).
+  IF acceso_exige_factor() AND NOT EXISTS (SELECT FROM usuarios_totp
+      WHERE usuario_id = (quien->>'usuario_id')::int AND confirmado_en IS NOT NULL) THEN
+    PERFORM rechazar('SOLO_SIN_FACTOR', jsonb_build_object('que', p_que));
+  END IF;
 END $$;
 
 -- Keeps what its author did alone because nobody else could, where a report of exceptions finds it. `p` as in
@@ -27,6 +32,18 @@ BEGIN
       v_usuario, ahora(), true)
     RETURNING id INTO v_id;
   PERFORM auditar(quien, 'excepcion', 'vistos', v_id::text, NULL, p || '{"solo": true}');
+END $$;
+
+-- Whether this user answers his own request, because nobody else can (R-164): keeps it as an exception. Refused while
+-- somebody else can. `p` = {origen, origen_id, titulo, importe, pen}.
+CREATE OR REPLACE FUNCTION solo_aprobar(quien jsonb, p_permiso text, p jsonb) RETURNS boolean
+  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+BEGIN
+  IF aprobaciones_por(p_permiso, (quien->>'usuario_id')::int, (p->>'pen')::numeric) <> '{}' THEN
+    PERFORM rechazar('SOLICITUD_PROPIA');
+  END IF;
+  PERFORM vistos_solo(quien, p || '{"clave": "aprobacion"}');
+  RETURN true;
 END $$;
 
 -- Names of the active users who hold a permission, those of `p_menos` left out.

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { build, type Rollup } from 'vite'
 import { expect, test } from 'vitest'
 import { cotizar } from '../../../src/core/dinero/tasa.ts'
+import { PASSWORD_DEMO } from '../../../src/server/proceso/demo.ts'
 import { SEMILLA } from '../../jaula/azar.ts'
 import { vectores } from '../../support/areas/vectores.ts'
 import { abrirCasa } from '../casa.ts'
@@ -127,6 +128,7 @@ test('a quote ends at its stated time and is renewed with the typed amount', asy
   await dialog.getByText(/falta/).waitFor()
   expect(await envia.inputValue()).toMatch(/^500/)
   const now = await llamar(page, 'GET', '/ajustes')
+  await llamar(page, 'POST', '/auth/confirmar', { password: PASSWORD_DEMO })
   await llamar(page, 'PUT', '/ajustes', { version: now.version, bloqueo_minutos: 20 })
 })
 

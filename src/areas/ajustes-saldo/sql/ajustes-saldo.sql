@@ -2,7 +2,7 @@
 CREATE OR REPLACE FUNCTION ajustes_saldo_fijos() RETURNS trigger
   LANGUAGE plpgsql AS $$
 DECLARE
-  libres text[] := '{estado,resuelto_por,resuelto_en,nota,asiento_id,valor,version,fecha_negocio}';
+  libres text[] := '{solo,estado,resuelto_por,resuelto_en,nota,asiento_id,valor,version,fecha_negocio}';
 BEGIN
   IF TG_OP = 'UPDATE' AND OLD.estado = 'pendiente' AND to_jsonb(OLD) - libres = to_jsonb(NEW) - libres THEN
     RETURN NEW;
@@ -84,8 +84,10 @@ BEGIN
   PERFORM detener_reloj();
   v_valor := a.valor;
   IF p_aprueba THEN
-    IF a.solicitado_por = v_usuario THEN PERFORM rechazar('SOLICITUD_PROPIA'); END IF;
     PERFORM aprobaciones_exigir(quien, ajustes_saldo_juicio(a.moneda_id, a.importe, a.valor));
+    a.solo := a.solicitado_por = v_usuario AND solo_aprobar(quien, 'cuentas:aprobar-ajuste', jsonb_build_object(
+      'origen', 'ajustes-saldo', 'origen_id', p_id, 'titulo', 'el ajuste ' || a.numero,
+      'pen', ajustes_saldo_juicio(a.moneda_id, a.importe, a.valor)));
     IF a.revierte_id IS NOT NULL THEN PERFORM 1 FROM ajustes_saldo WHERE id = a.revierte_id FOR NO KEY UPDATE; END IF;
     v_saldo := ajustes_saldo_bloquear(a.cuenta_id);
     IF a.contado IS NOT NULL AND v_saldo <> a.saldo_visto AND p_saldo IS DISTINCT FROM v_saldo THEN
@@ -99,7 +101,8 @@ BEGIN
                                             a.cargo_usuario_id IS NOT NULL, a.revierte_id);
     SELECT sum(valor) INTO v_valor FROM apuntes WHERE asiento_id = v_asiento AND cuenta_id = a.cuenta_id;
   END IF;
-  UPDATE ajustes_saldo SET estado = v_estado, resuelto_por = v_usuario, resuelto_en = ahora(), nota = p_nota,
+  UPDATE ajustes_saldo SET solo = a.solo, estado = v_estado, resuelto_por = v_usuario, resuelto_en = ahora(),
+         nota = p_nota,
          asiento_id = v_asiento, valor = v_valor, version = version + 1 WHERE id = p_id;
   PERFORM auditar(quien, CASE WHEN p_aprueba THEN 'aprobar' WHEN a.solicitado_por = v_usuario THEN 'retirar'
       ELSE 'rechazar' END,

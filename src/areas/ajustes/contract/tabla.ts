@@ -68,6 +68,20 @@ export const AJUSTES = {
     'Operación repetida (min)',
     'Mismo cliente y monto en ese lapso: se pide confirmar. 0: no se pregunta.',
   ),
+  fuente_hora_pct: decimal(
+    'fuente_hora_pct',
+    'tasas',
+    '%',
+    'Una fuente mueve sola, por hora',
+    'Más solo se propone, y lo publica una persona. A la mitad se avisa.',
+  ),
+  fuente_dia_pct: decimal(
+    'fuente_dia_pct',
+    'tasas',
+    '%',
+    'Una fuente se aleja sola',
+    'Del último precio que una persona publicó o confirmó.',
+  ),
   transferencia_desvio_pct: decimal(
     'transferencia_desvio_pct',
     'tasas',

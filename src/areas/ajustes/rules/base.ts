@@ -23,6 +23,8 @@ export const REGLAS = {
   'empresa.ruc': { tipo: 'texto', minimo: 0, maximo: 11, decimales: null },
   'empresa.web': { tipo: 'texto', minimo: 0, maximo: 120, decimales: null },
   exigir_turno: { tipo: 'booleano', minimo: null, maximo: null, decimales: null },
+  fuente_dia_pct: { tipo: 'decimal', minimo: 0.1, maximo: 50, decimales: 2 },
+  fuente_hora_pct: { tipo: 'decimal', minimo: 0.1, maximo: 50, decimales: 2 },
   gasto_aprobacion_pen: { tipo: 'decimal', minimo: 0, maximo: 1000000000, decimales: 2 },
   gasto_sin_papel_categoria_pen: { tipo: 'decimal', minimo: 0, maximo: 1000000000, decimales: 2 },
   gasto_sin_papel_pen: { tipo: 'decimal', minimo: 0, maximo: 1000000000, decimales: 2 },

@@ -8,7 +8,7 @@ DECLARE
     WHEN 'en_conteo en_conteo' THEN '{version}'
     WHEN 'en_conteo cerrado' THEN '{estado,cerrado_en,motivo,version}'
     WHEN 'cerrado en_conteo' THEN '{estado,conteo_en,cerrado_en,motivo,version}'
-    WHEN 'cerrado aprobado' THEN '{estado,aprobado_en,aprobado_por,cargo,nota,version}'
+    WHEN 'cerrado aprobado' THEN '{solo,estado,aprobado_en,aprobado_por,cargo,nota,version}'
     WHEN 'cerrado cerrado' THEN '{impresiones}'
     WHEN 'aprobado aprobado' THEN '{impresiones}' END
     -- It is a generated column of abierto_en, which BEFORE triggers see before it is computed.

@@ -27,7 +27,8 @@ BEGIN
   IF t.estado <> p_estado THEN
     PERFORM rechazar('TURNO_ESTADO', jsonb_build_object('numero', t.numero, 'estado', replace(t.estado, '_', ' ')));
   END IF;
-  IF NOT p_propio AND t.usuario_id = (quien->>'usuario_id')::int THEN PERFORM rechazar('CAJA_PROPIA'); END IF;
+  IF NOT p_propio AND t.usuario_id = (quien->>'usuario_id')::int
+     AND otros_con('cierres:aprobar', ARRAY[t.usuario_id]) <> '{}' THEN PERFORM rechazar('CAJA_PROPIA'); END IF;
   PERFORM detener_reloj();
   RETURN t;
 END $$;
@@ -218,6 +219,8 @@ BEGIN
   END IF;
   IF turnos_recontado(p_id) AND p_nota IS NULL THEN PERFORM rechazar_campo('nota', reparo('RECONTEO_NOTA')); END IF;
   PERFORM aprobaciones_exigir(quien, d.total);
+  t.solo := t.usuario_id = v_usuario AND solo_aprobar(quien, 'cierres:aprobar', jsonb_build_object('origen', 'turnos',
+    'origen_id', p_id, 'titulo', 'la caja ' || t.numero, 'pen', d.total));
   -- All accounts of all the entries, in the common lock order.
   PERFORM 1 FROM cuentas_contables WHERE id = ANY (v_cuentas || v_casa || v_personal || ARRAY(
       SELECT unnest(ARRAY[s.posicion_id, s.contravalor_id]) FROM posiciones s JOIN turnos_cuentas x
@@ -238,7 +241,7 @@ BEGIN
         AND cuenta_id = r.cuenta_id;
   END LOOP;
   PERFORM turnos_bloquear(v_cuentas);
-  UPDATE turnos SET estado = 'aprobado', aprobado_en = ahora(), aprobado_por = v_usuario,
+  UPDATE turnos SET solo = t.solo, estado = 'aprobado', aprobado_en = ahora(), aprobado_por = v_usuario,
       cargo = coalesce(p_cargo, 'casa'), nota = p_nota,
          version = version + 1 WHERE id = p_id;
   PERFORM auditar(quien, 'aprobar', 'turnos', p_id::text, jsonb_build_object('estado', t.estado),

@@ -5,6 +5,7 @@ import { mostrador } from '../../../../test/support/areas/mostrador.ts'
 import { startTestApp } from '../../../../test/support/servidor/app.ts'
 import { comoDueno } from '../../../../test/support/servidor/dueno.ts'
 import { llamadas } from '../../../../test/support/servidor/entradas.ts'
+import { darVistos } from '../../../../test/support/vistos.ts'
 import { decimal, texto } from '../../../core/dinero/decimal.ts'
 import { verificar } from '../../../main.app.ts'
 import { contrato as ajustes } from '../../ajustes/contract.ts'
@@ -30,7 +31,11 @@ const aprobar = (id: number, body: object = {}, quien = adm) =>
 
 async function ajustar(change: Record<string, unknown>): Promise<void> {
   const { version } = (await adm.call(ajustes.obtener)).body
-  expect((await adm.call(ajustes.editar, { body: { version, ...change } })).status).toBe(200)
+  const editar = () => adm.call(ajustes.editar, { body: { version, ...change } })
+  const first = await editar()
+  // What loosens takes another administrator's yes.
+  if (first.error.codigo === 'VISTO_FALTA') await darVistos(otra)
+  expect((first.status === 200 ? first : await editar()).status).toBe(200)
 }
 const exigir = (exigir_turno: boolean) => ajustar({ exigir_turno })
 

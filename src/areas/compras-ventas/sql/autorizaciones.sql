@@ -1,7 +1,7 @@
 CREATE OR REPLACE FUNCTION autorizaciones_tasa_fijas() RETURNS trigger
   LANGUAGE plpgsql AS $$
 DECLARE
-  libres text[] := '{estado,vence_en,resuelto_por,resuelto_en,nota,compra_venta_id}';
+  libres text[] := '{solo,estado,vence_en,resuelto_por,resuelto_en,nota,compra_venta_id}';
 BEGIN
   IF TG_OP = 'UPDATE' AND to_jsonb(OLD) - libres = to_jsonb(NEW) - libres
      AND (OLD.estado = 'pendiente' AND NEW.estado IN ('aprobada', 'rechazada', 'cancelada')
@@ -77,12 +77,14 @@ BEGIN
     PERFORM rechazar('NO_EXISTE', '{"que": "esa solicitud"}');
   END IF;
   PERFORM detener_reloj();
-  IF p_estado <> 'cancelada' AND a.solicitado_por = v_usuario THEN PERFORM rechazar('SOLICITUD_PROPIA'); END IF;
   IF a.estado <> 'pendiente' AND NOT (a.estado = 'aprobada' AND p_estado = 'cancelada') THEN
     PERFORM rechazar('YA_RESUELTO', jsonb_build_object('numero', 'La solicitud', 'estado', a.estado));
   END IF;
   IF a.vence_en <= ahora() AND p_estado <> 'cancelada' THEN PERFORM rechazar('AUTORIZACION_VENCIDA'); END IF;
-  UPDATE autorizaciones_tasa SET estado = p_estado,
+  a.solo := a.solo OR p_estado <> 'cancelada' AND a.solicitado_por = v_usuario AND solo_aprobar(quien,
+    'compras-ventas:autorizar-tasa', jsonb_build_object('origen', 'autorizaciones-tasa', 'origen_id', p_id,
+      'titulo', 'una tasa fuera de su rango', 'pen', 0));
+  UPDATE autorizaciones_tasa SET solo = a.solo, estado = p_estado,
          resuelto_por = CASE WHEN p_estado = 'cancelada' THEN resuelto_por ELSE v_usuario END,
          resuelto_en = CASE WHEN p_estado = 'cancelada' THEN resuelto_en ELSE ahora() END,
          nota = coalesce(p_nota, nota),

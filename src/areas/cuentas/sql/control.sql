@@ -11,7 +11,7 @@ BEGIN
   END IF;
   RETURN NEW;
 END $$;
-CREATE OR REPLACE TRIGGER cuentas_ajenas BEFORE UPDATE OF responsable_id ON cuentas FOR EACH ROW
+CREATE OR REPLACE TRIGGER cuentas_responsable_ajeno BEFORE UPDATE OF responsable_id ON cuentas FOR EACH ROW
   EXECUTE FUNCTION cuentas_controlar();
-CREATE OR REPLACE TRIGGER cuentas_controla BEFORE UPDATE ON cuentas FOR EACH ROW
+CREATE OR REPLACE TRIGGER cuentas_vigila_control BEFORE UPDATE ON cuentas FOR EACH ROW
   EXECUTE FUNCTION control_vigilar('limite');

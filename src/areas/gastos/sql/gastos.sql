@@ -27,7 +27,7 @@ DECLARE
       SELECT array_agg(k) FROM jsonb_object_keys(to_jsonb(OLD)) k
           WHERE k NOT IN ('id', 'numero', 'recurrente_id', 'periodo'))
     WHEN OLD.estado = 'pendiente'
-        THEN '{estado,resuelto_por,resuelto_en,nota,pagado_en,asiento_id,valor,valor_dia,version}'::text[]
+        THEN '{solo,estado,resuelto_por,resuelto_en,nota,pagado_en,asiento_id,valor,valor_dia,version}'::text[]
     WHEN OLD.estado = 'pagado' AND NEW.estado = 'anulado' THEN
         '{estado,anulado_en,anulado_por,motivo_anulacion,version}' END;
 BEGIN
@@ -84,11 +84,12 @@ BEGIN
   SELECT NULL::bigint AS asiento, g.valor AS costo, NULL::numeric AS dia INTO hecho;
   IF p_aprueba THEN
     IF NOT g.confirmado THEN PERFORM rechazar('ESTADO', '{"estado": "por confirmar: complétela y páguela"}'); END IF;
-    IF g.solicitado_por = v_usuario THEN PERFORM rechazar('SOLICITUD_PROPIA'); END IF;
     PERFORM aprobaciones_exigir(quien, gastos_juicio(g));
+    g.solo := g.solicitado_por = v_usuario AND solo_aprobar(quien, 'gastos:aprobar', jsonb_build_object('origen',
+      'gastos', 'origen_id', p_id, 'titulo', 'el gasto ' || g.numero, 'pen', gastos_juicio(g)));
     SELECT * INTO hecho FROM gastos_contabilizar(g.id, v_usuario, g.categoria_id, g.cuenta_id, g.monto, g.serie_numero);
   END IF;
-  UPDATE gastos SET estado = v_estado, resuelto_por = v_usuario, resuelto_en = ahora(), nota = p_nota,
+  UPDATE gastos SET solo = g.solo, estado = v_estado, resuelto_por = v_usuario, resuelto_en = ahora(), nota = p_nota,
       valor = hecho.costo,
          valor_dia = hecho.dia, asiento_id = hecho.asiento, pagado_en = CASE WHEN p_aprueba THEN ahora() END,
          version = version + 1 WHERE id = p_id;

@@ -8,7 +8,7 @@ import { lock, noteAll } from '../queries.ts'
 import type { Precios } from '../rules.ts'
 import { superaAlerta } from '../rules.ts'
 import { descargar } from './descarga.ts'
-import { lockSource, replaceProposal, takeDue, writeReading } from './queries.ts'
+import { lockSource, replaceProposal, takeDue, tooFar, writeReading } from './queries.ts'
 import { LecturaError, preciosDe } from './rules.ts'
 
 const CADA_MS = 5_000
@@ -62,6 +62,9 @@ function menor(a: string, b: string): string {
   return decimal(a).lt(decimal(b)) ? a : b
 }
 
+const LEJOS =
+  'Se aleja más de lo permitido del último precio que una persona confirmó, o en una hora: solo se propone.'
+
 /** One reading: downloads outside of any transaction, then applies the result in one. */
 async function leerUna(
   lector: Lector,
@@ -91,9 +94,17 @@ async function leerUna(
       fallo = error.message
     }
     const limit = menor(fuente.salto_pct, par.alerta_pct)
-    const salto = precios !== null && superaAlerta(par, precios, limit)
+    const grande = precios !== null && superaAlerta(par, precios, limit)
+    const lejos =
+      precios !== null && fuente.modo === 'publica' && (await tooFar(tx, par.id, precios))
+    const salto = grande || lejos
     const error =
-      fallo ?? (salto ? `El cambio supera el salto máximo de ${limit} %: solo se propone.` : null)
+      fallo ??
+      (grande
+        ? `El cambio supera el salto máximo de ${limit} %: solo se propone.`
+        : lejos
+          ? LEJOS
+          : null)
     await writeReading(tx, par.id, {
       respuesta: respuesta?.replaceAll('\0', '') ?? null,
       precios,

@@ -151,3 +151,12 @@ export async function resolveProposal(
   if (!rows[0]) throw new DomainError('NO_EXISTE', { que: 'esa propuesta pendiente' })
   return rows[0]
 }
+
+/** Whether these prices are further away than a source may go by itself (R-165). */
+export async function tooFar(db: Db, par_id: number, { compra, venta }: Precios): Promise<boolean> {
+  const { rows } = await sql<{ lejos: boolean }>`
+    SELECT pares_fuente_uso(${par_id}, ${compra}::numeric, ${venta}::numeric) > 1 AS lejos`.execute(
+    db,
+  )
+  return rows[0]?.lejos ?? false
+}

@@ -1,3 +1,20 @@
+-- How much of what a source may do by itself these prices use up (R-165): 1 is all of it. In an hour, from the price of
+-- an hour ago or what a person published since; at any time, from what a person published or confirmed last.
+CREATE OR REPLACE FUNCTION pares_fuente_uso(p_par integer, p_compra numeric, p_venta numeric) RETURNS numeric
+  LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
+  SELECT greatest(
+    greatest(abs(p_compra - d.c) / d.c, abs(p_venta - d.v) / d.v) * 100 / ajuste('fuente_dia_pct')::numeric,
+    greatest(abs(p_compra - h.c) / h.c, abs(p_venta - h.v) / h.v) * 100 / ajuste('fuente_hora_pct')::numeric)
+  FROM pares_divisas p
+  LEFT JOIN pares_divisas_historico a ON a.par_id = p.id AND a.vigencia @> ahora() - interval '1 hour'
+  CROSS JOIN LATERAL (SELECT coalesce(p.persona_compra, a.compra, p.compra) AS c,
+    coalesce(p.persona_venta, a.venta, p.venta) AS v) d
+  CROSS JOIN LATERAL (SELECT CASE WHEN p.persona_en > ahora() - interval '1 hour' THEN d.c
+    ELSE coalesce(a.compra, d.c) END AS c, CASE WHEN p.persona_en > ahora() - interval '1 hour' THEN d.v
+    ELSE coalesce(a.venta, d.v) END AS v) h
+  WHERE p.id = p_par;
+$$;
+
 -- Closes the open row and opens the next at the same instant: no gap, no overlap. The caller holds the lock of the
 -- pair's row.
 CREATE OR REPLACE FUNCTION pares_divisas_publicar(p_par integer, p_compra numeric, p_venta numeric, p_usuario integer,
@@ -8,11 +25,18 @@ DECLARE
   v_abierta pares_divisas_historico;
 BEGIN
   PERFORM reloj_exigir();
+  IF p_usuario IS NULL AND pares_fuente_uso(p_par, p_compra, p_venta) > 1 THEN
+    PERFORM rechazar('FUENTE_LEJOS', jsonb_build_object('hora', ajuste('fuente_hora_pct')::text,
+      'dia', ajuste('fuente_dia_pct')::text));
+  END IF;
   SELECT * INTO v_abierta FROM pares_divisas_historico WHERE par_id = p_par AND upper_inf(vigencia);
   -- Two changes at one instant still get consecutive rows.
   v_desde := greatest(ahora(), lower(v_abierta.vigencia) + interval '1 microsecond');
   UPDATE pares_divisas SET compra = p_compra, venta = p_venta, actualizado_en = v_desde,
-         actualizado_por = p_usuario, version = version + 1 WHERE id = p_par;
+         actualizado_por = p_usuario, version = version + 1,
+         persona_compra = CASE WHEN p_usuario IS NULL THEN persona_compra ELSE p_compra END,
+         persona_venta = CASE WHEN p_usuario IS NULL THEN persona_venta ELSE p_venta END,
+         persona_en = CASE WHEN p_usuario IS NULL THEN persona_en ELSE v_desde END WHERE id = p_par;
   IF v_abierta.compra = p_compra AND v_abierta.venta = p_venta THEN RETURN; END IF;
   UPDATE pares_divisas_historico SET vigencia = tstzrange(lower(vigencia), v_desde) WHERE id = v_abierta.id;
   INSERT INTO pares_divisas_historico (par_id, compra, venta, vigencia, usuario_id, motivo)

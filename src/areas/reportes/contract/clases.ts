@@ -21,7 +21,10 @@ export const CLASES = {
   ],
   'tasa-mantenida': ['Tasa mantenida', 'Se respetó una tasa que ya había cambiado.'],
   'tasa-manual': ['Tasa escrita a mano', 'No sigue al precio de sus pares.'],
-  variacion: ['Precio fuera de la alerta', 'Se publicó un salto mayor que el de alerta del par.'],
+  precio: [
+    'Precio confirmado fuera de la alerta',
+    'Una persona publicó un salto, y otra dijo que sí.',
+  ],
   cargo: ['Comisión bancaria alta', 'Más de lo que su cuenta dice que cobra.'],
   referencia: ['Número o comprobante repetido', 'Ya había probado otro pago.'],
   visto: ['Con visto bueno', 'Otra persona permitió lo que uno no puede solo.'],

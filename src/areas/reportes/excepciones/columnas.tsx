@@ -1,6 +1,6 @@
 import { formatFechaHora, SOLES } from '../../../core/formato.ts'
 import type { Columna } from '../../../web/crud/lista/tabla.tsx'
-import { Fecha, Ficha, Monto, Vacio } from '../../../web/crud/valores.tsx'
+import { Fecha, Ficha, Monto } from '../../../web/crud/valores.tsx'
 import { aporte } from '../../../web/marco/aportes.ts'
 import { Enlace } from '../../../web/marco/navegacion.tsx'
 import type { RutaCon } from '../../../web/marco/screens.ts'
@@ -21,7 +21,8 @@ const documentoDe = ({ numero, origen }: Excepcion) =>
 const texto = (clave: string, titulo: string, of: (fila: Excepcion) => string | null) => ({
   clave,
   titulo,
-  celda: (fila: Excepcion) => of(fila) || <Vacio />,
+  // Empty: a card leaves its line out.
+  celda: (fila: Excepcion) => of(fila) || null,
   orden: of,
   texto: of,
 })
@@ -49,7 +50,7 @@ export const COLUMNAS: Columna<Excepcion>[] = [
   { ...texto('motivo', 'Motivo', ({ motivo }) => motivo), amplia: true, tarjeta: 'pie' },
   {
     ...texto('importe', 'Importe', ({ importe }) => importe),
-    celda: ({ importe }) => (importe ? <span className="entero">{importe}</span> : <Vacio />),
+    celda: ({ importe }) => importe && <span className="entero">{importe}</span>,
     alinear: 'right',
     orden: ({ pen }) => (pen === null ? null : Number(pen)),
     tarjeta: 'pie',
@@ -58,7 +59,8 @@ export const COLUMNAS: Columna<Excepcion>[] = [
     clave: 'pen',
     titulo: 'En soles',
     alinear: 'right',
-    celda: ({ pen }) => <Monto valor={pen} moneda={SOLES} />,
+    celda: ({ pen }) => pen && <Monto valor={pen} moneda={SOLES} />,
+    oculta: true,
     orden: ({ pen }) => (pen === null ? null : Number(pen)),
     numero: ({ pen }) => pen,
     tarjeta: 'pie',
@@ -66,7 +68,7 @@ export const COLUMNAS: Columna<Excepcion>[] = [
   {
     ...texto('aprobado_por', 'Aprobó', (fila) => (fila.solo ? NADIE : fila.aprobado_por)),
     celda: ({ solo, aprobado_por }) =>
-      solo ? <Ficha tono="negativo">{NADIE}</Ficha> : (aprobado_por ?? <Vacio />),
+      solo ? <Ficha tono="negativo">{NADIE}</Ficha> : aprobado_por,
     tarjeta: 'pie',
   },
   {
@@ -79,7 +81,7 @@ export const COLUMNAS: Columna<Excepcion>[] = [
 function Documento({ fila }: { fila: Excepcion }) {
   const found = pantallaDe(fila)
   const words = documentoDe(fila)
-  if (!found) return words || <Vacio />
+  if (!found) return words
   const [screen, id] = found
   return (
     <Enlace a={screen} params={{ id }} onClick={(event) => event.stopPropagation()}>

@@ -8,7 +8,7 @@ WHERE a.despues ? 'excepcion'
 UNION ALL
 -- Acts that are exceptional whatever they say.
 SELECT 'auditoria:' || a.id, k.clase, fecha_negocio(a.fecha), a.fecha, a.usuario_id, NULL, a.entidad, a.entidad_id,
-       NULL, NULL, k.frase, a.despues->>'motivo', false
+       NULL, NULL, k.frase, NULL, false
 FROM (VALUES
   ('identidad', NULL, 'identidad', 'Volvió a escribir su contraseña para algo delicado'),
   ('denegado', 'bloqueo', 'puerta', 'Demasiados intentos: la puerta se cerró un rato'),

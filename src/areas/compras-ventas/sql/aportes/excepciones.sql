@@ -1,6 +1,7 @@
 SELECT 'compras_ventas:anulada:' || v.id, 'anulacion', fecha_negocio(v.anulada_en), v.anulada_en, v.anulada_por, NULL,
        'compras-ventas', v.id::text, importe_texto(v.monto, m.simbolo, m.decimales),
-       CASE WHEN c.funcional THEN v.contravalor ELSE v.costo END, format('Anuló %s', v.numero), v.motivo_anulacion, false
+       CASE WHEN c.funcional THEN v.contravalor ELSE v.costo END, format('Anuló %s', v.numero),
+       v.motivo_anulacion, false
 FROM compras_ventas v JOIN monedas m ON m.id = v.divisa_id JOIN monedas c ON c.id = v.contramoneda_id
 WHERE v.estado = 'anulada'
 UNION ALL
@@ -15,7 +16,8 @@ JOIN tipos_cambios_historico h ON h.id = v.historico_id
 UNION ALL
 SELECT 'compras_ventas:mantenida:' || v.id, 'tasa-mantenida', v.fecha_negocio, v.fecha, v.usuario_id, NULL,
        'compras-ventas', v.id::text, importe_texto(v.monto, m.simbolo, m.decimales),
-       CASE WHEN c.funcional THEN v.contravalor ELSE v.costo END, format('%s a una tasa que ya había cambiado', v.numero),
+       CASE WHEN c.funcional THEN v.contravalor ELSE v.costo END,
+       format('%s a una tasa que ya había cambiado', v.numero),
        v.motivo, false
 FROM compras_ventas v JOIN monedas m ON m.id = v.divisa_id JOIN monedas c ON c.id = v.contramoneda_id
 WHERE v.tasa_mantenida
