@@ -3,9 +3,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { cpus, tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { verificar } from '../src/main.app.ts'
+import { sellar } from '../src/areas/auditoria/cadena/sellado.ts'
+import { areas, verificar } from '../src/main.app.ts'
 import { hashPassword } from '../src/server/acceso/password.ts'
+import type { Db } from '../src/server/db/db.ts'
 import { startPostgres } from '../src/server/embedded/embedded.ts'
+import { reglasDe, verificarNuevas } from '../src/server/verificar/verificar.ts'
 import { arranques, memoria, programa } from './arranque.ts'
 import { filasDeCadena } from './cadena.ts'
 import { llenar, montar, prepararPgbench } from './casa.ts'
@@ -14,6 +17,7 @@ import { CLAVE, DIVISAS, FILAS, type Mundo, SEGUNDOS, say, VUELTAS } from './mun
 import { bytes } from './navegador.ts'
 import { hallarPgbench } from './pgbench.ts'
 import { filasDePublicar } from './publicar.ts'
+import { filasDeSellos } from './sellos.ts'
 import { anotar, entero, tabla } from './tabla.ts'
 import { filasDeTasas } from './tasas.ts'
 
@@ -54,6 +58,34 @@ async function filasDeNavegador(mundo: Mundo): Promise<void> {
   }
 }
 
+/** Seals what is left, then checks the books whole and, as each hour does, what is new. */
+async function filasDeVerificar(db: Db): Promise<void> {
+  await sellar(db)
+  const began = performance.now()
+  const { apuntes, diferencia } = await verificar(db)
+  const ms = performance.now() - began
+  anotar({
+    que: 'the books afterwards',
+    nuestro: diferencia
+      ? `${diferencia.regla}: ${diferencia.detalle}`
+      : `right, ${entero(apuntes)} legs`,
+    cumple: diferencia === null,
+  })
+  anotar({
+    que: 'verificar, all rules and seals',
+    nuestro: `${entero(ms)} ms`,
+    referencia: `${entero((ms / apuntes) * 1e6)} ms a million legs`,
+  })
+  const nuevas = verificarNuevas(db, reglasDe(areas))
+  await nuevas()
+  const then = performance.now()
+  await nuevas()
+  anotar({
+    que: 'the hourly check, nothing new',
+    nuestro: `${entero(performance.now() - then)} ms`,
+  })
+}
+
 async function main(): Promise<void> {
   const carpeta = mkdtempSync(join(tmpdir(), 'cambista-bench-'))
   const postgres = await startPostgres({ carpeta })
@@ -70,6 +102,7 @@ async function main(): Promise<void> {
     await filasDePublicar(mundo)
     await filasDeTasas(mundo)
     await filasDeCadena(mundo)
+    await filasDeSellos(mundo)
     say(`Registering ${FILAS} operations…`)
     await llenar(url, casa, FILAS, say)
     await filasDeLeer(mundo)
@@ -85,12 +118,7 @@ async function main(): Promise<void> {
     await filasDeNavegador(mundo)
     await server.parar()
     await filasDeArranque(url)
-    const { apuntes, diferencia } = await verificar(casa.db)
-    anotar({
-      que: 'the books afterwards',
-      nuestro: diferencia ? diferencia.detalle : `right, ${entero(apuntes)} legs`,
-      cumple: diferencia === null,
-    })
+    await filasDeVerificar(casa.db)
     await casa.db.destroy()
   } finally {
     await postgres.stop()

@@ -1,17 +1,21 @@
-// `npm run auditoria:verificar -- <exportación> [--ancla <cabezas.jsonl>] [--clave <clave pública>]`: checks a
-// verifiable export of the audit from files alone, without database or server. Exit code 1 when it was tampered with.
-import { readFileSync } from 'node:fs'
+// `npm run auditoria:verificar -- <exportación> [--ancla <cabezas.jsonl>] [--clave <clave pública>] [--libro <libro>]`:
+// checks a verifiable export of the audit, and of the ledger with it, from files alone, without database or server. Exit
+// code 1 when one was tampered with.
+import { createReadStream, readFileSync } from 'node:fs'
+import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
 import { leerLineas } from '../src/areas/auditoria/cadena/anclas.ts'
+import type { Eslabon } from '../src/areas/auditoria/cadena/cadena.ts'
+import { revisarLibro } from '../src/areas/auditoria/cadena/libro.ts'
 import { verificarExportacion } from '../src/areas/auditoria/cadena/verificacion.ts'
 
 const USO =
-  'Uso: npm run auditoria:verificar -- <exportación.jsonl> [--ancla <cabezas.jsonl>] [--clave <clave pública>]'
+  'Uso: npm run auditoria:verificar -- <exportación.jsonl> [--ancla <cabezas.jsonl>] [--clave <clave pública>] [--libro <libro.jsonl>]'
 
-function main(): number {
+async function main(): Promise<number> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { ancla: { type: 'string' }, clave: { type: 'string' } },
+    options: { ancla: { type: 'string' }, clave: { type: 'string' }, libro: { type: 'string' } },
   })
   const [archivo] = positionals
   if (!archivo) {
@@ -31,7 +35,13 @@ function main(): number {
   for (const aviso of avisos) say(`AVISO: ${aviso}`)
   for (const falla of fallas) say(`ALTERADA: ${falla}`)
   if (fallas.length === 0) say('Cadena íntegra.')
-  return fallas.length === 0 ? 0 : 1
+  if (fallas.length > 0 || values.libro === undefined) return fallas.length === 0 ? 0 : 1
+  const eslabones = lineas.slice(1).map((linea) => JSON.parse(linea) as Eslabon)
+  const file = createInterface({ input: createReadStream(values.libro) })
+  const libro = await revisarLibro(file, eslabones)
+  for (const falla of libro.fallas) say(`ALTERADO: ${falla}`)
+  if (libro.fallas.length === 0) say(`Libro íntegro: ${libro.asientos} asientos.`)
+  return libro.fallas.length === 0 ? 0 : 1
 }
 
 /** Reads the anchor file. A file that was named and is missing is an error; it does not mean "no anchors". */
@@ -40,4 +50,4 @@ function anclasDe(path: string): string[] {
   return leerLineas(path)
 }
 
-process.exitCode = main()
+process.exitCode = await main()

@@ -1,5 +1,5 @@
-// `npm run verificar` recomputes the books from their legs (`apuntes`). On a difference it prints the first one and
-// exits with code 1.
+// `npm run verificar` recomputes the books from documents and legs, with its progress on the terminal. On a difference it
+// prints the first one and exits with code 1.
 import { anclasContra } from '../src/areas/auditoria/cadena/contra.ts'
 import { verificar } from '../src/main.app.ts'
 import { lugarDe } from '../src/server/acceso/secretos.ts'
@@ -14,7 +14,11 @@ const database = await openDatabase(config)
 await migrate(database.url)
 const db = connect({ url: database.url })
 try {
-  const books = await verificar(db)
+  const terminal = process.stderr.isTTY
+  const books = await verificar(db, (n, total, regla) => {
+    if (terminal) process.stderr.write(`\r\u001b[K${n}/${total} ${regla}`)
+  })
+  if (terminal) process.stderr.write('\r\u001b[K')
   // Those of a demo are in its data folder, where they are found as well.
   const anclas = await anclasContra(db, lugarDe({ ...config, demo: false }, process.env).anclas)
   const { asientos, apuntes, selladas } = books

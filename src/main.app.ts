@@ -54,6 +54,7 @@ import { buildHttp } from './server/http/http.ts'
 import { cursorsOf } from './server/http/page.ts'
 import { serveWeb } from './server/http/web.ts'
 import {
+  type Avance,
   verificar as comprobar,
   reglasDe,
   type Verificacion,
@@ -113,7 +114,8 @@ export const areas: readonly Area[] = [
 export const plantillas: Plantillas = Object.assign({}, ...propias.map(({ avisos }) => avisos))
 
 /** Recomputes the books and checks the rules of the ledger and of all areas (server/verificar). */
-export const verificar = (db: Db): Promise<Verificacion> => comprobar(db, reglasDe(areas))
+export const verificar = (db: Db, avance?: Avance): Promise<Verificacion> =>
+  comprobar(db, reglasDe(areas), avance)
 
 /** The shop's television has a link and no session. Its events say that prices changed, but not which. */
 const PIZARRA: Ventana = {

@@ -6,6 +6,7 @@ import { areas, arriba, plantillas } from './main.app.ts'
 import type { Afuera } from './server/acceso/clave.ts'
 import type { Db } from './server/db/db.ts'
 import { startJobs } from './server/proceso/jobs.ts'
+import { reglasDe, verificarNuevas } from './server/verificar/verificar.ts'
 
 /**
  * Starts the background work: hourly tasks, the sealing of the audit, the Telegram outbox, the sources of prices and
@@ -18,7 +19,11 @@ export function startWork(
   onError: (error: unknown, who: string) => void,
   env: NodeJS.ProcessEnv,
 ): () => Promise<void> {
-  const stopJobs = startJobs(db, (error) => onError(error, 'jobs'))
+  const stopJobs = startJobs(
+    db,
+    (error) => onError(error, 'jobs'),
+    verificarNuevas(db, reglasDe(areas)),
+  )
   const stopSealing = startSealing({
     db,
     ...afuera,

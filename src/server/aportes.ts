@@ -7,7 +7,11 @@ import type { Db } from './db/db.ts'
 import type { Plantilla } from './noticia.ts'
 import type { LeePapel } from './papel.ts'
 
-/** A rule of the books, in Spanish, and the query that answers each violation as `detalle`. */
+/**
+ * A rule of the books, in Spanish, and the query that answers each violation as `detalle`. `:nuevas(table, id)` in it
+ * limits the hourly check to rows that were sealed since the last one; a rule without it is checked on
+ * demand only.
+ */
 export type Regla = readonly [regla: string, consulta: string]
 
 /** Counts pending work of one kind: shown in the bell and as a warning on the dashboard. */

@@ -39,8 +39,8 @@ const id = async (codigo: string) =>
 
 const post = (lineas: Linea[], resultado_id?: number) =>
   contabilizar(db, {
-    origen: 'prueba',
-    origen_id: 1,
+    origen: 'cuentas',
+    origen_id: cuentas.bcpPen,
     glosa: 'Prueba',
     usuario_id,
     lineas,

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Aportes, de, type Lector, monto } from '../../server/aportes.ts'
 import { displayName } from '../../server/documento.ts'
 import { autor, escapar, libre, negrita, one, type Plantilla } from '../../server/noticia.ts'
+import { verifica } from './sql/verifica.ts'
 
 const AJUSTES = `ajustes_saldo a WHERE estado = 'pendiente' AND solicitado_por <> :yo
       AND aprobaciones_alcanza(:yo, ajustes_saldo_juicio(moneda_id, importe, valor))`
@@ -65,6 +66,7 @@ export const aportes: Aportes = {
        JOIN apuntes p ON p.asiento_id IN (a.asiento_id, r.asiento_id) WHERE r.estado = 'aplicado'
        GROUP BY a.numero, p.cuenta_id HAVING sum(p.importe) <> 0 ORDER BY 1`,
     ],
+    ...verifica,
   ],
   contadores: [
     {

@@ -3,6 +3,7 @@ import { formatFecha } from '../../core/formato.ts'
 import { type Aportes, de, type Lector, NADA } from '../../server/aportes.ts'
 import { displayName } from '../../server/documento.ts'
 import { autor, libre, negrita, one, type Plantilla } from '../../server/noticia.ts'
+import { verifica } from './sql/verifica.ts'
 
 /** A till that was not closed on its day. */
 const DE_AYER = "t.estado IN ('abierto', 'en_conteo') AND t.fecha_negocio < fecha_negocio(ahora())"
@@ -103,6 +104,7 @@ export const aportes: Aportes = {
       `SELECT format('día %s', v.fecha) AS detalle FROM cierres_versiones v
        WHERE v.reabierto_en IS NULL AND NOT EXISTS (SELECT FROM cierres c WHERE c.fecha = v.fecha) ORDER BY v.fecha`,
     ],
+    ...verifica,
   ],
   contadores: [
     {

@@ -1,4 +1,5 @@
 import type { Aportes } from '../../server/aportes.ts'
+import { verifica } from './sql/verifica.ts'
 
 /** What this area contributes to the registries that main gathers. */
 export const aportes: Aportes = {
@@ -29,6 +30,7 @@ export const aportes: Aportes = {
        HAVING l.total <> coalesce(sum(c.comision), 0) OR l.filas <> count(c.id)
          OR NOT bool_and(c.estado = l.estado AND c.beneficiario = l.beneficiario) ORDER BY l.id`,
     ],
+    ...verifica,
   ],
   contadores: [
     {

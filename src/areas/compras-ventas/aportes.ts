@@ -13,6 +13,7 @@ import {
   type Plantilla,
 } from '../../server/noticia.ts'
 import { leerPapel } from './papel/hechos.ts'
+import { verifica } from './sql/verifica.ts'
 
 const RANCIAS = `SELECT id FROM tipos_cambios
       WHERE estatus AND tipos_cambios_edad(id) > ajuste('tasa_rancia_horas')::numeric`
@@ -120,12 +121,7 @@ export const aportes: Aportes = {
        JOIN apuntes p ON p.asiento_id = a.id WHERE o.estado = 'anulada'
        GROUP BY o.numero, p.cuenta_id HAVING sum(p.importe) <> 0 ORDER BY 1`,
     ],
-    [
-      'Cada tasa autorizada que se usó es de su cajero y de su operación',
-      `SELECT format('autorización %s', x.id) AS detalle FROM autorizaciones_tasa x
-       JOIN compras_ventas o ON o.id = x.compra_venta_id
-       WHERE o.usuario_id <> x.solicitado_por OR o.tipo <> x.tipo OR o.divisa_id <> x.divisa_id OR o.monto > x.monto ORDER BY x.id`,
-    ],
+    ...verifica,
   ],
   contadores: [
     {

@@ -3,6 +3,7 @@ import { type Aportes, de, type Lector, monto, NADA } from '../../server/aportes
 import { displayName } from '../../server/documento.ts'
 import { autor, escapar, libre, negrita, one, type Plantilla } from '../../server/noticia.ts'
 import { startGastos } from './calendario.ts'
+import { verifica } from './sql/verifica.ts'
 
 /** Requests by other users, up to what this user may approve. */
 const GASTOS = `gastos g WHERE estado = 'pendiente' AND confirmado AND solicitado_por <> :yo
@@ -55,6 +56,7 @@ export const aportes: Aportes = {
        WHERE t.neto <> CASE g.estado WHEN 'pagado' THEN -g.monto ELSE 0 END
           OR g.estado IN ('pagado', 'anulado') AND t.valor <> g.valor ORDER BY 1`,
     ],
+    ...verifica,
   ],
   contadores: [
     {

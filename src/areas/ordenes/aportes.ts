@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Aportes } from '../../server/aportes.ts'
 import { autor, escapar, libre, negrita, one, type Plantilla } from '../../server/noticia.ts'
 import { leerPapel } from './queries/papel.ts'
+import { verifica } from './sql/verifica.ts'
 import { startVencimiento } from './vencimiento.ts'
 
 /** Paid orders whose term has ended. */
@@ -82,6 +83,7 @@ export const aportes: Aportes = {
           OR g.monto > 0 AND o.estado NOT IN ('en_proceso', 'completada')
        ORDER BY o.id`,
     ],
+    ...verifica,
   ],
   contadores: [
     {

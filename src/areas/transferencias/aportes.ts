@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Aportes } from '../../server/aportes.ts'
 import { autor, escapar, libre, negrita, one, type Plantilla } from '../../server/noticia.ts'
+import { verifica } from './sql/verifica.ts'
 
 /** In transit to an account without a responsible user, such as a vault. */
 const SIN_RECEPTOR = `transferencias t JOIN cuentas d ON d.id = t.destino_id
@@ -86,6 +87,7 @@ export const aportes: Aportes = {
        JOIN apuntes p ON p.asiento_id = a.id WHERE t.estado = 'anulada'
        GROUP BY t.numero, p.cuenta_id HAVING sum(p.importe) <> 0 ORDER BY 1`,
     ],
+    ...verifica,
   ],
   contadores: [
     {

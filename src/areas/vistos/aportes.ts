@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Aportes, de, type Lector, NADA } from '../../server/aportes.ts'
 import { displayName } from '../../server/documento.ts'
+import { verifica } from './sql/verifica.ts'
 
 /** Requests that the reader may answer: by others, about nothing in which he took part, up to his limit. */
 const PEDIDOS = `vistos v WHERE estado = 'pendiente' AND vence_en > ahora() AND solicitado_por <> :yo
@@ -18,6 +19,7 @@ function espera(lector: Lector): RawBuilder<unknown> {
 
 /** What this area contributes to the registries that main gathers. */
 export const aportes: Aportes = {
+  verifica,
   contadores: [
     {
       clave: 'vistos-por-dar',

@@ -95,10 +95,17 @@ const WHOLE: typeof QUICK = [
 /**
  * The check of the books at the start and every hour (R-14), in one snapshot, without a lock that blocks
  * anybody. `fondo`: checks legs too, not only balances. A difference stops postings and rates in the
- * database, for all processes; a full check without one lifts the stop. Answers the difference, or null.
+ * database, for all processes; a full check without one lifts the stop. `nuevas`: further checks of a full one, of what
+ * changed since the last. Answers the difference, or null.
  */
-export async function revisar(db: Db, { fondo = true } = {}): Promise<Diferencia | null> {
-  const found = await db
+export async function revisar(
+  db: Db,
+  {
+    fondo = true,
+    nuevas = async () => null,
+  }: { fondo?: boolean; nuevas?: () => Promise<Diferencia | null> } = {},
+): Promise<Diferencia | null> {
+  let found = await db
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
@@ -107,6 +114,7 @@ export async function revisar(db: Db, { fondo = true } = {}): Promise<Diferencia
       await sql`SET LOCAL enable_seqscan = on`.execute(tx)
       return firstOf(tx, fondo ? [...QUICK, ...RECENTLY, ...(await whole(tx))] : QUICK)
     })
+  if (!found && fondo) found = await nuevas()
   // Balances alone can show that something is wrong, but not that everything is right.
   if (found || fondo) {
     const { regla = null, detalle = null } = found ?? {}

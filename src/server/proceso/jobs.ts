@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { DomainError } from '../../core/errors.ts'
 import type { Db } from '../db/db.ts'
 import { revisar, soloLectura } from '../db/revision.ts'
+import type { Diferencia } from '../verificar/verificar.ts'
 import { isUnavailable } from './breaker.ts'
 
 const HOUR_MS = 3_600_000
@@ -50,17 +51,21 @@ export function unlessAway(onError: (error: unknown) => void): (error: unknown) 
 /**
  * Starts the hourly jobs of a server. Any number of processes may run them at once: each statement is atomic.
  * While the books are stopped they are checked every minute, so that work resumes soon after they are
- * corrected. Answers a function that stops the jobs.
+ * corrected. `nuevas` checks what changed since the last hour. Answers a function that stops the jobs.
  */
-export function startJobs(db: Db, onError: (error: unknown) => void): () => Promise<void> {
+export function startJobs(
+  db: Db,
+  onError: (error: unknown) => void,
+  nuevas: () => Promise<Diferencia | null> = async () => null,
+): () => Promise<void> {
   const review = async () => {
-    const found = await revisar(db)
+    const found = await revisar(db, { nuevas })
     if (found) onError(new Error(`Solo lectura. ${found.regla}: ${found.detalle}`))
   }
   const stops = [
     repeat(HOUR_MS, () => clean(db), onError),
     repeat(HOUR_MS, review, onError),
-    repeat(MINUTE_MS, async () => (await soloLectura(db)) && revisar(db), onError),
+    repeat(MINUTE_MS, async () => (await soloLectura(db)) && revisar(db, { nuevas }), onError),
   ]
   return async () => {
     await Promise.all(stops.map((stop) => stop()))

@@ -92,7 +92,7 @@ test('a count is compared with a balance that includes concurrent postings', asy
     `SELECT saldo FROM cuentas_contables WHERE id = ${cuenta_id}`,
   )
   const saldo = row?.saldo ?? ''
-  const first = `SELECT libro_contabilizar('prueba', 1, 'Prueba', ${adm.usuario_id},
+  const first = `SELECT libro_contabilizar('cuentas', ${cuenta_id}, 'Prueba', ${adm.usuario_id},
     ARRAY[(${cuenta_id}, -1, NULL, NULL)::libro_linea, (${casa.cuentas.cajaPen}, 1, NULL, NULL)::libro_linea])`
   const late = await enTurno(app.url, first, () =>
     casa.ajuste('', {
@@ -141,7 +141,7 @@ test('a till is not opened on a day that is being closed', async () => {
 
 test('the expected balance of a surprise count includes the posting that it waited for', async () => {
   const { cajaPen, bcpPen } = casa.cuentas
-  const post = `SELECT libro_contabilizar('prueba', 1, 'Prueba', ${adm.usuario_id},
+  const post = `SELECT libro_contabilizar('cuentas', ${cajaPen}, 'Prueba', ${adm.usuario_id},
     ARRAY[(${cajaPen}, -7, NULL, NULL)::libro_linea, (${bcpPen}, 7, NULL, NULL)::libro_linea])`
   const saldo = async () => {
     const rows = await casa.owner<{ s: string }>(

@@ -8,8 +8,8 @@ export const SELLOS: readonly Regla[] = [
   [
     'Cada lote de sellos es el que entró en la cadena',
     `SELECT format('lote %s', coalesce(s.lote_id::text, a.entidad_id)) AS detalle
-     FROM (SELECT lote_id, count(*) AS filas, encode(sellos_huella(lote_id), 'hex') AS huella FROM sellos GROUP BY lote_id) s
-     FULL JOIN (SELECT * FROM auditoria WHERE entidad = 'sellos' AND accion = 'sellar') a ON a.entidad_id = s.lote_id::text
+     FROM (SELECT lote_id, count(*) AS filas, encode(sellos_huella(lote_id), 'hex') AS huella FROM sellos WHERE lote_id > :desde GROUP BY lote_id) s
+     FULL JOIN (SELECT * FROM auditoria WHERE entidad = 'sellos' AND accion = 'sellar' AND entidad_id::bigint > :desde) a ON a.entidad_id = s.lote_id::text
      WHERE s.lote_id IS NULL OR a.id IS NULL OR a.usuario_id IS NOT NULL
         OR a.despues IS DISTINCT FROM jsonb_build_object('filas', s.filas, 'huella', s.huella)
      ORDER BY s.lote_id`,
@@ -28,6 +28,6 @@ export const SELLOS: readonly Regla[] = [
     'Cada fila de cada tabla es la que se selló',
     `SELECT format('tabla %s, fila %s: %s', tabla, left(clave, 60), CASE que
        WHEN 'falta' THEN 'se selló y ya no está' WHEN 'sobra' THEN 'está y nunca se selló'
-       ELSE 'no es como se selló' END) AS detalle FROM sellos_diferencias()`,
+       ELSE 'no es como se selló' END) AS detalle FROM sellos_diferencias(:desde)`,
   ],
 ]

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Aportes, Regla } from '../aportes.ts'
-import type { Db } from '../db/db.ts'
+import type { Db, Tx } from '../db/db.ts'
+import { RECALCULO } from './libro.ts'
 import { SELLOS } from './sellos.ts'
 
 export interface Diferencia {
@@ -83,35 +84,99 @@ const LIBRO: readonly Regla[] = [
   ],
 ]
 
-/** Every rule of the books: the ledger's own first, then those of the areas, then the seals. */
+/**
+ * The query of a rule, over all rows or over those that batches after `desde` sealed: `:nuevas(table, id)` stands for
+ * that condition, `:desde` for the last batch that was checked.
+ */
+export const consultaDe = (consulta: string, desde: number | null): string =>
+  consulta
+    .replaceAll(':desde', String(desde ?? 0))
+    .replace(/:nuevas\((\w+), ([\w.]+)\)/g, (_, tabla, id) =>
+      desde === null
+        ? 'true'
+        : `${id} IN (SELECT clave::bigint FROM sellos WHERE tabla = '${tabla}' AND lote_id > ${desde})`,
+    )
+
+/** Every rule of the books: the ledger's own first, then those of the areas, then what is recomputed, then the seals. */
 export const reglasDe = (areas: readonly Aportes[]): Regla[] => [
   ...LIBRO,
   ...areas.flatMap(({ verifica = [] }) => verifica),
+  ...RECALCULO,
   ...SELLOS,
 ]
 
+/** Told before each rule is checked: its place, how many there are, its sentence. */
+export type Avance = (n: number, total: number, regla: string) => void
+
 /**
- * Recomputes the books from the apuntes in one snapshot and answers the first difference that one of `reglas` finds.
- * Read only; a million legs take some seconds.
+ * Recomputes the books from documents and legs in one snapshot and answers the first difference that one of `reglas`
+ * finds. Read only, rule by rule, in the memory that PostgreSQL gives a query: what does not fit goes to disk.
  */
-export async function verificar(db: Db, reglas: readonly Regla[]): Promise<Verificacion> {
+export async function verificar(
+  db: Db,
+  reglas: readonly Regla[],
+  avance: Avance = () => {},
+): Promise<Verificacion> {
+  return enFoto(db, async (tx) => {
+    await sql`SET LOCAL statement_timeout = 0`.execute(tx)
+    const { rows } = await sql<{ asientos: number; apuntes: number; selladas: number }>`
+      SELECT (SELECT count(*) FROM asientos)::int AS asientos, (SELECT count(*) FROM apuntes)::int AS apuntes,
+             (SELECT count(*) FROM auditoria_cadena)::int AS selladas`.execute(tx)
+    const size = rows[0] ?? { asientos: 0, apuntes: 0, selladas: 0 }
+    return { ...size, diferencia: await primera(tx, reglas, null, avance) }
+  })
+}
+
+/** How many batches before the last one a process looks at when it starts. */
+const BATCHES = 1000
+const SOME_NEW = /:nuevas\(|:desde/
+
+/**
+ * The incremental check: each call checks what was sealed since the last call that found nothing, by the rules that can
+ * be limited to it, and answers the first difference.
+ */
+export function verificarNuevas(
+  db: Db,
+  reglas: readonly Regla[],
+): () => Promise<Diferencia | null> {
+  const limitadas = reglas.filter(([, consulta]) => SOME_NEW.test(consulta))
+  let desde: number | null = null
+  return () =>
+    enFoto(db, async (tx) => {
+      await sql`SET LOCAL statement_timeout = '60s'`.execute(tx)
+      const { rows } = await sql<{ n: number }>`
+        SELECT coalesce(max(lote_id), 0) AS n FROM sellos`.execute(tx)
+      const hasta = Number(rows[0]?.n ?? 0)
+      desde ??= Math.max(0, hasta - BATCHES)
+      const found = await primera(tx, limitadas, desde)
+      if (!found) desde = hasta
+      return found
+    })
+}
+
+/** Runs `work` in one read-only snapshot. Every row is read once, so sequential scans are the right plan. */
+function enFoto<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   return db
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(async (tx) => {
-      await sql`SET LOCAL statement_timeout = 0`.execute(tx)
-      // Every row is read once, so sequential scans are the right plan.
       await sql`SET LOCAL enable_seqscan = on`.execute(tx)
-      const { rows } = await sql<{ asientos: number; apuntes: number; selladas: number }>`
-        SELECT (SELECT count(*) FROM asientos)::int AS asientos, (SELECT count(*) FROM apuntes)::int AS apuntes,
-               (SELECT count(*) FROM auditoria_cadena)::int AS selladas`.execute(tx)
-      const size = rows[0] ?? { asientos: 0, apuntes: 0, selladas: 0 }
-      for (const [regla, consulta] of reglas) {
-        const broken = await sql<{ detalle: string }>`${sql.raw(consulta)} LIMIT 1`.execute(tx)
-        const first = broken.rows[0]
-        if (first) return { ...size, diferencia: { regla, detalle: first.detalle } }
-      }
-      return { ...size, diferencia: null }
+      return work(tx)
     })
+}
+
+async function primera(
+  tx: Tx,
+  reglas: readonly Regla[],
+  desde: number | null,
+  avance: Avance = () => {},
+): Promise<Diferencia | null> {
+  for (const [i, [regla, consulta]] of reglas.entries()) {
+    avance(i + 1, reglas.length, regla)
+    const text = `${consultaDe(consulta, desde)} LIMIT 1`
+    const { rows } = await sql<{ detalle: string }>`${sql.raw(text)}`.execute(tx)
+    if (rows[0]) return { regla, detalle: rows[0].detalle }
+  }
+  return null
 }

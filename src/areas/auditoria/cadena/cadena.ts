@@ -38,6 +38,15 @@ export const CAMPOS = [
 
 const NULO = Buffer.from('ffffffff', 'hex')
 
+/** A field as it is hashed: the length of its bytes, then the bytes. Twin of SQL `auditoria_campo`. */
+export function campoDe(valor: string | number | null): Buffer {
+  if (valor === null) return NULO
+  const bytes = Buffer.from(String(valor), 'utf8')
+  const largo = Buffer.alloc(4)
+  largo.writeUInt32BE(bytes.length)
+  return Buffer.concat([largo, bytes])
+}
+
 /** The link before the first row. */
 export const ORIGEN = createHash('sha256').update('cambista-auditoria-1').digest('hex')
 
@@ -46,15 +55,6 @@ export const ORIGEN = createHash('sha256').update('cambista-auditoria-1').digest
  */
 export function huella(fila: Omit<Eslabon, 'hash'>, previo: string): string {
   const hash = createHash('sha256')
-  for (const campo of CAMPOS) {
-    const valor = fila[campo]
-    if (valor === null) hash.update(NULO)
-    else {
-      const bytes = Buffer.from(String(valor), 'utf8')
-      const largo = Buffer.alloc(4)
-      largo.writeUInt32BE(bytes.length)
-      hash.update(largo).update(bytes)
-    }
-  }
+  for (const campo of CAMPOS) hash.update(campoDe(fila[campo]))
   return hash.update(Buffer.from(previo, 'hex')).digest('hex')
 }

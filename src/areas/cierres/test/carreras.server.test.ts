@@ -59,7 +59,7 @@ test('the count waits for a posting under way and expects its amount', async () 
   const posting = await conectarDueno(app.url)
   await posting.query('BEGIN')
   await posting.query(
-    `SELECT libro_contabilizar('prueba', 1, 'Prueba', ${adm.usuario_id}, ARRAY[(${cuentas.cajaPen}, -90, NULL, NULL)::libro_linea,
+    `SELECT libro_contabilizar('cuentas', ${cuentas.cajaPen}, 'Prueba', ${adm.usuario_id}, ARRAY[(${cuentas.cajaPen}, -90, NULL, NULL)::libro_linea,
       (${cuentas.bcpPen}, 90, NULL, NULL)::libro_linea])`,
   )
   const counting = paso('contar', id)

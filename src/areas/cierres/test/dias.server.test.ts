@@ -214,7 +214,7 @@ test('the close waits for a posting under way, and later ones find the day close
   await posting.query('BEGIN')
   await posting.query(`SET LOCAL cambista.ahora = '${mas(6)}T18:00:00-05:00'`)
   await posting.query(
-    `SELECT libro_contabilizar('prueba', 1, 'Prueba', ${adm.usuario_id}, ARRAY[(${casa.cuentas.cajaPen}, -7, NULL, NULL)::libro_linea,
+    `SELECT libro_contabilizar('cuentas', ${casa.cuentas.cajaPen}, 'Prueba', ${adm.usuario_id}, ARRAY[(${casa.cuentas.cajaPen}, -7, NULL, NULL)::libro_linea,
       (${casa.cuentas.bcpPen}, 7, NULL, NULL)::libro_linea])`,
   )
   const closing = cerrar(mas(6), true)

@@ -67,7 +67,7 @@ async function nuevas(n: number): Promise<number[]> {
 const gasto = (cuenta_id: number) =>
   app.db.transaction().execute((tx) =>
     contabilizar(tx, {
-      ...{ origen: 'prueba', origen_id: 1, glosa: 'Gasto', usuario_id: adm.usuario_id },
+      ...{ origen: 'cuentas', origen_id: cuenta_id, glosa: 'Gasto', usuario_id: adm.usuario_id },
       lineas: [
         { cuenta_id, importe: '-1.00' },
         { cuenta_id: 9_000_000_000_000_001, importe: '1.00' },

@@ -31,3 +31,24 @@ CREATE OR REPLACE FUNCTION en_dolares(p_pais text, p_moneda integer, p_monto num
             WHERE p.moneda_id = usd.id)), 2) END
   FROM (SELECT 1) uno LEFT JOIN monedas usd ON usd.iso = 'USD';
 $$;
+
+-- The same at an instant of the past, by the prices that stood then or seconds around it: whoever registered read one
+-- of them. Empty where no price is known.
+CREATE OR REPLACE FUNCTION en_dolares_al(p_instante timestamptz, p_pais text, p_moneda integer, p_monto numeric,
+    p_valor numeric)
+  RETURNS numeric[] LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
+  SELECT CASE WHEN usd.id = p_moneda THEN ARRAY[p_monto] ELSE ARRAY(
+    SELECT round(p_valor / h.compra, 2) FROM pares_divisas_historico h
+    WHERE h.par_id = (SELECT d.id FROM pares_divisas d WHERE d.base_id = usd.id AND d.cotizacion_id = moneda_funcional()
+                      ORDER BY d.pais <> p_pais, NOT d.estatus, d.id LIMIT 1)
+      AND h.vigencia && tstzrange(p_instante - interval '10 s', p_instante + interval '10 s')) END
+  FROM monedas usd WHERE usd.iso = 'USD';
+$$;
+
+-- Our purchase price of a currency in a market at an instant of the past; `en_dolares_al` says which.
+CREATE OR REPLACE FUNCTION precio_funcional_al(p_instante timestamptz, p_pais text, p_moneda integer) RETURNS numeric[]
+  LANGUAGE sql STABLE SET search_path = public, pg_temp
+  RETURN CASE WHEN p_moneda = moneda_funcional() THEN ARRAY[1::numeric] ELSE ARRAY(
+    SELECT h.compra FROM pares_divisas d JOIN pares_divisas_historico h ON h.par_id = d.id
+    WHERE d.base_id = p_moneda AND d.cotizacion_id = moneda_funcional()
+      AND h.vigencia && tstzrange(p_instante - interval '10 s', p_instante + interval '10 s')) END;
