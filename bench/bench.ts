@@ -11,7 +11,7 @@ import { startPostgres } from '../src/server/embedded/embedded.ts'
 import { reglasDe, verificarNuevas } from '../src/server/verificar/verificar.ts'
 import { arranques, memoria, programa } from './arranque.ts'
 import { filasDeCadena } from './cadena.ts'
-import { llenar, montar, prepararPgbench } from './casa.ts'
+import { comoDueno, llenar, montar, prepararPgbench } from './casa.ts'
 import { filasDeIngreso, filasDeLeer } from './lecturas.ts'
 import { CLAVE, DIVISAS, FILAS, type Mundo, SEGUNDOS, say, VUELTAS } from './mundo.ts'
 import { bytes } from './navegador.ts'
@@ -59,7 +59,9 @@ async function filasDeNavegador(mundo: Mundo): Promise<void> {
 }
 
 /** Seals what is left, then checks the books whole and, as each hour does, what is new. */
-async function filasDeVerificar(db: Db): Promise<void> {
+async function filasDeVerificar(db: Db, url: string): Promise<void> {
+  // A table that the program does not know has no note taker, and would be found.
+  await comoDueno(url, (client) => client.query('DROP TABLE bench_pedidos'))
   await sellar(db)
   const began = performance.now()
   const { apuntes, diferencia } = await verificar(db)
@@ -118,7 +120,7 @@ async function main(): Promise<void> {
     await filasDeNavegador(mundo)
     await server.parar()
     await filasDeArranque(url)
-    await filasDeVerificar(casa.db)
+    await filasDeVerificar(casa.db, url)
     await casa.db.destroy()
   } finally {
     await postgres.stop()
