@@ -1,3 +1,7 @@
+-- Whatever moves money begins with its key: who waits here holds no other table, so that an upgrade beside a working
+-- process of the version before never waits for one that waits for it.
+LOCK TABLE idempotencia IN ACCESS EXCLUSIVE MODE;
+
 -- What an auditor looks at first (ADR 0054): marked in the audit by the act itself, or read from its document.
 CREATE INDEX auditoria_excepcion ON auditoria (fecha) WHERE despues ? 'excepcion';
 
