@@ -102,11 +102,11 @@ export interface Palabras {
     | 'aviso'
     | 'cuenta-ajena'
     | 'precio'
+    | 'aprobacion'
     | 'cupo'
     | 'contraparte'
     | 'anulacion'
     | 'agente'
-    | 'aprobacion'
   'vistos.estado': 'pendiente' | 'aprobado' | 'rechazado' | 'retirado' | 'usado'
   'telegram_eventos.evento':
     | 'tasas_publicadas'

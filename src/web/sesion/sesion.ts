@@ -1,7 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { type Acceso, permisosDeRol, puede } from '../../core/permisos.ts'
 import { ApiError, alFaltarIngreso, alSalir, alVencer, LLAVE_TOKEN, request } from '../api/http.ts'
-import { ApiError, alFaltarIngreso, alVencer, LLAVE_TOKEN, request } from '../api/http.ts'
 import { olvidarBuscados } from '../marco/buscados.ts'
 
 /** The signed-in user. */
