@@ -44,12 +44,7 @@ export const AJUSTES = {
     'Número de registro de cambista.',
   ),
   direccion: textoVacio('empresa.direccion', 'empresa', 'Dirección'),
-  web: textoVacio(
-    'empresa.web',
-    'empresa',
-    'Dirección en internet',
-    'Adonde lleva el QR de los papeles: https://caja.sucasa.pe. Vacía: la de la pantalla que imprime.',
-  ),
+  web: textoVacio('empresa.web', 'empresa', 'Dirección en internet', 'La del QR de los papeles.'),
   bloqueo_minutos: entero(
     'bloqueo_minutos',
     'tasas',
