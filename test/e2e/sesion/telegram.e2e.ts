@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { redactarOmitidos } from '../../../src/areas/telegram/envio/emisor.ts'
 import { plantillas } from '../../../src/main.app.ts'
+import { PASSWORD_DEMO } from '../../../src/server/proceso/demo.ts'
 import { abrirCasa } from '../casa.ts'
 
 const casa = await abrirCasa()
@@ -47,6 +48,10 @@ test('settings: the token, a chat, an event, a test message, the log', async () 
   await page.getByText('Copie el token completo').first().waitFor()
   await page.getByLabel('Token del bot').fill(`123456789:${'A'.repeat(35)}`)
   await page.getByRole('button', { name: 'Guardar token' }).click()
+  // Who else hears of the house takes the password.
+  const soy = page.getByRole('dialog', { name: 'Confirme que es usted' })
+  await soy.getByLabel('Su contraseña').fill(PASSWORD_DEMO)
+  await soy.getByRole('button', { name: 'Confirmar y registrar' }).click()
   await page.getByRole('button', { name: 'Cambiar token' }).waitFor()
   expect(await page.content()).not.toContain('AAAAAAAAAA')
 
