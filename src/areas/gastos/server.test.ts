@@ -20,7 +20,9 @@ await app.db
   .execute()
 const RUC = '20131312955'
 
-let day = Date.now()
+// From the first day of next month on, so that no test meets the end of a month.
+const now = new Date()
+let day = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1, 15)
 let hoy = ''
 async function nextDay(days = 1) {
   day += days * 86_400_000
