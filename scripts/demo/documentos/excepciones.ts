@@ -127,7 +127,8 @@ async function anular({ admin }: Gente): Promise<void> {
 /** A sale beyond the cashier's range, for less than the dollars cost: the supervisor allowed the rate. */
 async function venderBajoCosto({ cajera, supervisora }: Gente): Promise<void> {
   const opciones = await cajera(comprasVentas.opciones, {})
-  const nuevo = { ...empezar(opciones, 'venta'), valor: '30' }
+  const [cliente = null] = await cajera(clientes.buscar, { params: { term: 'Rosa' } })
+  const nuevo = { ...empezar(opciones, 'venta'), valor: '30', cliente }
   const calculo = calcular(opciones, nuevo)
   if (calculo.problema) return
   const body = registroDe(nuevo, calculo)
@@ -140,7 +141,7 @@ async function venderBajoCosto({ cajera, supervisora }: Gente): Promise<void> {
   )
   const motivo = 'Compensa el error de la semana pasada'
   const pedida = await cajera(comprasVentas.pedirTasa, {
-    body: { tipo, divisa_id, monto, historico_id, tasa, motivo },
+    body: { tipo, divisa_id, monto, historico_id, tasa, motivo, cliente_id: cliente?.id ?? null },
   })
   const { id } = pedida
   await supervisora(comprasVentas.aprobarTasa, { params: { id }, body: { nota: null } })
@@ -166,12 +167,9 @@ async function quitarPep({ admin }: Gente): Promise<void> {
   const pep = items.find((each) => 'pep' in each && each.pep)
   if (!pep) return
   const params = { id: pep.id }
-  const shown = await admin(clientes.obtener, { params })
-  const now = Object.fromEntries(
-    Object.keys(clientes.editar.body.shape).map((key) => [key, shown[key as keyof typeof shown]]),
-  )
-  const not = { pep: false, pep_cargo: null, pep_entidad: null, pep_hasta: null }
-  await admin(clientes.editar, { params, body: { ...now, ...not } as never })
+  const { version } = await admin(clientes.obtener, { params })
+  const motivo = 'Dejó el cargo hace más de cinco años; se revisó el diario oficial.'
+  await admin(clientes.quitarPep, { params, body: { version, motivo } })
 }
 
 /** Says yes, as administrator, to what this call asks for, and makes it again. */

@@ -135,7 +135,7 @@ function borrador(opciones: Opciones, dice: Azar): Borrador {
 
 /** Chooses a client: always where the amount requires one, and sometimes below that amount. */
 function cliente({ clientes }: Jornada, dice: Azar, actual: Borrador): Borrador {
-  const known = Number(actual.valor) > 150 || dice.hasta(100) < 40
+  const known = Number(actual.valor) > 150 || dice.hasta(100) < 75
   return known ? { ...actual, cliente: clientes[dice.hasta(clientes.length)] ?? null } : actual
 }
 

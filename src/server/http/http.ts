@@ -271,6 +271,7 @@ async function handle(
       keyed ? once(endpoint, { ...context, db: tx }, handler) : handler({ ...context, db: tx }),
     )
   } catch (error) {
-    throw await namingWho(given.db, endpoint, context.params, context.quien, error)
+    const refusal = toRefusal(error, request.duplicados)
+    throw await namingWho(given.db, endpoint, context.params, context.quien, refusal)
   }
 }

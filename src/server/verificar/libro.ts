@@ -18,7 +18,7 @@ export const RECALCULO: readonly Regla[] = [
     'Cada anulación es su asiento al revés, del mismo documento, y una sola vez',
     `SELECT format('asiento %s, que anula al %s', r.id, r.anula_a) AS detalle
      FROM asientos r LEFT JOIN asientos a ON a.id = r.anula_a
-     WHERE :nuevas(asientos, r.id) AND r.anula_a IS NOT NULL AND (a.id IS NULL OR a.anula_a IS NOT NULL OR a.fecha > r.fecha
+     WHERE :nuevas(asientos, r.id) AND r.anula_a IS NOT NULL AND (a.id IS NULL OR a.anula_a IS NOT NULL OR a.fecha > r.fecha + interval '1 second'
        OR (a.origen, a.origen_id) <> (r.origen, r.origen_id) AND a.origen <> 'ajustes-saldo' OR EXISTS (
          SELECT FROM (SELECT cuenta_id, importe, valor FROM apuntes WHERE asiento_id = r.id
                       UNION ALL SELECT cuenta_id, importe, valor FROM apuntes WHERE asiento_id = a.id) x

@@ -99,7 +99,10 @@ BEGIN
   END IF;
   SELECT * INTO c FROM clientes WHERE id = p_id FOR NO KEY UPDATE;
   IF NOT FOUND THEN PERFORM rechazar('NO_EXISTE', '{"que": "ese cliente"}'); END IF;
-  IF c.version <> p_version THEN PERFORM rechazar('VERSION', jsonb_build_object('version', c.version)); END IF;
+  IF c.version <> p_version THEN 
+    PERFORM rechazar('VERSION', jsonb_build_object('version', c.version,
+      'actual', jsonb_build_object('id', c.id, 'version', c.version)));
+  END IF;
   IF NOT c.pep THEN PERFORM rechazar_campo('motivo', reparo('NO_ES_PEP')); END IF;
   UPDATE clientes SET pep = false, version = version + 1 WHERE id = p_id;
   PERFORM auditar(quien, 'pep', 'clientes', p_id::text, jsonb_build_object('pep', true, 'pep_cargo', c.pep_cargo,

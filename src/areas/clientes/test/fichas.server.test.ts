@@ -115,6 +115,12 @@ test('a correction changes no past document: the paper, the list, the register a
 test('who brought an order and was settled stays as he was', async () => {
   const agente = (await adm.call(contrato.buscar, { params: { term: 'Agente' } })).body[0]?.id ?? 0
   await conRegla(adm, { rol: 'agente', base: 'monto', valor: '1' })
+  // The client's own agent, so that nobody else is asked for a yes.
+  await comoDueno(
+    app.url,
+    `SET session_replication_role = replica;
+     UPDATE clientes SET agente_id = ${agente} WHERE id = ${casa.ana}`,
+  )
   const id = await casa.en('completada', { agente_id: agente } as never)
   const query = { beneficiario: `a${agente}` }
   const { body: ganadas } = await adm.call(comisiones.listar, { query })

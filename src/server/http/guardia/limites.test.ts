@@ -139,5 +139,6 @@ test('reports and exports say in their contract that they are heavy', () => {
     'GET /reportes/comisiones/opciones',
     'GET /reportes/opciones',
     'POST /reportes/comisiones/liquidar',
+    'PUT /reportes/excepciones/vistas',
   ])
 })
