@@ -6,6 +6,7 @@ import { type App, buildApp } from '../../src/main.app.ts'
 import { POR_SESION } from '../../src/server/http/guardia/limites.ts'
 import { launchBrowser, OTRA_MAQUINA } from '../support/browser.ts'
 import { PLAZO } from '../support/plazos.ts'
+import { sinVentanas } from '../support/servidor/app.ts'
 import { createFilledDatabase } from '../support/servidor/database.ts'
 import { comoRol } from '../support/servidor/url.ts'
 
@@ -60,6 +61,7 @@ export async function abrirCasa({ dias = 1, reloj = (): string => AHORA } = {}):
   const database = await createFilledDatabase(`demo_${dias}`, (url) =>
     loadDemo(url, { ahora: AHORA, dias }),
   )
+  await sinVentanas(database.url)
   // The tests' price source listens on this machine.
   const afuera = { anclas: null, clave: randomBytes(32), fuentesLocales: true }
   const app = await buildApp({

@@ -111,6 +111,10 @@ test('sessions are listed and ended; the user of an ended session has to sign in
     .getByRole('button', { name: /Terminar la sesión de Chrome/ })
     .first()
     .click()
+  // Ending another person's session takes the password.
+  const clave = page.getByRole('dialog').getByLabel('Su contraseña')
+  await clave.fill('Cambista-2026')
+  await clave.press('Enter')
   await page.getByText('Sesión terminada.').waitFor()
   await hers.goto('/clientes')
   await hers.getByLabel('Usuario o correo').waitFor()

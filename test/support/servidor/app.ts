@@ -68,7 +68,7 @@ const PACIENTE = {
 }
 
 /** Takes the limits of a day and of annulling away (R-142, R-143): a test makes in seconds what a house makes in weeks. Theirs set them again. */
-async function sinVentanas(url: string): Promise<void> {
+export async function sinVentanas(url: string): Promise<void> {
   await comoDueno(
     url,
     `UPDATE ajustes SET valor = CASE clave WHEN 'anular_propia_minutos' THEN '1000000' ELSE '1000000000' END::jsonb

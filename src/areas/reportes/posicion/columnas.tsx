@@ -18,7 +18,6 @@ const CANTIDADES = {
   transferencias: 'Transferencias',
   otros: 'Ajustes y gastos',
   cierre: 'Cierre',
-  debe: 'Por pagar hoy',
   neta: 'Posición neta',
 } as const
 
@@ -67,7 +66,7 @@ export function columnasDe(
     numero: (fila) => fila[clave] ?? null,
   })
   const cantidades = (Object.keys(CANTIDADES) as (keyof typeof CANTIDADES)[])
-    .filter((clave) => actual || (clave !== 'debe' && clave !== 'neta'))
+    .filter((clave) => actual || clave !== 'neta')
     .map(cantidad)
   if (!ganancia) return [primera, ...cantidades]
   return [
