@@ -77,15 +77,19 @@ async function permitirMas({ admin }: Gente): Promise<void> {
   }
 }
 
+/** A permission given to a role, and taken back. */
 async function darPermiso({ admin }: Gente): Promise<void> {
   const rol = (await admin(contratoRoles.listar, {})).find(({ slug }) => slug === 'con')
   if (!rol) return
   const { slug, nombre, version } = rol
-  const permisos = [...rol.permisos, 'pizarra:ver'] as (typeof TODOS)[number][]
-  await admin(contratoRoles.editar, {
-    params: { slug },
-    body: { nombre, permisos, version, ...ES_ELLA.body },
-  })
+  const antes = rol.permisos as (typeof TODOS)[number][]
+  const guardar = (permisos: typeof antes, leida: number) =>
+    admin(contratoRoles.editar, {
+      params: { slug },
+      body: { nombre, permisos, version: leida, ...ES_ELLA.body },
+    })
+  await guardar([...antes, 'pizarra:ver'], version)
+  await guardar(antes, version + 1)
 }
 
 /** Telegram on, and off again. */

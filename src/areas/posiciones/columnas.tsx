@@ -31,12 +31,12 @@ const COLUMNAS: Columna<PosicionFila>[] = [
   {
     ...columnaMonto<PosicionFila>('neta', 'Posición neta', ({ neta, moneda }) => [neta, moneda]),
     celda: ({ debe, neta, moneda }) => (
-      <>
+      <div>
         <Monto valor={neta} moneda={moneda} />
         {Number(debe) !== 0 && (
           <small className={classes.debe}>por pagar {formatMonto(debe, moneda)}</small>
         )}
-      </>
+      </div>
     ),
   },
   {

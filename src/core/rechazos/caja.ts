@@ -6,6 +6,6 @@ export const DE_CAJA = {
   ],
   COTIZACION_FALTA: [
     409,
-    'La tasa {tasa} ya no rige y usted no guardó una cotización de este monto para este cliente mientras regía, o ya se usó o venció. Registre con la tasa de ahora; la próxima vez guarde el precio al decirlo (F7).',
+    'La tasa {tasa} ya no rige y usted no guardó una cotización de este monto para este cliente mientras regía, o ya se usó o venció. Registre con la tasa de ahora; la próxima vez guarde el precio al decirlo (F10).',
   ],
 } as const satisfies Record<string, readonly [number, string]>

@@ -128,7 +128,7 @@ test('a rate changed while events were cut off: saving shows both amounts and le
   await page.getByLabel('Recibimos US$').fill('20')
   await page.getByText('recibe S/ 70.40').waitFor()
   // The price is told to the client, and kept as it was told.
-  await page.keyboard.press('F7')
+  await page.keyboard.press('F10')
   await page.getByText(/US\$\s20\.00\sa\s3\.520\s·\sSin\scliente\s·\shasta/).waitFor()
   await publicarUsd(admin, '3.515', '3.560')
   await page.keyboard.press('F9')
@@ -154,8 +154,11 @@ test('the choice to keep the quoted rate survives the next question', async () =
   await page.getByRole('heading', { name: /Compra CV-/ }).waitFor()
   await page.route('**/api/eventos', (route) => route.abort())
   await open()
-  await page.keyboard.press('F7')
-  await page.getByText(/US\$\s25\.00\sa\s3\.520/).waitFor()
+  await page.keyboard.press('F10')
+  await page
+    .getByText(/US\$\s25\.00\sa\s3\.520/)
+    .first()
+    .waitFor()
   await publicarUsd(admin, '3.515', '3.560')
   await page.keyboard.press('F9')
   await page.getByRole('button', { name: /Mantener la cotizada/ }).click()

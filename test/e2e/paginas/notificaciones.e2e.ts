@@ -30,6 +30,8 @@ test('the bell lists pending tasks, follows changes, and links each task to its 
 test('without pending tasks the bell says so', async () => {
   const page = await casa.entrar('contadora')
   await sql`UPDATE cuentas SET saldo_min = NULL`.execute(casa.app.db)
+  // She has seen what others changed of her account.
+  await sql`UPDATE usuarios SET cambios_vistos_en = ahora()`.execute(casa.app.db)
   await page.reload()
   await page.getByRole('button', { name: 'Notificaciones', exact: true }).click()
   await page.getByText('Nada espera por usted').waitFor()

@@ -29,14 +29,14 @@ export function Guardadas({ tipos, promesa, cliente, escrito, usar }: Props) {
     const nota = cliente ? null : escrito.trim().slice(0, 80) || 'Sin cliente'
     await save({ body: { ...promesa, cliente_id: cliente?.id ?? null, nota } })
   }
-  useTeclas([['F7', () => void cotizar()]])
+  useTeclas([['F10', () => void cotizar()]])
   return (
     <section className="pila tarjeta amplia" aria-label="Cotizaciones">
       <Button
         variant="default"
         loading={saving}
         onClick={() => void cotizar()}
-        rightSection={<kbd>F7</kbd>}
+        rightSection={<kbd>F10</kbd>}
       >
         Guardar cotización
       </Button>
