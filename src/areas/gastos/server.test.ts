@@ -19,10 +19,8 @@ await app.db
   .values(PLANTILLAS.mgr.permisos.map((permiso) => ({ rol_slug: 'mgr', permiso })))
   .execute()
 const RUC = '20131312955'
-
-// From the first day of next month on, so that no test meets the end of a month.
-const now = new Date()
-let day = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1, 15)
+// From next month's first day at ten in Lima on: no test meets the end of a month, nor of a day.
+let day = new Date(new Date().setUTCHours(15, 0)).setUTCMonth(new Date().getUTCMonth() + 1, 1)
 let hoy = ''
 async function nextDay(days = 1) {
   day += days * 86_400_000
