@@ -6,8 +6,8 @@ import { type App, buildApp } from '../../src/main.app.ts'
 import { POR_SESION } from '../../src/server/http/guardia/limites.ts'
 import { launchBrowser, OTRA_MAQUINA } from '../support/browser.ts'
 import { PLAZO } from '../support/plazos.ts'
-import { sinVentanas } from '../support/servidor/app.ts'
 import { createFilledDatabase } from '../support/servidor/database.ts'
+import { sinVentanas } from '../support/servidor/dueno.ts'
 import { comoRol } from '../support/servidor/url.ts'
 
 /** The instant at which every e2e test starts: the day for which the demo is loaded. */

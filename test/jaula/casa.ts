@@ -3,7 +3,7 @@ import { openSession } from '../../src/server/acceso/sesion.ts'
 import { connect, type Db } from '../../src/server/db/db.ts'
 import { migrate } from '../../src/server/db/migrate.ts'
 import { type Casa, cuenta, montarCasa, PEN, USD } from '../support/areas/casa.ts'
-import { comoDueno } from '../support/servidor/dueno.ts'
+import { comoDueno, sinVentanas } from '../support/servidor/dueno.ts'
 
 export interface Local extends Casa<{ usuario_id: number }> {
   db: Db
@@ -31,6 +31,7 @@ export async function abrirCasa(url: string, cajas: number, usuarios: number): P
     url,
     "UPDATE ajustes SET valor = 'false' WHERE clave IN ('exigir_turno', 'exigir_segundo_factor')",
   )
+  await sinVentanas(url)
   const pairs: Local['cajas'] = []
   for (let n = 1; n <= cajas; n += 1) {
     pairs.push({

@@ -13,7 +13,7 @@ import type { Tls } from '../../../src/server/http/guardia/tls.ts'
 import { PLAZO } from '../plazos.ts'
 import { vigilante } from './auditado.ts'
 import { createDatabase } from './database.ts'
-import { comoDueno, ponerReloj } from './dueno.ts'
+import { ponerReloj, sinVentanas } from './dueno.ts'
 import { comoRol } from './url.ts'
 
 export const PASSWORD = 'Cambista-2026'
@@ -65,16 +65,6 @@ const PACIENTE = {
     lock_timeout: String(PLAZO),
     idle_in_transaction_session_timeout: String(PLAZO),
   },
-}
-
-/** Takes the limits of a day and of annulling away (R-142, R-143): a test makes in seconds what a house makes in weeks. Theirs set them again. */
-export async function sinVentanas(url: string): Promise<void> {
-  await comoDueno(
-    url,
-    `UPDATE ajustes SET valor = CASE clave WHEN 'anular_propia_minutos' THEN '1000000' ELSE '1000000000' END::jsonb
-     WHERE clave IN ('sin_cliente_dia_usd', 'contraparte_dia_usd', 'dos_personas_dia_usd', 'anular_propia_usd',
-       'anular_propia_minutos')`,
-  )
 }
 
 /** Starts the whole program on a database of its own; both are removed after the file's tests. */

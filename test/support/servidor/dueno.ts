@@ -95,3 +95,16 @@ export async function enTurno<T>(url: string, first: string, second: () => Promi
     await other.end()
   }
 }
+
+/**
+ * Takes the limits of a day and of annulling away (R-142, R-143): a test makes in seconds what a house makes in weeks.
+ * Their own tests set them again.
+ */
+export async function sinVentanas(url: string): Promise<void> {
+  await comoDueno(
+    url,
+    `UPDATE ajustes SET valor = CASE clave WHEN 'anular_propia_minutos' THEN '1000000' ELSE '1000000000' END::jsonb
+     WHERE clave IN ('sin_cliente_dia_usd', 'contraparte_dia_usd', 'dos_personas_dia_usd', 'anular_propia_usd',
+       'anular_propia_minutos')`,
+  )
+}
