@@ -41,7 +41,7 @@ export async function exceptuar(app: App, ayer: string): Promise<void> {
   await gente.admin(sesion.confirmar, ES_ELLA)
   for (const step of [
     ...[aflojar, permitirMas, darPermiso, callar, saltar],
-    ...[copiar, anular, venderBajoCosto, arquear, quitarPep],
+    ...[copiar, anular, venderBajoCosto, anularVendida, arquear, quitarPep],
     ...[cargar, repetir, pagarATercero],
     (g: Gente) => reabrir(g, ayer),
   ])
@@ -154,6 +154,15 @@ async function venderBajoCosto({ cajera, supervisora }: Gente): Promise<void> {
   await cajera(comprasVentas.crear, {
     body: { ...body, tasa, contravalor: null, recibimos, autorizacion_id: id, motivo },
   })
+}
+
+/** A purchase is annulled after the sale above took dollars out at another cost. */
+async function anularVendida({ admin }: Gente): Promise<void> {
+  const query = { estado: 'completada', limite: '200' } as never
+  const { items } = await admin(comprasVentas.listar, { query })
+  const sold = items.find(({ tipo }) => tipo === 'venta')
+  const id = items.find((o) => o.tipo === 'compra' && o.divisa_id === sold?.divisa_id)?.id
+  if (id) await admin(comprasVentas.anular, { params: { id }, body: { motivo: MOTIVO } })
 }
 
 /** The vault is counted, and a note of twenty lacks. */

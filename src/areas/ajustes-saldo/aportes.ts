@@ -63,7 +63,7 @@ export const aportes: Aportes = {
       'Lo revertido no deja nada en los libros',
       `SELECT format('%s: %s en la cuenta %s', a.numero, sum(p.importe), p.cuenta_id) AS detalle
        FROM ajustes_saldo r JOIN ajustes_saldo a ON a.id = r.revierte_id
-       JOIN apuntes p ON p.asiento_id IN (a.asiento_id, r.asiento_id) WHERE r.estado = 'aplicado'
+       JOIN apuntes_al_costo p ON p.asiento_id IN (a.asiento_id, r.asiento_id) WHERE r.estado = 'aplicado'
        GROUP BY a.numero, p.cuenta_id HAVING sum(p.importe) <> 0 ORDER BY 1`,
     ],
     ...verifica,

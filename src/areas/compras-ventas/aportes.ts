@@ -118,7 +118,7 @@ export const aportes: Aportes = {
       'Lo anulado no deja nada en los libros',
       `SELECT format('%s: %s en la cuenta %s', o.numero, sum(p.importe), p.cuenta_id) AS detalle
        FROM compras_ventas o JOIN asientos a ON a.origen = 'compras-ventas' AND a.origen_id = o.id
-       JOIN apuntes p ON p.asiento_id = a.id WHERE o.estado = 'anulada'
+       JOIN apuntes_al_costo p ON p.asiento_id = a.id WHERE o.estado = 'anulada'
        GROUP BY o.numero, p.cuenta_id HAVING sum(p.importe) <> 0 ORDER BY 1`,
     ],
     ...verifica,

@@ -9,7 +9,7 @@ export const aportes: Aportes = {
       'La ganancia guardada de cada día es la de las cuentas del libro',
       `SELECT format('%s: guardado %s, libro %s', d.fecha, k.neta, l.neta) AS detalle
        FROM reportes_dias d
-       CROSS JOIN LATERAL (SELECT coalesce(sum(ganancia + servicio + redondeo + bancarios + comisiones), 0) AS neta
+       CROSS JOIN LATERAL (SELECT coalesce(sum(ganancia + servicio + redondeo + bancarios + comisiones + anulaciones), 0) AS neta
                            FROM reportes_resumen r WHERE r.fecha = d.fecha) k
        CROSS JOIN LATERAL (SELECT coalesce(-sum(p.importe), 0) AS neta FROM asientos a JOIN apuntes p ON p.asiento_id = a.id
                            JOIN reportes_cuentas c ON c.cuenta_id = p.cuenta_id WHERE a.fecha_negocio = d.fecha) l

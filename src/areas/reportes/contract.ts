@@ -20,6 +20,7 @@ export const CONCEPTOS = {
   redondeo: 'Redondeo',
   bancarios: 'Gastos bancarios',
   comisiones: 'Comisiones',
+  anulaciones: 'Anulaciones',
 } as const
 export type Concepto = keyof typeof CONCEPTOS
 
@@ -41,6 +42,7 @@ const cifras = z.object({
   redondeo: decimalText,
   bancarios: decimalText,
   comisiones: decimalText,
+  anulaciones: decimalText,
   neta: decimalText,
 })
 export type Cifras = z.infer<typeof cifras>

@@ -84,7 +84,7 @@ export const aportes: Aportes = {
       'Lo anulado de una transferencia no deja nada en los libros',
       `SELECT format('%s: %s en la cuenta %s', t.numero, sum(p.importe), p.cuenta_id) AS detalle
        FROM transferencias t JOIN asientos a ON a.origen = 'transferencias' AND a.origen_id = t.id
-       JOIN apuntes p ON p.asiento_id = a.id WHERE t.estado = 'anulada'
+       JOIN apuntes_al_costo p ON p.asiento_id = a.id WHERE t.estado = 'anulada'
        GROUP BY t.numero, p.cuenta_id HAVING sum(p.importe) <> 0 ORDER BY 1`,
     ],
     ...verifica,

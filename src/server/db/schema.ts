@@ -121,6 +121,13 @@ export interface Apuntes {
   valor: string
 }
 
+export interface ApuntesAlCosto {
+  asiento_id: number | null
+  cuenta_id: number | null
+  importe: string | null
+  valor: string | null
+}
+
 export interface Asientos {
   anula_a: number | null
   fecha: string
@@ -1084,6 +1091,7 @@ export interface ReportesPosicion {
 
 export interface ReportesResumen {
   a_id: number | null
+  anulaciones: Generated<string>
   bancarios: string
   comisiones: string
   contravalor: string
@@ -1490,6 +1498,7 @@ export interface DB {
   ajustes_saldo: AjustesSaldo
   ajustes_saldo_motivos: AjustesSaldoMotivos
   apuntes: Apuntes
+  apuntes_al_costo: ApuntesAlCosto
   asientos: Asientos
   auditoria: Auditoria
   auditoria_cadena: AuditoriaCadena

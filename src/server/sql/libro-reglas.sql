@@ -42,18 +42,35 @@ BEGIN
        SELECT FROM apuntes WHERE asiento_id = NEW.id GROUP BY moneda_id HAVING sum(importe) <> 0) THEN
     RAISE EXCEPTION USING ERRCODE = 'CB003', MESSAGE = format('asiento %s does not balance', NEW.id);
   END IF;
-  IF NEW.anula_a IS NOT NULL AND (
-       EXISTS (SELECT FROM asientos WHERE id = NEW.anula_a AND anula_a IS NOT NULL)
-       OR EXISTS (
-         (SELECT cuenta_id, -importe, -valor FROM apuntes WHERE asiento_id = NEW.anula_a
-          EXCEPT ALL SELECT cuenta_id, importe, valor FROM apuntes WHERE asiento_id = NEW.id)
-         UNION ALL
-         (SELECT cuenta_id, importe, valor FROM apuntes WHERE asiento_id = NEW.id
-          EXCEPT ALL SELECT cuenta_id, -importe, -valor FROM apuntes WHERE asiento_id = NEW.anula_a))) THEN
+  IF NEW.anula_a IS NOT NULL AND NOT asientos_al_reves(NEW.id, NEW.anula_a) THEN
     RAISE EXCEPTION USING ERRCODE = 'CB003', MESSAGE = format('asiento %s is not an exact reversal', NEW.id);
   END IF;
   RETURN NULL;
 END $$;
+
+-- Whether an entry is another's reversal: each leg with the opposite sign. Where it has a leg of differences, the
+-- currencies that leave have a value of their own (R-177): their counter-value is not compared, and of their legs the
+-- quantities only; that it is the average is for `verificar` to say.
+CREATE OR REPLACE FUNCTION asientos_al_reves(p_reversa bigint, p_original bigint) RETURNS boolean
+  LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
+  WITH salen AS (
+    SELECT s.moneda_id, s.contravalor_id FROM apuntes p JOIN posiciones s ON s.posicion_id = p.cuenta_id
+    WHERE p.asiento_id = p_reversa AND p.importe > 0
+      AND EXISTS (SELECT FROM apuntes d WHERE d.asiento_id = p_reversa AND d.cuenta_id = anulaciones_cuenta())
+  ), patas AS (
+    SELECT p.asiento_id = p_reversa AS reversa, p.cuenta_id, p.importe,
+           CASE WHEN p.moneda_id NOT IN (SELECT moneda_id FROM salen) THEN p.valor END AS valor
+    FROM apuntes p
+    WHERE p.asiento_id IN (p_reversa, p_original) AND p.cuenta_id NOT IN (SELECT contravalor_id FROM salen)
+      AND (p.cuenta_id <> anulaciones_cuenta() OR NOT EXISTS (SELECT FROM salen)))
+  SELECT NOT EXISTS (SELECT FROM asientos WHERE id = p_original AND anula_a IS NOT NULL)
+    AND NOT EXISTS (
+      (SELECT cuenta_id, -importe, -valor FROM patas WHERE NOT reversa
+       EXCEPT ALL SELECT cuenta_id, importe, valor FROM patas WHERE reversa)
+      UNION ALL
+      (SELECT cuenta_id, importe, valor FROM patas WHERE reversa
+       EXCEPT ALL SELECT cuenta_id, -importe, -valor FROM patas WHERE NOT reversa));
+$$;
 DROP TRIGGER IF EXISTS asientos_cuadran ON asientos;
 CREATE CONSTRAINT TRIGGER asientos_cuadran AFTER INSERT ON asientos
   DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION asientos_cuadran();

@@ -224,37 +224,3 @@ BEGIN
     ORDER BY l.n;
   RETURN v_asiento;
 END $$;
-
--- Reverses an entry leg by leg, with exactly the quantities and costs that moved, not today's average. Refused when the
--- currency that came in is no longer held, or when cost would remain without a quantity (R-10).
-CREATE OR REPLACE FUNCTION libro_anular(p_asiento bigint, p_glosa text, p_usuario integer)
-  RETURNS bigint LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
-DECLARE
-  a asientos;
-  lineas libro_linea[];
-  v_id bigint;
-BEGIN
-  SELECT * INTO STRICT a FROM asientos WHERE id = p_asiento;
-  SELECT array_agg((cuenta_id, -importe, -valor, detalle)::libro_linea ORDER BY id) INTO lineas
-    FROM apuntes WHERE asiento_id = p_asiento;
-  PERFORM 1 FROM cuentas_contables
-    WHERE id IN (SELECT l.cuenta_id FROM unnest(lineas) l) ORDER BY id FOR NO KEY UPDATE;
-  -- Checked under the locks, so that a second reversal sees the first one.
-  IF a.anula_a IS NOT NULL OR EXISTS (SELECT FROM asientos WHERE anula_a = p_asiento) THEN
-    PERFORM rechazar('YA_ANULADA', jsonb_build_object('numero', a.glosa));
-  END IF;
-  IF EXISTS (
-    SELECT FROM posiciones p
-    JOIN cuentas_contables q ON q.id = p.posicion_id
-    JOIN cuentas_contables k ON k.id = p.contravalor_id
-    JOIN (SELECT cuenta_id, sum(importe) AS importe FROM unnest(lineas) GROUP BY cuenta_id) lq ON lq.cuenta_id = q.id
-    LEFT JOIN (SELECT cuenta_id, sum(importe) AS importe FROM unnest(lineas) GROUP BY cuenta_id) lk
-        ON lk.cuenta_id = k.id
-    WHERE q.saldo + lq.importe > 0
-       OR k.saldo + coalesce(lk.importe, 0) < 0
-       OR q.saldo + lq.importe = 0 AND k.saldo + coalesce(lk.importe, 0) <> 0) THEN
-    PERFORM rechazar('DIVISA_YA_VENDIDA');
-  END IF;
-  v_id := libro_escribir(a.origen, a.origen_id, p_glosa, p_usuario, p_asiento, lineas);
-  RETURN v_id;
-END $$;

@@ -19,10 +19,8 @@ export const RECALCULO: readonly Regla[] = [
     `SELECT format('asiento %s, que anula al %s', r.id, r.anula_a) AS detalle
      FROM asientos r LEFT JOIN asientos a ON a.id = r.anula_a
      WHERE :nuevas(asientos, r.id) AND r.anula_a IS NOT NULL AND (a.id IS NULL OR a.anula_a IS NOT NULL OR a.fecha > r.fecha + interval '1 second'
-       OR (a.origen, a.origen_id) <> (r.origen, r.origen_id) AND a.origen <> 'ajustes-saldo' OR EXISTS (
-         SELECT FROM (SELECT cuenta_id, importe, valor FROM apuntes WHERE asiento_id = r.id
-                      UNION ALL SELECT cuenta_id, importe, valor FROM apuntes WHERE asiento_id = a.id) x
-         GROUP BY cuenta_id HAVING sum(importe) <> 0 OR sum(valor) <> 0)) ORDER BY r.id`,
+       OR (a.origen, a.origen_id) <> (r.origen, r.origen_id) AND a.origen <> 'ajustes-saldo'
+       OR NOT asientos_al_reves(r.id, a.id)) ORDER BY r.id`,
   ],
   [
     'Cada divisa que sale lleva su costo promedio',
@@ -32,7 +30,8 @@ export const RECALCULO: readonly Regla[] = [
              CASE WHEN p.saldo_despues = 0 THEN k.antes
                   ELSE round(p.importe * k.antes / nullif(p.importe - p.saldo_despues, 0), 2) END AS debe
            FROM posiciones s JOIN apuntes p ON p.cuenta_id = s.posicion_id AND p.importe > 0
-           JOIN asientos a ON a.id = p.asiento_id AND a.anula_a IS NULL
+           JOIN asientos a ON a.id = p.asiento_id AND (a.anula_a IS NULL OR EXISTS (
+             SELECT FROM apuntes d WHERE d.asiento_id = a.id AND d.cuenta_id = anulaciones_cuenta()))
            CROSS JOIN LATERAL (SELECT min(c.saldo_despues - c.importe) AS antes, -min(c.importe) AS dice, count(*) AS n
              FROM apuntes c WHERE c.asiento_id = p.asiento_id AND c.cuenta_id = s.contravalor_id) k
            WHERE :nuevas(asientos, p.asiento_id) AND k.n = 1) t JOIN monedas m ON m.id = t.moneda_id

@@ -96,7 +96,8 @@ BEGIN
   PERFORM auditar(quien, 'anular', 'compras-ventas', p_id::text, jsonb_build_object('estado', d.estado),
                   jsonb_build_object('estado', 'anulada', 'motivo', p_motivo));
   PERFORM avisar('compras-ventas', p_id);
-  RETURN jsonb_build_object('id', p_id, 'estado', 'anulada', 'message', format('%s anulada.', d.numero));
+  RETURN jsonb_build_object('id', p_id, 'estado', 'anulada', 'message', format('%s anulada.', d.numero)
+    || libro_diferencia_frase('compras-ventas', p_id));
 END $$;
 
 -- Adds a voucher later to a payment of a valid operation; the verification requires it at the latest.

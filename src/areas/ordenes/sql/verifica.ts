@@ -19,7 +19,7 @@ export const verifica: readonly Regla[] = [
   [
     'Cada orden movió en cada cuenta lo que dicen sus cobros y sus pagos',
     `WITH e AS (SELECT id, cuenta_id, sum(importe) AS importe FROM (${LINEAS}) e WHERE :nuevas(ordenes, id) GROUP BY 1, 2),
-     l AS (SELECT a.origen_id AS id, p.cuenta_id, sum(p.importe) AS importe FROM asientos a JOIN apuntes p ON p.asiento_id = a.id
+     l AS (SELECT a.origen_id AS id, p.cuenta_id, sum(p.importe) AS importe FROM asientos a JOIN apuntes_al_costo p ON p.asiento_id = a.id
            JOIN cuentas_contables k ON k.id = p.cuenta_id
            WHERE a.origen = 'ordenes' AND :nuevas(ordenes, a.origen_id) AND k.clase NOT IN ('posicion', 'contravalor', 'ingreso')
            GROUP BY 1, 2)

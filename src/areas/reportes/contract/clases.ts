@@ -14,6 +14,10 @@ export const CLASES = {
   recuento: ['Recuento', 'La caja se contó otra vez.'],
   arqueo: ['Arqueo con diferencia', 'Un conteo a mitad del día no cuadró.'],
   anulacion: ['Anulación', 'Un documento que ya había movido dinero.'],
+  'anulacion-diferencia': [
+    'Anulación con diferencia',
+    'Parte de la divisa ya se había vendido, y no salió a lo que había costado.',
+  ],
   'bajo-costo': ['Por debajo del costo', 'Salió por menos de lo que había costado.'],
   'tasa-autorizada': [
     'Tasa fuera de rango',

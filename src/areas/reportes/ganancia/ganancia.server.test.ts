@@ -18,6 +18,7 @@ const CODIGOS = {
   redondeo: 'redondeo',
   bancarios: 'gastos-bancarios',
   comisiones: 'gasto:comisiones',
+  anulaciones: 'anulaciones',
 } as const
 
 /** Movements of the ledger accounts in those days with opposite sign: profit is positive. */

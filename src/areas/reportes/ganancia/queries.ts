@@ -14,7 +14,14 @@ import { conditions, type Operacion } from '../queries.ts'
 import type { Comparacion, Rango } from '../rules.ts'
 import { VISTAS } from '../vistas.ts'
 
-const CIFRAS = ['ganancia', 'servicio', 'redondeo', 'bancarios', 'comisiones'] as const
+const CIFRAS = [
+  'ganancia',
+  'servicio',
+  'redondeo',
+  'bancarios',
+  'comisiones',
+  'anulaciones',
+] as const
 const neta = sql.join(
   CIFRAS.map((name) => sql.ref(name)),
   sql` + `,
@@ -57,9 +64,11 @@ export async function gain(
       SELECT g.clave, ${cifras(sql`NOT g.antes`)}, round(coalesce(sum(g.neta) FILTER (WHERE g.antes), 0), 2)::text AS antes,
              sum(g.neta) FILTER (WHERE NOT g.antes) AS peso
       FROM g ${por === 'dia' ? sql`WHERE NOT g.antes` : sql``} GROUP BY g.clave
-      HAVING bool_or(g.ganancia <> 0 OR g.servicio <> 0 OR g.redondeo <> 0 OR g.bancarios <> 0 OR g.comisiones <> 0))
+      HAVING bool_or(g.ganancia <> 0 OR g.servicio <> 0 OR g.redondeo <> 0 OR g.bancarios <> 0 OR g.comisiones <> 0
+             OR g.anulaciones <> 0))
     SELECT (SELECT coalesce(jsonb_agg(jsonb_build_object('clave', k.clave, 'nombre', ${nombre}, 'ganancia', k.ganancia,
               'servicio', k.servicio, 'redondeo', k.redondeo, 'bancarios', k.bancarios, 'comisiones', k.comisiones,
+              'anulaciones', k.anulaciones,
               'neta', k.neta, 'antes', ${before})
               ORDER BY ${orden}), '[]')
             FROM k) AS filas,

@@ -3,7 +3,8 @@ CREATE OR REPLACE FUNCTION reportes_dia(p_fecha date)
   RETURNS TABLE (tipo text, moneda_id integer, de_id integer, a_id integer, segmento text, usuario_id integer,
       hora integer,
                  operaciones integer, monto numeric, contravalor numeric, usd numeric, sin_usd integer,
-                 ganancia numeric, servicio numeric, redondeo numeric, bancarios numeric, comisiones numeric)
+                 ganancia numeric, servicio numeric, redondeo numeric, bancarios numeric, comisiones numeric,
+                 anulaciones numeric)
   LANGUAGE sql STABLE ROWS 300 AS $$
   SELECT f.tipo, f.moneda_id, f.de_id, f.a_id, f.segmento, f.usuario_id, f.hora,
          sum(f.n)::int, sum(f.monto), sum(f.contravalor), sum(f.usd), sum(f.sin_usd)::int,
@@ -11,7 +12,8 @@ CREATE OR REPLACE FUNCTION reportes_dia(p_fecha date)
              coalesce(sum(f.importe) FILTER (WHERE f.concepto = 'servicio'), 0),
          coalesce(sum(f.importe) FILTER (WHERE f.concepto = 'redondeo'), 0),
              coalesce(sum(f.importe) FILTER (WHERE f.concepto = 'bancarios'), 0),
-         coalesce(sum(f.importe) FILTER (WHERE f.concepto = 'comisiones'), 0)
+         coalesce(sum(f.importe) FILTER (WHERE f.concepto = 'comisiones'), 0),
+         coalesce(sum(f.importe) FILTER (WHERE f.concepto = 'anulaciones'), 0)
   FROM (
     SELECT d.tipo, d.moneda_id, d.de_id, d.a_id, d.segmento, d.usuario_id,
            extract(hour FROM d.fecha AT TIME ZONE 'America/Lima')::int AS hora, 1 AS n, d.monto, d.contravalor,

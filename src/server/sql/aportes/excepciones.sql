@@ -29,3 +29,9 @@ SELECT 'vistos:' || v.id,
 -- Controls that were loosened are marked in the audit.
 FROM vistos v WHERE v.estado = 'usado'
   AND v.clave NOT IN ('control', 'limite', 'permiso', 'aviso', 'cuenta-ajena', 'precio')
+UNION ALL
+SELECT 'asientos:' || a.id, 'anulacion-diferencia', a.fecha_negocio, a.fecha, a.usuario_id, NULL, a.origen,
+       a.origen_id::text, importe_texto(p.importe, m.simbolo, m.decimales), abs(p.importe),
+       format('%s: salió al costo promedio', a.glosa), NULL, false
+FROM apuntes p JOIN asientos a ON a.id = p.asiento_id JOIN monedas m ON m.id = p.moneda_id
+WHERE p.cuenta_id = anulaciones_cuenta()

@@ -1,0 +1,91 @@
+-- The account of what annulments at the average leave as a gain or loss; only the commissions' are locked after it.
+CREATE OR REPLACE FUNCTION anulaciones_cuenta() RETURNS bigint
+  LANGUAGE sql IMMUTABLE PARALLEL SAFE RETURN 9000000000000000;
+
+-- Reverses an entry leg by leg, with exactly the quantities that moved and, while the average is untouched, their cost.
+-- A currency that came in and of which units left since leaves at today's average; the difference goes to an account of
+-- its own (R-177). Refused when the currency that came in is no longer held (R-10).
+CREATE OR REPLACE FUNCTION libro_anular(p_asiento bigint, p_glosa text, p_usuario integer)
+  RETURNS bigint LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE
+  a asientos;
+  lineas libro_linea[];
+  sale record;
+  v_valor numeric;
+  v_diferencia numeric := 0;
+BEGIN
+  SELECT * INTO STRICT a FROM asientos WHERE id = p_asiento;
+  SELECT array_agg((cuenta_id, -importe, -valor, detalle)::libro_linea ORDER BY id) INTO lineas
+    FROM apuntes WHERE asiento_id = p_asiento;
+  PERFORM 1 FROM cuentas_contables
+    WHERE id IN (SELECT l.cuenta_id FROM unnest(lineas) l) ORDER BY id FOR NO KEY UPDATE;
+  -- Checked under the locks, so that a second reversal sees the first one.
+  IF a.anula_a IS NOT NULL OR EXISTS (SELECT FROM asientos WHERE anula_a = p_asiento) THEN
+    PERFORM rechazar('YA_ANULADA', jsonb_build_object('numero', a.glosa));
+  END IF;
+  FOR sale IN
+    SELECT s.moneda_id, s.posicion_id, s.contravalor_id, -q.saldo AS hay, k.saldo AS costo, -p.importe AS unidades,
+           p.valor, libro_tocada(s.posicion_id, p.id) AS tocada
+    FROM apuntes p JOIN posiciones s ON s.posicion_id = p.cuenta_id
+    JOIN cuentas_contables q ON q.id = s.posicion_id JOIN cuentas_contables k ON k.id = s.contravalor_id
+    WHERE p.asiento_id = p_asiento AND p.importe < 0 ORDER BY s.moneda_id
+  LOOP
+    IF sale.unidades > sale.hay THEN PERFORM rechazar('DIVISA_YA_VENDIDA'); END IF;
+    CONTINUE WHEN NOT sale.tocada;
+    v_valor := libro_costo(sale.moneda_id, sale.unidades, sale.hay, sale.costo);
+    CONTINUE WHEN v_valor = -sale.valor;
+    lineas := libro_revaluar(lineas, sale.moneda_id, sale.contravalor_id, sale.unidades, v_valor);
+    v_diferencia := v_diferencia + v_valor + sale.valor;
+  END LOOP;
+  IF v_diferencia <> 0 THEN
+    PERFORM 1 FROM cuentas_contables WHERE id = anulaciones_cuenta() FOR NO KEY UPDATE;
+    lineas := lineas || (anulaciones_cuenta(), v_diferencia, v_diferencia, NULL)::libro_linea;
+  END IF;
+  RETURN libro_escribir(a.origen, a.origen_id, p_glosa, p_usuario, p_asiento, lineas);
+END $$;
+
+-- What the annulment of a document left on that account, for the message that tells it; empty where nothing.
+CREATE OR REPLACE FUNCTION libro_diferencia_frase(p_origen text, p_id bigint) RETURNS text
+  LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
+  SELECT coalesce((
+    SELECT format(' Parte de esa divisa ya se había vendido: salió a su costo promedio, y %s de %s quedan en «%s».',
+                  importe_texto(abs(sum(p.importe)), m.simbolo, m.decimales),
+                  CASE WHEN sum(p.importe) > 0 THEN 'pérdida' ELSE 'ganancia' END, k.nombre)
+    FROM asientos a JOIN apuntes p ON p.asiento_id = a.id AND p.cuenta_id = anulaciones_cuenta()
+    JOIN cuentas_contables k ON k.id = p.cuenta_id JOIN monedas m ON m.id = k.moneda_id
+    WHERE a.origen = p_origen AND a.origen_id = p_id
+    GROUP BY k.nombre, m.simbolo, m.decimales HAVING sum(p.importe) <> 0), '');
+$$;
+
+-- The legs as if every annulment had been at cost: those of one with a difference are its entry's, reversed. What a
+-- document moved is judged by these; that the difference itself is right is a rule of the entries.
+CREATE OR REPLACE VIEW apuntes_al_costo AS
+  SELECT p.asiento_id, p.cuenta_id, p.importe, p.valor FROM apuntes p
+  WHERE p.asiento_id NOT IN (SELECT d.asiento_id FROM apuntes d WHERE d.cuenta_id = anulaciones_cuenta())
+  UNION ALL
+  SELECT r.id, p.cuenta_id, -p.importe, -p.valor FROM asientos r JOIN apuntes p ON p.asiento_id = r.anula_a
+  WHERE r.id IN (SELECT d.asiento_id FROM apuntes d WHERE d.cuenta_id = anulaciones_cuenta());
+
+-- Whether units of a position left after one of its legs, other than by what was annulled or by annulments at cost: its
+-- average is no longer that of what came in.
+CREATE OR REPLACE FUNCTION libro_tocada(p_posicion bigint, p_apunte bigint) RETURNS boolean
+  LANGUAGE sql STABLE SET search_path = public, pg_temp
+  RETURN EXISTS (
+    SELECT FROM apuntes p JOIN asientos a ON a.id = p.asiento_id
+    WHERE p.cuenta_id = p_posicion AND p.id > p_apunte AND p.importe > 0
+      AND NOT EXISTS (SELECT FROM asientos r WHERE r.anula_a = a.id)
+      AND (a.anula_a IS NULL OR EXISTS (
+        SELECT FROM apuntes d WHERE d.asiento_id = a.id AND d.cuenta_id = anulaciones_cuenta())));
+
+-- The legs of a reversal in which a currency's units leave at another value than they came in at.
+CREATE OR REPLACE FUNCTION libro_revaluar(p_lineas libro_linea[], p_moneda integer, p_contravalor bigint,
+    p_unidades numeric, p_valor numeric)
+  RETURNS libro_linea[] LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
+  WITH l AS (
+    SELECT l, c.moneda_id = p_moneda AS suya FROM unnest(p_lineas) l JOIN cuentas_contables c ON c.id = l.cuenta_id
+    WHERE l.cuenta_id <> p_contravalor)
+  SELECT (SELECT coalesce(array_agg(l), '{}') FROM l WHERE NOT suya)
+      || libro_valorar((SELECT array_agg(l) FROM l WHERE suya),
+           jsonb_build_object(p_moneda, jsonb_build_object('q', -p_unidades, 'v', -p_valor)))
+      || CASE WHEN p_valor <> 0 THEN ARRAY[(p_contravalor, -p_valor, -p_valor, NULL)::libro_linea] ELSE '{}' END;
+$$;
