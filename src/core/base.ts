@@ -34,7 +34,13 @@ export interface Palabras {
   'compras_ventas.estado': 'pendiente' | 'completada' | 'anulada'
   'compras_ventas.metodo_calculo': 'm' | 'd'
   'compras_ventas.tipo': 'compra' | 'venta' | 'canje'
-  'compras_ventas_pagos.estado': 'verificado' | 'por_verificar' | 'anulado'
+  'compras_ventas_pagos.cargo': 'casa' | 'personal' | 'redondeo'
+  'compras_ventas_pagos.estado':
+    | 'verificado'
+    | 'por_verificar'
+    | 'sustituido'
+    | 'perdido'
+    | 'anulado'
   'compras_ventas_pagos.lado': 'recibimos' | 'entregamos'
   'conteos.momento': 'apertura' | 'cierre' | 'arqueo'
   'controles.afloja': 'sube' | 'baja' | 'cambia' | 'no'
@@ -107,6 +113,7 @@ export interface Palabras {
     | 'contraparte'
     | 'anulacion'
     | 'agente'
+    | 'incobrable'
   'vistos.estado': 'pendiente' | 'aprobado' | 'rechazado' | 'retirado' | 'usado'
   'telegram_eventos.evento':
     | 'tasas_publicadas'

@@ -73,6 +73,9 @@ export const REPAROS = {
   TIPO_PAGO_SIN_CONTEO: '{tipo} no es efectivo: no lleva conteo.',
   SOLO_RECIBE: '{tipo} solo sirve para recibir.',
   SOLO_ENTREGA: '{tipo} solo sirve para entregar.',
+  PAGO_DE_MAS: 'De ese pago faltan {falta}: escriba esa cantidad o menos.',
+  LO_DEBE_LA_CASA:
+    'Eso lo debe la casa, y no se da por perdido: entréguelo de otro modo, o anule la operación.',
   PIDE_REFERENCIA: '{tipo} pide una referencia.',
   REFERENCIA_FALTA: 'Escriba la referencia: el número de operación del banco o de la billetera.',
   REFERENCIA_OTRO_PAGO: 'La referencia {referencia} ya está en otro pago de esta operación.',

@@ -6,6 +6,8 @@ export const ACCIONES: Record<string, string> = {
   estado: 'Cambió el estado',
   registrar: 'Registró',
   verificar: 'Verificó un pago',
+  sustituir: 'Pagó de otro modo',
+  'dar-por-perdido': 'Dio un pago por perdido',
   verificacion: 'Cambió la verificación',
   subir: 'Entregó un archivo',
   adjuntar: 'Adjuntó un comprobante',

@@ -110,7 +110,7 @@ export const aportes: Aportes = {
        LEFT JOIN asientos a ON a.id = o.asiento_id AND a.origen = 'compras-ventas' AND a.origen_id = o.id
        WHERE a.id IS NULL OR o.monto <> (
          SELECT coalesce(sum(g.monto), 0) FROM compras_ventas_pagos g JOIN cuentas n ON n.id = g.cuenta_id
-         WHERE g.compra_venta_id = o.id AND n.moneda_id = o.divisa_id
+         WHERE g.compra_venta_id = o.id AND n.moneda_id = o.divisa_id AND g.estado <> 'sustituido'
            AND g.lado = CASE o.tipo WHEN 'venta' THEN 'entregamos' ELSE 'recibimos' END)
        ORDER BY o.id`,
     ],

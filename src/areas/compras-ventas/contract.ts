@@ -31,17 +31,12 @@ import {
 import { monedaSigno } from '../monedas/contract.ts'
 import { autorizaciones } from './contract/autorizaciones.ts'
 import { comprobantes } from './contract/comprobantes.ts'
+import { ESTADOS, type Estado, estado } from './contract/estados.ts'
 import { opciones, tipo } from './contract/opciones.ts'
 import { papeles } from './contract/papeles.ts'
+import { pendientes } from './contract/pendientes.ts'
 
-export const ESTADOS = {
-  pendiente: 'Pendiente',
-  completada: 'Completada',
-  anulada: 'Anulada',
-} as const satisfies Record<Palabras['compras_ventas.estado'], string>
-export type Estado = keyof typeof ESTADOS
-
-const estado = keyOf(ESTADOS, 'Elija un estado de la lista.')
+export { ESTADOS, type Estado }
 
 const servicioSchema = z.union([montoSchema, z.literal('0'), z.literal('0.00')], {
   error: 'Escriba un monto válido.',
@@ -114,6 +109,8 @@ export const LADOS = {
 export const ESTADOS_PAGO = {
   verificado: 'Verificado',
   por_verificar: 'Por verificar',
+  sustituido: 'Se pagó de otro modo',
+  perdido: 'Perdido',
   anulado: 'Anulado',
 } as const satisfies Record<Palabras['compras_ventas_pagos.estado'], string>
 
@@ -127,6 +124,9 @@ const pagoDetalle = z.object({
   monto: decimalText,
   referencia: z.string().nullable(),
   estado: keyOf(ESTADOS_PAGO),
+  /** Why it was changed or lost; null for what was registered with the operation. */
+  motivo: z.string().nullable(),
+  cargo: z.string().nullable(),
   efectivo: z.boolean(),
   /** True when the user may use its account: a cash payment is confirmed by the cashier of its till. */
   suya: z.boolean(),
@@ -242,16 +242,6 @@ export const contrato = {
       contravalor: decimalText,
     }),
   }),
-  verificar: endpoint({
-    method: 'PUT',
-    path: '/compras-ventas/:id/verificar',
-    acceso: 'compras-ventas:verificar',
-    resumen: 'Da por recibido o entregado un pago que esperaba',
-    params: idParam,
-    body: z.strictObject({ pago_id: idSchema, referencia: campos.referencia.schema }),
-    dinero: true,
-    response: accion,
-  }),
   anular: endpoint({
     method: 'PUT',
     path: '/compras-ventas/:id/anular',
@@ -262,6 +252,7 @@ export const contrato = {
     dinero: true,
     response: accion,
   }),
+  ...pendientes,
   ...papeles,
   ...comprobantes,
   ...autorizaciones,

@@ -53,10 +53,29 @@ async function crear({ db, body, quien, clave, huella, repetida }: Context<typeo
   return r.respuesta
 }
 
+type Hecho = { id: number; estado: 'pendiente' | 'completada'; message: string }
+
 async function verificar({ db, params, body, quien }: Context<typeof contrato.verificar>) {
-  return callSql<{ id: number; estado: 'pendiente' | 'completada'; message: string }>(
+  return callSql<Hecho>(
     db,
     sql`compras_ventas_verificar(${auditOf(quien)}::jsonb, ${params.id}, ${body.pago_id}, ${body.referencia})`,
+  )
+}
+
+async function sustituir({ db, params, body, quien }: Context<typeof contrato.sustituir>) {
+  const { pago_id, motivo, pago } = body
+  return callSql<Hecho>(
+    db,
+    sql`compras_ventas_sustituir(${auditOf(quien)}::jsonb, ${params.id}, ${pago_id}, ${motivo},
+                                 ${JSON.stringify(pago)}::jsonb)`,
+  )
+}
+
+async function perder({ db, params, body, quien }: Context<typeof contrato.perder>) {
+  const { pago_id, motivo, cargo } = body
+  return callSql<Hecho>(
+    db,
+    sql`compras_ventas_incobrable(${auditOf(quien)}::jsonb, ${params.id}, ${pago_id}, ${motivo}, ${cargo})`,
   )
 }
 
@@ -111,6 +130,8 @@ export const servidor = area(
     opciones: ({ db, quien }) => options(db, quien, tiene(quien, 'ganancia:ver')),
     crear: { directo: crear },
     verificar,
+    sustituir,
+    perder,
     anular,
     imprimir,
     declaracion: (c) =>

@@ -467,6 +467,7 @@ export interface ComprasVentas {
 
 export interface ComprasVentasPagos {
   asiento_id: number | null
+  cargo: string | null
   compra_venta_id: number
   cuenta_id: number
   denominaciones: Json | null
@@ -476,8 +477,12 @@ export interface ComprasVentasPagos {
   lado: string
   moneda_id: number
   monto: string
+  motivo: string | null
   referencia: string | null
+  sustituye_id: number | null
   tipo_pago_id: number
+  usuario_id: number | null
+  valor: string | null
   verificado_por: number | null
 }
 

@@ -10,7 +10,8 @@ CREATE OR REPLACE FUNCTION referencias_usadas_de(
   SELECT p_linea, (l->>'id')::bigint, p_origen, p_origen_id, coalesce(l->>'origen_id', l->>'cuenta_id')::bigint, p_sale,
          CASE WHEN NOT p_sale THEN (l->>'tipo_pago_id')::int END, lower(l->>'referencia')
   WHERE l->>'referencia' IS NOT NULL
-    AND l->>'estado' NOT IN ('anulado', 'rechazado', 'devuelto', 'rebotado', 'anulada', 'rechazada', 'liquidada');
+    AND l->>'estado' NOT IN ('anulado', 'rechazado', 'devuelto', 'rebotado', 'sustituido', 'perdido', 'anulada',
+                             'rechazada', 'liquidada');
 $$;
 
 -- A line's number without case and signs, and without the letters of its bank and zeros in front.

@@ -141,6 +141,25 @@ test('a payment that needs a voucher gets it at its verification', async () => {
   await page.getByText('Adjuntó un comprobante').waitFor()
 })
 
+test('a transfer that did not come is paid in cash instead, by keyboard only', async () => {
+  const { page, keyboard } = await ventaPorYape('18')
+  await keyboard.press('F9')
+  await page.getByRole('heading', { name: /Venta CV-/ }).waitFor()
+  const row = page.getByRole('row', { name: /Recibimos Yape/ })
+  await row.getByRole('button', { name: 'No llegó…' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'El pago no llegó' })
+  await dialog.getByText('Escriba qué pasó', { exact: false }).waitFor()
+  // S/ 64.08 by Yape; in cash what coins make of it.
+  expect(await dialog.getByLabel('Monto S/').inputValue()).toBe('64.00')
+  await dialog.getByLabel('Qué pasó').fill('El cliente no hizo el Yape y pagó en efectivo')
+  await keyboard.press('Tab')
+  await keyboard.press('Enter')
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByRole('row', { name: /Recibimos Efectivo.*Verificado/ }).waitFor()
+  await row.first().getByText('Se pagó de otro modo').waitFor()
+  await page.getByText('Completada').first().waitFor()
+})
+
 test('cash counted note by note, by keyboard only', async () => {
   const page = await casa.entrar('cajera')
   const { keyboard } = page

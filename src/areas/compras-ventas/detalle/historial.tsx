@@ -5,6 +5,8 @@ import type { Detalle } from '../contract.ts'
 const ACCIONES: Record<string, string> = {
   registrar: 'Registró la operación',
   verificar: 'Verificó un pago',
+  sustituir: 'Pagó de otro modo lo que esperaba',
+  'dar-por-perdido': 'Dio un pago por perdido',
   adjuntar: 'Adjuntó un comprobante',
   anular: 'Anuló la operación',
 }

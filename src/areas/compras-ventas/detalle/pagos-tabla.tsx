@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
+import { useState } from 'react'
 import { conteoTexto } from '../../../core/dinero/conteo.ts'
-import { type Simbolo, SOLES } from '../../../core/formato.ts'
 import { useSave } from '../../../web/api/save.ts'
 import { Adjuntar, Comprobantes } from '../../../web/comprobantes/miniaturas.tsx'
 import { Tabla } from '../../../web/crud/lista/tabla.tsx'
@@ -8,16 +8,19 @@ import { Ficha, Monto } from '../../../web/crud/valores.tsx'
 import { usePuede } from '../../../web/sesion/sesion.ts'
 import { contrato, type Detalle, ESTADOS_PAGO, LADOS, type PagoDetalle } from '../contract.ts'
 import classes from './detalle.module.css'
+import { monedaPago } from './moneda-pago.ts'
+import { NoLlego } from './no-llego.tsx'
 
 /** The calls that download the vouchers of these operations. */
 const FUENTE = { bajar: contrato.bajarComprobante, detalle: 'detalle-compra-venta' } as const
 
-const TONOS = { verificado: 'positivo', por_verificar: 'aviso', anulado: 'neutro' } as const
-
-/** The currency of one of the operation's payments. */
-export function monedaPago(o: Detalle, { moneda_id }: PagoDetalle): Simbolo {
-  return [o.divisa, o.contramoneda].find(({ id }) => id === moneda_id) ?? SOLES
-}
+const TONOS = {
+  verificado: 'positivo',
+  por_verificar: 'aviso',
+  sustituido: 'neutro',
+  perdido: 'negativo',
+  anulado: 'neutro',
+} as const
 
 /** The payments of each side with their vouchers, and the buttons that confirm pending ones. */
 export function PagosTabla({ operacion: o }: { operacion: Detalle }) {
@@ -82,18 +85,35 @@ function Estado({
   verificar: boolean
 }) {
   const { save, saving } = useSave(contrato.verificar, { stale: ['cuentas'] })
+  const [falta, setFalta] = useState(false)
+  const crear = usePuede('compras-ventas:crear')
   if (pago.estado !== 'por_verificar' || !verificar || !pago.suya)
-    return <Ficha tono={TONOS[pago.estado]}>{ESTADOS_PAGO[pago.estado]}</Ficha>
-  if (pago.pide_comprobante && pago.comprobantes.length === 0) {
-    return <Ficha tono="aviso">Falta el comprobante</Ficha>
-  }
+    return (
+      <>
+        <Ficha tono={TONOS[pago.estado]}>{ESTADOS_PAGO[pago.estado]}</Ficha>
+        {pago.motivo && <div className={classes.conteo}>{pago.motivo}</div>}
+      </>
+    )
+  const entra = pago.lado === 'recibimos'
   return (
-    <Button
-      size="compact-sm"
-      loading={saving}
-      onClick={() => void save({ params: { id: operacion.id }, body: { pago_id: pago.id } })}
-    >
-      {pago.lado === 'recibimos' ? 'Confirmar que llegó' : 'Confirmar la entrega'}
-    </Button>
+    <div className={classes.pendiente}>
+      {pago.pide_comprobante && pago.comprobantes.length === 0 ? (
+        <Ficha tono="aviso">Falta el comprobante</Ficha>
+      ) : (
+        <Button
+          size="compact-sm"
+          loading={saving}
+          onClick={() => void save({ params: { id: operacion.id }, body: { pago_id: pago.id } })}
+        >
+          {entra ? 'Confirmar que llegó' : 'Confirmar la entrega'}
+        </Button>
+      )}
+      {crear && (
+        <Button size="compact-sm" variant="subtle" onClick={() => setFalta(true)}>
+          {entra ? 'No llegó…' : 'No se hizo…'}
+        </Button>
+      )}
+      {falta && <NoLlego operacion={operacion} pago={pago} cerrar={() => setFalta(false)} />}
+    </div>
   )
 }

@@ -5,7 +5,7 @@ import { type Filas, FilasPapel, Firma, Membrete } from '../../../web/crud/papel
 import { Sello } from '../../../web/crud/papel/sello.tsx'
 import { TIPOS } from '../contract/opciones.ts'
 import { type Detalle, LADOS } from '../contract.ts'
-import { monedaPago } from '../detalle/pagos-tabla.tsx'
+import { monedaPago, pagosVigentes } from '../detalle/moneda-pago.ts'
 import { cuentaDe, manosDePapel } from './manos-papel.tsx'
 
 /** The operation on an A5 sheet; visible only in print. */
@@ -37,12 +37,13 @@ export function Hoja({ operacion: o }: { operacion: Detalle }) {
           </tr>
         </thead>
         <tbody>
-          {o.pagos.map((p) => (
+          {pagosVigentes(o).map((p) => (
             <tr key={p.id}>
               <td>{LADOS[p.lado]}</td>
               <td>
                 {p.tipo_pago}
                 {p.denominaciones && <small>{conteoTexto(p.denominaciones)}</small>}
+                {p.estado === 'perdido' && <small>No se recibió</small>}
               </td>
               <td>{p.referencia ?? '—'}</td>
               <td>{formatMonto(p.monto, monedaPago(o, p))}</td>

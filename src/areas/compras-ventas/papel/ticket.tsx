@@ -4,6 +4,7 @@ import { type Filas, marcasDe, TicketPapel } from '../../../web/crud/papel/parte
 import { Sello } from '../../../web/crud/papel/sello.tsx'
 import { TIPOS } from '../contract/opciones.ts'
 import { type Detalle, LADOS } from '../contract.ts'
+import { pagosVigentes } from '../detalle/moneda-pago.ts'
 import { cuentaDe, manosDePapel } from './manos-papel.tsx'
 
 /** 80 mm ticket; visible only in print. */
@@ -12,7 +13,7 @@ export function Ticket({ operacion: o }: { operacion: Detalle }) {
     ['Cliente', o.cliente ?? 'Ocasional'],
     ...(o.cliente_documento ? [['Documento', o.cliente_documento] as const] : []),
     ...cuentaDe(o),
-    ...o.pagos.flatMap(({ lado, denominaciones }) =>
+    ...pagosVigentes(o).flatMap(({ lado, denominaciones }) =>
       denominaciones ? [[`${LADOS[lado]} contado`, conteoTexto(denominaciones)] as const] : [],
     ),
     ['Atendido por', o.cajero],

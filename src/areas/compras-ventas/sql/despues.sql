@@ -1,65 +1,3 @@
--- Verifies a pending payment (received or handed over): moves it from the receivable or payable account to its own. The
--- last one completes the operation. The document is locked first. A way of paying that requires a voucher is not
--- verified without one.
-CREATE OR REPLACE FUNCTION compras_ventas_verificar(quien jsonb, p_id bigint, p_pago bigint, p_referencia text)
-  RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
-DECLARE
-  d compras_ventas;
-  g compras_ventas_pagos;
-  v_puente bigint;
-  v_signo integer;
-  libro jsonb;
-BEGIN
-  PERFORM actuar_como(quien);
-  SELECT * INTO d FROM compras_ventas WHERE id = p_id FOR NO KEY UPDATE;
-  IF NOT FOUND THEN PERFORM rechazar('NO_EXISTE', '{"que": "esa operación"}'); END IF;
-  SELECT * INTO g FROM compras_ventas_pagos WHERE id = p_pago AND compra_venta_id = p_id;
-  IF NOT FOUND THEN PERFORM rechazar('NO_EXISTE', '{"que": "ese pago"}'); END IF;
-  IF d.estado <> 'pendiente' OR g.estado <> 'por_verificar' THEN
-    PERFORM rechazar('ESTADO', jsonb_build_object('estado', d.estado));
-  END IF;
-  PERFORM cuentas_exigir_suyas(quien, ARRAY[g.cuenta_id]);
-  PERFORM detener_reloj();
-  PERFORM compras_ventas_verificar_exigir(quien, d, g);
-  v_signo := CASE g.lado WHEN 'recibimos' THEN 1 ELSE -1 END;
-  SELECT c.id INTO STRICT v_puente FROM monedas m
-    JOIN cuentas_contables c ON c.codigo = CASE g.lado WHEN 'recibimos' THEN 'por-cobrar:'
-        ELSE 'por-entregar:' END || m.iso
-    WHERE m.id = g.moneda_id;
-  libro := libro_contabilizar('compras-ventas', p_id, 'Verificación de pago ' || d.numero, (quien->>'usuario_id')::int,
-      ARRAY[
-    (g.cuenta_id, v_signo * g.monto, NULL, coalesce(p_referencia, g.referencia))::libro_linea,
-    (v_puente, -v_signo * g.monto, NULL, NULL)::libro_linea]);
-  PERFORM cuentas_exigir(ARRAY[g.cuenta_id], fecha_negocio(ahora()));
-  UPDATE compras_ventas_pagos SET estado = 'verificado', verificado_por = (quien->>'usuario_id')::int,
-         asiento_id = (libro->>'asiento_id')::bigint, referencia = coalesce(p_referencia, referencia) WHERE id = p_pago;
-  IF NOT EXISTS (SELECT FROM compras_ventas_pagos WHERE compra_venta_id = p_id AND estado = 'por_verificar') THEN
-    UPDATE compras_ventas SET estado = 'completada', version = version + 1 WHERE id = p_id AND estado = 'pendiente'
-      RETURNING * INTO STRICT d;
-  END IF;
-  PERFORM auditar(quien, 'verificar', 'compras-ventas', p_id::text, NULL, jsonb_build_object('pago_id', p_pago));
-  PERFORM avisar('compras-ventas', p_id);
-  RETURN jsonb_build_object('id', p_id, 'estado', d.estado, 'message', format('Pago de %s verificado.', d.numero));
-END $$;
-
--- Who registered a payment does not verify it above the limit of two people (R-132). A voucher is there where the way
--- to pay requires one, and of what leaves above that limit (R-134).
-CREATE OR REPLACE FUNCTION compras_ventas_verificar_exigir(quien jsonb, d compras_ventas, g compras_ventas_pagos)
-  RETURNS void LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
-DECLARE
-  t tipos_pagos;
-BEGIN
-  SELECT * INTO STRICT t FROM tipos_pagos WHERE id = g.tipo_pago_id;
-  IF (t.pide_comprobante OR g.lado = 'entregamos' AND NOT t.efectivo AND dos_personas(d.monto_usd)) AND NOT EXISTS (
-       SELECT FROM adjuntos_usos WHERE origen = 'compras-ventas' AND origen_id = d.id AND detalle_id = g.id) THEN
-    PERFORM rechazar_campo('pago_id', reparo('COMPROBANTE_DEL_PAGO', jsonb_build_object('tipo', t.nombre)));
-  END IF;
-  PERFORM dos_personas_exigir(quien, d.monto_usd, ARRAY[d.usuario_id], jsonb_build_object('codigo', 'DOS_PERSONAS',
-    'permiso', 'compras-ventas:verificar', 'clave', 'verificacion', 'origen', 'compras-ventas', 'origen_id', d.id,
-    'dia', d.fecha_negocio, 'titulo', format('el pago de %s', d.numero), 'importe', (
-      SELECT importe_texto(g.monto, m.simbolo, m.decimales) FROM monedas m WHERE m.id = g.moneda_id)));
-END $$;
-
 -- Annuls an operation: reverses every entry exactly, newest first. `anterior` = the user may annul an operation of an
 -- earlier day.
 CREATE OR REPLACE FUNCTION compras_ventas_anular(quien jsonb, p_id bigint, p_motivo text, p_anterior boolean)
@@ -90,7 +28,7 @@ BEGIN
   LOOP
     PERFORM libro_anular(v_asiento, 'Anulación de ' || d.numero, (quien->>'usuario_id')::int);
   END LOOP;
-  UPDATE compras_ventas_pagos SET estado = 'anulado' WHERE compra_venta_id = p_id;
+  UPDATE compras_ventas_pagos SET estado = 'anulado' WHERE compra_venta_id = p_id AND estado <> 'sustituido';
   UPDATE compras_ventas SET estado = 'anulada', anulada_en = ahora(), anulada_por = (quien->>'usuario_id')::int,
          motivo_anulacion = p_motivo, version = version + 1 WHERE id = p_id;
   PERFORM auditar(quien, 'anular', 'compras-ventas', p_id::text, jsonb_build_object('estado', d.estado),

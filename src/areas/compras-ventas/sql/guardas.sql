@@ -6,10 +6,14 @@ DECLARE
   libres text[] := CASE TG_TABLE_NAME
     WHEN 'compras_ventas' THEN ARRAY['estado', 'anulada_en', 'anulada_por', 'motivo_anulacion', 'impresiones',
                                      'impresiones_declaracion', 'version', 'fecha_negocio']
-    ELSE ARRAY['estado', 'asiento_id', 'verificado_por', 'referencia'] END;
+    ELSE ARRAY['estado', 'asiento_id', 'verificado_por', 'referencia']
+      -- What is lost says why and at whose charge, once.
+      || CASE WHEN OLD.estado = 'por_verificar' AND NEW.estado = 'perdido' THEN '{motivo,cargo,valor}'::text[]
+         ELSE '{}' END END;
   impresas text[] := '{impresiones,impresiones_declaracion,fecha_negocio}';
 BEGIN
-  IF TG_OP = 'UPDATE' AND to_jsonb(OLD) - libres = to_jsonb(NEW) - libres AND OLD.estado <> 'anulada' THEN
+  IF TG_OP = 'UPDATE' AND to_jsonb(OLD) - libres = to_jsonb(NEW) - libres
+     AND OLD.estado NOT IN ('anulada', 'sustituido') THEN
     RETURN NEW;
   END IF;
   IF TG_OP = 'UPDATE' AND TG_TABLE_NAME = 'compras_ventas'

@@ -8,7 +8,16 @@ const ESPERADO = `
            JOIN monedas m ON m.id = g.moneda_id
            WHERE k.codigo = CASE g.lado WHEN 'recibimos' THEN 'por-cobrar:' ELSE 'por-entregar:' END || m.iso) END AS cuenta_id,
          CASE g.lado WHEN 'recibimos' THEN g.monto ELSE -g.monto END AS importe
-  FROM o JOIN compras_ventas_pagos g ON g.compra_venta_id = o.id WHERE o.estado <> 'anulada'
+  FROM o JOIN compras_ventas_pagos g ON g.compra_venta_id = o.id
+  WHERE o.estado <> 'anulada' AND g.estado NOT IN ('sustituido', 'perdido')
+  UNION ALL
+  SELECT o.id, x.cuenta_id, x.importe FROM o JOIN compras_ventas_pagos g ON g.compra_venta_id = o.id
+  LEFT JOIN posiciones s ON s.moneda_id = g.moneda_id
+  CROSS JOIN LATERAL (VALUES
+    ((SELECT k.id FROM cuentas_contables k WHERE k.codigo = CASE g.cargo WHEN 'casa' THEN 'incobrables'
+        WHEN 'personal' THEN 'por-cobrar-personal' ELSE g.cargo END), g.valor),
+    (s.posicion_id, g.monto), (s.contravalor_id, -g.valor)) AS x (cuenta_id, importe)
+  WHERE o.estado <> 'anulada' AND g.estado = 'perdido' AND x.cuenta_id IS NOT NULL
   UNION ALL
   SELECT o.id, k.id, CASE k.codigo WHEN 'servicio' THEN -o.servicio ELSE o.redondeo END
   FROM o JOIN cuentas_contables k ON k.codigo IN ('servicio', 'redondeo') WHERE o.estado <> 'anulada'
@@ -43,7 +52,12 @@ export const verifica: readonly Regla[] = [
      LEFT JOIN cuentas n ON n.id = g.cuenta_id
      LEFT JOIN asientos a ON a.id = g.asiento_id AND ${DE} AND a.origen_id = o.id
      WHERE :nuevas(compras_ventas_pagos, g.id) AND (o.id IS NULL OR n.moneda_id IS DISTINCT FROM g.moneda_id OR (g.estado = 'verificado' OR g.asiento_id IS NOT NULL) AND a.id IS NULL
-       OR g.fecha_negocio <> o.fecha_negocio OR a.id IS NOT NULL AND g.estado = 'verificado' AND NOT EXISTS (
+       OR g.fecha_negocio <> o.fecha_negocio AND g.sustituye_id IS NULL
+       OR g.sustituye_id IS NOT NULL AND NOT EXISTS (SELECT FROM compras_ventas_pagos v WHERE v.id = g.sustituye_id
+         AND v.estado = 'sustituido' AND (v.compra_venta_id, v.lado, v.moneda_id) = (g.compra_venta_id, g.lado, g.moneda_id))
+       OR g.estado = 'sustituido' AND g.monto IS DISTINCT FROM (
+         SELECT sum(s.monto) FROM compras_ventas_pagos s WHERE s.sustituye_id = g.id)
+       OR g.estado = 'perdido' AND a.id IS NULL OR a.id IS NOT NULL AND g.estado = 'verificado' AND NOT EXISTS (
          SELECT FROM apuntes p WHERE p.asiento_id = a.id AND p.cuenta_id = g.cuenta_id
            AND p.importe = CASE g.lado WHEN 'recibimos' THEN g.monto ELSE -g.monto END
            AND p.detalle IS NOT DISTINCT FROM g.referencia)) ORDER BY g.id`,
@@ -56,7 +70,7 @@ export const verifica: readonly Regla[] = [
      CROSS JOIN LATERAL (SELECT trim_scale(coalesce(sum(monto) FILTER (WHERE lado = 'recibimos'), 0)) AS recibe,
          trim_scale(coalesce(sum(monto) FILTER (WHERE lado = 'entregamos'), 0)) AS entrega,
          coalesce(bool_or(g.estado = 'por_verificar'), false) AS espera, coalesce(bool_and(g.estado = 'anulado'), false) AS anulados
-       FROM compras_ventas_pagos g WHERE g.compra_venta_id = o.id) t
+       FROM compras_ventas_pagos g WHERE g.compra_venta_id = o.id AND g.estado <> 'sustituido') t
      CROSS JOIN LATERAL (SELECT
          CASE o.tipo WHEN 'venta' THEN o.contravalor + o.servicio - o.redondeo WHEN 'compra' THEN o.monto
            ELSE o.monto + o.servicio - o.redondeo END AS recibe,

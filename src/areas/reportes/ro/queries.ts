@@ -72,7 +72,7 @@ const conditions = ({ modalidad, faltan }: Filtro) =>
 const fondos = sql`(
   SELECT CASE WHEN bool_and(t.efectivo) THEN 'efectivo' WHEN bool_or(t.efectivo) THEN 'mixto' ELSE 'cuenta' END
   FROM (SELECT g.tipo_pago_id FROM compras_ventas_pagos g
-        WHERE r.origen = 'compras-ventas' AND g.compra_venta_id = r.id AND g.lado = 'recibimos'
+        WHERE r.origen = 'compras-ventas' AND g.compra_venta_id = r.id AND g.lado = 'recibimos' AND g.estado <> 'sustituido'
         UNION ALL
         SELECT b.tipo_pago_id FROM ordenes_cobros b WHERE r.origen = 'ordenes' AND b.orden_id = r.id AND b.estado = 'verificado') g
   JOIN tipos_pagos t ON t.id = g.tipo_pago_id HAVING count(*) > 0)`

@@ -1,4 +1,5 @@
 import { decimal, isDecimal } from '../../../../core/dinero/decimal.ts'
+import { cuentasDe, formasDe } from '../../../tipos-pagos/rules/formas.ts'
 import { rellenar } from '../../../tipos-pagos/rules/linea-pago.ts'
 import type { Esperado, Lado, Parte } from '../../rules.ts'
 import type { Borrador, Calculo, Linea, Opciones } from './tipos.ts'
@@ -13,7 +14,7 @@ export function nuevaLinea(
   parte: Parte,
 ): Linea {
   const moneda_id = monedaDe(opciones, borrador, parte)
-  const ways = tiposDePago(opciones, lado, moneda_id)
+  const ways = formasDe(opciones, lado, moneda_id)
   const way = ways.find(({ efectivo }) => cuentasDe(opciones, moneda_id, efectivo).length > 0)
   const account = way && cuentasDe(opciones, moneda_id, way.efectivo)[0]
   lastId += 1
@@ -33,23 +34,6 @@ export function nuevaLinea(
 export function monedaDe(opciones: Opciones, borrador: Borrador, parte: Parte): number {
   if (parte === 'funcional') return opciones.funcional.id
   return (parte === 'divisa' ? borrador.divisa_id : borrador.contramoneda_id) ?? 0
-}
-
-export function tiposDePago(opciones: Opciones, lado: Lado, moneda_id: number) {
-  const other = lado === 'recibimos' ? 'sale' : 'entra'
-  return opciones.tipos_pago.filter(
-    (t) =>
-      t.sentido !== other &&
-      (t.moneda_id === null || t.moneda_id === moneda_id) &&
-      cuentasDe(opciones, moneda_id, t.efectivo).length > 0,
-  )
-}
-
-/** Accounts of a currency that a way of paying can use: tills and vaults for cash, the others otherwise. */
-export function cuentasDe(opciones: Opciones, moneda_id: number, efectivo: boolean) {
-  return opciones.cuentas.filter(
-    (c) => c.moneda_id === moneda_id && (c.tipo === 'caja' || c.tipo === 'boveda') === efectivo,
-  )
 }
 
 /** Gives the missing amount to the first line without one; in cash, rounded to the smallest coin. */

@@ -1,0 +1,42 @@
+import type { Lado, TipoDePago } from './linea-pago.ts'
+
+/** An account that a payment may use. */
+export interface CuentaDePago {
+  id: number
+  nombre: string
+  tipo: string
+  moneda_id: number
+  /** Cash amounts are multiples of this; null for any amount. */
+  pieza: string | null
+}
+
+/** A way of paying: of one currency or any, for one side or both. */
+export type FormaDePago = TipoDePago & {
+  moneda_id: number | null
+  sentido?: 'entra' | 'sale' | 'ambos'
+}
+
+/** Accounts of a currency that a way of paying can use: tills and vaults for cash, the others otherwise. */
+export const cuentasDe = <C extends CuentaDePago>(
+  { cuentas }: { cuentas: readonly C[] },
+  moneda_id: number,
+  efectivo: boolean,
+): C[] =>
+  cuentas.filter(
+    (c) => c.moneda_id === moneda_id && (c.tipo === 'caja' || c.tipo === 'boveda') === efectivo,
+  )
+
+/** Ways of paying on this side in a currency, for which there is an account to use. */
+export function formasDe<F extends FormaDePago>(
+  opciones: { tipos_pago: readonly F[]; cuentas: readonly CuentaDePago[] },
+  lado: Lado,
+  moneda_id: number,
+): F[] {
+  const other = lado === 'recibimos' ? 'sale' : 'entra'
+  return opciones.tipos_pago.filter(
+    (t) =>
+      t.sentido !== other &&
+      (t.moneda_id === null || t.moneda_id === moneda_id) &&
+      cuentasDe(opciones, moneda_id, t.efectivo).length > 0,
+  )
+}
