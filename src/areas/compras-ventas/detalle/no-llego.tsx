@@ -66,7 +66,7 @@ export function NoLlego(props: { operacion: Detalle; pago: PagoDetalle; cerrar: 
             value={salida}
             onChange={(value) => setSalida(value as Salida)}
             data={[
-              { value: 'otro', label: 'Se paga de otro modo' },
+              { value: 'otro', label: 'De otro modo' },
               { value: 'perdido', label: 'Se da por perdido' },
             ]}
           />

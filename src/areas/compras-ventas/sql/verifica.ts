@@ -105,6 +105,18 @@ export const verifica: readonly Regla[] = [
      WHERE o.tipo <> 'canje' AND cardinality(x.usd) > 0 AND o.monto_usd IS NOT NULL AND o.monto_usd <> ALL (x.usd) ORDER BY o.id`,
   ],
   [
+    // What comes in at its price, or without one what leaves at its cost, which is kept in cents.
+    'El valor en dólares de cada canje es el de los precios de su instante, o el de su costo',
+    `SELECT format('%s: %s y los precios daban %s', o.numero, trim_scale(o.monto_usd), x.usd) AS detalle
+     FROM compras_ventas o JOIN tipos_cambios_historico h ON h.id = o.historico_id JOIN tipos_cambios t ON t.id = h.tipo_cambio_id
+     CROSS JOIN LATERAL (SELECT array_agg(u) AS usd FROM (
+         SELECT round(o.monto * p, 2) AS valor FROM unnest(precio_funcional_al(o.fecha, t.pais, o.divisa_id)) p
+         UNION ALL SELECT o.costo) v
+       CROSS JOIN LATERAL unnest(en_dolares_al(o.fecha, t.pais, o.divisa_id, o.monto, v.valor)) u) x
+     WHERE :nuevas(compras_ventas, o.id) AND o.tipo = 'canje' AND cardinality(x.usd) > 0 AND (o.monto_usd IS NULL
+       OR NOT EXISTS (SELECT FROM unnest(x.usd) u WHERE abs(u - o.monto_usd) <= 0.01)) ORDER BY o.id`,
+  ],
+  [
     'Cada compra-venta es la que se registró: su asiento y su registro en la auditoría dicen lo mismo',
     `SELECT format('%s: %s de %s el %s; su asiento es del %s y se registró %s de %s', o.numero, o.tipo, trim_scale(o.monto), o.fecha,
               a.fecha, u.despues->>'tipo', u.despues->>'monto') AS detalle

@@ -32,23 +32,40 @@ CREATE OR REPLACE FUNCTION en_dolares(p_pais text, p_moneda integer, p_monto num
   FROM (SELECT 1) uno LEFT JOIN monedas usd ON usd.iso = 'USD';
 $$;
 
--- The same at an instant of the past, by the prices that stood then or seconds around it: whoever registered read one
--- of them. Empty where no price is known.
+-- The prices that a pair had at an instant of the past, or seconds around it: whoever registered read one of them. The
+-- market of the house's own first. Whether a pair was active then is in the audit.
+CREATE OR REPLACE FUNCTION pares_precios_al(p_instante timestamptz, p_base integer, p_cotizacion integer)
+  RETURNS TABLE (par_id integer, pais text, activo boolean, compra numeric, venta numeric)
+  LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
+  SELECT d.id, d.pais, coalesce((SELECT (a.antes->>'estatus')::boolean FROM auditoria a
+      WHERE a.entidad = 'pares-divisas' AND a.entidad_id = d.id::text AND a.accion = 'estatus' AND a.fecha > p_instante
+      ORDER BY a.id LIMIT 1), d.estatus), h.compra, h.venta
+  FROM pares_divisas d JOIN pares_divisas_historico h ON h.par_id = d.id
+    AND h.vigencia && tstzrange(p_instante - interval '10 s', p_instante + interval '10 s')
+  WHERE d.cotizacion_id = p_cotizacion AND (p_base IS NULL OR d.base_id = p_base);
+$$;
+
+-- `en_dolares` at an instant of the past. Empty where no price is known.
 CREATE OR REPLACE FUNCTION en_dolares_al(p_instante timestamptz, p_pais text, p_moneda integer, p_monto numeric,
     p_valor numeric)
   RETURNS numeric[] LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
   SELECT CASE WHEN usd.id = p_moneda THEN ARRAY[p_monto] ELSE ARRAY(
-    SELECT round(p_valor / h.compra, 2) FROM pares_divisas_historico h
-    WHERE h.par_id = (SELECT d.id FROM pares_divisas d WHERE d.base_id = usd.id AND d.cotizacion_id = moneda_funcional()
-                      ORDER BY d.pais <> p_pais, NOT d.estatus, d.id LIMIT 1)
-      AND h.vigencia && tstzrange(p_instante - interval '10 s', p_instante + interval '10 s')) END
+    SELECT round(p_valor / h.compra, 2)
+    FROM (SELECT x.*, rank() OVER (ORDER BY x.pais <> p_pais, NOT x.activo, x.par_id) AS r
+          FROM pares_precios_al(p_instante, usd.id, moneda_funcional()) x) h WHERE h.r = 1) END
   FROM monedas usd WHERE usd.iso = 'USD';
 $$;
 
--- Our purchase price of a currency in a market at an instant of the past; `en_dolares_al` says which.
+-- `precio_funcional` at an instant of the past: of the currency's own pairs, else across another currency. Empty where
+-- neither was known; our average cost then is not computed again.
 CREATE OR REPLACE FUNCTION precio_funcional_al(p_instante timestamptz, p_pais text, p_moneda integer) RETURNS numeric[]
-  LANGUAGE sql STABLE SET search_path = public, pg_temp
-  RETURN CASE WHEN p_moneda = moneda_funcional() THEN ARRAY[1::numeric] ELSE ARRAY(
-    SELECT h.compra FROM pares_divisas d JOIN pares_divisas_historico h ON h.par_id = d.id
-    WHERE d.base_id = p_moneda AND d.cotizacion_id = moneda_funcional()
-      AND h.vigencia && tstzrange(p_instante - interval '10 s', p_instante + interval '10 s')) END;
+  LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
+  WITH suyos AS (
+    SELECT compra FROM pares_precios_al(p_instante, p_moneda, moneda_funcional()) WHERE activo)
+  SELECT CASE WHEN p_moneda = moneda_funcional() THEN ARRAY[1::numeric]
+    WHEN EXISTS (SELECT FROM suyos) THEN ARRAY(SELECT compra FROM suyos)
+    ELSE ARRAY(
+      SELECT u.compra / c.venta FROM pares_precios_al(p_instante, NULL, p_moneda) c
+      JOIN pares_divisas d ON d.id = c.par_id
+      CROSS JOIN LATERAL pares_precios_al(p_instante, d.base_id, moneda_funcional()) u WHERE c.activo AND u.activo) END;
+$$;
