@@ -30,6 +30,17 @@ test('an unchanged export is whole', async () => {
   expect(asientos).toBeGreaterThan(3)
 })
 
+test('however many pages an export is read in, every entry is in it, in order', async () => {
+  for (let n = 0; n < 12; n += 1) await hecho(casa.vender())
+  await sellar(db)
+  const pages = await Array.fromAsync(libroVerificable(db, 3))
+  expect(await Array.fromAsync(libroVerificable(db, 1000))).toEqual(pages)
+  const { asientos, fallas } = await revisarLibro(pages, await eslabones(db, 1, 100_000))
+  expect(fallas).toEqual([])
+  const [all] = await comoDueno<{ n: number }>(url, 'SELECT count(*)::int AS n FROM asientos')
+  expect(asientos).toBe(all?.n)
+})
+
 const cambiar = (at: number, from: RegExp, to: string) =>
   lineas.with(at, (lineas[at] ?? '').replace(from, to))
 
