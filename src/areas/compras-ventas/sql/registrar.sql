@@ -35,10 +35,9 @@ BEGIN
 
   d := compras_ventas_leer(quien, p, h, t, divisa, contra);
   d.id := nextval('compras_ventas_id_seq');
-  IF d.tasa_mantenida THEN
-    PERFORM cotizaciones_tomar(quien, jsonb_build_object('tipo', d.tipo, 'historico_id', h.id, 'tasa', d.tasa,
-      'cliente_id', d.cliente_id, 'monto', d.monto, 'origen', 'compras-ventas', 'origen_id', d.id));
-  END IF;
+  PERFORM cotizaciones_tomar(quien, jsonb_build_object('mantenida', d.tasa_mantenida, 'tipo', d.tipo,
+    'historico_id', h.id, 'tasa', d.tasa, 'cliente_id', d.cliente_id, 'monto', d.monto, 'origen', 'compras-ventas',
+    'origen_id', d.id));
   d.fecha_negocio := fecha_negocio(ahora());
   SELECT x.pagos, x.redondeo INTO pagos, d.redondeo FROM compras_ventas_pagos_leer(quien, p, d) x;
   PERFORM tipos_pagos_topes(pagos, d.fecha_negocio);

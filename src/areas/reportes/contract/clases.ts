@@ -20,6 +20,15 @@ export const CLASES = {
     'Más lejos de la vigente que lo permitido a su cajero.',
   ],
   'tasa-mantenida': ['Tasa mantenida', 'Se respetó una tasa que ya había cambiado.'],
+  'precio-repuesto': [
+    'Precio cambiado y repuesto',
+    'Se publicó otro, se operó con él y en minutos volvió el de antes.',
+  ],
+  'cotizacion-suelta': ['Cotización sin cliente', 'Un precio prometido a quien no es cliente.'],
+  'cotizaciones-sin-usar': [
+    'Cotizaciones sin usar',
+    'Muchas promesas de un día que nadie vino a usar.',
+  ],
   'tasa-manual': ['Tasa escrita a mano', 'No sigue al precio de sus pares.'],
   precio: [
     'Precio confirmado fuera de la alerta',

@@ -17,7 +17,8 @@ UNION ALL
 SELECT 'compras_ventas:mantenida:' || v.id, 'tasa-mantenida', v.fecha_negocio, v.fecha, v.usuario_id, NULL,
        'compras-ventas', v.id::text, importe_texto(v.monto, m.simbolo, m.decimales),
        CASE WHEN c.funcional THEN v.contravalor ELSE v.costo END,
-       format('%s a una tasa que ya había cambiado', v.numero),
+       format('%s a una tasa que ya había cambiado%s', v.numero, tipos_cambios_diferencia_texto(
+         tipos_cambios_contra_vigente(v.historico_id, v.fecha, v.tipo, v.monto, v.contravalor, c.decimales, v.costo))),
        v.motivo, false
 FROM compras_ventas v JOIN monedas m ON m.id = v.divisa_id JOIN monedas c ON c.id = v.contramoneda_id
 WHERE v.tasa_mantenida

@@ -7,8 +7,12 @@ WHERE o.estado = 'anulada' AND o.pagada_en IS NOT NULL AND o.anulada_por IS NOT 
 UNION ALL
 SELECT 'ordenes:mantenida:' || o.id, 'tasa-mantenida', o.fecha_negocio, o.fecha, o.usuario_id, NULL, 'ordenes',
        o.id::text, importe_texto(o.envia, m.simbolo, m.decimales), nullif(o.valor, 0),
-       format('%s a una tasa que ya había cambiado', o.numero), NULL, false
-FROM ordenes o JOIN monedas m ON m.id = o.envia_moneda_id WHERE o.tasa_mantenida
+       format('%s a una tasa que ya había cambiado%s', o.numero, tipos_cambios_diferencia_texto(
+         tipos_cambios_contra_vigente(o.historico_id, o.cotizada_en, 'orden', o.envia, o.recibe, k.decimales,
+           o.costo))),
+       NULL, false
+FROM ordenes o JOIN monedas m ON m.id = o.envia_moneda_id JOIN monedas k ON k.id = o.recibe_moneda_id
+WHERE o.tasa_mantenida
 UNION ALL
 SELECT 'ordenes:costo:' || o.id, 'bajo-costo', fecha_negocio(o.completada_en), o.completada_en, o.usuario_id, NULL,
        'ordenes', o.id::text, importe_texto(-o.ganancia, f.simbolo, f.decimales), -o.ganancia,
