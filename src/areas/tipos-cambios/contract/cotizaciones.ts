@@ -54,7 +54,8 @@ export const cotizaciones = {
         path: ['monto'],
       })
       .refine(({ cliente_id, nota }) => cliente_id !== null || nota !== null, {
-        message: 'Elija al cliente o escriba a quién se le dijo el precio.',
+        message:
+          'Elija al cliente o escriba a quién se le dijo el precio: su nombre y apellido, o su teléfono.',
         path: ['nota'],
       }),
     status: 201,
