@@ -30,7 +30,7 @@ export async function pasosDeHoy(j: Jornada): Promise<Paso[]> {
   const { cajera, supervisora } = who
   return [
     [60, () => publicarPrecios(j.app, null)],
-    ...cotizacionesDeHoy(j, cajera),
+    ...cotizacionesDeHoy(j, cajera, supervisora),
     ...(await ordenesDeHoy(j)),
     [34, () => comprarPorYape(cajera, '60', dice)],
     [28, () => transferirDia(j)],

@@ -6,6 +6,7 @@ import {
 } from '../../../src/areas/compras-ventas/mostrador/calculo/calculo.ts'
 import { contrato as pares } from '../../../src/areas/pares-divisas/contract.ts'
 import { contrato as tipos } from '../../../src/areas/tipos-cambios/contract.ts'
+import { contrato as transferencias } from '../../../src/areas/transferencias/contract.ts'
 import { decimal, texto } from '../../../src/core/dinero/decimal.ts'
 import type { Jornada } from '../jornadas.ts'
 import { entrar, type Llamar } from '../llamada.ts'
@@ -49,9 +50,10 @@ async function mover(j: Jornada, milesimos: string): Promise<void> {
 
 /**
  * Promises and what becomes of them, minutes before now: six that nobody takes up and one to a voice on the telephone; a
- * price that was promised, moved, and was kept; and a price that was lowered for one sale and put back.
+ * price that was promised, moved, and was kept; a price that was lowered for one sale and put back; and prices that were
+ * better than those in force.
  */
-export function cotizacionesDeHoy(j: Jornada, cajera: Llamar) {
+export function cotizacionesDeHoy(j: Jornada, cajera: Llamar, supervisora: Llamar) {
   const quien = (n: number) => j.clientes[n % j.clientes.length]?.id ?? 0
   let mantenida: Registro | null = null
   const vanas = async () => {
@@ -78,13 +80,46 @@ export function cotizacionesDeHoy(j: Jornada, cajera: Llamar) {
     if (venta)
       await cajera(comprasVentas.crear, { body: { ...venta, confirmo_duplicado: true, motivo } })
   }
+  // A better rate for a friend, within the cashier's range; and dollars of our own changed below the market.
+  const mejorar = async () => {
+    const venta = await ventaDe(cajera, quien(9), '50')
+    if (!venta) return
+    const tasa = texto(decimal(venta.tasa).minus('0.010'), 3)
+    const soles = texto(decimal(tasa).times('50'), 2)
+    const recibimos = venta.recibimos.map((pago) => ({ ...pago, monto: soles }))
+    const body = {
+      ...venta,
+      tasa,
+      recibimos,
+      confirmo_duplicado: true,
+      motivo: 'Trae a su familia',
+    }
+    await cajera(comprasVentas.crear, { body })
+  }
+  const convertir = async () => {
+    const { cuentas } = await supervisora(transferencias.opciones, {})
+    const de = (nombre: string) => cuentas.find((c) => c.nombre === nombre)?.id ?? 0
+    const body = {
+      tipo: 'conversion',
+      origen_id: de('Binance USDT'),
+      destino_id: de('BDV VES'),
+    } as const
+    const tasa = '200.50'
+    const sums = { monto: '60.00', tasa, confirmacion: tasa, metodo_calculo: 'm' as const }
+    await supervisora(transferencias.crear, {
+      body: { ...body, ...sums, comision_origen: '1.00', referencia: 'CV-200500' },
+    })
+  }
   return [
     [59, vanas],
-    [33, decir],
-    [32, () => mover(j, '0.006')],
-    [31, cumplir],
-    [30, () => mover(j, '-0.012')],
-    [29, aprovechar],
-    [27, () => mover(j, '0.006')],
+    // Between two orders: their clients are quoted one price.
+    [38.5, decir],
+    [38, () => mover(j, '0.006')],
+    [37.5, cumplir],
+    [37, () => mover(j, '-0.012')],
+    [36.5, aprovechar],
+    [35, () => mover(j, '0.006')],
+    [25, mejorar],
+    [21, convertir],
   ] as const
 }

@@ -78,7 +78,9 @@ DECLARE
   d compras_ventas;
 BEGIN
   SELECT * INTO STRICT funcional FROM monedas m WHERE m.funcional;
-  IF divisa.id <> (p->>'divisa_id')::int OR divisa.funcional OR (v_tipo = 'canje') = contra.funcional THEN
+  -- The counter trades at the rates of its own market: another one's price is not in force here.
+  IF divisa.id <> (p->>'divisa_id')::int OR divisa.funcional OR (v_tipo = 'canje') = contra.funcional
+     OR t.pais NOT IN (SELECT id FROM paises WHERE moneda_id = funcional.id) THEN
     PERFORM rechazar_campo('historico_id', reparo('TASA_DE_OTRA_OPERACION'));
   END IF;
   SELECT * INTO tot FROM tipos_cambios_montos(v_tipo, (p->>'monto')::numeric, (p->>'contravalor')::numeric, v_tasa,

@@ -19,6 +19,11 @@ export const CLASES = {
     'Tasa fuera de rango',
     'Más lejos de la vigente que lo permitido a su cajero.',
   ],
+  'tasa-mejorada': [
+    'Tasa mejor que la vigente',
+    'Dentro de lo permitido a su cajero, pero a costa de la casa.',
+  ],
+  conversion: ['Conversión fuera del mercado', 'Entre cuentas propias, a otro precio.'],
   'tasa-mantenida': ['Tasa mantenida', 'Se respetó una tasa que ya había cambiado.'],
   'precio-repuesto': [
     'Precio cambiado y repuesto',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { montarCasa, publicar } from '../../../../test/support/areas/casa.ts'
+import { montarCasa, PEN, publicar, USD } from '../../../../test/support/areas/casa.ts'
 import { mostrador } from '../../../../test/support/areas/mostrador.ts'
 import { cotizado } from '../../../../test/support/areas/tasas.ts'
 import { startTestApp } from '../../../../test/support/servidor/app.ts'
@@ -31,7 +31,12 @@ async function pasan(minutes: number): Promise<void> {
   ])
 }
 const leer = async (
-  clase: 'precio-repuesto' | 'cotizacion-suelta' | 'cotizaciones-sin-usar' | 'tasa-mantenida',
+  clase:
+    | 'precio-repuesto'
+    | 'cotizacion-suelta'
+    | 'cotizaciones-sin-usar'
+    | 'tasa-mantenida'
+    | 'tasa-mejorada',
 ) => (await adm.call(reportes.excepciones, { query: { clase } })).body.filas
 const publica = async (tasa: string) => {
   const { status, error, body } = await adm.call(contrato.tasa, {
@@ -108,6 +113,39 @@ test('a kept rate says what it cost', async () => {
   const numero = await vender(vigente, '3.580', '358.00', { mantener_tasa: true })
   expect(await leer('tasa-mantenida')).toMatchObject([
     { numero, frase: `${numero} a una tasa que ya había cambiado: la casa perdió S/ 2.00` },
+  ])
+})
+
+test('a better rate than the one in force, within the cashier’s range, says what it cost', async () => {
+  await vender(await publica('3.600'), '3.590', '359.00')
+  await pasan(1)
+  const { historicoTipoCambioId } = (await adm.call(contrato.obtener, { params: { id } })).body
+  const numero = await vender(historicoTipoCambioId, '3.595', '359.50')
+  await vender(historicoTipoCambioId, '3.610', '361.00')
+  expect(await leer('tasa-mejorada')).toMatchObject([
+    { numero, pen: '0.50', frase: `${numero} a 3.595 en lugar de 3.6, dentro de su rango` },
+    { pen: '1.00' },
+  ])
+})
+
+test('the counter does not trade at the rate of another market', async () => {
+  const corridor = {
+    pais: 'us',
+    base_id: PEN,
+    cotizacion_id: USD,
+    tasa_manual: true,
+    tasa: '3.100',
+  }
+  const rule = { metodo_calculo: 'd', precision: 3, margen: '0' } as const
+  const made = await adm.call(contrato.crear, { body: { ...corridor, ...rule } })
+  expect(made.status).toBe(201)
+  const given = { historico_id: made.body.historicoTipoCambioId, tasa: '3.100', motivo: 'Amigo' }
+  const { status, error } = await cajera.call(ventas.crear, {
+    body: venta('100.00', '310.00', given),
+  })
+  expect([status, error.errors?.[0]]).toEqual([
+    400,
+    { campo: 'historico_id', msg: 'La tasa no corresponde a esta operación.' },
   ])
 })
 

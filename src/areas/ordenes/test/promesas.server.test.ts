@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { montarOrdenes, publicarVes } from '../../../../test/support/areas/ordenes.ts'
+import { startTestApp } from '../../../../test/support/servidor/app.ts'
+import { contrato as reportes } from '../../reportes/contract.ts'
+import { contrato as tipos } from '../../tipos-cambios/contract.ts'
+import { contrato } from '../contract.ts'
+
+/* R-184, R-185: an order promises its price too: it uses its quote up, and what becomes of it is seen. */
+
+const app = await startTestApp()
+app.setClock('2025-11-20T15:00:00Z')
+const casa = await montarOrdenes(app)
+const { adm, caj, ana, historico, tipo } = casa
+const DIA = { periodo: 'rango', desde: '2025-11-20', hasta: '2025-11-20' } as const
+const leer = async (clase: 'tasa-mantenida' | 'cotizaciones-sin-usar') =>
+  (await adm.call(reportes.excepciones, { query: { ...DIA, clase } })).body.filas
+
+test('an order at the rate in force uses up the quote that promised it', async () => {
+  const body = { tipo: 'orden' as const, historico_id: historico, cliente_id: ana, monto: '500.00' }
+  expect((await caj.call(tipos.cotizar, { body })).status).toBe(201)
+  const id = await casa.en('pendiente')
+  expect((await caj.call(tipos.cotizaciones)).body).toEqual([])
+  const { rows } = await sql<{ origen_id: number }>`SELECT origen_id FROM tipos_cambios_cotizaciones
+    WHERE origen = 'ordenes'`.execute(app.db)
+  expect(rows).toEqual([{ origen_id: id }])
+})
+
+test('an order that is paid after its rate moved against the house is seen', async () => {
+  const late = await casa.en('pendiente', { envia: '100.00' })
+  await publicarVes(app, tipo, '52.000')
+  app.setClock('2025-11-20T15:10:00Z')
+  const cobro = casa.efectivo('100.00')
+  expect(
+    (await caj.call(contrato.registrarCobro, { params: { id: late }, body: cobro })).status,
+  ).toBe(201)
+  const { numero } = (await adm.call(contrato.obtener, { params: { id: late } })).body
+  expect(await leer('tasa-mantenida')).toMatchObject([
+    { numero, frase: `${numero} se pagó a 52.412 cuando ya regía 52` },
+  ])
+})
+
+test('more than five orders of a day that nobody paid are seen, once they ended', async () => {
+  const vigente = await publicarVes(app, tipo, '52.412')
+  for (let n = 0; n < 5; n += 1)
+    await casa.en('pendiente', { envia: '50.00', historico_id: vigente })
+  expect(await leer('cotizaciones-sin-usar')).toEqual([])
+  app.setClock('2025-11-20T15:31:00Z')
+  await sql`UPDATE sesiones SET usada_en = ahora()`.execute(app.db)
+  expect(await leer('cotizaciones-sin-usar')).toMatchObject([
+    { frase: 'Registró 6 órdenes que nadie pagó', usuario: expect.any(String) },
+  ])
+})
