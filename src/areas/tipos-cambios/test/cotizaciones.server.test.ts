@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { montarCasa, publicar } from '../../../../test/support/areas/casa.ts'
 import { mostrador } from '../../../../test/support/areas/mostrador.ts'
+import { sinTomar } from '../../../../test/support/areas/tasas.ts'
 import { type Client, startTestApp } from '../../../../test/support/servidor/app.ts'
 import { comoDueno } from '../../../../test/support/servidor/dueno.ts'
 import { contrato as compras } from '../../compras-ventas/contract.ts'
@@ -119,6 +120,24 @@ test('what is no longer in force is not promised, nor to nobody; and no promise 
   expect((await vender(ended, '3.590', { recibimos })).error.codigo).toBe('COTIZACION_FALTA')
 })
 
+test('another rate, another typed rate and another kind of operation are not what was promised', async () => {
+  const cara = await app.signedIn('adm')
+  const refused = async (historico_id: number, tasa: string, soles: string) => {
+    const recibimos = venta('1', soles).recibimos
+    return (await vender(historico_id, tasa, { recibimos, motivo: 'Prueba' }, cara)).error.codigo
+  }
+  // An order of as many soles, at the same rate.
+  expect((await cotizar({ tipo: 'orden', monto: '500.00' }, cara)).status).toBe(201)
+  const first = await cambia('3.605')
+  expect(await refused(first, '3.600', '360.00')).toBe('COTIZACION_FALTA')
+  expect((await cotizar({}, cara)).status).toBe(201)
+  const second = await cambia('3.608')
+  const third = await cambia('3.600')
+  expect(await refused(third, '3.605', '360.50')).toBe('COTIZACION_FALTA')
+  expect(await refused(second, '3.604', '360.40')).toBe('COTIZACION_FALTA')
+  expect(await refused(second, '3.605', '360.50')).toBeUndefined()
+})
+
 test('a note says to whom: a name of two words or a phone, whoever writes it', async () => {
   const guardar = (nota: string | null) =>
     sql`SELECT cotizaciones_guardar(${JSON.stringify({ usuario_id: adm.usuario_id })}::jsonb, ${JSON.stringify(
@@ -203,4 +222,26 @@ test('what one cashier promises has an end: in dollars, in number, in a day', as
     'COTIZACION_CUPO',
     expect.stringMatching(/^Ya tiene 10 cotizaciones abiertas\./),
   ])
+})
+
+test('what was promised is not rewritten, and the operation itself asks for its quote', async () => {
+  const write = (set: string) => comoDueno(app.url, `UPDATE tipos_cambios_cotizaciones SET ${set}`)
+  for (const set of [
+    'monto = monto * 2',
+    "vence_en = vence_en + interval '1 day'",
+    'usada_en = NULL, origen = NULL, origen_id = NULL',
+  ])
+    await expect(write(set), set).rejects.toThrow(/what was promised is not rewritten/)
+  await expect(comoDueno(app.url, 'DELETE FROM tipos_cambios_cotizaciones')).rejects.toThrow(
+    /what was promised/,
+  )
+  await cotizar({ monto: '33.00' }, otra)
+  const old = await cambia('3.611')
+  app.setClock(new Date(Date.now() + 22 * 60_000).toISOString())
+  await sinTomar(app.url, async () => {
+    const recibimos = venta('1', '118.80').recibimos
+    const more = { monto: '33.00', recibimos, entregamos: venta('33.00', '1').entregamos }
+    expect((await vender(old, '3.600', more, otra)).status).toBe(500)
+    expect(String(app.bugs.splice(0))).toMatch(/the rate was not in force/)
+  })
 })

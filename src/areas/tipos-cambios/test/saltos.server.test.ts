@@ -93,3 +93,14 @@ test('a jump that nobody answers for is refused by the table', async () => {
   const direct = sql`SELECT tipos_cambios_publicar(${ves}, ${JSON.stringify(p)}::jsonb, ${adm.usuario_id})`
   await expect(direct.execute(app.db)).rejects.toThrow(/nobody answers for/)
 })
+
+test('what two people agreed on is where the next step begins', async () => {
+  const params = { id: pe }
+  const to = (compra: string, venta: string) => ({ compra, venta, confirmar: true, motivo })
+  const far = () => adm.call(pares.precio, { params, body: to('3.900', '3.950') })
+  await far()
+  await darVistos(otra)
+  expect((await far()).status).toBe(200)
+  expect(await crudo(pares.precio, pe, to('3.905', '3.955'))).toBe(200)
+  expect(await crudo(pares.precio, pe, to('3.930', '4.080'))).toBe('CONFIRME')
+})
