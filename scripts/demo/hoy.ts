@@ -4,6 +4,7 @@ import { contrato as ordenes } from '../../src/areas/ordenes/contract.ts'
 import { decimal, texto } from '../../src/core/dinero/decimal.ts'
 import { azar } from './azar.ts'
 import { fechaDe } from './documentos/cierres.ts'
+import { cotizacionesDeHoy } from './documentos/cotizaciones.ts'
 import { exceptuar } from './documentos/excepciones.ts'
 import { gastar } from './documentos/gastos.ts'
 import { comprarPorYape } from './documentos/operaciones.ts'
@@ -29,6 +30,7 @@ export async function pasosDeHoy(j: Jornada): Promise<Paso[]> {
   const { cajera, supervisora } = who
   return [
     [60, () => publicarPrecios(j.app, null)],
+    ...cotizacionesDeHoy(j, cajera, supervisora),
     ...(await ordenesDeHoy(j)),
     [34, () => comprarPorYape(cajera, '60', dice)],
     [28, () => transferirDia(j)],

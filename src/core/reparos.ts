@@ -93,6 +93,8 @@ export const REPAROS = {
   TASA_DE_OTRA_OPERACION: 'La tasa no corresponde a esta operación.',
   TASA_OTRO_CORREDOR: 'La tasa es de otro corredor que el de la orden.',
   TASA_CAMBIO_COTICE: 'La tasa publicada cambió mientras tanto: revise el monto y cotice de nuevo.',
+  COTIZACION_QUIEN:
+    'Elija al cliente o escriba a quién se le dijo el precio: su nombre y apellido, o su teléfono.',
   TASA_CAMBIO_PIDA: 'La tasa publicada cambió mientras tanto: revise la operación y pida de nuevo.',
   TASA_EN_RANGO: 'Esa tasa está dentro de su rango: no necesita autorización.',
   TASA_AL_REVES: 'Exprese la tasa al revés: así es demasiado pequeña.',

@@ -1,6 +1,5 @@
 import type { z } from 'zod'
 import { DomainError, type FieldError } from '../../core/errors.ts'
-import { exigirControl } from '../../server/acceso/control.ts'
 import type { Context } from '../../server/area.ts'
 import type { contrato, Recalculado } from './contract.ts'
 import {
@@ -63,28 +62,6 @@ function refuseJumps(
   throw new DomainError('VARIACION_ALTA', { par, variacion, alerta, pares }, errors)
 }
 
-/**
- * Prices that were typed twice because they move more than their alert take the password and another administrator, all of
- * a publication at once (R-166).
- */
-async function exigirSaltos(
-  context: Pick<Context, 'db' | 'quien'>,
-  found: readonly (readonly [Cambio, ParBloqueado])[],
-): Promise<void> {
-  const saltos = found.filter(([cambio, par]) => superaAlerta(par, cambio, par.alerta_pct))
-  const [first] = saltos
-  if (!first) return
-  const lines = saltos.map(
-    ([cambio, par]) =>
-      `${nameOf(par)} a ${cambio.compra} y ${cambio.venta} (${mayorVariacion(par, cambio)} %)`,
-  )
-  await exigirControl(context, {
-    ...{ clave: 'precio', origen: 'pares-divisas', origen_id: first[1].id },
-    que: Object.fromEntries(saltos.map(([{ id, compra, venta }]) => [id, [compra, venta]])),
-    titulo: `publicar ${lines.join(', ')}`,
-  })
-}
-
 /** Functions of the higher area that depends on the prices. */
 export interface Arriba {
   alPublicar: AlPublicar
@@ -121,7 +98,8 @@ export function judged(
 /**
  * Publishes all changes or none: locks the pairs in id order, judges, publishes, and recalculates the dependents. With
  * a review, exactly its outcome is published: beforehand its inputs must be unchanged, and afterwards the same rates
- * must have moved to the same numbers, because another of their pairs may have moved meanwhile.
+ * must have moved to the same numbers, because another of their pairs may have moved meanwhile. The database asks at the
+ * commit for what a jump takes (R-166).
  */
 export async function publishAll(
   context: Pick<Context, 'db' | 'quien'>,
@@ -136,7 +114,7 @@ export async function publishAll(
   if (revisados && nombreDeRevision(cambios, locked, revisados) !== revision) {
     throw new DomainError('REVISION')
   }
-  await publish(context.db, cambios, context.quien.usuario_id, motivo)
+  await publish(context, cambios, motivo)
   const rows = found.map(([{ id, compra, venta }, par]) => ({
     id,
     antes: { compra: par.compra, venta: par.venta },
@@ -145,8 +123,6 @@ export async function publishAll(
   await noteAll(context, 'pares-divisas', 'publicar', rows)
   const recalculados = await alPublicar(context, ids)
   if (revisados) exigirIgual(revisados, recalculados)
-  // Last: whoever is asked for a yes is asked for prices that would pass.
-  await exigirSaltos(context, found)
   return recalculados
 }
 

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { DomainError } from '../../core/errors.ts'
+import { actuar } from '../../server/acceso/control.ts'
 import { auditOf } from '../../server/acceso/sesion.ts'
 import type { Context } from '../../server/area.ts'
 import { likeOf } from '../../server/catalog.ts'
@@ -135,16 +136,16 @@ export async function prices(db: Db, where: 'activos' | readonly number[]) {
   return rows
 }
 
-/** Publishes prices of locked pairs and their history in one statement. */
+/** Publishes prices of locked pairs and their history in one statement, in the name of whoever asks (R-166). */
 export async function publish(
-  db: Db,
+  { db, quien }: Pick<Context, 'db' | 'quien'>,
   rows: readonly (Precios & { id: number })[],
-  usuario_id: number,
   motivo: string | null,
 ): Promise<void> {
+  await actuar({ db, quien })
   const given = JSON.stringify(rows.map(({ id, compra, venta }) => ({ id, compra, venta })))
   await sql`
-    SELECT pares_divisas_publicar(x.id, x.compra, x.venta, ${usuario_id}, ${motivo})
+    SELECT pares_divisas_publicar(x.id, x.compra, x.venta, ${quien.usuario_id}, ${motivo})
     FROM jsonb_to_recordset(${given}::jsonb) AS x(id int, compra numeric, venta numeric) ORDER BY x.id`.execute(
     db,
   )

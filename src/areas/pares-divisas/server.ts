@@ -38,7 +38,7 @@ async function crear(context: Context<typeof contrato.crear>) {
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await publish(db, [{ id, compra, venta }], quien.usuario_id, 'Creación')
+  await publish(context, [{ id, compra, venta }], 'Creación')
   await note(context, 'pares-divisas', 'crear', id, null, body)
   return { id, message: 'Par de divisas creado.' }
 }

@@ -167,7 +167,7 @@ export async function recalcular(
   context: Pick<Context, 'db' | 'quien'>,
   par_ids: readonly number[],
 ) {
-  const { db, quien } = context
+  const { db } = context
   const tipos = await lockDependents(db, par_ids)
   if (tipos.length === 0) return []
   // Read after the rates are locked: a concurrent change of another pair is either visible here, or waits and then
@@ -184,9 +184,8 @@ export async function recalcular(
   )
   const rows = tipos.map((tipo) => ({ id: tipo.id, tipo, p: seguida(tipo, pares) }))
   const made = await publish(
-    db,
+    context,
     rows.map(({ id, p }) => ({ id, p })),
-    quien.usuario_id,
   )
   const moved = rows.flatMap(({ id, tipo, p }) => {
     const previa = before.get(id)

@@ -2,6 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { MetodoCalculo } from '../../core/dinero/tasa.ts'
 import type { Segmento } from '../../core/dinero/tramos.ts'
 import { DomainError } from '../../core/errors.ts'
+import { actuar } from '../../server/acceso/control.ts'
+import type { Context } from '../../server/area.ts'
 import { likeOf } from '../../server/catalog.ts'
 import type { Db } from '../../server/db/db.ts'
 import { displayName } from '../../server/documento.ts'
@@ -167,14 +169,17 @@ export interface Publicacion {
   motivo: string | null
 }
 
-/** Publishes rates whose rows are locked, in one statement; answers the row in force of each. */
+/**
+ * Publishes rates whose rows are locked, in one statement, in the name of whoever asks (R-166); answers the row in force of
+ * each.
+ */
 export async function publish(
-  db: Db,
+  { db, quien }: Pick<Context, 'db' | 'quien'>,
   rows: readonly { id: number; p: Publicacion }[],
-  usuario_id: number,
 ): Promise<Map<number, number>> {
+  await actuar({ db, quien })
   const { rows: made } = await sql<{ id: number; historico_id: number }>`
-    SELECT x.id, tipos_cambios_publicar(x.id, x.p, ${usuario_id}) AS historico_id
+    SELECT x.id, tipos_cambios_publicar(x.id, x.p, ${quien.usuario_id}) AS historico_id
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS x(id int, p jsonb) ORDER BY x.id`.execute(
     db,
   )

@@ -102,12 +102,12 @@ async function crear(context: Context<typeof contrato.crear>) {
 
 /** Publishes a rate of a locked tipo de cambio and builds the answer of every write. */
 async function written(
-  { db, quien }: Pick<Context, 'db' | 'quien'>,
+  context: Pick<Context, 'db' | 'quien'>,
   id: number,
   p: Publicacion,
   message: string,
 ) {
-  const made = await publish(db, [{ id, p }], quien.usuario_id)
+  const made = await publish(context, [{ id, p }])
   return { id, message, tasa: p.tasa, historicoTipoCambioId: made.get(id) as number }
 }
 

@@ -761,6 +761,7 @@ export interface OperacionesDeTasa {
   precision: number | null
   tasa: string | null
   tipo: string | null
+  usuario_id: number | null
 }
 
 export interface Ordenes {

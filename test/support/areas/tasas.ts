@@ -64,3 +64,20 @@ export async function cotizado(
     [usuario_id, q.tipo, q.tasa, q.monto ?? '1000000', q.historico_id],
   )
 }
+
+/** Runs `work` in a house whose function that takes quotes up takes none. */
+export async function sinTomar(url: string, work: () => Promise<void>): Promise<void> {
+  const [row] = await comoDueno<{ def: string }>(
+    url,
+    "SELECT pg_get_functiondef('cotizaciones_tomar'::regproc) AS def",
+  )
+  await comoDueno(
+    url,
+    "CREATE OR REPLACE FUNCTION cotizaciones_tomar(quien jsonb, p jsonb) RETURNS void LANGUAGE sql AS 'SELECT'",
+  )
+  try {
+    await work()
+  } finally {
+    await comoDueno(url, row?.def ?? '')
+  }
+}

@@ -2,18 +2,7 @@ import { faltaDocumento } from '../../../core/documento/documentos.ts'
 import type { Campo } from '../../../core/fields.ts'
 import type { REGLAS } from '../rules/base.ts'
 import { decimal, entero, siNo, texto, textoVacio } from './campos.ts'
-
-/** Titles of the groups, in the order of the screen. */
-export const GRUPOS = {
-  empresa: 'Empresa',
-  tasas: 'Tasas y cotizaciones',
-  mostrador: 'Mostrador',
-  ordenes: 'Órdenes',
-  comisiones: 'Comisiones',
-  cumplimiento: 'Identificación del cliente',
-  aprobaciones: 'Aprobaciones',
-  sesion: 'Sesiones',
-} as const
+import type { GRUPOS } from './grupos.ts'
 
 type Clave = keyof typeof REGLAS
 
@@ -50,6 +39,13 @@ export const AJUSTES = {
     'tasas',
     'Vigencia de una cotización (min)',
     'Cuánto se respeta una tasa cotizada si después cambia. Cada tipo de cambio puede tener la suya.',
+  ),
+  cotizacion_abiertas_usd: decimal(
+    'cotizacion_abiertas_usd',
+    'tasas',
+    'US$',
+    'Cotizaciones sin usar de un cajero hasta',
+    'Todas las que tenga abiertas; si su límite por operación es menor, vale ese.',
   ),
   tasa_rancia_horas: entero(
     'tasa_rancia_horas',

@@ -15,6 +15,7 @@ export const REGLAS = {
   comisiones_arrastre: { tipo: 'booleano', minimo: null, maximo: null, decimales: null },
   contraparte_dia_usd: { tipo: 'decimal', minimo: 0, maximo: 1000000000, decimales: 2 },
   costo_desvio_pct: { tipo: 'decimal', minimo: 0, maximo: 100, decimales: 2 },
+  cotizacion_abiertas_usd: { tipo: 'decimal', minimo: 0, maximo: 1000000000, decimales: 2 },
   dos_personas_dia_usd: { tipo: 'decimal', minimo: 0, maximo: 1000000000, decimales: 2 },
   duplicado_minutos: { tipo: 'entero', minimo: 0, maximo: 1440, decimales: null },
   'empresa.direccion': { tipo: 'texto', minimo: 0, maximo: 200, decimales: null },

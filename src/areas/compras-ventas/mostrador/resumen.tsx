@@ -26,7 +26,7 @@ export function Resumen(props: Props) {
   const loses = calculo.resultado !== null && decimal(calculo.resultado.ganancia).lt(0)
   return (
     <div className="pila tarjeta amplia">
-      <p className={classes.frase} aria-live="polite">
+      <p className={classes.frase} aria-live="polite" data-necesario>
         {calculo.manos ? (
           <>
             El cliente entrega <strong>{sinCortar(calculo.manos.entrega)}</strong> y recibe{' '}

@@ -35,10 +35,9 @@ BEGIN
 
   d := compras_ventas_leer(quien, p, h, t, divisa, contra);
   d.id := nextval('compras_ventas_id_seq');
-  IF d.tasa_mantenida THEN
-    PERFORM cotizaciones_tomar(quien, jsonb_build_object('tipo', d.tipo, 'historico_id', h.id, 'tasa', d.tasa,
-      'cliente_id', d.cliente_id, 'monto', d.monto, 'origen', 'compras-ventas', 'origen_id', d.id));
-  END IF;
+  PERFORM cotizaciones_tomar(quien, jsonb_build_object('mantenida', d.tasa_mantenida, 'tipo', d.tipo,
+    'historico_id', h.id, 'tasa', d.tasa, 'cliente_id', d.cliente_id, 'monto', d.monto, 'origen', 'compras-ventas',
+    'origen_id', d.id));
   d.fecha_negocio := fecha_negocio(ahora());
   SELECT x.pagos, x.redondeo INTO pagos, d.redondeo FROM compras_ventas_pagos_leer(quien, p, d) x;
   PERFORM tipos_pagos_topes(pagos, d.fecha_negocio);
@@ -79,7 +78,9 @@ DECLARE
   d compras_ventas;
 BEGIN
   SELECT * INTO STRICT funcional FROM monedas m WHERE m.funcional;
-  IF divisa.id <> (p->>'divisa_id')::int OR divisa.funcional OR (v_tipo = 'canje') = contra.funcional THEN
+  -- The counter trades at the rates of its own market: another one's price is not in force here.
+  IF divisa.id <> (p->>'divisa_id')::int OR divisa.funcional OR (v_tipo = 'canje') = contra.funcional
+     OR t.pais NOT IN (SELECT id FROM paises WHERE moneda_id = funcional.id) THEN
     PERFORM rechazar_campo('historico_id', reparo('TASA_DE_OTRA_OPERACION'));
   END IF;
   SELECT * INTO tot FROM tipos_cambios_montos(v_tipo, (p->>'monto')::numeric, (p->>'contravalor')::numeric, v_tasa,

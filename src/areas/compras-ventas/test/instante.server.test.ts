@@ -93,12 +93,12 @@ test('an operation and a change of its rate are serialized', async () => {
 test('a rate stored by a clock that was ahead is still in force: its operations are accepted', async () => {
   const [ahead] = await comoDueno<{ id: string }>(
     app.url,
-    `WITH t AS (INSERT INTO tipos_cambios (pais, base_id, cotizacion_id, metodo_calculo, precision, tasa_manual)
-                VALUES ('us', 3, 2, 'm', 3, true) RETURNING id)
+    `WITH t AS (INSERT INTO tipos_cambios (pais, base_id, cotizacion_id, metodo_calculo, precision, tasa_manual, segmento, monto_min)
+                VALUES ('pe', 3, 2, 'm', 3, true, 'mayorista', 90) RETURNING id)
      INSERT INTO tipos_cambios_historico (tipo_cambio_id, tasa, precision, metodo_calculo, origen, vigencia)
      SELECT id, 3.52, 3, 'm', 'manual', tstzrange(now() + interval '2 seconds', NULL) FROM t RETURNING id`,
   )
-  const body = compra('19.00', '66.90', { historico_id: Number(ahead?.id) })
+  const body = compra('90.00', '316.80', { historico_id: Number(ahead?.id) })
   expect((await casa.adm.call(contrato.crear, { body })).status).toBe(201)
 })
 

@@ -25,7 +25,7 @@ export function Resumen({
   const large = calculo.dolares && decimal(calculo.dolares).gte(opciones.umbral_declaracion_usd)
   return (
     <div className="pila tarjeta amplia">
-      <p className={classes.frase} aria-live="polite">
+      <p className={classes.frase} aria-live="polite" data-necesario>
         {sinCortar(calculo.frase) || 'Escriba el monto: la otra parte se calcula sola.'}
       </p>
       <Cifras calculo={calculo} />

@@ -32,11 +32,12 @@ BEGIN
   RETURN p_agente;
 END $$;
 
--- A kept rate takes up the quote that promised it (R-145).
+-- Takes up the quote that promised this price (R-145, R-184).
 CREATE OR REPLACE FUNCTION ordenes_cotizacion_tomar(quien jsonb, c orden_cotizada, p_cliente bigint, p_id bigint)
   RETURNS void LANGUAGE sql SET search_path = public, pg_temp AS $$
-  SELECT cotizaciones_tomar(quien, jsonb_build_object('tipo', 'orden', 'historico_id', c.historico_id, 'tasa', c.tasa,
-    'cliente_id', p_cliente, 'monto', c.envia, 'origen', 'ordenes', 'origen_id', p_id));
+  SELECT cotizaciones_tomar(quien, jsonb_build_object('mantenida', c.mantenida, 'tipo', 'orden',
+    'historico_id', c.historico_id, 'tasa', c.tasa, 'cliente_id', p_cliente, 'monto', c.envia, 'origen', 'ordenes',
+    'origen_id', p_id));
 $$;
 
 -- The same order of a client to a beneficiary a few minutes ago needs one confirmation.

@@ -111,7 +111,7 @@ BEGIN
   PERFORM actuar_como(quien);
   c := ordenes_cotizar(quien, p);
   d.id := nextval('ordenes_id_seq');
-  IF c.mantenida THEN PERFORM ordenes_cotizacion_tomar(quien, c, (p->>'cliente_id')::bigint, d.id); END IF;
+  PERFORM ordenes_cotizacion_tomar(quien, c, (p->>'cliente_id')::bigint, d.id);
   d.clave := p_clave;
   d.cliente_id := (p->>'cliente_id')::bigint;
   d.usuario_id := (quien->>'usuario_id')::int;
@@ -222,7 +222,7 @@ DECLARE
 BEGIN
   PERFORM actuar_como(quien);
   c := ordenes_cotizar(quien, p || jsonb_build_object('cliente_id', d.cliente_id));
-  IF c.mantenida THEN PERFORM ordenes_cotizacion_tomar(quien, c, d.cliente_id, p_id); END IF;
+  PERFORM ordenes_cotizacion_tomar(quien, c, d.cliente_id, p_id);
   IF (c.pais, c.envia_moneda_id, c.recibe_moneda_id) <> (d.pais, d.envia_moneda_id, d.recibe_moneda_id) THEN
     PERFORM rechazar_campo('historico_id', reparo('TASA_OTRO_CORREDOR'));
   END IF;

@@ -108,6 +108,26 @@ test('the database refuses it whoever computes it, and a person’s look starts 
   const [compra, venta] = await precio()
   const alone = sql`SELECT pares_divisas_publicar(${id}, ${veces(compra, '1.04')}::numeric, ${veces(venta, '1.04')}::numeric, NULL, 'Fuente')`
   await expect(alone.execute(app.db)).rejects.toThrow(/FUENTE_LEJOS/)
+  // No other writer goes round it: not the owner of the tables, not by moving what a person confirmed.
+  const write = (set: string) =>
+    comoDueno(app.url, `UPDATE pares_divisas SET ${set} WHERE id = $1`, [id])
+  await expect(
+    write(
+      'compra = round(compra * 1.04, 3), venta = round(venta * 1.04, 3), actualizado_por = NULL',
+    ),
+  ).rejects.toThrow(/FUENTE_LEJOS/)
+  await expect(write('persona_compra = compra * 2, actualizado_por = NULL')).rejects.toThrow(
+    /what a person confirmed/,
+  )
+  await expect(
+    comoDueno(
+      app.url,
+      `INSERT INTO pares_divisas_historico (par_id, compra, venta, vigencia)
+       SELECT par_id, compra * 2, venta * 2, tstzrange(lower(vigencia) - interval '9 years', lower(vigencia) - interval '8 years')
+       FROM pares_divisas_historico WHERE par_id = $1 ORDER BY id LIMIT 1`,
+      [id],
+    ),
+  ).rejects.toThrow(/not the price of its pair/)
   expect((await publicar(compra, venta)).status).toBe(200)
   expect(await sube('1.018')).toBe(true)
   expect(await sube('1.018')).toBe(false)
@@ -128,4 +148,32 @@ test('a jump beyond the alert takes the password, and another administrator; the
   expect((await publicar(c, v)).status).toBe(200)
   const { filas } = (await adm.call(reportes.excepciones, { query: { clase: 'precio' } })).body
   expect(filas[0]).toMatchObject({ aprobado_por: 'Ana Quispe', solo: false })
+})
+
+test('a person’s steps below the alert do not add up to a jump, and no other way of writing asks less', async () => {
+  await pasan(120)
+  const alone = await app.signedIn('adm')
+  const sinConfirmar = () => comoDueno(app.url, 'UPDATE sesiones SET confirmada_hasta = NULL')
+  const path = `/api${contrato.precio.path.replace(':id', String(id))}`
+  const paso = async (factor: string) => {
+    const [compra, venta] = await precio()
+    const body = {
+      compra: veces(compra, factor),
+      venta: veces(venta, factor),
+      confirmar: true,
+      motivo: null,
+    }
+    await sinConfirmar()
+    return alone.raw(contrato.precio.method, path, body)
+  }
+  expect((await paso('1.02')).status).toBe(200)
+  const second = await paso('1.02')
+  expect([second.status, second.error.codigo]).toEqual([409, 'CONFIRME'])
+  // The function itself, in a person's name, without anybody who proved to be him.
+  const [compra, venta] = await precio()
+  const direct = sql`SELECT pares_divisas_publicar(${id}, ${veces(compra, '1.4')}::numeric, ${veces(venta, '1.4')}::numeric,
+    ${adm.usuario_id}, 'Directo')`
+  await expect(direct.execute(app.db)).rejects.toThrow(/nobody answers for/)
+  await pasan(61)
+  expect((await paso('1.02')).status).toBe(200)
 })

@@ -25,10 +25,6 @@ DECLARE
   v_abierta pares_divisas_historico;
 BEGIN
   PERFORM reloj_exigir();
-  IF p_usuario IS NULL AND pares_fuente_uso(p_par, p_compra, p_venta) > 1 THEN
-    PERFORM rechazar('FUENTE_LEJOS', jsonb_build_object('hora', ajuste('fuente_hora_pct')::text,
-      'dia', ajuste('fuente_dia_pct')::text));
-  END IF;
   SELECT * INTO v_abierta FROM pares_divisas_historico WHERE par_id = p_par AND upper_inf(vigencia);
   -- Two changes at one instant still get consecutive rows.
   v_desde := greatest(ahora(), lower(v_abierta.vigencia) + interval '1 microsecond');

@@ -23,7 +23,21 @@ export const CLASES = {
     'Tasa fuera de rango',
     'Más lejos de la vigente que lo permitido a su cajero.',
   ],
+  'tasa-mejorada': [
+    'Tasa mejor que la vigente',
+    'Dentro de lo permitido a su cajero, pero a costa de la casa.',
+  ],
+  conversion: ['Conversión fuera del mercado', 'Entre cuentas propias, a otro precio.'],
   'tasa-mantenida': ['Tasa mantenida', 'Se respetó una tasa que ya había cambiado.'],
+  'precio-repuesto': [
+    'Precio cambiado y repuesto',
+    'Se publicó otro, se operó con él y en minutos volvió el de antes.',
+  ],
+  'cotizacion-suelta': ['Cotización sin cliente', 'Un precio prometido a quien no es cliente.'],
+  'cotizaciones-sin-usar': [
+    'Cotizaciones sin usar',
+    'Muchas promesas de un día que nadie vino a usar.',
+  ],
   'tasa-manual': ['Tasa escrita a mano', 'No sigue al precio de sus pares.'],
   precio: [
     'Precio confirmado fuera de la alerta',

@@ -5,8 +5,8 @@ import { comoDueno } from '../../../../test/support/servidor/dueno.ts'
 import { migrate } from '../../../server/db/migrate.ts'
 import { CLASES } from '../contract/clases.ts'
 
-/** A kept rate needs a price that moved between a quote and its sale; a clock that is wrong, a wrong clock. */
-const SIN_DEMO = ['tasa-mantenida', 'reloj']
+/** A clock that is wrong needs a wrong clock. */
+const SIN_DEMO = ['reloj']
 
 test('the demo holds an exception of each kind, requests that wait for another person, a difference in transit', async () => {
   const database = await createEmptyDatabase()

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { type Contract, decimalText, endpoint, instante, keyOf } from '../../../core/contract.ts'
 import { idSchema, montoSchema, opcional, tasaSchema, texto } from '../../../core/fields.ts'
 
-/** Who a quote is for, where he is no client yet. */
-export const campoNota = opcional(texto('A quién', { min: 2, max: 80 }))
+/** Who a quote is for, where he is no client yet: a name of two words, or a phone. */
+export const campoNota = opcional(texto('A quién', { min: 5, max: 80 }))
 const tipo = keyOf({ compra: 1, venta: 1, canje: 1, orden: 1 }, 'Elija un tipo de la lista.')
 const moneda = z.object({ id: z.int(), iso: z.string(), simbolo: z.string(), decimales: z.int() })
 
@@ -54,7 +54,8 @@ export const cotizaciones = {
         path: ['monto'],
       })
       .refine(({ cliente_id, nota }) => cliente_id !== null || nota !== null, {
-        message: 'Elija al cliente o escriba a quién se le dijo el precio.',
+        message:
+          'Elija al cliente o escriba a quién se le dijo el precio: su nombre y apellido, o su teléfono.',
         path: ['nota'],
       }),
     status: 201,

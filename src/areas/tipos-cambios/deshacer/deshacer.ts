@@ -143,7 +143,7 @@ export async function deshacer(context: Context<typeof contrato.deshacer>) {
     }))
     .where('id', '=', tipo.id)
     .execute()
-  const made = await publish(db, [{ id: tipo.id, p }], quien.usuario_id)
+  const made = await publish(context, [{ id: tipo.id, p }])
   const filas = [{ historico_id: erronea.id, restaurado_id: made.get(tipo.id) as number }]
   const id = await keep(db, { usuario_id: quien.usuario_id, motivo: body.motivo, filas })
   const antes = { tasa: erronea.tasa, tasa_manual: tipo.tasa_manual }
@@ -247,7 +247,7 @@ export async function deshacerPar(context: Context<typeof contrato.deshacerPar>)
   const wrong = await rowsSince(db, ids, erronea.desde)
   const { compra, venta } = erronea
   const motivo = `Deshace ${compra}–${venta}: ${body.motivo}`.slice(0, 200)
-  await publishPrices(db, [{ id: par.id, ...previa }], quien.usuario_id, motivo)
+  await publishPrices(context, [{ id: par.id, ...previa }], motivo)
   await recalcular(context, [par.id])
   const now = await inForce(db, ids)
   const restaurado = (await lastPrices(db, par.id))[0] as FilaPar

@@ -52,8 +52,10 @@ export function Previa({ titulo, miga, data, error, ocupado, deshacer }: PreviaP
   if (!data) return <Cargando />
   async function confirm(motivo: string) {
     const answer = await deshacer({ historico_id: data?.historico_id ?? 0, motivo })
+    // Refused, as until another person says yes: the reason stays where it was typed.
+    if (!answer) return
     setPide(false)
-    if (answer) ir('tasa-deshecha', { id: answer.id })
+    ir('tasa-deshecha', { id: answer.id })
   }
   return (
     <Pagina titulo={titulo} migas={[miga]}>

@@ -4,7 +4,7 @@ import { type Azar, azarDe, SEMILLA } from '../../../../test/jaula/azar.ts'
 import { Conexion } from '../../../../test/jaula/cliente.ts'
 import { montarTasas } from '../../../../test/support/areas/tasas.ts'
 import { startTestApp } from '../../../../test/support/servidor/app.ts'
-import { conectarDueno, esperaAlguien } from '../../../../test/support/servidor/dueno.ts'
+import { comoDueno, conectarDueno, esperaAlguien } from '../../../../test/support/servidor/dueno.ts'
 
 /* twenty people change rates at once, fifty times, while others ask for quotes; over real connections. */
 
@@ -14,6 +14,8 @@ const CONSULTAS = 10
 
 const app = await startTestApp({ max: 30 })
 const { adm, par, tipo } = await montarTasas(app)
+// Nobody is asked for his password between two of a thousand changes.
+await comoDueno(app.url, 'UPDATE pares_divisas SET alerta_pct = 50')
 const address = new URL(await app.http.listen({ host: '127.0.0.1', port: 0 }))
 const conexiones = Array.from(
   { length: CAMBIOS + CONSULTAS },

@@ -4,9 +4,11 @@ import { formatHora, formatMonto, formatTasa, sinCortar } from '../../../core/fo
 import { useAnswer } from '../../../web/api/query.ts'
 import { useSave } from '../../../web/api/save.ts'
 import { notify } from '../../../web/avisos/notify.ts'
+import { enfocar } from '../../../web/marco/foco.ts'
 import { useTeclas } from '../../../web/marco/teclas.ts'
 import type { Cotizacion } from '../contract/cotizaciones.ts'
 import { contrato } from '../contract.ts'
+import classes from '../tipos.module.css'
 
 interface Props {
   tipos: readonly Cotizacion['tipo'][]
@@ -26,8 +28,10 @@ export function Guardadas({ tipos, promesa, cliente, escrito, usar }: Props) {
   const suyas = data.filter(({ tipo }) => tipos.includes(tipo))
   async function cotizar() {
     if (!promesa) return notify('warning', 'Escriba el monto antes de guardar la cotización.')
-    const nota = cliente ? null : escrito.trim().slice(0, 80) || 'Sin cliente'
-    await save({ body: { ...promesa, cliente_id: cliente?.id ?? null, nota } })
+    const nota = cliente ? null : escrito.trim().slice(0, 80) || null
+    const made = await save({ body: { ...promesa, cliente_id: cliente?.id ?? null, nota } })
+    // Refused because it says to nobody: there it is written.
+    if (!made && !cliente) enfocar('campo-cliente')
   }
   useTeclas([['F10', () => void cotizar()]])
   return (
@@ -40,16 +44,25 @@ export function Guardadas({ tipos, promesa, cliente, escrito, usar }: Props) {
       >
         Guardar cotización
       </Button>
-      {suyas.map((c) => (
-        <p key={c.id} className="seguidos">
-          {sinCortar(
-            `${formatMonto(c.monto, c.moneda)} a ${formatTasa(c.tasa, c.precision)} · ${c.cliente} · hasta ${formatHora(c.vence_en)}`,
-          )}
-          <Button size="xs" variant="subtle" onClick={() => usar(c)}>
-            Usar
-          </Button>
-        </p>
-      ))}
+      {suyas.length > 0 && (
+        <ul className={classes.promesas}>
+          {suyas.map((c) => (
+            <li key={c.id}>
+              <span>
+                {`${sinCortar(`${formatMonto(c.monto, c.moneda)} a ${formatTasa(c.tasa, c.precision)}`)} · ${c.cliente} · ${sinCortar(`hasta ${formatHora(c.vence_en)}`)}`}
+              </span>
+              <Button
+                size="xs"
+                variant="default"
+                aria-label={`Usar la cotización de ${c.cliente}: ${formatMonto(c.monto, c.moneda)}`}
+                onClick={() => usar(c)}
+              >
+                Usar
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
     </section>
   )
 }

@@ -5,6 +5,7 @@ import { montarTesoreria } from '../../../../test/support/areas/transferencias.t
 import { startTestApp } from '../../../../test/support/servidor/app.ts'
 import { conVisto } from '../../../../test/support/vistos.ts'
 import { verificar } from '../../../main.app.ts'
+import { contrato as reportes } from '../../reportes/contract.ts'
 import { contrato } from '../contract.ts'
 
 const app = await startTestApp()
@@ -31,6 +32,16 @@ test('a rate far from the market must be typed again', async () => {
   expect(sure.status).toBe(201)
   const { body } = await adm.call(contrato.obtener, { params: { id: sure.body.id } })
   expect(body.desvio_pct).toBe('4.15')
+  // Typed twice is allowed, and seen by the owner.
+  const query = { clase: 'conversion' as const, periodo: 'hoy' as const }
+  const { filas } = (await adm.call(reportes.excepciones, { query })).body
+  expect(filas).toMatchObject([
+    {
+      origen_id: String(sure.body.id),
+      frase: `${sure.body.numero} a una tasa que se aparta 4.15 % del mercado`,
+      pen: expect.stringMatching(/^[1-9]/),
+    },
+  ])
   await anular(sure.body.id)
   // When the amount was typed, the amount is typed again; also below the market, in the other direction.
   const amount = usdt({ tasa: null, recibido: '19000.00', metodo_calculo: 'd' })

@@ -7,10 +7,31 @@ WHERE o.estado = 'anulada' AND o.pagada_en IS NOT NULL AND o.anulada_por IS NOT 
 UNION ALL
 SELECT 'ordenes:mantenida:' || o.id, 'tasa-mantenida', o.fecha_negocio, o.fecha, o.usuario_id, NULL, 'ordenes',
        o.id::text, importe_texto(o.envia, m.simbolo, m.decimales), nullif(o.valor, 0),
-       format('%s a una tasa que ya había cambiado', o.numero), NULL, false
-FROM ordenes o JOIN monedas m ON m.id = o.envia_moneda_id WHERE o.tasa_mantenida
+       format('%s a una tasa que ya había cambiado%s', o.numero, tipos_cambios_diferencia_texto(
+         tipos_cambios_contra_vigente(o.historico_id, o.cotizada_en, 'orden', o.envia, o.recibe, k.decimales,
+           o.costo))),
+       NULL, false
+FROM ordenes o JOIN monedas m ON m.id = o.envia_moneda_id JOIN monedas k ON k.id = o.recibe_moneda_id
+WHERE o.tasa_mantenida
 UNION ALL
 SELECT 'ordenes:costo:' || o.id, 'bajo-costo', fecha_negocio(o.completada_en), o.completada_en, o.usuario_id, NULL,
        'ordenes', o.id::text, importe_texto(-o.ganancia, f.simbolo, f.decimales), -o.ganancia,
        format('%s pagó más de lo que el cliente dio', o.numero), NULL, false
 FROM ordenes o CROSS JOIN monedas f WHERE o.estado = 'completada' AND o.ganancia < 0 AND f.funcional
+UNION ALL
+-- Paid within the time of its quote, when the rate had moved against the house already.
+SELECT 'ordenes:espera:' || o.id, 'tasa-mantenida', fecha_negocio(o.pagada_en), o.pagada_en, o.usuario_id, NULL,
+       'ordenes', o.id::text, importe_texto(o.envia, m.simbolo, m.decimales), nullif(o.valor, 0),
+       format('%s se pagó a %s cuando ya regía %s', o.numero, trim_scale(o.tasa), trim_scale(v.tasa)), NULL, false
+FROM ordenes o JOIN monedas m ON m.id = o.envia_moneda_id JOIN tipos_cambios_historico h ON h.id = o.historico_id
+JOIN tipos_cambios_historico v ON v.tipo_cambio_id = h.tipo_cambio_id AND v.vigencia @> o.pagada_en
+WHERE NOT o.tasa_mantenida AND v.metodo_calculo = o.metodo_calculo
+  AND CASE o.metodo_calculo WHEN 'm' THEN v.tasa < o.tasa ELSE v.tasa > o.tasa END
+UNION ALL
+-- An order that nobody pays promised its price as well.
+SELECT 'ordenes:vanas:' || o.usuario_id || ':' || o.fecha_negocio, 'cotizaciones-sin-usar', o.fecha_negocio,
+       max(o.vence_en), o.usuario_id, NULL, 'usuarios', o.usuario_id::text, NULL, NULL,
+       format('Registró %s órdenes que nadie pagó', count(*)), NULL, false
+FROM ordenes o WHERE o.pagada_en IS NULL AND (o.estado = 'anulada' OR o.vence_en <= ahora())
+  AND NOT EXISTS (SELECT FROM ordenes_cobros c WHERE c.orden_id = o.id)
+GROUP BY o.usuario_id, o.fecha_negocio HAVING count(*) > 5

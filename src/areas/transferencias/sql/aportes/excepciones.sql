@@ -10,3 +10,11 @@ SELECT 'transferencias:diferencia:' || t.id, 'diferencia-transito', fecha_negoci
        format('%s: %s', t.numero, CASE WHEN t.contado < t.monto THEN 'llegó menos de lo enviado'
          ELSE 'llegó más de lo enviado' END), coalesce(t.diferencia_nota, t.motivo), t.diferencia_solo
 FROM transferencias t JOIN monedas m ON m.id = t.moneda_id WHERE t.contado <> t.monto AND t.estado = 'recibida'
+UNION ALL
+-- A conversion of our own outside the market's prices, however little: what it cost is its distance.
+SELECT 'transferencias:conversion:' || t.id, 'conversion', t.fecha_negocio, t.fecha, t.usuario_id, NULL,
+       'transferencias', t.id::text, importe_texto(t.monto, m.simbolo, m.decimales),
+       round(t.costo * t.desvio_pct / 100, 2), format('%s a una tasa que se aparta %s %% del mercado', t.numero,
+         trim_scale(round(t.desvio_pct, 2))), t.motivo, false
+FROM transferencias t JOIN monedas m ON m.id = t.moneda_id
+WHERE t.tipo = 'conversion' AND t.desvio_pct > 0 AND t.estado <> 'anulada'
