@@ -91,6 +91,16 @@ async function crear(context: Context<typeof contrato.crear>) {
     await exigirAlcance(tx, quien, campos.rol_slug)
     await exigirSucursal(tx, campos.sucursal_id)
     await actuar({ db: tx, quien })
+    // By value and whole, tills too: the triggers ask for nothing more in this transaction.
+    const { usuario, correo, rol_slug, limite_usd, desvio_pct, nombres, apellidos } = campos
+    await exigirControl(
+      { db: tx, quien },
+      {
+        ...{ clave: 'permiso', origen: 'usuarios' },
+        que: { usuario, correo, rol_slug, limite_usd, desvio_pct, cuentas },
+        titulo: `crear a ${nombres} ${apellidos} con el rol ${rol_slug}, límite ${limite_usd ?? 'ninguno'}, desvío ${desvio_pct} %${conCuentas(cuentas.length)}`,
+      },
+    )
     const made = await tx
       .insertInto('usuarios')
       .values({ ...campos, ...columnas, creado_en: sql`ahora()` })
@@ -102,6 +112,8 @@ async function crear(context: Context<typeof contrato.crear>) {
   })
   return { id, message: 'Usuario creado.', password_temporal: password }
 }
+
+const conCuentas = (n: number) => (n === 0 ? '' : n === 1 ? ', una cuenta' : `, ${n} cuentas`)
 
 /**
  * One request for all that an edit lets this person do more: limits and tills. Triggers guard each of them besides
@@ -186,6 +198,7 @@ async function estatus(context: Context<typeof contrato.estatus>) {
   const previo = await tomar(db, quien, params.id)
   noUnoMismo(quien, params.id, 'desactivarse')
   const activo = !previo.estatus
+  await actuar(context)
   await db
     .updateTable('usuarios')
     .set((e) => ({ estatus: activo, version: e('version', '+', 1) }))

@@ -211,6 +211,13 @@ export const AJUSTES = {
     'A un mismo beneficiario o tercero hasta',
     'En un día, sumando órdenes y envíos de todos. Por encima da su visto bueno otra persona.',
   ),
+  interna_dia_pen: decimal(
+    'interna_dia_pen',
+    'aprobaciones',
+    'S/',
+    'Mover entre cuentas propias hasta',
+    'En un día y una persona, sin contar lo que otra recibe. Por encima da su visto bueno otra persona.',
+  ),
   aprobacion_limite_pen: decimal(
     'aprobacion_limite_pen',
     'aprobaciones',
