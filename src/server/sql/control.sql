@@ -56,8 +56,9 @@ CREATE OR REPLACE FUNCTION control_valor(x jsonb) RETURNS text
 CREATE OR REPLACE FUNCTION control_aflojado(p_tabla text, p_antes jsonb, p_despues jsonb) RETURNS jsonb
   LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
   SELECT jsonb_build_object('que', jsonb_object_agg(c.columna, coalesce(p_despues, p_antes)->c.columna),
-    'frase', string_agg(CASE WHEN c.afloja = 'cambia' THEN c.nombre
-      WHEN p_antes IS NULL THEN format('%s: %s', c.nombre, control_valor(p_despues->c.columna))
+    'frase', string_agg(CASE WHEN p_antes IS NULL AND jsonb_typeof(p_despues->c.columna) <> 'array'
+        THEN format('%s: %s', c.nombre, control_valor(p_despues->c.columna))
+      WHEN c.afloja = 'cambia' THEN c.nombre
       ELSE format('%s: de %s a %s', c.nombre, control_valor(p_antes->c.columna), control_valor(p_despues->c.columna))
       END, '; ' ORDER BY c.columna)
       FILTER (WHERE coalesce(jsonb_typeof(coalesce(p_despues, p_antes)->c.columna), 'null') <> 'null'

@@ -62,6 +62,8 @@ DECLARE
   d ordenes := ordenes_abrir(p_id, 'beneficiario');
   b beneficiarios;
   v_antes bigint := d.beneficiario_id;
+  v_usuario integer := (quien->>'usuario_id')::int;
+  v jsonb;                  -- what somebody else is asked
 BEGIN
   IF d.estado = 'en_proceso' AND NOT (quien->>'devolver')::boolean THEN
     PERFORM rechazar('SIN_PERMISO', '{"permiso": "ordenes:devolver"}');
@@ -76,9 +78,11 @@ BEGIN
       version = version + 1
     WHERE id = p_id RETURNING * INTO d;
   PERFORM ordenes_paso(quien, p_id, 'beneficiario', d.estado, d.estado, p_motivo);
-  -- The client has paid: somebody else looks at the new account before it is paid (R-133).
+  -- The client has paid: somebody else looks at the new account before it is paid (R-133). Where nobody else can, who pays
+  -- it asks.
   IF d.estado IN ('pagada', 'en_proceso') THEN
-    PERFORM vistos_pedir(quien, ordenes_beneficiario_visto(d, b, (quien->>'usuario_id')::int));
+    v := ordenes_beneficiario_visto(d, b, v_usuario);
+    IF vistos_quienes(v_usuario, vistos_implicados(v), d.valor) <> '{}' THEN PERFORM vistos_pedir(quien, v); END IF;
   END IF;
   RETURN ordenes_hecho(quien, p_id, 'beneficiario', 'Beneficiario de %s actualizado.',
     jsonb_build_object('beneficiario_id', b.id, 'antes', v_antes, 'motivo', p_motivo));
