@@ -13,6 +13,7 @@ import { type Db, transaction } from '../../server/db/db.ts'
 import { paged } from '../../server/http/page.ts'
 import { aportes } from './aportes.ts'
 import { contrato, type UsuarioDetalle } from './contract.ts'
+import { controlar, controlarNuevo } from './control.ts'
 import { accounts, assignAccounts, history, list, one, permisosDe } from './queries.ts'
 import { masQueYo } from './rules.ts'
 
@@ -91,16 +92,7 @@ async function crear(context: Context<typeof contrato.crear>) {
     await exigirAlcance(tx, quien, campos.rol_slug)
     await exigirSucursal(tx, campos.sucursal_id)
     await actuar({ db: tx, quien })
-    // By value and whole, tills too: the triggers ask for nothing more in this transaction.
-    const { usuario, correo, rol_slug, limite_usd, desvio_pct, nombres, apellidos } = campos
-    await exigirControl(
-      { db: tx, quien },
-      {
-        ...{ clave: 'permiso', origen: 'usuarios' },
-        que: { usuario, correo, rol_slug, limite_usd, desvio_pct, cuentas },
-        titulo: `crear a ${nombres} ${apellidos} con el rol ${rol_slug}, límite ${limite_usd ?? 'ninguno'}, desvío ${desvio_pct} %${conCuentas(cuentas.length)}`,
-      },
-    )
+    await controlarNuevo({ db: tx, quien }, body)
     const made = await tx
       .insertInto('usuarios')
       .values({ ...campos, ...columnas, creado_en: sql`ahora()` })
@@ -111,39 +103,6 @@ async function crear(context: Context<typeof contrato.crear>) {
     return made.id
   })
   return { id, message: 'Usuario creado.', password_temporal: password }
-}
-
-const conCuentas = (n: number) => (n === 0 ? '' : n === 1 ? ', una cuenta' : `, ${n} cuentas`)
-
-/**
- * One request for all that an edit lets this person do more: limits and tills. Triggers guard each of them besides
- * (R-163). Another e-mail of whoever may approve is his account in other hands.
- */
-async function controlar(
-  context: Context<typeof contrato.editar>,
-  previo: Omit<UsuarioDetalle, 'historial'>,
-): Promise<void> {
-  const { params, body } = context
-  await actuar(context)
-  const { limite_usd, desvio_pct, cuentas, correo } = body
-  const own = params.id === context.quien.usuario_id
-  const otro = correo !== previo.correo
-  if (own && otro) await exigirIdentidad(context, 'cambiar su correo')
-  const nuevas = cuentas.filter((id) => !previo.cuentas.includes(id)).length
-  if (own || !(otro || nuevas > 0)) return
-  const limites = limite_usd !== previo.limite_usd || desvio_pct !== previo.desvio_pct
-  const cambios = [
-    ...(otro ? ['otro correo'] : []),
-    ...(nuevas > 0 ? [nuevas === 1 ? 'otra cuenta' : `${nuevas} cuentas más`] : []),
-    ...(limites ? [`límite ${limite_usd ?? 'ninguno'}, desvío ${desvio_pct} %`] : []),
-  ]
-  // By value and whole: the triggers ask for nothing more in this transaction.
-  await exigirControl(context, {
-    clave: otro ? 'cuenta-ajena' : 'limite',
-    ...{ origen: 'usuarios', origen_id: params.id, implicados: [params.id] },
-    que: { correo, limite_usd, desvio_pct, cuentas },
-    titulo: `dar a ${previo.nombres} ${previo.apellidos} ${cambios.join(', ')}`,
-  })
 }
 
 async function editar(context: Context<typeof contrato.editar>) {

@@ -47,8 +47,8 @@ CREATE OR REPLACE FUNCTION aprobaciones_por(p_permiso text, p_solicitante intege
   FROM usuarios_con(p_permiso) u WHERE id <> p_solicitante AND aprobaciones_alcanza(id, p_pen);
 $$;
 
--- Whether a pending request is this user's to answer: another person's, up to his limit, or his own where nobody else can
--- answer it (R-164). The bell counts these.
+-- Whether a pending request is this user's to answer: another person's, up to his limit, or his own where nobody else
+-- can answer it (R-164). The bell counts these.
 CREATE OR REPLACE FUNCTION aprobaciones_toca(p_usuario integer, p_autor integer, p_permiso text, p_pen numeric)
   RETURNS boolean
   LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$

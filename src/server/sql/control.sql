@@ -51,8 +51,8 @@ CREATE OR REPLACE FUNCTION control_valor(x jsonb) RETURNS text
     THEN CASE x WHEN 'true' THEN 'sí' ELSE 'no' END
     WHEN 'number' THEN trim_scale((x #>> '{}')::numeric)::text ELSE x #>> '{}' END;
 
--- What of a row is loosened by a change: {que: the new values, frase}; null where nothing is. All of it is, where the row
--- is new or goes. Secrets are not told.
+-- What of a row is loosened by a change: {que: the new values, frase}; null where nothing is. All of it is, where the
+-- row is new or goes. Secrets are not told.
 CREATE OR REPLACE FUNCTION control_aflojado(p_tabla text, p_antes jsonb, p_despues jsonb) RETURNS jsonb
   LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
   SELECT jsonb_build_object('que', jsonb_object_agg(c.columna, coalesce(p_despues, p_antes)->c.columna),

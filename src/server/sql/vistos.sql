@@ -170,8 +170,8 @@ BEGIN
   RETURN v_id;
 END $$;
 
--- Refuses who took part in what is asked about, while another may answer; the last one answers with his password, and the
--- row says so (R-189). Answers whether it is so.
+-- Refuses who took part in what is asked about, while another may answer; the last one answers with his password, and
+-- the row says so (R-189). Answers whether it is so.
 CREATE OR REPLACE FUNCTION vistos_implicado(quien jsonb, v vistos, p_estado text) RETURNS boolean
   LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE

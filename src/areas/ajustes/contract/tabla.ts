@@ -37,12 +37,7 @@ export const AJUSTES = {
   ruc: textoVacio('empresa.ruc', 'empresa', 'RUC', 'Sale en el ticket. 11 dígitos.', (text) =>
     faltaDocumento('RUC', text),
   ),
-  registro_sbs: textoVacio(
-    'empresa.registro_sbs',
-    'empresa',
-    'Registro SBS',
-    'Número de registro de cambista.',
-  ),
+  registro_sbs: textoVacio('empresa.registro_sbs', 'empresa', 'Registro SBS', 'El de cambista.'),
   direccion: textoVacio('empresa.direccion', 'empresa', 'Dirección'),
   web: textoVacio('empresa.web', 'empresa', 'Dirección en internet', 'La del QR de los papeles.'),
   bloqueo_minutos: entero(

@@ -1,6 +1,6 @@
 -- Who answers for an account, and how much it may move at once (R-163): nobody takes a till or lets go of his own while
--- another person can. A new account is where money goes from then on: another one says yes to it whole, from the house's
--- first operation on.
+-- another person can. A new account is where money goes from then on: another one says yes to it whole, from the
+-- house's first operation on.
 CREATE OR REPLACE FUNCTION cuentas_controlar() RETURNS trigger
   LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE

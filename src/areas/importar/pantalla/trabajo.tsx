@@ -98,7 +98,7 @@ export function useTrabajo(): Trabajo {
       const informe = await tried()
       // The opening balances of a new house ask for its administrator's password once, for all rows.
       const alone = informe && que === 'cuentas' && soloEl(informe)
-      return alone && (await confirmarse(alone)) ? tried() : informe
+      return alone && (await confirmarse(alone, contrato.probar)) ? tried() : informe
     },
     importar: async ({ que, nombre, texto, filas, decimales }, modo) => {
       const answer = await run('importar', filas, (clave, signal) => {

@@ -78,8 +78,8 @@ BEGIN
       version = version + 1
     WHERE id = p_id RETURNING * INTO d;
   PERFORM ordenes_paso(quien, p_id, 'beneficiario', d.estado, d.estado, p_motivo);
-  -- The client has paid: somebody else looks at the new account before it is paid (R-133). Where nobody else can, who pays
-  -- it asks.
+  -- The client has paid: somebody else looks at the new account before it is paid (R-133). Where nobody else can, who
+  -- pays it asks.
   IF d.estado IN ('pagada', 'en_proceso') THEN
     v := ordenes_beneficiario_visto(d, b, v_usuario);
     IF vistos_quienes(v_usuario, vistos_implicados(v), d.valor) <> '{}' THEN PERFORM vistos_pedir(quien, v); END IF;

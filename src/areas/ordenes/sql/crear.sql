@@ -232,7 +232,8 @@ BEGIN
   PERFORM ordenes_permitir(quien, d.cliente_id, c, p_id);
   -- More than its beneficiary's day counts already.
   IF c.monto_usd > d.monto_usd OR d.estado = 'vencida' THEN
-    PERFORM ordenes_contraparte_exigir(quien, jsonb_populate_record(NULL::beneficiarios, d.beneficiario), c.monto_usd, d.cliente_id, p_id);
+    PERFORM ordenes_contraparte_exigir(quien, jsonb_populate_record(NULL::beneficiarios, d.beneficiario),
+      c.monto_usd, d.cliente_id, p_id);
   END IF;
   -- A declaration is valid up to the amount for which it was signed.
   v_declaracion := d.declaracion;

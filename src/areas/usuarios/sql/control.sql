@@ -34,8 +34,8 @@ END $$;
 CREATE OR REPLACE TRIGGER usuarios_controla BEFORE UPDATE ON usuarios FOR EACH ROW
   EXECUTE FUNCTION usuarios_controlar();
 
--- A new person is another pair of hands, and one who may approve a second person: another one says yes to all that he may
--- from the beginning (R-188).
+-- A new person is another pair of hands, and one who may approve a second person: another one says yes to all that he
+-- may from the beginning (R-188).
 CREATE OR REPLACE FUNCTION usuarios_nuevo_controlar() RETURNS trigger
   LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
