@@ -68,8 +68,19 @@ CREATE OR REPLACE FUNCTION control_aflojado(p_tabla text, p_antes jsonb, p_despu
   HAVING count(*) > 0;
 $$;
 
--- Guards a table with columns that hold people back. Its arguments are the kind of the exception and what a row without a
--- name is called. Who acts is said by actuar_como; what no person does (a migration, the owner) passes. Whom the row is
+-- Whether what a trigger would ask for is covered: agreed to whole (`dado`), or asked for at the end, once for many rows
+-- (`luego`, which becomes `debido` by the first of them).
+CREATE OR REPLACE FUNCTION control_cubierto() RETURNS boolean
+  LANGUAGE plpgsql AS $$
+DECLARE
+  v text := coalesce(current_setting('cambista.control', true), '');
+BEGIN
+  IF v = 'luego' THEN PERFORM set_config('cambista.control', 'debido', true); END IF;
+  RETURN v IN ('dado', 'luego', 'debido');
+END $$;
+
+-- Guards a table with columns that hold people back. Its arguments are the kind of the exception and what a row without
+-- a name is called. Who acts is said by actuar_como; what no person does (a migration, the owner) passes. Whom the row is
 -- about does not answer.
 CREATE OR REPLACE FUNCTION control_vigilar() RETURNS trigger
   LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
@@ -79,7 +90,7 @@ DECLARE
   v_fila jsonb := CASE WHEN TG_OP <> 'DELETE' THEN to_jsonb(NEW) END;
   v jsonb := control_aflojado(TG_TABLE_NAME, v_antes, v_fila);
 BEGIN
-  IF v IS NOT NULL AND v_quien IS NOT NULL AND coalesce(current_setting('cambista.control', true), '') <> 'dado' THEN
+  IF v IS NOT NULL AND v_quien IS NOT NULL AND NOT control_cubierto() THEN
     v_fila := coalesce(v_fila, v_antes);
     PERFORM control_exigir(v_quien, jsonb_build_object('clave', TG_ARGV[0], 'origen', replace(TG_TABLE_NAME, '_', '-'),
       'origen_id', CASE WHEN TG_OP = 'UPDATE' AND v_fila->>'id' ~ '^[0-9]+$' THEN v_fila->'id' END,

@@ -11,7 +11,9 @@ BEGIN
       OLD.responsable_id) AND NEW.responsable_id IS DISTINCT FROM OLD.responsable_id THEN
     PERFORM limites_ajenos_exigir(v_quien);
   END IF;
-  IF TG_OP = 'UPDATE' OR v_quien IS NULL OR NOT casa_opera() THEN RETURN NEW; END IF;
+  IF TG_OP = 'UPDATE' OR v_quien IS NULL OR NOT casa_opera() OR control_cubierto() THEN
+    RETURN NEW;
+  END IF;
   PERFORM control_exigir(v_quien, jsonb_build_object('clave', 'limite', 'origen', 'cuentas',
     'que', to_jsonb(NEW) - 'id', 'implicados', jsonb_build_array(NEW.responsable_id),
     'titulo', concat_ws(', ', format('crear la cuenta «%s»', NEW.nombre), 'número ' || NEW.numero,

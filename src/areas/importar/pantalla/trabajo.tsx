@@ -68,6 +68,9 @@ export function useTrabajo(): Trabajo {
     try {
       const { signal } = new AbortController()
       return await send(clave, signal).catch(async (cause) => {
+        const alone = cause instanceof ApiError && /CONFIRME$/.test(cause.body.codigo ?? '')
+        if (alone && (await confirmarse(cause.message, contrato.importar)))
+          return send(clave, signal)
         // The outcome is unknown: once the work has ended, a retry with the same key replays its answer.
         if (paso === 'probar' || !incierto(cause)) throw cause
         await terminada(clave)
