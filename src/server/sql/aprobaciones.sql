@@ -55,3 +55,19 @@ CREATE OR REPLACE FUNCTION aprobaciones_toca(p_usuario integer, p_autor integer,
   SELECT aprobaciones_alcanza(p_usuario, p_pen)
     AND (p_autor <> p_usuario OR aprobaciones_por(p_permiso, p_usuario, p_pen) = '{}');
 $$;
+
+-- What was asked for never changes, and an answer is not rewritten. Its arguments are the columns that an answer writes
+-- and the steps that there are, each as the state before and after.
+CREATE OR REPLACE FUNCTION respuestas_fijas() RETURNS trigger
+  LANGUAGE plpgsql AS $$
+DECLARE
+  libres text[] := TG_ARGV[0]::text[];
+BEGIN
+  IF TG_OP = 'UPDATE' AND to_jsonb(OLD) - libres = to_jsonb(NEW) - libres
+     AND OLD.estado || ' ' || NEW.estado = ANY (TG_ARGV[1]::text[])
+     AND (OLD.estado = 'pendiente'
+          OR (NEW.resuelto_por, NEW.solo) IS NOT DISTINCT FROM (OLD.resuelto_por, OLD.solo)) THEN
+    RETURN NEW;
+  END IF;
+  RAISE EXCEPTION USING ERRCODE = 'CB002', MESSAGE = format('%s: what was answered is not rewritten', TG_TABLE_NAME);
+END $$;

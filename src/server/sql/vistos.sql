@@ -220,20 +220,8 @@ BEGIN
       WHEN 'rechazado' THEN 'Visto bueno negado.' ELSE 'Solicitud retirada.' END);
 END $$;
 
--- What was asked for never changes, and an answer is not rewritten.
-CREATE OR REPLACE FUNCTION vistos_fijos() RETURNS trigger
-  LANGUAGE plpgsql AS $$
-DECLARE
-  libres text[] := '{estado,vence_en,resuelto_por,resuelto_en,nota,solo,usado_por,usado_en}';
-BEGIN
-  IF TG_OP = 'UPDATE' AND to_jsonb(OLD) - libres = to_jsonb(NEW) - libres
-     AND (OLD.estado = 'pendiente' AND NEW.estado IN ('aprobado', 'rechazado', 'retirado')
-          OR OLD.estado = 'aprobado' AND NEW.estado = 'usado'
-            AND (NEW.resuelto_por, NEW.solo) = (OLD.resuelto_por, OLD.solo)) THEN
-    RETURN NEW;
-  END IF;
-  RAISE EXCEPTION USING ERRCODE = 'CB002', MESSAGE = format('%s: what was answered is not rewritten', TG_TABLE_NAME);
-END $$;
 CREATE OR REPLACE TRIGGER vistos_fijos BEFORE UPDATE OR DELETE ON vistos
-  FOR EACH ROW EXECUTE FUNCTION vistos_fijos();
+  FOR EACH ROW EXECUTE FUNCTION respuestas_fijas(
+    '{estado,vence_en,resuelto_por,resuelto_en,nota,solo,usado_por,usado_en}',
+    '{pendiente aprobado,pendiente rechazado,pendiente retirado,aprobado usado}');
 CREATE OR REPLACE TRIGGER vistos_no_trunca BEFORE TRUNCATE ON vistos EXECUTE FUNCTION prohibir_cambio();
