@@ -1,6 +1,6 @@
 import { comoDueno } from './casa.ts'
-import { type Mundo, porTurnos, SEGUNDOS, say } from './mundo.ts'
-import { pgbench } from './pgbench.ts'
+import { turnosEnFrio } from './frio.ts'
+import { type Mundo, porTurnos } from './mundo.ts'
 import { anotar, entero } from './tabla.ts'
 
 const COLA = 'INSERT INTO auditoria_por_sellar SELECT id FROM fila'
@@ -35,32 +35,18 @@ const SOLA = `SELECT auditar('{"usuario_id": 1, "solicitud": "bench"}', 'editar'
  * batches by the running server) and with one inside the transaction. The variants take turns. The writes are postings
  * on cold accounts, which wait for the document number anyway, and audit rows alone, which wait for nothing.
  */
-export async function filasDeCadena({ casa, url, programaPgbench }: Mundo): Promise<void> {
-  if (!programaPgbench) {
-    say('No pgbench on this machine: the rows of the chain are left out.')
-    return
-  }
+export async function filasDeCadena(mundo: Mundo): Promise<void> {
+  const { url } = mundo
+  const turno = turnosEnFrio(mundo, 'chain')
+  if (!turno) return
   const original = await definicion(url)
   await comoDueno(url, (client) => client.query(ENCADENAR))
-  const turns = (guion?: string) => {
-    const run = (auditar: string) => async () => {
-      await comoDueno(url, (client) => client.query(auditar))
-      return pgbench({
-        programa: programaPgbench,
-        url,
-        grupo: 'frio',
-        pedidos: casa.frios.length * 2,
-        clientes: 16,
-        segundos: SEGUNDOS,
-        ...(guion && { guion }),
-      })
-    }
-    return porTurnos({
-      sin: run(sinCadena(original)),
-      lotes: run(original),
-      dentro: run(dentro(original)),
+  const turns = (guion?: string) =>
+    porTurnos({
+      sin: turno(sinCadena(original), guion),
+      lotes: turno(original, guion),
+      dentro: turno(dentro(original), guion),
     })
-  }
   try {
     notar('posting', await turns(), 0.9)
     notar('audited write alone', await turns(SOLA))

@@ -1,6 +1,6 @@
 import { comoDueno } from './casa.ts'
-import { type Mundo, porTurnos, SEGUNDOS, say } from './mundo.ts'
-import { pgbench } from './pgbench.ts'
+import { turnosEnFrio } from './frio.ts'
+import { type Mundo, porTurnos } from './mundo.ts'
 import { anotar, entero } from './tabla.ts'
 
 /** Switches the note takers of all tables on or off. */
@@ -16,24 +16,15 @@ const anotadores = (how: 'ENABLE' | 'DISABLE') => `DO $$
  * What a posting pays for the seals of its rows (ADR 0056): 16 clients on cold accounts, with and without the note
  * takers; the running server seals meanwhile.
  */
-export async function filasDeSellos({ casa, url, programaPgbench }: Mundo): Promise<void> {
-  if (!programaPgbench) {
-    say('No pgbench on this machine: the rows of the seals are left out.')
-    return
-  }
-  const run = (how: 'ENABLE' | 'DISABLE') => async () => {
-    await comoDueno(url, (client) => client.query(anotadores(how)))
-    return pgbench({
-      programa: programaPgbench,
-      url,
-      grupo: 'frio',
-      pedidos: casa.frios.length * 2,
-      clientes: 16,
-      segundos: SEGUNDOS,
-    })
-  }
+export async function filasDeSellos(mundo: Mundo): Promise<void> {
+  const { url } = mundo
+  const turno = turnosEnFrio(mundo, 'seals')
+  if (!turno) return
   try {
-    const { sin, con } = await porTurnos({ sin: run('DISABLE'), con: run('ENABLE') })
+    const { sin, con } = await porTurnos({
+      sin: turno(anotadores('DISABLE')),
+      con: turno(anotadores('ENABLE')),
+    })
     anotar({
       que: 'posting, every row sealed in batches',
       nuestro: `${entero(con)}/s`,

@@ -23,7 +23,7 @@ export interface Contador {
   permiso: Permiso | null
   uno: string
   varios: string
-  /** Answers one number. `:yo` is the id of the reader, whose own requests are not counted. */
+  /** Answers one number. `:yo` is the id of the reader, whose own requests count where nobody else can answer. */
   consulta: string
   /** Answers one number: the money at risk in the functional currency. Only asked where the count is not zero. */
   riesgo?: string

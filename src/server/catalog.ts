@@ -3,6 +3,7 @@ import type { Palabras } from '../core/catalog.ts'
 import type { Contract } from '../core/contract.ts'
 import { DomainError } from '../core/errors.ts'
 import type { Campos } from '../core/fields.ts'
+import { actuar } from './acceso/control.ts'
 import { auditOf } from './acceso/sesion.ts'
 import { type Area, area, type Context, type Handlers } from './area.ts'
 import type { Db, Duplicados } from './db/db.ts'
@@ -39,6 +40,8 @@ export function catalogHandlers<K extends Contract>(
     work: () => Promise<number>,
   ) => {
     await hooks.antes?.(context, body, previa)
+    // Who edits is asked for by the triggers of what holds people back.
+    await actuar(context)
     const id = await work()
     await hooks.despues?.(context, id)
     await note(context, catalog.area, previa ? 'editar' : 'crear', id, previa, body)
@@ -61,6 +64,7 @@ export function catalogHandlers<K extends Contract>(
       const previa = await q.lock(context.db, idOf(context.params))
       if (previa.estatus) await hooks.antesDeDesactivar?.(context, previa.id)
       const estatus = !previa.estatus
+      await actuar(context)
       await q.update(context.db, previa.id, { estatus })
       await note(
         context,

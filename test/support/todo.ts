@@ -24,13 +24,14 @@ export async function montarTodo(app: TestApp) {
   app.setClock(`${HOY}T15:00:00Z`)
   const casa = await montarOrdenes(app)
   const { adm, caj, cuentas } = casa
+  // While nobody else administers: later it would take his yes.
+  await conRegla(adm, { base: 'fijo', valor: '3' })
   const jefe = await app.signedIn('adm')
   const till = await cajera(app, casa, caj)
   const { compra, venta } = mostrador(casa)
   const owner = <T extends Record<string, unknown>>(text: string) => comoDueno<T>(app.url, text)
   await owner("UPDATE ajustes SET valor = '0' WHERE clave = 'duplicado_minutos'")
   await owner("UPDATE ajustes SET valor = '10000000' WHERE clave LIKE 'umbral_%'")
-  await conRegla(adm, { base: 'fijo', valor: '3' })
   /** The acting user, for SQL functions that a test calls directly. */
   const quien = `'${JSON.stringify({ usuario_id: adm.usuario_id, ajenas: true })}'`
   const boveda = await cuenta(app, adm, 'Bóveda', PEN, '1000.00', undefined, 'boveda')

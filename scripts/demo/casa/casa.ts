@@ -24,11 +24,11 @@ import { SUCURSALES, SUPERVISION, USUARIOS } from './datos.ts'
 export async function montarDemo(app: App, first: number): Promise<void> {
   const cajera_id = await crearUsuarios(app)
   const admin = await entrar(app, 'admin')
+  await admin(sesion.confirmar, { body: { password: PASSWORD_DEMO } })
   await crearTiposCambio(admin, await crearPares(admin))
   const entidades = await crearEntidades(admin)
   await crearDenominaciones(admin)
   await crearTiposPago(admin)
-  await admin(sesion.confirmar, { body: { password: PASSWORD_DEMO } })
   await crearCuentas(admin, entidades, cajera_id)
   const clientes = await crearClientes(admin)
   await crearBeneficiarios(admin, clientes, entidades)

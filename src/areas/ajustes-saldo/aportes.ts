@@ -4,8 +4,8 @@ import { displayName } from '../../server/documento.ts'
 import { autor, escapar, libre, negrita, one, type Plantilla } from '../../server/noticia.ts'
 import { verifica } from './sql/verifica.ts'
 
-const AJUSTES = `ajustes_saldo a WHERE estado = 'pendiente' AND solicitado_por <> :yo
-      AND aprobaciones_alcanza(:yo, ajustes_saldo_juicio(moneda_id, importe, valor))`
+const AJUSTES = `ajustes_saldo a WHERE estado = 'pendiente'
+      AND aprobaciones_toca(:yo, solicitado_por, 'cuentas:aprobar-ajuste', ajustes_saldo_juicio(moneda_id, importe, valor))`
 
 /** Message about an adjustment found or requested. It never contains the cost. */
 const ajusteSaldo: Plantilla = async (db, { nombre, noticias: [noticia = {}] }) => {

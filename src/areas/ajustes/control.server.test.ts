@@ -173,7 +173,7 @@ test('a stronger role, a role that gains, and a new person who may approve are a
       },
     })
   expect((await crear('adm')).error.codigo).toBe('VISTO_FALTA')
-  expect((await crear('caj')).status).toBe(201)
+  expect((await conVisto(otro, () => crear('caj'))).status).toBe(201)
 })
 
 test('the password of another who may approve is reset with a third person’s yes', async () => {
@@ -229,10 +229,21 @@ test('the sisters: payment types, accounts, chats of the management, links, sess
   expect((await adm.call(cuentas.editar, { params, body: mia })).error.codigo).toBe('LIMITE_PROPIO')
 })
 
-test('switching Telegram off stays one press, and rings with the other administrators', async () => {
+test('switching Telegram off takes another administrator, stays among the exceptions and rings with the others', async () => {
   await otro.call(reportes.excepcionesVistas)
   const { body } = await adm.call(telegram.alternar)
-  if (body) await adm.call(telegram.alternar)
-  expect(await ultima()).toMatchObject({ clase: 'aviso', frase: 'Apagó Telegram' })
+  if (!body) await adm.call(telegram.alternar)
+  await sinConfirmar()
+  const off = await adm.raw('POST', '/api/telegram', {})
+  expect([off.status, off.error.codigo]).toEqual([409, 'CONFIRME'])
+  expect((await conVisto(otro, () => adm.call(telegram.alternar))).body).toBe(false)
+  expect(await ultima()).toMatchObject({
+    clase: 'aviso',
+    frase: 'Apagar Telegram, por donde la casa se entera',
+    aprobado_por: 'Ana Quispe',
+  })
   expect((await otro.call(reportes.excepciones, { query: {} })).body.nuevas).toBe(1)
+  // On again it takes nothing.
+  await sinConfirmar()
+  expect((await adm.raw('POST', '/api/telegram', {})).body).toBe(true)
 })

@@ -4,6 +4,7 @@ import { codigo, inscribir } from '../../../test/support/factor.ts'
 import { PASSWORD, startTestApp } from '../../../test/support/servidor/app.ts'
 import { comoDueno } from '../../../test/support/servidor/dueno.ts'
 import { contrato as ajustes } from '../ajustes-saldo/contract.ts'
+import { contrato as notificaciones } from '../notificaciones/contract.ts'
 import { contrato as reportes } from '../reportes/contract.ts'
 import { contrato as sesion } from '../sesion/contract.ts'
 import { contrato } from './contract.ts'
@@ -19,6 +20,10 @@ const { adm } = casa
 const acompanada = (yes: boolean) =>
   comoDueno(app.url, 'UPDATE usuarios SET estatus = $1 WHERE id <> $2', [yes, adm.usuario_id])
 const olvidar = () => comoDueno(app.url, 'UPDATE sesiones SET confirmada_hasta = NULL')
+/** What the bell says that he may answer. */
+const campana = async () =>
+  (await adm.call(notificaciones.listar)).body.find(({ clave }) => clave === 'ajustes-por-aprobar')
+    ?.cuantos ?? 0
 const ver = async () => (await adm.call(contrato.listar)).body
 
 async function pedido() {
@@ -32,7 +37,7 @@ test('with a second person nobody answers his own request, and does not see it a
   const own = await pedido()
   await app.signedIn('adm')
   expect((await adm.call(ajustes.aprobar, own)).error.codigo).toBe('SOLICITUD_PROPIA')
-  expect(await ver()).toEqual([])
+  expect([await ver(), await campana()]).toEqual([[], 0])
 })
 
 test('alone, it stands on his page; the password answers it, and it is an exception in red', async () => {
@@ -40,6 +45,7 @@ test('alone, it stands on his page; the password answers it, and it is an except
   await olvidar()
   const [first] = await ver()
   expect(first).toMatchObject({ tipo: 'ajuste', sola: true })
+  expect(await campana()).toBe(1)
   const own = { params: { id: first?.id ?? 0 }, body: { nota: null, saldo: null } }
   const asked = await adm.call(ajustes.aprobar, own)
   expect([asked.status, asked.error.codigo]).toEqual([409, 'SOLO_CONFIRME'])

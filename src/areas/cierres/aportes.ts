@@ -146,8 +146,8 @@ export const aportes: Aportes = {
       permiso: 'cierres:aprobar',
       uno: 'cierre de caja por aprobar',
       varios: 'cierres de caja por aprobar',
-      consulta: `SELECT count(*) FROM turnos t WHERE estado = 'cerrado' AND usuario_id <> :yo
-        AND aprobaciones_alcanza(:yo, (turnos_diferencias(t.id)).total)`,
+      consulta: `SELECT count(*) FROM turnos t WHERE estado = 'cerrado'
+        AND aprobaciones_toca(:yo, usuario_id, 'cierres:aprobar', (turnos_diferencias(t.id)).total)`,
       pantalla: 'cierres-cajas',
       filtro: { estado: 'cerrado' },
     },

@@ -1,5 +1,6 @@
 import { type Insertable, sql } from 'kysely'
 import { DomainError } from '../../core/errors.ts'
+import { actuar } from '../../server/acceso/control.ts'
 import { auditOf, type Quien, tiene } from '../../server/acceso/sesion.ts'
 import { area, type Context } from '../../server/area.ts'
 import { note } from '../../server/catalog.ts'
@@ -71,6 +72,7 @@ async function crear(context: Context<typeof contrato.crear>) {
   await exigirEdad(db, body.fecha_nac)
   await exigirAgente(db, body.agente_id)
   exigirRiesgo(quien, body)
+  await actuar(context)
   const made = await db
     .insertInto('clientes')
     .values(row(body))
@@ -99,8 +101,8 @@ async function editar(context: Context<typeof contrato.editar>) {
   await exigirEdad(db, campos.fecha_nac)
   await exigirAgente(db, campos.agente_id, params.id)
   exigirRiesgo(quien, campos, previo)
-  // Another agent needs another person's yes, which the database asks of whoever edits.
-  await sql`SELECT actuar_como(${auditOf(quien)}::jsonb)`.execute(db)
+  // Another agent and higher limits need another person's yes, which the database asks of whoever edits.
+  await actuar(context)
   const otro = await withDocument(db, campos.tipo_doc, campos.num_doc)
   if (otro && otro.id !== params.id) throw await repetido(db, campos.tipo_doc, campos.num_doc)
   await db
@@ -127,6 +129,7 @@ async function cambiarEstado(context: Context<typeof contrato.estado>) {
       { msg: `El cliente ya está ${palabra}.`, campo: 'estado' },
     ])
   }
+  await actuar(context)
   await db
     .updateTable('clientes')
     .set({ estado, motivo_estado: motivo })

@@ -131,7 +131,8 @@ export const aportes: Aportes = {
       uno: 'tasa por autorizar en el mostrador',
       varios: 'tasas por autorizar en el mostrador',
       consulta: `SELECT count(*) FROM autorizaciones_tasa
-        WHERE estado = 'pendiente' AND vence_en > ahora() AND solicitado_por <> :yo`,
+        WHERE estado = 'pendiente' AND vence_en > ahora()
+          AND aprobaciones_toca(:yo, solicitado_por, 'compras-ventas:autorizar-tasa', 0)`,
       pantalla: 'aprobaciones',
     },
     {

@@ -5,9 +5,9 @@ import { autor, escapar, libre, negrita, one, type Plantilla } from '../../serve
 import { startGastos } from './calendario.ts'
 import { verifica } from './sql/verifica.ts'
 
-/** Requests by other users, up to what this user may approve. */
-const GASTOS = `gastos g WHERE estado = 'pendiente' AND confirmado AND solicitado_por <> :yo
-      AND aprobaciones_alcanza(:yo, gastos_juicio(g))`
+/** Requests that this user may answer. */
+const GASTOS = `gastos g WHERE estado = 'pendiente' AND confirmado
+      AND aprobaciones_toca(:yo, solicitado_por, 'gastos:aprobar', gastos_juicio(g))`
 
 const gastoPendiente: Plantilla = async (db, { nombre, noticias: [noticia = {}] }) => {
   const row = await one(

@@ -36,3 +36,20 @@ test('while a file is imported others are answered between its rows, and its pro
   expect(seen.size).toBeGreaterThan(10)
   expect([...seen]).toEqual([...seen].toSorted((a, b) => a - b))
 })
+
+test('also while reading rows asks the database nothing, the server’s loop goes round', async () => {
+  // Refused by their cells alone.
+  const rows = Array.from({ length: FILAS }, () => fila('', '', ''))
+  let rounds = 0
+  let running = true
+  const round = () => {
+    rounds += 1
+    if (running) setImmediate(round)
+  }
+  const sent = importar('clientes', archivo(...rows), { modo: 'correctas' }).finally(() => {
+    running = false
+  })
+  round()
+  expect((await sent).body.totales.rechazada).toBe(FILAS)
+  expect(rounds).toBeGreaterThan(FILAS)
+})

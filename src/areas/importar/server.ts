@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { DomainError } from '../../core/errors.ts'
 import { CsvError, leerTabla, type Tabla, textoDe } from '../../core/texto/csv.ts'
+import { exigirControl } from '../../server/acceso/control.ts'
 import { auditOf, tiene } from '../../server/acceso/sesion.ts'
 import { type Area, area, type Context } from '../../server/area.ts'
 import { QUE, type Que } from './contract/columnas.ts'
@@ -69,7 +70,9 @@ function totalesDe(filas: readonly Fila[]): Totales {
 /** Creates the rows and rolls them back, so that a trial applies the same rules as the import. */
 async function probar(areas: Areas, context: Envio) {
   const { trabajo, ignoradas } = await trabajoDe(areas, context)
-  await sql`SAVEPOINT prueba`.execute(context.db)
+  await sql`SAVEPOINT prueba; SELECT set_config('cambista.control', 'luego', true)`.execute(
+    context.db,
+  )
   const filas = await conAvance(context, trabajo)
   await sql`ROLLBACK TO SAVEPOINT prueba`.execute(context.db)
   // Rows that were rolled back have no id to show.
@@ -88,8 +91,11 @@ async function importar(areas: Areas, context: Context<typeof contrato.importar>
   const { db, params, query, body, quien } = context
   const { que } = params
   const { trabajo, ignoradas } = await trabajoDe(areas, context)
+  await sql`SELECT set_config('cambista.control', 'luego', true)`.execute(db)
   const filas = await conAvance(context, trabajo)
   const totales = totalesDe(filas)
+  const sha256 = createHash('sha256').update(body).digest('hex')
+  await exigirEntero(context, totales, sha256)
   if (query.modo === 'todo' && totales.rechazada > 0) {
     const { fila, motivos } = filas.find(({ estado }) => estado === 'rechazada') as Fila
     throw new DomainError('IMPORTAR_RECHAZADAS', {
@@ -101,7 +107,6 @@ async function importar(areas: Areas, context: Context<typeof contrato.importar>
       motivo: motivos[0]?.msg ?? '',
     })
   }
-  const sha256 = createHash('sha256').update(body).digest('hex')
   const despues = {
     nombre: query.nombre,
     que: QUE[que].titulo,
@@ -117,6 +122,24 @@ async function importar(areas: Areas, context: Context<typeof contrato.importar>
     filas: filas.filter(({ estado }) => estado !== 'nueva'),
     message: mensaje(que, totales),
   }
+}
+
+/** What rows of the file would each take another person's yes (R-188) takes it once, to this file. */
+async function exigirEntero(
+  context: Context<typeof contrato.importar>,
+  { nueva }: Totales,
+  sha256: string,
+): Promise<void> {
+  const { db, params, query } = context
+  const { rows } = await sql<{ debe: boolean }>`
+    SELECT current_setting('cambista.control', true) = 'debido' AS debe`.execute(db)
+  if (!rows[0]?.debe) return
+  const [uno, varios] = NOMBRES[params.que]
+  await exigirControl(context, {
+    ...{ clave: 'limite', origen: 'importar' },
+    que: { sha256, que: params.que, modo: query.modo },
+    titulo: `importar ${nueva === 1 ? `1 ${uno}` : `${nueva} ${varios}`} de «${query.nombre}»`,
+  })
 }
 
 const NOMBRES: Record<Que, readonly [uno: string, varios: string, genero: 'o' | 'a']> = {

@@ -12,20 +12,32 @@ import { activo, configuracion, envios } from './queries.ts'
 
 const NADA = () => new DomainError('NO_EXISTE', { que: 'ese chat' })
 
-/** The mark in the audit of switching Telegram off, which is one press of the bar for everybody (R-118). */
-const APAGADO = { excepcion: { clase: 'aviso', frase: 'Apagó Telegram' } }
-
 /** The weekly exceptions go to every chat of the management. */
 const SEMANA = 'excepciones_semana'
 
-/** One row under its lock: two concurrent presses turn it twice, and each gets the state that it set (R-95). */
+/**
+ * One row under its lock: two concurrent presses turn it twice, and each gets the state that it set (R-95). Off loosens a
+ * control: nobody hears any more (R-187).
+ */
 async function alternar(context: Context<typeof contrato.alternar>) {
   const { db } = context
+  const encendido = await db
+    .selectFrom('telegram')
+    .select('activo')
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  await actuar(context)
+  if (encendido?.activo) {
+    const titulo = 'apagar Telegram, por donde la casa se entera'
+    await exigirControl(context, {
+      ...{ clave: 'aviso', origen: 'telegram', que: { activo: false } },
+      titulo,
+    } as const)
+  }
   const { rows } = await sql<{ activo: boolean }>`
     UPDATE telegram SET activo = NOT activo, version = version + 1 RETURNING activo`.execute(db)
   const now = rows[0]?.activo ?? false
-  const despues = now ? { activo: now } : { activo: now, ...APAGADO }
-  await note(context, 'telegram', 'estatus', 1, { activo: !now }, despues)
+  await note(context, 'telegram', 'estatus', 1, { activo: !now }, { activo: now })
   return now
 }
 
@@ -34,6 +46,7 @@ async function guardarToken(context: Context<typeof contrato.guardarToken>) {
   // Every encryption is another text: the yes is to another bot, whichever.
   const titulo = 'cambiar el bot que avisa'
   await exigirControl(context, { clave: 'aviso', origen: 'telegram', que: { bot: 'otro' }, titulo })
+  await actuar(context)
   const token_cifrado = cifrar(afuera.clave, USO_TOKEN, body.token)
   await db
     .updateTable('telegram')
@@ -104,6 +117,7 @@ async function destinos(context: Context<typeof contrato.destinos>) {
     .select(['nombre', 'reservado', 'activo'])
     .where('evento', '=', params.evento)
     .where('evento', '<>', 'prueba')
+    .forNoKeyUpdate()
     .executeTakeFirst()
   if (!evento) throw new DomainError('NO_EXISTE', { que: 'ese evento' })
   const ids = [...new Set(body.chats)]
@@ -120,28 +134,37 @@ async function destinos(context: Context<typeof contrato.destinos>) {
     throw new DomainError('VALIDACION', {}, [{ msg, campo: 'chats' }])
   }
   const { rows } = await sql<{ chat_id: number }>`
-    DELETE FROM telegram_destinos WHERE evento = ${params.evento} RETURNING chat_id`.execute(db)
-  const values = chats.map(({ id, gerencia }) => ({
-    evento: params.evento,
-    reservado: evento.reservado,
-    chat_id: id,
-    gerencia,
-  }))
-  if (values.length > 0) await db.insertInto('telegram_destinos').values(values).execute()
-  await sql`UPDATE telegram_eventos SET activo = ${body.activo} WHERE evento = ${params.evento}`.execute(
+    SELECT chat_id FROM telegram_destinos WHERE evento = ${params.evento} ORDER BY chat_id`.execute(
     db,
   )
   const antes = {
     evento: params.evento,
     activo: evento.activo,
-    chats: rows.map((r) => r.chat_id).sort(),
+    chats: rows.map((r) => r.chat_id),
   }
-  const menos = (evento.activo && !body.activo) || antes.chats.some((id) => !ids.includes(id))
+  const menos = antes.chats.filter((id) => !ids.includes(id))
   const despues = { evento: params.evento, activo: body.activo, chats: ids.sort() }
-  if (menos) {
+  await actuar(context)
+  // By value and whole; the triggers guard each chat besides.
+  if ((evento.activo && !body.activo) || menos.length > 0) {
     const titulo = `que «${evento.nombre}» deje de llegar a alguien`
     await exigirControl(context, { clave: 'aviso', origen: 'telegram', que: despues, titulo })
   }
+  await sql`DELETE FROM telegram_destinos WHERE evento = ${params.evento} AND chat_id = ANY (${menos}::int[])`.execute(
+    db,
+  )
+  const values = chats
+    .filter(({ id }) => !antes.chats.includes(id))
+    .map(({ id, gerencia }) => ({
+      evento: params.evento,
+      reservado: evento.reservado,
+      chat_id: id,
+      gerencia,
+    }))
+  if (values.length > 0) await db.insertInto('telegram_destinos').values(values).execute()
+  await sql`UPDATE telegram_eventos SET activo = ${body.activo} WHERE evento = ${params.evento}`.execute(
+    db,
+  )
   await note(context, 'telegram', 'destinos', 1, antes, despues)
   return { message: `«${evento.nombre}» actualizado.` }
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { decimal } from '../../core/dinero/decimal.ts'
 import { DomainError } from '../../core/errors.ts'
+import { actuar } from '../../server/acceso/control.ts'
 import { tiene } from '../../server/acceso/sesion.ts'
 import { area, type Context } from '../../server/area.ts'
 import { note } from '../../server/catalog.ts'
@@ -128,6 +129,7 @@ async function editar(context: Context<typeof contrato.editar>) {
   if (!tipo.tasa_manual && tasa !== null) {
     throw invalid('tasa', 'Una tasa automática no se escribe.')
   }
+  await actuar(context)
   await db
     .updateTable('tipos_cambios')
     .set((e) => ({ ...rest, segmento, version: e('version', '+', 1) }))

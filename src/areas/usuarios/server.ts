@@ -13,6 +13,7 @@ import { type Db, transaction } from '../../server/db/db.ts'
 import { paged } from '../../server/http/page.ts'
 import { aportes } from './aportes.ts'
 import { contrato, type UsuarioDetalle } from './contract.ts'
+import { controlar, controlarNuevo } from './control.ts'
 import { accounts, assignAccounts, history, list, one, permisosDe } from './queries.ts'
 import { masQueYo } from './rules.ts'
 
@@ -91,6 +92,7 @@ async function crear(context: Context<typeof contrato.crear>) {
     await exigirAlcance(tx, quien, campos.rol_slug)
     await exigirSucursal(tx, campos.sucursal_id)
     await actuar({ db: tx, quien })
+    await controlarNuevo({ db: tx, quien }, body)
     const made = await tx
       .insertInto('usuarios')
       .values({ ...campos, ...columnas, creado_en: sql`ahora()` })
@@ -101,37 +103,6 @@ async function crear(context: Context<typeof contrato.crear>) {
     return made.id
   })
   return { id, message: 'Usuario creado.', password_temporal: password }
-}
-
-/**
- * One request for all that an edit lets this person do more: limits and tills. Triggers guard each of them besides
- * (R-163). Another e-mail of whoever may approve is his account in other hands.
- */
-async function controlar(
-  context: Context<typeof contrato.editar>,
-  previo: Omit<UsuarioDetalle, 'historial'>,
-): Promise<void> {
-  const { params, body } = context
-  await actuar(context)
-  const { limite_usd, desvio_pct, cuentas, correo } = body
-  const own = params.id === context.quien.usuario_id
-  const otro = correo !== previo.correo
-  if (own && otro) await exigirIdentidad(context, 'cambiar su correo')
-  const nuevas = cuentas.filter((id) => !previo.cuentas.includes(id)).length
-  if (own || !(otro || nuevas > 0)) return
-  const limites = limite_usd !== previo.limite_usd || desvio_pct !== previo.desvio_pct
-  const cambios = [
-    ...(otro ? ['otro correo'] : []),
-    ...(nuevas > 0 ? [nuevas === 1 ? 'otra cuenta' : `${nuevas} cuentas más`] : []),
-    ...(limites ? [`límite ${limite_usd ?? 'ninguno'}, desvío ${desvio_pct} %`] : []),
-  ]
-  // By value and whole: the triggers ask for nothing more in this transaction.
-  await exigirControl(context, {
-    clave: otro ? 'cuenta-ajena' : 'limite',
-    ...{ origen: 'usuarios', origen_id: params.id, implicados: [params.id] },
-    que: { correo, limite_usd, desvio_pct, cuentas },
-    titulo: `dar a ${previo.nombres} ${previo.apellidos} ${cambios.join(', ')}`,
-  })
 }
 
 async function editar(context: Context<typeof contrato.editar>) {
@@ -186,6 +157,7 @@ async function estatus(context: Context<typeof contrato.estatus>) {
   const previo = await tomar(db, quien, params.id)
   noUnoMismo(quien, params.id, 'desactivarse')
   const activo = !previo.estatus
+  await actuar(context)
   await db
     .updateTable('usuarios')
     .set((e) => ({ estatus: activo, version: e('version', '+', 1) }))

@@ -3,9 +3,13 @@ import { type Aportes, de, type Lector, NADA } from '../../server/aportes.ts'
 import { displayName } from '../../server/documento.ts'
 import { verifica } from './sql/verifica.ts'
 
-/** Requests that the reader may answer: by others, about nothing in which he took part, up to his limit. */
+/** Who took part answers only where nobody else can (R-189). */
+const NO_IMPLICADO = (yo: string) =>
+  `(${yo} <> ALL (v.implicados) OR vistos_quienes(v.solicitado_por, v.implicados, v.pen) = '{}')`
+
+/** Requests that the reader may answer, up to his limit. What he asks for himself he confirms when he does it. */
 const PEDIDOS = `vistos v WHERE estado = 'pendiente' AND vence_en > ahora() AND solicitado_por <> :yo
-      AND :yo <> ALL (implicados) AND aprobaciones_alcanza(:yo, pen)`
+      AND ${NO_IMPLICADO(':yo')} AND aprobaciones_alcanza(:yo, pen)`
 
 function espera(lector: Lector): RawBuilder<unknown> {
   const { quien, propias } = lector
@@ -14,7 +18,7 @@ function espera(lector: Lector): RawBuilder<unknown> {
            v.motivo, NULL::text AS aviso, ${displayName('u')} AS solicitante, v.vence_en, ${NADA} AS confirma, v.pen
     FROM vistos v JOIN usuarios u ON u.id = v.solicitado_por
     WHERE v.estado = 'pendiente' AND v.vence_en > ahora() AND ${de(lector, 'v.solicitado_por')}
-      AND (${propias} OR ${quien.usuario_id} <> ALL (v.implicados))`
+      AND (${propias} OR ${sql.raw(NO_IMPLICADO(String(quien.usuario_id)))})`
 }
 
 /** What this area contributes to the registries that main gathers. */

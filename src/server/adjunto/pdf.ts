@@ -16,7 +16,7 @@ const PROHIBIDO = [
 /** Shorter names would be met by chance among compressed bytes; a script has a long one as well. */
 const LARGO = 6
 const nombres = (all: readonly string[]) => new RegExp(`/(?:${all.join('|')})(?![A-Za-z0-9])`)
-const TODOS = nombres(PROHIBIDO)
+const PROHIBIDOS = nombres(PROHIBIDO)
 const LARGOS = nombres(PROHIBIDO.filter((name) => name.length >= LARGO))
 const EMPACADOS = nombres(['ObjStm'])
 const CIFRADO = nombres(['Encrypt'])
@@ -43,10 +43,10 @@ export function reparoPdf(bytes: Uint8Array): 'activo' | 'cerrado' | null {
     const text = abierto(dict, bytes.subarray(start, end), left)
     if (text === null) return 'cerrado'
     left -= text.length
-    if (TODOS.test(sinEscapes(text))) return 'activo'
+    if (PROHIBIDOS.test(sinEscapes(text))) return 'activo'
   }
   const plain = sinEscapes(outside + raw.slice(from))
-  if (TODOS.test(plain)) return 'activo'
+  if (PROHIBIDOS.test(plain)) return 'activo'
   return CIFRADO.test(plain) ? 'cerrado' : null
 }
 

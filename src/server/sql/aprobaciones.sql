@@ -46,3 +46,28 @@ CREATE OR REPLACE FUNCTION aprobaciones_por(p_permiso text, p_solicitante intege
   SELECT coalesce(array_agg(usuarios_corto(u) ORDER BY rol_slug = 'adm', id), '{}')
   FROM usuarios_con(p_permiso) u WHERE id <> p_solicitante AND aprobaciones_alcanza(id, p_pen);
 $$;
+
+-- Whether a pending request is this user's to answer: another person's, up to his limit, or his own where nobody else
+-- can answer it (R-164). The bell counts these.
+CREATE OR REPLACE FUNCTION aprobaciones_toca(p_usuario integer, p_autor integer, p_permiso text, p_pen numeric)
+  RETURNS boolean
+  LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
+  SELECT aprobaciones_alcanza(p_usuario, p_pen)
+    AND (p_autor <> p_usuario OR aprobaciones_por(p_permiso, p_usuario, p_pen) = '{}');
+$$;
+
+-- What was asked for never changes, and an answer is not rewritten. Its arguments are the columns that an answer writes
+-- and the steps that there are, each as the state before and after.
+CREATE OR REPLACE FUNCTION respuestas_fijas() RETURNS trigger
+  LANGUAGE plpgsql AS $$
+DECLARE
+  libres text[] := TG_ARGV[0]::text[];
+BEGIN
+  IF TG_OP = 'UPDATE' AND to_jsonb(OLD) - libres = to_jsonb(NEW) - libres
+     AND OLD.estado || ' ' || NEW.estado = ANY (TG_ARGV[1]::text[])
+     AND (OLD.estado = 'pendiente'
+          OR (NEW.resuelto_por, NEW.solo) IS NOT DISTINCT FROM (OLD.resuelto_por, OLD.solo)) THEN
+    RETURN NEW;
+  END IF;
+  RAISE EXCEPTION USING ERRCODE = 'CB002', MESSAGE = format('%s: what was answered is not rewritten', TG_TABLE_NAME);
+END $$;

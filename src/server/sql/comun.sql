@@ -97,3 +97,8 @@ BEGIN
       'limite', importe_texto((quien->>'limite_usd')::numeric, 'US$', 2)));
   END IF;
 END $$;
+
+-- Whether the house has done anything yet but open its accounts.
+CREATE OR REPLACE FUNCTION casa_opera() RETURNS boolean
+  LANGUAGE sql STABLE SET search_path = public, pg_temp
+  RETURN EXISTS (SELECT FROM asientos WHERE origen NOT IN ('cuentas', 'ajustes-saldo'));

@@ -51,30 +51,53 @@ CREATE OR REPLACE FUNCTION control_valor(x jsonb) RETURNS text
     THEN CASE x WHEN 'true' THEN 'sí' ELSE 'no' END
     WHEN 'number' THEN trim_scale((x #>> '{}')::numeric)::text ELSE x #>> '{}' END;
 
--- What of a row is loosened by a change: {que: the new values, frase}; null where nothing is. Secrets are not told.
+-- What of a row is loosened by a change: {que: the new values, frase}; null where nothing is. All of it is, where the
+-- row is new or goes. Secrets are not told.
 CREATE OR REPLACE FUNCTION control_aflojado(p_tabla text, p_antes jsonb, p_despues jsonb) RETURNS jsonb
   LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
-  SELECT jsonb_build_object('que', jsonb_object_agg(c.columna, p_despues->c.columna),
-    'frase', string_agg(CASE WHEN c.afloja = 'cambia' THEN c.nombre
+  SELECT jsonb_build_object('que', jsonb_object_agg(c.columna, coalesce(p_despues, p_antes)->c.columna),
+    'frase', string_agg(CASE WHEN p_antes IS NULL AND jsonb_typeof(p_despues->c.columna) <> 'array'
+        THEN format('%s: %s', c.nombre, control_valor(p_despues->c.columna))
+      WHEN c.afloja = 'cambia' THEN c.nombre
       ELSE format('%s: de %s a %s', c.nombre, control_valor(p_antes->c.columna), control_valor(p_despues->c.columna))
-      END, '; ' ORDER BY c.columna))
-  FROM controles c WHERE c.tabla = p_tabla
-    AND control_afloja(c.afloja, c.cero, p_antes->c.columna, p_despues->c.columna)
+      END, '; ' ORDER BY c.columna)
+      FILTER (WHERE coalesce(jsonb_typeof(coalesce(p_despues, p_antes)->c.columna), 'null') <> 'null'
+        OR p_antes IS NOT NULL))
+  FROM controles c WHERE c.tabla = p_tabla AND (p_antes IS NULL OR p_despues IS NULL
+    OR control_afloja(c.afloja, c.cero, p_antes->c.columna, p_despues->c.columna))
   HAVING count(*) > 0;
 $$;
 
--- Guards a table with columns that hold people back. Its argument is the kind of the exception. Who acts is said by
--- actuar_como; what no person does (a migration, the owner) passes.
+-- Whether what a trigger would ask for is covered: agreed to whole (`dado`), or asked for at the end, once for many rows
+-- (`luego`, which becomes `debido` by the first of them).
+CREATE OR REPLACE FUNCTION control_cubierto() RETURNS boolean
+  LANGUAGE plpgsql AS $$
+DECLARE
+  v text := coalesce(current_setting('cambista.control', true), '');
+BEGIN
+  IF v = 'luego' THEN PERFORM set_config('cambista.control', 'debido', true); END IF;
+  RETURN v IN ('dado', 'luego', 'debido');
+END $$;
+
+-- Guards a table with columns that hold people back. Its arguments are the kind of the exception and what a row without
+-- a name is called. Who acts is said by actuar_como; what no person does (a migration, the owner) passes. Whom the row is
+-- about does not answer.
 CREATE OR REPLACE FUNCTION control_vigilar() RETURNS trigger
   LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
   v_quien jsonb := nullif(current_setting('cambista.quien', true), '')::jsonb;
-  v_fila jsonb := to_jsonb(NEW);
-  v jsonb := control_aflojado(TG_TABLE_NAME, to_jsonb(OLD), v_fila);
+  v_antes jsonb := CASE WHEN TG_OP <> 'INSERT' THEN to_jsonb(OLD) END;
+  v_fila jsonb := CASE WHEN TG_OP <> 'DELETE' THEN to_jsonb(NEW) END;
+  v jsonb := control_aflojado(TG_TABLE_NAME, v_antes, v_fila);
 BEGIN
-  IF v IS NULL OR v_quien IS NULL OR current_setting('cambista.control', true) = 'dado' THEN RETURN NEW; END IF;
-  PERFORM control_exigir(v_quien, jsonb_build_object('clave', TG_ARGV[0], 'origen', replace(TG_TABLE_NAME, '_', '-'),
-    'origen_id', CASE WHEN v_fila->>'id' ~ '^[0-9]+$' THEN v_fila->'id' END, 'que', v->'que',
-    'titulo', concat_ws(', ', 'aflojar ' || coalesce('«' || (v_fila->>'nombre') || '»', 'un control'), v->>'frase')));
-  RETURN NEW;
+  IF v IS NOT NULL AND v_quien IS NOT NULL AND NOT control_cubierto() THEN
+    v_fila := coalesce(v_fila, v_antes);
+    PERFORM control_exigir(v_quien, jsonb_build_object('clave', TG_ARGV[0], 'origen', replace(TG_TABLE_NAME, '_', '-'),
+      'origen_id', CASE WHEN TG_OP = 'UPDATE' AND v_fila->>'id' ~ '^[0-9]+$' THEN v_fila->'id' END,
+      'que', v->'que' || CASE WHEN TG_OP = 'INSERT' THEN jsonb_build_object('nombre', v_fila->'nombre') ELSE '{}' END,
+      'implicados', jsonb_build_array(coalesce(nullif(v_fila->'responsable_id', 'null'), v_fila->'usuario_id')),
+      'titulo', concat_ws(', ', CASE TG_OP WHEN 'INSERT' THEN 'crear ' WHEN 'DELETE' THEN 'quitar '
+        ELSE 'aflojar ' END || coalesce('«' || (v_fila->>'nombre') || '»', TG_ARGV[1], 'un control'), v->>'frase')));
+  END IF;
+  RETURN CASE WHEN TG_OP = 'DELETE' THEN OLD ELSE NEW END;
 END $$;

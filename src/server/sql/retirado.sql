@@ -19,3 +19,8 @@ DROP FUNCTION IF EXISTS ordenes_doble_control(jsonb, ordenes);
 DROP FUNCTION IF EXISTS ajustes_saldo_estado(ajustes_saldo);
 -- Who closed it last may open it uncounted: it also takes who asks, from 0.3.0 on.
 DROP FUNCTION IF EXISTS conteos_ultimo_cierre(bigint[]);
+-- One function freezes whom a document is about, its client or its agent.
+DROP FUNCTION IF EXISTS clientes_congelar_agente();
+-- One function keeps answers as they were given, to whatever was asked.
+DROP FUNCTION IF EXISTS vistos_fijos();
+DROP FUNCTION IF EXISTS autorizaciones_tasa_fijas();

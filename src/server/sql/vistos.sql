@@ -95,7 +95,8 @@ CREATE OR REPLACE FUNCTION dos_personas_limite() RETURNS text
   SELECT importe_texto(ajuste('orden_doble_control_usd')::numeric, 'US$', 2);
 $$;
 
--- Names of those who may say yes to a request: neither its author nor anybody who took part.
+-- Names of those who may say yes to a request: neither its author nor anybody who took part. Empty `p_implicados`: also
+-- who took part, where nobody else is left (R-189).
 CREATE OR REPLACE FUNCTION vistos_quienes(p_solicitante integer, p_implicados integer[], p_pen numeric) RETURNS text[]
   LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
   SELECT coalesce(array_agg(usuarios_corto(u) ORDER BY rol_slug = 'adm', id), '{}')
@@ -112,7 +113,7 @@ $$;
 -- Requires another person's yes to exactly this, and uses it up. `p` = {clave, origen, origen_id, que: by value what is
 -- allowed, titulo, importe, motivo, pen, implicados, queda: it may be used again}. Without a yes it refuses with
 -- VISTO_FALTA, and the server asks for it with vistos_pedir; where nobody else may answer, the user confirms with his
--- password, if he may answer such requests himself.
+-- password, if he may answer such requests of this amount himself, and otherwise somebody who took part does.
 CREATE OR REPLACE FUNCTION vistos_exigir(quien jsonb, p jsonb) RETURNS void
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
@@ -133,13 +134,14 @@ BEGIN
     RETURN;
   END IF;
   v_quienes := vistos_quienes(v_usuario, vistos_implicados(p), (p->>'pen')::numeric);
-  IF v_quienes = '{}' AND EXISTS (SELECT FROM usuarios_con('vistos:aprobar') WHERE id = v_usuario) THEN
+  IF v_quienes = '{}' AND aprobaciones_alcanza(v_usuario, (p->>'pen')::numeric)
+     AND EXISTS (SELECT FROM usuarios_con('vistos:aprobar') WHERE id = v_usuario) THEN
     PERFORM vistos_solo(quien, p);
     RETURN;
   END IF;
+  IF v_quienes = '{}' THEN v_quienes := vistos_quienes(v_usuario, '{}', (p->>'pen')::numeric); END IF;
   PERFORM rechazar('VISTO_FALTA', jsonb_build_object('que', p->>'titulo', 'visto', p, 'quienes',
-    CASE v_quienes WHEN '{}' THEN 'un administrador (no hay otro activo: créelo en Usuarios)'
-      ELSE array_to_string(v_quienes, ', ') END));
+    array_to_string(v_quienes, ', ')));
 END $$;
 
 -- Asks for a yes that was missing. The same request of the same person is one; another one about the same document
@@ -168,12 +170,28 @@ BEGIN
   RETURN v_id;
 END $$;
 
+-- Refuses who took part in what is asked about, while another may answer; the last one answers with his password, and
+-- the row says so (R-189). Answers whether it is so.
+CREATE OR REPLACE FUNCTION vistos_implicado(quien jsonb, v vistos, p_estado text) RETURNS boolean
+  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE
+  v_otros text[] := vistos_quienes(v.solicitado_por, v.implicados, v.pen);
+BEGIN
+  IF (quien->>'usuario_id')::int <> ALL (v.implicados) THEN RETURN false; END IF;
+  IF v_otros <> '{}' THEN
+    PERFORM rechazar('VISTO_IMPLICADO', jsonb_build_object('quienes', array_to_string(v_otros, ', ')));
+  END IF;
+  IF p_estado = 'aprobado' THEN PERFORM solo_exigir(quien, v.titulo); END IF;
+  RETURN true;
+END $$;
+
 -- Answers a request, or takes the user's own back. A yes is good for a day.
 CREATE OR REPLACE FUNCTION vistos_resolver(quien jsonb, p_id bigint, p_estado text, p_nota text) RETURNS jsonb
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   v_usuario integer := (quien->>'usuario_id')::int;
   v vistos;
+  v_solo boolean := false;
 BEGIN
   SELECT * INTO v FROM vistos WHERE id = p_id FOR NO KEY UPDATE;
   IF NOT FOUND OR p_estado = 'retirado' AND v.solicitado_por <> v_usuario THEN
@@ -186,13 +204,10 @@ BEGIN
   END IF;
   IF p_estado <> 'retirado' THEN
     IF v.solicitado_por = v_usuario THEN PERFORM rechazar('SOLICITUD_PROPIA'); END IF;
-    IF v_usuario = ANY (v.implicados) THEN
-      PERFORM rechazar('VISTO_IMPLICADO', jsonb_build_object('quienes', array_to_string(
-        vistos_quienes(v.solicitado_por, v.implicados, v.pen), ', ')));
-    END IF;
+    v_solo := vistos_implicado(quien, v, p_estado);
     IF p_estado = 'aprobado' THEN PERFORM aprobaciones_exigir(quien, v.pen); END IF;
   END IF;
-  UPDATE vistos SET estado = p_estado, nota = p_nota,
+  UPDATE vistos SET estado = p_estado, nota = p_nota, solo = v_solo,
       resuelto_por = CASE WHEN p_estado <> 'retirado' THEN v_usuario END,
       resuelto_en = CASE WHEN p_estado <> 'retirado' THEN ahora() END,
       vence_en = CASE p_estado WHEN 'aprobado' THEN ahora() + interval '1 day' ELSE vence_en END WHERE id = p_id;
@@ -205,19 +220,8 @@ BEGIN
       WHEN 'rechazado' THEN 'Visto bueno negado.' ELSE 'Solicitud retirada.' END);
 END $$;
 
--- What was asked for never changes, and an answer is not rewritten.
-CREATE OR REPLACE FUNCTION vistos_fijos() RETURNS trigger
-  LANGUAGE plpgsql AS $$
-DECLARE
-  libres text[] := '{estado,vence_en,resuelto_por,resuelto_en,nota,usado_por,usado_en}';
-BEGIN
-  IF TG_OP = 'UPDATE' AND to_jsonb(OLD) - libres = to_jsonb(NEW) - libres
-     AND (OLD.estado = 'pendiente' AND NEW.estado IN ('aprobado', 'rechazado', 'retirado')
-          OR OLD.estado = 'aprobado' AND NEW.estado = 'usado' AND NEW.resuelto_por = OLD.resuelto_por) THEN
-    RETURN NEW;
-  END IF;
-  RAISE EXCEPTION USING ERRCODE = 'CB002', MESSAGE = format('%s: what was answered is not rewritten', TG_TABLE_NAME);
-END $$;
 CREATE OR REPLACE TRIGGER vistos_fijos BEFORE UPDATE OR DELETE ON vistos
-  FOR EACH ROW EXECUTE FUNCTION vistos_fijos();
+  FOR EACH ROW EXECUTE FUNCTION respuestas_fijas(
+    '{estado,vence_en,resuelto_por,resuelto_en,nota,solo,usado_por,usado_en}',
+    '{pendiente aprobado,pendiente rechazado,pendiente retirado,aprobado usado}');
 CREATE OR REPLACE TRIGGER vistos_no_trunca BEFORE TRUNCATE ON vistos EXECUTE FUNCTION prohibir_cambio();

@@ -68,7 +68,7 @@ export function useSave<E extends Endpoint>(endpoint: E, options: SaveOptions = 
           : callWith(endpoint, given)
       const answer = await send().catch(async (cause) => {
         const alone = cause instanceof ApiError && /CONFIRME$/.test(cause.body.codigo ?? '')
-        if (alone && (await confirmarse(cause.message))) return send()
+        if (alone && (await confirmarse(cause.message, endpoint))) return send()
         throw cause
       })
       const message = messageOf(answer)

@@ -1,9 +1,11 @@
 import { useSyncExternalStore } from 'react'
+import type { Endpoint } from '../../core/contract.ts'
 import { request } from '../api/http.ts'
 
-/** What waits for the signed-in user's password: why, and where the answer goes. */
+/** What waits for the signed-in user's password: why, for which call, and where the answer goes. */
 export interface Pedido {
   mensaje: string
+  llamada: Endpoint
   alTerminar: (confirmado: boolean) => void
 }
 
@@ -23,14 +25,14 @@ function subscribe(listener: () => void): () => void {
 export const usePedido = () => useSyncExternalStore(subscribe, () => pedido)
 
 /** Asks the user for his password because of `mensaje`; false when he gave up. */
-export function confirmarse(mensaje: string): Promise<boolean> {
+export function confirmarse(mensaje: string, llamada: Endpoint): Promise<boolean> {
   pedido?.alTerminar(false)
   return new Promise((resolve) => {
     const alTerminar = (confirmado: boolean) => {
       set(null)
       resolve(confirmado)
     }
-    set({ mensaje, alTerminar })
+    set({ mensaje, llamada, alTerminar })
   })
 }
 

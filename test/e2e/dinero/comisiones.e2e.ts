@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { PASSWORD_DEMO } from '../../../src/server/proceso/demo.ts'
 import { abrirCasa } from '../casa.ts'
 
 const casa = await abrirCasa()
@@ -51,6 +52,10 @@ test('by keyboard: a rule, an operation, its commission, settled and paid', asyn
   await tabHasta(page, /Rige desde/)
   await keyboard.press('ControlOrMeta+A')
   await keyboard.type('20112025')
+  await keyboard.press('Enter')
+  // What somebody earns takes the password.
+  const soy = page.getByRole('dialog', { name: 'Confirme que es usted' })
+  await soy.getByLabel('Su contraseña').fill(PASSWORD_DEMO)
   await keyboard.press('Enter')
   await page.getByRole('row', { name: /Ada Ramos/ }).waitFor()
 

@@ -33,7 +33,12 @@ test('the bar has the Telegram switch: it loads with the bar, changes on a click
   await suyo.waitFor()
   expect(await suyo.getAttribute('aria-checked')).toBe('true')
   expect(await suyo.getAttribute('aria-disabled')).toBe('true')
+  // Off, nobody hears any more: it takes the password.
   await interruptor.click()
+  const soy = page.getByRole('dialog', { name: 'Confirme que es usted' })
+  await soy.getByText(/^Para apagar Telegram/).waitFor()
+  await soy.getByLabel('Su contraseña').fill(PASSWORD_DEMO)
+  await soy.getByRole('button', { name: 'Confirmar y apagar' }).click()
   await otra.locator('[role="switch"][aria-checked="false"]').waitFor()
 })
 
@@ -51,7 +56,7 @@ test('settings: the token, a chat, an event, a test message, the log', async () 
   // Who else hears of the house takes the password.
   const soy = page.getByRole('dialog', { name: 'Confirme que es usted' })
   await soy.getByLabel('Su contraseña').fill(PASSWORD_DEMO)
-  await soy.getByRole('button', { name: 'Confirmar y registrar' }).click()
+  await soy.getByRole('button', { name: 'Confirmar y guardar' }).click()
   await page.getByRole('button', { name: 'Cambiar token' }).waitFor()
   expect(await page.content()).not.toContain('AAAAAAAAAA')
 

@@ -166,7 +166,7 @@ DECLARE
   v_pen numeric := ajustes_saldo_juicio(d.moneda_id, d.importe, d.valor);
 BEGIN
   IF d.motivo = 'saldo_inicial' AND d.revierte_id IS NULL THEN
-    IF EXISTS (SELECT FROM asientos WHERE origen NOT IN ('cuentas', 'ajustes-saldo'))
+    IF casa_opera()
        OR NOT EXISTS (SELECT FROM usuarios WHERE id = d.solicitado_por AND rol_slug = 'adm') THEN
       RETURN 'pendiente';
     END IF;

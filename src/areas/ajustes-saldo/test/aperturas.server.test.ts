@@ -75,7 +75,8 @@ test('what leaves to a third party beyond what one may do alone in a day needs a
 
 test('once the house works an opening balance waits, at any amount, for another person', async () => {
   await confirmarse(adm)
-  const made = await abrir({ saldo_inicial: '1.00' })
+  const abierta = { nombre: 'Caja que se abre después', saldo_inicial: '1.00' }
+  const made = await conVisto(otro, () => abrir(abierta))
   expect(made.body.message).toMatch(/Su saldo inicial, AJ-.*, espera que otra persona lo apruebe/)
   expect(await saldo(made.body.id)).toBe('0.00')
   const { rows } = await sql<{ id: number }>`

@@ -26,12 +26,7 @@ export const AJUSTES = {
   ruc: textoVacio('empresa.ruc', 'empresa', 'RUC', 'Sale en el ticket. 11 dígitos.', (text) =>
     faltaDocumento('RUC', text),
   ),
-  registro_sbs: textoVacio(
-    'empresa.registro_sbs',
-    'empresa',
-    'Registro SBS',
-    'Número de registro de cambista.',
-  ),
+  registro_sbs: textoVacio('empresa.registro_sbs', 'empresa', 'Registro SBS', 'El de cambista.'),
   direccion: textoVacio('empresa.direccion', 'empresa', 'Dirección'),
   web: textoVacio('empresa.web', 'empresa', 'Dirección en internet', 'La del QR de los papeles.'),
   bloqueo_minutos: entero(
@@ -206,6 +201,13 @@ export const AJUSTES = {
     'US$',
     'A un mismo beneficiario o tercero hasta',
     'En un día, sumando órdenes y envíos de todos. Por encima da su visto bueno otra persona.',
+  ),
+  interna_dia_pen: decimal(
+    'interna_dia_pen',
+    'aprobaciones',
+    'S/',
+    'Mover entre cuentas propias hasta',
+    'En un día y una persona, sin contar lo que otra recibe. Por encima da su visto bueno otra persona.',
   ),
   aprobacion_limite_pen: decimal(
     'aprobacion_limite_pen',

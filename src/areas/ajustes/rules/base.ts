@@ -29,6 +29,7 @@ export const REGLAS = {
   gasto_aprobacion_pen: { tipo: 'decimal', minimo: 0, maximo: 1000000000, decimales: 2 },
   gasto_sin_papel_categoria_pen: { tipo: 'decimal', minimo: 0, maximo: 1000000000, decimales: 2 },
   gasto_sin_papel_pen: { tipo: 'decimal', minimo: 0, maximo: 1000000000, decimales: 2 },
+  interna_dia_pen: { tipo: 'decimal', minimo: 0, maximo: 1000000000, decimales: 2 },
   jornada_desde: { tipo: 'entero', minimo: 0, maximo: 23, decimales: null },
   jornada_hasta: { tipo: 'entero', minimo: 1, maximo: 24, decimales: null },
   orden_anular_vencida_horas: { tipo: 'entero', minimo: 0, maximo: 8760, decimales: null },

@@ -39,25 +39,17 @@ CREATE OR REPLACE FUNCTION clientes_ficha(p_cliente bigint) RETURNS bigint
   SELECT id FROM clientes_fichas WHERE cliente_id = p_cliente ORDER BY id DESC LIMIT 1;
 $$;
 
--- Freezes in a document who its client is, whatever was sent; afterwards nobody changes it.
+-- Freezes in a document who somebody is, whatever was sent; afterwards nobody changes it. Its arguments are the column of
+-- the frozen data and that of whom they are about.
 CREATE OR REPLACE FUNCTION clientes_congelar() RETURNS trigger
   LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE
+  v_fila jsonb := to_jsonb(NEW);
 BEGIN
   IF TG_OP = 'INSERT' THEN
-    NEW.ficha_id := clientes_ficha(NEW.cliente_id);
-  ELSIF NEW.ficha_id IS DISTINCT FROM OLD.ficha_id THEN
-    RAISE EXCEPTION USING ERRCODE = 'CB002', MESSAGE = format('%s: documents are not rewritten', TG_TABLE_NAME);
+    RETURN jsonb_populate_record(NEW, jsonb_build_object(TG_ARGV[0], clientes_ficha((v_fila->>TG_ARGV[1])::bigint)));
   END IF;
-  RETURN NEW;
-END $$;
-
--- The same of the agent who is paid for it.
-CREATE OR REPLACE FUNCTION clientes_congelar_agente() RETURNS trigger
-  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
-BEGIN
-  IF TG_OP = 'INSERT' THEN
-    NEW.agente_ficha_id := clientes_ficha(NEW.agente_id);
-  ELSIF NEW.agente_ficha_id IS DISTINCT FROM OLD.agente_ficha_id THEN
+  IF v_fila->TG_ARGV[0] IS DISTINCT FROM to_jsonb(OLD)->TG_ARGV[0] THEN
     RAISE EXCEPTION USING ERRCODE = 'CB002', MESSAGE = format('%s: documents are not rewritten', TG_TABLE_NAME);
   END IF;
   RETURN NEW;

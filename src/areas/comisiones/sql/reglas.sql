@@ -56,6 +56,7 @@ DECLARE
   v_ultima date;
   v_nueva boolean;
 BEGIN
+  PERFORM actuar_como(quien);
   PERFORM pg_advisory_xact_lock(31, 0);
   n := comisiones_regla_leer(p);
   IF p_id IS NOT NULL THEN

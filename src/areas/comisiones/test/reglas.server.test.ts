@@ -22,6 +22,9 @@ beforeEach(async () => {
   await sinReglas(app)
 })
 
+/** With another administrator each rule would take his yes. */
+const irse = (id: number) => owner('UPDATE usuarios SET estatus = false WHERE id = $1', [id])
+
 const crear = (more: Record<string, unknown> = {}) =>
   adm.call(contrato.crearRegla, { body: regla(more) })
 const editar = (id: number, version: number, more: Record<string, unknown> = {}) =>
@@ -86,6 +89,7 @@ test('a rule is ended on a day, withdrawn when it would begin later, and then ca
   const change = { ...regla({ desde: '2025-11-22' }), version: 2 }
   const edit = await next.call(contrato.editarRegla, { params: { id }, body: change })
   expect([end.error.codigo, edit.error.codigo]).toEqual(['REGLA_TERMINADA', 'REGLA_TERMINADA'])
+  await irse(next.usuario_id)
 })
 
 test('no rule begins in the past, since completed operations are not recalculated', async () => {
@@ -227,6 +231,7 @@ test('not even the owner of the database ends an applied rule before its last us
     owner(`UPDATE comisiones_reglas SET hasta = '2025-11-20' WHERE id = ${id}`),
   ).rejects.toThrow(/not rewritten/)
   await owner(`UPDATE comisiones_reglas SET hasta = '2025-11-21' WHERE id = ${id}`)
+  await irse(next.usuario_id)
 })
 
 test('a user who may not manage rules sees those that apply to him, and no others', async () => {

@@ -1,17 +1,7 @@
-CREATE OR REPLACE FUNCTION autorizaciones_tasa_fijas() RETURNS trigger
-  LANGUAGE plpgsql AS $$
-DECLARE
-  libres text[] := '{solo,estado,vence_en,resuelto_por,resuelto_en,nota,compra_venta_id}';
-BEGIN
-  IF TG_OP = 'UPDATE' AND to_jsonb(OLD) - libres = to_jsonb(NEW) - libres
-     AND (OLD.estado = 'pendiente' AND NEW.estado IN ('aprobada', 'rechazada', 'cancelada')
-          OR OLD.estado = 'aprobada' AND NEW.estado IN ('usada', 'cancelada')) THEN
-    RETURN NEW;
-  END IF;
-  RAISE EXCEPTION USING ERRCODE = 'CB002', MESSAGE = format('%s: what was answered is not rewritten', TG_TABLE_NAME);
-END $$;
 CREATE OR REPLACE TRIGGER autorizaciones_tasa_fijas BEFORE UPDATE OR DELETE ON autorizaciones_tasa
-  FOR EACH ROW EXECUTE FUNCTION autorizaciones_tasa_fijas();
+  FOR EACH ROW EXECUTE FUNCTION respuestas_fijas(
+    '{solo,estado,vence_en,resuelto_por,resuelto_en,nota,compra_venta_id}',
+    '{pendiente aprobada,pendiente rechazada,pendiente cancelada,aprobada usada,aprobada cancelada}');
 
 -- Requests a rate. `p` = {tipo, cliente_id, divisa_id, monto or contravalor, historico_id, tasa, motivo}. Deletes
 -- earlier unanswered requests of the same cashier, since only one client is at the counter.

@@ -1,17 +1,26 @@
 -- Who answers for an account, and how much it may move at once (R-163): nobody takes a till or lets go of his own while
--- another person can.
+-- another person can. A new account is where money goes from then on: another one says yes to it whole, from the
+-- house's first operation on.
 CREATE OR REPLACE FUNCTION cuentas_controlar() RETURNS trigger
   LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
   v_quien jsonb := nullif(current_setting('cambista.quien', true), '')::jsonb;
+  v_yo integer := (v_quien->>'usuario_id')::int;
 BEGIN
-  IF NEW.responsable_id IS DISTINCT FROM OLD.responsable_id
-     AND (v_quien->>'usuario_id')::int IN (NEW.responsable_id, OLD.responsable_id) THEN
+  IF TG_OP = 'INSERT' AND NEW.responsable_id = v_yo OR TG_OP = 'UPDATE' AND v_yo IN (NEW.responsable_id,
+      OLD.responsable_id) AND NEW.responsable_id IS DISTINCT FROM OLD.responsable_id THEN
     PERFORM limites_ajenos_exigir(v_quien);
   END IF;
+  IF TG_OP = 'UPDATE' OR v_quien IS NULL OR NOT casa_opera() OR control_cubierto() THEN
+    RETURN NEW;
+  END IF;
+  PERFORM control_exigir(v_quien, jsonb_build_object('clave', 'limite', 'origen', 'cuentas',
+    'que', to_jsonb(NEW) - 'id', 'implicados', jsonb_build_array(NEW.responsable_id),
+    'titulo', concat_ws(', ', format('crear la cuenta «%s»', NEW.nombre), 'número ' || NEW.numero,
+      'a cargo de ' || (SELECT usuarios_corto(u) FROM usuarios u WHERE id = NEW.responsable_id))));
   RETURN NEW;
 END $$;
-CREATE OR REPLACE TRIGGER cuentas_responsable_ajeno BEFORE UPDATE OF responsable_id ON cuentas FOR EACH ROW
+CREATE OR REPLACE TRIGGER cuentas_responsable_ajeno BEFORE INSERT OR UPDATE OF responsable_id ON cuentas FOR EACH ROW
   EXECUTE FUNCTION cuentas_controlar();
 CREATE OR REPLACE TRIGGER cuentas_vigila_control BEFORE UPDATE ON cuentas FOR EACH ROW
   EXECUTE FUNCTION control_vigilar('limite');

@@ -4,6 +4,7 @@ import { cuenta, montarCasa, PEN, USD } from '../../../../test/support/areas/cas
 import { mostrador } from '../../../../test/support/areas/mostrador.ts'
 import { startTestApp } from '../../../../test/support/servidor/app.ts'
 import { comoDueno } from '../../../../test/support/servidor/dueno.ts'
+import { conVisto } from '../../../../test/support/vistos.ts'
 import { verificar } from '../../../main.app.ts'
 import { revisar } from '../../../server/db/revision.ts'
 import { contrato as comprasVentas } from '../../compras-ventas/contract.ts'
@@ -135,7 +136,8 @@ test('is changed only by users with the permission', async () => {
   ])
   // She may edit the other fields, and an overdraft of null equals zero.
   expect((await editar(id, { titular: 'Otra', sobregiro: null }, contadora)).status).toBe(200)
-  expect((await nueva({ sobregiro: '0' }, contadora)).status).toBe(201)
+  const propia = { sobregiro: '0', nombre: 'Banco de la contadora', numero: '191-1' }
+  expect((await conVisto(adm, () => nueva(propia, contadora))).status).toBe(201)
   expect((await editar(id, { sobregiro: '1.001' })).status).toBe(400)
 })
 

@@ -68,6 +68,9 @@ export function useTrabajo(): Trabajo {
     try {
       const { signal } = new AbortController()
       return await send(clave, signal).catch(async (cause) => {
+        const alone = cause instanceof ApiError && /CONFIRME$/.test(cause.body.codigo ?? '')
+        if (alone && (await confirmarse(cause.message, contrato.importar)))
+          return send(clave, signal)
         // The outcome is unknown: once the work has ended, a retry with the same key replays its answer.
         if (paso === 'probar' || !incierto(cause)) throw cause
         await terminada(clave)
@@ -98,7 +101,7 @@ export function useTrabajo(): Trabajo {
       const informe = await tried()
       // The opening balances of a new house ask for its administrator's password once, for all rows.
       const alone = informe && que === 'cuentas' && soloEl(informe)
-      return alone && (await confirmarse(alone)) ? tried() : informe
+      return alone && (await confirmarse(alone, contrato.probar)) ? tried() : informe
     },
     importar: async ({ que, nombre, texto, filas, decimales }, modo) => {
       const answer = await run('importar', filas, (clave, signal) => {

@@ -11,7 +11,7 @@ BEGIN
   v_suma := ventana_suma('contraparte', NULL, v_sujeto, NULL, 'ordenes', p_orden) + coalesce(p_usd, 'Infinity');
   IF v_suma <= v_limite THEN RETURN; END IF;
   PERFORM vistos_exigir(quien, jsonb_build_object('clave', 'contraparte', 'origen', 'ordenes', 'origen_id', p_orden,
-    'que', jsonb_build_object('beneficiario', b.id, 'cliente', p_cliente, 'usd', p_usd),
+    'que', jsonb_build_object('beneficiario', b.id, 'cliente', p_cliente, 'usd', p_usd, 'orden', p_orden),
     'titulo', format('una orden a %s (%s)', b.nombre, ventana_texto(v_suma, v_limite, 'US$')),
     'importe', importe_texto(p_usd, 'US$', 2), 'motivo', '',
     'pen', (SELECT round(p_usd * precio_funcional(id), 2) FROM monedas WHERE iso = 'USD')));
@@ -52,4 +52,39 @@ BEGIN
       AND beneficiario_id = p_beneficiario AND envia_moneda_id = p_moneda AND envia = p_envia
       AND fecha > ahora() - make_interval(mins => ajuste('duplicado_minutos')::int) ORDER BY id DESC LIMIT 1;
   IF FOUND THEN PERFORM rechazar_doble(v_previa.numero, v_previa.fecha); END IF;
+END $$;
+
+-- Changes the beneficiary to another one of the same client, or copies his present data. Once the order is being paid,
+-- only a user who may return money can do this.
+CREATE OR REPLACE FUNCTION ordenes_beneficiar(quien jsonb, p_id bigint, p_beneficiario bigint, p_motivo text) RETURNS
+    jsonb
+  LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE
+  d ordenes := ordenes_abrir(p_id, 'beneficiario');
+  b beneficiarios;
+  v_antes bigint := d.beneficiario_id;
+  v_usuario integer := (quien->>'usuario_id')::int;
+  v jsonb;                  -- what somebody else is asked
+BEGIN
+  IF d.estado = 'en_proceso' AND NOT (quien->>'devolver')::boolean THEN
+    PERFORM rechazar('SIN_PERMISO', '{"permiso": "ordenes:devolver"}');
+  END IF;
+  b := beneficiarios_exigir(p_beneficiario, d.cliente_id, d.recibe_moneda_id);
+  -- Another one gets it: his day counts this order as well (R-142).
+  IF ventana_contraparte(b.num_doc, b.nombre)
+     <> ventana_contraparte(d.beneficiario->>'num_doc', d.beneficiario->>'nombre') THEN
+    PERFORM ordenes_contraparte_exigir(quien, b, d.monto_usd, d.cliente_id, p_id);
+  END IF;
+  UPDATE ordenes SET beneficiario_id = b.id, beneficiario = ordenes_beneficiario(b), pais_destino = b.pais,
+      version = version + 1
+    WHERE id = p_id RETURNING * INTO d;
+  PERFORM ordenes_paso(quien, p_id, 'beneficiario', d.estado, d.estado, p_motivo);
+  -- The client has paid: somebody else looks at the new account before it is paid (R-133). Where nobody else can, who
+  -- pays it asks.
+  IF d.estado IN ('pagada', 'en_proceso') THEN
+    v := ordenes_beneficiario_visto(d, b, v_usuario);
+    IF vistos_quienes(v_usuario, vistos_implicados(v), d.valor) <> '{}' THEN PERFORM vistos_pedir(quien, v); END IF;
+  END IF;
+  RETURN ordenes_hecho(quien, p_id, 'beneficiario', 'Beneficiario de %s actualizado.',
+    jsonb_build_object('beneficiario_id', b.id, 'antes', v_antes, 'motivo', p_motivo));
 END $$;

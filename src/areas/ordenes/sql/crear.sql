@@ -230,6 +230,11 @@ BEGIN
     SELECT coalesce(sum(monto), 0) FROM ordenes_cobros WHERE orden_id = p_id
         AND estado IN ('por_verificar', 'verificado')));
   PERFORM ordenes_permitir(quien, d.cliente_id, c, p_id);
+  -- More than its beneficiary's day counts already.
+  IF c.monto_usd > d.monto_usd OR d.estado = 'vencida' THEN
+    PERFORM ordenes_contraparte_exigir(quien, jsonb_populate_record(NULL::beneficiarios, d.beneficiario),
+      c.monto_usd, d.cliente_id, p_id);
+  END IF;
   -- A declaration is valid up to the amount for which it was signed.
   v_declaracion := d.declaracion;
   IF v_declaracion IS NULL OR c.envia > d.envia THEN
@@ -263,30 +268,4 @@ BEGIN
   RETURN ordenes_hecho(quien, p_id, 'recotizar', 'Orden %s recotizada.', p) || jsonb_build_object(
     'envia', (SELECT round(d.envia, decimales)::text FROM monedas WHERE id = d.envia_moneda_id),
     'recibe', (SELECT round(d.recibe, decimales)::text FROM monedas WHERE id = d.recibe_moneda_id));
-END $$;
-
--- Changes the beneficiary to another one of the same client, or copies his present data. Once the order is being paid,
--- only a user who may return money can do this.
-CREATE OR REPLACE FUNCTION ordenes_beneficiar(quien jsonb, p_id bigint, p_beneficiario bigint, p_motivo text) RETURNS
-    jsonb
-  LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
-DECLARE
-  d ordenes := ordenes_abrir(p_id, 'beneficiario');
-  b beneficiarios;
-  v_antes bigint := d.beneficiario_id;
-BEGIN
-  IF d.estado = 'en_proceso' AND NOT (quien->>'devolver')::boolean THEN
-    PERFORM rechazar('SIN_PERMISO', '{"permiso": "ordenes:devolver"}');
-  END IF;
-  b := beneficiarios_exigir(p_beneficiario, d.cliente_id, d.recibe_moneda_id);
-  UPDATE ordenes SET beneficiario_id = b.id, beneficiario = ordenes_beneficiario(b), pais_destino = b.pais,
-      version = version + 1
-    WHERE id = p_id RETURNING * INTO d;
-  PERFORM ordenes_paso(quien, p_id, 'beneficiario', d.estado, d.estado, p_motivo);
-  -- The client has paid: somebody else looks at the new account before it is paid (R-133).
-  IF d.estado IN ('pagada', 'en_proceso') THEN
-    PERFORM vistos_pedir(quien, ordenes_beneficiario_visto(d, b, (quien->>'usuario_id')::int));
-  END IF;
-  RETURN ordenes_hecho(quien, p_id, 'beneficiario', 'Beneficiario de %s actualizado.',
-    jsonb_build_object('beneficiario_id', b.id, 'antes', v_antes, 'motivo', p_motivo));
 END $$;

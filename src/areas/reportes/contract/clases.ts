@@ -3,7 +3,10 @@
  * block of SQL (`sql/aportes/excepciones.sql` of its area) or a mark in the audit, and a line here.
  */
 export const CLASES = {
-  solo: ['Sin otra persona', 'Lo confirmó su autor con su contraseña, porque nadie más podía.'],
+  solo: [
+    'Sin otra persona',
+    'Lo confirmó con su contraseña quien lo hizo o tomó parte, porque nadie más podía.',
+  ],
   control: ['Control aflojado', 'Un ajuste que deja pasar más que antes.'],
   limite: ['Límite de una persona', 'A alguien se le permite más que antes.'],
   permiso: ['Permisos de un rol', 'Un rol puede algo que antes no podía.'],

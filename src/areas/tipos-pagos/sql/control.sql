@@ -1,2 +1,2 @@
-CREATE OR REPLACE TRIGGER tipos_pagos_controla BEFORE UPDATE ON tipos_pagos FOR EACH ROW
+CREATE OR REPLACE TRIGGER tipos_pagos_controla BEFORE INSERT OR UPDATE ON tipos_pagos FOR EACH ROW
   EXECUTE FUNCTION control_vigilar('control');

@@ -16,9 +16,8 @@ BEGIN
   v_puente := CASE p->>'tipo'
     WHEN 'interna' THEN transferencias_transito((SELECT moneda_id FROM cuentas WHERE id = (p->>'origen_id')::bigint))
     WHEN 'tercero' THEN transferencias_contraparte(p->>'concepto') END;
-  IF p->>'tipo' = 'tercero' THEN
-    PERFORM ventana_tomar((quien->>'usuario_id')::int, ventana_contraparte(p->>'tercero_doc', p->>'tercero'));
-  END IF;
+  PERFORM ventana_tomar((quien->>'usuario_id')::int, CASE WHEN p->>'tipo' = 'tercero' THEN
+    ventana_contraparte(p->>'tercero_doc', p->>'tercero') END);
   PERFORM transferencias_bloquear(ARRAY[(p->>'origen_id')::bigint, (p->>'destino_id')::bigint, v_puente,
       transferencias_gasto()]);
   origen := cuentas_leer((p->>'origen_id')::bigint);
@@ -137,7 +136,8 @@ BEGIN
     PERFORM cuentas_cargo_exigir(quien, destino.id, jsonb_build_object('monto', d.recibido, 'cargo', d.comision_destino,
       'que', format('recibir %s de %s', v_sale, origen.nombre), 'origen', 'transferencias'));
   END IF;
-  IF d.tipo = 'tercero' THEN PERFORM transferencias_tercero_permitir(quien, d, origen); END IF;
+  CASE d.tipo WHEN 'tercero' THEN PERFORM transferencias_tercero_permitir(quien, d, origen);
+    ELSE PERFORM transferencias_propia_permitir(quien, d, origen, destino); END CASE;
   IF p_desvio > ajuste('costo_desvio_pct')::numeric OR d.tipo = 'conversion' AND p_desvio IS NULL THEN
     PERFORM vistos_exigir(quien, jsonb_build_object('clave', 'conversion', 'origen', 'transferencias',
       'que', jsonb_build_object('de', origen.id, 'a', destino.id, 'monto', d.monto, 'recibido', d.recibido),
@@ -148,14 +148,37 @@ BEGIN
   END IF;
 END $$;
 
+-- What one person moves between own accounts in a day is bounded (R-142), as far as nobody else receives it.
+CREATE OR REPLACE FUNCTION transferencias_propia_permitir(quien jsonb, d transferencias, origen cuenta_leida,
+    destino cuenta_leida) RETURNS void
+  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE
+  v_limite numeric := ajuste('interna_dia_pen')::numeric;
+  v_pen numeric := transferencias_pen(origen, d.monto);
+  v_suma numeric := ventana_suma('interna', d.usuario_id) + coalesce(v_pen, 'Infinity');
+  v_sale text := importe_texto(d.monto, origen.simbolo, origen.decimales);
+BEGIN
+  IF v_suma <= v_limite OR transferencias_estado(quien, d.tipo, origen, destino) = 'enviada' THEN RETURN; END IF;
+  PERFORM vistos_exigir(quien, jsonb_build_object('clave', 'cupo', 'origen', 'transferencias',
+    'que', jsonb_build_object('de', origen.id, 'a', destino.id, 'monto', d.monto, 'recibido', d.recibido),
+    'titulo', format('mover %s de %s a %s (%s)', v_sale, origen.nombre, destino.nombre,
+      ventana_texto(v_suma, v_limite, 'S/')),
+    'importe', v_sale, 'pen', v_pen, 'motivo', coalesce(d.motivo, '')));
+END $$;
+
+-- What an amount that leaves is worth in soles, at its cost or its price, whichever is more.
+CREATE OR REPLACE FUNCTION transferencias_pen(origen cuenta_leida, p_monto numeric) RETURNS numeric
+  LANGUAGE sql STABLE SET search_path = public, pg_temp
+  RETURN CASE WHEN origen.funcional THEN p_monto ELSE
+    greatest(a_costo(origen.moneda_id, p_monto), round(p_monto * precio_funcional(origen.moneda_id), 2)) END;
+
 -- What leaves to third parties beyond what one person may do alone in a day needs another's yes (R-139): an owner's
 -- withdrawal as an adjustment does, everything else as an expense.
 CREATE OR REPLACE FUNCTION transferencias_tercero_permitir(quien jsonb, d transferencias, origen cuenta_leida)
   RETURNS void LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
   v_retiro boolean := d.concepto = 'retiro';
-  v_pen numeric := CASE WHEN origen.funcional THEN d.monto ELSE
-    greatest(a_costo(origen.moneda_id, d.monto), round(d.monto * precio_funcional(origen.moneda_id), 2)) END;
+  v_pen numeric := transferencias_pen(origen, d.monto);
   v_hoy numeric;
   v_limite numeric;
 BEGIN

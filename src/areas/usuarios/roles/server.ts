@@ -102,6 +102,7 @@ async function editar(context: Context<typeof contratoRoles.editar>) {
       .set((e) => ({ nombre, version: e('version', '+', 1) }))
       .where('slug', '=', slug)
       .execute()
+    await actuar({ db: tx, quien })
     if (pierden.length > 0) {
       await tx
         .deleteFrom('roles_permisos')
@@ -109,7 +110,6 @@ async function editar(context: Context<typeof contratoRoles.editar>) {
         .where('permiso', 'in', pierden)
         .execute()
     }
-    await actuar({ db: tx, quien })
     await dar(tx, slug, ganan)
     const antes = { nombre: previo.nombre, permisos: previo.permisos }
     await anotar(tx, quien, 'editar', slug, antes, { nombre, permisos })
@@ -140,6 +140,7 @@ async function factor(context: Context<typeof contratoRoles.factor>) {
   await confirmarIdentidad(context, body)
   return transaction(db, async (tx) => {
     const previo = await tomar(tx, quien, slug, { fijo: true })
+    await actuar({ db: tx, quien })
     if (!exige) {
       const titulo = `dejar de exigir el segundo factor a ${previo.nombre}`
       const control = { clave: 'control', origen: 'roles', que: { slug, exige }, titulo } as const

@@ -1,0 +1,28 @@
+import type { Endpoint } from '../../core/contract.ts'
+
+/** What a call does, where its address is a noun. */
+const DE_NOMBRES: Record<string, string> = {
+  beneficiario: 'cambiar',
+  cierres: 'cerrar',
+  'compra-venta': 'publicar',
+  editar: 'guardar',
+  estado: 'cambiar el estado',
+  estatus: 'cambiar el estado',
+  pagos: 'pagar',
+  password: 'cambiar la contraseña',
+  rol: 'cambiar el rol',
+  'segundo-factor': 'cambiar el segundo factor',
+  sesiones: 'cerrar la sesión',
+  tasa: 'publicar',
+  telegram: 'apagar',
+  turnos: 'abrir',
+}
+
+/** What happens when somebody confirms this call, as the button says it: `pagar`, `cerrar la sesión`. */
+export function verboDe({ path, method, dinero }: Pick<Endpoint, 'path' | 'method' | 'dinero'>) {
+  const last = path.split('/').findLast((part) => !part.startsWith(':')) ?? ''
+  const known = DE_NOMBRES[last]
+  if (known) return known
+  if (/^[a-z]+(ar|er|ir)$/.test(last)) return last
+  return dinero ? 'registrar' : method === 'POST' ? 'crear' : 'guardar'
+}
