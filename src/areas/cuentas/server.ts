@@ -81,12 +81,11 @@ async function exigirPiezas(db: Db, id: number, saldo: string): Promise<void> {
 
 /** Proposes the opening balance: an adjustment, which another person approves (R-139). Answers what became of it. */
 async function abrirSaldo(
-  { db, quien }: Pick<Context, 'db' | 'quien'>,
+  { db }: Pick<Context, 'db'>,
   cuenta_id: number,
   saldo: string,
   tasa_costo: string | null,
 ): Promise<string> {
-  await sql`SELECT actuar_como(${auditOf(quien)}::jsonb)`.execute(db)
   const { numero, estado } = await db
     .insertInto('cuentas_aperturas')
     .values({ cuenta_id, saldo, tasa_costo })
@@ -113,6 +112,7 @@ async function crear(context: Context<typeof contrato.crear>) {
     minimo: overdrawn ? `-${campos.sobregiro}` : '0',
   })
   const row = { ...campos, id, numero, sobregiro: campos.sobregiro ?? '0' }
+  await sql`SELECT actuar_como(${auditOf(quien)}::jsonb)`.execute(db)
   await db
     .insertInto('cuentas')
     .values(row as Insertable<Cuentas>)

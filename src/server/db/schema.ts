@@ -497,6 +497,7 @@ export interface Controles {
   columna: string
   nombre: string
   tabla: string
+  vacio_cero: Generated<boolean>
 }
 
 export interface Cuentas {

@@ -56,21 +56,24 @@ CREATE OR REPLACE FUNCTION control_aflojado(p_tabla text, p_antes jsonb, p_despu
   LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
   SELECT jsonb_build_object('que', jsonb_object_agg(c.columna, p_despues->c.columna),
     'frase', string_agg(CASE WHEN c.afloja = 'cambia' THEN c.nombre
-      ELSE format('%s: de %s a %s', c.nombre, control_valor(p_antes->c.columna), control_valor(p_despues->c.columna))
-      END, '; ' ORDER BY c.columna))
-  FROM controles c WHERE c.tabla = p_tabla
-    AND control_afloja(c.afloja, c.cero, p_antes->c.columna, p_despues->c.columna)
+      ELSE format('%s: de %s a %s', c.nombre, control_valor(x.antes), control_valor(x.despues)) END, '; '
+      ORDER BY c.columna))
+  FROM controles c CROSS JOIN LATERAL (SELECT CASE WHEN c.vacio_cero THEN jsonb '0' ELSE 'null' END AS nada) n
+  CROSS JOIN LATERAL (SELECT coalesce(nullif(p_antes->c.columna, 'null'), n.nada) AS antes,
+    coalesce(nullif(p_despues->c.columna, 'null'), n.nada) AS despues) x
+  WHERE c.tabla = p_tabla AND control_afloja(c.afloja, c.cero, x.antes, x.despues)
   HAVING count(*) > 0;
 $$;
 
 -- Guards a table with columns that hold people back. Its argument is the kind of the exception. Who acts is said by
--- actuar_como; what no person does (a migration, the owner) passes.
+-- actuar_como; what no person does (a migration, the owner) passes. A new row loosens what is more than nothing in it.
 CREATE OR REPLACE FUNCTION control_vigilar() RETURNS trigger
   LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
   v_quien jsonb := nullif(current_setting('cambista.quien', true), '')::jsonb;
   v_fila jsonb := to_jsonb(NEW);
-  v jsonb := control_aflojado(TG_TABLE_NAME, to_jsonb(OLD), v_fila);
+  v jsonb := control_aflojado(TG_TABLE_NAME, CASE TG_OP WHEN 'UPDATE' THEN to_jsonb(OLD) ELSE v_fila
+    - ARRAY(SELECT columna FROM controles WHERE tabla = TG_TABLE_NAME AND vacio_cero) END, v_fila);
 BEGIN
   IF v IS NULL OR v_quien IS NULL OR current_setting('cambista.control', true) = 'dado' THEN RETURN NEW; END IF;
   PERFORM control_exigir(v_quien, jsonb_build_object('clave', TG_ARGV[0], 'origen', replace(TG_TABLE_NAME, '_', '-'),

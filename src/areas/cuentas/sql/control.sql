@@ -15,3 +15,6 @@ CREATE OR REPLACE TRIGGER cuentas_responsable_ajeno BEFORE UPDATE OF responsable
   EXECUTE FUNCTION cuentas_controlar();
 CREATE OR REPLACE TRIGGER cuentas_vigila_control BEFORE UPDATE ON cuentas FOR EACH ROW
   EXECUTE FUNCTION control_vigilar('limite');
+-- What an account says that its bank charges bounds what may be charged on it (R-137, R-193): on a new one, too.
+CREATE OR REPLACE TRIGGER cuentas_nueva_control BEFORE INSERT ON cuentas FOR EACH ROW
+  WHEN (NEW.comision_salida_pct > 0 OR NEW.comision_salida_fija > 0) EXECUTE FUNCTION control_vigilar('limite');

@@ -14,3 +14,10 @@ SELECT 'ordenes:costo:' || o.id, 'bajo-costo', fecha_negocio(o.completada_en), o
        'ordenes', o.id::text, importe_texto(-o.ganancia, f.simbolo, f.decimales), -o.ganancia,
        format('%s pagó más de lo que el cliente dio', o.numero), NULL, false
 FROM ordenes o CROSS JOIN monedas f WHERE o.estado = 'completada' AND o.ganancia < 0 AND f.funcional
+UNION ALL
+-- The bank gave a payout back, somebody says.
+SELECT 'ordenes_pagos:rebotado:' || g.id, 'anulacion', fecha_negocio(g.rebotado_en), g.rebotado_en, g.rebotado_por,
+       NULL, 'ordenes', g.orden_id::text, importe_texto(g.monto, m.simbolo, m.decimales), g.valor,
+       format('Dio por rebotado el pago %s de %s', g.referencia, o.numero), g.motivo, false
+FROM ordenes_pagos g JOIN ordenes o ON o.id = g.orden_id JOIN monedas m ON m.id = g.moneda_id
+WHERE g.estado = 'rebotado'
