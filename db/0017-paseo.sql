@@ -1,3 +1,8 @@
 -- In these columns nothing means zero, not without limit: writing a first fee into an account lets a higher charge pass.
 ALTER TABLE controles ADD COLUMN vacio_cero boolean NOT NULL DEFAULT false;
 UPDATE controles SET vacio_cero = true WHERE columna IN ('comision_salida_pct', 'comision_salida_fija');
+
+-- A client's own limits hold back whoever serves him.
+INSERT INTO controles (tabla, columna, afloja, nombre) VALUES
+  ('clientes', 'limite_dia', 'sube', 'Límite diario'),
+  ('clientes', 'limite_mes', 'sube', 'Límite mensual');

@@ -74,10 +74,13 @@ DECLARE
   v_fila jsonb := to_jsonb(NEW);
   v jsonb := control_aflojado(TG_TABLE_NAME, CASE TG_OP WHEN 'UPDATE' THEN to_jsonb(OLD) ELSE v_fila
     - ARRAY(SELECT columna FROM controles WHERE tabla = TG_TABLE_NAME AND vacio_cero) END, v_fila);
+  -- A yes is to this row; a new one has another id at each attempt.
+  v_cual jsonb := CASE TG_OP WHEN 'UPDATE' THEN jsonb_build_object('fila', v_fila->'id')
+    ELSE jsonb_build_object('nombre', v_fila->'nombre') END;
 BEGIN
   IF v IS NULL OR v_quien IS NULL OR current_setting('cambista.control', true) = 'dado' THEN RETURN NEW; END IF;
   PERFORM control_exigir(v_quien, jsonb_build_object('clave', TG_ARGV[0], 'origen', replace(TG_TABLE_NAME, '_', '-'),
-    'origen_id', CASE WHEN v_fila->>'id' ~ '^[0-9]+$' THEN v_fila->'id' END, 'que', v->'que',
+    'origen_id', CASE WHEN v_fila->>'id' ~ '^[0-9]+$' THEN v_fila->'id' END, 'que', v->'que' || v_cual,
     'titulo', concat_ws(', ', 'aflojar ' || coalesce('«' || (v_fila->>'nombre') || '»', 'un control'), v->>'frase')));
   RETURN NEW;
 END $$;

@@ -27,7 +27,7 @@ const SEED = Number(process.env.AZAR ?? 20_251_121)
 const TOTAL = Number(process.env.CAMBISTA_PASEO ?? 500)
 const DIA = process.env.CAMBISTA_PASEO_DIA
 /** Days between two recomputations of all books. */
-const CADA = 50
+const CADA = 100
 
 const ROBOS = { ...DE_MOSTRADOR, ...DE_CLIENTES, ...DE_ORDENES, ...DE_CASA, ...DE_GENTE }
 
@@ -80,7 +80,7 @@ async function dia(n: number): Promise<void> {
     const m = await amanece(casa, SEED, n)
     const antes = await ultimoAsiento(casa)
     log.push(`steal: ${m.ladrones.join(', ')}`)
-    for (let moves = 6 + m.azar(3); moves > 0; moves -= 1) {
+    for (let moves = 6 + m.azar(2); moves > 0; moves -= 1) {
       m.pasa(1)
       oidas = []
       log.push(m.azar(100) < 45 ? await roba(m) : await trabaja(m))

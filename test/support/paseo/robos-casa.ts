@@ -12,7 +12,7 @@ import { contrato as vistos } from '../../../src/areas/vistos/contract.ts'
 import { PEN, USD } from '../areas/casa.ts'
 import { type Answer, PASSWORD } from '../servidor/app.ts'
 import { en, hecho } from '../servidor/respuesta.ts'
-import { conVisto } from '../vistos.ts'
+import { conVisto, darVistos } from '../vistos.ts'
 import { call, gasto, motivo, publica } from './pasos.ts'
 import { type Mundo, operacion, type Persona } from './personas.ts'
 import { hasta, type Robo } from './robo.ts'
@@ -76,7 +76,7 @@ const precio = async (m: Mundo, yo: Persona, compra: string, venta: string) => {
 
 /** His own request about a withdrawal; null when the house let it pass. */
 async function miVisto(m: Mundo, yo: Persona): Promise<number | null> {
-  await tercero(m, yo, '30000.00', 'retiro')
+  await tercero(m, yo, '3000.00', 'retiro')
   const mine = (await m.gente[yo].call(aprobaciones.mias)).body
   return mine.find(({ tipo }) => tipo === 'visto')?.id ?? null
 }
@@ -148,6 +148,14 @@ export const DE_CASA: Record<string, Robo> = {
     ...{ hueco: 'A9', quien: ['gerente', 'admin'], espera: ['pendiente'] },
     intenta: (m, yo) => hasta(5, () => call(gasta(m, yo, '300.00'))),
   },
+  gastosDeOtrosDias: {
+    ...{ hueco: 'A9', quien: JEFES, espera: ['pendiente'] },
+    intenta: (m, yo) =>
+      hasta(4, (i) => {
+        const fecha = new Date(Date.parse(m.hoy) - i * 86_400_000).toISOString().slice(0, 10)
+        return call(gasta(m, yo, '400.00', { fecha }))
+      }),
+  },
   gastosSinPapel: {
     ...{ hueco: 'A9', quien: JEFES, espera: ['pendiente'] },
     intenta: (m, yo) => hasta(4, () => call(gasta(m, yo, '120.00', sinPapel))),
@@ -168,6 +176,27 @@ export const DE_CASA: Record<string, Robo> = {
       if (id === null) return null
       if (m.azar(2)) return enOtraSesion(m, yo, 'PUT', `/vistos/${id}/aprobar`)
       return call(m.gente[yo].call(vistos.aprobar, en(id)))
+    },
+  },
+  usaElSiQueDio: {
+    ...{ hueco: 'A5', quien: JEFES, niega: ['VISTO_FALTA'] },
+    intenta: async (m, yo) => {
+      const monto = `${2000 + m.azar(2000)}.00`
+      const asked = await tercero(m, 'admin', monto, 'retiro')
+      if (asked.error?.codigo !== 'VISTO_FALTA') return null
+      await darVistos(m.gente[yo])
+      return tercero(m, yo, monto, 'retiro')
+    },
+  },
+  elSiParaOtra: {
+    ...{ hueco: 'A4', quien: JEFES, niega: ['VISTO_FALTA'] },
+    intenta: async (m, yo) => {
+      const sube = { limite_op: `${3000 + m.azar(3000)}.00` }
+      const otras = [m.cuentas.bancoUsd, m.ves.mercantil]
+      for (const id of otras) await editaCuenta(m, yo, id, { limite_op: '50.00' })
+      await editaCuenta(m, yo, otras[0] ?? 0, sube)
+      await darVistos(m.gente[m.jefe])
+      return editaCuenta(m, yo, otras[1] ?? 0, sube)
     },
   },
   conversionPorDiez: {

@@ -41,6 +41,20 @@ export const DE_CLIENTES: Record<string, Robo> = {
       return editaCliente(m, yo, await clienteNuevo(m, yo, pep), { pep: false })
     },
   },
+  bajaElRiesgo: {
+    ...{ hueco: 'A11', quien: CAJERA, niega: ['VALIDACION:riesgo', 'SIN_PERMISO'] },
+    intenta: async (m, yo) =>
+      editaCliente(m, yo, await clienteNuevo(m, 'cumplimiento', { riesgo: 'alto' }), {
+        riesgo: 'bajo',
+      }),
+  },
+  subeElLimiteDelCliente: {
+    ...{ hueco: 'A11', quien: CAJERA, niega: ['VISTO_FALTA'] },
+    intenta: async (m, yo) =>
+      editaCliente(m, yo, await clienteNuevo(m, yo, { limite_dia: '100.00' }), {
+        limite_dia: null,
+      }),
+  },
   desbloquea: {
     ...{ hueco: 'A11', quien: CAJERA, niega: ['SIN_PERMISO'] },
     intenta: (m, yo) =>

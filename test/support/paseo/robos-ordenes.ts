@@ -1,6 +1,8 @@
+import { contrato as aprobaciones } from '../../../src/areas/aprobaciones/contract.ts'
 import { contrato as beneficiarios } from '../../../src/areas/beneficiarios/contract.ts'
 import { contrato as ordenes } from '../../../src/areas/ordenes/contract.ts'
 import { contrato as transferencias } from '../../../src/areas/transferencias/contract.ts'
+import { contrato as vistos } from '../../../src/areas/vistos/contract.ts'
 import { foto, subirFoto } from '../foto.ts'
 import { en, hecho } from '../servidor/respuesta.ts'
 import { CAJEROS, call, envio, motivo, orden, ordenPagada, otro, paga, publica } from './pasos.ts'
@@ -56,6 +58,18 @@ export const DE_ORDENES: Record<string, Robo> = {
       const body = { beneficiario_id: await primo(m, yo), motivo: 'El cliente dio otra cuenta' }
       await hecho(m.gente[yo].call(ordenes.cambiarBeneficiario, { ...en(id), body }))
       return call(paga(m, yo === 'gerente' ? yo : 'pagador', id))
+    },
+  },
+  respondeLoQueHizo: {
+    ...{ hueco: 'A2', quien: JEFES, niega: ['VISTO_IMPLICADO'] },
+    intenta: async (m, yo) => {
+      const { id } = await ordenPagada(m, 'cajera')
+      const body = { beneficiario_id: await primo(m, yo), motivo: 'El cliente dio otra cuenta' }
+      await hecho(m.gente[yo].call(ordenes.cambiarBeneficiario, { ...en(id), body }))
+      await paga(m, 'pagador', id)
+      const mine = (await m.gente.pagador.call(aprobaciones.mias)).body
+      const asked = mine.find(({ tipo }) => tipo === 'visto')
+      return asked ? call(m.gente[yo].call(vistos.aprobar, en(asked.id))) : null
     },
   },
   cuentaQueNadieVio: {
