@@ -275,7 +275,8 @@ BEGIN
   PERFORM cuentas_exigir_suyas(quien, ARRAY[g.cuenta_id]);
   PERFORM anular_exigir(quien, jsonb_build_object('origen', 'ordenes', 'origen_id', p_id,
     'parte', jsonb_build_object('pago', p_pago), 'numero', format('el pago %s de %s', g.referencia, d.numero),
-    'autores', jsonb_build_array(g.usuario_id), 'desde', g.fecha, 'usd', en_dolares('usd', g.moneda_id, g.monto, g.valor), 'motivo', p_motivo, 'pen', g.valor,
+    'autores', jsonb_build_array(g.usuario_id), 'desde', g.fecha, 'motivo', p_motivo, 'pen', g.valor,
+    'usd', en_dolares('usd', g.moneda_id, g.monto, g.valor),
     'importe', (SELECT importe_texto(g.monto, simbolo, decimales) FROM monedas WHERE id = g.moneda_id)));
   PERFORM libro_anular(g.asiento_id, 'Pago rebotado de orden ' || d.numero, (quien->>'usuario_id')::int);
   UPDATE ordenes_pagos SET estado = 'rebotado', rebotado_en = ahora(), rebotado_por = (quien->>'usuario_id')::int,
