@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { contrato as clientes } from '../../../src/areas/clientes/contract.ts'
 import type { Registro } from '../../../src/areas/compras-ventas/contract.ts'
+import { contrato as pares } from '../../../src/areas/pares-divisas/contract.ts'
+import { contrato as tipos } from '../../../src/areas/tipos-cambios/contract.ts'
 import { decimal, texto } from '../../../src/core/dinero/decimal.ts'
 import { PLANTILLAS } from '../../../src/core/permisos.ts'
 import { aCargo } from '../areas/caja.ts'
@@ -139,6 +141,13 @@ export async function fundar(app: TestApp, oye: (o: Oida) => void) {
     bancoUsd: await abre('admin', 'Interbank Dólares', USD, '90000.00', '315900.00', 'banco'),
     bancoVes: await abre('admin', 'Mercantil mayor', VES, '800000000.00', '14191200.00', 'banco'),
   }
+  // A rate that follows its pair; the others are typed.
+  const deEuros = { pais: 'pe', base_id: EUR, cotizacion_id: PEN, precision: 3 }
+  const precios = { ...deEuros, compra: '4.040', venta: '4.200' }
+  const parEuros = (await hecho(gente.admin.call(pares.crear, { body: precios }))).id
+  const regla = { metodo_calculo: 'm' as const, margen: '3', tasa_manual: false }
+  const sigue = { ...deEuros, ...regla, par_destino_id: parEuros }
+  const tipoEuros = (await hecho(gente.admin.call(tipos.crear, { body: sigue as never }))).id
   await conRegla(gente.admin, { base: 'fijo', valor: '3', desde: '2025-11-20' })
   const historicos = await lee<{ id: number; tipo: number }>(
     `SELECT h.id::int, h.tipo_cambio_id::int AS tipo FROM tipos_cambios_historico h WHERE upper_inf(h.vigencia)`,
@@ -154,7 +163,17 @@ export async function fundar(app: TestApp, oye: (o: Oida) => void) {
     canje: tasa(casa.tasas.canjeUsdEur, '0.8460'),
     ves: tasa(casa.historico, '52.412'),
   }
-  return { ...casa, app, lee, gente, cajas, cuentas, tasas, reloj: { poner, DIA, INICIO } }
+  return {
+    ...casa,
+    tipoEuros,
+    app,
+    lee,
+    gente,
+    cajas,
+    cuentas,
+    tasas,
+    reloj: { poner, DIA, INICIO },
+  }
 }
 
 export type Casa = Awaited<ReturnType<typeof fundar>>

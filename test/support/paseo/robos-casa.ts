@@ -6,6 +6,7 @@ import { contrato as compras } from '../../../src/areas/compras-ventas/contract.
 import { contrato as cuentas } from '../../../src/areas/cuentas/contract.ts'
 import { contrato as gastos } from '../../../src/areas/gastos/contract.ts'
 import { contrato as pares } from '../../../src/areas/pares-divisas/contract.ts'
+import { contrato as tipos } from '../../../src/areas/tipos-cambios/contract.ts'
 import { contrato as transferencias } from '../../../src/areas/transferencias/contract.ts'
 import { contratoPerfil } from '../../../src/areas/usuarios/contract/perfil.ts'
 import { contrato as vistos } from '../../../src/areas/vistos/contract.ts'
@@ -72,6 +73,15 @@ const precio = async (m: Mundo, yo: Persona, compra: string, venta: string) => {
   const [par] = (await m.gente[yo].call(pares.listar)).body
   const body = { compra, venta, confirmar: true, motivo }
   return call(m.gente[yo].call(pares.precio, { ...en(par?.id ?? 0), body }))
+}
+
+/** The rule by which a rate follows its pair. */
+const editaTipo = async (m: Mundo, yo: Persona, change: object) => {
+  const { body } = await m.gente[yo].call(tipos.obtener, en(m.tipoEuros))
+  const keys = Object.keys(tipos.editar.body.shape)
+  const same = Object.fromEntries(Object.entries(body).filter(([key]) => keys.includes(key)))
+  const edit = { ...same, tasa: null, motivo, ...change } as never
+  return call(m.gente[yo].call(tipos.editar, { ...en(m.tipoEuros), body: edit }))
 }
 
 /** His own request about a withdrawal; null when the house let it pass. */
@@ -230,6 +240,14 @@ export const DE_CASA: Record<string, Robo> = {
       await m.gente.cajera.call(compras.crear, { body: operacion(m, 'cajera', 'compra', 100) })
       if (m.tasas.compra.tasa !== before) await publica(m, 'admin', 'compra', before)
       return answer as Answer
+    },
+  },
+  margenTorcido: {
+    ...{ hueco: 'A10', quien: JEFES, queda: ['control'], niega: ['VISTO_FALTA'] },
+    intenta: async (m, yo) => {
+      const answer = await editaTipo(m, yo, { margen: m.elige(['0.1', '0.2', '0.3']) })
+      await hecho(editaTipo(m, 'admin', { margen: '3' }))
+      return answer
     },
   },
   comisionAjena: {

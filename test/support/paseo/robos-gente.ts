@@ -11,7 +11,7 @@ import { type Answer, PASSWORD } from '../servidor/app.ts'
 import { en, hecho } from '../servidor/respuesta.ts'
 import { call, enLibros, turno } from './pasos.ts'
 import { cajasDe, type Mundo, operacion, type Persona } from './personas.ts'
-import { propia, type Robo } from './robo.ts'
+import { propia, type Robo, ventaPorConfirmar } from './robo.ts'
 import { abreCuenta, editaCuenta } from './robos-casa.ts'
 
 /* What is tried with settings, people and rights, and with one's own till and its count. */
@@ -194,6 +194,17 @@ export const DE_GENTE: Record<string, Robo> = {
     ...{ hueco: 'A14', quien: JEFES, niega: ['VISTO_FALTA'] },
     intenta: (m, yo) => editaPago(m, yo, { requiere_verificacion: false }),
     deshace: (m) => hecho(editaPago(m, 'admin', { requiere_verificacion: true })),
+  },
+  bancoComoEfectivo: {
+    ...{ hueco: 'A2', quien: JEFES, espera: ['pendiente'] },
+    ...{ niega: ['VALIDACION:recibimos.0', 'VALIDACION:efectivo', 'VISTO_FALTA', 'CONGELADO'] },
+    intenta: async (m, yo) => {
+      const made = await editaPago(m, yo, { efectivo: true, requiere_verificacion: true })
+      if (made.status >= 300) return made
+      const answer = (await ventaPorConfirmar(m, yo, 500, { tipo_pago_id: m.pagos.yape })).made
+      await hecho(editaPago(m, 'admin', { efectivo: false }))
+      return answer
+    },
   },
   bovedaASuCargo: {
     ...{ hueco: 'A4', quien: JEFES, niega: ['LIMITE_PROPIO', 'VISTO_FALTA'] },
