@@ -207,7 +207,7 @@ export const DE_GENTE: Record<string, Robo> = {
     },
   },
   bovedaASuCargo: {
-    ...{ hueco: 'A4', quien: JEFES, niega: ['LIMITE_PROPIO', 'VISTO_FALTA'] },
+    ...{ hueco: 'A4', quien: JEFES, niega: ['LIMITE_PROPIO'] },
     intenta: (m, yo) =>
       editaCuenta(m, yo, m.cuentas.boveda, { responsable_id: m.gente[yo].usuario_id }),
   },
