@@ -93,7 +93,9 @@ async function miVisto(m: Mundo, yo: Persona): Promise<number | null> {
 
 export const DE_CASA: Record<string, Robo> = {
   retiroGrande: {
-    ...{ hueco: 'A3', quien: ['gerente', 'admin'], niega: ['VISTO_FALTA', 'SOLO_CONFIRME'] },
+    ...{ hueco: 'A3', quien: ['gerente', 'admin'] },
+    // Nobody else may say yes to the administrator's; a password of minutes ago is one, too.
+    ...{ niega: ['VISTO_FALTA', 'SOLO_CONFIRME'], queda: ['solo'] },
     intenta: (m, yo) => tercero(m, yo, '30000.00', 'retiro'),
   },
   retirosPorPartes: {
