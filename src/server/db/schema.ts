@@ -509,6 +509,7 @@ export interface Controles {
   columna: string
   nombre: string
   tabla: string
+  vacio_cero: Generated<boolean>
 }
 
 export interface Cuentas {

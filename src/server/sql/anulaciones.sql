@@ -1,6 +1,6 @@
 -- Whoever registered a document does not annul it alone once it is large, or once its client has left (R-143): another
 -- person annuls it or says yes. `p` = {origen, origen_id, numero, autores: who registered or paid it, desde: since when
--- it stands, usd, pen, importe}.
+-- it stands, usd, pen, importe, parte: what of the document, if not all}.
 CREATE OR REPLACE FUNCTION anular_exigir(quien jsonb, p jsonb) RETURNS void
   LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
@@ -12,7 +12,7 @@ BEGIN
     RETURN;
   END IF;
   PERFORM vistos_exigir(quien, jsonb_build_object('clave', 'anulacion', 'origen', p->>'origen',
-    'origen_id', p->'origen_id', 'que', jsonb_build_object('documento', p->'origen_id'),
+    'origen_id', p->'origen_id', 'que', jsonb_build_object('documento', p->'origen_id') || coalesce(p->'parte', '{}'),
     'titulo', format('anular %s, que usted mismo registró (también puede anularla otra persona)', p->>'numero'),
     'importe', p->>'importe', 'pen', p->'pen', 'motivo', coalesce(p->>'motivo', '')));
 END $$;

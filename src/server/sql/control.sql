@@ -59,17 +59,20 @@ CREATE OR REPLACE FUNCTION control_aflojado(p_tabla text, p_antes jsonb, p_despu
     'frase', string_agg(CASE WHEN p_antes IS NULL AND jsonb_typeof(p_despues->c.columna) <> 'array'
         THEN format('%s: %s', c.nombre, control_valor(p_despues->c.columna))
       WHEN c.afloja = 'cambia' THEN c.nombre
-      ELSE format('%s: de %s a %s', c.nombre, control_valor(p_antes->c.columna), control_valor(p_despues->c.columna))
+      ELSE format('%s: de %s a %s', c.nombre, control_valor(x.antes), control_valor(x.despues))
       END, '; ' ORDER BY c.columna)
       FILTER (WHERE coalesce(jsonb_typeof(coalesce(p_despues, p_antes)->c.columna), 'null') <> 'null'
         OR p_antes IS NOT NULL))
-  FROM controles c WHERE c.tabla = p_tabla AND (p_antes IS NULL OR p_despues IS NULL
-    OR control_afloja(c.afloja, c.cero, p_antes->c.columna, p_despues->c.columna))
+  FROM controles c CROSS JOIN LATERAL (SELECT CASE WHEN c.vacio_cero THEN jsonb '0' ELSE 'null' END AS nada) n
+  CROSS JOIN LATERAL (SELECT coalesce(nullif(p_antes->c.columna, 'null'), n.nada) AS antes,
+    coalesce(nullif(p_despues->c.columna, 'null'), n.nada) AS despues) x
+  WHERE c.tabla = p_tabla AND (p_antes IS NULL OR p_despues IS NULL
+    OR control_afloja(c.afloja, c.cero, x.antes, x.despues))
   HAVING count(*) > 0;
 $$;
 
--- Whether what a trigger would ask for is covered: agreed to whole (`dado`), or asked for at the end, once for many rows
--- (`luego`, which becomes `debido` by the first of them).
+-- Whether what a trigger would ask for is covered: agreed to whole (`dado`), or asked for at the end, once for many
+-- rows (`luego`, which becomes `debido` by the first of them).
 CREATE OR REPLACE FUNCTION control_cubierto() RETURNS boolean
   LANGUAGE plpgsql AS $$
 DECLARE
@@ -80,8 +83,8 @@ BEGIN
 END $$;
 
 -- Guards a table with columns that hold people back. Its arguments are the kind of the exception and what a row without
--- a name is called. Who acts is said by actuar_como; what no person does (a migration, the owner) passes. Whom the row is
--- about does not answer.
+-- a name is called. Who acts is said by actuar_como; what no person does (a migration, the owner) passes. Whom the row
+-- is about does not answer.
 CREATE OR REPLACE FUNCTION control_vigilar() RETURNS trigger
   LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
@@ -94,7 +97,9 @@ BEGIN
     v_fila := coalesce(v_fila, v_antes);
     PERFORM control_exigir(v_quien, jsonb_build_object('clave', TG_ARGV[0], 'origen', replace(TG_TABLE_NAME, '_', '-'),
       'origen_id', CASE WHEN TG_OP = 'UPDATE' AND v_fila->>'id' ~ '^[0-9]+$' THEN v_fila->'id' END,
-      'que', v->'que' || CASE WHEN TG_OP = 'INSERT' THEN jsonb_build_object('nombre', v_fila->'nombre') ELSE '{}' END,
+      -- A yes is to this row; a new one has another id at each attempt.
+      'que', v->'que' || CASE TG_OP WHEN 'INSERT' THEN jsonb_build_object('nombre', v_fila->'nombre')
+        ELSE jsonb_build_object('fila', v_fila->'id') END,
       'implicados', jsonb_build_array(coalesce(nullif(v_fila->'responsable_id', 'null'), v_fila->'usuario_id')),
       'titulo', concat_ws(', ', CASE TG_OP WHEN 'INSERT' THEN 'crear ' WHEN 'DELETE' THEN 'quitar '
         ELSE 'aflojar ' END || coalesce('«' || (v_fila->>'nombre') || '»', TG_ARGV[1], 'un control'), v->>'frase')));

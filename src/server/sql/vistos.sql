@@ -111,9 +111,9 @@ CREATE OR REPLACE FUNCTION vistos_implicados(p jsonb) RETURNS integer[]
 $$;
 
 -- Requires another person's yes to exactly this, and uses it up. `p` = {clave, origen, origen_id, que: by value what is
--- allowed, titulo, importe, motivo, pen, implicados, queda: it may be used again}. Without a yes it refuses with
--- VISTO_FALTA, and the server asks for it with vistos_pedir; where nobody else may answer, the user confirms with his
--- password, if he may answer such requests of this amount himself, and otherwise somebody who took part does.
+-- allowed, titulo, importe, motivo, pen, implicados, queda: it may be used again}. Whoever gave it does not use it.
+-- Without a yes it refuses with VISTO_FALTA, and the server asks for it with vistos_pedir; where nobody else may answer,
+-- the user confirms with his password, if he may answer such requests of this amount himself, and otherwise somebody who took part does.
 CREATE OR REPLACE FUNCTION vistos_exigir(quien jsonb, p jsonb) RETURNS void
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
@@ -123,7 +123,8 @@ DECLARE
   v_quienes text[];
 BEGIN
   SELECT * INTO v FROM vistos WHERE clave = p->>'clave' AND origen = p->>'origen' AND que = p->'que'
-    AND (estado = 'aprobado' AND vence_en > ahora() OR estado = 'usado' AND v_queda) ORDER BY id LIMIT 1
+    AND (estado = 'aprobado' AND vence_en > ahora() OR estado = 'usado' AND v_queda)
+    AND resuelto_por IS DISTINCT FROM v_usuario ORDER BY id LIMIT 1
     FOR NO KEY UPDATE;
   IF FOUND THEN
     IF v.estado = 'aprobado' THEN

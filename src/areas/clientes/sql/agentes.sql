@@ -16,3 +16,7 @@ BEGIN
 END $$;
 CREATE OR REPLACE TRIGGER clientes_agente_fijo BEFORE UPDATE OF agente_id ON clientes FOR EACH ROW
   WHEN (OLD.agente_id IS DISTINCT FROM NEW.agente_id) EXECUTE FUNCTION clientes_agente_fijo();
+
+-- How much a client may do in a day and in a month is not raised by whoever serves him (R-162).
+CREATE OR REPLACE TRIGGER clientes_vigila_control BEFORE UPDATE OF limite_dia, limite_mes ON clientes FOR EACH ROW
+  EXECUTE FUNCTION control_vigilar('limite');

@@ -259,7 +259,8 @@ CREATE OR REPLACE FUNCTION ordenes_pago_escribir(g ordenes_pagos) RETURNS bigint
       g.asiento_id, g.valor, g.costo, g.gasto, g.ganancia) RETURNING id;
 $$;
 
--- A payout bounced: its entries are reversed exactly, and the order is open again with the same payer.
+-- A payout bounced: its entries are reversed exactly, and the order is open again with the same payer. Whoever paid it
+-- does not say so alone (R-192).
 CREATE OR REPLACE FUNCTION ordenes_rebotar(quien jsonb, p_id bigint, p_pago bigint, p_motivo text) RETURNS jsonb
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
@@ -272,6 +273,11 @@ BEGIN
     PERFORM rechazar('YA_ANULADA', jsonb_build_object('numero', 'de pago ' || g.referencia));
   END IF;
   PERFORM cuentas_exigir_suyas(quien, ARRAY[g.cuenta_id]);
+  PERFORM anular_exigir(quien, jsonb_build_object('origen', 'ordenes', 'origen_id', p_id,
+    'parte', jsonb_build_object('pago', p_pago), 'numero', format('el pago %s de %s', g.referencia, d.numero),
+    'autores', jsonb_build_array(g.usuario_id), 'desde', g.fecha, 'motivo', p_motivo, 'pen', g.valor,
+    'usd', en_dolares('usd', g.moneda_id, g.monto, g.valor),
+    'importe', (SELECT importe_texto(g.monto, simbolo, decimales) FROM monedas WHERE id = g.moneda_id)));
   PERFORM libro_anular(g.asiento_id, 'Pago rebotado de orden ' || d.numero, (quien->>'usuario_id')::int);
   UPDATE ordenes_pagos SET estado = 'rebotado', rebotado_en = ahora(), rebotado_por = (quien->>'usuario_id')::int,
       motivo = p_motivo

@@ -35,3 +35,10 @@ SELECT 'ordenes:vanas:' || o.usuario_id || ':' || o.fecha_negocio, 'cotizaciones
 FROM ordenes o WHERE o.pagada_en IS NULL AND (o.estado = 'anulada' OR o.vence_en <= ahora())
   AND NOT EXISTS (SELECT FROM ordenes_cobros c WHERE c.orden_id = o.id)
 GROUP BY o.usuario_id, o.fecha_negocio HAVING count(*) > 5
+UNION ALL
+-- The bank gave a payout back, somebody says.
+SELECT 'ordenes_pagos:rebotado:' || g.id, 'anulacion', fecha_negocio(g.rebotado_en), g.rebotado_en, g.rebotado_por,
+       NULL, 'ordenes', g.orden_id::text, importe_texto(g.monto, m.simbolo, m.decimales), g.valor,
+       format('Dio por rebotado el pago %s de %s', g.referencia, o.numero), g.motivo, false
+FROM ordenes_pagos g JOIN ordenes o ON o.id = g.orden_id JOIN monedas m ON m.id = g.moneda_id
+WHERE g.estado = 'rebotado'

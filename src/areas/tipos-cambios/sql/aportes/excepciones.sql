@@ -26,3 +26,13 @@ SELECT 'cotizaciones:vanas:' || c.usuario_id || ':' || c.dia, 'cotizaciones-sin-
 FROM (SELECT usuario_id, fecha_negocio(fecha) AS dia, vence_en FROM tipos_cambios_cotizaciones
       WHERE usada_en IS NULL AND vence_en <= ahora()) c
 GROUP BY c.usuario_id, c.dia HAVING count(*) > 5
+UNION ALL
+-- A rate that follows its prices gives more away without being typed.
+SELECT 'auditoria:margen:' || a.id, 'control', fecha_negocio(a.fecha), a.fecha, a.usuario_id, NULL, 'tipos-cambios',
+       a.entidad_id, NULL, NULL, format('Bajó el margen de %s a %s: de %s %% a %s %%', b.iso, q.iso,
+         trim_scale((a.antes->>'margen')::numeric), trim_scale((a.despues->>'margen')::numeric)),
+       a.despues->>'motivo', false
+FROM auditoria a JOIN tipos_cambios t ON t.id::text = a.entidad_id JOIN monedas b ON b.id = t.base_id
+JOIN monedas q ON q.id = t.cotizacion_id
+WHERE a.entidad = 'tipos-cambios' AND a.accion = 'editar'
+  AND (a.despues->>'margen')::numeric < (a.antes->>'margen')::numeric
