@@ -1,16 +1,17 @@
-import { Button, Textarea } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconCash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { type Conteo, conteoTexto } from '../../../core/dinero/conteo.ts'
 import { decimal, isDecimal } from '../../../core/dinero/decimal.ts'
 import { esCorto } from '../../../core/texto/texto.ts'
-import { dicho, useSave } from '../../../web/api/save.ts'
+import { useSave } from '../../../web/api/save.ts'
 import { DialogoConteo } from '../../../web/crud/conteo/conteo.tsx'
 import { DecimalInput } from '../../../web/crud/formulario/decimal-input.tsx'
-import { Modal } from '../../../web/crud/modal.tsx'
 import { campos } from '../contract/registro.ts'
 import { contrato, type Detalle } from '../contract.ts'
 import classes from './detalle.module.css'
+import { Dialogo } from './dialogo.tsx'
+import { Nota } from './nota.tsx'
 import { Diferencia, Envio } from './recibir-partes.tsx'
 
 /** The receiver counts the money; a shortage or surplus needs an explanation before it is posted. */
@@ -19,14 +20,14 @@ export function Recibir({ t, cerrar }: { t: Detalle; cerrar: () => void }) {
   const [conteo, setConteo] = useState<Conteo[] | null>(null)
   const [counting, setCounting] = useState(false)
   const [nota, setNota] = useState('')
-  const { save, saving, incierto, error } = useSave(contrato.recibir, {
+  const { save, ...envio } = useSave(contrato.recibir, {
     stale: ['cuentas', 'posiciones', 'dashboard', 'notificaciones'],
   })
   const valid = contado !== null && isDecimal(contado) && decimal(contado).gt(0)
   const falta = valid ? decimal(t.monto).minus(contado) : null
   const differs = falta !== null && !falta.eq(0)
   async function confirm() {
-    if (!valid || (differs && esCorto(campos.nota, nota))) return
+    if (!valid) return
     const body = { contado, denominaciones: conteo, nota: nota.trim() || null }
     if (await save({ params: { id: t.id }, body })) cerrar()
   }
@@ -48,84 +49,48 @@ export function Recibir({ t, cerrar }: { t: Detalle; cerrar: () => void }) {
     )
   }
   return (
-    <Modal
-      opened
-      onClose={cerrar}
-      title={`Recibir ${t.numero}`}
-      size="md"
-      transitionProps={{ duration: 120 }}
+    <Dialogo
+      titulo={`Recibir ${t.numero}`}
+      accion={differs ? 'Recibir con diferencia' : 'Recibir'}
+      impedido={!valid || (differs && esCorto(campos.nota, nota))}
+      peligro={differs}
+      envio={envio}
+      enviar={confirm}
+      cerrar={cerrar}
     >
-      <form
-        className="pila"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          void confirm()
-        }}
-      >
-        <Envio t={t} />
-        <div className={classes.contado}>
-          <DecimalInput
-            data-autofocus
-            label="Monto contado"
-            withAsterisk
-            decimales={t.moneda.decimales}
-            leftSection={<span className="simbolo">{t.moneda.simbolo}</span>}
-            leftSectionWidth={52}
-            value={contado}
-            onChange={(value) => {
-              setContado(value)
-              setConteo(null)
-            }}
-          />
-          {t.piezas.length > 0 && (
-            <Button
-              variant="default"
-              leftSection={<IconCash size={18} aria-hidden="true" />}
-              onClick={() => setCounting(true)}
-            >
-              {conteo ? 'Volver a contar' : 'Contar billetes'}
-            </Button>
-          )}
-        </div>
-        {conteo && <p className="nota">{conteoTexto(conteo)}</p>}
-        {falta && <Diferencia falta={falta} t={t} />}
-        {differs && (
-          <p className="nota">
-            Quedará en tránsito: quién responde lo dice una tercera persona, ni {t.usuario} ni
-            usted.
-          </p>
-        )}
-        {differs && (
-          <Textarea
-            label="Explicación"
-            description={`Al menos ${campos.nota.control.minimo} caracteres.`}
-            withAsterisk
-            rows={2}
-            maxLength={campos.nota.control.maximo}
-            value={nota}
-            onChange={({ currentTarget }) => setNota(currentTarget.value)}
-          />
-        )}
-        {(error || incierto) && (
-          <p role="alert" className="malo">
-            {dicho({ error, incierto })}
-          </p>
-        )}
-        <div className="seguidos">
+      <Envio t={t} />
+      <div className={classes.contado}>
+        <DecimalInput
+          data-autofocus
+          label="Monto contado"
+          withAsterisk
+          decimales={t.moneda.decimales}
+          leftSection={<span className="simbolo">{t.moneda.simbolo}</span>}
+          leftSectionWidth={52}
+          value={contado}
+          onChange={(value) => {
+            setContado(value)
+            setConteo(null)
+          }}
+        />
+        {t.piezas.length > 0 && (
           <Button
-            type="submit"
-            loading={saving}
-            disabled={!valid || (differs && esCorto(campos.nota, nota))}
-            {...(differs && { color: 'red' })}
+            variant="default"
+            leftSection={<IconCash size={18} aria-hidden="true" />}
+            onClick={() => setCounting(true)}
           >
-            {differs ? 'Recibir con diferencia' : 'Recibir'}
+            {conteo ? 'Volver a contar' : 'Contar billetes'}
           </Button>
-          <Button variant="default" onClick={cerrar}>
-            Cancelar
-          </Button>
-        </div>
-      </form>
-    </Modal>
+        )}
+      </div>
+      {conteo && <p className="nota">{conteoTexto(conteo)}</p>}
+      {falta && <Diferencia falta={falta} t={t} />}
+      {differs && (
+        <p className="nota">
+          Quedará en tránsito: quién responde lo dice una tercera persona, ni {t.usuario} ni usted.
+        </p>
+      )}
+      {differs && <Nota campo="nota" etiqueta="Explicación" valor={nota} cambiar={setNota} />}
+    </Dialogo>
   )
 }
