@@ -257,7 +257,7 @@ test('periods of rates and prices do not overlap, and only one is in force', asy
   const price = (range: string) =>
     comoDueno(
       app.url,
-      `INSERT INTO pares_divisas_historico (par_id, compra, venta, vigencia) SELECT id, 1, 1, ${range} FROM pares_divisas`,
+      `INSERT INTO pares_divisas_historico (par_id, compra, venta, vigencia) SELECT id, compra, venta, ${range} FROM pares_divisas`,
     )
   await price("tstzrange(now(), now() + interval '1 day')")
   await expect(price("tstzrange(now(), now() + interval '1 hour')")).rejects.toThrow(/exclu/)

@@ -131,6 +131,7 @@ BEGIN
       PERFORM rechazar('COTIZACION_IGUAL', jsonb_build_object('cotizacion', cotizaciones_texto(v_otra),
         'quien', coalesce((SELECT nombre FROM clientes WHERE id = c.cliente_id), c.nota)));
     END IF;
+    PERFORM auditar(quien, 'cotizar', 'cotizaciones', v_otra.id::text, NULL, p || '{"repetida": true}');
     RETURN jsonb_build_object('id', v_otra.id,
       'message', format('Esa cotización ya estaba guardada: %s.', cotizaciones_texto(v_otra)));
   END IF;

@@ -65,6 +65,5 @@ CREATE OR REPLACE FUNCTION tipos_cambios_repuestas()
           WHERE y.historico_id = b.id AND y.estado NOT IN ('anulada', 'vencida') GROUP BY y.usuario_id) p
     JOIN usuarios x ON x.id = p.usuario_id) o
   LEFT JOIN usuarios u ON u.id = r.usuario_id
-  WHERE b.usuario_id IS NOT NULL AND upper(b.vigencia) - lower(b.vigencia) < interval '30 minutes'
-    AND o.quienes IS NOT NULL;
+  WHERE b.usuario_id IS NOT NULL AND NOT upper_inf(b.vigencia) AND o.quienes IS NOT NULL;
 $$;

@@ -166,6 +166,9 @@ test('one person is told one price: the same again is the same quote, another pr
   const first = await cotizar({ monto: '70.00' })
   const again = await cotizar({ monto: '70.00' })
   expect([again.status, again.body.id]).toEqual([201, first.body.id])
+  const { rows } = await sql<{ repetidas: number }>`SELECT count(*)::int AS repetidas FROM auditoria
+    WHERE entidad = 'cotizaciones' AND despues ? 'repetida'`.execute(app.db)
+  expect(rows).toEqual([{ repetidas: 1 }])
   expect(again.body.message).toMatch(/^Esa cotización ya estaba guardada: US\$ 70\.00 a 3\.600/)
   expect((await cotizar({ monto: '70.00', tasa: '3.590' })).error.codigo).toBe('COTIZACION_IGUAL')
   await cambia('3.610')

@@ -97,6 +97,10 @@ test('a price that only moved, without trades or for longer, is none', async () 
   await vender(next, '3.560', '356.00')
   await pasan(5)
   await publica('3.580')
+  // What no person published: a source that goes back and forth.
+  const alone = await publicar(app, id, 'd', '3.570', 3)
+  await vender(alone, '3.570', '357.00')
+  await publicar(app, id, 'd', '3.580', 3)
   expect(await leer('precio-repuesto')).toHaveLength(1)
 })
 
