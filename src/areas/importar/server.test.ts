@@ -171,7 +171,6 @@ describe('an import', () => {
   })
 
   test('resolves owners, labels and an agent of the same file', async () => {
-    // Wholesalers among them.
     await confirmarse(adm)
     const agente = dni()
     const text = [
@@ -220,12 +219,7 @@ test('what rows would each take another person’s yes takes it once, to this fi
   const otro = await app.signedIn('adm')
   const text = archivo(fila(), fila(undefined, 'Marta')).replaceAll('Público', 'Mayorista')
   await confirmarse(adm)
-  expect(estados(await probar('clientes', text))).toEqual(['nueva', 'nueva'])
-  const refused = await importar('clientes', text)
-  expect([refused.error.codigo, refused.error.message]).toEqual([
-    'VISTO_FALTA',
-    expect.stringMatching(/importar 2 clientes de «/),
-  ])
+  expect((await importar('clientes', text)).error.message).toMatch(/importar 2 clientes de «/)
   await darVistos(otro)
   expect((await importar('clientes', `${text}\n`)).error.codigo).toBe('VISTO_FALTA')
   expect((await importar('clientes', text)).body.totales.nueva).toBe(2)

@@ -112,8 +112,9 @@ $$;
 
 -- Requires another person's yes to exactly this, and uses it up. `p` = {clave, origen, origen_id, que: by value what is
 -- allowed, titulo, importe, motivo, pen, implicados, queda: it may be used again}. Whoever gave it does not use it.
--- Without a yes it refuses with VISTO_FALTA, and the server asks for it with vistos_pedir; where nobody else may answer,
--- the user confirms with his password, if he may answer such requests of this amount himself, and otherwise somebody who took part does.
+-- Without a yes it refuses with VISTO_FALTA, and the server asks for it with vistos_pedir; where nobody else may
+-- answer, the user confirms with his password, if he may answer such requests of this amount himself, and otherwise
+-- somebody who took part does.
 CREATE OR REPLACE FUNCTION vistos_exigir(quien jsonb, p jsonb) RETURNS void
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { montarCasa } from '../../../test/support/areas/casa.ts'
-import { type Client, startTestApp } from '../../../test/support/servidor/app.ts'
-import { darVistos } from '../../../test/support/vistos.ts'
-import { contrato as clientes } from '../clientes/contract.ts'
-import { contrato as cuentas } from '../cuentas/contract.ts'
-import { contrato as reportes } from '../reportes/contract.ts'
-import { contrato as transferencias } from '../transferencias/contract.ts'
+import { montarCasa } from '../../../../test/support/areas/casa.ts'
+import { type Client, startTestApp } from '../../../../test/support/servidor/app.ts'
+import { darVistos } from '../../../../test/support/vistos.ts'
+import { contrato as clientes } from '../../clientes/contract.ts'
+import { contrato as cuentas } from '../../cuentas/contract.ts'
+import { contrato as reportes } from '../../reportes/contract.ts'
+import { contrato as transferencias } from '../../transferencias/contract.ts'
 
 /* A yes is to exactly what was asked, and nobody uses the one that he gave. */
 

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { montarOrdenes } from '../../../../test/support/areas/ordenes.ts'
-import { startTestApp } from '../../../../test/support/servidor/app.ts'
-import { comoDueno } from '../../../../test/support/servidor/dueno.ts'
-import { rechazos } from '../../../../test/support/servidor/rechazos.ts'
-import { verificar } from '../../../main.app.ts'
-import { contrato, type RegistroOrden } from '../contract.ts'
+import { montarOrdenes } from '../../../../../test/support/areas/ordenes.ts'
+import { startTestApp } from '../../../../../test/support/servidor/app.ts'
+import { comoDueno } from '../../../../../test/support/servidor/dueno.ts'
+import { rechazos } from '../../../../../test/support/servidor/rechazos.ts'
+import { verificar } from '../../../../main.app.ts'
+import { contrato, type RegistroOrden } from '../../contract.ts'
 
 const AHORA = '2025-11-20T15:00:00Z'
 const app = await startTestApp()

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { montarAjustes } from '../../../test/support/areas/ajustes.ts'
-import { codigo, inscribir } from '../../../test/support/factor.ts'
-import { PASSWORD, startTestApp } from '../../../test/support/servidor/app.ts'
-import { comoDueno } from '../../../test/support/servidor/dueno.ts'
-import { contrato as ajustes } from '../ajustes-saldo/contract.ts'
-import { contrato as notificaciones } from '../notificaciones/contract.ts'
-import { contrato as reportes } from '../reportes/contract.ts'
-import { contrato as sesion } from '../sesion/contract.ts'
-import { contrato } from './contract.ts'
+import { montarAjustes } from '../../../../test/support/areas/ajustes.ts'
+import { codigo, inscribir } from '../../../../test/support/factor.ts'
+import { PASSWORD, startTestApp } from '../../../../test/support/servidor/app.ts'
+import { comoDueno } from '../../../../test/support/servidor/dueno.ts'
+import { contrato as ajustes } from '../../ajustes-saldo/contract.ts'
+import { contrato as notificaciones } from '../../notificaciones/contract.ts'
+import { contrato as reportes } from '../../reportes/contract.ts'
+import { contrato as sesion } from '../../sesion/contract.ts'
+import { contrato } from '../contract.ts'
 
 /* a house of one person works, and says so. */
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { loadDemo } from '../../../scripts/demo/load.ts'
-import { createEmptyDatabase } from '../../../test/support/servidor/database.ts'
-import { comoDueno } from '../../../test/support/servidor/dueno.ts'
-import { migrate } from '../../server/db/migrate.ts'
+import { loadDemo } from '../../../../scripts/demo/load.ts'
+import { createEmptyDatabase } from '../../../../test/support/servidor/database.ts'
+import { comoDueno } from '../../../../test/support/servidor/dueno.ts'
+import { migrate } from '../../../server/db/migrate.ts'
 
 test('in the demo, as a new house with open tills, another person can answer each pending request', async () => {
   const database = await createEmptyDatabase()
