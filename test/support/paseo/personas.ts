@@ -97,8 +97,8 @@ export async function fundar(app: TestApp, oye: (o: Oida) => void) {
   // The limits of a new house, which the test app lifts; and no second payer.
   await comoDueno(
     app.url,
-    `
-    UPDATE usuarios SET estatus = false WHERE id = ${casa.otro.usuario_id};
+    `UPDATE usuarios SET estatus = false WHERE id = ${casa.otro.usuario_id};
+    INSERT INTO pares_divisas_historico (par_id, compra, venta, vigencia) SELECT id, compra, venta, tstzrange('2025-01-01', NULL) FROM pares_divisas;
     UPDATE tipos_pagos SET nombre = initcap(nombre);
     UPDATE ajustes SET valor = v.valor::jsonb FROM (VALUES ('sin_cliente_dia_usd', '600'),
       ('contraparte_dia_usd', '5000'), ('dos_personas_dia_usd', '600'), ('anular_propia_usd', '200'),

@@ -115,7 +115,11 @@ export const DE_CASA: Record<string, Robo> = {
     },
   },
   costoInventado: {
-    ...{ hueco: 'A3', quien: ['gerente', 'admin'], niega: ['VALIDACION:tasa_costo'] },
+    ...{
+      hueco: 'A3',
+      quien: ['gerente', 'admin'],
+      niega: ['VALIDACION:tasa_costo', 'VISTO_FALTA'],
+    },
     intenta: (m, yo) =>
       call(abreCuenta(m, yo, { moneda_id: USD, saldo_inicial: '0.01', tasa_costo: '5000000' })),
   },

@@ -60,6 +60,6 @@ test('a client’s own limit is raised with another person’s yes, and lowered 
   expect(filas[0]).toMatchObject({
     origen: 'clientes',
     origen_id: String(ana),
-    frase: expect.stringMatching(/Límite diario: de 500 a sin límite/),
+    frase: expect.stringMatching(/Límite por día: de 500 a sin límite/),
   })
 })

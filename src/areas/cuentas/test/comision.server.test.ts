@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { montarCasa, PEN } from '../../../../test/support/areas/casa.ts'
+import { mostrador } from '../../../../test/support/areas/mostrador.ts'
 import { startTestApp } from '../../../../test/support/servidor/app.ts'
 import { darVistos } from '../../../../test/support/vistos.ts'
+import { contrato as compras } from '../../compras-ventas/contract.ts'
 import { contrato as reportes } from '../../reportes/contract.ts'
 import { contrato } from '../contract.ts'
 
@@ -37,15 +39,18 @@ test.each([
   },
 )
 
-test('so does a new account that comes with a fee, and one without does not', async () => {
-  const nueva = (more: object) => {
-    const body = { nombre: 'Caja nueva', tipo: 'caja', moneda_id: PEN, pais: 'pe', titular: 'Casa' }
-    return adm.call(contrato.crear, { body: { ...body, ...more } as never })
+test('so does a new account with its fee, once the house trades', async () => {
+  const cara = (nombre: string) => {
+    const body = { nombre, tipo: 'caja', moneda_id: PEN, pais: 'pe', titular: 'Casa' }
+    const con = { ...body, comision_salida_fija: '90000.00' }
+    return adm.call(contrato.crear, { body: con as never })
   }
-  expect((await nueva({})).status).toBe(201)
-  const cara = () => nueva({ nombre: 'Caja cara', comision_salida_fija: '90000.00' })
-  expect((await cara()).error.codigo).toBe('VISTO_FALTA')
+  expect((await cara('Caja de la apertura')).status).toBe(201)
+  const { compra } = mostrador(casa)
+  expect((await adm.call(compras.crear, { body: compra('10.00', '35.20') })).status).toBe(201)
+  expect((await cara('Caja nueva')).error.codigo).toBe('VISTO_FALTA')
   await darVistos(otro)
-  expect((await cara()).status).toBe(201)
+  expect((await cara('Caja cara')).error.codigo).toBe('VISTO_FALTA')
+  expect((await cara('Caja nueva')).status).toBe(201)
   expect(await ultima()).toMatchObject({ clase: 'limite', aprobado_por: 'Ana Quispe' })
 })
