@@ -54,13 +54,13 @@ test('alone, a looser setting takes the password and is an exception in red; a s
   expect([asked.status, asked.error.codigo, asked.error.message]).toEqual([
     409,
     'CONFIRME',
-    expect.stringMatching(/^Para aflojar Dos personas desde: de 150 a 5000 confirme que es usted/),
+    expect.stringMatching(/^Para aflojar Dos personas desde: de 150 a 5,000 confirme que es usted/),
   ])
   expect(await valor('orden_doble_control_usd')).toBe(150)
   expect((await editar({ orden_doble_control_usd: '5000' })).status).toBe(200)
   expect(await ultima()).toMatchObject({
     clase: 'control',
-    frase: 'Aflojar Dos personas desde: de 150 a 5000',
+    frase: 'Aflojar Dos personas desde: de 150 a 5,000',
     solo: true,
   })
 })
@@ -133,7 +133,7 @@ test('more for another person takes a third one’s yes; less takes none', async
   expect((await conVisto(otro, mas)).status).toBe(200)
   expect(await ultima()).toMatchObject({
     clase: 'limite',
-    frase: expect.stringMatching(/^Permitir más a Ana Quispe, .*de 0.5 a 4; .*de 300 a 5000$/),
+    frase: expect.stringMatching(/^Permitir más a Ana Quispe, .*de 0.5 a 4; .*de 300 a 5,000$/),
   })
   const caja = () => guardar(caj.usuario_id, { cuentas: Object.values(casa.cuentas).slice(0, 2) })
   const before = (await persona(caj.usuario_id)).cuentas

@@ -49,7 +49,8 @@ CREATE OR REPLACE FUNCTION control_valor(x jsonb) RETURNS text
   LANGUAGE sql IMMUTABLE PARALLEL SAFE
   RETURN CASE coalesce(jsonb_typeof(x), 'null') WHEN 'null' THEN 'sin límite' WHEN 'boolean'
     THEN CASE x WHEN 'true' THEN 'sí' ELSE 'no' END
-    WHEN 'number' THEN trim_scale((x #>> '{}')::numeric)::text ELSE x #>> '{}' END;
+    WHEN 'number' THEN rtrim(to_char((x #>> '{}')::numeric, 'FM999,999,999,999,999,990.99999999'), '.')
+    ELSE x #>> '{}' END;
 
 -- What of a row is loosened by a change: {que: the new values, frase}; null where nothing is. All of it is, where the
 -- row is new or goes. Secrets are not told.
