@@ -78,12 +78,14 @@ DECLARE
   v_quien jsonb := nullif(current_setting('cambista.quien', true), '')::jsonb;
   v record;
 BEGIN
-  IF current_setting('cambista.control', true) = 'dado' THEN RETURN NULL; END IF;
+  IF current_setting('cambista.control', true) = 'dado'
+     OR coalesce(abs(pares_salto(NEW)) <= (SELECT alerta_pct FROM pares_divisas WHERE id = NEW.par_id), true) THEN
+    RETURN NULL;
+  END IF;
   SELECT min(s.id) AS id, jsonb_object_agg(s.id, jsonb_build_array(s.compra, s.venta)) AS que,
       string_agg(format('%s a %s y %s (%s %%)', s.nombre, s.compra, s.venta, round(s.salto, 2)), ', ' ORDER BY s.id)
         AS frase
     INTO v FROM pares_saltos(NEW.id) s;
-  IF v.id IS NULL THEN RETURN NULL; END IF;
   IF (v_quien->>'usuario_id')::int IS DISTINCT FROM NEW.usuario_id THEN
     RAISE EXCEPTION USING ERRCODE = 'CB003', MESSAGE = 'pares_divisas_historico: a jump that nobody answers for';
   END IF;

@@ -1,5 +1,5 @@
 -- How far a published rate lies from the one before it, and from the one of an hour ago or what two people agreed on
--- since, in percent; all as prices of the same unit.
+-- since, in percent; all as prices of the same unit. The first rate of a segment lies that far from the public one.
 CREATE OR REPLACE FUNCTION tipos_salto(h tipos_cambios_historico) RETURNS numeric
   LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
   WITH antes AS (
@@ -13,7 +13,13 @@ CREATE OR REPLACE FUNCTION tipos_salto(h tipos_cambios_historico) RETURNS numeri
       UNION ALL SELECT 2, tasa, metodo_calculo, -id FROM tipos_cambios_historico
         WHERE tipo_cambio_id = h.tipo_cambio_id AND id < h.id AND origen <> 'par'
           AND vigencia && tstzrange(lower(h.vigencia) - interval '1 hour', lower(h.vigencia))
-      ) x ORDER BY x.n, x.id DESC LIMIT 1))
+      ) x ORDER BY x.n, x.id DESC LIMIT 1)
+    UNION ALL
+    (SELECT b.tasa, b.metodo_calculo FROM tipos_cambios t JOIN tipos_cambios p ON p.segmento = 'publico'
+       AND (p.pais, p.base_id, p.cotizacion_id) = (t.pais, t.base_id, t.cotizacion_id)
+     JOIN tipos_cambios_historico b ON b.tipo_cambio_id = p.id AND upper_inf(b.vigencia)
+     WHERE t.id = h.tipo_cambio_id AND t.segmento <> 'publico'
+       AND NOT EXISTS (SELECT FROM tipos_cambios_historico a WHERE a.tipo_cambio_id = t.id AND a.id < h.id)))
   SELECT s FROM antes, LATERAL precio_salto(
     CASE antes.metodo_calculo WHEN h.metodo_calculo THEN antes.tasa ELSE 1 / antes.tasa END, h.tasa) s
   ORDER BY abs(s) DESC LIMIT 1;

@@ -5,6 +5,7 @@ import { type Client, startTestApp } from '../../../../test/support/servidor/app
 import { comoDueno } from '../../../../test/support/servidor/dueno.ts'
 import { darVistos } from '../../../../test/support/vistos.ts'
 import type { Endpoint } from '../../../core/contract.ts'
+import { decimal, texto } from '../../../core/dinero/decimal.ts'
 import { contrato as pares } from '../../pares-divisas/contract.ts'
 import { contrato as reportes } from '../../reportes/contract.ts'
 import { contrato } from '../contract.ts'
@@ -103,4 +104,18 @@ test('what two people agreed on is where the next step begins', async () => {
   expect((await far()).status).toBe(200)
   expect(await crudo(pares.precio, pe, to('3.905', '3.955'))).toBe(200)
   expect(await crudo(pares.precio, pe, to('3.930', '4.080'))).toBe('CONFIRME')
+})
+
+test('a segment does not begin far from the public rate without a yes', async () => {
+  const { pais, base_id, cotizacion_id, metodo_calculo, precision, tasa } = (
+    await adm.call(contrato.obtener, { params: { id: tipo('pe 3 1') } })
+  ).body
+  const segmento = { segmento: 'preferente' as const, monto_min: '1000', tasa_manual: true }
+  const rule = { pais, base_id, cotizacion_id, metodo_calculo, precision, margen: '0', ...segmento }
+  const crear = (factor: string) =>
+    adm.call(contrato.crear, {
+      body: { ...rule, tasa: texto(decimal(tasa).times(factor).round(2), 2), motivo },
+    })
+  expect((await crear('1.1')).error.codigo).toBe('VISTO_FALTA')
+  expect((await crear('1.02')).status).toBe(201)
 })
