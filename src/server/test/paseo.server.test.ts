@@ -106,7 +106,8 @@ const raras = () =>
     return all - failed < 3 || failed * 5 > all
   })
 
-test(`two of seven people steal for ${DIA ?? TOTAL} days and gain nothing (seed ${SEED})`, async () => {
+const CUANTOS = DIA ? `on day ${DIA}` : `for ${TOTAL} days`
+test(`two of seven people steal ${CUANTOS} and gain nothing (seed ${SEED})`, async () => {
   const began = performance.now()
   const days = DIA ? [Number(DIA)] : Array.from({ length: TOTAL }, (_, n) => n)
   for (const [i, n] of days.entries()) {

@@ -34,8 +34,8 @@ export function reparoDe({ quien, que, answer }: Oida): string | null {
   return fault ? `${quien} ${que}: ${fault}` : null
 }
 
-/** Documents of which there is one, or whose key is no number. */
-const SIN_NUMERO = new Set(['ajustes', 'roles', 'usuarios'])
+/** Of these there is one, or the key is no number, or the yes was given before the transfer had its own. */
+const SIN_NUMERO = new Set(['ajustes', 'roles', 'usuarios', 'transferencias'])
 
 /** How an attempt ended, in a word for the count. @throws where it ended in no way that is allowed. */
 export async function juzga(
@@ -66,6 +66,7 @@ export async function juzga(
     const there = rows.map(({ clase }) => clase).join(', ')
     throw new Error(`it passed in silence: no ${robo.queda.join('/')} among [${there}]`)
   }
+  if (row.solo) m.vistos.push(documento(answer))
   return `excepción ${row.clase}`
 }
 
