@@ -103,16 +103,9 @@ export const DE_CASA: Record<string, Robo> = {
     intenta: (m, yo) => hasta(4, () => tercero(m, yo, '200.00', 'retiro')),
   },
   aperturaInventada: {
-    ...{ hueco: 'A3', quien: JEFES, niega: ['SOLICITUD_PROPIA', 'APROBACION_LIMITE'] },
-    intenta: async (m, yo) => {
-      const saldo_inicial = m.elige(['1000.00', '1000000.00'])
-      const { id } = await hecho(abreCuenta(m, yo, { saldo_inicial }))
-      const { items } = (await m.gente[yo].call(ajustesSaldo.listar, { query: { cuenta_id: id } }))
-        .body
-      return call(
-        m.gente[yo].call(ajustesSaldo.aprobar, { ...en(items[0]?.id ?? 0), body: { nota: null } }),
-      )
-    },
+    ...{ hueco: 'A3', quien: JEFES, niega: ['VISTO_FALTA'] },
+    intenta: (m, yo) =>
+      call(abreCuenta(m, yo, { saldo_inicial: m.elige(['1000.00', '1000000.00']) })),
   },
   costoInventado: {
     ...{

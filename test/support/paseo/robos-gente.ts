@@ -9,9 +9,10 @@ import { decimal, texto } from '../../../src/core/dinero/decimal.ts'
 import { VES } from '../areas/casa.ts'
 import { type Answer, PASSWORD } from '../servidor/app.ts'
 import { en, hecho } from '../servidor/respuesta.ts'
+import { conVisto } from '../vistos.ts'
 import { call, enLibros, turno } from './pasos.ts'
 import { cajasDe, type Mundo, operacion, type Persona } from './personas.ts'
-import { propia, type Robo, ventaPorConfirmar } from './robo.ts'
+import { propia, type Robo } from './robo.ts'
 import { abreCuenta, editaCuenta } from './robos-casa.ts'
 
 /* What is tried with settings, people and rights, and with one's own till and its count. */
@@ -196,15 +197,10 @@ export const DE_GENTE: Record<string, Robo> = {
     deshace: (m) => hecho(editaPago(m, 'admin', { requiere_verificacion: true })),
   },
   bancoComoEfectivo: {
-    ...{ hueco: 'A2', quien: JEFES, espera: ['pendiente'] },
-    ...{ niega: ['VALIDACION:recibimos.0', 'VALIDACION:efectivo', 'VISTO_FALTA', 'CONGELADO'] },
-    intenta: async (m, yo) => {
-      const made = await editaPago(m, yo, { efectivo: true, requiere_verificacion: true })
-      if (made.status >= 300) return made
-      const answer = (await ventaPorConfirmar(m, yo, 500, { tipo_pago_id: m.pagos.yape })).made
-      await hecho(editaPago(m, 'admin', { efectivo: false }))
-      return answer
-    },
+    ...{ hueco: 'A2', quien: JEFES, niega: ['VISTO_FALTA', 'CONGELADO'] },
+    intenta: (m, yo) => editaPago(m, yo, { efectivo: true, requiere_verificacion: true }),
+    deshace: (m) =>
+      hecho(conVisto(m.gente[m.jefe], () => editaPago(m, 'gerente', { efectivo: false }))),
   },
   bovedaASuCargo: {
     ...{ hueco: 'A4', quien: JEFES, niega: ['LIMITE_PROPIO'] },
