@@ -81,8 +81,8 @@ BEGIN
 END $$;
 
 -- Guards a table with columns that hold people back. Its arguments are the kind of the exception and what a row without
--- a name is called. Who acts is said by actuar_como; what no person does (a migration, the owner) passes. Whom the row is
--- about does not answer.
+-- a name is called. Who acts is said by actuar_como; what no person does (a migration, the owner) passes. Whom the row
+-- is about does not answer.
 CREATE OR REPLACE FUNCTION control_vigilar() RETURNS trigger
   LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE

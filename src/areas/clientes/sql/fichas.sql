@@ -39,8 +39,8 @@ CREATE OR REPLACE FUNCTION clientes_ficha(p_cliente bigint) RETURNS bigint
   SELECT id FROM clientes_fichas WHERE cliente_id = p_cliente ORDER BY id DESC LIMIT 1;
 $$;
 
--- Freezes in a document who somebody is, whatever was sent; afterwards nobody changes it. Its arguments are the column of
--- the frozen data and that of whom they are about.
+-- Freezes in a document who somebody is, whatever was sent; afterwards nobody changes it. Its arguments are the column
+-- of the frozen data and that of whom they are about.
 CREATE OR REPLACE FUNCTION clientes_congelar() RETURNS trigger
   LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
