@@ -69,8 +69,8 @@ CREATE OR REPLACE FUNCTION control_aflojado(p_tabla text, p_antes jsonb, p_despu
   HAVING count(*) > 0;
 $$;
 
--- Whether what a trigger would ask for is covered: agreed to whole (`dado`), or asked for at the end, once for many rows
--- (`luego`, which becomes `debido` by the first of them).
+-- Whether what a trigger would ask for is covered: agreed to whole (`dado`), or asked for at the end, once for many
+-- rows (`luego`, which becomes `debido` by the first of them).
 CREATE OR REPLACE FUNCTION control_cubierto() RETURNS boolean
   LANGUAGE plpgsql AS $$
 DECLARE
