@@ -5,8 +5,7 @@ import { montarAgenda } from '../../../test/support/areas/agenda.ts'
 import { USD } from '../../../test/support/areas/casa.ts'
 import { montarImportar, type Sent, TITULOS } from '../../../test/support/areas/importar.ts'
 import { startTestApp } from '../../../test/support/servidor/app.ts'
-import { comoDueno } from '../../../test/support/servidor/dueno.ts'
-import { confirmarse, darVistos } from '../../../test/support/vistos.ts'
+import { confirmarse } from '../../../test/support/vistos.ts'
 import { contrato as posiciones } from '../posiciones/contract.ts'
 
 const app = await startTestApp()
@@ -171,6 +170,7 @@ describe('an import', () => {
   })
 
   test('resolves owners, labels and an agent of the same file', async () => {
+    // Wholesalers among them.
     await confirmarse(adm)
     const agente = dni()
     const text = [
@@ -213,17 +213,6 @@ describe('an import', () => {
     const more = archivo(...Array.from({ length: 5001 }, () => fila()))
     expect((await probar('clientes', more)).error.message).toMatch(/más de 5,000 filas/)
   })
-})
-
-test('what rows would each take another person’s yes takes it once, to this file', async () => {
-  const otro = await app.signedIn('adm')
-  const text = archivo(fila(), fila(undefined, 'Marta')).replaceAll('Público', 'Mayorista')
-  await confirmarse(adm)
-  expect((await importar('clientes', text)).error.message).toMatch(/importar 2 clientes de «/)
-  await darVistos(otro)
-  expect((await importar('clientes', `${text}\n`)).error.codigo).toBe('VISTO_FALTA')
-  expect((await importar('clientes', text)).body.totales.nueva).toBe(2)
-  await comoDueno(app.url, 'UPDATE usuarios SET estatus = false WHERE id = $1', [otro.usuario_id])
 })
 
 describe('opening balances', () => {

@@ -41,7 +41,11 @@ test('an expense is not paid from an inactive account, nor to an invalid RUC', a
 })
 
 test('a rule that changed meanwhile, or does not exist, is refused under the lock too', async () => {
+  const otros = `rol_slug = 'adm' AND id <> ${adm.usuario_id}`
+  // Alone, so that the rule takes nobody else's yes.
+  await owner(`UPDATE usuarios SET estatus = false WHERE ${otros}`)
   const { id } = await conRegla(adm, { tipo: 'canje', base: 'monto', valor: '1' })
+  await owner(`UPDATE usuarios SET estatus = true WHERE ${otros}`)
   const guardar = (which: number, version: number) =>
     owner(
       `SELECT comisiones_regla_guardar(${quien}, ${which}, '${JSON.stringify({ ...regla(), version })}')`,

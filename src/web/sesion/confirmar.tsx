@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { ApiError } from '../api/http.ts'
 import { Modal } from '../crud/modal.tsx'
 import { confirmar, type Pedido } from './confirmar.ts'
-import { verboDe } from './verbo.ts'
+import { botonDe } from './verbo.ts'
 
 /** The password of the signed-in user for what nobody else can confirm, with the code of his second factor if he has one. */
 export default function Confirmarse({ pedido }: { pedido: Pedido }) {
@@ -58,7 +58,7 @@ export default function Confirmarse({ pedido }: { pedido: Pedido }) {
         )}
         <div className="fila">
           <Button type="submit" loading={busy}>
-            Confirmar y {verboDe(pedido.llamada)}
+            {botonDe(pedido.llamada)}
           </Button>
           <Button variant="default" disabled={busy} onClick={() => pedido.alTerminar(false)}>
             Cancelar

@@ -18,8 +18,13 @@ const DE_NOMBRES: Record<string, string> = {
   turnos: 'abrir',
 }
 
-/** What happens when somebody confirms this call, as the button says it: `pagar`, `cerrar la sesión`. */
-export function verboDe({ path, method, dinero }: Pick<Endpoint, 'path' | 'method' | 'dinero'>) {
+/** What the button says that confirms this call: `Confirmar y pagar`, `Confirmar e importar`. */
+export function botonDe(llamada: Parameters<typeof verboDe>[0]): string {
+  const verbo = verboDe(llamada)
+  return `Confirmar ${verbo.startsWith('i') ? 'e' : 'y'} ${verbo}`
+}
+
+function verboDe({ path, method, dinero }: Pick<Endpoint, 'path' | 'method' | 'dinero'>) {
   const last = path.split('/').findLast((part) => !part.startsWith(':')) ?? ''
   const known = DE_NOMBRES[last]
   if (known) return known

@@ -86,6 +86,10 @@ test('pasted cells are read like a file; an ambiguous number format is asked for
   await page.getByText('Se creará 1 fila.').waitFor()
   await page.getByLabel('Cómo se escriben los decimales').selectOption('')
   await page.getByRole('button', { name: 'Importar 1 fila' }).press('Enter')
+  // The house works already: a new account takes the password.
+  const soy = page.getByRole('dialog', { name: 'Confirme que es usted' })
+  await soy.getByLabel('Su contraseña').fill('Cambista-2026')
+  await soy.getByRole('button', { name: 'Confirmar e importar' }).click()
   await page.getByRole('link', { name: 'Ver cuentas' }).press('Enter')
   await page
     .getByRole('row')
