@@ -1,5 +1,6 @@
 import { contrato } from '../../../src/areas/beneficiarios/contract.ts'
 import { entidades } from '../../../src/areas/entidades-financieras/contract.ts'
+import { contrato as tiposPago } from '../../../src/areas/tipos-pagos/contract.ts'
 import type { Client, TestApp } from '../servidor/app.ts'
 import { montarCasa, VES } from './casa.ts'
 
@@ -44,9 +45,8 @@ export async function montarAgenda(app: TestApp) {
 
   async function tipo(codigo: string, campos: object[], more = {}): Promise<number> {
     const usual = { sentido: 'sale', pais: 've', moneda_id: VES }
-    const row = { codigo, nombre: codigo, ...usual, campos: JSON.stringify(campos), ...more }
-    const made = app.db.insertInto('tipos_pagos').values(row).returning('id')
-    return (await made.executeTakeFirstOrThrow()).id
+    const body = { codigo, nombre: codigo, ...usual, campos, ...more }
+    return (await adm.call(tiposPago.crear, { body })).body.id
   }
 
   const banesco = await entidad({ nombre: 'Banesco', codigo: '0134', algoritmo: 've20' })

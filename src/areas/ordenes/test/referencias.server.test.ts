@@ -74,6 +74,8 @@ test('the same number by another way, in another account or the other way round 
   // Incoming and outgoing operations are numbered by different banks.
   const otra = await app.signedIn('adm')
   expect((await conVisto(otra, comprar)).status).toBe(201)
+  // With her a new way to pay would take her yes.
+  await comoDueno(app.url, 'UPDATE usuarios SET estatus = false WHERE id = $1', [otra.usuario_id])
   // The letters of a bank, signs, case and zeros in front do not make another number.
   ref = 'BCP-778899'
   expect((await ordenar()).status).toBe(201)
