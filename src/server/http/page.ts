@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import { DomainError } from '../../core/errors.ts'
 import type { Quien } from '../acceso/sesion.ts'
@@ -22,15 +22,17 @@ export async function cursorsOf(db: Db): Promise<Cursors> {
 }
 
 function cursors(secret: Buffer): Cursors {
+  // Made once: a key made of bytes at each signature costs most of it.
+  const key = createSecretKey(secret)
   const sign = (bound: unknown, payload: string) =>
-    createHmac('sha256', secret)
+    createHmac('sha256', key)
       .update(JSON.stringify(bound))
       .update(payload)
       .digest()
       .subarray(0, 12)
   return {
-    write(bound, key) {
-      const payload = Buffer.from(JSON.stringify(key)).toString('base64url')
+    write(bound, last) {
+      const payload = Buffer.from(JSON.stringify(last)).toString('base64url')
       return `${payload}.${sign(bound, payload).toString('base64url')}`
     },
     read(bound, cursor) {

@@ -5,9 +5,6 @@ import { comoDueno } from '../../../../test/support/servidor/dueno.ts'
 import { migrate } from '../../../server/db/migrate.ts'
 import { CLASES } from '../contract/clases.ts'
 
-/** A clock that is wrong needs a wrong clock. */
-const SIN_DEMO = ['reloj']
-
 test('the demo holds an exception of each kind, requests that wait for another person, a difference in transit', async () => {
   const database = await createEmptyDatabase()
   try {
@@ -22,7 +19,7 @@ test('the demo holds an exception of each kind, requests that wait for another p
       Object.keys(CLASES)
         .filter((clase) => !there.has(clase))
         .sort(),
-    ).toEqual(SIN_DEMO.toSorted())
+    ).toEqual([])
     expect(found.filter(({ frase }) => !frase)).toEqual([])
     const [waits] = await comoDueno<{ vistos: number; transito: number }>(
       database.url,
