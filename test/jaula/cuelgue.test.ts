@@ -3,7 +3,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { verificar } from '../../src/main.app.ts'
-import { PEN } from '../support/areas/casa.ts'
 import { createDatabase } from '../support/servidor/database.ts'
 import { azarDe, SEMILLA } from './azar.ts'
 import { abrirCasa } from './casa.ts'
@@ -96,29 +95,13 @@ const escrituras = {
     return { path: '/api/compras-ventas', clave: uuid, body, tras: uuid }
   },
   'a transaction, at its COMMIT': () => {
+    const uuid = clave()
     const body = {
-      nombre: `Caja ${clave()}`,
-      tipo: 'caja',
-      moneda_id: PEN,
-      pais: 'pe',
-      titular: 'Casa',
+      nombre: `Gasto ${uuid.slice(0, 8)}`,
+      codigo: `g-${uuid.slice(0, 8)}`,
+      presupuesto: null,
     }
-    const rest = Object.fromEntries(
-      [
-        'entidad_id',
-        'numero',
-        'sucursal_id',
-        'responsable_id',
-        'saldo_min',
-        'saldo_max',
-        'limite_op',
-        'limite_dia',
-        'limite_mes',
-        'saldo_inicial',
-        'tasa_costo',
-      ].map((campo) => [campo, null]),
-    )
-    return { path: '/api/cuentas', clave: clave(), body: { ...rest, ...body }, tras: 'commit' }
+    return { path: '/api/gastos-categorias', clave: uuid, body, tras: 'commit' }
   },
 }
 
