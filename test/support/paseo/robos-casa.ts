@@ -209,7 +209,7 @@ export const DE_CASA: Record<string, Robo> = {
     },
   },
   conversionPorDiez: {
-    ...{ hueco: 'A10', quien: JEFES, niega: ['VISTO_FALTA'] },
+    ...{ hueco: 'A10', quien: JEFES, niega: ['VISTO_FALTA', 'BAJO_COSTO'] },
     intenta: (m, yo) => {
       const a = { origen_id: m.cajas.gerente.usd, destino_id: m.cajas.gerente.pen }
       const tasa = { tasa: '0.35', confirmacion: '0.35', monto: '100.00' }

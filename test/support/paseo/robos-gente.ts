@@ -2,6 +2,7 @@ import { contrato as ajustes } from '../../../src/areas/ajustes/contract.ts'
 import { contrato as cierres } from '../../../src/areas/cierres/contract.ts'
 import { contrato as comisiones } from '../../../src/areas/comisiones/contract.ts'
 import { contrato as compras } from '../../../src/areas/compras-ventas/contract.ts'
+import { contrato as cuentas } from '../../../src/areas/cuentas/contract.ts'
 import { contrato as tiposPagos } from '../../../src/areas/tipos-pagos/contract.ts'
 import { contratoRoles } from '../../../src/areas/usuarios/contract/roles.ts'
 import { contrato as usuarios } from '../../../src/areas/usuarios/contract.ts'
@@ -265,7 +266,11 @@ export const DE_GENTE: Record<string, Robo> = {
     ...{ hueco: 'A6', quien: ['otra', 'gerente'], niega: ['CIEGO'] },
     intenta: async (m, yo) => {
       const { id, conteos } = await empiezaConteo(m, yo)
-      const secret = conteos.flatMap(({ monto }) => enTexto(monto))
+      // What another account happens to hold as well is told of that one.
+      const mias = new Set(conteos.map(({ cuenta_id }) => cuenta_id))
+      const todas = (await m.gente.admin.call(cuentas.listar)).body
+      const otras = new Set(todas.flatMap((c) => (mias.has(c.id) ? [] : [c.saldo])))
+      const secret = conteos.flatMap(({ monto }) => (otras.has(monto) ? [] : enTexto(monto)))
       const seen: string[] = []
       for (const path of ventanas(yo, id, cajasDe(m, yo).pen)) {
         const { status, body } = await m.gente[yo].raw('GET', `/api${path}`)
