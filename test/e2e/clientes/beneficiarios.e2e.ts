@@ -104,6 +104,10 @@ test('the fields of a payment method are created, reordered and removed by keybo
     'nota',
   )
   await page.getByRole('button', { name: 'Guardar' }).press('Enter')
+  // What a way to pay asks for holds its cashiers back: changing it takes the password.
+  const soy = page.getByRole('dialog', { name: 'Confirme que es usted' })
+  await soy.getByLabel('Su contraseña').fill('Cambista-2026')
+  await soy.getByRole('button', { name: 'Confirmar y guardar' }).press('Enter')
   await page.getByText('Tipo de pago actualizado.').first().waitFor()
   await page.reload()
   expect(await page.getByRole('group', { name: 'dato 1' }).getByLabel('Clave').inputValue()).toBe(

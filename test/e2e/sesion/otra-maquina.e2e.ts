@@ -118,6 +118,9 @@ test('from another machine cells are pasted and imported', async () => {
   }, cells)
   await page.getByText('Se creará 1 fila.').waitFor()
   await page.getByRole('button', { name: 'Importar 1 fila' }).press('Enter')
+  const soy = page.getByRole('dialog', { name: 'Confirme que es usted' })
+  await soy.getByLabel('Su contraseña').fill('Cambista-2026')
+  await soy.getByRole('button', { name: 'Confirmar e importar' }).press('Enter')
   await page.getByText('1 cuenta creada.').waitFor()
 })
 
