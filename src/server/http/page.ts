@@ -25,11 +25,7 @@ function cursors(secret: Buffer): Cursors {
   // Made once: a key made of bytes at each signature costs most of it.
   const key = createSecretKey(secret)
   const sign = (bound: unknown, payload: string) =>
-    createHmac('sha256', key)
-      .update(JSON.stringify(bound))
-      .update(payload)
-      .digest()
-      .subarray(0, 12)
+    createHmac('sha256', key).update(JSON.stringify(bound)).update(payload).digest().subarray(0, 12)
   return {
     write(bound, last) {
       const payload = Buffer.from(JSON.stringify(last)).toString('base64url')
