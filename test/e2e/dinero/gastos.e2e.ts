@@ -9,9 +9,15 @@ test('an expense by keyboard: registered, seen in the list beside its budget, an
   await page.getByRole('link', { name: 'Nuevo gasto' }).press('Enter')
   const { keyboard } = page
   const choose = async (name: string, letters: string) => {
-    await page.locator(`#campo-${name}`).focus()
-    await keyboard.type(letters)
-    await page.getByRole('option', { name: new RegExp(letters) }).waitFor()
+    const option = page.getByRole('option', { name: new RegExp(letters) })
+    // What was typed before the choices were there is typed again.
+    await expect
+      .poll(async () => {
+        await page.locator(`#campo-${name}`).press('ControlOrMeta+a')
+        await keyboard.type(letters)
+        return option.count()
+      })
+      .toBeGreaterThan(0)
     await keyboard.press('ArrowDown')
     await keyboard.press('Enter')
   }
