@@ -18,8 +18,8 @@ const BRL = 8
 // The pairs of the test house were put in without a history.
 await comoDueno(
   app.url,
-  `INSERT INTO pares_divisas_historico (par_id, compra, venta, vigencia, usuario_id)
-   SELECT id, compra, venta, tstzrange('2025-01-01', NULL), ${adm.usuario_id} FROM pares_divisas`,
+  `INSERT INTO pares_divisas_historico (par_id, compra, venta, vigencia)
+   SELECT id, compra, venta, tstzrange('2025-01-01', NULL) FROM pares_divisas`,
 )
 
 const crear = async (base_id: number, cotizacion_id: number, compra: string, venta: string) => {
