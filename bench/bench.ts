@@ -10,14 +10,15 @@ import type { Db } from '../src/server/db/db.ts'
 import { startPostgres } from '../src/server/embedded/embedded.ts'
 import { reglasDe, verificarNuevas } from '../src/server/verificar/verificar.ts'
 import { arranques, memoria, programa } from './arranque.ts'
-import { filasDeCadena } from './cadena.ts'
+import { filasDeCadena } from './asientos/cadena.ts'
+import { perfil } from './asientos/perfil.ts'
+import { hallarPgbench } from './asientos/pgbench.ts'
+import { filasDePublicar } from './asientos/publicar.ts'
+import { filasDeSellos } from './asientos/sellos.ts'
 import { comoDueno, llenar, montar, prepararPgbench } from './casa.ts'
 import { filasDeIngreso, filasDeLeer } from './lecturas.ts'
 import { CLAVE, DIVISAS, FILAS, type Mundo, SEGUNDOS, say, VUELTAS } from './mundo.ts'
 import { bytes } from './navegador.ts'
-import { hallarPgbench } from './pgbench.ts'
-import { filasDePublicar } from './publicar.ts'
-import { filasDeSellos } from './sellos.ts'
 import { anotar, entero, tabla } from './tabla.ts'
 import { filasDeTasas } from './tasas.ts'
 
@@ -133,4 +134,4 @@ async function main(): Promise<void> {
   process.stdout.write(`\n${tabla()}\n`)
 }
 
-await main()
+await (process.argv.includes('perfil') ? perfil() : main())

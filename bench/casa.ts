@@ -45,6 +45,15 @@ export async function montar(url: string, divisas: number): Promise<Banco> {
   return { ...local, frios, caliente: frios[0] as Mostrador }
 }
 
+/** A commission of a thousandth of every operation for whoever makes it: each posting accrues one. */
+export const reglasDeComision = (url: string) =>
+  comoDueno(url, (client) =>
+    client.query(
+      `INSERT INTO comisiones_reglas (serie_id, edicion, rol, base, valor, desde)
+       VALUES (-1, 1, 'creador', 'monto', 0.1, fecha_negocio(ahora()))`,
+    ),
+  )
+
 /** The body of POST /compras-ventas: 10.00 of the currency at the published rate. */
 export function pedido(casa: Banco, m: Mostrador, tipo: 'compra' | 'venta', cliente_id?: number) {
   const soles = tipo === 'compra' ? '35.20' : '35.60'
@@ -143,16 +152,22 @@ const APELLIDOS = [
   'Peña',
 ]
 
-/** Registers `count` operations of many clients through the real function, with asynchronous commits. */
-export async function llenar(url: string, casa: Banco, count: number, log: (text: string) => void) {
-  await comoDueno(url, async (client) => {
-    await client.query(
+/** Adds `count` clients with names that are shared by some. */
+export const clientes = (url: string, count: number) =>
+  comoDueno(url, (client) =>
+    client.query(
       `INSERT INTO clientes (tipo_persona, tipo_doc, num_doc, nombres, apellidos, fecha_nac, celular)
        SELECT 'natural', 'DNI', lpad((20000000 + n)::text, 8, '0'), ($1::text[])[1 + n % 10],
               ($2::text[])[1 + (n / 10) % 10] || ' ' || ($2::text[])[1 + (n / 100) % 10], '1990-05-10', '+51987654321'
-       FROM generate_series(1, 5000) n`,
-      [NOMBRES, APELLIDOS],
-    )
+       FROM generate_series(1, $3::int) n`,
+      [NOMBRES, APELLIDOS, count],
+    ),
+  )
+
+/** Registers `count` operations of many clients through the real function, with asynchronous commits. */
+export async function llenar(url: string, casa: Banco, count: number, log: (text: string) => void) {
+  await clientes(url, 5000)
+  await comoDueno(url, async (client) => {
     await client.query('SET synchronous_commit = off')
     const step = 2_000
     for (let done = 0; done < count; done += step) {

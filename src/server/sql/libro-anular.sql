@@ -82,10 +82,15 @@ CREATE OR REPLACE FUNCTION libro_revaluar(p_lineas libro_linea[], p_moneda integ
     p_unidades numeric, p_valor numeric)
   RETURNS libro_linea[] LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
   WITH l AS (
-    SELECT l, c.moneda_id = p_moneda AS suya FROM unnest(p_lineas) l JOIN cuentas_contables c ON c.id = l.cuenta_id
-    WHERE l.cuenta_id <> p_contravalor)
-  SELECT (SELECT coalesce(array_agg(l), '{}') FROM l WHERE NOT suya)
-      || libro_valorar((SELECT array_agg(l) FROM l WHERE suya),
-           jsonb_build_object(p_moneda, jsonb_build_object('q', -p_unidades, 'v', -p_valor)))
-      || CASE WHEN p_valor <> 0 THEN ARRAY[(p_contravalor, -p_valor, -p_valor, NULL)::libro_linea] ELSE '{}' END;
+    SELECT l.*, c.moneda_id = p_moneda AS suya, c.clase = 'posicion' AS posicion,
+           row_number() OVER (PARTITION BY c.moneda_id = p_moneda, c.clase = 'posicion' ORDER BY l.n) AS k
+    FROM unnest(p_lineas) WITH ORDINALITY AS l (cuenta_id, importe, valor, detalle, n)
+    JOIN cuentas_contables c ON c.id = l.cuenta_id WHERE l.cuenta_id <> p_contravalor
+  ), v AS (
+    SELECT libro_repartir(array_agg(importe ORDER BY n), -p_unidades, -p_valor, -p_valor) AS valores
+    FROM l WHERE suya AND NOT posicion)
+  SELECT array_agg((l.cuenta_id, l.importe, CASE WHEN NOT l.suya THEN l.valor WHEN l.posicion THEN p_valor
+             ELSE v.valores[l.k] END, l.detalle)::libro_linea ORDER BY l.suya, l.n)
+      || CASE WHEN p_valor <> 0 THEN ARRAY[(p_contravalor, -p_valor, -p_valor, NULL)::libro_linea] ELSE '{}' END
+  FROM l, v;
 $$;

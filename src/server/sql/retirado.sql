@@ -24,3 +24,7 @@ DROP FUNCTION IF EXISTS clientes_congelar_agente();
 -- One function keeps answers as they were given, to whatever was asked.
 DROP FUNCTION IF EXISTS vistos_fijos();
 DROP FUNCTION IF EXISTS autorizaciones_tasa_fijas();
+-- A set of entries is locked, completed and written by libro_asentar.
+DROP FUNCTION IF EXISTS libro_bloquear(libro_linea[], bigint);
+DROP FUNCTION IF EXISTS libro_valorar(libro_linea[], jsonb);
+DROP FUNCTION IF EXISTS libro_por_posicion(bigint, bigint, numeric, numeric);

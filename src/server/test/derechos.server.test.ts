@@ -90,8 +90,8 @@ test('what runs with the owner’s rights names its schema; these alone are kept
     'comisiones_devengar',
     'comisiones_revertir',
     'gastos_contabilizar',
+    'libro_asentar',
     'libro_escribir',
-    'libro_valorar',
     'sellos_sellar',
   ])
 })

@@ -235,7 +235,7 @@ test.each([
   ['change a file', "UPDATE adjuntos SET nombre = 'x'"],
   ['delete a file', 'DELETE FROM adjuntos'],
   ['use a file by itself', "SELECT adjuntos_usar('{}', 1, 'x', 1, 1, 'x')"],
-  ['value legs itself', "SELECT libro_valorar('{}', '{}')"],
+  ['write complete legs itself', "SELECT libro_asentar('{}')"],
   ['make a table', 'CREATE TABLE x (y int)'],
   ['make a function', 'CREATE FUNCTION x() RETURNS int LANGUAGE sql RETURN 1'],
   ['turn triggers off', 'SET session_replication_role = replica'],

@@ -1,7 +1,7 @@
-import { comoDueno } from './casa.ts'
+import { comoDueno } from '../casa.ts'
+import { type Mundo, porTurnos } from '../mundo.ts'
+import { anotar, entero } from '../tabla.ts'
 import { turnosEnFrio } from './frio.ts'
-import { type Mundo, porTurnos } from './mundo.ts'
-import { anotar, entero } from './tabla.ts'
 
 /** Switches the note takers of all tables on or off. */
 const anotadores = (how: 'ENABLE' | 'DISABLE') => `DO $$

@@ -1,7 +1,7 @@
-import { comoDueno } from './casa.ts'
+import { comoDueno } from '../casa.ts'
+import { type Mundo, porTurnos } from '../mundo.ts'
+import { anotar, entero } from '../tabla.ts'
 import { turnosEnFrio } from './frio.ts'
-import { type Mundo, porTurnos } from './mundo.ts'
-import { anotar, entero } from './tabla.ts'
 
 const COLA = 'INSERT INTO auditoria_por_sellar SELECT id FROM fila'
 

@@ -1,5 +1,5 @@
-import { comoDueno } from './casa.ts'
-import { type Mundo, SEGUNDOS, say } from './mundo.ts'
+import { comoDueno } from '../casa.ts'
+import { type Mundo, SEGUNDOS, say } from '../mundo.ts'
 import { pgbench } from './pgbench.ts'
 
 type Turno = () => Promise<number>

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { cargar, enHilo, type Medida } from './carga.ts'
-import { type Mostrador, pedido } from './casa.ts'
-import { DIVISAS, type Mundo, porTurnos, SEGUNDOS, say } from './mundo.ts'
+import { cargar, enHilo, type Medida } from '../carga.ts'
+import { type Mostrador, pedido } from '../casa.ts'
+import { DIVISAS, type Mundo, porTurnos, SEGUNDOS, say } from '../mundo.ts'
+import { anotar, comparar, entero } from '../tabla.ts'
 import { pgbench } from './pgbench.ts'
-import { anotar, comparar, entero } from './tabla.ts'
 
 function publicar(
   { casa, puerto }: Mundo,

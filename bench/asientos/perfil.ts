@@ -1,0 +1,149 @@
+// `npm run bench -- perfil`: what one posting costs PostgreSQL, statement by statement (docs/rendimiento.md).
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type SqlBool, sql } from 'kysely'
+import { connect, type Db } from '../../src/server/db/db.ts'
+import { startPostgres } from '../../src/server/embedded/embedded.ts'
+import { comoSuperusuario } from '../../test/support/servidor/dueno.ts'
+import { type Banco, clientes, montar, pedido, quienDe, reglasDeComision } from '../casa.ts'
+import { say } from '../mundo.ts'
+
+const CUANTAS = Number(process.env.BENCH_PERFIL ?? 400)
+/** Statements to print, and characters of each. */
+const LINEAS = Number(process.env.BENCH_LINEAS ?? 60)
+const LARGO = Number(process.env.BENCH_LARGO ?? 90)
+
+type Uno = (n: number) => Promise<unknown>
+
+/** One posting after another over one connection, with many clients, at cold counters in turns. */
+export function registrarUna(db: Db, casa: Banco, clientes: readonly number[]): Uno {
+  const quien = JSON.stringify({ ...quienDe(casa.adm.usuario_id), limite_usd: '50000' })
+  const bodies = clientes.flatMap((id, n) => {
+    const m = casa.frios[n % casa.frios.length] ?? casa.caliente
+    return [
+      JSON.stringify(pedido(casa, m, 'compra', id)),
+      JSON.stringify(pedido(casa, m, 'venta', id)),
+    ]
+  })
+  return (n) =>
+    sql<SqlBool>`SELECT compras_ventas_registrar(${quien}::jsonb, gen_random_uuid(), '\\x00'::bytea,
+      ${bodies[n % bodies.length]}::jsonb)`.execute(db)
+}
+
+/** Processor time of a backend so far, in milliseconds; a tick of Linux is 10 of them. */
+function procesador(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
+  return (Number(fields[11]) + Number(fields[12])) * 10
+}
+
+async function medir(db: Db, una: Uno, cuantas: number): Promise<number> {
+  const { rows } = await sql<{ pid: number }>`SELECT pg_backend_pid() AS pid`.execute(db)
+  const pid = Number(rows[0]?.pid)
+  const before = procesador(pid)
+  for (let n = 0; n < cuantas; n += 1) await una(n)
+  return (procesador(pid) - before) / cuantas
+}
+
+const filas = async (url: string, text: string) =>
+  comoSuperusuario<Record<string, string>>(url, text)
+
+/** Prints what the statements, functions and tables of the postings since the last reset cost, per posting. */
+async function contar(url: string): Promise<void> {
+  const [t] = await filas(
+    url,
+    `SELECT round(sum(calls) / ${CUANTAS}.0, 1) AS statements, round(sum(plans) / ${CUANTAS}.0, 1) AS planned,
+       round((sum(total_plan_time) / ${CUANTAS})::numeric, 3) AS plan_ms,
+       round(max(total_exec_time) FILTER (WHERE toplevel)::numeric / ${CUANTAS}, 3) AS call_ms,
+       round(max(wal_bytes) FILTER (WHERE toplevel) / ${CUANTAS}) AS wal_bytes
+     FROM pg_stat_statements WHERE query NOT LIKE '%pg_stat%'`,
+  )
+  console.table(t)
+  console.table(
+    await filas(
+      url,
+      `SELECT round(calls / ${CUANTAS}.0, 2) AS n, round(plans / ${CUANTAS}.0, 2) AS plans,
+         round((total_plan_time * 1000 / ${CUANTAS})::numeric) AS plan_us,
+         round((total_exec_time * 1000 / ${CUANTAS})::numeric) AS exec_us,
+         left(regexp_replace(query, '\\s+', ' ', 'g'), ${LARGO}) AS query
+       FROM pg_stat_statements ORDER BY total_plan_time + total_exec_time DESC LIMIT ${LINEAS}`,
+    ),
+  )
+  console.table(
+    await filas(
+      url,
+      `SELECT funcname AS function, round(calls / ${CUANTAS}.0, 2) AS n,
+         round((self_time * 1000 / ${CUANTAS})::numeric) AS self_us, round((total_time * 1000 / ${CUANTAS})::numeric) AS us
+       FROM pg_stat_user_functions ORDER BY self_time DESC LIMIT 40`,
+    ),
+  )
+  console.table(
+    await filas(
+      url,
+      `SELECT s.relname AS table, round((n_tup_ins) / ${CUANTAS}.0, 2) AS ins, round(n_tup_upd / ${CUANTAS}.0, 2) AS upd,
+         round(n_tup_hot_upd / ${CUANTAS}.0, 2) AS hot, round(n_tup_del / ${CUANTAS}.0, 2) AS del,
+         (SELECT count(*) FROM pg_index WHERE indrelid = s.relid) AS indexes
+       FROM pg_stat_user_tables s WHERE n_tup_ins + n_tup_upd + n_tup_del >= ${CUANTAS} / 10 ORDER BY n_tup_ins + n_tup_upd DESC`,
+    ),
+  )
+}
+
+/** Locks that one posting holds before its commit. */
+async function candados(url: string, una: (db: Db) => Uno): Promise<void> {
+  const db = connect({ url, max: 1 })
+  try {
+    await db.transaction().execute(async (tx) => {
+      await una(tx)(0)
+      const { rows } =
+        await sql`SELECT locktype, mode, count(*) AS n FROM pg_locks WHERE pid = pg_backend_pid()
+        GROUP BY 1, 2 ORDER BY 3 DESC`.execute(tx)
+      console.table(rows)
+    })
+  } finally {
+    await db.destroy()
+  }
+}
+
+export async function perfil(): Promise<void> {
+  const carpeta = mkdtempSync(join(tmpdir(), 'cambista-bench-'))
+  let postgres = await startPostgres({ carpeta })
+  try {
+    say('Opening the house…')
+    const casa = await montar(postgres.url, 8)
+    await casa.db.destroy()
+    await clientes(postgres.url, 500)
+    const ids = (
+      await filas(postgres.url, "SELECT id FROM clientes WHERE num_doc >= '20000000'")
+    ).map(({ id }) => Number(id))
+    if (process.env.BENCH_REGLAS !== 'no') await reglasDeComision(postgres.url)
+    const set = async (text: string) => comoSuperusuario(postgres.url, text)
+    await set("ALTER SYSTEM SET shared_preload_libraries = 'pg_stat_statements'")
+    await postgres.stop()
+    postgres = await startPostgres({ carpeta })
+    const { url } = postgres
+    const plain = connect({ url, max: 1 })
+    const una = registrarUna(plain, casa, ids)
+    await medir(plain, una, 60)
+    const ms = await medir(plain, una, CUANTAS)
+    await plain.destroy()
+    await set('CREATE EXTENSION IF NOT EXISTS pg_stat_statements')
+    for (const how of ["track = 'all'", 'track_planning = on']) {
+      await set(`ALTER SYSTEM SET pg_stat_statements.${how}`)
+    }
+    await set("ALTER SYSTEM SET track_functions = 'all'")
+    await set('SELECT pg_reload_conf()')
+    const db = connect({ url, max: 1 })
+    const contada = registrarUna(db, casa, ids)
+    await medir(db, contada, 60)
+    await sql`SELECT pg_stat_force_next_flush()`.execute(db)
+    await set('SELECT pg_stat_statements_reset(), pg_stat_reset()')
+    await medir(db, contada, CUANTAS)
+    await db.destroy()
+    await contar(url)
+    await candados(url, (tx) => registrarUna(tx, casa, ids))
+    process.stdout.write(`PostgreSQL's processor time: ${Math.round(ms * 1000)} µs a posting\n`)
+  } finally {
+    await postgres.stop()
+    rmSync(carpeta, { recursive: true, force: true })
+  }
+}
