@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
+import { DomainError, type RefusalCode } from '../../core/errors.ts'
 import { auditOf, type Quien, tiene } from '../../server/acceso/sesion.ts'
 import { guardarAdjunto, leerAdjunto } from '../../server/adjuntos.ts'
 import { area, type Context } from '../../server/area.ts'
-import { callSql } from '../../server/db/db.ts'
+import { callSql, type RefusalData, refusal } from '../../server/db/db.ts'
+import { porBase } from '../../server/db/lote.ts'
 import { anotarCopia, papelDe, required } from '../../server/documento.ts'
 import { paged } from '../../server/http/page.ts'
 import { conCodigo } from '../../server/papel.ts'
@@ -20,15 +22,15 @@ const listar = (c: Context<typeof contrato.listar>) =>
   )
 
 /** `quien` plus what the SQL function decides by: allowed deviation and amount, use of stale rates, sight of cost. */
-function registrarAs(quien: Quien): string {
+function registrarAs(quien: Quien): Record<string, unknown> {
   const { desvio_pct, limite_usd } = quien
-  return JSON.stringify({
+  return {
     ...JSON.parse(auditOf(quien)),
     desvio_pct,
     limite_usd,
     vencida: tiene(quien, 'tipos-cambios:vencida'),
     ganancia: tiene(quien, 'ganancia:ver'),
-  })
+  }
 }
 
 interface Registered {
@@ -43,14 +45,50 @@ interface Registered {
   }
 }
 
-/** One statement, round trip and transaction: rules, ledger, document, audit and the stored answer for replays. */
+interface Pedido {
+  quien: Record<string, unknown>
+  clave: string
+  huella: string
+  p: { cliente_id: number | null }
+}
+
+type Respuesta =
+  | Registered
+  | { rechazo: { codigo: RefusalCode; datos: RefusalData } }
+  | { aparte: true }
+
+/** Rules, ledger, documents, audit and the stored answers for replays of a set: one statement and transaction. */
+const lotes = porBase<Pedido, Registered | DomainError>({
+  maximo: 32,
+  aLaVez: 1,
+  claves: ({ quien, clave, p }) => [
+    clave,
+    `usuario ${quien.usuario_id}`,
+    ...(p.cliente_id === null ? [] : [`cliente ${p.cliente_id}`]),
+  ],
+  orden: (a, b) => (a.p.cliente_id ?? 0) - (b.p.cliente_id ?? 0),
+  pedir: async (db, pedidos) => {
+    const answers = await callSql<Respuesta[]>(
+      db,
+      sql`compras_ventas_registrar_lote(${JSON.stringify(pedidos)}::jsonb)`,
+    )
+    return answers.map((answer) => {
+      if ('aparte' in answer) return null
+      return 'rechazo' in answer ? refusal(answer.rechazo.codigo, answer.rechazo.datos) : answer
+    })
+  },
+})
+
 async function crear({ db, body, quien, clave, huella, repetida }: Context<typeof contrato.crear>) {
-  const r = await callSql<Registered>(
-    db,
-    sql`compras_ventas_registrar(${registrarAs(quien)}::jsonb, ${clave}, ${huella}, ${JSON.stringify(body)}::jsonb)`,
-  )
-  if (r.repetida) repetida()
-  return r.respuesta
+  const answer = await lotes(db).pedir({
+    quien: registrarAs(quien),
+    clave,
+    huella: huella.toString('hex'),
+    p: body,
+  })
+  if (answer instanceof DomainError) throw answer
+  if (answer.repetida) repetida()
+  return answer.respuesta
 }
 
 type Hecho = { id: number; estado: 'pendiente' | 'completada'; message: string }

@@ -191,13 +191,18 @@ export async function retrying<T>(work: () => Promise<T>): Promise<T> {
 /** Sentence and form field for each unique constraint that a user can violate. */
 export type Duplicados = Readonly<Record<string, readonly [que: string, campo: string]>>
 
+/** A refusal of the database, by its code and what its sentence names. */
+export function refusal(code: RefusalCode, data: RefusalData): DomainError {
+  const { errors } = data as { errors?: Parameters<typeof fieldError>[0][] }
+  return new DomainError(code, data, errors?.map(fieldError))
+}
+
+export type RefusalData = ConstructorParameters<typeof DomainError>[1]
+
 /** Converts a database error into a refusal where it is one; any other error is returned unchanged. */
 export function toRefusal(error: unknown, duplicados: Duplicados = {}): unknown {
   const { code = '', message = '', detail, constraint = '' } = error as Partial<pg.DatabaseError>
-  if (code === 'CB001') {
-    const data = JSON.parse(detail ?? '{}')
-    return new DomainError(message as RefusalCode, data, data.errors?.map(fieldError))
-  }
+  if (code === 'CB001') return refusal(message as RefusalCode, JSON.parse(detail ?? '{}'))
   if (code === '23505') {
     const [que, campo] = duplicados[constraint] ?? ['un registro con esos datos', '']
     return new DomainError(

@@ -23,6 +23,19 @@ CREATE OR REPLACE FUNCTION auditar_varios(quien jsonb, p_accion text, p_entidad 
   INSERT INTO auditoria_por_sellar SELECT id FROM filas;
 $$;
 
+-- Audit rows of a set of requests by several people, each {quien, id, antes, despues}.
+CREATE OR REPLACE FUNCTION auditar_lote(p_accion text, p_entidad text, p_filas jsonb[])
+  RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  WITH filas AS (
+    INSERT INTO auditoria (usuario_id, sesion_id, accion, entidad, entidad_id, antes, despues, ip, solicitud)
+    SELECT (r->'quien'->>'usuario_id')::int, (r->'quien'->>'sesion_id')::bigint, p_accion, p_entidad, r->>'id',
+           auditoria_sin_secretos(r->'antes'), auditoria_sin_secretos(r->'despues'), r->'quien'->>'ip',
+           r->'quien'->>'solicitud'
+    FROM unnest(p_filas) r
+    RETURNING id)
+  INSERT INTO auditoria_por_sellar SELECT id FROM filas;
+$$;
+
 -- One field of a link: the length of its UTF-8 bytes (4 bytes, ffffffff for null), then the bytes.
 CREATE OR REPLACE FUNCTION auditoria_campo(valor text) RETURNS bytea
   LANGUAGE sql IMMUTABLE PARALLEL SAFE

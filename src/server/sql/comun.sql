@@ -49,14 +49,18 @@ BEGIN
   RETURN round(q / 10::numeric ^ p_decimales, p_decimales);
 END $$;
 
--- The next number of a series, without gaps: the row stays locked until the commit, so callers take it last.
-CREATE OR REPLACE FUNCTION serie_siguiente(p_serie text, p_fecha date)
-  RETURNS text LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
-  INSERT INTO series VALUES (p_serie, extract(year FROM p_fecha)::int, 1)
-    ON CONFLICT (serie, anio) DO UPDATE SET ultimo = series.ultimo + 1
+-- The next numbers of a series, without gaps: the row stays locked until the commit, so callers take them last.
+CREATE OR REPLACE FUNCTION serie_varios(p_serie text, p_fecha date, p_cuantos integer)
+  RETURNS text[] LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  INSERT INTO series VALUES (p_serie, extract(year FROM p_fecha)::int, p_cuantos)
+    ON CONFLICT (serie, anio) DO UPDATE SET ultimo = series.ultimo + p_cuantos
     -- lpad also truncates: without greatest() the millionth number would lose its last digit.
-    RETURNING p_serie || '-' || anio || '-' || lpad(ultimo::text, greatest(6, length(ultimo::text)), '0');
+    RETURNING ARRAY(SELECT p_serie || '-' || anio || '-' || lpad(n::text, greatest(6, length(n::text)), '0')
+                    FROM generate_series(ultimo - p_cuantos + 1, ultimo) n ORDER BY n);
 $$;
+CREATE OR REPLACE FUNCTION serie_siguiente(p_serie text, p_fecha date)
+  RETURNS text LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp
+  RETURN (serie_varios(p_serie, p_fecha, 1))[1];
 
 -- What is wrong with a field: the key of its sentence (core/reparos.ts), and what the sentence names.
 CREATE OR REPLACE FUNCTION reparo(p_clave text, p_datos jsonb DEFAULT '{}') RETURNS jsonb

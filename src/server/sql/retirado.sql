@@ -28,3 +28,9 @@ DROP FUNCTION IF EXISTS autorizaciones_tasa_fijas();
 DROP FUNCTION IF EXISTS libro_bloquear(libro_linea[], bigint);
 DROP FUNCTION IF EXISTS libro_valorar(libro_linea[], jsonb);
 DROP FUNCTION IF EXISTS libro_por_posicion(bigint, bigint, numeric, numeric);
+-- Operations of the counter are judged, posted and kept in sets.
+DROP FUNCTION IF EXISTS compras_ventas_juzgar(jsonb, jsonb, compras_ventas);
+DROP FUNCTION IF EXISTS compras_ventas_contabilizar(jsonb, compras_ventas, pago_leido[], numeric);
+DROP FUNCTION IF EXISTS compras_ventas_guardar(jsonb, jsonb, compras_ventas, pago_leido[]);
+-- Commissions are accrued for a set of operations.
+DROP FUNCTION IF EXISTS comisiones_devengar(comision_operacion);

@@ -1,2 +1,2 @@
 -- Only completing an operation accrues a commission; the application cannot call these functions.
-REVOKE EXECUTE ON FUNCTION comisiones_devengar, comisiones_revertir FROM cambista_app;
+REVOKE EXECUTE ON FUNCTION comisiones_devengar(comision_operacion[]), comisiones_revertir FROM cambista_app;

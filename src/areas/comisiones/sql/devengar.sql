@@ -22,69 +22,116 @@ CREATE OR REPLACE FUNCTION comisiones_importe(p_base text, p_valor numeric, p_mi
               WHEN p_importe IS NULL OR p_importe <= 0 THEN 0
               ELSE least(greatest(round(p_importe * p_valor / 100, 2), p_minimo), p_maximo) END;
 
--- Accrues the commissions of a completed operation: its creator's, its payer's and its client's agent's. Without a rule
--- the cost is one index lookup.
-CREATE OR REPLACE FUNCTION comisiones_devengar(o comision_operacion)
-  RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+-- Whether any commission is earned on this day: without a rule an operation costs this lookup.
+CREATE OR REPLACE FUNCTION comisiones_hay(p_dia date) RETURNS boolean
+  LANGUAGE plpgsql STABLE SET search_path = public, pg_temp AS $$
+BEGIN
+  RETURN EXISTS (SELECT FROM comisiones_reglas WHERE NOT retirada AND vigencia @> p_dia);
+END $$;
+
+-- Accrues the commissions of completed operations: their creators', their payers' and their clients' agents'. Each
+-- table is written once, however many operations there are.
+CREATE OR REPLACE FUNCTION comisiones_devengar(ops comision_operacion[])
+  RETURNS void LANGUAGE plpgsql SECURITY DEFINER
+  SET search_path = public, pg_temp SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
-  c_gasto constant bigint := 9000000000000001;
-  c_pagar constant bigint := 9000000000000003;
-  v_agente bigint;
   v_dia date := fecha_negocio(ahora());
-  v_id bigint;
-  v_base numeric;
-  v_bruta numeric;
-  v_comision numeric;
-  v_arrastre numeric;
-  v_asiento bigint;
+  v_arrastra boolean := ajuste('comisiones_arrastre')::boolean;
+  o comision_operacion;
+  f comisiones;
+  filas comisiones[] := '{}';
+  entradas libro_entrada[] := '{}';
+  con integer[] := '{}';    -- the rows that have an entry
+  libro jsonb[];
   r record;
 BEGIN
-  IF NOT EXISTS (SELECT FROM comisiones_reglas WHERE NOT retirada AND vigencia @> v_dia) THEN RETURN; END IF;
-  -- An order has kept the agent that its client had when it was made.
-  v_agente := CASE o.tipo WHEN 'orden' THEN o.agente_id
-    ELSE (SELECT agente_id FROM clientes WHERE id = o.cliente_id) END;
+  IF NOT comisiones_hay(v_dia) THEN RETURN; END IF;
   -- Shared lock: no rule changes between its choice here and the commit; see comisiones_reglas_revisar.
   PERFORM pg_advisory_xact_lock_shared(31, 0);
   FOR r IN
-    SELECT q.clave, q.usuario_id AS quien, q.agente_id AS agente, g.*
-    FROM (VALUES ('creador', o.creador_id, NULL::bigint, 'u' || o.creador_id::text),
-                 ('pagador', o.pagador_id, NULL, 'u' || o.pagador_id::text),
-                 ('agente', NULL, v_agente, 'a' || v_agente::text)) AS q (rol_de, usuario_id, agente_id, clave)
-    CROSS JOIN LATERAL comisiones_elegir(q.rol_de, q.clave, o.tipo, o.de_id, o.a_id, o.divisa_id, v_dia) g
-    WHERE q.clave IS NOT NULL ORDER BY q.clave, q.rol_de
+    SELECT i, q.clave, q.usuario_id AS quien, q.agente_id AS agente, g
+    FROM generate_subscripts(ops, 1) i CROSS JOIN LATERAL (SELECT (ops[i]).*) x
+    -- An order has kept the agent that its client had when it was made.
+    CROSS JOIN LATERAL (SELECT CASE x.tipo WHEN 'orden' THEN x.agente_id
+      ELSE (SELECT agente_id FROM clientes WHERE id = x.cliente_id) END AS id) a
+    CROSS JOIN LATERAL (VALUES ('creador', x.creador_id, NULL::bigint, 'u' || x.creador_id::text),
+      ('pagador', x.pagador_id, NULL, 'u' || x.pagador_id::text),
+      ('agente', NULL, a.id, 'a' || a.id::text)) AS q (rol_de, usuario_id, agente_id, clave)
+    CROSS JOIN LATERAL comisiones_elegir(q.rol_de, q.clave, x.tipo, x.de_id, x.a_id, x.divisa_id, v_dia) g
+    WHERE q.clave IS NOT NULL ORDER BY q.clave, i, q.rol_de
   LOOP
-    v_base := CASE r.base WHEN 'margen' THEN o.margen WHEN 'ganancia' THEN o.neta WHEN 'monto' THEN o.valor END;
-    v_comision := comisiones_importe(r.base, r.valor, r.minimo, r.maximo, v_base);
-    v_arrastre := 0;
-    IF ajuste('comisiones_arrastre')::boolean THEN
-      v_bruta := CASE WHEN v_base < 0 THEN round(v_base * r.valor / 100, 2) ELSE v_comision END;
-      INSERT INTO comisiones_arrastres VALUES (r.clave, 0) ON CONFLICT DO NOTHING;
-      SELECT greatest(v_bruta + saldo, 0) INTO v_comision FROM comisiones_arrastres WHERE beneficiario = r.clave
-          FOR UPDATE;
-      v_arrastre := v_bruta - v_comision;
-      UPDATE comisiones_arrastres SET saldo = saldo + v_arrastre WHERE beneficiario = r.clave AND v_arrastre <> 0;
-    END IF;
-    v_id := nextval(pg_get_serial_sequence('comisiones', 'id'));
-    v_asiento := NULL;
-    IF v_comision <> 0 THEN
-      v_asiento := (libro_contabilizar('comisiones', v_id, 'Comisión de ' || o.numero, o.usuario_id, ARRAY[
-        (c_gasto, v_comision, NULL, r.clave)::libro_linea, (c_pagar, -v_comision, NULL, r.clave)::libro_linea])
-        ->> 'asiento_id')::bigint;
-    END IF;
-    INSERT INTO comisiones (id, fecha, origen, origen_id, numero, tipo, cliente_id, de_id, a_id, moneda_id, monto, tasa,
-        precision, rol, usuario_id, agente_id, regla_id, regla, base, importe_base, comision, arrastre, asiento_id)
-      OVERRIDING SYSTEM VALUE
-      VALUES (v_id, ahora(), o.origen, o.origen_id, o.numero, o.tipo, o.cliente_id, o.de_id, o.a_id, o.moneda_id,
-          o.monto,
-        o.tasa, o.precision, r.rol, r.quien, r.agente, r.id,
-            jsonb_strip_nulls(jsonb_build_object('serie_id', r.serie_id,
-          'edicion', r.edicion, 'beneficiario', r.beneficiario, 'tipo', r.tipo, 'de_id', r.de_id, 'a_id', r.a_id,
-          'divisa_id', r.divisa_id, 'base', r.base, 'valor', trim_scale(r.valor)::text,
-          'minimo', trim_scale(r.minimo)::text, 'maximo', trim_scale(r.maximo)::text, 'desde', r.desde, 'hasta',
-              r.hasta)),
-        r.base, v_base, v_comision, v_arrastre, v_asiento);
-    PERFORM avisar(area) FROM unnest('{comisiones,reportes}'::text[]) area;
+    o := ops[r.i];
+    f := comisiones_fila(o, r.g, r.quien, r.agente);
+    IF v_arrastra THEN f := comisiones_arrastrar(f, r.clave, r.g); END IF;
+    filas := array_append(filas, f);
+    CONTINUE WHEN f.comision = 0;
+    con := array_append(con, cardinality(filas));
+    entradas := array_append(entradas, ('comisiones', f.id, 'Comisión de ' || o.numero, o.usuario_id, NULL, ARRAY[
+      (9000000000000001, f.comision, NULL, r.clave)::libro_linea,
+      (9000000000000003, -f.comision, NULL, r.clave)::libro_linea], NULL, false)::libro_entrada);
   END LOOP;
+  IF filas = '{}' THEN RETURN; END IF;
+  IF con <> '{}' THEN libro := libro_asentar(entradas); END IF;
+  FOR i IN 1 .. cardinality(con) LOOP
+    filas[con[i]].asiento_id := (libro[i]->>'asiento_id')::bigint;
+  END LOOP;
+  INSERT INTO comisiones (id, fecha, origen, origen_id, numero, tipo, cliente_id, de_id, a_id, moneda_id, monto, tasa,
+      precision, rol, usuario_id, agente_id, regla_id, regla, base, importe_base, comision, arrastre, asiento_id)
+    OVERRIDING SYSTEM VALUE
+    SELECT x.id, x.fecha, x.origen, x.origen_id, x.numero, x.tipo, x.cliente_id, x.de_id, x.a_id, x.moneda_id, x.monto,
+      x.tasa, x.precision, x.rol, x.usuario_id, x.agente_id, x.regla_id, x.regla, x.base, x.importe_base, x.comision,
+      x.arrastre, x.asiento_id
+    FROM unnest(filas) x ORDER BY x.id;
+  PERFORM avisar(area) FROM unnest('{comisiones,reportes}'::text[]) area;
+END $$;
+
+-- The commission of an operation by a rule, before what is carried over.
+CREATE OR REPLACE FUNCTION comisiones_fila(o comision_operacion, g comisiones_reglas, p_usuario integer,
+    p_agente bigint)
+  RETURNS comisiones LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE
+  f comisiones;
+BEGIN
+  f.id := nextval('comisiones_id_seq');
+  f.fecha := ahora();
+  f.origen := o.origen;
+  f.origen_id := o.origen_id;
+  f.numero := o.numero;
+  f.tipo := o.tipo;
+  f.cliente_id := o.cliente_id;
+  f.de_id := o.de_id;
+  f.a_id := o.a_id;
+  f.moneda_id := o.moneda_id;
+  f.monto := o.monto;
+  f.tasa := o.tasa;
+  f.precision := o.precision;
+  f.rol := g.rol;
+  f.usuario_id := p_usuario;
+  f.agente_id := p_agente;
+  f.regla_id := g.id;
+  f.regla := jsonb_strip_nulls(jsonb_build_object('serie_id', g.serie_id, 'edicion', g.edicion,
+    'beneficiario', g.beneficiario, 'tipo', g.tipo, 'de_id', g.de_id, 'a_id', g.a_id, 'divisa_id', g.divisa_id,
+    'base', g.base, 'valor', trim_scale(g.valor)::text, 'minimo', trim_scale(g.minimo)::text,
+    'maximo', trim_scale(g.maximo)::text, 'desde', g.desde, 'hasta', g.hasta));
+  f.base := g.base;
+  f.importe_base := CASE g.base WHEN 'margen' THEN o.margen WHEN 'ganancia' THEN o.neta WHEN 'monto' THEN o.valor END;
+  f.comision := comisiones_importe(g.base, g.valor, g.minimo, g.maximo, f.importe_base);
+  f.arrastre := 0;
+  RETURN f;
+END $$;
+
+-- What a loss carries over to the beneficiary's next commissions.
+CREATE OR REPLACE FUNCTION comisiones_arrastrar(c comisiones, p_clave text, g comisiones_reglas) RETURNS comisiones
+  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE
+  f comisiones := c;
+  v_bruta numeric := CASE WHEN c.importe_base < 0 THEN round(c.importe_base * g.valor / 100, 2) ELSE c.comision END;
+BEGIN
+  INSERT INTO comisiones_arrastres VALUES (p_clave, 0) ON CONFLICT DO NOTHING;
+  SELECT greatest(v_bruta + saldo, 0) INTO f.comision FROM comisiones_arrastres WHERE beneficiario = p_clave FOR UPDATE;
+  f.arrastre := v_bruta - f.comision;
+  UPDATE comisiones_arrastres SET saldo = saldo + f.arrastre WHERE beneficiario = p_clave AND f.arrastre <> 0;
+  RETURN f;
 END $$;
 
 -- Reverses the commissions of an operation: pending accruals are reversed exactly; a settled commission is deducted
@@ -130,32 +177,38 @@ BEGIN
   PERFORM avisar(area) FROM unnest('{comisiones,reportes}'::text[]) area;
 END $$;
 
+-- An operation of the counter as commissions see it; `p_usuario` completed it.
+CREATE OR REPLACE FUNCTION compras_ventas_comisionable(n compras_ventas, p_usuario integer) RETURNS comision_operacion
+  LANGUAGE sql IMMUTABLE PARALLEL SAFE
+  RETURN ('compras-ventas', n.id, n.numero, n.tipo, n.cliente_id,
+    CASE WHEN n.tipo = 'venta' THEN n.contramoneda_id ELSE n.divisa_id END,
+    CASE WHEN n.tipo = 'venta' THEN n.divisa_id ELSE n.contramoneda_id END,
+    n.divisa_id, n.divisa_id, n.monto, n.tasa, n.precision, n.margen, n.ganancia - n.redondeo,
+    -- A canje is worth what came in: the cost of what left plus the profit.
+    CASE n.tipo WHEN 'canje' THEN n.costo + n.ganancia ELSE n.contravalor END,
+    n.usuario_id, NULL, NULL, p_usuario)::comision_operacion;
+
 -- Accrues and reverses for the counter, at the end of the transaction, when no further locks follow; it covers every
--- way of completing an operation.
+-- way of completing an operation. The first of a set accrues for all of them, which its transaction wrote after it.
 CREATE OR REPLACE FUNCTION compras_ventas_comisiones() RETURNS trigger
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   n compras_ventas := NEW;
-  vende boolean := n.tipo = 'venta';
 BEGIN
   IF n.estado = 'anulada' THEN
     PERFORM comisiones_revertir('compras-ventas', n.id, n.anulada_por);
-    RETURN NULL;
-  END IF;
-  PERFORM comisiones_devengar((
-    'compras-ventas', n.id, n.numero, n.tipo, n.cliente_id,
-    CASE WHEN vende THEN n.contramoneda_id ELSE n.divisa_id END, CASE WHEN vende THEN n.divisa_id
-        ELSE n.contramoneda_id END,
-    n.divisa_id, n.divisa_id, n.monto, n.tasa, n.precision,
-    n.margen, n.ganancia - n.redondeo,
-    -- A canje is worth what came in: the cost of what left plus the profit.
-    CASE n.tipo WHEN 'canje' THEN n.costo + n.ganancia ELSE n.contravalor END,
-    n.usuario_id, NULL, NULL,
+  ELSIF TG_OP = 'UPDATE' THEN
     -- The user of the last entry completed the operation.
-    CASE TG_OP WHEN 'INSERT' THEN n.usuario_id ELSE (
-      SELECT a.usuario_id FROM asientos a WHERE a.origen = 'compras-ventas' AND a.origen_id = n.id ORDER BY a.id DESC
-          LIMIT 1) END
-    )::comision_operacion);
+    PERFORM comisiones_devengar(ARRAY[compras_ventas_comisionable(n, (SELECT a.usuario_id FROM asientos a
+      WHERE a.origen = 'compras-ventas' AND a.origen_id = n.id ORDER BY a.id DESC LIMIT 1))]);
+  ELSIF comisiones_hay(fecha_negocio(ahora()))
+        AND NOT EXISTS (SELECT FROM comisiones WHERE origen = 'compras-ventas' AND origen_id = n.id) THEN
+    PERFORM comisiones_devengar(ARRAY(
+      SELECT compras_ventas_comisionable(c, c.usuario_id) FROM asientos a JOIN compras_ventas c ON c.asiento_id = a.id
+      WHERE a.id >= n.asiento_id AND a.xid = pg_current_xact_id() AND c.estado = 'completada'
+        AND NOT EXISTS (SELECT FROM comisiones WHERE origen = 'compras-ventas' AND origen_id = c.id)
+      ORDER BY c.id));
+  END IF;
   RETURN NULL;
 END $$;
 DROP TRIGGER IF EXISTS compras_ventas_comisiones ON compras_ventas;
@@ -180,11 +233,11 @@ BEGIN
     PERFORM comisiones_revertir('ordenes', n.id, v_usuario);
     RETURN NULL;
   END IF;
-  PERFORM comisiones_devengar((
+  PERFORM comisiones_devengar(ARRAY[(
     'ordenes', n.id, n.numero, 'orden', n.cliente_id, n.envia_moneda_id, n.recibe_moneda_id, n.recibe_moneda_id,
     n.envia_moneda_id, n.envia, n.tasa, n.precision,
     n.margen, n.ganancia - n.gastos - n.redondeo, n.valor,
-    n.usuario_id, n.pagador_id, n.agente_id, v_usuario)::comision_operacion);
+    n.usuario_id, n.pagador_id, n.agente_id, v_usuario)::comision_operacion]);
   RETURN NULL;
 END $$;
 DROP TRIGGER IF EXISTS ordenes_comisiones ON ordenes;

@@ -277,7 +277,7 @@ test.each([
 
 test('the application role cannot accrue, nor write rows except through the functions', async () => {
   const { rows } = await sql<{ puede: boolean[] }>`
-    SELECT ARRAY[has_function_privilege('cambista_app', 'comisiones_devengar(comision_operacion)', 'EXECUTE'),
+    SELECT ARRAY[has_function_privilege('cambista_app', 'comisiones_devengar(comision_operacion[])', 'EXECUTE'),
                  has_function_privilege('cambista_app', 'comisiones_revertir(text,bigint,integer)', 'EXECUTE'),
                  has_table_privilege('cambista_app', 'comisiones', 'INSERT'),
                  has_any_column_privilege('cambista_app', 'comisiones', 'UPDATE'),

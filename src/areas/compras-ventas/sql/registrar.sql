@@ -1,254 +1,104 @@
--- Registers an operation at the counter: it is read, judged, posted and kept, in this order. `quien` = {usuario_id,
--- sesion_id, ip, solicitud, desvio_pct, vencida, ganancia: may see cost, limite_usd: maximum value of one operation of
--- this user, null: no limit}; `p` = the body of POST /compras-ventas, already checked by its schema. A rate outside the
--- cashier's range requires a permission (`autorizacion_id`), which is used up. Returns the answer of the call, and the
--- same answer again for the same key.
-CREATE OR REPLACE FUNCTION compras_ventas_registrar(quien jsonb, p_clave uuid, p_huella bytea, p jsonb)
-  RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+-- Registers a set of operations at the counter in one transaction: each is judged, then all are posted and kept, each
+-- table written once. `p_pedidos`: the requests, ordered by client, as {quien, clave, huella: in hex, p}; `quien` =
+-- {usuario_id, sesion_id, ip, solicitud, desvio_pct, vencida, ganancia: may see cost, limite_usd: maximum value of one
+-- operation of this user, null: no limit}; `p` = the body of POST /compras-ventas, already checked by its schema. A
+-- rate outside the cashier's range requires a permission (`autorizacion_id`), which is used up.
+-- Answers in the same order, one of {repetida, respuesta}: the answer of the call, the first one again for the same
+-- key; {rechazo: {codigo, datos}}: refused when it was judged, the others are not disturbed; {aparte}: it shares its
+-- key, person, client or a limit with another one of the set, and is to be asked again. Any other refusal is raised
+-- and leaves nothing: the caller then asks one by one, where every refusal is raised.
+CREATE OR REPLACE FUNCTION compras_ventas_registrar_lote(p_pedidos jsonb) RETURNS jsonb
+  LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
-  v_usuario integer := (quien->>'usuario_id')::int;
-  v_repetida jsonb;
-  h tipos_cambios_historico;
-  t tipos_cambios;
-  divisa monedas;
-  contra monedas;
-  d compras_ventas;         -- the operation, from the typed values to the stored row
-  pagos pago_leido[];
-  v_valor numeric;          -- functional value of what comes in at its market price (canje); else null
-  respuesta jsonb;
+  n constant integer := jsonb_array_length(p_pedidos);
+  respuestas jsonb[] := idempotencia_tomar_lote('compras-ventas', p_pedidos);
+  casos compra_venta_caso[] := '{}';
+  caso compra_venta_caso;
+  ocupado text[] := '{}';
+  v_codigo text;
+  v_datos text;
 BEGIN
-  PERFORM actuar_como(quien);
-  v_repetida := idempotencia_tomar(v_usuario, 'compras-ventas', p_clave, p_huella);
-  IF v_repetida IS NOT NULL THEN RETURN jsonb_build_object('repetida', true, 'respuesta', v_repetida); END IF;
-
-  SELECT * INTO h FROM tipos_cambios_historico WHERE id = (p->>'historico_id')::bigint;
-  IF NOT FOUND THEN PERFORM rechazar('NO_EXISTE', '{"que": "esa tasa"}'); END IF;
-  -- Shared with other operations, exclusive with a change of this rate: see tipos_cambios_publicar.
-  PERFORM pg_advisory_xact_lock_shared(1, h.tipo_cambio_id);
-  SELECT * INTO STRICT h FROM tipos_cambios_historico WHERE id = h.id;
-  SELECT * INTO STRICT t FROM tipos_cambios WHERE id = h.tipo_cambio_id;
-  PERFORM detener_reloj(lower(h.vigencia));
-  SELECT * INTO STRICT divisa FROM monedas WHERE id = CASE p->>'tipo' WHEN 'venta' THEN t.cotizacion_id
-      ELSE t.base_id END;
-  SELECT * INTO STRICT contra FROM monedas WHERE id = CASE p->>'tipo' WHEN 'venta' THEN t.base_id
-      ELSE t.cotizacion_id END;
-
-  d := compras_ventas_leer(quien, p, h, t, divisa, contra);
-  d.id := nextval('compras_ventas_id_seq');
-  PERFORM cotizaciones_tomar(quien, jsonb_build_object('mantenida', d.tasa_mantenida, 'tipo', d.tipo,
-    'historico_id', h.id, 'tasa', d.tasa, 'cliente_id', d.cliente_id, 'monto', d.monto, 'origen', 'compras-ventas',
-    'origen_id', d.id));
-  d.fecha_negocio := fecha_negocio(ahora());
-  SELECT x.pagos, x.redondeo INTO pagos, d.redondeo FROM compras_ventas_pagos_leer(quien, p, d) x;
-  PERFORM tipos_pagos_topes(pagos, d.fecha_negocio);
-  SELECT x.valor, x.usd INTO v_valor, d.monto_usd FROM compras_ventas_valorar(d, t.pais) x;
-  pagos := pagos_por_verificar(pagos, d.monto_usd);
-  d.declaracion := compras_ventas_juzgar(quien, p, d);
-
-  d := compras_ventas_contabilizar(quien, d, pagos, v_valor);
-  d.margen := compras_ventas_margen(d, h.tasa_costo);
-  d.estado := CASE WHEN EXISTS (SELECT FROM unnest(pagos) WHERE verifica) THEN 'pendiente' ELSE 'completada' END;
-  -- The number is the last lock before the audit's: all operations share its row.
-  d.numero := serie_siguiente('CV', d.fecha_negocio);
-  d.clave := p_clave;
-  PERFORM compras_ventas_guardar(quien, p, d, pagos);
-  IF compras_ventas_fuera_de_rango(quien, d.tasa, h.tasa) THEN
-    UPDATE autorizaciones_tasa SET estado = 'usada', compra_venta_id = d.id WHERE id = (p->>'autorizacion_id')::bigint;
-  END IF;
-  PERFORM auditar(quien, 'registrar', 'compras-ventas', d.id::text, NULL, p || jsonb_build_object('numero', d.numero));
-  respuesta := jsonb_build_object('id', d.id, 'numero', d.numero, 'estado', d.estado,
-    'monto', round(d.monto, divisa.decimales)::text, 'contravalor', round(d.contravalor, contra.decimales)::text,
-    'message', format('%s %s registrad%s.', initcap(d.tipo), d.numero, CASE d.tipo WHEN 'canje' THEN 'o' ELSE 'a' END));
-  PERFORM idempotencia_guardar(v_usuario, 'compras-ventas', p_clave, respuesta);
-  PERFORM avisar('compras-ventas', d.id);
-  RETURN jsonb_build_object('repetida', false, 'respuesta', respuesta);
-END $$;
-
--- Reads the typed operation and computes both amounts. Checks the rate (in force or kept within its validity, not
--- stale, in the cashier's range or with a permission) and the amounts (decimals, bounds of the corridor).
-CREATE OR REPLACE FUNCTION compras_ventas_leer(quien jsonb, p jsonb, h tipos_cambios_historico, t tipos_cambios,
-    divisa monedas,
-                                    contra monedas)
-  RETURNS compras_ventas LANGUAGE plpgsql STABLE SET search_path = public, pg_temp AS $$
-DECLARE
-  v_tipo text := p->>'tipo';
-  v_tasa numeric := (p->>'tasa')::numeric;
-  funcional monedas;
-  tot record;
-  d compras_ventas;
-BEGIN
-  SELECT * INTO STRICT funcional FROM monedas m WHERE m.funcional;
-  -- The counter trades at the rates of its own market: another one's price is not in force here.
-  IF divisa.id <> (p->>'divisa_id')::int OR divisa.funcional OR (v_tipo = 'canje') = contra.funcional
-     OR t.pais NOT IN (SELECT id FROM paises WHERE moneda_id = funcional.id) THEN
-    PERFORM rechazar_campo('historico_id', reparo('TASA_DE_OTRA_OPERACION'));
-  END IF;
-  SELECT * INTO tot FROM tipos_cambios_montos(v_tipo, (p->>'monto')::numeric, (p->>'contravalor')::numeric, v_tasa,
-    h.metodo_calculo, divisa.decimales, contra.decimales);
-  IF NOT upper_inf(h.vigencia) THEN
-    PERFORM tipos_cambios_tasa_vieja(v_tipo, h.id, p, tot.monto, tot.contravalor, divisa, contra);
-  END IF;
-  PERFORM compras_ventas_tasa_exigir(quien, p, h, t, divisa, contra, tot.monto);
-  IF tot.monto <= 0 OR tot.contravalor <= 0 THEN
-    PERFORM rechazar_campo('monto', reparo('MONTO_PEQUENO'));
-  END IF;
-  PERFORM compras_ventas_decimales(p, divisa, contra, funcional);
-  -- The bounds of the corridor apply to what the client hands over.
-  IF (CASE v_tipo WHEN 'venta' THEN tot.contravalor ELSE tot.monto END)
-     NOT BETWEEN coalesce(t.monto_min, 0) AND coalesce(t.monto_max, 1e29) THEN
-    PERFORM rechazar_campo(CASE v_tipo WHEN 'venta' THEN 'contravalor' ELSE 'monto' END,
-      reparo_rango(false, trim_scale(t.monto_min)::text, trim_scale(t.monto_max)::text));
-  END IF;
-  d.tipo := v_tipo;
-  d.cliente_id := (p->>'cliente_id')::bigint;
-  d.divisa_id := divisa.id;
-  d.monto := tot.monto;
-  d.contramoneda_id := contra.id;
-  d.contravalor := tot.contravalor;
-  d.historico_id := h.id;
-  d.tasa := v_tasa;
-  d.precision := h.precision;
-  d.metodo_calculo := h.metodo_calculo;
-  d.tasa_mantenida := NOT upper_inf(h.vigencia);
-  d.servicio := coalesce((p->>'servicio')::numeric, 0);
-  d.observacion := p->>'observacion';
-  d.motivo := p->>'motivo';
-  d.usuario_id := (quien->>'usuario_id')::int;
-  RETURN d;
-END $$;
-
--- Checks that this user may use the rate now.
-CREATE OR REPLACE FUNCTION compras_ventas_tasa_exigir(quien jsonb, p jsonb, h tipos_cambios_historico, t tipos_cambios,
-    divisa monedas,
-                                           contra monedas, p_monto numeric)
-  RETURNS void LANGUAGE plpgsql STABLE SET search_path = public, pg_temp AS $$
-DECLARE
-  v_tipo text := p->>'tipo';
-  v_tasa numeric := (p->>'tasa')::numeric;
-BEGIN
-  IF NOT t.estatus THEN
-    PERFORM rechazar('TASA_INACTIVA', jsonb_build_object('base', CASE v_tipo WHEN 'venta' THEN contra.iso
-        ELSE divisa.iso END,
-      'cotizacion', CASE v_tipo WHEN 'venta' THEN divisa.iso ELSE contra.iso END, 'pais', t.pais));
-  END IF;
-  IF NOT (quien->>'vencida')::boolean AND tipos_cambios_edad(t.id) > 2 * ajuste('tasa_rancia_horas')::numeric THEN
-    PERFORM rechazar('TASA_VENCIDA', jsonb_build_object('par', divisa.iso || '/' || contra.iso,
-      'horas', floor(tipos_cambios_edad(t.id))));
-  END IF;
-  IF NOT compras_ventas_fuera_de_rango(quien, v_tasa, h.tasa) THEN RETURN; END IF;
-  IF p->>'autorizacion_id' IS NULL THEN
-    PERFORM rechazar('TASA_FUERA_DE_RANGO', jsonb_build_object('tasa', trim_scale(v_tasa),
-      'vigente', round(h.tasa, h.precision), 'desvio', trim_scale((quien->>'desvio_pct')::numeric)));
-  END IF;
-  PERFORM autorizaciones_tasa_exigir((p->>'autorizacion_id')::bigint, (quien->>'usuario_id')::int, v_tipo, divisa.id,
-      contra.id,
-                                     h.metodo_calculo, h.tasa, v_tasa, p_monto, (p->>'cliente_id')::bigint);
-END $$;
-
--- Reads the payments of both sides: in the currencies of the operation, with the required sums. `redondeo`: cash
--- rounding in the client's favour.
-CREATE OR REPLACE FUNCTION compras_ventas_pagos_leer(quien jsonb, p jsonb, d compras_ventas, OUT pagos pago_leido[],
-    OUT redondeo numeric)
-  LANGUAGE plpgsql STABLE SET search_path = public, pg_temp AS $$
-DECLARE
-  f integer := moneda_funcional();
-BEGIN
-  pagos := pagos_leer(quien, p);
-  IF EXISTS (SELECT FROM unnest(pagos) x WHERE x.moneda_id <> ALL (CASE
-       WHEN (x.lado = 'recibimos') = (d.tipo <> 'venta') THEN ARRAY[d.divisa_id] ELSE ARRAY[d.contramoneda_id] END
-       || CASE WHEN d.tipo = 'canje' AND x.lado = 'recibimos' THEN ARRAY[f] ELSE '{}' END)) THEN
-    PERFORM rechazar_campo('recibimos', reparo('CUENTA_MONEDA_PAGO'));
-  END IF;
-  CASE d.tipo
-    WHEN 'compra' THEN
-      PERFORM pagos_cuadrar(pagos, 'recibimos', d.divisa_id, d.monto);
-      redondeo := pagos_cuadrar(pagos, 'entregamos', d.contramoneda_id, d.contravalor - d.servicio);
-    WHEN 'venta' THEN
-      redondeo := pagos_cuadrar(pagos, 'recibimos', d.contramoneda_id, d.contravalor + d.servicio);
-      PERFORM pagos_cuadrar(pagos, 'entregamos', d.divisa_id, d.monto);
+  IF n = 1 AND respuestas[1] ? 'rechazo' THEN PERFORM rechazar(respuestas[1]->'rechazo'->>'codigo'); END IF;
+  FOR i IN 1 .. n LOOP
+    CONTINUE WHEN respuestas[i] IS NOT NULL;
+    IF n = 1 THEN
+      caso := compras_ventas_juzgar(p_pedidos->0);
     ELSE
-      PERFORM pagos_cuadrar(pagos, 'recibimos', d.divisa_id, d.monto);
-      PERFORM pagos_cuadrar(pagos, 'entregamos', d.contramoneda_id, d.contravalor);
-      redondeo := pagos_cuadrar(pagos, 'recibimos', f, d.servicio);
-  END CASE;
-END $$;
-
--- `usd`: the value of the operation in dollars, for the limits; a canje without a price counts at the cost of what
--- leaves. `valor`: for a canje, what comes in at its market price in soles; null without a price.
-CREATE OR REPLACE FUNCTION compras_ventas_valorar(d compras_ventas, p_pais text, OUT valor numeric, OUT usd numeric)
-  LANGUAGE plpgsql STABLE SET search_path = public, pg_temp AS $$
-BEGIN
-  usd := d.contravalor;
-  IF d.tipo = 'canje' THEN
-    SELECT round(d.monto * compra, 2) INTO valor FROM pares_divisas
-      WHERE pais = p_pais AND base_id = d.divisa_id AND cotizacion_id = moneda_funcional() AND estatus;
-    SELECT coalesce(valor, d.contravalor * k.saldo / nullif(-q.saldo, 0)) INTO usd FROM posiciones x
-      JOIN cuentas_contables q ON q.id = x.posicion_id JOIN cuentas_contables k ON k.id = x.contravalor_id
-      WHERE x.moneda_id = d.contramoneda_id;
+      BEGIN
+        caso := compras_ventas_juzgar(p_pedidos->(i - 1));
+        IF ocupado && compras_ventas_ocupa(caso) THEN
+          RAISE EXCEPTION USING ERRCODE = 'CB004', MESSAGE = 'not in one set';
+        END IF;
+      EXCEPTION
+        WHEN SQLSTATE 'CB004' THEN
+          respuestas[i] := '{"aparte": true}';
+          CONTINUE;
+        WHEN SQLSTATE 'CB001' THEN
+          GET STACKED DIAGNOSTICS v_codigo = MESSAGE_TEXT, v_datos = PG_EXCEPTION_DETAIL;
+          respuestas[i] := jsonb_build_object('rechazo', jsonb_build_object('codigo', v_codigo, 'datos',
+            v_datos::jsonb));
+          CONTINUE;
+      END;
+      ocupado := ocupado || compras_ventas_ocupa(caso);
+    END IF;
+    caso.lugar := i;
+    casos := array_append(casos, caso);
+  END LOOP;
+  IF casos <> '{}' THEN
+    casos := compras_ventas_guardar(compras_ventas_contabilizar(casos));
+    FOREACH caso IN ARRAY casos LOOP
+      respuestas[caso.lugar] := jsonb_build_object('repetida', false, 'respuesta', caso.respuesta);
+    END LOOP;
   END IF;
-  usd := en_dolares(p_pais, d.divisa_id, d.monto, usd);
+  PERFORM idempotencia_guardar_lote('compras-ventas', p_pedidos, respuestas);
+  RETURN to_jsonb(respuestas);
 END $$;
 
--- Checks what an operation of this value requires of its cashier and its client; asks once about a recent duplicate.
--- Returns the declaration, or null.
-CREATE OR REPLACE FUNCTION compras_ventas_juzgar(quien jsonb, p jsonb, d compras_ventas) RETURNS jsonb
+-- One operation; every refusal is raised. A process of an earlier version calls it while its database is upgraded.
+CREATE OR REPLACE FUNCTION compras_ventas_registrar(quien jsonb, p_clave uuid, p_huella bytea, p jsonb)
+  RETURNS jsonb LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp
+  RETURN compras_ventas_registrar_lote(jsonb_build_array(jsonb_build_object('quien', quien, 'clave', p_clave,
+    'huella', encode(p_huella, 'hex'), 'p', p))) -> 0;
+
+-- What an operation reads that another one of its set would change: its person and client, and the ways to pay and
+-- accounts that have a limit of the day or month.
+CREATE OR REPLACE FUNCTION compras_ventas_ocupa(caso compra_venta_caso) RETURNS text[]
+  LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
+  SELECT ARRAY['persona ' || (caso.d).usuario_id, 'cliente ' || (caso.d).cliente_id]
+    || ARRAY(SELECT 'forma ' || t.id FROM tipos_pagos t WHERE (t.tope_dia IS NOT NULL OR t.tope_mes IS NOT NULL)
+             AND t.id IN (SELECT tipo_pago_id FROM unnest(caso.pagos)))
+    || ARRAY(SELECT 'cuenta ' || c.id FROM cuentas c WHERE (c.limite_dia IS NOT NULL OR c.limite_mes IS NOT NULL)
+             AND c.id IN (SELECT cuenta_id FROM unnest(caso.pagos)));
+$$;
+
+-- Posts the operations; returns them with entry, instant, cost, profit and margin. A loss requires a reason.
+CREATE OR REPLACE FUNCTION compras_ventas_contabilizar(casos compra_venta_caso[]) RETURNS compra_venta_caso[]
   LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
-  v_declaracion jsonb;
+  c compra_venta_caso;
+  d compras_ventas;
+  libro jsonb[] := libro_asentar(ARRAY(SELECT x.entrada FROM unnest(casos) WITH ORDINALITY x ORDER BY x.ordinality));
+  hechos compra_venta_caso[] := '{}';
 BEGIN
-  PERFORM limite_exigir(quien, d.monto_usd);
-  PERFORM clientes_exigir(d.cliente_id, d.monto_usd, d.fecha_negocio);
-  IF d.cliente_id IS NULL THEN PERFORM compras_ventas_cupo_exigir(quien, d); END IF;
-  v_declaracion := clientes_declarar(p, d.monto_usd, d.fecha_negocio);
-  IF NOT coalesce((p->>'confirmo_duplicado')::boolean, false) THEN
-    PERFORM compras_ventas_repetida(d.cliente_id, d.usuario_id, d.tipo, d.divisa_id, d.monto, d.fecha_negocio);
-  END IF;
-  RETURN v_declaracion;
-END $$;
-
--- Posts the operation; returns it with its entry, instant, cost and profit. A loss requires a reason.
-CREATE OR REPLACE FUNCTION compras_ventas_contabilizar(quien jsonb, d compras_ventas, pagos pago_leido[],
-    p_valor numeric)
-  RETURNS compras_ventas LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
-DECLARE
-  m monedas;
-  lineas libro_linea[];
-  libro jsonb;
-BEGIN
-  SELECT * INTO STRICT m FROM monedas WHERE id = d.divisa_id;
-  -- A payment to be verified goes to the receivables from clients or the payables to them.
-  SELECT array_agg((
-           CASE WHEN x.verifica THEN (SELECT c.id FROM cuentas_contables c JOIN monedas o ON o.id = x.moneda_id
-             WHERE c.codigo = CASE x.lado WHEN 'recibimos' THEN 'por-cobrar:' ELSE 'por-entregar:' END || o.iso)
-           ELSE x.cuenta_id END,
-           CASE x.lado WHEN 'recibimos' THEN x.monto ELSE -x.monto END,
-           -- The whole value on one line: rounded shares could have another sum.
-           CASE WHEN x.lado = 'recibimos' AND x.moneda_id = d.divisa_id AND x.orden = 1 THEN p_valor END,
-           x.referencia)::libro_linea ORDER BY x.lado DESC, x.n)
-    INTO lineas FROM (SELECT *, row_number() OVER (PARTITION BY lado, moneda_id ORDER BY n) AS orden
-        FROM unnest(pagos)) x;
-  IF d.servicio <> 0 THEN
-    lineas := lineas || ((SELECT id FROM cuentas_contables WHERE codigo = 'servicio'), -d.servicio, NULL,
-        NULL)::libro_linea;
-  END IF;
-  IF d.redondeo <> 0 THEN
-    lineas := lineas || ((SELECT id FROM cuentas_contables WHERE codigo = 'redondeo'), d.redondeo, NULL,
-        NULL)::libro_linea;
-  END IF;
-  libro := libro_contabilizar('compras-ventas', d.id,
-    format('%s %s', initcap(d.tipo), importe_texto(d.monto, m.simbolo, m.decimales)), d.usuario_id, lineas,
-    (SELECT ganancia_id FROM posiciones WHERE moneda_id = CASE d.tipo WHEN 'canje' THEN d.contramoneda_id
-        ELSE d.divisa_id END));
-  PERFORM cuentas_exigir(ARRAY(SELECT x.cuenta_id FROM unnest(pagos) x), d.fecha_negocio);
-  d.asiento_id := (libro->>'asiento_id')::bigint;
-  SELECT fecha INTO d.fecha FROM asientos WHERE id = d.asiento_id;
-  d.costo := (libro->'costos'->>(CASE d.tipo WHEN 'venta' THEN d.divisa_id ELSE d.contramoneda_id END)::text)::numeric;
-  d.ganancia := (libro->>'resultado')::numeric;
-  IF d.ganancia < 0 AND coalesce(d.motivo, '') = '' THEN
-    PERFORM rechazar('BAJO_COSTO', CASE WHEN (quien->>'ganancia')::boolean
-      THEN jsonb_build_object('costo', round(d.costo, 2)::text, 'perdida', libro->>'resultado') ELSE '{}' END);
-  END IF;
-  RETURN d;
+  PERFORM cuentas_exigir(ARRAY(SELECT g.cuenta_id FROM unnest(casos) x CROSS JOIN LATERAL unnest(x.pagos) g),
+    fecha_negocio(ahora()));
+  FOR i IN 1 .. cardinality(casos) LOOP
+    c := casos[i];
+    d := c.d;
+    d.asiento_id := (libro[i]->>'asiento_id')::bigint;
+    d.fecha := ahora();
+    d.costo := (libro[i]->'costos'->>(CASE d.tipo WHEN 'venta' THEN d.divisa_id
+      ELSE d.contramoneda_id END)::text)::numeric;
+    d.ganancia := (libro[i]->>'resultado')::numeric;
+    IF d.ganancia < 0 AND coalesce(d.motivo, '') = '' THEN
+      PERFORM rechazar('BAJO_COSTO', CASE WHEN (c.quien->>'ganancia')::boolean
+        THEN jsonb_build_object('costo', round(d.costo, 2)::text, 'perdida', libro[i]->>'resultado') ELSE '{}' END);
+    END IF;
+    d.margen := compras_ventas_margen(d, c.tasa_costo);
+    c.d := d;
+    hechos := array_append(hechos, c);
+  END LOOP;
+  RETURN hechos;
 END $$;
 
 -- The margin of the rate against its cost; null for a canje.
@@ -259,41 +109,58 @@ CREATE OR REPLACE FUNCTION compras_ventas_margen(d compras_ventas, p_tasa_costo 
     WHEN 'venta' THEN d.contravalor
       - convertir(d.monto, p_tasa_costo, CASE d.metodo_calculo WHEN 'm' THEN 'd' ELSE 'm' END, 2, 'medio') END;
 
--- Stores the operation, its payments and their vouchers.
-CREATE OR REPLACE FUNCTION compras_ventas_guardar(quien jsonb, p jsonb, d compras_ventas, pagos pago_leido[]) RETURNS
-    void
+-- Numbers the operations and stores them, their payments, vouchers and audit; returns them with their answers. The
+-- numbers are the last lock before the audit's: all operations share the row of the series.
+CREATE OR REPLACE FUNCTION compras_ventas_guardar(p_casos compra_venta_caso[]) RETURNS compra_venta_caso[]
   LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
-  v_pago record;
+  casos compra_venta_caso[] := p_casos;
+  d compras_ventas;
+  numeros text[] := serie_varios('CV', fecha_negocio(ahora()), cardinality(p_casos));
+  g record;
 BEGIN
+  FOR i IN 1 .. cardinality(casos) LOOP
+    d := casos[i].d;
+    d.numero := numeros[i];
+    casos[i].d := d;
+    casos[i].respuesta := jsonb_build_object('id', d.id, 'numero', d.numero, 'estado', d.estado,
+      'monto', round(d.monto, casos[i].decimales)::text,
+      'contravalor', round(d.contravalor, casos[i].contra_decimales)::text,
+      'message', format('%s %s registrad%s.', initcap(d.tipo), d.numero,
+        CASE d.tipo WHEN 'canje' THEN 'o' ELSE 'a' END));
+  END LOOP;
+  -- With several people in the set, the triggers of what is written ask none of them.
+  PERFORM actuar_como(CASE WHEN cardinality(casos) = 1 THEN casos[1].quien END);
   INSERT INTO compras_ventas (id, numero, clave, fecha, tipo, cliente_id, divisa_id, monto, contramoneda_id,
-      contravalor,
-      historico_id, tasa, precision, metodo_calculo, tasa_mantenida, servicio, redondeo, costo, ganancia, margen,
-          monto_usd,
-      observacion, motivo, asiento_id, usuario_id, estado, declaracion)
+      contravalor, historico_id, tasa, precision, metodo_calculo, tasa_mantenida, servicio, redondeo, costo, ganancia,
+      margen, monto_usd, observacion, motivo, asiento_id, usuario_id, estado, declaracion)
     OVERRIDING SYSTEM VALUE
-    VALUES (d.id, d.numero, d.clave, d.fecha, d.tipo, d.cliente_id, d.divisa_id, d.monto, d.contramoneda_id,
-        d.contravalor,
-      d.historico_id, d.tasa, d.precision, d.metodo_calculo, d.tasa_mantenida, d.servicio, d.redondeo, d.costo,
-          d.ganancia,
-      d.margen, d.monto_usd, d.observacion, d.motivo, d.asiento_id, d.usuario_id, d.estado, d.declaracion);
+    SELECT x.id, x.numero, x.clave, x.fecha, x.tipo, x.cliente_id, x.divisa_id, x.monto, x.contramoneda_id,
+      x.contravalor, x.historico_id, x.tasa, x.precision, x.metodo_calculo, x.tasa_mantenida, x.servicio, x.redondeo,
+      x.costo, x.ganancia, x.margen, x.monto_usd, x.observacion, x.motivo, x.asiento_id, x.usuario_id, x.estado,
+      x.declaracion
+    FROM unnest(casos) WITH ORDINALITY c CROSS JOIN LATERAL (SELECT (c.d).*) x ORDER BY c.ordinality;
   INSERT INTO compras_ventas_pagos (compra_venta_id, lado, tipo_pago_id, cuenta_id, moneda_id, monto, referencia,
-      estado, asiento_id,
-      fecha_negocio, denominaciones)
-    SELECT d.id, lado, tipo_pago_id, cuenta_id, moneda_id, monto, referencia,
-           CASE WHEN verifica THEN 'por_verificar' ELSE 'verificado' END,
-           CASE WHEN NOT verifica THEN d.asiento_id END, d.fecha_negocio, denominaciones
-    FROM unnest(pagos) ORDER BY lado DESC, n;
-  IF NOT EXISTS (SELECT FROM unnest(pagos) WHERE adjunto_id IS NOT NULL) THEN RETURN; END IF;
+      estado, asiento_id, fecha_negocio, denominaciones)
+    SELECT (c.d).id, x.lado, x.tipo_pago_id, x.cuenta_id, x.moneda_id, x.monto, x.referencia,
+           CASE WHEN x.verifica THEN 'por_verificar' ELSE 'verificado' END,
+           CASE WHEN NOT x.verifica THEN (c.d).asiento_id END, (c.d).fecha_negocio, x.denominaciones
+    FROM unnest(casos) WITH ORDINALITY c CROSS JOIN LATERAL unnest(c.pagos) x ORDER BY c.ordinality, x.lado DESC, x.n;
+  UPDATE autorizaciones_tasa a SET estado = 'usada', compra_venta_id = (c.d).id
+    FROM unnest(casos) c WHERE a.id = c.autorizacion_id;
   -- The ids of the lines are in the order of insertion.
-  FOR v_pago IN
-    SELECT g.id, x.adjunto_id, x.lado, x.n
-    FROM (SELECT *, row_number() OVER (ORDER BY lado DESC, n) AS orden FROM unnest(pagos)) x
-    JOIN (SELECT id, row_number() OVER (ORDER BY id) AS orden FROM compras_ventas_pagos WHERE compra_venta_id = d.id) g
-      USING (orden)
+  FOR g IN
+    SELECT k.id, c.quien, (c.d).id AS operacion, x.adjunto_id, x.lado, x.n
+    FROM unnest(casos) c CROSS JOIN LATERAL (
+      SELECT *, row_number() OVER (ORDER BY lado DESC, n) AS orden FROM unnest(c.pagos)) x
+    CROSS JOIN LATERAL (SELECT id FROM compras_ventas_pagos WHERE compra_venta_id = (c.d).id
+      ORDER BY id OFFSET x.orden - 1 LIMIT 1) k
     WHERE x.adjunto_id IS NOT NULL ORDER BY x.adjunto_id
   LOOP
-    PERFORM adjuntos_usar(quien, v_pago.adjunto_id, 'compras-ventas', d.id, v_pago.id,
-        format('%s.%s', v_pago.lado, v_pago.n));
+    PERFORM adjuntos_usar(g.quien, g.adjunto_id, 'compras-ventas', g.operacion, g.id, format('%s.%s', g.lado, g.n));
   END LOOP;
+  PERFORM auditar_lote('registrar', 'compras-ventas', ARRAY(SELECT jsonb_build_object('quien', c.quien,
+    'id', (c.d).id, 'despues', c.p || jsonb_build_object('numero', (c.d).numero)) FROM unnest(casos) c));
+  PERFORM avisar('compras-ventas', (c.d).id) FROM unnest(casos) c;
+  RETURN casos;
 END $$;

@@ -1,0 +1,220 @@
+-- Judges an operation at the counter: everything that it is refused for but balances and cost. It locks the rate, the
+-- permission, limits of the day, the client and the person, in this order, and takes up what it uses of quotes, yeses
+-- and permissions. `pedido` as in compras_ventas_registrar_lote.
+CREATE OR REPLACE FUNCTION compras_ventas_juzgar(pedido jsonb) RETURNS compra_venta_caso
+  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE
+  quien constant jsonb := pedido->'quien';
+  p constant jsonb := pedido->'p';
+  h tipos_cambios_historico;
+  t tipos_cambios;
+  divisa monedas;
+  contra monedas;
+  d compras_ventas;         -- the operation, from the typed values to the stored row
+  v_pagos pago_leido[];
+  v_valor numeric;          -- functional value of what comes in at its market price (canje); else null
+  c compra_venta_caso;
+BEGIN
+  PERFORM actuar_como(quien);
+  SELECT * INTO h FROM tipos_cambios_historico WHERE id = (p->>'historico_id')::bigint;
+  IF NOT FOUND THEN PERFORM rechazar('NO_EXISTE', '{"que": "esa tasa"}'); END IF;
+  -- Shared with other operations, exclusive with a change of this rate: see tipos_cambios_publicar.
+  PERFORM pg_advisory_xact_lock_shared(1, h.tipo_cambio_id);
+  SELECT * INTO STRICT h FROM tipos_cambios_historico WHERE id = h.id;
+  SELECT * INTO STRICT t FROM tipos_cambios WHERE id = h.tipo_cambio_id;
+  PERFORM detener_reloj(lower(h.vigencia));
+  SELECT * INTO STRICT divisa FROM monedas WHERE id = CASE p->>'tipo' WHEN 'venta' THEN t.cotizacion_id
+      ELSE t.base_id END;
+  SELECT * INTO STRICT contra FROM monedas WHERE id = CASE p->>'tipo' WHEN 'venta' THEN t.base_id
+      ELSE t.cotizacion_id END;
+
+  d := compras_ventas_leer(quien, p, h, t, divisa, contra);
+  d.id := nextval('compras_ventas_id_seq');
+  PERFORM cotizaciones_tomar(quien, jsonb_build_object('mantenida', d.tasa_mantenida, 'tipo', d.tipo,
+    'historico_id', h.id, 'tasa', d.tasa, 'cliente_id', d.cliente_id, 'monto', d.monto, 'origen', 'compras-ventas',
+    'origen_id', d.id));
+  d.fecha_negocio := fecha_negocio(ahora());
+  SELECT x.pagos, x.redondeo INTO v_pagos, d.redondeo FROM compras_ventas_pagos_leer(quien, p, d) x;
+  PERFORM tipos_pagos_topes(v_pagos, d.fecha_negocio);
+  SELECT x.valor, x.usd INTO v_valor, d.monto_usd FROM compras_ventas_valorar(d, t.pais) x;
+  v_pagos := pagos_por_verificar(v_pagos, d.monto_usd);
+  d.declaracion := compras_ventas_persona_exigir(quien, p, d);
+  IF compras_ventas_fuera_de_rango(quien, d.tasa, h.tasa) THEN
+    c.autorizacion_id := (p->>'autorizacion_id')::bigint;
+  END IF;
+  d.estado := CASE WHEN EXISTS (SELECT FROM unnest(v_pagos) WHERE verifica) THEN 'pendiente' ELSE 'completada' END;
+  d.clave := (pedido->>'clave')::uuid;
+  c.quien := quien;
+  c.p := p;
+  c.d := d;
+  c.pagos := v_pagos;
+  c.entrada := compras_ventas_entrada(d, v_pagos, v_valor, divisa);
+  c.tasa_costo := h.tasa_costo;
+  c.decimales := divisa.decimales;
+  c.contra_decimales := contra.decimales;
+  RETURN c;
+END $$;
+
+-- Reads the typed operation and computes both amounts. Checks the rate (in force or kept within its validity, not
+-- stale, in the cashier's range or with a permission) and the amounts (decimals, bounds of the corridor).
+CREATE OR REPLACE FUNCTION compras_ventas_leer(quien jsonb, p jsonb, h tipos_cambios_historico, t tipos_cambios,
+    divisa monedas,
+                                    contra monedas)
+  RETURNS compras_ventas LANGUAGE plpgsql STABLE SET search_path = public, pg_temp AS $$
+DECLARE
+  v_tipo text := p->>'tipo';
+  v_tasa numeric := (p->>'tasa')::numeric;
+  funcional monedas;
+  tot record;
+  d compras_ventas;
+BEGIN
+  SELECT * INTO STRICT funcional FROM monedas m WHERE m.funcional;
+  -- The counter trades at the rates of its own market: another one's price is not in force here.
+  IF divisa.id <> (p->>'divisa_id')::int OR divisa.funcional OR (v_tipo = 'canje') = contra.funcional
+     OR t.pais NOT IN (SELECT id FROM paises WHERE moneda_id = funcional.id) THEN
+    PERFORM rechazar_campo('historico_id', reparo('TASA_DE_OTRA_OPERACION'));
+  END IF;
+  SELECT * INTO tot FROM tipos_cambios_montos(v_tipo, (p->>'monto')::numeric, (p->>'contravalor')::numeric, v_tasa,
+    h.metodo_calculo, divisa.decimales, contra.decimales);
+  IF NOT upper_inf(h.vigencia) THEN
+    PERFORM tipos_cambios_tasa_vieja(v_tipo, h.id, p, tot.monto, tot.contravalor, divisa, contra);
+  END IF;
+  PERFORM compras_ventas_tasa_exigir(quien, p, h, t, divisa, contra, tot.monto);
+  IF tot.monto <= 0 OR tot.contravalor <= 0 THEN
+    PERFORM rechazar_campo('monto', reparo('MONTO_PEQUENO'));
+  END IF;
+  PERFORM compras_ventas_decimales(p, divisa, contra, funcional);
+  -- The bounds of the corridor apply to what the client hands over.
+  IF (CASE v_tipo WHEN 'venta' THEN tot.contravalor ELSE tot.monto END)
+     NOT BETWEEN coalesce(t.monto_min, 0) AND coalesce(t.monto_max, 1e29) THEN
+    PERFORM rechazar_campo(CASE v_tipo WHEN 'venta' THEN 'contravalor' ELSE 'monto' END,
+      reparo_rango(false, trim_scale(t.monto_min)::text, trim_scale(t.monto_max)::text));
+  END IF;
+  d.tipo := v_tipo;
+  d.cliente_id := (p->>'cliente_id')::bigint;
+  d.divisa_id := divisa.id;
+  d.monto := tot.monto;
+  d.contramoneda_id := contra.id;
+  d.contravalor := tot.contravalor;
+  d.historico_id := h.id;
+  d.tasa := v_tasa;
+  d.precision := h.precision;
+  d.metodo_calculo := h.metodo_calculo;
+  d.tasa_mantenida := NOT upper_inf(h.vigencia);
+  d.servicio := coalesce((p->>'servicio')::numeric, 0);
+  d.observacion := p->>'observacion';
+  d.motivo := p->>'motivo';
+  d.usuario_id := (quien->>'usuario_id')::int;
+  RETURN d;
+END $$;
+
+-- Checks that this user may use the rate now.
+CREATE OR REPLACE FUNCTION compras_ventas_tasa_exigir(quien jsonb, p jsonb, h tipos_cambios_historico, t tipos_cambios,
+    divisa monedas,
+                                           contra monedas, p_monto numeric)
+  RETURNS void LANGUAGE plpgsql STABLE SET search_path = public, pg_temp AS $$
+DECLARE
+  v_tipo text := p->>'tipo';
+  v_tasa numeric := (p->>'tasa')::numeric;
+BEGIN
+  IF NOT t.estatus THEN
+    PERFORM rechazar('TASA_INACTIVA', jsonb_build_object('base', CASE v_tipo WHEN 'venta' THEN contra.iso
+        ELSE divisa.iso END,
+      'cotizacion', CASE v_tipo WHEN 'venta' THEN divisa.iso ELSE contra.iso END, 'pais', t.pais));
+  END IF;
+  IF NOT (quien->>'vencida')::boolean AND tipos_cambios_edad(t.id) > 2 * ajuste('tasa_rancia_horas')::numeric THEN
+    PERFORM rechazar('TASA_VENCIDA', jsonb_build_object('par', divisa.iso || '/' || contra.iso,
+      'horas', floor(tipos_cambios_edad(t.id))));
+  END IF;
+  IF NOT compras_ventas_fuera_de_rango(quien, v_tasa, h.tasa) THEN RETURN; END IF;
+  IF p->>'autorizacion_id' IS NULL THEN
+    PERFORM rechazar('TASA_FUERA_DE_RANGO', jsonb_build_object('tasa', trim_scale(v_tasa),
+      'vigente', round(h.tasa, h.precision), 'desvio', trim_scale((quien->>'desvio_pct')::numeric)));
+  END IF;
+  PERFORM autorizaciones_tasa_exigir((p->>'autorizacion_id')::bigint, (quien->>'usuario_id')::int, v_tipo, divisa.id,
+      contra.id,
+                                     h.metodo_calculo, h.tasa, v_tasa, p_monto, (p->>'cliente_id')::bigint);
+END $$;
+
+-- Reads the payments of both sides: in the currencies of the operation, with the required sums. `redondeo`: cash
+-- rounding in the client's favour.
+CREATE OR REPLACE FUNCTION compras_ventas_pagos_leer(quien jsonb, p jsonb, d compras_ventas, OUT pagos pago_leido[],
+    OUT redondeo numeric)
+  LANGUAGE plpgsql STABLE SET search_path = public, pg_temp AS $$
+DECLARE
+  f integer := moneda_funcional();
+BEGIN
+  pagos := pagos_leer(quien, p);
+  IF EXISTS (SELECT FROM unnest(pagos) x WHERE x.moneda_id <> ALL (CASE
+       WHEN (x.lado = 'recibimos') = (d.tipo <> 'venta') THEN ARRAY[d.divisa_id] ELSE ARRAY[d.contramoneda_id] END
+       || CASE WHEN d.tipo = 'canje' AND x.lado = 'recibimos' THEN ARRAY[f] ELSE '{}' END)) THEN
+    PERFORM rechazar_campo('recibimos', reparo('CUENTA_MONEDA_PAGO'));
+  END IF;
+  CASE d.tipo
+    WHEN 'compra' THEN
+      PERFORM pagos_cuadrar(pagos, 'recibimos', d.divisa_id, d.monto);
+      redondeo := pagos_cuadrar(pagos, 'entregamos', d.contramoneda_id, d.contravalor - d.servicio);
+    WHEN 'venta' THEN
+      redondeo := pagos_cuadrar(pagos, 'recibimos', d.contramoneda_id, d.contravalor + d.servicio);
+      PERFORM pagos_cuadrar(pagos, 'entregamos', d.divisa_id, d.monto);
+    ELSE
+      PERFORM pagos_cuadrar(pagos, 'recibimos', d.divisa_id, d.monto);
+      PERFORM pagos_cuadrar(pagos, 'entregamos', d.contramoneda_id, d.contravalor);
+      redondeo := pagos_cuadrar(pagos, 'recibimos', f, d.servicio);
+  END CASE;
+END $$;
+
+-- `usd`: the value of the operation in dollars, for the limits; a canje without a price counts at the cost of what
+-- leaves. `valor`: for a canje, what comes in at its market price in soles; null without a price.
+CREATE OR REPLACE FUNCTION compras_ventas_valorar(d compras_ventas, p_pais text, OUT valor numeric, OUT usd numeric)
+  LANGUAGE plpgsql STABLE SET search_path = public, pg_temp AS $$
+BEGIN
+  usd := d.contravalor;
+  IF d.tipo = 'canje' THEN
+    SELECT round(d.monto * compra, 2) INTO valor FROM pares_divisas
+      WHERE pais = p_pais AND base_id = d.divisa_id AND cotizacion_id = moneda_funcional() AND estatus;
+    SELECT coalesce(valor, d.contravalor * k.saldo / nullif(-q.saldo, 0)) INTO usd FROM posiciones x
+      JOIN cuentas_contables q ON q.id = x.posicion_id JOIN cuentas_contables k ON k.id = x.contravalor_id
+      WHERE x.moneda_id = d.contramoneda_id;
+  END IF;
+  usd := en_dolares(p_pais, d.divisa_id, d.monto, usd);
+END $$;
+
+-- Checks what an operation of this value requires of its cashier and its client; asks once about a recent duplicate.
+-- Returns the declaration, or null.
+CREATE OR REPLACE FUNCTION compras_ventas_persona_exigir(quien jsonb, p jsonb, d compras_ventas) RETURNS jsonb
+  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE
+  v_declaracion jsonb;
+BEGIN
+  PERFORM limite_exigir(quien, d.monto_usd);
+  PERFORM clientes_exigir(d.cliente_id, d.monto_usd, d.fecha_negocio);
+  IF d.cliente_id IS NULL THEN PERFORM compras_ventas_cupo_exigir(quien, d); END IF;
+  v_declaracion := clientes_declarar(p, d.monto_usd, d.fecha_negocio);
+  IF NOT coalesce((p->>'confirmo_duplicado')::boolean, false) THEN
+    PERFORM compras_ventas_repetida(d.cliente_id, d.usuario_id, d.tipo, d.divisa_id, d.monto, d.fecha_negocio);
+  END IF;
+  RETURN v_declaracion;
+END $$;
+
+-- The entry of an operation. A payment to be verified goes to the receivables from clients or the payables to them.
+CREATE OR REPLACE FUNCTION compras_ventas_entrada(d compras_ventas, pagos pago_leido[], p_valor numeric, m monedas)
+  RETURNS libro_entrada LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
+  SELECT ('compras-ventas', d.id, format('%s %s', initcap(d.tipo), importe_texto(d.monto, m.simbolo, m.decimales)),
+    d.usuario_id, NULL,
+    (SELECT array_agg((
+       CASE WHEN x.verifica THEN (SELECT c.id FROM cuentas_contables c JOIN monedas o ON o.id = x.moneda_id
+         WHERE c.codigo = CASE x.lado WHEN 'recibimos' THEN 'por-cobrar:' ELSE 'por-entregar:' END || o.iso)
+       ELSE x.cuenta_id END,
+       CASE x.lado WHEN 'recibimos' THEN x.monto ELSE -x.monto END,
+       -- The whole value on one line: rounded shares could have another sum.
+       CASE WHEN x.lado = 'recibimos' AND x.moneda_id = d.divisa_id AND x.orden = 1 THEN p_valor END,
+       x.referencia)::libro_linea ORDER BY x.lado DESC, x.n)
+     FROM (SELECT *, row_number() OVER (PARTITION BY lado, moneda_id ORDER BY n) AS orden FROM unnest(pagos)) x)
+    || CASE WHEN d.servicio <> 0 THEN ARRAY[((SELECT id FROM cuentas_contables WHERE codigo = 'servicio'),
+         -d.servicio, NULL, NULL)::libro_linea] ELSE '{}' END
+    || CASE WHEN d.redondeo <> 0 THEN ARRAY[((SELECT id FROM cuentas_contables WHERE codigo = 'redondeo'),
+         d.redondeo, NULL, NULL)::libro_linea] ELSE '{}' END,
+    (SELECT ganancia_id FROM posiciones WHERE moneda_id = CASE d.tipo WHEN 'canje' THEN d.contramoneda_id
+       ELSE d.divisa_id END), false)::libro_entrada;
+$$;

@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest'
+import type { Db } from './db.ts'
+import { Lote, type LoteOptions } from './lote.ts'
+
+/* What arrives while a set is under way goes together with the next one. */
+
+interface Pedido {
+  id: number
+  claves?: string[]
+}
+
+/** A gatherer whose sets end when the test says so; `sets` are the ids of each set that was asked for. */
+function reunir(more: Partial<LoteOptions<Pedido, string>> = {}) {
+  const sets: number[][] = []
+  const open: (() => void)[] = []
+  const lote = new Lote<Pedido, string>({} as Db, {
+    maximo: 3,
+    aLaVez: 1,
+    claves: ({ claves = [] }) => claves,
+    orden: (a, b) => a.id - b.id,
+    pedir: async (_, pedidos) => {
+      sets.push(pedidos.map(({ id }) => id))
+      await new Promise<void>((resolve) => open.push(resolve))
+      return pedidos.map(({ id }) => `hecho ${id}`)
+    },
+    ...more,
+  })
+  /** Ends sets until nothing is under way. */
+  const acabar = async () => {
+    while (open.length > 0) {
+      open.shift()?.()
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+  }
+  return { lote, sets, acabar }
+}
+
+test('the first goes at once; the others together, as many as a set holds, in their order', async () => {
+  const { lote, sets, acabar } = reunir()
+  const all = [5, 4, 3, 2, 1].map((id) => lote.pedir({ id }))
+  expect(sets).toEqual([[5]])
+  await acabar()
+  expect(await Promise.all(all)).toEqual([5, 4, 3, 2, 1].map((id) => `hecho ${id}`))
+  expect(sets).toEqual([[5], [2, 3, 4], [1]])
+})
+
+test('two that have a key in common are never under way at once', async () => {
+  const { lote, sets, acabar } = reunir({ aLaVez: 2 })
+  const all = [1, 2, 3, 4].map((id) => lote.pedir({ id, claves: [id % 2 ? 'impar' : `par ${id}`] }))
+  expect(sets).toEqual([[1], [2]])
+  await acabar()
+  await Promise.all(all)
+  expect(sets).toEqual([[1], [2], [3, 4]])
+})
+
+test('a set that fails is asked for one by one, and each gets its own end', async () => {
+  const sets: number[][] = []
+  const { lote } = reunir({
+    pedir: async (_, pedidos) => {
+      sets.push(pedidos.map(({ id }) => id))
+      await new Promise((resolve) => setImmediate(resolve))
+      if (pedidos.some(({ id }) => id === 3)) throw new Error('no')
+      return pedidos.map(({ id }) => `hecho ${id}`)
+    },
+  })
+  const all = await Promise.allSettled([1, 2, 3, 4].map((id) => lote.pedir({ id })))
+  expect(all.map(({ status }) => status)).toEqual([
+    'fulfilled',
+    'fulfilled',
+    'rejected',
+    'fulfilled',
+  ])
+  expect(sets).toEqual([[1], [2, 3, 4], [2], [3], [4]])
+})
+
+test('what is to be asked for again is asked for alone', async () => {
+  const sets: number[][] = []
+  const { lote } = reunir({
+    pedir: async (_, pedidos) => {
+      sets.push(pedidos.map(({ id }) => id))
+      await new Promise((resolve) => setImmediate(resolve))
+      return pedidos.map(({ id }) => (id === 3 && pedidos.length > 1 ? null : `hecho ${id}`))
+    },
+  })
+  expect(await Promise.all([1, 2, 3].map((id) => lote.pedir({ id })))).toHaveLength(3)
+  expect(sets).toEqual([[1], [2, 3], [3]])
+})

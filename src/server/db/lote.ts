@@ -1,0 +1,108 @@
+import type { Db } from './db.ts'
+
+/** A request that waits for its set. */
+interface Espera<P, R> {
+  readonly pedido: P
+  readonly claves: readonly string[]
+  readonly listo: (answer: R) => void
+  readonly falla: (error: unknown) => void
+}
+
+export interface LoteOptions<P, R> {
+  /** Requests in a set at most. */
+  readonly maximo: number
+  /** Sets under way at once, at most. */
+  readonly aLaVez: number
+  /** What two requests must not have in common to share a set, or to be under way at once. */
+  claves(pedido: P): readonly string[]
+  /** The order in which a set's requests take their locks. */
+  orden(a: P, b: P): number
+  /** Asks for all of them in one transaction; answers in their order, null for one that is to be asked again. */
+  pedir(db: Db, pedidos: readonly P[]): Promise<readonly (R | null)[]>
+}
+
+/**
+ * Gathers requests into sets: the first goes at once, and those that arrive while sets are under way go together with
+ * the next. A set that fails is asked for one by one, so that no request pays for another's failure.
+ */
+export class Lote<P, R> {
+  readonly #db: Db
+  readonly #o: LoteOptions<P, R>
+  #cola: Espera<P, R>[] = []
+  readonly #ocupadas = new Set<string>()
+  #enVuelo = 0
+
+  constructor(db: Db, options: LoteOptions<P, R>) {
+    this.#db = db
+    this.#o = options
+  }
+
+  /** The answer to one request. @throws what the database refuses it for. */
+  pedir(pedido: P): Promise<R> {
+    return new Promise((listo, falla) => {
+      this.#cola.push({ pedido, claves: this.#o.claves(pedido), listo, falla })
+      this.#salir()
+    })
+  }
+
+  #salir(): void {
+    while (this.#enVuelo < this.#o.aLaVez) {
+      const set = this.#tomar()
+      if (set.length === 0) return
+      this.#enVuelo += 1
+      void this.#hacer(set).then(() => {
+        this.#enVuelo -= 1
+        for (const { claves } of set) for (const key of claves) this.#ocupadas.delete(key)
+        this.#salir()
+      })
+    }
+  }
+
+  /** Takes the requests that may share a set from the queue; the others keep their place. */
+  #tomar(): Espera<P, R>[] {
+    const set: Espera<P, R>[] = []
+    const rest: Espera<P, R>[] = []
+    for (const each of this.#cola) {
+      const free = !each.claves.some((key) => this.#ocupadas.has(key))
+      if (set.length === this.#o.maximo || !free) rest.push(each)
+      else {
+        set.push(each)
+        for (const key of each.claves) this.#ocupadas.add(key)
+      }
+    }
+    this.#cola = rest
+    return set.sort((a, b) => this.#o.orden(a.pedido, b.pedido))
+  }
+
+  async #hacer(set: readonly Espera<P, R>[]): Promise<void> {
+    try {
+      const answers = await this.#o.pedir(
+        this.#db,
+        set.map(({ pedido }) => pedido),
+      )
+      const again = set.filter((each, n) => {
+        const answer = answers[n]
+        if (answer === undefined || answer === null) return true
+        each.listo(answer)
+        return false
+      })
+      // Alone it shares nothing with anybody.
+      for (const each of again) await this.#hacer([each])
+    } catch (error) {
+      if (set.length === 1) set[0]?.falla(error)
+      else for (const each of set) await this.#hacer([each])
+    }
+  }
+}
+
+/** The gatherer of each database: one for all requests of a process. */
+export function porBase<P, R>(options: LoteOptions<P, R>): (db: Db) => Lote<P, R> {
+  const made = new WeakMap<Db, Lote<P, R>>()
+  return (db) => {
+    const known = made.get(db)
+    if (known) return known
+    const lote = new Lote(db, options)
+    made.set(db, lote)
+    return lote
+  }
+}
