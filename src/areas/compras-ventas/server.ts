@@ -60,7 +60,9 @@ type Respuesta =
 /** Rules, ledger, documents, audit and the stored answers for replays of a set: one statement and transaction. */
 const lotes = porBase<Pedido, Registered | DomainError>({
   maximo: 32,
-  aLaVez: 1,
+  // Half of the connections: the other calls of the house need the rest.
+  aLaVez: 5,
+  paciencia: 100,
   claves: ({ quien, clave, p }) => [
     clave,
     `usuario ${quien.usuario_id}`,

@@ -13,6 +13,8 @@ export interface LoteOptions<P, R> {
   readonly maximo: number
   /** Sets under way at once, at most. */
   readonly aLaVez: number
+  /** Milliseconds after which a set that is still under way, because it waits for a lock, lets the next one go. */
+  readonly paciencia: number
   /** What two requests must not have in common to share a set, or to be under way at once. */
   claves(pedido: P): readonly string[]
   /** The order in which a set's requests take their locks. */
@@ -30,7 +32,9 @@ export class Lote<P, R> {
   readonly #o: LoteOptions<P, R>
   #cola: Espera<P, R>[] = []
   readonly #ocupadas = new Set<string>()
+  /** Sets under way, and how many of them are not slow. */
   #enVuelo = 0
+  #corriendo = 0
 
   constructor(db: Db, options: LoteOptions<P, R>) {
     this.#db = db
@@ -46,16 +50,28 @@ export class Lote<P, R> {
   }
 
   #salir(): void {
-    while (this.#enVuelo < this.#o.aLaVez) {
+    while (this.#corriendo === 0 && this.#enVuelo < this.#o.aLaVez) {
       const set = this.#tomar()
       if (set.length === 0) return
-      this.#enVuelo += 1
-      void this.#hacer(set).then(() => {
-        this.#enVuelo -= 1
-        for (const { claves } of set) for (const key of claves) this.#ocupadas.delete(key)
-        this.#salir()
-      })
+      void this.#volar(set)
     }
+  }
+
+  async #volar(set: readonly Espera<P, R>[]): Promise<void> {
+    let slow = false
+    this.#enVuelo += 1
+    this.#corriendo += 1
+    const timer = setTimeout(() => {
+      slow = true
+      this.#corriendo -= 1
+      this.#salir()
+    }, this.#o.paciencia)
+    await this.#hacer(set)
+    clearTimeout(timer)
+    if (!slow) this.#corriendo -= 1
+    this.#enVuelo -= 1
+    for (const { claves } of set) for (const key of claves) this.#ocupadas.delete(key)
+    this.#salir()
   }
 
   /** Takes the requests that may share a set from the queue; the others keep their place. */
@@ -87,10 +103,10 @@ export class Lote<P, R> {
         return false
       })
       // Alone it shares nothing with anybody.
-      for (const each of again) await this.#hacer([each])
+      await Promise.all(again.map((each) => this.#hacer([each])))
     } catch (error) {
       if (set.length === 1) set[0]?.falla(error)
-      else for (const each of set) await this.#hacer([each])
+      else await Promise.all(set.map((each) => this.#hacer([each])))
     }
   }
 }
