@@ -5,27 +5,47 @@ CREATE OR REPLACE FUNCTION libro_tomar(p_entradas libro_entrada[]) RETURNS libro
   LANGUAGE plpgsql AS $$
 DECLARE
   s libro_estado;
-  v_ids bigint[];
+  e libro_entrada;
+  l libro_linea;
+  v_ids bigint[] := '{}';
+  netos numeric[];
+  k record;
   v_nombre text;
   v_bloqueo text;
 BEGIN
-  WITH l AS MATERIALIZED (
-    SELECT e.n, e.completa, l.cuenta_id, l.importe, c.moneda_id FROM unnest(p_entradas) WITH ORDINALITY
-        AS e (origen, origen_id, glosa, usuario_id, anula_a, lineas, resultado, completa, n)
-      CROSS JOIN LATERAL unnest(e.lineas) l JOIN cuentas_contables c ON c.id = l.cuenta_id
-  ), d AS MATERIALIZED (
-    SELECT DISTINCT p.* FROM (SELECT moneda_id FROM l WHERE NOT completa GROUP BY n, moneda_id
-        HAVING sum(importe) <> 0) x JOIN posiciones p USING (moneda_id))
-  SELECT ARRAY(SELECT cuenta_id FROM l UNION SELECT unnest(ARRAY[posicion_id, contravalor_id]) FROM d
-               UNION SELECT resultado FROM unnest(p_entradas) WHERE resultado IS NOT NULL),
-         ARRAY(SELECT moneda_id FROM d ORDER BY moneda_id), ARRAY(SELECT posicion_id FROM d ORDER BY moneda_id),
-         ARRAY(SELECT contravalor_id FROM d ORDER BY moneda_id), (SELECT id FROM monedas WHERE funcional)
-    INTO v_ids, s.divisas, s.posiciones, s.contravalores, s.funcional;
+  FOREACH e IN ARRAY p_entradas LOOP
+    IF e.resultado IS NOT NULL THEN v_ids := array_append(v_ids, e.resultado); END IF;
+    FOREACH l IN ARRAY e.lineas LOOP
+      IF l.cuenta_id <> ALL (v_ids) THEN v_ids := array_append(v_ids, l.cuenta_id); END IF;
+    END LOOP;
+  END LOOP;
+  SELECT array_agg(c.id) AS ids, array_agg(c.moneda_id) AS monedas, array_agg(p.posicion_id) AS posiciones,
+         array_agg(p.contravalor_id) AS contravalores INTO k
+    FROM cuentas_contables c LEFT JOIN posiciones p ON p.moneda_id = c.moneda_id WHERE c.id = ANY (v_ids);
+  FOREACH e IN ARRAY p_entradas LOOP
+    CONTINUE WHEN e.completa;
+    netos := array_fill(0::numeric, ARRAY[cardinality(k.ids)]);
+    FOREACH l IN ARRAY e.lineas LOOP
+      DECLARE
+        -- The sum of a currency is kept at its first account.
+        j constant integer := array_position(k.monedas, k.monedas[array_position(k.ids, l.cuenta_id)]);
+      BEGIN
+        netos[j] := netos[j] + l.importe;
+      END;
+    END LOOP;
+    FOR j IN 1 .. cardinality(netos) LOOP
+      CONTINUE WHEN netos[j] = 0 OR k.posiciones[j] IS NULL OR k.monedas[j] = ANY (s.divisas);
+      s.divisas := array_append(s.divisas, k.monedas[j]);
+      s.posiciones := array_append(s.posiciones, k.posiciones[j]);
+      s.contravalores := array_append(s.contravalores, k.contravalores[j]);
+    END LOOP;
+  END LOOP;
   -- NO KEY UPDATE, so that the lock of a balance does not block foreign keys to the account.
-  SELECT array_agg(k.id), array_agg(k.saldo), array_agg(k.minimo), array_agg(k.maximo), array_agg(k.moneda_id),
-         (array_agg(k.nombre) FILTER (WHERE k.bloqueo IS NOT NULL))[1], min(k.bloqueo)
-    INTO s.ids, s.saldos, s.minimos, s.maximos, s.monedas, v_nombre, v_bloqueo
-    FROM (SELECT * FROM cuentas_contables WHERE id = ANY (v_ids) ORDER BY id FOR NO KEY UPDATE) k;
+  SELECT array_agg(x.id), array_agg(x.saldo), array_agg(x.minimo), array_agg(x.maximo), array_agg(x.moneda_id),
+         (array_agg(x.nombre) FILTER (WHERE x.bloqueo IS NOT NULL))[1], min(x.bloqueo), min(f.id)
+    INTO s.ids, s.saldos, s.minimos, s.maximos, s.monedas, v_nombre, v_bloqueo, s.funcional
+    FROM (SELECT * FROM cuentas_contables WHERE id = ANY (v_ids || s.posiciones || s.contravalores) ORDER BY id
+          FOR NO KEY UPDATE) x, (SELECT id FROM monedas WHERE funcional) f;
   IF v_bloqueo IS NOT NULL THEN PERFORM contables_rechazar(v_nombre, v_bloqueo); END IF;
   RETURN s;
 END $$;

@@ -67,10 +67,14 @@ DECLARE
   v_ids bigint[] := '{}';
   respuestas jsonb[] := '{}';
   v_saldos numeric[] := s.saldos;  -- as the entries so far leave them
+  -- What is written, in columns.
   w_asiento bigint[] := '{}';
-  w_linea libro_linea[] := '{}';
+  w_cuenta bigint[] := '{}';
   w_moneda integer[] := '{}';
+  w_importe numeric[] := '{}';
+  w_valor numeric[] := '{}';
   w_saldo numeric[] := '{}';
+  w_detalle text[] := '{}';
 BEGIN
   PERFORM detener_reloj();
   FOREACH e IN ARRAY p_entradas LOOP
@@ -85,9 +89,12 @@ BEGIN
       i := array_position(s.ids, x.cuenta_id);
       v_saldos[i] := v_saldos[i] + x.importe;
       w_asiento := array_append(w_asiento, v_ids[cardinality(v_ids)]);
-      w_linea := array_append(w_linea, x);
+      w_cuenta := array_append(w_cuenta, x.cuenta_id);
       w_moneda := array_append(w_moneda, s.monedas[i]);
+      w_importe := array_append(w_importe, x.importe);
+      w_valor := array_append(w_valor, x.valor);
       w_saldo := array_append(w_saldo, v_saldos[i]);
+      w_detalle := array_append(w_detalle, x.detalle);
     END LOOP;
     PERFORM libro_saldos_exigir(s, v_saldos);
     respuestas := array_append(respuestas, jsonb_build_object('asiento_id', v_ids[cardinality(v_ids)],
@@ -95,17 +102,17 @@ BEGIN
   END LOOP;
   WITH a AS (
     INSERT INTO asientos (id, fecha, origen, origen_id, glosa, usuario_id, anula_a) OVERRIDING SYSTEM VALUE
-      SELECT v.id, ahora(), q.origen, q.origen_id, q.glosa, q.usuario_id, q.anula_a
-      FROM unnest(v_ids) WITH ORDINALITY AS v (id, n) JOIN unnest(p_entradas) WITH ORDINALITY
-        AS q (origen, origen_id, glosa, usuario_id, anula_a, lineas, resultado, completa, n) USING (n)
+      SELECT v_ids[n], ahora(), (p_entradas[n]).origen, (p_entradas[n]).origen_id, (p_entradas[n]).glosa,
+             (p_entradas[n]).usuario_id, (p_entradas[n]).anula_a
+      FROM generate_series(1, cardinality(v_ids)) n
   ), u AS (
     UPDATE cuentas_contables c SET saldo = d.saldo
       FROM unnest(s.ids, v_saldos) AS d (id, saldo) WHERE c.id = d.id AND c.saldo <> d.saldo
   )
   INSERT INTO apuntes (asiento_id, cuenta_id, moneda_id, importe, valor, saldo_despues, detalle)
-    SELECT w.asiento, w.cuenta_id, w.moneda, w.importe, w.valor, w.saldo, w.detalle
-    FROM unnest(w_asiento, w_linea, w_moneda, w_saldo)
-      WITH ORDINALITY AS w (asiento, cuenta_id, importe, valor, detalle, moneda, saldo, n) ORDER BY w.n;
+    SELECT w.asiento, w.cuenta, w.moneda, w.importe, w.valor, w.saldo, w.detalle
+    FROM unnest(w_asiento, w_cuenta, w_moneda, w_importe, w_valor, w_saldo, w_detalle)
+      AS w (asiento, cuenta, moneda, importe, valor, saldo, detalle);
   RETURN respuestas;
 END $$;
 

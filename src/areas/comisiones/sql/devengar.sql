@@ -204,9 +204,12 @@ BEGIN
   ELSIF comisiones_hay(fecha_negocio(ahora()))
         AND NOT EXISTS (SELECT FROM comisiones WHERE origen = 'compras-ventas' AND origen_id = n.id) THEN
     PERFORM comisiones_devengar(ARRAY(
-      SELECT compras_ventas_comisionable(c, c.usuario_id) FROM asientos a JOIN compras_ventas c ON c.asiento_id = a.id
-      WHERE a.id >= n.asiento_id AND a.xid = pg_current_xact_id() AND c.estado = 'completada'
-        AND NOT EXISTS (SELECT FROM comisiones WHERE origen = 'compras-ventas' AND origen_id = c.id)
+      SELECT compras_ventas_comisionable(c, c.usuario_id)
+      -- An array, so that each is looked up by its index, however many there are in the house.
+      FROM unnest(ARRAY(SELECT a.id FROM asientos a WHERE a.id >= n.asiento_id AND a.origen = 'compras-ventas'
+        AND a.xid = pg_current_xact_id())) a
+      CROSS JOIN LATERAL (SELECT * FROM compras_ventas WHERE asiento_id = a AND estado = 'completada' OFFSET 0) c
+      WHERE (SELECT count(*) FROM comisiones WHERE origen = 'compras-ventas' AND origen_id = c.id) = 0
       ORDER BY c.id));
   END IF;
   RETURN NULL;
