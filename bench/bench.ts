@@ -11,11 +11,12 @@ import { startPostgres } from '../src/server/embedded/embedded.ts'
 import { reglasDe, verificarNuevas } from '../src/server/verificar/verificar.ts'
 import { arranques, memoria, programa } from './arranque.ts'
 import { filasDeCadena } from './asientos/cadena.ts'
+import { filasDeCargas } from './asientos/cargas.ts'
 import { perfil } from './asientos/perfil.ts'
 import { hallarPgbench } from './asientos/pgbench.ts'
 import { filasDePublicar } from './asientos/publicar.ts'
 import { filasDeSellos } from './asientos/sellos.ts'
-import { comoDueno, llenar, montar, prepararPgbench } from './casa.ts'
+import { comoDueno, llenar, montar, prepararPgbench, reglasDeComision } from './casa.ts'
 import { filasDeIngreso, filasDeLeer } from './lecturas.ts'
 import { CLAVE, DIVISAS, FILAS, type Mundo, SEGUNDOS, say, VUELTAS } from './mundo.ts'
 import { bytes } from './navegador.ts'
@@ -106,6 +107,8 @@ async function main(): Promise<void> {
     await filasDeTasas(mundo)
     await filasDeCadena(mundo)
     await filasDeSellos(mundo)
+    await reglasDeComision(url)
+    await filasDeCargas(mundo)
     say(`Registering ${FILAS} operations…`)
     await llenar(url, casa, FILAS, say)
     await filasDeLeer(mundo)

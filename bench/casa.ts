@@ -159,7 +159,7 @@ export const clientes = (url: string, count: number) =>
       `INSERT INTO clientes (tipo_persona, tipo_doc, num_doc, nombres, apellidos, fecha_nac, celular)
        SELECT 'natural', 'DNI', lpad((20000000 + n)::text, 8, '0'), ($1::text[])[1 + n % 10],
               ($2::text[])[1 + (n / 10) % 10] || ' ' || ($2::text[])[1 + (n / 100) % 10], '1990-05-10', '+51987654321'
-       FROM generate_series(1, $3::int) n`,
+       FROM generate_series(1, $3::int) n ON CONFLICT DO NOTHING`,
       [NOMBRES, APELLIDOS, count],
     ),
   )

@@ -1,5 +1,5 @@
 // `npm run bench -- perfil`: what one posting costs PostgreSQL, statement by statement (docs/rendimiento.md).
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type SqlBool, sql } from 'kysely'
@@ -8,6 +8,7 @@ import { startPostgres } from '../../src/server/embedded/embedded.ts'
 import { comoSuperusuario } from '../../test/support/servidor/dueno.ts'
 import { type Banco, clientes, montar, pedido, quienDe, reglasDeComision } from '../casa.ts'
 import { say } from '../mundo.ts'
+import { procesador } from '../procesador.ts'
 
 const CUANTAS = Number(process.env.BENCH_PERFIL ?? 400)
 /** Statements to print, and characters of each. */
@@ -29,12 +30,6 @@ export function registrarUna(db: Db, casa: Banco, clientes: readonly number[]): 
   return (n) =>
     sql<SqlBool>`SELECT compras_ventas_registrar(${quien}::jsonb, gen_random_uuid(), '\\x00'::bytea,
       ${bodies[n % bodies.length]}::jsonb)`.execute(db)
-}
-
-/** Processor time of a backend so far, in milliseconds; a tick of Linux is 10 of them. */
-function procesador(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
-  return (Number(fields[11]) + Number(fields[12])) * 10
 }
 
 async function medir(db: Db, una: Uno, cuantas: number): Promise<number> {
