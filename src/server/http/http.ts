@@ -11,7 +11,7 @@ import { serializerCompiler } from 'fastify-type-provider-zod'
 import type { Endpoint } from '../../core/contract.ts'
 import { DomainError } from '../../core/errors.ts'
 import type { Afuera } from '../acceso/clave.ts'
-import type { Quien } from '../acceso/sesion.ts'
+import type { Quien, Sesiones } from '../acceso/sesion.ts'
 import type { Area, Todo } from '../area.ts'
 import { type Db, type Duplicados, retrying, toRefusal, transaction } from '../db/db.ts'
 import { isLost } from '../proceso/breaker.ts'
@@ -48,6 +48,7 @@ export interface HttpOptions {
   areas: readonly Area[]
   cursores: Cursors
   afuera: Afuera
+  sesiones: Sesiones
   /** Receives unforeseen errors, with the request id that the user sees. */
   onBug?: (error: unknown, solicitud: string) => void
   /** How much a session and an address may ask; without it, anything. */
@@ -80,7 +81,7 @@ const ARCHIVO_ENTERO_MS = 600_000
  * @throws Error when a route names no access rule.
  */
 export function buildHttp(options: HttpOptions): FastifyInstance {
-  const { db, areas, cursores, afuera, onBug = () => {}, proxies = [] } = options
+  const { db, areas, cursores, afuera, sesiones, onBug = () => {}, proxies = [] } = options
   const guardia = guardiaDe(options.limites ?? { porSesion: 0 })
   const exigirAnfitrion = anfitrionDe(options.nombres ?? [])
   const denegados = denegadosDe(db, (error) => onBug(error, 'denegado'))
@@ -129,7 +130,8 @@ export function buildHttp(options: HttpOptions): FastifyInstance {
   documentApi(app)
   app.register(compress, COMPRESSION)
   app.register(async (api) => {
-    for (const area of areas) registerArea(api, { db, cursores, afuera, guardia, denegados }, area)
+    const given = { db, cursores, afuera, sesiones, guardia, denegados }
+    for (const area of areas) registerArea(api, given, area)
   })
   return app
 }
@@ -184,6 +186,7 @@ interface Given {
   afuera: Afuera
   guardia: Guardia
   denegados: Denegados
+  sesiones: Sesiones
 }
 
 function registerArea(app: FastifyInstance, given: Given, area: Area): void {
