@@ -139,6 +139,8 @@ export interface App {
 export async function buildApp(options: {
   url: string
   reloj?: (() => string | null) | undefined
+  /** Every answer is judged by its contract: where the program is tested and developed. */
+  juzga?: boolean
   /** The sessions kept in this process; a test makes them, and forgets what it changes as the owner. */
   sesiones?: Sesiones
   onBug?: (error: unknown, solicitud: string) => void
@@ -162,11 +164,11 @@ export async function buildApp(options: {
   const db = connect({ ...options, alCambiarQuien: () => sesiones.olvidar() })
   const cursores = await cursorsOf(db)
   const { afuera = { anclas: null, clave: randomBytes(32) }, onBug } = options
-  const { limites, nombres = [], proxies = [], tls = null, onInforme = () => {} } = options
-  const given = { db, areas, cursores, afuera, sesiones, limites, nombres, proxies, tls }
+  const { limites, nombres = [], proxies = [], tls = null, juzga = false, onInforme } = options
+  const given = { db, areas, cursores, afuera, sesiones, limites, nombres, proxies, tls, juzga }
   const http = buildHttp({ ...given, ...(onBug && { onBug }) })
   serveHealth(http, db)
-  serveReports(http, onInforme)
+  serveReports(http, onInforme ?? (() => {}))
   const oyentes = { ventanas: [PIZARRA], ve: veDe(areas), sesiones }
   const events = serveEvents(http, db, options.url, oyentes)
   serveWeb(http, fileURLToPath(new URL('../dist', import.meta.url)))

@@ -60,6 +60,7 @@ async function main(program: Program): Promise<void> {
       proxies: config.proxies,
       tls,
       onInforme: log,
+      juzga: process.env.NODE_ENV === 'development',
     })
     // A quick check runs before the first operation, so wrong books accept none; the full check runs while serving.
     await revisar(app.db, { fondo: false })

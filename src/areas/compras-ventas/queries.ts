@@ -4,6 +4,7 @@ import { auditOf, type Quien, tiene } from '../../server/acceso/sesion.ts'
 import { likeOf } from '../../server/catalog.ts'
 import type { Db } from '../../server/db/db.ts'
 import { unaMas } from '../../server/http/page.ts'
+import type { Filas } from '../../server/http/respuesta/escrita.ts'
 import { documentoCorto, entonces, ficha } from '../clientes/queries.ts'
 import { comprobantesJson } from './comprobantes.ts'
 import type { contrato, Detalle, Fila } from './contract.ts'
@@ -96,7 +97,7 @@ export async function list(
   limite: number,
   key: Key | null,
   ganancia: boolean,
-): Promise<Fila[]> {
+): Promise<{ filas: Filas<Fila> }> {
   const oldest = f.orden === 'fecha'
   const dir = oldest ? 'asc' : 'desc'
   const page = (q: Ops, cuantas = unaMas(limite, f)) => {
@@ -124,10 +125,8 @@ export async function list(
       'o.precision',
       displayName.as('cajero'),
     ])
-  if (ganancia) {
-    return q.select(sql<string>`round(o.ganancia, 2)::text`.as('ganancia')).execute()
-  }
-  return q.execute()
+  if (!ganancia) return { filas: q }
+  return { filas: q.select(sql<string>`round(o.ganancia, 2)::text`.as('ganancia')) }
 }
 
 /** The client's name in that operation (R-151). */

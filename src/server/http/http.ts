@@ -7,7 +7,6 @@ import fastify, {
   type FastifyRequest,
   type RouteOptions,
 } from 'fastify'
-import { serializerCompiler } from 'fastify-type-provider-zod'
 import type { Endpoint } from '../../core/contract.ts'
 import { DomainError } from '../../core/errors.ts'
 import type { Afuera } from '../acceso/clave.ts'
@@ -28,6 +27,7 @@ import { type Esperas, servidorTls, type Tls } from './guardia/tls.ts'
 import { parseJson } from './json.ts'
 import { documentApi, schemaOf } from './openapi.ts'
 import type { Cursors } from './page.ts'
+import { juzgada, tal } from './respuesta/contrato.ts'
 import { digest, isKeyed, NO_DIGEST, once } from './una-vez.ts'
 import { pedirVisto } from './visto.ts'
 
@@ -37,6 +37,8 @@ declare module 'fastify' {
   }
   interface FastifyInstance {
     guardia: Guardia
+    /** Whether every answer is judged by its contract. */
+    juzga: boolean
   }
   interface FastifyContextConfig {
     endpoint?: Endpoint
@@ -51,6 +53,8 @@ export interface HttpOptions {
   sesiones: Sesiones
   /** Receives unforeseen errors, with the request id that the user sees. */
   onBug?: (error: unknown, solicitud: string) => void
+  /** Every answer is judged by its contract: where the program is tested and developed. */
+  juzga?: boolean
   /** How much a session and an address may ask; without it, anything. */
   limites?: Limites | undefined
   /** Names under which it is reached, besides the machine's own. */
@@ -102,13 +106,14 @@ export function buildHttp(options: HttpOptions): FastifyInstance {
       answerError(reply.header('x-solicitud', request.id), error, request.id, onBug)
     },
   })
-  app.setSerializerCompiler(serializerCompiler)
+  app.setSerializerCompiler(options.juzga ? juzgada : tal)
   app.setValidatorCompiler(({ schema }) => (data) => {
     const result = (schema as Endpoint['body']).safeParse(data ?? {}, { error: inSpanish })
     return result.success ? { value: result.data } : { error: inputError(result.error) }
   })
   acceptOnlyJson(app)
   app.decorate('guardia', guardia)
+  app.decorate('juzga', options.juzga ?? false)
   app.decorateRequest('duplicados', null as unknown as Duplicados)
   app.addHook('onRequest', async (request) => {
     if (request.url.length > URL_LIMIT) throw new DomainError('DIRECCION_LARGA')
@@ -239,6 +244,7 @@ async function handle(
   if (keyed && !UUID.test(clave)) throw new DomainError('FALTA_CLAVE')
   const context: Todo = {
     ...given,
+    endpoint,
     params: request.params,
     query: request.query,
     body: request.body,

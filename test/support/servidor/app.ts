@@ -81,6 +81,7 @@ export async function startTestApp(
   const sesiones = guardadasDe(reloj) as Sesiones
   alCambiarElDueno(database.url, () => sesiones.olvidar())
   const app = await buildApp({
+    juzga: true,
     url: comoRol(database.url, 'cambista_servidor'),
     reloj,
     sesiones,

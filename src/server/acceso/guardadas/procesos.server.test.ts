@@ -56,7 +56,7 @@ const sesiones: Sesiones = {
       return read()
     }),
 }
-const dos = await buildApp({ url: url.href, sesiones })
+const dos = await buildApp({ url: url.href, sesiones, juzga: true })
 afterAll(async () => {
   for (const socket of sockets) socket.destroy()
   puente.close()
