@@ -141,13 +141,18 @@ test('among 20,000 clients, the search uses the trigram index and paging the nam
       asked.push(query)
     },
   })
-  const plan = async () => {
-    const { sql, parameters } = asked.at(-1) as CompiledQuery
+  const plan = async (which = -1) => {
+    const { sql, parameters } = asked.at(which) as CompiledQuery
     const { rows } = await pool.query<{ 'QUERY PLAN': string }>(`EXPLAIN ${sql}`, [...parameters])
     return rows.map((row) => row['QUERY PLAN']).join('\n')
   }
+  // Those who match are found, and then judged; a whole document is looked for first.
   await search(db, 'garcia')
-  expect(await plan()).toContain('Bitmap Index Scan on clientes_busqueda')
+  expect(await plan(-2)).toContain('Bitmap Index Scan on clientes_busqueda')
+  for (const term of ['00000007', '00000007x']) {
+    await search(db, term)
+    expect(await plan(-2)).toContain('Index Scan using clientes_tipo_doc_num_doc_key')
+  }
   await leerFilas(db, list({}, 50, [10]))
   const page = await plan()
   expect(page).toContain('Index Only Scan using clientes_nombre')

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { likeOf } from '../../server/catalog.ts'
 import type { Db } from '../../server/db/db.ts'
 import { unaMas } from '../../server/http/page.ts'
-import { type Filas, leerFilas } from '../../server/http/respuesta/escrita.ts'
+import type { Filas } from '../../server/http/respuesta/escrita.ts'
 import type { ClienteDetalle, ClienteResumen, contrato } from './contract.ts'
 
 type Consulta = z.output<typeof contrato.listar.query>
@@ -100,18 +100,22 @@ const DOCUMENTO = /^(?=.*\d)[a-z\d]{6,15}$/i
 
 /**
  * At most 50 clients for a picker; those who may not operate are included, with their state. Whoever has the typed
- * document is the one who is meant.
+ * document is the one who is meant. They are found first and judged then: how many have a name decides how to look for
+ * it, so that is planned each time, and planning the judgement takes longer than making it.
  */
 export async function search(db: Db, term: string): Promise<ClienteResumen[]> {
-  const found = (which: RawBuilder<unknown>) =>
-    leerFilas(
-      db,
-      sql<ClienteResumen>`
-        SELECT ${columns} FROM ${juzgados(sql`WHERE ${which} ORDER BY c.nombre, c.id LIMIT 50`)}
-        ORDER BY c.nombre, c.id`,
-    )
+  const found = async (which: RawBuilder<unknown>) => {
+    const { rows } = await sql<{ id: number }>`
+      SELECT c.id FROM clientes c WHERE ${which} ORDER BY c.nombre, c.id LIMIT 50`.execute(db)
+    return rows.map(({ id }) => id)
+  }
   const his = DOCUMENTO.test(term) ? await found(sql`c.num_doc = ${term.toUpperCase()}`) : []
-  return his.length > 0 ? his : found(matches(term))
+  const ids = his.length > 0 ? his : await found(matches(term))
+  if (ids.length === 0) return []
+  const { rows } = await sql<ClienteResumen>`
+    SELECT ${columns} FROM clientes c CROSS JOIN LATERAL clientes_juicio(c) j
+    WHERE c.id = ANY (${ids}::bigint[]) ORDER BY c.nombre, c.id`.execute(db)
+  return rows
 }
 
 type Entero = Omit<ClienteDetalle, 'historial' | keyof Alrededor>

@@ -4,7 +4,7 @@ import { likeOf } from '../../server/catalog.ts'
 import type { Db } from '../../server/db/db.ts'
 import { displayName } from '../../server/documento.ts'
 import { unaMas } from '../../server/http/page.ts'
-import type { Filas } from '../../server/http/respuesta/escrita.ts'
+import { type Lectura, sinClave } from '../../server/http/respuesta/escrita.ts'
 import { ficha, fichaAgente } from '../clientes/queries.ts'
 import type { contrato, Fila, Grupo } from './contract.ts'
 
@@ -57,7 +57,7 @@ export function list(
   limite: number,
   key: Key | null,
   { solo, ganancia }: { solo: string | null; ganancia: boolean },
-): Filas<Fila> {
+): Lectura<Fila> {
   const dir = f.orden === 'fecha' ? sql`ASC` : sql`DESC`
   const beyond = f.orden === 'fecha' ? sql`>` : sql`<`
   const after = key
@@ -65,10 +65,11 @@ export function list(
           (SELECT p.fecha_negocio, p.id FROM comisiones p WHERE p.id = ${key[0]})`
     : sql``
   // A margin is shown only to users who may see it; the base of a percentage of the amount reveals nothing.
+  const open = (base: string) => sql`${sql.ref(base)} IN ('monto', 'fijo')`
   const base = ganancia
     ? sql`round(c.importe_base, 2)::text`
-    : sql`CASE WHEN c.base IN ('monto', 'fijo') THEN round(c.importe_base, 2)::text END`
-  return sql<Fila>`
+    : sql`CASE WHEN ${open('c.base')} THEN round(c.importe_base, 2)::text END`
+  const filas = sql<Fila>`
     SELECT c.id, c.fecha, c.origen, c.origen_id, c.numero, c.tipo, f.nombre AS cliente, c.beneficiario, ${nombre} AS nombre,
            c.rol, c.de_id, c.a_id, c.moneda_id, round(c.monto, m.decimales)::text AS monto,
            round(c.tasa, greatest(c.precision, scale(trim_scale(c.tasa))))::text AS tasa, c.precision, c.base,
@@ -80,6 +81,9 @@ export function list(
     LEFT JOIN comisiones_liquidaciones l ON l.id = c.liquidacion_id
     WHERE ${conditions(f, solo)} ${after}
     ORDER BY c.fecha_negocio ${dir}, c.id ${dir} LIMIT ${unaMas(limite, f)}`
+  return ganancia
+    ? { filas }
+    : { filas, fila: sinClave('importe_base', sql`NOT ${open('x.base')}`) }
 }
 
 const suma = (which: RawBuilder<unknown>) =>

@@ -4,7 +4,13 @@ import type { Endpoint } from '../../core/contract.ts'
 import { DomainError } from '../../core/errors.ts'
 import type { Quien } from '../acceso/sesion.ts'
 import type { Db } from '../db/db.ts'
-import { conInstantes, Escrita, escribirFilas, type Filas } from './respuesta/escrita.ts'
+import {
+  conInstantes,
+  Escrita,
+  escribirFilas,
+  type Filas,
+  type Lectura,
+} from './respuesta/escrita.ts'
 
 /**
  * Opaque cursors of growing collections: the last row's sort key, signed and bound to the user and the
@@ -96,15 +102,15 @@ interface Pagina<T> {
 export async function pagedBy<T, K extends readonly [unknown, ...unknown[]]>(
   { db, endpoint, query, quien, cursores }: Asked,
   lista: readonly unknown[],
-  read: (limite: number, key: K | null) => Filas<T> | Promise<{ filas: Filas<T> }>,
+  read: (limite: number, key: K | null) => Filas<T> | Lectura<T> | Promise<Lectura<T>>,
   claves: readonly string[],
 ): Promise<Pagina<T>> {
   const { cursor, limite = 50, ...filters } = query
   const bound = [quien.usuario_id, ...lista, filters]
   const key = cursor ? (cursores.read(bound, cursor) as unknown as K) : null
   const asked = await read(limite, key)
-  const filas = 'filas' in asked ? asked.filas : asked
-  const { items, clave } = await escribirFilas(db, { filas, limite, claves })
+  const lectura = 'filas' in asked ? asked : { filas: asked }
+  const { items, clave } = await escribirFilas(db, { ...lectura, limite, claves })
   const siguiente = clave === null ? null : cursores.write(bound, JSON.parse(clave))
   const text = `{"items":[${conInstantes(endpoint, items)}],"siguiente":${JSON.stringify(siguiente)}}`
   return new Escrita(text) as unknown as Pagina<T>
@@ -114,7 +120,7 @@ export async function pagedBy<T, K extends readonly [unknown, ...unknown[]]>(
 export function paged<T extends { id: number }>(
   asked: Asked,
   lista: readonly unknown[],
-  read: (limite: number, key: [id: number] | null) => Filas<T> | Promise<{ filas: Filas<T> }>,
+  read: (limite: number, key: [id: number] | null) => Filas<T> | Lectura<T> | Promise<Lectura<T>>,
 ): Promise<Pagina<T>> {
   return pagedBy(asked, lista, read, ['id'])
 }

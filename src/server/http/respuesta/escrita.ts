@@ -13,9 +13,25 @@ export class Escrita {
 /** A query whose rows are the items of a page, in their order. */
 export type Filas<T> = Expression<T> | RawBuilder<T>
 
+/** The same, and where not all rows have the same keys, how row `x` is written. */
+export interface Lectura<T> {
+  filas: Filas<T>
+  fila?: RawBuilder<string>
+}
+
+/** Row `x` without a key that is null: a quote within a text is escaped, so that no text is taken for the key. */
+export const sinClave = (clave: string, cuando: RawBuilder<unknown>): RawBuilder<string> =>
+  sql`CASE WHEN ${cuando} THEN replace(row_to_json(x)::text, ${`,"${clave}":null`}, '') ELSE row_to_json(x)::text END`
+
 /** The rows themselves, for what the server makes of them. */
 export async function leerFilas<T>(db: Db, filas: Filas<T>): Promise<T[]> {
   return (await sql<T>`SELECT * FROM (${filas}) x`.execute(db)).rows
+}
+
+interface Pedido<T> extends Lectura<T> {
+  limite: number
+  /** The columns of the key. */
+  claves: readonly string[]
 }
 
 interface Leida {
@@ -30,14 +46,14 @@ interface Leida {
  */
 export async function escribirFilas<T>(
   db: Db,
-  { filas, limite, claves }: { filas: Filas<T>; limite: number; claves: readonly string[] },
+  { filas, fila = sql`row_to_json(x)::text`, limite, claves }: Pedido<T>,
 ): Promise<Leida> {
   const key = sql.join(claves.map((name) => sql.ref(`y.${name}`)))
   const { rows } = await sql<Leida>`
     SELECT coalesce(string_agg(y.fila, ',') FILTER (WHERE y.n <= ${limite}::int), '') AS items,
            CASE WHEN count(*) > ${limite}::int
              THEN max(json_build_array(${key})::text) FILTER (WHERE y.n = ${limite}::int) END AS clave
-    FROM (SELECT row_to_json(x)::text AS fila, row_number() OVER () AS n,
+    FROM (SELECT ${fila} AS fila, row_number() OVER () AS n,
                  ${sql.join(claves.map((name) => sql.ref(`x.${name}`)))}
           FROM (${filas}) x) y`.execute(db)
   return rows[0] as Leida
