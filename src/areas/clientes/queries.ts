@@ -124,40 +124,42 @@ type Alrededor = Pick<
   'agente' | 'referidos' | 'aprobacion' | 'parecidos' | keyof typeof HECHO
 >
 
-/** One complete client; null when he does not exist. `lock`: locked until the transaction ends. */
+const entero = sql`${columns}, c.creado_en, c.riesgo, c.nacionalidad, c.residencia, c.correo, c.centro_trabajo,
+  c.cuenta_propia, c.pep_hasta, c.nombres, c.apellidos, c.razon_social, c.fecha_nac, c.direccion, c.distrito, c.ocupacion,
+  c.origen_fondos, c.objeto_social, c.representante, c.representante_doc, c.beneficiarios_finales, c.sin_beneficiario_final,
+  c.pep_cargo, c.pep_entidad, c.segmento, c.notas, round(c.limite_dia, 2)::text AS limite_dia,
+  round(c.limite_mes, 2)::text AS limite_mes, c.agente_id, c.motivo_estado, c.reforzado, c.version`
+
+const solo = (id: number) =>
+  sql`clientes c CROSS JOIN LATERAL clientes_juicio(c) j WHERE c.id = ${id}`
+
+/** What one client has, to be changed; null when he does not exist. `lock`: locked until the transaction ends. */
 export async function one(db: Db, id: number, lock = false): Promise<Entero | null> {
   const { rows } = await sql<Entero>`
-    SELECT ${columns}, c.creado_en, c.riesgo, c.nacionalidad, c.residencia, c.correo, c.centro_trabajo, c.cuenta_propia, c.pep_hasta,
-           c.nombres, c.apellidos, c.razon_social, c.fecha_nac, c.direccion, c.distrito, c.ocupacion, c.origen_fondos,
-           c.objeto_social, c.representante, c.representante_doc, c.beneficiarios_finales, c.sin_beneficiario_final, c.pep_cargo, c.pep_entidad, c.segmento, c.notas,
-           round(c.limite_dia, 2)::text AS limite_dia, round(c.limite_mes, 2)::text AS limite_mes,
-           c.agente_id, c.motivo_estado, c.reforzado, c.version
-    FROM clientes c CROSS JOIN LATERAL clientes_juicio(c) j
-    WHERE c.id = ${id} ${lock ? sql`FOR NO KEY UPDATE OF c` : sql``}`.execute(db)
+    SELECT ${entero} FROM ${solo(id)} ${lock ? sql`FOR NO KEY UPDATE OF c` : sql``}`.execute(db)
   return rows[0] ?? null
 }
 
+/** One complete client with what is around him, in one round trip; null when he does not exist. */
 export async function detail(db: Db, id: number): Promise<ClienteDetalle | null> {
-  const cliente = await one(db, id)
-  if (!cliente) return null
-  const { rows: historial } = await sql<ClienteDetalle['historial'][number]>`
-    SELECT h.fecha, h.accion, usuarios_corto(u) AS usuario
-    FROM auditoria h JOIN usuarios u ON u.id = h.usuario_id
-    WHERE h.entidad = 'clientes' AND h.entidad_id = ${String(id)} ORDER BY h.id DESC LIMIT 50`.execute(
-    db,
-  )
-  const { rows } = await sql<Alrededor>`
-    SELECT (SELECT jsonb_build_object('id', a.id, 'nombre', a.nombre) FROM clientes a WHERE a.id = c.agente_id) AS agente,
-           (SELECT count(*)::int FROM clientes r WHERE r.agente_id = c.id) AS referidos, ${hecho},
+  const { rows } = await sql<ClienteDetalle>`
+    SELECT ${entero}, ${hecho},
+           (SELECT jsonb_build_object('id', a.id, 'nombre', a.nombre) FROM clientes a WHERE a.id = c.agente_id) AS agente,
+           (SELECT count(*)::int FROM clientes r WHERE r.agente_id = c.id) AS referidos,
            (SELECT coalesce(jsonb_agg(jsonb_build_object('id', b.id, 'nombre', b.nombre, 'por', p.por) ORDER BY b.id), '[]')
             FROM clientes_parecidos p JOIN clientes b ON b.id = p.bloqueado_id WHERE p.cliente_id = c.id) AS parecidos,
            CASE WHEN c.aprobado_en IS NOT NULL THEN jsonb_build_object(
              'en', instante_texto(c.aprobado_en), 'nota', c.aprobado_nota,
              'vence', instante_texto(nullif(clientes_aprobacion_vence(c.aprobado_en), 'infinity')),
              'por', (SELECT usuarios_corto(u)
-                     FROM usuarios u WHERE u.id = c.aprobado_por)) END AS aprobacion
-    FROM clientes c WHERE c.id = ${id}`.execute(db)
-  return { ...cliente, ...(rows[0] as Alrededor), historial }
+                     FROM usuarios u WHERE u.id = c.aprobado_por)) END AS aprobacion,
+           (SELECT coalesce(jsonb_agg(jsonb_build_object('fecha', replace(replace(h.fecha::text, ' ', 'T'), '+00', 'Z'), 'accion', h.accion,
+              'usuario', h.usuario) ORDER BY h.id DESC), '[]')
+            FROM (SELECT h.id, h.fecha, h.accion, usuarios_corto(u) AS usuario
+                  FROM auditoria h JOIN usuarios u ON u.id = h.usuario_id
+                  WHERE h.entidad = 'clientes' AND h.entidad_id = c.id::text ORDER BY h.id DESC LIMIT 50) h) AS historial
+    FROM ${solo(id)}`.execute(db)
+  return rows[0] ?? null
 }
 
 /** Labels in use, the most frequent first; limited to what a suggestion list shows. */

@@ -6,13 +6,13 @@ import { area, type Context } from '../../server/area.ts'
 import type { Db } from '../../server/db/db.ts'
 import { anotarCopia, papelDe } from '../../server/documento.ts'
 import { paged } from '../../server/http/page.ts'
-import { conCodigo } from '../../server/papel.ts'
+import { conCodigo, firmada } from '../../server/papel.ts'
 import { aportes } from './aportes.ts'
 import { contrato } from './contract.ts'
 import { declaration } from './queries/declaracion.ts'
 import { detail } from './queries/detalle.ts'
 import { options, proposal, quote } from './queries/opciones.ts'
-import { leerPapel } from './queries/papel.ts'
+import { armar, leerPapel } from './queries/papel.ts'
 import { board, list } from './queries.ts'
 import type { Estado } from './rules.ts'
 
@@ -111,7 +111,7 @@ export const servidor = area(
     resumen: ({ db, query }) => board(db, query),
     obtener: (c) =>
       detail(c.db, c.params.id, c.quien)
-        .then((row) => conCodigo(c, leerPapel, row))
+        .then((row) => firmada(c.afuera, armar, row))
         .then(required('esa orden')),
     opciones: ({ db, quien }) => options(db, quien),
     cotizar: ({ db, query, quien }) => quote(db, query, tiene(quien, 'ganancia:ver')),
