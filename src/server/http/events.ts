@@ -99,7 +99,7 @@ const QUIEN = 'quien'
 interface Oyentes {
   ventanas?: readonly Ventana[]
   ve: Ve
-  /** The sessions kept in the process, which hear of their changes here. */
+  /** The sessions kept in the process, which hear of their changes here. */
   sesiones: Pick<Sesiones, 'olvidar' | 'oyendo'>
 }
 

@@ -1,4 +1,4 @@
--- Who may do what changed (R-195), of one user (p_usuario) or of everybody. The process whose connection did it sees
+-- Who may do what changed (R-196), of one user (p_usuario) or of everybody. The process whose connection did it sees
 -- the notice before the statement is answered, the others hear of it at the commit.
 CREATE OR REPLACE FUNCTION quien_cambio(p_usuario bigint) RETURNS void
   LANGUAGE plpgsql AS $$

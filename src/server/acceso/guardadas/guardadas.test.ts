@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { guardadasDe } from './guardadas.ts'
 
-/* What is kept is never older than the last change that was heard, nor used while none would be heard. */
+/* What is kept is never older than the last change that was heard, nor used while none would be heard. */
 
 const ana = { usuario_id: 1 }
 const de = (fila: { usuario_id: number }, resta_ms = 60_000) =>

@@ -5,7 +5,7 @@ export interface Leida<T> {
 }
 
 /**
- * Sessions that were read, kept in the process for reads (R-195). What is kept is told apart by the token's digest, and
+ * Sessions that were read, kept in the process for reads (R-196). What is kept is told apart by the token's digest, and
  * forgotten when its time is over, when anything of it changed, and whole while the process does not hear of changes.
  */
 export interface Guardadas<T> {

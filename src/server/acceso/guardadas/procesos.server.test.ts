@@ -7,7 +7,7 @@ import { buildApp } from '../../../main.app.ts'
 import type { Sesiones } from '../sesion.ts'
 import { guardadasDe } from './guardadas.ts'
 
-/* Two processes on one database: who reads may be a moment behind the other process, who writes never. */
+/* Two processes on one database: who reads may be a moment behind the other process, who writes never. */
 
 const uno = await startTestApp()
 

@@ -49,7 +49,7 @@ export async function admit(
   const { db, guardia, denegados, sesiones } = given
   if (endpoint.pausada) guardia.pausa(request.ip)
   if (endpoint.acceso === 'publico') return
-  // Whoever writes is known by the database alone.
+  // Whoever writes is known by the database alone.
   const how = endpoint.method === 'GET' ? { guardadas: sesiones } : {}
   const quien = await sessionOf(db, request, how)
   guardia.sesion(quien.sesion_id)

@@ -4,7 +4,7 @@ import { Escrita } from './escrita.ts'
 
 /*
  * The server answers what its queries say, as it is. That this is what the contract says is seen while it is tested and
- * developed, where every answer is judged (R-196).
+ * developed, where every answer is judged (R-197).
  */
 
 /** Answers as they are. */

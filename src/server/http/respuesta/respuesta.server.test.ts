@@ -7,7 +7,7 @@ import { cursorsOf, pagedBy } from '../page.ts'
 import { juzgada, tal } from './contrato.ts'
 import { Escrita, leerFilas } from './escrita.ts'
 
-/* Answers are what the contract says although nothing reads them again on their way out. */
+/* Answers are what the contract says although nothing reads them again on their way out. */
 
 const app = await startTestApp()
 
