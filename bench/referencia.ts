@@ -6,6 +6,7 @@ import pg from 'pg'
 import { detail, list } from '../src/areas/compras-ventas/queries.ts'
 import type { Quien } from '../src/server/acceso/sesion.ts'
 import type { DB } from '../src/server/db/schema.ts'
+import { leerFilas } from '../src/server/http/respuesta/escrita.ts'
 
 const text = { getTypeParser: () => (value: string) => value }
 const pool = new pg.Pool({
@@ -26,7 +27,7 @@ async function sqlOf(work: (db: Kysely<DB>) => Promise<unknown>): Promise<Compil
   return seen
 }
 
-const lista = await sqlOf((db) => list(db, {}, 50, null, true))
+const lista = await sqlOf(async (db) => leerFilas(db, (await list(db, {}, 50, null, true)).filas))
 /** A user who may see everything. */
 const quien = { usuario_id: 1, permisos: ['ganancia:ver', 'cuentas:ajenas'] } as unknown as Quien
 const uno = await sqlOf((db) => detail(db, 1, quien))

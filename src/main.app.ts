@@ -43,6 +43,8 @@ import { servidor as usuarios } from './areas/usuarios/server.ts'
 import { servidorVerificar } from './areas/verificar/server.ts'
 import { servidor as vistos } from './areas/vistos/server.ts'
 import type { Afuera } from './server/acceso/clave.ts'
+import { guardadasDe } from './server/acceso/guardadas/guardadas.ts'
+import type { Sesiones } from './server/acceso/sesion.ts'
 import type { Area } from './server/area.ts'
 import { connect, type Db } from './server/db/db.ts'
 import { serveEvents, type Ventana, veDe } from './server/http/events.ts'
@@ -137,6 +139,10 @@ export interface App {
 export async function buildApp(options: {
   url: string
   reloj?: (() => string | null) | undefined
+  /** Every answer is judged by its contract: where the program is tested and developed. */
+  juzga?: boolean
+  /** The sessions kept in this process; a test makes them, and forgets what it changes as the owner. */
+  sesiones?: Sesiones
   onBug?: (error: unknown, solicitud: string) => void
   max?: number
   espera?: number
@@ -154,15 +160,17 @@ export async function buildApp(options: {
   /** Folder of the heads and secret of the house; without it, the program keeps nothing outside the database when it ends. */
   afuera?: Afuera
 }): Promise<App> {
-  const db = connect(options)
+  const { sesiones = guardadasDe(options.reloj) as Sesiones } = options
+  const db = connect({ ...options, alCambiarQuien: () => sesiones.olvidar() })
   const cursores = await cursorsOf(db)
   const { afuera = { anclas: null, clave: randomBytes(32) }, onBug } = options
-  const { limites, nombres = [], proxies = [], tls = null, onInforme = () => {} } = options
-  const given = { db, areas, cursores, afuera, limites, nombres, proxies, tls }
+  const { limites, nombres = [], proxies = [], tls = null, juzga = false, onInforme } = options
+  const given = { db, areas, cursores, afuera, sesiones, limites, nombres, proxies, tls, juzga }
   const http = buildHttp({ ...given, ...(onBug && { onBug }) })
   serveHealth(http, db)
-  serveReports(http, onInforme)
-  const events = serveEvents(http, db, options.url, { ventanas: [PIZARRA], ve: veDe(areas) })
+  serveReports(http, onInforme ?? (() => {}))
+  const oyentes = { ventanas: [PIZARRA], ve: veDe(areas), sesiones }
+  const events = serveEvents(http, db, options.url, oyentes)
   serveWeb(http, fileURLToPath(new URL('../dist', import.meta.url)))
   await http.ready()
   const close = async () => {

@@ -22,7 +22,7 @@ async function alas<T>(
   url = database.url,
 ) {
   await loadDemo(url, { ahora: instant, dias })
-  const app = await buildApp({ url, reloj: () => instant })
+  const app = await buildApp({ url, reloj: () => instant, juzga: true })
   try {
     return await look(app)
   } finally {

@@ -9,6 +9,7 @@ import type { Cursors } from './http/page.ts'
 /** What every handler gets: checked input, who asks, and the connection (reads) or transaction (writes). */
 interface Comun<E extends Endpoint> {
   db: Db
+  endpoint: Endpoint
   params: z.output<E['params']>
   query: z.output<E['query']>
   body: z.output<E['body']>

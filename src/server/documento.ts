@@ -39,6 +39,10 @@ export function adjuntosJson(origen: string, id: RawBuilder<unknown>): RawBuilde
     FROM adjuntos_usos e JOIN adjuntos f ON f.id = e.adjunto_id WHERE e.origen = ${origen} AND e.origen_id = ${id})`
 }
 
+/** What everybody may know of the house. */
+export const casaJson = sql`(SELECT jsonb_build_object('razon_social', e->>'razon_social', 'ruc', e->>'ruc')
+  FROM ajuste('empresa') e)`
+
 /** A currency as documents show it. */
 export function monedaJson(alias: string): RawBuilder<unknown> {
   const of = (column: string) => sql.ref(`${alias}.${column}`)

@@ -42,3 +42,17 @@ export async function conCodigo<T extends { id: number }>(
   const papel = row && (await lee(db, { id: row.id }))
   return papel && { ...row, codigo: codigoDe(afuera.clave, papel) }
 }
+
+/**
+ * A row that was read with its paper, with the paper's code instead; null passes through. The instant is the row's own:
+ * within JSON it is written in another way, and it is part of what the code says.
+ */
+export function firmada<P extends { fecha: string }, T extends { fecha: string; papel: P }>(
+  { clave }: Afuera,
+  armar: (leida: P) => Papel,
+  row: T | null,
+): (Omit<T, 'papel'> & { codigo: string }) | null {
+  if (!row) return null
+  const { papel, ...rest } = row
+  return { ...rest, codigo: codigoDe(clave, armar({ ...papel, fecha: row.fecha })) }
+}

@@ -65,6 +65,7 @@ export async function abrirCasa({ dias = 1, reloj = (): string => AHORA } = {}):
   // The tests' price source listens on this machine.
   const afuera = { anclas: null, clave: randomBytes(32), fuentesLocales: true }
   const app = await buildApp({
+    juzga: true,
     url: comoRol(database.url, 'cambista_servidor'),
     reloj,
     afuera,

@@ -11,6 +11,7 @@ import {
   monedaJson,
 } from '../../server/documento.ts'
 import { unaMas } from '../../server/http/page.ts'
+import type { Filas } from '../../server/http/respuesta/escrita.ts'
 import type { CuentaOpcion, contrato, Detalle, Fila } from './contract.ts'
 
 type Filtros = z.output<typeof contrato.totales.query>
@@ -45,23 +46,16 @@ const joined = sql`ajustes_saldo a JOIN cuentas c ON c.id = a.cuenta_id JOIN mon
   JOIN usuarios u ON u.id = a.solicitado_por LEFT JOIN usuarios r ON r.id = a.resuelto_por`
 
 /** A page of adjustments plus one row, which tells whether there is a next page. */
-export async function list(
-  db: Db,
-  f: Consulta,
-  limite: number,
-  key: Key | null,
-  ganancia: boolean,
-): Promise<Fila[]> {
+export function list(f: Consulta, limite: number, key: Key | null, ganancia: boolean): Filas<Fila> {
   const oldest = f.orden === 'fecha'
   const way = oldest ? sql`ASC` : sql`DESC`
   const beyond = key
     ? sql`AND (a.fecha_negocio, a.id) ${oldest ? sql`>` : sql`<`}
           (SELECT x.fecha_negocio, x.id FROM ajustes_saldo x WHERE x.id = ${key[0]})`
     : sql``
-  const { rows } = await sql<Fila>`
+  return sql<Fila>`
     SELECT ${columns(ganancia)} FROM ${joined} WHERE ${conditions(f)} ${beyond}
-    ORDER BY a.fecha_negocio ${way}, a.id ${way} LIMIT ${unaMas(limite, f)}`.execute(db)
-  return rows
+    ORDER BY a.fecha_negocio ${way}, a.id ${way} LIMIT ${unaMas(limite, f)}`
 }
 
 /** Totals in and out per currency; pending and refused adjustments are only counted. */

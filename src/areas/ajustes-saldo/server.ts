@@ -15,9 +15,7 @@ const GANANCIA: Permiso = 'ganancia:ver'
 const NO_EXISTE = () => new DomainError('NO_EXISTE', { que: 'ese ajuste' })
 
 const listar = (c: Context<typeof contrato.listar>) =>
-  paged(c, ['ajustes-saldo'], (limite, key) =>
-    list(c.db, c.query, limite, key, tiene(c.quien, GANANCIA)),
-  )
+  paged(c, ['ajustes-saldo'], (limite, key) => list(c.query, limite, key, tiene(c.quien, GANANCIA)))
 
 type Hecho = { id: number; numero: string; estado: Estado; message: string }
 

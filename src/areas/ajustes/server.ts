@@ -3,6 +3,7 @@ import type { Casa } from '../../core/casa.ts'
 import { auditOf } from '../../server/acceso/sesion.ts'
 import { area, type Context } from '../../server/area.ts'
 import { callSql, type Db } from '../../server/db/db.ts'
+import { casaJson } from '../../server/documento.ts'
 import { dudaDelReloj } from '../../server/proceso/reloj.ts'
 import { aportes } from './aportes.ts'
 import { AJUSTES, type Ajuste } from './contract/tabla.ts'
@@ -56,7 +57,7 @@ async function editar({ db, quien, body }: Context<typeof contrato.editar>) {
 }
 
 async function casa({ db }: Context<typeof contrato.casa>): Promise<Casa> {
-  const { rows } = await sql<{ empresa: Casa }>`SELECT ajuste('empresa') AS empresa`.execute(db)
+  const { rows } = await sql<{ empresa: Casa }>`SELECT ${casaJson} AS empresa`.execute(db)
   return rows[0]?.empresa as Casa
 }
 

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { likeOf } from '../../server/catalog.ts'
 import type { Db } from '../../server/db/db.ts'
 import { unaMas } from '../../server/http/page.ts'
+import type { Filas } from '../../server/http/respuesta/escrita.ts'
 import { type Eslabon, ORIGEN } from './cadena/cadena.ts'
 import type { contrato, Detalle, Fila } from './contract.ts'
 
@@ -87,12 +88,7 @@ function rowsOf(db: Db) {
 const SELLOS = 'sellos'
 
 /** Rows of the audit after `key` (an id), newest first, one more than the page. */
-export async function list(
-  db: Db,
-  f: Consulta,
-  limite: number,
-  key: number | null,
-): Promise<Fila[]> {
+export function list(db: Db, f: Consulta, limite: number, key: number | null): Filas<Fila> {
   let q = rowsOf(db).select(COLUMNAS)
   if (f.desde) q = q.where('a.fecha', '>=', inicioDe(f.desde))
   if (f.hasta) q = q.where('a.fecha', '<', finDe(f.hasta))
@@ -106,7 +102,7 @@ export async function list(
   if (f.solicitud) q = q.where('a.solicitud', '=', f.solicitud)
   if (f.buscar) q = q.where(found(f.buscar))
   if (key) q = q.where('a.id', '<', key)
-  return q.orderBy('a.id', 'desc').limit(unaMas(limite, f)).execute()
+  return q.orderBy('a.id', 'desc').limit(unaMas(limite, f))
 }
 
 /** Condition for a typed text: a user's name, an object's number or id, an IP address, a request id. */

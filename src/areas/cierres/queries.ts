@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Db } from '../../server/db/db.ts'
-import { displayName } from '../../server/documento.ts'
+import { casaJson, displayName } from '../../server/documento.ts'
+import type { Filas } from '../../server/http/respuesta/escrita.ts'
 import type { contrato, Dia, DiaFila, Resumen } from './contract.ts'
 import { sinCajas } from './rules.ts'
 
@@ -13,20 +14,19 @@ export type KeyDia = [fecha: string]
  * Days with movements or closings, found one by one in the indexes: the cost of a page depends on its size, not on the
  * size of the ledger.
  */
-export async function listDias(
-  db: Db,
+export function listDias(
   f: Dias,
   limite: number,
   key: KeyDia | null,
   ganancia: boolean,
-): Promise<DiaFila[]> {
+): Filas<DiaFila> {
   const antes = (fecha: ReturnType<typeof sql>) => sql`greatest(
     (SELECT max(fecha_negocio) FROM asientos WHERE fecha_negocio < ${fecha}),
     (SELECT max(fecha) FROM cierres_versiones WHERE fecha < ${fecha}))`
   const until = f.hasta
     ? sql`least(${f.hasta}::date + 1, ${key?.[0] ?? null}::date)`
     : sql`${key?.[0] ?? 'infinity'}::date`
-  const { rows } = await sql<DiaFila>`
+  return sql<DiaFila>`
     WITH RECURSIVE dias AS (
       SELECT ${antes(until)} AS fecha, 1 AS n
       UNION ALL SELECT ${antes(sql`d.fecha`)}, n + 1 FROM dias d WHERE d.fecha IS NOT NULL AND n <= ${limite})
@@ -41,8 +41,7 @@ export async function listDias(
       SELECT * FROM cierres_versiones x WHERE x.fecha = d.fecha ORDER BY x.version DESC LIMIT 1) v ON true
     LEFT JOIN usuarios u ON u.id = v.usuario_id
     WHERE d.fecha IS NOT NULL ${f.desde ? sql`AND d.fecha >= ${f.desde}::date` : sql``}
-    ORDER BY d.fecha DESC LIMIT ${limite + 1}`.execute(db)
-  return rows
+    ORDER BY d.fecha DESC LIMIT ${limite + 1}`
 }
 
 /** One complete day. The summary is the stored one of `version` or the last; for an open day, a preview. */
@@ -58,7 +57,9 @@ export async function dia(
            (SELECT fecha_negocio FROM asientos WHERE fecha_negocio > c.ultimo AND fecha_negocio < d.fecha
             ORDER BY fecha_negocio LIMIT 1) AS anterior_abierto,
            fecha_negocio(ahora()) AS hoy, x.version,
-           coalesce(x.resumen, CASE WHEN ${version === undefined} THEN cierre_resumen(d.fecha, ahora()) END) AS resumen,
+           -- What closing compares the day with is not shown.
+           coalesce(x.resumen, CASE WHEN ${version === undefined} THEN cierre_resumen(d.fecha, ahora()) END)
+             - '{libro,pendientes}'::text[] AS resumen,
            (SELECT coalesce(jsonb_agg(p ORDER BY p.bloquea DESC, p.clave), '[]') FROM (
               SELECT clave, bool_or(bloquea) AS bloquea, count(*)::int AS cuantos FROM cierre_pendientes
               WHERE fecha <= d.fecha GROUP BY clave) p) AS pendientes,
@@ -67,7 +68,7 @@ export async function dia(
               'motivo', v.motivo) ORDER BY v.version DESC), '[]')
             FROM cierres_versiones v JOIN usuarios u ON u.id = v.usuario_id LEFT JOIN usuarios r ON r.id = v.reabierto_por
             WHERE v.fecha = d.fecha) AS versiones,
-           ajuste('empresa') AS empresa,
+           ${casaJson} AS empresa,
            ARRAY(SELECT id::int FROM turnos WHERE usuario_id = ${lector} AND estado <> 'aprobado') AS ciegos
     FROM (SELECT ${fecha}::date AS fecha) d CROSS JOIN (SELECT max(fecha) AS ultimo FROM cierres) c
     LEFT JOIN LATERAL (SELECT v.version, v.resumen FROM cierres_versiones v WHERE v.fecha = d.fecha AND ${which}

@@ -6,6 +6,7 @@ import { area, type Context } from '../../server/area.ts'
 import { callSql, type Db } from '../../server/db/db.ts'
 import { anotarCopia } from '../../server/documento.ts'
 import { paged, pagedBy } from '../../server/http/page.ts'
+import { leerFilas } from '../../server/http/respuesta/escrita.ts'
 import { aportes } from './aportes.ts'
 import { contrato } from './contract.ts'
 import {
@@ -41,9 +42,8 @@ const listar = (c: Context<typeof contrato.listar>) =>
   pagedBy(
     c,
     ['cierres'],
-    (limite, key: KeyDia | null) =>
-      listDias(c.db, c.query, limite, key, tiene(c.quien, 'ganancia:ver')),
-    ({ fecha }) => [fecha],
+    (limite, key: KeyDia | null) => listDias(c.query, limite, key, tiene(c.quien, 'ganancia:ver')),
+    ['fecha'],
   )
 
 async function unDia({ db, params, query, quien }: Context<typeof contrato.dia>) {
@@ -93,7 +93,7 @@ async function arquear({ db, body, quien }: Context<typeof contrato.arquear>) {
     json(conteo),
     sql`${motivo}`,
   )
-  const [arqueo] = await listArqueos(db, lectorDe(quien), { id: made.id }, 1, null)
+  const [arqueo] = await leerFilas(db, listArqueos(lectorDe(quien), { id: made.id }, 1, null))
   if (!arqueo) throw new DomainError('NO_EXISTE', { que: 'ese arqueo' })
   return { ...made, arqueo }
 }
@@ -111,12 +111,10 @@ export const servidor = area(
       hacer(db, quien, 'cierres_reabrir', sql`${params.fecha}::date`, sql`${body.motivo}`),
     miCaja: ({ db, quien }) => miCaja(db, quien.usuario_id),
     listarTurnos: (c) =>
-      paged(c, ['turnos'], (limite, key) =>
-        listTurnos(c.db, c.quien.usuario_id, c.query, limite, key),
-      ),
+      paged(c, ['turnos'], (limite, key) => listTurnos(c.quien.usuario_id, c.query, limite, key)),
     diferencias: (c) =>
       paged(c, ['diferencias'], (limite, key) =>
-        listDiferencias(c.db, c.quien.usuario_id, c.query, limite, key),
+        listDiferencias(c.quien.usuario_id, c.query, limite, key),
       ),
     obtenerTurno,
     abrir: ({ db, body, quien }) => hacer(db, quien, 'turnos_abrir', json(body.conteos)),
@@ -129,9 +127,7 @@ export const servidor = area(
     devolver: (c) => hacer(c.db, c.quien, 'turnos_devolver', id(c), sql`${c.body.nota}`),
     imprimirTurno,
     listarArqueos: (c) =>
-      paged(c, ['arqueos'], (limite, key) =>
-        listArqueos(c.db, lectorDe(c.quien), c.query, limite, key),
-      ),
+      paged(c, ['arqueos'], (limite, key) => listArqueos(lectorDe(c.quien), c.query, limite, key)),
     cuentasArqueo: ({ db }) => cuentasArqueo(db),
     arquear,
   },

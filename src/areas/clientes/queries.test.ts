@@ -3,6 +3,7 @@ import pg from 'pg'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Client, startTestApp } from '../../../test/support/servidor/app.ts'
 import type { DB } from '../../server/db/schema.ts'
+import { leerFilas } from '../../server/http/respuesta/escrita.ts'
 import { contrato } from './contract.ts'
 import { list, search } from './queries.ts'
 
@@ -140,16 +141,21 @@ test('among 20,000 clients, the search uses the trigram index and paging the nam
       asked.push(query)
     },
   })
-  const plan = async () => {
-    const { sql, parameters } = asked.at(-1) as CompiledQuery
+  const plan = async (which = -1) => {
+    const { sql, parameters } = asked.at(which) as CompiledQuery
     const { rows } = await pool.query<{ 'QUERY PLAN': string }>(`EXPLAIN ${sql}`, [...parameters])
     return rows.map((row) => row['QUERY PLAN']).join('\n')
   }
+  // Those who match are found, and then judged; a whole document is looked for first.
   await search(db, 'garcia')
-  expect(await plan()).toContain('Bitmap Index Scan on clientes_busqueda')
-  await list(db, {}, 50, [10])
+  expect(await plan(-2)).toContain('Bitmap Index Scan on clientes_busqueda')
+  for (const term of ['00000007', '00000007x']) {
+    await search(db, term)
+    expect(await plan(-2)).toContain('Index Scan using clientes_tipo_doc_num_doc_key')
+  }
+  await leerFilas(db, list({}, 50, [10]))
   const page = await plan()
-  expect(page).toContain('Index Scan using clientes_nombre')
+  expect(page).toContain('Index Only Scan using clientes_nombre')
   expect(page).toContain('Index Cond: (ROW(nombre, id) >')
   await db.destroy()
 })

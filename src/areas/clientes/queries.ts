@@ -3,17 +3,16 @@ import type { z } from 'zod'
 import { likeOf } from '../../server/catalog.ts'
 import type { Db } from '../../server/db/db.ts'
 import { unaMas } from '../../server/http/page.ts'
+import type { Filas } from '../../server/http/respuesta/escrita.ts'
 import type { ClienteDetalle, ClienteResumen, contrato } from './contract.ts'
-import { riesgoDe } from './rules.ts'
 
 type Consulta = z.output<typeof contrato.listar.query>
 /** Key of the next page: the id of the last client seen. His name is looked up, so it does not appear in the URL. */
 export type Key = [id: number]
 export type FilaCliente = ClienteResumen & Pick<ClienteDetalle, keyof typeof HECHO | 'creado_en'>
 
-type Row = Omit<FilaCliente, 'riesgo_efectivo'> & Record<string, unknown>
-
-const vencido = sql<boolean>`coalesce(c.vence_doc < fecha_negocio(ahora()), false)`
+/** The day is read once, not for each row. */
+const vencido = sql<boolean>`coalesce(c.vence_doc < (SELECT fecha_negocio(ahora())), false)`
 
 const esAgente = sql<boolean>`EXISTS (SELECT FROM clientes r WHERE r.agente_id = c.id)`
 
@@ -37,17 +36,10 @@ const hecho = sql.join(
 
 const porAprobar = sql<boolean>`c.reforzado AND clientes_por_aprobar(c.reforzado, c.aprobado_en)`
 
-const faltan = (donde: RawBuilder<unknown>) =>
-  sql`ARRAY(SELECT campo FROM clientes_faltan(c) WHERE ${donde})`
-
 const columns = sql`c.id, c.nombre, c.tipo_persona, c.tipo_doc, c.num_doc, c.celular, c.pep, c.vence_doc,
-  ${vencido} AS documento_vencido, c.estado, c.creado_en, c.riesgo, c.etiquetas,
-  clientes_nivel(c) AS nivel, ${faltan(sql`true`)} AS faltan, ${faltan(sql`nivel = 'N1'`)} AS faltan_identidad,
-  (${porAprobar}) AS por_aprobar, ${esAgente} AS es_agente`
-
-function judged<T extends Record<string, unknown>>(row: T) {
-  return { ...row, riesgo_efectivo: riesgoDe(row) }
-}
+  ${vencido} AS documento_vencido, c.estado, c.etiquetas,
+  j.nivel, j.faltan, j.faltan_identidad,
+  (${porAprobar}) AS por_aprobar, ${esAgente} AS es_agente, clientes_riesgo(c) AS riesgo_efectivo`
 
 /** Condition: every typed word appears in name, document or phone; uses the trigram index. */
 function matches(text: string): RawBuilder<unknown> {
@@ -80,13 +72,12 @@ function conditions(consulta: Consulta): RawBuilder<unknown>[] {
   ]
 }
 
+/** Clients `c` chosen by their rows alone, and then what is judged of each, `j`: of no more than are shown. */
+const juzgados = (rest: RawBuilder<unknown>) => sql`
+  (SELECT c.id FROM clientes c ${rest}) p JOIN clientes c ON c.id = p.id CROSS JOIN LATERAL clientes_juicio(c) j`
+
 /** One row more than the page, which tells whether there is a next page. */
-export async function list(
-  db: Db,
-  consulta: Consulta,
-  limite: number,
-  key: Key | null,
-): Promise<FilaCliente[]> {
+export function list(consulta: Consulta, limite: number, key: Key | null): Filas<FilaCliente> {
   const { orden = 'nombre' } = consulta
   const down = orden.startsWith('-')
   const [direction, beyond] = down ? [sql`DESC`, sql`<`] : [sql`ASC`, sql`>`]
@@ -99,61 +90,76 @@ export async function list(
   const where = [...conditions(consulta), ...(after ? [after] : [])]
   const filter = where.length > 0 ? sql`WHERE ${sql.join(where, sql` AND `)}` : sql``
   const order = byName ? sql`c.nombre ${direction}, c.id ${direction}` : sql`c.id ${direction}`
-  const { rows } = await sql<Row>`
-    SELECT ${columns}, ${hecho} FROM clientes c ${filter} ORDER BY ${order} LIMIT ${unaMas(limite, consulta)}`.execute(
-    db,
-  )
-  return rows.map(judged)
+  return sql<FilaCliente>`
+    SELECT ${columns}, c.creado_en, ${hecho}
+    FROM ${juzgados(sql`${filter} ORDER BY ${order} LIMIT ${unaMas(limite, consulta)}`)} ORDER BY ${order}`
 }
 
-/** At most 50 clients for a picker; those who may not operate are included, with their state. */
+/** A whole document number, of whatever kind. */
+const DOCUMENTO = /^(?=.*\d)[a-z\d]{6,15}$/i
+
+/**
+ * At most 50 clients for a picker; those who may not operate are included, with their state. Whoever has the typed
+ * document is the one who is meant. They are found first and judged then: how many have a name decides how to look for
+ * it, so that is planned each time, and planning the judgement takes longer than making it.
+ */
 export async function search(db: Db, term: string): Promise<ClienteResumen[]> {
-  const { rows } = await sql<Row>`
-    SELECT ${columns} FROM clientes c WHERE ${matches(term)} ORDER BY c.nombre, c.id LIMIT 50`.execute(
-    db,
-  )
-  return rows.map(judged)
+  const found = async (which: RawBuilder<unknown>) => {
+    const { rows } = await sql<{ id: number }>`
+      SELECT c.id FROM clientes c WHERE ${which} ORDER BY c.nombre, c.id LIMIT 50`.execute(db)
+    return rows.map(({ id }) => id)
+  }
+  const his = DOCUMENTO.test(term) ? await found(sql`c.num_doc = ${term.toUpperCase()}`) : []
+  const ids = his.length > 0 ? his : await found(matches(term))
+  if (ids.length === 0) return []
+  const { rows } = await sql<ClienteResumen>`
+    SELECT ${columns} FROM clientes c CROSS JOIN LATERAL clientes_juicio(c) j
+    WHERE c.id = ANY (${ids}::bigint[]) ORDER BY c.nombre, c.id`.execute(db)
+  return rows
 }
 
-type Entero = Omit<ClienteDetalle, 'riesgo_efectivo' | 'historial' | keyof Alrededor>
+type Entero = Omit<ClienteDetalle, 'historial' | keyof Alrededor>
 type Alrededor = Pick<
   ClienteDetalle,
   'agente' | 'referidos' | 'aprobacion' | 'parecidos' | keyof typeof HECHO
 >
 
-/** One complete client; null when he does not exist. `lock`: locked until the transaction ends. */
+const entero = sql`${columns}, c.creado_en, c.riesgo, c.nacionalidad, c.residencia, c.correo, c.centro_trabajo,
+  c.cuenta_propia, c.pep_hasta, c.nombres, c.apellidos, c.razon_social, c.fecha_nac, c.direccion, c.distrito, c.ocupacion,
+  c.origen_fondos, c.objeto_social, c.representante, c.representante_doc, c.beneficiarios_finales, c.sin_beneficiario_final,
+  c.pep_cargo, c.pep_entidad, c.segmento, c.notas, round(c.limite_dia, 2)::text AS limite_dia,
+  round(c.limite_mes, 2)::text AS limite_mes, c.agente_id, c.motivo_estado, c.reforzado, c.version`
+
+const solo = (id: number) =>
+  sql`clientes c CROSS JOIN LATERAL clientes_juicio(c) j WHERE c.id = ${id}`
+
+/** What one client has, to be changed; null when he does not exist. `lock`: locked until the transaction ends. */
 export async function one(db: Db, id: number, lock = false): Promise<Entero | null> {
   const { rows } = await sql<Entero>`
-    SELECT ${columns}, c.nacionalidad, c.residencia, c.correo, c.centro_trabajo, c.cuenta_propia, c.pep_hasta,
-           c.nombres, c.apellidos, c.razon_social, c.fecha_nac, c.direccion, c.distrito, c.ocupacion, c.origen_fondos,
-           c.objeto_social, c.representante, c.representante_doc, c.beneficiarios_finales, c.sin_beneficiario_final, c.pep_cargo, c.pep_entidad, c.segmento, c.notas,
-           round(c.limite_dia, 2)::text AS limite_dia, round(c.limite_mes, 2)::text AS limite_mes,
-           c.agente_id, c.motivo_estado, c.reforzado, c.version
-    FROM clientes c WHERE c.id = ${id} ${lock ? sql`FOR NO KEY UPDATE` : sql``}`.execute(db)
+    SELECT ${entero} FROM ${solo(id)} ${lock ? sql`FOR NO KEY UPDATE OF c` : sql``}`.execute(db)
   return rows[0] ?? null
 }
 
+/** One complete client with what is around him, in one round trip; null when he does not exist. */
 export async function detail(db: Db, id: number): Promise<ClienteDetalle | null> {
-  const cliente = await one(db, id)
-  if (!cliente) return null
-  const { rows: historial } = await sql<ClienteDetalle['historial'][number]>`
-    SELECT h.fecha, h.accion, usuarios_corto(u) AS usuario
-    FROM auditoria h JOIN usuarios u ON u.id = h.usuario_id
-    WHERE h.entidad = 'clientes' AND h.entidad_id = ${String(id)} ORDER BY h.id DESC LIMIT 50`.execute(
-    db,
-  )
-  const { rows } = await sql<Alrededor>`
-    SELECT (SELECT jsonb_build_object('id', a.id, 'nombre', a.nombre) FROM clientes a WHERE a.id = c.agente_id) AS agente,
-           (SELECT count(*)::int FROM clientes r WHERE r.agente_id = c.id) AS referidos, ${hecho},
+  const { rows } = await sql<ClienteDetalle>`
+    SELECT ${entero}, ${hecho},
+           (SELECT jsonb_build_object('id', a.id, 'nombre', a.nombre) FROM clientes a WHERE a.id = c.agente_id) AS agente,
+           (SELECT count(*)::int FROM clientes r WHERE r.agente_id = c.id) AS referidos,
            (SELECT coalesce(jsonb_agg(jsonb_build_object('id', b.id, 'nombre', b.nombre, 'por', p.por) ORDER BY b.id), '[]')
             FROM clientes_parecidos p JOIN clientes b ON b.id = p.bloqueado_id WHERE p.cliente_id = c.id) AS parecidos,
            CASE WHEN c.aprobado_en IS NOT NULL THEN jsonb_build_object(
              'en', instante_texto(c.aprobado_en), 'nota', c.aprobado_nota,
              'vence', instante_texto(nullif(clientes_aprobacion_vence(c.aprobado_en), 'infinity')),
              'por', (SELECT usuarios_corto(u)
-                     FROM usuarios u WHERE u.id = c.aprobado_por)) END AS aprobacion
-    FROM clientes c WHERE c.id = ${id}`.execute(db)
-  return { ...judged(cliente), ...(rows[0] as Alrededor), historial }
+                     FROM usuarios u WHERE u.id = c.aprobado_por)) END AS aprobacion,
+           (SELECT coalesce(jsonb_agg(jsonb_build_object('fecha', replace(replace(h.fecha::text, ' ', 'T'), '+00', 'Z'), 'accion', h.accion,
+              'usuario', h.usuario) ORDER BY h.id DESC), '[]')
+            FROM (SELECT h.id, h.fecha, h.accion, usuarios_corto(u) AS usuario
+                  FROM auditoria h JOIN usuarios u ON u.id = h.usuario_id
+                  WHERE h.entidad = 'clientes' AND h.entidad_id = c.id::text ORDER BY h.id DESC LIMIT 50) h) AS historial
+    FROM ${solo(id)}`.execute(db)
+  return rows[0] ?? null
 }
 
 /** Labels in use, the most frequent first; limited to what a suggestion list shows. */

@@ -15,7 +15,7 @@ import { faltaEdad } from './rules.ts'
 const NO_EXISTE = () => new DomainError('NO_EXISTE', { que: 'ese cliente' })
 
 const listar = (c: Context<typeof contrato.listar>) =>
-  paged(c, ['clientes'], (limite, key) => list(c.db, c.query, limite, key))
+  paged(c, ['clientes'], (limite, key) => list(c.query, limite, key))
 
 /** Checks the age on the business day, which the schema does not know. */
 async function exigirEdad(db: Db, fecha_nac: string | null): Promise<void> {

@@ -4,6 +4,7 @@ import { likeOf } from '../../server/catalog.ts'
 import type { Db } from '../../server/db/db.ts'
 import { displayName } from '../../server/documento.ts'
 import { unaMas } from '../../server/http/page.ts'
+import { type Lectura, sinClave } from '../../server/http/respuesta/escrita.ts'
 import { ficha, fichaAgente } from '../clientes/queries.ts'
 import type { contrato, Fila, Grupo } from './contract.ts'
 
@@ -51,13 +52,12 @@ function wanted(buscar: string): RawBuilder<unknown> {
 const tables = sql`comisiones c LEFT JOIN clientes k ON k.id = c.cliente_id ${quienes('c')}`
 
 /** One row more than the page, which tells whether there is a next page. */
-export async function list(
-  db: Db,
+export function list(
   f: Consulta,
   limite: number,
   key: Key | null,
   { solo, ganancia }: { solo: string | null; ganancia: boolean },
-): Promise<Fila[]> {
+): Lectura<Fila> {
   const dir = f.orden === 'fecha' ? sql`ASC` : sql`DESC`
   const beyond = f.orden === 'fecha' ? sql`>` : sql`<`
   const after = key
@@ -65,8 +65,11 @@ export async function list(
           (SELECT p.fecha_negocio, p.id FROM comisiones p WHERE p.id = ${key[0]})`
     : sql``
   // A margin is shown only to users who may see it; the base of a percentage of the amount reveals nothing.
-  const base = sql`round(c.importe_base, 2)::text`
-  const { rows } = await sql<Fila & { importe_base: string | null }>`
+  const open = (base: string) => sql`${sql.ref(base)} IN ('monto', 'fijo')`
+  const base = ganancia
+    ? sql`round(c.importe_base, 2)::text`
+    : sql`CASE WHEN ${open('c.base')} THEN round(c.importe_base, 2)::text END`
+  const filas = sql<Fila>`
     SELECT c.id, c.fecha, c.origen, c.origen_id, c.numero, c.tipo, f.nombre AS cliente, c.beneficiario, ${nombre} AS nombre,
            c.rol, c.de_id, c.a_id, c.moneda_id, round(c.monto, m.decimales)::text AS monto,
            round(c.tasa, greatest(c.precision, scale(trim_scale(c.tasa))))::text AS tasa, c.precision, c.base,
@@ -77,11 +80,10 @@ export async function list(
     JOIN monedas m ON m.id = c.moneda_id
     LEFT JOIN comisiones_liquidaciones l ON l.id = c.liquidacion_id
     WHERE ${conditions(f, solo)} ${after}
-    ORDER BY c.fecha_negocio ${dir}, c.id ${dir} LIMIT ${unaMas(limite, f)}`.execute(db)
-  if (ganancia) return rows
-  return rows.map(({ importe_base, ...row }) =>
-    row.base === 'monto' || row.base === 'fijo' ? { ...row, importe_base } : row,
-  )
+    ORDER BY c.fecha_negocio ${dir}, c.id ${dir} LIMIT ${unaMas(limite, f)}`
+  return ganancia
+    ? { filas }
+    : { filas, fila: sinClave('importe_base', sql`NOT ${open('x.base')}`) }
 }
 
 const suma = (which: RawBuilder<unknown>) =>

@@ -18,7 +18,7 @@ function soloDe(quien: Quien): string | null {
 
 const listar = (c: Context<typeof contrato.listar>) =>
   paged(c, ['comisiones'], (limite, key) =>
-    list(c.db, c.query, limite, key, {
+    list(c.query, limite, key, {
       solo: soloDe(c.quien),
       ganancia: tiene(c.quien, 'ganancia:ver'),
     }),
@@ -26,7 +26,7 @@ const listar = (c: Context<typeof contrato.listar>) =>
 
 const liquidaciones = (c: Context<typeof contrato.liquidaciones>) =>
   paged(c, ['comisiones-liquidaciones'], (limite, key) =>
-    settlements(c.db, c.query, limite, key, soloDe(c.quien)),
+    settlements(c.query, limite, key, soloDe(c.quien)),
   )
 
 /**

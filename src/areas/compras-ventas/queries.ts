@@ -4,9 +4,11 @@ import { auditOf, type Quien, tiene } from '../../server/acceso/sesion.ts'
 import { likeOf } from '../../server/catalog.ts'
 import type { Db } from '../../server/db/db.ts'
 import { unaMas } from '../../server/http/page.ts'
+import type { Filas } from '../../server/http/respuesta/escrita.ts'
 import { documentoCorto, entonces, ficha } from '../clientes/queries.ts'
 import { comprobantesJson } from './comprobantes.ts'
 import type { contrato, Detalle, Fila } from './contract.ts'
+import { type Leida, papelJson } from './papel/hechos.ts'
 
 type Consulta = z.output<typeof contrato.listar.query>
 type Filtros = z.output<typeof contrato.totales.query>
@@ -96,7 +98,7 @@ export async function list(
   limite: number,
   key: Key | null,
   ganancia: boolean,
-): Promise<Fila[]> {
+): Promise<{ filas: Filas<Fila> }> {
   const oldest = f.orden === 'fecha'
   const dir = oldest ? 'asc' : 'desc'
   const page = (q: Ops, cuantas = unaMas(limite, f)) => {
@@ -124,10 +126,8 @@ export async function list(
       'o.precision',
       displayName.as('cajero'),
     ])
-  if (ganancia) {
-    return q.select(sql<string>`round(o.ganancia, 2)::text`.as('ganancia')).execute()
-  }
-  return q.execute()
+  if (!ganancia) return { filas: q }
+  return { filas: q.select(sql<string>`round(o.ganancia, 2)::text`.as('ganancia')) }
 }
 
 /** The client's name in that operation (R-151). */
@@ -173,9 +173,11 @@ export async function detail(
   db: Db,
   id: number,
   quien: Quien,
-): Promise<Omit<Detalle, 'codigo'> | null> {
+): Promise<(Omit<Detalle, 'codigo'> & { papel: Leida }) | null> {
   const ganancia = tiene(quien, 'ganancia:ver')
-  const { rows } = await sql<Detalle & { costo: string | null; margen: string | null }>`
+  const { rows } = await sql<
+    Detalle & { papel: Leida; costo: string | null; margen: string | null }
+  >`
     SELECT o.id, o.numero, o.fecha, o.tipo, o.estado, o.cliente_id, f.nombre AS cliente,
            ${documentoCorto('f')} AS cliente_documento, ${entonces} AS ficha, o.divisa_id, o.contramoneda_id,
            round(o.monto, d.decimales)::text AS monto, round(o.contravalor, k.decimales)::text AS contravalor,
@@ -191,7 +193,7 @@ export async function detail(
            o.observacion, o.motivo, o.impresiones, o.impresiones_declaracion, o.anulada_en, o.motivo_anulacion, o.version,
            usuarios_corto(a) AS anulada_por,
            CASE WHEN o.declaracion IS NOT NULL THEN o.declaracion - '{cliente,monto_usd}'::text[] END AS declaracion,
-           ajuste('empresa') AS empresa,
+           ajuste('empresa') AS empresa, ${papelJson} AS papel,
            ${pagosJson(quien)} AS pagos, ${apuntesJson} AS apuntes, ${historialJson} AS historial
     FROM compras_ventas o
     JOIN monedas d ON d.id = o.divisa_id JOIN monedas k ON k.id = o.contramoneda_id

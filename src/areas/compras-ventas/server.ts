@@ -7,13 +7,13 @@ import { callSql, type RefusalData, refusal } from '../../server/db/db.ts'
 import { porBase } from '../../server/db/lote.ts'
 import { anotarCopia, papelDe, required } from '../../server/documento.ts'
 import { paged } from '../../server/http/page.ts'
-import { conCodigo } from '../../server/papel.ts'
+import { conCodigo, firmada } from '../../server/papel.ts'
 import { aportes } from './aportes.ts'
 import { atenderAutorizaciones } from './autorizacion/server.ts'
 import { declaracion, repetido } from './comprobantes.ts'
 import { contrato } from './contract.ts'
 import { options } from './options.ts'
-import { leerPapel } from './papel/hechos.ts'
+import { armar, leerPapel } from './papel/hechos.ts'
 import { detail, list, totals } from './queries.ts'
 
 const listar = (c: Context<typeof contrato.listar>) =>
@@ -165,7 +165,7 @@ export const servidor = area(
     totales: ({ db, query, quien }) => totals(db, query, tiene(quien, 'ganancia:ver')),
     obtener: (c) =>
       detail(c.db, c.params.id, c.quien)
-        .then((row) => conCodigo(c, leerPapel, row))
+        .then((row) => firmada(c.afuera, armar, row))
         .then(required('esa operación')),
     opciones: ({ db, quien }) => options(db, quien, tiene(quien, 'ganancia:ver')),
     crear: { directo: crear },

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { likeOf } from '../../server/catalog.ts'
 import type { Db } from '../../server/db/db.ts'
 import { displayName } from '../../server/documento.ts'
+import type { Filas } from '../../server/http/respuesta/escrita.ts'
 import type {
   CuentaDetalle,
   CuentaFila,
@@ -148,18 +149,17 @@ const concepto = sql`CASE WHEN d.numero IS NULL OR strpos(v.concepto, d.numero) 
   ELSE v.concepto || ' · ' || d.numero END`
 
 /** One row more than the page, which tells whether there is a next page. */
-export async function movements(
-  db: Db,
+export function movements(
   consulta: Consulta,
   limite: number,
   key: Key | null,
   ganancia: boolean,
-): Promise<Movimiento[]> {
+): Filas<Movimiento> {
   const oldest = consulta.orden === 'fecha'
   const after = key ? sql`AND v.id ${oldest ? sql`>` : sql`<`} ${key[0]}` : sql``
   const round = (name: string) =>
     sql`round(v.${sql.ref(name)}, m.decimales)::text AS ${sql.ref(name)}`
-  const { rows } = await sql<Movimiento>`
+  return sql<Movimiento>`
     SELECT v.id, v.fecha, v.fecha_negocio, v.cuenta_id, c.nombre AS cuenta, v.moneda_id, m.iso, m.simbolo, m.decimales,
            v.tipo, ${round('monto')}, ${round('saldo_antes')}, ${round('saldo_despues')}, ${concepto} AS concepto, v.origen,
            v.origen_id, v.asiento_id, v.numero_operacion, ${displayName('u')} AS usuario, v.reversa_de
@@ -167,10 +167,7 @@ export async function movements(
     FROM movimientos v JOIN cuentas c ON c.id = v.cuenta_id JOIN monedas m ON m.id = v.moneda_id
     JOIN usuarios u ON u.id = v.usuario_id
     LEFT JOIN documentos d ON d.origen = v.origen AND d.origen_id = v.origen_id
-    WHERE ${conditions(consulta)} ${after} ORDER BY v.id ${oldest ? sql`ASC` : sql`DESC`} LIMIT ${limite + 1}`.execute(
-    db,
-  )
-  return rows
+    WHERE ${conditions(consulta)} ${after} ORDER BY v.id ${oldest ? sql`ASC` : sql`DESC`} LIMIT ${limite + 1}`
 }
 
 /** Totals in and out per currency with opening and closing balance; one statement, so that they agree. */

@@ -199,7 +199,7 @@ async function movimientos(c: Context<typeof contrato.movimientos>) {
   const { db, query, quien } = c
   await exigirSinConteo(db, quien, query.cuenta_id)
   return paged(c, ['movimientos'], (limite, key) =>
-    movements(db, query, limite, key, tiene(quien, 'ganancia:ver')),
+    movements(query, limite, key, tiene(quien, 'ganancia:ver')),
   )
 }
 

@@ -2,6 +2,7 @@ import { contando } from '../../server/acceso/conteo.ts'
 import { type Quien, tiene } from '../../server/acceso/sesion.ts'
 import { area, type Context } from '../../server/area.ts'
 import type { Db } from '../../server/db/db.ts'
+import { leerFilas } from '../../server/http/respuesta/escrita.ts'
 import { list as operations } from '../compras-ventas/queries.ts'
 import { list as orderRows } from '../ordenes/queries.ts'
 import { list as positions } from '../posiciones/queries.ts'
@@ -73,8 +74,10 @@ async function latest(db: Db, quien: Quien, who: number | null): Promise<Ultima[
   const ganancia = tiene(quien, 'ganancia:ver')
   const filter = who ? { usuario_id: who } : {}
   const ve = loQueVe(quien)
-  const sold = ve.ventas ? await operations(db, filter, ULTIMAS, null, ganancia) : []
-  const sent = ve.ordenes ? await orderRows(db, filter, ULTIMAS, null, ganancia) : []
+  const sold = ve.ventas
+    ? await leerFilas(db, (await operations(db, filter, ULTIMAS, null, ganancia)).filas)
+    : []
+  const sent = ve.ordenes ? await leerFilas(db, orderRows(filter, ULTIMAS, null, ganancia)) : []
   const all: Ultima[] = [
     ...sold.map((row) => ({ ...row, origen: 'compras-ventas' as const })),
     ...sent.map((o) => ({

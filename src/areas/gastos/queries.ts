@@ -12,6 +12,7 @@ import {
   monedaJson,
 } from '../../server/documento.ts'
 import { unaMas } from '../../server/http/page.ts'
+import type { Filas } from '../../server/http/respuesta/escrita.ts'
 import type { contrato, Detalle, Fila, Recurrente } from './contract.ts'
 
 type Filtros = z.output<typeof contrato.totales.query>
@@ -49,22 +50,15 @@ const joined = sql`gastos g JOIN gastos_categorias k ON k.id = g.categoria_id JO
   JOIN monedas m ON m.id = g.moneda_id JOIN usuarios u ON u.id = g.solicitado_por`
 
 /** One row more than the page, which tells whether there is a next page. */
-export async function list(
-  db: Db,
-  f: Consulta,
-  limite: number,
-  key: Key | null,
-  ganancia: boolean,
-): Promise<Fila[]> {
+export function list(f: Consulta, limite: number, key: Key | null, ganancia: boolean): Filas<Fila> {
   const oldest = f.orden === 'fecha'
   const way = oldest ? sql`ASC` : sql`DESC`
   const beyond = key
     ? sql`AND (g.fecha, g.id) ${oldest ? sql`>` : sql`<`} (SELECT x.fecha, x.id FROM gastos x WHERE x.id = ${key[0]})`
     : sql``
-  const { rows } = await sql<Fila>`
+  return sql<Fila>`
     SELECT ${columns(ganancia)} FROM ${joined} WHERE ${conditions(f)} ${beyond}
-    ORDER BY g.fecha ${way}, g.id ${way} LIMIT ${unaMas(limite, f)}`.execute(db)
-  return rows
+    ORDER BY g.fecha ${way}, g.id ${way} LIMIT ${unaMas(limite, f)}`
 }
 
 /**

@@ -14,7 +14,7 @@ const GANANCIA: Permiso = 'ganancia:ver'
 const NO_EXISTE = () => new DomainError('NO_EXISTE', { que: 'ese gasto' })
 
 const listar = (c: Context<typeof contrato.listar>) =>
-  paged(c, ['gastos'], (limite, key) => list(c.db, c.query, limite, key, tiene(c.quien, GANANCIA)))
+  paged(c, ['gastos'], (limite, key) => list(c.query, limite, key, tiene(c.quien, GANANCIA)))
 
 interface Hecho {
   id: number

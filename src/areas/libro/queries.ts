@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { likeOf } from '../../server/catalog.ts'
 import type { Db } from '../../server/db/db.ts'
 import { displayName } from '../../server/documento.ts'
+import type { Filas } from '../../server/http/respuesta/escrita.ts'
 import type { ApunteFila, CuentaContable, contrato, FilaBalance, TotalBalance } from './contract.ts'
 import type { AsientoDiario, Cabecera } from './rules/diario.ts'
 
@@ -57,12 +58,7 @@ function conditions({ cuenta_id, desde, hasta, buscar }: Omit<Consulta, 'orden'>
 }
 
 /** Legs by entry, the latest entry first unless `orden` is `fecha`; those of one entry in their own order. */
-export async function legs(
-  db: Db,
-  consulta: Consulta,
-  limite: number,
-  key: Key | null,
-): Promise<ApunteFila[]> {
+export function legs(consulta: Consulta, limite: number, key: Key | null): Filas<ApunteFila> {
   const oldest = consulta.orden === 'fecha'
   // A leg's id is the order in which it changed its account's balance, so one account is sorted by it alone.
   const one = consulta.cuenta_id !== undefined
@@ -74,7 +70,7 @@ export async function legs(
       : sql`AND (a.id ${beyond} ${key[0]} OR (a.id = ${key[0]} AND p.id > ${key[1]}))`
   const way = oldest ? sql`ASC` : sql`DESC`
   const order = one ? sql`p.id ${way}` : sql`a.id ${way}, p.id`
-  const { rows } = await sql<ApunteFila>`
+  return sql<ApunteFila>`
     WITH pagina AS MATERIALIZED (
       SELECT p.id, a.id AS asiento_id, row_number() OVER (ORDER BY ${order}) AS n
       FROM asientos a JOIN apuntes p ON p.asiento_id = a.id
@@ -89,8 +85,7 @@ export async function legs(
     JOIN cuentas_contables k ON k.id = p.cuenta_id JOIN monedas m ON m.id = p.moneda_id
     JOIN usuarios u ON u.id = a.usuario_id
     LEFT JOIN documentos d ON d.origen = a.origen AND d.origen_id = a.origen_id
-    ORDER BY x.n`.execute(db)
-  return rows
+    ORDER BY x.n LIMIT ${limite + 1}`
 }
 
 /**
@@ -130,10 +125,10 @@ export async function balance(
   const { rows } = await sql<{ filas: FilaBalance[]; totales: TotalBalance[] }>`
     WITH c AS MATERIALIZED (
       SELECT k.* FROM (${cuentasDe(dias, sql`true`)}) k WHERE k.final <> 0 OR k.debe <> 0 OR k.haber <> 0)
-    SELECT (SELECT coalesce(jsonb_agg(f ORDER BY n), '[]') FROM (
+    SELECT (SELECT coalesce(jsonb_agg(to_jsonb(f) - 'n' ORDER BY n), '[]') FROM (
               SELECT ${FILA}, row_number() OVER (ORDER BY m.funcional DESC, m.id, ${ORDEN}) AS n
               FROM c k JOIN monedas m ON m.id = k.moneda_id) f) AS filas,
-           (SELECT coalesce(jsonb_agg(t ORDER BY orden), '[]') FROM (
+           (SELECT coalesce(jsonb_agg(to_jsonb(t) - 'orden' ORDER BY orden), '[]') FROM (
               SELECT ${MONEDA} AS moneda, row_number() OVER (ORDER BY m.funcional DESC, m.id) AS orden,
                      ${amount(sql`sum(k.debe)`)} AS debe, ${amount(sql`sum(k.haber)`)} AS haber,
                      ${amount(sql`sum(k.final)`)} AS final

@@ -18,12 +18,10 @@ async function exigirLibro({ db, quien }: { db: Db; quien: Quien }): Promise<voi
 
 async function diario(c: Context<typeof contrato.diario>) {
   await exigirLibro(c)
-  return pagedBy(
-    c,
-    ['libro'],
-    (limite, key: Key | null) => legs(c.db, c.query, limite, key),
-    ({ asiento_id, id }): Key => [asiento_id, id],
-  )
+  return pagedBy(c, ['libro'], (limite, key: Key | null) => legs(c.query, limite, key), [
+    'asiento_id',
+    'id',
+  ])
 }
 
 /** The audit row of the export is written before its first line is read. */

@@ -4,6 +4,7 @@ import { likeOf } from '../../server/catalog.ts'
 import type { Db } from '../../server/db/db.ts'
 import { displayName } from '../../server/documento.ts'
 import { unaMas } from '../../server/http/page.ts'
+import type { Filas } from '../../server/http/respuesta/escrita.ts'
 import { ficha } from '../clientes/queries.ts'
 import type { ColumnaOrdenes } from './contract/consultas.ts'
 import type { contrato, FilaOrden } from './contract.ts'
@@ -96,23 +97,21 @@ function numbered(buscar: string) {
 }
 
 /** Answers one row more than the page, so that the caller knows whether there is another page. */
-export async function list(
-  db: Db,
+export function list(
   f: Consulta,
   limite: number,
   key: Key | null,
   ganancia: boolean,
-): Promise<FilaOrden[]> {
+): Filas<FilaOrden> {
   const oldest = f.orden === 'fecha'
   const way = oldest ? sql`ASC` : sql`DESC`
   const after = key
     ? sql`AND (o.fecha_negocio, o.id) ${oldest ? sql`>` : sql`<`}
         (SELECT p.fecha_negocio, p.id FROM ordenes p WHERE p.id = ${key[0]})`
     : sql``
-  const { rows } = await sql<FilaOrden>`
+  return sql<FilaOrden>`
     SELECT ${columnas(ganancia)} FROM ${fuentes} WHERE ${conditions(f)} ${after}
-    ORDER BY o.fecha_negocio ${way}, o.id ${way} LIMIT ${unaMas(limite, f)}`.execute(db)
-  return rows
+    ORDER BY o.fecha_negocio ${way}, o.id ${way} LIMIT ${unaMas(limite, f)}`
 }
 
 /** Number of orders and amounts by state and currency: the columns of the board, including empty ones. */

@@ -5,24 +5,19 @@ import { guardarAdjunto, leerAdjunto } from '../../server/adjuntos.ts'
 import { area, type Context } from '../../server/area.ts'
 import type { Db } from '../../server/db/db.ts'
 import { anotarCopia, papelDe } from '../../server/documento.ts'
-import { pageOf } from '../../server/http/page.ts'
-import { conCodigo } from '../../server/papel.ts'
+import { paged } from '../../server/http/page.ts'
+import { conCodigo, firmada } from '../../server/papel.ts'
 import { aportes } from './aportes.ts'
 import { contrato } from './contract.ts'
 import { declaration } from './queries/declaracion.ts'
 import { detail } from './queries/detalle.ts'
 import { options, proposal, quote } from './queries/opciones.ts'
-import { leerPapel } from './queries/papel.ts'
-import { board, type Key, list } from './queries.ts'
+import { armar, leerPapel } from './queries/papel.ts'
+import { board, list } from './queries.ts'
 import type { Estado } from './rules.ts'
 
-async function listar({ db, query, quien, cursores }: Context<typeof contrato.listar>) {
-  const { cursor, limite = 50, ...filters } = query
-  const bound = [quien.usuario_id, 'ordenes', filters]
-  const key = cursor ? (cursores.read(bound, cursor) as Key) : null
-  const rows = await list(db, query, limite, key, tiene(quien, 'ganancia:ver'))
-  return pageOf(rows, limite, ({ id }) => cursores.write(bound, [id]))
-}
+const listar = (c: Context<typeof contrato.listar>) =>
+  paged(c, ['ordenes'], (limite, key) => list(c.query, limite, key, tiene(c.quien, 'ganancia:ver')))
 
 /** The actor for the SQL functions: the user and what he may do. */
 function mover(quien: Quien): string {
@@ -116,7 +111,7 @@ export const servidor = area(
     resumen: ({ db, query }) => board(db, query),
     obtener: (c) =>
       detail(c.db, c.params.id, c.quien)
-        .then((row) => conCodigo(c, leerPapel, row))
+        .then((row) => firmada(c.afuera, armar, row))
         .then(required('esa orden')),
     opciones: ({ db, quien }) => options(db, quien),
     cotizar: ({ db, query, quien }) => quote(db, query, tiene(quien, 'ganancia:ver')),

@@ -6,6 +6,7 @@ import type { Context } from '../../server/area.ts'
 import { likeOf } from '../../server/catalog.ts'
 import type { Db } from '../../server/db/db.ts'
 import { displayName } from '../../server/documento.ts'
+import type { Filas } from '../../server/http/respuesta/escrita.ts'
 import type { HistoriaPar, Par } from './contract.ts'
 import type { Precios } from './rules.ts'
 
@@ -81,14 +82,13 @@ export function pageOfHistory({ limite, antes, desde, hasta }: Pagina): RawBuild
     ORDER BY h.id DESC LIMIT ${limite + 1}`
 }
 
-export async function history(db: Db, id: number, page: Pagina): Promise<HistoriaPar[]> {
-  const { rows } = await sql<HistoriaPar>`
+export function history(id: number, page: Pagina): Filas<HistoriaPar> {
+  return sql<HistoriaPar>`
     SELECT h.id, trim_scale(h.compra)::text AS compra, trim_scale(h.venta)::text AS venta,
            lower(h.vigencia) AS vigente_desde, upper(h.vigencia) AS vigente_hasta,
            coalesce(${displayName('u')}, substring(h.motivo FROM '^Fuente .*')) AS usuario, h.motivo
     FROM pares_divisas_historico h LEFT JOIN usuarios u ON u.id = h.usuario_id
-    WHERE h.par_id = ${id} ${pageOfHistory(page)}`.execute(db)
-  return rows
+    WHERE h.par_id = ${id} ${pageOfHistory(page)}`
 }
 
 export interface ParBloqueado extends Precios {

@@ -108,7 +108,7 @@ export function servidorPares(arriba: Arriba): Area {
         const { db, params, query } = c
         await one(db, params.id)
         return paged(c, ['pares-divisas', params.id], (limite, key) =>
-          history(db, params.id, { ...query, limite, antes: key?.[0] ?? null }),
+          history(params.id, { ...query, limite, antes: key?.[0] ?? null }),
         )
       },
       crear,

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import { type Afuera, descifrar } from '../../server/acceso/clave.ts'
 import type { Db } from '../../server/db/db.ts'
+import type { Filas } from '../../server/http/respuesta/escrita.ts'
 import type { Configuracion, contrato, Envio, Evento } from './contract.ts'
 import { USO_TOKEN } from './envio/emisor.ts'
 
@@ -34,12 +35,7 @@ export async function configuracion(db: Db, { clave }: Afuera): Promise<Configur
 }
 
 /** The log, newest first, one row more than the page. */
-export async function envios(
-  db: Db,
-  f: Consulta,
-  limite: number,
-  key: number | null,
-): Promise<Envio[]> {
+export function envios(db: Db, f: Consulta, limite: number, key: number | null): Filas<Envio> {
   let q = db
     .selectFrom('telegram_salida as s')
     .innerJoin('telegram_eventos as e', 'e.evento', 's.evento')
@@ -72,8 +68,5 @@ export async function envios(
       sql<string>`(${f.hasta}::date + 1)::timestamp AT TIME ZONE 'America/Lima'`,
     )
   if (key) q = q.where('s.id', '<', key)
-  return q
-    .orderBy('s.id', 'desc')
-    .limit(limite + 1)
-    .execute()
+  return q.orderBy('s.id', 'desc').limit(limite + 1)
 }

@@ -41,7 +41,6 @@ function revisado(tipo: Leido, nuevos: ReadonlyMap<number, Cambio>) {
   const tasa = tasa_manual ? tasa_anterior : despues && derivar(despues, tipo)
   return {
     id: tipo.id,
-    pais: tipo.pais,
     pais_nombre: tipo.pais_nombre,
     segmento: tipo.segmento,
     base: tipo.divisa_base,

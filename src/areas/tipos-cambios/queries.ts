@@ -7,6 +7,7 @@ import type { Context } from '../../server/area.ts'
 import { likeOf } from '../../server/catalog.ts'
 import type { Db } from '../../server/db/db.ts'
 import { displayName } from '../../server/documento.ts'
+import type { Filas } from '../../server/http/respuesta/escrita.ts'
 import { monedaJson, type Pagina, pageOfHistory } from '../pares-divisas/queries.ts'
 import type { HistoriaTipo, MonedaDeTipo } from './contract.ts'
 import type { ParPrecio } from './rules.ts'
@@ -88,17 +89,17 @@ export async function one(db: Db, id: number): Promise<Leido> {
   return row
 }
 
-export async function history(db: Db, id: number, page: Pagina): Promise<HistoriaTipo[]> {
-  const { rows } = await sql<HistoriaTipo>`
+export function history(id: number, page: Pagina, ganancia: boolean): Filas<HistoriaTipo> {
+  const costo = sql`h.tasa_costo::text AS tasa_costo, trim_scale(h.margen)::text AS margen,
+           trim_scale(h.precio_origen)::text AS precio_origen, trim_scale(h.precio_destino)::text AS precio_destino,`
+  return sql<HistoriaTipo>`
     SELECT h.id, round(h.tasa, h.precision)::text AS tasa, h.precision, h.metodo_calculo, h.origen,
-           h.tasa_costo::text AS tasa_costo, trim_scale(h.margen)::text AS margen,
-           trim_scale(h.precio_origen)::text AS precio_origen, trim_scale(h.precio_destino)::text AS precio_destino,
+           ${ganancia ? costo : sql``}
            lower(h.vigencia) AS vigente_desde, upper(h.vigencia) AS vigente_hasta, ${displayName('u')} AS usuario, h.motivo,
            EXISTS (SELECT FROM tipos_cambios_deshechos_filas f WHERE f.historico_id = h.id) AS deshecha,
            (SELECT count(*)::int FROM operaciones_de_tasa o WHERE o.historico_id = h.id) AS operaciones
     FROM tipos_cambios_historico h LEFT JOIN usuarios u ON u.id = h.usuario_id
-    WHERE h.tipo_cambio_id = ${id} ${pageOfHistory(page)}`.execute(db)
-  return rows
+    WHERE h.tipo_cambio_id = ${id} ${pageOfHistory(page)}`
 }
 
 export interface Bloqueado {

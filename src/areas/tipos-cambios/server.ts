@@ -9,7 +9,7 @@ import { paged, pagedBy } from '../../server/http/page.ts'
 import { lock as lockPairs, prices, requireMarket } from '../pares-divisas/queries.ts'
 import { aportes } from './aportes.ts'
 import { corridors, divisas } from './consulta.ts'
-import { contrato, type HistoriaTipo, type TipoCambio } from './contract.ts'
+import { contrato, type TipoCambio } from './contract.ts'
 import { abiertas, cotizar } from './cotizaciones/server.ts'
 import {
   deshacer,
@@ -55,12 +55,6 @@ function shown(row: Leido, ganancia: boolean): TipoCambio {
     tasa_automatica: costo && derivar(costo, { metodo_calculo, precision, margen }),
     bajo_costo: costo !== null && bajoCosto(costo, tasa, metodo_calculo),
   }
-}
-
-function shownHistory(row: HistoriaTipo, ganancia: boolean): HistoriaTipo {
-  if (ganancia) return row
-  const { tasa_costo: _c, margen: _m, precio_origen: _o, precio_destino: _d, ...rest } = row
-  return rest
 }
 
 interface Escrito extends Definicion {
@@ -238,11 +232,10 @@ export const servidor = area(
     historico: async (c) => {
       const { db, params, query } = c
       await one(db, params.id)
-      const page = await paged(c, ['tipos-cambios', params.id], (limite, key) =>
-        history(db, params.id, { ...query, limite, antes: key?.[0] ?? null }),
-      )
       const ganancia = tiene(c.quien, 'ganancia:ver')
-      return { ...page, items: page.items.map((row) => shownHistory(row, ganancia)) }
+      return paged(c, ['tipos-cambios', params.id], (limite, key) =>
+        history(params.id, { ...query, limite, antes: key?.[0] ?? null }, ganancia),
+      )
     },
     cotizar,
     cotizaciones: abiertas,
@@ -258,8 +251,8 @@ export const servidor = area(
         c,
         ['tipos-cambios/operaciones', c.params.id],
         (limite, key: [numero: string] | null) =>
-          madeWithRow(c.db, c.params.id, { limite, antes: key?.[0] ?? null }),
-        ({ numero }) => [numero],
+          madeWithRow(c.params.id, { limite, antes: key?.[0] ?? null }),
+        ['numero'],
       ),
     proponer: propose,
     crear,

@@ -9,7 +9,7 @@ export async function options(db: Db, quien: Quien, ajenas: boolean): Promise<Op
   const { rows } = await sql<Opciones>`
     SELECT trim_scale(ajuste('transferencia_desvio_pct')::numeric)::text AS desvio_pct,
            ${piezasJson(sql`q.id`)} AS piezas,
-           coalesce((SELECT jsonb_agg(x ORDER BY x.mia DESC, x.nombre) FROM (
+           coalesce((SELECT jsonb_agg(to_jsonb(x) - 'mia' ORDER BY x.mia DESC, x.nombre) FROM (
              SELECT c.id, c.nombre, c.tipo, c.tipo IN ('caja', 'boveda') AS efectivo,
                     jsonb_build_object('id', m.id, 'iso', m.iso, 'simbolo', m.simbolo, 'decimales', m.decimales,
                                        'nombre', m.nombre, 'imagen', m.imagen) AS moneda,

@@ -5,6 +5,7 @@ import { likeOf } from '../../server/catalog.ts'
 import type { Db } from '../../server/db/db.ts'
 import { displayName } from '../../server/documento.ts'
 import { unaMas } from '../../server/http/page.ts'
+import type { Filas } from '../../server/http/respuesta/escrita.ts'
 import type { contrato, Detalle, Fila } from './contract.ts'
 
 type Consulta = z.output<typeof contrato.listar.query>
@@ -56,24 +57,17 @@ const fila = sql`t.id, t.numero, t.fecha, t.tipo, t.estado, o.nombre AS origen, 
   round(t.comision_destino, coalesce(k.decimales, 0))::text AS comision_destino, ${displayName('u')} AS usuario`
 
 /** Answers one row more than the page, so that the caller knows whether there is another page. */
-export async function list(
-  db: Db,
-  f: Consulta,
-  quien: Quien,
-  limite: number,
-  key: Key | null,
-): Promise<Fila[]> {
+export function list(f: Consulta, quien: Quien, limite: number, key: Key | null): Filas<Fila> {
   const oldest = f.orden === 'fecha'
   const after = key
     ? sql`AND (t.fecha_negocio, t.id) ${oldest ? sql`>` : sql`<`}
         (SELECT p.fecha_negocio, p.id FROM transferencias p WHERE p.id = ${key[0]})`
     : sql``
   const way = oldest ? sql`ASC` : sql`DESC`
-  const { rows } = await sql<Fila>`
+  return sql<Fila>`
     SELECT ${fila} FROM ${from} JOIN usuarios u ON u.id = t.usuario_id
     WHERE ${conditions(f, quien)} ${after}
-    ORDER BY t.fecha_negocio ${way}, t.id ${way} LIMIT ${unaMas(limite, f)}`.execute(db)
-  return rows
+    ORDER BY t.fecha_negocio ${way}, t.id ${way} LIMIT ${unaMas(limite, f)}`
 }
 
 /** Totals sent and received per currency for the filters; annulled transfers do not count. */

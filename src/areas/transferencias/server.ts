@@ -14,7 +14,7 @@ import { payouts } from './ordenes.ts'
 import { detail, list, repetido, totals } from './queries.ts'
 
 const listar = (c: Context<typeof contrato.listar>) =>
-  paged(c, ['transferencias'], (limite, key) => list(c.db, c.query, c.quien, limite, key))
+  paged(c, ['transferencias'], (limite, key) => list(c.query, c.quien, limite, key))
 
 /** The actor for the SQL functions: the user, whose accounts he may use, his limit, and whether he sees cost. */
 function actsAs(quien: Quien): string {
@@ -78,7 +78,7 @@ async function anular({ db, params, body, quien }: Context<typeof contrato.anula
 }
 
 const pagosOrdenes = (c: Context<typeof contrato.pagosOrdenes>) =>
-  paged(c, ['transferencias-ordenes'], (limite, key) => payouts(c.db, c.query, limite, key))
+  paged(c, ['transferencias-ordenes'], (limite, key) => payouts(c.query, limite, key))
 
 async function imprimir(context: Context<typeof contrato.imprimir>) {
   const { db, params } = context

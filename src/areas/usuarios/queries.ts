@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { likeOf } from '../../server/catalog.ts'
 import type { Db } from '../../server/db/db.ts'
+import type { Filas } from '../../server/http/respuesta/escrita.ts'
 import type { Cambio } from './contract/perfil.ts'
 import type { contrato, UsuarioDetalle, UsuarioFila } from './contract.ts'
 
@@ -37,12 +38,7 @@ function conditions({ buscar, rol_slug, estatus }: Consulta): RawBuilder<unknown
 }
 
 /** Answers one row more than the page, so that the caller knows whether there is another page. */
-export async function list(
-  db: Db,
-  consulta: Consulta,
-  limite: number,
-  key: Key | null,
-): Promise<UsuarioFila[]> {
+export function list(consulta: Consulta, limite: number, key: Key | null): Filas<UsuarioFila> {
   const { orden = 'nombre' } = consulta
   const down = orden.startsWith('-')
   const [direction, beyond] = down ? [sql`DESC`, sql`<`] : [sql`ASC`, sql`>`]
@@ -53,10 +49,9 @@ export async function list(
       ]
     : []
   const where = [sql`true`, ...conditions(consulta), ...after]
-  const { rows } = await sql<UsuarioFila>`
+  return sql<UsuarioFila>`
     SELECT ${columns} FROM ${tables} WHERE ${sql.join(where, sql` AND `)}
-    ORDER BY ${by(sql.ref('u'))} ${direction}, u.id ${direction} LIMIT ${limite + 1}`.execute(db)
-  return rows
+    ORDER BY ${by(sql.ref('u'))} ${direction}, u.id ${direction} LIMIT ${limite + 1}`
 }
 
 type Entero = Omit<UsuarioDetalle, 'historial'>

@@ -21,7 +21,7 @@ const NO_EXISTE = () => new DomainError('NO_EXISTE', { que: 'ese usuario' })
 const AREA = 'usuarios'
 
 const listar = (c: Context<typeof contrato.listar>) =>
-  paged(c, [AREA], (limite, key) => list(c.db, c.query, limite, key))
+  paged(c, [AREA], (limite, key) => list(c.query, limite, key))
 
 /**
  * Refuses when the role has a permission that the user who asks does not hold (ADR 0017). @throws DomainError

@@ -3,8 +3,9 @@ import { sql } from 'kysely'
 import { DomainError } from '../../core/errors.ts'
 import { manda, PERMISOS, type Permiso, ROL_ADM } from '../../core/permisos.ts'
 import { type Db, transaction } from '../db/db.ts'
+import type { Guardadas, Leida } from './guardadas/guardadas.ts'
 
-/** The user and session of a request, read from the database each time, never from the token or the browser. */
+/** The user and session of a request, as the database has them, never from the token or the browser. */
 export interface Quien {
   usuario_id: number
   sesion_id: number
@@ -41,6 +42,9 @@ function hashOf(token: string): Buffer {
 /** The digest by which a token is known; null for what cannot be one. */
 export const huellaDe = (token: string) => (TOKEN.test(token) ? hashOf(token) : null)
 
+/** The sessions kept in the process, for reads. */
+export type Sesiones = Guardadas<SessionRow>
+
 interface SessionRow {
   sesion_id: number
   usuario_id: number
@@ -58,41 +62,34 @@ interface SessionRow {
   segundo_factor: boolean
   exige_rol: boolean
   exige_casa: boolean
-  reciente: boolean
+}
+
+interface How {
+  /** Whether this is a use of the session. */
+  tocar?: boolean
+  /** Where a read may take it from, and leaves it; without it the database is asked. */
+  guardadas?: Sesiones
 }
 
 /**
  * The session of a token with the user's current permissions. Null when the token is unknown or the session has ended,
- * been idle too long or passed its absolute lifetime, or when its user is inactive. One indexed read. The time of last
- * use is written at most once a minute, and not at all without `tocar`. A last use in the future (the clock was set
- * back) is kept, so that correcting the clock signs nobody out. For 30 s after a refresh the old token still works.
+ * been idle too long or passed its absolute lifetime, or when its user is inactive. The time of last use is written at
+ * most once a minute, and not at all without `tocar`. A last use in the future (the clock was set back) is kept, so that
+ * correcting the clock signs nobody out. For 30 s after a refresh the old token still works.
  */
 export async function readSession(
   db: Db,
   token: string,
   request: { ip: string; solicitud: string },
-  { tocar = true }: { tocar?: boolean } = {},
+  { tocar = true, guardadas }: How = {},
 ): Promise<Quien | null> {
   if (!TOKEN.test(token)) return null
   const hash = hashOf(token)
-  const { rows } = await sql<SessionRow>`
-    SELECT s.id AS sesion_id, u.id AS usuario_id, u.usuario, u.nombres, u.apellidos, u.correo, u.rol_slug, r.nombre AS rol,
-           u.sucursal_id, u.desvio_pct, u.limite_usd, s.usada_en > ahora() - interval '1 minute' AS reciente,
-           u.password_temporal_hasta IS NOT NULL AS temporal,
-           EXISTS (SELECT FROM usuarios_totp t WHERE t.usuario_id = u.id AND t.confirmado_en IS NOT NULL) AS segundo_factor,
-           coalesce(s.creada_en >= r.exige_totp_desde, false) AS exige_rol, acceso_exige_factor() AS exige_casa,
-           ARRAY(SELECT permiso FROM roles_permisos WHERE rol_slug = u.rol_slug) AS permisos
-    FROM sesiones s JOIN usuarios u ON u.id = s.usuario_id JOIN roles r ON r.slug = u.rol_slug
-    WHERE (s.token_hash = ${hash} OR s.previo_hash = ${hash} AND s.previo_hasta > ahora())
-      AND s.terminada_en IS NULL AND u.estatus AND s.vence_en > ahora()
-      AND s.usada_en > ahora() - make_interval(mins => ajuste('sesion_inactiva_minutos')::int)`.execute(
-    db,
-  )
-  const row = rows[0]
+  const read = () => readRow(db, hash, tocar)
+  const row = guardadas
+    ? await guardadas.leer(hash.toString('base64'), read)
+    : ((await read())?.fila ?? null)
   if (!row) return null
-  if (tocar && !row.reciente) {
-    await sql`UPDATE sesiones SET usada_en = ahora() WHERE id = ${row.sesion_id}`.execute(db)
-  }
   return {
     usuario_id: row.usuario_id,
     sesion_id: row.sesion_id,
@@ -109,6 +106,34 @@ export async function readSession(
     debe: row.temporal ? 'password' : debeFactor(row) ? 'segundo_factor' : null,
     ...request,
   }
+}
+
+/**
+ * One indexed read. `resta_ms`: until it must be read again, because its time is over, its use is due to be written, or
+ * the old token of a refresh ends.
+ */
+async function readRow(db: Db, hash: Buffer, tocar: boolean): Promise<Leida<SessionRow> | null> {
+  const { rows } = await sql<SessionRow & { reciente: boolean; resta_ms: number }>`
+    SELECT s.id AS sesion_id, u.id AS usuario_id, u.usuario, u.nombres, u.apellidos, u.correo, u.rol_slug, r.nombre AS rol,
+           u.sucursal_id, u.desvio_pct, u.limite_usd, s.usada_en > ahora() - interval '1 minute' AS reciente,
+           u.password_temporal_hasta IS NOT NULL AS temporal,
+           EXISTS (SELECT FROM usuarios_totp t WHERE t.usuario_id = u.id AND t.confirmado_en IS NOT NULL) AS segundo_factor,
+           coalesce(s.creada_en >= r.exige_totp_desde, false) AS exige_rol, acceso_exige_factor() AS exige_casa,
+           ARRAY(SELECT permiso FROM roles_permisos WHERE rol_slug = u.rol_slug) AS permisos,
+           1000 * extract(epoch FROM least(s.vence_en, s.usada_en + least('1 minute', i.inactiva),
+             CASE WHEN s.token_hash <> ${hash} THEN s.previo_hasta END) - ahora())::float8 AS resta_ms
+    FROM sesiones s JOIN usuarios u ON u.id = s.usuario_id JOIN roles r ON r.slug = u.rol_slug
+      CROSS JOIN (SELECT make_interval(mins => ajuste('sesion_inactiva_minutos')::int) AS inactiva) i
+    WHERE (s.token_hash = ${hash} OR s.previo_hash = ${hash} AND s.previo_hasta > ahora())
+      AND s.terminada_en IS NULL AND u.estatus AND s.vence_en > ahora() AND s.usada_en > ahora() - i.inactiva`.execute(
+    db,
+  )
+  if (!rows[0]) return null
+  const { reciente, resta_ms, ...fila } = rows[0]
+  if (tocar && !reciente) {
+    await sql`UPDATE sesiones SET usada_en = ahora() WHERE id = ${fila.sesion_id}`.execute(db)
+  }
+  return { fila, resta_ms }
 }
 
 /** Whether a second factor is missing that the role, or the house of whoever approves or administers, asks for (R-123). */

@@ -24,6 +24,8 @@ export interface DbOptions {
   espera?: number
   /** Sets the business's clock (ISO instant) on every use of a connection: tests and demo days only. */
   reloj?: (() => string | null) | undefined
+  /** Called when a statement of these connections changed who may do what: before it is answered, and at its commit. */
+  alCambiarQuien?: () => void
   /** Further settings of each connection, over the usual ones. */
   ajustes?: Record<string, string>
 }
@@ -65,7 +67,8 @@ types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) =>
  * Opens the pool. Connections act as the role without rights over the schema and prepare their statements.
  * A caller waits `espera` ms at most for one; while PostgreSQL does not answer, it is refused at once.
  */
-export function connect({ url, max = 10, espera = 2000, reloj, ajustes = {} }: DbOptions): Db {
+export function connect(options: DbOptions): Db {
+  const { url, max = 10, espera = 2000, reloj, alCambiarQuien = () => {}, ajustes = {} } = options
   const breaker = breakerOf(() => probe(url))
   const pool = new pg.Pool({
     connectionString: url,
@@ -84,7 +87,7 @@ export function connect({ url, max = 10, espera = 2000, reloj, ajustes = {} }: D
     // The same for a connection killed during a query: the query itself fails, so its caller is told.
     client.on('error', () => {})
     breaker.add(client)
-    nameStatements(client, breaker)
+    nameStatements(client, breaker, vigilante(client, alCambiarQuien))
   })
   pool.on('remove', breaker.remove)
   return new Kysely<DB>({
@@ -107,8 +110,38 @@ export function connect({ url, max = 10, espera = 2000, reloj, ajustes = {} }: D
   })
 }
 
+/** The notice of the triggers that see such a change (src/server/sql/quien.sql). */
+const QUIEN = 'CB010'
+
+/**
+ * Calls `cambio` when a statement gave that notice, and again when the statement or its transaction has ended: what
+ * another request read meanwhile is older than the commit.
+ */
+function vigilante(client: pg.PoolClient, cambio: () => void): (text: string) => void {
+  let changed = false
+  let inside = false
+  client.on('notice', ({ code }) => {
+    if (code !== QUIEN) return
+    changed = true
+    cambio()
+  })
+  return (text) => {
+    if (BEGIN.test(text)) inside = true
+    else if (text === 'commit' || text === 'rollback') inside = false
+    if (!changed || inside) return
+    changed = false
+    cambio()
+  }
+}
+
+const BEGIN = /^(begin|start transaction)\b/
+
 /** Kysely does not name statements; with a name each is parsed and planned once per connection. */
-function nameStatements(client: pg.PoolClient, breaker: Breaker): void {
+function nameStatements(
+  client: pg.PoolClient,
+  breaker: Breaker,
+  ended: (text: string) => void,
+): void {
   const query = client.query.bind(client) as (...args: unknown[]) => Promise<pg.QueryResult>
   const send = (text: string, values?: unknown[]) =>
     values?.length || READS.test(text)
@@ -128,6 +161,8 @@ function nameStatements(client: pg.PoolClient, breaker: Breaker): void {
       if (text !== 'commit' || !isLost(error)) throw error
       unknown = new DomainError('INCIERTO')
       throw unknown
+    } finally {
+      ended(text)
     }
   }
   Object.assign(client, { query: named })

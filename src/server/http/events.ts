@@ -1,17 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import pg from 'pg'
 import type { Contract } from '../../core/contract.ts'
 import { DomainError } from '../../core/errors.ts'
 import { type Acceso, puede } from '../../core/permisos.ts'
-import { exigirIngreso, type Quien } from '../acceso/sesion.ts'
+import { exigirIngreso, type Quien, type Sesiones } from '../acceso/sesion.ts'
 import type { Aportes } from '../aportes.ts'
 import type { Db } from '../db/db.ts'
+import { escuchar } from '../db/escucha.ts'
 import { sessionOf } from './guardia/admision.ts'
 import { POLITICA_API } from './http.ts'
 
 /** Well below the idle timeout after which the server closes a connection. */
 const HEARTBEAT_MS = 10_000
-const RETRY_MS = 1_000
 /**
  * A browser reads its data a moment before it opens a stream, so the events of this many milliseconds are sent again.
  * When opening took longer, the browser reads everything again.
@@ -94,6 +93,16 @@ const areaOf = (path: string) => path.split('/')[1] ?? ''
 /** Sessions that ended: the server's own event, sent to no browser. */
 const FIN = 'sesiones'
 
+/** What each session may do changed, of a user or of everybody: for the sessions kept, sent to no browser. */
+const QUIEN = 'quien'
+
+interface Oyentes {
+  ventanas?: readonly Ventana[]
+  ve: Ve
+  /** The sessions kept in the process, which hear of their changes here (R-196). */
+  sesiones: Pick<Sesiones, 'olvidar' | 'oyendo'>
+}
+
 /**
  * `GET /api/eventos`: what changed, to every signed-in browser, as server-sent events
  * (`event: <area>`, `data: {"id"}`), of the areas that its user reads (R-130). One LISTEN connection per process;
@@ -104,7 +113,7 @@ export function serveEvents(
   app: FastifyInstance,
   db: Db,
   url: string,
-  { ventanas = [], ve }: { ventanas?: readonly Ventana[]; ve: Ve },
+  { ventanas = [], ve, sesiones }: Oyentes,
 ): Events {
   const open = new Map<FastifyReply, Oyente>()
   const end = (reply: FastifyReply) => {
@@ -116,6 +125,7 @@ export function serveEvents(
   const recent = new Map<string, number>()
   const tell = (payload: string) => {
     const told = parse(payload)
+    if (told.area === QUIEN) return sesiones.olvidar(told.id)
     for (const [one, at] of recent) if (at < performance.now() - RECENT_MS) recent.delete(one)
     recent.set(payload, performance.now())
     for (const [{ raw }, { concierne, revisar, texto }] of open) {
@@ -123,7 +133,14 @@ export function serveEvents(
       raw.write(texto(told))
     }
   }
-  const listener = listen(url, tell, () => [...open.keys()].forEach(end))
+  const listener = escuchar(url, {
+    noticia: tell,
+    abierto: () => sesiones.oyendo(true),
+    perdido() {
+      sesiones.oyendo(false)
+      for (const reply of open.keys()) end(reply)
+    },
+  })
 
   /** Keeps a stream open for as long as its `look` does not throw. */
   const start = (reply: FastifyReply, { look, ...pedido }: Pedido) => {
@@ -235,51 +252,3 @@ const written = (area: string, data: object) => `event: ${area}\ndata: ${JSON.st
 const isOwn = ({ area, id }: Told, usuario_id: number) => area === 'usuarios' && id === usuario_id
 
 const powersOf = ({ role, permisos }: Quienes) => JSON.stringify([role, [...permisos].sort()])
-
-function listen(url: string, tell: (payload: string) => void, lost: () => void) {
-  let client: pg.Client | undefined
-  let closed = false
-  let retry: NodeJS.Timeout | undefined
-  const start = async () => {
-    const next = new pg.Client({
-      connectionString: url,
-      application_name: 'cambista-eventos',
-      connectionTimeoutMillis: 5_000,
-      // The listener sends nothing, so only TCP keep-alive detects that PostgreSQL is gone.
-      keepAlive: true,
-      keepAliveInitialDelayMillis: 10_000,
-    })
-    const again = () => {
-      if (client === next) {
-        client = undefined
-        lost()
-      }
-      next.removeAllListeners('end')
-      if (!closed) retry = setTimeout(start, RETRY_MS)
-    }
-    next.on('error', () => {})
-    next.on('notification', ({ payload }) => payload && tell(payload))
-    try {
-      await next.connect()
-      next.on('end', again)
-      await next.query('LISTEN cambista')
-      client = next
-    } catch {
-      again()
-    }
-  }
-  const started = start()
-  return {
-    /** Refuses new streams with 503 while there is no LISTEN connection. */
-    async ready() {
-      await started
-      if (!client) throw new DomainError('NO_DISPONIBLE')
-    },
-    async close() {
-      closed = true
-      clearTimeout(retry)
-      await started
-      await client?.end()
-    },
-  }
-}

@@ -5,6 +5,8 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { startTestApp } from '../../../test/support/servidor/app.ts'
 import { endpoint } from '../../core/contract.ts'
+import { guardadasDe } from '../acceso/guardadas/guardadas.ts'
+import type { Sesiones } from '../acceso/sesion.ts'
 import { area } from '../area.ts'
 import { buildHttp } from './http.ts'
 
@@ -85,7 +87,8 @@ test('the server does not start with a route that lacks an access rule or a hand
     const areas = [area(contrato, handlers as never)]
     const cursores = { write: () => '', read: () => [] }
     const afuera = { anclas: null, clave: Buffer.alloc(32) }
-    return buildHttp({ db: app.db, areas, cursores, afuera }).ready()
+    const sesiones = guardadasDe() as Sesiones
+    return buildHttp({ db: app.db, areas, cursores, afuera, sesiones }).ready()
   }
   await expect(start({ acceso: '' }, { prueba: async () => ({}) })).rejects.toThrow('no access')
   await expect(start({}, {})).rejects.toThrow('no handler')

@@ -7,11 +7,10 @@ import fastify, {
   type FastifyRequest,
   type RouteOptions,
 } from 'fastify'
-import { serializerCompiler } from 'fastify-type-provider-zod'
 import type { Endpoint } from '../../core/contract.ts'
 import { DomainError } from '../../core/errors.ts'
 import type { Afuera } from '../acceso/clave.ts'
-import type { Quien } from '../acceso/sesion.ts'
+import type { Quien, Sesiones } from '../acceso/sesion.ts'
 import type { Area, Todo } from '../area.ts'
 import { type Db, type Duplicados, retrying, toRefusal, transaction } from '../db/db.ts'
 import { isLost } from '../proceso/breaker.ts'
@@ -28,6 +27,7 @@ import { type Esperas, servidorTls, type Tls } from './guardia/tls.ts'
 import { parseJson } from './json.ts'
 import { documentApi, schemaOf } from './openapi.ts'
 import type { Cursors } from './page.ts'
+import { juzgada, tal } from './respuesta/contrato.ts'
 import { digest, isKeyed, NO_DIGEST, once } from './una-vez.ts'
 import { pedirVisto } from './visto.ts'
 
@@ -37,6 +37,8 @@ declare module 'fastify' {
   }
   interface FastifyInstance {
     guardia: Guardia
+    /** Whether every answer is judged by its contract. */
+    juzga: boolean
   }
   interface FastifyContextConfig {
     endpoint?: Endpoint
@@ -48,8 +50,11 @@ export interface HttpOptions {
   areas: readonly Area[]
   cursores: Cursors
   afuera: Afuera
+  sesiones: Sesiones
   /** Receives unforeseen errors, with the request id that the user sees. */
   onBug?: (error: unknown, solicitud: string) => void
+  /** Every answer is judged by its contract: where the program is tested and developed. */
+  juzga?: boolean
   /** How much a session and an address may ask; without it, anything. */
   limites?: Limites | undefined
   /** Names under which it is reached, besides the machine's own. */
@@ -80,7 +85,7 @@ const ARCHIVO_ENTERO_MS = 600_000
  * @throws Error when a route names no access rule.
  */
 export function buildHttp(options: HttpOptions): FastifyInstance {
-  const { db, areas, cursores, afuera, onBug = () => {}, proxies = [] } = options
+  const { db, areas, cursores, afuera, sesiones, onBug = () => {}, proxies = [] } = options
   const guardia = guardiaDe(options.limites ?? { porSesion: 0 })
   const exigirAnfitrion = anfitrionDe(options.nombres ?? [])
   const denegados = denegadosDe(db, (error) => onBug(error, 'denegado'))
@@ -101,13 +106,14 @@ export function buildHttp(options: HttpOptions): FastifyInstance {
       answerError(reply.header('x-solicitud', request.id), error, request.id, onBug)
     },
   })
-  app.setSerializerCompiler(serializerCompiler)
+  app.setSerializerCompiler(options.juzga ? juzgada : tal)
   app.setValidatorCompiler(({ schema }) => (data) => {
     const result = (schema as Endpoint['body']).safeParse(data ?? {}, { error: inSpanish })
     return result.success ? { value: result.data } : { error: inputError(result.error) }
   })
   acceptOnlyJson(app)
   app.decorate('guardia', guardia)
+  app.decorate('juzga', options.juzga ?? false)
   app.decorateRequest('duplicados', null as unknown as Duplicados)
   app.addHook('onRequest', async (request) => {
     if (request.url.length > URL_LIMIT) throw new DomainError('DIRECCION_LARGA')
@@ -129,7 +135,8 @@ export function buildHttp(options: HttpOptions): FastifyInstance {
   documentApi(app)
   app.register(compress, COMPRESSION)
   app.register(async (api) => {
-    for (const area of areas) registerArea(api, { db, cursores, afuera, guardia, denegados }, area)
+    const given = { db, cursores, afuera, sesiones, guardia, denegados }
+    for (const area of areas) registerArea(api, given, area)
   })
   return app
 }
@@ -184,6 +191,7 @@ interface Given {
   afuera: Afuera
   guardia: Guardia
   denegados: Denegados
+  sesiones: Sesiones
 }
 
 function registerArea(app: FastifyInstance, given: Given, area: Area): void {
@@ -236,6 +244,7 @@ async function handle(
   if (keyed && !UUID.test(clave)) throw new DomainError('FALTA_CLAVE')
   const context: Todo = {
     ...given,
+    endpoint,
     params: request.params,
     query: request.query,
     body: request.body,

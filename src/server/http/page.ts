@@ -1,8 +1,16 @@
 import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
+import type { Endpoint } from '../../core/contract.ts'
 import { DomainError } from '../../core/errors.ts'
 import type { Quien } from '../acceso/sesion.ts'
 import type { Db } from '../db/db.ts'
+import {
+  conInstantes,
+  Escrita,
+  escribirFilas,
+  type Filas,
+  type Lectura,
+} from './respuesta/escrita.ts'
 
 /**
  * Opaque cursors of growing collections: the last row's sort key, signed and bound to the user and the
@@ -73,33 +81,46 @@ export function pageOf<T>(
 }
 
 interface Asked {
+  db: Db
+  endpoint: Endpoint
   query: { cursor?: string | undefined; limite?: number | undefined }
   quien: Quien
   cursores: Cursors
 }
 
+/** A page for the types; it is one text (`Escrita`). */
+interface Pagina<T> {
+  items: T[]
+  siguiente: string | null
+}
+
 /**
  * One page of the list called `lista`: `read` gets how many rows to show (it reads one more, `unaMas`) and the key of
- * the last one seen, which `keyOf` takes from a row.
+ * the last one seen, which are its columns `claves`.
  * @throws DomainError VALIDACION when the cursor is not this person's, of this list and of these filters.
  */
 export async function pagedBy<T, K extends readonly [unknown, ...unknown[]]>(
-  { query, quien, cursores }: Asked,
+  { db, endpoint, query, quien, cursores }: Asked,
   lista: readonly unknown[],
-  read: (limite: number, key: K | null) => Promise<T[]>,
-  keyOf: (row: T) => K,
-) {
+  read: (limite: number, key: K | null) => Filas<T> | Lectura<T> | Promise<Lectura<T>>,
+  claves: readonly string[],
+): Promise<Pagina<T>> {
   const { cursor, limite = 50, ...filters } = query
   const bound = [quien.usuario_id, ...lista, filters]
   const key = cursor ? (cursores.read(bound, cursor) as unknown as K) : null
-  return pageOf(await read(limite, key), limite, (last) => cursores.write(bound, keyOf(last)))
+  const asked = await read(limite, key)
+  const lectura = 'filas' in asked ? asked : { filas: asked }
+  const { items, clave } = await escribirFilas(db, { ...lectura, limite, claves })
+  const siguiente = clave === null ? null : cursores.write(bound, JSON.parse(clave))
+  const text = `{"items":[${conInstantes(endpoint, items)}],"siguiente":${JSON.stringify(siguiente)}}`
+  return new Escrita(text) as unknown as Pagina<T>
 }
 
 /** The same for a list whose key is the id of its rows. */
 export function paged<T extends { id: number }>(
   asked: Asked,
   lista: readonly unknown[],
-  read: (limite: number, key: [id: number] | null) => Promise<T[]>,
-) {
-  return pagedBy(asked, lista, read, ({ id }) => [id])
+  read: (limite: number, key: [id: number] | null) => Filas<T> | Lectura<T> | Promise<Lectura<T>>,
+): Promise<Pagina<T>> {
+  return pagedBy(asked, lista, read, ['id'])
 }

@@ -7,13 +7,15 @@ import type { ErrorBody } from '../../../src/core/errors.ts'
 import { PLANTILLAS } from '../../../src/core/permisos.ts'
 import { type App, buildApp } from '../../../src/main.app.ts'
 import type { Afuera } from '../../../src/server/acceso/clave.ts'
+import { guardadasDe } from '../../../src/server/acceso/guardadas/guardadas.ts'
 import { hashPassword } from '../../../src/server/acceso/password.ts'
+import type { Sesiones } from '../../../src/server/acceso/sesion.ts'
 import type { Limites } from '../../../src/server/http/guardia/limites.ts'
 import type { Tls } from '../../../src/server/http/guardia/tls.ts'
 import { PLAZO } from '../plazos.ts'
 import { vigilante } from './auditado.ts'
 import { createDatabase } from './database.ts'
-import { ponerReloj, sinVentanas } from './dueno.ts'
+import { alCambiarElDueno, ponerReloj, sinVentanas } from './dueno.ts'
 import { comoRol } from './url.ts'
 
 export const PASSWORD = 'Cambista-2026'
@@ -75,9 +77,14 @@ export async function startTestApp(
   await sinVentanas(database.url)
   const bugs: unknown[] = []
   let clock: string | null = null
+  const reloj = () => clock
+  const sesiones = guardadasDe(reloj) as Sesiones
+  alCambiarElDueno(database.url, () => sesiones.olvidar())
   const app = await buildApp({
+    juzga: true,
     url: comoRol(database.url, 'cambista_servidor'),
-    reloj: () => clock,
+    reloj,
+    sesiones,
     onBug: (error) => bugs.push(error),
     ...PACIENTE,
     ...options,

@@ -9,9 +9,19 @@ export function ponerReloj(url: string, instant: string | null): void {
   relojes.set(url, instant)
 }
 
+const apps = new Map<string, () => void>()
+
+/** Calls `olvidar` when the owner has changed who may do what; other processes hear of it a moment later. */
+export function alCambiarElDueno(url: string, olvidar: () => void): void {
+  apps.set(new URL(url).pathname, olvidar)
+}
+
 /** A connection with the owner's rights: to do what the program has no right to do, or to hold a lock. */
 export async function conectarDueno(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url })
+  client.on('notice', ({ code }) => {
+    if (code === 'CB010') client.once('end', () => apps.get(new URL(url).pathname)?.())
+  })
   await client.connect()
   const instant = relojes.get(url)
   if (instant) await client.query("SELECT set_config('cambista.ahora', $1, false)", [instant])

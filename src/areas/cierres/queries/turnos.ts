@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { likeOf } from '../../../server/catalog.ts'
 import type { Db } from '../../../server/db/db.ts'
 import { displayName } from '../../../server/documento.ts'
+import type { Filas } from '../../../server/http/respuesta/escrita.ts'
 import type {
   CuentaContable,
   DiferenciaFila,
@@ -101,23 +102,18 @@ function where(
 }
 
 /** One row more than the page, which tells whether there is a next page; the same holds for the lists below. */
-export async function listTurnos(
-  db: Db,
+export function listTurnos(
   lector: number,
   f: Turnos,
   limite: number,
   key: Key | null,
-): Promise<TurnoFila[]> {
+): Filas<TurnoFila> {
   const busca = sql`t.numero || ' ' || u.nombres || ' ' || u.apellidos`
   const cond = where(f, { fecha: 't.fecha_negocio', id: 't.id', busca, key }, [
     ...(f.estado ? [sql`t.estado = ${f.estado}`] : []),
     ...(f.usuario_id ? [sql`t.usuario_id = ${f.usuario_id}`] : []),
   ])
-  return (
-    await turnosDe(lector, false, sql`${cond} ${porFecha(f, 't.id')} LIMIT ${limite + 1}`).execute(
-      db,
-    )
-  ).rows
+  return turnosDe(lector, false, sql`${cond} ${porFecha(f, 't.id')} LIMIT ${limite + 1}`)
 }
 
 /** One complete turn; with `aprueba` it includes what the approver needs. */
@@ -136,13 +132,12 @@ export async function turno(
  * Shortages and surpluses: of each account of a turn the first count, whatever followed, and beside it the last recount
  * (R-141). Nobody reads those of his own turn before another person approved it.
  */
-export async function listDiferencias(
-  db: Db,
+export function listDiferencias(
   lector: number,
   f: Diferencias,
   limite: number,
   key: Key | null,
-): Promise<DiferenciaFila[]> {
+): Filas<DiferenciaFila> {
   const busca = sql`t.numero || ' ' || u.nombres || ' ' || u.apellidos || ' ' || c.nombre`
   const cond = where(f, { fecha: 'n.fecha_negocio', id: 'n.id', busca, key }, [
     sql`n.momento = 'cierre' AND n.vuelta = 1 AND (n.diferencia <> 0 OR r.diferencia <> 0) AND ${ve(lector)}`,
@@ -153,7 +148,7 @@ export async function listDiferencias(
         ]
       : []),
   ])
-  const { rows } = await sql<DiferenciaFila>`
+  return sql<DiferenciaFila>`
     SELECT n.id, t.id AS turno_id, t.numero, n.fecha, t.usuario_id, ${displayName('u')} AS cajero,
            c.nombre AS cuenta, m.iso, m.simbolo, m.decimales, ${amount('esperado')} AS esperado, ${amount('contado')} AS contado,
            ${amount('diferencia')} AS diferencia, coalesce(r.vuelta - 1, 0) AS recuentos,
@@ -168,8 +163,7 @@ export async function listDiferencias(
         AND k.vuelta > 1 ORDER BY k.vuelta DESC LIMIT 1) r ON true
     JOIN cuentas c ON c.id = n.cuenta_id JOIN monedas m ON m.id = c.moneda_id
     JOIN usuarios u ON u.id = t.usuario_id LEFT JOIN usuarios a ON a.id = t.aprobado_por
-    ${cond} ${porFecha(f, 'n.id')} LIMIT ${limite + 1}`.execute(db)
-  return rows
+    ${cond} ${porFecha(f, 'n.id')} LIMIT ${limite + 1}`
 }
 
 /** Cash accounts to count, with the notes and coins of their currencies, without balances. */
@@ -218,13 +212,12 @@ export async function miCaja(db: Db, usuario_id: number): Promise<MiCaja> {
  * Surprise counts. How they compare is told to others, and to whoever counted or answers for the account if he may
  * approve counts; never of a till under the reader's own turn.
  */
-export async function listArqueos(
-  db: Db,
+export function listArqueos(
   lector: Lector,
   f: Arqueos & { id?: number },
   limite: number,
   key: Key | null,
-): Promise<ArqueoFila[]> {
+): Filas<ArqueoFila> {
   const busca = sql`c.nombre || ' ' || u.nombres || ' ' || u.apellidos`
   const cond = where(f, { fecha: 'n.fecha_negocio', id: 'n.id', busca, key }, [
     sql`n.momento = 'arqueo'`,
@@ -233,11 +226,10 @@ export async function listArqueos(
   const visto = sql`(${!f.id} AND NOT EXISTS (SELECT FROM turnos_cuentas x JOIN turnos t ON t.id = x.turno_id
       WHERE x.cuenta_id = n.cuenta_id AND x.abierta AND t.usuario_id = ${lector.usuario_id})
     AND (${lector.aprueba} OR n.usuario_id <> ${lector.usuario_id} AND c.responsable_id IS DISTINCT FROM ${lector.usuario_id}))`
-  const { rows } = await sql<ArqueoFila>`
+  return sql<ArqueoFila>`
     SELECT n.id, n.fecha, n.cuenta_id, c.nombre AS cuenta, m.iso, m.simbolo, m.decimales, ${amount('contado')} AS contado,
            CASE WHEN ${visto} THEN ${amount('esperado')} END AS esperado,
            CASE WHEN ${visto} THEN ${amount('diferencia')} END AS diferencia, n.motivo, ${displayName('u')} AS usuario
     FROM conteos n JOIN cuentas c ON c.id = n.cuenta_id JOIN monedas m ON m.id = n.moneda_id JOIN usuarios u ON u.id = n.usuario_id
-    ${cond} ${porFecha(f, 'n.id')} LIMIT ${limite + 1}`.execute(db)
-  return rows
+    ${cond} ${porFecha(f, 'n.id')} LIMIT ${limite + 1}`
 }

@@ -21,13 +21,20 @@ CREATE OR REPLACE FUNCTION clientes_faltan(c clientes, OUT nivel text, OUT campo
   ) p (persona, nivel, campo, dato, falta) WHERE p.persona = c.tipo_persona AND p.falta;
 $$;
 
--- A client's level of knowledge. Politically exposed persons, companies and high risks are always N3: the enhanced
--- rules apply to them.
+-- A client's level of knowledge, and what he lacks: in all, and of what identifies him. Politically exposed persons,
+-- companies and high risks are always N3: the enhanced rules apply to them. As a row, so that a list reads all three at
+-- once and the planner sees through it.
+CREATE OR REPLACE FUNCTION clientes_juicio(c clientes)
+  RETURNS TABLE (nivel text, faltan text[], faltan_identidad text[]) LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT CASE WHEN c.reforzado THEN 'N3' WHEN count(*) = 0 THEN 'N2' WHEN bool_or(f.nivel = 'N1') THEN 'N0'
+      ELSE 'N1' END,
+    coalesce(array_agg(f.campo), '{}'), coalesce(array_agg(f.campo) FILTER (WHERE f.nivel = 'N1'), '{}')
+  FROM clientes_faltan(c) f;
+$$;
+
 CREATE OR REPLACE FUNCTION clientes_nivel(c clientes) RETURNS text
   LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-  SELECT CASE WHEN c.reforzado THEN 'N3' WHEN count(*) = 0 THEN 'N2' WHEN bool_or(f.nivel = 'N1') THEN 'N0'
-      ELSE 'N1' END
-  FROM clientes_faltan(c) f;
+  SELECT j.nivel FROM clientes_juicio(c) j;
 $$;
 
 -- Refuses clients who may not operate whatever data they have: a blocked client never; one who resembles a blocked one

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { auditOf, type Quien } from '../../../server/acceso/sesion.ts'
 import type { Db } from '../../../server/db/db.ts'
 import { displayName } from '../../../server/documento.ts'
+import type { Filas } from '../../../server/http/respuesta/escrita.ts'
 import type { contrato, Liquidacion, LiquidacionDetalle } from '../contract.ts'
 import { fueron, nombre } from '../queries.ts'
 import { historial } from './reglas.ts'
@@ -15,13 +16,12 @@ const columns = sql`l.id, l.numero, l.fecha, l.beneficiario, ${nombre} AS nombre
 const tables = sql`comisiones_liquidaciones l ${fueron('l')} LEFT JOIN cuentas n ON n.id = l.cuenta_id`
 
 /** A page of settlements plus one row, which tells whether there is a next page. */
-export async function settlements(
-  db: Db,
+export function settlements(
   f: Consulta,
   limite: number,
   key: Key | null,
   solo: string | null,
-): Promise<Liquidacion[]> {
+): Filas<Liquidacion> {
   const conditions = [
     sql`true`,
     ...(solo ? [sql`l.beneficiario = ${solo}`] : []),
@@ -35,10 +35,9 @@ export async function settlements(
         ]
       : []),
   ]
-  const { rows } = await sql<Liquidacion>`
+  return sql<Liquidacion>`
     SELECT ${columns} FROM ${tables} WHERE ${sql.join(conditions, sql` AND `)}
-    ORDER BY l.fecha_negocio DESC, l.id DESC LIMIT ${limite + 1}`.execute(db)
-  return rows
+    ORDER BY l.fecha_negocio DESC, l.id DESC LIMIT ${limite + 1}`
 }
 
 /** One settlement; null when it does not exist or belongs to somebody else. */

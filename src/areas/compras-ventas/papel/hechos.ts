@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { decimal } from '../../../core/dinero/decimal.ts'
 import type { Db } from '../../../server/db/db.ts'
 import type { PapelLeido } from '../../../server/papel.ts'
@@ -11,7 +11,7 @@ interface Signo {
   decimales: number
 }
 
-interface Leida extends Record<Parte, Signo> {
+export interface Leida extends Record<Parte, Signo> {
   numero: string
   fecha: string
   tipo: Tipo
@@ -25,21 +25,28 @@ interface Leida extends Record<Parte, Signo> {
 const signo = (alias: string) =>
   sql`jsonb_build_object('simbolo', ${sql.ref(`${alias}.simbolo`)}, 'decimales', ${sql.ref(`${alias}.decimales`)})`
 
+const leida = (cual: RawBuilder<unknown>) => sql<Leida>`
+  SELECT y.numero, y.fecha, y.tipo, y.estado, round(y.monto, d.decimales)::text AS monto,
+         round(y.contravalor, k.decimales)::text AS contravalor, round(y.servicio, 2)::text AS servicio,
+         round(y.redondeo, 2)::text AS redondeo, ${signo('d')} AS divisa, ${signo('k')} AS contramoneda,
+         ${signo('f')} AS funcional
+  FROM compras_ventas y JOIN monedas d ON d.id = y.divisa_id JOIN monedas k ON k.id = y.contramoneda_id
+  JOIN monedas f ON f.funcional WHERE ${cual}`
+
+/** The paper of operation `o`, for the statement that reads it whole. */
+export const papelJson = sql`(SELECT to_json(p) FROM (${leida(sql`y.id = o.id`)}) p)`
+
 /** What the papers of an operation say, and its state; null when there is none. */
 export async function leerPapel(
   db: Db,
   cual: { id: number } | { numero: string },
 ): Promise<PapelLeido | null> {
-  const { rows } = await sql<Leida>`
-    SELECT o.numero, o.fecha, o.tipo, o.estado, round(o.monto, d.decimales)::text AS monto,
-           round(o.contravalor, k.decimales)::text AS contravalor, round(o.servicio, 2)::text AS servicio,
-           round(o.redondeo, 2)::text AS redondeo, ${signo('d')} AS divisa, ${signo('k')} AS contramoneda,
-           ${signo('f')} AS funcional
-    FROM compras_ventas o JOIN monedas d ON d.id = o.divisa_id JOIN monedas k ON k.id = o.contramoneda_id
-    JOIN monedas f ON f.funcional
-    WHERE ${'id' in cual ? sql`o.id = ${cual.id}` : sql`o.numero = ${cual.numero}`}`.execute(db)
-  const [o] = rows
-  if (!o) return null
+  const which = 'id' in cual ? sql`y.id = ${cual.id}` : sql`y.numero = ${cual.numero}`
+  const [row] = (await leida(which).execute(db)).rows
+  return row ? armar(row) : null
+}
+
+export function armar(o: Leida): PapelLeido {
   const hands = enMano(o.tipo, o, o)
   const side = (lado: 'recibimos' | 'entregamos') =>
     hands

@@ -8,10 +8,11 @@ import type { DetalleOrden } from '../contract.ts'
 import { columnas, fuentes } from '../queries.ts'
 import { accionesDe } from '../rules/acciones.ts'
 import { mensaje } from '../rules/mensaje.ts'
+import { type Leida as Papel, papelJson } from './papel.ts'
 
 type Leida = Omit<DetalleOrden, 'mensaje' | 'acciones' | 'con_devolucion'>
 /** With fields that are read only to decide the actions. */
-type Entera = Leida & { admite_espera: boolean }
+type Entera = Leida & { admite_espera: boolean; papel: Papel }
 
 const utc = (value: ReturnType<typeof sql>) => sql`instante_texto(${value})`
 
@@ -96,7 +97,7 @@ export async function detail(
   db: Db,
   id: number,
   quien: Quien,
-): Promise<Omit<DetalleOrden, 'codigo'> | null> {
+): Promise<(Omit<DetalleOrden, 'codigo'> & { papel: Papel }) | null> {
   const ganancia = tiene(quien, 'ganancia:ver')
   const { rows } = await sql<Entera>`
     SELECT ${columnas(ganancia)}, ${documentoCorto('f')} AS cliente_documento, ${entonces} AS ficha, c.celular AS cliente_celular,
@@ -107,7 +108,7 @@ export async function detail(
            ${cobros(quien)} AS cobros, ${pagos(ganancia)} AS pagos, ${pasos} AS pasos,
            CASE WHEN o.declaracion IS NOT NULL THEN o.declaracion - '{cliente,monto_usd}'::text[] END AS declaracion,
            o.impresiones, o.impresiones_declaracion, ajuste('empresa') AS empresa,
-           ${historial} AS historial, ${admiteEspera} AS admite_espera
+           ${papelJson} AS papel, ${historial} AS historial, ${admiteEspera} AS admite_espera
            ${
              ganancia
                ? sql`, round(o.valor, 2)::text AS valor, round(o.costo, 2)::text AS costo, round(o.gastos, 2)::text AS gastos,
@@ -120,8 +121,8 @@ export async function detail(
   )
   const [read] = rows
   if (!read) return null
-  const { admite_espera, ...row } = read
-  return { ...row, ...derived(row, quien, admite_espera) }
+  const { admite_espera, papel, ...row } = read
+  return { ...row, ...derived(row, quien, admite_espera), papel }
 }
 
 function derived(row: Leida, quien: Quien, admite_espera: boolean) {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { decimal, texto } from '../../../core/dinero/decimal.ts'
 import type { Db } from '../../../server/db/db.ts'
 import type { PapelLeido } from '../../../server/papel.ts'
@@ -9,7 +9,7 @@ interface Signo {
   decimales: number
 }
 
-interface Leida {
+export interface Leida {
   numero: string
   fecha: string
   estado: Estado
@@ -23,19 +23,27 @@ interface Leida {
 const signo = (alias: string) =>
   sql`jsonb_build_object('simbolo', ${sql.ref(`${alias}.simbolo`)}, 'decimales', ${sql.ref(`${alias}.decimales`)})`
 
+const leida = (cual: RawBuilder<unknown>) => sql<Leida>`
+  SELECT y.numero, y.fecha, y.estado, round(y.envia, e.decimales)::text AS envia,
+         round(y.recibe, r.decimales)::text AS recibe, round(y.redondeo, e.decimales)::text AS redondeo,
+         ${signo('e')} AS sale, ${signo('r')} AS llega
+  FROM ordenes y JOIN monedas e ON e.id = y.envia_moneda_id JOIN monedas r ON r.id = y.recibe_moneda_id
+  WHERE ${cual}`
+
+/** The paper of order `o`, for the statement that reads it whole. */
+export const papelJson = sql`(SELECT to_json(p) FROM (${leida(sql`y.id = o.id`)}) p)`
+
 /** What the papers of an order say, and its state; null when there is none. */
 export async function leerPapel(
   db: Db,
   cual: { id: number } | { numero: string },
 ): Promise<PapelLeido | null> {
-  const { rows } = await sql<Leida>`
-    SELECT o.numero, o.fecha, o.estado, round(o.envia, e.decimales)::text AS envia,
-           round(o.recibe, r.decimales)::text AS recibe, round(o.redondeo, e.decimales)::text AS redondeo,
-           ${signo('e')} AS sale, ${signo('r')} AS llega
-    FROM ordenes o JOIN monedas e ON e.id = o.envia_moneda_id JOIN monedas r ON r.id = o.recibe_moneda_id
-    WHERE ${'id' in cual ? sql`o.id = ${cual.id}` : sql`o.numero = ${cual.numero}`}`.execute(db)
-  const [o] = rows
-  if (!o) return null
+  const which = 'id' in cual ? sql`y.id = ${cual.id}` : sql`y.numero = ${cual.numero}`
+  const [row] = (await leida(which).execute(db)).rows
+  return row ? armar(row) : null
+}
+
+export function armar(o: Leida): PapelLeido {
   const rounded = decimal(o.redondeo)
   const entrega = texto(decimal(o.envia).minus(rounded), o.sale.decimales)
   const aparte = { nombre: 'Redondeo a su favor', monto: o.redondeo, ...o.sale }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { MetodoCalculo } from '../../../core/dinero/tasa.ts'
 import type { Db } from '../../../server/db/db.ts'
 import { displayName } from '../../../server/documento.ts'
+import type { Filas } from '../../../server/http/respuesta/escrita.ts'
 import { ficha } from '../../clientes/queries.ts'
 import type { OperacionDeTasa, Vuelta } from '../contract/deshacer.ts'
 import type { Fila } from './rules.ts'
@@ -115,16 +116,14 @@ const after = (numero: string) => sql`AND (o.fecha, o.numero) < (
   SELECT x.fecha, x.numero FROM operaciones_de_tasa x WHERE x.historico_id = o.historico_id AND x.numero = ${numero})`
 
 /** The operations made with one histórico row, newest first. */
-export async function madeWithRow(
-  db: Db,
+export function madeWithRow(
   historico_id: number,
   { limite, antes }: { limite: number; antes: string | null },
-): Promise<OperacionDeTasa[]> {
-  const { rows } = await sql<OperacionDeTasa>`
+): Filas<OperacionDeTasa> {
+  return sql<OperacionDeTasa>`
     SELECT ${columns} FROM operaciones_de_tasa o ${joins}
     WHERE o.historico_id = ${historico_id} ${antes === null ? sql`` : after(antes)}
-    ORDER BY o.fecha DESC, o.numero DESC LIMIT ${limite + 1}`.execute(db)
-  return rows
+    ORDER BY o.fecha DESC, o.numero DESC LIMIT ${limite + 1}`
 }
 
 /** Stores an undo: the wrong rows and the rows that restored them. */

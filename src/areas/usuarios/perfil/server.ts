@@ -6,7 +6,7 @@ import { endSessions, openSessions } from '../../../server/acceso/sesion.ts'
 import { area, type Context } from '../../../server/area.ts'
 import { note } from '../../../server/catalog.ts'
 import { transaction } from '../../../server/db/db.ts'
-import { contratoPerfil } from '../contract/perfil.ts'
+import { contratoPerfil, type Perfil } from '../contract/perfil.ts'
 import { factorPropio } from '../factor/server.ts'
 import { changes, one, senasDe } from '../queries.ts'
 
@@ -16,6 +16,23 @@ async function ver({ db, quien }: Pick<Context, 'db' | 'quien'>, lock = false) {
   const found = await one(db, quien.usuario_id, lock)
   if (!found) throw new DomainError('SESION_REQUERIDA')
   return found
+}
+
+/** What his page shows of it. */
+function propio(usuario: Awaited<ReturnType<typeof ver>>): Perfil {
+  const { id, nombres, apellidos, correo, celular, tipo_doc, num_doc, version } = usuario
+  const { rol, sucursal, cajas, limite_usd, desvio_pct, ultimo_ingreso } = usuario
+  const persona = {
+    id,
+    nombres,
+    apellidos,
+    usuario: usuario.usuario,
+    correo,
+    celular,
+    tipo_doc,
+    num_doc,
+  }
+  return { ...persona, rol, sucursal, cajas, limite_usd, desvio_pct, ultimo_ingreso, version }
 }
 
 /** Whoever has the e-mail signs in with it, and hears of the house there: another one takes the password. */
@@ -92,7 +109,7 @@ async function terminar(context: Context<typeof contratoPerfil.terminar>) {
 export const servidorPerfil = area(
   contratoPerfil,
   {
-    ver,
+    ver: async (context) => propio(await ver(context)),
     editar: { antes: probarCorreo, luego: editar },
     password: { directo: password },
     sesiones: async ({ db, quien }) => {

@@ -3,7 +3,13 @@ import type { Endpoint } from '../../../core/contract.ts'
 import { DomainError } from '../../../core/errors.ts'
 import { puede } from '../../../core/permisos.ts'
 import { anotarToken } from '../../acceso/bitacora.ts'
-import { exigirIngreso, huellaDe, type Quien, readSession } from '../../acceso/sesion.ts'
+import {
+  exigirIngreso,
+  huellaDe,
+  type Quien,
+  readSession,
+  type Sesiones,
+} from '../../acceso/sesion.ts'
 import type { Db } from '../../db/db.ts'
 import type { Denegados } from './denegado.ts'
 import type { Guardia } from './limites.ts'
@@ -13,6 +19,7 @@ interface Given {
   db: Db
   guardia: Guardia
   denegados: Denegados
+  sesiones: Sesiones
 }
 
 /** The user that the access hook found, by request. */
@@ -39,10 +46,12 @@ export async function admit(
   endpoint: Endpoint,
   request: FastifyRequest,
 ): Promise<void> {
-  const { db, guardia, denegados } = given
+  const { db, guardia, denegados, sesiones } = given
   if (endpoint.pausada) guardia.pausa(request.ip)
   if (endpoint.acceso === 'publico') return
-  const quien = await sessionOf(db, request)
+  // Whoever writes is known by the database alone.
+  const how = endpoint.method === 'GET' ? { guardadas: sesiones } : {}
+  const quien = await sessionOf(db, request, how)
   guardia.sesion(quien.sesion_id)
   if (endpoint.acceso !== 'ingreso') exigirIngreso(quien)
   if (!puede(quien.permisos, endpoint.acceso)) {
@@ -56,7 +65,7 @@ export async function admit(
 export async function sessionOf(
   db: Db,
   request: FastifyRequest,
-  how?: { tocar: boolean },
+  how?: Parameters<typeof readSession>[3],
 ): Promise<Quien> {
   const origin = { ip: request.ip, solicitud: request.id }
   const token = tokenOf(request)
