@@ -9,6 +9,7 @@ import { type Quien, tiene } from '../../server/acceso/sesion.ts'
 import { area, type Context } from '../../server/area.ts'
 import { note } from '../../server/catalog.ts'
 import type { Db } from '../../server/db/db.ts'
+import { fotoDe } from '../../server/db/foto.ts'
 import type { Cuentas } from '../../server/db/schema.ts'
 import { paged } from '../../server/http/page.ts'
 import { abrirCuenta } from '../../server/libro.ts'
@@ -191,7 +192,7 @@ async function cambiarEstatus(context: Context<typeof contrato.estatus>) {
 
 async function visibles({ db, quien }: Pick<Context, 'db' | 'quien'>) {
   const blind = new Set((await contando(db, quien)).map(({ id }) => id))
-  const rows = await list(db, tiene(quien, 'ganancia:ver'))
+  const rows = await (await fotoDe(db))(list, tiene(quien, 'ganancia:ver'))
   return rows.filter(({ id }) => !blind.has(id))
 }
 
