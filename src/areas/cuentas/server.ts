@@ -11,11 +11,11 @@ import { note } from '../../server/catalog.ts'
 import type { Db } from '../../server/db/db.ts'
 import { fotoDe } from '../../server/db/foto.ts'
 import type { Cuentas } from '../../server/db/schema.ts'
-import { paged } from '../../server/http/page.ts'
+import { pagedBy } from '../../server/http/page.ts'
 import { abrirCuenta } from '../../server/libro.ts'
 import { aportes } from './aportes.ts'
 import { contrato } from './contract.ts'
-import { detail, list, movements, summary } from './queries.ts'
+import { detail, type Key, list, movements, summary } from './queries.ts'
 import { saldoInicial, sobranDecimales, totalesPorMoneda } from './rules.ts'
 
 const NO_EXISTE = () => new DomainError('NO_EXISTE', { que: 'esa cuenta' })
@@ -199,8 +199,11 @@ async function visibles({ db, quien }: Pick<Context, 'db' | 'quien'>) {
 async function movimientos(c: Context<typeof contrato.movimientos>) {
   const { db, query, quien } = c
   await exigirSinConteo(db, quien, query.cuenta_id)
-  return paged(c, ['movimientos'], (limite, key) =>
-    movements(db, query, limite, key, tiene(quien, 'ganancia:ver')),
+  return pagedBy(
+    c,
+    ['movimientos'],
+    (limite, key: Key | null) => movements(db, query, limite, key, tiene(quien, 'ganancia:ver')),
+    ({ id, fecha_negocio, asiento_id }): Key => [id, fecha_negocio, asiento_id],
   )
 }
 

@@ -24,3 +24,5 @@ DROP FUNCTION IF EXISTS clientes_congelar_agente();
 -- One function keeps answers as they were given, to whatever was asked.
 DROP FUNCTION IF EXISTS vistos_fijos();
 DROP FUNCTION IF EXISTS autorizaciones_tasa_fijas();
+-- How many days one run stores is said by the job.
+DROP FUNCTION IF EXISTS dias_resumir(integer);
