@@ -19,9 +19,9 @@ export const rango = (desde: string | undefined, hasta: string | undefined) =>
  */
 export function conDias({ cuenta_id, desde, hasta, buscar }: Filtros): RawBuilder<unknown> {
   const days = buscar
-    ? sql`ARRAY(SELECT libro_dias_con(${likeOf(buscar)}, ${buscar}, ${rango(desde, hasta)}))`
-    : sql`libro_dias_de(${rango(desde, hasta)})`
-  const tramo = cuenta_id ? sql`libro_tramo(d.dias)` : sql`NULL::bigint[]`
+    ? sql`ARRAY(SELECT dias_con(${likeOf(buscar)}, ${buscar}, ${rango(desde, hasta)}))`
+    : sql`dias_de(${rango(desde, hasta)})`
+  const tramo = cuenta_id ? sql`dias_tramo(d.dias)` : sql`NULL::bigint[]`
   return sql`t AS MATERIALIZED (
     SELECT d.dias, ${tramo} AS tramo FROM (SELECT ${days} AS dias OFFSET 0) d)`
 }

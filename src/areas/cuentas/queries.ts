@@ -221,14 +221,14 @@ function guardadas({ cuenta_id, moneda_id, desde, hasta, tipo }: Filtros) {
   return sql`
     SELECT c.moneda_id, ${ins ? sql`s.entradas` : sql`0`} + ${outs ? sql`s.salidas` : sql`0`} AS n,
            ${ins ? sql`s.debe` : sql`0`} AS entra, ${outs ? sql`s.haber` : sql`0`} AS sale
-    FROM libro_sumas(${rango(desde, hasta)}, ${cuenta_id ?? null}::bigint) s JOIN cuentas c ON c.id = s.cuenta_id
+    FROM dias_sumas(${rango(desde, hasta)}, ${cuenta_id ?? null}::bigint) s JOIN cuentas c ON c.id = s.cuenta_id
     ${moneda_id === undefined ? sql`` : sql`WHERE c.moneda_id = ${moneda_id}`}`
 }
 
 /** Computed backwards from the current balance, by what the days since then add up to. */
 function around(cuenta_id: number, desde: string | undefined, hasta: string | undefined) {
   const since = (day: RawBuilder<unknown>) =>
-    sql`coalesce((SELECT s.debe - s.haber FROM libro_sumas(${day}, NULL, ${cuenta_id}::bigint) s), 0)`
+    sql`coalesce((SELECT s.debe - s.haber FROM dias_sumas(${day}, NULL, ${cuenta_id}::bigint) s), 0)`
   const after = hasta === undefined ? sql`0` : since(sql`${hasta}::date + 1`)
   return sql`(
     SELECT jsonb_build_object('inicial', round(k.saldo - ${since(sql`${desde ?? null}::date`)}, m.decimales)::text,

@@ -106,12 +106,12 @@ function cuentasDe({ desde, hasta }: Dias, id: number | null = null) {
   const later =
     hasta === null
       ? sql``
-      : sql`LEFT JOIN libro_sumas(${hasta}::date + 1, NULL, ${one}) y ON y.cuenta_id = k.id`
+      : sql`LEFT JOIN dias_sumas(${hasta}::date + 1, NULL, ${one}) y ON y.cuenta_id = k.id`
   return sql`
   SELECT k.id, k.codigo, k.nombre, k.clase, k.moneda_id, k.saldo - coalesce(${after}, 0) AS final,
          coalesce(x.debe, 0) AS debe, coalesce(x.haber, 0) AS haber
   FROM cuentas_contables k
-  LEFT JOIN libro_sumas(${desde}::date, ${hasta}::date, ${one}) x ON x.cuenta_id = k.id ${later}
+  LEFT JOIN dias_sumas(${desde}::date, ${hasta}::date, ${one}) x ON x.cuenta_id = k.id ${later}
   WHERE ${id === null ? sql`true` : sql`k.id = ${id}`}`
 }
 
@@ -210,6 +210,6 @@ export const PASADA = 31
 
 /** Keeps what past days add up to, of those that are not kept yet; returns how many. */
 export async function keepDays(db: Db): Promise<number> {
-  const { rows } = await sql<{ n: number }>`SELECT libro_dias_guardar(${PASADA}) AS n`.execute(db)
+  const { rows } = await sql<{ n: number }>`SELECT dias_guardar(${PASADA}) AS n`.execute(db)
   return rows[0]?.n ?? 0
 }

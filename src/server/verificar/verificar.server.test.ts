@@ -117,7 +117,7 @@ const CASOS: readonly (readonly [regla: string, torcer: string, deshacer: string
     ([regla, set]) =>
       [
         `Lo guardado de cada día del libro ${regla}`,
-        `SELECT libro_dia_guardar('${HOY}'); UPDATE ${set}`,
+        `SELECT dia_guardar('${HOY}'); UPDATE ${set}`,
         'DELETE FROM libro_dias_cuentas; DELETE FROM libro_dias',
       ] as const,
   ),

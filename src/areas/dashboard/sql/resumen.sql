@@ -23,8 +23,9 @@ CREATE OR REPLACE FUNCTION valor_actual(p_moneda integer, p_monto numeric) RETUR
               ELSE round(p_monto * (SELECT precio FROM precio_actual(p_moneda)), 2) END
 $$;
 
--- Stores the sums of the last days that have none yet, the oldest first, at most so many. A day is over a quarter of an hour after its
--- midnight: no transaction lasts that long, so none can still commit with its date. Returns how many were added.
+-- Stores the sums of the last days that have none yet, the oldest first, at most so many. A day is over a quarter of an
+-- hour after its midnight: no transaction lasts that long, so none can still commit with its date. Returns how many
+-- were added.
 CREATE OR REPLACE FUNCTION dias_resumir(p_dias integer, p_cuantos integer) RETURNS integer
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE

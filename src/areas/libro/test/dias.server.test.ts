@@ -109,7 +109,7 @@ const kept = async () =>
 test('whether none, some or all days are kept, the answers are those of the legs', async () => {
   const nothing = await todo()
   expect(nothing.length).toBeGreaterThan(200)
-  await sql`SELECT libro_dias_guardar(4)`.execute(app.db)
+  await sql`SELECT dias_guardar(4)`.execute(app.db)
   expect(await kept()).toEqual([5, 6, 7, 8].map(dia))
   expect(await todo()).toEqual(nothing)
   expect(await keepDays(app.db)).toBe(4)
@@ -148,7 +148,7 @@ test('two processes that keep the same days do so once, and one that is killed l
   expect(one + two).toBe(9)
   await comoDueno(app.url, 'DELETE FROM libro_dias')
   // Killed between two days: the first is kept whole, the second not at all.
-  const halves = sql`SELECT libro_dias_guardar(3), pg_terminate_backend(pg_backend_pid())`
+  const halves = sql`SELECT dias_guardar(3), pg_terminate_backend(pg_backend_pid())`
   await halves.execute(app.db).catch(() => undefined)
   expect(await kept()).toEqual([])
   expect(await keepDays(app.db)).toBe(9)
