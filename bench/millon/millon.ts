@@ -127,7 +127,7 @@ try {
     say(`Registering ${MES * AL_DIA} operations…`)
     await registrar(url)
   }
-  if ((await cuantas(url)) === MES * AL_DIA) {
+  if (MESES > 1 && (await cuantas(url)) === MES * AL_DIA) {
     say(`Copying them onto ${MESES} months…`)
     await repetir(url)
   }

@@ -36,3 +36,8 @@ export function enDias(
     return [sql`${sql.ref(id)} BETWEEN (SELECT tramo[1] FROM t) AND (SELECT tramo[2] FROM t)`]
   return buscar ? [sql`${sql.ref(fecha)} = ANY ((SELECT dias FROM t)::date[])`] : []
 }
+
+/** Whether the entry `e` is one of the document with this number, which is looked up once and not for each entry. */
+export const esDe = (e: string, numero: string) => sql`
+  ${sql.ref(`${e}.origen`)} || ' ' || ${sql.ref(`${e}.origen_id`)} = ANY (
+    ARRAY(SELECT origen || ' ' || origen_id FROM documentos WHERE numero = upper(${numero})))`

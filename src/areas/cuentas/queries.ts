@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { likeOf } from '../../server/catalog.ts'
 import type { Db } from '../../server/db/db.ts'
-import { conDias, enDias, rango } from '../../server/dias.ts'
+import { conDias, enDias, esDe, rango } from '../../server/dias.ts'
 import { displayName } from '../../server/documento.ts'
 import type {
   CuentaDetalle,
@@ -138,7 +138,7 @@ function conditions(f: Filtros): RawBuilder<unknown> {
     ...(like
       ? [
           sql`(normalizar(v.concepto) LIKE ${like} OR normalizar(v.numero_operacion) LIKE ${like}
-               OR (v.origen, v.origen_id) IN (SELECT origen, origen_id FROM documentos WHERE numero = upper(${f.buscar})))`,
+               OR ${esDe('v', f.buscar as string)})`,
         ]
       : []),
   ]

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { likeOf } from '../../server/catalog.ts'
 import type { Db } from '../../server/db/db.ts'
-import { conDias, enDias } from '../../server/dias.ts'
+import { conDias, enDias, esDe } from '../../server/dias.ts'
 import { displayName } from '../../server/documento.ts'
 import type { ApunteFila, CuentaContable, contrato, FilaBalance, TotalBalance } from './contract.ts'
 import type { AsientoDiario, Cabecera } from './rules/diario.ts'
@@ -51,7 +51,7 @@ function conditions(f: Omit<Consulta, 'orden'>) {
       ...(like
         ? [
             sql`(normalizar(a.glosa) LIKE ${like} OR a.id::text = ${buscar}
-               OR (a.origen, a.origen_id) IN (SELECT origen, origen_id FROM documentos WHERE numero = upper(${buscar})))`,
+               OR ${esDe('a', buscar)})`,
           ]
         : []),
     ],
