@@ -26,7 +26,7 @@ const ULTIMAS = 10
 /**
  * The parts of the dashboard that the user may see; without `dashboard:casa`, only his own data and none of the house.
  * One call; hidden parts are not queried. Each part is read once for all who look while nothing changes, and depends on
- * the arguments with which it is asked for and on nothing else of the user (R-203).
+ * the arguments with which it is asked for and on nothing else of the user (R-202).
  */
 async function ver({ db, quien }: Context<typeof contrato.ver>): Promise<Inicio> {
   const foto = await fotoDe(db)

@@ -12,7 +12,7 @@ const YO = ':yo'
 
 /**
  * The values of these queries in order. Those that do not ask who reads them are read once for everybody of whom the
- * same is counted (R-203).
+ * same is counted (R-202).
  */
 async function valores(
   foto: Foto,

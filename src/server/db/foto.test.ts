@@ -4,7 +4,7 @@ import { startTestApp } from '../../../test/support/servidor/app.ts'
 import type { Db } from './db.ts'
 import { fotoDe, PAUSA_MS } from './foto.ts'
 
-/* a photo is never older than the question, and photos are not taken more often than the pause allows. */
+/* a photo is never older than the question, and photos are not taken more often than the pause allows. */
 
 const app = await startTestApp()
 const { db } = app

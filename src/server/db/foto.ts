@@ -38,7 +38,7 @@ interface Camara {
 const camaras = new WeakMap<Db, Camara>()
 
 /**
- * The photo of the database for one request (R-203): all that was committed before the request is in it. Two equal marks
+ * The photo of the database for one request (R-202): all that was committed before the request is in it. Two equal marks
  * mean that nothing was committed between them, so what was read under one is right under the other.
  */
 export async function fotoDe(db: Db): Promise<Foto> {

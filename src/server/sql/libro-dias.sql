@@ -1,4 +1,4 @@
--- What is kept of the days that are over (ADR 0066): a day is kept for as long as its last entry is the one that it had
+-- What is kept of the days that are over (ADR 0067): a day is kept for as long as its last entry is the one that it had
 -- when it was written, so one that was dated into it later, by a clock that was set back, makes it void at once.
 
 -- Kept days of a range that are good; null leaves an end open.

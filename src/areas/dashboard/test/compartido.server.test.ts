@@ -17,7 +17,7 @@ import { contrato as avisos } from '../../notificaciones/contract.ts'
 import { contrato as posiciones } from '../../posiciones/contract.ts'
 import { contrato, type Inicio } from '../contract.ts'
 
-/* what is read for one answers others, and each gets what he alone would get, as of the moment he asks. */
+/* what is read for one answers others, and each gets what he alone would get, as of the moment he asks. */
 
 const AHORA = '2032-01-15T15:00:00Z'
 const app = await startTestApp()
