@@ -164,13 +164,23 @@ export const clientes = (url: string, count: number) =>
     ),
   )
 
-/** Registers `count` operations of many clients through the real function, with asynchronous commits. */
-export async function llenar(url: string, casa: Banco, count: number, log: (text: string) => void) {
+/**
+ * Registers `count` operations of many clients through the real function, with asynchronous commits; a few at a time at
+ * the instants that `reloj` tells, if it is given.
+ */
+export async function llenar(
+  url: string,
+  casa: Banco,
+  count: number,
+  log: (text: string) => void,
+  reloj?: (done: number) => string,
+) {
   await clientes(url, 5000)
   await comoDueno(url, async (client) => {
     await client.query('SET synchronous_commit = off')
-    const step = 2_000
+    const step = reloj ? 20 : 2_000
     for (let done = 0; done < count; done += step) {
+      if (reloj) await client.query("SELECT set_config('cambista.ahora', $1, false)", [reloj(done)])
       await client.query(
         `WITH c AS (SELECT array_agg(id ORDER BY id) AS ids FROM clientes WHERE num_doc >= '20000000')
          SELECT count(compras_ventas_registrar(q.quien, gen_random_uuid(), '\\x00',
@@ -179,7 +189,7 @@ export async function llenar(url: string, casa: Banco, count: number, log: (text
          JOIN bench_pedidos q ON q.grupo = 'frio' AND q.n = 1 + i % $3::int`,
         [done, Math.min(done + step, count) - 1, casa.frios.length * 2],
       )
-      if (done % 20_000 === 0) log(`  ${done} de ${count} operaciones`)
+      if (done % 10_000 === 0) log(`  ${done} de ${count} operaciones`)
     }
     await client.query('VACUUM ANALYZE')
   })

@@ -28,7 +28,14 @@ const SIN_CONTROLES: Record<string, readonly string[]> = {
   'se deriva de lo demás': [
     ...['cuentas_contables', 'posiciones', 'dias_resumen', 'dias_salidas', 'reportes_dias'],
     ...['reportes_resumen', 'reportes_posicion', 'telegram_salida', 'telegram_vigilados'],
-    ...['series', 'idempotencia', 'solo_lectura', 'migraciones'],
+    ...[
+      'libro_dias',
+      'libro_dias_cuentas',
+      'series',
+      'idempotencia',
+      'solo_lectura',
+      'migraciones',
+    ],
   ],
   'la puerta: sesiones, intentos y factores tienen sus propias pruebas': [
     ...['sesiones', 'sesiones_tokens', 'intentos_ingreso', 'usuarios_totp', 'usuarios_codigos'],

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { likeOf } from '../../server/catalog.ts'
 import type { Db } from '../../server/db/db.ts'
+import { conDias, enDias, esDe, rango } from '../../server/dias.ts'
 import { displayName } from '../../server/documento.ts'
 import type { Filas } from '../../server/http/respuesta/escrita.ts'
 import type {
@@ -14,8 +15,8 @@ import type {
 
 type Filtros = z.output<typeof contrato.resumen.query>
 type Consulta = z.output<typeof contrato.movimientos.query>
-/** Key of the next page: the id of the last leg seen. */
-export type Key = [id: number]
+/** Key of the next page: the leg seen last, with its day and entry. */
+export type Key = [id: number, fecha_negocio: string, asiento_id: number]
 
 const amount = (name: string) =>
   sql`round(c.${sql.ref(name)}, m.decimales)::text AS ${sql.ref(name)}`
@@ -120,11 +121,15 @@ export async function detail(db: Db, id: number, ganancia: boolean): Promise<Cue
   return { ...fila, ...(rows[0] as Uso) }
 }
 
+/** Whether these narrow what a day's kept sums say. */
+const estrecho = ({ buscar, monto_min, monto_max }: Filtros) => buscar ?? monto_min ?? monto_max
+
 function conditions(f: Filtros): RawBuilder<unknown> {
   const like = f.buscar && likeOf(f.buscar)
   const all = [
     sql`true`,
     ...(f.cuenta_id ? [sql`v.cuenta_id = ${f.cuenta_id}`] : []),
+    ...enDias(f, 'v.id', 'v.fecha_negocio'),
     ...(f.moneda_id ? [sql`v.moneda_id = ${f.moneda_id}`] : []),
     ...(f.desde ? [sql`v.fecha_negocio >= ${f.desde}::date`] : []),
     ...(f.hasta ? [sql`v.fecha_negocio <= ${f.hasta}::date`] : []),
@@ -134,7 +139,7 @@ function conditions(f: Filtros): RawBuilder<unknown> {
     ...(like
       ? [
           sql`(normalizar(v.concepto) LIKE ${like} OR normalizar(v.numero_operacion) LIKE ${like}
-               OR (v.origen, v.origen_id) IN (SELECT origen, origen_id FROM documentos WHERE numero = upper(${f.buscar})))`,
+               OR ${esDe('v', f.buscar as string)})`,
         ]
       : []),
   ]
@@ -148,7 +153,10 @@ function conditions(f: Filtros): RawBuilder<unknown> {
 const concepto = sql`CASE WHEN d.numero IS NULL OR strpos(v.concepto, d.numero) > 0 THEN v.concepto
   ELSE v.concepto || ' · ' || d.numero END`
 
-/** One row more than the page, which tells whether there is a next page. */
+/**
+ * One row more than the page, which tells whether there is a next page. By day and entry, whose index knows where a range
+ * of days begins; those of one account in the order in which they changed its balance, which is that of their ids.
+ */
 export function movements(
   consulta: Consulta,
   limite: number,
@@ -156,10 +164,22 @@ export function movements(
   ganancia: boolean,
 ): Filas<Movimiento> {
   const oldest = consulta.orden === 'fecha'
-  const after = key ? sql`AND v.id ${oldest ? sql`>` : sql`<`} ${key[0]}` : sql``
+  const beyond = oldest ? sql`>` : sql`<`
+  const way = oldest ? sql`ASC` : sql`DESC`
+  const one = consulta.cuenta_id !== undefined
+  const order = one
+    ? sql`v.id ${way}`
+    : sql`v.fecha_negocio ${way}, v.asiento_id ${way}, v.id ${way}`
+  const after = !key
+    ? sql``
+    : one
+      ? sql`AND v.id ${beyond} ${key[0]}`
+      : sql`AND (v.fecha_negocio, v.asiento_id) ${beyond}= (${key[1]}::date, ${key[2]})
+            AND (v.fecha_negocio, v.asiento_id, v.id) ${beyond} (${key[1]}::date, ${key[2]}, ${key[0]})`
   const round = (name: string) =>
     sql`round(v.${sql.ref(name)}, m.decimales)::text AS ${sql.ref(name)}`
   return sql<Movimiento>`
+    WITH ${conDias(consulta)}
     SELECT v.id, v.fecha, v.fecha_negocio, v.cuenta_id, c.nombre AS cuenta, v.moneda_id, m.iso, m.simbolo, m.decimales,
            v.tipo, ${round('monto')}, ${round('saldo_antes')}, ${round('saldo_despues')}, ${concepto} AS concepto, v.origen,
            v.origen_id, v.asiento_id, v.numero_operacion, ${displayName('u')} AS usuario, v.reversa_de
@@ -167,34 +187,51 @@ export function movements(
     FROM movimientos v JOIN cuentas c ON c.id = v.cuenta_id JOIN monedas m ON m.id = v.moneda_id
     JOIN usuarios u ON u.id = v.usuario_id
     LEFT JOIN documentos d ON d.origen = v.origen AND d.origen_id = v.origen_id
-    WHERE ${conditions(consulta)} ${after} ORDER BY v.id ${oldest ? sql`ASC` : sql`DESC`} LIMIT ${limite + 1}`
+    WHERE ${conditions(consulta)} ${after} ORDER BY ${order} LIMIT ${limite + 1}`
 }
 
 /** Totals in and out per currency with opening and closing balance; one statement, so that they agree. */
 export async function summary(db: Db, filtros: Filtros): Promise<ResumenMovimientos> {
-  const { cuenta_id, desde = null, hasta = null } = filtros
-  const narrowed = filtros.tipo ?? filtros.buscar ?? filtros.monto_min ?? filtros.monto_max
-  const saldos = cuenta_id && !narrowed ? around(cuenta_id, desde, hasta) : sql`NULL`
-  const side = (tipo: string) =>
-    sql`round(coalesce(sum(v.monto) FILTER (WHERE v.tipo = ${tipo}), 0), m.decimales)::text`
+  const { cuenta_id, desde, hasta, tipo } = filtros
+  const saldos =
+    cuenta_id && !tipo && !estrecho(filtros) ? around(cuenta_id, desde, hasta) : sql`NULL`
   const { rows } = await sql<ResumenMovimientos>`
+    ${estrecho(filtros) ? sql`WITH ${conDias(filtros)}` : sql``}
     SELECT ${saldos} AS saldos, (
       SELECT coalesce(jsonb_agg(t ORDER BY t.moneda_id), '[]') FROM (
-        SELECT v.moneda_id, m.iso, m.simbolo, m.decimales, count(*)::int AS movimientos,
-               ${side('ingreso')} AS ingresos, ${side('egreso')} AS egresos
-        FROM movimientos v JOIN monedas m ON m.id = v.moneda_id WHERE ${conditions(filtros)}
-        GROUP BY v.moneda_id, m.iso, m.simbolo, m.decimales) t) AS monedas`.execute(db)
+        SELECT x.moneda_id, m.iso, m.simbolo, m.decimales, sum(x.n)::int AS movimientos,
+               round(sum(x.entra), m.decimales)::text AS ingresos, round(sum(x.sale), m.decimales)::text AS egresos
+        FROM (${estrecho(filtros) ? leidas(filtros) : guardadas(filtros)}) x JOIN monedas m ON m.id = x.moneda_id
+        GROUP BY x.moneda_id, m.iso, m.simbolo, m.decimales HAVING sum(x.n) > 0) t) AS monedas`.execute(
+    db,
+  )
   return rows[0] as ResumenMovimientos
 }
 
-/** Computed backwards from the current balance, so that only the legs since the first day are read. */
-function around(cuenta_id: number, desde: string | null, hasta: string | null) {
+/** What the filtered legs add up to, read one by one. */
+const leidas = (filtros: Filtros) => sql`
+  SELECT v.moneda_id, count(*) AS n, coalesce(sum(v.monto) FILTER (WHERE v.tipo = 'ingreso'), 0) AS entra,
+         coalesce(sum(v.monto) FILTER (WHERE v.tipo = 'egreso'), 0) AS sale
+  FROM movimientos v WHERE ${conditions(filtros)} GROUP BY v.moneda_id`
+
+/** The same of whole days and sides, from what is kept of each day. */
+function guardadas({ cuenta_id, moneda_id, desde, hasta, tipo }: Filtros) {
+  const [ins, outs] = [tipo !== 'egreso', tipo !== 'ingreso']
+  return sql`
+    SELECT c.moneda_id, ${ins ? sql`s.entradas` : sql`0`} + ${outs ? sql`s.salidas` : sql`0`} AS n,
+           ${ins ? sql`s.debe` : sql`0`} AS entra, ${outs ? sql`s.haber` : sql`0`} AS sale
+    FROM dias_sumas(${rango(desde, hasta)}, ${cuenta_id ?? null}::bigint) s JOIN cuentas c ON c.id = s.cuenta_id
+    ${moneda_id === undefined ? sql`` : sql`WHERE c.moneda_id = ${moneda_id}`}`
+}
+
+/** Computed backwards from the current balance, by what the days since then add up to. */
+function around(cuenta_id: number, desde: string | undefined, hasta: string | undefined) {
+  const since = (day: RawBuilder<unknown>) =>
+    sql`coalesce((SELECT s.debe - s.haber FROM dias_sumas(${day}, NULL, ${cuenta_id}::bigint) s), 0)`
+  const after = hasta === undefined ? sql`0` : since(sql`${hasta}::date + 1`)
   return sql`(
-    SELECT jsonb_build_object(
-      'inicial', round(k.saldo - coalesce(sum(p.importe), 0), m.decimales)::text,
-      'final', round(k.saldo - coalesce(sum(p.importe) FILTER (WHERE a.fecha_negocio > ${hasta}::date), 0), m.decimales)::text)
+    SELECT jsonb_build_object('inicial', round(k.saldo - ${since(sql`${desde ?? null}::date`)}, m.decimales)::text,
+                              'final', round(k.saldo - ${after}, m.decimales)::text)
     FROM cuentas c JOIN cuentas_contables k ON k.id = c.id JOIN monedas m ON m.id = c.moneda_id
-    LEFT JOIN (apuntes p JOIN asientos a ON a.id = p.asiento_id
-               AND a.fecha_negocio >= coalesce(${desde}::date, '-infinity')) ON p.cuenta_id = c.id
-    WHERE c.id = ${cuenta_id} GROUP BY k.saldo, m.decimales)`
+    WHERE c.id = ${cuenta_id})`
 }

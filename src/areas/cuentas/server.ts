@@ -9,12 +9,13 @@ import { type Quien, tiene } from '../../server/acceso/sesion.ts'
 import { area, type Context } from '../../server/area.ts'
 import { note } from '../../server/catalog.ts'
 import type { Db } from '../../server/db/db.ts'
+import { fotoDe } from '../../server/db/foto.ts'
 import type { Cuentas } from '../../server/db/schema.ts'
-import { paged } from '../../server/http/page.ts'
+import { pagedBy } from '../../server/http/page.ts'
 import { abrirCuenta } from '../../server/libro.ts'
 import { aportes } from './aportes.ts'
 import { contrato } from './contract.ts'
-import { detail, list, movements, summary } from './queries.ts'
+import { detail, type Key, list, movements, summary } from './queries.ts'
 import { saldoInicial, sobranDecimales, totalesPorMoneda } from './rules.ts'
 
 const NO_EXISTE = () => new DomainError('NO_EXISTE', { que: 'esa cuenta' })
@@ -191,15 +192,18 @@ async function cambiarEstatus(context: Context<typeof contrato.estatus>) {
 
 async function visibles({ db, quien }: Pick<Context, 'db' | 'quien'>) {
   const blind = new Set((await contando(db, quien)).map(({ id }) => id))
-  const rows = await list(db, tiene(quien, 'ganancia:ver'))
+  const rows = await (await fotoDe(db))(list, tiene(quien, 'ganancia:ver'))
   return rows.filter(({ id }) => !blind.has(id))
 }
 
 async function movimientos(c: Context<typeof contrato.movimientos>) {
   const { db, query, quien } = c
   await exigirSinConteo(db, quien, query.cuenta_id)
-  return paged(c, ['movimientos'], (limite, key) =>
-    movements(query, limite, key, tiene(quien, 'ganancia:ver')),
+  return pagedBy(
+    c,
+    ['movimientos'],
+    (limite, key: Key | null) => movements(query, limite, key, tiene(quien, 'ganancia:ver')),
+    ['id', 'fecha_negocio', 'asiento_id'],
   )
 }
 

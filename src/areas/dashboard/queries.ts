@@ -183,8 +183,11 @@ export async function steps(db: Db): Promise<Paso[] | null> {
   return done.length === Object.keys(rows[0] ?? {}).length ? null : done.map(([paso]) => paso)
 }
 
+/** Maximum of days that one run stores. */
+export const PASADA = 31
+
 /** Stores the sums of past days that have none yet; returns how many. */
 export async function summarize(db: Db): Promise<number> {
-  const { rows } = await sql<{ n: number }>`SELECT dias_resumir() AS n`.execute(db)
+  const { rows } = await sql<{ n: number }>`SELECT dias_resumir(100, ${PASADA}) AS n`.execute(db)
   return rows[0]?.n ?? 0
 }

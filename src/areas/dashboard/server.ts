@@ -2,6 +2,7 @@ import { contando } from '../../server/acceso/conteo.ts'
 import { type Quien, tiene } from '../../server/acceso/sesion.ts'
 import { area, type Context } from '../../server/area.ts'
 import type { Db } from '../../server/db/db.ts'
+import { type Foto, fotoDe } from '../../server/db/foto.ts'
 import { leerFilas } from '../../server/http/respuesta/escrita.ts'
 import { list as operations } from '../compras-ventas/queries.ts'
 import { list as orderRows } from '../ordenes/queries.ts'
@@ -25,14 +26,16 @@ const ULTIMAS = 10
 
 /**
  * The parts of the dashboard that the user may see; without `dashboard:casa`, only his own data and none of the house.
- * One call; hidden parts are not queried.
+ * One call; hidden parts are not queried. Each part is read once for all who look while nothing changes, and depends on
+ * the arguments with which it is asked for and on nothing else of the user (R-202).
  */
 async function ver({ db, quien }: Context<typeof contrato.ver>): Promise<Inicio> {
+  const foto = await fotoDe(db)
   const ganancia = tiene(quien, 'ganancia:ver')
   const propio = !tiene(quien, 'dashboard:casa')
   const who = propio ? quien.usuario_id : null
-  const { fecha, ...hoy } = await result(db, who)
-  const answer: Inicio = { fecha, propio, tasas: await tasas(db) }
+  const { fecha, ...hoy } = await foto(result, who)
+  const answer: Inicio = { fecha, propio, tasas: await foto(tasas) }
   const ve = loQueVe(quien)
   if (ve.ventas || ve.ordenes) {
     answer.operaciones = { hoy: ve.suma(hoy, 'hoy'), antes: ve.suma(hoy, 'antes') }
@@ -42,19 +45,19 @@ async function ver({ db, quien }: Context<typeof contrato.ver>): Promise<Inicio>
         ordenes: hoy.ordenes.hoy,
       })
     }
-    answer.ultimas = await latest(db, quien, who)
+    answer.ultimas = await foto(latest, who, ve.ventas, ve.ordenes, ganancia)
   }
   if (ve.ordenes) {
-    answer.ordenes = await orders(db, who, tiene(quien, 'ordenes:pagar'))
+    answer.ordenes = await foto(orders, who, tiene(quien, 'ordenes:pagar'))
   }
   if (ganancia) Object.assign(answer, { ganancia: hoy.ganancia, margen: hoy.margen })
-  if (tiene(quien, 'cuentas:ver')) answer.cajas = await tills(db, quien.usuario_id)
+  if (tiene(quien, 'cuentas:ver')) answer.cajas = await foto(tills, quien.usuario_id)
   if (propio) {
     if (tiene(quien, 'compras-ventas:verificar'))
-      answer.espera = await waiting(db, quien.usuario_id)
+      answer.espera = await foto(waiting, quien.usuario_id)
     return answer
   }
-  return { ...answer, ...(await house({ db, quien })) }
+  return { ...answer, ...(await house(foto, quien)) }
 }
 
 /** Which books of operations the user may see, and how to add their counts. */
@@ -69,15 +72,19 @@ function loQueVe(quien: Quien) {
   }
 }
 
-/** The latest operations of both books, newest first. */
-async function latest(db: Db, quien: Quien, who: number | null): Promise<Ultima[]> {
-  const ganancia = tiene(quien, 'ganancia:ver')
+/** The latest operations of the books that are seen, newest first; of one user, or of all. */
+async function latest(
+  db: Db,
+  who: number | null,
+  ventas: boolean,
+  ordenes: boolean,
+  ganancia: boolean,
+): Promise<Ultima[]> {
   const filter = who ? { usuario_id: who } : {}
-  const ve = loQueVe(quien)
-  const sold = ve.ventas
+  const sold = ventas
     ? await leerFilas(db, (await operations(db, filter, ULTIMAS, null, ganancia)).filas)
     : []
-  const sent = ve.ordenes ? await leerFilas(db, orderRows(filter, ULTIMAS, null, ganancia)) : []
+  const sent = ordenes ? await leerFilas(db, orderRows(filter, ULTIMAS, null, ganancia)) : []
   const all: Ultima[] = [
     ...sold.map((row) => ({ ...row, origen: 'compras-ventas' as const })),
     ...sent.map((o) => ({
@@ -93,21 +100,22 @@ async function latest(db: Db, quien: Quien, who: number | null): Promise<Ultima[
 }
 
 /** The parts only for users who see the whole house; sums that hold a till are left out while the user counts it. */
-async function house({ db, quien }: Pick<Context, 'db' | 'quien'>): Promise<Partial<Inicio>> {
+async function house(foto: Foto, quien: Quien): Promise<Partial<Inicio>> {
   const ganancia = tiene(quien, 'ganancia:ver')
   const ve = loQueVe(quien)
-  const part: Partial<Inicio> = { hechos: await steps(db) }
-  const ciego = (await contando(db, quien)).length > 0
-  if (tiene(quien, 'cuentas:ver') && !ciego) Object.assign(part, await holdings(db))
+  const part: Partial<Inicio> = { hechos: await foto(steps) }
+  const { usuario_id } = quien
+  const ciego = (await foto(contando, { usuario_id })).length > 0
+  if (tiene(quien, 'cuentas:ver') && !ciego) Object.assign(part, await foto(holdings))
   if (tiene(quien, 'posiciones:ver') && !ciego) {
-    const last = await stock(db)
-    part.posiciones = (await positions(db, ganancia)).map((row) => ({
+    const last = await foto(stock)
+    part.posiciones = (await foto(positions, ganancia)).map((row) => ({
       ...row,
       dias_stock: last.get(row.moneda.id) ?? null,
     }))
   }
   if (ganancia || ve.ventas || ve.ordenes) {
-    part.dias = (await trend(db)).map(({ fecha, operaciones, ordenes, ...money }) => ({
+    part.dias = (await foto(trend)).map(({ fecha, operaciones, ordenes, ...money }) => ({
       fecha,
       ...((ve.ventas || ve.ordenes) && {
         operaciones: (ve.ventas ? operaciones : 0) + (ve.ordenes ? ordenes : 0),

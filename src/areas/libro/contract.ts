@@ -7,6 +7,7 @@ import {
   deColumna,
   decimalText,
   endpoint,
+  idParam,
   idQuery,
   instante,
   keyOf,
@@ -113,7 +114,11 @@ export const contrato = {
     method: 'GET',
     path: '/libro/mayor',
     resumen: 'Saldo inicial, debe, haber y saldo final de una cuenta en esos días',
-    query: z.strictObject({ ...deApuntes, cuenta_id: idQuery('Elija una cuenta.') }),
+    query: z.strictObject({
+      cuenta_id: idParam.shape.id,
+      desde: deApuntes.desde,
+      hasta: deApuntes.hasta,
+    }),
     response: fila.nullable(),
   }),
   balance: endpoint({

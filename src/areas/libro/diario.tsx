@@ -12,7 +12,7 @@ import { Exportar } from './exportar.tsx'
 
 /** The journal, entry by entry; with the filter for one account, its ledger page with the running balance. */
 export default function Diario() {
-  const [{ cuenta_id }] = useBusqueda()
+  const [{ cuenta_id, buscar }] = useBusqueda()
   const { data: cuentas = [] } = useAnswer(contrato.cuentas)
   const exporta = usePuede('libro:exportar')
   const ir = useIr()
@@ -33,7 +33,7 @@ export default function Diario() {
       nota={una ? `${una.codigo} · ${una.moneda.iso}` : 'Cada apunte abre su documento.'}
       acciones={exporta && <Exportar />}
     >
-      {una && <Saldos />}
+      {una && !buscar && <Saldos cuenta_id={una.id} />}
       <ListaPaginada
         lista={una ? 'mayor' : 'diario'}
         titulo={una ? 'Mayor de la cuenta' : 'Apuntes del libro'}
@@ -54,8 +54,8 @@ export default function Diario() {
 }
 
 /** Opening balance + debits − credits = closing balance of the account in the address. */
-function Saldos() {
-  const query = useFiltrado(contrato.mayor)
+function Saldos({ cuenta_id }: { cuenta_id: number }) {
+  const query = { ...useFiltrado(contrato.mayor), cuenta_id }
   const { data } = useAnswer(contrato.mayor, { query }, { conserva: true })
   if (!data) return null
   const { moneda } = data

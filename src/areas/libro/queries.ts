@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { likeOf } from '../../server/catalog.ts'
 import type { Db } from '../../server/db/db.ts'
+import { conDias, enDias, esDe } from '../../server/dias.ts'
 import { displayName } from '../../server/documento.ts'
 import type { Filas } from '../../server/http/respuesta/escrita.ts'
 import type { ApunteFila, CuentaContable, contrato, FilaBalance, TotalBalance } from './contract.ts'
@@ -15,8 +16,8 @@ export interface Dias {
   hasta: string | null
 }
 
-/** Key of the next page: the entry and the leg seen last. */
-export type Key = [asiento_id: number, id: number]
+/** Key of the next page: the entry and the leg seen last, and their day. */
+export type Key = [asiento_id: number, id: number, fecha_negocio: string]
 
 const MONEDA = sql`jsonb_build_object('iso', m.iso, 'simbolo', m.simbolo, 'decimales', m.decimales)`
 /** A till or bank is known by its id; its own code is a UUID that nobody reads. */
@@ -38,18 +39,20 @@ const ORDEN = sql`array_position(
 const ENTRE = ({ desde, hasta }: Dias) =>
   sql`a.fecha_negocio BETWEEN coalesce(${desde}::date, '-infinity') AND coalesce(${hasta}::date, 'infinity')`
 
-function conditions({ cuenta_id, desde, hasta, buscar }: Omit<Consulta, 'orden'>) {
+function conditions(f: Omit<Consulta, 'orden'>) {
+  const { cuenta_id, desde, hasta, buscar } = f
   const like = buscar && likeOf(buscar)
   return sql.join(
     [
       sql`true`,
       ...(cuenta_id ? [sql`p.cuenta_id = ${cuenta_id}`] : []),
+      ...enDias(f, 'p.id', 'a.fecha_negocio'),
       ...(desde ? [sql`a.fecha_negocio >= ${desde}::date`] : []),
       ...(hasta ? [sql`a.fecha_negocio <= ${hasta}::date`] : []),
       ...(like
         ? [
             sql`(normalizar(a.glosa) LIKE ${like} OR a.id::text = ${buscar}
-               OR (a.origen, a.origen_id) IN (SELECT origen, origen_id FROM documentos WHERE numero = upper(${buscar})))`,
+               OR ${esDe('a', buscar)})`,
           ]
         : []),
     ],
@@ -57,7 +60,7 @@ function conditions({ cuenta_id, desde, hasta, buscar }: Omit<Consulta, 'orden'>
   )
 }
 
-/** Legs by entry, the latest entry first unless `orden` is `fecha`; those of one entry in their own order. */
+/** Legs by day and entry, the latest first unless `orden` is `fecha`; those of one entry in their own order. */
 export function legs(consulta: Consulta, limite: number, key: Key | null): Filas<ApunteFila> {
   const oldest = consulta.orden === 'fecha'
   // A leg's id is the order in which it changed its account's balance, so one account is sorted by it alone.
@@ -67,11 +70,11 @@ export function legs(consulta: Consulta, limite: number, key: Key | null): Filas
     ? sql``
     : one
       ? sql`AND p.id ${beyond} ${key[1]}`
-      : sql`AND (a.id ${beyond} ${key[0]} OR (a.id = ${key[0]} AND p.id > ${key[1]}))`
+      : sql`AND (a.fecha_negocio, a.id) ${beyond}= (${key[2]}::date, ${key[0]}) AND (a.id <> ${key[0]} OR p.id > ${key[1]})`
   const way = oldest ? sql`ASC` : sql`DESC`
-  const order = one ? sql`p.id ${way}` : sql`a.id ${way}, p.id`
+  const order = one ? sql`p.id ${way}` : sql`a.fecha_negocio ${way}, a.id ${way}, p.id`
   return sql<ApunteFila>`
-    WITH pagina AS MATERIALIZED (
+    WITH ${conDias(consulta)}, pagina AS MATERIALIZED (
       SELECT p.id, a.id AS asiento_id, row_number() OVER (ORDER BY ${order}) AS n
       FROM asientos a JOIN apuntes p ON p.asiento_id = a.id
       WHERE ${conditions(consulta)} ${after} ORDER BY ${order} LIMIT ${limite + 1})
@@ -89,19 +92,23 @@ export function legs(consulta: Consulta, limite: number, key: Key | null): Filas
 }
 
 /**
- * Accounts that have a balance or moved in these days. Computed backwards from the present balance, so that only the
- * legs since the first day are read.
+ * Accounts, or one, with what moved in these days. Computed backwards from the present balance, by what the days since
+ * add up to.
  */
-const cuentasDe = ({ desde, hasta }: Dias, solo: RawBuilder<unknown>) => sql`
-  SELECT k.id, k.codigo, k.nombre, k.clase, k.moneda_id, k.saldo - coalesce(x.despues, 0) AS final,
+function cuentasDe({ desde, hasta }: Dias, id: number | null = null) {
+  const one = sql`${id}::bigint`
+  const after = hasta === null ? sql`NULL::numeric` : sql`y.debe - y.haber`
+  const later =
+    hasta === null
+      ? sql``
+      : sql`LEFT JOIN dias_sumas(${hasta}::date + 1, NULL, ${one}) y ON y.cuenta_id = k.id`
+  return sql`
+  SELECT k.id, k.codigo, k.nombre, k.clase, k.moneda_id, k.saldo - coalesce(${after}, 0) AS final,
          coalesce(x.debe, 0) AS debe, coalesce(x.haber, 0) AS haber
-  FROM cuentas_contables k LEFT JOIN (
-    SELECT p.cuenta_id, sum(p.importe) FILTER (WHERE p.importe > 0 AND ${ENTRE({ desde, hasta })}) AS debe,
-           -sum(p.importe) FILTER (WHERE p.importe < 0 AND ${ENTRE({ desde, hasta })}) AS haber,
-           sum(p.importe) FILTER (WHERE a.fecha_negocio > ${hasta}::date) AS despues
-    FROM asientos a JOIN apuntes p ON p.asiento_id = a.id
-    WHERE a.fecha_negocio >= coalesce(${desde}::date, '-infinity') AND ${solo} GROUP BY p.cuenta_id) x
-  ON x.cuenta_id = k.id`
+  FROM cuentas_contables k
+  LEFT JOIN dias_sumas(${desde}::date, ${hasta}::date, ${one}) x ON x.cuenta_id = k.id ${later}
+  WHERE ${id === null ? sql`true` : sql`k.id = ${id}`}`
+}
 
 const FILA = sql`
   k.id, ${CODIGO} AS codigo, k.nombre, k.clase, ${MONEDA} AS moneda, ${amount(sql`k.final - k.debe + k.haber`)} AS inicial,
@@ -109,11 +116,10 @@ const FILA = sql`
 
 /** One account between two days: opening balance, debits, credits, closing balance; null when there is no such account. */
 export async function account(db: Db, consulta: DeCuenta): Promise<FilaBalance | null> {
-  const { cuenta_id = 0 } = consulta
-  const dias = { desde: consulta.desde ?? null, hasta: consulta.hasta ?? null }
+  const { cuenta_id, desde = null, hasta = null } = consulta
   const { rows } = await sql<FilaBalance>`
-    SELECT ${FILA} FROM (${cuentasDe(dias, sql`p.cuenta_id = ${cuenta_id}`)}) k
-    JOIN monedas m ON m.id = k.moneda_id WHERE k.id = ${cuenta_id}`.execute(db)
+    SELECT ${FILA} FROM (${cuentasDe({ desde, hasta }, cuenta_id)}) k
+    JOIN monedas m ON m.id = k.moneda_id`.execute(db)
   return rows[0] ?? null
 }
 
@@ -124,7 +130,7 @@ export async function balance(
 ): Promise<{ filas: FilaBalance[]; totales: TotalBalance[] }> {
   const { rows } = await sql<{ filas: FilaBalance[]; totales: TotalBalance[] }>`
     WITH c AS MATERIALIZED (
-      SELECT k.* FROM (${cuentasDe(dias, sql`true`)}) k WHERE k.final <> 0 OR k.debe <> 0 OR k.haber <> 0)
+      SELECT k.* FROM (${cuentasDe(dias)}) k WHERE k.final <> 0 OR k.debe <> 0 OR k.haber <> 0)
     SELECT (SELECT coalesce(jsonb_agg(to_jsonb(f) - 'n' ORDER BY n), '[]') FROM (
               SELECT ${FILA}, row_number() OVER (ORDER BY m.funcional DESC, m.id, ${ORDEN}) AS n
               FROM c k JOIN monedas m ON m.id = k.moneda_id) f) AS filas,
@@ -192,4 +198,13 @@ export async function entries(
     LEFT JOIN documentos d ON d.origen = a.origen AND d.origen_id = a.origen_id
     ORDER BY a.id`.execute(db)
   return rows
+}
+
+/** Most days that one run keeps. */
+export const PASADA = 31
+
+/** Keeps what past days add up to, of those that are not kept yet; returns how many. */
+export async function keepDays(db: Db): Promise<number> {
+  const { rows } = await sql<{ n: number }>`SELECT dias_guardar(${PASADA}) AS n`.execute(db)
+  return rows[0]?.n ?? 0
 }

@@ -5,6 +5,7 @@ import { auditOf, type Quien, tiene } from '../../server/acceso/sesion.ts'
 import { area, type Context } from '../../server/area.ts'
 import type { Db } from '../../server/db/db.ts'
 import { pagedBy } from '../../server/http/page.ts'
+import { aportes } from './aportes.ts'
 import { contrato } from './contract.ts'
 import { inicioDe, tramoDe } from './exportacion.ts'
 import { account, accounts, balance, type Key, legs } from './queries.ts'
@@ -21,6 +22,7 @@ async function diario(c: Context<typeof contrato.diario>) {
   return pagedBy(c, ['libro'], (limite, key: Key | null) => legs(c.query, limite, key), [
     'asiento_id',
     'id',
+    'fecha_negocio',
   ])
 }
 
@@ -42,17 +44,22 @@ async function asientos({ db, query, quien }: Context<typeof contrato.asientos>)
   return tramoDe(db, formato, { desde, hasta }, { despues, ultimo }, funcional)
 }
 
-export const servidor = area(contrato, {
-  cuentas: ({ db }) => accounts(db),
-  diario,
-  mayor: async ({ db, query, quien }) => {
-    await exigirLibro({ db, quien })
-    return account(db, query)
+export const servidor = area(
+  contrato,
+  {
+    cuentas: ({ db }) => accounts(db),
+    diario,
+    mayor: async ({ db, query, quien }) => {
+      await exigirLibro({ db, quien })
+      return account(db, query)
+    },
+    balance: async ({ db, query: { desde = null, hasta = null }, quien }) => {
+      await exigirLibro({ db, quien })
+      return balance(db, { desde, hasta })
+    },
+    exportar,
+    asientos,
   },
-  balance: async ({ db, query: { desde = null, hasta = null }, quien }) => {
-    await exigirLibro({ db, quien })
-    return balance(db, { desde, hasta })
-  },
-  exportar,
-  asientos,
-})
+  {},
+  aportes,
+)

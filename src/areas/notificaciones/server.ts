@@ -4,7 +4,34 @@ import { tiene } from '../../server/acceso/sesion.ts'
 import type { Contador } from '../../server/aportes.ts'
 import { type Area, area, type Context } from '../../server/area.ts'
 import type { Db } from '../../server/db/db.ts'
+import { type Foto, fotoDe } from '../../server/db/foto.ts'
 import { contrato } from './contract.ts'
+
+/** Stands in a query for the id of who asks. */
+const YO = ':yo'
+
+/**
+ * The values of these queries in order. Those that do not ask who reads them are read once for everybody of whom the
+ * same is counted (R-202).
+ */
+async function valores(
+  foto: Foto,
+  consultas: readonly string[],
+  usuario_id: number,
+): Promise<(string | null)[]> {
+  const shared = await foto(
+    answers,
+    consultas.filter((each) => !each.includes(YO)),
+  )
+  const own = await foto(
+    answers,
+    consultas
+      .filter((each) => each.includes(YO))
+      .map((each) => each.replaceAll(YO, String(usuario_id))),
+  )
+  const [ours, his] = [shared.values(), own.values()]
+  return consultas.map((each) => (each.includes(YO) ? his : ours).next().value ?? null)
+}
 
 /** Runs several one-value queries in one statement; answers their values in order. */
 async function answers(db: Db, queries: readonly string[]): Promise<(string | null)[]> {
@@ -20,18 +47,13 @@ async function listar(
   { db, quien }: Context<typeof contrato.listar>,
 ) {
   const mios = contadores.filter(({ permiso }) => permiso === null || tiene(quien, permiso))
-  const own = (consulta: string) => consulta.replaceAll(':yo', String(quien.usuario_id))
-  const counts = await answers(
-    db,
-    mios.map(({ consulta }) => own(consulta)),
-  )
+  const foto = await fotoDe(db)
+  const values = (consultas: string[]) => valores(foto, consultas, quien.usuario_id)
+  const counts = await values(mios.map(({ consulta }) => consulta))
   const hay = mios
     .map((contador, i) => ({ ...contador, cuantos: Number(counts[i]) }))
     .filter(({ cuantos }) => cuantos > 0)
-  const risks = await answers(
-    db,
-    hay.map(({ riesgo = 'SELECT NULL' }) => own(riesgo)),
-  )
+  const risks = await values(hay.map(({ riesgo = 'SELECT NULL' }) => riesgo))
   return hay
     .map(({ clave, uno, varios, cuantos, pantalla, filtro = {} }, i) => ({
       clave,

@@ -68,7 +68,7 @@ export async function options(db: Db) {
 }
 
 /** Maximum of days that one run stores. */
-const PASADA = 31
+export const PASADA = 31
 
 /** Stores the summaries of past days that are missing, each in its own statement; answers how many. */
 export async function summarize(db: Db): Promise<number> {

@@ -697,6 +697,23 @@ export interface IntentosIngreso {
   hasta: string | null
 }
 
+export interface LibroDias {
+  asiento_id: number
+  desde_id: number
+  fecha: string
+  hasta_id: number
+  textos: string
+}
+
+export interface LibroDiasCuentas {
+  cuenta_id: number
+  debe: string
+  entradas: number
+  fecha: string
+  haber: string
+  salidas: number
+}
+
 export interface Migraciones {
   aplicada_en: Generated<string>
   huella: string
@@ -1544,6 +1561,8 @@ export interface DB {
   gastos_recurrentes: GastosRecurrentes
   idempotencia: Idempotencia
   intentos_ingreso: IntentosIngreso
+  libro_dias: LibroDias
+  libro_dias_cuentas: LibroDiasCuentas
   migraciones: Migraciones
   monedas: Monedas
   monedas_debidas: MonedasDebidas

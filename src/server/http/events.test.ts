@@ -165,3 +165,14 @@ test('a stream is not cut while nothing happens', async () => {
   // Longer than the server's idle timeout.
   expect(await Promise.race([ended, after(18_000)])).toBe('open')
 })
+
+test('many changes of one area are told once, in one piece, and none of the others is lost', async () => {
+  const client = await app.signedIn('adm')
+  const stream = await escuchar(client.token)
+  await sql`SELECT avisar('clientes', n) FROM generate_series(1, 500) n`.execute(app.db)
+  await sql`SELECT avisar('paises', 4716)`.execute(app.db)
+  await expect.poll(stream.said).toContain('4716')
+  const told = [...stream.said().matchAll(/event: clientes\ndata: ({.*})/g)].map(([, data]) => data)
+  expect(told.length).toBeLessThan(50)
+  expect(told).toContain('{"id":null}')
+})

@@ -6,6 +6,7 @@ import { exigirIngreso, type Quien, type Sesiones } from '../acceso/sesion.ts'
 import type { Aportes } from '../aportes.ts'
 import type { Db } from '../db/db.ts'
 import { escuchar } from '../db/escucha.ts'
+import { parse, type Told, together, written } from '../proceso/cambios.ts'
 import { sessionOf } from './guardia/admision.ts'
 import { POLITICA_API } from './http.ts'
 
@@ -16,6 +17,8 @@ const HEARTBEAT_MS = 10_000
  * When opening took longer, the browser reads everything again.
  */
 const RECENT_MS = 6_000
+/** What is told within this time goes out in one piece, so that a hundred postings are not a hundred writes to each stream. */
+const TOGETHER_MS = 100
 /** Streams of one session or link, and of one user: more windows than anybody uses. */
 const STREAMS_MAX = 20
 const STREAMS_USER_MAX = 40
@@ -123,15 +126,26 @@ export function serveEvents(
   }
   /** Recent events, deduplicated, with the time of the last one. */
   const recent = new Map<string, number>()
+  const piece = new Set<string>()
+  let sending: NodeJS.Timeout | undefined
+  const send = () => {
+    sending = undefined
+    const all = together([...piece].map(parse))
+    piece.clear()
+    for (const [{ raw }, { texto }] of open) {
+      const text = [...new Set(all.map(texto))].join('')
+      if (text) raw.write(text)
+    }
+  }
   const tell = (payload: string) => {
     const told = parse(payload)
     if (told.area === QUIEN) return sesiones.olvidar(told.id)
     for (const [one, at] of recent) if (at < performance.now() - RECENT_MS) recent.delete(one)
     recent.set(payload, performance.now())
-    for (const [{ raw }, { concierne, revisar, texto }] of open) {
-      if (concierne(told)) revisar()
-      raw.write(texto(told))
-    }
+    // Whose session ended or whose rights changed is looked at before he is told anything more.
+    for (const { concierne, revisar } of open.values()) if (concierne(told)) revisar()
+    piece.add(payload)
+    sending ??= setTimeout(send, TOGETHER_MS)
   }
   const listener = escuchar(url, {
     noticia: tell,
@@ -236,17 +250,13 @@ export function serveEvents(
   })
 
   app.addHook('preClose', async () => [...open.keys()].forEach(end))
-  return { close: () => listener.close() }
+  return {
+    close: () => {
+      clearTimeout(sending)
+      return listener.close()
+    },
+  }
 }
-
-interface Told {
-  area: string
-  id: number | null
-}
-const parse = (payload: string) => JSON.parse(payload) as Told
-
-/** An event as text of the stream. */
-const written = (area: string, data: object) => `event: ${area}\ndata: ${JSON.stringify(data)}\n\n`
 
 /** A change of one's own user concerns everybody, whoever may see users. */
 const isOwn = ({ area, id }: Told, usuario_id: number) => area === 'usuarios' && id === usuario_id

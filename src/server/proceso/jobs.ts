@@ -37,6 +37,28 @@ export function repeat(
   }
 }
 
+/**
+ * As `repeat`, for work that comes in portions: as long as `portion` answers true, more is left, and the next one
+ * follows after as long a rest as the last one took, so that whoever works beside it keeps half of a processor.
+ */
+export function repeatPortions(
+  ms: number,
+  portion: () => Promise<boolean>,
+  onError: (error: unknown) => void,
+): () => Promise<void> {
+  let rest = ms
+  return repeat(
+    ms,
+    async () => {
+      const began = performance.now()
+      rest = ms
+      if (await portion()) rest = performance.now() - began
+    },
+    onError,
+    () => rest,
+  )
+}
+
 /** Errors of an unreachable database, or of one lost during a commit: the job is simply retried. */
 const AWAY: readonly string[] = ['NO_DISPONIBLE', 'INCIERTO']
 

@@ -34,3 +34,5 @@ DROP FUNCTION IF EXISTS compras_ventas_contabilizar(jsonb, compras_ventas, pago_
 DROP FUNCTION IF EXISTS compras_ventas_guardar(jsonb, jsonb, compras_ventas, pago_leido[]);
 -- Commissions are accrued for a set of operations.
 DROP FUNCTION IF EXISTS comisiones_devengar(comision_operacion);
+-- How many days one run stores is said by the job.
+DROP FUNCTION IF EXISTS dias_resumir(integer);

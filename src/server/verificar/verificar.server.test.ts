@@ -107,6 +107,20 @@ const CASOS: readonly (readonly [regla: string, torcer: string, deshacer: string
     `INSERT INTO dias_resumen (fecha, ganancia, margen, operaciones, ordenes) VALUES ('${HOY}', 0, 0, 0, 0)`,
     'DELETE FROM dias_resumen',
   ],
+  ...(
+    [
+      ['es lo que suman sus apuntes', 'libro_dias_cuentas SET debe = debe + 1'],
+      ['es lo que suman sus apuntes', 'libro_dias SET desde_id = desde_id + 1'],
+      ['tiene todos sus textos', "libro_dias SET textos = 'x'"],
+    ] as const
+  ).map(
+    ([regla, set]) =>
+      [
+        `Lo guardado de cada día del libro ${regla}`,
+        `SELECT dia_guardar('${HOY}'); UPDATE ${set}`,
+        'DELETE FROM libro_dias_cuentas; DELETE FROM libro_dias',
+      ] as const,
+  ),
   [
     'Cada ajuste aplicado está en los libros por su importe, y los demás no están',
     ...deUna('ajustes_saldo', 'importe', `estado = 'aplicado'`),

@@ -4,10 +4,12 @@ import { invalidate } from './query.ts'
 
 /** Throttle in milliseconds: a burst of changes causes one refetch at its start and one at its end. */
 const CALM_MS = 1500
+/** How far apart the screens ask that hear of the same change, so that one posting does not make all of them ask at once. */
+const SPREAD_MS = 400
 
 /**
- * Refetches the answers of `area` when another area changes that they show: at once, then throttled. `cuando` tells
- * whether an area is one of those; it must be a stable function.
+ * Refetches the answers of `area` when another area changes that they show: within a moment of its own, then throttled.
+ * `cuando` tells whether an area is one of those; it must be a stable function.
  */
 export function useRefresco(area: string, cuando: (otra: string) => boolean): void {
   useEffect(() => {
@@ -24,7 +26,7 @@ export function useRefresco(area: string, cuando: (otra: string) => boolean): vo
     const stop = onEvento((otra) => {
       if (!cuando(otra)) return
       if (timer) again = true
-      else look()
+      else timer = setTimeout(look, Math.random() * SPREAD_MS)
     })
     return () => {
       stop()

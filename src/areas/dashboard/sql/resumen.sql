@@ -23,9 +23,10 @@ CREATE OR REPLACE FUNCTION valor_actual(p_moneda integer, p_monto numeric) RETUR
               ELSE round(p_monto * (SELECT precio FROM precio_actual(p_moneda)), 2) END
 $$;
 
--- Stores the sums of the last days that have none yet, the oldest first. A day is over a quarter of an hour after its
--- midnight: no transaction lasts that long, so none can still commit with its date. Returns how many were added.
-CREATE OR REPLACE FUNCTION dias_resumir(p_dias integer DEFAULT 100) RETURNS integer
+-- Stores the sums of the last days that have none yet, the oldest first, at most so many. A day is over a quarter of an
+-- hour after its midnight: no transaction lasts that long, so none can still commit with its date. Returns how many
+-- were added.
+CREATE OR REPLACE FUNCTION dias_resumir(p_dias integer, p_cuantos integer) RETURNS integer
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   v_hoy date := fecha_negocio(ahora() - interval '15 minutes');
@@ -36,7 +37,7 @@ BEGIN
     SELECT d::date FROM generate_series(v_hoy - p_dias, v_hoy - 1, interval '1 day') d
     WHERE d::date >= (SELECT min(fecha_negocio) FROM asientos)
       AND NOT EXISTS (SELECT FROM dias_resumen r WHERE r.fecha = d::date)
-    ORDER BY d LIMIT 31
+    ORDER BY d LIMIT p_cuantos
   LOOP
     INSERT INTO dias_resumen (fecha, ganancia, margen, operaciones, ordenes)
       SELECT v_fecha, r.ganancia, r.margen, r.operaciones, r.ordenes FROM dia_resultado(v_fecha) r

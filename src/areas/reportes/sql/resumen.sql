@@ -51,8 +51,9 @@ CREATE OR REPLACE FUNCTION reportes_posicion_dia(p_fecha date)
   GROUP BY q.moneda_id
 $$;
 
--- Stores the summaries of past days that are missing, oldest first. A day is past a quarter of an hour after its
--- midnight, as in dias_resumir: no entry of that day can be committed any more. Answers how many were stored.
+-- Stores the summaries of past days that are missing, the latest first, since those are asked for. A day is past a
+-- quarter of an hour after its midnight, as in dias_resumir: no entry of that day can be committed any more. Answers
+-- how many were stored.
 CREATE OR REPLACE FUNCTION reportes_resumir(p_cuantos integer DEFAULT 31) RETURNS integer
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
@@ -62,7 +63,8 @@ DECLARE
 BEGIN
   FOR v_fecha IN
     SELECT d::date FROM generate_series((SELECT min(fecha_negocio) FROM asientos), v_hoy - 1, interval '1 day') d
-    WHERE NOT EXISTS (SELECT FROM reportes_dias r WHERE r.fecha = d::date) ORDER BY d LIMIT p_cuantos
+    WHERE NOT EXISTS (SELECT FROM reportes_dias r WHERE r.fecha = d::date)
+    ORDER BY d DESC LIMIT p_cuantos
   LOOP
     INSERT INTO reportes_dias VALUES (v_fecha) ON CONFLICT DO NOTHING;
     -- Another server process stored it first.

@@ -1,0 +1,86 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { openSession } from '../../src/server/acceso/sesion.ts'
+import { connect } from '../../src/server/db/db.ts'
+import { programa } from '../arranque.ts'
+import { cargar, enHilo } from '../carga.ts'
+import { comoDueno } from '../casa.ts'
+import { SEGUNDOS, say } from '../mundo.ts'
+import { llamadas } from './llamadas.ts'
+
+/** A tick of the system's clock of processor time. */
+const TICK_MS = 10
+
+interface Gasto {
+  node: number
+  postgres: number
+}
+
+const statOf = (pid: string | number) => {
+  const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
+  return text.slice(text.lastIndexOf(')') + 2).split(' ')
+}
+
+/** Processor time in milliseconds of the server, and of PostgreSQL with all its processes, those that ended included. */
+function gasto(pid: number, postmaster: number): Gasto {
+  const spent = (fields: string[], from: number, to: number) =>
+    fields.slice(from, to).reduce((sum, ticks) => sum + Number(ticks) * TICK_MS, 0)
+  let postgres = spent(statOf(postmaster), 11, 15)
+  for (const name of readdirSync('/proc').filter((each) => /^\d+$/.test(each))) {
+    try {
+      const fields = statOf(name)
+      if (Number(fields[1]) === postmaster) postgres += spent(fields, 11, 13)
+    } catch {
+      // It ended meanwhile.
+    }
+  }
+  return { node: spent(statOf(pid), 11, 13), postgres }
+}
+
+/** A figure with one decimal. */
+const corto = (n: number) => Math.round(n * 10) / 10
+
+/** Measures every call of `llamadas` alone on the house at `url`, then the dashboard with ten clients, and prints a table. */
+export async function medir(url: string): Promise<void> {
+  const db = connect({ url, max: 1 })
+  const [who, cuenta, postmaster] = await comoDueno(url, async (c) => {
+    const one = async (text: string) => Number((await c.query(text)).rows[0]?.n)
+    return [
+      await one("SELECT min(id) AS n FROM usuarios WHERE rol_slug = 'adm' AND estatus"),
+      await one(
+        'SELECT cuenta_id AS n FROM apuntes p JOIN cuentas c ON c.id = cuenta_id ORDER BY p.id DESC LIMIT 1',
+      ),
+      // The first line of its file, which only it may read: its parent says the same.
+      Number(statOf(await one('SELECT pg_backend_pid() AS n'))[1]),
+    ] as const
+  })
+  const token = await openSession(db, who, { ip: '127.0.0.1', agente: 'bench' })
+  await db.destroy()
+  const server = await programa({ DATABASE_URL: url })
+  try {
+    const headers = { 'x-token': token }
+    const solo = new RegExp(process.env.BENCH_SOLO ?? '')
+    for (const [que, path] of llamadas(cuenta).filter(([que]) => solo.test(que))) {
+      const load = (segundos: number, clientes: number) =>
+        cargar({
+          puerto: server.puerto,
+          clientes,
+          segundos,
+          siguiente: () => enHilo({ path: `/api${path}`, headers }),
+        })
+      const first = await load(0.001, 1)
+      const before = gasto(server.pid, postmaster)
+      const clients = path === '/dashboard' ? 10 : 1
+      const seen = await load(first.p50 > 1000 ? 0.001 : SEGUNDOS, clients)
+      const after = gasto(server.pid, postmaster)
+      const each = (what: keyof Gasto) => corto((after[what] - before[what]) / seen.total)
+      const wrong = Object.keys(seen.estados).filter((status) => status !== '200')
+      const cells = [que, corto(first.p50), corto(seen.p50), each('node'), each('postgres')]
+      process.stdout.write(`| ${cells.join(' | ')} | ${corto(seen.porSegundo)} | ${wrong} |\n`)
+    }
+  } finally {
+    await server.parar()
+  }
+  say(
+    'call, first ms, median ms, processor ms of Node and of PostgreSQL, how many a second, refusals',
+  )
+}
