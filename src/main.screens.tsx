@@ -1,6 +1,3 @@
-// This import must come first: it sets zod before any schema is built.
-import './web/sin-eval.ts'
-
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'

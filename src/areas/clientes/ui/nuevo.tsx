@@ -10,7 +10,7 @@ const MINIMO = ['tipo_doc', 'num_doc', 'nombres', 'apellidos', 'fecha_nac', 'cel
 const INICIAL = { tipo_persona: 'natural', segmento: 'publico', tipo_doc: 'DNI' }
 
 /** Creates a client without leaving the operation. */
-export function ClienteNuevo({
+export default function ClienteNuevo({
   area,
   abierto,
   buscado,

@@ -1,13 +1,15 @@
 import { Button, CloseButton, Combobox, TextInput, useCombobox } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { z } from 'zod'
 import { type Endpoint, fillPath } from '../../../core/contract.ts'
 import type { Campos } from '../../../core/fields.ts'
 import { callWith } from '../../../web/api/api.ts'
 import classes from './cliente.module.css'
-import { ClienteNuevo } from './nuevo.tsx'
+
+// Brings forms and their rules, which most operations do without.
+const ClienteNuevo = lazy(() => import('./nuevo.tsx'))
 
 /** A client as the search returns him. */
 export interface ClienteHallado {
@@ -40,10 +42,10 @@ export function ClientePicker(props: {
 }) {
   const { valor, cambiar, area } = props
   const change = (next: Partial<EleccionCliente>) => cambiar({ ...valor, ...next })
-  const [creating, setCreating] = useState(false)
+  const [creating, setCreating] = useState<boolean>()
   const typed = valor.busqueda.trim()
   const [term] = useDebouncedValue(typed, 200)
-  // Enter pressed before the answer arrives: a user who types a document means its only owner.
+  // Enter before the answer: a user who types a document means its only owner.
   const enter = useRef(false)
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
   const { data, isFetching } = useQuery({
@@ -54,10 +56,8 @@ export function ClientePicker(props: {
   const choose = (id: number) => {
     const found = data?.find((c) => c.id === id)
     if (!found) return
-    change({
-      cliente: { id: found.id, nombre: `${found.nombre} · ${found.num_doc}` },
-      busqueda: '',
-    })
+    const nombre = `${found.nombre} · ${found.num_doc}`
+    change({ cliente: { id, nombre }, busqueda: '' })
     combobox.closeDropdown()
   }
   const arrived = useEffectEvent(() => {
@@ -69,8 +69,9 @@ export function ClientePicker(props: {
   useEffect(() => {
     if (data) arrived()
   }, [data])
+  const quitar = () => change({ cliente: null })
   const press = (key: string) => {
-    if (valor.cliente && (key === 'Backspace' || key === 'Delete')) change({ cliente: null })
+    if (valor.cliente && (key === 'Backspace' || key === 'Delete')) quitar()
     if (key === 'Enter') enter.current = term !== typed || isFetching
   }
   return (
@@ -90,12 +91,7 @@ export function ClientePicker(props: {
             value={valor.cliente ? valor.cliente.nombre : valor.busqueda}
             readOnly={valor.cliente !== null}
             rightSection={
-              valor.cliente && (
-                <CloseButton
-                  aria-label="Quitar cliente"
-                  onClick={() => change({ cliente: null })}
-                />
-              )
+              valor.cliente && <CloseButton aria-label="Quitar cliente" onClick={quitar} />
             }
             onChange={(event) => {
               enter.current = false
@@ -131,17 +127,21 @@ export function ClientePicker(props: {
           Cliente nuevo
         </Button>
       )}
-      <ClienteNuevo
-        area={area}
-        abierto={creating}
-        buscado={typed}
-        cerrar={() => setCreating(false)}
-        creado={(cliente) => {
-          change({ cliente, busqueda: '' })
-          setCreating(false)
-          document.getElementById('campo-cliente')?.focus()
-        }}
-      />
+      {creating !== undefined && (
+        <Suspense>
+          <ClienteNuevo
+            area={area}
+            abierto={creating}
+            buscado={typed}
+            cerrar={() => setCreating(false)}
+            creado={(cliente) => {
+              change({ cliente, busqueda: '' })
+              setCreating(false)
+              document.getElementById('campo-cliente')?.focus()
+            }}
+          />
+        </Suspense>
+      )}
     </div>
   )
 }
