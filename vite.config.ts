@@ -6,6 +6,7 @@ import react from '@vitejs/plugin-react'
 import subset from 'subset-font'
 import { defineConfig, type Plugin } from 'vite'
 import { notices } from './scripts/cadena/licencias.ts'
+import { preloadRoutes } from './scripts/web/precarga.ts'
 
 const COMPRESSIBLE = /\.(js|css|html|svg|txt|json|webmanifest)$/
 
@@ -215,7 +216,7 @@ const FILES: Readonly<Record<string, readonly RegExp[]>> = {
   entrada: [/\/src\/main\.web\.tsx$/],
   // The frame, what every list shows, and small things that most screens share.
   app: [
-    /\/src\/(?:main\.screens\.tsx|core\/(?:dinero|documento|formato)|areas\/usuarios\/contract\.ts)/,
+    /\/src\/(?:main\.screens\.tsx|core\/(?:dinero|documento|formato|texto\/(?:password|texto))|areas\/usuarios\/contract\.ts)/,
     /\/src\/web\/(?:bandera\.tsx|api\/|crud\/(?:boton-enlace|lista\/(?!campo)|pagina\/pagina\.))|IconCircle/,
     /@mantine\/(?:core\/esm\/(?:core|utils|components\/ScrollArea\/utils)|hooks\/esm\/(?:use-(?:merged-ref|uncontrolled|timeout)|utils))\//,
   ],
@@ -228,7 +229,7 @@ const FILES: Readonly<Record<string, readonly RegExp[]>> = {
   ],
   operacion: [
     /\/src\/web\/(?:comprobantes|operacion|crud\/conteo)\/(?!declaracion)/,
-    /\/src\/areas\/tipos-pagos\/(?:ui|rules)\/(?!pago-nuevo)/,
+    /\/src\/areas\/tipos-pagos\/(?:ui\/(?!pago-nuevo)|rules\/(?:linea|formas))/,
   ],
   eleccion: [/\/src\/web\/crud\/lista\/campo-busqueda\.tsx$/],
   campos: [/\/src\/web\/crud\/formulario\/campo\.tsx$/],
@@ -251,6 +252,7 @@ export default defineConfig({
     withoutAnswers(),
     subsetFont(),
     notices(),
+    preloadRoutes(import.meta.dirname),
     precompress(),
     preloadFont(),
   ],

@@ -252,8 +252,15 @@ export function start(root: Root): void {
   keepSesion()
   vigilarPantalla()
   followSesion()
-  // Preloaded, because the notice that the network is down cannot be fetched without the network.
-  setTimeout(preloadNotices, 1500)
+  // Preloaded, because the notice that the network is down cannot be fetched without the network: once somebody works
+  // here, or the screen has long been there.
+  const soon = new AbortController()
+  const notices = () => {
+    soon.abort()
+    preloadNotices()
+  }
+  for (const use of ['pointerdown', 'keydown']) addEventListener(use, notices, soon)
+  setTimeout(notices, 10_000)
   root.render(
     <MantineProvider
       theme={theme}
