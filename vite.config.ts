@@ -217,7 +217,7 @@ const FILES: Readonly<Record<string, readonly RegExp[]>> = {
   // The frame, what every list shows, and small things that most screens share.
   app: [
     /\/src\/(?:main\.screens\.tsx|core\/(?:dinero|documento|formato|texto\/(?:password|texto))|areas\/usuarios\/contract\.ts)/,
-    /\/src\/web\/(?:bandera\.tsx|api\/|crud\/(?:boton-enlace|lista\/(?!campo)|pagina\/pagina\.))|IconCircle/,
+    /\/src\/web\/(?:bandera\.tsx|api\/|crud\/(?:boton-enlace|lista\/(?!campo)|totales\/|pagina\/pagina\.))|IconCircle/,
     /@mantine\/(?:core\/esm\/(?:core|utils|components\/ScrollArea\/utils)|hooks\/esm\/(?:use-(?:merged-ref|uncontrolled|timeout)|utils))\//,
   ],
   avisos: [/\/src\/web\/avisos\/avisos\.tsx$/],

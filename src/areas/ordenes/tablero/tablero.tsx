@@ -45,7 +45,7 @@ export function Tablero({ monedas, acciones }: { monedas: Monedas; acciones: Acc
       ? []
       : [...(completadas.data?.items ?? []), ...(anuladas.data?.items ?? [])]),
   ]
-  const llegaron = Boolean(abiertas.data && sumas.data) && monedas.size > 0
+  const llegaron = [abiertas.data, sumas.data, monedas.size].filter(Boolean).length
   const recientes = useRecientes(abiertas.data && filas, JSON.stringify(filtro))
   const { actual, tablero, teclas, enfocar } = useTeclado(filas)
   useInicio(tablero, Boolean(sumas.data && abiertas.data))
