@@ -1,15 +1,13 @@
 import { Button, CloseButton, Combobox, TextInput, useCombobox } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { z } from 'zod'
 import { type Endpoint, fillPath } from '../../../core/contract.ts'
 import type { Campos } from '../../../core/fields.ts'
 import { callWith } from '../../../web/api/api.ts'
 import classes from './cliente.module.css'
-
-// Brings forms and their rules, which most operations do without.
-const ClienteNuevo = lazy(() => import('./nuevo.tsx'))
+import { ClienteNuevo } from './nuevo.tsx'
 
 /** A client as the search returns him. */
 export interface ClienteHallado {
@@ -42,7 +40,7 @@ export function ClientePicker(props: {
 }) {
   const { valor, cambiar, area } = props
   const change = (next: Partial<EleccionCliente>) => cambiar({ ...valor, ...next })
-  const [creating, setCreating] = useState<boolean>()
+  const [creating, setCreating] = useState(false)
   const typed = valor.busqueda.trim()
   const [term] = useDebouncedValue(typed, 200)
   // Enter before the answer: a user who types a document means its only owner.
@@ -127,21 +125,17 @@ export function ClientePicker(props: {
           Cliente nuevo
         </Button>
       )}
-      {creating !== undefined && (
-        <Suspense>
-          <ClienteNuevo
-            area={area}
-            abierto={creating}
-            buscado={typed}
-            cerrar={() => setCreating(false)}
-            creado={(cliente) => {
-              change({ cliente, busqueda: '' })
-              setCreating(false)
-              document.getElementById('campo-cliente')?.focus()
-            }}
-          />
-        </Suspense>
-      )}
+      <ClienteNuevo
+        area={area}
+        abierto={creating}
+        buscado={typed}
+        cerrar={() => setCreating(false)}
+        creado={(cliente) => {
+          change({ cliente, busqueda: '' })
+          setCreating(false)
+          document.getElementById('campo-cliente')?.focus()
+        }}
+      />
     </div>
   )
 }
