@@ -235,13 +235,9 @@ const FILES: Readonly<Record<string, readonly RegExp[]>> = {
   campos: [/\/src\/web\/crud\/formulario\/campo\.tsx$/],
   formulario: [/\/src\/web\/(?:crud\/formulario\/formulario|operacion\/declaracion-dialogo)\.tsx$/],
   detalle: [/\/src\/web\/crud\/pagina\//],
+  // What the list and the detail of the counter share.
+  'compras-ventas': [/\/src\/areas\/compras-ventas\/(?:contract|estado-ficha)/],
 }
-
-/** The small parts that the screens of one area share come in one file: addresses and words. */
-const ofArea = (id: string) =>
-  id.match(
-    /\/src\/areas\/([\w-]+)\/(?:contract\b|palabras\.|rules\.|fichas?\.|estado-ficha\.)/,
-  )?.[1] ?? null
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -277,13 +273,6 @@ export default defineConfig({
               test: (id: string) => begins.some((begin) => begin.test(id)),
               priority: 90 - at,
             })),
-            {
-              debugName: 'area',
-              name: ofArea,
-              minShareCount: 2,
-              priority: 1,
-              includeDependenciesRecursively: false,
-            },
           ],
         },
       },
