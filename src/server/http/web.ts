@@ -53,7 +53,7 @@ export function serveWeb(app: FastifyInstance, dist: string): void {
 
 /**
  * The page for each address: it names the files that the address needs, so that they are fetched beside the first one
- * and not one after another (R-200). Files only; what they are is the same for everybody. The sign-in form, at `/`,
+ * and not one after another (R-199). Files only; what they are is the same for everybody. The sign-in form, at `/`,
  * waits for none.
  */
 export function conPrecarga(dist: string): (path: string) => string {

@@ -89,7 +89,7 @@ const DIRECTAS = [
 ]
 
 test.each(DIRECTAS)(
-  '$ruta, opened cold by its address: bytes, requests, and nothing moves (R-200, R-202)',
+  '$ruta, opened cold by its address: bytes, requests, and nothing moves (R-199, R-201)',
   async (screen) => {
     const page = await casa.entrar('cajera')
     const token = await page.evaluate("localStorage.getItem('idToken')")

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { conPrecarga } from '../web.ts'
 
-/* R-200: the page names the files that its address needs. */
+/* R-199: the page names the files that its address needs. */
 
 const dist = mkdtempSync(join(tmpdir(), `cambista-test-${process.pid}-`))
 afterAll(() => rmSync(dist, { recursive: true, force: true }))

@@ -28,7 +28,7 @@ const ABIERTAS = 100
 
 /**
  * Makes the server of a house with a certificate: TLS 1.2 and 1.3, with the suites that Node prefers. HTTP/2, so that
- * the files of a page share one connection, and HTTP/1.1 for who does not speak it (R-201).
+ * the files of a page share one connection, and HTTP/1.1 for who does not speak it (R-200).
  */
 export function servidorTls({ cert, key }: Tls, { connectionTimeout, ...waits }: Esperas) {
   return (handler: RequestListener): Server => {
