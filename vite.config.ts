@@ -6,6 +6,7 @@ import react from '@vitejs/plugin-react'
 import subset from 'subset-font'
 import { defineConfig, type Plugin } from 'vite'
 import { notices } from './scripts/cadena/licencias.ts'
+import { preloadRoutes } from './scripts/web/precarga.ts'
 
 const COMPRESSIBLE = /\.(js|css|html|svg|txt|json|webmanifest)$/
 
@@ -94,7 +95,7 @@ const UNUSED: readonly Cut[] = [
       [/inst\._zod\.processJSONSchema = .*;$/gm, ''],
       [/createStandardJSONSchemaMethod\(this, "\w+"\)/g, 'undefined'],
       [/createToJSONSchemaMethod\(this, \{\}\)\(params\)/g, 'undefined'],
-      // A sentence without words of its own is said in Spanish (sin-eval.ts).
+      // A sentence without words of its own is said in Spanish (esquema/validar.ts).
       [/core\.config\(en\(\)\)/g, 'undefined'],
     ],
   ],
@@ -187,22 +188,67 @@ function visit(node: unknown, see: (node: Node) => void): void {
   for (const child of Object.values(node)) visit(child, see)
 }
 
-/** Modules that the sign-in form shares with the app; without a chunk of their own the form would fetch the app too. */
-const ENTRADA =
-  /preload-helper|\/src\/(core\/permisos|web\/(api\/http|sesion\/(sesion|bloqueo)|marco\/screens|tema\/esquema))\.ts/
-const LISTA =
-  /\/src\/web\/crud\/(lista\/(lista|lista-paginada|tabla|desplazable|filtros|columnas|reintentar|referencias|seleccion|columna)|exportar\/boton|boton-enlace|pagina\/(pagina|cargando|ausente)|valores)\.|\/src\/web\/marco\/mensaje\.|InputBase|CloseButton|components\/Input\//
-const DATOS =
-  /\/src\/core\/(contract|catalog|fields|formato|documento\/(declaracion|comprobante|documentos)|dinero\/(pagos|tasa|tramos|decimal|conteo|posicion))\.|big\.js|query-core|react-query|\/src\/web\/api\/(query|events|pausa)\./
+/**
+ * Contracts and fields import `src/web/esquema/diferido.ts` instead of zod, so that zod comes with the first form and
+ * not with the first list.
+ */
+function zodWithForms(): Plugin {
+  const deferred = join(import.meta.dirname, 'src/web/esquema/diferido.ts')
+  return {
+    name: 'zod-with-forms',
+    enforce: 'pre',
+    resolveId(source, importer = '') {
+      const own = importer.includes('/src/') && !importer.includes('node_modules')
+      return source === 'zod' && own && !importer.endsWith('/esquema/validar.ts') ? deferred : null
+    },
+  }
+}
+
+/**
+ * Files of the browser's program, by the modules at which each begins: it holds them with all that they import, unless
+ * a file above has it. One file a module costs a request with its headers each and compresses badly; one file for all
+ * makes a list wait for forms.
+ */
+const FILES: Readonly<Record<string, readonly RegExp[]>> = {
+  // Does not change from release to release.
+  react: [/node_modules\/(?:react|react-dom|scheduler)\/|rolldown\/runtime/],
+  // The sign-in form.
+  entrada: [/\/src\/main\.web\.tsx$/],
+  // The frame, what every list shows, and small things that most screens share.
+  app: [
+    /\/src\/(?:main\.screens\.tsx|core\/(?:dinero|documento|formato|texto\/(?:password|texto))|areas\/usuarios\/contract\.ts)/,
+    /\/src\/web\/(?:bandera\.tsx|api\/|crud\/(?:boton-enlace|lista\/(?!campo)|totales\/|pagina\/pagina\.))|IconCircle/,
+    /@mantine\/(?:core\/esm\/(?:core|utils|components\/ScrollArea\/utils)|hooks\/esm\/(?:use-(?:merged-ref|uncontrolled|timeout)|utils))\//,
+  ],
+  avisos: [/\/src\/web\/avisos\/avisos\.tsx$/],
+  // What floats over a page: menus, choices, dialogs.
+  flotante: [/@mantine\/core\/esm\/components\/(?:Popover|FocusTrap|ScrollArea)\//],
+  ventana: [
+    /\/src\/web\/crud\/(?:modal|dialogo|boton-confirmar|formulario\/(?:salida|aviso-pendiente))\.tsx$/,
+    /@mantine\/core\/esm\/components\/(?:ActionIcon|NativeSelect|PasswordInput|Switch)\/|@tabler\//,
+  ],
+  operacion: [
+    /\/src\/web\/(?:comprobantes|operacion|crud\/conteo)\/(?!declaracion)/,
+    /\/src\/areas\/tipos-pagos\/(?:ui\/(?!pago-nuevo)|rules\/(?:linea|formas))/,
+  ],
+  eleccion: [/\/src\/web\/crud\/lista\/campo-busqueda\.tsx$/],
+  campos: [/\/src\/web\/crud\/formulario\/campo\.tsx$/],
+  formulario: [/\/src\/web\/(?:crud\/formulario\/formulario|operacion\/declaracion-dialogo)\.tsx$/],
+  detalle: [/\/src\/web\/crud\/pagina\//],
+  // What the list and the detail of the counter share.
+  'compras-ventas': [/\/src\/areas\/compras-ventas\/(?:contract|estado-ficha)/],
+}
 
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [
     react(),
+    zodWithForms(),
     withoutUnused(),
     withoutAnswers(),
     subsetFont(),
     notices(),
+    preloadRoutes(import.meta.dirname),
     precompress(),
     preloadFont(),
   ],
@@ -222,21 +268,11 @@ export default defineConfig({
           `assets/[name]-[hash]${names[0]?.endsWith('.woff2') ? fontVersion : ''}[extname]`,
         codeSplitting: {
           groups: [
-            // The packages of the sign-in form have chunks of their own, so that they stay small and cached.
-            { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 30 },
-            // Includes the module that must configure zod before any schema is built.
-            { name: 'zod', test: /node_modules\/zod\/|\/web\/sin-eval\.ts/, priority: 40 },
-            // Small modules that every list needs: separate files would cost headers each and compress worse.
-            { name: 'entrada', test: ENTRADA, priority: 35 },
-            { name: 'lista', test: LISTA, priority: 10 },
-            { name: 'datos', test: DATOS, priority: 9 },
-            { name: 'clsx', test: /node_modules\/clsx\//, priority: 40 },
-            {
-              name: 'toasts',
-              test: /node_modules\/react-toastify\/|\/src\/web\/avisos\/avisos/,
-              priority: 20,
-            },
-            { name: 'form', test: /node_modules\/(react-hook-form|@hookform)\//, priority: 20 },
+            ...Object.entries(FILES).map(([name, begins], at) => ({
+              name,
+              test: (id: string) => begins.some((begin) => begin.test(id)),
+              priority: 90 - at,
+            })),
           ],
         },
       },

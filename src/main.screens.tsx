@@ -1,6 +1,3 @@
-// This import must come first: it sets zod before any schema is built.
-import './web/sin-eval.ts'
-
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
@@ -255,8 +252,15 @@ export function start(root: Root): void {
   keepSesion()
   vigilarPantalla()
   followSesion()
-  // Preloaded, because the notice that the network is down cannot be fetched without the network.
-  setTimeout(preloadNotices, 1500)
+  // Preloaded, because the notice that the network is down cannot be fetched without the network: once somebody works
+  // here, or the screen has long been there.
+  const soon = new AbortController()
+  const notices = () => {
+    soon.abort()
+    preloadNotices()
+  }
+  for (const use of ['pointerdown', 'keydown']) addEventListener(use, notices, soon)
+  setTimeout(notices, 10_000)
   root.render(
     <MantineProvider
       theme={theme}

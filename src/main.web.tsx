@@ -2,7 +2,7 @@ import './web/tema/base.css'
 import { createRoot } from 'react-dom/client'
 import { Ingreso } from './areas/sesion/ingreso.tsx'
 import { guardarFoco } from './web/marco/foco-guardado.ts'
-import { hayToken } from './web/sesion/sesion.ts'
+import { checkAuth, hayToken } from './web/sesion/sesion.ts'
 import { applyScheme } from './web/tema/esquema.ts'
 
 /*
@@ -18,6 +18,8 @@ const place = document.getElementById('app')
 if (place) {
   const root = createRoot(place)
   if (hayToken() || location.pathname !== '/') {
+    // The session is asked for while the program is on its way.
+    if (hayToken()) void checkAuth()
     void app().then(({ start }) => start(root))
   } else {
     document.title = 'Ingresar · Cambista'

@@ -90,7 +90,12 @@ function buildWeb() {
   )
   if (!inputs.every((name) => existsSync(at(name))) || !existsSync(at('src', 'main.web.tsx')))
     return
-  const files = [...inputs, ...notices, ...[...webFiles()].sort()]
+  const files = [
+    ...inputs,
+    ...notices,
+    join('scripts', 'web', 'precarga.ts'),
+    ...[...webFiles()].sort(),
+  ]
   // Times and sizes are compared first, which is fast; contents are read only when those differ.
   const fast = sha(
     files

@@ -3,7 +3,7 @@ import classes from './bandera.module.css'
 
 const files = import.meta.glob<string>('./banderas/*.svg', {
   eager: true,
-  query: '?url',
+  query: '?inline',
   import: 'default',
 })
 

@@ -114,6 +114,9 @@ export const ESTADOS_PAGO = {
   anulado: 'Anulado',
 } as const satisfies Record<Palabras['compras_ventas_pagos.estado'], string>
 
+/** What a lost line is called whose charge is the house's rounding. */
+export const REDONDEO = 'Redondeo'
+
 const pagoDetalle = z.object({
   id: z.int(),
   lado: keyOf(LADOS),

@@ -2,10 +2,15 @@ import { decimal, dividir, texto } from '../../core/dinero/decimal.ts'
 import { formatDecimal, SOLES } from '../../core/formato.ts'
 import { useAnswer } from '../../web/api/query.ts'
 import { useFiltrado } from '../../web/crud/lista/filtros.tsx'
-import classes from '../../web/crud/lista/totales.module.css'
+import classes from '../../web/crud/totales/totales.module.css'
+import { TotalesEspera } from '../../web/crud/totales/totales.tsx'
 import { Monto } from '../../web/crud/valores.tsx'
 import type { MonedaActiva } from '../monedas/contract.ts'
 import { contrato } from './contract.ts'
+
+/** As long as a usual line. */
+const LINEA =
+  'USD Compramos US$ 56,020.00 a 3.5212 Vendimos US$ 63,670.00 a 3.5622 Diferencia 0.0410 · 1.16 %'
 
 /**
  * Totals of the filtered operations per currency: bought, sold, weighted averages, spread, profit; annulled ones
@@ -17,7 +22,8 @@ export function Totales({ monedas }: { monedas: Map<number, MonedaActiva> }) {
     { query: useFiltrado(contrato.totales) },
     { conserva: true },
   )
-  if (!data?.length) return null
+  if (!data || monedas.size === 0) return <TotalesEspera linea={LINEA} />
+  if (data.length === 0) return null
   return (
     <ul className={classes.totales} aria-label="Totales de lo filtrado por divisa">
       {data.map((t) => {

@@ -1,9 +1,13 @@
 import { useAnswer } from '../../web/api/query.ts'
 import { useFiltrado } from '../../web/crud/lista/filtros.tsx'
-import classes from '../../web/crud/lista/totales.module.css'
+import classes from '../../web/crud/totales/totales.module.css'
+import { TotalesEspera } from '../../web/crud/totales/totales.tsx'
 import { Monto } from '../../web/crud/valores.tsx'
 import type { MonedaActiva } from '../monedas/contract.ts'
 import { contrato } from './contract.ts'
+
+/** As long as a usual line. */
+const LINEA = 'USD Sale US$ 12,000.00 Entra US$ 12,000.00'
 
 /** Totals of the filters per currency: sent, received, in transit, fees. */
 export function Totales({ monedas }: { monedas: Map<number, MonedaActiva> }) {
@@ -12,7 +16,8 @@ export function Totales({ monedas }: { monedas: Map<number, MonedaActiva> }) {
     { query: useFiltrado(contrato.totales) },
     { conserva: true },
   )
-  if (!data?.length) return null
+  if (!data || monedas.size === 0) return <TotalesEspera linea={LINEA} />
+  if (data.length === 0) return null
   return (
     <ul className={classes.totales} aria-label="Totales de lo filtrado por moneda">
       {data.map((t) => {

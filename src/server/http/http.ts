@@ -117,7 +117,8 @@ export function buildHttp(options: HttpOptions): FastifyInstance {
   app.decorateRequest('duplicados', null as unknown as Duplicados)
   app.addHook('onRequest', async (request) => {
     if (request.url.length > URL_LIMIT) throw new DomainError('DIRECCION_LARGA')
-    exigirAnfitrion(request.headers.host)
+    // In HTTP/2 the name stands in the request's own line.
+    exigirAnfitrion(String(request.headers[':authority'] ?? request.headers.host ?? ''))
     if (!isFile(request)) guardia.direccion(request.ip)
   })
   app.addHook('onClose', () => denegados.cerrar())

@@ -23,7 +23,7 @@ export function serveWeb(app: FastifyInstance, dist: string): void {
     referrerPolicy: { policy: 'no-referrer' },
     strictTransportSecurity: { maxAge: 31_536_000, includeSubDomains: true },
   })
-  const page = existsSync(`${dist}/index.html`) ? readFileSync(`${dist}/index.html`, 'utf8') : null
+  const page = existsSync(`${dist}/index.html`) ? conPrecarga(dist) : null
   if (page) {
     app.register(statics, {
       root: dist,
@@ -47,8 +47,43 @@ export function serveWeb(app: FastifyInstance, dist: string): void {
     if (api || request.method !== 'GET' || !page) throw new DomainError('RUTA_NO_EXISTE')
     // An older page requests a file that an update removed: the app then offers to reload.
     if (request.url.startsWith('/assets/')) return reply.code(404).send()
-    return sendPage(reply, page)
+    return sendPage(reply, page(request.url.split('?')[0] ?? ''))
   })
+}
+
+/**
+ * The page for each address: it names the files that the address needs, so that they are fetched beside the first one
+ * and not one after another (R-199). Files only; what they are is the same for everybody. The sign-in form, at `/`,
+ * waits for none.
+ */
+export function conPrecarga(dist: string): (path: string) => string {
+  const page = readFileSync(`${dist}/index.html`, 'utf8')
+  const file = `${dist}/precarga.json`
+  if (!existsSync(file)) return () => page
+  const { siempre, rutas } = JSON.parse(readFileSync(file, 'utf8')) as Precarga
+  const screens = Object.entries(rutas).map(([path, own]) => {
+    const pattern = path.replace(/[.*+?^()|[\]\\]/g, '\\$&').replace(/\$\w+/g, '[^/]+')
+    return [new RegExp(`^${pattern}/?$`), own] as const
+  })
+  const linksOf = (names: readonly string[]) =>
+    names
+      .map(
+        (name) =>
+          (name.endsWith('.css') ? `preload" as="style" ` : `modulepreload" `) +
+          `crossorigin href="/${name}`,
+      )
+      .map((link) => `<link rel="${link}">`)
+      .join('')
+  return (path) => {
+    if (path === '/') return page
+    const own = screens.find(([pattern]) => pattern.test(path))?.[1] ?? []
+    return page.replace('</head>', `${linksOf([...siempre, ...own])}</head>`)
+  }
+}
+
+interface Precarga {
+  siempre: readonly string[]
+  rutas: Readonly<Record<string, readonly string[]>>
 }
 
 /** Headers that matter only for documents; without them a small file takes half of the bytes. */

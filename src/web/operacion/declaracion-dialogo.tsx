@@ -2,13 +2,14 @@ import { Button, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { camposDeclaracion, declaracion } from '../../core/documento/declaracion.ts'
 import { Modal } from '../crud/modal.tsx'
+import '../esquema/validar.ts'
 import classes from './rechazo.module.css'
 
 type Campo = keyof typeof camposDeclaracion
 const CAMPOS = Object.keys(camposDeclaracion) as Campo[]
 
 /** Asks for the client's declaration, then continues the operation; the origin is proposed from the client's data. */
-export function DeclaracionDialogo({
+export default function DeclaracionDialogo({
   mensaje,
   origen,
   cerrar,

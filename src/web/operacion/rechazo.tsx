@@ -1,13 +1,16 @@
 import { Button } from '@mantine/core'
+import { lazy, Suspense } from 'react'
 import { isDecimal } from '../../core/dinero/decimal.ts'
 import type { DeclaracionFondos } from '../../core/documento/declaracion.ts'
 import { formatDecimal, formatHora, formatMonto } from '../../core/formato.ts'
 import type { ApiError } from '../api/http.ts'
 import { Confirmar } from '../crud/dialogo.tsx'
 import { Modal } from '../crud/modal.tsx'
-import { DeclaracionDialogo } from './declaracion-dialogo.tsx'
 import { EnlaceDocumento } from './documento.tsx'
 import classes from './rechazo.module.css'
+
+// Brings the rules of its fields, which most operations do without.
+const DeclaracionDialogo = lazy(() => import('./declaracion-dialogo.tsx'))
 
 /** Answers to the question of a refusal, sent with the next attempt. */
 export interface Respuesta {
@@ -66,12 +69,14 @@ export function Rechazo(props: Props) {
   }
   if (codigo === 'DECLARACION_REQUERIDA') {
     return (
-      <DeclaracionDialogo
-        mensaje={error?.message ?? ''}
-        origen={String(detalle.origen_fondos ?? '')}
-        cerrar={clear}
-        declarar={(declaracion) => repetir({ declaracion })}
-      />
+      <Suspense>
+        <DeclaracionDialogo
+          mensaje={error?.message ?? ''}
+          origen={String(detalle.origen_fondos ?? '')}
+          cerrar={clear}
+          declarar={(declaracion) => repetir({ declaracion })}
+        />
+      </Suspense>
     )
   }
   if (codigo === 'REFERENCIA_REPETIDA') {

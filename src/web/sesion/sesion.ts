@@ -134,11 +134,21 @@ export async function actualizar(): Promise<{ usuario: Usuario }> {
   return { usuario }
 }
 
+let checking: Promise<Resultado> | undefined
+
 /**
  * Checks the stored token with the server. Without a token it clears the session and answers not ok, without a message.
  * When the server cannot be reached the token is kept.
  */
-export async function checkAuth(): Promise<Resultado> {
+export function checkAuth(): Promise<Resultado> {
+  // Asked while the program is still on its way, and again by its guard: one request answers both.
+  checking ??= check().finally(() => {
+    checking = undefined
+  })
+  return checking
+}
+
+async function check(): Promise<Resultado> {
   const token = localStorage.getItem(LLAVE_TOKEN)
   if (token) {
     const result = await refresh()

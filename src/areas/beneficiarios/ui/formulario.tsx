@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import type { Campos } from '../../../core/fields.ts'
 import type { ApiError } from '../../../web/api/http.ts'
 import { CampoControl, idOf } from '../../../web/crud/formulario/campo.tsx'
+import '../../../web/esquema/validar.ts'
 import type { Duda } from '../rules/pegado/reparto.ts'
 import classes from './beneficiario.module.css'
 import {

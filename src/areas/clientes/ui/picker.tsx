@@ -43,7 +43,7 @@ export function ClientePicker(props: {
   const [creating, setCreating] = useState(false)
   const typed = valor.busqueda.trim()
   const [term] = useDebouncedValue(typed, 200)
-  // Enter pressed before the answer arrives: a user who types a document means its only owner.
+  // Enter before the answer: a user who types a document means its only owner.
   const enter = useRef(false)
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
   const { data, isFetching } = useQuery({
@@ -54,10 +54,8 @@ export function ClientePicker(props: {
   const choose = (id: number) => {
     const found = data?.find((c) => c.id === id)
     if (!found) return
-    change({
-      cliente: { id: found.id, nombre: `${found.nombre} · ${found.num_doc}` },
-      busqueda: '',
-    })
+    const nombre = `${found.nombre} · ${found.num_doc}`
+    change({ cliente: { id, nombre }, busqueda: '' })
     combobox.closeDropdown()
   }
   const arrived = useEffectEvent(() => {
@@ -69,8 +67,9 @@ export function ClientePicker(props: {
   useEffect(() => {
     if (data) arrived()
   }, [data])
+  const quitar = () => change({ cliente: null })
   const press = (key: string) => {
-    if (valor.cliente && (key === 'Backspace' || key === 'Delete')) change({ cliente: null })
+    if (valor.cliente && (key === 'Backspace' || key === 'Delete')) quitar()
     if (key === 'Enter') enter.current = term !== typed || isFetching
   }
   return (
@@ -90,12 +89,7 @@ export function ClientePicker(props: {
             value={valor.cliente ? valor.cliente.nombre : valor.busqueda}
             readOnly={valor.cliente !== null}
             rightSection={
-              valor.cliente && (
-                <CloseButton
-                  aria-label="Quitar cliente"
-                  onClick={() => change({ cliente: null })}
-                />
-              )
+              valor.cliente && <CloseButton aria-label="Quitar cliente" onClick={quitar} />
             }
             onChange={(event) => {
               enter.current = false

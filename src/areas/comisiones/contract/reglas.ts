@@ -160,7 +160,7 @@ export const reglas = {
     acceso: 'comisiones:reglas',
     resumen: 'Cambia una regla; si ya se aplicó, crea su versión siguiente',
     params: idParam,
-    body: z.strictObject({ ...own.shape, version: z.int() }).superRefine(revisar),
+    body: own.extend({ version: z.int() }).superRefine(revisar),
     response: regla,
   }),
   terminarRegla: endpoint({

@@ -81,12 +81,8 @@ export const autorizaciones = {
     path: `${ruta}/firmar`,
     resumen:
       'Lo mismo, con quien autoriza presente: escribe su contraseña en la pantalla del cajero',
-    body: z
-      .strictObject({
-        ...terminos.shape,
-        usuario: camposAutorizacion.usuario.schema,
-        ...prueba,
-      })
+    body: terminos
+      .extend({ usuario: camposAutorizacion.usuario.schema, ...prueba })
       .refine(oneAmount, MONTO),
     status: 201,
     response: respuesta,

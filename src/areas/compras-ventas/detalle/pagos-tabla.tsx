@@ -6,7 +6,14 @@ import { Adjuntar, Comprobantes } from '../../../web/comprobantes/miniaturas.tsx
 import { Tabla } from '../../../web/crud/lista/tabla.tsx'
 import { Ficha, Monto } from '../../../web/crud/valores.tsx'
 import { usePuede } from '../../../web/sesion/sesion.ts'
-import { contrato, type Detalle, ESTADOS_PAGO, LADOS, type PagoDetalle } from '../contract.ts'
+import {
+  contrato,
+  type Detalle,
+  ESTADOS_PAGO,
+  LADOS,
+  type PagoDetalle,
+  REDONDEO,
+} from '../contract.ts'
 import classes from './detalle.module.css'
 import { monedaPago } from './moneda-pago.ts'
 import { NoLlego } from './no-llego.tsx'
@@ -21,6 +28,17 @@ const TONOS = {
   perdido: 'negativo',
   anulado: 'neutro',
 } as const
+
+/** What a line's chip says: what was lost because no coin is that small is nobody's loss. */
+const dichoDe = ({ estado, cargo }: PagoDetalle) =>
+  estado === 'perdido' && cargo === 'redondeo'
+    ? ({ tono: 'neutro', texto: REDONDEO } as const)
+    : { tono: TONOS[estado], texto: ESTADOS_PAGO[estado] }
+
+const pideFoto = ({ efectivo, pide_comprobante }: PagoDetalle) => !efectivo || pide_comprobante
+
+/** Whether the line still stands for money: one that was replaced, lost or annulled proves nothing more. */
+const vale = ({ estado }: PagoDetalle) => estado === 'verificado' || estado === 'por_verificar'
 
 /** The payments of each side with their vouchers, and the buttons that confirm pending ones. */
 export function PagosTabla({ operacion: o }: { operacion: Detalle }) {
@@ -41,7 +59,7 @@ export function PagosTabla({ operacion: o }: { operacion: Detalle }) {
           titulo: 'Comprobante',
           celda: (p) => (
             <Comprobantes comprobantes={p.comprobantes} fuente={FUENTE}>
-              {puede && p.comprobantes.length < 5 && (!p.efectivo || p.pide_comprobante) && (
+              {puede && vale(p) && p.comprobantes.length < 5 && pideFoto(p) && (
                 <Adjuntar
                   endpoint={contrato.adjuntarComprobante}
                   params={{ id: o.id, pago_id: p.id }}
@@ -87,10 +105,11 @@ function Estado({
   const { save, saving } = useSave(contrato.verificar, { stale: ['cuentas'] })
   const [falta, setFalta] = useState(false)
   const crear = usePuede('compras-ventas:crear')
+  const dicho = dichoDe(pago)
   if (pago.estado !== 'por_verificar' || !verificar || !pago.suya)
     return (
       <>
-        <Ficha tono={TONOS[pago.estado]}>{ESTADOS_PAGO[pago.estado]}</Ficha>
+        <Ficha tono={dicho.tono}>{dicho.texto}</Ficha>
         {pago.motivo && <div className={classes.conteo}>{pago.motivo}</div>}
       </>
     )

@@ -4,7 +4,7 @@ import classes from '../../../web/crud/papel/papeles.module.css'
 import { type Filas, FilasPapel, Firma, Membrete } from '../../../web/crud/papel/partes.tsx'
 import { Sello } from '../../../web/crud/papel/sello.tsx'
 import { TIPOS } from '../contract/opciones.ts'
-import { type Detalle, LADOS } from '../contract.ts'
+import { type Detalle, LADOS, REDONDEO } from '../contract.ts'
 import { monedaPago, pagosVigentes } from '../detalle/moneda-pago.ts'
 import { cuentaDe, manosDePapel } from './manos-papel.tsx'
 
@@ -43,7 +43,9 @@ export function Hoja({ operacion: o }: { operacion: Detalle }) {
               <td>
                 {p.tipo_pago}
                 {p.denominaciones && <small>{conteoTexto(p.denominaciones)}</small>}
-                {p.estado === 'perdido' && <small>No se recibió</small>}
+                {p.estado === 'perdido' && (
+                  <small>{p.cargo === 'redondeo' ? REDONDEO : 'No se recibió'}</small>
+                )}
               </td>
               <td>{p.referencia ?? '—'}</td>
               <td>{formatMonto(p.monto, monedaPago(o, p))}</td>

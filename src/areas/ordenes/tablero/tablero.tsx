@@ -45,6 +45,7 @@ export function Tablero({ monedas, acciones }: { monedas: Monedas; acciones: Acc
       ? []
       : [...(completadas.data?.items ?? []), ...(anuladas.data?.items ?? [])]),
   ]
+  const llegaron = [abiertas.data, sumas.data, monedas.size].filter(Boolean).length
   const recientes = useRecientes(abiertas.data && filas, JSON.stringify(filtro))
   const { actual, tablero, teclas, enfocar } = useTeclado(filas)
   useInicio(tablero, Boolean(sumas.data && abiertas.data))
@@ -69,7 +70,8 @@ export function Tablero({ monedas, acciones }: { monedas: Monedas; acciones: Acc
       >
         {TODOS.map((estado) => (
           <ColumnaTablero
-            key={estado}
+            // Columns fold and cards grow with what arrives: new ones appear, and none moves.
+            key={`${estado} ${llegaron}`}
             estado={estado}
             filas={abiertas.data ? filas.filter((fila) => fila.estado === estado) : undefined}
             suma={sumaDe(estado)}

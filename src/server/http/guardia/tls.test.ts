@@ -1,4 +1,5 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { connect as abrir, type ClientHttp2Session } from 'node:http2'
 import { get } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -35,6 +36,40 @@ test('the page and the API come by https, and the certificate is the house’s',
   expect(status).toBe(200)
 })
 
+/** One answer over a connection that speaks HTTP/2: status, and its first bytes. */
+const pedir = (session: ClientHttp2Session, headers: Record<string, string>) =>
+  new Promise<{ status: number; text: string; end: () => void }>((done, fail) => {
+    const stream = session.request(headers)
+    let status = 0
+    stream.on('response', (answer) => {
+      status = Number(answer[':status'])
+    })
+    stream.once('data', (bytes) => done({ status, text: String(bytes), end: () => stream.close() }))
+    stream.on('error', fail)
+  })
+const dos = (authority = `https://127.0.0.1:${port}`) => abrir(authority, { ca: own.cert })
+
+test('HTTP/2 is spoken: many answers on one connection, a stream of events among them', async () => {
+  const session = dos()
+  const [salud, listo, missing] = await Promise.all(
+    ['/api/salud', '/api/listo', '/api/nada'].map((path) => pedir(session, { ':path': path })),
+  )
+  expect([salud?.status, listo?.status, missing?.status]).toEqual([200, 200, 404])
+  expect(session.alpnProtocol).toBe('h2')
+  const { token } = await app.signedIn('adm')
+  const events = await pedir(session, { ':path': '/api/eventos', 'x-token': token })
+  expect(events).toMatchObject({ status: 200, text: expect.stringContaining(': hola') })
+  events.end()
+  session.close()
+})
+
+test('a name that is not the house’s is refused over HTTP/2 too', async () => {
+  const session = dos()
+  const answer = await pedir(session, { ':path': '/api/salud', ':authority': 'ajena.example' })
+  expect(answer.status).toBe(421)
+  session.close()
+})
+
 /** The version of TLS that both agree on; the error where they do not. */
 const versionDe = (options: ConnectionOptions) =>
   new Promise<string>((done) => {
@@ -69,4 +104,12 @@ test('without the settings there is no certificate; with half of them, or a wron
   expect(() => leerTls({ CAMBISTA_CERTIFICADO: nada, CAMBISTA_CERTIFICADO_LLAVE })).toThrow(
     /^No se puede leer «.*nada\.pem»/,
   )
+})
+
+test('the program ends while a browser keeps its connection', async () => {
+  const session = dos()
+  await pedir(session, { ':path': '/api/salud' })
+  const closed = new Promise((done) => session.once('close', done))
+  await app.http.close()
+  await closed
 })

@@ -1,6 +1,11 @@
 import { readFileSync } from 'node:fs'
 import type { RequestListener, Server } from 'node:http'
-import { createServer } from 'node:https'
+import {
+  createSecureServer,
+  type Http2ServerRequest,
+  type Http2ServerResponse,
+  type ServerHttp2Session,
+} from 'node:http2'
 import { createSecureContext } from 'node:tls'
 
 /** A certificate, with those that signed it, and its key: PEM. */
@@ -18,12 +23,32 @@ export interface Esperas {
   connectionsCheckingInterval: number
 }
 
-/** Makes the server of a house with a certificate: TLS 1.2 and 1.3, with the suites that Node prefers. */
+/** Requests that one connection has open at once: a page with its files and its first questions, and tabs beside it. */
+const ABIERTAS = 100
+
+/**
+ * Makes the server of a house with a certificate: TLS 1.2 and 1.3, with the suites that Node prefers. HTTP/2, so that
+ * the files of a page share one connection, and HTTP/1.1 for who does not speak it (R-200).
+ */
 export function servidorTls({ cert, key }: Tls, { connectionTimeout, ...waits }: Esperas) {
   return (handler: RequestListener): Server => {
-    const server = createServer({ cert, key, minVersion: 'TLSv1.2', ...waits }, handler)
+    const settings = { maxConcurrentStreams: ABIERTAS }
+    const how = { cert, key, minVersion: 'TLSv1.2', allowHTTP1: true, settings, ...waits } as const
+    // Requests and answers of HTTP/2 have the same shape.
+    const listener = handler as unknown as (a: Http2ServerRequest, b: Http2ServerResponse) => void
+    const server = createSecureServer(how, listener)
+    const sessions = new Set<ServerHttp2Session>()
+    server.on('session', (session) => {
+      sessions.add(session)
+      session.setTimeout(connectionTimeout, () => session.close())
+      session.once('close', () => sessions.delete(session))
+    })
     server.setTimeout(connectionTimeout)
-    return server
+    // The framework calls it when it ends: requests under way are answered, and no session takes another.
+    const closeHttp2Sessions = () => {
+      for (const session of sessions) session.close()
+    }
+    return Object.assign(server, { closeHttp2Sessions }) as unknown as Server
   }
 }
 

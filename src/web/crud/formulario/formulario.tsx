@@ -6,6 +6,8 @@ import type { z } from 'zod'
 import type { Campos } from '../../../core/fields.ts'
 import type { ApiError } from '../../api/http.ts'
 import { INCIERTO } from '../../api/save.ts'
+import { hecho } from '../../esquema/diferido.ts'
+import '../../esquema/validar.ts'
 import { AvisoPendiente } from './aviso-pendiente.tsx'
 import { CampoForm } from './campo.tsx'
 import { ListaControl } from './campo-lista.tsx'
@@ -65,7 +67,7 @@ export function Formulario(props: FormularioProps) {
     defaultValues: start,
     values: start,
     resetOptions: { keepDirtyValues: true },
-    resolver: zodResolver(schema as never) as unknown as Resolver<Valores>,
+    resolver: zodResolver(hecho(schema) as never) as unknown as Resolver<Valores>,
     shouldFocusError: true,
     disabled: soloLectura,
   })

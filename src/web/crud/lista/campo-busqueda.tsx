@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { type Ref, useState } from 'react'
 import { request } from '../../api/http.ts'
+import { usePalabras, wordsOf } from './referencias.ts'
 
 type Row = Record<string, unknown> & { id: number }
 
@@ -17,20 +18,6 @@ interface Props {
   description?: string | undefined
   error?: string | boolean
   disabled?: boolean | undefined
-}
-
-/** The label of a row of a growing collection; undefined until it is loaded. */
-export function usePalabras(recurso: string, muestra: readonly string[], id: unknown) {
-  const { data } = useQuery({
-    queryKey: [`/${recurso}/${id}`, {}],
-    queryFn: ({ signal }) => request<Row>('GET', `/${recurso}/${id}`, { signal }),
-    enabled: typeof id === 'number',
-  })
-  return data && wordsOf(data, muestra)
-}
-
-function wordsOf(row: Row, muestra: readonly string[]): string {
-  return muestra.map((key) => String(row[key] ?? '')).join(' · ')
 }
 
 /** Selects a row of a collection too long to list: the user types to search, then chooses. */

@@ -1,7 +1,6 @@
 import type { Campo } from '../../../core/fields.ts'
 import { Fecha, Numero, Vacio } from '../valores.tsx'
-import { usePalabras } from './campo-busqueda.tsx'
-import { useEtiqueta } from './referencias.ts'
+import { useEtiqueta, usePalabras } from './referencias.ts'
 
 /** Shows the value of a field for reading, in a table or a detail. */
 export function Celda({ campo, valor }: { campo: Campo; valor: unknown }) {

@@ -122,7 +122,13 @@ export function ListaPaginada<P extends PaginaDe, Q>(props: ListaPaginadaProps<P
         {...(props.nombreFila && { nombreFila: props.nombreFila })}
         {...(props.claseFila && { claseFila: props.claseFila })}
       />
-      <Paginador data={data} limite={limite} impresas={impresas?.length} />
+      {/* Appears below the rows instead of moving there. */}
+      <Paginador
+        key={data ? 'filas' : 'espera'}
+        data={data}
+        limite={limite}
+        impresas={impresas?.length}
+      />
     </>
   )
 }

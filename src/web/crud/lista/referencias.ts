@@ -50,3 +50,18 @@ export function useEtiqueta(control: Control, valor: unknown): string | undefine
   const row = data?.find((each) => each[referencia.clave] === valor)
   return row && label(row, referencia)
 }
+
+/** The label of a row of a growing collection; undefined until it is loaded. */
+export function usePalabras(recurso: string, muestra: readonly string[], id: unknown) {
+  const { data } = useQuery({
+    queryKey: [`/${recurso}/${id}`, {}],
+    queryFn: ({ signal }) => request<Row>('GET', `/${recurso}/${id}`, { signal }),
+    enabled: typeof id === 'number',
+  })
+  return data && wordsOf(data, muestra)
+}
+
+/** The columns of a row that name it. */
+export function wordsOf(row: Row, muestra: readonly string[]): string {
+  return muestra.map((key) => String(row[key] ?? '')).join(' · ')
+}

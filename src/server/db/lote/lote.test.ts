@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Db } from './db.ts'
+import type { Db } from '../db.ts'
 import { Lote, type LoteOptions } from './lote.ts'
 
 /* What arrives while a set is under way goes together with the next one. */

@@ -1,4 +1,4 @@
-import type { Db } from './db.ts'
+import type { Db } from '../db.ts'
 
 /** A request that waits for its set. */
 interface Espera<P, R> {

@@ -1,0 +1,61 @@
+import { useEffect, useEffectEvent, useMemo } from 'react'
+import type { Campos } from '../../../core/fields.ts'
+import { useSave } from '../../../web/api/save.ts'
+import { Formulario } from '../../../web/crud/formulario/formulario.tsx'
+import type { AreaClientes } from './picker.tsx'
+
+/** The fields that identify a person at the counter; the others are completed on the client's page. */
+const MINIMO = ['tipo_doc', 'num_doc', 'nombres', 'apellidos', 'fecha_nac', 'celular']
+const INICIAL = { tipo_persona: 'natural', segmento: 'publico', tipo_doc: 'DNI' }
+
+export interface NuevoProps {
+  area: AreaClientes
+  /** The search text; a document prefills the form. */
+  buscado: string
+  cerrar: () => void
+  creado: (cliente: { id: number; nombre: string }) => void
+}
+
+/** The form of a client who is created at the counter; it may arrive after its dialog is open. */
+export default function NuevoForm(props: NuevoProps & { enfocar: () => void }) {
+  const { area, buscado, cerrar, creado, enfocar } = props
+  const { save, saving, error } = useSave(area.crear)
+  const arrived = useEffectEvent(enfocar)
+  useEffect(() => arrived(), [])
+  const inicial = useMemo(
+    () => (/^\d+$/.test(buscado) ? { ...INICIAL, num_doc: buscado } : INICIAL),
+    [buscado],
+  )
+  const campos = useMemo(
+    () =>
+      Object.fromEntries(
+        MINIMO.flatMap((name) => {
+          const campo = area.campos[name]
+          return campo ? [[name, { ...campo, requerido: true }]] : []
+        }),
+      ) as Campos,
+    [area],
+  )
+  async function guardar(valores: Record<string, unknown>) {
+    const made = (await save({ body: valores } as never)) as { id: number } | null
+    if (made) {
+      creado({
+        id: made.id,
+        nombre: `${valores.nombres} ${valores.apellidos} · ${valores.num_doc}`,
+      })
+    }
+    return made
+  }
+  return (
+    <Formulario
+      campos={campos}
+      schema={area.crear.body}
+      inicial={inicial}
+      guardar={guardar}
+      guardando={saving}
+      error={error}
+      accion="Crear cliente"
+      cancelar={cerrar}
+    />
+  )
+}

@@ -1,0 +1,45 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { conPrecarga } from '../web.ts'
+
+/* R-199: the page names the files that its address needs. */
+
+const dist = mkdtempSync(join(tmpdir(), `cambista-test-${process.pid}-`))
+afterAll(() => rmSync(dist, { recursive: true, force: true }))
+const PAGE = '<html><head><title>Cambista</title></head><body></body></html>'
+writeFileSync(join(dist, 'index.html'), PAGE)
+const bare = conPrecarga(dist)
+const rutas = {
+  '/ordenes': ['assets/o.js', 'assets/o.css'],
+  '/ordenes/detalle/$id': ['assets/d.js'],
+}
+writeFileSync(join(dist, 'precarga.json'), JSON.stringify({ siempre: ['assets/app.js'], rutas }))
+const pageOf = conPrecarga(dist)
+const links = (path: string) =>
+  [...pageOf(path).matchAll(/<link ([^>]*)>/g)].map(([, text]) => text)
+
+test('a screen’s address names what every screen needs and its own files, scripts and styles', () => {
+  expect(links('/ordenes')).toEqual([
+    'rel="modulepreload" crossorigin href="/assets/app.js"',
+    'rel="modulepreload" crossorigin href="/assets/o.js"',
+    'rel="preload" as="style" crossorigin href="/assets/o.css"',
+  ])
+  expect(links('/ordenes/detalle/17')).toEqual([
+    'rel="modulepreload" crossorigin href="/assets/app.js"',
+    'rel="modulepreload" crossorigin href="/assets/d.js"',
+  ])
+  expect(links('/ordenes/')).toEqual(links('/ordenes'))
+})
+
+test('the sign-in form waits for nothing else, and an unknown address for no screen', () => {
+  expect(pageOf('/')).toBe(PAGE)
+  expect(links('/ordenes/detalle')).toHaveLength(1)
+  expect(links('/no-existe')).toHaveLength(1)
+})
+
+test('what the address says never stands in the page, nor a script', () => {
+  expect(pageOf('/"><script>alert(1)</script>')).not.toContain('script')
+  expect(bare('/ordenes')).toBe(PAGE)
+})
