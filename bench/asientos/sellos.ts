@@ -7,7 +7,7 @@ import { turnosEnFrio } from './frio.ts'
 const anotadores = (how: 'ENABLE' | 'DISABLE') => `DO $$
   DECLARE r record;
   BEGIN
-    FOR r IN SELECT tgrelid::regclass AS t, tgname FROM pg_trigger WHERE tgname LIKE '%\\_sello' LOOP
+    FOR r IN SELECT tgrelid::regclass AS t, tgname FROM pg_trigger WHERE tgname ~ '_sello(_nuevas)?$' LOOP
       EXECUTE format('ALTER TABLE %s ${how} TRIGGER %I', r.t, r.tgname);
     END LOOP;
   END $$`

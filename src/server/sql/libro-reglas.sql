@@ -1,13 +1,15 @@
 -- A leg may be added only in the transaction that wrote its entry, with no more decimals than its currency has.
 CREATE OR REPLACE FUNCTION apuntes_revisar() RETURNS trigger
   LANGUAGE plpgsql AS $$
+DECLARE
+  v_ajena boolean;
+  v_decimales boolean;
 BEGIN
-  IF EXISTS (SELECT FROM nuevos n JOIN asientos a ON a.id = n.asiento_id
-             WHERE a.xid <> pg_current_xact_id()) THEN
-    RAISE EXCEPTION USING ERRCODE = 'CB003', MESSAGE = 'apuntes: the entry is sealed';
-  END IF;
-  IF EXISTS (SELECT FROM nuevos n JOIN monedas m ON m.id = n.moneda_id
-             WHERE scale(trim_scale(n.importe)) > m.decimales) THEN
+  SELECT bool_or(a.xid <> pg_current_xact_id()), bool_or(scale(trim_scale(n.importe)) > m.decimales)
+    INTO v_ajena, v_decimales
+    FROM nuevos n JOIN asientos a ON a.id = n.asiento_id JOIN monedas m ON m.id = n.moneda_id;
+  IF v_ajena THEN RAISE EXCEPTION USING ERRCODE = 'CB003', MESSAGE = 'apuntes: the entry is sealed'; END IF;
+  IF v_decimales THEN
     RAISE EXCEPTION USING ERRCODE = 'CB003', MESSAGE = 'apuntes: more decimals than the currency has';
   END IF;
   RETURN NULL;
@@ -35,11 +37,12 @@ CREATE OR REPLACE FUNCTION asientos_cuadran() RETURNS trigger
   LANGUAGE plpgsql AS $$
 DECLARE
   v_apuntes integer;
-  v_valor numeric;
+  v_cuadra boolean;
 BEGIN
-  SELECT count(*), sum(valor) INTO v_apuntes, v_valor FROM apuntes WHERE asiento_id = NEW.id;
-  IF v_apuntes < 2 OR v_valor <> 0 OR EXISTS (
-       SELECT FROM apuntes WHERE asiento_id = NEW.id GROUP BY moneda_id HAVING sum(importe) <> 0) THEN
+  SELECT sum(x.apuntes), bool_and(x.importe = 0) AND sum(x.valor) = 0 INTO v_apuntes, v_cuadra
+    FROM (SELECT count(*) AS apuntes, sum(importe) AS importe, sum(valor) AS valor FROM apuntes
+          WHERE asiento_id = NEW.id GROUP BY moneda_id) x;
+  IF coalesce(v_apuntes, 0) < 2 OR NOT v_cuadra THEN
     RAISE EXCEPTION USING ERRCODE = 'CB003', MESSAGE = format('asiento %s does not balance', NEW.id);
   END IF;
   IF NEW.anula_a IS NOT NULL AND NOT asientos_al_reves(NEW.id, NEW.anula_a) THEN

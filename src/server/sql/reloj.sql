@@ -59,7 +59,11 @@ CREATE OR REPLACE FUNCTION detener_reloj(desde timestamptz DEFAULT NULL) RETURNS
 DECLARE
   v_duda jsonb;
 BEGIN
-  IF coalesce(current_setting('cambista.instante', true), '') = '' THEN PERFORM reloj_exigir(); END IF;
+  IF coalesce(current_setting('cambista.instante', true), '') = '' THEN
+    PERFORM reloj_exigir();
+  ELSIF desde IS NULL OR desde <= ahora() THEN
+    RETURN;
+  END IF;
   IF desde > reloj() + reloj_tolerancia() AND NOT reloj_puesto() THEN
     v_duda := reloj_duda_de('RELOJ_ATRASADO', reloj(), desde);
     PERFORM rechazar(v_duda->>'codigo', v_duda - 'codigo');

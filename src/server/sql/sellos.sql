@@ -1,13 +1,12 @@
--- Notes that a row is to be sealed. Without arguments its key is `id`; else the arguments are the key's columns, and
--- `*` is the whole row.
+-- Notes that a row is to be sealed. Without arguments its key is `id`, and it was changed or deleted; else the arguments
+-- are the key's columns, and `*` is the whole row.
 CREATE OR REPLACE FUNCTION sellos_anotar() RETURNS trigger
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   IF TG_NARGS = 0 THEN
-    INSERT INTO sellos_por_hacer
-      VALUES (TG_TABLE_NAME, CASE TG_OP WHEN 'DELETE' THEN OLD.id ELSE NEW.id END::text);
+    INSERT INTO sellos_por_hacer VALUES (TG_TABLE_NAME, OLD.id::text);
     IF TG_OP = 'UPDATE' AND OLD.id <> NEW.id THEN
-      INSERT INTO sellos_por_hacer VALUES (TG_TABLE_NAME, OLD.id::text);
+      INSERT INTO sellos_por_hacer VALUES (TG_TABLE_NAME, NEW.id::text);
     END IF;
   ELSE
     INSERT INTO sellos_por_hacer
@@ -17,6 +16,22 @@ BEGIN
   END IF;
   RETURN NULL;
 END $$;
+
+-- The same of new rows whose key is `id`, once for all that a statement inserts.
+CREATE OR REPLACE FUNCTION sellos_anotar_nuevas() RETURNS trigger
+  LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  INSERT INTO sellos_por_hacer SELECT TG_TABLE_NAME, id::text FROM nuevas;
+  RETURN NULL;
+END $$;
+
+-- The note takers of a table by their names: new rows are noted by one of their own where the key is `id`.
+CREATE OR REPLACE FUNCTION sellos_anotadores(p_tabla regclass) RETURNS TABLE (nombre text, funcion regproc)
+  LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
+  SELECT relname || '_sello', 'sellos_anotar'::regproc FROM pg_class WHERE oid = p_tabla
+  UNION ALL SELECT relname || '_sello_nuevas', 'sellos_anotar_nuevas'::regproc FROM pg_class
+    WHERE oid = p_tabla AND sellos_llave(p_tabla) = '{id}';
+$$;
 
 -- The key of a row: one value as it is, several as a JSON array.
 CREATE OR REPLACE FUNCTION sellos_clave(p_fila jsonb, p_columnas text[]) RETURNS text
@@ -160,13 +175,15 @@ DECLARE
 BEGIN
   FOR t IN
     SELECT c.oid, c.relname::text AS tabla, s.columnas AS antes, sellos_columnas(c.relname) AS ahora,
-           NOT EXISTS (SELECT FROM pg_trigger g WHERE g.tgrelid = c.oid AND g.tgname = c.relname || '_sello') AS sin,
+           EXISTS (SELECT nombre FROM sellos_anotadores(c.oid) EXCEPT SELECT tgname::text FROM pg_trigger
+             WHERE tgrelid = c.oid) AS sin,
            EXISTS (SELECT FROM sellos_fuera f WHERE f.tabla = c.relname AND f.columna IS NULL) AS fuera
     FROM pg_class c LEFT JOIN sellos_tablas s ON s.tabla = c.relname
     WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' ORDER BY c.relname
   LOOP
     IF t.fuera THEN
-      IF NOT t.sin THEN EXECUTE format('DROP TRIGGER %I ON %I', t.tabla || '_sello', t.tabla); END IF;
+      EXECUTE format('DROP TRIGGER IF EXISTS %I ON %I', t.tabla || '_sello', t.tabla);
+      EXECUTE format('DROP TRIGGER IF EXISTS %I ON %I', t.tabla || '_sello_nuevas', t.tabla);
       DELETE FROM sellos_tablas WHERE tabla = t.tabla;
       CONTINUE;
     END IF;
@@ -182,17 +199,22 @@ BEGIN
   DELETE FROM sellos_tablas WHERE to_regclass(tabla) IS NULL;
 END $$;
 
--- The note taker of a table. An update of columns that are not sealed alone is not noted.
+-- The note takers of a table. An update of columns that are not sealed alone is not noted.
 CREATE OR REPLACE FUNCTION sellos_poner(p_tabla text) RETURNS void
   LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
   v_llave text[] := sellos_llave(to_regclass(p_tabla));
+  v_por_id boolean := v_llave = '{id}';
   v_de text := CASE WHEN EXISTS (SELECT FROM sellos_fuera f WHERE f.tabla = p_tabla AND f.columna IS NOT NULL) THEN (
     SELECT 'OF ' || string_agg(quote_ident(attname), ', ' ORDER BY attnum) FROM pg_attribute
     WHERE attrelid = to_regclass(p_tabla) AND attnum > 0 AND NOT attisdropped AND attgenerated = ''
       AND attname = ANY (sellos_columnas(p_tabla))) ELSE '' END;
 BEGIN
-  EXECUTE format('CREATE OR REPLACE TRIGGER %I AFTER INSERT OR DELETE OR UPDATE %s ON %I FOR EACH ROW EXECUTE FUNCTION '
-    'sellos_anotar(%s)', p_tabla || '_sello', v_de, p_tabla,
-    CASE WHEN v_llave = '{id}' THEN '' ELSE (SELECT string_agg(quote_literal(c), ', ') FROM unnest(v_llave) c) END);
+  EXECUTE format('CREATE OR REPLACE TRIGGER %I AFTER %s DELETE OR UPDATE %s ON %I FOR EACH ROW EXECUTE FUNCTION '
+    'sellos_anotar(%s)', p_tabla || '_sello', CASE WHEN v_por_id THEN '' ELSE 'INSERT OR' END, v_de, p_tabla,
+    CASE WHEN NOT v_por_id THEN (SELECT string_agg(quote_literal(c), ', ') FROM unnest(v_llave) c) END);
+  IF v_por_id THEN
+    EXECUTE format('CREATE OR REPLACE TRIGGER %I AFTER INSERT ON %I REFERENCING NEW TABLE AS nuevas '
+      'FOR EACH STATEMENT EXECUTE FUNCTION sellos_anotar_nuevas()', p_tabla || '_sello_nuevas', p_tabla);
+  END IF;
 END $$;

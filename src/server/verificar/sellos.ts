@@ -16,10 +16,10 @@ export const SELLOS: readonly Regla[] = [
   ],
   [
     'Cada tabla anota lo que cambia en ella',
-    `SELECT format('tabla %s', c.relname) AS detalle FROM pg_class c
+    `SELECT DISTINCT format('tabla %s', c.relname) AS detalle FROM pg_class c
      LEFT JOIN sellos_tablas s ON s.tabla = c.relname
-     LEFT JOIN pg_trigger g ON g.tgrelid = c.oid AND g.tgname = c.relname || '_sello' AND g.tgenabled = 'O'
-       AND g.tgfoid = 'sellos_anotar'::regproc
+     CROSS JOIN LATERAL sellos_anotadores(c.oid) n
+     LEFT JOIN pg_trigger g ON g.tgrelid = c.oid AND g.tgname = n.nombre AND g.tgenabled = 'O' AND g.tgfoid = n.funcion
      WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r'
        AND NOT EXISTS (SELECT FROM sellos_fuera f WHERE f.tabla = c.relname AND f.columna IS NULL)
        AND (g.oid IS NULL OR s.columnas IS DISTINCT FROM sellos_columnas(c.relname)) ORDER BY 1`,

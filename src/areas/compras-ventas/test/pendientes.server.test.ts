@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { cuenta, montarCasa, saldos, USD } from '../../../../test/support/areas/casa.ts'
+import { cuenta, montarCasa, PEN, saldos, USD } from '../../../../test/support/areas/casa.ts'
 import { mostrador } from '../../../../test/support/areas/mostrador.ts'
 import { startTestApp } from '../../../../test/support/servidor/app.ts'
 import { comoDueno } from '../../../../test/support/servidor/dueno.ts'
@@ -94,6 +94,24 @@ test('a part arrives, the rest is paid in cash, and what no coin makes is forgiv
   expect(after).not.toHaveProperty('por-cobrar:PEN')
   expect(Number(after.redondeo ?? 0) - Number(before.redondeo ?? 0)).toBeCloseTo(0.04)
   expect((await anular(id)).status).toBe(200)
+})
+
+test('the payment instead keeps to the day of its way to pay and to the tills of who takes it', async () => {
+  const { id, pago_id } = await vendida()
+  const tope = (amount: string) =>
+    comoDueno(app.url, `UPDATE tipos_pagos SET tope_dia = ${amount} WHERE id = ${pagos.efectivo}`)
+  await tope('177.99')
+  expect((await sustituir(id, pago_id, efectivo('178.00'))).error.codigo).toBe('LIMITE_EXCEDIDO')
+  await tope('NULL')
+  const cajera = await app.signedIn('caj')
+  const otra = await cuenta(app, adm, 'Caja de otra', PEN, '500.00')
+  const suya = (who: number) =>
+    comoDueno(app.url, `UPDATE cuentas SET responsable_id = ${who} WHERE id = ${otra}`)
+  await suya(adm.usuario_id)
+  const refused = await sustituir(id, pago_id, efectivo('178.00', otra), cajera)
+  expect(refused.error.codigo).toBe('CAJA_AJENA')
+  await suya(cajera.usuario_id)
+  expect((await sustituir(id, pago_id, efectivo('178.00', otra), cajera)).status).toBe(200)
 })
 
 test('what the house owes is delivered in another way, and is never lost', async () => {
