@@ -172,6 +172,11 @@ export function serveEvents(
       'x-content-type-options': 'nosniff',
       'x-accel-buffering': 'no',
     })
+    // What waits goes to the others now, since the new one hears it among the recent events.
+    if (sending) {
+      clearTimeout(sending)
+      send()
+    }
     const since = performance.now() - RECENT_MS
     const missed = [...recent].filter(([, at]) => at >= since)
     // In a window all prices of one publication are the same text.
