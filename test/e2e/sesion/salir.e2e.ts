@@ -49,7 +49,7 @@ function escuchar(page: Page): string[] {
 test('Salir sends nothing, from any page', async () => {
   const page = contar(await casa.visita())
   // The code of the notices loads a moment after the rest.
-  const notices = page.waitForResponse(/\/assets\/toasts-[^/]*\.js$/)
+  const notices = page.waitForResponse(/\/assets\/avisos-[^/]*\.js$/)
   await page.goto('/')
   await page.getByLabel('Usuario o correo').fill('admin')
   await page.getByLabel('Contraseña', { exact: true }).fill('Cambista-2026')
@@ -82,7 +82,7 @@ test('Salir sends nothing, from any page', async () => {
 test('another tab that receives the sign-out sends nothing either', async () => {
   const page = await casa.entrar('admin')
   const other = contar(await page.context().newPage())
-  const notices = other.waitForResponse(/\/assets\/toasts-[^/]*\.js$/)
+  const notices = other.waitForResponse(/\/assets\/avisos-[^/]*\.js$/)
   await other.goto('/ordenes')
   await other.getByRole('heading', { name: 'Órdenes', exact: true }).waitFor()
   await (await notices).finished()
