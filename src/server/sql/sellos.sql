@@ -1,5 +1,5 @@
--- Notes that a row is to be sealed. Without arguments its key is `id`, and it was changed or deleted; else the arguments
--- are the key's columns, and `*` is the whole row.
+-- Notes that a row is to be sealed. Without arguments its key is `id`, and it was changed or deleted; else the
+-- arguments are the key's columns, and `*` is the whole row.
 CREATE OR REPLACE FUNCTION sellos_anotar() RETURNS trigger
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
