@@ -52,7 +52,7 @@ END $$;
 -- The next numbers of a series, without gaps: the row stays locked until the commit, so callers take them last.
 CREATE OR REPLACE FUNCTION serie_varios(p_serie text, p_fecha date, p_cuantos integer)
   RETURNS text[] LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
-  INSERT INTO series VALUES (p_serie, extract(year FROM p_fecha)::int, p_cuantos)
+  INSERT INTO series SELECT p_serie, extract(year FROM p_fecha)::int, p_cuantos WHERE p_cuantos > 0
     ON CONFLICT (serie, anio) DO UPDATE SET ultimo = series.ultimo + p_cuantos
     -- lpad also truncates: without greatest() the millionth number would lose its last digit.
     RETURNING ARRAY(SELECT p_serie || '-' || anio || '-' || lpad(n::text, greatest(6, length(n::text)), '0')

@@ -21,8 +21,8 @@ CREATE OR REPLACE FUNCTION idempotencia_guardar(p_usuario integer, p_ruta text, 
 $$;
 
 -- Takes the keys of a set of requests {quien, clave, huella}: for each the first answer as {repetida, respuesta}, or
--- {rechazo} of a key that had another content, or {aparte} of a key that the set has twice; null when it is new. In the
--- order of keys, so that two sets wait for each other in one direction.
+-- {rechazo} of a key that had another content; null when it is new, also twice in the set: both are of one person. In
+-- the order of keys, so that two sets wait for each other in one direction.
 CREATE OR REPLACE FUNCTION idempotencia_tomar_lote(p_ruta text, p_pedidos jsonb)
   RETURNS jsonb[] LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
@@ -36,10 +36,8 @@ BEGIN
   IF v_nuevas = jsonb_array_length(p_pedidos) THEN RETURN array_fill(NULL::jsonb, ARRAY[v_nuevas]); END IF;
   RETURN ARRAY(
     SELECT CASE
-        WHEN v.respuesta IS NULL AND count(*) FILTER (WHERE v.respuesta IS NULL)
-          OVER (PARTITION BY v.usuario_id, v.clave ORDER BY n) = 1 THEN NULL
+        WHEN v.respuesta IS NULL THEN NULL
         WHEN v.huella <> decode(x->>'huella', 'hex') THEN '{"rechazo": {"codigo": "CLAVE_REUTILIZADA", "datos": {}}}'
-        WHEN v.respuesta IS NULL THEN '{"aparte": true}'
         ELSE jsonb_build_object('repetida', true, 'respuesta', v.respuesta) END
     FROM jsonb_array_elements(p_pedidos) WITH ORDINALITY q (x, n)
     JOIN idempotencia v ON v.usuario_id = (x->'quien'->>'usuario_id')::int AND v.ruta = p_ruta

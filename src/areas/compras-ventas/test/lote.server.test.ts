@@ -36,6 +36,7 @@ await comoDueno(
    VALUES (-1, 1, 'creador', 'monto', 0.1, fecha_negocio('2025-11-20T15:00:00Z'))`,
 )
 const otra = await cuenta(app, casa.adm, 'Caja soles 2', PEN, '9000.00')
+const otroBanco = await cuenta(app, casa.adm, 'BBVA Soles', PEN, '500.00', undefined, 'banco')
 const client = await conectarDueno(app.url)
 afterAll(() => client.end())
 
@@ -208,6 +209,8 @@ test('two equal keys in one set are one operation; what was refused leaves its k
     const [refused, fine] = await registrar([bad, pedido(2, compra('10.00', '35.20', de(2)))])
     expect(refused?.rechazo?.codigo).toBe('TASA_FUERA_DE_RANGO')
     expect(fine?.respuesta).toBeDefined()
+    const { rows } = await client.query('SELECT FROM idempotencia WHERE clave = $1', [bad.clave])
+    expect(rows).toEqual([])
     const good = { ...bad, p: compra('10.00', '35.20', de(1)) }
     expect((await registrar([good]))[0]?.respuesta).toBeDefined()
   }))
@@ -228,6 +231,30 @@ test('one person, one client and one limit are asked for once in a set', () =>
     await client.query(`UPDATE tipos_pagos SET tope_dia = NULL WHERE id = ${pagos.efectivo}`)
     await client.query(`UPDATE cuentas SET limite_dia = 100000 WHERE id = ${cuentas.cajaPen}`)
     expect((await set(0, 1, small(8), small(9)))[1]).toEqual({ aparte: true })
+  }))
+
+test('a number that another account has is nobody’s question in a set: it is refused, and asked alone', () =>
+  sinGuardar(async () => {
+    const banco = (cuenta_id: number) => (n: number) =>
+      pedido(n, {
+        ...venta('10.00', '35.60', de(n)),
+        recibimos: [
+          { tipo_pago_id: pagos.transferencia, cuenta_id, monto: '35.60', referencia: 'OP-880001' },
+        ],
+      })
+    const [first] = await registrar([banco(cuentas.bcpPen)(0)])
+    expect(first?.respuesta).toBeDefined()
+    const again = banco(Number(otroBanco))(1)
+    const set = (all: readonly Pedido[]) =>
+      client
+        .query('SAVEPOINT antes')
+        .then(() => registrar(all))
+        .catch(({ message }) => message)
+        .finally(() => client.query('ROLLBACK TO antes'))
+    expect(await set([again])).toBe('VISTO_FALTA')
+    expect(await set([again, pedido(2, compra('10.00', '35.20', de(2)))])).toBe(
+      'REFERENCIA_REPETIDA',
+    )
   }))
 
 test('forty at once over HTTP: each is one operation, and none pays for another that is refused', async () => {
