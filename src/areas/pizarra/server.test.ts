@@ -220,6 +220,8 @@ test('a link receives an event when prices change, without details, and is close
   expect((await adm.call(pares.precio, { params: { id }, body })).status).toBe(200)
   await expect.poll(other.heard).toContain('event: pares-divisas\ndata: {}\n\n')
   expect(other.heard()).not.toContain('"id"')
+  // Two changes within a tenth of a second are told once.
+  await expect.poll(prices).toBe(told + 1)
 
   const before = Date.now()
   await adm.call(contrato.revocar, { params: { id: goes.id } })
